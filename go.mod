@@ -1,0 +1,9 @@
+module tpnote
+
+go 1.26.0
+
+require (
+	github.com/agext/levenshtein v1.2.3
+	github.com/alecthomas/participle/v2 v2.1.4
+	gopkg.in/yaml.v3 v3.0.1
+)

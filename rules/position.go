@@ -1,0 +1,63 @@
+package rules
+
+import (
+	"strconv"
+	"strings"
+)
+
+// AppendClock appends "TURN WHO", the head of every game's position.
+func AppendClock(dst []byte, c Clock, handles []string) []byte {
+	dst = strconv.AppendInt(dst, int64(c.Number), 10)
+	dst = append(dst, ' ')
+	dst = append(dst, handles[c.Seat]...)
+	switch c.Phase {
+	case Open:
+		dst = append(dst, '+')
+	case Over:
+		dst = append(dst, '-')
+	}
+	return dst
+}
+
+// ParseClock reads "TURN WHO" from the first two fields of a position.
+func ParseClock(fields, handles []string) (Clock, error) {
+	if len(fields) < 2 {
+		return Clock{}, Malformed("a position begins with TURN WHO, such as \"13 " + handles[0] + "\"")
+	}
+	number, err := strconv.Atoi(fields[0])
+	if err != nil || number < 1 || number > MaxTurn || fields[0][0] == '+' {
+		return Clock{}, Malformed(strconv.Quote(fields[0]) + " is no turn number")
+	}
+	c := Clock{Number: int32(number)}
+	who := fields[1]
+	switch who[len(who)-1] {
+	case '+':
+		c.Phase, who = Open, who[:len(who)-1]
+	case '-':
+		c.Phase, who = Over, who[:len(who)-1]
+	}
+	seat, ok := SeatOf(who, handles)
+	if !ok {
+		return Clock{}, Malformed(strconv.Quote(who) + " is not one of the players " + strings.Join(handles, ", "))
+	}
+	c.Seat = uint8(seat)
+	return c, nil
+}
+
+// SeatOf finds a handle in seating order.
+func SeatOf(handle string, handles []string) (int, bool) {
+	for i, h := range handles {
+		if h == handle {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// Malformed makes the error for a text that is not a position at all.
+func Malformed(message string) error { return &PositionError{Message: message} }
+
+// Contradiction makes the error for a position that no game can show.
+func Contradiction(message string) error {
+	return &PositionError{Message: message, Contradiction: true}
+}

@@ -1,0 +1,84 @@
+// Package rules holds what the engines of all games share: whose turn it is, why an
+// action is refused, and how a game came out. An engine lives in a package of its own
+// below this one (rules/wheel, rules/trouble, rules/trespass); what it may decide one way
+// or another is read from a variant file (rules/variant).
+//
+// Engines know positions and actions, never logs. Dice and answers are events of the log:
+// no engine rolls, prints, reads a file or looks at a clock.
+package rules
+
+// Engine is what every game's rules offer. One engine serves one resolved variant, is
+// immutable, and may be shared by goroutines. S is a flat position, A a small comparable
+// action.
+//
+// The law that every engine is fuzzed against: Check(s, a) is the zero Refusal exactly for
+// the actions that Legal(nil, s) lists, up to the engine's own canonical spelling.
+type Engine[S any, A comparable] interface {
+	// Start is the position before turn 1, with the given number of players.
+	Start(players int) S
+	// Turn tells whose turn it is in s.
+	Turn(s *S) Clock
+	// Legal appends every legal action of s to dst, sorted, and returns it.
+	Legal(dst []A, s *S) []A
+	// Check says why a is not legal in s; the zero Refusal means that it is.
+	Check(s *S, a A) Refusal
+	// Apply carries a out, legal or not, as long as it names what exists.
+	Apply(s *S, a A)
+	// MayTake reports whether a turn that is due may be taken by seat.
+	MayTake(s *S, seat uint8) bool
+	// Take gives the turn to seat under the given number, rightly or not.
+	Take(s *S, seat uint8, number int32)
+	// MayStop reports whether the player whose turn is under way may end it at will.
+	MayStop(s *S) bool
+	// Close ends a turn that is under way, and moves on to the next.
+	Close(s *S)
+	// AppendPosition appends the text of s (see spec/notation.md) to dst. The handles
+	// stand in seating order.
+	AppendPosition(dst []byte, s *S, handles []string) []byte
+	// ParsePosition is the inverse of AppendPosition. Its error is a *PositionError.
+	ParsePosition(text string, handles []string) (S, error)
+}
+
+// Phase tells how far a turn has come.
+type Phase uint8
+
+const (
+	Due  Phase = iota // the turn has not begun: its player is to act first
+	Open              // under way, and the same player goes on; printed as "+"
+	Over              // the game is over; printed as "-"
+)
+
+// Clock is whose turn it is. When the game is over it names the last turn and its player.
+type Clock struct {
+	Number int32 // of the turn under way or next, from 1
+	Seat   uint8 // index in seating order
+	Phase  Phase
+}
+
+// MaxTurn is the highest turn number that a log may give.
+const MaxTurn = 999_999_999
+
+// Reason is an engine's own number for a kind of refusal; 0 means that nothing is refused.
+// The engine's Reasons table gives its code and rule.
+type Reason uint8
+
+// Refusal says why an action is illegal, in numbers; words are made where it is reported.
+type Refusal struct {
+	Reason Reason
+	Args   [4]int32 // their meaning depends on the reason
+}
+
+// ReasonInfo names a kind of refusal to the outside.
+type ReasonInfo struct {
+	Code string // the permanent finding code, such as "unreachable"
+	Rule string // the rule point, or the name of a rule that has no alternatives
+}
+
+// PositionError tells why a text is not a position. Contradiction marks a text that is
+// well formed and names what exists, but describes what no game can show.
+type PositionError struct {
+	Message       string
+	Contradiction bool
+}
+
+func (e *PositionError) Error() string { return e.Message }

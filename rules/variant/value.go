@@ -1,0 +1,125 @@
+package variant
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// parseText reads a value as --set gives it. Lists are separated by commas, brackets are
+// optional.
+func (p Point) parseText(text string) (Value, error) {
+	trimmed := strings.TrimSpace(text)
+	if p.Kind == Faces || p.Kind == Names && !slices.Contains(p.Choices, trimmed) {
+		inner := strings.TrimSuffix(strings.TrimPrefix(trimmed, "["), "]")
+		var words []string
+		for word := range strings.SplitSeq(inner, ",") {
+			if word = strings.TrimSpace(word); word != "" {
+				words = append(words, word)
+			}
+		}
+		return p.parseList(words)
+	}
+	return p.parseWord(trimmed)
+}
+
+// parseNode reads a value as a variant file gives it.
+func (p Point) parseNode(n *yaml.Node) (Value, error) {
+	switch n.Kind {
+	case yaml.ScalarNode:
+		if p.Kind == Faces {
+			return Value{}, fmt.Errorf("%s takes a list, such as [6]", p.Name)
+		}
+		return p.parseWord(n.Value)
+	case yaml.SequenceNode:
+		if p.Kind != Faces && p.Kind != Names {
+			return Value{}, fmt.Errorf("%s takes %s, not a list", p.Name, p.Takes())
+		}
+		var words []string
+		for _, item := range n.Content {
+			if item.Kind != yaml.ScalarNode {
+				return Value{}, fmt.Errorf("%s takes %s", p.Name, p.Takes())
+			}
+			words = append(words, item.Value)
+		}
+		return p.parseList(words)
+	}
+	return Value{}, fmt.Errorf("%s takes %s", p.Name, p.Takes())
+}
+
+func (p Point) parseWord(word string) (Value, error) {
+	if slices.Contains(p.Choices, word) {
+		return Value{Word: word}, nil
+	}
+	switch p.Kind {
+	case Number:
+		if n, err := strconv.Atoi(word); err == nil && p.Min <= n && n <= p.Max {
+			return Value{Lo: n, Hi: n}, nil
+		}
+	case Range:
+		lo, hi, found := strings.Cut(word, "-")
+		if !found {
+			hi = lo
+		}
+		a, errA := strconv.Atoi(strings.TrimSpace(lo))
+		b, errB := strconv.Atoi(strings.TrimSpace(hi))
+		if errA == nil && errB == nil && p.Min <= a && a <= b && b <= p.Max {
+			return Value{Lo: a, Hi: b}, nil
+		}
+	}
+	return Value{}, fmt.Errorf("%s takes %s, not %q%s", p.Name, p.Takes(), word, meant(word, p.Choices))
+}
+
+func (p Point) parseList(words []string) (Value, error) {
+	v := Value{Listed: true}
+	for _, word := range words {
+		if p.Kind == Names {
+			if slices.Contains(v.Names, word) {
+				return Value{}, fmt.Errorf("%s lists %q twice", p.Name, word)
+			}
+			v.Names = append(v.Names, word)
+			continue
+		}
+		n, err := strconv.Atoi(word)
+		if err != nil || n < p.Min || n > p.Max {
+			return Value{}, fmt.Errorf("%s takes %s, not %q", p.Name, p.Takes(), word)
+		}
+		if v.Has(n) {
+			return Value{}, fmt.Errorf("%s lists %d twice", p.Name, n)
+		}
+		v.Faces = append(v.Faces, n)
+	}
+	if p.Kind == Names && len(v.Names) == 0 {
+		return Value{}, fmt.Errorf("%s takes %s", p.Name, p.Takes())
+	}
+	slices.Sort(v.Faces)
+	return v, nil
+}
+
+// Takes says in words what values the point has: "exact or at-least", "a number from 1
+// to 6".
+func (p Point) Takes() string {
+	words := slices.Clone(p.Choices)
+	switch p.Kind {
+	case Number:
+		words = append(words, fmt.Sprintf("a number from %d to %d", p.Min, p.Max))
+	case Range:
+		words = append(words, fmt.Sprintf("a range such as 2-6, from %d to %d", p.Min, p.Max))
+	case Faces:
+		words = append(words, fmt.Sprintf("a list of numbers from %d to %d", p.Min, p.Max))
+	case Names:
+		words = append(words, "a list of colour codes")
+	}
+	return orList(words)
+}
+
+// orList joins words as a sentence does: "a, b or c".
+func orList(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+}

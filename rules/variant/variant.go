@@ -1,0 +1,262 @@
+// Package variant reads rule variants: YAML files that choose, for one game, a value for
+// every rule point, and may bring another board. It knows the format and no game: what
+// rule points and board parts there are, a Family says.
+//
+// The format is described in spec/variants.md; a JSON Schema of it is generated from the
+// same tables.
+package variant
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Family is what one engine brings: the games it plays, their rule points and board parts,
+// and the variant files that are built in.
+type Family struct {
+	Name   string // the engine's package: "wheel"
+	Games  []Game
+	Points []Point
+	Board  []Part
+	Files  fs.FS // NAME.yaml at its root for every built-in variant
+}
+
+// Game is a name that a log's Game tag may give.
+type Game struct {
+	Name    string
+	Default string // the variant of a log without a Variant tag
+}
+
+// Kind is the type of a rule point's value.
+type Kind uint8
+
+const (
+	Choice Kind = iota // one of the Choices
+	Number             // a whole number from Min to Max, or one of the Choices
+	Range              // two whole numbers "2-6", from Min to Max
+	Faces              // a list of whole numbers from Min to Max, without repeats
+	Names              // a list of colour codes of the board, or one of the Choices
+)
+
+// Point is a rule point: a question that rulebooks answer in different ways.
+type Point struct {
+	Name     string
+	Decides  string // what the point settles, in one sentence fragment
+	Kind     Kind
+	Choices  []string
+	Min, Max int
+}
+
+// Value is the value of a rule point; which fields are set depends on the point's Kind.
+type Value struct {
+	Word   string   // one of the point's Choices, or ""
+	Lo, Hi int      // Number has Lo == Hi; Range both ends
+	Faces  []int    // ascending
+	Names  []string // as written
+	Listed bool     // Faces or Names were given, perhaps empty
+}
+
+// String is the value as a variant file and --set would write it.
+func (v Value) String() string {
+	switch {
+	case v.Word != "":
+		return v.Word
+	case v.Names != nil:
+		return "[" + strings.Join(v.Names, ", ") + "]"
+	case v.Listed:
+		return strings.ReplaceAll(fmt.Sprint(v.Faces), " ", ", ")
+	case v.Lo == v.Hi:
+		return fmt.Sprint(v.Lo)
+	default:
+		return fmt.Sprintf("%d-%d", v.Lo, v.Hi)
+	}
+}
+
+// Has reports whether n is among the value's Faces.
+func (v Value) Has(n int) bool { return slices.Contains(v.Faces, n) }
+
+// Origin is where a value was written.
+type Origin struct {
+	File         string // a path, "built-in NAME.yaml", or "--set"
+	Line, Column int    // from 1; 0 where there is none
+}
+
+// String is "file:line", or the file alone where there is no line.
+func (o Origin) String() string {
+	if o.Line == 0 {
+		return o.File
+	}
+	return fmt.Sprintf("%s:%d", o.File, o.Line)
+}
+
+// Standing says how firmly a value stands in the rulebook.
+type Standing string
+
+const (
+	Stated     Standing = "stated"     // the rulebook says it
+	Derived    Standing = "derived"    // it follows from what the rulebook says
+	Assumed    Standing = "assumed"    // the rulebook is silent: a choice
+	Conflicted Standing = "conflicted" // the rulebook says both
+	House      Standing = "house rule" // chosen by whoever wrote the file or the flag
+)
+
+var standings = []string{string(Stated), string(Derived), string(Assumed), string(Conflicted), string(House)}
+
+// Setting is the resolved value of one rule point, and where it comes from.
+type Setting struct {
+	Value    Value
+	Standing Standing
+	Cites    []string // clause ids of the rulebook
+	Note     string
+	Origin   Origin
+}
+
+// PartKind is the type of a board part.
+type PartKind uint8
+
+const (
+	PartNumber PartKind = iota // a whole number from Min to Max
+	PartWord                   // one word
+	PartWords                  // a list of words, Min to Max of them
+	PartRows                   // a list of records of Fields, Min to Max of them
+)
+
+// Part is one key of a variant's board, or of a record in it.
+type Part struct {
+	Name     string
+	Kind     PartKind
+	Min, Max int
+	Fields   []Part
+}
+
+// Piece is the value of a board part.
+type Piece struct {
+	Number int
+	Word   string
+	Words  []string
+	Rows   []map[string]Piece
+	Origin Origin
+}
+
+// Variant is a resolved variant: every rule point has a value. It is not changed after it
+// is made.
+type Variant struct {
+	Name, Title, Game, Rulebook string
+	Family                      *Family
+	Origin                      Origin            // of its own file
+	Parents                     []string          // the extends chain, nearest first
+	Categories                  map[string]string // by colour code; what the rulebook calls them
+	Colours                     map[string]string // by colour code
+	Board                       map[string]Piece
+	Settings                    []Setting // in the order of Family.Points
+	Fingerprint                 string    // 12 hex digits
+}
+
+// Setting returns the setting of a rule point of the variant's family. An unknown name is
+// a mistake of the program and panics.
+func (v *Variant) Setting(point string) *Setting {
+	if i := v.Family.point(point); i >= 0 {
+		return &v.Settings[i]
+	}
+	panic("variant: the " + v.Family.Name + " family has no rule point " + point)
+}
+
+// Is reports whether a rule point has the given word as its value.
+func (v *Variant) Is(point, word string) bool { return v.Setting(point).Value.Word == word }
+
+// Has reports whether the variant's family has a rule point of that name.
+func (v *Variant) Has(point string) bool { return v.Family.point(point) >= 0 }
+
+// Errorf makes a load error that blames the line that gave a rule point its value.
+func (v *Variant) Errorf(point, format string, args ...any) error {
+	return fault(v.Setting(point).Origin, format, args...)
+}
+
+// BoardErrorf makes a load error that blames the line that gave a board part.
+func (v *Variant) BoardErrorf(part, format string, args ...any) error {
+	return fault(v.Board[part].Origin, format, args...)
+}
+
+// Set returns a copy of v in which a rule point has the value that text gives, written as
+// after --set: a word, a number, "2-6", "1,6".
+func (v *Variant) Set(point, text string) (*Variant, error) {
+	i := v.Family.point(point)
+	if i < 0 {
+		return nil, fault(Origin{File: "--set"}, "no rule point %q for %s%s", point, v.Game, meant(point, v.Family.pointNames()))
+	}
+	value, err := v.Family.Points[i].parseText(text)
+	if err != nil {
+		return nil, fault(Origin{File: "--set " + point + "=" + text}, "%s", err)
+	}
+	c := *v
+	c.Settings = slices.Clone(v.Settings)
+	c.Settings[i] = Setting{Value: value, Standing: House, Origin: Origin{File: "--set"}}
+	c.Fingerprint = c.fingerprint()
+	return &c, nil
+}
+
+// fingerprint hashes what decides a verdict: the game, its board, the value of every rule
+// point. Titles, category names and origins do not count.
+func (v *Variant) fingerprint() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "game=%s\n", v.Game)
+	for _, part := range v.Family.Board {
+		fmt.Fprintf(&b, "board.%s=", part.Name)
+		v.Board[part.Name].canonical(&b, part)
+		b.WriteByte('\n')
+	}
+	for _, code := range slices.Sorted(maps.Keys(v.Colours)) {
+		fmt.Fprintf(&b, "colour.%s=%s\n", code, v.Colours[code])
+	}
+	for i, point := range v.Family.Points {
+		fmt.Fprintf(&b, "%s=%s\n", point.Name, v.Settings[i].Value)
+	}
+	sum := sha256.Sum256([]byte(b.String()))
+	return hex.EncodeToString(sum[:])[:12]
+}
+
+func (p Piece) canonical(b *strings.Builder, part Part) {
+	switch part.Kind {
+	case PartNumber:
+		fmt.Fprint(b, p.Number)
+	case PartWord:
+		b.WriteString(p.Word)
+	case PartWords:
+		b.WriteString(strings.Join(p.Words, ","))
+	case PartRows:
+		for _, row := range p.Rows {
+			b.WriteByte('{')
+			for _, field := range part.Fields {
+				row[field.Name].canonical(b, field)
+				b.WriteByte(';')
+			}
+			b.WriteByte('}')
+		}
+	}
+}
+
+func (f *Family) point(name string) int {
+	return slices.IndexFunc(f.Points, func(p Point) bool { return p.Name == name })
+}
+
+func (f *Family) pointNames() []string {
+	names := make([]string, len(f.Points))
+	for i, p := range f.Points {
+		names[i] = p.Name
+	}
+	return names
+}
+
+func (f *Family) game(name string) *Game {
+	for i := range f.Games {
+		if f.Games[i].Name == name {
+			return &f.Games[i]
+		}
+	}
+	return nil
+}

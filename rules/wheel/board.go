@@ -1,0 +1,254 @@
+package wheel
+
+import (
+	"math/bits"
+	"strconv"
+
+	"tpnote/rules/variant"
+)
+
+// Space is a space of the board; 0 is the hub.
+type Space uint8
+
+// Hub is the space in the middle, where all tokens start.
+const Hub Space = 0
+
+// MaxSpaces and MaxColours bound what a board may be, so that a set of spaces is two words
+// and a set of wedges one.
+const (
+	MaxSpaces  = 128
+	MaxColours = 12
+)
+
+// Kind is what a space is.
+type Kind uint8
+
+const (
+	HubKind      Kind = iota
+	Headquarters      // a category headquarters, at the end of a spoke
+	Category          // a plain category space
+	RollAgain         // no question: the turn goes on with another roll
+)
+
+// Spaces is a set of spaces.
+type Spaces [2]uint64
+
+// Has reports whether s is in the set.
+func (m *Spaces) Has(s Space) bool { return m[s>>6]>>(s&63)&1 != 0 }
+
+func (m *Spaces) add(s Space) { m[s>>6] |= 1 << (s & 63) }
+
+// Len is the number of spaces in the set.
+func (m *Spaces) Len() int { return bits.OnesCount64(m[0]) + bits.OnesCount64(m[1]) }
+
+// through says how a walk may use the hub on its way.
+type through uint8
+
+const (
+	notThrough   through = iota // the hub is not passed, only left and entered
+	anotherSpoke                // passed, leaving by a spoke other than it came by
+	anySpoke                    // passed, leaving by any spoke
+	ways
+)
+
+// Board is the graph of spaces with, for every space and roll, the spaces that a token can
+// end on. It is made once for a variant, so that no move is ever searched for.
+type Board struct {
+	Colours []string // colour codes, clockwise
+	kind    []Kind
+	colour  []uint8 // index in Colours; undefined for the hub and roll-again spaces
+	name    []string
+	next    [][]Space
+	byName  map[string]Space
+
+	reach [ways][]([7]Spaces) // by space, then roll (1 to 6)
+	toHub []int               // length of the shortest walk to the hub, at least 1
+}
+
+// Again is the word for a roll-again space in a variant file's track.
+const Again = "again"
+
+// newBoard builds the board of a variant. Its errors blame lines of the variant file.
+func newBoard(v *variant.Variant) (*Board, error) {
+	rows := v.Board["wheel"].Rows
+	b := &Board{byName: map[string]Space{}}
+	index := map[string]uint8{}
+	for i, row := range rows {
+		hq := row["hq"].Word
+		if len(hq) != 2 || hq[0] < 'a' || hq[0] > 'z' || hq[1] < 'a' || hq[1] > 'z' {
+			return nil, v.BoardErrorf("wheel", "headquarters %d: %q is no colour code: a code is two lower-case letters", i+1, hq)
+		}
+		if _, twice := index[hq]; twice {
+			return nil, v.BoardErrorf("wheel", "two headquarters of colour %s", hq)
+		}
+		index[hq] = uint8(i)
+		b.Colours = append(b.Colours, hq)
+	}
+	total := 1
+	for _, row := range rows {
+		total += 1 + len(row["spoke"].Words) + len(row["track"].Words)
+	}
+	if total > MaxSpaces {
+		return nil, v.BoardErrorf("wheel", "the board has %d spaces; at most %d are possible", total, MaxSpaces)
+	}
+
+	b.addSpace("hub", HubKind, 0)
+	hq := make([]Space, len(rows))
+	for i := range rows {
+		hq[i] = b.addSpace(b.Colours[i], Headquarters, uint8(i))
+	}
+	var bad string
+	add := func(name, word string, mayRoll bool) Space {
+		if word == Again && mayRoll {
+			return b.addSpace(name, RollAgain, 0)
+		}
+		c, ok := index[word]
+		if !ok && bad == "" {
+			bad = "space " + name + ": no headquarters has the colour " + strconv.Quote(word)
+		}
+		return b.addSpace(name, Category, c)
+	}
+	for i, row := range rows {
+		last := Hub
+		for j, word := range row["spoke"].Words {
+			s := add(b.Colours[i]+strconv.Itoa(j+1), word, false)
+			b.join(last, s)
+			last = s
+		}
+		b.join(last, hq[i])
+	}
+	for i, row := range rows {
+		to := (i + 1) % len(rows)
+		last, track := hq[i], row["track"].Words
+		for j, word := range track {
+			s := add(b.Colours[i]+strconv.Itoa(j+1)+b.Colours[to], word, true)
+			b.join(last, s)
+			last = s
+		}
+		b.join(last, hq[to])
+	}
+	if bad != "" {
+		return nil, v.BoardErrorf("wheel", "%s", bad)
+	}
+	b.aliases(rows)
+	b.tables()
+	return b, nil
+}
+
+func (b *Board) addSpace(name string, kind Kind, colour uint8) Space {
+	s := Space(len(b.name))
+	b.name = append(b.name, name)
+	b.kind = append(b.kind, kind)
+	b.colour = append(b.colour, colour)
+	b.next = append(b.next, nil)
+	b.byName[name] = s
+	return s
+}
+
+func (b *Board) join(x, y Space) {
+	b.next[x] = append(b.next[x], y)
+	b.next[y] = append(b.next[y], x)
+}
+
+// aliases adds, for every track space, its name counted from the other side. On a board of
+// two headquarters these are other spaces' canonical names, which win.
+func (b *Board) aliases(rows []map[string]variant.Piece) {
+	for i, row := range rows {
+		from, to, n := b.Colours[i], b.Colours[(i+1)%len(rows)], len(row["track"].Words)
+		for j := 1; j <= n; j++ {
+			alias := to + strconv.Itoa(n+1-j) + from
+			if _, taken := b.byName[alias]; !taken {
+				b.byName[alias] = b.byName[from+strconv.Itoa(j)+to]
+			}
+		}
+	}
+}
+
+// tables walks the graph from every space, once for each way to use the hub.
+func (b *Board) tables() {
+	const longest = MaxSpaces // a shortest walk never visits a space twice
+	b.toHub = make([]int, len(b.name))
+	for w := range ways {
+		b.reach[w] = make([][7]Spaces, len(b.name))
+		for s := range b.name {
+			for _, first := range b.next[s] {
+				b.walk(&b.reach[w][s], w, Space(s), first, 1)
+			}
+		}
+	}
+	for s := range b.name {
+		b.toHub[s] = b.shortestToHub(Space(s), longest)
+	}
+}
+
+// walk notes at, which was entered from a neighbour after n steps, and goes on without
+// turning back.
+func (b *Board) walk(reached *[7]Spaces, w through, from, at Space, n int) {
+	reached[n].add(at)
+	if n == 6 || at == Hub && w == notThrough {
+		return
+	}
+	for _, to := range b.next[at] {
+		if to != from || at == Hub && w == anySpoke {
+			b.walk(reached, w, at, to, n+1)
+		}
+	}
+}
+
+// shortestToHub is the number of steps of the shortest walk without turning back from s to
+// the hub, at least 1 (from the hub itself it is a way round), or limit if there is none.
+func (b *Board) shortestToHub(s Space, limit int) int {
+	type step struct{ from, at Space }
+	seen := map[step]bool{}
+	var front []step
+	for _, first := range b.next[s] {
+		front = append(front, step{s, first})
+	}
+	for n := 1; n < limit && len(front) > 0; n++ {
+		var ahead []step
+		for _, e := range front {
+			if e.at == Hub {
+				return n
+			}
+			for _, to := range b.next[e.at] {
+				if e2 := (step{e.at, to}); to != e.from && !seen[e2] {
+					seen[e2] = true
+					ahead = append(ahead, e2)
+				}
+			}
+		}
+		front = ahead
+	}
+	return limit
+}
+
+// Len is the number of spaces.
+func (b *Board) Len() int { return len(b.name) }
+
+// Name is the canonical name of a space.
+func (b *Board) Name(s Space) string { return b.name[s] }
+
+// Names lists the canonical names of all spaces, the hub first, then the headquarters.
+func (b *Board) Names() []string { return b.name }
+
+// Space finds a space by its canonical name or by its name counted from the other side.
+func (b *Board) Space(name string) (Space, bool) {
+	s, ok := b.byName[name]
+	return s, ok
+}
+
+// Kind is what a space is.
+func (b *Board) Kind(s Space) Kind { return b.kind[s] }
+
+// Colour is the colour of a headquarters or category space, as an index in Colours.
+func (b *Board) Colour(s Space) int { return int(b.colour[s]) }
+
+// Next lists the neighbours of a space.
+func (b *Board) Next(s Space) []Space { return b.next[s] }
+
+// Reach is the set of spaces on which a token that stands on s can end with the given roll
+// (1 to 6), passing through the hub by another spoke, and without regard to bars.
+func (b *Board) Reach(s Space, die int) Spaces { return b.reach[anotherSpoke][s][die] }
+
+// ToHub is the number of steps of the shortest walk from s to the hub, at least 1.
+func (b *Board) ToHub(s Space) int { return b.toHub[s] }

@@ -1,0 +1,154 @@
+package wheel
+
+import (
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"tpnote/rules"
+)
+
+// AppendPosition appends the text of s: TURN WHO NAME=SPACE[/W,W…][!HQ][#] … [@BOX].
+func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
+	dst = rules.AppendClock(dst, s.Clock, handles)
+	for seat := range int(s.Players) {
+		t := &s.Tokens[seat]
+		dst = append(dst, ' ')
+		dst = append(dst, handles[seat]...)
+		dst = append(dst, '=')
+		dst = append(dst, e.Board.name[t.Space]...)
+		mark := byte('/')
+		for w := t.Wedges; w != 0; w &= w - 1 {
+			dst = append(dst, mark)
+			dst = append(dst, e.Board.Colours[bits.TrailingZeros16(w)]...)
+			mark = ','
+		}
+		if t.Barred != 0 {
+			dst = append(dst, '!')
+			dst = append(dst, e.Board.name[t.Barred-1]...)
+		}
+		if s.Winners>>seat&1 != 0 {
+			dst = append(dst, '#')
+		}
+	}
+	if s.Box != 0 {
+		dst = append(dst, ' ', '@', 'A'+s.Box-1)
+	}
+	return dst
+}
+
+// ParsePosition reads the text of a position. What a text does not show, the seats that
+// have had a turn, is taken to be the players before WHO, as far as the turn number goes.
+func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
+	fields := strings.Fields(text)
+	clock, err := rules.ParseClock(fields, handles)
+	if err != nil {
+		return State{}, err
+	}
+	s := State{Clock: clock, Players: uint8(len(handles))}
+	fields = fields[2:]
+	if n := len(fields); n > 0 && fields[n-1][0] == '@' {
+		switch fields[n-1] {
+		case "@A":
+			s.Box = 1
+		case "@B":
+			s.Box = 2
+		default:
+			return State{}, rules.Malformed(strconv.Quote(fields[n-1]) + " is no box: @A or @B")
+		}
+		fields = fields[:n-1]
+	}
+	if len(fields) != len(handles) {
+		return State{}, rules.Malformed("a position gives every player once, in seating order: " + strings.Join(handles, ", "))
+	}
+	for seat, field := range fields {
+		if err := e.parseToken(&s, seat, field, handles); err != nil {
+			return State{}, err
+		}
+	}
+	before := min(int(clock.Number)-1, len(handles))
+	for i := 1; i <= before; i++ {
+		s.Had |= 1 << ((int(clock.Seat) - i + len(handles)) % len(handles))
+	}
+	if clock.Phase == rules.Over {
+		s.Had |= 1 << clock.Seat
+	}
+	return s, e.contradiction(&s, handles)
+}
+
+func (e *Engine) parseToken(s *State, seat int, field string, handles []string) error {
+	name, rest, found := strings.Cut(field, "=")
+	if !found || name != handles[seat] {
+		return rules.Malformed(strconv.Quote(field) + " where " + handles[seat] + "=SPACE is due (every player once, in seating order)")
+	}
+	if trimmed, won := strings.CutSuffix(rest, "#"); won {
+		s.Winners |= 1 << seat
+		rest = trimmed
+	}
+	t := &s.Tokens[seat]
+	rest, bar, barred := strings.Cut(rest, "!")
+	if barred {
+		space, ok := e.Board.Space(bar)
+		if !ok {
+			return rules.Malformed("no space " + strconv.Quote(bar) + " on this board")
+		}
+		t.Barred = uint8(space) + 1
+	}
+	spaceName, wedges, some := strings.Cut(rest, "/")
+	space, ok := e.Board.Space(spaceName)
+	if !ok {
+		return rules.Malformed("no space " + strconv.Quote(spaceName) + " on this board")
+	}
+	t.Space = space
+	if some {
+		for code := range strings.SplitSeq(wedges, ",") {
+			c := e.Board.colourIndex(code)
+			if c < 0 {
+				return rules.Malformed("no wedge of colour " + strconv.Quote(code))
+			}
+			if t.Wedges>>c&1 != 0 {
+				return rules.Malformed("the wedge " + code + " is given twice to " + name)
+			}
+			t.Wedges |= 1 << c
+		}
+	}
+	return nil
+}
+
+// contradiction says what in s no game can show.
+func (e *Engine) contradiction(s *State, handles []string) error {
+	if int(s.Box) > e.boxes {
+		return rules.Contradiction("@B in a game with one box of cards")
+	}
+	for seat := range int(s.Players) {
+		t, who := &s.Tokens[seat], handles[seat]
+		won := s.Winners>>seat&1 != 0
+		if won && (t.Space != Hub || !e.Enough(s, uint8(seat))) {
+			return rules.Contradiction(who + " has won, but is not in the hub with enough wedges")
+		}
+		if t.Barred == 0 {
+			continue
+		}
+		bar := Space(t.Barred - 1)
+		switch {
+		case bar == Hub && !e.barHub, bar != Hub && !e.barHQ:
+			return rules.Contradiction("!" + e.Board.name[bar] + ": this variant has no such bar")
+		case bar != Hub && e.Board.kind[bar] != Headquarters:
+			return rules.Contradiction("!" + e.Board.name[bar] + " is neither a headquarters nor the hub")
+		case bar != Hub && t.Wedges>>e.Board.colour[bar]&1 != 0:
+			return rules.Contradiction(who + " is kept from " + e.Board.name[bar] + ", whose wedge it holds")
+		case bar == Hub && !e.Enough(s, uint8(seat)):
+			return rules.Contradiction(who + " is kept from the hub without the wedges that a winning question takes")
+		case won:
+			return rules.Contradiction(who + " has won, and is kept from " + e.Board.name[bar])
+		}
+	}
+	over := s.Clock.Phase == rules.Over
+	if over && s.Winners == 0 {
+		return rules.Contradiction("the game is over (" + handles[s.Clock.Seat] + "-), but nobody has won (#)")
+	}
+	if !over && s.Winners != 0 && (!e.sharedTie || s.Winners>>s.Clock.Seat&1 != 0 || s.Had>>s.Clock.Seat&1 != 0) {
+		return rules.Contradiction("somebody has won, and " + handles[s.Clock.Seat] + " has no chance left to tie")
+	}
+	return nil
+}
