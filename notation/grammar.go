@@ -171,7 +171,7 @@ func ParseLine(text string, number int) Line {
 	l := Line{Text: text}
 	found := scan(text, number)
 	l.Comments = found.comments
-	l.Span = span(text, number, 0, len(text))
+	l.Span = SpanIn(text, number, 0, len(text))
 	tokens := found.tokens
 	isTag := len(tokens) > 0 && tokens[0].kind == tokOpen
 	switch {
@@ -182,7 +182,7 @@ func ParseLine(text string, number int) Line {
 		return l
 	case found.open >= 0:
 		l.badByte(number)
-		l.fail("syntax", span(text, number, found.open, len(text)), "this comment is not closed: a { needs its } on the same line")
+		l.fail("syntax", SpanIn(text, number, found.open, len(text)), "this comment is not closed: a { needs its } on the same line")
 		l.Node = &Bad{Tag: isTag}
 		return l
 	}
@@ -190,7 +190,7 @@ func ParseLine(text string, number int) Line {
 	if len(tokens) == 0 {
 		return l
 	}
-	l.Span = span(text, number, tokens[0].start, tokens[len(tokens)-1].end)
+	l.Span = SpanIn(text, number, tokens[0].start, tokens[len(tokens)-1].end)
 	tree, err := lineParser.ParseString("", text)
 	if err != nil {
 		l.Node = &Bad{Tag: isTag}
@@ -213,10 +213,10 @@ func (l *Line) badByte(number int) {
 		_, size := firstRune(l.Text[i:])
 		switch {
 		case r == 0:
-			l.fail("encoding", span(l.Text, number, i, i+1), "a NUL byte: a log is plain text")
+			l.fail("encoding", SpanIn(l.Text, number, i, i+1), "a NUL byte: a log is plain text")
 			return
 		case r == unicode.ReplacementChar && size == 1:
-			l.fail("encoding", span(l.Text, number, i, i+1), fmt.Sprintf("byte %#02x is not UTF-8: save the log as UTF-8", l.Text[i]))
+			l.fail("encoding", SpanIn(l.Text, number, i, i+1), fmt.Sprintf("byte %#02x is not UTF-8: save the log as UTF-8", l.Text[i]))
 			return
 		}
 	}
@@ -232,11 +232,11 @@ func (l *Line) explain(err error, tokens []token, number int) {
 	case tokens[0].kind == tokNumber:
 		shape = turnShape
 	case shape == "" && isKeyword(first):
-		l.fail("directive", span(l.Text, number, tokens[0].start, tokens[0].end),
+		l.fail("directive", SpanIn(l.Text, number, tokens[0].start, tokens[0].end),
 			fmt.Sprintf("unknown directive %q: the directives are %s", first, strings.Join(Directives(), ", ")))
 		return
 	case shape == "":
-		l.fail("syntax", span(l.Text, number, tokens[0].start, tokens[0].end),
+		l.fail("syntax", SpanIn(l.Text, number, tokens[0].start, tokens[0].end),
 			fmt.Sprintf("neither a tag, a directive nor a turn begins with %q: %s", first, turnShape))
 		return
 	}
@@ -245,13 +245,13 @@ func (l *Line) explain(err error, tokens []token, number int) {
 	switch {
 	case errors.As(err, &unexpected) && unexpected.Unexpected.EOF():
 		end := tokens[len(tokens)-1]
-		l.fail(code, span(l.Text, number, end.start, end.end), "the line ends too early: "+shape)
+		l.fail(code, SpanIn(l.Text, number, end.start, end.end), "the line ends too early: "+shape)
 	case errors.As(err, &unexpected):
 		at := unexpected.Unexpected
-		l.fail(code, span(l.Text, number, at.Pos.Offset, at.Pos.Offset+len(at.Value)), fmt.Sprintf("%q is out of place: %s", at.Value, shape))
+		l.fail(code, SpanIn(l.Text, number, at.Pos.Offset, at.Pos.Offset+len(at.Value)), fmt.Sprintf("%q is out of place: %s", at.Value, shape))
 	case errors.As(err, &positioned):
 		at := positioned.Position().Offset
-		l.fail(code, span(l.Text, number, at, len(l.Text)), strings.TrimPrefix(positioned.Message(), captureFailed)+": "+shape)
+		l.fail(code, SpanIn(l.Text, number, at, len(l.Text)), strings.TrimPrefix(positioned.Message(), captureFailed)+": "+shape)
 	default:
 		l.fail(code, l.Span, err.Error()+": "+shape)
 	}
@@ -264,8 +264,8 @@ func isKeyword(word string) bool {
 	return run(word, 'a', 'z') == len(word)
 }
 
-// span measures a part of a line.
-func span(text string, number, start, end int) Span {
+// SpanIn measures the bytes from start to end of a line.
+func SpanIn(text string, number, start, end int) Span {
 	column := 1 + len([]rune(text[:start]))
 	return Span{Line: number, Column: column, EndColumn: column + len([]rune(text[start:end])), Start: start, End: end}
 }
@@ -273,7 +273,7 @@ func span(text string, number, start, end int) Span {
 // node turns the parse tree into the node that the line stands for.
 func (g *lineGrammar) node(text string, number int) Node {
 	at := func(pos lexer.Position, word string) Word {
-		return Word{word, span(text, number, pos.Offset, pos.Offset+len(word))}
+		return Word{word, SpanIn(text, number, pos.Offset, pos.Offset+len(word))}
 	}
 	handle := func(h handleWord) Word {
 		w := at(h.Pos, h.Text)
@@ -288,7 +288,7 @@ func (g *lineGrammar) node(text string, number int) Node {
 	case g.Turn != nil:
 		t := &Turn{Number: int(g.Turn.Number), Handle: handle(g.Turn.Handle)}
 		dot := strings.IndexByte(text, '.')
-		t.NumberSpan = span(text, number, g.Turn.Pos.Offset, dot+1)
+		t.NumberSpan = SpanIn(text, number, g.Turn.Pos.Offset, dot+1)
 		t.Actions = make([]Word, len(g.Turn.Actions))
 		for i, a := range g.Turn.Actions {
 			t.Actions[i] = at(a.Pos, a.Text)
@@ -319,7 +319,7 @@ func (g *lineGrammar) node(text string, number int) Node {
 			words[i] = w.Text
 		}
 		first, last := g.State.Words[0], g.State.Words[len(words)-1]
-		position := Word{norm.NFC.String(strings.Join(words, " ")), span(text, number, first.Pos.Offset, last.Pos.Offset+len(last.Text))}
+		position := Word{norm.NFC.String(strings.Join(words, " ")), SpanIn(text, number, first.Pos.Offset, last.Pos.Offset+len(last.Text))}
 		return &State{Keyword: at(g.State.Pos, "state"), Position: position}
 	}
 }
