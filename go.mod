@@ -14,3 +14,5 @@ require (
 )
 
 require github.com/rivo/uniseg v0.4.7
+
+require github.com/google/go-cmp v0.7.0
