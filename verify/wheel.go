@@ -265,7 +265,10 @@ func (t *wheelTable) narrate(a wheel.Action, due wheel.Mark) string {
 	if name := t.engine.Variant.Categories[category]; name != "" {
 		category = name
 	}
-	asked := fmt.Sprintf("rolls %d to %s (%s): ", a.Die, where, category)
+	asked := fmt.Sprintf("rolls %d to %s: ", a.Die, where)
+	if category != "" {
+		asked = fmt.Sprintf("rolls %d to %s (%s): ", a.Die, where, category)
+	}
 	switch {
 	case a.Answer == wheel.NoAnswer:
 		return asked + "no answer recorded"
