@@ -7,3 +7,5 @@ require (
 	github.com/alecthomas/participle/v2 v2.1.4
 	gopkg.in/yaml.v3 v3.0.1
 )
+
+require github.com/google/go-cmp v0.7.0 // indirect
