@@ -67,19 +67,42 @@ func (g *WordGrammar[G]) explain(word string, err error) *SyntaxError {
 	return found
 }
 
-// firstDue finds what comes first in participle's expression for what it expected: a class
-// of tokens, or a choice of signs.
-var firstDue = regexp.MustCompile(`\(expected \(*(<\w+>|"[^"]*"(?: \| "[^"]*")*)( \|)?`)
+// firstDue is what an expression of participle's begins with: a class of tokens, or a
+// choice of signs.
+var firstDue = regexp.MustCompile(`^\(*(<\w+>|"[^"]*"(?: \| "[^"]*")*)`)
 
 var dueWords = strings.NewReplacer("<digits>", "a number", "<letters>", "a run of lower-case letters", " | ", " or ")
 
-// due is ": X is due", or "" where participle does not know, or knows of too much.
+// due is ": X is due", or "" where participle does not know, or knows of several ways to
+// go on.
 func due(e *participle.UnexpectedTokenError) string {
-	m := firstDue.FindStringSubmatch(e.Message())
-	if m == nil || m[2] != "" {
+	_, expression, _ := strings.Cut(e.Message(), "(expected ")
+	expression = firstGroup(expression)
+	m := firstDue.FindStringSubmatch(expression)
+	if m == nil || strings.Count(m[1], " | ") < strings.Count(expression, " | ") {
 		return ""
 	}
 	return ": " + dueWords.Replace(m[1]) + " is due"
+}
+
+// firstGroup cuts an expression that begins with a parenthesis behind the matching one.
+func firstGroup(expression string) string {
+	depth := 0
+	for i, c := range expression {
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		if depth == 0 && c == ')' {
+			return expression[:i+1]
+		}
+		if depth == 0 && c == ' ' {
+			return expression[:i]
+		}
+	}
+	return expression
 }
 
 const (
