@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -95,9 +96,11 @@ func (l *Library) Builtin() []string {
 		if err != nil {
 			panic(err) // the pattern is constant and well formed
 		}
-		for _, e := range entries {
-			names = append(names, strings.TrimSuffix(e, ".yaml"))
+		for i, e := range entries {
+			entries[i] = strings.TrimSuffix(e, ".yaml")
 		}
+		slices.Sort(entries) // by name, not by name.yaml
+		names = append(names, entries...)
 	}
 	return names
 }
@@ -323,6 +326,10 @@ func decode(dec *yaml.Decoder, n *yaml.Node) (err error) {
 	return dec.Decode(n)
 }
 
+// parserFault is what the decoder's parser says, which counts lines from 0; its scanner,
+// which says all the rest, counts from 1.
+var parserFault = regexp.MustCompile(`^did not find expected (<|node content|key|'-'|',')`)
+
 // yamlError turns "yaml: line 3: …" into an error with that place.
 func yamlError(path string, err error) error {
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
@@ -331,6 +338,9 @@ func yamlError(path string, err error) error {
 		if digits, after, ok := strings.Cut(rest, ": "); ok {
 			if n, convErr := strconv.Atoi(digits); convErr == nil {
 				o.Line, o.Column, message = n, 1, after
+			}
+			if parserFault.MatchString(message) {
+				o.Line++
 			}
 		}
 	}

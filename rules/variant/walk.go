@@ -41,7 +41,7 @@ func (w *walker) faults() error {
 // deep nesting.
 func (w *walker) shape(n *yaml.Node, depth int) {
 	switch {
-	case depth > maxDepth:
+	case depth > maxDepth && n.Kind != yaml.ScalarNode:
 		w.fail(n, "nested more than %d deep", maxDepth)
 		return
 	case n.Kind == yaml.AliasNode:
