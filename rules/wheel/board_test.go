@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -32,9 +33,15 @@ board:
 rules: {wedges-to-win: 3}
 `
 
+var engines sync.Map // by name and rules; tables take a while to make
+
 // engine makes the engine of a built-in variant, or of little, with rule points set.
 func engine(t testing.TB, name string, set ...string) *wheel.Engine {
 	t.Helper()
+	key := name + " " + strings.Join(set, " ")
+	if e, ok := engines.Load(key); ok {
+		return e.(*wheel.Engine)
+	}
 	v, err := library.Open(name, "")
 	if name == "little" {
 		v, err = library.Parse("little.yaml", []byte(little))
@@ -52,6 +59,7 @@ func engine(t testing.TB, name string, set ...string) *wheel.Engine {
 	if err != nil {
 		t.Fatal(err)
 	}
+	engines.Store(key, e)
 	return e
 }
 
