@@ -30,8 +30,12 @@ type Engine[S any, A comparable] interface {
 	Take(s *S, seat uint8, number int32)
 	// MayStop reports whether the player whose turn is under way may end it at will.
 	MayStop(s *S) bool
-	// Close ends a turn that is under way, and moves on to the next.
+	// Close ends the turn, begun or not, and moves on to the next.
 	Close(s *S)
+	// Shown is s without what a position's text does not show, so that positions compare.
+	Shown(s S) S
+	// Adopt is the position shown, with what its text does not show taken from known.
+	Adopt(shown, known S) S
 	// AppendPosition appends the text of s (see spec/notation.md) to dst. The handles
 	// stand in seating order.
 	AppendPosition(dst []byte, s *S, handles []string) []byte

@@ -370,9 +370,34 @@ func (e *Engine) MayStop(s *State) bool {
 	return e.mayStop && s.Clock.Phase == rules.Open && e.Board.kind[s.Tokens[s.Clock.Seat].Space] != RollAgain
 }
 
-// Close ends a turn that is under way without another roll.
+// Close ends the turn without another roll.
 func (e *Engine) Close(s *State) {
-	if s.Clock.Phase == rules.Open {
+	if s.Clock.Phase != rules.Over {
 		e.endTurn(s)
 	}
+}
+
+// Skip gives the answer of an action whose move cannot be carried out its effect on the
+// turn: a wrong one ends it. The token stays, and a bar is lifted if a question was
+// answered.
+func (e *Engine) Skip(s *State, answer Answer) {
+	s.Clock.Phase = rules.Open
+	if answer != NoAnswer {
+		s.Tokens[s.Clock.Seat].Barred = 0
+	}
+	if answer == Wrong {
+		e.endTurn(s)
+	}
+}
+
+// Shown is s without the seats that have had a turn.
+func (e *Engine) Shown(s State) State {
+	s.Had = 0
+	return s
+}
+
+// Adopt is the position shown, with the seats that have had a turn taken from known.
+func (e *Engine) Adopt(shown, known State) State {
+	shown.Had = known.Had
+	return shown
 }

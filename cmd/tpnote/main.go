@@ -1,0 +1,90 @@
+// Command tpnote replays and checks the logs of board games.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/alecthomas/kong"
+)
+
+// Exit statuses, the same for every command.
+const (
+	exitLegal   = 0
+	exitFound   = 1 // findings of severity error
+	exitFailure = 2 // the command could not do its work
+)
+
+// cli is the command line.
+type cli struct {
+	Replay replayCmd `cmd:"" help:"Replay logs turn by turn, and say what is wrong with them."`
+}
+
+// streams are what a command reads from and writes to.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+	colour   bool
+}
+
+// found is the error of a command that did its work and found something wrong.
+var errFound = errors.New("found")
+
+// errFailed is the error of a command that has said already what it could not do.
+var errFailed = errors.New("failed")
+
+func main() {
+	s := &streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, colour: wantsColour(os.Stdout)}
+	os.Exit(run(os.Args[1:], s))
+}
+
+// wantsColour reports whether f is a terminal whose user has not set NO_COLOR.
+func wantsColour(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}
+
+// exited is what kong's --help and the like panic with, so that run can return.
+type exited int
+
+// run parses the arguments, runs the command and returns the exit status.
+func run(args []string, s *streams) (status int) {
+	defer func() {
+		if r := recover(); r != nil {
+			code, ok := r.(exited)
+			if !ok {
+				panic(r)
+			}
+			status = int(code)
+		}
+	}()
+	parser, err := kong.New(&cli{},
+		kong.Name("tpnote"),
+		kong.Description("Replay and check the logs of board games: Trivial Pursuit (1981, Genus III) and Heisey Mania."),
+		kong.Writers(s.out, s.err),
+		kong.Exit(func(code int) { panic(exited(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
+		kong.Bind(s),
+	)
+	if err != nil {
+		panic(err) // the grammar of flags is constant
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	ctx, err := parser.Parse(args)
+	if err == nil {
+		err = ctx.Run()
+	}
+	switch {
+	case err == nil:
+		return exitLegal
+	case errors.Is(err, errFound):
+		return exitFound
+	case !errors.Is(err, errFailed):
+		fmt.Fprintf(s.err, "tpnote: %s\n", err)
+	}
+	return exitFailure
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"tpnote/verify"
+	"tpnote/verify/report"
+)
+
+// rulesFlags choose the rules, wherever a log is judged.
+type rulesFlags struct {
+	Variant string   `help:"Judge by this variant, a built-in name or a YAML file, whatever the log says." placeholder:"NAME|FILE"`
+	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
+}
+
+type replayCmd struct {
+	rulesFlags
+	Format string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
+	Turn   int      `help:"Stop behind the turn with this number." placeholder:"N"`
+	Quiet  bool     `short:"q" help:"Leave out the turns: print findings and the end only."`
+	Strict bool     `help:"Take warnings for errors."`
+	Files  []string `arg:"" name:"file" help:"Logs to replay; - is standard input."`
+}
+
+// Help is the text below the flags.
+func (replayCmd) Help() string {
+	return strings.TrimSpace(`
+Each turn is printed with what it did and the position after it; then come the
+findings, the final position and the result. The replay does not stop at an error.
+
+Exit status: 0 if all games are legal, 1 if any has an error, 2 if a file could
+not be read or the rules could not be loaded.
+
+Example:
+  tpnote replay testdata/wheel/genus-iii.log
+  tpnote replay --quiet --set hub-entry=at-least game.log
+  cat game.log | tpnote replay --format json -`)
+}
+
+// Run replays the files one after the other.
+func (c *replayCmd) Run(s *streams) error {
+	out := bufio.NewWriter(s.out)
+	defer out.Flush()
+	text := report.NewText(out, s.colour)
+	options := verify.Options{Variant: c.Variant, Set: c.Set, LastTurn: c.Turn}
+	if c.Format == "text" && !c.Quiet {
+		options.Watch = text.Step
+	}
+	replayer, err := verify.NewReplayer(options)
+	if err != nil {
+		return err
+	}
+	found, failed := false, false
+	for _, name := range c.Files {
+		games, err := eachGame(replayer, s, name, func(g *verify.Game) error {
+			found = found || g.Verdict() != verify.Legal || c.Strict && len(g.Findings) > 0
+			if c.Format == "json" {
+				if err := report.JSON(out, g); err != nil {
+					return err
+				}
+			} else {
+				text.Game(g)
+			}
+			if text.Err() != nil {
+				return text.Err()
+			}
+			return out.Flush()
+		})
+		var set *verify.SetError
+		switch {
+		case errors.As(err, &set):
+			return err
+		case err != nil:
+			out.Flush()
+			fmt.Fprintf(s.err, "tpnote: %s: %s\n", name, reason(err))
+			failed = true
+		case games == 0:
+			out.Flush()
+			fmt.Fprintf(s.err, "tpnote: %s: holds no game\n", name)
+		}
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	switch {
+	case failed:
+		return errFailed
+	case found:
+		return errFound
+	}
+	return nil
+}
+
+// eachGame replays the games of a file, or of standard input.
+func eachGame(r *verify.Replayer, s *streams, name string, done func(*verify.Game) error) (int, error) {
+	if name == "-" {
+		return r.File("-", ".", s.in, done)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return 0, errors.New("is a folder; name the logs in it, such as " + name + "/*.log")
+	}
+	return r.File(name, verify.Folder(name), f, done)
+}
+
+// reason is an error without the path, which the caller prints.
+func reason(err error) string {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return "cannot be read: " + path.Err.Error()
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return "ends too early"
+	}
+	return err.Error()
+}

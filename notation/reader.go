@@ -1,0 +1,113 @@
+package notation
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"iter"
+)
+
+// Block is the text of one game, cut from a file.
+type Block struct {
+	Text    []byte // valid until the next call of Next
+	Line    int    // number of the first line of Text
+	First   int    // number of the first line that is neither blank nor a comment
+	TooLong bool   // the game has more than MaxGame bytes; Text is cut short
+}
+
+// Reader cuts a file into games: a tag line after a line of the body begins the next one.
+// It holds one game at a time. Lines of more than MaxLine bytes are cut one byte behind
+// that, so that ParseLine sees that they are too long.
+type Reader struct {
+	src   *bufio.Reader
+	line  int    // lines read so far
+	kept  []byte // the first line of the next game, already read
+	text  []byte
+	ended bool
+}
+
+// NewReader reads games from r.
+func NewReader(r io.Reader) *Reader {
+	return &Reader{src: bufio.NewReaderSize(r, MaxLine+2)}
+}
+
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
+// Next returns the next game, or io.EOF behind the last one. Any other error is that of
+// the underlying reader; the games before it have been returned.
+func (r *Reader) Next() (Block, error) {
+	b := Block{Line: r.line + 1}
+	r.text = r.text[:0]
+	body := false
+	if r.kept != nil {
+		b.Line, b.First = r.line, r.line
+		r.text = append(r.text, r.kept...)
+		r.kept = nil
+	}
+	for !r.ended {
+		line, err := r.readLine()
+		if err != nil && !errors.Is(err, io.EOF) {
+			return Block{}, err
+		}
+		r.ended = err != nil
+		if len(line) == 0 && r.ended {
+			break
+		}
+		r.line++
+		if r.line == 1 {
+			line = bytes.TrimPrefix(line, byteOrderMark)
+		}
+		class := classOf(bytes.TrimRight(line, "\r\n"))
+		if class == tagLine && body {
+			r.kept = append([]byte(nil), line...)
+			break
+		}
+		if class == bodyLine {
+			body = true
+		}
+		if class != blankLine && b.First == 0 {
+			b.First = r.line
+		}
+		if len(r.text)+len(line) > MaxGame {
+			b.TooLong = true
+		}
+		if !b.TooLong {
+			r.text = append(r.text, line...)
+		}
+	}
+	b.Text = r.text
+	if b.First == 0 {
+		return Block{}, io.EOF
+	}
+	return b, nil
+}
+
+// readLine returns the next line with its line end, cut to MaxLine+1 bytes if it is
+// longer. The bytes are valid until the next call.
+func (r *Reader) readLine() ([]byte, error) {
+	line, err := r.src.ReadSlice('\n')
+	if !errors.Is(err, bufio.ErrBufferFull) {
+		return line, err
+	}
+	cut := append([]byte(nil), line[:MaxLine+1]...)
+	for errors.Is(err, bufio.ErrBufferFull) {
+		_, err = r.src.ReadSlice('\n')
+	}
+	return append(cut, '\n'), err
+}
+
+// Lines parses the lines of the block one after the other.
+func (b Block) Lines() iter.Seq[Line] {
+	return func(yield func(Line) bool) {
+		rest, number := b.Text, b.Line
+		for len(rest) > 0 {
+			line, after, _ := bytes.Cut(rest, []byte{'\n'})
+			if !yield(ParseLine(string(bytes.TrimSuffix(line, []byte{'\r'})), number)) {
+				return
+			}
+			rest = after
+			number++
+		}
+	}
+}

@@ -1,0 +1,168 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+	"golang.org/x/text/unicode/norm"
+)
+
+// The grammars of tag values that consist of handles.
+type playersGrammar struct {
+	Handles []string `parser:"@Handle ( ',' @Handle )*"`
+}
+
+type resultGrammar struct {
+	Open   bool       `parser:"  @'*'"`
+	First  *sideName  `parser:"| @@"`
+	Tied   []sideName `parser:"  ( ( '=' @@ )+"`
+	Ranked []sideName `parser:"  | ( '>' @@ )+ )?"`
+}
+
+type sideName struct {
+	Handles []string `parser:"@Handle ( '+' @Handle )*"`
+}
+
+type sidesGrammar struct {
+	Sides []sideName `parser:"@@ ( ',' @@ )*"`
+}
+
+var (
+	playersParser = participle.MustBuild[playersGrammar](participle.Lexer(valueLexer{}))
+	resultParser  = participle.MustBuild[resultGrammar](participle.Lexer(valueLexer{}))
+	sidesParser   = participle.MustBuild[sidesGrammar](participle.Lexer(valueLexer{}))
+)
+
+// ParsePlayers reads the value of a Players tag: handles in seating order, each once.
+func ParsePlayers(value string) ([]string, error) {
+	tree, err := playersParser.ParseString("", value)
+	if err != nil {
+		return nil, valueError(err, value, `handles separated by commas, such as "Ann, Ben"`)
+	}
+	seen := map[string]bool{}
+	handles := normalised(tree.Handles)
+	for _, h := range handles {
+		if seen[h] {
+			return nil, fmt.Errorf("the handle %s is given twice", h)
+		}
+		seen[h] = true
+	}
+	return handles, nil
+}
+
+// Result is the value of a Result tag.
+type Result struct {
+	Open   bool     // "*": unfinished
+	Names  []string // the winner; or those who tie; or the places, best first
+	Tie    bool
+	Ranked bool
+}
+
+// ParseResult reads the value of a Result tag: *, Ann, Ann = Ben, or A > B > C. A side of
+// Trouble is named as its two handles joined by +.
+func ParseResult(value string) (Result, error) {
+	tree, err := resultParser.ParseString("", value)
+	if err != nil {
+		return Result{}, valueError(err, value, `*, a handle, "Ann = Ben" or "Red > Blue > Green"`)
+	}
+	if tree.Open {
+		return Result{Open: true}, nil
+	}
+	r := Result{Tie: tree.Tied != nil, Ranked: tree.Ranked != nil}
+	for _, s := range append(append([]sideName{*tree.First}, tree.Tied...), tree.Ranked...) {
+		r.Names = append(r.Names, strings.Join(normalised(s.Handles), "+"))
+	}
+	return r, nil
+}
+
+// ParseSides reads the value of a Sides tag: handles joined by +, sides separated by
+// commas.
+func ParseSides(value string) ([][]string, error) {
+	tree, err := sidesParser.ParseString("", value)
+	if err != nil {
+		return nil, valueError(err, value, `such as "Red+Green, Blue+Yellow"`)
+	}
+	var sides [][]string
+	for _, s := range tree.Sides {
+		sides = append(sides, normalised(s.Handles))
+	}
+	return sides, nil
+}
+
+func normalised(words []string) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = norm.NFC.String(w)
+	}
+	return out
+}
+
+func valueError(err error, value, due string) error {
+	var unexpected *participle.UnexpectedTokenError
+	if errors.As(err, &unexpected) && !unexpected.Unexpected.EOF() {
+		return fmt.Errorf("%q is out of place: %s is due", unexpected.Unexpected.Value, due)
+	}
+	if strings.TrimSpace(value) == "" {
+		return fmt.Errorf("it is empty: %s is due", due)
+	}
+	return fmt.Errorf("it ends too early: %s is due", due)
+}
+
+// valueLexer cuts a tag's value into handles, and the signs between them.
+type valueLexer struct{}
+
+const (
+	tokenHandle lexer.TokenType = -(iota + 2)
+	tokenSign
+)
+
+func (valueLexer) Symbols() map[string]lexer.TokenType {
+	return map[string]lexer.TokenType{"EOF": lexer.EOF, "Handle": tokenHandle, "Sign": tokenSign}
+}
+
+func (d valueLexer) Lex(name string, r io.Reader) (lexer.Lexer, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	return d.LexString(name, string(text))
+}
+
+func (valueLexer) LexString(_, value string) (lexer.Lexer, error) {
+	return &valueCursor{value: value}, nil
+}
+
+type valueCursor struct {
+	value string
+	at    int
+}
+
+const valueSigns = ",=>+*"
+
+func (c *valueCursor) Next() (lexer.Token, error) {
+	for c.at < len(c.value) && (c.value[c.at] == ' ' || c.value[c.at] == '\t') {
+		c.at++
+	}
+	pos := lexer.Position{Offset: c.at, Line: 1, Column: c.at + 1}
+	if c.at == len(c.value) {
+		return lexer.EOFToken(pos), nil
+	}
+	rest := c.value[c.at:]
+	token := lexer.Token{Type: tokenSign, Value: rest[:1], Pos: pos}
+	if !strings.Contains(valueSigns, rest[:1]) {
+		n := strings.IndexAny(rest, valueSigns+" \t")
+		if n < 0 {
+			n = len(rest)
+		}
+		token.Value = rest[:n]
+		if IsHandle(token.Value) {
+			token.Type = tokenHandle
+		}
+	}
+	c.at += len(token.Value)
+	return token, nil
+}

@@ -1,0 +1,664 @@
+package verify
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/rules"
+	"tpnote/rules/variant"
+	"tpnote/spec"
+)
+
+// maxFindings is how many findings of one game are kept; the rest are counted. A file of
+// garbage must not fill the memory with what is wrong with it.
+const maxFindings = 1000
+
+// Options say how logs are judged.
+type Options struct {
+	Variant  string   // overrides the Variant tag: a built-in name or a path
+	Set      []string // "rule-point=value", each over the variant
+	Watch    func(*Step)
+	LastTurn int // stop behind the turn with this number; 0 replays all
+}
+
+// Step is one line of a log that was carried out, for whoever looks on.
+type Step struct {
+	Line     *notation.Line
+	Handle   string
+	Number   int
+	Actions  []string // what each action did, in words
+	Position string   // after it
+}
+
+// Replayer judges logs. It keeps the engines it has made, and serves one goroutine.
+type Replayer struct {
+	options Options
+	library *variant.Library
+	ready   map[string]*prepared // by variant name and folder
+}
+
+// prepared is a variant, made ready to judge by.
+type prepared struct {
+	variant *variant.Variant
+	game    *game
+	err     error
+}
+
+// NewReplayer makes a replayer. The error is that of Options.Variant or Options.Set.
+func NewReplayer(options Options) (*Replayer, error) {
+	r := &Replayer{options: options, library: Library(), ready: map[string]*prepared{}}
+	for _, s := range options.Set {
+		if !strings.Contains(s, "=") {
+			return nil, fmt.Errorf("--set %s: write rule-point=value", s)
+		}
+	}
+	if options.Variant != "" {
+		if p := r.prepare(options.Variant, "."); p.err != nil {
+			return nil, p.err
+		}
+	}
+	return r, nil
+}
+
+// SetError is the error of an Options.Set that does not fit a log's game.
+type SetError struct{ Err error }
+
+func (e *SetError) Error() string { return e.Err.Error() }
+func (e *SetError) Unwrap() error { return e.Err }
+
+// prepare resolves a variant and makes its engine, once.
+func (r *Replayer) prepare(name, dir string) *prepared {
+	key := name
+	if !slices.Contains(r.library.Builtin(), name) {
+		key = dir + "\x00" + name
+	}
+	if p := r.ready[key]; p != nil {
+		return p
+	}
+	p := &prepared{}
+	r.ready[key] = p
+	p.variant, p.err = r.library.Open(name, dir)
+	for _, s := range r.options.Set {
+		if p.err != nil {
+			return p
+		}
+		point, value, _ := strings.Cut(s, "=")
+		var err error
+		if p.variant, err = p.variant.Set(strings.TrimSpace(point), value); err != nil {
+			p.err = &SetError{err}
+		}
+	}
+	if p.err == nil {
+		p.game, p.err = bind(p.variant)
+	}
+	return p
+}
+
+// File replays every game of a log read from src, and calls done with each. name stands
+// for the file in what is reported; Variant paths in it are relative to dir. It returns
+// the number of games, and the error of reading, of done, or a *SetError.
+func (r *Replayer) File(name, dir string, src io.Reader, done func(*Game) error) (int, error) {
+	reader := notation.NewReader(src)
+	for n := 1; ; n++ {
+		block, err := reader.Next()
+		if errors.Is(err, io.EOF) {
+			return n - 1, nil
+		} else if err != nil {
+			return n - 1, err
+		}
+		g, err := r.block(name, dir, n, block)
+		if err == nil {
+			err = done(g)
+		}
+		if err != nil {
+			return n, err
+		}
+	}
+}
+
+// never is the clock of no turn.
+var never = rules.Clock{Number: -1}
+
+// judge is one game under judgement.
+type judge struct {
+	*Game
+	replayer *Replayer
+	dir      string
+
+	tags    map[string]*notation.Tag
+	tagText map[string]string // the line of each tag
+	line    notation.Line     // being judged
+	opened  bool
+	variant *variant.Variant // nil until the tags are read, or if they name none
+	game    *game
+	table   table // nil if the game cannot be replayed (yet)
+	waiting table // a table whose Setup was malformed, until a state line gives a position
+
+	ordered bool        // an order line has been read
+	first   bool        // it is known who begins
+	winner  bool        // an order line says who begins
+	lost    bool        // a turn line was skipped: the next one is believed as to player and number
+	begun   rules.Clock // seat and number of the last turn that had a line
+	played  bool        // a turn line has been read
+	unit    int         // index of the first error of the turn being judged, or -1
+	turn    int         // its number
+	action  int         // the action being judged, from 1; 0 outside actions
+	problem error       // a SetError
+}
+
+func (r *Replayer) block(name, dir string, number int, b notation.Block) (*Game, error) {
+	j := &judge{
+		Game:     &Game{File: name, Number: number, Line: b.First, Result: "*"},
+		replayer: r, dir: dir,
+		tags: map[string]*notation.Tag{}, tagText: map[string]string{}, unit: -1, begun: never,
+	}
+	if b.TooLong {
+		j.line = notation.Line{Span: notation.Span{Line: b.First, Column: 1, EndColumn: 1}}
+		j.malformedAt("game-too-long", j.line.Span, fmt.Sprintf("a game of more than %d bytes; it is passed over", notation.MaxGame))
+		return j.Game, nil
+	}
+	for line := range b.Lines() {
+		if t, ok := line.Node.(*notation.Turn); ok && r.options.LastTurn > 0 && t.Number > r.options.LastTurn {
+			break
+		}
+		j.line = line
+		j.read()
+		if j.problem != nil {
+			return nil, j.problem
+		}
+	}
+	j.open()
+	j.finish()
+	return j.Game, j.problem
+}
+
+// read judges the current line.
+func (j *judge) read() {
+	l := &j.line
+	bad, isBad := l.Node.(*notation.Bad)
+	if isBad && !bad.Tag {
+		j.open()
+	}
+	for _, e := range l.Errors {
+		j.unit, j.turn = -1, 0
+		j.malformedAt(e.Code, e.Span, e.Message)
+	}
+	switch n := l.Node.(type) {
+	case nil:
+	case *notation.Tag:
+		j.unit = -1
+		j.tag(n)
+	case *notation.Bad:
+		j.lost = j.lost || !n.Tag
+		j.unit = -1
+	default:
+		j.open()
+		j.body(n)
+	}
+}
+
+func (j *judge) tag(t *notation.Tag) {
+	name := t.Name.Text
+	if first := j.tags[name]; first != nil {
+		j.malformedAt("tag", j.line.Span, fmt.Sprintf("the tag %s is given twice (first on line %d)", name, first.Name.Span.Line))
+		return
+	}
+	j.tags[name] = t
+	j.tagText[name] = j.line.Text
+}
+
+// value is a tag's value, and whether it was given.
+func (j *judge) value(name string) (string, bool) {
+	if t := j.tags[name]; t != nil {
+		return t.Value.Text, true
+	}
+	return "", false
+}
+
+func (j *judge) body(n notation.Node) {
+	switch n := n.(type) {
+	case *notation.Turn:
+		j.turnLine(n)
+	case *notation.State:
+		j.state(n)
+	default:
+		j.unit = -1
+		if j.game == nil {
+			return // of an unknown game nobody knows what is foreign to it
+		}
+		if j.table == nil && j.waiting == nil {
+			return
+		}
+		t := j.table
+		if t == nil {
+			t = j.waiting
+		}
+		if t.directive(j, &j.line) {
+			return
+		}
+		if o, ok := n.(*notation.Order); ok {
+			j.order(o)
+			return
+		}
+		word := directiveWord(n)
+		j.malformedAt("directive", word.Span, fmt.Sprintf("%s is no directive of %s", word.Text, j.Rules.Game))
+	}
+}
+
+func directiveWord(n notation.Node) notation.Word {
+	switch n := n.(type) {
+	case *notation.Order:
+		return n.Keyword
+	case *notation.Place:
+		return n.Keyword
+	case *notation.Secret:
+		return n.Keyword
+	case *notation.Commit:
+		return n.Keyword
+	case *notation.Reveal:
+		return n.Keyword
+	}
+	return notation.Word{}
+}
+
+// turnLine judges a turn.
+func (j *judge) turnLine(t *notation.Turn) {
+	if j.table == nil {
+		j.unit = -1
+		j.syntaxOnly(t)
+		return
+	}
+	seat, known := rules.SeatOf(t.Handle.Text, j.Handles)
+	if !known {
+		j.unit, j.turn = -1, t.Number
+		f := j.errorAt("unknown-player", t.Handle.Span, fmt.Sprintf("%s is not one of the players %s", t.Handle.Text, strings.Join(j.Handles, ", ")))
+		f.suggest(t.Handle.Text, j.Handles)
+		j.syntaxOnly(t)
+		j.lost = true
+		return
+	}
+	if !j.takeTurn(t, uint8(seat)) {
+		j.syntaxOnly(t)
+		return
+	}
+	step := Step{Line: &j.line, Handle: t.Handle.Text, Number: t.Number}
+	for i, word := range t.Actions {
+		j.action = i + 1
+		said := j.perform(word, uint8(seat), int32(t.Number))
+		if j.replayer.options.Watch != nil {
+			step.Actions = append(step.Actions, said)
+		}
+	}
+	j.action = 0
+	if watch := j.replayer.options.Watch; watch != nil {
+		step.Position = string(j.table.position(nil))
+		watch(&step)
+	}
+}
+
+// takeTurn gives the turn to the player of a turn line, and says whether the line is
+// carried out.
+func (j *judge) takeTurn(t *notation.Turn, seat uint8) bool {
+	c := j.table.clock()
+	number := int32(t.Number)
+	defer func() { j.turn = t.Number }()
+	switch {
+	case c.Phase == rules.Over:
+		j.unit, j.turn = -1, t.Number
+		j.gameOver(t.Handle.Span)
+		j.lost = false
+		return false
+	case j.lost:
+		j.lost = false
+		j.unit = -1
+		if j.underWay(c) && (seat != c.Seat || number != c.Number) {
+			j.table.close()
+			if j.table.clock().Phase == rules.Over {
+				j.gameOver(t.Handle.Span)
+				return false
+			}
+		}
+	case j.underWay(c) && seat == c.Seat:
+		if number != c.Number {
+			j.turnNumber(t, c.Number)
+		}
+		j.table.take(seat, number)
+		j.begun = rules.Clock{Seat: seat, Number: number}
+		return true
+	case j.underWay(c):
+		cut := !j.erred() && !j.table.mayStop()
+		j.unit, j.turn = -1, t.Number
+		open := j.Handles[c.Seat]
+		j.table.close()
+		c = j.table.clock()
+		if c.Phase == rules.Over {
+			j.gameOver(t.Handle.Span)
+			return false
+		}
+		if cut {
+			f := j.errorAt("turn-unfinished", t.Handle.Span, fmt.Sprintf("the turn of %s is not over: a roll is due before %s may play", open, t.Handle.Text))
+			f.Help = append(f.Help, "only a wrong answer or the rules end a turn; if "+open+" did roll again, that action is missing")
+		}
+		j.falls(t, c, seat)
+	default:
+		j.unit, j.turn = -1, t.Number
+		j.falls(t, c, seat)
+	}
+	j.first, j.played = true, true
+	j.table.take(seat, number)
+	j.begun = rules.Clock{Seat: seat, Number: number}
+	j.Turns++
+	return true
+}
+
+// underWay reports whether the turn of c has had a line, or is open in the position.
+func (j *judge) underWay(c rules.Clock) bool {
+	return c.Phase == rules.Open || c.Seat == j.begun.Seat && c.Number == j.begun.Number
+}
+
+// falls checks that a turn that is due falls to the player who takes it, under the right
+// number.
+func (j *judge) falls(t *notation.Turn, c rules.Clock, seat uint8) {
+	if j.first && !j.table.mayTake(seat) {
+		code, rule := "wrong-player", "turn-order"
+		if j.winner && !j.played {
+			code, rule = "wrong-first-player", "first-player"
+		}
+		f := j.errorAt(code, t.Handle.Span, fmt.Sprintf("%s plays, but it is the turn of %s", t.Handle.Text, j.Handles[c.Seat]))
+		j.by(f, rule)
+	}
+	if int32(t.Number) != c.Number {
+		j.turnNumber(t, c.Number)
+	}
+}
+
+func (j *judge) turnNumber(t *notation.Turn, due int32) {
+	j.turn = t.Number
+	f := j.warningAt("turn-number", t.NumberSpan, fmt.Sprintf("turn %d is numbered %d; counting goes on from there", due, t.Number))
+	f.Fixes = append(f.Fixes, Fix{Message: "number it " + fmt.Sprint(due), Span: t.NumberSpan, Text: fmt.Sprintf("%d.", due)})
+}
+
+func (j *judge) gameOver(at notation.Span) {
+	f := j.errorAt("game-over", at, "the game is over: "+j.resultText()+" has won; this turn is skipped")
+	j.by(f, "first-turn-tie")
+}
+
+// perform judges one action of a turn that has been taken.
+func (j *judge) perform(word notation.Word, seat uint8, number int32) string {
+	if e := j.game.syntax(word.Text); e != nil {
+		j.malformedAt("action-syntax", part(j.line.Text, word.Span, e), e.Message)
+		return "not an action; skipped"
+	}
+	c := j.table.clock()
+	switch {
+	case c.Phase == rules.Over:
+		f := j.errorAt("game-over", word.Span, "the game is over: "+j.resultText()+" has won; this action is skipped")
+		j.by(f, "first-turn-tie")
+		return "skipped: the game is over"
+	case c.Seat != seat || c.Number != number:
+		j.errorAt("turn-over", word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", j.Handles[seat], j.Handles[c.Seat]))
+		j.table.take(seat, number)
+	}
+	j.Actions++
+	return j.table.act(j, word)
+}
+
+// syntaxOnly looks at the words of a turn that is not carried out.
+func (j *judge) syntaxOnly(t *notation.Turn) {
+	if j.game == nil {
+		return
+	}
+	for i, word := range t.Actions {
+		if e := j.game.syntax(word.Text); e != nil {
+			j.action = i + 1
+			j.malformedAt("action-syntax", part(j.line.Text, word.Span, e), e.Message)
+		}
+	}
+	j.action = 0
+}
+
+// part is the span of a piece of a word.
+func part(line string, word notation.Span, e *notation.SyntaxError) notation.Span {
+	return notation.SpanIn(line, word.Line, word.Start+e.Start, word.Start+e.End)
+}
+
+func (j *judge) state(s *notation.State) {
+	erred := j.erred()
+	j.unit = -1
+	t := j.table
+	if t == nil {
+		t = j.waiting
+	}
+	if t == nil {
+		return
+	}
+	before := t.position(nil)
+	belief := belief{who: !j.first && t.clock().Phase == rules.Due || j.lost, closing: (erred || t.mayStop()) && j.underWay(t.clock())}
+	same, err := t.assert(s.Position.Text, belief)
+	var wrong *rules.PositionError
+	switch {
+	case errors.As(err, &wrong) && wrong.Contradiction:
+		j.errorAt("state-mismatch", s.Position.Span, "no game can show this position: "+wrong.Message)
+		return
+	case err != nil:
+		j.malformedAt("position-syntax", s.Position.Span, "not a position: "+err.Error())
+		return
+	case j.table == nil: // the first position after a malformed Setup
+		j.table, j.waiting = t, nil
+	case !same:
+		f := j.errorAt("state-mismatch", s.Position.Span, "the position is "+string(before))
+		f.Help = append(f.Help, "the replay goes on from the position that the log asserts")
+	}
+	j.first, j.lost, j.begun = true, false, never
+}
+
+// order checks the rolls for the first turn.
+func (j *judge) order(o *notation.Order) {
+	switch {
+	case j.played:
+		f := j.errorAt("order-roll", o.Keyword.Span, "the rolls for the first turn stand before turn 1")
+		j.by(f, "first-player")
+		return
+	case j.ordered:
+		f := j.errorAt("order-roll", o.Keyword.Span, "the rolls for the first turn are given twice")
+		j.by(f, "first-player")
+		return
+	}
+	j.ordered = true
+	seat, ok := j.rollOff(o)
+	if !ok {
+		return
+	}
+	if _, setup := j.value("Setup"); !setup && j.table != nil {
+		j.table.take(seat, j.table.clock().Number)
+		j.first, j.winner = true, true
+	}
+}
+
+// rollOff finds who wins the roll for the first turn. Faults are reported; then nobody
+// does.
+func (j *judge) rollOff(o *notation.Order) (winner uint8, ok bool) {
+	due := make([]int, len(j.Handles)) // the seats that roll in this group
+	for i := range due {
+		due[i] = i
+	}
+	everyone := j.variant.Is("rolloff-tie", "everyone")
+	for g, group := range o.Groups {
+		rolls := map[int]int{}
+		for _, roll := range group {
+			seat, known := rules.SeatOf(roll.Handle.Text, j.Handles)
+			switch _, twice := rolls[seat]; {
+			case !known:
+				f := j.errorAt("unknown-player", roll.Handle.Span, fmt.Sprintf("%s is not one of the players %s", roll.Handle.Text, strings.Join(j.Handles, ", ")))
+				f.suggest(roll.Handle.Text, j.Handles)
+				return 0, false
+			case twice:
+				return 0, j.orderFault(roll.Handle.Span, roll.Handle.Text+" rolls twice in the same group")
+			case !slices.Contains(due, seat):
+				return 0, j.orderFault(roll.Handle.Span, roll.Handle.Text+" did not tie for the highest roll, and rolls again all the same")
+			}
+			rolls[seat] = roll.Face
+		}
+		for _, seat := range due {
+			if _, rolled := rolls[seat]; !rolled {
+				return 0, j.orderFault(group[0].Handle.Span, j.Handles[seat]+" does not roll in this group")
+			}
+		}
+		best := 0
+		for _, face := range rolls {
+			best = max(best, face)
+		}
+		var top []int
+		for _, seat := range due {
+			if rolls[seat] == best {
+				top = append(top, seat)
+			}
+		}
+		last := g == len(o.Groups)-1
+		switch {
+		case len(top) == 1 && last:
+			return uint8(top[0]), true
+		case len(top) == 1:
+			return 0, j.orderFault(o.Groups[g+1][0].Handle.Span, j.Handles[top[0]]+" has won the roll already; nobody rolls again")
+		case last:
+			return 0, j.orderFault(o.Keyword.Span, "the highest roll is tied ("+j.names(top)+"), and they do not roll again")
+		}
+		if !everyone {
+			due = top
+		}
+	}
+	return 0, false
+}
+
+func (j *judge) orderFault(at notation.Span, message string) bool {
+	j.by(j.errorAt("order-roll", at, message), "rolloff-tie")
+	return false
+}
+
+func (j *judge) names(seats []int) string {
+	names := make([]string, len(seats))
+	for i, seat := range seats {
+		names[i] = j.Handles[seat]
+	}
+	return strings.Join(names, ", ")
+}
+
+// finish ends the game: the position, the result, and the Result tag against it.
+func (j *judge) finish() {
+	if j.table != nil {
+		j.Position = string(j.table.position(nil))
+		o := j.table.outcome()
+		j.Finished = o.winners != nil
+		j.Result = o.text()
+		j.resultTag(o)
+	} else if tag := j.tags["Result"]; tag != nil {
+		if _, err := notation.ParseResult(tag.Value.Text); err != nil {
+			j.atTag("Result")
+			j.malformedAt("tag", tag.Value.Span, "not a result: "+err.Error())
+		}
+	}
+	slices.SortStableFunc(j.Findings, func(a, b Finding) int { return a.Span.Line - b.Span.Line })
+}
+
+func (j *judge) resultTag(o outcome) {
+	tag := j.tags["Result"]
+	if tag == nil {
+		return
+	}
+	j.atTag("Result")
+	given, err := notation.ParseResult(tag.Value.Text)
+	if err != nil {
+		j.malformedAt("tag", tag.Value.Span, "not a result: "+err.Error())
+		return
+	}
+	for _, name := range given.Names {
+		for handle := range strings.SplitSeq(name, "+") {
+			if !slices.Contains(j.Handles, handle) {
+				f := j.errorAt("unknown-player", tag.Value.Span, fmt.Sprintf("%s is not one of the players %s", handle, strings.Join(j.Handles, ", ")))
+				f.suggest(handle, j.Handles)
+				return
+			}
+		}
+	}
+	if j.replayer.options.LastTurn > 0 || o.agrees(given) {
+		return
+	}
+	if o.unknown && !given.Open && !given.Tie && len(given.Names) == 1 {
+		f := j.add(Finding{Code: "result-mismatch", Severity: SeverityNote, Span: tag.Value.Span,
+			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
+		j.by(f, "outcome")
+		return
+	}
+	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.Value.Text, o.text())
+	switch {
+	case o.winners == nil:
+		message = fmt.Sprintf("the log gives the result %q, but nobody has won yet", tag.Value.Text)
+	case given.Open:
+		message = fmt.Sprintf("the log says that the game is unfinished, but %s has won", strings.Join(o.winners, " and "))
+	}
+	f := j.errorAt("result-mismatch", tag.Value.Span, message)
+	j.by(f, "outcome")
+}
+
+func (j *judge) resultText() string {
+	if o := j.table.outcome(); o.winners != nil {
+		return strings.Join(o.winners, " and ")
+	}
+	return "somebody"
+}
+
+// text is the outcome as a Result tag would give it.
+func (o outcome) text() string {
+	switch {
+	case o.winners == nil:
+		return "*"
+	case len(o.ranking) > 0:
+		return strings.Join(o.ranking, " > ")
+	}
+	return strings.Join(o.winners, " = ")
+}
+
+// agrees reports whether a Result tag says what was found. A ranking may be cut short; a
+// tie may be named in any order.
+func (o outcome) agrees(r notation.Result) bool {
+	switch {
+	case r.Open || o.winners == nil:
+		return r.Open && o.winners == nil
+	case r.Tie:
+		given, found := slices.Sorted(slices.Values(r.Names)), slices.Sorted(slices.Values(o.winners))
+		return slices.Equal(given, found)
+	case len(o.ranking) > 0:
+		return len(r.Names) <= len(o.ranking) && slices.Equal(r.Names, o.ranking[:len(r.Names)])
+	}
+	return slices.Equal(r.Names, o.winners)
+}
+
+// Folder is the folder that the Variant paths of a log start from: its own, or the working
+// folder for standard input.
+func Folder(name string) string {
+	if name == "-" {
+		return "."
+	}
+	return filepath.Dir(name)
+}
+
+// cites lists the clauses behind a rule or a code.
+func (j *judge) cites(rule, code string) []string {
+	if j.variant == nil {
+		return nil
+	}
+	if j.variant.Has(rule) {
+		if c := j.variant.Setting(rule).Cites; c != nil {
+			return c
+		}
+		if ids := spec.Enforcing(j.variant.Rulebook, rule); ids != nil {
+			return ids
+		}
+	}
+	return spec.Enforcing(j.variant.Rulebook, code)
+}

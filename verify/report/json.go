@@ -1,0 +1,97 @@
+// Package report prints what a replay found: for people, and as JSON for programs. It is
+// the only place where findings become text.
+package report
+
+import (
+	"encoding/json"
+	"io"
+
+	"tpnote/verify"
+)
+
+type jsonGame struct {
+	File     string        `json:"file"`
+	Game     int           `json:"game"`
+	Line     int           `json:"line"`
+	Rules    jsonRules     `json:"rules"`
+	Verdict  string        `json:"verdict"`
+	Turns    int           `json:"turns"`
+	Actions  int           `json:"actions"`
+	Result   string        `json:"result"`
+	Position string        `json:"position"`
+	Findings []jsonFinding `json:"findings"`
+	Omitted  int           `json:"omitted,omitempty"`
+}
+
+type jsonRules struct {
+	Game        string `json:"game"`
+	Variant     string `json:"variant"`
+	Fingerprint string `json:"fingerprint"`
+}
+
+type jsonFinding struct {
+	Code      string     `json:"code"`
+	Severity  string     `json:"severity"`
+	Line      int        `json:"line"`
+	Column    int        `json:"column"`
+	EndColumn int        `json:"endColumn"`
+	Turn      int        `json:"turn"`
+	Action    int        `json:"action"`
+	Message   string     `json:"message"`
+	Rule      string     `json:"rule,omitempty"`
+	Value     string     `json:"value,omitempty"`
+	Origin    string     `json:"origin,omitempty"`
+	Cites     []string   `json:"cites"`
+	Help      []string   `json:"help,omitempty"`
+	Notes     []jsonNote `json:"notes"`
+	Fixes     []jsonFix  `json:"fixes"`
+}
+
+type jsonNote struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	Line    int    `json:"line"`
+	Column  int    `json:"column"`
+}
+
+type jsonFix struct {
+	Message   string `json:"message"`
+	Line      int    `json:"line"`
+	Column    int    `json:"column"`
+	EndColumn int    `json:"endColumn"`
+	Text      string `json:"text"`
+}
+
+// JSON writes a game as one JSON object on one line, as spec/interface.md describes it.
+func JSON(w io.Writer, g *verify.Game) error {
+	out := jsonGame{
+		File: g.File, Game: g.Number, Line: g.Line,
+		Rules:   jsonRules{g.Rules.Game, g.Rules.Variant, g.Rules.Fingerprint},
+		Verdict: string(g.Verdict()), Turns: g.Turns, Actions: g.Actions,
+		Result: g.Result, Position: g.Position,
+		Findings: []jsonFinding{}, Omitted: g.Omitted,
+	}
+	for i := range g.Findings {
+		f := &g.Findings[i]
+		jf := jsonFinding{
+			Code: f.Code, Severity: string(f.Severity),
+			Line: f.Span.Line, Column: f.Span.Column, EndColumn: f.Span.EndColumn,
+			Turn: f.Turn, Action: f.Action, Message: f.Message,
+			Rule: f.Rule, Value: f.Value, Origin: f.Origin, Cites: f.Cites, Help: f.Help,
+			Notes: []jsonNote{}, Fixes: []jsonFix{},
+		}
+		if jf.Cites == nil {
+			jf.Cites = []string{}
+		}
+		for _, n := range f.Notes {
+			jf.Notes = append(jf.Notes, jsonNote{n.Code, n.Message, n.Span.Line, n.Span.Column})
+		}
+		for _, x := range f.Fixes {
+			jf.Fixes = append(jf.Fixes, jsonFix{x.Message, x.Span.Line, x.Span.Column, x.Span.EndColumn, x.Text})
+		}
+		out.Findings = append(out.Findings, jf)
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(out)
+}

@@ -1,0 +1,216 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+
+	"github.com/rivo/uniseg"
+
+	"tpnote/notation"
+	"tpnote/spec"
+	"tpnote/verify"
+)
+
+// Text prints for people. Its errors are those of the writer, kept until Err is asked.
+type Text struct {
+	w     io.Writer
+	style style
+	err   error
+}
+
+// style is the escape sequences of a terminal, or nothing.
+type style struct{ bold, red, yellow, blue, dim, off string }
+
+// NewText prints to w, with colour if asked.
+func NewText(w io.Writer, colour bool) *Text {
+	t := &Text{w: w}
+	if colour {
+		t.style = style{"\x1b[1m", "\x1b[1;31m", "\x1b[1;33m", "\x1b[1;34m", "\x1b[2m", "\x1b[0m"}
+	}
+	return t
+}
+
+// Err is the first error of the writer.
+func (t *Text) Err() error { return t.err }
+
+func (t *Text) printf(format string, args ...any) {
+	if _, err := fmt.Fprintf(t.w, format, args...); err != nil && t.err == nil {
+		t.err = err
+	}
+}
+
+// Step prints a turn: its line, what each action did, and the position after it.
+func (t *Text) Step(s *verify.Step) {
+	t.printf("%s%s%s\n", t.style.bold, wrap(Clean(strings.TrimSpace(s.Line.Text)), "    "), t.style.off)
+	for _, said := range s.Actions {
+		t.printf("    %s\n", Clean(said))
+	}
+	t.printf("    %s= %s%s\n", t.style.dim, wrap(Clean(s.Position), "      "), t.style.off)
+}
+
+// Game prints the findings of a game, its final position and its result.
+func (t *Text) Game(g *verify.Game) {
+	for i := range g.Findings {
+		t.Finding(g.File, &g.Findings[i])
+	}
+	if g.Omitted > 0 {
+		t.printf("%s: game %d: %d more findings are not shown\n", Clean(g.File), g.Number, g.Omitted)
+	}
+	colour := t.style.bold
+	if g.Verdict() != verify.Legal {
+		colour = t.style.red
+	}
+	rules := Clean(g.Rules.Game)
+	if g.Rules.Variant != "" {
+		rules = fmt.Sprintf("%s@%s", Clean(g.Rules.Variant), g.Rules.Fingerprint)
+	}
+	t.printf("%s: game %d (%s): %s%s%s, %s, %s, result %s\n", Clean(g.File), g.Number, rules,
+		colour, g.Verdict(), t.style.off, count(g.Turns, "turn"), count(g.Actions, "action"), Clean(g.Result))
+	if g.Position != "" {
+		t.printf("    = %s\n", wrap(Clean(g.Position), "      "))
+	}
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// Finding prints one finding like a compiler: its place and message, the line with a
+// caret, the rule behind it, what would be right, and what else went wrong in the turn.
+func (t *Text) Finding(file string, f *verify.Finding) {
+	colour := map[verify.Severity]string{verify.SeverityError: t.style.red, verify.SeverityWarning: t.style.yellow, verify.SeverityNote: t.style.blue}[f.Severity]
+	t.printf("%s:%d:%d: %s%s%s: %s [%s]\n", Clean(file), f.Span.Line, f.Span.Column, colour, f.Severity, t.style.off, Clean(f.Message), f.Code)
+	if f.Text != "" {
+		shown, before, under := excerpt(f.Text, f.Span)
+		number := fmt.Sprint(f.Span.Line)
+		t.printf("  %s%s |%s %s\n", t.style.dim, number, t.style.off, shown)
+		t.printf("  %s%s |%s %s%s%s%s\n", t.style.dim, strings.Repeat(" ", len(number)), t.style.off,
+			strings.Repeat(" ", before), colour, strings.Repeat("^", under), t.style.off)
+	}
+	t.because(f)
+	for _, h := range f.Help {
+		t.printf("  %shelp:%s %s\n", t.style.blue, t.style.off, wrap(Clean(h), "        "))
+	}
+	for _, x := range f.Fixes {
+		t.printf("  %sfix:%s %s\n", t.style.blue, t.style.off, Clean(x.Message))
+	}
+	for _, n := range f.Notes {
+		t.printf("  %salso:%s %d:%d: %s [%s]\n", t.style.blue, t.style.off, n.Span.Line, n.Span.Column, wrap(Clean(n.Message), "        "), n.Code)
+	}
+}
+
+// because names the rule that decided and quotes the first clause behind it.
+func (t *Text) because(f *verify.Finding) {
+	rule := f.Rule
+	if f.Value != "" {
+		rule = fmt.Sprintf("%s is %s (%s)", f.Rule, f.Value, f.Origin)
+	}
+	switch {
+	case rule == "" && len(f.Cites) == 0:
+		return
+	case rule == "":
+		rule = "see"
+	}
+	if len(f.Cites) == 0 {
+		t.printf("  %srule:%s %s\n", t.style.blue, t.style.off, wrap(Clean(rule), "        "))
+		return
+	}
+	text := ""
+	if c, ok := spec.Find(f.Cites[0]); ok {
+		text = ": " + c.Text
+	}
+	t.printf("  %srule:%s %s\n", t.style.blue, t.style.off, wrap(Clean(rule)+"; "+strings.Join(f.Cites, ", ")+text, "        "))
+}
+
+// Width is how wide text is made, so that it fits a terminal of 80 columns.
+const Width = 78
+
+// wrap breaks text at blanks so that no line is wider than Width; lines after the first
+// begin with indent, and the first is taken to stand behind something as wide.
+func wrap(text, indent string) string {
+	var b strings.Builder
+	column := len(indent)
+	for i, word := range strings.Fields(text) {
+		width := uniseg.StringWidth(word)
+		switch {
+		case i == 0:
+		case column+1+width > Width:
+			b.WriteString("\n" + indent)
+			column = len(indent)
+		default:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += width
+	}
+	return b.String()
+}
+
+// Clean makes text safe to print: control characters, direction marks and bytes that are
+// no UTF-8 become the replacement character.
+func Clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t':
+			return ' '
+		case r == '\n' || unicode.IsPrint(r):
+			return r
+		}
+		return unicode.ReplacementChar
+	}, s)
+}
+
+// excerptWidth is how much of a long line is shown around the place meant.
+const excerptWidth = 66
+
+// excerpt returns the part of a line around a span, how wide the text before the span is,
+// and how wide the span.
+func excerpt(line string, s notation.Span) (shown string, before, under int) {
+	start, end := min(s.Start, len(line)), min(s.End, len(line))
+	head, body, tail := Clean(line[:start]), Clean(line[start:end]), Clean(line[end:])
+	head = strings.ReplaceAll(head, "\n", " ")
+	body = cutRight(body, excerptWidth*2/3)
+	if room := excerptWidth - uniseg.StringWidth(body); uniseg.StringWidth(head) > room*2/3 {
+		head = cutLeft(head, room*2/3)
+	}
+	tail = cutRight(tail, excerptWidth-uniseg.StringWidth(head)-uniseg.StringWidth(body))
+	return head + body + tail, uniseg.StringWidth(head), max(1, uniseg.StringWidth(body))
+}
+
+const ellipsis = "…"
+
+// cutRight shortens s to the given width, with an ellipsis at its end.
+func cutRight(s string, width int) string {
+	if uniseg.StringWidth(s) <= width {
+		return s
+	}
+	var b strings.Builder
+	used := 1
+	for g := uniseg.NewGraphemes(s); g.Next(); {
+		if used += g.Width(); used > width {
+			break
+		}
+		b.WriteString(g.Str())
+	}
+	return b.String() + ellipsis
+}
+
+// cutLeft shortens s to the given width, with an ellipsis at its beginning.
+func cutLeft(s string, width int) string {
+	total := uniseg.StringWidth(s)
+	if total <= width {
+		return s
+	}
+	drop := total - width + 1
+	for g := uniseg.NewGraphemes(s); drop > 0 && g.Next(); {
+		drop -= g.Width()
+		s = s[len(g.Str()):]
+	}
+	return ellipsis + s
+}

@@ -1,0 +1,105 @@
+package verify
+
+import (
+	"bytes"
+
+	"tpnote/notation"
+	"tpnote/rules"
+)
+
+// table is one game as it is played: an engine and its position, behind what the replay
+// needs of every game. seats does what is the same for all; a game's binding file adds
+// the rest.
+type table interface {
+	clock() rules.Clock
+	mayTake(seat uint8) bool
+	take(seat uint8, number int32)
+	mayStop() bool
+	close()
+	position(dst []byte) []byte
+	assert(text string, belief belief) (bool, error)
+
+	// act judges one action, whose word is known to parse, and carries it out. It
+	// returns what happened, in words.
+	act(j *judge, word notation.Word) string
+	// directive takes a directive of this game alone; false says that it is foreign.
+	directive(j *judge, l *notation.Line) bool
+	// outcome is how the game stands.
+	outcome() outcome
+}
+
+// outcome is how a game came out, as far as it has.
+type outcome struct {
+	winners []string // those who share the win, in seating order; nil if nobody has won
+	ranking []string // the places, best first, where the game has places
+	unknown bool     // a winner that the log names cannot be checked: a hidden number
+}
+
+// belief says what of an asserted position is believed without comparing it.
+type belief struct {
+	who     bool // whose turn it is
+	closing bool // whether the turn under way is over
+}
+
+// game is a family's binding: what its notation says of words, and how to set up a table
+// for one variant.
+type game struct {
+	// syntax says what is malformed about an action word; nil if nothing is.
+	syntax func(word string) *notation.SyntaxError
+	// open sets a table for the players and tags of a log. It reports what is wrong with
+	// them to j, and returns nil if the game cannot be played.
+	open func(j *judge) table
+}
+
+// seats is the part of a table that every engine serves alike.
+type seats[S comparable, A comparable] struct {
+	engine  rules.Engine[S, A]
+	state   S
+	handles []string
+}
+
+func (t *seats[S, A]) clock() rules.Clock            { return t.engine.Turn(&t.state) }
+func (t *seats[S, A]) mayTake(seat uint8) bool       { return t.engine.MayTake(&t.state, seat) }
+func (t *seats[S, A]) take(seat uint8, number int32) { t.engine.Take(&t.state, seat, number) }
+func (t *seats[S, A]) mayStop() bool                 { return t.engine.MayStop(&t.state) }
+func (t *seats[S, A]) close()                        { t.engine.Close(&t.state) }
+
+func (t *seats[S, A]) position(dst []byte) []byte {
+	return t.engine.AppendPosition(dst, &t.state, t.handles)
+}
+
+// assert compares the position with a text and goes on from the text. The error is a
+// *rules.PositionError; nothing is changed then.
+func (t *seats[S, A]) assert(text string, belief belief) (bool, error) {
+	asserted, err := t.engine.ParsePosition(text, t.handles)
+	if err != nil {
+		return false, err
+	}
+	known := t.state
+	same := t.shows(known, asserted, belief.who)
+	if !same && belief.closing {
+		t.engine.Close(&known)
+		if same = t.shows(known, asserted, belief.who); !same {
+			known = t.state
+		}
+	}
+	t.state = t.engine.Adopt(asserted, known)
+	return same, nil
+}
+
+// shows reports whether two positions have the same text, perhaps but for TURN WHO.
+func (t *seats[S, A]) shows(a, b S, butWho bool) bool {
+	if !butWho {
+		return t.engine.Shown(a) == t.engine.Shown(b)
+	}
+	texts := [2][]byte{t.engine.AppendPosition(nil, &a, t.handles), t.engine.AppendPosition(nil, &b, t.handles)}
+	for i, text := range texts {
+		texts[i] = bytes.SplitN(text, []byte{' '}, 3)[2]
+	}
+	return bytes.Equal(texts[0], texts[1])
+}
+
+// noDirectives is for games without directives of their own.
+type noDirectives struct{}
+
+func (noDirectives) directive(*judge, *notation.Line) bool { return false }

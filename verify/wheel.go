@@ -1,0 +1,290 @@
+package verify
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"tpnote/notation"
+	wheelnotation "tpnote/notation/wheel"
+	"tpnote/rules"
+	"tpnote/rules/variant"
+	"tpnote/rules/wheel"
+)
+
+// wheelTable binds the hub-and-spoke games: notation/wheel to rules/wheel.
+type wheelTable struct {
+	seats[wheel.State, wheel.Action]
+	noDirectives
+	engine *wheel.Engine
+	words  *notation.Memo[wheelnotation.Action]
+}
+
+var wheelSyntax = &game{syntax: syntaxBy(notation.NewMemo(wheelnotation.Parse))}
+
+// syntaxBy makes a game's syntax check of its memo.
+func syntaxBy[A any](words *notation.Memo[A]) func(string) *notation.SyntaxError {
+	return func(word string) *notation.SyntaxError {
+		var wrong *notation.SyntaxError
+		_, err := words.Parse(word)
+		errors.As(err, &wrong)
+		return wrong
+	}
+}
+
+func bindWheel(v *variant.Variant) (*game, error) {
+	engine, err := wheel.New(v)
+	if err != nil {
+		return nil, err
+	}
+	words := notation.NewMemo(wheelnotation.Parse)
+	return &game{
+		syntax: syntaxBy(words),
+		open: func(j *judge) table {
+			if len(j.Handles) > wheel.MaxPlayers {
+				return nil
+			}
+			t := &wheelTable{engine: engine, words: words}
+			t.seats = seats[wheel.State, wheel.Action]{engine: engine, state: engine.Start(len(j.Handles)), handles: j.Handles}
+			return t
+		},
+	}, nil
+}
+
+// marks are the signs of notation by what they are worth.
+var marks = map[byte]wheel.Mark{'-': wheel.WrongMark, '+': wheel.RightMark, '*': wheel.WedgeMark, '#': wheel.WinMark}
+
+var markSigns = map[wheel.Mark]string{wheel.WrongMark: "-", wheel.RightMark: "+", wheel.WedgeMark: "*", wheel.WinMark: "#"}
+
+func (t *wheelTable) act(j *judge, word notation.Word) string {
+	written, err := t.words.Parse(word.Text)
+	if err != nil {
+		return "" // perform has looked at the word already
+	}
+	e := t.engine
+	a := wheel.Action{Die: uint8(written.Die)}
+	if written.Box != 0 {
+		a.Box = written.Box - 'A' + 1
+	}
+	claimed := marks[written.Mark]
+	switch {
+	case claimed == wheel.WrongMark:
+		a.Answer = wheel.Wrong
+	case claimed != wheel.NoMark:
+		a.Answer = wheel.Right
+	}
+	space, ok := e.Board.Space(written.Space)
+	if !ok {
+		f := j.errorAt("unknown-space", word.Span, fmt.Sprintf("this board has no space %s", written.Space))
+		f.suggest(written.Space, e.Board.Names())
+		e.Skip(&t.state, a.Answer)
+		return "skipped: no such space"
+	}
+	a.Space = space
+	if c := e.Board.ColourIndex(written.Category); c >= 0 {
+		a.Category = uint8(c) + 1
+	} else if written.Category != "" {
+		a.Category = uint8(len(e.Board.Colours)) + 1
+	}
+
+	if r := e.CheckMove(&t.state, a); r.Reason != 0 {
+		t.refuse(j, word, a, written, r)
+	}
+	if r := e.CheckQuestion(&t.state, a); r.Reason != 0 {
+		t.refuse(j, word, a, written, r)
+	}
+	due := e.Due(&t.state, a)
+	if a.Answer == wheel.Right && due != wheel.NoMark && claimed != due {
+		t.mark(j, word, claimed, due)
+	}
+	said := ""
+	if j.replayer.options.Watch != nil {
+		said = t.narrate(a, due)
+	}
+	e.Apply(&t.state, a)
+	return said
+}
+
+// mark reports a mark that says less or more than is due.
+func (t *wheelTable) mark(j *judge, word notation.Word, claimed, due wheel.Mark) {
+	earns := map[wheel.Mark]string{
+		wheel.RightMark: "another roll",
+		wheel.WedgeMark: "a wedge",
+		wheel.WinMark:   "the game",
+	}
+	if claimed < due {
+		f := j.warningAt("weak-mark", word.Span, fmt.Sprintf("this right answer earns %s: the mark is %s, not %s", earns[due], markSigns[due], markSigns[claimed]))
+		end := word.Span.End
+		f.Fixes = append(f.Fixes, Fix{
+			Message: "mark it " + markSigns[due],
+			Span:    notation.SpanIn(j.line.Text, word.Span.Line, end-1, end),
+			Text:    markSigns[due],
+		})
+		return
+	}
+	message := fmt.Sprintf("the mark %s claims %s, but this right answer earns %s: %s is due", markSigns[claimed], earns[claimed], earns[due], markSigns[due])
+	f := j.errorAt("false-mark", word.Span, message)
+	if claimed == wheel.WinMark {
+		j.by(f, "wedges-to-win")
+		held := t.wedges(t.state.Tokens[t.state.Clock.Seat].Wedges)
+		f.Help = append(f.Help, fmt.Sprintf("the game is won in the hub with %s wedges; %s", f.Value, held))
+	}
+}
+
+func (t *wheelTable) wedges(set uint16) string {
+	var names []string
+	for i, code := range t.engine.Board.Colours {
+		if set>>i&1 != 0 {
+			names = append(names, t.colour(code))
+		}
+	}
+	if names == nil {
+		return "this player holds none"
+	}
+	return "this player holds " + strings.Join(names, ", ")
+}
+
+func (t *wheelTable) colour(code string) string {
+	if name := t.engine.Variant.Colours[code]; name != "" {
+		return strings.ToLower(name)
+	}
+	return code
+}
+
+// space names a space with what it is: "bl (blue headquarters)".
+func (t *wheelTable) space(s wheel.Space) string {
+	b := t.engine.Board
+	switch b.Kind(s) {
+	case wheel.HubKind:
+		return "the hub"
+	case wheel.Headquarters:
+		return b.Name(s) + ", the " + t.colour(b.Colours[b.Colour(s)]) + " headquarters"
+	}
+	return b.Name(s)
+}
+
+// refuse puts a refusal into words.
+func (t *wheelTable) refuse(j *judge, word notation.Word, a wheel.Action, written wheelnotation.Action, r rules.Refusal) {
+	e, b := t.engine, t.engine.Board
+	info := wheel.Reasons[r.Reason]
+	from := t.state.Tokens[t.state.Clock.Seat].Space
+	var message string
+	var help []string
+	switch r.Reason {
+	case wheel.Unreachable:
+		message = fmt.Sprintf("a %d from %s does not reach %s", a.Die, t.space(from), t.space(a.Space))
+		help = t.reachable(a)
+	case wheel.HubEntry:
+		message = fmt.Sprintf("the hub is %d from %s and takes the exact count; this roll is %d", r.Args[2], t.space(from), a.Die)
+		help = t.reachable(a)
+	case wheel.HubExit:
+		message = fmt.Sprintf("a %d from %s reaches %s only by turning back in the hub; a move leaves it by another spoke", a.Die, t.space(from), t.space(a.Space))
+		help = t.reachable(a)
+	case wheel.HubPassing:
+		message = fmt.Sprintf("a %d from %s reaches %s only through the hub, which may not be passed here", a.Die, t.space(from), t.space(a.Space))
+		help = t.reachable(a)
+	case wheel.Reentry:
+		message = fmt.Sprintf("after the miss there, %s may not be entered before a question somewhere else is answered", t.space(a.Space))
+		help = t.reachable(a)
+	case wheel.ReentryHub:
+		message = "after the missed winning question, the hub may not be entered before a question somewhere else is answered"
+		help = t.reachable(a)
+	case wheel.QuestionMissing:
+		message = fmt.Sprintf("a question is asked on %s: a mark (+, * or # for right, - for wrong) is missing", t.space(a.Space))
+	case wheel.QuestionUnexpected:
+		message = fmt.Sprintf("%s is a roll-again space: no question is asked there, and no mark, category or card belongs to it", b.Name(a.Space))
+	case wheel.CategoryMissing:
+		message = "in the hub a category is chosen: write it behind a slash, as in hub/" + b.Colours[0]
+	case wheel.CategoryMismatch:
+		if int(a.Category) > len(b.Colours) {
+			message = fmt.Sprintf("%s is no category of this board: the categories are %s", written.Category, strings.Join(b.Colours, ", "))
+		} else {
+			own := b.Colours[b.Colour(a.Space)]
+			message = fmt.Sprintf("the question on %s is %s (%s), not %s", b.Name(a.Space), own, e.Variant.Categories[own], written.Category)
+		}
+	case wheel.NoSuchBox:
+		message = "there is one box of cards in this game, A"
+	case wheel.SameBox:
+		message = fmt.Sprintf("the question before came from box %c too; the next one comes from the other box", written.Box)
+	}
+	f := j.errorAt(info.Code, word.Span, message)
+	j.by(f, info.Rule)
+	f.Help = append(f.Help, help...)
+}
+
+// reachable says where the roll of a would have led, and which roll would have led where a
+// says.
+func (t *wheelTable) reachable(a wheel.Action) []string {
+	e, b := t.engine, t.engine.Board
+	from := t.state.Tokens[t.state.Clock.Seat].Space
+	var names []string
+	set := e.Targets(&t.state, int(a.Die))
+	for s := range b.Names() {
+		if set.Has(wheel.Space(s)) {
+			names = append(names, b.Name(wheel.Space(s)))
+		}
+	}
+	help := []string{fmt.Sprintf("a %d from %s reaches %s", a.Die, b.Name(from), orList(names))}
+	var rolls []string
+	for die := 1; die <= 6; die++ {
+		if set := e.Targets(&t.state, die); die != int(a.Die) && set.Has(a.Space) {
+			rolls = append(rolls, fmt.Sprint(die))
+		}
+	}
+	if rolls != nil {
+		help = append(help, fmt.Sprintf("%s would take a %s", b.Name(a.Space), orList(rolls)))
+	}
+	return help
+}
+
+// orList joins words as a sentence does.
+func orList(words []string) string {
+	switch len(words) {
+	case 0:
+		return "nothing"
+	case 1:
+		return words[0]
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+}
+
+// narrate says what an action does that is about to be carried out.
+func (t *wheelTable) narrate(a wheel.Action, due wheel.Mark) string {
+	b := t.engine.Board
+	where := t.space(a.Space)
+	if due == wheel.NoMark && b.Kind(a.Space) == wheel.RollAgain {
+		return fmt.Sprintf("rolls %d to %s: roll again", a.Die, where)
+	}
+	category := ""
+	switch {
+	case a.Category > 0 && int(a.Category) <= len(b.Colours):
+		category = b.Colours[a.Category-1]
+	case a.Space != wheel.Hub:
+		category = b.Colours[b.Colour(a.Space)]
+	}
+	if name := t.engine.Variant.Categories[category]; name != "" {
+		category = name
+	}
+	asked := fmt.Sprintf("rolls %d to %s (%s): ", a.Die, where, category)
+	switch {
+	case a.Answer == wheel.NoAnswer:
+		return asked + "no answer recorded"
+	case a.Answer == wheel.Wrong:
+		return asked + "wrong, the turn passes"
+	case due == wheel.WedgeMark:
+		return asked + "right, earns the " + t.colour(b.Colours[b.Colour(a.Space)]) + " wedge"
+	case due == wheel.WinMark:
+		return asked + "right, wins the game"
+	}
+	return asked + "right"
+}
+
+func (t *wheelTable) outcome() outcome {
+	var o outcome
+	for seat, handle := range t.handles {
+		if t.state.Winners>>seat&1 != 0 {
+			o.winners = append(o.winners, handle)
+		}
+	}
+	return o
+}
