@@ -8,8 +8,7 @@ import (
 	"tpnote/rules"
 )
 
-// AppendPosition appends the text of s: TURN WHO NAME=P,P,P,P[#RANK] …. Which colours
-// play together is not part of a position.
+// AppendPosition appends the text of s: TURN WHO NAME=P,P,P,P[#RANK] ….
 func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	dst = rules.AppendClock(dst, s.Clock, handles)
 	for seat := range s.Players {
@@ -29,14 +28,9 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	return dst
 }
 
-// ParsePosition reads the text of a position in which everybody plays alone.
+// ParsePosition reads the text of a position. A turn under way is taken to have used one
+// extra pop.
 func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
-	return e.ParsePositionWith(text, handles, Sides{})
-}
-
-// ParsePositionWith reads the text of a position with the given sides. Its error is a
-// *rules.PositionError. A turn under way is taken to have used one extra pop.
-func (e *Engine) ParsePositionWith(text string, handles []string, sides Sides) (State, error) {
 	colours, err := e.Seats(handles)
 	if colours == nil {
 		return State{}, rules.Malformed(err.Error())
@@ -49,7 +43,7 @@ func (e *Engine) ParsePositionWith(text string, handles []string, sides Sides) (
 	if fields = fields[2:]; len(fields) != len(handles) {
 		return State{}, rules.Malformed("a position gives every player once, in seating order: " + strings.Join(handles, ", "))
 	}
-	s := e.StartWith(colours, sides)
+	s := e.StartWith(colours)
 	s.Clock = clock
 	if clock.Phase == rules.Open && e.extraLimit >= 0 {
 		s.Extra = 1

@@ -81,7 +81,8 @@ func Pass(die uint8) Action { return Action{Die: die} }
 func (a Action) IsPass() bool { return a.To == Home }
 
 // Sides tells by seat which side a colour plays for, 1 or 2. The zero value means that
-// everybody plays alone.
+// everybody plays alone. Sides do not change in a game, and so belong to the engine: see
+// WithSides.
 type Sides [MaxColours]uint8
 
 // State is a position. It is a flat value: copying it copies the game.
@@ -90,7 +91,6 @@ type State struct {
 	Players uint8
 	Extra   uint8                    // extra pops given in this turn; counted only under an extra-pop-limit
 	Colours [MaxColours]uint8        // by seat: index in Engine.Colours
-	Sides   Sides                    // by seat
 	Rank    [MaxColours]uint8        // by seat: the place, from 1; 0 while it has not finished
 	Pegs    [MaxColours][MaxPegs]Pos // by seat; ascending, so that equal positions are equal values
 }
@@ -109,7 +109,7 @@ type faces uint8
 
 func (f faces) has(die uint8) bool { return f>>die&1 != 0 }
 
-// Engine judges one variant. It is immutable.
+// Engine judges one variant, and one set of sides. It is immutable.
 type Engine struct {
 	Colours []string // the board's colours, clockwise
 	Variant *variant.Variant
@@ -119,6 +119,7 @@ type Engine struct {
 	name                 [][]string     // by colour, then Pos
 	space                map[string]Pos // as the first colour counts
 
+	sides               Sides
 	counterClockwise    bool
 	enterOn, extraOn    faces
 	extraLimit          int // -1 for none
@@ -183,15 +184,22 @@ func (e *Engine) Start(players int) State {
 	if players == 2 {
 		colours[1] = uint8(len(e.Colours) / 2)
 	}
-	return e.StartWith(colours, Sides{})
+	return e.StartWith(colours)
 }
 
 // StartWith is the position before turn 1, all pegs in HOME, of the given colours in
 // seating order.
-func (e *Engine) StartWith(colours []uint8, sides Sides) State {
-	s := State{Clock: rules.Clock{Number: 1}, Players: uint8(len(colours)), Sides: sides}
+func (e *Engine) StartWith(colours []uint8) State {
+	s := State{Clock: rules.Clock{Number: 1}, Players: uint8(len(colours))}
 	copy(s.Colours[:], colours)
 	return s
+}
+
+// WithSides is the same engine for a game in which colours play together.
+func (e *Engine) WithSides(sides Sides) *Engine {
+	c := *e
+	c.sides = sides
+	return &c
 }
 
 // Turn tells whose turn it is.
@@ -235,7 +243,7 @@ func (e *Engine) seen(from, by uint8, p Pos) Pos {
 }
 
 // allies reports whether two seats play for the same side.
-func (s *State) allies(a, b uint8) bool { return s.Sides[a] != 0 && s.Sides[a] == s.Sides[b] }
+func (e *Engine) allies(a, b uint8) bool { return e.sides[a] != 0 && e.sides[a] == e.sides[b] }
 
 // Legal appends the legal actions of s in the order of die, from and to, pass first.
 func (e *Engine) Legal(dst []Action, s *State) []Action {
@@ -298,7 +306,7 @@ func (e *Engine) move(s *State, from Pos, die uint8) (to Pos, why rules.Reason) 
 	}
 	if seat, at, found := e.other(s, to); found {
 		switch {
-		case s.allies(seat, s.Clock.Seat):
+		case e.allies(seat, s.Clock.Seat):
 			return to, AllyPeg
 		case e.startSafe && at == AtStart:
 			return to, SafeStart
@@ -353,13 +361,13 @@ func (e *Engine) Movable(s *State, a Action) bool {
 		return false
 	}
 	other, _, found := e.other(s, a.To)
-	return !found || !s.allies(seat, other)
+	return !found || !e.allies(seat, other)
 }
 
 // Captures is the seat of the opponent whose peg a would send home, if there is one.
 func (e *Engine) Captures(s *State, a Action) (seat uint8, captured bool) {
 	seat, _, captured = e.other(s, a.To)
-	return seat, captured && !s.allies(seat, s.Clock.Seat)
+	return seat, captured && !e.allies(seat, s.Clock.Seat)
 }
 
 // Finishes reports whether a brings the last peg of the player to move into FINISH.
@@ -472,11 +480,26 @@ func (e *Engine) Take(s *State, seat uint8, number int32) {
 // MayStop is always false: a pop that is due is never skipped.
 func (e *Engine) MayStop(*State) bool { return false }
 
-// Close ends a turn that is under way without another pop.
+// Close ends the turn without another pop.
 func (e *Engine) Close(s *State) {
-	if s.Clock.Phase == rules.Open {
+	if s.Clock.Phase != rules.Over {
 		e.endTurn(s)
 	}
+}
+
+// Shown is s without the number of extra pops used.
+func (e *Engine) Shown(s State) State {
+	s.Extra = 0
+	return s
+}
+
+// Adopt is the position shown. If it is the same player's same turn, as many extra pops
+// have been used as was known.
+func (e *Engine) Adopt(shown, known State) State {
+	if shown.Clock == known.Clock {
+		shown.Extra = known.Extra
+	}
+	return shown
 }
 
 // places is how many colours have finished.
@@ -495,9 +518,9 @@ func (e *Engine) over(s *State, places int) bool {
 	switch {
 	case places == 0:
 		return false
-	case int(s.Players)-places <= 1 || s.side(places) != 0:
+	case int(s.Players)-places <= 1 || e.side(s, places) != 0:
 		return true
-	case s.Sides != Sides{}:
+	case e.sides != Sides{}:
 		return false // the first colour to finish is half a win
 	default:
 		return !e.playOn
@@ -505,11 +528,11 @@ func (e *Engine) over(s *State, places int) bool {
 }
 
 // side is the side whose two colours are both among the first so many places, or 0.
-func (s *State) side(places int) uint8 {
+func (e *Engine) side(s *State, places int) uint8 {
 	var finished [3]int
 	for seat, rank := range s.Rank {
 		if rank != 0 && int(rank) <= places {
-			finished[s.Sides[seat]]++
+			finished[e.sides[seat]]++
 		}
 	}
 	for side := uint8(1); side <= 2; side++ {
@@ -521,11 +544,11 @@ func (s *State) side(places int) uint8 {
 }
 
 // Side is the side that has won, 1 or 2 as in Sides; 0 while none has.
-func (e *Engine) Side(s *State) uint8 { return s.side(MaxColours) }
+func (e *Engine) Side(s *State) uint8 { return e.side(s, MaxColours) }
 
 // Finished reports whether the game has a winner, even if others still play for places.
 func (e *Engine) Finished(s *State) bool {
-	if s.Sides != (Sides{}) {
+	if e.sides != (Sides{}) {
 		return e.Side(s) != 0
 	}
 	return e.places(s) > 0
