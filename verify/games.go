@@ -1,6 +1,9 @@
 package verify
 
 import (
+	"slices"
+
+	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/rules/wheel"
 )
@@ -11,10 +14,12 @@ type binding struct {
 	family *variant.Family
 	syntax *game                                   // what its words look like, for logs that cannot be replayed
 	bind   func(v *variant.Variant) (*game, error) // makes the engine of a variant
+	// reasons names what the engine refuses: which codes stand for which rule.
+	reasons []rules.ReasonInfo
 }
 
 var bindings = []binding{
-	{wheel.Family, wheelSyntax, bindWheel},
+	{wheel.Family, wheelSyntax, bindWheel, wheel.Reasons[:]},
 }
 
 // Library is the library of all games' variants.
@@ -34,6 +39,22 @@ func bind(v *variant.Variant) (*game, error) {
 		}
 	}
 	panic("verify: no binding for the family " + v.Family.Name)
+}
+
+// codesOf lists the finding codes that a family's engine raises for a rule.
+func codesOf(family *variant.Family, rule string) []string {
+	var codes []string
+	for _, b := range bindings {
+		if b.family != family {
+			continue
+		}
+		for _, reason := range b.reasons {
+			if reason.Rule == rule && !slices.Contains(codes, reason.Code) {
+				codes = append(codes, reason.Code)
+			}
+		}
+	}
+	return codes
 }
 
 // syntaxOf is the notation of a game that is known to exist.

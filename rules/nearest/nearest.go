@@ -9,9 +9,13 @@ import "github.com/agext/levenshtein"
 func Word(word string, known []string) string {
 	best, bestDistance := "", 1+max(1, len([]rune(word))/3)
 	for _, k := range known {
-		if d := levenshtein.Distance(word, k, nil); d < bestDistance {
+		if d := Distance(word, k); d < bestDistance {
 			best, bestDistance = k, d
 		}
 	}
 	return best
 }
+
+// Distance is how many characters have to be added, left out or changed to make one word
+// of the other.
+func Distance(a, b string) int { return levenshtein.Distance(a, b, nil) }
