@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tpnote/rules"
+	"tpnote/rules/trouble"
 	"tpnote/rules/variant"
 	"tpnote/rules/wheel"
 )
@@ -20,6 +21,7 @@ type binding struct {
 
 var bindings = []binding{
 	{wheel.Family, wheelSyntax, bindWheel, wheel.Reasons[:]},
+	{trouble.Family, troubleSyntax, bindTrouble, trouble.Reasons[:]},
 }
 
 // Library is the library of all games' variants.

@@ -137,7 +137,7 @@ func (t *Table) Clone() *Table {
 }
 
 // Why says all that is wrong with an action in this position, each condition that it fails
-// by itself; nil means that it is legal. The position stays as it is.
+// by itself; none means that it is legal. The position stays as it is.
 func (t *Table) Why(word string) []Finding {
 	j := t.Clone().judge
 	j.apart = true
@@ -152,7 +152,7 @@ func (t *Table) Why(word string) []Finding {
 	default:
 		j.table.why(j, at)
 	}
-	return j.Findings
+	return slices.DeleteFunc(j.Findings, func(f Finding) bool { return f.Severity != SeverityError })
 }
 
 // Nearest lists the legal actions that are most like a word, the nearest first.

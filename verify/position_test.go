@@ -1,7 +1,6 @@
 package verify_test
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
@@ -22,64 +21,74 @@ func table(t testing.TB, h verify.Header) *verify.Table {
 	return game
 }
 
-// wellFormed lists every action of the wheel games that has the shape of one, on the given
-// spaces: more than any position allows.
-func wellFormed(spaces, categories []string) []string {
-	var words []string
-	for die := 1; die <= 6; die++ {
-		for _, space := range spaces {
-			for _, category := range append([]string{"", "/zz"}, categories...) {
-				for _, box := range []string{"", "@A", "@B"} {
-					for _, mark := range []string{"", "+", "*", "#", "-"} {
-						words = append(words, fmt.Sprint(die, ":", space, category, box, mark))
-					}
-				}
+// combine lists every word that takes one part of each list, in order.
+func combine(parts ...[]string) []string {
+	words := []string{""}
+	for _, choices := range parts {
+		var longer []string
+		for _, word := range words {
+			for _, choice := range choices {
+				longer = append(longer, word+choice)
 			}
 		}
+		words = longer
 	}
 	return words
 }
 
+var rolls = []string{"1:", "2:", "3:", "4:", "5:", "6:"}
+
 // TestLegalOrExplained holds that every well-formed action is either legal or told why not,
-// and that no legal one is told anything.
+// that no legal one is told anything, and that the replay is of the same opinion.
 func TestLegalOrExplained(t *testing.T) {
-	game := table(t, verify.Header{
-		Variant: "genus-iii", Players: []string{"Ann", "Ben"},
-		Setup: "7 Ann+ Ann=bl3/bl,ye!or Ben=or3",
-	})
-	legal := map[string]bool{}
-	for _, m := range game.Legal() {
-		legal[m.Word] = true
-		if len(m.Rules) == 0 || m.Group == "" {
-			t.Errorf("%s: no rule or group: %+v", m.Word, m)
-		}
-		for _, name := range m.Rules {
-			if len(game.Rule(name).Cites) == 0 {
-				t.Errorf("%s: no clause stands behind the rule %s", m.Word, name)
-			}
-		}
-		if why := game.Why(m.Word); why != nil {
-			t.Errorf("%s is legal, and told %s", m.Word, why[0].Message)
-		}
+	wheelWords := combine(rolls, []string{"hub", "bl", "or", "bl3", "bl2or", "or5bl", "pi1", "or2", "zz9"},
+		[]string{"", "/bl", "/ye", "/zz"}, []string{"", "@A", "@B"}, []string{"", "+", "*", "#", "-"})
+	troubleSpaces := []string{"home", "re0", "re1", "re6", "bl0", "ye5", "ye6", "gr2", "f1", "f3", "f4", "zz1"}
+	troubleWords := append(combine(rolls, troubleSpaces, []string{"-", "x"}, troubleSpaces[1:], []string{"", "#"}), combine(rolls, []string{"pass", "pass#"})...)
+	tests := []struct {
+		header verify.Header
+		words  []string
+	}{
+		{verify.Header{Variant: "genus-iii", Players: []string{"Ann", "Ben"}, Setup: "7 Ann+ Ann=bl3/bl,ye!or Ben=or3"}, wheelWords},
+		{verify.Header{Variant: "master-1981-open-hub", Players: []string{"Ann", "Ben"}, Setup: "7 Ann Ann=bl2/br,bl,or,ye,pi,gr Ben=or3 @B"}, wheelWords},
+		{verify.Header{Variant: "trouble-official", Players: []string{"Red", "Blue"}, Setup: "7 Red Red=home,re1,ye5,f3 Blue=home,home,ye6,gr2"}, troubleWords},
+		{verify.Header{Variant: "trouble-classic", Players: []string{"Red", "Blue"}, Setup: "7 Red Red=re0,ye6,f1,f4 Blue=home,home,re1,gr2"}, troubleWords},
+		{verify.Header{Variant: "trouble-spec", Players: []string{"Red", "Blue", "Green", "Yellow"}, Sides: "Red+Green, Blue+Yellow",
+			Setup: "7 Red Red=home,re0,ye5,f1 Blue=home,home,bl0,re6 Green=re1,gr2,home,home Yellow=home,home,home,home"}, troubleWords},
 	}
-	spaces := []string{"hub", "bl", "or", "bl3", "bl2or", "pi1", "or2", "zz9"}
-	allowed := 0
-	for _, word := range wellFormed(spaces, []string{"/bl", "/ye"}) {
-		why := game.Why(word)
-		if legal[word] && why != nil {
-			t.Errorf("%s is legal, and told %s", word, why[0].Message)
-		}
-		if why == nil {
-			allowed++
-			played := game.Clone()
-			played.Play(word)
-			if n := len(played.Game().Findings); n > 0 && played.Game().Findings[0].Severity == verify.SeverityError {
-				t.Errorf("%s is told nothing, and found illegal: %s", word, played.Game().Findings[0].Message)
+	for _, test := range tests {
+		t.Run(test.header.Variant, func(t *testing.T) {
+			game := table(t, test.header)
+			for _, m := range game.Legal() {
+				if m.Group == "" || len(m.Rules) == 0 {
+					t.Errorf("%s: no rule or group: %+v", m.Word, m)
+				}
+				for _, name := range m.Rules {
+					if len(game.Rule(name).Cites) == 0 && game.Rule(name).Standing != "house rule" {
+						t.Errorf("%s: no clause stands behind the rule %s", m.Word, name)
+					}
+				}
+				if why := game.Why(m.Word); len(why) > 0 {
+					t.Errorf("%s is legal, and told %s", m.Word, why[0].Message)
+				}
 			}
-		}
-	}
-	if allowed == 0 {
-		t.Error("none of the words was allowed")
+			position, legal := game.Position(), 0
+			for _, word := range test.words {
+				told := len(game.Why(word)) > 0
+				played := game.Clone()
+				played.Play(word)
+				found := slices.ContainsFunc(played.Game().Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError })
+				if told != found {
+					t.Errorf("%s: told why it is illegal: %v; found illegal when played: %v", word, told, found)
+				}
+				if !told {
+					legal++
+				}
+			}
+			if legal == 0 || game.Position() != position {
+				t.Errorf("%d of the words are legal; the position is now %s", legal, game.Position())
+			}
+		})
 	}
 }
 

@@ -205,7 +205,7 @@ func (t *wheelTable) why(j *judge, word notation.Word) {
 		r := e.CheckQuestion(s, asked)
 		switch r.Reason {
 		case 0:
-			if due := e.Due(s, a); a.Answer == wheel.Right && due != wheel.NoMark && marks[written.Mark] > due {
+			if due := e.Due(s, a); a.Answer == wheel.Right && due != wheel.NoMark && marks[written.Mark] != due {
 				t.mark(j, word, marks[written.Mark], due)
 			}
 			return
