@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -74,6 +75,39 @@ func (r *Replayer) Table(h Header) (*Table, error) {
 		return nil, fmt.Errorf("%d players are more than a game can hold", len(h.Players))
 	}
 	return &Table{j}, nil
+}
+
+// Players proposes players for a variant: those that a position names, or else n with
+// names of the program's own.
+func (r *Replayer) Players(variant, position string, n int) ([]string, error) {
+	p := r.prepare(variant, ".")
+	if p.err != nil {
+		return nil, p.err
+	}
+	fields := strings.Fields(position)
+	var named []string
+	for _, field := range fields[min(2, len(fields)):] {
+		if name, _, found := strings.Cut(field, "="); found {
+			named = append(named, name)
+		}
+	}
+	if len(fields) > 1 && slices.Contains(named, strings.TrimRight(fields[1], "+-")) {
+		return named, nil
+	}
+	return bindingOf(p.variant.Family).players(p.variant, n), nil
+}
+
+// Opening gives the lines that a log of the variant needs before turn 1: where the pieces
+// stand, and the like. Chance settles them.
+func (r *Replayer) Opening(variant string, handles []string, chance *rand.Rand) ([]string, error) {
+	p := r.prepare(variant, ".")
+	if p.err != nil {
+		return nil, p.err
+	}
+	if opening := bindingOf(p.variant.Family).opening; opening != nil {
+		return opening(p.variant, handles, chance), nil
+	}
+	return nil, nil
 }
 
 // Tables replays every game of a log, as File does, and calls done with the table of each

@@ -24,6 +24,12 @@ type Options struct {
 	Set      []string // "rule-point=value", each over the variant
 	Watch    func(*Step)
 	LastTurn int // stop behind the turn with this number; 0 replays all
+	Before   int // stop before the turn with this number; 0 replays all
+}
+
+// stops reports whether the replay ends before a turn.
+func (o *Options) stops(turn int) bool {
+	return o.LastTurn > 0 && turn > o.LastTurn || o.Before > 0 && turn >= o.Before
 }
 
 // Step is one line of a log that was carried out, for whoever looks on.
@@ -174,7 +180,7 @@ func (r *Replayer) block(name, dir string, number int, b notation.Block) (*judge
 		return j, nil
 	}
 	for line := range b.Lines() {
-		if t, ok := line.Node.(*notation.Turn); ok && r.options.LastTurn > 0 && t.Number > r.options.LastTurn {
+		if t, ok := line.Node.(*notation.Turn); ok && r.options.stops(t.Number) {
 			break
 		}
 		j.line = line
@@ -601,7 +607,7 @@ func (j *judge) resultTag(o outcome) {
 			}
 		}
 	}
-	if j.replayer.options.LastTurn > 0 || o.agrees(given) {
+	if j.replayer.options.LastTurn > 0 || j.replayer.options.Before > 0 || o.agrees(given) {
 		return
 	}
 	if o.unknown && !given.Open && !given.Tie && len(given.Names) == 1 {

@@ -6,10 +6,21 @@ import (
 	"tpnote/notation"
 	troublenotation "tpnote/notation/trouble"
 	"tpnote/rules/trouble"
+	"tpnote/rules/variant"
 )
 
 // This file is what Trouble says of its actions, to those who ask what is legal, and why
 // something is not.
+
+// colours is the players of Trouble: the board's first colours, two of them opposite each
+// other.
+func colours(v *variant.Variant, n int) []string {
+	all := v.Board["colours"].Words
+	if n == 2 {
+		return []string{all[0], all[len(all)/2]}
+	}
+	return all[:min(n, len(all))]
+}
 
 // troubleTeller tells the actions of one variant.
 type troubleTeller struct{ engine *trouble.Engine }
