@@ -101,6 +101,7 @@ func (t *troubleTable) act(j *judge, word notation.Word) string {
 	}
 	said := "skipped: it cannot be carried out"
 	if e.Movable(s, a) {
+		j.Actions++
 		t.marks(j, word, a, written)
 		if j.replayer.options.Watch != nil {
 			said = t.narrate(a)

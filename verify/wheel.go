@@ -102,6 +102,7 @@ func (t *wheelTable) act(j *judge, word notation.Word) string {
 		said = t.narrate(a, due)
 	}
 	e.Apply(&t.state, a)
+	j.Actions++
 	return said
 }
 
