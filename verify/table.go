@@ -50,6 +50,8 @@ type belief struct {
 type game struct {
 	// syntax says what is malformed about an action word; nil if nothing is.
 	syntax func(word string) *notation.SyntaxError
+	// ending is the rule that decides when a game is over.
+	ending string
 	// open sets a table for the players and tags of a log. It reports what is wrong with
 	// them to j, and returns nil if the game cannot be played.
 	open func(j *judge) table

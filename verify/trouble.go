@@ -30,6 +30,7 @@ func bindTrouble(v *variant.Variant) (*game, error) {
 	words := notation.NewMemo(troublenotation.Parse)
 	return &game{
 		syntax: syntaxBy(words),
+		ending: "play-on",
 		open: func(j *judge) table {
 			colours, err := engine.Seats(j.Handles)
 			j.troubleTag("Players", "players", err)

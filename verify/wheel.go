@@ -40,6 +40,7 @@ func bindWheel(v *variant.Variant) (*game, error) {
 	words := notation.NewMemo(wheelnotation.Parse)
 	return &game{
 		syntax: syntaxBy(words),
+		ending: "first-turn-tie",
 		open: func(j *judge) table {
 			if len(j.Handles) > wheel.MaxPlayers {
 				return nil

@@ -21,7 +21,7 @@ const (
 
 // Reasons names every reason of Check, by its number.
 var Reasons = [...]rules.ReasonInfo{
-	GameOver:           {Code: "game-over", Rule: "outcome"},
+	GameOver:           {Code: "game-over", Rule: "first-turn-tie"},
 	Unreachable:        {Code: "unreachable", Rule: "movement"},
 	HubEntry:           {Code: "hub-entry", Rule: "hub-entry"},
 	HubExit:            {Code: "hub-exit", Rule: "hub-exit"},
