@@ -55,7 +55,7 @@ func (g *WordGrammar[G]) Parse(word string) (*G, error) {
 		}
 	case errors.As(err, &positioned):
 		found.Start = positioned.Position().Offset
-		what = positioned.Message()
+		what = strings.TrimPrefix(positioned.Message(), "failed to capture: ")
 	}
 	found.Message = fmt.Sprintf("malformed action %q: %s (an action is %s)", word, what, g.shape)
 	return nil, found
