@@ -9,6 +9,7 @@ package trespass
 
 import (
 	"fmt"
+	"strings"
 
 	"tpnote/notation"
 )
@@ -90,12 +91,12 @@ type hop struct {
 
 type square string
 
-// Capture takes a file and a row.
+// Capture takes a file and a row; of a word that ends too early perhaps the file alone.
 func (s *square) Capture(values []string) error {
 	if len(values[0]) != 1 {
 		return fmt.Errorf("%q is no file: a square is one letter and a number", values[0])
 	}
-	*s = square(values[0] + values[1])
+	*s = square(strings.Join(values, ""))
 	return nil
 }
 
