@@ -290,12 +290,13 @@ func (m mover) explain(s *State, p Piece, from, to Square, ends func(mover) uint
 		}
 		return refuse(relax.reason, from, to, int32(p))
 	}
+	straight := rows == 0 || columns == 0
 	switch {
 	case m.slides(bit(from), fresh)&bit(to) != 0:
 		return refuse(SlideTwice, from, to, int32(p))
 	case rows == 1 && (columns == 1 || columns == -1):
 		return refuse(Diagonal, from, to, int32(p))
-	case m.flood(bit(from))&bit(to) != 0:
+	case !straight && m.flood(bit(from))&bit(to) != 0:
 		return refuse(BackwardPath, from, to, int32(p))
 	}
 	return refuse(Blocked, from, to, int32(m.obstacle(s, from, to)))

@@ -59,7 +59,7 @@ func appendRun(dst []byte, between byte, empty int) ([]byte, byte) {
 // are ruled out: those are the pieces that stand in their goal rows, except for the one
 // moved last, which may only just have arrived.
 func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
-	fields := strings.Fields(text)
+	fields := rules.Fields(text)
 	clock, err := rules.ParseClock(fields, handles)
 	if err != nil {
 		return State{}, err

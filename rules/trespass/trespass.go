@@ -290,5 +290,27 @@ func (e *Engine) Take(s *State, seat uint8, number int32) {
 // MayStop is false: a turn is one action.
 func (e *Engine) MayStop(*State) bool { return false }
 
-// Close has nothing to close: a turn is one action.
-func (e *Engine) Close(*State) {}
+// Close ends a turn of which no action could be read.
+func (e *Engine) Close(s *State) {
+	if s.Clock.Phase != rules.Over {
+		e.Skip(s)
+	}
+}
+
+// Shown is s without what the log has given away.
+func (e *Engine) Shown(s State) State {
+	s.before, s.proved = rules.Clock{}, [seats]int32{}
+	s.gone, s.goneAt = [seats]uint32{}, [seats * maxPieces]int32{}
+	return s
+}
+
+// Adopt is the position shown, with what the log has given away taken from known. It is
+// forgotten where the pieces are not as they were known to be.
+func (e *Engine) Adopt(shown, known State) State {
+	was, is := e.Shown(known), e.Shown(shown)
+	if is.Clock = was.Clock; is != was {
+		return shown
+	}
+	known.Clock = shown.Clock
+	return known
+}

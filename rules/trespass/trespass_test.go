@@ -143,6 +143,13 @@ B1 . A1 A3 .
 B1 A7 . . A8
 . A4 . . .
 . . B0 . .`
+	pocket = `
+. . . . B9
+. . . . .
+. A1 A2 . A3
+. . . A5 A6
+. A7 . A8 .
+. . . B0 .`
 	goal = `
 . . . . .
 A9 . A7 . .
@@ -182,12 +189,13 @@ func TestCheckRoute(t *testing.T) {
 		{"", open, "A7:c2-e2-e3-d3", 0, ""},
 		{"", open, "A7:c2-e6", Occupied, "c2 e6 B9"},
 		{"", open, "A7:c3-c4", WrongSquare, "A7 c3 c2"},
-		{"", jumping, "A7:c2-c4", Blocked, "c2 c4 A1"},
+		{"", jumping, "A7:c2-c4", 0, ""}, // round by b3
+		{"", walled, "A7:b3-b5", Blocked, "b3 b5 A2"},
 		{"", jumping, "A7:c2-e2", Blocked, "c2 e2 A4"},
 		{"", jumping, "B0:d1-c1", LastMoved, "B0"},
 		{"", walled, "A7:b3-b5", Blocked, "b3 b5 A2"},
 		{"", walled, "A7:b3-a4", Diagonal, "b3 a4 A7"},
-		{"", walled, "A7:b3-e4", BackwardPath, "b3 e4 A7"},
+		{"", pocket, "A7:b2-d4", BackwardPath, "b2 d4 A7"},
 		{"", walled, "A7:b3-a5", Blocked, "b3 a5 -"},
 		{"", walled, "A7:b3-d3", 0, ""},
 		{"repeat-last-moved=yes", jumping, "B0:d1-c1", 0, ""},
@@ -236,12 +244,12 @@ func TestCheckRoute(t *testing.T) {
 		{"", turning, "A7:b1^b3^d3", 0, ""},
 		{"jump-turns=no", turning, "A7:b1^b3", 0, ""},
 		{"jump-turns=no", turning, "A7:b1^b3^d3", JumpTurns, "b3 d3 A7"},
-		{"", turning, "A7:b1-c1^c3", JumpNothing, "c1 c3 c2"},
-		{"", turning, "A8:a2-a3^c3", JumpNothing, "a3 c3 b3"},
-		{"", turning, "A9:e1-e3^c3", 0, ""},
-		{"jump-turns=no", turning, "A9:e1-e3^c3", JumpTurns, "e3 c3 A9"},
-		{"jump-turns=no", turning, "A9:e1-e2^c2", JumpNothing, "e2 c2 d2"},
-		{"", turning, "A7:b1^b3^d3^b3", JumpNothing, "d3 b3 c3"},
+		{"", turning, "A9:e1-d2-d3^b3", 0, ""},
+		{"jump-turns=no", turning, "A9:e1-d3^b3", 0, ""}, // by e3
+		{"jump-turns=no", turning, "A9:e1-e3-d3^b3", 0, ""},
+		{"jump-turns=no", turning, "A9:e1-d2-d3^b3", JumpTurns, "d3 b3 A9"},
+		{"", turning, "A7:b1-c1^c3", Occupied, "c1 c3 A1"},
+		{"", turning, "A8:a2-a3^c3", Occupied, "a3 c3 A1"},
 		{"", returning, "A7:b1^b3^d3^b3", JumpRevisit, "d3 b3 A7"},
 		{"jump-revisit=yes", returning, "A7:b1^b3^d3^b3", 0, ""},
 		{"jump-revisit=yes", returning, "A7:b1^b3^d3^b3^d3", 0, ""},
@@ -286,9 +294,16 @@ const (
 B9 . . . .
 . . . . .
 . . . . .
-. . A1 A3 .
+. . A1 . .
 A8 A2 . . .
 . A7 . B0 A9`
+	cornered = `
+B9 . . . .
+. . . . .
+. . . . .
+. . A1 . A4
+A8 A2 . A3 A5
+. A7 B0 . .`
 	returning = `
 B9 . . . .
 . . . . .
@@ -322,13 +337,13 @@ func TestCheckEnds(t *testing.T) {
 		{"slide-bends=any", walled, "A7", "b3", NullMove},
 		{"slide-bends=any", walled, "A7", "c2", Backward},
 		{"slide-bends=any", walled, "A7", "c4", Occupied},
-		{"slide-bends=any", walled, "A7", "e4", BackwardPath},
+		{"slide-bends=any", pocket, "A7", "d4", BackwardPath},
 		{"slide-bends=any", walled, "A7", "a4", Diagonal},
 		{"slide-bends=any", walled, "B0", "b1", LastMoved},
 		{"slide-bends=0", open, "A7", "d4", SlideBends},
 		{"goal-row-stops=yes", goal, "A7", "a6", GoalRowStops},
 		{"jump-sideways=no", jumping, "A7", "e2", JumpSideways},
-		{"jump-turns=no", turning, "A7", "d3", JumpTurns},
+		{"jump-turns=no", cornered, "A7", "d3", JumpTurns},
 		{"move-opponent=no", open, "B9", "a6", NotYours},
 	} {
 		e := engine(t, test.set)
@@ -684,10 +699,36 @@ func TestTurns(t *testing.T) {
 		t.Error("it is Ann's turn, and only hers")
 	}
 	e.Take(&s, 1, 7)
-	e.Close(&s)
 	e.Apply(&s, Action{pieceOf(1, 6), 15})
 	if want := (rules.Clock{Number: 8}); e.Turn(&s) != want {
 		t.Errorf("clock %v, want %v", e.Turn(&s), want)
+	}
+	e.Close(&s)
+	if want := (rules.Clock{Number: 9, Seat: 1}); e.Turn(&s) != want || s.Last != NoPiece {
+		t.Errorf("closed: clock %v, want %v; last %d", e.Turn(&s), want, s.Last)
+	}
+}
+
+// TestAdopt: what a position does not show is kept where it matches, and only there.
+func TestAdopt(t *testing.T) {
+	e := engine(t)
+	known := parse(t, e, "9 Ann A7 B1,B2,A7,B4,B5/B6,B7,1,B9,B0/2,B8,2/B3,4/1,A2,A8,A9,A6/A1,A3,A0,A4,A5 A=? B=?")
+	e.Apply(&known, Action{pieceOf(0, 3), 10})
+	if known.EliminatedAt(7) != 9 {
+		t.Fatal("A7 stood in its goal row at turn 9")
+	}
+	shown := parse(t, e, string(e.AppendPosition(nil, &known, []string{"Ann", "Ben"})))
+	if e.Shown(shown) != e.Shown(known) {
+		t.Error("the positions look different")
+	}
+	if got := e.Adopt(shown, known); got != known {
+		t.Error("a position that matches forgets what is known")
+	}
+	other := shown
+	other.lift(pieceOf(0, 3))
+	other.put(pieceOf(0, 3), 5)
+	if got := e.Adopt(other, known); got != other {
+		t.Error("a position that does not match keeps what was known")
 	}
 }
 
