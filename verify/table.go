@@ -39,6 +39,9 @@ type table interface {
 	// the board does not have stays as it is.
 	spell(word string) string
 	moves
+
+	// board is the engine and its position, for those who draw them.
+	board() (engine, state any)
 }
 
 // outcome is how a game came out, as far as it has.
@@ -80,6 +83,8 @@ func (t *seats[S, A]) mayTake(seat uint8) bool       { return t.engine.MayTake(&
 func (t *seats[S, A]) take(seat uint8, number int32) { t.engine.Take(&t.state, seat, number) }
 func (t *seats[S, A]) mayStop() bool                 { return t.engine.MayStop(&t.state) }
 func (t *seats[S, A]) close()                        { t.engine.Close(&t.state) }
+
+func (t *seats[S, A]) board() (engine, state any) { return t.engine, &t.state }
 
 func (t *seats[S, A]) position(dst []byte) []byte {
 	return t.engine.AppendPosition(dst, &t.state, t.handles)
