@@ -24,8 +24,8 @@ type Options struct {
 	Set      []string // "rule-point=value", each over the variant
 	Watch    func(*Step)
 	Look     func(*notation.Line, *Table) // sees every line, carried out or not, and the table after it
-	LastTurn int // stop behind the turn with this number; 0 replays all
-	Before   int // stop before the turn with this number; 0 replays all
+	LastTurn int                          // stop behind the turn with this number; 0 replays all
+	Before   int                          // stop before the turn with this number; 0 replays all
 }
 
 // stops reports whether the replay ends before a turn.

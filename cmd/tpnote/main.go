@@ -19,6 +19,7 @@ const (
 
 // cli is the command line.
 type cli struct {
+	View   viewCmd   `cmd:"" help:"Draw a game as a page that steps through it, a picture, or an animation."`
 	Replay replayCmd `cmd:"" help:"Replay logs turn by turn, and say what is wrong with them."`
 	Legal  legalCmd  `cmd:"" help:"List what is legal in a position, or say why an action is not."`
 	Perft  perftCmd  `cmd:"" help:"Count the tree of legal actions, for tests and comparison."`

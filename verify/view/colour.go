@@ -73,3 +73,10 @@ func luminance(colour string) float64 {
 	}
 	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
 }
+
+// tint is a light shade of a colour, on which a piece of that colour is still seen.
+func tint(colour string) string {
+	r, g, b := rgb(colour)
+	lighter := func(c uint8) int { return 255 - (255-int(c))*45/100 }
+	return fmt.Sprintf("#%02x%02x%02x", lighter(r), lighter(g), lighter(b))
+}

@@ -1,9 +1,10 @@
 package view
 
 import (
-	"fmt"
 	"math"
 	"slices"
+	"strings"
+	"unicode/utf8"
 )
 
 // A picture is a list of shapes, one upon the other. SVG writes them down, the animation
@@ -85,12 +86,8 @@ func (b *Board) draw() []shape {
 		case Again:
 			out = append(out, again(s.At)...)
 		case Goal, Plain:
-			if word := s.word(); word != "" {
-				ink := ""
-				if s.Colour != "" {
-					ink = inkOn(s.Colour)
-				}
-				out = append(out, shape{class: "word", points: []Point{s.At}, text: word, size: s.letters(), fill: ink})
+			if s.Word != "" {
+				out = append(out, shape{class: "word", points: []Point{s.Sign}, text: s.Word, size: s.letters(), fill: inkOn(s.Colour)})
 			}
 		}
 	}
@@ -100,18 +97,13 @@ func (b *Board) draw() []shape {
 	return out
 }
 
-// word is what stands on a space: the code of its colour, so that nobody has to tell
-// colours apart to read the board.
-func (s *Space) word() string {
-	if s.Colour == "" {
-		return ""
-	}
-	return s.Code
-}
-
+// letters is the size of what is printed on a space.
 func (s *Space) letters() float64 {
-	if s.Kind == Goal {
-		return 30
+	switch {
+	case len(s.Word) > 3:
+		return 17
+	case s.Kind == Goal:
+		return 28
 	}
 	return 22
 }
@@ -295,10 +287,10 @@ func (s *Scene) legend(heading, said string) (out []shape, high float64) {
 			out = append(out, shape{class: class, points: []Point{{x, y}}, text: words, size: size, radius: -1})
 		}
 	}
-	text("actor", 30, 34, shorten(heading, 52))
-	if said != "" {
+	text("actor", 30, 34, shorten(heading, 48))
+	for _, line := range fold(said, 60, 2) {
 		y += lineHigh
-		text("ink", 30, 28, shorten(said, 68))
+		text("ink", 30, 28, line)
 	}
 	for i, p := range s.Players {
 		y += lineHigh
@@ -306,14 +298,32 @@ func (s *Scene) legend(heading, said string) (out []shape, high float64) {
 		class, mark := "ink", ""
 		if i == s.Actor {
 			class = "actor"
-			mark = " ◂ to play"
+			mark = "  ◂ to play"
 		}
 		if p.Won {
-			class, mark = "actor", " ★ has won"
+			class, mark = "actor", "  ★ has won"
 		}
-		text(class, 76, 28, shorten(p.Name+mark+" · "+p.Has, 66))
+		text(class, 76, 28, shorten(p.Name+" · "+p.Has, 54)+mark)
 	}
 	return out, y + lineHigh
+}
+
+// fold breaks text at its blanks into at most so many lines of at most so many characters.
+func fold(text string, width, most int) []string {
+	var lines []string
+	for _, word := range strings.Fields(text) {
+		n := len(lines) - 1
+		switch {
+		case n >= 0 && utf8.RuneCountInString(lines[n])+1+utf8.RuneCountInString(word) <= width:
+			lines[n] += " " + word
+		case n+1 == most:
+			lines[n] = shorten(lines[n]+" "+word, width-1)
+			return lines
+		default:
+			lines = append(lines, shorten(word, width))
+		}
+	}
+	return lines
 }
 
 // shorten cuts text to at most n characters.
@@ -322,5 +332,5 @@ func shorten(text string, n int) string {
 	if len(runes) <= n {
 		return text
 	}
-	return fmt.Sprintf("%s…", string(runes[:n-1]))
+	return string(runes[:n-1]) + "…"
 }

@@ -234,6 +234,9 @@ func (f *Film) happens(found *verify.Finding) int {
 	return first
 }
 
+// Result is how the game came out, as a Result tag would have it.
+func (f *Film) Result() string { return clean(f.Game.Result) }
+
 // Find is the moment that a link leads to: "12.3", "12" for the beginning of a turn,
 // "line14", "start".
 func (f *Film) Find(link string) (int, bool) {
@@ -246,14 +249,13 @@ func (f *Film) Find(link string) (int, bool) {
 	return 0, false
 }
 
-// Last is the last moment of a turn.
-func (f *Film) Last(turn int) (int, bool) {
-	for i := len(f.Moments) - 1; i > 0; i-- {
-		if f.Moments[i].Turn == turn {
-			return i, true
-		}
+// Behind is the moment that a link leads to; of a turn, "12", its last.
+func (f *Film) Behind(link string) (int, bool) {
+	at, ok := f.Find(link)
+	for ok && f.Moments[at].Link != link && at+1 < len(f.Moments) && f.Moments[at+1].Turn == f.Moments[at].Turn {
+		at++
 	}
-	return 0, false
+	return at, ok
 }
 
 // Scene is the position behind a moment.

@@ -49,6 +49,8 @@ type Space struct {
 	Kind    Kind
 	Colour  string // "#rrggbb", or "" for the colour of the paper
 	Code    string // what text back ends print for it, at most Board.Cell wide
+	Word    string // what pictures print on it
+	Sign    Point  // the middle of Word
 }
 
 // Label is a word beside the spaces, such as the letter of a file.

@@ -53,33 +53,41 @@ func (a *troubleArtist) layOut() {
 	radius := min(33, ring*step*0.43)
 	a.picture = Board{Crowd: 14, Cell: 2, Lines: [2]int{44, 19}, Die: &middle}
 	a.picture.Spaces = make([]Space, track+a.colours*(a.finish+a.pegs))
-	for i, name := range a.engine.Colours {
+	for i := range a.engine.Colours {
 		colour := a.colour(i)
 		start := float64(i*a.quarter)*step - math.Pi/float64(a.colours)
 		for j := range a.quarter {
 			at := polar(middle, ring, start+float64(j)*step)
 			s := a.space(i, trouble.AtStart+trouble.Pos(j), 0)
-			a.picture.Spaces[s] = Space{a.engine.Name(0, trouble.Pos(s+1)), at, disk(at, radius), Plain, "", "o"}
+			a.picture.Spaces[s] = Space{Name: a.engine.Name(0, trouble.Pos(s+1)), At: at, Outline: disk(at, radius), Code: "o", Sign: at}
 			if j == 0 {
-				a.picture.Spaces[s].Kind, a.picture.Spaces[s].Colour, a.picture.Spaces[s].Code = Goal, colour, strings.ToUpper(name[:1])+"S"
+				start := &a.picture.Spaces[s]
+				start.Kind, start.Colour, start.Code, start.Word = Goal, colour, a.initial(i)+"S", "START"
 			}
 		}
-		gap := min(2.2*radius, (ring-radius-dome)/float64(a.finish))
+		first := ring - 2.1*radius
+		gap := min(2.2*radius, (first-dome)/float64(max(1, a.finish-1)))
 		for j := range a.finish {
-			at := polar(middle, ring-radius*0.2-float64(j+1)*gap, start-step)
+			at := polar(middle, first-float64(j)*gap, start-step)
 			name := a.engine.Name(uint8(i), trouble.Pos(track+1+j))
-			a.picture.Spaces[a.space(i, trouble.Pos(track+1+j), 0)] = Space{a.engine.Colours[i] + " " + name, at, disk(at, min(radius, gap*0.47)), Goal, colour, name}
+			a.picture.Spaces[a.space(i, trouble.Pos(track+1+j), 0)] = Space{
+				Name: a.engine.Colours[i] + " " + name, At: at, Outline: disk(at, min(radius, gap*0.47)), Kind: Goal,
+				Colour: tint(colour), Code: name, Word: name, Sign: at}
 		}
 		away := nest / max(math.Abs(math.Sin(start)), math.Abs(math.Cos(start)))
 		for j := range a.pegs {
 			at := polar(polar(middle, away, start), 38, start+(float64(j)+0.5)*2*math.Pi/float64(a.pegs))
-			a.picture.Spaces[a.space(i, trouble.Home, j)] = Space{a.engine.Colours[i] + " home", at, disk(at, 25), Nest, colour, "."}
+			a.picture.Spaces[a.space(i, trouble.Home, j)] = Space{
+				Name: a.engine.Colours[i] + " home", At: at, Outline: disk(at, 25), Kind: Nest, Colour: tint(colour), Code: ".", Sign: at}
 		}
 	}
 }
 
 // colour is what a colour of the board looks like.
 func (a *troubleArtist) colour(i int) string { return paint(a.engine.Colours[i], i, a.colours) }
+
+// initial is the letter that stands for a colour.
+func (a *troubleArtist) initial(i int) string { return symbols(a.engine.Colours)[i] }
 
 // disk is a circle as a polygon.
 func disk(c Point, radius float64) []Point {
@@ -99,7 +107,7 @@ func (a *troubleArtist) scene(s *Scene, t *verify.Table) {
 		colour := int(st.Colours[seat])
 		home, done := 0, 0
 		for _, p := range st.Pegs[seat][:a.pegs] {
-			s.Pieces = append(s.Pieces, Piece{Owner: seat, Label: strings.ToUpper(s.Players[seat].Name[:1]), Space: a.space(colour, p, home)})
+			s.Pieces = append(s.Pieces, Piece{Owner: seat, Label: a.initial(colour), Space: a.space(colour, p, home)})
 			if p == trouble.Home {
 				home++
 			} else if a.engine.InFinish(p) {

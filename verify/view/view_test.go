@@ -30,5 +30,10 @@ func TestTmp(t *testing.T) {
 			f.SVG(out, i)
 			out.Close()
 		}
+		i := min(4, len(f.Moments))
+		s := f.Scene(i)
+		t.Log("\n" + s.Text(f.Move(i), nil, TextOptions{}) + s.Legend(TextOptions{}))
+		t.Log(s.Board.fit())
+		t.Log("\n" + s.Text(f.Move(i), f.Choices(i), TextOptions{ASCII: true, Die: 6}) + s.Legend(TextOptions{ASCII: true}))
 	}
 }

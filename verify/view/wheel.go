@@ -54,13 +54,16 @@ func (a *wheelArtist) layOut() {
 		wide = hub * 2 * math.Pi / float64(n) / 1.04
 	}
 
-	a.picture = Board{Crowd: 21, Cell: 2, Lines: [2]int{46, 19}, Die: &Point{Side - 52, Side - 52}}
+	a.picture = Board{Crowd: 25, Cell: 2, Lines: [2]int{46, 19}, Die: &Point{Side - 52, Side - 52}}
 	a.picture.Spaces = make([]Space, b.Len())
 	at := 0.0
 	for i, code := range b.Colours {
 		half := hqWide / 2 * unit
 		colour := a.colour(i)
-		a.set(code, sector(hqInner, hqOuter, at-half, at+half), polar(middle, (hqInner+hqOuter)/2, at), Goal, colour, strings.ToUpper(code))
+		a.set(code, sector(hqInner, hqOuter, at-half, at+half), polar(middle, hqInner+44, at), Goal, colour, strings.ToUpper(code))
+		if s, ok := b.Space(code); ok {
+			a.picture.Spaces[s].Sign = polar(middle, hqOuter-27, at)
+		}
 		high := (hqInner - hub) / float64(max(1, spokes[i]))
 		for j := range spokes[i] {
 			from := hub + float64(j)*high
@@ -104,7 +107,10 @@ func exists(b *wheel.Board, name string) bool {
 
 func (a *wheelArtist) set(name string, outline []Point, at Point, kind Kind, colour, code string) {
 	s, _ := a.engine.Board.Space(name)
-	a.picture.Spaces[s] = Space{name, at, outline, kind, colour, code}
+	a.picture.Spaces[s] = Space{Name: name, At: at, Outline: outline, Kind: kind, Colour: colour, Code: code, Sign: at}
+	if colour != "" {
+		a.picture.Spaces[s].Word = code
+	}
 }
 
 // plain sets a category space or a roll-again space.
@@ -164,7 +170,7 @@ func (a *wheelArtist) scene(s *Scene, t *verify.Table) {
 	_, state := t.Board()
 	st := state.(*wheel.State)
 	b := a.engine.Board
-	s.Radius = 29
+	s.Radius = 33
 	for i := range b.Colours {
 		s.Slices = append(s.Slices, a.colour(i))
 	}
@@ -180,9 +186,9 @@ func (a *wheelArtist) scene(s *Scene, t *verify.Table) {
 		}
 		s.Pieces = append(s.Pieces, p)
 		s.Players[seat].Colour = seatColour(seat)
-		s.Players[seat].Has = b.Name(token.Space)
+		s.Players[seat].Has = "on " + a.picture.Spaces[token.Space].Name
 		if held != nil {
-			s.Players[seat].Has += " · " + strings.Join(held, " ")
+			s.Players[seat].Has += " · wedges " + strings.Join(held, ", ")
 		}
 		if token.Barred != 0 {
 			s.Players[seat].Has += " · not into " + b.Name(wheel.Space(token.Barred-1)) + " yet"
