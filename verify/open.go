@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
 	"tpnote/notation"
+
 	"tpnote/rules/nearest"
 	"tpnote/rules/variant"
 )
@@ -42,7 +44,7 @@ func (j *judge) open() {
 		j.table = t
 		return
 	}
-	if _, err := t.assert(setup, belief{who: true}); err != nil {
+	if err := t.setup(norm.NFC.String(setup)); err != nil {
 		j.atTag("Setup")
 		j.malformedAt("position-syntax", j.tags["Setup"].Value.Span, "not a position to start from: "+err.Error())
 		j.waiting = t
@@ -100,7 +102,7 @@ func (j *judge) chooseRules() bool {
 	case j.replayer.options.Variant != "":
 		p = j.replayer.prepare(j.replayer.options.Variant, ".")
 		if p.err == nil && p.variant.Game != name {
-			j.problem = fmt.Errorf("%s: game %d is %s, but --variant %s is a variant of %s", j.File, j.Number, name, p.variant.Name, p.variant.Game)
+			j.problem = fmt.Errorf("game %d is %s, but --variant %s is a variant of %s", j.Number, name, p.variant.Name, p.variant.Game)
 			return false
 		}
 	case tagged:

@@ -439,7 +439,12 @@ func (j *judge) state(s *notation.State) {
 	}
 	before := t.position(nil)
 	belief := belief{who: !j.first && t.clock().Phase == rules.Due || j.lost, closing: (erred || t.mayStop()) && j.underWay(t.clock())}
-	same, err := t.assert(s.Position.Text, belief)
+	same, err := true, error(nil)
+	if j.table != nil {
+		same, err = t.assert(s.Position.Text, belief)
+	} else { // the first position after a malformed Setup
+		err = t.setup(s.Position.Text)
+	}
 	var wrong *rules.PositionError
 	switch {
 	case errors.As(err, &wrong) && wrong.Contradiction:
@@ -448,7 +453,7 @@ func (j *judge) state(s *notation.State) {
 	case err != nil:
 		j.malformedAt("position-syntax", s.Position.Span, "not a position: "+err.Error())
 		return
-	case j.table == nil: // the first position after a malformed Setup
+	case j.table == nil:
 		j.table, j.waiting = t, nil
 	case !same:
 		f := j.errorAt("state-mismatch", s.Position.Span, "the position is "+string(before))

@@ -17,6 +17,7 @@ type table interface {
 	mayStop() bool
 	close()
 	position(dst []byte) []byte
+	setup(text string) error
 	assert(text string, belief belief) (bool, error)
 
 	// act judges one action, whose word is known to parse, and carries it out. It
@@ -66,6 +67,15 @@ func (t *seats[S, A]) close()                        { t.engine.Close(&t.state) 
 
 func (t *seats[S, A]) position(dst []byte) []byte {
 	return t.engine.AppendPosition(dst, &t.state, t.handles)
+}
+
+// setup starts from the position that a text gives. The error is a *rules.PositionError.
+func (t *seats[S, A]) setup(text string) error {
+	state, err := t.engine.ParsePosition(text, t.handles)
+	if err == nil {
+		t.state = state
+	}
+	return err
 }
 
 // assert compares the position with a text and goes on from the text. The error is a
