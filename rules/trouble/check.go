@@ -111,7 +111,7 @@ func (e *Engine) checkCount(s *State, a Action, due Pos) rules.Refusal {
 		// always the mover's own.
 		mine := s.Colours[s.Clock.Seat]
 		for colour := range uint8(len(e.Colours)) {
-			if colour != mine && e.seen(mine, colour, a.From)+Pos(a.Die) == a.To {
+			if e.seen(mine, colour, a.From)+Pos(a.Die) == a.To {
 				r.Reason = ForeignFinish
 				r.Args[3] = int32(colour)
 			}

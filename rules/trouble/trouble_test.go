@@ -97,6 +97,8 @@ func TestRulePoints(t *testing.T) {
 
 		{"extra-pop-limit=none", alone, "6:home-re0 6:re0-re6 6:home-re0 6:re6-bl5", "1 Red+ Red=home,home,re0,bl5 Blue=home,home,home,home"},
 		{"extra-pop-limit=1", alone, "6:home-re0 6:re0-re6", "2 Blue Red=home,home,home,re6 Blue=home,home,home,home"},
+		{"extra-pop-limit=1", alone, "6:home-re0 5:re0-re5 6:home-bl0 5:bl0-bl5", "3 Red Red=home,home,home,re5 Blue=home,home,home,bl5"},
+		{"extra-pop-limit=1", alone, "6:home-re0 6:re0-re6 6:home-bl0", "2 Blue+ Red=home,home,home,re6 Blue=home,home,home,bl0"},
 		{"extra-pop-limit=0", alone, "6:home-re0", "2 Blue Red=home,home,home,re0 Blue=home,home,home,home"},
 		{"extra-pop-limit=1", "1 Red+ Red=home,home,home,re0 Blue=home,home,home,home", "6:re0-re6", "2 Blue Red=home,home,home,re6 Blue=home,home,home,home"},
 		{"extra-pop-limit=2", "1 Red+ Red=home,home,home,re0 Blue=home,home,home,home", "6:re0-re6", "1 Red+ Red=home,home,home,re6 Blue=home,home,home,home"},
@@ -139,6 +141,7 @@ func TestRulePoints(t *testing.T) {
 		{"play-on=no", "7 Red Red=ye6,f2,f3,f4 Blue=home,home,home,home Green=home,home,home,home", "1:ye6-f1 1:pass=game-over", "7 Red- Red=f1,f2,f3,f4#1 Blue=home,home,home,home Green=home,home,home,home"},
 		{"play-on=optional", "7 Red Red=bl0,f2,f3,f4 Blue=f1,f2,f3,f4#1 Green=home,home,home,home", "6:bl0-bl6", "7 Red+ Red=bl6,f2,f3,f4 Blue=f1,f2,f3,f4#1 Green=home,home,home,home"},
 		{"play-on=optional", "7 Red Red=ye2,f2,f3,f4 Blue=f1,f2,f3,f4#1 Green=home,home,home,home", "6:ye2-f2=own-peg 5:ye2-f1", "7 Red- Red=f1,f2,f3,f4#2 Blue=f1,f2,f3,f4#1 Green=home,home,home,home"},
+		{"play-on=optional", "7 Red Red=ye1,f2,f3,f4 Blue=home,home,home,home Green=home,home,home,home", "6:ye1-f1", "8 Blue Red=f1,f2,f3,f4#1 Blue=home,home,home,home Green=home,home,home,home"},
 		{"players=1-4", "7 Red Red=ye2,f2,f3,f4", "5:ye2-f1", "7 Red- Red=f1,f2,f3,f4#1"},
 
 		// No rule point, but the movement that all have in common.
@@ -197,6 +200,7 @@ func TestRefusals(t *testing.T) {
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,ye6,f4 Blue=home,home,home,re3", "2:ye6-f2", rules.Refusal{Reason: FinishEntry, Args: [4]int32{2, 28, 30, 31}}},
 		{"trouble-classic", "finish-entry=any-no-passing", "7 Red Red=home,home,ye6,f2 Blue=home,home,home,re3", "3:ye6-f3", rules.Refusal{Reason: FinishPassing, Args: [4]int32{3, 28, 31, 30}}},
 		{"trouble-classic", "players=2-4", "7 Red Red=home,home,ye6,f2 Blue=home,home,home,re3", "1:f2-f1", rules.Refusal{Reason: FinishBack, Args: [4]int32{1, 30, 29}}},
+		{"trouble-classic", "players=2-4", "7 Red Red=home,home,ye6,f2 Blue=home,home,home,re3", "1:f2-f2", rules.Refusal{Reason: FinishBack, Args: [4]int32{1, 30, 30}}},
 		{"trouble-classic", "players=2-4", "7 Red Red=home,home,ye6,f2 Blue=home,home,home,re3", "1:f2-f4", rules.Refusal{Reason: WrongCount, Args: [4]int32{1, 30, 32, 31}}},
 		{"trouble-spec", "players=2-4", "7 Red Red=home,home,ye6,f2 Blue=home,home,home,re3", "1:f2-f3", rules.Refusal{Reason: FinishStays, Args: [4]int32{1, 30, 31}}},
 		{"trouble-official", "play-on=no", "7 Red- Red=f1,f2,f3,f4#1 Blue=home,home,home,re3", "1:pass", rules.Refusal{Reason: GameOver}},
