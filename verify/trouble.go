@@ -30,6 +30,7 @@ func bindTrouble(v *variant.Variant) (*game, error) {
 	words := notation.NewMemo(troublenotation.Parse)
 	return &game{
 		syntax: syntaxBy(words),
+		ending: "play-on",
 		open: func(j *judge) table {
 			colours, err := engine.Seats(j.Handles)
 			j.troubleTag("Players", "players", err)
@@ -105,6 +106,7 @@ func (t *troubleTable) act(j *judge, word notation.Word) string {
 	}
 	said := "skipped: it cannot be carried out"
 	if e.Movable(s, a) {
+		j.Actions++
 		t.marks(j, word, a, written)
 		if j.replayer.options.Watch != nil {
 			said = t.narrate(a)
@@ -157,7 +159,11 @@ func (t *troubleTable) refuse(j *judge, word notation.Word, a trouble.Action, r 
 			message += "; the one there is " + t.handles[r.Args[3]-1] + "'s"
 		}
 	case trouble.EnterFace:
-		message = fmt.Sprintf("a %d brings no peg out of HOME: it takes one of %s", a.Die, t.engine.Variant.Setting("enter-on").Value)
+		var faces []string
+		for _, face := range t.engine.Variant.Setting("enter-on").Value.Faces {
+			faces = append(faces, fmt.Sprint(face))
+		}
+		message = fmt.Sprintf("a %d brings no peg out of HOME: that takes a %s", a.Die, orList(faces))
 	case trouble.WrongCount:
 		message = fmt.Sprintf("a %d does not lead from %s to %s", a.Die, from, to)
 		if r.Args[3] != 0 {
