@@ -20,7 +20,7 @@ type PlayOptions struct {
 
 // Played is a game that chance has played to its end.
 type Played struct {
-	Log     string // canonical, as fmt would write it
+	Log     string   // canonical, as fmt would write it
 	Players []string // in seating order
 	Turns   int
 	Idle    int // turns that brought their player no nearer to winning

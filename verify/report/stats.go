@@ -14,7 +14,7 @@ type Stats struct {
 	variant string
 	turns   []int
 	idle    int
-	all     int // turns of all games
+	all     int      // turns of all games
 	players []string // in seating order
 	wins    map[string]int
 	endings map[string]int
