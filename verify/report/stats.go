@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rivo/uniseg"
+
 	"tpnote/verify"
 )
 
@@ -48,33 +50,67 @@ func quantile(sorted []int, part float64) int {
 	return sorted[min(int(part*float64(len(sorted))), len(sorted)-1)]
 }
 
-// The widths of a table of statistics.
-const (
-	statsLabel  = 34
-	statsColumn = 22
-)
+// statsTable is rows of a label and one cell for each variant.
+type statsTable struct {
+	all  []*Stats
+	rows [][]string
+}
+
+func (t *statsTable) row(label string, value func(*Stats) string) {
+	row := []string{Clean(label)}
+	for _, s := range t.all {
+		row = append(row, Clean(value(s)))
+	}
+	t.rows = append(t.rows, row)
+}
+
+// barWidth is how wide the longest bar of a histogram is.
+const barWidth = 16
 
 // Stats prints what was counted, the variants side by side, as many as fit.
 func (t *Text) Stats(all []*Stats) {
-	const fit = (Width - statsLabel) / statsColumn
-	for i := 0; i < len(all); i += fit {
-		if i > 0 {
+	for len(all) > 0 {
+		fit := len(all)
+		for ; fit > 1; fit-- {
+			if lines := statsLines(all[:fit]); uniseg.StringWidth(slices.MaxFunc(lines, byWidth)) <= Width {
+				break
+			}
+		}
+		for _, line := range statsLines(all[:fit]) {
+			t.printf("%s\n", strings.TrimRight(line, " "))
+		}
+		if all = all[fit:]; len(all) > 0 {
 			t.printf("\n")
 		}
-		t.statsBlock(all[i:min(i+fit, len(all))])
 	}
 }
 
-func (t *Text) statsBlock(all []*Stats) {
-	row := func(label string, value func(*Stats) string) {
-		line := fmt.Sprintf("%-*s", statsLabel, cutRight(Clean(label), statsLabel-1))
-		for _, s := range all {
-			line += fmt.Sprintf("%-*s", statsColumn, cutRight(Clean(value(s)), statsColumn-1))
+func byWidth(a, b string) int { return uniseg.StringWidth(a) - uniseg.StringWidth(b) }
+
+// statsLines lays a table out, every column as wide as it has to be.
+func statsLines(all []*Stats) []string {
+	rows := statsOf(all).rows
+	lines := make([]string, len(rows))
+	for column := range len(all) + 1 {
+		width := 0
+		for _, row := range rows {
+			if column < len(row) {
+				width = max(width, uniseg.StringWidth(row[column]))
+			}
 		}
-		t.printf("%s\n", strings.TrimRight(line, " "))
+		for i, row := range rows {
+			if column < len(row) {
+				lines[i] += row[column] + strings.Repeat(" ", width-uniseg.StringWidth(row[column])+2)
+			}
+		}
 	}
-	row("", func(s *Stats) string { return s.variant })
-	row("games", func(s *Stats) string { return fmt.Sprint(len(s.turns)) })
+	return lines
+}
+
+func statsOf(all []*Stats) *statsTable {
+	t := &statsTable{all: all}
+	t.row("", func(s *Stats) string { return s.variant })
+	t.row("games", func(s *Stats) string { return fmt.Sprint(len(s.turns)) })
 	for _, s := range all {
 		slices.Sort(s.turns)
 	}
@@ -82,21 +118,22 @@ func (t *Text) statsBlock(all []*Stats) {
 		label string
 		part  float64
 	}{{"turns, shortest", 0}, {"  lower quarter", 0.25}, {"  median", 0.5}, {"  upper quarter", 0.75}, {"  longest", 1}} {
-		row(q.label, func(s *Stats) string { return fmt.Sprint(quantile(s.turns, q.part)) })
+		t.row(q.label, func(s *Stats) string { return fmt.Sprint(quantile(s.turns, q.part)) })
 	}
-	row("turns without progress", func(s *Stats) string { return share(s.idle, s.all) })
+	t.row("turns without progress", func(s *Stats) string { return share(s.idle, s.all) })
 	var winners, endings []string
 	for _, s := range all {
 		winners = union(winners, s.players, slices.Sorted(maps.Keys(s.wins))) // a side is no player
 		endings = union(endings, slices.Sorted(maps.Keys(s.endings)))
 	}
 	for _, name := range winners {
-		row("won by "+name, func(s *Stats) string { return share(s.wins[name], len(s.turns)) })
+		t.row("won by "+name, func(s *Stats) string { return share(s.wins[name], len(s.turns)) })
 	}
 	for _, name := range endings {
-		row("ended: "+name, func(s *Stats) string { return share(s.endings[name], len(s.turns)) })
+		t.row("ended: "+name, func(s *Stats) string { return share(s.endings[name], len(s.turns)) })
 	}
-	t.histogram(all, row)
+	t.histogram()
+	return t
 }
 
 // union adds to names those of the lists that it does not hold yet.
@@ -116,9 +153,9 @@ const bins = 12
 
 // histogram draws how many games had how many turns, on one scale for all variants. What
 // is longer than nearly all games falls into the last row.
-func (t *Text) histogram(all []*Stats, row func(string, func(*Stats) string)) {
+func (t *statsTable) histogram() {
 	widest, most := 1, 1
-	for _, s := range all {
+	for _, s := range t.all {
 		widest = max(widest, quantile(s.turns, 0.98))
 	}
 	size := widest/bins + 1
@@ -130,20 +167,23 @@ func (t *Text) histogram(all []*Stats, row func(string, func(*Stats) string)) {
 		}
 		return n
 	}
-	for _, s := range all {
+	for _, s := range t.all {
 		for i := range bins {
 			most = max(most, bin(s, i)*1000/len(s.turns))
 		}
 	}
-	t.printf("\n")
+	t.rows = append(t.rows, nil)
 	for i := range bins {
 		label := fmt.Sprintf("%d to %d turns", i*size, (i+1)*size-1)
+		if size == 1 {
+			label = fmt.Sprintf("%d turns", i)
+		}
 		if i == bins-1 {
 			label = fmt.Sprintf("%d turns or more", i*size)
 		}
-		row(label, func(s *Stats) string {
+		t.row(label, func(s *Stats) string {
 			n := bin(s, i)
-			bar := strings.Repeat("#", n*1000/len(s.turns)*(statsColumn-2)/most)
+			bar := strings.Repeat("#", n*1000/len(s.turns)*barWidth/most)
 			if n > 0 && bar == "" {
 				bar = "."
 			}
