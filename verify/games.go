@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"tpnote/rules"
+	"tpnote/rules/trespass"
 	"tpnote/rules/trouble"
 	"tpnote/rules/variant"
 	"tpnote/rules/wheel"
@@ -21,14 +22,15 @@ type binding struct {
 	reasons []rules.ReasonInfo
 	// players names that many players, for a game that nobody has named any for.
 	players func(v *variant.Variant, n int) []string
-	// opening gives the lines that have to stand before turn 1, settled by chance; nil where
-	// there are none.
+	// opening gives the lines that have to stand before turn 1, settled by chance, or in
+	// the plainest way where chance is nil; nil where there are none.
 	opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
 }
 
 var bindings = []binding{
 	{wheel.Family, wheelSyntax, bindWheel, wheel.Reasons[:], people, nil},
 	{trouble.Family, troubleSyntax, bindTrouble, trouble.Reasons[:], colours, nil},
+	{trespass.Family, trespassSyntax, bindTrespass, trespass.Reasons[:], people, arrange},
 }
 
 // people is names for players who can be called anything.

@@ -44,6 +44,18 @@ type Rule struct {
 	Cites    []string // clause ids
 }
 
+// tags are those of the header that are given, in their canonical order.
+func (h *Header) tags(game string) [][2]string {
+	tags := [][2]string{{"Game", game}, {"Variant", h.Variant}, {"Players", strings.Join(h.Players, ", ")}}
+	if h.Sides != "" {
+		tags = append(tags, [2]string{"Sides", h.Sides})
+	}
+	if h.Setup != "" {
+		tags = append(tags, [2]string{"Setup", h.Setup})
+	}
+	return tags
+}
+
 // Table sets up a game of which nothing has been played. A position to start from has to
 // be possible.
 func (r *Replayer) Table(h Header) (*Table, error) {
@@ -52,10 +64,8 @@ func (r *Replayer) Table(h Header) (*Table, error) {
 		return nil, p.err
 	}
 	var log strings.Builder
-	for _, tag := range [][2]string{{"Game", p.variant.Game}, {"Variant", h.Variant}, {"Players", strings.Join(h.Players, ", ")}, {"Sides", h.Sides}, {"Setup", h.Setup}} {
-		if tag[1] != "" {
-			log.WriteString(notation.FormatTag(tag[0], tag[1]) + "\n")
-		}
+	for _, tag := range h.tags(p.variant.Game) {
+		log.WriteString(notation.FormatTag(tag[0], tag[1]) + "\n")
 	}
 	for _, line := range h.Opening {
 		log.WriteString(line + "\n")

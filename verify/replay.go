@@ -207,8 +207,7 @@ func (j *judge) read() {
 		j.open()
 	}
 	for _, e := range l.Errors {
-		j.unit, j.turn = -1, 0
-		j.malformedAt(e.Code, e.Span, e.Message)
+		j.elsewhere(*l, 0, func() { j.malformedAt(e.Code, e.Span, e.Message) })
 	}
 	switch n := l.Node.(type) {
 	case nil:
@@ -216,7 +215,7 @@ func (j *judge) read() {
 		j.unit = -1
 		j.tag(n)
 	case *notation.Bad:
-		j.lost = j.lost || !n.Tag
+		j.lost = j.lost || !n.Tag && !n.Directive
 		j.unit = -1
 	default:
 		j.open()
@@ -622,7 +621,7 @@ func (j *judge) resultTag(o outcome) {
 	if j.replayer.options.LastTurn > 0 || j.replayer.options.Before > 0 || o.agrees(given) {
 		return
 	}
-	if o.unknown && !given.Open && !given.Tie && len(given.Names) == 1 {
+	if o.maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.maybe}) {
 		f := j.add(Finding{Code: "result-mismatch", Severity: SeverityNote, Span: tag.Value.Span,
 			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
 		j.by(f, "outcome")

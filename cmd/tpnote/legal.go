@@ -69,7 +69,7 @@ func (c *legalCmd) table(r *verify.Replayer, s *streams) (*verify.Table, error) 
 	case c.File == "" && c.Variant == "":
 		return nil, errors.New("name a log, or a variant: tpnote legal --variant genus-iii --position POSITION")
 	case c.File == "":
-		h, err := c.header(r, c.Variant, unmixed())
+		h, err := c.header(r, c.Variant, nil)
 		if err != nil {
 			return nil, err
 		}

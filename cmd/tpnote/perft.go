@@ -39,7 +39,7 @@ func (c *perftCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	h, err := c.header(r, c.Variant, unmixed())
+	h, err := c.header(r, c.Variant, nil)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,8 @@ type setupFlags struct {
 // defaultPlayers is how many play where nobody says so.
 const defaultPlayers = 2
 
-// header is what the flags say; chance settles what has to come before turn 1.
+// header is what the flags say. Chance settles what has to come before turn 1; nil stands
+// for the plainest way.
 func (f *setupFlags) header(r *verify.Replayer, variant string, chance *rand.Rand) (verify.Header, error) {
 	h := verify.Header{Variant: variant, Sides: f.Sides, Setup: f.Position}
 	n := defaultPlayers
@@ -37,9 +38,6 @@ func (f *setupFlags) header(r *verify.Replayer, variant string, chance *rand.Ran
 	}
 	return h, err
 }
-
-// unmixed is chance that is the same every time.
-func unmixed() *rand.Rand { return rand.New(rand.NewPCG(0, 0)) }
 
 // open calls do with the tables of a log; name is a path, or - for standard input.
 func open(r *verify.Replayer, s *streams, name string, do func(*verify.Table) error) (int, error) {

@@ -140,3 +140,14 @@ func (e *Engine) PossibleNumbers(set uint32) []int {
 	}
 	return numbers
 }
+
+// MayHaveWon is the seat that the last move may have won for without anybody's knowing: it
+// brought a piece into its goal row whose owner's secret is unknown and can be that number.
+func (e *Engine) MayHaveWon(s *State) (seat uint8, may bool) {
+	p := s.Last
+	if s.winner != 0 || p == NoPiece || !e.arrived(s, p) {
+		return 0, false
+	}
+	owner := p.Owner()
+	return owner, s.secret[owner] == 0 && s.goneAt[p] == 0
+}

@@ -40,7 +40,7 @@ func (t *Text) Legal(table *verify.Table, moves []verify.Move) {
 
 // head prints whose turn it is, and the position.
 func (t *Text) head(table *verify.Table) {
-	t.printf("%s%s%s\n", t.style.bold, wrap(Clean(table.Position()), "  "), t.style.off)
+	t.printf("%s%s%s\n", t.style.bold, Clean(table.Position()), t.style.off)
 }
 
 // groups puts together what is the same to a player, in the order of first appearance.
