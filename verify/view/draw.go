@@ -298,10 +298,10 @@ func (s *Scene) legend(heading, said string) (out []shape, high float64) {
 		class, mark := "ink", ""
 		if i == s.Actor {
 			class = "actor"
-			mark = "  ◂ to play"
+			mark = "  ◄ to play"
 		}
 		if p.Won {
-			class, mark = "actor", "  ★ has won"
+			class, mark = "actor", "  has won"
 		}
 		text(class, 76, 28, shorten(p.Name+" · "+p.Has, 54)+mark)
 	}

@@ -54,16 +54,6 @@ type errBlind struct{ reason string }
 
 func (e errBlind) Error() string { return "the game cannot be drawn: " + e.reason }
 
-// reel collects what a replay shows of one game.
-type reel struct {
-	film   *Film
-	step   *verify.Step // of the line being read
-	played bool         // a turn was carried out
-	open   *verify.Table
-	tags   []*notation.Tag
-	lines  []strip
-}
-
 // strip is one line of a log.
 type strip struct {
 	line notation.Line
@@ -116,9 +106,7 @@ func develop(last *verify.Table, strips []strip) (*Film, error) {
 		}
 		return nil, errBlind{reason}
 	}
-	if f.artist = artistOf(last); f.artist == nil {
-		return nil, errBlind{"nobody has drawn " + f.Game.Rules.Game + " yet"}
-	}
+	f.artist = artistOf(last)
 	f.Moments = []Moment{{Link: "start"}}
 	started := false
 	var table *verify.Table // behind the moment before
@@ -347,14 +335,18 @@ func (f *Film) Why(moment int, word string) []verify.Finding {
 	return f.Moments[moment].after.Why(word)
 }
 
-// Draw is the scene of a table, for those who have no film of it; false if nobody has drawn
-// its game yet.
-func Draw(t *verify.Table) (*Scene, bool) {
-	a := artistOf(t)
-	if a == nil {
-		return nil, false
+// Drawing is the position after a turn in characters, with the way that the last piece came
+// and how the players stand.
+func Drawing(step *verify.Step, o TextOptions) string {
+	n := len(step.Tables) - 1
+	after := step.Tables[n]
+	a := artistOf(after)
+	s := sceneOf(a, after)
+	var m Move
+	if t, ok := step.Line.Node.(*notation.Turn); ok && n > 0 {
+		m = a.route(step.Tables[n-1], after, t.Actions[n-1].Text)
 	}
-	return sceneOf(a, t), true
+	return s.Text(m, nil, o) + s.Legend(o)
 }
 
 func sceneOf(a artist, t *verify.Table) *Scene {

@@ -13,6 +13,7 @@ import (
 	"math"
 	"strings"
 
+	"tpnote/rules/trespass"
 	"tpnote/rules/trouble"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
@@ -144,8 +145,10 @@ func artistOf(t *verify.Table) artist {
 		return newWheel(e)
 	case *trouble.Engine:
 		return newTrouble(e)
+	case *trespass.Engine:
+		return newTrespass(e)
 	}
-	return nil
+	panic("view: nobody has drawn this game yet") // a test draws every built-in variant
 }
 
 // dieOf is the face of the die that an action word begins with, or 0.

@@ -54,7 +54,7 @@ func (a *wheelArtist) layOut() {
 		wide = hub * 2 * math.Pi / float64(n) / 1.04
 	}
 
-	a.picture = Board{Crowd: 25, Cell: 2, Lines: [2]int{46, 19}, Die: &Point{Side - 52, Side - 52}}
+	a.picture = Board{Crowd: 31, Cell: 2, Lines: [2]int{46, 19}, Die: &Point{Side - 52, Side - 52}}
 	a.picture.Spaces = make([]Space, b.Len())
 	at := 0.0
 	for i, code := range b.Colours {

@@ -224,7 +224,7 @@
     if (timer) return stop();
     if (now === moments.length - 1) show(0);
     const b = document.querySelector("[data-go=play]");
-    b.textContent = "⏸ Pause";
+    b.textContent = "Ⅱ Pause";
     b.setAttribute("aria-label", "Pause");
     b.setAttribute("aria-pressed", "true");
     timer = setInterval(() => { if (!forward()) stop(); }, 1800);
