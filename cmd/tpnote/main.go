@@ -21,6 +21,7 @@ const (
 
 // cli is the command line.
 type cli struct {
+	Step   stepCmd   `cmd:"" help:"Step through a game in the terminal."`
 	View   viewCmd   `cmd:"" help:"Draw a game as a page that steps through it, a picture, or an animation."`
 	Replay replayCmd `cmd:"" help:"Replay logs turn by turn, and say what is wrong with them."`
 	Fmt    fmtCmd    `cmd:"" help:"Give logs their canonical form."`
@@ -52,10 +53,15 @@ func main() {
 	os.Exit(run(os.Args[1:], s))
 }
 
+// isTerminal reports whether somebody looks at f.
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
 // wantsColour reports whether f is a terminal whose user has not set NO_COLOR.
 func wantsColour(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	return isTerminal(f) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
 // exited is what kong's --help and the like panic with, so that run can return.

@@ -208,7 +208,7 @@ func slice(i, n int, radius float64) []Point {
 }
 
 // moved draws a move: the way it took, with an arrow, the die, and what was sent home.
-func (b *Board) moved(m Move) []shape {
+func (b *Board) moved(m Move, radius float64) []shape {
 	var out []shape
 	for _, s := range m.Sent {
 		at := b.Spaces[s].At
@@ -227,11 +227,12 @@ func (b *Board) moved(m Move) []shape {
 		ahead := func(length, turn float64) Point {
 			return Point{tip.X + length*math.Cos(dir+turn), tip.Y + length*math.Sin(dir+turn)}
 		}
-		points[last] = ahead(-30, 0)
+		points[last] = ahead(-radius-20, 0)
+		head := math.Atan2(18, radius+32) // as wide as the arrow is to be
 		out = append(out,
 			shape{class: "halo", open: true, points: points},
 			shape{class: "route", open: true, points: points},
-			shape{class: "arrow", points: []Point{ahead(-4, 0), ahead(-36, 0.55), ahead(-36, -0.55)}})
+			shape{class: "arrow", points: []Point{ahead(-radius, 0), ahead(-radius-32, head), ahead(-radius-32, -head)}})
 	}
 	if b.Die != nil && m.Die > 0 {
 		out = append(out, dieShapes(*b.Die, 40, m.Die)...)
@@ -255,7 +256,7 @@ func (b *Board) targets(list []Choice, die int) []shape {
 
 // shapes is the whole scene, with the move that led to it below the pieces.
 func (s *Scene) shapes(m Move) []shape {
-	out := append(s.Board.draw(), s.Board.moved(m)...)
+	out := append(s.Board.draw(), s.Board.moved(m, s.Radius)...)
 	at := s.stand()
 	for i := range s.Pieces {
 		if s.Pieces[i].Space >= 0 {

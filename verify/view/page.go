@@ -56,6 +56,7 @@ type pageMoment struct {
 type pageData struct {
 	Words    []string         `json:"words"`
 	Die      []int            `json:"die,omitempty"` // where the last roll lies
+	Radius   int              `json:"radius"`        // of a piece
 	Spaces   []dataSpace      `json:"spaces"`
 	Slices   []string         `json:"slices"`
 	Players  []string         `json:"players"`
@@ -216,6 +217,7 @@ func (d *pageData) begin(f *Film, s *Scene) {
 	if at := s.Board.Die; at != nil {
 		d.Die = []int{whole(at.X), whole(at.Y)}
 	}
+	d.Radius = whole(s.Radius)
 	for _, p := range s.Pieces {
 		d.pieces = append(d.pieces, dataPieceState{p.Owner, p.Label, p.Space})
 	}

@@ -215,7 +215,7 @@ func (s *Scene) Legend(o TextOptions) string {
 	var out strings.Builder
 	sign := map[int]string{}
 	for _, p := range s.Pieces {
-		sign[p.Owner] = p.Label
+		sign[p.Owner] = p.Label[:1]
 	}
 	for i, p := range s.Players {
 		mark := "  "

@@ -89,9 +89,10 @@
       const way = m.r.map((s) => [data.spaces[s].x, data.spaces[s].y]);
       const n = way.length - 1, dir = Math.atan2(way[n][1] - way[n - 1][1], way[n][0] - way[n - 1][0]);
       const [tx, ty] = way[n], ahead = (l, a) => [tx + l * Math.cos(dir + a), ty + l * Math.sin(dir + a)].map((v) => v.toFixed(1));
-      way[n] = ahead(-30, 0);
+      const head = Math.atan2(18, data.radius + 32);
+      way[n] = ahead(-data.radius - 20, 0);
       for (const c of ["halo", "route"]) make(g, "polyline", "", { class: c, points: way.join(" ") });
-      make(g, "polygon", "", { class: "arrow", points: [ahead(-4, 0), ahead(-36, .55), ahead(-36, -.55)].join(" ") });
+      make(g, "polygon", "", { class: "arrow", points: [ahead(-data.radius, 0), ahead(-data.radius - 32, head), ahead(-data.radius - 32, -head)].join(" ") });
     }
     if (m.d && data.die) {
       const [x, y] = data.die, o = 20;
