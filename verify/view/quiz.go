@@ -180,12 +180,22 @@ func (f *Film) whatHappens(moment int) Question {
 		next = clean(handles[(int(c.Seat)+1)%len(handles)])
 	}
 	passes := c.Phase != rules.Over && clean(handles[c.Seat]) != m.Who
-	why := sentence(m.Said) + " " + join(f.Rules(moment))
-	return Question{Moment: moment, Ask: m.Who + " plays " + m.Word + ". What happens now?", Options: []Option{
-		{m.Who + " goes on", !passes && c.Phase != rules.Over, why},
-		{"the turn passes to " + next, passes, why},
-		{"the game is over", c.Phase == rules.Over, why},
+	q := Question{Moment: moment, Ask: m.Who + " plays " + m.Word + ". What happens now?", Options: []Option{
+		{Text: m.Who + " goes on", Right: !passes && c.Phase != rules.Over},
+		{Text: "the turn passes to " + next, Right: passes},
+		{Text: "the game is over", Right: c.Phase == rules.Over},
 	}}
+	q.because(sentence(m.Said) + " " + join(f.Rules(moment)))
+	return q
+}
+
+// because gives the reason where it is looked for: below what is right.
+func (q *Question) because(why string) {
+	for i := range q.Options {
+		if q.Options[i].Right {
+			q.Options[i].Why = strings.TrimSpace(why)
+		}
+	}
 }
 
 // whoHasWon asks behind a moment.
@@ -207,11 +217,12 @@ func (f *Film) whoHasWon(moment int) Question {
 	}
 	for _, name := range names {
 		if name != "*" {
-			q.Options = append(q.Options, Option{name, slices.Contains(winners, name), why})
+			q.Options = append(q.Options, Option{Text: name, Right: slices.Contains(winners, name)})
 		}
 	}
 	slices.SortFunc(q.Options, func(a, b Option) int { return cmp.Compare(a.Text, b.Text) })
-	q.Options = append(q.Options, Option{"nobody yet", result == "*", why})
+	q.Options = append(q.Options, Option{Text: "nobody yet", Right: result == "*"})
+	q.because(why)
 	return q
 }
 

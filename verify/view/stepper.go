@@ -493,7 +493,10 @@ func (m Stepper) asking() string {
 			if m.picked[i] != o.Right {
 				verdict = wrong.Render(verdict)
 			}
-			text += verdict + "\n" + faint.Render(o.Why)
+			text += verdict
+			if o.Why != "" {
+				text += "\n" + faint.Render(o.Why)
+			}
 		case i == m.cursor:
 			text = here.Render(text)
 		}

@@ -51,7 +51,7 @@ func (a *troubleArtist) layOut() {
 	track := a.track()
 	step := 2 * math.Pi / float64(track)
 	radius := min(33, ring*step*0.43)
-	a.picture = Board{Crowd: 14, Cell: 2, Lines: [2]int{44, 19}, Die: &middle}
+	a.picture = Board{Crowd: 14, Cell: 2, Lines: [2]int{51, 19}, Die: &middle}
 	a.picture.Spaces = make([]Space, track+a.colours*(a.finish+a.pegs))
 	for i := range a.engine.Colours {
 		colour := a.colour(i)
@@ -76,7 +76,7 @@ func (a *troubleArtist) layOut() {
 		}
 		away := nest / max(math.Abs(math.Sin(start)), math.Abs(math.Cos(start)))
 		for j := range a.pegs {
-			at := polar(polar(middle, away, start), 38, start+(float64(j)+0.5)*2*math.Pi/float64(a.pegs))
+			at := polar(polar(middle, away, start), 46, (float64(j)+0.5)*2*math.Pi/float64(a.pegs))
 			a.picture.Spaces[a.space(i, trouble.Home, j)] = Space{
 				Name: a.engine.Colours[i] + " home", At: at, Outline: disk(at, 25), Kind: Nest, Colour: tint(colour), Code: ".", Sign: at}
 		}
