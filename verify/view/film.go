@@ -110,6 +110,7 @@ func develop(last *verify.Table, strips []strip) (*Film, error) {
 	f.Moments = []Moment{{Link: "start"}}
 	started := false
 	var table *verify.Table // behind the moment before
+	flows := false          // the line before was a comment, and this one goes on with it
 	for _, s := range strips {
 		if tag, ok := s.line.Node.(*notation.Tag); ok {
 			f.Tags = append(f.Tags, [2]string{clean(tag.Name.Text), clean(tag.Value.Text)})
@@ -129,9 +130,13 @@ func develop(last *verify.Table, strips []strip) (*Film, error) {
 				Word: clean(s.line.Text), before: table, after: s.open, Said: saidOf(s.line.Node),
 			})
 			f.comments(s.line, len(f.Moments)-1)
+		case flows && len(s.line.Comments) == 1:
+			last := f.Moments[len(f.Moments)-1].Comments
+			last[len(last)-1] += " " + clean(strings.TrimSpace(s.line.Comments[0].Text))
 		default:
 			f.comments(s.line, len(f.Moments)-1)
 		}
+		flows = s.line.Node == nil && len(s.line.Comments) > 0 && len(f.Moments[len(f.Moments)-1].Comments) > 0
 		table = s.open
 	}
 	f.finish(last)
