@@ -162,9 +162,17 @@ func saidOf(n notation.Node) string {
 func (f *Film) actions(s strip) {
 	t := s.line.Node.(*notation.Turn)
 	first := len(f.Moments)
+	done := 0 // actions of this turn, if the line goes on with it
+	for i := first - 1; f.Moments[i].Turn == t.Number && f.Moments[i].Who == clean(t.Handle.Text); i-- {
+		done++
+	}
 	for i, word := range t.Actions {
+		link := itoa(t.Number) + "." + itoa(done+i+1)
+		if _, taken := f.Find(link); taken { // two turns have the same number
+			link = "line" + itoa(s.line.Span.Line) + "." + itoa(i+1)
+		}
 		f.Moments = append(f.Moments, Moment{
-			Link: itoa(t.Number) + "." + itoa(i+1), Turn: t.Number, Line: s.line.Span.Line,
+			Link: link, Turn: t.Number, Line: s.line.Span.Line,
 			Who: clean(t.Handle.Text), Word: clean(word.Text), Said: clean(s.step.Actions[i]),
 			before: s.step.Tables[i], after: s.step.Tables[i+1],
 		})
