@@ -37,6 +37,7 @@ func (f *Film) GIF(w io.Writer) error {
 	size := image.Rect(0, 0, gifWide, int(math.Ceil(high*scale)))
 	var out gif.GIF
 	var last *image.Paletted
+	inks := &inks{palette: f.palette(f.Scene(0)), known: map[color.RGBA]uint8{}}
 	for _, i := range moments {
 		s := f.Scene(i)
 		legend, _ := s.legend(f.heading(i), f.Moments[i].Said)
@@ -45,8 +46,8 @@ func (f *Film) GIF(w io.Writer) error {
 		for _, sh := range append(s.shapes(f.Move(i)), legend...) {
 			canvas.paint(sh)
 		}
-		frame := image.NewPaletted(size, f.palette(s))
-		draw.Draw(frame, size, canvas.Image, image.Point{}, draw.Src)
+		frame := image.NewPaletted(size, inks.palette)
+		inks.ink(frame, canvas.Image)
 		out.Image = append(out.Image, changed(last, frame))
 		out.Delay = append(out.Delay, pause)
 		out.Disposal = append(out.Disposal, gif.DisposalNone)
@@ -97,6 +98,25 @@ func changed(before, frame *image.Paletted) *image.Paletted {
 		box = image.Rect(0, 0, 1, 1)
 	}
 	return frame.SubImage(box).(*image.Paletted)
+}
+
+// inks finds the nearest colour of a palette, each only once.
+type inks struct {
+	palette color.Palette
+	known   map[color.RGBA]uint8
+}
+
+func (n *inks) ink(dst *image.Paletted, src *image.RGBA) {
+	for i := range dst.Pix {
+		p := src.Pix[4*i : 4*i+4 : 4*i+4]
+		c := color.RGBA{p[0], p[1], p[2], p[3]}
+		at, known := n.known[c]
+		if !known {
+			at = uint8(n.palette.Index(c))
+			n.known[c] = at
+		}
+		dst.Pix[i] = at
+	}
 }
 
 // palette is the colours that a scene is drawn with, and shades of them for soft edges.
@@ -180,11 +200,14 @@ func (c *canvas) paint(sh shape) {
 
 // fill fills polygons as one, so that where they overlap nothing shows twice.
 func (c *canvas) fill(colour string, opacity float64, polygons ...[]Point) {
-	size := c.Image.Bounds()
-	r := vector.NewRasterizer(size.Dx(), size.Dy())
+	box := c.around(polygons)
+	if box.Empty() {
+		return
+	}
+	r := vector.NewRasterizer(box.Dx(), box.Dy()) // no larger than it has to be: it is cleared each time
 	for _, points := range polygons {
 		for i, p := range points {
-			x, y := float32(p.X*c.scale), float32(p.Y*c.scale)
+			x, y := float32(p.X*c.scale)-float32(box.Min.X), float32(p.Y*c.scale)-float32(box.Min.Y)
 			if i == 0 {
 				r.MoveTo(x, y)
 			} else {
@@ -193,7 +216,20 @@ func (c *canvas) fill(colour string, opacity float64, polygons ...[]Point) {
 		}
 		r.ClosePath()
 	}
-	r.Draw(c.Image, size, image.NewUniform(paintOf(colour, opacity)), image.Point{})
+	r.Draw(c.Image, box, image.NewUniform(paintOf(colour, opacity)), image.Point{})
+}
+
+// around is the part of the canvas that polygons touch.
+func (c *canvas) around(polygons [][]Point) image.Rectangle {
+	low, high := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
+	for _, points := range polygons {
+		for _, p := range points {
+			low = Point{min(low.X, p.X), min(low.Y, p.Y)}
+			high = Point{max(high.X, p.X), max(high.Y, p.Y)}
+		}
+	}
+	box := image.Rect(int(low.X*c.scale)-1, int(low.Y*c.scale)-1, int(high.X*c.scale)+2, int(high.Y*c.scale)+2)
+	return box.Intersect(c.Image.Bounds())
 }
 
 // stroke draws a line with round ends and corners: a bar for each piece, a disk for each
