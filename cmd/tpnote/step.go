@@ -1,9 +1,12 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -41,6 +44,12 @@ func (c *stepCmd) Run(s *streams) error {
 		return err
 	}
 	options := view.TextOptions{ASCII: c.ASCII, Colour: s.colour}
-	_, err = tea.NewProgram(view.NewStepper(film, c.Quiz, options), tea.WithOutput(out)).Run()
+	// A terminal that goes away is left in order, too; bubbletea sees to the other signals.
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGHUP)
+	defer stop()
+	_, err = tea.NewProgram(view.NewStepper(film, c.Quiz, options), tea.WithOutput(out), tea.WithContext(ctx)).Run()
+	if errors.Is(err, tea.ErrInterrupted) {
+		return nil // ^C is one way to leave
+	}
 	return err
 }
