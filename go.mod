@@ -15,4 +15,12 @@ require (
 
 require github.com/rivo/uniseg v0.4.7
 
-require github.com/google/go-cmp v0.7.0
+require (
+	github.com/google/go-cmp v0.7.0
+	github.com/rogpeppe/go-internal v1.16.0
+)
+
+require (
+	github.com/google/renameio/v2 v2.0.2 // indirect
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // indirect
+)

@@ -253,7 +253,7 @@ func appendBoth(dst []Action, a Action) []Action {
 
 // Canonical drops from a what the space says already, so that equal actions compare equal.
 func (e *Engine) Canonical(a Action) Action {
-	if a.Space != Hub {
+	if k := e.Board.kind[a.Space]; (k == Category || k == Headquarters) && a.Category == e.Board.colour[a.Space]+1 {
 		a.Category = 0
 	}
 	a.Box = 0
