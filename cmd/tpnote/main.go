@@ -19,7 +19,8 @@ const (
 
 // cli is the command line.
 type cli struct {
-	Replay replayCmd `cmd:"" help:"Replay logs turn by turn, and say what is wrong with them."`
+	Replay   replayCmd   `cmd:"" help:"Replay logs turn by turn, and say what is wrong with them."`
+	Variants variantsCmd `cmd:"" help:"The rules as data: list, show, check and compare variants."`
 }
 
 // streams are what a command reads from and writes to.

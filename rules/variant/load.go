@@ -371,6 +371,7 @@ func (r *resolver) resolve(src *source) (*Variant, error) {
 		}
 		v.Categories = w.words(src.keys["categories"], v.Categories)
 		v.Colours = w.words(src.keys["colours"], v.Colours)
+		v.Named = w.named(src.keys["categories"], src.keys["colours"])
 		w.board(src.keys["board"], v)
 		w.rules(src.keys["rules"], v)
 		w.complete(src, v)
