@@ -160,14 +160,14 @@ func (t *wheelTable) short(s wheel.Space) string {
 	return t.engine.Board.Name(s)
 }
 
-// space names a space with what it is: "bl, the blue headquarters".
+// space names a space with what it is: "bl (the blue headquarters)".
 func (t *wheelTable) space(s wheel.Space) string {
 	b := t.engine.Board
 	switch b.Kind(s) {
 	case wheel.HubKind:
 		return "the hub"
 	case wheel.Headquarters:
-		return b.Name(s) + ", the " + t.colour(b.Colours[b.Colour(s)]) + " headquarters"
+		return b.Name(s) + " (the " + t.colour(b.Colours[b.Colour(s)]) + " headquarters)"
 	}
 	return b.Name(s)
 }
@@ -276,7 +276,7 @@ func (t *wheelTable) narrate(a wheel.Action, due wheel.Mark) string {
 	}
 	asked := fmt.Sprintf("rolls %d to %s: ", a.Die, where)
 	if category != "" {
-		asked = fmt.Sprintf("rolls %d to %s (%s): ", a.Die, where, category)
+		asked += category + ", "
 	}
 	switch {
 	case a.Answer == wheel.NoAnswer:

@@ -17,9 +17,26 @@ func Word(word string, known []string) string {
 		if d := n - utf8.RuneCountInString(k); d >= bestDistance || -d >= bestDistance {
 			continue // at least so many letters apart: a very long word costs nothing
 		}
-		if d := levenshtein.Distance(word, k, nil); d < bestDistance {
+		d := levenshtein.Distance(word, k, nil)
+		if d == 2 && swapped(word, k) {
+			d = 1 // one slip of the fingers
+		}
+		if d < bestDistance {
 			best, bestDistance = k, d
 		}
 	}
 	return best
+}
+
+// swapped reports whether two neighbouring characters of a, exchanged, give b.
+func swapped(a, b string) bool {
+	x, y := []rune(a), []rune(b)
+	if len(x) != len(y) {
+		return false
+	}
+	i := 0
+	for x[i] == y[i] {
+		i++
+	}
+	return i+1 < len(x) && x[i] == y[i+1] && x[i+1] == y[i] && string(x[i+2:]) == string(y[i+2:])
 }

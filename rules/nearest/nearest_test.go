@@ -23,6 +23,7 @@ func TestWord(t *testing.T) {
 		{"", points, ""},
 		{"", []string{"a"}, ""},
 		{"hub-entry", nil, ""},
+		{"Bne", []string{"Ann", "Ben"}, "Ben"}, // letters exchanged
 		{"ann", []string{"Ben", "Ann"}, "Ann"},
 		{"bl", []string{"pi", "br", "or"}, "br"},
 		{"bl", []string{"b", "bla"}, "b"},

@@ -292,9 +292,7 @@ func (e *Engine) Apply(s *State, a Action) {
 		return
 	}
 	s.Box = a.Box
-	if t.Barred != uint8(a.Space)+1 || a.Answer == Right {
-		t.Barred = 0
-	}
+	t.Barred = 0 // any question lifts the bar; the barred one, missed again, restores it
 	if a.Answer == Wrong {
 		if due == WedgeMark && e.barHQ || due == WinMark && e.barHub {
 			t.Barred = uint8(a.Space) + 1
