@@ -39,7 +39,9 @@ type Step struct {
 type Replayer struct {
 	options Options
 	library *variant.Library
-	ready   map[string]*prepared // by variant name and folder
+	ready   map[string]*prepared        // by variant name and folder
+	forced  *prepared                   // judges every log, if it is there
+	probe   func(*judge, notation.Word) // called before each action that is carried out
 }
 
 // prepared is a variant, made ready to judge by.
@@ -73,6 +75,9 @@ func (e *SetError) Unwrap() error { return e.Err }
 
 // prepare resolves a variant and makes its engine, once.
 func (r *Replayer) prepare(name, dir string) *prepared {
+	if r.forced != nil {
+		return r.forced
+	}
 	key := name
 	if !slices.Contains(r.library.Builtin(), name) {
 		key = dir + "\x00" + name
@@ -152,6 +157,15 @@ type judge struct {
 }
 
 func (r *Replayer) block(name, dir string, number int, b notation.Block) (*Game, error) {
+	j, err := r.judge(name, dir, number, b)
+	if err != nil {
+		return nil, err
+	}
+	return j.Game, nil
+}
+
+// judge replays one game. The error is that of the rules that were asked for.
+func (r *Replayer) judge(name, dir string, number int, b notation.Block) (*judge, error) {
 	j := &judge{
 		Game:     &Game{File: name, Number: number, Line: b.First, Result: "*"},
 		replayer: r, dir: dir,
@@ -160,7 +174,7 @@ func (r *Replayer) block(name, dir string, number int, b notation.Block) (*Game,
 	if b.TooLong {
 		j.line = notation.Line{Span: notation.Span{Line: b.First, Column: 1, EndColumn: 1}}
 		j.malformedAt("game-too-long", j.line.Span, fmt.Sprintf("a game of more than %d bytes; it is passed over", notation.MaxGame))
-		return j.Game, nil
+		return j, nil
 	}
 	for line := range b.Lines() {
 		if t, ok := line.Node.(*notation.Turn); ok && r.options.LastTurn > 0 && t.Number > r.options.LastTurn {
@@ -174,7 +188,7 @@ func (r *Replayer) block(name, dir string, number int, b notation.Block) (*Game,
 	}
 	j.open()
 	j.finish()
-	return j.Game, j.problem
+	return j, j.problem
 }
 
 // read judges the current line.
@@ -405,6 +419,9 @@ func (j *judge) perform(word notation.Word, seat uint8, number int32) string {
 		j.table.take(seat, number)
 	}
 	j.Actions++
+	if j.replayer.probe != nil {
+		j.replayer.probe(j, word)
+	}
 	return j.table.act(j, word)
 }
 

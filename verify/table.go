@@ -28,6 +28,9 @@ type table interface {
 	directive(j *judge, l *notation.Line) bool
 	// outcome is how the game stands.
 	outcome() outcome
+	// choices sums up what might have been done in the place of an action: two variants
+	// that allow the same have the same sum.
+	choices(word string) uint64
 }
 
 // outcome is how a game came out, as far as it has.
