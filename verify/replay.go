@@ -293,7 +293,7 @@ func (j *judge) turnLine(t *notation.Turn) {
 		f := j.errorAt("unknown-player", t.Handle.Span, fmt.Sprintf("%s is not one of the players %s", t.Handle.Text, strings.Join(j.Handles, ", ")))
 		f.suggest(t.Handle.Text, j.Handles)
 		j.syntaxOnly(t)
-		j.lost = true
+		j.lost, j.played = true, true
 		return
 	}
 	if !j.takeTurn(t, uint8(seat)) {
@@ -399,7 +399,7 @@ func (j *judge) turnNumber(t *notation.Turn, due int32) {
 
 func (j *judge) gameOver(at notation.Span) {
 	f := j.errorAt("game-over", at, "the game is over: "+j.resultText()+" has won; this turn is skipped")
-	j.by(f, "first-turn-tie")
+	j.by(f, j.game.ending)
 }
 
 // perform judges one action of a turn that has been taken.
@@ -412,13 +412,12 @@ func (j *judge) perform(word notation.Word, seat uint8, number int32) string {
 	switch {
 	case c.Phase == rules.Over:
 		f := j.errorAt("game-over", word.Span, "the game is over: "+j.resultText()+" has won; this action is skipped")
-		j.by(f, "first-turn-tie")
+		j.by(f, j.game.ending)
 		return "skipped: the game is over"
 	case c.Seat != seat || c.Number != number:
 		j.errorAt("turn-over", word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", j.Handles[seat], j.Handles[c.Seat]))
 		j.table.take(seat, number)
 	}
-	j.Actions++
 	if j.replayer.probe != nil {
 		j.replayer.probe(j, word)
 	}
@@ -455,7 +454,11 @@ func (j *judge) state(s *notation.State) {
 		return
 	}
 	before := t.position(nil)
-	belief := belief{who: !j.first && t.clock().Phase == rules.Due || j.lost, closing: (erred || t.mayStop()) && j.underWay(t.clock())}
+	belief := belief{
+		seat:    !j.first && t.clock().Phase == rules.Due,
+		clock:   j.lost,
+		closing: (erred || t.mayStop()) && j.underWay(t.clock()),
+	}
 	same, err := true, error(nil)
 	if j.table != nil {
 		same, err = t.assert(s.Position.Text, belief)

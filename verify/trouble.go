@@ -30,6 +30,7 @@ func bindTrouble(v *variant.Variant) (*game, error) {
 	words := notation.NewMemo(troublenotation.Parse)
 	return &game{
 		syntax: syntaxBy(words),
+		ending: "play-on",
 		open: func(j *judge) table {
 			colours, err := engine.Seats(j.Handles)
 			j.troubleTag("Players", "players", err)
@@ -101,6 +102,7 @@ func (t *troubleTable) act(j *judge, word notation.Word) string {
 	}
 	said := "skipped: it cannot be carried out"
 	if e.Movable(s, a) {
+		j.Actions++
 		t.marks(j, word, a, written)
 		if j.replayer.options.Watch != nil {
 			said = t.narrate(a)

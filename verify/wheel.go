@@ -40,6 +40,7 @@ func bindWheel(v *variant.Variant) (*game, error) {
 	words := notation.NewMemo(wheelnotation.Parse)
 	return &game{
 		syntax: syntaxBy(words),
+		ending: "first-turn-tie",
 		open: func(j *judge) table {
 			if len(j.Handles) > wheel.MaxPlayers {
 				return nil
@@ -102,6 +103,7 @@ func (t *wheelTable) act(j *judge, word notation.Word) string {
 		said = t.narrate(a, due)
 	}
 	e.Apply(&t.state, a)
+	j.Actions++
 	return said
 }
 

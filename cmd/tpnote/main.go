@@ -21,6 +21,8 @@ const (
 type cli struct {
 	Replay   replayCmd   `cmd:"" help:"Replay logs turn by turn, and say what is wrong with them."`
 	Variants variantsCmd `cmd:"" help:"The rules as data: list, show, check and compare variants."`
+	Compare  compareCmd  `cmd:"" help:"Replay logs under two variants: which games change, where first, and by which rule point."`
+	Test     testCmd     `cmd:"" help:"Hold logs against the findings that their comments want, and measure which rule points they cover."`
 }
 
 // streams are what a command reads from and writes to.

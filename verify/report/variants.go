@@ -1,8 +1,6 @@
 package report
 
 import (
-	"encoding/json"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -10,13 +8,6 @@ import (
 	"tpnote/rules/variant"
 	"tpnote/spec"
 )
-
-// Line writes a value as JSON on one line.
-func Line(w io.Writer, value any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(value)
-}
 
 // Variants lists variants, game by game, with a game's default one marked.
 func (t *Text) Variants(lib *variant.Library, all []*variant.Variant) {
