@@ -35,13 +35,19 @@ type Tally struct {
 
 // Parting is a game of which two variants do not make the same.
 type Parting struct {
-	A, B       *Game
-	Line, Turn int // where they part first; Line 0 if only the end of the game differs
+	A, B    *Game
+	First   Place  // where they part
+	Judged  *Place // where they first find different errors, if that is not the same line
+	Effects []Effect
+}
+
+// Place is a line of a log of which two variants do not make the same.
+type Place struct {
+	Line, Turn int // Line is 0 for the end of the game
 	Text       string
-	WasA, NowB string    // the position after that line; "" if it was not carried out
-	OfA, OfB   []Finding // on that line
-	Causes     [][]string
-	Effects    []Effect
+	WasA, NowB string     // the position after it; "" if it was not carried out
+	OfA, OfB   []Finding  // on it
+	Causes     [][]string // sets of rule points, each of which explains it
 }
 
 // Effect is the verdict on a game when only these rule points change hands. Each rule point
@@ -106,17 +112,10 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 	if err != nil {
 		return nil, err
 	}
-	inA, inB, parted := parting(was, now)
+	inA, inB, parted := parting(was, now, event.differs)
 	if !parted {
 		return nil, nil
 	}
-	p := &Parting{A: was.Game, B: now.Game, Turn: cmp.Or(inA.turn, inB.turn)}
-	if inA.line != atEnd {
-		p.Line, p.WasA, p.NowB = inA.line, inA.position, inB.position
-		p.OfA, p.OfB = was.findingsOn(p.Line), now.findingsOn(p.Line)
-		p.Text = lineOf(b, p.Line)
-	}
-
 	traces := map[string]*trace{}
 	mixed := func(points []string) *trace {
 		key := strings.Join(points, "+")
@@ -130,30 +129,41 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		traces[key] = t
 		return t
 	}
-	// A mix explains the parting if it parts from A at the same line, and as B does.
-	p.Causes = c.explain(func(points []string) bool {
-		t := mixed(points)
-		if t == nil {
-			return false
+	place := func(inA, inB event, differs func(event, event) bool) Place {
+		p := Place{Turn: cmp.Or(inA.turn, inB.turn)}
+		if inA.line != atEnd {
+			p.Line, p.WasA, p.NowB = inA.line, inA.position, inB.position
+			p.OfA, p.OfB = was.findingsOn(p.Line), now.findingsOn(p.Line)
+			p.Text = lineOf(b, p.Line)
 		}
-		x, y, parted := parting(was, t)
-		return parted && x.line == inA.line && !y.differs(inB)
-	})
-	verdict := c.explain(func(points []string) bool {
-		t := mixed(points)
-		return t != nil && t.Verdict() == now.Verdict()
-	})
-	if now.Verdict() == was.Verdict() {
-		verdict = nil
+		// A mix explains the place if it parts from A there, and as B does.
+		p.Causes = c.explain(func(points []string) bool {
+			t := mixed(points)
+			if t == nil {
+				return false
+			}
+			x, y, parted := parting(was, t, differs)
+			return parted && x.line == inA.line && !differs(y, inB)
+		})
+		return p
 	}
-	c.effects(p, was, mixed, slices.Concat(p.Causes, verdict))
+	p := &Parting{A: was.Game, B: now.Game, First: place(inA, inB, event.differs)}
+	combined := p.First.Causes
+	if x, y, judged := parting(was, now, event.judgedOtherwise); judged {
+		other := place(x, y, event.judgedOtherwise)
+		combined = slices.Concat(combined, other.Causes)
+		if x.line != inA.line {
+			p.Judged = &other
+		}
+	}
+	c.effects(p, was, mixed, combined)
 	return p, nil
 }
 
 // effects lists what every rule point does to the game by itself, and what the given
 // combinations do.
 func (c *Comparison) effects(p *Parting, was *trace, mixed func([]string) *trace, combined [][]string) {
-	sets := combined
+	sets := slices.Clone(combined)
 	for _, point := range c.points {
 		sets = append(sets, []string{point})
 	}
@@ -164,7 +174,7 @@ func (c *Comparison) effects(p *Parting, was *trace, mixed func([]string) *trace
 		if t == nil {
 			continue
 		}
-		if _, _, parted := parting(was, t); parted {
+		if _, _, parted := parting(was, t, event.differs); parted {
 			p.Effects = append(p.Effects, Effect{Points: set, Verdict: t.Verdict()})
 		}
 	}

@@ -11,11 +11,11 @@ import (
 
 // Coverage counts which rule points a set of logs has kept and broken, variant by variant.
 //
-// A game *keeps* a rule point when a turn without an error would have been judged otherwise
+// A game *keeps* a rule point when a line without an error would have been judged otherwise
 // with another value of that rule point (see variant.Others): refused, or followed by
-// another position, or with other actions allowed for the same roll. It *breaks* a rule
-// point when an error names it, or when another value of it would have let the error pass.
-// A rule point of which no game does either is never met.
+// another position, or with other actions allowed in the place of one of its own. It
+// *breaks* a rule point when an error names it, or when one that names none would have
+// passed with another value of it. A rule point of which no game does either is never met.
 type Coverage struct {
 	Variants []*VariantCoverage // in the order in which they were met
 
@@ -125,21 +125,25 @@ func (v *VariantCoverage) look(point int, t *trace, name, dir string, b notation
 	return kept, broken
 }
 
-// matters reports whether another value of a rule point would have judged a legal turn
-// otherwise, and whether it would have let an error pass.
+// matters reports whether another value of a rule point would have judged a legal line
+// otherwise, and whether it would have let an error pass that no rule point is named for.
+// The line where they part is the last but one to be looked at: that a turn is unfinished
+// shows only behind it. From there on they judge different positions.
 func matters(t, other *trace) (kept, broken bool) {
+	parted := false
 	for x, y := range pairs(t.events, other.events) {
-		if x.errors == "" && (x.differs(y) || !slices.Equal(x.choices, y.choices)) {
+		if !parted && x.errors == "" && !x.bad && (x.differs(y) || !slices.Equal(x.choices, y.choices)) {
 			kept = true
 		}
-		for code := range strings.FieldsSeq(x.errors) {
+		for code := range strings.FieldsSeq(x.unnamed) {
 			if !slices.Contains(strings.Fields(y.errors), code) {
 				broken = true
 			}
 		}
-		if x.differs(y) {
-			return kept, broken // from here on they judge different positions
+		if parted {
+			break
 		}
+		parted = x.differs(y)
 	}
 	return kept, broken
 }

@@ -26,16 +26,19 @@ type event struct {
 	line     int // atEnd for what only the end of the game shows
 	turn     int
 	position string   // after a turn that was carried out
-	errors   string   // codes, sorted and joined
-	warnings string   // codes of everything else
-	choices  []uint64 // for each action, what else its roll allowed; only if asked for
+	errors   string   // codes of what is illegal, sorted and joined
+	unnamed  string   // those of them that name no rule point
+	others   string   // codes of everything else
+	bad      bool     // something is not the notation
+	choices  []uint64 // for each action, what might have been done in its place; only if asked for
 }
 
 // atEnd is the line of the end of a game, behind all others.
 const atEnd = math.MaxInt
 
+// differs reports whether two variants make different things of a line.
 func (e event) differs(other event) bool {
-	return e.position != other.position || e.errors != other.errors || e.warnings != other.warnings
+	return e.position != other.position || e.errors != other.errors || e.others != other.others
 }
 
 // only makes a replayer that judges every log by v, whatever it says.
@@ -75,47 +78,62 @@ func (r *Replayer) trace(name, dir string, number int, b notation.Block, choices
 	if err != nil {
 		return nil, err
 	}
-	errors, warnings := map[int][]string{}, map[int][]string{}
 	for i := range j.Findings {
 		f := &j.Findings[i]
-		line, codes := f.Span.Line, errors
-		switch {
-		case f.Code == "rules-fingerprint":
+		line := f.Span.Line
+		switch f.Code {
+		case "rules-fingerprint":
 			continue // about the name of the rules, not about the game
-		case f.Code == "result-mismatch":
+		case "result-mismatch":
 			line = atEnd // its tag stands at the head, but it shows at the end
 		}
-		if f.Severity != SeverityError {
-			codes = warnings
-		}
-		if e := on(line); e.turn == 0 {
-			e.turn = f.Turn
-		}
-		codes[line] = append(codes[line], f.Code)
+		e := on(line)
+		e.turn = cmp.Or(e.turn, f.Turn)
+		e.add(f.Code, f.Severity == SeverityError, f.Malformed, j.variant != nil && j.variant.Has(f.Rule))
 		for _, n := range f.Notes {
-			codes[line] = append(codes[line], n.Code)
+			e.add(n.Code, true, n.Malformed, false)
 		}
 	}
 	on(atEnd).position = j.Result + " " + j.Position
 	events := make([]event, 0, len(at))
-	for line, e := range at {
-		e.errors, e.warnings = joined(errors[line]), joined(warnings[line])
+	for _, e := range at {
 		events = append(events, *e)
 	}
 	slices.SortFunc(events, func(a, b event) int { return cmp.Compare(a.line, b.line) })
 	return &trace{Game: j.Game, variant: j.variant, events: events}, nil
 }
 
-func joined(codes []string) string {
-	slices.Sort(codes)
-	return strings.Join(codes, " ")
+// add notes a code that was raised on the line.
+func (e *event) add(code string, isError, malformed, named bool) {
+	switch {
+	case malformed:
+		e.bad = true
+		e.others = with(e.others, code)
+	case !isError:
+		e.others = with(e.others, code)
+	default:
+		e.errors = with(e.errors, code)
+		if !named {
+			e.unnamed = with(e.unnamed, code)
+		}
+	}
 }
 
-// parting finds the first line of which two replays of a game make different things. What one
-// of them has no event for is the zero event, at that line.
-func parting(a, b *trace) (inA, inB event, parted bool) {
+// with is a sorted list of codes, joined by blanks, with one more.
+func with(codes, code string) string {
+	all := append(strings.Fields(codes), code)
+	slices.Sort(all)
+	return strings.Join(all, " ")
+}
+
+// judgedOtherwise reports whether two variants find different errors on a line.
+func (e event) judgedOtherwise(other event) bool { return e.errors != other.errors }
+
+// parting finds the first line of two replays of a game whose events differ. What one of
+// them has no event for is the zero event, at that line.
+func parting(a, b *trace, differs func(event, event) bool) (inA, inB event, parted bool) {
 	for x, y := range pairs(a.events, b.events) {
-		if x.differs(y) {
+		if differs(x, y) {
 			return x, y, true
 		}
 	}

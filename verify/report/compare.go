@@ -9,42 +9,58 @@ import (
 
 // Parting prints where two variants part over a game, and why.
 func (t *Text) Parting(p *verify.Parting, a, b string) {
-	where := "they agree turn by turn, and part at the end"
-	switch {
-	case p.Line > 0 && p.Turn > 0:
-		where = fmt.Sprintf("they part at turn %d", p.Turn)
-	case p.Line > 0:
-		where = "they part"
+	t.place(p, &p.First, a, b, "part")
+	if p.Judged != nil {
+		t.place(p, p.Judged, a, b, "judge differently")
 	}
-	place := Clean(p.A.File)
-	if p.Line > 0 {
-		place = fmt.Sprintf("%s:%d", place, p.Line)
+	for _, side := range []struct {
+		name string
+		g    *verify.Game
+	}{{a, p.A}, {b, p.B}} {
+		t.printf("  %s: %s%s%s, result %s\n", Clean(side.name), t.verdictColour(side.g), side.g.Verdict(), t.style.off, Clean(side.g.Result))
+		t.printf("    = %s\n", wrap(Clean(side.g.Position), "      "))
 	}
-	t.printf("%s: game %d: %s%s%s\n", place, p.A.Number, t.style.bold, where, t.style.off)
-	if p.Text != "" {
-		t.printf("  %s| %s%s\n", t.style.dim, wrap(Clean(p.Text), "    "), t.style.off)
-	}
-	t.printf("  %sbecause of:%s %s\n", t.style.blue, t.style.off, wrap(oneOf(p.Causes), "        "))
-	t.side(a, p.A, p.WasA, p.OfA)
-	t.side(b, p.B, p.NowB, p.OfB)
 	t.printf("\n")
 }
 
-// side prints what one of the variants makes of the game.
-func (t *Text) side(name string, g *verify.Game, position string, here []verify.Finding) {
-	colour := t.style.bold
-	if g.Verdict() != verify.Legal {
-		colour = t.style.red
+func (t *Text) verdictColour(g *verify.Game) string {
+	if g.Verdict() == verify.Legal {
+		return t.style.bold
 	}
-	t.printf("  %s: %s%s%s, result %s\n", Clean(name), colour, g.Verdict(), t.style.off, Clean(g.Result))
-	for i := range here {
-		f := &here[i]
+	return t.style.red
+}
+
+// place prints a line over which two variants part.
+func (t *Text) place(p *verify.Parting, at *verify.Place, a, b, what string) {
+	file := Clean(p.A.File)
+	switch {
+	case at.Line == 0:
+		t.printf("%s: game %d: %sthe variants %s at the end%s\n", file, p.A.Number, t.style.bold, what, t.style.off)
+	case at.Turn == 0:
+		t.printf("%s:%d: game %d: %sthe variants %s%s\n", file, at.Line, p.A.Number, t.style.bold, what, t.style.off)
+	default:
+		t.printf("%s:%d: game %d: %sthe variants %s at turn %d%s\n", file, at.Line, p.A.Number, t.style.bold, what, at.Turn, t.style.off)
+	}
+	if at.Text != "" {
+		t.printf("  %s| %s%s\n", t.style.dim, wrap(Clean(at.Text), "    "), t.style.off)
+	}
+	t.printf("  %sbecause of:%s %s\n", t.style.blue, t.style.off, wrap(oneOf(at.Causes), "        "))
+	if at.Line > 0 {
+		t.side(a, at.WasA, at.OfA)
+		t.side(b, at.NowB, at.OfB)
+	}
+}
+
+// side prints what one of the variants makes of a line.
+func (t *Text) side(name, position string, found []verify.Finding) {
+	t.printf("  %s:\n", Clean(name))
+	for i := range found {
+		f := &found[i]
 		t.printf("    %s\n", wrap(fmt.Sprintf("%d:%d: %s: %s [%s]", f.Span.Line, f.Span.Column, f.Severity, Clean(f.Message), f.Code), "      "))
 	}
-	if position == "" {
-		position = g.Position // the end of the game, where no turn was carried out
+	if position != "" {
+		t.printf("    %s= %s%s\n", t.style.dim, wrap(Clean(position), "      "), t.style.off)
 	}
-	t.printf("    %s= %s%s\n", t.style.dim, wrap(Clean(position), "      "), t.style.off)
 }
 
 // oneOf names sets of rule points, each of which is enough.
@@ -87,21 +103,31 @@ func plural(n int, one, many string) string {
 type jsonParting struct {
 	File    string       `json:"file"`
 	Game    int          `json:"game"`
-	Line    int          `json:"line"`
-	Turn    int          `json:"turn"`
 	A       jsonSide     `json:"a"`
 	B       jsonSide     `json:"b"`
-	Causes  [][]string   `json:"causes"`
+	First   jsonPlace    `json:"first"`
+	Judged  *jsonPlace   `json:"judged,omitempty"`
 	Effects []jsonEffect `json:"effects"`
 }
 
 type jsonSide struct {
-	Variant  string        `json:"variant"`
-	Verdict  string        `json:"verdict"`
-	Result   string        `json:"result"`
+	Variant  string `json:"variant"`
+	Verdict  string `json:"verdict"`
+	Result   string `json:"result"`
+	Position string `json:"position"`
+}
+
+type jsonPlace struct {
+	Line   int        `json:"line"`
+	Turn   int        `json:"turn"`
+	Causes [][]string `json:"causes"`
+	A      jsonThere  `json:"a"`
+	B      jsonThere  `json:"b"`
+}
+
+type jsonThere struct {
 	Position string        `json:"position"`
-	Here     string        `json:"positionHere,omitempty"`
-	Findings []jsonFinding `json:"findingsHere"`
+	Findings []jsonFinding `json:"findings"`
 }
 
 type jsonEffect struct {
@@ -112,8 +138,12 @@ type jsonEffect struct {
 // PartingJSON is a game that changes, for JSON.
 func PartingJSON(p *verify.Parting) any {
 	out := jsonParting{
-		File: p.A.File, Game: p.A.Number, Line: p.Line, Turn: p.Turn, Causes: p.Causes,
-		A: sideJSON(p.A, p.WasA, p.OfA), B: sideJSON(p.B, p.NowB, p.OfB), Effects: []jsonEffect{},
+		File: p.A.File, Game: p.A.Number, A: sideJSON(p.A), B: sideJSON(p.B),
+		First: placeJSON(&p.First), Effects: []jsonEffect{},
+	}
+	if p.Judged != nil {
+		judged := placeJSON(p.Judged)
+		out.Judged = &judged
 	}
 	for _, e := range p.Effects {
 		out.Effects = append(out.Effects, jsonEffect{e.Points, string(e.Verdict)})
@@ -121,15 +151,19 @@ func PartingJSON(p *verify.Parting) any {
 	return out
 }
 
-func sideJSON(g *verify.Game, position string, here []verify.Finding) jsonSide {
-	out := jsonSide{
-		Variant: g.Rules.Variant + "@" + g.Rules.Fingerprint, Verdict: string(g.Verdict()),
-		Result: g.Result, Position: g.Position, Here: position, Findings: []jsonFinding{},
+func sideJSON(g *verify.Game) jsonSide {
+	return jsonSide{g.Rules.Variant + "@" + g.Rules.Fingerprint, string(g.Verdict()), g.Result, g.Position}
+}
+
+func placeJSON(p *verify.Place) jsonPlace {
+	there := func(position string, found []verify.Finding) jsonThere {
+		out := jsonThere{position, []jsonFinding{}}
+		for i := range found {
+			out.Findings = append(out.Findings, findingJSON(&found[i]))
+		}
+		return out
 	}
-	for i := range here {
-		out.Findings = append(out.Findings, findingJSON(&here[i]))
-	}
-	return out
+	return jsonPlace{Line: p.Line, Turn: p.Turn, Causes: p.Causes, A: there(p.WasA, p.OfA), B: there(p.NowB, p.OfB)}
 }
 
 // ComparisonJSON is the summary of a comparison, for JSON.
