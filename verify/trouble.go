@@ -155,7 +155,11 @@ func (t *troubleTable) refuse(j *judge, word notation.Word, a trouble.Action, r 
 			message += "; the one there is " + t.handles[r.Args[3]-1] + "'s"
 		}
 	case trouble.EnterFace:
-		message = fmt.Sprintf("a %d brings no peg out of HOME: it takes one of %s", a.Die, t.engine.Variant.Setting("enter-on").Value)
+		var faces []string
+		for _, face := range t.engine.Variant.Setting("enter-on").Value.Faces {
+			faces = append(faces, fmt.Sprint(face))
+		}
+		message = fmt.Sprintf("a %d brings no peg out of HOME: that takes a %s", a.Die, orList(faces))
 	case trouble.WrongCount:
 		message = fmt.Sprintf("a %d does not lead from %s to %s", a.Die, from, to)
 		if r.Args[3] != 0 {

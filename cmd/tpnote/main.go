@@ -8,6 +8,8 @@ import (
 	"os"
 
 	"github.com/alecthomas/kong"
+
+	"tpnote/verify/report"
 )
 
 // Exit statuses, the same for every command.
@@ -32,7 +34,12 @@ type streams struct {
 	colour   bool
 }
 
-// found is the error of a command that did its work and found something wrong.
+// complain says on standard error what the command could not do.
+func (s *streams) complain(message string) {
+	fmt.Fprintf(s.err, "tpnote: %s\n", report.Clean(message))
+}
+
+// errFound is the error of a command that did its work and found something wrong.
 var errFound = errors.New("found")
 
 // errFailed is the error of a command that has said already what it could not do.
@@ -87,7 +94,7 @@ func run(args []string, s *streams) (status int) {
 	case errors.Is(err, errFound):
 		return exitFound
 	case !errors.Is(err, errFailed):
-		fmt.Fprintf(s.err, "tpnote: %s\n", err)
+		s.complain(err.Error())
 	}
 	return exitFailure
 }

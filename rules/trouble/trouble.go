@@ -516,7 +516,7 @@ func (e *Engine) places(s *State) int {
 // over reports whether the first so many places end the game.
 func (e *Engine) over(s *State, places int) bool {
 	switch {
-	case places == 0:
+	case places <= 0:
 		return false
 	case int(s.Players)-places <= 1 || e.side(s, places) != 0:
 		return true
