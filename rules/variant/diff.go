@@ -67,23 +67,39 @@ func Diff(a, b *Variant) []Difference {
 	return out
 }
 
-// boardSays tells two boards apart: by number, or by the records that differ.
+// boardSays tells two boards apart: their numbers and lists, or the records of each, which
+// go by the name in their first field.
 func boardSays(a, b *Variant, part Part) string {
 	x, y := a.Board[part.Name], b.Board[part.Name]
 	if part.Kind != PartRows {
 		return fmt.Sprintf("%s is %s in %s, %s in %s.", part.Name, x.text(part), a.Name, y.text(part), b.Name)
 	}
-	if len(x.Rows) != len(y.Rows) {
-		return fmt.Sprintf("the %s of %s has %d parts, that of %s %d.", part.Name, a.Name, len(x.Rows), b.Name, len(y.Rows))
+	key := part.Fields[0]
+	names := func(p Piece) (all []string) {
+		for _, row := range p.Rows {
+			all = append(all, row[key.Name].text(key))
+		}
+		return all
 	}
-	var lines []string
-	for i := range x.Rows {
-		inA, inB := rowText(x.Rows[i], part), rowText(y.Rows[i], part)
-		if inA != inB {
-			lines = append(lines, fmt.Sprintf("part %d of the %s is %s in %s, %s in %s", i+1, part.Name, inA, a.Name, inB, b.Name))
+	var said []string
+	inA, inB := names(x), names(y)
+	if !slices.Equal(inA, inB) {
+		said = append(said, fmt.Sprintf("the %s goes %s in %s, %s in %s", part.Name,
+			strings.Join(inA, " "), a.Name, strings.Join(inB, " "), b.Name))
+	}
+	for i, name := range inA {
+		other := slices.Index(inB, name)
+		if other < 0 {
+			continue
+		}
+		for _, field := range part.Fields[1:] {
+			p, q := x.Rows[i][field.Name].text(field), y.Rows[other][field.Name].text(field)
+			if p != q {
+				said = append(said, fmt.Sprintf("the %s of %s is %s in %s, %s in %s", field.Name, name, p, a.Name, q, b.Name))
+			}
 		}
 	}
-	return strings.Join(lines, "; ") + "."
+	return strings.Join(said, "; ") + "."
 }
 
 // text is a piece as a variant file would give it, on one line.
