@@ -613,7 +613,7 @@ func (j *judge) resultTag(o outcome) {
 	if j.replayer.options.LastTurn > 0 || o.agrees(given) {
 		return
 	}
-	if o.unknown && !given.Open && !given.Tie && len(given.Names) == 1 {
+	if o.maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.maybe}) {
 		f := j.add(Finding{Code: "result-mismatch", Severity: SeverityNote, Span: tag.Value.Span,
 			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
 		j.by(f, "outcome")

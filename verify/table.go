@@ -38,7 +38,7 @@ type table interface {
 type outcome struct {
 	winners []string // those who share the win, in seating order; nil if nobody has won
 	ranking []string // the places, best first, where the game has places
-	unknown bool     // a winner that the log names cannot be checked: a hidden number
+	maybe   string   // who may have won without the log's showing it: a hidden number
 }
 
 // belief says what of an asserted position is believed without comparing it.

@@ -72,7 +72,7 @@ func run(args []string, s *streams) (status int) {
 	}()
 	parser, err := kong.New(&cli{},
 		kong.Name("tpnote"),
-		kong.Description("Replay and check the logs of board games: Trivial Pursuit (1981, Genus III) and Heisey Mania."),
+		kong.Description("Replay and check the logs of board games: Trivial Pursuit, Heisey Mania, Trouble, Trespass."),
 		kong.Writers(s.out, s.err),
 		kong.Exit(func(code int) { panic(exited(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
