@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 	"strings"
 
+	"tpnote/rules/trespass"
 	"tpnote/rules/trouble"
 	"tpnote/rules/wheel"
 )
@@ -44,4 +45,9 @@ func (t *wheelTable) choices(word string) uint64 {
 // choices are what the same pop allows.
 func (t *troubleTable) choices(word string) uint64 {
 	return t.sum(func(a trouble.Action) bool { return a.Die == word[0]-'0' })
+}
+
+// choices are all legal moves: there is no die, and the piece is chosen too.
+func (t *trespassTable) choices(string) uint64 {
+	return t.sum(func(trespass.Action) bool { return true })
 }

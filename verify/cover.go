@@ -20,6 +20,7 @@ type Coverage struct {
 	Variants []*VariantCoverage // in the order in which they were met
 
 	replayer *Replayer
+	only     string // the one rule point looked at, or "" for all
 }
 
 // VariantCoverage is the coverage of the rule points of one variant.
@@ -75,6 +76,9 @@ func (c *Coverage) Add(name, dir string, text []byte) error {
 		v := c.of(t.variant)
 		v.Games++
 		for i, point := range t.variant.Family.Points {
+			if c.only != "" && c.only != point.Name {
+				continue
+			}
 			kept, broken := v.look(i, t, name, dir, b)
 			if slices.ContainsFunc(t.Findings, func(f Finding) bool { return f.Severity == SeverityError && f.Rule == point.Name }) {
 				broken = true
@@ -102,6 +106,9 @@ func (c *Coverage) of(v *variant.Variant) *VariantCoverage {
 		out.Points = append(out.Points, PointCoverage{Point: point.Name, Value: v.Settings[i].Value.String()})
 		var others []*Replayer
 		for _, other := range v.Others(point.Name) {
+			if c.only != "" && c.only != point.Name {
+				break
+			}
 			if r, err := only(other); err == nil {
 				others = append(others, r)
 			}
@@ -167,10 +174,10 @@ func Covering(v *variant.Variant, point string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	c := &Coverage{replayer: r, only: point}
 	for _, logs := range [][]string{own, others} {
 		slices.SortStableFunc(logs, func(a, b string) int { return len(a) - len(b) })
 		for _, log := range logs {
-			c := &Coverage{replayer: r}
 			if err := c.Add(point, ".", []byte(log)); err != nil || !c.meets(point) {
 				continue // of another game, or it has nothing to do with the rule point
 			}

@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// Others lists the values that lie next to the one a rule point has in v: every other word;
-// a number, or an end of a range, one more and one less; a list with one member more or
-// less. They are what a log is judged by to see whether the value matters to it.
+// Others lists v with the values of a rule point that lie next to its own: every other
+// word; a number, or either end or both ends of a range, one more and one less; a list with
+// one member more or less. They are what a log is judged by to see whether the value matters
+// to it. Not all of them can be played.
 func (v *Variant) Others(point string) []*Variant {
 	i := v.Family.point(point)
 	p, now := &v.Family.Points[i], v.Settings[i].Value
@@ -21,7 +22,7 @@ func (v *Variant) Others(point string) []*Variant {
 			values = append(values, Value{Lo: n, Hi: n})
 		}
 	case Range:
-		for _, d := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
+		for _, d := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {1, 1}} {
 			values = append(values, Value{Lo: now.Lo + d[0], Hi: now.Hi + d[1]})
 		}
 	case Faces:
