@@ -173,17 +173,21 @@ func ParseLine(text string, number int) Line {
 	l.Comments = found.comments
 	l.Span = SpanIn(text, number, 0, len(text))
 	tokens := found.tokens
-	isTag := len(tokens) > 0 && tokens[0].kind == tokOpen
+	var bad Bad
+	if len(tokens) > 0 {
+		word := text[tokens[0].start:tokens[0].end]
+		bad = Bad{Tag: tokens[0].kind == tokOpen, Directive: run(word, 'a', 'z') == len(word)}
+	}
 	switch {
 	case len(text) > MaxLine:
 		l.fail("line-too-long", l.Span, fmt.Sprintf("a line of more than %d bytes; it is passed over", MaxLine))
 		l.Comments = nil
-		l.Node = &Bad{Tag: isTag}
+		l.Node = &bad
 		return l
 	case found.open >= 0:
 		l.badByte(number)
 		l.fail("syntax", SpanIn(text, number, found.open, len(text)), "this comment is not closed: a { needs its } on the same line")
-		l.Node = &Bad{Tag: isTag}
+		l.Node = &bad
 		return l
 	}
 	l.badByte(number)
@@ -192,7 +196,7 @@ func ParseLine(text string, number int) Line {
 	}
 	l.Span = SpanIn(text, number, tokens[0].start, tokens[len(tokens)-1].end)
 	if !begins(tokens[0], text) { // a file of anything else need not cost the grammar's time
-		l.Node = &Bad{}
+		l.Node = &bad
 		if len(l.Errors) == 0 { // a bad byte says enough
 			l.strange(tokens[0], number)
 		}
@@ -200,7 +204,7 @@ func ParseLine(text string, number int) Line {
 	}
 	tree, err := lineParser.ParseString("", text)
 	if err != nil {
-		l.Node = &Bad{Tag: isTag}
+		l.Node = &bad
 		if len(l.Errors) == 0 {
 			l.explain(err, tokens, number)
 		}
@@ -238,7 +242,7 @@ func begins(first token, text string) bool {
 func (l *Line) strange(first token, number int) {
 	word := l.Text[first.start:first.end]
 	at := SpanIn(l.Text, number, first.start, first.end)
-	if run(word, 'a', 'z') == len(word) {
+	if l.Node.(*Bad).Directive {
 		l.fail("directive", at, fmt.Sprintf("unknown directive %q: the directives are %s", word, strings.Join(Directives(), ", ")))
 		return
 	}

@@ -199,8 +199,7 @@ func (j *judge) read() {
 		j.open()
 	}
 	for _, e := range l.Errors {
-		j.unit, j.turn = -1, 0
-		j.malformedAt(e.Code, e.Span, e.Message)
+		j.elsewhere(*l, 0, func() { j.malformedAt(e.Code, e.Span, e.Message) })
 	}
 	switch n := l.Node.(type) {
 	case nil:
@@ -208,7 +207,7 @@ func (j *judge) read() {
 		j.unit = -1
 		j.tag(n)
 	case *notation.Bad:
-		j.lost = j.lost || !n.Tag
+		j.lost = j.lost || !n.Tag && !n.Directive
 		j.unit = -1
 	default:
 		j.open()
