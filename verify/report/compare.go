@@ -17,7 +17,7 @@ func (t *Text) Parting(p *verify.Parting, a, b string) {
 		name string
 		g    *verify.Game
 	}{{a, p.A}, {b, p.B}} {
-		t.printf("  %s: %s%s%s, result %s\n", Clean(side.name), t.verdictColour(side.g), side.g.Verdict(), t.style.off, Clean(side.g.Result))
+		t.printf("  in the end, %s: %s%s%s, result %s\n", Clean(side.name), t.verdictColour(side.g), side.g.Verdict(), t.style.off, Clean(side.g.Result))
 		t.printf("    = %s\n", wrap(Clean(side.g.Position), "      "))
 	}
 	t.printf("\n")
@@ -44,7 +44,7 @@ func (t *Text) place(p *verify.Parting, at *verify.Place, a, b, what string) {
 	if at.Text != "" {
 		t.printf("  %s| %s%s\n", t.style.dim, wrap(Clean(at.Text), "    "), t.style.off)
 	}
-	t.printf("  %sbecause of:%s %s\n", t.style.blue, t.style.off, wrap(oneOf(at.Causes), "        "))
+	t.printf("  %sbecause of:%s %s\n", t.style.blue, t.style.off, wrap(oneOf(at.Causes), "              "))
 	if at.Line > 0 {
 		t.side(a, at.WasA, at.OfA)
 		t.side(b, at.NowB, at.OfB)

@@ -5,7 +5,6 @@ package report
 import (
 	"encoding/json"
 	"io"
-	"slices"
 
 	"tpnote/verify"
 )
@@ -90,7 +89,7 @@ func findingJSON(f *verify.Finding) jsonFinding {
 		Code: f.Code, Severity: string(f.Severity),
 		Line: f.Span.Line, Column: f.Span.Column, EndColumn: f.Span.EndColumn,
 		Turn: f.Turn, Action: f.Action, Message: f.Message,
-		Rule: f.Rule, Value: f.Value, Origin: f.Origin, Cites: slices.Concat([]string{}, f.Cites), Help: f.Help,
+		Rule: f.Rule, Value: f.Value, Origin: f.Origin, Cites: append([]string{}, f.Cites...), Help: f.Help,
 		Notes: []jsonNote{}, Fixes: []jsonFix{},
 	}
 	for _, n := range f.Notes {

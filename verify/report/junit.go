@@ -108,7 +108,7 @@ func (t *Text) Tested(r FileResult) {
 			failed++
 			t.printf("%s--- FAIL:%s %s: %s\n", t.style.red, t.style.off, name, Clean(g.Name))
 			for _, f := range g.Failures {
-				t.printf("    %s:%s\n", name, wrap(Clean(f.String()), "        "))
+				t.printf("    %s:%s\n", name, Clean(f.String()))
 			}
 		}
 		t.printf("%sFAIL%s\t%s\t%d of %s\t%s\n", t.style.red, t.style.off, name, failed, count(len(r.Games), "game"), took)

@@ -65,7 +65,7 @@ func (t *Text) Variant(v *variant.Variant) {
 			if c, ok := spec.Find(id); ok {
 				text = c.Text
 			}
-			t.printf("    %s: %s\n", Clean(id), wrap(Clean(text), "        "))
+			t.printf("    %s\n", wrap(Clean(id+": "+text), "        "))
 		}
 	}
 }
@@ -119,7 +119,7 @@ type jsonClause struct {
 func headOf(v *variant.Variant) jsonVariant {
 	return jsonVariant{
 		Name: v.Name, Title: v.Title, Game: v.Game, Fingerprint: v.Fingerprint,
-		Extends: slices.Concat([]string{}, v.Parents), Rulebook: v.Rulebook,
+		Extends: append([]string{}, v.Parents...), Rulebook: v.Rulebook,
 	}
 }
 
