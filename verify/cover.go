@@ -160,6 +160,10 @@ func matters(t, other *trace) (kept, broken bool) {
 // looked for among the rule point's own examples in the specification, then among all
 // others; "" says that there is none.
 func Covering(v *variant.Variant, point string) (string, error) {
+	tag := v.Name
+	if !slices.Contains(Library().Builtin(), v.Name) {
+		tag = v.Origin.File
+	}
 	var own, others []string
 	for _, e := range spec.Examples() {
 		logs := &others
@@ -167,7 +171,7 @@ func Covering(v *variant.Variant, point string) (string, error) {
 			logs = &own
 		}
 		for b := range blocks([]byte(e.Log)) {
-			*logs = append(*logs, judgedBy(v.Name, string(b.Text)))
+			*logs = append(*logs, judgedBy(tag, string(b.Text)))
 		}
 	}
 	r, err := only(v)

@@ -75,38 +75,33 @@ func (c *testCmd) Run(s *streams) error {
 	var results []report.FileResult
 	failed, unread := false, false
 	for _, name := range files {
-		begun := time.Now()
-		tested, err := c.file(s, replayer, coverage, name)
-		result := report.FileResult{Tested: tested, Err: err, Took: time.Since(begun)}
-		failed = failed || err == nil && !tested.Passed()
-		unread = unread || err != nil
-		if err != nil {
-			result.Tested = &verify.Tested{File: name}
-			result.Err = errors.New(reason(err))
-		}
+		result := c.result(s, replayer, coverage, name)
+		results = append(results, result)
+		failed = failed || !result.Passed()
+		unread = unread || result.Err != nil
 		switch c.Format {
+		case "text":
+			text.Tested(result)
+			err = errors.Join(text.Err(), out.Flush()) // a line for each file as it is done
 		case "json":
 			err = report.Line(out, report.TestedJSON(result))
-		case "junit":
-			results = append(results, result)
-		default:
-			text.Tested(result)
-			err = errors.Join(text.Err(), out.Flush())
 		}
-		if err != nil && result.Err == nil {
+		if err != nil {
 			return err
 		}
 	}
 	if c.Format == "junit" {
 		err = report.JUnit(out, results)
 	}
-	if c.Cover && err == nil {
-		failed = c.cover(coverage, out, text) || failed
+	if c.Cover {
+		var below bool
+		below, err = c.cover(coverage, out, text)
+		failed = failed || below
 	}
 	if failed && c.Format == "text" {
 		fmt.Fprintln(out, "FAIL")
 	}
-	switch err := errors.Join(text.Err(), out.Flush()); {
+	switch err := errors.Join(err, text.Err(), out.Flush()); {
 	case err != nil:
 		return err
 	case unread:
@@ -115,6 +110,16 @@ func (c *testCmd) Run(s *streams) error {
 		return errFound
 	}
 	return nil
+}
+
+// result is what came of testing one file.
+func (c *testCmd) result(s *streams, replayer *verify.Replayer, coverage *verify.Coverage, name string) report.FileResult {
+	begun := time.Now()
+	tested, err := c.file(s, replayer, coverage, name)
+	if err != nil {
+		tested, err = &verify.Tested{File: name}, errors.New(reason(err))
+	}
+	return report.FileResult{Tested: tested, Err: err, Took: time.Since(begun)}
 }
 
 // file tests one file, after writing the expectations into it if that is asked for.
@@ -162,34 +167,32 @@ func replace(name string, text []byte) error {
 }
 
 // cover reports the coverage, and whether it is below the threshold.
-func (c *testCmd) cover(coverage *verify.Coverage, out io.Writer, text *report.Text) (below bool) {
-	missing := func(v *verify.VariantCoverage, point string) string {
-		log, err := verify.Covering(v.Variant, point)
-		if err != nil {
-			return "" // a variant under which logs were judged can be played
+func (c *testCmd) cover(coverage *verify.Coverage, out io.Writer, text *report.Text) (below bool, err error) {
+	var missing func(v *verify.VariantCoverage, point string) string
+	if c.Missing {
+		missing = func(v *verify.VariantCoverage, point string) string {
+			log, coverErr := verify.Covering(v.Variant, point)
+			err = errors.Join(err, coverErr)
+			return log
 		}
-		return log
-	}
-	if !c.Missing {
-		missing = nil
-	}
-	if c.Format == "json" {
-		report.Line(out, report.CoverageJSON(coverage, missing))
-	} else {
-		text.Coverage(coverage)
 	}
 	for _, v := range coverage.Variants {
+		below = below || v.Percent() < c.Threshold
+	}
+	if c.Format == "json" {
+		asJSON := report.CoverageJSON(coverage, missing)
+		return below, errors.Join(err, report.Line(out, asJSON))
+	}
+	text.Coverage(coverage)
+	for _, v := range coverage.Variants {
 		if v.Percent() < c.Threshold {
-			below = true
-			if c.Format == "text" {
-				fmt.Fprintf(out, "%s: %d%% is below the threshold of %d%%\n", v.Variant.Name, v.Percent(), c.Threshold)
-			}
+			fmt.Fprintf(out, "%s: %d%% is below the threshold of %d%%\n", v.Variant.Name, v.Percent(), c.Threshold)
 		}
 		for _, p := range v.Points {
-			if missing != nil && c.Format == "text" && !p.Met() {
+			if missing != nil && !p.Met() {
 				text.Missing(v, p.Point, missing(v, p.Point))
 			}
 		}
 	}
-	return below
+	return below, err
 }

@@ -6,9 +6,9 @@ import (
 )
 
 // Others lists v with the values of a rule point that lie next to its own: every other
-// word; a number, or either end or both ends of a range, one more and one less; a list with
-// one member more or less. They are what a log is judged by to see whether the value matters
-// to it. Not all of them can be played.
+// word; a number, or either end or both ends of a range, one more and one less (beside a
+// word, the two least numbers); a list with one member more or less. They are what a log is
+// judged by to see whether the value matters to it. Not all of them can be played.
 func (v *Variant) Others(point string) []*Variant {
 	i := v.Family.point(point)
 	p, now := &v.Family.Points[i], v.Settings[i].Value
@@ -18,7 +18,11 @@ func (v *Variant) Others(point string) []*Variant {
 	}
 	switch p.Kind {
 	case Number:
-		for _, n := range []int{now.Lo - 1, now.Lo + 1} {
+		near := []int{now.Lo - 1, now.Lo + 1}
+		if now.Word != "" {
+			near = []int{p.Min, p.Min + 1}
+		}
+		for _, n := range near {
 			values = append(values, Value{Lo: n, Hi: n})
 		}
 	case Range:
