@@ -45,7 +45,9 @@ type Step struct {
 type Replayer struct {
 	options Options
 	library *variant.Library
-	ready   map[string]*prepared // by variant name and folder
+	ready   map[string]*prepared        // by variant name and folder
+	forced  *prepared                   // judges every log, if it is there
+	probe   func(*judge, notation.Word) // called before each action that is carried out
 }
 
 // prepared is a variant, made ready to judge by.
@@ -79,6 +81,9 @@ func (e *SetError) Unwrap() error { return e.Err }
 
 // prepare resolves a variant and makes its engine, once.
 func (r *Replayer) prepare(name, dir string) *prepared {
+	if r.forced != nil {
+		return r.forced
+	}
 	key := name
 	if !slices.Contains(r.library.Builtin(), name) {
 		key = dir + "\x00" + name
@@ -419,6 +424,9 @@ func (j *judge) perform(word notation.Word, seat uint8, number int32) string {
 	case c.Seat != seat || c.Number != number:
 		j.errorAt("turn-over", word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", j.Handles[seat], j.Handles[c.Seat]))
 		j.table.take(seat, number)
+	}
+	if j.replayer.probe != nil {
+		j.replayer.probe(j, word)
 	}
 	return j.table.act(j, word)
 }
