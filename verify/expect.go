@@ -51,7 +51,7 @@ func (r *Replayer) Test(name, dir string, text []byte) (*Tested, error) {
 		if err != nil {
 			return nil, err
 		}
-		t := TestedGame{Game: g, Name: fmt.Sprintf("game %d", g.Number)}
+		t := TestedGame{Game: g.Game, Name: fmt.Sprintf("game %d", g.Number)}
 		wanted := map[int][]string{}
 		for line := range b.Lines() {
 			if codes := line.Want(); codes != nil {

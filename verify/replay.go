@@ -24,6 +24,12 @@ type Options struct {
 	Set      []string // "rule-point=value", each over the variant
 	Watch    func(*Step)
 	LastTurn int // stop behind the turn with this number; 0 replays all
+	Before   int // stop before the turn with this number; 0 replays all
+}
+
+// stops reports whether the replay ends before a turn.
+func (o *Options) stops(turn int) bool {
+	return o.LastTurn > 0 && turn > o.LastTurn || o.Before > 0 && turn >= o.Before
 }
 
 // Step is one line of a log that was carried out, for whoever looks on.
@@ -108,6 +114,11 @@ func (r *Replayer) prepare(name, dir string) *prepared {
 // for the file in what is reported; Variant paths in it are relative to dir. It returns
 // the number of games, and the error of reading, of done, or a *SetError.
 func (r *Replayer) File(name, dir string, src io.Reader, done func(*Game) error) (int, error) {
+	return r.each(name, dir, src, func(j *judge) error { return done(j.Game) })
+}
+
+// each is File, with all that the judge of a game knows.
+func (r *Replayer) each(name, dir string, src io.Reader, done func(*judge) error) (int, error) {
 	reader := notation.NewReader(src)
 	for n := 1; ; n++ {
 		block, err := reader.Next()
@@ -116,9 +127,9 @@ func (r *Replayer) File(name, dir string, src io.Reader, done func(*Game) error)
 		} else if err != nil {
 			return n - 1, err
 		}
-		g, err := r.block(name, dir, n, block)
+		j, err := r.block(name, dir, n, block)
 		if err == nil {
-			err = done(g)
+			err = done(j)
 		}
 		if err != nil {
 			return n, err
@@ -154,30 +165,27 @@ type judge struct {
 	turn    int         // its number
 	action  int         // the action being judged, from 1; 0 outside actions
 	problem error       // a SetError
+	apart   bool        // all that is wrong with an action is told by itself, nothing folded
 }
 
-func (r *Replayer) block(name, dir string, number int, b notation.Block) (*Game, error) {
-	j, err := r.judge(name, dir, number, b)
-	if err != nil {
-		return nil, err
-	}
-	return j.Game, nil
-}
-
-// judge replays one game. The error is that of the rules that were asked for.
-func (r *Replayer) judge(name, dir string, number int, b notation.Block) (*judge, error) {
-	j := &judge{
-		Game:     &Game{File: name, Number: number, Line: b.First, Result: "*"},
+// sit makes the judge of a game that begins on the given line.
+func (r *Replayer) sit(name, dir string, number, line int) *judge {
+	return &judge{
+		Game:     &Game{File: name, Number: number, Line: line, Result: "*"},
 		replayer: r, dir: dir,
 		tags: map[string]*notation.Tag{}, tagText: map[string]string{}, unit: -1, begun: never,
 	}
+}
+
+func (r *Replayer) block(name, dir string, number int, b notation.Block) (*judge, error) {
+	j := r.sit(name, dir, number, b.First)
 	if b.TooLong {
 		j.line = notation.Line{Span: notation.Span{Line: b.First, Column: 1, EndColumn: 1}}
 		j.malformedAt("game-too-long", j.line.Span, fmt.Sprintf("a game of more than %d bytes; it is passed over", notation.MaxGame))
 		return j, nil
 	}
 	for line := range b.Lines() {
-		if t, ok := line.Node.(*notation.Turn); ok && r.options.LastTurn > 0 && t.Number > r.options.LastTurn {
+		if t, ok := line.Node.(*notation.Turn); ok && r.options.stops(t.Number) {
 			break
 		}
 		j.line = line
@@ -479,187 +487,6 @@ func (j *judge) state(s *notation.State) {
 		f.Help = append(f.Help, "the replay goes on from the position that the log asserts")
 	}
 	j.first, j.lost, j.begun = true, false, never
-}
-
-// order checks the rolls for the first turn.
-func (j *judge) order(o *notation.Order) {
-	switch {
-	case j.played:
-		f := j.errorAt("order-roll", o.Keyword.Span, "the rolls for the first turn stand before turn 1")
-		j.by(f, "first-player")
-		return
-	case j.ordered:
-		f := j.errorAt("order-roll", o.Keyword.Span, "the rolls for the first turn are given twice")
-		j.by(f, "first-player")
-		return
-	}
-	j.ordered = true
-	seat, ok := j.rollOff(o)
-	if !ok {
-		return
-	}
-	if _, setup := j.value("Setup"); !setup && j.table != nil {
-		j.table.take(seat, j.table.clock().Number)
-		j.first, j.winner = true, true
-	}
-}
-
-// rollOff finds who wins the roll for the first turn. Faults are reported; then nobody
-// does.
-func (j *judge) rollOff(o *notation.Order) (winner uint8, ok bool) {
-	due := make([]int, len(j.Handles)) // the seats that roll in this group
-	for i := range due {
-		due[i] = i
-	}
-	everyone := j.variant.Is("rolloff-tie", "everyone")
-	for g, group := range o.Groups {
-		rolls := map[int]int{}
-		for _, roll := range group {
-			seat, known := rules.SeatOf(roll.Handle.Text, j.Handles)
-			switch _, twice := rolls[seat]; {
-			case !known:
-				f := j.errorAt("unknown-player", roll.Handle.Span, fmt.Sprintf("%s is not one of the players %s", roll.Handle.Text, strings.Join(j.Handles, ", ")))
-				f.suggest(roll.Handle.Text, j.Handles)
-				return 0, false
-			case twice:
-				return 0, j.orderFault(roll.Handle.Span, roll.Handle.Text+" rolls twice in the same group")
-			case !slices.Contains(due, seat):
-				return 0, j.orderFault(roll.Handle.Span, roll.Handle.Text+" did not tie for the highest roll, and rolls again all the same")
-			}
-			rolls[seat] = roll.Face
-		}
-		for _, seat := range due {
-			if _, rolled := rolls[seat]; !rolled {
-				return 0, j.orderFault(group[0].Handle.Span, j.Handles[seat]+" does not roll in this group")
-			}
-		}
-		best := 0
-		for _, face := range rolls {
-			best = max(best, face)
-		}
-		var top []int
-		for _, seat := range due {
-			if rolls[seat] == best {
-				top = append(top, seat)
-			}
-		}
-		last := g == len(o.Groups)-1
-		switch {
-		case len(top) == 1 && last:
-			return uint8(top[0]), true
-		case len(top) == 1:
-			return 0, j.orderFault(o.Groups[g+1][0].Handle.Span, j.Handles[top[0]]+" has won the roll already; nobody rolls again")
-		case last:
-			return 0, j.orderFault(o.Keyword.Span, "the highest roll is tied ("+j.names(top)+"), and they do not roll again")
-		}
-		if !everyone {
-			due = top
-		}
-	}
-	return 0, false
-}
-
-func (j *judge) orderFault(at notation.Span, message string) bool {
-	j.by(j.errorAt("order-roll", at, message), "rolloff-tie")
-	return false
-}
-
-func (j *judge) names(seats []int) string {
-	names := make([]string, len(seats))
-	for i, seat := range seats {
-		names[i] = j.Handles[seat]
-	}
-	return strings.Join(names, ", ")
-}
-
-// finish ends the game: the position, the result, and the Result tag against it.
-func (j *judge) finish() {
-	if j.table != nil {
-		j.Position = string(j.table.position(nil))
-		o := j.table.outcome()
-		j.Finished = o.winners != nil
-		j.Result = o.text()
-		j.resultTag(o)
-	} else if tag := j.tags["Result"]; tag != nil {
-		if _, err := notation.ParseResult(tag.Value.Text); err != nil {
-			j.atTag("Result")
-			j.malformedAt("tag", tag.Value.Span, "not a result: "+err.Error())
-		}
-	}
-	slices.SortStableFunc(j.Findings, func(a, b Finding) int { return a.Span.Line - b.Span.Line })
-}
-
-func (j *judge) resultTag(o outcome) {
-	tag := j.tags["Result"]
-	if tag == nil {
-		return
-	}
-	j.atTag("Result")
-	given, err := notation.ParseResult(tag.Value.Text)
-	if err != nil {
-		j.malformedAt("tag", tag.Value.Span, "not a result: "+err.Error())
-		return
-	}
-	for _, name := range given.Names {
-		for handle := range strings.SplitSeq(name, "+") {
-			if !slices.Contains(j.Handles, handle) {
-				f := j.errorAt("unknown-player", tag.Value.Span, fmt.Sprintf("%s is not one of the players %s", handle, strings.Join(j.Handles, ", ")))
-				f.suggest(handle, j.Handles)
-				return
-			}
-		}
-	}
-	if j.replayer.options.LastTurn > 0 || o.agrees(given) {
-		return
-	}
-	if o.maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.maybe}) {
-		f := j.add(Finding{Code: "result-mismatch", Severity: SeverityNote, Span: tag.Value.Span,
-			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
-		j.by(f, "outcome")
-		return
-	}
-	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.Value.Text, o.text())
-	switch {
-	case o.winners == nil:
-		message = fmt.Sprintf("the log gives the result %q, but nobody has won yet", tag.Value.Text)
-	case given.Open:
-		message = fmt.Sprintf("the log says that the game is unfinished, but %s has won", strings.Join(o.winners, " and "))
-	}
-	f := j.errorAt("result-mismatch", tag.Value.Span, message)
-	j.by(f, "outcome")
-}
-
-func (j *judge) resultText() string {
-	if o := j.table.outcome(); o.winners != nil {
-		return strings.Join(o.winners, " and ")
-	}
-	return "somebody"
-}
-
-// text is the outcome as a Result tag would give it.
-func (o outcome) text() string {
-	switch {
-	case o.winners == nil:
-		return "*"
-	case len(o.ranking) > 0:
-		return strings.Join(o.ranking, " > ")
-	}
-	return strings.Join(o.winners, " = ")
-}
-
-// agrees reports whether a Result tag says what was found. A ranking may be cut short; a
-// tie may be named in any order.
-func (o outcome) agrees(r notation.Result) bool {
-	switch {
-	case r.Open || o.winners == nil:
-		return r.Open && o.winners == nil
-	case r.Tie:
-		given, found := slices.Sorted(slices.Values(r.Names)), slices.Sorted(slices.Values(o.winners))
-		return slices.Equal(given, found)
-	case len(o.ranking) > 0:
-		return len(r.Names) <= len(o.ranking) && slices.Equal(r.Names, o.ranking[:len(r.Names)])
-	}
-	return slices.Equal(r.Names, o.winners)
 }
 
 // Folder is the folder that the Variant paths of a log start from: its own, or the working

@@ -74,7 +74,7 @@ func (r *Replayer) trace(name, dir string, number int, b notation.Block, choices
 			e.choices = append(e.choices, j.table.choices(word.Text))
 		}
 	}
-	j, err := c.judge(name, dir, number, b)
+	j, err := c.block(name, dir, number, b)
 	if err != nil {
 		return nil, err
 	}

@@ -37,7 +37,7 @@ func bindWheel(v *variant.Variant) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	words := notation.NewMemo(wheelnotation.Parse)
+	words, tell := notation.NewMemo(wheelnotation.Parse), newWheelTeller(engine)
 	return &game{
 		syntax: syntaxBy(words),
 		ending: "first-turn-tie",
@@ -46,7 +46,7 @@ func bindWheel(v *variant.Variant) (*game, error) {
 				return nil
 			}
 			t := &wheelTable{engine: engine, words: words}
-			t.seats = seats[wheel.State, wheel.Action]{engine: engine, state: engine.Start(len(j.Handles)), handles: j.Handles}
+			t.seats = seats[wheel.State, wheel.Action]{engine: engine, tell: tell, state: engine.Start(len(j.Handles)), handles: j.Handles}
 			return t
 		},
 	}, nil
@@ -57,37 +57,48 @@ var marks = map[byte]wheel.Mark{'-': wheel.WrongMark, '+': wheel.RightMark, '*':
 
 var markSigns = map[wheel.Mark]string{wheel.WrongMark: "-", wheel.RightMark: "+", wheel.WedgeMark: "*", wheel.WinMark: "#"}
 
-func (t *wheelTable) act(j *judge, word notation.Word) string {
-	written, err := t.words.Parse(word.Text)
+// decode reads an action whose word is known to parse, as far as the board goes; ok is
+// false where it has no such space.
+func (t *wheelTable) decode(word string) (a wheel.Action, written wheelnotation.Action, ok bool) {
+	written, err := t.words.Parse(word)
 	if err != nil {
-		return "" // perform has looked at the word already
+		return a, written, false // perform has looked at the word already
 	}
-	e := t.engine
-	a := wheel.Action{Die: uint8(written.Die)}
+	a.Die = uint8(written.Die)
 	if written.Box != 0 {
 		a.Box = written.Box - 'A' + 1
 	}
-	claimed := marks[written.Mark]
-	switch {
-	case claimed == wheel.WrongMark:
+	switch marks[written.Mark] {
+	case wheel.NoMark:
+	case wheel.WrongMark:
 		a.Answer = wheel.Wrong
-	case claimed != wheel.NoMark:
+	default:
 		a.Answer = wheel.Right
 	}
-	space, ok := e.Board.Space(written.Space)
+	board := t.engine.Board
+	if c := board.ColourIndex(written.Category); c >= 0 {
+		a.Category = uint8(c) + 1
+	} else if written.Category != "" {
+		a.Category = uint8(len(board.Colours)) + 1
+	}
+	a.Space, ok = board.Space(written.Space)
+	return a, written, ok
+}
+
+func (t *wheelTable) unknownSpace(j *judge, word notation.Word, name string) {
+	f := j.errorAt("unknown-space", word.Span, "this board has no space "+name)
+	f.suggest(name, t.engine.Board.Names())
+}
+
+func (t *wheelTable) act(j *judge, word notation.Word) string {
+	e := t.engine
+	a, written, ok := t.decode(word.Text)
 	if !ok {
-		f := j.errorAt("unknown-space", word.Span, fmt.Sprintf("this board has no space %s", written.Space))
-		f.suggest(written.Space, e.Board.Names())
+		t.unknownSpace(j, word, written.Space)
 		e.Skip(&t.state, a.Answer)
 		return "skipped: no such space"
 	}
-	a.Space = space
-	if c := e.Board.ColourIndex(written.Category); c >= 0 {
-		a.Category = uint8(c) + 1
-	} else if written.Category != "" {
-		a.Category = uint8(len(e.Board.Colours)) + 1
-	}
-
+	claimed := marks[written.Mark]
 	if r := e.CheckMove(&t.state, a); r.Reason != 0 {
 		t.refuse(j, word, a, written, r)
 	}

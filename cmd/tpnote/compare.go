@@ -50,15 +50,11 @@ func (c *compareCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	files, err := logFiles(c.Paths)
-	if err != nil {
-		return err
-	}
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()
 	text := report.NewText(out, s.colour)
 	failed := false
-	for _, name := range files {
+	for _, name := range logFiles(c.Paths) {
 		src, dir, err := openLog(s, name)
 		if err == nil {
 			_, err = comparison.File(name, dir, src, func(p *verify.Parting) error {
@@ -73,7 +69,7 @@ func (c *compareCmd) Run(s *streams) error {
 			src.Close()
 		}
 		if err != nil {
-			fmt.Fprintf(s.err, "tpnote: %s: %s\n", name, reason(err))
+			s.complain(name + ": " + reason(err))
 			failed = true
 		}
 	}

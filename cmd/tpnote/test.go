@@ -6,11 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
-
-	"github.com/google/renameio/v2"
 
 	"tpnote/verify"
 	"tpnote/verify/report"
@@ -65,16 +62,12 @@ func (c *testCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	files, err := logFiles(c.Paths)
-	if err != nil {
-		return err
-	}
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()
 	text := report.NewText(out, s.colour)
 	var results []report.FileResult
 	failed, unread := false, false
-	for _, name := range files {
+	for _, name := range logFiles(c.Paths) {
 		result := c.result(s, replayer, coverage, name)
 		results = append(results, result)
 		failed = failed || !result.Passed()
@@ -154,16 +147,6 @@ func (c *testCmd) file(s *streams, replayer *verify.Replayer, coverage *verify.C
 		}
 	}
 	return replayer.Test(name, dir, text)
-}
-
-// replace gives a file new contents at once, so that an interrupted update leaves the old
-// ones.
-func replace(name string, text []byte) error {
-	info, err := os.Stat(name)
-	if err != nil {
-		return err
-	}
-	return renameio.WriteFile(name, text, info.Mode().Perm())
 }
 
 // cover reports the coverage, and whether it is below the threshold.
