@@ -33,7 +33,8 @@ type Tally struct {
 	Illegal, Legal int // that become so
 }
 
-// Parting is a game of which two variants do not make the same.
+// Parting is a game of which two variants do not make the same: they judge a line of it
+// differently, or it ends with another result or position.
 type Parting struct {
 	A, B    *Game
 	First   Place  // where they part
@@ -112,10 +113,10 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 	if err != nil {
 		return nil, err
 	}
-	inA, inB, parted := parting(was, now, event.differs)
-	if !parted {
+	if !changes(was, now) {
 		return nil, nil
 	}
+	inA, inB, _ := parting(was, now, event.differs)
 	traces := map[string]*trace{}
 	mixed := func(points []string) *trace {
 		key := strings.Join(points, "+")
@@ -174,7 +175,7 @@ func (c *Comparison) effects(p *Parting, was *trace, mixed func([]string) *trace
 		if t == nil {
 			continue
 		}
-		if _, _, parted := parting(was, t, event.differs); parted {
+		if changes(was, t) {
 			p.Effects = append(p.Effects, Effect{Points: set, Verdict: t.Verdict()})
 		}
 	}

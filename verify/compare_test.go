@@ -90,6 +90,8 @@ func TestCompare(t *testing.T) {
 		{"the result", "master-1981", "master-1981 first-turn-tie=none",
 			head + "[Result \"Ann\"]\n[Setup \"1 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3\"]\n1. Ann 3:hub/ye#\n",
 			"5/1 legal→legal [[first-turn-tie]]"},
+		{"a bar that comes to nothing", "master-1981", "genus-iii",
+			head + "1. Ann 6:bl-\n2. Ben 3:or3-\n3. Ann 1:bl1or-\n", ""},
 		{"nothing", "master-1981", "genus-iii", head + "1. Ann 3:bl3-\n2. Ben 3:or3-\n", ""},
 		{"nothing but the name of the rules", "master-1981", "genus-iii",
 			head + "[Rules \"master-1981@000000000000\"]\n1. Ann 3:bl3-\n", ""},

@@ -48,6 +48,7 @@ type Replayer struct {
 	ready   map[string]*prepared        // by variant name and folder
 	forced  *prepared                   // judges every log, if it is there
 	probe   func(*judge, notation.Word) // called before each action that is carried out
+	behind  func(*judge)                // called behind each turn line that was carried out
 }
 
 // prepared is a variant, made ready to judge by.
@@ -319,6 +320,9 @@ func (j *judge) turnLine(t *notation.Turn) {
 	if watch := j.replayer.options.Watch; watch != nil {
 		step.Position = string(j.table.position(nil))
 		watch(&step)
+	}
+	if j.replayer.behind != nil {
+		j.replayer.behind(j)
 	}
 }
 

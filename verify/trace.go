@@ -64,9 +64,9 @@ func (r *Replayer) trace(name, dir string, number int, b notation.Block, choices
 		return at[line]
 	}
 	c := *r
-	c.options.Watch = func(s *Step) {
-		e := on(s.Line.Span.Line)
-		e.turn, e.position = s.Number, s.Position
+	c.behind = func(j *judge) {
+		e := on(j.line.Span.Line)
+		e.turn, e.position = j.turn, string(j.table.position(nil))
 	}
 	if choices {
 		c.probe = func(j *judge, word notation.Word) {
@@ -128,6 +128,18 @@ func with(codes, code string) string {
 
 // judgedOtherwise reports whether two variants find different errors on a line.
 func (e event) judgedOtherwise(other event) bool { return e.errors != other.errors }
+
+// changes reports whether a game comes out differently: some line is judged otherwise, or
+// the result or the final position is another. Positions on the way may differ in what
+// comes to nothing, such as a bar that is never tried.
+func changes(a, b *trace) bool {
+	for x, y := range pairs(a.events, b.events) {
+		if x.errors != y.errors || x.others != y.others || x.line == atEnd && x.position != y.position {
+			return true
+		}
+	}
+	return false
+}
 
 // parting finds the first line of two replays of a game whose events differ. What one of
 // them has no event for is the zero event, at that line.
