@@ -104,6 +104,7 @@ func (c *Comparison) File(name, dir string, src io.Reader, done func(*Parting) e
 
 // game compares one game; nil means that both variants make the same of it.
 func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Parting, error) {
+	b = b.Remembering()
 	replay := func(r *Replayer) (*trace, error) { return r.trace(name, dir, number, b, false) }
 	was, err := replay(c.sides[0])
 	if err != nil {

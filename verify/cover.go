@@ -66,6 +66,7 @@ func (c *Coverage) Add(name, dir string, text []byte) error {
 	number := 0
 	for b := range blocks(text) {
 		number++
+		b = b.Remembering()
 		t, err := c.replayer.trace(name, dir, number, b, true)
 		if err != nil {
 			return err

@@ -47,6 +47,7 @@ func (t *Tested) Passed() bool {
 func (r *Replayer) Test(name, dir string, text []byte) (*Tested, error) {
 	tested := &Tested{File: name}
 	for b := range blocks(text) {
+		b = b.Remembering()
 		g, err := r.block(name, dir, len(tested.Games)+1, b)
 		if err != nil {
 			return nil, err

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -75,7 +76,7 @@ func (c *testCmd) Run(s *streams) error {
 		switch c.Format {
 		case "text":
 			text.Tested(result)
-			err = errors.Join(text.Err(), out.Flush()) // a line for each file as it is done
+			err = cmp.Or(text.Err(), out.Flush()) // a line for each file as it is done
 		case "json":
 			err = report.Line(out, report.TestedJSON(result))
 		}
@@ -94,7 +95,7 @@ func (c *testCmd) Run(s *streams) error {
 	if failed && c.Format == "text" {
 		fmt.Fprintln(out, "FAIL")
 	}
-	switch err := errors.Join(err, text.Err(), out.Flush()); {
+	switch err := cmp.Or(err, text.Err(), out.Flush()); {
 	case err != nil:
 		return err
 	case unread:

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -126,7 +127,7 @@ func (c *variantsCheckCmd) Run(s *streams) error {
 		case err != nil:
 			return err
 		default:
-			fmt.Fprintf(out, "%s: %s@%s, a variant of %s\n", name, v.Name, v.Fingerprint, v.Game)
+			fmt.Fprintf(out, "%s: %s@%s, a variant of %s\n", report.Clean(name), report.Clean(v.Name), v.Fingerprint, v.Game)
 		}
 	}
 	err := out.Flush()
@@ -198,5 +199,5 @@ func printed(s *streams, format string, asText func(*report.Text), asJSON func()
 	}
 	text := report.NewText(out, s.colour)
 	asText(text)
-	return errors.Join(text.Err(), out.Flush())
+	return cmp.Or(text.Err(), out.Flush())
 }

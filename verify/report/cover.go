@@ -23,8 +23,7 @@ func (t *Text) Coverage(c *verify.Coverage) {
 	}
 }
 
-// Missing prints, for every rule point that was never met, the shortest log known that
-// would meet it.
+// Missing prints a log that would meet a rule point that was never met; "" is none.
 func (t *Text) Missing(v *verify.VariantCoverage, point, log string) {
 	name := Clean(v.Variant.Name)
 	if log == "" {
