@@ -21,6 +21,18 @@ type variantsCmd struct {
 	Schema variantsSchemaCmd `cmd:"" help:"Print the JSON Schema of variant files, for editors."`
 }
 
+// Help is the text below the flags.
+func (variantsCmd) Help() string {
+	return strings.TrimSpace(`
+Where a rulebook is silent or contradicts itself, the reading is a rule point,
+whose value is data in a YAML file; spec/variants.md has the format.
+
+Example:
+  tpnote variants show genus-iii
+  tpnote variants diff genus-iii master-1981
+  tpnote variants check our-table.yaml`)
+}
+
 type variantsListCmd struct {
 	Format string `help:"How to print: ${enum}." enum:"text,json" default:"text"`
 }

@@ -21,7 +21,13 @@ func (f *Family) Means(point string, v Value) string {
 	if means, ok := f.Phrases[point].Means[text]; ok {
 		return means
 	}
-	return strings.ReplaceAll(f.Phrases[point].Means[""], "%s", strings.Trim(text, "[]"))
+	switch { // of the faces of a die any one will do; of names all are meant
+	case v.Names != nil:
+		text = andList(v.Names)
+	case v.Listed:
+		text = orList(strings.Split(strings.Trim(text, "[]"), ", "))
+	}
+	return strings.ReplaceAll(f.Phrases[point].Means[""], "%s", text)
 }
 
 // Difference is one thing that two variants do not share.

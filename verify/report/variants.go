@@ -56,7 +56,7 @@ func (t *Text) Variant(v *variant.Variant) {
 		s := &v.Settings[i]
 		t.printf("\n%s%s: %s%s\n", t.style.bold, point.Name, Clean(s.Value.String()), t.style.off)
 		t.printf("    %s%s, %s%s\n", t.style.dim, s.Standing, Clean(s.Origin.String()), t.style.off)
-		t.printf("    %s\n", wrap(point.Decides+": "+v.Family.Means(point.Name, s.Value), "    "))
+		t.printf("    %s\n", wrap(point.Decides+": this variant "+v.Family.Means(point.Name, s.Value), "    "))
 		if s.Note != "" {
 			t.printf("    note: %s\n", wrap(Clean(s.Note), "          "))
 		}
