@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"tpnote/notation"
 )
@@ -177,8 +178,8 @@ func rewrite(text string, codes []string) string {
 	for i := len(l.Comments) - 1; i >= 0; i-- {
 		c := &l.Comments[i]
 		fields := strings.Fields(c.Text)
-		if len(fields) == 0 || fields[0] != "want" {
-			continue
+		if len(fields) == 0 || fields[0] != "want" || !utf8.ValidString(c.Text) || strings.Contains(c.Text, "\x00") {
+			continue // a comment with a bad byte is a fault of its line, and stays
 		}
 		before, after := text[:c.Span.Start], text[c.Span.End:]
 		switch {

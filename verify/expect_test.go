@@ -133,3 +133,36 @@ func TestExpectingIsSettled(t *testing.T) {
 		}
 	}
 }
+
+// FuzzExpecting: whatever the text, writing the expectations in is settled after once, keeps
+// every line that has nothing to do with them.
+func FuzzExpecting(f *testing.F) {
+	for _, line := range []string{
+		"1. Ann 3:bl3+ 3:bl2- ; want hub-entry", "1. Ann 4:bl3- {want x} ; y", "1. Ann {open", "1.Ann 3:bl3- {a}{b};c", "\x00 ; want", "[Event \"x\"] ; want tag",
+	} {
+		f.Add(head + line + "\n2. Ben 3:or3-\r\n")
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.Contains(text, "Variant") {
+			return // it may name any file of this machine
+		}
+		r := replayer(t)
+		once, err := r.Expecting("x.log", ".", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		twice, err := r.Expecting("x.log", ".", once)
+		if err != nil || string(twice) != string(once) {
+			t.Errorf("written again:\n%q\n%q (%v)", once, twice, err)
+		}
+		before, after := strings.Split(text, "\n"), strings.Split(string(once), "\n")
+		if len(before) != len(after) {
+			t.Fatalf("%d lines became %d", len(before), len(after))
+		}
+		for i := range before {
+			if before[i] != after[i] && !strings.Contains(before[i]+after[i], "want") {
+				t.Errorf("%q became %q", before[i], after[i])
+			}
+		}
+	})
+}
