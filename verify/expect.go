@@ -140,7 +140,7 @@ func (r *Replayer) Expecting(name, dir string, text []byte) ([]byte, error) {
 	line := 0
 	for raw := range bytes.Lines(text) {
 		line++
-		body := bytes.TrimRight(raw, "\r\n")
+		body := bytes.TrimSuffix(bytes.TrimSuffix(raw, []byte("\n")), []byte("\r"))
 		begin := 0
 		if line == 1 && bytes.HasPrefix(body, byteOrderMark) {
 			begin = len(byteOrderMark)
