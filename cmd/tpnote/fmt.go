@@ -55,14 +55,14 @@ func (c *fmtCmd) Run(s *streams) error {
 			differs = differs || changed
 			if err != nil {
 				out.Flush()
-				fmt.Fprintf(s.err, "tpnote: %s: %s\n", name, reason(err))
+				s.complain(name + ": " + reason(err))
 				failed = true
 			}
 			return nil
 		})
 		if err != nil {
 			out.Flush()
-			fmt.Fprintf(s.err, "tpnote: %s: %s\n", path, reason(err))
+			s.complain(path + ": " + reason(err))
 			failed = true
 		}
 	}

@@ -27,6 +27,9 @@ type cli struct {
 	Perft   perftCmd   `cmd:"" help:"Count the tree of legal actions, for tests and comparison."`
 	Play    playCmd    `cmd:"" help:"Write random legal games, or count what comes of them."`
 	Explain explainCmd `cmd:"" help:"Explain a finding code, a rule point or a clause."`
+
+	Completion completionCmd    `cmd:"" help:"Print the completion script for a shell."`
+	Version    kong.VersionFlag `help:"Print the version."`
 }
 
 // streams are what a command reads from and writes to.
@@ -78,13 +81,15 @@ func run(args []string, s *streams) (status int) {
 		kong.Writers(s.out, s.err),
 		kong.Exit(func(code int) { panic(exited(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
+		kong.Vars{"version": version()},
 		kong.Bind(s),
 	)
 	if err != nil {
 		panic(err) // the grammar of flags is constant
 	}
 	if len(args) == 0 {
-		args = []string{"--help"}
+		fmt.Fprint(s.out, firstScreen)
+		return exitLegal
 	}
 	ctx, err := parser.Parse(args)
 	if err == nil {
