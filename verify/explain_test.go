@@ -23,7 +23,7 @@ func raised(t *testing.T) []string {
 	if err != nil || len(reasons) < 3 {
 		t.Fatalf("engines: %v %v", reasons, err)
 	}
-	code := regexp.MustCompile(`(?:errorAt|malformedAt|warningAt)\("([a-z-]+)"|Code: +"([a-z-]+)"`)
+	code := regexp.MustCompile(`(?:errorAt\(|malformedAt\(|warningAt\(|Finding{Code: )"([a-z-]+)"|{Code: +"([a-z-]+)", Rule:`)
 	var codes []string
 	for _, file := range append(files, reasons...) {
 		text, err := os.ReadFile(file)

@@ -56,8 +56,8 @@ func completions(n *kong.Node, path string) []completed {
 		now.words = append(now.words, word{text: child.Name, help: child.Help})
 		below = append(below, completions(child, strings.TrimSpace(path+" "+child.Name))...)
 	}
-	for _, p := range n.Positional {
-		for _, name := range namesFor(path, p) {
+	if len(n.Positional) > 0 {
+		for _, name := range namesFor(path, n.Positional[0]) {
 			now.words = append(now.words, word{text: name})
 		}
 	}

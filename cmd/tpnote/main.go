@@ -21,12 +21,15 @@ const (
 
 // cli is the command line.
 type cli struct {
-	Replay  replayCmd  `cmd:"" help:"Replay logs turn by turn, and say what is wrong with them."`
-	Fmt     fmtCmd     `cmd:"" help:"Give logs their canonical form."`
-	Legal   legalCmd   `cmd:"" help:"List what is legal in a position, or say why an action is not."`
-	Perft   perftCmd   `cmd:"" help:"Count the tree of legal actions, for tests and comparison."`
-	Play    playCmd    `cmd:"" help:"Write random legal games, or count what comes of them."`
-	Explain explainCmd `cmd:"" help:"Explain a finding code, a rule point or a clause."`
+	Replay   replayCmd   `cmd:"" help:"Replay logs turn by turn, and say what is wrong with them."`
+	Fmt      fmtCmd      `cmd:"" help:"Give logs their canonical form."`
+	Legal    legalCmd    `cmd:"" help:"List what is legal in a position, or say why an action is not."`
+	Perft    perftCmd    `cmd:"" help:"Count the tree of legal actions, for tests and comparison."`
+	Play     playCmd     `cmd:"" help:"Write random legal games, or count what comes of them."`
+	Variants variantsCmd `cmd:"" help:"The rules as data: list, show, check and compare variants."`
+	Compare  compareCmd  `cmd:"" help:"Replay logs under two variants: which games change, where first, and by which rule point."`
+	Test     testCmd     `cmd:"" help:"Hold logs against the findings that their comments want, and measure which rule points they cover."`
+	Explain  explainCmd  `cmd:"" help:"Explain a finding code, a rule point or a clause."`
 
 	Completion completionCmd    `cmd:"" help:"Print the completion script for a shell."`
 	Version    kong.VersionFlag `help:"Print the version."`
