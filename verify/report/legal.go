@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"tpnote/rules"
 	"tpnote/verify"
 )
 
@@ -13,7 +12,7 @@ import (
 func (t *Text) Legal(table *verify.Table, moves []verify.Move) {
 	t.head(table)
 	if len(moves) == 0 {
-		if table.Clock().Phase == rules.Over {
+		if table.Over() {
 			t.printf("the game is over; result %s\n", Clean(table.Result()))
 		} else {
 			t.printf("no action is legal\n")
