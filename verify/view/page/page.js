@@ -59,6 +59,7 @@
   function board(m, step) {
     pieces.forEach((g, i) => {
       const x = m.p[2 * i], y = m.p[2 * i + 1];
+      g.getAnimations().forEach((walk) => walk.cancel());
       const from = g.style.transform;
       g.style.transform = at(x, y);
       if (m.k) [...g.querySelectorAll("polygon")].forEach((slice, k) => {
@@ -194,13 +195,15 @@
     q.done = true;
     total++;
     if (good) right++;
-    score();
+    score(good ? "Right." : "Not quite: see why.");
     const button = $("quiz").querySelector("button");
     button.textContent = "Go on";
     button.focus();
-    $("said").textContent = good ? "Right." : "Not quite: see why.";
   }
-  function score() { $("score").textContent = `Score: ${right} of ${total}; ${[...asked.values()].filter((q) => !q.done).length} to come`; }
+  function score(verdict) {
+    const left = [...asked.values()].filter((q) => !q.done).length;
+    $("score").textContent = `${verdict || ""} Score: ${right} of ${total}; ${left} to come`;
+  }
   $("quiz").addEventListener("submit", (e) => {
     e.preventDefault();
     if (!waiting.done) return answer();
