@@ -16,6 +16,7 @@ type viewCmd struct {
 	rulesFlags
 	Output string `short:"o" required:"" help:"What to write: a page (.html), a picture (.svg) or an animation (.gif)." placeholder:"OUT.html|.svg|.gif"`
 	Turn   string `help:"The position behind this turn, or this action of it (svg); the end of the game otherwise." placeholder:"N|N.A"`
+	Legal  bool   `help:"Ring what can be reached from there (svg): with the roll that follows in the log, or else with any."`
 	Game   int    `help:"The game of the file, counted from 1." default:"1" placeholder:"N"`
 	Quiz   bool   `help:"The page asks before it shows."`
 	File   string `arg:"" help:"A log; - is standard input."`
@@ -30,7 +31,7 @@ such as game.html#12.3 for the third action of turn 12.
 Example:
   tpnote view testdata/lessons/genus-iii.log -o game.html
   tpnote view --quiz testdata/lessons/trouble.log -o lesson.html
-  tpnote view --turn 2 testdata/wheel/genus-iii.log -o turn-2.svg
+  tpnote view --turn 2 --legal testdata/wheel/genus-iii.log -o turn-2.svg
   tpnote view testdata/wheel/genus-iii.log -o game.gif`)
 }
 
@@ -42,6 +43,8 @@ func (c *viewCmd) Run(s *streams) error {
 		return fmt.Errorf("-o %s: the name says what to write: .html, .svg or .gif", c.Output)
 	case c.Turn != "" && kind != ".svg":
 		return fmt.Errorf("--turn is for one picture (.svg); a page is linked to, as in %s#%s", filepath.Base(c.Output), c.Turn)
+	case c.Legal && kind != ".svg":
+		return fmt.Errorf("--legal is for one picture (.svg); a page shows it for every step")
 	case c.Quiz && kind != ".html":
 		return fmt.Errorf("--quiz is for a page (.html)")
 	}
@@ -54,7 +57,7 @@ func (c *viewCmd) Run(s *streams) error {
 	case ".html":
 		err = film.Page(&out, c.Quiz)
 	case ".svg":
-		err = drawAt(film, c.Turn, &out)
+		err = drawAt(film, c.Turn, c.Legal, &out)
 	case ".gif":
 		err = film.GIF(&out)
 	}
@@ -65,7 +68,7 @@ func (c *viewCmd) Run(s *streams) error {
 }
 
 // drawAt draws the position behind a turn or an action, or the last one.
-func drawAt(film *view.Film, turn string, w io.Writer) error {
+func drawAt(film *view.Film, turn string, legal bool, w io.Writer) error {
 	at := len(film.Moments) - 1
 	if turn != "" {
 		var ok bool
@@ -73,7 +76,7 @@ func drawAt(film *view.Film, turn string, w io.Writer) error {
 			return fmt.Errorf("--turn %s: the game has no such turn", turn)
 		}
 	}
-	return film.SVG(w, at)
+	return film.SVG(w, at, legal)
 }
 
 // shoot films one game of a log.

@@ -39,6 +39,7 @@ var (
 	light = theme{
 		"paper":  {fill: "#fbfaf7"},
 		"space":  {fill: "#ffffff", stroke: "#4a4f58", width: 2},
+		"join":   {stroke: "#4a4f58", width: 6},
 		"word":   {fill: "#16181d", bold: true},
 		"label":  {fill: "#4a4f58"},
 		"ink":    {fill: "#16181d"},
@@ -58,6 +59,7 @@ var (
 	dark = theme{
 		"paper":  {fill: "#16181d"},
 		"space":  {fill: "#3a3f49", stroke: "#0c0d10", width: 2},
+		"join":   {stroke: "#b9bec6", width: 6},
 		"word":   {fill: "#16181d", bold: true},
 		"label":  {fill: "#b9bec6"},
 		"ink":    {fill: "#f1f0ec"},
@@ -79,6 +81,9 @@ var (
 // draw is the board without pieces.
 func (b *Board) draw() []shape {
 	var out []shape
+	for _, line := range b.Joins {
+		out = append(out, shape{class: "join", open: true, points: line})
+	}
 	for i := range b.Spaces {
 		s := &b.Spaces[i]
 		out = append(out, shape{class: "space", points: s.Outline, fill: s.Colour, title: s.Name})
@@ -241,11 +246,11 @@ func (b *Board) moved(m Move, radius float64) []shape {
 }
 
 // targets rings the spaces that can be reached.
-func (b *Board) targets(list []Choice, die int) []shape {
+func (b *Board) targets(list []Choice) []shape {
 	var out []shape
 	seen := map[int]bool{}
 	for _, c := range list {
-		if c.To < 0 || seen[c.To] || die > 0 && c.Die != die {
+		if c.To < 0 || seen[c.To] {
 			continue
 		}
 		seen[c.To] = true
@@ -254,9 +259,11 @@ func (b *Board) targets(list []Choice, die int) []shape {
 	return out
 }
 
-// shapes is the whole scene, with the move that led to it below the pieces.
-func (s *Scene) shapes(m Move) []shape {
-	out := append(s.Board.draw(), s.Board.moved(m, s.Radius)...)
+// shapes is the whole scene, with the places marked that can be reached from it and the
+// move that led to it below the pieces.
+func (s *Scene) shapes(m Move, marked []Choice) []shape {
+	out := append(s.Board.draw(), s.Board.targets(marked)...)
+	out = append(out, s.Board.moved(m, s.Radius)...)
 	at := s.stand()
 	for i := range s.Pieces {
 		if s.Pieces[i].Space >= 0 {

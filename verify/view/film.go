@@ -276,6 +276,20 @@ func (f *Film) Move(moment int) Move {
 // stands for all.
 func (f *Film) Choices(moment int) []Choice { return choices(f.artist, f.Moments[moment].after) }
 
+// Due is the roll that follows a moment in the log; 0 where none does.
+func (f *Film) Due(moment int) int {
+	if moment+1 < len(f.Moments) {
+		return dieOf(f.Moments[moment+1].Word)
+	}
+	return 0
+}
+
+// Reachable is Choices with the roll that is due, or with any where none is.
+func (f *Film) Reachable(moment int) []Choice {
+	due := f.Due(moment)
+	return slices.DeleteFunc(f.Choices(moment), func(c Choice) bool { return due > 0 && c.Die != due })
+}
+
 // Rules lists the rules that allowed what a moment did; none if it was not legal.
 func (f *Film) Rules(moment int) []Law {
 	m := &f.Moments[moment]

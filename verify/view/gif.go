@@ -43,7 +43,7 @@ func (f *Film) GIF(w io.Writer) error {
 		legend, _ := s.legend(f.heading(i), f.Moments[i].Said)
 		canvas := &canvas{image.NewRGBA(size), scale}
 		draw.Draw(canvas.Image, size, image.NewUniform(paintOf(light["paper"].fill, 0)), image.Point{}, draw.Src)
-		for _, sh := range append(s.shapes(f.Move(i)), legend...) {
+		for _, sh := range append(s.shapes(f.Move(i), nil), legend...) {
 			canvas.paint(sh)
 		}
 		frame := image.NewPaletted(size, inks.palette)

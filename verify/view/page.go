@@ -246,10 +246,7 @@ func (d *pageData) add(f *Film, i int) {
 	m, s, move := &f.Moments[i], f.Scene(i), f.Move(i)
 	dm := dataMoment{
 		Link: m.Link, Heading: d.word(f.heading(i)), Said: d.word(m.Said), Clock: d.word(s.Clock),
-		Findings: m.Findings, Legal: d.choices(f.Choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Mover: -1, Actor: s.Actor,
-	}
-	if i+1 < len(f.Moments) {
-		dm.Next = dieOf(f.Moments[i+1].Word)
+		Findings: m.Findings, Legal: d.choices(f.Choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Next: f.Due(i), Mover: -1, Actor: s.Actor,
 	}
 	for _, text := range m.Comments {
 		dm.Comments = append(dm.Comments, d.word(text))

@@ -145,14 +145,15 @@ func (f *Film) temptations(m *Moment, all []Choice, die int) []temptation {
 			return
 		}
 		seen[c.Brief] = true
-		for _, found := range m.before.Why(word) {
-			o := temptation{Option: Option{Text: c.Brief, Why: sentence(found.Message) + " " + lawOf(&found).explain()}}
-			if !slices.Contains(plain, found.Code) {
-				o.subtle = 1
-			}
-			list = append(list, o)
+		why := m.before.Why(word)
+		if len(why) == 0 {
 			return
 		}
+		o := temptation{Option: Option{Text: c.Brief, Why: sentence(why[0].Message) + " " + lawOf(&why[0]).explain()}}
+		if !slices.Contains(plain, why[0].Code) {
+			o.subtle = 1
+		}
+		list = append(list, o)
 	}
 	try(m.Word)
 	for i, c := range all {

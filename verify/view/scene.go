@@ -64,20 +64,11 @@ type Label struct {
 type Board struct {
 	Spaces []Space
 	Labels []Label
-	Die    *Point  // where the last roll lies; nil in a game without a die
-	Crowd  float64 // how far apart two pieces on one space stand
-	Cell   int     // how many characters a space needs in text
-	Lines  [2]int  // columns and lines of text that are enough, unless spaces collide
-}
-
-// find is the index of a space, or -1.
-func (b *Board) find(name string) int {
-	for i := range b.Spaces {
-		if b.Spaces[i].Name == name {
-			return i
-		}
-	}
-	return -1
+	Joins  [][]Point // lines between neighbours that do not touch
+	Die    *Point    // where the last roll lies; nil in a game without a die
+	Crowd  float64   // how far apart two pieces on one space stand
+	Cell   int       // how many characters a space needs in text
+	Lines  [2]int    // columns and lines of text that are enough, unless spaces collide
 }
 
 // Piece is a token, peg or piece.

@@ -299,8 +299,15 @@ func (m Stepper) screen() string {
 	if board != "" {
 		body = lipgloss.JoinHorizontal(lipgloss.Top, board, words)
 	}
-	return head + "\n" + body + "\n" + foot
+	all := head + "\n" + body + "\n" + foot
+	if m.options.ASCII {
+		return plainly.Replace(all)
+	}
+	return all
 }
+
+// plainly puts signs of our own into ASCII; what a log says stays as it is.
+var plainly = strings.NewReplacer("─", "-", "»", ">", "·", "-", "…", "~", "“", `"`, "”", `"`)
 
 func (m Stepper) where() string {
 	return itoa(m.at) + " of " + itoa(len(m.film.Moments)-1)
@@ -324,22 +331,10 @@ func (m Stepper) foot() string {
 func (m Stepper) board() string {
 	s := m.film.Scene(m.at)
 	var marked []Choice
-	o := m.options
 	if m.topic == legal && m.question == nil {
-		marked = m.film.Choices(m.at)
-		o.Die = m.due()
+		marked = m.film.Reachable(m.at)
 	}
-	return strings.TrimRight(s.Text(m.film.Move(m.at), marked, o), "\n")
-}
-
-// due is the roll of the moment that follows, or -1 where none is known.
-func (m Stepper) due() int {
-	if m.at+1 < len(m.film.Moments) {
-		if die := dieOf(m.film.Moments[m.at+1].Word); die > 0 {
-			return die
-		}
-	}
-	return -1
+	return strings.TrimRight(s.Text(m.film.Move(m.at), marked, m.options), "\n")
 }
 
 // words is the column of turns above the explanation.
@@ -433,7 +428,7 @@ func tell(found *verify.Finding) string {
 	return text
 }
 
-// legal lists what is legal, the roll that follows first.
+// legal lists what is legal: with the roll that follows, where one does.
 func (m Stepper) legal() string {
 	var rows []string
 	var group, names string
@@ -443,10 +438,7 @@ func (m Stepper) legal() string {
 		}
 	}
 	s := m.film.Scene(m.at)
-	for _, c := range m.film.Choices(m.at) {
-		if due := m.due(); due > 0 && c.Die != due {
-			continue
-		}
+	for _, c := range m.film.Reachable(m.at) {
 		head := "legal:"
 		if c.Die > 0 {
 			head = itoa(c.Die) + ":"
@@ -468,7 +460,7 @@ func (m Stepper) legal() string {
 	if rows == nil {
 		return "Nothing is legal: the game is over."
 	}
-	if m.due() > 0 {
+	if m.film.Due(m.at) > 0 {
 		rows = append([]string{"With the roll that follows:"}, rows...)
 	}
 	return strings.Join(rows, "\n")

@@ -11,17 +11,22 @@ import (
 )
 
 // SVG draws the position behind a moment, the move that led to it, and the players. It
-// shows in light or dark as its viewer is.
-func (f *Film) SVG(w io.Writer, moment int) error {
+// shows in light or dark as its viewer is. With legal it rings the places that can be
+// reached from there: with the roll that follows in the log, or else with any.
+func (f *Film) SVG(w io.Writer, moment int, legal bool) error {
 	s := f.Scene(moment)
 	m := &f.Moments[moment]
+	var marked []Choice
+	if legal {
+		marked = f.Reachable(moment)
+	}
 	legend, high := s.legend(f.heading(moment), m.Said)
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %s" role="img"><title>%s</title>`,
 		Side, num(high), html.EscapeString(f.Title+": "+s.Describe()))
 	fmt.Fprintf(&b, "<style>text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}.left{text-anchor:start;dominant-baseline:auto}%s@media(prefers-color-scheme:dark){%s}</style>", light.css(""), dark.css(""))
 	fmt.Fprintf(&b, `<rect class="paper" width="%d" height="%s"/>`, Side, num(high))
-	writeShapes(&b, append(s.shapes(f.Move(moment)), legend...))
+	writeShapes(&b, append(s.shapes(f.Move(moment), marked), legend...))
 	b.WriteString("</svg>\n")
 	_, err := w.Write(b.Bytes())
 	return err

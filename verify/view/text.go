@@ -12,7 +12,6 @@ import (
 type TextOptions struct {
 	ASCII  bool // nothing but ASCII
 	Colour bool // escape sequences for colours
-	Die    int  // the roll whose targets are marked; 0 marks none, -1 those of any roll
 }
 
 // cell is one character cell of a text picture; wide holds a whole word, whose other cells
@@ -24,7 +23,7 @@ type cell struct {
 }
 
 // Text draws a scene in characters: a word for each space, with who stands there in place
-// of it. The lines have no blanks at their ends.
+// of it, and marks the places that can be reached. The lines have no blanks at their ends.
 //
 // A board is drawn in as many columns and lines as it needs, so that no two spaces collide.
 func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
@@ -51,7 +50,7 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 	}
 	open := map[int]bool{}
 	for _, c := range marked {
-		open[c.To] = o.Die < 0 || c.Die == o.Die
+		open[c.To] = true
 	}
 	for i := range b.Spaces {
 		space := &b.Spaces[i]

@@ -122,14 +122,14 @@ func checkScene(t *testing.T, f *Film, i int) {
 	if columns, lines := s.Board.fit(); columns > 56 || lines > 22 {
 		t.Errorf("%d × %d characters do not fit beside the turns on a screen of 80 × 24", columns, lines)
 	}
-	text := s.Text(move, f.Choices(i), TextOptions{ASCII: true, Die: -1}) + s.Legend(TextOptions{ASCII: true})
+	text := s.Text(move, f.Choices(i), TextOptions{ASCII: true}) + s.Legend(TextOptions{ASCII: true})
 	for _, r := range text {
 		if r > 126 {
 			t.Fatalf("%q in\n%s", r, text)
 		}
 	}
 	var svg bytes.Buffer
-	if err := f.SVG(&svg, i); err != nil {
+	if err := f.SVG(&svg, i, true); err != nil {
 		t.Fatal(err)
 	}
 	wellFormed(t, &svg)
@@ -170,7 +170,7 @@ func TestAnyBoard(t *testing.T) {
 				t.Errorf("spaces cover each other in %d × %d characters", columns, lines)
 			}
 			var svg bytes.Buffer
-			if err := f.SVG(&svg, 0); err != nil {
+			if err := f.SVG(&svg, 0, true); err != nil {
 				t.Fatal(err)
 			}
 			wellFormed(t, &svg)
@@ -206,7 +206,7 @@ const hostile = `[Game "trivial-pursuit"]
 func TestHostileText(t *testing.T) {
 	f := shoot(t, hostile, ".")
 	var page, svg bytes.Buffer
-	if err := errors.Join(f.Page(&page, true), f.SVG(&svg, len(f.Moments)-1)); err != nil {
+	if err := errors.Join(f.Page(&page, true), f.SVG(&svg, len(f.Moments)-1, false)); err != nil {
 		t.Fatal(err)
 	}
 	wellFormed(t, bytes.NewReader(svg.Bytes()))

@@ -64,6 +64,9 @@ func (a *wheelArtist) layOut() {
 		if s, ok := b.Space(code); ok {
 			a.picture.Spaces[s].Sign = polar(middle, hqOuter-27, at)
 		}
+		if spokes[i] == 0 {
+			a.picture.Joins = append(a.picture.Joins, []Point{middle, polar(middle, hqInner, at)})
+		}
 		high := (hqInner - hub) / float64(max(1, spokes[i]))
 		for j := range spokes[i] {
 			from := hub + float64(j)*high
