@@ -502,10 +502,13 @@ func wrapped(text string, wide int) []string {
 	return strings.Split(lipgloss.NewStyle().Width(wide).Render(text), "\n")
 }
 
-// window is some of the lines, from one on.
+// window is some of the lines, from one on; the last says so if there are more.
 func window(lines []string, first, high int) string {
 	first = max(0, min(first, len(lines)-high))
-	return strings.Join(lines[first:min(len(lines), first+high)], "\n")
+	if rest := len(lines) - first - high; rest > 0 && high > 1 {
+		return strings.Join(append(slices.Clone(lines[first:first+high-1]), faint.Render(itoa(rest+1)+" more: down")), "\n")
+	}
+	return strings.Join(lines[first:], "\n")
 }
 
 // cut makes text fit a line.

@@ -91,13 +91,15 @@ func TestEveryGameIsDrawn(t *testing.T) {
 				t.Fatalf("findings: %s", f.Game.Findings[0].Message)
 			}
 			for i := range f.Moments {
-				checkScene(t, f, i)
+				checkScene(t, f, i, true)
 			}
 		})
 	}
 }
 
-func checkScene(t *testing.T, f *Film, i int) {
+// checkScene draws a moment and looks at what was drawn. A game is ours if it is legal, on
+// a built-in board, with players of plain names.
+func checkScene(t *testing.T, f *Film, i int, ours bool) {
 	t.Helper()
 	s := f.Scene(i)
 	names := map[string]int{}
@@ -116,15 +118,15 @@ func checkScene(t *testing.T, f *Film, i int) {
 		}
 	}
 	move := f.Move(i)
-	if f.Moments[i].Who != "" && len(f.Rules(i)) == 0 {
+	if ours && f.Moments[i].Who != "" && len(f.Rules(i)) == 0 {
 		t.Errorf("%s: no rule allowed it", f.Moments[i].Link)
 	}
-	if columns, lines := s.Board.fit(); columns > 56 || lines > 22 {
+	if columns, lines := s.Board.fit(); ours && (columns > 56 || lines > 22) {
 		t.Errorf("%d × %d characters do not fit beside the turns on a screen of 80 × 24", columns, lines)
 	}
 	text := s.Text(move, f.Choices(i), TextOptions{ASCII: true}) + s.Legend(TextOptions{ASCII: true})
 	for _, r := range text {
-		if r > 126 {
+		if ours && r > 126 {
 			t.Fatalf("%q in\n%s", r, text)
 		}
 	}
@@ -338,5 +340,42 @@ func TestNoSuchGame(t *testing.T) {
 	}
 	if _, err = Shoot(verify.Options{}, "x", ".", strings.NewReader("[Game \"chess\"]\n[Players \"A, B\"]\n1. A e4\n"), 1); err == nil {
 		t.Error("a game of chess was drawn")
+	}
+}
+
+// TestEveryLog makes a page of every game of every log in testdata, good or bad; only a
+// game without a position is none to look at.
+func TestEveryLog(t *testing.T) {
+	logs, err := filepath.Glob("../../testdata/*/*.log")
+	if err != nil || len(logs) == 0 {
+		t.Fatalf("no logs: %v", err)
+	}
+	pages := 0
+	for _, path := range logs {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for number := 1; ; number++ {
+			f, err := Shoot(verify.Options{}, path, filepath.Dir(path), bytes.NewReader(text), number)
+			var blind errBlind
+			if errors.Is(err, ErrNothing) {
+				break
+			} else if errors.As(err, &blind) {
+				continue
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			pages++
+			if err := f.Page(io.Discard, true); err != nil {
+				t.Errorf("%s: game %d: %v", path, number, err)
+			}
+			for i := range f.Moments {
+				checkScene(t, f, i, false)
+			}
+		}
+	}
+	if pages < 30 {
+		t.Errorf("%d pages", pages)
 	}
 }
