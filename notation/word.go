@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/alecthomas/participle/v2"
@@ -35,36 +36,74 @@ func (g *WordGrammar[G]) Parse(word string) (*G, error) {
 	if err == nil {
 		return out, nil
 	}
-	found := &SyntaxError{Start: 0, End: len(word)}
-	what := err.Error()
-	var unexpected *participle.UnexpectedTokenError
-	var positioned participle.Error
-	switch {
-	case errors.As(err, &unexpected) && unexpected.Unexpected.EOF():
-		found.Start = max(0, len(word)-1)
-		what = "it ends too early"
-		if unexpected.Expect != "" {
-			what += ": " + expectation(unexpected.Expect) + " is due"
-		}
-	case errors.As(err, &unexpected):
-		found.Start = unexpected.Unexpected.Pos.Offset
-		found.End = found.Start + len(unexpected.Unexpected.Value)
-		what = fmt.Sprintf("%q is out of place", unexpected.Unexpected.Value)
-		if unexpected.Expect != "" {
-			what += ": " + expectation(unexpected.Expect) + " is due"
-		}
-	case errors.As(err, &positioned):
-		found.Start = positioned.Position().Offset
-		what = positioned.Message()
-	}
-	found.Message = fmt.Sprintf("malformed action %q: %s (an action is %s)", word, what, g.shape)
-	return nil, found
+	return nil, g.explain(word, err)
 }
 
-var expectWords = strings.NewReplacer("<digits>", "a number", "<letters>", "lower-case letters", "<char>", "a sign")
+// explain words participle's error: what is wrong, and what is due in its place where
+// participle knows.
+func (g *WordGrammar[G]) explain(word string, err error) *SyntaxError {
+	found := &SyntaxError{Start: 0, End: len(word)}
+	what := err.Error()
+	var positioned participle.Error
+	if errors.As(err, &positioned) {
+		cursor := wordCursor{word: word, at: positioned.Position().Offset}
+		found.Start = cursor.at
+		token, _ := cursor.Next() // its error is always nil
+		found.End = cursor.at
 
-// expectation puts participle's expression for what it wanted into words.
-func expectation(expect string) string { return expectWords.Replace(expect) }
+		var unexpected *participle.UnexpectedTokenError
+		capture := errors.Unwrap(err)
+		switch {
+		case errors.As(err, &unexpected) && token.EOF():
+			found.Start = max(0, len(word)-1)
+			what = "it ends too early" + due(unexpected)
+		case errors.As(err, &unexpected):
+			what = fmt.Sprintf("%q is out of place", token.Value) + due(unexpected)
+		case capture != nil:
+			what = capture.Error() // a Capture method of the grammar said no
+		}
+	}
+	found.Message = fmt.Sprintf("malformed action %q: %s (an action is %s)", word, what, g.shape)
+	return found
+}
+
+// firstDue is what an expression of participle's begins with: a class of tokens, or a
+// choice of signs.
+var firstDue = regexp.MustCompile(`^\(*(<\w+>|"[^"]*"(?: \| "[^"]*")*)`)
+
+var dueWords = strings.NewReplacer("<digits>", "a number", "<letters>", "a run of lower-case letters", " | ", " or ")
+
+// due is ": X is due", or "" where participle does not know, or knows of several ways to
+// go on.
+func due(e *participle.UnexpectedTokenError) string {
+	_, expression, _ := strings.Cut(e.Message(), "(expected ")
+	expression = firstGroup(expression)
+	m := firstDue.FindStringSubmatch(expression)
+	if m == nil || strings.Count(m[1], " | ") < strings.Count(expression, " | ") {
+		return ""
+	}
+	return ": " + dueWords.Replace(m[1]) + " is due"
+}
+
+// firstGroup cuts an expression that begins with a parenthesis behind the matching one.
+func firstGroup(expression string) string {
+	depth := 0
+	for i, c := range expression {
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		if depth == 0 && c == ')' {
+			return expression[:i+1]
+		}
+		if depth == 0 && c == ' ' {
+			return expression[:i]
+		}
+	}
+	return expression
+}
 
 const (
 	tokenDigits lexer.TokenType = -(iota + 2)

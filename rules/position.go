@@ -19,6 +19,11 @@ func AppendClock(dst []byte, c Clock, handles []string) []byte {
 	return dst
 }
 
+// Fields cuts a position at its white space, which is blanks and tabs.
+func Fields(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' })
+}
+
 // ParseClock reads "TURN WHO" from the first two fields of a position.
 func ParseClock(fields, handles []string) (Clock, error) {
 	if len(fields) < 2 {

@@ -24,6 +24,7 @@ type Clause struct {
 	Rulebook  string   // "genus-iii-1994", as a variant file names it
 	Standing  string   // stated, derived, assumed or conflicted
 	Enforced  []string // rule points, finding codes, or "board", "start", "outcome"
+	Principal []string // those of Enforced that this clause is the main one for
 	Unchecked string   // why a log cannot show it, where Enforced is empty
 	Text      string   // in our own words
 }
@@ -41,15 +42,24 @@ func Find(id string) (Clause, bool) {
 }
 
 // Enforcing lists the ids of a rulebook's clauses that are enforced by the given rule
-// point or finding code.
+// point or finding code: the principal ones where there are any, else all.
 func Enforcing(rulebook, name string) []string {
-	var ids []string
+	var principal, all []string
 	for _, c := range clauses {
-		if c.Rulebook == rulebook && slices.Contains(c.Enforced, name) {
-			ids = append(ids, c.ID)
+		if c.Rulebook != rulebook {
+			continue
+		}
+		if slices.Contains(c.Principal, name) {
+			principal = append(principal, c.ID)
+		}
+		if slices.Contains(c.Enforced, name) {
+			all = append(all, c.ID)
 		}
 	}
-	return ids
+	if principal != nil {
+		return principal
+	}
+	return all
 }
 
 var clauses = readClauses()
@@ -77,7 +87,7 @@ func readClauses() []Clause {
 }
 
 // readRow reads "| id | standing | enforced | says |"; the table's head and rule, and prose,
-// are no rows.
+// are no rows. A name in bold is one that the clause is the main one for.
 func readRow(line string) (Clause, bool) {
 	cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
 	if len(cells) != 4 || !strings.HasPrefix(line, "|") {
@@ -95,7 +105,11 @@ func readRow(line string) (Clause, bool) {
 		return c, true
 	}
 	for name := range strings.SplitSeq(cells[2], ",") {
-		c.Enforced = append(c.Enforced, strings.Trim(strings.TrimSpace(name), "`"))
+		bare := strings.Trim(strings.TrimSpace(name), "*`")
+		c.Enforced = append(c.Enforced, bare)
+		if strings.Contains(name, "**") {
+			c.Principal = append(c.Principal, bare)
+		}
 	}
 	return c, true
 }

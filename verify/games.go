@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"tpnote/rules/trouble"
 	"tpnote/rules/variant"
 	"tpnote/rules/wheel"
 )
@@ -15,6 +16,7 @@ type binding struct {
 
 var bindings = []binding{
 	{wheel.Family, wheelSyntax, bindWheel},
+	{trouble.Family, troubleSyntax, bindTrouble},
 }
 
 // Library is the library of all games' variants.

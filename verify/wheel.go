@@ -124,6 +124,7 @@ func (t *wheelTable) mark(j *judge, word notation.Word, claimed, due wheel.Mark)
 	}
 	message := fmt.Sprintf("the mark %s claims %s, but this right answer earns %s: %s is due", markSigns[claimed], earns[claimed], earns[due], markSigns[due])
 	f := j.errorAt("false-mark", word.Span, message)
+	j.by(f, "marks")
 	if claimed == wheel.WinMark {
 		j.by(f, "wedges-to-win")
 		held := t.wedges(t.state.Tokens[t.state.Clock.Seat].Wedges)
@@ -151,14 +152,22 @@ func (t *wheelTable) colour(code string) string {
 	return code
 }
 
-// space names a space with what it is: "bl (blue headquarters)".
+// short names a space in a list.
+func (t *wheelTable) short(s wheel.Space) string {
+	if s == wheel.Hub {
+		return "the hub"
+	}
+	return t.engine.Board.Name(s)
+}
+
+// space names a space with what it is: "bl (the blue headquarters)".
 func (t *wheelTable) space(s wheel.Space) string {
 	b := t.engine.Board
 	switch b.Kind(s) {
 	case wheel.HubKind:
 		return "the hub"
 	case wheel.Headquarters:
-		return b.Name(s) + ", the " + t.colour(b.Colours[b.Colour(s)]) + " headquarters"
+		return b.Name(s) + " (the " + t.colour(b.Colours[b.Colour(s)]) + " headquarters)"
 	}
 	return b.Name(s)
 }
@@ -221,10 +230,10 @@ func (t *wheelTable) reachable(a wheel.Action) []string {
 	set := e.Targets(&t.state, int(a.Die))
 	for s := range b.Names() {
 		if set.Has(wheel.Space(s)) {
-			names = append(names, b.Name(wheel.Space(s)))
+			names = append(names, t.short(wheel.Space(s)))
 		}
 	}
-	help := []string{fmt.Sprintf("a %d from %s reaches %s", a.Die, b.Name(from), orList(names))}
+	help := []string{fmt.Sprintf("a %d from %s reaches %s", a.Die, t.short(from), orList(names))}
 	var rolls []string
 	for die := 1; die <= 6; die++ {
 		if set := e.Targets(&t.state, die); die != int(a.Die) && set.Has(a.Space) {
@@ -232,7 +241,7 @@ func (t *wheelTable) reachable(a wheel.Action) []string {
 		}
 	}
 	if rolls != nil {
-		help = append(help, fmt.Sprintf("%s would take a %s", b.Name(a.Space), orList(rolls)))
+		help = append(help, fmt.Sprintf("%s would take a %s", t.short(a.Space), orList(rolls)))
 	}
 	return help
 }
@@ -267,7 +276,7 @@ func (t *wheelTable) narrate(a wheel.Action, due wheel.Mark) string {
 	}
 	asked := fmt.Sprintf("rolls %d to %s: ", a.Die, where)
 	if category != "" {
-		asked = fmt.Sprintf("rolls %d to %s (%s): ", a.Die, where, category)
+		asked += category + ", "
 	}
 	switch {
 	case a.Answer == wheel.NoAnswer:

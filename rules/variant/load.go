@@ -8,9 +8,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 
@@ -24,6 +26,7 @@ const (
 	maxDepth   = 20      // levels of nesting
 	maxChain   = 16      // variants that extend one another
 	maxFaults  = 20      // faults reported for one file
+	maxMessage = 400     // bytes of one fault's message
 )
 
 // Error is one fault of a variant file.
@@ -43,7 +46,8 @@ func (e Error) Error() string {
 	}
 }
 
-// Errors are the faults found in one go, in the order of the file.
+// Errors are the faults found in one go, in the order of the file; the first maxFaults of
+// them.
 type Errors []Error
 
 func (e Errors) Error() string {
@@ -58,7 +62,16 @@ func (e Errors) Error() string {
 var ErrUnknown = errors.New("unknown variant")
 
 func fault(o Origin, format string, args ...any) error {
-	return Errors{{Origin: o, Message: fmt.Sprintf(format, args...)}}
+	return Errors{newError(o, format, args...)}
+}
+
+// newError words a fault. What a file says at too great a length is not said back.
+func newError(o Origin, format string, args ...any) Error {
+	message := fmt.Sprintf(format, args...)
+	if len(message) > maxMessage {
+		message = strings.ToValidUTF8(message[:maxMessage], "") + "…"
+	}
+	return Error{Origin: o, Message: message}
 }
 
 // meant is ", did you mean X?" or "".
@@ -83,9 +96,11 @@ func (l *Library) Builtin() []string {
 		if err != nil {
 			panic(err) // the pattern is constant and well formed
 		}
-		for _, e := range entries {
-			names = append(names, strings.TrimSuffix(e, ".yaml"))
+		for i, e := range entries {
+			entries[i] = strings.TrimSuffix(e, ".yaml")
 		}
+		slices.Sort(entries) // by name, not by name.yaml
+		names = append(names, entries...)
 	}
 	return names
 }
@@ -115,30 +130,41 @@ func (l *Library) Default(game string) string {
 // relative path starts in dir. The error is Errors, or wraps ErrUnknown where name is
 // neither.
 func (l *Library) Open(name, dir string) (*Variant, error) {
-	r := resolver{lib: l}
-	src, err := r.find(name, dir)
-	if err != nil {
+	f, err := l.find(name, dir)
+	if errors.Is(err, ErrUnknown) {
 		return nil, err
+	} else if err != nil {
+		return nil, fault(Origin{File: f.path}, "%s", err)
 	}
-	return r.resolve(src)
+	return l.parse(f)
 }
 
 // Parse resolves the text of a variant file as if it had been read from the given path.
 func (l *Library) Parse(path string, text []byte) (*Variant, error) {
-	r := resolver{lib: l}
-	src, err := parseSource(path, filepath.Dir(path), text)
+	return l.parse(file{path: path, dir: filepath.Dir(path), text: text})
+}
+
+func (l *Library) parse(f file) (*Variant, error) {
+	src, err := parseSource(f)
 	if err != nil {
 		return nil, err
 	}
+	r := resolver{lib: l}
 	return r.resolve(src)
+}
+
+// file is a variant file's text and where it was found.
+type file struct {
+	path, dir string
+	builtin   bool
+	text      []byte
 }
 
 // source is one variant file, read but not yet joined with what it extends.
 type source struct {
-	path, dir string
-	builtin   bool
-	keys      map[string]*yaml.Node // top-level key → value
-	name      string
+	file
+	keys map[string]entry // by top-level key
+	name string
 }
 
 type resolver struct {
@@ -146,32 +172,28 @@ type resolver struct {
 	chain []string // paths on the way, to find cycles
 }
 
-// find reads the source of a built-in name or a path.
-func (r *resolver) find(name, dir string) (*source, error) {
-	for _, f := range r.lib.families {
-		if text, err := fs.ReadFile(f.Files, name+".yaml"); err == nil && !strings.ContainsAny(name, `/\`) {
-			src, err := parseSource("built-in "+name+".yaml", "", text)
-			if src != nil {
-				src.builtin = true
+// find reads the file of a built-in name or a path. The error says what is wrong with the
+// name, or why the file cannot be read, and leaves it to the caller whom to blame.
+func (l *Library) find(name, dir string) (file, error) {
+	looksLikePath := strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
+	if !looksLikePath {
+		for _, f := range l.families {
+			if text, err := fs.ReadFile(f.Files, name+".yaml"); err == nil {
+				return file{path: "built-in " + name + ".yaml", builtin: true, text: text}, nil
 			}
-			return src, err
 		}
 	}
-	looksLikePath := strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
 	path := name
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(dir, path)
 	}
 	if !looksLikePath {
-		if _, err := os.Stat(path); err != nil {
-			return nil, fmt.Errorf("%w %q%s", ErrUnknown, name, meant(name, r.lib.Builtin()))
+		if _, err := os.Stat(path); err != nil || name == "" {
+			return file{}, fmt.Errorf("%w %q%s", ErrUnknown, name, meant(name, l.Builtin()))
 		}
 	}
 	text, err := readRegular(path)
-	if err != nil {
-		return nil, fault(Origin{File: path}, "%s", err)
-	}
-	return parseSource(path, filepath.Dir(path), text)
+	return file{path: path, dir: filepath.Dir(path), text: text}, err
 }
 
 // readRegular reads a regular file of at most MaxFile bytes. Devices and pipes are refused
@@ -201,13 +223,13 @@ func readRegular(path string) ([]byte, error) {
 }
 
 // admit refuses text that is too big, too deep or too busy to be a variant file, without
-// building anything from it.
-func admit(text []byte) error {
+// building anything from it. at is the offset of what it refuses, or -1 for the whole.
+func admit(text []byte) (at int, err error) {
 	if len(text) > MaxFile {
-		return fmt.Errorf("longer than %d bytes, which no variant file is", MaxFile)
+		return -1, fmt.Errorf("longer than %d bytes, which no variant file is", MaxFile)
 	}
 	entries, depth := 0, 0
-	for _, c := range text {
+	for i, c := range text {
 		switch c {
 		case '[', '{':
 			depth++
@@ -217,55 +239,80 @@ func admit(text []byte) error {
 		case ',', ':', '-', '\n', '?', '&', '*':
 			entries++
 		case 0:
-			return errors.New("a NUL byte: not a text file")
+			return i, errors.New("a NUL byte: not a text file")
 		}
 		if depth > maxDepth {
-			return fmt.Errorf("nested more than %d deep, which no variant file is", maxDepth)
+			return i, fmt.Errorf("nested more than %d deep, which no variant file is", maxDepth)
 		}
 		if entries > maxEntries {
-			return fmt.Errorf("more than %d entries, which no variant file has", maxEntries)
+			return i, fmt.Errorf("more than %d entries, which no variant file has", maxEntries)
 		}
 	}
-	return nil
+	if !utf8.Valid(text) {
+		return len(validPrefix(text)), errors.New("not UTF-8: a variant file is UTF-8 text")
+	}
+	return -1, nil
+}
+
+// validPrefix is the longest beginning of text that is UTF-8.
+func validPrefix(text []byte) []byte {
+	n := 0
+	for n < len(text) {
+		r, size := utf8.DecodeRune(text[n:])
+		if r == utf8.RuneError && size == 1 {
+			break
+		}
+		n += size
+	}
+	return text[:n]
+}
+
+// place is the line and column of an offset, in characters as the YAML decoder counts them.
+func place(path string, text []byte, offset int) Origin {
+	before := text[:offset]
+	line := bytes.LastIndexByte(before, '\n') + 1
+	return Origin{File: path, Line: bytes.Count(before, []byte{'\n'}) + 1, Column: utf8.RuneCount(before[line:]) + 1}
 }
 
 var topKeys = []string{"variant", "title", "game", "extends", "rulebook", "categories", "colours", "board", "rules"}
 
-func parseSource(path, dir string, text []byte) (src *source, err error) {
-	whole := Origin{File: path}
-	if err := admit(text); err != nil {
+func parseSource(f file) (*source, error) {
+	whole := Origin{File: f.path}
+	if at, err := admit(f.text); err != nil {
+		if at >= 0 {
+			return nil, fault(place(f.path, f.text, at), "%s", err)
+		}
 		return nil, fault(whole, "%s", err)
 	}
 	var doc, second yaml.Node
-	dec := yaml.NewDecoder(bytes.NewReader(text))
+	dec := yaml.NewDecoder(bytes.NewReader(f.text))
 	if err := decode(dec, &doc); err != nil {
 		if errors.Is(err, io.EOF) {
 			return nil, fault(whole, "empty: a variant file begins with variant: NAME")
 		}
-		return nil, yamlError(path, err)
+		return nil, yamlError(f.path, err)
 	}
-	if err := decode(dec, &second); !errors.Is(err, io.EOF) {
-		return nil, fault(whole, "more than one YAML document; a file holds one variant")
+	if err := decode(dec, &second); err == nil {
+		return nil, fault(Origin{f.path, second.Line, second.Column}, "a second YAML document: a file holds one variant")
+	} else if !errors.Is(err, io.EOF) {
+		return nil, yamlError(f.path, err)
 	}
 	root := doc.Content[0]
-	w := walker{path: path}
+	w := walker{path: f.path}
 	w.shape(root, 0)
 	if root.Kind != yaml.MappingNode {
 		w.fail(root, "a variant file is a mapping that begins with variant: NAME")
 	}
 	if len(w.errs) > 0 {
-		return nil, w.errs
+		return nil, w.faults()
 	}
-	src = &source{path: path, dir: dir, keys: w.mapping(root, "key", topKeys)}
-	if n := src.keys["variant"]; n != nil {
-		src.name = w.scalar(n)
+	src := &source{file: f, keys: w.mapping(root, "key", topKeys)}
+	if e, ok := src.keys["variant"]; ok {
+		src.name, _ = w.scalar(e.value)
 	} else {
 		w.fail(root, "no variant: NAME")
 	}
-	if len(w.errs) > 0 {
-		return nil, w.errs
-	}
-	return src, nil
+	return src, w.faults()
 }
 
 // decode is one step of the YAML decoder. The library reports some faults by panicking on
@@ -279,6 +326,10 @@ func decode(dec *yaml.Decoder, n *yaml.Node) (err error) {
 	return dec.Decode(n)
 }
 
+// parserFault is what the decoder's parser says, which counts lines from 0; its scanner,
+// which says all the rest, counts from 1.
+var parserFault = regexp.MustCompile(`^did not find expected (<|node content|key|'-'|',')`)
+
 // yamlError turns "yaml: line 3: …" into an error with that place.
 func yamlError(path string, err error) error {
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
@@ -288,6 +339,9 @@ func yamlError(path string, err error) error {
 			if n, convErr := strconv.Atoi(digits); convErr == nil {
 				o.Line, o.Column, message = n, 1, after
 			}
+			if parserFault.MatchString(message) {
+				o.Line++
+			}
 		}
 	}
 	return fault(o, "not YAML: %s", message)
@@ -296,45 +350,22 @@ func yamlError(path string, err error) error {
 // resolve joins src with everything it extends.
 func (r *resolver) resolve(src *source) (*Variant, error) {
 	w := walker{path: src.path}
-	if slices.Contains(r.chain, src.path) {
-		return nil, fault(w.origin(src.keys["variant"]), "extends itself: %s", strings.Join(append(r.chain, src.path), " → "))
-	}
-	if len(r.chain) == maxChain {
-		return nil, fault(w.origin(src.keys["variant"]), "more than %d variants extend one another", maxChain)
-	}
+	v := &Variant{Board: map[string]Piece{}}
 	r.chain = append(r.chain, src.path)
-
-	v := &Variant{Origin: w.origin(src.keys["variant"]), Board: map[string]Piece{}}
-	if n := src.keys["extends"]; n != nil {
-		parentName := w.scalar(n)
-		parentSrc, err := r.find(parentName, src.dir)
-		if errors.Is(err, ErrUnknown) {
-			return nil, fault(w.origin(n), "extends an %s", err)
-		} else if err != nil {
-			return nil, err
-		}
-		if src.builtin && !parentSrc.builtin {
-			return nil, fault(w.origin(n), "a built-in variant extends built-in ones only")
-		}
-		parent, err := r.resolve(parentSrc)
+	if e, ok := src.keys["extends"]; ok {
+		parent, err := r.parent(&w, src, e.value)
 		if err != nil {
 			return nil, err
 		}
-		inherited := *parent
-		inherited.Origin = v.Origin
-		inherited.Parents = append([]string{parent.Name}, parent.Parents...)
-		v = &inherited
+		*v = *parent
+		v.Parents = append([]string{parent.Name}, parent.Parents...)
 		v.Settings = slices.Clone(parent.Settings)
 	}
-	v.Name = src.name
-	if n := src.keys["title"]; n != nil {
-		v.Title = w.scalar(n)
-	}
-	if n := src.keys["rulebook"]; n != nil {
-		v.Rulebook = w.scalar(n)
-	}
-	w.game(v, src.keys["game"], r.lib)
-	if len(w.errs) == 0 {
+	v.Name, v.Origin = src.name, w.origin(src.keys["variant"].value)
+	w.optional(src.keys["title"], &v.Title)
+	w.optional(src.keys["rulebook"], &v.Rulebook)
+	w.game(v, src, r.lib)
+	if v.Family != nil {
 		if v.Settings == nil {
 			v.Settings = make([]Setting, len(v.Family.Points))
 		}
@@ -344,12 +375,40 @@ func (r *resolver) resolve(src *source) (*Variant, error) {
 		w.rules(src.keys["rules"], v)
 		w.complete(src, v)
 	}
-	if len(w.errs) > 0 {
-		return nil, w.errs
+	if err := w.faults(); err != nil {
+		return nil, err
 	}
 	if v.Title == "" {
 		v.Title = v.Name
 	}
 	v.Fingerprint = v.fingerprint()
 	return v, nil
+}
+
+// parent resolves what src extends. A parent that cannot be had is the fault of the line
+// that asks for it.
+func (r *resolver) parent(w *walker, src *source, extends *yaml.Node) (*Variant, error) {
+	name, ok := w.scalar(extends)
+	if !ok {
+		return nil, w.faults()
+	}
+	blame := w.origin(extends)
+	f, err := r.lib.find(name, src.dir)
+	switch {
+	case errors.Is(err, ErrUnknown):
+		return nil, fault(blame, "extends an %s", err)
+	case err != nil:
+		return nil, fault(blame, "extends %s: %s", name, err)
+	case src.builtin && !f.builtin:
+		return nil, fault(blame, "a built-in variant extends built-in ones only")
+	case slices.Contains(r.chain, f.path):
+		return nil, fault(blame, "extends itself: %s", strings.Join(append(r.chain, f.path), " → "))
+	case len(r.chain) == maxChain:
+		return nil, fault(blame, "more than %d variants extend one another", maxChain)
+	}
+	parent, err := parseSource(f)
+	if err != nil {
+		return nil, err
+	}
+	return r.resolve(parent)
 }

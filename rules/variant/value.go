@@ -30,8 +30,8 @@ func (p Point) parseText(text string) (Value, error) {
 func (p Point) parseNode(n *yaml.Node) (Value, error) {
 	switch n.Kind {
 	case yaml.ScalarNode:
-		if p.Kind == Faces {
-			return Value{}, fmt.Errorf("%s takes a list, such as [6]", p.Name)
+		if n.Tag == "!!null" {
+			return Value{}, fmt.Errorf("%s has no value; it takes %s", p.Name, p.Takes())
 		}
 		return p.parseWord(n.Value)
 	case yaml.SequenceNode:
@@ -96,6 +96,7 @@ func (p Point) parseList(words []string) (Value, error) {
 		return Value{}, fmt.Errorf("%s takes %s", p.Name, p.Takes())
 	}
 	slices.Sort(v.Faces)
+	slices.Sort(v.Names)
 	return v, nil
 }
 
@@ -109,7 +110,7 @@ func (p Point) Takes() string {
 	case Range:
 		words = append(words, fmt.Sprintf("a range such as 2-6, from %d to %d", p.Min, p.Max))
 	case Faces:
-		words = append(words, fmt.Sprintf("a list of numbers from %d to %d", p.Min, p.Max))
+		words = append(words, fmt.Sprintf("a list of numbers from %d to %d, such as [6]", p.Min, p.Max))
 	case Names:
 		words = append(words, "a list of colour codes")
 	}
@@ -117,9 +118,13 @@ func (p Point) Takes() string {
 }
 
 // orList joins words as a sentence does: "a, b or c".
-func orList(words []string) string {
+func orList(words []string) string { return joinList(words, " or ") }
+
+func andList(words []string) string { return joinList(words, " and ") }
+
+func joinList(words []string, last string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
-	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+	return strings.Join(words[:len(words)-1], ", ") + last + words[len(words)-1]
 }

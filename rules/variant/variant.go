@@ -57,7 +57,7 @@ type Value struct {
 	Word   string   // one of the point's Choices, or ""
 	Lo, Hi int      // Number has Lo == Hi; Range both ends
 	Faces  []int    // ascending
-	Names  []string // as written
+	Names  []string // sorted
 	Listed bool     // Faces or Names were given, perhaps empty
 }
 
@@ -179,7 +179,12 @@ func (v *Variant) Errorf(point, format string, args ...any) error {
 
 // BoardErrorf makes a load error that blames the line that gave a board part.
 func (v *Variant) BoardErrorf(part, format string, args ...any) error {
-	return fault(v.Board[part].Origin, format, args...)
+	return v.Board[part].Errorf(format, args...)
+}
+
+// Errorf makes a load error that blames the place that gave the piece.
+func (p Piece) Errorf(format string, args ...any) error {
+	return fault(p.Origin, format, args...)
 }
 
 // Set returns a copy of v in which a rule point has the value that text gives, written as
@@ -211,7 +216,7 @@ func (v *Variant) fingerprint() string {
 		b.WriteByte('\n')
 	}
 	for _, code := range slices.Sorted(maps.Keys(v.Colours)) {
-		fmt.Fprintf(&b, "colour.%s=%s\n", code, v.Colours[code])
+		fmt.Fprintf(&b, "colour.%s=%q\n", code, v.Colours[code])
 	}
 	for i, point := range v.Family.Points {
 		fmt.Fprintf(&b, "%s=%s\n", point.Name, v.Settings[i].Value)
@@ -225,9 +230,9 @@ func (p Piece) canonical(b *strings.Builder, part Part) {
 	case PartNumber:
 		fmt.Fprint(b, p.Number)
 	case PartWord:
-		b.WriteString(p.Word)
+		fmt.Fprintf(b, "%q", p.Word)
 	case PartWords:
-		b.WriteString(strings.Join(p.Words, ","))
+		fmt.Fprintf(b, "%q", p.Words)
 	case PartRows:
 		for _, row := range p.Rows {
 			b.WriteByte('{')

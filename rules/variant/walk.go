@@ -1,7 +1,7 @@
 package variant
 
 import (
-	"fmt"
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -23,16 +23,25 @@ func (w *walker) origin(n *yaml.Node) Origin {
 }
 
 func (w *walker) fail(n *yaml.Node, format string, args ...any) {
-	if len(w.errs) < maxFaults {
-		w.errs = append(w.errs, Error{Origin: w.origin(n), Message: fmt.Sprintf(format, args...)})
+	w.errs = append(w.errs, newError(w.origin(n), format, args...))
+}
+
+// faults are the errors found, in the order of the file, or nil.
+func (w *walker) faults() error {
+	if len(w.errs) == 0 {
+		return nil
 	}
+	slices.SortStableFunc(w.errs, func(a, b Error) int {
+		return cmp.Or(cmp.Compare(a.Origin.Line, b.Origin.Line), cmp.Compare(a.Origin.Column, b.Origin.Column))
+	})
+	return w.errs[:min(len(w.errs), maxFaults)]
 }
 
 // shape refuses what the format has no use for: aliases, anchors, merge keys, own tags and
 // deep nesting.
 func (w *walker) shape(n *yaml.Node, depth int) {
 	switch {
-	case depth > maxDepth:
+	case depth > maxDepth && n.Kind != yaml.ScalarNode:
 		w.fail(n, "nested more than %d deep", maxDepth)
 		return
 	case n.Kind == yaml.AliasNode:
@@ -50,87 +59,90 @@ func (w *walker) shape(n *yaml.Node, depth int) {
 	}
 }
 
-// mapping returns the values of a mapping by key. Keys outside known are faults, unless
+// entry is one key: value of a mapping.
+type entry struct{ key, value *yaml.Node }
+
+// mapping returns the entries of a mapping by key. Keys outside known are faults, unless
 // known is nil; so are keys given twice.
-func (w *walker) mapping(n *yaml.Node, what string, known []string) map[string]*yaml.Node {
-	if n == nil {
-		return nil
-	}
+func (w *walker) mapping(n *yaml.Node, what string, known []string) map[string]entry {
 	if n.Kind != yaml.MappingNode {
-		w.fail(n, "a mapping of key: value lines is due here")
+		w.fail(n, "key: value lines are due here")
 		return nil
 	}
-	out := map[string]*yaml.Node{}
+	out := map[string]entry{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
+		first, twice := out[key.Value]
 		switch {
 		case key.Kind != yaml.ScalarNode:
 			w.fail(key, "a %s is one word", what)
-		case out[key.Value] != nil:
-			w.fail(key, "%s %q is given twice (first on line %d)", what, key.Value, out[key.Value].Line)
+		case twice:
+			w.fail(key, "%s %q is given twice (first on line %d)", what, key.Value, first.key.Line)
 		case known != nil && !slices.Contains(known, key.Value):
 			w.fail(key, "unknown %s %q%s", what, key.Value, meant(key.Value, known))
 		default:
-			out[key.Value] = value
+			out[key.Value] = entry{key, value}
 		}
 	}
 	return out
 }
 
 // scalar returns the text of a one-word node.
-func (w *walker) scalar(n *yaml.Node) string {
+func (w *walker) scalar(n *yaml.Node) (text string, ok bool) {
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
 		w.fail(n, "a single value is due here")
-		return ""
+		return "", false
 	}
-	return n.Value
+	return n.Value, true
 }
 
-// list returns the items of a sequence.
-func (w *walker) list(n *yaml.Node) []*yaml.Node {
-	if n.Kind != yaml.SequenceNode {
-		w.fail(n, "a list is due here")
-		return nil
+// optional reads a one-word entry into text, where it is given.
+func (w *walker) optional(e entry, text *string) {
+	if e.value != nil {
+		*text, _ = w.scalar(e.value)
 	}
-	return n.Content
 }
 
 // game settles which game, and so which family, the variant is of.
-func (w *walker) game(v *Variant, n *yaml.Node, lib *Library) {
+func (w *walker) game(v *Variant, src *source, lib *Library) {
+	n := src.keys["game"].value
 	if n == nil {
 		if v.Family == nil {
-			w.fail(nil, "no game: and nothing it extends (the games are %s)", orList(lib.Games()))
+			w.fail(src.keys["variant"].value, "no game: NAME, and nothing it extends (the games are %s)", andList(lib.Games()))
 		}
 		return
 	}
-	name := w.scalar(n)
-	if v.Family != nil && name != v.Game {
-		w.fail(n, "is a variant of %s, but extends %s, a variant of %s", name, v.Parents[0], v.Game)
+	name, ok := w.scalar(n)
+	if !ok || v.Family != nil && name == v.Game {
 		return
 	}
 	for _, f := range lib.families {
-		if f.game(name) != nil {
+		if f.game(name) != nil && v.Family == nil {
 			v.Game, v.Family = name, f
 			return
 		}
+	}
+	if v.Family != nil && lib.Default(name) != "" {
+		w.fail(n, "a variant of %s cannot extend %s, a variant of %s", name, v.Parents[0], v.Game)
+		return
 	}
 	w.fail(n, "unknown game %q%s", name, meant(name, lib.Games()))
 }
 
 // words reads a mapping of colour codes to names over the inherited one.
-func (w *walker) words(n *yaml.Node, inherited map[string]string) map[string]string {
-	if n == nil {
+func (w *walker) words(e entry, inherited map[string]string) map[string]string {
+	if e.value == nil {
 		return inherited
 	}
 	out := maps.Clone(inherited)
 	if out == nil {
 		out = map[string]string{}
 	}
-	for code, value := range w.mapping(n, "colour code", nil) {
+	for code, e := range w.mapping(e.value, "colour code", nil) {
 		if !isCode(code) {
-			w.fail(value, "%q is no colour code: a code is two lower-case letters", code)
+			w.fail(e.key, "%q is no colour code: a code is two lower-case letters", code)
 		}
-		out[code] = w.scalar(value)
+		out[code], _ = w.scalar(e.value)
 	}
 	return out
 }
@@ -139,14 +151,16 @@ func isCode(s string) bool {
 	return len(s) == 2 && 'a' <= s[0] && s[0] <= 'z' && 'a' <= s[1] && s[1] <= 'z'
 }
 
-func (w *walker) board(n *yaml.Node, v *Variant) {
-	if n == nil {
+func (w *walker) board(e entry, v *Variant) {
+	if e.value == nil {
 		return
 	}
 	v.Board = maps.Clone(v.Board)
-	for name, value := range w.mapping(n, "board part", partNames(v.Family.Board)) {
-		i := slices.IndexFunc(v.Family.Board, func(p Part) bool { return p.Name == name })
-		v.Board[name] = w.piece(value, v.Family.Board[i])
+	parts := w.mapping(e.value, "board part", partNames(v.Family.Board))
+	for _, part := range v.Family.Board {
+		if e, ok := parts[part.Name]; ok {
+			v.Board[part.Name] = w.piece(e.value, part)
+		}
 	}
 }
 
@@ -162,85 +176,109 @@ func (w *walker) piece(n *yaml.Node, part Part) Piece {
 	p := Piece{Origin: w.origin(n)}
 	switch part.Kind {
 	case PartNumber:
-		number, err := strconv.Atoi(w.scalar(n))
-		if err != nil || number < part.Min || number > part.Max {
-			w.fail(n, "%s takes a number from %d to %d", part.Name, part.Min, part.Max)
+		if text, ok := w.scalar(n); ok {
+			var err error
+			if p.Number, err = strconv.Atoi(text); err != nil || p.Number < part.Min || p.Number > part.Max {
+				w.fail(n, "%s takes a number from %d to %d, not %q", part.Name, part.Min, part.Max, text)
+			}
 		}
-		p.Number = number
 	case PartWord:
-		p.Word = w.scalar(n)
+		p.Word, _ = w.scalar(n)
 	case PartWords:
-		items := w.list(n)
-		w.count(n, part, len(items))
-		for _, item := range items {
-			p.Words = append(p.Words, w.scalar(item))
+		for _, item := range w.items(n, part) {
+			word, _ := w.scalar(item)
+			p.Words = append(p.Words, word)
 		}
 	case PartRows:
-		items := w.list(n)
-		w.count(n, part, len(items))
-		for _, item := range items {
-			row := map[string]Piece{}
-			keys := w.mapping(item, "key", partNames(part.Fields))
-			for _, field := range part.Fields {
-				if keys[field.Name] == nil {
-					w.fail(item, "%s: %s is missing", part.Name, field.Name)
-					continue
-				}
-				row[field.Name] = w.piece(keys[field.Name], field)
-			}
-			p.Rows = append(p.Rows, row)
+		for _, item := range w.items(n, part) {
+			p.Rows = append(p.Rows, w.row(item, part))
 		}
 	}
 	return p
 }
 
-func (w *walker) count(n *yaml.Node, part Part, got int) {
-	if got < part.Min || got > part.Max {
-		w.fail(n, "%s has %d entries; %d to %d are possible", part.Name, got, part.Min, part.Max)
+// items returns the entries of a list that is a board part.
+func (w *walker) items(n *yaml.Node, part Part) []*yaml.Node {
+	if n.Kind != yaml.SequenceNode {
+		w.fail(n, "%s takes a list", part.Name)
+		return nil
 	}
+	if got := len(n.Content); got < part.Min || got > part.Max {
+		w.fail(n, "%s takes a list of %d to %d, not of %d", part.Name, part.Min, part.Max, got)
+	}
+	return n.Content
+}
+
+func (w *walker) row(n *yaml.Node, part Part) map[string]Piece {
+	keys := w.mapping(n, "key", partNames(part.Fields))
+	row := map[string]Piece{}
+	for _, field := range part.Fields {
+		if e, ok := keys[field.Name]; ok {
+			row[field.Name] = w.piece(e.value, field)
+		} else if keys != nil {
+			w.fail(n, "%s: %s is missing", part.Name, field.Name)
+		}
+	}
+	return row
 }
 
 var longKeys = []string{"is", "standing", "cites", "note"}
 
-func (w *walker) rules(n *yaml.Node, v *Variant) {
-	if n == nil {
+func (w *walker) rules(e entry, v *Variant) {
+	if e.value == nil {
 		return
 	}
-	for name, value := range w.mapping(n, "rule point", v.Family.pointNames()) {
+	for name, e := range w.mapping(e.value, "rule point", v.Family.pointNames()) {
 		i := v.Family.point(name)
-		setting := Setting{Standing: House, Origin: w.origin(value)}
-		is := value
-		if value.Kind == yaml.MappingNode {
-			keys := w.mapping(value, "key", longKeys)
-			if is = keys["is"]; is == nil {
-				w.fail(value, "%s: the long form needs is: VALUE", name)
-				continue
-			}
-			setting.Origin = w.origin(is)
-			if s := keys["standing"]; s != nil {
-				word := w.scalar(s)
-				if !slices.Contains(standings, word) {
-					w.fail(s, "standing takes %s, not %q%s", orList(standings), word, meant(word, standings))
-				}
-				setting.Standing = Standing(word)
-			}
-			if c := keys["cites"]; c != nil {
-				for _, id := range w.list(c) {
-					setting.Cites = append(setting.Cites, w.scalar(id))
-				}
-			}
-			if note := keys["note"]; note != nil {
-				setting.Note = w.scalar(note)
-			}
+		if setting, ok := w.setting(e.value, &v.Family.Points[i]); ok {
+			v.Settings[i] = setting
 		}
-		parsed, err := v.Family.Points[i].parseNode(is)
-		if err != nil {
-			w.fail(is, "%s", err)
-			continue
-		}
-		setting.Value = parsed
-		v.Settings[i] = setting
 	}
+}
+
+// setting reads the value of a rule point: the value alone, or its long form.
+func (w *walker) setting(n *yaml.Node, point *Point) (s Setting, ok bool) {
+	s.Standing = House
+	is := n
+	if n.Kind == yaml.MappingNode {
+		keys := w.mapping(n, "key", longKeys)
+		if is = keys["is"].value; is == nil {
+			w.fail(n, "%s: the long form needs is: VALUE", point.Name)
+			return s, false
+		}
+		if e := keys["standing"]; e.value != nil {
+			if word, ok := w.scalar(e.value); ok && !slices.Contains(standings, word) {
+				w.fail(e.value, "standing takes %s, not %q%s", orList(standings), word, meant(word, standings))
+			} else {
+				s.Standing = Standing(word)
+			}
+		}
+		if e := keys["cites"]; e.value != nil {
+			s.Cites = w.cites(e.value)
+		}
+		w.optional(keys["note"], &s.Note)
+	}
+	s.Origin = w.origin(is)
+	value, err := point.parseNode(is)
+	if err != nil {
+		w.fail(is, "%s", err)
+		return s, false
+	}
+	s.Value = value
+	return s, true
+}
+
+// cites reads a list of clause ids.
+func (w *walker) cites(n *yaml.Node) (ids []string) {
+	if n.Kind != yaml.SequenceNode {
+		w.fail(n, "cites takes a list of clauses, such as [G3.34]")
+		return nil
+	}
+	for _, item := range n.Content {
+		id, _ := w.scalar(item)
+		ids = append(ids, id)
+	}
+	return ids
 }
 
 // complete faults what neither the file nor anything it extends has given.
@@ -248,7 +286,7 @@ func (w *walker) complete(src *source, v *Variant) {
 	if len(w.errs) > 0 {
 		return // a value that is wrong would be called missing too
 	}
-	at := src.keys["variant"]
+	at := src.keys["variant"].value
 	for i, point := range v.Family.Points {
 		if v.Settings[i].Origin.File == "" {
 			w.fail(at, "rule point %s has no value", point.Name)

@@ -76,10 +76,10 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	for i, row := range rows {
 		hq := row["hq"].Word
 		if len(hq) != 2 || hq[0] < 'a' || hq[0] > 'z' || hq[1] < 'a' || hq[1] > 'z' {
-			return nil, v.BoardErrorf("wheel", "headquarters %d: %q is no colour code: a code is two lower-case letters", i+1, hq)
+			return nil, row["hq"].Errorf("%q is no colour code: a code is two lower-case letters", hq)
 		}
 		if _, twice := index[hq]; twice {
-			return nil, v.BoardErrorf("wheel", "two headquarters of colour %s", hq)
+			return nil, row["hq"].Errorf("a second headquarters of colour %s", hq)
 		}
 		index[hq] = uint8(i)
 		b.Colours = append(b.Colours, hq)
@@ -97,21 +97,22 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	for i := range rows {
 		hq[i] = b.addSpace(b.Colours[i], Headquarters, uint8(i))
 	}
-	var bad string
-	add := func(name, word string, mayRoll bool) Space {
+	var bad error
+	add := func(name string, path variant.Piece, i int, mayRoll bool) Space {
+		word := path.Words[i]
 		if word == Again && mayRoll {
 			return b.addSpace(name, RollAgain, 0)
 		}
 		c, ok := index[word]
-		if !ok && bad == "" {
-			bad = "space " + name + ": no headquarters has the colour " + strconv.Quote(word)
+		if !ok && bad == nil {
+			bad = path.Errorf("space %s: no headquarters has the colour %q", name, word)
 		}
 		return b.addSpace(name, Category, c)
 	}
 	for i, row := range rows {
 		last := Hub
-		for j, word := range row["spoke"].Words {
-			s := add(b.Colours[i]+strconv.Itoa(j+1), word, false)
+		for j := range row["spoke"].Words {
+			s := add(b.Colours[i]+strconv.Itoa(j+1), row["spoke"], j, false)
 			b.join(last, s)
 			last = s
 		}
@@ -119,16 +120,16 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	}
 	for i, row := range rows {
 		to := (i + 1) % len(rows)
-		last, track := hq[i], row["track"].Words
-		for j, word := range track {
-			s := add(b.Colours[i]+strconv.Itoa(j+1)+b.Colours[to], word, true)
+		last := hq[i]
+		for j := range row["track"].Words {
+			s := add(b.Colours[i]+strconv.Itoa(j+1)+b.Colours[to], row["track"], j, true)
 			b.join(last, s)
 			last = s
 		}
 		b.join(last, hq[to])
 	}
-	if bad != "" {
-		return nil, v.BoardErrorf("wheel", "%s", bad)
+	if bad != nil {
+		return nil, bad
 	}
 	b.aliases(rows)
 	b.tables()

@@ -68,7 +68,7 @@ func (e *Engine) CheckMove(s *State, a Action) rules.Refusal {
 			return rules.Refusal{Reason: ReentryHub}
 		}
 		return rules.Refusal{Reason: Reentry, Args: [4]int32{int32(a.Space)}}
-	case e.way(enough) == notThrough && reached(e.exit):
+	case reached(e.exit): // but not in e.way, or it would be legal or barred
 		return rules.Refusal{Reason: HubPassing, Args: args}
 	case e.exit == anotherSpoke && reached(anySpoke):
 		return rules.Refusal{Reason: HubExit, Args: args}

@@ -37,10 +37,11 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	return dst
 }
 
-// ParsePosition reads the text of a position. What a text does not show, the seats that
-// have had a turn, is taken to be the players before WHO, as far as the turn number goes.
+// ParsePosition reads the text of a position of at most MaxPlayers players. What a text
+// does not show, the seats that have had a turn, is taken to be the winners, and the
+// players before WHO as far as the turn number goes.
 func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
-	fields := strings.Fields(text)
+	fields := rules.Fields(text)
 	clock, err := rules.ParseClock(fields, handles)
 	if err != nil {
 		return State{}, err
@@ -70,6 +71,7 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	for i := 1; i <= before; i++ {
 		s.Had |= 1 << ((int(clock.Seat) - i + len(handles)) % len(handles))
 	}
+	s.Had |= s.Winners
 	if clock.Phase == rules.Over {
 		s.Had |= 1 << clock.Seat
 	}

@@ -253,7 +253,7 @@ func appendBoth(dst []Action, a Action) []Action {
 
 // Canonical drops from a what the space says already, so that equal actions compare equal.
 func (e *Engine) Canonical(a Action) Action {
-	if a.Space != Hub {
+	if k := e.Board.kind[a.Space]; (k == Category || k == Headquarters) && a.Category == e.Board.colour[a.Space]+1 {
 		a.Category = 0
 	}
 	a.Box = 0
@@ -290,9 +290,7 @@ func (e *Engine) Apply(s *State, a Action) {
 		return
 	}
 	s.Box = a.Box
-	if t.Barred != uint8(a.Space)+1 || a.Answer == Right {
-		t.Barred = 0
-	}
+	t.Barred = 0 // any question lifts the bar; the barred one, missed again, restores it
 	if a.Answer == Wrong {
 		if due == WedgeMark && e.barHQ || due == WinMark && e.barHub {
 			t.Barred = uint8(a.Space) + 1

@@ -45,7 +45,7 @@ func (t *Text) printf(format string, args ...any) {
 func (t *Text) Step(s *verify.Step) {
 	t.printf("%s%s%s\n", t.style.bold, wrap(Clean(strings.TrimSpace(s.Line.Text)), "    "), t.style.off)
 	for _, said := range s.Actions {
-		t.printf("    %s\n", Clean(said))
+		t.printf("    %s\n", wrap(Clean(said), "    "))
 	}
 	t.printf("    %s= %s%s\n", t.style.dim, wrap(Clean(s.Position), "      "), t.style.off)
 }
@@ -84,7 +84,9 @@ func count(n int, what string) string {
 // caret, the rule behind it, what would be right, and what else went wrong in the turn.
 func (t *Text) Finding(file string, f *verify.Finding) {
 	colour := map[verify.Severity]string{verify.SeverityError: t.style.red, verify.SeverityWarning: t.style.yellow, verify.SeverityNote: t.style.blue}[f.Severity]
-	t.printf("%s:%d:%d: %s%s%s: %s [%s]\n", Clean(file), f.Span.Line, f.Span.Column, colour, f.Severity, t.style.off, Clean(f.Message), f.Code)
+	place := fmt.Sprintf("%s:%d:%d:", Clean(file), f.Span.Line, f.Span.Column)
+	said := wrap(fmt.Sprintf("%s %s: %s [%s]", place, f.Severity, Clean(f.Message), f.Code), "    ")
+	t.printf("%s\n", strings.Replace(said, " "+string(f.Severity)+":", " "+colour+string(f.Severity)+t.style.off+":", 1))
 	if f.Text != "" {
 		shown, before, under := excerpt(f.Text, f.Span)
 		number := fmt.Sprint(f.Span.Line)
@@ -100,31 +102,30 @@ func (t *Text) Finding(file string, f *verify.Finding) {
 		t.printf("  %sfix:%s %s\n", t.style.blue, t.style.off, Clean(x.Message))
 	}
 	for _, n := range f.Notes {
-		t.printf("  %salso:%s %d:%d: %s [%s]\n", t.style.blue, t.style.off, n.Span.Line, n.Span.Column, wrap(Clean(n.Message), "        "), n.Code)
+		also := fmt.Sprintf("%d:%d: %s [%s]", n.Span.Line, n.Span.Column, Clean(n.Message), n.Code)
+		t.printf("  %salso:%s %s\n", t.style.blue, t.style.off, wrap(also, "        "))
 	}
 }
 
-// because names the rule that decided and quotes the first clause behind it.
+// because names the rule that decided and gives the first clause behind it.
 func (t *Text) because(f *verify.Finding) {
-	rule := f.Rule
-	if f.Value != "" {
-		rule = fmt.Sprintf("%s is %s (%s)", f.Rule, f.Value, f.Origin)
-	}
+	var parts []string
 	switch {
-	case rule == "" && len(f.Cites) == 0:
-		return
-	case rule == "":
-		rule = "see"
+	case f.Value != "":
+		parts = append(parts, fmt.Sprintf("%s is %s (%s)", f.Rule, f.Value, f.Origin))
+	case f.Rule != "":
+		parts = append(parts, f.Rule)
 	}
-	if len(f.Cites) == 0 {
-		t.printf("  %srule:%s %s\n", t.style.blue, t.style.off, wrap(Clean(rule), "        "))
-		return
+	if len(f.Cites) > 0 {
+		cited := strings.Join(f.Cites, ", ")
+		if c, ok := spec.Find(f.Cites[0]); ok {
+			cited += ": " + c.Text
+		}
+		parts = append(parts, cited)
 	}
-	text := ""
-	if c, ok := spec.Find(f.Cites[0]); ok {
-		text = ": " + c.Text
+	if parts != nil {
+		t.printf("  %srule:%s %s\n", t.style.blue, t.style.off, wrap(Clean(strings.Join(parts, "; ")), "        "))
 	}
-	t.printf("  %srule:%s %s\n", t.style.blue, t.style.off, wrap(Clean(rule)+"; "+strings.Join(f.Cites, ", ")+text, "        "))
 }
 
 // Width is how wide text is made, so that it fits a terminal of 80 columns.
@@ -134,7 +135,7 @@ const Width = 78
 // begin with indent, and the first is taken to stand behind something as wide.
 func wrap(text, indent string) string {
 	var b strings.Builder
-	column := len(indent)
+	column := len(indent) // the first line may stand behind a label
 	for i, word := range strings.Fields(text) {
 		width := uniseg.StringWidth(word)
 		switch {

@@ -1,0 +1,338 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// sketch draws what a line was read as, for tables.
+func sketch(l Line) string {
+	var b strings.Builder
+	switch n := l.Node.(type) {
+	case nil:
+		b.WriteString("nothing")
+	case *Tag:
+		fmt.Fprintf(&b, "tag %s=%s", n.Name.Text, n.Value.Text)
+	case *Turn:
+		fmt.Fprintf(&b, "turn %d %s", n.Number, n.Handle.Text)
+		for _, a := range n.Actions {
+			fmt.Fprintf(&b, " %s@%d-%d", a.Text, a.Span.Column, a.Span.EndColumn)
+		}
+	case *Order:
+		b.WriteString("order")
+		for i, group := range n.Groups {
+			if i > 0 {
+				b.WriteString(" /")
+			}
+			for _, r := range group {
+				fmt.Fprintf(&b, " %s=%d", r.Handle.Text, r.Face)
+			}
+		}
+	case *Place:
+		fmt.Fprintf(&b, "place %s %v", n.Handle.Text, n.Rows)
+	case *Secret:
+		fmt.Fprintf(&b, "secret %s %d", n.Handle.Text, n.Number)
+	case *Commit:
+		fmt.Fprintf(&b, "commit %s %s", n.Handle.Text, n.Hash[:4])
+	case *Reveal:
+		fmt.Fprintf(&b, "reveal %s %d %s", n.Handle.Text, n.Number, n.Salt)
+	case *State:
+		fmt.Fprintf(&b, "state %s", n.Position.Text)
+	case *Bad:
+		fmt.Fprintf(&b, "bad tag=%v", n.Tag)
+	}
+	for _, c := range l.Comments {
+		fmt.Fprintf(&b, " (%d:%s)", c.After, c.Text)
+	}
+	for _, e := range l.Errors {
+		fmt.Fprintf(&b, " !%s@%d-%d", e.Code, e.Span.Column, e.Span.EndColumn)
+	}
+	return b.String()
+}
+
+func TestParseLine(t *testing.T) {
+	hash := strings.Repeat("ab12", 16)
+	tests := []struct{ line, want string }{
+		{``, `nothing`},
+		{"  \t", `nothing`},
+		{`; a comment`, `nothing (0: a comment)`},
+		{`{one} {two} ; three`, `nothing (0:one) (0:two) (0: three)`},
+		{`[Event "The \"club\" \\ evening"]`, `tag Event=The "club" \ evening`},
+		{`  [ Event  "x" ]  ; said`, `tag Event=x (4: said)`},
+		{`[Team.Ann "a ; b {c}"]`, `tag Team.Ann=a ; b {c}`},
+		{`[Event x]`, `bad tag=true !tag@8-10`},
+		{`[Event "x"`, `bad tag=true !tag@8-11`},
+		{`[Event "x`, `bad tag=true !tag@8-10`},
+		{`[Event "x"] y`, `bad tag=true !tag@13-14`},
+		{`[9vent "x"]`, `bad tag=true !tag@2-12`},
+		{`[]`, `bad tag=true !tag@2-3`},
+		{`1. Ann 4:ye2+ 3:or-`, `turn 1 Ann 4:ye2+@8-14 3:or-@15-20`},
+		{"\t007. Ann\t4:x  5:y", `turn 7 Ann 4:x@11-14 5:y@16-19`},
+		{`1. Jörg 4:ye2+{good}3:or-;bad`, `turn 1 Jörg 4:ye2+@9-15 3:or-@21-26 (3:good) (4:bad)`},
+		{`1. Ann {a ; b} 4:x ; c { d`, `turn 1 Ann 4:x@16-19 (2:a ; b) (3: c { d)`},
+		{"1. E\u0301a 4:x", "turn 1 \u00c9a 4:x@8-11"},
+		{`1. Ann pass`, `turn 1 Ann pass@8-12`},
+		{`1.Ann 4:x`, `bad tag=false !syntax@1-6`},
+		{`1. Ann`, `bad tag=false !syntax@4-7`},
+		{`1. 4:x`, `bad tag=false !syntax@4-7`},
+		{`1. Ann_ 4:x`, `bad tag=false !syntax@4-8`},
+		{`-12. Ann 4:x`, `bad tag=false !syntax@1-5`},
+		{`1000000000. Ann 4:x`, `bad tag=false !syntax@1-20`},
+		{`1. Ann {open 4:x`, `bad tag=false !syntax@8-17`},
+		{"12. Ben\u00a04:x", `bad tag=false !syntax@5-12`},
+		{`order Ann:6 Ben:3 / Ann:2`, `order Ann=6 Ben=3 / Ann=2`},
+		{`order Ann:6 /`, `bad tag=false !syntax@13-14`},
+		{`order Ann:7`, `bad tag=false !syntax@7-12`},
+		{`order`, `bad tag=false !syntax@1-6`},
+		{`place Ann 7 3 / 2 8`, `place Ann [[7 3] [2 8]]`},
+		{`place Ann 7 3`, `bad tag=false !syntax@13-14`},
+		{`secret Ann 7`, `secret Ann 7`},
+		{`secret Ann x`, `bad tag=false !syntax@12-13`},
+		{`commit Ann ` + hash, `commit Ann ab12`},
+		{`commit Ann ` + strings.ToUpper(hash), `bad tag=false !syntax@12-76`},
+		{`reveal Ann 7 s/a:lt`, `reveal Ann 7 s/a:lt`},
+		{`state 13 Ben+   Ann=bl3/bl,pi ; here`, `state 13 Ben+ Ann=bl3/bl,pi (4: here)`},
+		{`state`, `bad tag=false !syntax@1-6`},
+		{`stat 1 Ann`, `bad tag=false !directive@1-5`},
+		{`State 1 Ann`, `bad tag=false !syntax@1-6`},
+		{"1. Ann 4:x ; a\x00b", "turn 1 Ann 4:x@8-11 (3: a\x00b) !encoding@15-16"},
+		{"1. Ann 4:\xffx", "turn 1 Ann 4:\xffx@8-12 !encoding@10-11"},
+		{"1. \xff 4:x", "bad tag=false !encoding@4-5"},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, sketch(ParseLine(tt.line, 1))); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", tt.line, diff)
+		}
+	}
+}
+
+func TestLineTooLong(t *testing.T) {
+	fits := ParseLine("; "+strings.Repeat("x", MaxLine-2), 3)
+	if len(fits.Errors) != 0 {
+		t.Errorf("a line of %d bytes: %v", MaxLine, fits.Errors)
+	}
+	long := ParseLine("; "+strings.Repeat("x", MaxLine-1), 3)
+	if len(long.Errors) != 1 || long.Errors[0].Code != "line-too-long" || long.Errors[0].Span.Line != 3 {
+		t.Errorf("a line of %d bytes: %v", MaxLine+1, long.Errors)
+	}
+}
+
+func TestWant(t *testing.T) {
+	l := ParseLine("1. Ann 4:x {want unreachable} ; want weak-mark turn-over", 1)
+	if diff := cmp.Diff([]string{"unreachable", "weak-mark", "turn-over"}, l.Want()); diff != "" {
+		t.Error(diff)
+	}
+	l = ParseLine("1. Ann 4:x ; wanted: a better die", 1)
+	if got := l.Want(); got != nil {
+		t.Errorf("wants %v", got)
+	}
+}
+
+// outline reads a file and draws its games: the line of each and its lines.
+func outline(t *testing.T, src io.Reader) []string {
+	t.Helper()
+	var games []string
+	r := NewReader(src)
+	for {
+		b, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return games
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		g := fmt.Sprintf("%d/%d", b.Line, b.First)
+		if b.TooLong {
+			g += " too long"
+		}
+		for l := range b.Lines() {
+			if l.Node != nil {
+				g += fmt.Sprintf(" | %d %s", l.Span.Line, sketch(l))
+			}
+		}
+		games = append(games, g)
+	}
+}
+
+func TestReader(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       []string
+	}{
+		{"empty", "", nil},
+		{"comments only", "; hello\n\n{x}\n", nil},
+		{"byte-order mark", "\ufeff[A \"x\"]\n", []string{`1/1 | 1 tag A=x`}},
+		{"no last newline", "[A \"x\"]\n1. B c", []string{`1/1 | 1 tag A=x | 2 turn 1 B c@6-7`}},
+		{"CRLF", "[A \"x\"]\r\n1. B c\r\n", []string{`1/1 | 1 tag A=x | 2 turn 1 B c@6-7`}},
+		{"comments first", "\n; c\n[A \"x\"]\n", []string{`1/3 | 3 tag A=x`}},
+		{"two games", "[A \"x\"]\n1. B c\n\n[A \"y\"]\n1. B d\n", []string{`1/1 | 1 tag A=x | 2 turn 1 B c@6-7`, `4/4 | 4 tag A=y | 5 turn 1 B d@6-7`}},
+		{"a comment is no body", "[A \"x\"]\n; c\n[B \"y\"]\n", []string{`1/1 | 1 tag A=x | 3 tag B=y`}},
+		{"a malformed line is body", "[A \"x\"]\n?\n[B \"y\"]\n", []string{`1/1 | 1 tag A=x | 2 bad tag=false !syntax@1-2`, `3/3 | 3 tag B=y`}},
+		{"a malformed tag begins a game", "1. B c\n[\n", []string{`1/1 | 1 turn 1 B c@6-7`, `2/2 | 2 bad tag=true !tag@1-2`}},
+		{"an indented tag begins a game", "1. B c\n  [A \"x\"]\n", []string{`1/1 | 1 turn 1 B c@6-7`, `2/2 | 2 tag A=x`}},
+		{"a bracket behind a comment does not", "1. B c\n{x} [A \"x\"]\n", []string{`1/1 | 1 turn 1 B c@6-7 | 2 bad tag=false (0:x) !syntax@5-7`}},
+		{"a long line is passed over", "1. B c\n" + strings.Repeat("y", 3*MaxLine) + "\n2. B d\n",
+			[]string{fmt.Sprintf(`1/1 | 1 turn 1 B c@6-7 | 2 bad tag=false !line-too-long@1-%d | 3 turn 2 B d@6-7`, MaxLine+2)}},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, outline(t, strings.NewReader(tt.text))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+// repeated yields a text n times without holding it n times.
+type repeated struct {
+	text string
+	n    int
+	rest string
+}
+
+func (r *repeated) Read(p []byte) (int, error) {
+	if r.rest == "" {
+		if r.n == 0 {
+			return 0, io.EOF
+		}
+		r.n--
+		r.rest = r.text
+	}
+	n := copy(p, r.rest)
+	r.rest = r.rest[n:]
+	return n, nil
+}
+
+func TestGameTooLong(t *testing.T) {
+	line := "; " + strings.Repeat("x", 60_000) + "\n"
+	src := io.MultiReader(strings.NewReader("1. B c\n"), &repeated{text: line, n: MaxGame/len(line) + 1}, strings.NewReader("[A \"x\"]\n"))
+	r := NewReader(src)
+	b, err := r.Next()
+	if err != nil || !b.TooLong {
+		t.Fatalf("too long: %v, %v", b.TooLong, err)
+	}
+	if b, err = r.Next(); err != nil || b.TooLong || string(b.Text) != "[A \"x\"]\n" {
+		t.Errorf("the game behind it: %q, %v", b.Text, err)
+	}
+}
+
+func TestParsePlayers(t *testing.T) {
+	tests := []struct {
+		value string
+		want  []string
+		err   string
+	}{
+		{"Ann, Ben", []string{"Ann", "Ben"}, ""},
+		{"Ann,Łukasz , Mary-Jo", []string{"Ann", "Łukasz", "Mary-Jo"}, ""},
+		{"E\u0301a", []string{"\u00c9a"}, ""},
+		{"", nil, `it is empty: handles separated by commas, such as "Ann, Ben" is due`},
+		{"Ann Ben", nil, `"Ben" is out of place: handles separated by commas, such as "Ann, Ben" is due`},
+		{"Ann,", nil, `it ends too early: handles separated by commas, such as "Ann, Ben" is due`},
+		{"Ann, 7up", nil, `"7up" is out of place: handles separated by commas, such as "Ann, Ben" is due`},
+		{"Ann, Ann", nil, `the handle Ann is given twice`},
+		{"\u00c9a, E\u0301a", nil, "the handle \u00c9a is given twice"},
+	}
+	for _, tt := range tests {
+		got, err := ParsePlayers(tt.value)
+		message := ""
+		if err != nil {
+			message = err.Error()
+		}
+		if diff := cmp.Diff([]any{tt.want, tt.err}, []any{got, message}); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", tt.value, diff)
+		}
+	}
+}
+
+func TestParseResult(t *testing.T) {
+	bad := Result{Names: []string{"an error"}}
+	tests := []struct {
+		value string
+		want  Result
+	}{
+		{"*", Result{Open: true}},
+		{"Ann", Result{Names: []string{"Ann"}}},
+		{"Ann = Ben", Result{Names: []string{"Ann", "Ben"}, Tie: true}},
+		{"Red>Blue > Green", Result{Names: []string{"Red", "Blue", "Green"}, Ranked: true}},
+		{"Yellow+Blue", Result{Names: []string{"Yellow+Blue"}}},
+		{"A > B = C", bad}, {"", bad}, {"* *", bad}, {"Ann Ben", bad}, {"= Ann", bad}, {"Ann >", bad}, {"9", bad},
+	}
+	for _, tt := range tests {
+		got, err := ParseResult(tt.value)
+		if err != nil {
+			got = bad
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", tt.value, diff)
+		}
+	}
+}
+
+func TestMemo(t *testing.T) {
+	asked := 0
+	m := NewMemo(func(word string) (int, error) {
+		asked++
+		if word == "" {
+			return 0, io.ErrUnexpectedEOF
+		}
+		return len(word), nil
+	})
+	for range 3 {
+		if n, err := m.Parse("abc"); n != 3 || err != nil {
+			t.Fatalf("%d, %v", n, err)
+		}
+	}
+	if asked != 1 {
+		t.Errorf("the grammar was asked %d times for one word", asked)
+	}
+	for range 2 {
+		if _, err := m.Parse(""); err == nil {
+			t.Error("no error")
+		}
+	}
+	if asked != 3 {
+		t.Errorf("an error was remembered")
+	}
+	for i := range 2 * memoSize {
+		if _, err := m.Parse(fmt.Sprint(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(m.known) > memoSize {
+		t.Errorf("the memo holds %d words; %d is its bound", len(m.known), memoSize)
+	}
+}
+
+// FuzzReader holds that reading never panics, never hangs, numbers every line, and that
+// every span lies in its line.
+func FuzzReader(f *testing.F) {
+	f.Add([]byte("[A \"x\"]\n1. B c\n\n[A \"y\"]\nstate 1 B+\n{x} ; y"))
+	f.Add([]byte("\ufeff[A \"\\\"\"]\r\norder A:1 / B:2\r\n{"))
+	f.Add([]byte("place A 1 / 2\nsecret A 7\nreveal A 7 x\xff\x00"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		r := NewReader(strings.NewReader(string(text)))
+		last := 0
+		for {
+			b, err := r.Next()
+			if err != nil {
+				return
+			}
+			for l := range b.Lines() {
+				if l.Span.Line <= last {
+					t.Fatalf("line %d comes behind line %d", l.Span.Line, last)
+				}
+				last = l.Span.Line
+				for _, e := range l.Errors {
+					if e.Span.Start < 0 || e.Span.Start > e.Span.End || e.Span.End > len(l.Text) {
+						t.Fatalf("%q: error span %+v", l.Text, e.Span)
+					}
+				}
+				if _, bad := l.Node.(*Bad); bad && len(l.Errors) == 0 {
+					t.Fatalf("%q is bad without an error", l.Text)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,96 @@
+package trouble
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/notation"
+)
+
+func TestParse(t *testing.T) {
+	for text, want := range map[string]Action{
+		"6:home-re0":  {Die: 6, From: "home", To: "re0"},
+		"6:homexre0":  {Die: 6, From: "home", To: "re0", Captures: true},
+		"5:re3xbl1":   {Die: 5, From: "re3", To: "bl1", Captures: true},
+		"4:gr6-f4":    {Die: 4, From: "gr6", To: "f4"},
+		"1:re6-f1#":   {Die: 1, From: "re6", To: "f1", Finished: true},
+		"1:f1xf2#":    {Die: 1, From: "f1", To: "f2", Captures: true, Finished: true},
+		"3:pass":      {Die: 3},
+		"3:pass#":     {Die: 3, Finished: true},
+		"2:ax1xax3":   {Die: 2, From: "ax1", To: "ax3", Captures: true},
+		"2:ax1xx3":    {Die: 2, From: "ax1", To: "x3", Captures: true},
+		"6:homexxx0":  {Die: 6, From: "home", To: "xx0", Captures: true},
+		"1:zz99-q007": {Die: 1, From: "zz99", To: "q007"}, // no such space, but the shape is right
+		"1:home3-re0": {Die: 1, From: "home3", To: "re0"},
+		"1:pass3-re0": {Die: 1, From: "pass3", To: "re0"},
+	} {
+		got, err := Parse(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+		if got.String() != text {
+			t.Errorf("%s is printed as %s", text, got)
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for text, want := range map[string]notation.SyntaxError{ // End is left to the shared grammar
+		"7:re0-re6":  {Start: 0, Message: `"7" is no face of a die: 1 to 6 are`},
+		"12:re0-re6": {Start: 0, Message: `"12" is no face of a die: 1 to 6 are`},
+		"4:re3":      {Start: 2, Message: `"re3" leads nowhere: - or x, and a space such as re3, are due behind it`},
+		"4:re3bl1":   {Start: 5, Message: `"bl1" is out of place: - or x, and a space such as re3, are due`},
+		"3:pass##":   {Start: 7, Message: `"#" is out of place`},
+		"3 pass":     {Start: 1, Message: `" " is out of place`},
+		"3:re0-re3?": {Start: 9, Message: `"?" is out of place`},
+		"re0-re3":    {Start: 0, Message: `"re" is out of place`},
+	} {
+		_, err := Parse(text)
+		var got *notation.SyntaxError
+		if !errors.As(err, &got) {
+			t.Errorf("%s: %v is no syntax error", text, err)
+			continue
+		}
+		if got.Start != want.Start || !strings.Contains(got.Message, want.Message) {
+			t.Errorf("%s: at %d, %s; want at %d, %s", text, got.Start, got.Message, want.Start, want.Message)
+		}
+	}
+}
+
+// shape is the notation's own definition of an action, in notation.md.
+var shape = regexp.MustCompile(`^[1-6]:(pass|(home|[a-z]+\d+)[-x][a-z]+\d+)#?$`)
+
+// FuzzParse holds the grammar to the shape, and what it reads to what it prints.
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{
+		"6:home-re0", "6:homexre0", "5:re3xbl1", "4:gr6-f4#", "3:pass", "3:pass#", "", ":", "1:", "0:pass", "7:pass",
+		"3:homepass", "3:home", "3:passxre1", "3:re-re1", "3:re1-home", "3:re1xhome", "3:re1xx", "3:re1xx1", "3:x1xx1",
+		"3:homex1", "3:homexhome", "3:home1xre1", "3:re1--re2", "3:re1xre2xre3", "3:\x80", "3:é1-re1", "33:pass", "3:homexre0-re1",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := Parse(text)
+		if want := shape.MatchString(text); (err == nil) != want {
+			t.Fatalf("%q: error %v, but the shape matches: %t", text, err, want)
+		}
+		if err != nil {
+			var syntax *notation.SyntaxError
+			if !errors.As(err, &syntax) || syntax.Start < 0 || syntax.End < syntax.Start || syntax.End > len(text) {
+				t.Fatalf("%q: %#v", text, err)
+			}
+			return
+		}
+		if a.String() != text {
+			t.Fatalf("%q is printed as %q", text, a)
+		}
+	})
+}

@@ -1,0 +1,153 @@
+package wheel_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/notation"
+	"tpnote/notation/wheel"
+)
+
+// shape is the action of the wheel games as spec/notation.md gives it. The grammar is
+// participle's; this is what it is held against.
+var shape = regexp.MustCompile(`\A[1-6]:([a-z]+[0-9]*[a-z]*)(/[a-z]{2})?(@[AB][0-9]*)?[-+*#]?\z`)
+
+func TestParse(t *testing.T) {
+	for _, test := range []struct {
+		word string
+		want wheel.Action
+	}{
+		{"4:ye4+", wheel.Action{Die: 4, Space: "ye4", Mark: '+'}},
+		{"4:ye2pi", wheel.Action{Die: 4, Space: "ye2pi"}},
+		{"6:bl*", wheel.Action{Die: 6, Space: "bl", Mark: '*'}},
+		{"1:hub/ye#", wheel.Action{Die: 1, Space: "hub", Category: "ye", Mark: '#'}},
+		{"2:pi-", wheel.Action{Die: 2, Space: "pi", Mark: '-'}},
+		{"3:or5bl/bl@A+", wheel.Action{Die: 3, Space: "or5bl", Category: "bl", Box: 'A', Mark: '+'}},
+		{"3:gr@B17-", wheel.Action{Die: 3, Space: "gr", Box: 'B', Card: "17", Mark: '-'}},
+		{"3:gr@A007", wheel.Action{Die: 3, Space: "gr", Box: 'A', Card: "007"}},
+		{"5:nowhere99at", wheel.Action{Die: 5, Space: "nowhere99at"}},
+	} {
+		got, err := wheel.Parse(test.word)
+		if err != nil {
+			t.Errorf("%s: %v", test.word, err)
+			continue
+		}
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.word, diff)
+		}
+		if got.String() != test.word {
+			t.Errorf("%s prints as %s", test.word, got)
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for _, test := range []struct {
+		word       string
+		start, end int
+		what       string
+	}{
+		{"", 0, 0, `it ends too early`},
+		{"4", 0, 1, `it ends too early: ":" is due`},
+		{"4:", 1, 2, `it ends too early: a run of lower-case letters is due`},
+		{"bl", 0, 2, `"bl" is out of place`},
+		{"4bl", 1, 3, `"bl" is out of place: ":" is due`},
+		{"4;bl", 1, 2, `";" is out of place: ":" is due`},
+		{"7:bl", 0, 1, `"7" is no face of a die: 1 to 6 are`},
+		{"0:bl", 0, 1, `"0" is no face of a die: 1 to 6 are`},
+		{"12:bl", 0, 2, `"12" is no face of a die: 1 to 6 are`},
+		{"٤:bl", 0, 2, `"٤" is out of place`},
+		{"4:4", 2, 3, `"4" is out of place: a run of lower-case letters is due`},
+		{"4:BL", 2, 3, `"B" is out of place: a run of lower-case letters is due`},
+		{"4:bl4or4", 7, 8, `"4" is out of place`},
+		{"4:/ye", 2, 3, `"/" is out of place: a run of lower-case letters is due`},
+		{"4:hub/", 5, 6, `it ends too early: a run of lower-case letters is due`},
+		{"4:hub/y", 6, 7, `the category "y" is not a colour code of two letters`},
+		{"4:hub/blue+", 6, 10, `the category "blue" is not a colour code of two letters`},
+		{"4:hub/Ye", 6, 7, `"Y" is out of place: a run of lower-case letters is due`},
+		{"4:hub/ye/bl", 8, 9, `"/" is out of place`},
+		{"4:bl@", 4, 5, `it ends too early: "A" or "B" is due`},
+		{"4:bl@C", 5, 6, `"C" is out of place: "A" or "B" is due`},
+		{"4:bl@17", 5, 7, `"17" is out of place: "A" or "B" is due`},
+		{"4:bl@A@B", 6, 7, `"@" is out of place`},
+		{"4:bl@A/bl", 6, 7, `"/" is out of place`},
+		{"4:bl+/bl", 5, 6, `"/" is out of place`},
+		{"4:bl**", 5, 6, `"*" is out of place`},
+		{"4:bl!", 4, 5, `"!" is out of place`},
+		{"4:bl\xff", 4, 5, `"\xff" is out of place`},
+		{"4:bl\u00a0", 4, 6, `"\u00a0" is out of place`},
+	} {
+		_, err := wheel.Parse(test.word)
+		var got *notation.SyntaxError
+		if !errors.As(err, &got) {
+			t.Errorf("%q: %v, want a *SyntaxError", test.word, err)
+			continue
+		}
+		want := &notation.SyntaxError{Start: test.start, End: test.end, Message: fmt.Sprintf(
+			"malformed action %q: %s (an action is DIE:SPACE, then /CATEGORY, @BOX and + * # or - where they belong, such as 4:ye2+)",
+			test.word, test.what)}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", test.word, diff)
+		}
+	}
+}
+
+// hold checks one word: what the shape admits is parsed and prints as itself, anything
+// else is refused at a place within the word.
+func hold(t *testing.T, word string) {
+	t.Helper()
+	a, err := wheel.Parse(word)
+	if want := shape.MatchString(word); want != (err == nil) {
+		t.Fatalf("%q: error %v, but the shape matches: %v", word, err, want)
+	}
+	if err == nil {
+		if a.String() != word {
+			t.Fatalf("%q prints as %q", word, a)
+		}
+		return
+	}
+	var syntax *notation.SyntaxError
+	if !errors.As(err, &syntax) {
+		t.Fatalf("%q: %T, want a *SyntaxError", word, err)
+	}
+	if syntax.Start < 0 || syntax.End > len(word) || syntax.Start >= syntax.End && word != "" {
+		t.Fatalf("%q: blames bytes %d to %d", word, syntax.Start, syntax.End)
+	}
+}
+
+// TestGrammarHasTheShape tries words that are put together from likely and unlikely bits,
+// so that both sides of the shape are met often.
+func TestGrammarHasTheShape(t *testing.T) {
+	bits := []string{"4", ":", "bl", "2", "or", "/", "ye", "@", "A", "B", "17", "+", "-", "*", "#", "hub", "x", "é", "\xff", " ", "0", "4:bl", "/bl", "@A"}
+	rng := rand.New(rand.NewPCG(1, 2))
+	good := 0
+	const words = 20_000
+	for range words {
+		word := ""
+		if rng.IntN(4) > 0 {
+			word = fmt.Sprint(1+rng.IntN(6), ":bl")
+		}
+		for range rng.IntN(6) {
+			word += bits[rng.IntN(len(bits))]
+		}
+		if shape.MatchString(word) {
+			good++
+		}
+		hold(t, word)
+	}
+	if good < words/10 || good > words*9/10 {
+		t.Errorf("%d of %d words are good: the test has lost one of its sides", good, words)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, word := range []string{"4:ye2+", "6:hub/ye@A17#", "3:or5bl/bl@B-", "7:bl", "4:bl4or4", "4:hub/blue", "4:bl\xff", "", "1:a0a/aa@A0*"} {
+		f.Add(word)
+	}
+	f.Fuzz(hold)
+}

@@ -1,0 +1,54 @@
+package nearest_test
+
+import (
+	"strings"
+	"testing"
+
+	"tpnote/rules/nearest"
+)
+
+func TestWord(t *testing.T) {
+	points := []string{"hub-entry", "hub-exit", "hub-passing", "hub-reentry", "headquarters-reentry"}
+	for _, test := range []struct {
+		word  string
+		known []string
+		want  string
+	}{
+		{"hub-entry", points, "hub-entry"},
+		{"hub-enrty", points, "hub-entry"},
+		{"hub-entri", points, "hub-entry"},
+		{"hubpassing", points, "hub-passing"},
+		{"headquarter-reenter", points, "headquarters-reentry"},
+		{"wedges", points, ""},
+		{"", points, ""},
+		{"", []string{"a"}, ""},
+		{"hub-entry", nil, ""},
+		{"Bne", []string{"Ann", "Ben"}, "Ben"}, // letters exchanged
+		{"ann", []string{"Ben", "Ann"}, "Ann"},
+		{"bl", []string{"pi", "br", "or"}, "br"},
+		{"bl", []string{"b", "bla"}, "b"},
+		{"xy", []string{"bl", "pi"}, ""},
+		{"x", []string{"y", "xy"}, ""},          // one letter resembles nothing
+		{"x", []string{"y", "x"}, "x"},          // but itself
+		{"cat", []string{"bat", "hat"}, "bat"},  // of equals the earliest
+		{"Łukas", []string{"Łukasz"}, "Łukasz"}, // counted in characters
+		{"łł", []string{"Ł", "łŁ"}, "łŁ"},
+		{"abcdef", []string{"abcdxy"}, "abcdxy"}, // a third of six letters
+		{"abcdef", []string{"abcxyz"}, ""},
+	} {
+		if got := nearest.Word(test.word, test.known); got != test.want {
+			t.Errorf("Word(%q, %q) = %q, want %q", test.word, test.known, got, test.want)
+		}
+	}
+}
+
+func TestWordIsQuickWithLongWords(t *testing.T) {
+	long := strings.Repeat("hub-entry ", 1<<17)
+	if allocs := testing.AllocsPerRun(1, func() {
+		if got := nearest.Word(long, []string{"hub-entry", "hub-exit"}); got != "" {
+			t.Errorf("a megabyte is close to %q", got)
+		}
+	}); allocs != 0 {
+		t.Errorf("%v allocations: the distance was worked out", allocs)
+	}
+}

@@ -1,0 +1,108 @@
+package trouble
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"tpnote/rules/variant"
+)
+
+// layOut reads the board of a variant and names its spaces.
+func (e *Engine) layOut(v *variant.Variant) error {
+	e.Colours = v.Board["colours"].Words
+	e.pegs = v.Board["pegs"].Number
+	finish := v.Board["finish"].Number
+	if finish < e.pegs {
+		return v.BoardErrorf("finish", "a FINISH of %d spaces cannot take %d pegs", finish, e.pegs)
+	}
+	e.quarter = Pos(v.Board["quarter"].Number)
+	e.track = e.quarter * Pos(len(e.Colours))
+	e.last = e.track + Pos(finish)
+
+	codes, err := colourCodes(v)
+	if err != nil {
+		return err
+	}
+	track := make([]string, 0, e.track)
+	for _, code := range codes {
+		for i := range int(e.quarter) {
+			track = append(track, code+strconv.Itoa(i))
+		}
+	}
+	e.space = map[string]Pos{}
+	for first := range e.Colours {
+		start := first * int(e.quarter)
+		names := append([]string{"home"}, track[start:]...)
+		names = append(names, track[:start]...)
+		for i := range finish {
+			names = append(names, "f"+strconv.Itoa(i+1))
+		}
+		e.name = append(e.name, names)
+	}
+	for p, name := range e.name[0] {
+		e.space[name] = Pos(p)
+	}
+	return nil
+}
+
+// colourCodes is the code of every colour: the one that the variant gives it, or else the
+// first two letters of its name. A code for something that is no colour of this board is
+// left over from the board of a variant that this one extends.
+func colourCodes(v *variant.Variant) ([]string, error) {
+	colours := v.Board["colours"].Words
+	given := map[string]string{}
+	for code, name := range v.Colours {
+		// Of two codes for one colour the lesser in the alphabet holds, so that it is always
+		// the same one.
+		if old, twice := given[name]; !twice || code < old {
+			given[name] = code
+		}
+	}
+	owner := map[string]string{}
+	codes := make([]string, len(colours))
+	for i, name := range colours {
+		if !isHandle(name) {
+			return nil, v.BoardErrorf("colours", "colour %q cannot be a player's handle: a letter, then letters, digits, _ or -, at the end a letter or a digit", name)
+		}
+		code := given[name]
+		if code == "" {
+			lower := strings.ToLower(name)
+			code = lower[:min(2, len(lower))]
+		}
+		if len(code) != 2 || strings.Trim(code, "abcdefghijklmnopqrstuvwxyz") != "" {
+			return nil, v.BoardErrorf("colours", "colour %s does not begin with two of the letters a to z: give it a code, as in colours: {xx: %s}", name, name)
+		}
+		if other, taken := owner[code]; taken {
+			return nil, v.BoardErrorf("colours", "%s and %s would both be %s: give one of them another code, as in colours: {xx: %s}", other, name, code, name)
+		}
+		owner[code] = name
+		codes[i] = code
+	}
+	return codes, nil
+}
+
+// isHandle reports whether a colour can stand in a Players tag.
+func isHandle(name string) bool {
+	var last rune
+	for i, r := range name {
+		letter := unicode.IsLetter(r)
+		if !letter && (i == 0 || !unicode.IsDigit(r) && !unicode.IsMark(r) && r != '_' && r != '-') {
+			return false
+		}
+		last = r
+	}
+	return name != "" && last != '_' && last != '-'
+}
+
+// Name is what a colour calls the space p: "home", "re3", "f4".
+func (e *Engine) Name(colour uint8, p Pos) string { return e.name[colour][p] }
+
+// Space finds the space that a colour calls by name; f1 and so on are its own FINISH.
+func (e *Engine) Space(colour uint8, name string) (Pos, bool) {
+	p, ok := e.space[name]
+	if p != Home && p <= e.track {
+		p = e.seen(0, colour, p)
+	}
+	return p, ok
+}

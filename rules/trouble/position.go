@@ -1,0 +1,151 @@
+package trouble
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tpnote/rules"
+)
+
+// AppendPosition appends the text of s: TURN WHO NAME=P,P,P,P[#RANK] ….
+func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
+	dst = rules.AppendClock(dst, s.Clock, handles)
+	for seat := range s.Players {
+		dst = append(dst, ' ')
+		dst = append(dst, handles[seat]...)
+		mark := byte('=')
+		for _, p := range e.pegsOf(s, seat) {
+			dst = append(dst, mark)
+			dst = append(dst, e.Name(s.Colours[seat], p)...)
+			mark = ','
+		}
+		if rank := s.Rank[seat]; rank != 0 {
+			dst = append(dst, '#')
+			dst = strconv.AppendInt(dst, int64(rank), 10)
+		}
+	}
+	return dst
+}
+
+// ParsePosition reads the text of a position. A turn under way is taken to have used one
+// extra pop.
+func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
+	colours, err := e.Seats(handles)
+	if colours == nil {
+		return State{}, rules.Malformed(err.Error())
+	}
+	fields := strings.Fields(text)
+	clock, err := rules.ParseClock(fields, handles)
+	if err != nil {
+		return State{}, err
+	}
+	if fields = fields[2:]; len(fields) != len(handles) {
+		return State{}, rules.Malformed("a position gives every player once, in seating order: " + strings.Join(handles, ", "))
+	}
+	s := e.StartWith(colours)
+	s.Clock = clock
+	if clock.Phase == rules.Open && e.extraLimit >= 0 {
+		s.Extra = 1
+	}
+	for seat, field := range fields {
+		if err := e.parsePegs(&s, uint8(seat), field, handles[seat]); err != nil {
+			return State{}, err
+		}
+	}
+	return s, e.contradiction(&s, handles)
+}
+
+func (e *Engine) parsePegs(s *State, seat uint8, field, handle string) error {
+	name, rest, found := strings.Cut(field, "=")
+	if !found || name != handle {
+		return rules.Malformed(strconv.Quote(field) + " where " + handle + "=PEG,PEG,… is due (every player once, in seating order)")
+	}
+	rest, rank, ranked := strings.Cut(rest, "#")
+	if ranked {
+		n, err := strconv.Atoi(rank)
+		if err != nil || n < 1 || n > int(s.Players) || rank != strconv.Itoa(n) {
+			return rules.Malformed("#" + rank + " is no place among " + strconv.Itoa(int(s.Players)))
+		}
+		s.Rank[seat] = uint8(n)
+	}
+	names := strings.Split(rest, ",")
+	if len(names) != e.pegs {
+		return rules.Malformed(handle + " has " + strconv.Itoa(len(names)) + " pegs here, and " + strconv.Itoa(e.pegs) + " in the game")
+	}
+	pegs := e.pegsOf(s, seat)
+	for i, name := range names {
+		p, ok := e.Space(s.Colours[seat], name)
+		if !ok {
+			return rules.Malformed("no space " + strconv.Quote(name) + " on this board")
+		}
+		pegs[i] = p
+	}
+	slices.Sort(pegs)
+	return nil
+}
+
+// contradiction says what in s no game can show.
+func (e *Engine) contradiction(s *State, handles []string) error {
+	if err := e.contradictoryPegs(s, handles); err != nil {
+		return err
+	}
+	places := e.places(s)
+	for place := 1; place <= places; place++ {
+		if n := count(s.Rank[:], uint8(place)); n != 1 {
+			return rules.Contradiction("place #" + strconv.Itoa(place) + " is taken " + strconv.Itoa(n) + " times")
+		}
+	}
+	who := handles[s.Clock.Seat]
+	over := s.Clock.Phase == rules.Over
+	rank := int(s.Rank[s.Clock.Seat])
+	switch {
+	case over && !e.over(s, places):
+		return rules.Contradiction("the game is over (" + who + "-), but it is not decided")
+	case over && rank != places:
+		return rules.Contradiction("the game is over (" + who + "-), but its last turn was not " + who + "'s")
+	case !over && e.over(s, places), e.over(s, places-1):
+		return rules.Contradiction("the game is decided already, and goes on")
+	case !over && rank != 0:
+		return rules.Contradiction(who + " has finished, and is to pop")
+	case s.Clock.Phase == rules.Open && (e.extraOn == 0 || e.extraLimit == 0):
+		return rules.Contradiction(who + "+: this variant has no extra pops")
+	}
+	return nil
+}
+
+func count(ranks []uint8, rank uint8) (n int) {
+	for _, r := range ranks {
+		if r == rank {
+			n++
+		}
+	}
+	return n
+}
+
+func (e *Engine) contradictoryPegs(s *State, handles []string) error {
+	holder := map[string]string{} // by the name of a track space
+	for seat := range s.Players {
+		handle, pegs := handles[seat], e.pegsOf(s, seat)
+		for i, p := range pegs {
+			name := e.Name(s.Colours[seat], p)
+			switch {
+			case p != Home && i > 0 && pegs[i-1] == p:
+				return rules.Contradiction(handle + " has two pegs on " + name)
+			case p == Home || p > e.track:
+			case holder[name] != "":
+				return rules.Contradiction(holder[name] + " and " + handle + " both stand on " + name)
+			default:
+				holder[name] = handle
+			}
+		}
+		finished := pegs[0] > e.track
+		switch {
+		case finished && s.Rank[seat] == 0:
+			return rules.Contradiction("all pegs of " + handle + " are in FINISH, but it has no place (#)")
+		case !finished && s.Rank[seat] != 0:
+			return rules.Contradiction(handle + " has a place, but not all its pegs are in FINISH")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,579 @@
+// Package trouble is the engine of Trouble: pegs race once round a track, from HOME to
+// FINISH, and send each other back on the way. Where the printed rules and the shorter
+// rules specification disagree, or say nothing, there is a rule point.
+//
+// The rules are set out in spec/trouble.md, clause by clause.
+package trouble
+
+import (
+	"embed"
+	"io/fs"
+
+	"tpnote/rules"
+	"tpnote/rules/variant"
+)
+
+// Bounds on what a board may be, so that a position is flat and a Pos one byte.
+const (
+	MaxColours = 8
+	MaxPegs    = 8
+	maxQuarter = 24
+	maxFinish  = 8
+)
+
+//go:embed variants/*.yaml
+var files embed.FS
+
+// Family is what the Trouble engine brings to the variant library.
+var Family = &variant.Family{
+	Name:  "trouble",
+	Games: []variant.Game{{Name: "trouble", Default: "trouble-official"}},
+	Points: []variant.Point{
+		{Name: "players", Decides: "how many colours may play", Kind: variant.Range, Min: 1, Max: MaxColours},
+		{Name: "turn-direction", Decides: "which way round the board the turn passes", Choices: []string{"clockwise", "counter-clockwise"}},
+		{Name: "rolloff-tie", Decides: "who pops again when the pop for the first turn is tied", Choices: []string{"highest", "everyone"}},
+		{Name: "enter-on", Decides: "which faces of the die bring a peg from HOME to START", Kind: variant.Faces, Min: 1, Max: 6},
+		{Name: "extra-pop-on", Decides: "which faces of the die give another pop", Kind: variant.Faces, Min: 1, Max: 6},
+		{Name: "extra-pop-limit", Decides: "how many extra pops one turn may have", Kind: variant.Number, Choices: []string{"none"}, Min: 0, Max: 100},
+		{Name: "extra-pop-when-stuck", Decides: "whether a face that no peg can use still gives its extra pop", Choices: []string{"yes", "no"}},
+		{Name: "forced-move", Decides: "whether a player who can move has to", Choices: []string{"yes", "no"}},
+		{Name: "finish-entry", Decides: "which FINISH spaces a peg may land on", Choices: []string{"deepest", "any", "any-no-passing"}},
+		{Name: "finish-moves", Decides: "whether a peg may move on inside FINISH", Choices: []string{"yes", "no"}},
+		{Name: "start-safe", Decides: "whether a peg on its own START is safe from being sent home", Choices: []string{"yes", "no"}},
+		{Name: "play-on", Decides: "whether the others may play on for places once a colour has finished", Choices: []string{"optional", "no"}},
+	},
+	Board: []variant.Part{
+		{Name: "colours", Kind: variant.PartWords, Min: 2, Max: MaxColours},
+		{Name: "quarter", Kind: variant.PartNumber, Min: 2, Max: maxQuarter},
+		{Name: "finish", Kind: variant.PartNumber, Min: 1, Max: maxFinish},
+		{Name: "pegs", Kind: variant.PartNumber, Min: 1, Max: MaxPegs},
+	},
+	Files: must(fs.Sub(files, "variants")),
+}
+
+func must(f fs.FS, err error) fs.FS {
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	return f
+}
+
+// Pos is how far a peg of some colour has come: 0 is HOME, 1 its START, then on round the
+// track, and behind the track the spaces of FINISH. The same track space is another Pos
+// for every colour. A move always adds the die to it.
+type Pos uint8
+
+const (
+	Home    Pos = 0
+	AtStart Pos = 1
+)
+
+// Action is one pop and the move made with it.
+type Action struct {
+	Die      uint8 // 1 to 6
+	From, To Pos   // of the player's own colour; To is Home for a pass
+}
+
+// Pass makes the action of not moving.
+func Pass(die uint8) Action { return Action{Die: die} }
+
+// IsPass reports whether a moves nothing: HOME is nowhere to move to.
+func (a Action) IsPass() bool { return a.To == Home }
+
+// Sides tells by seat which side a colour plays for, 1 or 2. The zero value means that
+// everybody plays alone. Sides do not change in a game, and so belong to the engine: see
+// WithSides.
+type Sides [MaxColours]uint8
+
+// State is a position. It is a flat value: copying it copies the game.
+type State struct {
+	Clock   rules.Clock
+	Players uint8
+	Extra   uint8                    // extra pops given in this turn; counted only under an extra-pop-limit
+	Colours [MaxColours]uint8        // by seat: index in Engine.Colours
+	Rank    [MaxColours]uint8        // by seat: the place, from 1; 0 while it has not finished
+	Pegs    [MaxColours][MaxPegs]Pos // by seat; ascending, so that equal positions are equal values
+}
+
+// entry is the value of rule point finish-entry.
+type entry uint8
+
+const (
+	deepest entry = iota
+	anyEmpty
+	anyNoPassing
+)
+
+// faces is a set of faces of the die; bit n is face n.
+type faces uint8
+
+func (f faces) has(die uint8) bool { return f>>die&1 != 0 }
+
+// Engine judges one variant, and one set of sides. It is immutable.
+type Engine struct {
+	Colours []string // the board's colours, clockwise
+	Variant *variant.Variant
+
+	quarter, track, last Pos // spaces between two STARTs, round the track, and to the end of FINISH
+	pegs                 int
+	name                 [][]string     // by colour, then Pos
+	space                map[string]Pos // as the first colour counts
+
+	sides               Sides
+	counterClockwise    bool
+	enterOn, extraOn    faces
+	extraLimit          int // -1 for none
+	extraStuck, mayPass bool
+	entry               entry
+	finishMoves         bool
+	startSafe           bool
+	playOn              bool
+}
+
+// New makes the engine of a resolved variant. Its error blames the line of the variant
+// file that asks for what cannot be.
+func New(v *variant.Variant) (*Engine, error) {
+	e := &Engine{
+		Variant:          v,
+		counterClockwise: v.Is("turn-direction", "counter-clockwise"),
+		enterOn:          facesOf(v, "enter-on"),
+		extraOn:          facesOf(v, "extra-pop-on"),
+		extraLimit:       -1,
+		extraStuck:       v.Is("extra-pop-when-stuck", "yes"),
+		mayPass:          v.Is("forced-move", "no"),
+		finishMoves:      v.Is("finish-moves", "yes"),
+		startSafe:        v.Is("start-safe", "yes"),
+		playOn:           v.Is("play-on", "optional"),
+	}
+	if !v.Is("extra-pop-limit", "none") {
+		e.extraLimit = v.Setting("extra-pop-limit").Value.Lo
+	}
+	switch v.Setting("finish-entry").Value.Word {
+	case "any":
+		e.entry = anyEmpty
+	case "any-no-passing":
+		e.entry = anyNoPassing
+	}
+	if e.enterOn == 0 {
+		return nil, v.Errorf("enter-on", "enter-on: without a face no peg could ever leave HOME")
+	}
+	if err := e.layOut(v); err != nil {
+		return nil, err
+	}
+	if most := v.Setting("players").Value.Hi; most > len(e.Colours) {
+		return nil, v.Errorf("players", "players goes up to %d, but the board has only %d colours", most, len(e.Colours))
+	}
+	return e, nil
+}
+
+func facesOf(v *variant.Variant, point string) faces {
+	var f faces
+	for _, face := range v.Setting(point).Value.Faces {
+		f |= 1 << face
+	}
+	return f
+}
+
+// Start is the position before turn 1 of the board's first colours; two players sit
+// opposite each other. At most the board's number of colours can play.
+func (e *Engine) Start(players int) State {
+	colours := make([]uint8, players)
+	for i := range colours {
+		colours[i] = uint8(i)
+	}
+	if players == 2 {
+		colours[1] = uint8(len(e.Colours) / 2)
+	}
+	return e.StartWith(colours)
+}
+
+// StartWith is the position before turn 1, all pegs in HOME, of the given colours in
+// seating order.
+func (e *Engine) StartWith(colours []uint8) State {
+	s := State{Clock: rules.Clock{Number: 1}, Players: uint8(len(colours))}
+	copy(s.Colours[:], colours)
+	return s
+}
+
+// WithSides is the same engine for a game in which colours play together.
+func (e *Engine) WithSides(sides Sides) *Engine {
+	c := *e
+	c.sides = sides
+	return &c
+}
+
+// Turn tells whose turn it is.
+func (e *Engine) Turn(s *State) rules.Clock { return s.Clock }
+
+// pegsOf is the pegs of a seat, ascending.
+func (e *Engine) pegsOf(s *State, seat uint8) []Pos { return s.Pegs[seat][:e.pegs] }
+
+// holds reports whether a peg of the seat stands on p.
+func (e *Engine) holds(s *State, seat uint8, p Pos) bool {
+	for _, q := range e.pegsOf(s, seat) {
+		if q == p {
+			return true
+		}
+	}
+	return false
+}
+
+// other finds the peg of another seat on the track space that the player to move calls p.
+func (e *Engine) other(s *State, p Pos) (seat uint8, at Pos, found bool) {
+	if p == Home || p > e.track {
+		return 0, 0, false // everybody has a HOME and a FINISH of its own
+	}
+	mine := s.Clock.Seat
+	for seat := range s.Players {
+		if seat == mine {
+			continue
+		}
+		at := e.seen(s.Colours[mine], s.Colours[seat], p)
+		if e.holds(s, seat, at) {
+			return seat, at, true
+		}
+	}
+	return 0, 0, false
+}
+
+// seen turns the Pos of a track space from one colour's count into another's.
+func (e *Engine) seen(from, by uint8, p Pos) Pos {
+	ahead := (int(from) - int(by) + len(e.Colours)) % len(e.Colours) * int(e.quarter)
+	return Pos((int(p)-1+ahead)%int(e.track)) + 1
+}
+
+// allies reports whether two seats play for the same side.
+func (e *Engine) allies(a, b uint8) bool { return e.sides[a] != 0 && e.sides[a] == e.sides[b] }
+
+// Legal appends the legal actions of s in the order of die, from and to, pass first.
+func (e *Engine) Legal(dst []Action, s *State) []Action {
+	if s.Clock.Phase == rules.Over {
+		return dst
+	}
+	for die := uint8(1); die <= 6; die++ {
+		before := len(dst)
+		if e.mayPass {
+			dst = append(dst, Pass(die))
+		}
+		pegs := e.pegsOf(s, s.Clock.Seat)
+		for i, from := range pegs {
+			if i > 0 && from == pegs[i-1] {
+				continue // one peg in HOME is as good as another
+			}
+			if to, why := e.move(s, from, die); why == 0 {
+				dst = append(dst, Action{Die: die, From: from, To: to})
+			}
+		}
+		if len(dst) == before {
+			dst = append(dst, Pass(die))
+		}
+	}
+	return dst
+}
+
+// first is the first legal move with a face of the die, if there is one.
+func (e *Engine) first(s *State, die uint8) (Action, bool) {
+	for _, from := range e.pegsOf(s, s.Clock.Seat) {
+		if to, why := e.move(s, from, die); why == 0 {
+			return Action{Die: die, From: from, To: to}, true
+		}
+	}
+	return Action{}, false
+}
+
+// move is where the die leads a peg of the player to move that stands on from, and why it
+// may not go there. To is Home where it leads nowhere at all.
+func (e *Engine) move(s *State, from Pos, die uint8) (to Pos, why rules.Reason) {
+	seat := s.Clock.Seat
+	to = from + Pos(die)
+	switch {
+	case s.Rank[seat] != 0:
+		return to, Finished
+	case from == Home && !e.enterOn.has(die):
+		return AtStart, EnterFace
+	case from == Home:
+		to = AtStart
+	case from > e.track && !e.finishMoves:
+		return to, FinishStays
+	case to > e.last:
+		return Home, WrongCount
+	}
+	if e.holds(s, seat, to) {
+		return to, OwnPeg
+	}
+	if to > e.track {
+		return to, e.enter(s, from, to)
+	}
+	if seat, at, found := e.other(s, to); found {
+		switch {
+		case e.allies(seat, s.Clock.Seat):
+			return to, AllyPeg
+		case e.startSafe && at == AtStart:
+			return to, SafeStart
+		}
+	}
+	return to, 0
+}
+
+// enter says why a peg may not land on the FINISH space to, which is empty.
+func (e *Engine) enter(s *State, from, to Pos) rules.Reason {
+	switch e.entry {
+	case deepest:
+		if to != e.rearmost(s) {
+			return FinishEntry
+		}
+	case anyNoPassing:
+		if e.blocker(s, from, to) != Home {
+			return FinishPassing
+		}
+	}
+	return 0
+}
+
+// rearmost is the rearmost empty FINISH space of the player to move. There is one as long
+// as the player has not finished.
+func (e *Engine) rearmost(s *State) Pos {
+	p := e.last
+	for e.holds(s, s.Clock.Seat, p) {
+		p--
+	}
+	return p
+}
+
+// blocker is the first own peg in FINISH between two spaces, or Home.
+func (e *Engine) blocker(s *State, from, to Pos) Pos {
+	for _, p := range e.pegsOf(s, s.Clock.Seat) {
+		if p > e.track && from < p && p < to {
+			return p
+		}
+	}
+	return Home
+}
+
+// Movable reports whether a can be carried out, legal or not: the peg is there, and no
+// peg of its own side holds the target. A pass always can.
+func (e *Engine) Movable(s *State, a Action) bool {
+	seat := s.Clock.Seat
+	if a.IsPass() {
+		return true
+	}
+	if s.Rank[seat] != 0 || a.To > e.last || !e.holds(s, seat, a.From) || e.holds(s, seat, a.To) {
+		return false
+	}
+	other, _, found := e.other(s, a.To)
+	return !found || !e.allies(seat, other)
+}
+
+// Captures is the seat of the opponent whose peg a would send home, if there is one.
+func (e *Engine) Captures(s *State, a Action) (seat uint8, captured bool) {
+	seat, _, captured = e.other(s, a.To)
+	return seat, captured && !e.allies(seat, s.Clock.Seat)
+}
+
+// Finishes reports whether a brings the last peg of the player to move into FINISH.
+func (e *Engine) Finishes(s *State, a Action) bool {
+	if a.To <= e.track || a.From > e.track || !e.Movable(s, a) {
+		return false
+	}
+	outside := 0
+	for _, p := range e.pegsOf(s, s.Clock.Seat) {
+		if p <= e.track {
+			outside++
+		}
+	}
+	return outside == 1
+}
+
+// Apply carries a out, and sends home the opponent's peg that stands in its way. It
+// carries out illegal actions too; of one that cannot be (see Movable), only the face of
+// the die counts.
+func (e *Engine) Apply(s *State, a Action) {
+	if a.IsPass() || !e.Movable(s, a) {
+		e.Skip(s, a)
+		return
+	}
+	if seat, at, found := e.other(s, a.To); found {
+		shift(e.pegsOf(s, seat), at, Home)
+	}
+	finishes := e.Finishes(s, a)
+	shift(e.pegsOf(s, s.Clock.Seat), a.From, a.To)
+	if finishes {
+		s.Rank[s.Clock.Seat] = uint8(e.places(s)) + 1
+	}
+	e.goOn(s, a.Die)
+}
+
+// Skip lets a's pop count without its move. A face that no peg can use may give no extra
+// pop: rule point extra-pop-when-stuck.
+func (e *Engine) Skip(s *State, a Action) {
+	if !e.extraStuck {
+		if _, able := e.first(s, a.Die); !able {
+			e.endTurn(s)
+			return
+		}
+	}
+	e.goOn(s, a.Die)
+}
+
+// shift moves one peg within the ascending list of a colour's pegs.
+func shift(pegs []Pos, from, to Pos) {
+	i := 0
+	for pegs[i] != from {
+		i++
+	}
+	for ; i+1 < len(pegs) && pegs[i+1] < to; i++ {
+		pegs[i] = pegs[i+1]
+	}
+	for ; i > 0 && pegs[i-1] > to; i-- {
+		pegs[i] = pegs[i-1]
+	}
+	pegs[i] = to
+}
+
+// goOn gives the player another pop or ends the turn, as the face of the die decides.
+func (e *Engine) goOn(s *State, die uint8) {
+	used := e.extraLimit >= 0 && int(s.Extra) >= e.extraLimit
+	if !e.extraOn.has(die) || used || s.Rank[s.Clock.Seat] != 0 {
+		e.endTurn(s)
+		return
+	}
+	s.Clock.Phase = rules.Open
+	if e.extraLimit >= 0 {
+		s.Extra++
+	}
+}
+
+// endTurn passes the turn to the next colour that has not finished, or ends the game.
+func (e *Engine) endTurn(s *State) {
+	s.Extra = 0
+	if e.over(s, e.places(s)) {
+		s.Clock.Phase = rules.Over
+		return
+	}
+	step := uint8(1)
+	if e.counterClockwise {
+		step = s.Players - 1
+	}
+	next := s.Clock.Seat
+	for range s.Players {
+		if next = (next + step) % s.Players; s.Rank[next] == 0 {
+			break
+		}
+	}
+	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: next, Phase: rules.Due}
+}
+
+// MayTake reports whether a turn that is due may be taken by the given seat.
+func (e *Engine) MayTake(s *State, seat uint8) bool {
+	return s.Clock.Phase != rules.Over && seat == s.Clock.Seat
+}
+
+// Take gives the turn to a seat under the given number, rightly or not.
+func (e *Engine) Take(s *State, seat uint8, number int32) {
+	phase := rules.Open
+	if seat != s.Clock.Seat || s.Clock.Phase != rules.Open {
+		phase, s.Extra = rules.Due, 0
+	}
+	s.Clock = rules.Clock{Number: number, Seat: seat, Phase: phase}
+}
+
+// MayStop is always false: a pop that is due is never skipped.
+func (e *Engine) MayStop(*State) bool { return false }
+
+// Close ends the turn without another pop.
+func (e *Engine) Close(s *State) {
+	if s.Clock.Phase != rules.Over {
+		e.endTurn(s)
+	}
+}
+
+// Shown is s without the number of extra pops used.
+func (e *Engine) Shown(s State) State {
+	s.Extra = 0
+	return s
+}
+
+// Adopt is the position shown. If it is the same player's same turn, as many extra pops
+// have been used as was known.
+func (e *Engine) Adopt(shown, known State) State {
+	if shown.Clock == known.Clock {
+		shown.Extra = known.Extra
+	}
+	return shown
+}
+
+// places is how many colours have finished.
+func (e *Engine) places(s *State) int {
+	n := 0
+	for _, rank := range s.Rank[:s.Players] {
+		if rank != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// over reports whether the first so many places end the game.
+func (e *Engine) over(s *State, places int) bool {
+	switch {
+	case places == 0:
+		return false
+	case int(s.Players)-places <= 1 || e.side(s, places) != 0:
+		return true
+	case e.sides != Sides{}:
+		return false // the first colour to finish is half a win
+	default:
+		return !e.playOn
+	}
+}
+
+// side is the side whose two colours are both among the first so many places, or 0.
+func (e *Engine) side(s *State, places int) uint8 {
+	var finished [3]int
+	for seat, rank := range s.Rank {
+		if rank != 0 && int(rank) <= places {
+			finished[e.sides[seat]]++
+		}
+	}
+	for side := uint8(1); side <= 2; side++ {
+		if finished[side] == 2 {
+			return side
+		}
+	}
+	return 0
+}
+
+// Side is the side that has won, 1 or 2 as in Sides; 0 while none has.
+func (e *Engine) Side(s *State) uint8 { return e.side(s, MaxColours) }
+
+// Finished reports whether the game has a winner, even if others still play for places.
+func (e *Engine) Finished(s *State) bool {
+	if e.sides != (Sides{}) {
+		return e.Side(s) != 0
+	}
+	return e.places(s) > 0
+}
+
+// Ranking appends the seats that have a place, the first place first. Where the game is
+// over and one colour is left over, it has the last place. With rule point play-on: no
+// there is only a winner.
+func (e *Engine) Ranking(dst []uint8, s *State) []uint8 {
+	places := e.places(s)
+	left := uint8(0)
+	for place := 1; place <= places; place++ {
+		for seat := range s.Players {
+			if int(s.Rank[seat]) == place {
+				dst = append(dst, seat)
+			}
+		}
+	}
+	for seat := range s.Players {
+		if s.Rank[seat] == 0 {
+			left = seat
+		}
+	}
+	if e.playOn && places > 0 && places == int(s.Players)-1 {
+		dst = append(dst, left)
+	}
+	return dst
+}

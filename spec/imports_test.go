@@ -1,0 +1,114 @@
+package spec
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The walls of the house. Each room lists the rooms that it may enter; an entry that ends
+// in "/" is a room with all that is below it. A package that no room names is not allowed
+// to exist.
+var mayImport = []struct {
+	room    string
+	imports []string
+}{
+	{"spec", nil},
+	{"rules", nil},
+	{"rules/nearest", nil},
+	{"rules/variant", []string{"rules/nearest"}},
+	{"rules/", []string{"rules", "rules/variant"}}, // the engines: no game enters another
+	{"notation", nil},
+	{"notation/", []string{"notation"}},
+	{"verify", []string{"spec", "rules", "rules/", "notation", "notation/"}},
+	{"verify/report", []string{"spec", "verify", "notation", "rules/"}},
+	{"verify/view", []string{"spec", "verify", "notation", "rules", "rules/"}},
+	{"cmd/tpnote", []string{"spec", "verify", "verify/", "notation", "rules", "rules/"}},
+}
+
+// Who may use what of the outside.
+var keptTo = map[string][]string{
+	"github.com/alecthomas/participle/v2":       {"notation"},
+	"github.com/alecthomas/participle/v2/lexer": {"notation"},
+	"gopkg.in/yaml.v3":                          {"rules/variant"},
+	"github.com/alecthomas/kong":                {"cmd/tpnote"},
+}
+
+// What an engine may not do: print, read files, look at a clock, roll dice.
+var notInEngines = []string{"fmt", "os", "time", "math/rand", "math/rand/v2"}
+
+func TestImportsKeepToTheWalls(t *testing.T) {
+	packages := 0
+	err := filepath.WalkDir("..", func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == ".git" || d.Name() == "testdata") {
+			return filepath.SkipDir
+		}
+		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return nil
+		}
+		packages++
+		room := path.Dir(filepath.ToSlash(strings.TrimPrefix(file, "../")))
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, i := range tree.Imports {
+			imported, err := strconv.Unquote(i.Path.Value)
+			if err != nil {
+				return err
+			}
+			checkImport(t, file, room, imported)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if packages < 10 {
+		t.Errorf("only %d files were looked at", packages)
+	}
+}
+
+func checkImport(t *testing.T, file, room, imported string) {
+	t.Helper()
+	if own, ok := strings.CutPrefix(imported, "tpnote/"); ok {
+		allowed, known := roomOf(room)
+		if !known {
+			t.Errorf("%s: no room %s", file, room)
+		}
+		if !slices.ContainsFunc(allowed, func(a string) bool { return own == a || strings.HasSuffix(a, "/") && strings.HasPrefix(own, a) }) {
+			t.Errorf("%s: %s may not enter %s", file, room, own)
+		}
+	}
+	if rooms := keptTo[imported]; rooms != nil && !slices.Contains(rooms, room) {
+		t.Errorf("%s: %s is kept to %s", file, imported, strings.Join(rooms, ", "))
+	}
+	if strings.HasPrefix(room, "rules/") && room != "rules/variant" && slices.Contains(notInEngines, imported) {
+		t.Errorf("%s: an engine may not use %s", file, imported)
+	}
+}
+
+// roomOf is the entry of mayImport for a package: the one of its own name before the one
+// for all below a folder.
+func roomOf(name string) ([]string, bool) {
+	for _, r := range mayImport {
+		if r.room == name {
+			return r.imports, true
+		}
+	}
+	for _, r := range mayImport {
+		if strings.HasSuffix(r.room, "/") && strings.HasPrefix(name, r.room) {
+			return r.imports, true
+		}
+	}
+	return nil, false
+}

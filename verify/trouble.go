@@ -1,0 +1,217 @@
+package verify
+
+import (
+	"errors"
+	"fmt"
+
+	"tpnote/notation"
+	troublenotation "tpnote/notation/trouble"
+	"tpnote/rules"
+	"tpnote/rules/trouble"
+	"tpnote/rules/variant"
+)
+
+// troubleTable binds Trouble: notation/trouble to rules/trouble.
+type troubleTable struct {
+	seats[trouble.State, trouble.Action]
+	noDirectives
+	engine *trouble.Engine
+	words  *notation.Memo[troublenotation.Action]
+	sides  [2]string // what the Sides tag calls them
+}
+
+var troubleSyntax = &game{syntax: syntaxBy(notation.NewMemo(troublenotation.Parse))}
+
+func bindTrouble(v *variant.Variant) (*game, error) {
+	engine, err := trouble.New(v)
+	if err != nil {
+		return nil, err
+	}
+	words := notation.NewMemo(troublenotation.Parse)
+	return &game{
+		syntax: syntaxBy(words),
+		open: func(j *judge) table {
+			colours, err := engine.Seats(j.Handles)
+			j.troubleTag("Players", "players", err)
+			if colours == nil {
+				return nil
+			}
+			t := &troubleTable{engine: engine, words: words}
+			if text, given := j.value("Sides"); given {
+				sides, names, err := engine.ParseSides(text, j.Handles)
+				j.troubleTag("Sides", "tag", err)
+				if err == nil {
+					t.engine, t.sides = engine.WithSides(sides), names
+				}
+			}
+			t.seats = seats[trouble.State, trouble.Action]{engine: t.engine, state: engine.StartWith(colours), handles: j.Handles}
+			return t
+		},
+	}, nil
+}
+
+// troubleTag reports what is wrong with a tag, if anything is: code where it is malformed,
+// and players where it says what may not be.
+func (j *judge) troubleTag(name, code string, err error) {
+	var wrong *trouble.TagError
+	if !errors.As(err, &wrong) {
+		return
+	}
+	j.atTag(name)
+	at := j.tags[name].Value.Span
+	if wrong.Illegal {
+		j.by(j.errorAt("players", at, wrong.Message), "players")
+		return
+	}
+	j.malformedAt(code, at, wrong.Message)
+}
+
+// name is what the player to move calls a space.
+func (t *troubleTable) name(p trouble.Pos) string {
+	return t.engine.Name(t.state.Colours[t.state.Clock.Seat], p)
+}
+
+func (t *troubleTable) act(j *judge, word notation.Word) string {
+	written, err := t.words.Parse(word.Text)
+	if err != nil {
+		return "" // perform has looked at the word already
+	}
+	e, s := t.engine, &t.state
+	a := trouble.Pass(uint8(written.Die))
+	if !written.IsPass() {
+		var unknown string
+		for _, end := range []struct {
+			name string
+			pos  *trouble.Pos
+		}{{written.From, &a.From}, {written.To, &a.To}} {
+			p, ok := e.Space(s.Colours[s.Clock.Seat], end.name)
+			if !ok && unknown == "" {
+				unknown = end.name
+			}
+			*end.pos = p
+		}
+		if unknown != "" {
+			j.errorAt("unknown-space", word.Span, "this board has no space "+unknown)
+			e.Skip(s, a)
+			return "skipped: no such space"
+		}
+	}
+	if r := e.Check(s, a); r.Reason != 0 {
+		t.refuse(j, word, a, r)
+	}
+	said := "skipped: it cannot be carried out"
+	if e.Movable(s, a) {
+		t.marks(j, word, a, written)
+		if j.replayer.options.Watch != nil {
+			said = t.narrate(a)
+		}
+	}
+	e.Apply(s, a)
+	return said
+}
+
+// marks holds the signs of an action against what it does.
+func (t *troubleTable) marks(j *judge, word notation.Word, a trouble.Action, written troublenotation.Action) {
+	seat, captures := t.engine.Captures(&t.state, a)
+	finishes := t.engine.Finishes(&t.state, a)
+	right := written
+	right.Captures, right.Finished = captures, finishes
+	fix := Fix{Message: "write " + right.String(), Span: word.Span, Text: right.String()}
+	switch {
+	case captures && !written.Captures:
+		f := j.warningAt("weak-mark", word.Span, fmt.Sprintf("the peg of %s on %s is sent home: x is due, not -", t.handles[seat], t.name(a.To)))
+		f.Fixes = append(f.Fixes, fix)
+	case !captures && written.Captures:
+		j.errorAt("false-mark", word.Span, "x claims that a peg is sent home, but no opponent's peg stands on "+t.name(a.To))
+	}
+	switch {
+	case finishes && !written.Finished:
+		f := j.warningAt("weak-mark", word.Span, "this move brings the last peg into FINISH: the mark # is due")
+		f.Fixes = append(f.Fixes, fix)
+	case !finishes && written.Finished:
+		j.errorAt("false-mark", word.Span, "# claims that the last peg comes into FINISH, but it does not")
+	}
+}
+
+// refuse puts a refusal into words.
+func (t *troubleTable) refuse(j *judge, word notation.Word, a trouble.Action, r rules.Refusal) {
+	info := trouble.Reasons[r.Reason]
+	who := t.handles[t.state.Clock.Seat]
+	pos := func(i int) string { return t.name(trouble.Pos(r.Args[i])) }
+	from, to := t.name(a.From), t.name(a.To)
+	var message string
+	switch r.Reason {
+	case trouble.GameOver:
+		message = "the game is over"
+	case trouble.Finished:
+		message = who + " has finished, and moves no more"
+	case trouble.MustMove:
+		message = fmt.Sprintf("%s has to move: a %d takes the peg on %s to %s", who, a.Die, pos(1), pos(2))
+	case trouble.NoPeg:
+		message = fmt.Sprintf("%s has no peg on %s", who, from)
+		if r.Args[3] != 0 {
+			message += "; the one there is " + t.handles[r.Args[3]-1] + "'s"
+		}
+	case trouble.EnterFace:
+		message = fmt.Sprintf("a %d brings no peg out of HOME: it takes one of %s", a.Die, t.engine.Variant.Setting("enter-on").Value)
+	case trouble.WrongCount:
+		message = fmt.Sprintf("a %d does not lead from %s to %s", a.Die, from, to)
+		if r.Args[3] != 0 {
+			message += ", but to " + pos(3)
+		} else {
+			message += ", but out beyond FINISH"
+		}
+	case trouble.PastStart:
+		message = fmt.Sprintf("a %d from %s to %s goes past %s's own START, which no peg does", a.Die, from, to, who)
+		if r.Args[3] != 0 {
+			message += "; the way leads to " + pos(3)
+		}
+	case trouble.ForeignFinish:
+		message = fmt.Sprintf("a %d from %s leads into the FINISH of %s; %s is %s's own", a.Die, from, t.engine.Colours[r.Args[3]], to, who)
+	case trouble.OwnPeg:
+		message = fmt.Sprintf("%s already has a peg on %s", who, to)
+	case trouble.AllyPeg:
+		message = fmt.Sprintf("%s plays on the same side, and has a peg on %s", t.handles[r.Args[3]], to)
+	case trouble.SafeStart:
+		message = fmt.Sprintf("the peg of %s on %s stands on its own START, where it is safe", t.handles[r.Args[3]], to)
+	case trouble.FinishEntry:
+		message = fmt.Sprintf("FINISH is filled from the back: %s is due, not %s", pos(3), to)
+	case trouble.FinishPassing:
+		message = fmt.Sprintf("inside FINISH no peg passes another, and there is one on %s", pos(3))
+	case trouble.FinishStays:
+		message = fmt.Sprintf("the peg on %s is in FINISH, and stays where it is", from)
+	case trouble.FinishBack:
+		message = fmt.Sprintf("inside FINISH a peg moves only forward; %s is not in front of %s", to, from)
+	}
+	j.by(j.errorAt(info.Code, word.Span, message), info.Rule)
+}
+
+// narrate says what an action does that is about to be carried out.
+func (t *troubleTable) narrate(a trouble.Action) string {
+	if a.IsPass() {
+		return fmt.Sprintf("pops %d and cannot move", a.Die)
+	}
+	said := fmt.Sprintf("pops %d, %s to %s", a.Die, t.name(a.From), t.name(a.To))
+	if seat, captures := t.engine.Captures(&t.state, a); captures {
+		said += ", sends a peg of " + t.handles[seat] + " home"
+	}
+	if t.engine.Finishes(&t.state, a) {
+		said += ", and has finished"
+	}
+	return said
+}
+
+func (t *troubleTable) outcome() outcome {
+	if side := t.engine.Side(&t.state); side != 0 {
+		return outcome{winners: []string{t.sides[side-1]}}
+	}
+	var o outcome
+	if !t.engine.Finished(&t.state) {
+		return o
+	}
+	for _, seat := range t.engine.Ranking(nil, &t.state) {
+		o.ranking = append(o.ranking, t.handles[seat])
+	}
+	o.winners = o.ranking[:1]
+	return o
+}
