@@ -2,6 +2,9 @@ package notation
 
 import "bytes"
 
+// TrimMark takes the byte-order mark off the beginning of a file.
+func TrimMark(text []byte) []byte { return bytes.TrimPrefix(text, byteOrderMark) }
+
 // CutGame cuts the first game off a text of whole games; line is the number of the text's
 // first line. size is how many bytes of the text it takes. A text without a game gives a
 // Block whose First is 0.

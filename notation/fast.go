@@ -65,22 +65,33 @@ func FastNumber(text []byte, at int) (number int32, next int, ok bool) {
 	return number, at, ok
 }
 
-// FastTag reads a tag line from its "[" on. The value is what stands between the quotes;
-// one with a backslash is not taken. next is the '\n'.
+// FastTag reads a tag line from its "[" on. next is the '\n'.
 func FastTag(text []byte, at int) (name, value []byte, next int, ok bool) {
 	line := text[at : at+bytes.IndexByte(text[at:], '\n')]
 	quote := bytes.IndexByte(line, '"')
 	if quote < 3 || line[quote-1] != ' ' || !isFastName(line[1:quote-1]) {
 		return nil, nil, at, false
 	}
-	value = line[quote+1:]
+	name, value = line[1:quote-1], line[quote+1:]
 	closing := bytes.IndexByte(value, '"')
-	if closing < 0 || closing+1 >= len(value) || value[closing+1] != ']' {
+	if closing < 0 {
 		return nil, nil, at, false
 	}
-	next, ok = FastGap(text, at+quote+closing+3)
-	name, value = line[1:quote-1], value[:closing]
-	return name, value, next, ok && text[next] == '\n' && isText(value) && bytes.IndexByte(value, '\\') < 0
+	size := closing + 1
+	if bytes.IndexByte(value[:closing], '\\') >= 0 {
+		quoted := string(line[quote:])
+		if size = stringEnd(quoted) - 1; size < 0 {
+			return nil, nil, at, false
+		}
+		value = []byte(unquote(quoted[:size+1]))
+	} else {
+		value = value[:closing:closing]
+	}
+	if at += quote + 1 + size; text[at] != ']' {
+		return nil, nil, at, false
+	}
+	next, ok = FastGap(text, at+1)
+	return name, value, next, ok && text[next] == '\n' && isText(value)
 }
 
 // isFastName reports whether b is a tag name of ASCII letters, digits and signs.
@@ -184,10 +195,10 @@ func (k Key) slot() uint64 {
 func (w *Words[V]) Find(k Key) *V {
 	for i := k.slot(); ; i = (i + 1) % wordSlots {
 		switch slot := &w.slots[i]; slot.key {
-		case k:
-			return &slot.value
 		case Key{}:
 			return nil
+		case k:
+			return &slot.value
 		}
 	}
 }

@@ -2,8 +2,7 @@ package verify
 
 import (
 	"bytes"
-	"errors"
-	"slices"
+	"math/bits"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -29,18 +28,20 @@ type brisk struct {
 	scratch []byte
 
 	// the game under judgement
-	text   []byte
-	at     int
-	tags   []briskTag
-	rules  *briskRules
-	table  briskTable
-	begun  rules.Clock
-	first  bool // it is known who begins
-	winner bool
-	played bool
-	order  bool
-	turns  int
-	acts   int
+	text    []byte // with notation.Slack behind end
+	at, end int
+	tags    []briskTag
+	rules   *briskRules
+	table   briskTable
+	handles []string
+	begun   rules.Clock // seat and number of the last turn that had a line
+	first   bool        // it is known who begins
+	played  bool        // a turn line has been read
+	ordered bool        // an order line has been read
+	turns   int
+	actions int
+
+	_ [128]byte // what one worker writes is on no cache line of another's
 }
 
 type briskTag struct{ name, value []byte }
@@ -62,6 +63,7 @@ type briskRules struct {
 	prepared *prepared
 	table    briskTable // nil where games of these rules take the Replayer
 	rules    Rules
+	everyone bool // all roll again where the roll for the first turn is tied
 }
 
 // mostKept bounds what a worker keeps of an archive's tags.
@@ -73,12 +75,13 @@ func newBrisk(r *Replayer, positions bool) *brisk {
 
 // game judges the game at the beginning of text, the lines of which are counted from line.
 // If it is legal, g says how it ended, and size and lines are what it takes of the text.
-// The caller sees to the end of the text: see notation.Slack.
+// text ends with a newline, and has notation.Slack bytes behind it.
 func (b *brisk) game(text []byte, dir string, line int, g *Game) (size, lines int, ok bool) {
-	b.text, b.at = text, 0
-	b.tags = b.tags[:0]
+	b.at, b.end = 0, len(text)
+	text = text[:len(text)+notation.Slack]
+	b.text, b.tags = text, b.tags[:0]
 	last := line
-	for ; b.at < len(text); last++ {
+	for ; b.at < b.end; last++ {
 		at := blanks(text, b.at)
 		if text[at] == '[' {
 			if len(b.tags) == 0 {
@@ -96,7 +99,7 @@ func (b *brisk) game(text []byte, dir string, line int, g *Game) (size, lines in
 	if len(b.tags) == 0 || !b.open(dir, g) {
 		return 0, 0, false
 	}
-	for ; b.at < len(text); last++ {
+	for ; b.at < b.end; last++ {
 		begin := b.at
 		switch c := text[begin]; {
 		case c-'0' <= 9:
@@ -172,8 +175,9 @@ func (b *brisk) open(dir string, g *Game) bool {
 	if n := len(handles); n < limits.Lo || n > limits.Hi || !b.table.start(b, handles) {
 		return false
 	}
-	b.begun, b.first, b.winner, b.played, b.order = never, false, false, false, false
-	b.turns, b.acts = 0, 0
+	b.handles = handles
+	b.begun, b.first, b.played, b.ordered = never, false, false, false
+	b.turns, b.actions = 0, 0
 	if setup := b.value("Setup"); setup != nil {
 		if b.table.setup(norm.NFC.String(string(setup))) != nil {
 			return false
@@ -205,7 +209,11 @@ func (b *brisk) choose(game, wanted []byte, dir string) *briskRules {
 	if game == nil {
 		return nil
 	}
-	b.key = append(append(append(append(append(b.key[:0], game...), 0), wanted...), 0), dir...)
+	b.key = append(append(b.key[:0], game...), 0)
+	if wanted != nil {
+		b.key = append(append(append(b.key, '='), wanted...), 0)
+	}
+	b.key = append(b.key, dir...)
 	if chosen := b.ready[string(b.key)]; chosen != nil {
 		return chosen
 	}
@@ -231,6 +239,7 @@ func (b *brisk) choose(game, wanted []byte, dir string) *briskRules {
 	}
 	chosen.prepared = p
 	chosen.table = p.game.brisk()
+	chosen.everyone = p.variant.Is("rolloff-tie", "everyone")
 	chosen.rules = Rules{string(game), p.variant.Name, p.variant.Fingerprint}
 	return chosen
 }
@@ -248,8 +257,7 @@ func (b *brisk) turn() bool {
 	if !ok || c.Phase == rules.Over {
 		return false
 	}
-	underWay := c.Phase == rules.Open || c.Seat == b.begun.Seat && c.Number == b.begun.Number
-	if !underWay || seat != c.Seat {
+	if underWay := b.underWay(c); !underWay || seat != c.Seat {
 		if underWay {
 			if !b.table.mayStop() {
 				return false
@@ -268,7 +276,7 @@ func (b *brisk) turn() bool {
 	}
 	b.table.take(seat, number)
 	b.begun = rules.Clock{Seat: seat, Number: number}
-	for acts := 0; ; acts++ {
+	for actions := 0; ; actions++ {
 		if text[at] == ' ' && text[at+1] > ';' { // no need to look closer: another word
 			at++
 		}
@@ -277,9 +285,9 @@ func (b *brisk) turn() bool {
 				return false
 			}
 			if text[at] == '\n' {
-				b.acts += acts
+				b.actions += actions
 				b.at = at + 1
-				return acts > 0
+				return actions > 0
 			}
 		}
 		if at, ok = b.table.play(text, at, number); !ok {
@@ -292,14 +300,166 @@ func (b *brisk) turn() bool {
 func (b *brisk) handle(at int, likely uint8) (seat uint8, end int, ok bool) {
 	end = notation.WordEnd(b.text, at)
 	word := b.text[at:end]
-	handles := b.rules.table.names()
-	if handles[likely] == string(word) {
+	if b.handles[likely] == string(word) {
 		return likely, end, true
 	}
-	for seat, h := range handles {
+	for seat, h := range b.handles {
 		if h == string(word) {
 			return uint8(seat), end, true
 		}
 	}
 	return 0, end, false
+}
+
+// line carries out a line that is no turn: blank, a comment, or a directive.
+func (b *brisk) line() bool {
+	at, ok := notation.FastGap(b.text, b.at)
+	if !ok {
+		return false
+	}
+	if b.text[at] != '\n' {
+		word := b.text[at:notation.WordEnd(b.text, at)]
+		switch string(word) {
+		case "order":
+			at, ok = b.order(at + len(word))
+		case "state":
+			at, ok = b.state(at + len(word))
+		default:
+			at, ok = b.table.line(b.text, at)
+		}
+	}
+	b.at = at + 1
+	return ok && b.text[at] == '\n'
+}
+
+// order carries out the rolls for the first turn, from behind the keyword on, if they
+// settle it: what judge.rollOff does where it finds no fault.
+func (b *brisk) order(at int) (end int, ok bool) {
+	if b.ordered || b.played {
+		return at, false
+	}
+	b.ordered = true
+	due := uint32(1)<<len(b.handles) - 1 // sets of seats: who rolls in this group,
+	var rolled, best uint32              // who did, and who of them highest
+	highest := byte(0)
+	for {
+		if at, ok = notation.FastGap(b.text, at); !ok {
+			return at, false
+		}
+		end := notation.WordEnd(b.text, at)
+		switch word := b.text[at:end]; {
+		case len(word) == 0: // the line ends
+			if rolled != due || best&(best-1) != 0 {
+				return at, false
+			}
+			if b.value("Setup") == nil {
+				b.table.take(uint8(bits.TrailingZeros32(best)), b.table.clock().Number)
+				b.first = true
+			}
+			return at, true
+		case string(word) == "/":
+			if rolled != due || best&(best-1) == 0 {
+				return at, false
+			}
+			if !b.rules.everyone {
+				due = best
+			}
+			rolled, best, highest = 0, 0, 0
+		default:
+			face := word[len(word)-1]
+			seat, colon, known := b.handleBefore(word)
+			bit := uint32(1) << seat
+			if !known || colon+2 != len(word) || face < '1' || face > '6' || due&^rolled&bit == 0 {
+				return at, false
+			}
+			rolled |= bit
+			if face > highest {
+				highest, best = face, 0
+			}
+			if face == highest {
+				best |= bit
+			}
+		}
+		at = end
+	}
+}
+
+// handleBefore reads the handle before the colon of a word.
+func (b *brisk) handleBefore(word []byte) (seat, colon int, known bool) {
+	colon = bytes.IndexByte(word, ':')
+	if colon < 0 {
+		return 0, 0, false
+	}
+	for seat, h := range b.handles {
+		if h == string(word[:colon]) {
+			return seat, colon, true
+		}
+	}
+	return 0, colon, false
+}
+
+// state carries out a state line, from behind the keyword on: what judge.state does where
+// the position is right.
+func (b *brisk) state(at int) (end int, ok bool) {
+	b.scratch = b.scratch[:0]
+	for {
+		if at, ok = notation.FastGap(b.text, at); !ok {
+			return at, false
+		}
+		if b.text[at] == '\n' {
+			break
+		}
+		end := notation.WordEnd(b.text, at)
+		if len(b.scratch) > 0 {
+			b.scratch = append(b.scratch, ' ')
+		}
+		b.scratch = append(b.scratch, b.text[at:end]...)
+		at = end
+	}
+	if len(b.scratch) == 0 {
+		return at, false
+	}
+	t := b.table
+	belief := belief{
+		who:     !b.first && t.clock().Phase == rules.Due,
+		closing: t.mayStop() && b.underWay(t.clock()),
+	}
+	same, err := t.assert(norm.NFC.String(string(b.scratch)), belief)
+	b.first, b.begun = true, never
+	return at, err == nil && same
+}
+
+// underWay reports whether the turn of c has had a line, or is open in the position.
+func (b *brisk) underWay(c rules.Clock) bool {
+	return c.Phase == rules.Open || c.Seat == b.begun.Seat && c.Number == b.begun.Number
+}
+
+// finish ends the game; lines is how many were read.
+func (b *brisk) finish(g *Game, lines int) (size, taken int, ok bool) {
+	o := b.table.outcome()
+	g.Finished = o.winners != nil
+	g.Result = "*"
+	if g.Finished {
+		g.Result = o.text()
+	}
+	if given := b.value("Result"); given != nil && !o.matches(given, g.Result) {
+		return 0, 0, false
+	}
+	g.Position = ""
+	if b.positions {
+		b.scratch = b.table.position(b.scratch[:0])
+		g.Position = string(b.scratch)
+	}
+	g.Turns, g.Actions = b.turns, b.actions
+	return b.at, lines, true
+}
+
+// matches reports whether the value of a Result tag is right; text is what it would best
+// be. It costs little where the value is that text, or a ranking cut short.
+func (o outcome) matches(given []byte, text string) bool {
+	if rest, cut := strings.CutPrefix(text, string(given)); cut && (rest == "" || o.ranking != nil && strings.HasPrefix(rest, " > ")) {
+		return true
+	}
+	r, err := notation.ParseResult(string(given))
+	return err == nil && o.agrees(r)
 }

@@ -20,7 +20,7 @@ type troubleTable struct {
 	sides  [2]string // what the Sides tag calls them
 }
 
-var troubleSyntax = &game{syntax: syntaxBy(notation.NewMemo(troublenotation.Parse))}
+var troubleSyntax = &game{syntax: syntaxBy(troublenotation.Parse)}
 
 func bindTrouble(v *variant.Variant) (*game, error) {
 	engine, err := trouble.New(v)
@@ -29,7 +29,7 @@ func bindTrouble(v *variant.Variant) (*game, error) {
 	}
 	words := notation.NewMemo(troublenotation.Parse)
 	return &game{
-		syntax: syntaxBy(words),
+		syntax: syntaxBy(words.Parse),
 		open: func(j *judge) table {
 			colours, err := engine.Seats(j.Handles)
 			j.troubleTag("Players", "players", err)

@@ -20,13 +20,13 @@ type wheelTable struct {
 	words  *notation.Memo[wheelnotation.Action]
 }
 
-var wheelSyntax = &game{syntax: syntaxBy(notation.NewMemo(wheelnotation.Parse))}
+var wheelSyntax = &game{syntax: syntaxBy(wheelnotation.Parse)}
 
-// syntaxBy makes a game's syntax check of its memo.
-func syntaxBy[A any](words *notation.Memo[A]) func(string) *notation.SyntaxError {
+// syntaxBy makes a game's syntax check of its grammar, or of a memo of it.
+func syntaxBy[A any](parse func(string) (A, error)) func(string) *notation.SyntaxError {
 	return func(word string) *notation.SyntaxError {
 		var wrong *notation.SyntaxError
-		_, err := words.Parse(word)
+		_, err := parse(word)
 		errors.As(err, &wrong)
 		return wrong
 	}
@@ -39,7 +39,7 @@ func bindWheel(v *variant.Variant) (*game, error) {
 	}
 	words := notation.NewMemo(wheelnotation.Parse)
 	return &game{
-		syntax: syntaxBy(words),
+		syntax: syntaxBy(words.Parse),
 		open: func(j *judge) table {
 			if len(j.Handles) > wheel.MaxPlayers {
 				return nil
@@ -48,6 +48,7 @@ func bindWheel(v *variant.Variant) (*game, error) {
 			t.seats = seats[wheel.State, wheel.Action]{engine: engine, state: engine.Start(len(j.Handles)), handles: j.Handles}
 			return t
 		},
+		brisk: func() briskTable { return &briskWheel{wheelTable: wheelTable{engine: engine, words: words}} },
 	}, nil
 }
 
@@ -56,37 +57,43 @@ var marks = map[byte]wheel.Mark{'-': wheel.WrongMark, '+': wheel.RightMark, '*':
 
 var markSigns = map[wheel.Mark]string{wheel.WrongMark: "-", wheel.RightMark: "+", wheel.WedgeMark: "*", wheel.WinMark: "#"}
 
-func (t *wheelTable) act(j *judge, word notation.Word) string {
-	written, err := t.words.Parse(word.Text)
-	if err != nil {
-		return "" // perform has looked at the word already
-	}
-	e := t.engine
-	a := wheel.Action{Die: uint8(written.Die)}
+// read is what an action means on this board, and the mark that it claims; it is not known
+// if the board has no such space.
+func (t *wheelTable) read(written wheelnotation.Action) (a wheel.Action, claimed wheel.Mark, known bool) {
+	a.Die = uint8(written.Die)
 	if written.Box != 0 {
 		a.Box = written.Box - 'A' + 1
 	}
-	claimed := marks[written.Mark]
+	claimed = marks[written.Mark]
 	switch {
 	case claimed == wheel.WrongMark:
 		a.Answer = wheel.Wrong
 	case claimed != wheel.NoMark:
 		a.Answer = wheel.Right
 	}
-	space, ok := e.Board.Space(written.Space)
-	if !ok {
+	board := t.engine.Board
+	if c := board.ColourIndex(written.Category); c >= 0 {
+		a.Category = uint8(c) + 1
+	} else if written.Category != "" {
+		a.Category = uint8(len(board.Colours)) + 1
+	}
+	a.Space, known = board.Space(written.Space)
+	return a, claimed, known
+}
+
+func (t *wheelTable) act(j *judge, word notation.Word) string {
+	written, err := t.words.Parse(word.Text)
+	if err != nil {
+		return "" // perform has looked at the word already
+	}
+	e := t.engine
+	a, claimed, known := t.read(written)
+	if !known {
 		f := j.errorAt("unknown-space", word.Span, fmt.Sprintf("this board has no space %s", written.Space))
 		f.suggest(written.Space, e.Board.Names())
 		e.Skip(&t.state, a.Answer)
 		return "skipped: no such space"
 	}
-	a.Space = space
-	if c := e.Board.ColourIndex(written.Category); c >= 0 {
-		a.Category = uint8(c) + 1
-	} else if written.Category != "" {
-		a.Category = uint8(len(e.Board.Colours)) + 1
-	}
-
 	if r := e.CheckMove(&t.state, a); r.Reason != 0 {
 		t.refuse(j, word, a, written, r)
 	}
