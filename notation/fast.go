@@ -69,10 +69,13 @@ func FastNumber(text []byte, at int) (number int32, next int, ok bool) {
 func FastTag(text []byte, at int) (name, value []byte, next int, ok bool) {
 	line := text[at : at+bytes.IndexByte(text[at:], '\n')]
 	quote := bytes.IndexByte(line, '"')
-	if quote < 3 || line[quote-1] != ' ' || !isFastName(line[1:quote-1]) {
+	if quote < 0 {
 		return nil, nil, at, false
 	}
-	name, value = line[1:quote-1], line[quote+1:]
+	name, value = bytes.Trim(line[1:quote], " \t"), line[quote+1:]
+	if !isFastName(name) {
+		return nil, nil, at, false
+	}
 	closing := bytes.IndexByte(value, '"')
 	if closing < 0 {
 		return nil, nil, at, false
@@ -104,7 +107,7 @@ func isFastName(b []byte) bool {
 			return false
 		}
 	}
-	return true
+	return len(b) > 0
 }
 
 // FastHandles reads the value of a Players tag whose handles are ASCII.
@@ -173,45 +176,57 @@ func WordKey(text []byte, at int) (Key, int) {
 }
 
 // Words remembers what words mean: a table by their keys, small enough to stay in the
-// processor's cache. It is bounded, and serves one goroutine.
+// processor's cache, and a slower one for words of more than eight bytes. Both are
+// bounded. It serves one goroutine.
 type Words[V any] struct {
-	slots [wordSlots]struct {
-		key   Key
-		value V
-	}
-	used int
+	slots [wordSlots]slot[V]
+	used  int
+	long  map[Key]V
+}
+
+type slot[V any] struct {
+	word  uint64
+	value V
 }
 
 const (
 	wordBits  = 11
 	wordSlots = 1 << wordBits
+	mostWords = wordSlots * 3 / 4
 )
 
-func (k Key) slot() uint64 {
-	return (k.lo ^ bits.RotateLeft64(k.hi, 29)) * 0x9e3779b97f4a7c15 >> (64 - wordBits)
-}
+func home(word uint64) uint64 { return word * 0x9e3779b97f4a7c15 >> (64 - wordBits) }
 
-// Find is the value that was remembered for a key, or nil.
-func (w *Words[V]) Find(k Key) *V {
-	for i := k.slot(); ; i = (i + 1) % wordSlots {
-		switch slot := &w.slots[i]; slot.key {
-		case Key{}:
-			return nil
-		case k:
-			return &slot.value
+// Find is the value that was remembered for a key.
+func (w *Words[V]) Find(k Key) (value V, ok bool) {
+	if k.hi != 0 {
+		value, ok = w.long[k]
+		return value, ok
+	}
+	for i := home(k.lo); ; i = (i + 1) % wordSlots {
+		switch slot := &w.slots[i]; slot.word {
+		case 0:
+			return value, false
+		case k.lo:
+			return slot.value, true
 		}
 	}
 }
 
 // Learn remembers a value for a key that is not zero, as long as there is room.
 func (w *Words[V]) Learn(k Key, value V) {
-	if w.used >= wordSlots*3/4 || k == (Key{}) {
-		return
+	switch {
+	case k.hi != 0 && len(w.long) < mostWords:
+		if w.long == nil {
+			w.long = map[Key]V{}
+		}
+		w.long[k] = value
+	case k.hi == 0 && k.lo != 0 && w.used < mostWords:
+		w.used++
+		i := home(k.lo)
+		for w.slots[i].word != 0 {
+			i = (i + 1) % wordSlots
+		}
+		w.slots[i] = slot[V]{k.lo, value}
 	}
-	w.used++
-	i := k.slot()
-	for w.slots[i].key != (Key{}) {
-		i = (i + 1) % wordSlots
-	}
-	w.slots[i].key, w.slots[i].value = k, value
 }

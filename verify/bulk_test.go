@@ -18,6 +18,7 @@ import (
 
 	"tpnote/rules"
 	"tpnote/rules/trouble"
+	"tpnote/rules/variant"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
 )
@@ -136,19 +137,34 @@ var handles = []string{"Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"}
 
 var signs = map[wheel.Mark]string{wheel.RightMark: "+", wheel.WedgeMark: "*", wheel.WinMark: "#"}
 
+var wheelEngine = engines(wheel.New)
+
+// engines makes each built-in engine once.
+func engines[E any](make func(*variant.Variant) (E, error)) func(string) E {
+	made := map[string]E{}
+	return func(name string) E {
+		if e, ok := made[name]; ok {
+			return e
+		}
+		v, err := verify.Library().Open(name, ".")
+		if err != nil {
+			panic(err)
+		}
+		e, err := make(v)
+		if err != nil {
+			panic(err)
+		}
+		made[name] = e
+		return e
+	}
+}
+
 // wheel writes a game of one of the hub-and-spoke variants.
-func (s *scribe) wheel(t testing.TB, variant string, turns int) {
-	v, err := verify.Library().Open(variant, ".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := wheel.New(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+func (s *scribe) wheel(variant string, turns int) {
+	e := wheelEngine(variant)
 	players := handles[:2+s.IntN(3)]
 	start := e.Start(len(players))
-	game(s, e, start, v.Game, variant, players, int32(turns), func(legal []wheel.Action) wheel.Action {
+	game(s, e, start, e.Variant.Game, variant, players, int32(turns), func(legal []wheel.Action) wheel.Action {
 		die := uint8(1 + s.IntN(6))
 		var best, all []wheel.Action
 		right := s.IntN(100) < 62
@@ -198,7 +214,7 @@ func TestBulkGames(t *testing.T) {
 	s := newScribe(1)
 	for range 20 {
 		for _, v := range wheelVariants {
-			s.wheel(t, v, 1+s.IntN(400))
+			s.wheel(v, 1+s.IntN(400))
 		}
 	}
 	if tally := same(t, "generated.log", s.out.Bytes()); tally.Judged > 0 {
@@ -266,7 +282,7 @@ func TestBulkMutations(t *testing.T) {
 	for range 10 {
 		for _, v := range wheelVariants {
 			s.out.Reset()
-			s.wheel(t, v, 3+s.IntN(12))
+			s.wheel(v, 3+s.IntN(12))
 			texts = append(texts, bytes.Clone(s.out.Bytes()))
 		}
 	}

@@ -16,27 +16,28 @@ type troubleTable struct {
 	seats[trouble.State, trouble.Action]
 	noDirectives
 	engine *trouble.Engine
-	words  *notation.Memo[troublenotation.Action]
 	sides  [2]string // what the Sides tag calls them
 }
 
-var troubleSyntax = &game{syntax: syntaxBy(troublenotation.Parse)}
+var (
+	troubleWords  = notation.NewMemo(troublenotation.Parse)
+	troubleSyntax = &game{syntax: syntaxBy(troubleWords)}
+)
 
 func bindTrouble(v *variant.Variant) (*game, error) {
 	engine, err := trouble.New(v)
 	if err != nil {
 		return nil, err
 	}
-	words := notation.NewMemo(troublenotation.Parse)
 	return &game{
-		syntax: syntaxBy(words.Parse),
+		syntax: troubleSyntax.syntax,
 		open: func(j *judge) table {
 			colours, err := engine.Seats(j.Handles)
 			j.troubleTag("Players", "players", err)
 			if colours == nil {
 				return nil
 			}
-			t := &troubleTable{engine: engine, words: words}
+			t := &troubleTable{engine: engine}
 			if text, given := j.value("Sides"); given {
 				sides, names, err := engine.ParseSides(text, j.Handles)
 				j.troubleTag("Sides", "tag", err)
@@ -72,7 +73,7 @@ func (t *troubleTable) name(p trouble.Pos) string {
 }
 
 func (t *troubleTable) act(j *judge, word notation.Word) string {
-	written, err := t.words.Parse(word.Text)
+	written, err := troubleWords.Parse(word.Text)
 	if err != nil {
 		return "" // perform has looked at the word already
 	}

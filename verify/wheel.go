@@ -17,16 +17,18 @@ type wheelTable struct {
 	seats[wheel.State, wheel.Action]
 	noDirectives
 	engine *wheel.Engine
-	words  *notation.Memo[wheelnotation.Action]
 }
 
-var wheelSyntax = &game{syntax: syntaxBy(wheelnotation.Parse)}
+var (
+	wheelWords  = notation.NewMemo(wheelnotation.Parse)
+	wheelSyntax = &game{syntax: syntaxBy(wheelWords)}
+)
 
-// syntaxBy makes a game's syntax check of its grammar, or of a memo of it.
-func syntaxBy[A any](parse func(string) (A, error)) func(string) *notation.SyntaxError {
+// syntaxBy makes a game's syntax check of its memo.
+func syntaxBy[A any](words *notation.Memo[A]) func(string) *notation.SyntaxError {
 	return func(word string) *notation.SyntaxError {
 		var wrong *notation.SyntaxError
-		_, err := parse(word)
+		_, err := words.Parse(word)
 		errors.As(err, &wrong)
 		return wrong
 	}
@@ -37,18 +39,17 @@ func bindWheel(v *variant.Variant) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	words := notation.NewMemo(wheelnotation.Parse)
 	return &game{
-		syntax: syntaxBy(words.Parse),
+		syntax: wheelSyntax.syntax,
 		open: func(j *judge) table {
 			if len(j.Handles) > wheel.MaxPlayers {
 				return nil
 			}
-			t := &wheelTable{engine: engine, words: words}
+			t := &wheelTable{engine: engine}
 			t.seats = seats[wheel.State, wheel.Action]{engine: engine, state: engine.Start(len(j.Handles)), handles: j.Handles}
 			return t
 		},
-		brisk: func() briskTable { return &briskWheel{wheelTable: wheelTable{engine: engine, words: words}} },
+		brisk: func() briskTable { return &briskWheel{wheelTable: wheelTable{engine: engine}} },
 	}, nil
 }
 
@@ -82,7 +83,7 @@ func (t *wheelTable) read(written wheelnotation.Action) (a wheel.Action, claimed
 }
 
 func (t *wheelTable) act(j *judge, word notation.Word) string {
-	written, err := t.words.Parse(word.Text)
+	written, err := wheelWords.Parse(word.Text)
 	if err != nil {
 		return "" // perform has looked at the word already
 	}

@@ -117,7 +117,7 @@ type Engine struct {
 	mustHave      uint16
 	entryAtLeast  bool
 	exit          through
-	passing       string
+	ways          [2]through // through the hub: without enough wedges, and with them
 	barHQ, barHub bool
 	sharedTie     bool
 	boxes         int
@@ -138,7 +138,6 @@ func New(v *variant.Variant) (*Engine, error) {
 		minWedges:    v.Setting("wedges-to-win").Value.Lo,
 		entryAtLeast: v.Is("hub-entry", "at-least"),
 		exit:         anotherSpoke,
-		passing:      v.Setting("hub-passing").Value.Word,
 		barHQ:        v.Is("headquarters-reentry", "after-question"),
 		barHub:       v.Is("hub-reentry", "after-question"),
 		sharedTie:    v.Is("first-turn-tie", "shared"),
@@ -149,6 +148,12 @@ func New(v *variant.Variant) (*Engine, error) {
 	}
 	if v.Is("hub-exit", "any-spoke") {
 		e.exit = anySpoke
+	}
+	switch v.Setting("hub-passing").Value.Word {
+	case "always":
+		e.ways = [2]through{e.exit, e.exit}
+	case "qualified":
+		e.ways[1] = e.exit
 	}
 	if e.minWedges > len(b.Colours) {
 		return nil, v.Errorf("wedges-to-win", "wedges-to-win is %d, but the board has only %d headquarters", e.minWedges, len(b.Colours))
@@ -192,10 +197,10 @@ func (e *Engine) Enough(s *State, seat uint8) bool {
 
 // way is how a seat may use the hub on its way.
 func (e *Engine) way(enough bool) through {
-	if e.passing == "always" || e.passing == "qualified" && enough {
-		return e.exit
+	if enough {
+		return e.ways[1]
 	}
-	return notThrough
+	return e.ways[0]
 }
 
 // targets is the set of spaces that the token of the player to move may end on.
