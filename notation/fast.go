@@ -175,58 +175,70 @@ func WordKey(text []byte, at int) (Key, int) {
 	return Key{}, WordEnd(text, at+16)
 }
 
-// Words remembers what words mean: a table by their keys, small enough to stay in the
-// processor's cache, and a slower one for words of more than eight bytes. Both are
-// bounded. It serves one goroutine.
+// Words remembers what words mean: a table small enough to stay in the processor's cache,
+// and another one for words of more than eight bytes. Both are bounded. It serves one
+// goroutine.
 type Words[V any] struct {
-	slots [wordSlots]slot[V]
-	used  int
-	long  map[Key]V
+	short table[uint64, V]
+	long  table[Key, V]
 }
 
-type slot[V any] struct {
-	word  uint64
-	value V
+type table[K comparable, V any] struct {
+	slots [wordSlots]struct {
+		word  K
+		value V
+	}
+	used int
 }
 
 const (
 	wordBits  = 11
 	wordSlots = 1 << wordBits
-	mostWords = wordSlots * 3 / 4
+	golden    = 0x9e3779b97f4a7c15 // spreads the bits of a word over the upper ones
 )
 
-func home(word uint64) uint64 { return word * 0x9e3779b97f4a7c15 >> (64 - wordBits) }
-
-// Find is the value that was remembered for a key.
-func (w *Words[V]) Find(k Key) (value V, ok bool) {
-	if k.hi != 0 {
-		value, ok = w.long[k]
-		return value, ok
-	}
-	for i := home(k.lo); ; i = (i + 1) % wordSlots {
-		switch slot := &w.slots[i]; slot.word {
-		case 0:
-			return value, false
-		case k.lo:
+func (t *table[K, V]) find(word K, hash uint64) (value V, ok bool) {
+	var none K
+	for i := hash >> (64 - wordBits); ; i = (i + 1) % wordSlots {
+		switch slot := &t.slots[i]; slot.word {
+		case word:
 			return slot.value, true
+		case none:
+			return value, false
 		}
 	}
 }
 
-// Learn remembers a value for a key that is not zero, as long as there is room.
+func (t *table[K, V]) learn(word K, hash uint64, value V) {
+	if t.used == wordSlots*3/4 {
+		return
+	}
+	t.used++
+	var none K
+	i := hash >> (64 - wordBits)
+	for t.slots[i].word != none {
+		i = (i + 1) % wordSlots
+	}
+	t.slots[i].word, t.slots[i].value = word, value
+}
+
+// Find is the value that was remembered for a key. The zero Key has none.
+func (w *Words[V]) Find(k Key) (value V, ok bool) {
+	switch {
+	case k.hi != 0:
+		return w.long.find(k, (k.lo^k.hi*golden)*golden)
+	case k.lo != 0:
+		return w.short.find(k.lo, k.lo*golden)
+	}
+	return value, false
+}
+
+// Learn remembers a value for a key that has none yet, as long as there is room.
 func (w *Words[V]) Learn(k Key, value V) {
 	switch {
-	case k.hi != 0 && len(w.long) < mostWords:
-		if w.long == nil {
-			w.long = map[Key]V{}
-		}
-		w.long[k] = value
-	case k.hi == 0 && k.lo != 0 && w.used < mostWords:
-		w.used++
-		i := home(k.lo)
-		for w.slots[i].word != 0 {
-			i = (i + 1) % wordSlots
-		}
-		w.slots[i] = slot[V]{k.lo, value}
+	case k.hi != 0:
+		w.long.learn(k, (k.lo^k.hi*golden)*golden, value)
+	case k.lo != 0:
+		w.short.learn(k.lo, k.lo*golden, value)
 	}
 }

@@ -277,18 +277,14 @@ func (b *brisk) turn() bool {
 	b.table.take(seat, number)
 	b.begun = rules.Clock{Seat: seat, Number: number}
 	for actions := 0; ; actions++ {
-		if text[at] == ' ' && text[at+1] > ';' { // no need to look closer: another word
-			at++
-		}
-		if text[at] <= ';' || text[at] == '{' {
-			if at, ok = notation.FastGap(text, at); !ok {
-				return false
-			}
-			if text[at] == '\n' {
-				b.actions += actions
-				b.at = at + 1
-				return actions > 0
-			}
+		if text[at] == ' ' && text[at+1] > ' ' && text[at+1] != ';' && text[at+1] != '{' {
+			at++ // the ordinary single blank
+		} else if at, ok = notation.FastGap(text, at); !ok {
+			return false
+		} else if text[at] == '\n' {
+			b.actions += actions
+			b.at = at + 1
+			return actions > 0
 		}
 		if at, ok = b.table.play(text, at, number); !ok {
 			return false

@@ -163,6 +163,7 @@ func engines[E any](make func(*variant.Variant) (E, error)) func(string) E {
 func (s *scribe) wheel(variant string, turns int) {
 	e := wheelEngine(variant)
 	players := handles[:2+s.IntN(3)]
+	eager := s.IntN(3) * s.IntN(4) // how much it wants the headquarters and the hub, of 8
 	start := e.Start(len(players))
 	game(s, e, start, e.Variant.Game, variant, players, int32(turns), func(legal []wheel.Action) wheel.Action {
 		die := uint8(1 + s.IntN(6))
@@ -177,7 +178,7 @@ func (s *scribe) wheel(variant string, turns int) {
 				best = append(best, a)
 			}
 		}
-		if best != nil && s.IntN(2) == 0 {
+		if best != nil && s.IntN(8) < eager {
 			all = best
 		}
 		return all[s.IntN(len(all))]

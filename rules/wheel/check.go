@@ -117,13 +117,16 @@ func (e *Engine) question(s *State, a Action) rules.Reason {
 	return 0
 }
 
-// reaches reports whether the token of the player to move may end where a says.
+// reaches reports whether the token of the player to move may end where a says: whether
+// a's space is one of targets.
 func (e *Engine) reaches(s *State, a Action) bool {
-	if a.Die < 1 || a.Die > 6 {
+	t := &s.Tokens[s.Clock.Seat]
+	if a.Die < 1 || a.Die > 6 || t.Barred == uint8(a.Space)+1 {
 		return false
 	}
-	set := e.targets(s, a.Die)
-	return set.Has(a.Space)
+	enough := e.Enough(s, s.Clock.Seat)
+	return e.Board.reach[e.way(enough)][t.Space][a.Die].Has(a.Space) ||
+		a.Space == Hub && e.entryAtLeast && enough && e.Board.toHub[t.Space] <= int(a.Die)
 }
 
 // Targets is the set of spaces on which the token of the player to move may end with the

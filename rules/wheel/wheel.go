@@ -320,7 +320,10 @@ func (e *Engine) endTurn(s *State) {
 	seat := s.Clock.Seat
 	first := s.Had>>seat&1 == 0
 	s.Had |= 1 << seat
-	next := (seat + 1) % s.Players
+	next := seat + 1
+	if next == s.Players {
+		next = 0
+	}
 	if s.Winners != 0 {
 		won := s.Winners>>seat&1 != 0
 		shared := e.sharedTie && (!won || first)
