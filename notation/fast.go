@@ -175,6 +175,19 @@ func WordKey(text []byte, at int) (Key, int) {
 	return Key{}, WordEnd(text, at+16)
 }
 
+// AtomKey packs the letters and digits that begin at at, and says where they end. The key
+// of more than seven of them is zero.
+func AtomKey(text []byte, at int) (Key, int) {
+	end := at
+	for c := text[end]; c-'0' <= 9 || c|0x20-'a' < 26; c = text[end] {
+		end++
+	}
+	if end-at > 7 {
+		return Key{}, end
+	}
+	return Key{lo: binary.LittleEndian.Uint64(text[at:]) & (1<<(8*(end-at)) - 1)}, end
+}
+
 // Words remembers what words mean: a table small enough to stay in the processor's cache,
 // and another one for words of more than eight bytes. Both are bounded. It serves one
 // goroutine.

@@ -173,17 +173,21 @@ func ParseLine(text string, number int) Line {
 	l.Comments = found.comments
 	l.Span = SpanIn(text, number, 0, len(text))
 	tokens := found.tokens
-	isTag := len(tokens) > 0 && tokens[0].kind == tokOpen
+	var bad Bad
+	if len(tokens) > 0 {
+		word := text[tokens[0].start:tokens[0].end]
+		bad = Bad{Tag: tokens[0].kind == tokOpen, Directive: run(word, 'a', 'z') == len(word)}
+	}
 	switch {
 	case len(text) > MaxLine:
 		l.fail("line-too-long", l.Span, fmt.Sprintf("a line of more than %d bytes; it is passed over", MaxLine))
 		l.Comments = nil
-		l.Node = &Bad{Tag: isTag}
+		l.Node = &bad
 		return l
 	case found.open >= 0:
 		l.badByte(number)
 		l.fail("syntax", SpanIn(text, number, found.open, len(text)), "this comment is not closed: a { needs its } on the same line")
-		l.Node = &Bad{Tag: isTag}
+		l.Node = &bad
 		return l
 	}
 	l.badByte(number)
@@ -191,10 +195,17 @@ func ParseLine(text string, number int) Line {
 		return l
 	}
 	l.Span = SpanIn(text, number, tokens[0].start, tokens[len(tokens)-1].end)
+	if !begins(tokens[0], text) { // a file of anything else need not cost the grammar's time
+		l.Node = &bad
+		if len(l.Errors) == 0 { // a bad byte says enough
+			l.strange(tokens[0], number)
+		}
+		return l
+	}
 	tree, err := lineParser.ParseString("", text)
 	if err != nil {
-		l.Node = &Bad{Tag: isTag}
-		if len(l.Errors) == 0 { // a bad byte says enough
+		l.Node = &bad
+		if len(l.Errors) == 0 {
 			l.explain(err, tokens, number)
 		}
 		return l
@@ -222,6 +233,22 @@ func (l *Line) badByte(number int) {
 	}
 }
 
+// begins reports whether a line of the grammar may begin with the given token.
+func begins(first token, text string) bool {
+	return first.kind == tokOpen || first.kind == tokNumber || shapes[text[first.start:first.end]] != ""
+}
+
+// strange says that no line begins as this one does.
+func (l *Line) strange(first token, number int) {
+	word := l.Text[first.start:first.end]
+	at := SpanIn(l.Text, number, first.start, first.end)
+	if l.Node.(*Bad).Directive {
+		l.fail("directive", at, fmt.Sprintf("unknown directive %q: the directives are %s", word, strings.Join(Directives(), ", ")))
+		return
+	}
+	l.fail("syntax", at, fmt.Sprintf("neither a tag, a directive nor a turn begins with %q: %s", word, turnShape))
+}
+
 // explain words what the grammar has against a line.
 func (l *Line) explain(err error, tokens []token, number int) {
 	first := l.Text[tokens[0].start:tokens[0].end]
@@ -231,14 +258,6 @@ func (l *Line) explain(err error, tokens []token, number int) {
 		code, shape = "tag", tagShape
 	case tokens[0].kind == tokNumber:
 		shape = turnShape
-	case shape == "" && isKeyword(first):
-		l.fail("directive", SpanIn(l.Text, number, tokens[0].start, tokens[0].end),
-			fmt.Sprintf("unknown directive %q: the directives are %s", first, strings.Join(Directives(), ", ")))
-		return
-	case shape == "":
-		l.fail("syntax", SpanIn(l.Text, number, tokens[0].start, tokens[0].end),
-			fmt.Sprintf("neither a tag, a directive nor a turn begins with %q: %s", first, turnShape))
-		return
 	}
 	var unexpected *participle.UnexpectedTokenError
 	var positioned participle.Error
@@ -259,10 +278,6 @@ func (l *Line) explain(err error, tokens []token, number int) {
 
 // captureFailed is what participle puts before the error of a Capture method.
 const captureFailed = "failed to capture: "
-
-func isKeyword(word string) bool {
-	return run(word, 'a', 'z') == len(word)
-}
 
 // SpanIn measures the bytes from start to end of a line.
 func SpanIn(text string, number, start, end int) Span {

@@ -120,9 +120,12 @@ type State struct {
 	Position Word // its words joined by single blanks
 }
 
-// Bad is a line that is not the notation. Tag tells a malformed tag line from a malformed
-// line of the body.
-type Bad struct{ Tag bool }
+// Bad is a line that is not the notation. It is taken for what it begins like: a tag line,
+// a directive, or else a turn.
+type Bad struct {
+	Tag       bool
+	Directive bool // it begins with a lower-case keyword, known or not
+}
 
 func (*Tag) node()    {}
 func (*Turn) node()   {}

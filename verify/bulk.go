@@ -63,7 +63,8 @@ type briskRules struct {
 	prepared *prepared
 	table    briskTable // nil where games of these rules take the Replayer
 	rules    Rules
-	everyone bool // all roll again where the roll for the first turn is tied
+	ordered  bool // the first turn is rolled for
+	everyone bool // all roll again where that roll is tied
 }
 
 // mostKept bounds what a worker keeps of an archive's tags.
@@ -166,13 +167,17 @@ func (b *brisk) open(dir string, g *Game) bool {
 	}
 	b.table = b.rules.table
 	v := b.rules.prepared.variant
-	limits := v.Setting("players").Value
 	if made := b.value("Rules"); made != nil {
 		if _, hash, _ := bytes.Cut(made, []byte("@")); string(hash) != v.Fingerprint {
 			return false
 		}
 	}
-	if n := len(handles); n < limits.Lo || n > limits.Hi || !b.table.start(b, handles) {
+	if v.Has("players") {
+		if limits := v.Setting("players").Value; len(handles) < limits.Lo || len(handles) > limits.Hi {
+			return false
+		}
+	}
+	if !b.table.start(b, handles) {
 		return false
 	}
 	b.handles = handles
@@ -239,7 +244,9 @@ func (b *brisk) choose(game, wanted []byte, dir string) *briskRules {
 	}
 	chosen.prepared = p
 	chosen.table = p.game.brisk()
-	chosen.everyone = p.variant.Is("rolloff-tie", "everyone")
+	if chosen.ordered = p.variant.Has("rolloff-tie"); chosen.ordered {
+		chosen.everyone = p.variant.Is("rolloff-tie", "everyone")
+	}
 	chosen.rules = Rules{string(game), p.variant.Name, p.variant.Fingerprint}
 	return chosen
 }
@@ -331,7 +338,7 @@ func (b *brisk) line() bool {
 // order carries out the rolls for the first turn, from behind the keyword on, if they
 // settle it: what judge.rollOff does where it finds no fault.
 func (b *brisk) order(at int) (end int, ok bool) {
-	if b.ordered || b.played {
+	if b.ordered || b.played || !b.rules.ordered {
 		return at, false
 	}
 	b.ordered = true
@@ -417,7 +424,7 @@ func (b *brisk) state(at int) (end int, ok bool) {
 	}
 	t := b.table
 	belief := belief{
-		who:     !b.first && t.clock().Phase == rules.Due,
+		seat:    !b.first && t.clock().Phase == rules.Due,
 		closing: t.mayStop() && b.underWay(t.clock()),
 	}
 	same, err := t.assert(norm.NFC.String(string(b.scratch)), belief)

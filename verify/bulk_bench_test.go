@@ -22,6 +22,12 @@ var corpora = map[string]func() []byte{
 	"wheel": sync.OnceValue(func() []byte {
 		return archive(func(s *scribe, i int) { s.wheel(wheelVariants[i%len(wheelVariants)], 100) })
 	}),
+	"trouble": sync.OnceValue(func() []byte {
+		return archive(func(s *scribe, i int) { s.trouble(troubleVariants[i%len(troubleVariants)], 300) })
+	}),
+	"trespass": sync.OnceValue(func() []byte {
+		return archive(func(s *scribe, i int) { s.trespass("trespass-1974", 100, i%2 == 0) })
+	}),
 }
 
 // archive repeats different games until there is enough to measure.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"tpnote/rules"
+	"tpnote/rules/trespass"
 	"tpnote/rules/trouble"
 	"tpnote/rules/variant"
 	"tpnote/rules/wheel"
@@ -73,15 +75,22 @@ func same(t *testing.T, name string, text []byte) verify.Tally {
 	return tally
 }
 
+// logs are those of testdata, and those of the conformance suite where it is present.
+func logs(t *testing.T) (paths []string) {
+	for _, pattern := range []string{"../testdata/*/*.log", "../../shared/conformance/*/*.log"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, found...)
+	}
+	return paths
+}
+
 // TestBulkLogs judges every log that there is both ways.
 func TestBulkLogs(t *testing.T) {
-	var logs []string
-	for _, pattern := range []string{"../testdata/*/*.log", "../../shared/conformance/*/*.log", "/work/shared/conformance/*/*.log"} {
-		found, _ := filepath.Glob(pattern)
-		logs = append(logs, found...)
-	}
 	judged := verify.Tally{}
-	for _, path := range logs {
+	for _, path := range logs(t) {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -91,7 +100,7 @@ func TestBulkLogs(t *testing.T) {
 			judged.Games += tally.Games
 			judged.Judged += tally.Judged
 			if tally.Judged > 0 {
-				t.Log(path, tally)
+				t.Log(path)
 			}
 		}
 	}
@@ -102,7 +111,7 @@ func TestBulkLogs(t *testing.T) {
 type scribe struct {
 	*rand.Rand
 	out  bytes.Buffer
-	turn int32
+	head string // what stands before turn 1
 }
 
 func newScribe(seed uint64) *scribe { return &scribe{Rand: rand.New(rand.NewPCG(seed, seed))} }
@@ -129,8 +138,8 @@ func game[S any, A comparable](s *scribe, e rules.Engine[S, A], state S, game, v
 		body.WriteString(" " + word(&state, a))
 		e.Apply(&state, a)
 	}
-	fmt.Fprintf(&s.out, "[Game %q]\n[Variant %q]\n[Players %q]\n[Event \"Table %d\"]\n[Date \"1994.12.26\"]\n[Result %q]\n\n%s\n\n",
-		game, variant, strings.Join(handles, ", "), s.IntN(1000), result(&state), body.Bytes())
+	fmt.Fprintf(&s.out, "[Game %q]\n[Variant %q]\n[Players %q]\n[Event \"Table %d\"]\n[Date \"1994.12.26\"]\n[Result %q]\n\n%s%s\n\n",
+		game, variant, strings.Join(handles, ", "), s.IntN(1000), result(&state), s.head, body.Bytes())
 }
 
 var handles = []string{"Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"}
@@ -208,15 +217,111 @@ func (s *scribe) wheel(variant string, turns int) {
 	})
 }
 
+var troubleEngine = engines(trouble.New)
+
+// trouble writes a game of Trouble.
+func (s *scribe) trouble(variant string, turns int) {
+	e := troubleEngine(variant)
+	players := []string{"Red", "Blue", "Green", "Yellow"}
+	if s.IntN(4) == 0 {
+		players = []string{"Blue", "Yellow"}
+	}
+	colours, err := e.Seats(players)
+	if err != nil {
+		panic(err)
+	}
+	game(s, e, e.StartWith(colours), "trouble", variant, players, int32(turns), func(legal []trouble.Action) trouble.Action {
+		die := uint8(1 + s.IntN(6))
+		legal = slices.DeleteFunc(legal, func(a trouble.Action) bool { return a.Die != die })
+		return legal[s.IntN(len(legal))]
+	}, func(state *trouble.State, a trouble.Action) string {
+		if a.IsPass() {
+			return fmt.Sprintf("%d:pass", a.Die)
+		}
+		colour, sign, mark := state.Colours[state.Clock.Seat], "-", ""
+		if _, captures := e.Captures(state, a); captures {
+			sign = "x"
+		}
+		if e.Finishes(state, a) {
+			mark = "#"
+		}
+		return fmt.Sprintf("%d:%s%s%s%s", a.Die, e.Name(colour, a.From), sign, e.Name(colour, a.To), mark)
+	}, func(state *trouble.State) string {
+		if !e.Finished(state) {
+			return "*"
+		}
+		var places []string
+		for _, seat := range e.Ranking(nil, state) {
+			places = append(places, players[seat])
+		}
+		return strings.Join(places, " > ")
+	})
+}
+
+var trespassEngine = engines(trespass.New)
+
+// trespass writes a game of Trespass, its secrets known if they are told.
+func (s *scribe) trespass(variant string, turns int, told bool) {
+	e := trespassEngine(variant)
+	state, players := e.Start(2), handles[:2]
+	var head bytes.Buffer
+	for seat, who := range players {
+		numbers := s.Perm(10)
+		back, front := numbers[:5], numbers[5:]
+		e.Place(&state, uint8(seat), back, front)
+		fmt.Fprintf(&head, "place %s %s / %s\n", who, strings.Trim(fmt.Sprint(back), "[]"), strings.Trim(fmt.Sprint(front), "[]"))
+	}
+	for seat, who := range players {
+		if number := s.IntN(10); told {
+			e.Declare(&state, uint8(seat), number)
+			fmt.Fprintf(&head, "secret %s %d\n", who, number)
+		}
+	}
+	s.head = head.String()
+	game(s, e, state, "trespass", variant, players, int32(turns), func(legal []trespass.Action) trespass.Action {
+		return legal[s.IntN(len(legal))]
+	}, func(state *trespass.State, a trespass.Action) string {
+		if a == trespass.Pass {
+			return "pass"
+		}
+		word := e.Board.PieceName(a.Piece) + ":" + e.Board.Name(state.At(a.Piece))
+		for _, h := range e.Route(nil, state, a) {
+			word += map[bool]string{false: "-", true: "^"}[h.Jump] + e.Board.Name(h.To)
+		}
+		if e.Due(state, a) {
+			word += "#"
+		}
+		return word
+	}, func(state *trespass.State) string {
+		if seat, won := state.Winner(); won {
+			return players[seat]
+		}
+		return "*"
+	})
+	s.head = ""
+}
+
+var troubleVariants = []string{"trouble-official", "trouble-spec", "trouble-classic"}
+
+// any writes a game of any kind.
+func (s *scribe) any(turns int) {
+	switch s.IntN(3) {
+	case 0:
+		s.wheel(wheelVariants[s.IntN(len(wheelVariants))], turns)
+	case 1:
+		s.trouble(troubleVariants[s.IntN(len(troubleVariants))], turns)
+	default:
+		s.trespass("trespass-1974", turns, s.IntN(2) == 0)
+	}
+}
+
 var wheelVariants = []string{"master-1981", "genus-iii", "genus-iii-five-wedge", "genus-iii-four-wedge", "master-1981-open-hub", "heisey-mania"}
 
 // TestBulkGames judges generated games both ways; nearly all of them briskly.
 func TestBulkGames(t *testing.T) {
 	s := newScribe(1)
-	for range 20 {
-		for _, v := range wheelVariants {
-			s.wheel(v, 1+s.IntN(400))
-		}
+	for range 150 {
+		s.any(1 + s.IntN(400))
 	}
 	if tally := same(t, "generated.log", s.out.Bytes()); tally.Judged > 0 {
 		t.Errorf("%+v", tally)
@@ -225,7 +330,7 @@ func TestBulkGames(t *testing.T) {
 
 // mutate changes one token of a log: it is dropped, doubled, swapped, replaced by another
 // of the log or by something odd, or loses or gains a character.
-func (s *scribe) mutate(text []byte, odd []string) []byte {
+func (s *scribe) mutate(text []byte) []byte {
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	at := s.IntN(len(lines))
 	words := bytes.Split(lines[at], []byte(" "))
@@ -244,7 +349,7 @@ func (s *scribe) mutate(text []byte, odd []string) []byte {
 			words[i] = other[s.IntN(len(other))]
 		}
 	case 5:
-		words[i] = []byte(odd[s.IntN(len(odd))])
+		words[i] = []byte(oddities[s.IntN(len(oddities))])
 	case 6:
 		if w := words[i]; len(w) > 0 {
 			j := s.IntN(len(w))
@@ -267,46 +372,75 @@ const chars = "0123456789:;{}[]\"\\ \t\r\n+-*#/@ABxhub\u00e9\x00\xff^."
 
 var oddities = []string{"", ";", "; a comment", "{note}", "{ open", "\t", "  ", "order", "state", "place", "[Game", "1.", "01.", "999999999.", "9999999999.", "Ann", "Zoë", "/", "6:hub/bl+", "6:hub#", "4:ye2@A17+", "4:ye2@B+", "pass", "\r", "[Result \"Ann\"]\n", "[Setup \"1 Ann Ann=hub Ben=hub\"]\n", "[Game \"trouble\"]\n", "\xef\xbb\xbf", "Ann:6 Ben:3"}
 
-// mutations is how long the test of mutations goes on; TPNOTE_MUTATE=10m makes it long.
-func mutations(t *testing.T) time.Duration {
-	d, err := time.ParseDuration(os.Getenv("TPNOTE_MUTATE"))
-	if err != nil {
-		d = 2 * time.Second
+// mutations is how many logs are changed; TPNOTE_MUTATIONS=1000000 takes longer.
+func mutations() int {
+	if n, err := strconv.Atoi(os.Getenv("TPNOTE_MUTATIONS")); err == nil {
+		return n
 	}
-	return d
+	return 50_000
 }
 
-// TestBulkMutations judges logs with something changed in them both ways.
+// TestBulkMutations changes tokens of logs. What the brisk judge takes to be legal, the
+// Replayer does too, with the same end; the rest it judges itself.
 func TestBulkMutations(t *testing.T) {
-	s := newScribe(uint64(time.Now().UnixNano()))
+	seed := uint64(time.Now().UnixNano())
+	s := newScribe(seed)
 	var texts [][]byte
-	for range 10 {
-		for _, v := range wheelVariants {
-			s.out.Reset()
-			s.wheel(v, 3+s.IntN(12))
-			texts = append(texts, bytes.Clone(s.out.Bytes()))
-		}
+	for range 100 {
+		s.out.Reset()
+		s.any(1 + s.IntN(8))
+		texts = append(texts, bytes.Clone(s.out.Bytes()))
 	}
-	logs, _ := filepath.Glob("/work/shared/conformance/*/*.log")
-	for _, path := range logs {
-		if text, err := os.ReadFile(path); err == nil && len(text) < 4000 {
+	for _, path := range logs(t) {
+		if text, err := os.ReadFile(path); err == nil && len(text) < 2000 {
 			texts = append(texts, text)
 		}
 	}
-	var mutants, judged int
-	for begin := time.Now(); time.Since(begin) < mutations(t); {
-		var archive []byte
-		for range 20 {
-			text := slices.Clone(texts[s.IntN(len(texts))])
-			for range 1 + s.IntN(2) {
-				text = s.mutate(text, oddities)
-			}
-			archive = append(archive, text...)
-			mutants++
-		}
-		judged += same(t, "mutant.log", archive).Judged
+	replayer, err := verify.NewReplayer(verify.Options{})
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Logf("%d mutants, %d not judged briskly", mutants, judged)
+	brisk := verify.NewBrisk(t)
+	taken := 0
+	for n := range mutations() {
+		text := s.mutate(texts[s.IntN(len(texts))])
+		if s.IntN(3) == 0 {
+			text = s.mutate(text)
+		}
+		got, ok := brisk(text)
+		if !ok {
+			continue
+		}
+		taken++
+		var games []*verify.Game
+		if _, err := replayer.File("log", ".", bytes.NewReader(text), func(g *verify.Game) error {
+			games = append(games, g)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		got.File, got.Number = "log", 1
+		if diff := cmp.Diff(games[:1], []*verify.Game{&got}, cmpopts.IgnoreUnexported(verify.Game{}), cmpopts.EquateEmpty()); diff != "" || games[0].Verdict() != verify.Legal {
+			t.Fatalf("seed %d, mutation %d: the replay says %s (-replay +brisk):\n%s\n%s", seed, n, games[0].Verdict(), diff, text)
+		}
+	}
+	t.Logf("%d of %d mutants are legal, and judged briskly", taken, mutations())
 }
 
-var _ = trouble.Family
+// TestBulkArchives judges archives of changed logs both ways, as a whole.
+func TestBulkArchives(t *testing.T) {
+	s := newScribe(uint64(time.Now().UnixNano()))
+	for range 4 {
+		var archive []byte
+		for range 100 {
+			s.out.Reset()
+			s.any(1 + s.IntN(20))
+			text := s.out.Bytes()
+			if s.IntN(4) == 0 {
+				text = s.mutate(text)
+			}
+			archive = append(archive, text...)
+		}
+		same(t, "archive.log", archive)
+	}
+}

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"tpnote/rules/trespass"
 	"tpnote/rules/trouble"
 	"tpnote/rules/variant"
 	"tpnote/rules/wheel"
@@ -17,6 +18,7 @@ type binding struct {
 var bindings = []binding{
 	{wheel.Family, wheelSyntax, bindWheel},
 	{trouble.Family, troubleSyntax, bindTrouble},
+	{trespass.Family, trespassSyntax, bindTrespass},
 }
 
 // Library is the library of all games' variants.

@@ -74,6 +74,15 @@ func (f *Finding) suggest(word string, known []string) {
 	}
 }
 
+// elsewhere lets report speak of another line: what it says is not part of the turn being
+// judged.
+func (j *judge) elsewhere(line notation.Line, turn int, report func()) {
+	wasLine, wasUnit, wasTurn, wasAction := j.line, j.unit, j.turn, j.action
+	j.line, j.unit, j.turn, j.action = line, -1, turn, 0
+	report()
+	j.line, j.unit, j.turn, j.action = wasLine, wasUnit, wasTurn, wasAction
+}
+
 // atTag makes a tag's line the current one, for findings about it.
 func (j *judge) atTag(name string) {
 	t := j.tags[name]

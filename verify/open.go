@@ -29,11 +29,13 @@ func (j *judge) open() {
 		return
 	}
 	j.fingerprint()
-	limits := j.variant.Setting("players").Value
-	if n := len(j.Handles); n < limits.Lo || n > limits.Hi {
-		j.atTag("Players")
-		f := j.errorAt("players", j.tags["Players"].Value.Span, fmt.Sprintf("%d players; %s is played by %s", n, j.variant.Title, limits))
-		j.by(f, "players")
+	if j.variant.Has("players") {
+		limits := j.variant.Setting("players").Value
+		if n := len(j.Handles); n < limits.Lo || n > limits.Hi {
+			j.atTag("Players")
+			f := j.errorAt("players", j.tags["Players"].Value.Span, fmt.Sprintf("%d players; %s is played by %s", n, j.variant.Title, limits))
+			j.by(f, "players")
+		}
 	}
 	t := j.game.open(j)
 	if t == nil {

@@ -185,8 +185,7 @@ func (j *judge) read() {
 		j.open()
 	}
 	for _, e := range l.Errors {
-		j.unit, j.turn = -1, 0
-		j.malformedAt(e.Code, e.Span, e.Message)
+		j.elsewhere(*l, 0, func() { j.malformedAt(e.Code, e.Span, e.Message) })
 	}
 	switch n := l.Node.(type) {
 	case nil:
@@ -194,7 +193,7 @@ func (j *judge) read() {
 		j.unit = -1
 		j.tag(n)
 	case *notation.Bad:
-		j.lost = j.lost || !n.Tag
+		j.lost = j.lost || !n.Tag && !n.Directive
 		j.unit = -1
 	default:
 		j.open()
@@ -279,7 +278,7 @@ func (j *judge) turnLine(t *notation.Turn) {
 		f := j.errorAt("unknown-player", t.Handle.Span, fmt.Sprintf("%s is not one of the players %s", t.Handle.Text, strings.Join(j.Handles, ", ")))
 		f.suggest(t.Handle.Text, j.Handles)
 		j.syntaxOnly(t)
-		j.lost = true
+		j.lost, j.played = true, true
 		return
 	}
 	if !j.takeTurn(t, uint8(seat)) {
@@ -385,7 +384,7 @@ func (j *judge) turnNumber(t *notation.Turn, due int32) {
 
 func (j *judge) gameOver(at notation.Span) {
 	f := j.errorAt("game-over", at, "the game is over: "+j.resultText()+" has won; this turn is skipped")
-	j.by(f, "first-turn-tie")
+	j.by(f, j.game.ending)
 }
 
 // perform judges one action of a turn that has been taken.
@@ -398,13 +397,12 @@ func (j *judge) perform(word notation.Word, seat uint8, number int32) string {
 	switch {
 	case c.Phase == rules.Over:
 		f := j.errorAt("game-over", word.Span, "the game is over: "+j.resultText()+" has won; this action is skipped")
-		j.by(f, "first-turn-tie")
+		j.by(f, j.game.ending)
 		return "skipped: the game is over"
 	case c.Seat != seat || c.Number != number:
 		j.errorAt("turn-over", word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", j.Handles[seat], j.Handles[c.Seat]))
 		j.table.take(seat, number)
 	}
-	j.Actions++
 	return j.table.act(j, word)
 }
 
@@ -438,7 +436,11 @@ func (j *judge) state(s *notation.State) {
 		return
 	}
 	before := t.position(nil)
-	belief := belief{who: !j.first && t.clock().Phase == rules.Due || j.lost, closing: (erred || t.mayStop()) && j.underWay(t.clock())}
+	belief := belief{
+		seat:    !j.first && t.clock().Phase == rules.Due,
+		clock:   j.lost,
+		closing: (erred || t.mayStop()) && j.underWay(t.clock()),
+	}
 	same, err := true, error(nil)
 	if j.table != nil {
 		same, err = t.assert(s.Position.Text, belief)
@@ -593,7 +595,7 @@ func (j *judge) resultTag(o outcome) {
 	if j.replayer.options.LastTurn > 0 || o.agrees(given) {
 		return
 	}
-	if o.unknown && !given.Open && !given.Tie && len(given.Names) == 1 {
+	if o.maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.maybe}) {
 		f := j.add(Finding{Code: "result-mismatch", Severity: SeverityNote, Span: tag.Value.Span,
 			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
 		j.by(f, "outcome")

@@ -22,7 +22,8 @@ type table interface {
 	assert(text string, belief belief) (bool, error)
 
 	// act judges one action, whose word is known to parse, and carries it out. It
-	// returns what happened, in words.
+	// counts it in j.Actions if it could be carried out, and returns what happened, in
+	// words, for whoever watches.
 	act(j *judge, word notation.Word) string
 	// directive takes a directive of this game alone; false says that it is foreign.
 	directive(j *judge, l *notation.Line) bool
@@ -34,12 +35,13 @@ type table interface {
 type outcome struct {
 	winners []string // those who share the win, in seating order; nil if nobody has won
 	ranking []string // the places, best first, where the game has places
-	unknown bool     // a winner that the log names cannot be checked: a hidden number
+	maybe   string   // who may have won without the log's showing it: a hidden number
 }
 
 // belief says what of an asserted position is believed without comparing it.
 type belief struct {
-	who     bool // whose turn it is
+	seat    bool // whose turn it is
+	clock   bool // that, the number of the turn, and whether it is under way
 	closing bool // whether the turn under way is over
 }
 
@@ -48,6 +50,8 @@ type belief struct {
 type game struct {
 	// syntax says what is malformed about an action word; nil if nothing is.
 	syntax func(word string) *notation.SyntaxError
+	// ending is the rule that decides when a game is over.
+	ending string
 	// open sets a table for the players and tags of a log. It reports what is wrong with
 	// them to j, and returns nil if the game cannot be played.
 	open func(j *judge) table
@@ -91,11 +95,15 @@ func (t *seats[S, A]) assert(text string, belief belief) (bool, error) {
 		return false, err
 	}
 	known := t.state
-	same := t.shows(known, asserted, belief.who)
+	if belief.seat {
+		t.engine.Take(&known, t.engine.Turn(&asserted).Seat, t.engine.Turn(&known).Number)
+	}
+	same := t.shows(known, asserted, belief.clock)
 	if !same && belief.closing {
-		t.engine.Close(&known)
-		if same = t.shows(known, asserted, belief.who); !same {
-			known = t.state
+		closed := known
+		t.engine.Close(&closed)
+		if same = t.shows(closed, asserted, belief.clock); same {
+			known = closed
 		}
 	}
 	t.state = t.engine.Adopt(asserted, known)

@@ -31,6 +31,7 @@ func bindTrouble(v *variant.Variant) (*game, error) {
 	}
 	return &game{
 		syntax: troubleSyntax.syntax,
+		ending: "play-on",
 		open: func(j *judge) table {
 			colours, err := engine.Seats(j.Handles)
 			j.troubleTag("Players", "players", err)
@@ -48,6 +49,7 @@ func bindTrouble(v *variant.Variant) (*game, error) {
 			t.seats = seats[trouble.State, trouble.Action]{engine: t.engine, state: engine.StartWith(colours), handles: j.Handles}
 			return t
 		},
+		brisk: func() briskTable { return &briskTrouble{troubleTable: troubleTable{engine: engine}, alone: engine} },
 	}, nil
 }
 
@@ -102,6 +104,7 @@ func (t *troubleTable) act(j *judge, word notation.Word) string {
 	}
 	said := "skipped: it cannot be carried out"
 	if e.Movable(s, a) {
+		j.Actions++
 		t.marks(j, word, a, written)
 		if j.replayer.options.Watch != nil {
 			said = t.narrate(a)
@@ -154,7 +157,11 @@ func (t *troubleTable) refuse(j *judge, word notation.Word, a trouble.Action, r 
 			message += "; the one there is " + t.handles[r.Args[3]-1] + "'s"
 		}
 	case trouble.EnterFace:
-		message = fmt.Sprintf("a %d brings no peg out of HOME: it takes one of %s", a.Die, t.engine.Variant.Setting("enter-on").Value)
+		var faces []string
+		for _, face := range t.engine.Variant.Setting("enter-on").Value.Faces {
+			faces = append(faces, fmt.Sprint(face))
+		}
+		message = fmt.Sprintf("a %d brings no peg out of HOME: that takes a %s", a.Die, orList(faces))
 	case trouble.WrongCount:
 		message = fmt.Sprintf("a %d does not lead from %s to %s", a.Die, from, to)
 		if r.Args[3] != 0 {

@@ -41,6 +41,7 @@ func bindWheel(v *variant.Variant) (*game, error) {
 	}
 	return &game{
 		syntax: wheelSyntax.syntax,
+		ending: "first-turn-tie",
 		open: func(j *judge) table {
 			if len(j.Handles) > wheel.MaxPlayers {
 				return nil
@@ -110,6 +111,7 @@ func (t *wheelTable) act(j *judge, word notation.Word) string {
 		said = t.narrate(a, due)
 	}
 	e.Apply(&t.state, a)
+	j.Actions++
 	return said
 }
 

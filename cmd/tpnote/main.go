@@ -8,6 +8,8 @@ import (
 	"os"
 
 	"github.com/alecthomas/kong"
+
+	"tpnote/verify/report"
 )
 
 // Exit statuses, the same for every command.
@@ -29,7 +31,12 @@ type streams struct {
 	colour   bool
 }
 
-// found is the error of a command that did its work and found something wrong.
+// complain says on standard error what the command could not do.
+func (s *streams) complain(message string) {
+	fmt.Fprintf(s.err, "tpnote: %s\n", report.Clean(message))
+}
+
+// errFound is the error of a command that did its work and found something wrong.
 var errFound = errors.New("found")
 
 // errFailed is the error of a command that has said already what it could not do.
@@ -62,7 +69,7 @@ func run(args []string, s *streams) (status int) {
 	}()
 	parser, err := kong.New(&cli{},
 		kong.Name("tpnote"),
-		kong.Description("Replay and check the logs of board games: Trivial Pursuit (1981, Genus III) and Heisey Mania."),
+		kong.Description("Replay and check the logs of board games: Trivial Pursuit, Heisey Mania, Trouble, Trespass."),
 		kong.Writers(s.out, s.err),
 		kong.Exit(func(code int) { panic(exited(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
@@ -84,7 +91,7 @@ func run(args []string, s *streams) (status int) {
 	case errors.Is(err, errFound):
 		return exitFound
 	case !errors.Is(err, errFailed):
-		fmt.Fprintf(s.err, "tpnote: %s\n", err)
+		s.complain(err.Error())
 	}
 	return exitFailure
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -78,11 +77,11 @@ func (c *replayCmd) Run(s *streams) error {
 			return err
 		case err != nil:
 			out.Flush()
-			fmt.Fprintf(s.err, "tpnote: %s: %s\n", name, reason(err))
+			s.complain(name + ": " + reason(err))
 			failed = true
 		case games == 0:
 			out.Flush()
-			fmt.Fprintf(s.err, "tpnote: %s: holds no game\n", name)
+			s.complain(name + ": holds no game")
 		}
 	}
 	if err := out.Flush(); err != nil {

@@ -20,6 +20,22 @@ func (e *Engine) layOut(v *variant.Variant) error {
 	e.track = e.quarter * Pos(len(e.Colours))
 	e.last = e.track + Pos(finish)
 
+	if e.pegs < MaxPegs {
+		e.unused = ^uint64(0) << (8 * e.pegs)
+	}
+	for by := range e.Colours {
+		var counts [][]Pos
+		for from := range e.Colours {
+			ahead := Pos(from-by+len(e.Colours)) % Pos(len(e.Colours)) * e.quarter
+			count := make([]Pos, e.track+1) // HOME is the same for all
+			for p := AtStart; p <= e.track; p++ {
+				count[p] = Pos((int(p)-1+int(ahead))%int(e.track)) + 1
+			}
+			counts = append(counts, count)
+		}
+		e.count = append(e.count, counts)
+	}
+
 	codes, err := colourCodes(v)
 	if err != nil {
 		return err

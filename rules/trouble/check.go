@@ -104,14 +104,14 @@ func (e *Engine) checkCount(s *State, a Action, due Pos) rules.Refusal {
 	case a.From > e.track && a.To <= a.From:
 		r.Reason = FinishBack
 		r.Args[3] = 0
-	case onTrack && a.To <= e.track && a.From+Pos(a.Die) == a.To+e.track:
+	case onTrack && a.To <= e.track && int(a.From)+int(a.Die) == int(a.To)+int(e.track):
 		r.Reason = PastStart
 	case onTrack && a.To > e.track:
 		// The way into another colour's FINISH, if that is what the log means: f1 to f4 are
 		// always the mover's own.
 		mine := s.Colours[s.Clock.Seat]
 		for colour := range uint8(len(e.Colours)) {
-			if colour != mine && e.seen(mine, colour, a.From)+Pos(a.Die) == a.To {
+			if e.seen(mine, colour, a.From)+Pos(a.Die) == a.To {
 				r.Reason = ForeignFinish
 				r.Args[3] = int32(colour)
 			}

@@ -37,7 +37,7 @@ func (e *Engine) Seats(handles []string) ([]uint8, error) {
 	}
 	turns := 0 // how often the board's first colour is passed, going once round the seats
 	for seat, colour := range colours {
-		if colours[(seat+1)%len(colours)] <= colour {
+		if colours[(seat+1)%len(colours)] < colour {
 			turns++
 		}
 	}

@@ -35,7 +35,7 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	if colours == nil {
 		return State{}, rules.Malformed(err.Error())
 	}
-	fields := strings.Fields(text)
+	fields := rules.Fields(text)
 	clock, err := rules.ParseClock(fields, handles)
 	if err != nil {
 		return State{}, err

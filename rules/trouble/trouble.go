@@ -116,6 +116,8 @@ type Engine struct {
 
 	quarter, track, last Pos // spaces between two STARTs, round the track, and to the end of FINISH
 	pegs                 int
+	unused               uint64         // the bytes of a State's Pegs, as one word, behind those pegs
+	count                [][][]Pos      // by colour: what it calls each Pos that another one calls so
 	name                 [][]string     // by colour, then Pos
 	space                map[string]Pos // as the first colour counts
 
@@ -210,13 +212,14 @@ func (e *Engine) pegsOf(s *State, seat uint8) []Pos { return s.Pegs[seat][:e.peg
 
 // holds reports whether a peg of the seat stands on p.
 func (e *Engine) holds(s *State, seat uint8, p Pos) bool {
-	for _, q := range e.pegsOf(s, seat) {
-		if q == p {
-			return true
-		}
-	}
-	return false
+	pegs := &s.Pegs[seat]
+	word := uint64(pegs[0]) | uint64(pegs[1])<<8 | uint64(pegs[2])<<16 | uint64(pegs[3])<<24 |
+		uint64(pegs[4])<<32 | uint64(pegs[5])<<40 | uint64(pegs[6])<<48 | uint64(pegs[7])<<56
+	word = word ^ uint64(p)*ones | e.unused // now a byte is zero where a peg stands on p
+	return (word-ones)&^word&(ones<<7) != 0
 }
+
+const ones = 0x0101010101010101
 
 // other finds the peg of another seat on the track space that the player to move calls p.
 func (e *Engine) other(s *State, p Pos) (seat uint8, at Pos, found bool) {
@@ -238,8 +241,7 @@ func (e *Engine) other(s *State, p Pos) (seat uint8, at Pos, found bool) {
 
 // seen turns the Pos of a track space from one colour's count into another's.
 func (e *Engine) seen(from, by uint8, p Pos) Pos {
-	ahead := (int(from) - int(by) + len(e.Colours)) % len(e.Colours) * int(e.quarter)
-	return Pos((int(p)-1+ahead)%int(e.track)) + 1
+	return e.count[by][from][p]
 }
 
 // allies reports whether two seats play for the same side.
@@ -372,7 +374,13 @@ func (e *Engine) Captures(s *State, a Action) (seat uint8, captured bool) {
 
 // Finishes reports whether a brings the last peg of the player to move into FINISH.
 func (e *Engine) Finishes(s *State, a Action) bool {
-	if a.To <= e.track || a.From > e.track || !e.Movable(s, a) {
+	return e.bringsLast(s, a) && e.Movable(s, a)
+}
+
+// bringsLast reports whether a, which can be carried out, brings the last peg of the
+// player to move into FINISH.
+func (e *Engine) bringsLast(s *State, a Action) bool {
+	if a.To <= e.track || a.From > e.track {
 		return false
 	}
 	outside := 0
@@ -395,7 +403,11 @@ func (e *Engine) Apply(s *State, a Action) {
 	if seat, at, found := e.other(s, a.To); found {
 		shift(e.pegsOf(s, seat), at, Home)
 	}
-	finishes := e.Finishes(s, a)
+	e.advance(s, a, e.bringsLast(s, a))
+}
+
+// advance moves the peg of the player to move, and the turn on.
+func (e *Engine) advance(s *State, a Action, finishes bool) {
 	shift(e.pegsOf(s, s.Clock.Seat), a.From, a.To)
 	if finishes {
 		s.Rank[s.Clock.Seat] = uint8(e.places(s)) + 1
@@ -516,7 +528,7 @@ func (e *Engine) places(s *State) int {
 // over reports whether the first so many places end the game.
 func (e *Engine) over(s *State, places int) bool {
 	switch {
-	case places == 0:
+	case places <= 0:
 		return false
 	case int(s.Players)-places <= 1 || e.side(s, places) != 0:
 		return true

@@ -47,7 +47,7 @@ func (t *Text) Step(s *verify.Step) {
 	for _, said := range s.Actions {
 		t.printf("    %s\n", wrap(Clean(said), "    "))
 	}
-	t.printf("    %s= %s%s\n", t.style.dim, wrap(Clean(s.Position), "      "), t.style.off)
+	t.printf("    %s= %s%s\n", t.style.dim, Clean(s.Position), t.style.off) // in one piece, to be copied
 }
 
 // Game prints the findings of a game, its final position and its result.
@@ -69,7 +69,7 @@ func (t *Text) Game(g *verify.Game) {
 	t.printf("%s: game %d (%s): %s%s%s, %s, %s, result %s\n", Clean(g.File), g.Number, rules,
 		colour, g.Verdict(), t.style.off, count(g.Turns, "turn"), count(g.Actions, "action"), Clean(g.Result))
 	if g.Position != "" {
-		t.printf("    = %s\n", wrap(Clean(g.Position), "      "))
+		t.printf("    = %s\n", Clean(g.Position))
 	}
 }
 

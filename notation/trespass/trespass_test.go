@@ -1,0 +1,99 @@
+package trespass
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/notation"
+)
+
+var words = map[string]Action{
+	"A7:c2-c5":         {Piece: "A7", From: "c2", Hops: []Hop{{To: "c5"}}},
+	"A7:c2^c4^e4":      {Piece: "A7", From: "c2", Hops: []Hop{{"c4", true}, {"e4", true}}},
+	"A7:c2-d3^d5":      {Piece: "A7", From: "c2", Hops: []Hop{{To: "d3"}, {"d5", true}}},
+	"B10:a6-a5-b4^b2#": {Piece: "B10", From: "a6", Hops: []Hop{{To: "a5"}, {To: "b4"}, {"b2", true}}, Wins: true},
+	"A1:c2^c4-c5":      {Piece: "A1", From: "c2", Hops: []Hop{{"c4", true}, {To: "c5"}}},
+	"A0007:z99-a0":     {Piece: "A0007", From: "z99", Hops: []Hop{{To: "a0"}}},
+	"pass":             {},
+}
+
+func TestParse(t *testing.T) {
+	for text, want := range words {
+		got, err := Parse(text)
+		if err != nil {
+			t.Errorf("Parse(%q): %v", text, err)
+		} else if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("Parse(%q) (-want +got):\n%s", text, diff)
+		} else if got.String() != text {
+			t.Errorf("Parse(%q) prints as %q", text, got)
+		}
+	}
+}
+
+// TestMalformed looks at which part of the word is blamed.
+func TestMalformed(t *testing.T) {
+	for text, blamed := range map[string]string{
+		"C7:c2-c5":      "C",
+		"A7:c2":         "2", // ends too early
+		"A7-c5":         "-",
+		"A7:c2-#":       "-",
+		"A7:c2-c5##":    "#",
+		"A7:c2-c5#^c7":  "^",
+		"A7:c2-c5?":     "?",
+		"A7:c2xc5":      "xc",
+		"A7:c2-c5-":     "-",
+		"A7:C2-c5":      "C",
+		"A7:c2-dd5":     "dd5",
+		"pass#":         "#",
+		"passe":         "passe",
+		"":              "",
+		"A7:c2\u2011c5": "\u2011",
+	} {
+		_, err := Parse(text)
+		var syntax *notation.SyntaxError
+		if !errors.As(err, &syntax) {
+			t.Errorf("Parse(%q) = %v, want a syntax error", text, err)
+		} else if got := text[syntax.Start:syntax.End]; got != blamed {
+			t.Errorf("Parse(%q) blames %q, want %q: %s", text, got, blamed, syntax)
+		}
+	}
+}
+
+func TestSpans(t *testing.T) {
+	const text = "B10:a6-a5-b4^b2#"
+	a, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := func(start, end int) string { return text[start:end] }
+	got := []string{cut(a.FromSpan())}
+	for i := range a.Hops {
+		got = append(got, cut(a.HopSpan(i)))
+	}
+	if want := []string{"a6", "-a5", "-b4", "^b2"}; !slices.Equal(got, want) {
+		t.Errorf("spans are %q, want %q", got, want)
+	}
+}
+
+// FuzzParse: nothing panics, and what parses is printed as it was written.
+func FuzzParse(f *testing.F) {
+	for text := range words {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := Parse(text)
+		if err != nil {
+			var syntax *notation.SyntaxError
+			if !errors.As(err, &syntax) || syntax.Start < 0 || syntax.Start > syntax.End || syntax.End > len(text) {
+				t.Fatalf("Parse(%q): %#v", text, err)
+			}
+			return
+		}
+		if a.String() != text {
+			t.Fatalf("Parse(%q) prints as %q", text, a)
+		}
+	})
+}

@@ -1,0 +1,200 @@
+package trespass
+
+import (
+	"math/bits"
+	"strconv"
+
+	"tpnote/rules/variant"
+)
+
+// Square is a square of the board, counted from a1 along row 1, then along row 2, and so
+// on.
+type Square uint8
+
+// Off is the square of a piece that is not on the board.
+const Off Square = 255
+
+// Piece is one player's piece: 32 × seat + its place among the numbers of the variant, so
+// that pieces sort by player and number.
+type Piece uint8
+
+// NoPiece stands where there is none; as the piece of an action it is a pass.
+const NoPiece Piece = 255
+
+const (
+	seats      = 2
+	maxSquares = 64 // so that a set of squares is one word
+	maxPieces  = 32 // of one player: half the squares, when every row is filled
+)
+
+// Owner is the seat of the player whose piece it is.
+func (p Piece) Owner() uint8 { return uint8(p / maxPieces) }
+
+func (p Piece) index() int { return int(p % maxPieces) }
+
+func pieceOf(seat uint8, index int) Piece { return Piece(int(seat)*maxPieces + index) }
+
+func bit(q Square) uint64 { return 1 << q }
+
+func lowest(set uint64) Square { return Square(bits.TrailingZeros64(set)) }
+
+// Board is the squares and the names of squares and pieces.
+type Board struct {
+	Columns, Rows int
+	First         int // the lowest number of a piece
+	Each          int // how many pieces a player has
+
+	all, west, east uint64 // every square; those of the first file; of the last
+	names           []string
+	pieces          [seats * maxPieces]string // their names; "" where there is no such piece
+	sides           [seats]side
+}
+
+// side is how the board looks from one player's seat.
+type side struct {
+	ways  [3]direction // forward, left, right
+	goal  uint64       // the opponent's back row
+	ahead int          // 1 where forward is towards higher rows, otherwise -1
+}
+
+// The ways in which a piece may go, in the order in which routes are compared. They are the
+// owner's, whoever moves the piece.
+const (
+	forward = iota
+	left
+	right
+)
+
+type direction uint8
+
+const (
+	north direction = iota // towards higher rows
+	south
+	west // towards file a
+	east
+)
+
+// newBoard makes the board of a variant. Its errors blame lines of the variant file.
+func newBoard(v *variant.Variant) (*Board, error) {
+	b := &Board{Columns: v.Board["columns"].Number, Rows: v.Board["rows"].Number}
+	if n := b.Columns * b.Rows; n > maxSquares {
+		return nil, v.BoardErrorf("columns", "%d columns and %d rows make %d squares; at most %d are possible", b.Columns, b.Rows, n, maxSquares)
+	}
+	numbers := v.Setting("piece-numbers").Value
+	b.First, b.Each = numbers.Lo, 2*b.Columns
+	if n := numbers.Hi - numbers.Lo + 1; n != b.Each {
+		return nil, v.Errorf("piece-numbers", "piece-numbers %s are %d pieces, but two rows of %d columns take %d", numbers, n, b.Columns, b.Each)
+	}
+	for row := range b.Rows {
+		for column := range b.Columns {
+			q := Square(len(b.names))
+			b.names = append(b.names, string(rune('a'+column))+strconv.Itoa(row+1))
+			b.all |= bit(q)
+			if column == 0 {
+				b.west |= bit(q)
+			}
+			if column == b.Columns-1 {
+				b.east |= bit(q)
+			}
+		}
+	}
+	for seat, letter := range [seats]string{"A", "B"} {
+		for i := range b.Each {
+			b.pieces[pieceOf(uint8(seat), i)] = letter + strconv.Itoa(b.First+i)
+		}
+	}
+	firstRow := uint64(1)<<b.Columns - 1
+	b.sides = [seats]side{
+		{ways: [3]direction{north, west, east}, goal: firstRow << (b.Columns * (b.Rows - 1)), ahead: 1},
+		{ways: [3]direction{south, east, west}, goal: firstRow, ahead: -1},
+	}
+	return b, nil
+}
+
+// step moves every square of a set by one in a direction; what leaves the board is gone.
+func (b *Board) step(d direction, set uint64) uint64 {
+	switch d {
+	case north:
+		return set << b.Columns & b.all
+	case south:
+		return set >> b.Columns
+	case west:
+		return set &^ b.west >> 1
+	default:
+		return set &^ b.east << 1
+	}
+}
+
+func (b *Board) row(q Square) int    { return int(q) / b.Columns }
+func (b *Board) column(q Square) int { return int(q) % b.Columns }
+
+// home is where piece number i of a player's arrangement stands: the back row from file a
+// on, then the row in front of it.
+func (b *Board) home(seat uint8, i int) Square {
+	row, column := i/b.Columns, i%b.Columns
+	if seat == 1 {
+		row = b.Rows - 1 - row
+	}
+	return Square(row*b.Columns + column)
+}
+
+// Len is the number of squares.
+func (b *Board) Len() int { return len(b.names) }
+
+// Name is the name of a square, such as "c5".
+func (b *Board) Name(q Square) string { return b.names[q] }
+
+// Square finds a square by its name.
+func (b *Board) Square(name string) (Square, bool) {
+	if len(name) < 2 {
+		return Off, false
+	}
+	column := int(name[0]) - 'a'
+	row, ok := number(name[1:])
+	if !ok || column < 0 || column >= b.Columns || row < 1 || row > b.Rows {
+		return Off, false
+	}
+	return Square((row-1)*b.Columns + column), true
+}
+
+// PieceName is the name of a piece, such as "A7".
+func (b *Board) PieceName(p Piece) string { return b.pieces[p] }
+
+// Piece finds a piece by its name.
+func (b *Board) Piece(name string) (Piece, bool) {
+	if len(name) < 2 || name[0] != 'A' && name[0] != 'B' {
+		return NoPiece, false
+	}
+	n, ok := number(name[1:])
+	if !ok {
+		return NoPiece, false
+	}
+	return b.Numbered(name[0]-'A', n)
+}
+
+// Numbered finds a player's piece by the number on it.
+func (b *Board) Numbered(seat uint8, number int) (Piece, bool) {
+	if number < b.First || number >= b.First+b.Each {
+		return NoPiece, false
+	}
+	return pieceOf(seat, number-b.First), true
+}
+
+// Number is the number on a piece.
+func (b *Board) Number(p Piece) int { return b.First + p.index() }
+
+// number reads up to three digits without a leading zero: a square or piece has one name
+// only.
+func number(digits string) (int, bool) {
+	if len(digits) == 0 || len(digits) > 3 || len(digits) > 1 && digits[0] == '0' {
+		return 0, false
+	}
+	n := 0
+	for i := range len(digits) {
+		if digits[i] < '0' || digits[i] > '9' {
+			return 0, false
+		}
+		n = 10*n + int(digits[i]-'0')
+	}
+	return n, true
+}

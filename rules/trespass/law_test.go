@@ -1,0 +1,492 @@
+package trespass
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/rules"
+)
+
+// The oracle goes every single path, step by step and with the list of squares it has been
+// on, exactly as the rules are told. It is slow, and shares nothing with the engine but the
+// numbering of squares.
+
+type oracle struct {
+	e     *Engine
+	s     *State
+	piece Piece
+	start Square
+}
+
+// path is a move so far.
+type path struct {
+	at      Square
+	dirs    []int // of its steps and jumps: forward, left, right
+	visited []Square
+	bends   int
+	jumps   int
+	stopped bool // entered the goal row under goal-row-stops
+}
+
+func (p path) with(at Square, dir int) path {
+	p.dirs = append(slices.Clip(p.dirs), dir)
+	p.visited = append(slices.Clip(p.visited), at)
+	p.at = at
+	return p
+}
+
+func (p path) turning(dir int) bool { return len(p.dirs) > 0 && p.dirs[len(p.dirs)-1] != dir }
+
+func (o oracle) goalRow(q Square) bool {
+	row := int(q) / o.e.Board.Columns
+	return o.piece.Owner() == 0 && row == o.e.Board.Rows-1 || o.piece.Owner() == 1 && row == 0
+}
+
+// neighbour is the square n steps away in one of the owner's directions.
+func (o oracle) neighbour(q Square, dir, n int) (Square, bool) {
+	row, column := int(q)/o.e.Board.Columns, int(q)%o.e.Board.Columns
+	if o.piece.Owner() == 1 {
+		n = -n
+	}
+	switch dir {
+	case forward:
+		row += n
+	case left:
+		column -= n
+	case right:
+		column += n
+	}
+	ok := row >= 0 && row < o.e.Board.Rows && column >= 0 && column < o.e.Board.Columns
+	return Square(row*o.e.Board.Columns + column), ok
+}
+
+func (o oracle) empty(q Square) bool { return q == o.start || o.s.on[q] == NoPiece }
+
+// steps is every way to go on sliding.
+func (o oracle) steps(p path) (next []path) {
+	if p.jumps > 0 || p.stopped {
+		return nil
+	}
+	for dir := range 3 {
+		to, ok := o.neighbour(p.at, dir, 1)
+		if !ok || !o.empty(to) || slices.Contains(p.visited, to) {
+			continue
+		}
+		n := p.with(to, dir)
+		if p.turning(dir) {
+			n.bends++
+		}
+		if n.bends > o.e.law.bends {
+			continue
+		}
+		n.stopped = o.e.law.stops && o.goalRow(to) && !o.goalRow(p.at)
+		next = append(next, n)
+	}
+	return next
+}
+
+// leaps is every way to go on jumping.
+func (o oracle) leaps(p path) (next []path) {
+	for dir := range 3 {
+		over, _ := o.neighbour(p.at, dir, 1)
+		to, ok := o.neighbour(p.at, dir, 2)
+		switch {
+		case !ok || o.empty(over) || !o.empty(to):
+		case dir != forward && !o.e.law.sideways:
+		case p.turning(dir) && !o.e.law.turns:
+		case slices.Contains(p.visited, to) && !o.e.law.revisit:
+		default:
+			n := p.with(to, dir)
+			n.jumps++
+			next = append(next, n)
+		}
+	}
+	return next
+}
+
+// ends finds every end of a move, with the first of the shortest paths to it.
+func (o oracle) ends() map[Square]path {
+	found := map[Square]path{}
+	var walk func(p path)
+	walk = func(p path) {
+		best, some := found[p.at]
+		if p.at != o.start && (!some || len(p.dirs) < len(best.dirs) || len(p.dirs) == len(best.dirs) && slices.Compare(p.dirs, best.dirs) < 0) {
+			found[p.at] = p
+		}
+		if p.jumps > 8 {
+			return // with jump-revisit a series can go on for ever
+		}
+		for _, n := range o.steps(p) {
+			walk(n)
+		}
+		for _, n := range o.leaps(p) {
+			walk(n)
+		}
+	}
+	walk(path{at: o.start, visited: []Square{o.start}})
+	return found
+}
+
+// route writes a path as hops.
+func (p path) route() (hops []Hop) {
+	for i := range p.dirs {
+		jump := i >= len(p.dirs)-p.jumps
+		if n := len(hops); n > 0 && !jump {
+			hops = hops[:n-1]
+		}
+		hops = append(hops, Hop{p.visited[i+1], jump})
+	}
+	return hops
+}
+
+// follows reports whether some path takes the hops in order.
+func (o oracle) follows(p path, hops []Hop) bool {
+	if len(hops) == 0 {
+		return p.at != o.start
+	}
+	h := hops[0]
+	if h.Jump {
+		return slices.ContainsFunc(o.leaps(p), func(n path) bool { return n.at == h.To && o.follows(n, hops[1:]) })
+	}
+	return slices.ContainsFunc(o.steps(p), func(n path) bool {
+		return n.at == h.To && o.follows(n, hops[1:]) || n.at != h.To && o.follows(n, hops)
+	})
+}
+
+// randomEngine has any value of every rule point, on one of several boards.
+func randomEngine(t testing.TB, r *rand.Rand) *Engine {
+	boards := [...]struct{ columns, rows int }{{5, 6}, {5, 6}, {3, 5}, {4, 5}, {2, 7}, {6, 4}, {1, 9}}
+	b := boards[r.IntN(len(boards))]
+	e := engineOn(t, b.columns, b.rows, r.IntN(2))
+	e.law = law{
+		bends:    []int{0, 1, 2, 3, maxSquares, maxSquares}[r.IntN(6)],
+		sideways: r.IntN(3) > 0, turns: r.IntN(3) > 0, revisit: r.IntN(2) > 0,
+		stops: r.IntN(2) > 0, opponent: r.IntN(3) > 0, repeat: r.IntN(2) > 0,
+	}
+	return e
+}
+
+// randomState strews some pieces over the board.
+func randomState(e *Engine, r *rand.Rand) State {
+	s := e.Start(2)
+	s.Clock.Seat = uint8(r.IntN(2))
+	squares := r.Perm(e.Board.Len())
+	density := 2 + r.IntN(5)
+	for seat := range uint8(seats) {
+		for i := range e.Board.Each {
+			if i == 0 || r.IntN(density) > 0 {
+				s.put(pieceOf(seat, i), Square(squares[0]))
+				squares = squares[1:]
+			}
+		}
+	}
+	s.Last = pieceOf(uint8(r.IntN(2)), 0)
+	return s
+}
+
+// checkLaws compares the engine with the oracle in one position.
+func checkLaws(t *testing.T, e *Engine, s *State, r *rand.Rand) {
+	t.Helper()
+	fail := func(format string, args ...any) {
+		t.Helper()
+		t.Fatalf("%s\n%+v\n%s", fmt.Sprintf(format, args...), e.law, e.AppendPosition(nil, s, []string{"Ann", "Ben"}))
+	}
+	legal := e.Legal(nil, s)
+	if !slices.IsSortedFunc(legal, func(a, b Action) int { return int(a.Piece)<<8 + int(a.To) - int(b.Piece)<<8 - int(b.To) }) {
+		fail("Legal is not sorted: %v", legal)
+	}
+	any := false
+	for p := range Piece(seats * maxPieces) {
+		if !e.exists(p) || s.at[p] == Off {
+			continue
+		}
+		o := oracle{e, s, p, s.at[p]}
+		ends := o.ends()
+		barred := e.law.barred(s, p) != 0
+		for q := range Square(e.Board.Len()) {
+			a := Action{p, q}
+			best, reached := ends[q]
+			want := reached && !barred
+			any = any || want
+			name := e.Board.PieceName(p) + ":" + e.Board.Name(o.start) + " to " + e.Board.Name(q)
+			if got := slices.Contains(legal, a); got != want {
+				fail("%s: Legal has it: %v, the oracle: %v", name, got, want)
+			}
+			refusal := e.Check(s, a)
+			if got := refusal.Reason == 0; got != want {
+				fail("%s: Check says %v, the oracle %v", name, refusal, want)
+			}
+			hops := e.Route(nil, s, a)
+			if !want {
+				if hops != nil {
+					fail("%s is illegal and has the route %v", name, hops)
+				}
+				continue
+			}
+			if diff := cmp.Diff(best.route(), hops); diff != "" {
+				fail("%s: route (-oracle +engine):\n%s", name, diff)
+			}
+			if refusal := e.CheckRoute(s, p, o.start, hops); refusal.Reason != 0 {
+				fail("%s: the route %v is refused: %v", name, hops, refusal)
+			}
+		}
+		for range 20 {
+			hops := randomHops(e, s, p, r)
+			want := !barred && o.follows(path{at: o.start, visited: []Square{o.start}}, hops)
+			if refusal := e.CheckRoute(s, p, o.start, hops); (refusal.Reason == 0) != want {
+				fail("%s from %s %v: CheckRoute says %v, the oracle %v", e.Board.PieceName(p), e.Board.Name(o.start), hops, refusal, want)
+			}
+		}
+	}
+	if pass := e.Check(s, Pass).Reason == 0; pass == any || pass != slices.Contains(legal, Pass) {
+		fail("pass is legal: %v, and moves are: %v", pass, any)
+	}
+}
+
+// randomHops is a route that may well be possible.
+func randomHops(e *Engine, s *State, p Piece, r *rand.Rand) []Hop {
+	var hops []Hop
+	at := int(s.at[p])
+	for range 1 + r.IntN(4) {
+		h := Hop{Jump: r.IntN(2) > 0}
+		by := [...]int{1, -1, e.Board.Columns, -e.Board.Columns}[r.IntN(4)]
+		to := at + by
+		if h.Jump {
+			to += by
+		} else if r.IntN(2) > 0 {
+			to = r.IntN(e.Board.Len())
+		}
+		h.To = Square((to + e.Board.Len()) % e.Board.Len())
+		hops = append(hops, h)
+		at = int(h.To)
+	}
+	return hops
+}
+
+func TestLaws(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 250 {
+		e := randomEngine(t, r)
+		s := randomState(e, r)
+		checkLaws(t, e, &s, r)
+	}
+}
+
+func FuzzLaws(f *testing.F) {
+	f.Add(uint64(1), uint64(2))
+	f.Fuzz(func(t *testing.T, a, b uint64) {
+		r := rand.New(rand.NewPCG(a, b))
+		e := randomEngine(t, r)
+		s := randomState(e, r)
+		checkLaws(t, e, &s, r)
+	})
+}
+
+// placeAtRandom sets out both players' pieces.
+func placeAtRandom(t testing.TB, e *Engine, s *State, r *rand.Rand) {
+	for seat := range uint8(seats) {
+		order := r.Perm(e.Board.Each)
+		for i := range order {
+			order[i] += e.Board.First
+		}
+		if refusal := e.Place(s, seat, order[:e.Board.Columns], order[e.Board.Columns:]); refusal.Reason != 0 {
+			t.Fatalf("Place: %v", refusal)
+		}
+	}
+}
+
+// TestHiddenSecrets plays games whose secrets the engine does not know, and holds what it
+// deduces against the truth.
+func TestHiddenSecrets(t *testing.T) {
+	e := engine(t)
+	r := rand.New(rand.NewPCG(3, 4))
+	finished := 0
+	var legal []Action
+	for range 1500 {
+		s := e.Start(2)
+		placeAtRandom(t, e, &s, r)
+		var truth [seats]Piece
+		for seat := range truth {
+			truth[seat] = pieceOf(uint8(seat), r.IntN(e.Board.Each))
+		}
+		late := map[Piece]int32{} // the first turn after a piece has arrived
+		for range 60 {
+			for p := range Piece(seats * maxPieces) {
+				if e.exists(p) && e.arrived(&s, p) && late[p] == 0 {
+					late[p] = s.Clock.Number
+				}
+			}
+			legal = e.Legal(legal[:0], &s)
+			a := legal[r.IntN(len(legal))]
+			if r.IntN(2) > 0 { // go forward, or no game ends
+				for _, b := range legal {
+					if p := b.Piece; p != NoPiece && e.Board.sides[p.Owner()].goal&bit(b.To) != 0 && !e.arrived(&s, p) && r.IntN(3) == 0 {
+						a = b
+					}
+				}
+			}
+			e.Apply(&s, a)
+			checkDeductions(t, e, &s, truth, late)
+			if owner := a.Piece.Owner(); a.Piece != NoPiece && a.Piece == truth[owner] && e.arrived(&s, a.Piece) {
+				finished++
+				checkFinish(t, e, &s, owner, truth[owner])
+				break
+			}
+		}
+	}
+	if finished < 500 {
+		t.Errorf("only %d games were finished", finished)
+	}
+}
+
+func checkDeductions(t *testing.T, e *Engine, s *State, truth [seats]Piece, late map[Piece]int32) {
+	t.Helper()
+	for seat := range uint8(seats) {
+		set := e.Possible(s, seat)
+		if set>>truth[seat].index()&1 == 0 {
+			t.Fatalf("%s is the secret, and ruled out", e.Board.PieceName(truth[seat]))
+		}
+		for i := range e.Board.Each {
+			p := pieceOf(seat, i)
+			if got := s.EliminatedAt(p); got != late[p] || (set>>i&1 == 0) != (late[p] != 0) {
+				t.Fatalf("%s is ruled out at %d, want %d; the set is %b", e.Board.PieceName(p), got, late[p], set)
+			}
+			declared := *s
+			refusal := e.Declare(&declared, seat, e.Board.Number(p))
+			want := rules.Refusal{}
+			if late[p] != 0 {
+				want = rules.Refusal{Reason: SecretLate, Args: [4]int32{int32(p), late[p]}}
+			}
+			if refusal != want {
+				t.Fatalf("Declare(%s) = %v, want %v", e.Board.PieceName(p), refusal, want)
+			}
+		}
+	}
+	roundTrip(t, e, s)
+}
+
+// checkFinish reveals the secret after the winning move.
+func checkFinish(t *testing.T, e *Engine, s *State, owner uint8, secret Piece) {
+	t.Helper()
+	last := s.before
+	if refusal := e.Declare(s, owner, e.Board.Number(secret)); refusal.Reason != 0 {
+		t.Fatalf("Declare: %v", refusal)
+	}
+	winner, won := s.Winner()
+	last.Phase = rules.Over
+	if !won || winner != owner || s.Clock != last {
+		t.Fatalf("%s has arrived: winner %d %v, clock %v, want %v", e.Board.PieceName(secret), winner, won, s.Clock, last)
+	}
+	if len(e.Legal(nil, s)) != 0 || e.MayTake(s, 0) || e.MayTake(s, 1) {
+		t.Fatal("the game is over, and goes on")
+	}
+	roundTrip(t, e, s)
+}
+
+// roundTrip writes a position, reads it, and writes it again.
+func roundTrip(t *testing.T, e *Engine, s *State) {
+	t.Helper()
+	handles := []string{"Ann", "Ben"}
+	text := string(e.AppendPosition(nil, s, handles))
+	back, err := e.ParsePosition(text, handles)
+	if err != nil {
+		t.Fatalf("ParsePosition(%q): %v", text, err)
+	}
+	if again := string(e.AppendPosition(nil, &back, handles)); again != text {
+		t.Fatalf("a round trip makes\n%s of\n%s", again, text)
+	}
+	if back.at != s.at || back.on != s.on || back.men != s.men || back.Last != s.Last || back.Clock != s.Clock {
+		t.Fatalf("a round trip changes %s", text)
+	}
+}
+
+// FuzzParsePosition: nothing panics, and what is read is written and read again.
+func FuzzParsePosition(f *testing.F) {
+	e := engine(f)
+	f.Add(startText)
+	f.Add("50 Ann- A1 A9,A5,A6,A4,A1/A7,1,A2,A8,A0/B6,2,B5,1/5/A3,B8,1,B7,B9/B1,B0,B4,B3,B2 A=1# B=?")
+	f.Add("1 Ann - 5/5/5/5/5/5 A=? B=3")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := e.ParsePosition(text, []string{"Ann", "Ben"})
+		if err == nil {
+			roundTrip(t, e, &s)
+		}
+	})
+}
+
+func TestNoAllocations(t *testing.T) {
+	e := engine(t)
+	s := parse(t, e, "12 Ben B5 5/B3,B2,1,B6,B0/B9,B5,1,B8,B1/A1,3,B4/A7,A3,B7,A2,A5/A4,A9,A0,A8,A6 A=0 B=?")
+	buffer := make([]Action, 0, 1000)
+	hops := []Hop{{To: 15}, {To: 17}, {27, true}}
+	text := make([]byte, 0, 1000)
+	handles := []string{"Ann", "Ben"}
+	for name, work := range map[string]func(){
+		"Legal": func() { e.Legal(buffer[:0], &s) },
+		"Check": func() {
+			for p := range Piece(10) {
+				for q := range Square(30) {
+					e.Check(&s, Action{p, q})
+				}
+			}
+			e.Check(&s, Pass)
+		},
+		"CheckRoute":     func() { e.CheckRoute(&s, 4, s.at[4], hops) },
+		"Apply":          func() { c := s; e.Move(&c, Action{4, 29}, true) },
+		"AppendPosition": func() { e.AppendPosition(text[:0], &s, handles) },
+	} {
+		if n := testing.AllocsPerRun(100, work); n != 0 {
+			t.Errorf("%s allocates %v times", name, n)
+		}
+	}
+}
+
+// BenchmarkReplay judges and carries out a game's moves: what a verification does for each.
+func BenchmarkReplay(b *testing.B) {
+	e := engine(b)
+	r := rand.New(rand.NewPCG(5, 6))
+	type step struct {
+		s    State
+		a    Action
+		from Square
+		hops []Hop
+	}
+	var steps []step
+	for range 20 {
+		s := e.Start(2)
+		placeAtRandom(b, e, &s, r)
+		for range 50 {
+			legal := e.Legal(nil, &s)
+			a := legal[r.IntN(len(legal))]
+			if a == Pass {
+				break
+			}
+			steps = append(steps, step{s, a, s.at[a.Piece], e.Route(nil, &s, a)})
+			e.Apply(&s, a)
+		}
+	}
+	b.ReportAllocs()
+	b.ResetTimer()
+	for i := range b.N {
+		step := &steps[i%len(steps)]
+		if e.CheckRoute(&step.s, step.a.Piece, step.from, step.hops).Reason != 0 {
+			b.Fatal("a legal move is refused")
+		}
+		s := step.s
+		e.Apply(&s, step.a)
+	}
+}
+
+func BenchmarkLegal(b *testing.B) {
+	e := engine(b)
+	s := parse(b, e, "12 Ben B5 5/B3,B2,1,B6,B0/B9,B5,1,B8,B1/A1,3,B4/A7,A3,B7,A2,A5/A4,A9,A0,A8,A6 A=0 B=?")
+	buffer := make([]Action, 0, 1000)
+	b.ReportAllocs()
+	for b.Loop() {
+		buffer = e.Legal(buffer[:0], &s)
+	}
+}

@@ -1,0 +1,202 @@
+package trespass
+
+import (
+	"strconv"
+	"strings"
+
+	"tpnote/rules"
+)
+
+// AppendPosition appends the text of s: TURN WHO LAST ROWS A=SECRET B=SECRET. The rows go
+// from the far one to row 1.
+func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
+	b := e.Board
+	dst = append(rules.AppendClock(dst, s.Clock, handles), ' ')
+	if s.Last == NoPiece {
+		dst = append(dst, '-')
+	} else {
+		dst = append(dst, b.PieceName(s.Last)...)
+	}
+	between := byte(' ')
+	for row := b.Rows - 1; row >= 0; row-- {
+		empty := 0
+		for column := range b.Columns {
+			if p := s.on[row*b.Columns+column]; p == NoPiece {
+				empty++
+			} else {
+				dst, between = appendRun(dst, between, empty)
+				dst = append(append(dst, between), b.PieceName(p)...)
+				between, empty = ',', 0
+			}
+		}
+		dst, _ = appendRun(dst, between, empty)
+		between = '/'
+	}
+	for seat := range uint8(seats) {
+		dst = append(dst, ' ', 'A'+seat, '=')
+		if p, known := e.Secret(s, seat); known {
+			dst = strconv.AppendInt(dst, int64(b.Number(p)), 10)
+		} else {
+			dst = append(dst, '?')
+		}
+		if winner, some := s.Winner(); some && winner == seat {
+			dst = append(dst, '#')
+		}
+	}
+	return dst
+}
+
+// appendRun appends a run of empty squares, if there is one, and returns what stands
+// between it and the next piece of the row.
+func appendRun(dst []byte, between byte, empty int) ([]byte, byte) {
+	if empty == 0 {
+		return dst, between
+	}
+	return strconv.AppendInt(append(dst, between), int64(empty), 10), ','
+}
+
+// ParsePosition reads the text of a position. What a text does not show is which numbers
+// are ruled out: those are the pieces that stand in their goal rows, except for the one
+// moved last, which may only just have arrived.
+func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
+	fields := rules.Fields(text)
+	clock, err := rules.ParseClock(fields, handles)
+	if err != nil {
+		return State{}, err
+	}
+	if len(fields) != 6 || clock.Seat >= seats {
+		return State{}, rules.Malformed("a position is TURN WHO LAST ROWS A=SECRET B=SECRET")
+	}
+	s := e.Start(seats)
+	s.Clock = clock
+	if last := fields[2]; last != "-" {
+		p, ok := e.Board.Piece(last)
+		if !ok {
+			return State{}, rules.Malformed(strconv.Quote(last) + " is neither a piece nor \"-\" for none")
+		}
+		s.Last = p
+	}
+	if err := e.parseRows(&s, fields[3]); err != nil {
+		return State{}, err
+	}
+	for seat := range uint8(seats) {
+		if err := e.parseSecret(&s, seat, fields[4+seat]); err != nil {
+			return State{}, err
+		}
+	}
+	if err := e.contradiction(&s); err != nil {
+		return State{}, err
+	}
+	if clock.Number > 1 {
+		s.before = rules.Clock{Number: clock.Number - 1, Seat: 1 - clock.Seat}
+	}
+	standing := s.men[0]&e.Board.sides[0].goal | s.men[1]&e.Board.sides[1].goal
+	if s.Last != NoPiece && s.at[s.Last] != Off {
+		standing &^= bit(s.at[s.Last])
+	}
+	if _, over := s.Winner(); !over {
+		e.ruleOut(&s, standing, max(1, clock.Number-1))
+	}
+	return s, nil
+}
+
+func (e *Engine) parseRows(s *State, text string) error {
+	b := e.Board
+	rows := strings.Split(text, "/")
+	if len(rows) != b.Rows {
+		return rules.Malformed("the board has " + strconv.Itoa(b.Rows) + " rows, and " + strconv.Itoa(len(rows)) + " are given")
+	}
+	twice := NoPiece
+	for i, row := range rows {
+		number := b.Rows - i
+		column := 0
+		for item := range strings.SplitSeq(row, ",") {
+			if p, ok := b.Piece(item); ok {
+				if column < b.Columns {
+					if s.at[p] != Off {
+						twice = p
+					} else {
+						s.put(p, Square((number-1)*b.Columns+column))
+					}
+				}
+				column++
+				continue
+			}
+			n, ok := runLength(item)
+			if !ok {
+				return rules.Malformed("row " + strconv.Itoa(number) + ": " + strconv.Quote(item) + " is neither a piece nor a number of empty squares")
+			}
+			column += n
+		}
+		if column != b.Columns {
+			return rules.Malformed("row " + strconv.Itoa(number) + " has " + strconv.Itoa(column) + " squares instead of " + strconv.Itoa(b.Columns))
+		}
+	}
+	if twice != NoPiece {
+		return rules.Contradiction(b.PieceName(twice) + " stands on two squares")
+	}
+	return nil
+}
+
+func runLength(item string) (int, bool) {
+	n, ok := number(item)
+	return n, ok && n > 0
+}
+
+func (e *Engine) parseSecret(s *State, seat uint8, field string) error {
+	letter := string('A' + rune(seat))
+	text, ok := strings.CutPrefix(field, letter+"=")
+	if !ok {
+		return rules.Malformed(strconv.Quote(field) + " where " + letter + "=SECRET is due")
+	}
+	if text == "?" {
+		return nil
+	}
+	text, won := strings.CutSuffix(text, "#")
+	p, ok := e.Board.Piece(letter + text)
+	if !ok {
+		return rules.Malformed(strconv.Quote(field) + ": a secret is the number of a piece, with # behind it for the winner, or \"?\"")
+	}
+	s.secret[seat] = int8(p.index()) + 1
+	if won {
+		if s.winner != 0 {
+			return rules.Contradiction("both players have won")
+		}
+		s.winner = int8(seat) + 1
+	}
+	return nil
+}
+
+// contradiction says what in s no game can show.
+func (e *Engine) contradiction(s *State) error {
+	b := e.Board
+	for seat := range uint8(seats) {
+		for i := range b.Each {
+			if p := pieceOf(seat, i); s.Placed(seat) && s.at[p] == Off {
+				return rules.Contradiction(b.PieceName(p) + " is missing: no piece ever leaves the board")
+			}
+		}
+		secret, known := e.Secret(s, seat)
+		winner, some := s.Winner()
+		won := some && winner == seat
+		switch {
+		case won && !e.arrived(s, secret):
+			return rules.Contradiction("the winner's secret " + b.PieceName(secret) + " is not in the opponent's back row")
+		case known && !some && e.arrived(s, secret):
+			return rules.Contradiction("the secret " + b.PieceName(secret) + " is in the opponent's back row, but nobody has won (#)")
+		}
+	}
+	if s.Last != NoPiece && s.at[s.Last] == Off {
+		return rules.Contradiction(b.PieceName(s.Last) + " was moved last, but is not on the board")
+	}
+	_, won := s.Winner()
+	switch over := s.Clock.Phase == rules.Over; {
+	case s.Clock.Phase == rules.Open:
+		return rules.Contradiction("a turn is one move: it is never under way (+)")
+	case over && !won:
+		return rules.Contradiction("the game is over (-), but nobody has won (#)")
+	case won && !over:
+		return rules.Contradiction("somebody has won (#), but the game is not over (-)")
+	}
+	return nil
+}

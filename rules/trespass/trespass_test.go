@@ -1,0 +1,742 @@
+package trespass
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/rules"
+	"tpnote/rules/variant"
+)
+
+var _ rules.Engine[State, Action] = (*Engine)(nil)
+
+const startText = "1 Ann - B1,B2,B3,B4,B5/B6,B7,B8,B9,B0/5/5/A7,A2,A8,A9,A6/A1,A3,A0,A4,A5 A=? B=?"
+
+// engine makes the engine of trespass-1974 with some rule points set: "slide-bends=0".
+func engine(t testing.TB, set ...string) *Engine {
+	t.Helper()
+	v, err := variant.NewLibrary(Family).Open("trespass-1974", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range set {
+		point, value, _ := strings.Cut(s, "=")
+		if v, err = v.Set(point, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e, err := New(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func engineOn(t testing.TB, columns, rows, first int) *Engine {
+	t.Helper()
+	text := fmt.Sprintf("variant: x\nextends: trespass-1974\nboard: {columns: %d, rows: %d}\nrules: {piece-numbers: %d-%d}\n",
+		columns, rows, first, first+2*columns-1)
+	v, err := variant.NewLibrary(Family).Parse("x.yaml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func parse(t testing.TB, e *Engine, text string) State {
+	t.Helper()
+	s, err := e.ParsePosition(text, []string{"Ann", "Ben"})
+	if err != nil {
+		t.Fatalf("ParsePosition(%q): %v", text, err)
+	}
+	return s
+}
+
+// set sets up a small board of a few pieces, the far row first and squares apart by blanks;
+// Ann is to move, and Ben moved B0 last.
+func set(t testing.TB, e *Engine, board string) State {
+	t.Helper()
+	s := e.Start(2)
+	s.Last, _ = e.Board.Piece("B0")
+	rows := strings.Split(strings.TrimSpace(board), "\n")
+	slices.Reverse(rows)
+	for row, line := range rows {
+		for column, item := range strings.Fields(line) {
+			if item == "." {
+				continue
+			}
+			p, ok := e.Board.Piece(item)
+			if !ok {
+				t.Fatalf("no piece %s", item)
+			}
+			s.put(p, Square(row*e.Board.Columns+column))
+		}
+	}
+	return s
+}
+
+// move reads "A7:c2-d3^d5".
+func move(t testing.TB, e *Engine, word string) (p Piece, from Square, hops []Hop) {
+	t.Helper()
+	name, route, _ := strings.Cut(word, ":")
+	square := func(name string) Square {
+		q, ok := e.Board.Square(name)
+		if !ok {
+			t.Fatalf("%s: no square %s", word, name)
+		}
+		return q
+	}
+	p, ok := e.Board.Piece(name)
+	if !ok {
+		t.Fatalf("%s: no piece %s", word, name)
+	}
+	from = square(route[:2])
+	for rest := route[2:]; rest != ""; rest = rest[3:] {
+		hops = append(hops, Hop{square(rest[1:3]), rest[0] == '^'})
+	}
+	return p, from, hops
+}
+
+func TestStart(t *testing.T) {
+	for bends, want := range map[string]int{"any": 55, "0": 15} {
+		e := engine(t, "slide-bends="+bends)
+		s := parse(t, e, startText)
+		got := map[uint8]int{}
+		for _, a := range e.Legal(nil, &s) {
+			got[a.Piece.Owner()]++
+		}
+		if diff := cmp.Diff(map[uint8]int{0: want, 1: want}, got); diff != "" {
+			t.Errorf("slide-bends %s (-want +got):\n%s", bends, diff)
+		}
+	}
+}
+
+// Boards for the tables below; B9 keeps out of the way.
+const (
+	open = `
+. . . . B9
+. . . . .
+. . . . .
+. . . . .
+. . A7 . .
+. . . . .`
+	jumping = `
+. . . . B9
+. . A2 . .
+B3 . . . .
+B1 . A1 A3 .
+. . A7 A4 .
+. . . B0 .`
+	walled = `
+. . . A5 B9
+. . . . A6
+. A2 A1 A3 .
+B1 A7 . . A8
+. A4 . . .
+. . B0 . .`
+	pocket = `
+. . . . B9
+. . . . .
+. A1 A2 . A3
+. . . A5 A6
+. A7 . A8 .
+. . . B0 .`
+	goal = `
+. . . . .
+A9 . A7 . .
+. . B8 . .
+. . . . B9
+. . . . .
+. . . . .`
+	corridor = `
+. . . . B9
+A1 . . A2 .
+A3 A4 . A5 .
+. . . A6 .
+. A7 A0 . .
+. . . . .`
+)
+
+func TestCheckRoute(t *testing.T) {
+	for _, test := range []struct {
+		set, board, word string
+		want             rules.Reason
+		args             string // "a b c" as numbers of squares and pieces by name, where they say something
+	}{
+		// Slides.
+		{"", open, "A7:c2-c6", 0, ""},
+		{"", open, "A7:c2-a2", 0, ""},
+		{"", open, "A7:c2-e5", 0, ""},
+		{"", open, "A7:c2-c3-d3-d5-a5", 0, ""},
+		{"", open, "B9:e6-a1", 0, ""},
+		{"", open, "A7:c2-c1", Backward, "c2 c1 A7"},
+		{"", open, "A7:c2-c4-d3", Backward, "c4 d3 A7"},
+		{"", open, "B9:e6-e5-d6", Backward, "e5 d6 B9"},
+		{"", open, "A7:c2-c2", NullMove, "A7 c2"},
+		{"", open, "A7:c2-d2-c2", NullMove, "A7 c2"},
+		{"", open, "A7:c2-d2-b2", SlideTwice, "d2 b2 A7"},
+		{"", open, "A7:c2-e3-d3-e3", SlideTwice, "d3 e3 A7"},
+		{"", open, "A7:c2-e3-d3-c3", 0, ""}, // round by e2
+		{"", open, "A7:c2-e2-e3-d3", 0, ""},
+		{"", open, "A7:c2-e6", Occupied, "c2 e6 B9"},
+		{"", open, "A7:c3-c4", WrongSquare, "A7 c3 c2"},
+		{"", jumping, "A7:c2-c4", 0, ""}, // round by b3
+		{"", walled, "A7:b3-b5", Blocked, "b3 b5 A2"},
+		{"", jumping, "A7:c2-e2", Blocked, "c2 e2 A4"},
+		{"", jumping, "B0:d1-c1", LastMoved, "B0"},
+		{"", walled, "A7:b3-b5", Blocked, "b3 b5 A2"},
+		{"", walled, "A7:b3-a4", Diagonal, "b3 a4 A7"},
+		{"", pocket, "A7:b2-d4", BackwardPath, "b2 d4 A7"},
+		{"", walled, "A7:b3-a5", Blocked, "b3 a5 -"},
+		{"", walled, "A7:b3-d3", 0, ""},
+		{"repeat-last-moved=yes", jumping, "B0:d1-c1", 0, ""},
+		{"", jumping, "B9:e6-d6", 0, ""},
+		{"move-opponent=no", jumping, "B9:e6-d6", NotYours, "B9"},
+
+		{"slide-bends=0", open, "A7:c2-c6", 0, ""},
+		{"slide-bends=0", open, "A7:c2-b2-a2", 0, ""},
+		{"slide-bends=0", open, "A7:c2-d3", SlideBends, "c2 d3 0"},
+		{"slide-bends=0", open, "A7:c2-c3-d3", SlideBends, "c3 d3 0"},
+		{"slide-bends=1", open, "A7:c2-d3", 0, ""},
+		{"slide-bends=1", open, "A7:c2-c3-d3-d4", SlideBends, "d3 d4 1"},
+		{"slide-bends=1", open, "A7:c2-d3-d4", 0, ""},
+		{"slide-bends=1", open, "A7:c2-d3-e3", 0, ""},
+		{"slide-bends=1", open, "A7:c2-d3-e4", SlideBends, "d3 e4 1"},
+		{"slide-bends=2", open, "A7:c2-d3-e4", 0, ""},
+		{"slide-bends=1", corridor, "A7:b2-c6", SlideBends, "b2 c6 1"},
+		{"slide-bends=2", corridor, "A7:b2-c6", 0, ""},
+
+		{"", goal, "A7:c5-c6-a6", 0, ""},
+		{"goal-row-stops=yes", goal, "A7:c5-c6", 0, ""},
+		{"goal-row-stops=yes", goal, "A7:c5-a6", GoalRowStops, "c5 a6 A7"},
+		{"goal-row-stops=yes", goal, "A7:c5-b6", 0, ""},
+		{"goal-row-stops=yes", goal, "A7:c5-c6-b6", GoalRowStops, "c6 b6 A7"},
+		{"goal-row-stops=yes", goal, "B9:e3-b1", 0, ""},
+		{"goal-row-stops=yes", goal, "B9:e3-e1-b1", GoalRowStops, "e1 b1 B9"},
+
+		// Jumps.
+		{"", jumping, "A7:c2^c4", 0, ""},
+		{"", jumping, "A7:c2^e2", 0, ""},
+		{"", jumping, "A7:c2^c4^c6", 0, ""},
+		{"", jumping, "A7:c2-b2-a2^a5", JumpGap, "a2 a5 3"},
+		{"", jumping, "A7:c2-a2^a4", Occupied, "a2 a4 B3"},
+		{"", jumping, "A7:c2-b2^b4", JumpNothing, "b2 b4 b3"},
+		{"", jumping, "A7:c2^b2", JumpGap, "c2 b2 1"},
+		{"", jumping, "A7:c2^e4", Diagonal, "c2 e4 A7"},
+		{"", jumping, "A7:c2^d3", Diagonal, "c2 d3 A7"},
+		{"", jumping, "A2:c5^c3", Backward, "c5 c3 A2"},
+		{"", jumping, "A7:c2^c4-b4", SlideAfterJump, "c4 b4 A7"},
+		{"", jumping, "A7:c2^e2^c2", NullMove, "A7 c2"},
+		{"", jumping, "A7:c2-b2-b3^d3", Occupied, "b3 d3 A3"},
+		{"jump-sideways=no", jumping, "A7:c2^c4", 0, ""},
+		{"jump-sideways=no", jumping, "A7:c2^e2", JumpSideways, "c2 e2 A7"},
+
+		{"", "B9 . . . .\n. . . . .\n. . A1 . .\n. . A2 A3 .\n. . . . .\n. A4 A7 B0 .", "A7:c1-c2^c4", Occupied, "c2 c4 A1"},
+		{"", turning, "A7:b1^b3^d3", 0, ""},
+		{"jump-turns=no", turning, "A7:b1^b3", 0, ""},
+		{"jump-turns=no", turning, "A7:b1^b3^d3", JumpTurns, "b3 d3 A7"},
+		{"", turning, "A9:e1-d2-d3^b3", 0, ""},
+		{"jump-turns=no", turning, "A9:e1-d3^b3", 0, ""}, // by e3
+		{"jump-turns=no", turning, "A9:e1-e3-d3^b3", 0, ""},
+		{"jump-turns=no", turning, "A9:e1-d2-d3^b3", JumpTurns, "d3 b3 A9"},
+		{"", turning, "A7:b1-c1^c3", Occupied, "c1 c3 A1"},
+		{"", turning, "A8:a2-a3^c3", Occupied, "a3 c3 A1"},
+		{"", returning, "A7:b1^b3^d3^b3", JumpRevisit, "d3 b3 A7"},
+		{"jump-revisit=yes", returning, "A7:b1^b3^d3^b3", 0, ""},
+		{"jump-revisit=yes", returning, "A7:b1^b3^d3^b3^d3", 0, ""},
+		{"jump-revisit=yes", returning, "A7:b1^d1^b1", NullMove, "A7 b1"},
+		{"jump-revisit=yes", returning, "A7:b1^d1^b1^b3", 0, ""},
+		{"", returning, "A7:b1^d1^b1^b3", JumpRevisit, "d1 b1 A7"},
+	} {
+		var settings []string
+		if test.set != "" {
+			settings = []string{test.set}
+		}
+		e := engine(t, settings...)
+		s := set(t, e, test.board)
+		p, from, hops := move(t, e, test.word)
+		r := e.CheckRoute(&s, p, from, hops)
+		if r.Reason != test.want {
+			t.Errorf("%s %s: %+v, want reason %d on%s", test.set, test.word, r, test.want, test.board)
+			continue
+		}
+		if test.want == 0 {
+			continue
+		}
+		for i, want := range strings.Fields(test.args) {
+			got := fmt.Sprint(r.Args[i])
+			switch {
+			case want == "-" && r.Args[i] == int32(NoPiece):
+				continue
+			case want[0] >= 'a':
+				got = e.Board.Name(Square(r.Args[i]))
+			case want[0] >= 'A':
+				got = e.Board.PieceName(Piece(r.Args[i]))
+			}
+			if got != want {
+				t.Errorf("%s %s: argument %d of reason %d is %s, want %s", test.set, test.word, i, r.Reason, got, want)
+			}
+		}
+	}
+}
+
+const (
+	turning = `
+B9 . . . .
+. . . . .
+. . . . .
+. . A1 . .
+A8 A2 . . .
+. A7 . B0 A9`
+	cornered = `
+B9 . . . .
+. . . . .
+. . . . .
+. . A1 . A4
+A8 A2 . A3 A5
+. A7 B0 . .`
+	returning = `
+B9 . . . .
+. . . . .
+. . . . .
+. . A1 . .
+. A2 . . .
+. A7 B0 . .`
+)
+
+// TestHopIndex: the refusal of a hop says which it was.
+func TestHopIndex(t *testing.T) {
+	e := engine(t)
+	s := set(t, e, jumping)
+	p, from, hops := move(t, e, "A7:c2^c4^c6-b6")
+	if r := e.CheckRoute(&s, p, from, hops); r.Reason != SlideAfterJump || r.Args[3] != 2 {
+		t.Errorf("%+v, want the refusal of hop 2", r)
+	}
+	hops[1].To = 40
+	if r := e.CheckRoute(&s, p, from, hops); r.Reason != UnknownSpace || r.Args[3] != 1 {
+		t.Errorf("%+v, want the refusal of hop 1", r)
+	}
+}
+
+func TestCheckEnds(t *testing.T) {
+	for _, test := range []struct {
+		set, board, piece, to string
+		want                  rules.Reason
+	}{
+		{"slide-bends=any", walled, "A7", "c3", 0},
+		{"slide-bends=any", walled, "A7", "b5", 0},
+		{"slide-bends=any", walled, "A7", "b3", NullMove},
+		{"slide-bends=any", walled, "A7", "c2", Backward},
+		{"slide-bends=any", walled, "A7", "c4", Occupied},
+		{"slide-bends=any", pocket, "A7", "d4", BackwardPath},
+		{"slide-bends=any", walled, "A7", "a4", Diagonal},
+		{"slide-bends=any", walled, "B0", "b1", LastMoved},
+		{"slide-bends=0", open, "A7", "d4", SlideBends},
+		{"goal-row-stops=yes", goal, "A7", "a6", GoalRowStops},
+		{"jump-sideways=no", jumping, "A7", "e2", JumpSideways},
+		{"jump-turns=no", cornered, "A7", "d3", JumpTurns},
+		{"move-opponent=no", open, "B9", "a6", NotYours},
+	} {
+		e := engine(t, test.set)
+		s := set(t, e, test.board)
+		p, _ := e.Board.Piece(test.piece)
+		q, _ := e.Board.Square(test.to)
+		if r := e.Check(&s, Action{p, q}); r.Reason != test.want {
+			t.Errorf("%s %s to %s: %+v, want reason %d on%s", test.set, test.piece, test.to, r, test.want, test.board)
+		}
+	}
+	e := engine(t)
+	s := set(t, e, open)
+	for a, want := range map[Action]rules.Reason{
+		Pass: MustMove, {12, 3}: UnknownPiece, {77, 3}: UnknownPiece, {7, 30}: UnknownSpace,
+	} {
+		if r := e.Check(&s, a); r.Reason != want {
+			t.Errorf("Check(%v) = %+v, want reason %d", a, r, want)
+		}
+	}
+}
+
+func TestPass(t *testing.T) {
+	e := engineOn(t, 2, 4, 0) // every square is filled: nothing can move
+	s := e.Start(2)
+	if r := e.Check(&s, Pass); r.Reason != Unplaced || len(e.Legal(nil, &s)) != 0 {
+		t.Errorf("before anything is placed: %+v", r)
+	}
+	for seat := range uint8(2) {
+		if r := e.Place(&s, seat, []int{0, 1}, []int{2, 3}); r.Reason != 0 {
+			t.Fatal(r)
+		}
+	}
+	if diff := cmp.Diff([]Action{Pass}, e.Legal(nil, &s)); diff != "" {
+		t.Errorf("legal (-want +got):\n%s", diff)
+	}
+	s.Last = 0
+	e.Apply(&s, Pass)
+	if s.Last != NoPiece || s.Clock != (rules.Clock{Number: 2, Seat: 1}) {
+		t.Errorf("after a pass: last %d, clock %v", s.Last, s.Clock)
+	}
+}
+
+func TestPlace(t *testing.T) {
+	e := engine(t)
+	back, front := []int{7, 3, 0, 1, 5}, []int{2, 8, 4, 9, 6}
+	for name, test := range map[string]struct {
+		back, front []int
+		want        rules.Refusal
+	}{
+		"complete": {back, front, rules.Refusal{}},
+		"short":    {back, front[1:], rules.Refusal{Reason: PlacedCount, Args: [4]int32{1, 1, 4, 5}}},
+		"long":     {append(slices.Clip(back), 2), front, rules.Refusal{Reason: PlacedCount, Args: [4]int32{1, 0, 6, 5}}},
+		"unknown":  {back, []int{2, 8, 4, 10, 6}, rules.Refusal{Reason: PlacedUnknown, Args: [4]int32{1, 10}}},
+		"double":   {back, []int{2, 8, 4, 7, 6}, rules.Refusal{Reason: PlacedDouble, Args: [4]int32{1, int32(pieceOf(1, 7))}}},
+	} {
+		s := e.Start(2)
+		before := s
+		if diff := cmp.Diff(test.want, e.Place(&s, 1, test.back, test.front)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+		if test.want.Reason != 0 && s != before {
+			t.Errorf("%s: carried out all the same", name)
+		}
+	}
+	s := e.Start(2)
+	e.Place(&s, 1, back, front)
+	if r := e.Check(&s, Pass); r != (rules.Refusal{Reason: Unplaced}) {
+		t.Errorf("Ann has placed nothing: %+v", r)
+	}
+	const want = "1 Ann - B7,B3,B0,B1,B5/B2,B8,B4,B9,B6/5/5/5/5 A=? B=?"
+	if got := string(e.AppendPosition(nil, &s, []string{"Ann", "Ben"})); got != want {
+		t.Errorf("position %s, want %s", got, want)
+	}
+	roundTrip(t, e, &s)
+	if r := e.Place(&s, 1, back, front); r.Reason != PlacedTwice {
+		t.Errorf("placed twice: %+v", r)
+	}
+	e.Skip(&s)
+	if r := e.Place(&s, 0, back, front); r.Reason != PlacedLate || !s.Placed(0) {
+		t.Errorf("placed late: %+v, placed: %v", r, s.Placed(0))
+	}
+}
+
+func TestBelieving(t *testing.T) {
+	e := engine(t)
+	s := set(t, e, jumping)
+	a7, _ := e.Board.Piece("A7")
+	for _, test := range []struct {
+		to   string
+		want bool
+	}{{"c1", true}, {"c2", true}, {"e6", false}, {"a1", true}} {
+		to, _ := e.Board.Square(test.to)
+		after := s
+		if got := e.Movable(&after, Action{a7, to}); got != test.want {
+			t.Errorf("A7 to %s is movable: %v", test.to, got)
+		}
+		e.Apply(&after, Action{a7, to})
+		if got := after.At(a7) == to && after.On(to) == a7 && after.Last == a7; got != test.want {
+			t.Errorf("A7 to %s is carried out: %v", test.to, got)
+		}
+		if after.Clock != (rules.Clock{Number: 2, Seat: 1}) {
+			t.Errorf("A7 to %s: clock %v", test.to, after.Clock)
+		}
+	}
+	if e.Movable(&s, Pass) || e.Movable(&s, Action{20, 3}) || e.Movable(&s, Action{a7, 30}) || e.Movable(&s, Action{5, 3}) {
+		t.Error("movable without a piece or square")
+	}
+}
+
+// TestSecrets goes through short stories: A7 next to its goal row, and what is said of it.
+func TestSecrets(t *testing.T) {
+	const near = "9 Ann B0 B1,B2,1,B4,B5/B6,B7,A7,B9,1/2,B8,2/B3,1,B0,2/1,A2,A8,A9,A6/A1,A3,A0,A4,A5 "
+	e := engine(t)
+	a7, _ := e.Board.Piece("A7")
+	c6, _ := e.Board.Square("c6")
+	win := Action{a7, c6}
+	b5 := func(s *State) { p, _ := e.Board.Piece("B5"); q, _ := e.Board.Square("e5"); e.Apply(s, Action{p, q}) }
+	position := func(s *State) (clock, secrets string) {
+		fields := strings.Fields(string(e.AppendPosition(nil, s, []string{"Ann", "Ben"})))
+		return strings.Join(fields[:2], " "), strings.Join(fields[4:], " ")
+	}
+	expect := func(s *State, clock, secrets string) {
+		t.Helper()
+		c, sec := position(s)
+		if c != clock || sec != secrets {
+			t.Errorf("%s … %s, want %s … %s", c, sec, clock, secrets)
+		}
+	}
+	refused := func(got rules.Refusal, reason rules.Reason, args ...int32) {
+		t.Helper()
+		want := rules.Refusal{Reason: reason}
+		copy(want.Args[:], args)
+		if got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+
+	// Known before.
+	s := parse(t, e, near+"A=7 B=?")
+	if !e.Due(&s, win) {
+		t.Error("the mark is due")
+	}
+	e.Apply(&s, win)
+	expect(&s, "9 Ann-", "A=7# B=?")
+	refused(e.Check(&s, Pass), GameOver)
+
+	// Proved by a mark, and confirmed or not.
+	s = parse(t, e, near+"A=? B=?")
+	refused(e.CheckMark(&s, win), 0)
+	if e.Due(&s, win) {
+		t.Error("nobody can know that the mark is due")
+	}
+	e.Move(&s, win, true)
+	expect(&s, "9 Ann-", "A=7# B=?")
+	refused(e.Declare(&s, 0, 7), 0)
+	refused(e.Declare(&s, 0, 3), SecretOther, 3, 7, 9)
+	refused(e.Declare(&s, 0, 10), SecretUnknown, 0, 10)
+	expect(&s, "9 Ann-", "A=7# B=?")
+
+	// Shown by a later secret: the last move won.
+	s = parse(t, e, near+"A=? B=?")
+	e.Apply(&s, win)
+	expect(&s, "10 Ben", "A=? B=?")
+	refused(e.Declare(&s, 0, 7), 0)
+	expect(&s, "9 Ann-", "A=7# B=?")
+
+	// The game went on: 7 is ruled out, and turn 10 is to blame.
+	s = parse(t, e, near+"A=? B=?")
+	e.Apply(&s, win)
+	b5(&s)
+	if got := s.EliminatedAt(a7); got != 10 {
+		t.Errorf("eliminated at %d, want 10", got)
+	}
+	if diff := cmp.Diff([]int{0, 1, 2, 3, 4, 5, 6, 8, 9}, e.PossibleNumbers(e.Possible(&s, 0))); diff != "" {
+		t.Errorf("possible (-want +got):\n%s", diff)
+	}
+	refused(e.Declare(&s, 0, 7), SecretLate, 7, 10)
+	expect(&s, "11 Ann", "A=? B=?")
+	d6, _ := e.Board.Square("b6")
+	s.lift(pieceOf(1, 2)) // make room for A7 to step sideways
+	refused(e.CheckMark(&s, Action{a7, d6}), MarkLate, 7, 10)
+	refused(e.Declare(&s, 0, 3), 0)
+	if e.Possible(&s, 0) != 1<<3 {
+		t.Errorf("possible %b", e.Possible(&s, 0))
+	}
+	refused(e.CheckMark(&s, Action{a7, d6}), MarkOther, 7, 3)
+
+	// A mark on the very turn that rules the piece out.
+	s = parse(t, e, near+"A=? B=?")
+	e.Apply(&s, win)
+	s.lift(pieceOf(1, 2))
+	refused(e.CheckMark(&s, Action{a7, d6}), MarkLate, 7, 10)
+	e.Move(&s, Action{a7, d6}, true)
+	expect(&s, "11 Ann", "A=? B=?")
+
+	// A mark that cannot be so gives nothing.
+	s = parse(t, e, near+"A=3 B=?")
+	refused(e.CheckMark(&s, win), MarkOther, 7, 3)
+	e.Move(&s, win, true)
+	expect(&s, "10 Ben", "A=3 B=?")
+	refused(e.CheckMark(&s, Action{2, 9}), MarkElsewhere, 2, 9)
+	refused(e.CheckMark(&s, Pass), MarkElsewhere, int32(NoPiece), int32(Off))
+
+	// Moved there by the opponent, the owner wins.
+	s = parse(t, e, strings.Replace(near, "9 Ann", "9 Ben", 1)+"A=7 B=?")
+	e.Apply(&s, win)
+	if winner, won := s.Winner(); !won || winner != 0 {
+		t.Errorf("winner %d %v", winner, won)
+	}
+	expect(&s, "9 Ben-", "A=7# B=?")
+
+	// An emptied set blames the turn that emptied it.
+	s = parse(t, e, near+"A=? B=?")
+	for i := range e.Board.Each {
+		p := pieceOf(0, i)
+		s.gone[0] |= 1 << i
+		s.goneAt[p] = int32(20 + i)
+	}
+	refused(e.CheckSecret(&s, 0), SecretNone, 0, 29)
+	refused(e.CheckSecret(&s, 1), 0)
+
+	// In a Setup all but the piece moved last have stood there too long.
+	s = parse(t, e, "9 Ann A7 B1,A2,A7,B4,B5/B6,B7,B2,B9,1/2,B8,2/B3,1,B0,2/2,A8,A9,A6/A1,A3,A0,A4,A5 A=? B=?")
+	if s.EliminatedAt(a7) != 0 || s.EliminatedAt(2) != 8 {
+		t.Errorf("eliminated: A7 %d, A2 %d", s.EliminatedAt(a7), s.EliminatedAt(2))
+	}
+	refused(e.Declare(&s, 0, 7), 0)
+	expect(&s, "8 Ben-", "A=7# B=?")
+}
+
+func TestCommitment(t *testing.T) {
+	const hex = "f2c25dd3fd6bb0a4ca79b48e4e9b5a1b7bb2b1b0a7a1b8d9a1b3a5f7c6e0d9b1"
+	c := Commitment(7, "pepper")
+	if len(c) != len(hex) || strings.ToLower(c) != c || !Opens(c, 7, "pepper") || Opens(c, 8, "pepper") || Opens(c, 7, "salt") || Opens(hex, 7, "pepper") {
+		t.Errorf("Commitment(7, pepper) = %s", c)
+	}
+	// printf 7:pepper | sha256sum
+	if want := "b3ec299fa1eeaece5ff7832836c99084e67610a4bba40ab96c7e183e69869d02"; c != want {
+		t.Errorf("Commitment(7, pepper) = %s, want %s", c, want)
+	}
+}
+
+func TestParsePosition(t *testing.T) {
+	e := engine(t)
+	for text, want := range map[string]string{
+		"1 Ann": "malformed",
+		strings.Replace(startText, "B1,B2", "B1,1,B2", 1): "malformed",
+		strings.Replace(startText, "B1,B2", "B1", 1):      "malformed",
+		strings.Replace(startText, "/5/5/", "/5/", 1):     "malformed",
+		strings.Replace(startText, "/5/5/", "/0,5/5/", 1): "malformed",
+		strings.Replace(startText, "/5/5/", "/05/5/", 1):  "malformed",
+		strings.Replace(startText, "/5/5/", "/,5/5/", 1):  "malformed",
+		strings.Replace(startText, "B1,", "B10,", 1):      "malformed",
+		strings.Replace(startText, "B1,", "B01,", 1):      "malformed",
+		strings.Replace(startText, "- B", "B11 B", 1):     "malformed",
+		strings.Replace(startText, "A=?", "A=", 1):        "malformed",
+		strings.Replace(startText, "A=?", "A=?#", 1):      "malformed",
+		strings.Replace(startText, "A=?", "A=10", 1):      "malformed",
+		strings.Replace(startText, "A=?", "B=?", 1):       "malformed",
+		strings.Replace(startText, "Ann", "Cleo", 1):      "malformed",
+		startText + " @A": "malformed",
+		strings.Replace(startText, "B1,B2", "B1,1", 1):                                         "B2 is missing: no piece ever leaves the board",
+		strings.Replace(startText, "B1,B2", "B1,B1", 1):                                        "B1 stands on two squares",
+		strings.Replace(startText, "Ann", "Ann+", 1):                                           "a turn is one move: it is never under way (+)",
+		strings.Replace(startText, "Ann", "Ann-", 1):                                           "the game is over (-), but nobody has won (#)",
+		strings.Replace(startText, "A=?", "A=4#", 1):                                           "the winner's secret A4 is not in the opponent's back row",
+		"9 Ann - A1,1,A2,A3,A4/A5,A6,A7,A8,A9/A0,4/5/B1,B2,B3,B4,B5/B6,B7,B8,B9,B0 A=4 B=?":    "the secret A4 is in the opponent's back row, but nobody has won (#)",
+		"9 Ann - A1,1,A2,A3,A4/A5,A6,A7,A8,A9/A0,4/5/B1,B2,B3,B4,B5/B6,B7,B8,B9,B0 A=4# B=?":   "somebody has won (#), but the game is not over (-)",
+		"9 Ann- - A1,1,A2,A3,A4/A5,A6,A7,A8,A9/A0,4/5/B1,B2,B3,B4,B5/B6,B7,B8,B9,B0 A=4# B=6#": "both players have won",
+		"9 Ann- - A1,1,A2,A3,A4/A5,A6,A7,A8,A9/A0,4/5/B1,B2,B3,B4,B5/B6,B7,B8,B9,B0 A=4# B=?":  "",
+		"1 Ann A4 5/5/5/5/5/5 A=? B=?":                                                         "A4 was moved last, but is not on the board",
+		"1 Ann - 5/5/5/5/2,3/5 A=4 B=0":                                                        "",
+		startText:                                                                              "",
+	} {
+		_, err := e.ParsePosition(text, []string{"Ann", "Ben"})
+		var p *rules.PositionError
+		switch errors.As(err, &p); {
+		case want == "" && err != nil, want != "" && err == nil:
+			t.Errorf("%s: %v, want %q", text, err, want)
+		case want == "malformed" && p.Contradiction, want != "" && want != "malformed" && (!p.Contradiction || p.Message != want):
+			t.Errorf("%s: %v (contradiction: %v), want %q", text, err, p.Contradiction, want)
+		}
+	}
+}
+
+func TestNewRefuses(t *testing.T) {
+	lib := variant.NewLibrary(Family)
+	for text, want := range map[string]string{
+		"board: {columns: 6, rows: 6}":                               "piece-numbers 0-9 are 10 pieces, but two rows of 6 columns take 12",
+		"board: {columns: 9, rows: 8}\nrules: {piece-numbers: 1-18}": "x.yaml:3:18: 9 columns and 8 rows make 72 squares; at most 64 are possible",
+		"rules:\n  piece-numbers: 1-9":                               "x.yaml:4:18: piece-numbers 1-9 are 9 pieces, but two rows of 5 columns take 10",
+		"board: {columns: 5, rows: 3}":                               "rows",
+	} {
+		v, err := lib.Parse("x.yaml", []byte("variant: x\nextends: trespass-1974\n"+text+"\n"))
+		if err == nil {
+			_, err = New(v)
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+}
+
+func TestNumbersFromOne(t *testing.T) {
+	e := engine(t, "piece-numbers=1-10")
+	s := e.Start(2)
+	placed := []int{10, 1, 2, 3, 4}
+	for seat := range uint8(2) {
+		if r := e.Place(&s, seat, placed, []int{5, 6, 7, 8, 9}); r.Reason != 0 {
+			t.Fatal(r)
+		}
+	}
+	const want = "1 Ann - B10,B1,B2,B3,B4/B5,B6,B7,B8,B9/5/5/A5,A6,A7,A8,A9/A10,A1,A2,A3,A4 A=10 B=?"
+	e.Declare(&s, 0, 10)
+	if got := string(e.AppendPosition(nil, &s, []string{"Ann", "Ben"})); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	roundTrip(t, e, &s)
+	if r := e.Declare(&s, 1, 0); r.Reason != SecretUnknown {
+		t.Errorf("secret 0: %+v", r)
+	}
+}
+
+func TestAllowing(t *testing.T) {
+	e := engine(t, "jump-revisit=yes", "repeat-last-moved=yes")
+	for _, test := range []struct {
+		board, word string
+		want        []string
+	}{
+		{open, "A7:c2-c6", nil},
+		{open, "A7:c2-d3", []string{"slide-bends"}},
+		{jumping, "A7:c2^e2", []string{"jump-sideways"}},
+		{returning, "A7:b1^b3^d3", []string{"jump-sideways", "jump-turns"}},
+		{returning, "A7:b1^b3^d3^b3", []string{"jump-sideways", "jump-turns", "jump-revisit"}},
+		{goal, "A7:c5-c6-a6", []string{"slide-bends", "goal-row-stops"}},
+		{jumping, "B0:d1-c1", []string{"move-opponent", "repeat-last-moved"}},
+	} {
+		s := set(t, e, test.board)
+		p, from, hops := move(t, e, test.word)
+		if r := e.CheckRoute(&s, p, from, hops); r.Reason != 0 {
+			t.Errorf("%s: %+v", test.word, r)
+		}
+		if diff := cmp.Diff(test.want, e.Allowing(nil, &s, p, from, hops)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.word, diff)
+		}
+	}
+}
+
+func TestTurns(t *testing.T) {
+	e := engine(t)
+	s := parse(t, e, startText)
+	if !e.MayTake(&s, 0) || e.MayTake(&s, 1) || e.MayStop(&s) {
+		t.Error("it is Ann's turn, and only hers")
+	}
+	e.Take(&s, 1, 7)
+	e.Apply(&s, Action{pieceOf(1, 6), 15})
+	if want := (rules.Clock{Number: 8}); e.Turn(&s) != want {
+		t.Errorf("clock %v, want %v", e.Turn(&s), want)
+	}
+	e.Close(&s)
+	if want := (rules.Clock{Number: 9, Seat: 1}); e.Turn(&s) != want || s.Last != NoPiece {
+		t.Errorf("closed: clock %v, want %v; last %d", e.Turn(&s), want, s.Last)
+	}
+}
+
+// TestAdopt: what a position does not show is kept where it matches, and only there.
+func TestAdopt(t *testing.T) {
+	e := engine(t)
+	known := parse(t, e, "9 Ann A7 B1,B2,A7,B4,B5/B6,B7,1,B9,B0/2,B8,2/B3,4/1,A2,A8,A9,A6/A1,A3,A0,A4,A5 A=? B=?")
+	e.Apply(&known, Action{pieceOf(0, 3), 10})
+	if known.EliminatedAt(7) != 9 {
+		t.Fatal("A7 stood in its goal row at turn 9")
+	}
+	shown := parse(t, e, string(e.AppendPosition(nil, &known, []string{"Ann", "Ben"})))
+	if e.Shown(shown) != e.Shown(known) {
+		t.Error("the positions look different")
+	}
+	if got := e.Adopt(shown, known); got != known {
+		t.Error("a position that matches forgets what is known")
+	}
+	other := shown
+	other.lift(pieceOf(0, 3))
+	other.put(pieceOf(0, 3), 5)
+	if got := e.Adopt(other, known); got != other {
+		t.Error("a position that does not match keeps what was known")
+	}
+}
+
+// TestReasons: every reason has a code and a rule.
+func TestReasons(t *testing.T) {
+	for r, info := range Reasons {
+		if r != 0 && (info.Code == "" || info.Rule == "") {
+			t.Errorf("reason %d is %+v", r, info)
+		}
+	}
+}

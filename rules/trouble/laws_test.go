@@ -1,0 +1,363 @@
+package trouble
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/rules"
+)
+
+// lawEngines are engines that between them have every value of every rule point that a
+// move depends on, on boards of several sizes.
+func lawEngines(t testing.TB) []*Engine {
+	engines := []*Engine{
+		engineOf(t, "trouble-official"),
+		engineOf(t, "trouble-spec"),
+		engineOf(t, "trouble-classic"),
+		engineOf(t, "trouble-classic", "finish-entry=any-no-passing", "start-safe=yes", "enter-on=1,6", "extra-pop-limit=2"),
+		engineOf(t, "trouble-spec", "finish-entry=any", "extra-pop-on=5,6", "start-safe=yes", "play-on=no"),
+		engineOf(t, "trouble-official", "finish-moves=no", "finish-entry=any-no-passing", "extra-pop-on=", "turn-direction=counter-clockwise"),
+		engineOf(t, "trouble-official").WithSides(Sides{1, 2, 1, 2}),
+		engineOf(t, "trouble-classic", "start-safe=yes").WithSides(Sides{1, 1, 2, 2}),
+	}
+	for _, board := range []string{
+		"{colours: [Aa, Bb, Cc], quarter: 2, finish: 3, pegs: 2}",
+		"{colours: [Aa, Bb, Cc, Dd, Ee, Ff], quarter: 4, finish: 6, pegs: 5}",
+		"{colours: [Aa, Bb, Cc, Dd, Ee, Ff, Gg, Hh], quarter: 24, finish: 8, pegs: 8}",
+	} {
+		v, err := library.Parse("x.yaml", []byte("variant: x\nextends: trouble-classic\nboard: "+board+"\nrules: {players: 2-3}\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := New(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		engines = append(engines, e)
+	}
+	return engines
+}
+
+// scatter is a position with some colours of the board in some order of the seats, and
+// their pegs anywhere, but nobody finished.
+func scatter(e *Engine, r *rand.Rand) State {
+	n := 1 + r.IntN(len(e.Colours))
+	if e.sides != (Sides{}) {
+		n = 4
+	}
+	colours := make([]uint8, n)
+	first := r.IntN(len(e.Colours))
+	for i := range colours {
+		colours[i] = uint8((first + i) % len(e.Colours))
+	}
+	s := e.StartWith(colours)
+	s.Clock = rules.Clock{Number: 1 + r.Int32N(1000), Seat: uint8(r.IntN(n))}
+	turn := s.Clock.Seat
+	for s.Clock.Seat = range s.Players { // other looks at the board as the player to move does
+		pegs := e.pegsOf(&s, s.Clock.Seat)
+		for i := range pegs {
+			p := Pos(r.IntN(int(e.last) + 1))
+			if r.IntN(3) == 0 {
+				p = e.last - Pos(r.IntN(8)) // where the rules differ
+			}
+			_, _, taken := e.other(&s, p)
+			if i == 0 && p > e.track || taken || e.holds(&s, s.Clock.Seat, p) {
+				continue // stays in HOME; the first does not finish
+			}
+			pegs[i] = p
+		}
+		slices.Sort(pegs)
+	}
+	s.Clock.Seat = turn
+	return s
+}
+
+// walk finds the legal moves another way, straight from spec/trouble.md: it sets the pegs
+// out by the names of their spaces, and walks space by space.
+func walk(e *Engine, s *State) []string {
+	seat := s.Clock.Seat
+	colour := s.Colours[seat]
+	names := func(colour uint8) []string { // HOME, round the track, FINISH
+		all := e.name[0][1 : e.track+1]
+		start := int(colour) * int(e.quarter)
+		path := append([]string{"home"}, all[start:]...)
+		path = append(path, all[:start]...)
+		for i := 1; i <= int(e.last-e.track); i++ {
+			path = append(path, "f"+strconv.Itoa(i))
+		}
+		return path
+	}
+	path := names(colour)
+	own, others := map[string]bool{}, map[string]uint8{}
+	start := map[string]bool{} // spaces where a peg stands on its own START
+	for x := range s.Players {
+		for _, p := range s.Pegs[x][:e.pegs] {
+			name := names(s.Colours[x])[p]
+			switch {
+			case x == seat:
+				own[name] = true
+			case p > 0 && p <= e.track:
+				others[name] = x
+				start[name] = p == 1
+			}
+		}
+	}
+	v := e.Variant
+	rearmost := ""
+	for _, name := range path[e.track+1:] {
+		if !own[name] {
+			rearmost = name
+		}
+	}
+	var moves []string
+	for die := 1; die <= 6; die++ {
+		n := len(moves)
+		if v.Is("forced-move", "no") {
+			moves = append(moves, strconv.Itoa(die)+":pass")
+		}
+		for at, from := range path {
+			if !own[from] || s.Rank[seat] != 0 {
+				continue
+			}
+			to, passed, steps := at, false, die
+			if at == 0 {
+				if !v.Setting("enter-on").Value.Has(die) {
+					continue
+				}
+				steps = 1
+			}
+			for range steps {
+				if to > int(e.track) && to < len(path) && to != at && own[path[to]] {
+					passed = true
+				}
+				to++
+			}
+			if to >= len(path) {
+				continue
+			}
+			name := path[to]
+			inside := to > int(e.track)
+			holder, held := others[name]
+			held = held && !inside
+			switch {
+			case own[name],
+				held && e.sides[holder] != 0 && e.sides[holder] == e.sides[seat],
+				held && start[name] && v.Is("start-safe", "yes"),
+				inside && at > int(e.track) && v.Is("finish-moves", "no"),
+				inside && v.Is("finish-entry", "deepest") && name != rearmost,
+				inside && v.Is("finish-entry", "any-no-passing") && passed:
+				continue
+			}
+			moves = append(moves, strconv.Itoa(die)+":"+from+"-"+name)
+		}
+		if len(moves) == n {
+			moves = append(moves, strconv.Itoa(die)+":pass")
+		}
+	}
+	return moves
+}
+
+func show(e *Engine, s *State, a Action) string {
+	die := strconv.Itoa(int(a.Die))
+	if a.IsPass() {
+		return die + ":pass"
+	}
+	colour := s.Colours[s.Clock.Seat]
+	return die + ":" + e.Name(colour, a.From) + "-" + e.Name(colour, a.To)
+}
+
+func less(a, b Action) bool {
+	return slices.Compare([]Pos{Pos(a.Die), a.From, a.To}, []Pos{Pos(b.Die), b.From, b.To}) < 0
+}
+
+// checkLaws holds one position to what is true of all of them.
+func checkLaws(t *testing.T, e *Engine, s State, handles []string) {
+	t.Helper()
+	text := write(e, &s, handles)
+	legal := e.Legal(nil, &s)
+	if s.Clock.Phase != rules.Over {
+		var words []string
+		for _, a := range legal {
+			words = append(words, show(e, &s, a))
+		}
+		if diff := cmp.Diff(walk(e, &s), words); diff != "" {
+			t.Fatalf("%s: legal (-walked +got):\n%s", text, diff)
+		}
+	}
+	isLegal := map[Action]bool{}
+	for i, a := range legal {
+		isLegal[a] = true
+		if i > 0 && !less(legal[i-1], a) {
+			t.Fatalf("%s: %v stands before %v", text, legal[i-1], a)
+		}
+		if !e.Movable(&s, a) {
+			t.Fatalf("%s: %s is legal, and cannot be carried out", text, show(e, &s, a))
+		}
+	}
+	for die := uint8(1); die <= 6; die++ {
+		for from := Home; from <= e.last; from++ {
+			for to := Home; to <= e.last; to++ {
+				a := Action{Die: die, From: from, To: to}
+				if to == Home {
+					a = Pass(die) // nothing can be written that moves to HOME
+				}
+				if r := e.Check(&s, a); (r.Reason == 0) != isLegal[a] {
+					t.Fatalf("%s: %s is refused by %v, and legal: %t", text, show(e, &s, a), r, isLegal[a])
+				}
+			}
+		}
+	}
+	read, err := e.ParsePosition(text, handles)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	if read = e.Adopt(read, s); read != s {
+		t.Fatalf("%s is read as %s", text, write(e, &read, handles))
+	}
+}
+
+// step carries out one action, mostly a legal one.
+func step(e *Engine, s *State, r *rand.Rand) {
+	if legal := e.Legal(nil, s); r.IntN(4) > 0 {
+		e.Apply(s, legal[r.IntN(len(legal))])
+		return
+	}
+	pegs := e.pegsOf(s, s.Clock.Seat)
+	e.Apply(s, Action{Die: uint8(1 + r.IntN(6)), From: pegs[r.IntN(len(pegs))], To: Pos(r.IntN(int(e.last) + 1))})
+}
+
+// play holds the positions of a game, begun anywhere and with mistakes in it, to the laws.
+func play(t *testing.T, e *Engine, seed uint64) {
+	r := rand.New(rand.NewPCG(seed, 1))
+	s := scatter(e, r)
+	var handles []string
+	for _, colour := range s.Colours[:s.Players] {
+		handles = append(handles, e.Colours[colour])
+	}
+	for range 6 {
+		checkLaws(t, e, s, handles)
+		for range r.IntN(20) {
+			if s.Clock.Phase == rules.Over {
+				return
+			}
+			step(e, &s, r)
+		}
+	}
+}
+
+func TestLaws(t *testing.T) {
+	for i, e := range lawEngines(t) {
+		games := uint64(12)
+		if e.last > 100 {
+			games = 1 // its actions are many
+		}
+		for seed := range games {
+			play(t, e, seed<<8+uint64(i))
+		}
+	}
+}
+
+func FuzzLaws(f *testing.F) {
+	engines := lawEngines(f)
+	f.Add(uint8(0), uint64(1))
+	f.Add(uint8(3), uint64(2))
+	f.Add(uint8(6), uint64(3))
+	f.Fuzz(func(t *testing.T, which uint8, seed uint64) { play(t, engines[int(which)%(len(engines)-1)], seed) })
+}
+
+// FuzzPosition holds every text that is read as a position to what it prints.
+func FuzzPosition(f *testing.F) {
+	e := engineOf(f, "trouble-official", "extra-pop-limit=3")
+	handles := []string{"Red", "Blue", "Green"}
+	for _, text := range []string{
+		"8 Red+ Red=home,home,re3,f4 Blue=home,home,home,bl0 Green=home,home,home,home",
+		"8 Green Red=f1,f2,f3,f4#1 Blue=home,home,home,bl0 Green=home,home,home,home",
+		"8 Green- Red=f1,f2,f3,f4#1 Blue=home,home,home,bl0 Green=f1,f2,f3,f4#2",
+		"1 Red", "", "1", "x Red a b c", "1 + Red= Blue= Green=", "1 Red Red=#1 Blue=, Green==",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := e.ParsePosition(text, handles)
+		if err != nil {
+			return
+		}
+		printed := write(e, &s, handles)
+		if again, err := e.ParsePosition(printed, handles); err != nil || again != s {
+			t.Fatalf("%q prints as %q, which is read otherwise: %v", text, printed, err)
+		}
+		checkLaws(t, e, s, handles)
+	})
+}
+
+// TestPlayouts plays whole games at random: they end, every colour but one with a place.
+func TestPlayouts(t *testing.T) {
+	for _, name := range library.Builtin() {
+		for players := 1; players <= 4; players++ {
+			e := engineOf(t, name)
+			r := rand.New(rand.NewPCG(7, uint64(players)))
+			s := e.Start(players)
+			pops := 0
+			for ; s.Clock.Phase != rules.Over && pops < 100_000; pops++ {
+				die := uint8(1 + r.IntN(6))
+				legal := slices.DeleteFunc(e.Legal(nil, &s), func(a Action) bool { return a.Die != die })
+				a := legal[r.IntN(len(legal))]
+				finishes := e.Finishes(&s, a)
+				seat := s.Clock.Seat
+				e.Apply(&s, a)
+				if finishes != (s.Rank[seat] != 0) {
+					t.Fatalf("%v finishes: %t, but: %+v", a, finishes, s)
+				}
+			}
+			ranking := e.Ranking(nil, &s)
+			if s.Clock.Phase != rules.Over || !e.Finished(&s) || len(ranking) != players {
+				t.Errorf("%s with %d players after %d pops: %v of %s", name, players, pops, ranking, e.AppendPosition(nil, &s, e.Colours))
+			}
+		}
+	}
+}
+
+// TestSpace holds the names of spaces together: every colour's Name is found again, and
+// different colours mean the same space by one track name.
+func TestSpace(t *testing.T) {
+	for _, e := range lawEngines(t) {
+		for colour := range uint8(len(e.Colours)) {
+			code := strings.ToLower(e.Colours[colour][:2])
+			if p, ok := e.Space(colour, code+"0"); !ok || p != AtStart {
+				t.Errorf("%s0 is no START but %d", code, p)
+			}
+			for p := Home; p <= e.last; p++ {
+				if got, ok := e.Space(colour, e.Name(colour, p)); !ok || got != p {
+					t.Errorf("%s: %s is %d, not %d", e.Colours[colour], e.Name(colour, p), got, p)
+				}
+				if other := uint8(0); p != Home && p <= e.track && e.Name(other, e.seen(colour, other, p)) != e.Name(colour, p) {
+					t.Errorf("%s: %s has two names", e.Colours[colour], e.Name(colour, p))
+				}
+			}
+		}
+		for _, name := range []string{"", "f0", "f9", "hom", "re99", "zz0"} {
+			if p, ok := e.Space(0, name); ok {
+				t.Errorf("there is a space %q: %d", name, p)
+			}
+		}
+	}
+}
+
+func BenchmarkCheckApply(b *testing.B) {
+	e := engineOf(b, "trouble-official")
+	start := parse(b, e, "7 Red Red=home,re0,bl3,f4 Blue=home,home,bl5,gr0 Green=home,home,re3,ye0 Yellow=home,home,home,re4")
+	a := read(b, e, &start, "3:re0-re3")
+	b.ReportAllocs()
+	for b.Loop() {
+		s := start
+		if r := e.Check(&s, a); r.Reason != 0 {
+			b.Fatal(r)
+		}
+		e.Apply(&s, a)
+	}
+}

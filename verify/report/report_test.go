@@ -1,0 +1,71 @@
+package report
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rivo/uniseg"
+
+	"tpnote/notation"
+	"tpnote/verify"
+)
+
+func TestExcerpt(t *testing.T) {
+	long := strings.Repeat("x", 100)
+	tests := []struct {
+		name, line string
+		start, end int
+		want       string // the excerpt with a caret line below it
+	}{
+		{"plain", "1. Ann 4:bl+", 7, 12, "1. Ann 4:bl+\n       ^^^^^"},
+		{"wide characters", "1. 安 4:bl+", 7, 12, "1. 安 4:bl+\n      ^^^^^"},
+		{"a tab is a blank", "1.\tAnn 4:bl+", 7, 12, "1. Ann 4:bl+\n       ^^^^^"},
+		{"nothing has a caret too", "abc", 3, 3, "abc\n   ^"},
+		{"control characters", "a\x1b[2Jb", 1, 2, "a�[2Jb\n ^"},
+		{"direction marks", "a\u202eb", 0, 1, "a�b\n^"},
+		{"long before", long + " y z", 101, 102, "…" + long[:41] + " y z\n" + strings.Repeat(" ", 43) + "^"},
+		{"long behind", "y " + long, 0, 1, "y " + long[:63] + "…\n^"},
+		{"long itself", long, 0, 100, long[:43] + "…\n" + strings.Repeat("^", 44)},
+	}
+	for _, tt := range tests {
+		shown, before, under := excerpt(tt.line, notation.Span{Start: tt.start, End: tt.end})
+		got := shown + "\n" + strings.Repeat(" ", before) + strings.Repeat("^", under)
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+		if width := uniseg.StringWidth(shown); width > excerptWidth {
+			t.Errorf("%s: %d wide", tt.name, width)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	text := strings.Repeat("word ", 40)
+	for i, line := range strings.Split(wrap(text, "    "), "\n") {
+		if len(line) > Width {
+			t.Errorf("line %d is %d wide: %s", i, len(line), line)
+		}
+		if i > 0 && !strings.HasPrefix(line, "    word") {
+			t.Errorf("line %d is not indented: %q", i, line)
+		}
+	}
+}
+
+// TestText holds that hostile text never reaches the terminal as it is.
+func TestText(t *testing.T) {
+	var out bytes.Buffer
+	text := NewText(&out, false)
+	text.Finding("a\x1b[31m.log", &verify.Finding{
+		Code: "syntax", Severity: verify.SeverityError, Text: "x\x1b]0;title\a\u2066y",
+		Span: notation.Span{Line: 1, Column: 1, EndColumn: 2, Start: 0, End: 1}, Message: "m\x00\u202e", Rule: "r\x1b", Help: []string{"\x9b"},
+		Notes: []verify.Note{{Code: "c", Message: "\x1b[2J"}}, Fixes: []verify.Fix{{Message: "\x07"}},
+	})
+	if bytes.ContainsAny(out.Bytes(), "\x1b\x00\a\u202e\u2066\u009b") {
+		t.Errorf("%q", out.String())
+	}
+	if !strings.Contains(out.String(), "x�]0;title��y") {
+		t.Errorf("the line is not shown: %q", out.String())
+	}
+}
