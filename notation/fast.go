@@ -210,19 +210,19 @@ const (
 	golden    = 0x9e3779b97f4a7c15 // spreads the bits of a word over the upper ones
 )
 
-func (t *table[K, V]) find(word K, hash uint64) (value V, ok bool) {
+func (t *table[K, V]) find(word K, hash uint64) *V {
 	var none K
 	for i := hash >> (64 - wordBits); ; i = (i + 1) % wordSlots {
 		switch slot := &t.slots[i]; slot.word {
 		case word:
-			return slot.value, true
+			return &slot.value
 		case none:
-			return value, false
+			return nil
 		}
 	}
 }
 
-func (t *table[K, V]) learn(word K, hash uint64, value V) {
+func (t *table[K, V]) learn(word K, hash uint64, value *V) {
 	if t.used == wordSlots*3/4 {
 		return
 	}
@@ -232,22 +232,22 @@ func (t *table[K, V]) learn(word K, hash uint64, value V) {
 	for t.slots[i].word != none {
 		i = (i + 1) % wordSlots
 	}
-	t.slots[i].word, t.slots[i].value = word, value
+	t.slots[i].word, t.slots[i].value = word, *value
 }
 
-// Find is the value that was remembered for a key. The zero Key has none.
-func (w *Words[V]) Find(k Key) (value V, ok bool) {
+// Find is the value that was remembered for a key, or nil. The zero Key has none.
+func (w *Words[V]) Find(k Key) *V {
 	switch {
 	case k.hi != 0:
 		return w.long.find(k, (k.lo^k.hi*golden)*golden)
 	case k.lo != 0:
 		return w.short.find(k.lo, k.lo*golden)
 	}
-	return value, false
+	return nil
 }
 
 // Learn remembers a value for a key that has none yet, as long as there is room.
-func (w *Words[V]) Learn(k Key, value V) {
+func (w *Words[V]) Learn(k Key, value *V) {
 	switch {
 	case k.hi != 0:
 		w.long.learn(k, (k.lo^k.hi*golden)*golden, value)

@@ -38,11 +38,9 @@ func (t *briskTrespass) play(text []byte, at int, number int32) (int, bool) {
 		return end, e.CheckSecret(s, 0).Reason == 0 && e.CheckSecret(s, 1).Reason == 0
 	}
 	atom, end := notation.AtomKey(text, at)
-	piece, ok := t.pieces.Find(atom)
+	piece, ok := t.piece(atom, text[at:end])
 	if !ok {
-		if piece, ok = t.learnPiece(atom, string(text[at:end])); !ok {
-			return at, false
-		}
+		return at, false
 	}
 	if text[end] != ':' {
 		return at, false
@@ -75,28 +73,32 @@ func (t *briskTrespass) play(text []byte, at int, number int32) (int, bool) {
 // square reads a square, and says where it ends.
 func (t *briskTrespass) square(text []byte, at int) (q trespass.Square, end int, ok bool) {
 	atom, end := notation.AtomKey(text, at)
-	if q, ok = t.squares.Find(atom); ok {
-		return q, end, true
+	if known := t.squares.Find(atom); known != nil {
+		return *known, end, true
 	}
 	written, err := trespassWords.Parse("A0:" + string(text[at:end]) + "-a1")
 	if err != nil || written.From != string(text[at:end]) {
 		return q, end, false
 	}
 	if q, ok = t.trespassTable.engine.Board.Square(written.From); ok {
-		t.squares.Learn(atom, q)
+		t.squares.Learn(atom, &q)
 	}
 	return q, end, ok
 }
 
-// learnPiece asks the grammar what the name of a piece means.
-func (t *briskTrespass) learnPiece(atom notation.Key, name string) (trespass.Piece, bool) {
+// piece reads the name of a piece.
+func (t *briskTrespass) piece(atom notation.Key, word []byte) (trespass.Piece, bool) {
+	if known := t.pieces.Find(atom); known != nil {
+		return *known, true
+	}
+	name := string(word)
 	written, err := trespassWords.Parse(name + ":a1-a2")
 	if err != nil || written.Piece != name {
 		return 0, false
 	}
 	piece, ok := t.trespassTable.engine.Board.Piece(name)
 	if ok {
-		t.pieces.Learn(atom, piece)
+		t.pieces.Learn(atom, &piece)
 	}
 	return piece, ok
 }

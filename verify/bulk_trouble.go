@@ -67,13 +67,13 @@ func (t *briskTrouble) play(text []byte, at int, number int32) (int, bool) {
 		known = &notation.Words[troubleWord]{}
 		t.known[colour] = known
 	}
-	word, ok := known.Find(key)
-	if !ok {
+	word := known.Find(key)
+	if word == nil {
 		written, err := troubleWords.Parse(string(text[at:end]))
 		if err != nil {
 			return at, false
 		}
-		word = troubleWord{trouble.Pass(uint8(written.Die)), written.Captures, written.Finished}
+		word = &troubleWord{trouble.Pass(uint8(written.Die)), written.Captures, written.Finished}
 		if !written.IsPass() {
 			from, ok := t.troubleTable.engine.Space(colour, written.From)
 			to, found := t.troubleTable.engine.Space(colour, written.To)

@@ -24,9 +24,9 @@ func (t *briskWheel) start(_ *brisk, handles []string) bool {
 
 func (t *briskWheel) play(text []byte, at int, number int32) (int, bool) {
 	key, end := notation.WordKey(text, at)
-	step, ok := t.known.Find(key)
-	if !ok {
-		if step, ok = t.learn(key, text[at:end]); !ok {
+	step := t.known.Find(key)
+	if step == nil {
+		if step = t.learn(key, text[at:end]); step == nil {
 			return at, false
 		}
 	}
@@ -35,7 +35,7 @@ func (t *briskWheel) play(text []byte, at int, number int32) (int, bool) {
 
 // learn asks the grammar what a word means. The numbers of cards are without end, and
 // decide nothing: a word with one is remembered without it.
-func (t *briskWheel) learn(key notation.Key, word []byte) (wheel.Step, bool) {
+func (t *briskWheel) learn(key notation.Key, word []byte) *wheel.Step {
 	if card := bytes.IndexByte(word, '@'); card >= 0 {
 		end := card + 2
 		for end < len(word) && word[end]-'0' <= 9 {
@@ -46,24 +46,24 @@ func (t *briskWheel) learn(key notation.Key, word []byte) (wheel.Step, bool) {
 			word = t.buf
 			t.buf = append(t.buf, make([]byte, notation.Slack)...)
 			key, _ = notation.WordKey(t.buf, 0)
-			if step, ok := t.known.Find(key); ok {
-				return step, true
+			if step := t.known.Find(key); step != nil {
+				return step
 			}
 		}
 	}
 	written, err := wheelWords.Parse(string(word))
 	if err != nil {
-		return wheel.Step{}, false
+		return nil
 	}
 	a, claimed, ok := t.read(written)
 	if !ok {
-		return wheel.Step{}, false
+		return nil
 	}
-	step, ok := t.wheelTable.engine.Step(a, claimed)
-	if ok {
+	step := t.wheelTable.engine.Step(a, claimed)
+	if step != nil {
 		t.known.Learn(key, step)
 	}
-	return step, ok
+	return step
 }
 
 // line refuses: these games have no directives of their own.

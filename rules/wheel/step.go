@@ -11,19 +11,19 @@ type Step struct {
 	wedge  uint16 // the wedge that a right answer may earn
 }
 
-// Step makes an action ready. It is not ok if no position allows it.
-func (e *Engine) Step(a Action, mark Mark) (p Step, ok bool) {
+// Step makes an action ready. It is nil if no position allows it.
+func (e *Engine) Step(a Action, mark Mark) *Step {
 	if e.question(&State{}, a) != 0 {
-		return p, false
+		return nil
 	}
-	p = Step{action: a, mark: mark}
+	p := &Step{action: a, mark: mark}
 	switch e.Board.kind[a.Space] {
 	case RollAgain:
 		p.keep = 0xff
 	case Headquarters:
 		p.wedge = 1 << e.Board.colour[a.Space]
 	}
-	return p, true
+	return p
 }
 
 // Try carries a step out if Check has nothing against its action and its mark is the one
@@ -32,7 +32,7 @@ func (e *Engine) Step(a Action, mark Mark) (p Step, ok bool) {
 // It comes to the same as asking Check and Due and then calling Apply, in a third of the
 // time: dice and answers are beyond any branch prediction, so it has no branches on them
 // but one, whether the turn goes on without more ado.
-func (e *Engine) Try(s *State, p Step) bool {
+func (e *Engine) Try(s *State, p *Step) bool {
 	a := p.action
 	t := &s.Tokens[s.Clock.Seat]
 	if s.Clock.Phase == rules.Over || !e.reaches(s, a) {
