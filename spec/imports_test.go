@@ -27,7 +27,7 @@ var mayImport = []struct {
 	{"notation", nil},
 	{"notation/", []string{"notation"}},
 	{"verify", []string{"spec", "rules", "rules/", "notation", "notation/"}},
-	{"verify/report", []string{"spec", "verify", "notation", "rules/"}},
+	{"verify/report", []string{"spec", "verify", "notation", "rules", "rules/"}},
 	{"verify/view", []string{"spec", "verify", "notation", "rules", "rules/"}},
 	{"cmd/tpnote", []string{"spec", "verify", "verify/", "notation", "rules", "rules/"}},
 }

@@ -69,19 +69,14 @@ func (t *briskTrouble) play(text []byte, at int, number int32) (int, bool) {
 	}
 	word := known.Find(key)
 	if word == nil {
-		written, err := troubleWords.Parse(string(text[at:end]))
-		if err != nil {
+		if _, err := troubleWords.Parse(string(text[at:end])); err != nil {
 			return at, false
 		}
-		word = &troubleWord{trouble.Pass(uint8(written.Die)), written.Captures, written.Finished}
-		if !written.IsPass() {
-			from, ok := t.troubleTable.engine.Space(colour, written.From)
-			to, found := t.troubleTable.engine.Space(colour, written.To)
-			if !ok || !found {
-				return at, false
-			}
-			word.action.From, word.action.To = from, to
+		a, written, unknown := t.decode(string(text[at:end]))
+		if unknown != "" {
+			return at, false
 		}
+		word = &troubleWord{a, written.Captures, written.Finished}
 		known.Learn(key, word)
 	}
 	return end, s.Clock.Number == number && t.troubleTable.engine.Try(s, word.action, word.captures, word.finishes)

@@ -51,15 +51,14 @@ func (t *briskWheel) learn(key notation.Key, word []byte) *wheel.Step {
 			}
 		}
 	}
-	written, err := wheelWords.Parse(string(word))
-	if err != nil {
+	if _, err := wheelWords.Parse(string(word)); err != nil {
 		return nil
 	}
-	a, claimed, ok := t.read(written)
+	a, written, ok := t.decode(string(word))
 	if !ok {
 		return nil
 	}
-	step := t.wheelTable.engine.Step(a, claimed)
+	step := t.wheelTable.engine.Step(a, marks[written.Mark])
 	if step != nil {
 		t.known.Learn(key, step)
 	}

@@ -1,6 +1,11 @@
 package verify
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"tpnote/rules"
 	"tpnote/rules/trespass"
 	"tpnote/rules/trouble"
 	"tpnote/rules/variant"
@@ -13,12 +18,28 @@ type binding struct {
 	family *variant.Family
 	syntax *game                                   // what its words look like, for logs that cannot be replayed
 	bind   func(v *variant.Variant) (*game, error) // makes the engine of a variant
+	// reasons names what the engine refuses: which codes stand for which rule.
+	reasons []rules.ReasonInfo
+	// players names that many players, for a game that nobody has named any for.
+	players func(v *variant.Variant, n int) []string
+	// opening gives the lines that have to stand before turn 1, settled by chance, or in
+	// the plainest way where chance is nil; nil where there are none.
+	opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
 }
 
 var bindings = []binding{
-	{wheel.Family, wheelSyntax, bindWheel},
-	{trouble.Family, troubleSyntax, bindTrouble},
-	{trespass.Family, trespassSyntax, bindTrespass},
+	{wheel.Family, wheelSyntax, bindWheel, wheel.Reasons[:], people, nil},
+	{trouble.Family, troubleSyntax, bindTrouble, trouble.Reasons[:], colours, nil},
+	{trespass.Family, trespassSyntax, bindTrespass, trespass.Reasons[:], people, arrange},
+}
+
+// people is names for players who can be called anything.
+func people(_ *variant.Variant, n int) []string {
+	names := []string{"Ann", "Ben", "Cleo", "Dora", "Ewa", "Finn"}
+	for i := len(names); i < n; i++ {
+		names = append(names, fmt.Sprintf("P%d", i+1))
+	}
+	return names[:n]
 }
 
 // Library is the library of all games' variants.
@@ -32,12 +53,27 @@ func Library() *variant.Library {
 
 // bind makes the engine of a variant.
 func bind(v *variant.Variant) (*game, error) {
-	for _, b := range bindings {
-		if b.family == v.Family {
-			return b.bind(v)
+	return bindingOf(v.Family).bind(v)
+}
+
+func bindingOf(family *variant.Family) *binding {
+	for i := range bindings {
+		if bindings[i].family == family {
+			return &bindings[i]
 		}
 	}
-	panic("verify: no binding for the family " + v.Family.Name)
+	panic("verify: no binding for the family " + family.Name)
+}
+
+// codesOf lists the finding codes that a family's engine raises for a rule.
+func codesOf(family *variant.Family, rule string) []string {
+	var codes []string
+	for _, reason := range bindingOf(family).reasons {
+		if reason.Rule == rule && !slices.Contains(codes, reason.Code) {
+			codes = append(codes, reason.Code)
+		}
+	}
+	return codes
 }
 
 // syntaxOf is the notation of a game that is known to exist.

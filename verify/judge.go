@@ -31,7 +31,7 @@ func (j *judge) erred() bool { return j.unit >= 0 }
 func (j *judge) add(f Finding) *Finding {
 	j.malformed = j.malformed || f.Malformed
 	j.illegal = j.illegal || f.Severity == SeverityError
-	if j.unit >= 0 {
+	if j.unit >= 0 && !j.apart {
 		if j.unit < len(j.Findings) {
 			first := &j.Findings[j.unit]
 			if len(first.Notes) < maxFindings {

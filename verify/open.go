@@ -104,7 +104,7 @@ func (j *judge) chooseRules() bool {
 	case j.replayer.options.Variant != "":
 		p = j.replayer.prepare(j.replayer.options.Variant, ".")
 		if p.err == nil && p.variant.Game != name {
-			j.problem = fmt.Errorf("game %d is %s, but --variant %s is a variant of %s", j.Number, name, p.variant.Name, p.variant.Game)
+			j.problem = fmt.Errorf("the game at line %d is %s, but --variant %s is a variant of %s", j.Line, name, p.variant.Name, p.variant.Game)
 			return false
 		}
 	case tagged:

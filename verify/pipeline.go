@@ -21,13 +21,13 @@ type Bulk struct {
 	Jobs      int     // workers; 0 for one a core
 	Positions bool    // whether to fill in Game.Position of legal games too
 	Moves     bool    // whether to fill in Game.Moves
-	Fix       bool    // whether to make the certain fixes: see Sink.Rewrite
 }
 
 // Source is a log of an archive.
 type Source struct {
 	Name string // in what is reported; Variant paths in the log start from its folder
 	Open func() (io.ReadCloser, error)
+	Fix  bool // whether to make the certain fixes: see Sink.Rewrite
 }
 
 // A Sink hears what a Bulk found, in the order of the input and from one goroutine. If it
@@ -35,8 +35,8 @@ type Source struct {
 type Sink interface {
 	// Game takes a game. It is valid during the call only.
 	Game(g *Game) error
-	// Rewrite takes the next piece of the source's text with its fixes made, if the Bulk
-	// makes any, or nil if this source cannot be fixed. fixed is how many games were.
+	// Rewrite takes the next piece of the text of a source with Fix, after fixes in so
+	// many games. A piece is nil where the text was not kept, being a game too long.
 	Rewrite(s *Source, text []byte, fixed int) error
 	// Done says that a source is at its end, or err why the rest of it cannot be read.
 	Done(s *Source, games int, err error) error
@@ -67,6 +67,7 @@ type chunk struct {
 	mark   int             // the length of that mark
 	line   int             // number of the first line
 	block  *notation.Block // a game cut by a notation.Reader, for which there is no text
+	long   bool            // it was such a game
 	last   bool            // the source ends here
 	err    error           // why it cannot be read on
 
@@ -81,6 +82,7 @@ type found struct {
 	Game
 	begin, size int
 	fixed       []byte // its text with the fixes made, if there are any
+	inserted    int    // lines that they add
 }
 
 // Run judges sources and tells sink. It returns early with the error of sink, that of
@@ -123,7 +125,7 @@ func (b *Bulk) Run(ctx context.Context, sources iter.Seq[*Source], sink Sink) (T
 
 // collect passes on what was found, chunk by chunk.
 func (b *Bulk) collect(ctx context.Context, f *feed, sink Sink) (t Tally, err error) {
-	games := 0 // of the source
+	games, inserted := 0, 0 // of the source: games, and lines that fixes have added
 	for {
 		var c *chunk
 		select {
@@ -134,13 +136,15 @@ func (b *Bulk) collect(ctx context.Context, f *feed, sink Sink) (t Tally, err er
 		if c == nil {
 			return t, nil
 		}
-		written, fixes := 0, 0
+		written := 0
 		for part := range c.parts {
 			for i := range part {
 				g := &part[i]
 				games++
 				t.Games++
 				g.File, g.Number = c.source.Name, games
+				g.moveDown(inserted)
+				inserted += g.inserted
 				if err := sink.Game(&g.Game); err != nil {
 					return t, err
 				}
@@ -149,7 +153,6 @@ func (b *Bulk) collect(ctx context.Context, f *feed, sink Sink) (t Tally, err er
 						return t, err
 					}
 					written = g.begin + g.size
-					fixes++
 				}
 			}
 		}
@@ -160,8 +163,8 @@ func (b *Bulk) collect(ctx context.Context, f *feed, sink Sink) (t Tally, err er
 		case c.failed != nil:
 			return t, c.failed
 		}
-		if b.Fix {
-			if err := sink.Rewrite(c.source, c.raw[written:], 0); err != nil {
+		if rest := c.raw[written:]; c.source.Fix && (len(rest) > 0 || c.long) {
+			if err := sink.Rewrite(c.source, rest, 0); err != nil {
 				return t, err
 			}
 		}
@@ -169,7 +172,7 @@ func (b *Bulk) collect(ctx context.Context, f *feed, sink Sink) (t Tally, err er
 			if err := sink.Done(c.source, games, c.err); err != nil {
 				return t, err
 			}
-			games = 0
+			games, inserted = 0, 0
 		}
 		f.free <- c
 	}
@@ -193,6 +196,7 @@ func (w *worker) judge(ctx context.Context, c *chunk) {
 		if c.block == nil {
 			size, lines, ok = w.brisk.game(rest, dir, line, &g.Game)
 		}
+		unrecorded := ok && w.brisk.value("Result") == nil
 		if !ok {
 			block := c.block
 			if c.block = nil; block == nil {
@@ -205,13 +209,21 @@ func (w *worker) judge(ctx context.Context, c *chunk) {
 				c.games = c.games[:len(c.games)-1]
 				break
 			}
-			game, err := w.brisk.replayer.block(c.source.Name, dir, 0, *block)
+			j, err := w.brisk.replayer.block(c.source.Name, dir, 0, *block)
 			if err != nil {
+				c.games = c.games[:len(c.games)-1]
 				c.failed = err
-				return
+				break
 			}
-			g.Game = *game
+			g.Game = *j.Game
+			unrecorded = j.tags["Result"] == nil
 			c.judged++
+		}
+		if c.source.Fix && size > 0 {
+			w.fix(c.source.Name, dir, rest[:size], line, g, unrecorded && g.Finished)
+		}
+		if w.bulk.Moves {
+			g.Moves = movesOf(rest[:size])
 		}
 		g.size = min(size, len(c.raw)-g.begin) // the last newline may not be its own
 		findings += len(g.Findings)
@@ -410,7 +422,7 @@ func (f *feed) long(c *chunk, src io.Reader) error {
 			return nil
 		}
 		block.Text = bytes.Clone(block.Text)
-		c.block = &block
+		c.block, c.long = &block, true
 		f.send(c)
 		if c, err = f.take(c.source); err != nil {
 			return err

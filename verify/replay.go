@@ -24,6 +24,12 @@ type Options struct {
 	Set      []string // "rule-point=value", each over the variant
 	Watch    func(*Step)
 	LastTurn int // stop behind the turn with this number; 0 replays all
+	Before   int // stop before the turn with this number; 0 replays all
+}
+
+// stops reports whether the replay ends before a turn.
+func (o *Options) stops(turn int) bool {
+	return o.LastTurn > 0 && turn > o.LastTurn || o.Before > 0 && turn >= o.Before
 }
 
 // Step is one line of a log that was carried out, for whoever looks on.
@@ -103,6 +109,11 @@ func (r *Replayer) prepare(name, dir string) *prepared {
 // for the file in what is reported; Variant paths in it are relative to dir. It returns
 // the number of games, and the error of reading, of done, or a *SetError.
 func (r *Replayer) File(name, dir string, src io.Reader, done func(*Game) error) (int, error) {
+	return r.each(name, dir, src, func(j *judge) error { return done(j.Game) })
+}
+
+// each is File, with all that the judge of a game knows.
+func (r *Replayer) each(name, dir string, src io.Reader, done func(*judge) error) (int, error) {
 	reader := notation.NewReader(src)
 	for n := 1; ; n++ {
 		block, err := reader.Next()
@@ -111,9 +122,9 @@ func (r *Replayer) File(name, dir string, src io.Reader, done func(*Game) error)
 		} else if err != nil {
 			return n - 1, err
 		}
-		g, err := r.block(name, dir, n, block)
+		j, err := r.block(name, dir, n, block)
 		if err == nil {
-			err = done(g)
+			err = done(j)
 		}
 		if err != nil {
 			return n, err
@@ -149,21 +160,27 @@ type judge struct {
 	turn    int         // its number
 	action  int         // the action being judged, from 1; 0 outside actions
 	problem error       // a SetError
+	apart   bool        // all that is wrong with an action is told by itself, nothing folded
 }
 
-func (r *Replayer) block(name, dir string, number int, b notation.Block) (*Game, error) {
-	j := &judge{
-		Game:     &Game{File: name, Number: number, Line: b.First, Result: "*"},
+// sit makes the judge of a game that begins on the given line.
+func (r *Replayer) sit(name, dir string, number, line int) *judge {
+	return &judge{
+		Game:     &Game{File: name, Number: number, Line: line, Result: "*"},
 		replayer: r, dir: dir,
 		tags: map[string]*notation.Tag{}, tagText: map[string]string{}, unit: -1, begun: never,
 	}
+}
+
+func (r *Replayer) block(name, dir string, number int, b notation.Block) (*judge, error) {
+	j := r.sit(name, dir, number, b.First)
 	if b.TooLong {
 		j.line = notation.Line{Span: notation.Span{Line: b.First, Column: 1, EndColumn: 1}}
 		j.malformedAt("game-too-long", j.line.Span, fmt.Sprintf("a game of more than %d bytes; it is passed over", notation.MaxGame))
-		return j.Game, nil
+		return j, nil
 	}
 	for line := range b.Lines() {
-		if t, ok := line.Node.(*notation.Turn); ok && r.options.LastTurn > 0 && t.Number > r.options.LastTurn {
+		if t, ok := line.Node.(*notation.Turn); ok && r.options.stops(t.Number) {
 			break
 		}
 		j.line = line
@@ -174,7 +191,7 @@ func (r *Replayer) block(name, dir string, number int, b notation.Block) (*Game,
 	}
 	j.open()
 	j.finish()
-	return j.Game, j.problem
+	return j, j.problem
 }
 
 // read judges the current line.
@@ -592,7 +609,7 @@ func (j *judge) resultTag(o outcome) {
 			}
 		}
 	}
-	if j.replayer.options.LastTurn > 0 || o.agrees(given) {
+	if j.replayer.options.LastTurn > 0 || j.replayer.options.Before > 0 || o.agrees(given) {
 		return
 	}
 	if o.maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.maybe}) {

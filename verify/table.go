@@ -29,6 +29,16 @@ type table interface {
 	directive(j *judge, l *notation.Line) bool
 	// outcome is how the game stands.
 	outcome() outcome
+
+	// clone is the same game on another table.
+	clone() table
+	// why reports all that is wrong with an action, whose word is known to parse. It may
+	// change the position.
+	why(j *judge, word notation.Word)
+	// spell is an action as the board's canonical names have it; a word that names what
+	// the board does not have stays as it is.
+	spell(word string) string
+	moves
 }
 
 // outcome is how a game came out, as far as it has.
@@ -62,6 +72,7 @@ type game struct {
 // seats is the part of a table that every engine serves alike.
 type seats[S comparable, A comparable] struct {
 	engine  rules.Engine[S, A]
+	tell    teller[S, A]
 	state   S
 	handles []string
 }

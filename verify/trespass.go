@@ -50,7 +50,7 @@ func bindTrespass(v *variant.Variant) (*game, error) {
 				return nil
 			}
 			t := &trespassTable{engine: engine, turns: map[int32]turnLine{}}
-			t.seats = seats[trespass.State, trespass.Action]{engine: engine, state: engine.Start(2), handles: j.Handles}
+			t.seats = seats[trespass.State, trespass.Action]{engine: engine, tell: trespassTeller{engine}, state: engine.Start(2), handles: j.Handles}
 			return t
 		},
 		brisk: func() briskTable { return &briskTrespass{trespassTable: trespassTable{engine: engine}} },
@@ -102,19 +102,7 @@ func (t *trespassTable) move(j *judge, word notation.Word, written trespassnotat
 		e.Skip(s)
 		return "skipped: no such piece"
 	}
-	from, ok := b.Square(written.From)
-	unknown := ""
-	if !ok {
-		unknown = written.From
-	}
-	t.hops = t.hops[:0]
-	for _, h := range written.Hops {
-		q, ok := b.Square(h.To)
-		if !ok && unknown == "" {
-			unknown = h.To
-		}
-		t.hops = append(t.hops, trespass.Hop{To: q, Jump: h.Jump})
-	}
+	from, unknown := t.route(written)
 	if unknown != "" {
 		j.errorAt("unknown-space", word.Span, "this board has no square "+unknown)
 		e.Skip(s)
@@ -143,6 +131,25 @@ func (t *trespassTable) move(j *judge, word notation.Word, written trespassnotat
 		said += fmt.Sprintf(", the secret number of %s, who wins", t.handles[winner])
 	}
 	return said
+}
+
+// route reads the squares of a move into t.hops; unknown is the first that the board does
+// not have.
+func (t *trespassTable) route(written trespassnotation.Action) (from trespass.Square, unknown string) {
+	b := t.engine.Board
+	from, ok := b.Square(written.From)
+	if !ok {
+		unknown = written.From
+	}
+	t.hops = t.hops[:0]
+	for _, h := range written.Hops {
+		q, ok := b.Square(h.To)
+		if !ok && unknown == "" {
+			unknown = h.To
+		}
+		t.hops = append(t.hops, trespass.Hop{To: q, Jump: h.Jump})
+	}
+	return from, unknown
 }
 
 func (t *trespassTable) missingMark(j *judge, word notation.Word) {

@@ -46,7 +46,7 @@ func bindTrouble(v *variant.Variant) (*game, error) {
 					t.engine, t.sides = engine.WithSides(sides), names
 				}
 			}
-			t.seats = seats[trouble.State, trouble.Action]{engine: t.engine, state: engine.StartWith(colours), handles: j.Handles}
+			t.seats = seats[trouble.State, trouble.Action]{engine: t.engine, tell: troubleTeller{t.engine}, state: engine.StartWith(colours), handles: j.Handles}
 			return t
 		},
 		brisk: func() briskTable { return &briskTrouble{troubleTable: troubleTable{engine: engine}, alone: engine} },
@@ -74,30 +74,34 @@ func (t *troubleTable) name(p trouble.Pos) string {
 	return t.engine.Name(t.state.Colours[t.state.Clock.Seat], p)
 }
 
-func (t *troubleTable) act(j *judge, word notation.Word) string {
-	written, err := troubleWords.Parse(word.Text)
-	if err != nil {
-		return "" // perform has looked at the word already
+// decode reads an action whose word is known to parse, as far as the board goes; unknown
+// is the first space in it that the board does not have.
+func (t *troubleTable) decode(word string) (a trouble.Action, written troublenotation.Action, unknown string) {
+	written, err := troubleWords.Parse(word)
+	a = trouble.Pass(uint8(written.Die))
+	if err != nil || written.IsPass() {
+		return a, written, "" // perform has looked at the word already
 	}
+	for _, end := range []struct {
+		name string
+		pos  *trouble.Pos
+	}{{written.From, &a.From}, {written.To, &a.To}} {
+		p, ok := t.engine.Space(t.state.Colours[t.state.Clock.Seat], end.name)
+		if !ok && unknown == "" {
+			unknown = end.name
+		}
+		*end.pos = p
+	}
+	return a, written, unknown
+}
+
+func (t *troubleTable) act(j *judge, word notation.Word) string {
 	e, s := t.engine, &t.state
-	a := trouble.Pass(uint8(written.Die))
-	if !written.IsPass() {
-		var unknown string
-		for _, end := range []struct {
-			name string
-			pos  *trouble.Pos
-		}{{written.From, &a.From}, {written.To, &a.To}} {
-			p, ok := e.Space(s.Colours[s.Clock.Seat], end.name)
-			if !ok && unknown == "" {
-				unknown = end.name
-			}
-			*end.pos = p
-		}
-		if unknown != "" {
-			j.errorAt("unknown-space", word.Span, "this board has no space "+unknown)
-			e.Skip(s, a)
-			return "skipped: no such space"
-		}
+	a, written, unknown := t.decode(word.Text)
+	if unknown != "" {
+		j.errorAt("unknown-space", word.Span, "this board has no space "+unknown)
+		e.Skip(s, a)
+		return "skipped: no such space"
 	}
 	if r := e.Check(s, a); r.Reason != 0 {
 		t.refuse(j, word, a, r)

@@ -39,6 +39,7 @@ func bindWheel(v *variant.Variant) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
+	tell := newWheelTeller(engine)
 	return &game{
 		syntax: wheelSyntax.syntax,
 		ending: "first-turn-tie",
@@ -47,7 +48,7 @@ func bindWheel(v *variant.Variant) (*game, error) {
 				return nil
 			}
 			t := &wheelTable{engine: engine}
-			t.seats = seats[wheel.State, wheel.Action]{engine: engine, state: engine.Start(len(j.Handles)), handles: j.Handles}
+			t.seats = seats[wheel.State, wheel.Action]{engine: engine, tell: tell, state: engine.Start(len(j.Handles)), handles: j.Handles}
 			return t
 		},
 		brisk: func() briskTable { return &briskWheel{wheelTable: wheelTable{engine: engine}} },
@@ -59,18 +60,22 @@ var marks = map[byte]wheel.Mark{'-': wheel.WrongMark, '+': wheel.RightMark, '*':
 
 var markSigns = map[wheel.Mark]string{wheel.WrongMark: "-", wheel.RightMark: "+", wheel.WedgeMark: "*", wheel.WinMark: "#"}
 
-// read is what an action means on this board, and the mark that it claims; it is not known
-// if the board has no such space.
-func (t *wheelTable) read(written wheelnotation.Action) (a wheel.Action, claimed wheel.Mark, known bool) {
+// decode reads an action whose word is known to parse, as far as the board goes; ok is
+// false where it has no such space.
+func (t *wheelTable) decode(word string) (a wheel.Action, written wheelnotation.Action, ok bool) {
+	written, err := wheelWords.Parse(word)
+	if err != nil {
+		return a, written, false // perform has looked at the word already
+	}
 	a.Die = uint8(written.Die)
 	if written.Box != 0 {
 		a.Box = written.Box - 'A' + 1
 	}
-	claimed = marks[written.Mark]
-	switch {
-	case claimed == wheel.WrongMark:
+	switch marks[written.Mark] {
+	case wheel.NoMark:
+	case wheel.WrongMark:
 		a.Answer = wheel.Wrong
-	case claimed != wheel.NoMark:
+	default:
 		a.Answer = wheel.Right
 	}
 	board := t.engine.Board
@@ -79,23 +84,24 @@ func (t *wheelTable) read(written wheelnotation.Action) (a wheel.Action, claimed
 	} else if written.Category != "" {
 		a.Category = uint8(len(board.Colours)) + 1
 	}
-	a.Space, known = board.Space(written.Space)
-	return a, claimed, known
+	a.Space, ok = board.Space(written.Space)
+	return a, written, ok
+}
+
+func (t *wheelTable) unknownSpace(j *judge, word notation.Word, name string) {
+	f := j.errorAt("unknown-space", word.Span, "this board has no space "+name)
+	f.suggest(name, t.engine.Board.Names())
 }
 
 func (t *wheelTable) act(j *judge, word notation.Word) string {
-	written, err := wheelWords.Parse(word.Text)
-	if err != nil {
-		return "" // perform has looked at the word already
-	}
 	e := t.engine
-	a, claimed, known := t.read(written)
-	if !known {
-		f := j.errorAt("unknown-space", word.Span, fmt.Sprintf("this board has no space %s", written.Space))
-		f.suggest(written.Space, e.Board.Names())
+	a, written, ok := t.decode(word.Text)
+	if !ok {
+		t.unknownSpace(j, word, written.Space)
 		e.Skip(&t.state, a.Answer)
 		return "skipped: no such space"
 	}
+	claimed := marks[written.Mark]
 	if r := e.CheckMove(&t.state, a); r.Reason != 0 {
 		t.refuse(j, word, a, written, r)
 	}

@@ -46,7 +46,7 @@ func TestMalformed(t *testing.T) {
 		"A7:c2xc5":      "xc",
 		"A7:c2-c5-":     "-",
 		"A7:C2-c5":      "C",
-		"A7:c2-dd5":     "dd5",
+		"A7:c2-dd5":     "dd",
 		"pass#":         "#",
 		"passe":         "passe",
 		"":              "",

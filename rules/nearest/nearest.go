@@ -17,7 +17,7 @@ func Word(word string, known []string) string {
 		if d := n - utf8.RuneCountInString(k); d >= bestDistance || -d >= bestDistance {
 			continue // at least so many letters apart: a very long word costs nothing
 		}
-		d := levenshtein.Distance(word, k, nil)
+		d := Distance(word, k)
 		if d == 2 && swapped(word, k) {
 			d = 1 // one slip of the fingers
 		}
@@ -27,6 +27,10 @@ func Word(word string, known []string) string {
 	}
 	return best
 }
+
+// Distance is how many characters have to be added, left out or changed to make one word
+// of the other.
+func Distance(a, b string) int { return levenshtein.Distance(a, b, nil) }
 
 // swapped reports whether two neighbouring characters of a, exchanged, give b.
 func swapped(a, b string) bool {

@@ -198,3 +198,7 @@ func number(digits string) (int, bool) {
 	}
 	return n, true
 }
+
+// Goal reports whether a square is in the goal row of a piece: the back row of its owner's
+// opponent.
+func (b *Board) Goal(p Piece, q Square) bool { return b.sides[p.Owner()].goal&bit(q) != 0 }

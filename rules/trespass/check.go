@@ -209,6 +209,43 @@ func (e *Engine) checkRoute(l law, s *State, p Piece, from Square, hops []Hop) r
 	return rules.Refusal{}
 }
 
+// Faults appends all that is wrong with a recorded move, and not only the first thing, as
+// CheckRoute does: behind each fault it goes on as if that were mended.
+func (e *Engine) Faults(dst []rules.Refusal, s *State, p Piece, from Square, hops []Hop) []rules.Refusal {
+	l, now, done := e.law, *s, 0
+	for {
+		r := e.checkRoute(l, &now, p, from, hops[done:])
+		if r.Reason == 0 {
+			return dst
+		}
+		at, inRoute := done, r.Reason >= Backward && r.Reason <= JumpRevisit
+		if inRoute {
+			at += int(r.Args[3])
+			r.Args[3] = int32(at)
+		}
+		dst = append(dst, r)
+		switch {
+		case r.Reason == WrongSquare && now.at[p] != Off:
+			from = now.at[p]
+		case r.Reason == NotYours:
+			l.opponent = true
+		case r.Reason == LastMoved:
+			l.repeat = true
+		case inRoute && at+1 < len(hops) && (now.on[hops[at].To] == NoPiece || now.on[hops[at].To] == p):
+			from, done = hops[at].To, at+1
+			now.lift(p)
+			now.put(p, from)
+			if hops[at].Jump && !hops[done].Jump { // which the rest alone does not show
+				slid := refuse(SlideAfterJump, from, hops[done].To, int32(p))
+				slid.Args[3] = int32(done)
+				dst = append(dst, slid)
+			}
+		default:
+			return dst
+		}
+	}
+}
+
 func refuse(reason rules.Reason, from, to Square, arg int32) rules.Refusal {
 	return rules.Refusal{Reason: reason, Args: [4]int32{int32(from), int32(to), arg}}
 }

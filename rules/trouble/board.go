@@ -122,3 +122,6 @@ func (e *Engine) Space(colour uint8, name string) (Pos, bool) {
 	}
 	return p, ok
 }
+
+// InFinish reports whether p is a space of FINISH.
+func (e *Engine) InFinish(p Pos) bool { return p > e.track }

@@ -251,5 +251,8 @@ func (b *Board) Next(s Space) []Space { return b.next[s] }
 // (1 to 6), passing through the hub by another spoke, and without regard to bars.
 func (b *Board) Reach(s Space, die int) Spaces { return b.reach[anotherSpoke][s][die] }
 
+// Around is Reach without passing through the hub.
+func (b *Board) Around(s Space, die int) Spaces { return b.reach[notThrough][s][die] }
+
 // ToHub is the number of steps of the shortest walk from s to the hub, at least 1.
 func (b *Board) ToHub(s Space) int { return b.toHub[s] }

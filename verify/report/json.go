@@ -3,7 +3,6 @@
 package report
 
 import (
-	"encoding/json"
 	"io"
 
 	"tpnote/verify"
@@ -72,26 +71,27 @@ func JSON(w io.Writer, g *verify.Game) error {
 		Findings: []jsonFinding{}, Omitted: g.Omitted,
 	}
 	for i := range g.Findings {
-		f := &g.Findings[i]
-		jf := jsonFinding{
-			Code: f.Code, Severity: string(f.Severity),
-			Line: f.Span.Line, Column: f.Span.Column, EndColumn: f.Span.EndColumn,
-			Turn: f.Turn, Action: f.Action, Message: f.Message,
-			Rule: f.Rule, Value: f.Value, Origin: f.Origin, Cites: f.Cites, Help: f.Help,
-			Notes: []jsonNote{}, Fixes: []jsonFix{},
-		}
-		if jf.Cites == nil {
-			jf.Cites = []string{}
-		}
-		for _, n := range f.Notes {
-			jf.Notes = append(jf.Notes, jsonNote{n.Code, n.Message, n.Span.Line, n.Span.Column})
-		}
-		for _, x := range f.Fixes {
-			jf.Fixes = append(jf.Fixes, jsonFix{x.Message, x.Span.Line, x.Span.Column, x.Span.EndColumn, x.Text})
-		}
-		out.Findings = append(out.Findings, jf)
+		out.Findings = append(out.Findings, findingOf(&g.Findings[i]))
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(out)
+	return encode(w, out)
+}
+
+func findingOf(f *verify.Finding) jsonFinding {
+	out := jsonFinding{
+		Code: f.Code, Severity: string(f.Severity),
+		Line: f.Span.Line, Column: f.Span.Column, EndColumn: f.Span.EndColumn,
+		Turn: f.Turn, Action: f.Action, Message: f.Message,
+		Rule: f.Rule, Value: f.Value, Origin: f.Origin, Cites: f.Cites, Help: f.Help,
+		Notes: []jsonNote{}, Fixes: []jsonFix{},
+	}
+	if out.Cites == nil {
+		out.Cites = []string{}
+	}
+	for _, n := range f.Notes {
+		out.Notes = append(out.Notes, jsonNote{n.Code, n.Message, n.Span.Line, n.Span.Column})
+	}
+	for _, x := range f.Fixes {
+		out.Fixes = append(out.Fixes, jsonFix{x.Message, x.Span.Line, x.Span.Column, x.Span.EndColumn, x.Text})
+	}
+	return out
 }

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tpnote/verify"
+	"tpnote/verify/report"
+)
+
+type legalCmd struct {
+	rulesFlags
+	setupFlags
+	Die    int    `help:"Only what is legal with this roll." placeholder:"N"`
+	Turn   int    `help:"In a log: as it was before the turn with this number." placeholder:"N"`
+	Game   int    `help:"In a log of several games: the one to look at." default:"1" placeholder:"N"`
+	Why    string `help:"Say all that is wrong with this action, and which legal ones are nearest." placeholder:"ACTION"`
+	Format string `help:"How to print: ${enum}." enum:"text,json" default:"text"`
+	File   string `arg:"" optional:"" help:"A log, looked at as it ends (or see --turn); - is standard input."`
+}
+
+// Help is the text below the flags.
+func (legalCmd) Help() string {
+	return strings.TrimSpace(`
+The actions are grouped by roll and by what they are to a player, each group with
+the rule points that allow it. With --why the exit status is 1 if the action is
+illegal.
+
+Example:
+  tpnote legal game.log --turn 12 --die 4
+  tpnote legal --variant genus-iii --position "5 Ann Ann=bl3/bl Ben=hub" --die 3
+  tpnote legal game.log --why 4:bl3+
+  tpnote legal --format json - <game.log | jq -r .actions[].word`)
+}
+
+// nearestShown is how many legal actions are proposed in place of an illegal one.
+const nearestShown = 5
+
+// Run prints what is legal.
+func (c *legalCmd) Run(s *streams) error {
+	r, err := verify.NewReplayer(verify.Options{Variant: c.Variant, Set: c.Set, Before: c.Turn})
+	if err != nil {
+		return err
+	}
+	table, err := c.table(r, s)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(s.out)
+	if c.Why != "" {
+		err = c.why(out, s, table)
+	} else {
+		err = c.list(out, s, table)
+	}
+	if flushed := out.Flush(); flushed != nil {
+		return flushed
+	}
+	return err
+}
+
+// table finds the position that is asked about.
+func (c *legalCmd) table(r *verify.Replayer, s *streams) (*verify.Table, error) {
+	switch {
+	case c.File != "" && c.Position != "":
+		return nil, errors.New("a log and --position: which of the two?")
+	case c.File == "" && c.Variant == "":
+		return nil, errors.New("name a log, or a variant: tpnote legal --variant genus-iii --position POSITION")
+	case c.File == "":
+		h, err := c.header(r, c.Variant, nil)
+		if err != nil {
+			return nil, err
+		}
+		return r.Table(h)
+	}
+	var found *verify.Table
+	games, err := open(r, s, c.File, func(t *verify.Table) error {
+		if t.Game().Number == c.Game {
+			found = t
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %s", c.File, reason(err))
+	case found == nil:
+		return nil, fmt.Errorf("%s: holds %d games, and no game %d", c.File, games, c.Game)
+	case !found.Ready():
+		return nil, fmt.Errorf("%s: game %d cannot be replayed: %s", c.File, c.Game, found.Game().Findings[0].Message)
+	}
+	return found, nil
+}
+
+func (c *legalCmd) list(out *bufio.Writer, s *streams, table *verify.Table) error {
+	moves := table.Legal()
+	if c.Die != 0 {
+		moves = slices.DeleteFunc(moves, func(m verify.Move) bool { return m.Die != c.Die && m.Die != 0 })
+	}
+	if c.Format == "json" {
+		return report.LegalJSON(out, table, moves)
+	}
+	text := report.NewText(out, s.colour)
+	text.Legal(table, moves)
+	return text.Err()
+}
+
+func (c *legalCmd) why(out *bufio.Writer, s *streams, table *verify.Table) error {
+	findings, nearest := table.Why(c.Why), table.Nearest(c.Why, nearestShown)
+	if c.Format == "json" {
+		if err := report.WhyJSON(out, table, c.Why, findings, nearest); err != nil {
+			return err
+		}
+	} else {
+		text := report.NewText(out, s.colour)
+		text.Why(table, c.Why, findings, nearest)
+		if text.Err() != nil {
+			return text.Err()
+		}
+	}
+	if len(findings) > 0 {
+		return errFound
+	}
+	return nil
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"strings"
+
+	"tpnote/verify"
+)
+
+type perftCmd struct {
+	rulesFlags
+	setupFlags
+	Depth  int  `help:"How many actions deep to count." required:"" placeholder:"N"`
+	Divide bool `help:"Count below each first action by itself."`
+}
+
+// Help is the text below the flags.
+func (perftCmd) Help() string {
+	return strings.TrimSpace(`
+Counts the sequences of legal actions, over all rolls and answers: two programs
+that know the same rules count the same. Each line is a depth and its count.
+
+Example:
+  tpnote perft --variant genus-iii --depth 3
+  tpnote perft --variant trouble-official --players 4 --depth 4 --divide`)
+}
+
+// Run counts.
+func (c *perftCmd) Run(s *streams) error {
+	switch {
+	case c.Variant == "":
+		return errors.New("which rules? tpnote perft --variant genus-iii --depth 3")
+	case c.Depth < 0:
+		return errors.New("--depth counts from 0")
+	}
+	r, err := verify.NewReplayer(verify.Options{Variant: c.Variant, Set: c.Set})
+	if err != nil {
+		return err
+	}
+	h, err := c.header(r, c.Variant, nil)
+	if err != nil {
+		return err
+	}
+	table, err := r.Table(h)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(s.out)
+	defer out.Flush()
+	if !c.Divide {
+		for depth := range c.Depth + 1 {
+			fmt.Fprintf(out, "%d %d\n", depth, table.Perft(depth))
+			if err := out.Flush(); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if c.Depth == 0 {
+		return errors.New("--divide takes a depth of at least 1")
+	}
+	total := uint64(0)
+	for _, m := range table.Legal() {
+		below := table.Clone()
+		below.Play(m.Word)
+		n := below.Perft(c.Depth - 1)
+		total += n
+		fmt.Fprintf(out, "%s %d\n", m.Word, n)
+	}
+	fmt.Fprintf(out, "%d %d\n", c.Depth, total)
+	return out.Flush()
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"tpnote/verify"
+	"tpnote/verify/report"
+)
+
+type playCmd struct {
+	Variant []string `help:"The rules to play by; several, separated by commas, are played one after the other." required:"" placeholder:"NAME|FILE"`
+	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
+	setupFlags
+	Seed   uint64 `help:"Which games: the same seed gives the same games, on every machine." default:"1" placeholder:"S"`
+	Games  int    `help:"How many games of each variant." default:"1" placeholder:"N"`
+	Policy string `help:"How the players choose: ${enum}; eager plays to win." enum:"random,eager" default:"random"`
+	Right  int    `help:"How many of a hundred questions are answered right." default:"50" placeholder:"N"`
+	Limit  int    `help:"Break a game off behind this many turns." default:"10000" placeholder:"N"`
+	Stats  bool   `help:"Instead of the games: how long they are, who wins, and by what."`
+}
+
+// Help is the text below the flags.
+func (playCmd) Help() string {
+	return strings.TrimSpace(`
+Writes complete games, legal and in canonical form, as chance and a policy play
+them. With --stats the variants are compared side by side.
+
+Example:
+  tpnote play --variant genus-iii --players Ann,Ben,Cleo --seed 7
+  tpnote play --variant trouble-official --players 4 --games 100 >corpus.log
+  tpnote play --variant genus-iii,genus-iii-four-wedge --games 200 \
+    --policy eager --stats`)
+}
+
+var policies = map[string]verify.Policy{"random": verify.Random, "eager": verify.Eager}
+
+// Run plays.
+func (c *playCmd) Run(s *streams) error {
+	switch {
+	case c.Games < 1 || c.Limit < 1:
+		return errors.New("--games and --limit count from 1")
+	case c.Right < 1 || c.Right > 99:
+		return errors.New("--right takes 1 to 99: with no answer right or none wrong, a game need not end")
+	}
+	r, err := verify.NewReplayer(verify.Options{Set: c.Set})
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(s.out)
+	var all []*report.Stats
+	for i, variant := range c.Variant {
+		stats := report.NewStats(variant)
+		for n := range c.Games {
+			game, err := c.play(r, variant, n)
+			switch {
+			case err != nil:
+				return err
+			case c.Stats:
+				stats.Add(game)
+				continue
+			case i+n > 0:
+				fmt.Fprintln(out)
+			}
+			if _, err := out.WriteString(game.Log); err != nil {
+				return err
+			}
+		}
+		all = append(all, stats)
+	}
+	if c.Stats {
+		text := report.NewText(out, s.colour)
+		text.Stats(all)
+	}
+	return out.Flush()
+}
+
+// play plays game n of a variant. Each game has chance of its own, so that it does not
+// depend on the games before it.
+func (c *playCmd) play(r *verify.Replayer, variant string, n int) (*verify.Played, error) {
+	chance := rand.New(rand.NewPCG(c.Seed, uint64(n)))
+	h, err := c.header(r, variant, chance)
+	if err != nil {
+		return nil, err
+	}
+	return r.Play(h, chance, verify.PlayOptions{Policy: policies[c.Policy], Right: c.Right, Limit: c.Limit, Round: n + 1})
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+
+	"tpnote/notation"
+	"tpnote/verify"
+)
+
+// setupFlags set a game up without a log.
+type setupFlags struct {
+	Players  string `help:"Who plays, in seating order, separated by commas; or how many." placeholder:"NAMES|N"`
+	Sides    string `help:"Who plays together, in Trouble: \"Red+Green, Blue+Yellow\"."`
+	Position string `help:"Start from this position, as a state line gives it." placeholder:"POSITION"`
+}
+
+// defaultPlayers is how many play where nobody says so.
+const defaultPlayers = 2
+
+// header is what the flags say. Chance settles what has to come before turn 1; nil stands
+// for the plainest way.
+func (f *setupFlags) header(r *verify.Replayer, variant string, chance *rand.Rand) (verify.Header, error) {
+	h := verify.Header{Variant: variant, Sides: f.Sides, Setup: f.Position}
+	n := defaultPlayers
+	var err error
+	if _, scanned := fmt.Sscanf(f.Players, "%d", &n); scanned == nil && n < 1 {
+		return h, fmt.Errorf("--players %s: nobody would play", f.Players)
+	} else if f.Players == "" || scanned == nil {
+		h.Players, err = r.Players(variant, f.Position, n)
+	} else if h.Players, err = notation.ParsePlayers(f.Players); err != nil {
+		err = fmt.Errorf("--players: %w", err)
+	}
+	if err == nil && f.Position == "" {
+		h.Opening, err = r.Opening(variant, h.Players, chance)
+	}
+	return h, err
+}
+
+// open calls do with the tables of a log; name is a path, or - for standard input.
+func open(r *verify.Replayer, s *streams, name string, do func(*verify.Table) error) (int, error) {
+	if name == "-" {
+		return r.Tables("-", ".", s.in, do)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return 0, errors.New("is a folder; name a log in it")
+	}
+	return r.Tables(name, verify.Folder(name), f, do)
+}

@@ -1,0 +1,58 @@
+package notation_test
+
+import (
+	"strings"
+	"testing"
+
+	"tpnote/notation"
+)
+
+func plain([]notation.Line) notation.Spelling { return notation.Spelling{} }
+
+// TestFormat gives logs and their canonical form.
+func TestFormat(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		{"nothing", "\n \n", ""},
+		{"blanks", "  [Game   \"g\" ]\t; why\n1.\tAnn   6:a;x\n", "[Game \"g\"]  ; why\n\n1. Ann 6:a  ;x\n"},
+		{"inner comments", "1. Ann {a}6:a{b} {c}  5:b {d};e  \n", "1. Ann {a} 6:a {b} {c} 5:b  {d} ;e\n"},
+		{"order of tags", "[Result \"*\"]\n; of Event\n[Event \"e\"]\n\n[Players \"A\"]\n[Date \"d\"]\n[Variant \"v\"]\n[Game \"g\"]\n",
+			"[Game \"g\"]\n[Variant \"v\"]\n[Players \"A\"]\n; of Event\n[Event \"e\"]\n[Date \"d\"]\n[Result \"*\"]\n"},
+		{"a malformed tag keeps the order", "[Result \"*\"]\n[Game g]\n[Game \"g\"]\n", "[Result \"*\"]\n[Game g]\n[Game \"g\"]\n"},
+		{"preface", "; about the file\n\n\n; of Variant\n[Variant \"v\"]\n[Game \"g\"]\n", "; about the file\n\n[Game \"g\"]\n; of Variant\n[Variant \"v\"]\n"},
+		{"comments of the body", "[Game \"g\"]\n; first\n\n\n1. A 6:a\n\n\n\n; last\n\n", "[Game \"g\"]\n\n; first\n\n1. A 6:a\n\n; last\n"},
+		{"games", "[Game \"g\"]\n1. A 6:a\n; of the turn\n\n; of the game\n[Game \"h\"]\n1. A 6:a\n[Game \"i\"]", "[Game \"g\"]\n\n1. A 6:a\n; of the turn\n\n; of the game\n[Game \"h\"]\n\n1. A 6:a\n\n[Game \"i\"]\n"},
+		{"malformed lines", "[Game \"g\"]\n1.A   6:a  ;x\n1. A {open   6:a\n\x00  1\n", "[Game \"g\"]\n\n1.A   6:a  ;x\n1. A {open   6:a\n\x00  1\n"},
+		{"line ends and mark", "\ufeff[Game \"g\"]\r\n1. A 6:a\r\n\r\n\r\r\n", "[Game \"g\"]\n\n1. A 6:a\n\n\r\r\n"},
+		{"escapes", "[Event \"a \\\"b\\\" \\\\ ;c\"]\n", "[Event \"a \\\"b\\\" \\\\ ;c\"]\n"},
+		{"numbers stay", "007. A 6:a\n", "007. A 6:a\n"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := string(notation.Format([]byte(test.in), plain)); got != test.want {
+				t.Errorf("got\n%q\nwant\n%q", got, test.want)
+			}
+		})
+	}
+}
+
+// TestFormatLongLine holds that a line at the limit is not pushed beyond it.
+func TestFormatLongLine(t *testing.T) {
+	line := "1. A 6:a;" + strings.Repeat("x", notation.MaxLine-9)
+	for _, text := range []string{line, line + "x", line + strings.Repeat("x", notation.MaxLine)} {
+		if got := string(notation.Format([]byte(text), plain)); got != text+"\n" {
+			t.Errorf("a line of %d bytes became one of %d", len(text), len(got)-1)
+		}
+	}
+}
+
+// FuzzFormat holds that the form of a form is itself.
+func FuzzFormat(f *testing.F) {
+	f.Add("[Game \"g\"]\n\n; c\n[Players \"A\"]\n1. A {x} 6:a ; y\n\n; z\n[Game \"h\"]\n")
+	f.Add("\ufeff[ \r\n\r\r\n{a}{b};c\n{\n;\n[Result \"*\"]\n[Game \"g\"]")
+	f.Fuzz(func(t *testing.T, text string) {
+		once := notation.Format([]byte(text), plain)
+		if twice := notation.Format(once, plain); string(twice) != string(once) {
+			t.Errorf("%q\nbecomes %q\nand then %q", text, once, twice)
+		}
+	})
+}

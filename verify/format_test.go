@@ -1,0 +1,128 @@
+package verify_test
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/notation"
+	"tpnote/spec"
+	"tpnote/verify"
+)
+
+// meaning is what a log says: verdict, result, positions and findings of its games, and its
+// comments. Findings at tags have no order of their own, since fmt orders the tags.
+func meaning(t *testing.T, name, text string) []string {
+	t.Helper()
+	var said []string
+	for _, g := range replay(t, verify.Options{}, name, text) {
+		said = append(said, fmt.Sprintf("game %d %s: %s %s %d %d %s", g.Number, g.Rules, g.Verdict(), g.Result, g.Turns, g.Actions, g.Position))
+		var tags, body []string
+		for _, f := range g.Findings {
+			said := fmt.Sprintf("%s %s turn %d action %d", f.Severity, f.Code, f.Turn, f.Action)
+			for _, n := range f.Notes {
+				said += " " + n.Code
+			}
+			if strings.HasPrefix(strings.TrimSpace(f.Text), "[") || f.Text == "" {
+				tags = append(tags, said)
+			} else {
+				body = append(body, said)
+			}
+		}
+		slices.Sort(tags)
+		said = append(append(said, tags...), body...)
+	}
+	var comments []string
+	for line := range (notation.Block{Text: []byte(text), Line: 1}).Lines() {
+		for _, c := range line.Comments {
+			comments = append(comments, strings.TrimRight(c.Text, " \t"))
+		}
+	}
+	slices.Sort(comments) // those above tags move with them
+	return append(said, comments...)
+}
+
+// checkFormat holds that fmt changes nothing that a log says, and is done in one go.
+func checkFormat(t *testing.T, r *verify.Replayer, name, text string) []byte {
+	t.Helper()
+	formatted := r.Format([]byte(text), filepath.Dir(name))
+	if diff := cmp.Diff(meaning(t, name, text), meaning(t, name, string(formatted))); diff != "" {
+		t.Errorf("fmt changes what the log says (-before +after):\n%s\n%s", diff, formatted)
+	}
+	if again := r.Format(formatted, filepath.Dir(name)); !bytes.Equal(again, formatted) {
+		t.Errorf("fmt changes its own form (-once +twice):\n%s", cmp.Diff(string(formatted), string(again)))
+	}
+	return formatted
+}
+
+// TestFormatKeepsMeaning runs fmt over all logs: testdata, the specification, and games
+// that chance has played, which are canonical to begin with.
+func TestFormatKeepsMeaning(t *testing.T) {
+	r, err := verify.NewReplayer(verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	logs, err := filepath.Glob("../testdata/*/*.log")
+	if err != nil || len(logs) == 0 {
+		t.Fatalf("no logs: %v", err)
+	}
+	for _, path := range logs {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkFormat(t, r, path, string(text))
+			checkFormat(t, r, path, "\ufeff"+strings.ReplaceAll(string(text), "\n", "\r\n"))
+		})
+	}
+	pages, err := fs.Glob(spec.Pages(), "*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range pages {
+		page, err := fs.ReadFile(spec.Pages(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for at, log := range fenced(page) {
+			t.Run(fmt.Sprintf("%s:%d", path, at), func(t *testing.T) { checkFormat(t, r, path, log) })
+		}
+	}
+	generated(t, func(name string, game *verify.Played) {
+		if formatted := checkFormat(t, r, name, game.Log); string(formatted) != game.Log {
+			t.Errorf("%s: not written in canonical form:\n%s", name, cmp.Diff(game.Log, string(formatted)))
+		}
+	})
+}
+
+// TestFormatSpelling holds what only a board can tell: the other names of spaces.
+func TestFormatSpelling(t *testing.T) {
+	r, err := verify.NewReplayer(verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const in = `[Setup "3 Ann Ann=or5bl/or,bl Ben=or"]
+[Players "Ann, Ben"]
+[Game "trivial-pursuit"]
+3. Ann 2:br6bl@A17- 1:zz9 9:bl
+state  4 Ben Ann=or2bl/or,bl Ben=or
+`
+	const want = `[Game "trivial-pursuit"]
+[Players "Ann, Ben"]
+[Setup "3 Ann Ann=bl2or/bl,or Ben=or"]
+
+3. Ann 2:br6bl@A17- 1:zz9 9:bl
+state 4 Ben Ann=bl5or/bl,or Ben=or
+`
+	if got := string(r.Format([]byte(in), ".")); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}

@@ -1,0 +1,63 @@
+package verify_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"tpnote/verify"
+)
+
+// TestPerft holds the counts of testdata/perft.txt, and that no built-in variant is without.
+func TestPerft(t *testing.T) {
+	text, err := os.ReadFile("../testdata/perft.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := verify.NewReplayer(verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := map[string]bool{}
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		var variant string
+		var players, depth int
+		var want uint64
+		if _, err := fmt.Sscan(line, &variant, &players, &depth, &want); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		counted[variant] = true
+		h := verify.Header{Variant: variant}
+		if h.Players, err = r.Players(variant, "", players); err != nil {
+			t.Fatal(err)
+		}
+		if h.Opening, err = r.Opening(variant, h.Players, nil); err != nil {
+			t.Fatal(err)
+		}
+		game := table(t, h)
+		if got := game.Perft(depth); got != want {
+			t.Errorf("%s with %d players, depth %d: %d, want %d", variant, players, depth, got, want)
+		}
+		if depth > 2 {
+			continue
+		}
+		divided := uint64(0) // and the same by way of words
+		for _, m := range game.Legal() {
+			below := game.Clone()
+			below.Play(m.Word)
+			divided += below.Perft(depth - 1)
+		}
+		if divided != want {
+			t.Errorf("%s with %d players, depth %d: divided %d, want %d", variant, players, depth, divided, want)
+		}
+	}
+	for _, name := range verify.Library().Builtin() {
+		if !counted[name] {
+			t.Errorf("%s has no counts in testdata/perft.txt", name)
+		}
+	}
+}

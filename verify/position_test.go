@@ -1,0 +1,141 @@
+package verify_test
+
+import (
+	"slices"
+	"testing"
+
+	"tpnote/verify"
+)
+
+// table sets up a game for a test.
+func table(t testing.TB, h verify.Header) *verify.Table {
+	t.Helper()
+	r, err := verify.NewReplayer(verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := r.Table(h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game
+}
+
+// combine lists every word that takes one part of each list, in order.
+func combine(parts ...[]string) []string {
+	words := []string{""}
+	for _, choices := range parts {
+		var longer []string
+		for _, word := range words {
+			for _, choice := range choices {
+				longer = append(longer, word+choice)
+			}
+		}
+		words = longer
+	}
+	return words
+}
+
+var rolls = []string{"1:", "2:", "3:", "4:", "5:", "6:"}
+
+// TestLegalOrExplained holds that every well-formed action is either legal or told why not,
+// that no legal one is told anything, and that the replay is of the same opinion.
+func TestLegalOrExplained(t *testing.T) {
+	wheelWords := combine(rolls, []string{"hub", "bl", "or", "bl3", "bl2or", "or5bl", "pi1", "or2", "zz9"},
+		[]string{"", "/bl", "/ye", "/zz"}, []string{"", "@A", "@B"}, []string{"", "+", "*", "#", "-"})
+	troubleSpaces := []string{"home", "re0", "re1", "re6", "bl0", "ye5", "ye6", "gr2", "f1", "f3", "f4", "zz1"}
+	troubleWords := append(combine(rolls, troubleSpaces, []string{"-", "x"}, troubleSpaces[1:], []string{"", "#"}), combine(rolls, []string{"pass", "pass#"})...)
+	squares := combine([]string{"a", "c", "d"}, []string{"1", "2", "3", "4", "5", "6", "9"})
+	trespassWords := append(combine([]string{"A0", "A7", "B2", "B9", "A12"}, []string{":"}, squares[:10], []string{"-", "^"}, squares, []string{"", "#"}),
+		append(combine([]string{"A7:c2^c4", "A0:c3-d3", "A7:c2^c6"}, []string{"-", "^"}, squares, []string{"-", "^"}, squares), "pass", "A7:c3-c5^z9")...)
+	tests := []struct {
+		header verify.Header
+		words  []string
+	}{
+		{verify.Header{Variant: "genus-iii", Players: []string{"Ann", "Ben"}, Setup: "7 Ann+ Ann=bl3/bl,ye!or Ben=or3"}, wheelWords},
+		{verify.Header{Variant: "master-1981-open-hub", Players: []string{"Ann", "Ben"}, Setup: "7 Ann Ann=bl2/br,bl,or,ye,pi,gr Ben=or3 @B"}, wheelWords},
+		{verify.Header{Variant: "trouble-official", Players: []string{"Red", "Blue"}, Setup: "7 Red Red=home,re1,ye5,f3 Blue=home,home,ye6,gr2"}, troubleWords},
+		{verify.Header{Variant: "trouble-classic", Players: []string{"Red", "Blue"}, Setup: "7 Red Red=re0,ye6,f1,f4 Blue=home,home,re1,gr2"}, troubleWords},
+		{verify.Header{Variant: "trouble-spec", Players: []string{"Red", "Blue", "Green", "Yellow"}, Sides: "Red+Green, Blue+Yellow",
+			Setup: "7 Red Red=home,re0,ye5,f1 Blue=home,home,bl0,re6 Green=re1,gr2,home,home Yellow=home,home,home,home"}, troubleWords},
+		{verify.Header{Variant: "trespass-1974", Players: []string{"Ann", "Ben"},
+			Setup: "5 Ann B2 B1,1,B3,B4,B5/B6,B7,B8,B9,B0/2,A0,B2,1/2,A7,2/A2,A8,1,A9,A6/A1,A3,1,A4,A5 A=7 B=?"}, trespassWords},
+	}
+	for _, test := range tests {
+		t.Run(test.header.Variant, func(t *testing.T) {
+			game := table(t, test.header)
+			for _, m := range game.Legal() {
+				if m.Group == "" || len(m.Rules) == 0 {
+					t.Errorf("%s: no rule or group: %+v", m.Word, m)
+				}
+				for _, name := range m.Rules {
+					if len(game.Rule(name).Cites) == 0 && name != "must-move" && game.Rule(name).Standing != "house rule" {
+						t.Errorf("%s: no clause stands behind the rule %s", m.Word, name)
+					}
+				}
+				if why := game.Why(m.Word); len(why) > 0 {
+					t.Errorf("%s is legal, and told %s", m.Word, why[0].Message)
+				}
+			}
+			position, legal := game.Position(), 0
+			for _, word := range test.words {
+				told := len(game.Why(word)) > 0
+				played := game.Clone()
+				played.Play(word)
+				found := slices.ContainsFunc(played.Game().Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError })
+				if told != found {
+					t.Errorf("%s: told why it is illegal: %v; found illegal when played: %v", word, told, found)
+				}
+				if !told {
+					legal++
+				}
+			}
+			if legal == 0 || game.Position() != position {
+				t.Errorf("%d of the words are legal; the position is now %s", legal, game.Position())
+			}
+		})
+	}
+}
+
+// TestWhyTellsAll holds that each condition that fails is told, not the first only.
+func TestWhyTellsAll(t *testing.T) {
+	game := table(t, verify.Header{
+		Variant: "heisey-mania", Players: []string{"Ann", "Ben"},
+		Setup: "7 Ann Ann=co2 Ben=hub",
+	})
+	var codes []string
+	for _, f := range game.Why("6:fl3/co@B") {
+		codes = append(codes, f.Code)
+	}
+	want := []string{"unreachable", "question-missing", "category-mismatch", "card-box"}
+	if !slices.Equal(codes, want) {
+		t.Errorf("found %v, want %v", codes, want)
+	}
+	if got := game.Nearest("1:co9-", 1)[0].Word; got != "1:co1-" {
+		t.Errorf("nearest to 1:co9- is %s", got)
+	}
+}
+
+func TestGroups(t *testing.T) {
+	game := table(t, verify.Header{
+		Variant: "master-1981-open-hub", Players: []string{"Ann", "Ben"},
+		Setup: "7 Ann Ann=bl2/br,bl,or,ye,pi,gr Ben=or3",
+	})
+	want := map[string]string{
+		"2:hub/bl#": "to the hub, to win",
+		"5:hub/ye-": "to the hub to win, on a higher roll",
+		"4:or2+":    "through the hub",
+		"4:bl+":     "to a headquarters already won",
+		"6:bl2or":   "roll again",
+		"1:bl1-":    "to a category space",
+	}
+	for _, m := range game.Legal() {
+		if group, named := want[m.Word]; named && group != m.Group {
+			t.Errorf("%s is %q, want %q", m.Word, m.Group, group)
+		}
+		delete(want, m.Word)
+	}
+	for word := range want {
+		t.Errorf("%s is not legal", word)
+	}
+}

@@ -1,0 +1,186 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"tpnote/rules"
+	"tpnote/verify"
+)
+
+// Legal prints what is legal in a position, by roll and by what it is to the player.
+func (t *Text) Legal(table *verify.Table, moves []verify.Move) {
+	t.head(table)
+	if len(moves) == 0 {
+		if table.Clock().Phase == rules.Over {
+			t.printf("the game is over; result %s\n", Clean(table.Result()))
+		} else {
+			t.printf("no action is legal\n")
+		}
+	}
+	for len(moves) > 0 {
+		die := moves[0].Die
+		n := 0
+		for n < len(moves) && moves[n].Die == die {
+			n++
+		}
+		if die != 0 {
+			t.printf("%sa roll of %d%s\n", t.style.bold, die, t.style.off)
+		}
+		for _, g := range groups(moves[:n]) {
+			t.printf("  %s\n", g[0].Group)
+			t.printf("    %s\n", wrap(strings.Join(wordsOf(g), " "), "    "))
+			t.printf("    %s%s%s\n", t.style.dim, wrap("by "+strings.Join(settled(table, g), "; "), "      "), t.style.off)
+		}
+		moves = moves[n:]
+	}
+}
+
+// head prints whose turn it is, and the position.
+func (t *Text) head(table *verify.Table) {
+	t.printf("%s%s%s\n", t.style.bold, Clean(table.Position()), t.style.off)
+}
+
+// groups puts together what is the same to a player, in the order of first appearance.
+func groups(moves []verify.Move) [][]verify.Move {
+	var all [][]verify.Move
+	place := map[string]int{}
+	for _, m := range moves {
+		i, known := place[m.Group]
+		if !known {
+			i = len(all)
+			place[m.Group] = i
+			all = append(all, nil)
+		}
+		all[i] = append(all[i], m)
+	}
+	return all
+}
+
+// settled lists the rules that allow some of the moves, with their values and clauses.
+func settled(table *verify.Table, moves []verify.Move) []string {
+	var texts []string
+	seen := map[string]bool{}
+	for _, m := range moves {
+		for _, name := range m.Rules {
+			if seen[name] {
+				continue
+			}
+			seen[name] = true
+			rule := table.Rule(name)
+			text := name
+			if rule.Value != "" {
+				text += " " + rule.Value
+			}
+			if len(rule.Cites) > 0 {
+				text += " (" + strings.Join(rule.Cites, ", ") + ")"
+			}
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// Why prints all that is wrong with an action, and the legal actions nearest to it; or why
+// it is legal.
+func (t *Text) Why(table *verify.Table, word string, findings []verify.Finding, nearest []verify.Move) {
+	t.head(table)
+	if len(findings) == 0 {
+		t.printf("%s is legal\n", Clean(word))
+		for _, m := range nearest[:min(1, len(nearest))] {
+			t.printf("  %s\n", m.Group)
+			t.printf("  %s\n", wrap("by "+strings.Join(settled(table, nearest[:1]), "; "), "    "))
+		}
+		return
+	}
+	t.printf("%s is not legal: %s against it\n", Clean(word), count(len(findings), "thing"))
+	for i := range findings {
+		f := &findings[i]
+		t.printf("%serror:%s %s\n", t.style.red, t.style.off, wrap(fmt.Sprintf("%s [%s]", Clean(f.Message), f.Code), "       "))
+		t.because(f)
+		for _, h := range f.Help {
+			t.printf("  %shelp:%s %s\n", t.style.blue, t.style.off, wrap(Clean(h), "        "))
+		}
+	}
+	if len(nearest) > 0 {
+		t.printf("nearest legal actions: %s\n", wrap(strings.Join(wordsOf(nearest), " "), "  "))
+	}
+}
+
+func wordsOf(moves []verify.Move) []string {
+	words := make([]string, len(moves))
+	for i, m := range moves {
+		words[i] = m.Word
+	}
+	return words
+}
+
+type jsonPosition struct {
+	Variant  string `json:"variant"`
+	Position string `json:"position"`
+	Player   string `json:"player"`
+	Turn     int    `json:"turn"`
+	Result   string `json:"result"`
+}
+
+type jsonLegal struct {
+	jsonPosition
+	Actions []jsonMove          `json:"actions"`
+	Rules   map[string]jsonRule `json:"rules"`
+}
+
+type jsonMove struct {
+	Word  string   `json:"word"`
+	Die   int      `json:"die"` // 0 in a game without a die
+	Group string   `json:"group"`
+	Rules []string `json:"rules"`
+}
+
+type jsonRule struct {
+	Value    string   `json:"value,omitempty"`
+	Standing string   `json:"standing,omitempty"`
+	Cites    []string `json:"cites"`
+}
+
+type jsonWhy struct {
+	jsonPosition
+	Action   string        `json:"action"`
+	Legal    bool          `json:"legal"`
+	Findings []jsonFinding `json:"findings"`
+	Nearest  []string      `json:"nearest"`
+}
+
+func positionOf(table *verify.Table) jsonPosition {
+	clock := table.Clock()
+	return jsonPosition{table.Variant().Name, table.Position(), table.Handles()[clock.Seat], int(clock.Number), table.Result()}
+}
+
+// LegalJSON is Legal as one JSON object on one line.
+func LegalJSON(w io.Writer, table *verify.Table, moves []verify.Move) error {
+	out := jsonLegal{positionOf(table), []jsonMove{}, map[string]jsonRule{}}
+	for _, m := range moves {
+		out.Actions = append(out.Actions, jsonMove(m))
+		for _, name := range m.Rules {
+			rule := table.Rule(name)
+			out.Rules[name] = jsonRule{rule.Value, rule.Standing, append([]string{}, rule.Cites...)}
+		}
+	}
+	return encode(w, out)
+}
+
+// WhyJSON is Why as one JSON object on one line.
+func WhyJSON(w io.Writer, table *verify.Table, word string, findings []verify.Finding, nearest []verify.Move) error {
+	out := jsonWhy{positionOf(table), word, len(findings) == 0, []jsonFinding{}, append([]string{}, wordsOf(nearest)...)}
+	for i := range findings {
+		out.Findings = append(out.Findings, findingOf(&findings[i]))
+	}
+	return encode(w, out)
+}
+
+func encode(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}

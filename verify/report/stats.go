@@ -1,0 +1,193 @@
+package report
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rivo/uniseg"
+
+	"tpnote/verify"
+)
+
+// Stats sums up many games of one variant.
+type Stats struct {
+	variant string
+	turns   []int
+	idle    int
+	all     int      // turns of all games
+	players []string // in seating order
+	wins    map[string]int
+	endings map[string]int
+}
+
+// NewStats makes the sum of no games.
+func NewStats(variant string) *Stats {
+	return &Stats{variant: variant, wins: map[string]int{}, endings: map[string]int{}}
+}
+
+// Add adds a game.
+func (s *Stats) Add(g *verify.Played) {
+	s.turns = append(s.turns, g.Turns)
+	s.idle += g.Idle
+	s.all += g.Turns
+	s.players = g.Players
+	for _, winner := range g.Winners {
+		s.wins[winner]++
+	}
+	s.endings[g.Ending]++
+}
+
+// share is a part of a whole in percent.
+func share(part, whole int) string {
+	return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(max(whole, 1)))
+}
+
+// quantile is the value below which the given part of the sorted numbers lies: the nearest
+// one that occurs.
+func quantile(sorted []int, part float64) int {
+	return sorted[min(int(part*float64(len(sorted))), len(sorted)-1)]
+}
+
+// statsTable is rows of a label and one cell for each variant.
+type statsTable struct {
+	all  []*Stats
+	rows [][]string
+}
+
+func (t *statsTable) row(label string, value func(*Stats) string) {
+	row := []string{Clean(label)}
+	for _, s := range t.all {
+		row = append(row, Clean(value(s)))
+	}
+	t.rows = append(t.rows, row)
+}
+
+// barWidth is how wide the longest bar of a histogram is.
+const barWidth = 16
+
+// Stats prints what was counted, the variants side by side, as many as fit.
+func (t *Text) Stats(all []*Stats) {
+	for len(all) > 0 {
+		fit := len(all)
+		for ; fit > 1; fit-- {
+			if lines := statsLines(all[:fit]); uniseg.StringWidth(slices.MaxFunc(lines, byWidth)) <= Width {
+				break
+			}
+		}
+		for _, line := range statsLines(all[:fit]) {
+			t.printf("%s\n", strings.TrimRight(line, " "))
+		}
+		if all = all[fit:]; len(all) > 0 {
+			t.printf("\n")
+		}
+	}
+}
+
+func byWidth(a, b string) int { return uniseg.StringWidth(a) - uniseg.StringWidth(b) }
+
+// statsLines lays a table out, every column as wide as it has to be.
+func statsLines(all []*Stats) []string {
+	rows := statsOf(all).rows
+	lines := make([]string, len(rows))
+	for column := range len(all) + 1 {
+		width := 0
+		for _, row := range rows {
+			if column < len(row) {
+				width = max(width, uniseg.StringWidth(row[column]))
+			}
+		}
+		for i, row := range rows {
+			if column < len(row) {
+				lines[i] += row[column] + strings.Repeat(" ", width-uniseg.StringWidth(row[column])+2)
+			}
+		}
+	}
+	return lines
+}
+
+func statsOf(all []*Stats) *statsTable {
+	t := &statsTable{all: all}
+	t.row("", func(s *Stats) string { return s.variant })
+	t.row("games", func(s *Stats) string { return fmt.Sprint(len(s.turns)) })
+	for _, s := range all {
+		slices.Sort(s.turns)
+	}
+	for _, q := range []struct {
+		label string
+		part  float64
+	}{{"turns, shortest", 0}, {"  lower quarter", 0.25}, {"  median", 0.5}, {"  upper quarter", 0.75}, {"  longest", 1}} {
+		t.row(q.label, func(s *Stats) string { return fmt.Sprint(quantile(s.turns, q.part)) })
+	}
+	t.row("turns without progress", func(s *Stats) string { return share(s.idle, s.all) })
+	var winners, endings []string
+	for _, s := range all {
+		winners = union(winners, s.players, slices.Sorted(maps.Keys(s.wins))) // a side is no player
+		endings = union(endings, slices.Sorted(maps.Keys(s.endings)))
+	}
+	for _, name := range winners {
+		t.row("won by "+name, func(s *Stats) string { return share(s.wins[name], len(s.turns)) })
+	}
+	for _, name := range endings {
+		t.row("ended: "+name, func(s *Stats) string { return share(s.endings[name], len(s.turns)) })
+	}
+	t.histogram()
+	return t
+}
+
+// union adds to names those of the lists that it does not hold yet.
+func union(names []string, lists ...[]string) []string {
+	for _, list := range lists {
+		for _, name := range list {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// bins is how many rows a histogram has.
+const bins = 12
+
+// histogram draws how many games had how many turns, on one scale for all variants. What
+// is longer than nearly all games falls into the last row.
+func (t *statsTable) histogram() {
+	widest, most := 1, 1
+	for _, s := range t.all {
+		widest = max(widest, quantile(s.turns, 0.98))
+	}
+	size := widest/bins + 1
+	bin := func(s *Stats, i int) (n int) {
+		for _, turns := range s.turns {
+			if min(turns/size, bins-1) == i {
+				n++
+			}
+		}
+		return n
+	}
+	for _, s := range t.all {
+		for i := range bins {
+			most = max(most, bin(s, i)*1000/len(s.turns))
+		}
+	}
+	t.rows = append(t.rows, nil)
+	for i := range bins {
+		label := fmt.Sprintf("%d to %d turns", i*size, (i+1)*size-1)
+		if size == 1 {
+			label = fmt.Sprintf("%d turns", i)
+		}
+		if i == bins-1 {
+			label = fmt.Sprintf("%d turns or more", i*size)
+		}
+		t.row(label, func(s *Stats) string {
+			n := bin(s, i)
+			bar := strings.Repeat("#", n*1000/len(s.turns)*barWidth/most)
+			if n > 0 && bar == "" {
+				bar = "."
+			}
+			return bar
+		})
+	}
+}
