@@ -33,6 +33,7 @@ type brisk struct {
 	tags    []briskTag
 	rules   *briskRules
 	table   briskTable
+	clock   *rules.Clock // of the table
 	handles []string
 	begun   rules.Clock // seat and number of the last turn that had a line
 	first   bool        // it is known who begins
@@ -51,6 +52,8 @@ type briskTable interface {
 	table
 	// start sets the pieces for a new game, or says that this takes the Replayer.
 	start(b *brisk, handles []string) bool
+	// turn is the clock of the position.
+	turn() *rules.Clock
 	// play carries out the action word that begins at at, in the turn with the given
 	// number, and returns where the word ends. It refuses whatever would be a finding.
 	play(text []byte, at int, number int32) (end int, ok bool)
@@ -180,7 +183,7 @@ func (b *brisk) open(dir string, g *Game) bool {
 	if !b.table.start(b, handles) {
 		return false
 	}
-	b.handles = handles
+	b.handles, b.clock = handles, b.table.turn()
 	b.begun, b.first, b.played, b.ordered = never, false, false, false
 	b.turns, b.actions = 0, 0
 	if setup := b.value("Setup"); setup != nil {
@@ -259,7 +262,7 @@ func (b *brisk) turn() bool {
 	if !ok {
 		return false
 	}
-	c := b.table.clock()
+	c := *b.clock
 	seat, at, ok := b.handle(at, c.Seat)
 	if !ok || c.Phase == rules.Over {
 		return false
@@ -270,7 +273,7 @@ func (b *brisk) turn() bool {
 				return false
 			}
 			b.table.close()
-			c = b.table.clock()
+			c = *b.clock
 		}
 		if c.Phase == rules.Over || b.first && seat != c.Seat && !b.table.mayTake(seat) {
 			return false
@@ -281,7 +284,9 @@ func (b *brisk) turn() bool {
 	if number != c.Number {
 		return false
 	}
-	b.table.take(seat, number)
+	if seat != c.Seat { // else the turn is taken by whom it falls to
+		b.table.take(seat, number)
+	}
 	b.begun = rules.Clock{Seat: seat, Number: number}
 	for actions := 0; ; actions++ {
 		if text[at] == ' ' && text[at+1] > ' ' && text[at+1] != ';' && text[at+1] != '{' {

@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"tpnote/notation"
+	"tpnote/rules"
 	"tpnote/rules/trespass"
 )
 
@@ -24,6 +25,8 @@ func (t *briskTrespass) start(_ *brisk, handles []string) bool {
 	t.commits, t.ended = [2]string{}, false
 	return true
 }
+
+func (t *briskTrespass) turn() *rules.Clock { return &t.state.Clock }
 
 func (t *briskTrespass) play(text []byte, at int, number int32) (int, bool) {
 	e, s := t.trespassTable.engine, &t.state
@@ -60,7 +63,7 @@ func (t *briskTrespass) play(text []byte, at int, number int32) (int, bool) {
 		end++
 	}
 	a := trespass.Action{Piece: piece, To: t.hops[len(t.hops)-1].To}
-	if notation.WordEnd(text, end) != end || e.CheckRoute(s, piece, from, t.hops).Reason != 0 || !e.Movable(s, a) {
+	if notation.WordEnd(text, end) != end || !e.Allows(s, piece, from, t.hops) || !e.Movable(s, a) {
 		return at, false
 	}
 	if wins && e.CheckMark(s, a).Reason != 0 || !wins && e.Due(s, a) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/rules"
 	"tpnote/rules/trouble"
 )
 
@@ -57,6 +58,8 @@ func (t *briskTrouble) start(b *brisk, handles []string) bool {
 	t.seats = seats[trouble.State, trouble.Action]{engine: t.troubleTable.engine, state: t.troubleTable.engine.StartWith(t.colour), handles: handles}
 	return true
 }
+
+func (t *briskTrouble) turn() *rules.Clock { return &t.state.Clock }
 
 func (t *briskTrouble) play(text []byte, at int, number int32) (int, bool) {
 	s := &t.state

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"tpnote/notation"
+	"tpnote/rules"
 	"tpnote/rules/wheel"
 )
 
@@ -21,6 +22,8 @@ func (t *briskWheel) start(_ *brisk, handles []string) bool {
 	t.seats = seats[wheel.State, wheel.Action]{engine: t.engine, state: t.engine.Start(len(handles)), handles: handles}
 	return true
 }
+
+func (t *briskWheel) turn() *rules.Clock { return &t.state.Clock }
 
 func (t *briskWheel) play(text []byte, at int, number int32) (int, bool) {
 	key, end := notation.WordKey(text, at)

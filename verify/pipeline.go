@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"runtime"
@@ -161,7 +162,7 @@ func (b *Bulk) collect(ctx context.Context, f *feed, sink Sink) (t Tally, err er
 		case ctx.Err() != nil:
 			return t, ctx.Err()
 		case c.failed != nil:
-			return t, c.failed
+			return t, fmt.Errorf("%s: %w", c.source.Name, c.failed)
 		}
 		if rest := c.raw[written:]; c.source.Fix && (len(rest) > 0 || c.long) {
 			if err := sink.Rewrite(c.source, rest, 0); err != nil {

@@ -23,17 +23,10 @@ func (e *Engine) layOut(v *variant.Variant) error {
 	if e.pegs < MaxPegs {
 		e.unused = ^uint64(0) << (8 * e.pegs)
 	}
-	for by := range e.Colours {
-		var counts [][]Pos
-		for from := range e.Colours {
-			ahead := Pos(from-by+len(e.Colours)) % Pos(len(e.Colours)) * e.quarter
-			count := make([]Pos, e.track+1) // HOME is the same for all
-			for p := AtStart; p <= e.track; p++ {
-				count[p] = Pos((int(p)-1+int(ahead))%int(e.track)) + 1
-			}
-			counts = append(counts, count)
+	for from := range e.Colours {
+		for by := range e.Colours {
+			e.ahead[from][by] = (from - by + len(e.Colours)) % len(e.Colours) * int(e.quarter)
 		}
-		e.count = append(e.count, counts)
 	}
 
 	codes, err := colourCodes(v)

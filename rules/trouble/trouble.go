@@ -116,10 +116,10 @@ type Engine struct {
 
 	quarter, track, last Pos // spaces between two STARTs, round the track, and to the end of FINISH
 	pegs                 int
-	unused               uint64         // the bytes of a State's Pegs, as one word, behind those pegs
-	count                [][][]Pos      // by colour: what it calls each Pos that another one calls so
-	name                 [][]string     // by colour, then Pos
-	space                map[string]Pos // as the first colour counts
+	unused               uint64                      // the bytes of a State's Pegs, as one word, behind those pegs
+	ahead                [MaxColours][MaxColours]int // spaces from the START of one colour back to that of another
+	name                 [][]string                  // by colour, then Pos
+	space                map[string]Pos              // as the first colour counts
 
 	sides               Sides
 	counterClockwise    bool
@@ -241,7 +241,11 @@ func (e *Engine) other(s *State, p Pos) (seat uint8, at Pos, found bool) {
 
 // seen turns the Pos of a track space from one colour's count into another's.
 func (e *Engine) seen(from, by uint8, p Pos) Pos {
-	return e.count[by][from][p]
+	q := int(p) + e.ahead[from][by]
+	if q > int(e.track) {
+		q -= int(e.track)
+	}
+	return Pos(q)
 }
 
 // allies reports whether two seats play for the same side.
@@ -468,7 +472,10 @@ func (e *Engine) endTurn(s *State) {
 	}
 	next := s.Clock.Seat
 	for range s.Players {
-		if next = (next + step) % s.Players; s.Rank[next] == 0 {
+		if next += step; next >= s.Players {
+			next -= s.Players
+		}
+		if s.Rank[next] == 0 {
 			break
 		}
 	}

@@ -41,12 +41,16 @@ func (e *Engine) Try(s *State, p *Step) bool {
 	if e.alternate && a.Box != 0 && e.question(s, a) != 0 {
 		return false
 	}
-	if p.mark > RightMark || p.mark == WrongMark {
-		if p.mark != WrongMark && e.Due(s, a) != p.mark {
-			return false
-		}
+	switch {
+	case p.mark == WrongMark && p.wedge&^t.Wedges == 0 && a.Space != Hub: // no bar comes of it
+		t.Space, t.Barred, s.Box = a.Space, 0, a.Box
+		e.endTurn(s)
+		return true
+	case p.mark == WrongMark, p.mark > RightMark && e.Due(s, a) == p.mark:
 		e.Apply(s, a)
 		return true
+	case p.mark > RightMark:
+		return false
 	}
 	if p.wedge&^t.Wedges != 0 || a.Space == Hub && e.Enough(s, s.Clock.Seat) {
 		return false // a wedge or the game would be due
