@@ -175,6 +175,12 @@ func WordKey(text []byte, at int) (Key, int) {
 	return Key{}, WordEnd(text, at+16)
 }
 
+// KeyOf packs a word that WordKey is to find.
+func KeyOf(word string) Key {
+	k, _ := WordKey(append([]byte(word), make([]byte, Slack)...), 0)
+	return k
+}
+
 // AtomKey packs the letters and digits that begin at at, and says where they end. The key
 // of more than seven of them is zero.
 func AtomKey(text []byte, at int) (Key, int) {

@@ -23,7 +23,7 @@ type brisk struct {
 	positions bool // whether Game.Position is wanted
 
 	ready   map[string]*briskRules // by game, variant and folder
-	seated  map[string][]string    // handles by Players value
+	seated  map[string]*seating    // by Players value
 	key     []byte
 	scratch []byte
 
@@ -34,7 +34,7 @@ type brisk struct {
 	rules   *briskRules
 	table   briskTable
 	clock   *rules.Clock // of the table
-	handles []string
+	*seating
 	begun   rules.Clock // seat and number of the last turn that had a line
 	first   bool        // it is known who begins
 	played  bool        // a turn line has been read
@@ -43,6 +43,12 @@ type brisk struct {
 	actions int
 
 	_ [128]byte // what one worker writes is on no cache line of another's
+}
+
+// seating is the players of a game.
+type seating struct {
+	handles []string
+	keys    []notation.Key // of the handles
 }
 
 type briskTag struct{ name, value []byte }
@@ -74,7 +80,7 @@ type briskRules struct {
 const mostKept = 1024
 
 func newBrisk(r *Replayer, positions bool) *brisk {
-	return &brisk{replayer: r, positions: positions, ready: map[string]*briskRules{}, seated: map[string][]string{}}
+	return &brisk{replayer: r, positions: positions, ready: map[string]*briskRules{}, seated: map[string]*seating{}}
 }
 
 // game judges the game at the beginning of text, the lines of which are counted from line.
@@ -163,12 +169,13 @@ func (b *brisk) value(name string) []byte {
 
 // open chooses the rules and sets the table.
 func (b *brisk) open(dir string, g *Game) bool {
-	handles := b.players(b.value("Players"))
+	players := b.players(b.value("Players"))
 	b.rules = b.choose(b.value("Game"), b.value("Variant"), dir)
-	if handles == nil || b.rules == nil || b.rules.table == nil {
+	if players == nil || b.rules == nil || b.rules.table == nil {
 		return false
 	}
 	b.table = b.rules.table
+	handles := players.handles
 	v := b.rules.prepared.variant
 	if made := b.value("Rules"); made != nil {
 		if _, hash, _ := bytes.Cut(made, []byte("@")); string(hash) != v.Fingerprint {
@@ -183,7 +190,7 @@ func (b *brisk) open(dir string, g *Game) bool {
 	if !b.table.start(b, handles) {
 		return false
 	}
-	b.handles, b.clock = handles, b.table.turn()
+	b.seating, b.clock = players, b.table.turn()
 	b.begun, b.first, b.played, b.ordered = never, false, false, false
 	b.turns, b.actions = 0, 0
 	if setup := b.value("Setup"); setup != nil {
@@ -196,20 +203,27 @@ func (b *brisk) open(dir string, g *Game) bool {
 	return true
 }
 
-// players are the handles of a Players value, or nil.
-func (b *brisk) players(value []byte) []string {
-	if handles := b.seated[string(value)]; handles != nil {
-		return handles
+// players are those that a Players value names, or nil.
+func (b *brisk) players(value []byte) *seating {
+	if known, ok := b.seated[string(value)]; ok {
+		return known
 	}
+	var players *seating
 	handles, ok := notation.FastHandles(value)
 	if !ok {
 		handles, _ = notation.ParsePlayers(string(value))
 	}
+	if handles != nil {
+		players = &seating{handles: handles}
+		for _, h := range handles {
+			players.keys = append(players.keys, notation.KeyOf(h))
+		}
+	}
 	if len(b.seated) == mostKept {
 		clear(b.seated)
 	}
-	b.seated[string(value)] = handles
-	return handles
+	b.seated[string(value)] = players
+	return players
 }
 
 // choose finds the rules that tags name, or nil where that takes the Replayer.
@@ -306,11 +320,11 @@ func (b *brisk) turn() bool {
 
 // handle reads a handle, most likely that of the given seat, and says whose it is.
 func (b *brisk) handle(at int, likely uint8) (seat uint8, end int, ok bool) {
-	end = notation.WordEnd(b.text, at)
-	word := b.text[at:end]
-	if b.handles[likely] == string(word) {
+	key, end := notation.WordKey(b.text, at)
+	if b.keys[likely] == key && key != (notation.Key{}) {
 		return likely, end, true
 	}
+	word := b.text[at:end]
 	for seat, h := range b.handles {
 		if h == string(word) {
 			return uint8(seat), end, true

@@ -28,11 +28,8 @@ func (e *Engine) Try(s *State, a Action, captures, finishes bool) bool {
 	if !e.holds(s, seat, a.From) {
 		return false
 	}
-	if due, why := e.move(s, a.From, a.Die); why != 0 || due != a.To {
-		return false
-	}
-	other, at, found := e.other(s, a.To)
-	if found != captures || e.bringsLast(s, a) != finishes {
+	due, why, other, at, found := e.meet(s, a.From, a.Die)
+	if why != 0 || due != a.To || found != captures || e.bringsLast(s, a) != finishes {
 		return false
 	}
 	if found {

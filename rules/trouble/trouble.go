@@ -290,35 +290,41 @@ func (e *Engine) first(s *State, die uint8) (Action, bool) {
 // move is where the die leads a peg of the player to move that stands on from, and why it
 // may not go there. To is Home where it leads nowhere at all.
 func (e *Engine) move(s *State, from Pos, die uint8) (to Pos, why rules.Reason) {
+	to, why, _, _, _ = e.meet(s, from, die)
+	return to, why
+}
+
+// meet is move, with the peg of another seat that stands on the track space to: see other.
+func (e *Engine) meet(s *State, from Pos, die uint8) (to Pos, why rules.Reason, other uint8, at Pos, met bool) {
 	seat := s.Clock.Seat
 	to = from + Pos(die)
 	switch {
 	case s.Rank[seat] != 0:
-		return to, Finished
+		return to, Finished, 0, 0, false
 	case from == Home && !e.enterOn.has(die):
-		return AtStart, EnterFace
+		return AtStart, EnterFace, 0, 0, false
 	case from == Home:
 		to = AtStart
 	case from > e.track && !e.finishMoves:
-		return to, FinishStays
+		return to, FinishStays, 0, 0, false
 	case to > e.last:
-		return Home, WrongCount
+		return Home, WrongCount, 0, 0, false
 	}
 	if e.holds(s, seat, to) {
-		return to, OwnPeg
+		return to, OwnPeg, 0, 0, false
 	}
 	if to > e.track {
-		return to, e.enter(s, from, to)
+		return to, e.enter(s, from, to), 0, 0, false
 	}
-	if seat, at, found := e.other(s, to); found {
+	if other, at, met = e.other(s, to); met {
 		switch {
-		case e.allies(seat, s.Clock.Seat):
-			return to, AllyPeg
+		case e.allies(other, seat):
+			why = AllyPeg
 		case e.startSafe && at == AtStart:
-			return to, SafeStart
+			why = SafeStart
 		}
 	}
-	return to, 0
+	return to, why, other, at, met
 }
 
 // enter says why a peg may not land on the FINISH space to, which is empty.

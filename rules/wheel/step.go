@@ -7,8 +7,8 @@ import "tpnote/rules"
 type Step struct {
 	action Action
 	mark   Mark
-	keep   uint8  // all bits where no question is asked, so that box and bar stay
-	wedge  uint16 // the wedge that a right answer may earn
+	keep   uint8 // all bits where no question is asked, so that box and bar stay
+	wedge  uint8 // 1 + the colour of the wedge that a right answer may earn; 0 for none
 }
 
 // Step makes an action ready. It is nil if no position allows it.
@@ -21,7 +21,7 @@ func (e *Engine) Step(a Action, mark Mark) *Step {
 	case RollAgain:
 		p.keep = 0xff
 	case Headquarters:
-		p.wedge = 1 << e.Board.colour[a.Space]
+		p.wedge = 1 + e.Board.colour[a.Space]
 	}
 	return p
 }
@@ -41,8 +41,9 @@ func (e *Engine) Try(s *State, p *Step) bool {
 	if e.alternate && a.Box != 0 && e.question(s, a) != 0 {
 		return false
 	}
+	lacks := uint16(1)<<p.wedge>>1&^t.Wedges != 0
 	switch {
-	case p.mark == WrongMark && p.wedge&^t.Wedges == 0 && a.Space != Hub: // no bar comes of it
+	case p.mark == WrongMark && !lacks && a.Space != Hub: // no bar comes of it
 		t.Space, t.Barred, s.Box = a.Space, 0, a.Box
 		e.endTurn(s)
 		return true
@@ -52,7 +53,7 @@ func (e *Engine) Try(s *State, p *Step) bool {
 	case p.mark > RightMark:
 		return false
 	}
-	if p.wedge&^t.Wedges != 0 || a.Space == Hub && e.Enough(s, s.Clock.Seat) {
+	if lacks || a.Space == Hub && e.Enough(s, s.Clock.Seat) {
 		return false // a wedge or the game would be due
 	}
 	t.Space = a.Space
