@@ -6,6 +6,7 @@ import (
 	"context"
 	"io"
 	"maps"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
@@ -17,26 +18,36 @@ import (
 	"tpnote/verify"
 )
 
-// corpora are archives of 32 MB, made once.
+// corpora are archives of 32 MB that "tpnote play" would write, made once: a megabyte of
+// different games, over and over.
 var corpora = map[string]func() []byte{
-	"wheel": sync.OnceValue(func() []byte {
-		return archive(func(s *scribe, i int) { s.wheel(wheelVariants[i%len(wheelVariants)], 100) })
-	}),
-	"trouble": sync.OnceValue(func() []byte {
-		return archive(func(s *scribe, i int) { s.trouble(troubleVariants[i%len(troubleVariants)], 300) })
-	}),
+	"wheel":   sync.OnceValue(func() []byte { return played("genus-iii", "Ann", "Ben", "Cleo", "Dora") }),
+	"trouble": sync.OnceValue(func() []byte { return played("trouble-official", "Red", "Blue", "Green", "Yellow") }),
 	"trespass": sync.OnceValue(func() []byte {
-		return archive(func(s *scribe, i int) { s.trespass("trespass-1974", 100, i%2 == 0) })
+		s := newScribe(7)
+		for s.out.Len() < 1<<20 {
+			s.trespass("trespass-1974", 100, s.IntN(2) == 0)
+		}
+		return bytes.Repeat(s.out.Bytes(), 32)
 	}),
 }
 
-// archive repeats different games until there is enough to measure.
-func archive(write func(s *scribe, i int)) []byte {
-	s := newScribe(7)
-	for i := 0; s.out.Len() < 1<<20; i++ {
-		write(s, i)
+func played(variant string, players ...string) []byte {
+	r, err := verify.NewReplayer(verify.Options{})
+	if err != nil {
+		panic(err)
 	}
-	return bytes.Repeat(s.out.Bytes(), 32)
+	chance := rand.New(rand.NewPCG(7, 7))
+	var out bytes.Buffer
+	for n := 1; out.Len() < 1<<20; n++ {
+		game, err := r.Play(verify.Header{Variant: variant, Players: players}, chance,
+			verify.PlayOptions{Policy: verify.Random, Right: 60, Limit: 400, Round: n})
+		if err != nil {
+			panic(err)
+		}
+		out.WriteString(game.Log + "\n")
+	}
+	return bytes.Repeat(out.Bytes(), 32)
 }
 
 // dressings change how a log is written, and not what it says.

@@ -124,6 +124,9 @@ func (e *Engine) reaches(s *State, a Action) bool {
 	if a.Die < 1 || a.Die > 6 || t.Barred == uint8(a.Space)+1 {
 		return false
 	}
+	if e.plain {
+		return e.Board.reach[e.ways[0]][t.Space][a.Die].Has(a.Space)
+	}
 	enough := e.Enough(s, s.Clock.Seat)
 	return e.Board.reach[e.way(enough)][t.Space][a.Die].Has(a.Space) ||
 		a.Space == Hub && e.entryAtLeast && enough && e.Board.toHub[t.Space] <= int(a.Die)

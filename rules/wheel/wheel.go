@@ -118,6 +118,7 @@ type Engine struct {
 	entryAtLeast  bool
 	exit          through
 	ways          [2]through // through the hub: without enough wedges, and with them
+	plain         bool       // wedges make no difference to where a move may end
 	barHQ, barHub bool
 	sharedTie     bool
 	boxes         int
@@ -155,6 +156,7 @@ func New(v *variant.Variant) (*Engine, error) {
 	case "qualified":
 		e.ways[1] = e.exit
 	}
+	e.plain = e.ways[0] == e.ways[1] && !e.entryAtLeast
 	if e.minWedges > len(b.Colours) {
 		return nil, v.Errorf("wedges-to-win", "wedges-to-win is %d, but the board has only %d headquarters", e.minWedges, len(b.Colours))
 	}
