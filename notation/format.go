@@ -124,8 +124,8 @@ func tagRank(name string) int {
 	return len(tagOrder)
 }
 
-// tags is the head in canonical order, without blank lines. Where a tag is malformed
-// nobody knows which it is, and all stay where they are.
+// tags is the head in canonical order, without blank lines. Where a line is malformed
+// nobody knows which tag it is, and all stay where they are.
 func (g *formatGame) tags() []formatLine {
 	type entry struct {
 		lines []formatLine // comments, then the tag
@@ -139,14 +139,13 @@ func (g *formatGame) tags() []formatLine {
 			continue
 		}
 		above = append(above, l)
+		sortable = sortable && len(l.Errors) == 0
 		if !l.tag {
 			continue
 		}
 		e := entry{lines: above}
 		if t, ok := l.Node.(*Tag); ok {
 			e.rank = tagRank(t.Name.Text)
-		} else {
-			sortable = false
 		}
 		entries = append(entries, e)
 		above = nil
@@ -182,10 +181,10 @@ func paragraphs(lines []formatLine, s Spelling) []string {
 // canonical is the text of a line: one blank between words and comments, two before the
 // comments at the end.
 func (l *formatLine) canonical(s Spelling) string {
-	if _, bad := l.Node.(*Bad); bad || len(l.Errors) > 0 {
-		if strings.HasSuffix(l.Text, "\r") {
-			return l.Text + "\r" // of two, the last is part of the line end
-		}
+	if strings.HasSuffix(l.Text, "\r") {
+		return l.Text + "\r" // of two, the last is part of the line end
+	}
+	if _, bad := l.Node.(*Bad); bad || len(l.Errors) > 0 || strings.Contains(l.Text, "\r") {
 		return l.Text
 	}
 	comments := l.Comments

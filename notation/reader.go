@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
 )
 
 // Block is the text of one game, cut from a file.
@@ -14,6 +15,21 @@ type Block struct {
 	Line    int    // number of the first line of Text
 	First   int    // number of the first line that is neither blank nor a comment
 	TooLong bool   // the game has more than MaxGame bytes; Text is cut short
+
+	parsed []Line // the lines, where they are remembered
+}
+
+// maxRemembered is how many bytes of text a block may have to remember its lines, which take
+// many times as much.
+const maxRemembered = 1 << 20
+
+// Remembering is the block with its lines parsed once, for whoever goes over them again and
+// again. The lines of a very long game are not remembered.
+func (b Block) Remembering() Block {
+	if len(b.Text) <= maxRemembered {
+		b.parsed = slices.Collect(b.Lines())
+	}
+	return b
 }
 
 // Reader cuts a file into games: a tag line after a line of the body begins the next one.
@@ -105,8 +121,11 @@ func (r *Reader) readLine() ([]byte, error) {
 	return append(cut, '\n'), err
 }
 
-// Lines parses the lines of the block one after the other.
+// Lines parses the lines of the block one after the other, or tells those remembered.
 func (b Block) Lines() iter.Seq[Line] {
+	if b.parsed != nil {
+		return slices.Values(b.parsed)
+	}
 	return func(yield func(Line) bool) {
 		rest, number := b.Text, b.Line
 		for len(rest) > 0 {

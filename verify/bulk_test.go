@@ -49,7 +49,7 @@ func sourceOf(name string, text []byte) *verify.Source {
 }
 
 // bulk judges a text as an archive.
-func bulk(t testing.TB, b *verify.Bulk, name string, text []byte) ([]*verify.Game, verify.Tally) {
+func bulk(t testing.TB, b *verify.Bulk, name string, text []byte) ([]*verify.Game, verify.BulkTally) {
 	t.Helper()
 	var c collected
 	tally, err := b.Run(context.Background(), slices.Values([]*verify.Source{sourceOf(name, text)}), &c)
@@ -60,7 +60,7 @@ func bulk(t testing.TB, b *verify.Bulk, name string, text []byte) ([]*verify.Gam
 }
 
 // same holds what the bulk path finds in a text against what the replay finds.
-func same(t *testing.T, name string, text []byte) verify.Tally {
+func same(t *testing.T, name string, text []byte) verify.BulkTally {
 	t.Helper()
 	got, tally := bulk(t, &verify.Bulk{Jobs: 1, Positions: true}, name, text)
 	want := replay(t, verify.Options{}, name, string(text))
@@ -89,7 +89,7 @@ func logs(t *testing.T) (paths []string) {
 
 // TestBulkLogs judges every log that there is both ways.
 func TestBulkLogs(t *testing.T) {
-	judged := verify.Tally{}
+	judged := verify.BulkTally{}
 	for _, path := range logs(t) {
 		text, err := os.ReadFile(path)
 		if err != nil {

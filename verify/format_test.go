@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,7 +20,7 @@ import (
 
 // meaning is what a log says: verdict, result, positions and findings of its games, and its
 // comments. Findings at tags have no order of their own, since fmt orders the tags.
-func meaning(t *testing.T, name, text string) []string {
+func meaning(t testing.TB, name, text string) []string {
 	t.Helper()
 	var said []string
 	for _, g := range replay(t, verify.Options{}, name, text) {
@@ -50,7 +51,7 @@ func meaning(t *testing.T, name, text string) []string {
 }
 
 // checkFormat holds that fmt changes nothing that a log says, and is done in one go.
-func checkFormat(t *testing.T, r *verify.Replayer, name, text string) []byte {
+func checkFormat(t testing.TB, r *verify.Replayer, name, text string) []byte {
 	t.Helper()
 	formatted := r.Format([]byte(text), filepath.Dir(name))
 	if diff := cmp.Diff(meaning(t, name, text), meaning(t, name, string(formatted))); diff != "" {
@@ -124,5 +125,44 @@ state 4 Ben Ann=bl5or/bl,or Ben=or
 `
 	if got := string(r.Format([]byte(in), ".")); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// TestFormatKeepsGarbage holds the same for logs that somebody has damaged.
+func TestFormatKeepsGarbage(t *testing.T) {
+	r, err := verify.NewReplayer(verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	logs, err := filepath.Glob("../testdata/*/*.log")
+	if err != nil || len(logs) == 0 {
+		t.Fatalf("no logs: %v", err)
+	}
+	var lines []string
+	for _, path := range logs {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, strings.SplitAfter(string(text), "\n")...)
+	}
+	chance := rand.New(rand.NewPCG(1, 2))
+	bits := []string{" ", "\t", "\r", "\n", "\r\n", "[", "]", "\"", "\\", "{", "}", ";", ".", "7", "x", "\x00", "\xff", "é", "\ufeff", "#", "state ", "or5bl", "[Game \"trouble\"]\n", "; c\n"}
+	for range 300 {
+		text := ""
+		for at := chance.IntN(len(lines)); len(text) < 600; at++ {
+			if chance.IntN(8) == 0 {
+				at = chance.IntN(len(lines))
+			}
+			text += lines[at%len(lines)]
+		}
+		for range chance.IntN(6) {
+			at := chance.IntN(len(text))
+			text = text[:at] + bits[chance.IntN(len(bits))] + text[min(len(text), at+chance.IntN(3)):]
+		}
+		checkFormat(t, r, "../testdata/wheel/garbage.log", text)
+		if t.Failed() {
+			t.Fatalf("of the log\n%q", text)
+		}
 	}
 }

@@ -87,3 +87,9 @@ func syntaxOf(name string) *game {
 	}
 	panic("verify: no game " + name)
 }
+
+// Playable reports why a resolved variant cannot be played; nil means that it can.
+func Playable(v *variant.Variant) error {
+	_, err := bind(v)
+	return err
+}

@@ -104,7 +104,7 @@ func (j *judge) chooseRules() bool {
 	case j.replayer.options.Variant != "":
 		p = j.replayer.prepare(j.replayer.options.Variant, ".")
 		if p.err == nil && p.variant.Game != name {
-			j.problem = fmt.Errorf("the game at line %d is %s, but --variant %s is a variant of %s", j.Line, name, p.variant.Name, p.variant.Game)
+			j.problem = &OtherGameError{Number: j.Number, Game: name, Variant: p.variant}
 			return false
 		}
 	case tagged:
@@ -139,6 +139,17 @@ func (j *judge) chooseRules() bool {
 	j.variant, j.game = p.variant, p.game
 	j.Rules.Variant, j.Rules.Fingerprint = p.variant.Name, p.variant.Fingerprint
 	return true
+}
+
+// OtherGameError is the error of Options.Variant for a log of another game.
+type OtherGameError struct {
+	Number  int    // of the game in its file
+	Game    string // what the log is of
+	Variant *variant.Variant
+}
+
+func (e *OtherGameError) Error() string {
+	return fmt.Sprintf("game %d is %s, but --variant %s is a variant of %s", e.Number, e.Game, e.Variant.Name, e.Variant.Game)
 }
 
 // builtinOf lists the built-in variants of a game.

@@ -43,8 +43,8 @@ type Sink interface {
 	Done(s *Source, games int, err error) error
 }
 
-// Tally counts what a Bulk has done.
-type Tally struct {
+// BulkTally counts what a Bulk has done.
+type BulkTally struct {
 	Games  int
 	Judged int // of them by the Replayer, not being both legal and in the ordinary shape
 }
@@ -88,7 +88,7 @@ type found struct {
 
 // Run judges sources and tells sink. It returns early with the error of sink, that of
 // Options (see NewReplayer), or that of ctx.
-func (b *Bulk) Run(ctx context.Context, sources iter.Seq[*Source], sink Sink) (Tally, error) {
+func (b *Bulk) Run(ctx context.Context, sources iter.Seq[*Source], sink Sink) (BulkTally, error) {
 	jobs := b.Jobs
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
@@ -97,7 +97,7 @@ func (b *Bulk) Run(ctx context.Context, sources iter.Seq[*Source], sink Sink) (T
 	for i := range workers {
 		r, err := NewReplayer(b.Options)
 		if err != nil {
-			return Tally{}, err
+			return BulkTally{}, err
 		}
 		workers[i] = &worker{bulk: b, brisk: newBrisk(r, b.Positions)}
 	}
@@ -125,7 +125,7 @@ func (b *Bulk) Run(ctx context.Context, sources iter.Seq[*Source], sink Sink) (T
 }
 
 // collect passes on what was found, chunk by chunk.
-func (b *Bulk) collect(ctx context.Context, f *feed, sink Sink) (t Tally, err error) {
+func (b *Bulk) collect(ctx context.Context, f *feed, sink Sink) (t BulkTally, err error) {
 	games, inserted := 0, 0 // of the source: games, and lines that fixes have added
 	for {
 		var c *chunk
@@ -162,6 +162,10 @@ func (b *Bulk) collect(ctx context.Context, f *feed, sink Sink) (t Tally, err er
 		case ctx.Err() != nil:
 			return t, ctx.Err()
 		case c.failed != nil:
+			var other *OtherGameError
+			if errors.As(c.failed, &other) {
+				other.Number = games + 1 // which a worker cannot know
+			}
 			return t, fmt.Errorf("%s: %w", c.source.Name, c.failed)
 		}
 		if rest := c.raw[written:]; c.source.Fix && (len(rest) > 0 || c.long) {

@@ -21,7 +21,7 @@ type PlayOptions struct {
 // Played is a game that chance has played to its end.
 type Played struct {
 	Log     string   // canonical, as fmt would write it
-	Players []string // in seating order
+	Players []string // who can win: the players in seating order, or the sides
 	Turns   int
 	Idle    int // turns that brought their player no nearer to winning
 	Result  string
@@ -43,6 +43,9 @@ func (r *Replayer) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, er
 		return nil, err
 	}
 	played := &Played{Players: h.Players}
+	if h.Sides != "" {
+		played.Players = strings.Split(strings.ReplaceAll(h.Sides, " ", ""), ",")
+	}
 	var body strings.Builder
 	table := t.judge.table
 	for c := table.clock(); c.Phase != rules.Over && played.Turns < o.Limit; c = table.clock() {

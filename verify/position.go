@@ -143,6 +143,9 @@ func (t *Table) Handles() []string { return t.judge.Handles }
 // Clock is whose turn it is.
 func (t *Table) Clock() rules.Clock { return t.judge.table.clock() }
 
+// Over reports whether the game is over.
+func (t *Table) Over() bool { return t.Clock().Phase == rules.Over }
+
 // Position is the text of the position.
 func (t *Table) Position() string { return string(t.judge.table.position(nil)) }
 
@@ -159,7 +162,7 @@ func (t *Table) Perft(depth int) uint64 { return t.judge.table.perft(depth) }
 // Play carries out one action, legal or not, and says in words what it did; a word that is
 // no action does nothing.
 func (t *Table) Play(word string) string {
-	if t.judge.game.syntax(word) != nil || t.Clock().Phase == rules.Over {
+	if t.judge.game.syntax(word) != nil || t.Over() {
 		return ""
 	}
 	t.judge.line = notation.Line{Text: word}

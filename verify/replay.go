@@ -45,7 +45,10 @@ type Step struct {
 type Replayer struct {
 	options Options
 	library *variant.Library
-	ready   map[string]*prepared // by variant name and folder
+	ready   map[string]*prepared        // by variant name and folder
+	forced  *prepared                   // judges every log, if it is there
+	probe   func(*judge, notation.Word) // called before each action that is carried out
+	behind  func(*judge)                // called behind each turn line that was carried out
 }
 
 // prepared is a variant, made ready to judge by.
@@ -79,6 +82,9 @@ func (e *SetError) Unwrap() error { return e.Err }
 
 // prepare resolves a variant and makes its engine, once.
 func (r *Replayer) prepare(name, dir string) *prepared {
+	if r.forced != nil {
+		return r.forced
+	}
 	key := name
 	if !slices.Contains(r.library.Builtin(), name) {
 		key = dir + "\x00" + name
@@ -315,6 +321,9 @@ func (j *judge) turnLine(t *notation.Turn) {
 		step.Position = string(j.table.position(nil))
 		watch(&step)
 	}
+	if j.replayer.behind != nil {
+		j.replayer.behind(j)
+	}
 }
 
 // takeTurn gives the turn to the player of a turn line, and says whether the line is
@@ -420,6 +429,9 @@ func (j *judge) perform(word notation.Word, seat uint8, number int32) string {
 		j.errorAt("turn-over", word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", j.Handles[seat], j.Handles[c.Seat]))
 		j.table.take(seat, number)
 	}
+	if j.replayer.probe != nil {
+		j.replayer.probe(j, word)
+	}
 	return j.table.act(j, word)
 }
 
@@ -479,187 +491,6 @@ func (j *judge) state(s *notation.State) {
 		f.Help = append(f.Help, "the replay goes on from the position that the log asserts")
 	}
 	j.first, j.lost, j.begun = true, false, never
-}
-
-// order checks the rolls for the first turn.
-func (j *judge) order(o *notation.Order) {
-	switch {
-	case j.played:
-		f := j.errorAt("order-roll", o.Keyword.Span, "the rolls for the first turn stand before turn 1")
-		j.by(f, "first-player")
-		return
-	case j.ordered:
-		f := j.errorAt("order-roll", o.Keyword.Span, "the rolls for the first turn are given twice")
-		j.by(f, "first-player")
-		return
-	}
-	j.ordered = true
-	seat, ok := j.rollOff(o)
-	if !ok {
-		return
-	}
-	if _, setup := j.value("Setup"); !setup && j.table != nil {
-		j.table.take(seat, j.table.clock().Number)
-		j.first, j.winner = true, true
-	}
-}
-
-// rollOff finds who wins the roll for the first turn. Faults are reported; then nobody
-// does.
-func (j *judge) rollOff(o *notation.Order) (winner uint8, ok bool) {
-	due := make([]int, len(j.Handles)) // the seats that roll in this group
-	for i := range due {
-		due[i] = i
-	}
-	everyone := j.variant.Is("rolloff-tie", "everyone")
-	for g, group := range o.Groups {
-		rolls := map[int]int{}
-		for _, roll := range group {
-			seat, known := rules.SeatOf(roll.Handle.Text, j.Handles)
-			switch _, twice := rolls[seat]; {
-			case !known:
-				f := j.errorAt("unknown-player", roll.Handle.Span, fmt.Sprintf("%s is not one of the players %s", roll.Handle.Text, strings.Join(j.Handles, ", ")))
-				f.suggest(roll.Handle.Text, j.Handles)
-				return 0, false
-			case twice:
-				return 0, j.orderFault(roll.Handle.Span, roll.Handle.Text+" rolls twice in the same group")
-			case !slices.Contains(due, seat):
-				return 0, j.orderFault(roll.Handle.Span, roll.Handle.Text+" did not tie for the highest roll, and rolls again all the same")
-			}
-			rolls[seat] = roll.Face
-		}
-		for _, seat := range due {
-			if _, rolled := rolls[seat]; !rolled {
-				return 0, j.orderFault(group[0].Handle.Span, j.Handles[seat]+" does not roll in this group")
-			}
-		}
-		best := 0
-		for _, face := range rolls {
-			best = max(best, face)
-		}
-		var top []int
-		for _, seat := range due {
-			if rolls[seat] == best {
-				top = append(top, seat)
-			}
-		}
-		last := g == len(o.Groups)-1
-		switch {
-		case len(top) == 1 && last:
-			return uint8(top[0]), true
-		case len(top) == 1:
-			return 0, j.orderFault(o.Groups[g+1][0].Handle.Span, j.Handles[top[0]]+" has won the roll already; nobody rolls again")
-		case last:
-			return 0, j.orderFault(o.Keyword.Span, "the highest roll is tied ("+j.names(top)+"), and they do not roll again")
-		}
-		if !everyone {
-			due = top
-		}
-	}
-	return 0, false
-}
-
-func (j *judge) orderFault(at notation.Span, message string) bool {
-	j.by(j.errorAt("order-roll", at, message), "rolloff-tie")
-	return false
-}
-
-func (j *judge) names(seats []int) string {
-	names := make([]string, len(seats))
-	for i, seat := range seats {
-		names[i] = j.Handles[seat]
-	}
-	return strings.Join(names, ", ")
-}
-
-// finish ends the game: the position, the result, and the Result tag against it.
-func (j *judge) finish() {
-	if j.table != nil {
-		j.Position = string(j.table.position(nil))
-		o := j.table.outcome()
-		j.Finished = o.winners != nil
-		j.Result = o.text()
-		j.resultTag(o)
-	} else if tag := j.tags["Result"]; tag != nil {
-		if _, err := notation.ParseResult(tag.Value.Text); err != nil {
-			j.atTag("Result")
-			j.malformedAt("tag", tag.Value.Span, "not a result: "+err.Error())
-		}
-	}
-	slices.SortStableFunc(j.Findings, func(a, b Finding) int { return a.Span.Line - b.Span.Line })
-}
-
-func (j *judge) resultTag(o outcome) {
-	tag := j.tags["Result"]
-	if tag == nil {
-		return
-	}
-	j.atTag("Result")
-	given, err := notation.ParseResult(tag.Value.Text)
-	if err != nil {
-		j.malformedAt("tag", tag.Value.Span, "not a result: "+err.Error())
-		return
-	}
-	for _, name := range given.Names {
-		for handle := range strings.SplitSeq(name, "+") {
-			if !slices.Contains(j.Handles, handle) {
-				f := j.errorAt("unknown-player", tag.Value.Span, fmt.Sprintf("%s is not one of the players %s", handle, strings.Join(j.Handles, ", ")))
-				f.suggest(handle, j.Handles)
-				return
-			}
-		}
-	}
-	if j.replayer.options.LastTurn > 0 || j.replayer.options.Before > 0 || o.agrees(given) {
-		return
-	}
-	if o.maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.maybe}) {
-		f := j.add(Finding{Code: "result-mismatch", Severity: SeverityNote, Span: tag.Value.Span,
-			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
-		j.by(f, "outcome")
-		return
-	}
-	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.Value.Text, o.text())
-	switch {
-	case o.winners == nil:
-		message = fmt.Sprintf("the log gives the result %q, but nobody has won yet", tag.Value.Text)
-	case given.Open:
-		message = fmt.Sprintf("the log says that the game is unfinished, but %s has won", strings.Join(o.winners, " and "))
-	}
-	f := j.errorAt("result-mismatch", tag.Value.Span, message)
-	j.by(f, "outcome")
-}
-
-func (j *judge) resultText() string {
-	if o := j.table.outcome(); o.winners != nil {
-		return strings.Join(o.winners, " and ")
-	}
-	return "somebody"
-}
-
-// text is the outcome as a Result tag would give it.
-func (o outcome) text() string {
-	switch {
-	case o.winners == nil:
-		return "*"
-	case len(o.ranking) > 0:
-		return strings.Join(o.ranking, " > ")
-	}
-	return strings.Join(o.winners, " = ")
-}
-
-// agrees reports whether a Result tag says what was found. A ranking may be cut short; a
-// tie may be named in any order.
-func (o outcome) agrees(r notation.Result) bool {
-	switch {
-	case r.Open || o.winners == nil:
-		return r.Open && o.winners == nil
-	case r.Tie:
-		given, found := slices.Sorted(slices.Values(r.Names)), slices.Sorted(slices.Values(o.winners))
-		return slices.Equal(given, found)
-	case len(o.ranking) > 0:
-		return len(r.Names) <= len(o.ranking) && slices.Equal(r.Names, o.ranking[:len(r.Names)])
-	}
-	return slices.Equal(r.Names, o.winners)
 }
 
 // Folder is the folder that the Variant paths of a log start from: its own, or the working

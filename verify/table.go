@@ -39,6 +39,9 @@ type table interface {
 	// the board does not have stays as it is.
 	spell(word string) string
 	moves
+	// choices sums up what might have been done in the place of an action: two variants
+	// that allow the same have the same sum.
+	choices(word string) uint64
 }
 
 // outcome is how a game came out, as far as it has.

@@ -18,7 +18,7 @@ import (
 )
 
 // replay judges a log given as text.
-func replay(t *testing.T, options verify.Options, name, text string) []*verify.Game {
+func replay(t testing.TB, options verify.Options, name, text string) []*verify.Game {
 	t.Helper()
 	r, err := verify.NewReplayer(options)
 	if err != nil {

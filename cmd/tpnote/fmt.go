@@ -6,13 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
-	"github.com/google/renameio/v2/maybe"
 
 	"tpnote/verify"
 )
@@ -49,20 +45,12 @@ func (c *fmtCmd) Run(s *streams) error {
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()
 	differs, failed := false, false
-	for _, path := range c.Paths {
-		err := eachLog(path, func(name string) error {
-			changed, err := c.format(r, s, out, name)
-			differs = differs || changed
-			if err != nil {
-				out.Flush()
-				fmt.Fprintf(s.err, "tpnote: %s: %s\n", name, reason(err))
-				failed = true
-			}
-			return nil
-		})
+	for _, name := range logFiles(c.Paths) {
+		changed, err := c.format(r, s, out, name)
+		differs = differs || changed
 		if err != nil {
 			out.Flush()
-			fmt.Fprintf(s.err, "tpnote: %s: %s\n", path, reason(err))
+			s.complain(name + ": " + reason(err))
 			failed = true
 		}
 	}
@@ -78,38 +66,21 @@ func (c *fmtCmd) Run(s *streams) error {
 	return nil
 }
 
-// eachLog calls do with a file's path, or with those of all logs in a folder.
-func eachLog(path string, do func(string) error) error {
-	info, err := os.Stat(path)
-	if path == "-" || err == nil && !info.IsDir() {
-		return do(path)
-	}
-	if err != nil {
-		return err
-	}
-	return filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || filepath.Ext(name) != ".log" && filepath.Ext(name) != ".tpn" {
-			return err
-		}
-		return do(name)
-	})
-}
-
 // format does one log, and says whether its form changes.
 func (c *fmtCmd) format(r *verify.Replayer, s *streams, out *bufio.Writer, name string) (changed bool, err error) {
-	var src []byte
-	if name == "-" {
-		if c.Write {
-			return false, errors.New("standard input cannot be written to; leave -w out")
-		}
-		src, err = io.ReadAll(s.in)
-	} else {
-		src, err = os.ReadFile(name)
+	if name == "-" && c.Write {
+		return false, errors.New("standard input cannot be written to; leave -w out")
 	}
+	log, dir, err := openLog(s, name)
 	if err != nil {
 		return false, err
 	}
-	formatted := r.Format(src, verify.Folder(name))
+	defer log.Close()
+	src, err := io.ReadAll(log)
+	if err != nil {
+		return false, err
+	}
+	formatted := r.Format(src, dir)
 	changed = !bytes.Equal(src, formatted)
 	if c.List && changed {
 		fmt.Fprintln(out, name)
@@ -124,21 +95,4 @@ func (c *fmtCmd) format(r *verify.Replayer, s *streams, out *bufio.Writer, name 
 		_, err = out.Write(formatted)
 	}
 	return changed, err
-}
-
-// replace gives a file new content, all of it or none, and keeps its mode. A link stays a
-// link.
-func replace(name string, content []byte) error {
-	target, err := filepath.EvalSymlinks(name)
-	if err != nil {
-		return err
-	}
-	info, err := os.Stat(target)
-	if err != nil {
-		return err
-	}
-	if err := maybe.WriteFile(target, content, info.Mode().Perm()); err != nil {
-		return err
-	}
-	return os.Chmod(target, info.Mode()) // the umask may have taken something from it
 }

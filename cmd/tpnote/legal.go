@@ -76,7 +76,12 @@ func (c *legalCmd) table(r *verify.Replayer, s *streams) (*verify.Table, error) 
 		return r.Table(h)
 	}
 	var found *verify.Table
-	games, err := open(r, s, c.File, func(t *verify.Table) error {
+	src, dir, err := openLog(s, c.File)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s", c.File, reason(err))
+	}
+	defer src.Close()
+	games, err := r.Tables(c.File, dir, src, func(t *verify.Table) error {
 		if t.Game().Number == c.Game {
 			found = t
 		}

@@ -3,9 +3,6 @@ package main
 import (
 	"bufio"
 	"errors"
-	"io"
-	"io/fs"
-	"os"
 	"strings"
 
 	"tpnote/verify"
@@ -98,28 +95,10 @@ func (c *replayCmd) Run(s *streams) error {
 
 // eachGame replays the games of a file, or of standard input.
 func eachGame(r *verify.Replayer, s *streams, name string, done func(*verify.Game) error) (int, error) {
-	if name == "-" {
-		return r.File("-", ".", s.in, done)
-	}
-	f, err := os.Open(name)
+	src, dir, err := openLog(s, name)
 	if err != nil {
 		return 0, err
 	}
-	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return 0, errors.New("is a folder; name the logs in it, such as " + name + "/*.log")
-	}
-	return r.File(name, verify.Folder(name), f, done)
-}
-
-// reason is an error without the path, which the caller prints.
-func reason(err error) string {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return "cannot be read: " + path.Err.Error()
-	}
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return "ends too early"
-	}
-	return err.Error()
+	defer src.Close()
+	return r.File(name, dir, src, done)
 }

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -37,20 +35,4 @@ func (f *setupFlags) header(r *verify.Replayer, variant string, chance *rand.Ran
 		h.Opening, err = r.Opening(variant, h.Players, chance)
 	}
 	return h, err
-}
-
-// open calls do with the tables of a log; name is a path, or - for standard input.
-func open(r *verify.Replayer, s *streams, name string, do func(*verify.Table) error) (int, error) {
-	if name == "-" {
-		return r.Tables("-", ".", s.in, do)
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return 0, err
-	}
-	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return 0, errors.New("is a folder; name a log in it")
-	}
-	return r.Tables(name, verify.Folder(name), f, do)
 }

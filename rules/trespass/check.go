@@ -221,7 +221,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, p Piece, from Square, hop
 		at, inRoute := done, r.Reason >= Backward && r.Reason <= JumpRevisit
 		if inRoute {
 			at += int(r.Args[3])
-			r.Args[3] = int32(at)
+			r = inHop(r, at)
 		}
 		dst = append(dst, r)
 		switch {
@@ -231,19 +231,32 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, p Piece, from Square, hop
 			l.opponent = true
 		case r.Reason == LastMoved:
 			l.repeat = true
-		case inRoute && at+1 < len(hops) && (now.on[hops[at].To] == NoPiece || now.on[hops[at].To] == p):
-			from, done = hops[at].To, at+1
+		case inRoute:
+			to := hops[at].To
+			if q := now.on[to]; q != NoPiece && q != p {
+				if r.Reason != Occupied {
+					dst = append(dst, inHop(refuse(Occupied, from, to, int32(q)), at))
+				}
+				now.lift(q)
+			}
+			if done = at + 1; done == len(hops) {
+				return dst
+			}
 			now.lift(p)
-			now.put(p, from)
-			if hops[at].Jump && !hops[done].Jump { // which the rest alone does not show
-				slid := refuse(SlideAfterJump, from, hops[done].To, int32(p))
-				slid.Args[3] = int32(done)
-				dst = append(dst, slid)
+			now.put(p, to)
+			if from = to; hops[at].Jump && !hops[done].Jump { // which the rest alone does not show
+				dst = append(dst, inHop(refuse(SlideAfterJump, from, hops[done].To, int32(p)), done))
 			}
 		default:
 			return dst
 		}
 	}
+}
+
+// inHop notes in a refusal which hop of a route it is about.
+func inHop(r rules.Refusal, hop int) rules.Refusal {
+	r.Args[3] = int32(hop)
+	return r
 }
 
 func refuse(reason rules.Reason, from, to Square, arg int32) rules.Refusal {

@@ -37,7 +37,9 @@ var Family = &variant.Family{
 		{Name: "columns", Kind: variant.PartNumber, Min: 1, Max: 26},
 		{Name: "rows", Kind: variant.PartNumber, Min: 4, Max: maxSquares}, // two rows a player
 	},
-	Files: must(fs.Sub(files, "variants")),
+	Files:   must(fs.Sub(files, "variants")),
+	Phrases: phrases,
+	Laws:    laws,
 }
 
 func must(f fs.FS, err error) fs.FS {

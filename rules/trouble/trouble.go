@@ -48,7 +48,9 @@ var Family = &variant.Family{
 		{Name: "finish", Kind: variant.PartNumber, Min: 1, Max: maxFinish},
 		{Name: "pegs", Kind: variant.PartNumber, Min: 1, Max: MaxPegs},
 	},
-	Files: must(fs.Sub(files, "variants")),
+	Files:   must(fs.Sub(files, "variants")),
+	Phrases: phrases,
+	Laws:    laws,
 }
 
 func must(f fs.FS, err error) fs.FS {

@@ -223,10 +223,10 @@ func readRegular(path string) ([]byte, error) {
 }
 
 // admit refuses text that is too big, too deep or too busy to be a variant file, without
-// building anything from it. at is the offset of what it refuses, or -1 for the whole.
+// building anything from it. at is the offset of what it refuses.
 func admit(text []byte) (at int, err error) {
 	if len(text) > MaxFile {
-		return -1, fmt.Errorf("longer than %d bytes, which no variant file is", MaxFile)
+		return MaxFile, fmt.Errorf("longer than %d bytes, which no variant file is", MaxFile)
 	}
 	entries, depth := 0, 0
 	for i, c := range text {
@@ -251,7 +251,7 @@ func admit(text []byte) (at int, err error) {
 	if !utf8.Valid(text) {
 		return len(validPrefix(text)), errors.New("not UTF-8: a variant file is UTF-8 text")
 	}
-	return -1, nil
+	return 0, nil
 }
 
 // validPrefix is the longest beginning of text that is UTF-8.
@@ -277,25 +277,21 @@ func place(path string, text []byte, offset int) Origin {
 var topKeys = []string{"variant", "title", "game", "extends", "rulebook", "categories", "colours", "board", "rules"}
 
 func parseSource(f file) (*source, error) {
-	whole := Origin{File: f.path}
 	if at, err := admit(f.text); err != nil {
-		if at >= 0 {
-			return nil, fault(place(f.path, f.text, at), "%s", err)
-		}
-		return nil, fault(whole, "%s", err)
+		return nil, fault(place(f.path, f.text, at), "%s", err)
 	}
 	var doc, second yaml.Node
 	dec := yaml.NewDecoder(bytes.NewReader(f.text))
 	if err := decode(dec, &doc); err != nil {
 		if errors.Is(err, io.EOF) {
-			return nil, fault(whole, "empty: a variant file begins with variant: NAME")
+			return nil, fault(place(f.path, f.text, 0), "empty: a variant file begins with variant: NAME")
 		}
-		return nil, yamlError(f.path, err)
+		return nil, yamlError(f, err)
 	}
 	if err := decode(dec, &second); err == nil {
 		return nil, fault(Origin{f.path, second.Line, second.Column}, "a second YAML document: a file holds one variant")
 	} else if !errors.Is(err, io.EOF) {
-		return nil, yamlError(f.path, err)
+		return nil, yamlError(f, err)
 	}
 	root := doc.Content[0]
 	w := walker{path: f.path}
@@ -330,10 +326,13 @@ func decode(dec *yaml.Decoder, n *yaml.Node) (err error) {
 // which says all the rest, counts from 1.
 var parserFault = regexp.MustCompile(`^did not find expected (<|node content|key|'-'|',')`)
 
+// unknownAnchor is the one fault of which the decoder does not say where it is.
+var unknownAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced`)
+
 // yamlError turns "yaml: line 3: …" into an error with that place.
-func yamlError(path string, err error) error {
+func yamlError(f file, err error) error {
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
-	o := Origin{File: path}
+	o := place(f.path, f.text, 0)
 	if rest, ok := strings.CutPrefix(message, "line "); ok {
 		if digits, after, ok := strings.Cut(rest, ": "); ok {
 			if n, convErr := strconv.Atoi(digits); convErr == nil {
@@ -342,6 +341,11 @@ func yamlError(path string, err error) error {
 			if parserFault.MatchString(message) {
 				o.Line++
 			}
+		}
+	}
+	if m := unknownAnchor.FindStringSubmatch(message); m != nil {
+		if at := bytes.Index(f.text, []byte("*"+m[1])); at >= 0 {
+			o = place(f.path, f.text, at)
 		}
 	}
 	return fault(o, "not YAML: %s", message)
@@ -371,6 +375,7 @@ func (r *resolver) resolve(src *source) (*Variant, error) {
 		}
 		v.Categories = w.words(src.keys["categories"], v.Categories)
 		v.Colours = w.words(src.keys["colours"], v.Colours)
+		v.Named = w.named(src.keys["categories"], src.keys["colours"])
 		w.board(src.keys["board"], v)
 		w.rules(src.keys["rules"], v)
 		w.complete(src, v)

@@ -143,8 +143,8 @@ x.yaml:8:14: hub-entry takes exact or at-least, not "no"
 x.yaml:9:9: unknown board part "wheels", did you mean "wheel"?
 x.yaml:10:8: a single value is due here`},
 
-	{"empty", "", "x.yaml: empty: a variant file begins with variant: NAME"},
-	{"comments only", "# nothing\n\n", "x.yaml: empty: a variant file begins with variant: NAME"},
+	{"empty", "", "x.yaml:1:1: empty: a variant file begins with variant: NAME"},
+	{"comments only", "# nothing\n\n", "x.yaml:1:1: empty: a variant file begins with variant: NAME"},
 	{"null", "---\n", "x.yaml:2:1: a variant file is a mapping that begins with variant: NAME"},
 	{"a word", "master-1981\n", "x.yaml:1:1: a variant file is a mapping that begins with variant: NAME"},
 	{"a log", "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n", "x.yaml:2:1: not YAML: did not find expected <document start>"},
@@ -153,7 +153,7 @@ x.yaml:10:8: a single value is due here`},
 	{"bracket left open", "variant: x\nrules: {hub-entry: exact\n", "x.yaml:2:1: not YAML: did not find expected ',' or '}'"},
 	{"alias", "variant: &a x\ntitle: *a\n",
 		"x.yaml:1:10: anchors (&name) have no place in a variant file\nx.yaml:2:8: aliases (*name) have no place in a variant file"},
-	{"unknown alias", "variant: *a\n", "x.yaml: not YAML: unknown anchor 'a' referenced"},
+	{"unknown alias", "variant: *a\n", "x.yaml:1:10: not YAML: unknown anchor 'a' referenced"},
 	{"tag", "variant: !!str x\n", "x.yaml:1:10: YAML tags (!!str) have no place in a variant file"},
 	{"own tag", "variant: x\nrules: !evil {}\n", "x.yaml:2:8: YAML tags (!evil) have no place in a variant file"},
 	{"merge key", mine + "<<: {title: x}\n", `x.yaml:3:1: unknown key "<<"`},
@@ -167,7 +167,7 @@ x.yaml:10:8: a single value is due here`},
 	{"too many entries", mine + "categories:\n" + strings.Repeat("  aa: b\n", 20_000), "x.yaml:10000:8: more than 20000 entries, which no variant file has"},
 	{"alias bomb", aliasBomb(),
 		strings.TrimSuffix(bombed, "\n")},
-	{"too long", "variant: x #" + strings.Repeat("x", 2<<20), "x.yaml: longer than 1048576 bytes, which no variant file is"},
+	{"too long", "variant: x #" + strings.Repeat("x", 2<<20), "x.yaml:1:1048577: longer than 1048576 bytes, which no variant file is"},
 	{"long word", "variant: x\n" + strings.Repeat("x", 1<<10) + ": y\n", `x.yaml:2:1: unknown key "` + strings.Repeat("x", 387) + "…"},
 }
 

@@ -24,6 +24,9 @@ type Family struct {
 	Points []Point
 	Board  []Part
 	Files  fs.FS // NAME.yaml at its root for every built-in variant
+
+	Phrases map[string]Phrase        // by rule point: what its values mean to a player
+	Laws    func(v *Variant) []Error // what is wrong with a variant that can be played all the same
 }
 
 // Game is a name that a log's Game tag may give.
@@ -152,6 +155,7 @@ type Variant struct {
 	Parents                     []string          // the extends chain, nearest first
 	Categories                  map[string]string // by colour code; what the rulebook calls them
 	Colours                     map[string]string // by colour code
+	Named                       map[string]Origin // by colour code: where its own file names it
 	Board                       map[string]Piece
 	Settings                    []Setting // in the order of Family.Points
 	Fingerprint                 string    // 12 hex digits

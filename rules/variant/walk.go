@@ -147,6 +147,23 @@ func (w *walker) words(e entry, inherited map[string]string) map[string]string {
 	return out
 }
 
+// named is where the colour codes of mappings stand, the first place of each.
+func (w *walker) named(mappings ...entry) map[string]Origin {
+	out := map[string]Origin{}
+	for _, e := range mappings {
+		if e.value == nil {
+			continue
+		}
+		for i := 0; i < len(e.value.Content); i += 2 {
+			key := e.value.Content[i]
+			if _, ok := out[key.Value]; !ok {
+				out[key.Value] = w.origin(key)
+			}
+		}
+	}
+	return out
+}
+
 func isCode(s string) bool {
 	return len(s) == 2 && 'a' <= s[0] && s[0] <= 'z' && 'a' <= s[1] && s[1] <= 'z'
 }

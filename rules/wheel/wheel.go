@@ -52,7 +52,9 @@ var Family = &variant.Family{
 			{Name: "track", Kind: variant.PartWords, Min: 0, Max: 20},
 		},
 	}},
-	Files: must(fs.Sub(files, "variants")),
+	Files:   must(fs.Sub(files, "variants")),
+	Phrases: phrases,
+	Laws:    laws,
 }
 
 func must(f fs.FS, err error) fs.FS {

@@ -3,6 +3,7 @@
 package report
 
 import (
+	"encoding/json"
 	"io"
 
 	"tpnote/verify"
@@ -71,21 +72,25 @@ func JSON(w io.Writer, g *verify.Game) error {
 		Findings: []jsonFinding{}, Omitted: g.Omitted,
 	}
 	for i := range g.Findings {
-		out.Findings = append(out.Findings, findingOf(&g.Findings[i]))
+		out.Findings = append(out.Findings, findingJSON(&g.Findings[i]))
 	}
-	return encode(w, out)
+	return Line(w, out)
 }
 
-func findingOf(f *verify.Finding) jsonFinding {
+// Line writes a value as JSON on one line.
+func Line(w io.Writer, value any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(value)
+}
+
+func findingJSON(f *verify.Finding) jsonFinding {
 	out := jsonFinding{
 		Code: f.Code, Severity: string(f.Severity),
 		Line: f.Span.Line, Column: f.Span.Column, EndColumn: f.Span.EndColumn,
 		Turn: f.Turn, Action: f.Action, Message: f.Message,
-		Rule: f.Rule, Value: f.Value, Origin: f.Origin, Cites: f.Cites, Help: f.Help,
+		Rule: f.Rule, Value: f.Value, Origin: f.Origin, Cites: append([]string{}, f.Cites...), Help: f.Help,
 		Notes: []jsonNote{}, Fixes: []jsonFix{},
-	}
-	if out.Cites == nil {
-		out.Cites = []string{}
 	}
 	for _, n := range f.Notes {
 		out.Notes = append(out.Notes, jsonNote{n.Code, n.Message, n.Span.Line, n.Span.Column})

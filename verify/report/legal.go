@@ -1,12 +1,10 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 
-	"tpnote/rules"
 	"tpnote/verify"
 )
 
@@ -14,7 +12,7 @@ import (
 func (t *Text) Legal(table *verify.Table, moves []verify.Move) {
 	t.head(table)
 	if len(moves) == 0 {
-		if table.Clock().Phase == rules.Over {
+		if table.Over() {
 			t.printf("the game is over; result %s\n", Clean(table.Result()))
 		} else {
 			t.printf("no action is legal\n")
@@ -167,20 +165,14 @@ func LegalJSON(w io.Writer, table *verify.Table, moves []verify.Move) error {
 			out.Rules[name] = jsonRule{rule.Value, rule.Standing, append([]string{}, rule.Cites...)}
 		}
 	}
-	return encode(w, out)
+	return Line(w, out)
 }
 
 // WhyJSON is Why as one JSON object on one line.
 func WhyJSON(w io.Writer, table *verify.Table, word string, findings []verify.Finding, nearest []verify.Move) error {
 	out := jsonWhy{positionOf(table), word, len(findings) == 0, []jsonFinding{}, append([]string{}, wordsOf(nearest)...)}
 	for i := range findings {
-		out.Findings = append(out.Findings, findingOf(&findings[i]))
+		out.Findings = append(out.Findings, findingJSON(&findings[i]))
 	}
-	return encode(w, out)
-}
-
-func encode(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
+	return Line(w, out)
 }

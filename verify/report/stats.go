@@ -17,7 +17,7 @@ type Stats struct {
 	turns   []int
 	idle    int
 	all     int      // turns of all games
-	players []string // in seating order
+	players []string // or sides
 	wins    map[string]int
 	endings map[string]int
 }
@@ -123,7 +123,7 @@ func statsOf(all []*Stats) *statsTable {
 	t.row("turns without progress", func(s *Stats) string { return share(s.idle, s.all) })
 	var winners, endings []string
 	for _, s := range all {
-		winners = union(winners, s.players, slices.Sorted(maps.Keys(s.wins))) // a side is no player
+		winners = union(winners, s.players)
 		endings = union(endings, slices.Sorted(maps.Keys(s.endings)))
 	}
 	for _, name := range winners {
@@ -136,13 +136,11 @@ func statsOf(all []*Stats) *statsTable {
 	return t
 }
 
-// union adds to names those of the lists that it does not hold yet.
-func union(names []string, lists ...[]string) []string {
-	for _, list := range lists {
-		for _, name := range list {
-			if !slices.Contains(names, name) {
-				names = append(names, name)
-			}
+// union adds to names those that it does not hold yet.
+func union(names, more []string) []string {
+	for _, name := range more {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
 	return names

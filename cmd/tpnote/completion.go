@@ -1,0 +1,198 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"tpnote/verify"
+)
+
+type completionCmd struct {
+	Shell string `arg:"" enum:"bash,zsh,fish" help:"${enum}."`
+}
+
+// Help is the text below the flags.
+func (completionCmd) Help() string {
+	return strings.TrimSpace(`
+The script completes commands, flags, the values of flags, variants, and the names
+that can be explained; everything else is a file.
+
+Example:
+  source <(tpnote completion bash)
+  tpnote completion zsh >"${fpath[1]}/_tpnote"
+  tpnote completion fish >~/.config/fish/completions/tpnote.fish`)
+}
+
+// Run prints the script.
+func (c *completionCmd) Run(s *streams, ctx *kong.Context) error {
+	shells := map[string]func(io.Writer, []completed) error{"bash": bash, "zsh": zsh, "fish": fish}
+	return shells[c.Shell](s.out, completions(ctx.Model.Node, ""))
+}
+
+// completed is what can follow a command.
+type completed struct {
+	path  string // "variants show"; "" is the program itself
+	words []word // commands, flags, or names
+}
+
+// word is one possible word.
+type word struct {
+	text, help string
+	values     []string // what can follow a flag; nil if it takes no value, or any
+	takes      bool     // a flag that takes a value
+}
+
+// completions walks the grammar of the command line.
+func completions(n *kong.Node, path string) []completed {
+	now := completed{path: path}
+	var below []completed
+	for _, child := range n.Children {
+		if child.Type != kong.CommandNode || child.Hidden {
+			continue
+		}
+		now.words = append(now.words, word{text: child.Name, help: child.Help})
+		below = append(below, completions(child, strings.TrimSpace(path+" "+child.Name))...)
+	}
+	if len(n.Positional) > 0 {
+		for _, name := range namesFor(path, n.Positional[0]) {
+			now.words = append(now.words, word{text: name})
+		}
+	}
+	for _, f := range n.Flags {
+		w := word{text: "--" + f.Name, help: f.Help, takes: !f.IsBool(), values: namesFor(f.Name, f.Value)}
+		now.words = append(now.words, w)
+		if f.Short != 0 {
+			w.text = "-" + string(f.Short)
+			now.words = append(now.words, w)
+		}
+	}
+	return append([]completed{now}, below...)
+}
+
+// namesFor lists the values of a flag, or of what stands behind a command; nil if anything
+// can stand there.
+func namesFor(name string, v *kong.Value) []string {
+	switch {
+	case v.Enum != "":
+		return v.EnumSlice()
+	case name == "explain":
+		return verify.Topics()
+	case name == "variant", name == "variants", name == "variants show", name == "variants diff":
+		return verify.Library().Builtin()
+	}
+	return nil
+}
+
+// texts are the words themselves.
+func texts(words []word) string {
+	all := make([]string, len(words))
+	for i, w := range words {
+		all[i] = w.text
+	}
+	return strings.Join(all, " ")
+}
+
+// The scripts of bash and zsh find the command in the words before the cursor, then offer
+// what can follow. Where nothing fits, the shell offers files.
+
+func bash(out io.Writer, all []completed) error {
+	var b strings.Builder
+	b.WriteString("_tpnote() {\n  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} given= words= w\n")
+	walkPath(&b, all, `"${COMP_WORDS[@]:1:COMP_CWORD-1}"`)
+	b.WriteString("  case \"$given $prev\" in\n")
+	for _, c := range all {
+		for _, w := range c.words {
+			if w.takes {
+				fmt.Fprintf(&b, "  %q) COMPREPLY=($(compgen -W %q -- \"$cur\")); return ;;\n", c.path+" "+w.text, strings.Join(w.values, " "))
+			}
+		}
+	}
+	b.WriteString("  esac\n  case \"$given\" in\n")
+	for _, c := range all {
+		fmt.Fprintf(&b, "  %q) words=%q ;;\n", c.path, texts(c.words))
+	}
+	b.WriteString("  esac\n  COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n}\ncomplete -o default -F _tpnote tpnote\n")
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// walkPath writes the loop that finds which command the words before the cursor name.
+func walkPath(b *strings.Builder, all []completed, words string) {
+	fmt.Fprintf(b, "  for w in %s; do\n    case \"$given $w\" in\n    ", words)
+	for i, c := range all[1:] {
+		parent, name := "", c.path
+		if at := strings.LastIndexByte(c.path, ' '); at >= 0 {
+			parent, name = c.path[:at], c.path[at+1:]
+		}
+		if i > 0 {
+			b.WriteByte('|')
+		}
+		fmt.Fprintf(b, "%q", parent+" "+name)
+	}
+	b.WriteString(") given=\"${given:+$given }$w\" ;;\n    esac\n  done\n")
+}
+
+func zsh(out io.Writer, all []completed) error {
+	var b strings.Builder
+	b.WriteString("#compdef tpnote\n_tpnote() {\n  local given= w\n  local -a offered\n")
+	walkPath(&b, all, `"${(@)words[2,CURRENT-1]}"`)
+	b.WriteString("  case \"$given ${words[CURRENT-1]}\" in\n")
+	for _, c := range all {
+		for _, w := range c.words {
+			if w.takes {
+				fmt.Fprintf(&b, "  %q) compadd -- %s; _files; return ;;\n", c.path+" "+w.text, strings.Join(w.values, " "))
+			}
+		}
+	}
+	b.WriteString("  esac\n  case \"$given\" in\n")
+	for _, c := range all {
+		fmt.Fprintf(&b, "  %q) offered=(", c.path)
+		for _, w := range c.words {
+			fmt.Fprintf(&b, "\n    %s", quoted(strings.ReplaceAll(w.text, ":", `\:`)+":"+w.help))
+		}
+		b.WriteString(") ;;\n")
+	}
+	b.WriteString("  esac\n  _describe tpnote offered\n  [[ -n $given ]] && _files\n}\n" +
+		"if [[ $funcstack[1] == _tpnote ]]; then _tpnote \"$@\"; else compdef _tpnote tpnote; fi\n")
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+func fish(out io.Writer, all []completed) error {
+	var b strings.Builder
+	for _, c := range all {
+		when := "__fish_use_subcommand"
+		if c.path != "" {
+			when = "__fish_seen_subcommand_from " + strings.ReplaceAll(c.path, " ", "; and __fish_seen_subcommand_from ")
+		}
+		for _, w := range c.words {
+			fmt.Fprintf(&b, "complete -c tpnote -n %s", quoted(when))
+			switch long, isLong := strings.CutPrefix(w.text, "--"); {
+			case isLong:
+				b.WriteString(" -l " + long)
+			case strings.HasPrefix(w.text, "-"):
+				b.WriteString(" -s " + w.text[1:])
+			default:
+				b.WriteString(" -a " + w.text)
+			}
+			if w.takes {
+				b.WriteString(" -r")
+			}
+			if w.values != nil {
+				b.WriteString(" -a " + quoted(strings.Join(w.values, " ")))
+			}
+			if w.help != "" {
+				b.WriteString(" -d " + quoted(w.help))
+			}
+			b.WriteByte('\n')
+		}
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// quoted is text as one word of a shell.
+func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+
+	"tpnote/verify"
+	"tpnote/verify/report"
+)
+
+type explainCmd struct {
+	Name string `arg:"" optional:"" help:"A finding code, a rule point, or a clause such as G3.31."`
+}
+
+// Help is the text below the flags.
+func (explainCmd) Help() string {
+	return strings.TrimSpace(`
+Says what a name means, where the rulebooks say it, what the built-in variants have
+made of it, and shows a log that keeps it and one that breaks it. Without a name it
+lists all that can be explained.
+
+Example:
+  tpnote explain unreachable
+  tpnote explain hub-entry
+  tpnote explain G3.31`)
+}
+
+// Run explains.
+func (c *explainCmd) Run(s *streams) error {
+	out := bufio.NewWriter(s.out)
+	text := report.NewText(out, s.colour)
+	if c.Name == "" {
+		text.Topics()
+		return out.Flush()
+	}
+	topic, meant := verify.Explain(c.Name)
+	switch {
+	case topic.Name != "":
+		text.Topic(topic)
+		return out.Flush()
+	case meant != "":
+		return fmt.Errorf("nothing is called %s; did you mean %s?", report.Clean(c.Name), meant)
+	}
+	return fmt.Errorf("nothing is called %s; tpnote explain lists what there is", report.Clean(c.Name))
+}

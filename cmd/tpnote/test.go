@@ -1,0 +1,182 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"tpnote/verify"
+	"tpnote/verify/report"
+)
+
+type testCmd struct {
+	rulesFlags
+	Update    bool     `help:"Write the expectations into the files, as the findings are."`
+	Cover     bool     `help:"Report which rule points the logs kept, broke or never met."`
+	Threshold int      `help:"With --cover, fail where fewer of a hundred rule points are met." placeholder:"N"`
+	Missing   bool     `help:"With --cover, print for each rule point never met a log that would meet it."`
+	Format    string   `help:"How to print: ${enum}." enum:"text,json,junit" default:"text"`
+	Paths     []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
+}
+
+// Help is the text below the flags.
+func (testCmd) Help() string {
+	return strings.TrimSpace(`
+Regression tests of logs. A comment such as "; want unreachable" says that its
+line raises that code. A finding that nobody wants fails, as a wanted one that is
+missing does, also in the notes of another finding. A position that a state line
+asserts is held like any other.
+
+With --cover, a rule point is kept by a legal turn that another value of it would
+have judged otherwise, and broken by an error that names it or that another value
+would have let pass.
+
+Exit status: 0 if all tests pass, 1 if one fails or the coverage is below the
+threshold, 2 if a file could not be read or the rules could not be loaded.
+
+Example:
+  tpnote test testdata
+  tpnote test --cover --threshold 90 --missing testdata/wheel
+  tpnote test --update games/new.log
+  tpnote test --format junit testdata > junit.xml`)
+}
+
+// Run tests the files one after the other.
+func (c *testCmd) Run(s *streams) error {
+	if (c.Threshold > 0 || c.Missing) && !c.Cover {
+		return errors.New("--threshold and --missing go with --cover")
+	}
+	if c.Cover && c.Format == "junit" {
+		return errors.New("--cover prints as text or json, not as junit")
+	}
+	options := verify.Options{Variant: c.Variant, Set: c.Set}
+	replayer, err := verify.NewReplayer(options)
+	if err != nil {
+		return err
+	}
+	coverage, err := verify.NewCoverage(options)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(s.out)
+	defer out.Flush()
+	text := report.NewText(out, s.colour)
+	var results []report.FileResult
+	failed, unread := false, false
+	for _, name := range logFiles(c.Paths) {
+		result := c.result(s, replayer, coverage, name)
+		results = append(results, result)
+		failed = failed || !result.Passed()
+		unread = unread || result.Err != nil
+		switch c.Format {
+		case "text":
+			text.Tested(result)
+			err = cmp.Or(text.Err(), out.Flush()) // a line for each file as it is done
+		case "json":
+			err = report.Line(out, report.TestedJSON(result))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if c.Format == "junit" {
+		err = report.JUnit(out, results)
+	}
+	if c.Cover {
+		var below bool
+		below, err = c.cover(coverage, out, text)
+		failed = failed || below
+	}
+	if failed && c.Format == "text" {
+		fmt.Fprintln(out, "FAIL")
+	}
+	switch err := cmp.Or(err, text.Err(), out.Flush()); {
+	case err != nil:
+		return err
+	case unread:
+		return errFailed
+	case failed:
+		return errFound
+	}
+	return nil
+}
+
+// result is what came of testing one file.
+func (c *testCmd) result(s *streams, replayer *verify.Replayer, coverage *verify.Coverage, name string) report.FileResult {
+	begun := time.Now()
+	tested, err := c.file(s, replayer, coverage, name)
+	if err != nil {
+		tested, err = &verify.Tested{File: name}, errors.New(reason(err))
+	}
+	return report.FileResult{Tested: tested, Err: err, Took: time.Since(begun)}
+}
+
+// file tests one file, after writing the expectations into it if that is asked for.
+func (c *testCmd) file(s *streams, replayer *verify.Replayer, coverage *verify.Coverage, name string) (*verify.Tested, error) {
+	if name == "-" && c.Update {
+		return nil, errors.New("standard input cannot be updated; name a file")
+	}
+	src, dir, err := openLog(s, name)
+	if err != nil {
+		return nil, err
+	}
+	defer src.Close()
+	text, err := io.ReadAll(src)
+	if err != nil {
+		return nil, err
+	}
+	if c.Update {
+		expecting, err := replayer.Expecting(name, dir, text)
+		if err != nil {
+			return nil, err
+		}
+		if !bytes.Equal(expecting, text) {
+			if err := replace(name, expecting); err != nil {
+				return nil, err
+			}
+			text = expecting
+		}
+	}
+	if c.Cover {
+		if err := coverage.Add(name, dir, text); err != nil {
+			return nil, err
+		}
+	}
+	return replayer.Test(name, dir, text)
+}
+
+// cover reports the coverage, and whether it is below the threshold.
+func (c *testCmd) cover(coverage *verify.Coverage, out io.Writer, text *report.Text) (below bool, err error) {
+	var missing func(v *verify.VariantCoverage, point string) string
+	if c.Missing {
+		missing = func(v *verify.VariantCoverage, point string) string {
+			log, coverErr := verify.Covering(v.Variant, point)
+			err = errors.Join(err, coverErr)
+			return log
+		}
+	}
+	for _, v := range coverage.Variants {
+		below = below || v.Percent() < c.Threshold
+	}
+	if c.Format == "json" {
+		asJSON := report.CoverageJSON(coverage, missing)
+		return below, errors.Join(err, report.Line(out, asJSON))
+	}
+	text.Coverage(coverage)
+	for _, v := range coverage.Variants {
+		if v.Percent() < c.Threshold {
+			fmt.Fprintf(out, "%s: %d%% is below the threshold of %d%%\n", v.Variant.Name, v.Percent(), c.Threshold)
+		}
+		for _, p := range v.Points {
+			if missing != nil && !p.Met() {
+				text.Missing(v, p.Point, missing(v, p.Point))
+			}
+		}
+	}
+	return below, err
+}

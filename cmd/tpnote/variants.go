@@ -1,0 +1,215 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+
+	"tpnote/rules/variant"
+	"tpnote/verify"
+	"tpnote/verify/report"
+)
+
+// variantsCmd is the rules as data.
+type variantsCmd struct {
+	List   variantsListCmd   `cmd:"" help:"List the built-in variants."`
+	Show   variantsShowCmd   `cmd:"" help:"Print every rule point of a variant: its value, where that was written, and the clauses behind it."`
+	Check  variantsCheckCmd  `cmd:"" help:"Check variant files, also for what no schema can see."`
+	Diff   variantsDiffCmd   `cmd:"" help:"Say what differs between two variants."`
+	Schema variantsSchemaCmd `cmd:"" help:"Print the JSON Schema of variant files, for editors."`
+}
+
+// Help is the text below the flags.
+func (variantsCmd) Help() string {
+	return strings.TrimSpace(`
+Where a rulebook is silent or contradicts itself, the reading is a rule point,
+whose value is data in a YAML file; spec/variants.md has the format.
+
+Example:
+  tpnote variants show genus-iii
+  tpnote variants diff genus-iii master-1981
+  tpnote variants check our-table.yaml`)
+}
+
+type variantsListCmd struct {
+	Format string `help:"How to print: ${enum}." enum:"text,json" default:"text"`
+}
+
+// Help is the text below the flags.
+func (variantsListCmd) Help() string {
+	return "Example:\n  tpnote variants list"
+}
+
+// Run lists the built-in variants.
+func (c *variantsListCmd) Run(s *streams) error {
+	lib := verify.Library()
+	var all []*variant.Variant
+	for _, name := range lib.Builtin() {
+		v, err := lib.Open(name, ".")
+		if err != nil {
+			return err
+		}
+		all = append(all, v)
+	}
+	return printed(s, c.Format, func(t *report.Text) { t.Variants(lib, all) }, func() any { return report.VariantsJSON(lib, all) })
+}
+
+type variantsShowCmd struct {
+	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
+	Format  string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
+	Variant string   `arg:"" help:"A built-in name or a YAML file."`
+}
+
+// Help is the text below the flags.
+func (variantsShowCmd) Help() string {
+	return strings.TrimSpace(`
+The chain of variants that it extends is resolved: each value is printed with the
+file and line that gave it, its standing (stated, derived, assumed, conflicted or
+a house rule), and the clauses of the rulebook that it stands on.
+
+Example:
+  tpnote variants show genus-iii
+  tpnote variants show ./our-table.yaml --format json`)
+}
+
+// Run prints the variant.
+func (c *variantsShowCmd) Run(s *streams) error {
+	v, err := openVariant(c.Variant)
+	if err != nil {
+		return err
+	}
+	for _, set := range c.Set {
+		point, value, found := strings.Cut(set, "=")
+		if !found {
+			return fmt.Errorf("--set %s: write rule-point=value", set)
+		}
+		if v, err = v.Set(strings.TrimSpace(point), value); err != nil {
+			return err
+		}
+	}
+	if err := verify.Playable(v); err != nil {
+		return err
+	}
+	return printed(s, c.Format, func(t *report.Text) { t.Variant(v) }, func() any { return report.VariantJSON(v) })
+}
+
+// openVariant resolves a built-in name or a path, and makes sure that it can be played.
+func openVariant(name string) (*variant.Variant, error) {
+	v, err := verify.Library().Open(name, ".")
+	if err != nil {
+		return nil, err
+	}
+	return v, verify.Playable(v)
+}
+
+type variantsCheckCmd struct {
+	Files []string `arg:"" name:"file" help:"Variant files, or names of built-in variants."`
+}
+
+// Help is the text below the flags.
+func (variantsCheckCmd) Help() string {
+	return strings.TrimSpace(`
+Finds what is wrong with a file: unknown keys and values, a board that does not
+hold together, more wedges to win with than there are headquarters, a game that
+nobody can win. Every fault has its file, line and column.
+
+Exit status: 0 if all files are good, 1 if one is not, 2 for an unknown name.
+
+Example:
+  tpnote variants check testdata/variants/*.yaml`)
+}
+
+// Run checks the files one after the other.
+func (c *variantsCheckCmd) Run(s *streams) error {
+	out := bufio.NewWriter(s.out)
+	defer out.Flush()
+	bad := false
+	for _, name := range c.Files {
+		v, err := openVariant(name)
+		if err == nil {
+			err = variant.Check(v)
+		}
+		var faults variant.Errors
+		switch {
+		case errors.As(err, &faults):
+			bad = true
+			fmt.Fprintln(out, report.Clean(faults.Error()))
+		case err != nil:
+			return err
+		default:
+			fmt.Fprintf(out, "%s: %s@%s, a variant of %s\n", report.Clean(name), report.Clean(v.Name), v.Fingerprint, v.Game)
+		}
+	}
+	err := out.Flush()
+	if err == nil && bad {
+		err = errFound
+	}
+	return err
+}
+
+type variantsDiffCmd struct {
+	Format string `help:"How to print: ${enum}." enum:"text,json" default:"text"`
+	A      string `arg:"" help:"A built-in name or a YAML file."`
+	B      string `arg:"" help:"Another one."`
+}
+
+// Help is the text below the flags.
+func (variantsDiffCmd) Help() string {
+	return strings.TrimSpace(`
+Exit status: 0 if nothing differs, 1 if something does, 2 if a file is bad.
+
+Example:
+  tpnote variants diff genus-iii master-1981`)
+}
+
+// Run says what differs.
+func (c *variantsDiffCmd) Run(s *streams) error {
+	a, err := openVariant(c.A)
+	if err != nil {
+		return err
+	}
+	b, err := openVariant(c.B)
+	if err != nil {
+		return err
+	}
+	differences := variant.Diff(a, b)
+	err = printed(s, c.Format, func(t *report.Text) { t.Differences(a, b, differences) },
+		func() any { return report.DifferencesJSON(a, b, differences) })
+	if err == nil && len(differences) > 0 {
+		err = errFound
+	}
+	return err
+}
+
+type variantsSchemaCmd struct{}
+
+// Help is the text below the flags.
+func (variantsSchemaCmd) Help() string {
+	return strings.TrimSpace(`
+An editor that knows YAML schemas completes and checks variant files by it.
+
+Example:
+  tpnote variants schema > variant.schema.json`)
+}
+
+// Run prints the schema.
+func (variantsSchemaCmd) Run(s *streams) error {
+	_, err := s.out.Write(verify.Library().Schema())
+	return err
+}
+
+// printed writes to standard output, as text or as JSON.
+func printed(s *streams, format string, asText func(*report.Text), asJSON func() any) error {
+	out := bufio.NewWriter(s.out)
+	if format == "json" {
+		if err := report.Line(out, asJSON()); err != nil {
+			return err
+		}
+		return out.Flush()
+	}
+	text := report.NewText(out, s.colour)
+	asText(text)
+	return cmp.Or(text.Err(), out.Flush())
+}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"fmt"
+	"runtime/debug"
+)
+
+// firstScreen is what somebody sees who types the name of the program and nothing else.
+const firstScreen = `tpnote replays, checks and explains the logs of board games.
+
+A log is plain text, one line a turn; this one is complete:
+
+  [Game "trivial-pursuit"]
+  [Players "Ann, Ben"]
+  1. Ann 6:bl* 3:bl3-          ; to the blue headquarters, and a wedge; then a miss
+  2. Ben 6:or-
+
+What to try first:
+
+  tpnote replay game.log                   what happened, and what is wrong
+  tpnote legal game.log                    what may be done next
+  tpnote legal game.log --why 3:bl+        all that is wrong with an action
+  tpnote fmt -w game.log                   the canonical form
+  tpnote play --variant trouble-official   a whole legal game
+  tpnote explain hub-entry                 what a finding or a rule means
+
+tpnote --help lists all commands, tpnote COMMAND --help explains one.
+`
+
+// version is what was built, as far as the build knows.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "tpnote, of an unknown version"
+	}
+	built := map[string]string{}
+	for _, s := range info.Settings {
+		built[s.Key] = s.Value
+	}
+	text := "tpnote " + info.Main.Version
+	if commit := built["vcs.revision"]; commit != "" {
+		text += fmt.Sprintf(" (commit %.12s of %s)", commit, built["vcs.time"])
+	}
+	return text + ", " + info.GoVersion
+}

@@ -1,0 +1,43 @@
+package trouble
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"tpnote/rules/variant"
+)
+
+// reach is how far behind the track a peg comes in one move: a 6 from its last space.
+const reach = 6
+
+// laws says what is wrong with a variant that New accepts: colours that the file names and
+// the board does not have, FINISH spaces that no peg ever comes to, and a FINISH that can
+// never be filled, so that nobody wins.
+func laws(v *variant.Variant) []variant.Error {
+	var broken []variant.Error
+	for _, code := range slices.Sorted(maps.Keys(v.Named)) {
+		if !slices.Contains(v.Board["colours"].Words, v.Colours[code]) {
+			broken = append(broken, variant.Fault(v.Named[code], "%s is no colour of this board", v.Colours[code]))
+		}
+	}
+	finish, pegs := v.Board["finish"].Number, v.Board["pegs"].Number
+	fromBack := v.Is("finish-entry", "deepest")
+	at := v.Board["finish"].Origin
+	space := func(n int) string { return "f" + strconv.Itoa(n) }
+	switch {
+	case fromBack && finish > reach:
+		broken = append(broken, variant.Fault(at,
+			"nobody can win: FINISH is filled from the back, and %s is more than a 6 behind the track", space(finish)))
+	case fromBack && finish > pegs:
+		broken = append(broken, variant.Fault(at,
+			"no peg ever comes to %s: FINISH is filled from the back, by %d pegs", space(finish-pegs), pegs))
+	case finish > reach && v.Is("finish-moves", "no") && pegs > reach:
+		broken = append(broken, variant.Fault(at,
+			"nobody can win: %d pegs must finish, and no move goes further than %s", pegs, space(reach)))
+	case finish > reach && v.Is("finish-moves", "no"):
+		broken = append(broken, variant.Fault(at,
+			"no peg ever comes to %s: a 6 from the last space of the track ends on %s", space(finish), space(reach)))
+	}
+	return broken
+}

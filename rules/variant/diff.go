@@ -1,0 +1,187 @@
+package variant
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Phrase says in a player's words what a rule point settles.
+type Phrase struct {
+	Topic string            // what is talked about: "Entering the hub"
+	Means map[string]string // by value, what a variant with it does; "" is every other value, which takes the place of %s
+}
+
+// Means is what a variant does whose rule point has the given value, as the end of a
+// sentence that begins with the variant's name.
+func (f *Family) Means(point string, v Value) string {
+	text := v.String()
+	if means, ok := f.Phrases[point].Means[text]; ok {
+		return means
+	}
+	switch { // of the faces of a die any one will do; of names all are meant
+	case v.Names != nil:
+		text = andList(v.Names)
+	case v.Listed:
+		text = orList(strings.Split(strings.Trim(text, "[]"), ", "))
+	}
+	return strings.ReplaceAll(f.Phrases[point].Means[""], "%s", text)
+}
+
+// Difference is one thing that two variants do not share.
+type Difference struct {
+	About string // a rule point, "game", "board PART", "category CODE" or "colour CODE"
+	A, B  string // the two values, as a variant file gives them; "" where one has none
+	Says  string // the difference as a sentence
+}
+
+// Diff lists what two variants do not share: the game, the board, rule points, and what
+// colours and categories are called.
+func Diff(a, b *Variant) []Difference {
+	var out []Difference
+	differ := func(about, inA, inB, says string, args ...any) {
+		if inA != inB {
+			out = append(out, Difference{about, inA, inB, fmt.Sprintf(says, args...)})
+		}
+	}
+	differ("game", a.Game, b.Game, "Game: %s is a variant of %s, %s of %s.", a.Name, a.Game, b.Name, b.Game)
+	if a.Family != b.Family {
+		return out // not a rule point in common
+	}
+	for _, part := range a.Family.Board {
+		inA, inB := a.Board[part.Name].text(part), b.Board[part.Name].text(part)
+		differ("board "+part.Name, inA, inB, "Board: %s", boardSays(a, b, part))
+	}
+	for i, point := range a.Family.Points {
+		inA, inB := a.Settings[i].Value, b.Settings[i].Value
+		differ(point.Name, inA.String(), inB.String(), "%s: %s %s, %s %s.", a.Family.Phrases[point.Name].Topic,
+			a.Name, a.Family.Means(point.Name, inA), b.Name, a.Family.Means(point.Name, inB))
+	}
+	named := func(what string, inA, inB map[string]string) {
+		codes := slices.AppendSeq(slices.Collect(maps.Keys(inA)), maps.Keys(inB))
+		slices.Sort(codes)
+		for _, code := range slices.Compact(codes) {
+			x, y := inA[code], inB[code]
+			differ(what+" "+code, x, y, "The %s %s: %s in %s, %s in %s.", what, code,
+				cmp.Or(x, "nothing"), a.Name, cmp.Or(y, "nothing"), b.Name)
+		}
+	}
+	named("colour", a.Colours, b.Colours)
+	named("category", a.Categories, b.Categories)
+	return out
+}
+
+// boardSays tells two boards apart: their numbers and lists, or the records of each, which
+// go by the name in their first field.
+func boardSays(a, b *Variant, part Part) string {
+	x, y := a.Board[part.Name], b.Board[part.Name]
+	if part.Kind != PartRows {
+		return fmt.Sprintf("%s is %s in %s, %s in %s.", part.Name, x.text(part), a.Name, y.text(part), b.Name)
+	}
+	key := part.Fields[0]
+	names := func(p Piece) (all []string) {
+		for _, row := range p.Rows {
+			all = append(all, row[key.Name].text(key))
+		}
+		return all
+	}
+	var said []string
+	inA, inB := names(x), names(y)
+	if !slices.Equal(inA, inB) {
+		said = append(said, fmt.Sprintf("the %s goes %s in %s, %s in %s", part.Name,
+			strings.Join(inA, " "), a.Name, strings.Join(inB, " "), b.Name))
+	}
+	for i, name := range inA {
+		other := slices.Index(inB, name)
+		if other < 0 {
+			continue
+		}
+		for _, field := range part.Fields[1:] {
+			p, q := x.Rows[i][field.Name].text(field), y.Rows[other][field.Name].text(field)
+			if p != q {
+				said = append(said, fmt.Sprintf("the %s of %s is %s in %s, %s in %s", field.Name, name, p, a.Name, q, b.Name))
+			}
+		}
+	}
+	return strings.Join(said, "; ") + "."
+}
+
+// text is a piece as a variant file would give it, on one line.
+func (p Piece) text(part Part) string {
+	switch part.Kind {
+	case PartNumber:
+		return fmt.Sprint(p.Number)
+	case PartWord:
+		return p.Word
+	case PartWords:
+		return "[" + strings.Join(p.Words, ", ") + "]"
+	}
+	rows := make([]string, len(p.Rows))
+	for i, row := range p.Rows {
+		rows[i] = rowText(row, part)
+	}
+	return "[" + strings.Join(rows, ", ") + "]"
+}
+
+// rowText is a record as a variant file would give it.
+func rowText(row map[string]Piece, part Part) string {
+	fields := make([]string, len(part.Fields))
+	for i, field := range part.Fields {
+		fields[i] = field.Name + ": " + row[field.Name].text(field)
+	}
+	return "{" + strings.Join(fields, ", ") + "}"
+}
+
+// BoardLines is a part of the variant's board as a variant file would give it, a line for
+// each of its records.
+func (v *Variant) BoardLines(part Part) []string {
+	piece := v.Board[part.Name]
+	if part.Kind != PartRows {
+		return []string{piece.text(part)}
+	}
+	lines := make([]string, len(piece.Rows))
+	for i, row := range piece.Rows {
+		lines[i] = rowText(row, part)
+	}
+	return lines
+}
+
+// BoardPoint stands for the board, colours included, among rule points that change hands.
+const BoardPoint = "board"
+
+// Parted lists the rule points, and BoardPoint, in which two variants of one family
+// would judge differently.
+func Parted(a, b *Variant) []string {
+	var points []string
+	for _, d := range Diff(a, b) {
+		about, _, _ := strings.Cut(d.About, " ")
+		switch about {
+		case "game", "category":
+			continue // names, which no verdict depends on
+		case "board", "colour":
+			about = BoardPoint
+		}
+		if !slices.Contains(points, about) {
+			points = append(points, about)
+		}
+	}
+	return points
+}
+
+// Mix returns v with the given rule points, or BoardPoint, as other has them.
+func (v *Variant) Mix(other *Variant, points []string) *Variant {
+	c := *v
+	c.Settings = slices.Clone(v.Settings)
+	for _, point := range points {
+		if point == BoardPoint {
+			c.Board, c.Colours = other.Board, other.Colours
+			continue
+		}
+		i := v.Family.point(point)
+		c.Settings[i] = other.Settings[i]
+	}
+	c.Fingerprint = c.fingerprint()
+	return &c
+}

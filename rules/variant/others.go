@@ -1,0 +1,59 @@
+package variant
+
+import (
+	"maps"
+	"slices"
+)
+
+// Others lists v with the values of a rule point that lie next to its own: every other
+// word; a number, or either end or both ends of a range, one more and one less (beside a
+// word, the two least numbers); a list with one member more or less. They are what a log is
+// judged by to see whether the value matters to it. Not all of them can be played.
+func (v *Variant) Others(point string) []*Variant {
+	i := v.Family.point(point)
+	p, now := &v.Family.Points[i], v.Settings[i].Value
+	var values []Value
+	for _, word := range p.Choices {
+		values = append(values, Value{Word: word})
+	}
+	switch p.Kind {
+	case Number:
+		near := []int{now.Lo - 1, now.Lo + 1}
+		if now.Word != "" {
+			near = []int{p.Min, p.Min + 1}
+		}
+		for _, n := range near {
+			values = append(values, Value{Lo: n, Hi: n})
+		}
+	case Range:
+		for _, d := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {1, 1}} {
+			values = append(values, Value{Lo: now.Lo + d[0], Hi: now.Hi + d[1]})
+		}
+	case Faces:
+		for n := p.Min; n <= p.Max; n++ {
+			values = append(values, Value{Listed: true, Faces: toggled(now.Faces, n)})
+		}
+	case Names:
+		for _, code := range slices.Sorted(maps.Keys(v.Colours)) {
+			values = append(values, Value{Listed: true, Names: toggled(now.Names, code)})
+		}
+	}
+	var out []*Variant
+	for _, value := range values {
+		// Set reads the value like a file, and so refuses what is out of the point's bounds.
+		other, err := v.Set(point, value.String())
+		if err == nil && other.Fingerprint != v.Fingerprint {
+			out = append(out, other)
+		}
+	}
+	return out
+}
+
+// toggled is a sorted set with a member more, or less if it has that one.
+func toggled[T int | string](set []T, member T) []T {
+	at, found := slices.BinarySearch(set, member)
+	if found {
+		return slices.Delete(slices.Clone(set), at, at+1)
+	}
+	return slices.Insert(slices.Clone(set), at, member)
+}

@@ -1,0 +1,148 @@
+package variant
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// Schema is the JSON Schema of variant files, made of the same tables that load them, so
+// that editors complete and check the files. A file that loads is valid; what is left to
+// Check and to the engines is what depends on several values at once.
+func (l *Library) Schema() []byte {
+	families := make([]any, len(l.families))
+	for i, f := range l.families {
+		families[i] = l.familySchema(f)
+	}
+	text, err := json.MarshalIndent(object{
+		"$schema":     "https://json-schema.org/draft/2020-12/schema",
+		"title":       "tpnote variant file",
+		"description": "The rules of a board game, as tpnote judges its logs by them.",
+		"type":        "object",
+		"required":    []string{"variant"},
+		"properties": object{
+			"variant":    described("word", "The name of the variant."),
+			"title":      described("word", "What people call it."),
+			"game":       object{"enum": l.Games(), "description": "The game; it may be left out where extends names a variant."},
+			"extends":    described("word", "The variant that this one starts from: a built-in name or a relative path."),
+			"rulebook":   described("word", "The rulebook whose clauses are cited."),
+			"categories": object{"$ref": "#/$defs/names", "description": "What the rulebook calls the categories, by colour code."},
+			"colours":    object{"$ref": "#/$defs/names", "description": "The names of the colours, by colour code."},
+			"board":      object{"type": "object"},
+			"rules":      object{"type": "object"},
+		},
+		"additionalProperties": false,
+		"anyOf":                families,
+		"$defs": object{
+			"word":  object{"type": []string{"string", "number", "boolean"}},
+			"names": object{"type": "object", "propertyNames": object{"pattern": "^[a-z]{2}$"}, "additionalProperties": object{"$ref": "#/$defs/word"}},
+			"range": object{"type": "string", "pattern": `^\s*\d+\s*(-\s*\d+\s*)?$`},
+		},
+	}, "", "  ")
+	if err != nil {
+		panic(err) // maps of strings, numbers and lists always marshal
+	}
+	return append(text, '\n')
+}
+
+type object = map[string]any
+
+func described(def, description string) object {
+	return object{"$ref": "#/$defs/" + def, "description": description}
+}
+
+// familySchema is what a file of one family may say: a file is of a family by its game, or
+// by the built-in variant that it extends.
+func (l *Library) familySchema(f *Family) object {
+	games := make([]string, len(f.Games))
+	for i, g := range f.Games {
+		games[i] = g.Name
+	}
+	others := []string{}
+	for _, other := range l.families {
+		if other != f {
+			others = append(others, NewLibrary(other).Builtin()...)
+		}
+	}
+	points := object{}
+	for _, p := range f.Points {
+		points[p.Name] = p.schema()
+	}
+	return object{
+		"title": f.Name,
+		"anyOf": []any{object{"required": []string{"game"}}, object{"required": []string{"extends"}}},
+		"properties": object{
+			"game":    object{"enum": games},
+			"extends": object{"not": object{"enum": others}},
+			"board":   rowSchema(f.Board, false),
+			"rules":   object{"type": "object", "properties": points, "additionalProperties": false},
+		},
+	}
+}
+
+func (p Point) schema() object {
+	var values []any
+	if p.Choices != nil {
+		values = append(values, object{"enum": p.Choices})
+	}
+	list := func(items object) object {
+		return object{"type": "array", "items": items, "uniqueItems": true}
+	}
+	number := object{"type": "integer", "minimum": p.Min, "maximum": p.Max}
+	switch p.Kind {
+	case Number:
+		values = append(values, number)
+	case Range:
+		values = append(values, number, object{"$ref": "#/$defs/range"})
+	case Faces:
+		values = append(values, list(number))
+	case Names:
+		names := list(object{"type": "string"})
+		names["minItems"] = 1
+		values = append(values, names)
+	}
+	value := object{"anyOf": values}
+	long := object{
+		"type": "object", "required": []string{"is"}, "additionalProperties": false,
+		"properties": object{
+			"is":       value,
+			"standing": object{"enum": slices.Clone(standings)},
+			"cites":    object{"type": "array", "items": object{"type": "string"}, "description": "clauses of the rulebook"},
+			"note":     object{"$ref": "#/$defs/word"},
+		},
+	}
+	return object{
+		"description": fmt.Sprintf("%s: %s", p.Decides, p.Takes()),
+		"anyOf":       append(slices.Clone(values), long),
+	}
+}
+
+func (p Part) schema() object {
+	list := func(items object) object {
+		return object{"type": "array", "items": items, "minItems": p.Min, "maxItems": p.Max}
+	}
+	switch p.Kind {
+	case PartNumber:
+		return object{"type": "integer", "minimum": p.Min, "maximum": p.Max}
+	case PartWord:
+		return object{"$ref": "#/$defs/word"}
+	case PartWords:
+		return list(object{"$ref": "#/$defs/word"})
+	default:
+		return list(rowSchema(p.Fields, true))
+	}
+}
+
+// rowSchema is the schema of a record of parts; a board may leave parts to what it extends,
+// a row of it may not.
+func rowSchema(parts []Part, whole bool) object {
+	properties := object{}
+	for _, p := range parts {
+		properties[p.Name] = p.schema()
+	}
+	row := object{"type": "object", "properties": properties, "additionalProperties": false}
+	if whole {
+		row["required"] = partNames(parts)
+	}
+	return row
+}

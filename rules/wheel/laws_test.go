@@ -1,0 +1,52 @@
+package wheel
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"tpnote/rules/variant"
+)
+
+// TestEverySpaceOfAWheelIsReached: laws does not look for spaces that no token comes to,
+// for there are none, whatever the board, also where the hub may not be passed.
+func TestEverySpaceOfAWheelIsReached(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	library := variant.NewLibrary(Family)
+	for range 50 {
+		n := 2 + rnd.IntN(5)
+		path := func() string {
+			return "[" + strings.TrimSuffix(strings.Repeat("aa, ", rnd.IntN(9)), ", ") + "]"
+		}
+		var text strings.Builder
+		text.WriteString("variant: x\nextends: master-1981\nboard:\n  wheel:\n")
+		for i := range n {
+			fmt.Fprintf(&text, "    - {hq: a%c, spoke: %s, track: %s}\n", 'a'+i, path(), path())
+		}
+		text.WriteString("rules: {wedges-to-win: 1, hub-passing: never}\n")
+		v, err := library.Parse("x.yaml", []byte(text.String()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := New(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reached := map[Space]bool{Hub: true}
+		for way := []Space{Hub}; len(way) > 0; way = way[1:] {
+			for die := 1; die <= 6; die++ {
+				set := e.Board.reach[notThrough][way[0]][die]
+				for to := range Space(e.Board.Len()) {
+					if set.Has(to) && !reached[to] {
+						reached[to] = true
+						way = append(way, to)
+					}
+				}
+			}
+		}
+		if len(reached) != e.Board.Len() {
+			t.Errorf("%d of %d spaces are reached on\n%s", len(reached), e.Board.Len(), text.String())
+		}
+	}
+}

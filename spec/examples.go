@@ -1,0 +1,57 @@
+package spec
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+)
+
+// Example is a log from a page of the specification.
+type Example struct {
+	Page  string // "wheel.md"
+	Line  int    // of its first line in the page
+	About string // the code in the heading that it stands under: a rule point, or ""
+	Log   string // a file of one or more games
+}
+
+// Examples lists the logs of all pages, in the order of the pages.
+func Examples() []Example { return slices.Clone(examples) }
+
+var examples = readExamples()
+
+func readExamples() []Example {
+	files, err := fs.Glob(pages, "*.md")
+	if err != nil {
+		panic(err) // the pattern is constant and well formed
+	}
+	var all []Example
+	for _, file := range files {
+		text, err := fs.ReadFile(pages, file)
+		if err != nil {
+			panic(err) // the file was just listed
+		}
+		about, inside := "", false
+		var log strings.Builder
+		number := 0
+		for line := range strings.Lines(string(text)) {
+			number++
+			switch {
+			case !inside && strings.HasPrefix(line, "#"):
+				about = ""
+				if title := strings.Trim(line, "# \n"); strings.HasPrefix(title, "`") {
+					about = strings.Trim(title, "`")
+				}
+			case !inside && strings.TrimSpace(line) == "```tpnote":
+				inside = true
+				all = append(all, Example{Page: file, Line: number + 1, About: about})
+			case inside && strings.TrimSpace(line) == "```":
+				inside = false
+				all[len(all)-1].Log = log.String()
+				log.Reset()
+			case inside:
+				log.WriteString(line)
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,272 @@
+package verify
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/rules/variant"
+)
+
+// Comparison replays games under two variants and says where they part, and because of
+// which rule points. It serves one goroutine.
+type Comparison struct {
+	A, B    *variant.Variant
+	Games   int // compared
+	Others  int // passed over: logs of other games
+	Changed int
+	Tallies []Tally // by what changes games, in the order of the rule points
+
+	points []string             // in which A and B differ
+	mixes  map[string]*Replayer // by the rule points that are taken from B; nil if nobody can play so
+	sides  [2]*Replayer         // A and B
+}
+
+// Tally counts what becomes of the games when only these rule points change hands.
+type Tally struct {
+	Points         []string
+	Games          int // that change
+	Illegal, Legal int // that become so
+}
+
+// Parting is a game of which two variants do not make the same: they judge a line of it
+// differently, or it ends with another result or position.
+type Parting struct {
+	A, B    *Game
+	First   Place  // where they part
+	Judged  *Place // where they first find different errors, if that is not the same line
+	Effects []Effect
+}
+
+// Place is a line of a log of which two variants do not make the same.
+type Place struct {
+	Line, Turn int // Line is 0 for the end of the game
+	Text       string
+	WasA, NowB string     // the position after it; "" if it was not carried out
+	OfA, OfB   []Finding  // on it
+	Causes     [][]string // sets of rule points, each of which explains it
+}
+
+// Effect is the verdict on a game when only these rule points change hands. Each rule point
+// that does something to the game by itself has one, and so has a combination without
+// which the difference cannot be explained.
+type Effect struct {
+	Points  []string
+	Verdict Verdict
+}
+
+// NewComparison prepares to compare two variants of one game.
+func NewComparison(a, b *variant.Variant) (*Comparison, error) {
+	if a.Game != b.Game {
+		return nil, fmt.Errorf("%s is a variant of %s, %s of %s: no log can be judged by both", a.Name, a.Game, b.Name, b.Game)
+	}
+	c := &Comparison{A: a, B: b, points: variant.Parted(a, b), mixes: map[string]*Replayer{}}
+	for i, v := range []*variant.Variant{a, b} {
+		var err error
+		if c.sides[i], err = only(v); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+// File compares the games of a log, and calls done with each that changes. It returns the
+// number of games in it, and the error of reading or of done.
+func (c *Comparison) File(name, dir string, src io.Reader, done func(*Parting) error) (int, error) {
+	reader := notation.NewReader(src)
+	for n := 1; ; n++ {
+		block, err := reader.Next()
+		if errors.Is(err, io.EOF) {
+			return n - 1, nil
+		} else if err != nil {
+			return n - 1, err
+		}
+		p, err := c.game(name, dir, n, block)
+		var other *OtherGameError
+		switch {
+		case errors.As(err, &other):
+			c.Others++
+			continue
+		case err == nil && p != nil:
+			c.count(p)
+			err = done(p)
+		}
+		if err != nil {
+			return n, err
+		}
+		c.Games++
+	}
+}
+
+// game compares one game; nil means that both variants make the same of it.
+func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Parting, error) {
+	b = b.Remembering()
+	replay := func(r *Replayer) (*trace, error) { return r.trace(name, dir, number, b, false) }
+	was, err := replay(c.sides[0])
+	if err != nil {
+		return nil, err
+	}
+	now, err := replay(c.sides[1])
+	if err != nil {
+		return nil, err
+	}
+	if !changes(was, now) {
+		return nil, nil
+	}
+	inA, inB, _ := parting(was, now, event.differs)
+	traces := map[string]*trace{}
+	mixed := func(points []string) *trace {
+		key := strings.Join(points, "+")
+		if t, known := traces[key]; known {
+			return t
+		}
+		var t *trace
+		if r := c.mix(points); r != nil {
+			t, _ = replay(r) // it is a game of A, so nothing is left to go wrong
+		}
+		traces[key] = t
+		return t
+	}
+	place := func(inA, inB event, differs func(event, event) bool) Place {
+		p := Place{Turn: cmp.Or(inA.turn, inB.turn)}
+		if inA.line != atEnd {
+			p.Line, p.WasA, p.NowB = inA.line, inA.position, inB.position
+			p.OfA, p.OfB = was.findingsOn(p.Line), now.findingsOn(p.Line)
+			p.Text = lineOf(b, p.Line)
+		}
+		// A mix explains the place if it parts from A there, and as B does.
+		p.Causes = c.explain(func(points []string) bool {
+			t := mixed(points)
+			if t == nil {
+				return false
+			}
+			x, y, parted := parting(was, t, differs)
+			return parted && x.line == inA.line && !differs(y, inB)
+		})
+		return p
+	}
+	p := &Parting{A: was.Game, B: now.Game, First: place(inA, inB, event.differs)}
+	combined := p.First.Causes
+	if x, y, judged := parting(was, now, event.judgedOtherwise); judged {
+		other := place(x, y, event.judgedOtherwise)
+		combined = slices.Concat(combined, other.Causes)
+		if x.line != inA.line {
+			p.Judged = &other
+		}
+	}
+	c.effects(p, was, mixed, combined)
+	return p, nil
+}
+
+// effects lists what every rule point does to the game by itself, and what the given
+// combinations do.
+func (c *Comparison) effects(p *Parting, was *trace, mixed func([]string) *trace, combined [][]string) {
+	sets := slices.Clone(combined)
+	for _, point := range c.points {
+		sets = append(sets, []string{point})
+	}
+	slices.SortStableFunc(sets, c.byPoints)
+	sets = slices.CompactFunc(sets, slices.Equal)
+	for _, set := range sets {
+		t := mixed(set)
+		if t == nil {
+			continue
+		}
+		if changes(was, t) {
+			p.Effects = append(p.Effects, Effect{Points: set, Verdict: t.Verdict()})
+		}
+	}
+}
+
+// byPoints orders sets of rule points: single ones first, each in the order of the rules.
+func (c *Comparison) byPoints(a, b []string) int {
+	if d := cmp.Compare(len(a), len(b)); d != 0 {
+		return d
+	}
+	for i := range a {
+		if d := cmp.Compare(slices.Index(c.points, a[i]), slices.Index(c.points, b[i])); d != 0 {
+			return d
+		}
+	}
+	return 0
+}
+
+// explain finds the rule points that are enough to make the difference: all that do it by
+// themselves, or else one combination from which none can be left out.
+func (c *Comparison) explain(enough func(points []string) bool) [][]string {
+	var alone [][]string
+	for _, point := range c.points {
+		if enough([]string{point}) {
+			alone = append(alone, []string{point})
+		}
+	}
+	if alone != nil {
+		return alone
+	}
+	needed := slices.Clone(c.points) // all of them together are B itself
+	for _, point := range c.points {
+		without := slices.DeleteFunc(slices.Clone(needed), func(p string) bool { return p == point })
+		if len(without) > 0 && enough(without) {
+			needed = without
+		}
+	}
+	return [][]string{needed}
+}
+
+// mix is a replayer of A with some rule points of B, or nil where these do not go together.
+func (c *Comparison) mix(points []string) *Replayer {
+	key := strings.Join(points, "+")
+	if r, known := c.mixes[key]; known {
+		return r
+	}
+	r, err := only(c.A.Mix(c.B, points))
+	if err != nil {
+		r = nil
+	}
+	c.mixes[key] = r
+	return r
+}
+
+func (c *Comparison) count(p *Parting) {
+	c.Changed++
+	for _, e := range p.Effects {
+		i := slices.IndexFunc(c.Tallies, func(t Tally) bool { return slices.Equal(t.Points, e.Points) })
+		if i < 0 {
+			i = len(c.Tallies)
+			c.Tallies = append(c.Tallies, Tally{Points: e.Points})
+		}
+		t := &c.Tallies[i]
+		t.Games++
+		switch wasLegal, isLegal := p.A.Verdict() == Legal, e.Verdict == Legal; {
+		case wasLegal && !isLegal:
+			t.Illegal++
+		case isLegal && !wasLegal:
+			t.Legal++
+		}
+	}
+	slices.SortStableFunc(c.Tallies, func(a, b Tally) int { return c.byPoints(a.Points, b.Points) })
+}
+
+func (t *trace) findingsOn(line int) []Finding {
+	var out []Finding
+	for _, f := range t.Findings {
+		if f.Span.Line == line && f.Code != "rules-fingerprint" {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// lineOf is the text of a line of a block.
+func lineOf(b notation.Block, line int) string {
+	for l := range b.Lines() {
+		if l.Span.Line == line {
+			return strings.TrimSpace(l.Text)
+		}
+	}
+	return ""
+}

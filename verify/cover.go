@@ -1,0 +1,223 @@
+package verify
+
+import (
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/rules/variant"
+	"tpnote/spec"
+)
+
+// Coverage counts which rule points a set of logs has kept and broken, variant by variant.
+//
+// A game *keeps* a rule point when a line without an error would have been judged otherwise
+// with another value of that rule point (see variant.Others): refused, or followed by
+// another position, or with other actions allowed in the place of one of its own. It
+// *breaks* a rule point when an error names it, or when one that names none would have
+// passed with another value of it. A rule point of which no game does either is never met.
+type Coverage struct {
+	Variants []*VariantCoverage // in the order in which they were met
+
+	replayer *Replayer
+	only     string // the one rule point looked at, or "" for all
+}
+
+// VariantCoverage is the coverage of the rule points of one variant.
+type VariantCoverage struct {
+	Variant *variant.Variant
+	Games   int
+	Points  []PointCoverage // in the order of the family
+
+	others [][]*Replayer // by rule point
+}
+
+// PointCoverage counts the games that kept a rule point, and those that broke it.
+type PointCoverage struct {
+	Point, Value string
+	Kept, Broken int
+}
+
+// Met reports whether any game kept or broke the rule point.
+func (p PointCoverage) Met() bool { return p.Kept+p.Broken > 0 }
+
+// Percent is how many of a hundred rule points were met, rounded down.
+func (c *VariantCoverage) Percent() int {
+	met := 0
+	for _, p := range c.Points {
+		if p.Met() {
+			met++
+		}
+	}
+	return 100 * met / len(c.Points)
+}
+
+// NewCoverage makes an empty coverage of logs judged as options say.
+func NewCoverage(options Options) (*Coverage, error) {
+	r, err := NewReplayer(options)
+	if err != nil {
+		return nil, err
+	}
+	return &Coverage{replayer: r}, nil
+}
+
+// Add counts the games of a log, given as its whole text.
+func (c *Coverage) Add(name, dir string, text []byte) error {
+	number := 0
+	for b := range blocks(text) {
+		number++
+		b = b.Remembering()
+		t, err := c.replayer.trace(name, dir, number, b, true)
+		if err != nil {
+			return err
+		}
+		if t.variant == nil {
+			continue // judged by no rules at all
+		}
+		v := c.of(t.variant)
+		v.Games++
+		for i, point := range t.variant.Family.Points {
+			if c.only != "" && c.only != point.Name {
+				continue
+			}
+			kept, broken := v.look(i, t, name, dir, b)
+			if slices.ContainsFunc(t.Findings, func(f Finding) bool { return f.Severity == SeverityError && f.Rule == point.Name }) {
+				broken = true
+			}
+			if kept {
+				v.Points[i].Kept++
+			}
+			if broken {
+				v.Points[i].Broken++
+			}
+		}
+	}
+	return nil
+}
+
+// of finds the coverage of a variant, or begins it.
+func (c *Coverage) of(v *variant.Variant) *VariantCoverage {
+	for _, known := range c.Variants {
+		if known.Variant.Name == v.Name && known.Variant.Fingerprint == v.Fingerprint {
+			return known
+		}
+	}
+	out := &VariantCoverage{Variant: v}
+	for i, point := range v.Family.Points {
+		out.Points = append(out.Points, PointCoverage{Point: point.Name, Value: v.Settings[i].Value.String()})
+		var others []*Replayer
+		for _, other := range v.Others(point.Name) {
+			if c.only != "" && c.only != point.Name {
+				break
+			}
+			if r, err := only(other); err == nil {
+				others = append(others, r)
+			}
+		}
+		out.others = append(out.others, others)
+	}
+	c.Variants = append(c.Variants, out)
+	return out
+}
+
+// look judges a game with the other values of a rule point.
+func (v *VariantCoverage) look(point int, t *trace, name, dir string, b notation.Block) (kept, broken bool) {
+	for _, r := range v.others[point] {
+		other, err := r.trace(name, dir, t.Number, b, true)
+		if err != nil {
+			continue
+		}
+		k, b := matters(t, other)
+		kept, broken = kept || k, broken || b
+	}
+	return kept, broken
+}
+
+// matters reports whether another value of a rule point would have judged a legal line
+// otherwise, and whether it would have let an error pass that no rule point is named for.
+// The line where they part is the last but one to be looked at: that a turn is unfinished
+// shows only behind it. From there on they judge different positions.
+func matters(t, other *trace) (kept, broken bool) {
+	parted := false
+	for x, y := range pairs(t.events, other.events) {
+		if !parted && x.errors == "" && !x.bad && (x.differs(y) || !slices.Equal(x.choices, y.choices)) {
+			kept = true
+		}
+		for code := range strings.FieldsSeq(x.unnamed) {
+			if !slices.Contains(strings.Fields(y.errors), code) {
+				broken = true
+			}
+		}
+		if parted {
+			break
+		}
+		parted = x.differs(y)
+	}
+	return kept, broken
+}
+
+// Covering finds the shortest log known that would keep or break the rule point under the
+// variant, and returns it as a log of that variant that wants what is found in it. It is
+// looked for among the rule point's own examples in the specification, then among all
+// others; "" says that there is none.
+func Covering(v *variant.Variant, point string) (string, error) {
+	tag := v.Name
+	if !slices.Contains(Library().Builtin(), v.Name) {
+		tag = v.Origin.File
+	}
+	var own, others []string
+	for _, e := range spec.Examples() {
+		logs := &others
+		if e.About == point {
+			logs = &own
+		}
+		for b := range blocks([]byte(e.Log)) {
+			*logs = append(*logs, judgedBy(tag, string(b.Text)))
+		}
+	}
+	r, err := only(v)
+	if err != nil {
+		return "", err
+	}
+	c := &Coverage{replayer: r, only: point}
+	for _, logs := range [][]string{own, others} {
+		slices.SortStableFunc(logs, func(a, b string) int { return len(a) - len(b) })
+		for _, log := range logs {
+			if err := c.Add(point, ".", []byte(log)); err != nil || !c.meets(point) {
+				continue // of another game, or it has nothing to do with the rule point
+			}
+			wanting, err := r.Expecting(point, ".", []byte(log))
+			return strings.TrimSpace(string(wanting)) + "\n", err
+		}
+	}
+	return "", nil
+}
+
+// meets reports whether a rule point was met under any variant.
+func (c *Coverage) meets(point string) bool {
+	for _, v := range c.Variants {
+		for _, p := range v.Points {
+			if p.Point == point && p.Met() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// judgedBy is a log with its Variant tag changed.
+func judgedBy(name, log string) string {
+	var out strings.Builder
+	for line := range strings.Lines(log) {
+		if tag, ok := notation.ParseLine(strings.TrimRight(line, "\r\n"), 1).Node.(*notation.Tag); ok {
+			switch tag.Name.Text {
+			case "Variant":
+				continue
+			case "Game":
+				line += "[Variant \"" + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + "\"]\n"
+			}
+		}
+		out.WriteString(line)
+	}
+	return out.String()
+}

@@ -1,0 +1,203 @@
+package verify
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"tpnote/notation"
+)
+
+// Tested is a file of logs, held against the expectations in its comments.
+type Tested struct {
+	File  string
+	Games []TestedGame
+}
+
+// TestedGame is one game of a tested file.
+type TestedGame struct {
+	*Game
+	Name     string // for people: its Event tag, or its number
+	Failures []Failure
+}
+
+// Failure is a finding that nobody wanted, or one that was wanted and is missing.
+type Failure struct {
+	Line    int
+	Code    string
+	Missing bool
+	Message string // of the finding; "" if it is missing
+}
+
+func (f Failure) String() string {
+	if f.Missing {
+		return fmt.Sprintf("%d: %s is wanted, and not found", f.Line, f.Code)
+	}
+	return fmt.Sprintf("%d: %s: %s", f.Line, f.Code, f.Message)
+}
+
+// Passed reports whether every game is as its comments say.
+func (t *Tested) Passed() bool {
+	return !slices.ContainsFunc(t.Games, func(g TestedGame) bool { return len(g.Failures) > 0 })
+}
+
+// Test replays the games of a log, given as its whole text, and holds them against its
+// "; want" comments. A note folded into a finding counts like a finding.
+func (r *Replayer) Test(name, dir string, text []byte) (*Tested, error) {
+	tested := &Tested{File: name}
+	for b := range blocks(text) {
+		b = b.Remembering()
+		g, err := r.block(name, dir, len(tested.Games)+1, b)
+		if err != nil {
+			return nil, err
+		}
+		t := TestedGame{Game: g.Game, Name: fmt.Sprintf("game %d", g.Number)}
+		wanted := map[int][]string{}
+		for line := range b.Lines() {
+			if codes := line.Want(); codes != nil {
+				wanted[line.Span.Line] = codes
+			}
+			if tag, ok := line.Node.(*notation.Tag); ok && tag.Name.Text == "Event" {
+				t.Name += ", " + tag.Value.Text
+			}
+		}
+		t.Failures = g.against(wanted)
+		tested.Games = append(tested.Games, t)
+	}
+	return tested, nil
+}
+
+// blocks yields the games of a text.
+func blocks(text []byte) func(yield func(notation.Block) bool) {
+	return func(yield func(notation.Block) bool) {
+		reader := notation.NewReader(bytes.NewReader(text))
+		for {
+			// Reading memory cannot fail but at its end.
+			if b, err := reader.Next(); err != nil || !yield(b) {
+				return
+			}
+		}
+	}
+}
+
+// against lists what a game's findings and the wanted codes do not share, by line.
+func (g *Game) against(wanted map[int][]string) []Failure {
+	var out []Failure
+	met := map[string]bool{}
+	raised := func(line int, code, message string) {
+		met[fmt.Sprint(line, code)] = true
+		if !slices.Contains(wanted[line], code) {
+			out = append(out, Failure{Line: line, Code: code, Message: message})
+		}
+	}
+	for _, f := range g.Findings {
+		raised(f.Span.Line, f.Code, f.Message)
+		for _, n := range f.Notes {
+			raised(n.Span.Line, n.Code, n.Message)
+		}
+	}
+	for line, codes := range wanted {
+		for _, code := range codes {
+			if !met[fmt.Sprint(line, code)] {
+				out = append(out, Failure{Line: line, Code: code, Missing: true})
+			}
+		}
+	}
+	if g.Omitted > 0 {
+		out = append(out, Failure{Line: g.Line, Code: "too-many", Message: fmt.Sprintf("%d more findings are not looked at", g.Omitted)})
+	}
+	slices.SortStableFunc(out, func(a, b Failure) int { return a.Line - b.Line })
+	return out
+}
+
+// Expecting returns the text of a log with its "; want" comments as the findings are. All
+// else stays as it is, byte for byte. A line that has no room for a comment, such as one
+// with a brace left open, keeps failing.
+func (r *Replayer) Expecting(name, dir string, text []byte) ([]byte, error) {
+	codes := map[int][]string{}
+	number := 0
+	for b := range blocks(text) {
+		number++
+		g, err := r.block(name, dir, number, b)
+		if err != nil {
+			return nil, err
+		}
+		add := func(line int, code string) {
+			if !slices.Contains(codes[line], code) {
+				codes[line] = append(codes[line], code)
+			}
+		}
+		for _, f := range g.Findings {
+			add(f.Span.Line, f.Code)
+			for _, n := range f.Notes {
+				add(n.Span.Line, n.Code)
+			}
+		}
+	}
+	var out []byte
+	line := 0
+	for raw := range bytes.Lines(text) {
+		line++
+		body := bytes.TrimSuffix(bytes.TrimSuffix(raw, []byte("\n")), []byte("\r"))
+		begin := 0
+		if line == 1 && bytes.HasPrefix(body, byteOrderMark) {
+			begin = len(byteOrderMark)
+		}
+		out = append(out, body[:begin]...)
+		out = append(out, expecting(string(body[begin:]), codes[line])...)
+		out = append(out, raw[len(body):]...)
+	}
+	return out, nil
+}
+
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
+// expecting is a line with the comment that wants the given codes, or the line as it is
+// where no comment of it can say so.
+func expecting(text string, codes []string) string {
+	wants := func(text string) bool {
+		l := notation.ParseLine(text, 1)
+		return slices.Equal(slices.Sorted(slices.Values(l.Want())), slices.Sorted(slices.Values(codes)))
+	}
+	if !wants(text) {
+		if rewritten := rewrite(text, codes); wants(rewritten) {
+			return rewritten
+		}
+	}
+	return text
+}
+
+// rewrite puts the wanted codes into a line's comments.
+func rewrite(text string, codes []string) string {
+	l := notation.ParseLine(text, 1)
+	wants := "want " + strings.Join(codes, " ")
+	written := len(codes) == 0
+	// From the end, so that what stands before keeps its place.
+	for i := len(l.Comments) - 1; i >= 0; i-- {
+		c := &l.Comments[i]
+		fields := strings.Fields(c.Text)
+		if len(fields) == 0 || fields[0] != "want" || !utf8.ValidString(c.Text) || strings.Contains(c.Text, "\x00") {
+			continue // a comment with a bad byte is a fault of its line, and stays
+		}
+		before, after := text[:c.Span.Start], text[c.Span.End:]
+		switch {
+		case written: // there is one already, or none is due
+			text = strings.TrimRight(before, " \t") + after
+		case c.Brace:
+			text = before + "{" + wants + "}" + after
+		default:
+			text = before + "; " + wants + after
+		}
+		written = true
+	}
+	if written {
+		return text
+	}
+	if n := len(l.Comments); n > 0 && !l.Comments[n-1].Brace {
+		at := l.Comments[n-1].Span.Start // a semicolon takes the rest of the line
+		return text[:at] + "{" + wants + "} " + text[at:]
+	}
+	return strings.TrimRight(text, " \t") + "  ; " + wants
+}

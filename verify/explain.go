@@ -1,0 +1,141 @@
+package verify
+
+import (
+	"slices"
+
+	"tpnote/rules/nearest"
+	"tpnote/rules/variant"
+	"tpnote/spec"
+)
+
+// Topic is all that is known of a name: a finding code, a rule point or rule, a clause. A
+// name can be several of these.
+type Topic struct {
+	Name     string
+	Code     *spec.Code     // nil if the name is no finding code
+	Points   []PointTopic   // the rule points of that name, one for each family of games
+	Clause   *spec.Clause   // nil if the name is no clause
+	Sections []spec.Section // of the specification
+	Raises   []string       // the codes of a rule that has no alternatives
+	Behind   []spec.Clause  // the clauses of the rulebooks that the name stands on
+}
+
+// PointTopic is a rule point, as the variants of one family have it.
+type PointTopic struct {
+	Point    variant.Point
+	Family   string
+	Variants []*variant.Variant // the built-in ones
+}
+
+// Topics lists all names that Explain knows: codes, rule points, other rules, clauses.
+func Topics() []string {
+	var names []string
+	add := func(name string) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	for _, c := range spec.Codes() {
+		add(c.Name)
+	}
+	for _, b := range bindings {
+		for _, p := range b.family.Points {
+			add(p.Name)
+		}
+		for _, r := range b.reasons {
+			if r.Rule != "" {
+				add(r.Rule)
+			}
+		}
+	}
+	for _, c := range spec.Clauses() {
+		add(c.ID)
+	}
+	return names
+}
+
+// Explain tells what is known of a name. Of an unknown one it gives the nearest that is
+// known, or "".
+func Explain(name string) (t Topic, meant string) {
+	if !slices.Contains(Topics(), name) {
+		return Topic{}, nearest.Word(name, Topics())
+	}
+	t = Topic{Name: name, Sections: spec.Sections(name)}
+	if clause, ok := spec.Find(name); ok {
+		t.Clause = &clause
+		t.Sections = shown(clause)
+		return t, ""
+	}
+	if i := slices.IndexFunc(spec.Codes(), func(c spec.Code) bool { return c.Name == name }); i >= 0 {
+		t.Code = &spec.Codes()[i]
+	}
+	behind := []string{name}
+	for _, b := range bindings {
+		if i := slices.IndexFunc(b.family.Points, func(p variant.Point) bool { return p.Name == name }); i >= 0 {
+			t.Points = append(t.Points, PointTopic{b.family.Points[i], b.family.Name, builtinOf(b.family)})
+		} else if t.Code == nil {
+			t.Raises = union(t.Raises, codesOf(b.family, name))
+		}
+	}
+	behind = append(behind, t.Raises...)
+	for _, c := range spec.Clauses() {
+		if slices.ContainsFunc(behind, func(name string) bool { return slices.Contains(c.Enforced, name) }) {
+			t.Behind = append(t.Behind, c)
+		}
+	}
+	return t, ""
+}
+
+// shown is the section that shows best what a clause is about: of the first name that
+// enforces it and has logs, on the page of the clause's own games if there is one.
+func shown(c spec.Clause) []spec.Section {
+	for _, name := range c.Enforced {
+		var best []spec.Section
+		for _, s := range spec.Sections(name) {
+			own := s.Page == familyOf(c.Rulebook)+".md"
+			if s.Kept != nil && s.Broken != nil && (best == nil || own) {
+				best = []spec.Section{s}
+			}
+		}
+		if best != nil {
+			return best
+		}
+	}
+	return nil
+}
+
+// familyOf is the name of the family of games that a rulebook is of.
+func familyOf(rulebook string) string {
+	for _, b := range bindings {
+		for _, v := range builtinOf(b.family) {
+			if v.Rulebook == rulebook {
+				return b.family.Name
+			}
+		}
+	}
+	return ""
+}
+
+// builtinOf lists the built-in variants of a family.
+func builtinOf(family *variant.Family) []*variant.Variant {
+	var all []*variant.Variant
+	lib := variant.NewLibrary(family)
+	for _, name := range lib.Builtin() {
+		v, err := lib.Open(name, ".")
+		if err != nil {
+			panic(err) // built-in variants are tested
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
+// union is both lists, without repeats.
+func union(a, b []string) []string {
+	for _, s := range b {
+		if !slices.Contains(a, s) {
+			a = append(a, s)
+		}
+	}
+	return a
+}

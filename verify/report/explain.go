@@ -1,0 +1,156 @@
+package report
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"tpnote/rules/variant"
+	"tpnote/spec"
+	"tpnote/verify"
+)
+
+// Topics prints the names that can be explained.
+func (t *Text) Topics() {
+	t.printf("%sfinding codes%s\n", t.style.bold, t.style.off)
+	for _, c := range spec.Codes() {
+		t.entry(c.Name, plain(c.Text))
+	}
+	seen := map[string]bool{}
+	t.printf("\n%srule points%s\n", t.style.bold, t.style.off)
+	for _, name := range verify.Topics() {
+		topic, _ := verify.Explain(name)
+		for _, p := range topic.Points {
+			if !seen[name] {
+				t.entry(name, p.Point.Decides)
+			}
+			seen[name] = true
+		}
+	}
+	ids := map[string][]string{}
+	var books []string
+	for _, c := range spec.Clauses() {
+		if ids[c.Rulebook] == nil {
+			books = append(books, c.Rulebook)
+		}
+		ids[c.Rulebook] = append(ids[c.Rulebook], c.ID)
+	}
+	t.printf("\n%sclauses of the rulebooks%s\n", t.style.bold, t.style.off)
+	for _, book := range books {
+		t.entry(book, ids[book][0]+" to "+ids[book][len(ids[book])-1])
+	}
+}
+
+// entry prints a name and what it means, side by side.
+func (t *Text) entry(name, text string) {
+	const column = 24
+	t.printf("  %-*s%s\n", column-2, name, wrap(text, strings.Repeat(" ", column)))
+}
+
+// Topic explains a name.
+func (t *Text) Topic(topic verify.Topic) {
+	var kinds []string
+	if c := topic.Code; c != nil {
+		kind := "finding code, " + c.Severity
+		if c.Malformed == "yes" {
+			kind += ", malformed"
+		}
+		kinds = append(kinds, kind)
+	}
+	for _, p := range topic.Points {
+		kinds = append(kinds, "rule point of "+p.Family)
+	}
+	if topic.Clause != nil {
+		kinds = append(kinds, "clause of "+topic.Clause.Rulebook)
+	}
+	if topic.Raises != nil {
+		kinds = append(kinds, "rule")
+	}
+	t.printf("%s%s%s: %s\n", t.style.bold, topic.Name, t.style.off, strings.Join(kinds, "; "))
+	switch {
+	case topic.Clause != nil:
+		t.clause(topic.Clause)
+	case topic.Raises != nil:
+		t.paragraph("a rule that no variant changes; whoever breaks it is told one of: " + strings.Join(topic.Raises, ", "))
+	case len(topic.Sections) == 0:
+		t.paragraph(plain(topic.Code.Text))
+	}
+	for _, p := range topic.Points {
+		t.point(p)
+	}
+	for _, s := range topic.Sections {
+		t.section(s, topic.Clause != nil)
+	}
+	if len(topic.Behind) > 0 {
+		t.printf("\n%sin the rulebooks%s\n", t.style.bold, t.style.off)
+		for _, c := range topic.Behind {
+			t.printf("  %-8s%s\n", c.ID, wrap(plain(c.Text), "          "))
+		}
+	}
+}
+
+func (t *Text) paragraph(text string) { t.printf("\n  %s\n", wrap(text, "  ")) }
+
+func (t *Text) clause(c *spec.Clause) {
+	t.paragraph(plain(c.Text))
+	standing := "It is " + c.Standing + " in the rulebook"
+	switch {
+	case c.Unchecked != "":
+		standing += ", and a log cannot break it: " + plain(c.Unchecked) + "."
+	default:
+		standing += ". It stands behind: " + strings.Join(c.Enforced, ", ") + "."
+	}
+	t.paragraph(standing)
+}
+
+// point prints what values a rule point takes, and has in the built-in variants.
+func (t *Text) point(p verify.PointTopic) {
+	t.paragraph(fmt.Sprintf("Decides %s: %s.", p.Point.Decides, p.Point.Takes()))
+	t.printf("\n")
+	for _, v := range p.Variants {
+		s := v.Setting(p.Point.Name)
+		text := s.Value.String() + ", " + string(s.Standing)
+		if s.Standing == variant.House {
+			text = s.Value.String() + ", a house rule"
+		}
+		if len(s.Cites) > 0 {
+			text += " (" + strings.Join(s.Cites, ", ") + ")"
+		}
+		if s.Note != "" {
+			text += ": " + s.Note
+		}
+		t.entry(v.Name, text)
+	}
+}
+
+// section prints what the specification says; of one that only illustrates, the logs.
+func (t *Text) section(s spec.Section, illustrates bool) {
+	if !illustrates {
+		for _, p := range s.Text {
+			t.paragraph(plain(p))
+		}
+	}
+	for _, logs := range []struct {
+		label string
+		texts []string
+	}{{"kept", s.Kept}, {"broken", s.Broken}} {
+		for _, log := range logs.texts {
+			t.printf("\n%s%s%s", t.style.bold, logs.label, t.style.off)
+			if illustrates {
+				t.printf(" (%s)", s.Name)
+			}
+			t.printf("\n")
+			for line := range strings.Lines(log) {
+				t.printf("%s\n", strings.TrimRight("    "+strings.TrimSuffix(line, "\n"), " "))
+			}
+		}
+	}
+}
+
+var markdownLink = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
+
+// plain is Markdown without its marks.
+func plain(text string) string {
+	text = markdownLink.ReplaceAllString(text, "$1")
+	return strings.NewReplacer("`", "", "**", "", "*", "").Replace(text)
+}

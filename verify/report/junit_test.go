@@ -1,0 +1,57 @@
+package report_test
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"tpnote/verify"
+	"tpnote/verify/report"
+)
+
+// TestJUnitIsWellFormed: whatever stands in a log or its name, the XML can be read, and
+// counts what is in it.
+func TestJUnitIsWellFormed(t *testing.T) {
+	hostile := "]]>\"'&<a>\x00\x1b[31m\xff\u202e"
+	results := []report.FileResult{
+		{Tested: &verify.Tested{File: hostile, Games: []verify.TestedGame{
+			{Name: "good"},
+			{Name: hostile, Failures: []verify.Failure{{Line: 3, Code: "syntax", Message: hostile}, {Line: 4, Code: hostile, Missing: true}}},
+		}}},
+		{Tested: &verify.Tested{File: "gone.log"}, Err: errors.New(hostile)},
+		{Tested: &verify.Tested{File: "empty.log"}},
+	}
+	var out strings.Builder
+	if err := report.JUnit(&out, results); err != nil {
+		t.Fatal(err)
+	}
+	cases := 0
+	dec := xml.NewDecoder(strings.NewReader(out.String()))
+	for {
+		token, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatalf("%v in\n%s", err, out.String())
+		}
+		start, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		if start.Name.Local == "testcase" {
+			cases++
+		}
+		if start.Name.Local == "testsuites" {
+			for i, want := range []string{"3", "1", "1"} {
+				if got := start.Attr[i].Value; got != want {
+					t.Errorf("%s is %s, want %s", start.Attr[i].Name.Local, got, want)
+				}
+			}
+		}
+	}
+	if cases != 3 {
+		t.Errorf("%d cases, want 3", cases)
+	}
+}

@@ -1,0 +1,179 @@
+package report
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"tpnote/rules/variant"
+	"tpnote/spec"
+)
+
+// Variants lists variants, game by game, with a game's default one marked.
+func (t *Text) Variants(lib *variant.Library, all []*variant.Variant) {
+	width := 0
+	for _, v := range all {
+		width = max(width, len(v.Name))
+	}
+	for _, game := range lib.Games() {
+		t.printf("%s%s%s\n", t.style.bold, game, t.style.off)
+		for _, v := range all {
+			if v.Game != game {
+				continue
+			}
+			mark := " "
+			if v.Name == lib.Default(game) {
+				mark = "*"
+			}
+			t.printf("%s %-*s  %s\n", mark, width, v.Name, v.Title)
+		}
+	}
+	t.printf("* judges a log that names no variant\n")
+}
+
+// Variant prints a resolved variant: what it is, its board, and every rule point.
+func (t *Text) Variant(v *variant.Variant) {
+	t.printf("%s%s@%s%s\n  %s\n", t.style.bold, Clean(v.Name), v.Fingerprint, t.style.off, wrap(Clean(v.Title), "  "))
+	about := "a variant of " + v.Game
+	if v.Parents != nil {
+		about += ", extends " + strings.Join(v.Parents, ", which extends ")
+	}
+	if v.Rulebook != "" {
+		about += "; rulebook " + v.Rulebook
+	}
+	t.printf("  %s\n", wrap(Clean(about), "  "))
+	for _, code := range slices.Sorted(maps.Keys(v.Categories)) {
+		t.printf("  %s %s\n", code, wrap(Clean(v.Categories[code]), "     "))
+	}
+	for _, part := range v.Family.Board {
+		t.printf("\n%sboard %s%s\n", t.style.bold, part.Name, t.style.off)
+		for _, line := range v.BoardLines(part) {
+			t.printf("    %s\n", wrap(Clean(line), "        "))
+		}
+		t.printf("    %s%s%s\n", t.style.dim, Clean(v.Board[part.Name].Origin.String()), t.style.off)
+	}
+	for i, point := range v.Family.Points {
+		s := &v.Settings[i]
+		t.printf("\n%s%s: %s%s\n", t.style.bold, point.Name, Clean(s.Value.String()), t.style.off)
+		t.printf("    %s%s, %s%s\n", t.style.dim, s.Standing, Clean(s.Origin.String()), t.style.off)
+		t.printf("    %s\n", wrap(point.Decides+": this variant "+v.Family.Means(point.Name, s.Value), "    "))
+		if s.Note != "" {
+			t.printf("    note: %s\n", wrap(Clean(s.Note), "          "))
+		}
+		for _, id := range s.Cites {
+			text := "no such clause"
+			if c, ok := spec.Find(id); ok {
+				text = c.Text
+			}
+			t.printf("    %s\n", wrap(Clean(id+": "+text), "        "))
+		}
+	}
+}
+
+// Differences prints what two variants do not share, a sentence each.
+func (t *Text) Differences(a, b *variant.Variant, all []variant.Difference) {
+	if len(all) == 0 {
+		t.printf("%s and %s are the same rules, and call everything the same.\n", Clean(a.Name), Clean(b.Name))
+	}
+	for _, d := range all {
+		t.printf("%s\n    %s\n", d.About, wrap(Clean(d.Says), "    "))
+	}
+}
+
+type jsonVariant struct {
+	Name        string              `json:"variant"`
+	Title       string              `json:"title"`
+	Game        string              `json:"game"`
+	Fingerprint string              `json:"fingerprint"`
+	Default     bool                `json:"default,omitempty"`
+	Extends     []string            `json:"extends"`
+	Rulebook    string              `json:"rulebook,omitempty"`
+	Categories  map[string]string   `json:"categories,omitempty"`
+	Colours     map[string]string   `json:"colours,omitempty"`
+	Board       map[string][]string `json:"board,omitempty"`
+	Rules       []jsonSetting       `json:"rules,omitempty"`
+}
+
+type jsonSetting struct {
+	Point    string       `json:"point"`
+	Decides  string       `json:"decides"`
+	Value    string       `json:"value"`
+	Means    string       `json:"means"`
+	Standing string       `json:"standing"`
+	Origin   jsonOrigin   `json:"origin"`
+	Note     string       `json:"note,omitempty"`
+	Clauses  []jsonClause `json:"clauses"`
+}
+
+type jsonOrigin struct {
+	File   string `json:"file"`
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+}
+
+type jsonClause struct {
+	ID   string `json:"id"`
+	Text string `json:"text"`
+}
+
+func headOf(v *variant.Variant) jsonVariant {
+	return jsonVariant{
+		Name: v.Name, Title: v.Title, Game: v.Game, Fingerprint: v.Fingerprint,
+		Extends: append([]string{}, v.Parents...), Rulebook: v.Rulebook,
+	}
+}
+
+// VariantsJSON is a list of variants for JSON.
+func VariantsJSON(lib *variant.Library, all []*variant.Variant) any {
+	out := []jsonVariant{}
+	for _, v := range all {
+		head := headOf(v)
+		head.Default = lib.Default(v.Game) == v.Name
+		out = append(out, head)
+	}
+	return out
+}
+
+// VariantJSON is a resolved variant for JSON.
+func VariantJSON(v *variant.Variant) any {
+	out := headOf(v)
+	out.Categories, out.Colours, out.Board = v.Categories, v.Colours, map[string][]string{}
+	for _, part := range v.Family.Board {
+		out.Board[part.Name] = v.BoardLines(part)
+	}
+	for i, point := range v.Family.Points {
+		s := &v.Settings[i]
+		setting := jsonSetting{
+			Point: point.Name, Decides: point.Decides, Value: s.Value.String(), Means: v.Family.Means(point.Name, s.Value),
+			Standing: string(s.Standing), Origin: jsonOrigin(s.Origin), Note: s.Note, Clauses: []jsonClause{},
+		}
+		for _, id := range s.Cites {
+			c, _ := spec.Find(id)
+			setting.Clauses = append(setting.Clauses, jsonClause{id, c.Text})
+		}
+		out.Rules = append(out.Rules, setting)
+	}
+	return out
+}
+
+type jsonDifference struct {
+	About string `json:"about"`
+	A     string `json:"a"`
+	B     string `json:"b"`
+	Says  string `json:"says"`
+}
+
+// DifferencesJSON is what two variants do not share, for JSON.
+func DifferencesJSON(a, b *variant.Variant, all []variant.Difference) any {
+	out := struct {
+		A           string           `json:"a"`
+		B           string           `json:"b"`
+		Differences []jsonDifference `json:"differences"`
+	}{nameOf(a), nameOf(b), []jsonDifference{}}
+	for _, d := range all {
+		out.Differences = append(out.Differences, jsonDifference(d))
+	}
+	return out
+}
+
+func nameOf(v *variant.Variant) string { return v.Name + "@" + v.Fingerprint }

@@ -1,0 +1,178 @@
+package verify
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/rules/variant"
+)
+
+// This file is how the same game is judged by one variant after another, and how two such
+// judgements are held against each other, line by line.
+
+// trace is what the replay of a game left behind.
+type trace struct {
+	*Game
+	variant *variant.Variant // nil if the log names none that can be had
+	events  []event          // by line, ascending; the last one is the end of the game
+}
+
+// event is what a replay made of one line of a log. Two variants part at the first line of
+// which they make different things.
+type event struct {
+	line     int // atEnd for what only the end of the game shows
+	turn     int
+	position string   // after a turn that was carried out
+	errors   string   // codes of what is illegal, sorted and joined
+	unnamed  string   // those of them that name no rule point
+	others   string   // codes of everything else
+	bad      bool     // something is not the notation
+	choices  []uint64 // for each action, what might have been done in its place; only if asked for
+}
+
+// atEnd is the line of the end of a game, behind all others.
+const atEnd = math.MaxInt
+
+// differs reports whether two variants make different things of a line.
+func (e event) differs(other event) bool {
+	return e.position != other.position || e.errors != other.errors || e.others != other.others
+}
+
+// only makes a replayer that judges every log by v, whatever it says.
+func only(v *variant.Variant) (*Replayer, error) {
+	g, err := bind(v)
+	if err != nil {
+		return nil, err
+	}
+	return &Replayer{
+		options: Options{Variant: v.Name}, library: Library(),
+		forced: &prepared{variant: v, game: g},
+	}, nil
+}
+
+// trace replays a game and keeps what became of every line. With choices it also keeps
+// what each roll allowed, which takes longer.
+func (r *Replayer) trace(name, dir string, number int, b notation.Block, choices bool) (*trace, error) {
+	at := map[int]*event{}
+	on := func(line int) *event {
+		if at[line] == nil {
+			at[line] = &event{line: line}
+		}
+		return at[line]
+	}
+	c := *r
+	c.behind = func(j *judge) {
+		e := on(j.line.Span.Line)
+		e.turn, e.position = j.turn, string(j.table.position(nil))
+	}
+	if choices {
+		c.probe = func(j *judge, word notation.Word) {
+			e := on(j.line.Span.Line)
+			e.choices = append(e.choices, j.table.choices(word.Text))
+		}
+	}
+	j, err := c.block(name, dir, number, b)
+	if err != nil {
+		return nil, err
+	}
+	for i := range j.Findings {
+		f := &j.Findings[i]
+		line := f.Span.Line
+		switch f.Code {
+		case "rules-fingerprint":
+			continue // about the name of the rules, not about the game
+		case "result-mismatch":
+			line = atEnd // its tag stands at the head, but it shows at the end
+		}
+		e := on(line)
+		e.turn = cmp.Or(e.turn, f.Turn)
+		e.add(f.Code, f.Severity == SeverityError, f.Malformed, j.variant != nil && j.variant.Has(f.Rule))
+		for _, n := range f.Notes {
+			e.add(n.Code, true, n.Malformed, false)
+		}
+	}
+	on(atEnd).position = j.Result + " " + j.Position
+	events := make([]event, 0, len(at))
+	for _, e := range at {
+		events = append(events, *e)
+	}
+	slices.SortFunc(events, func(a, b event) int { return cmp.Compare(a.line, b.line) })
+	return &trace{Game: j.Game, variant: j.variant, events: events}, nil
+}
+
+// add notes a code that was raised on the line.
+func (e *event) add(code string, isError, malformed, named bool) {
+	switch {
+	case malformed:
+		e.bad = true
+		e.others = with(e.others, code)
+	case !isError:
+		e.others = with(e.others, code)
+	default:
+		e.errors = with(e.errors, code)
+		if !named {
+			e.unnamed = with(e.unnamed, code)
+		}
+	}
+}
+
+// with is a sorted list of codes, joined by blanks, with one more.
+func with(codes, code string) string {
+	all := append(strings.Fields(codes), code)
+	slices.Sort(all)
+	return strings.Join(all, " ")
+}
+
+// judgedOtherwise reports whether two variants find different errors on a line.
+func (e event) judgedOtherwise(other event) bool { return e.errors != other.errors }
+
+// changes reports whether a game comes out differently: some line is judged otherwise, or
+// the result or the final position is another. Positions on the way may differ in what
+// comes to nothing, such as a bar that is never tried.
+func changes(a, b *trace) bool {
+	for x, y := range pairs(a.events, b.events) {
+		if x.errors != y.errors || x.others != y.others || x.line == atEnd && x.position != y.position {
+			return true
+		}
+	}
+	return false
+}
+
+// parting finds the first line of two replays of a game whose events differ. What one of
+// them has no event for is the zero event, at that line.
+func parting(a, b *trace, differs func(event, event) bool) (inA, inB event, parted bool) {
+	for x, y := range pairs(a.events, b.events) {
+		if differs(x, y) {
+			return x, y, true
+		}
+	}
+	return event{}, event{}, false
+}
+
+// pairs yields the events of two replays line by line.
+func pairs(a, b []event) func(yield func(event, event) bool) {
+	return func(yield func(event, event) bool) {
+		for len(a) > 0 || len(b) > 0 {
+			line := atEnd
+			if len(a) > 0 {
+				line = a[0].line
+			}
+			if len(b) > 0 {
+				line = min(line, b[0].line)
+			}
+			x, y := event{line: line}, event{line: line}
+			if len(a) > 0 && a[0].line == line {
+				x, a = a[0], a[1:]
+			}
+			if len(b) > 0 && b[0].line == line {
+				y, b = b[0], b[1:]
+			}
+			if !yield(x, y) {
+				return
+			}
+		}
+	}
+}

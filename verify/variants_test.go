@@ -1,0 +1,316 @@
+package verify_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"gopkg.in/yaml.v3"
+
+	"tpnote/rules/variant"
+	"tpnote/verify"
+)
+
+// TestPhrases: every value of every rule point can be told to a player.
+func TestPhrases(t *testing.T) {
+	lib := verify.Library()
+	for _, game := range lib.Games() {
+		v := ruled(t, lib.Default(game))
+		for i, p := range v.Family.Points {
+			phrase, ok := v.Family.Phrases[p.Name]
+			if !ok || phrase.Topic == "" {
+				t.Errorf("%s: %s has no phrase", v.Family.Name, p.Name)
+			}
+			values := []variant.Value{v.Settings[i].Value}
+			for _, word := range p.Choices {
+				values = append(values, variant.Value{Word: word})
+			}
+			for _, other := range v.Others(p.Name) {
+				values = append(values, other.Settings[i].Value)
+			}
+			for _, value := range values {
+				if says := v.Family.Means(p.Name, value); says == "" || strings.Contains(says, "%s") {
+					t.Errorf("%s: %s means %q", p.Name, value, says)
+				}
+			}
+		}
+		if extra := len(v.Family.Phrases) - len(v.Family.Points); extra != 0 {
+			t.Errorf("%s: %d phrases too many", v.Family.Name, extra)
+		}
+	}
+}
+
+func TestDiff(t *testing.T) {
+	for _, test := range []struct{ a, b, want string }{
+		{"genus-iii", "master-1981-open-hub hub-entry=exact card-alternation=free headquarters-reentry=after-question hub-reentry=after-question", categories},
+		{"master-1981", "master-1981-open-hub",
+			"Hub: master-1981 needs the exact count, master-1981-open-hub lets any roll of at least the distance end there."},
+		{"genus-iii", "genus-iii-four-wedge",
+			"The winning question: genus-iii takes 6 wedges, genus-iii-four-wedge takes 4 wedges."},
+		{"master-1981", "master-1981 wedge-set=pi,bl",
+			"Wedges among those that win: master-1981 names none, master-1981 wants bl and pi."},
+		{"trouble-official", "trouble-official enter-on=1,6",
+			"From HOME to START: trouble-official takes a 6, trouble-official takes a 1 or 6."},
+		{"genus-iii", "../testdata/variants/another-edition.yaml",
+			"Board: the wheel goes br bl or ye pi gr in genus-iii, bl pi ye br gr or in another-edition."},
+		{"trouble-official", "trespass-1974",
+			"Game: trouble-official is a variant of trouble, trespass-1974 of trespass."},
+		{"genus-iii", "genus-iii", ""},
+	} {
+		var got []string
+		for _, d := range variant.Diff(ruled(t, test.a), ruled(t, test.b)) {
+			got = append(got, d.Says)
+		}
+		if diff := cmp.Diff(test.want, strings.Join(got, "\n")); diff != "" {
+			t.Errorf("%s and %s (-want +got):\n%s", test.a, test.b, diff)
+		}
+	}
+}
+
+const categories = `The category bl: People & Places in genus-iii, Geography in master-1981-open-hub.
+The category br: Science & Nature in genus-iii, Art & Literature in master-1981-open-hub.
+The category gr: Sports & Leisure in genus-iii, Science & Nature in master-1981-open-hub.
+The category or: Wild Card in genus-iii, Sports & Leisure in master-1981-open-hub.
+The category pi: Arts & Entertainment in genus-iii, Entertainment in master-1981-open-hub.`
+
+// TestLaws: what no schema can see, with the place to blame.
+func TestLaws(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"good", "variant: x\nextends: genus-iii\n", ""},
+		{"a category without a headquarters", "variant: x\nextends: genus-iii\ncategories:\n  gl: Geography\n",
+			"x.yaml:4:3: the colour gl has no headquarters on this board"},
+		{"a headquarters without a category", "variant: x\nextends: master-1981\nboard:\n  wheel:\n    - {hq: bl, spoke: [bl], track: [bl]}\n    - {hq: xx, spoke: [bl], track: [xx]}\nrules: {wedges-to-win: 2}\n",
+			"x.yaml:6:12: the headquarters xx has no category: name it in categories:"},
+		{"a space of no headquarters", "variant: x\nextends: master-1981\nboard:\n  wheel:\n    - {hq: bl, spoke: [bl], track: [bl]}\n    - {hq: pi, spoke: [bl], track: [xx]}\nrules: {wedges-to-win: 2}\n",
+			"x.yaml:6:36: space pi1bl: no headquarters has the colour \"xx\""},
+		{"too many wedges", "variant: x\nextends: heisey-mania\nrules: {wedges-to-win: 5}\n",
+			"x.yaml:3:24: wedges-to-win is 5, but the board has only 4 headquarters"},
+		{"six players of Trouble", "variant: x\nextends: trouble-official\nrules: {players: 2-6}\n",
+			"x.yaml:3:18: players goes up to 6, but the board has only 4 colours"},
+		{"nobody comes out", "variant: x\nextends: trouble-official\nrules: {enter-on: []}\n",
+			"x.yaml:3:19: enter-on: without a face no peg could ever leave HOME"},
+		{"a colour that does not play", "variant: x\nextends: trouble-official\ncolours: {pu: Purple}\n",
+			"x.yaml:3:11: Purple is no colour of this board"},
+		{"FINISH too long to fill", "variant: x\nextends: trouble-official\nboard: {finish: 8}\n",
+			"x.yaml:3:17: nobody can win: FINISH is filled from the back, and f8 is more than a 6 behind the track"},
+		{"FINISH with spaces to spare", "variant: x\nextends: trouble-official\nboard: {finish: 6}\n",
+			"x.yaml:3:17: no peg ever comes to f2: FINISH is filled from the back, by 4 pegs"},
+		{"a FINISH space out of reach", "variant: x\nextends: trouble-classic\nboard: {finish: 8}\nrules: {finish-moves: no}\n",
+			"x.yaml:3:17: no peg ever comes to f8: a 6 from the last space of the track ends on f6"},
+		{"pegs that cannot finish", "variant: x\nextends: trouble-classic\nboard: {finish: 8, pegs: 8}\nrules: {finish-moves: no}\n",
+			"x.yaml:3:17: nobody can win: 8 pegs must finish, and no move goes further than f6"},
+		{"a long FINISH in which pegs move on", "variant: x\nextends: trouble-classic\nboard: {finish: 8, pegs: 8}\n", ""},
+		{"no room to move", "variant: x\nextends: trespass-1974\nboard: {columns: 5, rows: 4}\n",
+			"x.yaml:3:27: nobody can move: four rows are all full at the start"},
+		{"colours of Trespass", "variant: x\nextends: trespass-1974\ncolours: {bl: Blue}\n",
+			"x.yaml:3:11: bl: the pieces of Trespass have neither colours nor categories"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			v, err := verify.Library().Parse("x.yaml", []byte(test.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err = verify.Playable(v); err == nil {
+				err = variant.Check(v)
+			}
+			got := ""
+			if err != nil {
+				got = err.Error()
+			}
+			if got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+		})
+	}
+	for _, name := range verify.Library().Builtin() {
+		if err := variant.Check(ruled(t, name)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestSchema holds the schema against the built-in files and the examples, which it accepts,
+// and against misspelt ones, which it does not.
+func TestSchema(t *testing.T) {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(verify.Library().Schema()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("variant.schema.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := c.Compile("variant.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob("../rules/*/variants/*.yaml")
+	if err != nil || len(files) != len(verify.Library().Builtin()) {
+		t.Fatalf("%d files, %d built-in variants (%v)", len(files), len(verify.Library().Builtin()), err)
+	}
+	examples, err := filepath.Glob("../testdata/variants/*.yaml")
+	if err != nil || len(examples) == 0 {
+		t.Fatalf("no examples: %v", err)
+	}
+	for _, file := range append(files, examples...) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(fromYAML(t, string(text))); err != nil {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+	for _, text := range []string{
+		"title: no name\nextends: genus-iii",
+		"variant: x",
+		"variant: x\ngame: chess",
+		"variant: x\nextends: genus-iii\nrulez: {}",
+		"variant: x\nextends: genus-iii\nrules: {hub-enty: exact}",
+		"variant: x\nextends: genus-iii\nrules: {hub-entry: exakt}",
+		"variant: x\nextends: genus-iii\nrules: {hub-entry: [exact]}",
+		"variant: x\nextends: genus-iii\nrules: {hub-entry: {standing: stated}}",
+		"variant: x\nextends: genus-iii\nrules: {hub-entry: {is: exact, standing: maybe}}",
+		"variant: x\nextends: genus-iii\nrules: {card-boxes: 3}",
+		"variant: x\nextends: genus-iii\nrules: {players: many}",
+		"variant: x\nextends: genus-iii\nrules: {enter-on: [6]}",
+		"variant: x\nextends: trouble-official\nrules: {enter-on: [7]}",
+		"variant: x\nextends: trouble-official\nrules: {enter-on: [6, 6]}",
+		"variant: x\nextends: trouble-official\nrules: {enter-on: 6}",
+		"variant: x\nextends: trouble-official\nboard: {columns: 5}",
+		"variant: x\ngame: trouble\nrules: {hub-entry: exact}",
+		"variant: x\nextends: genus-iii\nboard: {wheel: [{hq: bl, spoke: []}, {hq: pi, spoke: []}]}",
+		"variant: x\nextends: genus-iii\ncategories: {blue: Rivers}",
+	} {
+		if schema.Validate(fromYAML(t, text)) == nil {
+			t.Errorf("the schema accepts\n%s", text)
+		}
+		if v, err := verify.Library().Parse("x.yaml", []byte(text)); err == nil {
+			t.Errorf("the loader accepts %s\n%s", v.Name, text)
+		}
+	}
+}
+
+// fromYAML is a document as a JSON decoder would have it.
+func fromYAML(t *testing.T, text string) any {
+	t.Helper()
+	var value any
+	if err := yaml.Unmarshal([]byte(text), &value); err != nil {
+		t.Fatal(err)
+	}
+	encoded, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	decoded, err := jsonschema.UnmarshalJSON(bytes.NewReader(encoded))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return decoded
+}
+
+// TestHostileFiles: whatever a variant file is, it is refused in under a second and within
+// 64 MB, by its place. All that is allocated on the way counts, also what was freed.
+func TestHostileFiles(t *testing.T) {
+	const mine = "variant: x\nextends: genus-iii\n"
+	bomb := "a: &a [x, x, x, x, x, x, x, x, x]\n"
+	for c := 'b'; c <= 'z'; c++ {
+		bomb += fmt.Sprintf("%c: &%c [%s]\n", c, c, strings.TrimSuffix(strings.Repeat(fmt.Sprintf("*%c,", c-1), 9), ","))
+	}
+	deep := mine + "rules:\n"
+	for i := range 900 {
+		deep += strings.Repeat(" ", i+1) + "a:\n"
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"alias-bomb":     bomb,
+		"alias-bomb-in":  mine + "rules: {hub-entry: &a [*a, *a]}\n",
+		"ten-megabytes":  mine + "title: " + strings.Repeat("x", 10<<20),
+		"many-keys":      mine + "categories:\n" + strings.Repeat("  aa: b\n", 1<<17),
+		"many-anchors":   mine + strings.Repeat("&", 1<<19),
+		"brackets":       mine + "rules: " + strings.Repeat("[", 1<<19),
+		"braces":         mine + "rules: " + strings.Repeat("{a: ", 1<<17),
+		"deep-lines":     deep,
+		"question-marks": mine + strings.Repeat("? ", 1<<18),
+		"dashes":         mine + "rules: \n" + strings.Repeat("- ", 1<<18),
+		"binary":         "\x7fELF\x02\x01\x01" + strings.Repeat("\x00\xff\x80", 1<<16),
+		"not-utf-8":      mine + "title: \xff\xfe\n",
+		"duplicate-keys": mine + "rules:\n  hub-entry: exact\n  hub-entry: exact\n",
+		"wrong-types":    mine + "rules: [1, 2]\ncategories: 7\nboard: x\ntitle: {a: b}\n",
+		"misspelt-key":   mine + "rules:\n  hub-entyr: exact\n",
+		"misspelt-value": mine + "rules:\n  hub-entry: exat\n",
+		"cycle":          "variant: x\nextends: ./cycle.yaml\n",
+		"cycle-a":        "variant: x\nextends: ./cycle-b.yaml\n",
+		"cycle-b":        "variant: x\nextends: ./cycle-a.yaml\n",
+		"long-quote":     mine + "title: \"" + strings.Repeat("\\x41", 1<<17) + "\n",
+		"a-device":       "variant: x\nextends: /dev/zero\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name+".yaml"), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	placed := regexp.MustCompile(`\.yaml:\d+:\d+: `)
+	lib := verify.Library()
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		begun := time.Now()
+		_, err := lib.Open(filepath.Base(file), dir)
+		took := time.Since(begun)
+		runtime.ReadMemStats(&after)
+		var faults variant.Errors
+		if !errors.As(err, &faults) || !placed.MatchString(err.Error()) {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if took > time.Second {
+			t.Errorf("%s took %v", name, took)
+		}
+		if used := after.TotalAlloc - before.TotalAlloc; used > 64<<20 {
+			t.Errorf("%s used %d MB", name, used>>20)
+		}
+		if wants := map[string]string{"misspelt-key": `"hub-entry"?`, "misspelt-value": `"exact"?`}[name]; !strings.Contains(err.Error(), wants) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestRulesTag: a log that was made under other rules is told so, whatever they are called.
+func TestRulesTag(t *testing.T) {
+	print := ruled(t, "master-1981").Fingerprint
+	for made, want := range map[string]string{
+		"master-1981@" + print:     "",
+		"our-table@" + print:       "",
+		"master-1981@0123456789ab": "3: rules-fingerprint",
+		"genus-iii@0123456789ab":   "3: rules-fingerprint",
+		"master-1981":              "3: rules-fingerprint",
+	} {
+		games := replay(t, verify.Options{}, "x.log", head+"[Rules \""+made+"\"]\n1. Ann 3:bl3-\n")
+		if got := strings.Join(found(games), " "); got != want {
+			t.Errorf("%s: %q, want %q", made, got, want)
+		}
+		if games[0].Verdict() != verify.Legal {
+			t.Errorf("%s is %s: a warning alone changes no verdict", made, games[0].Verdict())
+		}
+	}
+	// Another value of a rule point is another fingerprint.
+	games := replay(t, verify.Options{Set: []string{"stopping=allowed"}}, "x.log", head+"[Rules \"master-1981@"+print+"\"]\n1. Ann 3:bl3-\n")
+	if got := found(games); len(got) != 1 {
+		t.Errorf("with --set: %v", got)
+	}
+}
