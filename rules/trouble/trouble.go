@@ -281,7 +281,11 @@ func (e *Engine) Legal(dst []Action, s *State) []Action {
 
 // first is the first legal move with a face of the die, if there is one.
 func (e *Engine) first(s *State, die uint8) (Action, bool) {
-	for _, from := range e.pegsOf(s, s.Clock.Seat) {
+	pegs := e.pegsOf(s, s.Clock.Seat)
+	for i, from := range pegs {
+		if i > 0 && from == pegs[i-1] {
+			continue // what one peg in HOME cannot do, no other can
+		}
 		if to, why := e.move(s, from, die); why == 0 {
 			return Action{Die: die, From: from, To: to}, true
 		}
