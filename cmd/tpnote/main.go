@@ -22,6 +22,7 @@ const (
 // cli is the command line.
 type cli struct {
 	Replay   replayCmd   `cmd:"" help:"Replay logs turn by turn, and say what is wrong with them."`
+	Verify   verifyCmd   `cmd:"" help:"Check many logs: files, folders, archives."`
 	Fmt      fmtCmd      `cmd:"" help:"Give logs their canonical form."`
 	Legal    legalCmd    `cmd:"" help:"List what is legal in a position, or say why an action is not."`
 	Perft    perftCmd    `cmd:"" help:"Count the tree of legal actions, for tests and comparison."`
