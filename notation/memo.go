@@ -1,10 +1,13 @@
 package notation
 
+import "sync"
+
 // Memo remembers what a game's grammar made of a word: an archive holds millions of
-// actions, but only a few thousand different ones. It is bounded, and not for use by
-// several goroutines at once.
+// actions, but only a few thousand different ones. It is bounded, and goroutines may
+// share it.
 type Memo[A any] struct {
 	parse func(string) (A, error)
+	mu    sync.Mutex
 	known map[string]A
 }
 
@@ -14,17 +17,24 @@ const memoSize = 1 << 14
 
 // NewMemo makes a memo of a grammar.
 func NewMemo[A any](parse func(string) (A, error)) *Memo[A] {
-	return &Memo[A]{parse, map[string]A{}}
+	return &Memo[A]{parse: parse, known: map[string]A{}}
 }
 
 // Parse is the grammar's answer, asked once for each word. Errors are not remembered.
 func (m *Memo[A]) Parse(word string) (A, error) {
-	if a, ok := m.known[word]; ok {
+	m.mu.Lock()
+	a, ok := m.known[word]
+	m.mu.Unlock()
+	if ok {
 		return a, nil
 	}
 	a, err := m.parse(word)
-	if err == nil && len(m.known) < memoSize {
-		m.known[word] = a
+	if err == nil {
+		m.mu.Lock()
+		if len(m.known) < memoSize {
+			m.known[word] = a
+		}
+		m.mu.Unlock()
 	}
 	return a, err
 }

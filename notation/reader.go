@@ -48,6 +48,14 @@ func NewReader(r io.Reader) *Reader {
 	return &Reader{src: bufio.NewReaderSize(r, MaxLine+2)}
 }
 
+// NewReaderFrom reads games from r, the rest of a file of which so many lines have been
+// read.
+func NewReaderFrom(r io.Reader, lines int) *Reader {
+	reader := NewReader(r)
+	reader.line = lines
+	return reader
+}
+
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
 // Next returns the next game, or io.EOF behind the last one. Any other error is that of

@@ -74,6 +74,7 @@ type Game struct {
 	Finished  bool
 	Result    string // "*", a handle, a tie, a ranking
 	Position  string // the final position; "" if the game could not be replayed
+	Moves     uint64 // a hash of the moves, if a Bulk was asked for it; 0 for none
 	malformed bool
 	illegal   bool
 }

@@ -71,6 +71,8 @@ type game struct {
 	// open sets a table for the players and tags of a log. It reports what is wrong with
 	// them to j, and returns nil if the game cannot be played.
 	open func(j *judge) table
+	// brisk makes a table for the brisk judge of archives.
+	brisk func() briskTable
 }
 
 // seats is the part of a table that every engine serves alike.

@@ -15,7 +15,6 @@ import (
 type trespassTable struct {
 	seats[trespass.State, trespass.Action]
 	engine *trespass.Engine
-	words  *notation.Memo[trespassnotation.Action]
 	hops   []trespass.Hop // the route being judged
 
 	turns    map[int32]turnLine // where each turn stands, for errors that show later
@@ -31,16 +30,18 @@ type turnLine struct {
 	action notation.Word
 }
 
-var trespassSyntax = &game{syntax: syntaxBy(notation.NewMemo(trespassnotation.Parse))}
+var (
+	trespassWords  = notation.NewMemo(trespassnotation.Parse)
+	trespassSyntax = &game{syntax: syntaxBy(trespassWords)}
+)
 
 func bindTrespass(v *variant.Variant) (*game, error) {
 	engine, err := trespass.New(v)
 	if err != nil {
 		return nil, err
 	}
-	words := notation.NewMemo(trespassnotation.Parse)
 	return &game{
-		syntax: syntaxBy(words),
+		syntax: trespassSyntax.syntax,
 		ending: "outcome",
 		open: func(j *judge) table {
 			if len(j.Handles) != 2 {
@@ -48,15 +49,16 @@ func bindTrespass(v *variant.Variant) (*game, error) {
 				j.errorAt("players", j.tags["Players"].Value.Span, fmt.Sprintf("%d players; Trespass is played by two", len(j.Handles)))
 				return nil
 			}
-			t := &trespassTable{engine: engine, words: words, turns: map[int32]turnLine{}}
+			t := &trespassTable{engine: engine, turns: map[int32]turnLine{}}
 			t.seats = seats[trespass.State, trespass.Action]{engine: engine, tell: trespassTeller{engine}, state: engine.Start(2), handles: j.Handles}
 			return t
 		},
+		brisk: func() briskTable { return &briskTrespass{trespassTable: trespassTable{engine: engine}} },
 	}, nil
 }
 
 func (t *trespassTable) act(j *judge, word notation.Word) string {
-	written, err := t.words.Parse(word.Text)
+	written, err := trespassWords.Parse(word.Text)
 	if err != nil {
 		return "" // perform has looked at the word already
 	}

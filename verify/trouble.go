@@ -16,20 +16,21 @@ type troubleTable struct {
 	seats[trouble.State, trouble.Action]
 	noDirectives
 	engine *trouble.Engine
-	words  *notation.Memo[troublenotation.Action]
 	sides  [2]string // what the Sides tag calls them
 }
 
-var troubleSyntax = &game{syntax: syntaxBy(notation.NewMemo(troublenotation.Parse))}
+var (
+	troubleWords  = notation.NewMemo(troublenotation.Parse)
+	troubleSyntax = &game{syntax: syntaxBy(troubleWords)}
+)
 
 func bindTrouble(v *variant.Variant) (*game, error) {
 	engine, err := trouble.New(v)
 	if err != nil {
 		return nil, err
 	}
-	words := notation.NewMemo(troublenotation.Parse)
 	return &game{
-		syntax: syntaxBy(words),
+		syntax: troubleSyntax.syntax,
 		ending: "play-on",
 		open: func(j *judge) table {
 			colours, err := engine.Seats(j.Handles)
@@ -37,7 +38,7 @@ func bindTrouble(v *variant.Variant) (*game, error) {
 			if colours == nil {
 				return nil
 			}
-			t := &troubleTable{engine: engine, words: words}
+			t := &troubleTable{engine: engine}
 			if text, given := j.value("Sides"); given {
 				sides, names, err := engine.ParseSides(text, j.Handles)
 				j.troubleTag("Sides", "tag", err)
@@ -48,6 +49,7 @@ func bindTrouble(v *variant.Variant) (*game, error) {
 			t.seats = seats[trouble.State, trouble.Action]{engine: t.engine, tell: troubleTeller{t.engine}, state: engine.StartWith(colours), handles: j.Handles}
 			return t
 		},
+		brisk: func() briskTable { return &briskTrouble{troubleTable: troubleTable{engine: engine}, alone: engine} },
 	}, nil
 }
 
@@ -75,7 +77,7 @@ func (t *troubleTable) name(p trouble.Pos) string {
 // decode reads an action whose word is known to parse, as far as the board goes; unknown
 // is the first space in it that the board does not have.
 func (t *troubleTable) decode(word string) (a trouble.Action, written troublenotation.Action, unknown string) {
-	written, err := t.words.Parse(word)
+	written, err := troubleWords.Parse(word)
 	a = trouble.Pass(uint8(written.Die))
 	if err != nil || written.IsPass() {
 		return a, written, "" // perform has looked at the word already

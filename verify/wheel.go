@@ -17,10 +17,12 @@ type wheelTable struct {
 	seats[wheel.State, wheel.Action]
 	noDirectives
 	engine *wheel.Engine
-	words  *notation.Memo[wheelnotation.Action]
 }
 
-var wheelSyntax = &game{syntax: syntaxBy(notation.NewMemo(wheelnotation.Parse))}
+var (
+	wheelWords  = notation.NewMemo(wheelnotation.Parse)
+	wheelSyntax = &game{syntax: syntaxBy(wheelWords)}
+)
 
 // syntaxBy makes a game's syntax check of its memo.
 func syntaxBy[A any](words *notation.Memo[A]) func(string) *notation.SyntaxError {
@@ -37,18 +39,19 @@ func bindWheel(v *variant.Variant) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	words, tell := notation.NewMemo(wheelnotation.Parse), newWheelTeller(engine)
+	tell := newWheelTeller(engine)
 	return &game{
-		syntax: syntaxBy(words),
+		syntax: wheelSyntax.syntax,
 		ending: "first-turn-tie",
 		open: func(j *judge) table {
 			if len(j.Handles) > wheel.MaxPlayers {
 				return nil
 			}
-			t := &wheelTable{engine: engine, words: words}
+			t := &wheelTable{engine: engine}
 			t.seats = seats[wheel.State, wheel.Action]{engine: engine, tell: tell, state: engine.Start(len(j.Handles)), handles: j.Handles}
 			return t
 		},
+		brisk: func() briskTable { return &briskWheel{wheelTable: wheelTable{engine: engine}} },
 	}, nil
 }
 
@@ -60,7 +63,7 @@ var markSigns = map[wheel.Mark]string{wheel.WrongMark: "-", wheel.RightMark: "+"
 // decode reads an action whose word is known to parse, as far as the board goes; ok is
 // false where it has no such space.
 func (t *wheelTable) decode(word string) (a wheel.Action, written wheelnotation.Action, ok bool) {
-	written, err := t.words.Parse(word)
+	written, err := wheelWords.Parse(word)
 	if err != nil {
 		return a, written, false // perform has looked at the word already
 	}

@@ -22,6 +22,7 @@ const (
 // cli is the command line.
 type cli struct {
 	Replay   replayCmd   `cmd:"" help:"Replay logs turn by turn, and say what is wrong with them."`
+	Verify   verifyCmd   `cmd:"" help:"Check many logs: files, folders, archives."`
 	Step     stepCmd     `cmd:"" help:"Step through a game in the terminal."`
 	View     viewCmd     `cmd:"" help:"Draw a game as a page that steps through it, a picture, or an animation."`
 	Fmt      fmtCmd      `cmd:"" help:"Give logs their canonical form."`

@@ -20,6 +20,15 @@ func (e *Engine) layOut(v *variant.Variant) error {
 	e.track = e.quarter * Pos(len(e.Colours))
 	e.last = e.track + Pos(finish)
 
+	if e.pegs < MaxPegs {
+		e.unused = ^uint64(0) << (8 * e.pegs)
+	}
+	for from := range e.Colours {
+		for by := range e.Colours {
+			e.ahead[from][by] = (from - by + len(e.Colours)) % len(e.Colours) * int(e.quarter)
+		}
+	}
+
 	codes, err := colourCodes(v)
 	if err != nil {
 		return err

@@ -118,8 +118,10 @@ type Engine struct {
 
 	quarter, track, last Pos // spaces between two STARTs, round the track, and to the end of FINISH
 	pegs                 int
-	name                 [][]string     // by colour, then Pos
-	space                map[string]Pos // as the first colour counts
+	unused               uint64                      // the bytes of a State's Pegs, as one word, behind those pegs
+	ahead                [MaxColours][MaxColours]int // spaces from the START of one colour back to that of another
+	name                 [][]string                  // by colour, then Pos
+	space                map[string]Pos              // as the first colour counts
 
 	sides               Sides
 	counterClockwise    bool
@@ -212,13 +214,14 @@ func (e *Engine) pegsOf(s *State, seat uint8) []Pos { return s.Pegs[seat][:e.peg
 
 // holds reports whether a peg of the seat stands on p.
 func (e *Engine) holds(s *State, seat uint8, p Pos) bool {
-	for _, q := range e.pegsOf(s, seat) {
-		if q == p {
-			return true
-		}
-	}
-	return false
+	pegs := &s.Pegs[seat]
+	word := uint64(pegs[0]) | uint64(pegs[1])<<8 | uint64(pegs[2])<<16 | uint64(pegs[3])<<24 |
+		uint64(pegs[4])<<32 | uint64(pegs[5])<<40 | uint64(pegs[6])<<48 | uint64(pegs[7])<<56
+	word = word ^ uint64(p)*ones | e.unused // now a byte is zero where a peg stands on p
+	return (word-ones)&^word&(ones<<7) != 0
 }
+
+const ones = 0x0101010101010101
 
 // other finds the peg of another seat on the track space that the player to move calls p.
 func (e *Engine) other(s *State, p Pos) (seat uint8, at Pos, found bool) {
@@ -240,8 +243,11 @@ func (e *Engine) other(s *State, p Pos) (seat uint8, at Pos, found bool) {
 
 // seen turns the Pos of a track space from one colour's count into another's.
 func (e *Engine) seen(from, by uint8, p Pos) Pos {
-	ahead := (int(from) - int(by) + len(e.Colours)) % len(e.Colours) * int(e.quarter)
-	return Pos((int(p)-1+ahead)%int(e.track)) + 1
+	q := int(p) + e.ahead[from][by]
+	if q > int(e.track) {
+		q -= int(e.track)
+	}
+	return Pos(q)
 }
 
 // allies reports whether two seats play for the same side.
@@ -275,7 +281,11 @@ func (e *Engine) Legal(dst []Action, s *State) []Action {
 
 // first is the first legal move with a face of the die, if there is one.
 func (e *Engine) first(s *State, die uint8) (Action, bool) {
-	for _, from := range e.pegsOf(s, s.Clock.Seat) {
+	pegs := e.pegsOf(s, s.Clock.Seat)
+	for i, from := range pegs {
+		if i > 0 && from == pegs[i-1] {
+			continue // what one peg in HOME cannot do, no other can
+		}
 		if to, why := e.move(s, from, die); why == 0 {
 			return Action{Die: die, From: from, To: to}, true
 		}
@@ -286,35 +296,41 @@ func (e *Engine) first(s *State, die uint8) (Action, bool) {
 // move is where the die leads a peg of the player to move that stands on from, and why it
 // may not go there. To is Home where it leads nowhere at all.
 func (e *Engine) move(s *State, from Pos, die uint8) (to Pos, why rules.Reason) {
+	to, why, _, _, _ = e.meet(s, from, die)
+	return to, why
+}
+
+// meet is move, with the peg of another seat that stands on the track space to: see other.
+func (e *Engine) meet(s *State, from Pos, die uint8) (to Pos, why rules.Reason, other uint8, at Pos, met bool) {
 	seat := s.Clock.Seat
 	to = from + Pos(die)
 	switch {
 	case s.Rank[seat] != 0:
-		return to, Finished
+		return to, Finished, 0, 0, false
 	case from == Home && !e.enterOn.has(die):
-		return AtStart, EnterFace
+		return AtStart, EnterFace, 0, 0, false
 	case from == Home:
 		to = AtStart
 	case from > e.track && !e.finishMoves:
-		return to, FinishStays
+		return to, FinishStays, 0, 0, false
 	case to > e.last:
-		return Home, WrongCount
+		return Home, WrongCount, 0, 0, false
 	}
 	if e.holds(s, seat, to) {
-		return to, OwnPeg
+		return to, OwnPeg, 0, 0, false
 	}
 	if to > e.track {
-		return to, e.enter(s, from, to)
+		return to, e.enter(s, from, to), 0, 0, false
 	}
-	if seat, at, found := e.other(s, to); found {
+	if other, at, met = e.other(s, to); met {
 		switch {
-		case e.allies(seat, s.Clock.Seat):
-			return to, AllyPeg
+		case e.allies(other, seat):
+			why = AllyPeg
 		case e.startSafe && at == AtStart:
-			return to, SafeStart
+			why = SafeStart
 		}
 	}
-	return to, 0
+	return to, why, other, at, met
 }
 
 // enter says why a peg may not land on the FINISH space to, which is empty.
@@ -374,7 +390,13 @@ func (e *Engine) Captures(s *State, a Action) (seat uint8, captured bool) {
 
 // Finishes reports whether a brings the last peg of the player to move into FINISH.
 func (e *Engine) Finishes(s *State, a Action) bool {
-	if a.To <= e.track || a.From > e.track || !e.Movable(s, a) {
+	return e.bringsLast(s, a) && e.Movable(s, a)
+}
+
+// bringsLast reports whether a, which can be carried out, brings the last peg of the
+// player to move into FINISH.
+func (e *Engine) bringsLast(s *State, a Action) bool {
+	if a.To <= e.track || a.From > e.track {
 		return false
 	}
 	outside := 0
@@ -397,7 +419,11 @@ func (e *Engine) Apply(s *State, a Action) {
 	if seat, at, found := e.other(s, a.To); found {
 		shift(e.pegsOf(s, seat), at, Home)
 	}
-	finishes := e.Finishes(s, a)
+	e.advance(s, a, e.bringsLast(s, a))
+}
+
+// advance moves the peg of the player to move, and the turn on.
+func (e *Engine) advance(s *State, a Action, finishes bool) {
 	shift(e.pegsOf(s, s.Clock.Seat), a.From, a.To)
 	if finishes {
 		s.Rank[s.Clock.Seat] = uint8(e.places(s)) + 1
@@ -458,7 +484,10 @@ func (e *Engine) endTurn(s *State) {
 	}
 	next := s.Clock.Seat
 	for range s.Players {
-		if next = (next + step) % s.Players; s.Rank[next] == 0 {
+		if next += step; next >= s.Players {
+			next -= s.Players
+		}
+		if s.Rank[next] == 0 {
 			break
 		}
 	}

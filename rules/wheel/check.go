@@ -50,10 +50,8 @@ func (e *Engine) Check(s *State, a Action) rules.Refusal {
 
 // CheckMove says why the token may not end where a says.
 func (e *Engine) CheckMove(s *State, a Action) rules.Refusal {
-	if a.Die >= 1 && a.Die <= 6 {
-		if set := e.targets(s, a.Die); set.Has(a.Space) {
-			return rules.Refusal{}
-		}
+	if e.reaches(s, a) {
+		return rules.Refusal{}
 	}
 	t := &s.Tokens[s.Clock.Seat]
 	args := [4]int32{int32(a.Die), int32(t.Space), int32(a.Space)}
@@ -81,29 +79,57 @@ func (e *Engine) CheckMove(s *State, a Action) rules.Refusal {
 
 // CheckQuestion says what is wrong with a's question, wherever the token came from.
 func (e *Engine) CheckQuestion(s *State, a Action) rules.Refusal {
+	r := rules.Refusal{Reason: e.question(s, a)}
+	switch r.Reason {
+	case QuestionMissing, QuestionUnexpected:
+		r.Args[0] = int32(a.Space)
+	case CategoryMismatch:
+		r.Args = [4]int32{int32(a.Space), int32(a.Category)}
+	case NoSuchBox:
+		r.Args = [4]int32{int32(a.Box), int32(e.boxes)}
+	case SameBox:
+		r.Args[0] = int32(a.Box)
+	}
+	return r
+}
+
+// question is the reason to refuse a's question, or 0.
+func (e *Engine) question(s *State, a Action) rules.Reason {
 	kind := e.Board.kind[a.Space]
-	space := [4]int32{int32(a.Space)}
-	if kind == RollAgain {
-		if a.Answer != NoAnswer || a.Category != 0 || a.Box != 0 {
-			return rules.Refusal{Reason: QuestionUnexpected, Args: space}
-		}
-		return rules.Refusal{}
-	}
 	switch {
+	case kind == RollAgain:
+		if a.Answer != NoAnswer || a.Category != 0 || a.Box != 0 {
+			return QuestionUnexpected
+		}
 	case a.Answer == NoAnswer:
-		return rules.Refusal{Reason: QuestionMissing, Args: space}
+		return QuestionMissing
 	case kind == HubKind && a.Category == 0:
-		return rules.Refusal{Reason: CategoryMissing}
+		return CategoryMissing
 	case kind != HubKind && a.Category != 0 && a.Category-1 != e.Board.colour[a.Space]:
-		return rules.Refusal{Reason: CategoryMismatch, Args: [4]int32{int32(a.Space), int32(a.Category)}}
+		return CategoryMismatch
 	case int(a.Category) > len(e.Board.Colours):
-		return rules.Refusal{Reason: CategoryMismatch, Args: [4]int32{int32(a.Space), int32(a.Category)}}
+		return CategoryMismatch
 	case int(a.Box) > e.boxes:
-		return rules.Refusal{Reason: NoSuchBox, Args: [4]int32{int32(a.Box), int32(e.boxes)}}
+		return NoSuchBox
 	case e.alternate && e.boxes == 2 && a.Box != 0 && a.Box == s.Box:
-		return rules.Refusal{Reason: SameBox, Args: [4]int32{int32(a.Box)}}
+		return SameBox
 	}
-	return rules.Refusal{}
+	return 0
+}
+
+// reaches reports whether the token of the player to move may end where a says: whether
+// a's space is one of targets.
+func (e *Engine) reaches(s *State, a Action) bool {
+	t := &s.Tokens[s.Clock.Seat]
+	if a.Die < 1 || a.Die > 6 || t.Barred == uint8(a.Space)+1 {
+		return false
+	}
+	if e.plain {
+		return e.Board.reach[e.ways[0]][t.Space][a.Die].Has(a.Space)
+	}
+	enough := e.Enough(s, s.Clock.Seat)
+	return e.Board.reach[e.way(enough)][t.Space][a.Die].Has(a.Space) ||
+		a.Space == Hub && e.entryAtLeast && enough && e.Board.toHub[t.Space] <= int(a.Die)
 }
 
 // Targets is the set of spaces on which the token of the player to move may end with the

@@ -119,7 +119,8 @@ type Engine struct {
 	mustHave      uint16
 	entryAtLeast  bool
 	exit          through
-	passing       string
+	ways          [2]through // through the hub: without enough wedges, and with them
+	plain         bool       // wedges make no difference to where a move may end
 	barHQ, barHub bool
 	sharedTie     bool
 	boxes         int
@@ -140,7 +141,6 @@ func New(v *variant.Variant) (*Engine, error) {
 		minWedges:    v.Setting("wedges-to-win").Value.Lo,
 		entryAtLeast: v.Is("hub-entry", "at-least"),
 		exit:         anotherSpoke,
-		passing:      v.Setting("hub-passing").Value.Word,
 		barHQ:        v.Is("headquarters-reentry", "after-question"),
 		barHub:       v.Is("hub-reentry", "after-question"),
 		sharedTie:    v.Is("first-turn-tie", "shared"),
@@ -152,6 +152,13 @@ func New(v *variant.Variant) (*Engine, error) {
 	if v.Is("hub-exit", "any-spoke") {
 		e.exit = anySpoke
 	}
+	switch v.Setting("hub-passing").Value.Word {
+	case "always":
+		e.ways = [2]through{e.exit, e.exit}
+	case "qualified":
+		e.ways[1] = e.exit
+	}
+	e.plain = e.ways[0] == e.ways[1] && !e.entryAtLeast
 	if e.minWedges > len(b.Colours) {
 		return nil, v.Errorf("wedges-to-win", "wedges-to-win is %d, but the board has only %d headquarters", e.minWedges, len(b.Colours))
 	}
@@ -194,10 +201,10 @@ func (e *Engine) Enough(s *State, seat uint8) bool {
 
 // way is how a seat may use the hub on its way.
 func (e *Engine) way(enough bool) through {
-	if e.passing == "always" || e.passing == "qualified" && enough {
-		return e.exit
+	if enough {
+		return e.ways[1]
 	}
-	return notThrough
+	return e.ways[0]
 }
 
 // targets is the set of spaces that the token of the player to move may end on.
@@ -317,7 +324,10 @@ func (e *Engine) endTurn(s *State) {
 	seat := s.Clock.Seat
 	first := s.Had>>seat&1 == 0
 	s.Had |= 1 << seat
-	next := (seat + 1) % s.Players
+	next := seat + 1
+	if next == s.Players {
+		next = 0
+	}
 	if s.Winners != 0 {
 		won := s.Winners>>seat&1 != 0
 		shared := e.sharedTie && (!won || first)

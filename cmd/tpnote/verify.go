@@ -1,0 +1,334 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"regexp"
+	"runtime"
+	"strings"
+	"syscall"
+
+	"github.com/google/renameio/v2"
+
+	"tpnote/verify"
+	"tpnote/verify/report"
+)
+
+type verifyCmd struct {
+	rulesFlags
+	Format      string   `help:"How to print: ${enum}." enum:"text,json,sarif,junit,github" default:"text"`
+	Output      string   `short:"o" help:"Write to this file." placeholder:"FILE"`
+	Strict      bool     `help:"Take warnings for errors."`
+	Jobs        int      `short:"j" help:"How many games to judge at a time; one a core by default." placeholder:"N"`
+	MaxFindings int      `help:"Print so many findings at most; all are counted." placeholder:"N"`
+	Duplicates  bool     `help:"Name the games whose moves were recorded before."`
+	Fix         bool     `help:"Write the certain fixes into the files: weak marks, turn numbers, a missing Result."`
+	Baseline    string   `help:"Leave out the findings in this file, which an earlier --format json has written." placeholder:"FILE"`
+	Paths       []string `arg:"" name:"path" help:"Logs; folders with *.log and *.tpn in them; patterns; - is standard input. Names may end in .gz or .zst."`
+}
+
+// Help is the text below the flags.
+func (verifyCmd) Help() string {
+	return strings.TrimSpace(`
+Each finding is one line, FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE]; "tpnote
+replay" tells more of a single log. A summary comes last. The memory needed does
+not grow with the archive.
+
+A fix is made where nothing else is wrong with the game; a second run has nothing
+to fix. A baseline is what --format json printed of an archive at some time: the
+findings in it are left out, also where lines or games have moved since.
+
+Exit status: 0 if nothing is wrong but warnings, 1 if there are errors, 2 if
+something could not be read, written or judged.
+
+Example:
+  tpnote verify games archive-*.log.zst
+  tpnote verify --format sarif -o findings.sarif games
+  tpnote verify --format json games > known.jsonl
+  tpnote verify --baseline known.jsonl games`)
+}
+
+// Run checks the archive.
+func (c *verifyCmd) Run(s *streams) error {
+	v := &verification{verifyCmd: c, streams: s, moves: map[uint64]string{}}
+	if c.Baseline != "" {
+		if err := v.readBaseline(c.Baseline); err != nil {
+			return err
+		}
+	}
+	to, closing := s.out, func() error { return nil }
+	if c.Output != "" {
+		f, err := os.Create(c.Output)
+		if err != nil {
+			return fmt.Errorf("%s: %s", c.Output, reason(err))
+		}
+		to, closing = f, f.Close
+	}
+	v.out = bufio.NewWriterSize(to, 1<<16)
+	v.archive = report.NewArchive(c.Format, v.out)
+
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	signal.Ignore(syscall.SIGPIPE) // a reader that has gone is an error of writing, said once
+	v.progress = startProgress(s.err, c.Paths)
+	bulk := &verify.Bulk{
+		Options:   verify.Options{Variant: c.Variant, Set: c.Set},
+		Jobs:      min(max(c.Jobs, 0), 16*runtime.NumCPU()),
+		Positions: c.Format == "json",
+		Moves:     c.Duplicates,
+	}
+	tally, err := bulk.Run(ctx, v.sources(c.Paths), v)
+	v.progress.stop()
+	v.summary.Judged = tally.Judged
+	if v.summary.Interrupted = errors.Is(err, context.Canceled); err != nil && !v.summary.Interrupted {
+		v.out.Flush()
+		return err
+	}
+	v.written(v.archive.End(&v.summary))
+	v.written(v.out.Flush())
+	v.written(closing())
+	switch {
+	case v.mute:
+		s.complain("what was found all the same: " + v.summary.String())
+		return errFailed
+	case v.summary.Interrupted && c.Format != "text":
+		s.complain(v.summary.String())
+		return errFailed
+	case v.failed || v.summary.Interrupted:
+		return errFailed
+	case v.summary.Errors > 0 || c.Strict && v.summary.Warnings > 0 || v.faulty:
+		return errFound
+	}
+	return nil
+}
+
+// verification is a run of verify. It is the sink of a verify.Bulk.
+type verification struct {
+	*verifyCmd
+	*streams
+	out      *bufio.Writer
+	archive  report.Archive
+	progress *progress
+	summary  report.Summary
+	shown    int               // findings printed
+	faulty   bool              // some error is known only by the number of its game's omitted findings
+	failed   bool              // something could not be read or fixed
+	mute     bool              // something could not be printed: nothing more is
+	moves    map[uint64]string // where a game with these moves stands
+	known    map[string]int    // how often each finding stands in the baseline
+	rewrite  *rewriting        // of the file being read
+}
+
+// written takes the error of printing, says it once, and stops all further printing. What
+// is left is checked all the same, for the summary and the fixes.
+func (v *verification) written(err error) {
+	if err == nil || v.mute {
+		return
+	}
+	v.mute = true
+	name := v.Output
+	if name == "" {
+		name = "standard output"
+	}
+	v.complainAside(name + ": cannot be written: " + plain(err))
+	v.out.Reset(io.Discard)
+}
+
+// complainAside says on standard error, beside the progress line, what could not be done.
+func (v *verification) complainAside(message string) {
+	v.progress.aside(func() { v.complain(message) })
+}
+
+// plain is an error without the path and the system call.
+func plain(err error) string {
+	var number syscall.Errno
+	if errors.As(err, &number) {
+		return number.Error()
+	}
+	return err.Error()
+}
+
+// Game prints a game, and counts it.
+func (v *verification) Game(g *verify.Game) error {
+	if v.Duplicates && g.Moves != 0 {
+		v.duplicate(g)
+	}
+	if v.known != nil && len(g.Findings) > 0 {
+		v.leaveOut(g)
+	}
+	v.summary.Count(g)
+	v.faulty = v.faulty || g.Omitted > 0
+	if left := v.MaxFindings - v.shown; v.MaxFindings > 0 && len(g.Findings) > left {
+		g.Omitted += len(g.Findings) - left
+		g.Findings = g.Findings[:left]
+	}
+	v.summary.Omitted += g.Omitted
+	v.shown += len(g.Findings)
+	v.progress.add(1, len(g.Findings))
+	if v.mute {
+		return nil
+	}
+	v.written(v.archive.Game(g))
+	if v.summary.Games == 1 || len(g.Findings) > 0 && v.Format == "text" {
+		var err error
+		v.progress.aside(func() { err = v.out.Flush() })
+		v.written(err)
+	}
+	return nil
+}
+
+// duplicate adds a note to a game whose moves have been seen before.
+func (v *verification) duplicate(g *verify.Game) {
+	first, seen := v.moves[g.Moves]
+	if !seen {
+		v.moves[g.Moves] = fmt.Sprintf("%s:%d", g.File, g.Line)
+		return
+	}
+	f := verify.Finding{Code: "duplicate", Severity: verify.SeverityNote, Message: "the moves are those of the game at " + first}
+	f.Span.Line, f.Span.Column, f.Span.EndColumn = g.Line, 1, 1
+	g.Findings = append([]verify.Finding{f}, g.Findings...)
+}
+
+// known findings are told by what they say and not by where they stand: by file, code, turn
+// and message, without the numbers of lines in it.
+func baselineKey(file, code, message string, turn, action int) string {
+	return fmt.Sprintf("%s\x00%s\x00%d\x00%d\x00%s", file, code, turn, action, lineNumber.ReplaceAllString(message, "line"))
+}
+
+var lineNumber = regexp.MustCompile(`\bline \d+|:\d+$`)
+
+// readBaseline reads what --format json has printed.
+func (v *verification) readBaseline(name string) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return fmt.Errorf("%s: %s", name, reason(err))
+	}
+	defer f.Close()
+	v.known = map[string]int{}
+	decoder := json.NewDecoder(bufio.NewReaderSize(f, 1<<16))
+	for {
+		var game struct {
+			File     string
+			Findings []struct {
+				Code, Message string
+				Turn, Action  int
+			}
+		}
+		if err := decoder.Decode(&game); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return fmt.Errorf("%s: is not what verify --format json prints: %w", name, err)
+		}
+		for _, f := range game.Findings {
+			v.known[baselineKey(game.File, f.Code, f.Message, f.Turn, f.Action)]++
+		}
+	}
+}
+
+// leaveOut takes the findings that the baseline knows off a game.
+func (v *verification) leaveOut(g *verify.Game) {
+	left := g.Findings[:0]
+	for _, f := range g.Findings {
+		key := baselineKey(g.File, f.Code, f.Message, f.Turn, f.Action)
+		if v.known[key] > 0 {
+			v.known[key]--
+			v.summary.Known++
+			continue
+		}
+		left = append(left, f)
+	}
+	g.Findings = left
+}
+
+// Done ends a file.
+func (v *verification) Done(s *verify.Source, games int, err error) error {
+	v.summary.Files++
+	if err == nil && games == 0 {
+		v.complainAside(s.Name + ": holds no game")
+	}
+	if err != nil {
+		v.summary.Unread++
+		v.failed = true
+		v.complainAside(s.Name + ": " + reason(err))
+		v.written(v.archive.Unread(s.Name, reason(err)))
+	}
+	r := v.rewrite
+	v.rewrite = nil
+	if r == nil {
+		return nil
+	}
+	if r.err == nil && err == nil && r.file != nil {
+		r.err = r.file.CloseAtomicallyReplace()
+	}
+	switch {
+	case r.err != nil:
+		v.failed = true
+		v.complainAside(s.Name + ": cannot be fixed: " + plain(r.err))
+	case err == nil && r.games > 0:
+		v.summary.Fixed += r.games
+		v.summary.FixedFiles++
+	}
+	if r.file != nil {
+		r.file.Cleanup()
+	}
+	return nil
+}
+
+// rewriting is a file that is written anew, from its first fix on.
+type rewriting struct {
+	kept  int64 // how much of it is as it was
+	file  *renameio.PendingFile
+	games int
+	err   error
+}
+
+// Rewrite keeps the text of a file with its fixes made.
+func (v *verification) Rewrite(s *verify.Source, text []byte, fixed int) error {
+	if v.rewrite == nil {
+		v.rewrite = &rewriting{}
+	}
+	v.rewrite.add(s.Name, text, fixed)
+	return nil
+}
+
+func (r *rewriting) add(name string, text []byte, fixed int) {
+	r.games += fixed
+	switch {
+	case r.err != nil:
+	case text == nil:
+		r.err = errors.New("a game in it is too long")
+	case r.file == nil && fixed == 0:
+		r.kept += int64(len(text))
+	default:
+		if r.file == nil {
+			if r.err = r.begin(name); r.err != nil {
+				return
+			}
+		}
+		_, r.err = r.file.Write(text)
+	}
+}
+
+// begin opens the new file and copies what is as it was.
+func (r *rewriting) begin(name string) error {
+	path, err := resolved(name)
+	if err != nil {
+		return err
+	}
+	if r.file, err = renameio.NewPendingFile(path, renameio.WithExistingPermissions()); err != nil {
+		return err
+	}
+	old, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer old.Close()
+	_, err = io.CopyN(r.file, old, r.kept)
+	return err
+}

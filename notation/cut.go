@@ -1,0 +1,76 @@
+package notation
+
+import "bytes"
+
+// TrimMark takes the byte-order mark off the beginning of a file.
+func TrimMark(text []byte) []byte { return bytes.TrimPrefix(text, byteOrderMark) }
+
+// CutGame cuts the first game off a text of whole games; line is the number of the text's
+// first line. size is how many bytes of the text it takes. A text without a game gives a
+// Block whose First is 0.
+func CutGame(text []byte, line int) (b Block, size int) {
+	b.Line = line
+	body, long := false, false
+	for size < len(text) {
+		raw := text[size:]
+		if n := bytes.IndexByte(raw, '\n'); n >= 0 {
+			raw = raw[:n+1]
+		}
+		class := classOf(clipped(raw))
+		if class == tagLine && body {
+			break
+		}
+		body = body || class == bodyLine
+		if class != blankLine && b.First == 0 {
+			b.First = line
+		}
+		long = long || len(raw) > MaxLine
+		size += len(raw)
+		line++
+	}
+	b.Text = text[:size]
+	if long {
+		b.Text = clipLines(b.Text)
+	}
+	b.TooLong = len(b.Text) > MaxGame
+	return b, size
+}
+
+// LastGame is where the last game of a text begins, if that is a line that begins a game
+// whatever stands before the text; else 0.
+func LastGame(text []byte) int {
+	begin := 0 // of the earliest line of the tag section under the search
+	for end := len(text); end > 0; {
+		at := bytes.LastIndexByte(text[:end-1], '\n') + 1
+		switch classOf(clipped(text[at:end])) {
+		case tagLine:
+			begin = at
+		case bodyLine:
+			if begin > 0 {
+				return begin
+			}
+		}
+		end = at
+	}
+	return 0
+}
+
+// clipped is a line without its line end, as far as a Reader keeps it.
+func clipped(line []byte) []byte {
+	if len(line) > MaxLine+1 {
+		line = line[:MaxLine+1]
+	}
+	return bytes.TrimRight(line, "\r\n")
+}
+
+// clipLines cuts lines that are too long as a Reader does.
+func clipLines(text []byte) []byte {
+	var out []byte
+	for line := range bytes.Lines(text) {
+		if len(bytes.TrimSuffix(line, []byte{'\n'})) > MaxLine+1 {
+			line = append(line[:MaxLine+1:MaxLine+1], '\n')
+		}
+		out = append(out, line...)
+	}
+	return out
+}

@@ -1,0 +1,36 @@
+package trouble
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// TestTry holds Try against Check, Captures, Finishes and Apply, in scattered positions,
+// for actions legal and not.
+func TestTry(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for _, e := range lawEngines(t) {
+		for range 500 {
+			s := scatter(e, r)
+			actions := e.Legal(nil, &s)
+			for range 20 {
+				actions = append(actions, Action{Die: uint8(r.IntN(8)), From: Pos(r.IntN(int(e.last) + 2)), To: Pos(r.IntN(int(e.last) + 2))})
+			}
+			for _, a := range actions {
+				_, captures := e.Captures(&s, a)
+				finishes := e.Finishes(&s, a)
+				for signs := range 4 {
+					x, mark := signs&1 != 0, signs&2 != 0
+					after, due := s, s
+					want := e.Check(&s, a).Reason == 0 && x == captures && mark == finishes
+					if want {
+						e.Apply(&due, a)
+					}
+					if got := e.Try(&after, a, x, mark); got != want || after != due {
+						t.Fatalf("%+v, captures %t, finishes %t in %+v: tried %t, want %t", a, x, mark, s, got, want)
+					}
+				}
+			}
+		}
+	}
+}

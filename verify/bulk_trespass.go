@@ -1,0 +1,219 @@
+package verify
+
+import (
+	"unicode/utf8"
+
+	"tpnote/notation"
+	"tpnote/rules"
+	"tpnote/rules/trespass"
+)
+
+// briskTrespass plays Trespass from bytes. Its words are without end, so what it remembers
+// is their atoms: pieces and squares.
+type briskTrespass struct {
+	trespassTable
+	pieces  notation.Words[trespass.Piece]
+	squares notation.Words[trespass.Square]
+	ended   bool // a reveal line has been read: no turn may follow
+}
+
+func (t *briskTrespass) start(_ *brisk, handles []string) bool {
+	if len(handles) != 2 {
+		return false
+	}
+	t.seats = seats[trespass.State, trespass.Action]{engine: t.trespassTable.engine, state: t.trespassTable.engine.Start(2), handles: handles}
+	t.commits, t.ended = [2]string{}, false
+	return true
+}
+
+func (t *briskTrespass) turn() *rules.Clock { return &t.state.Clock }
+
+func (t *briskTrespass) play(text []byte, at int, number int32) (int, bool) {
+	e, s := t.trespassTable.engine, &t.state
+	if s.Clock.Number != number || t.ended {
+		return at, false
+	}
+	if end := notation.WordEnd(text, at); string(text[at:end]) == "pass" {
+		if e.Check(s, trespass.Pass).Reason != 0 {
+			return at, false
+		}
+		e.Skip(s)
+		return end, e.CheckSecret(s, 0).Reason == 0 && e.CheckSecret(s, 1).Reason == 0
+	}
+	atom, end := notation.AtomKey(text, at)
+	piece, ok := t.piece(atom, text[at:end])
+	if !ok {
+		return at, false
+	}
+	if text[end] != ':' {
+		return at, false
+	}
+	from, end, ok := t.square(text, end+1)
+	t.hops = t.hops[:0]
+	for ok && (text[end] == '-' || text[end] == '^') {
+		hop := trespass.Hop{Jump: text[end] == '^'}
+		hop.To, end, ok = t.square(text, end+1)
+		t.hops = append(t.hops, hop)
+	}
+	if !ok || len(t.hops) == 0 {
+		return at, false
+	}
+	wins := text[end] == '#'
+	if wins {
+		end++
+	}
+	a := trespass.Action{Piece: piece, To: t.hops[len(t.hops)-1].To}
+	if notation.WordEnd(text, end) != end || !e.Allows(s, piece, from, t.hops) || !e.Movable(s, a) {
+		return at, false
+	}
+	if wins && e.CheckMark(s, a).Reason != 0 || !wins && e.Due(s, a) {
+		return at, false
+	}
+	e.Move(s, a, wins)
+	return end, e.CheckSecret(s, 0).Reason == 0 && e.CheckSecret(s, 1).Reason == 0
+}
+
+// square reads a square, and says where it ends.
+func (t *briskTrespass) square(text []byte, at int) (q trespass.Square, end int, ok bool) {
+	atom, end := notation.AtomKey(text, at)
+	if known := t.squares.Find(atom); known != nil {
+		return *known, end, true
+	}
+	written, err := trespassWords.Parse("A0:" + string(text[at:end]) + "-a1")
+	if err != nil || written.From != string(text[at:end]) {
+		return q, end, false
+	}
+	if q, ok = t.trespassTable.engine.Board.Square(written.From); ok {
+		t.squares.Learn(atom, &q)
+	}
+	return q, end, ok
+}
+
+// piece reads the name of a piece.
+func (t *briskTrespass) piece(atom notation.Key, word []byte) (trespass.Piece, bool) {
+	if known := t.pieces.Find(atom); known != nil {
+		return *known, true
+	}
+	name := string(word)
+	written, err := trespassWords.Parse(name + ":a1-a2")
+	if err != nil || written.Piece != name {
+		return 0, false
+	}
+	piece, ok := t.trespassTable.engine.Board.Piece(name)
+	if ok {
+		t.pieces.Learn(atom, &piece)
+	}
+	return piece, ok
+}
+
+// line carries out place, secret, commit and reveal.
+func (t *briskTrespass) line(text []byte, at int) (end int, ok bool) {
+	var words [maxPlaced][]byte
+	n := 0
+	for {
+		if at, ok = notation.FastGap(text, at); !ok {
+			return at, false
+		}
+		if text[at] == '\n' {
+			break
+		}
+		if n == len(words) {
+			return at, false
+		}
+		end := notation.WordEnd(text, at)
+		words[n] = text[at:end]
+		at = end
+		n++
+	}
+	if n < 3 {
+		return at, false
+	}
+	seat := uint8(0)
+	switch string(words[1]) {
+	case t.handles[0]:
+	case t.handles[1]:
+		seat = 1
+	default:
+		return at, false
+	}
+	return at, t.directiveWords(string(words[0]), seat, words[2:n])
+}
+
+// maxPlaced is how many words the longest directive has: two rows of 26 and a few.
+const maxPlaced = 64
+
+func (t *briskTrespass) directiveWords(keyword string, seat uint8, words [][]byte) bool {
+	e, s := t.trespassTable.engine, &t.state
+	switch keyword {
+	case "place":
+		return t.place(seat, words)
+	case "secret":
+		number, ok := smallNumber(words[0])
+		return ok && len(words) == 1 && t.declareBriskly(seat, number)
+	case "commit":
+		if len(words) != 1 || !isHash(words[0]) || t.commits[seat] != "" || e.Turn(s).Number != 1 {
+			return false
+		}
+		t.commits[seat] = string(words[0])
+		return true
+	case "reveal":
+		t.ended = true
+		number, ok := smallNumber(words[0])
+		return ok && len(words) == 2 && utf8.Valid(words[1]) && t.commits[seat] != "" &&
+			trespass.Opens(t.commits[seat], number, string(words[1])) && t.declareBriskly(seat, number)
+	}
+	return false
+}
+
+// place sets out a player's pieces.
+func (t *briskTrespass) place(seat uint8, words [][]byte) bool {
+	var rows [2][maxPlaced]int
+	var count [2]int
+	row := 0
+	for _, word := range words {
+		if string(word) == "/" {
+			if row++; row == 2 {
+				return false
+			}
+			continue
+		}
+		number, ok := smallNumber(word)
+		if !ok {
+			return false
+		}
+		rows[row][count[row]] = number
+		count[row]++
+	}
+	return row == 1 && count[0] > 0 && count[1] > 0 &&
+		t.trespassTable.engine.Place(&t.state, seat, rows[0][:count[0]], rows[1][:count[1]]).Reason == 0
+}
+
+// declareBriskly makes a secret known that changes nothing about the game so far.
+func (t *briskTrespass) declareBriskly(seat uint8, number int) bool {
+	_, won := t.state.Winner()
+	if t.trespassTable.engine.Declare(&t.state, seat, number).Reason != 0 {
+		return false
+	}
+	_, wins := t.state.Winner()
+	return wins == won
+}
+
+// smallNumber reads a number as one writes it, without zeros before it.
+func smallNumber(word []byte) (n int, ok bool) {
+	for _, c := range word {
+		if c-'0' > 9 {
+			return 0, false
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n, len(word) > 0 && len(word) < 9 && (word[0] != '0' || len(word) == 1)
+}
+
+func isHash(word []byte) bool {
+	for _, c := range word {
+		if c-'0' > 9 && c-'a' > 5 {
+			return false
+		}
+	}
+	return len(word) == 64
+}

@@ -1,0 +1,111 @@
+package verify
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tpnote/notation"
+)
+
+// Fixes are certain where nothing else is wrong: in a game without an error, and only if
+// the game with all of them made has none either and nothing left to fix. So a second run
+// finds nothing to do, and a number that a state line also gives is left alone.
+
+// fix makes the fixes of a game, if it has any: weak marks, the numbers of turns, and, if
+// unrecorded, the missing Result of a finished game.
+func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecorded bool) {
+	if g.Omitted > 0 || !unrecorded && len(g.Findings) == 0 {
+		return
+	}
+	fixes := map[int][]Fix{} // by line
+	numbers := map[int]int{} // by line: the right number for the one that stands there
+	for i := range g.Findings {
+		f := &g.Findings[i]
+		switch {
+		case f.Severity == SeverityError:
+			return
+		case f.Code == "turn-number":
+			numbers[f.Span.Line], _ = strconv.Atoi(strings.TrimSuffix(f.Fixes[0].Text, "."))
+		case f.Code == "weak-mark":
+			fixes[f.Span.Line] = append(fixes[f.Span.Line], f.Fixes...)
+		}
+	}
+	if len(fixes)+len(numbers) == 0 && !unrecorded {
+		return
+	}
+	lines := bytes.SplitAfter(text, []byte{'\n'})
+	lastTag, off := -1, 0 // off is what is to be added to the number of every turn
+	for i, raw := range lines {
+		at := line + i
+		parsed := notation.ParseLine(strings.TrimRight(string(raw), "\r\n"), at)
+		switch n := parsed.Node.(type) {
+		case *notation.Tag:
+			lastTag = i
+		case *notation.Turn:
+			if due, wrong := numbers[at]; wrong {
+				off += due - n.Number
+			}
+			if off != 0 {
+				fixes[at] = append(fixes[at], Fix{Span: n.NumberSpan, Text: fmt.Sprintf("%d.", n.Number+off)})
+			}
+		}
+		lines[i] = edited(raw, fixes[at])
+	}
+	inserted := 0
+	if unrecorded && lastTag >= 0 {
+		end := "\n"
+		if bytes.HasSuffix(lines[lastTag], []byte("\r\n")) {
+			end = "\r\n"
+		}
+		lines[lastTag] = fmt.Appendf(nil, "%s[Result %q]%s", lines[lastTag], g.Result, end)
+		inserted = 1
+	}
+	fixed := bytes.Join(lines, nil)
+	block, _ := notation.CutGame(fixed, line)
+	j, err := w.brisk.replayer.block(name, dir, 0, block)
+	if err != nil || j.Verdict() != Legal || len(j.Findings) >= len(g.Findings)+inserted {
+		return
+	}
+	for _, f := range j.Findings {
+		if f.Fixes != nil {
+			return
+		}
+	}
+	moves := g.Moves
+	g.Game = *j.Game
+	g.Moves, g.fixed, g.inserted = moves, fixed, inserted
+}
+
+// edited is a line with fixes made. They do not overlap, but where two are the same.
+func edited(line []byte, fixes []Fix) []byte {
+	slices.SortFunc(fixes, func(a, b Fix) int { return b.Span.Start - a.Span.Start })
+	end := len(line)
+	for _, f := range fixes { // from the last to the first
+		if f.Span.End <= end {
+			line = slices.Concat(line[:f.Span.Start], []byte(f.Text), line[f.Span.End:])
+			end = f.Span.Start
+		}
+	}
+	return line
+}
+
+// moveDown lets a game stand some lines further down.
+func (g *Game) moveDown(lines int) {
+	if lines == 0 {
+		return
+	}
+	g.Line += lines
+	for i := range g.Findings {
+		f := &g.Findings[i]
+		f.Span.Line += lines
+		for k := range f.Notes {
+			f.Notes[k].Span.Line += lines
+		}
+		for k := range f.Fixes {
+			f.Fixes[k].Span.Line += lines
+		}
+	}
+}

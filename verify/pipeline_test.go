@@ -1,0 +1,96 @@
+package verify_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/verify"
+)
+
+// brief says what was found in games.
+func brief(games []*verify.Game) (out []string) {
+	for _, g := range games {
+		out = append(out, fmt.Sprintf("%s %d line %d: %s, %d turns, %d findings", g.File, g.Number, g.Line, g.Verdict(), g.Turns, len(g.Findings)))
+	}
+	return out
+}
+
+// TestBulkPieces judges the same text however it comes in pieces, by any number of
+// workers, with games longer than a buffer among short ones, and a malformed one that does
+// not disturb its neighbours.
+func TestBulkPieces(t *testing.T) {
+	s := newScribe(11)
+	s.out.WriteString("\xef\xbb\xbf; an archive\r\n\r\n")
+	for i := range 600 {
+		s.any(1 + s.IntN(60))
+		switch i {
+		case 200:
+			s.out.WriteString(strings.Repeat("; a long remark on the game before\n", 100_000))
+		case 300:
+			s.out.WriteString("[Game \"trouble\"\n{ [ \x00 9. Ann\n" + strings.Repeat("x", 70_000) + "\n")
+		}
+	}
+	text := s.out.Bytes()
+	want := brief(replay(t, verify.Options{}, "pieces", string(text)))
+	for name, reader := range map[string]func(io.Reader) io.Reader{
+		"whole": func(r io.Reader) io.Reader { return r },
+		"half":  iotest.HalfReader,
+		"late":  iotest.DataErrReader,
+	} {
+		for _, jobs := range []int{1, 3} {
+			var c collected
+			b := &verify.Bulk{Jobs: jobs}
+			if _, err := b.Run(context.Background(), slices.Values([]*verify.Source{{Name: "pieces", Open: func() (io.ReadCloser, error) {
+				return io.NopCloser(reader(bytes.NewReader(text))), nil
+			}}}), &c); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, brief(c.games)); diff != "" {
+				t.Errorf("%s, %d jobs (-replay +bulk):\n%s", name, jobs, diff)
+			}
+		}
+	}
+}
+
+// TestBulkSources goes on behind sources that cannot be read, and stops when told to.
+func TestBulkSources(t *testing.T) {
+	s := newScribe(12)
+	s.any(20)
+	good := s.out.Bytes()
+	broken := errors.New("broken")
+	sources := []*verify.Source{
+		{Name: "shut", Open: func() (io.ReadCloser, error) { return nil, broken }},
+		sourceOf("good", good),
+		{Name: "torn", Open: func() (io.ReadCloser, error) {
+			return io.NopCloser(io.MultiReader(bytes.NewReader(good), bytes.NewReader(good), iotest.ErrReader(broken))), nil
+		}},
+		sourceOf("empty", nil),
+		sourceOf("also good", good),
+	}
+	var c collected
+	if _, err := (&verify.Bulk{}).Run(context.Background(), slices.Values(sources), &c); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"shut: 0 games, error broken", "good: 1 games, error <nil>",
+		"torn: 1 games, error broken", // the second may go on where it breaks off
+		"empty: 0 games, error <nil>", "also good: 1 games, error <nil>",
+	}
+	if diff := cmp.Diff(want, c.done); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := (&verify.Bulk{}).Run(ctx, slices.Values(sources), &c); !errors.Is(err, context.Canceled) {
+		t.Errorf("stopped: %v", err)
+	}
+}
