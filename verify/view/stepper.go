@@ -397,6 +397,11 @@ func (m Stepper) explanation() string {
 	add(m.reply)
 	add(strong.Render(m.film.heading(m.at)))
 	add(o.Said)
+	if m.at > 0 {
+		if move := m.film.Move(m.at); len(move.Route) > 2 {
+			add(faint.Render("way: " + s.Way(move)))
+		}
+	}
 	for _, found := range o.Findings {
 		add(tell(&m.film.Game.Findings[found]))
 	}
