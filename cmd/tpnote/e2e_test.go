@@ -111,16 +111,18 @@ func click(selector string) chromedp.Action[chromedp.Void] {
 	return chromedp.Click(chromedp.CSS(selector))
 }
 
-// shows holds the text of an element, and the link of the page, against what they should be.
+// shows waits until an element shows a text, and the page is where its link leads to.
 func shows(t *testing.T, ctx context.Context, selector, want, link string) {
 	t.Helper()
-	text, url := get(t, ctx, chromedp.Text(chromedp.CSS(selector))), get(t, ctx, chromedp.Location())
-	if !strings.Contains(text, want) {
-		t.Errorf("%s is %q; it lacks %q", selector, text, want)
+	var text, url string
+	for range 60 {
+		text, url = get(t, ctx, chromedp.Text(chromedp.CSS(selector))), get(t, ctx, chromedp.Location())
+		if strings.Contains(text, want) && strings.HasSuffix(url, link) {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
 	}
-	if link != "" && !strings.HasSuffix(url, link) {
-		t.Errorf("the page is at %s, not at %s", url, link)
-	}
+	t.Fatalf("%s is %q, at %s; want %q at %s", selector, text, url, want, link)
 }
 
 func TestPageSteps(t *testing.T) {
