@@ -7,8 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
 	"tpnote/notation"
+
+	"golang.org/x/text/unicode/norm"
 
 	"tpnote/rules/nearest"
 	"tpnote/rules/variant"

@@ -8,7 +8,6 @@ package trespass
 
 import (
 	"embed"
-	"io/fs"
 
 	"tpnote/rules"
 	"tpnote/rules/variant"
@@ -37,16 +36,9 @@ var Family = &variant.Family{
 		{Name: "columns", Kind: variant.PartNumber, Min: 1, Max: 26},
 		{Name: "rows", Kind: variant.PartNumber, Min: 4, Max: maxSquares}, // two rows a player
 	},
-	Files:   must(fs.Sub(files, "variants")),
+	Files:   variant.Embedded(files),
 	Phrases: phrases,
 	Laws:    laws,
-}
-
-func must(f fs.FS, err error) fs.FS {
-	if err != nil {
-		panic(err) // the folder is embedded above
-	}
-	return f
 }
 
 // Action is a turn: a piece, and the square where it ends, however it gets there. The

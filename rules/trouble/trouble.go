@@ -7,7 +7,6 @@ package trouble
 
 import (
 	"embed"
-	"io/fs"
 
 	"tpnote/rules"
 	"tpnote/rules/variant"
@@ -48,16 +47,9 @@ var Family = &variant.Family{
 		{Name: "finish", Kind: variant.PartNumber, Min: 1, Max: maxFinish},
 		{Name: "pegs", Kind: variant.PartNumber, Min: 1, Max: MaxPegs},
 	},
-	Files:   must(fs.Sub(files, "variants")),
+	Files:   variant.Embedded(files),
 	Phrases: phrases,
 	Laws:    laws,
-}
-
-func must(f fs.FS, err error) fs.FS {
-	if err != nil {
-		panic(err) // the folder is embedded above
-	}
-	return f
 }
 
 // Pos is how far a peg of some colour has come: 0 is HOME, 1 its START, then on round the

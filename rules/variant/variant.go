@@ -29,6 +29,15 @@ type Family struct {
 	Laws    func(v *Variant) []Error // what is wrong with a variant that can be played all the same
 }
 
+// Embedded is the folder "variants" of the files that an engine embeds.
+func Embedded(files fs.FS) fs.FS {
+	variants, err := fs.Sub(files, "variants")
+	if err != nil {
+		panic(err) // the name is a valid path
+	}
+	return variants
+}
+
 // Game is a name that a log's Game tag may give.
 type Game struct {
 	Name    string

@@ -8,7 +8,6 @@ package wheel
 
 import (
 	"embed"
-	"io/fs"
 	"math/bits"
 
 	"tpnote/rules"
@@ -52,16 +51,9 @@ var Family = &variant.Family{
 			{Name: "track", Kind: variant.PartWords, Min: 0, Max: 20},
 		},
 	}},
-	Files:   must(fs.Sub(files, "variants")),
+	Files:   variant.Embedded(files),
 	Phrases: phrases,
 	Laws:    laws,
-}
-
-func must(f fs.FS, err error) fs.FS {
-	if err != nil {
-		panic(err) // the folder is embedded above
-	}
-	return f
 }
 
 // Answer is how a question was answered.
