@@ -28,7 +28,7 @@ var mayImport = []struct {
 	{"notation/", []string{"notation"}},
 	{"verify", []string{"spec", "rules", "rules/", "notation", "notation/"}},
 	{"verify/report", []string{"spec", "verify", "notation", "rules", "rules/"}},
-	{"verify/view", []string{"spec", "verify", "notation", "rules", "rules/"}},
+	{"verify/view", []string{"spec", "verify", "verify/report", "notation", "rules", "rules/"}},
 	{"cmd/tpnote", []string{"spec", "verify", "verify/", "notation", "rules", "rules/"}},
 }
 

@@ -149,6 +149,10 @@ func (t *Table) Over() bool { return t.Clock().Phase == rules.Over }
 // Position is the text of the position.
 func (t *Table) Position() string { return string(t.judge.table.position(nil)) }
 
+// Board is the engine of the game, such as a *wheel.Engine, and a pointer to its position,
+// for those who draw it. The position is only to be looked at.
+func (t *Table) Board() (engine, state any) { return t.judge.table.board() }
+
 // Result is how the game stands, as a Result tag gives it: "*" while nobody has won.
 func (t *Table) Result() string { return t.judge.table.outcome().text() }
 

@@ -23,8 +23,9 @@ type Options struct {
 	Variant  string   // overrides the Variant tag: a built-in name or a path
 	Set      []string // "rule-point=value", each over the variant
 	Watch    func(*Step)
-	LastTurn int // stop behind the turn with this number; 0 replays all
-	Before   int // stop before the turn with this number; 0 replays all
+	Look     func(*notation.Line, *Table) // sees every line, carried out or not, and the table after it
+	LastTurn int                          // stop behind the turn with this number; 0 replays all
+	Before   int                          // stop before the turn with this number; 0 replays all
 }
 
 // stops reports whether the replay ends before a turn.
@@ -39,6 +40,7 @@ type Step struct {
 	Number   int
 	Actions  []string // what each action did, in words
 	Position string   // after it
+	Tables   []*Table // before each action, and after the last
 }
 
 // Replayer judges logs. It keeps the engines it has made, and serves one goroutine.
@@ -194,6 +196,9 @@ func (r *Replayer) block(name, dir string, number int, b notation.Block) (*judge
 		if j.problem != nil {
 			return nil, j.problem
 		}
+		if look := r.options.Look; look != nil {
+			look(&j.line, &Table{j})
+		}
 	}
 	j.open()
 	j.finish()
@@ -310,6 +315,9 @@ func (j *judge) turnLine(t *notation.Turn) {
 	}
 	step := Step{Line: &j.line, Handle: t.Handle.Text, Number: t.Number}
 	for i, word := range t.Actions {
+		if j.replayer.options.Watch != nil {
+			step.Tables = append(step.Tables, (&Table{j}).Clone())
+		}
 		j.action = i + 1
 		said := j.perform(word, uint8(seat), int32(t.Number))
 		if j.replayer.options.Watch != nil {
@@ -318,6 +326,7 @@ func (j *judge) turnLine(t *notation.Turn) {
 	}
 	j.action = 0
 	if watch := j.replayer.options.Watch; watch != nil {
+		step.Tables = append(step.Tables, (&Table{j}).Clone())
 		step.Position = string(j.table.position(nil))
 		watch(&step)
 	}

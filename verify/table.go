@@ -42,6 +42,9 @@ type table interface {
 	// choices sums up what might have been done in the place of an action: two variants
 	// that allow the same have the same sum.
 	choices(word string) uint64
+
+	// board is the engine and its position, for those who draw them.
+	board() (engine, state any)
 }
 
 // outcome is how a game came out, as far as it has.
@@ -85,6 +88,8 @@ func (t *seats[S, A]) mayTake(seat uint8) bool       { return t.engine.MayTake(&
 func (t *seats[S, A]) take(seat uint8, number int32) { t.engine.Take(&t.state, seat, number) }
 func (t *seats[S, A]) mayStop() bool                 { return t.engine.MayStop(&t.state) }
 func (t *seats[S, A]) close()                        { t.engine.Close(&t.state) }
+
+func (t *seats[S, A]) board() (engine, state any) { return t.engine, &t.state }
 
 func (t *seats[S, A]) position(dst []byte) []byte {
 	return t.engine.AppendPosition(dst, &t.state, t.handles)

@@ -23,6 +23,8 @@ const (
 type cli struct {
 	Replay   replayCmd   `cmd:"" help:"Replay logs turn by turn, and say what is wrong with them."`
 	Verify   verifyCmd   `cmd:"" help:"Check many logs: files, folders, archives."`
+	Step     stepCmd     `cmd:"" help:"Step through a game in the terminal."`
+	View     viewCmd     `cmd:"" help:"Draw a game as a page that steps through it, a picture, or an animation."`
 	Fmt      fmtCmd      `cmd:"" help:"Give logs their canonical form."`
 	Legal    legalCmd    `cmd:"" help:"List what is legal in a position, or say why an action is not."`
 	Perft    perftCmd    `cmd:"" help:"Count the tree of legal actions, for tests and comparison."`
@@ -59,10 +61,15 @@ func main() {
 	os.Exit(run(os.Args[1:], s))
 }
 
+// isTerminal reports whether somebody looks at f.
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
 // wantsColour reports whether f is a terminal whose user has not set NO_COLOR.
 func wantsColour(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	return isTerminal(f) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
 // exited is what kong's --help and the like panic with, so that run can return.

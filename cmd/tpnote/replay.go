@@ -7,6 +7,7 @@ import (
 
 	"tpnote/verify"
 	"tpnote/verify/report"
+	"tpnote/verify/view"
 )
 
 // rulesFlags choose the rules, wherever a log is judged.
@@ -19,6 +20,8 @@ type replayCmd struct {
 	rulesFlags
 	Format string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
 	Turn   int      `help:"Stop behind the turn with this number." placeholder:"N"`
+	Board  bool     `help:"Draw the position after each turn."`
+	ASCII  bool     `name:"ascii" help:"Draw in plain ASCII."`
 	Quiet  bool     `short:"q" help:"Leave out the turns: print findings and the end only."`
 	Strict bool     `help:"Take warnings for errors."`
 	Files  []string `arg:"" name:"file" help:"Logs to replay; - is standard input."`
@@ -36,6 +39,7 @@ not be read or the rules could not be loaded.
 Example:
   tpnote replay testdata/wheel/genus-iii.log
   tpnote replay --quiet --set hub-entry=at-least game.log
+  tpnote replay --board --turn 2 testdata/wheel/genus-iii.log
   cat game.log | tpnote replay --format json -`)
 }
 
@@ -47,6 +51,12 @@ func (c *replayCmd) Run(s *streams) error {
 	options := verify.Options{Variant: c.Variant, Set: c.Set, LastTurn: c.Turn}
 	if c.Format == "text" && !c.Quiet {
 		options.Watch = text.Step
+		if c.Board {
+			options.Watch = func(step *verify.Step) {
+				text.Step(step)
+				text.Board(view.Drawing(step, view.TextOptions{ASCII: c.ASCII, Colour: s.colour}))
+			}
+		}
 	}
 	replayer, err := verify.NewReplayer(options)
 	if err != nil {

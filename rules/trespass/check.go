@@ -48,7 +48,7 @@ const (
 
 // Reasons names every reason, by its number.
 var Reasons = [...]rules.ReasonInfo{
-	GameOver:     {Code: "game-over", Rule: "winning"},
+	GameOver:     {Code: "game-over", Rule: "outcome"},
 	Unplaced:     {Code: "placement", Rule: "placement"},
 	UnknownPiece: {Code: "unknown-piece", Rule: "piece-numbers"},
 	UnknownSpace: {Code: "unknown-space", Rule: "board"},

@@ -50,6 +50,13 @@ func (t *Text) Step(s *verify.Step) {
 	t.printf("    %s= %s%s\n", t.style.dim, Clean(s.Position), t.style.off) // in one piece, to be copied
 }
 
+// Board prints a drawing of the position after a step.
+func (t *Text) Board(drawing string) {
+	for row := range strings.Lines(drawing) {
+		t.printf("    %s", row)
+	}
+}
+
 // Game prints the findings of a game, its final position and its result.
 func (t *Text) Game(g *verify.Game) {
 	for i := range g.Findings {

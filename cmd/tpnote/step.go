@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	tea "charm.land/bubbletea/v2"
+
+	"tpnote/verify/view"
+)
+
+type stepCmd struct {
+	rulesFlags
+	Game  int    `help:"The game of the file, counted from 1." default:"1" placeholder:"N"`
+	ASCII bool   `name:"ascii" help:"Draw in plain ASCII."`
+	Quiz  bool   `help:"Ask before each step that is worth a question."`
+	File  string `arg:"" help:"A log; - is standard input."`
+}
+
+// Help is the text below the flags.
+func (stepCmd) Help() string {
+	return strings.TrimSpace(`
+Left and right go a step back and forward, Home and End to the first and the
+last; n goes to the next finding, l lists what is legal, w asks why an action is
+not, / searches, ? shows all keys, q quits.
+
+Example:
+  tpnote step testdata/lessons/genus-iii.log
+  tpnote step --quiz testdata/lessons/trouble.log`)
+}
+
+// Run steps through a game until its reader has had enough.
+func (c *stepCmd) Run(s *streams) error {
+	out, ok := s.out.(*os.File)
+	if !ok || !isTerminal(out) {
+		return errors.New("step needs a terminal; to print the positions, use replay --board")
+	}
+	film, err := c.shoot(s, c.File, c.Game)
+	if err != nil {
+		return err
+	}
+	options := view.TextOptions{ASCII: c.ASCII, Colour: s.colour}
+	// A terminal that goes away is left in order, too; bubbletea sees to the other signals.
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGHUP)
+	defer stop()
+	_, err = tea.NewProgram(view.NewStepper(film, c.Quiz, options), tea.WithOutput(out), tea.WithContext(ctx)).Run()
+	if errors.Is(err, tea.ErrInterrupted) {
+		return nil // ^C is one way to leave
+	}
+	return err
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"tpnote/verify"
+	"tpnote/verify/view"
+)
+
+type viewCmd struct {
+	rulesFlags
+	Output string `short:"o" required:"" help:"What to write: a page (.html), a picture (.svg) or an animation (.gif)." placeholder:"OUT.html|.svg|.gif"`
+	Turn   string `help:"The position behind this turn, or this action of it (svg); the end of the game otherwise." placeholder:"N|N.A"`
+	Legal  bool   `help:"Ring what can be reached from there (svg): with the roll that follows in the log, or else with any."`
+	Game   int    `help:"The game of the file, counted from 1." default:"1" placeholder:"N"`
+	Quiz   bool   `help:"The page asks before it shows."`
+	File   string `arg:"" help:"A log; - is standard input."`
+}
+
+// Help is the text below the flags.
+func (viewCmd) Help() string {
+	return strings.TrimSpace(`
+The page stands alone: no network, one file. Its steps have links of their own,
+such as game.html#12.3 for the third action of turn 12.
+
+Example:
+  tpnote view testdata/lessons/genus-iii.log -o game.html
+  tpnote view --quiz testdata/lessons/trouble.log -o lesson.html
+  tpnote view --turn 2 --legal testdata/wheel/genus-iii.log -o turn-2.svg
+  tpnote view testdata/wheel/genus-iii.log -o game.gif`)
+}
+
+// Run draws the game. The file is written only when all of it is there.
+func (c *viewCmd) Run(s *streams) error {
+	kind := strings.ToLower(filepath.Ext(c.Output))
+	switch {
+	case kind != ".html" && kind != ".svg" && kind != ".gif":
+		return fmt.Errorf("-o %s: the name says what to write: .html, .svg or .gif", c.Output)
+	case c.Turn != "" && kind != ".svg":
+		return fmt.Errorf("--turn is for one picture (.svg); a page is linked to, as in %s#%s", filepath.Base(c.Output), c.Turn)
+	case c.Legal && kind != ".svg":
+		return fmt.Errorf("--legal is for one picture (.svg); a page shows it for every step")
+	case c.Quiz && kind != ".html":
+		return fmt.Errorf("--quiz is for a page (.html)")
+	}
+	film, err := c.rulesFlags.shoot(s, c.File, c.Game)
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	switch kind {
+	case ".html":
+		err = film.Page(&out, c.Quiz)
+	case ".svg":
+		err = drawAt(film, c.Turn, c.Legal, &out)
+	case ".gif":
+		err = film.GIF(&out)
+	}
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(c.Output, out.Bytes(), 0o666)
+}
+
+// drawAt draws the position behind a turn or an action, or the last one.
+func drawAt(film *view.Film, turn string, legal bool, w io.Writer) error {
+	at := len(film.Moments) - 1
+	if turn != "" {
+		var ok bool
+		if at, ok = film.Behind(turn); !ok {
+			return fmt.Errorf("--turn %s: the game has no such turn", turn)
+		}
+	}
+	return film.SVG(w, at, legal)
+}
+
+// shoot films one game of a log.
+func (r *rulesFlags) shoot(s *streams, name string, game int) (*view.Film, error) {
+	in, dir := s.in, "."
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %s", name, reason(err))
+		}
+		defer f.Close()
+		in, dir = f, verify.Folder(name)
+	}
+	film, err := view.Shoot(verify.Options{Variant: r.Variant, Set: r.Set}, name, dir, in, game)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s", name, reason(err))
+	}
+	return film, nil
+}

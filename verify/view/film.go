@@ -1,0 +1,413 @@
+package view
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/rules"
+	"tpnote/spec"
+	"tpnote/verify"
+	"tpnote/verify/report"
+)
+
+// Film is a game, moment by moment.
+type Film struct {
+	Game    *verify.Game
+	Title   string
+	Tags    [][2]string
+	Moments []Moment // the first is the position from which the game starts
+
+	artist artist
+	rules  map[string]Law
+}
+
+// Moment is one action with what came of it, or a line of the log that is no turn.
+type Moment struct {
+	Link     string // what leads here: "12.3" for the third action of turn 12, "line14"
+	Turn     int    // 0 outside turns
+	Line     int
+	Who      string // the player who acted
+	Word     string // the action, or the whole line, as it is written
+	Said     string // what it did, in words
+	Comments []string
+	Findings []int // in Game.Findings
+
+	before, after *verify.Table
+}
+
+// Law is a rule as it holds in the game, with the clause that stands behind it.
+type Law struct {
+	Name, Value string
+	Clause      string // its id
+	Says        string // what the clause says
+}
+
+// ErrNothing tells that a file holds no game of the number asked for.
+var ErrNothing = errors.New("there is no such game in the file")
+
+// errBlind tells why a game cannot be drawn.
+type errBlind struct{ reason string }
+
+func (e errBlind) Error() string { return "the game cannot be drawn: " + e.reason }
+
+// strip is one line of a log.
+type strip struct {
+	line notation.Line
+	step *verify.Step
+	open *verify.Table // behind it; nil while there is no position
+}
+
+// Shoot replays a log and films its game of the given number, counted from 1. Options.Watch
+// and Options.Look are its own.
+func Shoot(options verify.Options, name, dir string, src io.Reader, number int) (*Film, error) {
+	var strips []strip
+	var watched *verify.Step
+	options.Watch = func(s *verify.Step) { watched = s }
+	options.Look = func(l *notation.Line, t *verify.Table) {
+		s := strip{line: *l, step: watched}
+		if t.Ready() {
+			s.open = t.Clone()
+		}
+		strips, watched = append(strips, s), nil
+	}
+	replayer, err := verify.NewReplayer(options)
+	if err != nil {
+		return nil, err
+	}
+	var film *Film
+	_, err = replayer.Tables(name, dir, src, func(t *verify.Table) error {
+		if t.Game().Number == number {
+			film, err = develop(t, strips)
+			return errors.Join(err, io.EOF) // the rest of the file is not of interest
+		}
+		strips = nil
+		return nil
+	})
+	switch {
+	case film != nil:
+		return film, nil
+	case err == nil:
+		return nil, ErrNothing
+	}
+	return nil, err
+}
+
+// develop makes the film of a game of its lines. last is the table behind them all.
+func develop(last *verify.Table, strips []strip) (*Film, error) {
+	f := &Film{Game: last.Game(), rules: map[string]Law{}}
+	if !last.Ready() {
+		reason := "it has no position"
+		if len(f.Game.Findings) > 0 {
+			reason = clean(f.Game.Findings[0].Message)
+		}
+		return nil, errBlind{reason}
+	}
+	f.artist = artistOf(last)
+	f.Moments = []Moment{{Link: "start"}}
+	started := false
+	var table *verify.Table // behind the moment before
+	flows := false          // the line before was a comment, and this one goes on with it
+	for _, s := range strips {
+		if tag, ok := s.line.Node.(*notation.Tag); ok {
+			f.Tags = append(f.Tags, [2]string{clean(tag.Name.Text), clean(tag.Value.Text)})
+		}
+		switch _, turn := s.line.Node.(*notation.Turn); {
+		case s.step != nil:
+			if !started {
+				f.Moments[0].after, started = s.step.Tables[0], true
+			}
+			f.actions(s)
+		case turn || started && s.line.Node != nil:
+			if !started && s.open != nil {
+				f.Moments[0].after, started = s.open, true
+			}
+			f.Moments = append(f.Moments, Moment{
+				Link: "line" + itoa(s.line.Span.Line), Line: s.line.Span.Line,
+				Word: clean(s.line.Text), before: table, after: s.open, Said: saidOf(s.line.Node),
+			})
+			f.comments(s.line, len(f.Moments)-1)
+		case flows && len(s.line.Comments) == 1:
+			last := f.Moments[len(f.Moments)-1].Comments
+			last[len(last)-1] += " " + clean(strings.TrimSpace(s.line.Comments[0].Text))
+		default:
+			f.comments(s.line, len(f.Moments)-1)
+		}
+		flows = s.line.Node == nil && len(s.line.Comments) > 0 && len(f.Moments[len(f.Moments)-1].Comments) > 0
+		table = s.open
+	}
+	f.finish(last)
+	return f, nil
+}
+
+// saidOf says what a line is that is no turn carried out.
+func saidOf(n notation.Node) string {
+	switch n.(type) {
+	case *notation.Turn:
+		return "this turn is not carried out"
+	case *notation.State:
+		return "the log asserts this position"
+	case *notation.Secret, *notation.Reveal:
+		return "a secret number is told"
+	case *notation.Bad:
+		return "this line is not the notation, and is skipped"
+	}
+	return ""
+}
+
+// actions adds a moment for each action of a turn.
+func (f *Film) actions(s strip) {
+	t := s.line.Node.(*notation.Turn)
+	first := len(f.Moments)
+	done := 0 // actions of this turn, if the line goes on with it
+	for i := first - 1; f.Moments[i].Turn == t.Number && f.Moments[i].Who == clean(t.Handle.Text); i-- {
+		done++
+	}
+	for i, word := range t.Actions {
+		link := itoa(t.Number) + "." + itoa(done+i+1)
+		if _, taken := f.Find(link); taken { // two turns have the same number
+			link = "line" + itoa(s.line.Span.Line) + "." + itoa(i+1)
+		}
+		f.Moments = append(f.Moments, Moment{
+			Link: link, Turn: t.Number, Line: s.line.Span.Line,
+			Who: clean(t.Handle.Text), Word: clean(word.Text), Said: clean(s.step.Actions[i]),
+			before: s.step.Tables[i], after: s.step.Tables[i+1],
+		})
+	}
+	f.comments(s.line, first)
+}
+
+// comments hangs the comments of a line onto the moments that they follow; first is the
+// moment of its first action.
+func (f *Film) comments(l notation.Line, first int) {
+	const head = 2 // the words before the actions: number and handle
+	for _, c := range l.Comments {
+		text := clean(strings.TrimSpace(c.Text))
+		if text == "" || strings.HasPrefix(text, "want ") {
+			continue // what a test wants is nothing to a player
+		}
+		at := min(max(first, first+c.After-head-1), len(f.Moments)-1)
+		f.Moments[at].Comments = append(f.Moments[at].Comments, text)
+	}
+}
+
+// finish fills the gaps, names the game, and puts every finding where it happens.
+func (f *Film) finish(last *verify.Table) {
+	if f.Moments[0].after == nil {
+		f.Moments[0].after = last.Clone()
+	}
+	for i := range f.Moments {
+		m := &f.Moments[i]
+		if m.before == nil {
+			m.before = f.Moments[max(0, i-1)].after
+		}
+		if m.after == nil {
+			m.after = m.before
+		}
+	}
+	f.Title = clean(last.Variant().Title)
+	for _, tag := range f.Tags {
+		if tag[0] == "Event" && tag[1] != "" {
+			f.Title = tag[1]
+		}
+	}
+	for i := range f.Game.Findings {
+		at := f.happens(&f.Game.Findings[i])
+		f.Moments[at].Findings = append(f.Moments[at].Findings, i)
+	}
+}
+
+// happens is the moment to which a finding belongs.
+func (f *Film) happens(found *verify.Finding) int {
+	if found.Code == "result-mismatch" {
+		return len(f.Moments) - 1
+	}
+	first := slices.IndexFunc(f.Moments, func(m Moment) bool { return m.Line == found.Span.Line })
+	if first < 0 {
+		return 0
+	}
+	if at := first + max(0, found.Action-1); at < len(f.Moments) && f.Moments[at].Line == found.Span.Line {
+		return at
+	}
+	return first
+}
+
+// Result is how the game came out, as a Result tag would have it.
+func (f *Film) Result() string { return clean(f.Game.Result) }
+
+// Find is the moment that a link leads to: "12.3", "12" for the beginning of a turn,
+// "line14", "start".
+func (f *Film) Find(link string) (int, bool) {
+	for i := range f.Moments {
+		m := &f.Moments[i]
+		if m.Link == link || m.Turn > 0 && itoa(m.Turn) == link {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// Behind is the moment that a link leads to; of a turn, "12", its last.
+func (f *Film) Behind(link string) (int, bool) {
+	at, ok := f.Find(link)
+	for ok && f.Moments[at].Link != link && at+1 < len(f.Moments) && f.Moments[at+1].Turn == f.Moments[at].Turn {
+		at++
+	}
+	return at, ok
+}
+
+// Scene is the position behind a moment.
+func (f *Film) Scene(moment int) *Scene { return sceneOf(f.artist, f.Moments[moment].after) }
+
+// Move is what a moment did to the scene before it.
+func (f *Film) Move(moment int) Move {
+	m := &f.Moments[moment]
+	if m.Who == "" {
+		return Move{}
+	}
+	return f.artist.route(m.before, m.after, m.Word)
+}
+
+// Choices lists what is legal at a moment, behind what happened in it. Answers and marks
+// make no difference to where a piece can go: of several words for one place the first
+// stands for all.
+func (f *Film) Choices(moment int) []Choice { return choices(f.artist, f.Moments[moment].after) }
+
+// Due is the roll that follows a moment in the log; 0 where none does.
+func (f *Film) Due(moment int) int {
+	if moment+1 < len(f.Moments) {
+		return dieOf(f.Moments[moment+1].Word)
+	}
+	return 0
+}
+
+// Reachable is Choices with the roll that is due, or with any where none is.
+func (f *Film) Reachable(moment int) []Choice {
+	due := f.Due(moment)
+	return slices.DeleteFunc(f.Choices(moment), func(c Choice) bool { return due > 0 && c.Die != due })
+}
+
+// Rules lists the rules that allowed what a moment did; none if it was not legal.
+func (f *Film) Rules(moment int) []Law {
+	m := &f.Moments[moment]
+	if m.Who == "" {
+		return nil
+	}
+	if len(m.before.Why(m.Word)) > 0 {
+		return nil
+	}
+	done := f.artist.choice(m.before, verify.Move{Word: m.Word, Die: dieOf(m.Word)})
+	for _, legal := range m.before.Legal() {
+		if c := f.artist.choice(m.before, legal); c.same(done) && missed(legal.Word) == missed(m.Word) {
+			return f.laws(legal.Rules)
+		}
+	}
+	return nil
+}
+
+// missed reports whether an action says that a question was answered wrong.
+func missed(word string) bool { return strings.HasSuffix(word, "-") }
+
+func (f *Film) laws(names []string) []Law {
+	laws := make([]Law, len(names))
+	for i, name := range names {
+		law, known := f.rules[name]
+		if !known {
+			rule := f.Moments[0].after.Rule(name)
+			law = Law{Name: rule.Name, Value: rule.Value}
+			law.cite(rule.Cites)
+			f.rules[name] = law
+		}
+		laws[i] = law
+	}
+	return laws
+}
+
+// cite names the first of some clauses, and what it says.
+func (l *Law) cite(ids []string) {
+	if len(ids) == 0 {
+		return
+	}
+	l.Clause = ids[0]
+	if c, ok := spec.Find(ids[0]); ok {
+		l.Says = c.Text
+	}
+}
+
+// lawOf is the rule behind a finding.
+func lawOf(found *verify.Finding) Law {
+	l := Law{Name: found.Rule, Value: found.Value}
+	l.cite(found.Cites)
+	return l
+}
+
+// String is a rule in a line: "hub-entry: exact (G3.31)".
+func (l Law) String() string {
+	text := l.Name
+	if l.Value != "" {
+		text += ": " + l.Value
+	}
+	if l.Clause != "" {
+		text = strings.TrimSpace(text + " (" + l.Clause + ")")
+	}
+	return text
+}
+
+// Why says what is wrong with an action behind a moment, and the rules that say so; none
+// means that it is legal.
+func (f *Film) Why(moment int, word string) []verify.Finding {
+	return f.Moments[moment].after.Why(word)
+}
+
+// Drawing is the position after a turn in characters, with the way that the last piece came
+// and how the players stand.
+func Drawing(step *verify.Step, o TextOptions) string {
+	n := len(step.Tables) - 1
+	after := step.Tables[n]
+	a := artistOf(after)
+	s := sceneOf(a, after)
+	var m Move
+	if t, ok := step.Line.Node.(*notation.Turn); ok && n > 0 {
+		m = a.route(step.Tables[n-1], after, t.Actions[n-1].Text)
+	}
+	return s.Text(m, nil, o) + s.Legend(o)
+}
+
+func sceneOf(a artist, t *verify.Table) *Scene {
+	s := &Scene{Board: a.board(), Actor: int(t.Clock().Seat)}
+	for _, name := range t.Handles() {
+		s.Players = append(s.Players, Player{Name: clean(name)})
+	}
+	c := t.Clock()
+	who := s.Players[c.Seat].Name
+	switch c.Phase {
+	case rules.Due:
+		s.Clock = "turn " + itoa(int(c.Number)) + ": " + who + " is to play"
+	case rules.Open:
+		s.Clock = "turn " + itoa(int(c.Number)) + ": " + who + " goes on"
+	default:
+		s.Actor = -1
+		s.Clock = "the game is over: " + clean(t.Result())
+	}
+	a.scene(s, t)
+	return s
+}
+
+func choices(a artist, t *verify.Table) []Choice {
+	var list []Choice
+	for _, m := range t.Legal() {
+		c := a.choice(t, m)
+		if !slices.ContainsFunc(list, c.same) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// clean makes what a log's author wrote harmless.
+func clean(text string) string { return strings.ReplaceAll(report.Clean(text), "\n", " ") }
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,350 @@
+package view
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"html/template"
+	"io"
+	"math"
+	"slices"
+)
+
+//go:embed page/page.html
+var pageHTML string
+
+//go:embed page/page.css
+var pageCSS string
+
+//go:embed page/page.js
+var pageJS string
+
+var pageTemplate = template.Must(template.New("page").Parse(pageHTML))
+
+// page is what the template is filled with. What the log's author wrote is escaped by the
+// template, or stands in Data and is shown by the script as text; the board is our own.
+type page struct {
+	Film   *Film
+	CSS    template.CSS
+	JS     template.JS
+	Policy string
+	Board  template.HTML
+	Scene  *Scene
+	Turns  []pageTurn
+	Quiz   bool
+	Data   template.JS
+}
+
+// pageTurn is a line of the log in the list of turns.
+type pageTurn struct {
+	Number  int // 0 for a line that is no turn
+	Who     string
+	Moments []pageMoment
+}
+
+// pageMoment is a moment in the list of turns.
+type pageMoment struct {
+	Link, Word, Severity string
+	Comments             []string
+	Findings             []*pageFinding
+}
+
+// pageData is what the script steps through. Names are short, for there are many moments;
+// words that come often stand once, in Words, and lists of legal moves in Legal.
+type pageData struct {
+	Words    []string         `json:"words"`
+	Die      []int            `json:"die,omitempty"` // where the last roll lies
+	Radius   int              `json:"radius"`        // of a piece
+	Spaces   []dataSpace      `json:"spaces"`
+	Slices   []string         `json:"slices"`
+	Players  []string         `json:"players"`
+	Laws     []dataLaw        `json:"laws"`
+	Legal    [][][]int        `json:"legal"` // die, from, to, to, …
+	Findings []*pageFinding   `json:"findings"`
+	Moments  []dataMoment     `json:"moments"`
+	Quiz     []dataQuestion   `json:"quiz,omitempty"`
+	words    map[string]int   // index in Words
+	laws     map[Law]int      // index in Laws
+	legal    map[string]int   // index in Legal, by its JSON
+	pieces   []dataPieceState // as they stand behind the last moment added
+}
+
+type dataSpace struct {
+	Name string `json:"n"`
+	X    int    `json:"x"`
+	Y    int    `json:"y"`
+	Path string `json:"p"` // the outline
+}
+
+type dataLaw struct {
+	Rule string `json:"r"`
+	Says string `json:"s,omitempty"`
+}
+
+type dataMoment struct {
+	Link     string `json:"l"`
+	Heading  int    `json:"h"`
+	Said     int    `json:"s"`
+	Clock    int    `json:"c"`
+	Comments []int  `json:"m,omitempty"`
+	Findings []int  `json:"f,omitempty"`
+	Laws     []int  `json:"w,omitempty"`
+	Legal    int    `json:"o"`
+	Next     int    `json:"n,omitempty"` // the roll of the moment that follows
+	Die      int    `json:"d,omitempty"`
+	Route    []int  `json:"r,omitempty"`
+	Sent     []int  `json:"x,omitempty"`
+	Mover    int    `json:"v"`           // the piece that took the route, or -1
+	At       []int  `json:"p"`           // x, y of every piece
+	Held     []int  `json:"k,omitempty"` // its wedges, a bit each
+	Has      []int  `json:"a"`           // what each player has
+	Actor    int    `json:"t"`
+	Won      []int  `json:"y,omitempty"`
+}
+
+type pageFinding struct {
+	Severity string   `json:"s"`
+	Code     string   `json:"c"`
+	Message  string   `json:"m"`
+	Rule     string   `json:"r,omitempty"`
+	Says     string   `json:"q,omitempty"`
+	Help     []string `json:"h,omitempty"`
+	Line     int      `json:"l"`
+}
+
+type dataQuestion struct {
+	Moment  int          `json:"m"`
+	Ask     string       `json:"a"`
+	Options []dataOption `json:"o"`
+}
+
+type dataOption struct {
+	Text  string `json:"t"`
+	Right bool   `json:"r"`
+	Why   string `json:"w"`
+}
+
+// dataPieceState is a piece that keeps its identity through the game, so that the page can
+// move it.
+type dataPieceState struct {
+	owner int
+	label string
+	space int
+}
+
+// questions is how many the quiz asks of one game.
+const questions = 12
+
+// Page writes a page that steps through the game. It needs nothing but itself.
+func (f *Film) Page(w io.Writer, quiz bool) error {
+	data := &pageData{words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}
+	scene := f.Scene(0)
+	data.begin(f, scene)
+	for i := range f.Moments {
+		data.add(f, i)
+	}
+	if quiz {
+		for _, q := range f.Quiz(questions) {
+			d := dataQuestion{Moment: q.Moment, Ask: q.Ask}
+			for _, o := range q.Options {
+				d.Options = append(d.Options, dataOption(o))
+			}
+			data.Quiz = append(data.Quiz, d)
+		}
+	}
+	text, err := json.Marshal(data) // escapes <, > and &, and so can end no script
+	if err != nil {
+		return err
+	}
+	hash := sha256.Sum256([]byte(pageJS))
+	css := pageCSS + light.css("svg ") + "@media(prefers-color-scheme:dark){" + dark.css("svg ") + "}@media print{" + light.css("svg ") + "}"
+	return pageTemplate.Execute(w, page{
+		Film: f, CSS: template.CSS(css), JS: template.JS(pageJS),
+		Policy: "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'",
+		Board:  boardHTML(scene), Scene: scene, Turns: f.turns(data.Findings), Quiz: quiz, Data: template.JS(text),
+	})
+}
+
+// boardHTML is the board with the pieces as they are at the start, for the script to move.
+// Nothing in it is written by the author of the log but the signs of the pieces, which are
+// escaped.
+func boardHTML(s *Scene) template.HTML {
+	var b bytes.Buffer
+	writeShapes(&b, s.Board.draw())
+	b.WriteString(`<g id="targets"></g><g id="trail"></g>`)
+	for i, at := range s.stand() {
+		b.WriteString(`<g class="moves" style="transform:translate(` + num(at.X) + `px,` + num(at.Y) + `px)">`)
+		writeShapes(&b, s.piece(&s.Pieces[i]))
+		b.WriteString("</g>")
+	}
+	b.WriteString(`<g id="die"></g>`)
+	return template.HTML(b.String())
+}
+
+// turns is the list of turns.
+func (f *Film) turns(findings []*pageFinding) []pageTurn {
+	var turns []pageTurn
+	line := -1
+	for i := range f.Moments {
+		m := &f.Moments[i]
+		if m.Line != line || i == 0 {
+			turns = append(turns, pageTurn{Number: m.Turn, Who: m.Who})
+			line = m.Line
+		}
+		pm := pageMoment{Link: m.Link, Word: m.Word, Comments: m.Comments}
+		if i == 0 {
+			pm.Word = "The game begins"
+		}
+		for _, found := range m.Findings {
+			pm.Findings = append(pm.Findings, findings[found])
+			if pm.Severity != "error" {
+				pm.Severity = findings[found].Severity
+			}
+		}
+		last := &turns[len(turns)-1]
+		last.Moments = append(last.Moments, pm)
+	}
+	return turns
+}
+
+func (d *pageData) begin(f *Film, s *Scene) {
+	for i := range s.Board.Spaces {
+		space := &s.Board.Spaces[i]
+		d.Spaces = append(d.Spaces, dataSpace{space.Name, whole(space.At.X), whole(space.At.Y), pointList(space.Outline)})
+	}
+	if at := s.Board.Die; at != nil {
+		d.Die = []int{whole(at.X), whole(at.Y)}
+	}
+	d.Radius = whole(s.Radius)
+	for _, p := range s.Pieces {
+		d.pieces = append(d.pieces, dataPieceState{p.Owner, p.Label, p.Space})
+	}
+	d.Slices = s.Slices
+	for _, p := range s.Players {
+		d.Players = append(d.Players, p.Name)
+	}
+	for i := range f.Game.Findings {
+		found := &f.Game.Findings[i]
+		law := lawOf(found)
+		pf := &pageFinding{Severity: string(found.Severity), Code: found.Code, Message: clean(found.Message), Rule: law.String(), Says: law.Says, Line: found.Span.Line}
+		for _, help := range found.Help {
+			pf.Help = append(pf.Help, clean(help))
+		}
+		for _, note := range found.Notes {
+			pf.Help = append(pf.Help, clean("also: "+note.Message))
+		}
+		d.Findings = append(d.Findings, pf)
+	}
+}
+
+func whole(x float64) int { return int(math.Round(x)) }
+
+// add adds a moment.
+func (d *pageData) add(f *Film, i int) {
+	m, s, move := &f.Moments[i], f.Scene(i), f.Move(i)
+	dm := dataMoment{
+		Link: m.Link, Heading: d.word(f.heading(i)), Said: d.word(m.Said), Clock: d.word(s.Clock),
+		Findings: m.Findings, Legal: d.choices(f.Choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Next: f.Due(i), Mover: -1, Actor: s.Actor,
+	}
+	for _, text := range m.Comments {
+		dm.Comments = append(dm.Comments, d.word(text))
+	}
+	for _, law := range f.Rules(i) {
+		dm.Laws = append(dm.Laws, d.law(law))
+	}
+	for seat, p := range s.Players {
+		dm.Has = append(dm.Has, d.word(p.Has))
+		if p.Won {
+			dm.Won = append(dm.Won, seat)
+		}
+	}
+	stand := s.stand()
+	for j, at := range d.follow(s) {
+		piece := &s.Pieces[at]
+		if n := len(move.Route); n > 0 && d.pieces[j].space == move.Route[0] && piece.Space == move.Route[n-1] {
+			dm.Mover = j
+		}
+		d.pieces[j].space = piece.Space
+		dm.At = append(dm.At, whole(stand[at].X), whole(stand[at].Y))
+		if piece.Slices != nil {
+			held := 0
+			for k, has := range piece.Slices {
+				if has {
+					held |= 1 << k
+				}
+			}
+			dm.Held = append(dm.Held, held)
+		}
+	}
+	d.Moments = append(d.Moments, dm)
+}
+
+// follow finds every piece again in the next scene: where it stood, or, if it moved, where
+// a piece of the same looks stands now that did not before.
+func (d *pageData) follow(s *Scene) []int {
+	found := make([]int, len(d.pieces))
+	taken := make([]bool, len(s.Pieces))
+	for _, moved := range []bool{false, true} {
+		for i, was := range d.pieces {
+			if moved && found[i] > 0 {
+				continue
+			}
+			for j, p := range s.Pieces {
+				if !taken[j] && p.Owner == was.owner && p.Label == was.label && (moved || p.Space == was.space) {
+					found[i], taken[j] = j+1, true
+					break
+				}
+			}
+		}
+	}
+	for i := range found {
+		found[i]--
+	}
+	return found
+}
+
+func (d *pageData) word(text string) int {
+	i, known := d.words[text]
+	if !known {
+		i = len(d.Words)
+		d.words[text] = i
+		d.Words = append(d.Words, text)
+	}
+	return i
+}
+
+func (d *pageData) law(law Law) int {
+	i, known := d.laws[law]
+	if !known {
+		i = len(d.Laws)
+		d.laws[law] = i
+		d.Laws = append(d.Laws, dataLaw{law.String(), law.Says})
+	}
+	return i
+}
+
+// choices groups what is legal by roll and piece.
+func (d *pageData) choices(list []Choice) int {
+	groups := [][]int{}
+	for _, c := range list {
+		at := slices.IndexFunc(groups, func(g []int) bool { return g[0] == c.Die && g[1] == c.From })
+		if at < 0 {
+			at = len(groups)
+			groups = append(groups, []int{c.Die, c.From})
+		}
+		groups[at] = append(groups[at], c.To)
+	}
+	text, err := json.Marshal(groups)
+	if err != nil {
+		panic(err) // numbers always have a text
+	}
+	i, known := d.legal[string(text)]
+	if !known {
+		i = len(d.Legal)
+		d.legal[string(text)] = i
+		d.Legal = append(d.Legal, groups)
+	}
+	return i
+}

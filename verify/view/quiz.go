@@ -1,0 +1,256 @@
+package view
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"tpnote/rules"
+	"tpnote/verify"
+)
+
+// Question is asked before a moment is shown.
+type Question struct {
+	Moment  int
+	Ask     string
+	Options []Option // in an order that tells nothing; several may be right
+}
+
+// Option is an answer that can be given.
+type Option struct {
+	Text  string
+	Right bool
+	Why   string // why it is right, or why not
+}
+
+// Quiz chooses at most so many moments to ask about, rare and subtle rules first, and
+// returns the questions in the order of the game. What is right is what the engine says.
+func (f *Film) Quiz(most int) []Question {
+	type candidate struct {
+		Question
+		worth float64
+	}
+	rare := f.rarity()
+	var all []candidate
+	for i := range f.Moments {
+		if f.Moments[i].Who == "" {
+			continue
+		}
+		q, bonus := f.question(i)
+		if right := slices.ContainsFunc(q.Options, func(o Option) bool { return o.Right }); right && len(q.Options) > 1 {
+			all = append(all, candidate{q, rare[i] + bonus})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.worth, a.worth) })
+	all = all[:min(most, len(all))]
+	slices.SortFunc(all, func(a, b candidate) int { return a.Moment - b.Moment })
+	questions := make([]Question, len(all))
+	for i, c := range all {
+		questions[i] = c.Question
+	}
+	return questions
+}
+
+// rarity is how seldom in this game the rules behind each moment come up.
+func (f *Film) rarity() []float64 {
+	count := map[string]int{}
+	names := make([][]string, len(f.Moments))
+	for i := range f.Moments {
+		for _, law := range f.Rules(i) {
+			names[i] = append(names[i], law.Name)
+		}
+		for _, found := range f.Moments[i].Findings {
+			names[i] = append(names[i], f.Game.Findings[found].Code)
+		}
+		for _, name := range names[i] {
+			count[name]++
+		}
+	}
+	rare := make([]float64, len(f.Moments))
+	for i := range names {
+		for _, name := range names[i] {
+			rare[i] = max(rare[i], 1/float64(count[name]))
+		}
+	}
+	return rare
+}
+
+// question asks what a moment is good for: who has won where somebody has, or claims so;
+// which moves are legal where a rule stands in the way of some; else what happens now. The
+// bonus says how good a question it is, by the last of these measures.
+func (f *Film) question(moment int) (q Question, bonus float64) {
+	m := &f.Moments[moment]
+	if m.before.Result() != m.after.Result() || strings.HasSuffix(m.Word, "#") {
+		return f.whoHasWon(moment), 3
+	}
+	q, subtle := f.whichAreLegal(moment)
+	if subtle > 0 && len(q.Options) > 2 {
+		return q, 1 + float64(min(subtle, 3))/3
+	}
+	if moment%2 == 0 { // for variety
+		return q, 0
+	}
+	return f.whatHappens(moment), 0
+}
+
+// plain are the reasons that everybody sees: the count is wrong.
+var plain = []string{"unreachable", "wrong-count", "no-peg", "wrong-square", "not-your-piece"}
+
+// whichAreLegal asks about the roll of a moment. Subtle is how many of the illegal moves
+// offered have more against them than a wrong count.
+func (f *Film) whichAreLegal(moment int) (q Question, subtle int) {
+	const each = 3 // legal moves and illegal ones
+	m := &f.Moments[moment]
+	die := dieOf(m.Word)
+	q = Question{Moment: moment, Ask: "It is " + m.Who + "'s move. Which of these are legal?"}
+	if die > 0 {
+		q.Ask = m.Who + " has a " + itoa(die) + ". Which of these moves are legal?"
+	}
+	all := choices(f.artist, m.before)
+	if i := slices.IndexFunc(all, f.artist.choice(m.before, verify.Move{Word: m.Word, Die: die}).same); i > 0 {
+		all[0], all[i] = all[i], all[0] // what was played is among the choices
+	}
+	for _, c := range all {
+		if c.Die == die && len(q.Options) < each {
+			q.Options = append(q.Options, Option{c.Brief, true, "It is legal. " + join(f.laws(c.Move.Rules))})
+		}
+	}
+	wrong := f.temptations(m, all, die)
+	for _, o := range wrong[:min(each, len(wrong))] {
+		subtle += o.subtle
+		q.Options = append(q.Options, o.Option)
+	}
+	slices.SortFunc(q.Options, func(a, b Option) int { return cmp.Compare(a.Text, b.Text) })
+	return q, subtle
+}
+
+type temptation struct {
+	Option
+	subtle int // 1 if a player may well not see what is wrong
+}
+
+// temptations are illegal moves that look like legal ones: the move that the log has, if it
+// is illegal, and what another roll or another piece could have done; the subtle ones first.
+func (f *Film) temptations(m *Moment, all []Choice, die int) []temptation {
+	var list []temptation
+	seen := map[string]bool{}
+	for _, c := range all {
+		if c.Die == die {
+			seen[c.Brief] = true
+		}
+	}
+	try := func(word string) {
+		c := f.artist.choice(m.before, verify.Move{Word: word, Die: die})
+		if seen[c.Brief] || len(list) > 12 {
+			return
+		}
+		seen[c.Brief] = true
+		why := m.before.Why(word)
+		if len(why) == 0 {
+			return
+		}
+		o := temptation{Option: Option{Text: c.Brief, Why: sentence(why[0].Message) + " " + lawOf(&why[0]).explain()}}
+		if !slices.Contains(plain, why[0].Code) {
+			o.subtle = 1
+		}
+		list = append(list, o)
+	}
+	try(m.Word)
+	for i, c := range all {
+		switch {
+		case die > 0 && c.Die != die:
+			try(itoa(die) + c.Move.Word[1:])
+		case die == 0 && i+1 < len(all): // one piece with another's way
+			at, other := strings.LastIndexAny(c.Move.Word, "-^"), all[len(all)-1-i].Move.Word
+			if to := strings.LastIndexAny(other, "-^"); at > 0 && to > 0 {
+				try(c.Move.Word[:at] + strings.TrimSuffix(other[to:], "#"))
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b temptation) int { return b.subtle - a.subtle })
+	return list
+}
+
+// whatHappens asks how a turn goes on.
+func (f *Film) whatHappens(moment int) Question {
+	m := &f.Moments[moment]
+	handles := m.before.Handles()
+	c := m.after.Clock()
+	next := clean(handles[c.Seat])
+	if next == m.Who {
+		next = clean(handles[(int(c.Seat)+1)%len(handles)])
+	}
+	passes := c.Phase != rules.Over && clean(handles[c.Seat]) != m.Who
+	q := Question{Moment: moment, Ask: m.Who + " plays " + m.Word + ". What happens now?", Options: []Option{
+		{Text: m.Who + " goes on", Right: !passes && c.Phase != rules.Over},
+		{Text: "the turn passes to " + next, Right: passes},
+		{Text: "the game is over", Right: c.Phase == rules.Over},
+	}}
+	q.because(sentence(m.Said) + " " + join(f.Rules(moment)))
+	return q
+}
+
+// because gives the reason where it is looked for: below what is right.
+func (q *Question) because(why string) {
+	for i := range q.Options {
+		if q.Options[i].Right {
+			q.Options[i].Why = strings.TrimSpace(why)
+		}
+	}
+}
+
+// whoHasWon asks behind a moment.
+func (f *Film) whoHasWon(moment int) Question {
+	m := &f.Moments[moment]
+	result := clean(m.after.Result())
+	first, _, _ := strings.Cut(result, " > ")
+	winners := strings.Split(first, " = ")
+	why := sentence(m.Said) + " " + join(f.Rules(moment))
+	for _, found := range m.Findings {
+		why += " " + sentence(clean(f.Game.Findings[found].Message)) + " " + lawOf(&f.Game.Findings[found]).explain()
+	}
+	q := Question{Moment: moment, Ask: m.Who + " plays " + m.Word + ". Who has won?"}
+	names := winners
+	for _, handle := range m.after.Handles() {
+		if !slices.Contains(names, clean(handle)) && !strings.Contains(first, "+") {
+			names = append(names, clean(handle))
+		}
+	}
+	for _, name := range names {
+		if name != "*" {
+			q.Options = append(q.Options, Option{Text: name, Right: slices.Contains(winners, name)})
+		}
+	}
+	slices.SortFunc(q.Options, func(a, b Option) int { return cmp.Compare(a.Text, b.Text) })
+	q.Options = append(q.Options, Option{Text: "nobody yet", Right: result == "*"})
+	q.because(why)
+	return q
+}
+
+// join names several rules, and quotes the clause of the last, which is the most special.
+func join(laws []Law) string {
+	if len(laws) == 0 {
+		return ""
+	}
+	var names []string
+	for _, l := range laws[:len(laws)-1] {
+		names = append(names, l.String())
+	}
+	return strings.Join(append(names, laws[len(laws)-1].explain()), "; ")
+}
+
+// explain is a rule with what its clause says.
+func (l Law) explain() string {
+	if l.Says == "" {
+		return l.String()
+	}
+	return l.String() + " “" + l.Says + "”"
+}
+
+// sentence makes words a sentence.
+func sentence(words string) string {
+	if words == "" {
+		return ""
+	}
+	return strings.ToUpper(words[:1]) + strings.TrimRight(words[1:], ".") + "."
+}

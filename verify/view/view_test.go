@@ -1,0 +1,381 @@
+package view
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"image/gif"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tpnote/rules"
+	"tpnote/verify"
+)
+
+// film shoots the first game of a log in testdata.
+func film(t testing.TB, path string) *Film {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("../../testdata", path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return shoot(t, string(text), ".")
+}
+
+func shoot(t testing.TB, text, dir string) *Film {
+	t.Helper()
+	f, err := Shoot(verify.Options{}, "test.log", dir, strings.NewReader(text), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// random writes a legal game of so many turns.
+func random(t testing.TB, variant string, players, turns int) string {
+	t.Helper()
+	r, err := verify.NewReplayer(verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	chance := rand.New(rand.NewPCG(1, uint64(players)))
+	h := verify.Header{Variant: variant}
+	lib := verify.Library()
+	v, err := lib.Open(variant, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range players {
+		h.Players = append(h.Players, fmt.Sprint("P", i))
+	}
+	switch v.Game {
+	case "trouble":
+		h.Players = v.Board["colours"].Words[:players]
+	case "trespass":
+		h.Opening = []string{"place P0 7 3 0 1 5 / 2 8 4 9 6", "place P1 5 1 0 3 7 / 6 9 4 8 2"}
+	}
+	table, err := r.Table(h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	fmt.Fprintf(&log, "[Game %q]\n[Variant %q]\n[Players %q]\n%s", v.Game, variant, strings.Join(h.Players, ", "), strings.Join(h.Opening, "\n"))
+	last := int32(0)
+	for {
+		c := table.Clock()
+		if c.Phase == rules.Over || int(c.Number) > turns {
+			return log.String() + "\n"
+		}
+		if c.Number != last {
+			fmt.Fprintf(&log, "\n%d. %s", c.Number, h.Players[c.Seat])
+			last = c.Number
+		}
+		legal := table.Legal()
+		move := legal[chance.IntN(len(legal))]
+		log.WriteString(" " + move.Word)
+		table.Play(move.Word)
+	}
+}
+
+// TestEveryGameIsDrawn draws a random game of every built-in variant with every back end.
+func TestEveryGameIsDrawn(t *testing.T) {
+	for _, name := range verify.Library().Builtin() {
+		t.Run(name, func(t *testing.T) {
+			f := shoot(t, random(t, name, 2, 6), ".")
+			if n := len(f.Game.Findings); n > 0 {
+				t.Fatalf("findings: %s", f.Game.Findings[0].Message)
+			}
+			for i := range f.Moments {
+				checkScene(t, f, i, true)
+			}
+		})
+	}
+}
+
+// checkScene draws a moment and looks at what was drawn. A game is ours if it is legal, on
+// a built-in board, with players of plain names.
+func checkScene(t *testing.T, f *Film, i int, ours bool) {
+	t.Helper()
+	s := f.Scene(i)
+	names := map[string]int{}
+	for j := range s.Board.Spaces {
+		space := &s.Board.Spaces[j]
+		names[space.Name]++
+		for _, p := range append(space.Outline, space.At) {
+			if p.X < 0 || p.X > Side || p.Y < 0 || p.Y > Side {
+				t.Fatalf("%s is drawn outside of the board, at %v", space.Name, p)
+			}
+		}
+	}
+	for name, n := range names {
+		if n > 1 && !strings.HasSuffix(name, "home") {
+			t.Errorf("%d spaces are named %s", n, name)
+		}
+	}
+	move := f.Move(i)
+	if ours && f.Moments[i].Who != "" && len(f.Rules(i)) == 0 {
+		t.Errorf("%s: no rule allowed it", f.Moments[i].Link)
+	}
+	if columns, lines := s.Board.fit(); ours && (columns > 56 || lines > 22) {
+		t.Errorf("%d × %d characters do not fit beside the turns on a screen of 80 × 24", columns, lines)
+	}
+	text := s.Text(move, f.Choices(i), TextOptions{ASCII: true}) + s.Legend(TextOptions{ASCII: true})
+	for _, r := range text {
+		if ours && r > 126 {
+			t.Fatalf("%q in\n%s", r, text)
+		}
+	}
+	var svg bytes.Buffer
+	if err := f.SVG(&svg, i, true); err != nil {
+		t.Fatal(err)
+	}
+	wellFormed(t, &svg)
+}
+
+func wellFormed(t *testing.T, r io.Reader) {
+	t.Helper()
+	d := xml.NewDecoder(r)
+	for {
+		if _, err := d.Token(); errors.Is(err, io.EOF) {
+			return
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestAnyBoard draws boards that nobody printed.
+func TestAnyBoard(t *testing.T) {
+	boards := map[string]string{
+		"lopsided": "{hq: aa, spoke: [bb, cc], track: [cc]}, {hq: bb, spoke: [], track: [aa, again, cc, bb, again]}, {hq: cc, spoke: [aa, aa, aa, bb, bb, bb, cc], track: []}",
+		"two":      "{hq: aa, spoke: [bb], track: [bb, again]}, {hq: bb, spoke: [aa], track: [aa]}",
+		"twelve":   "",
+	}
+	for i := range 12 {
+		boards["twelve"] += fmt.Sprintf("{hq: a%c, spoke: [aa, ab, ac], track: [again, ad]}, ", 'a'+i)
+	}
+	for name, rows := range boards {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			file := "variant: odd\ntitle: An odd board\nextends: genus-iii\nboard: {wheel: [" + strings.TrimSuffix(rows, ", ") + "]}\nrules: {wedges-to-win: 2}\n"
+			if err := os.WriteFile(filepath.Join(dir, "odd.yaml"), []byte(file), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			f := shoot(t, "[Game \"trivial-pursuit\"]\n[Variant \"odd.yaml\"]\n[Players \"Ann, Ben\"]\n1. Ann 1:aa1-\n", dir)
+			s := f.Scene(0)
+			if columns, lines := s.Board.fit(); s.Board.collides(columns, lines) {
+				t.Errorf("spaces cover each other in %d × %d characters", columns, lines)
+			}
+			var svg bytes.Buffer
+			if err := f.SVG(&svg, 0, true); err != nil {
+				t.Fatal(err)
+			}
+			wellFormed(t, &svg)
+		})
+	}
+}
+
+// TestPageSize holds that the page of a game of a hundred turns is no more than 300 kB.
+func TestPageSize(t *testing.T) {
+	for _, name := range []string{"genus-iii", "trouble-official", "trespass-1974"} {
+		players := map[string]int{"genus-iii": 6, "trouble-official": 4, "trespass-1974": 2}[name]
+		f := shoot(t, random(t, name, players, 100), ".")
+		var page bytes.Buffer
+		if err := f.Page(&page, false); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %d moments, %d kB", name, len(f.Moments), page.Len()/1000)
+		if page.Len() > 300_000 {
+			t.Errorf("%s: the page has %d bytes", name, page.Len())
+		}
+	}
+}
+
+const hostile = `[Game "trivial-pursuit"]
+[Players "Ann, Ben"]
+[Event "</title><script>alert(1)</script>"]
+[Site "\u202eevil` + "\x1b[31m" + `"]
+1. Ann 6:br- ; </script><img src=x onerror=alert(1)>` + "\x1b]0;pwned\a \u202e" + `
+2. Ben "><svg/onload=alert(1)>
+`
+
+// TestHostileText holds that what a log's author wrote is shown, and never run.
+func TestHostileText(t *testing.T) {
+	f := shoot(t, hostile, ".")
+	var page, svg bytes.Buffer
+	if err := errors.Join(f.Page(&page, true), f.SVG(&svg, len(f.Moments)-1, false)); err != nil {
+		t.Fatal(err)
+	}
+	wellFormed(t, bytes.NewReader(svg.Bytes()))
+	m := NewStepper(f, false, TextOptions{})
+	screens := m.screen() + m.to(1).screen() + m.to(2).screen()
+	for what, text := range map[string]string{"page": page.String(), "svg": svg.String(), "terminal": screens} {
+		for _, bad := range []string{"\x1b]", "\x1b[31m", "\u202e", "<img", "<svg/onload", "<script>alert"} {
+			if what == "terminal" && bad[0] == '<' {
+				continue // a terminal shows it as it is
+			}
+			if strings.Contains(text, bad) {
+				t.Errorf("%s: %q gets through", what, bad)
+			}
+		}
+	}
+	if n := strings.Count(page.String(), "</script>"); n != 2 {
+		t.Errorf("the page ends %d scripts, and has 2", n)
+	}
+}
+
+// TestGIF looks at the animation of a short game.
+func TestGIF(t *testing.T) {
+	f := film(t, "wheel/mistake.log")
+	var out bytes.Buffer
+	if err := f.GIF(&out); err != nil {
+		t.Fatal(err)
+	}
+	g, err := gif.DecodeAll(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(g.Image) != len(f.Moments) {
+		t.Errorf("%d frames for %d moments", len(g.Image), len(f.Moments))
+	}
+}
+
+// TestLinks holds that every moment is reached by its link, and no two by the same.
+func TestLinks(t *testing.T) {
+	for _, path := range []string{"lessons/genus-iii.log", "lessons/trouble.log", "lessons/trespass.log", "wheel/recovery.log"} {
+		f := film(t, path)
+		for i := range f.Moments {
+			if at, ok := f.Find(f.Moments[i].Link); !ok || at != i {
+				t.Errorf("%s: #%s leads to moment %d, not %d", path, f.Moments[i].Link, at, i)
+			}
+		}
+		if at, _ := f.Behind(itoa(f.Moments[1].Turn)); f.Moments[at].Turn != f.Moments[1].Turn {
+			t.Errorf("%s: behind turn %d is moment %d", path, f.Moments[1].Turn, at)
+		}
+	}
+}
+
+// TestFindingsHaveTheirMoment holds that no finding is lost, and that it stands where it
+// happened.
+func TestFindingsHaveTheirMoment(t *testing.T) {
+	f := film(t, "lessons/genus-iii.log")
+	seen := 0
+	for _, m := range f.Moments {
+		seen += len(m.Findings)
+	}
+	if seen != len(f.Game.Findings) || seen == 0 {
+		t.Errorf("%d findings are shown, of %d", seen, len(f.Game.Findings))
+	}
+	at, _ := f.Find("3.2")
+	if len(f.Moments[at].Findings) != 1 || f.Game.Findings[f.Moments[at].Findings[0]].Code != "reentry" {
+		t.Errorf("3.2 has the findings %v", f.Moments[at].Findings)
+	}
+}
+
+func TestRoutes(t *testing.T) {
+	f := film(t, "lessons/genus-iii.log")
+	for link, want := range map[string]string{
+		"1.1": "hub, br1, br2, br3, br4, br5, br",
+		"4.6": "or2, or1, hub, bl1, bl2, bl3",
+		"6.1": "bl3, bl2, bl1, hub", // too high a roll, and believed
+	} {
+		at, _ := f.Find(link)
+		if got := f.Scene(at).Way(f.Move(at)); got != want {
+			t.Errorf("%s went %s; want %s", link, got, want)
+		}
+	}
+	f = film(t, "lessons/trouble.log")
+	at, _ := f.Find("21.1")
+	if m := f.Move(at); len(m.Sent) != 1 || f.Scene(at).Board.Spaces[m.Sent[0]].Name != "gr0" {
+		t.Errorf("21.1: sent home from %v", m.Sent)
+	}
+}
+
+// TestQuiz holds every question against the engine.
+func TestQuiz(t *testing.T) {
+	for _, path := range []string{"lessons/genus-iii.log", "lessons/trouble.log", "lessons/trespass.log"} {
+		f := film(t, path)
+		quiz := f.Quiz(12)
+		if len(quiz) < 5 {
+			t.Errorf("%s: %d questions", path, len(quiz))
+		}
+		for _, q := range quiz {
+			m := &f.Moments[q.Moment]
+			legal := map[string]bool{}
+			for _, c := range choices(f.artist, m.before) {
+				if c.Die == dieOf(m.Word) {
+					legal[c.Brief] = true
+				}
+			}
+			rights := 0
+			for _, o := range q.Options {
+				if o.Right {
+					rights++
+				}
+				if strings.Contains(q.Ask, "legal") {
+					if o.Right != legal[o.Text] {
+						t.Errorf("%s %s: %q is said to be right: %v", path, q.Ask, o.Text, o.Right)
+					}
+					if o.Why == "" {
+						t.Errorf("%s: no reason for %s", q.Ask, o.Text)
+					}
+				}
+			}
+			if rights == 0 {
+				t.Errorf("%s: nothing is right", q.Ask)
+			}
+		}
+	}
+}
+
+func TestNoSuchGame(t *testing.T) {
+	_, err := Shoot(verify.Options{}, "x", ".", strings.NewReader("[Game \"trouble\"]\n"), 2)
+	if !errors.Is(err, ErrNothing) {
+		t.Errorf("a second game: %v", err)
+	}
+	if _, err = Shoot(verify.Options{}, "x", ".", strings.NewReader("[Game \"chess\"]\n[Players \"A, B\"]\n1. A e4\n"), 1); err == nil {
+		t.Error("a game of chess was drawn")
+	}
+}
+
+// TestEveryLog makes a page of every game of every log in testdata, good or bad; only a
+// game without a position is none to look at.
+func TestEveryLog(t *testing.T) {
+	logs, err := filepath.Glob("../../testdata/*/*.log")
+	if err != nil || len(logs) == 0 {
+		t.Fatalf("no logs: %v", err)
+	}
+	pages := 0
+	for _, path := range logs {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for number := 1; ; number++ {
+			f, err := Shoot(verify.Options{}, path, filepath.Dir(path), bytes.NewReader(text), number)
+			var blind errBlind
+			if errors.Is(err, ErrNothing) {
+				break
+			} else if errors.As(err, &blind) {
+				continue
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			pages++
+			if err := f.Page(io.Discard, true); err != nil {
+				t.Errorf("%s: game %d: %v", path, number, err)
+			}
+			for i := range f.Moments {
+				checkScene(t, f, i, false)
+			}
+		}
+	}
+	if pages < 30 {
+		t.Errorf("%d pages", pages)
+	}
+}
