@@ -7,10 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"tpnote/notation"
-
 	"golang.org/x/text/unicode/norm"
 
+	"tpnote/notation"
 	"tpnote/rules/nearest"
 	"tpnote/rules/variant"
 )
