@@ -12,8 +12,8 @@ import (
 func TestRenderedPages(t *testing.T) {
 	t.Chdir("../..")
 	for file, flags := range map[string]string{
-		"docs/genus-iii.html": "--quiz",
-		"docs/genus-iii.svg":  "--turn 4",
+		"testdata/lessons/genus-iii.html": "--quiz",
+		"testdata/lessons/genus-iii.svg":  "--turn 4",
 	} {
 		made := filepath.Join(t.TempDir(), filepath.Base(file))
 		command := "view " + flags + " testdata/lessons/genus-iii.log -o "
