@@ -63,9 +63,15 @@ func (s *Summary) String() string {
 	for _, more := range []struct {
 		n    int
 		what string
-	}{{s.Known, "known"}, {s.Omitted, "not shown"}, {s.Judged, "games replayed in full"}, {s.Fixed, "games fixed"}, {s.Unread, "files not read to the end"}} {
+	}{
+		{s.Known, fmt.Sprintf("%d known", s.Known)},
+		{s.Omitted, fmt.Sprintf("%d not shown", s.Omitted)},
+		{s.Judged, count(s.Judged, "game") + " replayed in full"},
+		{s.Fixed, count(s.Fixed, "game") + " fixed"},
+		{s.Unread, count(s.Unread, "file") + " not read to the end"},
+	} {
 		if more.n > 0 {
-			fmt.Fprintf(&b, "; %d %s", more.n, more.what)
+			b.WriteString("; " + more.what)
 		}
 	}
 	if s.Interrupted {
