@@ -175,6 +175,17 @@ func WordKey(text []byte, at int) (Key, int) {
 	return Key{}, WordEnd(text, at+16)
 }
 
+// Short packs the word that begins at at, if it has at most eight bytes; else it is 0.
+func Short(text []byte, at int) (word uint64, end int) {
+	word = binary.LittleEndian.Uint64(text[at:])
+	m := ends(word)
+	if m == 0 {
+		return 0, at
+	}
+	n := bits.TrailingZeros64(m) &^ 7
+	return word & (1<<n - 1), at + n>>3
+}
+
 // KeyOf packs a word that WordKey is to find.
 func KeyOf(word string) Key {
 	k, _ := WordKey(append([]byte(word), make([]byte, Slack)...), 0)
@@ -250,6 +261,15 @@ func (w *Words[V]) Find(k Key) *V {
 		return w.short.find(k.lo, k.lo*golden)
 	}
 	return nil
+}
+
+// FindShort is the value that was remembered for a word of at most eight bytes, as Short
+// packs it, or nil.
+func (w *Words[V]) FindShort(word uint64) *V {
+	if word == 0 {
+		return nil
+	}
+	return w.short.find(word, word*golden)
 }
 
 // Learn remembers a value for a key that has none yet, as long as there is room.

@@ -61,7 +61,19 @@ func (t *briskTrouble) start(b *brisk, handles []string) bool {
 
 func (t *briskTrouble) turn() *rules.Clock { return &t.state.Clock }
 
-func (t *briskTrouble) play(text []byte, at int, number int32) (int, bool) {
+func (t *briskTrouble) play(text []byte, at int, number int32) (end, actions int, ok bool) {
+	for {
+		if at, ok = notation.FastGap(text, at); !ok || text[at] == '\n' {
+			return at, actions, ok
+		}
+		if at, ok = t.action(text, at, number); !ok {
+			return at, actions, false
+		}
+		actions++
+	}
+}
+
+func (t *briskTrouble) action(text []byte, at int, number int32) (int, bool) {
 	s := &t.state
 	key, end := notation.WordKey(text, at)
 	colour := s.Colours[s.Clock.Seat]
