@@ -122,6 +122,7 @@ type Engine struct {
 	ahead                [MaxColours][MaxColours]int // spaces from the START of one colour back to that of another
 	name                 [][]string                  // by colour, then Pos
 	space                map[string]Pos              // as the first colour counts
+	view                 [MaxColours][256]Pos        // by colour: its Pos for what the first colour calls so
 
 	sides               Sides
 	counterClockwise    bool
@@ -214,10 +215,7 @@ func (e *Engine) pegsOf(s *State, seat uint8) []Pos { return s.Pegs[seat][:e.peg
 
 // holds reports whether a peg of the seat stands on p.
 func (e *Engine) holds(s *State, seat uint8, p Pos) bool {
-	pegs := &s.Pegs[seat]
-	word := uint64(pegs[0]) | uint64(pegs[1])<<8 | uint64(pegs[2])<<16 | uint64(pegs[3])<<24 |
-		uint64(pegs[4])<<32 | uint64(pegs[5])<<40 | uint64(pegs[6])<<48 | uint64(pegs[7])<<56
-	word = word ^ uint64(p)*ones | e.unused // now a byte is zero where a peg stands on p
+	word := asWord(&s.Pegs[seat]) ^ uint64(p)*ones | e.unused // now a byte is zero where a peg stands on p
 	return (word-ones)&^word&(ones<<7) != 0
 }
 
@@ -474,7 +472,7 @@ func (e *Engine) goOn(s *State, die uint8) {
 // endTurn passes the turn to the next colour that has not finished, or ends the game.
 func (e *Engine) endTurn(s *State) {
 	s.Extra = 0
-	if e.over(s, e.places(s)) {
+	if s.Rank != ([MaxColours]uint8{}) && e.over(s, e.places(s)) {
 		s.Clock.Phase = rules.Over
 		return
 	}
