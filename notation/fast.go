@@ -186,10 +186,10 @@ func Short(text []byte, at int) (word uint64, end int) {
 	return word & (1<<n - 1), at + n>>3
 }
 
-// KeyOf packs a word that WordKey is to find.
-func KeyOf(word string) Key {
-	k, _ := WordKey(append([]byte(word), make([]byte, Slack)...), 0)
-	return k
+// ShortOf is what Short is to find of a word.
+func ShortOf(word string) uint64 {
+	w, _ := Short(append([]byte(word), make([]byte, Slack)...), 0)
+	return w
 }
 
 // AtomKey packs the letters and digits that begin at at, and says where they end. The key

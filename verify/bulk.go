@@ -48,7 +48,7 @@ type brisk struct {
 // seating is the players of a game.
 type seating struct {
 	handles []string
-	keys    []notation.Key // of the handles
+	short   []uint64 // the handles as notation.Short packs them
 }
 
 type briskTag struct{ name, value []byte }
@@ -218,7 +218,7 @@ func (b *brisk) players(value []byte) *seating {
 	if handles != nil {
 		players = &seating{handles: handles}
 		for _, h := range handles {
-			players.keys = append(players.keys, notation.KeyOf(h))
+			players.short = append(players.short, notation.ShortOf(h))
 		}
 	}
 	if len(b.seated) == mostKept {
@@ -312,10 +312,11 @@ func (b *brisk) turn() bool {
 
 // handle reads a handle, most likely that of the given seat, and says whose it is.
 func (b *brisk) handle(at int, likely uint8) (seat uint8, end int, ok bool) {
-	key, end := notation.WordKey(b.text, at)
-	if b.keys[likely] == key && key != (notation.Key{}) {
+	short, end := notation.Short(b.text, at)
+	if b.short[likely] == short && short != 0 {
 		return likely, end, true
 	}
+	end = notation.WordEnd(b.text, at)
 	word := b.text[at:end]
 	for seat, h := range b.handles {
 		if h == string(word) {

@@ -72,7 +72,8 @@ func (e *Engine) Try(s *State, c *Crowd, p *Step, die uint8) bool {
 			return false
 		}
 	}
-	if to != due || to > e.last || s.Rank[seat] != 0 || !e.holds(s, seat, from) || e.holds(s, seat, to) {
+	pegs := asWord(&s.Pegs[seat])
+	if to != due || to > e.last || s.Rank[seat] != 0 || !contains(pegs, e.unused, from) || contains(pegs, e.unused, to) {
 		return false
 	}
 	if to > e.track {

@@ -215,7 +215,12 @@ func (e *Engine) pegsOf(s *State, seat uint8) []Pos { return s.Pegs[seat][:e.peg
 
 // holds reports whether a peg of the seat stands on p.
 func (e *Engine) holds(s *State, seat uint8, p Pos) bool {
-	word := asWord(&s.Pegs[seat]) ^ uint64(p)*ones | e.unused // now a byte is zero where a peg stands on p
+	return contains(asWord(&s.Pegs[seat]), e.unused, p)
+}
+
+// contains reports whether p is among the bytes of a word, but for unused ones.
+func contains(word, unused uint64, p Pos) bool {
+	word = word ^ uint64(p)*ones | unused // now a byte is zero where a peg stands on p
 	return (word-ones)&^word&(ones<<7) != 0
 }
 
@@ -547,10 +552,10 @@ func (e *Engine) over(s *State, places int) bool {
 	switch {
 	case places <= 0:
 		return false
-	case int(s.Players)-places <= 1 || e.side(s, places) != 0:
+	case int(s.Players)-places <= 1:
 		return true
 	case e.sides != Sides{}:
-		return false // the first colour to finish is half a win
+		return e.side(s, places) != 0 // the first colour to finish is half a win
 	default:
 		return !e.playOn
 	}
