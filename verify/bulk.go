@@ -279,7 +279,12 @@ func (b *brisk) turn() bool {
 		return false
 	}
 	c := *b.clock
-	seat, at, ok := b.handle(at, c.Seat)
+	seat := c.Seat // most likely
+	short, end := notation.Short(text, at)
+	if short != b.short[seat] || short == 0 {
+		seat, end, ok = b.handle(at)
+	}
+	at = end
 	if !ok || c.Phase == rules.Over {
 		return false
 	}
@@ -310,12 +315,8 @@ func (b *brisk) turn() bool {
 	return ok && actions > 0
 }
 
-// handle reads a handle, most likely that of the given seat, and says whose it is.
-func (b *brisk) handle(at int, likely uint8) (seat uint8, end int, ok bool) {
-	short, end := notation.Short(b.text, at)
-	if b.short[likely] == short && short != 0 {
-		return likely, end, true
-	}
+// handle reads a handle, and says whose it is.
+func (b *brisk) handle(at int) (seat uint8, end int, ok bool) {
 	end = notation.WordEnd(b.text, at)
 	word := b.text[at:end]
 	for seat, h := range b.handles {

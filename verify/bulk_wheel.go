@@ -13,6 +13,7 @@ import (
 type briskWheel struct {
 	wheelTable
 	known notation.Words[wheel.Step]
+	cards notation.Words[wheel.Step] // of words with a card, as notation.Numbered packs them
 	buf   []byte
 }
 
@@ -40,8 +41,15 @@ func (t *briskWheel) play(text []byte, at int, number int32) (end, actions int, 
 		word, end := notation.Short(text, at+2)
 		step := t.known.FindShort(word)
 		if step == nil {
-			if step, end = t.learn(text, at); step == nil {
-				return at, actions, false
+			var card uint64
+			card, end = notation.Numbered(text, at+2)
+			if step = t.cards.FindShort(card); step == nil {
+				if step, end = t.learn(text, at); step == nil {
+					return at, actions, false
+				}
+				if card != 0 {
+					t.cards.LearnShort(card, step)
+				}
 			}
 		}
 		if !e.Try(s, step, text[at]-'0') {

@@ -61,7 +61,11 @@ func (e *Engine) Try(s *State, c *Crowd, p *Step, die uint8) bool {
 		if p.captures || p.finishes || !e.mayPass && e.able(s, c, die) {
 			return false
 		}
-		e.Skip(s, Pass(die))
+		if e.extraStuck {
+			e.goOn(s, die)
+		} else {
+			e.Skip(s, Pass(die))
+		}
 		return true
 	}
 	view := &e.view[s.Colours[seat]%MaxColours]
@@ -112,6 +116,9 @@ func (e *Engine) able(s *State, c *Crowd, die uint8) bool {
 	if s.Rank[seat] != 0 {
 		return false
 	}
+	if e.pegsOf(s, seat)[e.pegs-1] == Home && !e.enterOn.has(die) {
+		return false // as so often
+	}
 	last := Pos(0xff)
 	for _, from := range e.pegsOf(s, seat) {
 		if from == last {
@@ -149,7 +156,7 @@ func (e *Engine) shiftPeg(s *State, seat uint8, from, to Pos) {
 	word = word&below | word>>8&^below | 0xff<<56
 	than := uint64(to) * ones
 	less := (^word&than | ^(word^than)&^((word|high)-than&^high)) & high // in bytes less than to
-	at := bits.OnesCount64(less) * 8
+	at := less >> 7 * ones >> 56 * 8                                     // adds up the bytes, quicker than Go asks for the instruction that counts bits
 	below = 1<<(at&63) - 1
 	word = (word&below | uint64(to)<<(at&63) | word&^below<<8) &^ e.unused
 	pegs[0], pegs[1], pegs[2], pegs[3] = Pos(word), Pos(word>>8), Pos(word>>16), Pos(word>>24)

@@ -463,8 +463,7 @@ func shift(pegs []Pos, from, to Pos) {
 
 // goOn gives the player another pop or ends the turn, as the face of the die decides.
 func (e *Engine) goOn(s *State, die uint8) {
-	used := e.extraLimit >= 0 && int(s.Extra) >= e.extraLimit
-	if !e.extraOn.has(die) || used || s.Rank[s.Clock.Seat] != 0 {
+	if !e.extraOn.has(die) || s.Rank[s.Clock.Seat] != 0 || e.extraLimit >= 0 && int(s.Extra) >= e.extraLimit {
 		e.endTurn(s)
 		return
 	}
