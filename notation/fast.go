@@ -175,10 +175,51 @@ func WordKey(text []byte, at int) (Key, int) {
 	return Key{}, WordEnd(text, at+16)
 }
 
-// KeyOf packs a word that WordKey is to find.
-func KeyOf(word string) Key {
-	k, _ := WordKey(append([]byte(word), make([]byte, Slack)...), 0)
-	return k
+// Short packs the word that begins at at, if it has at most eight bytes; else it is 0.
+func Short(text []byte, at int) (word uint64, end int) {
+	word = binary.LittleEndian.Uint64(text[at:])
+	m := ends(word)
+	if m == 0 {
+		return 0, at
+	}
+	n := bits.TrailingZeros64(m) &^ 7
+	return word & (1<<n - 1), at + n>>3
+}
+
+// Numbered packs a word such as "ye2@A17+", of at most six bytes before the "@", without
+// the number; else word is 0. What it packs is not what Short would.
+func Numbered(text []byte, at int) (word uint64, end int) {
+	word = binary.LittleEndian.Uint64(text[at:])
+	x := word ^ '@'*ones
+	sign := (x - ones) &^ x & highs
+	sign &= -sign
+	if sign == 0 || sign>>56 != 0 || ends(word)&(sign-1) != 0 {
+		return 0, at
+	}
+	n := bits.TrailingZeros64(sign) &^ 7
+	end = at + n>>3 + 1
+	if endsWord(text[end]) {
+		return 0, at
+	}
+	word = word&(1<<n-1) | uint64(text[end])<<56
+	for end++; text[end]-'0' <= 9; end++ {
+	}
+	if !endsWord(text[end]) {
+		word |= uint64(text[end]) << n
+		end++
+	}
+	if !endsWord(text[end]) {
+		return 0, at
+	}
+	return word, end
+}
+
+func endsWord(c byte) bool { return c <= ' ' || c == ';' || c == '{' }
+
+// ShortOf is what Short is to find of a word.
+func ShortOf(word string) uint64 {
+	w, _ := Short(append([]byte(word), make([]byte, Slack)...), 0)
+	return w
 }
 
 // AtomKey packs the letters and digits that begin at at, and says where they end. The key
@@ -251,6 +292,18 @@ func (w *Words[V]) Find(k Key) *V {
 	}
 	return nil
 }
+
+// FindShort is the value that was remembered for a word of at most eight bytes, as Short
+// packs it, or nil.
+func (w *Words[V]) FindShort(word uint64) *V {
+	if word == 0 {
+		return nil
+	}
+	return w.short.find(word, word*golden)
+}
+
+// LearnShort is Learn for a word as FindShort takes it.
+func (w *Words[V]) LearnShort(word uint64, value *V) { w.short.learn(word, word*golden, value) }
 
 // Learn remembers a value for a key that has none yet, as long as there is room.
 func (w *Words[V]) Learn(k Key, value *V) {

@@ -28,7 +28,20 @@ func (t *briskTrespass) start(_ *brisk, handles []string) bool {
 
 func (t *briskTrespass) turn() *rules.Clock { return &t.state.Clock }
 
-func (t *briskTrespass) play(text []byte, at int, number int32) (int, bool) {
+func (t *briskTrespass) play(text []byte, at int, number int32) (end, actions int, ok bool) {
+	for {
+		if at, ok = notation.FastGap(text, at); !ok || text[at] == '\n' {
+			return at, actions, ok
+		}
+		if at, ok = t.action(text, at, number); !ok {
+			return at, actions, false
+		}
+		actions++
+	}
+}
+
+// action carries out one action word.
+func (t *briskTrespass) action(text []byte, at int, number int32) (int, bool) {
 	e, s := t.trespassTable.engine, &t.state
 	if s.Clock.Number != number || t.ended {
 		return at, false

@@ -13,16 +13,13 @@ type briskTrouble struct {
 	troubleTable
 	alone *trouble.Engine // without sides
 
-	known  [trouble.MaxColours]*notation.Words[troubleWord] // by colour: each counts the spaces in its own way
-	seated string                                           // the handles that colours belong to
+	known notation.Words[trouble.Step] // by what stands behind the roll
+	crowd trouble.Crowd                // of the position
+	buf   []byte
+
+	seated string // the handles that colours belong to
 	colour []uint8
 	paired map[string]troubleSides // by handles and Sides value
-}
-
-// troubleWord is what a word means to one colour.
-type troubleWord struct {
-	action             trouble.Action
-	captures, finishes bool
 }
 
 type troubleSides struct {
@@ -56,33 +53,75 @@ func (t *briskTrouble) start(b *brisk, handles []string) bool {
 		t.troubleTable.engine, t.sides = pair.engine, pair.names
 	}
 	t.seats = seats[trouble.State, trouble.Action]{engine: t.troubleTable.engine, state: t.troubleTable.engine.StartWith(t.colour), handles: handles}
+	t.crowd = trouble.Crowd{}
 	return true
 }
 
 func (t *briskTrouble) turn() *rules.Clock { return &t.state.Clock }
 
-func (t *briskTrouble) play(text []byte, at int, number int32) (int, bool) {
-	s := &t.state
-	key, end := notation.WordKey(text, at)
-	colour := s.Colours[s.Clock.Seat]
-	known := t.known[colour]
-	if known == nil {
-		known = &notation.Words[troubleWord]{}
-		t.known[colour] = known
-	}
-	word := known.Find(key)
-	if word == nil {
-		if _, err := troubleWords.Parse(string(text[at:end])); err != nil {
-			return at, false
+// setup and assert put pegs elsewhere.
+func (t *briskTrouble) setup(text string) error {
+	err := t.troubleTable.setup(text)
+	t.crowd = t.troubleTable.engine.Crowd(&t.state)
+	return err
+}
+
+func (t *briskTrouble) assert(text string, belief belief) (bool, error) {
+	same, err := t.troubleTable.assert(text, belief)
+	t.crowd = t.troubleTable.engine.Crowd(&t.state)
+	return same, err
+}
+
+func (t *briskTrouble) play(text []byte, at int, number int32) (end, actions int, ok bool) {
+	e, s := t.troubleTable.engine, &t.state
+	for ; ; actions++ {
+		if text[at] == ' ' && text[at+1]-'0' <= 9 {
+			at++ // the ordinary single blank
+		} else if at, ok = notation.FastGap(text, at); !ok || text[at] == '\n' {
+			return at, actions, ok
 		}
-		a, written, unknown := t.decode(string(text[at:end]))
-		if unknown != "" {
-			return at, false
+		if !rolled(text, at) || s.Clock.Number != number {
+			return at, actions, false
 		}
-		word = &troubleWord{a, written.Captures, written.Finished}
-		known.Learn(key, word)
+		word, end := notation.Short(text, at+2)
+		step := t.known.FindShort(word)
+		if step == nil {
+			if step, end = t.learn(text, at); step == nil {
+				return at, actions, false
+			}
+		}
+		if !e.Try(s, &t.crowd, step, text[at]-'0') {
+			return at, actions, false
+		}
+		at = end
 	}
-	return end, s.Clock.Number == number && t.troubleTable.engine.Try(s, word.action, word.captures, word.finishes)
+}
+
+// learn asks the grammar what a word means that begins with a roll.
+func (t *briskTrouble) learn(text []byte, at int) (step *trouble.Step, end int) {
+	key, end := notation.WordKey(text, at+2)
+	if step := t.known.Find(key); step != nil {
+		return step, end
+	}
+	t.buf = append(t.buf[:0], text[at:end]...)
+	for _, roll := range rolls { // the roll must make no difference
+		t.buf[0] = roll
+		word := string(t.buf)
+		if _, err := troubleWords.Parse(word); err != nil {
+			return nil, end
+		}
+		a, written, unknown := t.decode(word)
+		if unknown != "" || a.Die != roll-'0' {
+			return nil, end
+		}
+		made := t.troubleTable.engine.Step(t.state.Colours[t.state.Clock.Seat], a, written.Captures, written.Finished)
+		if step != nil && made != *step {
+			return nil, end
+		}
+		step = &made
+	}
+	t.known.Learn(key, step)
+	return step, end
 }
 
 // line refuses: this game has no directives of its own.

@@ -8,10 +8,12 @@ import (
 	"tpnote/rules/wheel"
 )
 
-// briskWheel plays the hub-and-spoke games from bytes.
+// briskWheel plays the hub-and-spoke games from bytes. What it remembers of a word is what
+// stands behind the roll: that makes the table six times smaller.
 type briskWheel struct {
 	wheelTable
 	known notation.Words[wheel.Step]
+	cards notation.Words[wheel.Step] // of words with a card, as notation.Numbered packs them
 	buf   []byte
 }
 
@@ -25,47 +27,82 @@ func (t *briskWheel) start(_ *brisk, handles []string) bool {
 
 func (t *briskWheel) turn() *rules.Clock { return &t.state.Clock }
 
-func (t *briskWheel) play(text []byte, at int, number int32) (int, bool) {
-	key, end := notation.WordKey(text, at)
-	step := t.known.Find(key)
-	if step == nil {
-		if step = t.learn(key, text[at:end]); step == nil {
-			return at, false
+func (t *briskWheel) play(text []byte, at int, number int32) (end, actions int, ok bool) {
+	e, s := t.wheelTable.engine, &t.state
+	for ; ; actions++ {
+		if text[at] == ' ' && text[at+1]-'0' <= 9 {
+			at++ // the ordinary single blank
+		} else if at, ok = notation.FastGap(text, at); !ok || text[at] == '\n' {
+			return at, actions, ok
 		}
-	}
-	return end, t.state.Clock.Number == number && t.wheelTable.engine.Try(&t.state, step)
-}
-
-// learn asks the grammar what a word means. The numbers of cards are without end, and
-// decide nothing: a word with one is remembered without it.
-func (t *briskWheel) learn(key notation.Key, word []byte) *wheel.Step {
-	if card := bytes.IndexByte(word, '@'); card >= 0 {
-		end := card + 2
-		for end < len(word) && word[end]-'0' <= 9 {
-			end++
+		if !rolled(text, at) || s.Clock.Number != number {
+			return at, actions, false
 		}
-		if card+2 < end {
-			t.buf = append(append(t.buf[:0], word[:card+2]...), word[end:]...)
-			word = t.buf
-			t.buf = append(t.buf, make([]byte, notation.Slack)...)
-			key, _ = notation.WordKey(t.buf, 0)
-			if step := t.known.Find(key); step != nil {
-				return step
+		word, end := notation.Short(text, at+2)
+		step := t.known.FindShort(word)
+		if step == nil {
+			var card uint64
+			card, end = notation.Numbered(text, at+2)
+			if step = t.cards.FindShort(card); step == nil {
+				if step, end = t.learn(text, at); step == nil {
+					return at, actions, false
+				}
+				if card != 0 {
+					t.cards.LearnShort(card, step)
+				}
 			}
 		}
+		if !e.Try(s, step, text[at]-'0') {
+			return at, actions, false
+		}
+		at = end
 	}
-	if _, err := wheelWords.Parse(string(word)); err != nil {
-		return nil
+}
+
+// rolled reports whether a word begins with a roll of the die, as in "4:ye2+".
+func rolled(text []byte, at int) bool { return text[at]-'1' < 6 && text[at+1] == ':' }
+
+// rolls are the faces of the die.
+var rolls = [...]byte{'1', '2', '3', '4', '5', '6'}
+
+// learn asks the grammar what a word means that begins with a roll. The numbers of cards
+// are without end, and decide nothing: a word with one is remembered without it.
+func (t *briskWheel) learn(text []byte, at int) (step *wheel.Step, end int) {
+	end = notation.WordEnd(text, at)
+	t.buf = append(t.buf[:0], text[at:end]...)
+	if card := bytes.IndexByte(t.buf, '@'); card >= 0 {
+		behind := card + 2
+		for behind < len(t.buf) && t.buf[behind]-'0' <= 9 {
+			behind++
+		}
+		if card+2 < behind {
+			t.buf = append(t.buf[:card+2], t.buf[behind:]...)
+		}
 	}
-	a, written, ok := t.decode(string(word))
-	if !ok {
-		return nil
+	size := len(t.buf)
+	t.buf = append(t.buf, make([]byte, 2+notation.Slack)...)
+	key, _ := notation.WordKey(t.buf, 2)
+	if step := t.known.Find(key); step != nil {
+		return step, end
 	}
-	step := t.wheelTable.engine.Step(a, marks[written.Mark])
-	if step != nil {
-		t.known.Learn(key, step)
+	for _, roll := range rolls { // the roll must make no difference
+		t.buf[0] = roll
+		word := string(t.buf[:size])
+		if _, err := wheelWords.Parse(word); err != nil {
+			return nil, end
+		}
+		a, written, ok := t.decode(word)
+		if !ok || a.Die != roll-'0' {
+			return nil, end
+		}
+		made := t.wheelTable.engine.Step(a, marks[written.Mark])
+		if made == nil || step != nil && *made != *step {
+			return nil, end
+		}
+		step = made
 	}
-	return step
+	t.known.Learn(key, step)
+	return step, end
 }
 
 // line refuses: these games have no directives of their own.

@@ -52,6 +52,15 @@ func (e *Engine) layOut(v *variant.Variant) error {
 	for p, name := range e.name[0] {
 		e.space[name] = Pos(p)
 	}
+	for colour := range e.Colours {
+		for i := range e.view[colour] {
+			p := Pos(i)
+			if p != Home && p <= e.track {
+				p = e.seen(0, uint8(colour), p)
+			}
+			e.view[colour][i] = p
+		}
+	}
 	return nil
 }
 

@@ -26,8 +26,14 @@ func TestTry(t *testing.T) {
 					if want {
 						e.Apply(&due, a)
 					}
-					if got := e.Try(&after, a, x, mark); got != want || after != due {
-						t.Fatalf("%+v, captures %t, finishes %t in %+v: tried %t, want %t", a, x, mark, s, got, want)
+					crowd, step := e.Crowd(&s), e.Step(s.Colours[s.Clock.Seat], a, x, mark)
+					if got := e.Try(&after, &crowd, &step, a.Die); got != want || after != due {
+						t.Fatalf("%+v, captures %t, finishes %t in %+v: tried %t, want %t: %+v, want %+v", a, x, mark, s, got, want, after, due)
+					}
+					for p, now := Pos(1), e.Crowd(&after); p <= e.track; p++ {
+						if crowd.has(p) != now.has(p) {
+							t.Fatalf("%+v in %+v: the crowd on %d is %t", a, s, p, crowd.has(p))
+						}
 					}
 				}
 			}

@@ -114,6 +114,7 @@ type Engine struct {
 	ahead                [MaxColours][MaxColours]int // spaces from the START of one colour back to that of another
 	name                 [][]string                  // by colour, then Pos
 	space                map[string]Pos              // as the first colour counts
+	view                 [MaxColours][256]Pos        // by colour: its Pos for what the first colour calls so
 
 	sides               Sides
 	counterClockwise    bool
@@ -206,10 +207,12 @@ func (e *Engine) pegsOf(s *State, seat uint8) []Pos { return s.Pegs[seat][:e.peg
 
 // holds reports whether a peg of the seat stands on p.
 func (e *Engine) holds(s *State, seat uint8, p Pos) bool {
-	pegs := &s.Pegs[seat]
-	word := uint64(pegs[0]) | uint64(pegs[1])<<8 | uint64(pegs[2])<<16 | uint64(pegs[3])<<24 |
-		uint64(pegs[4])<<32 | uint64(pegs[5])<<40 | uint64(pegs[6])<<48 | uint64(pegs[7])<<56
-	word = word ^ uint64(p)*ones | e.unused // now a byte is zero where a peg stands on p
+	return contains(asWord(&s.Pegs[seat]), e.unused, p)
+}
+
+// contains reports whether p is among the bytes of a word, but for unused ones.
+func contains(word, unused uint64, p Pos) bool {
+	word = word ^ uint64(p)*ones | unused // now a byte is zero where a peg stands on p
 	return (word-ones)&^word&(ones<<7) != 0
 }
 
@@ -452,8 +455,7 @@ func shift(pegs []Pos, from, to Pos) {
 
 // goOn gives the player another pop or ends the turn, as the face of the die decides.
 func (e *Engine) goOn(s *State, die uint8) {
-	used := e.extraLimit >= 0 && int(s.Extra) >= e.extraLimit
-	if !e.extraOn.has(die) || used || s.Rank[s.Clock.Seat] != 0 {
+	if !e.extraOn.has(die) || s.Rank[s.Clock.Seat] != 0 || e.extraLimit >= 0 && int(s.Extra) >= e.extraLimit {
 		e.endTurn(s)
 		return
 	}
@@ -466,7 +468,7 @@ func (e *Engine) goOn(s *State, die uint8) {
 // endTurn passes the turn to the next colour that has not finished, or ends the game.
 func (e *Engine) endTurn(s *State) {
 	s.Extra = 0
-	if e.over(s, e.places(s)) {
+	if s.Rank != ([MaxColours]uint8{}) && e.over(s, e.places(s)) {
 		s.Clock.Phase = rules.Over
 		return
 	}
@@ -541,10 +543,10 @@ func (e *Engine) over(s *State, places int) bool {
 	switch {
 	case places <= 0:
 		return false
-	case int(s.Players)-places <= 1 || e.side(s, places) != 0:
+	case int(s.Players)-places <= 1:
 		return true
 	case e.sides != Sides{}:
-		return false // the first colour to finish is half a win
+		return e.side(s, places) != 0 // the first colour to finish is half a win
 	default:
 		return !e.playOn
 	}

@@ -33,7 +33,7 @@ func TestTry(t *testing.T) {
 					want := e.Check(&s, a).Reason == 0 && (a.Answer != wheel.Right || e.Due(&s, a) == mark)
 					after := s
 					step := e.Step(a, mark)
-					if got := step != nil && e.Try(&after, step); got != want {
+					if got := step != nil && e.Try(&after, step, a.Die); got != want {
 						t.Fatalf("%v: %+v marked %d in %+v: tried %t, want %t", set, a, mark, s, got, want)
 					}
 					due := s

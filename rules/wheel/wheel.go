@@ -119,6 +119,8 @@ type Engine struct {
 	alternate     bool
 	mayStop       bool
 	wedgeEnds     bool
+
+	rolls [2][MaxSpaces][MaxSpaces]uint8 // bit n of [enough wedges][from][to] is a roll of n: see tableRolls
 }
 
 // New makes the engine of a resolved variant. Its error blames the line of the variant
@@ -161,6 +163,7 @@ func New(v *variant.Variant) (*Engine, error) {
 		}
 		e.mustHave |= 1 << c
 	}
+	e.tableRolls()
 	return e, nil
 }
 
