@@ -2,6 +2,8 @@ package main
 
 import (
 	"os"
+	"os/exec"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -12,7 +14,9 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs the transcripts in testdata/script: what a user types, and what comes
-// back. The folder testdata is at $TESTDATA.
+// back. The folder testdata is at $TESTDATA. Scripts run in a home of their own; what they
+// need of this machine's Go, to build without a network, is $HOST_GOMODCACHE and
+// $HOST_GOCACHE.
 func TestScripts(t *testing.T) {
 	testdata, err := os.Getwd()
 	if err != nil {
@@ -22,6 +26,11 @@ func TestScripts(t *testing.T) {
 		Dir: "../../testdata/script",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("TESTDATA", testdata+"/../../testdata")
+			for _, name := range []string{"GOMODCACHE", "GOCACHE"} {
+				if at, err := exec.Command("go", "env", name).Output(); err == nil {
+					e.Setenv("HOST_"+name, strings.TrimSpace(string(at)))
+				}
+			}
 			return nil
 		},
 	})

@@ -1,0 +1,19 @@
+package trespass_test
+
+import (
+	"fmt"
+
+	"tpnote/notation/trespass"
+)
+
+// An action is read and written by itself. Its piece and squares may exist or not: that is
+// for the rules.
+func ExampleParse() {
+	action, err := trespass.Parse("A7:c2-d3^d5")
+	fmt.Printf("%+v %v\n", action, err)
+	_, err = trespass.Parse("c1-c2")
+	fmt.Println(err)
+	// Output:
+	// A7:c2-d3^d5 <nil>
+	// malformed action "c1-c2": "c" is out of place (an action is PIECE:FROM, then -SQUARE for a slide or ^SQUARE for a jump, and # where it ends the game, such as A7:c2-d3^d5; or pass)
+}

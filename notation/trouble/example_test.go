@@ -1,0 +1,19 @@
+package trouble_test
+
+import (
+	"fmt"
+
+	"tpnote/notation/trouble"
+)
+
+// An action is read and written by itself. Its spaces may exist or not: that is for the
+// rules.
+func ExampleParse() {
+	action, err := trouble.Parse("2:re3xre5")
+	fmt.Printf("%+v %v\n", action, err)
+	_, err = trouble.Parse("re3-re5")
+	fmt.Println(err)
+	// Output:
+	// 2:re3xre5 <nil>
+	// malformed action "re3-re5": "re" is out of place (an action is DIE:FROM-TO, with x for - where a peg is sent home, or DIE:pass, such as 2:re3-re5)
+}

@@ -1,0 +1,19 @@
+package wheel_test
+
+import (
+	"fmt"
+
+	"tpnote/notation/wheel"
+)
+
+// An action is read and written by itself. Its space may exist or not: that is for the
+// rules.
+func ExampleParse() {
+	action, err := wheel.Parse("4:hub/ye+")
+	fmt.Printf("%+v %v\n", action, err)
+	_, err = wheel.Parse("4:hub/ye+-")
+	fmt.Println(err)
+	// Output:
+	// 4:hub/ye+ <nil>
+	// malformed action "4:hub/ye+-": "-" is out of place (an action is DIE:SPACE, then /CATEGORY, @BOX and + * # or - where they belong, such as 4:ye2+)
+}
