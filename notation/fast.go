@@ -180,6 +180,9 @@ func Short(text []byte, at int) (word uint64, end int) {
 	word = binary.LittleEndian.Uint64(text[at:])
 	m := ends(word)
 	if m == 0 {
+		if endsWord(text[at+8]) {
+			return word, at + 8
+		}
 		return 0, at
 	}
 	n := bits.TrailingZeros64(m) &^ 7

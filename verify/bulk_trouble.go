@@ -53,7 +53,7 @@ func (t *briskTrouble) start(b *brisk, handles []string) bool {
 		t.troubleTable.engine, t.sides = pair.engine, pair.names
 	}
 	t.seats = seats[trouble.State, trouble.Action]{engine: t.troubleTable.engine, state: t.troubleTable.engine.StartWith(t.colour), handles: handles}
-	t.crowd = trouble.Crowd{}
+	t.crowd = t.troubleTable.engine.Crowd(&t.state)
 	return true
 }
 
