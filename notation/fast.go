@@ -175,7 +175,7 @@ func WordKey(text []byte, at int) (Key, int) {
 	return Key{}, WordEnd(text, at+16)
 }
 
-// Short packs the word that begins at at, if it has at most eight bytes; else it is 0.
+// Short packs the word that begins at at, if it has at most seven bytes; else it is 0.
 func Short(text []byte, at int) (word uint64, end int) {
 	word = binary.LittleEndian.Uint64(text[at:])
 	m := ends(word)
@@ -184,6 +184,15 @@ func Short(text []byte, at int) (word uint64, end int) {
 	}
 	n := bits.TrailingZeros64(m) &^ 7
 	return word & (1<<n - 1), at + n>>3
+}
+
+// Eight packs the word that begins at at, if it has eight bytes and none of the first
+// eight ends a word, which Short has found out; else it is 0.
+func Eight(text []byte, at int) (word uint64, end int) {
+	if !endsWord(text[at+8]) {
+		return 0, at
+	}
+	return binary.LittleEndian.Uint64(text[at:]), at + 8
 }
 
 // Numbered packs a word such as "ye2@A17+", of at most six bytes before the "@", without
@@ -294,7 +303,7 @@ func (w *Words[V]) Find(k Key) *V {
 }
 
 // FindShort is the value that was remembered for a word of at most eight bytes, as Short
-// packs it, or nil.
+// or Eight packs it, or nil.
 func (w *Words[V]) FindShort(word uint64) *V {
 	if word == 0 {
 		return nil

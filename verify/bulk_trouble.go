@@ -53,7 +53,7 @@ func (t *briskTrouble) start(b *brisk, handles []string) bool {
 		t.troubleTable.engine, t.sides = pair.engine, pair.names
 	}
 	t.seats = seats[trouble.State, trouble.Action]{engine: t.troubleTable.engine, state: t.troubleTable.engine.StartWith(t.colour), handles: handles}
-	t.crowd = trouble.Crowd{}
+	t.crowd = t.troubleTable.engine.Crowd(&t.state)
 	return true
 }
 
@@ -75,6 +75,9 @@ func (t *briskTrouble) assert(text string, belief belief) (bool, error) {
 func (t *briskTrouble) play(text []byte, at int, number int32) (end, actions int, ok bool) {
 	e, s := t.troubleTable.engine, &t.state
 	for ; ; actions++ {
+		if text[at] == '\n' {
+			return at, actions, true
+		}
 		if text[at] == ' ' && text[at+1]-'0' <= 9 {
 			at++ // the ordinary single blank
 		} else if at, ok = notation.FastGap(text, at); !ok || text[at] == '\n' {
@@ -83,19 +86,33 @@ func (t *briskTrouble) play(text []byte, at int, number int32) (end, actions int
 		if !rolled(text, at) || s.Clock.Number != number {
 			return at, actions, false
 		}
+		die := text[at] - '0'
 		word, end := notation.Short(text, at+2)
+		if word == pass { // the most frequent word by far
+			if !e.TryPass(s, &t.crowd, die) {
+				return at, actions, false
+			}
+			at = end
+			continue
+		}
+		if word == 0 {
+			word, end = notation.Eight(text, at+2) // such as home-re0
+		}
 		step := t.known.FindShort(word)
 		if step == nil {
 			if step, end = t.learn(text, at); step == nil {
 				return at, actions, false
 			}
 		}
-		if !e.Try(s, &t.crowd, step, text[at]-'0') {
+		if !e.Try(s, &t.crowd, step, die) {
 			return at, actions, false
 		}
 		at = end
 	}
 }
+
+// pass is "pass", as notation.Short packs it.
+const pass = 'p' | 'a'<<8 | 's'<<16 | 's'<<24
 
 // learn asks the grammar what a word means that begins with a roll.
 func (t *briskTrouble) learn(text []byte, at int) (step *trouble.Step, end int) {

@@ -1,10 +1,6 @@
 package trouble
 
-import (
-	"math/bits"
-
-	"tpnote/rules"
-)
+import "tpnote/rules"
 
 // Step is what a word of a log says but for the roll, the same for every colour, made
 // ready to be carried out many times: for archives, where the same few hundred words come
@@ -28,22 +24,33 @@ func (e *Engine) common(colour uint8, p Pos) Pos {
 	return e.seen(colour, 0, p)
 }
 
-// Crowd is the set of track spaces that hold a peg, as the first colour counts them. It
-// goes with a State, and spares Try the question to every other seat. What it says of HOME
-// and FINISH means nothing.
-type Crowd [4]uint64
+// Crowd is what goes with a State and spares Try its questions to every seat: the set of
+// track spaces that hold a peg, as the first colour counts them, and whose turn follows
+// whose. What the set says of HOME and FINISH means nothing.
+type Crowd struct {
+	held [4]uint64
+	next [MaxColours]uint8 // by seat
+}
 
-func (c *Crowd) has(p Pos) bool { return c[p>>6]>>(p&63)&1 != 0 }
+func (c *Crowd) has(p Pos) bool { return c.held[p>>6]>>(p&63)&1 != 0 }
 
 // Crowd is the crowd of a position.
 func (e *Engine) Crowd(s *State) (c Crowd) {
 	for seat := range s.Players {
 		for _, p := range e.pegsOf(s, seat) {
 			p = e.common(s.Colours[seat], p)
-			c[p>>6] |= 1 << (p & 63)
+			c.held[p>>6] |= 1 << (p & 63)
 		}
 	}
+	e.line(s, &c)
 	return c
+}
+
+// line sets whose turn follows whose.
+func (e *Engine) line(s *State, c *Crowd) {
+	for seat := range s.Players {
+		c.next[seat] = e.after(s, seat)
+	}
 }
 
 // Try carries out a step with the given roll, if Check has nothing against the action and
@@ -53,20 +60,12 @@ func (e *Engine) Crowd(s *State) (c Crowd) {
 // looks for each peg once, and mostly without a loop, since where a peg stands in its
 // colour's list is beyond any branch prediction.
 func (e *Engine) Try(s *State, c *Crowd, p *Step, die uint8) bool {
+	if p.to == Home {
+		return !p.captures && !p.finishes && e.TryPass(s, c, die)
+	}
 	seat := s.Clock.Seat
 	if s.Clock.Phase == rules.Over || die < 1 || die > 6 || seat >= MaxColours {
 		return false
-	}
-	if p.to == Home {
-		if p.captures || p.finishes || !e.mayPass && e.able(s, c, die) {
-			return false
-		}
-		if e.extraStuck {
-			e.goOn(s, die)
-		} else {
-			e.Skip(s, Pass(die))
-		}
-		return true
 	}
 	view := &e.view[s.Colours[seat]%MaxColours]
 	from, to := view[p.from], view[p.to]
@@ -76,37 +75,77 @@ func (e *Engine) Try(s *State, c *Crowd, p *Step, die uint8) bool {
 			return false
 		}
 	}
-	pegs := asWord(&s.Pegs[seat])
-	if to != due || to > e.last || s.Rank[seat] != 0 || !contains(pegs, e.unused, from) || contains(pegs, e.unused, to) {
+	pegs := asWord(&s.Pegs[seat]) | e.unused // no peg comes so far as 0xff
+	there := find(pegs, from)
+	if to != due || to > e.last || s.Rank[seat] != 0 || there == 0 || find(pegs, to) != 0 {
 		return false
 	}
 	if to > e.track {
-		a := Action{Die: die, From: from, To: to}
-		if p.captures || from > e.track && !e.finishMoves || e.enter(s, from, to) != 0 || e.bringsLast(s, a) != p.finishes {
-			return false
-		}
-		e.shiftPeg(s, seat, from, to)
-		c[p.from>>6] &^= 1 << (p.from & 63)
-		if p.finishes {
-			s.Rank[seat] = uint8(e.places(s)) + 1
-		}
-		e.goOn(s, die)
-		return true
+		return e.tryFinish(s, c, p, Action{Die: die, From: from, To: to})
 	}
 	if c.has(p.to) != p.captures || p.finishes {
 		return false
 	}
-	if p.captures {
-		other, at, _ := e.other(s, to)
-		if e.allies(other, seat) || e.startSafe && at == AtStart {
-			return false
-		}
-		e.shiftPeg(s, other, at, Home)
+	if p.captures && !e.sendHome(s, to) {
+		return false
 	}
-	e.shiftPeg(s, seat, from, to)
-	c[p.from>>6] &^= 1 << (p.from & 63)
-	c[p.to>>6] |= 1 << (p.to & 63)
-	e.goOn(s, die)
+	setWord(&s.Pegs[seat], forward(pegs, there, to)&^e.unused)
+	c.held[p.from>>6] &^= 1 << (p.from & 63)
+	c.held[p.to>>6] |= 1 << (p.to & 63)
+	e.turnOn(s, c, die)
+	return true
+}
+
+// TryPass is Try for a pass.
+func (e *Engine) TryPass(s *State, c *Crowd, die uint8) bool {
+	if s.Clock.Phase == rules.Over || die < 1 || die > 6 || s.Clock.Seat >= MaxColours || !e.mayPass && e.able(s, c, die) {
+		return false
+	}
+	if e.extraStuck {
+		e.turnOn(s, c, die)
+	} else {
+		e.Skip(s, Pass(die))
+	}
+	return true
+}
+
+// turnOn is goOn where nobody has just finished, with no question in the ordinary case.
+func (e *Engine) turnOn(s *State, c *Crowd, die uint8) {
+	if e.extraOn.has(die) {
+		e.goOn(s, die)
+		return
+	}
+	s.Extra = 0
+	s.Clock.Number++
+	s.Clock.Seat = c.next[s.Clock.Seat%MaxColours]
+	s.Clock.Phase = rules.Due
+}
+
+// tryFinish is the rest of Try for a move to an empty space of FINISH.
+func (e *Engine) tryFinish(s *State, c *Crowd, p *Step, a Action) bool {
+	if p.captures || a.From > e.track && !e.finishMoves || e.enter(s, a.From, a.To) != 0 || e.bringsLast(s, a) != p.finishes {
+		return false
+	}
+	e.advance(s, a, p.finishes)
+	c.held[p.from>>6] &^= 1 << (p.from & 63)
+	if p.finishes {
+		e.line(s, c)
+	}
+	return true
+}
+
+// sendHome sends home the peg of another seat that stands where the player to move, who
+// calls the space p, is about to land; if it may.
+func (e *Engine) sendHome(s *State, p Pos) bool {
+	other, at, _ := e.other(s, p)
+	if e.allies(other, s.Clock.Seat) || e.startSafe && at == AtStart {
+		return false
+	}
+	// The pegs that have come less far move up over the one that goes behind them all.
+	pegs := asWord(&s.Pegs[other])
+	there := find(pegs|e.unused, at)
+	upTo := there<<1 - 1
+	setWord(&s.Pegs[other], pegs&^upTo|pegs<<8&upTo)
 	return true
 }
 
@@ -116,8 +155,14 @@ func (e *Engine) able(s *State, c *Crowd, die uint8) bool {
 	if s.Rank[seat] != 0 {
 		return false
 	}
-	if e.pegsOf(s, seat)[e.pegs-1] == Home && !e.enterOn.has(die) {
-		return false // as so often
+	// As so often, all pegs are too near the end, or in HOME and have to stay there.
+	pegs := asWord(&s.Pegs[seat]) | e.unused
+	stay := e.unused & highs
+	if !e.enterOn.has(die) {
+		stay |= ^(pegs&^highs + ^uint64(highs) | pegs) & highs
+	}
+	if (stay|notLess(pegs, max(e.last-Pos(die)+1, AtStart)))&highs == highs {
+		return false
 	}
 	last := Pos(0xff)
 	for _, from := range e.pegsOf(s, seat) {
@@ -144,27 +189,42 @@ func (e *Engine) able(s *State, c *Crowd, die uint8) bool {
 	return false
 }
 
-// shiftPeg is shift, of a peg that is there, without a loop: a colour's pegs are the bytes
-// of one word, the first of them the lowest. A peg is taken out of it and put in again
-// behind those that have come less far.
-func (e *Engine) shiftPeg(s *State, seat uint8, from, to Pos) {
-	const high = ones << 7
-	pegs := &s.Pegs[seat]
-	word := asWord(pegs) | e.unused // no peg comes so far as 0xff
-	out := word ^ uint64(from)*ones
-	below := uint64(1)<<(bits.TrailingZeros64((out-ones)&^out&high)&^7) - 1
-	word = word&below | word>>8&^below | 0xff<<56
-	than := uint64(to) * ones
-	less := (^word&than | ^(word^than)&^((word|high)-than&^high)) & high // in bytes less than to
-	at := less >> 7 * ones >> 56 * 8                                     // adds up the bytes, quicker than Go asks for the instruction that counts bits
-	below = 1<<(at&63) - 1
-	word = (word&below | uint64(to)<<(at&63) | word&^below<<8) &^ e.unused
-	pegs[0], pegs[1], pegs[2], pegs[3] = Pos(word), Pos(word>>8), Pos(word>>16), Pos(word>>24)
-	pegs[4], pegs[5], pegs[6], pegs[7] = Pos(word>>32), Pos(word>>40), Pos(word>>48), Pos(word>>56)
+// A colour's pegs are the bytes of one word, the first of them the lowest. The following
+// are for such words, and do without a loop. They mark a byte in its highest bit.
+
+const highs = ones << 7
+
+// find marks the first byte that is p, and no other; 0 if there is none.
+func find(pegs uint64, p Pos) uint64 {
+	pegs ^= uint64(p) * ones // now a byte is zero where a peg stands on p
+	found := (pegs - ones) &^ pegs & highs
+	return found & -found
+}
+
+// notLess marks the bytes that are not less than p.
+func notLess(pegs uint64, p Pos) uint64 {
+	than := uint64(p) * ones
+	least := (pegs | highs) - than&^highs // by the lower bits of a byte
+	return (pegs&^than | ^(pegs^than)&least) & highs
+}
+
+// forward moves the marked peg forward to a space where there is none of the colour: what
+// it passes moves down, and it comes to stand below the first that is farther.
+func forward(pegs, there uint64, to Pos) uint64 {
+	farther := notLess(pegs, to)
+	below := farther&-farther>>7 - 1 // the bytes below that: all of them if there is none
+	passed := below &^ (there>>7 - 1)
+	place := passed ^ passed>>8&passed // the highest byte of them
+	return pegs&^passed | pegs>>8&passed&^place | uint64(to)*ones&place
 }
 
 // asWord is the pegs of a seat as one word.
 func asWord(pegs *[MaxPegs]Pos) uint64 {
 	return uint64(pegs[0]) | uint64(pegs[1])<<8 | uint64(pegs[2])<<16 | uint64(pegs[3])<<24 |
 		uint64(pegs[4])<<32 | uint64(pegs[5])<<40 | uint64(pegs[6])<<48 | uint64(pegs[7])<<56
+}
+
+func setWord(pegs *[MaxPegs]Pos, word uint64) {
+	pegs[0], pegs[1], pegs[2], pegs[3] = Pos(word), Pos(word>>8), Pos(word>>16), Pos(word>>24)
+	pegs[4], pegs[5], pegs[6], pegs[7] = Pos(word>>32), Pos(word>>40), Pos(word>>48), Pos(word>>56)
 }

@@ -30,6 +30,9 @@ func TestTry(t *testing.T) {
 					if got := e.Try(&after, &crowd, &step, a.Die); got != want || after != due {
 						t.Fatalf("%+v, captures %t, finishes %t in %+v: tried %t, want %t: %+v, want %+v", a, x, mark, s, got, want, after, due)
 					}
+					if now := e.Crowd(&after); crowd.next != now.next {
+						t.Fatalf("%+v in %+v: the crowd is in the line %v, want %v", a, s, crowd.next, now.next)
+					}
 					for p, now := Pos(1), e.Crowd(&after); p <= e.track; p++ {
 						if crowd.has(p) != now.has(p) {
 							t.Fatalf("%+v in %+v: the crowd on %d is %t", a, s, p, crowd.has(p))

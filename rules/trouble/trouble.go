@@ -472,20 +472,24 @@ func (e *Engine) endTurn(s *State) {
 		s.Clock.Phase = rules.Over
 		return
 	}
+	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: e.after(s, s.Clock.Seat), Phase: rules.Due}
+}
+
+// after is whose turn follows that of a seat.
+func (e *Engine) after(s *State, seat uint8) uint8 {
 	step := uint8(1)
 	if e.counterClockwise {
 		step = s.Players - 1
 	}
-	next := s.Clock.Seat
 	for range s.Players {
-		if next += step; next >= s.Players {
-			next -= s.Players
+		if seat += step; seat >= s.Players {
+			seat -= s.Players
 		}
-		if s.Rank[next] == 0 {
+		if s.Rank[seat] == 0 {
 			break
 		}
 	}
-	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: next, Phase: rules.Due}
+	return seat
 }
 
 // MayTake reports whether a turn that is due may be taken by the given seat.
