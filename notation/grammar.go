@@ -79,14 +79,14 @@ type rollWord struct {
 type placeGrammar struct {
 	Pos    lexer.Position
 	Handle handleWord `parser:"'place' @@"`
-	Back   []int      `parser:"@Digits+ Slash"`
-	Front  []int      `parser:"@Digits+"`
+	Back   []count    `parser:"@Digits+ Slash"`
+	Front  []count    `parser:"@Digits+"`
 }
 
 type secretGrammar struct {
 	Pos    lexer.Position
 	Handle handleWord `parser:"'secret' @@"`
-	Number int        `parser:"@Digits"`
+	Number count      `parser:"@Digits"`
 }
 
 type commitGrammar struct {
@@ -98,7 +98,7 @@ type commitGrammar struct {
 type revealGrammar struct {
 	Pos    lexer.Position
 	Handle handleWord `parser:"'reveal' @@"`
-	Number int        `parser:"@Digits"`
+	Number count      `parser:"@Digits"`
 	Salt   string     `parser:"@(Word | Handle | Roll | Digits | Number | Slash)"`
 }
 
@@ -134,6 +134,28 @@ func (n *turnNumber) Capture(values []string) error {
 }
 
 const maxTurnNumber = 999_999_999
+
+// count is a number of a directive.
+type count int
+
+// Capture takes digits. A list of numbers is captured one by one.
+func (c *count) Capture(values []string) error {
+	v, err := strconv.Atoi(values[0])
+	if err != nil {
+		return fmt.Errorf("%s is too high a number", values[0])
+	}
+	*c = count(v)
+	return nil
+}
+
+// ints is numbers as the nodes have them.
+func ints(counts []count) []int {
+	list := make([]int, len(counts))
+	for i, c := range counts {
+		list[i] = int(c)
+	}
+	return list
+}
 
 type hash string
 
@@ -321,13 +343,13 @@ func (g *lineGrammar) node(text string, number int) Node {
 		}
 		return o
 	case g.Place != nil:
-		return &Place{Keyword: at(g.Place.Pos, "place"), Handle: handle(g.Place.Handle), Rows: [2][]int{g.Place.Back, g.Place.Front}}
+		return &Place{Keyword: at(g.Place.Pos, "place"), Handle: handle(g.Place.Handle), Rows: [2][]int{ints(g.Place.Back), ints(g.Place.Front)}}
 	case g.Secret != nil:
-		return &Secret{Keyword: at(g.Secret.Pos, "secret"), Handle: handle(g.Secret.Handle), Number: g.Secret.Number}
+		return &Secret{Keyword: at(g.Secret.Pos, "secret"), Handle: handle(g.Secret.Handle), Number: int(g.Secret.Number)}
 	case g.Commit != nil:
 		return &Commit{Keyword: at(g.Commit.Pos, "commit"), Handle: handle(g.Commit.Handle), Hash: string(g.Commit.Hash)}
 	case g.Reveal != nil:
-		return &Reveal{Keyword: at(g.Reveal.Pos, "reveal"), Handle: handle(g.Reveal.Handle), Number: g.Reveal.Number, Salt: g.Reveal.Salt}
+		return &Reveal{Keyword: at(g.Reveal.Pos, "reveal"), Handle: handle(g.Reveal.Handle), Number: int(g.Reveal.Number), Salt: g.Reveal.Salt}
 	default:
 		words := make([]string, len(g.State.Words))
 		for i, w := range g.State.Words {

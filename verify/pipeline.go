@@ -67,6 +67,7 @@ type chunk struct {
 	text   []byte          // what is judged: raw without a byte-order mark, and with the last newline
 	mark   int             // the length of that mark
 	line   int             // number of the first line
+	vain   int             // how much of buf was searched for the end of a game, in vain
 	block  *notation.Block // a game cut by a notation.Reader, for which there is no text
 	long   bool            // it was such a game
 	last   bool            // the source ends here
@@ -344,6 +345,7 @@ func (f *feed) source(s *Source) error {
 			if len(c.buf) > notation.MaxGame {
 				return f.long(c, src)
 			}
+			c.vain = len(c.buf)
 			continue
 		}
 		next, err := f.take(s)
@@ -364,7 +366,7 @@ func (f *feed) source(s *Source) error {
 }
 
 // fill reads until the buffer is full. It makes do with less if the source is slow and
-// nothing else is to be done; and a buffer that is full already is made larger.
+// nothing else is to be done, but not with little behind what was searched in vain; and a buffer that is full already is made larger.
 func (f *feed) fill(c *chunk, src io.Reader) error {
 	if room := cap(c.buf) - slack; len(c.buf) >= room {
 		larger := make([]byte, len(c.buf), 2*room+slack)
@@ -381,7 +383,7 @@ func (f *feed) fill(c *chunk, src io.Reader) error {
 		if err != nil {
 			return err
 		}
-		if n < len(free) && len(f.free) >= cap(f.free)-1 {
+		if n < len(free) && len(c.buf)-c.vain > c.vain/2 && len(f.free) >= cap(f.free)-1 {
 			return nil
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
@@ -76,7 +75,7 @@ func (c *fmtCmd) format(r *verify.Replayer, s *streams, out *bufio.Writer, name 
 		return false, err
 	}
 	defer log.Close()
-	src, err := io.ReadAll(log)
+	src, err := readWhole(log)
 	if err != nil {
 		return false, err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -43,6 +44,9 @@ func openLog(s *streams, name string) (src io.ReadCloser, dir string, err error)
 	if name == "-" {
 		return io.NopCloser(s.in), ".", nil
 	}
+	if ext := filepath.Ext(name); ext == ".gz" || ext == ".zst" {
+		return nil, "", errors.New("is packed, which only verify reads; unpack it first")
+	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, "", err
@@ -52,6 +56,18 @@ func openLog(s *streams, name string) (src io.ReadCloser, dir string, err error)
 		return nil, "", errors.New("is a folder; name the logs in it, such as " + name + "/*.log")
 	}
 	return f, verify.Folder(name), nil
+}
+
+// maxWhole is how long a log may be that is held as a whole, in bytes.
+const maxWhole = 256 << 20
+
+// readWhole reads a log to its end, if it has one.
+func readWhole(src io.Reader) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(src, maxWhole+1))
+	if err == nil && len(text) > maxWhole {
+		err = fmt.Errorf("is longer than %d MiB; cut it, between two games", maxWhole>>20)
+	}
+	return text, err
 }
 
 // replace gives a file new content, all of it or none, and keeps its mode. A link stays a
@@ -74,7 +90,9 @@ func replace(name string, content []byte) error {
 // reason is an error without the path, which the caller prints.
 func reason(err error) string {
 	var path *fs.PathError
-	if errors.As(err, &path) {
+	if errors.As(err, &path) && path.Op == "write" {
+		return "cannot be written: " + path.Err.Error()
+	} else if errors.As(err, &path) {
 		return "cannot be read: " + path.Err.Error()
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) {

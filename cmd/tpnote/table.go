@@ -18,6 +18,10 @@ type setupFlags struct {
 // defaultPlayers is how many play where nobody says so.
 const defaultPlayers = 2
 
+// mostPlayers is how many are named for somebody who gives their number; each game has a
+// lower limit of its own.
+const mostPlayers = 1000
+
 // header is what the flags say. Chance settles what has to come before turn 1; nil stands
 // for the plainest way.
 func (f *setupFlags) header(r *verify.Replayer, variant string, chance *rand.Rand) (verify.Header, error) {
@@ -26,6 +30,8 @@ func (f *setupFlags) header(r *verify.Replayer, variant string, chance *rand.Ran
 	var err error
 	if _, scanned := fmt.Sscanf(f.Players, "%d", &n); scanned == nil && n < 1 {
 		return h, fmt.Errorf("--players %s: nobody would play", f.Players)
+	} else if scanned == nil && n > mostPlayers {
+		return h, fmt.Errorf("--players %s: no game is for so many", f.Players)
 	} else if f.Players == "" || scanned == nil {
 		h.Players, err = r.Players(variant, f.Position, n)
 	} else if h.Players, err = notation.ParsePlayers(f.Players); err != nil {

@@ -126,7 +126,7 @@ func (c *testCmd) file(s *streams, replayer *verify.Replayer, coverage *verify.C
 		return nil, err
 	}
 	defer src.Close()
-	text, err := io.ReadAll(src)
+	text, err := readWhole(src)
 	if err != nil {
 		return nil, err
 	}

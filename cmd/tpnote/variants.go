@@ -115,7 +115,8 @@ Finds what is wrong with a file: unknown keys and values, a board that does not
 hold together, more wedges to win with than there are headquarters, a game that
 nobody can win. Every fault has its file, line and column.
 
-Exit status: 0 if all files are good, 1 if one is not, 2 for an unknown name.
+Exit status: 0 if all files are good, 1 if one is not, 2 for an unknown
+name or a file that cannot be read.
 
 Example:
   tpnote variants check testdata/variants/*.yaml`)
@@ -125,7 +126,7 @@ Example:
 func (c *variantsCheckCmd) Run(s *streams) error {
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()
-	bad := false
+	bad, failed := false, false
 	for _, name := range c.Files {
 		v, err := openVariant(name)
 		if err == nil {
@@ -133,6 +134,9 @@ func (c *variantsCheckCmd) Run(s *streams) error {
 		}
 		var faults variant.Errors
 		switch {
+		case errors.As(err, &faults) && faults[0].Origin.Line == 0: // of the file, not of what it says
+			s.complain(faults.Error())
+			failed = true
 		case errors.As(err, &faults):
 			bad = true
 			fmt.Fprintln(out, report.Clean(faults.Error()))
@@ -143,10 +147,15 @@ func (c *variantsCheckCmd) Run(s *streams) error {
 		}
 	}
 	err := out.Flush()
-	if err == nil && bad {
-		err = errFound
+	switch {
+	case err != nil:
+		return err
+	case failed:
+		return errFailed
+	case bad:
+		return errFound
 	}
-	return err
+	return nil
 }
 
 type variantsDiffCmd struct {

@@ -66,7 +66,7 @@ func (c *verifyCmd) Run(s *streams) error {
 	if c.Output != "" {
 		f, err := os.Create(c.Output)
 		if err != nil {
-			return fmt.Errorf("%s: %s", c.Output, reason(err))
+			return fmt.Errorf("%s: cannot be written: %s", c.Output, plain(err))
 		}
 		to, closing = f, f.Close
 	}

@@ -81,15 +81,11 @@ func drawAt(film *view.Film, turn string, legal bool, w io.Writer) error {
 
 // shoot films one game of a log.
 func (r *rulesFlags) shoot(s *streams, name string, game int) (*view.Film, error) {
-	in, dir := s.in, "."
-	if name != "-" {
-		f, err := os.Open(name)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %s", name, reason(err))
-		}
-		defer f.Close()
-		in, dir = f, verify.Folder(name)
+	in, dir, err := openLog(s, name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s", name, reason(err))
 	}
+	defer in.Close()
 	film, err := view.Shoot(verify.Options{Variant: r.Variant, Set: r.Set}, name, dir, in, game)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %s", name, reason(err))
