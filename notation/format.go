@@ -80,6 +80,8 @@ func cutGames(src []byte) []formatGame {
 			l.tag = n.Tag
 		}
 		switch {
+		case l.blank() && len(loose) > 0 && loose[len(loose)-1].blank():
+			// a run of blank lines becomes one: it need not be held
 		case l.blank(), l.comment():
 			loose = append(loose, l)
 		case l.tag:

@@ -99,6 +99,9 @@ func (c *legalCmd) table(r *verify.Replayer, s *streams) (*verify.Table, error) 
 }
 
 func (c *legalCmd) list(out *bufio.Writer, s *streams, table *verify.Table) error {
+	if c.Die < 0 || c.Die > 6 {
+		return fmt.Errorf("--die %d: a roll is 1 to 6", c.Die)
+	}
 	moves := table.Legal()
 	if c.Die != 0 {
 		moves = slices.DeleteFunc(moves, func(m verify.Move) bool { return m.Die != c.Die && m.Die != 0 })
