@@ -215,10 +215,10 @@ func Short(text []byte, at int) (word uint64, end int) {
 	return word & (1<<n - 1), at + n>>3
 }
 
-// Eight packs the word that begins at at, if it has eight bytes and none of the first
-// eight ends a word, which Short has found out; else it is 0.
+// Eight packs the word that begins at at, of which Short has made nothing, if it has eight
+// bytes; else it is 0.
 func Eight(text []byte, at int) (word uint64, end int) {
-	if !endsWord(text[at+8]) {
+	if endsWord(text[at]) || !endsWord(text[at+8]) { // in the first case there is no word
 		return 0, at
 	}
 	return binary.LittleEndian.Uint64(text[at:]), at + 8
