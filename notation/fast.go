@@ -65,6 +65,35 @@ func FastNumber(text []byte, at int) (number int32, next int, ok bool) {
 	return number, at, ok
 }
 
+// Blanked is a word of at most seven bytes and the single blank behind it, to be compared
+// at once where it most likely stands.
+type Blanked struct {
+	bytes, mask uint64 // the blank is the last byte of both; zero for a longer word
+	size        int
+}
+
+// BlankedOf makes a word, which has no blanks, ready to be compared.
+func BlankedOf(word string) (w Blanked) {
+	if len(word) > 7 {
+		return w
+	}
+	w.size = len(word)
+	for i := len(word); i > 0; i-- {
+		w.bytes = w.bytes<<8 | uint64(word[i-1])
+	}
+	w.bytes |= ' ' << (8 * w.size)
+	w.mask = 1<<(8*w.size)<<8 - 1
+	return w
+}
+
+// At is the size of the word without the blank, if both stand at at; else it is 0.
+func (w *Blanked) At(text []byte, at int) int {
+	if (binary.LittleEndian.Uint64(text[at:])^w.bytes)&w.mask != 0 {
+		return 0
+	}
+	return w.size
+}
+
 // FastTag reads a tag line from its "[" on. next is the '\n'.
 func FastTag(text []byte, at int) (name, value []byte, next int, ok bool) {
 	line := text[at : at+bytes.IndexByte(text[at:], '\n')]
@@ -186,10 +215,10 @@ func Short(text []byte, at int) (word uint64, end int) {
 	return word & (1<<n - 1), at + n>>3
 }
 
-// Eight packs the word that begins at at, if it has eight bytes and none of the first
-// eight ends a word, which Short has found out; else it is 0.
+// Eight packs the word that begins at at, of which Short has made nothing, if it has eight
+// bytes; else it is 0.
 func Eight(text []byte, at int) (word uint64, end int) {
-	if !endsWord(text[at+8]) {
+	if endsWord(text[at]) || !endsWord(text[at+8]) { // in the first case there is no word
 		return 0, at
 	}
 	return binary.LittleEndian.Uint64(text[at:]), at + 8
@@ -224,12 +253,6 @@ func Numbered(text []byte, at int) (word uint64, end int) {
 }
 
 func endsWord(c byte) bool { return c <= ' ' || c == ';' || c == '{' }
-
-// ShortOf is what Short is to find of a word.
-func ShortOf(word string) uint64 {
-	w, _ := Short(append([]byte(word), make([]byte, Slack)...), 0)
-	return w
-}
 
 // AtomKey packs the letters and digits that begin at at, and says where they end. The key
 // of more than seven of them is zero.

@@ -48,7 +48,7 @@ type brisk struct {
 // seating is the players of a game.
 type seating struct {
 	handles []string
-	short   []uint64 // the handles as notation.Short packs them
+	words   []notation.Blanked // the handles
 }
 
 type briskTag struct{ name, value []byte }
@@ -218,7 +218,7 @@ func (b *brisk) players(value []byte) *seating {
 	if handles != nil {
 		players = &seating{handles: handles}
 		for _, h := range handles {
-			players.short = append(players.short, notation.ShortOf(h))
+			players.words = append(players.words, notation.BlankedOf(h))
 		}
 	}
 	if len(b.seated) == mostKept {
@@ -274,17 +274,17 @@ func (b *brisk) choose(game, wanted []byte, dir string) *briskRules {
 // they find nothing.
 func (b *brisk) turn() bool {
 	text := b.text
+	c := *b.clock
 	number, at, ok := notation.FastNumber(text, b.at)
 	if !ok {
 		return false
 	}
-	c := *b.clock
 	seat := c.Seat // most likely
-	short, end := notation.Short(text, at)
-	if short != b.short[seat] || short == 0 {
-		seat, end, ok = b.handle(at)
+	if size := b.words[seat].At(text, at); size > 0 {
+		at += size
+	} else {
+		seat, at, ok = b.handle(at)
 	}
-	at = end
 	if !ok || c.Phase == rules.Over {
 		return false
 	}
