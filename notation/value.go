@@ -27,14 +27,9 @@ type sideName struct {
 	Handles []string `parser:"@Handle ( '+' @Handle )*"`
 }
 
-type sidesGrammar struct {
-	Sides []sideName `parser:"@@ ( ',' @@ )*"`
-}
-
 var (
 	playersParser = participle.MustBuild[playersGrammar](participle.Lexer(valueLexer{}))
 	resultParser  = participle.MustBuild[resultGrammar](participle.Lexer(valueLexer{}))
-	sidesParser   = participle.MustBuild[sidesGrammar](participle.Lexer(valueLexer{}))
 )
 
 // ParsePlayers reads the value of a Players tag: handles in seating order, each once.
@@ -77,20 +72,6 @@ func ParseResult(value string) (Result, error) {
 		r.Names = append(r.Names, strings.Join(normalised(s.Handles), "+"))
 	}
 	return r, nil
-}
-
-// ParseSides reads the value of a Sides tag: handles joined by +, sides separated by
-// commas.
-func ParseSides(value string) ([][]string, error) {
-	tree, err := sidesParser.ParseString("", value)
-	if err != nil {
-		return nil, valueError(err, value, `such as "Red+Green, Blue+Yellow"`)
-	}
-	var sides [][]string
-	for _, s := range tree.Sides {
-		sides = append(sides, normalised(s.Handles))
-	}
-	return sides, nil
 }
 
 func normalised(words []string) []string {

@@ -262,15 +262,12 @@ func (t *wheelTable) reachable(a wheel.Action) []string {
 	return help
 }
 
-// orList joins words as a sentence does.
+// orList joins what is possible as a sentence does.
 func orList(words []string) string {
-	switch len(words) {
-	case 0:
+	if len(words) == 0 {
 		return "nothing"
-	case 1:
-		return words[0]
 	}
-	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+	return variant.OrList(words)
 }
 
 // narrate says what an action does that is about to be carried out.

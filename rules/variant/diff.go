@@ -25,7 +25,7 @@ func (f *Family) Means(point string, v Value) string {
 	case v.Names != nil:
 		text = andList(v.Names)
 	case v.Listed:
-		text = orList(strings.Split(strings.Trim(text, "[]"), ", "))
+		text = OrList(strings.Split(strings.Trim(text, "[]"), ", "))
 	}
 	return strings.ReplaceAll(f.Phrases[point].Means[""], "%s", text)
 }

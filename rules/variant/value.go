@@ -114,11 +114,11 @@ func (p Point) Takes() string {
 	case Names:
 		words = append(words, "a list of colour codes")
 	}
-	return orList(words)
+	return OrList(words)
 }
 
-// orList joins words as a sentence does: "a, b or c".
-func orList(words []string) string { return joinList(words, " or ") }
+// OrList joins words as a sentence does: "a, b or c".
+func OrList(words []string) string { return joinList(words, " or ") }
 
 func andList(words []string) string { return joinList(words, " and ") }
 

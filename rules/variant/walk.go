@@ -265,7 +265,7 @@ func (w *walker) setting(n *yaml.Node, point *Point) (s Setting, ok bool) {
 		}
 		if e := keys["standing"]; e.value != nil {
 			if word, ok := w.scalar(e.value); ok && !slices.Contains(standings, word) {
-				w.fail(e.value, "standing takes %s, not %q%s", orList(standings), word, meant(word, standings))
+				w.fail(e.value, "standing takes %s, not %q%s", OrList(standings), word, meant(word, standings))
 			} else {
 				s.Standing = Standing(word)
 			}
