@@ -3,31 +3,24 @@ module tpnote
 go 1.26.0
 
 require (
-	github.com/agext/levenshtein v1.2.3
-	github.com/alecthomas/participle/v2 v2.1.4
-	gopkg.in/yaml.v3 v3.0.1
-)
-
-require (
-	github.com/alecthomas/kong v1.17.0
-	golang.org/x/text v0.43.0
-)
-
-require github.com/rivo/uniseg v0.4.7
-
-require (
 	charm.land/bubbles/v2 v2.2.1
 	charm.land/bubbletea/v2 v2.0.9
 	charm.land/lipgloss/v2 v2.0.6
+	github.com/agext/levenshtein v1.2.3
+	github.com/alecthomas/kong v1.17.0
+	github.com/alecthomas/participle/v2 v2.1.4
 	github.com/aymanbagabas/go-udiff v0.4.1
 	github.com/chromedp/cdproto v0.159.0
 	github.com/chromedp/chromedp v0.22.1
 	github.com/google/go-cmp v0.7.0
 	github.com/google/renameio/v2 v2.0.2
 	github.com/klauspost/compress v1.20.3
+	github.com/rivo/uniseg v0.4.7
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	golang.org/x/image v0.47.0
+	golang.org/x/text v0.43.0
+	gopkg.in/yaml.v3 v3.0.1
 )
 
 require (
