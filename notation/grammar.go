@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -198,7 +199,7 @@ func ParseLine(text string, number int) Line {
 	var bad Bad
 	if len(tokens) > 0 {
 		word := text[tokens[0].start:tokens[0].end]
-		bad = Bad{Tag: tokens[0].kind == tokOpen, Directive: run(word, 'a', 'z') == len(word)}
+		bad = Bad{Tag: tokens[0].kind == tokOpen, Directive: strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") == ""}
 	}
 	switch {
 	case len(text) > MaxLine:
@@ -243,7 +244,7 @@ func (l *Line) fail(code string, s Span, message string) {
 // badByte reports the first byte of the line that is a NUL or no UTF-8.
 func (l *Line) badByte(number int) {
 	for i, r := range l.Text {
-		_, size := firstRune(l.Text[i:])
+		_, size := utf8.DecodeRuneInString(l.Text[i:])
 		switch {
 		case r == 0:
 			l.fail("encoding", SpanIn(l.Text, number, i, i+1), "a NUL byte: a log is plain text")
@@ -359,14 +360,4 @@ func (g *lineGrammar) node(text string, number int) Node {
 		position := Word{norm.NFC.String(strings.Join(words, " ")), SpanIn(text, number, first.Pos.Offset, last.Pos.Offset+len(last.Text))}
 		return &State{Keyword: at(g.State.Pos, "state"), Position: position}
 	}
-}
-
-// unquote takes the quotes off a tag's value, and the backslashes off quotes and
-// backslashes in it.
-func unquote(quoted string) string {
-	inner := quoted[1 : len(quoted)-1]
-	if !strings.Contains(inner, `\`) {
-		return inner
-	}
-	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(inner)
 }

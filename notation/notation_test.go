@@ -270,43 +270,6 @@ func TestParseResult(t *testing.T) {
 	}
 }
 
-func TestMemo(t *testing.T) {
-	asked := 0
-	m := NewMemo(func(word string) (int, error) {
-		asked++
-		if word == "" {
-			return 0, io.ErrUnexpectedEOF
-		}
-		return len(word), nil
-	})
-	for range 3 {
-		if n, err := m.Parse("abc"); n != 3 || err != nil {
-			t.Fatalf("%d, %v", n, err)
-		}
-	}
-	if asked != 1 {
-		t.Errorf("the grammar was asked %d times for one word", asked)
-	}
-	for range 2 {
-		if _, err := m.Parse(""); err == nil {
-			t.Error("no error")
-		}
-	}
-	if asked != 3 {
-		t.Errorf("an error was remembered")
-	}
-	for i := range 2 * memoSize {
-		if _, err := m.Parse(fmt.Sprint(i)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if len(m.known) > memoSize {
-		t.Errorf("the memo holds %d words; %d is its bound", len(m.known), memoSize)
-	}
-}
-
-// FuzzReader holds that reading never panics, never hangs, numbers every line, and that
-// every span lies in its line.
 func FuzzReader(f *testing.F) {
 	f.Add([]byte("[A \"x\"]\n1. B c\n\n[A \"y\"]\nstate 1 B+\n{x} ; y"))
 	f.Add([]byte("\ufeff[A \"\\\"\"]\r\norder A:1 / B:2\r\n{"))

@@ -89,6 +89,17 @@ func (s *scanned) scanTag(c *cursor) {
 	}
 }
 
+// Unquote reads the quoted string that text begins with: a tag's value, with the
+// backslashes taken off quotes and backslashes. size is its length with the quotes; 0 if it
+// is not closed.
+func Unquote(text string) (value string, size int) {
+	size = stringEnd(text)
+	if size == 0 {
+		return "", 0
+	}
+	return unquote(text[:size]), size
+}
+
 // stringEnd is the length of the quoted string that s begins with, or 0 if it is not
 // closed.
 func stringEnd(s string) int {
@@ -101,6 +112,16 @@ func stringEnd(s string) int {
 		}
 	}
 	return 0
+}
+
+// unquote takes the quotes off a tag's value, and the backslashes off quotes and
+// backslashes in it.
+func unquote(quoted string) string {
+	inner := quoted[1 : len(quoted)-1]
+	if !strings.Contains(inner, `\`) {
+		return inner
+	}
+	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(inner)
 }
 
 func (s *scanned) token(c *cursor, kind tokenKind, n int) {
@@ -138,13 +159,13 @@ func (c *cursor) advance(n int) {
 }
 
 func classify(word string) tokenKind {
-	digits := run(word, '0', '9')
+	behind := strings.TrimLeft(word, "0123456789")
 	switch {
 	case word == "/":
 		return tokSlash
-	case digits == len(word):
+	case behind == "":
 		return tokDigits
-	case digits > 0 && word[digits:] == ".":
+	case behind == "." && word != ".":
 		return tokNumber
 	case IsHandle(word):
 		return tokHandle

@@ -25,8 +25,10 @@ var mayImport = []struct {
 	{"rules/variant", []string{"rules/nearest"}},
 	{"rules/", []string{"rules", "rules/variant"}}, // the engines: no game enters another
 	{"notation", nil},
-	{"notation/", []string{"notation"}},
-	{"verify", []string{"spec", "rules", "rules/", "notation", "notation/"}},
+	{"notation/internal/action", []string{"notation"}},
+	{"notation/", []string{"notation", "notation/internal/action"}},
+	{"verify", []string{"spec", "rules", "rules/", "notation", "notation/", "verify/internal/shape"}},
+	{"verify/internal/shape", []string{"notation"}},
 	{"verify/report", []string{"spec", "verify", "notation", "rules", "rules/"}},
 	{"verify/view", []string{"spec", "verify", "verify/report", "notation", "rules", "rules/"}},
 	{"cmd/tpnote", []string{"spec", "verify", "verify/", "notation", "rules", "rules/"}},
@@ -34,8 +36,8 @@ var mayImport = []struct {
 
 // Who may use what of the outside.
 var keptTo = map[string][]string{
-	"github.com/alecthomas/participle/v2":       {"notation"},
-	"github.com/alecthomas/participle/v2/lexer": {"notation"},
+	"github.com/alecthomas/participle/v2":       {"notation", "notation/internal/action"},
+	"github.com/alecthomas/participle/v2/lexer": {"notation", "notation/internal/action"},
 	"gopkg.in/yaml.v3":                          {"rules/variant"},
 	"github.com/alecthomas/kong":                {"cmd/tpnote"},
 }

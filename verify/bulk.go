@@ -9,6 +9,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules"
+	"tpnote/verify/internal/shape"
 )
 
 // This file judges the games of archives. Nearly all of them are legal and written as one
@@ -28,7 +29,7 @@ type brisk struct {
 	scratch []byte
 
 	// the game under judgement
-	text    []byte // with notation.Slack behind end
+	text    []byte // with shape.Slack behind end
 	at, end int
 	tags    []briskTag
 	rules   *briskRules
@@ -48,7 +49,7 @@ type brisk struct {
 // seating is the players of a game.
 type seating struct {
 	handles []string
-	words   []notation.Blanked // the handles
+	words   []shape.Blanked // the handles
 }
 
 type briskTag struct{ name, value []byte }
@@ -87,10 +88,10 @@ func newBrisk(r *Replayer, positions bool) *brisk {
 
 // game judges the game at the beginning of text, the lines of which are counted from line.
 // If it is legal, g says how it ended, and size and lines are what it takes of the text.
-// text ends with a newline, and has notation.Slack bytes behind it.
+// text ends with a newline, and has shape.Slack bytes behind it.
 func (b *brisk) game(text []byte, dir string, line int, g *Game) (size, lines int, ok bool) {
 	b.at, b.end = 0, len(text)
-	text = text[:len(text)+notation.Slack]
+	text = text[:len(text)+shape.Slack]
 	b.text, b.tags = text, b.tags[:0]
 	last := line
 	for ; b.at < b.end; last++ {
@@ -102,7 +103,7 @@ func (b *brisk) game(text []byte, dir string, line int, g *Game) (size, lines in
 			if !b.tag(at) {
 				return 0, 0, false
 			}
-		} else if at, ok = notation.FastGap(text, at); ok && text[at] == '\n' {
+		} else if at, ok = shape.Gap(text, at); ok && text[at] == '\n' {
 			b.at = at + 1
 		} else {
 			break
@@ -145,7 +146,7 @@ func blanks(text []byte, at int) int {
 // tag reads a tag line.
 func (b *brisk) tag(at int) bool {
 	begin := b.at
-	name, value, next, ok := notation.FastTag(b.text, at)
+	name, value, next, ok := shape.Tag(b.text, at)
 	if !ok || next-begin >= notation.MaxLine {
 		return false
 	}
@@ -211,14 +212,14 @@ func (b *brisk) players(value []byte) *seating {
 		return known
 	}
 	var players *seating
-	handles, ok := notation.FastHandles(value)
+	handles, ok := shape.Handles(value)
 	if !ok {
 		handles, _ = notation.ParsePlayers(string(value))
 	}
 	if handles != nil {
 		players = &seating{handles: handles}
 		for _, h := range handles {
-			players.words = append(players.words, notation.BlankedOf(h))
+			players.words = append(players.words, shape.BlankedOf(h))
 		}
 	}
 	if len(b.seated) == mostKept {
@@ -275,7 +276,7 @@ func (b *brisk) choose(game, wanted []byte, dir string) *briskRules {
 func (b *brisk) turn() bool {
 	text := b.text
 	c := *b.clock
-	number, at, ok := notation.FastNumber(text, b.at)
+	number, at, ok := shape.Number(text, b.at)
 	if !ok {
 		return false
 	}
@@ -317,7 +318,7 @@ func (b *brisk) turn() bool {
 
 // handle reads a handle, and says whose it is.
 func (b *brisk) handle(at int) (seat uint8, end int, ok bool) {
-	end = notation.WordEnd(b.text, at)
+	end = shape.WordEnd(b.text, at)
 	word := b.text[at:end]
 	for seat, h := range b.handles {
 		if h == string(word) {
@@ -329,12 +330,12 @@ func (b *brisk) handle(at int) (seat uint8, end int, ok bool) {
 
 // line carries out a line that is no turn: blank, a comment, or a directive.
 func (b *brisk) line() bool {
-	at, ok := notation.FastGap(b.text, b.at)
+	at, ok := shape.Gap(b.text, b.at)
 	if !ok {
 		return false
 	}
 	if b.text[at] != '\n' {
-		word := b.text[at:notation.WordEnd(b.text, at)]
+		word := b.text[at:shape.WordEnd(b.text, at)]
 		switch string(word) {
 		case "order":
 			at, ok = b.order(at + len(word))
@@ -359,10 +360,10 @@ func (b *brisk) order(at int) (end int, ok bool) {
 	var rolled, best uint32              // who did, and who of them highest
 	highest := byte(0)
 	for {
-		if at, ok = notation.FastGap(b.text, at); !ok {
+		if at, ok = shape.Gap(b.text, at); !ok {
 			return at, false
 		}
-		end := notation.WordEnd(b.text, at)
+		end := shape.WordEnd(b.text, at)
 		switch word := b.text[at:end]; {
 		case len(word) == 0: // the line ends
 			if rolled != due || best&(best-1) != 0 {
@@ -419,13 +420,13 @@ func (b *brisk) handleBefore(word []byte) (seat, colon int, known bool) {
 func (b *brisk) state(at int) (end int, ok bool) {
 	b.scratch = b.scratch[:0]
 	for {
-		if at, ok = notation.FastGap(b.text, at); !ok {
+		if at, ok = shape.Gap(b.text, at); !ok {
 			return at, false
 		}
 		if b.text[at] == '\n' {
 			break
 		}
-		end := notation.WordEnd(b.text, at)
+		end := shape.WordEnd(b.text, at)
 		if len(b.scratch) > 0 {
 			b.scratch = append(b.scratch, ' ')
 		}

@@ -3,17 +3,17 @@ package verify
 import (
 	"unicode/utf8"
 
-	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/rules/trespass"
+	"tpnote/verify/internal/shape"
 )
 
 // briskTrespass plays Trespass from bytes. Its words are without end, so what it remembers
 // is their atoms: pieces and squares.
 type briskTrespass struct {
 	trespassTable
-	pieces  notation.Words[trespass.Piece]
-	squares notation.Words[trespass.Square]
+	pieces  shape.Words[trespass.Piece]
+	squares shape.Words[trespass.Square]
 	ended   bool // a reveal line has been read: no turn may follow
 }
 
@@ -30,7 +30,7 @@ func (t *briskTrespass) turn() *rules.Clock { return &t.state.Clock }
 
 func (t *briskTrespass) play(text []byte, at int, number int32) (end, actions int, ok bool) {
 	for {
-		if at, ok = notation.FastGap(text, at); !ok || text[at] == '\n' {
+		if at, ok = shape.Gap(text, at); !ok || text[at] == '\n' {
 			return at, actions, ok
 		}
 		if at, ok = t.action(text, at, number); !ok {
@@ -46,14 +46,14 @@ func (t *briskTrespass) action(text []byte, at int, number int32) (int, bool) {
 	if s.Clock.Number != number || t.ended {
 		return at, false
 	}
-	if end := notation.WordEnd(text, at); string(text[at:end]) == "pass" {
+	if end := shape.WordEnd(text, at); string(text[at:end]) == "pass" {
 		if e.Check(s, trespass.Pass).Reason != 0 {
 			return at, false
 		}
 		e.Skip(s)
 		return end, e.CheckSecret(s, 0).Reason == 0 && e.CheckSecret(s, 1).Reason == 0
 	}
-	atom, end := notation.AtomKey(text, at)
+	atom, end := shape.AtomKey(text, at)
 	piece, ok := t.piece(atom, text[at:end])
 	if !ok {
 		return at, false
@@ -76,7 +76,7 @@ func (t *briskTrespass) action(text []byte, at int, number int32) (int, bool) {
 		end++
 	}
 	a := trespass.Action{Piece: piece, To: t.hops[len(t.hops)-1].To}
-	if notation.WordEnd(text, end) != end || !e.Allows(s, piece, from, t.hops) || !e.Movable(s, a) {
+	if shape.WordEnd(text, end) != end || !e.Allows(s, piece, from, t.hops) || !e.Movable(s, a) {
 		return at, false
 	}
 	if wins && e.CheckMark(s, a).Reason != 0 || !wins && e.Due(s, a) {
@@ -88,11 +88,11 @@ func (t *briskTrespass) action(text []byte, at int, number int32) (int, bool) {
 
 // square reads a square, and says where it ends.
 func (t *briskTrespass) square(text []byte, at int) (q trespass.Square, end int, ok bool) {
-	atom, end := notation.AtomKey(text, at)
+	atom, end := shape.AtomKey(text, at)
 	if known := t.squares.Find(atom); known != nil {
 		return *known, end, true
 	}
-	written, err := trespassWords.Parse("A0:" + string(text[at:end]) + "-a1")
+	written, err := trespassWords.ask("A0:" + string(text[at:end]) + "-a1")
 	if err != nil || written.From != string(text[at:end]) {
 		return q, end, false
 	}
@@ -103,12 +103,12 @@ func (t *briskTrespass) square(text []byte, at int) (q trespass.Square, end int,
 }
 
 // piece reads the name of a piece.
-func (t *briskTrespass) piece(atom notation.Key, word []byte) (trespass.Piece, bool) {
+func (t *briskTrespass) piece(atom shape.Key, word []byte) (trespass.Piece, bool) {
 	if known := t.pieces.Find(atom); known != nil {
 		return *known, true
 	}
 	name := string(word)
-	written, err := trespassWords.Parse(name + ":a1-a2")
+	written, err := trespassWords.ask(name + ":a1-a2")
 	if err != nil || written.Piece != name {
 		return 0, false
 	}
@@ -124,7 +124,7 @@ func (t *briskTrespass) line(text []byte, at int) (end int, ok bool) {
 	var words [maxPlaced][]byte
 	n := 0
 	for {
-		if at, ok = notation.FastGap(text, at); !ok {
+		if at, ok = shape.Gap(text, at); !ok {
 			return at, false
 		}
 		if text[at] == '\n' {
@@ -133,7 +133,7 @@ func (t *briskTrespass) line(text []byte, at int) (end int, ok bool) {
 		if n == len(words) {
 			return at, false
 		}
-		end := notation.WordEnd(text, at)
+		end := shape.WordEnd(text, at)
 		words[n] = text[at:end]
 		at = end
 		n++

@@ -3,9 +3,9 @@ package verify
 import (
 	"strings"
 
-	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/rules/trouble"
+	"tpnote/verify/internal/shape"
 )
 
 // briskTrouble plays Trouble from bytes.
@@ -13,8 +13,8 @@ type briskTrouble struct {
 	troubleTable
 	alone *trouble.Engine // without sides
 
-	known notation.Words[trouble.Step] // by what stands behind the roll
-	crowd trouble.Crowd                // of the position
+	known shape.Words[trouble.Step] // by what stands behind the roll
+	crowd trouble.Crowd             // of the position
 	buf   []byte
 
 	seated string // the handles that colours belong to
@@ -80,14 +80,14 @@ func (t *briskTrouble) play(text []byte, at int, number int32) (end, actions int
 		}
 		if text[at] == ' ' && text[at+1]-'0' <= 9 {
 			at++ // the ordinary single blank
-		} else if at, ok = notation.FastGap(text, at); !ok || text[at] == '\n' {
+		} else if at, ok = shape.Gap(text, at); !ok || text[at] == '\n' {
 			return at, actions, ok
 		}
 		if !rolled(text, at) || s.Clock.Number != number {
 			return at, actions, false
 		}
 		die := text[at] - '0'
-		word, end := notation.Short(text, at+2)
+		word, end := shape.Short(text, at+2)
 		if word == pass { // the most frequent word by far
 			if !e.TryPass(s, &t.crowd, die) {
 				return at, actions, false
@@ -96,7 +96,7 @@ func (t *briskTrouble) play(text []byte, at int, number int32) (end, actions int
 			continue
 		}
 		if word == 0 {
-			word, end = notation.Eight(text, at+2) // such as home-re0
+			word, end = shape.Eight(text, at+2) // such as home-re0
 		}
 		step := t.known.FindShort(word)
 		if step == nil {
@@ -111,12 +111,12 @@ func (t *briskTrouble) play(text []byte, at int, number int32) (end, actions int
 	}
 }
 
-// pass is "pass", as notation.Short packs it.
+// pass is "pass", as shape.Short packs it.
 const pass = 'p' | 'a'<<8 | 's'<<16 | 's'<<24
 
 // learn asks the grammar what a word means that begins with a roll.
 func (t *briskTrouble) learn(text []byte, at int) (step *trouble.Step, end int) {
-	key, end := notation.WordKey(text, at+2)
+	key, end := shape.WordKey(text, at+2)
 	if step := t.known.Find(key); step != nil {
 		return step, end
 	}
@@ -124,7 +124,7 @@ func (t *briskTrouble) learn(text []byte, at int) (step *trouble.Step, end int) 
 	for _, roll := range rolls { // the roll must make no difference
 		t.buf[0] = roll
 		word := string(t.buf)
-		if _, err := troubleWords.Parse(word); err != nil {
+		if _, err := troubleWords.ask(word); err != nil {
 			return nil, end
 		}
 		a, written, unknown := t.decode(word)

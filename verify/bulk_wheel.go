@@ -3,17 +3,17 @@ package verify
 import (
 	"bytes"
 
-	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/rules/wheel"
+	"tpnote/verify/internal/shape"
 )
 
 // briskWheel plays the hub-and-spoke games from bytes. What it remembers of a word is what
 // stands behind the roll: that makes the table six times smaller.
 type briskWheel struct {
 	wheelTable
-	known notation.Words[wheel.Step]
-	cards notation.Words[wheel.Step] // of words with a card, as notation.Numbered packs them
+	known shape.Words[wheel.Step]
+	cards shape.Words[wheel.Step] // of words with a card, as shape.Numbered packs them
 	buf   []byte
 }
 
@@ -32,17 +32,17 @@ func (t *briskWheel) play(text []byte, at int, number int32) (end, actions int, 
 	for ; ; actions++ {
 		if text[at] == ' ' && text[at+1]-'0' <= 9 {
 			at++ // the ordinary single blank
-		} else if at, ok = notation.FastGap(text, at); !ok || text[at] == '\n' {
+		} else if at, ok = shape.Gap(text, at); !ok || text[at] == '\n' {
 			return at, actions, ok
 		}
 		if !rolled(text, at) || s.Clock.Number != number {
 			return at, actions, false
 		}
-		word, end := notation.Short(text, at+2)
+		word, end := shape.Short(text, at+2)
 		step := t.known.FindShort(word)
 		if step == nil {
 			var card uint64
-			card, end = notation.Numbered(text, at+2)
+			card, end = shape.Numbered(text, at+2)
 			if step = t.cards.FindShort(card); step == nil {
 				if step, end = t.learn(text, at); step == nil {
 					return at, actions, false
@@ -68,7 +68,7 @@ var rolls = [...]byte{'1', '2', '3', '4', '5', '6'}
 // learn asks the grammar what a word means that begins with a roll. The numbers of cards
 // are without end, and decide nothing: a word with one is remembered without it.
 func (t *briskWheel) learn(text []byte, at int) (step *wheel.Step, end int) {
-	end = notation.WordEnd(text, at)
+	end = shape.WordEnd(text, at)
 	t.buf = append(t.buf[:0], text[at:end]...)
 	if card := bytes.IndexByte(t.buf, '@'); card >= 0 {
 		behind := card + 2
@@ -80,15 +80,15 @@ func (t *briskWheel) learn(text []byte, at int) (step *wheel.Step, end int) {
 		}
 	}
 	size := len(t.buf)
-	t.buf = append(t.buf, make([]byte, 2+notation.Slack)...)
-	key, _ := notation.WordKey(t.buf, 2)
+	t.buf = append(t.buf, make([]byte, 2+shape.Slack)...)
+	key, _ := shape.WordKey(t.buf, 2)
 	if step := t.known.Find(key); step != nil {
 		return step, end
 	}
 	for _, roll := range rolls { // the roll must make no difference
 		t.buf[0] = roll
 		word := string(t.buf[:size])
-		if _, err := wheelWords.Parse(word); err != nil {
+		if _, err := wheelWords.ask(word); err != nil {
 			return nil, end
 		}
 		a, written, ok := t.decode(word)

@@ -3,7 +3,7 @@ package verify
 import (
 	"testing"
 
-	"tpnote/notation"
+	"tpnote/verify/internal/shape"
 )
 
 // NewBrisk makes a brisk judge of the first game of a text. ok says that it took the game
@@ -19,7 +19,7 @@ func NewBrisk(t testing.TB) func(text []byte) (g Game, ok bool) {
 		if len(text) == 0 || text[len(text)-1] != '\n' {
 			text = append(text[:len(text):len(text)], '\n')
 		}
-		buffer = append(append(buffer[:0], text...), make([]byte, notation.Slack)...)
+		buffer = append(append(buffer[:0], text...), make([]byte, shape.Slack)...)
 		_, _, ok = b.game(buffer[:len(text)], ".", 1, &g)
 		return g, ok
 	}

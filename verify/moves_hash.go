@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"hash/maphash"
 
-	"tpnote/notation"
+	"tpnote/verify/internal/shape"
 )
 
 var movesSeed = maphash.MakeSeed()
@@ -42,14 +42,14 @@ func movesOf(text []byte) uint64 {
 // words yields the words of a line, as far as it is in the ordinary shape.
 func words(line []byte) func(yield func(int, []byte) bool) {
 	text := append(bytes.Clone(bytes.TrimRight(line, "\r\n")), '\n')
-	text = append(text, make([]byte, notation.Slack)...)
+	text = append(text, make([]byte, shape.Slack)...)
 	return func(yield func(int, []byte) bool) {
 		for i, at := 0, 0; ; i++ {
 			var ok bool
-			if at, ok = notation.FastGap(text, at); !ok || text[at] == '\n' {
+			if at, ok = shape.Gap(text, at); !ok || text[at] == '\n' {
 				return
 			}
-			end := notation.WordEnd(text, at)
+			end := shape.WordEnd(text, at)
 			if !yield(i, text[at:end]) {
 				return
 			}

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"tpnote/notation"
+	"tpnote/verify/internal/shape"
 )
 
 // A Bulk judges archives. One goroutine reads them into a few buffers, each cut at the last
@@ -56,7 +57,7 @@ const (
 	mostGames    = 1 << 13
 	mostFindings = 1 << 11
 
-	slack = 1 + notation.Slack // room behind a text, for a last newline too
+	slack = 1 + shape.Slack // room behind a text, for a last newline too
 )
 
 // chunk is a buffer with whole games of one source, and what was found in them.

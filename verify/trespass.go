@@ -31,7 +31,7 @@ type turnLine struct {
 }
 
 var (
-	trespassWords  = notation.NewMemo(trespassnotation.Parse)
+	trespassWords  = newMemo(trespassnotation.Parse)
 	trespassSyntax = &game{syntax: syntaxBy(trespassWords)}
 )
 
@@ -58,7 +58,7 @@ func bindTrespass(v *variant.Variant) (*game, error) {
 }
 
 func (t *trespassTable) act(j *judge, word notation.Word) string {
-	written, err := trespassWords.Parse(word.Text)
+	written, err := trespassWords.ask(word.Text)
 	if err != nil {
 		return "" // perform has looked at the word already
 	}

@@ -126,7 +126,7 @@ func (t *trespassTable) clone() table {
 func (t *trespassTable) spell(word string) string { return word }
 
 func (t *trespassTable) why(j *judge, word notation.Word) {
-	written, err := trespassWords.Parse(word.Text)
+	written, err := trespassWords.ask(word.Text)
 	if err != nil {
 		return // Why has looked at the word already
 	}

@@ -20,7 +20,7 @@ type troubleTable struct {
 }
 
 var (
-	troubleWords  = notation.NewMemo(troublenotation.Parse)
+	troubleWords  = newMemo(troublenotation.Parse)
 	troubleSyntax = &game{syntax: syntaxBy(troubleWords)}
 )
 
@@ -77,7 +77,7 @@ func (t *troubleTable) name(p trouble.Pos) string {
 // decode reads an action whose word is known to parse, as far as the board goes; unknown
 // is the first space in it that the board does not have.
 func (t *troubleTable) decode(word string) (a trouble.Action, written troublenotation.Action, unknown string) {
-	written, err := troubleWords.Parse(word)
+	written, err := troubleWords.ask(word)
 	a = trouble.Pass(uint8(written.Die))
 	if err != nil || written.IsPass() {
 		return a, written, "" // perform has looked at the word already

@@ -20,15 +20,15 @@ type wheelTable struct {
 }
 
 var (
-	wheelWords  = notation.NewMemo(wheelnotation.Parse)
+	wheelWords  = newMemo(wheelnotation.Parse)
 	wheelSyntax = &game{syntax: syntaxBy(wheelWords)}
 )
 
 // syntaxBy makes a game's syntax check of its memo.
-func syntaxBy[A any](words *notation.Memo[A]) func(string) *notation.SyntaxError {
+func syntaxBy[A any](words *memo[A]) func(string) *notation.SyntaxError {
 	return func(word string) *notation.SyntaxError {
 		var wrong *notation.SyntaxError
-		_, err := words.Parse(word)
+		_, err := words.ask(word)
 		errors.As(err, &wrong)
 		return wrong
 	}
@@ -63,7 +63,7 @@ var markSigns = map[wheel.Mark]string{wheel.WrongMark: "-", wheel.RightMark: "+"
 // decode reads an action whose word is known to parse, as far as the board goes; ok is
 // false where it has no such space.
 func (t *wheelTable) decode(word string) (a wheel.Action, written wheelnotation.Action, ok bool) {
-	written, err := wheelWords.Parse(word)
+	written, err := wheelWords.ask(word)
 	if err != nil {
 		return a, written, false // perform has looked at the word already
 	}

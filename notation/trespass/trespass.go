@@ -11,7 +11,7 @@ import (
 	"fmt"
 	"strings"
 
-	"tpnote/notation"
+	"tpnote/notation/internal/action"
 )
 
 // Action is one action as it is written.
@@ -100,7 +100,7 @@ func (s *square) Capture(values []string) error {
 	return nil
 }
 
-var grammar = notation.NewWordGrammar[word]("PIECE:FROM, then -SQUARE for a slide or ^SQUARE for a jump, and # where it ends the game, such as A7:c2-d3^d5; or pass")
+var grammar = action.New[word]("PIECE:FROM, then -SQUARE for a slide or ^SQUARE for a jump, and # where it ends the game, such as A7:c2-d3^d5; or pass")
 
 // Parse reads one action word. The error is a *notation.SyntaxError.
 func Parse(text string) (Action, error) {

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tpnote/notation"
+	"tpnote/notation/internal/action"
 )
 
 // Action is one action as it is written.
@@ -50,7 +50,7 @@ func (a Action) Append(dst []byte) []byte {
 // In re3xbl1 the lexer takes xbl for one run of letters, and in homexre0 homexre: it knows
 // no words. So a capture is told from its letters, not by a token of its own.
 type word struct {
-	Die  die         `parser:"@Digits ':'"`
+	Die  action.Die  `parser:"@Digits ':'"`
 	Step *step       `parser:"( @@"`
 	Out  *outCapture `parser:"| @(Letters Digits)"`
 	Pass bool        `parser:"| @'pass' )"`
@@ -61,17 +61,6 @@ type step struct {
 	From string   `parser:"@(Letters Digits | 'home')"`
 	To   string   `parser:"( '-' @(Letters Digits)"`
 	Take *capture `parser:"| @(Letters Digits) )"`
-}
-
-type die int
-
-// Capture takes a face of the die.
-func (d *die) Capture(values []string) error {
-	if v := values[0]; len(v) != 1 || v[0] < '1' || v[0] > '6' {
-		return fmt.Errorf("%q is no face of a die: 1 to 6 are", v)
-	}
-	*d = die(values[0][0] - '0')
-	return nil
 }
 
 type capture string
@@ -98,7 +87,7 @@ func (c *outCapture) Capture(values []string) error {
 	return nil
 }
 
-var grammar = notation.NewWordGrammar[word]("DIE:FROM-TO, with x for - where a peg is sent home, or DIE:pass, such as 2:re3-re5")
+var grammar = action.New[word]("DIE:FROM-TO, with x for - where a peg is sent home, or DIE:pass, such as 2:re3-re5")
 
 // Parse reads one action word. The error is a *notation.SyntaxError.
 func Parse(text string) (Action, error) {

@@ -10,7 +10,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"tpnote/notation"
+	"tpnote/notation/internal/action"
 )
 
 // Action is one action as it is written.
@@ -43,23 +43,12 @@ func (a Action) Append(dst []byte) []byte {
 }
 
 type word struct {
-	Die      die       `parser:"@Digits ':'"`
-	Space    string    `parser:"@(Letters Digits? Letters?)"`
-	Category *category `parser:"( '/' @Letters )?"`
-	Box      *string   `parser:"( '@' @('A' | 'B')"`
-	Card     string    `parser:"  @Digits? )?"`
-	Mark     *string   `parser:"@('-' | '+' | '*' | '#')?"`
-}
-
-type die int
-
-// Capture takes a face of the die.
-func (d *die) Capture(values []string) error {
-	if v := values[0]; len(v) != 1 || v[0] < '1' || v[0] > '6' {
-		return fmt.Errorf("%q is no face of a die: 1 to 6 are", v)
-	}
-	*d = die(values[0][0] - '0')
-	return nil
+	Die      action.Die `parser:"@Digits ':'"`
+	Space    string     `parser:"@(Letters Digits? Letters?)"`
+	Category *category  `parser:"( '/' @Letters )?"`
+	Box      *string    `parser:"( '@' @('A' | 'B')"`
+	Card     string     `parser:"  @Digits? )?"`
+	Mark     *string    `parser:"@('-' | '+' | '*' | '#')?"`
 }
 
 type category string
@@ -73,7 +62,7 @@ func (c *category) Capture(values []string) error {
 	return nil
 }
 
-var grammar = notation.NewWordGrammar[word]("DIE:SPACE, then /CATEGORY, @BOX and + * # or - where they belong, such as 4:ye2+")
+var grammar = action.New[word]("DIE:SPACE, then /CATEGORY, @BOX and + * # or - where they belong, such as 4:ye2+")
 
 // Parse reads one action word. The error is a *notation.SyntaxError.
 func Parse(text string) (Action, error) {

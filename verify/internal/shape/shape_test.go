@@ -1,10 +1,8 @@
-package notation_test
+package shape
 
 import (
 	"strings"
 	"testing"
-
-	"tpnote/notation"
 )
 
 // TestBlanked holds the comparison of a word with its blank, and the packing of words of
@@ -12,19 +10,19 @@ import (
 func TestBlanked(t *testing.T) {
 	texts := []string{"Ann 1:a\n", "Anna 1:a\n", "Ann\t1:a\n", "Ann", "An n", "Ünal 1\n", "Abcdefg 1\n", "Abcdefgh 1\n", "abcdefgh;\n", "abcdefghi\n", "\n"}
 	for _, word := range []string{"A", "Ann", "Ünal", "Abcdefg", "Abcdefgh"} {
-		w := notation.BlankedOf(word)
+		w := BlankedOf(word)
 		for _, text := range texts {
 			want := 0
 			if len(word) < 8 && strings.HasPrefix(text, word+" ") {
 				want = len(word)
 			}
-			padded := append([]byte("\n"+text), make([]byte, notation.Slack)...)
+			padded := append([]byte("\n"+text), make([]byte, Slack)...)
 			if got := w.At(padded, 1); got != want {
 				t.Errorf("%q at %q: %d, want %d", word, text, got, want)
 			}
-			short, end := notation.Short(padded, 1)
+			short, end := Short(padded, 1)
 			if short == 0 {
-				short, end = notation.Eight(padded, 1)
+				short, end = Eight(padded, 1)
 			}
 			if size := strings.IndexAny(text+"\n", " \t\n;"); short != 0 && end != 1+size || (short != 0) != (size > 0 && size <= 8 && strings.ContainsAny(text, " \t\n;")) && text != "Ann" {
 				t.Errorf("%q packed: %x up to %d", text, short, end)

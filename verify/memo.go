@@ -1,11 +1,11 @@
-package notation
+package verify
 
 import "sync"
 
-// Memo remembers what a game's grammar made of a word: an archive holds millions of
+// memo remembers what a game's grammar made of a word: an archive holds millions of
 // actions, but only a few thousand different ones. It is bounded, and goroutines may
 // share it.
-type Memo[A any] struct {
+type memo[A any] struct {
 	parse func(string) (A, error)
 	mu    sync.Mutex
 	known map[string]A
@@ -15,13 +15,13 @@ type Memo[A any] struct {
 // time.
 const memoSize = 1 << 14
 
-// NewMemo makes a memo of a grammar.
-func NewMemo[A any](parse func(string) (A, error)) *Memo[A] {
-	return &Memo[A]{parse: parse, known: map[string]A{}}
+// newMemo makes a memo of a grammar.
+func newMemo[A any](parse func(string) (A, error)) *memo[A] {
+	return &memo[A]{parse: parse, known: map[string]A{}}
 }
 
-// Parse is the grammar's answer, asked once for each word. Errors are not remembered.
-func (m *Memo[A]) Parse(word string) (A, error) {
+// ask is the grammar's answer, asked once for each word. Errors are not remembered.
+func (m *memo[A]) ask(word string) (A, error) {
 	m.mu.Lock()
 	a, ok := m.known[word]
 	m.mu.Unlock()

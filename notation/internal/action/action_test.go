@@ -1,4 +1,4 @@
-package notation_test
+package action
 
 import (
 	"errors"
@@ -27,9 +27,9 @@ func (e *even) Capture(values []string) error {
 	return nil
 }
 
-var steps = notation.NewWordGrammar[step]("N:SQUARE or N>pass")
+var steps = New[step]("N:SQUARE or N>pass")
 
-func TestWordGrammarParse(t *testing.T) {
+func TestParse(t *testing.T) {
 	for _, test := range []struct {
 		word string
 		want step
@@ -47,7 +47,7 @@ func TestWordGrammarParse(t *testing.T) {
 	}
 }
 
-func TestWordGrammarErrors(t *testing.T) {
+func TestErrors(t *testing.T) {
 	for _, test := range []struct {
 		word       string
 		start, end int

@@ -1,4 +1,6 @@
-package notation
+// Package action is what the grammars of the games' action words share: the lexer, and the
+// words for what is wrong.
+package action
 
 import (
 	"errors"
@@ -6,32 +8,35 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"tpnote/notation"
 )
 
-// WordGrammar is the participle grammar of one game's action words, such as "4:ye2+".
+// Grammar is the participle grammar of one game's action words, such as "4:ye2+".
 // G is the grammar's struct; its tokens are single characters, except for the classes that
-// a game names: see NewWordGrammar.
-type WordGrammar[G any] struct {
+// a game names: see New.
+type Grammar[G any] struct {
 	parser *participle.Parser[G]
 	shape  string
 }
 
-// NewWordGrammar builds the grammar. shape is how the whole word is described in an error.
+// New builds the grammar. shape is how the whole word is described in an error.
 //
 // The lexer of words gives these tokens: Digits (a run of 0-9), Letters (a run of a-z),
 // and every other character by itself as Char, which grammars match by its text.
-func NewWordGrammar[G any](shape string) *WordGrammar[G] {
-	return &WordGrammar[G]{
+func New[G any](shape string) *Grammar[G] {
+	return &Grammar[G]{
 		parser: participle.MustBuild[G](participle.Lexer(wordLexer{}), participle.UseLookahead(2)),
 		shape:  shape,
 	}
 }
 
-// Parse reads one word. The error is a *SyntaxError.
-func (g *WordGrammar[G]) Parse(word string) (*G, error) {
+// Parse reads one word. The error is a *notation.SyntaxError.
+func (g *Grammar[G]) Parse(word string) (*G, error) {
 	out, err := g.parser.ParseString("", word)
 	if err == nil {
 		return out, nil
@@ -41,8 +46,8 @@ func (g *WordGrammar[G]) Parse(word string) (*G, error) {
 
 // explain words participle's error: what is wrong, and what is due in its place where
 // participle knows.
-func (g *WordGrammar[G]) explain(word string, err error) *SyntaxError {
-	found := &SyntaxError{Start: 0, End: len(word)}
+func (g *Grammar[G]) explain(word string, err error) *notation.SyntaxError {
+	found := &notation.SyntaxError{Start: 0, End: len(word)}
 	what := err.Error()
 	var positioned participle.Error
 	if errors.As(err, &positioned) {
@@ -148,11 +153,23 @@ func (c *wordCursor) Next() (lexer.Token, error) {
 	} else if n := run(rest, 'a', 'z'); n > 0 {
 		token.Type, token.Value = tokenLetters, rest[:n]
 	} else {
-		_, size := firstRune(rest)
+		_, size := utf8.DecodeRuneInString(rest)
 		token.Type, token.Value = tokenChar, rest[:size]
 	}
 	c.at += len(token.Value)
 	return token, nil
+}
+
+// Die is a face of the die at the beginning of an action.
+type Die int
+
+// Capture takes 1 to 6.
+func (d *Die) Capture(values []string) error {
+	if v := values[0]; len(v) != 1 || v[0] < '1' || v[0] > '6' {
+		return fmt.Errorf("%q is no face of a die: 1 to 6 are", v)
+	}
+	*d = Die(values[0][0] - '0')
+	return nil
 }
 
 // run is the length of the longest prefix of s whose bytes lie between lo and hi.

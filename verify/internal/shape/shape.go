@@ -1,0 +1,134 @@
+// Package shape reads the outer shape of ordinary lines from bytes, without a token or an
+// allocation: for archives, where the grammar's microsecond a token is too much. It is
+// strict. What it takes, notation.ParseLine takes in the same sense; what it does not take
+// may still be the notation, and the grammar is to be asked.
+//
+// All functions want a text in which every line ends in '\n' and behind which Slack more
+// bytes may be read.
+package shape
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"tpnote/notation"
+)
+
+// Slack is how many bytes behind a text must belong to its array.
+const Slack = 16
+
+// Gap passes the blanks and comments from at on. It returns where the next word
+// begins, or the '\n' that ends the line.
+func Gap(text []byte, at int) (int, bool) {
+	for {
+		switch c := text[at]; {
+		case c == ' ' || c == '\t':
+			at++
+		case c == '\n':
+			return at, true
+		case c == '\r':
+			return at + 1, text[at+1] == '\n'
+		case c == ';':
+			end := at + bytes.IndexByte(text[at:], '\n')
+			return end, isText(text[at:end])
+		case c == '{':
+			line := text[at : at+bytes.IndexByte(text[at:], '\n')]
+			closing := bytes.IndexByte(line, '}')
+			if closing < 0 || !isText(line[:closing]) {
+				return at, false
+			}
+			at += closing + 1
+		default:
+			return at, c > ' '
+		}
+	}
+}
+
+// isText reports whether b may stand in a comment or a value.
+func isText(b []byte) bool { return bytes.IndexByte(b, 0) < 0 && utf8.Valid(b) }
+
+// Number reads the "12." that a turn begins with, up to where the handle begins.
+func Number(text []byte, at int) (number int32, next int, ok bool) {
+	begin := at
+	for c := text[at] - '0'; c <= 9; c = text[at] - '0' {
+		number = number*10 + int32(c)
+		at++
+	}
+	if at-begin > 9 || text[at] != '.' || text[at+1] != ' ' && text[at+1] != '\t' {
+		return 0, at, false
+	}
+	if text[at+2] > ';' && text[at+2] < '{' {
+		return number, at + 2, true // the ordinary single blank
+	}
+	at, ok = Gap(text, at+1)
+	return number, at, ok
+}
+
+// Tag reads a tag line from its "[" on. next is the '\n'.
+func Tag(text []byte, at int) (name, value []byte, next int, ok bool) {
+	line := text[at : at+bytes.IndexByte(text[at:], '\n')]
+	quote := bytes.IndexByte(line, '"')
+	if quote < 0 {
+		return nil, nil, at, false
+	}
+	name, value = bytes.Trim(line[1:quote], " \t"), line[quote+1:]
+	if !isName(name) {
+		return nil, nil, at, false
+	}
+	closing := bytes.IndexByte(value, '"')
+	if closing < 0 {
+		return nil, nil, at, false
+	}
+	size := closing + 1
+	if bytes.IndexByte(value[:closing], '\\') >= 0 {
+		text, quoted := notation.Unquote(string(line[quote:]))
+		if quoted == 0 {
+			return nil, nil, at, false
+		}
+		value, size = []byte(text), quoted-1
+	} else {
+		value = value[:closing:closing]
+	}
+	if at += quote + 1 + size; text[at] != ']' {
+		return nil, nil, at, false
+	}
+	next, ok = Gap(text, at+1)
+	return name, value, next, ok && text[next] == '\n' && isText(value)
+}
+
+// isName reports whether b is a tag name of ASCII letters, digits and signs.
+func isName(b []byte) bool {
+	for i, c := range b {
+		if letter := c | 0x20 - 'a'; letter < 26 {
+			continue
+		}
+		if i == 0 || c-'0' > 9 && c != '_' && c != '.' && c != '-' {
+			return false
+		}
+	}
+	return len(b) > 0
+}
+
+// Handles reads the value of a Players tag whose handles are ASCII.
+func Handles(value []byte) ([]string, bool) {
+	var handles []string
+	for field := range bytes.SplitSeq(value, []byte{','}) {
+		word := bytes.Trim(field, " \t")
+		for i, c := range word {
+			letter := c|0x20-'a' < 26
+			if inner := i > 0 && i < len(word)-1; !letter && (i == 0 || c-'0' > 9 && (!inner || c != '_' && c != '-')) {
+				return nil, false
+			}
+		}
+		for _, h := range handles {
+			if h == string(word) {
+				return nil, false
+			}
+		}
+		if len(word) == 0 {
+			return nil, false
+		}
+		handles = append(handles, string(word))
+	}
+	return handles, true
+}

@@ -1,0 +1,139 @@
+package shape
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+const (
+	ones  = 0x0101010101010101
+	highs = 0x8080808080808080
+)
+
+// ends marks, in the high bits of bytes, those of w that end a word: ' ', control
+// characters, ';' and '{'. The lowest mark is exact; marks above it may be wrong.
+func ends(w uint64) uint64 {
+	signs := w | 0x40*ones ^ 0x7b*ones // ';' and '{' differ in one bit
+	return ((w-0x21*ones)&^w | (signs-ones)&^signs) & highs
+}
+
+// WordEnd is where the word that begins at at ends.
+func WordEnd(text []byte, at int) int {
+	for {
+		if m := ends(binary.LittleEndian.Uint64(text[at:])); m != 0 {
+			return at + bits.TrailingZeros64(m)>>3
+		}
+		at += 8
+	}
+}
+
+// Key is a word of at most 16 bytes, packed.
+type Key struct{ lo, hi uint64 }
+
+// WordKey packs the word that begins at at, and says where it ends. The key of a longer
+// word is zero.
+func WordKey(text []byte, at int) (Key, int) {
+	lo := binary.LittleEndian.Uint64(text[at:])
+	if m := ends(lo); m != 0 {
+		n := bits.TrailingZeros64(m) &^ 7
+		return Key{lo: lo & (1<<n - 1)}, at + n>>3
+	}
+	hi := binary.LittleEndian.Uint64(text[at+8:])
+	if m := ends(hi); m != 0 {
+		n := bits.TrailingZeros64(m) &^ 7
+		return Key{lo, hi & (1<<n - 1)}, at + 8 + n>>3
+	}
+	return Key{}, WordEnd(text, at+16)
+}
+
+// Short packs the word that begins at at, if it has at most seven bytes; else it is 0.
+func Short(text []byte, at int) (word uint64, end int) {
+	word = binary.LittleEndian.Uint64(text[at:])
+	m := ends(word)
+	if m == 0 {
+		return 0, at
+	}
+	n := bits.TrailingZeros64(m) &^ 7
+	return word & (1<<n - 1), at + n>>3
+}
+
+// Eight packs the word that begins at at, of which Short has made nothing, if it has eight
+// bytes; else it is 0.
+func Eight(text []byte, at int) (word uint64, end int) {
+	if endsWord(text[at]) || !endsWord(text[at+8]) { // in the first case there is no word
+		return 0, at
+	}
+	return binary.LittleEndian.Uint64(text[at:]), at + 8
+}
+
+// Numbered packs a word such as "ye2@A17+", of at most six bytes before the "@", without
+// the number; else word is 0. What it packs is not what Short would.
+func Numbered(text []byte, at int) (word uint64, end int) {
+	word = binary.LittleEndian.Uint64(text[at:])
+	x := word ^ '@'*ones
+	sign := (x - ones) &^ x & highs
+	sign &= -sign
+	if sign == 0 || sign>>56 != 0 || ends(word)&(sign-1) != 0 {
+		return 0, at
+	}
+	n := bits.TrailingZeros64(sign) &^ 7
+	end = at + n>>3 + 1
+	if endsWord(text[end]) {
+		return 0, at
+	}
+	word = word&(1<<n-1) | uint64(text[end])<<56
+	for end++; text[end]-'0' <= 9; end++ {
+	}
+	if !endsWord(text[end]) {
+		word |= uint64(text[end]) << n
+		end++
+	}
+	if !endsWord(text[end]) {
+		return 0, at
+	}
+	return word, end
+}
+
+func endsWord(c byte) bool { return c <= ' ' || c == ';' || c == '{' }
+
+// AtomKey packs the letters and digits that begin at at, and says where they end. The key
+// of more than seven of them is zero.
+func AtomKey(text []byte, at int) (Key, int) {
+	end := at
+	for c := text[end]; c-'0' <= 9 || c|0x20-'a' < 26; c = text[end] {
+		end++
+	}
+	if end-at > 7 {
+		return Key{}, end
+	}
+	return Key{lo: binary.LittleEndian.Uint64(text[at:]) & (1<<(8*(end-at)) - 1)}, end
+}
+
+// Blanked is a word of at most seven bytes and the single blank behind it, to be compared
+// at once where it most likely stands.
+type Blanked struct {
+	bytes, mask uint64 // the blank is the last byte of both; zero for a longer word
+	size        int
+}
+
+// BlankedOf makes a word, which has no blanks, ready to be compared.
+func BlankedOf(word string) (w Blanked) {
+	if len(word) > 7 {
+		return w
+	}
+	w.size = len(word)
+	for i := len(word); i > 0; i-- {
+		w.bytes = w.bytes<<8 | uint64(word[i-1])
+	}
+	w.bytes |= ' ' << (8 * w.size)
+	w.mask = 1<<(8*w.size)<<8 - 1
+	return w
+}
+
+// At is the size of the word without the blank, if both stand at at; else it is 0.
+func (w *Blanked) At(text []byte, at int) int {
+	if (binary.LittleEndian.Uint64(text[at:])^w.bytes)&w.mask != 0 {
+		return 0
+	}
+	return w.size
+}

@@ -1,0 +1,45 @@
+package verify
+
+import (
+	"fmt"
+	"io"
+	"testing"
+)
+
+func TestMemo(t *testing.T) {
+	asked := 0
+	m := newMemo(func(word string) (int, error) {
+		asked++
+		if word == "" {
+			return 0, io.ErrUnexpectedEOF
+		}
+		return len(word), nil
+	})
+	for range 3 {
+		if n, err := m.ask("abc"); n != 3 || err != nil {
+			t.Fatalf("%d, %v", n, err)
+		}
+	}
+	if asked != 1 {
+		t.Errorf("the grammar was asked %d times for one word", asked)
+	}
+	for range 2 {
+		if _, err := m.ask(""); err == nil {
+			t.Error("no error")
+		}
+	}
+	if asked != 3 {
+		t.Errorf("an error was remembered")
+	}
+	for i := range 2 * memoSize {
+		if _, err := m.ask(fmt.Sprint(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(m.known) > memoSize {
+		t.Errorf("the memo holds %d words; %d is its bound", len(m.known), memoSize)
+	}
+}
+
+// FuzzReader holds that reading never panics, never hangs, numbers every line, and that
+// every span lies in its line.
