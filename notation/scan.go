@@ -167,18 +167,18 @@ func classify(word string) tokenKind {
 		return tokDigits
 	case behind == "." && word != ".":
 		return tokNumber
-	case IsHandle(word):
+	case isHandle(word):
 		return tokHandle
 	}
-	if n := len(word); n > 2 && word[n-2] == ':' && '1' <= word[n-1] && word[n-1] <= '6' && IsHandle(word[:n-2]) {
+	if n := len(word); n > 2 && word[n-2] == ':' && '1' <= word[n-1] && word[n-1] <= '6' && isHandle(word[:n-2]) {
 		return tokRoll
 	}
 	return tokWord
 }
 
-// IsHandle reports whether word has the shape of a handle: a letter, then letters,
+// isHandle reports whether word has the shape of a handle: a letter, then letters,
 // combining marks, digits, "_" and "-", the last of them no "_" or "-".
-func IsHandle(word string) bool {
+func isHandle(word string) bool {
 	last := rune(-1)
 	for i, r := range word {
 		switch {

@@ -140,7 +140,7 @@ func (c *valueCursor) Next() (lexer.Token, error) {
 			n = len(rest)
 		}
 		token.Value = rest[:n]
-		if IsHandle(token.Value) {
+		if isHandle(token.Value) {
 			token.Type = tokenHandle
 		}
 	}
