@@ -1,3 +1,11 @@
+// Package view shows games: as a page that steps through the log, as pictures, as an
+// animation, as text, and in a terminal.
+//
+// A log becomes a Film, which is its moments one after the other; every moment has a
+// position before and after it. How a position is drawn is for internal/scene.
+//
+// Everything that a log's author wrote passes scene.Clean on its way into a Film, so that
+// nothing here has to fear escape sequences or marks that turn the direction of writing.
 package view
 
 import (
@@ -8,11 +16,14 @@ import (
 	"strings"
 
 	"tpnote/notation"
-	"tpnote/rules"
 	"tpnote/spec"
 	"tpnote/verify"
-	"tpnote/verify/report"
+	"tpnote/verify/view/internal/scene"
 )
+
+// TextOptions say what a terminal can show: with ASCII nothing else, with Colour escape
+// sequences for colours.
+type TextOptions = scene.TextOptions
 
 // Film is a game, moment by moment.
 type Film struct {
@@ -21,8 +32,8 @@ type Film struct {
 	Tags    [][2]string
 	Moments []Moment // the first is the position from which the game starts
 
-	artist artist
-	rules  map[string]Law
+	artist scene.Artist
+	known  map[string]Law // by the rule's name
 }
 
 // Moment is one action with what came of it, or a line of the log that is no turn.
@@ -98,22 +109,22 @@ func Shoot(options verify.Options, name, dir string, src io.Reader, number int) 
 
 // develop makes the film of a game of its lines. last is the table behind them all.
 func develop(last *verify.Table, strips []strip) (*Film, error) {
-	f := &Film{Game: last.Game(), rules: map[string]Law{}}
+	f := &Film{Game: last.Game(), known: map[string]Law{}}
 	if !last.Ready() {
 		reason := "it has no position"
 		if len(f.Game.Findings) > 0 {
-			reason = clean(f.Game.Findings[0].Message)
+			reason = scene.Clean(f.Game.Findings[0].Message)
 		}
 		return nil, errBlind{reason}
 	}
-	f.artist = artistOf(last)
+	f.artist = scene.ArtistOf(last)
 	f.Moments = []Moment{{Link: "start"}}
 	started := false
 	var table *verify.Table // behind the moment before
 	flows := false          // the line before was a comment, and this one goes on with it
 	for _, s := range strips {
 		if tag, ok := s.line.Node.(*notation.Tag); ok {
-			f.Tags = append(f.Tags, [2]string{clean(tag.Name.Text), clean(tag.Value.Text)})
+			f.Tags = append(f.Tags, [2]string{scene.Clean(tag.Name.Text), scene.Clean(tag.Value.Text)})
 		}
 		switch _, turn := s.line.Node.(*notation.Turn); {
 		case s.step != nil:
@@ -126,13 +137,13 @@ func develop(last *verify.Table, strips []strip) (*Film, error) {
 				f.Moments[0].after, started = s.open, true
 			}
 			f.Moments = append(f.Moments, Moment{
-				Link: "line" + itoa(s.line.Span.Line), Line: s.line.Span.Line,
-				Word: clean(s.line.Text), before: table, after: s.open, Said: saidOf(s.line.Node),
+				Link: "line" + strconv.Itoa(s.line.Span.Line), Line: s.line.Span.Line,
+				Word: scene.Clean(s.line.Text), before: table, after: s.open, Said: saidOf(s.line.Node),
 			})
 			f.comments(s.line, len(f.Moments)-1)
 		case flows && len(s.line.Comments) == 1:
 			last := f.Moments[len(f.Moments)-1].Comments
-			last[len(last)-1] += " " + clean(strings.TrimSpace(s.line.Comments[0].Text))
+			last[len(last)-1] += " " + scene.Clean(strings.TrimSpace(s.line.Comments[0].Text))
 		default:
 			f.comments(s.line, len(f.Moments)-1)
 		}
@@ -163,17 +174,17 @@ func (f *Film) actions(s strip) {
 	t := s.line.Node.(*notation.Turn)
 	first := len(f.Moments)
 	done := 0 // actions of this turn, if the line goes on with it
-	for i := first - 1; f.Moments[i].Turn == t.Number && f.Moments[i].Who == clean(t.Handle.Text); i-- {
+	for i := first - 1; f.Moments[i].Turn == t.Number && f.Moments[i].Who == scene.Clean(t.Handle.Text); i-- {
 		done++
 	}
 	for i, word := range t.Actions {
-		link := itoa(t.Number) + "." + itoa(done+i+1)
+		link := strconv.Itoa(t.Number) + "." + strconv.Itoa(done+i+1)
 		if _, taken := f.Find(link); taken { // two turns have the same number
-			link = "line" + itoa(s.line.Span.Line) + "." + itoa(i+1)
+			link = "line" + strconv.Itoa(s.line.Span.Line) + "." + strconv.Itoa(i+1)
 		}
 		f.Moments = append(f.Moments, Moment{
 			Link: link, Turn: t.Number, Line: s.line.Span.Line,
-			Who: clean(t.Handle.Text), Word: clean(word.Text), Said: clean(s.step.Actions[i]),
+			Who: scene.Clean(t.Handle.Text), Word: scene.Clean(word.Text), Said: scene.Clean(s.step.Actions[i]),
 			before: s.step.Tables[i], after: s.step.Tables[i+1],
 		})
 	}
@@ -185,7 +196,7 @@ func (f *Film) actions(s strip) {
 func (f *Film) comments(l notation.Line, first int) {
 	const head = 2 // the words before the actions: number and handle
 	for _, c := range l.Comments {
-		text := clean(strings.TrimSpace(c.Text))
+		text := scene.Clean(strings.TrimSpace(c.Text))
 		if text == "" || strings.HasPrefix(text, "want ") {
 			continue // what a test wants is nothing to a player
 		}
@@ -208,7 +219,7 @@ func (f *Film) finish(last *verify.Table) {
 			m.after = m.before
 		}
 	}
-	f.Title = clean(last.Variant().Title)
+	f.Title = scene.Clean(last.Variant().Title)
 	for _, tag := range f.Tags {
 		if tag[0] == "Event" && tag[1] != "" {
 			f.Title = tag[1]
@@ -236,14 +247,14 @@ func (f *Film) happens(found *verify.Finding) int {
 }
 
 // Result is how the game came out, as a Result tag would have it.
-func (f *Film) Result() string { return clean(f.Game.Result) }
+func (f *Film) Result() string { return scene.Clean(f.Game.Result) }
 
 // Find is the moment that a link leads to: "12.3", "12" for the beginning of a turn,
 // "line14", "start".
 func (f *Film) Find(link string) (int, bool) {
 	for i := range f.Moments {
 		m := &f.Moments[i]
-		if m.Link == link || m.Turn > 0 && itoa(m.Turn) == link {
+		if m.Link == link || m.Turn > 0 && strconv.Itoa(m.Turn) == link {
 			return i, true
 		}
 	}
@@ -259,35 +270,33 @@ func (f *Film) Behind(link string) (int, bool) {
 	return at, ok
 }
 
-// Scene is the position behind a moment.
-func (f *Film) Scene(moment int) *Scene { return sceneOf(f.artist, f.Moments[moment].after) }
+// scene is the position behind a moment.
+func (f *Film) scene(moment int) *scene.Scene { return f.artist.Scene(f.Moments[moment].after) }
 
-// Move is what a moment did to the scene before it.
-func (f *Film) Move(moment int) Move {
+// move is what a moment did to the scene before it.
+func (f *Film) move(moment int) scene.Move {
 	m := &f.Moments[moment]
 	if m.Who == "" {
-		return Move{}
+		return scene.Move{}
 	}
-	return f.artist.route(m.before, m.after, m.Word)
+	return f.artist.Route(m.before, m.after, m.Word)
 }
 
-// Choices lists what is legal at a moment, behind what happened in it. Answers and marks
-// make no difference to where a piece can go: of several words for one place the first
-// stands for all.
-func (f *Film) Choices(moment int) []Choice { return choices(f.artist, f.Moments[moment].after) }
+// choices lists what is legal at a moment, behind what happened in it.
+func (f *Film) choices(moment int) []scene.Choice { return f.artist.Choices(f.Moments[moment].after) }
 
-// Due is the roll that follows a moment in the log; 0 where none does.
-func (f *Film) Due(moment int) int {
+// due is the roll that follows a moment in the log; 0 where none does.
+func (f *Film) due(moment int) int {
 	if moment+1 < len(f.Moments) {
-		return dieOf(f.Moments[moment+1].Word)
+		return scene.DieOf(f.Moments[moment+1].Word)
 	}
 	return 0
 }
 
-// Reachable is Choices with the roll that is due, or with any where none is.
-func (f *Film) Reachable(moment int) []Choice {
-	due := f.Due(moment)
-	return slices.DeleteFunc(f.Choices(moment), func(c Choice) bool { return due > 0 && c.Die != due })
+// reachable is choices with the roll that is due, or with any where none is.
+func (f *Film) reachable(moment int) []scene.Choice {
+	due := f.due(moment)
+	return slices.DeleteFunc(f.choices(moment), func(c scene.Choice) bool { return due > 0 && c.Die != due })
 }
 
 // Rules lists the rules that allowed what a moment did; none if it was not legal.
@@ -299,9 +308,9 @@ func (f *Film) Rules(moment int) []Law {
 	if len(m.before.Why(m.Word)) > 0 {
 		return nil
 	}
-	done := f.artist.choice(m.before, verify.Move{Word: m.Word, Die: dieOf(m.Word)})
+	done := f.artist.Choice(m.before, verify.Move{Word: m.Word, Die: scene.DieOf(m.Word)})
 	for _, legal := range m.before.Legal() {
-		if c := f.artist.choice(m.before, legal); c.same(done) && missed(legal.Word) == missed(m.Word) {
+		if c := f.artist.Choice(m.before, legal); c.Same(done) && missed(legal.Word) == missed(m.Word) {
 			return f.laws(legal.Rules)
 		}
 	}
@@ -314,12 +323,12 @@ func missed(word string) bool { return strings.HasSuffix(word, "-") }
 func (f *Film) laws(names []string) []Law {
 	laws := make([]Law, len(names))
 	for i, name := range names {
-		law, known := f.rules[name]
+		law, known := f.known[name]
 		if !known {
 			rule := f.Moments[0].after.Rule(name)
 			law = Law{Name: rule.Name, Value: rule.Value}
 			law.cite(rule.Cites)
-			f.rules[name] = law
+			f.known[name] = law
 		}
 		laws[i] = law
 	}
@@ -367,47 +376,11 @@ func (f *Film) Why(moment int, word string) []verify.Finding {
 func Drawing(step *verify.Step, o TextOptions) string {
 	n := len(step.Tables) - 1
 	after := step.Tables[n]
-	a := artistOf(after)
-	s := sceneOf(a, after)
-	var m Move
+	a := scene.ArtistOf(after)
+	s := a.Scene(after)
+	var m scene.Move
 	if t, ok := step.Line.Node.(*notation.Turn); ok && n > 0 {
-		m = a.route(step.Tables[n-1], after, t.Actions[n-1].Text)
+		m = a.Route(step.Tables[n-1], after, t.Actions[n-1].Text)
 	}
 	return s.Text(m, nil, o) + s.Legend(o)
 }
-
-func sceneOf(a artist, t *verify.Table) *Scene {
-	s := &Scene{Board: a.board(), Actor: int(t.Clock().Seat)}
-	for _, name := range t.Handles() {
-		s.Players = append(s.Players, Player{Name: clean(name)})
-	}
-	c := t.Clock()
-	who := s.Players[c.Seat].Name
-	switch c.Phase {
-	case rules.Due:
-		s.Clock = "turn " + itoa(int(c.Number)) + ": " + who + " is to play"
-	case rules.Open:
-		s.Clock = "turn " + itoa(int(c.Number)) + ": " + who + " goes on"
-	default:
-		s.Actor = -1
-		s.Clock = "the game is over: " + clean(t.Result())
-	}
-	a.scene(s, t)
-	return s
-}
-
-func choices(a artist, t *verify.Table) []Choice {
-	var list []Choice
-	for _, m := range t.Legal() {
-		c := a.choice(t, m)
-		if !slices.ContainsFunc(list, c.same) {
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
-// clean makes what a log's author wrote harmless.
-func clean(text string) string { return strings.ReplaceAll(report.Clean(text), "\n", " ") }
-
-func itoa(n int) string { return strconv.Itoa(n) }

@@ -10,6 +10,8 @@ import (
 	"io"
 	"math"
 	"slices"
+
+	"tpnote/verify/view/internal/scene"
 )
 
 //go:embed page/page.html
@@ -31,7 +33,7 @@ type page struct {
 	JS     template.JS
 	Policy string
 	Board  template.HTML
-	Scene  *Scene
+	Scene  *scene.Scene
 	Turns  []pageTurn
 	Quiz   bool
 	Data   template.JS
@@ -140,8 +142,8 @@ const questions = 12
 // Page writes a page that steps through the game. It needs nothing but itself.
 func (f *Film) Page(w io.Writer, quiz bool) error {
 	data := &pageData{words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}
-	scene := f.Scene(0)
-	data.begin(f, scene)
+	start := f.scene(0)
+	data.begin(f, start)
 	for i := range f.Moments {
 		data.add(f, i)
 	}
@@ -159,24 +161,25 @@ func (f *Film) Page(w io.Writer, quiz bool) error {
 		return err
 	}
 	hash := sha256.Sum256([]byte(pageJS))
-	css := pageCSS + light.css("svg ") + "@media(prefers-color-scheme:dark){" + dark.css("svg ") + "}@media print{" + light.css("svg ") + "}"
+	light, dark := scene.Styles("svg ")
+	css := pageCSS + light + "@media(prefers-color-scheme:dark){" + dark + "}@media print{" + light + "}"
 	return pageTemplate.Execute(w, page{
 		Film: f, CSS: template.CSS(css), JS: template.JS(pageJS),
 		Policy: "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'",
-		Board:  boardHTML(scene), Scene: scene, Turns: f.turns(data.Findings), Quiz: quiz, Data: template.JS(text),
+		Board:  boardHTML(start), Scene: start, Turns: f.turns(data.Findings), Quiz: quiz, Data: template.JS(text),
 	})
 }
 
 // boardHTML is the board with the pieces as they are at the start, for the script to move.
 // Nothing in it is written by the author of the log but the signs of the pieces, which are
 // escaped.
-func boardHTML(s *Scene) template.HTML {
+func boardHTML(s *scene.Scene) template.HTML {
 	var b bytes.Buffer
-	writeShapes(&b, s.Board.draw())
+	scene.WriteSVG(&b, s.Board.Shapes())
 	b.WriteString(`<g id="targets"></g><g id="trail"></g>`)
-	for i, at := range s.stand() {
-		b.WriteString(`<g class="moves" style="transform:translate(` + num(at.X) + `px,` + num(at.Y) + `px)">`)
-		writeShapes(&b, s.piece(&s.Pieces[i]))
+	for i, at := range s.Stand() {
+		b.WriteString(`<g class="moves" style="transform:translate(` + scene.Num(at.X) + `px,` + scene.Num(at.Y) + `px)">`)
+		scene.WriteSVG(&b, s.PieceShapes(&s.Pieces[i]))
 		b.WriteString("</g>")
 	}
 	b.WriteString(`<g id="die"></g>`)
@@ -209,10 +212,10 @@ func (f *Film) turns(findings []*pageFinding) []pageTurn {
 	return turns
 }
 
-func (d *pageData) begin(f *Film, s *Scene) {
+func (d *pageData) begin(f *Film, s *scene.Scene) {
 	for i := range s.Board.Spaces {
 		space := &s.Board.Spaces[i]
-		d.Spaces = append(d.Spaces, dataSpace{space.Name, whole(space.At.X), whole(space.At.Y), pointList(space.Outline)})
+		d.Spaces = append(d.Spaces, dataSpace{space.Name, whole(space.At.X), whole(space.At.Y), scene.PointList(space.Outline)})
 	}
 	if at := s.Board.Die; at != nil {
 		d.Die = []int{whole(at.X), whole(at.Y)}
@@ -228,12 +231,12 @@ func (d *pageData) begin(f *Film, s *Scene) {
 	for i := range f.Game.Findings {
 		found := &f.Game.Findings[i]
 		law := lawOf(found)
-		pf := &pageFinding{Severity: string(found.Severity), Code: found.Code, Message: clean(found.Message), Rule: law.String(), Says: law.Says, Line: found.Span.Line}
+		pf := &pageFinding{Severity: string(found.Severity), Code: found.Code, Message: scene.Clean(found.Message), Rule: law.String(), Says: law.Says, Line: found.Span.Line}
 		for _, help := range found.Help {
-			pf.Help = append(pf.Help, clean(help))
+			pf.Help = append(pf.Help, scene.Clean(help))
 		}
 		for _, note := range found.Notes {
-			pf.Help = append(pf.Help, clean("also: "+note.Message))
+			pf.Help = append(pf.Help, scene.Clean("also: "+note.Message))
 		}
 		d.Findings = append(d.Findings, pf)
 	}
@@ -243,10 +246,10 @@ func whole(x float64) int { return int(math.Round(x)) }
 
 // add adds a moment.
 func (d *pageData) add(f *Film, i int) {
-	m, s, move := &f.Moments[i], f.Scene(i), f.Move(i)
+	m, s, move := &f.Moments[i], f.scene(i), f.move(i)
 	dm := dataMoment{
 		Link: m.Link, Heading: d.word(f.heading(i)), Said: d.word(m.Said), Clock: d.word(s.Clock),
-		Findings: m.Findings, Legal: d.choices(f.Choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Next: f.Due(i), Mover: -1, Actor: s.Actor,
+		Findings: m.Findings, Legal: d.choices(f.choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Next: f.due(i), Mover: -1, Actor: s.Actor,
 	}
 	for _, text := range m.Comments {
 		dm.Comments = append(dm.Comments, d.word(text))
@@ -260,7 +263,7 @@ func (d *pageData) add(f *Film, i int) {
 			dm.Won = append(dm.Won, seat)
 		}
 	}
-	stand := s.stand()
+	stand := s.Stand()
 	for j, at := range d.follow(s) {
 		piece := &s.Pieces[at]
 		if n := len(move.Route); n > 0 && d.pieces[j].space == move.Route[0] && piece.Space == move.Route[n-1] {
@@ -283,7 +286,7 @@ func (d *pageData) add(f *Film, i int) {
 
 // follow finds every piece again in the next scene: where it stood, or, if it moved, where
 // a piece of the same looks stands now that did not before.
-func (d *pageData) follow(s *Scene) []int {
+func (d *pageData) follow(s *scene.Scene) []int {
 	found := make([]int, len(d.pieces))
 	taken := make([]bool, len(s.Pieces))
 	for _, moved := range []bool{false, true} {
@@ -326,7 +329,7 @@ func (d *pageData) law(law Law) int {
 }
 
 // choices groups what is legal by roll and piece.
-func (d *pageData) choices(list []Choice) int {
+func (d *pageData) choices(list []scene.Choice) int {
 	groups := [][]int{}
 	for _, c := range list {
 		at := slices.IndexFunc(groups, func(g []int) bool { return g[0] == c.Die && g[1] == c.From })

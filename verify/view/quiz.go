@@ -3,10 +3,12 @@ package view
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tpnote/rules"
 	"tpnote/verify"
+	"tpnote/verify/view/internal/scene"
 )
 
 // Question is asked before a moment is shown.
@@ -101,13 +103,13 @@ var plain = []string{"unreachable", "wrong-count", "no-peg", "wrong-square", "no
 func (f *Film) whichAreLegal(moment int) (q Question, subtle int) {
 	const each = 3 // legal moves and illegal ones
 	m := &f.Moments[moment]
-	die := dieOf(m.Word)
+	die := scene.DieOf(m.Word)
 	q = Question{Moment: moment, Ask: "It is " + m.Who + "'s move. Which of these are legal?"}
 	if die > 0 {
-		q.Ask = m.Who + " has a " + itoa(die) + ". Which of these moves are legal?"
+		q.Ask = m.Who + " has a " + strconv.Itoa(die) + ". Which of these moves are legal?"
 	}
-	all := choices(f.artist, m.before)
-	if i := slices.IndexFunc(all, f.artist.choice(m.before, verify.Move{Word: m.Word, Die: die}).same); i > 0 {
+	all := f.artist.Choices(m.before)
+	if i := slices.IndexFunc(all, f.artist.Choice(m.before, verify.Move{Word: m.Word, Die: die}).Same); i > 0 {
 		all[0], all[i] = all[i], all[0] // what was played is among the choices
 	}
 	for _, c := range all {
@@ -131,7 +133,7 @@ type temptation struct {
 
 // temptations are illegal moves that look like legal ones: the move that the log has, if it
 // is illegal, and what another roll or another piece could have done; the subtle ones first.
-func (f *Film) temptations(m *Moment, all []Choice, die int) []temptation {
+func (f *Film) temptations(m *Moment, all []scene.Choice, die int) []temptation {
 	var list []temptation
 	seen := map[string]bool{}
 	for _, c := range all {
@@ -140,7 +142,7 @@ func (f *Film) temptations(m *Moment, all []Choice, die int) []temptation {
 		}
 	}
 	try := func(word string) {
-		c := f.artist.choice(m.before, verify.Move{Word: word, Die: die})
+		c := f.artist.Choice(m.before, verify.Move{Word: word, Die: die})
 		if seen[c.Brief] || len(list) > 12 {
 			return
 		}
@@ -159,7 +161,7 @@ func (f *Film) temptations(m *Moment, all []Choice, die int) []temptation {
 	for i, c := range all {
 		switch {
 		case die > 0 && c.Die != die:
-			try(itoa(die) + c.Move.Word[1:])
+			try(strconv.Itoa(die) + c.Move.Word[1:])
 		case die == 0 && i+1 < len(all): // one piece with another's way
 			at, other := strings.LastIndexAny(c.Move.Word, "-^"), all[len(all)-1-i].Move.Word
 			if to := strings.LastIndexAny(other, "-^"); at > 0 && to > 0 {
@@ -176,11 +178,11 @@ func (f *Film) whatHappens(moment int) Question {
 	m := &f.Moments[moment]
 	handles := m.before.Handles()
 	c := m.after.Clock()
-	next := clean(handles[c.Seat])
+	next := scene.Clean(handles[c.Seat])
 	if next == m.Who {
-		next = clean(handles[(int(c.Seat)+1)%len(handles)])
+		next = scene.Clean(handles[(int(c.Seat)+1)%len(handles)])
 	}
-	passes := c.Phase != rules.Over && clean(handles[c.Seat]) != m.Who
+	passes := c.Phase != rules.Over && scene.Clean(handles[c.Seat]) != m.Who
 	q := Question{Moment: moment, Ask: m.Who + " plays " + m.Word + ". What happens now?", Options: []Option{
 		{Text: m.Who + " goes on", Right: !passes && c.Phase != rules.Over},
 		{Text: "the turn passes to " + next, Right: passes},
@@ -202,18 +204,18 @@ func (q *Question) because(why string) {
 // whoHasWon asks behind a moment.
 func (f *Film) whoHasWon(moment int) Question {
 	m := &f.Moments[moment]
-	result := clean(m.after.Result())
+	result := scene.Clean(m.after.Result())
 	first, _, _ := strings.Cut(result, " > ")
 	winners := strings.Split(first, " = ")
 	why := sentence(m.Said) + " " + join(f.Rules(moment))
 	for _, found := range m.Findings {
-		why += " " + sentence(clean(f.Game.Findings[found].Message)) + " " + lawOf(&f.Game.Findings[found]).explain()
+		why += " " + sentence(scene.Clean(f.Game.Findings[found].Message)) + " " + lawOf(&f.Game.Findings[found]).explain()
 	}
 	q := Question{Moment: moment, Ask: m.Who + " plays " + m.Word + ". Who has won?"}
 	names := winners
 	for _, handle := range m.after.Handles() {
-		if !slices.Contains(names, clean(handle)) && !strings.Contains(first, "+") {
-			names = append(names, clean(handle))
+		if !slices.Contains(names, scene.Clean(handle)) && !strings.Contains(first, "+") {
+			names = append(names, scene.Clean(handle))
 		}
 	}
 	for _, name := range names {

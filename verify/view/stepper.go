@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"charm.land/bubbles/v2/textinput"
@@ -9,6 +10,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"tpnote/verify"
+	"tpnote/verify/view/internal/scene"
 )
 
 // Stepper is the model of the terminal stepper: the board, the turns, and what there is to
@@ -213,13 +215,13 @@ func (m Stepper) typed(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 func (m Stepper) whyNot(word string) string {
 	found := m.film.Why(m.at, word)
 	if len(found) == 0 {
-		return clean(word) + " is legal here."
+		return scene.Clean(word) + " is legal here."
 	}
 	var parts []string
 	for i := range found {
 		parts = append(parts, tell(&found[i]))
 	}
-	return clean(word) + "\n" + strings.Join(parts, "\n")
+	return scene.Clean(word) + "\n" + strings.Join(parts, "\n")
 }
 
 // answer takes a key while a question is asked.
@@ -310,7 +312,7 @@ func (m Stepper) screen() string {
 var plainly = strings.NewReplacer("─", "-", "»", ">", "·", "-", "…", "~", "“", `"`, "”", `"`)
 
 func (m Stepper) where() string {
-	return itoa(m.at) + " of " + itoa(len(m.film.Moments)-1)
+	return strconv.Itoa(m.at) + " of " + strconv.Itoa(len(m.film.Moments)-1)
 }
 
 // foot is the input line, or the keys.
@@ -329,12 +331,12 @@ func (m Stepper) foot() string {
 
 // board is the position shown; while a question is asked, the one before.
 func (m Stepper) board() string {
-	s := m.film.Scene(m.at)
-	var marked []Choice
+	s := m.film.scene(m.at)
+	var marked []scene.Choice
 	if m.topic == legal && m.question == nil {
-		marked = m.film.Reachable(m.at)
+		marked = m.film.reachable(m.at)
 	}
-	return strings.TrimRight(s.Text(m.film.Move(m.at), marked, m.options), "\n")
+	return strings.TrimRight(s.Text(m.film.move(m.at), marked, m.options), "\n")
 }
 
 // words is the column of turns above the explanation.
@@ -387,7 +389,7 @@ func (m Stepper) explanation() string {
 		return m.reply
 	}
 	o := &m.film.Moments[m.at]
-	s := m.film.Scene(m.at)
+	s := m.film.scene(m.at)
 	var out []string
 	add := func(text string) {
 		if text != "" {
@@ -398,7 +400,7 @@ func (m Stepper) explanation() string {
 	add(strong.Render(m.film.heading(m.at)))
 	add(o.Said)
 	if m.at > 0 {
-		if move := m.film.Move(m.at); len(move.Route) > 2 {
+		if move := m.film.move(m.at); len(move.Route) > 2 {
 			add(faint.Render("way: " + s.Way(move)))
 		}
 	}
@@ -423,12 +425,12 @@ func (m Stepper) explanation() string {
 
 // tell is a finding in words.
 func tell(found *verify.Finding) string {
-	text := wrong.Render(string(found.Severity)) + " " + clean(found.Message) + " [" + found.Code + "]"
+	text := wrong.Render(string(found.Severity)) + " " + scene.Clean(found.Message) + " [" + found.Code + "]"
 	if law := lawOf(found).explain(); law != "" {
 		text += "\n" + law
 	}
 	for _, h := range found.Help {
-		text += "\nhelp: " + clean(h)
+		text += "\nhelp: " + scene.Clean(h)
 	}
 	return text
 }
@@ -442,12 +444,12 @@ func (m Stepper) legal() string {
 			rows = append(rows, strong.Render(group)+" "+names)
 		}
 	}
-	s := m.film.Scene(m.at)
-	for _, c := range m.film.Reachable(m.at) {
+	s := m.film.scene(m.at)
+	for _, c := range m.film.reachable(m.at) {
 		head := "legal:"
 		if c.Die > 0 {
-			head = itoa(c.Die) + ":"
-		} else if i := slices.IndexFunc(s.Pieces, func(p Piece) bool { return p.Space == c.From }); i >= 0 {
+			head = strconv.Itoa(c.Die) + ":"
+		} else if i := slices.IndexFunc(s.Pieces, func(p scene.Piece) bool { return p.Space == c.From }); i >= 0 {
 			head = s.Pieces[i].Label + ":"
 		}
 		name := c.Brief
@@ -465,7 +467,7 @@ func (m Stepper) legal() string {
 	if rows == nil {
 		return "Nothing is legal: the game is over."
 	}
-	if m.film.Due(m.at) > 0 {
+	if m.film.due(m.at) > 0 {
 		rows = append([]string{"With the roll that follows:"}, rows...)
 	}
 	return strings.Join(rows, "\n")
@@ -499,7 +501,7 @@ func (m Stepper) asking() string {
 		}
 		rows = append(rows, text)
 	}
-	return strings.Join(append(rows, "", "Score: "+itoa(m.right)+" of "+itoa(m.asked)), "\n")
+	return strings.Join(append(rows, "", "Score: "+strconv.Itoa(m.right)+" of "+strconv.Itoa(m.asked)), "\n")
 }
 
 // wrapped breaks text into lines that are no wider than asked.
@@ -511,7 +513,7 @@ func wrapped(text string, wide int) []string {
 func window(lines []string, first, high int) string {
 	first = max(0, min(first, len(lines)-high))
 	if rest := len(lines) - first - high; rest > 0 && high > 1 {
-		return strings.Join(append(slices.Clone(lines[first:first+high-1]), faint.Render(itoa(rest+1)+" more: down")), "\n")
+		return strings.Join(append(slices.Clone(lines[first:first+high-1]), faint.Render(strconv.Itoa(rest+1)+" more: down")), "\n")
 	}
 	return strings.Join(lines[first:], "\n")
 }

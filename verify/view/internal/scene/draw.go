@@ -1,4 +1,4 @@
-package view
+package scene
 
 import (
 	"math"
@@ -10,8 +10,8 @@ import (
 // A picture is a list of shapes, one upon the other. SVG writes them down, the animation
 // fills them in; what a shape looks like is said by its class, in themes.
 
-// shape is a polygon, a line, a disk, or a word.
-type shape struct {
+// Shape is a polygon, a line, a disk, or a word.
+type Shape struct {
 	class  string
 	points []Point // of a polygon or a line; the centre of a disk; the middle of a word
 	radius float64 // of a disk
@@ -78,26 +78,26 @@ var (
 	}
 )
 
-// draw is the board without pieces.
-func (b *Board) draw() []shape {
-	var out []shape
+// Shapes is the board without pieces.
+func (b *Board) Shapes() []Shape {
+	var out []Shape
 	for _, line := range b.Joins {
-		out = append(out, shape{class: "join", open: true, points: line})
+		out = append(out, Shape{class: "join", open: true, points: line})
 	}
 	for i := range b.Spaces {
 		s := &b.Spaces[i]
-		out = append(out, shape{class: "space", points: s.Outline, fill: s.Colour, title: s.Name})
+		out = append(out, Shape{class: "space", points: s.Outline, fill: s.Colour, title: s.Name})
 		switch s.Kind {
 		case Again:
 			out = append(out, again(s.At)...)
 		case Goal, Plain:
 			if s.Word != "" {
-				out = append(out, shape{class: "word", points: []Point{s.Sign}, text: s.Word, size: s.letters(), fill: inkOn(s.Colour)})
+				out = append(out, Shape{class: "word", points: []Point{s.Sign}, text: s.Word, size: s.letters(), fill: inkOn(s.Colour)})
 			}
 		}
 	}
 	for _, l := range b.Labels {
-		out = append(out, shape{class: "label", points: []Point{l.At}, text: l.Text, size: 30})
+		out = append(out, Shape{class: "label", points: []Point{l.At}, text: l.Text, size: 30})
 	}
 	return out
 }
@@ -114,15 +114,15 @@ func (s *Space) letters() float64 {
 }
 
 // again is the sign of a space to roll again: a small die.
-func again(at Point) []shape {
+func again(at Point) []Shape {
 	return dieShapes(at, 19, 2)
 }
 
 // dieShapes is a die that shows a face.
-func dieShapes(at Point, half float64, face int) []shape {
-	out := []shape{{class: "die", points: roundSquare(at, half, half/3)}}
+func dieShapes(at Point, half float64, face int) []Shape {
+	out := []Shape{{class: "die", points: roundSquare(at, half, half/3)}}
 	for _, p := range pips[face] {
-		out = append(out, shape{class: "pip", points: []Point{{at.X + p.X*half*0.52, at.Y + p.Y*half*0.52}}, radius: half * 0.19})
+		out = append(out, Shape{class: "pip", points: []Point{{at.X + p.X*half*0.52, at.Y + p.Y*half*0.52}}, radius: half * 0.19})
 	}
 	return out
 }
@@ -148,8 +148,8 @@ func roundSquare(c Point, half, corner float64) []Point {
 	return points
 }
 
-// stand says where every piece is drawn, pieces that share a space side by side.
-func (s *Scene) stand() []Point {
+// Stand says where every piece is drawn, pieces that share a space side by side.
+func (s *Scene) Stand() []Point {
 	at := make([]Point, len(s.Pieces))
 	for i := range s.Pieces {
 		if s.Pieces[i].Space < 0 {
@@ -174,24 +174,24 @@ func (s *Scene) stand() []Point {
 	return at
 }
 
-// piece draws a piece around the origin.
-func (s *Scene) piece(p *Piece) []shape {
+// PieceShapes draws a piece around the origin.
+func (s *Scene) PieceShapes(p *Piece) []Shape {
 	colour := s.Players[p.Owner].Colour
 	r := s.Radius
-	out := []shape{{class: "piece", points: []Point{{}}, radius: r, fill: colour}}
+	out := []Shape{{class: "piece", points: []Point{{}}, radius: r, fill: colour}}
 	if p.Slices == nil {
-		return append(out, shape{class: "sign", points: []Point{{}}, text: p.Label, size: r * [...]float64{0, 1.15, 1.0, 0.75}[len(p.Label)], fill: inkOn(colour)})
+		return append(out, Shape{class: "sign", points: []Point{{}}, text: p.Label, size: r * [...]float64{0, 1.15, 1.0, 0.75}[len(p.Label)], fill: inkOn(colour)})
 	}
 	for i := range p.Slices {
 		class := "empty"
 		if p.Slices[i] {
 			class = "slice"
 		}
-		out = append(out, shape{class: class, points: slice(i, len(p.Slices), r*0.84), fill: s.wedge(p, i)})
+		out = append(out, Shape{class: class, points: slice(i, len(p.Slices), r*0.84), fill: s.wedge(p, i)})
 	}
 	return append(out,
-		shape{class: "piece", points: []Point{{}}, radius: r * 0.42, fill: colour},
-		shape{class: "sign", points: []Point{{}}, text: p.Label, size: r * 0.62, fill: inkOn(colour)})
+		Shape{class: "piece", points: []Point{{}}, radius: r * 0.42, fill: colour},
+		Shape{class: "sign", points: []Point{{}}, text: p.Label, size: r * 0.62, fill: inkOn(colour)})
 }
 
 func (s *Scene) wedge(p *Piece, i int) string {
@@ -213,14 +213,14 @@ func slice(i, n int, radius float64) []Point {
 }
 
 // moved draws a move: the way it took, with an arrow, the die, and what was sent home.
-func (b *Board) moved(m Move, radius float64) []shape {
-	var out []shape
+func (b *Board) moved(m Move, radius float64) []Shape {
+	var out []Shape
 	for _, s := range m.Sent {
 		at := b.Spaces[s].At
 		const r = 24
 		out = append(out,
-			shape{class: "sent", open: true, points: []Point{{at.X - r, at.Y - r}, {at.X + r, at.Y + r}}},
-			shape{class: "sent", open: true, points: []Point{{at.X - r, at.Y + r}, {at.X + r, at.Y - r}}})
+			Shape{class: "sent", open: true, points: []Point{{at.X - r, at.Y - r}, {at.X + r, at.Y + r}}},
+			Shape{class: "sent", open: true, points: []Point{{at.X - r, at.Y + r}, {at.X + r, at.Y - r}}})
 	}
 	if len(m.Route) > 1 {
 		points := make([]Point, len(m.Route))
@@ -235,9 +235,9 @@ func (b *Board) moved(m Move, radius float64) []shape {
 		points[last] = ahead(-radius-20, 0)
 		head := math.Atan2(18, radius+32) // as wide as the arrow is to be
 		out = append(out,
-			shape{class: "halo", open: true, points: points},
-			shape{class: "route", open: true, points: points},
-			shape{class: "arrow", points: []Point{ahead(-radius, 0), ahead(-radius-32, head), ahead(-radius-32, -head)}})
+			Shape{class: "halo", open: true, points: points},
+			Shape{class: "route", open: true, points: points},
+			Shape{class: "arrow", points: []Point{ahead(-radius, 0), ahead(-radius-32, head), ahead(-radius-32, -head)}})
 	}
 	if b.Die != nil && m.Die > 0 {
 		out = append(out, dieShapes(*b.Die, 40, m.Die)...)
@@ -246,28 +246,28 @@ func (b *Board) moved(m Move, radius float64) []shape {
 }
 
 // targets rings the spaces that can be reached.
-func (b *Board) targets(list []Choice) []shape {
-	var out []shape
+func (b *Board) targets(list []Choice) []Shape {
+	var out []Shape
 	seen := map[int]bool{}
 	for _, c := range list {
 		if c.To < 0 || seen[c.To] {
 			continue
 		}
 		seen[c.To] = true
-		out = append(out, shape{class: "target", points: b.Spaces[c.To].Outline})
+		out = append(out, Shape{class: "target", points: b.Spaces[c.To].Outline})
 	}
 	return out
 }
 
-// shapes is the whole scene, with the places marked that can be reached from it and the
+// Shapes is the whole scene, with the places marked that can be reached from it and the
 // move that led to it below the pieces.
-func (s *Scene) shapes(m Move, marked []Choice) []shape {
-	out := append(s.Board.draw(), s.Board.targets(marked)...)
+func (s *Scene) Shapes(m Move, marked []Choice) []Shape {
+	out := append(s.Board.Shapes(), s.Board.targets(marked)...)
 	out = append(out, s.Board.moved(m, s.Radius)...)
-	at := s.stand()
+	at := s.Stand()
 	for i := range s.Pieces {
 		if s.Pieces[i].Space >= 0 {
-			for _, sh := range s.piece(&s.Pieces[i]) {
+			for _, sh := range s.PieceShapes(&s.Pieces[i]) {
 				out = append(out, sh.shifted(at[i]))
 			}
 		}
@@ -275,7 +275,7 @@ func (s *Scene) shapes(m Move, marked []Choice) []shape {
 	return out
 }
 
-func (sh shape) shifted(by Point) shape {
+func (sh Shape) shifted(by Point) Shape {
 	points := make([]Point, len(sh.points))
 	for i, p := range sh.points {
 		points[i] = Point{p.X + by.X, p.Y + by.Y}
@@ -287,12 +287,12 @@ func (sh shape) shifted(by Point) shape {
 // lineHigh is how high a line of the legend is.
 const lineHigh = 40
 
-// legend writes what happened and the players below the board; it returns how high all is.
-func (s *Scene) legend(heading, said string) (out []shape, high float64) {
+// Caption writes what happened and the players below the board; it returns how high all is.
+func (s *Scene) Caption(heading, said string) (out []Shape, high float64) {
 	y := float64(Side) + lineHigh
 	text := func(class string, x, size float64, words string) {
 		if words != "" {
-			out = append(out, shape{class: class, points: []Point{{x, y}}, text: words, size: size, radius: -1})
+			out = append(out, Shape{class: class, points: []Point{{x, y}}, text: words, size: size, radius: -1})
 		}
 	}
 	text("actor", 30, 34, shorten(heading, 48))
@@ -302,7 +302,7 @@ func (s *Scene) legend(heading, said string) (out []shape, high float64) {
 	}
 	for i, p := range s.Players {
 		y += lineHigh
-		out = append(out, shape{class: "piece", points: []Point{{46, y - 9}}, radius: 13, fill: p.Colour})
+		out = append(out, Shape{class: "piece", points: []Point{{46, y - 9}}, radius: 13, fill: p.Colour})
 		class, mark := "ink", ""
 		if i == s.Actor {
 			class = "actor"

@@ -1,7 +1,8 @@
-package view
+package scene
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"tpnote/rules/trouble"
@@ -116,9 +117,9 @@ func (a *troubleArtist) scene(s *Scene, t *verify.Table) {
 		}
 		player := &s.Players[seat]
 		player.Colour = a.colour(colour)
-		player.Has = itoa(home) + " home · " + itoa(a.pegs-home-done) + " on the way · " + itoa(done) + " in FINISH"
+		player.Has = strconv.Itoa(home) + " home · " + strconv.Itoa(a.pegs-home-done) + " on the way · " + strconv.Itoa(done) + " in FINISH"
 		if rank := st.Rank[seat]; rank != 0 {
-			player.Has = "finished, place " + itoa(int(rank))
+			player.Has = "finished, place " + strconv.Itoa(int(rank))
 			player.Won = rank == 1
 		}
 	}
@@ -128,7 +129,7 @@ func (a *troubleArtist) route(before, after *verify.Table, word string) Move {
 	_, old := before.Board()
 	_, now := after.Board()
 	was, is := old.(*trouble.State), now.(*trouble.State)
-	m := Move{Die: dieOf(word)}
+	m := Move{Die: DieOf(word)}
 	for seat := range int(was.Players) {
 		colour := int(was.Colours[seat])
 		left, came := difference(was.Pegs[seat][:a.pegs], is.Pegs[seat][:a.pegs])

@@ -1,22 +1,20 @@
-// Package view draws games: one scene model of a position, and back ends that draw it as
-// text, as SVG, as an animation, and as a page that steps through the log.
-//
-// A log becomes a Film, which is its moments one after the other; every moment has a Scene
-// before and after it. A scene knows points, colours and names, and no game; what is
+// Package scene draws positions: a model of what is seen, which knows points, colours and
+// names and no game, and back ends that draw it as text, as SVG, and in pixels. What is
 // particular to one game is in its artist (wheel.go, trouble.go, trespass.go).
-//
-// Everything that a log's author wrote passes Clean on its way into a Film, so that no
-// back end has to fear escape sequences or marks that turn the direction of writing.
-package view
+package scene
 
 import (
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
+	"tpnote/rules"
 	"tpnote/rules/trespass"
 	"tpnote/rules/trouble"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
+	"tpnote/verify/report"
 )
 
 // Side is how wide and how high every board is; what is drawn has this as its unit.
@@ -114,10 +112,14 @@ type Choice struct {
 	Move  verify.Move
 }
 
-// same reports whether two choices take the same piece to the same place.
-func (c Choice) same(d Choice) bool { return c.Die == d.Die && c.From == d.From && c.To == d.To }
+// Same reports whether two choices take the same piece to the same place.
+func (c Choice) Same(d Choice) bool { return c.Die == d.Die && c.From == d.From && c.To == d.To }
 
-// artist draws one game. An artist belongs to one table's rules, not to its position.
+// Artist draws the positions of one game. An artist belongs to one table's rules, not to
+// its position.
+type Artist struct{ game artist }
+
+// artist is what is particular to a game.
 type artist interface {
 	board() *Board
 	// scene fills in the pieces and what there is to say of the players.
@@ -128,22 +130,64 @@ type artist interface {
 	choice(t *verify.Table, m verify.Move) Choice
 }
 
-// artistOf finds the artist of a table's game. Adding a game is adding a case.
-func artistOf(t *verify.Table) artist {
+// ArtistOf finds the artist of a table's game. Adding a game is adding a case.
+func ArtistOf(t *verify.Table) Artist {
 	engine, _ := t.Board()
 	switch e := engine.(type) {
 	case *wheel.Engine:
-		return newWheel(e)
+		return Artist{newWheel(e)}
 	case *trouble.Engine:
-		return newTrouble(e)
+		return Artist{newTrouble(e)}
 	case *trespass.Engine:
-		return newTrespass(e)
+		return Artist{newTrespass(e)}
 	}
 	panic("view: nobody has drawn this game yet") // a test draws every built-in variant
 }
 
-// dieOf is the face of the die that an action word begins with, or 0.
-func dieOf(word string) int {
+// Scene is a table's position.
+func (a Artist) Scene(t *verify.Table) *Scene {
+	s := &Scene{Board: a.game.board(), Actor: int(t.Clock().Seat)}
+	for _, name := range t.Handles() {
+		s.Players = append(s.Players, Player{Name: Clean(name)})
+	}
+	c := t.Clock()
+	who := s.Players[c.Seat].Name
+	switch c.Phase {
+	case rules.Due:
+		s.Clock = "turn " + strconv.Itoa(int(c.Number)) + ": " + who + " is to play"
+	case rules.Open:
+		s.Clock = "turn " + strconv.Itoa(int(c.Number)) + ": " + who + " goes on"
+	default:
+		s.Actor = -1
+		s.Clock = "the game is over: " + Clean(t.Result())
+	}
+	a.game.scene(s, t)
+	return s
+}
+
+// Choices lists what is legal. Answers and marks make no difference to where a piece can
+// go: of several words for one place the first stands for all.
+func (a Artist) Choices(t *verify.Table) []Choice {
+	var list []Choice
+	for _, m := range t.Legal() {
+		c := a.game.choice(t, m)
+		if !slices.ContainsFunc(list, c.Same) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// Choice reads an action, legal or not.
+func (a Artist) Choice(t *verify.Table, m verify.Move) Choice { return a.game.choice(t, m) }
+
+// Route is the way that an action took.
+func (a Artist) Route(before, after *verify.Table, word string) Move {
+	return a.game.route(before, after, word)
+}
+
+// DieOf is the face of the die that an action word begins with, or 0.
+func DieOf(word string) int {
 	if len(word) > 1 && word[1] == ':' && word[0] >= '1' && word[0] <= '6' {
 		return int(word[0] - '0')
 	}
@@ -167,3 +211,6 @@ func symbols(names []string) []string {
 	}
 	return signs
 }
+
+// Clean makes what a log's author wrote harmless, and one line of it.
+func Clean(text string) string { return strings.ReplaceAll(report.Clean(text), "\n", " ") }

@@ -1,8 +1,9 @@
-package view
+package scene
 
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/rivo/uniseg"
@@ -160,7 +161,7 @@ func (s *Scene) crowd(pieces []int, width int) string {
 		all += s.Pieces[i].Label
 	}
 	if uniseg.StringWidth(all) > width {
-		return pad("+"+itoa(len(pieces)), width)
+		return pad("+"+strconv.Itoa(len(pieces)), width)
 	}
 	return pad(all, width)
 }

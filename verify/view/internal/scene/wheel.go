@@ -1,7 +1,8 @@
-package view
+package scene
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"tpnote/rules/wheel"
@@ -70,13 +71,13 @@ func (a *wheelArtist) layOut() {
 		high := (hqInner - hub) / float64(max(1, spokes[i]))
 		for j := range spokes[i] {
 			from := hub + float64(j)*high
-			name := code + itoa(j+1)
+			name := code + strconv.Itoa(j+1)
 			a.plain(name, bar(at, from, from+high, wide/2), polar(middle, from+high/2, at))
 		}
 		at += half
 		next := b.Colours[(i+1)%n]
 		for j := range tracks[i] {
-			name := code + itoa(j+1) + next
+			name := code + strconv.Itoa(j+1) + next
 			a.plain(name, sector(rimInner, rimOuter, at, at+unit), polar(middle, (rimInner+rimOuter)/2, at+unit/2))
 			at += unit
 		}
@@ -92,11 +93,11 @@ func (a *wheelArtist) lengths() (spokes, tracks []int) {
 	n := len(b.Colours)
 	spokes, tracks = make([]int, n), make([]int, n)
 	for i, code := range b.Colours {
-		for exists(b, code+itoa(spokes[i]+1)) {
+		for exists(b, code+strconv.Itoa(spokes[i]+1)) {
 			spokes[i]++
 		}
 		next := b.Colours[(i+1)%n]
-		for exists(b, code+itoa(tracks[i]+1)+next) {
+		for exists(b, code+strconv.Itoa(tracks[i]+1)+next) {
 			tracks[i]++
 		}
 	}
@@ -205,7 +206,7 @@ func (a *wheelArtist) route(before, after *verify.Table, word string) Move {
 	_, now := after.Board()
 	seat := before.Clock().Seat
 	from, to := old.(*wheel.State).Tokens[seat].Space, now.(*wheel.State).Tokens[seat].Space
-	m := Move{Die: dieOf(word)}
+	m := Move{Die: DieOf(word)}
 	walk := []int{int(from)}
 	if m.Die == 0 {
 		return m

@@ -1,7 +1,8 @@
-package view
+package scene
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"tpnote/rules/trespass"
@@ -53,7 +54,7 @@ func (a *trespassArtist) layOut() {
 			}
 			a.picture.Spaces[q] = s
 		}
-		a.picture.Labels = append(a.picture.Labels, Label{Point{left - size/2 - 28, bottom - size*float64(row)}, itoa(row + 1)})
+		a.picture.Labels = append(a.picture.Labels, Label{Point{left - size/2 - 28, bottom - size*float64(row)}, strconv.Itoa(row + 1)})
 	}
 	for column := range b.Columns {
 		a.picture.Labels = append(a.picture.Labels, Label{Point{left + size*float64(column), bottom + size/2 + 34}, string(rune('a' + column))})
@@ -89,12 +90,12 @@ func (a *trespassArtist) scene(s *Scene, t *verify.Table) {
 // secret says what is known of a player's secret number.
 func (a *trespassArtist) secret(st *trespass.State, seat uint8) string {
 	if p, known := a.engine.Secret(st, seat); known {
-		return "secret " + itoa(a.engine.Board.Number(p))
+		return "secret " + strconv.Itoa(a.engine.Board.Number(p))
 	}
 	numbers := a.engine.PossibleNumbers(a.engine.Possible(st, seat))
 	words := make([]string, len(numbers))
 	for i, n := range numbers {
-		words[i] = itoa(n)
+		words[i] = strconv.Itoa(n)
 	}
 	return "secret hidden: " + strings.Join(words, " ")
 }
