@@ -1,0 +1,276 @@
+package view
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"tpnote/verify"
+	"tpnote/verify/view/internal/scene"
+)
+
+// This file is what the stepper shows; stepper.go is what its keys do.
+
+var (
+	strong = lipgloss.NewStyle().Bold(true)
+	faint  = lipgloss.NewStyle().Faint(true)
+	wrong  = lipgloss.NewStyle().Foreground(lipgloss.Color("9")).Bold(true)
+	here   = lipgloss.NewStyle().Reverse(true)
+)
+
+// least is how wide the column beside the board is at least.
+const least = 24
+
+// View draws the screen: the board, beside it the turns and the explanation, below it the
+// keys. Where the board finds no room, the words have the screen for themselves.
+func (m Stepper) View() tea.View {
+	v := tea.NewView(m.screen())
+	v.AltScreen = true
+	return v
+}
+
+func (m Stepper) screen() string {
+	high := max(3, m.height-2)
+	head := strong.Render(cut(m.film.Title+" · "+m.where(), m.width))
+	foot := m.foot()
+	board, wide := "", m.width
+	if drawn := m.board(); lipgloss.Height(drawn) <= high && lipgloss.Width(drawn)+1+least <= m.width {
+		board = lipgloss.NewStyle().Width(lipgloss.Width(drawn) + 1).Height(high).Render(drawn)
+		wide = m.width - lipgloss.Width(drawn) - 1
+	}
+	words := m.words(max(10, wide), high)
+	body := words
+	if board != "" {
+		body = lipgloss.JoinHorizontal(lipgloss.Top, board, words)
+	}
+	all := head + "\n" + body + "\n" + foot
+	if m.options.ASCII {
+		return plainly.Replace(all)
+	}
+	return all
+}
+
+// plainly puts signs of our own into ASCII; what a log says stays as it is.
+var plainly = strings.NewReplacer("─", "-", "»", ">", "·", "-", "…", "~", "“", `"`, "”", `"`)
+
+func (m Stepper) where() string {
+	return strconv.Itoa(m.at) + " of " + strconv.Itoa(len(m.film.Moments)-1)
+}
+
+// foot is the input line, or the keys.
+func (m Stepper) foot() string {
+	switch {
+	case m.typing != telling:
+		m.input.SetWidth(max(8, m.width-14))
+		return m.input.View()
+	case m.question != nil && m.answered:
+		return faint.Render(cut("enter go on  q leave", m.width))
+	case m.question != nil:
+		return faint.Render(cut("up/down choose  space tick  enter answer  q leave", m.width))
+	}
+	return faint.Render(cut("left/right step  n finding  l legal  w why not  / search  ? help  q quit", m.width))
+}
+
+// board is the position shown; while a question is asked, the one before.
+func (m Stepper) board() string {
+	s := m.film.scene(m.at)
+	var marked []scene.Choice
+	if m.topic == legal && m.question == nil {
+		marked = m.film.reachable(m.at)
+	}
+	return strings.TrimRight(s.Text(m.film.move(m.at), marked, m.options), "\n")
+}
+
+// words is the column of turns above the explanation.
+func (m Stepper) words(wide, high int) string {
+	if m.question != nil {
+		return window(wrapped(m.asking(), wide), m.scroll, high)
+	}
+	list := min(8, high/3)
+	if m.topic != telling {
+		list = min(4, high/4)
+	}
+	return m.turns(wide, list) + "\n" + faint.Render(strings.Repeat("─", wide)) + "\n" +
+		window(wrapped(m.explanation(), wide), m.scroll, high-list-1)
+}
+
+// turns shows some moments around the one on view.
+func (m Stepper) turns(wide, high int) string {
+	first := max(0, min(m.at-high/2, len(m.film.Moments)-high))
+	var rows []string
+	for i := first; i < min(first+high, len(m.film.Moments)); i++ {
+		text := m.film.heading(i)
+		if i == 0 {
+			text = "start"
+		}
+		if len(m.film.Moments[i].Findings) > 0 {
+			text = "! " + text
+		} else {
+			text = "  " + text
+		}
+		text = cut(text, wide)
+		if i == m.at {
+			text = here.Render(text)
+		}
+		rows = append(rows, text)
+	}
+	for len(rows) < high {
+		rows = append(rows, "")
+	}
+	return strings.Join(rows, "\n")
+}
+
+// explanation is what the topic has to say, one paragraph a line.
+func (m Stepper) explanation() string {
+	switch m.topic {
+	case help:
+		return "left right  a step\nhome end  first, last\nn  next finding\nl  what is legal\nw  why is a move not legal\n/  search, N again\nup down  scroll\nesc  back\nq  quit"
+	case legal:
+		return m.legal()
+	case why:
+		return m.reply
+	}
+	o := &m.film.Moments[m.at]
+	s := m.film.scene(m.at)
+	var out []string
+	add := func(text string) {
+		if text != "" {
+			out = append(out, text)
+		}
+	}
+	add(m.reply)
+	add(strong.Render(m.film.heading(m.at)))
+	add(o.Said)
+	if m.at > 0 {
+		if move := m.film.move(m.at); len(move.Route) > 2 {
+			add(faint.Render("way: " + s.Way(move)))
+		}
+	}
+	for _, found := range o.Findings {
+		add(tell(&m.film.Game.Findings[found]))
+	}
+	for _, c := range o.Comments {
+		add("» " + c)
+	}
+	out = append(out, "")
+	for line := range strings.Lines(s.Legend(m.options)) {
+		add(strings.TrimRight(line, "\n"))
+	}
+	if laws := m.film.Rules(m.at); laws != nil {
+		out = append(out, "")
+		for _, law := range laws {
+			add(faint.Render(law.explain()))
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// tell is a finding in words.
+func tell(found *verify.Finding) string {
+	text := wrong.Render(string(found.Severity)) + " " + scene.Clean(found.Message) + " [" + found.Code + "]"
+	if law := lawOf(found).explain(); law != "" {
+		text += "\n" + law
+	}
+	for _, h := range found.Help {
+		text += "\nhelp: " + scene.Clean(h)
+	}
+	return text
+}
+
+// legal lists what is legal: with the roll that follows, where one does.
+func (m Stepper) legal() string {
+	var rows []string
+	var group, names string
+	close := func() {
+		if group != "" {
+			rows = append(rows, strong.Render(group)+" "+names)
+		}
+	}
+	s := m.film.scene(m.at)
+	for _, c := range m.film.reachable(m.at) {
+		head := "legal:"
+		if c.Die > 0 {
+			head = strconv.Itoa(c.Die) + ":"
+		} else if i := slices.IndexFunc(s.Pieces, func(p scene.Piece) bool { return p.Space == c.From }); i >= 0 {
+			head = s.Pieces[i].Label + ":"
+		}
+		name := c.Brief
+		if c.Die == 0 && c.To >= 0 {
+			name = s.Board.Spaces[c.To].Name
+		}
+		if head != group {
+			close()
+			group, names = head, name
+		} else {
+			names += ", " + name
+		}
+	}
+	close()
+	if rows == nil {
+		return "Nothing is legal: the game is over."
+	}
+	if m.film.due(m.at) > 0 {
+		rows = append([]string{"With the roll that follows:"}, rows...)
+	}
+	return strings.Join(rows, "\n")
+}
+
+// asking is the question, or its answers.
+func (m Stepper) asking() string {
+	q := m.question
+	rows := []string{strong.Render(q.Ask), ""}
+	for i, o := range q.Options {
+		box := "[ ] "
+		if m.picked[i] {
+			box = "[x] "
+		}
+		text := box + o.Text
+		switch {
+		case m.answered:
+			verdict := "  right: no"
+			if o.Right {
+				verdict = "  right: yes"
+			}
+			if m.picked[i] != o.Right {
+				verdict = wrong.Render(verdict)
+			}
+			text += verdict
+			if o.Why != "" {
+				text += "\n" + faint.Render(o.Why)
+			}
+		case i == m.cursor:
+			text = here.Render(text)
+		}
+		rows = append(rows, text)
+	}
+	return strings.Join(append(rows, "", "Score: "+strconv.Itoa(m.right)+" of "+strconv.Itoa(m.asked)), "\n")
+}
+
+// wrapped breaks text into lines that are no wider than asked.
+func wrapped(text string, wide int) []string {
+	return strings.Split(lipgloss.NewStyle().Width(wide).Render(text), "\n")
+}
+
+// window is some of the lines, from one on; the last says so if there are more.
+func window(lines []string, first, high int) string {
+	first = max(0, min(first, len(lines)-high))
+	if rest := len(lines) - first - high; rest > 0 && high > 1 {
+		return strings.Join(append(slices.Clone(lines[first:first+high-1]), faint.Render(strconv.Itoa(rest+1)+" more: down")), "\n")
+	}
+	return strings.Join(lines[first:], "\n")
+}
+
+// cut makes text fit a line.
+func cut(text string, wide int) string {
+	if lipgloss.Width(text) <= wide {
+		return text
+	}
+	runes := []rune(text)
+	for len(runes) > 0 && lipgloss.Width(string(runes)) >= wide {
+		runes = runes[:len(runes)-1]
+	}
+	return string(runes) + "…"
+}
