@@ -107,6 +107,18 @@ func (r *Reader) Next() (Block, error) {
 	return b, nil
 }
 
+// Blocks yields the games, and at last, if reading fails, the error of Next.
+func (r *Reader) Blocks() iter.Seq2[Block, error] {
+	return func(yield func(Block, error) bool) {
+		for {
+			b, err := r.Next()
+			if errors.Is(err, io.EOF) || !yield(b, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
 // readLine returns the next line with its line end, cut to MaxLine+1 bytes if it is
 // longer. The bytes are valid until the next call.
 func (r *Reader) readLine() ([]byte, error) {

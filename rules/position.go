@@ -30,7 +30,7 @@ func ParseClock(fields, handles []string) (Clock, error) {
 		return Clock{}, Malformed("a position begins with TURN WHO, such as \"13 " + handles[0] + "\"")
 	}
 	number, err := strconv.Atoi(fields[0])
-	if err != nil || number < 1 || number > MaxTurn || fields[0][0] == '+' {
+	if err != nil || number < 1 || number > maxTurn || fields[0][0] == '+' {
 		return Clock{}, Malformed(strconv.Quote(fields[0]) + " is no turn number")
 	}
 	c := Clock{Number: int32(number)}

@@ -59,8 +59,8 @@ type Clock struct {
 	Phase  Phase
 }
 
-// MaxTurn is the highest turn number that a log may give.
-const MaxTurn = 999_999_999
+// maxTurn is the highest turn number that a log may give.
+const maxTurn = 999_999_999
 
 // Reason is an engine's own number for a kind of refusal; 0 means that nothing is refused.
 // The engine's Reasons table gives its code and rule.

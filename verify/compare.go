@@ -77,14 +77,12 @@ func NewComparison(a, b *variant.Variant) (*Comparison, error) {
 // File compares the games of a log, and calls done with each that changes. It returns the
 // number of games in it, and the error of reading or of done.
 func (c *Comparison) File(name, dir string, src io.Reader, done func(*Parting) error) (int, error) {
-	reader := notation.NewReader(src)
-	for n := 1; ; n++ {
-		block, err := reader.Next()
-		if errors.Is(err, io.EOF) {
-			return n - 1, nil
-		} else if err != nil {
-			return n - 1, err
+	n := 0
+	for block, err := range notation.NewReader(src).Blocks() {
+		if err != nil {
+			return n, err
 		}
+		n++
 		p, err := c.game(name, dir, n, block)
 		var other *OtherGameError
 		switch {
@@ -100,6 +98,7 @@ func (c *Comparison) File(name, dir string, src io.Reader, done func(*Parting) e
 		}
 		c.Games++
 	}
+	return n, nil
 }
 
 // game compares one game; nil means that both variants make the same of it.

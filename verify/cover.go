@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -64,7 +65,7 @@ func NewCoverage(options Options) (*Coverage, error) {
 // Add counts the games of a log, given as its whole text.
 func (c *Coverage) Add(name, dir string, text []byte) error {
 	number := 0
-	for b := range blocks(text) {
+	for b := range notation.NewReader(bytes.NewReader(text)).Blocks() { // memory is always read to its end
 		number++
 		b = b.Remembering()
 		t, err := c.replayer.trace(name, dir, number, b, true)
@@ -171,7 +172,7 @@ func Covering(v *variant.Variant, point string) (string, error) {
 		if e.About == point {
 			logs = &own
 		}
-		for b := range blocks([]byte(e.Log)) {
+		for b := range notation.NewReader(strings.NewReader(e.Log)).Blocks() {
 			*logs = append(*logs, judgedBy(tag, string(b.Text)))
 		}
 	}
@@ -214,7 +215,7 @@ func judgedBy(name, log string) string {
 			case "Variant":
 				continue
 			case "Game":
-				line += "[Variant \"" + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + "\"]\n"
+				line += notation.FormatTag("Variant", name) + "\n"
 			}
 		}
 		out.WriteString(line)

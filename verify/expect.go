@@ -47,7 +47,7 @@ func (t *Tested) Passed() bool {
 // "; want" comments. A note folded into a finding counts like a finding.
 func (r *Replayer) Test(name, dir string, text []byte) (*Tested, error) {
 	tested := &Tested{File: name}
-	for b := range blocks(text) {
+	for b := range notation.NewReader(bytes.NewReader(text)).Blocks() { // memory is always read to its end
 		b = b.Remembering()
 		g, err := r.block(name, dir, len(tested.Games)+1, b)
 		if err != nil {
@@ -67,19 +67,6 @@ func (r *Replayer) Test(name, dir string, text []byte) (*Tested, error) {
 		tested.Games = append(tested.Games, t)
 	}
 	return tested, nil
-}
-
-// blocks yields the games of a text.
-func blocks(text []byte) func(yield func(notation.Block) bool) {
-	return func(yield func(notation.Block) bool) {
-		reader := notation.NewReader(bytes.NewReader(text))
-		for {
-			// Reading memory cannot fail but at its end.
-			if b, err := reader.Next(); err != nil || !yield(b) {
-				return
-			}
-		}
-	}
 }
 
 // against lists what a game's findings and the wanted codes do not share, by line.
@@ -118,7 +105,7 @@ func (g *Game) against(wanted map[int][]string) []Failure {
 func (r *Replayer) Expecting(name, dir string, text []byte) ([]byte, error) {
 	codes := map[int][]string{}
 	number := 0
-	for b := range blocks(text) {
+	for b := range notation.NewReader(bytes.NewReader(text)).Blocks() { // memory is always read to its end
 		number++
 		g, err := r.block(name, dir, number, b)
 		if err != nil {
@@ -142,8 +129,8 @@ func (r *Replayer) Expecting(name, dir string, text []byte) ([]byte, error) {
 		line++
 		body := bytes.TrimSuffix(bytes.TrimSuffix(raw, []byte("\n")), []byte("\r"))
 		begin := 0
-		if line == 1 && bytes.HasPrefix(body, byteOrderMark) {
-			begin = len(byteOrderMark)
+		if line == 1 {
+			begin = len(body) - len(notation.TrimMark(body))
 		}
 		out = append(out, body[:begin]...)
 		out = append(out, expecting(string(body[begin:]), codes[line])...)
@@ -151,8 +138,6 @@ func (r *Replayer) Expecting(name, dir string, text []byte) ([]byte, error) {
 	}
 	return out, nil
 }
-
-var byteOrderMark = []byte("\xef\xbb\xbf")
 
 // expecting is a line with the comment that wants the given codes, or the line as it is
 // where no comment of it can say so.

@@ -122,14 +122,12 @@ func (r *Replayer) File(name, dir string, src io.Reader, done func(*Game) error)
 
 // each is File, with all that the judge of a game knows.
 func (r *Replayer) each(name, dir string, src io.Reader, done func(*judge) error) (int, error) {
-	reader := notation.NewReader(src)
-	for n := 1; ; n++ {
-		block, err := reader.Next()
-		if errors.Is(err, io.EOF) {
-			return n - 1, nil
-		} else if err != nil {
-			return n - 1, err
+	n := 0
+	for block, err := range notation.NewReader(src).Blocks() {
+		if err != nil {
+			return n, err
 		}
+		n++
 		j, err := r.block(name, dir, n, block)
 		if err == nil {
 			err = done(j)
@@ -138,6 +136,7 @@ func (r *Replayer) each(name, dir string, src io.Reader, done func(*judge) error
 			return n, err
 		}
 	}
+	return n, nil
 }
 
 // never is the clock of no turn.

@@ -94,7 +94,7 @@ func (e *Engine) idle(s *State) rules.Refusal {
 		return rules.Refusal{Reason: GameOver}
 	}
 	for seat := range uint8(seats) {
-		if !s.Placed(seat) {
+		if !s.placed(seat) {
 			return rules.Refusal{Reason: Unplaced, Args: [4]int32{int32(seat)}}
 		}
 	}
@@ -149,7 +149,7 @@ func (e *Engine) checkPass(s *State) rules.Refusal {
 			if e.law.barred(s, p) != 0 {
 				continue
 			}
-			if set := e.Targets(s, p); set != 0 {
+			if set := e.targets(s, p); set != 0 {
 				return rules.Refusal{Reason: MustMove, Args: [4]int32{int32(p), int32(lowest(set))}}
 			}
 		}

@@ -352,7 +352,7 @@ func checkDeductions(t *testing.T, e *Engine, s *State, truth [seats]Piece, late
 		}
 		for i := range e.Board.Each {
 			p := pieceOf(seat, i)
-			if got := s.EliminatedAt(p); got != late[p] || (set>>i&1 == 0) != (late[p] != 0) {
+			if got := s.goneAt[p]; got != late[p] || (set>>i&1 == 0) != (late[p] != 0) {
 				t.Fatalf("%s is ruled out at %d, want %d; the set is %b", e.Board.PieceName(p), got, late[p], set)
 			}
 			declared := *s

@@ -118,9 +118,9 @@ func (m *mover) targets(at uint64) uint64 {
 	return (slid.all() | m.jumps(from)) &^ at
 }
 
-// Targets is the set of squares on which a move of the piece can end, whoever may make it:
+// targets is the set of squares on which a move of the piece can end, whoever may make it:
 // bit q is square q.
-func (e *Engine) Targets(s *State, p Piece) uint64 {
+func (e *Engine) targets(s *State, p Piece) uint64 {
 	if s.at[p] == Off {
 		return 0
 	}

@@ -172,7 +172,7 @@ func (e *Engine) contradiction(s *State) error {
 	b := e.Board
 	for seat := range uint8(seats) {
 		for i := range b.Each {
-			if p := pieceOf(seat, i); s.Placed(seat) && s.at[p] == Off {
+			if p := pieceOf(seat, i); s.placed(seat) && s.at[p] == Off {
 				return rules.Contradiction(b.PieceName(p) + " is missing: no piece ever leaves the board")
 			}
 		}

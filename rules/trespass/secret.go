@@ -52,10 +52,6 @@ func (e *Engine) Possible(s *State, seat uint8) uint32 {
 	return uint32(1<<e.Board.Each-1) &^ s.gone[seat]
 }
 
-// EliminatedAt is the first turn that was played while the piece stood in its goal row, and
-// so the first that would have been too late if it were the secret; 0 if there was none.
-func (s *State) EliminatedAt(p Piece) int32 { return s.goneAt[p] }
-
 // Declare makes a player's secret known from now on. If its piece has just arrived in its
 // goal row, the game is over with that move. A number that contradicts the game so far is
 // refused, and the secret stays as it was; the refusal names the turn to blame.

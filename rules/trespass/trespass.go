@@ -138,15 +138,15 @@ func (s *State) At(p Piece) Square { return s.at[p] }
 // On is the piece on a square, or NoPiece.
 func (s *State) On(q Square) Piece { return s.on[q] }
 
-// Placed reports whether a player has placed the pieces.
-func (s *State) Placed(seat uint8) bool { return s.men[seat] != 0 }
+// placed reports whether a player has placed the pieces.
+func (s *State) placed(seat uint8) bool { return s.men[seat] != 0 }
 
 // Place sets out a player's pieces: the numbers of the back row and of the row in front of
 // it, from file a on. A faulty arrangement is not carried out, one that comes too late is
 // if its squares are empty.
 func (e *Engine) Place(s *State, seat uint8, back, front []int) rules.Refusal {
 	b := e.Board
-	if s.Placed(seat) {
+	if s.placed(seat) {
 		return rules.Refusal{Reason: PlacedTwice, Args: [4]int32{int32(seat)}}
 	}
 	var seen [maxPieces]bool
@@ -197,7 +197,7 @@ func (e *Engine) Legal(dst []Action, s *State) []Action {
 			if e.law.barred(s, p) != 0 {
 				continue
 			}
-			for set := e.Targets(s, p); set != 0; set &= set - 1 {
+			for set := e.targets(s, p); set != 0; set &= set - 1 {
 				dst = append(dst, Action{p, lowest(set)})
 			}
 		}

@@ -422,8 +422,8 @@ func TestPlace(t *testing.T) {
 		t.Errorf("placed twice: %+v", r)
 	}
 	e.Skip(&s)
-	if r := e.Place(&s, 0, back, front); r.Reason != PlacedLate || !s.Placed(0) {
-		t.Errorf("placed late: %+v, placed: %v", r, s.Placed(0))
+	if r := e.Place(&s, 0, back, front); r.Reason != PlacedLate || !s.placed(0) {
+		t.Errorf("placed late: %+v, placed: %v", r, s.placed(0))
 	}
 }
 
@@ -514,7 +514,7 @@ func TestSecrets(t *testing.T) {
 	s = parse(t, e, near+"A=? B=?")
 	e.Apply(&s, win)
 	b5(&s)
-	if got := s.EliminatedAt(a7); got != 10 {
+	if got := s.goneAt[a7]; got != 10 {
 		t.Errorf("eliminated at %d, want 10", got)
 	}
 	if diff := cmp.Diff([]int{0, 1, 2, 3, 4, 5, 6, 8, 9}, e.PossibleNumbers(e.Possible(&s, 0))); diff != "" {
@@ -567,8 +567,8 @@ func TestSecrets(t *testing.T) {
 
 	// In a Setup all but the piece moved last have stood there too long.
 	s = parse(t, e, "9 Ann A7 B1,A2,A7,B4,B5/B6,B7,B2,B9,1/2,B8,2/B3,1,B0,2/2,A8,A9,A6/A1,A3,A0,A4,A5 A=? B=?")
-	if s.EliminatedAt(a7) != 0 || s.EliminatedAt(2) != 8 {
-		t.Errorf("eliminated: A7 %d, A2 %d", s.EliminatedAt(a7), s.EliminatedAt(2))
+	if s.goneAt[a7] != 0 || s.goneAt[2] != 8 {
+		t.Errorf("eliminated: A7 %d, A2 %d", s.goneAt[a7], s.goneAt[2])
 	}
 	refused(e.Declare(&s, 0, 7), 0)
 	expect(&s, "8 Ben-", "A=7# B=?")
@@ -714,7 +714,7 @@ func TestAdopt(t *testing.T) {
 	e := engine(t)
 	known := parse(t, e, "9 Ann A7 B1,B2,A7,B4,B5/B6,B7,1,B9,B0/2,B8,2/B3,4/1,A2,A8,A9,A6/A1,A3,A0,A4,A5 A=? B=?")
 	e.Apply(&known, Action{pieceOf(0, 3), 10})
-	if known.EliminatedAt(7) != 9 {
+	if known.goneAt[7] != 9 {
 		t.Fatal("A7 stood in its goal row at turn 9")
 	}
 	shown := parse(t, e, string(e.AppendPosition(nil, &known, []string{"Ann", "Ben"})))

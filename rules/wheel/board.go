@@ -1,7 +1,6 @@
 package wheel
 
 import (
-	"math/bits"
 	"strconv"
 
 	"tpnote/rules/variant"
@@ -38,9 +37,6 @@ func (m *Spaces) Has(s Space) bool { return m[s>>6]>>(s&63)&1 != 0 }
 
 func (m *Spaces) add(s Space) { m[s>>6] |= 1 << (s & 63) }
 
-// Len is the number of spaces in the set.
-func (m *Spaces) Len() int { return bits.OnesCount64(m[0]) + bits.OnesCount64(m[1]) }
-
 // through says how a walk may use the hub on its way.
 type through uint8
 
@@ -65,8 +61,8 @@ type Board struct {
 	toHub []int               // length of the shortest walk to the hub, at least 1
 }
 
-// Again is the word for a roll-again space in a variant file's track.
-const Again = "again"
+// again is the word for a roll-again space in a variant file\'s track.
+const again = "again"
 
 // newBoard builds the board of a variant. Its errors blame lines of the variant file.
 func newBoard(v *variant.Variant) (*Board, error) {
@@ -100,7 +96,7 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	var bad error
 	add := func(name string, path variant.Piece, i int, mayRoll bool) Space {
 		word := path.Words[i]
-		if word == Again && mayRoll {
+		if word == again && mayRoll {
 			return b.addSpace(name, RollAgain, 0)
 		}
 		c, ok := index[word]
@@ -253,6 +249,3 @@ func (b *Board) Reach(s Space, die int) Spaces { return b.reach[anotherSpoke][s]
 
 // Around is Reach without passing through the hub.
 func (b *Board) Around(s Space, die int) Spaces { return b.reach[notThrough][s][die] }
-
-// ToHub is the number of steps of the shortest walk from s to the hub, at least 1.
-func (b *Board) ToHub(s Space) int { return b.toHub[s] }

@@ -255,15 +255,6 @@ func appendBoth(dst []Action, a Action) []Action {
 	return append(dst, right, wrong)
 }
 
-// Canonical drops from a what the space says already, so that equal actions compare equal.
-func (e *Engine) Canonical(a Action) Action {
-	if k := e.Board.kind[a.Space]; (k == Category || k == Headquarters) && a.Category == e.Board.colour[a.Space]+1 {
-		a.Category = 0
-	}
-	a.Box = 0
-	return a
-}
-
 // Due is the mark that a right answer to a's question earns in s. It is NoMark on a
 // roll-again space.
 func (e *Engine) Due(s *State, a Action) Mark {
