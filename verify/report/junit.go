@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"tpnote/verify"
 )
@@ -39,13 +38,6 @@ type junitCase struct {
 type junitProblem struct {
 	Message string `xml:"message,attr"`
 	Text    string `xml:",chardata"`
-}
-
-// FileResult is what came of testing one file: Tested, or the error of reading it.
-type FileResult struct {
-	*verify.Tested
-	Err  error
-	Took time.Duration
 }
 
 // JUnit writes the results as the XML that build servers read: a suite for each file, a
@@ -88,66 +80,91 @@ func JUnit(w io.Writer, results []FileResult) error {
 	return err
 }
 
-// Tested prints the result of testing one file, as go test does for a package.
-func (t *Text) Tested(r FileResult) {
-	name := Clean(r.File)
-	took := fmt.Sprintf("%.3fs", r.Took.Seconds())
+// junitArchive prints a test suite a file and a test case a game. The totals that the
+// format also knows would stand before what they count, and are left out: every reader
+// counts for itself.
+type junitArchive struct {
+	w    io.Writer
+	file string // whose suite is open, if open
+	open bool
+	any  bool
+}
+
+func (a *junitArchive) Game(g *verify.Game) error {
+	if err := a.suite(g.File); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(a.w, "    <testcase classname=%s name=\"game %d, line %d\">\n", quoted(g.File), g.Number, g.Line); err != nil {
+		return err
+	}
+	var text strings.Builder
+	first := ""
+	for i := range g.Findings {
+		f := &g.Findings[i]
+		if first == "" && f.Severity == verify.SeverityError {
+			first = f.Message
+		}
+		fmt.Fprintf(&text, "%d:%d: %s: %s [%s]\n", f.Span.Line, f.Span.Column, f.Severity, f.Message, f.Code)
+	}
+	element := "system-out"
+	if first != "" {
+		element = "failure"
+	}
+	if text.Len() > 0 {
+		open := "<" + element
+		if first != "" {
+			open += " message=" + quoted(first)
+		}
+		if _, err := fmt.Fprintf(a.w, "      %s>%s</%s>\n", open, escaped(text.String()), element); err != nil {
+			return err
+		}
+	}
+	_, err := io.WriteString(a.w, "    </testcase>\n")
+	return err
+}
+
+// suite begins the suite of a file, and ends the one before.
+func (a *junitArchive) suite(file string) error {
+	if a.open && a.file == file {
+		return nil
+	}
+	head := ""
+	if !a.any {
+		head = xml.Header + "<testsuites>\n"
+	}
+	if a.open {
+		head += "  </testsuite>\n"
+	}
+	a.open, a.any, a.file = true, true, file
+	_, err := fmt.Fprintf(a.w, "%s  <testsuite name=%s>\n", head, quoted(file))
+	return err
+}
+
+func (a *junitArchive) Unread(name, reason string) error {
+	if err := a.suite(name); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(a.w, "    <testcase classname=%s name=\"read\"><error message=%s/></testcase>\n", quoted(name), quoted(reason))
+	return err
+}
+
+func (a *junitArchive) End(*Summary) error {
+	tail := "</testsuites>\n"
 	switch {
-	case r.Err != nil:
-		t.printf("%sFAIL%s\t%s\t[%s]\n", t.style.red, t.style.off, name, Clean(r.Err.Error()))
-	case len(r.Games) == 0:
-		t.printf("?   \t%s\t[no games]\n", name)
-	case r.Passed():
-		t.printf("ok  \t%s\t%s\t%s\n", name, count(len(r.Games), "game"), took)
-	default:
-		failed := 0
-		for _, g := range r.Games {
-			if len(g.Failures) == 0 {
-				continue
-			}
-			failed++
-			t.printf("%s--- FAIL:%s %s: %s\n", t.style.red, t.style.off, name, Clean(g.Name))
-			for _, f := range g.Failures {
-				t.printf("    %s:%s\n", name, Clean(f.String()))
-			}
-		}
-		t.printf("%sFAIL%s\t%s\t%d of %s\t%s\n", t.style.red, t.style.off, name, failed, count(len(r.Games), "game"), took)
+	case a.open:
+		tail = "  </testsuite>\n" + tail
+	case !a.any:
+		tail = xml.Header + "<testsuites>\n" + tail
 	}
+	_, err := io.WriteString(a.w, tail)
+	return err
 }
 
-type jsonTested struct {
-	File  string           `json:"file"`
-	Error string           `json:"error,omitempty"`
-	Games []jsonTestedGame `json:"games"`
+func escaped(s string) string {
+	var b strings.Builder
+	xml.EscapeText(&b, []byte(Clean(s)))
+	return b.String()
 }
 
-type jsonTestedGame struct {
-	Game     int           `json:"game"`
-	Line     int           `json:"line"`
-	Name     string        `json:"name"`
-	Passed   bool          `json:"passed"`
-	Failures []jsonFailure `json:"failures"`
-}
-
-type jsonFailure struct {
-	Line    int    `json:"line"`
-	Code    string `json:"code"`
-	Missing bool   `json:"missing"`
-	Message string `json:"message,omitempty"`
-}
-
-// TestedJSON is the result of testing one file, for JSON.
-func TestedJSON(r FileResult) any {
-	out := jsonTested{File: r.File, Games: []jsonTestedGame{}}
-	if r.Err != nil {
-		out.Error = r.Err.Error()
-	}
-	for _, g := range r.Games {
-		game := jsonTestedGame{Game: g.Number, Line: g.Line, Name: g.Name, Passed: len(g.Failures) == 0, Failures: []jsonFailure{}}
-		for _, f := range g.Failures {
-			game.Failures = append(game.Failures, jsonFailure(f))
-		}
-		out.Games = append(out.Games, game)
-	}
-	return out
-}
+// quoted is s as the value of an attribute.
+func quoted(s string) string { return `"` + escaped(s) + `"` }

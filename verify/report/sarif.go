@@ -1,0 +1,175 @@
+package report
+
+import (
+	"encoding/json"
+	"io"
+	"net/url"
+
+	"tpnote/verify"
+)
+
+// A sarifArchive prints one SARIF 2.1.0 log. The results come first and the rules that they
+// name behind them: JSON leaves the order free, and so nothing has to be kept. The
+// libraries for the format hold the whole log, and spell out two dozen defaults with every
+// result; so the types are here, no more than what is filled in.
+type sarifArchive struct {
+	w      io.Writer
+	rules  map[string]int // index by code
+	codes  []sarifRule
+	unread []sarifNotification
+	begun  bool
+}
+
+type (
+	sarifMessage struct {
+		Text string `json:"text"`
+	}
+	sarifArtifact struct {
+		URI string `json:"uri"`
+	}
+	sarifRegion struct {
+		StartLine   int `json:"startLine"`
+		StartColumn int `json:"startColumn"`
+		EndColumn   int `json:"endColumn,omitempty"`
+	}
+	sarifPhysical struct {
+		Artifact sarifArtifact `json:"artifactLocation"`
+		Region   *sarifRegion  `json:"region,omitempty"`
+	}
+	sarifLocation struct {
+		Physical sarifPhysical `json:"physicalLocation"`
+		Message  *sarifMessage `json:"message,omitempty"`
+	}
+	sarifReplacement struct {
+		Deleted  sarifRegion  `json:"deletedRegion"`
+		Inserted sarifMessage `json:"insertedContent"`
+	}
+	sarifChange struct {
+		Artifact     sarifArtifact      `json:"artifactLocation"`
+		Replacements []sarifReplacement `json:"replacements"`
+	}
+	sarifFix struct {
+		Description sarifMessage  `json:"description"`
+		Changes     []sarifChange `json:"artifactChanges"`
+	}
+	sarifResult struct {
+		Rule      string          `json:"ruleId"`
+		RuleIndex int             `json:"ruleIndex"`
+		Level     string          `json:"level"`
+		Message   sarifMessage    `json:"message"`
+		Locations []sarifLocation `json:"locations"`
+		Related   []sarifLocation `json:"relatedLocations,omitempty"`
+		Fixes     []sarifFix      `json:"fixes,omitempty"`
+	}
+	sarifRule struct {
+		ID string `json:"id"`
+	}
+	sarifNotification struct {
+		Level     string          `json:"level"`
+		Message   sarifMessage    `json:"message"`
+		Locations []sarifLocation `json:"locations"`
+	}
+	sarifInvocation struct {
+		Successful    bool                `json:"executionSuccessful"`
+		Notifications []sarifNotification `json:"toolExecutionNotifications,omitempty"`
+	}
+	sarifDriver struct {
+		Name  string      `json:"name"`
+		Rules []sarifRule `json:"rules"`
+	}
+	sarifTool struct {
+		Driver sarifDriver `json:"driver"`
+	}
+)
+
+const sarifHead = `{"$schema":"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",` +
+	`"version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints","results":[`
+
+func (a *sarifArchive) Game(g *verify.Game) error {
+	if a.rules == nil {
+		a.rules = map[string]int{}
+		if _, err := io.WriteString(a.w, sarifHead); err != nil {
+			return err
+		}
+	}
+	for i := range g.Findings {
+		separator := "\n"
+		if a.begun {
+			separator = ",\n"
+		}
+		a.begun = true
+		if _, err := io.WriteString(a.w, separator); err != nil {
+			return err
+		}
+		if err := writeJSON(a.w, a.result(g.File, &g.Findings[i])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeJSON writes v without a line end.
+func writeJSON(w io.Writer, v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(text)
+	return err
+}
+
+func (a *sarifArchive) result(file string, f *verify.Finding) sarifResult {
+	index, known := a.rules[f.Code]
+	if !known {
+		index = len(a.codes)
+		a.rules[f.Code] = index
+		a.codes = append(a.codes, sarifRule{f.Code})
+	}
+	at := func(line, column, end int, message string) sarifLocation {
+		l := sarifLocation{Physical: sarifPhysical{Artifact: sarifArtifact{uri(file)}, Region: &sarifRegion{line, column, end}}}
+		if message != "" {
+			l.Message = &sarifMessage{Clean(message)}
+		}
+		return l
+	}
+	r := sarifResult{Rule: f.Code, RuleIndex: index, Level: string(f.Severity), Message: sarifMessage{Clean(f.Message)},
+		Locations: []sarifLocation{at(f.Span.Line, f.Span.Column, f.Span.EndColumn, "")}}
+	for _, n := range f.Notes {
+		r.Related = append(r.Related, at(n.Span.Line, n.Span.Column, n.Span.EndColumn, n.Message))
+	}
+	for _, x := range f.Fixes {
+		r.Fixes = append(r.Fixes, sarifFix{sarifMessage{x.Message}, []sarifChange{{sarifArtifact{uri(file)},
+			[]sarifReplacement{{sarifRegion{x.Span.Line, x.Span.Column, x.Span.EndColumn}, sarifMessage{x.Text}}}}}})
+	}
+	return r
+}
+
+// uri is a file's name as a relative or absolute URI reference.
+func uri(name string) string { return (&url.URL{Path: name}).String() }
+
+func (a *sarifArchive) Unread(name, reason string) error {
+	a.unread = append(a.unread, sarifNotification{"error", sarifMessage{Clean(reason)},
+		[]sarifLocation{{Physical: sarifPhysical{Artifact: sarifArtifact{uri(name)}}}}})
+	return nil
+}
+
+func (a *sarifArchive) End(s *Summary) error {
+	if err := a.Game(&verify.Game{}); err != nil { // the head, if no game was there
+		return err
+	}
+	if _, err := io.WriteString(a.w, `],"invocations":[`); err != nil {
+		return err
+	}
+	if err := writeJSON(a.w, sarifInvocation{!s.Interrupted && a.unread == nil, a.unread}); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(a.w, `],"tool":`); err != nil {
+		return err
+	}
+	rules := append([]sarifRule{}, a.codes...)
+	if err := writeJSON(a.w, sarifTool{sarifDriver{"tpnote", rules}}); err != nil {
+		return err
+	}
+	_, err := io.WriteString(a.w, "}]}\n")
+	return err
+}
