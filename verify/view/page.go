@@ -308,24 +308,21 @@ func (d *pageData) follow(s *scene.Scene) []int {
 	return found
 }
 
-func (d *pageData) word(text string) int {
-	i, known := d.words[text]
-	if !known {
-		i = len(d.Words)
-		d.words[text] = i
-		d.Words = append(d.Words, text)
+// once is the place of a key in a list, to which value is added where the key is new.
+func once[K comparable, V any](known map[K]int, list *[]V, key K, value V) int {
+	i, ok := known[key]
+	if !ok {
+		i = len(*list)
+		known[key] = i
+		*list = append(*list, value)
 	}
 	return i
 }
 
-func (d *pageData) law(law Law) int {
-	i, known := d.laws[law]
-	if !known {
-		i = len(d.Laws)
-		d.laws[law] = i
-		d.Laws = append(d.Laws, dataLaw{law.String(), law.Says})
-	}
-	return i
+func (d *pageData) word(text string) int { return once(d.words, &d.Words, text, text) }
+
+func (d *pageData) law(l Law) int {
+	return once(d.laws, &d.Laws, l, dataLaw{l.String(), l.Says})
 }
 
 // choices groups what is legal by roll and piece.
@@ -343,11 +340,5 @@ func (d *pageData) choices(list []scene.Choice) int {
 	if err != nil {
 		panic(err) // numbers always have a text
 	}
-	i, known := d.legal[string(text)]
-	if !known {
-		i = len(d.Legal)
-		d.legal[string(text)] = i
-		d.Legal = append(d.Legal, groups)
-	}
-	return i
+	return once(d.legal, &d.Legal, string(text), groups)
 }
