@@ -493,12 +493,13 @@ func (j *judge) state(s *notation.State) {
 		j.malformedAt("position-syntax", s.Position.Span, "not a position: "+err.Error())
 		return
 	case j.table == nil:
-		j.table, j.waiting = t, nil
+		j.table, j.waiting, j.first = t, nil, true
 	case !same:
+		j.first = true
 		f := j.errorAt("state-mismatch", s.Position.Span, "the position is "+string(before))
 		f.Help = append(f.Help, "the replay goes on from the position that the log asserts")
 	}
-	j.first, j.lost, j.begun = true, false, never
+	j.lost, j.begun = false, never
 }
 
 // Folder is the folder that the Variant paths of a log start from: its own, or the working
