@@ -16,7 +16,7 @@ import (
 
 // goOn notes that a turn is played: the pieces in their goal rows are not the secrets.
 func (e *Engine) goOn(s *State) {
-	e.ruleOut(s, s.men[0]&e.Board.sides[0].goal|s.men[1]&e.Board.sides[1].goal, s.Clock.Number)
+	e.ruleOut(s, s.men[0]&e.Board.sides[0].goal|s.men[1]&e.Board.sides[1].goal, s.turns+1)
 }
 
 // ruleOut notes for the pieces on the given squares that they are not the secrets, because
@@ -52,8 +52,13 @@ func (e *Engine) Possible(s *State, seat uint8) uint32 {
 	return uint32(1<<e.Board.Each-1) &^ s.gone[seat]
 }
 
-// EliminatedAt is the first turn that was played while the piece stood in its goal row, and
-// so the first that would have been too late if it were the secret; 0 if there was none.
+// Turns is how many turns have been carried out. It is the name of a turn where its number
+// will not do: a log may give two turns the same.
+func (s *State) Turns() int32 { return s.turns }
+
+// EliminatedAt is the first turn, as Turns counts them, that was played while the piece stood
+// in its goal row, and so the first that would have been too late if it were the secret; 0 if
+// there was none. Where the position came as text, it may be the turn that is to come.
 func (s *State) EliminatedAt(p Piece) int32 { return s.goneAt[p] }
 
 // Declare makes a player's secret known from now on. If its piece has just arrived in its
@@ -115,7 +120,7 @@ func (e *Engine) CheckMark(s *State, a Action) rules.Refusal {
 	case s.goneAt[p] != 0:
 		return rules.Refusal{Reason: MarkLate, Args: [4]int32{int32(p), s.goneAt[p]}}
 	case e.arrived(s, p): // this very turn rules it out
-		return rules.Refusal{Reason: MarkLate, Args: [4]int32{int32(p), s.Clock.Number}}
+		return rules.Refusal{Reason: MarkLate, Args: [4]int32{int32(p), s.turns + 1}}
 	}
 	return rules.Refusal{}
 }
