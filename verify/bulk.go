@@ -442,7 +442,7 @@ func (b *brisk) state(at int) (end int, ok bool) {
 		closing: t.mayStop() && b.underWay(t.clock()),
 	}
 	same, err := t.assert(norm.NFC.String(string(b.scratch)), belief)
-	b.begun = never
+	b.first, b.begun = !belief.seat, never
 	return at, err == nil && same
 }
 

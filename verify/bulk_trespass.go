@@ -14,15 +14,16 @@ type briskTrespass struct {
 	trespassTable
 	pieces  shape.Words[trespass.Piece]
 	squares shape.Words[trespass.Square]
+	setUp   bool // there is a Setup: no pieces are placed
 	ended   bool // a reveal line has been read: no turn may follow
 }
 
-func (t *briskTrespass) start(_ *brisk, handles []string) bool {
+func (t *briskTrespass) start(b *brisk, handles []string) bool {
 	if len(handles) != 2 {
 		return false
 	}
 	t.seats = seats[trespass.State, trespass.Action]{engine: t.trespassTable.engine, state: t.trespassTable.engine.Start(2), handles: handles}
-	t.commits, t.ended = [2]string{}, false
+	t.commits, t.setUp, t.ended = [2]string{}, b.value("Setup") != nil, false
 	return true
 }
 
@@ -159,7 +160,7 @@ func (t *briskTrespass) directiveWords(keyword string, seat uint8, words [][]byt
 	e, s := t.trespassTable.engine, &t.state
 	switch keyword {
 	case "place":
-		return t.place(seat, words)
+		return !t.setUp && t.place(seat, words)
 	case "secret":
 		number, ok := smallNumber(words[0])
 		return ok && len(words) == 1 && t.declareBriskly(seat, number)

@@ -474,7 +474,7 @@ func (j *judge) state(s *notation.State) {
 	}
 	before := t.position(nil)
 	belief := belief{
-		seat:    !j.first && t.clock().Phase == rules.Due,
+		seat:    j.table != nil && !j.first && !j.lost && t.clock().Phase == rules.Due,
 		clock:   j.lost,
 		closing: (erred || t.mayStop()) && j.underWay(t.clock()),
 	}
@@ -499,7 +499,7 @@ func (j *judge) state(s *notation.State) {
 		f := j.errorAt("state-mismatch", s.Position.Span, "the position is "+string(before))
 		f.Help = append(f.Help, "the replay goes on from the position that the log asserts")
 	}
-	j.lost, j.begun = false, never
+	j.first, j.lost, j.begun = j.first || !same || !belief.seat, false, never
 }
 
 // Folder is the folder that the Variant paths of a log start from: its own, or the working

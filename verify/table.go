@@ -56,7 +56,7 @@ type outcome struct {
 
 // belief says what of an asserted position is believed without comparing it.
 type belief struct {
-	seat    bool // whose turn it is
+	seat    bool // whose turn it is: nobody knows yet, and the text does not settle it
 	clock   bool // that, the number of the turn, and whether it is under way
 	closing bool // whether the turn under way is over
 }
@@ -124,6 +124,9 @@ func (t *seats[S, A]) assert(text string, belief belief) (bool, error) {
 		if same = t.shows(closed, asserted, belief.clock); same {
 			known = closed
 		}
+	}
+	if same && belief.seat {
+		return true, nil
 	}
 	t.state = t.engine.Adopt(asserted, known)
 	return same, nil

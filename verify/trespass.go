@@ -17,7 +17,7 @@ type trespassTable struct {
 	engine *trespass.Engine
 	hops   []trespass.Hop // the route being judged
 
-	turns    map[int32]turnLine // where each turn stands, for errors that show later
+	turns    map[int32]turnLine // where each turn stands, as State.Turns counts, for errors that show later
 	commits  [2]string          // the hash that each player is held to, or ""
 	revealed *notation.Line     // the first reveal line, until a turn behind it was reported
 	unplaced bool               // it was reported that pieces are missing
@@ -27,6 +27,7 @@ type trespassTable struct {
 // turnLine is where a turn was played.
 type turnLine struct {
 	line   notation.Line
+	number int32
 	action notation.Word
 }
 
@@ -64,8 +65,7 @@ func (t *trespassTable) act(j *judge, word notation.Word) string {
 	}
 	e, s := t.engine, &t.state
 	t.turnAfterReveal(j)
-	number := s.Clock.Number
-	t.turns[number] = turnLine{j.line, word}
+	t.turns[s.Turns()+1] = turnLine{j.line, s.Clock.Number, word}
 	before := [2]uint32{e.Possible(s, 0), e.Possible(s, 1)}
 
 	var said string
@@ -206,7 +206,9 @@ func (t *trespassTable) directive(j *judge, l *notation.Line) bool {
 	}
 	switch n := l.Node.(type) {
 	case *notation.Place:
-		if r := t.engine.Place(&t.state, uint8(seat), n.Rows[0], n.Rows[1]); r.Reason != 0 {
+		if _, setup := j.value("Setup"); setup {
+			j.by(j.errorAt("placement", n.Keyword.Span, "with a Setup the pieces stand already: there is no place line"), "placement")
+		} else if r := t.engine.Place(&t.state, uint8(seat), n.Rows[0], n.Rows[1]); r.Reason != 0 {
 			t.refuse(j, n.Keyword, trespassnotation.Action{}, r)
 		}
 	case *notation.Secret:
@@ -270,14 +272,14 @@ func (t *trespassTable) declare(j *judge, keyword notation.Word, seat uint8, num
 		}
 		turn, played := t.turns[blamed]
 		if !played {
-			break // it happened before the Setup
+			break // no turn of this log is to blame
 		}
-		j.elsewhere(turn.line, int(blamed), func() { t.refuse(j, turn.action, trespassnotation.Action{}, r) })
+		j.elsewhere(turn.line, int(turn.number), func() { t.refuse(j, turn.action, trespassnotation.Action{}, r) })
 		return
 	case r.Reason == 0:
 		if _, wins := t.state.Winner(); wins && !won {
-			if turn, played := t.turns[t.state.Clock.Number]; played {
-				j.elsewhere(turn.line, int(t.state.Clock.Number), func() { t.missingMark(j, turn.action) })
+			if turn, played := t.turns[t.state.Turns()]; played {
+				j.elsewhere(turn.line, int(turn.number), func() { t.missingMark(j, turn.action) })
 			}
 		}
 		return
@@ -373,7 +375,10 @@ func (t *trespassTable) refuse(j *judge, word notation.Word, written trespassnot
 	case trespass.MarkOther:
 		message = fmt.Sprintf("# says that %s is the secret, but that is %s", piece(0), piece(1))
 	case trespass.MarkLate:
-		message = fmt.Sprintf("# says that %s is the secret, but it stood in the goal row in turn %d, and the game went on", piece(0), r.Args[1])
+		message = fmt.Sprintf("# says that %s is the secret, but it stood in the goal row before, and the game went on", piece(0))
+		if turn, played := t.turns[r.Args[1]]; played {
+			message = fmt.Sprintf("# says that %s is the secret, but it stood in the goal row in turn %d, and the game went on", piece(0), turn.number)
+		}
 	}
 	if r.Reason >= trespass.Backward && r.Reason <= trespass.JumpRevisit && len(written.Hops) > 1 {
 		start, end := written.HopSpan(int(r.Args[3]))

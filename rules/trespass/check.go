@@ -4,7 +4,7 @@ import "tpnote/rules"
 
 // The reasons of Check, CheckRoute, CheckMark, Place, Declare and CheckSecret, with their
 // Args. Where a hop of a recorded route is refused, Args[3] is its index; from is the
-// square it begins on.
+// square it begins on. A turn is counted as State.Turns counts.
 const (
 	GameOver     rules.Reason = iota + 1
 	Unplaced                  // seat: has not placed the pieces

@@ -57,7 +57,8 @@ func appendRun(dst []byte, between byte, empty int) ([]byte, byte) {
 
 // ParsePosition reads the text of a position. What a text does not show is which numbers
 // are ruled out: those are the pieces that stand in their goal rows, except for the one
-// moved last, which may only just have arrived.
+// moved last, which may only just have arrived. The turns that ruled them out are not in the
+// log; the first of the log that went on all the same is the one that comes next.
 func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	fields := rules.Fields(text)
 	clock, err := rules.ParseClock(fields, handles)
@@ -95,7 +96,7 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 		standing &^= bit(s.at[s.Last])
 	}
 	if _, over := s.Winner(); !over {
-		e.ruleOut(&s, standing, max(1, clock.Number-1))
+		e.ruleOut(&s, standing, s.turns+1)
 	}
 	return s, nil
 }

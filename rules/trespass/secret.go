@@ -16,7 +16,7 @@ import (
 
 // goOn notes that a turn is played: the pieces in their goal rows are not the secrets.
 func (e *Engine) goOn(s *State) {
-	e.ruleOut(s, s.men[0]&e.Board.sides[0].goal|s.men[1]&e.Board.sides[1].goal, s.Clock.Number)
+	e.ruleOut(s, s.men[0]&e.Board.sides[0].goal|s.men[1]&e.Board.sides[1].goal, s.turns+1)
 }
 
 // ruleOut notes for the pieces on the given squares that they are not the secrets, because
@@ -51,6 +51,10 @@ func (e *Engine) Possible(s *State, seat uint8) uint32 {
 	}
 	return uint32(1<<e.Board.Each-1) &^ s.gone[seat]
 }
+
+// Turns is how many turns have been carried out. It is the name of a turn where its number
+// will not do: a log may give two turns the same.
+func (s *State) Turns() int32 { return s.turns }
 
 // Declare makes a player's secret known from now on. If its piece has just arrived in its
 // goal row, the game is over with that move. A number that contradicts the game so far is
@@ -111,7 +115,7 @@ func (e *Engine) CheckMark(s *State, a Action) rules.Refusal {
 	case s.goneAt[p] != 0:
 		return rules.Refusal{Reason: MarkLate, Args: [4]int32{int32(p), s.goneAt[p]}}
 	case e.arrived(s, p): // this very turn rules it out
-		return rules.Refusal{Reason: MarkLate, Args: [4]int32{int32(p), s.Clock.Number}}
+		return rules.Refusal{Reason: MarkLate, Args: [4]int32{int32(p), s.turns + 1}}
 	}
 	return rules.Refusal{}
 }

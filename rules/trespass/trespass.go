@@ -60,12 +60,13 @@ type State struct {
 	on     [maxSquares]Piece         // by square
 	men    [seats]uint64             // the squares of each player's pieces
 	winner int8                      // 1 + seat; 0 while there is none
-	before rules.Clock               // the turn before this one
+	before rules.Clock               // the turn before this one; Number is -1 if there is none
+	turns  int32                     // carried out since the replay began; their numbers may repeat
 
-	secret [seats]int8 // 1 + index of the number; 0 while it is unknown
-	proved [seats]int32
+	secret [seats]int8              // 1 + index of the number; 0 while it is unknown
+	proved [seats]int32             // the turn that proved it, as turns counts; 0 if none did
 	gone   [seats]uint32            // numbers that cannot be the secret, by index
-	goneAt [seats * maxPieces]int32 // the first turn played with the piece in its goal row
+	goneAt [seats * maxPieces]int32 // the first turn with the piece in its goal row, as turns counts
 }
 
 // law is the part of a variant that says how pieces move.
@@ -110,7 +111,7 @@ func New(v *variant.Variant) (*Engine, error) {
 
 // Start is the position before anybody has placed pieces. There are always two players.
 func (e *Engine) Start(int) State {
-	s := State{Clock: rules.Clock{Number: 1}, Last: NoPiece}
+	s := State{Clock: rules.Clock{Number: 1}, Last: NoPiece, before: rules.Clock{Number: -1}}
 	for p := range s.at {
 		s.at[p] = Off
 	}
@@ -175,7 +176,7 @@ func (e *Engine) Place(s *State, seat uint8, back, front []int) rules.Refusal {
 	for i := range b.Each {
 		s.put(order[i], b.home(seat, i))
 	}
-	if s.before.Number != 0 {
+	if s.turns != 0 {
 		return rules.Refusal{Reason: PlacedLate, Args: [4]int32{int32(seat)}}
 	}
 	return rules.Refusal{}
@@ -239,7 +240,7 @@ func (e *Engine) Move(s *State, a Action, marked bool) {
 	owner := p.Owner()
 	if marked && s.secret[owner] == 0 {
 		s.secret[owner] = int8(p.index()) + 1
-		s.proved[owner] = s.before.Number
+		s.proved[owner] = s.turns
 	}
 	if int(s.secret[owner]) == p.index()+1 && e.arrived(s, p) {
 		e.win(s, owner)
@@ -256,13 +257,14 @@ func (e *Engine) Skip(s *State) {
 func (e *Engine) endTurn(s *State, moved Piece) {
 	s.Last = moved
 	s.before = s.Clock
+	s.turns++
 	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: 1 - s.Clock.Seat&1}
 }
 
 // win ends the game with the turn before the one that is due, as far as there is one.
 func (e *Engine) win(s *State, seat uint8) {
 	s.winner = int8(seat) + 1
-	if s.before.Number != 0 {
+	if s.before.Number >= 0 {
 		s.Clock = s.before
 	}
 	s.Clock.Phase = rules.Over
@@ -293,16 +295,22 @@ func (e *Engine) Close(s *State) {
 
 // Shown is s without what the log has given away.
 func (e *Engine) Shown(s State) State {
-	s.before, s.proved = rules.Clock{}, [seats]int32{}
+	s.before, s.turns, s.proved = rules.Clock{}, 0, [seats]int32{}
 	s.gone, s.goneAt = [seats]uint32{}, [seats * maxPieces]int32{}
 	return s
 }
 
 // Adopt is the position shown, with what the log has given away taken from known. It is
-// forgotten where the pieces are not as they were known to be.
+// forgotten where the pieces are not as they were known to be; only the turns count on.
 func (e *Engine) Adopt(shown, known State) State {
 	was, is := e.Shown(known), e.Shown(shown)
 	if is.Clock = was.Clock; is != was {
+		shown.turns = known.turns
+		for p, turn := range shown.goneAt {
+			if turn != 0 {
+				shown.goneAt[p] = shown.turns + 1
+			}
+		}
 		return shown
 	}
 	known.Clock = shown.Clock
