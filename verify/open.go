@@ -55,8 +55,14 @@ func (j *judge) open() {
 	j.table, j.first = t, true
 }
 
-// missing reports a required tag that is not there, at the game's first line.
+// missing reports a required tag that is not there, at the game's first line. A tag that
+// is there and malformed has been reported already.
 func (j *judge) missing(name string) {
+	for _, text := range j.spoilt {
+		if strings.HasPrefix(strings.TrimLeft(text, " \t["), name) {
+			return
+		}
+	}
 	j.unit = -1
 	j.line = notation.Line{}
 	at := notation.Span{Line: j.Line, Column: 1, EndColumn: 2, End: 1}

@@ -150,6 +150,7 @@ type judge struct {
 
 	tags    map[string]*notation.Tag
 	tagText map[string]string // the line of each tag
+	spoilt  []string          // the malformed tag lines
 	line    notation.Line     // being judged
 	opened  bool
 	variant *variant.Variant // nil until the tags are read, or if they name none
@@ -221,6 +222,9 @@ func (j *judge) read() {
 		j.tag(n)
 	case *notation.Bad:
 		j.lost = j.lost || !n.Tag && !n.Directive
+		if n.Tag {
+			j.spoilt = append(j.spoilt, l.Text)
+		}
 		j.unit = -1
 	default:
 		j.open()

@@ -98,7 +98,7 @@ func (t *wheelTable) act(j *judge, word notation.Word) string {
 	a, written, ok := t.decode(word.Text)
 	if !ok {
 		t.unknownSpace(j, word, written.Space)
-		e.Skip(&t.state, a.Answer)
+		e.Skip(&t.state, a)
 		return "skipped: no such space"
 	}
 	claimed := marks[written.Mark]

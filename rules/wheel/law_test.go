@@ -155,7 +155,7 @@ func printsBack(t testing.TB, e *wheel.Engine, s wheel.State, had bool) {
 		t.Fatalf("%s is read as\n%s", text, again)
 	}
 	if !had {
-		got.Had = s.Had
+		got.Had, got.Fresh = s.Had, s.Fresh
 	}
 	if got != s {
 		t.Fatalf("%s\n%s", text, cmp.Diff(s, got))

@@ -97,7 +97,8 @@ type State struct {
 	Clock   rules.Clock
 	Players uint8
 	Box     uint8  // of the last question, 1 or 2; 0 if there was none or it was not recorded
-	Had     uint32 // seats that have had a turn; kept for first-turn-tie
+	Fresh   uint8  // 1 + the seat whose turn was the last one to end, if that was its first
+	Had     uint32 // seats that have had a turn, or no chance to tie any more; kept for first-turn-tie
 	Winners uint32 // seats that have won
 	Tokens  [MaxPlayers]Token
 }
@@ -301,6 +302,9 @@ func (e *Engine) Apply(s *State, a Action) {
 		}
 	case WinMark:
 		s.Winners |= 1 << s.Clock.Seat
+		if !e.sharedTie || s.Had>>s.Clock.Seat&1 != 0 {
+			s.Had = 1<<s.Players - 1 // nobody may tie such a win
+		}
 		e.endTurn(s)
 	}
 }
@@ -308,16 +312,17 @@ func (e *Engine) Apply(s *State, a Action) {
 // endTurn passes the turn to the left, or ends the game.
 func (e *Engine) endTurn(s *State) {
 	seat := s.Clock.Seat
-	first := s.Had>>seat&1 == 0
+	s.Fresh = 0
+	if s.Had>>seat&1 == 0 {
+		s.Fresh = seat + 1
+	}
 	s.Had |= 1 << seat
 	next := seat + 1
 	if next == s.Players {
 		next = 0
 	}
 	if s.Winners != 0 {
-		won := s.Winners>>seat&1 != 0
-		shared := e.sharedTie && (!won || first)
-		if next = e.chance(s, seat); !shared || next == seat {
+		if next = e.chance(s, seat); next == seat {
 			s.Clock.Phase = rules.Over
 			return
 		}
@@ -346,9 +351,13 @@ func (e *Engine) MayTake(s *State, seat uint8) bool {
 	return seat == s.Clock.Seat || s.Winners != 0 && s.Clock.Phase == rules.Due && s.Had>>seat&1 == 0
 }
 
-// Take gives the turn to a seat under the given number, rightly or not.
+// Take gives the turn to a seat under the given number, rightly or not. A seat that takes
+// a chance to tie leaves none to those it passes over. The turn that has just ended may be
+// taken up again: it is the same turn still, and if it was a first one, it is so again.
 func (e *Engine) Take(s *State, seat uint8, number int32) {
-	if s.Winners != 0 && s.Clock.Phase == rules.Due {
+	if seat+1 == s.Fresh && number == s.Clock.Number-1 {
+		s.Had &^= 1 << seat
+	} else if s.Winners != 0 && s.Clock.Phase == rules.Due && s.Had>>seat&1 == 0 {
 		for x := s.Clock.Seat; x != seat; x = (x + 1) % s.Players {
 			s.Had |= 1 << x
 		}
@@ -373,27 +382,34 @@ func (e *Engine) Close(s *State) {
 	}
 }
 
-// Skip gives the answer of an action whose move cannot be carried out its effect on the
-// turn: a wrong one ends it. The token stays, and a bar is lifted if a question was
-// answered.
-func (e *Engine) Skip(s *State, answer Answer) {
+// Skip gives the question of an action whose move cannot be carried out its effect: a
+// wrong answer ends the turn. The token stays; a bar is lifted, and the box noted, if the
+// question was answered.
+func (e *Engine) Skip(s *State, a Action) {
 	s.Clock.Phase = rules.Open
-	if answer != NoAnswer {
-		s.Tokens[s.Clock.Seat].Barred = 0
+	if a.Answer == NoAnswer {
+		return
 	}
-	if answer == Wrong {
+	s.Box = a.Box
+	s.Tokens[s.Clock.Seat].Barred = 0
+	if a.Answer == Wrong {
 		e.endTurn(s)
 	}
 }
 
-// Shown is s without the seats that have had a turn.
+// Shown is s without what is known of the turns gone by.
 func (e *Engine) Shown(s State) State {
-	s.Had = 0
+	s.Had, s.Fresh = 0, 0
 	return s
 }
 
-// Adopt is the position shown, with the seats that have had a turn taken from known.
+// Adopt is the position shown, with what is known of the turns gone by taken from known.
+// It is kept only where the two show the same, but for whose turn it is: of another
+// position it would say nothing.
 func (e *Engine) Adopt(shown, known State) State {
-	shown.Had = known.Had
+	was, is := e.Shown(known), e.Shown(shown)
+	if is.Clock = was.Clock; is == was {
+		shown.Had, shown.Fresh = known.Had, known.Fresh
+	}
 	return shown
 }
