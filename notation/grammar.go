@@ -210,7 +210,11 @@ func ParseLine(text string, number int) Line {
 		return l
 	case found.open >= 0:
 		l.badByte(number)
-		l.fail("syntax", SpanIn(text, number, found.open, len(text)), "this comment is not closed: a { needs its } on the same line")
+		code := "syntax"
+		if bad.Tag {
+			code = "tag"
+		}
+		l.fail(code, SpanIn(text, number, found.open, len(text)), "this comment is not closed: a { needs its } on the same line")
 		l.Node = &bad
 		return l
 	}

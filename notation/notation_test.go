@@ -84,6 +84,7 @@ func TestParseLine(t *testing.T) {
 		{`-12. Ann 4:x`, `bad tag=false !syntax@1-5`},
 		{`1000000000. Ann 4:x`, `bad tag=false !syntax@1-20`},
 		{`1. Ann {open 4:x`, `bad tag=false !syntax@8-17`},
+		{`[A {open "x"]`, `bad tag=true !tag@4-14`},
 		{"12. Ben\u00a04:x", `bad tag=false !syntax@5-12`},
 		{`order Ann:6 Ben:3 / Ann:2`, `order Ann=6 Ben=3 / Ann=2`},
 		{`order Ann:6 /`, `bad tag=false !syntax@13-14`},
