@@ -55,20 +55,25 @@ func LastGame(text []byte) int {
 	return 0
 }
 
+// withoutEnd is a line without its line end, LF or CRLF. Any other CR is a character.
+func withoutEnd(line []byte) []byte {
+	return bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
+}
+
 // clipped is a line without its line end, as far as a Reader keeps it.
 func clipped(line []byte) []byte {
-	if len(line) > MaxLine+1 {
-		line = line[:MaxLine+1]
+	if len(line) > maxKept {
+		line = line[:maxKept]
 	}
-	return bytes.TrimRight(line, "\r\n")
+	return withoutEnd(line)
 }
 
 // clipLines cuts lines that are too long as a Reader does.
 func clipLines(text []byte) []byte {
 	var out []byte
 	for line := range bytes.Lines(text) {
-		if len(bytes.TrimSuffix(line, []byte{'\n'})) > MaxLine+1 {
-			line = append(line[:MaxLine+1:MaxLine+1], '\n')
+		if len(bytes.TrimSuffix(line, []byte{'\n'})) > maxKept {
+			line = append(line[:maxKept:maxKept], '\n')
 		}
 		out = append(out, line...)
 	}

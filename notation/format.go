@@ -53,7 +53,7 @@ type formatLine struct {
 }
 
 func (l *formatLine) blank() bool   { return l.Node == nil && len(l.Comments) == 0 && len(l.Errors) == 0 }
-func (l *formatLine) comment() bool { return l.Node == nil && len(l.Comments) > 0 }
+func (l *formatLine) comment() bool { return l.Node == nil && !l.blank() }
 
 // formatGame is the lines of one game.
 type formatGame struct {
@@ -72,7 +72,7 @@ func cutGames(src []byte) []formatGame {
 	for number := 1; len(src) > 0; number++ {
 		text, rest, _ := bytes.Cut(src, []byte{'\n'})
 		src = rest
-		l := formatLine{Line: ParseLine(string(bytes.TrimSuffix(text, []byte{'\r'})), number)}
+		l := formatLine{Line: ParseLine(string(withoutEnd(text)), number)}
 		switch n := l.Node.(type) {
 		case *Tag:
 			l.tag = true

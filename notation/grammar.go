@@ -192,7 +192,7 @@ func Directives() []string { return []string{"order", "place", "secret", "commit
 // ParseLine reads one line, given without its line end.
 func ParseLine(text string, number int) Line {
 	l := Line{Text: text}
-	found := scan(text, number)
+	found := scan(text[:min(len(text), maxKept)], number)
 	l.Comments = found.comments
 	l.Span = SpanIn(text, number, 0, len(text))
 	tokens := found.tokens
@@ -205,11 +205,17 @@ func ParseLine(text string, number int) Line {
 	case len(text) > MaxLine:
 		l.fail("line-too-long", l.Span, fmt.Sprintf("a line of more than %d bytes; it is passed over", MaxLine))
 		l.Comments = nil
-		l.Node = &bad
+		if len(tokens) > 0 || found.open >= 0 {
+			l.Node = &bad
+		}
 		return l
 	case found.open >= 0:
 		l.badByte(number)
-		l.fail("syntax", SpanIn(text, number, found.open, len(text)), "this comment is not closed: a { needs its } on the same line")
+		code := "syntax"
+		if bad.Tag {
+			code = "tag"
+		}
+		l.fail(code, SpanIn(text, number, found.open, len(text)), "this comment is not closed: a { needs its } on the same line")
 		l.Node = &bad
 		return l
 	}

@@ -84,6 +84,7 @@ func TestParseLine(t *testing.T) {
 		{`-12. Ann 4:x`, `bad tag=false !syntax@1-5`},
 		{`1000000000. Ann 4:x`, `bad tag=false !syntax@1-20`},
 		{`1. Ann {open 4:x`, `bad tag=false !syntax@8-17`},
+		{`[A {open "x"]`, `bad tag=true !tag@4-14`},
 		{"12. Ben\u00a04:x", `bad tag=false !syntax@5-12`},
 		{`order Ann:6 Ben:3 / Ann:2`, `order Ann=6 Ben=3 / Ann=2`},
 		{`order Ann:6 /`, `bad tag=false !syntax@13-14`},
@@ -175,8 +176,15 @@ func TestReader(t *testing.T) {
 		{"a malformed tag begins a game", "1. B c\n[\n", []string{`1/1 | 1 turn 1 B c@6-7`, `2/2 | 2 bad tag=true !tag@1-2`}},
 		{"an indented tag begins a game", "1. B c\n  [A \"x\"]\n", []string{`1/1 | 1 turn 1 B c@6-7`, `2/2 | 2 tag A=x`}},
 		{"a bracket behind a comment does not", "1. B c\n{x} [A \"x\"]\n", []string{`1/1 | 1 turn 1 B c@6-7 | 2 bad tag=false (0:x) !syntax@5-7`}},
+		{"a CR is no blank", "[A \"x\"]\n\r[B \"y\"]\n", []string{`1/1 | 1 tag A=x | 2 bad tag=false !syntax@1-4`}},
+		{"of two CRs the first is a character", "[A \"x\"]\r\n\r\r\n[B \"y\"]\r\n", []string{`1/1 | 1 tag A=x | 2 bad tag=false !syntax@1-2`, `3/3 | 3 tag B=y`}},
 		{"a long line is passed over", "1. B c\n" + strings.Repeat("y", 3*MaxLine) + "\n2. B d\n",
-			[]string{fmt.Sprintf(`1/1 | 1 turn 1 B c@6-7 | 2 bad tag=false !line-too-long@1-%d | 3 turn 2 B d@6-7`, MaxLine+2)}},
+			[]string{fmt.Sprintf(`1/1 | 1 turn 1 B c@6-7 | 2 bad tag=false !line-too-long@1-%d | 3 turn 2 B d@6-7`, MaxLine+3)}},
+		{"a long line with a CR where it is cut", "1. B " + strings.Repeat("c", MaxLine-5) + "\rd\n2. B d\n",
+			[]string{fmt.Sprintf(`1/1 | 1 bad tag=false !line-too-long@1-%d | 2 turn 2 B d@6-7`, MaxLine+3)}},
+		{"a long line behind a byte-order mark", "\ufeff1. B " + strings.Repeat("c", MaxLine) + "\n2. B d\n",
+			[]string{fmt.Sprintf(`1/1 | 1 bad tag=false !line-too-long@1-%d | 2 turn 2 B d@6-7`, MaxLine+3)}},
+		{"a long comment is no body", "[A \"x\"]\n;" + strings.Repeat("y", MaxLine) + "\n[B \"y\"]\n", []string{`1/1 | 1 tag A=x | 3 tag B=y`}},
 	}
 	for _, tt := range tests {
 		if diff := cmp.Diff(tt.want, outline(t, strings.NewReader(tt.text))); diff != "" {

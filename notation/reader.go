@@ -19,6 +19,10 @@ type Block struct {
 	parsed []Line // the lines, where they are remembered
 }
 
+// maxKept is how many bytes of a line are kept: so many that ParseLine sees that it is too
+// long, also where the last of them is a CR and looks like half of a line end.
+const maxKept = MaxLine + 2
+
 // maxRemembered is how many bytes of text a block may have to remember its lines, which take
 // many times as much.
 const maxRemembered = 1 << 20
@@ -33,8 +37,7 @@ func (b Block) Remembering() Block {
 }
 
 // Reader cuts a file into games: a tag line after a line of the body begins the next one.
-// It holds one game at a time. Lines of more than MaxLine bytes are cut one byte behind
-// that, so that ParseLine sees that they are too long.
+// It holds one game at a time. Lines of more than maxKept bytes are cut there.
 type Reader struct {
 	src   *bufio.Reader
 	line  int    // lines read so far
@@ -45,7 +48,7 @@ type Reader struct {
 
 // NewReader reads games from r.
 func NewReader(r io.Reader) *Reader {
-	return &Reader{src: bufio.NewReaderSize(r, MaxLine+2)}
+	return &Reader{src: bufio.NewReaderSize(r, maxKept+1)}
 }
 
 // NewReaderFrom reads games from r, the rest of a file of which so many lines have been
@@ -64,6 +67,9 @@ func (r *Reader) Next() (Block, error) {
 	b := Block{Line: r.line + 1}
 	r.text = r.text[:0]
 	body := false
+	if r.line == 0 {
+		r.skipMark()
+	}
 	if r.kept != nil {
 		b.Line, b.First = r.line, r.line
 		r.text = append(r.text, r.kept...)
@@ -79,10 +85,7 @@ func (r *Reader) Next() (Block, error) {
 			break
 		}
 		r.line++
-		if r.line == 1 {
-			line = bytes.TrimPrefix(line, byteOrderMark)
-		}
-		class := classOf(bytes.TrimRight(line, "\r\n"))
+		class := classOf(withoutEnd(line))
 		if class == tagLine && body {
 			r.kept = append([]byte(nil), line...)
 			break
@@ -119,14 +122,22 @@ func (r *Reader) Blocks() iter.Seq2[Block, error] {
 	}
 }
 
-// readLine returns the next line with its line end, cut to MaxLine+1 bytes if it is
-// longer. The bytes are valid until the next call.
+// skipMark passes the byte-order mark that a file may begin with. What cannot be read is
+// reported by the next read.
+func (r *Reader) skipMark() {
+	if begin, _ := r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
+		_, _ = r.src.Discard(len(byteOrderMark))
+	}
+}
+
+// readLine returns the next line with its line end, cut to maxKept bytes if it is longer. The
+// bytes are valid until the next call.
 func (r *Reader) readLine() ([]byte, error) {
 	line, err := r.src.ReadSlice('\n')
 	if !errors.Is(err, bufio.ErrBufferFull) {
 		return line, err
 	}
-	cut := append([]byte(nil), line[:MaxLine+1]...)
+	cut := append([]byte(nil), line[:maxKept]...)
 	for errors.Is(err, bufio.ErrBufferFull) {
 		_, err = r.src.ReadSlice('\n')
 	}
@@ -142,7 +153,7 @@ func (b Block) Lines() iter.Seq[Line] {
 		rest, number := b.Text, b.Line
 		for len(rest) > 0 {
 			line, after, _ := bytes.Cut(rest, []byte{'\n'})
-			if !yield(ParseLine(string(bytes.TrimSuffix(line, []byte{'\r'})), number)) {
+			if !yield(ParseLine(string(withoutEnd(line)), number)) {
 				return
 			}
 			rest = after

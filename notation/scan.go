@@ -203,9 +203,10 @@ const (
 	bodyLine
 )
 
+// classOf looks at a line without its line end.
 func classOf(line []byte) lineClass {
 	for {
-		for len(line) > 0 && (line[0] == ' ' || line[0] == '\t' || line[0] == '\r') {
+		for len(line) > 0 && (line[0] == ' ' || line[0] == '\t') {
 			line = line[1:]
 		}
 		if len(line) == 0 || line[0] == ';' {

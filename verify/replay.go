@@ -261,22 +261,22 @@ func (j *judge) body(n notation.Node) {
 		if j.game == nil {
 			return // of an unknown game nobody knows what is foreign to it
 		}
-		if j.table == nil && j.waiting == nil {
+		if word := directiveWord(n); !slices.Contains(j.game.directives, word.Text) {
+			j.malformedAt("directive", word.Span, fmt.Sprintf("%s is no directive of %s", word.Text, j.Rules.Game))
 			return
 		}
 		t := j.table
 		if t == nil {
 			t = j.waiting
 		}
-		if t.directive(j, &j.line) {
+		if t == nil {
 			return
 		}
 		if o, ok := n.(*notation.Order); ok {
 			j.order(o)
 			return
 		}
-		word := directiveWord(n)
-		j.malformedAt("directive", word.Span, fmt.Sprintf("%s is no directive of %s", word.Text, j.Rules.Game))
+		t.directive(j, &j.line)
 	}
 }
 

@@ -17,12 +17,25 @@ func (j *judge) finish() {
 		j.Result = o.text()
 		j.resultTag(o)
 	} else if tag := j.tags["Result"]; tag != nil {
-		if _, err := notation.ParseResult(tag.Value.Text); err != nil {
+		if _, err := j.parseResult(tag); err != nil {
 			j.atTag("Result")
 			j.malformedAt("tag", tag.Value.Span, "not a result: "+err.Error())
 		}
 	}
 	slices.SortStableFunc(j.Findings, func(a, b Finding) int { return a.Span.Line - b.Span.Line })
+}
+
+// parseResult reads the Result tag. A side is a name in it only where there are sides.
+func (j *judge) parseResult(tag *notation.Tag) (notation.Result, error) {
+	r, err := notation.ParseResult(tag.Value.Text)
+	if err == nil && j.tags["Sides"] == nil {
+		for _, name := range r.Names {
+			if strings.Contains(name, "+") {
+				return r, fmt.Errorf("%s is a side, and the log has no Sides tag", name)
+			}
+		}
+	}
+	return r, err
 }
 
 func (j *judge) resultTag(o outcome) {
@@ -31,7 +44,7 @@ func (j *judge) resultTag(o outcome) {
 		return
 	}
 	j.atTag("Result")
-	given, err := notation.ParseResult(tag.Value.Text)
+	given, err := j.parseResult(tag)
 	if err != nil {
 		j.malformedAt("tag", tag.Value.Span, "not a result: "+err.Error())
 		return

@@ -25,8 +25,8 @@ type table interface {
 	// counts it in j.Actions if it could be carried out, and returns what happened, in
 	// words, for whoever watches.
 	act(j *judge, word notation.Word) string
-	// directive takes a directive of this game alone; false says that it is foreign.
-	directive(j *judge, l *notation.Line) bool
+	// directive takes a directive of this game alone.
+	directive(j *judge, l *notation.Line)
 	// outcome is how the game stands.
 	outcome() outcome
 
@@ -66,6 +66,8 @@ type belief struct {
 type game struct {
 	// syntax says what is malformed about an action word; nil if nothing is.
 	syntax func(word string) *notation.SyntaxError
+	// directives are the keywords of its lines, without state, which every game has.
+	directives []string
 	// ending is the rule that decides when a game is over.
 	ending string
 	// open sets a table for the players and tags of a log. It reports what is wrong with
@@ -147,4 +149,4 @@ func (t *seats[S, A]) shows(a, b S, butWho bool) bool {
 // noDirectives is for games without directives of their own.
 type noDirectives struct{}
 
-func (noDirectives) directive(*judge, *notation.Line) bool { return false }
+func (noDirectives) directive(*judge, *notation.Line) {}

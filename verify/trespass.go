@@ -33,7 +33,7 @@ type turnLine struct {
 
 var (
 	trespassWords  = newMemo(trespassnotation.Parse)
-	trespassSyntax = &game{syntax: syntaxBy(trespassWords)}
+	trespassSyntax = &game{syntax: syntaxBy(trespassWords), directives: []string{"place", "secret", "commit", "reveal"}}
 )
 
 func bindTrespass(v *variant.Variant) (*game, error) {
@@ -42,8 +42,9 @@ func bindTrespass(v *variant.Variant) (*game, error) {
 		return nil, err
 	}
 	return &game{
-		syntax: trespassSyntax.syntax,
-		ending: "outcome",
+		syntax:     trespassSyntax.syntax,
+		directives: trespassSyntax.directives,
+		ending:     "outcome",
 		open: func(j *judge) table {
 			if len(j.Handles) != 2 {
 				j.atTag("Players")
@@ -180,13 +181,10 @@ func numbers(list []int) string {
 	return orList(words)
 }
 
-// directive takes place, secret, commit and reveal; order has no place in this game.
-func (t *trespassTable) directive(j *judge, l *notation.Line) bool {
+// directive takes place, secret, commit and reveal.
+func (t *trespassTable) directive(j *judge, l *notation.Line) {
 	var handle notation.Word
 	switch n := l.Node.(type) {
-	case *notation.Order:
-		j.malformedAt("directive", n.Keyword.Span, "order is no directive of "+j.Rules.Game)
-		return true
 	case *notation.Place:
 		handle = n.Handle
 	case *notation.Secret:
@@ -195,14 +193,12 @@ func (t *trespassTable) directive(j *judge, l *notation.Line) bool {
 		handle = n.Handle
 	case *notation.Reveal:
 		handle = n.Handle
-	default:
-		return false
 	}
 	seat, known := rules.SeatOf(handle.Text, t.handles)
 	if !known {
 		f := j.errorAt("unknown-player", handle.Span, fmt.Sprintf("%s is not one of the players %s", handle.Text, strings.Join(t.handles, ", ")))
 		f.suggest(handle.Text, t.handles)
-		return true
+		return
 	}
 	switch n := l.Node.(type) {
 	case *notation.Place:
@@ -218,7 +214,6 @@ func (t *trespassTable) directive(j *judge, l *notation.Line) bool {
 	case *notation.Reveal:
 		t.reveal(j, n, uint8(seat))
 	}
-	return true
 }
 
 func (t *trespassTable) commit(j *judge, n *notation.Commit, seat uint8) {

@@ -21,7 +21,7 @@ type troubleTable struct {
 
 var (
 	troubleWords  = newMemo(troublenotation.Parse)
-	troubleSyntax = &game{syntax: syntaxBy(troubleWords)}
+	troubleSyntax = &game{syntax: syntaxBy(troubleWords), directives: []string{"order"}}
 )
 
 func bindTrouble(v *variant.Variant) (*game, error) {
@@ -30,8 +30,9 @@ func bindTrouble(v *variant.Variant) (*game, error) {
 		return nil, err
 	}
 	return &game{
-		syntax: troubleSyntax.syntax,
-		ending: "play-on",
+		syntax:     troubleSyntax.syntax,
+		directives: troubleSyntax.directives,
+		ending:     "play-on",
 		open: func(j *judge) table {
 			colours, err := engine.Seats(j.Handles)
 			j.troubleTag("Players", "players", err)

@@ -21,7 +21,7 @@ type wheelTable struct {
 
 var (
 	wheelWords  = newMemo(wheelnotation.Parse)
-	wheelSyntax = &game{syntax: syntaxBy(wheelWords)}
+	wheelSyntax = &game{syntax: syntaxBy(wheelWords), directives: []string{"order"}}
 )
 
 // syntaxBy makes a game's syntax check of its memo.
@@ -41,8 +41,9 @@ func bindWheel(v *variant.Variant) (*game, error) {
 	}
 	tell := newWheelTeller(engine)
 	return &game{
-		syntax: wheelSyntax.syntax,
-		ending: "first-turn-tie",
+		syntax:     wheelSyntax.syntax,
+		directives: wheelSyntax.directives,
+		ending:     "first-turn-tie",
 		open: func(j *judge) table {
 			if len(j.Handles) > wheel.MaxPlayers {
 				return nil

@@ -11,6 +11,7 @@ import (
 
 type compareCmd struct {
 	Variants []string `required:"" help:"The two variants: built-in names or YAML files." placeholder:"A,B"`
+	Set      []string `help:"Give a rule point another value, under both variants; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
 	Format   string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
 	Quiet    bool     `short:"q" help:"Print the summary only."`
 	Paths    []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
@@ -38,11 +39,11 @@ func (c *compareCmd) Run(s *streams) error {
 	if len(c.Variants) != 2 {
 		return fmt.Errorf("--variants takes two variants, such as master-1981,genus-iii")
 	}
-	a, err := openVariant(c.Variants[0])
+	a, err := openVariant(c.Variants[0], c.Set)
 	if err != nil {
 		return err
 	}
-	b, err := openVariant(c.Variants[1])
+	b, err := openVariant(c.Variants[1], c.Set)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"errors"
+	"slices"
 	"strings"
 
 	"tpnote/verify"
@@ -65,7 +66,7 @@ func (c *replayCmd) Run(s *streams) error {
 	found, failed := false, false
 	for _, name := range c.Files {
 		games, err := eachGame(replayer, s, name, func(g *verify.Game) error {
-			found = found || g.Verdict() != verify.Legal || c.Strict && len(g.Findings) > 0
+			found = found || g.Verdict() != verify.Legal || c.Strict && slices.ContainsFunc(g.Findings, isWarning)
 			if c.Format == "json" {
 				if err := report.JSON(out, g); err != nil {
 					return err
@@ -102,6 +103,8 @@ func (c *replayCmd) Run(s *streams) error {
 	}
 	return nil
 }
+
+func isWarning(f verify.Finding) bool { return f.Severity == verify.SeverityWarning }
 
 // eachGame replays the games of a file, or of standard input.
 func eachGame(r *verify.Replayer, s *streams, name string, done func(*verify.Game) error) (int, error) {

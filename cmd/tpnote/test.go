@@ -41,7 +41,7 @@ threshold, 2 if a file could not be read or the rules could not be loaded.
 
 Example:
   tpnote test testdata
-  tpnote test --cover --threshold 90 --missing testdata/wheel
+  tpnote test --cover --threshold 80 --missing testdata/wheel
   tpnote test --update games/new.log
   tpnote test --format junit testdata > junit.xml`)
 }

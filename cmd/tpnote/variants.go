@@ -76,30 +76,28 @@ Example:
 
 // Run prints the variant.
 func (c *variantsShowCmd) Run(s *streams) error {
-	v, err := openVariant(c.Variant)
+	v, err := openVariant(c.Variant, c.Set)
 	if err != nil {
-		return err
-	}
-	for _, set := range c.Set {
-		point, value, found := strings.Cut(set, "=")
-		if !found {
-			return fmt.Errorf("--set %s: write rule-point=value", set)
-		}
-		if v, err = v.Set(strings.TrimSpace(point), value); err != nil {
-			return err
-		}
-	}
-	if err := verify.Playable(v); err != nil {
 		return err
 	}
 	return printed(s, c.Format, func(t *report.Text) { t.Variant(v) }, func() any { return report.VariantJSON(v) })
 }
 
-// openVariant resolves a built-in name or a path, and makes sure that it can be played.
-func openVariant(name string) (*variant.Variant, error) {
+// openVariant resolves a built-in name or a path, gives rule points other values, each
+// written rule-point=value, and makes sure that the variant can be played.
+func openVariant(name string, set []string) (*variant.Variant, error) {
 	v, err := verify.Library().Open(name, ".")
 	if err != nil {
 		return nil, err
+	}
+	for _, s := range set {
+		point, value, found := strings.Cut(s, "=")
+		if !found {
+			return nil, fmt.Errorf("--set %s: write rule-point=value", s)
+		}
+		if v, err = v.Set(strings.TrimSpace(point), value); err != nil {
+			return nil, err
+		}
 	}
 	return v, verify.Playable(v)
 }
@@ -128,7 +126,7 @@ func (c *variantsCheckCmd) Run(s *streams) error {
 	defer out.Flush()
 	bad, failed := false, false
 	for _, name := range c.Files {
-		v, err := openVariant(name)
+		v, err := openVariant(name, nil)
 		if err == nil {
 			err = variant.Check(v)
 		}
@@ -175,11 +173,11 @@ Example:
 
 // Run says what differs.
 func (c *variantsDiffCmd) Run(s *streams) error {
-	a, err := openVariant(c.A)
+	a, err := openVariant(c.A, nil)
 	if err != nil {
 		return err
 	}
-	b, err := openVariant(c.B)
+	b, err := openVariant(c.B, nil)
 	if err != nil {
 		return err
 	}

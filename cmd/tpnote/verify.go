@@ -163,7 +163,7 @@ func (v *verification) Game(g *verify.Game) error {
 		v.leaveOut(g)
 	}
 	v.summary.Count(g)
-	v.faulty = v.faulty || g.Omitted > 0
+	v.faulty = v.faulty || g.Omitted > 0 && g.Verdict() != verify.Legal
 	if left := v.MaxFindings - v.shown; v.MaxFindings > 0 && len(g.Findings) > left {
 		g.Omitted += len(g.Findings) - left
 		g.Findings = g.Findings[:left]
