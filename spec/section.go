@@ -6,13 +6,44 @@ import (
 	"strings"
 )
 
-// Section is a part of a page that explains one finding code or rule point.
+// Section is a part of a page that explains one finding code, rule point or rule.
 type Section struct {
-	Name   string
-	Page   string   // "wheel.md"
-	Text   []string // its paragraphs, without tables and logs
-	Kept   []string // logs that keep the rule; nil where the page says why none is shown
-	Broken []string // logs that break it, with the finding on the line
+	Name  string
+	Page  string // "wheel.md"
+	Parts []Part // in the order of the page, without tables and drawings
+}
+
+// Part is a paragraph of a section, or a log.
+type Part struct {
+	Text   string // the paragraph; over a log its caption: "Kept, under both values"
+	Log    string // "" for a paragraph
+	Broken bool   // the log breaks the rule, with the finding on the line
+}
+
+// Kept lists the logs that keep the rule.
+func (s Section) Kept() []string { return s.logs(false) }
+
+// Broken lists the logs that break it.
+func (s Section) Broken() []string { return s.logs(true) }
+
+func (s Section) logs(broken bool) []string {
+	var logs []string
+	for _, p := range s.Parts {
+		if p.Log != "" && p.Broken == broken {
+			logs = append(logs, p.Log)
+		}
+	}
+	return logs
+}
+
+// NotShown is the paragraph that says why no log can be shown; "" if there is none.
+func (s Section) NotShown() string {
+	for _, p := range s.Parts {
+		if p.Log == "" && strings.HasPrefix(p.Text, "Not shown: ") {
+			return p.Text
+		}
+	}
+	return ""
 }
 
 // Code is a row of the table of finding codes.
@@ -24,8 +55,11 @@ type Code struct {
 // Sections lists the sections of that name, page by page: a rule point that two families
 // of games share has two.
 func Sections(name string) []Section {
-	return slices.DeleteFunc(slices.Clone(sections), func(s Section) bool { return s.Name != name })
+	return slices.DeleteFunc(AllSections(), func(s Section) bool { return s.Name != name })
 }
+
+// AllSections lists the sections of all pages, in their order.
+func AllSections() []Section { return slices.Clone(sections) }
 
 // Codes lists the finding codes.
 func Codes() []Code { return slices.Clone(codes) }
@@ -62,24 +96,27 @@ func readSections() []Section {
 	return all
 }
 
-// read takes a section apart. A paragraph that begins with "Kept" or "Broken" says what the
-// logs behind it are.
+// read takes a section apart. A paragraph that begins with "Kept" or "Broken" and ends in a
+// colon is the caption of the logs behind it.
 func (s *Section) read(text string) {
-	logs := &s.Kept
+	caption := Part{Text: "Kept"}
 	for i, block := range strings.Split(text, "```") {
-		if log, fenced := strings.CutPrefix(block, "tpnote\n"); fenced && i%2 == 1 {
-			*logs = append(*logs, log)
+		if i%2 == 1 {
+			if log, ours := strings.CutPrefix(block, "tpnote\n"); ours {
+				s.Parts = append(s.Parts, Part{Text: caption.Text, Log: log, Broken: caption.Broken})
+			}
 			continue
 		}
 		for paragraph := range strings.SplitSeq(block, "\n\n") {
-			switch paragraph = strings.TrimSpace(paragraph); {
+			paragraph = strings.TrimSpace(paragraph)
+			said, captions := strings.CutSuffix(paragraph, ":")
+			broken := strings.HasPrefix(said, "Broken")
+			switch {
 			case paragraph == "" || strings.HasPrefix(paragraph, "|"):
-			case strings.HasPrefix(paragraph, "Kept"):
-				logs = &s.Kept
-			case strings.HasPrefix(paragraph, "Broken"):
-				logs = &s.Broken
+			case captions && (broken || strings.HasPrefix(said, "Kept")):
+				caption = Part{Text: said, Broken: broken}
 			default:
-				s.Text = append(s.Text, paragraph)
+				s.Parts = append(s.Parts, Part{Text: paragraph})
 			}
 		}
 	}

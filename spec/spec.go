@@ -106,6 +106,9 @@ func readRow(line string) (Clause, bool) {
 	}
 	for name := range strings.SplitSeq(cells[2], ",") {
 		bare := strings.Trim(strings.TrimSpace(name), "*`")
+		if bare == "" {
+			continue
+		}
 		c.Enforced = append(c.Enforced, bare)
 		if strings.Contains(name, "**") {
 			c.Principal = append(c.Principal, bare)

@@ -2,8 +2,13 @@ package spec
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -45,6 +50,7 @@ func TestReadRow(t *testing.T) {
 		{"|---|---|---|---|", Clause{}},
 		{"prose", Clause{}},
 		{"| X.1 | stated | `a`, **`b-c`** | Says. |", Clause{ID: "X.1", Standing: "stated", Enforced: []string{"a", "b-c"}, Principal: []string{"b-c"}, Text: "Says."}},
+		{"| X.3 | stated | | Says. |", Clause{ID: "X.3", Standing: "stated", Text: "Says."}},
 		{"| X.2 | assumed | no: not in a log | Says. |", Clause{ID: "X.2", Standing: "assumed", Unchecked: "not in a log", Text: "Says."}},
 	}
 	for _, tt := range tests {
@@ -68,4 +74,67 @@ func TestEnforcing(t *testing.T) {
 	if _, ok := Find("G3.310"); ok {
 		t.Error("there is a clause G3.310")
 	}
+}
+
+var (
+	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	heading = regexp.MustCompile(`(?m)^#+ +(.+)$`)
+)
+
+// TestLinks follows the links of the README and of all pages: to a file or folder that is
+// there, and to a heading in it.
+func TestLinks(t *testing.T) {
+	pages := []string{"../README.md"}
+	for _, pattern := range []string{"*.md", "clauses/*.md"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) == 0 {
+			t.Fatalf("%s: %v %v", pattern, found, err)
+		}
+		pages = append(pages, found...)
+	}
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
+			if strings.Contains(m[1], "://") {
+				continue // of the world outside
+			}
+			path, anchor, _ := strings.Cut(m[1], "#")
+			target := page
+			if path != "" {
+				target = filepath.Join(filepath.Dir(page), path)
+			}
+			if _, err := os.Stat(target); err != nil {
+				t.Errorf("%s leads to %s: %v", page, m[1], err)
+				continue
+			}
+			if anchor != "" && !slices.Contains(anchors(t, target), anchor) {
+				t.Errorf("%s leads to %s, and there is no such heading", page, m[1])
+			}
+		}
+	}
+}
+
+// anchors are the names by which the headings of a page can be linked to.
+func anchors(t *testing.T, page string) []string {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, m := range heading.FindAllStringSubmatch(string(text), -1) {
+		all = append(all, strings.Map(func(r rune) rune {
+			switch {
+			case r == ' ':
+				return '-'
+			case r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r):
+				return unicode.ToLower(r)
+			}
+			return -1
+		}, m[1]))
+	}
+	return all
 }

@@ -2,21 +2,24 @@ package verify
 
 import (
 	"slices"
+	"sync"
 
+	"tpnote/rules"
 	"tpnote/rules/nearest"
 	"tpnote/rules/variant"
 	"tpnote/spec"
 )
 
 // Topic is all that is known of a name: a finding code, a rule point or rule, a clause. A
-// name can be several of these.
+// name can be several of these; one that is none of the others is a rule that no variant
+// changes.
 type Topic struct {
 	Name     string
 	Code     *spec.Code     // nil if the name is no finding code
 	Points   []PointTopic   // the rule points of that name, one for each family of games
 	Clause   *spec.Clause   // nil if the name is no clause
 	Sections []spec.Section // of the specification
-	Raises   []string       // the codes of a rule that has no alternatives
+	Raises   []string       // the codes of a rule that no variant changes
 	Behind   []spec.Clause  // the clauses of the rulebooks that the name stands on
 }
 
@@ -25,6 +28,28 @@ type PointTopic struct {
 	Point    variant.Point
 	Family   string
 	Variants []*variant.Variant // the built-in ones
+}
+
+// judged names the rules that are judged here and in no engine.
+var judged = []rules.ReasonInfo{
+	{Code: "order-roll", Rule: "first-player"},
+	{Code: "wrong-first-player", Rule: "first-player"},
+	{Code: "wrong-player", Rule: "turn-order"},
+	{Code: "false-mark", Rule: "marks"},
+	{Code: "weak-mark", Rule: "marks"},
+	{Code: "result-mismatch", Rule: "outcome"},
+	{Code: "state-mismatch", Rule: "start"},
+}
+
+// codesOf lists the finding codes that some reasons have for a rule.
+func codesOf(reasons []rules.ReasonInfo, rule string) []string {
+	var codes []string
+	for _, reason := range reasons {
+		if reason.Rule == rule && !slices.Contains(codes, reason.Code) {
+			codes = append(codes, reason.Code)
+		}
+	}
+	return codes
 }
 
 // Topics lists all names that Explain knows: codes, rule points, other rules, clauses.
@@ -48,6 +73,9 @@ func Topics() []string {
 			}
 		}
 	}
+	for _, r := range judged {
+		add(r.Rule)
+	}
 	for _, c := range spec.Clauses() {
 		add(c.ID)
 	}
@@ -69,21 +97,27 @@ func Explain(name string) (t Topic, meant string) {
 	if i := slices.IndexFunc(spec.Codes(), func(c spec.Code) bool { return c.Name == name }); i >= 0 {
 		t.Code = &spec.Codes()[i]
 	}
-	behind := []string{name}
 	for _, b := range bindings {
 		if i := slices.IndexFunc(b.family.Points, func(p variant.Point) bool { return p.Name == name }); i >= 0 {
 			t.Points = append(t.Points, PointTopic{b.family.Points[i], b.family.Name, builtinOf(b.family)})
 		} else if t.Code == nil {
-			t.Raises = union(t.Raises, codesOf(b.family, name))
+			t.Raises = union(t.Raises, codesOf(b.reasons, name))
 		}
 	}
-	behind = append(behind, t.Raises...)
-	for _, c := range spec.Clauses() {
-		if slices.ContainsFunc(behind, func(name string) bool { return slices.Contains(c.Enforced, name) }) {
-			t.Behind = append(t.Behind, c)
-		}
+	if t.Code == nil && t.Points == nil {
+		t.Raises = union(t.Raises, codesOf(judged, name))
+	}
+	if t.Behind = behind(name); len(t.Behind) == 0 {
+		t.Behind = behind(t.Raises...)
 	}
 	return t, ""
+}
+
+// behind lists the clauses that any of the names enforces.
+func behind(names ...string) []spec.Clause {
+	return slices.DeleteFunc(spec.Clauses(), func(c spec.Clause) bool {
+		return !slices.ContainsFunc(names, func(name string) bool { return slices.Contains(c.Enforced, name) })
+	})
 }
 
 // shown is the section that shows best what a clause is about: of the first name that
@@ -93,7 +127,7 @@ func shown(c spec.Clause) []spec.Section {
 		var best []spec.Section
 		for _, s := range spec.Sections(name) {
 			own := s.Page == familyOf(c.Rulebook)+".md"
-			if s.Kept != nil && s.Broken != nil && (best == nil || own) {
+			if s.Kept() != nil && s.Broken() != nil && (best == nil || own) {
 				best = []spec.Section{s}
 			}
 		}
@@ -117,18 +151,20 @@ func familyOf(rulebook string) string {
 }
 
 // builtinOf lists the built-in variants of a family.
-func builtinOf(family *variant.Family) []*variant.Variant {
-	var all []*variant.Variant
-	lib := variant.NewLibrary(family)
+func builtinOf(family *variant.Family) []*variant.Variant { return allBuiltin()[family] }
+
+var allBuiltin = sync.OnceValue(func() map[*variant.Family][]*variant.Variant {
+	all := map[*variant.Family][]*variant.Variant{}
+	lib := Library()
 	for _, name := range lib.Builtin() {
 		v, err := lib.Open(name, ".")
 		if err != nil {
 			panic(err) // built-in variants are tested
 		}
-		all = append(all, v)
+		all[v.Family] = append(all[v.Family], v)
 	}
 	return all
-}
+})
 
 // union is both lists, without repeats.
 func union(a, b []string) []string {

@@ -3,7 +3,6 @@ package verify
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 
 	"tpnote/rules"
 	"tpnote/rules/trespass"
@@ -63,17 +62,6 @@ func bindingOf(family *variant.Family) *binding {
 		}
 	}
 	panic("verify: no binding for the family " + family.Name)
-}
-
-// codesOf lists the finding codes that a family's engine raises for a rule.
-func codesOf(family *variant.Family, rule string) []string {
-	var codes []string
-	for _, reason := range bindingOf(family).reasons {
-		if reason.Rule == rule && !slices.Contains(codes, reason.Code) {
-			codes = append(codes, reason.Code)
-		}
-	}
-	return codes
 }
 
 // syntaxOf is the notation of a game that is known to exist.

@@ -223,7 +223,7 @@ func (t *Table) Rule(name string) Rule {
 		return Rule{name, s.Value.String(), string(s.Standing), t.judge.cites(name, name)}
 	}
 	rule := Rule{Name: name}
-	for _, code := range codesOf(v.Family, name) {
+	for _, code := range codesOf(bindingOf(v.Family).reasons, name) {
 		for _, id := range spec.Enforcing(v.Rulebook, code) {
 			if !slices.Contains(rule.Cites, id) {
 				rule.Cites = append(rule.Cites, id)

@@ -3,6 +3,7 @@ package verify
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"tpnote/notation"
@@ -143,10 +144,25 @@ func (t *wheelTable) mark(j *judge, word notation.Word, claimed, due wheel.Mark)
 	f := j.errorAt("false-mark", word.Span, message)
 	j.by(f, "marks")
 	if claimed == wheel.WinMark {
-		j.by(f, "wedges-to-win")
-		held := t.wedges(t.state.Tokens[t.state.Clock.Seat].Wedges)
-		f.Help = append(f.Help, fmt.Sprintf("the game is won in the hub with %s wedges; %s", f.Value, held))
+		t.unwon(j, f)
 	}
+}
+
+// unwon says which rule point a claimed win fails by: too few wedges, or not those that it
+// takes.
+func (t *wheelTable) unwon(j *judge, f *Finding) {
+	v, seat := t.engine.Variant, t.state.Clock.Seat
+	held, rule := t.state.Tokens[seat].Wedges, "wedges-to-win"
+	number, named := v.Setting(rule).Value, v.Setting("wedge-set").Value
+	if bits.OnesCount16(held) >= number.Lo && !t.engine.Enough(&t.state, seat) {
+		rule = "wedge-set"
+	}
+	j.by(f, rule)
+	takes := number.String() + " wedges"
+	if len(named.Names) > 0 {
+		takes += ", among them " + strings.Join(named.Names, ", ")
+	}
+	f.Help = append(f.Help, fmt.Sprintf("the game is won in the hub with %s; %s", takes, t.wedges(held)))
 }
 
 func (t *wheelTable) wedges(set uint16) string {

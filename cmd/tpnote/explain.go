@@ -10,7 +10,7 @@ import (
 )
 
 type explainCmd struct {
-	Name string `arg:"" optional:"" help:"A finding code, a rule point, or a clause such as G3.31."`
+	Name string `arg:"" optional:"" help:"A finding code, a rule point, a rule, or a clause such as G3.31."`
 }
 
 // Help is the text below the flags.

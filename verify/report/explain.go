@@ -27,6 +27,12 @@ func (t *Text) Topics() {
 			seen[name] = true
 		}
 	}
+	t.printf("\n%srules that no variant changes%s\n", t.style.bold, t.style.off)
+	for _, name := range verify.Topics() {
+		if topic, _ := verify.Explain(name); topic.Code == nil && topic.Raises != nil {
+			t.entry(name, "raises "+strings.Join(topic.Raises, ", "))
+		}
+	}
 	ids := map[string][]string{}
 	var books []string
 	for _, c := range spec.Clauses() {
@@ -71,7 +77,7 @@ func (t *Text) Topic(topic verify.Topic) {
 	case topic.Clause != nil:
 		t.clause(topic.Clause)
 	case topic.Raises != nil:
-		t.paragraph("a rule that no variant changes; whoever breaks it is told one of: " + strings.Join(topic.Raises, ", "))
+		t.paragraph("No variant changes this rule. Whoever breaks it is told one of: " + strings.Join(topic.Raises, ", ") + ".")
 	case len(topic.Sections) == 0:
 		t.paragraph(plain(topic.Code.Text))
 	}
@@ -125,22 +131,17 @@ func (t *Text) point(p verify.PointTopic) {
 
 // section prints what the specification says; of one that only illustrates, the logs.
 func (t *Text) section(s spec.Section, illustrates bool) {
-	if !illustrates {
-		for _, p := range s.Text {
-			t.paragraph(plain(p))
-		}
-	}
-	for _, logs := range []struct {
-		label string
-		texts []string
-	}{{"kept", s.Kept}, {"broken", s.Broken}} {
-		for _, log := range logs.texts {
-			t.printf("\n%s%s%s", t.style.bold, logs.label, t.style.off)
+	for _, p := range s.Parts {
+		switch {
+		case p.Log == "" && !illustrates:
+			t.paragraph(plain(p.Text))
+		case p.Log != "":
+			caption := plain(p.Text)
 			if illustrates {
-				t.printf(" (%s)", s.Name)
+				caption += " (" + s.Name + ")"
 			}
-			t.printf("\n")
-			for line := range strings.Lines(log) {
+			t.printf("\n%s%s%s\n", t.style.bold, wrap(caption, ""), t.style.off)
+			for line := range strings.Lines(p.Log) {
 				t.printf("%s\n", strings.TrimRight("    "+strings.TrimSuffix(line, "\n"), " "))
 			}
 		}
@@ -149,8 +150,11 @@ func (t *Text) section(s spec.Section, illustrates bool) {
 
 var markdownLink = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
 
-// plain is Markdown without its marks.
+// plain is Markdown without its marks. What stands between backquotes has none.
 func plain(text string) string {
-	text = markdownLink.ReplaceAllString(text, "$1")
-	return strings.NewReplacer("`", "", "**", "", "*", "").Replace(text)
+	pieces := strings.Split(markdownLink.ReplaceAllString(text, "$1"), "`")
+	for i := 0; i < len(pieces); i += 2 {
+		pieces[i] = strings.ReplaceAll(pieces[i], "*", "")
+	}
+	return strings.Join(pieces, "")
 }

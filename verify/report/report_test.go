@@ -2,6 +2,12 @@ package report
 
 import (
 	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -9,6 +15,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"tpnote/notation"
+	"tpnote/spec"
 	"tpnote/verify"
 )
 
@@ -67,5 +74,75 @@ func TestText(t *testing.T) {
 	}
 	if !strings.Contains(out.String(), "x�]0;title��y") {
 		t.Errorf("the line is not shown: %q", out.String())
+	}
+}
+
+// TestTopics prints whatever can be explained: nothing of it is wider than a terminal but
+// logs, which stand as they are, and no mark of Markdown is left but in logs.
+func TestTopics(t *testing.T) {
+	var out bytes.Buffer
+	text := NewText(&out, false)
+	text.Topics()
+	for _, name := range verify.Topics() {
+		topic, _ := verify.Explain(name)
+		before := out.Len()
+		text.Topic(topic)
+		if strings.Count(out.String()[before:], "\n") < 4 {
+			t.Errorf("%s: no more than %q", name, out.String()[before:])
+		}
+	}
+	for line := range strings.Lines(out.String()) {
+		line = strings.TrimSuffix(line, "\n")
+		if strings.HasPrefix(line, "    ") && !strings.HasPrefix(line, "          ") {
+			continue // of a log
+		}
+		if uniseg.StringWidth(line) > Width || strings.Contains(line, "`") || strings.Contains(line, "**") || strings.Contains(line, "](") {
+			t.Errorf("%q", line)
+		}
+	}
+}
+
+// TestJSONFields holds that the pages tell of every field of what is printed as JSON, but
+// for SARIF, which has a standard of its own.
+func TestJSONFields(t *testing.T) {
+	var told string
+	for _, name := range []string{"interface.md", "variants.md"} {
+		page, err := fs.ReadFile(spec.Pages(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told += string(page)
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fields := 0
+	for _, file := range files {
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(tree, func(n ast.Node) bool {
+			if named, ok := n.(*ast.TypeSpec); ok && strings.HasPrefix(named.Name.Name, "sarif") {
+				return false
+			}
+			field, ok := n.(*ast.Field)
+			if !ok || field.Tag == nil {
+				return true
+			}
+			name, _, _ := strings.Cut(reflect.StructTag(strings.Trim(field.Tag.Value, "`")).Get("json"), ",")
+			if name == "" {
+				return true
+			}
+			fields++
+			if !strings.Contains(told, "`"+name+"`") {
+				t.Errorf("%s: no page tells of the field %s", file, name)
+			}
+			return true
+		})
+	}
+	if fields < 50 {
+		t.Errorf("only %d fields were looked at", fields)
 	}
 }

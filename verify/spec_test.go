@@ -1,0 +1,407 @@
+package verify_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/notation"
+	"tpnote/rules/variant"
+	"tpnote/spec"
+	"tpnote/verify"
+)
+
+// This file holds the specification against the program: clauses, rule points, codes and
+// the names of rules, each with what enforces it and with logs that show it.
+
+// builtin opens every built-in variant.
+func builtin(t *testing.T) []*variant.Variant {
+	t.Helper()
+	var all []*variant.Variant
+	for _, name := range verify.Library().Builtin() {
+		all = append(all, ruled(t, name))
+	}
+	return all
+}
+
+// TestClausesAreEnforced holds that a clause names what there is: rule points of its own
+// games, codes, rules; and that a reason is given where it names nothing.
+func TestClausesAreEnforced(t *testing.T) {
+	family := map[string]string{}
+	for _, v := range builtin(t) {
+		family[v.Rulebook] = v.Family.Name
+	}
+	for _, c := range spec.Clauses() {
+		if family[c.Rulebook] == "" {
+			t.Errorf("%s: no variant plays by %s", c.ID, c.Rulebook)
+		}
+		if (len(c.Enforced) == 0) == (c.Unchecked == "") {
+			t.Errorf("%s is enforced by %q, and unchecked for %q", c.ID, c.Enforced, c.Unchecked)
+		}
+		for _, name := range c.Enforced {
+			topic, _ := verify.Explain(name)
+			own := slices.ContainsFunc(topic.Points, func(p verify.PointTopic) bool { return p.Family == family[c.Rulebook] })
+			if topic.Code == nil && topic.Raises == nil && !own {
+				t.Errorf("%s is enforced by %q, which is no rule point of %s, no code and no rule", c.ID, name, family[c.Rulebook])
+			}
+		}
+	}
+}
+
+// TestValuesStandOnClauses holds that every value of a built-in variant has a standing, and
+// cites clauses of its own rulebook in whose rows it stands. One value alone is a house
+// rule.
+func TestValuesStandOnClauses(t *testing.T) {
+	for _, v := range builtin(t) {
+		for i, s := range v.Settings {
+			point := v.Family.Points[i].Name
+			if v.Name == "master-1981-open-hub" && point == "hub-entry" {
+				if s.Standing != variant.House {
+					t.Errorf("%s: %s is %s, and not a house rule", v.Name, point, s.Standing)
+				}
+				continue
+			}
+			if s.Standing == variant.House || len(s.Cites) == 0 {
+				t.Errorf("%s: %s is %s, and cites %v", v.Name, point, s.Standing, s.Cites)
+			}
+			if s.Standing != variant.Stated && s.Note == "" {
+				t.Errorf("%s: %s is %s, and no note says why", v.Name, point, s.Standing)
+			}
+			for _, id := range s.Cites {
+				c, ok := spec.Find(id)
+				if !ok || c.Rulebook != v.Rulebook || !slices.Contains(c.Enforced, point) {
+					t.Errorf("%s: %s cites %s, a clause of %q that is enforced by %q", v.Name, point, id, c.Rulebook, c.Enforced)
+				}
+			}
+		}
+	}
+}
+
+var clauseID = regexp.MustCompile(`\b[A-Z][A-Z0-9]+\.\d+\b`)
+
+// TestPagesGiveTheVariants holds the tables under the rule points against the variant
+// files: value, standing and clauses. A variant without a row has that of its parent.
+func TestPagesGiveTheVariants(t *testing.T) {
+	for _, v := range builtin(t) {
+		text, err := fs.ReadFile(spec.Pages(), v.Family.Name+".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, s := range v.Settings {
+			point := v.Family.Points[i].Name
+			_, section, _ := strings.Cut(string(text), "\n### `"+point+"`\n")
+			section, _, _ = strings.Cut(section, "\n#")
+			row := rowOf(section, append([]string{v.Name}, v.Parents...))
+			if row == nil {
+				t.Errorf("%s: no row in the table of %s", v.Name, point)
+				continue
+			}
+			standing, _, _ := strings.Cut(row[2], ":")
+			ids := clauseID.FindAllString(row[3], -1)
+			cites := slices.Sorted(slices.Values(s.Cites))
+			slices.Sort(ids)
+			if row[1] != s.Value.String() || standing != string(s.Standing) || !slices.Equal(ids, cites) {
+				t.Errorf("%s: %s is %s, %s, %v; the page says %s, %s, %v", v.Name, point, s.Value, s.Standing, cites, row[1], standing, ids)
+			}
+		}
+	}
+}
+
+// rowOf is the row of the first of these variants that a table has, without backquotes.
+func rowOf(section string, variants []string) []string {
+	for _, name := range variants {
+		for line := range strings.Lines(section) {
+			cells := strings.Split(strings.Trim(strings.TrimSpace(strings.ReplaceAll(line, "`", "")), "|"), "|")
+			for i := range cells {
+				cells[i] = strings.TrimSpace(cells[i])
+			}
+			if len(cells) == 4 && cells[0] == name {
+				return cells
+			}
+		}
+	}
+	return nil
+}
+
+// TestRulePointsHaveExamples holds that every rule point has on the page of its games a log
+// that keeps it and one that breaks it, as test --cover understands it.
+func TestRulePointsHaveExamples(t *testing.T) {
+	for _, v := range builtin(t) {
+		if v.Name != verify.Library().Default(v.Game) {
+			continue
+		}
+		for _, p := range v.Family.Points {
+			sections := slices.DeleteFunc(spec.Sections(p.Name), func(s spec.Section) bool { return s.Page != v.Family.Name+".md" })
+			if len(sections) != 1 {
+				t.Errorf("%s has %d sections on %s.md", p.Name, len(sections), v.Family.Name)
+				continue
+			}
+			kept, broken := 0, 0
+			for _, log := range sections[0].Kept() {
+				if strings.Contains(log, "; want") {
+					t.Errorf("%s: a log that keeps it wants a finding:\n%s", p.Name, log)
+				}
+				n, _ := met(t, p.Name, log)
+				kept += n
+			}
+			for _, log := range sections[0].Broken() {
+				_, n := met(t, p.Name, log)
+				if n == 0 {
+					t.Errorf("%s: this does not break it:\n%s", p.Name, log)
+				}
+				broken += n
+			}
+			_, cannot := unmet[p.Name+"="+v.Setting(p.Name).Value.String()+" kept"]
+			if (kept == 0) != cannot || len(sections[0].Kept()) == 0 || broken == 0 {
+				t.Errorf("%s: games on %s.md that keep it: %d (cannot be: %v), that break it: %d", p.Name, v.Family.Name, kept, cannot, broken)
+			}
+		}
+	}
+}
+
+// met counts the games of a log that keep and that break a rule point.
+func met(t *testing.T, point, log string) (kept, broken int) {
+	t.Helper()
+	for _, v := range cover(t, log).Variants {
+		for _, p := range v.Points {
+			if p.Point == point {
+				kept, broken = kept+p.Kept, broken+p.Broken
+			}
+		}
+	}
+	return kept, broken
+}
+
+// raising are the functions that report, and where their code stands among the arguments.
+var raising = map[string]int{"errorAt": 0, "malformedAt": 0, "warningAt": 0, "fail": 0, "troubleTag": 1}
+
+// passedOn are codes that come from somewhere else that is looked at.
+var passedOn = []string{"code", "e.Code", "info.Code"}
+
+// sources parses the files of the program that the patterns match.
+func sources(t *testing.T, patterns ...string) map[string]*ast.File {
+	t.Helper()
+	trees := map[string]*ast.File{}
+	for _, pattern := range patterns {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) < 3 {
+			t.Fatalf("%s: %v %v", pattern, found, err)
+		}
+		for _, file := range found {
+			if strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			if trees[file], err = parser.ParseFile(token.NewFileSet(), file, nil, 0); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return trees
+}
+
+// text is a string literal's value; ok is false for any other expression.
+func text(e ast.Expr) (value string, ok bool) {
+	literal, ok := e.(*ast.BasicLit)
+	if !ok || literal.Kind != token.STRING {
+		return "", false
+	}
+	value, err := strconv.Unquote(literal.Value)
+	return value, err == nil
+}
+
+// raised lists the codes that the sources raise: the arguments of what reports, the codes
+// of findings made by hand, and the engines' tables of reasons.
+func raised(t *testing.T) []string {
+	t.Helper()
+	var codes []string
+	for file, tree := range sources(t, "*.go", "../notation/*.go", "../cmd/tpnote/*.go", "../rules/*/check.go") {
+		code := func(e ast.Expr) {
+			if literal, ok := text(e); ok {
+				codes = append(codes, literal)
+			} else if !slices.Contains(passedOn, dotted(e)) {
+				t.Errorf("%s: a code from %s", file, dotted(e))
+			}
+		}
+		ast.Inspect(tree, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				name := dotted(n.Fun)
+				if at, ok := raising[name[strings.LastIndex(name, ".")+1:]]; ok {
+					code(n.Args[at])
+				}
+			case *ast.CompositeLit:
+				name := dotted(n.Type)
+				if name != "Finding" && name != "verify.Finding" && name != "" {
+					return true // of something else, but what an array is made of has no name
+				}
+				for _, e := range n.Elts {
+					if pair, ok := e.(*ast.KeyValueExpr); ok && dotted(pair.Key) == "Code" {
+						code(pair.Value)
+					}
+				}
+			case *ast.AssignStmt:
+				for i, left := range n.Lhs {
+					if dotted(left) == "code" && i < len(n.Rhs) {
+						if _, ok := text(n.Rhs[i]); ok {
+							code(n.Rhs[i])
+						}
+					}
+				}
+			}
+			return true
+		})
+	}
+	slices.Sort(codes)
+	return slices.Compact(codes)
+}
+
+// dotted is an expression such as e.Code, and "" for any that is not made of names.
+func dotted(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return dotted(e.X) + "." + e.Sel.Name
+	}
+	return ""
+}
+
+// unshown makes the logs that no page can show, by the code that they raise. The code
+// duplicate takes a flag: testdata/script/verify.txtar has it.
+var unshown = map[string]func() string{
+	"encoding":      func() string { return head + "1. Ann 3:bl3- ; \xff\n" },
+	"line-too-long": func() string { return head + "1. Ann 3:bl3- ; " + strings.Repeat("x", notation.MaxLine) + "\n" },
+	"game-too-long": func() string {
+		return head + strings.Repeat("; "+strings.Repeat("x", 1<<12)+"\n", notation.MaxGame>>12)
+	},
+	"duplicate": nil,
+}
+
+// TestEveryCode holds that the table of codes lists just what can be raised, and that every
+// code has a log that keeps it and one that raises it. That the logs do what they say,
+// TestSpecExamples holds.
+func TestEveryCode(t *testing.T) {
+	var listed []string
+	for _, c := range spec.Codes() {
+		listed = append(listed, c.Name)
+	}
+	slices.Sort(listed)
+	if diff := cmp.Diff(raised(t), listed); diff != "" {
+		t.Errorf("codes (-raised +listed in spec/interface.md):\n%s", diff)
+	}
+	for _, code := range listed {
+		topic, _ := verify.Explain(code)
+		kept, broken, excused := false, false, false
+		for _, s := range topic.Sections {
+			kept = kept || len(s.Kept()) > 0 && !wants(s.Kept(), code)
+			broken = broken || wants(s.Broken(), code)
+			excused = excused || s.NotShown() != ""
+		}
+		log, ours := unshown[code]
+		if excused != ours || !excused && !(kept && broken) {
+			t.Errorf("%s: a log that keeps it: %v; one that raises it: %v; not shown: %v", code, kept, broken, excused)
+		}
+		if log != nil && !slices.ContainsFunc(found(replay(t, verify.Options{}, "x.log", log())), func(f string) bool { return strings.HasSuffix(f, ": "+code) }) {
+			t.Errorf("%s: its log does not raise it", code)
+		}
+	}
+}
+
+// wants reports whether any line of some logs wants a code.
+func wants(logs []string, code string) bool {
+	return slices.ContainsFunc(logs, func(log string) bool {
+		return slices.ContainsFunc(wanted(log), func(w string) bool { return strings.HasSuffix(w, ": "+code) })
+	})
+}
+
+// TestEveryNameIsExplained holds that whatever can be asked for has something to say: the
+// names that there are, those that pages explain, and the rules that findings name.
+func TestEveryNameIsExplained(t *testing.T) {
+	for _, name := range verify.Topics() {
+		topic, _ := verify.Explain(name)
+		switch {
+		case topic.Clause != nil:
+		case topic.Code != nil && topic.Code.Text == "":
+			t.Errorf("the code %s has no meaning", name)
+		case len(topic.Sections) == 0:
+			t.Errorf("%s has no section in the specification", name)
+		}
+	}
+	for _, s := range spec.AllSections() {
+		if topic, meant := verify.Explain(s.Name); topic.Name == "" {
+			t.Errorf("%s explains %s, which nothing is called; %s?", s.Page, s.Name, meant)
+		}
+	}
+	for _, e := range spec.Examples() {
+		for _, g := range replay(t, verify.Options{}, e.Page, e.Log) {
+			for _, f := range g.Findings {
+				if topic, _ := verify.Explain(f.Rule); f.Rule != "" && topic.Points == nil && topic.Raises == nil && topic.Code == nil {
+					t.Errorf("%s:%d: a finding names the rule %s, which nobody explains", e.Page, e.Line, f.Rule)
+				}
+			}
+		}
+	}
+	if _, meant := verify.Explain("hub-enrty"); meant != "hub-entry" {
+		t.Errorf("hub-enrty is taken for %q", meant)
+	}
+}
+
+// TestNotationPage holds the tables of tags and directives against those that are read.
+func TestNotationPage(t *testing.T) {
+	var tags []string
+	for _, tree := range sources(t, "*.go") {
+		ast.Inspect(tree, func(n ast.Node) bool {
+			var name ast.Expr
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				if at := dotted(n.Fun); strings.HasSuffix(at, ".value") && len(n.Args) == 1 {
+					name = n.Args[0]
+				}
+			case *ast.IndexExpr:
+				if strings.HasSuffix(dotted(n.X), ".tags") {
+					name = n.Index
+				}
+			}
+			if literal, ok := text(name); ok {
+				tags = append(tags, literal)
+			}
+			return true
+		})
+	}
+	slices.Sort(tags)
+	directives := slices.Sorted(slices.Values(notation.Directives()))
+	page, err := fs.ReadFile(spec.Pages(), "notation.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for heading, want := range map[string][]string{"## 3. Tags": slices.Compact(tags), "## 7. Directives": directives} {
+		_, section, _ := strings.Cut(string(page), heading+"\n")
+		section, _, _ = strings.Cut(section, "\n## ")
+		var got []string
+		for line := range strings.Lines(section) {
+			cells := strings.Split(line, "|")
+			if len(cells) != 4 {
+				continue
+			}
+			for i, piece := range strings.Split(cells[1], "`") {
+				if i%2 == 1 {
+					name, _, _ := strings.Cut(piece, " ")
+					got = append(got, name)
+				}
+			}
+		}
+		slices.Sort(got)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-read +told):\n%s", heading, diff)
+		}
+	}
+}
