@@ -90,7 +90,7 @@ func JUnit(w io.Writer, results []FileResult) error {
 
 // Tested prints the result of testing one file, as go test does for a package.
 func (t *Text) Tested(r FileResult) {
-	name := Clean(r.File)
+	name := Name(r.File)
 	took := fmt.Sprintf("%.3fs", r.Took.Seconds())
 	switch {
 	case r.Err != nil:
