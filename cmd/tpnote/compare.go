@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"strings"
 
 	"tpnote/verify"
@@ -55,10 +56,13 @@ func (c *compareCmd) Run(s *streams) error {
 	defer out.Flush()
 	text := report.NewText(out, s.colour)
 	failed := false
-	for _, name := range logFiles(c.Paths) {
-		src, dir, err := openLog(s, name)
+	for name, err := range s.logs(c.Paths) {
+		var src io.ReadCloser
 		if err == nil {
-			_, err = comparison.File(name, dir, src, func(p *verify.Parting) error {
+			src, err = s.open(name, nil)
+		}
+		if err == nil {
+			_, err = comparison.File(name, verify.Folder(name), src, func(p *verify.Parting) error {
 				switch {
 				case c.Format == "json":
 					return report.Line(out, report.PartingJSON(p))
@@ -69,8 +73,11 @@ func (c *compareCmd) Run(s *streams) error {
 			})
 			src.Close()
 		}
-		if err != nil {
-			s.complain(name + ": " + reason(err))
+		switch {
+		case s.unprinted(err):
+			return err
+		case err != nil:
+			s.complainOf(name, err)
 			failed = true
 		}
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -44,12 +43,15 @@ func (c *fmtCmd) Run(s *streams) error {
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()
 	differs, failed := false, false
-	for _, name := range logFiles(c.Paths) {
-		changed, err := c.format(r, s, out, name)
+	for name, err := range s.logs(c.Paths) {
+		changed := false
+		if err == nil {
+			changed, err = c.format(r, s, out, name)
+		}
 		differs = differs || changed
 		if err != nil {
 			out.Flush()
-			s.complain(name + ": " + reason(err))
+			s.complainOf(name, err)
 			failed = true
 		}
 	}
@@ -67,10 +69,13 @@ func (c *fmtCmd) Run(s *streams) error {
 
 // format does one log, and says whether its form changes.
 func (c *fmtCmd) format(r *verify.Replayer, s *streams, out *bufio.Writer, name string) (changed bool, err error) {
-	if name == "-" && c.Write {
-		return false, errors.New("standard input cannot be written to; leave -w out")
+	if c.Write {
+		if err := rewritable(name); err != nil {
+			return false, err
+		}
 	}
-	log, dir, err := openLog(s, name)
+	dir := verify.Folder(name)
+	log, err := s.open(name, nil)
 	if err != nil {
 		return false, err
 	}

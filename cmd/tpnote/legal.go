@@ -76,12 +76,12 @@ func (c *legalCmd) table(r *verify.Replayer, s *streams) (*verify.Table, error) 
 		return r.Table(h)
 	}
 	var found *verify.Table
-	src, dir, err := openLog(s, c.File)
+	src, err := s.open(c.File, nil)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %s", c.File, reason(err))
+		return nil, ofFile(c.File, err)
 	}
 	defer src.Close()
-	games, err := r.Tables(c.File, dir, src, func(t *verify.Table) error {
+	games, err := r.Tables(c.File, verify.Folder(c.File), src, func(t *verify.Table) error {
 		if t.Game().Number == c.Game {
 			found = t
 		}
@@ -89,11 +89,13 @@ func (c *legalCmd) table(r *verify.Replayer, s *streams) (*verify.Table, error) 
 	})
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("%s: %s", c.File, reason(err))
+		return nil, ofFile(c.File, err)
+	case games == 0:
+		return nil, ofFile(c.File, errors.New("holds no game"))
 	case found == nil:
-		return nil, fmt.Errorf("%s: holds %d games, and no game %d", c.File, games, c.Game)
+		return nil, ofFile(c.File, fmt.Errorf("the last game is %d: there is no game %d", games, c.Game))
 	case !found.Ready():
-		return nil, fmt.Errorf("%s: game %d cannot be replayed: %s", c.File, c.Game, found.Game().Findings[0].Message)
+		return nil, ofFile(c.File, fmt.Errorf("game %d cannot be replayed: %s", c.Game, found.Game().Findings[0].Message))
 	}
 	return found, nil
 }

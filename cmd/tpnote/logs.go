@@ -5,57 +5,228 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
+	"strings"
+	"syscall"
 
-	"github.com/google/renameio/v2/maybe"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
 
-	"tpnote/verify"
+	"tpnote/verify/report"
 )
 
-// logFiles lists the logs that paths name: a file is itself, a folder is all *.log and
-// *.tpn in it and below, in the order of their names, and - is standard input. What cannot
-// be read is listed, so that it is reported where it is opened.
-func logFiles(paths []string) []string {
-	var files []string
-	for _, path := range paths {
-		info, err := os.Stat(path)
-		if path == "-" || err != nil || !info.IsDir() {
-			files = append(files, path)
-			continue
-		}
-		// The function never returns an error but SkipDir, so WalkDir returns none.
-		_ = filepath.WalkDir(path, func(path string, d fs.DirEntry, err error) error {
-			switch {
-			case err != nil:
-				files = append(files, path)
-				return fs.SkipDir
-			case !d.IsDir() && (filepath.Ext(path) == ".log" || filepath.Ext(path) == ".tpn"):
-				files = append(files, path)
+// errNoLog tells that there is no log in a folder, which is no failure.
+var errNoLog = errors.New("holds no log; a log in a folder is named *.log or *.tpn")
+
+// logs yields the names of the logs that paths stand for: a file is itself, a folder is
+// the logs in it and below, in the order of their names, a pattern is what it matches, and
+// - is standard input. What cannot be listed comes with the reason in its place.
+func logs(paths []string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for _, path := range paths {
+			for name, err := range listed(path) {
+				if !yield(name, err) {
+					return
+				}
 			}
-			return nil
-		})
+		}
 	}
-	return files
 }
 
-// openLog opens a log, and says what its Variant paths are relative to.
-func openLog(s *streams, name string) (src io.ReadCloser, dir string, err error) {
-	if name == "-" {
-		return io.NopCloser(s.in), ".", nil
+func listed(path string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		info, err := os.Stat(path)
+		switch {
+		case path == "-":
+			yield(path, nil)
+		case err == nil && info.IsDir():
+			folder(path, yield)
+		case err != nil && strings.ContainsAny(path, "*?["):
+			names, bad := filepath.Glob(path)
+			if bad != nil || names == nil {
+				yield(path, errors.New("no file has such a name"))
+				return
+			}
+			logs(names)(yield)
+		default:
+			yield(path, err)
+		}
 	}
-	if ext := filepath.Ext(name); ext == ".gz" || ext == ".zst" {
-		return nil, "", errors.New("is packed, which only verify reads; unpack it first")
+}
+
+// folder yields the logs in a folder. They are regular files: whoever means a device or a
+// pipe names it.
+func folder(path string, yield func(string, error) bool) {
+	empty := true
+	// The function never returns an error but SkipAll, so WalkDir returns none.
+	_ = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
+		if err == nil {
+			if d.IsDir() || !isLog(name) {
+				return nil
+			}
+			var info fs.FileInfo
+			if info, err = os.Stat(name); err == nil && !info.Mode().IsRegular() {
+				return nil
+			}
+		}
+		empty = false
+		if !yield(name, err) {
+			return fs.SkipAll
+		}
+		return nil
+	})
+	if empty {
+		yield(path, errNoLog)
+	}
+}
+
+// isLog reports whether a file in a folder is taken for a log.
+func isLog(name string) bool {
+	name = strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst")
+	return strings.HasSuffix(name, ".log") || strings.HasSuffix(name, ".tpn")
+}
+
+// logs yields what paths stand for, but for folders without a log, which it only mentions.
+func (s *streams) logs(paths []string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for name, err := range logs(paths) {
+			if errors.Is(err, errNoLog) {
+				s.complainOf(name, err)
+			} else if !yield(name, err) {
+				return
+			}
+		}
+	}
+}
+
+// isPacked reports whether a log is packed, by its name.
+func isPacked(name string) bool {
+	return strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".zst")
+}
+
+// open opens a log, and what is packed in it. The progress, if there is one, counts what is
+// read of the file.
+func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
+	if name == "-" {
+		if f, ok := s.in.(*os.File); ok {
+			if info, err := f.Stat(); err != nil {
+				return nil, err
+			} else if err := admit(name, info); err != nil {
+				return nil, err
+			}
+		}
+		return io.NopCloser(p.watch(s.in)), nil
+	}
+	info, err := os.Stat(name)
+	if err == nil {
+		err = admit(name, info)
+	}
+	if err != nil {
+		return nil, err
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		f.Close()
-		return nil, "", errors.New("is a folder; name the logs in it, such as " + name + "/*.log")
+	whole := &wholeFile{File: f}
+	if info.Mode().IsRegular() {
+		whole.due = info.Size()
 	}
-	return f, verify.Folder(name), nil
+	src := p.watch(whole)
+	switch {
+	case strings.HasSuffix(name, ".gz"):
+		unpacked, err := gzip.NewReader(src)
+		if err != nil {
+			f.Close()
+			return nil, unpackError(cutShort(err))
+		}
+		return &unpacking{unpacked, f.Close}, nil
+	case strings.HasSuffix(name, ".zst"):
+		unpacked, err := zstd.NewReader(src, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxWindow))
+		if err != nil {
+			f.Close()
+			return nil, unpackError(err)
+		}
+		return &unpacking{unpacked, func() error { unpacked.Close(); return f.Close() }}, nil
+	}
+	return &unpacking{src, f.Close}, nil
+}
+
+// admit refuses what no log is read from. It is asked before a file is opened, for opening
+// a device can do something.
+func admit(name string, info fs.FileInfo) error {
+	switch {
+	case info.IsDir() && name == "-":
+		return errors.New("is a folder")
+	case info.IsDir():
+		return errors.New("is a folder; name the logs in it, such as " + filepath.Join(name, "*.log"))
+	case info.Mode()&fs.ModeDevice != 0 && !isHarmless(info):
+		return errors.New("is a device; a log is a file, a pipe or what is typed in a terminal")
+	}
+	return nil
+}
+
+// isHarmless reports whether a device is the null device or the terminal.
+func isHarmless(device fs.FileInfo) bool {
+	for _, name := range []string{os.DevNull, "/dev/tty"} {
+		if known, err := os.Stat(name); err == nil && os.SameFile(known, device) {
+			return true
+		}
+	}
+	known, err := os.Stdin.Stat()
+	return err == nil && isTerminal(os.Stdin) && os.SameFile(known, device)
+}
+
+// wholeFile is a file that is to be as long as it was when it was opened.
+type wholeFile struct {
+	*os.File
+	read, due int64
+}
+
+func (f *wholeFile) Read(p []byte) (int, error) {
+	n, err := f.File.Read(p)
+	f.read += int64(n)
+	if err == io.EOF && f.read < f.due {
+		return n, fmt.Errorf("has become shorter while it was read: %d of %d bytes are left", f.read, f.due)
+	}
+	return n, err
+}
+
+// unpacking reads what is in a file, and closes the file.
+type unpacking struct {
+	io.Reader
+	close func() error
+}
+
+func (u *unpacking) Close() error { return u.close() }
+
+func (u *unpacking) Read(p []byte) (int, error) {
+	n, err := u.Reader.Read(p)
+	return n, unpackError(err)
+}
+
+// maxWindow is how much memory a packed log may ask for, in bytes.
+const maxWindow = 64 << 20
+
+// unpackError words the errors of packed files.
+func unpackError(err error) error {
+	switch {
+	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zstd.ErrMagicMismatch), errors.Is(err, gzip.ErrChecksum), errors.Is(err, zstd.ErrCRCMismatch):
+		return fmt.Errorf("is damaged, or not packed as its name says: %w", err)
+	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
+		return fmt.Errorf("takes more than %d MiB of memory to unpack; pack it without --long or --ultra", maxWindow>>20)
+	}
+	return err
+}
+
+// cutShort is the error of something that ends where its beginning is due.
+func cutShort(err error) error {
+	if err == io.EOF {
+		return io.ErrUnexpectedEOF
+	}
+	return err
 }
 
 // maxWhole is how long a log may be that is held as a whole, in bytes.
@@ -70,33 +241,36 @@ func readWhole(src io.Reader) ([]byte, error) {
 	return text, err
 }
 
-// replace gives a file new content, all of it or none, and keeps its mode. A link stays a
-// link.
-func replace(name string, content []byte) error {
-	target, err := filepath.EvalSymlinks(name)
-	if err != nil {
-		return err
+// complainOf says on standard error what could not be done with a file. What could not be
+// printed is no fault of the file, and is said in the end.
+func (s *streams) complainOf(name string, err error) {
+	if !s.unprinted(err) {
+		s.complain(report.Name(name) + ": " + reason(err))
 	}
-	info, err := os.Stat(target)
-	if err != nil {
-		return err
-	}
-	if err := maybe.WriteFile(target, content, info.Mode().Perm()); err != nil {
-		return err
-	}
-	return os.Chmod(target, info.Mode()) // the umask may have taken something from it
+}
+
+// ofFile is an error with the name of the file that it is of.
+func ofFile(name string, err error) error {
+	return errors.New(report.Name(name) + ": " + reason(err))
 }
 
 // reason is an error without the path, which the caller prints.
 func reason(err error) string {
 	var path *fs.PathError
-	if errors.As(err, &path) && path.Op == "write" {
-		return "cannot be written: " + path.Err.Error()
-	} else if errors.As(err, &path) {
+	switch {
+	case errors.As(err, &path):
 		return "cannot be read: " + path.Err.Error()
-	}
-	if errors.Is(err, io.ErrUnexpectedEOF) {
+	case errors.Is(err, io.ErrUnexpectedEOF):
 		return "ends too early"
+	}
+	return err.Error()
+}
+
+// plain is an error without the path and the system call.
+func plain(err error) string {
+	var number syscall.Errno
+	if errors.As(err, &number) {
+		return number.Error()
 	}
 	return err.Error()
 }

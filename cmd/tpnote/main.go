@@ -2,12 +2,16 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
+	"syscall"
 
 	"github.com/alecthomas/kong"
+	"github.com/charmbracelet/x/term"
 
 	"tpnote/verify/report"
 )
@@ -17,6 +21,8 @@ const (
 	exitLegal   = 0
 	exitFound   = 1 // findings of severity error
 	exitFailure = 2 // the command could not do its work
+
+	exitPipe = 128 + int(syscall.SIGPIPE) // nobody reads what it prints: what a shell makes of that signal
 )
 
 // cli is the command line.
@@ -43,11 +49,32 @@ type streams struct {
 	in       io.Reader
 	out, err io.Writer
 	colour   bool
+	terminal *os.File // out, if somebody looks at it
 }
 
 // complain says on standard error what the command could not do.
 func (s *streams) complain(message string) {
 	fmt.Fprintf(s.err, "tpnote: %s\n", report.Clean(message))
+}
+
+// output is standard output. It remembers why it could not be written.
+type output struct {
+	io.Writer
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.Writer.Write(p)
+	if err != nil && o.err == nil {
+		o.err = err
+	}
+	return n, err
+}
+
+// unprinted reports whether err is that of printing, which is said when the command ends.
+func (s *streams) unprinted(err error) bool {
+	out, ok := s.out.(*output)
+	return ok && out.err != nil && errors.Is(err, out.err)
 }
 
 // errFound is the error of a command that did its work and found something wrong.
@@ -58,14 +85,14 @@ var errFailed = errors.New("failed")
 
 func main() {
 	s := &streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, colour: wantsColour(os.Stdout)}
+	if isTerminal(os.Stdout) {
+		s.terminal = os.Stdout
+	}
 	os.Exit(run(os.Args[1:], s))
 }
 
-// isTerminal reports whether somebody looks at f.
-func isTerminal(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
-}
+// isTerminal reports whether somebody looks at f, or types in it.
+func isTerminal(f *os.File) bool { return term.IsTerminal(f.Fd()) }
 
 // wantsColour reports whether f is a terminal whose user has not set NO_COLOR.
 func wantsColour(f *os.File) bool {
@@ -75,8 +102,25 @@ func wantsColour(f *os.File) bool {
 // exited is what kong's --help and the like panic with, so that run can return.
 type exited int
 
-// run parses the arguments, runs the command and returns the exit status.
-func run(args []string, s *streams) (status int) {
+// run runs a command and returns the exit status. What could not be printed is said last,
+// whatever the command made of it.
+func run(args []string, s *streams) int {
+	out := &output{Writer: s.out}
+	checked := *s
+	checked.out = out
+	status := dispatch(args, &checked)
+	switch {
+	case out.err == nil:
+		return status
+	case errors.Is(out.err, syscall.EPIPE):
+		return exitPipe
+	}
+	s.complain("standard output: cannot be written: " + plain(out.err))
+	return exitFailure
+}
+
+// dispatch parses the arguments and runs the command that they name.
+func dispatch(args []string, s *streams) (status int) {
 	defer func() {
 		if r := recover(); r != nil {
 			code, ok := r.(exited)
@@ -111,8 +155,15 @@ func run(args []string, s *streams) (status int) {
 		return exitLegal
 	case errors.Is(err, errFound):
 		return exitFound
-	case !errors.Is(err, errFailed):
+	case !errors.Is(err, errFailed) && !s.unprinted(err):
 		s.complain(err.Error())
 	}
 	return exitFailure
+}
+
+// orderly lets a command that writes files end in order: ^C ends ctx, and a reader of what
+// it prints that has gone away is an error of printing.
+func orderly() (ctx context.Context, stop func()) {
+	signal.Ignore(syscall.SIGPIPE)
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 }

@@ -28,23 +28,17 @@ type progress struct {
 // startProgress begins a progress line if w is a terminal.
 func startProgress(w io.Writer, paths []string) *progress {
 	f, ok := w.(*os.File)
-	if !ok {
-		return nil
-	}
-	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 || os.Getenv("TERM") == "dumb" {
+	if !ok || !isTerminal(f) || os.Getenv("TERM") == "dumb" {
 		return nil
 	}
 	p := &progress{w: w, begin: time.Now(), stopped: make(chan struct{})}
-	for _, path := range paths {
-		for name, err := range logs(path) {
-			info, statErr := os.Stat(name)
-			if err != nil || statErr != nil || !info.Mode().IsRegular() {
-				p.total = 0
-				go p.run()
-				return p
-			}
-			p.total += info.Size()
+	for name, err := range logs(paths) {
+		info, statErr := os.Stat(name)
+		if err != nil || statErr != nil || !info.Mode().IsRegular() {
+			p.total = 0
+			break
 		}
+		p.total += info.Size()
 	}
 	go p.run()
 	return p

@@ -81,15 +81,15 @@ func (c *replayCmd) Run(s *streams) error {
 		})
 		var set *verify.SetError
 		switch {
-		case errors.As(err, &set):
+		case errors.As(err, &set), s.unprinted(err):
 			return err
 		case err != nil:
 			out.Flush()
-			s.complain(name + ": " + reason(err))
+			s.complainOf(name, err)
 			failed = true
 		case games == 0:
 			out.Flush()
-			s.complain(name + ": holds no game")
+			s.complain(report.Name(name) + ": holds no game")
 		}
 	}
 	if err := out.Flush(); err != nil {
@@ -108,10 +108,10 @@ func isWarning(f verify.Finding) bool { return f.Severity == verify.SeverityWarn
 
 // eachGame replays the games of a file, or of standard input.
 func eachGame(r *verify.Replayer, s *streams, name string, done func(*verify.Game) error) (int, error) {
-	src, dir, err := openLog(s, name)
+	src, err := s.open(name, nil)
 	if err != nil {
 		return 0, err
 	}
 	defer src.Close()
-	return r.File(name, dir, src, done)
+	return r.File(name, verify.Folder(name), src, done)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"os"
 	"os/signal"
 	"strings"
 	"syscall"
@@ -35,8 +34,7 @@ Example:
 
 // Run steps through a game until its reader has had enough.
 func (c *stepCmd) Run(s *streams) error {
-	out, ok := s.out.(*os.File)
-	if !ok || !isTerminal(out) {
+	if s.terminal == nil {
 		return errors.New("step needs a terminal; to print the positions, use replay --board")
 	}
 	film, err := c.shoot(s, c.File, c.Game)
@@ -47,7 +45,7 @@ func (c *stepCmd) Run(s *streams) error {
 	// A terminal that goes away is left in order, too; bubbletea sees to the other signals.
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGHUP)
 	defer stop()
-	_, err = tea.NewProgram(view.NewStepper(film, c.Quiz, options), tea.WithOutput(out), tea.WithContext(ctx)).Run()
+	_, err = tea.NewProgram(view.NewStepper(film, c.Quiz, options), tea.WithOutput(s.terminal), tea.WithContext(ctx)).Run()
 	if errors.Is(err, tea.ErrInterrupted) {
 		return nil // ^C is one way to leave
 	}

@@ -68,8 +68,8 @@ func (c *testCmd) Run(s *streams) error {
 	text := report.NewText(out, s.colour)
 	var results []report.FileResult
 	failed, unread := false, false
-	for _, name := range logFiles(c.Paths) {
-		result := c.result(s, replayer, coverage, name)
+	for name, err := range s.logs(c.Paths) {
+		result := c.result(s, replayer, coverage, name, err)
 		results = append(results, result)
 		failed = failed || !result.Passed()
 		unread = unread || result.Err != nil
@@ -107,9 +107,12 @@ func (c *testCmd) Run(s *streams) error {
 }
 
 // result is what came of testing one file.
-func (c *testCmd) result(s *streams, replayer *verify.Replayer, coverage *verify.Coverage, name string) report.FileResult {
+func (c *testCmd) result(s *streams, replayer *verify.Replayer, coverage *verify.Coverage, name string, err error) report.FileResult {
 	begun := time.Now()
-	tested, err := c.file(s, replayer, coverage, name)
+	var tested *verify.Tested
+	if err == nil {
+		tested, err = c.file(s, replayer, coverage, name)
+	}
 	if err != nil {
 		tested, err = &verify.Tested{File: name}, errors.New(reason(err))
 	}
@@ -118,10 +121,13 @@ func (c *testCmd) result(s *streams, replayer *verify.Replayer, coverage *verify
 
 // file tests one file, after writing the expectations into it if that is asked for.
 func (c *testCmd) file(s *streams, replayer *verify.Replayer, coverage *verify.Coverage, name string) (*verify.Tested, error) {
-	if name == "-" && c.Update {
-		return nil, errors.New("standard input cannot be updated; name a file")
+	if c.Update {
+		if err := rewritable(name); err != nil {
+			return nil, err
+		}
 	}
-	src, dir, err := openLog(s, name)
+	dir := verify.Folder(name)
+	src, err := s.open(name, nil)
 	if err != nil {
 		return nil, err
 	}

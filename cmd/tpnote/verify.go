@@ -7,14 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"os/signal"
 	"regexp"
 	"runtime"
 	"strings"
 	"syscall"
-
-	"github.com/google/renameio/v2"
 
 	"tpnote/verify"
 	"tpnote/verify/report"
@@ -66,7 +65,7 @@ func (c *verifyCmd) Run(s *streams) error {
 	if c.Output != "" {
 		f, err := os.Create(c.Output)
 		if err != nil {
-			return fmt.Errorf("%s: cannot be written: %s", c.Output, plain(err))
+			return fmt.Errorf("%s: cannot be written: %s", report.Name(c.Output), plain(err))
 		}
 		to, closing = f, f.Close
 	}
@@ -74,8 +73,10 @@ func (c *verifyCmd) Run(s *streams) error {
 	v.archive = report.NewArchive(c.Format, v.out)
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	if c.Fix {
+		ctx, stop = orderly()
+	}
 	defer stop()
-	signal.Ignore(syscall.SIGPIPE) // a reader that has gone is an error of writing, said once
 	v.progress = startProgress(s.err, c.Paths)
 	bulk := &verify.Bulk{
 		Options:   verify.Options{Variant: c.Variant, Set: c.Set},
@@ -94,8 +95,10 @@ func (c *verifyCmd) Run(s *streams) error {
 	v.written(v.out.Flush())
 	v.written(closing())
 	switch {
-	case v.mute:
-		s.complain("what was found all the same: " + v.summary.String())
+	case v.mute != nil:
+		if !errors.Is(v.mute, syscall.EPIPE) {
+			s.complain("what was found all the same: " + v.summary.String())
+		}
 		return errFailed
 	case v.summary.Interrupted && c.Format != "text":
 		s.complain(v.summary.String())
@@ -119,39 +122,30 @@ type verification struct {
 	shown    int               // findings printed
 	faulty   bool              // some error is known only by the number of its game's omitted findings
 	failed   bool              // something could not be read or fixed
-	mute     bool              // something could not be printed: nothing more is
+	mute     error             // why something could not be printed: nothing more is
 	moves    map[uint64]string // where a game with these moves stands
 	known    map[string]int    // how often each finding stands in the baseline
 	rewrite  *rewriting        // of the file being read
+	fixed    int               // games in it
 }
 
-// written takes the error of printing, says it once, and stops all further printing. What
-// is left is checked all the same, for the summary and the fixes.
+// written takes the error of printing and stops all further printing. What is left is
+// checked all the same, for the summary and the fixes. That standard output cannot be
+// written is said when the command ends.
 func (v *verification) written(err error) {
-	if err == nil || v.mute {
+	if err == nil || v.mute != nil {
 		return
 	}
-	v.mute = true
-	name := v.Output
-	if name == "" {
-		name = "standard output"
+	v.mute = err
+	if v.Output != "" {
+		v.complainAside(report.Name(v.Output) + ": cannot be written: " + plain(err))
 	}
-	v.complainAside(name + ": cannot be written: " + plain(err))
 	v.out.Reset(io.Discard)
 }
 
 // complainAside says on standard error, beside the progress line, what could not be done.
 func (v *verification) complainAside(message string) {
 	v.progress.aside(func() { v.complain(message) })
-}
-
-// plain is an error without the path and the system call.
-func plain(err error) string {
-	var number syscall.Errno
-	if errors.As(err, &number) {
-		return number.Error()
-	}
-	return err.Error()
 }
 
 // Game prints a game, and counts it.
@@ -171,7 +165,7 @@ func (v *verification) Game(g *verify.Game) error {
 	v.summary.Omitted += g.Omitted
 	v.shown += len(g.Findings)
 	v.progress.add(1, len(g.Findings))
-	if v.mute {
+	if v.mute != nil {
 		return nil
 	}
 	v.written(v.archive.Game(g))
@@ -207,7 +201,7 @@ var lineNumber = regexp.MustCompile(`\bline \d+|:\d+$`)
 func (v *verification) readBaseline(name string) error {
 	f, err := os.Open(name)
 	if err != nil {
-		return fmt.Errorf("%s: %s", name, reason(err))
+		return ofFile(name, err)
 	}
 	defer f.Close()
 	v.known = map[string]int{}
@@ -223,7 +217,7 @@ func (v *verification) readBaseline(name string) error {
 		if err := decoder.Decode(&game); err == io.EOF {
 			return nil
 		} else if err != nil {
-			return fmt.Errorf("%s: is not what verify --format json prints: %w", name, err)
+			return ofFile(name, fmt.Errorf("is not what verify --format json prints: %w", err))
 		}
 		for _, f := range game.Findings {
 			v.known[baselineKey(game.File, f.Code, f.Message, f.Turn, f.Action)]++
@@ -248,14 +242,18 @@ func (v *verification) leaveOut(g *verify.Game) {
 
 // Done ends a file.
 func (v *verification) Done(s *verify.Source, games int, err error) error {
+	if errors.Is(err, errNoLog) {
+		v.complainAside(report.Name(s.Name) + ": " + err.Error())
+		return nil
+	}
 	v.summary.Files++
 	if err == nil && games == 0 {
-		v.complainAside(s.Name + ": holds no game")
+		v.complainAside(report.Name(s.Name) + ": holds no game")
 	}
 	if err != nil {
 		v.summary.Unread++
 		v.failed = true
-		v.complainAside(s.Name + ": " + reason(err))
+		v.complainAside(report.Name(s.Name) + ": " + reason(err))
 		v.written(v.archive.Unread(s.Name, reason(err)))
 	}
 	r := v.rewrite
@@ -263,72 +261,51 @@ func (v *verification) Done(s *verify.Source, games int, err error) error {
 	if r == nil {
 		return nil
 	}
-	if r.err == nil && err == nil && r.file != nil {
-		r.err = r.file.CloseAtomicallyReplace()
+	defer r.drop()
+	if err != nil {
+		return nil
 	}
-	switch {
-	case r.err != nil:
+	if err := r.commit(); err != nil {
 		v.failed = true
-		v.complainAside(s.Name + ": cannot be fixed: " + plain(r.err))
-	case err == nil && r.games > 0:
-		v.summary.Fixed += r.games
+		v.complainAside(report.Name(s.Name) + ": cannot be fixed: " + plain(err))
+	} else if v.fixed > 0 {
+		v.summary.Fixed += v.fixed
 		v.summary.FixedFiles++
 	}
-	if r.file != nil {
-		r.file.Cleanup()
-	}
 	return nil
-}
-
-// rewriting is a file that is written anew, from its first fix on.
-type rewriting struct {
-	kept  int64 // how much of it is as it was
-	file  *renameio.PendingFile
-	games int
-	err   error
 }
 
 // Rewrite keeps the text of a file with its fixes made.
 func (v *verification) Rewrite(s *verify.Source, text []byte, fixed int) error {
 	if v.rewrite == nil {
-		v.rewrite = &rewriting{}
+		v.rewrite, v.fixed = &rewriting{name: s.Name}, 0
 	}
-	v.rewrite.add(s.Name, text, fixed)
+	v.fixed += fixed
+	if text == nil && v.rewrite.err == nil {
+		v.rewrite.err = errors.New("a game in it is too long")
+	}
+	v.rewrite.add(text, fixed > 0)
 	return nil
 }
 
-func (r *rewriting) add(name string, text []byte, fixed int) {
-	r.games += fixed
-	switch {
-	case r.err != nil:
-	case text == nil:
-		r.err = errors.New("a game in it is too long")
-	case r.file == nil && fixed == 0:
-		r.kept += int64(len(text))
-	default:
-		if r.file == nil {
-			if r.err = r.begin(name); r.err != nil {
+// sources lists the logs that paths name. What cannot be listed is a source that cannot be
+// opened, so that it is said in its place.
+func (v *verification) sources(paths []string) iter.Seq[*verify.Source] {
+	return func(yield func(*verify.Source) bool) {
+		for name, err := range logs(paths) {
+			s := &verify.Source{Name: name, Fix: v.Fix}
+			s.Open = func() (io.ReadCloser, error) {
+				if err == nil && v.Fix {
+					err = rewritable(name)
+				}
+				if err != nil {
+					return nil, err
+				}
+				return v.open(name, v.progress)
+			}
+			if !yield(s) {
 				return
 			}
 		}
-		_, r.err = r.file.Write(text)
 	}
-}
-
-// begin opens the new file and copies what is as it was.
-func (r *rewriting) begin(name string) error {
-	path, err := resolved(name)
-	if err != nil {
-		return err
-	}
-	if r.file, err = renameio.NewPendingFile(path, renameio.WithExistingPermissions()); err != nil {
-		return err
-	}
-	old, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer old.Close()
-	_, err = io.CopyN(r.file, old, r.kept)
-	return err
 }

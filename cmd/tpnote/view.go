@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"tpnote/verify"
+	"tpnote/verify/report"
 	"tpnote/verify/view"
 )
 
@@ -64,7 +65,10 @@ func (c *viewCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(c.Output, out.Bytes(), 0o666)
+	if err := os.WriteFile(c.Output, out.Bytes(), 0o666); err != nil {
+		return fmt.Errorf("%s: cannot be written: %s", report.Name(c.Output), plain(err))
+	}
+	return nil
 }
 
 // drawAt draws the position behind a turn or an action, or the last one.
@@ -81,14 +85,14 @@ func drawAt(film *view.Film, turn string, legal bool, w io.Writer) error {
 
 // shoot films one game of a log.
 func (r *rulesFlags) shoot(s *streams, name string, game int) (*view.Film, error) {
-	in, dir, err := openLog(s, name)
+	in, err := s.open(name, nil)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %s", name, reason(err))
+		return nil, ofFile(name, err)
 	}
 	defer in.Close()
-	film, err := view.Shoot(verify.Options{Variant: r.Variant, Set: r.Set}, name, dir, in, game)
+	film, err := view.Shoot(verify.Options{Variant: r.Variant, Set: r.Set}, name, verify.Folder(name), in, game)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %s", name, reason(err))
+		return nil, ofFile(name, err)
 	}
 	return film, nil
 }

@@ -102,7 +102,7 @@ type lineArchive struct{ w io.Writer }
 func (a lineArchive) Game(g *verify.Game) error {
 	for i := range g.Findings {
 		f := &g.Findings[i]
-		if _, err := fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", oneLine(g.File), f.Span.Line, f.Span.Column, f.Severity, oneLine(f.Message), f.Code); err != nil {
+		if _, err := fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", Name(g.File), f.Span.Line, f.Span.Column, f.Severity, oneLine(f.Message), f.Code); err != nil {
 			return err
 		}
 	}
@@ -141,7 +141,7 @@ func (a githubArchive) Game(g *verify.Game) error {
 		if f.Severity == verify.SeverityNote {
 			level = "notice"
 		}
-		if _, err := fmt.Fprintf(a.w, "::%s file=%s,line=%d,col=%d,endColumn=%d,title=%s::%s\n", level, githubProperty.Replace(g.File),
+		if _, err := fmt.Fprintf(a.w, "::%s file=%s,line=%d,col=%d,endColumn=%d,title=%s::%s\n", level, githubProperty.Replace(Clean(g.File)),
 			f.Span.Line, f.Span.Column, f.Span.EndColumn, githubProperty.Replace(f.Code), githubValue.Replace(Clean(f.Message))); err != nil {
 			return err
 		}
@@ -150,7 +150,7 @@ func (a githubArchive) Game(g *verify.Game) error {
 }
 
 func (a githubArchive) Unread(name, reason string) error {
-	_, err := fmt.Fprintf(a.w, "::error file=%s::%s\n", githubProperty.Replace(name), githubValue.Replace(Clean(reason)))
+	_, err := fmt.Fprintf(a.w, "::error file=%s::%s\n", githubProperty.Replace(Clean(name)), githubValue.Replace(Clean(reason)))
 	return err
 }
 

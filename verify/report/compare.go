@@ -32,7 +32,7 @@ func (t *Text) verdictColour(g *verify.Game) string {
 
 // place prints a line over which two variants part.
 func (t *Text) place(p *verify.Parting, at *verify.Place, a, b, what string) {
-	file := Clean(p.A.File)
+	file := Name(p.A.File)
 	switch {
 	case at.Line == 0:
 		t.printf("%s: game %d: %sthe variants %s at the end%s\n", file, p.A.Number, t.style.bold, what, t.style.off)

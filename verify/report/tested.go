@@ -16,7 +16,7 @@ type FileResult struct {
 
 // Tested prints the result of testing one file, as go test does for a package.
 func (t *Text) Tested(r FileResult) {
-	name := Clean(r.File)
+	name := Name(r.File)
 	took := fmt.Sprintf("%.3fs", r.Took.Seconds())
 	switch {
 	case r.Err != nil:

@@ -63,7 +63,7 @@ func (t *Text) Game(g *verify.Game) {
 		t.Finding(g.File, &g.Findings[i])
 	}
 	if g.Omitted > 0 {
-		t.printf("%s: game %d: %d more findings are not shown\n", Clean(g.File), g.Number, g.Omitted)
+		t.printf("%s: game %d: %d more findings are not shown\n", Name(g.File), g.Number, g.Omitted)
 	}
 	colour := t.style.bold
 	if g.Verdict() != verify.Legal {
@@ -73,7 +73,7 @@ func (t *Text) Game(g *verify.Game) {
 	if g.Rules.Variant != "" {
 		rules = fmt.Sprintf("%s@%s", Clean(g.Rules.Variant), g.Rules.Fingerprint)
 	}
-	t.printf("%s: game %d (%s): %s%s%s, %s, %s, result %s\n", Clean(g.File), g.Number, rules,
+	t.printf("%s: game %d (%s): %s%s%s, %s, %s, result %s\n", Name(g.File), g.Number, rules,
 		colour, g.Verdict(), t.style.off, count(g.Turns, "turn"), count(g.Actions, "action"), Clean(g.Result))
 	if g.Position != "" {
 		t.printf("    = %s\n", Clean(g.Position))
@@ -91,7 +91,7 @@ func count(n int, what string) string {
 // caret, the rule behind it, what would be right, and what else went wrong in the turn.
 func (t *Text) Finding(file string, f *verify.Finding) {
 	colour := map[verify.Severity]string{verify.SeverityError: t.style.red, verify.SeverityWarning: t.style.yellow, verify.SeverityNote: t.style.blue}[f.Severity]
-	place := fmt.Sprintf("%s:%d:%d:", Clean(file), f.Span.Line, f.Span.Column)
+	place := fmt.Sprintf("%s:%d:%d:", Name(file), f.Span.Line, f.Span.Column)
 	said := wrap(fmt.Sprintf("%s %s: %s [%s]", place, f.Severity, Clean(f.Message), f.Code), "    ")
 	t.printf("%s\n", strings.Replace(said, " "+string(f.Severity)+":", " "+colour+string(f.Severity)+t.style.off+":", 1))
 	if f.Text != "" {
@@ -172,6 +172,14 @@ func Clean(s string) string {
 		}
 		return unicode.ReplacementChar
 	}, s)
+}
+
+// Name is the name of a file, safe to print and on one line.
+func Name(file string) string {
+	if file == "" {
+		return `""`
+	}
+	return strings.ReplaceAll(Clean(file), "\n", string(unicode.ReplacementChar))
 }
 
 // excerptWidth is how much of a long line is shown around the place meant.

@@ -10,6 +10,7 @@ package view
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -60,6 +61,9 @@ type Law struct {
 // ErrNothing tells that a file holds no game of the number asked for.
 var ErrNothing = errors.New("there is no such game in the file")
 
+// errFound ends the reading of a file.
+var errFound = errors.New("found")
+
 // errBlind tells why a game cannot be drawn.
 type errBlind struct{ reason string }
 
@@ -89,22 +93,22 @@ func Shoot(options verify.Options, name, dir string, src io.Reader, number int) 
 	if err != nil {
 		return nil, err
 	}
-	var film *Film
-	_, err = replayer.Tables(name, dir, src, func(t *verify.Table) error {
+	var found *verify.Table
+	games, err := replayer.Tables(name, dir, src, func(t *verify.Table) error {
 		if t.Game().Number == number {
-			film, err = develop(t, strips)
-			return errors.Join(err, io.EOF) // the rest of the file is not of interest
+			found = t
+			return errFound // the rest of the file is not of interest
 		}
 		strips = nil
 		return nil
 	})
 	switch {
-	case film != nil:
-		return film, nil
-	case err == nil:
-		return nil, ErrNothing
+	case found != nil:
+		return develop(found, strips)
+	case err != nil:
+		return nil, err
 	}
-	return nil, err
+	return nil, fmt.Errorf("%w: it has %d", ErrNothing, games)
 }
 
 // develop makes the film of a game of its lines. last is the table behind them all.
