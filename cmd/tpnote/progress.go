@@ -5,24 +5,19 @@ import (
 	"io"
 	"os"
 	"sync"
-	"sync/atomic"
 	"time"
+
+	"github.com/schollz/progressbar/v3"
 )
 
-// progress is a line about a long run, on a terminal only: games, speed, findings, and the
-// time left where the size of all files is known. It counts more than one thing, which
-// progress bars do not. A nil progress says nothing.
+// progress is a line about a long run, on a terminal only: games and findings, how much is
+// read, how fast, and the time left where the size of all files is known. A nil progress
+// says nothing.
 type progress struct {
-	w     io.Writer
-	begin time.Time
-	total int64 // bytes; 0 where that is not known
-
-	bytes    atomic.Int64
 	mu       sync.Mutex // of the terminal and the counts
+	bar      *progressbar.ProgressBar
 	games    int
 	findings int
-	drawn    bool
-	stopped  chan struct{}
 }
 
 // startProgress begins a progress line if w is a terminal.
@@ -31,43 +26,24 @@ func startProgress(w io.Writer, paths []string) *progress {
 	if !ok || !isTerminal(f) || os.Getenv("TERM") == "dumb" {
 		return nil
 	}
-	p := &progress{w: w, begin: time.Now(), stopped: make(chan struct{})}
+	const unknown = -1
+	total := int64(0)
 	for name, err := range logs(paths) {
 		info, statErr := os.Stat(name)
-		if err != nil || statErr != nil || !info.Mode().IsRegular() {
-			p.total = 0
+		if err != nil || statErr != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+			total = unknown
 			break
 		}
-		p.total += info.Size()
+		total += info.Size()
 	}
-	go p.run()
-	return p
-}
-
-func (p *progress) run() {
-	ticks := time.NewTicker(200 * time.Millisecond)
-	defer ticks.Stop()
-	for {
-		select {
-		case <-ticks.C:
-			p.draw()
-		case <-p.stopped:
-			return
-		}
-	}
-}
-
-func (p *progress) draw() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	read, took := float64(p.bytes.Load()), time.Since(p.begin)
-	left := ""
-	if p.total > 0 && read > 0 {
-		rest := time.Duration(float64(took) * (float64(p.total) - read) / read)
-		left = fmt.Sprintf(", %s left", max(0, rest).Round(time.Second))
-	}
-	fmt.Fprintf(p.w, "\r\x1b[K%d games, %.0f MB/s, %d findings%s", p.games, read/1e6/took.Seconds(), p.findings, left)
-	p.drawn = true
+	return &progress{bar: progressbar.NewOptions64(total,
+		progressbar.OptionSetWriter(w),
+		progressbar.OptionShowBytes(true),
+		progressbar.OptionSetWidth(12),
+		progressbar.OptionThrottle(200*time.Millisecond),
+		progressbar.OptionSetSpinnerChangeInterval(0), // it is drawn when something is read
+		progressbar.OptionClearOnFinish(),
+	)}
 }
 
 // add counts games and findings.
@@ -76,9 +52,9 @@ func (p *progress) add(games, findings int) {
 		return
 	}
 	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.games += games
 	p.findings += findings
-	p.mu.Unlock()
 }
 
 // aside lets f print where the line stands.
@@ -89,36 +65,26 @@ func (p *progress) aside(f func()) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.drawn {
-		io.WriteString(p.w, "\r\x1b[K")
-		p.drawn = false
-	}
+	p.bar.Clear()
 	f()
 }
 
 // stop ends the line.
-func (p *progress) stop() {
-	if p != nil {
-		close(p.stopped)
-		p.aside(func() {})
-	}
-}
+func (p *progress) stop() { p.aside(func() {}) }
 
 // watch counts what is read from r.
 func (p *progress) watch(r io.Reader) io.Reader {
 	if p == nil {
 		return r
 	}
-	return &watched{r, p}
+	return io.TeeReader(r, p)
 }
 
-type watched struct {
-	io.Reader
-	progress *progress
-}
-
-func (w *watched) Read(b []byte) (int, error) {
-	n, err := w.Reader.Read(b)
-	w.progress.bytes.Add(int64(n))
-	return n, err
+// Write takes what has been read. What cannot be drawn is no error of reading.
+func (p *progress) Write(read []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.bar.Describe(fmt.Sprintf("%d games, %d findings", p.games, p.findings))
+	p.bar.Add(len(read))
+	return len(read), nil
 }
