@@ -275,7 +275,11 @@ func (l *Line) strange(first token, number int) {
 		l.fail("directive", at, fmt.Sprintf("unknown directive %q: the directives are %s", word, strings.Join(Directives(), ", ")))
 		return
 	}
-	l.fail("syntax", at, fmt.Sprintf("neither a tag, a directive nor a turn begins with %q: %s", word, turnShape))
+	message := fmt.Sprintf("neither a tag, a directive nor a turn begins with %q", word)
+	if first.kind == tokDigits {
+		message = fmt.Sprintf("the turn number %s lacks its dot", word)
+	}
+	l.fail("syntax", at, message+": "+turnShape)
 }
 
 // explain words what the grammar has against a line.

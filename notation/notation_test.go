@@ -112,6 +112,27 @@ func TestParseLine(t *testing.T) {
 	}
 }
 
+// TestMessages holds what the slips of a pencil are told.
+func TestMessages(t *testing.T) {
+	for line, want := range map[string]string{
+		"2 Ben 6:bl-":   "the turn number 2 lacks its dot: " + turnShape,
+		"2.Ben 6:bl-":   `neither a tag, a directive nor a turn begins with "2.Ben": ` + turnShape,
+		"2. Ben":        "the line ends too early: " + turnShape,
+		"[Event \"x\"":  "the line ends too early: " + tagShape,
+		"order Ann 6":   `"Ann" is out of place: ` + shapes["order"],
+		"stat 1 Ann":    `unknown directive "stat": the directives are order, place, secret, commit, reveal, state`,
+		"1. Ann {6:bl-": "this comment is not closed: a { needs its } on the same line",
+	} {
+		var got string
+		for _, e := range ParseLine(line, 1).Errors {
+			got += e.Message
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", line, diff)
+		}
+	}
+}
+
 func TestLineTooLong(t *testing.T) {
 	fits := ParseLine("; "+strings.Repeat("x", MaxLine-2), 3)
 	if len(fits.Errors) != 0 {
