@@ -21,7 +21,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// These tests need a browser, tmux, and axe-core, whose script is at $AXE. They run as
+// These tests need a browser, tmux, parallel, time, script, and axe-core, whose script is at
+// $AXE. They run as
 //
 //	AXE=…/node_modules/axe-core/axe.min.js go test -tags e2e ./cmd/tpnote
 
@@ -262,6 +263,51 @@ func TestStepInTerminal(t *testing.T) {
 	term.shows("next finding")
 	term.press("q")
 	term.restored()
+}
+
+// TestReadmeDemanding runs the command lines of the README that take a terminal, another
+// program, or long.
+func TestReadmeDemanding(t *testing.T) {
+	runReadme(t, func(line string) bool { return begins(line, demanding) })
+}
+
+// spark stands in for Spark: it cuts a text at the delimiter, and pipes records one to a line.
+const spark = `
+import os, shlex, subprocess
+
+class records(list):
+    def map(self, f): return records(f(r) for r in self)
+    def pipe(self, command, checkCode):
+        text = "".join(r + "\n" for r in self)
+        return records(subprocess.run(shlex.split(command), input=text, stdout=subprocess.PIPE, text=True, check=checkCode).stdout.splitlines())
+    def saveAsTextFile(self, path):
+        os.mkdir(path)
+        with open(path + "/part-00000", "w") as part: part.writelines(r + "\n" for r in self)
+
+class sc:
+    def newAPIHadoopFile(path, format, key, value, conf):
+        with open(path) as text: return records(enumerate(text.read().split(conf["textinputformat.record.delimiter"])))
+
+path = "archive.log"
+`
+
+// TestReadmeSpark runs the recipe for Spark that the README leads to.
+func TestReadmeSpark(t *testing.T) {
+	page, err := os.ReadFile("../../spec/interface.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, recipe, found := strings.Cut(string(page), "```python\n")
+	recipe, _, _ = strings.Cut(recipe, "```")
+	if !found {
+		t.Fatal("no recipe")
+	}
+	s := newShell(t)
+	if err := os.WriteFile(filepath.Join(s.dir, "recipe.py"), []byte(spark+recipe), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s.run("python3 recipe.py")
+	s.run(`test "$(grep -c '"verdict":"legal"' games.jsonl/part-00000)" = 3`)
 }
 
 // TestStepRestoresTerminal ends the stepper in other ways than by its key.
