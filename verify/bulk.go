@@ -300,9 +300,10 @@ func (b *brisk) turn() bool {
 		if c.Phase == rules.Over || b.first && seat != c.Seat && !b.table.mayTake(seat) {
 			return false
 		}
-		b.first, b.played = true, true
+		b.first = true
 		b.turns++
 	}
+	b.played = true
 	if number != c.Number {
 		return false
 	}

@@ -26,7 +26,7 @@ func (j *judge) order(o *notation.Order) {
 	if !ok {
 		return
 	}
-	if _, setup := j.value("Setup"); !setup && j.table != nil {
+	if !j.first && j.table != nil { // else a Setup or a state line says who is next
 		j.table.take(seat, j.table.clock().Number)
 		j.first, j.winner = true, true
 	}

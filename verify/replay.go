@@ -312,7 +312,9 @@ func (j *judge) turnLine(t *notation.Turn) {
 		j.lost, j.played = true, true
 		return
 	}
-	if !j.takeTurn(t, uint8(seat)) {
+	taken := j.takeTurn(t, uint8(seat))
+	j.played = true
+	if !taken {
 		j.syntaxOnly(t)
 		return
 	}
@@ -386,7 +388,7 @@ func (j *judge) takeTurn(t *notation.Turn, seat uint8) bool {
 		j.unit, j.turn = -1, t.Number
 		j.falls(t, c, seat)
 	}
-	j.first, j.played = true, true
+	j.first = true
 	j.table.take(seat, number)
 	j.begun = rules.Clock{Seat: seat, Number: number}
 	j.Turns++

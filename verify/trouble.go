@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 
+	"golang.org/x/text/unicode/norm"
+
 	"tpnote/notation"
 	troublenotation "tpnote/notation/trouble"
 	"tpnote/rules"
@@ -41,7 +43,7 @@ func bindTrouble(v *variant.Variant) (*game, error) {
 			}
 			t := &troubleTable{engine: engine}
 			if text, given := j.value("Sides"); given {
-				sides, names, err := engine.ParseSides(text, j.Handles)
+				sides, names, err := engine.ParseSides(norm.NFC.String(text), j.Handles)
 				j.troubleTag("Sides", "tag", err)
 				if err == nil {
 					t.engine, t.sides = engine.WithSides(sides), names

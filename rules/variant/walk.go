@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"golang.org/x/text/unicode/norm"
 	"gopkg.in/yaml.v3"
 )
 
@@ -96,6 +97,12 @@ func (w *walker) scalar(n *yaml.Node) (text string, ok bool) {
 	return n.Value, true
 }
 
+// name reads what may be a handle in logs: it does not matter how an accent was typed.
+func (w *walker) name(n *yaml.Node) string {
+	text, _ := w.scalar(n)
+	return norm.NFC.String(text)
+}
+
 // optional reads a one-word entry into text, where it is given.
 func (w *walker) optional(e entry, text *string) {
 	if e.value != nil {
@@ -142,7 +149,7 @@ func (w *walker) words(e entry, inherited map[string]string) map[string]string {
 		if !isCode(code) {
 			w.fail(e.key, "%q is no colour code: a code is two lower-case letters", code)
 		}
-		out[code], _ = w.scalar(e.value)
+		out[code] = w.name(e.value)
 	}
 	return out
 }
@@ -203,8 +210,7 @@ func (w *walker) piece(n *yaml.Node, part Part) Piece {
 		p.Word, _ = w.scalar(n)
 	case PartWords:
 		for _, item := range w.items(n, part) {
-			word, _ := w.scalar(item)
-			p.Words = append(p.Words, word)
+			p.Words = append(p.Words, w.name(item))
 		}
 	case PartRows:
 		for _, item := range w.items(n, part) {
