@@ -304,6 +304,7 @@ func (b *brisk) turn() bool {
 		b.turns++
 	}
 	b.played = true
+	b.turns = max(b.turns, 1) // a Setup may have begun it
 	if number != c.Number {
 		return false
 	}

@@ -218,14 +218,15 @@ func (j *judge) read() {
 	switch n := l.Node.(type) {
 	case nil:
 	case *notation.Tag:
-		j.unit = -1
 		j.tag(n)
-	case *notation.Bad:
-		j.lost = j.lost || !n.Tag && !n.Directive
-		if n.Tag {
-			j.spoilt = append(j.spoilt, l.Text)
-		}
 		j.unit = -1
+	case *notation.Bad:
+		switch {
+		case n.Tag:
+			j.spoilt = append(j.spoilt, l.Text)
+		case !n.Directive:
+			j.lost = true
+		}
 	default:
 		j.open()
 		j.body(n)
@@ -251,33 +252,41 @@ func (j *judge) value(name string) (string, bool) {
 }
 
 func (j *judge) body(n notation.Node) {
-	switch n := n.(type) {
-	case *notation.Turn:
-		j.turnLine(n)
-	case *notation.State:
-		j.state(n)
-	default:
-		j.unit = -1
-		if j.game == nil {
-			return // of an unknown game nobody knows what is foreign to it
-		}
-		if word := directiveWord(n); !slices.Contains(j.game.directives, word.Text) {
-			j.malformedAt("directive", word.Span, fmt.Sprintf("%s is no directive of %s", word.Text, j.Rules.Game))
-			return
-		}
-		t := j.table
-		if t == nil {
-			t = j.waiting
-		}
-		if t == nil {
-			return
-		}
-		if o, ok := n.(*notation.Order); ok {
-			j.order(o)
-			return
-		}
-		t.directive(j, &j.line)
+	if t, ok := n.(*notation.Turn); ok {
+		j.turnLine(t)
+		return
 	}
+	unit := j.unit // what stands between turns is no part of one
+	j.unit = -1
+	if s, ok := n.(*notation.State); !ok {
+		j.directive(n)
+	} else if j.state(s, unit >= 0) {
+		unit = -1
+	}
+	j.unit = unit
+}
+
+// directive judges a directive that is no state.
+func (j *judge) directive(n notation.Node) {
+	if j.game == nil {
+		return // of an unknown game nobody knows what is foreign to it
+	}
+	if word := directiveWord(n); !slices.Contains(j.game.directives, word.Text) {
+		j.malformedAt("directive", word.Span, fmt.Sprintf("%s is no directive of %s", word.Text, j.Rules.Game))
+		return
+	}
+	t := j.table
+	if t == nil {
+		t = j.waiting
+	}
+	if t == nil {
+		return
+	}
+	if o, ok := n.(*notation.Order); ok {
+		j.order(o)
+		return
+	}
+	t.directive(j, &j.line)
 }
 
 func directiveWord(n notation.Node) notation.Word {
@@ -355,7 +364,10 @@ func (j *judge) takeTurn(t *notation.Turn, seat uint8) bool {
 	case j.lost:
 		j.lost = false
 		j.unit = -1
-		if j.underWay(c) && (seat != c.Seat || number != c.Number) {
+		if j.underWay(c) {
+			if seat == c.Seat && number == c.Number {
+				return j.goOn(seat, number)
+			}
 			j.table.close()
 			if j.table.clock().Phase == rules.Over {
 				j.gameOver(t.Handle.Span)
@@ -366,9 +378,7 @@ func (j *judge) takeTurn(t *notation.Turn, seat uint8) bool {
 		if number != c.Number {
 			j.turnNumber(t, c.Number)
 		}
-		j.table.take(seat, number)
-		j.begun = rules.Clock{Seat: seat, Number: number}
-		return true
+		return j.goOn(seat, number)
 	case j.underWay(c):
 		cut := !j.erred() && !j.table.mayStop()
 		j.unit, j.turn = -1, t.Number
@@ -389,9 +399,16 @@ func (j *judge) takeTurn(t *notation.Turn, seat uint8) bool {
 		j.falls(t, c, seat)
 	}
 	j.first = true
+	j.Turns++
+	return j.goOn(seat, number)
+}
+
+// goOn carries on with the turn that is now the seat's. The first turn of a log is one
+// also where a Setup has begun it.
+func (j *judge) goOn(seat uint8, number int32) bool {
+	j.Turns = max(j.Turns, 1)
 	j.table.take(seat, number)
 	j.begun = rules.Clock{Seat: seat, Number: number}
-	j.Turns++
 	return true
 }
 
@@ -468,15 +485,15 @@ func part(line string, word notation.Span, e *notation.SyntaxError) notation.Spa
 	return notation.SpanIn(line, word.Line, word.Start+e.Start, word.Start+e.End)
 }
 
-func (j *judge) state(s *notation.State) {
-	erred := j.erred()
-	j.unit = -1
+// state judges an asserted position, behind a turn that has had an error or not, and says
+// whether the replay goes on from it.
+func (j *judge) state(s *notation.State, erred bool) bool {
 	t := j.table
 	if t == nil {
 		t = j.waiting
 	}
 	if t == nil {
-		return
+		return false
 	}
 	before := t.position(nil)
 	belief := belief{
@@ -494,10 +511,10 @@ func (j *judge) state(s *notation.State) {
 	switch {
 	case errors.As(err, &wrong) && wrong.Contradiction:
 		j.errorAt("state-mismatch", s.Position.Span, "no game can show this position: "+wrong.Message)
-		return
+		return false
 	case err != nil:
 		j.malformedAt("position-syntax", s.Position.Span, "not a position: "+err.Error())
-		return
+		return false
 	case j.table == nil:
 		j.table, j.waiting, j.first = t, nil, true
 	case !same:
@@ -506,6 +523,7 @@ func (j *judge) state(s *notation.State) {
 		f.Help = append(f.Help, "the replay goes on from the position that the log asserts")
 	}
 	j.first, j.lost, j.begun = j.first || !same || !belief.seat, false, never
+	return true
 }
 
 // Folder is the folder that the Variant paths of a log start from: its own, or the working

@@ -94,6 +94,9 @@ func (e *Engine) parseToken(s *State, seat int, field string, handles []string) 
 		if !ok {
 			return rules.Malformed("no space " + strconv.Quote(bar) + " on this board")
 		}
+		if space != Hub && e.Board.kind[space] != Headquarters {
+			return rules.Malformed("!" + bar + " is neither a headquarters nor the hub")
+		}
 		t.Barred = uint8(space) + 1
 	}
 	spaceName, wedges, some := strings.Cut(rest, "/")
@@ -135,8 +138,6 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 		switch {
 		case bar == Hub && !e.barHub, bar != Hub && !e.barHQ:
 			return rules.Contradiction("!" + e.Board.name[bar] + ": this variant has no such bar")
-		case bar != Hub && e.Board.kind[bar] != Headquarters:
-			return rules.Contradiction("!" + e.Board.name[bar] + " is neither a headquarters nor the hub")
 		case bar != Hub && t.Wedges>>e.Board.colour[bar]&1 != 0:
 			return rules.Contradiction(who + " is kept from " + e.Board.name[bar] + ", whose wedge it holds")
 		case bar == Hub && !e.Enough(s, uint8(seat)):

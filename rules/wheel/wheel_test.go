@@ -410,7 +410,7 @@ func TestParsePositionErrors(t *testing.T) {
 		{"", "2 Ben Ann=hub/bl# Ben=hub", `contradiction: Ann has won, but is not in the hub with enough wedges`},
 		{"headquarters-reentry=anytime", "2 Ben Ann=bl!bl Ben=hub", `contradiction: !bl: this variant has no such bar`},
 		{"headquarters-reentry=after-question", "2 Ben Ann=hub" + all + "!hub Ben=hub", `contradiction: !hub: this variant has no such bar`},
-		{"headquarters-reentry=after-question", "2 Ben Ann=bl!bl1 Ben=hub", `contradiction: !bl1 is neither a headquarters nor the hub`},
+		{"headquarters-reentry=after-question", "2 Ben Ann=bl!bl1 Ben=hub", `!bl1 is neither a headquarters nor the hub`},
 		{"headquarters-reentry=after-question", "2 Ben Ann=bl/bl!bl Ben=hub", `contradiction: Ann is kept from bl, whose wedge it holds`},
 		{"hub-reentry=after-question", "2 Ben Ann=hub/bl!hub Ben=hub", `contradiction: Ann is kept from the hub without the wedges that a winning question takes`},
 		{"hub-reentry=after-question", "2 Ben Ann=hub" + all + "!hub# Ben=hub", `contradiction: Ann has won, and is kept from hub`},
