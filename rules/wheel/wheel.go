@@ -403,13 +403,11 @@ func (e *Engine) Shown(s State) State {
 	return s
 }
 
-// Adopt is the position shown, with what is known of the turns gone by taken from known.
-// It is kept only where the two show the same, but for whose turn it is: of another
-// position it would say nothing.
+// Adopt is the position shown, with what is known of the turns gone by if known shows the
+// same: of another position it would say nothing.
 func (e *Engine) Adopt(shown, known State) State {
-	was, is := e.Shown(known), e.Shown(shown)
-	if is.Clock = was.Clock; is == was {
-		shown.Had, shown.Fresh = known.Had, known.Fresh
+	if e.Shown(shown) == e.Shown(known) {
+		return known
 	}
 	return shown
 }
