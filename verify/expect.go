@@ -169,6 +169,9 @@ func rewrite(text string, codes []string) string {
 		before, after := text[:c.Span.Start], text[c.Span.End:]
 		switch {
 		case written: // there is one already, or none is due
+			if after != "" && !strings.ContainsAny(after[:1], " \t") {
+				after = " " + after // a comment parts the words around it
+			}
 			text = strings.TrimRight(before, " \t") + after
 		case c.Brace:
 			text = before + "{" + wants + "}" + after

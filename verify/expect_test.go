@@ -71,6 +71,7 @@ func TestExpecting(t *testing.T) {
 		{"too many", bad + " ; want hub-entry unreachable", bad + " ; want unreachable"},
 		{"none due", "1. Ann 3:bl3-  ; want unreachable", "1. Ann 3:bl3-"},
 		{"none due, in braces", "1. Ann 3:bl3- {want unreachable} ; well", "1. Ann 3:bl3- ; well"},
+		{"none due, between words", "1. Ann{want unreachable}3:bl3-", "1. Ann 3:bl3-"},
 		{"a comment behind", bad + " ; well, well", bad + " {want unreachable} ; well, well"},
 		{"a comment in braces", bad + " {well}", bad + " {well}  ; want unreachable"},
 		{"in braces", bad + " {want hub-entry}", bad + " {want unreachable}"},
