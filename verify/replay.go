@@ -312,6 +312,7 @@ func (j *judge) turnLine(t *notation.Turn) {
 		j.syntaxOnly(t)
 		return
 	}
+	j.table.turnLine(j)
 	seat, known := rules.SeatOf(t.Handle.Text, j.Handles)
 	if !known {
 		j.unit, j.turn = -1, t.Number

@@ -25,6 +25,8 @@ type table interface {
 	// counts it in j.Actions if it could be carried out, and returns what happened, in
 	// words, for whoever watches.
 	act(j *judge, word notation.Word) string
+	// turnLine is told of every turn line, before anything is said of it.
+	turnLine(j *judge)
 	// directive takes a directive of this game alone.
 	directive(j *judge, l *notation.Line)
 	// outcome is how the game stands.
@@ -150,3 +152,4 @@ func (t *seats[S, A]) shows(a, b S, butWho bool) bool {
 type noDirectives struct{}
 
 func (noDirectives) directive(*judge, *notation.Line) {}
+func (noDirectives) turnLine(*judge)                  {}

@@ -19,7 +19,7 @@ type trespassTable struct {
 
 	turns    map[int32]turnLine // where each turn stands, as State.Turns counts, for errors that show later
 	commits  [2]string          // the hash that each player is held to, or ""
-	revealed *notation.Line     // the first reveal line, until a turn behind it was reported
+	revealed []notation.Line    // the reveal lines that were believed, until a turn follows
 	unplaced bool               // it was reported that pieces are missing
 	emptied  [2]bool            // it was reported that no number is left
 }
@@ -65,7 +65,6 @@ func (t *trespassTable) act(j *judge, word notation.Word) string {
 		return "" // perform has looked at the word already
 	}
 	e, s := t.engine, &t.state
-	t.turnAfterReveal(j)
 	t.turns[s.Turns()+1] = turnLine{j.line, s.Clock.Number, word}
 	before := [2]uint32{e.Possible(s, 0), e.Possible(s, 1)}
 
@@ -228,31 +227,26 @@ func (t *trespassTable) commit(j *judge, n *notation.Commit, seat uint8) {
 }
 
 func (t *trespassTable) reveal(j *judge, n *notation.Reveal, seat uint8) {
-	if t.revealed == nil {
-		line := j.line
-		t.revealed = &line
-	}
 	switch {
 	case t.commits[seat] == "":
 		j.by(j.errorAt("commitment", n.Keyword.Span, n.Handle.Text+" reveals a number, but never committed to one"), "secret")
 	case !trespass.Opens(t.commits[seat], n.Number, n.Salt):
 		j.by(j.errorAt("commitment", n.Keyword.Span, fmt.Sprintf("%d:%s is not what %s committed to: its SHA-256 is another", n.Number, n.Salt, n.Handle.Text)), "secret")
 	default:
+		t.revealed = append(t.revealed, j.line)
 		t.declare(j, n.Keyword, seat, n.Number)
 	}
 }
 
-// turnAfterReveal reports a reveal that a turn follows, where the reveal stands.
-func (t *trespassTable) turnAfterReveal(j *judge) {
-	if t.revealed == nil {
-		return
+// turnLine reports the reveals that a turn follows, where they stand.
+func (t *trespassTable) turnLine(j *judge) {
+	for _, line := range t.revealed {
+		j.elsewhere(line, 0, func() {
+			at := directiveWord(line.Node).Span
+			j.by(j.errorAt("commitment", at, "a reveal stands behind the last turn, and turns follow this one"), "secret")
+		})
 	}
-	line := *t.revealed
 	t.revealed = nil
-	j.elsewhere(line, 0, func() {
-		at := directiveWord(line.Node).Span
-		j.by(j.errorAt("commitment", at, "a reveal stands behind the last turn, and turns follow this one"), "secret")
-	})
 }
 
 // declare makes a secret known. What it shows of an earlier turn is reported there.

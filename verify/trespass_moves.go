@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"tpnote/notation"
@@ -118,7 +119,7 @@ func (t trespassTeller) gains(s *trespass.State, a trespass.Action) bool {
 
 func (t *trespassTable) clone() table {
 	c := *t
-	c.turns, c.hops = maps.Clone(t.turns), nil
+	c.turns, c.revealed, c.hops = maps.Clone(t.turns), slices.Clone(t.revealed), nil
 	return &c
 }
 

@@ -77,13 +77,17 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 		}
 		s.Last = p
 	}
-	if err := e.parseRows(&s, fields[3]); err != nil {
+	twice, err := e.parseRows(&s, fields[3])
+	if err != nil {
 		return State{}, err
 	}
 	for seat := range uint8(seats) {
 		if err := e.parseSecret(&s, seat, fields[4+seat]); err != nil {
 			return State{}, err
 		}
+	}
+	if twice != NoPiece {
+		return State{}, rules.Contradiction(e.Board.PieceName(twice) + " stands on two squares")
 	}
 	if err := e.contradiction(&s); err != nil {
 		return State{}, err
@@ -101,13 +105,15 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	return s, nil
 }
 
-func (e *Engine) parseRows(s *State, text string) error {
+// parseRows sets the pieces on their squares. twice is one that the text gives again, or
+// NoPiece.
+func (e *Engine) parseRows(s *State, text string) (twice Piece, err error) {
 	b := e.Board
 	rows := strings.Split(text, "/")
 	if len(rows) != b.Rows {
-		return rules.Malformed("the board has " + strconv.Itoa(b.Rows) + " rows, and " + strconv.Itoa(len(rows)) + " are given")
+		return NoPiece, rules.Malformed("the board has " + strconv.Itoa(b.Rows) + " rows, and " + strconv.Itoa(len(rows)) + " are given")
 	}
-	twice := NoPiece
+	twice = NoPiece
 	for i, row := range rows {
 		number := b.Rows - i
 		column := 0
@@ -125,18 +131,15 @@ func (e *Engine) parseRows(s *State, text string) error {
 			}
 			n, ok := runLength(item)
 			if !ok {
-				return rules.Malformed("row " + strconv.Itoa(number) + ": " + strconv.Quote(item) + " is neither a piece nor a number of empty squares")
+				return NoPiece, rules.Malformed("row " + strconv.Itoa(number) + ": " + strconv.Quote(item) + " is neither a piece nor a number of empty squares")
 			}
 			column += n
 		}
 		if column != b.Columns {
-			return rules.Malformed("row " + strconv.Itoa(number) + " has " + strconv.Itoa(column) + " squares instead of " + strconv.Itoa(b.Columns))
+			return NoPiece, rules.Malformed("row " + strconv.Itoa(number) + " has " + strconv.Itoa(column) + " squares instead of " + strconv.Itoa(b.Columns))
 		}
 	}
-	if twice != NoPiece {
-		return rules.Contradiction(b.PieceName(twice) + " stands on two squares")
-	}
-	return nil
+	return twice, nil
 }
 
 func runLength(item string) (int, bool) {

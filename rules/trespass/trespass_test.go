@@ -605,6 +605,7 @@ func TestParsePosition(t *testing.T) {
 		strings.Replace(startText, "A=?", "B=?", 1):       "malformed",
 		strings.Replace(startText, "Ann", "Cleo", 1):      "malformed",
 		startText + " @A": "malformed",
+		strings.Replace(startText, "B1,B2", "B1,B1", 1) + "?":                                  "malformed", // before it is a contradiction
 		strings.Replace(startText, "B1,B2", "B1,1", 1):                                         "B2 is missing: no piece ever leaves the board",
 		strings.Replace(startText, "B1,B2", "B1,B1", 1):                                        "B1 stands on two squares",
 		strings.Replace(startText, "Ann", "Ann+", 1):                                           "a turn is one move: it is never under way (+)",
