@@ -13,6 +13,11 @@ func CutGame(text []byte, line int) (b Block, size int) {
 	body, long := false, false
 	for size < len(text) {
 		raw := text[size:]
+		if empty := newlines(raw); empty > 0 {
+			size += empty
+			line += empty
+			continue
+		}
 		if n := bytes.IndexByte(raw, '\n'); n >= 0 {
 			raw = raw[:n+1]
 		}
@@ -36,23 +41,35 @@ func CutGame(text []byte, line int) (b Block, size int) {
 	return b, size
 }
 
+// newlines is how many empty lines a text begins with.
+func newlines(text []byte) int { return len(text) - len(bytes.TrimLeft(text, "\n")) }
+
 // LastGame is where the last game of a text begins, if that is a line that begins a game
-// whatever stands before the text; else 0.
-func LastGame(text []byte) int {
-	begin := 0 // of the earliest line of the tag section under the search
+// whatever stands before the text; else 0. The text is vacant if it has nothing but blank
+// lines and comments.
+func LastGame(text []byte) (begin int, vacant bool) {
+	tags := 0 // where the earliest line of the tag section under the search begins
+	vacant = true
 	for end := len(text); end > 0; {
+		written := len(bytes.TrimRight(text[:end], " \t\n")) // blank lines are passed over in one go
+		if written == 0 {
+			break
+		}
+		if n := bytes.IndexByte(text[written:end], '\n'); n >= 0 {
+			end = written + n + 1
+		}
 		at := bytes.LastIndexByte(text[:end-1], '\n') + 1
 		switch classOf(clipped(text[at:end])) {
 		case tagLine:
-			begin = at
+			tags, vacant = at, false
 		case bodyLine:
-			if begin > 0 {
-				return begin
+			if vacant = false; tags > 0 {
+				return tags, false
 			}
 		}
 		end = at
 	}
-	return 0
+	return 0, vacant
 }
 
 // withoutEnd is a line without its line end, LF or CRLF. Any other CR is a character.

@@ -1,7 +1,10 @@
 package notation
 
 import (
+	"bufio"
 	"bytes"
+	"fmt"
+	"io"
 	"slices"
 	"strings"
 )
@@ -18,99 +21,221 @@ func FormatTag(name, value string) string {
 	return "[" + name + ` "` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"]`
 }
 
+// maxHead is how much of a log Format holds at a time, in bytes: the tags of a game with
+// what stands between them, or a run of comments that may belong to them.
+const maxHead = 256 << 10
+
 // Format gives a log its canonical form. It changes white space, the order of tags and the
 // spelling of names, and nothing that the log says; a malformed line stays byte for byte.
-// spell is asked once for each game, with its lines up to the first of the body.
+// spell is asked once for each game that has tags, with its lines up to the last of them.
 //
 // Blank lines go as in gofmt: one between tags and body and between games, otherwise at
 // most one where there was one, and none inside the tags.
-func Format(src []byte, spell func(head []Line) Spelling) []byte {
-	var out []string
-	for _, g := range cutGames(src) {
-		head := make([]Line, len(g.head))
-		for i := range g.head {
-			head[i] = g.head[i].Line
+//
+// The log is read and rewritten in pieces: piece takes each piece of the log and the form
+// that takes its place, which are valid during the call only. The error is that of src, of
+// piece, or tells of a line or of tags too long to be held.
+func Format(src io.Reader, spell func(head []Line) Spelling, piece func(text, form []byte) error) error {
+	f := &formatter{src: bufio.NewReaderSize(src, MaxLine+2), spell: spell, piece: piece}
+	for {
+		l, err := f.line()
+		if err == nil {
+			err = f.add(l)
 		}
-		s := spell(head)
-		for _, part := range [][]formatLine{g.preface, g.tags(), g.body} {
-			lines := paragraphs(part, s)
-			if len(lines) > 0 && len(out) > 0 {
-				out = append(out, "")
-			}
-			out = append(out, lines...)
+		if err == io.EOF {
+			return f.end()
+		} else if err != nil {
+			return err
 		}
 	}
-	if len(out) == 0 {
-		return nil
-	}
-	return []byte(strings.Join(out, "\n") + "\n")
 }
 
 // formatLine is a line with what a formatter has to know of it.
 type formatLine struct {
 	Line
-	tag bool // a tag line, perhaps a malformed one
+	raw []byte // with its line end, as it stands in the file
+	tag bool   // a tag line, perhaps a malformed one
 }
 
 func (l *formatLine) blank() bool   { return l.Node == nil && len(l.Comments) == 0 && len(l.Errors) == 0 }
 func (l *formatLine) comment() bool { return l.Node == nil && !l.blank() }
 
-// formatGame is the lines of one game.
-type formatGame struct {
-	preface []formatLine // comments that a blank line parts from the tags
-	head    []formatLine // the tags, each with the comments right above it
-	body    []formatLine
+// formatter cuts a file where the Reader does. The comments above a game's first tag, as
+// far as a blank line parts them from what comes before, go with the tag. So these are
+// held, and then the tags, with all that stands between them; everything else is passed on
+// line by line.
+type formatter struct {
+	src    *bufio.Reader
+	number int // of the line read last
+	spell  func(head []Line) Spelling
+	piece  func(text, form []byte) error
+
+	spelling Spelling // of the game
+	body     bool     // the game has begun its body
+	held     []formatLine
+	size     int    // bytes held
+	tags     int    // how many of the held lines are tags and what stands above them
+	blank    []byte // a blank line that has not been passed on
+	gap      bool   // a blank line is due before the next line
+	any      bool   // a line has been passed on
 }
 
-// cutGames cuts a file where the Reader does. The comments above a game's first tag, as
-// far as a blank line parts them from the game before, go with the tag.
-func cutGames(src []byte) []formatGame {
-	var games []formatGame
-	var now formatGame
-	var loose []formatLine // blank lines and comments that belong to what comes next
-	src = bytes.TrimPrefix(src, byteOrderMark)
-	for number := 1; len(src) > 0; number++ {
-		text, rest, _ := bytes.Cut(src, []byte{'\n'})
-		src = rest
-		l := formatLine{Line: ParseLine(string(withoutEnd(text)), number)}
-		switch n := l.Node.(type) {
-		case *Tag:
-			l.tag = true
-		case *Bad:
-			l.tag = n.Tag
+// line reads a line. It is valid until the next call.
+func (f *formatter) line() (formatLine, error) {
+	raw, err := f.src.ReadSlice('\n')
+	if err == bufio.ErrBufferFull {
+		raw = bytes.Clone(raw)
+	}
+	for err == bufio.ErrBufferFull && len(raw) <= MaxGame {
+		var more []byte
+		more, err = f.src.ReadSlice('\n')
+		raw = append(raw, more...)
+	}
+	f.number++
+	switch {
+	case err == bufio.ErrBufferFull:
+		return formatLine{}, fmt.Errorf("line %d is longer than %d MiB, which no line of a log is", f.number, MaxGame>>20)
+	case err != nil && (err != io.EOF || len(raw) == 0):
+		return formatLine{}, err
+	}
+	text := withoutEnd(raw)
+	if f.number == 1 {
+		text = TrimMark(text)
+	}
+	l := formatLine{raw: raw}
+	if len(text) <= MaxLine && len(bytes.TrimLeft(text, " \t")) == 0 {
+		return l, nil
+	}
+	l.Line = ParseLine(string(text), f.number)
+	switch n := l.Node.(type) {
+	case *Tag:
+		l.tag = true
+	case *Bad:
+		l.tag = n.Tag
+	}
+	return l, nil
+}
+
+func (f *formatter) add(l formatLine) error {
+	switch {
+	case l.blank() && f.tags == 0:
+		if err := f.release(); err != nil {
+			return err
 		}
-		switch {
-		case l.blank() && len(loose) > 0 && loose[len(loose)-1].blank():
-			// a run of blank lines becomes one: it need not be held
-		case l.blank(), l.comment():
-			loose = append(loose, l)
-		case l.tag:
-			if now.body != nil {
-				own := slices.IndexFunc(loose, func(l formatLine) bool { return l.blank() })
-				if own < 0 {
-					own = len(loose)
-				}
-				now.body = append(now.body, loose[:own]...)
-				games = append(games, now)
-				now, loose = formatGame{}, loose[own:]
-			}
-			if now.head == nil {
-				for i, l := range slices.Backward(loose) {
-					if l.blank() {
-						now.preface, loose = loose[:i], loose[i:]
-						break
-					}
-				}
-			}
-			now.head = append(append(now.head, loose...), l)
-			loose = nil
-		default:
-			now.body = append(append(now.body, loose...), l)
-			loose = nil
+		return f.skip(l.raw)
+	case l.comment() && f.tags == 0 && len(f.held) == 0 && f.body && !f.gap:
+		return f.pass(l) // right below the body
+	case l.blank(), l.comment():
+		return f.hold(l)
+	case l.tag:
+		f.body = false
+		err := f.hold(l)
+		f.tags = len(f.held)
+		return err
+	}
+	if err := f.release(); err != nil {
+		return err
+	}
+	f.body = true
+	return f.pass(l)
+}
+
+// hold keeps a line until it is known what it belongs to.
+func (f *formatter) hold(l formatLine) error {
+	if f.size += len(l.raw); f.size > maxHead {
+		return fmt.Errorf("line %d: the tags of a game and the comments around them take more than %d KiB", f.number, maxHead>>10)
+	}
+	if last := len(f.held) - 1; l.blank() && last >= 0 && f.held[last].blank() {
+		f.held[last].raw = append(f.held[last].raw, l.raw...)
+		return nil
+	}
+	l.raw = bytes.Clone(l.raw)
+	f.held = append(f.held, l)
+	return nil
+}
+
+// release passes on what is held: tags in their order, then what stands below them.
+func (f *formatter) release() error {
+	head, below := f.held[:f.tags], f.held[f.tags:]
+	f.held, f.size, f.tags = nil, 0, 0
+	if len(head) > 0 {
+		if err := f.head(head); err != nil {
+			return err
 		}
 	}
-	now.body = append(now.body, loose...)
-	return append(games, now)
+	for _, l := range below {
+		var err error
+		if l.blank() {
+			err = f.skip(l.raw)
+		} else {
+			err = f.pass(l)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// head passes on the tags of a game, with a blank line before them and one behind.
+func (f *formatter) head(lines []formatLine) error {
+	plain := make([]Line, len(lines))
+	var text, form []byte
+	for i := range lines {
+		plain[i] = lines[i].Line
+		text = append(text, lines[i].raw...)
+	}
+	f.spelling = f.spell(plain)
+	for _, l := range ordered(lines) {
+		form = append(append(form, l.canonical(f.spelling)...), '\n')
+	}
+	f.gap = true
+	if err := f.space(); err != nil {
+		return err
+	}
+	f.gap, f.any = true, true
+	return f.piece(text, form)
+}
+
+// skip takes a blank line. Of several the last one may stay.
+func (f *formatter) skip(raw []byte) error {
+	var err error
+	if f.blank != nil {
+		err = f.piece(f.blank, nil)
+	}
+	f.blank, f.gap = append([]byte{}, raw...), true
+	return err
+}
+
+// space passes on the blank line before a line, if one is due there.
+func (f *formatter) space() error {
+	var form []byte
+	if f.gap && f.any {
+		form = []byte{'\n'}
+	}
+	text := f.blank
+	f.blank, f.gap = nil, false
+	if text == nil && form == nil {
+		return nil
+	}
+	return f.piece(text, form)
+}
+
+// pass passes on a line that is no tag.
+func (f *formatter) pass(l formatLine) error {
+	if err := f.space(); err != nil {
+		return err
+	}
+	f.any = true
+	return f.piece(l.raw, append([]byte(l.canonical(f.spelling)), '\n'))
+}
+
+func (f *formatter) end() error {
+	if err := f.release(); err != nil {
+		return err
+	}
+	f.gap = false
+	return f.space()
 }
 
 // tagOrder is the canonical order of tags; others stand between Setup and Result.
@@ -126,9 +251,10 @@ func tagRank(name string) int {
 	return len(tagOrder)
 }
 
-// tags is the head in canonical order, without blank lines. Where a line is malformed
-// nobody knows which tag it is, and all stay where they are.
-func (g *formatGame) tags() []formatLine {
+// ordered is the tags of a game in canonical order, without blank lines, each with the
+// comments right above it. Where a line is malformed nobody knows which tag it is, and all
+// stay where they are.
+func ordered(head []formatLine) []formatLine {
 	type entry struct {
 		lines []formatLine // comments, then the tag
 		rank  int
@@ -136,7 +262,7 @@ func (g *formatGame) tags() []formatLine {
 	var entries []entry
 	var above []formatLine
 	sortable := true
-	for _, l := range g.head {
+	for _, l := range head {
 		if l.blank() {
 			continue
 		}
@@ -160,24 +286,6 @@ func (g *formatGame) tags() []formatLine {
 		lines = append(lines, e.lines...)
 	}
 	return lines
-}
-
-// paragraphs is the text of lines, with single blank lines between them where there were
-// any, and none at the ends.
-func paragraphs(lines []formatLine, s Spelling) []string {
-	var out []string
-	gap := false
-	for i := range lines {
-		if lines[i].blank() {
-			gap = len(out) > 0
-			continue
-		}
-		if gap {
-			out = append(out, "")
-		}
-		out, gap = append(out, lines[i].canonical(s)), false
-	}
-	return out
 }
 
 // canonical is the text of a line: one blank between words and comments, two before the

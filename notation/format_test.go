@@ -7,7 +7,23 @@ import (
 	"tpnote/notation"
 )
 
-func plain([]notation.Line) notation.Spelling { return notation.Spelling{} }
+// formatted is the canonical form of a text. Its pieces are to make the whole text.
+func formatted(t testing.TB, text string) string {
+	t.Helper()
+	var read, form []byte
+	plain := func([]notation.Line) notation.Spelling { return notation.Spelling{} }
+	err := notation.Format(strings.NewReader(text), plain, func(was, is []byte) error {
+		read, form = append(read, was...), append(form, is...)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(read) != text {
+		t.Errorf("of %q\nthe pieces make %q", text, read)
+	}
+	return string(form)
+}
 
 // TestFormat gives logs and their canonical form.
 func TestFormat(t *testing.T) {
@@ -28,7 +44,7 @@ func TestFormat(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := string(notation.Format([]byte(test.in), plain)); got != test.want {
+			if got := formatted(t, test.in); got != test.want {
 				t.Errorf("got\n%q\nwant\n%q", got, test.want)
 			}
 		})
@@ -39,7 +55,7 @@ func TestFormat(t *testing.T) {
 func TestFormatLongLine(t *testing.T) {
 	line := "1. A 6:a;" + strings.Repeat("x", notation.MaxLine-9)
 	for _, text := range []string{line, line + "x", line + strings.Repeat("x", notation.MaxLine)} {
-		if got := string(notation.Format([]byte(text), plain)); got != text+"\n" {
+		if got := formatted(t, text); got != text+"\n" {
 			t.Errorf("a line of %d bytes became one of %d", len(text), len(got)-1)
 		}
 	}
@@ -50,8 +66,8 @@ func FuzzFormat(f *testing.F) {
 	f.Add("[Game \"g\"]\n\n; c\n[Players \"A\"]\n1. A {x} 6:a ; y\n\n; z\n[Game \"h\"]\n")
 	f.Add("\ufeff[ \r\n\r\r\n{a}{b};c\n{\n;\n[Result \"*\"]\n[Game \"g\"]")
 	f.Fuzz(func(t *testing.T, text string) {
-		once := notation.Format([]byte(text), plain)
-		if twice := notation.Format(once, plain); string(twice) != string(once) {
+		once := formatted(t, text)
+		if twice := formatted(t, once); twice != once {
 			t.Errorf("%q\nbecomes %q\nand then %q", text, once, twice)
 		}
 	})

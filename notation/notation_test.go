@@ -190,7 +190,7 @@ func TestReader(t *testing.T) {
 		{"byte-order mark", "\ufeff[A \"x\"]\n", []string{`1/1 | 1 tag A=x`}},
 		{"no last newline", "[A \"x\"]\n1. B c", []string{`1/1 | 1 tag A=x | 2 turn 1 B c@6-7`}},
 		{"CRLF", "[A \"x\"]\r\n1. B c\r\n", []string{`1/1 | 1 tag A=x | 2 turn 1 B c@6-7`}},
-		{"comments first", "\n; c\n[A \"x\"]\n", []string{`1/3 | 3 tag A=x`}},
+		{"comments first", "\n; c\n[A \"x\"]\n", []string{`2/3 | 3 tag A=x`}},
 		{"two games", "[A \"x\"]\n1. B c\n\n[A \"y\"]\n1. B d\n", []string{`1/1 | 1 tag A=x | 2 turn 1 B c@6-7`, `4/4 | 4 tag A=y | 5 turn 1 B d@6-7`}},
 		{"a comment is no body", "[A \"x\"]\n; c\n[B \"y\"]\n", []string{`1/1 | 1 tag A=x | 3 tag B=y`}},
 		{"a malformed line is body", "[A \"x\"]\n?\n[B \"y\"]\n", []string{`1/1 | 1 tag A=x | 2 bad tag=false !syntax@1-2`, `3/3 | 3 tag B=y`}},

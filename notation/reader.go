@@ -85,7 +85,13 @@ func (r *Reader) Next() (Block, error) {
 			break
 		}
 		r.line++
-		class := classOf(withoutEnd(line))
+		bare := withoutEnd(line)
+		class := classOf(bare)
+		if len(r.text) == 0 && len(bare) <= MaxLine && len(bytes.TrimLeft(bare, " \t")) == 0 {
+			r.line += len(r.empty())
+			b.Line = r.line + 1 // what stands before the text need not be held
+			continue
+		}
 		if class == tagLine && body {
 			r.kept = append([]byte(nil), line...)
 			break
@@ -101,6 +107,13 @@ func (r *Reader) Next() (Block, error) {
 		}
 		if !b.TooLong {
 			r.text = append(r.text, line...)
+		}
+		if class == blankLine {
+			empty := r.empty()
+			r.line += len(empty)
+			if b.TooLong = b.TooLong || len(r.text)+len(empty) > MaxGame; !b.TooLong {
+				r.text = append(r.text, empty...)
+			}
 		}
 	}
 	b.Text = r.text
@@ -128,6 +141,15 @@ func (r *Reader) skipMark() {
 	if begin, _ := r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
 		_, _ = r.src.Discard(len(byteOrderMark))
 	}
+}
+
+// empty takes the empty lines that come next, as far as they are at hand. They are valid
+// until the next call.
+func (r *Reader) empty() []byte {
+	text, _ := r.src.Peek(r.src.Buffered())
+	text = text[:newlines(text)]
+	_, _ = r.src.Discard(len(text)) // neither can fail for what is buffered
+	return text
 }
 
 // readLine returns the next line with its line end, cut to maxKept bytes if it is longer. The

@@ -1,12 +1,16 @@
 package verify
 
-import "tpnote/notation"
+import (
+	"io"
+
+	"tpnote/notation"
+)
 
 // Format gives a log its canonical form: what notation.Format does, with the names of
 // spaces as the board of each game's variant has them. Variant paths in the log are
 // relative to dir. The replay finds the same in it before and after.
-func (r *Replayer) Format(src []byte, dir string) []byte {
-	return notation.Format(src, func(head []notation.Line) notation.Spelling {
+func (r *Replayer) Format(src io.Reader, dir string, piece func(text, form []byte) error) error {
+	spell := func(head []notation.Line) notation.Spelling {
 		j := r.sit("", dir, 1, 1)
 		for _, line := range head {
 			j.line = line
@@ -21,5 +25,6 @@ func (r *Replayer) Format(src []byte, dir string) []byte {
 			return notation.Spelling{}
 		}
 		return notation.Spelling{Action: t.spell, Position: t.respell}
-	})
+	}
+	return notation.Format(src, spell, piece)
 }

@@ -50,14 +50,28 @@ func meaning(t testing.TB, name, text string) []string {
 	return append(said, comments...)
 }
 
+// format is the canonical form of a text.
+func format(t testing.TB, r *verify.Replayer, text, dir string) []byte {
+	t.Helper()
+	var form []byte
+	err := r.Format(strings.NewReader(text), dir, func(_, is []byte) error {
+		form = append(form, is...)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return form
+}
+
 // checkFormat holds that fmt changes nothing that a log says, and is done in one go.
 func checkFormat(t testing.TB, r *verify.Replayer, name, text string) []byte {
 	t.Helper()
-	formatted := r.Format([]byte(text), filepath.Dir(name))
+	formatted := format(t, r, text, filepath.Dir(name))
 	if diff := cmp.Diff(meaning(t, name, text), meaning(t, name, string(formatted))); diff != "" {
 		t.Errorf("fmt changes what the log says (-before +after):\n%s\n%s", diff, formatted)
 	}
-	if again := r.Format(formatted, filepath.Dir(name)); !bytes.Equal(again, formatted) {
+	if again := format(t, r, string(formatted), filepath.Dir(name)); !bytes.Equal(again, formatted) {
 		t.Errorf("fmt changes its own form (-once +twice):\n%s", cmp.Diff(string(formatted), string(again)))
 	}
 	return formatted
@@ -123,7 +137,7 @@ state  4 Ben Ann=or2bl/or,bl Ben=or
 3. Ann 2:br6bl@A17- 1:zz9 9:bl
 state 4 Ben Ann=bl5or/bl,or Ben=or
 `
-	if got := string(r.Format([]byte(in), ".")); got != want {
+	if got := string(format(t, r, in, ".")); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }

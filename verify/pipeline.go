@@ -335,7 +335,10 @@ func (f *feed) source(s *Source) error {
 			f.send(c)
 			return nil
 		}
-		cut := c.lastGame()
+		cut, vacant := c.lastGame()
+		if vacant {
+			cut = bytes.LastIndexByte(c.buf, '\n') + 1 // nothing has come yet
+		}
 		if err != nil { // the last game is not whole
 			c.last, c.err = true, err
 			c.cut(cut)
@@ -390,16 +393,17 @@ func (f *feed) fill(c *chunk, src io.Reader) error {
 	}
 }
 
-// lastGame is where the last game of the buffer begins.
-func (c *chunk) lastGame() int {
+// lastGame is where the last game of the buffer begins, and whether there is nothing in it
+// but blank lines and comments.
+func (c *chunk) lastGame() (cut int, vacant bool) {
 	if c.line > 1 {
 		return notation.LastGame(c.buf)
 	}
 	text := notation.TrimMark(c.buf)
-	if cut := notation.LastGame(text); cut > 0 {
-		return len(c.buf) - len(text) + cut
+	if cut, vacant = notation.LastGame(text); cut > 0 {
+		cut += len(c.buf) - len(text)
 	}
-	return 0
+	return cut, vacant
 }
 
 // cut makes the first n bytes of the buffer the chunk's text.

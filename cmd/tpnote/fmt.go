@@ -3,12 +3,14 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
-
 	"tpnote/verify"
+	"tpnote/verify/report"
 )
 
 type fmtCmd struct {
@@ -25,8 +27,8 @@ Gives logs their one canonical form: spaces by their canonical names, one blank
 between words, two before a comment at the end of a line, tags in order. It never
 changes what a log says. Malformed lines stay as they are.
 
-Without -l, -d and -w the result is printed. With -l or -d the exit status is 1 if
-a log is not in its canonical form.
+Without -l, -d and -w the result is printed, byte for byte, control characters too.
+With -l or -d the exit status is 1 if a log is not in its canonical form.
 
 Example:
   tpnote fmt -w logs/
@@ -40,19 +42,29 @@ func (c *fmtCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
+	ctx := context.Background()
+	if c.Write {
+		var stop func()
+		ctx, stop = orderly()
+		defer stop()
+	}
 	out := bufio.NewWriter(s.out)
-	defer out.Flush()
 	differs, failed := false, false
 	for name, err := range s.logs(c.Paths) {
 		changed := false
 		if err == nil {
-			changed, err = c.format(r, s, out, name)
+			changed, err = c.format(ctx, r, s, out, name)
 		}
 		differs = differs || changed
 		if err != nil {
-			out.Flush()
+			if flushed := out.Flush(); flushed != nil {
+				return flushed
+			}
 			s.complainOf(name, err)
 			failed = true
+		}
+		if ctx.Err() != nil {
+			break
 		}
 	}
 	if err := out.Flush(); err != nil {
@@ -67,36 +79,56 @@ func (c *fmtCmd) Run(s *streams) error {
 	return nil
 }
 
-// format does one log, and says whether its form changes.
-func (c *fmtCmd) format(r *verify.Replayer, s *streams, out *bufio.Writer, name string) (changed bool, err error) {
+// format does one log, piece by piece, and says whether its form changes.
+func (c *fmtCmd) format(ctx context.Context, r *verify.Replayer, s *streams, out *bufio.Writer, name string) (changed bool, err error) {
 	if c.Write {
 		if err := rewritable(name); err != nil {
 			return false, err
 		}
 	}
-	dir := verify.Folder(name)
 	log, err := s.open(name, nil)
 	if err != nil {
 		return false, err
 	}
 	defer log.Close()
-	src, err := readWhole(log)
-	if err != nil {
-		return false, err
+	shown := name
+	if s.terminal != nil {
+		shown = report.Name(name)
 	}
-	formatted := r.Format(src, dir)
-	changed = !bytes.Equal(src, formatted)
-	if c.List && changed {
-		fmt.Fprintln(out, name)
+	diff := &differ{out: out, from: shown + ".orig", to: shown}
+	rewrite := &rewriting{name: name}
+	defer rewrite.drop()
+	err = r.Format(log, verify.Folder(name), func(text, form []byte) error {
+		changes := !bytes.Equal(text, form)
+		if changes && !changed && c.List {
+			fmt.Fprintln(out, shown)
+		}
+		changed = changed || changes
+		if c.Diff {
+			diff.piece(text, form)
+		}
+		if c.Write {
+			rewrite.add(form, changes)
+		}
+		if !c.List && !c.Diff && !c.Write {
+			out.Write(form)
+		}
+		if ctx.Err() != nil {
+			return errors.New("interrupted; it is as it was")
+		}
+		return unwritten(out)
+	})
+	diff.close()
+	if err == nil && c.Write {
+		if err = rewrite.commit(); err != nil {
+			err = errors.New("cannot be written: " + plain(err))
+		}
 	}
-	if c.Diff && changed {
-		out.WriteString(udiff.Unified(name+".orig", name, string(src), string(formatted)))
-	}
-	if c.Write && changed {
-		return changed, replace(name, formatted)
-	}
-	if !c.List && !c.Diff && !c.Write {
-		_, err = out.Write(formatted)
-	}
-	return changed, err
+	return changed, cmp.Or(err, unwritten(out))
+}
+
+// unwritten is why a writer does not write any more.
+func unwritten(out *bufio.Writer) error {
+	_, err := out.Write(nil)
+	return err
 }

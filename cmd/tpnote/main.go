@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -149,6 +150,8 @@ func dispatch(args []string, s *streams) (status int) {
 	ctx, err := parser.Parse(args)
 	if err == nil {
 		err = ctx.Run()
+	} else if name := dashed(args); name != "" {
+		err = fmt.Errorf("%w; the file of that name is written ./%s", err, name)
 	}
 	switch {
 	case err == nil:
@@ -159,6 +162,16 @@ func dispatch(args []string, s *streams) (status int) {
 		s.complain(err.Error())
 	}
 	return exitFailure
+}
+
+// dashed is the first argument that is taken for a flag and is the name of a file.
+func dashed(args []string) string {
+	for _, arg := range args {
+		if _, err := os.Lstat(arg); err == nil && strings.HasPrefix(arg, "-") {
+			return arg
+		}
+	}
+	return ""
 }
 
 // orderly lets a command that writes files end in order: ^C ends ctx, and a reader of what

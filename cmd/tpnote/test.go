@@ -68,8 +68,8 @@ func (c *testCmd) Run(s *streams) error {
 	text := report.NewText(out, s.colour)
 	var results []report.FileResult
 	failed, unread := false, false
-	for name, err := range s.logs(c.Paths) {
-		result := c.result(s, replayer, coverage, name, err)
+	for name, unlisted := range s.logs(c.Paths) {
+		result := c.result(s, replayer, coverage, name, unlisted)
 		results = append(results, result)
 		failed = failed || !result.Passed()
 		unread = unread || result.Err != nil

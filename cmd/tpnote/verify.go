@@ -199,7 +199,7 @@ var lineNumber = regexp.MustCompile(`\bline \d+|:\d+$`)
 
 // readBaseline reads what --format json has printed.
 func (v *verification) readBaseline(name string) error {
-	f, err := os.Open(name)
+	f, err := v.open(name, nil)
 	if err != nil {
 		return ofFile(name, err)
 	}

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
@@ -188,7 +189,7 @@ func (l *Library) find(name, dir string) (file, error) {
 		path = filepath.Join(dir, path)
 	}
 	if !looksLikePath {
-		if _, err := os.Stat(path); err != nil || name == "" {
+		if _, err := os.Lstat(path); err != nil || name == "" {
 			return file{}, fmt.Errorf("%w %q%s", ErrUnknown, name, meant(name, l.Builtin()))
 		}
 	}
@@ -207,8 +208,11 @@ func readRegular(path string) ([]byte, error) {
 		}
 		return nil, fmt.Errorf("cannot read the variant file: %w", err)
 	}
-	if !info.Mode().IsRegular() {
+	switch {
+	case !info.Mode().IsRegular():
 		return nil, errors.New("a variant file is a regular file, and this is not one")
+	case info.Size() == 0: // also what a kernel makes up, which may never end
+		return nil, nil
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -295,20 +299,34 @@ func parseSource(f file) (*source, error) {
 	}
 	root := doc.Content[0]
 	w := walker{path: f.path}
-	w.shape(root, 0)
-	if root.Kind != yaml.MappingNode {
-		w.fail(root, "a variant file is a mapping that begins with variant: NAME")
+	if !named(root) { // a log may name any file: of one that is no variant nothing is said back
+		return nil, fault(w.origin(root), "a variant file is a mapping that begins with variant: NAME")
 	}
+	w.shape(root, 0)
 	if len(w.errs) > 0 {
 		return nil, w.faults()
 	}
 	src := &source{file: f, keys: w.mapping(root, "key", topKeys)}
 	if e, ok := src.keys["variant"]; ok {
 		src.name, _ = w.scalar(e.value)
-	} else {
-		w.fail(root, "no variant: NAME")
+		if strings.ContainsFunc(src.name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			w.fail(e.value, "a name is one line of printable characters")
+		}
 	}
 	return src, w.faults()
+}
+
+// named reports whether a document is a mapping with the key variant.
+func named(root *yaml.Node) bool {
+	if root.Kind != yaml.MappingNode {
+		return false
+	}
+	for i := 0; i < len(root.Content); i += 2 {
+		if root.Content[i].Value == "variant" {
+			return true
+		}
+	}
+	return false
 }
 
 // decode is one step of the YAML decoder. The library reports some faults by panicking on

@@ -1,0 +1,92 @@
+package verify
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+	"testing"
+)
+
+// trickle gives n bytes of a text over and over, at most so many at a time.
+type trickle struct {
+	text        string
+	n, most, at int
+}
+
+func (r *trickle) Read(p []byte) (int, error) {
+	if r.at == r.n {
+		return 0, io.EOF
+	}
+	p = p[:min(len(p), r.n-r.at, r.most)]
+	for i := range p {
+		p[i] = r.text[r.at%len(r.text)]
+		r.at++
+	}
+	return len(p), nil
+}
+
+func newFeed() *feed {
+	f := &feed{ctx: context.Background(), free: make(chan *chunk, 3)}
+	for range cap(f.free) {
+		f.free <- &chunk{}
+	}
+	f.work, f.order = make(chan *chunk, cap(f.free)), make(chan *chunk, cap(f.free))
+	return f
+}
+
+// TestSearchOfSlowSource counts the bytes that are searched for the end of a game that has
+// none, where each reading brings little, as that of a packed file does.
+func TestSearchOfSlowSource(t *testing.T) {
+	f := newFeed()
+	source := &Source{}
+	c, err := f.take(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const size = 8 * chunkSize
+	src := &trickle{text: "1. Ann 6:br-\n", n: size, most: 1 << 10}
+	searched := 0
+	for f.fill(c, src) == nil {
+		if cut, vacant := c.lastGame(); cut != 0 || vacant {
+			t.Fatalf("a game begins at %d", cut)
+		}
+		searched += len(c.buf)
+		c.vain = len(c.buf)
+	}
+	if len(c.buf) != size || searched > 4*size {
+		t.Errorf("%d bytes were searched to read %d", searched, len(c.buf))
+	}
+}
+
+// TestVacantSource holds that blank lines and comments before the first game, however
+// many, take no more than a buffer, and that the game is where it is.
+func TestVacantSource(t *testing.T) {
+	for _, line := range []string{"\n", "  \r\n", "; nothing\n", "{a}\n"} {
+		lines := 4 * chunkSize / len(line)
+		f := newFeed()
+		game := "[Game \"trouble\"]\n"
+		go f.read(func(yield func(*Source) bool) {
+			yield(&Source{Open: func() (io.ReadCloser, error) {
+				return io.NopCloser(io.MultiReader(&trickle{text: line, n: lines * len(line), most: chunkSize}, strings.NewReader(game))), nil
+			}})
+		})
+		go func() {
+			for range f.work { // nobody judges here
+			}
+		}()
+		last := 0
+		for c := range f.order {
+			if cap(c.buf) > chunkSize+slack {
+				t.Errorf("%q: a buffer of %d bytes", line, cap(c.buf))
+			}
+			if at := bytes.Index(c.text, []byte(game)); at >= 0 {
+				last = c.line + bytes.Count(c.text[:at], []byte{'\n'})
+			}
+			f.free <- c
+		}
+		if last != lines+1 {
+			t.Errorf("%q: the game is on line %d, not %d", line, last, lines+1)
+		}
+	}
+}
