@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/aymanbagabas/go-udiff"
+
 	"tpnote/verify"
 	"tpnote/verify/report"
 )
@@ -95,7 +97,7 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Replayer, s *streams, out
 	if s.terminal != nil {
 		shown = report.Name(name)
 	}
-	diff := &differ{out: out, from: shown + ".orig", to: shown}
+	var was, is strings.Builder // for a diff, which takes both sides whole
 	rewrite := &rewriting{name: name}
 	defer rewrite.drop()
 	err = r.Format(log, verify.Folder(name), func(text, form []byte) error {
@@ -105,7 +107,11 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Replayer, s *streams, out
 		}
 		changed = changed || changes
 		if c.Diff {
-			diff.piece(text, form)
+			was.Write(text)
+			is.Write(form)
+			if was.Len() > maxWhole {
+				return errTooLong
+			}
 		}
 		if c.Write {
 			rewrite.add(form, changes)
@@ -118,7 +124,9 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Replayer, s *streams, out
 		}
 		return unwritten(out)
 	})
-	diff.close()
+	if err == nil && c.Diff {
+		out.WriteString(udiff.Unified(shown+".orig", shown, was.String(), is.String())) // nothing, where nothing changes
+	}
 	if err == nil && c.Write {
 		if err = rewrite.commit(); err != nil {
 			err = errors.New("cannot be written: " + plain(err))

@@ -236,10 +236,12 @@ const maxWhole = 256 << 20
 func readWhole(src io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(src, maxWhole+1))
 	if err == nil && len(text) > maxWhole {
-		err = fmt.Errorf("is longer than %d MiB; cut it, between two games", maxWhole>>20)
+		err = errTooLong
 	}
 	return text, err
 }
+
+var errTooLong = fmt.Errorf("is longer than %d MiB; cut it, between two games", maxWhole>>20)
 
 // complainOf says on standard error what could not be done with a file. What could not be
 // printed is no fault of the file, and is said in the end.
