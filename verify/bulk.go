@@ -95,7 +95,8 @@ func (b *brisk) game(text []byte, dir string, line int, g *Game) (size, lines in
 	b.text, b.tags = text, b.tags[:0]
 	last := line
 	for ; b.at < b.end; last++ {
-		at := blanks(text, b.at)
+		begin := b.at
+		at := blanks(text, begin)
 		if text[at] == '[' {
 			if len(b.tags) == 0 {
 				g.Line = last
@@ -107,6 +108,9 @@ func (b *brisk) game(text []byte, dir string, line int, g *Game) (size, lines in
 			b.at = at + 1
 		} else {
 			break
+		}
+		if b.at-begin > notation.MaxLine {
+			return 0, 0, false
 		}
 	}
 	if len(b.tags) == 0 || !b.open(dir, g) {
@@ -145,9 +149,8 @@ func blanks(text []byte, at int) int {
 
 // tag reads a tag line.
 func (b *brisk) tag(at int) bool {
-	begin := b.at
 	name, value, next, ok := shape.Tag(b.text, at)
-	if !ok || next-begin >= notation.MaxLine {
+	if !ok {
 		return false
 	}
 	b.at = next + 1

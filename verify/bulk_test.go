@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/rules/trespass"
 	"tpnote/rules/trouble"
@@ -104,6 +105,24 @@ func TestBulkLogs(t *testing.T) {
 		}
 	}
 	t.Logf("of legal logs: %+v", judged)
+}
+
+// TestBulkLongLines judges both ways a game of which one line is as long as may be, or longer
+// by a byte.
+func TestBulkLongLines(t *testing.T) {
+	lines := []string{"; before the tags", `[Game "trivial-pursuit"]`, "{between}", `[Players "Ann, Ben"]  ;`, "", "order Ann:5 Ben:2", "1. Ann 6:bl-", " ; at the end"}
+	for i := range lines {
+		for _, filler := range []string{" ", ";"} {
+			for _, end := range []string{"\n", "\r\n"} {
+				for over := range 3 {
+					long := slices.Clone(lines)
+					room := notation.MaxLine + over - 1 - len(lines[i])
+					long[i] += strings.Repeat(filler, room)
+					same(t, fmt.Sprintf("line %d, %d bytes of %q", i+1, len(long[i]), filler), []byte(strings.Join(long, end)))
+				}
+			}
+		}
+	}
 }
 
 // A scribe writes games that are legal, by a seed.

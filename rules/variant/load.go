@@ -308,10 +308,11 @@ func parseSource(f file) (*source, error) {
 	}
 	src := &source{file: f, keys: w.mapping(root, "key", topKeys)}
 	if e, ok := src.keys["variant"]; ok {
-		src.name, _ = w.scalar(e.value)
-		if strings.ContainsFunc(src.name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		name, given := w.scalar(e.value)
+		if given && name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
 			w.fail(e.value, "a name is one line of printable characters")
 		}
+		src.name = name
 	}
 	return src, w.faults()
 }

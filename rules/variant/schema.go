@@ -21,7 +21,7 @@ func (l *Library) Schema() []byte {
 		"type":        "object",
 		"required":    []string{"variant"},
 		"properties": object{
-			"variant":    described("word", "The name of the variant."),
+			"variant":    object{"$ref": "#/$defs/word", "minLength": 1, "description": "The name of the variant."},
 			"title":      described("word", "What people call it."),
 			"game":       object{"enum": l.Games(), "description": "The game; it may be left out where extends names a variant."},
 			"extends":    described("word", "The variant that this one starts from: a built-in name or a relative path."),

@@ -33,6 +33,9 @@ func (p Point) parseNode(n *yaml.Node) (Value, error) {
 		if n.Tag == "!!null" {
 			return Value{}, fmt.Errorf("%s has no value; it takes %s", p.Name, p.Takes())
 		}
+		if p.Kind == Number && quotedNumber(n) {
+			return Value{}, fmt.Errorf("%s takes %s, not the text %q", p.Name, p.Takes(), n.Value)
+		}
 		return p.parseWord(n.Value)
 	case yaml.SequenceNode:
 		if p.Kind != Faces && p.Kind != Names {
@@ -43,11 +46,21 @@ func (p Point) parseNode(n *yaml.Node) (Value, error) {
 			if item.Kind != yaml.ScalarNode {
 				return Value{}, fmt.Errorf("%s takes %s", p.Name, p.Takes())
 			}
+			if p.Kind == Faces && quotedNumber(item) {
+				return Value{}, fmt.Errorf("%s takes %s, not the text %q", p.Name, p.Takes(), item.Value)
+			}
 			words = append(words, item.Value)
 		}
 		return p.parseList(words)
 	}
 	return Value{}, fmt.Errorf("%s takes %s", p.Name, p.Takes())
+}
+
+// quotedNumber reports whether a scalar is text that looks like a number, such as "4" in
+// quotes: it is of the wrong type where a number is due.
+func quotedNumber(n *yaml.Node) bool {
+	_, err := strconv.Atoi(n.Value)
+	return err == nil && n.Tag == "!!str"
 }
 
 func (p Point) parseWord(word string) (Value, error) {

@@ -200,14 +200,19 @@ func (w *walker) piece(n *yaml.Node, part Part) Piece {
 	p := Piece{Origin: w.origin(n)}
 	switch part.Kind {
 	case PartNumber:
-		if text, ok := w.scalar(n); ok {
-			var err error
-			if p.Number, err = strconv.Atoi(text); err != nil || p.Number < part.Min || p.Number > part.Max {
-				w.fail(n, "%s takes a number from %d to %d, not %q", part.Name, part.Min, part.Max, text)
-			}
+		text, ok := w.scalar(n)
+		if !ok {
+			break
+		}
+		var err error
+		switch p.Number, err = strconv.Atoi(text); {
+		case quotedNumber(n):
+			w.fail(n, "%s takes a number from %d to %d, not the text %q", part.Name, part.Min, part.Max, text)
+		case err != nil, p.Number < part.Min, p.Number > part.Max:
+			w.fail(n, "%s takes a number from %d to %d, not %q", part.Name, part.Min, part.Max, text)
 		}
 	case PartWord:
-		p.Word, _ = w.scalar(n)
+		p.Word = w.name(n)
 	case PartWords:
 		for _, item := range w.items(n, part) {
 			p.Words = append(p.Words, w.name(item))
