@@ -5,6 +5,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules/nearest"
+	"tpnote/spec"
 )
 
 // This file is how a judge reports: what is a finding, what is folded into an earlier one
@@ -88,4 +89,20 @@ func (j *judge) atTag(name string) {
 	t := j.tags[name]
 	j.unit, j.turn, j.action = -1, 0, 0
 	j.line = notation.Line{Text: j.tagText[name], Span: t.Name.Span}
+}
+
+// cites lists the clauses behind a rule or a code.
+func (j *judge) cites(rule, code string) []string {
+	if j.variant == nil {
+		return nil
+	}
+	if j.variant.Has(rule) {
+		if c := j.variant.Setting(rule).Cites; c != nil {
+			return c
+		}
+		if ids := spec.Enforcing(j.variant.Rulebook, rule); ids != nil {
+			return ids
+		}
+	}
+	return spec.Enforcing(j.variant.Rulebook, code)
 }

@@ -1,0 +1,159 @@
+package trouble
+
+import "tpnote/rules"
+
+// This file is whose turn it is, and who has won.
+
+// goOn gives the player another pop or ends the turn, as the face of the die decides.
+func (e *Engine) goOn(s *State, die uint8) {
+	if !e.extraOn.has(die) || s.Rank[s.Clock.Seat] != 0 || e.extraLimit >= 0 && int(s.Extra) >= e.extraLimit {
+		e.endTurn(s)
+		return
+	}
+	s.Clock.Phase = rules.Open
+	if e.extraLimit >= 0 {
+		s.Extra++
+	}
+}
+
+// endTurn passes the turn to the next colour that has not finished, or ends the game.
+func (e *Engine) endTurn(s *State) {
+	s.Extra = 0
+	if s.Rank != ([MaxColours]uint8{}) && e.over(s, e.places(s)) {
+		s.Clock.Phase = rules.Over
+		return
+	}
+	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: e.after(s, s.Clock.Seat), Phase: rules.Due}
+}
+
+// after is whose turn follows that of a seat.
+func (e *Engine) after(s *State, seat uint8) uint8 {
+	step := uint8(1)
+	if e.counterClockwise {
+		step = s.Players - 1
+	}
+	for range s.Players {
+		if seat += step; seat >= s.Players {
+			seat -= s.Players
+		}
+		if s.Rank[seat] == 0 {
+			break
+		}
+	}
+	return seat
+}
+
+// MayTake reports whether a turn that is due may be taken by the given seat.
+func (e *Engine) MayTake(s *State, seat uint8) bool {
+	return s.Clock.Phase != rules.Over && seat == s.Clock.Seat
+}
+
+// Take gives the turn to a seat under the given number, rightly or not.
+func (e *Engine) Take(s *State, seat uint8, number int32) {
+	phase := rules.Open
+	if seat != s.Clock.Seat || s.Clock.Phase != rules.Open {
+		phase, s.Extra = rules.Due, 0
+	}
+	s.Clock = rules.Clock{Number: number, Seat: seat, Phase: phase}
+}
+
+// MayStop is always false: a pop that is due is never skipped.
+func (e *Engine) MayStop(*State) bool { return false }
+
+// Close ends the turn without another pop.
+func (e *Engine) Close(s *State) {
+	if s.Clock.Phase != rules.Over {
+		e.endTurn(s)
+	}
+}
+
+// Shown is s without the number of extra pops used.
+func (e *Engine) Shown(s State) State {
+	s.Extra = 0
+	return s
+}
+
+// Adopt is the position shown. If it is the same player's same turn, as many extra pops
+// have been used as was known.
+func (e *Engine) Adopt(shown, known State) State {
+	if shown.Clock == known.Clock {
+		shown.Extra = known.Extra
+	}
+	return shown
+}
+
+// places is how many colours have finished.
+func (e *Engine) places(s *State) int {
+	n := 0
+	for _, rank := range s.Rank[:s.Players] {
+		if rank != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// over reports whether the first so many places end the game.
+func (e *Engine) over(s *State, places int) bool {
+	switch {
+	case places <= 0:
+		return false
+	case int(s.Players)-places <= 1:
+		return true
+	case e.sides != Sides{}:
+		return e.side(s, places) != 0 // the first colour to finish is half a win
+	default:
+		return !e.playOn
+	}
+}
+
+// side is the side whose two colours are both among the first so many places, or 0.
+func (e *Engine) side(s *State, places int) uint8 {
+	var finished [3]int
+	for seat, rank := range s.Rank {
+		if rank != 0 && int(rank) <= places {
+			finished[e.sides[seat]]++
+		}
+	}
+	for side := uint8(1); side <= 2; side++ {
+		if finished[side] == 2 {
+			return side
+		}
+	}
+	return 0
+}
+
+// Side is the side that has won, 1 or 2 as in Sides; 0 while none has.
+func (e *Engine) Side(s *State) uint8 { return e.side(s, MaxColours) }
+
+// Finished reports whether the game has a winner, even if others still play for places.
+func (e *Engine) Finished(s *State) bool {
+	if e.sides != (Sides{}) {
+		return e.Side(s) != 0
+	}
+	return e.places(s) > 0
+}
+
+// Ranking appends the seats that have a place, the first place first. Where the game is
+// over and one colour is left over, it has the last place. With rule point play-on: no
+// there is only a winner.
+func (e *Engine) Ranking(dst []uint8, s *State) []uint8 {
+	places := e.places(s)
+	left := uint8(0)
+	for place := 1; place <= places; place++ {
+		for seat := range s.Players {
+			if int(s.Rank[seat]) == place {
+				dst = append(dst, seat)
+			}
+		}
+	}
+	for seat := range s.Players {
+		if s.Rank[seat] == 0 {
+			left = seat
+		}
+	}
+	if e.playOn && places > 0 && places == int(s.Players)-1 {
+		dst = append(dst, left)
+	}
+	return dst
+}
