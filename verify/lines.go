@@ -324,9 +324,8 @@ func (j *judge) state(s *notation.State, erred bool) bool {
 		j.malformedAt("position-syntax", s.Position.Span, "not a position: "+err.Error())
 		return false
 	case j.table == nil:
-		j.table, j.waiting, j.first = t, nil, true
+		j.table, j.waiting = t, nil
 	case !same:
-		j.first = true
 		f := j.errorAt("state-mismatch", s.Position.Span, "the position is "+string(before))
 		f.Help = append(f.Help, "the replay goes on from the position that the log asserts")
 	}

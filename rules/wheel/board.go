@@ -61,7 +61,7 @@ type Board struct {
 	toHub []int               // length of the shortest walk to the hub, at least 1
 }
 
-// again is the word for a roll-again space in a variant file\'s track.
+// again is the word for a roll-again space in a variant file's track.
 const again = "again"
 
 // newBoard builds the board of a variant. Its errors blame lines of the variant file.
