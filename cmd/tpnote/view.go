@@ -77,10 +77,25 @@ func drawAt(film *view.Film, turn string, legal bool, w io.Writer) error {
 	if turn != "" {
 		var ok bool
 		if at, ok = film.Behind(turn); !ok {
-			return fmt.Errorf("--turn %s: the game has no such turn", turn)
+			return fmt.Errorf("--turn %s: the game has no such turn%s", turn, turnsOf(film))
 		}
 	}
 	return film.SVG(w, at, legal)
+}
+
+// turnsOf says which turns a film has, behind a word for one that it has not.
+func turnsOf(film *view.Film) string {
+	first, last := 0, 0
+	for _, m := range film.Moments {
+		if first == 0 {
+			first = m.Turn
+		}
+		last = max(last, m.Turn)
+	}
+	if first == 0 {
+		return "; it has none"
+	}
+	return fmt.Sprintf("; it goes from turn %d to turn %d", first, last)
 }
 
 // shoot films one game of a log.
