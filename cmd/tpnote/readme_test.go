@@ -224,12 +224,13 @@ func newShell(t *testing.T) *shell {
 		t.Fatal(err)
 	}
 	bin := t.TempDir()
-	stand := fmt.Sprintf("#!/bin/sh\nif [ \"$1 $2\" = 'run ./cmd/tpnote' ]; then shift 2; exec tpnote \"$@\"; fi\nif [ \"$1\" = test ]; then cd '%s'; fi\nexec '%s' \"$@\"\n", top, goes)
+	stand := fmt.Sprintf("#!/bin/sh\nif [ \"$1 $2\" = 'run ./cmd/tpnote' ]; then shift 2; exec tpnote \"$@\"; fi\ncase \"$1\" in test | install) cd '%s' ;; esac\nexec '%s' \"$@\"\n", top, goes)
 	if err := os.WriteFile(filepath.Join(bin, "go"), []byte(stand), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 	t.Setenv("GOFLAGS", "-benchtime=1x") // each benchmark once
+	t.Setenv("GOBIN", t.TempDir())
 	return s
 }
 
