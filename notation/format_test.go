@@ -64,6 +64,7 @@ func TestFormatLongLine(t *testing.T) {
 // FuzzFormat holds that the form of a form is itself.
 func FuzzFormat(f *testing.F) {
 	f.Add("[Game \"g\"]\n\n; c\n[Players \"A\"]\n1. A {x} 6:a ; y\n\n; z\n[Game \"h\"]\n")
+	f.Add("{.}0. A 00")
 	f.Add("\ufeff[ \r\n\r\r\n{a}{b};c\n{\n;\n[Result \"*\"]\n[Game \"g\"]")
 	f.Fuzz(func(t *testing.T, text string) {
 		once := formatted(t, text)

@@ -335,8 +335,8 @@ func (g *lineGrammar) node(text string, number int) Node {
 		return &Tag{Name: at(g.Tag.Name.Pos, string(g.Tag.Name.Text)), Value: value}
 	case g.Turn != nil:
 		t := &Turn{Number: int(g.Turn.Number), Handle: handle(g.Turn.Handle)}
-		dot := strings.IndexByte(text, '.')
-		t.NumberSpan = SpanIn(text, number, g.Turn.Pos.Offset, dot+1)
+		begin := g.Turn.Pos.Offset // a comment may stand before it
+		t.NumberSpan = SpanIn(text, number, begin, begin+strings.IndexByte(text[begin:], '.')+1)
 		t.Actions = make([]Word, len(g.Turn.Actions))
 		for i, a := range g.Turn.Actions {
 			t.Actions[i] = at(a.Pos, a.Text)

@@ -133,6 +133,25 @@ func TestMessages(t *testing.T) {
 	}
 }
 
+// TestNumberSpan holds that a turn's number is where it stands, whatever is before it.
+func TestNumberSpan(t *testing.T) {
+	for line, want := range map[string]string{
+		"12. Ann 6:bl-":                "12.",
+		"\t 7. Ann 6:bl-":              "7.",
+		"{v. good} {é.} 3. Ann 6:bl-.": "3.",
+	} {
+		l := ParseLine(line, 1)
+		turn, ok := l.Node.(*Turn)
+		if !ok {
+			t.Fatalf("%q is no turn: %v", line, l.Errors)
+		}
+		s := turn.NumberSpan
+		if got := line[s.Start:s.End]; got != want || s != SpanIn(line, 1, strings.LastIndex(line, want), strings.LastIndex(line, want)+len(want)) {
+			t.Errorf("%q: the number is %q, at %+v", line, got, s)
+		}
+	}
+}
+
 func TestLineTooLong(t *testing.T) {
 	fits := ParseLine("; "+strings.Repeat("x", MaxLine-2), 3)
 	if len(fits.Errors) != 0 {
