@@ -226,8 +226,12 @@ func (f *formatter) pass(l formatLine) error {
 	if err := f.space(); err != nil {
 		return err
 	}
+	form := append([]byte(l.canonical(f.spelling)), '\n')
+	if !f.any && bytes.HasPrefix(form, byteOrderMark) {
+		form = append([]byte{'\n'}, form...) // at the very beginning it would be taken for the file's
+	}
 	f.any = true
-	return f.piece(l.raw, append([]byte(l.canonical(f.spelling)), '\n'))
+	return f.piece(l.raw, form)
 }
 
 func (f *formatter) end() error {

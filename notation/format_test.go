@@ -39,6 +39,8 @@ func TestFormat(t *testing.T) {
 		{"games", "[Game \"g\"]\n1. A 6:a\n; of the turn\n\n; of the game\n[Game \"h\"]\n1. A 6:a\n[Game \"i\"]", "[Game \"g\"]\n\n1. A 6:a\n; of the turn\n\n; of the game\n[Game \"h\"]\n\n1. A 6:a\n\n[Game \"i\"]\n"},
 		{"malformed lines", "[Game \"g\"]\n1.A   6:a  ;x\n1. A {open   6:a\n\x00  1\n", "[Game \"g\"]\n\n1.A   6:a  ;x\n1. A {open   6:a\n\x00  1\n"},
 		{"line ends and mark", "\ufeff[Game \"g\"]\r\n1. A 6:a\r\n\r\n\r\r\n", "[Game \"g\"]\n\n1. A 6:a\n\n\r\r\n"},
+		{"a second mark", "\ufeff\ufeff x\n", "\n\ufeff x\n"},
+		{"a mark of no file", "\n\n\ufeff x\n", "\n\ufeff x\n"},
 		{"escapes", "[Event \"a \\\"b\\\" \\\\ ;c\"]\n", "[Event \"a \\\"b\\\" \\\\ ;c\"]\n"},
 		{"numbers stay", "007. A 6:a\n", "007. A 6:a\n"},
 	}
@@ -65,6 +67,7 @@ func TestFormatLongLine(t *testing.T) {
 func FuzzFormat(f *testing.F) {
 	f.Add("[Game \"g\"]\n\n; c\n[Players \"A\"]\n1. A {x} 6:a ; y\n\n; z\n[Game \"h\"]\n")
 	f.Add("{.}0. A 00")
+	f.Add("\n\ufeff\ufeff x")
 	f.Add("\ufeff[ \r\n\r\r\n{a}{b};c\n{\n;\n[Result \"*\"]\n[Game \"g\"]")
 	f.Fuzz(func(t *testing.T, text string) {
 		once := formatted(t, text)

@@ -202,6 +202,25 @@ func TestHostileText(t *testing.T) {
 	}
 }
 
+// TestNoActions shows and asks about words that are no actions.
+func TestNoActions(t *testing.T) {
+	for _, head := range []string{
+		"[Game \"heisey-mania\"]\n[Players \"Ann, Ben\"]\n",
+		"[Game \"trouble\"]\n[Players \"Red, Blue\"]\n",
+		"[Game \"trespass\"]\n[Players \"Ann, Ben\"]\nplace Ann 1 3 0 4 5 / 7 2 8 9 6\nplace Ben 1 2 3 4 5 / 6 7 8 9 0\n",
+	} {
+		_, players, _ := strings.Cut(head, "Players \"")
+		who, _, _ := strings.Cut(players, ",")
+		f := shoot(t, head+"1. "+who+" x 6 6: : é # 6:# A8: A8\n", ".")
+		if err := f.Page(io.Discard, true); err != nil {
+			t.Error(err)
+		}
+		for i := range f.Moments {
+			checkScene(t, f, i, false)
+		}
+	}
+}
+
 // TestGIF looks at the animation of a short game.
 func TestGIF(t *testing.T) {
 	f := film(t, "wheel/mistake.log")

@@ -194,6 +194,14 @@ func DieOf(word string) int {
 	return 0
 }
 
+// behindDie is an action word without its die; a word that is no action stays as it is.
+func behindDie(word string) string {
+	if DieOf(word) == 0 {
+		return word
+	}
+	return word[2:]
+}
+
 // symbols are short signs for the players, their initials if those differ.
 func symbols(names []string) []string {
 	signs := make([]string, len(names))

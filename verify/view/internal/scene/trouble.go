@@ -184,7 +184,7 @@ func (a *troubleArtist) choice(t *verify.Table, m verify.Move) Choice {
 	st := state.(*trouble.State)
 	seat := t.Clock().Seat
 	colour := st.Colours[seat]
-	text := strings.TrimSuffix(m.Word[2:], "#")
+	text := strings.TrimSuffix(behindDie(m.Word), "#")
 	for i := range text { // the sign may be a letter of a name as well
 		if text[i] != '-' && text[i] != 'x' {
 			continue

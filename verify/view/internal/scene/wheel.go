@@ -243,7 +243,7 @@ func (a *wheelArtist) walk(came, at, to wheel.Space, steps int, way []int) []int
 
 func (a *wheelArtist) choice(t *verify.Table, m verify.Move) Choice {
 	_, state := t.Board()
-	name := strings.TrimRight(m.Word[2:], "+-*#")
+	name := strings.TrimRight(behindDie(m.Word), "+-*#")
 	name, _, _ = strings.Cut(name, "@")
 	name, _, _ = strings.Cut(name, "/")
 	c := Choice{Die: m.Die, From: int(state.(*wheel.State).Tokens[t.Clock().Seat].Space), To: -1, Brief: name, Move: m}
