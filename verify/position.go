@@ -215,14 +215,18 @@ func (t *Table) Nearest(word string, most int) []Move {
 	return moves[:min(most, len(moves))]
 }
 
-// Rule tells how a rule is settled for this game.
+// Rule tells how a rule is settled for this game, by the clauses that the rulebook's index
+// names it in, or else those behind what it refuses.
 func (t *Table) Rule(name string) Rule {
 	v := t.judge.variant
 	if v.Has(name) {
 		s := v.Setting(name)
 		return Rule{name, s.Value.String(), string(s.Standing), t.judge.cites(name, name)}
 	}
-	rule := Rule{Name: name}
+	rule := Rule{Name: name, Cites: spec.Enforcing(v.Rulebook, name)}
+	if rule.Cites != nil {
+		return rule
+	}
 	for _, code := range codesOf(bindingOf(v.Family).reasons, name) {
 		for _, id := range spec.Enforcing(v.Rulebook, code) {
 			if !slices.Contains(rule.Cites, id) {
