@@ -221,6 +221,43 @@ func TestNoActions(t *testing.T) {
 	}
 }
 
+// TestGarbage makes pages of logs in which signs and words stand where they do not belong.
+func TestGarbage(t *testing.T) {
+	logs, err := filepath.Glob("../../testdata/*/*.log")
+	if err != nil || len(logs) == 0 {
+		t.Fatalf("no logs: %v", err)
+	}
+	chance := rand.New(rand.NewPCG(3, 4))
+	bits := []string{" ", "\n", "{.}", "{", ";", "#", "-", "^", "x", "*", ":", "7", "é", "\x1b[1m", "home", "hub", "re0", "c2", "6:", "A7:", " state ", " pass "}
+	pages := 0
+	for range 150 {
+		text, err := os.ReadFile(logs[chance.IntN(len(logs))])
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.SplitAfter(string(text), "\n")
+		log := strings.Join(lines[:min(30, len(lines))], "")
+		for range 1 + chance.IntN(12) {
+			at := chance.IntN(len(log))
+			log = log[:at] + bits[chance.IntN(len(bits))] + log[min(len(log), at+chance.IntN(3)):]
+		}
+		f, err := Shoot(verify.Options{}, "garbage.log", "../../testdata/wheel", strings.NewReader(log), 1)
+		if err != nil {
+			continue // there is nothing to look at
+		}
+		pages++
+		if err := f.Page(io.Discard, true); err != nil {
+			t.Errorf("%v: of the log\n%s", err, log)
+		}
+		for i := range f.Moments {
+			checkScene(t, f, i, false)
+		}
+	}
+	if pages < 50 {
+		t.Errorf("%d pages", pages)
+	}
+}
+
 // TestGIF looks at the animation of a short game.
 func TestGIF(t *testing.T) {
 	f := film(t, "wheel/mistake.log")
