@@ -64,7 +64,7 @@ func TestWrap(t *testing.T) {
 func TestText(t *testing.T) {
 	var out bytes.Buffer
 	text := NewText(&out, false)
-	text.Finding("a\x1b[31m.log", &verify.Finding{
+	text.finding("a\x1b[31m.log", &verify.Finding{
 		Code: "syntax", Severity: verify.SeverityError, Text: "x\x1b]0;title\a\u2066y",
 		Span: notation.Span{Line: 1, Column: 1, EndColumn: 2, Start: 0, End: 1}, Message: "m\x00\u202e", Rule: "r\x1b", Help: []string{"\x9b"},
 		Notes: []verify.Note{{Code: "c", Message: "\x1b[2J"}}, Fixes: []verify.Fix{{Message: "\x07"}},

@@ -60,7 +60,7 @@ func (t *Text) Board(drawing string) {
 // Game prints the findings of a game, its final position and its result.
 func (t *Text) Game(g *verify.Game) {
 	for i := range g.Findings {
-		t.Finding(g.File, &g.Findings[i])
+		t.finding(g.File, &g.Findings[i])
 	}
 	if g.Omitted > 0 {
 		t.printf("%s: game %d: %d more findings are not shown\n", Name(g.File), g.Number, g.Omitted)
@@ -87,9 +87,9 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// Finding prints one finding like a compiler: its place and message, the line with a
+// finding prints one finding like a compiler: its place and message, the line with a
 // caret, the rule behind it, what would be right, and what else went wrong in the turn.
-func (t *Text) Finding(file string, f *verify.Finding) {
+func (t *Text) finding(file string, f *verify.Finding) {
 	colour := map[verify.Severity]string{verify.SeverityError: t.style.red, verify.SeverityWarning: t.style.yellow, verify.SeverityNote: t.style.blue}[f.Severity]
 	place := fmt.Sprintf("%s:%d:%d:", Name(file), f.Span.Line, f.Span.Column)
 	said := wrap(fmt.Sprintf("%s %s: %s [%s]", place, f.Severity, Clean(f.Message), f.Code), "    ")

@@ -148,7 +148,7 @@ func (f *Film) Page(w io.Writer, quiz bool) error {
 		data.add(f, i)
 	}
 	if quiz {
-		for _, q := range f.Quiz(questions) {
+		for _, q := range f.ask(questions) {
 			d := dataQuestion{Moment: q.Moment, Ask: q.Ask}
 			for _, o := range q.Options {
 				d.Options = append(d.Options, dataOption(o))

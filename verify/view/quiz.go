@@ -11,25 +11,25 @@ import (
 	"tpnote/verify/view/internal/scene"
 )
 
-// Question is asked before a moment is shown.
-type Question struct {
+// question is asked before a moment is shown.
+type question struct {
 	Moment  int
 	Ask     string
-	Options []Option // in an order that tells nothing; several may be right
+	Options []option // in an order that tells nothing; several may be right
 }
 
-// Option is an answer that can be given.
-type Option struct {
+// option is an answer that can be given.
+type option struct {
 	Text  string
 	Right bool
 	Why   string // why it is right, or why not
 }
 
-// Quiz chooses at most so many moments to ask about, rare and subtle rules first, and
+// ask chooses at most so many moments to ask about, rare and subtle rules first, and
 // returns the questions in the order of the game. What is right is what the engine says.
-func (f *Film) Quiz(most int) []Question {
+func (f *Film) ask(most int) []question {
 	type candidate struct {
-		Question
+		question
 		worth float64
 	}
 	rare := f.rarity()
@@ -39,16 +39,16 @@ func (f *Film) Quiz(most int) []Question {
 			continue
 		}
 		q, bonus := f.question(i)
-		if right := slices.ContainsFunc(q.Options, func(o Option) bool { return o.Right }); right && len(q.Options) > 1 {
+		if right := slices.ContainsFunc(q.Options, func(o option) bool { return o.Right }); right && len(q.Options) > 1 {
 			all = append(all, candidate{q, rare[i] + bonus})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.worth, a.worth) })
 	all = all[:min(most, len(all))]
 	slices.SortFunc(all, func(a, b candidate) int { return a.Moment - b.Moment })
-	questions := make([]Question, len(all))
+	questions := make([]question, len(all))
 	for i, c := range all {
-		questions[i] = c.Question
+		questions[i] = c.question
 	}
 	return questions
 }
@@ -80,7 +80,7 @@ func (f *Film) rarity() []float64 {
 // question asks what a moment is good for: who has won where somebody has, or claims so;
 // which moves are legal where a rule stands in the way of some; else what happens now. The
 // bonus says how good a question it is, by the last of these measures.
-func (f *Film) question(moment int) (q Question, bonus float64) {
+func (f *Film) question(moment int) (q question, bonus float64) {
 	m := &f.Moments[moment]
 	if m.before.Result() != m.after.Result() || strings.HasSuffix(m.Word, "#") {
 		return f.whoHasWon(moment), 3
@@ -100,11 +100,11 @@ var plain = []string{"unreachable", "wrong-count", "no-peg", "wrong-square", "no
 
 // whichAreLegal asks about the roll of a moment. Subtle is how many of the illegal moves
 // offered have more against them than a wrong count.
-func (f *Film) whichAreLegal(moment int) (q Question, subtle int) {
+func (f *Film) whichAreLegal(moment int) (q question, subtle int) {
 	const each = 3 // legal moves and illegal ones
 	m := &f.Moments[moment]
 	die := scene.DieOf(m.Word)
-	q = Question{Moment: moment, Ask: "It is " + m.Who + "'s move. Which of these are legal?"}
+	q = question{Moment: moment, Ask: "It is " + m.Who + "'s move. Which of these are legal?"}
 	if die > 0 {
 		q.Ask = m.Who + " has a " + strconv.Itoa(die) + ". Which of these moves are legal?"
 	}
@@ -114,20 +114,20 @@ func (f *Film) whichAreLegal(moment int) (q Question, subtle int) {
 	}
 	for _, c := range all {
 		if c.Die == die && len(q.Options) < each {
-			q.Options = append(q.Options, Option{c.Brief, true, "It is legal. " + join(f.laws(c.Move.Rules))})
+			q.Options = append(q.Options, option{c.Brief, true, "It is legal. " + join(f.laws(c.Move.Rules))})
 		}
 	}
 	wrong := f.temptations(m, all, die)
 	for _, o := range wrong[:min(each, len(wrong))] {
 		subtle += o.subtle
-		q.Options = append(q.Options, o.Option)
+		q.Options = append(q.Options, o.option)
 	}
-	slices.SortFunc(q.Options, func(a, b Option) int { return cmp.Compare(a.Text, b.Text) })
+	slices.SortFunc(q.Options, func(a, b option) int { return cmp.Compare(a.Text, b.Text) })
 	return q, subtle
 }
 
 type temptation struct {
-	Option
+	option
 	subtle int // 1 if a player may well not see what is wrong
 }
 
@@ -151,7 +151,7 @@ func (f *Film) temptations(m *Moment, all []scene.Choice, die int) []temptation 
 		if len(why) == 0 {
 			return
 		}
-		o := temptation{Option: Option{Text: c.Brief, Why: sentence(why[0].Message) + " " + lawOf(&why[0]).explain()}}
+		o := temptation{option: option{Text: c.Brief, Why: sentence(why[0].Message) + " " + lawOf(&why[0]).explain()}}
 		if !slices.Contains(plain, why[0].Code) {
 			o.subtle = 1
 		}
@@ -174,7 +174,7 @@ func (f *Film) temptations(m *Moment, all []scene.Choice, die int) []temptation 
 }
 
 // whatHappens asks how a turn goes on.
-func (f *Film) whatHappens(moment int) Question {
+func (f *Film) whatHappens(moment int) question {
 	m := &f.Moments[moment]
 	handles := m.before.Handles()
 	c := m.after.Clock()
@@ -183,7 +183,7 @@ func (f *Film) whatHappens(moment int) Question {
 		next = scene.Clean(handles[(int(c.Seat)+1)%len(handles)])
 	}
 	passes := c.Phase != rules.Over && scene.Clean(handles[c.Seat]) != m.Who
-	q := Question{Moment: moment, Ask: m.Who + " plays " + m.Word + ". What happens now?", Options: []Option{
+	q := question{Moment: moment, Ask: m.Who + " plays " + m.Word + ". What happens now?", Options: []option{
 		{Text: m.Who + " goes on", Right: !passes && c.Phase != rules.Over},
 		{Text: "the turn passes to " + next, Right: passes},
 		{Text: "the game is over", Right: c.Phase == rules.Over},
@@ -193,7 +193,7 @@ func (f *Film) whatHappens(moment int) Question {
 }
 
 // because gives the reason where it is looked for: below what is right.
-func (q *Question) because(why string) {
+func (q *question) because(why string) {
 	for i := range q.Options {
 		if q.Options[i].Right {
 			q.Options[i].Why = strings.TrimSpace(why)
@@ -202,7 +202,7 @@ func (q *Question) because(why string) {
 }
 
 // whoHasWon asks behind a moment.
-func (f *Film) whoHasWon(moment int) Question {
+func (f *Film) whoHasWon(moment int) question {
 	m := &f.Moments[moment]
 	result := scene.Clean(m.after.Result())
 	first, _, _ := strings.Cut(result, " > ")
@@ -211,7 +211,7 @@ func (f *Film) whoHasWon(moment int) Question {
 	for _, found := range m.Findings {
 		why += " " + sentence(scene.Clean(f.Game.Findings[found].Message)) + " " + lawOf(&f.Game.Findings[found]).explain()
 	}
-	q := Question{Moment: moment, Ask: m.Who + " plays " + m.Word + ". Who has won?"}
+	q := question{Moment: moment, Ask: m.Who + " plays " + m.Word + ". Who has won?"}
 	names := winners
 	for _, handle := range m.after.Handles() {
 		if !slices.Contains(names, scene.Clean(handle)) && !strings.Contains(first, "+") {
@@ -220,11 +220,11 @@ func (f *Film) whoHasWon(moment int) Question {
 	}
 	for _, name := range names {
 		if name != "*" {
-			q.Options = append(q.Options, Option{Text: name, Right: slices.Contains(winners, name)})
+			q.Options = append(q.Options, option{Text: name, Right: slices.Contains(winners, name)})
 		}
 	}
-	slices.SortFunc(q.Options, func(a, b Option) int { return cmp.Compare(a.Text, b.Text) })
-	q.Options = append(q.Options, Option{Text: "nobody yet", Right: result == "*"})
+	slices.SortFunc(q.Options, func(a, b option) int { return cmp.Compare(a.Text, b.Text) })
+	q.Options = append(q.Options, option{Text: "nobody yet", Right: result == "*"})
 	q.because(why)
 	return q
 }

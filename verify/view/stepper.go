@@ -25,8 +25,8 @@ type Stepper struct {
 	sought        string // by the last search
 	reply         string // to the last question or search
 
-	quiz         []Question
-	question     *Question // being asked
+	quiz         []question
+	question     *question // being asked
 	picked       []bool
 	cursor       int
 	answered     bool
@@ -48,7 +48,7 @@ const (
 func NewStepper(f *Film, quiz bool, o TextOptions) Stepper {
 	m := Stepper{film: f, options: o, input: textinput.New(), width: 80, height: 24}
 	if quiz {
-		m.quiz = f.Quiz(questions)
+		m.quiz = f.ask(questions)
 	}
 	return m
 }
@@ -229,7 +229,7 @@ func (m Stepper) answer(key string) Stepper {
 		m.question = nil
 	case m.answered && (key == "enter" || key == "right" || key == "space"):
 		m.question = nil
-		m.quiz = slices.DeleteFunc(slices.Clone(m.quiz), func(o Question) bool { return o.Moment == q.Moment })
+		m.quiz = slices.DeleteFunc(slices.Clone(m.quiz), func(o question) bool { return o.Moment == q.Moment })
 		return m.to(q.Moment)
 	case key == "down" || key == "j":
 		if m.answered {

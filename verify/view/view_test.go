@@ -329,7 +329,7 @@ func TestRoutes(t *testing.T) {
 func TestQuiz(t *testing.T) {
 	for _, path := range []string{"lessons/genus-iii.log", "lessons/trouble.log", "lessons/trespass.log"} {
 		f := film(t, path)
-		quiz := f.Quiz(12)
+		quiz := f.ask(12)
 		if len(quiz) < 5 {
 			t.Errorf("%s: %d questions", path, len(quiz))
 		}
