@@ -74,7 +74,7 @@ func NewReplayer(options Options) (*Replayer, error) {
 	return r, nil
 }
 
-// SetError is the error of an Options.Set that does not fit a log's game.
+// SetError is the error of an Options.Set that does not fit a log's game or variant.
 type SetError struct{ Err error }
 
 func (e *SetError) Error() string { return e.Err.Error() }
@@ -95,6 +95,7 @@ func (r *Replayer) prepare(name, dir string) *prepared {
 	p := &prepared{}
 	r.ready[key] = p
 	p.variant, p.err = r.library.Open(name, dir)
+	unset := p.variant
 	for _, s := range r.options.Set {
 		if p.err != nil {
 			return p
@@ -105,8 +106,13 @@ func (r *Replayer) prepare(name, dir string) *prepared {
 			p.err = &SetError{err}
 		}
 	}
-	if p.err == nil {
-		p.game, p.err = bind(p.variant)
+	if p.err != nil {
+		return p
+	}
+	if p.game, p.err = bind(p.variant); p.err != nil && p.variant != unset {
+		if _, err := bind(unset); err == nil { // without --set nothing is wrong
+			p.err = &SetError{p.err}
+		}
 	}
 	return p
 }
