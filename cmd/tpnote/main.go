@@ -174,9 +174,14 @@ func dashed(args []string) string {
 	return ""
 }
 
+// interruptible lets ^C end ctx.
+func interruptible() (ctx context.Context, stop func()) {
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+}
+
 // orderly lets a command that writes files end in order: ^C ends ctx, and a reader of what
 // it prints that has gone away is an error of printing.
 func orderly() (ctx context.Context, stop func()) {
 	signal.Ignore(syscall.SIGPIPE)
-	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	return interruptible()
 }

@@ -2,20 +2,21 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
-
-	"github.com/google/renameio/v2"
 )
 
 // rewriting is a file that is written anew, all of it or nothing, from the first change on.
-// It keeps its mode, and a link stays a link.
+// It keeps its mode, and a link stays a link. (The libraries for this know no way to think
+// better of it, or no Windows.)
 type rewriting struct {
 	name string
-	kept int64 // how much of it is as it was
-	file *renameio.PendingFile
+	kept int64         // how much of it is as it was
+	path string        // the file itself, behind links
+	file *os.File      // the new one, beside it
 	out  *bufio.Writer // to file
 	err  error
 }
@@ -54,18 +55,25 @@ func (r *rewriting) add(text []byte, changed bool) {
 
 // begin opens the new file and copies what is as it was.
 func (r *rewriting) begin() error {
-	path, err := filepath.EvalSymlinks(r.name)
-	if err != nil {
+	var err error
+	if r.path, err = filepath.EvalSymlinks(r.name); err != nil {
 		return err
 	}
-	if r.file, err = renameio.NewPendingFile(path, renameio.WithExistingPermissions()); err != nil {
-		return err
-	}
-	old, err := os.Open(path)
+	old, err := os.Open(r.path)
 	if err != nil {
 		return err
 	}
 	defer old.Close()
+	info, err := old.Stat()
+	if err != nil {
+		return err
+	}
+	if r.file, err = os.CreateTemp(filepath.Dir(r.path), "."+filepath.Base(r.path)+"-*"); err != nil {
+		return err
+	}
+	if err := r.file.Chmod(info.Mode().Perm()); err != nil {
+		return err
+	}
 	r.out = bufio.NewWriterSize(r.file, 1<<16)
 	_, err = io.CopyN(r.out, old, r.kept)
 	return err
@@ -73,10 +81,15 @@ func (r *rewriting) begin() error {
 
 // commit puts the new file in the place of the old one, if anything has changed.
 func (r *rewriting) commit() error {
-	if r.err == nil && r.file != nil {
-		if r.err = r.out.Flush(); r.err == nil {
-			r.err = r.file.CloseAtomicallyReplace()
-		}
+	if r.err != nil || r.file == nil {
+		return r.err
+	}
+	r.err = cmp.Or(r.out.Flush(), r.file.Sync(), r.file.Close())
+	if r.err == nil {
+		r.err = os.Rename(r.file.Name(), r.path)
+	}
+	if r.err == nil {
+		r.file = nil
 	}
 	return r.err
 }
@@ -84,7 +97,8 @@ func (r *rewriting) commit() error {
 // drop removes what has been written and not put in place.
 func (r *rewriting) drop() {
 	if r.file != nil {
-		r.file.Cleanup() // after commit it does nothing
+		r.file.Close()
+		os.Remove(r.file.Name())
 	}
 }
 

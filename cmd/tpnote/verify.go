@@ -9,7 +9,6 @@ import (
 	"io"
 	"iter"
 	"os"
-	"os/signal"
 	"regexp"
 	"runtime"
 	"strings"
@@ -72,10 +71,11 @@ func (c *verifyCmd) Run(s *streams) error {
 	v.out = bufio.NewWriterSize(to, 1<<16)
 	v.archive = report.NewArchive(c.Format, v.out)
 
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	begin := interruptible
 	if c.Fix {
-		ctx, stop = orderly()
+		begin = orderly
 	}
+	ctx, stop := begin()
 	defer stop()
 	v.progress = startProgress(s.err, c.Paths)
 	bulk := &verify.Bulk{
