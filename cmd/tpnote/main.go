@@ -12,7 +12,7 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
-	"github.com/charmbracelet/x/term"
+	"golang.org/x/term"
 
 	"tpnote/verify/report"
 )
@@ -93,7 +93,7 @@ func main() {
 }
 
 // isTerminal reports whether somebody looks at f, or types in it.
-func isTerminal(f *os.File) bool { return term.IsTerminal(f.Fd()) }
+func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 
 // wantsColour reports whether f is a terminal whose user has not set NO_COLOR.
 func wantsColour(f *os.File) bool {
