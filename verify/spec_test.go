@@ -57,6 +57,20 @@ func TestClausesAreEnforced(t *testing.T) {
 	}
 }
 
+// TestMovementIsTold holds that every rulebook has its word on how to move, and that a
+// clause of its own stands behind it.
+func TestMovementIsTold(t *testing.T) {
+	topic, _ := verify.Explain("movement")
+	for _, v := range builtin(t) {
+		if !slices.ContainsFunc(topic.Behind, func(c spec.Clause) bool { return c.Rulebook == v.Rulebook }) {
+			t.Errorf("no clause of %s stands behind movement", v.Rulebook)
+		}
+		if len(spec.Enforcing(v.Rulebook, "movement")) > 2 {
+			t.Errorf("%s: many clauses are the one to quote for movement: %q", v.Rulebook, spec.Enforcing(v.Rulebook, "movement"))
+		}
+	}
+}
+
 // TestValuesStandOnClauses holds that every value of a built-in variant has a standing, and
 // cites clauses of its own rulebook in whose rows it stands. One value alone is a house
 // rule.
