@@ -5,7 +5,6 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"tpnote/notation"
 	"tpnote/rules"
@@ -62,8 +61,8 @@ type prepared struct {
 func NewReplayer(options Options) (*Replayer, error) {
 	r := &Replayer{options: options, library: Library(), ready: map[string]*prepared{}}
 	for _, s := range options.Set {
-		if !strings.Contains(s, "=") {
-			return nil, fmt.Errorf("--set %s: write rule-point=value", s)
+		if _, _, err := variant.CutSetting(s); err != nil {
+			return nil, err
 		}
 	}
 	if options.Variant != "" {
@@ -100,9 +99,9 @@ func (r *Replayer) prepare(name, dir string) *prepared {
 		if p.err != nil {
 			return p
 		}
-		point, value, _ := strings.Cut(s, "=")
+		point, value, _ := variant.CutSetting(s) // NewReplayer has looked at it
 		var err error
-		if p.variant, err = p.variant.Set(strings.TrimSpace(point), value); err != nil {
+		if p.variant, err = p.variant.Set(point, value); err != nil {
 			p.err = &SetError{err}
 		}
 	}

@@ -91,11 +91,11 @@ func openVariant(name string, set []string) (*variant.Variant, error) {
 		return nil, err
 	}
 	for _, s := range set {
-		point, value, found := strings.Cut(s, "=")
-		if !found {
-			return nil, fmt.Errorf("--set %s: write rule-point=value", s)
+		point, value, err := variant.CutSetting(s)
+		if err != nil {
+			return nil, err
 		}
-		if v, err = v.Set(strings.TrimSpace(point), value); err != nil {
+		if v, err = v.Set(point, value); err != nil {
 			return nil, err
 		}
 	}

@@ -200,6 +200,15 @@ func (p Piece) Errorf(format string, args ...any) error {
 	return fault(p.Origin, format, args...)
 }
 
+// CutSetting cuts what stands behind --set, rule-point=value.
+func CutSetting(text string) (point, value string, err error) {
+	point, value, found := strings.Cut(text, "=")
+	if !found {
+		return "", "", fmt.Errorf("--set %s: write rule-point=value", text)
+	}
+	return strings.TrimSpace(point), value, nil
+}
+
 // Set returns a copy of v in which a rule point has the value that text gives, written as
 // after --set: a word, a number, "2-6", "1,6".
 func (v *Variant) Set(point, text string) (*Variant, error) {
