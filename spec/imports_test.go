@@ -31,7 +31,7 @@ var mayImport = []struct {
 	{"verify", []string{"spec", "rules", "rules/", "notation", "notation/", "verify/internal/shape"}},
 	{"verify/internal/shape", []string{"notation"}},
 	{"verify/report", []string{"spec", "verify", "notation", "rules", "rules/"}},
-	{"verify/view", []string{"spec", "verify", "notation", "rules", "verify/view/internal/scene"}},
+	{"verify/view", []string{"spec", "verify", "verify/report", "notation", "rules", "verify/view/internal/scene"}},
 	{"verify/view/internal/scene", []string{"verify", "verify/report", "rules", "rules/"}},
 	{"cmd/tpnote", []string{"spec", "verify", "verify/", "notation", "rules", "rules/"}},
 }

@@ -78,10 +78,7 @@ func (s *Summary) String() string {
 	return b.String()
 }
 
-// Formats are the formats of NewArchive.
-const Formats = "text,json,sarif,junit,github"
-
-// NewArchive prints to w in a format: one of Formats.
+// NewArchive prints to w in a format: json, sarif, junit, github, or else text.
 func NewArchive(format string, w io.Writer) Archive {
 	switch format {
 	case "json":
@@ -102,7 +99,7 @@ type lineArchive struct{ w io.Writer }
 func (a lineArchive) Game(g *verify.Game) error {
 	for i := range g.Findings {
 		f := &g.Findings[i]
-		if _, err := fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", Name(g.File), f.Span.Line, f.Span.Column, f.Severity, oneLine(f.Message), f.Code); err != nil {
+		if _, err := fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", Name(g.File), f.Span.Line, f.Span.Column, f.Severity, OneLine(f.Message), f.Code); err != nil {
 			return err
 		}
 	}
@@ -116,8 +113,8 @@ func (a lineArchive) End(s *Summary) error {
 	return err
 }
 
-// oneLine is Clean for a line of its own.
-func oneLine(s string) string { return strings.ReplaceAll(Clean(s), "\n", " ") }
+// OneLine is Clean for a line of its own.
+func OneLine(s string) string { return strings.ReplaceAll(Clean(s), "\n", " ") }
 
 // jsonArchive prints one JSON object a game.
 type jsonArchive struct{ w io.Writer }

@@ -4,7 +4,7 @@
 // A log becomes a Film, which is its moments one after the other; every moment has a
 // position before and after it. How a position is drawn is for internal/scene.
 //
-// Everything that a log's author wrote passes scene.Clean on its way into a Film, so that
+// Everything that a log's author wrote passes report.OneLine on its way into a Film, so that
 // nothing here has to fear escape sequences or marks that turn the direction of writing.
 package view
 
@@ -19,6 +19,7 @@ import (
 	"tpnote/notation"
 	"tpnote/spec"
 	"tpnote/verify"
+	"tpnote/verify/report"
 	"tpnote/verify/view/internal/scene"
 )
 
@@ -117,7 +118,7 @@ func develop(last *verify.Table, strips []strip) (*Film, error) {
 	if !last.Ready() {
 		reason := "it has no position"
 		if len(f.Game.Findings) > 0 {
-			reason = scene.Clean(f.Game.Findings[0].Message)
+			reason = report.OneLine(f.Game.Findings[0].Message)
 		}
 		return nil, errBlind{reason}
 	}
@@ -128,7 +129,7 @@ func develop(last *verify.Table, strips []strip) (*Film, error) {
 	flows := false          // the line before was a comment, and this one goes on with it
 	for _, s := range strips {
 		if tag, ok := s.line.Node.(*notation.Tag); ok {
-			f.Tags = append(f.Tags, [2]string{scene.Clean(tag.Name.Text), scene.Clean(tag.Value.Text)})
+			f.Tags = append(f.Tags, [2]string{report.OneLine(tag.Name.Text), report.OneLine(tag.Value.Text)})
 		}
 		switch _, turn := s.line.Node.(*notation.Turn); {
 		case s.step != nil:
@@ -142,12 +143,12 @@ func develop(last *verify.Table, strips []strip) (*Film, error) {
 			}
 			f.Moments = append(f.Moments, Moment{
 				Link: "line" + strconv.Itoa(s.line.Span.Line), Line: s.line.Span.Line,
-				Word: scene.Clean(s.line.Text), before: table, after: s.open, Said: saidOf(s.line.Node),
+				Word: report.OneLine(s.line.Text), before: table, after: s.open, Said: saidOf(s.line.Node),
 			})
 			f.comments(s.line, len(f.Moments)-1)
 		case flows && len(s.line.Comments) == 1:
 			last := f.Moments[len(f.Moments)-1].Comments
-			last[len(last)-1] += " " + scene.Clean(strings.TrimSpace(s.line.Comments[0].Text))
+			last[len(last)-1] += " " + report.OneLine(strings.TrimSpace(s.line.Comments[0].Text))
 		default:
 			f.comments(s.line, len(f.Moments)-1)
 		}
@@ -178,7 +179,7 @@ func (f *Film) actions(s strip) {
 	t := s.line.Node.(*notation.Turn)
 	first := len(f.Moments)
 	done := 0 // actions of this turn, if the line goes on with it
-	for i := first - 1; f.Moments[i].Turn == t.Number && f.Moments[i].Who == scene.Clean(t.Handle.Text); i-- {
+	for i := first - 1; f.Moments[i].Turn == t.Number && f.Moments[i].Who == report.OneLine(t.Handle.Text); i-- {
 		done++
 	}
 	for i, word := range t.Actions {
@@ -188,7 +189,7 @@ func (f *Film) actions(s strip) {
 		}
 		f.Moments = append(f.Moments, Moment{
 			Link: link, Turn: t.Number, Line: s.line.Span.Line,
-			Who: scene.Clean(t.Handle.Text), Word: scene.Clean(word.Text), Said: scene.Clean(s.step.Actions[i]),
+			Who: report.OneLine(t.Handle.Text), Word: report.OneLine(word.Text), Said: report.OneLine(s.step.Actions[i]),
 			before: s.step.Tables[i], after: s.step.Tables[i+1],
 		})
 	}
@@ -200,7 +201,7 @@ func (f *Film) actions(s strip) {
 func (f *Film) comments(l notation.Line, first int) {
 	const head = 2 // the words before the actions: number and handle
 	for _, c := range l.Comments {
-		text := scene.Clean(strings.TrimSpace(c.Text))
+		text := report.OneLine(strings.TrimSpace(c.Text))
 		if text == "" || strings.HasPrefix(text, "want ") {
 			continue // what a test wants is nothing to a player
 		}
@@ -223,7 +224,7 @@ func (f *Film) finish(last *verify.Table) {
 			m.after = m.before
 		}
 	}
-	f.Title = scene.Clean(last.Variant().Title)
+	f.Title = report.OneLine(last.Variant().Title)
 	for _, tag := range f.Tags {
 		if tag[0] == "Event" && tag[1] != "" {
 			f.Title = tag[1]
@@ -251,7 +252,7 @@ func (f *Film) happens(found *verify.Finding) int {
 }
 
 // Result is how the game came out, as a Result tag would have it.
-func (f *Film) Result() string { return scene.Clean(f.Game.Result) }
+func (f *Film) Result() string { return report.OneLine(f.Game.Result) }
 
 // Find is the moment that a link leads to: "12.3", "12" for the beginning of a turn,
 // "line14", "start".

@@ -11,6 +11,7 @@ import (
 	"math"
 	"slices"
 
+	"tpnote/verify/report"
 	"tpnote/verify/view/internal/scene"
 )
 
@@ -231,12 +232,12 @@ func (d *pageData) begin(f *Film, s *scene.Scene) {
 	for i := range f.Game.Findings {
 		found := &f.Game.Findings[i]
 		law := lawOf(found)
-		pf := &pageFinding{Severity: string(found.Severity), Code: found.Code, Message: scene.Clean(found.Message), Rule: law.String(), Says: law.Says, Line: found.Span.Line}
+		pf := &pageFinding{Severity: string(found.Severity), Code: found.Code, Message: report.OneLine(found.Message), Rule: law.String(), Says: law.Says, Line: found.Span.Line}
 		for _, help := range found.Help {
-			pf.Help = append(pf.Help, scene.Clean(help))
+			pf.Help = append(pf.Help, report.OneLine(help))
 		}
 		for _, note := range found.Notes {
-			pf.Help = append(pf.Help, scene.Clean("also: "+note.Message))
+			pf.Help = append(pf.Help, report.OneLine("also: "+note.Message))
 		}
 		d.Findings = append(d.Findings, pf)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"tpnote/rules"
 	"tpnote/verify"
+	"tpnote/verify/report"
 	"tpnote/verify/view/internal/scene"
 )
 
@@ -178,11 +179,11 @@ func (f *Film) whatHappens(moment int) question {
 	m := &f.Moments[moment]
 	handles := m.before.Handles()
 	c := m.after.Clock()
-	next := scene.Clean(handles[c.Seat])
+	next := report.OneLine(handles[c.Seat])
 	if next == m.Who {
-		next = scene.Clean(handles[(int(c.Seat)+1)%len(handles)])
+		next = report.OneLine(handles[(int(c.Seat)+1)%len(handles)])
 	}
-	passes := c.Phase != rules.Over && scene.Clean(handles[c.Seat]) != m.Who
+	passes := c.Phase != rules.Over && report.OneLine(handles[c.Seat]) != m.Who
 	q := question{Moment: moment, Ask: m.Who + " plays " + m.Word + ". What happens now?", Options: []option{
 		{Text: m.Who + " goes on", Right: !passes && c.Phase != rules.Over},
 		{Text: "the turn passes to " + next, Right: passes},
@@ -204,18 +205,18 @@ func (q *question) because(why string) {
 // whoHasWon asks behind a moment.
 func (f *Film) whoHasWon(moment int) question {
 	m := &f.Moments[moment]
-	result := scene.Clean(m.after.Result())
+	result := report.OneLine(m.after.Result())
 	first, _, _ := strings.Cut(result, " > ")
 	winners := strings.Split(first, " = ")
 	why := sentence(m.Said) + " " + join(f.Rules(moment))
 	for _, found := range m.Findings {
-		why += " " + sentence(scene.Clean(f.Game.Findings[found].Message)) + " " + lawOf(&f.Game.Findings[found]).explain()
+		why += " " + sentence(report.OneLine(f.Game.Findings[found].Message)) + " " + lawOf(&f.Game.Findings[found]).explain()
 	}
 	q := question{Moment: moment, Ask: m.Who + " plays " + m.Word + ". Who has won?"}
 	names := winners
 	for _, handle := range m.after.Handles() {
-		if !slices.Contains(names, scene.Clean(handle)) && !strings.Contains(first, "+") {
-			names = append(names, scene.Clean(handle))
+		if !slices.Contains(names, report.OneLine(handle)) && !strings.Contains(first, "+") {
+			names = append(names, report.OneLine(handle))
 		}
 	}
 	for _, name := range names {

@@ -9,6 +9,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"tpnote/verify"
+	"tpnote/verify/report"
 	"tpnote/verify/view/internal/scene"
 )
 
@@ -170,12 +171,12 @@ func (m Stepper) explanation() string {
 
 // tell is a finding in words.
 func tell(found *verify.Finding) string {
-	text := wrong.Render(string(found.Severity)) + " " + scene.Clean(found.Message) + " [" + found.Code + "]"
+	text := wrong.Render(string(found.Severity)) + " " + report.OneLine(found.Message) + " [" + found.Code + "]"
 	if law := lawOf(found).explain(); law != "" {
 		text += "\n" + law
 	}
 	for _, h := range found.Help {
-		text += "\nhelp: " + scene.Clean(h)
+		text += "\nhelp: " + report.OneLine(h)
 	}
 	return text
 }

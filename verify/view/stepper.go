@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"tpnote/verify/report"
+
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
-
-	"tpnote/verify/view/internal/scene"
 )
 
 // Stepper is the model of the terminal stepper: the board, the turns, and what there is to
@@ -212,13 +212,13 @@ func (m Stepper) typed(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 func (m Stepper) whyNot(word string) string {
 	found := m.film.Why(m.at, word)
 	if len(found) == 0 {
-		return scene.Clean(word) + " is legal here."
+		return report.OneLine(word) + " is legal here."
 	}
 	var parts []string
 	for i := range found {
 		parts = append(parts, tell(&found[i]))
 	}
-	return scene.Clean(word) + "\n" + strings.Join(parts, "\n")
+	return report.OneLine(word) + "\n" + strings.Join(parts, "\n")
 }
 
 // answer takes a key while a question is asked.

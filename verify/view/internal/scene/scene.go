@@ -148,7 +148,7 @@ func ArtistOf(t *verify.Table) Artist {
 func (a Artist) Scene(t *verify.Table) *Scene {
 	s := &Scene{Board: a.game.board(), Actor: int(t.Clock().Seat)}
 	for _, name := range t.Handles() {
-		s.Players = append(s.Players, Player{Name: Clean(name)})
+		s.Players = append(s.Players, Player{Name: report.OneLine(name)})
 	}
 	c := t.Clock()
 	who := s.Players[c.Seat].Name
@@ -159,7 +159,7 @@ func (a Artist) Scene(t *verify.Table) *Scene {
 		s.Clock = "turn " + strconv.Itoa(int(c.Number)) + ": " + who + " goes on"
 	default:
 		s.Actor = -1
-		s.Clock = "the game is over: " + Clean(t.Result())
+		s.Clock = "the game is over: " + report.OneLine(t.Result())
 	}
 	a.game.scene(s, t)
 	return s
@@ -219,6 +219,3 @@ func symbols(names []string) []string {
 	}
 	return signs
 }
-
-// Clean makes what a log's author wrote harmless, and one line of it.
-func Clean(text string) string { return strings.ReplaceAll(report.Clean(text), "\n", " ") }
