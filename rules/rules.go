@@ -16,8 +16,8 @@ package rules
 type Engine[S any, A comparable] interface {
 	// Start is the position before turn 1, with the given number of players.
 	Start(players int) S
-	// Turn tells whose turn it is in s.
-	Turn(s *S) Clock
+	// Turn is whose turn it is in s. It is read and never written through.
+	Turn(s *S) *Clock
 	// Legal appends every legal action of s to dst, sorted, and returns it.
 	Legal(dst []A, s *S) []A
 	// Check says why a is not legal in s; the zero Refusal means that it is.

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"slices"
-	"sync"
 
 	"tpnote/rules"
 	"tpnote/rules/nearest"
@@ -52,8 +51,28 @@ func codesOf(reasons []rules.ReasonInfo, rule string) []string {
 	return codes
 }
 
+// Index explains names to people. It serves one goroutine.
+type Index struct {
+	games   Games
+	builtin map[*variant.Family][]*variant.Variant
+}
+
+// NewIndex is the index of some games.
+func NewIndex(games Games) *Index {
+	x := &Index{games, map[*variant.Family][]*variant.Variant{}}
+	lib := games.Library()
+	for _, name := range lib.Builtin() {
+		v, err := lib.Open(name, ".")
+		if err != nil {
+			panic(err) // built-in variants are tested
+		}
+		x.builtin[v.Family] = append(x.builtin[v.Family], v)
+	}
+	return x
+}
+
 // Topics lists all names that Explain knows: codes, rule points, other rules, clauses.
-func Topics() []string {
+func (x *Index) Topics() []string {
 	var names []string
 	add := func(name string) {
 		if !slices.Contains(names, name) {
@@ -63,11 +82,11 @@ func Topics() []string {
 	for _, c := range spec.Codes() {
 		add(c.Name)
 	}
-	for _, b := range bindings {
-		for _, p := range b.family.Points {
+	for _, g := range x.games {
+		for _, p := range g.family().Points {
 			add(p.Name)
 		}
-		for _, r := range b.reasons {
+		for _, r := range g.reasons() {
 			if r.Rule != "" {
 				add(r.Rule)
 			}
@@ -84,24 +103,25 @@ func Topics() []string {
 
 // Explain tells what is known of a name. Of an unknown one it gives the nearest that is
 // known, or "".
-func Explain(name string) (t Topic, meant string) {
-	if !slices.Contains(Topics(), name) {
-		return Topic{}, nearest.Word(name, Topics())
+func (x *Index) Explain(name string) (t Topic, meant string) {
+	if topics := x.Topics(); !slices.Contains(topics, name) {
+		return Topic{}, nearest.Word(name, topics)
 	}
 	t = Topic{Name: name, Sections: spec.Sections(name)}
 	if clause, ok := spec.Find(name); ok {
 		t.Clause = &clause
-		t.Sections = shown(clause)
+		t.Sections = x.shown(clause)
 		return t, ""
 	}
 	if i := slices.IndexFunc(spec.Codes(), func(c spec.Code) bool { return c.Name == name }); i >= 0 {
 		t.Code = &spec.Codes()[i]
 	}
-	for _, b := range bindings {
-		if i := slices.IndexFunc(b.family.Points, func(p variant.Point) bool { return p.Name == name }); i >= 0 {
-			t.Points = append(t.Points, PointTopic{b.family.Points[i], b.family.Name, builtinOf(b.family)})
+	for _, g := range x.games {
+		family := g.family()
+		if i := slices.IndexFunc(family.Points, func(p variant.Point) bool { return p.Name == name }); i >= 0 {
+			t.Points = append(t.Points, PointTopic{family.Points[i], family.Name, x.builtin[family]})
 		} else if t.Code == nil {
-			t.Raises = union(t.Raises, codesOf(b.reasons, name))
+			t.Raises = union(t.Raises, codesOf(g.reasons(), name))
 		}
 	}
 	if t.Code == nil && t.Points == nil {
@@ -122,11 +142,11 @@ func behind(names ...string) []spec.Clause {
 
 // shown is the section that shows best what a clause is about: of the first name that
 // enforces it and has logs, on the page of the clause's own games if there is one.
-func shown(c spec.Clause) []spec.Section {
+func (x *Index) shown(c spec.Clause) []spec.Section {
 	for _, name := range c.Enforced {
 		var best []spec.Section
 		for _, s := range spec.Sections(name) {
-			own := s.Page == familyOf(c.Rulebook)+".md"
+			own := s.Page == x.familyOf(c.Rulebook)+".md"
 			if s.Kept() != nil && s.Broken() != nil && (best == nil || own) {
 				best = []spec.Section{s}
 			}
@@ -139,32 +159,16 @@ func shown(c spec.Clause) []spec.Section {
 }
 
 // familyOf is the name of the family of games that a rulebook is of.
-func familyOf(rulebook string) string {
-	for _, b := range bindings {
-		for _, v := range builtinOf(b.family) {
+func (x *Index) familyOf(rulebook string) string {
+	for _, g := range x.games {
+		for _, v := range x.builtin[g.family()] {
 			if v.Rulebook == rulebook {
-				return b.family.Name
+				return g.family().Name
 			}
 		}
 	}
 	return ""
 }
-
-// builtinOf lists the built-in variants of a family.
-func builtinOf(family *variant.Family) []*variant.Variant { return allBuiltin()[family] }
-
-var allBuiltin = sync.OnceValue(func() map[*variant.Family][]*variant.Variant {
-	all := map[*variant.Family][]*variant.Variant{}
-	lib := Library()
-	for _, name := range lib.Builtin() {
-		v, err := lib.Open(name, ".")
-		if err != nil {
-			panic(err) // built-in variants are tested
-		}
-		all[v.Family] = append(all[v.Family], v)
-	}
-	return all
-})
 
 // union is both lists, without repeats.
 func union(a, b []string) []string {

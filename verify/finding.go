@@ -1,12 +1,11 @@
-// Package verify replays logs against the rules: it reads a log with notation, judges each
-// action with the engine of its game, carries out what was recorded, and says what it
-// found. A game's two halves, its notation and its rules, meet here and only here, in one
-// binding file a game.
-//
-// Replay never stops at the first error: see spec/wheel.md, "After an error".
 package verify
 
-import "tpnote/notation"
+import (
+	"fmt"
+
+	"tpnote/notation"
+	"tpnote/rules/nearest"
+)
 
 // Severity is how much a finding weighs.
 type Severity string
@@ -17,9 +16,41 @@ const (
 	SeverityNote    Severity = "note"
 )
 
-// Finding is something worth saying about a log, at its place.
+// Code is the permanent name of a kind of finding; `tpnote explain CODE` tells more.
+type Code string
+
+// The codes that decide something in the program. All codes stand in spec/findings.md.
+const (
+	CodeActionSyntax   Code = "action-syntax"
+	CodeDirective      Code = "directive"
+	CodeGameOver       Code = "game-over"
+	CodeGameTooLong    Code = "game-too-long"
+	CodeOrderRoll      Code = "order-roll"
+	CodePlayers        Code = "players"
+	CodePosition       Code = "position-syntax"
+	CodeResult         Code = "result-mismatch"
+	CodeFingerprint    Code = "rules-fingerprint"
+	CodeState          Code = "state-mismatch"
+	CodeTag            Code = "tag"
+	CodeTurnNumber     Code = "turn-number"
+	CodeTurnOver       Code = "turn-over"
+	CodeTurnUnfinished Code = "turn-unfinished"
+	CodeUnknownGame    Code = "unknown-game"
+	CodeUnknownPiece   Code = "unknown-piece"
+	CodeUnknownPlayer  Code = "unknown-player"
+	CodeUnknownSpace   Code = "unknown-space"
+	CodeUnknownVariant Code = "unknown-variant"
+	CodeVariantFile    Code = "variant-file"
+	CodeWeakMark       Code = "weak-mark"
+	CodeFalseMark      Code = "false-mark"
+	CodeWrongFirst     Code = "wrong-first-player"
+	CodeWrongPlayer    Code = "wrong-player"
+)
+
+// Finding is something worth saying about a log, at its place. It is complete when it is
+// handed out.
 type Finding struct {
-	Code      string // permanent; `tpnote explain CODE` tells more
+	Code      Code
 	Severity  Severity
 	Malformed bool // the text is not the notation, rather than against the rules
 	Span      notation.Span
@@ -34,11 +65,13 @@ type Finding struct {
 	Help      []string // what would be legal, what was probably meant
 	Notes     []Note   // further trouble in the same turn
 	Fixes     []Fix
+
+	apart bool // it is no part of the turn that its line belongs to
 }
 
 // Note is trouble that was folded into an earlier finding of the same turn.
 type Note struct {
-	Code      string
+	Code      Code
 	Malformed bool
 	Span      notation.Span
 	Message   string
@@ -51,6 +84,17 @@ type Fix struct {
 	Text    string
 }
 
+// Suggest adds the known word that was probably meant.
+func (f *Finding) Suggest(word string, known []string) {
+	if near := nearest.Word(word, known); near != "" {
+		f.Help = append(f.Help, fmt.Sprintf("did you mean %s?", near))
+	}
+}
+
+// maxFindings is how many findings of one game are kept; the rest are counted. A file of
+// garbage must not fill the memory with what is wrong with it.
+const maxFindings = 1000
+
 // Verdict sums a game up.
 type Verdict string
 
@@ -60,32 +104,32 @@ const (
 	Malformed Verdict = "malformed" // something is not the notation
 )
 
-// Game is what the replay of one game found.
-type Game struct {
+// Summary is what the replay of one game found.
+type Summary struct {
 	File      string
 	Number    int // of the game in its file, from 1
 	Line      int // its first line that is neither blank nor a comment
-	Rules     Rules
+	Rules     RulesName
 	Handles   []string // in seating order; nil if the Players tag cannot be read
 	Findings  []Finding
-	Omitted   int // findings beyond maxFindings, counted and not kept
+	Omitted   int // findings beyond the 1000 that are kept, counted
 	Turns     int // carried out
 	Actions   int // carried out
 	Finished  bool
 	Result    string // "*", a handle, a tie, a ranking
 	Position  string // the final position; "" if the game could not be replayed
-	Moves     uint64 // a hash of the moves, if a Bulk was asked for it; 0 for none
+	Moves     uint64 // a hash of the moves, if an archive was asked for it; 0 for none
 	malformed bool
 	illegal   bool
 }
 
-// Rules names what a game was judged by.
-type Rules struct {
+// RulesName names what a game was judged by.
+type RulesName struct {
 	Game, Variant, Fingerprint string
 }
 
 // Verdict is the verdict on the game.
-func (g *Game) Verdict() Verdict {
+func (g *Summary) Verdict() Verdict {
 	switch {
 	case g.malformed:
 		return Malformed
@@ -93,4 +137,61 @@ func (g *Game) Verdict() Verdict {
 		return Illegal
 	}
 	return Legal
+}
+
+// Shift lets a game stand some lines further down.
+func (g *Summary) Shift(lines int) {
+	if lines == 0 {
+		return
+	}
+	g.Line += lines
+	for i := range g.Findings {
+		f := &g.Findings[i]
+		f.Span.Line += lines
+		for k := range f.Notes {
+			f.Notes[k].Span.Line += lines
+		}
+		for k := range f.Fixes {
+			f.Fixes[k].Span.Line += lines
+		}
+	}
+}
+
+// fold takes findings into a summary, line by line: what follows the first error of a turn
+// in the same turn becomes a note of it.
+type fold struct {
+	*Summary
+	first int // index of the first error of the turn under way, or -1
+}
+
+// line takes the findings of one line. begins says that the line begins a turn.
+func (s *fold) line(found []Finding, begins bool) {
+	if begins {
+		s.first = -1
+	}
+	for i := range found {
+		s.add(&found[i])
+	}
+}
+
+func (s *fold) add(f *Finding) {
+	s.malformed = s.malformed || f.Malformed
+	s.illegal = s.illegal || f.Severity == SeverityError
+	if s.first >= 0 && !f.apart {
+		if s.first < len(s.Findings) {
+			first := &s.Findings[s.first]
+			if len(first.Notes) < maxFindings {
+				first.Notes = append(first.Notes, Note{Code: f.Code, Malformed: f.Malformed, Span: f.Span, Message: f.Message})
+			}
+		}
+		return
+	}
+	if f.Severity == SeverityError && !f.apart {
+		s.first = len(s.Findings)
+	}
+	if len(s.Findings) == maxFindings {
+		s.Omitted++
+		return
+	}
+	s.Findings = append(s.Findings, *f)
 }

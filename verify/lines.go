@@ -8,97 +8,79 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules"
+	"tpnote/verify/internal/turn"
 )
 
-// This file judges a game line by line. What is particular to a game is asked of its table.
-
-// read judges the current line.
-func (j *judge) read() {
-	l := &j.line
-	bad, isBad := l.Node.(*notation.Bad)
-	if isBad && !bad.Tag {
-		j.open()
+// Line judges one line as it is written, carries it out as far as it can be carried out, and
+// says all about it. It knows nothing of the lines that follow. It never stops at an error:
+// see spec/wheel.md, "After an error".
+func (r *Replay) Line(line notation.Line) Event {
+	ev := Event{Line: line}
+	j := Judgement{
+		Line: &ev.Line, Handles: r.handles, Variant: r.variant, turn: r.number,
+		Narrate: r.reader.options.Narrate, SetUp: r.head.tags["Setup"] != nil, Played: r.turns.Played,
 	}
-	for _, e := range l.Errors {
-		j.elsewhere(*l, 0, func() { j.malformedAt(e.Code, e.Span, e.Message) })
-	}
-	switch n := l.Node.(type) {
-	case nil:
-	case *notation.Tag:
-		j.tag(n)
-		j.unit = -1
+	j.syntax()
+	switch n := line.Node.(type) {
+	case nil, *notation.Tag:
 	case *notation.Bad:
-		switch {
-		case n.Tag:
-			j.spoilt = append(j.spoilt, l.Text)
-		case !n.Directive:
-			j.lost = true
+		if !n.Tag && !n.Directive {
+			r.turns.Skip()
 		}
+	case *notation.Turn:
+		r.turnLine(&j, &ev, n)
+	case *notation.State:
+		j.apart = true
+		ev.ends = r.state(&j, n)
 	default:
-		j.open()
-		j.body(n)
+		j.apart = true
+		r.directive(&j, n)
 	}
+	ev.Findings = j.findings
+	if r.reader.options.Keep && r.Ready() {
+		ev.After = r.Fork()
+	}
+	return ev
 }
 
-func (j *judge) tag(t *notation.Tag) {
-	name := t.Name.Text
-	if first := j.tags[name]; first != nil {
-		j.malformedAt("tag", j.line.Span, fmt.Sprintf("the tag %s is given twice (first on line %d)", name, first.Name.Span.Line))
+// syntax reports what of a line is not the notation.
+func (j *Judgement) syntax() {
+	if len(j.Line.Errors) == 0 {
 		return
 	}
-	j.tags[name] = t
-	j.tagText[name] = j.line.Text
-}
-
-// value is a tag's value, and whether it was given.
-func (j *judge) value(name string) (string, bool) {
-	if t := j.tags[name]; t != nil {
-		return t.Value.Text, true
+	turn, apart := j.turn, j.apart
+	j.turn, j.apart = 0, true
+	for _, e := range j.Line.Errors {
+		j.Malformed(Code(e.Code), e.Span, e.Message)
 	}
-	return "", false
-}
-
-func (j *judge) body(n notation.Node) {
-	if t, ok := n.(*notation.Turn); ok {
-		j.turnLine(t)
-		return
-	}
-	unit := j.unit // what stands between turns is no part of one
-	j.unit = -1
-	if s, ok := n.(*notation.State); !ok {
-		j.directive(n)
-	} else if j.state(s, unit >= 0) {
-		unit = -1
-	}
-	j.unit = unit
+	j.turn, j.apart = turn, apart
 }
 
 // directive judges a directive that is no state.
-func (j *judge) directive(n notation.Node) {
-	if j.game == nil {
+func (r *Replay) directive(j *Judgement, n notation.Node) {
+	if r.notation == nil {
 		return // of an unknown game nobody knows what is foreign to it
 	}
-	if word := directiveWord(n); !slices.Contains(j.game.directives, word.Text) {
-		j.malformedAt("directive", word.Span, fmt.Sprintf("%s is no directive of %s", word.Text, j.Rules.Game))
+	if word := keyword(n); !slices.Contains(r.notation.directives, word.Text) {
+		j.Malformed(CodeDirective, word.Span, fmt.Sprintf("%s is no directive of %s", word.Text, r.head.name.Game))
 		return
 	}
-	t := j.table
-	if t == nil {
-		t = j.waiting
-	}
-	if t == nil {
+	if r.table == nil {
 		return
 	}
 	if o, ok := n.(*notation.Order); ok {
-		j.order(o)
+		r.order(j, o)
 		return
 	}
-	t.directive(j, &j.line)
+	r.table.direct(j)
 }
 
-func directiveWord(n notation.Node) notation.Word {
+// keyword is the first word of a directive.
+func keyword(n notation.Node) notation.Word {
 	switch n := n.(type) {
 	case *notation.Order:
+		return n.Keyword
+	case *notation.State:
 		return n.Keyword
 	case *notation.Place:
 		return n.Keyword
@@ -113,222 +95,255 @@ func directiveWord(n notation.Node) notation.Word {
 }
 
 // turnLine judges a turn.
-func (j *judge) turnLine(t *notation.Turn) {
-	if j.table == nil {
-		j.unit = -1
-		j.syntaxOnly(t)
+func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
+	ev.Turn, ev.Who = t.Number, t.Handle.Text
+	if !r.Ready() {
+		ev.begins = true
+		r.syntaxOnly(j, t)
 		return
 	}
-	j.table.turnLine(j)
-	seat, known := rules.SeatOf(t.Handle.Text, j.Handles)
+	r.table.turnLine(j)
+	seat, known := rules.SeatOf(t.Handle.Text, r.handles)
 	if !known {
-		j.unit, j.turn = -1, t.Number
-		f := j.errorAt("unknown-player", t.Handle.Span, fmt.Sprintf("%s is not one of the players %s", t.Handle.Text, strings.Join(j.Handles, ", ")))
-		f.suggest(t.Handle.Text, j.Handles)
-		j.syntaxOnly(t)
-		j.lost, j.played = true, true
+		ev.begins, r.number, j.turn = true, t.Number, t.Number
+		j.unknownPlayer(t.Handle)
+		r.syntaxOnly(j, t)
+		r.turns.Skip()
+		r.turns.Played = true
+		r.erred = true
 		return
 	}
-	taken := j.takeTurn(t, uint8(seat))
-	j.played = true
-	if !taken {
-		j.syntaxOnly(t)
+	cut := r.table.Clock().Seat
+	taking := r.turns.Take(r.table, uint8(seat), int32(t.Number), r.erred)
+	if taking.Begins {
+		ev.begins, r.erred = true, false
+	}
+	r.number, j.turn = t.Number, t.Number
+	r.sayTaking(j, t, taking, cut)
+	if taking.Faults&turn.Over != 0 {
+		r.syntaxOnly(j, t)
+		r.note(j)
 		return
 	}
-	step := Step{Line: &j.line, Handle: t.Handle.Text, Number: t.Number}
+	if taking.Counts {
+		r.taken++
+	}
+	r.taken = max(r.taken, 1) // a Setup may have begun it
+	ev.Carried, ev.Words = true, t.Actions
+	ev.Actions = make([]Action, 0, len(t.Actions))
 	for i, word := range t.Actions {
-		if j.replayer.options.Watch != nil {
-			step.Tables = append(step.Tables, (&Table{j}).Clone())
+		if r.reader.options.Keep {
+			ev.Before = append(ev.Before, r.Fork())
 		}
-		j.action = i + 1
-		said := j.perform(word, uint8(seat), int32(t.Number))
-		if j.replayer.options.Watch != nil {
-			step.Actions = append(step.Actions, said)
+		j.action, j.Word = i+1, word
+		ev.Actions = append(ev.Actions, r.perform(j, uint8(seat), int32(t.Number)))
+	}
+	r.note(j)
+}
+
+// note remembers whether the turn under way has had an error.
+func (r *Replay) note(j *Judgement) {
+	for i := range j.findings {
+		if f := &j.findings[i]; f.Severity == SeverityError && !f.apart {
+			r.erred = true
 		}
-	}
-	j.action = 0
-	if watch := j.replayer.options.Watch; watch != nil {
-		step.Tables = append(step.Tables, (&Table{j}).Clone())
-		step.Position = string(j.table.position(nil))
-		watch(&step)
-	}
-	if j.replayer.behind != nil {
-		j.replayer.behind(j)
 	}
 }
 
-// takeTurn gives the turn to the player of a turn line, and says whether the line is
-// carried out.
-func (j *judge) takeTurn(t *notation.Turn, seat uint8) bool {
-	c := j.table.clock()
-	number := int32(t.Number)
-	defer func() { j.turn = t.Number }()
-	switch {
-	case c.Phase == rules.Over:
-		j.unit, j.turn = -1, t.Number
-		j.gameOver(t.Handle.Span)
-		j.lost = false
-		return false
-	case j.lost:
-		j.lost = false
-		j.unit = -1
-		if j.underWay(c) {
-			if seat == c.Seat && number == c.Number {
-				return j.goOn(seat, number)
-			}
-			j.table.close()
-			if j.table.clock().Phase == rules.Over {
-				j.gameOver(t.Handle.Span)
-				return false
-			}
-		}
-	case j.underWay(c) && seat == c.Seat:
-		if number != c.Number {
-			j.turnNumber(t, c.Number)
-		}
-		return j.goOn(seat, number)
-	case j.underWay(c):
-		cut := !j.erred() && !j.table.mayStop()
-		j.unit, j.turn = -1, t.Number
-		open := j.Handles[c.Seat]
-		j.table.close()
-		c = j.table.clock()
-		if c.Phase == rules.Over {
-			j.gameOver(t.Handle.Span)
-			return false
-		}
-		if cut {
-			f := j.errorAt("turn-unfinished", t.Handle.Span, fmt.Sprintf("the turn of %s is not over: a roll is due before %s may play", open, t.Handle.Text))
-			f.Help = append(f.Help, "only a wrong answer or the rules end a turn; if "+open+" did roll again, that action is missing")
-		}
-		j.falls(t, c, seat)
-	default:
-		j.unit, j.turn = -1, t.Number
-		j.falls(t, c, seat)
+// sayTaking puts into words what is wrong with the player and the number of a turn line.
+// open is whose turn was under way.
+func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, open uint8) {
+	if k.Faults == 0 {
+		return
 	}
-	j.first = true
-	j.Turns++
-	return j.goOn(seat, number)
-}
-
-// goOn carries on with the turn that is now the seat's. The first turn of a log is one
-// also where a Setup has begun it.
-func (j *judge) goOn(seat uint8, number int32) bool {
-	j.Turns = max(j.Turns, 1)
-	j.table.take(seat, number)
-	j.begun = rules.Clock{Seat: seat, Number: number}
-	return true
-}
-
-// underWay reports whether the turn of c has had a line, or is open in the position.
-func (j *judge) underWay(c rules.Clock) bool {
-	return c.Phase == rules.Open || c.Seat == j.begun.Seat && c.Number == j.begun.Number
-}
-
-// falls checks that a turn that is due falls to the player who takes it, under the right
-// number.
-func (j *judge) falls(t *notation.Turn, c rules.Clock, seat uint8) {
-	if j.first && !j.table.mayTake(seat) {
-		code, rule := "wrong-player", "turn-order"
-		if j.winner && !j.played {
-			code, rule = "wrong-first-player", "first-player"
-		}
-		f := j.errorAt(code, t.Handle.Span, fmt.Sprintf("%s plays, but it is the turn of %s", t.Handle.Text, j.Handles[c.Seat]))
-		j.by(f, rule)
+	if k.Faults&turn.Over != 0 {
+		r.gameOver(j, t.Handle.Span, "turn")
+		return
 	}
-	if int32(t.Number) != c.Number {
-		j.turnNumber(t, c.Number)
+	if k.Faults&turn.Cut != 0 {
+		who := r.handles[open]
+		f := j.Error(CodeTurnUnfinished, t.Handle.Span, fmt.Sprintf("the turn of %s is not over: a roll is due before %s may play", who, t.Handle.Text))
+		f.Help = append(f.Help, "only a wrong answer or the rules end a turn; if "+who+" did roll again, that action is missing")
+	}
+	if k.Faults&(turn.WrongPlayer|turn.WrongFirst) != 0 {
+		code, rule := CodeWrongPlayer, "turn-order"
+		if k.Faults&turn.WrongFirst != 0 {
+			code, rule = CodeWrongFirst, "first-player"
+		}
+		j.Refuse(code, rule, t.Handle.Span, fmt.Sprintf("%s plays, but it is the turn of %s", t.Handle.Text, r.handles[k.Due.Seat]))
+	}
+	if k.Faults&turn.WrongNumber != 0 {
+		due := k.Due.Number
+		f := j.Warning(CodeTurnNumber, t.NumberSpan, fmt.Sprintf("turn %d is numbered %d; counting goes on from there", due, t.Number))
+		f.Fixes = append(f.Fixes, Fix{Message: "number it " + fmt.Sprint(due), Span: t.NumberSpan, Text: fmt.Sprintf("%d.", due)})
 	}
 }
 
-func (j *judge) turnNumber(t *notation.Turn, due int32) {
-	j.turn = t.Number
-	f := j.warningAt("turn-number", t.NumberSpan, fmt.Sprintf("turn %d is numbered %d; counting goes on from there", due, t.Number))
-	f.Fixes = append(f.Fixes, Fix{Message: "number it " + fmt.Sprint(due), Span: t.NumberSpan, Text: fmt.Sprintf("%d.", due)})
+// gameOver reports a turn or an action behind the end of the game.
+func (r *Replay) gameOver(j *Judgement, at notation.Span, what string) {
+	winner := "somebody"
+	if o := r.Outcome(); o.Winners != nil {
+		winner = strings.Join(o.Winners, " and ")
+	}
+	j.Refuse(CodeGameOver, r.rules.ending, at, "the game is over: "+winner+" has won; this "+what+" is skipped")
 }
 
-func (j *judge) gameOver(at notation.Span) {
-	f := j.errorAt("game-over", at, "the game is over: "+j.resultText()+" has won; this turn is skipped")
-	j.by(f, j.game.ending)
+// UnknownPlayer reports a handle that is none of the players'.
+func (j *Judgement) unknownPlayer(handle notation.Word) {
+	f := j.Error(CodeUnknownPlayer, handle.Span, fmt.Sprintf("%s is not one of the players %s", handle.Text, strings.Join(j.Handles, ", ")))
+	f.Suggest(handle.Text, j.Handles)
+}
+
+// Seat finds a handle of a directive in seating order; an unknown one is reported.
+func (j *Judgement) Seat(handle notation.Word) (seat uint8, known bool) {
+	i, known := rules.SeatOf(handle.Text, j.Handles)
+	if !known {
+		j.unknownPlayer(handle)
+	}
+	return uint8(i), known
 }
 
 // perform judges one action of a turn that has been taken.
-func (j *judge) perform(word notation.Word, seat uint8, number int32) string {
-	if e := j.game.syntax(word.Text); e != nil {
-		j.malformedAt("action-syntax", part(j.line.Text, word.Span, e), e.Message)
-		return "not an action; skipped"
+func (r *Replay) perform(j *Judgement, seat uint8, number int32) Action {
+	if e := r.rules.syntax(j.Word.Text); e != nil {
+		j.badWord(j.Word, e)
+		return Action{Said: "not an action; skipped"}
 	}
-	c := j.table.clock()
-	switch {
+	switch c := r.table.Clock(); {
 	case c.Phase == rules.Over:
-		f := j.errorAt("game-over", word.Span, "the game is over: "+j.resultText()+" has won; this action is skipped")
-		j.by(f, j.game.ending)
-		return "skipped: the game is over"
+		r.gameOver(j, j.Word.Span, "action")
+		return Action{Said: "skipped: the game is over"}
 	case c.Seat != seat || c.Number != number:
-		j.errorAt("turn-over", word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", j.Handles[seat], j.Handles[c.Seat]))
-		j.table.take(seat, number)
+		j.Error(CodeTurnOver, j.Word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", r.handles[seat], r.handles[c.Seat]))
+		r.table.Take(seat, number)
 	}
-	if j.replayer.probe != nil {
-		j.replayer.probe(j, word)
+	a := r.table.act(j)
+	if a.Done {
+		r.actions++
 	}
-	return j.table.act(j, word)
+	return a
 }
 
 // syntaxOnly looks at the words of a turn that is not carried out.
-func (j *judge) syntaxOnly(t *notation.Turn) {
-	if j.game == nil {
+func (r *Replay) syntaxOnly(j *Judgement, t *notation.Turn) {
+	if r.notation == nil {
 		return
 	}
 	for i, word := range t.Actions {
-		if e := j.game.syntax(word.Text); e != nil {
+		if e := r.notation.syntax(word.Text); e != nil {
 			j.action = i + 1
-			j.malformedAt("action-syntax", part(j.line.Text, word.Span, e), e.Message)
+			j.badWord(word, e)
 		}
 	}
 	j.action = 0
 }
 
-// part is the span of a piece of a word.
-func part(line string, word notation.Span, e *notation.SyntaxError) notation.Span {
-	return notation.SpanIn(line, word.Line, word.Start+e.Start, word.Start+e.End)
+// badWord reports a word that is no action.
+func (j *Judgement) badWord(word notation.Word, e *notation.SyntaxError) {
+	at := notation.SpanIn(j.Line.Text, word.Span.Line, word.Span.Start+e.Start, word.Span.Start+e.End)
+	j.Malformed(CodeActionSyntax, at, e.Message)
 }
 
-// state judges an asserted position, behind a turn that has had an error or not, and says
-// whether the replay goes on from it.
-func (j *judge) state(s *notation.State, erred bool) bool {
-	t := j.table
-	if t == nil {
-		t = j.waiting
-	}
+// state judges an asserted position, and reports whether the replay goes on from it.
+func (r *Replay) state(j *Judgement, s *notation.State) bool {
+	t := r.table
 	if t == nil {
 		return false
 	}
-	before := t.position(nil)
-	belief := belief{
-		seat:    j.table != nil && !j.first && !j.lost && t.clock().Phase == rules.Due,
-		clock:   j.lost,
-		closing: (erred || t.mayStop()) && j.underWay(t.clock()),
+	if r.waiting { // the first position after a malformed Setup
+		if err := t.Setup(s.Position.Text); err != nil {
+			return j.noPosition(s, err)
+		}
+		r.waiting, r.erred = false, false
+		r.turns.Assert(true)
+		return true
 	}
-	same, err := true, error(nil)
-	if j.table != nil {
-		same, err = t.assert(s.Position.Text, belief)
-	} else { // the first position after a malformed Setup
-		err = t.setup(s.Position.Text)
+	before := t.Position(nil)
+	belief := r.turns.Belief(t, r.erred)
+	same, err := t.Assert(s.Position.Text, belief)
+	if err != nil {
+		return j.noPosition(s, err)
 	}
-	var wrong *rules.PositionError
-	switch {
-	case errors.As(err, &wrong) && wrong.Contradiction:
-		j.errorAt("state-mismatch", s.Position.Span, "no game can show this position: "+wrong.Message)
-		return false
-	case err != nil:
-		j.malformedAt("position-syntax", s.Position.Span, "not a position: "+err.Error())
-		return false
-	case j.table == nil:
-		j.table, j.waiting = t, nil
-	case !same:
-		f := j.errorAt("state-mismatch", s.Position.Span, "the position is "+string(before))
+	if !same {
+		f := j.Error(CodeState, s.Position.Span, "the position is "+string(before))
 		f.Help = append(f.Help, "the replay goes on from the position that the log asserts")
 	}
-	j.first, j.lost, j.begun = j.first || !same || !belief.seat, false, never
+	r.turns.Assert(!same || !belief.Seat)
+	r.erred = false
 	return true
+}
+
+// noPosition reports an asserted position that is none.
+func (j *Judgement) noPosition(s *notation.State, err error) bool {
+	var wrong *rules.PositionError
+	if errors.As(err, &wrong) && wrong.Contradiction {
+		j.Error(CodeState, s.Position.Span, "no game can show this position: "+wrong.Message)
+	} else {
+		j.Malformed(CodePosition, s.Position.Span, "not a position: "+err.Error())
+	}
+	return false
+}
+
+// order judges the rolls for the first turn.
+func (r *Replay) order(j *Judgement, o *notation.Order) {
+	switch {
+	case r.turns.Played:
+		j.Refuse(CodeOrderRoll, "first-player", o.Keyword.Span, "the rolls for the first turn stand before turn 1")
+		return
+	case r.turns.Ordered:
+		j.Refuse(CodeOrderRoll, "first-player", o.Keyword.Span, "the rolls for the first turn are given twice")
+		return
+	}
+	r.turns.Ordered = true
+	winner, ok := r.rollOff(j, o)
+	if !r.waiting {
+		r.turns.Order(r.table, winner, ok)
+	}
+}
+
+// rollOff finds who wins the roll for the first turn. Faults are reported; then nobody
+// does.
+func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
+	fault := func(at notation.Span, message string) (uint8, bool) {
+		j.Refuse(CodeOrderRoll, "rolloff-tie", at, message)
+		return 0, false
+	}
+	off := turn.NewRollOff(len(r.handles), r.variant.Is("rolloff-tie", "everyone"))
+	for g, group := range o.Groups {
+		for _, roll := range group {
+			seat, known := j.Seat(roll.Handle)
+			if !known {
+				return 0, false
+			}
+			switch off.Roll(int(seat), roll.Face) {
+			case turn.Twice:
+				return fault(roll.Handle.Span, roll.Handle.Text+" rolls twice in the same group")
+			case turn.NotTied:
+				return fault(roll.Handle.Span, roll.Handle.Text+" did not tie for the highest roll, and rolls again all the same")
+			}
+		}
+		last := g == len(o.Groups)-1
+		switch f, seats := off.End(last); {
+		case f == turn.Missing:
+			return fault(group[0].Handle.Span, r.handles[turn.Seat(seats)]+" does not roll in this group")
+		case f == turn.Won:
+			return fault(o.Groups[g+1][0].Handle.Span, r.handles[turn.Seat(seats)]+" has won the roll already; nobody rolls again")
+		case f == turn.Tied:
+			return fault(o.Keyword.Span, "the highest roll is tied ("+r.names(seats)+"), and they do not roll again")
+		case last:
+			return uint8(turn.Seat(seats)), true
+		}
+	}
+	return 0, false
+}
+
+// names lists the players of a set of seats.
+func (r *Replay) names(seats uint64) string {
+	var names []string
+	for seat, handle := range r.handles {
+		if seats>>seat&1 != 0 {
+			names = append(names, handle)
+		}
+	}
+	return strings.Join(names, ", ")
 }

@@ -10,6 +10,48 @@ import (
 	"tpnote/rules"
 )
 
+// Policy is how a player chooses among legal actions.
+type Policy uint8
+
+const (
+	Random Policy = iota // every legal action of the roll is as likely as any other
+	Eager                // one of those that help most to win
+)
+
+// drawn is an action that chance and a policy have chosen.
+type drawn struct {
+	word  string
+	group Group
+	gain  bool
+}
+
+// draw lets chance and a policy choose among the legal actions, carries one out and tells
+// which it was. right is how many of a hundred questions are answered right. The game must
+// not be over.
+func (t *seated[S, A, W]) draw(chance *rand.Rand, policy Policy, right int) drawn {
+	die, knows := 1+chance.IntN(6), chance.IntN(100) < right
+	var open []A
+	best := 0
+	for _, a := range t.Engine.Legal(nil, &t.State) {
+		if d := t.rules.Die(a); d != 0 && d != die || !t.rules.Happens(a, knows) {
+			continue
+		}
+		if policy == Eager {
+			switch merit := t.rules.Merit(&t.State, a); {
+			case len(open) == 0 || merit > best:
+				open, best = open[:0], merit
+			case merit < best:
+				continue
+			}
+		}
+		open = append(open, a)
+	}
+	a := open[chance.IntN(len(open))]
+	d := drawn{t.rules.Word(&t.State, a), t.rules.Group(&t.State, a), t.rules.Gains(&t.State, a)}
+	t.Engine.Apply(&t.State, a)
+	return d
+}
+
 // PlayOptions say how chance plays a game.
 type PlayOptions struct {
 	Policy Policy
@@ -30,7 +72,7 @@ type Played struct {
 }
 
 // Play lets chance play a game. The same chance gives the same game, on every machine.
-func (r *Replayer) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, error) {
+func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, error) {
 	p := r.prepare(h.Variant, ".")
 	if p.err != nil {
 		return nil, p.err
@@ -38,7 +80,7 @@ func (r *Replayer) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, er
 	if h.Setup == "" && p.variant.Has("rolloff-tie") {
 		h.Opening = append(h.Opening, rollOff(h.Players, p.variant.Is("rolloff-tie", "everyone"), chance))
 	}
-	t, err := r.Table(h)
+	start, err := r.Begin(h)
 	if err != nil {
 		return nil, err
 	}
@@ -47,17 +89,17 @@ func (r *Replayer) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, er
 		played.Players = strings.Split(strings.ReplaceAll(h.Sides, " ", ""), ",")
 	}
 	var body strings.Builder
-	table := t.judge.table
-	for c := table.clock(); c.Phase != rules.Over && played.Turns < o.Limit; c = table.clock() {
+	table := start.table
+	for c := *table.Clock(); c.Phase != rules.Over && played.Turns < o.Limit; c = *table.Clock() {
 		played.Turns++
 		body.WriteString(strconv.Itoa(int(c.Number)) + ". " + h.Players[c.Seat])
 		gained := false
-		for turn := c; c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number; c = table.clock() {
+		for turn := c; c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number; c = *table.Clock() {
 			d := table.draw(chance, o.Policy, o.Right)
 			body.WriteString(" " + d.word)
 			gained = gained || d.gain
-			if played.Ending == "" && table.outcome().winners != nil {
-				played.Ending = d.group
+			if played.Ending == "" && table.outcome().Winners != nil {
+				played.Ending = string(d.group)
 			}
 		}
 		body.WriteByte('\n')
@@ -66,11 +108,11 @@ func (r *Replayer) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, er
 		}
 	}
 	outcome := table.outcome()
-	played.Result, played.Winners = outcome.text(), outcome.winners
+	played.Result, played.Winners = outcome.String(), outcome.Winners
 	switch {
-	case outcome.winners == nil:
+	case outcome.Winners == nil:
 		played.Ending = "the turn limit"
-	case len(outcome.winners) > 1:
+	case len(outcome.Winners) > 1:
 		played.Ending = "a shared win"
 	}
 

@@ -8,105 +8,73 @@ import (
 	"tpnote/notation"
 )
 
-// finish ends the game: the position, the result, and the Result tag against it.
-func (j *judge) finish() {
-	if j.table != nil {
-		j.Position = string(j.table.position(nil))
-		o := j.table.outcome()
-		j.Finished = o.winners != nil
-		j.Result = o.text()
-		j.resultTag(o)
-	} else if tag := j.tags["Result"]; tag != nil {
-		if _, err := j.parseResult(tag); err != nil {
-			j.atTag("Result")
-			j.malformedAt("tag", tag.Value.Span, "not a result: "+err.Error())
-		}
+// finish ends a game: the position, the result, and the Result tag against it.
+func (r *Replay) finish(g *fold) {
+	g.Handles, g.Rules, g.Turns, g.Actions = r.handles, r.head.name, r.taken, r.actions
+	j := Judgement{Handles: r.handles, Variant: r.variant, apart: true}
+	var o *Outcome
+	if r.Ready() {
+		found := r.Outcome()
+		o = &found
+		g.Position = r.Position()
+		g.Finished = o.Winners != nil
+		g.Result = o.String()
 	}
-	slices.SortStableFunc(j.Findings, func(a, b Finding) int { return a.Span.Line - b.Span.Line })
+	if tag := r.head.tags["Result"]; tag != nil {
+		r.resultTag(&j, tag, o)
+	}
+	g.line(j.findings, true)
+	slices.SortStableFunc(g.Findings, func(a, b Finding) int { return a.Span.Line - b.Span.Line })
 }
 
 // parseResult reads the Result tag. A side is a name in it only where there are sides.
-func (j *judge) parseResult(tag *notation.Tag) (notation.Result, error) {
-	r, err := notation.ParseResult(tag.Value.Text)
-	if err == nil && j.tags["Sides"] == nil {
-		for _, name := range r.Names {
+func (r *Replay) parseResult(tag *notation.Tag) (notation.Result, error) {
+	given, err := notation.ParseResult(tag.Value.Text)
+	if err == nil && r.head.tags["Sides"] == nil {
+		for _, name := range given.Names {
 			if strings.Contains(name, "+") {
-				return r, fmt.Errorf("%s is a side, and the log has no Sides tag", name)
+				return given, fmt.Errorf("%s is a side, and the log has no Sides tag", name)
 			}
 		}
 	}
-	return r, err
+	return given, err
 }
 
-func (j *judge) resultTag(o outcome) {
-	tag := j.tags["Result"]
-	if tag == nil {
+// resultTag holds the Result tag against the outcome; nil is that of a game that cannot be
+// replayed.
+func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
+	at := r.head.at(j, "Result")
+	given, err := r.parseResult(tag)
+	if err != nil {
+		j.Malformed(CodeTag, at, "not a result: "+err.Error())
 		return
 	}
-	j.atTag("Result")
-	given, err := j.parseResult(tag)
-	if err != nil {
-		j.malformedAt("tag", tag.Value.Span, "not a result: "+err.Error())
+	if o == nil {
 		return
 	}
 	for _, name := range given.Names {
 		for handle := range strings.SplitSeq(name, "+") {
-			if !slices.Contains(j.Handles, handle) {
-				f := j.errorAt("unknown-player", tag.Value.Span, fmt.Sprintf("%s is not one of the players %s", handle, strings.Join(j.Handles, ", ")))
-				f.suggest(handle, j.Handles)
+			if !slices.Contains(r.handles, handle) {
+				j.unknownPlayer(notation.Word{Text: handle, Span: at})
 				return
 			}
 		}
 	}
-	if j.replayer.options.LastTurn > 0 || j.replayer.options.Before > 0 || o.agrees(given) {
+	if r.reader.options.cut() || o.Agrees(given) {
 		return
 	}
-	if o.maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.maybe}) {
-		f := j.add(Finding{Code: "result-mismatch", Severity: SeverityNote, Span: tag.Value.Span,
+	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {
+		f := j.add(Finding{Code: CodeResult, Severity: SeverityNote, Span: at,
 			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
-		j.by(f, "outcome")
+		j.By(f, "outcome")
 		return
 	}
-	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.Value.Text, o.text())
+	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.Value.Text, o.String())
 	switch {
-	case o.winners == nil:
+	case o.Winners == nil:
 		message = fmt.Sprintf("the log gives the result %q, but nobody has won yet", tag.Value.Text)
 	case given.Open:
-		message = fmt.Sprintf("the log says that the game is unfinished, but %s has won", strings.Join(o.winners, " and "))
+		message = fmt.Sprintf("the log says that the game is unfinished, but %s has won", strings.Join(o.Winners, " and "))
 	}
-	f := j.errorAt("result-mismatch", tag.Value.Span, message)
-	j.by(f, "outcome")
-}
-
-func (j *judge) resultText() string {
-	if o := j.table.outcome(); o.winners != nil {
-		return strings.Join(o.winners, " and ")
-	}
-	return "somebody"
-}
-
-// text is the outcome as a Result tag would give it.
-func (o outcome) text() string {
-	switch {
-	case o.winners == nil:
-		return "*"
-	case len(o.ranking) > 0:
-		return strings.Join(o.ranking, " > ")
-	}
-	return strings.Join(o.winners, " = ")
-}
-
-// agrees reports whether a Result tag says what was found. A ranking may be cut short; a
-// tie may be named in any order.
-func (o outcome) agrees(r notation.Result) bool {
-	switch {
-	case r.Open || o.winners == nil:
-		return r.Open && o.winners == nil
-	case r.Tie:
-		given, found := slices.Sorted(slices.Values(r.Names)), slices.Sorted(slices.Values(o.winners))
-		return slices.Equal(given, found)
-	case len(o.ranking) > 0:
-		return len(r.Names) <= len(o.ranking) && slices.Equal(r.Names, o.ranking[:len(r.Names)])
-	}
-	return slices.Equal(r.Names, o.winners)
+	j.Refuse(CodeResult, "outcome", at, message)
 }

@@ -183,7 +183,7 @@ func (e *Engine) Place(s *State, seat uint8, back, front []int) rules.Refusal {
 }
 
 // Turn tells whose turn it is.
-func (e *Engine) Turn(s *State) rules.Clock { return s.Clock }
+func (e *Engine) Turn(s *State) *rules.Clock { return &s.Clock }
 
 // Legal appends the legal actions of s in the order of piece and square: every piece with
 // every square where a move of it can end, or Pass where there is none.

@@ -200,7 +200,7 @@ func (e *Engine) WithSides(sides Sides) *Engine {
 }
 
 // Turn tells whose turn it is.
-func (e *Engine) Turn(s *State) rules.Clock { return s.Clock }
+func (e *Engine) Turn(s *State) *rules.Clock { return &s.Clock }
 
 // pegsOf is the pegs of a seat, ascending.
 func (e *Engine) pegsOf(s *State, seat uint8) []Pos { return s.Pegs[seat][:e.pegs] }

@@ -187,7 +187,7 @@ func (e *Engine) Start(players int) State {
 }
 
 // Turn tells whose turn it is.
-func (e *Engine) Turn(s *State) rules.Clock { return s.Clock }
+func (e *Engine) Turn(s *State) *rules.Clock { return &s.Clock }
 
 // Enough reports whether a seat has the wedges that the winning question takes.
 func (e *Engine) Enough(s *State, seat uint8) bool {

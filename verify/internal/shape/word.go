@@ -137,3 +137,9 @@ func (w *Blanked) At(text []byte, at int) int {
 	}
 	return w.size
 }
+
+// Rolled reports whether a word begins with a roll of the die, as in "4:ye2+".
+func Rolled(text []byte, at int) bool { return text[at]-'1' < 6 && text[at+1] == ':' }
+
+// Rolls are the faces of the die.
+var Rolls = [...]byte{'1', '2', '3', '4', '5', '6'}

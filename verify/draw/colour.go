@@ -1,0 +1,82 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Paints is what the colours are called that a printed board may have. They are strong
+// enough to be told apart on a projector, and light enough for black letters, or dark
+// enough for white ones.
+var Paints = map[string]string{
+	"blue": "#2f7fd0", "pink": "#f08fb8", "yellow": "#f6cf3b", "brown": "#8d5a35", "green": "#3a9d5d", "orange": "#ef8432",
+	"red": "#d94444", "purple": "#8459b8", "violet": "#8459b8", "black": "#3b3f46", "white": "#f4f1e8", "grey": "#9aa0a8",
+	"gray": "#9aa0a8", "turquoise": "#35b5ac", "teal": "#1f8a8a", "gold": "#d9a521", "silver": "#b9bec6", "lime": "#9ccc3d",
+	// The glass of A. H. Heisey & Company.
+	"cobalt": "#3055a8", "flamingo": "#f2a093", "sahara": "#f0d264", "moongleam": "#3f9c78",
+}
+
+// Paint is the colour of a name; a name that nobody knows gets a colour of its own by its
+// place among n.
+func Paint(name string, i, n int) string {
+	if c, ok := Paints[strings.ToLower(name)]; ok {
+		return c
+	}
+	return hue(float64(i)/float64(max(1, n)), 0.55, 0.60)
+}
+
+// SeatColours are the colours of tokens whose players have none: apart from each other and
+// from the paper, light or dark.
+var seatColours = []string{"#c2185b", "#1565c0", "#2e7d32", "#e65100", "#6a1b9a", "#00838f"}
+
+func SeatColour(seat int) string {
+	if seat < len(seatColours) {
+		return seatColours[seat]
+	}
+	return hue(float64(seat)*0.618034, 0.65, 0.42) // the golden angle never comes back
+}
+
+// hue makes a colour of hue, saturation and lightness, each from 0 to 1.
+func hue(h, s, l float64) string {
+	channel := func(n float64) int {
+		k := math.Mod(n+12*h, 12)
+		return int(math.Round(255 * (l - s*min(l, 1-l)*max(-1, min(k-3, 9-k, 1)))))
+	}
+	return fmt.Sprintf("#%02x%02x%02x", channel(0), channel(8), channel(4))
+}
+
+// inkOn is the colour of letters on a colour: black or white, whichever stands out more.
+func inkOn(colour string) string {
+	const even = 0.179 // the luminance on which black and white stand out alike
+	if luminance(colour) > even {
+		return "#16181d"
+	}
+	return "#ffffff"
+}
+
+// rgb reads "#rrggbb".
+func rgb(colour string) (r, g, b uint8) {
+	fmt.Sscanf(colour, "#%02x%02x%02x", &r, &g, &b)
+	return r, g, b
+}
+
+// luminance is how bright a colour is, as the contrast rules of the web reckon it.
+func luminance(colour string) float64 {
+	r, g, b := rgb(colour)
+	linear := func(c uint8) float64 {
+		v := float64(c) / 255
+		if v <= 0.04045 {
+			return v / 12.92
+		}
+		return math.Pow((v+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
+}
+
+// Tint is a light shade of a colour, on which a piece of that colour is still seen.
+func Tint(colour string) string {
+	r, g, b := rgb(colour)
+	lighter := func(c uint8) int { return 255 - (255-int(c))*45/100 }
+	return fmt.Sprintf("#%02x%02x%02x", lighter(r), lighter(g), lighter(b))
+}

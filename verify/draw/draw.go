@@ -1,0 +1,344 @@
+package draw
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A picture is a list of shapes, one upon the other. SVG writes them down, the animation
+// fills them in; what a shape looks like is said by its class, in themes.
+
+// Shape is a polygon, a line, a disk, or a word.
+type Shape struct {
+	class  string
+	points []Point // of a polygon or a line; the centre of a disk; the middle of a word
+	radius float64 // of a disk
+	open   bool    // a line
+	fill   string  // "#rrggbb" where the class leaves it open
+	text   string
+	size   float64 // of the letters
+	title  string  // what a pointer is told
+}
+
+// look is how a class is painted.
+type look struct {
+	fill, stroke string // "#rrggbb", or "" for none
+	width        float64
+	opacity      float64 // 0 is opaque
+	bold         bool
+}
+
+// theme is the looks of all classes.
+type theme map[string]look
+
+// light and dark are the two themes. Spaces keep their printed colours in both; what is
+// drawn on them is set off by its outline.
+var (
+	light = theme{
+		"paper":  {fill: "#fbfaf7"},
+		"space":  {fill: "#ffffff", stroke: "#4a4f58", width: 2},
+		"join":   {stroke: "#4a4f58", width: 6},
+		"word":   {fill: "#16181d", bold: true},
+		"label":  {fill: "#4a4f58"},
+		"ink":    {fill: "#16181d"},
+		"slice":  {stroke: "#16181d", width: 1},
+		"empty":  {fill: "#ffffff", stroke: "#9aa0a8", width: 1},
+		"piece":  {stroke: "#16181d", width: 2.5},
+		"sign":   {fill: "#16181d", bold: true},
+		"halo":   {stroke: "#fbfaf7", width: 16, opacity: 0.85},
+		"route":  {stroke: "#16181d", width: 8},
+		"arrow":  {fill: "#16181d"},
+		"sent":   {stroke: "#b3261e", width: 8},
+		"target": {stroke: "#16181d", width: 6},
+		"die":    {fill: "#ffffff", stroke: "#16181d", width: 3},
+		"pip":    {fill: "#16181d"},
+		"actor":  {fill: "#16181d", bold: true},
+	}
+	dark = theme{
+		"paper":  {fill: "#16181d"},
+		"space":  {fill: "#3a3f49", stroke: "#0c0d10", width: 2},
+		"join":   {stroke: "#b9bec6", width: 6},
+		"word":   {fill: "#16181d", bold: true},
+		"label":  {fill: "#b9bec6"},
+		"ink":    {fill: "#f1f0ec"},
+		"slice":  {stroke: "#16181d", width: 1},
+		"empty":  {fill: "#ffffff", stroke: "#9aa0a8", width: 1},
+		"piece":  {stroke: "#f1f0ec", width: 2.5},
+		"sign":   {fill: "#16181d", bold: true},
+		"halo":   {stroke: "#16181d", width: 16, opacity: 0.85},
+		"route":  {stroke: "#f1f0ec", width: 8},
+		"arrow":  {fill: "#f1f0ec"},
+		"sent":   {stroke: "#ff8a80", width: 8},
+		"target": {stroke: "#ffffff", width: 6},
+		"die":    {fill: "#f1f0ec", stroke: "#0c0d10", width: 3},
+		"pip":    {fill: "#16181d"},
+		"actor":  {fill: "#f1f0ec", bold: true},
+	}
+)
+
+// Shapes is the board without pieces.
+func (b *Board) Shapes() []Shape {
+	var out []Shape
+	for _, line := range b.Joins {
+		out = append(out, Shape{class: "join", open: true, points: line})
+	}
+	for i := range b.Spaces {
+		s := &b.Spaces[i]
+		out = append(out, Shape{class: "space", points: s.Outline, fill: s.Colour, title: s.Name})
+		switch s.Kind {
+		case Again:
+			out = append(out, again(s.At)...)
+		case Goal, Plain:
+			if s.Word != "" {
+				out = append(out, Shape{class: "word", points: []Point{s.Sign}, text: s.Word, size: s.letters(), fill: inkOn(s.Colour)})
+			}
+		}
+	}
+	for _, l := range b.Labels {
+		out = append(out, Shape{class: "label", points: []Point{l.At}, text: l.Text, size: 30})
+	}
+	return out
+}
+
+// letters is the size of what is printed on a space.
+func (s *Space) letters() float64 {
+	switch {
+	case len(s.Word) > 3:
+		return 17
+	case s.Kind == Goal:
+		return 28
+	}
+	return 22
+}
+
+// again is the sign of a space to roll again: a small die.
+func again(at Point) []Shape {
+	return dieShapes(at, 19, 2)
+}
+
+// dieShapes is a die that shows a face.
+func dieShapes(at Point, half float64, face int) []Shape {
+	out := []Shape{{class: "die", points: roundSquare(at, half, half/3)}}
+	for _, p := range pips[face] {
+		out = append(out, Shape{class: "pip", points: []Point{{at.X + p.X*half*0.52, at.Y + p.Y*half*0.52}}, radius: half * 0.19})
+	}
+	return out
+}
+
+var pips = [7][]Point{
+	1: {{0, 0}},
+	2: {{-1, -1}, {1, 1}},
+	3: {{-1, -1}, {0, 0}, {1, 1}},
+	4: {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}},
+	5: {{-1, -1}, {1, -1}, {0, 0}, {-1, 1}, {1, 1}},
+	6: {{-1, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {1, 1}},
+}
+
+func roundSquare(c Point, half, corner float64) []Point {
+	var points []Point
+	for i := range 4 {
+		side := float64(i)*math.Pi/2 + math.Pi/4
+		inner := Polar(c, (half-corner)*math.Sqrt2, side)
+		for j := range 5 {
+			points = append(points, Polar(inner, corner, side-math.Pi/4+float64(j)*math.Pi/8))
+		}
+	}
+	return points
+}
+
+// Stand says where every piece is drawn, pieces that share a space side by side.
+func (s *Scene) Stand() []Point {
+	at := make([]Point, len(s.Pieces))
+	for i := range s.Pieces {
+		if s.Pieces[i].Space < 0 {
+			continue
+		}
+		at[i] = s.Board.Spaces[s.Pieces[i].Space].At
+		var same []int
+		for j := range s.Pieces {
+			if s.Pieces[j].Space == s.Pieces[i].Space {
+				same = append(same, j)
+			}
+		}
+		if n := len(same); n > 1 {
+			// A circle of neighbours that just touch.
+			apart := s.Board.Crowd
+			if n > 2 {
+				apart /= math.Sin(math.Pi / float64(n))
+			}
+			at[i] = Polar(at[i], apart, 2*math.Pi*(float64(slices.Index(same, i))/float64(n)-0.25))
+		}
+	}
+	return at
+}
+
+// PieceShapes draws a piece around the origin.
+func (s *Scene) PieceShapes(p *Piece) []Shape {
+	colour := s.Players[p.Owner].Colour
+	r := s.Radius
+	out := []Shape{{class: "piece", points: []Point{{}}, radius: r, fill: colour}}
+	if p.Slices == nil {
+		return append(out, Shape{class: "sign", points: []Point{{}}, text: p.Label, size: r * [...]float64{0, 1.15, 1.0, 0.75}[len(p.Label)], fill: inkOn(colour)})
+	}
+	for i := range p.Slices {
+		class := "empty"
+		if p.Slices[i] {
+			class = "slice"
+		}
+		out = append(out, Shape{class: class, points: slice(i, len(p.Slices), r*0.84), fill: s.wedge(p, i)})
+	}
+	return append(out,
+		Shape{class: "piece", points: []Point{{}}, radius: r * 0.42, fill: colour},
+		Shape{class: "sign", points: []Point{{}}, text: p.Label, size: r * 0.62, fill: inkOn(colour)})
+}
+
+func (s *Scene) wedge(p *Piece, i int) string {
+	if p.Slices[i] {
+		return s.Slices[i]
+	}
+	return ""
+}
+
+// slice is one of n slices of a pie around the origin.
+func slice(i, n int, radius float64) []Point {
+	from, to := 2*math.Pi*float64(i)/float64(n), 2*math.Pi*float64(i+1)/float64(n)
+	points := []Point{{}}
+	const arc = 5
+	for j := range arc + 1 {
+		points = append(points, Polar(Point{}, radius, from+(to-from)*float64(j)/arc))
+	}
+	return points
+}
+
+// moved draws a move: the way it took, with an arrow, the die, and what was sent home.
+func (b *Board) moved(m Move, radius float64) []Shape {
+	var out []Shape
+	for _, s := range m.Sent {
+		at := b.Spaces[s].At
+		const r = 24
+		out = append(out,
+			Shape{class: "sent", open: true, points: []Point{{at.X - r, at.Y - r}, {at.X + r, at.Y + r}}},
+			Shape{class: "sent", open: true, points: []Point{{at.X - r, at.Y + r}, {at.X + r, at.Y - r}}})
+	}
+	if len(m.Route) > 1 {
+		points := make([]Point, len(m.Route))
+		for i, s := range m.Route {
+			points[i] = b.Spaces[s].At
+		}
+		last := len(points) - 1
+		tip, dir := points[last], math.Atan2(points[last].Y-points[last-1].Y, points[last].X-points[last-1].X)
+		ahead := func(length, turn float64) Point {
+			return Point{tip.X + length*math.Cos(dir+turn), tip.Y + length*math.Sin(dir+turn)}
+		}
+		points[last] = ahead(-radius-20, 0)
+		head := math.Atan2(18, radius+32) // as wide as the arrow is to be
+		out = append(out,
+			Shape{class: "halo", open: true, points: points},
+			Shape{class: "route", open: true, points: points},
+			Shape{class: "arrow", points: []Point{ahead(-radius, 0), ahead(-radius-32, head), ahead(-radius-32, -head)}})
+	}
+	if b.Die != nil && m.Die > 0 {
+		out = append(out, dieShapes(*b.Die, 40, m.Die)...)
+	}
+	return out
+}
+
+// targets rings the spaces that can be reached.
+func (b *Board) targets(list []Choice) []Shape {
+	var out []Shape
+	seen := map[int]bool{}
+	for _, c := range list {
+		if c.To < 0 || seen[c.To] {
+			continue
+		}
+		seen[c.To] = true
+		out = append(out, Shape{class: "target", points: b.Spaces[c.To].Outline})
+	}
+	return out
+}
+
+// Shapes is the whole scene, with the places marked that can be reached from it and the
+// move that led to it below the pieces.
+func (s *Scene) Shapes(m Move, marked []Choice) []Shape {
+	out := append(s.Board.Shapes(), s.Board.targets(marked)...)
+	out = append(out, s.Board.moved(m, s.Radius)...)
+	at := s.Stand()
+	for i := range s.Pieces {
+		if s.Pieces[i].Space >= 0 {
+			for _, sh := range s.PieceShapes(&s.Pieces[i]) {
+				out = append(out, sh.shifted(at[i]))
+			}
+		}
+	}
+	return out
+}
+
+func (sh Shape) shifted(by Point) Shape {
+	points := make([]Point, len(sh.points))
+	for i, p := range sh.points {
+		points[i] = Point{p.X + by.X, p.Y + by.Y}
+	}
+	sh.points = points
+	return sh
+}
+
+// lineHigh is how high a line of the legend is.
+const lineHigh = 40
+
+// Caption writes what happened and the players below the board; it returns how high all is.
+func (s *Scene) Caption(heading, said string) (out []Shape, high float64) {
+	y := float64(Side) + lineHigh
+	text := func(class string, x, size float64, words string) {
+		if words != "" {
+			out = append(out, Shape{class: class, points: []Point{{x, y}}, text: words, size: size, radius: -1})
+		}
+	}
+	text("actor", 30, 34, shorten(heading, 48))
+	for _, line := range fold(said, 60, 2) {
+		y += lineHigh
+		text("ink", 30, 28, line)
+	}
+	for i, p := range s.Players {
+		y += lineHigh
+		out = append(out, Shape{class: "piece", points: []Point{{46, y - 9}}, radius: 13, fill: p.Colour})
+		class, mark := "ink", ""
+		if i == s.Actor {
+			class = "actor"
+			mark = "  ◄ to play"
+		}
+		if p.Won {
+			class, mark = "actor", "  has won"
+		}
+		text(class, 76, 28, shorten(p.Name+" · "+p.Has, 54)+mark)
+	}
+	return out, y + lineHigh
+}
+
+// fold breaks text at its blanks into at most so many lines of at most so many characters.
+func fold(text string, width, most int) []string {
+	var lines []string
+	for _, word := range strings.Fields(text) {
+		n := len(lines) - 1
+		switch {
+		case n >= 0 && utf8.RuneCountInString(lines[n])+1+utf8.RuneCountInString(word) <= width:
+			lines[n] += " " + word
+		case n+1 == most:
+			lines[n] = shorten(lines[n]+" "+word, width-1)
+			return lines
+		default:
+			lines = append(lines, shorten(word, width))
+		}
+	}
+	return lines
+}
+
+// shorten cuts text to at most n characters.
+func shorten(text string, n int) string {
+	runes := []rune(text)
+	if len(runes) <= n {
+		return text
+	}
+	return string(runes[:n-1]) + "…"
+}

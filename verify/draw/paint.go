@@ -1,0 +1,197 @@
+package draw
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
+)
+
+// Palette is the colours that a scene is painted with, and shades of them for soft edges.
+func (s *Scene) Palette() color.Palette {
+	var colours []string
+	seen := map[string]bool{"": true}
+	add := func(c string) {
+		if !seen[c] {
+			seen[c] = true
+			colours = append(colours, c)
+		}
+	}
+	paper, ink := light["paper"].fill, light["ink"].fill
+	for _, c := range []string{paper, ink, light["label"].fill, light["space"].fill, light["sent"].stroke, light["empty"].stroke} {
+		add(c)
+	}
+	for i := range s.Board.Spaces {
+		add(s.Board.Spaces[i].Colour)
+	}
+	for _, p := range s.Players {
+		add(p.Colour)
+	}
+	var p color.Palette
+	for _, c := range colours {
+		p = append(p, paintOf(c, 0))
+	}
+	for _, end := range []string{ink, "#ffffff"} {
+		for _, c := range colours {
+			for _, part := range []float64{0.33, 0.67} {
+				if len(p) < 256 {
+					p = append(p, mix(c, end, part))
+				}
+			}
+		}
+	}
+	return p
+}
+
+// paintOf is a colour with an opacity, of which 0 stands for opaque.
+func paintOf(hex string, opacity float64) color.NRGBA {
+	r, g, b := rgb(hex)
+	if opacity == 0 {
+		opacity = 1
+	}
+	return color.NRGBA{r, g, b, uint8(255 * opacity)}
+}
+
+func mix(from, to string, part float64) color.NRGBA {
+	r, g, b := rgb(from)
+	r2, g2, b2 := rgb(to)
+	blend := func(a, b uint8) uint8 { return uint8(float64(a) + part*(float64(b)-float64(a))) }
+	return color.NRGBA{blend(r, r2), blend(g, g2), blend(b, b2), 255}
+}
+
+// Canvas Paints shapes in the light theme.
+type Canvas struct {
+	Image *image.RGBA
+	scale float64 // pixels to a unit
+}
+
+// NewCanvas makes an empty canvas.
+func NewCanvas(size image.Rectangle, scale float64) *Canvas {
+	c := &Canvas{image.NewRGBA(size), scale}
+	draw.Draw(c.Image, size, image.NewUniform(paintOf(light["paper"].fill, 0)), image.Point{}, draw.Src)
+	return c
+}
+
+// Paint Paints a shape over what is there.
+func (c *Canvas) Paint(sh Shape) {
+	l := light[sh.class]
+	if sh.fill != "" {
+		l.fill = sh.fill
+	}
+	if sh.text != "" {
+		c.write(sh, l)
+		return
+	}
+	points, closed := sh.points, !sh.open
+	if sh.radius > 0 {
+		points = Disk(sh.points[0], sh.radius)
+	}
+	if closed && l.fill != "" {
+		c.fill(l.fill, l.opacity, points)
+	}
+	if l.width > 0 {
+		c.stroke(points, closed, l)
+	}
+}
+
+// fill fills polygons as one, so that where they overlap nothing shows twice.
+func (c *Canvas) fill(colour string, opacity float64, polygons ...[]Point) {
+	box := c.around(polygons)
+	if box.Empty() {
+		return
+	}
+	r := vector.NewRasterizer(box.Dx(), box.Dy()) // no larger than it has to be: it is cleared each time
+	for _, points := range polygons {
+		for i, p := range points {
+			x, y := float32(p.X*c.scale)-float32(box.Min.X), float32(p.Y*c.scale)-float32(box.Min.Y)
+			if i == 0 {
+				r.MoveTo(x, y)
+			} else {
+				r.LineTo(x, y)
+			}
+		}
+		r.ClosePath()
+	}
+	r.Draw(c.Image, box, image.NewUniform(paintOf(colour, opacity)), image.Point{})
+}
+
+// around is the part of the Canvas that polygons touch.
+func (c *Canvas) around(polygons [][]Point) image.Rectangle {
+	low, high := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
+	for _, points := range polygons {
+		for _, p := range points {
+			low = Point{min(low.X, p.X), min(low.Y, p.Y)}
+			high = Point{max(high.X, p.X), max(high.Y, p.Y)}
+		}
+	}
+	box := image.Rect(int(low.X*c.scale)-1, int(low.Y*c.scale)-1, int(high.X*c.scale)+2, int(high.Y*c.scale)+2)
+	return box.Intersect(c.Image.Bounds())
+}
+
+// stroke draws a line with round ends and corners: a bar for each piece, a disk for each
+// corner, all turning the same way round.
+func (c *Canvas) stroke(points []Point, closed bool, l look) {
+	var parts [][]Point
+	half := l.width / 2
+	for i, p := range points {
+		if l.width > 3 {
+			parts = append(parts, Disk(p, half))
+		}
+		q := points[(i+1)%len(points)]
+		if i+1 == len(points) && !closed || p == q {
+			continue
+		}
+		length := math.Hypot(q.X-p.X, q.Y-p.Y)
+		nx, ny := (q.Y-p.Y)/length*half, -(q.X-p.X)/length*half
+		parts = append(parts, []Point{{p.X + nx, p.Y + ny}, {q.X + nx, q.Y + ny}, {q.X - nx, q.Y - ny}, {p.X - nx, p.Y - ny}})
+	}
+	c.fill(l.stroke, l.opacity, parts...)
+}
+
+// face is a font in a size, made once.
+var faces sync.Map
+
+type faceKey struct {
+	size float64
+	bold bool
+}
+
+func face(size float64, bold bool) font.Face {
+	key := faceKey{size, bold}
+	if known, ok := faces.Load(key); ok {
+		return known.(font.Face)
+	}
+	data := goregular.TTF
+	if bold {
+		data = gobold.TTF
+	}
+	parsed, err := opentype.Parse(data)
+	if err == nil {
+		var made font.Face
+		if made, err = opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72}); err == nil {
+			faces.Store(key, made)
+			return made
+		}
+	}
+	panic(err) // the fonts are part of the program
+}
+
+// write writes a word: around its point, or from it on where the shape has no radius.
+func (c *Canvas) write(sh Shape, l look) {
+	f := face(sh.size*c.scale, l.bold)
+	x, y := sh.points[0].X*c.scale, sh.points[0].Y*c.scale
+	if sh.radius == 0 {
+		x -= float64(font.MeasureString(f, sh.text)) / 64 / 2
+		y += float64(f.Metrics().CapHeight) / 64 / 2
+	}
+	d := font.Drawer{Dst: c.Image, Src: image.NewUniform(paintOf(l.fill, 0)), Face: f, Dot: fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)}}
+	d.DrawString(sh.text)
+}

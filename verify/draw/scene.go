@@ -1,0 +1,146 @@
+// Package draw is what games draw with and views print: a model of what is seen, which knows
+// points, colours and names and no game, and back ends that draw it as text, as SVG, and in
+// pixels. What is particular to a game is in its own folder.
+package draw
+
+import (
+	"math"
+	"strings"
+)
+
+// Side is how wide and how high every board is; what is drawn has this as its unit.
+const Side = 1000
+
+// Point is a place on a board: x to the right, y downward.
+type Point struct{ X, Y float64 }
+
+// Middle is the middle of every board.
+var Middle = Point{Side / 2, Side / 2}
+
+// Polar is the point at a distance from a centre, at an angle clockwise from the top.
+func Polar(c Point, radius, angle float64) Point {
+	return Point{c.X + radius*math.Sin(angle), c.Y - radius*math.Cos(angle)}
+}
+
+// Kind is what a space is to the eye.
+type Kind uint8
+
+// The kinds of spaces, the plain ones first.
+const (
+	Plain  Kind = iota // where a token may stop
+	Centre             // the hub
+	Goal               // a headquarters, a space of FINISH, a square of a back row
+	Again              // a space to roll again
+	Nest               // HOME, where pegs wait
+)
+
+// Disk is a polygon that looks like a disk.
+func Disk(c Point, radius float64) []Point {
+	const corners = 20
+	points := make([]Point, corners)
+	for i := range points {
+		points[i] = Polar(c, radius, 2*math.Pi*float64(i)/corners)
+	}
+	return points
+}
+
+// Space is a space of a board as it is drawn.
+type Space struct {
+	Name    string
+	At      Point   // where a single piece stands
+	Outline []Point // a polygon
+	Kind    Kind
+	Colour  string // "#rrggbb", or "" for the colour of the paper
+	Code    string // what text back ends print for it, at most Board.Cell wide
+	Word    string // what pictures print on it
+	Sign    Point  // the middle of Word
+}
+
+// Label is a word beside the spaces, such as the letter of a file.
+type Label struct {
+	At   Point
+	Text string
+}
+
+// Board is what does not change in a game.
+type Board struct {
+	Spaces []Space
+	Labels []Label
+	Joins  [][]Point // lines between neighbours that do not touch
+	Die    *Point    // where the last roll lies; nil in a game without a die
+	Crowd  float64   // how far apart two pieces on one space stand
+	Cell   int       // how many characters a space needs in text
+	Lines  [2]int    // columns and lines of text that are enough, unless spaces collide
+}
+
+// Piece is a token, peg or piece.
+type Piece struct {
+	Owner  int    // the seat of the player whose piece it is
+	Label  string // at most three characters
+	Space  int    // index in Board.Spaces, or -1 where it is not on the board
+	Slices []bool // of a token that collects wedges: which of Scene.Slices it holds
+}
+
+// Player is a player as the legend shows it.
+type Player struct {
+	Name   string
+	Colour string // "#rrggbb"
+	Has    string // what there is to say of its standing, in words
+	Won    bool
+}
+
+// Scene is a position.
+type Scene struct {
+	Board   *Board
+	Pieces  []Piece
+	Slices  []string // the colours of the wedges, "#rrggbb"
+	Radius  float64  // of a piece
+	Players []Player
+	Actor   int // the seat to act, or -1 when the game is over
+	Clock   string
+}
+
+// Handles are the names of the players, in seating order.
+func (s *Scene) Handles() []string {
+	names := make([]string, len(s.Players))
+	for i := range s.Players {
+		names[i] = s.Players[i].Name
+	}
+	return names
+}
+
+// Move is what an action does to a scene.
+type Move struct {
+	Die   int   // 0 in a game without one
+	Route []int // the spaces passed, from where it began to where it ended; nil if nothing moved
+	Sent  []int // the spaces from which pieces were sent home
+}
+
+// Choice is a place that can be reached, for whoever asks what is legal.
+type Choice struct {
+	Die   int
+	From  int    // where the piece stands, as an index in Board.Spaces, or -1
+	To    int    // or -1 for a pass
+	Brief string // as a player would say it: "bl3", "re3 to bl1"
+}
+
+// Same reports whether two choices take the same piece to the same place.
+func (c Choice) Same(d Choice) bool { return c.Die == d.Die && c.From == d.From && c.To == d.To }
+
+// Symbols are short signs for the players, their initials if those differ.
+func Symbols(names []string) []string {
+	signs := make([]string, len(names))
+	seen := map[string]bool{}
+	for i, name := range names {
+		signs[i] = strings.ToUpper(string([]rune(name)[:1]))
+		if seen[signs[i]] {
+			const others = "123456789abcdefghijklmnop"
+			for i := range signs {
+				signs[i] = others[i : i+1]
+			}
+			return signs
+		}
+		seen[signs[i]] = true
+	}
+	return signs
+}

@@ -1,0 +1,105 @@
+package draw
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Styles are the style sheets of the classes of shapes, each rule below a selector, for
+// light and for dark.
+func Styles(below string) (inLight, inDark string) { return light.css(below), dark.css(below) }
+
+// css is the style sheet of a theme, each rule below a selector.
+func (t theme) css(below string) string {
+	var b strings.Builder
+	classes := make([]string, 0, len(t))
+	for class := range t {
+		classes = append(classes, class)
+	}
+	slices.Sort(classes)
+	for _, class := range classes {
+		l := t[class]
+		fmt.Fprintf(&b, "%s.%s{", below, class)
+		if l.fill != "" {
+			fmt.Fprintf(&b, "fill:%s;", l.fill)
+		} else if l.width > 0 {
+			b.WriteString("fill:none;")
+		}
+		if l.width > 0 {
+			fmt.Fprintf(&b, "stroke:%s;stroke-width:%s;stroke-linejoin:round;stroke-linecap:round;", l.stroke, Num(l.width))
+		}
+		if l.opacity > 0 {
+			fmt.Fprintf(&b, "stroke-opacity:%s;", Num(l.opacity))
+		}
+		if l.bold {
+			b.WriteString("font-weight:700;")
+		}
+		b.WriteString("}")
+	}
+	return b.String()
+}
+
+// WriteSVG writes shapes as SVG elements.
+func WriteSVG(b *bytes.Buffer, shapes []Shape) {
+	for i := range shapes {
+		shapes[i].write(b)
+	}
+}
+
+// write writes a shape as an SVG element. A colour of its own is an inline style, for that
+// outranks its class.
+func (sh *Shape) write(b *bytes.Buffer) {
+	attributes := `class="` + sh.class + `"`
+	if sh.fill != "" {
+		attributes += ` style="fill:` + sh.fill + `"`
+	}
+	close := "/>"
+	if sh.title != "" {
+		close = "><title>" + html.EscapeString(sh.title) + "</title></%s>"
+	}
+	end := func(element string) string { return strings.ReplaceAll(close, "%s", element) }
+	switch {
+	case sh.text != "" && sh.radius < 0: // begins at its point
+		fmt.Fprintf(b, `<text %s x="%s" y="%s" font-size="%s">%s</text>`,
+			strings.Replace(attributes, `class="`, `class="left `, 1), Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.size), html.EscapeString(sh.text))
+	case sh.text != "":
+		fmt.Fprintf(b, `<text %s x="%s" y="%s" font-size="%s">%s</text>`,
+			attributes, Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.size), html.EscapeString(sh.text))
+	case sh.radius > 0:
+		fmt.Fprintf(b, `<circle %s cx="%s" cy="%s" r="%s"%s`, attributes, Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.radius), end("circle"))
+	case sh.open:
+		fmt.Fprintf(b, `<polyline %s points="%s"%s`, attributes, PointList(sh.points), end("polyline"))
+	default:
+		fmt.Fprintf(b, `<polygon %s points="%s"%s`, attributes, PointList(sh.points), end("polygon"))
+	}
+}
+
+// PointList is the value of an attribute points.
+func PointList(points []Point) string {
+	var b strings.Builder
+	for i, p := range points {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(Num(p.X) + "," + Num(p.Y))
+	}
+	return b.String()
+}
+
+// Num writes a length, in tenths at the finest.
+func Num(x float64) string {
+	return strings.TrimSuffix(strconv.FormatFloat(x, 'f', 1, 64), ".0")
+}
+
+// Describe is the position in words, for those who do not see it.
+func (s *Scene) Describe() string {
+	parts := make([]string, len(s.Players))
+	for i, p := range s.Players {
+		parts[i] = p.Name + ": " + strings.ReplaceAll(p.Has, " · ", ", ")
+	}
+	return s.Clock + ". " + strings.Join(parts, "; ") + "."
+}

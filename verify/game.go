@@ -1,0 +1,262 @@
+package verify
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+
+	"tpnote/notation"
+	"tpnote/rules"
+	"tpnote/rules/variant"
+)
+
+// Game is a family of games, as it is handed to the program: its notation, its rules, and
+// what joins them. S is a position of its engine, A an action, W a word of its notation.
+// A game lives in one folder, here below games/ or in a module of its own; testdata/sixth
+// is a small complete one.
+type Game[S, A comparable, W any] struct {
+	// Family names the games, their rule points and their built-in variants.
+	Family *variant.Family
+	// Parse reads an action word. Its error is a *notation.SyntaxError.
+	Parse func(word string) (W, error)
+	// Directives are the keywords of the lines that only this game has, and "order" where
+	// the first turn is rolled for.
+	Directives []string
+	// Ending is the rule that decides when a game is over.
+	Ending string
+	// Reasons names what the engine refuses, by its number.
+	Reasons []rules.ReasonInfo
+	// Rules makes the rules of a variant ready. Its error blames a line of the variant.
+	Rules func(v *variant.Variant) (Rules[S, A, W], error)
+	// Players proposes names for so many players; nil for names that fit any game.
+	Players func(v *variant.Variant, n int) []string
+	// Opening gives the lines that have to stand before turn 1, settled by chance, or in
+	// the plainest way where chance is nil; nil where there are none.
+	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
+	// Quick makes the judge that archives ask first; nil where the replay judges them all.
+	Quick func(Rules[S, A, W]) Quick
+
+	once  sync.Once
+	known *memo[W] // what Parse has answered; all variants share it
+}
+
+// Rules is one variant of a game, ready to judge by. It is immutable and may be shared by
+// goroutines. Embed Plain for what a simple game need not say.
+type Rules[S, A comparable, W any] interface {
+	rules.Engine[S, A]
+
+	// Seat sets the table for the players and tags of a log. It reports what is wrong with
+	// them; ok is false if the game cannot be played. The rules that it returns are those of
+	// this table: sides, for instance, are the table's own.
+	Seat(s *Seating) (at Rules[S, A, W], start S, ok bool)
+	// Act judges an action word in s, carries out what can be carried out, and says what the
+	// word was taken for.
+	Act(j *Judgement, s *S, w W) Action
+	// Why reports all that is wrong with a word in s, each condition by itself. It may change
+	// s, which is a copy.
+	Why(j *Judgement, s *S, w W)
+	// Direct takes a directive of this game alone.
+	Direct(j *Judgement, s *S, line *notation.Line)
+	// TurnLine is told of every turn line before anything else is said of it.
+	TurnLine(j *Judgement, s *S)
+	// Outcome is how the game stands.
+	Outcome(s *S, handles []string) Outcome
+	// Spell is a word as the board's canonical names have it.
+	Spell(s *S, w W) string
+
+	// Die is the roll that an action takes, 0 where the game has none.
+	Die(a A) int
+	// Describe names what a legal action does.
+	Describe(s *S, a A) Action
+	// Word is a legal action as a log would write it, with the mark that is due in s.
+	Word(s *S, a A) string
+	// Group is what a legal action is to a player.
+	Group(s *S, a A) Group
+	// Allowing lists the rules that allow a legal action.
+	Allowing(s *S, a A) []string
+	// Happens reports whether an action can be the one, once it is known whether the question
+	// of this roll is answered right.
+	Happens(a A, right bool) bool
+	// Merit is how much an action helps the player to win; only the order of merits counts.
+	Merit(s *S, a A) int
+	// Gains reports whether an action brings its player nearer to winning for good.
+	Gains(s *S, a A) bool
+	// Unsettled calls yield with whatever a word leaves open in s beside the legal actions of its
+	// roll, such as the box that a card may come from; two variants that leave the same open
+	// allow the same.
+	Unsettled(s *S, w W, yield func(any))
+
+	// Artist draws the positions of this table.
+	Artist() Artist[S]
+}
+
+// Group is what an action is to a player: "roll again", "into FINISH".
+type Group string
+
+// AnyGame is a Game, whatever its positions, actions and words are.
+type AnyGame interface {
+	family() *variant.Family
+	reasons() []rules.ReasonInfo
+	notation() *gameNotation
+	players(v *variant.Variant, n int) []string
+	opening(v *variant.Variant, handles []string, chance *rand.Rand) []string
+	// bind makes the rules of a variant ready.
+	bind(v *variant.Variant) (*binding, error)
+}
+
+// gameNotation is what a game's logs look like, for those that cannot be replayed too.
+type gameNotation struct {
+	syntax     func(word string) *notation.SyntaxError // nil: the word is well formed
+	directives []string
+}
+
+// binding is a variant of a game, ready to judge by.
+type binding struct {
+	*gameNotation
+	ending string
+	seat   func(s *Seating) table
+	quick  func() Quick // nil where there is none
+}
+
+func (g *Game[S, A, W]) family() *variant.Family     { return g.Family }
+func (g *Game[S, A, W]) reasons() []rules.ReasonInfo { return g.Reasons }
+
+func (g *Game[S, A, W]) notation() *gameNotation {
+	words := g.words()
+	return &gameNotation{directives: g.Directives, syntax: func(word string) *notation.SyntaxError {
+		_, err := words.ask(word)
+		var wrong *notation.SyntaxError
+		errors.As(err, &wrong)
+		return wrong
+	}}
+}
+
+func (g *Game[S, A, W]) players(v *variant.Variant, n int) []string {
+	if g.Players != nil {
+		return g.Players(v, n)
+	}
+	names := []string{"Ann", "Ben", "Cleo", "Dora", "Ewa", "Finn"}
+	for i := len(names); i < n; i++ {
+		names = append(names, fmt.Sprintf("P%d", i+1))
+	}
+	return names[:n]
+}
+
+func (g *Game[S, A, W]) opening(v *variant.Variant, handles []string, chance *rand.Rand) []string {
+	if g.Opening == nil {
+		return nil
+	}
+	return g.Opening(v, handles, chance)
+}
+
+func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
+	r, err := g.Rules(v)
+	if err != nil {
+		return nil, err
+	}
+	b := &binding{gameNotation: g.notation(), ending: g.Ending, seat: func(s *Seating) table {
+		at, start, ok := r.Seat(s)
+		if !ok {
+			return nil
+		}
+		return &seated[S, A, W]{Seats[S, A]{at, start, s.Handles}, at, g.words()}
+	}}
+	if g.Quick != nil {
+		b.quick = func() Quick { return g.Quick(r) }
+	}
+	return b, nil
+}
+
+func (g *Game[S, A, W]) words() *memo[W] {
+	g.once.Do(func() { g.known = newMemo(g.Parse) })
+	return g.known
+}
+
+// Games is a list of games. Adding a game is adding it to a list.
+type Games []AnyGame
+
+// Library is the library of all the games' variants.
+func (gs Games) Library() *variant.Library {
+	families := make([]*variant.Family, len(gs))
+	for i, g := range gs {
+		families[i] = g.family()
+	}
+	return variant.NewLibrary(families...)
+}
+
+// Playable reports why a resolved variant cannot be played; nil means that it can.
+func (gs Games) Playable(v *variant.Variant) error {
+	_, err := gs.of(v.Family).bind(v)
+	return err
+}
+
+// of is the game of a family that is in the list.
+func (gs Games) of(family *variant.Family) AnyGame {
+	i := slices.IndexFunc(gs, func(g AnyGame) bool { return g.family() == family })
+	return gs[i]
+}
+
+// named is the game that a Game tag names, and is known to exist.
+func (gs Games) named(name string) AnyGame {
+	i := slices.IndexFunc(gs, func(g AnyGame) bool {
+		return slices.ContainsFunc(g.family().Games, func(v variant.Game) bool { return v.Name == name })
+	})
+	return gs[i]
+}
+
+// Outcome is how a game came out, as far as it has.
+type Outcome struct {
+	Winners []string // those who share the win, in seating order; nil if nobody has won
+	Ranking []string // the places, best first, where the game has places
+	Maybe   string   // who may have won without the log's showing it: a hidden number
+}
+
+// String is the outcome as a Result tag gives it: "*", "Ann", "Ann = Ben", "Red > Blue".
+func (o Outcome) String() string {
+	switch {
+	case o.Winners == nil:
+		return "*"
+	case len(o.Ranking) > 0:
+		return strings.Join(o.Ranking, " > ")
+	}
+	return strings.Join(o.Winners, " = ")
+}
+
+// Agrees reports whether a Result tag says what was found. A ranking may be cut short; a
+// tie may be named in any order.
+func (o Outcome) Agrees(r notation.Result) bool {
+	switch {
+	case r.Open || o.Winners == nil:
+		return r.Open && o.Winners == nil
+	case r.Tie:
+		given, found := slices.Sorted(slices.Values(r.Names)), slices.Sorted(slices.Values(o.Winners))
+		return slices.Equal(given, found)
+	case len(o.Ranking) > 0:
+		return len(r.Names) <= len(o.Ranking) && slices.Equal(r.Names, o.Ranking[:len(r.Names)])
+	}
+	return slices.Equal(r.Names, o.Winners)
+}
+
+// Plain is what a game need not say for itself: no directive, one name for every space, no
+// player's view of an action. Rules embed it.
+type Plain[S, A comparable, W any] struct{}
+
+func (Plain[S, A, W]) Direct(*Judgement, *S, *notation.Line) {}
+func (Plain[S, A, W]) TurnLine(*Judgement, *S)               {}
+func (Plain[S, A, W]) Group(*S, A) Group                     { return "" }
+func (Plain[S, A, W]) Allowing(*S, A) []string               { return nil }
+func (Plain[S, A, W]) Happens(A, bool) bool                  { return true }
+func (Plain[S, A, W]) Merit(*S, A) int                       { return 0 }
+func (Plain[S, A, W]) Gains(*S, A) bool                      { return true }
+func (Plain[S, A, W]) Unsettled(*S, W, func(any))            {}
+
+// OrList joins what is possible as a sentence does: "a, b or c"; "nothing" where nothing is.
+func OrList(words []string) string {
+	if len(words) == 0 {
+		return "nothing"
+	}
+	return variant.OrList(words)
+}

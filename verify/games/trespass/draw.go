@@ -1,0 +1,169 @@
+package trespass
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tpnote/rules/trespass"
+	"tpnote/verify"
+	"tpnote/verify/draw"
+)
+
+// artist draws Trespass: its grid, row 1 at the bottom, where the first player sits.
+type artist struct {
+	engine  *trespass.Engine
+	picture draw.Board
+}
+
+// campColours are the colours of the two players, and, lightened, of their back rows.
+var campColours = [2]string{"#2f7fd0", "#d94444"}
+
+func newArtist(e *trespass.Engine) *artist {
+	a := &artist{engine: e}
+	a.layOut()
+	return a
+}
+
+func (a *artist) Picture() *draw.Board { return &a.picture }
+
+// size is the side of a square.
+func (a *artist) size() float64 {
+	const margin = 90 // for the letters and numbers
+	b := a.engine.Board
+	return (draw.Side - margin) / float64(max(b.Columns, b.Rows))
+}
+
+func (a *artist) layOut() {
+	b := a.engine.Board
+	size := a.size()
+	left, top := (draw.Side-size*float64(b.Columns-1))/2, size/2+10
+	bottom := top + size*float64(b.Rows-1)
+	a.picture = draw.Board{Cell: 3, Lines: [2]int{5*b.Columns + 4, 2*b.Rows + 2}, Spaces: make([]draw.Space, b.Len())}
+	for row := range b.Rows {
+		for column := range b.Columns {
+			q := trespass.Square(row*b.Columns + column)
+			at := draw.Point{left + size*float64(column), bottom - size*float64(row)}
+			half := size / 2
+			s := draw.Space{Name: b.Name(q), At: at, Sign: at, Code: " . ", Outline: []draw.Point{
+				{at.X - half, at.Y - half}, {at.X + half, at.Y - half}, {at.X + half, at.Y + half}, {at.X - half, at.Y + half}}}
+			switch row {
+			case 0:
+				s.Kind, s.Colour = draw.Goal, draw.Tint(campColours[0])
+			case b.Rows - 1:
+				s.Kind, s.Colour = draw.Goal, draw.Tint(campColours[1])
+			}
+			a.picture.Spaces[q] = s
+		}
+		a.picture.Labels = append(a.picture.Labels, draw.Label{draw.Point{left - size/2 - 28, bottom - size*float64(row)}, strconv.Itoa(row + 1)})
+	}
+	for column := range b.Columns {
+		a.picture.Labels = append(a.picture.Labels, draw.Label{draw.Point{left + size*float64(column), bottom + size/2 + 34}, string(rune('a' + column))})
+	}
+}
+
+func (a *artist) Scene(s *draw.Scene, st *trespass.State) {
+	b := a.engine.Board
+	s.Radius = a.size() * 0.34
+	for seat := range s.Players {
+		for number := range b.Each {
+			p, ok := b.Numbered(uint8(seat), b.First+number)
+			if !ok {
+				continue
+			}
+			space := -1
+			if q := st.At(p); q != trespass.Off {
+				space = int(q)
+			}
+			s.Pieces = append(s.Pieces, draw.Piece{Owner: seat, Label: b.PieceName(p), Space: space})
+		}
+		player := &s.Players[seat]
+		player.Colour = campColours[seat]
+		player.Has = a.secret(st, uint8(seat))
+		if winner, some := st.Winner(); some {
+			player.Won = int(winner) == seat
+		}
+	}
+}
+
+// secret says what is known of a player's secret number.
+func (a *artist) secret(st *trespass.State, seat uint8) string {
+	if p, known := a.engine.Secret(st, seat); known {
+		return "secret " + strconv.Itoa(a.engine.Board.Number(p))
+	}
+	numbers := a.engine.PossibleNumbers(a.engine.Possible(st, seat))
+	words := make([]string, len(numbers))
+	for i, n := range numbers {
+		words[i] = strconv.Itoa(n)
+	}
+	return "secret hidden: " + strings.Join(words, " ")
+}
+
+func (a *artist) Route(was, is *trespass.State, done verify.Action) draw.Move {
+	p, ok := a.engine.Board.Piece(done.Piece)
+	if !ok || was.At(p) == is.At(p) {
+		return draw.Move{}
+	}
+	route := []int{int(was.At(p))}
+	for i, name := range done.Path {
+		q, ok := a.engine.Board.Square(name)
+		if !ok {
+			return draw.Move{Route: []int{int(was.At(p)), int(is.At(p))}}
+		}
+		if done.Jumps[i] {
+			route = append(route, int(q))
+		} else {
+			route = append(route, a.slide(was, route[len(route)-1], int(q))...)
+		}
+	}
+	return draw.Move{Route: route}
+}
+
+// slide is a shortest clear way between two squares, without the first; where there is
+// none, it goes straight there.
+func (a *artist) slide(st *trespass.State, from, to int) []int {
+	b := a.engine.Board
+	came := map[int]int{from: -1}
+	front := []int{from}
+	for len(front) > 0 {
+		at := front[0]
+		front = front[1:]
+		if at == to {
+			var way []int
+			for ; at != from; at = came[at] {
+				way = append(way, at)
+			}
+			slices.Reverse(way)
+			return way
+		}
+		x, y := at%b.Columns, at/b.Columns
+		for _, d := range [4][2]int{{0, 1}, {0, -1}, {-1, 0}, {1, 0}} {
+			nx, ny := x+d[0], y+d[1]
+			next := ny*b.Columns + nx
+			if nx < 0 || nx >= b.Columns || ny < 0 || ny >= b.Rows || st.On(trespass.Square(next)) != trespass.NoPiece {
+				continue
+			}
+			if _, seen := came[next]; !seen {
+				came[next] = at
+				front = append(front, next)
+			}
+		}
+	}
+	return []int{to}
+}
+
+func (a *artist) Choice(st *trespass.State, m verify.Action) draw.Choice {
+	c := draw.Choice{From: -1, To: -1, Brief: "pass"}
+	p, ok := a.engine.Board.Piece(m.Piece)
+	if !ok {
+		return c
+	}
+	if q := st.At(p); q != trespass.Off {
+		c.From = int(q)
+	}
+	c.Brief = m.Piece + " to " + m.To
+	if q, ok := a.engine.Board.Square(m.To); ok {
+		c.To = int(q)
+	}
+	return c
+}

@@ -1,0 +1,179 @@
+package trouble
+
+import (
+	"math"
+	"strconv"
+
+	"tpnote/rules/trouble"
+	"tpnote/verify"
+	"tpnote/verify/draw"
+)
+
+// artist draws Trouble: the ring of spaces, each colour's FINISH leading inward from
+// the space before its START, its HOME outside, and the die under its dome in the draw.Middle.
+type artist struct {
+	engine                         *trouble.Engine
+	colours, quarter, finish, pegs int
+	picture                        draw.Board
+}
+
+func newArtist(e *trouble.Engine) *artist {
+	board := e.Variant.Board
+	a := &artist{engine: e, colours: len(e.Colours),
+		quarter: board["quarter"].Number, finish: board["finish"].Number, pegs: board["pegs"].Number}
+	a.layOut()
+	return a
+}
+
+func (a *artist) Picture() *draw.Board { return &a.picture }
+
+func (a *artist) track() int { return a.quarter * a.colours }
+
+// space is where a peg is drawn: the place that a colour calls p, and which of the pegs in
+// HOME it is.
+func (a *artist) space(colour int, p trouble.Pos, waiting int) int {
+	switch track := a.track(); {
+	case p == trouble.Home:
+		return track + a.colours*a.finish + colour*a.pegs + waiting
+	case int(p) <= track:
+		return (int(p) - 1 + colour*a.quarter) % track
+	default:
+		return track + colour*a.finish + int(p) - 1 - track
+	}
+}
+
+const (
+	ring = 352.0 // the radius of the track
+	dome = 88.0  // the radius of what stays free in the draw.Middle
+	nest = 432.0 // how far a HOME is from the draw.Middle, up or down or to a side
+)
+
+func (a *artist) layOut() {
+	track := a.track()
+	step := 2 * math.Pi / float64(track)
+	radius := min(33, ring*step*0.43)
+	a.picture = draw.Board{Crowd: 14, Cell: 2, Lines: [2]int{51, 19}, Die: &draw.Middle}
+	a.picture.Spaces = make([]draw.Space, track+a.colours*(a.finish+a.pegs))
+	for i := range a.engine.Colours {
+		colour := a.colour(i)
+		start := float64(i*a.quarter)*step - math.Pi/float64(a.colours)
+		for j := range a.quarter {
+			at := draw.Polar(draw.Middle, ring, start+float64(j)*step)
+			s := a.space(i, trouble.AtStart+trouble.Pos(j), 0)
+			a.picture.Spaces[s] = draw.Space{Name: a.engine.Name(0, trouble.Pos(s+1)), At: at, Outline: draw.Disk(at, radius), Code: "o", Sign: at}
+			if j == 0 {
+				start := &a.picture.Spaces[s]
+				start.Kind, start.Colour, start.Code, start.Word = draw.Goal, colour, a.initial(i)+"S", "START"
+			}
+		}
+		first := ring - 2.1*radius
+		gap := min(2.2*radius, (first-dome)/float64(max(1, a.finish-1)))
+		for j := range a.finish {
+			at := draw.Polar(draw.Middle, first-float64(j)*gap, start-step)
+			name := a.engine.Name(uint8(i), trouble.Pos(track+1+j))
+			a.picture.Spaces[a.space(i, trouble.Pos(track+1+j), 0)] = draw.Space{
+				Name: a.engine.Colours[i] + " " + name, At: at, Outline: draw.Disk(at, min(radius, gap*0.47)), Kind: draw.Goal,
+				Colour: draw.Tint(colour), Code: name, Word: name, Sign: at}
+		}
+		away := nest / max(math.Abs(math.Sin(start)), math.Abs(math.Cos(start)))
+		for j := range a.pegs {
+			at := draw.Polar(draw.Polar(draw.Middle, away, start), 46, (float64(j)+0.5)*2*math.Pi/float64(a.pegs))
+			a.picture.Spaces[a.space(i, trouble.Home, j)] = draw.Space{
+				Name: a.engine.Colours[i] + " home", At: at, Outline: draw.Disk(at, 25), Kind: draw.Nest, Colour: draw.Tint(colour), Code: ".", Sign: at}
+		}
+	}
+}
+
+// colour is what a colour of the board looks like.
+func (a *artist) colour(i int) string { return draw.Paint(a.engine.Colours[i], i, a.colours) }
+
+// initial is the letter that stands for a colour.
+func (a *artist) initial(i int) string { return draw.Symbols(a.engine.Colours)[i] }
+
+// disk is a circle as a polygon.
+func (a *artist) Scene(s *draw.Scene, st *trouble.State) {
+	s.Radius = 22
+	for seat := range s.Players {
+		colour := int(st.Colours[seat])
+		home, done := 0, 0
+		for _, p := range st.Pegs[seat][:a.pegs] {
+			s.Pieces = append(s.Pieces, draw.Piece{Owner: seat, Label: a.initial(colour), Space: a.space(colour, p, home)})
+			if p == trouble.Home {
+				home++
+			} else if a.engine.InFinish(p) {
+				done++
+			}
+		}
+		player := &s.Players[seat]
+		player.Colour = a.colour(colour)
+		player.Has = strconv.Itoa(home) + " home · " + strconv.Itoa(a.pegs-home-done) + " on the way · " + strconv.Itoa(done) + " in FINISH"
+		if rank := st.Rank[seat]; rank != 0 {
+			player.Has = "finished, place " + strconv.Itoa(int(rank))
+			player.Won = rank == 1
+		}
+	}
+}
+
+func (a *artist) Route(was, is *trouble.State, done verify.Action) draw.Move {
+	m := draw.Move{Die: done.Die}
+	for seat := range int(was.Players) {
+		colour := int(was.Colours[seat])
+		left, came := difference(was.Pegs[seat][:a.pegs], is.Pegs[seat][:a.pegs])
+		if len(left) != 1 {
+			continue
+		}
+		from := a.space(colour, left[0], waiting(was.Pegs[seat][:a.pegs])-1)
+		if seat != int(was.Clock.Seat) {
+			m.Sent = append(m.Sent, from)
+			continue
+		}
+		m.Route = []int{from}
+		if left[0] != trouble.Home {
+			for p := left[0] + 1; p < came[0]; p++ {
+				m.Route = append(m.Route, a.space(colour, p, 0))
+			}
+		}
+		m.Route = append(m.Route, a.space(colour, came[0], 0))
+	}
+	return m
+}
+
+// waiting counts the pegs in HOME.
+func waiting(pegs []trouble.Pos) (n int) {
+	for _, p := range pegs {
+		if p == trouble.Home {
+			n++
+		}
+	}
+	return n
+}
+
+// difference is what the first of two ascending lists has more than the second, and the
+// second more than the first.
+func difference(a, b []trouble.Pos) (onlyA, onlyB []trouble.Pos) {
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0] == b[0]:
+			a, b = a[1:], b[1:]
+		case a[0] < b[0]:
+			onlyA, a = append(onlyA, a[0]), a[1:]
+		default:
+			onlyB, b = append(onlyB, b[0]), b[1:]
+		}
+	}
+	return append(onlyA, a...), append(onlyB, b...)
+}
+
+func (a *artist) Choice(st *trouble.State, m verify.Action) draw.Choice {
+	c := draw.Choice{Die: m.Die, From: -1, To: -1, Brief: "pass"}
+	seat := st.Clock.Seat
+	colour := st.Colours[seat]
+	from, known := a.engine.Space(colour, m.From)
+	to, exists := a.engine.Space(colour, m.To)
+	if known && exists {
+		c.From = a.space(int(colour), from, waiting(st.Pegs[seat][:a.pegs])-1)
+		c.To = a.space(int(colour), to, 0)
+		c.Brief = m.From + " to " + m.To
+	}
+	return c
+}

@@ -1,0 +1,104 @@
+package trouble
+
+import (
+	troublenotation "tpnote/notation/trouble"
+	"tpnote/rules/trouble"
+	"tpnote/verify"
+)
+
+// This file is what a player sees in an action: how it is written, what it is good for, and
+// which rules allow it.
+
+// What an action is to a player.
+const (
+	groupPass    verify.Group = "pass"
+	groupLast    verify.Group = "the last peg into FINISH"
+	groupInside  verify.Group = "on inside FINISH"
+	groupFinish  verify.Group = "into FINISH"
+	groupCapture verify.Group = "send a peg home"
+	groupOut     verify.Group = "out of HOME"
+	groupTrack   verify.Group = "along the track"
+)
+
+// written is a legal action as a log would write it.
+func (r *referee) written(s *trouble.State, a trouble.Action) troublenotation.Action {
+	w := troublenotation.Action{Die: int(a.Die)}
+	if !a.IsPass() {
+		w.From, w.To = r.name(s, a.From), r.name(s, a.To)
+		_, w.Captures = r.Captures(s, a)
+		w.Finished = r.Finishes(s, a)
+	}
+	return w
+}
+
+func (r *referee) Word(s *trouble.State, a trouble.Action) string { return r.written(s, a).String() }
+
+func (r *referee) Describe(s *trouble.State, a trouble.Action) verify.Action {
+	w := r.written(s, a)
+	d := verify.Action{Die: w.Die, Pass: w.IsPass(), From: w.From, To: w.To, Due: signs(w)}
+	if seat, captures := r.Captures(s, a); captures && !d.Pass {
+		d.Captured = int(seat) + 1
+	}
+	return d
+}
+
+func (r *referee) Die(a trouble.Action) int { return int(a.Die) }
+
+func (r *referee) Group(s *trouble.State, a trouble.Action) verify.Group {
+	_, captures := r.Captures(s, a)
+	switch {
+	case a.IsPass():
+		return groupPass
+	case r.Finishes(s, a):
+		return groupLast
+	case r.InFinish(a.From):
+		return groupInside
+	case r.InFinish(a.To):
+		return groupFinish
+	case captures:
+		return groupCapture
+	case a.From == trouble.Home:
+		return groupOut
+	}
+	return groupTrack
+}
+
+func (r *referee) Allowing(s *trouble.State, a trouble.Action) []string {
+	var names []string
+	switch {
+	case a.IsPass():
+		names = append(names, "forced-move")
+	case a.From == trouble.Home:
+		names = append(names, "enter-on")
+	case r.InFinish(a.From):
+		names = append(names, "finish-moves", "finish-entry")
+	case r.InFinish(a.To):
+		names = append(names, "movement", "finish-entry")
+	default:
+		names = append(names, "movement")
+	}
+	if r.Variant.Setting("extra-pop-on").Value.Has(int(a.Die)) {
+		names = append(names, "extra-pop-on")
+	}
+	return names
+}
+
+// merit prefers to finish, to send a peg home, to reach FINISH and to come out of HOME;
+// otherwise the foremost peg runs.
+func (r *referee) Merit(s *trouble.State, a trouble.Action) int {
+	const step = int(^trouble.Pos(0)) + 1 // more than any peg has behind it
+	merit := int(a.To)
+	switch r.Group(s, a) {
+	case groupLast:
+		merit += 4 * step
+	case groupCapture:
+		merit += 3 * step
+	case groupFinish:
+		merit += 2 * step
+	case groupOut:
+		merit += step
+	}
+	return merit
+}
+
+func (r *referee) Gains(_ *trouble.State, a trouble.Action) bool { return !a.IsPass() }

@@ -1,0 +1,154 @@
+package trouble
+
+import (
+	"strings"
+
+	troublenotation "tpnote/notation/trouble"
+	"tpnote/rules"
+	"tpnote/rules/trouble"
+	"tpnote/verify"
+	"tpnote/verify/internal/shape"
+	"tpnote/verify/internal/turn"
+)
+
+// quick plays Trouble from bytes.
+type quick struct {
+	verify.Seats[trouble.State, trouble.Action]
+	alone *referee // where everybody plays alone
+	at    *referee // of this game
+
+	known shape.Words[trouble.Step] // by what stands behind the roll
+	crowd trouble.Crowd             // of the position
+	buf   []byte
+
+	seated string // the handles that colours belong to
+	colour []uint8
+	paired map[string]*referee // by handles and Sides value
+}
+
+// mostPaired bounds what is kept of an archive's Sides tags.
+const mostPaired = 1024
+
+func newQuick(r *referee) *quick {
+	return &quick{Seats: verify.Seats[trouble.State, trouble.Action]{Engine: r.Engine}, alone: r}
+}
+
+func (t *quick) Start(handles []string, _ bool, sides []byte) bool {
+	if seated := strings.Join(handles, " "); seated != t.seated || t.colour == nil {
+		colours, err := t.alone.Seats(handles)
+		if err != nil {
+			return false
+		}
+		t.seated, t.colour = seated, colours
+	}
+	t.at = t.alone
+	if sides != nil {
+		key := t.seated + "/" + string(sides)
+		pair, ok := t.paired[key]
+		if !ok {
+			sides, names, err := t.alone.ParseSides(string(sides), handles)
+			if err != nil {
+				return false
+			}
+			pair = &referee{Engine: t.alone.WithSides(sides), sides: names, artist: t.alone.artist}
+			if t.paired == nil || len(t.paired) == mostPaired {
+				t.paired = map[string]*referee{}
+			}
+			t.paired[key] = pair
+		}
+		t.at = pair
+	}
+	t.Engine, t.State, t.Handles = t.at.Engine, t.at.StartWith(t.colour), handles
+	t.crowd = t.at.Crowd(&t.State)
+	return true
+}
+
+func (t *quick) Clock() *rules.Clock { return &t.State.Clock }
+
+func (t *quick) Outcome() verify.Outcome { return t.at.Outcome(&t.State, t.Handles) }
+
+// Setup and Assert put pegs elsewhere.
+func (t *quick) Setup(text string) error {
+	err := t.Seats.Setup(text)
+	t.crowd = t.at.Crowd(&t.State)
+	return err
+}
+
+func (t *quick) Assert(text string, belief turn.Belief) (bool, error) {
+	same, err := t.Seats.Assert(text, belief)
+	t.crowd = t.at.Crowd(&t.State)
+	return same, err
+}
+
+func (t *quick) Play(text []byte, at int, number int32) (end, actions int, ok bool) {
+	e, s := t.at.Engine, &t.State
+	for ; ; actions++ {
+		if text[at] == '\n' {
+			return at, actions, true
+		}
+		if text[at] == ' ' && text[at+1]-'0' <= 9 {
+			at++ // the ordinary single blank
+		} else if at, ok = shape.Gap(text, at); !ok || text[at] == '\n' {
+			return at, actions, ok
+		}
+		if !shape.Rolled(text, at) || s.Clock.Number != number {
+			return at, actions, false
+		}
+		die := text[at] - '0'
+		word, end := shape.Short(text, at+2)
+		if word == pass { // the most frequent word by far
+			if !e.TryPass(s, &t.crowd, die) {
+				return at, actions, false
+			}
+			at = end
+			continue
+		}
+		if word == 0 {
+			word, end = shape.Eight(text, at+2) // such as home-re0
+		}
+		step := t.known.FindShort(word)
+		if step == nil {
+			if step, end = t.learn(text, at); step == nil {
+				return at, actions, false
+			}
+		}
+		if !e.Try(s, &t.crowd, step, die) {
+			return at, actions, false
+		}
+		at = end
+	}
+}
+
+// pass is "pass", as shape.Short packs it.
+const pass = 'p' | 'a'<<8 | 's'<<16 | 's'<<24
+
+// learn asks the grammar what a word means that begins with a roll.
+func (t *quick) learn(text []byte, at int) (step *trouble.Step, end int) {
+	key, end := shape.WordKey(text, at+2)
+	if step := t.known.Find(key); step != nil {
+		return step, end
+	}
+	t.buf = append(t.buf[:0], text[at:end]...)
+	for _, roll := range shape.Rolls { // the roll must make no difference
+		t.buf[0] = roll
+		word := string(t.buf)
+		written, err := troublenotation.Parse(word)
+		if err != nil {
+			return nil, end
+		}
+		a, unknown := t.at.decode(&t.State, written)
+		if unknown != "" || a.Die != roll-'0' {
+			return nil, end
+		}
+		made := t.at.Step(t.State.Colours[t.State.Clock.Seat], a, written.Captures, written.Finished)
+		if step != nil && made != *step {
+			return nil, end
+		}
+		step = &made
+	}
+	t.known.Learn(key, step)
+	return step, end
+}
+
+// Line refuses: this game has no directives of its own.
+func (t *quick) Line(_ []byte, at int) (int, bool) { return at, false }

@@ -1,0 +1,212 @@
+// Package trouble is Trouble as the program plays it. It joins notation/trouble to
+// rules/trouble, words what is refused, says what a player sees, and draws the board.
+package trouble
+
+import (
+	"errors"
+	"slices"
+	"sync"
+
+	"golang.org/x/text/unicode/norm"
+
+	troublenotation "tpnote/notation/trouble"
+	"tpnote/rules/trouble"
+	"tpnote/rules/variant"
+	"tpnote/verify"
+)
+
+// Game is the family of Trouble.
+var Game = &verify.Game[trouble.State, trouble.Action, troublenotation.Action]{
+	Family:     trouble.Family,
+	Parse:      troublenotation.Parse,
+	Directives: []string{"order"},
+	Ending:     "play-on",
+	Reasons:    trouble.Reasons[:],
+	Players:    colours,
+	Rules: func(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action, troublenotation.Action], error) {
+		return newReferee(v)
+	},
+	Quick: func(r verify.Rules[trouble.State, trouble.Action, troublenotation.Action]) verify.Quick {
+		return newQuick(r.(*referee))
+	},
+}
+
+// colours is the players of Trouble: the board's first colours, two of them opposite each
+// other.
+func colours(v *variant.Variant, n int) []string {
+	all := v.Board["colours"].Words
+	if n == 2 {
+		return []string{all[0], all[len(all)/2]}
+	}
+	return all[:min(n, len(all))]
+}
+
+// referee judges one variant.
+type referee struct {
+	*trouble.Engine
+	verify.Plain[trouble.State, trouble.Action, troublenotation.Action]
+	sides  [2]string // what the Sides tag calls them
+	artist func() *artist
+}
+
+func newReferee(v *variant.Variant) (*referee, error) {
+	e, err := trouble.New(v)
+	if err != nil {
+		return nil, err
+	}
+	return &referee{Engine: e, artist: sync.OnceValue(func() *artist { return newArtist(e) })}, nil
+}
+
+// Seat gives the players their colours, and pairs them where the Sides tag does.
+func (r *referee) Seat(s *verify.Seating) (verify.Rules[trouble.State, trouble.Action, troublenotation.Action], trouble.State, bool) {
+	colours, err := r.Seats(s.Handles)
+	sayTag(s, "Players", verify.CodePlayers, err)
+	if colours == nil {
+		return nil, trouble.State{}, false
+	}
+	at := r
+	if text, given := s.Tag("Sides"); given {
+		sides, names, err := r.ParseSides(norm.NFC.String(text), s.Handles)
+		sayTag(s, "Sides", verify.CodeTag, err)
+		if err == nil {
+			at = &referee{Engine: r.WithSides(sides), sides: names, artist: r.artist}
+		}
+	}
+	return at, r.StartWith(colours), true
+}
+
+// sayTag reports what is wrong with a tag, if anything is: code where it is malformed, and
+// players where it says what may not be.
+func sayTag(s *verify.Seating, name string, code verify.Code, err error) {
+	var wrong *trouble.TagError
+	if !errors.As(err, &wrong) {
+		return
+	}
+	at := s.AtTag(name)
+	if wrong.Illegal {
+		s.Refuse(verify.CodePlayers, "players", at, wrong.Message)
+		return
+	}
+	s.Malformed(code, at, wrong.Message)
+}
+
+func (r *referee) Artist() verify.Artist[trouble.State] { return r.artist() }
+
+// decode is a word as far as the board goes; unknown is the first space in it that the board
+// does not have.
+func (r *referee) decode(s *trouble.State, w troublenotation.Action) (a trouble.Action, unknown string) {
+	a = trouble.Pass(uint8(w.Die))
+	if w.IsPass() {
+		return a, ""
+	}
+	for _, end := range []struct {
+		name string
+		pos  *trouble.Pos
+	}{{w.From, &a.From}, {w.To, &a.To}} {
+		p, ok := r.Space(s.Colours[s.Clock.Seat], end.name)
+		if !ok && unknown == "" {
+			unknown = end.name
+		}
+		*end.pos = p
+	}
+	return a, unknown
+}
+
+// Act judges a pop with the move that it is used for, and its signs.
+func (r *referee) Act(j *verify.Judgement, s *trouble.State, w troublenotation.Action) verify.Action {
+	done := verify.Action{Die: w.Die, Pass: w.IsPass(), From: w.From, To: w.To, Given: signs(w)}
+	a, unknown := r.decode(s, w)
+	if unknown != "" {
+		unknownSpace(j, unknown)
+		r.Skip(s, a)
+		done.Said = "skipped: no such space"
+		return done
+	}
+	if why := r.Check(s, a); why.Reason != 0 {
+		r.refuse(j, s, a, why)
+	}
+	done.Said = "skipped: it cannot be carried out"
+	if r.Movable(s, a) {
+		given := done.Given
+		done = r.Describe(s, a)
+		done.Given, done.Done = given, true
+		r.checkSigns(j, s, a, w)
+		if j.Narrate {
+			done.Said = r.narrate(j, s, a)
+		}
+	}
+	r.Apply(s, a)
+	return done
+}
+
+// signs are the signs of a word: x for a capture, # for the last peg home.
+func signs(w troublenotation.Action) string {
+	given := ""
+	if w.Captures {
+		given = "x"
+	}
+	if w.Finished {
+		given += "#"
+	}
+	return given
+}
+
+func (r *referee) Why(j *verify.Judgement, s *trouble.State, w troublenotation.Action) {
+	a, unknown := r.decode(s, w)
+	if unknown != "" {
+		unknownSpace(j, unknown)
+		return
+	}
+	why := r.Check(s, a)
+	if why.Reason == trouble.NoPeg { // if there were one, what else would be wrong?
+		r.refuse(j, s, a, why)
+		pegs := s.Pegs[s.Clock.Seat][:r.Variant.Board["pegs"].Number]
+		pegs[0] = a.From
+		slices.Sort(pegs)
+		why = r.Check(s, a)
+	}
+	if why.Reason != 0 {
+		r.refuse(j, s, a, why)
+	}
+	if fits, ok := r.fitting(a); ok && fits != a { // and if the die were the right one?
+		if why := r.Check(s, fits); why.Reason != 0 {
+			r.refuse(j, s, fits, why)
+		}
+	}
+	if r.Movable(s, a) {
+		r.checkSigns(j, s, a, w)
+	}
+}
+
+// fitting is a with a roll that leads where it says, if there is one.
+func (r *referee) fitting(a trouble.Action) (trouble.Action, bool) {
+	switch {
+	case a.IsPass():
+		return a, false
+	case a.From == trouble.Home && a.To == trouble.AtStart:
+		a.Die = uint8(r.Variant.Setting("enter-on").Value.Faces[0])
+		return a, true
+	case a.From == trouble.Home || a.To <= a.From || a.To-a.From > 6:
+		return a, false
+	}
+	a.Die = uint8(a.To - a.From)
+	return a, true
+}
+
+// Spell has nothing to do: a space of this board has one name.
+func (r *referee) Spell(_ *trouble.State, w troublenotation.Action) string { return w.String() }
+
+func (r *referee) Outcome(s *trouble.State, handles []string) verify.Outcome {
+	if side := r.Side(s); side != 0 {
+		return verify.Outcome{Winners: []string{r.sides[side-1]}}
+	}
+	var o verify.Outcome
+	if !r.Finished(s) {
+		return o
+	}
+	for _, seat := range r.Ranking(nil, s) {
+		o.Ranking = append(o.Ranking, handles[seat])
+	}
+	o.Winners = o.Ranking[:1]
+	return o
+}

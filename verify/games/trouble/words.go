@@ -1,0 +1,142 @@
+package trouble
+
+import (
+	"fmt"
+
+	troublenotation "tpnote/notation/trouble"
+	"tpnote/rules"
+	"tpnote/rules/trouble"
+	"tpnote/verify"
+)
+
+// refused is an action that the engine refuses, for those who word it.
+type refused struct {
+	*referee
+	state   *trouble.State
+	handles []string
+	action  trouble.Action
+	rules.Refusal
+}
+
+// at names the space that an argument of the refusal gives.
+func (x *refused) at(i int) string { return x.name(x.state, trouble.Pos(x.Args[i])) }
+
+// seat names the player whose seat an argument of the refusal gives.
+func (x *refused) seat(i int) string { return x.handles[x.Args[i]] }
+
+func (x *refused) who() string  { return x.handles[x.state.Clock.Seat] }
+func (x *refused) from() string { return x.name(x.state, x.action.From) }
+func (x *refused) to() string   { return x.name(x.state, x.action.To) }
+
+// wording says what is wrong, by the engine's reasons.
+var wording = [...]func(x *refused) string{
+	trouble.GameOver: func(*refused) string { return "the game is over" },
+	trouble.Finished: func(x *refused) string { return x.who() + " has finished, and moves no more" },
+	trouble.MustMove: func(x *refused) string {
+		return fmt.Sprintf("%s has to move: a %d takes the peg on %s to %s", x.who(), x.action.Die, x.at(1), x.at(2))
+	},
+	trouble.NoPeg: func(x *refused) string {
+		message := fmt.Sprintf("%s has no peg on %s", x.who(), x.from())
+		if x.Args[3] != 0 {
+			message += "; the one there is " + x.handles[x.Args[3]-1] + "'s"
+		}
+		return message
+	},
+	trouble.EnterFace: func(x *refused) string {
+		var faces []string
+		for _, face := range x.Variant.Setting("enter-on").Value.Faces {
+			faces = append(faces, fmt.Sprint(face))
+		}
+		return fmt.Sprintf("a %d brings no peg out of HOME: that takes a %s", x.action.Die, verify.OrList(faces))
+	},
+	trouble.WrongCount: func(x *refused) string {
+		message := fmt.Sprintf("a %d does not lead from %s to %s", x.action.Die, x.from(), x.to())
+		if x.Args[3] == 0 {
+			return message + ", but out beyond FINISH"
+		}
+		return message + ", but to " + x.at(3)
+	},
+	trouble.PastStart: func(x *refused) string {
+		message := fmt.Sprintf("a %d from %s to %s goes past %s's own START, which no peg does", x.action.Die, x.from(), x.to(), x.who())
+		if x.Args[3] != 0 {
+			message += "; the way leads to " + x.at(3)
+		}
+		return message
+	},
+	trouble.ForeignFinish: func(x *refused) string {
+		return fmt.Sprintf("a %d from %s leads into the FINISH of %s; %s is %s's own", x.action.Die, x.from(), x.Colours[x.Args[3]], x.to(), x.who())
+	},
+	trouble.OwnPeg: func(x *refused) string { return fmt.Sprintf("%s already has a peg on %s", x.who(), x.to()) },
+	trouble.AllyPeg: func(x *refused) string {
+		return fmt.Sprintf("%s plays on the same side, and has a peg on %s", x.seat(3), x.to())
+	},
+	trouble.SafeStart: func(x *refused) string {
+		return fmt.Sprintf("the peg of %s on %s stands on its own START, where it is safe", x.seat(3), x.to())
+	},
+	trouble.FinishEntry: func(x *refused) string {
+		return fmt.Sprintf("FINISH is filled from the back: %s is due, not %s", x.at(3), x.to())
+	},
+	trouble.FinishPassing: func(x *refused) string {
+		return fmt.Sprintf("inside FINISH no peg passes another, and there is one on %s", x.at(3))
+	},
+	trouble.FinishStays: func(x *refused) string {
+		return fmt.Sprintf("the peg on %s is in FINISH, and stays where it is", x.from())
+	},
+	trouble.FinishBack: func(x *refused) string {
+		return fmt.Sprintf("inside FINISH a peg moves only forward; %s is not in front of %s", x.to(), x.from())
+	},
+}
+
+// refuse reports a refusal of the engine.
+func (r *referee) refuse(j *verify.Judgement, s *trouble.State, a trouble.Action, why rules.Refusal) {
+	info := trouble.Reasons[why.Reason]
+	x := &refused{r, s, j.Handles, a, why}
+	j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, wording[why.Reason](x))
+}
+
+func unknownSpace(j *verify.Judgement, name string) {
+	j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no space "+name)
+}
+
+// name is what the player to move calls a space.
+func (r *referee) name(s *trouble.State, p trouble.Pos) string {
+	return r.Name(s.Colours[s.Clock.Seat], p)
+}
+
+// checkSigns holds the signs of an action against what it does.
+func (r *referee) checkSigns(j *verify.Judgement, s *trouble.State, a trouble.Action, written troublenotation.Action) {
+	seat, captures := r.Captures(s, a)
+	finishes := r.Finishes(s, a)
+	right := written
+	right.Captures, right.Finished = captures, finishes
+	fix := verify.Fix{Message: "write " + right.String(), Span: j.Word.Span, Text: right.String()}
+	switch {
+	case captures && !written.Captures:
+		f := j.Warning(verify.CodeWeakMark, j.Word.Span, fmt.Sprintf("the peg of %s on %s is sent home: x is due, not -", j.Handles[seat], r.name(s, a.To)))
+		f.Fixes = append(f.Fixes, fix)
+	case !captures && written.Captures:
+		j.Error(verify.CodeFalseMark, j.Word.Span, "x claims that a peg is sent home, but no opponent's peg stands on "+r.name(s, a.To))
+	}
+	switch {
+	case finishes && !written.Finished:
+		f := j.Warning(verify.CodeWeakMark, j.Word.Span, "this move brings the last peg into FINISH: the mark # is due")
+		f.Fixes = append(f.Fixes, fix)
+	case !finishes && written.Finished:
+		j.Error(verify.CodeFalseMark, j.Word.Span, "# claims that the last peg comes into FINISH, but it does not")
+	}
+}
+
+// narrate says what an action does that is about to be carried out.
+func (r *referee) narrate(j *verify.Judgement, s *trouble.State, a trouble.Action) string {
+	if a.IsPass() {
+		return fmt.Sprintf("pops %d and cannot move", a.Die)
+	}
+	said := fmt.Sprintf("pops %d, %s to %s", a.Die, r.name(s, a.From), r.name(s, a.To))
+	if seat, captures := r.Captures(s, a); captures {
+		said += ", sends a peg of " + j.Handles[seat] + " home"
+	}
+	if r.Finishes(s, a) {
+		said += ", and has finished"
+	}
+	return said
+}

@@ -1,0 +1,174 @@
+package wheel
+
+import (
+	"slices"
+
+	wheelnotation "tpnote/notation/wheel"
+	"tpnote/rules/wheel"
+	"tpnote/verify"
+)
+
+// This file is what a player sees in an action: how it is written, what it is good for, and
+// which rules allow it.
+
+func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
+	b := r.Board
+	d := verify.Action{Die: int(a.Die), From: b.Name(s.Tokens[s.Clock.Seat].Space), To: b.Name(a.Space), Answer: verify.Answer(a.Answer)}
+	switch {
+	case a.Category > 0 && int(a.Category) <= len(b.Colours):
+		d.Category = b.Colours[a.Category-1]
+	case b.Kind(a.Space) != wheel.HubKind && b.Kind(a.Space) != wheel.RollAgain:
+		d.Category = b.Colours[b.Colour(a.Space)]
+	}
+	switch a.Answer {
+	case wheel.Right:
+		d.Due = markSigns[r.Due(s, a)]
+	case wheel.Wrong:
+		d.Due = markSigns[wheel.WrongMark]
+	}
+	return d
+}
+
+func (r *referee) Word(s *wheel.State, a wheel.Action) string {
+	b := r.Board
+	w := wheelnotation.Action{Die: int(a.Die), Space: b.Name(a.Space)}
+	if a.Category != 0 {
+		w.Category = b.Colours[a.Category-1]
+	}
+	due := wheel.WrongMark
+	if a.Answer != wheel.Wrong {
+		due = r.Due(s, a)
+	}
+	if due != wheel.NoMark {
+		w.Mark = markSigns[due][0]
+	}
+	return w.String()
+}
+
+func (r *referee) Die(a wheel.Action) int { return int(a.Die) }
+
+// overshoots reports whether a move ends in the hub on a roll that is too high, which rule
+// point hub-entry may allow.
+func (r *referee) overshoots(s *wheel.State, a wheel.Action) bool {
+	exact := r.Board.Reach(s.Tokens[s.Clock.Seat].Space, int(a.Die))
+	return a.Space == wheel.Hub && !exact.Has(wheel.Hub)
+}
+
+// through reports whether a move leads through the hub, for want of another way.
+func (r *referee) through(s *wheel.State, a wheel.Action) bool {
+	around := r.Board.Around(s.Tokens[s.Clock.Seat].Space, int(a.Die))
+	return a.Space != wheel.Hub && !around.Has(a.Space)
+}
+
+func (r *referee) Group(s *wheel.State, a wheel.Action) verify.Group {
+	b, seat := r.Board, s.Clock.Seat
+	switch b.Kind(a.Space) {
+	case wheel.HubKind:
+		switch {
+		case !r.Enough(s, seat):
+			return "to the hub, as a wild card"
+		case r.overshoots(s, a):
+			return "to the hub to win, on a higher roll"
+		}
+		return "to the hub, to win"
+	case wheel.RollAgain:
+		return "roll again"
+	case wheel.Headquarters:
+		if s.Tokens[seat].Wedges>>b.Colour(a.Space)&1 == 0 {
+			return "to a headquarters, for its wedge"
+		}
+		return "to a headquarters already won"
+	}
+	if r.through(s, a) {
+		return "through the hub"
+	}
+	return "to a category space"
+}
+
+func (r *referee) Allowing(s *wheel.State, a wheel.Action) []string {
+	b, from := r.Board, s.Tokens[s.Clock.Seat].Space
+	names := []string{"movement"}
+	switch {
+	case r.overshoots(s, a):
+		names = []string{"hub-entry"}
+	case a.Space == wheel.Hub && r.Enough(s, s.Clock.Seat):
+		names = append(names, "hub-entry")
+	case r.through(s, a):
+		names = append(names, "hub-passing")
+		if set := b.Reach(from, int(a.Die)); !set.Has(a.Space) {
+			names = append(names, "hub-exit")
+		}
+	}
+	if a.Answer == wheel.NoAnswer {
+		return names
+	}
+	names = append(names, "question")
+	if a.Answer == wheel.Right {
+		switch r.Due(s, a) {
+		case wheel.WedgeMark:
+			names = append(names, "wedge-ends-turn")
+		case wheel.WinMark:
+			names = append(names, "wedges-to-win", "first-turn-tie")
+		}
+	}
+	return names
+}
+
+func (r *referee) Happens(a wheel.Action, right bool) bool {
+	return a.Answer == wheel.NoAnswer || (a.Answer == wheel.Right) == right
+}
+
+// merit prefers the winning question, then a wedge, then another roll, then to be near to
+// what is still wanted. Nearer than one roll is no better than one roll.
+func (r *referee) Merit(s *wheel.State, a wheel.Action) int {
+	b, seat := r.Board, s.Clock.Seat
+	switch kind := b.Kind(a.Space); {
+	case kind == wheel.HubKind && r.Enough(s, seat):
+		return 3
+	case kind == wheel.Headquarters && !r.Enough(s, seat) && s.Tokens[seat].Wedges>>b.Colour(a.Space)&1 == 0:
+		return 2
+	case kind == wheel.RollAgain:
+		return 1
+	}
+	near := b.Len()
+	for space := range b.Names() {
+		goal := wheel.Space(space)
+		if r.Enough(s, seat) {
+			if goal != wheel.Hub {
+				continue
+			}
+		} else if b.Kind(goal) != wheel.Headquarters || s.Tokens[seat].Wedges>>b.Colour(goal)&1 != 0 {
+			continue
+		}
+		if steps := r.steps()[a.Space][goal]; steps > 0 {
+			near = min(near, max(steps, 6))
+		}
+	}
+	return -near
+}
+
+func (r *referee) Gains(s *wheel.State, a wheel.Action) bool {
+	return a.Answer == wheel.Right && r.Due(s, a) > wheel.RightMark
+}
+
+// distances measures the shortest way between any two spaces.
+func distances(b *wheel.Board) [][]int {
+	all := make([][]int, b.Len())
+	for from := range all {
+		steps := slices.Repeat([]int{-1}, b.Len())
+		steps[from] = 0
+		front := []wheel.Space{wheel.Space(from)}
+		for len(front) > 0 {
+			at := front[0]
+			front = front[1:]
+			for _, next := range b.Next(at) {
+				if steps[next] < 0 {
+					steps[next] = steps[at] + 1
+					front = append(front, next)
+				}
+			}
+		}
+		all[from] = steps
+	}
+	return all
+}

@@ -1,0 +1,113 @@
+package wheel
+
+import (
+	"bytes"
+
+	wheelnotation "tpnote/notation/wheel"
+	"tpnote/rules"
+	"tpnote/rules/wheel"
+	"tpnote/verify"
+	"tpnote/verify/internal/shape"
+)
+
+// quick plays the hub-and-spoke games from bytes. What it remembers of a word is what stands
+// behind the roll: that makes the table six times smaller.
+type quick struct {
+	verify.Seats[wheel.State, wheel.Action]
+	*referee
+	known shape.Words[wheel.Step]
+	cards shape.Words[wheel.Step] // of words with a card, as shape.Numbered packs them
+	buf   []byte
+}
+
+func newQuick(r *referee) *quick {
+	return &quick{Seats: verify.Seats[wheel.State, wheel.Action]{Engine: r.Engine}, referee: r}
+}
+
+func (t *quick) Start(handles []string, _ bool, sides []byte) bool {
+	if len(handles) > wheel.MaxPlayers {
+		return false
+	}
+	t.State, t.Handles = t.referee.Start(len(handles)), handles
+	return true
+}
+
+func (t *quick) Clock() *rules.Clock { return &t.State.Clock }
+
+func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.Handles) }
+
+func (t *quick) Play(text []byte, at int, number int32) (end, actions int, ok bool) {
+	e, s := t.referee.Engine, &t.State
+	for ; ; actions++ {
+		if text[at] == ' ' && text[at+1]-'0' <= 9 {
+			at++ // the ordinary single blank
+		} else if at, ok = shape.Gap(text, at); !ok || text[at] == '\n' {
+			return at, actions, ok
+		}
+		if !shape.Rolled(text, at) || s.Clock.Number != number {
+			return at, actions, false
+		}
+		word, end := shape.Short(text, at+2)
+		step := t.known.FindShort(word)
+		if step == nil {
+			var card uint64
+			card, end = shape.Numbered(text, at+2)
+			if step = t.cards.FindShort(card); step == nil {
+				if step, end = t.learn(text, at); step == nil {
+					return at, actions, false
+				}
+				if card != 0 {
+					t.cards.LearnShort(card, step)
+				}
+			}
+		}
+		if !e.Try(s, step, text[at]-'0') {
+			return at, actions, false
+		}
+		at = end
+	}
+}
+
+// learn asks the grammar what a word means that begins with a roll. The numbers of cards
+// are without end, and decide nothing: a word with one is remembered without it.
+func (t *quick) learn(text []byte, at int) (step *wheel.Step, end int) {
+	end = shape.WordEnd(text, at)
+	t.buf = append(t.buf[:0], text[at:end]...)
+	if card := bytes.IndexByte(t.buf, '@'); card >= 0 {
+		behind := card + 2
+		for behind < len(t.buf) && t.buf[behind]-'0' <= 9 {
+			behind++
+		}
+		if card+2 < behind {
+			t.buf = append(t.buf[:card+2], t.buf[behind:]...)
+		}
+	}
+	size := len(t.buf)
+	t.buf = append(t.buf, make([]byte, 2+shape.Slack)...)
+	key, _ := shape.WordKey(t.buf, 2)
+	if step := t.known.Find(key); step != nil {
+		return step, end
+	}
+	for _, roll := range shape.Rolls { // the roll must make no difference
+		t.buf[0] = roll
+		word := string(t.buf[:size])
+		written, err := wheelnotation.Parse(word)
+		if err != nil {
+			return nil, end
+		}
+		a, ok := t.decode(written)
+		if !ok || a.Die != roll-'0' {
+			return nil, end
+		}
+		made := t.referee.Step(a, marks[written.Mark])
+		if made == nil || step != nil && *made != *step {
+			return nil, end
+		}
+		step = made
+	}
+	t.known.Learn(key, step)
+	return step, end
+}
+
+// Line refuses: these games have no directives of their own.
+func (t *quick) Line(_ []byte, at int) (int, bool) { return at, false }

@@ -1,0 +1,198 @@
+// Package wheel is the hub-and-spoke games as the program plays them: Trivial Pursuit (1981),
+// its Genus III edition, and Heisey Mania. It joins notation/wheel to rules/wheel, words what
+// is refused, says what a player sees, and draws the board.
+package wheel
+
+import (
+	"math/bits"
+	"sync"
+
+	wheelnotation "tpnote/notation/wheel"
+	"tpnote/rules"
+	"tpnote/rules/variant"
+	"tpnote/rules/wheel"
+	"tpnote/verify"
+)
+
+// Game is the family of the hub-and-spoke games.
+var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
+	Family:     wheel.Family,
+	Parse:      wheelnotation.Parse,
+	Directives: []string{"order"},
+	Ending:     "first-turn-tie",
+	Reasons:    wheel.Reasons[:],
+	Rules: func(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], error) {
+		return newReferee(v)
+	},
+	Quick: func(r verify.Rules[wheel.State, wheel.Action, wheelnotation.Action]) verify.Quick {
+		return newQuick(r.(*referee))
+	},
+}
+
+// referee judges one variant.
+type referee struct {
+	*wheel.Engine
+	verify.Plain[wheel.State, wheel.Action, wheelnotation.Action]
+	steps  func() [][]int // between any two spaces
+	artist func() *artist
+}
+
+func newReferee(v *variant.Variant) (*referee, error) {
+	e, err := wheel.New(v)
+	if err != nil {
+		return nil, err
+	}
+	return &referee{
+		Engine: e,
+		steps:  sync.OnceValue(func() [][]int { return distances(e.Board) }),
+		artist: sync.OnceValue(func() *artist { return newArtist(e) }),
+	}, nil
+}
+
+// Seat sets every token in the hub. A position has room for wheel.MaxPlayers.
+func (r *referee) Seat(s *verify.Seating) (verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], wheel.State, bool) {
+	n := len(s.Handles)
+	if n > wheel.MaxPlayers {
+		return nil, wheel.State{}, false
+	}
+	return r, r.Start(n), true
+}
+
+func (r *referee) Artist() verify.Artist[wheel.State] { return r.artist() }
+
+// marks are the signs of notation by what they are worth.
+var marks = map[byte]wheel.Mark{'-': wheel.WrongMark, '+': wheel.RightMark, '*': wheel.WedgeMark, '#': wheel.WinMark}
+
+var markSigns = map[wheel.Mark]string{wheel.WrongMark: "-", wheel.RightMark: "+", wheel.WedgeMark: "*", wheel.WinMark: "#"}
+
+// decode is a word as far as the board goes; ok is false where it has no such space.
+func (r *referee) decode(w wheelnotation.Action) (a wheel.Action, ok bool) {
+	a.Die = uint8(w.Die)
+	if w.Box != 0 {
+		a.Box = w.Box - 'A' + 1
+	}
+	switch marks[w.Mark] {
+	case wheel.NoMark:
+	case wheel.WrongMark:
+		a.Answer = wheel.Wrong
+	default:
+		a.Answer = wheel.Right
+	}
+	if c := r.Board.ColourIndex(w.Category); c >= 0 {
+		a.Category = uint8(c) + 1
+	} else if w.Category != "" {
+		a.Category = uint8(len(r.Board.Colours)) + 1
+	}
+	a.Space, ok = r.Board.Space(w.Space)
+	return a, ok
+}
+
+// Act judges a roll with what came of it: the move, the question, the mark.
+func (r *referee) Act(j *verify.Judgement, s *wheel.State, w wheelnotation.Action) verify.Action {
+	a, ok := r.decode(w)
+	if !ok {
+		r.unknownSpace(j, w)
+		r.Skip(s, a)
+		return verify.Action{Die: w.Die, To: w.Space, Given: given(w), Said: "skipped: no such space"}
+	}
+	r.check(j, s, w, a)
+	due := r.Due(s, a)
+	r.checkMark(j, s, w, a, due)
+	done := r.Describe(s, a)
+	done.Given, done.Done = given(w), true
+	if j.Narrate {
+		done.Said = r.narrate(a, due)
+	}
+	r.Apply(s, a)
+	return done
+}
+
+// given is the mark of a word.
+func given(w wheelnotation.Action) string { return markSigns[marks[w.Mark]] }
+
+// check reports what the engine has against an action: the move, and then the question.
+func (r *referee) check(j *verify.Judgement, s *wheel.State, w wheelnotation.Action, a wheel.Action) {
+	if why := r.CheckMove(s, a); why.Reason != 0 {
+		r.refuse(j, s, w, a, why)
+	}
+	if why := r.CheckQuestion(s, a); why.Reason != 0 {
+		r.refuse(j, s, w, a, why)
+	}
+}
+
+// checkMark holds the mark of a right answer against what is due.
+func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, w wheelnotation.Action, a wheel.Action, due wheel.Mark) {
+	if claimed := marks[w.Mark]; a.Answer == wheel.Right && due != wheel.NoMark && claimed != due {
+		r.sayMark(j, s, claimed, due)
+	}
+}
+
+func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Action) {
+	a, ok := r.decode(w)
+	if !ok {
+		r.unknownSpace(j, w)
+		return
+	}
+	move := r.CheckMove(s, a)
+	if move.Reason != 0 {
+		r.refuse(j, s, w, a, move)
+	}
+	// A bar is named only for a space within reach; here it counts as well for others.
+	if token := s.Tokens[s.Clock.Seat]; token.Barred == uint8(a.Space)+1 && move.Reason != wheel.Reentry && move.Reason != wheel.ReentryHub {
+		bar := rules.Refusal{Reason: wheel.Reentry, Args: [4]int32{int32(a.Space)}}
+		if a.Space == wheel.Hub {
+			bar.Reason = wheel.ReentryHub
+		}
+		r.refuse(j, s, w, a, bar)
+	}
+	// Each fault of the question is mended as soon as it is told, so that the next one shows.
+	for asked := a; ; {
+		why := r.CheckQuestion(s, asked)
+		switch why.Reason {
+		case 0:
+			r.checkMark(j, s, w, a, r.Due(s, a))
+			return
+		case wheel.QuestionMissing:
+			asked.Answer = wheel.Right
+		case wheel.QuestionUnexpected:
+			asked.Answer, asked.Category, asked.Box = wheel.NoAnswer, 0, 0
+		case wheel.CategoryMissing:
+			asked.Category = 1
+		case wheel.CategoryMismatch:
+			asked.Category = 0
+			if asked.Space == wheel.Hub {
+				asked.Category = 1
+			}
+		case wheel.NoSuchBox, wheel.SameBox:
+			asked.Box = 0
+		}
+		r.refuse(j, s, w, asked, why)
+	}
+}
+
+func (r *referee) Spell(_ *wheel.State, w wheelnotation.Action) string {
+	if a, ok := r.decode(w); ok {
+		w.Space = r.Board.Name(a.Space)
+	}
+	return w.String()
+}
+
+func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {
+	var o verify.Outcome
+	for seats := s.Winners; seats != 0; seats &= seats - 1 {
+		o.Winners = append(o.Winners, handles[bits.TrailingZeros32(seats)])
+	}
+	return o
+}
+
+func (r *referee) Unsettled(s *wheel.State, w wheelnotation.Action, yield func(any)) {
+	if w.Box == 0 {
+		return
+	}
+	for box := uint8(1); box <= 2; box++ {
+		anywhere := wheel.Action{Space: wheel.Hub, Category: 1, Answer: wheel.Right, Box: box}
+		if why := r.CheckQuestion(s, anywhere); why.Reason == 0 {
+			yield(box)
+		}
+	}
+}

@@ -1,0 +1,221 @@
+package wheel
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"tpnote/notation"
+	wheelnotation "tpnote/notation/wheel"
+	"tpnote/rules"
+	"tpnote/rules/wheel"
+	"tpnote/verify"
+)
+
+// refused is an action that the engine refuses, for those who word it.
+type refused struct {
+	*referee
+	from    wheel.Space // where the token stands
+	action  wheel.Action
+	written wheelnotation.Action
+	rules.Refusal
+}
+
+// wording says what is wrong, by the engine's reasons.
+var wording = [...]func(x *refused) string{
+	wheel.GameOver: func(*refused) string { return "the game is over" },
+	wheel.Unreachable: func(x *refused) string {
+		return fmt.Sprintf("a %d from %s does not reach %s", x.action.Die, x.space(x.from), x.space(x.action.Space))
+	},
+	wheel.HubEntry: func(x *refused) string {
+		return fmt.Sprintf("the hub is %d from %s and takes the exact count; this roll is %d", x.Args[2], x.space(x.from), x.action.Die)
+	},
+	wheel.HubExit: func(x *refused) string {
+		return fmt.Sprintf("a %d from %s reaches %s only by turning back in the hub; a move leaves it by another spoke", x.action.Die, x.space(x.from), x.space(x.action.Space))
+	},
+	wheel.HubPassing: func(x *refused) string {
+		return fmt.Sprintf("a %d from %s reaches %s only through the hub, which may not be passed here", x.action.Die, x.space(x.from), x.space(x.action.Space))
+	},
+	wheel.Reentry: func(x *refused) string {
+		return fmt.Sprintf("after the miss there, %s may not be entered before a question somewhere else is answered", x.space(x.action.Space))
+	},
+	wheel.ReentryHub: func(*refused) string {
+		return "after the missed winning question, the hub may not be entered before a question somewhere else is answered"
+	},
+	wheel.QuestionMissing: func(x *refused) string {
+		return fmt.Sprintf("a question is asked on %s: a mark (+, * or # for right, - for wrong) is missing", x.space(x.action.Space))
+	},
+	wheel.QuestionUnexpected: func(x *refused) string {
+		return fmt.Sprintf("%s is a roll-again space: no question is asked there, and no mark, category or card belongs to it", x.Board.Name(x.action.Space))
+	},
+	wheel.CategoryMissing: func(x *refused) string {
+		return "in the hub a category is chosen: write it behind a slash, as in hub/" + x.Board.Colours[0]
+	},
+	wheel.CategoryMismatch: func(x *refused) string {
+		codes := x.Board.Colours
+		if int(x.action.Category) > len(codes) {
+			return fmt.Sprintf("%s is no category of this board: the categories are %s", x.written.Category, strings.Join(codes, ", "))
+		}
+		own := codes[x.Board.Colour(x.action.Space)]
+		return fmt.Sprintf("the question on %s is %s (%s), not %s", x.Board.Name(x.action.Space), own, x.Variant.Categories[own], x.written.Category)
+	},
+	wheel.NoSuchBox: func(*refused) string { return "there is one box of cards in this game, A" },
+	wheel.SameBox: func(x *refused) string {
+		return fmt.Sprintf("the question before came from box %c too; the next one comes from the other box", x.written.Box)
+	},
+}
+
+// refuse reports a refusal of the engine.
+func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w wheelnotation.Action, a wheel.Action, why rules.Refusal) {
+	info := wheel.Reasons[why.Reason]
+	x := &refused{r, s.Tokens[s.Clock.Seat].Space, a, w, why}
+	f := j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, wording[why.Reason](x))
+	if why.Reason < wheel.QuestionMissing { // about the move
+		f.Help = append(f.Help, r.reachable(s, a)...)
+	}
+}
+
+func (r *referee) unknownSpace(j *verify.Judgement, w wheelnotation.Action) {
+	f := j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no space "+w.Space)
+	f.Suggest(w.Space, r.Board.Names())
+}
+
+// sayMark reports a mark that says less or more than is due.
+func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, claimed, due wheel.Mark) {
+	earns := map[wheel.Mark]string{
+		wheel.RightMark: "another roll",
+		wheel.WedgeMark: "a wedge",
+		wheel.WinMark:   "the game",
+	}
+	if claimed < due {
+		f := j.Warning(verify.CodeWeakMark, j.Word.Span, fmt.Sprintf("this right answer earns %s: the mark is %s, not %s", earns[due], markSigns[due], markSigns[claimed]))
+		end := j.Word.Span.End
+		f.Fixes = append(f.Fixes, verify.Fix{
+			Message: "mark it " + markSigns[due],
+			Span:    notation.SpanIn(j.Line.Text, j.Word.Span.Line, end-1, end),
+			Text:    markSigns[due],
+		})
+		return
+	}
+	message := fmt.Sprintf("the mark %s claims %s, but this right answer earns %s: %s is due", markSigns[claimed], earns[claimed], earns[due], markSigns[due])
+	f := j.Refuse(verify.CodeFalseMark, "marks", j.Word.Span, message)
+	if claimed == wheel.WinMark {
+		r.unwon(j, s, f)
+	}
+}
+
+// unwon says which rule point a claimed win fails by: too few wedges, or not those that it
+// takes.
+func (r *referee) unwon(j *verify.Judgement, s *wheel.State, f *verify.Finding) {
+	v, seat := r.Variant, s.Clock.Seat
+	held, rule := s.Tokens[seat].Wedges, "wedges-to-win"
+	number, named := v.Setting(rule).Value, v.Setting("wedge-set").Value
+	if bits.OnesCount16(held) >= number.Lo && !r.Enough(s, seat) {
+		rule = "wedge-set"
+	}
+	j.By(f, rule)
+	takes := number.String() + " wedges"
+	if len(named.Names) > 0 {
+		takes += ", among them " + strings.Join(named.Names, ", ")
+	}
+	f.Help = append(f.Help, fmt.Sprintf("the game is won in the hub with %s; %s", takes, r.wedges(held)))
+}
+
+func (r *referee) wedges(set uint16) string {
+	var names []string
+	for i, code := range r.Board.Colours {
+		if set>>i&1 != 0 {
+			names = append(names, r.colour(code))
+		}
+	}
+	if names == nil {
+		return "this player holds none"
+	}
+	return "this player holds " + strings.Join(names, ", ")
+}
+
+func (r *referee) colour(code string) string {
+	if name := r.Variant.Colours[code]; name != "" {
+		return strings.ToLower(name)
+	}
+	return code
+}
+
+// short names a space in a list.
+func (r *referee) short(s wheel.Space) string {
+	if s == wheel.Hub {
+		return "the hub"
+	}
+	return r.Board.Name(s)
+}
+
+// space names a space with what it is: "bl (the blue headquarters)".
+func (r *referee) space(s wheel.Space) string {
+	b := r.Board
+	switch b.Kind(s) {
+	case wheel.HubKind:
+		return "the hub"
+	case wheel.Headquarters:
+		return b.Name(s) + " (the " + r.colour(b.Colours[b.Colour(s)]) + " headquarters)"
+	}
+	return b.Name(s)
+}
+
+// reachable says where the roll of a would have led, and which roll would have led where a
+// says.
+func (r *referee) reachable(s *wheel.State, a wheel.Action) []string {
+	b := r.Board
+	from := s.Tokens[s.Clock.Seat].Space
+	var names []string
+	set := r.Targets(s, int(a.Die))
+	for space := range b.Names() {
+		if set.Has(wheel.Space(space)) {
+			names = append(names, r.short(wheel.Space(space)))
+		}
+	}
+	help := []string{fmt.Sprintf("a %d from %s reaches %s", a.Die, r.short(from), verify.OrList(names))}
+	var rolls []string
+	for die := 1; die <= 6; die++ {
+		if set := r.Targets(s, die); die != int(a.Die) && set.Has(a.Space) {
+			rolls = append(rolls, fmt.Sprint(die))
+		}
+	}
+	if rolls != nil {
+		help = append(help, fmt.Sprintf("%s would take a %s", r.short(a.Space), verify.OrList(rolls)))
+	}
+	return help
+}
+
+// narrate says what an action does that is about to be carried out.
+func (r *referee) narrate(a wheel.Action, due wheel.Mark) string {
+	b := r.Board
+	where := r.space(a.Space)
+	if due == wheel.NoMark && b.Kind(a.Space) == wheel.RollAgain {
+		return fmt.Sprintf("rolls %d to %s: roll again", a.Die, where)
+	}
+	category := ""
+	switch {
+	case a.Category > 0 && int(a.Category) <= len(b.Colours):
+		category = b.Colours[a.Category-1]
+	case a.Space != wheel.Hub:
+		category = b.Colours[b.Colour(a.Space)]
+	}
+	if name := r.Variant.Categories[category]; name != "" {
+		category = name
+	}
+	asked := fmt.Sprintf("rolls %d to %s: ", a.Die, where)
+	if category != "" {
+		asked += category + ", "
+	}
+	switch {
+	case a.Answer == wheel.NoAnswer:
+		return asked + "no answer recorded"
+	case a.Answer == wheel.Wrong:
+		return asked + "wrong, the turn passes"
+	case due == wheel.WedgeMark:
+		return asked + "right, earns the " + r.colour(b.Colours[b.Colour(a.Space)]) + " wedge"
+	case due == wheel.WinMark:
+		return asked + "right, wins the game"
+	}
+	return asked + "right"
+}

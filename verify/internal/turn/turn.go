@@ -1,0 +1,160 @@
+// Package turn is the turn machine of a log: whose turn a line takes, when a turn may end,
+// how turns are numbered, who begins. It knows clocks and seats, and no game, no words and
+// no text. The replay puts its faults into words; the quick judge of archives answers "not
+// for me" to any.
+package turn
+
+import "tpnote/rules"
+
+// Table is what the machine asks of a game's position.
+type Table interface {
+	// Clock is whose turn it is. It is read through the pointer after every change.
+	Clock() *rules.Clock
+	MayTake(seat uint8) bool
+	Take(seat uint8, number int32)
+	MayStop() bool
+	Close()
+}
+
+// never is the clock of no turn.
+var never = rules.Clock{Number: -1}
+
+// Machine is what the lines read so far say about turns, beside the position. It is a flat
+// value: copying it forks it. The zero Machine is not ready; see Start.
+type Machine struct {
+	begun   rules.Clock // seat and number of the last turn that had a line
+	Ordered bool        // an order line has been read
+	Settled bool        // it is known who begins, or whose turn it is
+	Winner  bool        // an order line says who begins
+	Lost    bool        // a turn line was skipped: the next player and number are believed
+	Played  bool        // a turn line has been read
+}
+
+// Start is the machine before the first line. settled says that the position to start from
+// settles whose turn it is.
+func Start(settled bool) Machine { return Machine{begun: never, Settled: settled} }
+
+// Fault is what is wrong with the player or the number of a turn line; a line can have
+// several faults.
+type Fault uint8
+
+const (
+	// Over: the game is over, and the line is not carried out.
+	Over Fault = 1 << iota
+	// Cut: the turn of another player is under way and not over.
+	Cut
+	// WrongPlayer: the turn falls to another player.
+	WrongPlayer
+	// WrongFirst is WrongPlayer for turn 1 where an order line settled it.
+	WrongFirst
+	// WrongNumber: the turn has another number.
+	WrongNumber
+)
+
+// Taking is what became of a turn line.
+type Taking struct {
+	Faults Fault
+	Begins bool        // the line begins a turn rather than going on with one
+	Counts bool        // it is one turn more that is carried out
+	Open   uint8       // the seat whose turn was cut, with Cut
+	Due    rules.Clock // the turn that was due, with WrongPlayer and WrongNumber
+}
+
+// Take gives the turn to the player of a turn line, under the number that stands there.
+// erred says that the turn under way has had an error, which excuses its end.
+func (m *Machine) Take(t Table, seat uint8, number int32, erred bool) Taking {
+	k := m.take(t, seat, number, erred)
+	m.Played = true
+	if k.Faults&Over != 0 {
+		return k
+	}
+	if c := t.Clock(); seat != c.Seat || number != c.Number {
+		t.Take(seat, number)
+	}
+	m.begun = rules.Clock{Seat: seat, Number: number}
+	return k
+}
+
+func (m *Machine) take(t Table, seat uint8, number int32, erred bool) Taking {
+	c := t.Clock()
+	if c.Phase == rules.Over {
+		m.Lost = false
+		return Taking{Faults: Over, Begins: true}
+	}
+	lost, underWay := m.Lost, m.UnderWay(*c)
+	m.Lost = false
+	if underWay && seat == c.Seat && (!lost || number == c.Number) {
+		k := Taking{Begins: lost, Due: *c}
+		if number != c.Number {
+			k.Faults = WrongNumber
+		}
+		return k
+	}
+	k := Taking{Begins: true, Counts: true}
+	if underWay {
+		if !lost && !erred && !t.MayStop() {
+			k.Faults, k.Open = Cut, c.Seat
+		}
+		if t.Close(); c.Phase == rules.Over {
+			return Taking{Faults: Over, Begins: true}
+		}
+	}
+	if !lost {
+		k.Due = *c
+		if m.Settled && !t.MayTake(seat) {
+			if m.Winner && !m.Played {
+				k.Faults |= WrongFirst
+			} else {
+				k.Faults |= WrongPlayer
+			}
+		}
+		if number != c.Number {
+			k.Faults |= WrongNumber
+		}
+	}
+	m.Settled = true
+	return k
+}
+
+// UnderWay reports whether the turn of c has had a line, or is open in the position.
+func (m *Machine) UnderWay(c rules.Clock) bool {
+	return c.Phase == rules.Open || c.Seat == m.begun.Seat && c.Number == m.begun.Number
+}
+
+// Skip notes a turn line that could not be read: the next one is believed as to player and
+// number.
+func (m *Machine) Skip() { m.Lost = true }
+
+// Belief says what of an asserted position is believed without comparing it.
+type Belief struct {
+	Seat    bool // whose turn it is: nobody knows yet, and the text does not settle it
+	Clock   bool // that, the number of the turn, and whether it is under way
+	Closing bool // whether the turn under way is over
+}
+
+// Belief is what a state line that stands here need not prove. erred says that the turn
+// before it has had an error.
+func (m *Machine) Belief(t Table, erred bool) Belief {
+	c := *t.Clock()
+	return Belief{
+		Seat:    !m.Settled && !m.Lost && c.Phase == rules.Due,
+		Clock:   m.Lost,
+		Closing: (erred || t.MayStop()) && m.UnderWay(c),
+	}
+}
+
+// Assert goes on from an asserted position. settled says that the position settles whose
+// turn it is.
+func (m *Machine) Assert(settled bool) {
+	m.Settled = m.Settled || settled
+	m.Lost, m.begun = false, never
+}
+
+// Order notes an order line; winner is the seat that it gives the first turn to, and ok
+// whether it settles that.
+func (m *Machine) Order(t Table, winner uint8, ok bool) {
+	if ok && !m.Settled { // else a Setup or a state line says who is next
+		t.Take(winner, t.Clock().Number)
+		m.Settled, m.Winner = true, true
+	}
+}

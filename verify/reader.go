@@ -1,0 +1,288 @@
+package verify
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"tpnote/notation"
+	"tpnote/rules/variant"
+)
+
+// Options say how logs are judged.
+type Options struct {
+	Games    Games    // whose logs can be read; games.All has those of the program
+	Variant  string   // overrides the Variant tag: a built-in name or a path
+	Set      []string // "rule-point=value", each over the variant
+	Narrate  bool     // whether Action.Said is wanted
+	Keep     bool     // whether Event.Before and Event.After are wanted
+	LastTurn int      // stop behind the turn with this number; 0 replays all
+	Before   int      // stop before the turn with this number; 0 replays all
+}
+
+// stops reports whether the replay ends before a turn.
+func (o *Options) stops(turn int) bool {
+	return o.LastTurn > 0 && turn > o.LastTurn || o.Before > 0 && turn >= o.Before
+}
+
+// cut reports whether the options may leave out the end of a game.
+func (o *Options) cut() bool { return o.LastTurn > 0 || o.Before > 0 }
+
+// Reader judges logs. It keeps the engines it has made, and serves one goroutine.
+type Reader struct {
+	options Options
+	library *variant.Library
+	ready   map[string]*prepared // by variant name and folder
+	forced  *prepared            // judges every log, if it is there
+}
+
+// prepared is a variant, made ready to judge by.
+type prepared struct {
+	variant *variant.Variant
+	binding *binding
+	err     error
+}
+
+// NewReader makes a reader of logs. The error is that of Options.Variant or Options.Set.
+func NewReader(options Options) (*Reader, error) {
+	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]*prepared{}}
+	for _, s := range options.Set {
+		if _, _, err := variant.CutSetting(s); err != nil {
+			return nil, err
+		}
+	}
+	if options.Variant != "" {
+		if p := r.prepare(options.Variant, "."); p.err != nil {
+			return nil, p.err
+		}
+	}
+	return r, nil
+}
+
+// ReaderBy makes a reader that judges every log by v, whatever the log says. The error says
+// why v cannot be played.
+func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
+	b, err := options.Games.of(v.Family).bind(v)
+	if err != nil {
+		return nil, err
+	}
+	options.Variant = v.Name
+	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}}, nil
+}
+
+// With is the same reader with other options about what is kept: Narrate, Keep, LastTurn
+// and Before. The rules are those of r.
+func (r *Reader) With(change func(*Options)) *Reader {
+	q := *r
+	change(&q.options)
+	return &q
+}
+
+// SetError is the error of an Options.Set that does not fit a log's game or variant.
+type SetError struct{ Err error }
+
+func (e *SetError) Error() string { return e.Err.Error() }
+func (e *SetError) Unwrap() error { return e.Err }
+
+// OtherGameError is the error of Options.Variant for a log of another game.
+type OtherGameError struct {
+	Number  int    // of the game in its file
+	Game    string // what the log is of
+	Variant *variant.Variant
+}
+
+func (e *OtherGameError) Error() string {
+	return fmt.Sprintf("game %d is %s, but --variant %s is a variant of %s", e.Number, e.Game, e.Variant.Name, e.Variant.Game)
+}
+
+// prepare resolves a variant and makes its rules ready, once.
+func (r *Reader) prepare(name, dir string) *prepared {
+	if r.forced != nil {
+		return r.forced
+	}
+	key := name
+	if !slices.Contains(r.library.Builtin(), name) {
+		key = dir + "\x00" + name
+	}
+	if p := r.ready[key]; p != nil {
+		return p
+	}
+	p := &prepared{}
+	r.ready[key] = p
+	p.variant, p.err = r.library.Open(name, dir)
+	unset := p.variant
+	for _, s := range r.options.Set {
+		if p.err != nil {
+			return p
+		}
+		point, value, _ := variant.CutSetting(s) // NewReader has looked at it
+		var err error
+		if p.variant, err = p.variant.Set(point, value); err != nil {
+			p.err = &SetError{err}
+		}
+	}
+	if p.err != nil {
+		return p
+	}
+	game := r.options.Games.of(p.variant.Family)
+	if p.binding, p.err = game.bind(p.variant); p.err != nil && p.variant != unset {
+		if _, err := game.bind(unset); err == nil { // without --set nothing is wrong
+			p.err = &SetError{p.err}
+		}
+	}
+	return p
+}
+
+// notationOf is the notation of a game that is known to exist.
+func (r *Reader) notationOf(game string) *gameNotation {
+	return r.options.Games.named(game).notation()
+}
+
+// builtinOf lists the built-in variants of a game.
+func (r *Reader) builtinOf(game string) []string {
+	var names []string
+	for _, name := range r.library.Builtin() {
+		if v, err := r.library.Open(name, "."); err == nil && v.Game == game {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// File replays every game of a log read from src, and calls done with each. name stands
+// for the file in what is reported; Variant paths in it are relative to dir. It returns
+// the number of games, and the error of reading, of done, or a *SetError.
+func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error) (int, error) {
+	return r.Replays(name, dir, src, nil, func(g *Summary, _ *Replay) error { return done(g) })
+}
+
+// Replays is File with all that a replay has to say: see is told every line of a game as it
+// is judged, and done the replay as the game (or Options.LastTurn) leaves it. see may be nil.
+func (r *Reader) Replays(name, dir string, src io.Reader, see func(*Event), done func(*Summary, *Replay) error) (int, error) {
+	n := 0
+	for block, err := range notation.NewReader(src).Blocks() {
+		if err != nil {
+			return n, err
+		}
+		n++
+		g, p, err := r.Block(name, dir, n, block, see)
+		if err == nil {
+			err = done(g, p)
+		}
+		if err != nil {
+			return n, err
+		}
+	}
+	return n, nil
+}
+
+// Block replays one game. see is told every line as it is judged; it may be nil. The replay
+// that is returned is nil for a game that is too long.
+func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(*Event)) (*Summary, *Replay, error) {
+	g := &fold{Summary: &Summary{File: name, Number: number, Line: b.First, Result: "*"}, first: -1}
+	if b.TooLong {
+		j := Judgement{Line: &notation.Line{}}
+		j.Malformed(CodeGameTooLong, notation.Span{Line: b.First, Column: 1, EndColumn: 1}, fmt.Sprintf("a game of more than %d bytes; it is passed over", notation.MaxGame))
+		g.line(j.findings, true)
+		return g.Summary, nil, nil
+	}
+	var head []notation.Line // until the body begins
+	var p *Replay
+	start := func() error {
+		replay, findings, err := r.Start(head, dir, number, b.First)
+		if err != nil {
+			return err
+		}
+		p = replay
+		g.line(findings, true)
+		if see != nil {
+			for i := range head {
+				see(&Event{Line: head[i]})
+			}
+		}
+		return nil
+	}
+	for line := range b.Lines() {
+		if t, ok := line.Node.(*notation.Turn); ok && r.options.stops(t.Number) {
+			break
+		}
+		if p == nil {
+			if !begins(&line) {
+				head = append(head, line)
+				continue
+			}
+			if err := start(); err != nil {
+				return nil, nil, err
+			}
+		}
+		ev := p.Line(line)
+		place(ev.Findings, b)
+		g.line(ev.Findings, ev.begins)
+		if ev.ends {
+			g.first = -1
+		}
+		if see != nil {
+			see(&ev)
+		}
+	}
+	if p == nil {
+		if err := start(); err != nil {
+			return nil, nil, err
+		}
+	}
+	p.finish(g)
+	return g.Summary, p, nil
+}
+
+// begins reports whether a line is the first of a game's body: neither a tag nor empty.
+func begins(l *notation.Line) bool {
+	switch n := l.Node.(type) {
+	case nil, *notation.Tag:
+		return false
+	case *notation.Bad:
+		return !n.Tag
+	}
+	return true
+}
+
+// place completes the findings that were moved to an earlier line (see Finding.On), of which
+// a replay knows the number alone.
+func place(findings []Finding, b notation.Block) {
+	for i := range findings {
+		f := &findings[i]
+		if f.Span.Column != 0 || f.Code == CodeGameTooLong {
+			continue
+		}
+		for line := range b.Lines() {
+			if line.Span.Line == f.Span.Line {
+				f.at(&line)
+				break
+			}
+		}
+	}
+}
+
+// at lets a finding stand at the first action of a line, or at its keyword.
+func (f *Finding) at(line *notation.Line) {
+	f.Text, f.Span = line.Text, line.Span
+	switch n := line.Node.(type) {
+	case *notation.Turn:
+		f.Span = n.Actions[0].Span
+		for i := range f.Fixes {
+			f.Fixes[i].Span, f.Fixes[i].Text = f.Span, n.Actions[0].Text+f.Fixes[i].Text
+		}
+	case nil, *notation.Bad:
+	default:
+		f.Span = keyword(n).Span
+	}
+}
+
+// Folder is the folder that the Variant paths of a log start from: its own, or the working
+// folder for standard input.
+func Folder(name string) string {
+	if name == "-" {
+		return "."
+	}
+	return filepath.Dir(name)
+}

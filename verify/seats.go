@@ -1,0 +1,167 @@
+package verify
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/rules"
+	"tpnote/verify/internal/turn"
+)
+
+// Seats is an engine and a position of it, with the players around the table. Replays and
+// the quick judges of archives stand on it.
+type Seats[S comparable, A comparable] struct {
+	Engine  rules.Engine[S, A]
+	State   S
+	Handles []string // in seating order
+}
+
+func (t *Seats[S, A]) Clock() *rules.Clock           { return t.Engine.Turn(&t.State) }
+func (t *Seats[S, A]) MayTake(seat uint8) bool       { return t.Engine.MayTake(&t.State, seat) }
+func (t *Seats[S, A]) Take(seat uint8, number int32) { t.Engine.Take(&t.State, seat, number) }
+func (t *Seats[S, A]) MayStop() bool                 { return t.Engine.MayStop(&t.State) }
+func (t *Seats[S, A]) Close()                        { t.Engine.Close(&t.State) }
+
+// Position appends the text of the position.
+func (t *Seats[S, A]) Position(dst []byte) []byte {
+	return t.Engine.AppendPosition(dst, &t.State, t.Handles)
+}
+
+// Setup starts from the position that a text gives. The error is a *rules.PositionError.
+func (t *Seats[S, A]) Setup(text string) error {
+	state, err := t.Engine.ParsePosition(text, t.Handles)
+	if err == nil {
+		t.State = state
+	}
+	return err
+}
+
+// Assert compares the position with a text and goes on from the text. The error is a
+// *rules.PositionError; nothing is changed then.
+func (t *Seats[S, A]) Assert(text string, belief turn.Belief) (bool, error) {
+	asserted, err := t.Engine.ParsePosition(text, t.Handles)
+	if err != nil && string(t.Position(nil)) == strings.Join(rules.Fields(text), " ") {
+		return true, nil // after errors were believed, the position may be one that no game shows
+	} else if err != nil {
+		return false, err
+	}
+	known := t.State
+	if belief.Seat {
+		t.Engine.Take(&known, t.Engine.Turn(&asserted).Seat, t.Engine.Turn(&known).Number)
+	}
+	same := t.shows(known, asserted, belief.Clock)
+	if !same && belief.Closing {
+		closed := known
+		t.Engine.Close(&closed)
+		if same = t.shows(closed, asserted, belief.Clock); same {
+			known = closed
+		}
+	}
+	if same && belief.Seat {
+		return true, nil
+	}
+	t.State = t.Engine.Adopt(asserted, known)
+	return same, nil
+}
+
+// shows reports whether two positions have the same text, perhaps but for TURN WHO.
+func (t *Seats[S, A]) shows(a, b S, butWho bool) bool {
+	if !butWho {
+		return t.Engine.Shown(a) == t.Engine.Shown(b)
+	}
+	texts := [2][]byte{t.Engine.AppendPosition(nil, &a, t.Handles), t.Engine.AppendPosition(nil, &b, t.Handles)}
+	for i, text := range texts {
+		texts[i] = bytes.SplitN(text, []byte{' '}, 3)[2]
+	}
+	return bytes.Equal(texts[0], texts[1])
+}
+
+// Respell is the text of a position in its canonical form; a text that is no position
+// stays as it is.
+func (t *Seats[S, A]) Respell(position string) string {
+	s, err := t.Engine.ParsePosition(position, t.Handles)
+	if err != nil {
+		return position
+	}
+	return string(t.Engine.AppendPosition(nil, &s, t.Handles))
+}
+
+// table is a game as it is played, whatever its positions, actions and words are. seated is
+// all there is of it; the interface only hides the types.
+type table interface {
+	turn.Table
+	Position(dst []byte) []byte
+	Setup(text string) error
+	Assert(text string, belief turn.Belief) (bool, error)
+	Respell(position string) string
+
+	act(j *Judgement) Action
+	why(j *Judgement)
+	direct(j *Judgement)
+	turnLine(j *Judgement)
+	outcome() Outcome
+	spell(word string) string
+
+	legal() []Move
+	perft(depth int) uint64
+	draw(chance *rand.Rand, policy Policy, right int) drawn
+	choices(word string, die int) uint64
+	board() Board
+
+	// fork copies the table, into the storage of another one of the same game if it can.
+	fork(into table) table
+}
+
+// seated is a table of one game.
+type seated[S, A comparable, W any] struct {
+	Seats[S, A]
+	rules Rules[S, A, W]
+	words *memo[W]
+}
+
+func (t *seated[S, A, W]) fork(into table) table {
+	if q, ok := into.(*seated[S, A, W]); ok {
+		*q = *t
+		return q
+	}
+	q := *t
+	return &q
+}
+
+// word is an action word that is known to parse.
+func (t *seated[S, A, W]) word(text string) W {
+	w, _ := t.words.ask(text)
+	return w
+}
+
+func (t *seated[S, A, W]) act(j *Judgement) Action {
+	return t.rules.Act(j, &t.State, t.word(j.Word.Text))
+}
+
+func (t *seated[S, A, W]) why(j *Judgement) { t.rules.Why(j, &t.State, t.word(j.Word.Text)) }
+
+func (t *seated[S, A, W]) direct(j *Judgement)   { t.rules.Direct(j, &t.State, j.Line) }
+func (t *seated[S, A, W]) turnLine(j *Judgement) { t.rules.TurnLine(j, &t.State) }
+func (t *seated[S, A, W]) outcome() Outcome      { return t.rules.Outcome(&t.State, t.Handles) }
+
+func (t *seated[S, A, W]) spell(word string) string {
+	w, err := t.words.ask(word)
+	if err != nil {
+		return word
+	}
+	return t.rules.Spell(&t.State, w)
+}
+
+// Seating is a table that is being set for the players and tags of a log.
+type Seating struct {
+	*Judgement
+	head *head
+}
+
+// Tag is the value of a tag, and whether it was given.
+func (s *Seating) Tag(name string) (value string, given bool) { return s.head.value(name) }
+
+// AtTag lets the next reports speak of a tag that was given, and is where its value stands.
+func (s *Seating) AtTag(name string) notation.Span { return s.head.at(s.Judgement, name) }
