@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Section is a part of a page that explains one finding code, rule point or rule.
@@ -59,14 +60,14 @@ func Sections(name string) []Section {
 }
 
 // AllSections lists the sections of all pages, in their order.
-func AllSections() []Section { return slices.Clone(sections) }
+func AllSections() []Section { return slices.Clone(sections()) }
 
 // Codes lists the finding codes.
-func Codes() []Code { return slices.Clone(codes) }
+func Codes() []Code { return slices.Clone(codes()) }
 
 var (
-	sections = readSections()
-	codes    = readCodes()
+	sections = sync.OnceValue(readSections)
+	codes    = sync.OnceValue(readCodes)
 )
 
 // page is the text of a page that is known to be there.

@@ -25,10 +25,13 @@ type Topic struct {
 
 // PointTopic is a rule point, as the variants of one family have it.
 type PointTopic struct {
-	Point    variant.Point
-	Family   string
-	Variants []*variant.Variant // the built-in ones
+	Point  variant.Point
+	Family string
+	family *variant.Family
 }
+
+// Variants lists the built-in variants of the family.
+func (t PointTopic) Variants() []*variant.Variant { return builtinOf(t.family) }
 
 // judged names the rules that are judged here and in no engine.
 var judged = []rules.ReasonInfo{
@@ -53,10 +56,14 @@ func codesOf(reasons []rules.ReasonInfo, rule string) []string {
 }
 
 // Topics lists all names that Explain knows: codes, rule points, other rules, clauses.
-func Topics() []string {
+func Topics() []string { return slices.Clone(topics()) }
+
+var topics = sync.OnceValue(func() []string {
 	var names []string
+	seen := map[string]bool{}
 	add := func(name string) {
-		if !slices.Contains(names, name) {
+		if !seen[name] {
+			seen[name] = true
 			names = append(names, name)
 		}
 	}
@@ -80,13 +87,13 @@ func Topics() []string {
 		add(c.ID)
 	}
 	return names
-}
+})
 
 // Explain tells what is known of a name. Of an unknown one it gives the nearest that is
 // known, or "".
 func Explain(name string) (t Topic, meant string) {
-	if !slices.Contains(Topics(), name) {
-		return Topic{}, nearest.Word(name, Topics())
+	if !slices.Contains(topics(), name) {
+		return Topic{}, nearest.Word(name, topics())
 	}
 	t = Topic{Name: name, Sections: spec.Sections(name)}
 	if clause, ok := spec.Find(name); ok {
@@ -99,7 +106,7 @@ func Explain(name string) (t Topic, meant string) {
 	}
 	for _, b := range bindings {
 		if i := slices.IndexFunc(b.family.Points, func(p variant.Point) bool { return p.Name == name }); i >= 0 {
-			t.Points = append(t.Points, PointTopic{b.family.Points[i], b.family.Name, builtinOf(b.family)})
+			t.Points = append(t.Points, PointTopic{b.family.Points[i], b.family.Name, b.family})
 		} else if t.Code == nil {
 			t.Raises = union(t.Raises, codesOf(b.reasons, name))
 		}
@@ -151,20 +158,30 @@ func familyOf(rulebook string) string {
 }
 
 // builtinOf lists the built-in variants of a family.
-func builtinOf(family *variant.Family) []*variant.Variant { return allBuiltin()[family] }
+func builtinOf(family *variant.Family) []*variant.Variant { return builtin()[family]() }
 
-var allBuiltin = sync.OnceValue(func() map[*variant.Family][]*variant.Variant {
-	all := map[*variant.Family][]*variant.Variant{}
-	lib := Library()
+// builtin has for each family what opens its built-in variants, once: a command that needs
+// one family does not wait for the others.
+var builtin = sync.OnceValue(func() map[*variant.Family]func() []*variant.Variant {
+	all := map[*variant.Family]func() []*variant.Variant{}
+	for _, b := range bindings {
+		all[b.family] = sync.OnceValue(func() []*variant.Variant { return openAll(variant.NewLibrary(b.family)) })
+	}
+	return all
+})
+
+// openAll opens the built-in variants of a library.
+func openAll(lib *variant.Library) []*variant.Variant {
+	var all []*variant.Variant
 	for _, name := range lib.Builtin() {
 		v, err := lib.Open(name, ".")
 		if err != nil {
 			panic(err) // built-in variants are tested
 		}
-		all[v.Family] = append(all[v.Family], v)
+		all = append(all, v)
 	}
 	return all
-})
+}
 
 // union is both lists, without repeats.
 func union(a, b []string) []string {
