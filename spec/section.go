@@ -56,7 +56,13 @@ type Code struct {
 // Sections lists the sections of that name, page by page: a rule point that two families
 // of games share has two.
 func Sections(name string) []Section {
-	return slices.DeleteFunc(AllSections(), func(s Section) bool { return s.Name != name })
+	var all []Section
+	for _, s := range sections() {
+		if s.Name == name {
+			all = append(all, s)
+		}
+	}
+	return all
 }
 
 // AllSections lists the sections of all pages, in their order.

@@ -43,6 +43,18 @@ func Find(id string) (Clause, bool) {
 	return all[i], true
 }
 
+// EnforcedBy lists the clauses of all rulebooks that any of the names enforces: rule points,
+// finding codes, or rules that no variant changes.
+func EnforcedBy(names ...string) []Clause {
+	var all []Clause
+	for _, c := range clauses() {
+		if slices.ContainsFunc(names, func(name string) bool { return slices.Contains(c.Enforced, name) }) {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
 // Enforcing lists the ids of a rulebook's clauses that are enforced by the given rule
 // point or finding code: the principal ones where there are any, else all.
 func Enforcing(rulebook, name string) []string {

@@ -114,17 +114,10 @@ func Explain(name string) (t Topic, meant string) {
 	if t.Code == nil && t.Points == nil {
 		t.Raises = union(t.Raises, codesOf(judged, name))
 	}
-	if t.Behind = behind(name); len(t.Behind) == 0 {
-		t.Behind = behind(t.Raises...)
+	if t.Behind = spec.EnforcedBy(name); len(t.Behind) == 0 {
+		t.Behind = spec.EnforcedBy(t.Raises...)
 	}
 	return t, ""
-}
-
-// behind lists the clauses that any of the names enforces.
-func behind(names ...string) []spec.Clause {
-	return slices.DeleteFunc(spec.Clauses(), func(c spec.Clause) bool {
-		return !slices.ContainsFunc(names, func(name string) bool { return slices.Contains(c.Enforced, name) })
-	})
 }
 
 // shown is the section that shows best what a clause is about: of the first name that
