@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -169,7 +170,10 @@ func (h *hash) Capture(values []string) error {
 	return nil
 }
 
-var lineParser = participle.MustBuild[lineGrammar](participle.Lexer(lineLexer{}))
+// lineParser is built when the first line is parsed: building takes longer than many a command.
+var lineParser = sync.OnceValue(func() *participle.Parser[lineGrammar] {
+	return participle.MustBuild[lineGrammar](participle.Lexer(lineLexer{}))
+})
 
 // shapes says what a line of each kind looks like, for its error.
 var shapes = map[string]string{
@@ -231,7 +235,7 @@ func ParseLine(text string, number int) Line {
 		}
 		return l
 	}
-	tree, err := lineParser.ParseString("", text)
+	tree, err := lineParser().ParseString("", text)
 	if err != nil {
 		l.Node = &bad
 		if len(l.Errors) == 0 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -28,13 +29,17 @@ type sideName struct {
 }
 
 var (
-	playersParser = participle.MustBuild[playersGrammar](participle.Lexer(valueLexer{}))
-	resultParser  = participle.MustBuild[resultGrammar](participle.Lexer(valueLexer{}))
+	playersParser = sync.OnceValue(func() *participle.Parser[playersGrammar] {
+		return participle.MustBuild[playersGrammar](participle.Lexer(valueLexer{}))
+	})
+	resultParser = sync.OnceValue(func() *participle.Parser[resultGrammar] {
+		return participle.MustBuild[resultGrammar](participle.Lexer(valueLexer{}))
+	})
 )
 
 // ParsePlayers reads the value of a Players tag: handles in seating order, each once.
 func ParsePlayers(value string) ([]string, error) {
-	tree, err := playersParser.ParseString("", value)
+	tree, err := playersParser().ParseString("", value)
 	if err != nil {
 		return nil, valueError(err, value, `handles separated by commas, such as "Ann, Ben"`)
 	}
@@ -60,7 +65,7 @@ type Result struct {
 // ParseResult reads the value of a Result tag: *, Ann, Ann = Ben, or A > B > C. A side of
 // Trouble is named as its two handles joined by +.
 func ParseResult(value string) (Result, error) {
-	tree, err := resultParser.ParseString("", value)
+	tree, err := resultParser().ParseString("", value)
 	if err != nil {
 		return Result{}, valueError(err, value, `*, a handle, "Ann = Ben" or "Red > Blue > Green"`)
 	}

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Example is a log from a page of the specification.
@@ -15,9 +16,10 @@ type Example struct {
 }
 
 // Examples lists the logs of all pages, in the order of the pages.
-func Examples() []Example { return slices.Clone(examples) }
+func Examples() []Example { return slices.Clone(examples()) }
 
-var examples = readExamples()
+// The pages are read when they are first asked for: reading takes longer than many a command.
+var examples = sync.OnceValue(readExamples)
 
 func readExamples() []Example {
 	files, err := fs.Glob(pages, "*.md")

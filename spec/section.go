@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Section is a part of a page that explains one finding code, rule point or rule.
@@ -55,18 +56,24 @@ type Code struct {
 // Sections lists the sections of that name, page by page: a rule point that two families
 // of games share has two.
 func Sections(name string) []Section {
-	return slices.DeleteFunc(AllSections(), func(s Section) bool { return s.Name != name })
+	var all []Section
+	for _, s := range sections() {
+		if s.Name == name {
+			all = append(all, s)
+		}
+	}
+	return all
 }
 
 // AllSections lists the sections of all pages, in their order.
-func AllSections() []Section { return slices.Clone(sections) }
+func AllSections() []Section { return slices.Clone(sections()) }
 
 // Codes lists the finding codes.
-func Codes() []Code { return slices.Clone(codes) }
+func Codes() []Code { return slices.Clone(codes()) }
 
 var (
-	sections = readSections()
-	codes    = readCodes()
+	sections = sync.OnceValue(readSections)
+	codes    = sync.OnceValue(readCodes)
 )
 
 // page is the text of a page that is known to be there.

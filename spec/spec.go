@@ -10,6 +10,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed *.md clauses/*.md
@@ -30,22 +31,35 @@ type Clause struct {
 }
 
 // Clauses lists the clauses of all rulebooks, in the order of the rulebooks.
-func Clauses() []Clause { return slices.Clone(clauses) }
+func Clauses() []Clause { return slices.Clone(clauses()) }
 
 // Find returns the clause with the given id.
 func Find(id string) (Clause, bool) {
-	i := slices.IndexFunc(clauses, func(c Clause) bool { return c.ID == id })
+	all := clauses()
+	i := slices.IndexFunc(all, func(c Clause) bool { return c.ID == id })
 	if i < 0 {
 		return Clause{}, false
 	}
-	return clauses[i], true
+	return all[i], true
+}
+
+// EnforcedBy lists the clauses of all rulebooks that any of the names enforces: rule points,
+// finding codes, or rules that no variant changes.
+func EnforcedBy(names ...string) []Clause {
+	var all []Clause
+	for _, c := range clauses() {
+		if slices.ContainsFunc(names, func(name string) bool { return slices.Contains(c.Enforced, name) }) {
+			all = append(all, c)
+		}
+	}
+	return all
 }
 
 // Enforcing lists the ids of a rulebook's clauses that are enforced by the given rule
 // point or finding code: the principal ones where there are any, else all.
 func Enforcing(rulebook, name string) []string {
 	var principal, all []string
-	for _, c := range clauses {
+	for _, c := range clauses() {
 		if c.Rulebook != rulebook {
 			continue
 		}
@@ -62,7 +76,7 @@ func Enforcing(rulebook, name string) []string {
 	return all
 }
 
-var clauses = readClauses()
+var clauses = sync.OnceValue(readClauses)
 
 func readClauses() []Clause {
 	files, err := fs.Glob(pages, "clauses/*.md")

@@ -76,6 +76,31 @@ func TestEnforcing(t *testing.T) {
 	}
 }
 
+// TestDependencies holds the page of dependencies against go.mod: each module once, with its
+// version, and no other.
+func TestDependencies(t *testing.T) {
+	listed := func(file string, row *regexp.Regexp) []string {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all []string
+		for _, m := range row.FindAllStringSubmatch(string(text), -1) {
+			all = append(all, m[1]+" "+m[2])
+		}
+		slices.Sort(all)
+		return all
+	}
+	want := listed("../go.mod", regexp.MustCompile(`(?m)^\s+(\S+\.\S+/\S+) (v\S+)`))
+	got := listed("dependencies.md", regexp.MustCompile("(?m)^\\| `(\\S+)` \\| (v\\S+) \\| [0-9]{4}-[0-9]{2}-[0-9]{2} \\| [^|]+ \\|$"))
+	if len(want) < 10 {
+		t.Errorf("%d modules in go.mod", len(want))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-go.mod +page):\n%s", diff)
+	}
+}
+
 var (
 	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	heading = regexp.MustCompile(`(?m)^#+ +(.+)$`)

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"slices"
+	"sync"
 
 	"tpnote/rules"
 	"tpnote/rules/nearest"
@@ -26,7 +27,7 @@ type Topic struct {
 type PointTopic struct {
 	Point    variant.Point
 	Family   string
-	Variants []*variant.Variant // the built-in ones
+	Variants func() []*variant.Variant // the built-in ones of the family
 }
 
 // judged names the rules that are judged here and in no engine.
@@ -54,28 +55,38 @@ func codesOf(reasons []rules.ReasonInfo, rule string) []string {
 // Index explains names to people. It serves one goroutine.
 type Index struct {
 	games   Games
-	builtin map[*variant.Family][]*variant.Variant
+	builtin map[*variant.Family]func() []*variant.Variant // opened when they are asked for
 }
 
 // NewIndex is the index of some games.
 func NewIndex(games Games) *Index {
-	x := &Index{games, map[*variant.Family][]*variant.Variant{}}
-	lib := games.Library()
+	x := &Index{games, map[*variant.Family]func() []*variant.Variant{}}
+	for _, g := range games {
+		x.builtin[g.family()] = sync.OnceValue(func() []*variant.Variant { return openAll(variant.NewLibrary(g.family())) })
+	}
+	return x
+}
+
+// openAll opens the built-in variants of a library.
+func openAll(lib *variant.Library) []*variant.Variant {
+	var all []*variant.Variant
 	for _, name := range lib.Builtin() {
 		v, err := lib.Open(name, ".")
 		if err != nil {
 			panic(err) // built-in variants are tested
 		}
-		x.builtin[v.Family] = append(x.builtin[v.Family], v)
+		all = append(all, v)
 	}
-	return x
+	return all
 }
 
 // Topics lists all names that Explain knows: codes, rule points, other rules, clauses.
 func (x *Index) Topics() []string {
 	var names []string
+	seen := map[string]bool{}
 	add := func(name string) {
-		if !slices.Contains(names, name) {
+		if !seen[name] {
+			seen[name] = true
 			names = append(names, name)
 		}
 	}
@@ -127,17 +138,10 @@ func (x *Index) Explain(name string) (t Topic, meant string) {
 	if t.Code == nil && t.Points == nil {
 		t.Raises = union(t.Raises, codesOf(judged, name))
 	}
-	if t.Behind = behind(name); len(t.Behind) == 0 {
-		t.Behind = behind(t.Raises...)
+	if t.Behind = spec.EnforcedBy(name); len(t.Behind) == 0 {
+		t.Behind = spec.EnforcedBy(t.Raises...)
 	}
 	return t, ""
-}
-
-// behind lists the clauses that any of the names enforces.
-func behind(names ...string) []spec.Clause {
-	return slices.DeleteFunc(spec.Clauses(), func(c spec.Clause) bool {
-		return !slices.ContainsFunc(names, func(name string) bool { return slices.Contains(c.Enforced, name) })
-	})
 }
 
 // shown is the section that shows best what a clause is about: of the first name that
@@ -161,7 +165,7 @@ func (x *Index) shown(c spec.Clause) []spec.Section {
 // familyOf is the name of the family of games that a rulebook is of.
 func (x *Index) familyOf(rulebook string) string {
 	for _, g := range x.games {
-		for _, v := range x.builtin[g.family()] {
+		for _, v := range x.builtin[g.family()]() {
 			if v.Rulebook == rulebook {
 				return g.family().Name
 			}

@@ -237,7 +237,7 @@ func text(e ast.Expr) (value string, ok bool) {
 func raised(t *testing.T) []string {
 	t.Helper()
 	var codes []string
-	for file, tree := range sources(t, "*.go", "../notation/*.go", "../cmd/tpnote/*.go", "../rules/*/check.go") {
+	for file, tree := range sources(t, "*.go", "../notation/*.go", "../cmd/*.go", "../rules/*/check.go") {
 		code := func(e ast.Expr) {
 			if literal, ok := text(e); ok {
 				codes = append(codes, literal)

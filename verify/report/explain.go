@@ -16,26 +16,35 @@ func (t *Text) Topics() {
 	for _, c := range spec.Codes() {
 		t.entry(c.Name, plain(c.Text))
 	}
-	seen := map[string]bool{}
-	t.printf("\n%srule points%s\n", t.style.bold, t.style.off)
+	clauses := spec.Clauses()
+	isClause := map[string]bool{}
+	for _, c := range clauses {
+		isClause[c.ID] = true
+	}
+	var points, fixed []verify.Topic
 	for _, name := range verify.Topics() {
+		if isClause[name] { // there are hundreds
+			continue
+		}
 		topic, _ := verify.Explain(name)
-		for _, p := range topic.Points {
-			if !seen[name] {
-				t.entry(name, p.Point.Decides)
-			}
-			seen[name] = true
+		if len(topic.Points) > 0 {
+			points = append(points, topic)
+		}
+		if topic.Code == nil && topic.Raises != nil {
+			fixed = append(fixed, topic)
 		}
 	}
+	t.printf("\n%srule points%s\n", t.style.bold, t.style.off)
+	for _, topic := range points {
+		t.entry(topic.Name, topic.Points[0].Point.Decides)
+	}
 	t.printf("\n%srules that no variant changes%s\n", t.style.bold, t.style.off)
-	for _, name := range verify.Topics() {
-		if topic, _ := verify.Explain(name); topic.Code == nil && topic.Raises != nil {
-			t.entry(name, "raises "+strings.Join(topic.Raises, ", "))
-		}
+	for _, topic := range fixed {
+		t.entry(topic.Name, "raises "+strings.Join(topic.Raises, ", "))
 	}
 	ids := map[string][]string{}
 	var books []string
-	for _, c := range spec.Clauses() {
+	for _, c := range clauses {
 		if ids[c.Rulebook] == nil {
 			books = append(books, c.Rulebook)
 		}
@@ -113,7 +122,7 @@ func (t *Text) clause(c *spec.Clause) {
 func (t *Text) point(p verify.PointTopic) {
 	t.paragraph(fmt.Sprintf("Decides %s: %s.", p.Point.Decides, p.Point.Takes()))
 	t.printf("\n")
-	for _, v := range p.Variants {
+	for _, v := range p.Variants() {
 		s := v.Setting(p.Point.Name)
 		text := s.Value.String() + ", " + string(s.Standing)
 		if s.Standing == variant.House {

@@ -10,6 +10,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"sync"
 
 	"tpnote/verify/report"
 	"tpnote/verify/view/internal/scene"
@@ -24,7 +25,10 @@ var pageCSS string
 //go:embed page/page.js
 var pageJS string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageHTML))
+// pageTemplate is parsed when the first page is drawn.
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Parse(pageHTML))
+})
 
 // page is what the template is filled with. What the log's author wrote is escaped by the
 // template, or stands in Data and is shown by the script as text; the board is our own.
@@ -164,7 +168,7 @@ func (f *Film) Page(w io.Writer, quiz bool) error {
 	hash := sha256.Sum256([]byte(pageJS))
 	light, dark := scene.Styles("svg ")
 	css := pageCSS + light + "@media(prefers-color-scheme:dark){" + dark + "}@media print{" + light + "}"
-	return pageTemplate.Execute(w, page{
+	return pageTemplate().Execute(w, page{
 		Film: f, CSS: template.CSS(css), JS: template.JS(pageJS),
 		Policy: "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'",
 		Board:  boardHTML(start), Scene: start, Turns: f.turns(data.Findings), Quiz: quiz, Data: template.JS(text),

@@ -8,6 +8,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2"
@@ -20,24 +21,27 @@ import (
 // G is the grammar's struct; its tokens are single characters, except for the classes that
 // a game names: see New.
 type Grammar[G any] struct {
-	parser *participle.Parser[G]
+	parser func() *participle.Parser[G]
 	shape  string
 }
 
-// New builds the grammar. shape is how the whole word is described in an error.
+// New returns the grammar, which is built when the first word is parsed: building takes
+// longer than many a command. shape is how the whole word is described in an error.
 //
 // The lexer of words gives these tokens: Digits (a run of 0-9), Letters (a run of a-z),
 // and every other character by itself as Char, which grammars match by its text.
 func New[G any](shape string) *Grammar[G] {
 	return &Grammar[G]{
-		parser: participle.MustBuild[G](participle.Lexer(wordLexer{}), participle.UseLookahead(2)),
-		shape:  shape,
+		parser: sync.OnceValue(func() *participle.Parser[G] {
+			return participle.MustBuild[G](participle.Lexer(wordLexer{}), participle.UseLookahead(2))
+		}),
+		shape: shape,
 	}
 }
 
 // Parse reads one word. The error is a *notation.SyntaxError.
 func (g *Grammar[G]) Parse(word string) (*G, error) {
-	out, err := g.parser.ParseString("", word)
+	out, err := g.parser().ParseString("", word)
 	if err == nil {
 		return out, nil
 	}
@@ -74,7 +78,9 @@ func (g *Grammar[G]) explain(word string, err error) *notation.SyntaxError {
 
 // firstDue is what an expression of participle's begins with: a class of tokens, or a
 // choice of signs.
-var firstDue = regexp.MustCompile(`^\(*(<\w+>|"[^"]*"(?: \| "[^"]*")*)`)
+var firstDue = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\(*(<\w+>|"[^"]*"(?: \| "[^"]*")*)`)
+})
 
 var dueWords = strings.NewReplacer("<digits>", "a number", "<letters>", "a run of lower-case letters", " | ", " or ")
 
@@ -83,7 +89,7 @@ var dueWords = strings.NewReplacer("<digits>", "a number", "<letters>", "a run o
 func due(e *participle.UnexpectedTokenError) string {
 	_, expression, _ := strings.Cut(e.Message(), "(expected ")
 	expression = firstGroup(expression)
-	m := firstDue.FindStringSubmatch(expression)
+	m := firstDue().FindStringSubmatch(expression)
 	if m == nil || strings.Count(m[1], " | ") < strings.Count(expression, " | ") {
 		return ""
 	}

@@ -1,6 +1,6 @@
 //go:build e2e
 
-package main
+package cmd
 
 import (
 	"context"
@@ -24,7 +24,7 @@ import (
 // These tests need a browser, tmux, parallel, time, script, and axe-core, whose script is at
 // $AXE. They run as
 //
-//	AXE=…/node_modules/axe-core/axe.min.js go test -tags e2e ./cmd/tpnote
+//	AXE=…/node_modules/axe-core/axe.min.js go test -tags e2e ./cmd
 
 // tpnote builds the command and returns its path.
 var tpnote = sync.OnceValues(func() (string, error) {
@@ -33,7 +33,7 @@ var tpnote = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	binary := filepath.Join(dir, "tpnote")
-	out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput()
+	out, err := exec.Command("go", "build", "-o", binary, "./tpnote").CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}
@@ -54,7 +54,7 @@ func command(t *testing.T) string {
 func page(t *testing.T, lesson string, flags ...string) (context.Context, string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "game.html")
-	args := append([]string{"view", "../../testdata/lessons/" + lesson + ".log", "-o", file}, flags...)
+	args := append([]string{"view", "../testdata/lessons/" + lesson + ".log", "-o", file}, flags...)
 	if out, err := exec.Command(command(t), args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -244,7 +244,7 @@ func (term *terminal) shows(want string) {
 
 func TestStepInTerminal(t *testing.T) {
 	term := openTerminal(t, 80, 24)
-	term.press("stty -g >before; "+command(t)+" step "+absolute(t, "../../testdata/lessons/trouble.log"), "Enter")
+	term.press("stty -g >before; "+command(t)+" step "+absolute(t, "../testdata/lessons/trouble.log"), "Enter")
 	term.shows("We come into a game")
 	term.press("Right")
 	term.shows("own-peg")
@@ -293,7 +293,7 @@ path = "archive.log"
 
 // TestReadmeSpark runs the recipe for Spark that the README leads to.
 func TestReadmeSpark(t *testing.T) {
-	page, err := os.ReadFile("../../spec/interface.md")
+	page, err := os.ReadFile("../spec/interface.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -315,7 +315,7 @@ func TestStepRestoresTerminal(t *testing.T) {
 	for _, end := range []string{"C-c", "TERM", "HUP"} {
 		t.Run(end, func(t *testing.T) {
 			term := openTerminal(t, 80, 24)
-			term.press("stty -g >before; "+command(t)+" step "+absolute(t, "../../testdata/lessons/trespass.log"), "Enter")
+			term.press("stty -g >before; "+command(t)+" step "+absolute(t, "../testdata/lessons/trespass.log"), "Enter")
 			term.shows("Ann plays upward")
 			if end == "C-c" {
 				term.press("C-c")

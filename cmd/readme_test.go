@@ -1,4 +1,4 @@
-package main
+package cmd
 
 import (
 	"bytes"
@@ -25,7 +25,7 @@ type block struct{ kind, text string }
 // readme is the page, and its blocks.
 func readme(t *testing.T) (page string, blocks []block) {
 	t.Helper()
-	text, err := os.ReadFile("../../README.md")
+	text, err := os.ReadFile("../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func readme(t *testing.T) (page string, blocks []block) {
 // prints what stands below it. They start from the top of the project.
 func TestReadme(t *testing.T) {
 	_, blocks := readme(t)
-	t.Chdir("../..")
+	t.Chdir("..")
 	transcripts := 0
 	for _, b := range blocks {
 		if b.kind != "console" {
@@ -94,7 +94,7 @@ func TestReadmeLogs(t *testing.T) {
 	var variants []string
 	for _, game := range games {
 		played := ""
-		replay(t, "../../"+game[2], func(g *verify.Game) {
+		replay(t, "../"+game[2], func(g *verify.Game) {
 			played = g.Rules.Variant
 			if g.Verdict() != verify.Legal || len(g.Findings) > 0 || g.Result != game[3] {
 				t.Errorf("%s is %s, result %s, with %d findings; the README says %s", game[2], g.Verdict(), g.Result, len(g.Findings), game[3])
@@ -193,12 +193,12 @@ func newShell(t *testing.T) *shell {
 	if err != nil {
 		t.Skip("no go on PATH")
 	}
-	top, err := filepath.Abs("../..")
+	top, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := &shell{t, t.TempDir()}
-	game, err := os.ReadFile("../../testdata/wheel/genus-iii.log")
+	game, err := os.ReadFile("../testdata/wheel/genus-iii.log")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +217,7 @@ func newShell(t *testing.T) *shell {
 			t.Fatal(err)
 		}
 	}
-	if err := os.CopyFS(filepath.Join(s.dir, "games"), os.DirFS("../../testdata/games")); err != nil {
+	if err := os.CopyFS(filepath.Join(s.dir, "games"), os.DirFS("../testdata/games")); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Symlink(filepath.Join(top, "testdata"), filepath.Join(s.dir, "testdata")); err != nil {

@@ -1,4 +1,4 @@
-package main
+package cmd
 
 import (
 	"fmt"
@@ -33,13 +33,22 @@ func version() string {
 	if !ok {
 		return "tpnote, of an unknown version"
 	}
+	return versionOf(info)
+}
+
+// versionOf is the version, the revision, whether the working tree had changes that are in
+// none, and Go's version.
+func versionOf(info *debug.BuildInfo) string {
 	built := map[string]string{}
 	for _, s := range info.Settings {
 		built[s.Key] = s.Value
 	}
 	text := "tpnote " + info.Main.Version
-	if commit := built["vcs.revision"]; commit != "" {
-		text += fmt.Sprintf(" (commit %.12s of %s)", commit, built["vcs.time"])
+	if revision := built["vcs.revision"]; revision != "" {
+		text += fmt.Sprintf(", revision %.12s of %s", revision, built["vcs.time"])
+		if built["vcs.modified"] == "true" {
+			text += " with changes"
+		}
 	}
 	return text + ", " + info.GoVersion
 }

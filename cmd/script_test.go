@@ -1,4 +1,4 @@
-package main
+package cmd
 
 import (
 	"os"
@@ -10,7 +10,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"tpnote": main})
+	testscript.Main(m, map[string]func(){"tpnote": Main})
 }
 
 // TestScripts runs the transcripts in testdata/script: what a user types, and what comes
@@ -23,9 +23,9 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
-		Dir: "../../testdata/script",
+		Dir: "../testdata/script",
 		Setup: func(e *testscript.Env) error {
-			e.Setenv("TESTDATA", testdata+"/../../testdata")
+			e.Setenv("TESTDATA", testdata+"/../testdata")
 			for _, name := range []string{"GOMODCACHE", "GOCACHE"} {
 				if at, err := exec.Command("go", "env", name).Output(); err == nil {
 					e.Setenv("HOST_"+name, strings.TrimSpace(string(at)))

@@ -1,4 +1,4 @@
-package main
+package cmd
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 
 // TestRenderedPages holds that what the README shows is what the program draws.
 func TestRenderedPages(t *testing.T) {
-	t.Chdir("../..")
+	t.Chdir("..")
 	for file, flags := range map[string]string{
 		"testdata/lessons/genus-iii.html": "--quiz",
 		"testdata/lessons/genus-iii.svg":  "--turn 4",

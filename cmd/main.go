@@ -1,0 +1,190 @@
+// Package cmd is the command line of tpnote: the commands, one file each, and what they
+// share. The program itself is tpnote/cmd/tpnote, which does nothing but call Main.
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+	"golang.org/x/term"
+
+	"tpnote/verify/report"
+)
+
+// Exit statuses, the same for every command.
+const (
+	exitLegal   = 0
+	exitFound   = 1 // findings of severity error
+	exitFailure = 2 // the command could not do its work
+
+	exitPipe = 128 + int(syscall.SIGPIPE) // nobody reads what it prints: what a shell makes of that signal
+)
+
+// cli is the command line.
+type cli struct {
+	Replay   replayCmd   `cmd:"" help:"Replay logs turn by turn, and say what is wrong with them."`
+	Verify   verifyCmd   `cmd:"" help:"Check many logs: files, folders, archives."`
+	Step     stepCmd     `cmd:"" help:"Step through a game in the terminal."`
+	View     viewCmd     `cmd:"" help:"Draw a game as a page that steps through it, a picture, or an animation."`
+	Fmt      fmtCmd      `cmd:"" help:"Give logs their canonical form."`
+	Legal    legalCmd    `cmd:"" help:"List what is legal in a position, or say why an action is not."`
+	Perft    perftCmd    `cmd:"" help:"Count the tree of legal actions, for tests and comparison."`
+	Play     playCmd     `cmd:"" help:"Write random legal games, or count what comes of them."`
+	Variants variantsCmd `cmd:"" help:"The rules as data: list, show, check and compare variants."`
+	Compare  compareCmd  `cmd:"" help:"Replay logs under two variants: which games change, where first, and by which rule point."`
+	Test     testCmd     `cmd:"" help:"Hold logs against the findings that their comments want, and measure which rule points they cover."`
+	Explain  explainCmd  `cmd:"" help:"Explain a finding code, a rule point or a clause."`
+
+	Completion completionCmd    `cmd:"" help:"Print the completion script for a shell."`
+	Version    kong.VersionFlag `help:"Print the version."`
+}
+
+// streams are what a command reads from and writes to.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+	colour   bool
+	terminal *os.File // out, if somebody looks at it
+}
+
+// complain says on standard error what the command could not do.
+func (s *streams) complain(message string) {
+	fmt.Fprintf(s.err, "tpnote: %s\n", report.Clean(message))
+}
+
+// output is standard output. It remembers why it could not be written.
+type output struct {
+	io.Writer
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.Writer.Write(p)
+	if err != nil && o.err == nil {
+		o.err = err
+	}
+	return n, err
+}
+
+// unprinted reports whether err is that of printing, which is said when the command ends.
+func (s *streams) unprinted(err error) bool {
+	out, ok := s.out.(*output)
+	return ok && out.err != nil && errors.Is(err, out.err)
+}
+
+// errFound is the error of a command that did its work and found something wrong.
+var errFound = errors.New("found")
+
+// errFailed is the error of a command that has said already what it could not do.
+var errFailed = errors.New("failed")
+
+// Main runs the command that os.Args names and exits with its status. The games are those
+// that package verify knows.
+func Main() {
+	s := &streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, colour: wantsColour(os.Stdout)}
+	if isTerminal(os.Stdout) {
+		s.terminal = os.Stdout
+	}
+	os.Exit(run(os.Args[1:], s))
+}
+
+// isTerminal reports whether somebody looks at f, or types in it.
+func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
+
+// wantsColour reports whether f is a terminal whose user has not set NO_COLOR.
+func wantsColour(f *os.File) bool {
+	return isTerminal(f) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}
+
+// exited is what kong's --help and the like panic with, so that run can return.
+type exited int
+
+// run runs a command and returns the exit status. What could not be printed is said last,
+// whatever the command made of it.
+func run(args []string, s *streams) int {
+	out := &output{Writer: s.out}
+	checked := *s
+	checked.out = out
+	status := dispatch(args, &checked)
+	switch {
+	case out.err == nil:
+		return status
+	case errors.Is(out.err, syscall.EPIPE):
+		return exitPipe
+	}
+	s.complain("standard output: cannot be written: " + plain(out.err))
+	return exitFailure
+}
+
+// dispatch parses the arguments and runs the command that they name.
+func dispatch(args []string, s *streams) (status int) {
+	defer func() {
+		if r := recover(); r != nil {
+			code, ok := r.(exited)
+			if !ok {
+				panic(r)
+			}
+			status = int(code)
+		}
+	}()
+	parser, err := kong.New(&cli{},
+		kong.Name("tpnote"),
+		kong.Description("Replay and check the logs of board games: Trivial Pursuit, Heisey Mania, Trouble, Trespass."),
+		kong.Writers(s.out, s.err),
+		kong.Exit(func(code int) { panic(exited(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
+		kong.Vars{"version": version()},
+		kong.Bind(s),
+	)
+	if err != nil {
+		panic(err) // the grammar of flags is constant
+	}
+	if len(args) == 0 {
+		fmt.Fprint(s.out, firstScreen)
+		return exitLegal
+	}
+	ctx, err := parser.Parse(args)
+	if err == nil {
+		err = ctx.Run()
+	} else if name := dashed(args); name != "" {
+		err = fmt.Errorf("%w; the file of that name is written ./%s", err, name)
+	}
+	switch {
+	case err == nil:
+		return exitLegal
+	case errors.Is(err, errFound):
+		return exitFound
+	case !errors.Is(err, errFailed) && !s.unprinted(err):
+		s.complain(err.Error())
+	}
+	return exitFailure
+}
+
+// dashed is the first argument that is taken for a flag and is the name of a file.
+func dashed(args []string) string {
+	for _, arg := range args {
+		if _, err := os.Lstat(arg); err == nil && strings.HasPrefix(arg, "-") {
+			return arg
+		}
+	}
+	return ""
+}
+
+// interruptible lets ^C end ctx.
+func interruptible() (ctx context.Context, stop func()) {
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+}
+
+// orderly lets a command that writes files end in order: ^C ends ctx, and a reader of what
+// it prints that has gone away is an error of printing.
+func orderly() (ctx context.Context, stop func()) {
+	signal.Ignore(syscall.SIGPIPE)
+	return interruptible()
+}

@@ -1,0 +1,133 @@
+package cmd
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	bar "charm.land/bubbles/v2/progress"
+	"charm.land/lipgloss/v2"
+	"golang.org/x/term"
+)
+
+// progress is a line about a long run, on a terminal only: games and findings, how much is
+// read, how fast, and the time left where the size of all files is known. A nil progress
+// says nothing.
+type progress struct {
+	mu       sync.Mutex // of the terminal and the counts
+	to       io.Writer
+	width    func() int // of the terminal, in columns
+	begun    time.Time
+	drawn    time.Time // when the line was last drawn
+	shown    int       // how wide it is then; 0 if there is none
+	games    int
+	findings int
+	read     int64 // bytes
+	total    int64 // bytes; 0 if unknown
+}
+
+// drawEvery is the least time between two drawings.
+const drawEvery = 200 * time.Millisecond
+
+// startProgress begins a progress line if w is a terminal.
+func startProgress(w io.Writer, paths []string) *progress {
+	f, ok := w.(*os.File)
+	if !ok || !isTerminal(f) || os.Getenv("TERM") == "dumb" {
+		return nil
+	}
+	p := &progress{to: w, begun: time.Now(), width: func() int {
+		width, _, err := term.GetSize(int(f.Fd()))
+		if err != nil {
+			return 80
+		}
+		return width
+	}}
+	for name, err := range logs(paths) {
+		info, statErr := os.Stat(name)
+		if err != nil || statErr != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+			p.total = 0
+			break
+		}
+		p.total += info.Size()
+	}
+	return p
+}
+
+// add counts games and findings.
+func (p *progress) add(games, findings int) {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.games += games
+	p.findings += findings
+}
+
+// aside clears the line and lets f print in its place.
+func (p *progress) aside(f func()) {
+	if p == nil {
+		f()
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.shown > 0 {
+		fmt.Fprintf(p.to, "\r%s\r", strings.Repeat(" ", p.shown))
+		p.shown = 0
+	}
+	f()
+}
+
+// stop ends the line.
+func (p *progress) stop() { p.aside(func() {}) }
+
+// watch counts what is read from r.
+func (p *progress) watch(r io.Reader) io.Reader {
+	if p == nil {
+		return r
+	}
+	return io.TeeReader(r, p)
+}
+
+// Write counts what has been read and draws the line. What cannot be drawn is no error of
+// reading.
+func (p *progress) Write(read []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.read += int64(len(read))
+	now := time.Now()
+	if now.Sub(p.drawn) < drawEvery {
+		return len(read), nil
+	}
+	p.drawn = now
+	line := lipgloss.NewStyle().MaxWidth(max(1, p.width()-1)).Render(p.line(now.Sub(p.begun)))
+	width := lipgloss.Width(line)
+	fmt.Fprintf(p.to, "\r%s%s", line, strings.Repeat(" ", max(0, p.shown-width)))
+	p.shown = width
+	return len(read), nil
+}
+
+// line is the progress after some time.
+func (p *progress) line(took time.Duration) string {
+	line := fmt.Sprintf("%d games, %d findings  ", p.games, p.findings)
+	rate := float64(p.read) / max(took.Seconds(), 0.001) // bytes a second
+	if p.total == 0 {
+		return line + fmt.Sprintf("%s, %s/s", megabytes(float64(p.read)), megabytes(rate))
+	}
+	part := min(1, float64(p.read)/float64(p.total))
+	drawing := bar.New(bar.WithWidth(20), bar.WithFillCharacters('█', '░'))
+	drawing.FullColor, drawing.EmptyColor = lipgloss.NoColor{}, lipgloss.NoColor{}
+	line += fmt.Sprintf("%s  %s, %s/s", drawing.ViewAs(part), megabytes(float64(p.total)), megabytes(rate))
+	if p.read > 0 {
+		left := time.Duration(float64(took) * (1/part - 1))
+		line += fmt.Sprintf(", %s left", left.Round(time.Second))
+	}
+	return line
+}
+
+// megabytes is a number of bytes for people.
+func megabytes(bytes float64) string { return fmt.Sprintf("%.1f MB", bytes/1e6) }

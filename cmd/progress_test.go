@@ -1,0 +1,42 @@
+package cmd
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestProgressLine(t *testing.T) {
+	tests := []struct {
+		p    *progress
+		took time.Duration
+		want string
+	}{
+		{&progress{total: 4e6}, 0, "0 games, 0 findings  ░░░░░░░░░░░░░░░   0%  4.0 MB, 0.0 MB/s"},
+		{&progress{games: 12, findings: 3, read: 1e6, total: 4e6}, 2 * time.Second, "12 games, 3 findings  ████░░░░░░░░░░░  25%  4.0 MB, 0.5 MB/s, 6s left"},
+		{&progress{games: 1, read: 5e6, total: 4e6}, time.Second, "1 games, 0 findings  ███████████████ 100%  4.0 MB, 5.0 MB/s, 0s left"},
+		{&progress{games: 1, read: 5e6}, time.Second, "1 games, 0 findings  5.0 MB, 5.0 MB/s"},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, tt.p.line(tt.took)); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	}
+}
+
+// TestProgressAside holds that what is printed beside the line stands on a clear line, and
+// that the line never is wider than the terminal.
+func TestProgressAside(t *testing.T) {
+	var screen bytes.Buffer
+	p := &progress{to: &screen, width: func() int { return 20 }, begun: time.Now()}
+	p.aside(func() { screen.WriteString("before\n") })
+	p.Write([]byte("log"))
+	p.aside(func() { screen.WriteString("after\n") })
+	want := "before\n\r0 games, 0 findings\r" + strings.Repeat(" ", 19) + "\rafter\n"
+	if diff := cmp.Diff(want, screen.String()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
