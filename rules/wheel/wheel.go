@@ -53,7 +53,7 @@ var Family = &variant.Family{
 	}},
 	Files:   variant.Embedded(files),
 	Phrases: phrases,
-	Laws:    laws,
+	Check:   checkVariant,
 }
 
 // Answer is how a question was answered.
