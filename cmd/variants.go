@@ -109,9 +109,10 @@ type variantsCheckCmd struct {
 // Help is the text below the flags.
 func (variantsCheckCmd) Help() string {
 	return strings.TrimSpace(`
-Finds what is wrong with a file: unknown keys and values, a board that does not
-hold together, more wedges to win with than there are headquarters, a game that
-nobody can win. Every fault has its file, line and column.
+Names all that is wrong with a file in one run: unknown keys and values, a board
+that does not hold together, more wedges to win with than there are
+headquarters, a citation of no clause, a game that nobody can win. Every fault
+has its file, line and column.
 
 Exit status: 0 if all files are good, 1 if one is not, 2 for an unknown
 name or a file that cannot be read.
@@ -126,22 +127,17 @@ func (c *variantsCheckCmd) Run(s *streams) error {
 	defer out.Flush()
 	bad, failed := false, false
 	for _, name := range c.Files {
-		v, err := openVariant(name, nil)
-		if err == nil {
-			err = variant.Check(v)
-		}
+		v, err := verify.Library().Check(name, ".", verify.Playable)
 		var faults variant.Errors
 		switch {
-		case errors.As(err, &faults) && faults[0].Origin.Line == 0: // of the file, not of what it says
-			s.complain(faults.Error())
-			failed = true
-		case errors.As(err, &faults):
+		case err == nil:
+			fmt.Fprintf(out, "%s: %s@%s, a variant of %s\n", report.Clean(name), report.Clean(v.Name), v.Fingerprint, v.Game)
+		case errors.As(err, &faults) && faults[0].Origin.Line > 0:
 			bad = true
 			fmt.Fprintln(out, report.Clean(faults.Error()))
-		case err != nil:
-			return err
-		default:
-			fmt.Fprintf(out, "%s: %s@%s, a variant of %s\n", report.Clean(name), report.Clean(v.Name), v.Fingerprint, v.Game)
+		default: // about the file, not about what it says
+			failed = true
+			s.complain(err.Error())
 		}
 	}
 	err := out.Flush()

@@ -23,7 +23,7 @@ var mayImport = []struct {
 	{"spec", nil},
 	{"rules", nil},
 	{"rules/nearest", nil},
-	{"rules/variant", []string{"rules/nearest"}},
+	{"rules/variant", []string{"spec", "rules/nearest"}},
 	{"rules/", []string{"rules", "rules/variant"}}, // the engines: no game enters another
 	{"notation", nil},
 	{"notation/internal/action", []string{"notation"}},

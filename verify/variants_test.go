@@ -83,8 +83,8 @@ The category gr: Sports & Leisure in genus-iii, Science & Nature in master-1981-
 The category or: Wild Card in genus-iii, Sports & Leisure in master-1981-open-hub.
 The category pi: Arts & Entertainment in genus-iii, Entertainment in master-1981-open-hub.`
 
-// TestLaws: what no schema can see, with the place to blame.
-func TestLaws(t *testing.T) {
+// TestCheck: what no schema can see, with the place to blame.
+func TestCheck(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"good", "variant: x\nextends: genus-iii\n", ""},
 		{"a category without a headquarters", "variant: x\nextends: genus-iii\ncategories:\n  gl: Geography\n",
@@ -116,13 +116,7 @@ func TestLaws(t *testing.T) {
 			"x.yaml:3:11: bl: the pieces of Trespass have neither colours nor categories"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			v, err := verify.Library().Parse("x.yaml", []byte(test.text))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err = verify.Playable(v); err == nil {
-				err = variant.Check(v)
-			}
+			_, err := verify.Library().CheckText("x.yaml", []byte(test.text), verify.Playable)
 			got := ""
 			if err != nil {
 				got = err.Error()
@@ -133,7 +127,7 @@ func TestLaws(t *testing.T) {
 		})
 	}
 	for _, name := range verify.Library().Builtin() {
-		if err := variant.Check(ruled(t, name)); err != nil {
+		if _, err := verify.Library().Check(name, "", verify.Playable); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

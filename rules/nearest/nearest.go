@@ -3,14 +3,24 @@
 package nearest
 
 import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/agext/levenshtein"
 )
 
 // Word returns the known word closest to word, or "" if none is close enough to be worth
-// suggesting. Of equally close words the earliest in known wins.
+// suggesting. Letters in the other case cost nothing. Of equally close words the earliest
+// in known wins.
 func Word(word string, known []string) string {
+	for _, k := range known {
+		if strings.EqualFold(word, k) && word != "" {
+			return k
+		}
+	}
 	n := utf8.RuneCountInString(word)
 	best, bestDistance := "", min(1+max(1, n/3), n)
 	for _, k := range known {
@@ -26,6 +36,47 @@ func Word(word string, known []string) string {
 		}
 	}
 	return best
+}
+
+// maxName bounds the words in which Name looks for parts.
+const maxName = 100
+
+// Name is Word for names that are made of several parts, such as "genus-iii": it does not
+// matter how the parts are joined and how a number is written, and some of the parts stand
+// for the whole. Of several such names the one with the fewest parts wins.
+func Name(word string, known []string) string {
+	if len(word) > maxName {
+		return ""
+	}
+	best, fewest := "", 0
+	want := parts(word)
+	for _, k := range known {
+		has := parts(k)
+		missing := func(part string) bool { return !slices.Contains(has, part) }
+		if len(want) > 0 && !slices.ContainsFunc(want, missing) && (best == "" || len(has) < fewest) {
+			best, fewest = k, len(has)
+		}
+	}
+	if best == "" {
+		best = Word(word, known)
+	}
+	return best
+}
+
+// part matches a run of letters or of digits.
+var part = regexp.MustCompile(`\pL+|\pN+`)
+
+var roman = []string{"i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"}
+
+// parts cuts a name into its words and numbers, in lower case and in digits.
+func parts(name string) []string {
+	all := part.FindAllString(strings.ToLower(name), -1)
+	for i, p := range all {
+		if n := slices.Index(roman, p); n >= 0 {
+			all[i] = strconv.Itoa(n + 1)
+		}
+	}
+	return all
 }
 
 // Distance is how many characters have to be added, left out or changed to make one word

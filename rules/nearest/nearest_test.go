@@ -35,9 +35,44 @@ func TestWord(t *testing.T) {
 		{"łł", []string{"Ł", "łŁ"}, "łŁ"},
 		{"abcdef", []string{"abcdxy"}, "abcdxy"}, // a third of six letters
 		{"abcdef", []string{"abcxyz"}, ""},
+		{"HUB-Entry", points, "hub-entry"}, // capitals cost nothing
+		{"NO", []string{"yes", "no"}, "no"},
 	} {
 		if got := nearest.Word(test.word, test.known); got != test.want {
 			t.Errorf("Word(%q, %q) = %q, want %q", test.word, test.known, got, test.want)
+		}
+	}
+}
+
+func TestName(t *testing.T) {
+	variants := []string{"genus-iii", "genus-iii-five-wedge", "heisey-mania", "master-1981", "master-1981-open-hub",
+		"trouble-classic", "trouble-official", "trouble-spec", "trespass-1974"}
+	for _, test := range []struct{ name, want string }{
+		{"genus-iii", "genus-iii"},
+		{"1981", "master-1981"},
+		{"genus-3", "genus-iii"},
+		{"Genus III", "genus-iii"},
+		{"genus3", "genus-iii"},
+		{"GENUS_III", "genus-iii"},
+		{"genus", "genus-iii"},
+		{"five", "genus-iii-five-wedge"},
+		{"open hub", "master-1981-open-hub"},
+		{"1981 master", "master-1981"},
+		{"official", "trouble-official"},
+		{"trouble", "trouble-classic"}, // of equals the earliest
+		{"Heisey", "heisey-mania"},
+		{"genus-ii", "genus-iii"}, // no part of it, but a letter away
+		{"trouble-spek", "trouble-spec"},
+		{"masterr-1981", "master-1981"},
+		{"genus-iii-", "genus-iii"},
+		{"chess", ""},
+		{"1982", ""},
+		{"", ""},
+		{"-", ""},
+		{strings.Repeat("genus-iii-", 1<<17), ""},
+	} {
+		if got := nearest.Name(test.name, variants); got != test.want {
+			t.Errorf("Name(%.40q) = %q, want %q", test.name, got, test.want)
 		}
 	}
 }

@@ -1,11 +1,148 @@
 package variant
 
-// Check holds a resolved variant that an engine accepts against the laws of its family:
-// what no schema can state, and nobody wants. The error is Errors.
-func Check(v *Variant) error {
-	w := walker{path: v.Origin.File, errs: v.Family.Laws(v)}
-	return w.faults()
+import (
+	"errors"
+	"slices"
+
+	"gopkg.in/yaml.v3"
+
+	"tpnote/rules/nearest"
+	"tpnote/spec"
+)
+
+// Check resolves a variant like Open, and names every mistake of it in one run, also what
+// can be played although nobody wants it: a citation of a clause that does not exist, a
+// name that is taken, a game that nobody can win. playable says why a resolved variant
+// cannot be played, as Errors.
+func (l *Library) Check(name, dir string, playable func(*Variant) error) (*Variant, error) {
+	f, err := l.open(name, dir)
+	if err != nil {
+		return nil, err
+	}
+	return l.check(f, playable)
 }
 
-// Fault makes one error of a law, for the place that breaks it.
+// CheckText is Check of the text of a file, as if it had been read from the given path.
+func (l *Library) CheckText(path string, text []byte, playable func(*Variant) error) (*Variant, error) {
+	return l.check(file{path: path, text: text}, playable)
+}
+
+func (l *Library) check(f file, playable func(*Variant) error) (*Variant, error) {
+	r := resolver{lib: l, strict: true}
+	v := r.resolve(f)
+	w := walker{path: f.path, errs: r.errs}
+	if r.whole {
+		w.taken(l, v, f)
+		w.consistent(v, r.inherited, playable)
+	}
+	if len(w.errs) > 0 {
+		return nil, w.errs
+	}
+	return v, nil
+}
+
+// consistent asks the engine whether the values and the board go together. An engine may
+// stop at the first fault, so a value that it refuses is put back to what was inherited,
+// and the engine asked again.
+func (w *walker) consistent(v *Variant, inherited []Setting, playable func(*Variant) error) {
+	v = v.Mix(v, nil)
+	for again := true; again && len(w.errs) < maxFaults; {
+		again = false
+		var found Errors
+		if err := playable(v); err == nil {
+			if v.Family.Faults != nil {
+				found = v.Family.Faults(v)
+			}
+		} else if !errors.As(err, &found) {
+			found = Errors{newError(v.Origin, "%s", err)}
+		}
+		for _, e := range found {
+			if slices.Contains(w.errs, e) || e.Origin.File != w.path && len(w.errs) > 0 {
+				continue // said before, or a consequence of a value that was put back
+			}
+			w.errs = append(w.errs, e)
+			for i, s := range v.Settings {
+				if s.Origin == e.Origin && inherited != nil {
+					v.Settings[i], again = inherited[i], true
+				}
+			}
+		}
+		v.Fingerprint = v.fingerprint()
+	}
+	w.errs = w.faults()
+}
+
+// taken faults the name of a built-in variant on other rules than its own.
+func (w *walker) taken(l *Library, v *Variant, f file) {
+	if f.builtin || !slices.Contains(l.Builtin(), v.Name) {
+		return
+	}
+	builtin, err := l.Open(v.Name, "")
+	if err == nil && (builtin.Game != v.Game || len(w.errs) == 0 && builtin.Fingerprint != v.Fingerprint) {
+		w.failAt(v.Origin, "%s is the name of a built-in variant of %s with other rules: choose another", v.Name, builtin.Game)
+	}
+}
+
+// cited are the standings that a clause has to bear out.
+var cited = []Standing{Stated, Derived, Conflicted}
+
+// rulebook faults the name of a rulebook that neither the specification nor a built-in
+// variant knows. Clauses are then looked up in the one that it probably means.
+func (w *walker) rulebook(v *Variant, n *yaml.Node) {
+	if n == nil || n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
+		return // not given, or refused already
+	}
+	known := rulebooks()
+	if slices.Contains(known, n.Value) {
+		return
+	}
+	for _, name := range w.lib.Builtin() { // a game from elsewhere brings rulebooks of its own
+		if b, err := w.lib.Open(name, ""); err == nil && !slices.Contains(known, b.Rulebook) {
+			known = append(known, b.Rulebook)
+		}
+	}
+	if slices.Contains(known, n.Value) {
+		return
+	}
+	near := nearest.Name(n.Value, known)
+	if near == "" {
+		w.fail(n, "unknown rulebook %q: the rulebooks are %s", n.Value, andList(known))
+		return
+	}
+	w.fail(n, "unknown rulebook %q%s", n.Value, suggest(near))
+	v.Rulebook = near
+}
+
+// clause faults a citation that is no clause of the rulebook. Of a rulebook that the
+// specification does not have, no clause is known.
+func (w *walker) clause(n *yaml.Node, rulebook string) {
+	if !slices.Contains(rulebooks(), rulebook) {
+		return
+	}
+	var ids []string
+	for _, c := range spec.Clauses() {
+		if c.ID == n.Value && c.Rulebook != rulebook {
+			w.fail(n, "clause %s is one of %s, and the rulebook here is %s", c.ID, c.Rulebook, rulebook)
+			return
+		}
+		if c.Rulebook == rulebook {
+			ids = append(ids, c.ID)
+		}
+	}
+	if !slices.Contains(ids, n.Value) {
+		w.fail(n, "%s has no clause %q: they are %s to %s", rulebook, n.Value, ids[0], ids[len(ids)-1])
+	}
+}
+
+// rulebooks lists the rulebooks of the specification.
+func rulebooks() (names []string) {
+	for _, c := range spec.Clauses() {
+		if !slices.Contains(names, c.Rulebook) {
+			names = append(names, c.Rulebook)
+		}
+	}
+	return names
+}
+
+// Fault makes one error of Family.Faults, for the place to blame.
 func Fault(o Origin, format string, args ...any) Error { return newError(o, format, args...) }

@@ -2,6 +2,7 @@ package variant
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -26,7 +27,7 @@ const (
 	maxEntries = 20_000  // lines and punctuation that open an entry
 	maxDepth   = 20      // levels of nesting
 	maxChain   = 16      // variants that extend one another
-	maxFaults  = 20      // faults reported for one file
+	maxFaults  = 20      // faults told in one run
 	maxMessage = 400     // bytes of one fault's message
 )
 
@@ -47,13 +48,13 @@ func (e Error) Error() string {
 	}
 }
 
-// Errors are the faults found in one go, in the order of the file; the first maxFaults of
-// them.
+// Errors are the faults found in one run, in the order of the file. The first maxFaults of
+// them are told.
 type Errors []Error
 
 func (e Errors) Error() string {
-	lines := make([]string, len(e))
-	for i := range e {
+	lines := make([]string, min(len(e), maxFaults))
+	for i := range lines {
 		lines[i] = e[i].Error()
 	}
 	return strings.Join(lines, "\n")
@@ -75,12 +76,15 @@ func newError(o Origin, format string, args ...any) Error {
 	return Error{Origin: o, Message: message}
 }
 
-// meant is ", did you mean X?" or "".
-func meant(word string, known []string) string {
-	if near := nearest.Word(word, known); near != "" {
-		return fmt.Sprintf(", did you mean %q?", near)
+// meant suggests the known word that is like word.
+func meant(word string, known []string) string { return suggest(nearest.Word(word, known)) }
+
+// suggest is ", did you mean X?", or "" for no word.
+func suggest(word string) string {
+	if word == "" {
+		return ""
 	}
-	return ""
+	return fmt.Sprintf(", did you mean %q?", word)
 }
 
 // Library finds variants: the built-in ones of its families, and files.
@@ -119,23 +123,28 @@ func (l *Library) Games() []string {
 
 // Default returns the name of a game's default variant, or "" if there is no such game.
 func (l *Library) Default(game string) string {
-	for _, f := range l.families {
-		if g := f.game(game); g != nil {
-			return g.Default
-		}
+	if f := l.family(game); f != nil {
+		return f.game(game).Default
 	}
 	return ""
+}
+
+// family is the family of a game, or nil if there is no such game.
+func (l *Library) family(game string) *Family {
+	i := slices.IndexFunc(l.families, func(f *Family) bool { return f.game(game) != nil })
+	if i < 0 {
+		return nil
+	}
+	return l.families[i]
 }
 
 // Open resolves a variant by the name of a built-in one, or by the path of a file; a
 // relative path starts in dir. The error is Errors, or wraps ErrUnknown where name is
 // neither.
 func (l *Library) Open(name, dir string) (*Variant, error) {
-	f, err := l.find(name, dir)
-	if errors.Is(err, ErrUnknown) {
+	f, err := l.open(name, dir)
+	if err != nil {
 		return nil, err
-	} else if err != nil {
-		return nil, fault(Origin{File: f.path}, "%s", err)
 	}
 	return l.parse(f)
 }
@@ -145,13 +154,21 @@ func (l *Library) Parse(path string, text []byte) (*Variant, error) {
 	return l.parse(file{path: path, dir: filepath.Dir(path), text: text})
 }
 
-func (l *Library) parse(f file) (*Variant, error) {
-	src, err := parseSource(f)
-	if err != nil {
-		return nil, err
+func (l *Library) open(name, dir string) (file, error) {
+	f, err := l.find(name, dir)
+	if err != nil && !errors.Is(err, ErrUnknown) {
+		err = fault(Origin{File: f.path}, "%s", err)
 	}
+	return f, err
+}
+
+func (l *Library) parse(f file) (*Variant, error) {
 	r := resolver{lib: l}
-	return r.resolve(src)
+	v := r.resolve(f)
+	if len(r.errs) > 0 {
+		return nil, r.errs
+	}
+	return v, nil
 }
 
 // file is a variant file's text and where it was found.
@@ -161,16 +178,16 @@ type file struct {
 	text      []byte
 }
 
-// source is one variant file, read but not yet joined with what it extends.
-type source struct {
-	file
-	keys map[string]entry // by top-level key
-	name string
-}
-
+// resolver reads a file and all that it extends.
 type resolver struct {
-	lib   *Library
-	chain []string // paths on the way, to find cycles
+	lib    *Library
+	strict bool     // for Check: a file without a name is read too, and citations are looked up
+	chain  []string // paths on the way, to find cycles
+	errs   Errors   // file by file, the parents first
+
+	// About the file resolved last, which is the one asked for:
+	whole     bool      // it has a value for everything, if not always its own
+	inherited []Setting // the values of what it extends; nil if it extends nothing
 }
 
 // find reads the file of a built-in name or a path. The error says what is wrong with the
@@ -190,11 +207,23 @@ func (l *Library) find(name, dir string) (file, error) {
 	}
 	if !looksLikePath {
 		if _, err := os.Lstat(path); err != nil || name == "" {
-			return file{}, fmt.Errorf("%w %q%s", ErrUnknown, name, meant(name, l.Builtin()))
+			return file{}, fmt.Errorf("%w %q%s", ErrUnknown, name, suggest(l.near(name, dir)))
 		}
 	}
 	text, err := readRegular(path)
 	return file{path: path, dir: filepath.Dir(path), text: text}, err
+}
+
+// near is the variant that an unknown name probably means: the file of that name, the
+// default of the game of that name, or the built-in variant with the nearest name; or "".
+func (l *Library) near(name, dir string) string {
+	if info, err := os.Stat(filepath.Join(dir, name+".yaml")); err == nil && name != "" && info.Mode().IsRegular() {
+		return name + ".yaml"
+	}
+	if variant := l.Default(name); variant != "" {
+		return variant
+	}
+	return nearest.Name(name, l.Builtin())
 }
 
 // readRegular reads a regular file of at most MaxFile bytes. Devices and pipes are refused
@@ -231,6 +260,9 @@ func readRegular(path string) ([]byte, error) {
 func admit(text []byte) (at int, err error) {
 	if len(text) > MaxFile {
 		return MaxFile, fmt.Errorf("longer than %d bytes, which no variant file is", MaxFile)
+	}
+	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
+		return 0, errors.New("UTF-16: save the file as UTF-8 text")
 	}
 	entries, depth := 0, 0
 	for i, c := range text {
@@ -280,48 +312,46 @@ func place(path string, text []byte, offset int) Origin {
 
 var topKeys = []string{"variant", "title", "game", "extends", "rulebook", "categories", "colours", "board", "rules"}
 
-func parseSource(f file) (*source, error) {
+// read decodes the text of a file. It returns nil where there is nothing to go on with.
+func (w *walker) read(f file) *yaml.Node {
 	if at, err := admit(f.text); err != nil {
-		return nil, fault(place(f.path, f.text, at), "%s", err)
+		w.failAt(place(f.path, f.text, at), "%s", err)
+		return nil
 	}
 	var doc, second yaml.Node
 	dec := yaml.NewDecoder(bytes.NewReader(f.text))
-	if err := decode(dec, &doc); err != nil {
-		if errors.Is(err, io.EOF) {
-			return nil, fault(place(f.path, f.text, 0), "empty: a variant file begins with variant: NAME")
-		}
-		return nil, yamlError(f, err)
+	if err := decode(dec, &doc); errors.Is(err, io.EOF) {
+		w.failAt(place(f.path, f.text, 0), "empty: a variant file begins with variant: NAME")
+		return nil
+	} else if err != nil {
+		w.notYAML(f, err)
+		return nil
 	}
 	if err := decode(dec, &second); err == nil {
-		return nil, fault(Origin{f.path, second.Line, second.Column}, "a second YAML document: a file holds one variant")
+		w.fail(&second, "a second YAML document: a file holds one variant")
+		return nil
 	} else if !errors.Is(err, io.EOF) {
-		return nil, yamlError(f, err)
+		w.notYAML(f, err)
+		return nil
 	}
 	root := doc.Content[0]
-	w := walker{path: f.path}
-	if !named(root) { // a log may name any file: of one that is no variant nothing is said back
-		return nil, fault(w.origin(root), "a variant file is a mapping that begins with variant: NAME")
-	}
-	w.shape(root, 0)
-	if len(w.errs) > 0 {
-		return nil, w.faults()
-	}
-	src := &source{file: f, keys: w.mapping(root, "key", topKeys)}
-	if e, ok := src.keys["variant"]; ok {
-		name, given := w.scalar(e.value)
-		if given && name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
-			w.fail(e.value, "a name is one line of printable characters")
+	// A log may name any file: of one that is no variant nothing is said back.
+	if root.Kind != yaml.MappingNode || !w.strict && !named(root) {
+		if at := oddSpace(f.text); root.Kind == yaml.ScalarNode && at >= 0 {
+			w.failAt(place(f.path, f.text, at), "%s", aboutSpace(f.text[at:]))
+		} else {
+			w.fail(root, "a variant file is a mapping that begins with variant: NAME")
 		}
-		src.name = name
+		return nil
 	}
-	return src, w.faults()
+	if w.shape(root, 0); len(w.errs) > 0 {
+		return nil
+	}
+	return root
 }
 
-// named reports whether a document is a mapping with the key variant.
+// named reports whether a mapping has the key variant.
 func named(root *yaml.Node) bool {
-	if root.Kind != yaml.MappingNode {
-		return false
-	}
 	for i := 0; i < len(root.Content); i += 2 {
 		if root.Content[i].Value == "variant" {
 			return true
@@ -341,15 +371,19 @@ func decode(dec *yaml.Decoder, n *yaml.Node) (err error) {
 	return dec.Decode(n)
 }
 
-// parserFault is what the decoder's parser says, which counts lines from 0; its scanner,
-// which says all the rest, counts from 1.
+// parserFault matches what the decoder's parser says, which counts lines from 0; its
+// scanner, which says all the rest, counts from 1.
 var parserFault = regexp.MustCompile(`^did not find expected (<|node content|key|'-'|',')`)
 
-// unknownAnchor is the one fault of which the decoder does not say where it is.
+// unknownAnchor matches the one fault that the decoder reports without its place.
 var unknownAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced`)
 
-// yamlError turns "yaml: line 3: …" into an error with that place.
-func yamlError(f file, err error) error {
+// unquotedColon matches a line whose value, the second group, has a colon.
+var unquotedColon = regexp.MustCompile(`^([ -]*[^ :"'\[{#][^:]*: +)([^ "'\[{#][^#]*:( [^#]*)?)$`)
+
+// notYAML reports what the decoder refuses, "yaml: line 3: …", at its place. Of the slips
+// that people make most it says what to do about them.
+func (w *walker) notYAML(f file, err error) {
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
 	o := place(f.path, f.text, 0)
 	if rest, ok := strings.CutPrefix(message, "line "); ok {
@@ -367,72 +401,139 @@ func yamlError(f file, err error) error {
 			o = place(f.path, f.text, at)
 		}
 	}
-	return fault(o, "not YAML: %s", message)
+	number := 0
+	for line := range bytes.Lines(f.text) {
+		number++
+		indent := len(line) - len(bytes.TrimLeft(line, " \t"))
+		if tab := bytes.IndexByte(line[:indent], '\t'); tab >= 0 {
+			w.failAt(Origin{f.path, number, tab + 1}, "a tab: indent with blanks")
+		}
+		if at := oddSpace(line); at >= 0 && number <= o.Line {
+			w.failAt(Origin{f.path, number, utf8.RuneCount(line[:at]) + 1}, "%s", aboutSpace(line[at:]))
+		}
+		if m := unquotedColon.FindSubmatch(bytes.TrimSpace(line)); m != nil && number == o.Line && strings.HasPrefix(message, "mapping values") {
+			at := bytes.Index(line, m[2])
+			w.failAt(Origin{f.path, number, utf8.RuneCount(line[:at]) + 1}, "a value with a colon stands in quotes: %s%q", m[1], m[2])
+		}
+	}
+	if len(w.errs) == 0 {
+		w.failAt(o, "not YAML: %s", message)
+	}
 }
 
-// resolve joins src with everything it extends.
-func (r *resolver) resolve(src *source) (*Variant, error) {
-	w := walker{path: src.path}
-	v := &Variant{Board: map[string]Piece{}}
-	r.chain = append(r.chain, src.path)
-	if e, ok := src.keys["extends"]; ok {
-		parent, err := r.parent(&w, src, e.value)
-		if err != nil {
-			return nil, err
-		}
-		*v = *parent
-		v.Parents = append([]string{parent.Name}, parent.Parents...)
-		v.Settings = slices.Clone(parent.Settings)
+// oddSpace is the offset of the first space that looks like a blank and is none, or -1.
+func oddSpace(text []byte) int {
+	return bytes.IndexFunc(text, func(r rune) bool { return r > unicode.MaxASCII && unicode.IsSpace(r) || r == '\u200b' })
+}
+
+// aboutSpace says what to do about the odd space that text begins with.
+func aboutSpace(text []byte) string {
+	r, _ := utf8.DecodeRune(text)
+	if r == '\u00a0' || r == '\u202f' {
+		return fmt.Sprintf("a no-break space (%U): type a plain blank", r)
 	}
-	v.Name, v.Origin = src.name, w.origin(src.keys["variant"].value)
-	w.optional(src.keys["title"], &v.Title)
-	w.optional(src.keys["rulebook"], &v.Rulebook)
-	w.game(v, src, r.lib)
+	return fmt.Sprintf("not a plain blank (%U): type one", r)
+}
+
+// resolve joins a file with everything it extends. The variant may be used if r.errs is
+// empty; else it holds what could be made of the files, and may be nil.
+func (r *resolver) resolve(f file) *Variant {
+	r.chain = append(r.chain, f.path)
+	w := walker{path: f.path, lib: r.lib, strict: r.strict, seen: map[string]bool{}}
+	v := r.join(&w, f)
+	r.errs = append(r.errs, w.faults()...)
+	return v
+}
+
+func (r *resolver) join(w *walker, f file) *Variant {
+	root := w.read(f)
+	if root == nil {
+		return nil
+	}
+	keys := w.mapping(root, "a variant file", "key")
+	v := &Variant{Board: map[string]Piece{}}
+	extends, extended := keys["extends"]
+	whole, inherited := true, []Setting(nil)
+	if extended {
+		parent := r.parent(w, f, extends.value)
+		whole = parent != nil && len(r.errs) == 0
+		if parent != nil {
+			*v = *parent
+			v.Parents = append([]string{parent.Name}, parent.Parents...)
+			v.Settings = slices.Clone(parent.Settings)
+			inherited = parent.Settings
+		}
+	}
+	w.name(v, root, keys["variant"].value)
+	w.optional(keys["title"], "title", &v.Title)
+	w.optional(keys["rulebook"], "rulebook", &v.Rulebook)
+	if w.strict {
+		w.rulebook(v, keys["rulebook"].value)
+	}
+	whole = w.game(v, root, keys) && whole
+	w.known(v, keys, "key", topKeys)
+	v.Categories = w.words(keys["categories"], "categories", v.Categories)
+	v.Colours = w.words(keys["colours"], "colours", v.Colours)
+	v.Named = w.named(keys["categories"], keys["colours"])
 	if v.Family != nil {
 		if v.Settings == nil {
-			v.Settings = make([]Setting, len(v.Family.Points))
+			v.Settings = v.Family.blank()
 		}
-		v.Categories = w.words(src.keys["categories"], v.Categories)
-		v.Colours = w.words(src.keys["colours"], v.Colours)
-		v.Named = w.named(src.keys["categories"], src.keys["colours"])
-		w.board(src.keys["board"], v)
-		w.rules(src.keys["rules"], v)
-		w.complete(src, v)
+		faults := len(w.errs)
+		w.board(keys["board"], v)
+		whole = whole && len(w.errs) == faults
+		w.rules(keys["rules"], v)
+		if !extended {
+			whole = w.complete(keys, v) && whole
+		}
+	} else {
+		for _, name := range []string{"board", "rules"} {
+			if e, given := keys[name]; given {
+				w.mapping(e.value, name, "key")
+			}
+		}
 	}
-	if err := w.faults(); err != nil {
-		return nil, err
-	}
+	r.whole, r.inherited = whole && v.Family != nil, inherited
 	if v.Title == "" {
 		v.Title = v.Name
 	}
-	v.Fingerprint = v.fingerprint()
-	return v, nil
+	if v.Family != nil && len(r.errs)+len(w.errs) == 0 {
+		v.Fingerprint = v.fingerprint()
+	}
+	return v
 }
 
-// parent resolves what src extends. A parent that cannot be had is the fault of the line
-// that asks for it.
-func (r *resolver) parent(w *walker, src *source, extends *yaml.Node) (*Variant, error) {
-	name, ok := w.scalar(extends)
+// parent resolves what a file extends, or, where that is not known, what it probably means.
+// A parent that cannot be had is the fault of the line that asks for it.
+func (r *resolver) parent(w *walker, child file, extends *yaml.Node) *Variant {
+	name, ok := w.scalar(extends, "extends")
 	if !ok {
-		return nil, w.faults()
+		return nil
 	}
-	blame := w.origin(extends)
-	f, err := r.lib.find(name, src.dir)
+	f, err := r.lib.find(name, child.dir)
+	if errors.Is(err, ErrUnknown) {
+		near := r.lib.near(name, child.dir)
+		if near == "" {
+			w.fail(extends, "extends an %s: it takes the path of a file, such as ./%s.yaml, or %s", err, cmp.Or(name, "NAME"), OrList(r.lib.Builtin()))
+			return nil
+		}
+		w.fail(extends, "extends an %s", err)
+		f, err = r.lib.find(near, child.dir)
+		if err != nil {
+			return nil
+		}
+	}
 	switch {
-	case errors.Is(err, ErrUnknown):
-		return nil, fault(blame, "extends an %s", err)
 	case err != nil:
-		return nil, fault(blame, "extends %s: %s", name, err)
-	case src.builtin && !f.builtin:
-		return nil, fault(blame, "a built-in variant extends built-in ones only")
+		w.fail(extends, "extends %s: %s", name, err)
+	case child.builtin && !f.builtin:
+		w.fail(extends, "a built-in variant extends built-in ones only")
 	case slices.Contains(r.chain, f.path):
-		return nil, fault(blame, "extends itself: %s", strings.Join(append(r.chain, f.path), " → "))
+		w.fail(extends, "extends itself: %s", strings.Join(append(r.chain, f.path), " → "))
 	case len(r.chain) == maxChain:
-		return nil, fault(blame, "more than %d variants extend one another", maxChain)
+		w.fail(extends, "more than %d variants extend one another", maxChain)
+	default:
+		return r.resolve(f)
 	}
-	parent, err := parseSource(f)
-	if err != nil {
-		return nil, err
-	}
-	return r.resolve(parent)
+	return nil
 }

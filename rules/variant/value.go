@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"tpnote/rules/nearest"
 )
 
 // parseText reads a value as --set gives it. Lists are separated by commas, brackets are
@@ -43,7 +45,7 @@ func (p Point) parseNode(n *yaml.Node) (Value, error) {
 		}
 		var words []string
 		for _, item := range n.Content {
-			if item.Kind != yaml.ScalarNode {
+			if item.Kind != yaml.ScalarNode || item.Tag == "!!null" {
 				return Value{}, fmt.Errorf("%s takes %s", p.Name, p.Takes())
 			}
 			if p.Kind == Faces && quotedNumber(item) {
@@ -83,8 +85,15 @@ func (p Point) parseWord(word string) (Value, error) {
 			return Value{Lo: a, Hi: b}, nil
 		}
 	}
-	return Value{}, fmt.Errorf("%s takes %s, not %q%s", p.Name, p.Takes(), word, meant(word, p.Choices))
+	near := nearest.Word(word, p.Choices)
+	if alias := aliases[strings.ToLower(word)]; slices.Contains(p.Choices, alias) {
+		near = alias
+	}
+	return Value{}, fmt.Errorf("%s takes %s, not %q%s", p.Name, p.Takes(), word, suggest(near))
 }
+
+// aliases are what YAML files elsewhere say for yes and no.
+var aliases = map[string]string{"true": "yes", "on": "yes", "y": "yes", "false": "no", "off": "no", "n": "no"}
 
 func (p Point) parseList(words []string) (Value, error) {
 	v := Value{Listed: true}

@@ -2,18 +2,26 @@ package variant
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 	"gopkg.in/yaml.v3"
+
+	"tpnote/rules/nearest"
 )
 
 // walker goes over the nodes of one file and collects what is wrong with them.
 type walker struct {
-	path string
-	errs Errors
+	path   string
+	lib    *Library
+	strict bool // see resolver
+	errs   Errors
+	seen   map[string]bool // every key of the file, and what a misspelt one probably means
 }
 
 func (w *walker) origin(n *yaml.Node) Origin {
@@ -24,14 +32,18 @@ func (w *walker) origin(n *yaml.Node) Origin {
 }
 
 func (w *walker) fail(n *yaml.Node, format string, args ...any) {
-	w.errs = append(w.errs, newError(w.origin(n), format, args...))
+	if at := oddSpace([]byte(n.Value)); at >= 0 { // it looks right, and a message that quotes it would too
+		format, args = "%s", []any{aboutSpace([]byte(n.Value[at:]))}
+	}
+	w.failAt(w.origin(n), format, args...)
 }
 
-// faults are the errors found, in the order of the file, or nil.
-func (w *walker) faults() error {
-	if len(w.errs) == 0 {
-		return nil
-	}
+func (w *walker) failAt(o Origin, format string, args ...any) {
+	w.errs = append(w.errs, newError(o, format, args...))
+}
+
+// faults are the errors found, in the order of the file.
+func (w *walker) faults() Errors {
 	slices.SortStableFunc(w.errs, func(a, b Error) int {
 		return cmp.Or(cmp.Compare(a.Origin.Line, b.Origin.Line), cmp.Compare(a.Origin.Column, b.Origin.Column))
 	})
@@ -63,11 +75,11 @@ func (w *walker) shape(n *yaml.Node, depth int) {
 // entry is one key: value of a mapping.
 type entry struct{ key, value *yaml.Node }
 
-// mapping returns the entries of a mapping by key. Keys outside known are faults, unless
-// known is nil; so are keys given twice.
-func (w *walker) mapping(n *yaml.Node, what string, known []string) map[string]entry {
+// mapping returns the entries of a mapping by key; a key given twice is a fault. of names
+// the mapping, what its keys.
+func (w *walker) mapping(n *yaml.Node, of, what string) map[string]entry {
 	if n.Kind != yaml.MappingNode {
-		w.fail(n, "key: value lines are due here")
+		w.wrongKind(n, of, "key: value lines")
 		return nil
 	}
 	out := map[string]entry{}
@@ -79,65 +91,175 @@ func (w *walker) mapping(n *yaml.Node, what string, known []string) map[string]e
 			w.fail(key, "a %s is one word", what)
 		case twice:
 			w.fail(key, "%s %q is given twice (first on line %d)", what, key.Value, first.key.Line)
-		case known != nil && !slices.Contains(known, key.Value):
-			w.fail(key, "unknown %s %q%s", what, key.Value, meant(key.Value, known))
 		default:
+			w.seen[key.Value] = true
 			out[key.Value] = entry{key, value}
 		}
 	}
 	return out
 }
 
-// scalar returns the text of a one-word node.
-func (w *walker) scalar(n *yaml.Node) (text string, ok bool) {
+// known faults the entries whose keys are none of those known, and takes them out.
+func (w *walker) known(v *Variant, entries map[string]entry, what string, known []string) {
+	for name, e := range entries {
+		if slices.Contains(known, name) {
+			continue
+		}
+		delete(entries, name)
+		near := nearest.Word(name, known)
+		w.seen[near] = true
+		about := suggest(near)
+		if belongs := w.belongs(v, name); belongs != "" {
+			about = ": " + belongs
+		}
+		w.fail(e.key, "unknown %s %q%s", what, name, about)
+	}
+}
+
+// belongs says where a key has its place that stands in another one; "" for a key that has
+// none.
+func (w *walker) belongs(v *Variant, key string) string {
+	var other *Family // that knows the rule point, where v's does not
+	for _, f := range w.lib.families {
+		switch {
+		case f.point(key) < 0:
+		case v.Family == nil || f == v.Family:
+			return "it is a rule point, and stands under rules:"
+		default:
+			other = f
+		}
+	}
+	switch {
+	case other != nil:
+		return fmt.Sprintf("it is a rule point of %s, and this is a variant of %s", other.Games[0].Name, v.Game)
+	case slices.Contains(topKeys, key):
+		return "it is a key of the whole file, and stands at the beginning of a line"
+	case v.Family != nil && slices.Contains(partNames(v.Family.Board), key):
+		return "it is a part of the board, and stands under board:"
+	case slices.Contains(longKeys, key):
+		return "it stands under the rule point that it is about, further in"
+	}
+	return ""
+}
+
+// wrongKind faults a node that is not what takes says: a list, say, where one value is due.
+func (w *walker) wrongKind(n *yaml.Node, of, takes string) {
+	switch {
+	case n.Kind == yaml.ScalarNode && n.Tag == "!!null":
+		w.fail(n, "%s has no value; it takes %s", of, takes)
+	case n.Kind == yaml.ScalarNode:
+		w.fail(n, "%s takes %s, not %q", of, takes, n.Value)
+	case n.Kind == yaml.SequenceNode:
+		w.fail(n, "%s takes %s, not a list", of, takes)
+	default:
+		w.fail(n, "%s takes %s, not a mapping", of, takes)
+	}
+}
+
+// scalar returns the text of a one-word node; of says whose value it is.
+func (w *walker) scalar(n *yaml.Node, of string) (text string, ok bool) {
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
-		w.fail(n, "a single value is due here")
+		w.wrongKind(n, of, "one value")
 		return "", false
 	}
 	return n.Value, true
 }
 
-// name reads what may be a handle in logs: it does not matter how an accent was typed.
-func (w *walker) name(n *yaml.Node) string {
-	text, _ := w.scalar(n)
+// word reads what may be a handle in logs: it does not matter how an accent was typed.
+func (w *walker) word(n *yaml.Node, of string) string {
+	text, _ := w.scalar(n, of)
 	return norm.NFC.String(text)
 }
 
 // optional reads a one-word entry into text, where it is given.
-func (w *walker) optional(e entry, text *string) {
+func (w *walker) optional(e entry, of string, text *string) {
 	if e.value != nil {
-		*text, _ = w.scalar(e.value)
+		*text, _ = w.scalar(e.value, of)
 	}
 }
 
-// game settles which game, and so which family, the variant is of.
-func (w *walker) game(v *Variant, src *source, lib *Library) {
-	n := src.keys["game"].value
+// name reads the name of the variant.
+func (w *walker) name(v *Variant, root, n *yaml.Node) {
+	v.Name, v.Origin = "", w.origin(root)
 	if n == nil {
-		if v.Family == nil {
-			w.fail(src.keys["variant"].value, "no game: NAME, and nothing it extends (the games are %s)", andList(lib.Games()))
+		w.fail(root, "no name: a variant file begins with variant: NAME")
+		return
+	}
+	v.Origin = w.origin(n)
+	name, ok := w.scalar(n, "variant")
+	switch {
+	case !ok:
+	case name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
+		w.fail(n, "a name is one line of printable characters")
+	case w.strict && strings.ContainsAny(name, notInNames):
+		w.fail(n, "a name is one word, such as %q", strings.Join(strings.FieldsFunc(name, func(r rune) bool {
+			return strings.ContainsRune(notInNames, r)
+		}), "-"))
+	}
+	v.Name = name
+}
+
+// notInNames would make a name look like several words, a path, or a name with its
+// fingerprint.
+const notInNames = ` ,;/\@"`
+
+// game settles which game, and so which family, the variant is of. Where the file does not
+// say, it is taken for what it looks like, to find what else is wrong with it.
+// It reports whether the file says.
+func (w *walker) game(v *Variant, root *yaml.Node, keys map[string]entry) bool {
+	inherited := v.Family != nil
+	n := keys["game"].value
+	if n == nil {
+		if _, extends := keys["extends"]; !extends {
+			at := cmp.Or(keys["variant"].value, root)
+			w.fail(at, "neither extends: NAME, the variant that it starts from, nor game: NAME (the games are %s)", andList(w.lib.Games()))
 		}
-		return
-	}
-	name, ok := w.scalar(n)
-	if !ok || v.Family != nil && name == v.Game {
-		return
-	}
-	for _, f := range lib.families {
-		if f.game(name) != nil && v.Family == nil {
-			v.Game, v.Family = name, f
-			return
+	} else if name, ok := w.scalar(n, "game"); ok && !(inherited && name == v.Game) {
+		family := w.lib.family(name)
+		switch {
+		case family == nil && nearest.Name(name, w.lib.Games()) == "":
+			w.fail(n, "unknown game %q: the games are %s", name, andList(w.lib.Games()))
+		case family == nil:
+			w.fail(n, "unknown game %q%s", name, suggest(nearest.Name(name, w.lib.Games())))
+		case inherited:
+			w.fail(n, "a variant of %s cannot extend %s, a variant of %s", name, v.Parents[0], v.Game)
+		default:
+			v.Game, v.Family = name, family
 		}
 	}
-	if v.Family != nil && lib.Default(name) != "" {
-		w.fail(n, "a variant of %s cannot extend %s, a variant of %s", name, v.Parents[0], v.Game)
-		return
+	if v.Family != nil {
+		return true
 	}
-	w.fail(n, "unknown game %q%s", name, meant(name, lib.Games()))
+	if v.Family = w.likely(keys); v.Family != nil {
+		v.Game = v.Family.Games[0].Name
+	}
+	return false
+}
+
+// likely is the family that knows most of the rule points and board parts of a file; nil
+// if it names none.
+func (w *walker) likely(keys map[string]entry) (likely *Family) {
+	most := 0
+	for _, f := range w.lib.families {
+		known, n := append(f.pointNames(), partNames(f.Board)...), 0
+		for _, key := range []string{"rules", "board"} {
+			if value := keys[key].value; value != nil && value.Kind == yaml.MappingNode {
+				for i := 0; i < len(value.Content); i += 2 {
+					if slices.Contains(known, value.Content[i].Value) {
+						n++
+					}
+				}
+			}
+		}
+		if n > most {
+			likely, most = f, n
+		}
+	}
+	return likely
 }
 
 // words reads a mapping of colour codes to names over the inherited one.
-func (w *walker) words(e entry, inherited map[string]string) map[string]string {
+func (w *walker) words(e entry, of string, inherited map[string]string) map[string]string {
 	if e.value == nil {
 		return inherited
 	}
@@ -145,11 +267,11 @@ func (w *walker) words(e entry, inherited map[string]string) map[string]string {
 	if out == nil {
 		out = map[string]string{}
 	}
-	for code, e := range w.mapping(e.value, "colour code", nil) {
+	for code, e := range w.mapping(e.value, of, "colour code") {
 		if !isCode(code) {
 			w.fail(e.key, "%q is no colour code: a code is two lower-case letters", code)
 		}
-		out[code] = w.name(e.value)
+		out[code] = w.word(e.value, code)
 	}
 	return out
 }
@@ -158,7 +280,7 @@ func (w *walker) words(e entry, inherited map[string]string) map[string]string {
 func (w *walker) named(mappings ...entry) map[string]Origin {
 	out := map[string]Origin{}
 	for _, e := range mappings {
-		if e.value == nil {
+		if e.value == nil || e.value.Kind != yaml.MappingNode {
 			continue
 		}
 		for i := 0; i < len(e.value.Content); i += 2 {
@@ -180,10 +302,11 @@ func (w *walker) board(e entry, v *Variant) {
 		return
 	}
 	v.Board = maps.Clone(v.Board)
-	parts := w.mapping(e.value, "board part", partNames(v.Family.Board))
+	parts := w.mapping(e.value, "board", "board part")
+	w.known(v, parts, "board part", partNames(v.Family.Board))
 	for _, part := range v.Family.Board {
 		if e, ok := parts[part.Name]; ok {
-			v.Board[part.Name] = w.piece(e.value, part)
+			v.Board[part.Name] = w.piece(v, e.value, part)
 		}
 	}
 }
@@ -196,11 +319,11 @@ func partNames(parts []Part) []string {
 	return names
 }
 
-func (w *walker) piece(n *yaml.Node, part Part) Piece {
+func (w *walker) piece(v *Variant, n *yaml.Node, part Part) Piece {
 	p := Piece{Origin: w.origin(n)}
 	switch part.Kind {
 	case PartNumber:
-		text, ok := w.scalar(n)
+		text, ok := w.scalar(n, part.Name)
 		if !ok {
 			break
 		}
@@ -212,14 +335,14 @@ func (w *walker) piece(n *yaml.Node, part Part) Piece {
 			w.fail(n, "%s takes a number from %d to %d, not %q", part.Name, part.Min, part.Max, text)
 		}
 	case PartWord:
-		p.Word = w.name(n)
+		p.Word = w.word(n, part.Name)
 	case PartWords:
 		for _, item := range w.items(n, part) {
-			p.Words = append(p.Words, w.name(item))
+			p.Words = append(p.Words, w.word(item, part.Name))
 		}
 	case PartRows:
 		for _, item := range w.items(n, part) {
-			p.Rows = append(p.Rows, w.row(item, part))
+			p.Rows = append(p.Rows, w.row(v, item, part))
 		}
 	}
 	return p
@@ -228,7 +351,7 @@ func (w *walker) piece(n *yaml.Node, part Part) Piece {
 // items returns the entries of a list that is a board part.
 func (w *walker) items(n *yaml.Node, part Part) []*yaml.Node {
 	if n.Kind != yaml.SequenceNode {
-		w.fail(n, "%s takes a list", part.Name)
+		w.wrongKind(n, part.Name, "a list")
 		return nil
 	}
 	if got := len(n.Content); got < part.Min || got > part.Max {
@@ -237,12 +360,13 @@ func (w *walker) items(n *yaml.Node, part Part) []*yaml.Node {
 	return n.Content
 }
 
-func (w *walker) row(n *yaml.Node, part Part) map[string]Piece {
-	keys := w.mapping(n, "key", partNames(part.Fields))
+func (w *walker) row(v *Variant, n *yaml.Node, part Part) map[string]Piece {
+	keys := w.mapping(n, part.Name, "key")
+	w.known(v, keys, "key", partNames(part.Fields))
 	row := map[string]Piece{}
 	for _, field := range part.Fields {
 		if e, ok := keys[field.Name]; ok {
-			row[field.Name] = w.piece(e.value, field)
+			row[field.Name] = w.piece(v, e.value, field)
 		} else if keys != nil {
 			w.fail(n, "%s: %s is missing", part.Name, field.Name)
 		}
@@ -256,35 +380,41 @@ func (w *walker) rules(e entry, v *Variant) {
 	if e.value == nil {
 		return
 	}
-	for name, e := range w.mapping(e.value, "rule point", v.Family.pointNames()) {
+	points := w.mapping(e.value, "rules", "rule point")
+	w.known(v, points, "rule point", v.Family.pointNames())
+	for name, e := range points {
 		i := v.Family.point(name)
-		if setting, ok := w.setting(e.value, &v.Family.Points[i]); ok {
+		if setting, ok := w.setting(v, e.value, &v.Family.Points[i]); ok {
 			v.Settings[i] = setting
 		}
 	}
 }
 
 // setting reads the value of a rule point: the value alone, or its long form.
-func (w *walker) setting(n *yaml.Node, point *Point) (s Setting, ok bool) {
+func (w *walker) setting(v *Variant, n *yaml.Node, point *Point) (s Setting, ok bool) {
 	s.Standing = House
 	is := n
 	if n.Kind == yaml.MappingNode {
-		keys := w.mapping(n, "key", longKeys)
+		keys := w.mapping(n, point.Name, "key")
+		w.known(v, keys, "key", longKeys)
+		if e := keys["standing"]; e.value != nil {
+			word, ok := w.scalar(e.value, "standing")
+			if ok && !slices.Contains(standings, word) {
+				w.fail(e.value, "standing takes %s, not %q%s", OrList(standings), word, meant(word, standings))
+			}
+			s.Standing = Standing(word)
+		}
+		if e := keys["cites"]; e.value != nil {
+			s.Cites = w.cites(v, e.value)
+		}
+		if w.strict && keys["cites"].value == nil && slices.Contains(cited, s.Standing) {
+			w.fail(keys["standing"].value, "%s: what is %s cites a clause: cites: [ID]", point.Name, s.Standing)
+		}
+		w.optional(keys["note"], "note", &s.Note)
 		if is = keys["is"].value; is == nil {
 			w.fail(n, "%s: the long form needs is: VALUE", point.Name)
 			return s, false
 		}
-		if e := keys["standing"]; e.value != nil {
-			if word, ok := w.scalar(e.value); ok && !slices.Contains(standings, word) {
-				w.fail(e.value, "standing takes %s, not %q%s", OrList(standings), word, meant(word, standings))
-			} else {
-				s.Standing = Standing(word)
-			}
-		}
-		if e := keys["cites"]; e.value != nil {
-			s.Cites = w.cites(e.value)
-		}
-		w.optional(keys["note"], &s.Note)
 	}
 	s.Origin = w.origin(is)
 	value, err := point.parseNode(is)
@@ -297,32 +427,43 @@ func (w *walker) setting(n *yaml.Node, point *Point) (s Setting, ok bool) {
 }
 
 // cites reads a list of clause ids.
-func (w *walker) cites(n *yaml.Node) (ids []string) {
-	if n.Kind != yaml.SequenceNode {
+func (w *walker) cites(v *Variant, n *yaml.Node) (ids []string) {
+	if n.Kind != yaml.SequenceNode || w.strict && len(n.Content) == 0 {
 		w.fail(n, "cites takes a list of clauses, such as [G3.34]")
 		return nil
 	}
 	for _, item := range n.Content {
-		id, _ := w.scalar(item)
+		id, ok := w.scalar(item, "cites")
+		if ok && w.strict {
+			w.clause(item, v.Rulebook)
+		}
 		ids = append(ids, id)
 	}
 	return ids
 }
 
-// complete faults what neither the file nor anything it extends has given.
-func (w *walker) complete(src *source, v *Variant) {
-	if len(w.errs) > 0 {
-		return // a value that is wrong would be called missing too
-	}
-	at := src.keys["variant"].value
-	for i, point := range v.Family.Points {
-		if v.Settings[i].Origin.File == "" {
-			w.fail(at, "rule point %s has no value", point.Name)
+// complete faults what is not given by a file that extends nothing, and reports whether
+// nothing lacks. What is misspelt or stands in a wrong place has had its fault already.
+func (w *walker) complete(keys map[string]entry, v *Variant) bool {
+	whole, missing := true, []string(nil)
+	look := func(what, name string, given bool) {
+		if !given {
+			whole = false
+			if !w.seen[name] || slices.Contains(topKeys, name) {
+				missing = append(missing, what+name)
+			}
 		}
+	}
+	for i, point := range v.Family.Points {
+		look("", point.Name, v.Settings[i].Origin.File != "")
 	}
 	for _, part := range v.Family.Board {
-		if _, ok := v.Board[part.Name]; !ok {
-			w.fail(at, "board part %s is missing", part.Name)
-		}
+		_, given := v.Board[part.Name]
+		look("board ", part.Name, given)
 	}
+	if game := keys["game"].value; len(missing) > 0 && game != nil && game.Value == v.Game {
+		w.fail(cmp.Or(keys["variant"].value, game), "without extends: NAME, such as %s, everything is due here; missing: %s",
+			w.lib.Default(v.Game), strings.Join(missing, ", "))
+	}
+	return whole
 }

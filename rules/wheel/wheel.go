@@ -53,7 +53,7 @@ var Family = &variant.Family{
 	}},
 	Files:   variant.Embedded(files),
 	Phrases: phrases,
-	Laws:    laws,
+	Faults:  faults,
 }
 
 // Answer is how a question was answered.
