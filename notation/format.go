@@ -53,8 +53,8 @@ func Format(src io.Reader, spell func(head []Line) Spelling, piece func(text, fo
 // formatLine is a line with what a formatter has to know of it.
 type formatLine struct {
 	Line
-	raw []byte // with its line end, as it stands in the file
-	tag bool   // a tag line, perhaps a malformed one
+	raw   []byte // with its line end, as it stands in the file
+	class LineClass
 }
 
 func (l *formatLine) blank() bool   { return l.Node == nil && len(l.Comments) == 0 && len(l.Errors) == 0 }
@@ -67,11 +67,11 @@ func (l *formatLine) comment() bool { return l.Node == nil && !l.blank() }
 type formatter struct {
 	src    *bufio.Reader
 	number int // of the line read last
+	games  Splitter
 	spell  func(head []Line) Spelling
 	piece  func(text, form []byte) error
 
 	spelling Spelling // of the game
-	body     bool     // the game has begun its body
 	held     []formatLine
 	size     int    // bytes held
 	tags     int    // how many of the held lines are tags and what stands above them
@@ -107,12 +107,7 @@ func (f *formatter) line() (formatLine, error) {
 		return l, nil
 	}
 	l.Line = ParseLine(string(text), f.number)
-	switch n := l.Node.(type) {
-	case *Tag:
-		l.tag = true
-	case *Bad:
-		l.tag = n.Tag
-	}
+	l.class, _ = f.games.Line(text)
 	return l, nil
 }
 
@@ -123,12 +118,11 @@ func (f *formatter) add(l formatLine) error {
 			return err
 		}
 		return f.skip(l.raw)
-	case l.comment() && f.tags == 0 && len(f.held) == 0 && f.body && !f.gap:
+	case l.comment() && f.tags == 0 && len(f.held) == 0 && f.games.InBody() && !f.gap:
 		return f.pass(l) // right below the body
 	case l.blank(), l.comment():
 		return f.hold(l)
-	case l.tag:
-		f.body = false
+	case l.class == TagLine:
 		err := f.hold(l)
 		f.tags = len(f.held)
 		return err
@@ -136,7 +130,6 @@ func (f *formatter) add(l formatLine) error {
 	if err := f.release(); err != nil {
 		return err
 	}
-	f.body = true
 	return f.pass(l)
 }
 
@@ -272,7 +265,7 @@ func ordered(head []formatLine) []formatLine {
 		}
 		above = append(above, l)
 		sortable = sortable && len(l.Errors) == 0
-		if !l.tag {
+		if l.class != TagLine {
 			continue
 		}
 		e := entry{lines: above}
