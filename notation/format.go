@@ -14,9 +14,13 @@ import (
 type Spelling struct {
 	Action   func(word string) string
 	Position func(text string) string
+	// Directive returns what is malformed about a directive of the game, or nil.
+	Directive func(d *Directive) error
 }
 
-// FormatTag is a tag line, without its line end.
+func isBlank(r rune) bool { return r == ' ' || r == '\t' }
+
+// FormatTag returns a tag line, without its line end.
 func FormatTag(name, value string) string {
 	return "[" + name + ` "` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"]`
 }
@@ -27,7 +31,8 @@ const maxHead = 256 << 10
 
 // Format gives a log its canonical form. It changes white space, the order of tags and the
 // spelling of names, and nothing that the log says; a malformed line stays byte for byte.
-// spell is asked once for each game that has tags, with its lines up to the last of them.
+// spell is asked once for each game that has tags, with its lines up to the last of them;
+// and, with none, for what stands before the first tag.
 //
 // Blank lines go as in gofmt: one between tags and body and between games, otherwise at
 // most one where there was one, and none inside the tags.
@@ -36,7 +41,7 @@ const maxHead = 256 << 10
 // that takes its place, which are valid during the call only. The error is that of src, of
 // piece, or tells of a line or of tags too long to be held.
 func Format(src io.Reader, spell func(head []Line) Spelling, piece func(text, form []byte) error) error {
-	f := &formatter{src: bufio.NewReaderSize(src, MaxLine+2), spell: spell, piece: piece}
+	f := &formatter{src: bufio.NewReaderSize(src, MaxLine+2), spell: spell, piece: piece, spelling: spell(nil)}
 	for {
 		l, err := f.line()
 		if err == nil {
@@ -291,8 +296,16 @@ func (l *formatLine) canonical(s Spelling) string {
 	if strings.HasSuffix(l.Text, "\r") {
 		return l.Text + "\r" // of two, the last is part of the line end
 	}
-	if _, bad := l.Node.(*Bad); bad || len(l.Errors) > 0 || strings.Contains(l.Text, "\r") {
+	if len(l.Errors) > 0 || strings.Contains(l.Text, "\r") {
 		return l.Text
+	}
+	switch n := l.Node.(type) {
+	case *Bad:
+		return l.Text
+	case *Directive:
+		if s.Directive == nil || s.Directive(n) != nil {
+			return l.Text
+		}
 	}
 	comments := l.Comments
 	var pieces []string
@@ -345,13 +358,13 @@ func (l *formatLine) words(s Spelling) []string {
 		return []string{tag}
 	case *Turn:
 		if s.Action != nil {
-			for i := 2; i < len(words); i++ {
-				words[i] = s.Action(words[i])
+			for i := range n.Actions {
+				words[2+i] = s.Action(words[2+i])
 			}
 		}
 	case *State:
 		if s.Position != nil {
-			if fields := strings.Fields(s.Position(n.Position.Text)); len(fields) == len(words)-1 {
+			if fields := strings.FieldsFunc(s.Position(n.Position.Text), isBlank); len(fields) == len(words)-1 {
 				copy(words[1:], fields)
 			}
 		}

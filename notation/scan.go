@@ -30,6 +30,10 @@ type token struct {
 	column     int // characters, from 1
 }
 
+func (t token) word(text string, number int) Word {
+	return Word{text[t.start:t.end], SpanIn(text, number, t.start, t.end)}
+}
+
 // scanned is what the scanner found in one line.
 type scanned struct {
 	tokens   []token

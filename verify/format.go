@@ -22,9 +22,9 @@ func (r *Replayer) Format(src io.Reader, dir string, piece func(text, form []byt
 			t = j.waiting
 		}
 		if t == nil {
-			return notation.Spelling{}
+			return notation.Spelling{Directive: checkDirective}
 		}
-		return notation.Spelling{Action: t.spell, Position: t.respell}
+		return notation.Spelling{Action: t.spell, Position: t.respell, Directive: checkDirective}
 	}
 	return notation.Format(src, spell, piece)
 }

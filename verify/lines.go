@@ -15,6 +15,7 @@ import (
 // read judges the current line.
 func (j *judge) read() {
 	l := &j.line
+	screen(l)
 	bad, isBad := l.Node.(*notation.Bad)
 	if isBad && !bad.Tag {
 		j.open()
@@ -100,13 +101,7 @@ func directiveWord(n notation.Node) notation.Word {
 	switch n := n.(type) {
 	case *notation.Order:
 		return n.Keyword
-	case *notation.Place:
-		return n.Keyword
-	case *notation.Secret:
-		return n.Keyword
-	case *notation.Commit:
-		return n.Keyword
-	case *notation.Reveal:
+	case *notation.Directive:
 		return n.Keyword
 	}
 	return notation.Word{}

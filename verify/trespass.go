@@ -32,8 +32,8 @@ type turnLine struct {
 }
 
 var (
-	trespassWords  = newMemo(trespassnotation.Parse)
-	trespassSyntax = &game{syntax: syntaxBy(trespassWords), directives: []string{"place", "secret", "commit", "reveal"}}
+	trespassWords  = newMemo(refuseUnknown(trespassnotation.Parse))
+	trespassSyntax = &game{syntax: syntaxBy(trespassWords), directives: trespassnotation.Keywords()}
 )
 
 func bindTrespass(v *variant.Variant) (*game, error) {
@@ -182,40 +182,34 @@ func numbers(list []int) string {
 
 // directive takes place, secret, commit and reveal.
 func (t *trespassTable) directive(j *judge, l *notation.Line) {
-	var handle notation.Word
-	switch n := l.Node.(type) {
-	case *notation.Place:
-		handle = n.Handle
-	case *notation.Secret:
-		handle = n.Handle
-	case *notation.Commit:
-		handle = n.Handle
-	case *notation.Reveal:
-		handle = n.Handle
+	n, err := trespassnotation.ParseDirective(l.Node.(*notation.Directive))
+	if err != nil {
+		return // screen has looked at the line already
 	}
+	handle := n.Handle
 	seat, known := rules.SeatOf(handle.Text, t.handles)
 	if !known {
 		f := j.errorAt("unknown-player", handle.Span, fmt.Sprintf("%s is not one of the players %s", handle.Text, strings.Join(t.handles, ", ")))
 		f.suggest(handle.Text, t.handles)
 		return
 	}
-	switch n := l.Node.(type) {
-	case *notation.Place:
+	switch n.Keyword.Text {
+	case "place":
 		if _, setup := j.value("Setup"); setup {
 			j.by(j.errorAt("placement", n.Keyword.Span, "with a Setup the pieces stand already: there is no place line"), "placement")
 		} else if r := t.engine.Place(&t.state, uint8(seat), n.Rows[0], n.Rows[1]); r.Reason != 0 {
 			t.refuse(j, n.Keyword, trespassnotation.Action{}, r)
 		}
-	case *notation.Secret:
+	case "secret":
 		t.declare(j, n.Keyword, uint8(seat), n.Number)
-	case *notation.Commit:
-		t.commit(j, n, uint8(seat))
-	case *notation.Reveal:
-		t.reveal(j, n, uint8(seat))
+	case "commit":
+		t.commit(j, &n, uint8(seat))
+	case "reveal":
+		t.reveal(j, &n, uint8(seat))
 	}
 }
 
-func (t *trespassTable) commit(j *judge, n *notation.Commit, seat uint8) {
+func (t *trespassTable) commit(j *judge, n *trespassnotation.Directive, seat uint8) {
 	switch {
 	case j.played:
 		j.by(j.errorAt("commitment", n.Keyword.Span, "a commitment stands before turn 1"), "secret")
@@ -226,7 +220,7 @@ func (t *trespassTable) commit(j *judge, n *notation.Commit, seat uint8) {
 	}
 }
 
-func (t *trespassTable) reveal(j *judge, n *notation.Reveal, seat uint8) {
+func (t *trespassTable) reveal(j *judge, n *trespassnotation.Directive, seat uint8) {
 	switch {
 	case t.commits[seat] == "":
 		j.by(j.errorAt("commitment", n.Keyword.Span, n.Handle.Text+" reveals a number, but never committed to one"), "secret")

@@ -22,7 +22,7 @@ type troubleTable struct {
 }
 
 var (
-	troubleWords  = newMemo(troublenotation.Parse)
+	troubleWords  = newMemo(refuseUnknown(troublenotation.Parse))
 	troubleSyntax = &game{syntax: syntaxBy(troubleWords), directives: []string{"order"}}
 )
 

@@ -21,7 +21,7 @@ type wheelTable struct {
 }
 
 var (
-	wheelWords  = newMemo(wheelnotation.Parse)
+	wheelWords  = newMemo(refuseUnknown(wheelnotation.Parse))
 	wheelSyntax = &game{syntax: syntaxBy(wheelWords), directives: []string{"order"}}
 )
 
