@@ -76,3 +76,33 @@ func ExampleParseLine() {
 	// 12 Ann 4:ye2pi in column 16
 	// wants [unreachable]
 }
+
+// What nobody wrote down, and what the table ruled, has lines and words of its own.
+func ExampleParseLine_records() {
+	for _, text := range []string{"3. Cleo 5:re0-re5 ...", "gap", "ruling stands", "leave Ann", "tally Ben turns=12 sixes=3", "("} {
+		switch node := notation.ParseLine(text, 1).Node.(type) {
+		case *notation.Turn:
+			fmt.Println(node.Handle.Text, "did", len(node.Actions), "action and more:", node.More)
+		case *notation.Gap:
+			fmt.Println("turns are missing")
+		case *notation.Ruling:
+			fmt.Println("the turn before", node.Verdict.Text)
+		case *notation.Leave:
+			fmt.Println(node.Handle.Text, "went home")
+		case *notation.Tally:
+			for _, count := range node.Counts {
+				fmt.Println(node.Handle.Text, "had", count.Number, count.Key)
+			}
+		case *notation.SideLine:
+			fmt.Println("a side line opens:", node.Open)
+		}
+	}
+	// Output:
+	// Cleo did 1 action and more: true
+	// turns are missing
+	// the turn before stands
+	// Ann went home
+	// Ben had 12 turns
+	// Ben had 3 sixes
+	// a side line opens: true
+}

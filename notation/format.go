@@ -14,9 +14,13 @@ import (
 type Spelling struct {
 	Action   func(word string) string
 	Position func(text string) string
+	// Directive returns what is malformed about a directive of the game, or nil.
+	Directive func(d *Directive) error
 }
 
-// FormatTag is a tag line, without its line end.
+func isBlank(r rune) bool { return r == ' ' || r == '\t' }
+
+// FormatTag returns a tag line, without its line end.
 func FormatTag(name, value string) string {
 	return "[" + name + ` "` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"]`
 }
@@ -27,7 +31,8 @@ const maxHead = 256 << 10
 
 // Format gives a log its canonical form. It changes white space, the order of tags and the
 // spelling of names, and nothing that the log says; a malformed line stays byte for byte.
-// spell is asked once for each game that has tags, with its lines up to the last of them.
+// spell is asked once for each game that has tags, with its lines up to the last of them;
+// and, with none, for what stands before the first tag.
 //
 // Blank lines go as in gofmt: one between tags and body and between games, otherwise at
 // most one where there was one, and none inside the tags.
@@ -36,7 +41,7 @@ const maxHead = 256 << 10
 // that takes its place, which are valid during the call only. The error is that of src, of
 // piece, or tells of a line or of tags too long to be held.
 func Format(src io.Reader, spell func(head []Line) Spelling, piece func(text, form []byte) error) error {
-	f := &formatter{src: bufio.NewReaderSize(src, MaxLine+2), spell: spell, piece: piece}
+	f := &formatter{src: bufio.NewReaderSize(src, MaxLine+2), spell: spell, piece: piece, spelling: spell(nil)}
 	for {
 		l, err := f.line()
 		if err == nil {
@@ -53,8 +58,8 @@ func Format(src io.Reader, spell func(head []Line) Spelling, piece func(text, fo
 // formatLine is a line with what a formatter has to know of it.
 type formatLine struct {
 	Line
-	raw []byte // with its line end, as it stands in the file
-	tag bool   // a tag line, perhaps a malformed one
+	raw   []byte // with its line end, as it stands in the file
+	class LineClass
 }
 
 func (l *formatLine) blank() bool   { return l.Node == nil && len(l.Comments) == 0 && len(l.Errors) == 0 }
@@ -67,11 +72,11 @@ func (l *formatLine) comment() bool { return l.Node == nil && !l.blank() }
 type formatter struct {
 	src    *bufio.Reader
 	number int // of the line read last
+	games  Splitter
 	spell  func(head []Line) Spelling
 	piece  func(text, form []byte) error
 
 	spelling Spelling // of the game
-	body     bool     // the game has begun its body
 	held     []formatLine
 	size     int    // bytes held
 	tags     int    // how many of the held lines are tags and what stands above them
@@ -107,12 +112,7 @@ func (f *formatter) line() (formatLine, error) {
 		return l, nil
 	}
 	l.Line = ParseLine(string(text), f.number)
-	switch n := l.Node.(type) {
-	case *Tag:
-		l.tag = true
-	case *Bad:
-		l.tag = n.Tag
-	}
+	l.class, _ = f.games.Line(text)
 	return l, nil
 }
 
@@ -123,12 +123,11 @@ func (f *formatter) add(l formatLine) error {
 			return err
 		}
 		return f.skip(l.raw)
-	case l.comment() && f.tags == 0 && len(f.held) == 0 && f.body && !f.gap:
+	case l.comment() && f.tags == 0 && len(f.held) == 0 && f.games.InBody() && !f.gap:
 		return f.pass(l) // right below the body
 	case l.blank(), l.comment():
 		return f.hold(l)
-	case l.tag:
-		f.body = false
+	case l.class == TagLine:
 		err := f.hold(l)
 		f.tags = len(f.held)
 		return err
@@ -136,7 +135,6 @@ func (f *formatter) add(l formatLine) error {
 	if err := f.release(); err != nil {
 		return err
 	}
-	f.body = true
 	return f.pass(l)
 }
 
@@ -272,7 +270,7 @@ func ordered(head []formatLine) []formatLine {
 		}
 		above = append(above, l)
 		sortable = sortable && len(l.Errors) == 0
-		if !l.tag {
+		if l.class != TagLine {
 			continue
 		}
 		e := entry{lines: above}
@@ -298,8 +296,16 @@ func (l *formatLine) canonical(s Spelling) string {
 	if strings.HasSuffix(l.Text, "\r") {
 		return l.Text + "\r" // of two, the last is part of the line end
 	}
-	if _, bad := l.Node.(*Bad); bad || len(l.Errors) > 0 || strings.Contains(l.Text, "\r") {
+	if len(l.Errors) > 0 || strings.Contains(l.Text, "\r") {
 		return l.Text
+	}
+	switch n := l.Node.(type) {
+	case *Bad:
+		return l.Text
+	case *Directive:
+		if s.Directive == nil || s.Directive(n) != nil {
+			return l.Text
+		}
 	}
 	comments := l.Comments
 	var pieces []string
@@ -352,13 +358,13 @@ func (l *formatLine) words(s Spelling) []string {
 		return []string{tag}
 	case *Turn:
 		if s.Action != nil {
-			for i := 2; i < len(words); i++ {
-				words[i] = s.Action(words[i])
+			for i := range n.Actions {
+				words[2+i] = s.Action(words[2+i])
 			}
 		}
 	case *State:
 		if s.Position != nil {
-			if fields := strings.Fields(s.Position(n.Position.Text)); len(fields) == len(words)-1 {
+			if fields := strings.FieldsFunc(s.Position(n.Position.Text), isBlank); len(fields) == len(words)-1 {
 				copy(words[1:], fields)
 			}
 		}

@@ -1,6 +1,7 @@
 package notation_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -11,7 +12,14 @@ import (
 func formatted(t testing.TB, text string) string {
 	t.Helper()
 	var read, form []byte
-	plain := func([]notation.Line) notation.Spelling { return notation.Spelling{} }
+	plain := func([]notation.Line) notation.Spelling {
+		return notation.Spelling{Directive: func(d *notation.Directive) error {
+			if d.Keyword.Text == "secret" {
+				return nil
+			}
+			return errors.New("unknown")
+		}}
+	}
 	err := notation.Format(strings.NewReader(text), plain, func(was, is []byte) error {
 		read, form = append(read, was...), append(form, is...)
 		return nil
@@ -41,6 +49,9 @@ func TestFormat(t *testing.T) {
 		{"line ends and mark", "\ufeff[Game \"g\"]\r\n1. A 6:a\r\n\r\n\r\r\n", "[Game \"g\"]\n\n1. A 6:a\n\n\r\r\n"},
 		{"a second mark", "\ufeff\ufeff x\n", "\n\ufeff x\n"},
 		{"a mark of no file", "\n\n\ufeff x\n", "\n\ufeff x\n"},
+		{"directives", "secret  Ann\t7 ;x\nstat  Ann\n", "secret Ann 7  ;x\nstat  Ann\n"},
+		{"lines of records", "gap ;x\n ruling   stands\nleave  Ann\ntally Ann  turns=01  pips=2\n1. Ann 6:a   ...;y\n (\n1. Ann  ...\n)  \n",
+			"gap  ;x\nruling stands\nleave Ann\ntally Ann turns=01 pips=2\n1. Ann 6:a ...  ;y\n(\n1. Ann ...\n)\n"},
 		{"escapes", "[Event \"a \\\"b\\\" \\\\ ;c\"]\n", "[Event \"a \\\"b\\\" \\\\ ;c\"]\n"},
 		{"numbers stay", "007. A 6:a\n", "007. A 6:a\n"},
 	}

@@ -20,11 +20,12 @@ type lineGrammar struct {
 	Tag    *tagGrammar    `parser:"  @@"`
 	Turn   *turnGrammar   `parser:"| @@"`
 	Order  *orderGrammar  `parser:"| @@"`
-	Place  *placeGrammar  `parser:"| @@"`
-	Secret *secretGrammar `parser:"| @@"`
-	Commit *commitGrammar `parser:"| @@"`
-	Reveal *revealGrammar `parser:"| @@"`
 	State  *stateGrammar  `parser:"| @@"`
+	Gap    *gapGrammar    `parser:"| @@"`
+	Ruling *rulingGrammar `parser:"| @@"`
+	Leave  *leaveGrammar  `parser:"| @@"`
+	Tally  *tallyGrammar  `parser:"| @@"`
+	Side   *sideGrammar   `parser:"| @@"`
 }
 
 type tagGrammar struct {
@@ -78,35 +79,45 @@ type rollWord struct {
 	Text string `parser:"@Roll"`
 }
 
-type placeGrammar struct {
-	Pos    lexer.Position
-	Handle handleWord `parser:"'place' @@"`
-	Back   []count    `parser:"@Digits+ Slash"`
-	Front  []count    `parser:"@Digits+"`
-}
-
-type secretGrammar struct {
-	Pos    lexer.Position
-	Handle handleWord `parser:"'secret' @@"`
-	Number count      `parser:"@Digits"`
-}
-
-type commitGrammar struct {
-	Pos    lexer.Position
-	Handle handleWord `parser:"'commit' @@"`
-	Hash   hash       `parser:"@(Word | Handle | Digits)"`
-}
-
-type revealGrammar struct {
-	Pos    lexer.Position
-	Handle handleWord `parser:"'reveal' @@"`
-	Number count      `parser:"@Digits"`
-	Salt   string     `parser:"@(Word | Handle | Roll | Digits | Number | Slash)"`
-}
-
 type stateGrammar struct {
 	Pos   lexer.Position
 	Words []actionWord `parser:"'state' @@+"`
+}
+
+type gapGrammar struct {
+	Pos  lexer.Position
+	Text string `parser:"@'gap'"`
+}
+
+type rulingGrammar struct {
+	Pos     lexer.Position
+	Verdict verdictWord `parser:"'ruling' @@"`
+}
+
+type verdictWord struct {
+	Pos  lexer.Position
+	Text string `parser:"@'stands'"`
+}
+
+type leaveGrammar struct {
+	Pos    lexer.Position
+	Handle handleWord `parser:"'leave' @@"`
+}
+
+type tallyGrammar struct {
+	Pos    lexer.Position
+	Handle handleWord  `parser:"'tally' @@"`
+	Counts []countWord `parser:"@@+"`
+}
+
+type countWord struct {
+	Pos   lexer.Position
+	Count tallied `parser:"@(Word | Handle | Roll | Digits | Number | Slash)"`
+}
+
+type sideGrammar struct {
+	Pos  lexer.Position
+	Sign string `parser:"@('(' | ')')"`
 }
 
 type tagName string
@@ -135,40 +146,37 @@ func (n *turnNumber) Capture(values []string) error {
 	return nil
 }
 
+// More is the last word of a turn of which not all was written down.
+const More = "..."
+
 const maxTurnNumber = 999_999_999
 
-// count is a number of a directive.
-type count int
+// tallied is one KEY=NUMBER.
+type tallied struct {
+	text, key string
+	number    int
+}
 
-// Capture takes digits. A list of numbers is captured one by one.
-func (c *count) Capture(values []string) error {
-	v, err := strconv.Atoi(values[0])
-	if err != nil {
-		return fmt.Errorf("%s is too high a number", values[0])
+// Capture takes a lower-case key and digits.
+func (t *tallied) Capture(values []string) error {
+	key, digits, _ := strings.Cut(values[0], "=")
+	if key == "" || digits == "" || strings.Trim(key, lowerCase) != "" || strings.Trim(digits, "0123456789") != "" {
+		return errNotCount
 	}
-	*c = count(v)
+	number, err := strconv.Atoi(digits)
+	if err != nil || number > maxCount {
+		return errNotCount
+	}
+	*t = tallied{values[0], key, number}
 	return nil
 }
 
-// ints is numbers as the nodes have them.
-func ints(counts []count) []int {
-	list := make([]int, len(counts))
-	for i, c := range counts {
-		list[i] = int(c)
-	}
-	return list
-}
+var errNotCount = errors.New("not KEY=NUMBER") // participle then calls the word out of place
 
-type hash string
-
-// Capture takes 64 lower-case hex digits.
-func (h *hash) Capture(values []string) error {
-	if len(values[0]) != 64 || strings.Trim(values[0], "0123456789abcdef") != "" {
-		return fmt.Errorf("%q is no SHA-256 hash: 64 digits 0-9 and a-f", values[0])
-	}
-	*h = hash(values[0])
-	return nil
-}
+const (
+	maxCount  = 999_999_999
+	lowerCase = "abcdefghijklmnopqrstuvwxyz"
+)
 
 // lineParser is built when the first line is parsed: building takes longer than many a command.
 var lineParser = sync.OnceValue(func() *participle.Parser[lineGrammar] {
@@ -178,11 +186,13 @@ var lineParser = sync.OnceValue(func() *participle.Parser[lineGrammar] {
 // shapes says what a line of each kind looks like, for its error.
 var shapes = map[string]string{
 	"order":  "order HANDLE:ROLL … / HANDLE:ROLL …, with rolls 1 to 6",
-	"place":  "place HANDLE NUMBER … / NUMBER …, the back row and then the row in front of it",
-	"secret": "secret HANDLE NUMBER",
-	"commit": "commit HANDLE HASH, the hash being the SHA-256 of NUMBER:SALT in lower-case hex",
-	"reveal": "reveal HANDLE NUMBER SALT",
 	"state":  "state TURN WHO …",
+	"gap":    "gap, on a line of its own",
+	"ruling": "ruling stands",
+	"leave":  "leave HANDLE",
+	"tally":  "tally HANDLE KEY=NUMBER …",
+	"(":      "( opens a side line, on a line of its own",
+	")":      ") closes a side line, on a line of its own",
 }
 
 const (
@@ -190,8 +200,8 @@ const (
 	turnShape = "a turn is N. HANDLE ACTION …, such as 12. Ann 4:ye2+"
 )
 
-// Directives lists the keywords that may begin a line.
-func Directives() []string { return []string{"order", "place", "secret", "commit", "reveal", "state"} }
+// Keywords lists the keywords of the lines that every game has.
+func Keywords() []string { return []string{"order", "state", "gap", "ruling", "leave", "tally"} }
 
 // ParseLine reads one line, given without its line end.
 func ParseLine(text string, number int) Line {
@@ -200,52 +210,85 @@ func ParseLine(text string, number int) Line {
 	l.Comments = found.comments
 	l.Span = SpanIn(text, number, 0, len(text))
 	tokens := found.tokens
-	var bad Bad
-	if len(tokens) > 0 {
-		word := text[tokens[0].start:tokens[0].end]
-		bad = Bad{Tag: tokens[0].kind == tokOpen, Directive: strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") == ""}
-	}
 	switch {
 	case len(text) > MaxLine:
 		l.fail("line-too-long", l.Span, fmt.Sprintf("a line of more than %d bytes; it is passed over", MaxLine))
 		l.Comments = nil
 		if len(tokens) > 0 || found.open >= 0 {
-			l.Node = &bad
+			l.Node = badLine(text, number, tokens)
 		}
 		return l
 	case found.open >= 0:
+		bad := badLine(text, number, tokens)
 		l.badByte(number)
 		code := "syntax"
 		if bad.Tag {
 			code = "tag"
 		}
 		l.fail(code, SpanIn(text, number, found.open, len(text)), "this comment is not closed: a { needs its } on the same line")
-		l.Node = &bad
+		l.Node = bad
 		return l
 	}
 	l.badByte(number)
 	if len(tokens) == 0 {
 		return l
 	}
-	l.Span = SpanIn(text, number, tokens[0].start, tokens[len(tokens)-1].end)
-	if !begins(tokens[0], text) { // a file of anything else need not cost the grammar's time
-		l.Node = &bad
-		if len(l.Errors) == 0 { // a bad byte says enough
-			l.strange(tokens[0], number)
+	first := tokens[0]
+	l.Span = SpanIn(text, number, first.start, tokens[len(tokens)-1].end)
+	keyword := isKeyword(text[first.start:first.end])
+	switch {
+	case begins(first, text):
+		tree, err := lineParser().ParseString("", text)
+		if err == nil {
+			l.Node = tree.node(text, number)
+			return l
 		}
-		return l
-	}
-	tree, err := lineParser().ParseString("", text)
-	if err != nil {
-		l.Node = &bad
+		l.Node = badLine(text, number, tokens)
+		if len(l.Errors) == 0 { // a bad byte is error enough
+			l.refuse(err, tokens, number)
+		}
+	case keyword:
+		l.Node = directive(text, number, tokens)
+	default: // not a line for the grammar
+		l.Node = badLine(text, number, tokens)
 		if len(l.Errors) == 0 {
-			l.explain(err, tokens, number)
+			l.refuseStart(first, number)
 		}
-		return l
 	}
-	l.Node = tree.node(text, number)
 	return l
 }
+
+// badLine returns the node of a line that is not the notation, from what was scanned of it.
+func badLine(text string, number int, tokens []token) *Bad {
+	bad := &Bad{}
+	if len(tokens) == 0 {
+		return bad
+	}
+	first := tokens[0]
+	bad.Tag = first.kind == tokOpen
+	bad.Directive = isKeyword(text[first.start:first.end])
+	if len(tokens) > 1 && first.kind == tokNumber && tokens[1].kind == tokHandle {
+		var n turnNumber
+		if n.Capture([]string{text[first.start:first.end]}) == nil {
+			handle := tokens[1].word(text, number)
+			handle.Text = norm.NFC.String(handle.Text)
+			bad.Head = &Turn{Number: int(n), NumberSpan: first.word(text, number).Span, Handle: handle}
+		}
+	}
+	return bad
+}
+
+// directive returns the node of a line that begins with a keyword unknown here.
+func directive(text string, number int, tokens []token) *Directive {
+	words := make([]Word, len(tokens))
+	for i, t := range tokens {
+		words[i] = t.word(text, number)
+	}
+	return &Directive{Keyword: words[0], Words: words[1:], Line: text}
+}
+
+// isKeyword reports whether word has the shape of a keyword.
+func isKeyword(word string) bool { return strings.Trim(word, lowerCase) == "" }
 
 func (l *Line) fail(code string, s Span, message string) {
 	l.Errors = append(l.Errors, Error{Code: code, Span: s, Message: message})
@@ -266,51 +309,50 @@ func (l *Line) badByte(number int) {
 	}
 }
 
-// begins reports whether a line of the grammar may begin with the given token.
+// begins reports whether a line of the grammar may begin with the token first.
 func begins(first token, text string) bool {
 	return first.kind == tokOpen || first.kind == tokNumber || shapes[text[first.start:first.end]] != ""
 }
 
-// strange says that no line begins as this one does.
-func (l *Line) strange(first token, number int) {
+// refuseStart reports that no line begins with the token first.
+func (l *Line) refuseStart(first token, number int) {
 	word := l.Text[first.start:first.end]
-	at := SpanIn(l.Text, number, first.start, first.end)
-	if l.Node.(*Bad).Directive {
-		l.fail("directive", at, fmt.Sprintf("unknown directive %q: the directives are %s", word, strings.Join(Directives(), ", ")))
-		return
-	}
 	message := fmt.Sprintf("neither a tag, a directive nor a turn begins with %q", word)
 	if first.kind == tokDigits {
 		message = fmt.Sprintf("the turn number %s lacks its dot", word)
 	}
-	l.fail("syntax", at, message+": "+turnShape)
+	l.fail("syntax", SpanIn(l.Text, number, first.start, first.end), message+": "+turnShape)
 }
 
-// explain words what the grammar has against a line.
-func (l *Line) explain(err error, tokens []token, number int) {
-	first := l.Text[tokens[0].start:tokens[0].end]
-	code, shape := "syntax", shapes[first]
-	switch {
-	case tokens[0].kind == tokOpen:
+// refuse reports an error of the grammar.
+func (l *Line) refuse(err error, tokens []token, number int) {
+	code, shape := "syntax", shapes[l.Text[tokens[0].start:tokens[0].end]]
+	switch tokens[0].kind {
+	case tokOpen:
 		code, shape = "tag", tagShape
-	case tokens[0].kind == tokNumber:
+	case tokNumber:
 		shape = turnShape
 	}
+	last := tokens[len(tokens)-1]
+	e := worded(err, last.start, last.end, len(l.Text), shape)
+	l.fail(code, SpanIn(l.Text, number, e.Start, e.End), e.Message)
+}
+
+// worded puts an error of participle into words. lastStart and lastEnd are where the last
+// word of the line stands, size is how long the line is, and shape how it should look.
+func worded(err error, lastStart, lastEnd, size int, shape string) *SyntaxError {
 	var unexpected *participle.UnexpectedTokenError
 	var positioned participle.Error
 	switch {
 	case errors.As(err, &unexpected) && unexpected.Unexpected.EOF():
-		end := tokens[len(tokens)-1]
-		l.fail(code, SpanIn(l.Text, number, end.start, end.end), "the line ends too early: "+shape)
+		return &SyntaxError{lastStart, lastEnd, "the line ends too early: " + shape}
 	case errors.As(err, &unexpected):
 		at := unexpected.Unexpected
-		l.fail(code, SpanIn(l.Text, number, at.Pos.Offset, at.Pos.Offset+len(at.Value)), fmt.Sprintf("%q is out of place: %s", at.Value, shape))
+		return &SyntaxError{at.Pos.Offset, at.Pos.Offset + len(at.Value), fmt.Sprintf("%q is out of place: %s", at.Value, shape)}
 	case errors.As(err, &positioned):
-		at := positioned.Position().Offset
-		l.fail(code, SpanIn(l.Text, number, at, len(l.Text)), strings.TrimPrefix(positioned.Message(), captureFailed)+": "+shape)
-	default:
-		l.fail(code, l.Span, err.Error()+": "+shape)
+		return &SyntaxError{positioned.Position().Offset, size, strings.TrimPrefix(positioned.Message(), captureFailed) + ": " + shape}
 	}
+	return &SyntaxError{0, size, err.Error() + ": " + shape}
 }
 
 // captureFailed is what participle puts before the error of a Capture method.
@@ -345,6 +387,9 @@ func (g *lineGrammar) node(text string, number int) Node {
 		for i, a := range g.Turn.Actions {
 			t.Actions[i] = at(a.Pos, a.Text)
 		}
+		if last := len(t.Actions) - 1; t.Actions[last].Text == More {
+			t.More, t.MoreSpan, t.Actions = true, t.Actions[last].Span, t.Actions[:last]
+		}
 		return t
 	case g.Order != nil:
 		o := &Order{Keyword: at(g.Order.Keyword.Pos, "order")}
@@ -357,14 +402,20 @@ func (g *lineGrammar) node(text string, number int) Node {
 			o.Groups = append(o.Groups, rolls)
 		}
 		return o
-	case g.Place != nil:
-		return &Place{Keyword: at(g.Place.Pos, "place"), Handle: handle(g.Place.Handle), Rows: [2][]int{ints(g.Place.Back), ints(g.Place.Front)}}
-	case g.Secret != nil:
-		return &Secret{Keyword: at(g.Secret.Pos, "secret"), Handle: handle(g.Secret.Handle), Number: int(g.Secret.Number)}
-	case g.Commit != nil:
-		return &Commit{Keyword: at(g.Commit.Pos, "commit"), Handle: handle(g.Commit.Handle), Hash: string(g.Commit.Hash)}
-	case g.Reveal != nil:
-		return &Reveal{Keyword: at(g.Reveal.Pos, "reveal"), Handle: handle(g.Reveal.Handle), Number: int(g.Reveal.Number), Salt: g.Reveal.Salt}
+	case g.Gap != nil:
+		return &Gap{at(g.Gap.Pos, "gap")}
+	case g.Ruling != nil:
+		return &Ruling{at(g.Ruling.Pos, "ruling"), at(g.Ruling.Verdict.Pos, g.Ruling.Verdict.Text)}
+	case g.Leave != nil:
+		return &Leave{at(g.Leave.Pos, "leave"), handle(g.Leave.Handle)}
+	case g.Tally != nil:
+		t := &Tally{Keyword: at(g.Tally.Pos, "tally"), Handle: handle(g.Tally.Handle)}
+		for _, c := range g.Tally.Counts {
+			t.Counts = append(t.Counts, Count{at(c.Pos, c.Count.text), c.Count.key, c.Count.number})
+		}
+		return t
+	case g.Side != nil:
+		return &SideLine{at(g.Side.Pos, g.Side.Sign), g.Side.Sign == "("}
 	default:
 		words := make([]string, len(g.State.Words))
 		for i, w := range g.State.Words {

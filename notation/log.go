@@ -1,7 +1,7 @@
 // Package notation reads logs: the envelope that all games share. Tag pairs, comments,
-// directives and turns are told apart here; what an action word means is for the package
-// of its game (notation/wheel, notation/trouble, notation/trespass). Nothing here knows a
-// rule.
+// turns and directives are told apart here. What an action word means, or a directive that
+// only one game has, is for the package of that game (notation/wheel, notation/trouble,
+// notation/trespass). Nothing here knows a rule.
 //
 // A Reader cuts a file into games without holding more than one of them; ParseLine turns
 // a line into a node. Bad input becomes a Bad node with an Error, never nil and never the
@@ -34,8 +34,8 @@ type Line struct {
 	Errors   []Error // in the order of the line
 }
 
-// Node is what a line says: a *Tag, *Turn, *Order, *Place, *Secret, *Commit, *Reveal,
-// *State or *Bad.
+// Node is what a line says: a *Tag, *Turn, *Order, *State, *Gap, *Ruling, *Leave, *Tally,
+// *SideLine, *Directive or *Bad.
 type Node interface{ node() }
 
 // Error is something that is not the notation, at its place.
@@ -71,6 +71,8 @@ type Turn struct {
 	NumberSpan Span
 	Handle     Word
 	Actions    []Word
+	More       bool // the last word is "...": one or more actions that nobody wrote down; it is not in Actions
+	MoreSpan   Span // of that word
 }
 
 // Roll is one player's roll for the first turn.
@@ -85,57 +87,75 @@ type Order struct {
 	Groups  [][]Roll
 }
 
-// Place is a place line of Trespass: the back row, then the row in front of it.
-type Place struct {
-	Keyword Word
-	Handle  Word
-	Rows    [2][]int
-}
-
-// Secret is a secret line of Trespass.
-type Secret struct {
-	Keyword Word
-	Handle  Word
-	Number  int
-}
-
-// Commit is a commit line of Trespass: the lower-case hex SHA-256 of "NUMBER:SALT".
-type Commit struct {
-	Keyword Word
-	Handle  Word
-	Hash    string
-}
-
-// Reveal is a reveal line of Trespass.
-type Reveal struct {
-	Keyword Word
-	Handle  Word
-	Number  int
-	Salt    string
-}
-
 // State is a state line: it asserts a position.
 type State struct {
 	Keyword  Word
 	Position Word // its words joined by single blanks
 }
 
+// Gap is a gap line: turns are missing here, however many.
+type Gap struct{ Keyword Word }
+
+// Ruling is a ruling line, which can only be "ruling stands": the turn before it stands,
+// errors and all.
+type Ruling struct {
+	Keyword Word
+	Verdict Word // "stands"
+}
+
+// Leave is a leave line: a player is out of the game.
+type Leave struct {
+	Keyword Word
+	Handle  Word
+}
+
+// Tally is a tally line: what an independent count says of a player at this point.
+type Tally struct {
+	Keyword Word
+	Handle  Word
+	Counts  []Count
+}
+
+// Count is one KEY=NUMBER of a tally. Which keys there are is for the game to say.
+type Count struct {
+	Word   Word // as it is written
+	Key    string
+	Number int
+}
+
+// SideLine is a line "(", which opens a side line, or ")", which closes one.
+type SideLine struct {
+	Sign Word
+	Open bool
+}
+
+// Directive is a line that begins with a lower-case keyword of no meaning here. It is a
+// game's own, or a mistake; the game's notation says which: see DirectiveGrammar.
+type Directive struct {
+	Keyword Word
+	Words   []Word // behind the keyword
+	Line    string // the text of the whole line
+}
+
 // Bad is a line that is not the notation. It is taken for what it begins like: a tag line,
 // a directive, or else a turn.
 type Bad struct {
 	Tag       bool
-	Directive bool // it begins with a lower-case keyword, known or not
+	Directive bool  // it begins with a lower-case keyword, known or not
+	Head      *Turn // of a turn line whose number and handle could be read: these, and no actions
 }
 
-func (*Tag) node()    {}
-func (*Turn) node()   {}
-func (*Order) node()  {}
-func (*Place) node()  {}
-func (*Secret) node() {}
-func (*Commit) node() {}
-func (*Reveal) node() {}
-func (*State) node()  {}
-func (*Bad) node()    {}
+func (*Tag) node()       {}
+func (*Turn) node()      {}
+func (*Order) node()     {}
+func (*State) node()     {}
+func (*Gap) node()       {}
+func (*Ruling) node()    {}
+func (*Leave) node()     {}
+func (*Tally) node()     {}
+func (*SideLine) node()  {}
+func (*Directive) node() {}
+func (*Bad) node()       {}
 
 // Want lists the finding codes that the line's comments expect, as in "; want unreachable".
 func (l *Line) Want() []string {

@@ -23,6 +23,9 @@ func sketch(l Line) string {
 		for _, a := range n.Actions {
 			fmt.Fprintf(&b, " %s@%d-%d", a.Text, a.Span.Column, a.Span.EndColumn)
 		}
+		if n.More {
+			fmt.Fprintf(&b, " more@%d-%d", n.MoreSpan.Column, n.MoreSpan.EndColumn)
+		}
 	case *Order:
 		b.WriteString("order")
 		for i, group := range n.Groups {
@@ -33,18 +36,34 @@ func sketch(l Line) string {
 				fmt.Fprintf(&b, " %s=%d", r.Handle.Text, r.Face)
 			}
 		}
-	case *Place:
-		fmt.Fprintf(&b, "place %s %v", n.Handle.Text, n.Rows)
-	case *Secret:
-		fmt.Fprintf(&b, "secret %s %d", n.Handle.Text, n.Number)
-	case *Commit:
-		fmt.Fprintf(&b, "commit %s %s", n.Handle.Text, n.Hash[:4])
-	case *Reveal:
-		fmt.Fprintf(&b, "reveal %s %d %s", n.Handle.Text, n.Number, n.Salt)
 	case *State:
 		fmt.Fprintf(&b, "state %s", n.Position.Text)
+	case *Gap:
+		b.WriteString("gap")
+	case *Ruling:
+		fmt.Fprintf(&b, "ruling %s", n.Verdict.Text)
+	case *Leave:
+		fmt.Fprintf(&b, "leave %s", n.Handle.Text)
+	case *Tally:
+		fmt.Fprintf(&b, "tally %s", n.Handle.Text)
+		for _, c := range n.Counts {
+			fmt.Fprintf(&b, " %s=%d@%d-%d", c.Key, c.Number, c.Word.Span.Column, c.Word.Span.EndColumn)
+		}
+	case *SideLine:
+		fmt.Fprintf(&b, "side line %s open=%t", n.Sign.Text, n.Open)
+	case *Directive:
+		fmt.Fprintf(&b, "directive %s", n.Keyword.Text)
+		for _, w := range n.Words {
+			fmt.Fprintf(&b, " %s@%d-%d", w.Text, w.Span.Column, w.Span.EndColumn)
+		}
 	case *Bad:
 		fmt.Fprintf(&b, "bad tag=%v", n.Tag)
+		if n.Directive {
+			b.WriteString(" directive")
+		}
+		if h := n.Head; h != nil {
+			fmt.Fprintf(&b, " turn %d@%d-%d %s@%d-%d", h.Number, h.NumberSpan.Column, h.NumberSpan.EndColumn, h.Handle.Text, h.Handle.Span.Column, h.Handle.Span.EndColumn)
+		}
 	}
 	for _, c := range l.Comments {
 		fmt.Fprintf(&b, " (%d:%s)", c.After, c.Text)
@@ -56,7 +75,6 @@ func sketch(l Line) string {
 }
 
 func TestParseLine(t *testing.T) {
-	hash := strings.Repeat("ab12", 16)
 	tests := []struct{ line, want string }{
 		{``, `nothing`},
 		{"  \t", `nothing`},
@@ -78,28 +96,51 @@ func TestParseLine(t *testing.T) {
 		{"1. E\u0301a 4:x", "turn 1 \u00c9a 4:x@8-11"},
 		{`1. Ann pass`, `turn 1 Ann pass@8-12`},
 		{`1.Ann 4:x`, `bad tag=false !syntax@1-6`},
-		{`1. Ann`, `bad tag=false !syntax@4-7`},
+		{`1. Ann`, `bad tag=false turn 1@1-3 Ann@4-7 !syntax@4-7`},
 		{`1. 4:x`, `bad tag=false !syntax@4-7`},
 		{`1. Ann_ 4:x`, `bad tag=false !syntax@4-8`},
 		{`-12. Ann 4:x`, `bad tag=false !syntax@1-5`},
 		{`1000000000. Ann 4:x`, `bad tag=false !syntax@1-20`},
-		{`1. Ann {open 4:x`, `bad tag=false !syntax@8-17`},
+		{`1. Ann {open 4:x`, `bad tag=false turn 1@1-3 Ann@4-7 !syntax@8-17`},
 		{`[A {open "x"]`, `bad tag=true !tag@4-14`},
 		{"12. Ben\u00a04:x", `bad tag=false !syntax@5-12`},
 		{`order Ann:6 Ben:3 / Ann:2`, `order Ann=6 Ben=3 / Ann=2`},
-		{`order Ann:6 /`, `bad tag=false !syntax@13-14`},
-		{`order Ann:7`, `bad tag=false !syntax@7-12`},
-		{`order`, `bad tag=false !syntax@1-6`},
-		{`place Ann 7 3 / 2 8`, `place Ann [[7 3] [2 8]]`},
-		{`place Ann 7 3`, `bad tag=false !syntax@13-14`},
-		{`secret Ann 7`, `secret Ann 7`},
-		{`secret Ann x`, `bad tag=false !syntax@12-13`},
-		{`commit Ann ` + hash, `commit Ann ab12`},
-		{`commit Ann ` + strings.ToUpper(hash), `bad tag=false !syntax@12-76`},
-		{`reveal Ann 7 s/a:lt`, `reveal Ann 7 s/a:lt`},
+		{`order Ann:6 /`, `bad tag=false directive !syntax@13-14`},
+		{`order Ann:7`, `bad tag=false directive !syntax@7-12`},
+		{`order`, `bad tag=false directive !syntax@1-6`},
+		{`place Ann 7 3 / 2 8`, `directive place Ann@7-10 7@11-12 3@13-14 /@15-16 2@17-18 8@19-20`},
+		{"place E\u0301a {x} 7;y", "directive place E\u0301a@7-10 7@15-16 (2:x) (3:y)"},
+		{`secret`, `directive secret`},
 		{`state 13 Ben+   Ann=bl3/bl,pi ; here`, `state 13 Ben+ Ann=bl3/bl,pi (4: here)`},
-		{`state`, `bad tag=false !syntax@1-6`},
-		{`stat 1 Ann`, `bad tag=false !directive@1-5`},
+		{`state`, `bad tag=false directive !syntax@1-6`},
+		{`stat 1 Ann`, `directive stat 1@6-7 Ann@8-11`},
+		{`1. Ann 4:ye2+ ...`, `turn 1 Ann 4:ye2+@8-14 more@15-18`},
+		{`1. Ann ... ; c`, `turn 1 Ann more@8-11 (3: c)`},
+		{`1. Ann ... 4:x`, `turn 1 Ann ...@8-11 4:x@12-15`},
+		{`1. Ann 4:x....`, `turn 1 Ann 4:x....@8-15`},
+		{`1. Ann ?`, `turn 1 Ann ?@8-9`},
+		{`gap`, `gap`},
+		{` gap ; c`, `gap (1: c)`},
+		{`gap 3`, `bad tag=false directive !syntax@5-6`},
+		{`ruling stands`, `ruling stands`},
+		{`ruling`, `bad tag=false directive !syntax@1-7`},
+		{`ruling falls`, `bad tag=false directive !syntax@8-13`},
+		{`ruling stands here`, `bad tag=false directive !syntax@15-19`},
+		{"leave E\u0301a", "leave \u00c9a"},
+		{`leave`, `bad tag=false directive !syntax@1-6`},
+		{`leave Ann Ben`, `bad tag=false directive !syntax@11-14`},
+		{`tally Ann turns=12 {x} sixes=007`, `tally Ann turns=12@11-19 sixes=7@24-33 (3:x)`},
+		{`tally Ann`, `bad tag=false directive !syntax@7-10`},
+		{`tally Ann 12`, `bad tag=false directive !syntax@11-13`},
+		{`tally Ann turns=`, `bad tag=false directive !syntax@11-17`},
+		{`tally Ann turns=-1`, `bad tag=false directive !syntax@11-19`},
+		{`tally Ann turns=1=2`, `bad tag=false directive !syntax@11-20`},
+		{`tally Ann =1`, `bad tag=false directive !syntax@11-13`},
+		{`tally Ann turns=9999999999`, `bad tag=false directive !syntax@11-27`},
+		{`(`, `side line ( open=true`},
+		{` ) ; back`, `side line ) open=false (1: back)`},
+		{`( 1. Ann 4:x`, `bad tag=false !syntax@3-5`},
+		{`(1. Ann 4:x)`, `bad tag=false !syntax@1-4`},
 		{`State 1 Ann`, `bad tag=false !syntax@1-6`},
 		{"1. Ann 4:x ; a\x00b", "turn 1 Ann 4:x@8-11 (3: a\x00b) !encoding@15-16"},
 		{"1. Ann 4:\xffx", "turn 1 Ann 4:\xffx@8-12 !encoding@10-11"},
@@ -120,7 +161,8 @@ func TestMessages(t *testing.T) {
 		"2. Ben":        "the line ends too early: " + turnShape,
 		"[Event \"x\"":  "the line ends too early: " + tagShape,
 		"order Ann 6":   `"Ann" is out of place: ` + shapes["order"],
-		"stat 1 Ann":    `unknown directive "stat": the directives are order, place, secret, commit, reveal, state`,
+		"tally Ann x=":  `"x=" is out of place: ` + shapes["tally"],
+		"( x":           `"x" is out of place: ` + shapes["("],
 		"1. Ann {6:bl-": "this comment is not closed: a { needs its } on the same line",
 	} {
 		var got string
@@ -219,11 +261,11 @@ func TestReader(t *testing.T) {
 		{"a CR is no blank", "[A \"x\"]\n\r[B \"y\"]\n", []string{`1/1 | 1 tag A=x | 2 bad tag=false !syntax@1-4`}},
 		{"of two CRs the first is a character", "[A \"x\"]\r\n\r\r\n[B \"y\"]\r\n", []string{`1/1 | 1 tag A=x | 2 bad tag=false !syntax@1-2`, `3/3 | 3 tag B=y`}},
 		{"a long line is passed over", "1. B c\n" + strings.Repeat("y", 3*MaxLine) + "\n2. B d\n",
-			[]string{fmt.Sprintf(`1/1 | 1 turn 1 B c@6-7 | 2 bad tag=false !line-too-long@1-%d | 3 turn 2 B d@6-7`, MaxLine+3)}},
+			[]string{fmt.Sprintf(`1/1 | 1 turn 1 B c@6-7 | 2 bad tag=false directive !line-too-long@1-%d | 3 turn 2 B d@6-7`, MaxLine+3)}},
 		{"a long line with a CR where it is cut", "1. B " + strings.Repeat("c", MaxLine-5) + "\rd\n2. B d\n",
-			[]string{fmt.Sprintf(`1/1 | 1 bad tag=false !line-too-long@1-%d | 2 turn 2 B d@6-7`, MaxLine+3)}},
+			[]string{fmt.Sprintf(`1/1 | 1 bad tag=false turn 1@1-3 B@4-5 !line-too-long@1-%d | 2 turn 2 B d@6-7`, MaxLine+3)}},
 		{"a long line behind a byte-order mark", "\ufeff1. B " + strings.Repeat("c", MaxLine) + "\n2. B d\n",
-			[]string{fmt.Sprintf(`1/1 | 1 bad tag=false !line-too-long@1-%d | 2 turn 2 B d@6-7`, MaxLine+3)}},
+			[]string{fmt.Sprintf(`1/1 | 1 bad tag=false turn 1@1-3 B@4-5 !line-too-long@1-%d | 2 turn 2 B d@6-7`, MaxLine+3)}},
 		{"a long comment is no body", "[A \"x\"]\n;" + strings.Repeat("y", MaxLine) + "\n[B \"y\"]\n", []string{`1/1 | 1 tag A=x | 3 tag B=y`}},
 	}
 	for _, tt := range tests {
@@ -322,6 +364,7 @@ func FuzzReader(f *testing.F) {
 	f.Add([]byte("[A \"x\"]\n1. B c\n\n[A \"y\"]\nstate 1 B+\n{x} ; y"))
 	f.Add([]byte("\ufeff[A \"\\\"\"]\r\norder A:1 / B:2\r\n{"))
 	f.Add([]byte("place A 1 / 2\nsecret A 7\nreveal A 7 x\xff\x00"))
+	f.Add([]byte("gap\nruling stands\nleave B\ntally B turns=1\n(\n1. B c ...\n)\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r := NewReader(strings.NewReader(string(text)))
 		last := 0

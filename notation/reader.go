@@ -66,7 +66,7 @@ var byteOrderMark = []byte("\xef\xbb\xbf")
 func (r *Reader) Next() (Block, error) {
 	b := Block{Line: r.line + 1}
 	r.text = r.text[:0]
-	body := false
+	var games Splitter
 	if r.line == 0 {
 		r.skipMark()
 	}
@@ -86,20 +86,17 @@ func (r *Reader) Next() (Block, error) {
 		}
 		r.line++
 		bare := withoutEnd(line)
-		class := classOf(bare)
 		if len(r.text) == 0 && len(bare) <= MaxLine && len(bytes.TrimLeft(bare, " \t")) == 0 {
 			r.line += len(r.empty())
 			b.Line = r.line + 1 // what stands before the text need not be held
 			continue
 		}
-		if class == tagLine && body {
+		class, begins := games.Line(line)
+		if begins {
 			r.kept = append([]byte(nil), line...)
 			break
 		}
-		if class == bodyLine {
-			body = true
-		}
-		if class != blankLine && b.First == 0 {
+		if class != BlankLine && b.First == 0 {
 			b.First = r.line
 		}
 		if len(r.text)+len(line) > MaxGame {
@@ -108,7 +105,7 @@ func (r *Reader) Next() (Block, error) {
 		if !b.TooLong {
 			r.text = append(r.text, line...)
 		}
-		if class == blankLine {
+		if class == BlankLine {
 			empty := r.empty()
 			r.line += len(empty)
 			if b.TooLong = b.TooLong || len(r.text)+len(empty) > MaxGame; !b.TooLong {

@@ -30,6 +30,10 @@ type token struct {
 	column     int // characters, from 1
 }
 
+func (t token) word(text string, number int) Word {
+	return Word{text[t.start:t.end], SpanIn(text, number, t.start, t.end)}
+}
+
 // scanned is what the scanner found in one line.
 type scanned struct {
 	tokens   []token
@@ -192,44 +196,4 @@ func isHandle(word string) bool {
 		last = r
 	}
 	return last >= 0 && last != '_' && last != '-'
-}
-
-// lineClass is all that the cutting of a file into games needs to know of a line.
-type lineClass uint8
-
-const (
-	blankLine lineClass = iota // nothing, or comments alone
-	tagLine
-	bodyLine
-)
-
-// classOf looks at a line without its line end.
-func classOf(line []byte) lineClass {
-	for {
-		for len(line) > 0 && (line[0] == ' ' || line[0] == '\t') {
-			line = line[1:]
-		}
-		if len(line) == 0 || line[0] == ';' {
-			return blankLine
-		}
-		if line[0] != '{' {
-			break
-		}
-		closing := 0
-		for closing < len(line) && line[closing] != '}' {
-			closing++
-		}
-		if closing == len(line) {
-			return bodyLine
-		}
-		line = line[closing+1:]
-		if class := classOf(line); class == blankLine {
-			return blankLine
-		}
-		return bodyLine // a comment before it makes a "[" no tag line
-	}
-	if line[0] == '[' {
-		return tagLine
-	}
-	return bodyLine
 }

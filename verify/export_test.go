@@ -6,6 +6,9 @@ import (
 	"tpnote/verify/internal/shape"
 )
 
+// Directives lists the keywords of all games' lines.
+var Directives = directives
+
 // NewBrisk makes a brisk judge of the first game of a text. ok says that it took the game
 // to be legal.
 func NewBrisk(t testing.TB) func(text []byte) (g Game, ok bool) {

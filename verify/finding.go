@@ -31,6 +31,7 @@ const (
 	CodeResult         Code = "result-mismatch"
 	CodeFingerprint    Code = "rules-fingerprint"
 	CodeState          Code = "state-mismatch"
+	CodeSyntax         Code = "syntax"
 	CodeTag            Code = "tag"
 	CodeTurnNumber     Code = "turn-number"
 	CodeTurnOver       Code = "turn-over"

@@ -22,9 +22,12 @@ type Game[S, A comparable, W any] struct {
 	Family *variant.Family
 	// Parse reads an action word. Its error is a *notation.SyntaxError.
 	Parse func(word string) (W, error)
-	// Directives are the keywords of the lines that only this game has, and "order" where
-	// the first turn is rolled for.
+	// Directives are the keywords of this game's own lines, and Directive reads such a line;
+	// its error is a *notation.SyntaxError. Both are nil where there are none.
 	Directives []string
+	Directive  func(d *notation.Directive) (any, error)
+	// RollsOff says that the first turn is rolled for: an order line is one of the game's.
+	RollsOff bool
 	// Ending is the rule that decides when a game is over.
 	Ending string
 	// Reasons names what the engine refuses, by its number.
@@ -58,8 +61,9 @@ type Rules[S, A comparable, W any] interface {
 	// Why reports all that is wrong with a word in s, each condition by itself. It may change
 	// s, which is a copy.
 	Why(j *Judgement, s *S, w W)
-	// Direct takes a directive of this game alone.
-	Direct(j *Judgement, s *S, line *notation.Line)
+	// Direct takes a directive of this game alone, as Game.Directive read it; its keyword is
+	// j.Word.
+	Direct(j *Judgement, s *S, directive any)
 	// TurnLine is told of every turn line before anything else is said of it.
 	TurnLine(j *Judgement, s *S)
 	// Outcome is how the game stands.
@@ -109,8 +113,10 @@ type AnyGame interface {
 
 // gameNotation is what a game's logs look like, for those that cannot be replayed too.
 type gameNotation struct {
-	syntax     func(word string) *notation.SyntaxError // nil: the word is well formed
-	directives []string
+	syntax    func(word string) *notation.SyntaxError // nil: the word is well formed
+	keywords  []string
+	directive func(d *notation.Directive) (any, error)
+	rollsOff  bool
 }
 
 // binding is a variant of a game, ready to judge by.
@@ -126,7 +132,7 @@ func (g *Game[S, A, W]) reasons() []rules.ReasonInfo { return g.Reasons }
 
 func (g *Game[S, A, W]) notation() *gameNotation {
 	words := g.words()
-	return &gameNotation{directives: g.Directives, syntax: func(word string) *notation.SyntaxError {
+	return &gameNotation{keywords: g.Directives, directive: g.Directive, rollsOff: g.RollsOff, syntax: func(word string) *notation.SyntaxError {
 		_, err := words.ask(word)
 		var wrong *notation.SyntaxError
 		errors.As(err, &wrong)
@@ -207,6 +213,27 @@ func (gs Games) named(name string) AnyGame {
 	return gs[i]
 }
 
+// keywords lists the keywords of all the games' directives.
+func (gs Games) keywords() []string {
+	words := []string{"order"}
+	for _, g := range gs {
+		words = append(words, g.notation().keywords...)
+	}
+	return append(words, "state")
+}
+
+// directive reads a directive of any of the games. The error is a *notation.SyntaxError; ok is
+// false for a keyword that no game has.
+func (gs Games) directive(d *notation.Directive) (parsed any, ok bool, err error) {
+	for _, g := range gs {
+		if n := g.notation(); slices.Contains(n.keywords, d.Keyword.Text) {
+			parsed, err = n.directive(d)
+			return parsed, true, err
+		}
+	}
+	return nil, false, nil
+}
+
 // Outcome is how a game came out, as far as it has.
 type Outcome struct {
 	Winners []string // those who share the win, in seating order; nil if nobody has won
@@ -244,14 +271,14 @@ func (o Outcome) Agrees(r notation.Result) bool {
 // player's view of an action. Rules embed it.
 type Plain[S, A comparable, W any] struct{}
 
-func (Plain[S, A, W]) Direct(*Judgement, *S, *notation.Line) {}
-func (Plain[S, A, W]) TurnLine(*Judgement, *S)               {}
-func (Plain[S, A, W]) Group(*S, A) Group                     { return "" }
-func (Plain[S, A, W]) Allowing(*S, A) []string               { return nil }
-func (Plain[S, A, W]) Happens(A, bool) bool                  { return true }
-func (Plain[S, A, W]) Merit(*S, A) int                       { return 0 }
-func (Plain[S, A, W]) Gains(*S, A) bool                      { return true }
-func (Plain[S, A, W]) Unsettled(*S, W, func(any))            {}
+func (Plain[S, A, W]) Direct(*Judgement, *S, any) {}
+func (Plain[S, A, W]) TurnLine(*Judgement, *S)    {}
+func (Plain[S, A, W]) Group(*S, A) Group          { return "" }
+func (Plain[S, A, W]) Allowing(*S, A) []string    { return nil }
+func (Plain[S, A, W]) Happens(A, bool) bool       { return true }
+func (Plain[S, A, W]) Merit(*S, A) int            { return 0 }
+func (Plain[S, A, W]) Gains(*S, A) bool           { return true }
+func (Plain[S, A, W]) Unsettled(*S, W, func(any)) {}
 
 // OrList joins what is possible as a sentence does: "a, b or c"; "nothing" where nothing is.
 func OrList(words []string) string {

@@ -93,12 +93,18 @@ func (r *Reader) Opening(variant string, handles []string, chance *rand.Rand) ([
 // spaces as the board of each game's variant has them. Variant paths in the log are
 // relative to dir. The replay finds the same in it before and after.
 func (r *Reader) Format(src io.Reader, dir string, piece func(text, form []byte) error) error {
+	check := func(d *notation.Directive) error {
+		_, _, err := r.options.Games.directive(d)
+		return err
+	}
 	spell := func(head []notation.Line) notation.Spelling {
 		p, _, err := r.Start(head, dir, 1, 1)
 		if err != nil {
-			return notation.Spelling{}
+			return notation.Spelling{Directive: check}
 		}
-		return p.respelling()
+		spelling := p.respelling()
+		spelling.Directive = check
+		return spelling
 	}
 	return notation.Format(src, spell, piece)
 }

@@ -32,9 +32,15 @@ func (r *Replay) Line(line notation.Line) Event {
 	case *notation.State:
 		j.apart = true
 		ev.ends = r.state(&j, n)
-	default:
+	case *notation.Order:
+		j.apart = true
+		r.order(&j, n)
+	case *notation.Directive:
 		j.apart = true
 		r.directive(&j, n)
+	default:
+		j.apart = true
+		j.Malformed(CodeDirective, line.Span, "lines such as gap, ruling, leave, tally and side lines are not judged yet")
 	}
 	ev.Findings = j.findings
 	if r.reader.options.Keep && r.Ready() {
@@ -56,42 +62,40 @@ func (j *Judgement) syntax() {
 	j.turn, j.apart = turn, apart
 }
 
-// directive judges a directive that is no state.
-func (r *Replay) directive(j *Judgement, n notation.Node) {
+// directive judges a line of a game's own.
+func (r *Replay) directive(j *Judgement, d *notation.Directive) {
+	if len(j.Line.Errors) > 0 {
+		return // a bad byte is error enough
+	}
+	games := r.reader.options.Games
+	parsed, known, err := games.directive(d)
+	var wrong *notation.SyntaxError
+	turn := j.turn
+	switch j.turn = 0; {
+	case !known:
+		j.Malformed(CodeDirective, d.Keyword.Span, fmt.Sprintf("unknown directive %q: the directives are %s", d.Keyword.Text, strings.Join(games.keywords(), ", ")))
+		return
+	case errors.As(err, &wrong):
+		j.Malformed(CodeSyntax, notation.SpanIn(j.Line.Text, d.Keyword.Span.Line, wrong.Start, wrong.End), wrong.Message)
+		return
+	}
+	j.turn = turn
 	if r.notation == nil {
 		return // of an unknown game nobody knows what is foreign to it
 	}
-	if word := keyword(n); !slices.Contains(r.notation.directives, word.Text) {
-		j.Malformed(CodeDirective, word.Span, fmt.Sprintf("%s is no directive of %s", word.Text, r.head.name.Game))
+	if !slices.Contains(r.notation.keywords, d.Keyword.Text) {
+		r.foreign(j, d.Keyword)
 		return
 	}
-	if r.table == nil {
-		return
+	if r.table != nil {
+		j.Word = d.Keyword
+		r.table.direct(j, parsed)
 	}
-	if o, ok := n.(*notation.Order); ok {
-		r.order(j, o)
-		return
-	}
-	r.table.direct(j)
 }
 
-// keyword is the first word of a directive.
-func keyword(n notation.Node) notation.Word {
-	switch n := n.(type) {
-	case *notation.Order:
-		return n.Keyword
-	case *notation.State:
-		return n.Keyword
-	case *notation.Place:
-		return n.Keyword
-	case *notation.Secret:
-		return n.Keyword
-	case *notation.Commit:
-		return n.Keyword
-	case *notation.Reveal:
-		return n.Keyword
-	}
-	return notation.Word{}
+// foreign reports a directive of another game.
+func (r *Replay) foreign(j *Judgement, keyword notation.Word) {
+	j.Malformed(CodeDirective, keyword.Span, fmt.Sprintf("%s is no directive of %s", keyword.Text, r.head.name.Game))
 }
 
 // turnLine judges a turn.
@@ -287,6 +291,13 @@ func (j *Judgement) noPosition(s *notation.State, err error) bool {
 // order judges the rolls for the first turn.
 func (r *Replay) order(j *Judgement, o *notation.Order) {
 	switch {
+	case r.notation == nil:
+		return
+	case !r.notation.rollsOff:
+		r.foreign(j, o.Keyword)
+		return
+	case r.table == nil:
+		return
 	case r.turns.Played:
 		j.Refuse(CodeOrderRoll, "first-player", o.Keyword.Span, "the rolls for the first turn stand before turn 1")
 		return

@@ -272,9 +272,8 @@ func (f *Finding) at(line *notation.Line) {
 		for i := range f.Fixes {
 			f.Fixes[i].Span, f.Fixes[i].Text = f.Span, n.Actions[0].Text+f.Fixes[i].Text
 		}
-	case nil, *notation.Bad:
-	default:
-		f.Span = keyword(n).Span
+	case *notation.Directive:
+		f.Span = n.Keyword.Span
 	}
 }
 

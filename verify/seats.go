@@ -99,7 +99,7 @@ type table interface {
 
 	act(j *Judgement) Action
 	why(j *Judgement)
-	direct(j *Judgement)
+	direct(j *Judgement, parsed any)
 	turnLine(j *Judgement)
 	outcome() Outcome
 	spell(word string) string
@@ -142,9 +142,9 @@ func (t *seated[S, A, W]) act(j *Judgement) Action {
 
 func (t *seated[S, A, W]) why(j *Judgement) { t.rules.Why(j, &t.State, t.word(j.Word.Text)) }
 
-func (t *seated[S, A, W]) direct(j *Judgement)   { t.rules.Direct(j, &t.State, j.Line) }
-func (t *seated[S, A, W]) turnLine(j *Judgement) { t.rules.TurnLine(j, &t.State) }
-func (t *seated[S, A, W]) outcome() Outcome      { return t.rules.Outcome(&t.State, t.Handles) }
+func (t *seated[S, A, W]) direct(j *Judgement, parsed any) { t.rules.Direct(j, &t.State, parsed) }
+func (t *seated[S, A, W]) turnLine(j *Judgement)           { t.rules.TurnLine(j, &t.State) }
+func (t *seated[S, A, W]) outcome() Outcome                { return t.rules.Outcome(&t.State, t.Handles) }
 
 func (t *seated[S, A, W]) spell(word string) string {
 	w, err := t.words.ask(word)

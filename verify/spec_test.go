@@ -398,7 +398,7 @@ func TestNotationPage(t *testing.T) {
 		})
 	}
 	slices.Sort(tags)
-	directives := slices.Sorted(slices.Values(notation.Directives()))
+	directives := slices.Sorted(slices.Values(verify.Directives()))
 	page, err := fs.ReadFile(spec.Pages(), "notation.md")
 	if err != nil {
 		t.Fatal(err)

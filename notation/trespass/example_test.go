@@ -3,6 +3,7 @@ package trespass_test
 import (
 	"fmt"
 
+	"tpnote/notation"
 	"tpnote/notation/trespass"
 )
 
@@ -16,4 +17,13 @@ func ExampleParse() {
 	// Output:
 	// A7:c2-d3^d5 <nil>
 	// malformed action "c1-c2": "c" is out of place (an action is PIECE:FROM, then -SQUARE for a slide or ^SQUARE for a jump, and # where it ends the game, such as A7:c2-d3^d5; or pass)
+}
+
+// A directive is a line that the other games do not have.
+func ExampleParseDirective() {
+	line := notation.ParseLine("place Ann 7 3 0 / 2 8 4", 1)
+	d, err := trespass.ParseDirective(line.Node.(*notation.Directive))
+	fmt.Println(d.Handle.Text, d.Rows, err)
+	// Output:
+	// Ann [[7 3 0] [2 8 4]] <nil>
 }

@@ -2,7 +2,10 @@
 //
 //	PIECE:FROM-SQ…^SQ…[#] or pass
 //
-// where "-" slides to a square and "^" jumps to it. It knows what an action looks like, and
+// where "-" slides to a square and "^" jumps to it. A "?" stands for a part that nobody wrote
+// down: A7:? and A7:c2-? (which may have been a jump), ?:c2-c5, and by itself an action of
+// which nothing is known. The package also reads the game's directives: see
+// ParseDirective. It knows what an action looks like, and
 // no board: whether a piece or a square exists is for rules/trespass to say. See
 // spec/notation.md.
 package trespass
@@ -14,32 +17,44 @@ import (
 	"tpnote/notation/internal/action"
 )
 
-// Action is one action as it is written.
+// Action is one action as it is written. A part that nobody wrote down is Unknown.
 type Action struct {
-	Piece string // "A7"; perhaps no piece of the game; "" for a pass
-	From  string // "c2"; like all squares perhaps none of the board
-	Hops  []Hop
-	Wins  bool // "#": this move ends the game
+	Lone  bool   // "?" by itself: nothing is known of the action, and all else is zero
+	Piece string // "A7", "?"; perhaps no piece of the game; "" for a pass
+	From  string // "c2", "?"; like all squares perhaps none of the board
+	Hops  []Hop  // the route; none where From is unknown
+	Wins  bool   // "#": this move ends the game
 }
 
 // Hop is one part of a route.
 type Hop struct {
 	To   string
-	Jump bool // "^", otherwise "-"
+	Jump bool // "^", otherwise "-"; to an unknown square it may have been either
+}
+
+// Unknown is the sign for a part that nobody wrote down.
+const Unknown = "?"
+
+// Unknown reports whether a part of a is unknown.
+func (a Action) Unknown() bool {
+	return a.Lone || a.Piece == Unknown || a.From == Unknown || len(a.Hops) > 0 && a.Hops[0].To == Unknown
 }
 
 // Pass is the word of a player who has no legal move.
 const Pass = "pass"
 
 // IsPass reports whether a is a pass.
-func (a Action) IsPass() bool { return a.Piece == "" }
+func (a Action) IsPass() bool { return a.Piece == "" && !a.Lone }
 
 // String writes a as a log would.
 func (a Action) String() string { return string(a.Append(nil)) }
 
 // Append appends a as a log would write it.
 func (a Action) Append(dst []byte) []byte {
-	if a.IsPass() {
+	switch {
+	case a.Lone:
+		return append(dst, Unknown...)
+	case a.IsPass():
 		return append(dst, Pass...)
 	}
 	dst = append(dst, a.Piece...)
@@ -84,6 +99,28 @@ type move struct {
 	Wins  bool   `parser:"@'#'?"`
 }
 
+// unknown is a word in which something is unknown. It is a grammar of its own, so that the
+// errors of ordinary words do not offer a "?".
+type unknown struct {
+	Move  *unknownMove  `parser:"  @@"`
+	Piece *unknownPiece `parser:"| @@"`
+	Lone  bool          `parser:"| @'?'"`
+}
+
+// unknownMove is a piece with an unknown square.
+type unknownMove struct {
+	Piece string `parser:"@(('A' | 'B') Digits) ':'"`
+	From  square `parser:"( @(Letters Digits) '-' '?'"`
+	None  bool   `parser:"| @'?' )"`
+}
+
+// unknownPiece is a whole route of an unknown piece.
+type unknownPiece struct {
+	From square `parser:"'?' ':' @(Letters Digits)"`
+	Hops []hop  `parser:"@@+"`
+	Wins bool   `parser:"@'#'?"`
+}
+
 type hop struct {
 	Sign string `parser:"@('-' | '^')"`
 	To   square `parser:"@(Letters Digits)"`
@@ -94,26 +131,44 @@ type square string
 // Capture takes a file and a row; of a word that ends too early perhaps the file alone.
 func (s *square) Capture(values []string) error {
 	if len(values[0]) != 1 {
-		return fmt.Errorf("%q is no file: a square is one letter and a number", values[0])
+		return fmt.Errorf("%q is not a file: a square is one letter and a number", values[0])
 	}
 	*s = square(strings.Join(values, ""))
 	return nil
 }
 
-var grammar = action.New[word]("PIECE:FROM, then -SQUARE for a slide or ^SQUARE for a jump, and # where it ends the game, such as A7:c2-d3^d5; or pass")
+var grammar = action.New[word, unknown]("PIECE:FROM, then -SQUARE for a slide or ^SQUARE for a jump, and # where it ends the game, such as A7:c2-d3^d5; or pass")
 
 // Parse reads one action word. The error is a *notation.SyntaxError.
 func Parse(text string) (Action, error) {
-	w, err := grammar.Parse(text)
-	if err != nil {
+	w, u, err := grammar.Parse(text)
+	switch {
+	case err != nil:
 		return Action{}, err
-	}
-	if w.Pass {
+	case u != nil:
+		return u.action(), nil
+	case w.Pass:
 		return Action{}, nil
 	}
-	a := Action{Piece: w.Move.Piece, From: string(w.Move.From), Wins: w.Move.Wins}
-	for _, h := range w.Move.Hops {
-		a.Hops = append(a.Hops, Hop{To: string(h.To), Jump: h.Sign == "^"})
+	return Action{Piece: w.Move.Piece, From: string(w.Move.From), Hops: hops(w.Move.Hops), Wins: w.Move.Wins}, nil
+}
+
+func (u *unknown) action() Action {
+	switch {
+	case u.Lone:
+		return Action{Lone: true}
+	case u.Piece != nil:
+		return Action{Piece: Unknown, From: string(u.Piece.From), Hops: hops(u.Piece.Hops), Wins: u.Piece.Wins}
+	case u.Move.None:
+		return Action{Piece: u.Move.Piece, From: Unknown}
 	}
-	return a, nil
+	return Action{Piece: u.Move.Piece, From: string(u.Move.From), Hops: []Hop{{To: Unknown}}}
+}
+
+func hops(tree []hop) []Hop {
+	list := make([]Hop, len(tree))
+	for i, h := range tree {
+		list[i] = Hop{To: string(h.To), Jump: h.Sign == "^"}
+	}
+	return list
 }

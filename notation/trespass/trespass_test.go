@@ -2,7 +2,9 @@ package trespass
 
 import (
 	"errors"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -18,6 +20,11 @@ var words = map[string]Action{
 	"A1:c2^c4-c5":      {Piece: "A1", From: "c2", Hops: []Hop{{"c4", true}, {To: "c5"}}},
 	"A0007:z99-a0":     {Piece: "A0007", From: "z99", Hops: []Hop{{To: "a0"}}},
 	"pass":             {},
+	"A7:?":             {Piece: "A7", From: "?"},
+	"A7:c2-?":          {Piece: "A7", From: "c2", Hops: []Hop{{To: "?"}}},
+	"?:c2-c5":          {Piece: "?", From: "c2", Hops: []Hop{{To: "c5"}}},
+	"?:c2-d3^d5#":      {Piece: "?", From: "c2", Hops: []Hop{{To: "d3"}, {"d5", true}}, Wins: true},
+	"?":                {Lone: true},
 }
 
 func TestParse(t *testing.T) {
@@ -29,6 +36,8 @@ func TestParse(t *testing.T) {
 			t.Errorf("Parse(%q) (-want +got):\n%s", text, diff)
 		} else if got.String() != text {
 			t.Errorf("Parse(%q) prints as %q", text, got)
+		} else if got.Unknown() != strings.Contains(text, "?") || got.IsPass() != (text == "pass") {
+			t.Errorf("Parse(%q): unknown is %t, pass is %t", text, got.Unknown(), got.IsPass())
 		}
 	}
 }
@@ -43,6 +52,14 @@ func TestMalformed(t *testing.T) {
 		"A7:c2-c5##":    "#",
 		"A7:c2-c5#^c7":  "^",
 		"A7:c2-c5?":     "?",
+		"A7:c2-c5-?":    "?",
+		"A7:c2^?":       "^",
+		"A7:c2-?#":      "-",
+		"A7:??":         "?",
+		"?:?":           "?",
+		"?:c2-?":        "?",
+		"A?:c2-c5":      "?",
+		"b3^b1?":        "b",
 		"A7:c2xc5":      "xc",
 		"A7:c2-c5-":     "-",
 		"A7:C2-c5":      "C",
@@ -78,13 +95,19 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// FuzzParse: nothing panics, and what parses is printed as it was written.
+// shape is the notation's own definition of an action.
+var shape = regexp.MustCompile(`\A(pass|[AB][0-9]+:(\?|[a-z][0-9]+-\?)|([AB][0-9]+|\?):[a-z][0-9]+([-^][a-z][0-9]+)+#?|\?)\z`)
+
+// FuzzParse holds the grammar to the shape, and what it reads to what it prints.
 func FuzzParse(f *testing.F) {
 	for text := range words {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		a, err := Parse(text)
+		if want := shape.MatchString(text); (err == nil) != want {
+			t.Fatalf("Parse(%q): error %v, but the shape matches: %t", text, err, want)
+		}
 		if err != nil {
 			var syntax *notation.SyntaxError
 			if !errors.As(err, &syntax) || syntax.Start < 0 || syntax.Start > syntax.End || syntax.End > len(text) {

@@ -17,3 +17,11 @@ func ExampleParse() {
 	// 2:re3xre5 <nil>
 	// malformed action "re3-re5": "re" is out of place (an action is DIE:FROM-TO, with x for - where a peg is sent home, or DIE:pass, such as 2:re3-re5)
 }
+
+// A "?" stands for what nobody wrote down.
+func ExampleAction_Unknown() {
+	action, err := trouble.Parse("5:re3-?")
+	fmt.Println(action, action.Unknown(), err)
+	// Output:
+	// 5:re3-? true <nil>
+}

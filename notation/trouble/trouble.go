@@ -2,38 +2,55 @@
 //
 //	DIE:FROM-TO[#]   DIE:FROMxTO[#]   DIE:pass
 //
+// A "?" stands for a part that nobody wrote down: the die, FROM, TO, or all behind the colon,
+// as in ?:re3-re5, 5:re3-? and 5:?, and by itself for an action of which nothing is known.
+//
 // It knows what an action looks like, and no board: whether a space exists is for
 // rules/trouble to say. See spec/trouble.md.
 package trouble
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"tpnote/notation/internal/action"
 )
 
-// Action is one action as it is written.
+// Action is one action as it is written. A part that nobody wrote down is unknown.
 type Action struct {
-	Die      int    // 1 to 6
-	From, To string // "home", "re3", "f4"; both are "" for a pass
+	Lone     bool   // "?" by itself: nothing is known of the action, and all else is zero
+	Die      int    // 1 to 6; 0 where it is unknown
+	From, To string // "home", "re3", "f4", "?"; both are "" for a pass; From is "" and To "?" in 5:?, which moved or passed
 	Captures bool   // written with "x": a peg on To is sent home
 	Finished bool   // marked "#": the colour has all its pegs in FINISH
 }
 
+// Unknown is the sign for a part that nobody wrote down.
+const Unknown = "?"
+
+// Unknown reports whether a part of a is unknown.
+func (a Action) Unknown() bool {
+	return a.Lone || a.Die == 0 || a.From == Unknown || a.To == Unknown
+}
+
 // IsPass reports whether a is a pass.
-func (a Action) IsPass() bool { return a.To == "" }
+func (a Action) IsPass() bool { return a.To == "" && !a.Lone }
 
 // String writes a as a log would.
 func (a Action) String() string { return string(a.Append(nil)) }
 
 // Append appends a as a log would write it.
 func (a Action) Append(dst []byte) []byte {
-	dst = append(strconv.AppendInt(dst, int64(a.Die), 10), ':')
-	if a.IsPass() {
+	if a.Lone {
+		return append(dst, Unknown...)
+	}
+	dst = append(action.AppendDie(dst, a.Die), ':')
+	switch {
+	case a.IsPass():
 		dst = append(dst, "pass"...)
-	} else {
+	case a.From == "":
+		dst = append(dst, a.To...)
+	default:
 		sign := byte('-')
 		if a.Captures {
 			sign = 'x'
@@ -63,15 +80,37 @@ type step struct {
 	Take *capture `parser:"| @(Letters Digits) )"`
 }
 
+// unknown is a word in which something is unknown. It is a grammar of its own, so that the
+// errors of ordinary words do not offer a "?".
+type unknown struct {
+	Parts *unknownParts `parser:"  @@"`
+	Lone  bool          `parser:"| @'?'"`
+}
+
+type unknownParts struct {
+	Die  action.Die   `parser:"@(Digits | '?') ':'"`
+	Step *unknownStep `parser:"( @@"`
+	Out  *outCapture  `parser:"| @(Letters (Digits | '?'))"`
+	Pass bool         `parser:"| @'pass'"`
+	Move bool         `parser:"| @'?' )"`
+	Mark bool         `parser:"@'#'?"`
+}
+
+type unknownStep struct {
+	From string   `parser:"@(Letters Digits | 'home' | '?')"`
+	To   string   `parser:"( '-' @(Letters Digits | '?')"`
+	Take *capture `parser:"| @(Letters (Digits | '?')) )"`
+}
+
 type capture string
 
 // Capture takes the target of a capture, such as xbl1.
 func (c *capture) Capture(values []string) error {
-	to, found := strings.CutPrefix(values[0], "x")
-	if !found || to == "" {
+	to, found := target(values, "x")
+	if !found {
 		return fmt.Errorf("%q is out of place: - or x, and a space such as re3, are due", values[0]+values[1])
 	}
-	*c = capture(to + values[1])
+	*c = capture(to)
 	return nil
 }
 
@@ -79,21 +118,38 @@ type outCapture string
 
 // Capture takes a capture by a peg that comes out of HOME, such as homexre0.
 func (c *outCapture) Capture(values []string) error {
-	to, found := strings.CutPrefix(values[0], "homex")
-	if !found || to == "" {
+	to, found := target(values, "homex")
+	if !found {
 		return fmt.Errorf("%q leads nowhere: - or x, and a space such as re3, are due behind it", values[0]+values[1])
 	}
-	*c = outCapture(to + values[1])
+	*c = outCapture(to)
 	return nil
 }
 
-var grammar = action.New[word]("DIE:FROM-TO, with x for - where a peg is sent home, or DIE:pass, such as 2:re3-re5")
+// target cuts the letters before a capture's target off its tokens: letters, and a number or
+// "?". found is false if what is left is not a target.
+func target(values []string, before string) (to string, found bool) {
+	letters, found := strings.CutPrefix(values[0], before)
+	return letters + values[1], found && (letters == "") == (values[1] == Unknown)
+}
+
+var grammar = action.New[word, unknown]("DIE:FROM-TO, with x for - where a peg is sent home, or DIE:pass, such as 2:re3-re5")
 
 // Parse reads one action word. The error is a *notation.SyntaxError.
 func Parse(text string) (Action, error) {
-	w, err := grammar.Parse(text)
+	w, u, err := grammar.Parse(text)
 	if err != nil {
 		return Action{}, err
+	}
+	if u != nil {
+		if u.Lone {
+			return Action{Lone: true}, nil
+		}
+		p := u.Parts
+		if p.Move {
+			return Action{Die: int(p.Die), To: Unknown, Finished: p.Mark}, nil
+		}
+		w = &word{Die: p.Die, Step: (*step)(p.Step), Out: p.Out, Pass: p.Pass, Mark: p.Mark}
 	}
 	a := Action{Die: int(w.Die), Finished: w.Mark}
 	switch {

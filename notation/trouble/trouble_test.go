@@ -24,6 +24,18 @@ func TestParse(t *testing.T) {
 		"2:ax1xax3":   {Die: 2, From: "ax1", To: "ax3", Captures: true},
 		"2:ax1xx3":    {Die: 2, From: "ax1", To: "x3", Captures: true},
 		"6:homexxx0":  {Die: 6, From: "home", To: "xx0", Captures: true},
+		"?:re3-re5":   {From: "re3", To: "re5"},
+		"5:re3-?":     {Die: 5, From: "re3", To: "?"},
+		"5:re3x?":     {Die: 5, From: "re3", To: "?", Captures: true},
+		"6:home-?":    {Die: 6, From: "home", To: "?"},
+		"6:homex?#":   {Die: 6, From: "home", To: "?", Captures: true, Finished: true},
+		"5:?-re5":     {Die: 5, From: "?", To: "re5"},
+		"5:?xbl1":     {Die: 5, From: "?", To: "bl1", Captures: true},
+		"5:?-?":       {Die: 5, From: "?", To: "?"},
+		"5:?":         {Die: 5, To: "?"},
+		"?:?#":        {To: "?", Finished: true},
+		"?:pass":      {},
+		"?":           {Lone: true},
 		"1:zz99-q007": {Die: 1, From: "zz99", To: "q007"}, // no such space, but the shape is right
 		"1:home3-re0": {Die: 1, From: "home3", To: "re0"},
 		"1:pass3-re0": {Die: 1, From: "pass3", To: "re0"},
@@ -39,18 +51,27 @@ func TestParse(t *testing.T) {
 		if got.String() != text {
 			t.Errorf("%s is printed as %s", text, got)
 		}
+		if got.Unknown() != strings.Contains(text, "?") {
+			t.Errorf("%s: unknown is %t", text, got.Unknown())
+		}
+		if got.IsPass() != strings.Contains(text, ":pass") && text != "1:pass3-re0" {
+			t.Errorf("%s: pass is %t", text, got.IsPass())
+		}
 	}
 }
 
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]notation.SyntaxError{ // End is left to the shared grammar
-		"7:re0-re6":  {Start: 0, Message: `"7" is no face of a die: 1 to 6 are`},
-		"12:re0-re6": {Start: 0, Message: `"12" is no face of a die: 1 to 6 are`},
+		"7:re0-re6":  {Start: 0, Message: `"7" is not a die roll (1-6)`},
+		"12:re0-re6": {Start: 0, Message: `"12" is not a die roll (1-6)`},
 		"4:re3":      {Start: 2, Message: `"re3" leads nowhere: - or x, and a space such as re3, are due behind it`},
 		"4:re3bl1":   {Start: 5, Message: `"bl1" is out of place: - or x, and a space such as re3, are due`},
 		"3:pass##":   {Start: 7, Message: `"#" is out of place`},
 		"3 pass":     {Start: 1, Message: `" " is out of place`},
 		"3:re0-re3?": {Start: 9, Message: `"?" is out of place`},
+		"3:?-home":   {Start: 2, Message: `"?" is out of place`},
+		"re0-re1?":   {Start: 0, Message: `"re" is out of place`},
+		"?#":         {Start: 0, Message: `"?" is out of place`},
 		"re0-re3":    {Start: 0, Message: `"re" is out of place`},
 	} {
 		_, err := Parse(text)
@@ -66,7 +87,7 @@ func TestParseErrors(t *testing.T) {
 }
 
 // shape is the notation's own definition of an action, in notation.md.
-var shape = regexp.MustCompile(`^[1-6]:(pass|(home|[a-z]+\d+)[-x][a-z]+\d+)#?$`)
+var shape = regexp.MustCompile(`^([1-6?]:(pass|\?|(home|[a-z]+\d+|\?)[-x]([a-z]+\d+|\?))#?|\?)$`)
 
 // FuzzParse holds the grammar to the shape, and what it reads to what it prints.
 func FuzzParse(f *testing.F) {
@@ -74,6 +95,7 @@ func FuzzParse(f *testing.F) {
 		"6:home-re0", "6:homexre0", "5:re3xbl1", "4:gr6-f4#", "3:pass", "3:pass#", "", ":", "1:", "0:pass", "7:pass",
 		"3:homepass", "3:home", "3:passxre1", "3:re-re1", "3:re1-home", "3:re1xhome", "3:re1xx", "3:re1xx1", "3:x1xx1",
 		"3:homex1", "3:homexhome", "3:home1xre1", "3:re1--re2", "3:re1xre2xre3", "3:\x80", "3:é1-re1", "33:pass", "3:homexre0-re1",
+		"?", "?:?", "5:?x?", "5:re3x?", "5:homex?#", "?:?-re3", "5:re3xbl?", "5:x?", "5:pass?", "5:?re3", "5:??",
 	} {
 		f.Add(text)
 	}

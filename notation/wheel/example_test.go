@@ -17,3 +17,11 @@ func ExampleParse() {
 	// 4:hub/ye+ <nil>
 	// malformed action "4:hub/ye+-": "-" is out of place (an action is DIE:SPACE, then /CATEGORY, @BOX and + * # or - where they belong, such as 4:ye2+)
 }
+
+// A "?" stands for what nobody wrote down.
+func ExampleAction_Unknown() {
+	action, err := wheel.Parse("4:hub/?+")
+	fmt.Println(action, action.Unknown(), err)
+	// Output:
+	// 4:hub/?+ true <nil>
+}

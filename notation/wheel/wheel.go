@@ -2,25 +2,36 @@
 //
 //	DIE:SPACE[/CATEGORY][@CARD][MARK]
 //
+// A "?" stands for a die, space, category or mark that nobody wrote down, as in 4:?, ?:ye2+
+// and 4:ye2?, and by itself for an action of which nothing is known.
+//
 // It knows what an action looks like, and no board: whether a space exists is for
 // rules/wheel to say. See spec/notation.md.
 package wheel
 
 import (
 	"fmt"
-	"strconv"
 
 	"tpnote/notation/internal/action"
 )
 
-// Action is one action as it is written.
+// Action is one action as it is written. A part that nobody wrote down is Unknown.
 type Action struct {
-	Die      int    // 1 to 6
-	Space    string // "hub", "bl2or"; perhaps no space of the board
-	Category string // a colour code, or "" where none was given
+	Lone     bool   // "?" by itself: nothing is known of the action, and all else is zero
+	Die      int    // 1 to 6; 0 where it is unknown
+	Space    string // "hub", "bl2or", "?"; perhaps no space of the board
+	Category string // a colour code, "?", or "" where none was given
 	Box      byte   // 'A' or 'B', or 0 where no card was given
 	Card     string // the card's number in its box, or ""
-	Mark     byte   // '+', '*', '#', '-', or 0
+	Mark     byte   // '+', '*', '#', '-', '?', or 0
+}
+
+// Unknown is the sign for a part that nobody wrote down.
+const Unknown = "?"
+
+// Unknown reports whether a part of a is unknown.
+func (a Action) Unknown() bool {
+	return a.Lone || a.Die == 0 || a.Space == Unknown || a.Category == Unknown || a.Mark == Unknown[0]
 }
 
 // String writes a as a log would.
@@ -28,7 +39,10 @@ func (a Action) String() string { return string(a.Append(nil)) }
 
 // Append appends a as a log would write it.
 func (a Action) Append(dst []byte) []byte {
-	dst = strconv.AppendInt(dst, int64(a.Die), 10)
+	if a.Lone {
+		return append(dst, Unknown...)
+	}
+	dst = action.AppendDie(dst, a.Die)
 	dst = append(append(dst, ':'), a.Space...)
 	if a.Category != "" {
 		dst = append(append(dst, '/'), a.Category...)
@@ -45,40 +59,58 @@ func (a Action) Append(dst []byte) []byte {
 type word struct {
 	Die      action.Die `parser:"@Digits ':'"`
 	Space    string     `parser:"@(Letters Digits? Letters?)"`
-	Category *category  `parser:"( '/' @Letters )?"`
-	Box      *string    `parser:"( '@' @('A' | 'B')"`
+	Category category   `parser:"( '/' @Letters )?"`
+	Box      string     `parser:"( '@' @('A' | 'B')"`
 	Card     string     `parser:"  @Digits? )?"`
-	Mark     *string    `parser:"@('-' | '+' | '*' | '#')?"`
+	Mark     string     `parser:"@('-' | '+' | '*' | '#')?"`
+}
+
+// unknown is a word in which something is unknown. It is a grammar of its own, so that the
+// errors of ordinary words do not offer a "?".
+type unknown struct {
+	Parts *unknownParts `parser:"  @@"`
+	Lone  bool          `parser:"| @'?'"`
+}
+
+type unknownParts struct {
+	Die      action.Die `parser:"@(Digits | '?') ':'"`
+	Space    string     `parser:"@(Letters Digits? Letters? | '?')"`
+	Category category   `parser:"( '/' @(Letters | '?') )?"`
+	Box      string     `parser:"( '@' @('A' | 'B')"`
+	Card     string     `parser:"  @Digits? )?"`
+	Mark     string     `parser:"@('-' | '+' | '*' | '#' | '?')?"`
 }
 
 type category string
 
 // Capture takes a colour code.
 func (c *category) Capture(values []string) error {
-	if len(values[0]) != 2 {
+	if len(values[0]) != 2 && values[0] != Unknown {
 		return fmt.Errorf("the category %q is not a colour code of two letters", values[0])
 	}
 	*c = category(values[0])
 	return nil
 }
 
-var grammar = action.New[word]("DIE:SPACE, then /CATEGORY, @BOX and + * # or - where they belong, such as 4:ye2+")
+var grammar = action.New[word, unknown]("DIE:SPACE, then /CATEGORY, @BOX and + * # or - where they belong, such as 4:ye2+")
 
 // Parse reads one action word. The error is a *notation.SyntaxError.
 func Parse(text string) (Action, error) {
-	w, err := grammar.Parse(text)
-	if err != nil {
+	w, u, err := grammar.Parse(text)
+	switch {
+	case err != nil:
 		return Action{}, err
+	case u != nil && u.Lone:
+		return Action{Lone: true}, nil
+	case u != nil:
+		w = (*word)(u.Parts)
 	}
-	a := Action{Die: int(w.Die), Space: w.Space, Card: w.Card}
-	if w.Category != nil {
-		a.Category = string(*w.Category)
+	a := Action{Die: int(w.Die), Space: w.Space, Category: string(w.Category), Card: w.Card}
+	if w.Box != "" {
+		a.Box = w.Box[0]
 	}
-	if w.Box != nil {
-		a.Box = (*w.Box)[0]
-	}
-	if w.Mark != nil {
-		a.Mark = (*w.Mark)[0]
+	if w.Mark != "" {
+		a.Mark = w.Mark[0]
 	}
 	return a, nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,7 +16,7 @@ import (
 
 // shape is the action of the wheel games as spec/notation.md gives it. The grammar is
 // participle's; this is what it is held against.
-var shape = regexp.MustCompile(`\A[1-6]:([a-z]+[0-9]*[a-z]*)(/[a-z]{2})?(@[AB][0-9]*)?[-+*#]?\z`)
+var shape = regexp.MustCompile(`\A([1-6?]:([a-z]+[0-9]*[a-z]*|\?)(/([a-z]{2}|\?))?(@[AB][0-9]*)?[-+*#?]?|\?)\z`)
 
 func TestParse(t *testing.T) {
 	for _, test := range []struct {
@@ -30,6 +31,13 @@ func TestParse(t *testing.T) {
 		{"3:or5bl/bl@A+", wheel.Action{Die: 3, Space: "or5bl", Category: "bl", Box: 'A', Mark: '+'}},
 		{"3:gr@B17-", wheel.Action{Die: 3, Space: "gr", Box: 'B', Card: "17", Mark: '-'}},
 		{"3:gr@A007", wheel.Action{Die: 3, Space: "gr", Box: 'A', Card: "007"}},
+		{"4:?", wheel.Action{Die: 4, Space: "?"}},
+		{"4:??", wheel.Action{Die: 4, Space: "?", Mark: '?'}},
+		{"4:ye4?", wheel.Action{Die: 4, Space: "ye4", Mark: '?'}},
+		{"4:hub/?+", wheel.Action{Die: 4, Space: "hub", Category: "?", Mark: '+'}},
+		{"?:ye2+", wheel.Action{Space: "ye2", Mark: '+'}},
+		{"?:?/?@A7?", wheel.Action{Space: "?", Category: "?", Box: 'A', Card: "7", Mark: '?'}},
+		{"?", wheel.Action{Lone: true}},
 		{"5:nowhere99at", wheel.Action{Die: 5, Space: "nowhere99at"}},
 	} {
 		got, err := wheel.Parse(test.word)
@@ -42,6 +50,9 @@ func TestParse(t *testing.T) {
 		}
 		if got.String() != test.word {
 			t.Errorf("%s prints as %s", test.word, got)
+		}
+		if got.Unknown() != strings.Contains(test.word, "?") {
+			t.Errorf("%s: unknown is %t", test.word, got.Unknown())
 		}
 	}
 }
@@ -58,9 +69,9 @@ func TestParseErrors(t *testing.T) {
 		{"bl", 0, 2, `"bl" is out of place`},
 		{"4bl", 1, 3, `"bl" is out of place: ":" is due`},
 		{"4;bl", 1, 2, `";" is out of place: ":" is due`},
-		{"7:bl", 0, 1, `"7" is no face of a die: 1 to 6 are`},
-		{"0:bl", 0, 1, `"0" is no face of a die: 1 to 6 are`},
-		{"12:bl", 0, 2, `"12" is no face of a die: 1 to 6 are`},
+		{"7:bl", 0, 1, `"7" is not a die roll (1-6)`},
+		{"0:bl", 0, 1, `"0" is not a die roll (1-6)`},
+		{"12:bl", 0, 2, `"12" is not a die roll (1-6)`},
 		{"٤:bl", 0, 2, `"٤" is out of place`},
 		{"4:4", 2, 3, `"4" is out of place: a run of lower-case letters is due`},
 		{"4:BL", 2, 3, `"B" is out of place: a run of lower-case letters is due`},
@@ -79,6 +90,10 @@ func TestParseErrors(t *testing.T) {
 		{"4:bl+/bl", 5, 6, `"/" is out of place`},
 		{"4:bl**", 5, 6, `"*" is out of place`},
 		{"4:bl!", 4, 5, `"!" is out of place`},
+		{"4:bl-?", 5, 6, `"?" is out of place`},
+		{"4:bl?5", 4, 5, `"?" is out of place`},
+		{"4:bl@?", 5, 6, `"?" is out of place: "A" or "B" is due`},
+		{"??", 0, 1, `"?" is out of place`},
 		{"4:bl\xff", 4, 5, `"\xff" is out of place`},
 		{"4:bl\u00a0", 4, 6, `"\u00a0" is out of place`},
 	} {
@@ -123,7 +138,7 @@ func hold(t *testing.T, word string) {
 // TestGrammarHasTheShape tries words that are put together from likely and unlikely bits,
 // so that both sides of the shape are met often.
 func TestGrammarHasTheShape(t *testing.T) {
-	bits := []string{"4", ":", "bl", "2", "or", "/", "ye", "@", "A", "B", "17", "+", "-", "*", "#", "hub", "x", "é", "\xff", " ", "0", "4:bl", "/bl", "@A"}
+	bits := []string{"4", ":", "bl", "2", "or", "/", "ye", "@", "A", "B", "17", "+", "-", "*", "#", "hub", "x", "?", "?", "é", "\xff", " ", "0", "4:bl", "/bl", "@A"}
 	rng := rand.New(rand.NewPCG(1, 2))
 	good := 0
 	const words = 20_000
@@ -146,7 +161,7 @@ func TestGrammarHasTheShape(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, word := range []string{"4:ye2+", "6:hub/ye@A17#", "3:or5bl/bl@B-", "7:bl", "4:bl4or4", "4:hub/blue", "4:bl\xff", "", "1:a0a/aa@A0*"} {
+	for _, word := range []string{"4:ye2+", "6:hub/ye@A17#", "3:or5bl/bl@B-", "7:bl", "4:bl4or4", "4:hub/blue", "4:bl\xff", "", "1:a0a/aa@A0*", "?", "4:??", "?:hub/?@B?", "bl-?"} {
 		f.Add(word)
 	}
 	f.Fuzz(hold)

@@ -161,13 +161,15 @@ func develop(last *verify.Table, strips []strip) (*Film, error) {
 
 // saidOf says what a line is that is no turn carried out.
 func saidOf(n notation.Node) string {
-	switch n.(type) {
+	switch n := n.(type) {
 	case *notation.Turn:
 		return "this turn is not carried out"
 	case *notation.State:
 		return "the log asserts this position"
-	case *notation.Secret, *notation.Reveal:
-		return "a secret number is told"
+	case *notation.Directive:
+		if n.Keyword.Text == "secret" || n.Keyword.Text == "reveal" {
+			return "a secret number is told"
+		}
 	case *notation.Bad:
 		return "this line is not the notation, and is skipped"
 	}

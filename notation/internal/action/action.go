@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -17,40 +18,44 @@ import (
 	"tpnote/notation"
 )
 
-// Grammar is the participle grammar of one game's action words, such as "4:ye2+".
-// G is the grammar's struct; its tokens are single characters, except for the classes that
-// a game names: see New.
-type Grammar[G any] struct {
-	parser func() *participle.Parser[G]
-	shape  string
+// Grammar is the participle grammar of one game's action words, such as "4:ye2+". K and U
+// are the structs of two grammars, for words in which all is known and for words with a
+// "?". Their tokens are Digits (a run of 0-9), Letters (a run of a-z), and any other
+// character by itself as Char, which a grammar matches by its text.
+type Grammar[K, U any] struct {
+	known   func() *participle.Parser[K]
+	unknown func() *participle.Parser[U]
+	shape   string
 }
 
-// New returns the grammar, which is built when the first word is parsed: building takes
-// longer than many a command. shape is how the whole word is described in an error.
-//
-// The lexer of words gives these tokens: Digits (a run of 0-9), Letters (a run of a-z),
-// and every other character by itself as Char, which grammars match by its text.
-func New[G any](shape string) *Grammar[G] {
-	return &Grammar[G]{
-		parser: sync.OnceValue(func() *participle.Parser[G] {
-			return participle.MustBuild[G](participle.Lexer(wordLexer{}), participle.UseLookahead(2))
-		}),
-		shape: shape,
+// New returns the grammar, whose parsers are built when the first word is parsed: building
+// takes longer than many a command. shape is how its errors describe a word.
+func New[K, U any](shape string) *Grammar[K, U] {
+	options := []participle.Option{participle.Lexer(wordLexer{}), participle.UseLookahead(2)}
+	return &Grammar[K, U]{
+		known:   sync.OnceValue(func() *participle.Parser[K] { return participle.MustBuild[K](options...) }),
+		unknown: sync.OnceValue(func() *participle.Parser[U] { return participle.MustBuild[U](options...) }),
+		shape:   shape,
 	}
 }
 
-// Parse reads one word. The error is a *notation.SyntaxError.
-func (g *Grammar[G]) Parse(word string) (*G, error) {
-	out, err := g.parser().ParseString("", word)
+// Parse reads one word. One of its trees is nil. The error is a *notation.SyntaxError.
+func (g *Grammar[K, U]) Parse(word string) (*K, *U, error) {
+	known, err := g.known().ParseString("", word)
 	if err == nil {
-		return out, nil
+		return known, nil, nil
 	}
-	return nil, g.explain(word, err)
+	if strings.Contains(word, "?") {
+		if unknown, err := g.unknown().ParseString("", word); err == nil {
+			return nil, unknown, nil
+		}
+	}
+	return nil, nil, g.explain(word, err)
 }
 
 // explain words participle's error: what is wrong, and what is due in its place where
 // participle knows.
-func (g *Grammar[G]) explain(word string, err error) *notation.SyntaxError {
+func (g *Grammar[K, U]) explain(word string, err error) *notation.SyntaxError {
 	found := &notation.SyntaxError{Start: 0, End: len(word)}
 	what := err.Error()
 	var positioned participle.Error
@@ -78,9 +83,7 @@ func (g *Grammar[G]) explain(word string, err error) *notation.SyntaxError {
 
 // firstDue is what an expression of participle's begins with: a class of tokens, or a
 // choice of signs.
-var firstDue = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\(*(<\w+>|"[^"]*"(?: \| "[^"]*")*)`)
-})
+var firstDue = regexp.MustCompile(`^\(*(<\w+>|"[^"]*"(?: \| "[^"]*")*)`)
 
 var dueWords = strings.NewReplacer("<digits>", "a number", "<letters>", "a run of lower-case letters", " | ", " or ")
 
@@ -89,7 +92,7 @@ var dueWords = strings.NewReplacer("<digits>", "a number", "<letters>", "a run o
 func due(e *participle.UnexpectedTokenError) string {
 	_, expression, _ := strings.Cut(e.Message(), "(expected ")
 	expression = firstGroup(expression)
-	m := firstDue().FindStringSubmatch(expression)
+	m := firstDue.FindStringSubmatch(expression)
 	if m == nil || strings.Count(m[1], " | ") < strings.Count(expression, " | ") {
 		return ""
 	}
@@ -166,16 +169,28 @@ func (c *wordCursor) Next() (lexer.Token, error) {
 	return token, nil
 }
 
-// Die is a face of the die at the beginning of an action.
+// Die is the roll at the beginning of an action; 0 where it is unknown.
 type Die int
 
-// Capture takes 1 to 6.
+// Capture takes 1 to 6, and ? where the grammar does.
 func (d *Die) Capture(values []string) error {
-	if v := values[0]; len(v) != 1 || v[0] < '1' || v[0] > '6' {
-		return fmt.Errorf("%q is no face of a die: 1 to 6 are", v)
+	switch v := values[0]; {
+	case v == "?":
+		*d = 0
+	case len(v) != 1 || v[0] < '1' || v[0] > '6':
+		return fmt.Errorf("%q is not a die roll (1-6)", v)
+	default:
+		*d = Die(v[0] - '0')
 	}
-	*d = Die(values[0][0] - '0')
 	return nil
+}
+
+// AppendDie appends a roll as a log would write it.
+func AppendDie(dst []byte, die int) []byte {
+	if die == 0 {
+		return append(dst, '?')
+	}
+	return strconv.AppendInt(dst, int64(die), 10)
 }
 
 // run is the length of the longest prefix of s whose bytes lie between lo and hi.

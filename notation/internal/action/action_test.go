@@ -27,7 +27,13 @@ func (e *even) Capture(values []string) error {
 	return nil
 }
 
-var steps = New[step]("N:SQUARE or N>pass")
+// blank is its grammar of words with a "?".
+type blank struct {
+	Piece  string `parser:"@Digits ':'"`
+	Target string `parser:"@'?'"`
+}
+
+var steps = New[step, blank]("N:SQUARE or N>pass")
 
 func TestParse(t *testing.T) {
 	for _, test := range []struct {
@@ -38,12 +44,23 @@ func TestParse(t *testing.T) {
 		{"24:abc007!", step{Piece: "24", Target: "abc007", Again: true}},
 		{"8>pass", step{Piece: "8", Target: "pass"}},
 	} {
-		got, err := steps.Parse(test.word)
+		got, _, err := steps.Parse(test.word)
 		if err != nil {
 			t.Errorf("%s: %v", test.word, err)
 		} else if diff := cmp.Diff(test.want, *got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.word, diff)
 		}
+	}
+}
+
+// TestUnknown holds that a word with a "?" has a tree of its own.
+func TestUnknown(t *testing.T) {
+	known, unknown, err := steps.Parse("2:?")
+	if err != nil || known != nil {
+		t.Fatalf("%v, %v", known, err)
+	}
+	if diff := cmp.Diff(&blank{"2", "?"}, unknown); diff != "" {
+		t.Error(diff)
 	}
 }
 
@@ -63,10 +80,11 @@ func TestErrors(t *testing.T) {
 		{"31:a1", 0, 2, `an even number is due`},
 		{"2:É1", 2, 4, `"É" is out of place: a run of lower-case letters is due`},
 		{"2:a1\xff", 4, 5, `"\xff" is out of place`},
+		{"2:?!", 2, 3, `"?" is out of place: a run of lower-case letters is due`},
 		{"2:a1 ", 4, 5, `" " is out of place`},
 		{"٢:a1", 0, 2, `"٢" is out of place`},
 	} {
-		_, err := steps.Parse(test.word)
+		_, _, err := steps.Parse(test.word)
 		var got *notation.SyntaxError
 		if !errors.As(err, &got) {
 			t.Errorf("%q: %v, want a *SyntaxError", test.word, err)

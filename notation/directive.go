@@ -1,0 +1,31 @@
+package notation
+
+import "github.com/alecthomas/participle/v2"
+
+// DirectiveGrammar is the participle grammar of a directive that one game has, such as
+// "secret Ann 7". G is the grammar's struct. Its tokens are the words of the line: Handle
+// (which keywords are too), Digits, Roll (Ann:6), Number (12.), Slash, and Word for any
+// other.
+type DirectiveGrammar[G any] struct {
+	parser *participle.Parser[G]
+	shape  string
+}
+
+// NewDirectiveGrammar builds the grammar. shape says in its errors what the directive looks
+// like, as in "secret HANDLE NUMBER".
+func NewDirectiveGrammar[G any](shape string) *DirectiveGrammar[G] {
+	return &DirectiveGrammar[G]{participle.MustBuild[G](participle.Lexer(lineLexer{})), shape}
+}
+
+// Parse reads a directive. The error is a *SyntaxError, whose bytes are those of the line.
+func (g *DirectiveGrammar[G]) Parse(d *Directive) (*G, error) {
+	tree, err := g.parser.ParseString("", d.Line)
+	if err == nil {
+		return tree, nil
+	}
+	last := d.Keyword
+	if len(d.Words) > 0 {
+		last = d.Words[len(d.Words)-1]
+	}
+	return nil, worded(err, last.Span.Start, last.Span.End, len(d.Line), g.shape)
+}

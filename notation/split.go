@@ -1,0 +1,145 @@
+package notation
+
+import "bytes"
+
+// LineClass is what the cutting of a file into games needs to know of a line.
+type LineClass uint8
+
+// The classes of lines.
+const (
+	BlankLine LineClass = iota // nothing, or comments alone
+	TagLine                    // begins with "[", well formed or not
+	BodyLine                   // anything else
+)
+
+// ClassOf returns the class of a line, given with or without its line end.
+func ClassOf(line []byte) LineClass {
+	line = withoutEnd(clipped(line))
+	commented := false // a comment before it makes a "[" no tag line
+	for {
+		for len(line) > 0 && (line[0] == ' ' || line[0] == '\t') {
+			line = line[1:]
+		}
+		switch {
+		case len(line) == 0 || line[0] == ';':
+			return BlankLine
+		case line[0] == '[' && !commented:
+			return TagLine
+		case line[0] != '{':
+			return BodyLine
+		}
+		closing := bytes.IndexByte(line, '}')
+		if closing < 0 {
+			return BodyLine
+		}
+		line = line[closing+1:]
+		commented = true
+	}
+}
+
+// Splitter knows where one game ends and the next begins: a tag line after a body line
+// begins the next game. It is told the lines of a file in their order. The zero Splitter
+// stands at the beginning of a file, or of a game.
+type Splitter struct{ body bool }
+
+// Line takes the next line, with or without its line end, and returns its class. begins
+// reports whether it is the first line of the next game.
+func (s *Splitter) Line(line []byte) (class LineClass, begins bool) {
+	class = ClassOf(line)
+	begins = class == TagLine && s.body
+	s.body = class == BodyLine || s.body && !begins
+	return class, begins
+}
+
+// InBody reports whether the body of the game has begun.
+func (s *Splitter) InBody() bool { return s.body }
+
+// TrimMark takes the byte-order mark off the beginning of a file.
+func TrimMark(text []byte) []byte { return bytes.TrimPrefix(text, byteOrderMark) }
+
+// CutGame cuts the first game off a text of whole games. line is the number of the text's
+// first line, size the number of bytes that the game takes. A text without a game gives a
+// Block whose First is 0.
+func CutGame(text []byte, line int) (b Block, size int) {
+	b.Line = line
+	var games Splitter
+	long := false
+	for size < len(text) {
+		raw := text[size:]
+		if empty := newlines(raw); empty > 0 {
+			size += empty
+			line += empty
+			continue
+		}
+		if n := bytes.IndexByte(raw, '\n'); n >= 0 {
+			raw = raw[:n+1]
+		}
+		class, begins := games.Line(raw)
+		if begins {
+			break
+		}
+		if class != BlankLine && b.First == 0 {
+			b.First = line
+		}
+		long = long || len(raw) > MaxLine
+		size += len(raw)
+		line++
+	}
+	b.Text = text[:size]
+	if long {
+		b.Text = clipLines(b.Text)
+	}
+	b.TooLong = len(b.Text) > MaxGame
+	return b, size
+}
+
+// newlines returns the number of empty lines that a text begins with.
+func newlines(text []byte) int { return len(text) - len(bytes.TrimLeft(text, "\n")) }
+
+// LastGame returns the byte at which the last game of a text begins, or 0 if that depends
+// on what stands before the text. It reads from the end, so its cost is that of one game.
+// The text is vacant if it holds nothing but blank lines and comments.
+func LastGame(text []byte) (begin int, vacant bool) {
+	tags := 0 // where the earliest line of the last tag section found begins
+	vacant = true
+	for end := len(text); end > 0; {
+		written := len(bytes.TrimRight(text[:end], " \t\n")) // without the blank lines behind it
+		if written == 0 {
+			break
+		}
+		if n := bytes.IndexByte(text[written:end], '\n'); n >= 0 {
+			end = written + n + 1
+		}
+		at := bytes.LastIndexByte(text[:end-1], '\n') + 1
+		switch ClassOf(text[at:end]) {
+		case TagLine:
+			tags, vacant = at, false
+		case BodyLine:
+			if vacant = false; tags > 0 {
+				return tags, false
+			}
+		}
+		end = at
+	}
+	return 0, vacant
+}
+
+// withoutEnd returns a line without its line end, LF or CRLF. Any other CR is a character.
+func withoutEnd(line []byte) []byte {
+	return bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
+}
+
+// clipped returns as much of a line as a Reader keeps.
+func clipped(line []byte) []byte { return line[:min(len(line), maxKept)] }
+
+// clipLines cuts the lines that are too long, as a Reader does.
+func clipLines(text []byte) []byte {
+	var out []byte
+	for line := range bytes.Lines(text) {
+		if len(bytes.TrimSuffix(line, []byte{'\n'})) > maxKept {
+			line = append(line[:maxKept:maxKept], '\n')
+		}
+		out = append(out, line...)
+	}
+	return out
+}
