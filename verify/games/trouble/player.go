@@ -1,6 +1,8 @@
 package trouble
 
 import (
+	"strings"
+
 	troublenotation "tpnote/notation/trouble"
 	"tpnote/rules/trouble"
 	"tpnote/verify"
@@ -32,6 +34,12 @@ func (r *referee) written(s *trouble.State, a trouble.Action) troublenotation.Ac
 }
 
 func (r *referee) Word(s *trouble.State, a trouble.Action) string { return r.written(s, a).String() }
+
+func (r *referee) Write(a verify.Action) string {
+	w := troublenotation.Action{Die: a.Die, From: a.From, To: a.To}
+	w.Captures, w.Finished = strings.Contains(a.Due, "x"), strings.Contains(a.Due, "#")
+	return w.String()
+}
 
 func (r *referee) Describe(s *trouble.State, a trouble.Action) verify.Action {
 	w := r.written(s, a)
