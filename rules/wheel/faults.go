@@ -7,18 +7,18 @@ import (
 	"tpnote/rules/variant"
 )
 
-// laws says what is wrong with a variant that New accepts: codes that the file names and
+// faults returns what is wrong with a variant that New accepts: codes that the file names and
 // the board does not have, and headquarters without a category. That every space is reached
 // and every game can end need not be asked: spokes and track join all spaces of a wheel, and
 // a roll of 1 goes to any neighbour.
-func laws(v *variant.Variant) []variant.Error {
+func faults(v *variant.Variant) []variant.Error {
 	e, err := New(v)
 	if err != nil {
 		return nil // refused already
 	}
 	var broken []variant.Error
 	for _, code := range slices.Sorted(maps.Keys(v.Named)) {
-		if e.Board.colourIndex(code) < 0 {
+		if e.Board.ColourIndex(code) < 0 {
 			broken = append(broken, variant.Fault(v.Named[code], "the colour %s has no headquarters on this board", code))
 		}
 	}
