@@ -106,15 +106,16 @@ func (t *troubleTable) act(j *judge, word notation.Word) string {
 		e.Skip(s, a)
 		return "skipped: no such space"
 	}
-	if r := e.Check(s, a); r.Reason != 0 {
+	x, r := e.Resolve(s, a)
+	if r.Reason != 0 {
 		t.refuse(j, word, a, r)
 	}
 	said := "skipped: it cannot be carried out"
-	if e.Movable(s, a) {
+	if a.IsPass() || x.Moves() {
 		j.Actions++
-		t.marks(j, word, a, written)
+		t.marks(j, word, x, written)
 		if j.replayer.options.Watch != nil {
-			said = t.narrate(a)
+			said = t.narrate(a.Die, x)
 		}
 	}
 	e.Apply(s, a)
@@ -122,24 +123,22 @@ func (t *troubleTable) act(j *judge, word notation.Word) string {
 }
 
 // marks holds the signs of an action against what it does.
-func (t *troubleTable) marks(j *judge, word notation.Word, a trouble.Action, written troublenotation.Action) {
-	seat, captures := t.engine.Captures(&t.state, a)
-	finishes := t.engine.Finishes(&t.state, a)
+func (t *troubleTable) marks(j *judge, word notation.Word, x trouble.Effect, written troublenotation.Action) {
 	right := written
-	right.Captures, right.Finished = captures, finishes
+	right.Captures, right.Finished = x.Captures, x.Finishes
 	fix := Fix{Message: "write " + right.String(), Span: word.Span, Text: right.String()}
 	switch {
-	case captures && !written.Captures:
-		f := j.warningAt("weak-mark", word.Span, fmt.Sprintf("the peg of %s on %s is sent home: x is due, not -", t.handles[seat], t.name(a.To)))
+	case x.Captures && !written.Captures:
+		f := j.warningAt("weak-mark", word.Span, fmt.Sprintf("the peg of %s on %s is sent home: x is due, not -", t.handles[x.Captured], t.name(x.To)))
 		f.Fixes = append(f.Fixes, fix)
-	case !captures && written.Captures:
-		j.errorAt("false-mark", word.Span, "x claims that a peg is sent home, but no opponent's peg stands on "+t.name(a.To))
+	case !x.Captures && written.Captures:
+		j.errorAt("false-mark", word.Span, "x claims that a peg is sent home, but no opponent's peg stands on "+t.name(x.To))
 	}
 	switch {
-	case finishes && !written.Finished:
+	case x.Finishes && !written.Finished:
 		f := j.warningAt("weak-mark", word.Span, "this move brings the last peg into FINISH: the mark # is due")
 		f.Fixes = append(f.Fixes, fix)
-	case !finishes && written.Finished:
+	case !x.Finishes && written.Finished:
 		j.errorAt("false-mark", word.Span, "# claims that the last peg comes into FINISH, but it does not")
 	}
 }
@@ -202,15 +201,15 @@ func (t *troubleTable) refuse(j *judge, word notation.Word, a trouble.Action, r 
 }
 
 // narrate says what an action does that is about to be carried out.
-func (t *troubleTable) narrate(a trouble.Action) string {
-	if a.IsPass() {
-		return fmt.Sprintf("pops %d and cannot move", a.Die)
+func (t *troubleTable) narrate(die uint8, x trouble.Effect) string {
+	if !x.Moves() {
+		return fmt.Sprintf("pops %d and cannot move", die)
 	}
-	said := fmt.Sprintf("pops %d, %s to %s", a.Die, t.name(a.From), t.name(a.To))
-	if seat, captures := t.engine.Captures(&t.state, a); captures {
-		said += ", sends a peg of " + t.handles[seat] + " home"
+	said := fmt.Sprintf("pops %d, %s to %s", die, t.name(x.From), t.name(x.To))
+	if x.Captures {
+		said += ", sends a peg of " + t.handles[x.Captured] + " home"
 	}
-	if t.engine.Finishes(&t.state, a) {
+	if x.Finishes {
 		said += ", and has finished"
 	}
 	return said

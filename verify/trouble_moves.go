@@ -30,8 +30,8 @@ func (t troubleTeller) word(s *trouble.State, a trouble.Action) string {
 	if !a.IsPass() {
 		mine := s.Colours[s.Clock.Seat]
 		w.From, w.To = t.engine.Name(mine, a.From), t.engine.Name(mine, a.To)
-		_, w.Captures = t.engine.Captures(s, a)
-		w.Finished = t.engine.Finishes(s, a)
+		x, _ := t.engine.Resolve(s, a)
+		w.Captures, w.Finished = x.Captures, x.Finishes
 	}
 	return w.String()
 }
@@ -39,17 +39,17 @@ func (t troubleTeller) word(s *trouble.State, a trouble.Action) string {
 func (t troubleTeller) die(a trouble.Action) int { return int(a.Die) }
 
 func (t troubleTeller) group(s *trouble.State, a trouble.Action) string {
-	_, captures := t.engine.Captures(s, a)
+	x, _ := t.engine.Resolve(s, a)
 	switch {
 	case a.IsPass():
 		return "pass"
-	case t.engine.Finishes(s, a):
+	case x.Finishes:
 		return "the last peg into FINISH"
 	case t.engine.InFinish(a.From):
 		return "on inside FINISH"
 	case t.engine.InFinish(a.To):
 		return "into FINISH"
-	case captures:
+	case x.Captures:
 		return "send a peg home"
 	case a.From == trouble.Home:
 		return "out of HOME"
@@ -130,8 +130,8 @@ func (t *troubleTable) why(j *judge, word notation.Word) {
 			t.refuse(j, word, fits, r)
 		}
 	}
-	if e.Movable(s, a) {
-		t.marks(j, word, a, written)
+	if x, _ := e.Resolve(s, a); a.IsPass() || x.Moves() {
+		t.marks(j, word, x, written)
 	}
 }
 
