@@ -18,7 +18,7 @@ func faults(v *variant.Variant) []variant.Error {
 	}
 	var broken []variant.Error
 	for _, code := range slices.Sorted(maps.Keys(v.Named)) {
-		if e.Board.colourIndex(code) < 0 {
+		if e.Board.ColourIndex(code) < 0 {
 			broken = append(broken, variant.Fault(v.Named[code], "the colour %s has no headquarters on this board", code))
 		}
 	}

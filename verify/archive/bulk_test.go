@@ -257,10 +257,11 @@ func (s *scribe) trouble(variant string, turns int) {
 			return fmt.Sprintf("%d:pass", a.Die)
 		}
 		colour, sign, mark := state.Colours[state.Clock.Seat], "-", ""
-		if _, captures := e.Captures(state, a); captures {
+		x, _ := e.Resolve(state, a)
+		if x.Captures {
 			sign = "x"
 		}
-		if e.Finishes(state, a) {
+		if x.Finishes {
 			mark = "#"
 		}
 		return fmt.Sprintf("%d:%s%s%s%s", a.Die, e.Name(colour, a.From), sign, e.Name(colour, a.To), mark)
