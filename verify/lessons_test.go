@@ -149,10 +149,30 @@ func TestLessonsAsk(t *testing.T) {
 					t.Errorf("line %d, %s: %s", q.line, q.text, fault)
 				}
 			}
-			if taught := begins(name); taught && (len(questions) < 3 || len(questions) > 6) {
+			if begins(name) && (len(questions) < 3 || len(questions) > 6) {
 				t.Errorf("%d questions; a lesson asks 3 to 6", len(questions))
 			}
 		})
+	}
+}
+
+// TestLessonsPageAsks holds the examples of spec/lessons.md to what the page says.
+func TestLessonsPageAsks(t *testing.T) {
+	page, err := fs.ReadFile(spec.Pages(), "lessons.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	questions := 0
+	for at, text := range fenced(page) {
+		for _, q := range asked(t, fmt.Sprintf("lessons.md:%d", at), text) {
+			questions++
+			for _, fault := range q.faults() {
+				t.Errorf("%s: %s", q.text, fault)
+			}
+		}
+	}
+	if questions == 0 {
+		t.Error("no question")
 	}
 }
 
@@ -218,8 +238,8 @@ func TestQuestionFaults(t *testing.T) {
 	}
 }
 
-// TestFirstLessons holds that every game has a first and a second lesson or a lesson of
-// before, that these show nothing illegal, and that first ones are short.
+// TestFirstLessons holds that every game has a first lesson, that first and second ones show
+// nothing illegal, and that first ones are short.
 func TestFirstLessons(t *testing.T) {
 	games := map[string]bool{}
 	for name, text := range lessons(t) {
@@ -233,9 +253,11 @@ func TestFirstLessons(t *testing.T) {
 				t.Errorf("%s, game %d: %s, with %d findings", name, g.Number, g.Verdict(), len(g.Findings))
 			}
 		}
-		game, first := strings.CutPrefix(name, "first-")
-		if games[game] = true; first && (turns < 8 || turns > 20) {
-			t.Errorf("%s: %d turns; a first lesson has 8 to 20", name, turns)
+		if game, first := strings.CutPrefix(name, "first-"); first {
+			games[game] = true
+			if turns < 8 || turns > 20 {
+				t.Errorf("%s: %d turns; a first lesson has 8 to 20", name, turns)
+			}
 		}
 	}
 	for game := range logsIn(t, "../testdata/games") {
