@@ -8,7 +8,8 @@ import (
 // Quick is a game's judge for archives, in which nearly all games are legal and written as
 // one expects. It reads the game's words from bytes and knows one answer only: yes, legal.
 // Whatever else it meets, archive hands the whole game to a Reader, which alone makes
-// findings. A Quick serves one goroutine; most of it is an embedded Seats.
+// findings. A Quick serves one goroutine; most of it is an embedded Seats. From Start to the
+// next Start its clock stays where it is.
 type Quick interface {
 	turn.Table
 	Position(dst []byte) []byte
@@ -31,9 +32,18 @@ type Quick interface {
 
 // QuickRules are the rules that a log's Game and Variant tags name, ready for a quick judge.
 type QuickRules struct {
-	Variant *variant.Variant
-	Name    RulesName
-	Table   Quick // nil where games of these rules take a Reader
+	Name     RulesName
+	Table    Quick // nil where games of these rules take a Reader
+	RollsOff bool  // an order line is one of the game's
+	Everyone bool  // all roll again where the highest roll is tied
+
+	variant *variant.Variant
+}
+
+// Admits reports whether nothing is to be said of so many players and of the Rules tag of a
+// log, nil if there is none.
+func (q *QuickRules) Admits(players int, made []byte) bool {
+	return fits(q.variant, players) && (made == nil || sameRules(q.variant, string(made)))
 }
 
 // Quick finds the rules that a log's tags name, for a quick judge of the caller's own; tagged
@@ -50,9 +60,12 @@ func (r *Reader) Quick(game, wanted string, tagged bool, dir string) QuickRules 
 		name, dir = r.options.Variant, "."
 	}
 	p := r.prepare(name, dir)
-	if p.err != nil || p.variant.Game != game || p.binding.quick == nil {
+	if p.err != nil || p.variant.Game != game || p.binding.quick == nil || r.options.cut() {
 		return QuickRules{}
 	}
 	v := p.variant
-	return QuickRules{v, RulesName{game, v.Name, v.Fingerprint}, p.binding.quick()}
+	return QuickRules{
+		Name: RulesName{game, v.Name, v.Fingerprint}, Table: p.binding.quick(),
+		RollsOff: p.binding.rollsOff, Everyone: p.binding.rollsOff && v.Is("rolloff-tie", "everyone"), variant: v,
+	}
 }

@@ -81,12 +81,9 @@ func (p *Replay) set(j *Judgement) {
 	h, v := p.head, p.variant
 	j.Variant, j.Handles = v, p.handles
 	h.fingerprint(j)
-	if v.Has("players") {
-		limits := v.Setting("players").Value
-		if n := len(p.handles); n < limits.Lo || n > limits.Hi {
-			at := h.at(j, "Players")
-			j.Refuse(CodePlayers, "players", at, fmt.Sprintf("%d players; %s is played by %s", n, v.Title, limits))
-		}
+	if n := len(p.handles); !fits(v, n) {
+		at := h.at(j, "Players")
+		j.Refuse(CodePlayers, "players", at, fmt.Sprintf("%d players; %s is played by %s", n, v.Title, v.Setting("players").Value))
 	}
 	t := p.rules.seat(&Seating{j, h})
 	if t == nil {
@@ -190,15 +187,27 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, dir string, number, line i
 	return nil
 }
 
+// fits reports whether a variant is played by n players.
+func fits(v *variant.Variant, n int) bool {
+	if !v.Has("players") {
+		return true
+	}
+	limits := v.Setting("players").Value
+	return limits.Lo <= n && n <= limits.Hi
+}
+
+// sameRules reports whether the value of a Rules tag, NAME@FINGERPRINT, names the rules of v;
+// another name for them does.
+func sameRules(v *variant.Variant, made string) bool {
+	_, hash, _ := strings.Cut(made, "@")
+	return hash == v.Fingerprint
+}
+
 // fingerprint warns when the log says that it was made under other rules.
 func (h *head) fingerprint(j *Judgement) {
 	made, given := h.value("Rules")
-	if !given || made == j.Variant.Name+"@"+j.Variant.Fingerprint {
+	if !given || sameRules(j.Variant, made) {
 		return
-	}
-	_, hash, _ := strings.Cut(made, "@")
-	if hash == j.Variant.Fingerprint {
-		return // another name for the same rules
 	}
 	at := h.at(j, "Rules")
 	j.Warning(CodeFingerprint, at, fmt.Sprintf("the log was made under the rules %s, and is judged by %s@%s", made, j.Variant.Name, j.Variant.Fingerprint))

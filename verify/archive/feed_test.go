@@ -1,4 +1,4 @@
-package verify
+package archive
 
 import (
 	"bytes"
@@ -26,19 +26,10 @@ func (r *trickle) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func newFeed() *feed {
-	f := &feed{ctx: context.Background(), free: make(chan *chunk, 3)}
-	for range cap(f.free) {
-		f.free <- &chunk{}
-	}
-	f.work, f.order = make(chan *chunk, cap(f.free)), make(chan *chunk, cap(f.free))
-	return f
-}
-
 // TestSearchOfSlowSource counts the bytes that are searched for the end of a game that has
 // none, where each reading brings little, as that of a packed file does.
 func TestSearchOfSlowSource(t *testing.T) {
-	f := newFeed()
+	f := newFeed(context.Background(), 3)
 	source := &Source{}
 	c, err := f.take(source)
 	if err != nil {
@@ -52,7 +43,7 @@ func TestSearchOfSlowSource(t *testing.T) {
 			t.Fatalf("a game begins at %d", cut)
 		}
 		searched += len(c.buf)
-		c.vain = len(c.buf)
+		c.searched = len(c.buf)
 	}
 	if len(c.buf) != size || searched > 4*size {
 		t.Errorf("%d bytes were searched to read %d", searched, len(c.buf))
@@ -64,7 +55,7 @@ func TestSearchOfSlowSource(t *testing.T) {
 func TestVacantSource(t *testing.T) {
 	for _, line := range []string{"\n", "  \r\n", "; nothing\n", "{a}\n"} {
 		lines := 4 * chunkSize / len(line)
-		f := newFeed()
+		f := newFeed(context.Background(), 3)
 		game := "[Game \"trouble\"]\n"
 		go f.read(func(yield func(*Source) bool) {
 			yield(&Source{Open: func() (io.ReadCloser, error) {

@@ -1,4 +1,4 @@
-package verify
+package archive
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/verify"
 )
 
 // Fixes are certain where nothing else is wrong: in a game without an error, and only if
@@ -20,16 +21,16 @@ func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecord
 	if g.Omitted > 0 || !unrecorded && len(g.Findings) == 0 {
 		return
 	}
-	fixes := map[int][]Fix{} // by line
-	numbers := map[int]int{} // by line: the right number for the one that stands there
+	fixes := map[int][]verify.Fix{} // by line
+	numbers := map[int]int{}        // by line: the right number for the one that stands there
 	for i := range g.Findings {
 		f := &g.Findings[i]
 		switch {
-		case f.Severity == SeverityError:
+		case f.Severity == verify.SeverityError:
 			return
-		case f.Code == "turn-number":
+		case f.Code == verify.CodeTurnNumber:
 			numbers[f.Span.Line], _ = strconv.Atoi(strings.TrimSuffix(f.Fixes[0].Text, "."))
-		case f.Code == "weak-mark":
+		case f.Code == verify.CodeWeakMark:
 			fixes[f.Span.Line] = append(fixes[f.Span.Line], f.Fixes...)
 		}
 	}
@@ -49,7 +50,7 @@ func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecord
 				off += due - n.Number
 			}
 			if off != 0 {
-				fixes[at] = append(fixes[at], Fix{Span: n.NumberSpan, Text: fmt.Sprintf("%d.", n.Number+off)})
+				fixes[at] = append(fixes[at], verify.Fix{Span: n.NumberSpan, Text: fmt.Sprintf("%d.", n.Number+off)})
 			}
 		}
 		lines[i] = edited(raw, fixes[at])
@@ -65,23 +66,23 @@ func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecord
 	}
 	fixed := bytes.Join(lines, nil)
 	block, _ := notation.CutGame(fixed, line)
-	j, err := w.brisk.replayer.block(name, dir, 0, block)
-	if err != nil || j.Verdict() != Legal || len(j.Findings) >= len(g.Findings)+inserted {
+	again, _, err := w.reader.Block(name, dir, 0, block, nil)
+	if err != nil || again.Verdict() != verify.Legal || len(again.Findings) >= len(g.Findings)+inserted {
 		return
 	}
-	for _, f := range j.Findings {
+	for _, f := range again.Findings {
 		if f.Fixes != nil {
 			return
 		}
 	}
 	moves := g.Moves
-	g.Game = *j.Game
+	g.Summary = *again
 	g.Moves, g.fixed, g.inserted = moves, fixed, inserted
 }
 
 // edited is a line with fixes made. They do not overlap, but where two are the same.
-func edited(line []byte, fixes []Fix) []byte {
-	slices.SortFunc(fixes, func(a, b Fix) int { return b.Span.Start - a.Span.Start })
+func edited(line []byte, fixes []verify.Fix) []byte {
+	slices.SortFunc(fixes, func(a, b verify.Fix) int { return b.Span.Start - a.Span.Start })
 	end := len(line)
 	for _, f := range fixes { // from the last to the first
 		if f.Span.End <= end {
@@ -90,22 +91,4 @@ func edited(line []byte, fixes []Fix) []byte {
 		}
 	}
 	return line
-}
-
-// moveDown lets a game stand some lines further down.
-func (g *Game) moveDown(lines int) {
-	if lines == 0 {
-		return
-	}
-	g.Line += lines
-	for i := range g.Findings {
-		f := &g.Findings[i]
-		f.Span.Line += lines
-		for k := range f.Notes {
-			f.Notes[k].Span.Line += lines
-		}
-		for k := range f.Fixes {
-			f.Fixes[k].Span.Line += lines
-		}
-	}
 }

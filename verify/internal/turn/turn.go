@@ -10,6 +10,7 @@ import "tpnote/rules"
 type Table interface {
 	// Clock is whose turn it is. It is read through the pointer after every change.
 	Clock() *rules.Clock
+	// MayTake reports whether a turn that is due may be taken by seat; the clock's own may.
 	MayTake(seat uint8) bool
 	Take(seat uint8, number int32)
 	MayStop() bool
@@ -60,9 +61,24 @@ type Taking struct {
 	Due    rules.Clock // the turn that was due, with WrongPlayer and WrongNumber
 }
 
+// TakeDue is Take for what nearly every line is: it begins the turn that is due, with the
+// player whom it falls to, under its number. It reports whether the line is that; if not, it
+// has done nothing. c is the clock of the position, for whoever has it at hand.
+func (m *Machine) TakeDue(c *rules.Clock, seat uint8, number int32) bool {
+	if c.Phase != rules.Due || seat != c.Seat || number != c.Number || m.Lost || m.UnderWay(*c) {
+		return false
+	}
+	m.Settled, m.Played = true, true
+	m.begun = rules.Clock{Seat: seat, Number: number}
+	return true
+}
+
 // Take gives the turn to the player of a turn line, under the number that stands there.
 // erred says that the turn under way has had an error, which excuses its end.
 func (m *Machine) Take(t Table, seat uint8, number int32, erred bool) Taking {
+	if m.TakeDue(t.Clock(), seat, number) {
+		return Taking{Begins: true, Counts: true}
+	}
 	k := m.take(t, seat, number, erred)
 	m.Played = true
 	if k.Faults&Over != 0 {

@@ -1,14 +1,12 @@
-package verify_test
+package archive_test
 
 import (
 	"bufio"
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"maps"
 	"math/rand/v2"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -18,53 +16,38 @@ import (
 	"time"
 
 	"tpnote/verify"
+	"tpnote/verify/archive"
 )
 
-// corpora are archives of 32 MB, made once: a megabyte of different games, over and over.
-// They are those that "tpnote play" would write, with what recorded games have besides: a
-// place and a date, and of the wheel games the card of every sixth question (of the logs
-// of the conformance suite 17 in 100 actions name one). A wheel game so has 12 bytes an
-// action and 2.8 actions a line, where recorded ones have 16 and 4 and a prototype's had
-// 15 and 2.6: it is terser still, not easier. One of Trouble has 18 bytes an action,
-// where recorded ones, shorter and so with more tags, have 24.
+// corpora are archives of 32 MB, made once: a megabyte of different games as "tpnote play"
+// writes them, over and over.
 var corpora = map[string]func() []byte{
-	"wheel":   sync.OnceValue(func() []byte { return played("genus-iii", "Ann", "Ben", "Cleo", "Dora") }),
-	"trouble": sync.OnceValue(func() []byte { return played("trouble-official", "Red", "Blue", "Green", "Yellow") }),
-	"trespass": sync.OnceValue(func() []byte {
-		s := newScribe(7)
-		for s.out.Len() < 1<<20 {
-			s.trespass("trespass-1974", 100, s.IntN(2) == 0)
-		}
-		return bytes.Repeat(s.out.Bytes(), 32)
-	}),
+	"wheel":   sync.OnceValue(func() []byte { return played("genus-iii", 4) }),
+	"trouble": sync.OnceValue(func() []byte { return played("trouble-official", 4) }),
 }
 
-// answered is a wheel game's action that asks a question, without a card.
-var answered = regexp.MustCompile(`\b[1-6]:[a-z0-9/]+[-+*#]\B`)
-
-func played(variant string, players ...string) []byte {
-	r, err := verify.NewReplayer(verify.Options{})
+func played(variant string, players int) []byte {
+	r, err := verify.NewReader(options)
 	if err != nil {
 		panic(err)
 	}
 	chance := rand.New(rand.NewPCG(7, 7))
+	handles, err := r.Players(variant, "", players)
+	if err != nil {
+		panic(err)
+	}
 	var out bytes.Buffer
 	for n := 1; out.Len() < 1<<20; n++ {
-		game, err := r.Play(verify.Header{Variant: variant, Players: players}, chance,
-			verify.PlayOptions{Policy: verify.Random, Right: 60, Limit: 400, Round: n})
+		opening, err := r.Opening(variant, handles, chance)
 		if err != nil {
 			panic(err)
 		}
-		tags := fmt.Sprintf("[Site \"Community hall, table %d\"]\n[Date \"1994.%02d.%02d\"]\n[Result ", 1+chance.IntN(20), 1+chance.IntN(12), 1+chance.IntN(28))
-		log := strings.Replace(game.Log, "[Result ", tags, 1)
-		log = answered.ReplaceAllStringFunc(log, func(word string) string {
-			if chance.IntN(6) > 0 {
-				return word
-			}
-			n := len(word) - 1
-			return fmt.Sprintf("%s@A%d%s", word[:n], 1+chance.IntN(999), word[n:])
-		})
-		out.WriteString(log + "\n")
+		game, err := r.Play(verify.Header{Variant: variant, Players: handles, Opening: opening}, chance,
+			verify.PlayOptions{Right: 50, Limit: 10_000, Round: n})
+		if err != nil {
+			panic(err)
+		}
+		out.WriteString(game.Log + "\n")
 	}
 	return bytes.Repeat(out.Bytes(), 32)
 }
@@ -77,27 +60,27 @@ var dressings = map[string]*strings.Replacer{
 	"blanks":   strings.NewReplacer(" ", "  "),
 }
 
-// tallying counts what a Bulk reports.
+// tallying counts what an archive reports.
 type tallying struct{ turns, actions, findings int }
 
-func (c *tallying) Game(g *verify.Game) error {
+func (c *tallying) Game(g *verify.Summary) error {
 	c.turns += g.Turns
 	c.actions += g.Actions
 	c.findings += len(g.Findings)
 	return nil
 }
-func (c *tallying) Rewrite(*verify.Source, []byte, int) error { return nil }
-func (c *tallying) Done(*verify.Source, int, error) error     { return nil }
+func (c *tallying) Rewrite(*archive.Source, []byte, int) error { return nil }
+func (c *tallying) Done(*archive.Source, int, error) error     { return nil }
 
-// BenchmarkBulk judges archives beside the bound, a loop over their lines:
+// BenchmarkArchive judges archives beside the bound, a loop over their lines:
 //
-//	go test ./verify -run '^$' -bench Bulk
+//	go test ./verify/archive -run '^$' -bench Archive
 //
 // In every round both are run over the same bytes, on one core; "of-lines" is how the
 // bound's best time compares to the best of the judgement: 0.2 is a fifth of its speed.
 // Times are the processor's, so that other work on the machine does not count, but for two
 // workers, where "of-one" compares the clock's with one worker's.
-func BenchmarkBulk(b *testing.B) {
+func BenchmarkArchive(b *testing.B) {
 	for _, game := range slices.Sorted(maps.Keys(corpora)) {
 		for _, dress := range []string{"plain", "crlf", "comments", "blanks"} {
 			text := []byte(dressings[dress].Replace(string(corpora[game]())))
@@ -134,8 +117,7 @@ func BenchmarkBulk(b *testing.B) {
 
 // verifyAll judges an archive that is legal.
 func verifyAll(b *testing.B, jobs int, text []byte) (c tallying) {
-	bulk := &verify.Bulk{Jobs: jobs}
-	tally, err := bulk.Run(context.Background(), slices.Values([]*verify.Source{sourceOf("archive.log", text)}), &c)
+	tally, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs}, slices.Values([]*archive.Source{sourceOf("archive.log", text)}), &c)
 	if err != nil || c.findings > 0 || tally.Judged > 0 {
 		b.Fatal(err, c, tally)
 	}

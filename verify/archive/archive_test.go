@@ -1,4 +1,4 @@
-package verify_test
+package archive_test
 
 import (
 	"bytes"
@@ -14,21 +14,22 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tpnote/verify"
+	"tpnote/verify/archive"
 )
 
 // brief says what was found in games.
-func brief(games []*verify.Game) (out []string) {
+func brief(games []*verify.Summary) (out []string) {
 	for _, g := range games {
 		out = append(out, fmt.Sprintf("%s %d line %d: %s, %d turns, %d findings", g.File, g.Number, g.Line, g.Verdict(), g.Turns, len(g.Findings)))
 	}
 	return out
 }
 
-// TestBulkPieces judges the same text however it comes in pieces, by any number of
+// TestPieces judges the same text however it comes in pieces, by any number of
 // workers, with games longer than a buffer among short ones, and a malformed one that does
 // not disturb its neighbours.
-func TestBulkPieces(t *testing.T) {
-	s := newScribe(11)
+func TestPieces(t *testing.T) {
+	s := newWriter(t, 11)
 	s.out.WriteString("\xef\xbb\xbf; an archive\r\n\r\n")
 	for i := range 600 {
 		s.any(1 + s.IntN(60))
@@ -40,34 +41,30 @@ func TestBulkPieces(t *testing.T) {
 		}
 	}
 	text := s.out.Bytes()
-	want := brief(replay(t, verify.Options{}, "pieces", string(text)))
+	want := brief(replay(t, s.reader, "pieces", text))
 	for name, reader := range map[string]func(io.Reader) io.Reader{
 		"whole": func(r io.Reader) io.Reader { return r },
 		"half":  iotest.HalfReader,
 		"late":  iotest.DataErrReader,
 	} {
 		for _, jobs := range []int{1, 3} {
-			var c collected
-			b := &verify.Bulk{Jobs: jobs}
-			if _, err := b.Run(context.Background(), slices.Values([]*verify.Source{{Name: "pieces", Open: func() (io.ReadCloser, error) {
+			c, _ := run(t, jobs, &archive.Source{Name: "pieces", Open: func() (io.ReadCloser, error) {
 				return io.NopCloser(reader(bytes.NewReader(text))), nil
-			}}}), &c); err != nil {
-				t.Fatal(err)
-			}
+			}})
 			if diff := cmp.Diff(want, brief(c.games)); diff != "" {
-				t.Errorf("%s, %d jobs (-replay +bulk):\n%s", name, jobs, diff)
+				t.Errorf("%s, %d jobs (-replay +archive):\n%s", name, jobs, diff)
 			}
 		}
 	}
 }
 
-// TestBulkSources goes on behind sources that cannot be read, and stops when told to.
-func TestBulkSources(t *testing.T) {
-	s := newScribe(12)
+// TestSources goes on behind sources that cannot be read, and stops when told to.
+func TestSources(t *testing.T) {
+	s := newWriter(t, 12)
 	s.any(20)
 	good := s.out.Bytes()
 	broken := errors.New("broken")
-	sources := []*verify.Source{
+	sources := []*archive.Source{
 		{Name: "shut", Open: func() (io.ReadCloser, error) { return nil, broken }},
 		sourceOf("good", good),
 		{Name: "torn", Open: func() (io.ReadCloser, error) {
@@ -76,10 +73,7 @@ func TestBulkSources(t *testing.T) {
 		sourceOf("empty", nil),
 		sourceOf("also good", good),
 	}
-	var c collected
-	if _, err := (&verify.Bulk{}).Run(context.Background(), slices.Values(sources), &c); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := run(t, 0, sources...)
 	want := []string{
 		"shut: 0 games, error broken", "good: 1 games, error <nil>",
 		"torn: 1 games, error broken", // the second may go on where it breaks off
@@ -90,7 +84,7 @@ func TestBulkSources(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := (&verify.Bulk{}).Run(ctx, slices.Values(sources), &c); !errors.Is(err, context.Canceled) {
+	if _, err := archive.Run(ctx, archive.Options{Options: options}, slices.Values(sources), &c); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
 }

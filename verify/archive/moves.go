@@ -1,4 +1,4 @@
-package verify
+package archive
 
 import (
 	"bytes"
@@ -22,7 +22,10 @@ func movesOf(text []byte) uint64 {
 	end := len(text)
 	text = text[:end+shape.Slack]
 	for at := 0; at < end; {
-		begin := blanks(text, at)
+		begin := at
+		for text[begin] == ' ' || text[begin] == '\t' {
+			begin++
+		}
 		at += bytes.IndexByte(text[at:], '\n') + 1
 		turn := text[begin]-'0' <= 9
 		if turn {
