@@ -38,7 +38,7 @@ var Family = &variant.Family{
 	},
 	Files:   variant.Embedded(files),
 	Phrases: phrases,
-	Check:   checkVariant,
+	Faults:  faults,
 }
 
 // Action is a turn: a piece, and the square where it ends, however it gets there. The

@@ -30,9 +30,9 @@ var phrases = map[string]variant.Phrase{
 		"no":  "forbids it"}},
 }
 
-// checkVariant says what is wrong with a variant that New accepts: colours and categories,
+// faults returns what is wrong with a variant that New accepts: colours and categories,
 // of which this game has none, and a board on which nobody can move or win.
-func checkVariant(v *variant.Variant) []variant.Error {
+func faults(v *variant.Variant) []variant.Error {
 	var broken []variant.Error
 	for code, at := range v.Named {
 		broken = append(broken, variant.Fault(at, "%s: the pieces of Trespass have neither colours nor categories", code))

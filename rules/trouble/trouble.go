@@ -49,7 +49,7 @@ var Family = &variant.Family{
 	},
 	Files:   variant.Embedded(files),
 	Phrases: phrases,
-	Check:   checkVariant,
+	Faults:  faults,
 }
 
 // Pos is how far a peg of some colour has come: 0 is HOME, 1 its START, then on round the

@@ -27,7 +27,7 @@ const (
 	maxEntries = 20_000  // lines and punctuation that open an entry
 	maxDepth   = 20      // levels of nesting
 	maxChain   = 16      // variants that extend one another
-	maxFaults  = 20      // faults reported for one file
+	maxFaults  = 20      // faults told in one run
 	maxMessage = 400     // bytes of one fault's message
 )
 
@@ -48,13 +48,13 @@ func (e Error) Error() string {
 	}
 }
 
-// Errors are the faults found in one go, in the order of the file; the first maxFaults of
-// them.
+// Errors are the faults found in one run, in the order of the file. The first maxFaults of
+// them are told.
 type Errors []Error
 
 func (e Errors) Error() string {
-	lines := make([]string, len(e))
-	for i := range e {
+	lines := make([]string, min(len(e), maxFaults))
+	for i := range lines {
 		lines[i] = e[i].Error()
 	}
 	return strings.Join(lines, "\n")

@@ -26,7 +26,7 @@ type Family struct {
 	Files  fs.FS // NAME.yaml at its root for every built-in variant
 
 	Phrases map[string]Phrase        // by rule point: what its values mean to a player
-	Check   func(v *Variant) []Error // what is wrong with a variant that can be played all the same; nil if nothing can be
+	Faults  func(v *Variant) []Error // what is wrong with a variant that can be played all the same; nil if nothing can be
 }
 
 // Embedded is the folder "variants" of the files that an engine embeds.

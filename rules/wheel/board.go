@@ -68,17 +68,20 @@ const again = "again"
 func newBoard(v *variant.Variant) (*Board, error) {
 	rows := v.Board["wheel"].Rows
 	b := &Board{byName: map[string]Space{}}
+	var bad variant.Errors
 	index := map[string]uint8{}
 	for i, row := range rows {
 		hq := row["hq"].Word
 		if len(hq) != 2 || hq[0] < 'a' || hq[0] > 'z' || hq[1] < 'a' || hq[1] > 'z' {
-			return nil, row["hq"].Errorf("%q is no colour code: a code is two lower-case letters", hq)
-		}
-		if _, twice := index[hq]; twice {
-			return nil, row["hq"].Errorf("a second headquarters of colour %s", hq)
+			bad = append(bad, variant.Fault(row["hq"].Origin, "%q is no colour code: a code is two lower-case letters", hq))
+		} else if _, twice := index[hq]; twice {
+			bad = append(bad, variant.Fault(row["hq"].Origin, "a second headquarters of colour %s", hq))
 		}
 		index[hq] = uint8(i)
 		b.Colours = append(b.Colours, hq)
+	}
+	if bad != nil {
+		return nil, bad // spaces in these colours are consequences
 	}
 	total := 1
 	for _, row := range rows {
@@ -93,15 +96,14 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	for i := range rows {
 		hq[i] = b.addSpace(b.Colours[i], Headquarters, uint8(i))
 	}
-	var bad error
 	add := func(name string, path variant.Piece, i int, mayRoll bool) Space {
 		word := path.Words[i]
 		if word == again && mayRoll {
 			return b.addSpace(name, RollAgain, 0)
 		}
 		c, ok := index[word]
-		if !ok && bad == nil {
-			bad = path.Errorf("space %s: no headquarters has the colour %q", name, word)
+		if !ok {
+			bad = append(bad, variant.Fault(path.Origin, "space %s: no headquarters has the colour %q", name, word))
 		}
 		return b.addSpace(name, Category, c)
 	}

@@ -53,7 +53,7 @@ var Family = &variant.Family{
 	}},
 	Files:   variant.Embedded(files),
 	Phrases: phrases,
-	Check:   checkVariant,
+	Faults:  faults,
 }
 
 // Answer is how a question was answered.

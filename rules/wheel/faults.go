@@ -7,11 +7,11 @@ import (
 	"tpnote/rules/variant"
 )
 
-// checkVariant says what is wrong with a variant that New accepts: codes that the file
+// faults returns what is wrong with a variant that New accepts: codes that the file
 // names and the board does not have, and headquarters without a category. Every space can be
 // reached and every game can end: spokes and track join all spaces of a wheel, and a roll of
 // 1 goes to any neighbour.
-func checkVariant(v *variant.Variant) []variant.Error {
+func faults(v *variant.Variant) []variant.Error {
 	e, err := New(v)
 	if err != nil {
 		return nil // refused already

@@ -84,6 +84,13 @@ x.yaml:4:33: enter-on: without a face no peg could ever leave HOME
 x.yaml:4:50: forced-move takes yes or no, not "true", did you mean "yes"?
 x.yaml:4:56: unknown rule point "start-save", did you mean "start-safe"?
 x.yaml:5:11: Purple is no colour of this board`},
+		{"faults of a board", child + "board:\n  wheel:\n    - {hq: bl, spoke: [xx, bl], track: [yy]}\n    - {hq: pi, spoke: [again], track: []}\n",
+			`x.yaml:5:23: space bl1: no headquarters has the colour "xx"
+x.yaml:5:40: space bl1pi: no headquarters has the colour "yy"
+x.yaml:6:23: space pi1: no headquarters has the colour "again"`},
+		{"headquarters without a code of their own", child + "board:\n  wheel:\n    - {hq: Blue, spoke: [xx], track: []}\n    - {hq: pi, spoke: [], track: []}\n    - {hq: pi, spoke: [], track: []}\n",
+			`x.yaml:5:12: "Blue" is no colour code: a code is two lower-case letters
+x.yaml:7:12: a second headquarters of colour pi`},
 		{"consequences of a fault are not told", child + "board: {wheel: [{hq: bl, spoke: [], track: []}, {hq: pi, spoke: [], track: []}]}\nrules: {wedges-to-win: two}\n",
 			`x.yaml:4:24: wedges-to-win takes a number from 1 to 12, not "two"`},
 		{"what a value does to an inherited one", child + "board: {wheel: [{hq: bl, spoke: [], track: []}, {hq: pi, spoke: [], track: []}]}\n",

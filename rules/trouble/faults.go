@@ -11,10 +11,10 @@ import (
 // reach is how far behind the track a peg comes in one move: a 6 from its last space.
 const reach = 6
 
-// checkVariant says what is wrong with a variant that New accepts: colours that the file
+// faults returns what is wrong with a variant that New accepts: colours that the file
 // names and the board does not have, FINISH spaces that no peg ever comes to, and a FINISH
 // that can never be filled, so that nobody wins.
-func checkVariant(v *variant.Variant) []variant.Error {
+func faults(v *variant.Variant) []variant.Error {
 	var broken []variant.Error
 	for _, code := range slices.Sorted(maps.Keys(v.Named)) {
 		if !slices.Contains(v.Board["colours"].Words, v.Colours[code]) {

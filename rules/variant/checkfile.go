@@ -48,15 +48,15 @@ func (w *walker) consistent(v *Variant, inherited []Setting, playable func(*Vari
 	v = v.Mix(v, nil)
 	for again := true; again && len(w.errs) < maxFaults; {
 		again = false
-		var faults Errors
+		var found Errors
 		if err := playable(v); err == nil {
-			if v.Family.Check != nil {
-				faults = v.Family.Check(v)
+			if v.Family.Faults != nil {
+				found = v.Family.Faults(v)
 			}
-		} else if !errors.As(err, &faults) {
-			faults = Errors{newError(v.Origin, "%s", err)}
+		} else if !errors.As(err, &found) {
+			found = Errors{newError(v.Origin, "%s", err)}
 		}
-		for _, e := range faults {
+		for _, e := range found {
 			if slices.Contains(w.errs, e) || e.Origin.File != w.path && len(w.errs) > 0 {
 				continue // said before, or a consequence of a value that was put back
 			}
@@ -144,5 +144,5 @@ func rulebooks() (names []string) {
 	return names
 }
 
-// Fault makes one error of Family.Check, for the place to blame.
+// Fault makes one error of Family.Faults, for the place to blame.
 func Fault(o Origin, format string, args ...any) Error { return newError(o, format, args...) }
