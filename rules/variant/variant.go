@@ -291,8 +291,8 @@ func (f *Family) blank() []Setting {
 			continue
 		}
 		off, err := p.parseText(p.Off)
-		if err != nil {
-			panic("variant: Off of " + p.Name + ": " + err.Error())
+		if err != nil || off.String() != p.Off {
+			panic("variant: " + p.Name + " has no value " + p.Off + " to be off")
 		}
 		settings[i] = Setting{Value: off, Standing: House, Origin: OffByDefault}
 	}
