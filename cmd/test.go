@@ -90,7 +90,7 @@ func (c *testCmd) Run(s *streams) error {
 	}
 	if c.Cover {
 		var below bool
-		below, err = c.cover(coverage, out, text)
+		below, err = c.cover(s, coverage, out, text)
 		failed = failed || below
 	}
 	if failed && c.Format == "text" {
@@ -158,7 +158,7 @@ func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Cove
 }
 
 // cover reports the coverage, and whether it is below the threshold.
-func (c *testCmd) cover(coverage *regress.Coverage, out io.Writer, text *report.Text) (below bool, err error) {
+func (c *testCmd) cover(s *streams, coverage *regress.Coverage, out io.Writer, text *report.Text) (below bool, err error) {
 	var missing func(v *regress.VariantCoverage, point string) string
 	if c.Missing {
 		missing = func(v *regress.VariantCoverage, point string) string {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"tpnote/rules/variant"
-	"tpnote/verify"
 	"tpnote/verify/report"
 )
 

@@ -40,7 +40,7 @@ var Family = &variant.Family{
 	},
 	Files:   variant.Embedded(files),
 	Phrases: phrases,
-	Faults:   faults,
+	Faults:  faults,
 }
 
 // Action is a turn: a piece, and the square where it ends, however it gets there.

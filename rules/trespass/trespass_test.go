@@ -375,11 +375,11 @@ func TestTurns(t *testing.T) {
 	}
 	e.Take(&s, 1, 7)
 	e.Apply(&s, Action{pieceOf(1, 6), 15})
-	if want := (rules.Clock{Number: 8}); e.Turn(&s) != want {
+	if want := (rules.Clock{Number: 8}); *e.Turn(&s) != want {
 		t.Errorf("clock %v, want %v", e.Turn(&s), want)
 	}
 	e.Close(&s)
-	if want := (rules.Clock{Number: 9, Seat: 1}); e.Turn(&s) != want || s.Last != NoPiece {
+	if want := (rules.Clock{Number: 9, Seat: 1}); *e.Turn(&s) != want || s.Last != NoPiece {
 		t.Errorf("closed: clock %v, want %v; last %d", e.Turn(&s), want, s.Last)
 	}
 }

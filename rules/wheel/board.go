@@ -72,7 +72,7 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	for i, row := range rows {
 		hq := row["hq"].Word
 		if len(hq) != 2 || hq[0] < 'a' || hq[0] > 'z' || hq[1] < 'a' || hq[1] > 'z' {
-			bad = append(bad, variant.Fault(row["hq"].Origin, "%q is no colour code: a code is two lower-case letters", hq))
+			bad = append(bad, variant.Fault(row["hq"].Origin, "%q is not a colour code: use two lower-case letters", hq))
 		} else if _, twice := index[hq]; twice {
 			bad = append(bad, variant.Fault(row["hq"].Origin, "a second headquarters of colour %s", hq))
 		}
