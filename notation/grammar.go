@@ -3,6 +3,7 @@ package notation
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -125,7 +126,7 @@ type tagName string
 func (n *tagName) Capture(values []string) error {
 	for i, r := range values[0] {
 		if !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r) && !strings.ContainsRune("_.-", r)) {
-			return fmt.Errorf("%q is no tag name: a letter, then letters, digits, _ . and -", values[0])
+			return fmt.Errorf("%q is not a tag name: a letter, then letters, digits, _ . and -", values[0])
 		}
 	}
 	*n = tagName(values[0])
@@ -193,7 +194,7 @@ var shapes = map[string]string{
 
 const (
 	tagShape  = `a tag line is [Name "value"]`
-	turnShape = "a turn is N. HANDLE ACTION …, such as 12. Ann 4:ye2+"
+	turnShape = "a turn is N. HANDLE ACTION …, with blanks between them"
 )
 
 // Keywords lists the keywords of the lines that every game has.
@@ -225,14 +226,15 @@ func ParseLine(text string, number int) Line {
 		l.Node = bad
 		return l
 	}
-	l.badByte(number)
+	spoilt := l.badByte(number)
 	if len(tokens) == 0 {
 		return l
 	}
 	first := tokens[0]
 	l.Span = SpanIn(text, number, first.start, tokens[len(tokens)-1].end)
-	keyword := isKeyword(text[first.start:first.end])
 	switch {
+	case spoilt: // one bad byte is one error
+		l.Node = badLine(text, number, tokens)
 	case begins(first, text):
 		tree, err := lineParser.ParseString("", text)
 		if err == nil {
@@ -240,16 +242,12 @@ func ParseLine(text string, number int) Line {
 			return l
 		}
 		l.Node = badLine(text, number, tokens)
-		if len(l.Errors) == 0 { // a bad byte is error enough
-			l.refuse(err, tokens, number)
-		}
-	case keyword:
+		l.refuse(err, tokens, number)
+	case isKeyword(text[first.start:first.end]):
 		l.Node = directive(text, number, tokens)
 	default: // not a line for the grammar
 		l.Node = badLine(text, number, tokens)
-		if len(l.Errors) == 0 {
-			l.refuseStart(first, number)
-		}
+		l.refuseStart(first, number)
 	}
 	return l
 }
@@ -286,23 +284,52 @@ func directive(text string, number int, tokens []token) *Directive {
 // isKeyword reports whether word has the shape of a keyword.
 func isKeyword(word string) bool { return strings.Trim(word, lowerCase) == "" }
 
+// fail adds an error in its place.
 func (l *Line) fail(code string, s Span, message string) {
-	l.Errors = append(l.Errors, Error{Code: code, Span: s, Message: message})
+	at := len(l.Errors)
+	for at > 0 && l.Errors[at-1].Span.Start > s.Start {
+		at--
+	}
+	l.Errors = slices.Insert(l.Errors, at, Error{Code: code, Span: s, Message: message})
 }
 
-// badByte reports the first byte of the line that is a NUL or no UTF-8.
-func (l *Line) badByte(number int) {
+// badByte reports a byte that is NUL or not UTF-8, and whether one stands outside the
+// comments. Of several it reports the first of those outside, or else the first.
+func (l *Line) badByte(number int) (outside bool) {
+	found := -1
 	for i, r := range l.Text {
-		_, size := utf8.DecodeRuneInString(l.Text[i:])
-		switch {
-		case r == 0:
-			l.fail("encoding", SpanIn(l.Text, number, i, i+1), "a NUL byte: a log is plain text")
-			return
-		case r == unicode.ReplacementChar && size == 1:
-			l.fail("encoding", SpanIn(l.Text, number, i, i+1), fmt.Sprintf("byte %#02x is not UTF-8: save the log as UTF-8", l.Text[i]))
-			return
+		if r != 0 && r != unicode.ReplacementChar {
+			continue
+		}
+		if _, size := utf8.DecodeRuneInString(l.Text[i:]); r != 0 && size > 1 {
+			continue
+		}
+		if outside = !l.inComment(i); outside || found < 0 {
+			found = i
+		}
+		if outside {
+			break
 		}
 	}
+	if found < 0 {
+		return false
+	}
+	message := "a NUL byte: a log is plain text"
+	if c := l.Text[found]; c != 0 {
+		message = fmt.Sprintf("byte %#02x is not UTF-8: save the log as UTF-8", c)
+	}
+	l.fail("encoding", SpanIn(l.Text, number, found, found+1), message)
+	return outside
+}
+
+// inComment reports whether a byte of the line stands in a comment.
+func (l *Line) inComment(at int) bool {
+	for _, c := range l.Comments {
+		if c.Span.Start <= at && at < c.Span.End {
+			return true
+		}
+	}
+	return false
 }
 
 // begins reports whether a line of the grammar may begin with the token first.

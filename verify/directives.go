@@ -25,9 +25,7 @@ func checkDirective(d *notation.Directive) error {
 // know yet.
 func screen(l *notation.Line) {
 	fail := func(code string, at notation.Span, message string) {
-		if len(l.Errors) == 0 { // a bad byte is error enough
-			l.Errors = []notation.Error{{Code: code, Span: at, Message: message}}
-		}
+		l.Errors = append(slices.Clip(l.Errors), notation.Error{Code: code, Span: at, Message: message})
 	}
 	directive := true
 	switch n := l.Node.(type) {
