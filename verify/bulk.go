@@ -9,7 +9,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules"
-	"tpnote/verify/internal/shape"
+	"tpnote/notation/shape"
 )
 
 // This file judges the games of archives. Nearly all of them are legal and written as one

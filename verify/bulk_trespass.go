@@ -5,7 +5,7 @@ import (
 
 	"tpnote/rules"
 	"tpnote/rules/trespass"
-	"tpnote/verify/internal/shape"
+	"tpnote/notation/shape"
 )
 
 // briskTrespass plays Trespass from bytes. Its words are without end, so what it remembers

@@ -5,7 +5,7 @@ import (
 
 	"tpnote/rules"
 	"tpnote/rules/trouble"
-	"tpnote/verify/internal/shape"
+	"tpnote/notation/shape"
 )
 
 // briskTrouble plays Trouble from bytes.

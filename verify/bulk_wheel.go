@@ -5,7 +5,7 @@ import (
 
 	"tpnote/rules"
 	"tpnote/rules/wheel"
-	"tpnote/verify/internal/shape"
+	"tpnote/notation/shape"
 )
 
 // briskWheel plays the hub-and-spoke games from bytes. What it remembers of a word is what

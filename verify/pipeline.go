@@ -11,7 +11,7 @@ import (
 	"sync"
 
 	"tpnote/notation"
-	"tpnote/verify/internal/shape"
+	"tpnote/notation/shape"
 )
 
 // A Bulk judges archives. One goroutine reads them into a few buffers, each cut at the last
