@@ -3,7 +3,7 @@ package verify
 import (
 	"testing"
 
-	"tpnote/verify/internal/shape"
+	"tpnote/notation/shape"
 )
 
 // Directives lists the keywords of all games' lines.

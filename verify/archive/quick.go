@@ -6,9 +6,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"tpnote/notation"
+	"tpnote/notation/shape"
 	"tpnote/rules"
 	"tpnote/verify"
-	"tpnote/verify/internal/shape"
 	"tpnote/verify/internal/turn"
 )
 

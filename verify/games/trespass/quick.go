@@ -5,11 +5,11 @@ import (
 	"encoding/hex"
 	"unicode/utf8"
 
+	"tpnote/notation/shape"
 	trespassnotation "tpnote/notation/trespass"
 	"tpnote/rules"
 	"tpnote/rules/trespass"
 	"tpnote/verify"
-	"tpnote/verify/internal/shape"
 )
 
 // quick plays Trespass from bytes. Its words are without end, so what it remembers is their

@@ -3,11 +3,11 @@ package trouble
 import (
 	"strings"
 
+	"tpnote/notation/shape"
 	troublenotation "tpnote/notation/trouble"
 	"tpnote/rules"
 	"tpnote/rules/trouble"
 	"tpnote/verify"
-	"tpnote/verify/internal/shape"
 	"tpnote/verify/internal/turn"
 )
 

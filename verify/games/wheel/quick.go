@@ -3,11 +3,11 @@ package wheel
 import (
 	"bytes"
 
+	"tpnote/notation/shape"
 	wheelnotation "tpnote/notation/wheel"
 	"tpnote/rules"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
-	"tpnote/verify/internal/shape"
 )
 
 // quick plays the hub-and-spoke games from bytes. What it remembers of a word is what stands
