@@ -90,6 +90,12 @@ type Rules[S, A comparable, W any] interface {
 	Merit(s *S, a A) int
 	// Gains reports whether an action brings its player nearer to winning for good.
 	Gains(s *S, a A) bool
+	// Fill is a legal action as a word with unknown parts can have recorded it, with what the
+	// word says of it besides; ok is false if it cannot.
+	Fill(s *S, a A, w W) (filled A, ok bool)
+	// Resume is the position to go on from behind a gap in the record, where a position was
+	// asserted: shown, with what is known from before the gap.
+	Resume(shown, known S) S
 	// Unsettled calls yield with whatever a word leaves open in s beside the legal actions of its
 	// roll, such as the box that a card may come from; two variants that leave the same open
 	// allow the same.
@@ -170,7 +176,7 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 		if !ok {
 			return nil
 		}
-		return &seated[S, A, W]{Seats[S, A]{at, start, s.Handles}, at, g.words()}
+		return &seated[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words(), wayCount: 1}
 	}}
 	if g.Quick != nil {
 		b.quick = func() Quick { return g.Quick(r) }
@@ -273,14 +279,16 @@ func (o Outcome) Agrees(r notation.Result) bool {
 // player's view of an action. Rules embed it.
 type Plain[S, A comparable, W any] struct{}
 
-func (Plain[S, A, W]) Direct(*Judgement, *S, any) {}
-func (Plain[S, A, W]) TurnLine(*Judgement, *S)    {}
-func (Plain[S, A, W]) Group(*S, A) Group          { return "" }
-func (Plain[S, A, W]) Allowing(*S, A) []string    { return nil }
-func (Plain[S, A, W]) Happens(A, bool) bool       { return true }
-func (Plain[S, A, W]) Merit(*S, A) int            { return 0 }
-func (Plain[S, A, W]) Gains(*S, A) bool           { return true }
-func (Plain[S, A, W]) Unsettled(*S, W, func(any)) {}
+func (Plain[S, A, W]) Direct(*Judgement, *S, any)    {}
+func (Plain[S, A, W]) TurnLine(*Judgement, *S)       {}
+func (Plain[S, A, W]) Group(*S, A) Group             { return "" }
+func (Plain[S, A, W]) Allowing(*S, A) []string       { return nil }
+func (Plain[S, A, W]) Happens(A, bool) bool          { return true }
+func (Plain[S, A, W]) Merit(*S, A) int               { return 0 }
+func (Plain[S, A, W]) Gains(*S, A) bool              { return true }
+func (Plain[S, A, W]) Fill(_ *S, a A, _ W) (A, bool) { return a, false }
+func (Plain[S, A, W]) Resume(shown, _ S) S           { return shown }
+func (Plain[S, A, W]) Unsettled(*S, W, func(any))    {}
 
 // OrList joins what is possible as a sentence does: "a, b or c"; "nothing" where nothing is.
 func OrList(words []string) string {

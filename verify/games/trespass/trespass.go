@@ -238,6 +238,40 @@ func (r *referee) Why(j *verify.Judgement, s *trespass.State, w trespassnotation
 	}
 }
 
+// Fill holds a legal action against a word with unknown parts. However a piece came to its
+// square, it is the same action.
+func (r *referee) Fill(s *trespass.State, a trespass.Action, w trespassnotation.Action) (trespass.Action, bool) {
+	return a, r.fits(s, a, w)
+}
+
+func (r *referee) fits(s *trespass.State, a trespass.Action, w trespassnotation.Action) bool {
+	if w.Lone {
+		return true
+	}
+	if w.IsPass() || a.Piece == trespass.NoPiece {
+		return false
+	}
+	if w.Piece != trespassnotation.Unknown && w.Piece != r.Board.PieceName(a.Piece) {
+		return false
+	}
+	if w.From == trespassnotation.Unknown || w.From == "" {
+		return true
+	}
+	if w.From != r.Board.Name(s.At(a.Piece)) {
+		return false
+	}
+	if len(w.Hops) == 0 || w.Hops[0].To == trespassnotation.Unknown {
+		return true
+	}
+	m, unknown := r.route(&w)
+	m.Piece = a.Piece
+	if unknown != "" || m.Hops[len(m.Hops)-1].To != a.To {
+		return false
+	}
+	_, why := r.Resolve(s, m)
+	return why.Reason == 0
+}
+
 // Spell has nothing to do: squares and pieces have one name.
 func (r *referee) Spell(_ *trespass.State, w trespassnotation.Action) string { return w.String() }
 

@@ -185,6 +185,53 @@ func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {
 	return o
 }
 
+// Fill holds a legal action against a word with unknown parts. Where no question is asked, a
+// mark that is unknown counts as none.
+func (r *referee) Fill(s *wheel.State, a wheel.Action, w wheelnotation.Action) (wheel.Action, bool) {
+	fits := r.fits(s, a, w)
+	if w.Box != 0 {
+		a.Box = w.Box - 'A' + 1
+	}
+	return a, fits
+}
+
+func (r *referee) fits(s *wheel.State, a wheel.Action, w wheelnotation.Action) bool {
+	if w.Lone {
+		return true
+	}
+	if w.Die != 0 && w.Die != int(a.Die) {
+		return false
+	}
+	if w.Space != wheelnotation.Unknown {
+		if space, ok := r.Board.Space(w.Space); !ok || space != a.Space {
+			return false
+		}
+	}
+	due := r.Describe(s, a)
+	switch {
+	case w.Category == "" && a.Category != 0: // in the hub a category is written
+		return false
+	case w.Category != "" && w.Category != wheelnotation.Unknown && w.Category != due.Category:
+		return false
+	case w.Category != "" && a.Answer == wheel.NoAnswer:
+		return false
+	}
+	if w.Box != 0 {
+		asked := a
+		asked.Box = w.Box - 'A' + 1
+		if a.Answer == wheel.NoAnswer || r.Check(s, asked).Reason != 0 {
+			return false
+		}
+	}
+	return w.Mark == wheelnotation.Unknown[0] || given(w) == due.Due
+}
+
+// Resume is what is shown; after a gap nobody has a chance to tie a win in a first turn.
+func (r *referee) Resume(shown, _ wheel.State) wheel.State {
+	shown.Had = 1<<shown.Players - 1
+	return shown
+}
+
 func (r *referee) Unsettled(s *wheel.State, w wheelnotation.Action, yield func(any)) {
 	if w.Box == 0 {
 		return
