@@ -31,6 +31,7 @@ const (
 	CodePosition       Code = "position-syntax"
 	CodeResult         Code = "result-mismatch"
 	CodeFingerprint    Code = "rules-fingerprint"
+	CodeRuling         Code = "ruling"
 	CodeState          Code = "state-mismatch"
 	CodeSyntax         Code = "syntax"
 	CodeTag            Code = "tag"
@@ -55,6 +56,7 @@ type Finding struct {
 	Code      Code
 	Severity  Severity
 	Malformed bool // the text is not the notation, rather than against the rules
+	Ruled     bool // it was an error, and the table let it stand
 	Span      notation.Span
 	Text      string // the line that Span is in
 	Turn      int    // number of the turn; 0 where none is meant

@@ -41,11 +41,21 @@ func (r *Replay) Line(line notation.Line) Event {
 	case *notation.Gap:
 		j.apart = true
 		r.openGap()
+	case *notation.Ruling:
+		j.apart = true
+		r.ruling(&j, n)
 	default:
 		j.apart = true
 		j.Malformed(CodeDirective, line.Span, "lines such as ruling, leave, tally and side lines are not judged yet")
 	}
 	ev.Findings = j.findings
+	switch line.Node.(type) {
+	case nil:
+	case *notation.Turn:
+		r.rulable = r.erred
+	default:
+		r.rulable = false
+	}
 	if r.reader.options.Keep && r.Ready() {
 		ev.After = r.Fork()
 	}

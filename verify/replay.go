@@ -25,6 +25,8 @@ type Replay struct {
 	taken   int  // turns carried out
 	actions int  // actions carried out
 
+	rulable bool // the line before was a turn with an error that no ruling has let stand
+
 	unknown int  // words with unknown parts
 	more    bool // one of them is "..."
 	unsure  int  // the turn of the first of them

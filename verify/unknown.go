@@ -205,6 +205,14 @@ func (r *Replay) unjudged(j *Judgement, t *notation.Turn) {
 	}
 }
 
+// ruling judges a ruling line. What it does to the turn before it is for the drive, which
+// knows of it when it judges the turn.
+func (r *Replay) ruling(j *Judgement, n *notation.Ruling) {
+	if !r.rulable && !r.reader.options.NoRulings {
+		j.Error(CodeRuling, n.Keyword.Span, "a ruling stands behind a turn with an error, once; there is none before it")
+	}
+}
+
 // Unknown is what a record leaves open.
 type Unknown struct {
 	Parts     int      // words with "?", and "..."
