@@ -306,7 +306,8 @@ func (s *scribe) trespass(variant string, turns int, told bool) {
 		for _, h := range e.Route(nil, state, a) {
 			word += map[bool]string{false: "-", true: "^"}[h.Jump] + e.Board.Name(h.To)
 		}
-		if e.Due(state, a) {
+		after := *state
+		if e.Apply(&after, a); after.Clock.Phase == rules.Over {
 			word += "#"
 		}
 		return word

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"encoding/hex"
 	"unicode/utf8"
 
 	"tpnote/rules"
@@ -15,7 +16,6 @@ type briskTrespass struct {
 	pieces  shape.Words[trespass.Piece]
 	squares shape.Words[trespass.Square]
 	setUp   bool // there is a Setup: no pieces are placed
-	ended   bool // a reveal line has been read: no turn may follow
 }
 
 func (t *briskTrespass) start(b *brisk, handles []string) bool {
@@ -23,7 +23,7 @@ func (t *briskTrespass) start(b *brisk, handles []string) bool {
 		return false
 	}
 	t.seats = seats[trespass.State, trespass.Action]{engine: t.trespassTable.engine, state: t.trespassTable.engine.Start(2), handles: handles}
-	t.commits, t.setUp, t.ended = [2]string{}, b.value("Setup") != nil, false
+	t.setUp = b.value("Setup") != nil
 	return true
 }
 
@@ -44,15 +44,11 @@ func (t *briskTrespass) play(text []byte, at int, number int32) (end, actions in
 // action carries out one action word.
 func (t *briskTrespass) action(text []byte, at int, number int32) (int, bool) {
 	e, s := t.trespassTable.engine, &t.state
-	if s.Clock.Number != number || t.ended {
+	if s.Clock.Number != number || len(e.NextTurn(nil, s)) > 0 {
 		return at, false
 	}
 	if end := shape.WordEnd(text, at); string(text[at:end]) == "pass" {
-		if e.Check(s, trespass.Pass).Reason != 0 {
-			return at, false
-		}
-		e.Skip(s)
-		return end, e.CheckSecret(s, 0).Reason == 0 && e.CheckSecret(s, 1).Reason == 0
+		return end, t.resolve(trespass.Move{Piece: trespass.NoPiece})
 	}
 	atom, end := shape.AtomKey(text, at)
 	piece, ok := t.piece(atom, text[at:end])
@@ -76,15 +72,18 @@ func (t *briskTrespass) action(text []byte, at int, number int32) (int, bool) {
 	if wins {
 		end++
 	}
-	a := trespass.Action{Piece: piece, To: t.hops[len(t.hops)-1].To}
-	if shape.WordEnd(text, end) != end || !e.Allows(s, piece, from, t.hops) || !e.Movable(s, a) {
-		return at, false
+	return end, shape.WordEnd(text, end) == end && t.resolve(trespass.Move{Piece: piece, From: from, Hops: t.hops, Wins: wins})
+}
+
+// resolve carries out a turn that is legal, as far as anybody can tell.
+func (t *briskTrespass) resolve(m trespass.Move) bool {
+	e, s := t.trespassTable.engine, &t.state
+	effect, r := e.Resolve(s, m)
+	if r.Reason != 0 || m.Wins != (effect.Due || effect.Proves) || m.Piece != effect.Action.Piece {
+		return false
 	}
-	if wins && e.CheckMark(s, a).Reason != 0 || !wins && e.Due(s, a) {
-		return at, false
-	}
-	e.Move(s, a, wins)
-	return end, e.CheckSecret(s, 0).Reason == 0 && e.CheckSecret(s, 1).Reason == 0
+	e.Do(s, effect)
+	return e.Possible(s, 0) != 0 && e.Possible(s, 1) != 0
 }
 
 // square reads a square, and says where it ends.
@@ -163,18 +162,20 @@ func (t *briskTrespass) directiveWords(keyword string, seat uint8, words [][]byt
 		return !t.setUp && t.place(seat, words)
 	case "secret":
 		number, ok := smallNumber(words[0])
-		return ok && len(words) == 1 && t.declareBriskly(seat, number)
+		return ok && len(words) == 1 && t.unchanged(func() bool { return e.Declare(s, seat, number).Reason == 0 })
 	case "commit":
-		if len(words) != 1 || !isHash(words[0]) || t.commits[seat] != "" || e.Turn(s).Number != 1 {
+		var hash [32]byte
+		if len(words) != 1 || !isHash(words[0]) {
 			return false
 		}
-		t.commits[seat] = string(words[0])
-		return true
+		hex.Decode(hash[:], words[0]) // isHash has looked at it
+		return e.Commit(s, seat, hash).Reason == 0
 	case "reveal":
-		t.ended = true
 		number, ok := smallNumber(words[0])
-		return ok && len(words) == 2 && utf8.Valid(words[1]) && t.commits[seat] != "" &&
-			trespass.Opens(t.commits[seat], number, string(words[1])) && t.declareBriskly(seat, number)
+		return ok && len(words) == 2 && utf8.Valid(words[1]) && t.unchanged(func() bool {
+			reveal, secret := e.Reveal(s, seat, number, string(words[1]))
+			return reveal.Reason == 0 && secret.Reason == 0
+		})
 	}
 	return false
 }
@@ -202,14 +203,13 @@ func (t *briskTrespass) place(seat uint8, words [][]byte) bool {
 		t.trespassTable.engine.Place(&t.state, seat, rows[0][:count[0]], rows[1][:count[1]]).Reason == 0
 }
 
-// declareBriskly makes a secret known that changes nothing about the game so far.
-func (t *briskTrespass) declareBriskly(seat uint8, number int) bool {
+// unchanged reports whether a directive does what it should, and that changes nothing about
+// the game so far.
+func (t *briskTrespass) unchanged(directive func() bool) bool {
 	_, won := t.state.Winner()
-	if t.trespassTable.engine.Declare(&t.state, seat, number).Reason != 0 {
-		return false
-	}
+	ok := directive()
 	_, wins := t.state.Winner()
-	return wins == won
+	return ok && wins == won
 }
 
 // smallNumber reads a number as one writes it, without zeros before it.

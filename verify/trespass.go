@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"encoding/hex"
 	"fmt"
 	"strings"
 
@@ -17,18 +18,13 @@ type trespassTable struct {
 	engine *trespass.Engine
 	hops   []trespass.Hop // the route being judged
 
-	turns    map[int32]turnLine // where each turn stands, as State.Turns counts, for errors that show later
-	commits  [2]string          // the hash that each player is held to, or ""
-	revealed []notation.Line    // the reveal lines that were believed, until a turn follows
-	unplaced bool               // it was reported that pieces are missing
-	emptied  [2]bool            // it was reported that no number is left
+	lines map[int32]blamable // by line: what an error that shows later may be blamed on
 }
 
-// turnLine is where a turn was played.
-type turnLine struct {
-	line   notation.Line
-	number int32
-	action notation.Word
+// blamable is a line of the log, and the word in it that an error is about.
+type blamable struct {
+	line notation.Line
+	word notation.Word
 }
 
 var (
@@ -51,7 +47,7 @@ func bindTrespass(v *variant.Variant) (*game, error) {
 				j.errorAt("players", j.tags["Players"].Value.Span, fmt.Sprintf("%d players; Trespass is played by two", len(j.Handles)))
 				return nil
 			}
-			t := &trespassTable{engine: engine, turns: map[int32]turnLine{}}
+			t := &trespassTable{engine: engine, lines: map[int32]blamable{}}
 			t.seats = seats[trespass.State, trespass.Action]{engine: engine, tell: trespassTeller{engine}, state: engine.Start(2), handles: j.Handles}
 			return t
 		},
@@ -65,31 +61,39 @@ func (t *trespassTable) act(j *judge, word notation.Word) string {
 		return "" // perform has looked at the word already
 	}
 	e, s := t.engine, &t.state
-	t.turns[s.Turns()+1] = turnLine{j.line, s.Clock.Number, word}
-	before := [2]uint32{e.Possible(s, 0), e.Possible(s, 1)}
+	before := t.read(j, word)
 
 	var said string
 	if written.IsPass() {
-		if r := e.Check(s, trespass.Pass); r.Reason != 0 {
+		effect, r := e.Resolve(s, trespass.Move{Piece: trespass.NoPiece})
+		if r.Reason != 0 {
 			t.refuse(j, word, written, r)
 		}
-		e.Skip(s)
+		e.Do(s, effect)
 		j.Actions++
 		said = "passes"
 	} else {
 		said = t.move(j, word, written)
 	}
 	for seat := range uint8(2) {
-		r := e.CheckSecret(s, seat)
-		if r.Reason != 0 && !t.emptied[seat] {
-			t.emptied[seat] = true
+		if r := e.Emptied(&before, s, seat); r.Reason != 0 {
 			t.refuse(j, word, written, r)
 		}
 		if j.replayer.options.Watch != nil {
-			said += t.gaveAway(seat, before[seat])
+			said += t.gaveAway(seat, e.Possible(&before, seat))
 		}
 	}
 	return said
+}
+
+// read tells the engine which line is read, and returns the position before it.
+func (t *trespassTable) read(j *judge, word notation.Word) trespass.State {
+	s := &t.state
+	s.Now = trespass.Ref{Line: int32(j.line.Span.Line), Number: s.Clock.Number}
+	if s.Now.Line != 0 { // else it is an action on a table, of no log
+		t.lines[s.Now.Line] = blamable{j.line, word}
+	}
+	return *s
 }
 
 // move judges a move and carries it out.
@@ -108,24 +112,24 @@ func (t *trespassTable) move(j *judge, word notation.Word, written trespassnotat
 		e.Skip(s)
 		return "skipped: no such square"
 	}
-	a := trespass.Action{Piece: piece, To: t.hops[len(t.hops)-1].To}
-	if r := e.CheckRoute(s, piece, from, t.hops); r.Reason != 0 {
+	effect, r := e.Resolve(s, trespass.Move{Piece: piece, From: from, Hops: t.hops, Wins: written.Wins})
+	if r.Reason != 0 {
 		t.refuse(j, word, written, r)
 	}
-	if !e.Movable(s, a) {
+	a := effect.Action
+	if a == trespass.Pass {
 		e.Skip(s)
 		return "skipped: it cannot be carried out"
 	}
 	j.Actions++
-	switch due := e.Due(s, a); {
-	case written.Wins:
+	if written.Wins {
 		if r := e.CheckMark(s, a); r.Reason != 0 {
 			t.refuse(j, word, written, r)
 		}
-	case due:
+	} else if effect.Due {
 		t.missingMark(j, word)
 	}
-	e.Move(s, a, written.Wins)
+	e.Do(s, effect)
 	said := fmt.Sprintf("%s from %s to %s", written.Piece, written.From, b.Name(a.To))
 	if winner, won := s.Winner(); won {
 		said += fmt.Sprintf(", the secret number of %s, who wins", t.handles[winner])
@@ -199,90 +203,63 @@ func (t *trespassTable) directive(j *judge, l *notation.Line) {
 		f.suggest(handle.Text, t.handles)
 		return
 	}
+	who := uint8(seat)
+	before := t.read(j, directiveWord(l.Node))
+	t.state.Now.Number = 0
+	e, s, none := t.engine, &t.state, trespassnotation.Action{}
+	var refused [2]rules.Refusal
 	switch n := l.Node.(type) {
 	case *notation.Place:
 		if _, setup := j.value("Setup"); setup {
-			j.by(j.errorAt("placement", n.Keyword.Span, "with a Setup the pieces stand already: there is no place line"), "placement")
-		} else if r := t.engine.Place(&t.state, uint8(seat), n.Rows[0], n.Rows[1]); r.Reason != 0 {
-			t.refuse(j, n.Keyword, trespassnotation.Action{}, r)
+			j.by(j.errorAt("placement", n.Keyword.Span, "a log with a Setup has no place line: the Setup places the pieces"), "placement")
+			return
 		}
+		refused[0] = e.Place(s, who, n.Rows[0], n.Rows[1])
 	case *notation.Secret:
-		t.declare(j, n.Keyword, uint8(seat), n.Number)
+		refused[0] = e.Declare(s, who, n.Number)
 	case *notation.Commit:
-		t.commit(j, n, uint8(seat))
+		var hash [32]byte
+		if _, err := hex.Decode(hash[:], []byte(n.Hash)); err != nil {
+			panic("verify: the grammar lets a hash pass that is none: " + n.Hash)
+		}
+		refused[0] = e.Commit(s, who, hash)
 	case *notation.Reveal:
-		t.reveal(j, n, uint8(seat))
+		refused[0], refused[1] = e.Reveal(s, who, n.Number, n.Salt)
+	}
+	for _, r := range refused {
+		t.blame(j, trespass.Blamed(r), directiveWord(l.Node), func(word notation.Word) {
+			if r.Reason != 0 {
+				t.refuse(j, word, none, r)
+			}
+		})
+	}
+	_, won := before.Winner()
+	if _, wins := s.Winner(); wins && !won && s.LastTurn() != (trespass.Ref{}) {
+		t.blame(j, s.LastTurn(), notation.Word{}, func(word notation.Word) { t.missingMark(j, word) })
 	}
 }
 
-func (t *trespassTable) commit(j *judge, n *notation.Commit, seat uint8) {
-	switch {
-	case j.played:
-		j.by(j.errorAt("commitment", n.Keyword.Span, "a commitment stands before turn 1"), "secret")
-	case t.commits[seat] != "":
-		j.by(j.errorAt("commitment", n.Keyword.Span, n.Handle.Text+" has committed to a number already"), "secret")
-	default:
-		t.commits[seat] = n.Hash
+// blame lets report speak of the line that an error is blamed on, if it is another than the
+// one being read, of which it speaks of a word.
+func (t *trespassTable) blame(j *judge, at trespass.Ref, word notation.Word, report func(notation.Word)) {
+	if line, ok := t.lines[at.Line]; ok {
+		j.elsewhere(line.line, int(at.Number), func() { report(line.word) })
+		return
 	}
-}
-
-func (t *trespassTable) reveal(j *judge, n *notation.Reveal, seat uint8) {
-	switch {
-	case t.commits[seat] == "":
-		j.by(j.errorAt("commitment", n.Keyword.Span, n.Handle.Text+" reveals a number, but never committed to one"), "secret")
-	case !trespass.Opens(t.commits[seat], n.Number, n.Salt):
-		j.by(j.errorAt("commitment", n.Keyword.Span, fmt.Sprintf("%d:%s is not what %s committed to: its SHA-256 is another", n.Number, n.Salt, n.Handle.Text)), "secret")
-	default:
-		t.revealed = append(t.revealed, j.line)
-		t.declare(j, n.Keyword, seat, n.Number)
-	}
+	report(word)
 }
 
 // turnLine reports the reveals that a turn follows, where they stand.
 func (t *trespassTable) turnLine(j *judge) {
-	for _, line := range t.revealed {
-		j.elsewhere(line, 0, func() {
-			at := directiveWord(line.Node).Span
-			j.by(j.errorAt("commitment", at, "a reveal stands behind the last turn, and turns follow this one"), "secret")
-		})
+	for _, r := range t.engine.NextTurn(nil, &t.state) {
+		t.blame(j, trespass.Blamed(r), notation.Word{}, func(word notation.Word) { t.refuse(j, word, trespassnotation.Action{}, r) })
 	}
-	t.revealed = nil
-}
-
-// declare makes a secret known. What it shows of an earlier turn is reported there.
-func (t *trespassTable) declare(j *judge, keyword notation.Word, seat uint8, number int) {
-	_, won := t.state.Winner()
-	r := t.engine.Declare(&t.state, seat, number)
-	switch {
-	case r.Reason == trespass.SecretLate || r.Reason == trespass.SecretOther && r.Args[2] != 0:
-		blamed := r.Args[1]
-		if r.Reason == trespass.SecretOther {
-			blamed = r.Args[2]
-		}
-		turn, played := t.turns[blamed]
-		if !played {
-			break // no turn of this log is to blame
-		}
-		j.elsewhere(turn.line, int(turn.number), func() { t.refuse(j, turn.action, trespassnotation.Action{}, r) })
-		return
-	case r.Reason == 0:
-		if _, wins := t.state.Winner(); wins && !won {
-			if turn, played := t.turns[t.state.Turns()]; played {
-				j.elsewhere(turn.line, int(turn.number), func() { t.missingMark(j, turn.action) })
-			}
-		}
-		return
-	}
-	t.refuse(j, keyword, trespassnotation.Action{}, r)
 }
 
 // refuse puts a refusal into words.
 func (t *trespassTable) refuse(j *judge, word notation.Word, written trespassnotation.Action, r rules.Refusal) {
-	if r.Reason == trespass.Unplaced {
-		if t.unplaced {
-			return // once is enough: without the pieces every turn is wrong
-		}
-		t.unplaced = true
+	if r.Reason == trespass.Unplaced && t.state.Missed(uint8(r.Args[0])) {
+		return // once is enough: without the pieces every turn is wrong
 	}
 	b, info, at := t.engine.Board, trespass.Reasons[r.Reason], word.Span
 	square := func(i int) string { return b.Name(trespass.Square(r.Args[i])) }
@@ -313,7 +290,7 @@ func (t *trespassTable) refuse(j *judge, word notation.Word, written trespassnot
 		message = fmt.Sprintf("from %s to %s there is only a way with a step backward, which %s may not take", square(0), square(1), piece(2))
 	case trespass.Diagonal:
 		message = fmt.Sprintf("from %s to %s is diagonal: %s goes forward or sideways", square(0), square(1), piece(2))
-	case trespass.Occupied:
+	case trespass.Occupied, trespass.JumpOccupied:
 		message = fmt.Sprintf("%s is held by %s", square(1), piece(2))
 	case trespass.Blocked:
 		message = fmt.Sprintf("no clear path leads from %s to %s", square(0), square(1))
@@ -345,16 +322,15 @@ func (t *trespassTable) refuse(j *judge, word notation.Word, written trespassnot
 	case trespass.PlacedDouble:
 		message = fmt.Sprintf("%s places %s twice", who(0), piece(1))
 	case trespass.PlacedTwice:
-		message = "the pieces of " + who(0) + " stand already"
+		message = who(0) + " has already placed the pieces"
 	case trespass.PlacedLate:
 		message = "pieces are placed before turn 1"
 	case trespass.SecretUnknown:
 		message = fmt.Sprintf("the secret of %s cannot be %d: no piece bears it", who(0), r.Args[1])
 	case trespass.SecretOther:
 		message = fmt.Sprintf("the secret is said to be %s, but it is known to be %s", piece(0), piece(1))
-		if r.Args[2] != 0 {
-			message = fmt.Sprintf("this move claims to have won with %s, but the secret is said to be %s", piece(1), piece(0))
-		}
+	case trespass.SecretProved:
+		message = fmt.Sprintf("this move claims to have won with %s, but the secret is said to be %s", piece(3), piece(0))
 	case trespass.SecretLate:
 		message = fmt.Sprintf("the game was over before this turn: %s, the secret, had come into the opponent's back row", piece(0))
 	case trespass.SecretNone:
@@ -365,11 +341,22 @@ func (t *trespassTable) refuse(j *judge, word notation.Word, written trespassnot
 		message = fmt.Sprintf("# says that %s is the secret, but that is %s", piece(0), piece(1))
 	case trespass.MarkLate:
 		message = fmt.Sprintf("# says that %s is the secret, but it stood in the goal row before, and the game went on", piece(0))
-		if turn, played := t.turns[r.Args[1]]; played {
-			message = fmt.Sprintf("# says that %s is the secret, but it stood in the goal row in turn %d, and the game went on", piece(0), turn.number)
+		if r.Args[1] != 0 {
+			message = fmt.Sprintf("# says that %s is the secret, but it stood in the goal row in turn %d, and the game went on", piece(0), r.Args[2])
 		}
+	case trespass.CommitLate:
+		message = "a commitment stands before turn 1"
+	case trespass.CommitTwice:
+		message = who(0) + " has committed to a number already"
+	case trespass.RevealNone:
+		message = who(0) + " reveals a number, but never committed to one"
+	case trespass.RevealOther:
+		salt := j.line.Node.(*notation.Reveal).Salt
+		message = fmt.Sprintf("%d:%s is not what %s committed to: its SHA-256 is another", r.Args[1], salt, who(0))
+	case trespass.RevealEarly:
+		message = "a reveal stands behind the last turn, and turns follow this one"
 	}
-	if r.Reason >= trespass.Backward && r.Reason <= trespass.JumpRevisit && len(written.Hops) > 1 {
+	if trespass.InRoute(r) && len(written.Hops) > 1 {
 		start, end := written.HopSpan(int(r.Args[3]))
 		at = notation.SpanIn(j.line.Text, at.Line, at.Start+start, at.Start+end)
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"tpnote/notation"
@@ -49,11 +48,17 @@ func (t trespassTeller) word(s *trespass.State, a trespass.Action) string {
 		return trespassnotation.Pass
 	}
 	b := t.engine.Board
-	w := trespassnotation.Action{Piece: b.PieceName(a.Piece), From: b.Name(s.At(a.Piece)), Wins: t.engine.Due(s, a)}
+	w := trespassnotation.Action{Piece: b.PieceName(a.Piece), From: b.Name(s.At(a.Piece)), Wins: t.due(s, a)}
 	for _, h := range t.route(s, a) {
 		w.Hops = append(w.Hops, trespassnotation.Hop{To: b.Name(h.To), Jump: h.Jump})
 	}
 	return w.String()
+}
+
+// due reports whether a move is known to end the game.
+func (t trespassTeller) due(s *trespass.State, a trespass.Action) bool {
+	p, known := t.engine.Secret(s, a.Piece.Owner())
+	return known && p == a.Piece && t.engine.Board.Goal(p, a.To)
 }
 
 func (trespassTeller) die(trespass.Action) int { return 0 }
@@ -67,9 +72,9 @@ func (t trespassTeller) group(s *trespass.State, a trespass.Action) string {
 		whose = "an own piece"
 	}
 	switch {
-	case t.engine.Due(s, a) && mine:
+	case t.due(s, a) && mine:
 		return "the secret number home, to win"
-	case t.engine.Due(s, a):
+	case t.due(s, a):
 		return "the opponent's secret number home"
 	case t.engine.Board.Goal(a.Piece, a.To):
 		return whose + " into its goal row"
@@ -88,7 +93,7 @@ func (t trespassTeller) allowing(s *trespass.State, a trespass.Action) []string 
 	if a.Piece == trespass.NoPiece {
 		return []string{"must-move"}
 	}
-	return t.engine.Allowing([]string{"movement"}, s, a.Piece, s.At(a.Piece), t.route(s, a))
+	return t.engine.Allowing([]string{"movement"}, s, trespass.Move{Piece: a.Piece, From: s.At(a.Piece), Hops: t.route(s, a)})
 }
 
 func (trespassTeller) happens(trespass.Action, bool) bool { return true }
@@ -119,7 +124,7 @@ func (t trespassTeller) gains(s *trespass.State, a trespass.Action) bool {
 
 func (t *trespassTable) clone() table {
 	c := *t
-	c.turns, c.revealed, c.hops = maps.Clone(t.turns), slices.Clone(t.revealed), nil
+	c.lines, c.hops = maps.Clone(t.lines), nil
 	return &c
 }
 
@@ -150,12 +155,12 @@ func (t *trespassTable) why(j *judge, word notation.Word) {
 	if !known || unknown != "" {
 		return
 	}
-	for _, r := range e.Faults(nil, s, piece, from, t.hops) {
+	move := trespass.Move{Piece: piece, From: from, Hops: t.hops, Wins: written.Wins}
+	for _, r := range e.Faults(nil, s, move) {
 		t.refuse(j, word, written, r)
 	}
-	a := trespass.Action{Piece: piece, To: t.hops[len(t.hops)-1].To}
-	if e.Movable(s, a) && written.Wins {
-		if r := e.CheckMark(s, a); r.Reason != 0 {
+	if effect, _ := e.Resolve(s, move); effect.Action != trespass.Pass && written.Wins {
+		if r := e.CheckMark(s, effect.Action); r.Reason != 0 {
 			t.refuse(j, word, written, r)
 		}
 	}
