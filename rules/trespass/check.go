@@ -192,23 +192,22 @@ func (e *Engine) idle(s *State) rules.Refusal {
 	return refuse(Unplaced, seat)
 }
 
-// Check says why a is not legal in s, whatever its route; the zero Refusal means that it is.
+// Check says why a is not legal in s; the zero Refusal means that it is. Where no route leads
+// to its square, the refusal is that of a slide.
 func (e *Engine) Check(s *State, a Action) rules.Refusal {
+	m := Move{Piece: a.Piece, Hops: []Hop{{To: a.To}}}
 	if a.Piece == NoPiece {
 		return e.checkPass(s)
+	} else if e.exists(a.Piece) {
+		m.From = s.at[a.Piece]
 	}
-	move := Move{Piece: a.Piece, Hops: []Hop{{To: a.To}}}
-	if e.exists(a.Piece) {
-		move.From = s.at[a.Piece]
-	}
-	if r := e.admit(&e.limits, s, &move); r.Reason != 0 {
+	if r := e.admit(&e.limits, s, &m); r.Reason != 0 {
 		return r
 	}
-	m := e.mover(&e.limits, s, a.Piece)
-	if m.targets(bit(move.From))&bit(a.To) != 0 {
+	if piece := e.mover(&e.limits, s, a.Piece); piece.targets(m.From)&bit(a.To) != 0 {
 		return rules.Refusal{}
 	}
-	return m.explain(s, a.Piece, move.From, a.To, func(m *mover) uint64 { return m.targets(bit(move.From)) })
+	return e.follow(&e.limits, s, &m)
 }
 
 func (e *Engine) checkPass(s *State) rules.Refusal {
@@ -257,103 +256,66 @@ func (e *Engine) follow(l *limits, s *State, move *Move) rules.Refusal {
 	m := e.mover(l, s, move.Piece)
 	at, c, jumped, visited := move.From, fresh, false, bit(move.From)
 	for i, h := range move.Hops {
-		var r rules.Refusal
-		switch came := c; {
-		case h.Jump:
-			if c = m.jumpTo(at, c, h.To, visited); c == nowhere {
-				r = m.explainJump(s, move.Piece, at, came, h.To, visited)
-			}
-			jumped = true
-		case jumped:
-			r = refuse(SlideAfterJump, int32(at), int32(h.To), int32(move.Piece))
-		default:
-			last := i+1 == len(move.Hops) || m.turns && move.Hops[i+1].Jump
-			if c = m.slideTo(at, c, h.To, last); c == nowhere {
-				r = m.explainSlide(s, move.Piece, at, came, h.To)
-			}
-		}
-		if r.Reason != 0 {
+		came, last := c, i+1 == len(move.Hops) || m.turns && move.Hops[i+1].Jump
+		c = m.hop(at, came, h, visited, last)
+		switch {
+		case jumped && !h.Jump:
+			return refuse(SlideAfterJump, int32(at), int32(h.To), int32(move.Piece), int32(i))
+		case c == nowhere:
+			r := m.explain(s, move.Piece, at, h, func(m *mover) bool { return m.hop(at, came, h, visited, true) != nowhere })
 			r.Args[3] = int32(i)
 			return r
 		}
-		at, visited = h.To, visited|bit(h.To)
+		at, jumped, visited = h.To, h.Jump, visited|bit(h.To)
 	}
 	return rules.Refusal{}
 }
 
-// point finds the rule point without which a way would lead from one square to another.
-// ends is where the way leads.
-func (m mover) point(p Piece, from, to Square, ends func(*mover) uint64) rules.Refusal {
-	bends, wide := m.bends, *m.limits
+// explain finds the plainest reason why one hop does not lead from a square to another. leads
+// asks again, with other values of rule points.
+func (m mover) explain(s *State, p Piece, from Square, h Hop, leads func(*mover) bool) rules.Refusal {
+	to, bends := bit(h.To), m.bends
+	no := func(reason rules.Reason, arg int) rules.Refusal {
+		return refuse(reason, int32(from), int32(h.To), int32(arg))
+	}
+	rows, columns := m.offset(m.side, from, h.To)
+	straight, distance, between := rows == 0 || columns == 0, max(rows, columns, -columns), (from+h.To)/2
+	switch held := m.free&to == 0; {
+	case rows < 0:
+		return no(Backward, int(p))
+	case h.Jump && !straight:
+		return no(Diagonal, int(p))
+	case h.Jump && distance != 2:
+		return no(JumpGap, distance)
+	case held && h.Jump:
+		return no(JumpOccupied, int(s.On(h.To)))
+	case held:
+		return no(Occupied, int(s.On(h.To)))
+	case h.Jump && m.men&bit(between) == 0:
+		return no(JumpNothing, int(between))
+	}
+	wide := *m.limits
 	m.limits = &wide
 	for _, point := range points {
-		before := wide
-		if wide = point.widen(before); wide == before || ends(&m)&bit(to) == 0 {
+		if wide = point.widen(wide); !leads(&m) {
 			continue
 		}
 		if point.reason == SlideBends {
-			return refuse(SlideBends, int32(from), int32(to), int32(bends))
+			return no(SlideBends, int(bends))
 		}
-		return refuse(point.reason, int32(from), int32(to), int32(p))
+		return no(point.reason, int(p))
 	}
-	return rules.Refusal{}
-}
-
-func (m *mover) explainSlide(s *State, p Piece, from Square, c course, to Square) rules.Refusal {
-	return m.explain(s, p, from, to, func(m *mover) uint64 {
-		ends, _ := m.slide(bit(from), c, 0, false)
-		return ends.all()
-	})
-}
-
-// explain finds the most helpful reason why no slide, or no move, leads from one square to
-// another. ends is where it leads.
-func (m *mover) explain(s *State, p Piece, from, to Square, ends func(*mover) uint64) rules.Refusal {
-	rows, columns := m.offset(m.side, from, to)
 	switch {
-	case rows < 0:
-		return refuse(Backward, int32(from), int32(to), int32(p))
-	case m.free&bit(to) == 0:
-		return refuse(Occupied, int32(from), int32(to), int32(s.On(to)))
-	}
-	if r := m.point(p, from, to, ends); r.Reason != 0 {
-		return r
-	}
-	straight := rows == 0 || columns == 0
-	switch {
-	case m.flow(bit(from), 0)&bit(to) != 0:
-		return refuse(SlideTwice, int32(from), int32(to), int32(p))
-	case rows == 1 && (columns == 1 || columns == -1):
-		return refuse(Diagonal, int32(from), int32(to), int32(p))
+	case m.flow(bit(from), to)&to != 0:
+		return no(SlideTwice, int(p))
+	case rows == 1 && distance == 1 && !straight:
+		return no(Diagonal, int(p))
 	case straight:
-		return refuse(Blocked, int32(from), int32(to), int32(m.obstacle(s, from, to)))
-	case m.flood(bit(from))&bit(to) != 0:
-		return refuse(BackwardPath, int32(from), int32(to), int32(p))
+		return no(Blocked, int(m.obstacle(s, from, h.To)))
+	case m.flood(bit(from))&to != 0:
+		return no(BackwardPath, int(p))
 	}
-	return refuse(Blocked, int32(from), int32(to), int32(NoPiece))
-}
-
-// explainJump finds the plainest reason why no jump leads from one square to another.
-func (m *mover) explainJump(s *State, p Piece, from Square, c course, to Square, visited uint64) rules.Refusal {
-	rows, columns := m.offset(m.side, from, to)
-	distance, between := max(rows, columns, -columns), (from+to)/2
-	switch {
-	case rows < 0:
-		return refuse(Backward, int32(from), int32(to), int32(p))
-	case rows > 0 && columns != 0:
-		return refuse(Diagonal, int32(from), int32(to), int32(p))
-	case distance != 2:
-		return refuse(JumpGap, int32(from), int32(to), int32(distance))
-	case m.free&bit(to) == 0:
-		return refuse(JumpOccupied, int32(from), int32(to), int32(s.On(to)))
-	case m.men&bit(between) == 0:
-		return refuse(JumpNothing, int32(from), int32(to), int32(between))
-	}
-	return m.point(p, from, to, func(m *mover) uint64 {
-		stand := c.at(bit(from))
-		landed := m.jump(&stand, visited)
-		return landed.all()
-	})
+	return no(Blocked, int(NoPiece))
 }
 
 // flood is the squares that clear steps in all four directions lead to: backward is forward
@@ -375,17 +337,19 @@ func (m *mover) flood(from uint64) uint64 {
 
 // obstacle is the first piece on the straight way between two squares, or NoPiece.
 func (m *mover) obstacle(s *State, from, to Square) Piece {
-	rows, columns := m.offset(m.side, from, to)
-	by := m.ahead * (sign(rows)*m.Columns + sign(columns))
-	for q := int(from) + by; q != int(to)+by; q += by {
-		if m.men&bit(Square(q)) != 0 {
-			return s.On(Square(q))
+	way := forward
+	if _, columns := m.offset(m.side, from, to); columns < 0 {
+		way = left
+	} else if columns > 0 {
+		way = right
+	}
+	for at := bit(from); at != bit(to); {
+		if at = m.ways[way].step(at); at&m.men != 0 {
+			return s.On(lowest(at))
 		}
 	}
 	return NoPiece
 }
-
-func sign(n int) int { return max(-1, min(1, n)) }
 
 // Faults appends all that is wrong with a recorded move, and not only the first thing, as
 // Resolve does: behind each fault it goes on as if that were mended.
@@ -397,20 +361,17 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 		if r.Reason == 0 {
 			return dst
 		}
-		if r.Reason == WrongSquare && now.at[m.Piece] != Off {
-			dst = append(dst, r)
-			m.From = now.at[m.Piece]
-			continue
-		}
 		if !InRoute(r) {
 			dst = append(dst, r)
-			before := l
+			was := l
 			for _, point := range points {
 				if point.reason == r.Reason {
 					l = point.widen(l)
 				}
 			}
-			if l == before {
+			if r.Reason == WrongSquare && now.at[m.Piece] != Off {
+				m.From = now.at[m.Piece]
+			} else if l == was {
 				return dst
 			}
 			continue
@@ -425,7 +386,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 				if hop.Jump {
 					reason = JumpOccupied
 				}
-				dst = append(dst, refuse(reason, int32(m.From), int32(hop.To), int32(q), int32(at)))
+				dst = append(dst, refuse(reason, r.Args[0], r.Args[1], int32(q), int32(at)))
 			}
 			now.lift(q)
 		}

@@ -429,7 +429,10 @@ func TestNoAllocations(t *testing.T) {
 	s := parse(t, e, "12 Ben B5 5/B3,B2,1,B6,B0/B9,B5,1,B8,B1/A1,3,B4/A7,A3,B7,A2,A5/A4,A9,A0,A8,A6 A=0 B=?")
 	stuck := parse(t, e, stuckText)
 	buffer, legal := make([]Action, 0, 1000), e.Legal(nil, &s)
-	hops := []Hop{{To: 15}, {To: 17}, {27, true}}
+	var moves []Move
+	for _, a := range legal {
+		moves = append(moves, Move{a.Piece, s.at[a.Piece], e.Route(nil, &s, a), true})
+	}
 	text := make([]byte, 0, 1000)
 	handles := []string{"Ann", "Ben"}
 	for name, work := range map[string]func(){
@@ -441,9 +444,11 @@ func TestNoAllocations(t *testing.T) {
 			e.Check(&stuck, Pass)
 		},
 		"Resolve": func() {
-			c := s
-			effect, _ := e.Resolve(&c, Move{4, s.at[4], hops, true})
-			e.Do(&c, effect)
+			for _, m := range moves {
+				c := s
+				effect, _ := e.Resolve(&c, m)
+				e.Do(&c, effect)
+			}
 		},
 		"AppendPosition": func() { e.AppendPosition(text[:0], &s, handles) },
 	} {

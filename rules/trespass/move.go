@@ -1,6 +1,9 @@
 package trespass
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // This file is the one statement of how pieces move, on sets of squares. What a route is
 // refused for, what is legal and whether anybody can move at all are asked of it.
@@ -38,7 +41,7 @@ func (l *limits) movers(s *State, owner uint8) uint64 {
 // that has not moved goes on in any direction without a bend: its square is in all three.
 type reach [3]uint64
 
-func (r *reach) all() uint64 { return r[forward] | r[left] | r[right] }
+func (r reach) all() uint64 { return r[forward] | r[left] | r[right] }
 
 func anyway(set uint64) reach { return reach{set, set, set} }
 
@@ -92,22 +95,16 @@ var (
 	nowhere = course{never, never, never} // of a piece that cannot come to a square
 )
 
-// at is the course as a reach.
-func (c course) at(square uint64) (r reach) {
-	for way, bends := range c {
-		if bends != never {
-			r[way] = square
-		}
-	}
-	return r
-}
-
-// slide finds where a slide ends that has come to the square at on the given course, and on
-// which courses it comes to the square to. With first it stops at the first of them. Where
-// any number of bends is allowed they are not counted: every course has 0.
-func (m *mover) slide(at uint64, c course, to uint64, first bool) (ends reach, came course) {
+// slide finds where a slide ends that has come to a square on the given course, and on which
+// courses it comes to the square to. With first it stops at the first of them. Where any
+// number of bends is allowed they are not counted: every course has 0.
+func (m *mover) slide(from Square, c course, to uint64, first bool) (ends reach, came course) {
+	at := bit(from)
 	came = nowhere
 	counted := m.bends < maxSquares
+	if first && c == fresh && m.flows() && m.flow(at, to)&to != 0 {
+		return ends, fresh
+	}
 	var last reach // what one bend fewer reaches
 	for bends := int8(0); bends <= m.bends; bends++ {
 		var found, front reach
@@ -121,11 +118,11 @@ func (m *mover) slide(at uint64, c course, to uint64, first bool) (ends reach, c
 		for front.all() != 0 {
 			var next reach
 			for way := range next {
-				from := front[way]
+				set := front[way]
 				if !counted {
-					from |= m.bend(&front, way)
+					set |= m.bend(&front, way)
 				}
-				next[way] = m.ways[way].step(from) & m.free &^ ends[way]
+				next[way] = m.ways[way].step(set) & m.free &^ ends[way]
 				if next[way]&to != 0 {
 					if came[way] = bends; first {
 						return ends, came
@@ -158,31 +155,25 @@ func (m *mover) flow(at, to uint64) (ends uint64) {
 // flows reports whether slides may bend anywhere.
 func (l *limits) flows() bool { return l.bends == maxSquares && !l.stops }
 
-// slideTo is how a slide comes to a square, or nowhere. With last it does not matter how.
-func (m *mover) slideTo(from Square, c course, to Square, last bool) course {
-	if last && c == fresh && m.flows() && m.flow(bit(from), bit(to))&bit(to) != 0 {
-		return fresh
+// hop is how one hop comes to its square, or nowhere. A jump does not come back to a visited
+// square. With last it does not matter how a slide comes there.
+func (m *mover) hop(from Square, c course, h Hop, visited uint64, last bool) course {
+	if !h.Jump {
+		_, came := m.slide(from, c, bit(h.To), last)
+		return came
 	}
-	_, came := m.slide(bit(from), c, bit(to), last)
-	return came
-}
-
-// jump is where one jump ends, if it does not come back to a visited square.
-func (m *mover) jump(from *reach, visited uint64) (landed reach) {
+	var stand reach
+	for way, bends := range c {
+		if bends != never {
+			stand[way] = bit(from)
+		}
+	}
 	if m.revisit {
 		visited = 0
 	}
-	for way := range landed {
-		landed[way] = m.leap(from, way) &^ visited
-	}
-	return landed
-}
-
-// jumpTo is how one jump comes to a square, or nowhere.
-func (m *mover) jumpTo(from Square, c course, to Square, visited uint64) course {
-	stand, came := c.at(bit(from)), nowhere
-	for way, landed := range m.jump(&stand, visited) {
-		if landed&bit(to) != 0 {
+	came := nowhere
+	for way := range came {
+		if m.leap(&stand, way)&^visited&bit(h.To) != 0 {
 			came[way] = 0
 		}
 	}
@@ -191,21 +182,22 @@ func (m *mover) jumpTo(from Square, c course, to Square, visited uint64) course 
 
 // targets is the squares on which a move from the given square can end. That a series of
 // jumps comes back to a square leads nowhere new, so that jump-revisit is not asked.
-func (m *mover) targets(at uint64) uint64 {
+func (m *mover) targets(from Square) uint64 {
 	var ends reach
+	at := bit(from)
 	if m.flows() && m.turns {
 		ends = anyway(m.flow(at, 0))
 	} else {
-		ends, _ = m.slide(at, fresh, 0, false)
+		ends, _ = m.slide(from, fresh, 0, false)
 	}
-	from := reach{ends[forward] | at, ends[left] | at, ends[right] | at}
-	for from.all() != 0 {
-		for way, landed := range m.jump(&from, 0) {
-			from[way] = landed &^ ends[way]
+	stand := reach{ends[forward] | at, ends[left] | at, ends[right] | at}
+	for stand.all() != 0 {
+		var landed reach
+		for way := range landed {
+			landed[way] = m.leap(&stand, way) &^ ends[way]
+			ends[way] |= landed[way]
 		}
-		for way, landed := range from {
-			ends[way] |= landed
-		}
+		stand = landed
 	}
 	return ends.all() &^ at
 }
@@ -248,7 +240,15 @@ func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 	for i := 0; i < len(queue); i++ {
 		n := queue[i]
 		if n.at == a.To {
-			return appendRoute(dst, queue, i)
+			begin := len(dst)
+			for ; queue[i].parent >= 0; i = queue[i].parent {
+				h := Hop{queue[i].at, queue[i].jumps > 0}
+				if h.Jump || len(dst) == begin || dst[len(dst)-1].Jump { // else the slide ends behind it
+					dst = append(dst, h)
+				}
+			}
+			slices.Reverse(dst[begin:])
+			return dst
 		}
 		here := bit(n.at)
 		stand := anyway(here)
@@ -285,21 +285,6 @@ type step struct {
 	way    int
 	bends  int8
 	jumps  int8 // 1 if it is a jump
-}
-
-// appendRoute spells the route to step i of a tree: the steps of its slide are one hop.
-func appendRoute(dst []Hop, tree []step, i int) []Hop {
-	if tree[i].parent < 0 {
-		return dst
-	}
-	first := len(dst)
-	dst = appendRoute(dst, tree, tree[i].parent)
-	hop := Hop{tree[i].at, tree[i].jumps > 0}
-	if n := len(dst); !hop.Jump && n > first {
-		dst[n-1] = hop
-		return dst
-	}
-	return append(dst, hop)
 }
 
 // direction is a way to step. A step turns the word that a set of squares is, and leaves out

@@ -215,7 +215,7 @@ func (e *Engine) Legal(dst []Action, s *State) []Action {
 				continue
 			}
 			m := e.mover(&e.limits, s, p)
-			for set := m.targets(bit(s.at[p])); set != 0; set &= set - 1 {
+			for set := m.targets(s.at[p]); set != 0; set &= set - 1 {
 				dst = append(dst, Action{p, lowest(set)})
 			}
 		}
