@@ -390,7 +390,7 @@ func (r *resolver) resolve(src *source) (*Variant, error) {
 	w.game(v, src, r.lib)
 	if v.Family != nil {
 		if v.Settings == nil {
-			v.Settings = make([]Setting, len(v.Family.Points))
+			v.Settings = v.Family.blank()
 		}
 		v.Categories = w.words(src.keys["categories"], v.Categories)
 		v.Colours = w.words(src.keys["colours"], v.Colours)

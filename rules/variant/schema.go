@@ -111,8 +111,12 @@ func (p Point) schema() object {
 			"note":     object{"$ref": "#/$defs/word"},
 		},
 	}
+	description := fmt.Sprintf("%s: %s", p.Decides, p.Takes())
+	if p.Off != "" {
+		description += fmt.Sprintf(" (a house rule; %s is off, and need not be given)", p.Off)
+	}
 	return object{
-		"description": fmt.Sprintf("%s: %s", p.Decides, p.Takes()),
+		"description": description,
 		"anyOf":       append(slices.Clone(values), long),
 	}
 }

@@ -56,12 +56,17 @@ const (
 )
 
 // Point is a rule point: a question that rulebooks answer in different ways.
+//
+// A point with an Off value is a house rule that no rulebook knows. A file need not give
+// it, and while it is off it is not part of the fingerprint: a new house rule leaves every
+// file and every fingerprint as it was.
 type Point struct {
 	Name     string
 	Decides  string // what the point settles, in one sentence fragment
 	Kind     Kind
 	Choices  []string
 	Min, Max int
+	Off      string // the value without the house rule, as Value.String gives it; "" if a file must give a value
 }
 
 // Value is the value of a rule point; which fields are set depends on the point's Kind.
@@ -94,9 +99,12 @@ func (v Value) Has(n int) bool { return slices.Contains(v.Faces, n) }
 
 // Origin is where a value was written.
 type Origin struct {
-	File         string // a path, "built-in NAME.yaml", or "--set"
+	File         string // a path, "built-in NAME.yaml", "--set" or "off by default"
 	Line, Column int    // from 1; 0 where there is none
 }
+
+// OffByDefault is the origin of an Off value that no file gives.
+var OffByDefault = Origin{File: "off by default"}
 
 // String is "file:line", or the file alone where there is no line.
 func (o Origin) String() string {
@@ -228,7 +236,7 @@ func (v *Variant) Set(point, text string) (*Variant, error) {
 }
 
 // fingerprint hashes what decides a verdict: the game, its board, the value of every rule
-// point. Titles, category names and origins do not count.
+// point that is not off. Titles, category names and origins do not count.
 func (v *Variant) fingerprint() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "game=%s\n", v.Game)
@@ -241,7 +249,9 @@ func (v *Variant) fingerprint() string {
 		fmt.Fprintf(&b, "colour.%s=%q\n", code, v.Colours[code])
 	}
 	for i, point := range v.Family.Points {
-		fmt.Fprintf(&b, "%s=%s\n", point.Name, v.Settings[i].Value)
+		if value := v.Settings[i].Value.String(); point.Off == "" || value != point.Off {
+			fmt.Fprintf(&b, "%s=%s\n", point.Name, value)
+		}
 	}
 	sum := sha256.Sum256([]byte(b.String()))
 	return hex.EncodeToString(sum[:])[:12]
@@ -269,6 +279,22 @@ func (p Piece) canonical(b *strings.Builder, part Part) {
 
 func (f *Family) point(name string) int {
 	return slices.IndexFunc(f.Points, func(p Point) bool { return p.Name == name })
+}
+
+// blank is the settings of a file that gives none: house rules are off, the rest is due.
+func (f *Family) blank() []Setting {
+	settings := make([]Setting, len(f.Points))
+	for i, p := range f.Points {
+		if p.Off == "" {
+			continue
+		}
+		off, err := p.parseText(p.Off)
+		if err != nil {
+			panic("variant: Off of " + p.Name + ": " + err.Error()) // a mistake of the program
+		}
+		settings[i] = Setting{Value: off, Standing: House, Origin: OffByDefault}
+	}
+	return settings
 }
 
 func (f *Family) pointNames() []string {

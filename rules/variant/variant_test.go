@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -91,7 +92,7 @@ func TestBuiltin(t *testing.T) {
 			}
 		}
 		for i, s := range v.Settings {
-			if v.Family == wheel.Family && (s.Origin.Line == 0 || s.Standing != variant.House && len(s.Cites) == 0) {
+			if v.Family == wheel.Family && s.Origin != variant.OffByDefault && (s.Origin.Line == 0 || s.Standing != variant.House && len(s.Cites) == 0) {
 				t.Errorf("%s: %s comes from nowhere: %+v", name, v.Family.Points[i].Name, s)
 			}
 		}
@@ -126,7 +127,9 @@ wedge-ends-turn       no            no              no`
 		var got, want strings.Builder
 		v := mustOpen(t, name)
 		for i, p := range v.Family.Points {
-			fmt.Fprintln(&got, p.Name, v.Settings[i].Value)
+			if v.Settings[i].Origin != variant.OffByDefault {
+				fmt.Fprintln(&got, p.Name, v.Settings[i].Value)
+			}
 		}
 		for line := range strings.SplitSeq(strings.TrimSpace(table), "\n") {
 			cells := strings.Fields(line)
@@ -255,6 +258,76 @@ func TestFingerprint(t *testing.T) {
 			t.Errorf("the same fingerprint:\n%s\n%s", text, other)
 		}
 		seen[got] = text
+	}
+}
+
+// TestOff: a house rule that joins the rule points of a family leaves files and
+// fingerprints as they were, until somebody turns it on.
+func TestOff(t *testing.T) {
+	family := *toy
+	family.Points = append(slices.Clone(toy.Points),
+		variant.Point{Name: "tries", Kind: variant.Number, Choices: []string{"one"}, Min: 2, Max: 9, Off: "one"},
+		variant.Point{Name: "again-on", Kind: variant.Faces, Min: 1, Max: 6, Off: "[]"},
+		variant.Point{Name: "seats", Kind: variant.Range, Min: 2, Max: 6, Off: "2-6"},
+	)
+	lib := variant.NewLibrary(&family)
+	before, err := lib.Open("ludo", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := mustOpen(t, "ludo").Fingerprint; before.Fingerprint != want {
+		t.Errorf("three house rules change the fingerprint from %s to %s", want, before.Fingerprint)
+	}
+	for point, want := range map[string]variant.Value{
+		"tries": {Word: "one"}, "again-on": {Listed: true}, "seats": {Lo: 2, Hi: 6},
+	} {
+		want := variant.Setting{Value: want, Standing: variant.House, Origin: variant.OffByDefault}
+		if diff := cmp.Diff(want, *before.Setting(point)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", point, diff)
+		}
+	}
+	seen := map[string]string{}
+	for _, test := range []struct {
+		rules string
+		off   bool
+	}{
+		{"{tries: one}", true},
+		{"{again-on: [], seats: {is: 2 - 6, standing: assumed}}", true},
+		{"{tries: 2}", false},
+		{"{tries: 3}", false},
+		{"{again-on: [6]}", false},
+		{"{seats: 2-5}", false},
+	} {
+		v, err := lib.Parse("ours.yaml", []byte("variant: ours\nextends: ludo\nrules: "+test.rules+"\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := v.Fingerprint == before.Fingerprint; got != test.off {
+			t.Errorf("%s: the fingerprint stays: %v, want %v", test.rules, got, test.off)
+		}
+		if other, ok := seen[v.Fingerprint]; ok && !test.off {
+			t.Errorf("%s and %s have the same fingerprint", test.rules, other)
+		}
+		seen[v.Fingerprint] = test.rules
+		if v.Settings[3].Origin == variant.OffByDefault && strings.Contains(test.rules, "tries") {
+			t.Errorf("%s: given, and called off by default", test.rules)
+		}
+	}
+	// On in the parent, off in the child: as if it had never been on.
+	on, err := before.Set("tries", "3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	off, err := on.Set("tries", "one")
+	if err != nil || off.Fingerprint != before.Fingerprint || on.Fingerprint == before.Fingerprint {
+		t.Errorf("on %s, off again %s, before %s (%v)", on.Fingerprint, off.Fingerprint, before.Fingerprint, err)
+	}
+	diffs := variant.Diff(before, on)
+	if len(diffs) != 1 || diffs[0].About != "tries" || diffs[0].A != "one" || diffs[0].B != "3" {
+		t.Errorf("they differ in %+v", diffs)
+	}
+	if schema := string(lib.Schema()); !strings.Contains(schema, "one is off, and need not be given") {
+		t.Error("the schema does not say that the house rules may be left out")
 	}
 }
 

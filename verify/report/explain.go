@@ -116,7 +116,10 @@ func (t *Text) point(p verify.PointTopic) {
 	for _, v := range p.Variants {
 		s := v.Setting(p.Point.Name)
 		text := s.Value.String() + ", " + string(s.Standing)
-		if s.Standing == variant.House {
+		switch {
+		case s.Origin == variant.OffByDefault:
+			text = s.Value.String() + ", " + s.Origin.String()
+		case s.Standing == variant.House:
 			text = s.Value.String() + ", a house rule"
 		}
 		if len(s.Cites) > 0 {
