@@ -200,11 +200,17 @@ func (r *referee) decode(j *verify.Judgement, w *trespassnotation.Action) (m tre
 
 // checkMark holds the mark of a word against what is due.
 func (r *referee) checkMark(j *verify.Judgement, s *trespass.State, w *trespassnotation.Action, x trespass.Effect) {
-	switch {
-	case w.Wins && x.Mark.Reason != 0:
-		r.refuse(j, s, w, x.Mark)
-	case !w.Wins && x.Due:
+	if w.Wins {
+		r.checkWin(j, s, w, x)
+	} else if x.Due {
 		missingMark(j, j.Word.Text+"#")
+	}
+}
+
+// checkWin reports a mark "#" that cannot be right.
+func (r *referee) checkWin(j *verify.Judgement, s *trespass.State, w *trespassnotation.Action, x trespass.Effect) {
+	if why := r.CheckMark(s, x.Action); why.Reason != 0 {
+		r.refuse(j, s, w, why)
 	}
 }
 
@@ -233,8 +239,8 @@ func (r *referee) Why(j *verify.Judgement, s *trespass.State, w trespassnotation
 	for _, why := range r.Faults(nil, s, m) {
 		r.refuse(j, s, &w, why)
 	}
-	if x, _ := r.Resolve(s, m); w.Wins && x.Action.Piece != trespass.NoPiece && x.Mark.Reason != 0 {
-		r.refuse(j, s, &w, x.Mark)
+	if x, _ := r.Resolve(s, m); w.Wins && x.Action.Piece != trespass.NoPiece {
+		r.checkWin(j, s, &w, x)
 	}
 }
 
