@@ -68,7 +68,7 @@ func (t *quick) action(text []byte, at int, number int32) (int, bool) {
 		}
 	}
 	x, why := e.Resolve(s, m)
-	if why.Reason != 0 || m.Piece != x.Action.Piece || !m.Wins && x.Due || m.Wins && e.CheckMark(s, x.Action).Reason != 0 {
+	if why.Reason != 0 || m.Piece != x.Action.Piece || m.Wins != (x.Due || x.Proves) {
 		return at, false
 	}
 	e.Do(s, x)
