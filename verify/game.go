@@ -40,7 +40,8 @@ type Game[S, A comparable, W any] struct {
 	// the plainest way where chance is nil; nil where there are none.
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
 	// Quick makes the judge that archives ask first; nil where the replay judges them all.
-	Quick func(Rules[S, A, W]) Quick
+	// parse is Parse, which remembers what it has answered.
+	Quick func(r Rules[S, A, W], parse func(word string) (W, error)) Quick
 
 	once  sync.Once
 	known *memo[W] // what Parse has answered; all variants share it
@@ -171,7 +172,7 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 		return &seated[S, A, W]{Seats[S, A]{at, start, s.Handles}, at, g.words()}
 	}}
 	if g.Quick != nil {
-		b.quick = func() Quick { return g.Quick(r) }
+		b.quick = func() Quick { return g.Quick(r, g.words().ask) }
 	}
 	return b, nil
 }

@@ -17,6 +17,7 @@ type quick struct {
 	alone *referee // where everybody plays alone
 	at    *referee // of this game
 
+	parse func(word string) (troublenotation.Action, error)
 	known shape.Words[trouble.Step] // by what stands behind the roll
 	crowd trouble.Crowd             // of the position
 	buf   []byte
@@ -29,8 +30,8 @@ type quick struct {
 // mostPaired bounds what is kept of an archive's Sides tags.
 const mostPaired = 1024
 
-func newQuick(r *referee) *quick {
-	return &quick{Seats: verify.Seats[trouble.State, trouble.Action]{Engine: r.Engine}, alone: r}
+func newQuick(r *referee, parse func(string) (troublenotation.Action, error)) *quick {
+	return &quick{parse: parse, Seats: verify.Seats[trouble.State, trouble.Action]{Engine: r.Engine}, alone: r}
 }
 
 func (t *quick) Start(handles []string, _ bool, sides []byte) bool {
@@ -132,7 +133,7 @@ func (t *quick) learn(text []byte, at int) (step *trouble.Step, end int) {
 	for _, roll := range shape.Rolls { // the roll must make no difference
 		t.buf[0] = roll
 		word := string(t.buf)
-		written, err := troublenotation.Parse(word)
+		written, err := t.parse(word)
 		if err != nil {
 			return nil, end
 		}

@@ -26,8 +26,8 @@ var Game = &verify.Game[trouble.State, trouble.Action, troublenotation.Action]{
 	Rules: func(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action, troublenotation.Action], error) {
 		return newReferee(v)
 	},
-	Quick: func(r verify.Rules[trouble.State, trouble.Action, troublenotation.Action]) verify.Quick {
-		return newQuick(r.(*referee))
+	Quick: func(r verify.Rules[trouble.State, trouble.Action, troublenotation.Action], parse func(string) (troublenotation.Action, error)) verify.Quick {
+		return newQuick(r.(*referee), parse)
 	},
 }
 
