@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tpnote/verify"
+	"tpnote/verify/regress"
 	"tpnote/verify/report"
 )
 
@@ -40,15 +41,15 @@ func (c *compareCmd) Run(s *streams) error {
 	if len(c.Variants) != 2 {
 		return fmt.Errorf("--variants takes two variants, such as master-1981,genus-iii")
 	}
-	a, err := openVariant(c.Variants[0], c.Set)
+	a, err := s.openVariant(c.Variants[0], c.Set)
 	if err != nil {
 		return err
 	}
-	b, err := openVariant(c.Variants[1], c.Set)
+	b, err := s.openVariant(c.Variants[1], c.Set)
 	if err != nil {
 		return err
 	}
-	comparison, err := verify.NewComparison(a, b)
+	comparison, err := regress.NewComparison(s.games, a, b)
 	if err != nil {
 		return err
 	}
@@ -62,7 +63,7 @@ func (c *compareCmd) Run(s *streams) error {
 			src, err = s.open(name, nil)
 		}
 		if err == nil {
-			_, err = comparison.File(name, verify.Folder(name), src, func(p *verify.Parting) error {
+			_, err = comparison.File(name, verify.Folder(name), src, func(p *regress.Parting) error {
 				switch {
 				case c.Format == "json":
 					return report.Line(out, report.PartingJSON(p))

@@ -29,7 +29,7 @@ Example:
 // Run prints the script.
 func (c *completionCmd) Run(s *streams, ctx *kong.Context) error {
 	shells := map[string]func(io.Writer, []completed) error{"bash": bash, "zsh": zsh, "fish": fish}
-	return shells[c.Shell](s.out, completions(ctx.Model.Node, ""))
+	return shells[c.Shell](s.out, completions(s.games, ctx.Model.Node, ""))
 }
 
 // completed is what can follow a command.
@@ -46,7 +46,7 @@ type word struct {
 }
 
 // completions walks the grammar of the command line.
-func completions(n *kong.Node, path string) []completed {
+func completions(games verify.Games, n *kong.Node, path string) []completed {
 	now := completed{path: path}
 	var below []completed
 	for _, child := range n.Children {
@@ -54,15 +54,15 @@ func completions(n *kong.Node, path string) []completed {
 			continue
 		}
 		now.words = append(now.words, word{text: child.Name, help: child.Help})
-		below = append(below, completions(child, strings.TrimSpace(path+" "+child.Name))...)
+		below = append(below, completions(games, child, strings.TrimSpace(path+" "+child.Name))...)
 	}
 	if len(n.Positional) > 0 {
-		for _, name := range namesFor(path, n.Positional[0]) {
+		for _, name := range namesFor(games, path, n.Positional[0]) {
 			now.words = append(now.words, word{text: name})
 		}
 	}
 	for _, f := range n.Flags {
-		w := word{text: "--" + f.Name, help: f.Help, takes: !f.IsBool(), values: namesFor(f.Name, f.Value)}
+		w := word{text: "--" + f.Name, help: f.Help, takes: !f.IsBool(), values: namesFor(games, f.Name, f.Value)}
 		now.words = append(now.words, w)
 		if f.Short != 0 {
 			w.text = "-" + string(f.Short)
@@ -74,14 +74,14 @@ func completions(n *kong.Node, path string) []completed {
 
 // namesFor lists the values of a flag, or of what stands behind a command; nil if anything
 // can stand there.
-func namesFor(name string, v *kong.Value) []string {
+func namesFor(games verify.Games, name string, v *kong.Value) []string {
 	switch {
 	case v.Enum != "":
 		return v.EnumSlice()
 	case name == "explain":
-		return verify.Topics()
+		return verify.NewIndex(games).Topics()
 	case name == "variant", name == "variants", name == "variants show", name == "variants diff":
-		return verify.Library().Builtin()
+		return games.Library().Builtin()
 	}
 	return nil
 }

@@ -30,11 +30,12 @@ Example:
 func (c *explainCmd) Run(s *streams) error {
 	out := bufio.NewWriter(s.out)
 	text := report.NewText(out, s.colour)
+	index := verify.NewIndex(s.games)
 	if c.Name == "" {
-		text.Topics()
+		text.Topics(index)
 		return out.Flush()
 	}
-	topic, meant := verify.Explain(c.Name)
+	topic, meant := index.Explain(c.Name)
 	switch {
 	case topic.Name != "":
 		text.Topic(topic)

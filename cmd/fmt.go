@@ -40,7 +40,7 @@ Example:
 
 // Run formats.
 func (c *fmtCmd) Run(s *streams) error {
-	r, err := verify.NewReplayer(verify.Options{})
+	r, err := verify.NewReader(verify.Options{Games: s.games})
 	if err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func (c *fmtCmd) Run(s *streams) error {
 }
 
 // format does one log, piece by piece, and says whether its form changes.
-func (c *fmtCmd) format(ctx context.Context, r *verify.Replayer, s *streams, out *bufio.Writer, name string) (changed bool, err error) {
+func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *bufio.Writer, name string) (changed bool, err error) {
 	if c.Write {
 		if err := rewritable(name); err != nil {
 			return false, err

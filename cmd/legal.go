@@ -41,7 +41,7 @@ const nearestShown = 5
 
 // Run prints what is legal.
 func (c *legalCmd) Run(s *streams) error {
-	r, err := verify.NewReplayer(verify.Options{Variant: c.Variant, Set: c.Set, Before: c.Turn})
+	r, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, Before: c.Turn})
 	if err != nil {
 		return err
 	}
@@ -62,10 +62,10 @@ func (c *legalCmd) Run(s *streams) error {
 }
 
 // table finds the position that is asked about.
-func (c *legalCmd) table(r *verify.Replayer, s *streams) (*verify.Table, error) {
+func (c *legalCmd) table(r *verify.Reader, s *streams) (*verify.Replay, error) {
 	switch {
 	case c.File != "" && c.Position != "":
-		return nil, errors.New("a log and --position: which of the two?")
+		return nil, errors.New("give a log or --position, not both")
 	case c.File == "" && c.Variant == "":
 		return nil, errors.New("name a log, or a variant: tpnote legal --variant genus-iii --position POSITION")
 	case c.File == "":
@@ -73,17 +73,18 @@ func (c *legalCmd) table(r *verify.Replayer, s *streams) (*verify.Table, error) 
 		if err != nil {
 			return nil, err
 		}
-		return r.Table(h)
+		return r.Begin(h)
 	}
-	var found *verify.Table
+	var found *verify.Replay
+	var summary *verify.Summary
 	src, err := s.open(c.File, nil)
 	if err != nil {
 		return nil, ofFile(c.File, err)
 	}
 	defer src.Close()
-	games, err := r.Tables(c.File, verify.Folder(c.File), src, func(t *verify.Table) error {
-		if t.Game().Number == c.Game {
-			found = t
+	games, err := r.Replays(c.File, verify.Folder(c.File), src, nil, func(g *verify.Summary, p *verify.Replay) error {
+		if g.Number == c.Game {
+			summary, found = g, p
 		}
 		return nil
 	})
@@ -92,15 +93,15 @@ func (c *legalCmd) table(r *verify.Replayer, s *streams) (*verify.Table, error) 
 		return nil, ofFile(c.File, err)
 	case games == 0:
 		return nil, ofFile(c.File, errors.New("holds no game"))
-	case found == nil:
+	case summary == nil:
 		return nil, ofFile(c.File, fmt.Errorf("the last game is %d: there is no game %d", games, c.Game))
-	case !found.Ready():
-		return nil, ofFile(c.File, fmt.Errorf("game %d cannot be replayed: %s", c.Game, found.Game().Findings[0].Message))
+	case found == nil || !found.Ready():
+		return nil, ofFile(c.File, fmt.Errorf("game %d cannot be replayed: %s", c.Game, summary.Findings[0].Message))
 	}
 	return found, nil
 }
 
-func (c *legalCmd) list(out *bufio.Writer, s *streams, table *verify.Table) error {
+func (c *legalCmd) list(out *bufio.Writer, s *streams, table *verify.Replay) error {
 	if c.Die < 0 || c.Die > 6 {
 		return fmt.Errorf("--die %d: a roll is 1 to 6", c.Die)
 	}
@@ -116,7 +117,7 @@ func (c *legalCmd) list(out *bufio.Writer, s *streams, table *verify.Table) erro
 	return text.Err()
 }
 
-func (c *legalCmd) why(out *bufio.Writer, s *streams, table *verify.Table) error {
+func (c *legalCmd) why(out *bufio.Writer, s *streams, table *verify.Replay) error {
 	findings, nearest := table.Why(c.Why), table.Nearest(c.Why, nearestShown)
 	if c.Format == "json" {
 		if err := report.WhyJSON(out, table, c.Why, findings, nearest); err != nil {

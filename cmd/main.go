@@ -15,6 +15,7 @@ import (
 	"github.com/alecthomas/kong"
 	"golang.org/x/term"
 
+	"tpnote/verify"
 	"tpnote/verify/report"
 )
 
@@ -52,6 +53,7 @@ type streams struct {
 	out, err io.Writer
 	colour   bool
 	terminal *os.File // out, if somebody looks at it
+	games    verify.Games
 }
 
 // complain says on standard error what the command could not do.
@@ -85,10 +87,10 @@ var errFound = errors.New("found")
 // errFailed is the error of a command that has said already what it could not do.
 var errFailed = errors.New("failed")
 
-// Main runs the command that os.Args names and exits with its status. The games are those
-// that package verify knows.
-func Main() {
-	s := &streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, colour: wantsColour(os.Stdout)}
+// Main is the program: it runs the command that os.Args names, with the given games, and
+// exits with its status. It is for main packages.
+func Main(games ...verify.AnyGame) {
+	s := &streams{games: games, in: os.Stdin, out: os.Stdout, err: os.Stderr, colour: wantsColour(os.Stdout)}
 	if isTerminal(os.Stdout) {
 		s.terminal = os.Stdout
 	}

@@ -35,7 +35,7 @@ func (c *perftCmd) Run(s *streams) error {
 	case c.Depth < 0:
 		return errors.New("--depth counts from 0")
 	}
-	r, err := verify.NewReplayer(verify.Options{Variant: c.Variant, Set: c.Set})
+	r, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set})
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func (c *perftCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	table, err := r.Table(h)
+	table, err := r.Begin(h)
 	if err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (c *perftCmd) Run(s *streams) error {
 	}
 	total := uint64(0)
 	for _, m := range table.Legal() {
-		below := table.Clone()
+		below := table.Fork()
 		below.Play(m.Word)
 		n := below.Perft(c.Depth - 1)
 		total += n

@@ -46,7 +46,7 @@ func (c *playCmd) Run(s *streams) error {
 	case c.Right < 1 || c.Right > 99:
 		return errors.New("--right takes 1 to 99: with no answer right or none wrong, a game need not end")
 	}
-	r, err := verify.NewReplayer(verify.Options{Set: c.Set})
+	r, err := verify.NewReader(verify.Options{Games: s.games, Set: c.Set})
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (c *playCmd) Run(s *streams) error {
 
 // play plays game n of a variant. Each game has chance of its own, so that it does not
 // depend on the games before it.
-func (c *playCmd) play(r *verify.Replayer, variant string, n int) (*verify.Played, error) {
+func (c *playCmd) play(r *verify.Reader, variant string, n int) (*verify.Played, error) {
 	chance := rand.New(rand.NewPCG(c.Seed, uint64(n)))
 	h, err := c.header(r, variant, chance)
 	if err != nil {

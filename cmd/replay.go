@@ -49,23 +49,27 @@ func (c *replayCmd) Run(s *streams) error {
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()
 	text := report.NewText(out, s.colour)
-	options := verify.Options{Variant: c.Variant, Set: c.Set, LastTurn: c.Turn}
+	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, LastTurn: c.Turn}
+	var see func(*verify.Event)
 	if c.Format == "text" && !c.Quiet {
-		options.Watch = text.Step
-		if c.Board {
-			options.Watch = func(step *verify.Step) {
-				text.Step(step)
-				text.Board(view.Drawing(step, view.TextOptions{ASCII: c.ASCII, Colour: s.colour}))
+		options.Narrate, options.Keep = true, true
+		see = func(ev *verify.Event) {
+			if !ev.Carried {
+				return
+			}
+			text.Turn(ev)
+			if c.Board {
+				text.Board(view.Drawing(ev, view.TextOptions{ASCII: c.ASCII, Colour: s.colour}))
 			}
 		}
 	}
-	replayer, err := verify.NewReplayer(options)
+	reader, err := verify.NewReader(options)
 	if err != nil {
 		return err
 	}
 	found, failed := false, false
 	for _, name := range c.Files {
-		games, err := eachGame(replayer, s, name, func(g *verify.Game) error {
+		games, err := eachGame(reader, s, name, see, func(g *verify.Summary) error {
 			found = found || g.Verdict() != verify.Legal || c.Strict && slices.ContainsFunc(g.Findings, isWarning)
 			if c.Format == "json" {
 				if err := report.JSON(out, g); err != nil {
@@ -107,11 +111,11 @@ func (c *replayCmd) Run(s *streams) error {
 func isWarning(f verify.Finding) bool { return f.Severity == verify.SeverityWarning }
 
 // eachGame replays the games of a file, or of standard input.
-func eachGame(r *verify.Replayer, s *streams, name string, done func(*verify.Game) error) (int, error) {
+func eachGame(r *verify.Reader, s *streams, name string, see func(*verify.Event), done func(*verify.Summary) error) (int, error) {
 	src, err := s.open(name, nil)
 	if err != nil {
 		return 0, err
 	}
 	defer src.Close()
-	return r.File(name, verify.Folder(name), src, done)
+	return r.Replays(name, verify.Folder(name), src, see, func(g *verify.Summary, _ *verify.Replay) error { return done(g) })
 }

@@ -24,7 +24,7 @@ const mostPlayers = 1000
 
 // header is what the flags say. Chance settles what has to come before turn 1; nil stands
 // for the plainest way.
-func (f *setupFlags) header(r *verify.Replayer, variant string, chance *rand.Rand) (verify.Header, error) {
+func (f *setupFlags) header(r *verify.Reader, variant string, chance *rand.Rand) (verify.Header, error) {
 	h := verify.Header{Variant: variant, Sides: f.Sides, Setup: f.Position}
 	n := defaultPlayers
 	var err error

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tpnote/verify"
+	"tpnote/verify/regress"
 	"tpnote/verify/report"
 )
 
@@ -54,12 +55,12 @@ func (c *testCmd) Run(s *streams) error {
 	if c.Cover && c.Format == "junit" {
 		return errors.New("--cover prints as text or json, not as junit")
 	}
-	options := verify.Options{Variant: c.Variant, Set: c.Set}
-	replayer, err := verify.NewReplayer(options)
+	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set}
+	reader, err := verify.NewReader(options)
 	if err != nil {
 		return err
 	}
-	coverage, err := verify.NewCoverage(options)
+	coverage, err := regress.NewCoverage(options)
 	if err != nil {
 		return err
 	}
@@ -69,7 +70,7 @@ func (c *testCmd) Run(s *streams) error {
 	var results []report.FileResult
 	failed, unread := false, false
 	for name, unlisted := range s.logs(c.Paths) {
-		result := c.result(s, replayer, coverage, name, unlisted)
+		result := c.result(s, reader, coverage, name, unlisted)
 		results = append(results, result)
 		failed = failed || !result.Passed()
 		unread = unread || result.Err != nil
@@ -89,7 +90,7 @@ func (c *testCmd) Run(s *streams) error {
 	}
 	if c.Cover {
 		var below bool
-		below, err = c.cover(coverage, out, text)
+		below, err = c.cover(s, coverage, out, text)
 		failed = failed || below
 	}
 	if failed && c.Format == "text" {
@@ -107,20 +108,20 @@ func (c *testCmd) Run(s *streams) error {
 }
 
 // result is what came of testing one file.
-func (c *testCmd) result(s *streams, replayer *verify.Replayer, coverage *verify.Coverage, name string, err error) report.FileResult {
+func (c *testCmd) result(s *streams, reader *verify.Reader, coverage *regress.Coverage, name string, err error) report.FileResult {
 	begun := time.Now()
-	var tested *verify.Tested
+	var tested *regress.Tested
 	if err == nil {
-		tested, err = c.file(s, replayer, coverage, name)
+		tested, err = c.file(s, reader, coverage, name)
 	}
 	if err != nil {
-		tested, err = &verify.Tested{File: name}, errors.New(reason(err))
+		tested, err = &regress.Tested{File: name}, errors.New(reason(err))
 	}
 	return report.FileResult{Tested: tested, Err: err, Took: time.Since(begun)}
 }
 
 // file tests one file, after writing the expectations into it if that is asked for.
-func (c *testCmd) file(s *streams, replayer *verify.Replayer, coverage *verify.Coverage, name string) (*verify.Tested, error) {
+func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Coverage, name string) (*regress.Tested, error) {
 	if c.Update {
 		if err := rewritable(name); err != nil {
 			return nil, err
@@ -137,7 +138,7 @@ func (c *testCmd) file(s *streams, replayer *verify.Replayer, coverage *verify.C
 		return nil, err
 	}
 	if c.Update {
-		expecting, err := replayer.Expecting(name, dir, text)
+		expecting, err := regress.Expecting(reader, name, dir, text)
 		if err != nil {
 			return nil, err
 		}
@@ -153,15 +154,15 @@ func (c *testCmd) file(s *streams, replayer *verify.Replayer, coverage *verify.C
 			return nil, err
 		}
 	}
-	return replayer.Test(name, dir, text)
+	return regress.Test(reader, name, dir, text)
 }
 
 // cover reports the coverage, and whether it is below the threshold.
-func (c *testCmd) cover(coverage *verify.Coverage, out io.Writer, text *report.Text) (below bool, err error) {
-	var missing func(v *verify.VariantCoverage, point string) string
+func (c *testCmd) cover(s *streams, coverage *regress.Coverage, out io.Writer, text *report.Text) (below bool, err error) {
+	var missing func(v *regress.VariantCoverage, point string) string
 	if c.Missing {
-		missing = func(v *verify.VariantCoverage, point string) string {
-			log, coverErr := verify.Covering(v.Variant, point)
+		missing = func(v *regress.VariantCoverage, point string) string {
+			log, coverErr := regress.Covering(s.games, v.Variant, point)
 			err = errors.Join(err, coverErr)
 			return log
 		}

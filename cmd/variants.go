@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"tpnote/rules/variant"
-	"tpnote/verify"
 	"tpnote/verify/report"
 )
 
@@ -44,7 +43,7 @@ func (variantsListCmd) Help() string {
 
 // Run lists the built-in variants.
 func (c *variantsListCmd) Run(s *streams) error {
-	lib := verify.Library()
+	lib := s.games.Library()
 	var all []*variant.Variant
 	for _, name := range lib.Builtin() {
 		v, err := lib.Open(name, ".")
@@ -76,7 +75,7 @@ Example:
 
 // Run prints the variant.
 func (c *variantsShowCmd) Run(s *streams) error {
-	v, err := openVariant(c.Variant, c.Set)
+	v, err := s.openVariant(c.Variant, c.Set)
 	if err != nil {
 		return err
 	}
@@ -85,13 +84,13 @@ func (c *variantsShowCmd) Run(s *streams) error {
 
 // openVariant resolves a built-in name or a path, gives rule points other values, each
 // written rule-point=value, and makes sure that the variant can be played.
-func openVariant(name string, set []string) (*variant.Variant, error) {
-	v, err := verify.Library().Open(name, ".")
+func (s *streams) openVariant(name string, set []string) (*variant.Variant, error) {
+	v, err := s.games.Library().Open(name, ".")
 	if err != nil {
 		return nil, err
 	}
-	for _, s := range set {
-		point, value, err := variant.CutSetting(s)
+	for _, setting := range set {
+		point, value, err := variant.CutSetting(setting)
 		if err != nil {
 			return nil, err
 		}
@@ -99,7 +98,7 @@ func openVariant(name string, set []string) (*variant.Variant, error) {
 			return nil, err
 		}
 	}
-	return v, verify.Playable(v)
+	return v, s.games.Playable(v)
 }
 
 type variantsCheckCmd struct {
@@ -127,7 +126,7 @@ func (c *variantsCheckCmd) Run(s *streams) error {
 	defer out.Flush()
 	bad, failed := false, false
 	for _, name := range c.Files {
-		v, err := verify.Library().Check(name, ".", verify.Playable)
+		v, err := s.games.Library().Check(name, ".", s.games.Playable)
 		var faults variant.Errors
 		switch {
 		case err == nil:
@@ -169,11 +168,11 @@ Example:
 
 // Run says what differs.
 func (c *variantsDiffCmd) Run(s *streams) error {
-	a, err := openVariant(c.A, nil)
+	a, err := s.openVariant(c.A, nil)
 	if err != nil {
 		return err
 	}
-	b, err := openVariant(c.B, nil)
+	b, err := s.openVariant(c.B, nil)
 	if err != nil {
 		return err
 	}
@@ -199,7 +198,7 @@ Example:
 
 // Run prints the schema.
 func (variantsSchemaCmd) Run(s *streams) error {
-	_, err := s.out.Write(verify.Library().Schema())
+	_, err := s.out.Write(s.games.Library().Schema())
 	return err
 }
 

@@ -15,6 +15,7 @@ import (
 	"syscall"
 
 	"tpnote/verify"
+	"tpnote/verify/archive"
 	"tpnote/verify/report"
 )
 
@@ -78,13 +79,13 @@ func (c *verifyCmd) Run(s *streams) error {
 	ctx, stop := begin()
 	defer stop()
 	v.progress = startProgress(s.err, c.Paths)
-	bulk := &verify.Bulk{
-		Options:   verify.Options{Variant: c.Variant, Set: c.Set},
+	options := archive.Options{
+		Options:   verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set},
 		Jobs:      min(max(c.Jobs, 0), 16*runtime.NumCPU()),
 		Positions: c.Format == "json",
 		Moves:     c.Duplicates,
 	}
-	tally, err := bulk.Run(ctx, v.sources(c.Paths), v)
+	tally, err := archive.Run(ctx, options, v.sources(c.Paths), v)
 	v.progress.stop()
 	v.summary.Judged = tally.Judged
 	if v.summary.Interrupted = errors.Is(err, context.Canceled); err != nil && !v.summary.Interrupted {
@@ -111,7 +112,7 @@ func (c *verifyCmd) Run(s *streams) error {
 	return nil
 }
 
-// verification is a run of verify. It is the sink of a verify.Bulk.
+// verification is a run of verify. It is the sink of archive.Run.
 type verification struct {
 	*verifyCmd
 	*streams
@@ -149,7 +150,7 @@ func (v *verification) complainAside(message string) {
 }
 
 // Game prints a game, and counts it.
-func (v *verification) Game(g *verify.Game) error {
+func (v *verification) Game(g *verify.Summary) error {
 	if v.Duplicates && g.Moves != 0 {
 		v.duplicate(g)
 	}
@@ -178,7 +179,7 @@ func (v *verification) Game(g *verify.Game) error {
 }
 
 // duplicate adds a note to a game whose moves have been seen before.
-func (v *verification) duplicate(g *verify.Game) {
+func (v *verification) duplicate(g *verify.Summary) {
 	first, seen := v.moves[g.Moves]
 	if !seen {
 		v.moves[g.Moves] = fmt.Sprintf("%s:%d", g.File, g.Line)
@@ -226,10 +227,10 @@ func (v *verification) readBaseline(name string) error {
 }
 
 // leaveOut takes the findings that the baseline knows off a game.
-func (v *verification) leaveOut(g *verify.Game) {
+func (v *verification) leaveOut(g *verify.Summary) {
 	left := g.Findings[:0]
 	for _, f := range g.Findings {
-		key := baselineKey(g.File, f.Code, f.Message, f.Turn, f.Action)
+		key := baselineKey(g.File, string(f.Code), f.Message, f.Turn, f.Action)
 		if v.known[key] > 0 {
 			v.known[key]--
 			v.summary.Known++
@@ -241,7 +242,7 @@ func (v *verification) leaveOut(g *verify.Game) {
 }
 
 // Done ends a file.
-func (v *verification) Done(s *verify.Source, games int, err error) error {
+func (v *verification) Done(s *archive.Source, games int, err error) error {
 	if errors.Is(err, errNoLog) {
 		v.complainAside(report.Name(s.Name) + ": " + err.Error())
 		return nil
@@ -276,7 +277,7 @@ func (v *verification) Done(s *verify.Source, games int, err error) error {
 }
 
 // Rewrite keeps the text of a file with its fixes made.
-func (v *verification) Rewrite(s *verify.Source, text []byte, fixed int) error {
+func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error {
 	if v.rewrite == nil {
 		v.rewrite, v.fixed = &rewriting{name: s.Name}, 0
 	}
@@ -290,10 +291,10 @@ func (v *verification) Rewrite(s *verify.Source, text []byte, fixed int) error {
 
 // sources lists the logs that paths name. What cannot be listed is a source that cannot be
 // opened, so that it is said in its place.
-func (v *verification) sources(paths []string) iter.Seq[*verify.Source] {
-	return func(yield func(*verify.Source) bool) {
+func (v *verification) sources(paths []string) iter.Seq[*archive.Source] {
+	return func(yield func(*archive.Source) bool) {
 		for name, err := range logs(paths) {
-			s := &verify.Source{Name: name, Fix: v.Fix}
+			s := &archive.Source{Name: name, Fix: v.Fix}
 			s.Open = func() (io.ReadCloser, error) {
 				if err == nil && v.Fix {
 					err = rewritable(name)

@@ -105,7 +105,7 @@ func (r *rulesFlags) shoot(s *streams, name string, game int) (*view.Film, error
 		return nil, ofFile(name, err)
 	}
 	defer in.Close()
-	film, err := view.Shoot(verify.Options{Variant: r.Variant, Set: r.Set}, name, verify.Folder(name), in, game)
+	film, err := view.Shoot(verify.Options{Games: s.games, Variant: r.Variant, Set: r.Set}, name, verify.Folder(name), in, game)
 	if err != nil {
 		return nil, ofFile(name, err)
 	}

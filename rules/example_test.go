@@ -31,7 +31,7 @@ var reasons = [...]rules.ReasonInfo{
 
 var _ rules.Engine[Heap, int8] = Nim{}
 
-func (n Nim) Start(int) Heap           { return Heap{Stones: 7, Clock: rules.Clock{Number: 1}} }
+func (n Nim) Start(int) Heap            { return Heap{Stones: 7, Clock: rules.Clock{Number: 1}} }
 func (n Nim) Turn(s *Heap) *rules.Clock { return &s.Clock }
 
 func (n Nim) Check(s *Heap, take int8) rules.Refusal {

@@ -78,6 +78,8 @@ type Rules[S, A comparable, W any] interface {
 	Describe(s *S, a A) Action
 	// Word is a legal action as a log would write it, with the mark that is due in s.
 	Word(s *S, a A) string
+	// Write is the word for an action, legal or not, with the mark that it says is due.
+	Write(a Action) string
 	// Group is what a legal action is to a player.
 	Group(s *S, a A) Group
 	// Allowing lists the rules that allow a legal action.

@@ -86,6 +86,9 @@ func (r *Replay) Read(word string) (a Action, ok bool) {
 	return r.table.fork(nil).act(r.judge(word)), true
 }
 
+// Write is the word for an action, legal or not, with the mark that it says is due.
+func (r *Replay) Write(a Action) string { return r.table.write(a) }
+
 // judge is the judgement of a word by itself.
 func (r *Replay) judge(word string) *Judgement {
 	return &Judgement{

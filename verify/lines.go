@@ -136,11 +136,8 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	ev.Carried, ev.Words = true, t.Actions
 	ev.Actions = make([]Action, 0, len(t.Actions))
 	for i, word := range t.Actions {
-		if r.reader.options.Keep {
-			ev.Before = append(ev.Before, r.Fork())
-		}
 		j.action, j.Word = i+1, word
-		ev.Actions = append(ev.Actions, r.perform(j, uint8(seat), int32(t.Number)))
+		r.perform(j, ev, uint8(seat), int32(t.Number))
 	}
 	r.note(j)
 }
@@ -208,24 +205,34 @@ func (j *Judgement) Seat(handle notation.Word) (seat uint8, known bool) {
 }
 
 // perform judges one action of a turn that has been taken.
-func (r *Replay) perform(j *Judgement, seat uint8, number int32) Action {
-	if e := r.rules.syntax(j.Word.Text); e != nil {
-		j.badWord(j.Word, e)
-		return Action{Said: "not an action; skipped"}
-	}
-	switch c := r.table.Clock(); {
+func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
+	var a Action
+	c, wrong := r.table.Clock(), r.rules.syntax(j.Word.Text)
+	switch {
+	case wrong != nil:
+		j.badWord(j.Word, wrong)
+		a.Said = "not an action; skipped"
 	case c.Phase == rules.Over:
 		r.gameOver(j, j.Word.Span, "action")
-		return Action{Said: "skipped: the game is over"}
+		a.Said = "skipped: the game is over"
 	case c.Seat != seat || c.Number != number:
 		j.Error(CodeTurnOver, j.Word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", r.handles[seat], r.handles[c.Seat]))
 		r.table.Take(seat, number)
+		fallthrough
+	default:
+		a.Judged = true
 	}
-	a := r.table.act(j)
-	if a.Done {
-		r.actions++
+	if r.reader.options.Keep {
+		ev.Before = append(ev.Before, r.Fork())
 	}
-	return a
+	if a.Judged {
+		a = r.table.act(j)
+		a.Judged = true
+		if a.Done {
+			r.actions++
+		}
+	}
+	ev.Actions = append(ev.Actions, a)
 }
 
 // syntaxOnly looks at the words of a turn that is not carried out.

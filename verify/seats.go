@@ -103,6 +103,7 @@ type table interface {
 	turnLine(j *Judgement)
 	outcome() Outcome
 	spell(word string) string
+	write(a Action) string
 
 	legal() []Move
 	perft(depth int) uint64
@@ -144,6 +145,7 @@ func (t *seated[S, A, W]) why(j *Judgement) { t.rules.Why(j, &t.State, t.word(j.
 
 func (t *seated[S, A, W]) direct(j *Judgement, parsed any) { t.rules.Direct(j, &t.State, parsed) }
 func (t *seated[S, A, W]) turnLine(j *Judgement)           { t.rules.TurnLine(j, &t.State) }
+func (t *seated[S, A, W]) write(a Action) string           { return t.rules.Write(a) }
 func (t *seated[S, A, W]) outcome() Outcome                { return t.rules.Outcome(&t.State, t.Handles) }
 
 func (t *seated[S, A, W]) spell(word string) string {

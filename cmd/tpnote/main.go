@@ -1,6 +1,9 @@
 // Command tpnote replays and checks the logs of board games.
 package main
 
-import "tpnote/cmd"
+import (
+	"tpnote/cmd"
+	"tpnote/verify/games"
+)
 
-func main() { cmd.Main() }
+func main() { cmd.Main(games.All...) }

@@ -44,10 +44,10 @@ type Board struct {
 	First         int // the lowest number of a piece
 	Each          int // how many pieces a player has
 
-	all, west, east uint64 // every square; those of the first file; of the last
-	names           []string
-	pieces          [seats * maxPieces]string // their names; "" where there is no such piece
-	sides           [seats]side
+	all    uint64 // every square
+	names  []string
+	pieces [seats * maxPieces]string // their names; "" where there is no such piece
+	sides  [seats]side
 }
 
 // side is how the board looks from one player's seat.
@@ -65,15 +65,6 @@ const (
 	right
 )
 
-type direction uint8
-
-const (
-	north direction = iota // towards higher rows
-	south
-	west // towards file a
-	east
-)
-
 // newBoard makes the board of a variant. Its errors blame lines of the variant file.
 func newBoard(v *variant.Variant) (*Board, error) {
 	b := &Board{Columns: v.Board["columns"].Number, Rows: v.Board["rows"].Number}
@@ -85,16 +76,17 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	if n := numbers.Hi - numbers.Lo + 1; n != b.Each {
 		return nil, v.Errorf("piece-numbers", "piece-numbers %s are %d pieces, but two rows of %d columns take %d", numbers, n, b.Columns, b.Each)
 	}
+	var west, east uint64 // the squares of the first file; of the last
 	for row := range b.Rows {
 		for column := range b.Columns {
 			q := Square(len(b.names))
 			b.names = append(b.names, string(rune('a'+column))+strconv.Itoa(row+1))
 			b.all |= bit(q)
 			if column == 0 {
-				b.west |= bit(q)
+				west |= bit(q)
 			}
 			if column == b.Columns-1 {
-				b.east |= bit(q)
+				east |= bit(q)
 			}
 		}
 	}
@@ -103,30 +95,23 @@ func newBoard(v *variant.Variant) (*Board, error) {
 			b.pieces[pieceOf(uint8(seat), i)] = letter + strconv.Itoa(b.First+i)
 		}
 	}
-	firstRow := uint64(1)<<b.Columns - 1
+	front := uint64(1)<<b.Columns - 1 // row 1
+	back := front << (b.Columns * (b.Rows - 1))
+	rows, columns := bits.Len(uint(b.Rows-1)), bits.Len(uint(b.Columns-1))
+	up, down := direction{b.Columns, b.all &^ front, rows}, direction{-b.Columns, b.all &^ back, rows}
+	toEast, toWest := direction{1, b.all &^ west, columns}, direction{-1, b.all &^ east, columns}
 	b.sides = [seats]side{
-		{ways: [3]direction{north, west, east}, goal: firstRow << (b.Columns * (b.Rows - 1)), ahead: 1},
-		{ways: [3]direction{south, east, west}, goal: firstRow, ahead: -1},
+		{ways: [3]direction{up, toWest, toEast}, goal: back, ahead: 1},
+		{ways: [3]direction{down, toEast, toWest}, goal: front, ahead: -1},
 	}
 	return b, nil
 }
 
-// step moves every square of a set by one in a direction; what leaves the board is gone.
-func (b *Board) step(d direction, set uint64) uint64 {
-	switch d {
-	case north:
-		return set << b.Columns & b.all
-	case south:
-		return set >> b.Columns
-	case west:
-		return set &^ b.west >> 1
-	default:
-		return set &^ b.east << 1
-	}
+// offset is how far one square is ahead and to the right of another, as the side sees it.
+func (b *Board) offset(s *side, from, to Square) (rows, columns int) {
+	rows, columns = int(to)/b.Columns-int(from)/b.Columns, int(to)%b.Columns-int(from)%b.Columns
+	return s.ahead * rows, s.ahead * columns
 }
-
-func (b *Board) row(q Square) int    { return int(q) / b.Columns }
-func (b *Board) column(q Square) int { return int(q) % b.Columns }
 
 // home is where piece number i of a player's arrangement stands: the back row from file a
 // on, then the row in front of it.

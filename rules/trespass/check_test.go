@@ -8,7 +8,7 @@ import (
 	"tpnote/rules"
 )
 
-func TestCheckRoute(t *testing.T) {
+func TestResolve(t *testing.T) {
 	for _, test := range []struct {
 		set, board, word string
 		want             rules.Reason
@@ -70,7 +70,7 @@ func TestCheckRoute(t *testing.T) {
 		{"", jumping, "A7:c2^e2", 0, ""},
 		{"", jumping, "A7:c2^c4^c6", 0, ""},
 		{"", jumping, "A7:c2-b2-a2^a5", JumpGap, "a2 a5 3"},
-		{"", jumping, "A7:c2-a2^a4", Occupied, "a2 a4 B3"},
+		{"", jumping, "A7:c2-a2^a4", JumpOccupied, "a2 a4 B3"},
 		{"", jumping, "A7:c2-b2^b4", JumpNothing, "b2 b4 b3"},
 		{"", jumping, "A7:c2^b2", JumpGap, "c2 b2 1"},
 		{"", jumping, "A7:c2^e4", Diagonal, "c2 e4 A7"},
@@ -78,11 +78,11 @@ func TestCheckRoute(t *testing.T) {
 		{"", jumping, "A2:c5^c3", Backward, "c5 c3 A2"},
 		{"", jumping, "A7:c2^c4-b4", SlideAfterJump, "c4 b4 A7"},
 		{"", jumping, "A7:c2^e2^c2", NullMove, "A7 c2"},
-		{"", jumping, "A7:c2-b2-b3^d3", Occupied, "b3 d3 A3"},
+		{"", jumping, "A7:c2-b2-b3^d3", JumpOccupied, "b3 d3 A3"},
 		{"jump-sideways=no", jumping, "A7:c2^c4", 0, ""},
 		{"jump-sideways=no", jumping, "A7:c2^e2", JumpSideways, "c2 e2 A7"},
 
-		{"", "B9 . . . .\n. . . . .\n. . A1 . .\n. . A2 A3 .\n. . . . .\n. A4 A7 B0 .", "A7:c1-c2^c4", Occupied, "c2 c4 A1"},
+		{"", "B9 . . . .\n. . . . .\n. . A1 . .\n. . A2 A3 .\n. . . . .\n. A4 A7 B0 .", "A7:c1-c2^c4", JumpOccupied, "c2 c4 A1"},
 		{"", turning, "A7:b1^b3^d3", 0, ""},
 		{"jump-turns=no", turning, "A7:b1^b3", 0, ""},
 		{"jump-turns=no", turning, "A7:b1^b3^d3", JumpTurns, "b3 d3 A7"},
@@ -90,8 +90,8 @@ func TestCheckRoute(t *testing.T) {
 		{"jump-turns=no", turning, "A9:e1-d3^b3", 0, ""}, // by e3
 		{"jump-turns=no", turning, "A9:e1-e3-d3^b3", 0, ""},
 		{"jump-turns=no", turning, "A9:e1-d2-d3^b3", JumpTurns, "d3 b3 A9"},
-		{"", turning, "A7:b1-c1^c3", Occupied, "c1 c3 A1"},
-		{"", turning, "A8:a2-a3^c3", Occupied, "a3 c3 A1"},
+		{"", turning, "A7:b1-c1^c3", JumpOccupied, "c1 c3 A1"},
+		{"", turning, "A8:a2-a3^c3", JumpOccupied, "a3 c3 A1"},
 		{"", returning, "A7:b1^b3^d3^b3", JumpRevisit, "d3 b3 A7"},
 		{"jump-revisit=yes", returning, "A7:b1^b3^d3^b3", 0, ""},
 		{"jump-revisit=yes", returning, "A7:b1^b3^d3^b3^d3", 0, ""},
@@ -105,8 +105,7 @@ func TestCheckRoute(t *testing.T) {
 		}
 		e := engine(t, settings...)
 		s := set(t, e, test.board)
-		p, from, hops := move(t, e, test.word)
-		r := e.CheckRoute(&s, p, from, hops)
+		r := refusal(e, &s, move(t, e, test.word))
 		if r.Reason != test.want {
 			t.Errorf("%s %s: %+v, want reason %d on%s", test.set, test.word, r, test.want, test.board)
 			continue
@@ -158,12 +157,12 @@ B9 . . . .
 func TestHopIndex(t *testing.T) {
 	e := engine(t)
 	s := set(t, e, jumping)
-	p, from, hops := move(t, e, "A7:c2^c4^c6-b6")
-	if r := e.CheckRoute(&s, p, from, hops); r.Reason != SlideAfterJump || r.Args[3] != 2 {
+	m := move(t, e, "A7:c2^c4^c6-b6")
+	if r := refusal(e, &s, m); r.Reason != SlideAfterJump || r.Args[3] != 2 {
 		t.Errorf("%+v, want the refusal of hop 2", r)
 	}
-	hops[1].To = 40
-	if r := e.CheckRoute(&s, p, from, hops); r.Reason != UnknownSpace || r.Args[3] != 1 {
+	m.Hops[1].To = 40
+	if r := refusal(e, &s, m); r.Reason != UnknownSpace || r.Args[3] != 1 {
 		t.Errorf("%+v, want the refusal of hop 1", r)
 	}
 }

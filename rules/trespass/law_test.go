@@ -64,7 +64,7 @@ func (o oracle) neighbour(q Square, dir, n int) (Square, bool) {
 	return Square(row*o.e.Board.Columns + column), ok
 }
 
-func (o oracle) empty(q Square) bool { return q == o.start || o.s.on[q] == NoPiece }
+func (o oracle) empty(q Square) bool { return q == o.start || o.s.On(q) == NoPiece }
 
 // steps is every way to go on sliding.
 func (o oracle) steps(p path) (next []path) {
@@ -80,10 +80,10 @@ func (o oracle) steps(p path) (next []path) {
 		if p.turning(dir) {
 			n.bends++
 		}
-		if n.bends > o.e.law.bends {
+		if n.bends > int(o.e.limits.bends) {
 			continue
 		}
-		n.stopped = o.e.law.stops && o.goalRow(to) && !o.goalRow(p.at)
+		n.stopped = o.e.limits.stops && o.goalRow(to) && !o.goalRow(p.at)
 		next = append(next, n)
 	}
 	return next
@@ -96,9 +96,9 @@ func (o oracle) leaps(p path) (next []path) {
 		to, ok := o.neighbour(p.at, dir, 2)
 		switch {
 		case !ok || o.empty(over) || !o.empty(to):
-		case dir != forward && !o.e.law.sideways:
-		case p.turning(dir) && !o.e.law.turns:
-		case slices.Contains(p.visited, to) && !o.e.law.revisit:
+		case dir != forward && !o.e.limits.sideways:
+		case p.turning(dir) && !o.e.limits.turns:
+		case slices.Contains(p.visited, to) && !o.e.limits.revisit:
 		default:
 			n := p.with(to, dir)
 			n.jumps++
@@ -162,8 +162,8 @@ func randomEngine(t testing.TB, r *rand.Rand) *Engine {
 	boards := [...]struct{ columns, rows int }{{5, 6}, {5, 6}, {3, 5}, {4, 5}, {2, 7}, {6, 4}, {1, 9}}
 	b := boards[r.IntN(len(boards))]
 	e := engineOn(t, b.columns, b.rows, r.IntN(2))
-	e.law = law{
-		bends:    []int{0, 1, 2, 3, maxSquares, maxSquares}[r.IntN(6)],
+	e.limits = limits{
+		bends:    []int8{0, 1, 2, 3, maxSquares, maxSquares}[r.IntN(6)],
 		sideways: r.IntN(3) > 0, turns: r.IntN(3) > 0, revisit: r.IntN(2) > 0,
 		stops: r.IntN(2) > 0, opponent: r.IntN(3) > 0, repeat: r.IntN(2) > 0,
 	}
@@ -193,7 +193,7 @@ func checkLaws(t *testing.T, e *Engine, s *State, r *rand.Rand) {
 	t.Helper()
 	fail := func(format string, args ...any) {
 		t.Helper()
-		t.Fatalf("%s\n%+v\n%s", fmt.Sprintf(format, args...), e.law, e.AppendPosition(nil, s, []string{"Ann", "Ben"}))
+		t.Fatalf("%s\n%+v\n%s", fmt.Sprintf(format, args...), e.limits, e.AppendPosition(nil, s, []string{"Ann", "Ben"}))
 	}
 	legal := e.Legal(nil, s)
 	if !slices.IsSortedFunc(legal, func(a, b Action) int { return int(a.Piece)<<8 + int(a.To) - int(b.Piece)<<8 - int(b.To) }) {
@@ -206,7 +206,7 @@ func checkLaws(t *testing.T, e *Engine, s *State, r *rand.Rand) {
 		}
 		o := oracle{e, s, p, s.at[p]}
 		ends := o.ends()
-		barred := e.law.barred(s, p) != 0
+		barred := e.limits.movers(s, p.Owner())&bit(s.at[p]) == 0
 		for q := range Square(e.Board.Len()) {
 			a := Action{p, q}
 			best, reached := ends[q]
@@ -216,9 +216,9 @@ func checkLaws(t *testing.T, e *Engine, s *State, r *rand.Rand) {
 			if got := slices.Contains(legal, a); got != want {
 				fail("%s: Legal has it: %v, the oracle: %v", name, got, want)
 			}
-			refusal := e.Check(s, a)
-			if got := refusal.Reason == 0; got != want {
-				fail("%s: Check says %v, the oracle %v", name, refusal, want)
+			check := e.Check(s, a)
+			if got := check.Reason == 0; got != want {
+				fail("%s: Check says %v, the oracle %v", name, check, want)
 			}
 			hops := e.Route(nil, s, a)
 			if !want {
@@ -230,19 +230,23 @@ func checkLaws(t *testing.T, e *Engine, s *State, r *rand.Rand) {
 			if diff := cmp.Diff(best.route(), hops); diff != "" {
 				fail("%s: route (-oracle +engine):\n%s", name, diff)
 			}
-			if refusal := e.CheckRoute(s, p, o.start, hops); refusal.Reason != 0 {
-				fail("%s: the route %v is refused: %v", name, hops, refusal)
+			if r := refusal(e, s, Move{Piece: p, From: o.start, Hops: hops}); r.Reason != 0 {
+				fail("%s: the route %v is refused: %v", name, hops, r)
 			}
 		}
 		for range 20 {
 			hops := randomHops(e, s, p, r)
 			want := !barred && o.follows(path{at: o.start, visited: []Square{o.start}}, hops)
-			if refusal := e.CheckRoute(s, p, o.start, hops); (refusal.Reason == 0) != want {
-				fail("%s from %s %v: CheckRoute says %v, the oracle %v", e.Board.PieceName(p), e.Board.Name(o.start), hops, refusal, want)
+			r := refusal(e, s, Move{Piece: p, From: o.start, Hops: hops})
+			if (r.Reason == 0) != want {
+				fail("%s from %s %v: Resolve says %v, the oracle %v", e.Board.PieceName(p), e.Board.Name(o.start), hops, r, want)
+			}
+			if a := (Action{p, hops[len(hops)-1].To}); want && !slices.Contains(legal, a) {
+				fail("%v is not in Legal, and Resolve takes %v", a, hops)
 			}
 		}
 	}
-	if pass := e.Check(s, Pass).Reason == 0; pass == any || pass != slices.Contains(legal, Pass) {
+	if pass := e.Check(s, Pass).Reason == 0; pass == any || pass != slices.Contains(legal, Pass) || pass != (refusal(e, s, Move{Piece: NoPiece}).Reason == 0) {
 		fail("pass is legal: %v, and moves are: %v", pass, any)
 	}
 }
@@ -313,11 +317,12 @@ func TestHiddenSecrets(t *testing.T) {
 		for seat := range truth {
 			truth[seat] = pieceOf(uint8(seat), r.IntN(e.Board.Each))
 		}
-		late := map[Piece]int32{} // the first turn after a piece has arrived
-		for range 60 {
+		late := map[Piece]Ref{} // the first turn after a piece has arrived
+		for line := range int32(60) {
+			s.Now = Ref{line + 10, s.Clock.Number}
 			for p := range Piece(seats * maxPieces) {
-				if e.exists(p) && e.arrived(&s, p) && late[p] == 0 {
-					late[p] = s.Clock.Number
+				if e.exists(p) && e.arrived(&s, p) && late[p] == (Ref{}) {
+					late[p] = s.Now
 				}
 			}
 			legal = e.Legal(legal[:0], &s)
@@ -343,7 +348,7 @@ func TestHiddenSecrets(t *testing.T) {
 	}
 }
 
-func checkDeductions(t *testing.T, e *Engine, s *State, truth [seats]Piece, late map[Piece]int32) {
+func checkDeductions(t *testing.T, e *Engine, s *State, truth [seats]Piece, late map[Piece]Ref) {
 	t.Helper()
 	for seat := range uint8(seats) {
 		set := e.Possible(s, seat)
@@ -352,14 +357,14 @@ func checkDeductions(t *testing.T, e *Engine, s *State, truth [seats]Piece, late
 		}
 		for i := range e.Board.Each {
 			p := pieceOf(seat, i)
-			if got := s.goneAt[p]; got != late[p] || (set>>i&1 == 0) != (late[p] != 0) {
-				t.Fatalf("%s is ruled out at %d, want %d; the set is %b", e.Board.PieceName(p), got, late[p], set)
+			if got, _ := s.ruledOut(p); got != late[p] || (set>>i&1 == 0) != (late[p] != Ref{}) {
+				t.Fatalf("%s is ruled out at %v, want %v; the set is %b", e.Board.PieceName(p), got, late[p], set)
 			}
 			declared := *s
 			refusal := e.Declare(&declared, seat, e.Board.Number(p))
 			want := rules.Refusal{}
-			if late[p] != 0 {
-				want = rules.Refusal{Reason: SecretLate, Args: [4]int32{int32(p), late[p]}}
+			if late[p] != (Ref{}) {
+				want = refuse(SecretLate, int32(p), late[p].Line, late[p].Number)
 			}
 			if refusal != want {
 				t.Fatalf("Declare(%s) = %v, want %v", e.Board.PieceName(p), refusal, want)
@@ -372,7 +377,7 @@ func checkDeductions(t *testing.T, e *Engine, s *State, truth [seats]Piece, late
 // checkFinish reveals the secret after the winning move.
 func checkFinish(t *testing.T, e *Engine, s *State, owner uint8, secret Piece) {
 	t.Helper()
-	last := s.before
+	last := s.before.clock
 	if refusal := e.Declare(s, owner, e.Board.Number(secret)); refusal.Reason != 0 {
 		t.Fatalf("Declare: %v", refusal)
 	}
@@ -399,7 +404,7 @@ func roundTrip(t *testing.T, e *Engine, s *State) {
 	if again := string(e.AppendPosition(nil, &back, handles)); again != text {
 		t.Fatalf("a round trip makes\n%s of\n%s", again, text)
 	}
-	if back.at != s.at || back.on != s.on || back.men != s.men || back.Last != s.Last || back.Clock != s.Clock {
+	if back.at != s.at || back.men != s.men || back.Last != s.Last || back.Clock != s.Clock {
 		t.Fatalf("a round trip changes %s", text)
 	}
 }
@@ -435,8 +440,11 @@ func TestNoAllocations(t *testing.T) {
 			}
 			e.Check(&s, Pass)
 		},
-		"CheckRoute":     func() { e.CheckRoute(&s, 4, s.at[4], hops) },
-		"Apply":          func() { c := s; e.Move(&c, Action{4, 29}, true) },
+		"Resolve": func() {
+			c := s
+			effect, _ := e.Resolve(&c, Move{4, s.at[4], hops, true})
+			e.Do(&c, effect)
+		},
 		"AppendPosition": func() { e.AppendPosition(text[:0], &s, handles) },
 	} {
 		if n := testing.AllocsPerRun(100, work); n != 0 {
@@ -450,10 +458,8 @@ func BenchmarkReplay(b *testing.B) {
 	e := engine(b)
 	r := rand.New(rand.NewPCG(5, 6))
 	type step struct {
-		s    State
-		a    Action
-		from Square
-		hops []Hop
+		s State
+		m Move
 	}
 	var steps []step
 	for range 20 {
@@ -465,7 +471,7 @@ func BenchmarkReplay(b *testing.B) {
 			if a == Pass {
 				break
 			}
-			steps = append(steps, step{s, a, s.at[a.Piece], e.Route(nil, &s, a)})
+			steps = append(steps, step{s, Move{Piece: a.Piece, From: s.at[a.Piece], Hops: e.Route(nil, &s, a)}})
 			e.Apply(&s, a)
 		}
 	}
@@ -473,11 +479,12 @@ func BenchmarkReplay(b *testing.B) {
 	b.ResetTimer()
 	for i := range b.N {
 		step := &steps[i%len(steps)]
-		if e.CheckRoute(&step.s, step.a.Piece, step.from, step.hops).Reason != 0 {
+		effect, r := e.Resolve(&step.s, step.m)
+		if r.Reason != 0 {
 			b.Fatal("a legal move is refused")
 		}
 		s := step.s
-		e.Apply(&s, step.a)
+		e.Do(&s, effect)
 	}
 }
 

@@ -11,6 +11,12 @@ import (
 // from the far one to row 1.
 func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	b := e.Board
+	var on [maxSquares]Piece // 1 + the piece on each square
+	for p, q := range s.at {
+		if q != Off {
+			on[q] = Piece(p) + 1
+		}
+	}
 	dst = append(rules.AppendClock(dst, s.Clock, handles), ' ')
 	if s.Last == NoPiece {
 		dst = append(dst, '-')
@@ -21,11 +27,11 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	for row := b.Rows - 1; row >= 0; row-- {
 		empty := 0
 		for column := range b.Columns {
-			if p := s.on[row*b.Columns+column]; p == NoPiece {
+			if p := on[row*b.Columns+column]; p == 0 {
 				empty++
 			} else {
 				dst, between = appendRun(dst, between, empty)
-				dst = append(append(dst, between), b.PieceName(p)...)
+				dst = append(append(dst, between), b.PieceName(p-1)...)
 				between, empty = ',', 0
 			}
 		}
@@ -93,14 +99,13 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 		return State{}, err
 	}
 	if clock.Number > 1 {
-		s.before = rules.Clock{Number: clock.Number - 1, Seat: 1 - clock.Seat}
+		s.before.clock = rules.Clock{Number: clock.Number - 1, Seat: 1 - clock.Seat}
 	}
-	standing := s.men[0]&e.Board.sides[0].goal | s.men[1]&e.Board.sides[1].goal
-	if s.Last != NoPiece && s.at[s.Last] != Off {
-		standing &^= bit(s.at[s.Last])
-	}
-	if _, over := s.Winner(); !over {
-		e.ruleOut(&s, standing, s.turns+1)
+	for i, q := range s.at {
+		if p := Piece(i); q != Off && p != s.Last && clock.Phase != rules.Over && e.arrived(&s, p) {
+			s.ruleOut(p, Ref{})
+			s.due = true
+		}
 	}
 	return s, nil
 }

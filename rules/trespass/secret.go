@@ -2,7 +2,6 @@ package trespass
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"math/bits"
 	"strconv"
 
@@ -14,25 +13,52 @@ import (
 // stand in their goal row that they are not it, for otherwise the game had been over. So
 // whatever comes out later, the turn to blame for going on is known: goneAt.
 
-// goOn notes that a turn is played: the pieces in their goal rows are not the secrets.
+// goOn notes that a turn is played: the piece that the turn before brought into its goal row
+// is not the secret.
 func (e *Engine) goOn(s *State) {
-	e.ruleOut(s, s.men[0]&e.Board.sides[0].goal|s.men[1]&e.Board.sides[1].goal, s.turns+1)
-}
-
-// ruleOut notes for the pieces on the given squares that they are not the secrets, because
-// the given turn was played.
-func (e *Engine) ruleOut(s *State, squares uint64, turn int32) {
-	for ; squares != 0; squares &= squares - 1 {
-		if p := s.on[lowest(squares)]; s.goneAt[p] == 0 {
-			s.goneAt[p] = turn
-			s.gone[p.Owner()] |= 1 << p.index()
+	s.begun = true
+	for seat := range s.missed {
+		s.missed[seat] = s.missed[seat] || s.men[seat] == 0
+	}
+	if s.due {
+		s.due = false
+		for i, at := range s.goneAt[:min(bits.OnesCount64(s.gone), mostGone)] {
+			if at == (Ref{}) {
+				s.goneAt[i] = s.Now
+			}
 		}
 	}
+	if p := s.Last; p != NoPiece && e.arrived(s, p) && s.gone&(1<<p) == 0 {
+		s.ruleOut(p, s.Now)
+	}
+}
+
+// ruleOut notes that a piece is not the secret, because the given turn was played.
+func (s *State) ruleOut(p Piece, turn Ref) {
+	if i := s.order(p); i < mostGone {
+		copy(s.goneAt[i+1:], s.goneAt[i:])
+		s.goneAt[i] = turn
+	}
+	s.gone |= 1 << p
+}
+
+// order is how many of the pieces before p are ruled out.
+func (s *State) order(p Piece) int { return bits.OnesCount64(s.gone & (1<<p - 1)) }
+
+// ruledOut is the turn that ruled out a piece.
+func (s *State) ruledOut(p Piece) (turn Ref, out bool) {
+	if s.gone&(1<<p) == 0 {
+		return Ref{}, false
+	}
+	if i := s.order(p); i < mostGone {
+		turn = s.goneAt[i]
+	}
+	return turn, true
 }
 
 // arrived reports whether a piece stands in its goal row.
 func (e *Engine) arrived(s *State, p Piece) bool {
-	return s.at[p] != Off && e.Board.sides[p.Owner()].goal&bit(s.at[p]) != 0
+	return e.Board.sides[p.Owner()].goal&bit(s.at[p]) != 0
 }
 
 // Secret is a player's secret, where it is known.
@@ -49,87 +75,7 @@ func (e *Engine) Possible(s *State, seat uint8) uint32 {
 	if s.secret[seat] != 0 {
 		return 1 << (s.secret[seat] - 1)
 	}
-	return uint32(1<<e.Board.Each-1) &^ s.gone[seat]
-}
-
-// Turns is how many turns have been carried out. It is the name of a turn where its number
-// will not do: a log may give two turns the same.
-func (s *State) Turns() int32 { return s.turns }
-
-// Declare makes a player's secret known from now on. If its piece has just arrived in its
-// goal row, the game is over with that move. A number that contradicts the game so far is
-// refused, and the secret stays as it was; the refusal names the turn to blame.
-func (e *Engine) Declare(s *State, seat uint8, number int) rules.Refusal {
-	p, ok := e.Board.Numbered(seat, number)
-	known, some := e.Secret(s, seat)
-	switch {
-	case !ok:
-		return rules.Refusal{Reason: SecretUnknown, Args: [4]int32{int32(seat), int32(number)}}
-	case some && known == p:
-		return rules.Refusal{}
-	case some:
-		return rules.Refusal{Reason: SecretOther, Args: [4]int32{int32(p), int32(known), s.proved[seat]}}
-	case s.goneAt[p] != 0:
-		return rules.Refusal{Reason: SecretLate, Args: [4]int32{int32(p), s.goneAt[p]}}
-	}
-	s.secret[seat] = int8(p.index()) + 1
-	if s.winner == 0 && e.arrived(s, p) {
-		e.win(s, seat)
-	}
-	return rules.Refusal{}
-}
-
-// CheckSecret refuses a position in which no number is left for a player whose secret is
-// unknown. The refusal names the turn that ruled the last one out.
-func (e *Engine) CheckSecret(s *State, seat uint8) rules.Refusal {
-	if e.Possible(s, seat) != 0 {
-		return rules.Refusal{}
-	}
-	latest := int32(0)
-	for i := range e.Board.Each {
-		latest = max(latest, s.goneAt[pieceOf(seat, i)])
-	}
-	return rules.Refusal{Reason: SecretNone, Args: [4]int32{int32(seat), latest}}
-}
-
-// Due reports whether a move is known to end the game, so that the mark "#" is due.
-func (e *Engine) Due(s *State, a Action) bool {
-	if a.Piece == NoPiece || !e.Movable(s, a) {
-		return false
-	}
-	owner := a.Piece.Owner()
-	return int(s.secret[owner]) == a.Piece.index()+1 && e.Board.sides[owner].goal&bit(a.To) != 0
-}
-
-// CheckMark says why a move, which is yet to be carried out, cannot be the one that ends
-// the game.
-func (e *Engine) CheckMark(s *State, a Action) rules.Refusal {
-	p := a.Piece
-	if p == NoPiece || !e.Movable(s, a) || e.Board.sides[p.Owner()].goal&bit(a.To) == 0 {
-		return rules.Refusal{Reason: MarkElsewhere, Args: [4]int32{int32(p), int32(a.To)}}
-	}
-	if known, some := e.Secret(s, p.Owner()); some && known != p {
-		return rules.Refusal{Reason: MarkOther, Args: [4]int32{int32(p), int32(known)}}
-	}
-	switch {
-	case s.goneAt[p] != 0:
-		return rules.Refusal{Reason: MarkLate, Args: [4]int32{int32(p), s.goneAt[p]}}
-	case e.arrived(s, p): // this very turn rules it out
-		return rules.Refusal{Reason: MarkLate, Args: [4]int32{int32(p), s.turns + 1}}
-	}
-	return rules.Refusal{}
-}
-
-// Commitment is what a player may publish before the game to be held to a secret: the
-// lower-case hexadecimal SHA-256 of "NUMBER:SALT".
-func Commitment(number int, salt string) string {
-	sum := sha256.Sum256([]byte(strconv.Itoa(number) + ":" + salt))
-	return hex.EncodeToString(sum[:])
-}
-
-// Opens reports whether a number and a salt are what a commitment was made of.
-func Opens(commitment string, number int, salt string) bool {
-	return commitment == Commitment(number, salt)
+	return uint32(1<<e.Board.Each-1) &^ uint32(s.gone>>(maxPieces*seat))
 }
 
 // PossibleNumbers lists the numbers of a set as Possible gives it, ascending.
@@ -141,13 +87,125 @@ func (e *Engine) PossibleNumbers(set uint32) []int {
 	return numbers
 }
 
+// Emptied refuses a turn that has ruled out the last number that a player's secret could
+// have been.
+func (e *Engine) Emptied(before, after *State, seat uint8) rules.Refusal {
+	if e.Possible(after, seat) != 0 || e.Possible(before, seat) == 0 {
+		return rules.Refusal{}
+	}
+	return refuse(SecretNone, int32(seat))
+}
+
+// Declare makes a player's secret known from now on. If its piece has just arrived in its
+// goal row, the game is over with that move. A number that contradicts the game so far is
+// refused, and the secret stays as it was.
+func (e *Engine) Declare(s *State, seat uint8, number int) rules.Refusal {
+	p, ok := e.Board.Numbered(seat, number)
+	if !ok {
+		return refuse(SecretUnknown, int32(seat), int32(number))
+	}
+	turn, out := s.ruledOut(p)
+	switch known, some := e.Secret(s, seat); {
+	case some && known == p:
+		s.proved[seat] = Ref{} // from now on it stands on a line
+		return rules.Refusal{}
+	case some && s.proved[seat] != Ref{}:
+		proved := s.proved[seat]
+		return refuse(SecretProved, int32(p), proved.Line, proved.Number, int32(known))
+	case some:
+		return refuse(SecretOther, int32(p), int32(known))
+	case out:
+		return refuse(SecretLate, int32(p), turn.Line, turn.Number)
+	}
+	s.secret[seat] = int8(p.index()) + 1
+	if s.Clock.Phase != rules.Over && e.arrived(s, p) {
+		s.win(seat)
+	}
+	return rules.Refusal{}
+}
+
+// effect is what an action does, legal or not. A move that cannot be carried out is skipped.
+func (e *Engine) effect(s *State, a Action, marked bool) Effect {
+	if !e.movable(s, a) {
+		return Effect{Action: Pass}
+	}
+	effect, p := Effect{Action: a}, a.Piece
+	home := e.Board.Goal(p, a.To)
+	known, some := e.Secret(s, p.Owner())
+	effect.Due = home && some && known == p
+	if !marked || effect.Due {
+		return effect
+	}
+	turn, out := s.ruledOut(p)
+	switch {
+	case !home:
+		effect.Mark = refuse(MarkElsewhere, int32(p), int32(a.To))
+	case some:
+		effect.Mark = refuse(MarkOther, int32(p), int32(known))
+	case out:
+		effect.Mark = refuse(MarkLate, int32(p), turn.Line, turn.Number)
+	case e.arrived(s, p): // this very turn rules it out
+		effect.Mark = refuse(MarkLate, int32(p), s.Now.Line, s.Now.Number)
+	default:
+		effect.Proves = true
+	}
+	return effect
+}
+
 // MayHaveWon is the seat that the last move may have won for without anybody's knowing: it
 // brought a piece into its goal row whose owner's secret is unknown and can be that number.
 func (e *Engine) MayHaveWon(s *State) (seat uint8, may bool) {
 	p := s.Last
-	if s.winner != 0 || p == NoPiece || !e.arrived(s, p) {
+	if s.Clock.Phase == rules.Over || p == NoPiece || !e.arrived(s, p) {
 		return 0, false
 	}
-	owner := p.Owner()
-	return owner, s.secret[owner] == 0 && s.goneAt[p] == 0
+	return p.Owner(), s.secret[p.Owner()] == 0 && s.gone&(1<<p) == 0
+}
+
+// Commitment is what a player may publish before the game to be held to a secret: the
+// SHA-256 of "NUMBER:SALT".
+func Commitment(number int, salt string) [sha256.Size]byte {
+	return sha256.Sum256([]byte(strconv.Itoa(number) + ":" + salt))
+}
+
+// Commit holds a player to a number.
+func (e *Engine) Commit(s *State, seat uint8, hash [sha256.Size]byte) rules.Refusal {
+	paper := &s.paper[seat]
+	switch {
+	case s.begun:
+		return refuse(CommitLate, int32(seat))
+	case paper.committed:
+		return refuse(CommitTwice, int32(seat))
+	}
+	paper.hash, paper.committed = hash, true
+	return rules.Refusal{}
+}
+
+// Reveal tells a player's secret. reveal says what is wrong with that by what the player has
+// committed to, secret what is wrong with the number, as Declare does. A number that the
+// player has not committed to is not believed; that of a player without a commitment is.
+func (e *Engine) Reveal(s *State, seat uint8, number int, salt string) (reveal, secret rules.Refusal) {
+	paper := &s.paper[seat]
+	switch {
+	case !paper.committed:
+		reveal = refuse(RevealNone, int32(seat))
+	case paper.hash != Commitment(number, salt):
+		return refuse(RevealOther, int32(seat), int32(number)), rules.Refusal{}
+	case !paper.revealed:
+		paper.revealed, paper.line = true, s.Now.Line
+	}
+	return reveal, e.Declare(s, seat, number)
+}
+
+// NextTurn notes that a turn line is read, of any kind, and appends what is wrong with that:
+// the reveals that stand before it, each of them once.
+func (e *Engine) NextTurn(dst []rules.Refusal, s *State) []rules.Refusal {
+	s.begun = true
+	for seat := range s.paper {
+		if paper := &s.paper[seat]; paper.revealed {
+			paper.revealed = false
+			dst = append(dst, refuse(RevealEarly, int32(seat), paper.line))
+		}
+	}
+	return dst
 }

@@ -1,6 +1,8 @@
 package trespass
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -9,13 +11,29 @@ import (
 	"tpnote/rules"
 )
 
+// TestSecrets goes through short stories: A7 next to its goal row, and what is said of it.
 func TestSecrets(t *testing.T) {
 	const near = "9 Ann B0 B1,B2,1,B4,B5/B6,B7,A7,B9,1/2,B8,2/B3,1,B0,2/1,A2,A8,A9,A6/A1,A3,A0,A4,A5 "
 	e := engine(t)
 	a7, _ := e.Board.Piece("A7")
-	c6, _ := e.Board.Square("c6")
-	win := Action{a7, c6}
-	b5 := func(s *State) { p, _ := e.Board.Piece("B5"); q, _ := e.Board.Square("e5"); e.Apply(s, Action{p, q}) }
+	win := move(t, e, "A7:c5-c6")
+	marked := func(m Move) Move { m.Wins = true; return m }
+	line := int32(20) // of the log
+	play := func(s *State, m Move) {
+		line++
+		s.Now = Ref{line, s.Clock.Number}
+		effect, _ := e.Resolve(s, m)
+		e.Do(s, effect)
+	}
+	b5 := func(s *State) { play(s, move(t, e, "B5:e6-e5")) }
+	mark := func(s *State, m Move) rules.Refusal {
+		effect, _ := e.Resolve(s, marked(m))
+		return effect.Mark
+	}
+	due := func(s *State, m Move) bool {
+		effect, _ := e.Resolve(s, m)
+		return effect.Due
+	}
 	position := func(s *State) (clock, secrets string) {
 		fields := strings.Fields(string(e.AppendPosition(nil, s, []string{"Ann", "Ben"})))
 		return strings.Join(fields[:2], " "), strings.Join(fields[4:], " ")
@@ -29,114 +47,192 @@ func TestSecrets(t *testing.T) {
 	}
 	refused := func(got rules.Refusal, reason rules.Reason, args ...int32) {
 		t.Helper()
-		want := rules.Refusal{Reason: reason}
-		copy(want.Args[:], args)
-		if got != want {
+		if want := refuse(reason, args...); got != want {
 			t.Errorf("%+v, want %+v", got, want)
 		}
 	}
 
 	// Known before.
 	s := parse(t, e, near+"A=7 B=?")
-	if !e.Due(&s, win) {
-		t.Error("the mark is due")
+	if !due(&s, win) || s.LastTurn() != (Ref{}) {
+		t.Error("the mark is due, and no turn has been played")
 	}
-	e.Apply(&s, win)
+	play(&s, win)
 	expect(&s, "9 Ann-", "A=7# B=?")
 	refused(e.Check(&s, Pass), GameOver)
+	if want := (Ref{line, 9}); s.LastTurn() != want {
+		t.Errorf("the last turn is %v, want %v", s.LastTurn(), want)
+	}
 
 	// Proved by a mark, and confirmed or not.
 	s = parse(t, e, near+"A=? B=?")
-	refused(e.CheckMark(&s, win), 0)
-	if e.Due(&s, win) {
+	refused(mark(&s, win), 0)
+	if due(&s, win) {
 		t.Error("nobody can know that the mark is due")
 	}
-	e.Move(&s, win, true)
+	play(&s, marked(win))
 	expect(&s, "9 Ann-", "A=7# B=?")
+	refused(e.Declare(&s, 0, 3), SecretProved, 3, line, 9, 7)
 	refused(e.Declare(&s, 0, 7), 0)
-	refused(e.Declare(&s, 0, 3), SecretOther, 3, 7, 1)
+	refused(e.Declare(&s, 0, 3), SecretOther, 3, 7) // a line has confirmed it
 	refused(e.Declare(&s, 0, 10), SecretUnknown, 0, 10)
 	expect(&s, "9 Ann-", "A=7# B=?")
 
 	// Shown by a later secret: the last move won.
 	s = parse(t, e, near+"A=? B=?")
-	e.Apply(&s, win)
+	play(&s, win)
 	expect(&s, "10 Ben", "A=? B=?")
 	refused(e.Declare(&s, 0, 7), 0)
 	expect(&s, "9 Ann-", "A=7# B=?")
 
 	// The game went on: 7 is ruled out, and the second turn is to blame.
 	s = parse(t, e, near+"A=? B=?")
-	e.Apply(&s, win)
+	play(&s, win)
 	b5(&s)
-	if got := s.goneAt[a7]; got != 2 {
-		t.Errorf("eliminated at %d, want 2", got)
+	blamed := Ref{line, 10}
+	if got, _ := s.ruledOut(a7); got != blamed {
+		t.Errorf("ruled out by %v, want %v", got, blamed)
 	}
 	if diff := cmp.Diff([]int{0, 1, 2, 3, 4, 5, 6, 8, 9}, e.PossibleNumbers(e.Possible(&s, 0))); diff != "" {
 		t.Errorf("possible (-want +got):\n%s", diff)
 	}
-	refused(e.Declare(&s, 0, 7), SecretLate, 7, 2)
+	late := e.Declare(&s, 0, 7)
+	refused(late, SecretLate, 7, line, 10)
+	if Blamed(late) != blamed {
+		t.Errorf("%v blames %v", late, Blamed(late))
+	}
 	expect(&s, "11 Ann", "A=? B=?")
-	d6, _ := e.Board.Square("b6")
 	s.lift(pieceOf(1, 2)) // make room for A7 to step sideways
-	refused(e.CheckMark(&s, Action{a7, d6}), MarkLate, 7, 2)
+	aside := move(t, e, "A7:c6-b6")
+	refused(mark(&s, aside), MarkLate, 7, line, 10)
 	refused(e.Declare(&s, 0, 3), 0)
 	if e.Possible(&s, 0) != 1<<3 {
 		t.Errorf("possible %b", e.Possible(&s, 0))
 	}
-	refused(e.CheckMark(&s, Action{a7, d6}), MarkOther, 7, 3)
+	refused(mark(&s, aside), MarkOther, 7, 3)
 
 	// A mark on the very turn that rules the piece out.
 	s = parse(t, e, near+"A=? B=?")
-	e.Apply(&s, win)
+	play(&s, win)
 	s.lift(pieceOf(1, 2))
-	refused(e.CheckMark(&s, Action{a7, d6}), MarkLate, 7, 2)
-	e.Move(&s, Action{a7, d6}, true)
+	s.Now = Ref{30, 10}
+	refused(mark(&s, aside), MarkLate, 7, 30, 10)
+	play(&s, marked(aside))
 	expect(&s, "11 Ann", "A=? B=?")
 
 	// A mark that cannot be so gives nothing.
 	s = parse(t, e, near+"A=3 B=?")
-	refused(e.CheckMark(&s, win), MarkOther, 7, 3)
-	e.Move(&s, win, true)
+	refused(mark(&s, win), MarkOther, 7, 3)
+	play(&s, marked(win))
 	expect(&s, "10 Ben", "A=3 B=?")
-	refused(e.CheckMark(&s, Action{2, 9}), MarkElsewhere, 2, 9)
-	refused(e.CheckMark(&s, Pass), MarkElsewhere, int32(NoPiece), int32(Off))
+	refused(mark(&s, move(t, e, "A2:b2-b3")), MarkElsewhere, 2, 11)
 
 	// Moved there by the opponent, the owner wins.
 	s = parse(t, e, strings.Replace(near, "9 Ann", "9 Ben", 1)+"A=7 B=?")
-	e.Apply(&s, win)
+	play(&s, win)
 	if winner, won := s.Winner(); !won || winner != 0 {
 		t.Errorf("winner %d %v", winner, won)
 	}
 	expect(&s, "9 Ben-", "A=7# B=?")
 
-	// An emptied set blames the turn that emptied it.
+	// A set is emptied once.
 	s = parse(t, e, near+"A=? B=?")
+	before := s
 	for i := range e.Board.Each {
-		p := pieceOf(0, i)
-		s.gone[0] |= 1 << i
-		s.goneAt[p] = int32(20 + i)
+		s.ruleOut(pieceOf(0, i), Ref{20, 20})
 	}
-	refused(e.CheckSecret(&s, 0), SecretNone, 0, 29)
-	refused(e.CheckSecret(&s, 1), 0)
+	refused(e.Emptied(&before, &s, 0), SecretNone, 0)
+	refused(e.Emptied(&s, &s, 0), 0)
+	refused(e.Emptied(&before, &s, 1), 0)
 
-	// In a Setup all but the piece moved last have stood there too long.
+	// In a Setup all but the piece moved last have stood there too long: the next turn is to
+	// blame.
 	s = parse(t, e, "9 Ann A7 B1,A2,A7,B4,B5/B6,B7,B2,B9,1/2,B8,2/B3,1,B0,2/2,A8,A9,A6/A1,A3,A0,A4,A5 A=? B=?")
-	if s.goneAt[a7] != 0 || s.goneAt[2] != 1 {
-		t.Errorf("eliminated: A7 %d, A2 %d", s.goneAt[a7], s.goneAt[2])
+	if _, out := s.ruledOut(a7); out {
+		t.Error("A7 is ruled out")
 	}
-	refused(e.Declare(&s, 0, 7), 0)
-	expect(&s, "8 Ben-", "A=7# B=?")
+	refused(e.Declare(&s, 0, 2), SecretLate, 2, 0, 0)
+	won := s
+	refused(e.Declare(&won, 0, 7), 0)
+	expect(&won, "8 Ben-", "A=7# B=?")
+	b5(&s)
+	refused(e.Declare(&s, 0, 2), SecretLate, 2, line, 9)
+	refused(e.Declare(&s, 0, 7), SecretLate, 7, line, 9)
+}
+
+// TestRuledOut rules pieces out in any order: each keeps its turn, as far as there is room.
+func TestRuledOut(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 100 {
+		var s State
+		pieces := r.Perm(seats * maxPieces)
+		for i, p := range pieces {
+			s.ruleOut(Piece(p), Ref{int32(i) + 1, int32(p)})
+			for j, q := range pieces {
+				turn, out := s.ruledOut(Piece(q))
+				want := Ref{int32(j) + 1, int32(q)}
+				switch {
+				case j > i && out, j <= i && !out:
+					t.Fatalf("piece %d after %v: ruled out %v", q, pieces[:i+1], out)
+				case j <= i && turn != want && (i < mostGone || turn != Ref{}):
+					t.Fatalf("piece %d after %v: %v, want %v", q, pieces[:i+1], turn, want)
+				}
+			}
+		}
+	}
+}
+
+// TestPaper goes through commitments.
+func TestPaper(t *testing.T) {
+	e := engine(t)
+	s := parse(t, e, startText)
+	refused := func(got rules.Refusal, reason rules.Reason, args ...int32) {
+		t.Helper()
+		if want := refuse(reason, args...); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+	refused(e.Commit(&s, 0, Commitment(7, "pepper")), 0)
+	refused(e.Commit(&s, 0, Commitment(8, "pepper")), CommitTwice, 0)
+	if early := e.NextTurn(nil, &s); early != nil {
+		t.Errorf("the first turn: %v", early)
+	}
+	refused(e.Commit(&s, 1, Commitment(8, "pepper")), CommitLate, 1)
+
+	s.Now = Ref{Line: 12}
+	reveal, secret := e.Reveal(&s, 0, 7, "salt")
+	refused(reveal, RevealOther, 0, 7)
+	refused(secret, 0)
+	if _, known := e.Secret(&s, 0); known {
+		t.Error("a number that the commitment does not hold is believed")
+	}
+	reveal, secret = e.Reveal(&s, 0, 7, "pepper")
+	refused(reveal, 0)
+	refused(secret, 0)
+	reveal, secret = e.Reveal(&s, 1, 12, "pepper")
+	refused(reveal, RevealNone, 1)
+	refused(secret, SecretUnknown, 1, 12)
+	reveal, secret = e.Reveal(&s, 1, 4, "pepper")
+	refused(reveal, RevealNone, 1)
+	refused(secret, 0)
+	for seat, want := range []Piece{7, pieceOf(1, 4)} {
+		if p, _ := e.Secret(&s, uint8(seat)); p != want {
+			t.Errorf("the secret of player %d is %d, want %d", seat, p, want)
+		}
+	}
+	s.Now = Ref{13, 1}
+	if diff := cmp.Diff([]rules.Refusal{refuse(RevealEarly, 0, 12)}, e.NextTurn(nil, &s)); diff != "" {
+		t.Errorf("a turn follows (-want +got):\n%s", diff)
+	}
+	if early := e.NextTurn(nil, &s); early != nil {
+		t.Errorf("blamed twice: %v", early)
+	}
 }
 
 func TestCommitment(t *testing.T) {
-	const hex = "f2c25dd3fd6bb0a4ca79b48e4e9b5a1b7bb2b1b0a7a1b8d9a1b3a5f7c6e0d9b1"
-	c := Commitment(7, "pepper")
-	if len(c) != len(hex) || strings.ToLower(c) != c || !Opens(c, 7, "pepper") || Opens(c, 8, "pepper") || Opens(c, 7, "salt") || Opens(hex, 7, "pepper") {
-		t.Errorf("Commitment(7, pepper) = %s", c)
-	}
 	// printf 7:pepper | sha256sum
-	if want := "b3ec299fa1eeaece5ff7832836c99084e67610a4bba40ab96c7e183e69869d02"; c != want {
-		t.Errorf("Commitment(7, pepper) = %s, want %s", c, want)
+	const want = "b3ec299fa1eeaece5ff7832836c99084e67610a4bba40ab96c7e183e69869d02"
+	if got := fmt.Sprintf("%x", Commitment(7, "pepper")); got != want {
+		t.Errorf("Commitment(7, pepper) = %s, want %s", got, want)
 	}
 }

@@ -7,7 +7,9 @@
 package trespass
 
 import (
+	"crypto/sha256"
 	"embed"
+	"slices"
 
 	"tpnote/rules"
 	"tpnote/rules/variant"
@@ -41,8 +43,7 @@ var Family = &variant.Family{
 	Faults:  faults,
 }
 
-// Action is a turn: a piece, and the square where it ends, however it gets there. The
-// route is judged by CheckRoute.
+// Action is a turn: a piece, and the square where it ends, however it gets there.
 type Action struct {
 	Piece Piece // NoPiece for a pass
 	To    Square
@@ -51,40 +52,47 @@ type Action struct {
 // Pass is the turn of a player who has no legal move.
 var Pass = Action{Piece: NoPiece, To: Off}
 
-// State is a position. It is a flat value: copying it copies the game.
+// State is a position with all that the log has given away, and the players' papers. It is a
+// flat value: copying it copies the game.
 type State struct {
 	Clock rules.Clock
 	Last  Piece // the piece that the turn before moved, or NoPiece
+	Now   Ref   // the line being read; the caller sets it before every turn and directive
 
 	at     [seats * maxPieces]Square // of every piece; Off before it is placed
-	on     [maxSquares]Piece         // by square
 	men    [seats]uint64             // the squares of each player's pieces
 	winner int8                      // 1 + seat; 0 while there is none
-	before rules.Clock               // the turn before this one; Number is -1 if there is none
-	turns  int32                     // carried out since the replay began; their numbers may repeat
+	begun  bool                      // a turn line has been read
+	missed [seats]bool               // it has been said that the player's pieces are missing
+	before struct {                  // the turn before this one
+		clock rules.Clock // Number is -1 if there is none
+		line  int32       // of the log; 0 if it is not in it
+	}
 
-	secret [seats]int8              // 1 + index of the number; 0 while it is unknown
-	proved [seats]int32             // the turn that proved it, as turns counts; 0 if none did
-	gone   [seats]uint32            // numbers that cannot be the secret, by index
-	goneAt [seats * maxPieces]int32 // the first turn with the piece in its goal row, as turns counts
+	secret [seats]int8   // 1 + index of the number; 0 while it is unknown
+	proved [seats]Ref    // the turn that proved it, until a line confirms it
+	gone   uint64        // the pieces that cannot be the secret: bit p is piece p
+	due    bool          // the next turn is the one to blame for some of them
+	goneAt [mostGone]Ref // the first turn played with each of them in its goal row
+
+	paper [seats]struct {
+		hash      [sha256.Size]byte // what the player has committed to
+		committed bool
+		revealed  bool
+		line      int32 // of the reveal
+	}
 }
 
-// law is the part of a variant that says how pieces move.
-type law struct {
-	bends    int // at most, in one slide
-	sideways bool
-	turns    bool
-	revisit  bool
-	stops    bool
-	opponent bool
-	repeat   bool
-}
+// mostGone is how many pieces may be known to be no secret with the turn that showed it.
+// Pieces do not leave their goal rows, so that this is enough for every board of five rows
+// and more. Where more of them are gone, after illegal moves, no turn is blamed for the last.
+const mostGone = 24
 
 // Engine judges one variant. It is immutable.
 type Engine struct {
 	Board   *Board
 	Variant *variant.Variant
-	law     law
+	limits  limits
 }
 
 // New makes the engine of a resolved variant. Its error blames the line of the variant
@@ -94,7 +102,7 @@ func New(v *variant.Variant) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{Board: b, Variant: v, law: law{
+	e := &Engine{Board: b, Variant: v, limits: limits{
 		bends:    maxSquares, // more than any slide has
 		sideways: v.Is("jump-sideways", "yes"),
 		turns:    v.Is("jump-turns", "yes"),
@@ -104,43 +112,49 @@ func New(v *variant.Variant) (*Engine, error) {
 		repeat:   v.Is("repeat-last-moved", "yes"),
 	}}
 	if !v.Is("slide-bends", "any") {
-		e.law.bends = v.Setting("slide-bends").Value.Lo
+		e.limits.bends = int8(v.Setting("slide-bends").Value.Lo)
 	}
 	return e, nil
 }
 
 // Start is the position before anybody has placed pieces. There are always two players.
 func (e *Engine) Start(int) State {
-	s := State{Clock: rules.Clock{Number: 1}, Last: NoPiece, before: rules.Clock{Number: -1}}
+	s := State{Clock: rules.Clock{Number: 1}, Last: NoPiece}
+	s.before.clock.Number = -1
 	for p := range s.at {
 		s.at[p] = Off
-	}
-	for q := range s.on {
-		s.on[q] = NoPiece
 	}
 	return s
 }
 
 // put sets a piece that is on no square onto an empty one.
 func (s *State) put(p Piece, q Square) {
-	s.at[p], s.on[q] = q, p
+	s.at[p] = q
 	s.men[p.Owner()] |= bit(q)
 }
 
 func (s *State) lift(p Piece) {
-	q := s.at[p]
-	s.at[p], s.on[q] = Off, NoPiece
-	s.men[p.Owner()] &^= bit(q)
+	s.men[p.Owner()] &^= bit(s.at[p])
+	s.at[p] = Off
 }
 
 // At is the square of a piece, or Off.
 func (s *State) At(p Piece) Square { return s.at[p] }
 
 // On is the piece on a square, or NoPiece.
-func (s *State) On(q Square) Piece { return s.on[q] }
+func (s *State) On(q Square) Piece {
+	if (s.men[0]|s.men[1])&bit(q) == 0 {
+		return NoPiece
+	}
+	return Piece(slices.Index(s.at[:], q))
+}
 
 // placed reports whether a player has placed the pieces.
 func (s *State) placed(seat uint8) bool { return s.men[seat] != 0 }
+
+// Missed reports whether the log has already been found without a player's pieces: by a
+// faulty arrangement, or by a turn that was played without them.
+func (s *State) Missed(seat uint8) bool { return s.missed[seat] }
 
 // Place sets out a player's pieces: the numbers of the back row and of the row in front of
 // it, from file a on. A faulty arrangement is not carried out, one that comes too late is
@@ -148,36 +162,37 @@ func (s *State) placed(seat uint8) bool { return s.men[seat] != 0 }
 func (e *Engine) Place(s *State, seat uint8, back, front []int) rules.Refusal {
 	b := e.Board
 	if s.placed(seat) {
-		return rules.Refusal{Reason: PlacedTwice, Args: [4]int32{int32(seat)}}
+		return refuse(PlacedTwice, int32(seat))
 	}
-	var seen [maxPieces]bool
+	s.missed[seat] = true
+	var squares, seen uint64
 	var order [maxPieces]Piece
 	for row, numbers := range [2][]int{back, front} {
 		if len(numbers) != b.Columns {
-			return rules.Refusal{Reason: PlacedCount, Args: [4]int32{int32(seat), int32(row), int32(len(numbers)), int32(b.Columns)}}
+			return refuse(PlacedCount, int32(seat), int32(row), int32(len(numbers)), int32(b.Columns))
 		}
 		for column, n := range numbers {
 			p, ok := b.Numbered(seat, n)
 			if !ok {
-				return rules.Refusal{Reason: PlacedUnknown, Args: [4]int32{int32(seat), int32(n)}}
+				return refuse(PlacedUnknown, int32(seat), int32(n))
 			}
-			if seen[p.index()] {
-				return rules.Refusal{Reason: PlacedDouble, Args: [4]int32{int32(seat), int32(p)}}
+			if seen&(1<<p) != 0 {
+				return refuse(PlacedDouble, int32(seat), int32(p))
 			}
-			seen[p.index()] = true
-			order[row*b.Columns+column] = p
+			i := row*b.Columns + column
+			order[i] = p
+			seen |= 1 << p
+			squares |= bit(b.home(seat, i))
 		}
 	}
-	for i := range b.Each {
-		if q := b.home(seat, i); s.on[q] != NoPiece {
-			return rules.Refusal{Reason: PlacedLate, Args: [4]int32{int32(seat)}}
-		}
+	if (s.men[0]|s.men[1])&squares != 0 {
+		return refuse(PlacedLate, int32(seat))
 	}
-	for i := range b.Each {
-		s.put(order[i], b.home(seat, i))
+	for i, p := range order[:b.Each] {
+		s.put(p, b.home(seat, i))
 	}
-	if s.turns != 0 {
-		return rules.Refusal{Reason: PlacedLate, Args: [4]int32{int32(seat)}}
+	if s.missed[seat] = false; s.begun {
+		return refuse(PlacedLate, int32(seat))
 	}
 	return rules.Refusal{}
 }
@@ -193,12 +208,14 @@ func (e *Engine) Legal(dst []Action, s *State) []Action {
 	}
 	n := len(dst)
 	for seat := range uint8(seats) {
+		movers := e.limits.movers(s, seat)
 		for i := range e.Board.Each {
 			p := pieceOf(seat, i)
-			if e.law.barred(s, p) != 0 {
+			if movers&bit(s.at[p]) == 0 {
 				continue
 			}
-			for set := e.targets(s, p); set != 0; set &= set - 1 {
+			m := e.mover(e.limits, s, p)
+			for set := m.targets(bit(s.at[p])); set != 0; set &= set - 1 {
 				dst = append(dst, Action{p, lowest(set)})
 			}
 		}
@@ -209,65 +226,61 @@ func (e *Engine) Legal(dst []Action, s *State) []Action {
 	return dst
 }
 
-// Movable reports whether a move can be carried out, legal or not: the piece is on the
+// movable reports whether a move can be carried out, legal or not: the piece is on the
 // board, and the square is empty or the piece's own.
-func (e *Engine) Movable(s *State, a Action) bool {
-	return e.exists(a.Piece) && s.at[a.Piece] != Off && int(a.To) < e.Board.Len() &&
-		(s.on[a.To] == NoPiece || s.on[a.To] == a.Piece)
+func (e *Engine) movable(s *State, a Action) bool {
+	return e.exists(a.Piece) && s.at[a.Piece] != Off &&
+		(e.Board.all&^(s.men[0]|s.men[1])|bit(s.at[a.Piece]))&bit(a.To) != 0
 }
 
 func (e *Engine) exists(p Piece) bool {
 	return p.Owner() < seats && p.index() < e.Board.Each
 }
 
-// Apply carries a out, as Move does for an action without a mark.
-func (e *Engine) Apply(s *State, a Action) { e.Move(s, a, false) }
+// Apply carries a out, as Do does with the effect of a move without a mark.
+func (e *Engine) Apply(s *State, a Action) { e.Do(s, e.effect(s, a, false)) }
 
-// Move carries a out, legal or not, as long as it is a pass or Movable; anything else is
-// skipped, and the turn is over all the same. marked says that the log ends the game with
-// this move ("#"); it is believed unless CheckMark refuses it.
-func (e *Engine) Move(s *State, a Action, marked bool) {
-	p := a.Piece
-	if p == NoPiece || !e.Movable(s, a) {
-		e.Skip(s)
+// Do carries out what Resolve says of a turn. The turn is over, also where nothing is moved.
+func (e *Engine) Do(s *State, effect Effect) {
+	p := effect.Action.Piece
+	e.goOn(s)
+	if p != NoPiece {
+		s.lift(p)
+		s.put(p, effect.Action.To)
+	}
+	s.Last = p
+	s.before.clock, s.before.line = s.Clock, s.Now.Line
+	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: 1 - s.Clock.Seat&1}
+	if p == NoPiece {
 		return
 	}
-	marked = marked && e.CheckMark(s, a).Reason == 0
-	e.goOn(s)
-	s.lift(p)
-	s.put(p, a.To)
-	e.endTurn(s, p)
 	owner := p.Owner()
-	if marked && s.secret[owner] == 0 {
-		s.secret[owner] = int8(p.index()) + 1
-		s.proved[owner] = s.turns
+	if effect.Proves {
+		s.secret[owner], s.proved[owner] = int8(p.index())+1, s.Now
 	}
-	if int(s.secret[owner]) == p.index()+1 && e.arrived(s, p) {
-		e.win(s, owner)
+	if effect.Proves || effect.Due {
+		s.win(owner)
 	}
 }
 
-// Skip takes the turn without moving anything: a pass, or a move that cannot be carried
-// out.
-func (e *Engine) Skip(s *State) {
-	e.goOn(s)
-	e.endTurn(s, NoPiece)
-}
-
-func (e *Engine) endTurn(s *State, moved Piece) {
-	s.Last = moved
-	s.before = s.Clock
-	s.turns++
-	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: 1 - s.Clock.Seat&1}
-}
+// Skip takes the turn without moving anything: for a move that cannot be carried out.
+func (e *Engine) Skip(s *State) { e.Do(s, Effect{Action: Pass}) }
 
 // win ends the game with the turn before the one that is due, as far as there is one.
-func (e *Engine) win(s *State, seat uint8) {
+func (s *State) win(seat uint8) {
 	s.winner = int8(seat) + 1
-	if s.before.Number >= 0 {
-		s.Clock = s.before
+	if s.before.clock.Number >= 0 {
+		s.Clock = s.before.clock
 	}
 	s.Clock.Phase = rules.Over
+}
+
+// LastTurn is the turn that was carried out last, if it is a turn of the log.
+func (s *State) LastTurn() Ref {
+	if s.before.line == 0 {
+		return Ref{}
+	}
+	return Ref{s.before.line, s.before.clock.Number}
 }
 
 // Winner is the seat of the player who has won.
@@ -295,24 +308,18 @@ func (e *Engine) Close(s *State) {
 
 // Shown is s without what the log has given away.
 func (e *Engine) Shown(s State) State {
-	s.before, s.turns, s.proved = rules.Clock{}, 0, [seats]int32{}
-	s.gone, s.goneAt = [seats]uint32{}, [seats * maxPieces]int32{}
-	return s
+	return State{Clock: s.Clock, Last: s.Last, at: s.at, men: s.men, winner: s.winner, secret: s.secret}
 }
 
 // Adopt is the position shown, with what the log has given away taken from known. It is
-// forgotten where the pieces are not as they were known to be; only the turns count on.
+// forgotten where the pieces are not as they were known to be; only the lines read and the
+// papers stay.
 func (e *Engine) Adopt(shown, known State) State {
 	was, is := e.Shown(known), e.Shown(shown)
-	if is.Clock = was.Clock; is != was {
-		shown.turns = known.turns
-		for p, turn := range shown.goneAt {
-			if turn != 0 {
-				shown.goneAt[p] = shown.turns + 1
-			}
-		}
-		return shown
+	if is.Clock = was.Clock; is == was {
+		known.Clock = shown.Clock
+		return known
 	}
-	known.Clock = shown.Clock
-	return known
+	shown.Now, shown.begun, shown.before.line, shown.paper = known.Now, known.begun, known.before.line, known.paper
+	return shown
 }

@@ -85,7 +85,7 @@ func set(t testing.TB, e *Engine, board string) State {
 }
 
 // move reads "A7:c2-d3^d5".
-func move(t testing.TB, e *Engine, word string) (p Piece, from Square, hops []Hop) {
+func move(t testing.TB, e *Engine, word string) (m Move) {
 	t.Helper()
 	name, route, _ := strings.Cut(word, ":")
 	square := func(name string) Square {
@@ -95,15 +95,21 @@ func move(t testing.TB, e *Engine, word string) (p Piece, from Square, hops []Ho
 		}
 		return q
 	}
-	p, ok := e.Board.Piece(name)
-	if !ok {
+	var ok bool
+	if m.Piece, ok = e.Board.Piece(name); !ok {
 		t.Fatalf("%s: no piece %s", word, name)
 	}
-	from = square(route[:2])
+	m.From = square(route[:2])
 	for rest := route[2:]; rest != ""; rest = rest[3:] {
-		hops = append(hops, Hop{square(rest[1:3]), rest[0] == '^'})
+		m.Hops = append(m.Hops, Hop{square(rest[1:3]), rest[0] == '^'})
 	}
-	return p, from, hops
+	return m
+}
+
+// refusal is why a recorded move is illegal.
+func refusal(e *Engine, s *State, m Move) rules.Refusal {
+	_, r := e.Resolve(s, m)
+	return r
 }
 
 func TestStart(t *testing.T) {
@@ -166,7 +172,6 @@ A3 A4 . A5 .
 . . . . .`
 )
 
-// TestHopIndex: the refusal of a hop says which it was.
 func TestPass(t *testing.T) {
 	e := engineOn(t, 2, 4, 0) // every square is filled: nothing can move
 	s := e.Start(2)
@@ -239,7 +244,7 @@ func TestBelieving(t *testing.T) {
 	}{{"c1", true}, {"c2", true}, {"e6", false}, {"a1", true}} {
 		to, _ := e.Board.Square(test.to)
 		after := s
-		if got := e.Movable(&after, Action{a7, to}); got != test.want {
+		if got := e.movable(&after, Action{a7, to}); got != test.want {
 			t.Errorf("A7 to %s is movable: %v", test.to, got)
 		}
 		e.Apply(&after, Action{a7, to})
@@ -250,12 +255,11 @@ func TestBelieving(t *testing.T) {
 			t.Errorf("A7 to %s: clock %v", test.to, after.Clock)
 		}
 	}
-	if e.Movable(&s, Pass) || e.Movable(&s, Action{20, 3}) || e.Movable(&s, Action{a7, 30}) || e.Movable(&s, Action{5, 3}) {
+	if e.movable(&s, Pass) || e.movable(&s, Action{20, 3}) || e.movable(&s, Action{a7, 30}) || e.movable(&s, Action{5, 3}) {
 		t.Error("movable without a piece or square")
 	}
 }
 
-// TestSecrets goes through short stories: A7 next to its goal row, and what is said of it.
 func TestParsePosition(t *testing.T) {
 	e := engine(t)
 	for text, want := range map[string]string{
@@ -353,11 +357,11 @@ func TestAllowing(t *testing.T) {
 		{jumping, "B0:d1-c1", []string{"move-opponent", "repeat-last-moved"}},
 	} {
 		s := set(t, e, test.board)
-		p, from, hops := move(t, e, test.word)
-		if r := e.CheckRoute(&s, p, from, hops); r.Reason != 0 {
+		m := move(t, e, test.word)
+		if r := refusal(e, &s, m); r.Reason != 0 {
 			t.Errorf("%s: %+v", test.word, r)
 		}
-		if diff := cmp.Diff(test.want, e.Allowing(nil, &s, p, from, hops)); diff != "" {
+		if diff := cmp.Diff(test.want, e.Allowing(nil, &s, m)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.word, diff)
 		}
 	}
@@ -371,11 +375,11 @@ func TestTurns(t *testing.T) {
 	}
 	e.Take(&s, 1, 7)
 	e.Apply(&s, Action{pieceOf(1, 6), 15})
-	if want := (rules.Clock{Number: 8}); e.Turn(&s) != want {
+	if want := (rules.Clock{Number: 8}); *e.Turn(&s) != want {
 		t.Errorf("clock %v, want %v", e.Turn(&s), want)
 	}
 	e.Close(&s)
-	if want := (rules.Clock{Number: 9, Seat: 1}); e.Turn(&s) != want || s.Last != NoPiece {
+	if want := (rules.Clock{Number: 9, Seat: 1}); *e.Turn(&s) != want || s.Last != NoPiece {
 		t.Errorf("closed: clock %v, want %v; last %d", e.Turn(&s), want, s.Last)
 	}
 }
@@ -384,8 +388,9 @@ func TestTurns(t *testing.T) {
 func TestAdopt(t *testing.T) {
 	e := engine(t)
 	known := parse(t, e, "9 Ann A7 B1,B2,A7,B4,B5/B6,B7,1,B9,B0/2,B8,2/B3,4/1,A2,A8,A9,A6/A1,A3,A0,A4,A5 A=? B=?")
+	known.Now = Ref{5, 9}
 	e.Apply(&known, Action{pieceOf(0, 3), 10})
-	if known.goneAt[7] != 1 {
+	if turn, out := known.ruledOut(7); turn != (Ref{5, 9}) || !out {
 		t.Fatal("A7 stood in its goal row when the turn was played")
 	}
 	shown := parse(t, e, string(e.AppendPosition(nil, &known, []string{"Ann", "Ben"})))
@@ -398,10 +403,14 @@ func TestAdopt(t *testing.T) {
 	other := shown
 	other.lift(pieceOf(0, 3))
 	other.put(pieceOf(0, 3), 5)
-	want := other
-	want.turns, want.goneAt[7] = 1, 2 // the turns count on, and the next is too late for A7
-	if got := e.Adopt(other, known); got != want {
+	got := e.Adopt(other, known)
+	if turn, out := got.ruledOut(7); turn != (Ref{}) || !out || !got.begun {
 		t.Error("a position that does not match keeps what was known")
+	}
+	got.Now = Ref{8, 11}
+	e.Skip(&got)
+	if turn, _ := got.ruledOut(7); turn != got.Now {
+		t.Errorf("A7 is ruled out by %v, not by the first turn behind the position", turn)
 	}
 }
 

@@ -2,8 +2,13 @@ package trouble
 
 import "tpnote/rules"
 
-// The reasons of Check. Their Args are given behind each; spaces are Pos of the player to
-// move, to be named by Engine.Name, and seats index the players.
+// This file states the rules of an action, each once: move says where a peg may go, Check
+// what else is wrong, and effect what an action does. Legal is made from them, and the packed
+// Step of archives is held to them.
+
+// The reasons to refuse an action. The arguments of a refusal are named behind its reason;
+// spaces are Pos of the player to move, to be named by Engine.Name, and seats index the
+// players.
 const (
 	GameOver      rules.Reason = iota + 1
 	Finished                   // seat: it has finished and moves no more
@@ -22,7 +27,7 @@ const (
 	FinishBack                 // die, from, to
 )
 
-// Reasons names every reason of Check, by its number.
+// Reasons names every reason, by its number.
 var Reasons = [...]rules.ReasonInfo{
 	GameOver:      {Code: "game-over", Rule: "play-on"},
 	Finished:      {Code: "game-over", Rule: "outcome"},
@@ -41,10 +46,29 @@ var Reasons = [...]rules.ReasonInfo{
 	FinishBack:    {Code: "finish-move", Rule: "finish-moves"},
 }
 
-// Check says why a is not legal in s: first whether there is such a peg, then where the
-// die leads it, then what stands there. The zero Refusal means that a is legal.
+// Effect is what an action does to the pegs and the turn of the player to move.
+type Effect struct {
+	From, To Pos   // of the peg that moves; To is Home where none does
+	Captures bool  // a peg is sent home:
+	Captured uint8 // the seat whose it is,
+	At       Pos   // and where it stands, as that seat counts
+	Finishes bool  // the player's last peg comes into FINISH
+	Again    bool  // the player pops again
+}
+
+// Moves reports whether a peg moves, legally or not.
+func (x Effect) Moves() bool { return x.To != Home }
+
+// Resolve returns what a does in s, legal or not, and why it is illegal; the zero Refusal
+// means that it is legal. Of an action that cannot be carried out, since there is no such
+// peg or the target is held by a peg of its own side, only the face of the die counts.
+func (e *Engine) Resolve(s *State, a Action) (Effect, rules.Refusal) {
+	return e.effect(s, a), e.Check(s, a)
+}
+
+// Check returns why a is illegal in s, the refusal of Resolve: first whether there is such a
+// peg, then where the die leads it, then what stands there.
 func (e *Engine) Check(s *State, a Action) rules.Refusal {
-	seat := s.Clock.Seat
 	args := [4]int32{int32(a.Die), int32(a.From), int32(a.To)}
 	switch {
 	case s.Clock.Phase == rules.Over:
@@ -52,52 +76,80 @@ func (e *Engine) Check(s *State, a Action) rules.Refusal {
 	case a.Die < 1 || a.Die > 6:
 		return rules.Refusal{Reason: WrongCount, Args: args}
 	case a.IsPass():
-		return e.checkPass(s, a.Die)
-	case !e.holds(s, seat, a.From):
+		if first, able := e.first(s, a.Die); able && !e.mayPass {
+			return rules.Refusal{Reason: MustMove, Args: [4]int32{int32(a.Die), int32(first.From), int32(first.To)}}
+		}
+		return rules.Refusal{}
+	case !e.holds(s, s.Clock.Seat, a.From):
 		if holder, _, found := e.other(s, a.From); found {
 			args[3] = 1 + int32(holder)
 		}
 		return rules.Refusal{Reason: NoPeg, Args: args}
 	}
-
-	due, why := e.move(s, a.From, a.Die)
-	switch why {
-	case Finished:
-		return rules.Refusal{Reason: why, Args: [4]int32{int32(seat)}}
-	case EnterFace:
-		return rules.Refusal{Reason: why, Args: [4]int32{int32(a.Die)}}
-	case FinishStays:
-		return rules.Refusal{Reason: why, Args: args}
-	}
-	if a.To != due {
-		return e.checkCount(s, a, due)
-	}
-	switch why {
-	case AllyPeg, SafeStart:
-		holder, _, _ := e.other(s, a.To)
-		args[3] = int32(holder)
-	case FinishEntry:
-		args[3] = int32(e.rearmost(s))
-	case FinishPassing:
-		args[3] = int32(e.blocker(s, a.From, a.To))
-	case 0:
+	to, why, more := e.move(s, a.From, a.Die)
+	args[3] = int32(more)
+	switch {
+	case why == Finished:
+		args = [4]int32{int32(s.Clock.Seat)}
+	case why == EnterFace:
+		args = [4]int32{int32(a.Die)}
+	case why != FinishStays && a.To != to:
+		return e.refuseCount(s, a, to)
+	case why == 0:
 		return rules.Refusal{}
 	}
 	return rules.Refusal{Reason: why, Args: args}
 }
 
-// checkPass says which move takes the place of a pass.
-func (e *Engine) checkPass(s *State, die uint8) rules.Refusal {
-	if !e.mayPass {
-		if a, able := e.first(s, die); able {
-			return rules.Refusal{Reason: MustMove, Args: [4]int32{int32(die), int32(a.From), int32(a.To)}}
+// move returns where the die leads a peg of the player to move that stands on from, and why
+// it may not go there, with the last argument of the refusal. To is Home where the die leads
+// beyond FINISH.
+func (e *Engine) move(s *State, from Pos, die uint8) (to Pos, why rules.Reason, more uint8) {
+	seat := s.Clock.Seat
+	to = e.due(from, die)
+	switch {
+	case s.Rank[seat] != 0:
+		return to, Finished, 0
+	case from == Home && !e.enterOn.has(die):
+		return to, EnterFace, 0
+	case from > e.track && !e.finishMoves:
+		return to, FinishStays, 0
+	case to == Home:
+		return to, WrongCount, 0
+	case e.holds(s, seat, to):
+		return to, OwnPeg, 0
+	case to > e.track && e.entry == deepest:
+		if rearmost := e.rearmost(s); to != rearmost {
+			return to, FinishEntry, uint8(rearmost)
+		}
+	case to > e.track && e.entry == anyNoPassing:
+		if blocker := e.blocker(s, from, to); blocker != Home {
+			return to, FinishPassing, uint8(blocker)
 		}
 	}
-	return rules.Refusal{}
+	switch other, at, met := e.other(s, to); {
+	case met && e.allies(other, seat):
+		return to, AllyPeg, other
+	case met && e.startSafe && at == AtStart:
+		return to, SafeStart, other
+	}
+	return to, 0, 0
 }
 
-// checkCount says what is wrong with a target other than the one to which the die leads.
-func (e *Engine) checkCount(s *State, a Action, due Pos) rules.Refusal {
+// due returns where the die leads a peg: Home stands for beyond FINISH.
+func (e *Engine) due(from Pos, die uint8) Pos {
+	switch to := from + Pos(die); {
+	case from == Home:
+		return AtStart
+	case to > e.last:
+		return Home
+	default:
+		return to
+	}
+}
+
+// refuseCount returns what is wrong with a target other than the one that is due.
+func (e *Engine) refuseCount(s *State, a Action, due Pos) rules.Refusal {
 	r := rules.Refusal{Reason: WrongCount, Args: [4]int32{int32(a.Die), int32(a.From), int32(a.To), int32(due)}}
 	onTrack := a.From != Home && a.From <= e.track
 	switch {
@@ -118,4 +170,86 @@ func (e *Engine) checkCount(s *State, a Action, due Pos) rules.Refusal {
 		}
 	}
 	return r
+}
+
+// rearmost returns the rearmost empty FINISH space of the player to move. There is one as
+// long as the player has not finished.
+func (e *Engine) rearmost(s *State) Pos {
+	p := e.last
+	for e.holds(s, s.Clock.Seat, p) {
+		p--
+	}
+	return p
+}
+
+// blocker returns the first own peg in FINISH between two spaces, or Home.
+func (e *Engine) blocker(s *State, from, to Pos) Pos {
+	for _, p := range e.pegsOf(s, s.Clock.Seat) {
+		if p > e.track && from < p && p < to {
+			return p
+		}
+	}
+	return Home
+}
+
+// effect returns what a does, legal or not.
+func (e *Engine) effect(s *State, a Action) (x Effect) {
+	seat := s.Clock.Seat
+	if !a.IsPass() && s.Rank[seat] == 0 && a.To <= e.last && e.holds(s, seat, a.From) && !e.holds(s, seat, a.To) {
+		if other, at, met := e.other(s, a.To); !met || !e.allies(seat, other) {
+			x = Effect{From: a.From, To: a.To, Captures: met, Captured: other, At: at, Finishes: e.finishes(s, a)}
+		}
+	}
+	x.Again = e.extraOn.has(a.Die) && !x.Finishes && e.extraPop(s)
+	if x.Again && !x.Moves() && !e.extraStuck {
+		_, x.Again = e.first(s, a.Die)
+	}
+	return x
+}
+
+// extraPop reports whether the player to move may have another extra pop in this turn.
+func (e *Engine) extraPop(s *State) bool {
+	return s.Rank[s.Clock.Seat] == 0 && (e.extraLimit < 0 || int(s.Extra) < e.extraLimit)
+}
+
+// finishes reports whether a, which can be carried out, brings the last peg into FINISH.
+func (e *Engine) finishes(s *State, a Action) bool {
+	pegs := e.pegsOf(s, s.Clock.Seat) // ascending: the second is in FINISH if all the others are
+	return a.To > e.track && a.From <= e.track && a.From == pegs[0] && (len(pegs) == 1 || pegs[1] > e.track)
+}
+
+// Legal appends the legal actions of s in the order of die, from and to, pass first.
+func (e *Engine) Legal(dst []Action, s *State) []Action {
+	if s.Clock.Phase == rules.Over {
+		return dst
+	}
+	pegs := e.pegsOf(s, s.Clock.Seat)
+	for die := uint8(1); die <= 6; die++ {
+		if e.mayPass {
+			dst = append(dst, Pass(die))
+		}
+		before := len(dst)
+		for i, from := range pegs {
+			if i > 0 && from == pegs[i-1] {
+				continue // one peg in HOME is as good as another
+			}
+			if to, why, _ := e.move(s, from, die); why == 0 {
+				dst = append(dst, Action{Die: die, From: from, To: to})
+			}
+		}
+		if len(dst) == before && !e.mayPass {
+			dst = append(dst, Pass(die))
+		}
+	}
+	return dst
+}
+
+// first returns the first legal move with a face of the die, if there is one.
+func (e *Engine) first(s *State, die uint8) (a Action, able bool) {
+	for _, from := range e.pegsOf(s, s.Clock.Seat) {
+		if to, why, _ := e.move(s, from, die); why == 0 {
+			return Action{Die: die, From: from, To: to}, true
+		}
+	}
+	return Action{}, false
 }

@@ -11,9 +11,9 @@ import (
 // reach is how far behind the track a peg comes in one move: a 6 from its last space.
 const reach = 6
 
-// faults returns what is wrong with a variant that New accepts: colours that the file
-// names and the board does not have, FINISH spaces that no peg ever comes to, and a FINISH
-// that can never be filled, so that nobody wins.
+// faults returns what is wrong with a variant that New accepts: colours that the file names and
+// the board does not have, FINISH spaces that no peg ever comes to, and a FINISH that can
+// never be filled, so that nobody wins.
 func faults(v *variant.Variant) []variant.Error {
 	var broken []variant.Error
 	for _, code := range slices.Sorted(maps.Keys(v.Named)) {

@@ -30,10 +30,10 @@ func TestSides(t *testing.T) {
 	if diff := cmp.Diff(rules.Refusal{Reason: AllyPeg, Args: [4]int32{3, 1, 4, 2}}, e.Check(&s, ally)); diff != "" {
 		t.Errorf("landing on the partner (-want +got):\n%s", diff)
 	}
-	if _, captured := e.Captures(&s, ally); captured || e.Movable(&s, ally) {
+	if x, _ := e.Resolve(&s, ally); x.Captures || x.Moves() {
 		t.Error("the partner's peg is taken")
 	}
-	if seat, captured := e.Captures(&s, read(t, e, &s, "4:re0-re4")); !captured || seat != 1 {
+	if x, _ := e.Resolve(&s, read(t, e, &s, "4:re0-re4")); !x.Captures || x.Captured != 1 {
 		t.Error("the opponent's peg is not taken")
 	}
 

@@ -53,12 +53,12 @@ func (e *Engine) line(s *State, c *Crowd) {
 	}
 }
 
-// Try carries out a step with the given roll, if Check has nothing against the action and
-// both signs are right. If not, nothing is changed.
+// Try carries out a step with the given roll, if the action is legal and both signs are
+// right. If not, nothing is changed.
 //
-// It is for archives: it comes to the same as Check, Captures, Finishes and Apply, but
-// looks for each peg once, and mostly without a loop, since where a peg stands in its
-// colour's list is beyond any branch prediction.
+// It is for archives: it comes to the same as Resolve and Apply, but looks for each peg
+// once, and mostly without a loop, since where a peg stands in its colour's list is beyond
+// any branch prediction.
 func (e *Engine) Try(s *State, c *Crowd, p *Step, die uint8) bool {
 	if p.to == Home {
 		return !p.captures && !p.finishes && e.TryPass(s, c, die)
@@ -69,6 +69,9 @@ func (e *Engine) Try(s *State, c *Crowd, p *Step, die uint8) bool {
 	}
 	view := &e.view[s.Colours[seat]%MaxColours]
 	from, to := view[p.from], view[p.to]
+	if to > e.track || e.special {
+		return e.tryStated(s, c, p, Action{Die: die, From: from, To: to})
+	}
 	due := from + Pos(die)
 	if from == Home {
 		if due = AtStart; !e.enterOn.has(die) {
@@ -77,22 +80,34 @@ func (e *Engine) Try(s *State, c *Crowd, p *Step, die uint8) bool {
 	}
 	pegs := asWord(&s.Pegs[seat]) | e.unused // no peg comes so far as 0xff
 	there := find(pegs, from)
-	if to != due || to > e.last || s.Rank[seat] != 0 || there == 0 || find(pegs, to) != 0 {
+	if to != due || s.Rank[seat] != 0 || there == 0 || find(pegs, to) != 0 || c.has(p.to) != p.captures || p.finishes {
 		return false
 	}
-	if to > e.track {
-		return e.tryFinish(s, c, p, Action{Die: die, From: from, To: to})
-	}
-	if c.has(p.to) != p.captures || p.finishes {
-		return false
-	}
-	if p.captures && !e.sendHome(s, to) {
-		return false
+	if p.captures {
+		e.sendHome(s, to)
 	}
 	setWord(&s.Pegs[seat], forward(pegs, there, to)&^e.unused)
 	c.held[p.from>>6] &^= 1 << (p.from & 63)
 	c.held[p.to>>6] |= 1 << (p.to & 63)
 	e.turnOn(s, c, die)
+	return true
+}
+
+// tryStated is Try by the rules as they are stated.
+func (e *Engine) tryStated(s *State, c *Crowd, p *Step, a Action) bool {
+	if to, why, _ := e.move(s, a.From, a.Die); why != 0 || to != a.To {
+		return false
+	}
+	x := e.effect(s, a)
+	if !x.Moves() || x.Captures != p.captures || x.Finishes != p.finishes {
+		return false
+	}
+	e.carryOut(s, x)
+	c.held[p.from>>6] &^= 1 << (p.from & 63)
+	c.held[p.to>>6] |= 1 << (p.to & 63)
+	if x.Finishes {
+		e.line(s, c)
+	}
 	return true
 }
 
@@ -104,15 +119,15 @@ func (e *Engine) TryPass(s *State, c *Crowd, die uint8) bool {
 	if e.extraStuck {
 		e.turnOn(s, c, die)
 	} else {
-		e.Skip(s, Pass(die))
+		e.Apply(s, Pass(die))
 	}
 	return true
 }
 
-// turnOn is goOn where nobody has just finished, with no question in the ordinary case.
+// turnOn ends the turn or gives another pop where nobody has just finished.
 func (e *Engine) turnOn(s *State, c *Crowd, die uint8) {
 	if e.extraOn.has(die) {
-		e.goOn(s, die)
+		e.goOn(s, e.extraPop(s))
 		return
 	}
 	s.Extra = 0
@@ -121,32 +136,15 @@ func (e *Engine) turnOn(s *State, c *Crowd, die uint8) {
 	s.Clock.Phase = rules.Due
 }
 
-// tryFinish is the rest of Try for a move to an empty space of FINISH.
-func (e *Engine) tryFinish(s *State, c *Crowd, p *Step, a Action) bool {
-	if p.captures || a.From > e.track && !e.finishMoves || e.enter(s, a.From, a.To) != 0 || e.bringsLast(s, a) != p.finishes {
-		return false
-	}
-	e.advance(s, a, p.finishes)
-	c.held[p.from>>6] &^= 1 << (p.from & 63)
-	if p.finishes {
-		e.line(s, c)
-	}
-	return true
-}
-
 // sendHome sends home the peg of another seat that stands where the player to move, who
-// calls the space p, is about to land; if it may.
-func (e *Engine) sendHome(s *State, p Pos) bool {
+// calls the space p, is about to land.
+func (e *Engine) sendHome(s *State, p Pos) {
 	other, at, _ := e.other(s, p)
-	if e.allies(other, s.Clock.Seat) || e.startSafe && at == AtStart {
-		return false
-	}
 	// The pegs that have come less far move up over the one that goes behind them all.
 	pegs := asWord(&s.Pegs[other])
 	there := find(pegs|e.unused, at)
 	upTo := there<<1 - 1
 	setWord(&s.Pegs[other], pegs&^upTo|pegs<<8&upTo)
-	return true
 }
 
 // able reports whether the player to move can move with a face of the die: see first.
@@ -170,19 +168,14 @@ func (e *Engine) able(s *State, c *Crowd, die uint8) bool {
 			continue // what one peg in HOME cannot do, no other can
 		}
 		last = from
-		to := from + Pos(die)
-		if from == Home {
-			if to = AtStart; !e.enterOn.has(die) {
-				continue
-			}
-		}
-		if to > e.last || from > e.track && !e.finishMoves {
+		to := e.due(from, die)
+		if to == Home || from > e.track && !e.finishMoves {
 			return false // nor can the pegs ahead of it
 		}
-		if to <= e.track && !c.has(e.common(s.Colours[seat], to)) {
+		if to <= e.track && (from != Home || e.enterOn.has(die)) && !c.has(e.common(s.Colours[seat], to)) {
 			return true
 		}
-		if _, why := e.move(s, from, die); why == 0 {
+		if _, why, _ := e.move(s, from, die); why == 0 {
 			return true
 		}
 	}

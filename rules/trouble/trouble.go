@@ -125,6 +125,7 @@ type Engine struct {
 	finishMoves         bool
 	startSafe           bool
 	playOn              bool
+	special             bool // not every peg on the track can be sent home: see tryStated
 }
 
 // New makes the engine of a resolved variant. Its error blames the line of the variant
@@ -151,6 +152,7 @@ func New(v *variant.Variant) (*Engine, error) {
 	case "any-no-passing":
 		e.entry = anyNoPassing
 	}
+	e.special = e.startSafe
 	if e.enterOn == 0 {
 		return nil, v.Errorf("enter-on", "enter-on: without a face no peg could ever leave HOME")
 	}
@@ -196,6 +198,7 @@ func (e *Engine) StartWith(colours []uint8) State {
 func (e *Engine) WithSides(sides Sides) *Engine {
 	c := *e
 	c.sides = sides
+	c.special = c.special || sides != Sides{}
 	return &c
 }
 
@@ -247,208 +250,3 @@ func (e *Engine) seen(from, by uint8, p Pos) Pos {
 
 // allies reports whether two seats play for the same side.
 func (e *Engine) allies(a, b uint8) bool { return e.sides[a] != 0 && e.sides[a] == e.sides[b] }
-
-// Legal appends the legal actions of s in the order of die, from and to, pass first.
-func (e *Engine) Legal(dst []Action, s *State) []Action {
-	if s.Clock.Phase == rules.Over {
-		return dst
-	}
-	for die := uint8(1); die <= 6; die++ {
-		before := len(dst)
-		if e.mayPass {
-			dst = append(dst, Pass(die))
-		}
-		pegs := e.pegsOf(s, s.Clock.Seat)
-		for i, from := range pegs {
-			if i > 0 && from == pegs[i-1] {
-				continue // one peg in HOME is as good as another
-			}
-			if to, why := e.move(s, from, die); why == 0 {
-				dst = append(dst, Action{Die: die, From: from, To: to})
-			}
-		}
-		if len(dst) == before {
-			dst = append(dst, Pass(die))
-		}
-	}
-	return dst
-}
-
-// first is the first legal move with a face of the die, if there is one.
-func (e *Engine) first(s *State, die uint8) (Action, bool) {
-	pegs := e.pegsOf(s, s.Clock.Seat)
-	for i, from := range pegs {
-		if i > 0 && from == pegs[i-1] {
-			continue // what one peg in HOME cannot do, no other can
-		}
-		if to, why := e.move(s, from, die); why == 0 {
-			return Action{Die: die, From: from, To: to}, true
-		}
-	}
-	return Action{}, false
-}
-
-// move is where the die leads a peg of the player to move that stands on from, and why it
-// may not go there. To is Home where it leads nowhere at all.
-func (e *Engine) move(s *State, from Pos, die uint8) (to Pos, why rules.Reason) {
-	to, why, _, _, _ = e.meet(s, from, die)
-	return to, why
-}
-
-// meet is move, with the peg of another seat that stands on the track space to: see other.
-func (e *Engine) meet(s *State, from Pos, die uint8) (to Pos, why rules.Reason, other uint8, at Pos, met bool) {
-	seat := s.Clock.Seat
-	to = from + Pos(die)
-	switch {
-	case s.Rank[seat] != 0:
-		return to, Finished, 0, 0, false
-	case from == Home && !e.enterOn.has(die):
-		return AtStart, EnterFace, 0, 0, false
-	case from == Home:
-		to = AtStart
-	case from > e.track && !e.finishMoves:
-		return to, FinishStays, 0, 0, false
-	case to > e.last:
-		return Home, WrongCount, 0, 0, false
-	}
-	if e.holds(s, seat, to) {
-		return to, OwnPeg, 0, 0, false
-	}
-	if to > e.track {
-		return to, e.enter(s, from, to), 0, 0, false
-	}
-	if other, at, met = e.other(s, to); met {
-		switch {
-		case e.allies(other, seat):
-			why = AllyPeg
-		case e.startSafe && at == AtStart:
-			why = SafeStart
-		}
-	}
-	return to, why, other, at, met
-}
-
-// enter says why a peg may not land on the FINISH space to, which is empty.
-func (e *Engine) enter(s *State, from, to Pos) rules.Reason {
-	switch e.entry {
-	case deepest:
-		if to != e.rearmost(s) {
-			return FinishEntry
-		}
-	case anyNoPassing:
-		if e.blocker(s, from, to) != Home {
-			return FinishPassing
-		}
-	}
-	return 0
-}
-
-// rearmost is the rearmost empty FINISH space of the player to move. There is one as long
-// as the player has not finished.
-func (e *Engine) rearmost(s *State) Pos {
-	p := e.last
-	for e.holds(s, s.Clock.Seat, p) {
-		p--
-	}
-	return p
-}
-
-// blocker is the first own peg in FINISH between two spaces, or Home.
-func (e *Engine) blocker(s *State, from, to Pos) Pos {
-	for _, p := range e.pegsOf(s, s.Clock.Seat) {
-		if p > e.track && from < p && p < to {
-			return p
-		}
-	}
-	return Home
-}
-
-// Movable reports whether a can be carried out, legal or not: the peg is there, and no
-// peg of its own side holds the target. A pass always can.
-func (e *Engine) Movable(s *State, a Action) bool {
-	seat := s.Clock.Seat
-	if a.IsPass() {
-		return true
-	}
-	if s.Rank[seat] != 0 || a.To > e.last || !e.holds(s, seat, a.From) || e.holds(s, seat, a.To) {
-		return false
-	}
-	other, _, found := e.other(s, a.To)
-	return !found || !e.allies(seat, other)
-}
-
-// Captures is the seat of the opponent whose peg a would send home, if there is one.
-func (e *Engine) Captures(s *State, a Action) (seat uint8, captured bool) {
-	seat, _, captured = e.other(s, a.To)
-	return seat, captured && !e.allies(seat, s.Clock.Seat)
-}
-
-// Finishes reports whether a brings the last peg of the player to move into FINISH.
-func (e *Engine) Finishes(s *State, a Action) bool {
-	return e.bringsLast(s, a) && e.Movable(s, a)
-}
-
-// bringsLast reports whether a, which can be carried out, brings the last peg of the
-// player to move into FINISH.
-func (e *Engine) bringsLast(s *State, a Action) bool {
-	if a.To <= e.track || a.From > e.track {
-		return false
-	}
-	outside := 0
-	for _, p := range e.pegsOf(s, s.Clock.Seat) {
-		if p <= e.track {
-			outside++
-		}
-	}
-	return outside == 1
-}
-
-// Apply carries a out, and sends home the opponent's peg that stands in its way. It
-// carries out illegal actions too; of one that cannot be (see Movable), only the face of
-// the die counts.
-func (e *Engine) Apply(s *State, a Action) {
-	if a.IsPass() || !e.Movable(s, a) {
-		e.Skip(s, a)
-		return
-	}
-	if seat, at, found := e.other(s, a.To); found {
-		shift(e.pegsOf(s, seat), at, Home)
-	}
-	e.advance(s, a, e.bringsLast(s, a))
-}
-
-// advance moves the peg of the player to move, and the turn on.
-func (e *Engine) advance(s *State, a Action, finishes bool) {
-	shift(e.pegsOf(s, s.Clock.Seat), a.From, a.To)
-	if finishes {
-		s.Rank[s.Clock.Seat] = uint8(e.places(s)) + 1
-	}
-	e.goOn(s, a.Die)
-}
-
-// Skip lets a's pop count without its move. A face that no peg can use may give no extra
-// pop: rule point extra-pop-when-stuck.
-func (e *Engine) Skip(s *State, a Action) {
-	if !e.extraStuck {
-		if _, able := e.first(s, a.Die); !able {
-			e.endTurn(s)
-			return
-		}
-	}
-	e.goOn(s, a.Die)
-}
-
-// shift moves one peg within the ascending list of a colour's pegs.
-func shift(pegs []Pos, from, to Pos) {
-	i := 0
-	for pegs[i] != from {
-		i++
-	}
-	for ; i+1 < len(pegs) && pegs[i+1] < to; i++ {
-		pegs[i] = pegs[i+1]
-	}
-	for ; i > 0 && pegs[i-1] > to; i-- {
-		pegs[i] = pegs[i-1]
-	}
-	pegs[i] = to
-}

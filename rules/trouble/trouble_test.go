@@ -324,7 +324,7 @@ func TestTurns(t *testing.T) {
 	e := engineOf(t, "trouble-official", "extra-pop-limit=2")
 	s := parse(t, e, "7 Red+ Red=home,home,home,re0 Blue=home,home,home,home Green=home,home,home,home")
 	open := s
-	if e.MayTake(&s, 1) || !e.MayTake(&s, 0) || e.MayStop(&s) || e.Turn(&s) != s.Clock {
+	if e.MayTake(&s, 1) || !e.MayTake(&s, 0) || e.MayStop(&s) || *e.Turn(&s) != s.Clock {
 		t.Error("the turn under way is Red's, who may not stop")
 	}
 	e.Take(&s, 0, 8)

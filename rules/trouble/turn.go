@@ -2,11 +2,32 @@ package trouble
 
 import "tpnote/rules"
 
-// This file is whose turn it is, and who has won.
+// This file carries effects out, and says whose turn it is and who has won.
 
-// goOn gives the player another pop or ends the turn, as the face of the die decides.
-func (e *Engine) goOn(s *State, die uint8) {
-	if !e.extraOn.has(die) || s.Rank[s.Clock.Seat] != 0 || e.extraLimit >= 0 && int(s.Extra) >= e.extraLimit {
+// Apply carries a out, legal or not: see Resolve.
+func (e *Engine) Apply(s *State, a Action) { e.carryOut(s, e.effect(s, a)) }
+
+// Skip lets the pop of a count without its move.
+func (e *Engine) Skip(s *State, a Action) { e.Apply(s, Pass(a.Die)) }
+
+// carryOut changes s as an effect says.
+func (e *Engine) carryOut(s *State, x Effect) {
+	seat := s.Clock.Seat
+	if x.Captures {
+		shift(e.pegsOf(s, x.Captured), x.At, Home)
+	}
+	if x.Moves() {
+		shift(e.pegsOf(s, seat), x.From, x.To)
+	}
+	if x.Finishes {
+		s.Rank[seat] = uint8(e.places(s)) + 1
+	}
+	e.goOn(s, x.Again)
+}
+
+// goOn gives the player another pop or ends the turn.
+func (e *Engine) goOn(s *State, again bool) {
+	if !again {
 		e.endTurn(s)
 		return
 	}
@@ -14,6 +35,21 @@ func (e *Engine) goOn(s *State, die uint8) {
 	if e.extraLimit >= 0 {
 		s.Extra++
 	}
+}
+
+// shift moves one peg within the ascending list of a colour's pegs.
+func shift(pegs []Pos, from, to Pos) {
+	i := 0
+	for pegs[i] != from {
+		i++
+	}
+	for ; i+1 < len(pegs) && pegs[i+1] < to; i++ {
+		pegs[i] = pegs[i+1]
+	}
+	for ; i > 0 && pegs[i-1] > to; i-- {
+		pegs[i] = pegs[i-1]
+	}
+	pegs[i] = to
 }
 
 // endTurn passes the turn to the next colour that has not finished, or ends the game.

@@ -11,17 +11,17 @@ import (
 // Phrase says in a player's words what a rule point settles.
 type Phrase struct {
 	Topic string            // what is talked about: "Entering the hub"
-	Means map[string]string // by value, what a variant with it does; "" is every other value, which takes the place of %s
+	Means map[string]string // by value, what a variant with it does; "" stands for all other values, and %s in it for the value
 }
 
-// Means is what a variant does whose rule point has the given value, as the end of a
+// Means returns what a variant with the given value of a rule point does, as the end of a
 // sentence that begins with the variant's name.
 func (f *Family) Means(point string, v Value) string {
 	text := v.String()
 	if means, ok := f.Phrases[point].Means[text]; ok {
 		return means
 	}
-	switch { // of the faces of a die any one will do; of names all are meant
+	switch { // any one of the faces of a die will do, but all of the names are meant
 	case v.Names != nil:
 		text = andList(v.Names)
 	case v.Listed:
@@ -30,15 +30,15 @@ func (f *Family) Means(point string, v Value) string {
 	return strings.ReplaceAll(f.Phrases[point].Means[""], "%s", text)
 }
 
-// Difference is one thing that two variants do not share.
+// Difference is one thing in which two variants differ.
 type Difference struct {
 	About string // a rule point, "game", "board PART", "category CODE" or "colour CODE"
 	A, B  string // the two values, as a variant file gives them; "" where one has none
 	Says  string // the difference as a sentence
 }
 
-// Diff lists what two variants do not share: the game, the board, rule points, and what
-// colours and categories are called.
+// Diff lists the differences of two variants: the game, the board, rule points, and the
+// names of colours and categories.
 func Diff(a, b *Variant) []Difference {
 	var out []Difference
 	differ := func(about, inA, inB, says string, args ...any) {
@@ -48,7 +48,7 @@ func Diff(a, b *Variant) []Difference {
 	}
 	differ("game", a.Game, b.Game, "Game: %s is a variant of %s, %s of %s.", a.Name, a.Game, b.Name, b.Game)
 	if a.Family != b.Family {
-		return out // not a rule point in common
+		return out // no rule point is common to both
 	}
 	for _, part := range a.Family.Board {
 		inA, inB := a.Board[part.Name].text(part), b.Board[part.Name].text(part)
@@ -73,8 +73,8 @@ func Diff(a, b *Variant) []Difference {
 	return out
 }
 
-// boardSays tells two boards apart: their numbers and lists, or the records of each, which
-// go by the name in their first field.
+// boardSays words the difference of two boards in one part. The records of a part are
+// named by their first field.
 func boardSays(a, b *Variant, part Part) string {
 	x, y := a.Board[part.Name], b.Board[part.Name]
 	if part.Kind != PartRows {
@@ -108,7 +108,7 @@ func boardSays(a, b *Variant, part Part) string {
 	return strings.Join(said, "; ") + "."
 }
 
-// text is a piece as a variant file would give it, on one line.
+// text returns a piece as it is written in a variant file, on one line.
 func (p Piece) text(part Part) string {
 	switch part.Kind {
 	case PartNumber:
@@ -125,7 +125,7 @@ func (p Piece) text(part Part) string {
 	return "[" + strings.Join(rows, ", ") + "]"
 }
 
-// rowText is a record as a variant file would give it.
+// rowText returns a record as it is written in a variant file.
 func rowText(row map[string]Piece, part Part) string {
 	fields := make([]string, len(part.Fields))
 	for i, field := range part.Fields {
@@ -134,8 +134,8 @@ func rowText(row map[string]Piece, part Part) string {
 	return "{" + strings.Join(fields, ", ") + "}"
 }
 
-// BoardLines is a part of the variant's board as a variant file would give it, a line for
-// each of its records.
+// BoardLines returns a part of the variant's board as it is written in a variant file, with
+// a line for each of its records.
 func (v *Variant) BoardLines(part Part) []string {
 	piece := v.Board[part.Name]
 	if part.Kind != PartRows {
@@ -148,7 +148,7 @@ func (v *Variant) BoardLines(part Part) []string {
 	return lines
 }
 
-// BoardPoint stands for the board, colours included, among rule points that change hands.
+// BoardPoint stands for the board, colours included, in lists of rule points.
 const BoardPoint = "board"
 
 // Parted lists the rule points, and BoardPoint, in which two variants of one family
@@ -159,7 +159,7 @@ func Parted(a, b *Variant) []string {
 		about, _, _ := strings.Cut(d.About, " ")
 		switch about {
 		case "game", "category":
-			continue // names, which no verdict depends on
+			continue // no verdict depends on these names
 		case "board", "colour":
 			about = BoardPoint
 		}

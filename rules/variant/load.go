@@ -67,7 +67,7 @@ func fault(o Origin, format string, args ...any) error {
 	return Errors{newError(o, format, args...)}
 }
 
-// newError words a fault. What a file says at too great a length is not said back.
+// newError words a fault. A message that quotes too much of a file is cut.
 func newError(o Origin, format string, args ...any) Error {
 	message := fmt.Sprintf(format, args...)
 	if len(message) > maxMessage {
@@ -214,20 +214,20 @@ func (l *Library) find(name, dir string) (file, error) {
 	return file{path: path, dir: filepath.Dir(path), text: text}, err
 }
 
-// near is the variant that an unknown name probably means: the file of that name, the
-// default of the game of that name, or the built-in variant with the nearest name; or "".
+// near returns the variant that an unknown name probably means: the default of the game of
+// that name, the file of that name, or the built-in variant with the nearest name; or "".
 func (l *Library) near(name, dir string) string {
-	if info, err := os.Stat(filepath.Join(dir, name+".yaml")); err == nil && name != "" && info.Mode().IsRegular() {
-		return name + ".yaml"
-	}
 	if variant := l.Default(name); variant != "" {
 		return variant
+	}
+	if info, err := os.Stat(filepath.Join(dir, name+".yaml")); err == nil && name != "" && info.Mode().IsRegular() {
+		return name + ".yaml"
 	}
 	return nearest.Name(name, l.Builtin())
 }
 
-// readRegular reads a regular file of at most MaxFile bytes. Devices and pipes are refused
-// before they are opened, for a log may name any path.
+// readRegular reads a regular file, up to one byte more than MaxFile. Devices and pipes are
+// refused before they are opened, because a log may name any path.
 func readRegular(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -240,7 +240,7 @@ func readRegular(path string) ([]byte, error) {
 	switch {
 	case !info.Mode().IsRegular():
 		return nil, errors.New("a variant file is a regular file, and this is not one")
-	case info.Size() == 0: // also what a kernel makes up, which may never end
+	case info.Size() == 0: // also files that a kernel generates, which may never end
 		return nil, nil
 	}
 	f, err := os.Open(path)
@@ -255,11 +255,11 @@ func readRegular(path string) ([]byte, error) {
 	return text, nil
 }
 
-// admit refuses text that is too big, too deep or too busy to be a variant file, without
-// building anything from it. at is the offset of what it refuses.
+// admit refuses text that is too long, too deep or has too many entries, without building
+// anything from it. at is the offset of what it refuses.
 func admit(text []byte) (at int, err error) {
 	if len(text) > MaxFile {
-		return MaxFile, fmt.Errorf("longer than %d bytes, which no variant file is", MaxFile)
+		return MaxFile, fmt.Errorf("longer than %d bytes: too long for a variant file", MaxFile)
 	}
 	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
 		return 0, errors.New("UTF-16: save the file as UTF-8 text")
@@ -278,10 +278,10 @@ func admit(text []byte) (at int, err error) {
 			return i, errors.New("a NUL byte: not a text file")
 		}
 		if depth > maxDepth {
-			return i, fmt.Errorf("nested more than %d deep, which no variant file is", maxDepth)
+			return i, fmt.Errorf("nested more than %d deep: too deep for a variant file", maxDepth)
 		}
 		if entries > maxEntries {
-			return i, fmt.Errorf("more than %d entries, which no variant file has", maxEntries)
+			return i, fmt.Errorf("more than %d entries: too many for a variant file", maxEntries)
 		}
 	}
 	if !utf8.Valid(text) {
@@ -290,7 +290,7 @@ func admit(text []byte) (at int, err error) {
 	return 0, nil
 }
 
-// validPrefix is the longest beginning of text that is UTF-8.
+// validPrefix returns the longest beginning of text that is UTF-8.
 func validPrefix(text []byte) []byte {
 	n := 0
 	for n < len(text) {
@@ -303,7 +303,7 @@ func validPrefix(text []byte) []byte {
 	return text[:n]
 }
 
-// place is the line and column of an offset, in characters as the YAML decoder counts them.
+// place returns the line and column of an offset, in characters as the YAML decoder counts them.
 func place(path string, text []byte, offset int) Origin {
 	before := text[:offset]
 	line := bytes.LastIndexByte(before, '\n') + 1
@@ -335,7 +335,7 @@ func (w *walker) read(f file) *yaml.Node {
 		return nil
 	}
 	root := doc.Content[0]
-	// A log may name any file: of one that is no variant nothing is said back.
+	// A log may name any file, so nothing is quoted from a file that is not a variant.
 	if root.Kind != yaml.MappingNode || !w.strict && !named(root) {
 		if at := oddSpace(f.text); root.Kind == yaml.ScalarNode && at >= 0 {
 			w.failAt(place(f.path, f.text, at), "%s", aboutSpace(f.text[at:]))
@@ -360,8 +360,8 @@ func named(root *yaml.Node) bool {
 	return false
 }
 
-// decode is one step of the YAML decoder. The library reports some faults by panicking on
-// input it was never tried with; a hostile file must not take the program down.
+// decode decodes one YAML document. The library may panic on input that it was never tried
+// with; a hostile file must not stop the program.
 func decode(dec *yaml.Decoder, n *yaml.Node) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -381,8 +381,8 @@ var unknownAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced`)
 // unquotedColon matches a line whose value, the second group, has a colon.
 var unquotedColon = regexp.MustCompile(`^([ -]*[^ :"'\[{#][^:]*: +)([^ "'\[{#][^#]*:( [^#]*)?)$`)
 
-// notYAML reports what the decoder refuses, "yaml: line 3: …", at its place. Of the slips
-// that people make most it says what to do about them.
+// notYAML reports what the decoder refuses, "yaml: line 3: …", at its place. For the most
+// common slips it says what to do instead.
 func (w *walker) notYAML(f file, err error) {
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
 	o := place(f.path, f.text, 0)
@@ -421,7 +421,7 @@ func (w *walker) notYAML(f file, err error) {
 	}
 }
 
-// oddSpace is the offset of the first space that looks like a blank and is none, or -1.
+// oddSpace returns the offset of the first Unicode space other than those of ASCII, or -1.
 func oddSpace(text []byte) int {
 	return bytes.IndexFunc(text, func(r rune) bool { return r > unicode.MaxASCII && unicode.IsSpace(r) || r == '\u200b' })
 }

@@ -68,17 +68,17 @@ var badFiles = []struct{ name, text, want string }{
 	{"list for a key", mine + "rules: {[a]: b}\n",
 		`x.yaml:3:9: a rule point is one word`},
 	{"colour code", mine + "colours: {blue: Blue, Pi: Pink}\n",
-		`x.yaml:3:11: "blue" is no colour code: a code is two lower-case letters` + "\n" +
-			`x.yaml:3:23: "Pi" is no colour code: a code is two lower-case letters`},
+		`x.yaml:3:11: "blue" is not a colour code: use two lower-case letters` + "\n" +
+			`x.yaml:3:23: "Pi" is not a colour code: use two lower-case letters`},
 	{"no name", "title: Nameless\nextends: master-1981\n",
 		`x.yaml:1:1: a variant file is a mapping that begins with variant: NAME`},
 	{"an empty name", "variant: \"\"\nextends: master-1981\n",
 		`x.yaml:1:10: a name is one line of printable characters`},
 	{"list for a name", "variant: [x]\ngame: ludo\n",
 		`x.yaml:1:10: variant takes one value, not a list
-x.yaml:1:10: without extends: NAME, such as ludo, everything is due here; missing: enter-on, limit, forced, board colours, board quarter, board shape`},
+x.yaml:1:10: without extends: NAME, such as ludo, every rule point and board part must be given; missing: enter-on, limit, forced, board colours, board quarter, board shape`},
 	{"neither game nor parent", "variant: x\n",
-		`x.yaml:1:10: neither extends: NAME, the variant that it starts from, nor game: NAME (the games are trivial-pursuit, heisey-mania and ludo)`},
+		`x.yaml:1:10: no extends: NAME, the variant to start from, and no game: NAME (the games are trivial-pursuit, heisey-mania and ludo)`},
 	{"unknown game", "variant: x\ngame: trivial-persuit\n",
 		`x.yaml:2:7: unknown game "trivial-persuit", did you mean "trivial-pursuit"?`},
 	{"unknown game and a parent", mine + "game: heisey\n",
@@ -96,9 +96,9 @@ x.yaml:1:10: without extends: NAME, such as ludo, everything is due here; missin
 	{"parent file is missing", "variant: x\nextends: ./no/such.yaml\n",
 		`x.yaml:2:10: extends ./no/such.yaml: cannot read the variant file: no such file or directory`},
 	{"rule points without a value", strings.NewReplacer("  limit: none\n", "", "  forced: yes\n", "").Replace(ludo),
-		`x.yaml:1:10: without extends: NAME, such as ludo, everything is due here; missing: limit, forced`},
+		`x.yaml:1:10: without extends: NAME, such as ludo, every rule point and board part must be given; missing: limit, forced`},
 	{"missing board part", strings.Replace(ludo, ", quarter: 7", "", 1),
-		`x.yaml:1:10: without extends: NAME, such as ludo, everything is due here; missing: board quarter`},
+		`x.yaml:1:10: without extends: NAME, such as ludo, every rule point and board part must be given; missing: board quarter`},
 	{"unknown board part", strings.Replace(ludo, "quarter", "quarters", 1),
 		`x.yaml:3:31: unknown board part "quarters", did you mean "quarter"?`},
 	{"number of a part", strings.Replace(ludo, "quarter: 7", "quarter: 70", 1),
@@ -128,7 +128,7 @@ x.yaml:1:10: without extends: NAME, such as ludo, everything is due here; missin
 	{"two headquarters of a colour", mine + "board:\n  wheel:\n    - {hq: bl, spoke: [bl], track: []}\n    - {hq: bl, spoke: [bl], track: []}\n",
 		`x.yaml:6:12: a second headquarters of colour bl`},
 	{"headquarters that is no code", mine + "board:\n  wheel:\n    - {hq: Blue, spoke: [bl], track: []}\n    - {hq: pi, spoke: [], track: []}\n",
-		`x.yaml:5:12: "Blue" is no colour code: a code is two lower-case letters`},
+		`x.yaml:5:12: "Blue" is not a colour code: use two lower-case letters`},
 	{"unknown colour on a spoke", mine + "board:\n  wheel:\n    - {hq: bl, spoke: [bl, gr], track: []}\n    - {hq: pi, spoke: [], track: []}\nrules: {wedges-to-win: 2}\n",
 		`x.yaml:5:23: space bl2: no headquarters has the colour "gr"`},
 	{"unknown colour on the track", mine + "board:\n  wheel:\n    - {hq: bl, spoke: [], track: [again, gr]}\n    - {hq: pi, spoke: [], track: []}\nrules: {wedges-to-win: 2}\n",
@@ -144,7 +144,7 @@ x.yaml:1:10: without extends: NAME, such as ludo, everything is due here; missin
 	{"board too big", mine + "board:\n  wheel:\n" + rows(12),
 		`x.yaml:5:5: the board has 133 spaces; at most 128 are possible`},
 	{"many faults, in the order of the file", mine + "colours: {x: Y}\nrules:\n  hub-exit: no\n  hub-entri: exact\n  players: none\n  hub-entry: no\nboard: {wheels: []}\ntitle: []\n",
-		`x.yaml:3:11: "x" is no colour code: a code is two lower-case letters
+		`x.yaml:3:11: "x" is not a colour code: use two lower-case letters
 x.yaml:5:13: hub-exit takes another-spoke or any-spoke, not "no"
 x.yaml:6:3: unknown rule point "hub-entri", did you mean "hub-entry"?
 x.yaml:7:12: players takes a range such as 2-6, from 1 to 24, not "none"
@@ -196,12 +196,12 @@ x.yaml:4:1: unknown key "titel", did you mean "title"?`},
 		`x.yaml:1:10: ` + neither + `
 x.yaml:2:20: hub-entry takes exact or at-least, not "exakt", did you mean "exact"?`},
 	{"missing extends with a game", "variant: x\ngame: heisey-mania\nboard: {wheel: []}\nrules: {hub-entri: exact, hub-exit: no}\n",
-		`x.yaml:1:10: without extends: NAME, such as heisey-mania, everything is due here; missing: players, rolloff-tie, hub-passing, headquarters-reentry, hub-reentry, wedges-to-win, wedge-set, first-turn-tie, card-boxes, card-alternation, stopping, wedge-ends-turn
+		`x.yaml:1:10: without extends: NAME, such as heisey-mania, every rule point and board part must be given; missing: players, rolloff-tie, hub-passing, headquarters-reentry, hub-reentry, wedges-to-win, wedge-set, first-turn-tie, card-boxes, card-alternation, stopping, wedge-ends-turn
 x.yaml:3:16: wheel takes a list of 2 to 12, not of 0
 x.yaml:4:9: unknown rule point "hub-entri", did you mean "hub-entry"?
 x.yaml:4:37: hub-exit takes another-spoke or any-spoke, not "no"`},
 	{"colours of the file are not those of the board", strings.Replace(ludo, "colours: [Red, Blue], ", "", 1) + "colours: {re: Red}\n",
-		`x.yaml:1:10: without extends: NAME, such as ludo, everything is due here; missing: board colours`},
+		`x.yaml:1:10: without extends: NAME, such as ludo, every rule point and board part must be given; missing: board colours`},
 	{"unknown key and bad values", mine + "rulez: {}\nrules: {hub-entry: exakt}\n",
 		`x.yaml:3:1: unknown key "rulez", did you mean "rules"?
 x.yaml:4:20: hub-entry takes exact or at-least, not "exakt", did you mean "exact"?`},
@@ -242,16 +242,16 @@ x.yaml:4:1: a no-break space (U+00A0): type a plain blank`},
 	{"NUL", "variant: x\ntitle: a\x00b\n", "x.yaml:2:9: a NUL byte: not a text file"},
 	{"UTF-16", "\xff\xfev\x00a\x00r\x00", "x.yaml:1:1: UTF-16: save the file as UTF-8 text"},
 	{"not UTF-8", "variant: x\ntitle: Émile \xe9\n", "x.yaml:2:14: not UTF-8: a variant file is UTF-8 text"},
-	{"nested brackets", mine + "rules: " + strings.Repeat("[", 10_000), "x.yaml:3:28: nested more than 20 deep, which no variant file is"},
+	{"nested brackets", mine + "rules: " + strings.Repeat("[", 10_000), "x.yaml:3:28: nested more than 20 deep: too deep for a variant file"},
 	{"nested lines", mine + "rules:\n" + nestedLines(60), "x.yaml:24:22: nested more than 20 deep"},
-	{"too many entries", mine + "categories:\n" + strings.Repeat("  aa: b\n", 20_000), "x.yaml:10000:8: more than 20000 entries, which no variant file has"},
+	{"too many entries", mine + "categories:\n" + strings.Repeat("  aa: b\n", 20_000), "x.yaml:10000:8: more than 20000 entries: too many for a variant file"},
 	{"alias bomb", aliasBomb(),
 		strings.TrimSuffix(bombed, "\n")},
-	{"too long", "variant: x #" + strings.Repeat("x", 2<<20), "x.yaml:1:1048577: longer than 1048576 bytes, which no variant file is"},
+	{"too long", "variant: x #" + strings.Repeat("x", 2<<20), "x.yaml:1:1048577: longer than 1048576 bytes: too long for a variant file"},
 	{"long word", mine + strings.Repeat("x", 1<<10) + ": y\n", `x.yaml:3:1: unknown key "` + strings.Repeat("x", 387) + "…"},
 }
 
-const neither = "neither extends: NAME, the variant that it starts from, nor game: NAME (the games are trivial-pursuit, heisey-mania and ludo)"
+const neither = "no extends: NAME, the variant to start from, and no game: NAME (the games are trivial-pursuit, heisey-mania and ludo)"
 
 // bombed is what is said of aliasBomb: nine lines, and nothing expanded.
 var bombed = func() (lines string) {

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Others lists v with the values of a rule point that lie next to its own: every other
+// Others returns copies of v in which a rule point has a value next to its own: every other
 // word; a number, or either end or both ends of a range, one more and one less (beside a
-// word, the two least numbers); a list with one member more or less. They are what a log is
-// judged by to see whether the value matters to it. Not all of them can be played.
+// word, the two least numbers); a list with one member more or less. A log is judged by them
+// to see whether the value matters to it. Not all of them can be played.
 func (v *Variant) Others(point string) []*Variant {
 	i := v.Family.point(point)
 	p, now := &v.Family.Points[i], v.Settings[i].Value
@@ -40,7 +40,7 @@ func (v *Variant) Others(point string) []*Variant {
 	}
 	var out []*Variant
 	for _, value := range values {
-		// Set reads the value like a file, and so refuses what is out of the point's bounds.
+		// Set refuses what is out of the point's bounds.
 		other, err := v.Set(point, value.String())
 		if err == nil && other.Fingerprint != v.Fingerprint {
 			out = append(out, other)
@@ -49,7 +49,7 @@ func (v *Variant) Others(point string) []*Variant {
 	return out
 }
 
-// toggled is a sorted set with a member more, or less if it has that one.
+// toggled returns a copy of a sorted set with member added, or removed if it was there.
 func toggled[T int | string](set []T, member T) []T {
 	at, found := slices.BinarySearch(set, member)
 	if found {

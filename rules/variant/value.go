@@ -92,7 +92,7 @@ func (p Point) parseWord(word string) (Value, error) {
 	return Value{}, fmt.Errorf("%s takes %s, not %q%s", p.Name, p.Takes(), word, suggest(near))
 }
 
-// aliases are what YAML files elsewhere say for yes and no.
+// aliases are other words for yes and no in YAML files.
 var aliases = map[string]string{"true": "yes", "on": "yes", "y": "yes", "false": "no", "off": "no", "n": "no"}
 
 func (p Point) parseList(words []string) (Value, error) {

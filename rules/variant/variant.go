@@ -1,6 +1,6 @@
 // Package variant reads rule variants: YAML files that choose, for one game, a value for
-// every rule point, and may bring another board. It knows the format and no game: what
-// rule points and board parts there are, a Family says.
+// every rule point, and may bring another board. It knows the format and no game: a Family
+// says what rule points and board parts there are.
 //
 // The format is described in spec/variants.md; a JSON Schema of it is generated from the
 // same tables.
@@ -16,8 +16,8 @@ import (
 	"strings"
 )
 
-// Family is what one engine brings: the games it plays, their rule points and board parts,
-// and the variant files that are built in.
+// Family describes the games of one engine: their rule points and board parts, and the
+// variant files that are built in.
 type Family struct {
 	Name   string // the engine's package: "wheel"
 	Games  []Game
@@ -29,7 +29,7 @@ type Family struct {
 	Faults  func(v *Variant) []Error // what is wrong with a variant that can be played all the same; nil if nothing can be
 }
 
-// Embedded is the folder "variants" of the files that an engine embeds.
+// Embedded returns the folder "variants" of the files that an engine embeds.
 func Embedded(files fs.FS) fs.FS {
 	variants, err := fs.Sub(files, "variants")
 	if err != nil {
@@ -78,7 +78,7 @@ type Value struct {
 	Listed bool     // Faces or Names were given, perhaps empty
 }
 
-// String is the value as a variant file and --set would write it.
+// String returns the value as it is written in a variant file and after --set.
 func (v Value) String() string {
 	switch {
 	case v.Word != "":
@@ -106,7 +106,7 @@ type Origin struct {
 // OffByDefault is the origin of an Off value that no file gives.
 var OffByDefault = Origin{File: "off by default"}
 
-// String is "file:line", or the file alone where there is no line.
+// String returns "file:line", or the file alone where there is no line.
 func (o Origin) String() string {
 	if o.Line == 0 {
 		return o.File
@@ -168,7 +168,7 @@ type Piece struct {
 type Variant struct {
 	Name, Title, Game, Rulebook string
 	Family                      *Family
-	Origin                      Origin            // of its own file
+	Origin                      Origin            // of the name in its own file
 	Parents                     []string          // the extends chain, nearest first
 	Categories                  map[string]string // by colour code; what the rulebook calls them
 	Colours                     map[string]string // by colour code
@@ -178,8 +178,8 @@ type Variant struct {
 	Fingerprint                 string    // 12 hex digits
 }
 
-// Setting returns the setting of a rule point of the variant's family. An unknown name is
-// a mistake of the program and panics.
+// Setting returns the setting of a rule point of the variant's family. It panics on an
+// unknown name.
 func (v *Variant) Setting(point string) *Setting {
 	if i := v.Family.point(point); i >= 0 {
 		return &v.Settings[i]
@@ -208,7 +208,7 @@ func (p Piece) Errorf(format string, args ...any) error {
 	return fault(p.Origin, format, args...)
 }
 
-// CutSetting cuts what stands behind --set, rule-point=value.
+// CutSetting cuts rule-point=value, as it is written after --set, in two.
 func CutSetting(text string) (point, value string, err error) {
 	point, value, found := strings.Cut(text, "=")
 	if !found {
@@ -257,6 +257,7 @@ func (v *Variant) fingerprint() string {
 	return hex.EncodeToString(sum[:])[:12]
 }
 
+// canonical writes the piece for the fingerprint.
 func (p Piece) canonical(b *strings.Builder, part Part) {
 	switch part.Kind {
 	case PartNumber:
@@ -281,7 +282,8 @@ func (f *Family) point(name string) int {
 	return slices.IndexFunc(f.Points, func(p Point) bool { return p.Name == name })
 }
 
-// blank is the settings of a file that gives none: house rules are off, the rest is due.
+// blank returns the settings of a file that gives none: rule points with an Off value have
+// that, the others have no Origin.
 func (f *Family) blank() []Setting {
 	settings := make([]Setting, len(f.Points))
 	for i, p := range f.Points {
@@ -289,8 +291,8 @@ func (f *Family) blank() []Setting {
 			continue
 		}
 		off, err := p.parseText(p.Off)
-		if err != nil {
-			panic("variant: Off of " + p.Name + ": " + err.Error()) // a mistake of the program
+		if err != nil || off.String() != p.Off {
+			panic("variant: " + p.Name + " has no value " + p.Off + " to be off")
 		}
 		settings[i] = Setting{Value: off, Standing: House, Origin: OffByDefault}
 	}

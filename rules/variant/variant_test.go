@@ -447,7 +447,7 @@ func TestOpen(t *testing.T) {
 		{"../master-1981", `UP/master-1981: cannot read the variant file: no such file or directory`},
 		{"sub", `DIR/sub: a variant file is a regular file, and this is not one`},
 		{"/dev/zero", `/dev/zero: a variant file is a regular file, and this is not one`},
-		{"big.yaml", `DIR/big.yaml:1:1048577: longer than 1048576 bytes, which no variant file is`},
+		{"big.yaml", `DIR/big.yaml:1:1048577: longer than 1048576 bytes: too long for a variant file`},
 		{"self.yaml", `DIR/self.yaml:2:10: extends itself: DIR/self.yaml → DIR/self.yaml`},
 		{"a.yaml", `DIR/sub/b.yaml:2:10: extends itself: DIR/a.yaml → DIR/sub/b.yaml → DIR/a.yaml`},
 		{"c0.yaml", `DIR/c15.yaml:2:10: more than 16 variants extend one another`},

@@ -32,7 +32,7 @@ func (w *walker) origin(n *yaml.Node) Origin {
 }
 
 func (w *walker) fail(n *yaml.Node, format string, args ...any) {
-	if at := oddSpace([]byte(n.Value)); at >= 0 { // it looks right, and a message that quotes it would too
+	if at := oddSpace([]byte(n.Value)); at >= 0 { // quoted in a message it would look like a blank
 		format, args = "%s", []any{aboutSpace([]byte(n.Value[at:]))}
 	}
 	w.failAt(w.origin(n), format, args...)
@@ -50,8 +50,7 @@ func (w *walker) faults() Errors {
 	return w.errs[:min(len(w.errs), maxFaults)]
 }
 
-// shape refuses what the format has no use for: aliases, anchors, merge keys, own tags and
-// deep nesting.
+// shape refuses what the format does not use: aliases, anchors, tags and deep nesting.
 func (w *walker) shape(n *yaml.Node, depth int) {
 	switch {
 	case depth > maxDepth && n.Kind != yaml.ScalarNode:
@@ -99,7 +98,7 @@ func (w *walker) mapping(n *yaml.Node, of, what string) map[string]entry {
 	return out
 }
 
-// known faults the entries whose keys are none of those known, and takes them out.
+// known faults the entries whose keys are not known, and removes them.
 func (w *walker) known(v *Variant, entries map[string]entry, what string, known []string) {
 	for name, e := range entries {
 		if slices.Contains(known, name) {
@@ -116,8 +115,7 @@ func (w *walker) known(v *Variant, entries map[string]entry, what string, known 
 	}
 }
 
-// belongs says where a key has its place that stands in another one; "" for a key that has
-// none.
+// belongs says where a misplaced key belongs; "" for a key that belongs nowhere.
 func (w *walker) belongs(v *Variant, key string) string {
 	var other *Family // that knows the rule point, where v's does not
 	for _, f := range w.lib.families {
@@ -142,7 +140,7 @@ func (w *walker) belongs(v *Variant, key string) string {
 	return ""
 }
 
-// wrongKind faults a node that is not what takes says: a list, say, where one value is due.
+// wrongKind faults a node that is not what takes says: a list, say, instead of one value.
 func (w *walker) wrongKind(n *yaml.Node, of, takes string) {
 	switch {
 	case n.Kind == yaml.ScalarNode && n.Tag == "!!null":
@@ -165,7 +163,8 @@ func (w *walker) scalar(n *yaml.Node, of string) (text string, ok bool) {
 	return n.Value, true
 }
 
-// word reads what may be a handle in logs: it does not matter how an accent was typed.
+// word reads a name that may be a handle in logs. It is normalised, because an accent can be
+// typed in two ways.
 func (w *walker) word(n *yaml.Node, of string) string {
 	text, _ := w.scalar(n, of)
 	return norm.NFC.String(text)
@@ -199,20 +198,19 @@ func (w *walker) name(v *Variant, root, n *yaml.Node) {
 	v.Name = name
 }
 
-// notInNames would make a name look like several words, a path, or a name with its
-// fingerprint.
+// notInNames are characters that make a name look like several words, like a path, or like
+// a name with its fingerprint.
 const notInNames = ` ,;/\@"`
 
-// game settles which game, and so which family, the variant is of. Where the file does not
-// say, it is taken for what it looks like, to find what else is wrong with it.
-// It reports whether the file says.
+// game settles the game, and with it the family, of the variant, and reports whether the
+// file gives it. If not, the likely family is taken, to find what else is wrong.
 func (w *walker) game(v *Variant, root *yaml.Node, keys map[string]entry) bool {
 	inherited := v.Family != nil
 	n := keys["game"].value
 	if n == nil {
 		if _, extends := keys["extends"]; !extends {
 			at := cmp.Or(keys["variant"].value, root)
-			w.fail(at, "neither extends: NAME, the variant that it starts from, nor game: NAME (the games are %s)", andList(w.lib.Games()))
+			w.fail(at, "no extends: NAME, the variant to start from, and no game: NAME (the games are %s)", andList(w.lib.Games()))
 		}
 	} else if name, ok := w.scalar(n, "game"); ok && !(inherited && name == v.Game) {
 		family := w.lib.family(name)
@@ -236,8 +234,8 @@ func (w *walker) game(v *Variant, root *yaml.Node, keys map[string]entry) bool {
 	return false
 }
 
-// likely is the family that knows most of the rule points and board parts of a file; nil
-// if it names none.
+// likely returns the family that knows most of the rule points and board parts of a file,
+// or nil if no family knows any.
 func (w *walker) likely(keys map[string]entry) (likely *Family) {
 	most := 0
 	for _, f := range w.lib.families {
@@ -269,14 +267,14 @@ func (w *walker) words(e entry, of string, inherited map[string]string) map[stri
 	}
 	for code, e := range w.mapping(e.value, of, "colour code") {
 		if !isCode(code) {
-			w.fail(e.key, "%q is no colour code: a code is two lower-case letters", code)
+			w.fail(e.key, "%q is not a colour code: use two lower-case letters", code)
 		}
 		out[code] = w.word(e.value, code)
 	}
 	return out
 }
 
-// named is where the colour codes of mappings stand, the first place of each.
+// named returns the first place of each colour code in the mappings.
 func (w *walker) named(mappings ...entry) map[string]Origin {
 	out := map[string]Origin{}
 	for _, e := range mappings {
@@ -408,7 +406,7 @@ func (w *walker) setting(v *Variant, n *yaml.Node, point *Point) (s Setting, ok 
 			s.Cites = w.cites(v, e.value)
 		}
 		if w.strict && keys["cites"].value == nil && slices.Contains(cited, s.Standing) {
-			w.fail(keys["standing"].value, "%s: what is %s cites a clause: cites: [ID]", point.Name, s.Standing)
+			w.fail(keys["standing"].value, "%s: a %s value needs a clause: cites: [ID]", point.Name, s.Standing)
 		}
 		w.optional(keys["note"], "note", &s.Note)
 		if is = keys["is"].value; is == nil {
@@ -442,8 +440,8 @@ func (w *walker) cites(v *Variant, n *yaml.Node) (ids []string) {
 	return ids
 }
 
-// complete faults what is not given by a file that extends nothing, and reports whether
-// nothing lacks. What is misspelt or stands in a wrong place has had its fault already.
+// complete faults what a file that extends nothing does not give, and reports whether all
+// is given. What is misspelt or misplaced has its own fault already.
 func (w *walker) complete(keys map[string]entry, v *Variant) bool {
 	whole, missing := true, []string(nil)
 	look := func(what, name string, given bool) {
@@ -462,7 +460,7 @@ func (w *walker) complete(keys map[string]entry, v *Variant) bool {
 		look("board ", part.Name, given)
 	}
 	if game := keys["game"].value; len(missing) > 0 && game != nil && game.Value == v.Game {
-		w.fail(cmp.Or(keys["variant"].value, game), "without extends: NAME, such as %s, everything is due here; missing: %s",
+		w.fail(cmp.Or(keys["variant"].value, game), "without extends: NAME, such as %s, every rule point and board part must be given; missing: %s",
 			w.lib.Default(v.Game), strings.Join(missing, ", "))
 	}
 	return whole

@@ -57,8 +57,7 @@ type Board struct {
 	next    [][]Space
 	byName  map[string]Space
 
-	reach [ways][]([7]Spaces) // by space, then roll (1 to 6)
-	toHub []int               // length of the shortest walk to the hub, at least 1
+	reach [ways][][7]Spaces // by space, then roll (1 to 6)
 }
 
 // again is the word for a roll-again space in a variant file's track.
@@ -73,7 +72,7 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	for i, row := range rows {
 		hq := row["hq"].Word
 		if len(hq) != 2 || hq[0] < 'a' || hq[0] > 'z' || hq[1] < 'a' || hq[1] > 'z' {
-			bad = append(bad, variant.Fault(row["hq"].Origin, "%q is no colour code: a code is two lower-case letters", hq))
+			bad = append(bad, variant.Fault(row["hq"].Origin, "%q is not a colour code: use two lower-case letters", hq))
 		} else if _, twice := index[hq]; twice {
 			bad = append(bad, variant.Fault(row["hq"].Origin, "a second headquarters of colour %s", hq))
 		}
@@ -165,8 +164,6 @@ func (b *Board) aliases(rows []map[string]variant.Piece) {
 
 // tables walks the graph from every space, once for each way to use the hub.
 func (b *Board) tables() {
-	const longest = MaxSpaces // a shortest walk never visits a space twice
-	b.toHub = make([]int, len(b.name))
 	for w := range ways {
 		b.reach[w] = make([][7]Spaces, len(b.name))
 		for s := range b.name {
@@ -174,9 +171,6 @@ func (b *Board) tables() {
 				b.walk(&b.reach[w][s], w, Space(s), first, 1)
 			}
 		}
-	}
-	for s := range b.name {
-		b.toHub[s] = b.shortestToHub(Space(s), longest)
 	}
 }
 
@@ -194,31 +188,14 @@ func (b *Board) walk(reached *[7]Spaces, w through, from, at Space, n int) {
 	}
 }
 
-// shortestToHub is the number of steps of the shortest walk without turning back from s to
-// the hub, at least 1 (from the hub itself it is a way round), or limit if there is none.
-func (b *Board) shortestToHub(s Space, limit int) int {
-	type step struct{ from, at Space }
-	seen := map[step]bool{}
-	var front []step
-	for _, first := range b.next[s] {
-		front = append(front, step{s, first})
+// distance returns the length of the shortest walk without turning back from s to the hub,
+// which is a way round from the hub itself; 7 stands for more than one roll.
+func (b *Board) distance(s Space) int {
+	n := 1
+	for n < 7 && !b.reach[notThrough][s][n].Has(Hub) {
+		n++
 	}
-	for n := 1; n < limit && len(front) > 0; n++ {
-		var ahead []step
-		for _, e := range front {
-			if e.at == Hub {
-				return n
-			}
-			for _, to := range b.next[e.at] {
-				if e2 := (step{e.at, to}); to != e.from && !seen[e2] {
-					seen[e2] = true
-					ahead = append(ahead, e2)
-				}
-			}
-		}
-		front = ahead
-	}
-	return limit
+	return n
 }
 
 // Len is the number of spaces.

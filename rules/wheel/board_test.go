@@ -164,7 +164,7 @@ func TestToHub(t *testing.T) {
 		g := draw(e.Variant)
 		for space := range wheel.Space(e.Board.Len()) {
 			n := 1
-			for g.walks(e.Board.Name(space), n, passes["hub-passing=never"])["hub"] == 0 {
+			for n < 7 && g.walks(e.Board.Name(space), n, passes["hub-passing=never"])["hub"] == 0 {
 				n++
 			}
 			if got := e.Board.ToHub(space); got != n {

@@ -1,8 +1,16 @@
 package wheel
 
-import "tpnote/rules"
+import (
+	"math/bits"
 
-// The reasons of Check. Args, where a reason has any, are given behind it.
+	"tpnote/rules"
+)
+
+// This file states the rules of an action, each once: CheckMove says where a token may go,
+// CheckQuestion how a question is recorded, and Due and Resolve what comes of it. Legal, the
+// table of reach and the packed Step of archives are made from them.
+
+// The reasons to refuse an action. The arguments of a refusal are named behind its reason.
 const (
 	GameOver           rules.Reason = iota + 1
 	Unreachable                     // die, from, to
@@ -10,16 +18,16 @@ const (
 	HubExit                         // die, from, to: only by the spoke it came by
 	HubPassing                      // die, from, to: only through the hub
 	Reentry                         // the barred space
-	ReentryHub                      // no args
+	ReentryHub                      // no arguments
 	QuestionMissing                 // space
 	QuestionUnexpected              // space
-	CategoryMissing                 // no args
+	CategoryMissing                 // no arguments
 	CategoryMismatch                // space, category
 	NoSuchBox                       // box, number of boxes
 	SameBox                         // box
 )
 
-// Reasons names every reason of Check, by its number.
+// Reasons names every reason, by its number.
 var Reasons = [...]rules.ReasonInfo{
 	GameOver:           {Code: "game-over", Rule: "first-turn-tie"},
 	Unreachable:        {Code: "unreachable", Rule: "movement"},
@@ -36,11 +44,34 @@ var Reasons = [...]rules.ReasonInfo{
 	SameBox:            {Code: "card-box", Rule: "card-alternation"},
 }
 
-// Check says why a is not legal in s: first what is wrong with the move, then with the
-// question. The zero Refusal means that a is legal.
+func refuse(reason rules.Reason, args ...int32) (r rules.Refusal) {
+	r.Reason = reason
+	copy(r.Args[:], args)
+	return r
+}
+
+// Effect is what an action does to the token and the turn of the player to move.
+type Effect struct {
+	To     Space
+	Barred uint8  // of the token from then on
+	Box    uint8  // of the last question from then on
+	Due    Mark   // what a right answer to the question earns; NoMark where none is asked
+	Wedge  uint16 // the wedge earned, as in Token; 0 for none
+	Wins   bool
+	Ends   bool // the turn is over
+}
+
+// Resolve returns what a does in s, legal or not, and why it is illegal. Of several
+// reasons it gives the first, of the move before the question; the zero Refusal means that
+// a is legal.
+func (e *Engine) Resolve(s *State, a Action) (Effect, rules.Refusal) {
+	return e.effect(s, a, a.Space, e.Due(s, a)), e.Check(s, a)
+}
+
+// Check returns why a is illegal in s: the refusal of Resolve.
 func (e *Engine) Check(s *State, a Action) rules.Refusal {
 	if s.Clock.Phase == rules.Over {
-		return rules.Refusal{Reason: GameOver}
+		return refuse(GameOver)
 	}
 	if r := e.CheckMove(s, a); r.Reason != 0 {
 		return r
@@ -48,90 +79,198 @@ func (e *Engine) Check(s *State, a Action) rules.Refusal {
 	return e.CheckQuestion(s, a)
 }
 
-// CheckMove says why the token may not end where a says.
+// CheckMove returns why the token may not end where a says.
 func (e *Engine) CheckMove(s *State, a Action) rules.Refusal {
-	if e.reaches(s, a) {
-		return rules.Refusal{}
-	}
 	t := &s.Tokens[s.Clock.Seat]
-	args := [4]int32{int32(a.Die), int32(t.Space), int32(a.Space)}
-	if a.Die < 1 || a.Die > 6 {
-		return rules.Refusal{Reason: Unreachable, Args: args}
-	}
-	enough := e.Enough(s, s.Clock.Seat)
-	reached := func(w through) bool { return e.Board.reach[w][t.Space][a.Die].Has(a.Space) }
-	switch {
-	case t.Barred == uint8(a.Space)+1 && (reached(e.way(enough)) || a.Space == Hub && e.entryAtLeast && e.Board.toHub[t.Space] <= int(a.Die)):
-		if a.Space == Hub {
-			return rules.Refusal{Reason: ReentryHub}
+	if e.rollsOf(s)[a.Space%MaxSpaces]>>a.Die&1 != 0 {
+		switch {
+		case t.Barred != uint8(a.Space)+1:
+			return rules.Refusal{}
+		case a.Space == Hub:
+			return refuse(ReentryHub)
 		}
-		return rules.Refusal{Reason: Reentry, Args: [4]int32{int32(a.Space)}}
-	case reached(e.exit): // but not in e.way, or it would be legal or barred
-		return rules.Refusal{Reason: HubPassing, Args: args}
-	case e.exit == anotherSpoke && reached(anySpoke):
-		return rules.Refusal{Reason: HubExit, Args: args}
-	case a.Space == Hub && enough && e.Board.toHub[t.Space] < int(a.Die):
-		args[2] = int32(e.Board.toHub[t.Space])
-		return rules.Refusal{Reason: HubEntry, Args: args}
+		return refuse(Reentry, int32(a.Space))
 	}
-	return rules.Refusal{Reason: Unreachable, Args: args}
+	to := int32(a.Space)
+	reason := e.refuseWalk(t.Space, a.Space, a.Die, e.Enough(s, s.Clock.Seat))
+	if reason == HubEntry {
+		to = int32(e.Board.distance(t.Space))
+	}
+	return refuse(reason, int32(a.Die), int32(t.Space), to)
 }
 
-// CheckQuestion says what is wrong with a's question, wherever the token came from.
-func (e *Engine) CheckQuestion(s *State, a Action) rules.Refusal {
-	r := rules.Refusal{Reason: e.question(s, a)}
-	switch r.Reason {
-	case QuestionMissing, QuestionUnexpected:
-		r.Args[0] = int32(a.Space)
-	case CategoryMismatch:
-		r.Args = [4]int32{int32(a.Space), int32(a.Category)}
-	case NoSuchBox:
-		r.Args = [4]int32{int32(a.Box), int32(e.boxes)}
-	case SameBox:
-		r.Args[0] = int32(a.Box)
-	}
-	return r
+// rollsOf returns the rolls that lead the player to move to each space, bars apart.
+func (e *Engine) rollsOf(s *State) *[MaxSpaces]uint8 {
+	return &e.rolls[e.class(s)][s.Tokens[s.Clock.Seat].Space%MaxSpaces]
 }
 
-// question is the reason to refuse a's question, or 0.
-func (e *Engine) question(s *State, a Action) rules.Reason {
-	kind := e.Board.kind[a.Space]
-	switch {
-	case kind == RollAgain:
-		if a.Answer != NoAnswer || a.Category != 0 || a.Box != 0 {
-			return QuestionUnexpected
-		}
-	case a.Answer == NoAnswer:
-		return QuestionMissing
-	case kind == HubKind && a.Category == 0:
-		return CategoryMissing
-	case kind != HubKind && a.Category != 0 && a.Category-1 != e.Board.colour[a.Space]:
-		return CategoryMismatch
-	case int(a.Category) > len(e.Board.Colours):
-		return CategoryMismatch
-	case int(a.Box) > e.boxes:
-		return NoSuchBox
-	case e.alternate && e.boxes == 2 && a.Box != 0 && a.Box == s.Box:
-		return SameBox
+// class returns the index of the player to move in the tables of reach: 1 with enough wedges
+// to win, and 0 otherwise or where it makes no difference.
+func (e *Engine) class(s *State) int {
+	if !e.plain && e.Enough(s, s.Clock.Seat) {
+		return 1
 	}
 	return 0
 }
 
-// reaches reports whether the token of the player to move may end where a says: whether
-// a's space is one of targets.
-func (e *Engine) reaches(s *State, a Action) bool {
-	t := &s.Tokens[s.Clock.Seat]
-	if a.Die < 1 || a.Die > 6 || t.Barred == uint8(a.Space)+1 {
-		return false
+// refuseWalk returns the reason why a roll does not lead from one space to another, for a
+// player with or without enough wedges to win; 0 if it does.
+func (e *Engine) refuseWalk(from, to Space, die uint8, enough bool) rules.Reason {
+	if die < 1 || die > 6 {
+		return Unreachable
 	}
-	if e.plain {
-		return e.Board.reach[e.ways[0]][t.Space][a.Die].Has(a.Space)
+	b := e.Board
+	reached := func(w through) bool { return b.reach[w][from][die].Has(to) }
+	way, atLeast := e.ways[0], to == Hub && enough && b.distance(from) <= int(die)
+	if enough {
+		way = e.ways[1]
 	}
-	enough := e.Enough(s, s.Clock.Seat)
-	return e.Board.reach[e.way(enough)][t.Space][a.Die].Has(a.Space) ||
-		a.Space == Hub && e.entryAtLeast && enough && e.Board.toHub[t.Space] <= int(a.Die)
+	switch {
+	case reached(way), atLeast && e.entryAtLeast:
+		return 0
+	case reached(e.exit):
+		return HubPassing
+	case reached(anySpoke):
+		return HubExit
+	case atLeast:
+		return HubEntry
+	}
+	return Unreachable
+}
+
+// makeReach makes the tables of reach from refuseWalk.
+func (e *Engine) makeReach() {
+	for c := range e.rolls {
+		for from := range e.Board.name {
+			for to := range e.Board.name {
+				for die := uint8(1); die <= 6; die++ {
+					if e.refuseWalk(Space(from), Space(to), die, c == 1) == 0 {
+						e.rolls[c][from][to] |= 1 << die
+						e.reach[c][from][die].add(Space(to))
+					}
+				}
+			}
+		}
+	}
+	e.plain = e.rolls[0] == e.rolls[1]
 }
 
 // Targets is the set of spaces on which the token of the player to move may end with the
 // given roll (1 to 6).
-func (e *Engine) Targets(s *State, die int) Spaces { return e.targets(s, uint8(die)) }
+func (e *Engine) Targets(s *State, die int) Spaces {
+	t := &s.Tokens[s.Clock.Seat]
+	set := e.reach[e.class(s)][t.Space%MaxSpaces][die]
+	if t.Barred != 0 {
+		set[(t.Barred-1)>>6] &^= 1 << ((t.Barred - 1) & 63)
+	}
+	return set
+}
+
+// CheckQuestion returns what is wrong with the question of a, wherever the token came from.
+func (e *Engine) CheckQuestion(s *State, a Action) rules.Refusal {
+	kind := e.Board.kind[a.Space]
+	switch {
+	case kind == RollAgain:
+		if a.Answer != NoAnswer || a.Category != 0 || a.Box != 0 {
+			return refuse(QuestionUnexpected, int32(a.Space))
+		}
+	case a.Answer == NoAnswer:
+		return refuse(QuestionMissing, int32(a.Space))
+	case kind == HubKind && a.Category == 0:
+		return refuse(CategoryMissing)
+	case int(a.Category) > len(e.Board.Colours), kind != HubKind && a.Category != 0 && a.Category-1 != e.Board.colour[a.Space]:
+		return refuse(CategoryMismatch, int32(a.Space), int32(a.Category))
+	case int(a.Box) > e.boxes:
+		return refuse(NoSuchBox, int32(a.Box), int32(e.boxes))
+	case e.alternate && e.boxes == 2 && a.Box != 0 && a.Box == s.Box:
+		return refuse(SameBox, int32(a.Box))
+	}
+	return rules.Refusal{}
+}
+
+// Due returns the mark that a right answer to the question of a earns in s. It is NoMark on
+// a roll-again space.
+func (e *Engine) Due(s *State, a Action) Mark {
+	switch e.Board.kind[a.Space] {
+	case RollAgain:
+		return NoMark
+	case HubKind:
+		if e.Enough(s, s.Clock.Seat) {
+			return WinMark
+		}
+	case Headquarters:
+		if s.Tokens[s.Clock.Seat].Wedges>>e.Board.colour[a.Space]&1 == 0 {
+			return WedgeMark
+		}
+	}
+	return RightMark
+}
+
+// effect returns what a token on its way to a space does there, with a question for the
+// given mark.
+func (e *Engine) effect(s *State, a Action, to Space, due Mark) Effect {
+	x := Effect{To: to, Barred: s.Tokens[s.Clock.Seat].Barred, Box: s.Box, Due: due}
+	if due == NoMark || a.Answer == NoAnswer {
+		return x
+	}
+	x.Barred, x.Box = 0, a.Box // any question lifts the bar
+	if a.Answer == Wrong {
+		x.Ends = true
+		if due == WedgeMark && e.barHQ || due == WinMark && e.barHub {
+			x.Barred = uint8(to) + 1
+		}
+		return x
+	}
+	if due == WedgeMark {
+		x.Wedge, x.Ends = 1<<e.Board.colour[to], e.wedgeEnds
+	}
+	if due == WinMark {
+		x.Wins, x.Ends = true, true
+	}
+	return x
+}
+
+// makeAsked lists the ways to record a question on every space, as CheckQuestion has it: by
+// category, and right before wrong. A category is recorded in the hub alone, and no box.
+func (e *Engine) makeAsked() {
+	for held := range e.asked {
+		s := State{Players: 1}
+		s.Tokens[0].Wedges = -uint16(held)
+		e.asked[held] = make([][]Action, len(e.Board.name))
+		for space := range e.asked[held] {
+			first, last := 0, 0
+			if space == int(Hub) {
+				first, last = 1, len(e.Board.Colours)
+			}
+			for c := first; c <= last; c++ {
+				for answer := range Wrong + 1 {
+					a := Action{Space: Space(space), Category: uint8(c), Answer: answer}
+					if e.CheckQuestion(&s, a).Reason == 0 {
+						e.asked[held][space] = append(e.asked[held][space], a)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Legal appends the legal actions of s in the order of roll, space and makeAsked.
+func (e *Engine) Legal(dst []Action, s *State) []Action {
+	if s.Clock.Phase == rules.Over {
+		return dst
+	}
+	wedges := s.Tokens[s.Clock.Seat].Wedges
+	for die := uint8(1); die <= 6; die++ {
+		set := e.Targets(s, int(die))
+		for word, low := range [2]Space{0, 64} {
+			for m := set[word]; m != 0; m &= m - 1 {
+				space := low + Space(bits.TrailingZeros64(m))
+				for _, a := range e.asked[wedges>>e.Board.colour[space]&1][space] {
+					a.Die = die
+					dst = append(dst, a)
+				}
+			}
+		}
+	}
+	return dst
+}

@@ -2,8 +2,8 @@ package wheel
 
 import "math/bits"
 
-// ToHub is the number of steps of the shortest walk from s to the hub, at least 1.
-func (b *Board) ToHub(s Space) int { return b.toHub[s] }
+// ToHub is the number of steps of the shortest walk from s to the hub, at least 1, at most 7.
+func (b *Board) ToHub(s Space) int { return b.distance(s) }
 
 // Len is the number of spaces in the set.
 func (m *Spaces) Len() int { return bits.OnesCount64(m[0]) + bits.OnesCount64(m[1]) }

@@ -7,10 +7,10 @@ import (
 	"tpnote/rules/variant"
 )
 
-// faults returns what is wrong with a variant that New accepts: codes that the file
-// names and the board does not have, and headquarters without a category. Every space can be
-// reached and every game can end: spokes and track join all spaces of a wheel, and a roll of
-// 1 goes to any neighbour.
+// faults returns what is wrong with a variant that New accepts: codes that the file names and
+// the board does not have, and headquarters without a category. That every space is reached
+// and every game can end need not be asked: spokes and track join all spaces of a wheel, and
+// a roll of 1 goes to any neighbour.
 func faults(v *variant.Variant) []variant.Error {
 	e, err := New(v)
 	if err != nil {
@@ -18,7 +18,7 @@ func faults(v *variant.Variant) []variant.Error {
 	}
 	var broken []variant.Error
 	for _, code := range slices.Sorted(maps.Keys(v.Named)) {
-		if e.Board.colourIndex(code) < 0 {
+		if e.Board.ColourIndex(code) < 0 {
 			broken = append(broken, variant.Fault(v.Named[code], "the colour %s has no headquarters on this board", code))
 		}
 	}

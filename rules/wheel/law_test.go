@@ -320,6 +320,22 @@ func BenchmarkCheckApply(b *testing.B) {
 	}
 }
 
+func BenchmarkLegal(b *testing.B) {
+	e := engine(b, "genus-iii")
+	start, played := game(b, e)
+	b.ReportAllocs()
+	var legal []wheel.Action
+	s, i := start, 0
+	for b.Loop() {
+		if i == len(played) {
+			s, i = start, 0
+		}
+		legal = e.Legal(legal[:0], &s)
+		e.Apply(&s, played[i])
+		i++
+	}
+}
+
 // FuzzLaws plays whatever the bytes say.
 func FuzzLaws(f *testing.F) {
 	for seed := range uint64(8) {

@@ -107,7 +107,7 @@ func (e *Engine) parseToken(s *State, seat int, field string, handles []string) 
 	t.Space = space
 	if some {
 		for code := range strings.SplitSeq(wedges, ",") {
-			c := e.Board.colourIndex(code)
+			c := e.Board.ColourIndex(code)
 			if c < 0 {
 				return rules.Malformed("no wedge of colour " + strconv.Quote(code))
 			}

@@ -12,58 +12,68 @@ type Step struct {
 	keep    uint8 // all bits where no question is asked, so that box and bar stay
 	box     uint8
 	wedge   uint16 // the wedge that a right answer may earn, as in Token; 0 for none
-	earns   bool   // the mark says that it is earned
-	special bool   // more may come of it than Try's own few lines do
+	bar     uint8  // what a miss makes Token.Barred where that wedge is lacking
+	special special
 }
+
+// special says when a step is left to tryQuestion.
+type special uint8
+
+const (
+	never      special = iota
+	withEnough         // if the player has enough wedges to win
+	always
+)
 
 // Step makes an action ready, whatever its roll. It is nil if no position allows it.
 func (e *Engine) Step(a Action, mark Mark) *Step {
-	if e.question(&State{}, a) != 0 {
+	if e.CheckQuestion(&State{}, a).Reason != 0 {
 		return nil
 	}
-	p := &Step{space: a.Space, mark: mark, box: a.Box, earns: mark == WedgeMark}
-	hq := false
-	switch e.Board.kind[a.Space] {
-	case RollAgain:
+	p := &Step{space: a.Space, mark: mark, box: a.Box}
+	x := e.effect(&State{}, a, a.Space, e.Due(&State{}, a)) // of a token without a wedge
+	if x.Due == NoMark {
 		p.keep = 0xff
-	case Headquarters:
-		hq = true
-		p.wedge = 1 << e.Board.colour[a.Space]
 	}
-	p.special = a.Space == Hub || mark == WinMark ||
-		hq && mark == WrongMark && e.barHQ ||
-		hq && mark == WedgeMark && e.wedgeEnds ||
-		a.Box != 0 && e.alternate && e.boxes == 2
+	if x.Due == WedgeMark {
+		p.wedge, p.bar = 1<<e.Board.colour[a.Space], x.Barred
+	}
+	switch {
+	case mark == WinMark, x.Ends != (mark == WrongMark), a.Box != 0 && e.alternate:
+		p.special = always
+	case a.Space == Hub:
+		p.special = withEnough
+	}
 	return p
 }
 
-// Try carries a step out with the given roll, if Check has nothing against the action and
-// its mark is the one that is due. If not, nothing is changed.
+// Try carries a step out with the given roll, if the action is legal and its mark is the one
+// that is due. If not, nothing is changed.
 //
-// It comes to the same as asking Check and Due and then calling Apply, in a fraction of
-// the time: dice and answers are beyond any branch prediction, so it has no branches on
-// them but one, whether the turn goes on.
+// It comes to the same as Resolve and Apply, in a fraction of the time: dice and answers
+// are beyond any branch prediction, so it has no branches on them but one, whether the turn
+// goes on.
 func (e *Engine) Try(s *State, p *Step, die uint8) bool {
 	if s.Clock.Seat >= MaxPlayers {
-		return false // never; but now Go knows
+		return false // a seat has a token: this spares the checks of it
 	}
 	t := &s.Tokens[s.Clock.Seat]
-	enough := 0
-	if !e.plain && e.Enough(s, s.Clock.Seat) {
-		enough = 1
-	}
-	if e.rolls[enough][t.Space%MaxSpaces][p.space%MaxSpaces]>>die&1 == 0 || t.Barred == uint8(p.space)+1 || s.Clock.Phase == rules.Over {
+	if e.rollsOf(s)[p.space%MaxSpaces]>>die&1 == 0 || t.Barred == uint8(p.space)+1 || s.Clock.Phase == rules.Over {
 		return false
 	}
-	if p.special {
-		return e.trySpecial(s, p)
+	if p.special != never && (p.special == always || e.Enough(s, s.Clock.Seat)) {
+		return e.tryQuestion(s, p)
 	}
-	if p.mark == WrongMark { // no bar comes of it
+	lacks := p.wedge&^t.Wedges != 0
+	if p.mark == WrongMark {
 		t.Space, t.Barred, s.Box = p.space, 0, p.box
+		if lacks {
+			t.Barred = p.bar
+		}
 		e.endTurn(s)
 		return true
 	}
-	if lacks := p.wedge&^t.Wedges != 0; lacks != p.earns {
+	if lacks != (p.mark == WedgeMark) {
 		return false
 	}
 	t.Space = p.space
@@ -74,34 +84,22 @@ func (e *Engine) Try(s *State, p *Step, die uint8) bool {
 	return true
 }
 
-// trySpecial is Try for a step whose move is known to be legal.
-func (e *Engine) trySpecial(s *State, p *Step) bool {
-	if p.box != 0 && p.box == s.Box && e.alternate && e.boxes == 2 {
-		return false
+// tryQuestion is the rest of Try for a question that is not in the ordinary way. Of such a
+// question the position decides no more than whether its box may come again.
+func (e *Engine) tryQuestion(s *State, p *Step) bool {
+	a := Action{Space: p.space, Category: 1, Box: p.box, Answer: Right}
+	if p.space != Hub {
+		a.Category = 0
 	}
-	a := Action{Space: p.space, Box: p.box, Answer: Right}
+	due := e.Due(s, a)
 	if p.mark == WrongMark {
 		a.Answer = Wrong
-	} else if e.Due(s, a) != p.mark {
+	} else if due != p.mark {
 		return false
 	}
-	e.Apply(s, a)
-	return true
-}
-
-// tableRolls notes for every move from space to space the rolls that allow it, by whether
-// the player has enough wedges: what reaches finds out but for the bar, as one look-up.
-func (e *Engine) tableRolls() {
-	b := e.Board
-	for enough, w := range e.ways {
-		for from := range b.name {
-			for die := uint8(1); die <= 6; die++ {
-				for to := range b.name {
-					if b.reach[w][from][die].Has(Space(to)) || to == int(Hub) && enough == 1 && e.entryAtLeast && b.toHub[from] <= int(die) {
-						e.rolls[enough][from][to] |= 1 << die
-					}
-				}
-			}
-		}
+	if p.box != 0 && e.CheckQuestion(s, a).Reason != 0 {
+		return false
 	}
+	e.carryOut(s, e.effect(s, a, a.Space, due))
+	return true
 }

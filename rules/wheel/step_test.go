@@ -8,29 +8,36 @@ import (
 	"tpnote/rules/wheel"
 )
 
-// TestTry holds Try against Check, Due and Apply, for every mark of every action in the
-// positions of random games, legal or not.
+// TestTry holds Step and Try to Resolve under random rules, for every mark of random actions
+// in the positions of random games.
 func TestTry(t *testing.T) {
 	marks := []wheel.Mark{wheel.NoMark, wheel.WrongMark, wheel.RightMark, wheel.WedgeMark, wheel.WinMark}
-	for _, set := range [][]string{nil, {"hub-passing=qualified"}, {"hub-passing=never", "hub-entry=at-least"},
-		{"headquarters-reentry=after-question", "hub-reentry=after-question", "wedges-to-win=2"}, {"wedge-ends-turn=yes", "card-alternation=strict"}} {
-		e := engine(t, "master-1981", set...)
-		r := rand.New(rand.NewPCG(1, 2))
+	for seed := range uint64(60) {
+		c := someBytes(seed, 100)
+		e := someEngine(t, &c)
+		set := rulesOf(e)
+		r := rand.New(rand.NewPCG(seed, 2))
 		s := e.Start(3)
-		for range 2000 {
+		for range 200 {
 			if e.Turn(&s).Phase == rules.Over {
 				s = e.Start(3)
 			}
 			for range 20 {
-				a := wheel.Action{Die: uint8(r.IntN(8)), Space: wheel.Space(r.IntN(e.Board.Len())), Answer: wheel.Answer(r.IntN(3)), Box: uint8(r.IntN(4) / 2 * r.IntN(2))}
+				a := wheel.Action{Die: uint8(r.IntN(8)), Space: wheel.Space(r.IntN(len(e.Board.Colours))), Answer: wheel.Answer(r.IntN(3)), Box: uint8(r.IntN(4) / 2 * r.IntN(2))}
 				if r.IntN(4) == 0 || a.Space == wheel.Hub {
 					a.Category = uint8(r.IntN(8))
+				}
+				if legal := e.Legal(nil, &s); r.IntN(2) == 0 {
+					box := a.Box
+					a = legal[r.IntN(len(legal))]
+					a.Box = box
 				}
 				for _, mark := range marks {
 					if (mark == wheel.NoMark) != (a.Answer == wheel.NoAnswer) || (mark == wheel.WrongMark) != (a.Answer == wheel.Wrong) {
 						continue // no log says so
 					}
-					want := e.Check(&s, a).Reason == 0 && (a.Answer != wheel.Right || e.Due(&s, a) == mark)
+					x, r := e.Resolve(&s, a)
+					want := r.Reason == 0 && (a.Answer != wheel.Right || x.Due == mark)
 					after := s
 					step := e.Step(a, mark)
 					if got := step != nil && e.Try(&after, step, a.Die); got != want {
@@ -48,5 +55,42 @@ func TestTry(t *testing.T) {
 			legal := e.Legal(nil, &s)
 			e.Apply(&s, legal[r.IntN(len(legal))])
 		}
+	}
+}
+
+// BenchmarkTry is the time for one action of an archive.
+func BenchmarkTry(b *testing.B) {
+	e := engine(b, "genus-iii")
+	start, r := e.Start(3), rand.New(rand.NewPCG(1, 2))
+	s := start
+	var steps []*wheel.Step
+	var dice []uint8
+	for len(steps) < 1000 && e.Turn(&s).Phase != rules.Over {
+		legal := e.Legal(nil, &s)
+		a, space := legal[r.IntN(len(legal))], wheel.Space(r.IntN(len(e.Board.Colours)))
+		if a.Space == wheel.Hub && space != wheel.Hub {
+			continue // there is an action for every category, and one space
+		}
+		mark := wheel.NoMark
+		switch a.Answer {
+		case wheel.Wrong:
+			mark = wheel.WrongMark
+		case wheel.Right:
+			mark = e.Due(&s, a)
+		}
+		steps, dice = append(steps, e.Step(a, mark)), append(dice, a.Die)
+		e.Apply(&s, a)
+	}
+	b.ReportAllocs()
+	i := 0
+	s = start
+	for b.Loop() {
+		if i == len(steps) {
+			s, i = start, 0
+		}
+		if !e.Try(&s, steps[i], dice[i]) {
+			b.Fatal("refused")
+		}
+		i++
 	}
 }

@@ -196,7 +196,7 @@ func TestActions(t *testing.T) {
 		if got := show(e, &s); got != test.after {
 			t.Errorf("%s\ngot  %s\nwant %s", name, got, test.after)
 		}
-		if got := e.Turn(&s); got != s.Clock {
+		if got := *e.Turn(&s); got != s.Clock {
 			t.Errorf("%s: Turn is %+v, and the clock %+v", name, got, s.Clock)
 		}
 	}

@@ -1,4 +1,4 @@
-package verify
+package regress
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules/variant"
+	"tpnote/verify"
 )
 
 // Comparison replays games under two variants and says where they part, and because of
@@ -21,9 +22,10 @@ type Comparison struct {
 	Changed int
 	Tallies []Tally // by what changes games, in the order of the rule points
 
-	points []string             // in which A and B differ
-	mixes  map[string]*Replayer // by the rule points that are taken from B; nil if nobody can play so
-	sides  [2]*Replayer         // A and B
+	points []string                  // in which A and B differ
+	mixes  map[string]*verify.Reader // by the rule points that are taken from B; nil if nobody can play so
+	games  verify.Games
+	sides  [2]*verify.Reader // A and B
 }
 
 // Tally counts what becomes of the games when only these rule points change hands.
@@ -36,7 +38,7 @@ type Tally struct {
 // Parting is a game of which two variants do not make the same: they judge a line of it
 // differently, or it ends with another result or position.
 type Parting struct {
-	A, B    *Game
+	A, B    *verify.Summary
 	First   Place  // where they part
 	Judged  *Place // where they first find different errors, if that is not the same line
 	Effects []Effect
@@ -46,9 +48,9 @@ type Parting struct {
 type Place struct {
 	Line, Turn int // Line is 0 for the end of the game
 	Text       string
-	WasA, NowB string     // the position after it; "" if it was not carried out
-	OfA, OfB   []Finding  // on it
-	Causes     [][]string // sets of rule points, each of which explains it
+	WasA, NowB string           // the position after it; "" if it was not carried out
+	OfA, OfB   []verify.Finding // on it
+	Causes     [][]string       // sets of rule points, each of which explains it
 }
 
 // Effect is the verdict on a game when only these rule points change hands. Each rule point
@@ -56,18 +58,18 @@ type Place struct {
 // which the difference cannot be explained.
 type Effect struct {
 	Points  []string
-	Verdict Verdict
+	Verdict verify.Verdict
 }
 
 // NewComparison prepares to compare two variants of one game.
-func NewComparison(a, b *variant.Variant) (*Comparison, error) {
+func NewComparison(games verify.Games, a, b *variant.Variant) (*Comparison, error) {
 	if a.Game != b.Game {
 		return nil, fmt.Errorf("%s is a variant of %s, %s of %s: no log can be judged by both", a.Name, a.Game, b.Name, b.Game)
 	}
-	c := &Comparison{A: a, B: b, points: variant.Parted(a, b), mixes: map[string]*Replayer{}}
+	c := &Comparison{A: a, B: b, games: games, points: variant.Parted(a, b), mixes: map[string]*verify.Reader{}}
 	for i, v := range []*variant.Variant{a, b} {
 		var err error
-		if c.sides[i], err = only(v); err != nil {
+		if c.sides[i], err = c.only(v); err != nil {
 			return nil, err
 		}
 	}
@@ -84,7 +86,7 @@ func (c *Comparison) File(name, dir string, src io.Reader, done func(*Parting) e
 		}
 		n++
 		p, err := c.game(name, dir, n, block)
-		var other *OtherGameError
+		var other *verify.OtherGameError
 		switch {
 		case errors.As(err, &other):
 			c.Others++
@@ -104,12 +106,12 @@ func (c *Comparison) File(name, dir string, src io.Reader, done func(*Parting) e
 // game compares one game; nil means that both variants make the same of it.
 func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Parting, error) {
 	b = b.Remembering()
-	replay := func(r *Replayer) (*trace, error) { return r.trace(name, dir, number, b, false) }
-	was, err := replay(c.sides[0])
+	traced := func(r *verify.Reader) (*trace, error) { return replay(r, name, dir, number, b, false) }
+	was, err := traced(c.sides[0])
 	if err != nil {
 		return nil, err
 	}
-	now, err := replay(c.sides[1])
+	now, err := traced(c.sides[1])
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +127,7 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		}
 		var t *trace
 		if r := c.mix(points); r != nil {
-			t, _ = replay(r) // it is a game of A, so nothing is left to go wrong
+			t, _ = traced(r) // it is a game of A, so nothing is left to go wrong
 		}
 		traces[key] = t
 		return t
@@ -148,7 +150,7 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		})
 		return p
 	}
-	p := &Parting{A: was.Game, B: now.Game, First: place(inA, inB, event.differs)}
+	p := &Parting{A: was.Summary, B: now.Summary, First: place(inA, inB, event.differs)}
 	combined := p.First.Causes
 	if x, y, judged := parting(was, now, event.judgedOtherwise); judged {
 		other := place(x, y, event.judgedOtherwise)
@@ -216,13 +218,18 @@ func (c *Comparison) explain(enough func(points []string) bool) [][]string {
 	return [][]string{needed}
 }
 
-// mix is a replayer of A with some rule points of B, or nil where these do not go together.
-func (c *Comparison) mix(points []string) *Replayer {
+// only makes a reader that judges every log by v.
+func (c *Comparison) only(v *variant.Variant) (*verify.Reader, error) {
+	return verify.ReaderBy(v, verify.Options{Games: c.games})
+}
+
+// mix is a reader of A with some rule points of B, or nil where these do not go together.
+func (c *Comparison) mix(points []string) *verify.Reader {
 	key := strings.Join(points, "+")
 	if r, known := c.mixes[key]; known {
 		return r
 	}
-	r, err := only(c.A.Mix(c.B, points))
+	r, err := c.only(c.A.Mix(c.B, points))
 	if err != nil {
 		r = nil
 	}
@@ -240,7 +247,7 @@ func (c *Comparison) count(p *Parting) {
 		}
 		t := &c.Tallies[i]
 		t.Games++
-		switch wasLegal, isLegal := p.A.Verdict() == Legal, e.Verdict == Legal; {
+		switch wasLegal, isLegal := p.A.Verdict() == verify.Legal, e.Verdict == verify.Legal; {
 		case wasLegal && !isLegal:
 			t.Illegal++
 		case isLegal && !wasLegal:
@@ -250,10 +257,10 @@ func (c *Comparison) count(p *Parting) {
 	slices.SortStableFunc(c.Tallies, func(a, b Tally) int { return c.byPoints(a.Points, b.Points) })
 }
 
-func (t *trace) findingsOn(line int) []Finding {
-	var out []Finding
+func (t *trace) findingsOn(line int) []verify.Finding {
+	var out []verify.Finding
 	for _, f := range t.Findings {
-		if f.Span.Line == line && f.Code != "rules-fingerprint" {
+		if f.Span.Line == line && f.Code != verify.CodeFingerprint {
 			out = append(out, f)
 		}
 	}

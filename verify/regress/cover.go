@@ -1,4 +1,4 @@
-package verify
+package regress
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"tpnote/notation"
 	"tpnote/rules/variant"
 	"tpnote/spec"
+	"tpnote/verify"
 )
 
 // Coverage counts which rule points a set of logs has kept and broken, variant by variant.
@@ -20,8 +21,9 @@ import (
 type Coverage struct {
 	Variants []*VariantCoverage // in the order in which they were met
 
-	replayer *Replayer
-	only     string // the one rule point looked at, or "" for all
+	reader *verify.Reader
+	games  verify.Games
+	only   string // the one rule point looked at, or "" for all
 }
 
 // VariantCoverage is the coverage of the rule points of one variant.
@@ -30,7 +32,7 @@ type VariantCoverage struct {
 	Games   int
 	Points  []PointCoverage // in the order of the family
 
-	others [][]*Replayer // by rule point
+	others [][]*verify.Reader // by rule point
 }
 
 // PointCoverage counts the games that kept a rule point, and those that broke it.
@@ -54,12 +56,12 @@ func (c *VariantCoverage) Percent() int {
 }
 
 // NewCoverage makes an empty coverage of logs judged as options say.
-func NewCoverage(options Options) (*Coverage, error) {
-	r, err := NewReplayer(options)
+func NewCoverage(options verify.Options) (*Coverage, error) {
+	r, err := verify.NewReader(options)
 	if err != nil {
 		return nil, err
 	}
-	return &Coverage{replayer: r}, nil
+	return &Coverage{reader: r, games: options.Games}, nil
 }
 
 // Add counts the games of a log, given as its whole text.
@@ -68,7 +70,7 @@ func (c *Coverage) Add(name, dir string, text []byte) error {
 	for b := range notation.NewReader(bytes.NewReader(text)).Blocks() { // memory is always read to its end
 		number++
 		b = b.Remembering()
-		t, err := c.replayer.trace(name, dir, number, b, true)
+		t, err := replay(c.reader, name, dir, number, b, true)
 		if err != nil {
 			return err
 		}
@@ -82,7 +84,7 @@ func (c *Coverage) Add(name, dir string, text []byte) error {
 				continue
 			}
 			kept, broken := v.look(i, t, name, dir, b)
-			if slices.ContainsFunc(t.Findings, func(f Finding) bool { return f.Severity == SeverityError && f.Rule == point.Name }) {
+			if slices.ContainsFunc(t.Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError && f.Rule == point.Name }) {
 				broken = true
 			}
 			if kept {
@@ -106,12 +108,12 @@ func (c *Coverage) of(v *variant.Variant) *VariantCoverage {
 	out := &VariantCoverage{Variant: v}
 	for i, point := range v.Family.Points {
 		out.Points = append(out.Points, PointCoverage{Point: point.Name, Value: v.Settings[i].Value.String()})
-		var others []*Replayer
+		var others []*verify.Reader
 		for _, other := range v.Others(point.Name) {
 			if c.only != "" && c.only != point.Name {
 				break
 			}
-			if r, err := only(other); err == nil {
+			if r, err := verify.ReaderBy(other, verify.Options{Games: c.games}); err == nil {
 				others = append(others, r)
 			}
 		}
@@ -124,7 +126,7 @@ func (c *Coverage) of(v *variant.Variant) *VariantCoverage {
 // look judges a game with the other values of a rule point.
 func (v *VariantCoverage) look(point int, t *trace, name, dir string, b notation.Block) (kept, broken bool) {
 	for _, r := range v.others[point] {
-		other, err := r.trace(name, dir, t.Number, b, true)
+		other, err := replay(r, name, dir, t.Number, b, true)
 		if err != nil {
 			continue
 		}
@@ -161,9 +163,9 @@ func matters(t, other *trace) (kept, broken bool) {
 // variant, and returns it as a log of that variant that wants what is found in it. It is
 // looked for among the rule point's own examples in the specification, then among all
 // others; "" says that there is none.
-func Covering(v *variant.Variant, point string) (string, error) {
+func Covering(games verify.Games, v *variant.Variant, point string) (string, error) {
 	tag := v.Name
-	if !slices.Contains(Library().Builtin(), v.Name) {
+	if !slices.Contains(games.Library().Builtin(), v.Name) {
 		tag = v.Origin.File
 	}
 	var own, others []string
@@ -176,18 +178,18 @@ func Covering(v *variant.Variant, point string) (string, error) {
 			*logs = append(*logs, judgedBy(tag, string(b.Text)))
 		}
 	}
-	r, err := only(v)
+	r, err := verify.ReaderBy(v, verify.Options{Games: games})
 	if err != nil {
 		return "", err
 	}
-	c := &Coverage{replayer: r, only: point}
+	c := &Coverage{reader: r, games: games, only: point}
 	for _, logs := range [][]string{own, others} {
 		slices.SortStableFunc(logs, func(a, b string) int { return len(a) - len(b) })
 		for _, log := range logs {
 			if err := c.Add(point, ".", []byte(log)); err != nil || !c.meets(point) {
 				continue // of another game, or it has nothing to do with the rule point
 			}
-			wanting, err := r.Expecting(point, ".", []byte(log))
+			wanting, err := Expecting(r, point, ".", []byte(log))
 			return strings.TrimSpace(string(wanting)) + "\n", err
 		}
 	}

@@ -1,4 +1,4 @@
-package verify
+package regress
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"tpnote/notation"
+	"tpnote/verify"
 )
 
 // Tested is a file of logs, held against the expectations in its comments.
@@ -18,7 +19,7 @@ type Tested struct {
 
 // TestedGame is one game of a tested file.
 type TestedGame struct {
-	*Game
+	*verify.Summary
 	Name     string // for people: its Event tag, or its number
 	Failures []Failure
 }
@@ -45,15 +46,15 @@ func (t *Tested) Passed() bool {
 
 // Test replays the games of a log, given as its whole text, and holds them against its
 // "; want" comments. A note folded into a finding counts like a finding.
-func (r *Replayer) Test(name, dir string, text []byte) (*Tested, error) {
+func Test(r *verify.Reader, name, dir string, text []byte) (*Tested, error) {
 	tested := &Tested{File: name}
 	for b := range notation.NewReader(bytes.NewReader(text)).Blocks() { // memory is always read to its end
 		b = b.Remembering()
-		g, err := r.block(name, dir, len(tested.Games)+1, b)
+		g, _, err := r.Block(name, dir, len(tested.Games)+1, b, nil)
 		if err != nil {
 			return nil, err
 		}
-		t := TestedGame{Game: g.Game, Name: fmt.Sprintf("game %d", g.Number)}
+		t := TestedGame{Summary: g, Name: fmt.Sprintf("game %d", g.Number)}
 		wanted := map[int][]string{}
 		for line := range b.Lines() {
 			if codes := line.Want(); codes != nil {
@@ -63,14 +64,14 @@ func (r *Replayer) Test(name, dir string, text []byte) (*Tested, error) {
 				t.Name += ", " + tag.Value.Text
 			}
 		}
-		t.Failures = g.against(wanted)
+		t.Failures = against(g, wanted)
 		tested.Games = append(tested.Games, t)
 	}
 	return tested, nil
 }
 
 // against lists what a game's findings and the wanted codes do not share, by line.
-func (g *Game) against(wanted map[int][]string) []Failure {
+func against(g *verify.Summary, wanted map[int][]string) []Failure {
 	var out []Failure
 	met := map[string]bool{}
 	raised := func(line int, code, message string) {
@@ -80,9 +81,9 @@ func (g *Game) against(wanted map[int][]string) []Failure {
 		}
 	}
 	for _, f := range g.Findings {
-		raised(f.Span.Line, f.Code, f.Message)
+		raised(f.Span.Line, string(f.Code), f.Message)
 		for _, n := range f.Notes {
-			raised(n.Span.Line, n.Code, n.Message)
+			raised(n.Span.Line, string(n.Code), n.Message)
 		}
 	}
 	for line, codes := range wanted {
@@ -102,12 +103,12 @@ func (g *Game) against(wanted map[int][]string) []Failure {
 // Expecting returns the text of a log with its "; want" comments as the findings are. All
 // else stays as it is, byte for byte. A line that has no room for a comment, such as one
 // with a brace left open, keeps failing.
-func (r *Replayer) Expecting(name, dir string, text []byte) ([]byte, error) {
+func Expecting(r *verify.Reader, name, dir string, text []byte) ([]byte, error) {
 	codes := map[int][]string{}
 	number := 0
 	for b := range notation.NewReader(bytes.NewReader(text)).Blocks() { // memory is always read to its end
 		number++
-		g, err := r.block(name, dir, number, b)
+		g, _, err := r.Block(name, dir, number, b, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -117,9 +118,9 @@ func (r *Replayer) Expecting(name, dir string, text []byte) ([]byte, error) {
 			}
 		}
 		for _, f := range g.Findings {
-			add(f.Span.Line, f.Code)
+			add(f.Span.Line, string(f.Code))
 			for _, n := range f.Notes {
-				add(n.Span.Line, n.Code)
+				add(n.Span.Line, string(n.Code))
 			}
 		}
 	}

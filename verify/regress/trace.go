@@ -1,4 +1,4 @@
-package verify
+package regress
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules/variant"
+	"tpnote/verify"
 )
 
 // This file is how the same game is judged by one variant after another, and how two such
@@ -15,7 +16,7 @@ import (
 
 // trace is what the replay of a game left behind.
 type trace struct {
-	*Game
+	*verify.Summary
 	variant *variant.Variant // nil if the log names none that can be had
 	events  []event          // by line, ascending; the last one is the end of the game
 }
@@ -41,21 +42,9 @@ func (e event) differs(other event) bool {
 	return e.position != other.position || e.errors != other.errors || e.others != other.others
 }
 
-// only makes a replayer that judges every log by v, whatever it says.
-func only(v *variant.Variant) (*Replayer, error) {
-	g, err := bind(v)
-	if err != nil {
-		return nil, err
-	}
-	return &Replayer{
-		options: Options{Variant: v.Name}, library: Library(),
-		forced: &prepared{variant: v, game: g},
-	}, nil
-}
-
-// trace replays a game and keeps what became of every line. With choices it also keeps
+// replay replays a game and keeps what became of every line. With choices it also keeps
 // what each roll allowed, which takes longer.
-func (r *Replayer) trace(name, dir string, number int, b notation.Block, choices bool) (*trace, error) {
+func replay(r *verify.Reader, name, dir string, number int, b notation.Block, choices bool) (*trace, error) {
 	at := map[int]*event{}
 	on := func(line int) *event {
 		if at[line] == nil {
@@ -63,58 +52,63 @@ func (r *Replayer) trace(name, dir string, number int, b notation.Block, choices
 		}
 		return at[line]
 	}
-	c := *r
-	c.behind = func(j *judge) {
-		e := on(j.line.Span.Line)
-		e.turn, e.position = j.turn, string(j.table.position(nil))
-	}
-	if choices {
-		c.probe = func(j *judge, word notation.Word) {
-			e := on(j.line.Span.Line)
-			e.choices = append(e.choices, j.table.choices(word.Text))
+	r = r.With(func(o *verify.Options) { o.Keep = true })
+	g, p, err := r.Block(name, dir, number, b, func(ev *verify.Event) {
+		if !ev.Carried {
+			return
 		}
-	}
-	j, err := c.block(name, dir, number, b)
+		e := on(ev.Line.Span.Line)
+		e.turn, e.position = ev.Turn, ev.After.Position()
+		for i := range ev.Actions {
+			if a := &ev.Actions[i]; choices && a.Judged {
+				e.choices = append(e.choices, ev.Before[i].Choices(ev.Words[i].Text, *a))
+			}
+		}
+	})
 	if err != nil {
 		return nil, err
 	}
-	for i := range j.Findings {
-		f := &j.Findings[i]
+	var v *variant.Variant
+	if p != nil {
+		v = p.Variant()
+	}
+	for i := range g.Findings {
+		f := &g.Findings[i]
 		line := f.Span.Line
 		switch f.Code {
-		case "rules-fingerprint":
+		case verify.CodeFingerprint:
 			continue // about the name of the rules, not about the game
-		case "result-mismatch":
+		case verify.CodeResult:
 			line = atEnd // its tag stands at the head, but it shows at the end
 		}
 		e := on(line)
 		e.turn = cmp.Or(e.turn, f.Turn)
-		e.add(f.Code, f.Severity == SeverityError, f.Malformed, j.variant != nil && j.variant.Has(f.Rule))
+		e.add(f.Code, f.Severity == verify.SeverityError, f.Malformed, v != nil && v.Has(f.Rule))
 		for _, n := range f.Notes {
 			e.add(n.Code, true, n.Malformed, false)
 		}
 	}
-	on(atEnd).position = j.Result + " " + j.Position
+	on(atEnd).position = g.Result + " " + g.Position
 	events := make([]event, 0, len(at))
 	for _, e := range at {
 		events = append(events, *e)
 	}
 	slices.SortFunc(events, func(a, b event) int { return cmp.Compare(a.line, b.line) })
-	return &trace{Game: j.Game, variant: j.variant, events: events}, nil
+	return &trace{Summary: g, variant: v, events: events}, nil
 }
 
 // add notes a code that was raised on the line.
-func (e *event) add(code string, isError, malformed, named bool) {
+func (e *event) add(code verify.Code, isError, malformed, named bool) {
 	switch {
 	case malformed:
 		e.bad = true
-		e.others = with(e.others, code)
+		e.others = with(e.others, string(code))
 	case !isError:
-		e.others = with(e.others, code)
+		e.others = with(e.others, string(code))
 	default:
-		e.errors = with(e.errors, code)
+		e.errors = with(e.errors, string(code))
 		if !named {
-			e.unnamed = with(e.unnamed, code)
+			e.unnamed = with(e.unnamed, string(code))
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 // Archive prints what was found in an archive, game by game, as it is found.
 type Archive interface {
 	// Game prints a game.
-	Game(g *verify.Game) error
+	Game(g *verify.Summary) error
 	// Unread says that a file could not be read to its end.
 	Unread(name, reason string) error
 	// End prints what belongs behind the last game.
@@ -31,7 +31,7 @@ type Summary struct {
 }
 
 // Count adds a game. Its findings are those that are left of it.
-func (s *Summary) Count(g *verify.Game) {
+func (s *Summary) Count(g *verify.Summary) {
 	s.Games++
 	switch g.Verdict() {
 	case verify.Legal:
@@ -96,7 +96,7 @@ func NewArchive(format string, w io.Writer) Archive {
 // lineArchive prints one line a finding, as compilers do.
 type lineArchive struct{ w io.Writer }
 
-func (a lineArchive) Game(g *verify.Game) error {
+func (a lineArchive) Game(g *verify.Summary) error {
 	for i := range g.Findings {
 		f := &g.Findings[i]
 		if _, err := fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", Name(g.File), f.Span.Line, f.Span.Column, f.Severity, OneLine(f.Message), f.Code); err != nil {
@@ -119,9 +119,9 @@ func OneLine(s string) string { return strings.ReplaceAll(Clean(s), "\n", " ") }
 // jsonArchive prints one JSON object a game.
 type jsonArchive struct{ w io.Writer }
 
-func (a jsonArchive) Game(g *verify.Game) error   { return JSON(a.w, g) }
-func (a jsonArchive) Unread(string, string) error { return nil }
-func (a jsonArchive) End(*Summary) error          { return nil }
+func (a jsonArchive) Game(g *verify.Summary) error { return JSON(a.w, g) }
+func (a jsonArchive) Unread(string, string) error  { return nil }
+func (a jsonArchive) End(*Summary) error           { return nil }
 
 // githubArchive prints the commands by which a workflow annotates lines of a change.
 type githubArchive struct{ w io.Writer }
@@ -131,7 +131,7 @@ var (
 	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-func (a githubArchive) Game(g *verify.Game) error {
+func (a githubArchive) Game(g *verify.Summary) error {
 	for i := range g.Findings {
 		f := &g.Findings[i]
 		level := string(f.Severity)
@@ -139,7 +139,7 @@ func (a githubArchive) Game(g *verify.Game) error {
 			level = "notice"
 		}
 		if _, err := fmt.Fprintf(a.w, "::%s file=%s,line=%d,col=%d,endColumn=%d,title=%s::%s\n", level, githubProperty.Replace(Clean(g.File)),
-			f.Span.Line, f.Span.Column, f.Span.EndColumn, githubProperty.Replace(f.Code), githubValue.Replace(Clean(f.Message))); err != nil {
+			f.Span.Line, f.Span.Column, f.Span.EndColumn, githubProperty.Replace(string(f.Code)), githubValue.Replace(Clean(f.Message))); err != nil {
 			return err
 		}
 	}

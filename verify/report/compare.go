@@ -5,17 +5,18 @@ import (
 	"strings"
 
 	"tpnote/verify"
+	"tpnote/verify/regress"
 )
 
 // Parting prints where two variants part over a game, and why.
-func (t *Text) Parting(p *verify.Parting, a, b string) {
+func (t *Text) Parting(p *regress.Parting, a, b string) {
 	t.place(p, &p.First, a, b, "part")
 	if p.Judged != nil {
 		t.place(p, p.Judged, a, b, "judge differently")
 	}
 	for _, side := range []struct {
 		name string
-		g    *verify.Game
+		g    *verify.Summary
 	}{{a, p.A}, {b, p.B}} {
 		t.printf("  in the end, %s: %s%s%s, result %s\n", Clean(side.name), t.verdictColour(side.g), side.g.Verdict(), t.style.off, Clean(side.g.Result))
 		t.printf("    = %s\n", wrap(Clean(side.g.Position), "      "))
@@ -23,7 +24,7 @@ func (t *Text) Parting(p *verify.Parting, a, b string) {
 	t.printf("\n")
 }
 
-func (t *Text) verdictColour(g *verify.Game) string {
+func (t *Text) verdictColour(g *verify.Summary) string {
 	if g.Verdict() == verify.Legal {
 		return t.style.bold
 	}
@@ -31,7 +32,7 @@ func (t *Text) verdictColour(g *verify.Game) string {
 }
 
 // place prints a line over which two variants part.
-func (t *Text) place(p *verify.Parting, at *verify.Place, a, b, what string) {
+func (t *Text) place(p *regress.Parting, at *regress.Place, a, b, what string) {
 	file := Name(p.A.File)
 	switch {
 	case at.Line == 0:
@@ -75,7 +76,7 @@ func oneOf(sets [][]string) string {
 func together(points []string) string { return strings.Join(points, " with ") }
 
 // Comparison prints how many games change, and by which rule points.
-func (t *Text) Comparison(c *verify.Comparison) {
+func (t *Text) Comparison(c *regress.Comparison) {
 	t.printf("%s%s%s\n", t.style.bold, wrap(fmt.Sprintf("%s → %s: %d of %s %s.", Clean(c.A.Name), Clean(c.B.Name),
 		c.Changed, count(c.Games, "game"), plural(c.Changed, "changes", "change")), "  "), t.style.off)
 	for _, tally := range c.Tallies {
@@ -136,7 +137,7 @@ type jsonEffect struct {
 }
 
 // PartingJSON is a game that changes, for JSON.
-func PartingJSON(p *verify.Parting) any {
+func PartingJSON(p *regress.Parting) any {
 	out := jsonParting{
 		File: p.A.File, Game: p.A.Number, A: sideJSON(p.A), B: sideJSON(p.B),
 		First: placeJSON(&p.First), Effects: []jsonEffect{},
@@ -151,11 +152,11 @@ func PartingJSON(p *verify.Parting) any {
 	return out
 }
 
-func sideJSON(g *verify.Game) jsonSide {
+func sideJSON(g *verify.Summary) jsonSide {
 	return jsonSide{g.Rules.Variant + "@" + g.Rules.Fingerprint, string(g.Verdict()), g.Result, g.Position}
 }
 
-func placeJSON(p *verify.Place) jsonPlace {
+func placeJSON(p *regress.Place) jsonPlace {
 	there := func(position string, found []verify.Finding) jsonThere {
 		out := jsonThere{position, []jsonFinding{}}
 		for i := range found {
@@ -167,7 +168,7 @@ func placeJSON(p *verify.Place) jsonPlace {
 }
 
 // ComparisonJSON is the summary of a comparison, for JSON.
-func ComparisonJSON(c *verify.Comparison) any {
+func ComparisonJSON(c *regress.Comparison) any {
 	type tally struct {
 		Points  []string `json:"points"`
 		Games   int      `json:"games"`

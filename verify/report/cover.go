@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strings"
 
-	"tpnote/verify"
+	"tpnote/verify/regress"
 )
 
 // Coverage prints how often each rule point was kept and broken, variant by variant.
-func (t *Text) Coverage(c *verify.Coverage) {
+func (t *Text) Coverage(c *regress.Coverage) {
 	for _, v := range c.Variants {
 		t.printf("\n%s%s%s: %s, %d%% of the rule points met\n", t.style.bold, Clean(nameOf(v.Variant)), t.style.off,
 			count(v.Games, "game"), v.Percent())
@@ -24,7 +24,7 @@ func (t *Text) Coverage(c *verify.Coverage) {
 }
 
 // Missing prints a log that would meet a rule point that was never met; "" is none.
-func (t *Text) Missing(v *verify.VariantCoverage, point, log string) {
+func (t *Text) Missing(v *regress.VariantCoverage, point, log string) {
 	name := Clean(v.Variant.Name)
 	if log == "" {
 		t.printf("\n; %s: no log is known that meets %s\n", name, point)
@@ -52,7 +52,7 @@ type jsonPoint struct {
 
 // CoverageJSON is the coverage for JSON. missing gives the log that would meet a rule
 // point, and may be nil.
-func CoverageJSON(c *verify.Coverage, missing func(v *verify.VariantCoverage, point string) string) any {
+func CoverageJSON(c *regress.Coverage, missing func(v *regress.VariantCoverage, point string) string) any {
 	out := []jsonCoverage{}
 	for _, v := range c.Variants {
 		jv := jsonCoverage{Variant: v.Variant.Name, Fingerprint: v.Variant.Fingerprint, Games: v.Games, Percent: v.Percent()}

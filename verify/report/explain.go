@@ -11,7 +11,7 @@ import (
 )
 
 // Topics prints the names that can be explained.
-func (t *Text) Topics() {
+func (t *Text) Topics(x *verify.Index) {
 	t.printf("%sfinding codes%s\n", t.style.bold, t.style.off)
 	for _, c := range spec.Codes() {
 		t.entry(c.Name, plain(c.Text))
@@ -22,11 +22,11 @@ func (t *Text) Topics() {
 		isClause[c.ID] = true
 	}
 	var points, fixed []verify.Topic
-	for _, name := range verify.Topics() {
+	for _, name := range x.Topics() {
 		if isClause[name] { // there are hundreds
 			continue
 		}
-		topic, _ := verify.Explain(name)
+		topic, _ := x.Explain(name)
 		if len(topic.Points) > 0 {
 			points = append(points, topic)
 		}

@@ -63,7 +63,7 @@ type jsonFix struct {
 }
 
 // JSON writes a game as one JSON object on one line, as spec/interface.md describes it.
-func JSON(w io.Writer, g *verify.Game) error {
+func JSON(w io.Writer, g *verify.Summary) error {
 	out := jsonGame{
 		File: g.File, Game: g.Number, Line: g.Line,
 		Rules:   jsonRules{g.Rules.Game, g.Rules.Variant, g.Rules.Fingerprint},
@@ -86,14 +86,14 @@ func Line(w io.Writer, value any) error {
 
 func findingJSON(f *verify.Finding) jsonFinding {
 	out := jsonFinding{
-		Code: f.Code, Severity: string(f.Severity),
+		Code: string(f.Code), Severity: string(f.Severity),
 		Line: f.Span.Line, Column: f.Span.Column, EndColumn: f.Span.EndColumn,
 		Turn: f.Turn, Action: f.Action, Message: f.Message,
 		Rule: f.Rule, Value: f.Value, Origin: f.Origin, Cites: append([]string{}, f.Cites...), Help: f.Help,
 		Notes: []jsonNote{}, Fixes: []jsonFix{},
 	}
 	for _, n := range f.Notes {
-		out.Notes = append(out.Notes, jsonNote{n.Code, n.Message, n.Span.Line, n.Span.Column})
+		out.Notes = append(out.Notes, jsonNote{string(n.Code), n.Message, n.Span.Line, n.Span.Column})
 	}
 	for _, x := range f.Fixes {
 		out.Fixes = append(out.Fixes, jsonFix{x.Message, x.Span.Line, x.Span.Column, x.Span.EndColumn, x.Text})

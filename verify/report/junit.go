@@ -90,7 +90,7 @@ type junitArchive struct {
 	any  bool
 }
 
-func (a *junitArchive) Game(g *verify.Game) error {
+func (a *junitArchive) Game(g *verify.Summary) error {
 	if err := a.suite(g.File); err != nil {
 		return err
 	}

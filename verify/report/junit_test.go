@@ -16,12 +16,12 @@ import (
 func TestJUnitIsWellFormed(t *testing.T) {
 	hostile := "]]>\"'&<a>\x00\x1b[31m\xff\u202e"
 	results := []report.FileResult{
-		{Tested: &verify.Tested{File: hostile, Games: []verify.TestedGame{
+		{Tested: &regress.Tested{File: hostile, Games: []regress.TestedGame{
 			{Name: "good"},
-			{Name: hostile, Failures: []verify.Failure{{Line: 3, Code: "syntax", Message: hostile}, {Line: 4, Code: hostile, Missing: true}}},
+			{Name: hostile, Failures: []regress.Failure{{Line: 3, Code: "syntax", Message: hostile}, {Line: 4, Code: hostile, Missing: true}}},
 		}}},
-		{Tested: &verify.Tested{File: "gone.log"}, Err: errors.New(hostile)},
-		{Tested: &verify.Tested{File: "empty.log"}},
+		{Tested: &regress.Tested{File: "gone.log"}, Err: errors.New(hostile)},
+		{Tested: &regress.Tested{File: "empty.log"}},
 	}
 	var out strings.Builder
 	if err := report.JUnit(&out, results); err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // Legal prints what is legal in a position, by roll and by what it is to the player.
-func (t *Text) Legal(table *verify.Table, moves []verify.Move) {
+func (t *Text) Legal(table *verify.Replay, moves []verify.Move) {
 	t.head(table)
 	if len(moves) == 0 {
 		if table.Over() {
@@ -37,14 +37,14 @@ func (t *Text) Legal(table *verify.Table, moves []verify.Move) {
 }
 
 // head prints whose turn it is, and the position.
-func (t *Text) head(table *verify.Table) {
+func (t *Text) head(table *verify.Replay) {
 	t.printf("%s%s%s\n", t.style.bold, Clean(table.Position()), t.style.off)
 }
 
 // groups puts together what is the same to a player, in the order of first appearance.
 func groups(moves []verify.Move) [][]verify.Move {
 	var all [][]verify.Move
-	place := map[string]int{}
+	place := map[verify.Group]int{}
 	for _, m := range moves {
 		i, known := place[m.Group]
 		if !known {
@@ -58,7 +58,7 @@ func groups(moves []verify.Move) [][]verify.Move {
 }
 
 // settled lists the rules that allow some of the moves, with their values and clauses.
-func settled(table *verify.Table, moves []verify.Move) []string {
+func settled(table *verify.Replay, moves []verify.Move) []string {
 	var texts []string
 	seen := map[string]bool{}
 	for _, m := range moves {
@@ -83,7 +83,7 @@ func settled(table *verify.Table, moves []verify.Move) []string {
 
 // Why prints all that is wrong with an action, and the legal actions nearest to it; or why
 // it is legal.
-func (t *Text) Why(table *verify.Table, word string, findings []verify.Finding, nearest []verify.Move) {
+func (t *Text) Why(table *verify.Replay, word string, findings []verify.Finding, nearest []verify.Move) {
 	t.head(table)
 	if len(findings) == 0 {
 		t.printf("%s is legal\n", Clean(word))
@@ -150,16 +150,16 @@ type jsonWhy struct {
 	Nearest  []string      `json:"nearest"`
 }
 
-func positionOf(table *verify.Table) jsonPosition {
+func positionOf(table *verify.Replay) jsonPosition {
 	clock := table.Clock()
 	return jsonPosition{table.Variant().Name, table.Position(), table.Handles()[clock.Seat], int(clock.Number), table.Result()}
 }
 
 // LegalJSON is Legal as one JSON object on one line.
-func LegalJSON(w io.Writer, table *verify.Table, moves []verify.Move) error {
+func LegalJSON(w io.Writer, table *verify.Replay, moves []verify.Move) error {
 	out := jsonLegal{positionOf(table), []jsonMove{}, map[string]jsonRule{}}
 	for _, m := range moves {
-		out.Actions = append(out.Actions, jsonMove(m))
+		out.Actions = append(out.Actions, jsonMove{m.Word, m.Die, string(m.Group), m.Rules})
 		for _, name := range m.Rules {
 			rule := table.Rule(name)
 			out.Rules[name] = jsonRule{rule.Value, rule.Standing, append([]string{}, rule.Cites...)}
@@ -169,7 +169,7 @@ func LegalJSON(w io.Writer, table *verify.Table, moves []verify.Move) error {
 }
 
 // WhyJSON is Why as one JSON object on one line.
-func WhyJSON(w io.Writer, table *verify.Table, word string, findings []verify.Finding, nearest []verify.Move) error {
+func WhyJSON(w io.Writer, table *verify.Replay, word string, findings []verify.Finding, nearest []verify.Move) error {
 	out := jsonWhy{positionOf(table), word, len(findings) == 0, []jsonFinding{}, append([]string{}, wordsOf(nearest)...)}
 	for i := range findings {
 		out.Findings = append(out.Findings, findingJSON(&findings[i]))

@@ -85,7 +85,7 @@ type (
 const sarifHead = `{"$schema":"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",` +
 	`"version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints","results":[`
 
-func (a *sarifArchive) Game(g *verify.Game) error {
+func (a *sarifArchive) Game(g *verify.Summary) error {
 	if a.rules == nil {
 		a.rules = map[string]int{}
 		if _, err := io.WriteString(a.w, sarifHead); err != nil {
@@ -119,11 +119,12 @@ func writeJSON(w io.Writer, v any) error {
 }
 
 func (a *sarifArchive) result(file string, f *verify.Finding) sarifResult {
-	index, known := a.rules[f.Code]
+	code := string(f.Code)
+	index, known := a.rules[code]
 	if !known {
 		index = len(a.codes)
-		a.rules[f.Code] = index
-		a.codes = append(a.codes, sarifRule{f.Code})
+		a.rules[code] = index
+		a.codes = append(a.codes, sarifRule{code})
 	}
 	at := func(line, column, end int, message string) sarifLocation {
 		l := sarifLocation{Physical: sarifPhysical{Artifact: sarifArtifact{uri(file)}, Region: &sarifRegion{line, column, end}}}
@@ -132,7 +133,7 @@ func (a *sarifArchive) result(file string, f *verify.Finding) sarifResult {
 		}
 		return l
 	}
-	r := sarifResult{Rule: f.Code, RuleIndex: index, Level: string(f.Severity), Message: sarifMessage{Clean(f.Message)},
+	r := sarifResult{Rule: code, RuleIndex: index, Level: string(f.Severity), Message: sarifMessage{Clean(f.Message)},
 		Locations: []sarifLocation{at(f.Span.Line, f.Span.Column, f.Span.EndColumn, "")}}
 	for _, n := range f.Notes {
 		r.Related = append(r.Related, at(n.Span.Line, n.Span.Column, n.Span.EndColumn, n.Message))
@@ -154,7 +155,7 @@ func (a *sarifArchive) Unread(name, reason string) error {
 }
 
 func (a *sarifArchive) End(s *Summary) error {
-	if err := a.Game(&verify.Game{}); err != nil { // the head, if no game was there
+	if err := a.Game(&verify.Summary{}); err != nil { // the head, if no game was there
 		return err
 	}
 	if _, err := io.WriteString(a.w, `],"invocations":[`); err != nil {

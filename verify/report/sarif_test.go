@@ -31,7 +31,7 @@ func TestSARIF(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	replayer, err := verify.NewReplayer(verify.Options{})
+	replayer, err := verify.NewReader(verify.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func TestSARIF(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
 			archive, results := report.NewArchive("sarif", &out), 0
-			if _, err := replayer.File("a folder/log", ".", strings.NewReader(log), func(g *verify.Game) error {
+			if _, err := replayer.File("a folder/log", ".", strings.NewReader(log), func(g *verify.Summary) error {
 				results += len(g.Findings)
 				return archive.Game(g)
 			}); err != nil {

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"time"
 
-	"tpnote/verify"
+	"tpnote/verify/regress"
 )
 
 // FileResult is what came of testing one file: Tested, or the error of reading it.
 type FileResult struct {
-	*verify.Tested
+	*regress.Tested
 	Err  error
 	Took time.Duration
 }

@@ -41,13 +41,14 @@ func (t *Text) printf(format string, args ...any) {
 	}
 }
 
-// Step prints a turn: its line, what each action did, and the position after it.
-func (t *Text) Step(s *verify.Step) {
-	t.printf("%s%s%s\n", t.style.bold, wrap(Clean(strings.TrimSpace(s.Line.Text)), "    "), t.style.off)
-	for _, said := range s.Actions {
-		t.printf("    %s\n", wrap(Clean(said), "    "))
+// Turn prints a turn that was carried out: its line, what each action did, and the position
+// after it.
+func (t *Text) Turn(ev *verify.Event) {
+	t.printf("%s%s%s\n", t.style.bold, wrap(Clean(strings.TrimSpace(ev.Line.Text)), "    "), t.style.off)
+	for i := range ev.Actions {
+		t.printf("    %s\n", wrap(Clean(ev.Actions[i].Said), "    "))
 	}
-	t.printf("    %s= %s%s\n", t.style.dim, Clean(s.Position), t.style.off) // in one piece, to be copied
+	t.printf("    %s= %s%s\n", t.style.dim, Clean(ev.After.Position()), t.style.off) // in one piece, to be copied
 }
 
 // Board prints a drawing of the position after a step.
@@ -58,7 +59,7 @@ func (t *Text) Board(drawing string) {
 }
 
 // Game prints the findings of a game, its final position and its result.
-func (t *Text) Game(g *verify.Game) {
+func (t *Text) Game(g *verify.Summary) {
 	for i := range g.Findings {
 		t.finding(g.File, &g.Findings[i])
 	}

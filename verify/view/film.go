@@ -2,7 +2,7 @@
 // animation, as text, and in a terminal.
 //
 // A log becomes a Film, which is its moments one after the other; every moment has a
-// position before and after it. How a position is drawn is for internal/scene.
+// position before and after it. How a position is drawn is for its game and package draw.
 //
 // Everything that a log's author wrote passes report.OneLine on its way into a Film, so that
 // nothing here has to fear escape sequences or marks that turn the direction of writing.
@@ -19,23 +19,22 @@ import (
 	"tpnote/notation"
 	"tpnote/spec"
 	"tpnote/verify"
+	"tpnote/verify/draw"
 	"tpnote/verify/report"
-	"tpnote/verify/view/internal/scene"
 )
 
 // TextOptions say what a terminal can show: with ASCII nothing else, with Colour escape
 // sequences for colours.
-type TextOptions = scene.TextOptions
+type TextOptions = draw.TextOptions
 
 // Film is a game, moment by moment.
 type Film struct {
-	Game    *verify.Game
+	Game    *verify.Summary
 	Title   string
 	Tags    [][2]string
 	Moments []Moment // the first is the position from which the game starts
 
-	artist scene.Artist
-	known  map[string]Law // by the rule's name
+	known map[string]Law // by the rule's name
 }
 
 // Moment is one action with what came of it, or a line of the log that is no turn.
@@ -49,7 +48,8 @@ type Moment struct {
 	Comments []string
 	Findings []int // in Game.Findings
 
-	before, after *verify.Table
+	action        verify.Action
+	before, after *verify.Replay
 }
 
 // Law is a rule as it holds in the game, with the clause that stands behind it.
@@ -70,90 +70,77 @@ type errBlind struct{ reason string }
 
 func (e errBlind) Error() string { return "the game cannot be drawn: " + e.reason }
 
-// strip is one line of a log.
-type strip struct {
-	line notation.Line
-	step *verify.Step
-	open *verify.Table // behind it; nil while there is no position
-}
-
-// Shoot replays a log and films its game of the given number, counted from 1. Options.Watch
-// and Options.Look are its own.
+// Shoot replays a log and films its game of the given number, counted from 1.
+// Options.Narrate and Options.Keep are its own.
 func Shoot(options verify.Options, name, dir string, src io.Reader, number int) (*Film, error) {
-	var strips []strip
-	var watched *verify.Step
-	options.Watch = func(s *verify.Step) { watched = s }
-	options.Look = func(l *notation.Line, t *verify.Table) {
-		s := strip{line: *l, step: watched}
-		if t.Ready() {
-			s.open = t.Clone()
-		}
-		strips, watched = append(strips, s), nil
-	}
-	replayer, err := verify.NewReplayer(options)
+	options.Narrate, options.Keep = true, true
+	reader, err := verify.NewReader(options)
 	if err != nil {
 		return nil, err
 	}
-	var found *verify.Table
-	games, err := replayer.Tables(name, dir, src, func(t *verify.Table) error {
-		if t.Game().Number == number {
-			found = t
-			return errFound // the rest of the file is not of interest
-		}
-		strips = nil
-		return nil
-	})
+	var events []*verify.Event
+	var summary *verify.Summary
+	var last *verify.Replay
+	games, err := reader.Replays(name, dir, src,
+		func(ev *verify.Event) { events = append(events, ev) },
+		func(g *verify.Summary, p *verify.Replay) error {
+			if g.Number == number {
+				summary, last = g, p
+				return errFound // the rest of the file is not of interest
+			}
+			events = nil
+			return nil
+		})
 	switch {
-	case found != nil:
-		return develop(found, strips)
+	case summary != nil:
+		return develop(summary, last, events)
 	case err != nil:
 		return nil, err
 	}
 	return nil, fmt.Errorf("%w: it has %d", ErrNothing, games)
 }
 
-// develop makes the film of a game of its lines. last is the table behind them all.
-func develop(last *verify.Table, strips []strip) (*Film, error) {
-	f := &Film{Game: last.Game(), known: map[string]Law{}}
-	if !last.Ready() {
+// develop makes the film of a game of its lines. last is the replay behind them all.
+func develop(summary *verify.Summary, last *verify.Replay, events []*verify.Event) (*Film, error) {
+	f := &Film{Game: summary, known: map[string]Law{}}
+	if last == nil || !last.Ready() {
 		reason := "it has no position"
 		if len(f.Game.Findings) > 0 {
 			reason = report.OneLine(f.Game.Findings[0].Message)
 		}
 		return nil, errBlind{reason}
 	}
-	f.artist = scene.ArtistOf(last)
 	f.Moments = []Moment{{Link: "start"}}
 	started := false
-	var table *verify.Table // behind the moment before
-	flows := false          // the line before was a comment, and this one goes on with it
-	for _, s := range strips {
-		if tag, ok := s.line.Node.(*notation.Tag); ok {
+	var behind *verify.Replay // the position behind the moment before
+	flows := false            // the line before was a comment, and this one goes on with it
+	for _, ev := range events {
+		if tag, ok := ev.Line.Node.(*notation.Tag); ok {
 			f.Tags = append(f.Tags, [2]string{report.OneLine(tag.Name.Text), report.OneLine(tag.Value.Text)})
 		}
-		switch _, turn := s.line.Node.(*notation.Turn); {
-		case s.step != nil:
+		switch _, turn := ev.Line.Node.(*notation.Turn); {
+		case ev.Carried:
 			if !started {
-				f.Moments[0].after, started = s.step.Tables[0], true
+				f.Moments[0].after, started = ev.Before[0], true
 			}
-			f.actions(s)
-		case turn || started && s.line.Node != nil:
-			if !started && s.open != nil {
-				f.Moments[0].after, started = s.open, true
+			f.actions(ev)
+		case turn || started && ev.Line.Node != nil:
+			if !started && ev.After != nil {
+				f.Moments[0].after, started = ev.After, true
 			}
 			f.Moments = append(f.Moments, Moment{
-				Link: "line" + strconv.Itoa(s.line.Span.Line), Line: s.line.Span.Line,
-				Word: report.OneLine(s.line.Text), before: table, after: s.open, Said: saidOf(s.line.Node),
+				Link: "line" + strconv.Itoa(ev.Line.Span.Line), Line: ev.Line.Span.Line,
+				Word: report.OneLine(ev.Line.Text), before: behind, after: ev.After, Said: saidOf(ev.Line.Node),
 			})
-			f.comments(s.line, len(f.Moments)-1)
-		case flows && len(s.line.Comments) == 1:
+			f.comments(&ev.Line, len(f.Moments)-1)
+		case flows && len(ev.Line.Comments) == 1:
 			last := f.Moments[len(f.Moments)-1].Comments
-			last[len(last)-1] += " " + report.OneLine(strings.TrimSpace(s.line.Comments[0].Text))
+			last[len(last)-1] += " " + report.OneLine(strings.TrimSpace(ev.Line.Comments[0].Text))
 		default:
-			f.comments(s.line, len(f.Moments)-1)
+			f.comments(&ev.Line, len(f.Moments)-1)
 		}
-		flows = s.line.Node == nil && len(s.line.Comments) > 0 && len(f.Moments[len(f.Moments)-1].Comments) > 0
-		table = s.open
+		flows = ev.Line.Node == nil && len(ev.Line.Comments) > 0 && len(f.Moments[len(f.Moments)-1].Comments) > 0
+		behind = ev.After
 	}
 	f.finish(last)
 	return f, nil
@@ -177,30 +164,33 @@ func saidOf(n notation.Node) string {
 }
 
 // actions adds a moment for each action of a turn.
-func (f *Film) actions(s strip) {
-	t := s.line.Node.(*notation.Turn)
-	first := len(f.Moments)
+func (f *Film) actions(ev *verify.Event) {
+	first, who := len(f.Moments), report.OneLine(ev.Who)
 	done := 0 // actions of this turn, if the line goes on with it
-	for i := first - 1; f.Moments[i].Turn == t.Number && f.Moments[i].Who == report.OneLine(t.Handle.Text); i-- {
+	for i := first - 1; f.Moments[i].Turn == ev.Turn && f.Moments[i].Who == who; i-- {
 		done++
 	}
-	for i, word := range t.Actions {
-		link := strconv.Itoa(t.Number) + "." + strconv.Itoa(done+i+1)
+	for i, word := range ev.Words {
+		link := strconv.Itoa(ev.Turn) + "." + strconv.Itoa(done+i+1)
 		if _, taken := f.Find(link); taken { // two turns have the same number
-			link = "line" + strconv.Itoa(s.line.Span.Line) + "." + strconv.Itoa(i+1)
+			link = "line" + strconv.Itoa(ev.Line.Span.Line) + "." + strconv.Itoa(i+1)
+		}
+		after := ev.After
+		if i+1 < len(ev.Words) {
+			after = ev.Before[i+1]
 		}
 		f.Moments = append(f.Moments, Moment{
-			Link: link, Turn: t.Number, Line: s.line.Span.Line,
-			Who: report.OneLine(t.Handle.Text), Word: report.OneLine(word.Text), Said: report.OneLine(s.step.Actions[i]),
-			before: s.step.Tables[i], after: s.step.Tables[i+1],
+			Link: link, Turn: ev.Turn, Line: ev.Line.Span.Line,
+			Who: who, Word: report.OneLine(word.Text), Said: report.OneLine(ev.Actions[i].Said),
+			action: ev.Actions[i], before: ev.Before[i], after: after,
 		})
 	}
-	f.comments(s.line, first)
+	f.comments(&ev.Line, first)
 }
 
 // comments hangs the comments of a line onto the moments that they follow; first is the
 // moment of its first action.
-func (f *Film) comments(l notation.Line, first int) {
+func (f *Film) comments(l *notation.Line, first int) {
 	const head = 2 // the words before the actions: number and handle
 	for _, c := range l.Comments {
 		text := report.OneLine(strings.TrimSpace(c.Text))
@@ -213,9 +203,9 @@ func (f *Film) comments(l notation.Line, first int) {
 }
 
 // finish fills the gaps, names the game, and puts every finding where it happens.
-func (f *Film) finish(last *verify.Table) {
+func (f *Film) finish(last *verify.Replay) {
 	if f.Moments[0].after == nil {
-		f.Moments[0].after = last.Clone()
+		f.Moments[0].after = last.Fork()
 	}
 	for i := range f.Moments {
 		m := &f.Moments[i]
@@ -240,7 +230,7 @@ func (f *Film) finish(last *verify.Table) {
 
 // happens is the moment to which a finding belongs.
 func (f *Film) happens(found *verify.Finding) int {
-	if found.Code == "result-mismatch" {
+	if found.Code == verify.CodeResult {
 		return len(f.Moments) - 1
 	}
 	first := slices.IndexFunc(f.Moments, func(m Moment) bool { return m.Line == found.Span.Line })
@@ -278,32 +268,63 @@ func (f *Film) Behind(link string) (int, bool) {
 }
 
 // scene is the position behind a moment.
-func (f *Film) scene(moment int) *scene.Scene { return f.artist.Scene(f.Moments[moment].after) }
+func (f *Film) scene(moment int) *draw.Scene {
+	return f.Moments[moment].after.Board().Scene(report.OneLine)
+}
 
 // move is what a moment did to the scene before it.
-func (f *Film) move(moment int) scene.Move {
+func (f *Film) move(moment int) draw.Move {
 	m := &f.Moments[moment]
 	if m.Who == "" {
-		return scene.Move{}
+		return draw.Move{}
 	}
-	return f.artist.Route(m.before, m.after, m.Word)
+	return m.after.Board().Route(m.before.Board(), m.action)
+}
+
+// choice is a place that can be reached, and a move that leads there.
+type choice struct {
+	draw.Choice
+	verify.Move
+}
+
+// choicesIn lists what is legal. Answers and marks make no difference to where a piece can
+// go: of several words for one place the first stands for all.
+func choicesIn(r *verify.Replay) []choice {
+	var list []choice
+	board := r.Board()
+	for _, m := range r.Legal() {
+		c := choice{board.Choice(m.Action), m}
+		if !slices.ContainsFunc(list, func(d choice) bool { return c.Same(d.Choice) }) {
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // choices lists what is legal at a moment, behind what happened in it.
-func (f *Film) choices(moment int) []scene.Choice { return f.artist.Choices(f.Moments[moment].after) }
+func (f *Film) choices(moment int) []choice { return choicesIn(f.Moments[moment].after) }
 
 // due is the roll that follows a moment in the log; 0 where none does.
 func (f *Film) due(moment int) int {
 	if moment+1 < len(f.Moments) {
-		return scene.DieOf(f.Moments[moment+1].Word)
+		return f.Moments[moment+1].action.Die
 	}
 	return 0
 }
 
 // reachable is choices with the roll that is due, or with any where none is.
-func (f *Film) reachable(moment int) []scene.Choice {
+func (f *Film) reachable(moment int) []choice {
 	due := f.due(moment)
-	return slices.DeleteFunc(f.choices(moment), func(c scene.Choice) bool { return due > 0 && c.Die != due })
+	return slices.DeleteFunc(f.choices(moment), func(c choice) bool { return due > 0 && c.Die != due })
+}
+
+// places are choices for those who draw them.
+func places(list []choice) []draw.Choice {
+	all := make([]draw.Choice, len(list))
+	for i := range list {
+		all[i] = list[i].Choice
+	}
+	return all
 }
 
 // Rules lists the rules that allowed what a moment did; none if it was not legal.
@@ -315,17 +336,15 @@ func (f *Film) Rules(moment int) []Law {
 	if len(m.before.Why(m.Word)) > 0 {
 		return nil
 	}
-	done := f.artist.Choice(m.before, verify.Move{Word: m.Word, Die: scene.DieOf(m.Word)})
+	board := m.before.Board()
+	done := board.Choice(m.action)
 	for _, legal := range m.before.Legal() {
-		if c := f.artist.Choice(m.before, legal); c.Same(done) && missed(legal.Word) == missed(m.Word) {
+		if board.Choice(legal.Action).Same(done) && (legal.Answer == verify.Wrong) == (m.action.Answer == verify.Wrong) {
 			return f.laws(legal.Rules)
 		}
 	}
 	return nil
 }
-
-// missed reports whether an action says that a question was answered wrong.
-func missed(word string) bool { return strings.HasSuffix(word, "-") }
 
 func (f *Film) laws(names []string) []Law {
 	laws := make([]Law, len(names))
@@ -378,16 +397,14 @@ func (f *Film) Why(moment int, word string) []verify.Finding {
 	return f.Moments[moment].after.Why(word)
 }
 
-// Drawing is the position after a turn in characters, with the way that the last piece came
-// and how the players stand.
-func Drawing(step *verify.Step, o TextOptions) string {
-	n := len(step.Tables) - 1
-	after := step.Tables[n]
-	a := scene.ArtistOf(after)
-	s := a.Scene(after)
-	var m scene.Move
-	if t, ok := step.Line.Node.(*notation.Turn); ok && n > 0 {
-		m = a.Route(step.Tables[n-1], after, t.Actions[n-1].Text)
+// Drawing is the position after a turn that was carried out in characters, with the way that
+// the last piece came and how the players stand.
+func Drawing(ev *verify.Event, o TextOptions) string {
+	board := ev.After.Board()
+	s := board.Scene(report.OneLine)
+	var m draw.Move
+	if n := len(ev.Words); n > 0 {
+		m = board.Route(ev.Before[n-1].Board(), ev.Actions[n-1])
 	}
 	return s.Text(m, nil, o) + s.Legend(o)
 }

@@ -7,7 +7,7 @@ import (
 	"io"
 	"math"
 
-	"tpnote/verify/view/internal/scene"
+	"tpnote/verify/draw"
 )
 
 // The animation is small enough to send, and slow enough to follow.
@@ -26,7 +26,7 @@ func (f *Film) GIF(w io.Writer) error {
 		_, h := f.scene(i).Caption(f.heading(i), f.Moments[i].Said)
 		high = max(high, h)
 	}
-	scale := float64(gifWide) / scene.Side // pixels to a unit
+	scale := float64(gifWide) / draw.Side // pixels to a unit
 	size := image.Rect(0, 0, gifWide, int(math.Ceil(high*scale)))
 	var out gif.GIF
 	var last *image.Paletted
@@ -34,7 +34,7 @@ func (f *Film) GIF(w io.Writer) error {
 	for _, i := range moments {
 		s := f.scene(i)
 		caption, _ := s.Caption(f.heading(i), f.Moments[i].Said)
-		canvas := scene.NewCanvas(size, scale)
+		canvas := draw.NewCanvas(size, scale)
 		for _, sh := range append(s.Shapes(f.move(i), nil), caption...) {
 			canvas.Paint(sh)
 		}

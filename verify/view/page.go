@@ -12,8 +12,8 @@ import (
 	"slices"
 	"sync"
 
+	"tpnote/verify/draw"
 	"tpnote/verify/report"
-	"tpnote/verify/view/internal/scene"
 )
 
 //go:embed page/page.html
@@ -38,7 +38,7 @@ type page struct {
 	JS     template.JS
 	Policy string
 	Board  template.HTML
-	Scene  *scene.Scene
+	Scene  *draw.Scene
 	Turns  []pageTurn
 	Quiz   bool
 	Data   template.JS
@@ -166,7 +166,7 @@ func (f *Film) Page(w io.Writer, quiz bool) error {
 		return err
 	}
 	hash := sha256.Sum256([]byte(pageJS))
-	light, dark := scene.Styles("svg ")
+	light, dark := draw.Styles("svg ")
 	css := pageCSS + light + "@media(prefers-color-scheme:dark){" + dark + "}@media print{" + light + "}"
 	return pageTemplate().Execute(w, page{
 		Film: f, CSS: template.CSS(css), JS: template.JS(pageJS),
@@ -178,13 +178,13 @@ func (f *Film) Page(w io.Writer, quiz bool) error {
 // boardHTML is the board with the pieces as they are at the start, for the script to move.
 // Nothing in it is written by the author of the log but the signs of the pieces, which are
 // escaped.
-func boardHTML(s *scene.Scene) template.HTML {
+func boardHTML(s *draw.Scene) template.HTML {
 	var b bytes.Buffer
-	scene.WriteSVG(&b, s.Board.Shapes())
+	draw.WriteSVG(&b, s.Board.Shapes())
 	b.WriteString(`<g id="targets"></g><g id="trail"></g>`)
 	for i, at := range s.Stand() {
-		b.WriteString(`<g class="moves" style="transform:translate(` + scene.Num(at.X) + `px,` + scene.Num(at.Y) + `px)">`)
-		scene.WriteSVG(&b, s.PieceShapes(&s.Pieces[i]))
+		b.WriteString(`<g class="moves" style="transform:translate(` + draw.Num(at.X) + `px,` + draw.Num(at.Y) + `px)">`)
+		draw.WriteSVG(&b, s.PieceShapes(&s.Pieces[i]))
 		b.WriteString("</g>")
 	}
 	b.WriteString(`<g id="die"></g>`)
@@ -217,10 +217,10 @@ func (f *Film) turns(findings []*pageFinding) []pageTurn {
 	return turns
 }
 
-func (d *pageData) begin(f *Film, s *scene.Scene) {
+func (d *pageData) begin(f *Film, s *draw.Scene) {
 	for i := range s.Board.Spaces {
 		space := &s.Board.Spaces[i]
-		d.Spaces = append(d.Spaces, dataSpace{space.Name, whole(space.At.X), whole(space.At.Y), scene.PointList(space.Outline)})
+		d.Spaces = append(d.Spaces, dataSpace{space.Name, whole(space.At.X), whole(space.At.Y), draw.PointList(space.Outline)})
 	}
 	if at := s.Board.Die; at != nil {
 		d.Die = []int{whole(at.X), whole(at.Y)}
@@ -236,7 +236,7 @@ func (d *pageData) begin(f *Film, s *scene.Scene) {
 	for i := range f.Game.Findings {
 		found := &f.Game.Findings[i]
 		law := lawOf(found)
-		pf := &pageFinding{Severity: string(found.Severity), Code: found.Code, Message: report.OneLine(found.Message), Rule: law.String(), Says: law.Says, Line: found.Span.Line}
+		pf := &pageFinding{Severity: string(found.Severity), Code: string(found.Code), Message: report.OneLine(found.Message), Rule: law.String(), Says: law.Says, Line: found.Span.Line}
 		for _, help := range found.Help {
 			pf.Help = append(pf.Help, report.OneLine(help))
 		}
@@ -291,7 +291,7 @@ func (d *pageData) add(f *Film, i int) {
 
 // follow finds every piece again in the next scene: where it stood, or, if it moved, where
 // a piece of the same looks stands now that did not before.
-func (d *pageData) follow(s *scene.Scene) []int {
+func (d *pageData) follow(s *draw.Scene) []int {
 	found := make([]int, len(d.pieces))
 	taken := make([]bool, len(s.Pieces))
 	for _, moved := range []bool{false, true} {
@@ -331,7 +331,7 @@ func (d *pageData) law(l Law) int {
 }
 
 // choices groups what is legal by roll and piece.
-func (d *pageData) choices(list []scene.Choice) int {
+func (d *pageData) choices(list []choice) int {
 	groups := [][]int{}
 	for _, c := range list {
 		at := slices.IndexFunc(groups, func(g []int) bool { return g[0] == c.Die && g[1] == c.From })

@@ -9,7 +9,6 @@ import (
 	"tpnote/rules"
 	"tpnote/verify"
 	"tpnote/verify/report"
-	"tpnote/verify/view/internal/scene"
 )
 
 // question is asked before a moment is shown.
@@ -63,7 +62,7 @@ func (f *Film) rarity() []float64 {
 			names[i] = append(names[i], law.Name)
 		}
 		for _, found := range f.Moments[i].Findings {
-			names[i] = append(names[i], f.Game.Findings[found].Code)
+			names[i] = append(names[i], string(f.Game.Findings[found].Code))
 		}
 		for _, name := range names[i] {
 			count[name]++
@@ -97,20 +96,20 @@ func (f *Film) question(moment int) (q question, bonus float64) {
 }
 
 // plain are the reasons that everybody sees: the count is wrong.
-var plain = []string{"unreachable", "wrong-count", "no-peg", "wrong-square", "not-your-piece"}
+var plain = []verify.Code{"unreachable", "wrong-count", "no-peg", "wrong-square", "not-your-piece"}
 
 // whichAreLegal asks about the roll of a moment. Subtle is how many of the illegal moves
 // offered have more against them than a wrong count.
 func (f *Film) whichAreLegal(moment int) (q question, subtle int) {
 	const each = 3 // legal moves and illegal ones
 	m := &f.Moments[moment]
-	die := scene.DieOf(m.Word)
+	die := m.action.Die
 	q = question{Moment: moment, Ask: "It is " + m.Who + "'s move. Which of these are legal?"}
 	if die > 0 {
 		q.Ask = m.Who + " has a " + strconv.Itoa(die) + ". Which of these moves are legal?"
 	}
-	all := f.artist.Choices(m.before)
-	if i := slices.IndexFunc(all, f.artist.Choice(m.before, verify.Move{Word: m.Word, Die: die}).Same); i > 0 {
+	all := choicesIn(m.before)
+	if i := slices.IndexFunc(all, m.same); i > 0 {
 		all[0], all[i] = all[i], all[0] // what was played is among the choices
 	}
 	for _, c := range all {
@@ -134,7 +133,7 @@ type temptation struct {
 
 // temptations are illegal moves that look like legal ones: the move that the log has, if it
 // is illegal, and what another roll or another piece could have done; the subtle ones first.
-func (f *Film) temptations(m *Moment, all []scene.Choice, die int) []temptation {
+func (f *Film) temptations(m *Moment, all []choice, die int) []temptation {
 	var list []temptation
 	seen := map[string]bool{}
 	for _, c := range all {
@@ -143,7 +142,11 @@ func (f *Film) temptations(m *Moment, all []scene.Choice, die int) []temptation 
 		}
 	}
 	try := func(word string) {
-		c := f.artist.Choice(m.before, verify.Move{Word: word, Die: die})
+		a, ok := m.before.Read(word)
+		if !ok {
+			return
+		}
+		c := m.before.Board().Choice(a)
 		if seen[c.Brief] || len(list) > 12 {
 			return
 		}
@@ -162,17 +165,30 @@ func (f *Film) temptations(m *Moment, all []scene.Choice, die int) []temptation 
 	for i, c := range all {
 		switch {
 		case die > 0 && c.Die != die:
-			try(strconv.Itoa(die) + c.Move.Word[1:])
+			a := c.Action
+			a.Die = die
+			try(m.before.Write(a))
 		case die == 0 && i+1 < len(all): // one piece with another's way
-			at, other := strings.LastIndexAny(c.Move.Word, "-^"), all[len(all)-1-i].Move.Word
-			if to := strings.LastIndexAny(other, "-^"); at > 0 && to > 0 {
-				try(c.Move.Word[:at] + strings.TrimSuffix(other[to:], "#"))
+			if other := all[len(all)-1-i].Action; !c.Pass && !other.Pass {
+				try(m.before.Write(c.ending(other)))
 			}
 		}
 	}
 	slices.SortStableFunc(list, func(a, b temptation) int { return b.subtle - a.subtle })
 	return list
 }
+
+// ending is an action that ends as another one does.
+func (c *choice) ending(other verify.Action) verify.Action {
+	a, last := c.Action, len(other.Path)-1
+	a.Path = append(slices.Clone(a.Path[:len(a.Path)-1]), other.Path[last])
+	a.Jumps = append(slices.Clone(a.Jumps[:len(a.Jumps)-1]), other.Jumps[last])
+	a.To, a.Due = other.To, ""
+	return a
+}
+
+// same reports whether a choice takes the piece of the moment to where it went.
+func (m *Moment) same(c choice) bool { return c.Same(m.before.Board().Choice(m.action)) }
 
 // whatHappens asks how a turn goes on.
 func (f *Film) whatHappens(moment int) question {

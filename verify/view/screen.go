@@ -9,8 +9,8 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"tpnote/verify"
+	"tpnote/verify/draw"
 	"tpnote/verify/report"
-	"tpnote/verify/view/internal/scene"
 )
 
 // This file is what the stepper shows; stepper.go is what its keys do.
@@ -78,11 +78,11 @@ func (m Stepper) foot() string {
 // board is the position shown; while a question is asked, the one before.
 func (m Stepper) board() string {
 	s := m.film.scene(m.at)
-	var marked []scene.Choice
+	var marked []choice
 	if m.topic == legal && m.question == nil {
 		marked = m.film.reachable(m.at)
 	}
-	return strings.TrimRight(s.Text(m.film.move(m.at), marked, m.options), "\n")
+	return strings.TrimRight(s.Text(m.film.move(m.at), places(marked), m.options), "\n")
 }
 
 // words is the column of turns above the explanation.
@@ -171,7 +171,7 @@ func (m Stepper) explanation() string {
 
 // tell is a finding in words.
 func tell(found *verify.Finding) string {
-	text := wrong.Render(string(found.Severity)) + " " + report.OneLine(found.Message) + " [" + found.Code + "]"
+	text := wrong.Render(string(found.Severity)) + " " + report.OneLine(found.Message) + " [" + string(found.Code) + "]"
 	if law := lawOf(found).explain(); law != "" {
 		text += "\n" + law
 	}
@@ -195,7 +195,7 @@ func (m Stepper) legal() string {
 		head := "legal:"
 		if c.Die > 0 {
 			head = strconv.Itoa(c.Die) + ":"
-		} else if i := slices.IndexFunc(s.Pieces, func(p scene.Piece) bool { return p.Space == c.From }); i >= 0 {
+		} else if i := slices.IndexFunc(s.Pieces, func(p draw.Piece) bool { return p.Space == c.From }); i >= 0 {
 			head = s.Pieces[i].Label + ":"
 		}
 		name := c.Brief

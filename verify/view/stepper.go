@@ -169,7 +169,7 @@ func (m Stepper) find() Stepper {
 		o := &m.film.Moments[i]
 		text := strings.ToLower(m.film.heading(i) + "\n" + o.Said + "\n" + strings.Join(o.Comments, "\n"))
 		for _, found := range o.Findings {
-			text += "\n" + m.film.Game.Findings[found].Code + "\n" + strings.ToLower(m.film.Game.Findings[found].Message)
+			text += "\n" + string(m.film.Game.Findings[found].Code) + "\n" + strings.ToLower(m.film.Game.Findings[found].Message)
 		}
 		return strings.Contains(text, sought)
 	})

@@ -7,7 +7,7 @@ import (
 	"io"
 	"strconv"
 
-	"tpnote/verify/view/internal/scene"
+	"tpnote/verify/draw"
 )
 
 // SVG draws the position behind a moment, the move that led to it, and the players. It
@@ -16,18 +16,18 @@ import (
 func (f *Film) SVG(w io.Writer, moment int, legal bool) error {
 	s := f.scene(moment)
 	m := &f.Moments[moment]
-	var marked []scene.Choice
+	var marked []choice
 	if legal {
 		marked = f.reachable(moment)
 	}
 	caption, high := s.Caption(f.heading(moment), m.Said)
-	light, dark := scene.Styles("")
+	light, dark := draw.Styles("")
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %s" role="img"><title>%s</title>`,
-		scene.Side, scene.Num(high), html.EscapeString(f.Title+": "+s.Describe()))
+		draw.Side, draw.Num(high), html.EscapeString(f.Title+": "+s.Describe()))
 	fmt.Fprintf(&b, "<style>text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}.left{text-anchor:start;dominant-baseline:auto}%s@media(prefers-color-scheme:dark){%s}</style>", light, dark)
-	fmt.Fprintf(&b, `<rect class="paper" width="%d" height="%s"/>`, scene.Side, scene.Num(high))
-	scene.WriteSVG(&b, append(s.Shapes(f.move(moment), marked), caption...))
+	fmt.Fprintf(&b, `<rect class="paper" width="%d" height="%s"/>`, draw.Side, draw.Num(high))
+	draw.WriteSVG(&b, append(s.Shapes(f.move(moment), places(marked)), caption...))
 	b.WriteString("</svg>\n")
 	_, err := w.Write(b.Bytes())
 	return err

@@ -43,10 +43,10 @@ func (a *artist) layOut() {
 	for row := range b.Rows {
 		for column := range b.Columns {
 			q := trespass.Square(row*b.Columns + column)
-			at := draw.Point{left + size*float64(column), bottom - size*float64(row)}
+			at := draw.Point{X: left + size*float64(column), Y: bottom - size*float64(row)}
 			half := size / 2
 			s := draw.Space{Name: b.Name(q), At: at, Sign: at, Code: " . ", Outline: []draw.Point{
-				{at.X - half, at.Y - half}, {at.X + half, at.Y - half}, {at.X + half, at.Y + half}, {at.X - half, at.Y + half}}}
+				{X: at.X - half, Y: at.Y - half}, {X: at.X + half, Y: at.Y - half}, {X: at.X + half, Y: at.Y + half}, {X: at.X - half, Y: at.Y + half}}}
 			switch row {
 			case 0:
 				s.Kind, s.Colour = draw.Goal, draw.Tint(campColours[0])
@@ -55,10 +55,10 @@ func (a *artist) layOut() {
 			}
 			a.picture.Spaces[q] = s
 		}
-		a.picture.Labels = append(a.picture.Labels, draw.Label{draw.Point{left - size/2 - 28, bottom - size*float64(row)}, strconv.Itoa(row + 1)})
+		a.picture.Labels = append(a.picture.Labels, draw.Label{At: draw.Point{X: left - size/2 - 28, Y: bottom - size*float64(row)}, Text: strconv.Itoa(row + 1)})
 	}
 	for column := range b.Columns {
-		a.picture.Labels = append(a.picture.Labels, draw.Label{draw.Point{left + size*float64(column), bottom + size/2 + 34}, string(rune('a' + column))})
+		a.picture.Labels = append(a.picture.Labels, draw.Label{At: draw.Point{X: left + size*float64(column), Y: bottom + size/2 + 34}, Text: string(rune('a' + column))})
 	}
 }
 

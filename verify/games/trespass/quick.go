@@ -1,35 +1,47 @@
-package verify
+package trespass
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"unicode/utf8"
 
+	trespassnotation "tpnote/notation/trespass"
 	"tpnote/rules"
 	"tpnote/rules/trespass"
+	"tpnote/verify"
 	"tpnote/verify/internal/shape"
 )
 
-// briskTrespass plays Trespass from bytes. Its words are without end, so what it remembers
-// is their atoms: pieces and squares.
-type briskTrespass struct {
-	trespassTable
+// quick plays Trespass from bytes. Its words are without end, so what it remembers is their
+// atoms: pieces and squares.
+type quick struct {
+	verify.Seats[trespass.State, trespass.Action]
+	*referee
+	hops    []trespass.Hop // of the word being read
 	pieces  shape.Words[trespass.Piece]
 	squares shape.Words[trespass.Square]
 	setUp   bool // there is a Setup: no pieces are placed
 	ended   bool // a reveal line has been read: no turn may follow
 }
 
-func (t *briskTrespass) start(b *brisk, handles []string) bool {
+func newQuick(r *referee) *quick {
+	return &quick{Seats: verify.Seats[trespass.State, trespass.Action]{Engine: r.Engine}, referee: r}
+}
+
+func (t *quick) Start(handles []string, setup bool, _ []byte) bool {
 	if len(handles) != 2 {
 		return false
 	}
-	t.seats = seats[trespass.State, trespass.Action]{engine: t.trespassTable.engine, state: t.trespassTable.engine.Start(2), handles: handles}
-	t.commits, t.setUp, t.ended = [2]string{}, b.value("Setup") != nil, false
+	t.State, t.Handles = t.referee.Start(2), handles
+	t.setUp, t.ended = setup, false
 	return true
 }
 
-func (t *briskTrespass) turn() *rules.Clock { return &t.state.Clock }
+func (t *quick) Clock() *rules.Clock { return &t.State.Clock }
 
-func (t *briskTrespass) play(text []byte, at int, number int32) (end, actions int, ok bool) {
+func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.Handles) }
+
+func (t *quick) Play(text []byte, at int, number int32) (end, actions int, ok bool) {
 	for {
 		if at, ok = shape.Gap(text, at); !ok || text[at] == '\n' {
 			return at, actions, ok
@@ -42,86 +54,83 @@ func (t *briskTrespass) play(text []byte, at int, number int32) (end, actions in
 }
 
 // action carries out one action word.
-func (t *briskTrespass) action(text []byte, at int, number int32) (int, bool) {
-	e, s := t.trespassTable.engine, &t.state
+func (t *quick) action(text []byte, at int, number int32) (int, bool) {
+	e, s := t.referee.Engine, &t.State
 	if s.Clock.Number != number || t.ended {
 		return at, false
 	}
-	if end := shape.WordEnd(text, at); string(text[at:end]) == "pass" {
-		if e.Check(s, trespass.Pass).Reason != 0 {
+	m := trespass.Move{Piece: trespass.NoPiece}
+	end := at + len(trespassnotation.Pass)
+	if string(text[at:end]) != trespassnotation.Pass || shape.WordEnd(text, end) != end {
+		var ok bool
+		if m, end, ok = t.move(text, at); !ok {
 			return at, false
 		}
-		e.Skip(s)
-		return end, e.CheckSecret(s, 0).Reason == 0 && e.CheckSecret(s, 1).Reason == 0
 	}
+	x, why := e.Resolve(s, m)
+	if why.Reason != 0 || m.Wins && x.Mark.Reason != 0 || !m.Wins && x.Due || m.Piece != x.Action.Piece {
+		return at, false
+	}
+	e.Do(s, x)
+	return end, e.Possible(s, 0) != 0 && e.Possible(s, 1) != 0
+}
+
+// move reads a move.
+func (t *quick) move(text []byte, at int) (m trespass.Move, end int, ok bool) {
 	atom, end := shape.AtomKey(text, at)
-	piece, ok := t.piece(atom, text[at:end])
-	if !ok {
-		return at, false
+	m.Piece, ok = t.piece(atom, text[at:end])
+	if !ok || text[end] != ':' {
+		return m, end, false
 	}
-	if text[end] != ':' {
-		return at, false
-	}
-	from, end, ok := t.square(text, end+1)
+	m.From, end, ok = t.square(text, end+1)
 	t.hops = t.hops[:0]
 	for ok && (text[end] == '-' || text[end] == '^') {
 		hop := trespass.Hop{Jump: text[end] == '^'}
 		hop.To, end, ok = t.square(text, end+1)
 		t.hops = append(t.hops, hop)
 	}
-	if !ok || len(t.hops) == 0 {
-		return at, false
-	}
-	wins := text[end] == '#'
-	if wins {
+	m.Hops = t.hops
+	if m.Wins = text[end] == '#'; m.Wins {
 		end++
 	}
-	a := trespass.Action{Piece: piece, To: t.hops[len(t.hops)-1].To}
-	if shape.WordEnd(text, end) != end || !e.Allows(s, piece, from, t.hops) || !e.Movable(s, a) {
-		return at, false
-	}
-	if wins && e.CheckMark(s, a).Reason != 0 || !wins && e.Due(s, a) {
-		return at, false
-	}
-	e.Move(s, a, wins)
-	return end, e.CheckSecret(s, 0).Reason == 0 && e.CheckSecret(s, 1).Reason == 0
+	return m, end, ok && len(m.Hops) > 0 && shape.WordEnd(text, end) == end
 }
 
 // square reads a square, and says where it ends.
-func (t *briskTrespass) square(text []byte, at int) (q trespass.Square, end int, ok bool) {
+func (t *quick) square(text []byte, at int) (q trespass.Square, end int, ok bool) {
 	atom, end := shape.AtomKey(text, at)
 	if known := t.squares.Find(atom); known != nil {
 		return *known, end, true
 	}
-	written, err := trespassWords.ask("A0:" + string(text[at:end]) + "-a1")
+	written, err := trespassnotation.Parse("A0:" + string(text[at:end]) + "-a1")
 	if err != nil || written.From != string(text[at:end]) {
 		return q, end, false
 	}
-	if q, ok = t.trespassTable.engine.Board.Square(written.From); ok {
+	if q, ok = t.referee.Board.Square(written.From); ok {
 		t.squares.Learn(atom, &q)
 	}
 	return q, end, ok
 }
 
 // piece reads the name of a piece.
-func (t *briskTrespass) piece(atom shape.Key, word []byte) (trespass.Piece, bool) {
+func (t *quick) piece(atom shape.Key, word []byte) (trespass.Piece, bool) {
 	if known := t.pieces.Find(atom); known != nil {
 		return *known, true
 	}
 	name := string(word)
-	written, err := trespassWords.ask(name + ":a1-a2")
+	written, err := trespassnotation.Parse(name + ":a1-a2")
 	if err != nil || written.Piece != name {
 		return 0, false
 	}
-	piece, ok := t.trespassTable.engine.Board.Piece(name)
+	piece, ok := t.referee.Board.Piece(name)
 	if ok {
 		t.pieces.Learn(atom, &piece)
 	}
 	return piece, ok
 }
 
-// line carries out place, secret, commit and reveal.
-func (t *briskTrespass) line(text []byte, at int) (end int, ok bool) {
+// Line carries out place, secret, commit and reveal.
+func (t *quick) Line(text []byte, at int) (end int, ok bool) {
 	var words [maxPlaced][]byte
 	n := 0
 	for {
@@ -144,8 +153,8 @@ func (t *briskTrespass) line(text []byte, at int) (end int, ok bool) {
 	}
 	seat := uint8(0)
 	switch string(words[1]) {
-	case t.handles[0]:
-	case t.handles[1]:
+	case t.Handles[0]:
+	case t.Handles[1]:
 		seat = 1
 	default:
 		return at, false
@@ -156,31 +165,34 @@ func (t *briskTrespass) line(text []byte, at int) (end int, ok bool) {
 // maxPlaced is how many words the longest directive has: two rows of 26 and a few.
 const maxPlaced = 64
 
-func (t *briskTrespass) directiveWords(keyword string, seat uint8, words [][]byte) bool {
-	e, s := t.trespassTable.engine, &t.state
+func (t *quick) directiveWords(keyword string, seat uint8, words [][]byte) bool {
+	e, s := t.referee.Engine, &t.State
 	switch keyword {
 	case "place":
 		return !t.setUp && t.place(seat, words)
 	case "secret":
 		number, ok := smallNumber(words[0])
-		return ok && len(words) == 1 && t.declareBriskly(seat, number)
+		return ok && len(words) == 1 && t.tells(func() bool { return e.Declare(s, seat, number).Reason == 0 })
 	case "commit":
-		if len(words) != 1 || !isHash(words[0]) || t.commits[seat] != "" || e.Turn(s).Number != 1 {
+		var hash [sha256.Size]byte
+		if len(words) != 1 || !isHash(words[0]) {
 			return false
 		}
-		t.commits[seat] = string(words[0])
-		return true
+		_, err := hex.Decode(hash[:], words[0])
+		return err == nil && e.Commit(s, seat, hash).Reason == 0
 	case "reveal":
 		t.ended = true
 		number, ok := smallNumber(words[0])
-		return ok && len(words) == 2 && utf8.Valid(words[1]) && t.commits[seat] != "" &&
-			trespass.Opens(t.commits[seat], number, string(words[1])) && t.declareBriskly(seat, number)
+		return ok && len(words) == 2 && utf8.Valid(words[1]) && t.tells(func() bool {
+			line, secret := e.Reveal(s, seat, number, string(words[1]))
+			return line.Reason == 0 && secret.Reason == 0
+		})
 	}
 	return false
 }
 
 // place sets out a player's pieces.
-func (t *briskTrespass) place(seat uint8, words [][]byte) bool {
+func (t *quick) place(seat uint8, words [][]byte) bool {
 	var rows [2][maxPlaced]int
 	var count [2]int
 	row := 0
@@ -199,16 +211,16 @@ func (t *briskTrespass) place(seat uint8, words [][]byte) bool {
 		count[row]++
 	}
 	return row == 1 && count[0] > 0 && count[1] > 0 &&
-		t.trespassTable.engine.Place(&t.state, seat, rows[0][:count[0]], rows[1][:count[1]]).Reason == 0
+		t.referee.Place(&t.State, seat, rows[0][:count[0]], rows[1][:count[1]]).Reason == 0
 }
 
-// declareBriskly makes a secret known that changes nothing about the game so far.
-func (t *briskTrespass) declareBriskly(seat uint8, number int) bool {
-	_, won := t.state.Winner()
-	if t.trespassTable.engine.Declare(&t.state, seat, number).Reason != 0 {
+// tells reports whether a secret can be told, and changes nothing about the game so far.
+func (t *quick) tells(tell func() bool) bool {
+	_, won := t.State.Winner()
+	if !tell() {
 		return false
 	}
-	_, wins := t.state.Winner()
+	_, wins := t.State.Winner()
 	return wins == won
 }
 

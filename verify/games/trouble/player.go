@@ -1,6 +1,8 @@
 package trouble
 
 import (
+	"strings"
+
 	troublenotation "tpnote/notation/trouble"
 	"tpnote/rules/trouble"
 	"tpnote/verify"
@@ -20,42 +22,49 @@ const (
 	groupTrack   verify.Group = "along the track"
 )
 
-// written is a legal action as a log would write it.
-func (r *referee) written(s *trouble.State, a trouble.Action) troublenotation.Action {
-	w := troublenotation.Action{Die: int(a.Die)}
-	if !a.IsPass() {
-		w.From, w.To = r.name(s, a.From), r.name(s, a.To)
-		_, w.Captures = r.Captures(s, a)
-		w.Finished = r.Finishes(s, a)
-	}
-	return w
+func (r *referee) Word(s *trouble.State, a trouble.Action) string {
+	return r.Write(r.Describe(s, a))
 }
 
-func (r *referee) Word(s *trouble.State, a trouble.Action) string { return r.written(s, a).String() }
+func (r *referee) Write(a verify.Action) string {
+	w := troublenotation.Action{Die: a.Die, From: a.From, To: a.To}
+	w.Captures, w.Finished = strings.Contains(a.Due, "x"), strings.Contains(a.Due, "#")
+	return w.String()
+}
 
 func (r *referee) Describe(s *trouble.State, a trouble.Action) verify.Action {
-	w := r.written(s, a)
-	d := verify.Action{Die: w.Die, Pass: w.IsPass(), From: w.From, To: w.To, Due: signs(w)}
-	if seat, captures := r.Captures(s, a); captures && !d.Pass {
-		d.Captured = int(seat) + 1
+	x, _ := r.Resolve(s, a)
+	return r.describe(s, a, x)
+}
+
+// describe names what an action does, whose effect is known.
+func (r *referee) describe(s *trouble.State, a trouble.Action, x trouble.Effect) verify.Action {
+	d := verify.Action{Die: int(a.Die), Pass: a.IsPass()}
+	if d.Pass {
+		return d
 	}
+	d.From, d.To = r.name(s, a.From), r.name(s, a.To)
+	if x.Captures {
+		d.Captured = int(x.Captured) + 1
+	}
+	d.Due = signs(troublenotation.Action{Captures: x.Captures, Finished: x.Finishes})
 	return d
 }
 
 func (r *referee) Die(a trouble.Action) int { return int(a.Die) }
 
 func (r *referee) Group(s *trouble.State, a trouble.Action) verify.Group {
-	_, captures := r.Captures(s, a)
+	x, _ := r.Resolve(s, a)
 	switch {
 	case a.IsPass():
 		return groupPass
-	case r.Finishes(s, a):
+	case x.Finishes:
 		return groupLast
 	case r.InFinish(a.From):
 		return groupInside
 	case r.InFinish(a.To):
 		return groupFinish
-	case captures:
+	case x.Captures:
 		return groupCapture
 	case a.From == trouble.Home:
 		return groupOut

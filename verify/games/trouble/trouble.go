@@ -122,17 +122,18 @@ func (r *referee) Act(j *verify.Judgement, s *trouble.State, w troublenotation.A
 		done.Said = "skipped: no such space"
 		return done
 	}
-	if why := r.Check(s, a); why.Reason != 0 {
+	x, why := r.Resolve(s, a)
+	if why.Reason != 0 {
 		r.refuse(j, s, a, why)
 	}
 	done.Said = "skipped: it cannot be carried out"
-	if r.Movable(s, a) {
+	if a.IsPass() || x.Moves() {
 		given := done.Given
-		done = r.Describe(s, a)
+		done = r.describe(s, a, x)
 		done.Given, done.Done = given, true
-		r.checkSigns(j, s, a, w)
+		r.checkSigns(j, s, x, w)
 		if j.Narrate {
-			done.Said = r.narrate(j, s, a)
+			done.Said = r.narrate(j, s, a.Die, x)
 		}
 	}
 	r.Apply(s, a)
@@ -173,8 +174,8 @@ func (r *referee) Why(j *verify.Judgement, s *trouble.State, w troublenotation.A
 			r.refuse(j, s, fits, why)
 		}
 	}
-	if r.Movable(s, a) {
-		r.checkSigns(j, s, a, w)
+	if x, _ := r.Resolve(s, a); a.IsPass() || x.Moves() {
+		r.checkSigns(j, s, x, w)
 	}
 }
 

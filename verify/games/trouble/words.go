@@ -103,39 +103,39 @@ func (r *referee) name(s *trouble.State, p trouble.Pos) string {
 	return r.Name(s.Colours[s.Clock.Seat], p)
 }
 
-// checkSigns holds the signs of an action against what it does.
-func (r *referee) checkSigns(j *verify.Judgement, s *trouble.State, a trouble.Action, written troublenotation.Action) {
-	seat, captures := r.Captures(s, a)
-	finishes := r.Finishes(s, a)
-	right := written
-	right.Captures, right.Finished = captures, finishes
-	fix := verify.Fix{Message: "write " + right.String(), Span: j.Word.Span, Text: right.String()}
-	switch {
-	case captures && !written.Captures:
-		f := j.Warning(verify.CodeWeakMark, j.Word.Span, fmt.Sprintf("the peg of %s on %s is sent home: x is due, not -", j.Handles[seat], r.name(s, a.To)))
+// checkSigns holds the signs of a word against what its action does.
+func (r *referee) checkSigns(j *verify.Judgement, s *trouble.State, x trouble.Effect, w troublenotation.Action) {
+	due := w
+	due.Captures, due.Finished = x.Captures, x.Finishes
+	fix := verify.Fix{Message: "write " + due.String(), Span: j.Word.Span, Text: due.String()}
+	weak := func(message string) {
+		f := j.Warning(verify.CodeWeakMark, j.Word.Span, message)
 		f.Fixes = append(f.Fixes, fix)
-	case !captures && written.Captures:
-		j.Error(verify.CodeFalseMark, j.Word.Span, "x claims that a peg is sent home, but no opponent's peg stands on "+r.name(s, a.To))
 	}
 	switch {
-	case finishes && !written.Finished:
-		f := j.Warning(verify.CodeWeakMark, j.Word.Span, "this move brings the last peg into FINISH: the mark # is due")
-		f.Fixes = append(f.Fixes, fix)
-	case !finishes && written.Finished:
+	case x.Captures && !w.Captures:
+		weak(fmt.Sprintf("the peg of %s on %s is sent home: x is due, not -", j.Handles[x.Captured], r.name(s, x.To)))
+	case !x.Captures && w.Captures:
+		j.Error(verify.CodeFalseMark, j.Word.Span, "x claims that a peg is sent home, but no opponent's peg stands on "+r.name(s, x.To))
+	}
+	switch {
+	case x.Finishes && !w.Finished:
+		weak("this move brings the last peg into FINISH: the mark # is due")
+	case !x.Finishes && w.Finished:
 		j.Error(verify.CodeFalseMark, j.Word.Span, "# claims that the last peg comes into FINISH, but it does not")
 	}
 }
 
-// narrate says what an action does that is about to be carried out.
-func (r *referee) narrate(j *verify.Judgement, s *trouble.State, a trouble.Action) string {
-	if a.IsPass() {
-		return fmt.Sprintf("pops %d and cannot move", a.Die)
+// narrate says what an action does.
+func (r *referee) narrate(j *verify.Judgement, s *trouble.State, die uint8, x trouble.Effect) string {
+	if !x.Moves() {
+		return fmt.Sprintf("pops %d and cannot move", die)
 	}
-	said := fmt.Sprintf("pops %d, %s to %s", a.Die, r.name(s, a.From), r.name(s, a.To))
-	if seat, captures := r.Captures(s, a); captures {
-		said += ", sends a peg of " + j.Handles[seat] + " home"
+	said := fmt.Sprintf("pops %d, %s to %s", die, r.name(s, x.From), r.name(s, x.To))
+	if x.Captures {
+		said += ", sends a peg of " + j.Handles[x.Captured] + " home"
 	}
-	if r.Finishes(s, a) {
+	if x.Finishes {
 		said += ", and has finished"
 	}
 	return said

@@ -11,6 +11,17 @@ import (
 // This file is what a player sees in an action: how it is written, what it is good for, and
 // which rules allow it.
 
+func (r *referee) Write(a verify.Action) string {
+	w := wheelnotation.Action{Die: a.Die, Space: a.To}
+	if a.To == r.Board.Name(wheel.Hub) {
+		w.Category = a.Category
+	}
+	if a.Due != "" {
+		w.Mark = a.Due[0]
+	}
+	return w.String()
+}
+
 func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 	b := r.Board
 	d := verify.Action{Die: int(a.Die), From: b.Name(s.Tokens[s.Clock.Seat].Space), To: b.Name(a.Space), Answer: verify.Answer(a.Answer)}

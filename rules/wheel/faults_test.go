@@ -9,7 +9,7 @@ import (
 	"tpnote/rules/variant"
 )
 
-// TestEverySpaceOfAWheelIsReached: laws does not look for spaces that no token comes to,
+// TestEverySpaceOfAWheelIsReached: faults does not look for spaces that no token comes to,
 // for there are none, whatever the board, also where the hub may not be passed.
 func TestEverySpaceOfAWheelIsReached(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))

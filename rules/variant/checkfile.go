@@ -11,9 +11,9 @@ import (
 )
 
 // Check resolves a variant like Open, and names every mistake of it in one run, also what
-// can be played although nobody wants it: a citation of a clause that does not exist, a
-// name that is taken, a game that nobody can win. playable says why a resolved variant
-// cannot be played, as Errors.
+// can be played: a citation of a clause that does not exist, a name that is taken, a game
+// that nobody can win. playable says why a resolved variant cannot be played; its error is
+// Errors.
 func (l *Library) Check(name, dir string, playable func(*Variant) error) (*Variant, error) {
 	f, err := l.open(name, dir)
 	if err != nil {
@@ -58,7 +58,7 @@ func (w *walker) consistent(v *Variant, inherited []Setting, playable func(*Vari
 		}
 		for _, e := range found {
 			if slices.Contains(w.errs, e) || e.Origin.File != w.path && len(w.errs) > 0 {
-				continue // said before, or a consequence of a value that was put back
+				continue // reported before, or a consequence of a value that was put back
 			}
 			w.errs = append(w.errs, e)
 			for i, s := range v.Settings {
@@ -83,11 +83,11 @@ func (w *walker) taken(l *Library, v *Variant, f file) {
 	}
 }
 
-// cited are the standings that a clause has to bear out.
+// cited are the standings that need a clause.
 var cited = []Standing{Stated, Derived, Conflicted}
 
-// rulebook faults the name of a rulebook that neither the specification nor a built-in
-// variant knows. Clauses are then looked up in the one that it probably means.
+// rulebook faults the name of a rulebook that is not in the specification and that no
+// built-in variant names. Clauses are then looked up in the one that it probably means.
 func (w *walker) rulebook(v *Variant, n *yaml.Node) {
 	if n == nil || n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
 		return // not given, or refused already
@@ -144,5 +144,5 @@ func rulebooks() (names []string) {
 	return names
 }
 
-// Fault makes one error of Family.Faults, for the place to blame.
+// Fault makes one error for Family.Faults; o is the place to blame.
 func Fault(o Origin, format string, args ...any) Error { return newError(o, format, args...) }

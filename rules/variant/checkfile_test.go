@@ -44,7 +44,7 @@ func TestCheck(t *testing.T) {
 x.yaml:2:20: hub-entry takes exact or at-least, not "exakt", did you mean "exact"?`},
 		{"no name and nothing else", "title: x\n",
 			`x.yaml:1:1: no name: a variant file begins with variant: NAME
-x.yaml:1:1: neither extends: NAME, the variant that it starts from, nor game: NAME (the games are trivial-pursuit, heisey-mania, trouble and trespass)`},
+x.yaml:1:1: no extends: NAME, the variant to start from, and no game: NAME (the games are trivial-pursuit, heisey-mania, trouble and trespass)`},
 		{"name of several words", "variant: our \"best\" table\nextends: genus-iii\n",
 			`x.yaml:1:10: a name is one word, such as "our-best-table"`},
 		{"name like a path", "variant: ./ours\nextends: genus-iii\n",
@@ -65,10 +65,10 @@ x.yaml:1:1: neither extends: NAME, the variant that it starts from, nor game: NA
 			`x.yaml:3:58: clause M81.22 is one of trivial-pursuit-1981, and the rulebook here is genus-iii-1994`},
 		{"clause of the rulebook that the file names", child + "rulebook: trivial-pursuit-1981\nrules: {hub-entry: {is: exact, standing: stated, cites: [M81.22]}}\n", ""},
 		{"no clause", child + "rules:\n  hub-entry: {is: exact, standing: stated}\n  hub-exit: {is: any-spoke, standing: conflicted, note: x}\n  stopping: {standing: derived}\n",
-			`x.yaml:4:36: hub-entry: what is stated cites a clause: cites: [ID]
-x.yaml:5:39: hub-exit: what is conflicted cites a clause: cites: [ID]
+			`x.yaml:4:36: hub-entry: a stated value needs a clause: cites: [ID]
+x.yaml:5:39: hub-exit: a conflicted value needs a clause: cites: [ID]
 x.yaml:6:13: stopping: the long form needs is: VALUE
-x.yaml:6:24: stopping: what is derived cites a clause: cites: [ID]`},
+x.yaml:6:24: stopping: a derived value needs a clause: cites: [ID]`},
 		{"empty list of clauses", child + "rules: {hub-entry: {is: exact, standing: stated, cites: []}}\n",
 			`x.yaml:3:57: cites takes a list of clauses, such as [G3.34]`},
 		{"several faults that only an engine sees", child + "rules: {wedges-to-win: 7, wedge-set: [xx]}\ncategories: {zz: Zoology}\n",
@@ -89,7 +89,7 @@ x.yaml:5:11: Purple is no colour of this board`},
 x.yaml:5:40: space bl1pi: no headquarters has the colour "yy"
 x.yaml:6:23: space pi1: no headquarters has the colour "again"`},
 		{"headquarters without a code of their own", child + "board:\n  wheel:\n    - {hq: Blue, spoke: [xx], track: []}\n    - {hq: pi, spoke: [], track: []}\n    - {hq: pi, spoke: [], track: []}\n",
-			`x.yaml:5:12: "Blue" is no colour code: a code is two lower-case letters
+			`x.yaml:5:12: "Blue" is not a colour code: use two lower-case letters
 x.yaml:7:12: a second headquarters of colour pi`},
 		{"consequences of a fault are not told", child + "board: {wheel: [{hq: bl, spoke: [], track: []}, {hq: pi, spoke: [], track: []}]}\nrules: {wedges-to-win: two}\n",
 			`x.yaml:4:24: wedges-to-win takes a number from 1 to 12, not "two"`},
@@ -100,7 +100,7 @@ x.yaml:7:12: a second headquarters of colour pi`},
 x.yaml:4:10: colours takes key: value lines, not "zz"
 x.yaml:5:8: rules takes key: value lines, not a list`},
 		{"lists for mappings, and no parent", "variant: x\nboard: [zz]\nrules: [hub-entry]\n",
-			`x.yaml:1:10: neither extends: NAME, the variant that it starts from, nor game: NAME (the games are trivial-pursuit, heisey-mania, trouble and trespass)
+			`x.yaml:1:10: no extends: NAME, the variant to start from, and no game: NAME (the games are trivial-pursuit, heisey-mania, trouble and trespass)
 x.yaml:2:8: board takes key: value lines, not a list
 x.yaml:3:8: rules takes key: value lines, not a list`},
 		{"not YAML", "rules: {hub-entry: exact\n", "x.yaml:2:1: not YAML: did not find expected ',' or '}'"},

@@ -1,0 +1,125 @@
+package wheel
+
+import "tpnote/rules"
+
+// This file says whose turn it is, and carries effects out.
+
+// Apply carries a out. It carries out illegal actions too: the token stands where a says,
+// whatever the roll.
+func (e *Engine) Apply(s *State, a Action) {
+	e.carryOut(s, e.effect(s, a, a.Space, e.Due(s, a)))
+}
+
+// Skip carries out what is left of an action whose space does not exist: its question is an
+// ordinary one, and the token stays.
+func (e *Engine) Skip(s *State, a Action) {
+	e.carryOut(s, e.effect(s, a, s.Tokens[s.Clock.Seat].Space, RightMark))
+}
+
+// carryOut changes s as an effect says.
+func (e *Engine) carryOut(s *State, x Effect) {
+	seat := s.Clock.Seat
+	t := &s.Tokens[seat]
+	t.Space, t.Barred = x.To, x.Barred
+	t.Wedges |= x.Wedge
+	s.Box = x.Box
+	s.Clock.Phase = rules.Open
+	if x.Wins {
+		s.Winners |= 1 << seat
+		if !e.sharedTie || s.Had>>seat&1 != 0 {
+			s.Had = 1<<s.Players - 1 // nobody may tie such a win
+		}
+	}
+	if x.Ends {
+		e.endTurn(s)
+	}
+}
+
+// endTurn passes the turn to the left, or ends the game.
+func (e *Engine) endTurn(s *State) {
+	seat := s.Clock.Seat
+	s.Fresh = 0
+	if s.Had>>seat&1 == 0 {
+		s.Fresh = seat + 1
+	}
+	s.Had |= 1 << seat
+	next := seat + 1
+	if next == s.Players {
+		next = 0
+	}
+	if s.Winners != 0 {
+		if next = e.chance(s, seat); next == seat {
+			s.Clock.Phase = rules.Over
+			return
+		}
+	}
+	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: next, Phase: rules.Due}
+}
+
+// chance returns the first seat behind the given one that has not had a turn, or that seat
+// itself if there is none.
+func (e *Engine) chance(s *State, seat uint8) uint8 {
+	for i := uint8(1); i < s.Players; i++ {
+		if next := (seat + i) % s.Players; s.Had>>next&1 == 0 {
+			return next
+		}
+	}
+	return seat
+}
+
+// hasChance reports whether somebody has won, and a seat may still tie the win.
+func (e *Engine) hasChance(s *State, seat uint8) bool {
+	return s.Winners != 0 && s.Clock.Phase == rules.Due && s.Had>>seat&1 == 0
+}
+
+// MayTake reports whether a turn that is due may be taken by the given seat: by the one it
+// falls to, or by any that may tie a win (those passed over decline).
+func (e *Engine) MayTake(s *State, seat uint8) bool {
+	return s.Clock.Phase != rules.Over && (seat == s.Clock.Seat || e.hasChance(s, seat))
+}
+
+// Take gives the turn to a seat under the given number, rightly or not. A seat that takes
+// a chance to tie leaves none to those it passes over. The turn that has just ended may be
+// taken up again: it is the same turn still, and if it was a first one, it is so again.
+func (e *Engine) Take(s *State, seat uint8, number int32) {
+	if seat+1 == s.Fresh && number == s.Clock.Number-1 {
+		s.Had &^= 1 << seat
+	} else if e.hasChance(s, seat) {
+		for x := s.Clock.Seat; x != seat; x = (x + 1) % s.Players {
+			s.Had |= 1 << x
+		}
+	}
+	phase := rules.Due
+	if seat == s.Clock.Seat && s.Clock.Phase == rules.Open {
+		phase = rules.Open
+	}
+	s.Clock = rules.Clock{Number: number, Seat: seat, Phase: phase}
+}
+
+// MayStop reports whether the player whose turn is under way may end it of its own will:
+// after a right answer, where rule point stopping allows it.
+func (e *Engine) MayStop(s *State) bool {
+	return e.mayStop && s.Clock.Phase == rules.Open && e.Board.kind[s.Tokens[s.Clock.Seat].Space] != RollAgain
+}
+
+// Close ends the turn without another roll.
+func (e *Engine) Close(s *State) {
+	if s.Clock.Phase != rules.Over {
+		e.endTurn(s)
+	}
+}
+
+// Shown returns s without what is known of the turns gone by.
+func (e *Engine) Shown(s State) State {
+	s.Had, s.Fresh = 0, 0
+	return s
+}
+
+// Adopt returns the position shown, with what is known of the turns gone by if known shows
+// the same: of another position it would say nothing.
+func (e *Engine) Adopt(shown, known State) State {
+	if e.Shown(shown) == e.Shown(known) {
+		return known
+	}
+	return shown
+}

@@ -1,0 +1,105 @@
+package trespass
+
+import (
+	trespassnotation "tpnote/notation/trespass"
+	"tpnote/rules/trespass"
+	"tpnote/verify"
+)
+
+// This file is what a player sees in an action: how it is written, what it is good for, and
+// which rules allow it.
+
+func (r *referee) Word(s *trespass.State, a trespass.Action) string { return r.Write(r.Describe(s, a)) }
+
+func (r *referee) Write(a verify.Action) string {
+	w := trespassnotation.Action{Piece: a.Piece, From: a.From, Wins: a.Due != ""}
+	for i, to := range a.Path {
+		w.Hops = append(w.Hops, trespassnotation.Hop{To: to, Jump: a.Jumps[i]})
+	}
+	return w.String()
+}
+
+func (r *referee) Describe(s *trespass.State, a trespass.Action) verify.Action {
+	if a.Piece == trespass.NoPiece {
+		return verify.Action{Pass: true}
+	}
+	b := r.Board
+	d := verify.Action{Piece: b.PieceName(a.Piece), From: b.Name(s.At(a.Piece)), To: b.Name(a.To)}
+	for _, h := range r.Route(nil, s, a) {
+		d.Path, d.Jumps = append(d.Path, b.Name(h.To)), append(d.Jumps, h.Jump)
+	}
+	if r.due(s, a) {
+		d.Due = "#"
+	}
+	return d
+}
+
+// due reports whether a legal action is known to end the game.
+func (r *referee) due(s *trespass.State, a trespass.Action) bool {
+	x, _ := r.Resolve(s, r.move(s, a))
+	return x.Due
+}
+
+// move is an action as a log would record it.
+func (r *referee) move(s *trespass.State, a trespass.Action) trespass.Move {
+	return trespass.Move{Piece: a.Piece, From: s.At(a.Piece), Hops: r.Route(nil, s, a)}
+}
+
+func (r *referee) Die(trespass.Action) int { return 0 }
+
+func (r *referee) Group(s *trespass.State, a trespass.Action) verify.Group {
+	if a.Piece == trespass.NoPiece {
+		return "pass"
+	}
+	whose, mine := verify.Group("the opponent's piece"), a.Piece.Owner() == s.Clock.Seat
+	if mine {
+		whose = "an own piece"
+	}
+	switch {
+	case r.due(s, a) && mine:
+		return "the secret number home, to win"
+	case r.due(s, a):
+		return "the opponent's secret number home"
+	case r.Board.Goal(a.Piece, a.To):
+		return whose + " into its goal row"
+	}
+	hops := r.Route(nil, s, a)
+	switch jumps := hops[len(hops)-1].Jump; {
+	case jumps && !hops[0].Jump:
+		return whose + ", sliding and jumping"
+	case jumps:
+		return whose + ", jumping"
+	}
+	return whose + ", sliding"
+}
+
+func (r *referee) Allowing(s *trespass.State, a trespass.Action) []string {
+	if a.Piece == trespass.NoPiece {
+		return []string{"must-move"}
+	}
+	return r.Engine.Allowing([]string{"movement"}, s, r.move(s, a))
+}
+
+// merit prefers to bring the own secret forward; the other own pieces clear the way. What
+// the opponent's secret is nobody knows, so that the opponent's pieces are left alone.
+func (r *referee) Merit(s *trespass.State, a trespass.Action) int {
+	seat := s.Clock.Seat
+	if a.Piece == trespass.NoPiece || a.Piece.Owner() != seat {
+		return -1
+	}
+	if secret, known := r.Secret(s, seat); known && secret == a.Piece {
+		return 2 * r.ahead(s, a)
+	}
+	return min(1, r.ahead(s, a))
+}
+
+// ahead is how many rows a move brings its piece forward.
+func (r *referee) ahead(s *trespass.State, a trespass.Action) int {
+	columns := r.Board.Columns
+	rows := int(a.To)/columns - int(s.At(a.Piece))/columns
+	return max(rows, -rows) // no piece goes backward
+}
+
+func (r *referee) Gains(s *trespass.State, a trespass.Action) bool {
+	return a.Piece != trespass.NoPiece && a.Piece.Owner() == s.Clock.Seat && r.ahead(s, a) > 0
+}

@@ -1,0 +1,302 @@
+// Package trespass is Trespass as the program plays it. It joins notation/trespass to
+// rules/trespass, words what is refused, says what a player sees, and draws the board.
+package trespass
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+
+	"tpnote/notation"
+	trespassnotation "tpnote/notation/trespass"
+	"tpnote/rules"
+	"tpnote/rules/trespass"
+	"tpnote/rules/variant"
+	"tpnote/verify"
+)
+
+// Game is the family of Trespass.
+var Game = &verify.Game[trespass.State, trespass.Action, trespassnotation.Action]{
+	Family:     trespass.Family,
+	Parse:      trespassnotation.Parse,
+	Directives: trespassnotation.Keywords(),
+	Directive: func(d *notation.Directive) (any, error) {
+		parsed, err := trespassnotation.ParseDirective(d)
+		return &parsed, err
+	},
+	Ending:  "outcome",
+	Reasons: trespass.Reasons[:],
+	Opening: arrange,
+	Rules: func(v *variant.Variant) (verify.Rules[trespass.State, trespass.Action, trespassnotation.Action], error) {
+		return newReferee(v)
+	},
+	Quick: func(r verify.Rules[trespass.State, trespass.Action, trespassnotation.Action]) verify.Quick {
+		return newQuick(r.(*referee))
+	},
+}
+
+// arrange sets the pieces out and chooses the secrets by chance; without it the numbers
+// stand in order and the secrets stay unknown.
+func arrange(v *variant.Variant, handles []string, chance *rand.Rand) []string {
+	numbers := v.Setting("piece-numbers").Value
+	columns, each := v.Board["columns"].Number, numbers.Hi-numbers.Lo+1
+	var lines, secrets []string
+	for _, handle := range handles {
+		words := []string{"place", handle}
+		for i := range each {
+			words = append(words, fmt.Sprint(numbers.Lo+i))
+		}
+		if chance != nil {
+			placed := words[2:]
+			chance.Shuffle(each, func(i, k int) { placed[i], placed[k] = placed[k], placed[i] })
+			secrets = append(secrets, fmt.Sprintf("secret %s %d", handle, numbers.Lo+chance.IntN(each)))
+		}
+		lines = append(lines, strings.Join(words[:2+columns], " ")+" / "+strings.Join(words[2+columns:], " "))
+	}
+	return append(lines, secrets...)
+}
+
+// referee judges one variant.
+type referee struct {
+	*trespass.Engine
+	verify.Plain[trespass.State, trespass.Action, trespassnotation.Action]
+	artist func() *artist
+}
+
+func newReferee(v *variant.Variant) (*referee, error) {
+	e, err := trespass.New(v)
+	if err != nil {
+		return nil, err
+	}
+	return &referee{Engine: e, artist: sync.OnceValue(func() *artist { return newArtist(e) })}, nil
+}
+
+func (r *referee) Artist() verify.Artist[trespass.State] { return r.artist() }
+
+// Seat sets an empty board for two.
+func (r *referee) Seat(s *verify.Seating) (verify.Rules[trespass.State, trespass.Action, trespassnotation.Action], trespass.State, bool) {
+	if n := len(s.Handles); n != 2 {
+		s.Error(verify.CodePlayers, s.AtTag("Players"), fmt.Sprintf("%d players; Trespass is played by two", n))
+		return nil, trespass.State{}, false
+	}
+	return r, r.Start(2), true
+}
+
+// TurnLine reports the reveals that the turn follows, where they stand.
+func (r *referee) TurnLine(j *verify.Judgement, s *trespass.State) {
+	for _, why := range r.NextTurn(nil, s) {
+		r.refuse(j, s, nil, why)
+	}
+}
+
+// route is a word as far as the board goes; unknown is the first square that the board does
+// not have.
+func (r *referee) route(w *trespassnotation.Action) (m trespass.Move, unknown string) {
+	b := r.Board
+	m = trespass.Move{Piece: trespass.NoPiece, Wins: w.Wins}
+	if w.IsPass() {
+		return m, ""
+	}
+	from, ok := b.Square(w.From)
+	if !ok {
+		unknown = w.From
+	}
+	m.From = from
+	for _, h := range w.Hops {
+		q, ok := b.Square(h.To)
+		if !ok && unknown == "" {
+			unknown = h.To
+		}
+		m.Hops = append(m.Hops, trespass.Hop{To: q, Jump: h.Jump})
+	}
+	return m, unknown
+}
+
+// read is what a word says, whatever the board.
+func read(w *trespassnotation.Action) verify.Action {
+	a := verify.Action{Pass: w.IsPass(), Piece: w.Piece, From: w.From}
+	for _, h := range w.Hops {
+		a.To = h.To
+		a.Path, a.Jumps = append(a.Path, h.To), append(a.Jumps, h.Jump)
+	}
+	if w.Wins {
+		a.Given = "#"
+	}
+	return a
+}
+
+// Act judges a turn: the move, its mark, and what it shows of the secrets.
+func (r *referee) Act(j *verify.Judgement, s *trespass.State, w trespassnotation.Action) verify.Action {
+	s.Now = trespass.Ref{Line: int32(j.Line.Span.Line), Number: s.Clock.Number}
+	before := *s
+	done := read(&w)
+	r.act(j, s, &w, &done)
+	for seat := range uint8(2) {
+		if why := r.Emptied(&before, s, seat); why.Reason != 0 {
+			r.refuse(j, s, &w, why)
+		}
+		if j.Narrate {
+			done.Said += r.gaveAway(j, &before, s, seat)
+		}
+	}
+	return done
+}
+
+func (r *referee) act(j *verify.Judgement, s *trespass.State, w *trespassnotation.Action, done *verify.Action) {
+	m, ok := r.decode(j, w)
+	if !ok {
+		r.Skip(s)
+		done.Said = "skipped: no such square"
+		if _, known := r.Board.Piece(w.Piece); !known {
+			done.Said = "skipped: no such piece"
+		}
+		return
+	}
+	x, why := r.Resolve(s, m)
+	if why.Reason != 0 {
+		r.refuse(j, s, w, why)
+	}
+	switch {
+	case m.Piece == trespass.NoPiece:
+		done.Done, done.Said = true, "passes"
+	case x.Action.Piece == trespass.NoPiece:
+		done.Said = "skipped: it cannot be carried out"
+	default:
+		done.Done = true
+		r.checkMark(j, s, w, x)
+		done.Said = fmt.Sprintf("%s from %s to %s", w.Piece, w.From, done.To)
+		if x.Due {
+			done.Due = "#"
+		}
+	}
+	r.Do(s, x)
+	if winner, won := s.Winner(); won && x.Action.Piece != trespass.NoPiece {
+		done.Said += fmt.Sprintf(", the secret number of %s, who wins", j.Handles[winner])
+	}
+}
+
+// decode is a word as far as the board goes. What the board or the game does not have is
+// reported; ok is false then.
+func (r *referee) decode(j *verify.Judgement, w *trespassnotation.Action) (m trespass.Move, ok bool) {
+	piece, known := trespass.NoPiece, true
+	if !w.IsPass() {
+		piece, known = r.Board.Piece(w.Piece)
+	}
+	if !known {
+		j.Refuse(verify.CodeUnknownPiece, "piece-numbers", j.Word.Span, fmt.Sprintf("there is no piece %s", w.Piece))
+		return m, false
+	}
+	m, unknown := r.route(w)
+	if unknown != "" {
+		j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no square "+unknown)
+		return m, false
+	}
+	m.Piece = piece
+	return m, true
+}
+
+// checkMark holds the mark of a word against what is due.
+func (r *referee) checkMark(j *verify.Judgement, s *trespass.State, w *trespassnotation.Action, x trespass.Effect) {
+	switch {
+	case w.Wins && x.Mark.Reason != 0:
+		r.refuse(j, s, w, x.Mark)
+	case !w.Wins && x.Due:
+		missingMark(j, j.Word.Text+"#")
+	}
+}
+
+// missingMark warns that a move that ends the game is not marked; fixed is the word with
+// the mark.
+func missingMark(j *verify.Judgement, fixed string) *verify.Finding {
+	f := j.Warning(verify.CodeWeakMark, j.Word.Span, "this move takes a secret number into the opponent's back row and ends the game: the mark # is due")
+	f.Fixes = append(f.Fixes, verify.Fix{Message: "mark it #", Span: j.Word.Span, Text: fixed})
+	return f
+}
+
+func (r *referee) Why(j *verify.Judgement, s *trespass.State, w trespassnotation.Action) {
+	if !w.IsPass() {
+		if _, known := r.Board.Piece(w.Piece); !known {
+			if _, unknown := r.route(&w); unknown != "" { // both are said
+				j.Refuse(verify.CodeUnknownPiece, "piece-numbers", j.Word.Span, fmt.Sprintf("there is no piece %s", w.Piece))
+				j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no square "+unknown)
+				return
+			}
+		}
+	}
+	m, ok := r.decode(j, &w)
+	if !ok {
+		return
+	}
+	for _, why := range r.Faults(nil, s, m) {
+		r.refuse(j, s, &w, why)
+	}
+	if x, _ := r.Resolve(s, m); w.Wins && x.Action.Piece != trespass.NoPiece && x.Mark.Reason != 0 {
+		r.refuse(j, s, &w, x.Mark)
+	}
+}
+
+// Spell has nothing to do: squares and pieces have one name.
+func (r *referee) Spell(_ *trespass.State, w trespassnotation.Action) string { return w.String() }
+
+func (r *referee) Outcome(s *trespass.State, handles []string) verify.Outcome {
+	if seat, won := s.Winner(); won {
+		return verify.Outcome{Winners: []string{handles[seat]}}
+	}
+	if seat, may := r.MayHaveWon(s); may {
+		return verify.Outcome{Maybe: handles[seat]}
+	}
+	return verify.Outcome{}
+}
+
+// Direct takes place, secret, commit and reveal.
+func (r *referee) Direct(j *verify.Judgement, s *trespass.State, directive any) {
+	d := directive.(*trespassnotation.Directive)
+	seat, known := j.Seat(d.Handle)
+	if !known {
+		return
+	}
+	s.Now = trespass.Ref{Line: int32(j.Line.Span.Line)}
+	var why rules.Refusal
+	switch d.Keyword.Text {
+	case "place":
+		if j.SetUp {
+			j.Refuse("placement", "placement", d.Keyword.Span, "with a Setup the pieces stand already: there is no place line")
+			return
+		}
+		why = r.Place(s, seat, d.Rows[0], d.Rows[1])
+	case "commit":
+		var hash [sha256.Size]byte
+		if _, err := hex.Decode(hash[:], []byte(d.Hash)); err != nil {
+			panic(err) // the grammar takes 64 hex digits alone
+		}
+		why = r.Commit(s, seat, hash)
+	case "secret":
+		r.told(j, s, func() (rules.Refusal, rules.Refusal) { return rules.Refusal{}, r.Declare(s, seat, d.Number) })
+		return
+	case "reveal":
+		r.told(j, s, func() (rules.Refusal, rules.Refusal) { return r.Reveal(s, seat, d.Number, d.Salt) })
+		return
+	}
+	if why.Reason != 0 {
+		r.refuse(j, s, nil, why)
+	}
+}
+
+// told lets tell make a secret known. What that shows of an earlier turn is reported there.
+func (r *referee) told(j *verify.Judgement, s *trespass.State, tell func() (line, secret rules.Refusal)) {
+	_, won := s.Winner()
+	line, secret := tell()
+	for _, why := range []rules.Refusal{line, secret} {
+		if why.Reason != 0 {
+			r.refuse(j, s, nil, why)
+		}
+	}
+	if _, wins := s.Winner(); wins && !won {
+		if turn := s.LastTurn(); turn.Line != 0 {
+			missingMark(j, "#").On(int(turn.Line), int(turn.Number))
+		}
+	}
+}

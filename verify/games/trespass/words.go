@@ -1,0 +1,170 @@
+package trespass
+
+import (
+	"fmt"
+
+	"tpnote/notation"
+	trespassnotation "tpnote/notation/trespass"
+	"tpnote/rules"
+	"tpnote/rules/trespass"
+	"tpnote/verify"
+)
+
+// refused is a refusal of the engine, for those who word it.
+type refused struct {
+	*referee
+	handles []string
+	rules.Refusal
+}
+
+// square, piece and seat name what an argument of the refusal gives.
+func (x *refused) square(i int) string { return x.Board.Name(trespass.Square(x.Args[i])) }
+func (x *refused) piece(i int) string  { return x.Board.PieceName(trespass.Piece(x.Args[i])) }
+func (x *refused) seat(i int) string   { return x.handles[x.Args[i]] }
+
+// hop says what is wrong with a move from one square to another: text has a verb for each
+// square and, if there is a third, for the piece.
+func hop(text string) func(x *refused) string {
+	return func(x *refused) string { return fmt.Sprintf(text, x.square(0), x.square(1), x.piece(2)) }
+}
+
+// wording says what is wrong, by the engine's reasons.
+var wording = [...]func(x *refused) string{
+	trespass.GameOver: func(*refused) string { return "the game is over" },
+	trespass.Unplaced: func(x *refused) string { return x.seat(0) + " has not placed the pieces: a place line is missing" },
+	trespass.WrongSquare: func(x *refused) string {
+		if trespass.Square(x.Args[2]) == trespass.Off {
+			return x.piece(0) + " is not on the board"
+		}
+		return fmt.Sprintf("%s stands on %s, not on %s", x.piece(0), x.square(2), x.square(1))
+	},
+	trespass.NotYours: func(x *refused) string { return x.piece(0) + " is the opponent's, and only own pieces are moved here" },
+	trespass.LastMoved: func(x *refused) string {
+		return "the opponent has just moved " + x.piece(0) + ", which may not be moved again at once"
+	},
+	trespass.MustMove: func(x *refused) string {
+		return fmt.Sprintf("a pass is for a player without a legal move; %s to %s is one", x.piece(0), x.square(1))
+	},
+	trespass.NullMove: func(x *refused) string { return fmt.Sprintf("the move ends on %s, where it began", x.square(1)) },
+
+	trespass.Backward:     hop("from %s to %s %s would go backward, towards its owner's back row"),
+	trespass.BackwardPath: hop("from %s to %s there is only a way with a step backward, which %s may not take"),
+	trespass.Diagonal:     hop("from %s to %s is diagonal: %s goes forward or sideways"),
+	trespass.Occupied:     heldBy,
+	trespass.Blocked: func(x *refused) string {
+		message := fmt.Sprintf("no clear path leads from %s to %s", x.square(0), x.square(1))
+		if trespass.Piece(x.Args[2]) != trespass.NoPiece {
+			message += fmt.Sprintf(": %s is in the way", x.piece(2))
+		}
+		return message
+	},
+	trespass.SlideTwice: hop("from %s to %s %s would pass a square twice"),
+	trespass.SlideBends: func(x *refused) string {
+		return fmt.Sprintf("from %s to %s the slide would bend more than %d times", x.square(0), x.square(1), x.Args[2])
+	},
+	trespass.GoalRowStops:   hop("from %s to %s %s would slide on in its goal row, where a slide ends"),
+	trespass.SlideAfterJump: hop("from %s to %s %s would slide after a jump: a move may slide and jump, never jump and slide"),
+	trespass.JumpOccupied:   heldBy,
+	trespass.JumpGap: func(x *refused) string {
+		return fmt.Sprintf("from %s to %s is no jump: it goes %d squares, and a jump goes two", x.square(0), x.square(1), x.Args[2])
+	},
+	trespass.JumpNothing: func(x *refused) string {
+		return fmt.Sprintf("from %s to %s there is nothing to jump over: %s is empty", x.square(0), x.square(1), x.square(2))
+	},
+	trespass.JumpSideways: hop("from %s to %s %s would jump sideways, which is not allowed here"),
+	trespass.JumpTurns:    hop("from %s to %s %s would change its direction, which a move with jumps may not do here"),
+	trespass.JumpRevisit:  hop("from %s to %s %s would come back to a square of the same move"),
+
+	trespass.PlacedCount: func(x *refused) string {
+		return fmt.Sprintf("%s places %d pieces in the %s; %d are due", x.seat(0), x.Args[2], [2]string{"back row", "row in front of it"}[x.Args[1]], x.Args[3])
+	},
+	trespass.PlacedUnknown: func(x *refused) string {
+		return fmt.Sprintf("%s places the number %d, which no piece bears", x.seat(0), x.Args[1])
+	},
+	trespass.PlacedDouble: func(x *refused) string { return fmt.Sprintf("%s places %s twice", x.seat(0), x.piece(1)) },
+	trespass.PlacedTwice:  func(x *refused) string { return x.seat(0) + " has already placed the pieces" },
+	trespass.PlacedLate:   func(*refused) string { return "pieces are placed before turn 1" },
+
+	trespass.SecretUnknown: func(x *refused) string {
+		return fmt.Sprintf("the secret of %s cannot be %d: no piece bears it", x.seat(0), x.Args[1])
+	},
+	trespass.SecretOther: func(x *refused) string {
+		return fmt.Sprintf("the secret is said to be %s, but it is known to be %s", x.piece(0), x.piece(1))
+	},
+	trespass.SecretProved: func(x *refused) string {
+		return fmt.Sprintf("this move claims to have won with %s, but the secret is said to be %s", x.piece(3), x.piece(0))
+	},
+	trespass.SecretLate: func(x *refused) string {
+		return fmt.Sprintf("the game was over before this turn: %s, the secret, had come into the opponent's back row", x.piece(0))
+	},
+	trespass.SecretNone: func(x *refused) string {
+		return fmt.Sprintf("no number is left that could be the secret of %s: every piece has stood in the opponent's back row while the game went on", x.seat(0))
+	},
+	trespass.MarkElsewhere: func(x *refused) string {
+		return fmt.Sprintf("# says that the game is won, but %s is not in its owner's goal row", x.square(1))
+	},
+	trespass.MarkOther: func(x *refused) string {
+		return fmt.Sprintf("# says that %s is the secret, but that is %s", x.piece(0), x.piece(1))
+	},
+	trespass.MarkLate: func(x *refused) string {
+		where := "before"
+		if x.Args[2] != 0 {
+			where = fmt.Sprintf("in turn %d", x.Args[2])
+		}
+		return fmt.Sprintf("# says that %s is the secret, but it stood in the goal row %s, and the game went on", x.piece(0), where)
+	},
+
+	trespass.CommitLate:  func(*refused) string { return "a commitment stands before turn 1" },
+	trespass.CommitTwice: func(x *refused) string { return x.seat(0) + " has committed to a number already" },
+	trespass.RevealNone: func(x *refused) string {
+		return x.seat(0) + " reveals a number, but never committed to one"
+	},
+	trespass.RevealOther: func(x *refused) string {
+		return fmt.Sprintf("%d is not what %s committed to with that salt: its SHA-256 is another", x.Args[1], x.seat(0))
+	},
+	trespass.RevealEarly: func(*refused) string {
+		return "a reveal stands behind the last turn, and turns follow this one"
+	},
+}
+
+func heldBy(x *refused) string { return fmt.Sprintf("%s is held by %s", x.square(1), x.piece(2)) }
+
+// refuse reports a refusal of the engine, at the line that it blames; w is the word that was
+// refused, nil for a directive.
+func (r *referee) refuse(j *verify.Judgement, s *trespass.State, w *trespassnotation.Action, why rules.Refusal) {
+	if why.Reason == trespass.Unplaced && s.Missed(uint8(why.Args[0])) {
+		return // once is enough: without the pieces every turn is wrong
+	}
+	at := j.Word.Span
+	if trespass.InRoute(why) && w != nil && len(w.Hops) > 1 {
+		start, end := w.HopSpan(int(why.Args[3]))
+		at = notation.SpanIn(j.Line.Text, at.Line, at.Start+start, at.Start+end)
+	}
+	info := trespass.Reasons[why.Reason]
+	f := j.Refuse(verify.Code(info.Code), info.Rule, at, wording[why.Reason](&refused{r, j.Handles, why}))
+	if blamed := trespass.Blamed(why); blamed.Line != 0 {
+		f.On(int(blamed.Line), int(blamed.Number))
+	}
+}
+
+// gaveAway says which numbers a turn has shown not to be a player's secret.
+func (r *referee) gaveAway(j *verify.Judgement, before, after *trespass.State, seat uint8) string {
+	now := r.Possible(after, seat)
+	out := r.PossibleNumbers(r.Possible(before, seat) &^ now)
+	if out == nil || now == 0 {
+		return ""
+	}
+	if p, known := r.Secret(after, seat); known {
+		return fmt.Sprintf("; the secret of %s is %d", j.Handles[seat], r.Board.Number(p))
+	}
+	return fmt.Sprintf("; the secret of %s is not %s, for the game went on: it is %s", j.Handles[seat],
+		numbers(out), numbers(r.PossibleNumbers(now)))
+}
+
+func numbers(list []int) string {
+	words := make([]string, len(list))
+	for i, n := range list {
+		words[i] = fmt.Sprint(n)
+	}
+	return verify.OrList(words)
+}

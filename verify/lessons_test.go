@@ -1,0 +1,407 @@
+package verify_test
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/notation"
+	"tpnote/spec"
+	"tpnote/verify"
+)
+
+// question is a question that a lesson asks in its comments, in the form of spec/lessons.md.
+type question struct {
+	line    int // of its "ask"
+	text    string
+	answers []string
+	options []string
+	hints   []string
+	wrongs  []string
+	table   *verify.Table // the position that it is about; nil where there is none yet
+}
+
+// questionParts are the lines that belong to an "ask", by their first words.
+var questionParts = map[string]func(*question) *[]string{
+	"answer": func(q *question) *[]string { return &q.answers },
+	"option": func(q *question) *[]string { return &q.options },
+	"hint":   func(q *question) *[]string { return &q.hints },
+	"wrong":  func(q *question) *[]string { return &q.wrongs },
+}
+
+// asked reads the questions of a log, and reports whatever is no part of one.
+func asked(t *testing.T, name, text string) []*question {
+	t.Helper()
+	var all []*question
+	var open *question
+	look := func(line *notation.Line, table *verify.Table) {
+		if line.Node != nil || len(line.Comments) != 1 {
+			open = nil
+			return
+		}
+		keyword, rest, _ := strings.Cut(strings.TrimSpace(line.Comments[0].Text), " ")
+		rest = strings.TrimSpace(rest)
+		part, known := questionParts[keyword]
+		switch {
+		case keyword == "ask":
+			open = &question{line: line.Span.Line, text: rest}
+			if table.Ready() {
+				open.table = table.Clone()
+			}
+			all = append(all, open)
+		case !known:
+			open = nil
+		case open == nil:
+			t.Errorf("%s:%d: %q belongs to no question", name, line.Span.Line, line.Text)
+		case rest == "":
+			t.Errorf("%s:%d: an empty %s", name, line.Span.Line, keyword)
+		default:
+			list := part(open)
+			*list = append(*list, rest)
+		}
+	}
+	replay(t, verify.Options{Look: look}, name, text)
+	return all
+}
+
+// faults lists what is wrong with a question.
+func (q *question) faults() []string {
+	var out []string
+	fault := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	if q.text == "" || len(q.answers) == 0 {
+		fault("a question and its answer are needed")
+	}
+	if len(q.options) > 0 {
+		if len(q.wrongs) > 0 {
+			fault("options, which are prose, beside wrong words")
+		}
+		texts := slices.Sorted(slices.Values(slices.Concat(q.answers, q.options)))
+		if len(slices.Compact(texts)) < len(q.answers)+len(q.options) {
+			fault("a text that is offered twice")
+		}
+		return out
+	}
+	if q.table == nil || q.table.Over() {
+		return append(out, "a question about moves where nobody is to move")
+	}
+	for _, answer := range q.answers {
+		words := strings.Fields(answer)
+		for _, word := range words {
+			for _, f := range q.table.Why(word) {
+				fault("answer %s: %s", word, f.Message)
+			}
+		}
+		if len(words) > 1 {
+			roll, _, _ := strings.Cut(words[0], ":")
+			if diff := cmp.Diff(q.all(roll), unmarked(words)); diff != "" {
+				fault("not everything that %s can do (-legal +answer):\n%s", roll, diff)
+			}
+		}
+	}
+	for _, wrong := range q.wrongs {
+		word, why, _ := strings.Cut(wrong, ": ")
+		if strings.ContainsAny(word, " \t") || strings.TrimSpace(why) == "" {
+			fault("wrong %s: not WORD: why", wrong)
+			continue
+		}
+		if !slices.ContainsFunc(q.table.Why(word), func(f verify.Finding) bool { return f.Severity == verify.SeverityError }) {
+			fault("wrong %s: that is legal", word)
+		}
+	}
+	return out
+}
+
+// all lists what may be done with a roll, or in Trespass with a piece, without marks.
+func (q *question) all(roll string) []string {
+	var words []string
+	for _, m := range q.table.Legal() {
+		if strings.HasPrefix(m.Word, roll+":") {
+			words = append(words, m.Word)
+		}
+	}
+	return unmarked(words)
+}
+
+// unmarked strips the marks off words, and sorts what is left.
+func unmarked(words []string) []string {
+	var bare []string
+	for _, word := range words {
+		bare = append(bare, strings.TrimRight(word, "+-*#"))
+	}
+	slices.Sort(bare)
+	return slices.Compact(bare)
+}
+
+// TestLessonsAsk holds the questions of the lessons: what a lesson calls right is legal in the
+// position that it asks about, what it calls wrong is not, and every lesson asks some.
+func TestLessonsAsk(t *testing.T) {
+	for name, text := range lessons(t) {
+		t.Run(name, func(t *testing.T) {
+			questions := asked(t, "../testdata/lessons/"+name+".log", text)
+			for _, q := range questions {
+				for _, fault := range q.faults() {
+					t.Errorf("line %d, %s: %s", q.line, q.text, fault)
+				}
+			}
+			if faultless(name) && (len(questions) < 3 || len(questions) > 6) {
+				t.Errorf("%d questions; a lesson asks 3 to 6", len(questions))
+			}
+		})
+	}
+}
+
+// TestLessonsPageAsks holds the examples of spec/lessons.md to what the page says.
+func TestLessonsPageAsks(t *testing.T) {
+	page, err := fs.ReadFile(spec.Pages(), "lessons.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	questions := 0
+	for at, text := range fenced(page) {
+		for _, q := range asked(t, fmt.Sprintf("lessons.md:%d", at), text) {
+			questions++
+			for _, fault := range q.faults() {
+				t.Errorf("%s: %s", q.text, fault)
+			}
+		}
+	}
+	if questions == 0 {
+		t.Error("no question")
+	}
+}
+
+// faultless reports whether a lesson is a first or a second one, which have no faults in them.
+func faultless(name string) bool {
+	return strings.HasPrefix(name, "first-") || strings.HasPrefix(name, "second-")
+}
+
+// lessons are the texts of all lessons by name.
+func lessons(t *testing.T) map[string]string {
+	t.Helper()
+	return logsIn(t, "../testdata/lessons")
+}
+
+// logsIn are the texts of the logs of a folder, by their names without ".log".
+func logsIn(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	files, err := fs.Glob(os.DirFS(folder), "*.log")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s: no logs: %v", folder, err)
+	}
+	texts := map[string]string{}
+	for _, file := range files {
+		text, err := os.ReadFile(filepath.Join(folder, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[strings.TrimSuffix(file, ".log")] = string(text)
+	}
+	return texts
+}
+
+// TestQuestionFaults holds that the test above can fail.
+func TestQuestionFaults(t *testing.T) {
+	const head = "[Game \"trouble\"]\n[Players \"Red, Green\"]\n\norder Red:6 Green:1\n1. Red 6:home-re0 2:re0-re2\n2. Green 6:home-gr0 1:gr0-gr1\n"
+	tests := []struct {
+		name, comments string
+		want           int
+	}{
+		{"right", "; ask What?\n; answer 3:re2-re5\n; wrong 3:re2-re6: too far\n; hint Count.\n", 0},
+		{"all", "; ask What?\n; answer 6:home-re0 6:re2-bl1\n", 0},
+		{"prose", "; ask What?\n; answer This.\n; option That.\n", 0},
+		{"illegal answer", "; ask What?\n; answer 3:re2-re6\n", 1},
+		{"answer with a mark too weak", "; ask What?\n; answer 6:home-re0 6:re2-bl1\n; answer 3:re2-re5#\n", 1},
+		{"wrong that is legal", "; ask What?\n; answer 3:re2-re5\n; wrong 3:re2-re5: too far\n", 1},
+		{"wrong without a reason", "; ask What?\n; answer 3:re2-re5\n; wrong 3:re2-re6\n", 1},
+		{"not all", "; ask What?\n; answer 6:home-re0 6:home-re0\n", 1},
+		{"no answer", "; ask What?\n; hint Count.\n", 1},
+		{"the same text twice", "; ask What?\n; answer This.\n; option This.\n", 1},
+		{"options and wrong words", "; ask What?\n; answer This.\n; option That.\n; wrong 3:re2-re6: too far\n", 1},
+		{"after the ordinary comment", "; plain\n; ask What?\n; answer 3:re2-re5\n; plain\n", 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			questions := asked(t, "test.log", head+tt.comments)
+			if len(questions) != 1 {
+				t.Fatalf("%d questions", len(questions))
+			}
+			if faults := questions[0].faults(); len(faults) != tt.want {
+				t.Errorf("%d faults wanted: %q", tt.want, faults)
+			}
+		})
+	}
+}
+
+// TestFirstLessons holds that every game has a first lesson, that first and second ones show
+// nothing illegal, and that first ones are short.
+func TestFirstLessons(t *testing.T) {
+	games := map[string]bool{}
+	for name, text := range lessons(t) {
+		if !faultless(name) {
+			continue
+		}
+		turns := 0
+		for _, g := range replay(t, verify.Options{}, "../testdata/lessons/"+name+".log", text) {
+			turns += g.Turns
+			if g.Verdict() != verify.Legal || len(g.Findings) > 0 {
+				t.Errorf("%s, game %d: %s, with %d findings", name, g.Number, g.Verdict(), len(g.Findings))
+			}
+		}
+		if game, first := strings.CutPrefix(name, "first-"); first {
+			games[game] = true
+			if turns < 8 || turns > 20 {
+				t.Errorf("%s: %d turns; a first lesson has 8 to 20", name, turns)
+			}
+		}
+	}
+	for game := range logsIn(t, "../testdata/games") {
+		if !games[game] {
+			t.Errorf("no first lesson for %s", game)
+		}
+	}
+}
+
+// TestLessonsAreCanonical holds that "fmt" leaves lessons and games as they are, their
+// questions behind the turns that they are about.
+func TestLessonsAreCanonical(t *testing.T) {
+	r, err := verify.NewReplayer(verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range []string{"../testdata/lessons", "../testdata/games"} {
+		for name, text := range logsIn(t, folder) {
+			if folder == "../testdata/lessons" && !faultless(name) {
+				continue // its faults are aligned by hand
+			}
+			if diff := cmp.Diff(string(format(t, r, text, folder)), text); diff != "" {
+				t.Errorf("%s (-fmt +log):\n%s", name, diff)
+			}
+		}
+	}
+}
+
+// TestGamesReadLikeAnEvening holds the sample games: legal, finished, of 20 to 60 turns, with
+// comments and a state line, and in Trespass with secrets that nobody knows before turn 1.
+func TestGamesReadLikeAnEvening(t *testing.T) {
+	for name, text := range logsIn(t, "../testdata/games") {
+		t.Run(name, func(t *testing.T) {
+			comments, states, begun := 0, 0, false
+			look := func(line *notation.Line, _ *verify.Table) {
+				comments += len(line.Comments)
+				switch line.Node.(type) {
+				case *notation.Turn:
+					begun = true
+				case *notation.State:
+					states++
+				case *notation.Secret:
+					if !begun {
+						t.Errorf("line %d: a secret is open before turn 1", line.Span.Line)
+					}
+				}
+			}
+			for _, g := range replay(t, verify.Options{Look: look}, "../testdata/games/"+name+".log", text) {
+				if g.Verdict() != verify.Legal || len(g.Findings) > 0 || !g.Finished {
+					t.Errorf("game %d: %s, %d findings, result %s", g.Number, g.Verdict(), len(g.Findings), g.Result)
+				}
+				if g.Turns < 20 || g.Turns > 60 {
+					t.Errorf("game %d: %d turns; 20 to 60 are an evening", g.Number, g.Turns)
+				}
+			}
+			if comments < 5 || states == 0 {
+				t.Errorf("%d comments, %d state lines", comments, states)
+			}
+			if name != "trespass" && !regexp.MustCompile(`(?m)^order .* / `).MatchString(text) {
+				t.Error("no tie in the rolls for the first turn")
+			}
+		})
+	}
+}
+
+// taught is a row of the table in spec/lessons.md: "| question | [lesson](path) | where |".
+var taught = regexp.MustCompile(`^\| (.+) \| \[([^]]+)\]\(\.\./testdata/lessons/([^)]+)\.log\) \| (?:game (\d+), )?(before turn|turn) (\d+) \|$`)
+
+// TestLessonsTable holds that the lessons and turns which the table names are there, and that
+// a comment stands there to teach.
+func TestLessonsTable(t *testing.T) {
+	page, err := fs.ReadFile(spec.Pages(), "lessons.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := lessons(t)
+	rows, named := 0, map[string]bool{}
+	for row := range strings.Lines(string(page)) {
+		row = strings.TrimSpace(row)
+		if !strings.HasPrefix(row, "| ") || !strings.Contains(row, "testdata/lessons/") {
+			continue
+		}
+		m := taught.FindStringSubmatch(row)
+		if m == nil {
+			t.Errorf("a row that names no turn: %s", row)
+			continue
+		}
+		rows++
+		named[m[3]] = true
+		game := 1
+		if m[4] != "" {
+			game, _ = strconv.Atoi(m[4])
+		}
+		number, _ := strconv.Atoi(m[6])
+		switch text, ok := all[m[3]]; {
+		case !ok || m[2] != m[3]:
+			t.Errorf("no lesson %s: %s", m[2], row)
+		case !explained(text, game, number, m[5] == "before turn"):
+			t.Errorf("no comment at turn %d of game %d: %s", number, game, row)
+		}
+	}
+	if rows < 90 {
+		t.Errorf("%d rows", rows)
+	}
+	for name := range all {
+		if !named[name] {
+			t.Errorf("the table does not name %s", name)
+		}
+	}
+}
+
+// explained reports whether a game of a log has a turn with this number, and a comment in
+// the lines behind it, or before it, that is no part of a question.
+func explained(text string, game, number int, before bool) bool {
+	reader := notation.NewReader(strings.NewReader(text))
+	for at := 1; ; at++ {
+		block, err := reader.Next()
+		if err != nil {
+			return false
+		}
+		if at != game {
+			continue
+		}
+		last, said := 0, map[int]bool{} // what is said behind a turn, by its number
+		turns := []int{0}
+		for line := range block.Lines() {
+			if turn, ok := line.Node.(*notation.Turn); ok && turn.Number != last {
+				last = turn.Number
+				turns = append(turns, last)
+			}
+			for _, c := range line.Comments {
+				keyword, _, _ := strings.Cut(strings.TrimSpace(c.Text), " ")
+				if keyword != "ask" && questionParts[keyword] == nil {
+					said[last] = true
+				}
+			}
+		}
+		i := slices.Index(turns, number)
+		if i > 0 && before {
+			i--
+			return said[turns[i]]
+		}
+		return i > 0 && said[number]
+	}
+}
