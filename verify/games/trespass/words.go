@@ -14,6 +14,7 @@ import (
 type refused struct {
 	*referee
 	handles []string
+	line    *notation.Line
 	rules.Refusal
 }
 
@@ -120,7 +121,11 @@ var wording = [...]func(x *refused) string{
 		return x.seat(0) + " reveals a number, but never committed to one"
 	},
 	trespass.RevealOther: func(x *refused) string {
-		return fmt.Sprintf("%d is not what %s committed to with that salt: its SHA-256 is another", x.Args[1], x.seat(0))
+		salt := ""
+		if d, ok := x.line.Node.(*notation.Directive); ok {
+			salt = d.Words[len(d.Words)-1].Text
+		}
+		return fmt.Sprintf("%d:%s is not what %s committed to: its SHA-256 is another", x.Args[1], salt, x.seat(0))
 	},
 	trespass.RevealEarly: func(*refused) string {
 		return "a reveal stands behind the last turn, and turns follow this one"
@@ -141,7 +146,7 @@ func (r *referee) refuse(j *verify.Judgement, s *trespass.State, w *trespassnota
 		at = notation.SpanIn(j.Line.Text, at.Line, at.Start+start, at.Start+end)
 	}
 	info := trespass.Reasons[why.Reason]
-	f := j.Refuse(verify.Code(info.Code), info.Rule, at, wording[why.Reason](&refused{r, j.Handles, why}))
+	f := j.Refuse(verify.Code(info.Code), info.Rule, at, wording[why.Reason](&refused{r, j.Handles, j.Line, why}))
 	if blamed := trespass.Blamed(why); blamed.Line != 0 {
 		f.On(int(blamed.Line), int(blamed.Number))
 	}
