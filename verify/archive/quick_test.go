@@ -19,12 +19,11 @@ import (
 	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/archive"
-	"tpnote/verify/games/trouble"
-	"tpnote/verify/games/wheel"
+	"tpnote/verify/games"
 )
 
-// options are those of the tests: the games whose logs are judged.
-var options = verify.Options{Games: verify.Games{wheel.Game, trouble.Game}}
+// options are those of the tests: all games are judged.
+var options = verify.Options{Games: games.All}
 
 func newReader(t testing.TB) *verify.Reader {
 	t.Helper()

@@ -17,6 +17,7 @@ import (
 type quick struct {
 	verify.Seats[trespass.State, trespass.Action]
 	*referee
+	parse   func(word string) (trespassnotation.Action, error)
 	hops    []trespass.Hop // of the word being read
 	pieces  shape.Words[trespass.Piece]
 	squares shape.Words[trespass.Square]
@@ -24,8 +25,8 @@ type quick struct {
 	ended   bool // a reveal line has been read: no turn may follow
 }
 
-func newQuick(r *referee) *quick {
-	return &quick{Seats: verify.Seats[trespass.State, trespass.Action]{Engine: r.Engine}, referee: r}
+func newQuick(r *referee, parse func(string) (trespassnotation.Action, error)) *quick {
+	return &quick{parse: parse, Seats: verify.Seats[trespass.State, trespass.Action]{Engine: r.Engine}, referee: r}
 }
 
 func (t *quick) Start(handles []string, setup bool, _ []byte) bool {
@@ -102,7 +103,7 @@ func (t *quick) square(text []byte, at int) (q trespass.Square, end int, ok bool
 	if known := t.squares.Find(atom); known != nil {
 		return *known, end, true
 	}
-	written, err := trespassnotation.Parse("A0:" + string(text[at:end]) + "-a1")
+	written, err := t.parse("A0:" + string(text[at:end]) + "-a1")
 	if err != nil || written.From != string(text[at:end]) {
 		return q, end, false
 	}
@@ -118,7 +119,7 @@ func (t *quick) piece(atom shape.Key, word []byte) (trespass.Piece, bool) {
 		return *known, true
 	}
 	name := string(word)
-	written, err := trespassnotation.Parse(name + ":a1-a2")
+	written, err := t.parse(name + ":a1-a2")
 	if err != nil || written.Piece != name {
 		return 0, false
 	}
