@@ -41,7 +41,7 @@ type Game[S, A comparable, W any] struct {
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
 	// Quick makes the judge that archives ask first; nil where the replay judges them all.
 	// parse is Parse, which remembers what it has answered.
-	Quick func(r Rules[S, A, W], parse func(word string) (W, error)) Quick
+	Quick func(r Rules[S, A, W], parse func(word string) (W, error)) QuickFrom[S]
 
 	once  sync.Once
 	known *memo[W] // what Parse has answered; all variants share it
@@ -128,6 +128,10 @@ type binding struct {
 	ending string
 	seat   func(s *Seating) table
 	quick  func() Quick // nil where there is none
+	judge  *QuickRules  // made with it when it is asked for
+	// toQuick and fromQuick carry the position of a table over to a quick judge and back.
+	toQuick   func(q Quick, t table)
+	fromQuick func(t table, q Quick)
 }
 
 func (g *Game[S, A, W]) family() *variant.Family     { return g.Family }
@@ -175,6 +179,8 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 	}}
 	if g.Quick != nil {
 		b.quick = func() Quick { return g.Quick(r, g.words().ask) }
+		b.toQuick = func(q Quick, t table) { q.(QuickFrom[S]).GoOn(t.(*seated[S, A, W]).Here()) }
+		b.fromQuick = func(t table, q Quick) { t.(*seated[S, A, W]).GoOn(q.(QuickFrom[S]).Here()) }
 	}
 	return b, nil
 }

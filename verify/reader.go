@@ -35,6 +35,7 @@ type Reader struct {
 	library *variant.Library
 	ready   map[string]*prepared // by variant name and folder
 	forced  *prepared            // judges every log, if it is there
+	ahead   *ahead
 }
 
 // prepared is a variant, made ready to judge by.
@@ -46,7 +47,7 @@ type prepared struct {
 
 // NewReader makes a reader of logs. The error is that of Options.Variant or Options.Set.
 func NewReader(options Options) (*Reader, error) {
-	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]*prepared{}}
+	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]*prepared{}, ahead: &ahead{}}
 	for _, s := range options.Set {
 		if _, _, err := variant.CutSetting(s); err != nil {
 			return nil, err
@@ -68,7 +69,7 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 		return nil, err
 	}
 	options.Variant = v.Name
-	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}}, nil
+	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}, ahead: &ahead{}}, nil
 }
 
 // With is the same reader with other options about what is kept: Narrate, Keep, LastTurn
@@ -203,7 +204,20 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 		}
 		return nil
 	}
-	for line := range b.Lines() {
+	quick := false // whether lines of which there is nothing to say are for r.ahead
+	for rest := b; len(rest.Text) > 0; {
+		if quick && p.Ready() {
+			var begins bool
+			if rest, begins = r.ahead.read(p, rest); begins {
+				g.first = -1
+			}
+			if len(rest.Text) == 0 {
+				break
+			}
+		}
+		begin := rest
+		var line notation.Line
+		line, rest = rest.Cut()
 		if t, ok := line.Node.(*notation.Turn); ok && r.options.stops(t.Number) {
 			break
 		}
@@ -214,6 +228,10 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 			}
 			if err := start(); err != nil {
 				return nil, nil, err
+			}
+			if quick = see == nil && !r.options.cut() && r.ahead.start(p, begin); quick {
+				rest = begin
+				continue
 			}
 		}
 		ev := p.Line(line)

@@ -21,8 +21,8 @@ type quick struct {
 	hops    []trespass.Hop // of the word being read
 	pieces  shape.Words[trespass.Piece]
 	squares shape.Words[trespass.Square]
-	setUp   bool // there is a Setup: no pieces are placed
-	ended   bool // a reveal line has been read: no turn may follow
+	early   []rules.Refusal // reveals that a turn follows
+	setUp   bool            // there is a Setup: no pieces are placed
 }
 
 func newQuick(r *referee, parse func(string) (trespassnotation.Action, error)) *quick {
@@ -34,7 +34,7 @@ func (t *quick) Start(handles []string, setup bool, _ []byte) bool {
 		return false
 	}
 	t.State, t.Handles = t.referee.Start(2), handles
-	t.setUp, t.ended = setup, false
+	t.setUp = setup
 	return true
 }
 
@@ -42,7 +42,11 @@ func (t *quick) Clock() *rules.Clock { return &t.State.Clock }
 
 func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.Handles) }
 
-func (t *quick) Play(text []byte, at int, number int32) (end, actions int, ok bool) {
+func (t *quick) Play(text []byte, at int, line, number int32) (end, actions int, ok bool) {
+	if t.early = t.NextTurn(t.early[:0], &t.State); len(t.early) > 0 {
+		return at, 0, false
+	}
+	t.State.Now = trespass.Ref{Line: line, Number: number}
 	for {
 		if at, ok = shape.Gap(text, at); !ok || text[at] == '\n' {
 			return at, actions, ok
@@ -57,7 +61,7 @@ func (t *quick) Play(text []byte, at int, number int32) (end, actions int, ok bo
 // action carries out one action word.
 func (t *quick) action(text []byte, at int, number int32) (int, bool) {
 	e, s := t.referee.Engine, &t.State
-	if s.Clock.Number != number || t.ended {
+	if s.Clock.Number != number {
 		return at, false
 	}
 	m := trespass.Move{Piece: trespass.NoPiece}
@@ -131,7 +135,7 @@ func (t *quick) piece(atom shape.Key, word []byte) (trespass.Piece, bool) {
 }
 
 // Line carries out place, secret, commit and reveal.
-func (t *quick) Line(text []byte, at int) (end int, ok bool) {
+func (t *quick) Line(text []byte, at int, line int32) (end int, ok bool) {
 	var words [maxPlaced][]byte
 	n := 0
 	for {
@@ -160,6 +164,7 @@ func (t *quick) Line(text []byte, at int) (end int, ok bool) {
 	default:
 		return at, false
 	}
+	t.State.Now = trespass.Ref{Line: line}
 	return at, t.directiveWords(string(words[0]), seat, words[2:n])
 }
 
@@ -182,7 +187,6 @@ func (t *quick) directiveWords(keyword string, seat uint8, words [][]byte) bool 
 		_, err := hex.Decode(hash[:], words[0])
 		return err == nil && e.Commit(s, seat, hash).Reason == 0
 	case "reveal":
-		t.ended = true
 		number, ok := smallNumber(words[0])
 		return ok && len(words) == 2 && utf8.Valid(words[1]) && t.tells(func() bool {
 			line, secret := e.Reveal(s, seat, number, string(words[1]))

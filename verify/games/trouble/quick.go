@@ -68,11 +68,16 @@ func (t *quick) Clock() *rules.Clock { return &t.State.Clock }
 
 func (t *quick) Outcome() verify.Outcome { return t.at.Outcome(&t.State, t.Handles) }
 
-// Setup and Assert put pegs elsewhere.
+// Setup, Assert and GoOn put pegs elsewhere.
 func (t *quick) Setup(text string) error {
 	err := t.Seats.Setup(text)
 	t.crowd = t.at.Crowd(&t.State)
 	return err
+}
+
+func (t *quick) GoOn(from *trouble.State) {
+	t.Seats.GoOn(from)
+	t.crowd = t.at.Crowd(&t.State)
 }
 
 func (t *quick) Assert(text string, belief turn.Belief) (bool, error) {
@@ -81,7 +86,7 @@ func (t *quick) Assert(text string, belief turn.Belief) (bool, error) {
 	return same, err
 }
 
-func (t *quick) Play(text []byte, at int, number int32) (end, actions int, ok bool) {
+func (t *quick) Play(text []byte, at int, _, number int32) (end, actions int, ok bool) {
 	e, s := t.at.Engine, &t.State
 	for ; ; actions++ {
 		if text[at] == '\n' {
@@ -152,4 +157,4 @@ func (t *quick) learn(text []byte, at int) (step *trouble.Step, end int) {
 }
 
 // Line refuses: this game has no directives of its own.
-func (t *quick) Line(_ []byte, at int) (int, bool) { return at, false }
+func (t *quick) Line(_ []byte, at int, _ int32) (int, bool) { return at, false }

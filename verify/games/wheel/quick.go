@@ -37,7 +37,7 @@ func (t *quick) Clock() *rules.Clock { return &t.State.Clock }
 
 func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.Handles) }
 
-func (t *quick) Play(text []byte, at int, number int32) (end, actions int, ok bool) {
+func (t *quick) Play(text []byte, at int, _, number int32) (end, actions int, ok bool) {
 	e, s := t.referee.Engine, &t.State
 	for ; ; actions++ {
 		if text[at] == ' ' && text[at+1]-'0' <= 9 {
@@ -111,4 +111,4 @@ func (t *quick) learn(text []byte, at int) (step *wheel.Step, end int) {
 }
 
 // Line refuses: these games have no directives of their own.
-func (t *quick) Line(_ []byte, at int) (int, bool) { return at, false }
+func (t *quick) Line(_ []byte, at int, _ int32) (int, bool) { return at, false }
