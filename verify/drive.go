@@ -2,7 +2,6 @@ package verify
 
 import (
 	"fmt"
-	"iter"
 
 	"tpnote/notation"
 )
@@ -17,28 +16,31 @@ type drive struct {
 	found  fold
 	replay *Replay
 	block  notation.Block
-	see    func(*Event) // may be nil
-	pull   func() (notation.Line, bool)
+	see    func(*Event)    // may be nil
+	quick  bool            // lines of which there is nothing to say are for the quick judge
+	rest   notation.Block  // not read yet
 	ahead  []notation.Line // read and not judged yet
 }
 
 // Block replays one game. see is told every line as it is judged; it may be nil. The replay
 // that is returned is nil for a game that is too long.
 func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(*Event)) (*Summary, *Replay, error) {
-	d := drive{Reader: r, block: b, see: see, found: fold{Summary: &Summary{File: name, Number: number, Line: b.First, Result: "*"}, first: -1}}
+	d := drive{Reader: r, block: b, rest: b, see: see, found: fold{Summary: &Summary{File: name, Number: number, Line: b.First, Result: "*"}, first: -1}}
 	if b.TooLong {
 		j := Judgement{Line: &notation.Line{}}
 		j.Malformed(CodeGameTooLong, notation.Span{Line: b.First, Column: 1, EndColumn: 1}, fmt.Sprintf("a game of more than %d bytes; it is passed over", notation.MaxGame))
 		d.found.line(j.findings, true)
 		return d.found.Summary, nil, nil
 	}
-	next, stop := iter.Pull(b.Lines())
-	defer stop()
-	d.pull = next
 	if err := d.start(dir); err != nil {
 		return nil, nil, err
 	}
-	for line, ok := d.next(); ok; line, ok = d.next() {
+	for {
+		d.hurry()
+		line, ok := d.next()
+		if !ok {
+			break
+		}
 		if t, ok := line.Node.(*notation.Turn); ok && r.options.stops(t.Number) {
 			break
 		}
@@ -51,18 +53,20 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 // start reads the tags, up to the first line of the body.
 func (d *drive) start(dir string) error {
 	var head []notation.Line
-	for line, ok := d.next(); ok; line, ok = d.next() {
+	for len(d.rest.Text) > 0 {
+		line, behind := d.rest.Cut()
 		if begins(&line) {
-			d.ahead = append(d.ahead, line)
 			break
 		}
 		head = append(head, line)
+		d.rest = behind
 	}
 	replay, findings, err := d.Start(head, dir, d.found.Number, d.block.First)
 	if err != nil {
 		return err
 	}
 	d.replay = replay
+	d.quick = d.see == nil && !d.options.cut() && d.Reader.ahead.start(replay, d.rest)
 	d.found.line(findings, true)
 	for i := range head {
 		d.tell(&Event{Line: head[i]})
@@ -78,6 +82,27 @@ func (d *drive) next() (line notation.Line, ok bool) {
 	line = d.ahead[0]
 	d.ahead = d.ahead[1:]
 	return line, true
+}
+
+// pull reads the next line of the game.
+func (d *drive) pull() (line notation.Line, ok bool) {
+	if len(d.rest.Text) == 0 {
+		return line, false
+	}
+	line, d.rest = d.rest.Cut()
+	return line, true
+}
+
+// hurry reads the lines of which there is nothing to say.
+func (d *drive) hurry() {
+	if !d.quick || len(d.ahead) > 0 || !d.replay.certain() {
+		return
+	}
+	var begins bool
+	if d.rest, begins = d.Reader.ahead.read(d.replay, d.rest); begins {
+		d.found.first = -1
+		d.replay.rulable = false
+	}
 }
 
 // peek is the line so many lines ahead, from 0; nil behind the last.

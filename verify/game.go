@@ -40,7 +40,8 @@ type Game[S, A comparable, W any] struct {
 	// the plainest way where chance is nil; nil where there are none.
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
 	// Quick makes the judge that archives ask first; nil where the replay judges them all.
-	Quick func(Rules[S, A, W]) Quick
+	// parse is Parse, which remembers what it has answered.
+	Quick func(r Rules[S, A, W], parse func(word string) (W, error)) QuickFrom[S]
 
 	once  sync.Once
 	known *memo[W] // what Parse has answered; all variants share it
@@ -133,6 +134,10 @@ type binding struct {
 	ending string
 	seat   func(s *Seating) table
 	quick  func() Quick // nil where there is none
+	judge  *QuickRules  // made with it when it is asked for
+	// toQuick and fromQuick carry the position of a table over to a quick judge and back.
+	toQuick   func(q Quick, t table)
+	fromQuick func(t table, q Quick)
 }
 
 func (g *Game[S, A, W]) family() *variant.Family     { return g.Family }
@@ -179,7 +184,9 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 		return &seated[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words(), wayCount: 1}
 	}}
 	if g.Quick != nil {
-		b.quick = func() Quick { return g.Quick(r) }
+		b.quick = func() Quick { return g.Quick(r, g.words().ask) }
+		b.toQuick = func(q Quick, t table) { q.(QuickFrom[S]).GoOn(t.(*seated[S, A, W]).Here()) }
+		b.fromQuick = func(t table, q Quick) { t.(*seated[S, A, W]).GoOn(q.(QuickFrom[S]).Here()) }
 	}
 	return b, nil
 }

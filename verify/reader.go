@@ -36,6 +36,7 @@ type Reader struct {
 	library *variant.Library
 	ready   map[string]*prepared // by variant name and folder
 	forced  *prepared            // judges every log, if it is there
+	ahead   *ahead
 }
 
 // prepared is a variant, made ready to judge by.
@@ -47,7 +48,7 @@ type prepared struct {
 
 // NewReader makes a reader of logs. The error is that of Options.Variant or Options.Set.
 func NewReader(options Options) (*Reader, error) {
-	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]*prepared{}}
+	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]*prepared{}, ahead: &ahead{}}
 	for _, s := range options.Set {
 		if _, _, err := variant.CutSetting(s); err != nil {
 			return nil, err
@@ -69,7 +70,7 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 		return nil, err
 	}
 	options.Variant = v.Name
-	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}}, nil
+	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}, ahead: &ahead{}}, nil
 }
 
 // With is the same reader with other options about what is kept: Narrate, Keep, LastTurn

@@ -24,6 +24,12 @@ func (t *Seats[S, A]) Take(seat uint8, number int32) { t.Engine.Take(&t.State, s
 func (t *Seats[S, A]) MayStop() bool                 { return t.Engine.MayStop(&t.State) }
 func (t *Seats[S, A]) Close()                        { t.Engine.Close(&t.State) }
 
+// Here is the position.
+func (t *Seats[S, A]) Here() *S { return &t.State }
+
+// GoOn goes on from a position of the same game.
+func (t *Seats[S, A]) GoOn(from *S) { t.State = *from }
+
 // Position appends the text of the position.
 func (t *Seats[S, A]) Position(dst []byte) []byte {
 	return t.Engine.AppendPosition(dst, &t.State, t.Handles)

@@ -240,3 +240,6 @@ func (r *Replay) Unknown() Unknown {
 
 // Fillings lists what a word with unknown parts, which is known to parse, can have been here.
 func (r *Replay) Fillings(word string) []Move { return r.table.fillings(word) }
+
+// certain reports whether the record allows one position alone.
+func (r *Replay) certain() bool { return r.Ready() && !r.gap && r.table.size() == 1 }

@@ -44,6 +44,13 @@ func Gap(text []byte, at int) (int, bool) {
 	}
 }
 
+// Empty passes a line that has nothing but blanks and comments, and returns where the next one
+// begins.
+func Empty(text []byte, at int) (int, bool) {
+	at, ok := Gap(text, at)
+	return at + 1, ok && text[at] == '\n'
+}
+
 // isText reports whether b may stand in a comment or a value.
 func isText(b []byte) bool { return bytes.IndexByte(b, 0) < 0 && utf8.Valid(b) }
 

@@ -33,8 +33,8 @@ var Game = &verify.Game[trespass.State, trespass.Action, trespassnotation.Action
 	Rules: func(v *variant.Variant) (verify.Rules[trespass.State, trespass.Action, trespassnotation.Action], error) {
 		return newReferee(v)
 	},
-	Quick: func(r verify.Rules[trespass.State, trespass.Action, trespassnotation.Action]) verify.Quick {
-		return newQuick(r.(*referee))
+	Quick: func(r verify.Rules[trespass.State, trespass.Action, trespassnotation.Action], parse func(string) (trespassnotation.Action, error)) verify.QuickFrom[trespass.State] {
+		return newQuick(r.(*referee), parse)
 	},
 }
 

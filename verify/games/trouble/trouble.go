@@ -27,8 +27,8 @@ var Game = &verify.Game[trouble.State, trouble.Action, troublenotation.Action]{
 	Rules: func(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action, troublenotation.Action], error) {
 		return newReferee(v)
 	},
-	Quick: func(r verify.Rules[trouble.State, trouble.Action, troublenotation.Action]) verify.Quick {
-		return newQuick(r.(*referee))
+	Quick: func(r verify.Rules[trouble.State, trouble.Action, troublenotation.Action], parse func(string) (troublenotation.Action, error)) verify.QuickFrom[trouble.State] {
+		return newQuick(r.(*referee), parse)
 	},
 }
 

@@ -24,8 +24,8 @@ var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
 	Rules: func(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], error) {
 		return newReferee(v)
 	},
-	Quick: func(r verify.Rules[wheel.State, wheel.Action, wheelnotation.Action]) verify.Quick {
-		return newQuick(r.(*referee))
+	Quick: func(r verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], parse func(string) (wheelnotation.Action, error)) verify.QuickFrom[wheel.State] {
+		return newQuick(r.(*referee), parse)
 	},
 }
 
