@@ -73,6 +73,7 @@ type formatter struct {
 	src    *bufio.Reader
 	number int // of the line read last
 	games  Splitter
+	parser Parser
 	spell  func(head []Line) Spelling
 	piece  func(text, form []byte) error
 
@@ -112,7 +113,7 @@ func (f *formatter) line() (formatLine, error) {
 	if len(text) <= MaxLine && len(bytes.TrimLeft(text, " \t")) == 0 {
 		return l, nil
 	}
-	l.Line = ParseLine(string(text), f.number)
+	l.Line = f.parser.Line(string(text), f.number)
 	l.class, _ = f.games.Line(text)
 	return l, nil
 }
@@ -148,7 +149,7 @@ func (f *formatter) hold(l formatLine) error {
 		f.held[last].raw = append(f.held[last].raw, l.raw...)
 		return nil
 	}
-	l.raw = bytes.Clone(l.raw)
+	l.raw, l.Comments = bytes.Clone(l.raw), slices.Clone(l.Comments)
 	f.held = append(f.held, l)
 	return nil
 }
@@ -308,23 +309,23 @@ func (l *formatLine) appendCanonical(dst []byte, s *Spelling) []byte {
 	case *Tag:
 		dst = l.appendTag(dst, n, s)
 	default:
-		var few [24]token
+		var few [fewWords]Word
 		scanned := newScanner(l.Text, 1)
-		tokens := scanned.scan(few[:0])
-		position := respelled(n, len(tokens)-1, s)
-		for i, t := range tokens {
+		words := scanned.scan(few[:0])
+		position := respelled(n, len(words)-1, s)
+		for i, word := range words {
 			for len(comments) > 0 && comments[0].After <= i {
 				dst = comments[0].appendCanonical(appendGap(dst, begin, " "))
 				comments = comments[1:]
 			}
 			dst = appendGap(dst, begin, " ")
-			switch word := scanned.text(t); {
+			switch {
 			case position != nil && i > 0:
 				dst = append(dst, position[i-1]...)
 			case i >= 2 && s.Action != nil && isAction(n, i-2):
-				dst = append(dst, s.Action(word)...)
+				dst = append(dst, s.Action(word.Text)...)
 			default:
-				dst = append(dst, word...)
+				dst = append(dst, word.Text...)
 			}
 		}
 	}
