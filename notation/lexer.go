@@ -9,7 +9,7 @@ import (
 // tokenType maps a kind to participle's space, where negative numbers below EOF are free.
 func tokenType(k tokenKind) lexer.TokenType { return lexer.EOF - 1 - lexer.TokenType(k) }
 
-// lineLexer is the scanner as participle sees it. Comments are not tokens.
+// lineLexer makes the scanner a lexer for participle. Comments are not tokens.
 type lineLexer struct{}
 
 // Symbols names the scanner's tokens for the grammar.

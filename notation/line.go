@@ -14,7 +14,7 @@ import (
 	"tpnote/notation/shape"
 )
 
-// shapes says what a line of each kind looks like, for its error.
+// shapes describes each kind of line, for its errors.
 var shapes = map[string]string{
 	"order":  "order HANDLE:ROLL … / HANDLE:ROLL …, with rolls 1 to 6",
 	"state":  "state TURN WHO …",
@@ -34,7 +34,7 @@ const (
 // Keywords lists the keywords of the lines that every game has.
 func Keywords() []string { return []string{"order", "state", "gap", "ruling", "leave", "tally"} }
 
-// fewWords is how many words fit on the stack; few lines have more.
+// fewWords is the number of words that fit on the stack; few lines have more.
 const fewWords = 16
 
 // ParseLine reads one line, given without its line end.
@@ -44,7 +44,8 @@ func ParseLine(text string, number int) Line {
 	return s.parse(text, s.scan(few[:0]), nil, true)
 }
 
-// Parser reads lines into the same memory again and again, for those who keep none.
+// Parser reads lines into memory that it uses again for the next, for callers that keep no
+// line. The zero Parser is ready for use.
 type Parser struct {
 	words    []Word
 	comments []Comment
@@ -73,7 +74,7 @@ func (s *scanner) parse(text string, words []Word, turn *Turn, ordinary bool) Li
 	switch {
 	case len(text) > MaxLine:
 		l.Span = SpanIn(text, s.number, 0, len(text))
-		l.fail("line-too-long", l.Span, fmt.Sprintf("a line of more than %d bytes; it is passed over", MaxLine))
+		l.fail("line-too-long", l.Span, fmt.Sprintf("the line has more than %d bytes and is skipped", MaxLine))
 		l.Comments = nil
 		if len(words) > 0 || s.open >= 0 {
 			l.Node = s.bad(words)
@@ -130,8 +131,8 @@ func spanOf(words []Word) Span {
 	return Span{first.Line, first.Column, last.EndColumn, first.Start, last.End}
 }
 
-// ordinary returns the node of a line whose words are what they are in nearly every log;
-// nil if the grammar is to be asked. What it returns, the grammar would.
+// ordinary returns the node of a line in its usual shape, without the cost of the grammar;
+// nil if the grammar must decide. The grammar would return the same node.
 func (s *scanner) ordinary(words []Word, turn *Turn) Node {
 	first := words[0].Text
 	switch {
@@ -190,7 +191,8 @@ func (s *scanner) turn(words []Word, turn *Turn) Node {
 	return turn
 }
 
-// actions returns the actions among the words of a turn line, at whose end more may stand.
+// actions returns the actions among the words of a turn line, without a final "..." if more
+// is set.
 func actions(words []Word, more bool) []Word {
 	end := len(words)
 	if more {
@@ -357,7 +359,7 @@ func (s *scanner) begins(words []Word) bool {
 
 // refuseStart reports that no line begins with the word first.
 func (l *Line) refuseStart(first Word) {
-	message := fmt.Sprintf("neither a tag, a directive nor a turn begins with %q", first.Text)
+	message := fmt.Sprintf("no tag, directive or turn begins with %q", first.Text)
 	if classify(first.Text) == tokDigits {
 		message = fmt.Sprintf("the turn number %s lacks its dot", first.Text)
 	}
@@ -378,8 +380,8 @@ func (l *Line) refuse(err error, s *scanner, words []Word) {
 	l.fail(code, SpanIn(l.Text, s.number, e.Start, e.End), e.Message)
 }
 
-// worded puts an error of participle into words. lastStart and lastEnd are where the last
-// word of the line stands, size is how long the line is, and shape how it should look.
+// worded puts an error of participle into words. lastStart and lastEnd are the bounds of the
+// line's last word, size is the length of the line, and shape what it should look like.
 func worded(err error, lastStart, lastEnd, size int, shape string) *SyntaxError {
 	var unexpected *participle.UnexpectedTokenError
 	var positioned participle.Error
@@ -395,7 +397,7 @@ func worded(err error, lastStart, lastEnd, size int, shape string) *SyntaxError 
 	return &SyntaxError{0, size, err.Error() + ": " + shape}
 }
 
-// captureFailed is what participle puts before the error of a Capture method.
+// captureFailed is the prefix that participle gives the error of a Capture method.
 const captureFailed = "failed to capture: "
 
 // SpanIn measures the bytes from start to end of a line.

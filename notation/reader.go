@@ -17,7 +17,7 @@ type Block struct {
 	First   int    // number of the first line that is neither blank nor a comment
 	TooLong bool   // the game has more than MaxGame bytes; Text is cut short
 
-	parsed []Line // the lines, where they are remembered
+	parsed []Line // the lines, if they are remembered
 }
 
 // maxKept is how many bytes of a line are kept: enough for ParseLine to see that it is too
@@ -37,8 +37,7 @@ func (b Block) Remembering() Block {
 	return b
 }
 
-// Reader cuts a file into games: a tag line after a line of the body begins the next one.
-// It holds one game at a time. Lines of more than maxKept bytes are cut there.
+// Reader cuts a file into games, as a Splitter does. It holds one game at a time. Lines of more than maxKept bytes are cut there.
 type Reader struct {
 	src   *bufio.Reader
 	line  int    // lines read so far
@@ -120,7 +119,7 @@ func (r *Reader) Next() (Block, error) {
 	return b, nil
 }
 
-// Blocks yields the games, and at last, if reading fails, the error of Next.
+// Blocks yields the games, and then, if reading fails, the error of Next.
 func (r *Reader) Blocks() iter.Seq2[Block, error] {
 	return func(yield func(Block, error) bool) {
 		for {
@@ -181,8 +180,8 @@ func (b Block) Lines() iter.Seq[Line] {
 	}
 }
 
-// piece is how many bytes of a block become one string, out of which the lines are cut: so
-// much memory stays in use where a line's text is kept.
+// piece is the number of bytes that become one string, from which lines are cut. So much
+// memory stays in use while the text of one line is kept.
 const piece = 2 << 10
 
 // Lines is Block.Lines, but each line is valid until the next only. Strings stay valid.

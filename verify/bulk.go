@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"tpnote/notation"
-	"tpnote/rules"
 	"tpnote/notation/shape"
+	"tpnote/rules"
 )
 
 // This file judges the games of archives. Nearly all of them are legal and written as one

@@ -3,9 +3,9 @@ package verify
 import (
 	"unicode/utf8"
 
+	"tpnote/notation/shape"
 	"tpnote/rules"
 	"tpnote/rules/trespass"
-	"tpnote/notation/shape"
 )
 
 // briskTrespass plays Trespass from bytes. Its words are without end, so what it remembers

@@ -3,9 +3,9 @@ package verify
 import (
 	"strings"
 
+	"tpnote/notation/shape"
 	"tpnote/rules"
 	"tpnote/rules/trouble"
-	"tpnote/notation/shape"
 )
 
 // briskTrouble plays Trouble from bytes.

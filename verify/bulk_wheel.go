@@ -3,9 +3,9 @@ package verify
 import (
 	"bytes"
 
+	"tpnote/notation/shape"
 	"tpnote/rules"
 	"tpnote/rules/wheel"
-	"tpnote/notation/shape"
 )
 
 // briskWheel plays the hub-and-spoke games from bytes. What it remembers of a word is what

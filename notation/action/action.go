@@ -29,8 +29,8 @@ type Grammar[K, U any] struct {
 }
 
 // New builds the grammar. shape is how its errors describe a word. hint returns what to say
-// of a malformed word whose writer is easily understood, in place of the grammar's error;
-// "" for any other.
+// of a malformed word whose meaning is plain, in place of the grammar's error; "" for any
+// other.
 func New[K, U any](shape string, hint func(word string) string) *Grammar[K, U] {
 	options := []participle.Option{participle.Lexer(wordLexer{}), participle.UseLookahead(2)}
 	return &Grammar[K, U]{participle.MustBuild[K](options...), participle.MustBuild[U](options...), shape, hint}
