@@ -49,7 +49,7 @@ func TestLinesKeepToTheGrammar(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	var p Parser
-	for range 40_000 {
+	for range 10_000 {
 		var line strings.Builder
 		line.WriteString(heads[rng.IntN(len(heads))])
 		for range rng.IntN(8) {
