@@ -149,7 +149,7 @@ func TestFormatSpaces(t *testing.T) {
 	}
 	var spaces []string
 	for r := rune(0); r <= unicode.MaxRune; r++ {
-		if unicode.IsSpace(r) && r != '\n' || unicode.Is(unicode.Z, r) || unicode.Is(unicode.Cf, r) && r < 0x10000 {
+		if unicode.IsSpace(r) && r != '\n' || unicode.Is(unicode.Z, r) || unicode.Is(unicode.Cf, r) && r > 0x2000 && r < 0x2030 {
 			spaces = append(spaces, string(r))
 		}
 	}
