@@ -7,6 +7,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
@@ -29,8 +31,11 @@ Gives logs their one canonical form: spaces by their canonical names, one blank
 between words, two before a comment at the end of a line, tags in order. It never
 changes what a log says. Malformed lines stay as they are.
 
-Without -l, -d and -w the result is printed, byte for byte, control characters too.
-With -l or -d the exit status is 1 if a log is not in its canonical form.
+Without -l, -d and -w the result is printed, byte for byte; on a terminal, control
+characters and direction marks are written \x1b and \u202e.
+
+Exit status: 1 if, with -l or -d, a log is not in its canonical form, or if, with
+-w, one is malformed; 2 if a file could not be read or written.
 
 Example:
   tpnote fmt -w logs/
@@ -51,11 +56,16 @@ func (c *fmtCmd) Run(s *streams) error {
 		defer stop()
 	}
 	out := bufio.NewWriter(s.out)
-	differs, failed := false, false
+	differs, malformed, failed := false, false, false
 	for name, err := range s.logs(c.Paths) {
 		changed := false
 		if err == nil {
 			changed, err = c.format(ctx, r, s, out, name)
+		}
+		if err == nil && c.Write {
+			var bad bool
+			bad, err = sayMalformed(ctx, s, name)
+			malformed = malformed || bad
 		}
 		differs = differs || changed
 		if err != nil {
@@ -75,7 +85,7 @@ func (c *fmtCmd) Run(s *streams) error {
 	switch {
 	case failed:
 		return errFailed
-	case differs && (c.List || c.Diff):
+	case malformed, differs && (c.List || c.Diff):
 		return errFound
 	}
 	return nil
@@ -93,9 +103,9 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Replayer, s *streams, out
 		return false, err
 	}
 	defer log.Close()
-	shown := name
+	shown, print := name, func(text string) { out.WriteString(text) }
 	if s.terminal != nil {
-		shown = report.Name(name)
+		shown, print = report.Name(name), func(text string) { out.WriteString(report.Escape(text)) }
 	}
 	var was, is strings.Builder // for a diff, which takes both sides whole
 	rewrite := &rewriting{name: name}
@@ -117,7 +127,7 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Replayer, s *streams, out
 			rewrite.add(form, changes)
 		}
 		if !c.List && !c.Diff && !c.Write {
-			out.Write(form)
+			print(string(form))
 		}
 		if ctx.Err() != nil {
 			return errors.New("interrupted; it is as it was")
@@ -125,14 +135,66 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Replayer, s *streams, out
 		return unwritten(out)
 	})
 	if err == nil && c.Diff {
-		out.WriteString(udiff.Unified(shown+".orig", shown, was.String(), is.String())) // nothing, where nothing changes
+		print(udiff.Unified(shown+".orig", shown, was.String(), is.String())) // nothing, where nothing changes
 	}
 	if err == nil && c.Write {
 		if err = rewrite.commit(); err != nil {
 			err = errors.New("cannot be written: " + plain(err))
+		} else if note := rewrite.note(); note != "" {
+			s.complain(report.Name(name) + ": " + note)
 		}
 	}
 	return changed, cmp.Or(err, unwritten(out))
+}
+
+// sayMalformed says on standard error which games of a log are malformed, if any: their
+// malformed lines have no canonical form.
+func sayMalformed(ctx context.Context, s *streams, name string) (found bool, err error) {
+	source := &verify.Source{Name: name, Open: func() (io.ReadCloser, error) { return s.open(name, nil) }}
+	games := &malformedGames{}
+	_, err = (&verify.Bulk{}).Run(ctx, slices.Values([]*verify.Source{source}), games)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return false, errors.New("interrupted; it is in its canonical form")
+	case err != nil:
+		return false, err
+	}
+	switch {
+	case games.err != nil:
+		return false, games.err
+	case games.count == 1:
+		s.complain(fmt.Sprintf("%s: the game at line %d is malformed, and its malformed lines are as they were", report.Name(name), games.first))
+	case games.count > 1:
+		s.complain(fmt.Sprintf("%s: %d games are malformed, the first at line %d, and their malformed lines are as they were", report.Name(name), games.count, games.first))
+	}
+	return games.count > 0, nil
+}
+
+// malformedGames counts the malformed games of a log. It is a verify.Sink.
+type malformedGames struct {
+	count int
+	first int // the line where the first of them begins
+	err   error
+}
+
+// Game counts a game.
+func (m *malformedGames) Game(g *verify.Game) error {
+	if g.Verdict() == verify.Malformed {
+		if m.count == 0 {
+			m.first = g.Line
+		}
+		m.count++
+	}
+	return nil
+}
+
+// Rewrite is never called: nothing is fixed.
+func (m *malformedGames) Rewrite(*verify.Source, []byte, int) error { return nil }
+
+// Done takes the error of reading.
+func (m *malformedGames) Done(_ *verify.Source, _ int, err error) error {
+	m.err = err
+	return nil
 }
 
 // unwritten is why a writer does not write any more.

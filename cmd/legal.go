@@ -65,7 +65,7 @@ func (c *legalCmd) Run(s *streams) error {
 func (c *legalCmd) table(r *verify.Replayer, s *streams) (*verify.Table, error) {
 	switch {
 	case c.File != "" && c.Position != "":
-		return nil, errors.New("a log and --position: which of the two?")
+		return nil, errors.New("give a log or --position, not both")
 	case c.File == "" && c.Variant == "":
 		return nil, errors.New("name a log, or a variant: tpnote legal --variant genus-iii --position POSITION")
 	case c.File == "":

@@ -189,7 +189,7 @@ func (f *wholeFile) Read(p []byte) (int, error) {
 	n, err := f.File.Read(p)
 	f.read += int64(n)
 	if err == io.EOF && f.read < f.due {
-		return n, fmt.Errorf("has become shorter while it was read: %d of %d bytes are left", f.read, f.due)
+		return n, fmt.Errorf("was truncated while reading: %d of %d bytes were read", f.read, f.due)
 	}
 	return n, err
 }

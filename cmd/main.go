@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"reflect"
 	"strings"
 	"syscall"
 
@@ -142,6 +143,7 @@ func dispatch(args []string, s *streams) (status int) {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
 		kong.Vars{"version": version()},
 		kong.Bind(s),
+		kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
 	)
 	if err != nil {
 		panic(err) // the grammar of flags is constant
@@ -165,6 +167,16 @@ func dispatch(args []string, s *streams) (status int) {
 		s.complain(err.Error())
 	}
 	return exitFailure
+}
+
+// decodeString takes an argument as it is. (Kong's own mapper replaces what is not UTF-8, and
+// then there is no such file.)
+func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
+	token, err := ctx.Scan.PopValue("string")
+	if err == nil {
+		target.SetString(token.String())
+	}
+	return err
 }
 
 // dashed is the first argument that is taken for a flag and is the name of a file.

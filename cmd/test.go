@@ -142,8 +142,12 @@ func (c *testCmd) file(s *streams, replayer *verify.Replayer, coverage *verify.C
 			return nil, err
 		}
 		if !bytes.Equal(expecting, text) {
-			if err := replace(name, expecting); err != nil {
+			note, err := replace(name, expecting)
+			if err != nil {
 				return nil, err
+			}
+			if note != "" {
+				s.complain(report.Name(name) + ": " + note)
 			}
 			text = expecting
 		}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"regexp"
 	"runtime"
 	"strings"
@@ -60,19 +59,20 @@ func (c *verifyCmd) Run(s *streams) error {
 			return err
 		}
 	}
-	to, closing := s.out, func() error { return nil }
+	v.out = bufio.NewWriterSize(s.out, 1<<16)
+	var file *newFile // nil for standard output
 	if c.Output != "" {
-		f, err := os.Create(c.Output)
-		if err != nil {
+		var err error
+		if file, err = createFile(c.Output); err != nil {
 			return fmt.Errorf("%s: cannot be written: %s", report.Name(c.Output), plain(err))
 		}
-		to, closing = f, f.Close
+		defer file.drop()
+		v.out.Reset(file)
 	}
-	v.out = bufio.NewWriterSize(to, 1<<16)
 	v.archive = report.NewArchive(c.Format, v.out)
 
 	begin := interruptible
-	if c.Fix {
+	if c.Fix || c.Output != "" {
 		begin = orderly
 	}
 	ctx, stop := begin()
@@ -93,12 +93,17 @@ func (c *verifyCmd) Run(s *streams) error {
 	}
 	v.written(v.archive.End(&v.summary))
 	v.written(v.out.Flush())
-	v.written(closing())
+	if file != nil && v.mute == nil && !v.summary.Interrupted {
+		v.written(file.done())
+	}
 	switch {
 	case v.mute != nil:
 		if !errors.Is(v.mute, syscall.EPIPE) {
 			s.complain("what was found all the same: " + v.summary.String())
 		}
+		return errFailed
+	case v.summary.Interrupted && file != nil && file.draft != nil:
+		s.complain(report.Name(c.Output) + ": not written: " + v.summary.String())
 		return errFailed
 	case v.summary.Interrupted && c.Format != "text":
 		s.complain(v.summary.String())
@@ -181,7 +186,7 @@ func (v *verification) Game(g *verify.Game) error {
 func (v *verification) duplicate(g *verify.Game) {
 	first, seen := v.moves[g.Moves]
 	if !seen {
-		v.moves[g.Moves] = fmt.Sprintf("%s:%d", g.File, g.Line)
+		v.moves[g.Moves] = fmt.Sprintf("%s:%d", report.FileName(g.File), g.Line)
 		return
 	}
 	f := verify.Finding{Code: "duplicate", Severity: verify.SeverityNote, Message: "the moves are those of the game at " + first}
@@ -229,7 +234,7 @@ func (v *verification) readBaseline(name string) error {
 func (v *verification) leaveOut(g *verify.Game) {
 	left := g.Findings[:0]
 	for _, f := range g.Findings {
-		key := baselineKey(g.File, f.Code, f.Message, f.Turn, f.Action)
+		key := baselineKey(report.FileName(g.File), f.Code, f.Message, f.Turn, f.Action)
 		if v.known[key] > 0 {
 			v.known[key]--
 			v.summary.Known++
@@ -271,6 +276,9 @@ func (v *verification) Done(s *verify.Source, games int, err error) error {
 	} else if v.fixed > 0 {
 		v.summary.Fixed += v.fixed
 		v.summary.FixedFiles++
+		if note := r.note(); note != "" {
+			v.complainAside(report.Name(s.Name) + ": " + note)
+		}
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -65,7 +64,7 @@ func (c *viewCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(c.Output, out.Bytes(), 0o666); err != nil {
+	if err := writeFile(c.Output, out.Bytes()); err != nil {
 		return fmt.Errorf("%s: cannot be written: %s", report.Name(c.Output), plain(err))
 	}
 	return nil
