@@ -43,7 +43,7 @@ Example:
   tpnote fmt - <game.log`)
 }
 
-// Run formats.
+// Run formats the files one after the other.
 func (c *fmtCmd) Run(s *streams) error {
 	r, err := verify.NewReplayer(verify.Options{})
 	if err != nil {
@@ -91,7 +91,7 @@ func (c *fmtCmd) Run(s *streams) error {
 	return nil
 }
 
-// format does one log, piece by piece, and says whether its form changes.
+// format formats one log, piece by piece, and reports whether it changes.
 func (c *fmtCmd) format(ctx context.Context, r *verify.Replayer, s *streams, out *bufio.Writer, name string) (changed bool, err error) {
 	if c.Write {
 		if err := rewritable(name); err != nil {
@@ -107,7 +107,7 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Replayer, s *streams, out
 	if s.terminal != nil {
 		shown, print = report.Name(name), func(text string) { out.WriteString(report.Escape(text)) }
 	}
-	var was, is strings.Builder // for a diff, which takes both sides whole
+	var was, is strings.Builder // the whole log before and after, for a diff
 	rewrite := &rewriting{name: name}
 	defer rewrite.drop()
 	err = r.Format(log, verify.Folder(name), func(text, form []byte) error {
@@ -130,12 +130,12 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Replayer, s *streams, out
 			print(string(form))
 		}
 		if ctx.Err() != nil {
-			return errors.New("interrupted; it is as it was")
+			return errors.New("interrupted; the file is unchanged")
 		}
 		return unwritten(out)
 	})
 	if err == nil && c.Diff {
-		print(udiff.Unified(shown+".orig", shown, was.String(), is.String())) // nothing, where nothing changes
+		print(udiff.Unified(shown+".orig", shown, was.String(), is.String())) // "" if nothing changes
 	}
 	if err == nil && c.Write {
 		if err = rewrite.commit(); err != nil {
@@ -147,15 +147,15 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Replayer, s *streams, out
 	return changed, cmp.Or(err, unwritten(out))
 }
 
-// sayMalformed says on standard error which games of a log are malformed, if any: their
-// malformed lines have no canonical form.
+// sayMalformed reports whether games of a log are malformed, and names them on standard
+// error: their malformed lines have no canonical form.
 func sayMalformed(ctx context.Context, s *streams, name string) (found bool, err error) {
 	source := &verify.Source{Name: name, Open: func() (io.ReadCloser, error) { return s.open(name, nil) }}
 	games := &malformedGames{}
 	_, err = (&verify.Bulk{}).Run(ctx, slices.Values([]*verify.Source{source}), games)
 	switch {
 	case errors.Is(err, context.Canceled):
-		return false, errors.New("interrupted; it is in its canonical form")
+		return false, errors.New("interrupted after formatting")
 	case err != nil:
 		return false, err
 	}
@@ -163,9 +163,9 @@ func sayMalformed(ctx context.Context, s *streams, name string) (found bool, err
 	case games.err != nil:
 		return false, games.err
 	case games.count == 1:
-		s.complain(fmt.Sprintf("%s: the game at line %d is malformed, and its malformed lines are as they were", report.Name(name), games.first))
+		s.complain(fmt.Sprintf("%s: the game at line %d is malformed; its malformed lines are unchanged", report.Name(name), games.first))
 	case games.count > 1:
-		s.complain(fmt.Sprintf("%s: %d games are malformed, the first at line %d, and their malformed lines are as they were", report.Name(name), games.count, games.first))
+		s.complain(fmt.Sprintf("%s: %d games are malformed, the first at line %d; their malformed lines are unchanged", report.Name(name), games.count, games.first))
 	}
 	return games.count > 0, nil
 }
@@ -197,7 +197,7 @@ func (m *malformedGames) Done(_ *verify.Source, _ int, err error) error {
 	return nil
 }
 
-// unwritten is why a writer does not write any more.
+// unwritten returns the error of a writer that has failed.
 func unwritten(out *bufio.Writer) error {
 	_, err := out.Write(nil)
 	return err

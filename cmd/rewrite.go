@@ -10,9 +10,8 @@ import (
 	"path/filepath"
 )
 
-// draft is a file that is being written beside the one whose place it is to take. It is
-// locked while it is written, so that one that a killed run has left behind is known and
-// removed by the next.
+// draft is a file that is written beside the one that it will replace. It is locked while
+// it is written: a draft without a lock was left by a killed run, and the next run removes it.
 type draft struct {
 	*os.File
 	path string // where it goes
@@ -22,7 +21,7 @@ type draft struct {
 func newDraft(path string, mode fs.FileMode) (*draft, error) {
 	dir, name := filepath.Split(path)
 	at := filepath.Join(dir, "."+name+".tpnote")
-	for range 10 { // drafts of killed runs, and runs that remove them, at most
+	for range 10 { // other runs may remove or create a draft meanwhile
 		file, err := os.OpenFile(at, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 		switch {
 		case errors.Is(err, fs.ErrExist):
@@ -33,7 +32,7 @@ func newDraft(path string, mode fs.FileMode) (*draft, error) {
 			return nil, err
 		case lock(file) == nil && isAt(file, at):
 			return &draft{file, path}, nil
-		default: // another run took it for stale before it was locked
+		default: // another run removed it before it was locked
 			file.Close()
 		}
 	}
@@ -79,7 +78,7 @@ func isAt(file *os.File, path string) bool {
 	return err == nil && os.SameFile(open, there)
 }
 
-// place puts the draft where it goes. It is on the disk before.
+// place syncs the draft to disk and moves it to its path.
 func (d *draft) place() error {
 	if err := d.Sync(); err != nil {
 		return err
@@ -95,39 +94,40 @@ func (d *draft) drop() {
 	d.Close()
 }
 
-// rewriting is a file that is written anew, all of it or nothing, from the first change on.
-// It keeps its mode and, where that is allowed, its owner; a symbolic link stays one. (The
-// libraries for this cannot give up a file half written, or do not run on Windows.)
+// rewriting replaces a file by a changed text, as a whole or not at all. Nothing is written
+// before the first change. The file keeps its mode and, where permitted, its owner; symbolic
+// links are followed. (The libraries for this cannot abandon a half-written file, or do not
+// support Windows.)
 type rewriting struct {
 	name   string
-	kept   int64         // how much of it is as it was, in bytes
+	kept   int64         // bytes before the first change
 	draft  *draft        // nil before the first change
 	out    *bufio.Writer // to draft
 	linked bool          // the file has hard links, which keep the old text
 	err    error
 }
 
-// rewritable says why a log cannot be written anew, if that shows from its name.
+// rewritable returns an error if a file cannot be rewritten.
 func rewritable(name string) error {
 	switch info, err := os.Stat(name); {
 	case name == "-":
 		return errors.New("standard input cannot be written to; name a file")
 	case isPacked(name):
-		return errors.New("is packed, and is not written into; unpack it first")
+		return errors.New("is packed and cannot be rewritten; unpack it first")
 	case err != nil:
 		return err
 	case !info.Mode().IsRegular():
-		return cmp.Or(admit(name, info), errors.New("is not a regular file, and is not written into"))
+		return cmp.Or(admit(name, info), errors.New("is not a regular file and cannot be rewritten"))
 	}
 	return nil
 }
 
-// errReadOnly says that the mode of a file forbids writing, also for those whom the system
-// lets write anyway.
+// errReadOnly is the error of a file whose mode forbids writing to everybody; root could
+// still write to it.
 var errReadOnly = errors.New("it is read-only")
 
-// add takes the next piece of the file, and whether it differs from what stands there. The
-// first error is kept for commit.
+// add appends the next piece of the text; changed tells whether it differs from the old one.
+// The first error is kept for commit.
 func (r *rewriting) add(text []byte, changed bool) {
 	switch {
 	case r.err != nil:
@@ -143,7 +143,7 @@ func (r *rewriting) add(text []byte, changed bool) {
 	}
 }
 
-// begin opens the draft and copies what is as it was.
+// begin opens the draft and copies the unchanged beginning.
 func (r *rewriting) begin() error {
 	path, err := filepath.EvalSymlinks(r.name)
 	if err != nil {
@@ -167,8 +167,8 @@ func (r *rewriting) begin() error {
 	return err
 }
 
-// draftLike begins a draft with the mode and the owner of the file that it replaces, which
-// has to be one that may be written to.
+// draftLike begins a draft with the mode and owner of the file that it replaces. It returns
+// an error if that file is not writable.
 func draftLike(path string, info fs.FileInfo) (*draft, error) {
 	if info.Mode().Perm()&0o222 == 0 {
 		return nil, errReadOnly
@@ -190,7 +190,7 @@ func draftLike(path string, info fs.FileInfo) (*draft, error) {
 	return d, nil
 }
 
-// commit puts the new file in the place of the old one, if anything has changed.
+// commit replaces the file, if anything has changed.
 func (r *rewriting) commit() error {
 	if r.err != nil || r.draft == nil {
 		return r.err
@@ -201,22 +201,22 @@ func (r *rewriting) commit() error {
 	return r.err
 }
 
-// drop removes what has been written and not put in place.
+// drop removes the draft, unless it was committed.
 func (r *rewriting) drop() {
 	if r.draft != nil {
 		r.draft.drop()
 	}
 }
 
-// note is what there is to say of a file that was written anew; "" if there is nothing.
+// note returns a message about a file that was replaced, or "".
 func (r *rewriting) note() string {
 	if r.err == nil && r.linked {
-		return "had other names (hard links); they keep the text as it was"
+		return "had hard links; its other names keep the old text"
 	}
 	return ""
 }
 
-// replace gives a file new content, all of it or none, and returns what there is to say of it.
+// replace replaces the content of a file as a whole, and returns a message about it, or "".
 func replace(name string, content []byte) (note string, err error) {
 	r := &rewriting{name: name}
 	defer r.drop()
@@ -227,8 +227,8 @@ func replace(name string, content []byte) (note string, err error) {
 	return r.note(), nil
 }
 
-// newFile is a file that -o names. It takes the place of an old one when it is whole; what
-// is no regular file, such as a pipe, is written to directly.
+// newFile is the output file of -o. It replaces an old file when it is complete; anything but
+// a regular file, such as a pipe, is written to directly.
 type newFile struct {
 	*os.File
 	draft *draft // nil where the file is written to directly
@@ -260,7 +260,7 @@ func createFile(name string) (*newFile, error) {
 	return &newFile{d.File, d}, nil
 }
 
-// writeFile writes a file that -o names.
+// writeFile writes the output file of -o.
 func writeFile(name string, content []byte) error {
 	f, err := createFile(name)
 	if err != nil {
@@ -278,7 +278,7 @@ func isLink(name string) bool {
 	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
 
-// done puts the file in place.
+// done completes the file.
 func (f *newFile) done() error {
 	if f.draft == nil {
 		return f.Close()
@@ -286,7 +286,7 @@ func (f *newFile) done() error {
 	return f.draft.place()
 }
 
-// drop gives up a file that is not in place.
+// drop removes the file, unless it is complete.
 func (f *newFile) drop() {
 	if f.draft != nil {
 		f.draft.drop()

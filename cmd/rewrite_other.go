@@ -7,8 +7,7 @@ import (
 	"os"
 )
 
-// lock does nothing: on Windows a file that somebody has open cannot be removed, which is
-// lock enough.
+// lock does nothing: Windows does not remove a file that is open.
 func lock(*os.File) error { return nil }
 
 // remove closes a file and removes it.
@@ -17,7 +16,7 @@ func remove(file *os.File, path string) error {
 	return os.Remove(path)
 }
 
-// rename closes a file and gives it another path, or removes it.
+// rename closes a file and moves it to another path; on failure it removes the file.
 func rename(file *os.File, path string) error {
 	if err := file.Close(); err != nil {
 		return err
@@ -29,8 +28,8 @@ func rename(file *os.File, path string) error {
 	return err
 }
 
-// keepOwner does nothing: a new file belongs to whoever writes it.
+// keepOwner does nothing.
 func keepOwner(*os.File, fs.FileInfo) {}
 
-// links is 1: how many names a file has is not asked here.
+// links returns 1: hard links are not counted on this system.
 func links(fs.FileInfo) uint64 { return 1 }

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// lock locks a file until it is closed, or reports that another process has locked it. A
-// file system without locks is no hindrance.
+// lock locks a file until it is closed. It returns an error if another process has locked
+// it, and none on a file system without locks.
 func lock(file *os.File) error {
 	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if err == syscall.EWOULDBLOCK {
@@ -21,7 +21,7 @@ func lock(file *os.File) error {
 // remove removes an open file.
 func remove(_ *os.File, path string) error { return os.Remove(path) }
 
-// rename gives an open file another path. It stays locked until then, and is closed.
+// rename moves an open file to another path, and then closes it, which ends its lock.
 func rename(file *os.File, path string) error {
 	if err := os.Rename(file.Name(), path); err != nil {
 		return err
@@ -29,14 +29,14 @@ func rename(file *os.File, path string) error {
 	return file.Close()
 }
 
-// keepOwner gives a file the owner and the group of another, as far as that is allowed.
+// keepOwner gives a file the owner and group of another, as far as permitted.
 func keepOwner(file *os.File, like fs.FileInfo) {
 	if stat, ok := like.Sys().(*syscall.Stat_t); ok && file.Chown(int(stat.Uid), int(stat.Gid)) != nil {
-		file.Chown(-1, int(stat.Gid)) // the owner is root's to give, a group its members'
+		file.Chown(-1, int(stat.Gid)) // only root may change the owner
 	}
 }
 
-// links is how many names a file has.
+// links returns the number of hard links of a file.
 func links(info fs.FileInfo) uint64 {
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
 		return uint64(stat.Nlink)

@@ -106,7 +106,7 @@ func (c *testCmd) Run(s *streams) error {
 	return nil
 }
 
-// result is what came of testing one file.
+// result tests one file; err is the error of listing it.
 func (c *testCmd) result(s *streams, replayer *verify.Replayer, coverage *verify.Coverage, name string, err error) report.FileResult {
 	begun := time.Now()
 	var tested *verify.Tested
@@ -119,7 +119,7 @@ func (c *testCmd) result(s *streams, replayer *verify.Replayer, coverage *verify
 	return report.FileResult{Tested: tested, Err: err, Took: time.Since(begun)}
 }
 
-// file tests one file, after writing the expectations into it if that is asked for.
+// file tests one file. With --update it writes the expectations into it first.
 func (c *testCmd) file(s *streams, replayer *verify.Replayer, coverage *verify.Coverage, name string) (*verify.Tested, error) {
 	if c.Update {
 		if err := rewritable(name); err != nil {
@@ -160,7 +160,7 @@ func (c *testCmd) file(s *streams, replayer *verify.Replayer, coverage *verify.C
 	return replayer.Test(name, dir, text)
 }
 
-// cover reports the coverage, and whether it is below the threshold.
+// cover prints the coverage, and reports whether it is below the threshold.
 func (c *testCmd) cover(coverage *verify.Coverage, out io.Writer, text *report.Text) (below bool, err error) {
 	var missing func(v *verify.VariantCoverage, point string) string
 	if c.Missing {

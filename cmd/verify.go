@@ -21,12 +21,12 @@ type verifyCmd struct {
 	rulesFlags
 	Format      string   `help:"How to print: ${enum}." enum:"text,json,sarif,junit,github" default:"text"`
 	Output      string   `short:"o" help:"Write to this file." placeholder:"FILE"`
-	Strict      bool     `help:"Take warnings for errors."`
+	Strict      bool     `help:"Treat warnings as errors."`
 	Jobs        int      `short:"j" help:"How many games to judge at a time; one a core by default." placeholder:"N"`
-	MaxFindings int      `help:"Print so many findings at most; all are counted." placeholder:"N"`
+	MaxFindings int      `help:"Print at most N findings; all are counted." placeholder:"N"`
 	Duplicates  bool     `help:"Name the games whose moves were recorded before."`
 	Fix         bool     `help:"Write the certain fixes into the files: weak marks, turn numbers, a missing Result."`
-	Baseline    string   `help:"Leave out the findings in this file, which an earlier --format json has written." placeholder:"FILE"`
+	Baseline    string   `help:"Leave out the findings in this file, the output of an earlier --format json." placeholder:"FILE"`
 	Paths       []string `arg:"" name:"path" help:"Logs; folders with *.log and *.tpn in them; patterns; - is standard input. Names may end in .gz or .zst."`
 }
 
@@ -93,13 +93,13 @@ func (c *verifyCmd) Run(s *streams) error {
 	}
 	v.written(v.archive.End(&v.summary))
 	v.written(v.out.Flush())
-	if file != nil && v.mute == nil && !v.summary.Interrupted {
+	if file != nil && v.printErr == nil && !v.summary.Interrupted {
 		v.written(file.done())
 	}
 	switch {
-	case v.mute != nil:
-		if !errors.Is(v.mute, syscall.EPIPE) {
-			s.complain("what was found all the same: " + v.summary.String())
+	case v.printErr != nil:
+		if !errors.Is(v.printErr, syscall.EPIPE) {
+			s.complain("the rest was checked without printing: " + v.summary.String())
 		}
 		return errFailed
 	case v.summary.Interrupted && file != nil && file.draft != nil:
@@ -125,35 +125,34 @@ type verification struct {
 	progress *progress
 	summary  report.Summary
 	shown    int               // findings printed
-	faulty   bool              // some error is known only by the number of its game's omitted findings
+	faulty   bool              // a game whose error is among its omitted findings
 	failed   bool              // something could not be read or fixed
-	mute     error             // why something could not be printed: nothing more is
+	printErr error             // the first error of printing; nothing is printed after it
 	moves    map[uint64]string // where a game with these moves stands
 	known    map[string]int    // how often each finding stands in the baseline
 	rewrite  *rewriting        // of the file being read
 	fixed    int               // games in it
 }
 
-// written takes the error of printing and stops all further printing. What is left is
-// checked all the same, for the summary and the fixes. That standard output cannot be
-// written is said when the command ends.
+// written stops all printing at the first error of printing. The rest is still checked, for
+// the summary and the fixes. An error of standard output is reported when the command ends.
 func (v *verification) written(err error) {
-	if err == nil || v.mute != nil {
+	if err == nil || v.printErr != nil {
 		return
 	}
-	v.mute = err
+	v.printErr = err
 	if v.Output != "" {
 		v.complainAside(report.Name(v.Output) + ": cannot be written: " + plain(err))
 	}
 	v.out.Reset(io.Discard)
 }
 
-// complainAside says on standard error, beside the progress line, what could not be done.
+// complainAside prints a message on standard error and keeps it apart from the progress line.
 func (v *verification) complainAside(message string) {
 	v.progress.aside(func() { v.complain(message) })
 }
 
-// Game prints a game, and counts it.
+// Game counts and prints a game.
 func (v *verification) Game(g *verify.Game) error {
 	if v.Duplicates && g.Moves != 0 {
 		v.duplicate(g)
@@ -170,7 +169,7 @@ func (v *verification) Game(g *verify.Game) error {
 	v.summary.Omitted += g.Omitted
 	v.shown += len(g.Findings)
 	v.progress.add(1, len(g.Findings))
-	if v.mute != nil {
+	if v.printErr != nil {
 		return nil
 	}
 	v.written(v.archive.Game(g))
@@ -182,7 +181,7 @@ func (v *verification) Game(g *verify.Game) error {
 	return nil
 }
 
-// duplicate adds a note to a game whose moves have been seen before.
+// duplicate adds a note to a game if its moves were seen before.
 func (v *verification) duplicate(g *verify.Game) {
 	first, seen := v.moves[g.Moves]
 	if !seen {
@@ -194,15 +193,15 @@ func (v *verification) duplicate(g *verify.Game) {
 	g.Findings = append([]verify.Finding{f}, g.Findings...)
 }
 
-// known findings are told by what they say and not by where they stand: by file, code, turn
-// and message, without the numbers of lines in it.
+// baselineKey identifies a finding by its file, code, turn, action and message, without line
+// numbers, so that lines may move.
 func baselineKey(file, code, message string, turn, action int) string {
 	return fmt.Sprintf("%s\x00%s\x00%d\x00%d\x00%s", file, code, turn, action, lineNumber.ReplaceAllString(message, "line"))
 }
 
 var lineNumber = regexp.MustCompile(`\bline \d+|:\d+$`)
 
-// readBaseline reads what --format json has printed.
+// readBaseline reads the output of an earlier --format json.
 func (v *verification) readBaseline(name string) error {
 	f, err := v.open(name, nil)
 	if err != nil {
@@ -230,7 +229,7 @@ func (v *verification) readBaseline(name string) error {
 	}
 }
 
-// leaveOut takes the findings that the baseline knows off a game.
+// leaveOut removes the findings in the baseline from a game.
 func (v *verification) leaveOut(g *verify.Game) {
 	left := g.Findings[:0]
 	for _, f := range g.Findings {
@@ -245,7 +244,7 @@ func (v *verification) leaveOut(g *verify.Game) {
 	g.Findings = left
 }
 
-// Done ends a file.
+// Done reports what could not be read of a file, and puts its fixes in place.
 func (v *verification) Done(s *verify.Source, games int, err error) error {
 	if errors.Is(err, errNoLog) {
 		v.complainAside(report.Name(s.Name) + ": " + err.Error())
@@ -283,7 +282,7 @@ func (v *verification) Done(s *verify.Source, games int, err error) error {
 	return nil
 }
 
-// Rewrite keeps the text of a file with its fixes made.
+// Rewrite writes the next piece of a fixed file.
 func (v *verification) Rewrite(s *verify.Source, text []byte, fixed int) error {
 	if v.rewrite == nil {
 		v.rewrite, v.fixed = &rewriting{name: s.Name}, 0
@@ -296,8 +295,8 @@ func (v *verification) Rewrite(s *verify.Source, text []byte, fixed int) error {
 	return nil
 }
 
-// sources lists the logs that paths name. What cannot be listed is a source that cannot be
-// opened, so that it is said in its place.
+// sources yields the logs that paths name. What cannot be listed is a source that cannot be
+// opened, so that the error is reported in order.
 func (v *verification) sources(paths []string) iter.Seq[*verify.Source] {
 	return func(yield func(*verify.Source) bool) {
 		for name, err := range logs(paths) {
