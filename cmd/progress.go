@@ -38,9 +38,10 @@ func startProgress(w io.Writer, paths []string) *progress {
 	if !ok || !isTerminal(f) || os.Getenv("TERM") == "dumb" {
 		return nil
 	}
-	p := &progress{to: w, begun: time.Now(), width: func() int {
+	now := time.Now()
+	p := &progress{to: w, begun: now, drawn: now, width: func() int {
 		width, _, err := term.GetSize(int(f.Fd()))
-		if err != nil {
+		if err != nil || width == 0 { // some terminals do not know it
 			return 80
 		}
 		return width

@@ -28,13 +28,12 @@ type testCmd struct {
 func (testCmd) Help() string {
 	return strings.TrimSpace(`
 Regression tests of logs. A comment such as "; want unreachable" says that its
-line raises that code. A finding that nobody wants fails, as a wanted one that is
-missing does, also in the notes of another finding. A position that a state line
-asserts is held like any other.
+line raises that code. An unwanted finding fails, and so does a wanted one that is
+missing; the notes of a finding count as well. State lines are checked as always.
 
-With --cover, a rule point is kept by a legal turn that another value of it would
-have judged otherwise, and broken by an error that names it or that another value
-would have let pass.
+With --cover, a legal turn keeps a rule point if another value of it would have
+made the turn illegal; an error breaks it if it names it, or if another value would
+have avoided the error.
 
 Exit status: 0 if all tests pass, 1 if one fails or the coverage is below the
 threshold, 2 if a file could not be read or the rules could not be loaded.

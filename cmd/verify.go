@@ -34,12 +34,12 @@ type verifyCmd struct {
 func (verifyCmd) Help() string {
 	return strings.TrimSpace(`
 Each finding is one line, FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE]; "tpnote
-replay" tells more of a single log. A summary comes last. The memory needed does
-not grow with the archive.
+replay" prints more about a single log. A summary comes last. The memory needed
+does not grow with the archive.
 
-A fix is made where nothing else is wrong with the game; a second run has nothing
-to fix. A baseline is what --format json printed of an archive at some time: the
-findings in it are left out, also where lines or games have moved since.
+A game is fixed only if nothing else is wrong with it; a second run has nothing to
+fix. A baseline is the output of an earlier --format json: its findings are left
+out, even if lines or games have moved since.
 
 Exit status: 0 if nothing is wrong but warnings, 1 if there are errors, 2 if
 something could not be read, written or judged.

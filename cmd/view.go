@@ -25,8 +25,8 @@ type viewCmd struct {
 // Help is the text below the flags.
 func (viewCmd) Help() string {
 	return strings.TrimSpace(`
-The page stands alone: no network, one file. Its steps have links of their own,
-such as game.html#12.3 for the third action of turn 12.
+The page is one file and needs no network. Each step has a link, such as
+game.html#12.3 for the third action of turn 12.
 
 Example:
   tpnote view testdata/lessons/genus-iii.log -o game.html
