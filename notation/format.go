@@ -59,6 +59,7 @@ func Format(src io.Reader, spell func(head []Line) Spelling, piece func(text, fo
 type formatLine struct {
 	Line
 	raw   []byte // with its line end, as it stands in the file
+	cut   bool   // it is longer than MaxLine, and raw is only its beginning: the rest is still to be read
 	class LineClass
 }
 
@@ -89,33 +90,62 @@ type formatter struct {
 
 // line reads a line. It is valid until the next call.
 func (f *formatter) line() (formatLine, error) {
-	raw, err := f.src.ReadSlice('\n')
+	raw, err := f.more()
 	if err == bufio.ErrBufferFull {
 		raw = bytes.Clone(raw)
-	}
-	for err == bufio.ErrBufferFull && len(raw) <= MaxGame {
 		var more []byte
-		more, err = f.src.ReadSlice('\n')
+		more, err = f.more()
 		raw = append(raw, more...)
 	}
 	f.number++
-	switch {
-	case err == bufio.ErrBufferFull:
-		return formatLine{}, fmt.Errorf("line %d is longer than %d MiB, which no line of a log is", f.number, MaxGame>>20)
-	case err != nil && (err != io.EOF || len(raw) == 0):
+	if err != nil && err != bufio.ErrBufferFull && (err != io.EOF || len(raw) == 0) {
 		return formatLine{}, err
 	}
 	text := withoutEnd(raw)
 	if f.number == 1 {
 		text = TrimMark(text)
 	}
-	l := formatLine{raw: raw}
+	l := formatLine{raw: raw, cut: err == bufio.ErrBufferFull}
 	if len(text) <= MaxLine && len(bytes.TrimLeft(text, " \t")) == 0 {
 		return l, nil
 	}
 	l.Line = f.parser.Line(string(text), f.number)
 	l.class, _ = f.games.Line(text)
 	return l, nil
+}
+
+// more reads to the end of a line, or as far as the buffer goes: then the error is
+// bufio.ErrBufferFull. A CR at the end may be half a line end, and is left for the next call.
+func (f *formatter) more() ([]byte, error) {
+	text, err := f.src.ReadSlice('\n')
+	if last := len(text) - 1; err == bufio.ErrBufferFull && text[last] == '\r' {
+		text = text[:last]
+		if err := f.src.UnreadByte(); err != nil {
+			return nil, err
+		}
+	}
+	return text, err
+}
+
+// rest passes on the rest of a line that was cut, as it is.
+func (f *formatter) rest() error {
+	for {
+		text, err := f.more()
+		if err != nil && err != bufio.ErrBufferFull && err != io.EOF {
+			return err
+		}
+		form := text
+		if err != bufio.ErrBufferFull {
+			form = bytes.Clone(withoutEnd(text))
+			if bytes.HasSuffix(form, []byte{'\r'}) {
+				form = append(form, '\r') // of two, the last is part of the line end
+			}
+			form = append(form, '\n')
+		}
+		if passed := f.piece(text, form); passed != nil || err != bufio.ErrBufferFull {
+			return passed
+		}
+	}
 }
 
 func (f *formatter) add(l formatLine) error {
@@ -142,6 +172,15 @@ func (f *formatter) add(l formatLine) error {
 
 // hold keeps a line until it is clear what it belongs to.
 func (f *formatter) hold(l formatLine) error {
+	for l.cut && f.size+len(l.raw) <= maxHead {
+		more, err := f.more()
+		if err != nil && err != bufio.ErrBufferFull && err != io.EOF {
+			return err
+		}
+		l.raw = append(l.raw, more...)
+		l.cut = err == bufio.ErrBufferFull
+		l.Text += string(withoutEnd(more))
+	}
 	if f.size += len(l.raw); f.size > maxHead {
 		return fmt.Errorf("line %d: the tags of a game and the comments around them take more than %d KiB", f.number, maxHead>>10)
 	}
@@ -231,8 +270,14 @@ func (f *formatter) pass(l formatLine) error {
 	if !f.any && bytes.HasPrefix(form, byteOrderMark) {
 		form = append([]byte{'\n'}, form...) // or it would become the byte-order mark of the file
 	}
+	if l.cut {
+		form = form[:len(form)-1] // its end is still to come
+	}
 	f.any = true
-	return f.piece(l.raw, form)
+	if err := f.piece(l.raw, form); err != nil || !l.cut {
+		return err
+	}
+	return f.rest()
 }
 
 func (f *formatter) end() error {
