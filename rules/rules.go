@@ -26,7 +26,9 @@ type Engine[S any, A comparable] interface {
 	Apply(s *S, a A)
 	// MayTake reports whether a turn that is due may be taken by seat.
 	MayTake(s *S, seat uint8) bool
-	// Take gives the turn to seat under the given number, rightly or not.
+	// Take gives the turn to seat under the given number, rightly or not. An engine keeps
+	// the turn, and changes nothing, where a turn of that seat could take something away
+	// from another: such a turn is skipped.
 	Take(s *S, seat uint8, number int32)
 	// MayStop reports whether the player whose turn is under way may end it at will.
 	MayStop(s *S) bool
@@ -72,10 +74,12 @@ type Refusal struct {
 	Args   [4]int32 // their meaning depends on the reason
 }
 
-// ReasonInfo names a kind of refusal to the outside.
+// ReasonInfo names a kind of refusal to the outside. Reasons that share a code and a rule
+// differ in their situation: different clauses of a rulebook speak of them.
 type ReasonInfo struct {
-	Code string // the permanent finding code, such as "unreachable"
-	Rule string // the rule point, or the name of a rule that has no alternatives
+	Code      string // the permanent finding code, such as "unreachable"
+	Rule      string // the rule point, or the name of a rule that has no alternatives
+	Situation string // such as "backtracking"; "" for the ordinary one
 }
 
 // PositionError tells why a text is not a position. Contradiction marks a text that is

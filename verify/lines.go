@@ -207,15 +207,23 @@ func (j *judge) takeTurn(t *notation.Turn, seat uint8) bool {
 		j.falls(t, c, seat)
 	}
 	j.first = true
-	j.Turns++
-	return j.goOn(seat, number)
+	turns := j.Turns + 1
+	if !j.goOn(seat, number) {
+		return false
+	}
+	j.Turns = turns
+	return true
 }
 
-// goOn carries on with the turn that is now the seat's. The first turn of a log is one
-// also where a Setup has begun it.
+// goOn carries on with the turn that is now the seat's, unless the engine keeps it for
+// another: then the line is skipped. The first turn of a log is one also where a Setup has
+// begun it.
 func (j *judge) goOn(seat uint8, number int32) bool {
-	j.Turns = max(j.Turns, 1)
 	j.table.take(seat, number)
+	if j.table.clock().Seat != seat {
+		return false
+	}
+	j.Turns = max(j.Turns, 1)
 	j.begun = rules.Clock{Seat: seat, Number: number}
 	return true
 }

@@ -162,13 +162,13 @@ func (t *troubleTable) refuse(j *judge, word notation.Word, a trouble.Action, r 
 		if r.Args[3] != 0 {
 			message += "; the one there is " + t.handles[r.Args[3]-1] + "'s"
 		}
-	case trouble.EnterFace:
+	case trouble.EnterFace, trouble.EnterFirst:
 		var faces []string
 		for _, face := range t.engine.Variant.Setting("enter-on").Value.Faces {
 			faces = append(faces, fmt.Sprint(face))
 		}
 		message = fmt.Sprintf("a %d brings no peg out of HOME: that takes a %s", a.Die, orList(faces))
-	case trouble.WrongCount:
+	case trouble.WrongCount, trouble.FinishCount, trouble.Backward:
 		message = fmt.Sprintf("a %d does not lead from %s to %s", a.Die, from, to)
 		if r.Args[3] != 0 {
 			message += ", but to " + pos(3)
@@ -182,7 +182,7 @@ func (t *troubleTable) refuse(j *judge, word notation.Word, a trouble.Action, r 
 		}
 	case trouble.ForeignFinish:
 		message = fmt.Sprintf("a %d from %s leads into the FINISH of %s; %s is %s's own", a.Die, from, t.engine.Colours[r.Args[3]], to, who)
-	case trouble.OwnPeg:
+	case trouble.OwnPeg, trouble.OwnStart, trouble.OwnFinish:
 		message = fmt.Sprintf("%s already has a peg on %s", who, to)
 	case trouble.AllyPeg:
 		message = fmt.Sprintf("%s plays on the same side, and has a peg on %s", t.handles[r.Args[3]], to)

@@ -213,7 +213,7 @@ func (t *wheelTable) refuse(j *judge, word notation.Word, a wheel.Action, writte
 	var message string
 	var help []string
 	switch r.Reason {
-	case wheel.Unreachable:
+	case wheel.Unreachable, wheel.Backtracking, wheel.Staying:
 		message = fmt.Sprintf("a %d from %s does not reach %s", a.Die, t.space(from), t.space(a.Space))
 		help = t.reachable(a)
 	case wheel.HubEntry:
@@ -235,7 +235,7 @@ func (t *wheelTable) refuse(j *judge, word notation.Word, a wheel.Action, writte
 		message = fmt.Sprintf("a question is asked on %s: a mark (+, * or # for right, - for wrong) is missing", t.space(a.Space))
 	case wheel.QuestionUnexpected:
 		message = fmt.Sprintf("%s is a roll-again space: no question is asked there, and no mark, category or card belongs to it", b.Name(a.Space))
-	case wheel.CategoryMissing:
+	case wheel.CategoryMissing, wheel.WinningCategory:
 		message = "in the hub a category is chosen: write it behind a slash, as in hub/" + b.Colours[0]
 	case wheel.CategoryMismatch:
 		if int(a.Category) > len(b.Colours) {

@@ -213,7 +213,7 @@ func (t *wheelTable) why(j *judge, word notation.Word) {
 			asked.Answer = wheel.Right
 		case wheel.QuestionUnexpected:
 			asked.Answer, asked.Category, asked.Box = wheel.NoAnswer, 0, 0
-		case wheel.CategoryMissing:
+		case wheel.CategoryMissing, wheel.WinningCategory:
 			asked.Category = 1
 		case wheel.CategoryMismatch:
 			asked.Category = 0

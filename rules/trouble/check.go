@@ -15,10 +15,15 @@ const (
 	MustMove                   // die, and the first legal move: from, to
 	NoPeg                      // die, from, to, 1 + the seat that holds from (0: nobody)
 	EnterFace                  // die
+	EnterFirst                 // die: the same in a first turn
 	WrongCount                 // die, from, to, the space that the die leads to (Home: beyond FINISH)
+	FinishCount                // the same of a way that leads into FINISH, or should
+	Backward                   // the same of a way counter-clockwise
 	PastStart                  // die, from, to, the FINISH space due instead (Home: beyond FINISH)
 	ForeignFinish              // die, from, to, the index in Engine.Colours whose FINISH it would be
 	OwnPeg                     // die, from, to
+	OwnStart                   // the same on START
+	OwnFinish                  // the same in FINISH
 	AllyPeg                    // die, from, to, seat
 	SafeStart                  // die, from, to, seat
 	FinishEntry                // die, from, to, the rearmost empty FINISH space
@@ -34,10 +39,15 @@ var Reasons = [...]rules.ReasonInfo{
 	MustMove:      {Code: "must-move", Rule: "forced-move"},
 	NoPeg:         {Code: "no-peg", Rule: "movement"},
 	EnterFace:     {Code: "enter-face", Rule: "enter-on"},
+	EnterFirst:    {Code: "enter-face", Rule: "enter-on", Situation: "first turn"},
 	WrongCount:    {Code: "wrong-count", Rule: "movement"},
+	FinishCount:   {Code: "wrong-count", Rule: "movement", Situation: "finish"},
+	Backward:      {Code: "wrong-count", Rule: "movement", Situation: "backward"},
 	PastStart:     {Code: "past-start", Rule: "movement"},
 	ForeignFinish: {Code: "foreign-finish", Rule: "movement"},
 	OwnPeg:        {Code: "own-peg", Rule: "movement"},
+	OwnStart:      {Code: "own-peg", Rule: "movement", Situation: "start"},
+	OwnFinish:     {Code: "own-peg", Rule: "movement", Situation: "finish"},
 	AllyPeg:       {Code: "own-peg", Rule: "sides"},
 	SafeStart:     {Code: "start-safe", Rule: "start-safe"},
 	FinishEntry:   {Code: "finish-entry", Rule: "finish-entry"},
@@ -91,7 +101,7 @@ func (e *Engine) Check(s *State, a Action) rules.Refusal {
 	switch {
 	case why == Finished:
 		args = [4]int32{int32(s.Clock.Seat)}
-	case why == EnterFace:
+	case why == EnterFace || why == EnterFirst:
 		args = [4]int32{int32(a.Die)}
 	case why != FinishStays && a.To != to:
 		return e.refuseCount(s, a, to)
@@ -110,12 +120,18 @@ func (e *Engine) move(s *State, from Pos, die uint8) (to Pos, why rules.Reason, 
 	switch {
 	case s.Rank[seat] != 0:
 		return to, Finished, 0
+	case from == Home && !e.enterOn.has(die) && s.Clock.Number <= int32(s.Players):
+		return to, EnterFirst, 0
 	case from == Home && !e.enterOn.has(die):
 		return to, EnterFace, 0
 	case from > e.track && !e.finishMoves:
 		return to, FinishStays, 0
 	case to == Home:
 		return to, WrongCount, 0
+	case e.holds(s, seat, to) && to == AtStart:
+		return to, OwnStart, 0
+	case e.holds(s, seat, to) && to > e.track:
+		return to, OwnFinish, 0
 	case e.holds(s, seat, to):
 		return to, OwnPeg, 0
 	case to > e.track && e.entry == deepest:
@@ -158,7 +174,12 @@ func (e *Engine) refuseCount(s *State, a Action, due Pos) rules.Refusal {
 		r.Args[3] = 0
 	case onTrack && a.To <= e.track && int(a.From)+int(a.Die) == int(a.To)+int(e.track):
 		r.Reason = PastStart
+	case onTrack && a.To <= e.track && (int(a.To)+int(a.Die)-int(a.From))%int(e.track) == 0:
+		r.Reason = Backward
+	case a.From > e.track, onTrack && a.To <= e.track && (due == Home || due > e.track):
+		r.Reason = FinishCount
 	case onTrack && a.To > e.track:
+		r.Reason = FinishCount
 		// The way into another colour's FINISH, if that is what the log means: f1 to f4 are
 		// always the mover's own.
 		mine := s.Colours[s.Clock.Seat]

@@ -196,6 +196,17 @@ func (b *Board) distance(s Space) int {
 	return n
 }
 
+// turnsBack reports whether a walk that turns back leads from one space to another with the
+// given roll: each time it does, the walk without it is two steps shorter.
+func (b *Board) turnsBack(from, to Space, die int) bool {
+	for n := die - 2; n > 0; n -= 2 {
+		if b.reach[anotherSpoke][from][n].Has(to) {
+			return true
+		}
+	}
+	return from == to && die > 0 && die%2 == 0
+}
+
 // Len is the number of spaces.
 func (b *Board) Len() int { return len(b.name) }
 

@@ -10,10 +10,14 @@ func (e *Engine) Apply(s *State, a Action) {
 	e.carryOut(s, e.effect(s, a, a.Space, e.Due(s, a)))
 }
 
-// Skip carries out what is left of an action whose space does not exist: its question is an
-// ordinary one, and the token stays.
+// Skip carries out what is left of an action whose space does not exist: the token stays,
+// and the question, if one is recorded, is an ordinary one.
 func (e *Engine) Skip(s *State, a Action) {
-	e.carryOut(s, e.effect(s, a, s.Tokens[s.Clock.Seat].Space, RightMark))
+	due := RightMark
+	if a.Answer == NoAnswer && a.Box == 0 {
+		due = NoMark
+	}
+	e.carryOut(s, e.effect(s, a, s.Tokens[s.Clock.Seat].Space, due))
 }
 
 // carryOut changes s as an effect says.
@@ -79,15 +83,19 @@ func (e *Engine) MayTake(s *State, seat uint8) bool {
 }
 
 // Take gives the turn to a seat under the given number, rightly or not. A seat that takes
-// a chance to tie leaves none to those it passes over. The turn that has just ended may be
-// taken up again: it is the same turn still, and if it was a first one, it is so again.
+// a chance to tie leaves none to those it passes over; one that has no chance while others
+// have does not get the turn. The turn that has just ended may be taken up again: it is the
+// same turn still, and if it was a first one, it is so again.
 func (e *Engine) Take(s *State, seat uint8, number int32) {
-	if seat+1 == s.Fresh && number == s.Clock.Number-1 {
+	switch {
+	case seat+1 == s.Fresh && number == s.Clock.Number-1:
 		s.Had &^= 1 << seat
-	} else if e.hasChance(s, seat) {
+	case e.hasChance(s, seat):
 		for x := s.Clock.Seat; x != seat; x = (x + 1) % s.Players {
 			s.Had |= 1 << x
 		}
+	case s.Winners != 0 && seat != s.Clock.Seat:
+		return
 	}
 	phase := rules.Due
 	if seat == s.Clock.Seat && s.Clock.Phase == rules.Open {

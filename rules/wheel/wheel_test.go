@@ -162,6 +162,8 @@ func TestActions(t *testing.T) {
 		{"card-alternation=strict", "1 Ann Ann=hub Ben=hub @A", "1:bl1@B-", "", "2 Ben Ann=bl1 Ben=hub @B"},
 		{"card-alternation=strict", "1 Ann Ann=hub Ben=hub @A", "1:bl1-", "", "2 Ben Ann=bl1 Ben=hub"},
 		{"card-alternation=strict", "1 Ann Ann=hub Ben=hub", "1:bl1@A-", "", "2 Ben Ann=bl1 Ben=hub @A"},
+		{"card-alternation=strict", "1 Ann Ann=hub Ben=hub @A", "1:bl1@B", "question", "1 Ann+ Ann=bl1 Ben=hub @B"}, // asked, if not marked
+		{"card-alternation=strict", "1 Ann Ann=hub Ben=hub @A", "1:bl1", "question", "1 Ann+ Ann=bl1 Ben=hub"},
 		{"card-alternation=free", "1 Ann Ann=hub Ben=hub @A", "1:bl1@A-", "", "2 Ben Ann=bl1 Ben=hub @A"},
 		{"card-alternation=free", "1 Ann Ann=hub Ben=hub @A", "1:bl1@B-", "", "2 Ben Ann=bl1 Ben=hub @B"},
 
@@ -180,7 +182,8 @@ func TestActions(t *testing.T) {
 		{"first-turn-tie=shared", "2 Ben+ Ann=bl Ben=bl1" + all + " Cleo=hub", "1:hub/ye+", "", "3 Cleo Ann=bl Ben=hub" + all + "# Cleo=hub"},
 		{"first-turn-tie=shared", "3 Ann+ Ann=bl1" + all + " Ben=hub Cleo=bl", "1:hub/ye+", "", "3 Ann- Ann=hub" + all + "# Ben=hub Cleo=bl"},
 		{"first-turn-tie=shared", "4 Ann+ Ann=bl1" + all + " Ben=hub Cleo=bl", "1:hub/ye+", "", "4 Ann- Ann=hub" + all + "# Ben=hub Cleo=bl"},
-		{"first-turn-tie=shared", "3 Ben- Ann=hub Ben=hub" + all + "# Cleo=hub", "1:bl1+", "first-turn-tie", ""},
+		{"first-turn-tie=shared", "3 Ben- Ann=hub Ben=hub" + all + "# Cleo=hub", "1:bl1+", "outcome", ""},
+		{"first-turn-tie=shared", "3 Cleo- Ann=hub Ben=hub" + all + "# Cleo=hub", "1:bl1+", "first-turn-tie", ""},
 	} {
 		e := engine(t, "master-1981", strings.Fields(test.rules)...)
 		s := position(t, e, test.before)
@@ -214,7 +217,10 @@ func TestRefusals(t *testing.T) {
 		before, action string
 		want           rules.Refusal
 	}{
-		{"1 Ann Ann=bl2 Ben=hub", "2:bl2+", rules.Refusal{Reason: wheel.Unreachable, Args: [4]int32{2, n("bl2"), n("bl2")}}},
+		{"1 Ann Ann=bl2 Ben=hub", "2:bl2+", rules.Refusal{Reason: wheel.Backtracking, Args: [4]int32{2, n("bl2"), n("bl2")}}},
+		{"1 Ann Ann=bl2 Ben=hub", "1:bl2+", rules.Refusal{Reason: wheel.Unreachable, Args: [4]int32{1, n("bl2"), n("bl2")}}},
+		{"1 Ann Ann=bl Ben=hub", "2:bl+", rules.Refusal{Reason: wheel.Staying, Args: [4]int32{2, n("bl"), n("bl")}}},
+		{"1 Ann Ann=bl Ben=hub", "3:bl+", rules.Refusal{Reason: wheel.Staying, Args: [4]int32{3, n("bl"), n("bl")}}},
 		{"1 Ann Ann=bl2 Ben=hub", "7:bl2+", rules.Refusal{Reason: wheel.Unreachable, Args: [4]int32{7, n("bl2"), n("bl2")}}},
 		{"1 Ann Ann=bl2 Ben=hub", "0:bl2+", rules.Refusal{Reason: wheel.Unreachable, Args: [4]int32{0, n("bl2"), n("bl2")}}},
 		{"1 Ann Ann=bl2" + all + " Ben=hub", "3:hub+", rules.Refusal{Reason: wheel.HubEntry, Args: [4]int32{3, n("bl2"), 2}}},
@@ -224,9 +230,11 @@ func TestRefusals(t *testing.T) {
 		{"1 Ann Ann=bl Ben=hub", "2:bl2or-", rules.Refusal{Reason: wheel.QuestionUnexpected, Args: [4]int32{n("bl2or")}}},
 		{"1 Ann Ann=bl5 Ben=hub", "1:bl/gr+", rules.Refusal{Reason: wheel.CategoryMismatch, Args: [4]int32{n("bl"), gr + 1}}},
 		{"1 Ann Ann=bl1 Ben=hub", "1:hub+", rules.Refusal{Reason: wheel.CategoryMissing}},
+		{"7 Ann Ann=bl1" + all + " Ben=hub", "1:hub+", rules.Refusal{Reason: wheel.WinningCategory}},
 		{"1 Ann Ann=hub Ben=hub @B", "6:bl@B+", rules.Refusal{Reason: wheel.SameBox, Args: [4]int32{2}}},
 		{"1 Ann Ann=hub Ben=hub", "6:bl@C+", rules.Refusal{Reason: wheel.NoSuchBox, Args: [4]int32{3, 2}}},
 		{"9 Ann- Ann=hub" + all + "# Ben=hub", "6:bl+", rules.Refusal{Reason: wheel.GameOver}},
+		{"2 Ben- Ann=hub" + all + "# Ben=hub", "6:bl+", rules.Refusal{Reason: wheel.ChancesTaken}},
 		{"1 Ann Ann=hub Ben=hub", "6:bl/bl@B+", rules.Refusal{}},
 	} {
 		s := position(t, e, test.before)
@@ -355,6 +363,14 @@ func TestChances(t *testing.T) {
 		}
 	}
 	s := won
+	for _, number := range []int32{2, 7} {
+		taken := position(t, e, "3 Cleo Ann=bl1"+all+" Ben=hub"+all+"# Cleo=hub"+tail)
+		if before := taken; e.MayTake(&taken, 0) {
+			t.Error("Ann may play though she has no chance")
+		} else if e.Take(&taken, 0, number); taken != before {
+			t.Errorf("Ann has got the turn: %s", show(e, &taken))
+		}
+	}
 	e.Take(&s, 3, 2)
 	if e.MayTake(&s, 2) {
 		t.Error("Cleo's chance is not gone though Dan has taken his")
