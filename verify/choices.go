@@ -33,7 +33,7 @@ func (t *wheelTable) choices(word string) uint64 {
 	if !strings.Contains(word, "@") {
 		return sum
 	}
-	for box := uint8(1); box <= 2; box++ {
+	for box := uint8(1); box <= wheel.MaxBoxes; box++ {
 		anywhere := wheel.Action{Space: wheel.Hub, Category: 1, Answer: wheel.Right, Box: box}
 		if r := t.engine.CheckQuestion(&t.state, anywhere); r.Reason == 0 {
 			sum += maphash.Comparable(choiceSeed, box)

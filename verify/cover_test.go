@@ -110,8 +110,8 @@ func TestCoverageOfOneTurn(t *testing.T) {
 	if want := []string{"stopping", "wedge-ends-turn"}; !slices.Equal(met, want) {
 		t.Errorf("met %v, want %v", met, want)
 	}
-	if got := c.Variants[0].Percent(); got != 14 {
-		t.Errorf("%d%%, want 14%%", got)
+	if got := c.Variants[0].Percent(); got != 12 {
+		t.Errorf("%d%%, want 12%%", got)
 	}
 }
 

@@ -216,11 +216,11 @@ func (j *judge) takeTurn(t *notation.Turn, seat uint8) bool {
 }
 
 // goOn carries on with the turn that is now the seat's, unless the engine keeps it for
-// another: then the line is skipped. The first turn of a log is one also where a Setup has
+// another: then the line is skipped, and the number of the next one is believed. The first turn of a log is one also where a Setup has
 // begun it.
 func (j *judge) goOn(seat uint8, number int32) bool {
 	j.table.take(seat, number)
-	if j.table.clock().Seat != seat {
+	if j.skipped = j.table.clock().Seat != seat; j.skipped {
 		return false
 	}
 	j.Turns = max(j.Turns, 1)
@@ -244,7 +244,7 @@ func (j *judge) falls(t *notation.Turn, c rules.Clock, seat uint8) {
 		f := j.errorAt(code, t.Handle.Span, fmt.Sprintf("%s plays, but it is the turn of %s", t.Handle.Text, j.Handles[c.Seat]))
 		j.by(f, rule)
 	}
-	if int32(t.Number) != c.Number {
+	if int32(t.Number) != c.Number && !j.skipped {
 		j.turnNumber(t, c.Number)
 	}
 }

@@ -165,6 +165,7 @@ type judge struct {
 	first   bool        // it is known who begins
 	winner  bool        // an order line says who begins
 	lost    bool        // a turn line was skipped: the next one is believed as to player and number
+	skipped bool        // the last turn line was that of a player without a chance: the next number is believed
 	begun   rules.Clock // seat and number of the last turn that had a line
 	played  bool        // a turn line has been read
 	unit    int         // index of the first error of the turn being judged, or -1

@@ -62,6 +62,9 @@ func (t troubleTeller) allowing(s *trouble.State, a trouble.Action) []string {
 	switch {
 	case a.IsPass():
 		names = append(names, "forced-move")
+		if x, _ := t.engine.Resolve(s, a); x.Retry {
+			names = append(names, "home-tries")
+		}
 	case a.From == trouble.Home:
 		names = append(names, "enter-on")
 	case t.engine.InFinish(a.From):

@@ -246,8 +246,15 @@ func (t *wheelTable) refuse(j *judge, word notation.Word, a wheel.Action, writte
 		}
 	case wheel.NoSuchBox:
 		message = "there is one box of cards in this game, A"
+		if boxes := r.Args[1]; boxes > 1 {
+			message = fmt.Sprintf("there are %d boxes of cards in this game, A to %c", boxes, 'A'+boxes-1)
+		}
 	case wheel.SameBox:
-		message = fmt.Sprintf("the question before came from box %c too; the next one comes from the other box", written.Box)
+		next := "the other box"
+		if e.Variant.Setting("card-boxes").Value.Lo > 2 {
+			next = "another box"
+		}
+		message = fmt.Sprintf("the question before came from box %c too; the next one comes from %s", written.Box, next)
 	}
 	f := j.errorAt(info.Code, word.Span, message)
 	j.by(f, info.Rule)
@@ -291,7 +298,7 @@ func orList(words []string) string {
 func (t *wheelTable) narrate(a wheel.Action, due wheel.Mark) string {
 	b := t.engine.Board
 	where := t.space(a.Space)
-	if due == wheel.NoMark && b.Kind(a.Space) == wheel.RollAgain {
+	if due == wheel.NoMark {
 		return fmt.Sprintf("rolls %d to %s: roll again", a.Die, where)
 	}
 	category := ""

@@ -45,7 +45,7 @@ var Reasons = [...]rules.ReasonInfo{
 	Backward:      {Code: "wrong-count", Rule: "movement", Situation: "backward"},
 	PastStart:     {Code: "past-start", Rule: "movement"},
 	ForeignFinish: {Code: "foreign-finish", Rule: "movement"},
-	OwnPeg:        {Code: "own-peg", Rule: "movement"},
+	OwnPeg:        {Code: "own-peg", Rule: "own-landing"},
 	OwnStart:      {Code: "own-peg", Rule: "movement", Situation: "start"},
 	OwnFinish:     {Code: "own-peg", Rule: "movement", Situation: "finish"},
 	AllyPeg:       {Code: "own-peg", Rule: "sides"},
@@ -63,7 +63,8 @@ type Effect struct {
 	Captured uint8 // the seat whose it is,
 	At       Pos   // and where it stands, as that seat counts
 	Finishes bool  // the player's last peg comes into FINISH
-	Again    bool  // the player pops again
+	Again    bool  // the player has an extra pop
+	Retry    bool  // the player may try again to leave HOME
 }
 
 // Moves reports whether a peg moves, legally or not.
@@ -132,7 +133,7 @@ func (e *Engine) move(s *State, from Pos, die uint8) (to Pos, why rules.Reason, 
 		return to, OwnStart, 0
 	case e.holds(s, seat, to) && to > e.track:
 		return to, OwnFinish, 0
-	case e.holds(s, seat, to):
+	case e.holds(s, seat, to) && !e.ownHome:
 		return to, OwnPeg, 0
 	case to > e.track && e.entry == deepest:
 		if rearmost := e.rearmost(s); to != rearmost {
@@ -144,7 +145,7 @@ func (e *Engine) move(s *State, from Pos, die uint8) (to Pos, why rules.Reason, 
 		}
 	}
 	switch other, at, met := e.other(s, to); {
-	case met && e.allies(other, seat):
+	case met && e.allies(other, seat) && !e.takesOwn(to):
 		return to, AllyPeg, other
 	case met && e.startSafe && at == AtStart:
 		return to, SafeStart, other
@@ -216,8 +217,12 @@ func (e *Engine) blocker(s *State, from, to Pos) Pos {
 // effect returns what a does, legal or not.
 func (e *Engine) effect(s *State, a Action) (x Effect) {
 	seat := s.Clock.Seat
-	if !a.IsPass() && s.Rank[seat] == 0 && a.To <= e.last && e.holds(s, seat, a.From) && !e.holds(s, seat, a.To) {
-		if other, at, met := e.other(s, a.To); !met || !e.allies(seat, other) {
+	if !a.IsPass() && s.Rank[seat] == 0 && a.To <= e.last && e.holds(s, seat, a.From) && (!e.holds(s, seat, a.To) || e.takesOwn(a.To) && a.From != a.To) {
+		other, at, met := e.other(s, a.To)
+		if e.holds(s, seat, a.To) {
+			other, at, met = seat, a.To, true
+		}
+		if !met || !e.allies(seat, other) || e.takesOwn(a.To) {
 			x = Effect{From: a.From, To: a.To, Captures: met, Captured: other, At: at, Finishes: e.finishes(s, a)}
 		}
 	}
@@ -225,7 +230,23 @@ func (e *Engine) effect(s *State, a Action) (x Effect) {
 	if x.Again && !x.Moves() && !e.extraStuck {
 		_, x.Again = e.first(s, a.Die)
 	}
+	x.Retry = !x.Again && !x.Moves() && int(s.Tried)+1 < e.tries && e.noneOut(s)
 	return x
+}
+
+// takesOwn reports whether a peg that lands on a space of the track sends home one of its
+// own side.
+func (e *Engine) takesOwn(to Pos) bool { return e.ownHome && to > AtStart && to <= e.track }
+
+// noneOut reports whether the player to move has pegs in HOME, and none on the track.
+func (e *Engine) noneOut(s *State) bool {
+	pegs := e.pegsOf(s, s.Clock.Seat)
+	for _, p := range pegs {
+		if p != Home && p <= e.track {
+			return false
+		}
+	}
+	return pegs[0] == Home
 }
 
 // extraPop reports whether the player to move may have another extra pop in this turn.

@@ -116,7 +116,7 @@ func (e *Engine) TryPass(s *State, c *Crowd, die uint8) bool {
 	if s.Clock.Phase == rules.Over || die < 1 || die > 6 || s.Clock.Seat >= MaxColours || !e.mayPass && e.able(s, c, die) {
 		return false
 	}
-	if e.extraStuck {
+	if e.extraStuck && e.tries == 1 {
 		e.turnOn(s, c, die)
 	} else {
 		e.Apply(s, Pass(die))
@@ -130,7 +130,7 @@ func (e *Engine) turnOn(s *State, c *Crowd, die uint8) {
 		e.goOn(s, e.extraPop(s))
 		return
 	}
-	s.Extra = 0
+	s.Extra, s.Tried = 0, 0
 	s.Clock.Number++
 	s.Clock.Seat = c.next[s.Clock.Seat%MaxColours]
 	s.Clock.Phase = rules.Due

@@ -39,7 +39,9 @@ var Family = &variant.Family{
 		{Name: "finish-entry", Decides: "which FINISH spaces a peg may land on", Choices: []string{"deepest", "any", "any-no-passing"}},
 		{Name: "finish-moves", Decides: "whether a peg may move on inside FINISH", Choices: []string{"yes", "no"}},
 		{Name: "start-safe", Decides: "whether a peg on its own START is safe from being sent home", Choices: []string{"yes", "no"}},
-		{Name: "play-on", Decides: "whether the others may play on for places once a colour has finished", Choices: []string{"optional", "no"}},
+		{Name: "play-on", Decides: "whether the others may play on for places once a colour has finished", Choices: []string{"optional", "no", "required"}},
+		{Name: "home-tries", Decides: "how many pops a player may have in a turn that begins without a peg on the track", Kind: variant.Number, Min: 1, Max: 6, Off: "1"},
+		{Name: "own-landing", Decides: "whether a peg may land on a peg of its own side on the track, START excepted", Choices: []string{"never", "sends-home"}, Off: "never"},
 	},
 	Board: []variant.Part{
 		{Name: "colours", Kind: variant.PartWords, Min: 2, Max: MaxColours},
@@ -84,6 +86,7 @@ type State struct {
 	Clock   rules.Clock
 	Players uint8
 	Extra   uint8                    // extra pops given in this turn; counted only under an extra-pop-limit
+	Tried   uint8                    // pops of this turn that moved nothing, of those that rule point home-tries counts
 	Colours [MaxColours]uint8        // by seat: index in Engine.Colours
 	Rank    [MaxColours]uint8        // by seat: the place, from 1; 0 while it has not finished
 	Pegs    [MaxColours][MaxPegs]Pos // by seat; ascending, so that equal positions are equal values
@@ -124,8 +127,10 @@ type Engine struct {
 	entry               entry
 	finishMoves         bool
 	startSafe           bool
-	playOn              bool
-	special             bool // not every peg on the track can be sent home: see tryStated
+	playOn, playAll     bool // the others may play on for places; they have to
+	tries               int
+	ownHome             bool // a peg may send home one of its own side
+	special             bool // who stands on a space of the track decides more than captures: see tryStated
 }
 
 // New makes the engine of a resolved variant. Its error blames the line of the variant
@@ -141,7 +146,10 @@ func New(v *variant.Variant) (*Engine, error) {
 		mayPass:          v.Is("forced-move", "no"),
 		finishMoves:      v.Is("finish-moves", "yes"),
 		startSafe:        v.Is("start-safe", "yes"),
-		playOn:           v.Is("play-on", "optional"),
+		playOn:           !v.Is("play-on", "no"),
+		playAll:          v.Is("play-on", "required"),
+		tries:            v.Setting("home-tries").Value.Lo,
+		ownHome:          v.Is("own-landing", "sends-home"),
 	}
 	if !v.Is("extra-pop-limit", "none") {
 		e.extraLimit = v.Setting("extra-pop-limit").Value.Lo
@@ -152,7 +160,7 @@ func New(v *variant.Variant) (*Engine, error) {
 	case "any-no-passing":
 		e.entry = anyNoPassing
 	}
-	e.special = e.startSafe
+	e.special = e.startSafe || e.ownHome
 	if e.enterOn == 0 {
 		return nil, v.Errorf("enter-on", "enter-on: without a face no peg could ever leave HOME")
 	}

@@ -137,6 +137,19 @@ func TestRulePoints(t *testing.T) {
 		{"turn-direction=counter-clockwise", "7 Blue Red=home,home,home,home Blue=home,home,home,home Green=home,home,home,home", "1:pass 1:pass", "9 Green Red=home,home,home,home Blue=home,home,home,home Green=home,home,home,home"},
 		{"turn-direction=clockwise", "7 Red Red=home,home,home,home Blue=f1,f2,f3,f4#1 Green=home,home,home,home", "1:pass", "8 Green Red=home,home,home,home Blue=f1,f2,f3,f4#1 Green=home,home,home,home"},
 
+		{"home-tries=1", alone, "3:pass 3:pass", "3 Red Red=home,home,home,home Blue=home,home,home,home"},
+		{"home-tries=3", alone, "3:pass 4:pass", "1 Red+ Red=home,home,home,home Blue=home,home,home,home"},
+		{"home-tries=3", alone, "3:pass 4:pass 5:pass", "2 Blue Red=home,home,home,home Blue=home,home,home,home"},
+		{"home-tries=3", alone, "3:pass 6:home-re0 5:re0-re5 1:pass", "2 Blue+ Red=home,home,home,re5 Blue=home,home,home,home"},
+		{"home-tries=3", alone, "3:pass 3:pass 3:pass 3:pass 3:pass 3:pass", "3 Red Red=home,home,home,home Blue=home,home,home,home"},
+		{"home-tries=2", "1 Red+ Red=home,home,f3,f4 Blue=home,home,home,home", "3:pass", "2 Blue Red=home,home,f3,f4 Blue=home,home,home,home"},  // one try has been used
+		{"home-tries=2", "1 Red Red=home,home,ye6,f4 Blue=home,home,home,home", "5:pass", "2 Blue Red=home,home,ye6,f4 Blue=home,home,home,home"}, // a peg is out
+
+		{"own-landing=never", "1 Red Red=home,home,re2,re5 Blue=home,home,home,home", "3:re2-re5=own-peg", "2 Blue Red=home,home,re2,re5 Blue=home,home,home,home"},
+		{"own-landing=sends-home", "1 Red Red=home,home,re2,re5 Blue=home,home,home,home", "3:re2-re5", "2 Blue Red=home,home,home,re5 Blue=home,home,home,home"},
+		{"own-landing=sends-home", "1 Red Red=home,home,re0,re5 Blue=home,home,home,home", "6:home-re0=own-peg", "1 Red+ Red=home,home,re0,re5 Blue=home,home,home,home"},
+		{"own-landing=sends-home", "1 Red Red=home,home,ye6,f4 Blue=home,home,home,home", "4:ye6-f4=own-peg", "2 Blue Red=home,home,ye6,f4 Blue=home,home,home,home"},
+
 		{"play-on=optional", "7 Red Red=ye6,f2,f3,f4 Blue=home,home,home,home Green=home,home,home,home", "1:ye6-f1", "8 Blue Red=f1,f2,f3,f4#1 Blue=home,home,home,home Green=home,home,home,home"},
 		{"play-on=no", "7 Red Red=ye6,f2,f3,f4 Blue=home,home,home,home Green=home,home,home,home", "1:ye6-f1 1:pass=game-over", "7 Red- Red=f1,f2,f3,f4#1 Blue=home,home,home,home Green=home,home,home,home"},
 		{"play-on=optional", "7 Red Red=bl0,f2,f3,f4 Blue=f1,f2,f3,f4#1 Green=home,home,home,home", "6:bl0-bl6", "7 Red+ Red=bl6,f2,f3,f4 Blue=f1,f2,f3,f4#1 Green=home,home,home,home"},
@@ -314,6 +327,8 @@ func TestRanking(t *testing.T) {
 	}{
 		{"play-on=optional", "7 Red Red=home,home,home,home Blue=home,home,home,home", nil, false},
 		{"play-on=optional", "7 Blue- Red=home,home,home,home Blue=f1,f2,f3,f4#1", []uint8{1, 0}, true},
+		{"play-on=required", "7 Red Red=home,home,home,home Blue=f1,f2,f3,f4#1 Green=home,home,home,home", []uint8{1}, false},
+		{"play-on=required", "7 Green- Red=home,home,home,home Blue=f1,f2,f3,f4#1 Green=f1,f2,f3,f4#2", []uint8{1, 2, 0}, true},
 		{"play-on=no", "7 Blue- Red=home,home,home,home Blue=f1,f2,f3,f4#1", []uint8{1}, true},
 		{"play-on=optional", "7 Red Red=home,home,home,home Blue=f1,f2,f3,f4#1 Green=home,home,home,home", []uint8{1}, true},
 		{"play-on=optional", "7 Green- Red=home,home,home,home Blue=f1,f2,f3,f4#1 Green=f1,f2,f3,f4#2", []uint8{1, 2, 0}, true},
@@ -426,5 +441,19 @@ func TestNoAllocation(t *testing.T) {
 		text = e.AppendPosition(text[:0], &s, e.Colours)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestFingerprints holds that rule points added since leave the fingerprints of the
+// built-in variants as they were: logs name them.
+func TestFingerprints(t *testing.T) {
+	for name, want := range map[string]string{
+		"trouble-official": "6cf527529e25",
+		"trouble-spec":     "5e4ac9e06d00",
+		"trouble-classic":  "7321e4c8435a",
+	} {
+		if got := engineOf(t, name).Variant.Fingerprint; got != want {
+			t.Errorf("%s has the fingerprint %s, not %s", name, got, want)
+		}
 	}
 }

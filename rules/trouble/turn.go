@@ -22,10 +22,15 @@ func (e *Engine) carryOut(s *State, x Effect) {
 	if x.Finishes {
 		s.Rank[seat] = uint8(e.places(s)) + 1
 	}
+	if x.Retry {
+		s.Clock.Phase = rules.Open
+		s.Tried++
+		return
+	}
 	e.goOn(s, x.Again)
 }
 
-// goOn gives the player another pop or ends the turn.
+// goOn gives the player an extra pop or ends the turn.
 func (e *Engine) goOn(s *State, again bool) {
 	if !again {
 		e.endTurn(s)
@@ -54,7 +59,7 @@ func shift(pegs []Pos, from, to Pos) {
 
 // endTurn passes the turn to the next colour that has not finished, or ends the game.
 func (e *Engine) endTurn(s *State) {
-	s.Extra = 0
+	s.Extra, s.Tried = 0, 0
 	if s.Rank != ([MaxColours]uint8{}) && e.over(s, e.places(s)) {
 		s.Clock.Phase = rules.Over
 		return
@@ -88,7 +93,7 @@ func (e *Engine) MayTake(s *State, seat uint8) bool {
 func (e *Engine) Take(s *State, seat uint8, number int32) {
 	phase := rules.Open
 	if seat != s.Clock.Seat || s.Clock.Phase != rules.Open {
-		phase, s.Extra = rules.Due, 0
+		phase, s.Extra, s.Tried = rules.Due, 0, 0
 	}
 	s.Clock = rules.Clock{Number: number, Seat: seat, Phase: phase}
 }
@@ -105,7 +110,7 @@ func (e *Engine) Close(s *State) {
 
 // Shown is s without the number of extra pops used.
 func (e *Engine) Shown(s State) State {
-	s.Extra = 0
+	s.Extra, s.Tried = 0, 0
 	return s
 }
 
@@ -113,7 +118,7 @@ func (e *Engine) Shown(s State) State {
 // have been used as was known.
 func (e *Engine) Adopt(shown, known State) State {
 	if shown.Clock == known.Clock {
-		shown.Extra = known.Extra
+		shown.Extra, shown.Tried = known.Extra, known.Tried
 	}
 	return shown
 }
@@ -162,12 +167,12 @@ func (e *Engine) side(s *State, places int) uint8 {
 // Side is the side that has won, 1 or 2 as in Sides; 0 while none has.
 func (e *Engine) Side(s *State) uint8 { return e.side(s, MaxColours) }
 
-// Finished reports whether the game has a winner, even if others still play for places.
+// Finished reports whether the game has a winner, even if others may still play for places.
 func (e *Engine) Finished(s *State) bool {
 	if e.sides != (Sides{}) {
 		return e.Side(s) != 0
 	}
-	return e.places(s) > 0
+	return e.places(s) > 0 && (!e.playAll || s.Clock.Phase == rules.Over)
 }
 
 // Ranking appends the seats that have a place, the first place first. Where the game is

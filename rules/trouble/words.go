@@ -38,5 +38,12 @@ var phrases = map[string]variant.Phrase{
 		"no":  "lets it be sent home"}},
 	"play-on": {Topic: "When the first colour has finished", Means: map[string]string{
 		"optional": "lets the others play on for places",
-		"no":       "ends the game"}},
+		"no":       "ends the game",
+		"required": "has the others play on until all places are settled"}},
+	"home-tries": {Topic: "A turn that begins without a peg on the track", Means: map[string]string{
+		"1": "has one pop to leave HOME",
+		"":  "has up to %s pops to leave HOME"}},
+	"own-landing": {Topic: "Landing on a peg of one's own side off START", Means: map[string]string{
+		"never":      "forbids it",
+		"sends-home": "sends that peg home"}},
 }

@@ -62,6 +62,11 @@ type Point struct {
 	Kind     Kind
 	Choices  []string
 	Min, Max int
+
+	// Off is the value with which the game is as if there were no such point, for points
+	// added later; "" for others. It is the value of a variant that gives none, and does not
+	// enter the fingerprint: older files, and tags that name their fingerprints, stay good.
+	Off string
 }
 
 // Value is the value of a rule point; which fields are set depends on the point's Kind.
@@ -228,7 +233,7 @@ func (v *Variant) Set(point, text string) (*Variant, error) {
 }
 
 // fingerprint hashes what decides a verdict: the game, its board, the value of every rule
-// point. Titles, category names and origins do not count.
+// point that is not Off. Titles, category names and origins do not count.
 func (v *Variant) fingerprint() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "game=%s\n", v.Game)
@@ -241,7 +246,9 @@ func (v *Variant) fingerprint() string {
 		fmt.Fprintf(&b, "colour.%s=%q\n", code, v.Colours[code])
 	}
 	for i, point := range v.Family.Points {
-		fmt.Fprintf(&b, "%s=%s\n", point.Name, v.Settings[i].Value)
+		if value := v.Settings[i].Value.String(); point.Off == "" || value != point.Off {
+			fmt.Fprintf(&b, "%s=%s\n", point.Name, value)
+		}
 	}
 	sum := sha256.Sum256([]byte(b.String()))
 	return hex.EncodeToString(sum[:])[:12]

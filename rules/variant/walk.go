@@ -316,7 +316,13 @@ func (w *walker) complete(src *source, v *Variant) {
 	}
 	at := src.keys["variant"].value
 	for i, point := range v.Family.Points {
-		if v.Settings[i].Origin.File == "" {
+		if v.Settings[i].Origin.File == "" && point.Off != "" {
+			value, err := point.parseText(point.Off)
+			if err != nil {
+				panic(err) // the families' tables are tested
+			}
+			v.Settings[i] = Setting{Value: value, Standing: House, Origin: w.origin(at)}
+		} else if v.Settings[i].Origin.File == "" {
 			w.fail(at, "rule point %s has no value", point.Name)
 		}
 	}

@@ -186,7 +186,7 @@ func (e *Engine) Targets(s *State, die int) Spaces {
 func (e *Engine) CheckQuestion(s *State, a Action) rules.Refusal {
 	kind := e.Board.kind[a.Space]
 	switch {
-	case kind == RollAgain:
+	case e.Due(s, a) == NoMark:
 		if a.Answer != NoAnswer || a.Category != 0 || a.Box != 0 {
 			return refuse(QuestionUnexpected, int32(a.Space))
 		}
@@ -201,14 +201,15 @@ func (e *Engine) CheckQuestion(s *State, a Action) rules.Refusal {
 		return refuse(CategoryMismatch, int32(a.Space), int32(a.Category))
 	case int(a.Box) > e.boxes:
 		return refuse(NoSuchBox, int32(a.Box), int32(e.boxes))
-	case e.alternate && e.boxes == 2 && a.Box != 0 && a.Box == s.Box:
+	case e.alternate && e.boxes > 1 && a.Box != 0 && a.Box == s.Box:
 		return refuse(SameBox, int32(a.Box))
 	}
 	return rules.Refusal{}
 }
 
-// Due returns the mark that a right answer to the question of a earns in s. It is NoMark on
-// a roll-again space.
+// Due returns the mark that a right answer to the question of a earns in s. It is NoMark
+// where none is asked: on a roll-again space, and on a headquarters whose player chooses
+// another roll.
 func (e *Engine) Due(s *State, a Action) Mark {
 	switch e.Board.kind[a.Space] {
 	case RollAgain:
@@ -218,8 +219,11 @@ func (e *Engine) Due(s *State, a Action) Mark {
 			return WinMark
 		}
 	case Headquarters:
-		if s.Tokens[s.Clock.Seat].Wedges>>e.Board.colour[a.Space]&1 == 0 {
+		switch {
+		case s.Tokens[s.Clock.Seat].Wedges>>e.Board.colour[a.Space]&1 == 0:
 			return WedgeMark
+		case e.heldChoice && a.Answer == NoAnswer && a.Category == 0 && a.Box == 0:
+			return NoMark
 		}
 	}
 	return RightMark

@@ -27,12 +27,14 @@ const (
 
 // Step makes an action ready, whatever its roll. It is nil if no position allows it.
 func (e *Engine) Step(a Action, mark Mark) *Step {
-	if e.CheckQuestion(&State{}, a).Reason != 0 {
+	bare, full := &State{}, &State{} // without wedges, and with all of them
+	full.Tokens[0].Wedges = ^uint16(0)
+	if e.CheckQuestion(bare, a).Reason != 0 && e.CheckQuestion(full, a).Reason != 0 {
 		return nil
 	}
 	p := &Step{space: a.Space, mark: mark, box: a.Box}
-	x := e.effect(&State{}, a, a.Space, e.Due(&State{}, a)) // of a token without a wedge
-	if x.Due == NoMark {
+	x := e.effect(bare, a, a.Space, e.Due(bare, a))
+	if e.Due(full, a) == NoMark {
 		p.keep = 0xff
 	}
 	if x.Due == WedgeMark {

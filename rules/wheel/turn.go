@@ -39,7 +39,7 @@ func (e *Engine) carryOut(s *State, x Effect) {
 	}
 }
 
-// endTurn passes the turn to the left, or ends the game.
+// endTurn passes the turn to the next player, or ends the game.
 func (e *Engine) endTurn(s *State) {
 	seat := s.Clock.Seat
 	s.Fresh = 0
@@ -47,9 +47,9 @@ func (e *Engine) endTurn(s *State) {
 		s.Fresh = seat + 1
 	}
 	s.Had |= 1 << seat
-	next := seat + 1
-	if next == s.Players {
-		next = 0
+	next := e.after(s, seat)
+	if e.everyRound && s.Winners == 0 && s.Had == 1<<s.Players-1 {
+		s.Had = 0 // a new round
 	}
 	if s.Winners != 0 {
 		if next = e.chance(s, seat); next == seat {
@@ -63,12 +63,27 @@ func (e *Engine) endTurn(s *State) {
 // chance returns the first seat behind the given one that has not had a turn, or that seat
 // itself if there is none.
 func (e *Engine) chance(s *State, seat uint8) uint8 {
-	for i := uint8(1); i < s.Players; i++ {
-		if next := (seat + i) % s.Players; s.Had>>next&1 == 0 {
-			return next
-		}
+	next := e.after(s, seat)
+	for next != seat && s.Had>>next&1 != 0 {
+		next = e.after(s, next)
 	}
-	return seat
+	return next
+}
+
+// after returns the seat whose turn follows that of another.
+func (e *Engine) after(s *State, seat uint8) uint8 { return beside(s.Players, seat, e.backwards) }
+
+// beside returns the seat to the left of another, or, backwards, to its right.
+func beside(players, seat uint8, backwards bool) uint8 {
+	switch {
+	case backwards && seat == 0:
+		return players - 1
+	case backwards:
+		return seat - 1
+	case seat+1 == players:
+		return 0
+	}
+	return seat + 1
 }
 
 // hasChance reports whether somebody has won, and a seat may still tie the win.
@@ -89,9 +104,12 @@ func (e *Engine) MayTake(s *State, seat uint8) bool {
 func (e *Engine) Take(s *State, seat uint8, number int32) {
 	switch {
 	case seat+1 == s.Fresh && number == s.Clock.Number-1:
+		if s.Had == 0 { // it has ended a round
+			s.Had = 1<<s.Players - 1
+		}
 		s.Had &^= 1 << seat
 	case e.hasChance(s, seat):
-		for x := s.Clock.Seat; x != seat; x = (x + 1) % s.Players {
+		for x := s.Clock.Seat; x != seat; x = e.after(s, x) {
 			s.Had |= 1 << x
 		}
 	case s.Winners != 0 && seat != s.Clock.Seat:
