@@ -75,7 +75,7 @@ type briskRules struct {
 	prepared *prepared
 	table    briskTable // nil where games of these rules take the Replayer
 	rules    Rules
-	ordered  bool // the first turn is rolled for
+	ordered  bool // the first turn is rolled for, and not by every-tie
 	everyone bool // all roll again where that roll is tied
 }
 
@@ -267,7 +267,7 @@ func (b *brisk) choose(game, wanted []byte, dir string) *briskRules {
 	}
 	chosen.prepared = p
 	chosen.table = p.game.brisk()
-	if chosen.ordered = p.variant.Has("rolloff-tie"); chosen.ordered {
+	if chosen.ordered = p.variant.Has("rolloff-tie") && !p.variant.Is("rolloff-tie", "every-tie"); chosen.ordered {
 		chosen.everyone = p.variant.Is("rolloff-tie", "everyone")
 	}
 	chosen.rules = Rules{string(game), p.variant.Name, p.variant.Fingerprint}

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"tpnote/notation"
@@ -35,56 +34,48 @@ func (j *judge) order(o *notation.Order) {
 // rollOff finds who wins the roll for the first turn. Faults are reported; then nobody
 // does.
 func (j *judge) rollOff(o *notation.Order) (winner uint8, ok bool) {
-	due := make([]int, len(j.Handles)) // the seats that roll in this group
-	for i := range due {
-		due[i] = i
-	}
-	everyone := j.variant.Is("rolloff-tie", "everyone")
-	for g, group := range o.Groups {
-		rolls := map[int]int{}
+	tie := j.variant.Setting("rolloff-tie").Value.Word
+	r := rules.NewRollOff(tie, len(j.Handles))
+	faces := make([]uint8, len(j.Handles))
+	for _, group := range o.Groups {
+		due := r.Due()
+		if due == 0 {
+			first := j.Handles[r.First()]
+			return 0, j.orderFault(group[0].Handle.Span, first+" has won the roll already; nobody rolls again")
+		}
+		rolled := uint32(0)
 		for _, roll := range group {
 			seat, known := rules.SeatOf(roll.Handle.Text, j.Handles)
-			switch _, twice := rolls[seat]; {
+			switch {
 			case !known:
 				f := j.errorAt("unknown-player", roll.Handle.Span, fmt.Sprintf("%s is not one of the players %s", roll.Handle.Text, strings.Join(j.Handles, ", ")))
 				f.suggest(roll.Handle.Text, j.Handles)
 				return 0, false
-			case twice:
+			case rolled>>seat&1 != 0:
 				return 0, j.orderFault(roll.Handle.Span, roll.Handle.Text+" rolls twice in the same group")
-			case !slices.Contains(due, seat):
+			case due>>seat&1 == 0 && tie == "every-tie":
+				return 0, j.orderFault(roll.Handle.Span, roll.Handle.Text+" did not tie with anybody, and rolls again all the same")
+			case due>>seat&1 == 0:
 				return 0, j.orderFault(roll.Handle.Span, roll.Handle.Text+" did not tie for the highest roll, and rolls again all the same")
 			}
-			rolls[seat] = roll.Face
+			rolled |= 1 << seat
+			faces[seat] = uint8(roll.Face)
 		}
-		for _, seat := range due {
-			if _, rolled := rolls[seat]; !rolled {
-				return 0, j.orderFault(group[0].Handle.Span, j.Handles[seat]+" does not roll in this group")
+		for seat, handle := range j.Handles {
+			if due&^rolled>>seat&1 != 0 {
+				return 0, j.orderFault(group[0].Handle.Span, handle+" does not roll in this group")
 			}
 		}
-		best := 0
-		for _, face := range rolls {
-			best = max(best, face)
-		}
-		var top []int
-		for _, seat := range due {
-			if rolls[seat] == best {
-				top = append(top, seat)
-			}
-		}
-		last := g == len(o.Groups)-1
-		switch {
-		case len(top) == 1 && last:
-			return uint8(top[0]), true
-		case len(top) == 1:
-			return 0, j.orderFault(o.Groups[g+1][0].Handle.Span, j.Handles[top[0]]+" has won the roll already; nobody rolls again")
-		case last:
-			return 0, j.orderFault(o.Keyword.Span, "the highest roll is tied ("+j.names(top)+"), and they do not roll again")
-		}
-		if !everyone {
-			due = top
-		}
+		r.Roll(faces)
 	}
-	return 0, false
+	switch due := r.Due(); {
+	case due == 0:
+		return r.First(), true
+	case tie == "every-tie":
+		return 0, j.orderFault(o.Keyword.Span, "rolls are tied ("+j.names(due)+"), and are not rolled again")
+	default:
+		return 0, j.orderFault(o.Keyword.Span, "the highest roll is tied ("+j.names(r.Highest())+"), and they do not roll again")
+	}
 }
 
 func (j *judge) orderFault(at notation.Span, message string) bool {
@@ -92,10 +83,13 @@ func (j *judge) orderFault(at notation.Span, message string) bool {
 	return false
 }
 
-func (j *judge) names(seats []int) string {
-	names := make([]string, len(seats))
-	for i, seat := range seats {
-		names[i] = j.Handles[seat]
+// names lists the players of a set of seats.
+func (j *judge) names(seats uint32) string {
+	var names []string
+	for seat, handle := range j.Handles {
+		if seats>>seat&1 != 0 {
+			names = append(names, handle)
+		}
 	}
 	return strings.Join(names, ", ")
 }

@@ -28,7 +28,7 @@ func Word(word string, known []string) string {
 	return best
 }
 
-// Distance is how many characters have to be added, left out or changed to make one word
+// Distance returns how many characters have to be added, left out or changed to make one word
 // of the other.
 func Distance(a, b string) int { return levenshtein.Distance(a, b, nil) }
 

@@ -129,12 +129,8 @@ func (e *Engine) move(s *State, from Pos, die uint8) (to Pos, why rules.Reason, 
 		return to, FinishStays, 0
 	case to == Home:
 		return to, WrongCount, 0
-	case e.holds(s, seat, to) && to == AtStart:
-		return to, OwnStart, 0
-	case e.holds(s, seat, to) && to > e.track:
-		return to, OwnFinish, 0
-	case e.holds(s, seat, to) && !e.ownHome:
-		return to, OwnPeg, 0
+	case !e.takesOwn(to) && e.holds(s, seat, to):
+		return to, e.ownPeg(to), 0
 	case to > e.track && e.entry == deepest:
 		if rearmost := e.rearmost(s); to != rearmost {
 			return to, FinishEntry, uint8(rearmost)
@@ -151,6 +147,17 @@ func (e *Engine) move(s *State, from Pos, die uint8) (to Pos, why rules.Reason, 
 		return to, SafeStart, other
 	}
 	return to, 0, 0
+}
+
+// ownPeg returns the reason why no peg may land on an own one.
+func (e *Engine) ownPeg(to Pos) rules.Reason {
+	switch {
+	case to == AtStart:
+		return OwnStart
+	case to > e.track:
+		return OwnFinish
+	}
+	return OwnPeg
 }
 
 // due returns where the die leads a peg: Home stands for beyond FINISH.

@@ -88,7 +88,7 @@ func (e *Engine) parsePegs(s *State, seat uint8, field, handle string) error {
 	return nil
 }
 
-// contradiction says what in s no game can show.
+// contradiction returns an error that names what no game can show in s; nil if it can be.
 func (e *Engine) contradiction(s *State, handles []string) error {
 	if err := e.contradictoryPegs(s, handles); err != nil {
 		return err

@@ -30,7 +30,7 @@ var Family = &variant.Family{
 	Points: []variant.Point{
 		{Name: "players", Decides: "how many colours may play", Kind: variant.Range, Min: 1, Max: MaxColours},
 		{Name: "turn-direction", Decides: "which way round the board the turn passes", Choices: []string{"clockwise", "counter-clockwise"}},
-		{Name: "rolloff-tie", Decides: "who pops again when the pop for the first turn is tied", Choices: []string{"highest", "everyone"}},
+		{Name: "rolloff-tie", Decides: "who pops again when the pop for the first turn is tied", Choices: []string{"highest", "everyone", "every-tie"}},
 		{Name: "enter-on", Decides: "which faces of the die bring a peg from HOME to START", Kind: variant.Faces, Min: 1, Max: 6},
 		{Name: "extra-pop-on", Decides: "which faces of the die give another pop", Kind: variant.Faces, Min: 1, Max: 6},
 		{Name: "extra-pop-limit", Decides: "how many extra pops one turn may have", Kind: variant.Number, Choices: []string{"none"}, Min: 0, Max: 100},
@@ -76,7 +76,7 @@ func Pass(die uint8) Action { return Action{Die: die} }
 // IsPass reports whether a moves nothing: HOME is nowhere to move to.
 func (a Action) IsPass() bool { return a.To == Home }
 
-// Sides tells by seat which side a colour plays for, 1 or 2. The zero value means that
+// Sides gives by seat which side a colour plays for, 1 or 2. The zero value means that
 // everybody plays alone. Sides do not change in a game, and so belong to the engine: see
 // WithSides.
 type Sides [MaxColours]uint8
@@ -181,7 +181,7 @@ func facesOf(v *variant.Variant, point string) faces {
 	return f
 }
 
-// Start is the position before turn 1 of the board's first colours; two players sit
+// Start returns the position before turn 1 of the board's first colours; two players sit
 // opposite each other. At most the board's number of colours can play.
 func (e *Engine) Start(players int) State {
 	colours := make([]uint8, players)
@@ -194,7 +194,7 @@ func (e *Engine) Start(players int) State {
 	return e.StartWith(colours)
 }
 
-// StartWith is the position before turn 1, all pegs in HOME, of the given colours in
+// StartWith returns the position before turn 1, all pegs in HOME, of the given colours in
 // seating order.
 func (e *Engine) StartWith(colours []uint8) State {
 	s := State{Clock: rules.Clock{Number: 1}, Players: uint8(len(colours))}
@@ -202,7 +202,7 @@ func (e *Engine) StartWith(colours []uint8) State {
 	return s
 }
 
-// WithSides is the same engine for a game in which colours play together.
+// WithSides returns the same engine for a game in which colours play together.
 func (e *Engine) WithSides(sides Sides) *Engine {
 	c := *e
 	c.sides = sides
@@ -210,10 +210,10 @@ func (e *Engine) WithSides(sides Sides) *Engine {
 	return &c
 }
 
-// Turn tells whose turn it is.
+// Turn returns whose turn it is.
 func (e *Engine) Turn(s *State) rules.Clock { return s.Clock }
 
-// pegsOf is the pegs of a seat, ascending.
+// pegsOf returns the pegs of a seat, ascending.
 func (e *Engine) pegsOf(s *State, seat uint8) []Pos { return s.Pegs[seat][:e.pegs] }
 
 // holds reports whether a peg of the seat stands on p.
@@ -229,7 +229,7 @@ func contains(word, unused uint64, p Pos) bool {
 
 const ones = 0x0101010101010101
 
-// other finds the peg of another seat on the track space that the player to move calls p.
+// other returns the peg of another seat on the track space that the player to move calls p.
 func (e *Engine) other(s *State, p Pos) (seat uint8, at Pos, found bool) {
 	if p == Home || p > e.track {
 		return 0, 0, false // everybody has a HOME and a FINISH of its own

@@ -2,7 +2,7 @@ package trouble
 
 import "tpnote/rules"
 
-// This file carries effects out, and says whose turn it is and who has won.
+// This file carries effects out and decides whose turn it is and who has won.
 
 // Apply carries a out, legal or not: see Resolve.
 func (e *Engine) Apply(s *State, a Action) { e.carryOut(s, e.effect(s, a)) }
@@ -67,7 +67,7 @@ func (e *Engine) endTurn(s *State) {
 	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: e.after(s, s.Clock.Seat), Phase: rules.Due}
 }
 
-// after is whose turn follows that of a seat.
+// after returns whose turn follows that of a seat.
 func (e *Engine) after(s *State, seat uint8) uint8 {
 	step := uint8(1)
 	if e.counterClockwise {
@@ -98,7 +98,7 @@ func (e *Engine) Take(s *State, seat uint8, number int32) {
 	s.Clock = rules.Clock{Number: number, Seat: seat, Phase: phase}
 }
 
-// MayStop is always false: a pop that is due is never skipped.
+// MayStop returns false: a pop that is due is never skipped.
 func (e *Engine) MayStop(*State) bool { return false }
 
 // Close ends the turn without another pop.
@@ -108,14 +108,14 @@ func (e *Engine) Close(s *State) {
 	}
 }
 
-// Shown is s without the number of extra pops used.
+// Shown returns s without the numbers of extra pops and tries used.
 func (e *Engine) Shown(s State) State {
 	s.Extra, s.Tried = 0, 0
 	return s
 }
 
-// Adopt is the position shown. If it is the same player's same turn, as many extra pops
-// have been used as was known.
+// Adopt returns the position shown. If it is the same turn of the same player, as many extra
+// pops and tries have been used as was known.
 func (e *Engine) Adopt(shown, known State) State {
 	if shown.Clock == known.Clock {
 		shown.Extra, shown.Tried = known.Extra, known.Tried
@@ -123,7 +123,7 @@ func (e *Engine) Adopt(shown, known State) State {
 	return shown
 }
 
-// places is how many colours have finished.
+// places returns how many colours have finished.
 func (e *Engine) places(s *State) int {
 	n := 0
 	for _, rank := range s.Rank[:s.Players] {
@@ -148,7 +148,7 @@ func (e *Engine) over(s *State, places int) bool {
 	}
 }
 
-// side is the side whose two colours are both among the first so many places, or 0.
+// side returns the side whose two colours are both among the first so many places, or 0.
 func (e *Engine) side(s *State, places int) uint8 {
 	var finished [3]int
 	for seat, rank := range s.Rank {
@@ -164,7 +164,7 @@ func (e *Engine) side(s *State, places int) uint8 {
 	return 0
 }
 
-// Side is the side that has won, 1 or 2 as in Sides; 0 while none has.
+// Side returns the side that has won, 1 or 2 as in Sides; 0 while none has.
 func (e *Engine) Side(s *State) uint8 { return e.side(s, MaxColours) }
 
 // Finished reports whether the game has a winner, even if others may still play for places.

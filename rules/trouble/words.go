@@ -10,8 +10,9 @@ var phrases = map[string]variant.Phrase{
 		"clockwise":         "passes clockwise, to the left",
 		"counter-clockwise": "passes counter-clockwise, to the right"}},
 	"rolloff-tie": {Topic: "A tie for the first turn", Means: map[string]string{
-		"highest":  "lets only those pop again who tied for the highest pop",
-		"everyone": "lets everybody pop again"}},
+		"highest":   "lets only those pop again who tied for the highest pop",
+		"everyone":  "lets everybody pop again",
+		"every-tie": "lets all pop again who tied with anybody, also for a lower pop"}},
 	"enter-on": {Topic: "From HOME to START", Means: map[string]string{
 		"": "takes a %s"}},
 	"extra-pop-on": {Topic: "Another pop", Means: map[string]string{

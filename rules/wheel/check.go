@@ -171,7 +171,7 @@ func (e *Engine) makeReach() {
 	e.plain = e.rolls[0] == e.rolls[1]
 }
 
-// Targets is the set of spaces on which the token of the player to move may end with the
+// Targets returns the set of spaces on which the token of the player to move may end with the
 // given roll (1 to 6).
 func (e *Engine) Targets(s *State, die int) Spaces {
 	t := &s.Tokens[s.Clock.Seat]

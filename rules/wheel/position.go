@@ -79,7 +79,7 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	return s, e.contradiction(&s, handles)
 }
 
-// letters lists the boxes that a position may name.
+// letters returns the boxes that a position may name.
 func (e *Engine) letters() string {
 	if e.boxes > 2 {
 		return "@A to @" + string(rune('A'+e.boxes-1))
@@ -129,7 +129,7 @@ func (e *Engine) parseToken(s *State, seat int, field string, handles []string) 
 	return nil
 }
 
-// contradiction says what in s no game can show.
+// contradiction returns an error that names what no game can show in s; nil if it can be.
 func (e *Engine) contradiction(s *State, handles []string) error {
 	if int(s.Box) > e.boxes {
 		return rules.Contradiction("@B in a game with one box of cards")

@@ -52,12 +52,11 @@ func (e *Engine) Step(a Action, mark Mark) *Step {
 // Try carries a step out with the given roll, if the action is legal and its mark is the one
 // that is due. If not, nothing is changed.
 //
-// It comes to the same as Resolve and Apply, in a fraction of the time: dice and answers
-// are beyond any branch prediction, so it has no branches on them but one, whether the turn
-// goes on.
+// It does what Resolve and Apply do, in a fraction of the time. Processors cannot predict
+// dice and answers, so the only branch on them is whether the turn goes on.
 func (e *Engine) Try(s *State, p *Step, die uint8) bool {
 	if s.Clock.Seat >= MaxPlayers {
-		return false // a seat has a token: this spares the checks of it
+		return false // cannot be; the compiler then drops its bounds checks
 	}
 	t := &s.Tokens[s.Clock.Seat]
 	if e.rollsOf(s)[p.space%MaxSpaces]>>die&1 == 0 || t.Barred == uint8(p.space)+1 || s.Clock.Phase == rules.Over {
@@ -86,8 +85,8 @@ func (e *Engine) Try(s *State, p *Step, die uint8) bool {
 	return true
 }
 
-// tryQuestion is the rest of Try for a question that is not in the ordinary way. Of such a
-// question the position decides no more than whether its box may come again.
+// tryQuestion is the rest of Try for a special step. Try has checked the move; of the
+// question, the position only decides whether its box may come again.
 func (e *Engine) tryQuestion(s *State, p *Step) bool {
 	a := Action{Space: p.space, Category: 1, Box: p.box, Answer: Right}
 	if p.space != Hub {

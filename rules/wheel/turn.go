@@ -2,7 +2,7 @@ package wheel
 
 import "tpnote/rules"
 
-// This file says whose turn it is, and carries effects out.
+// This file carries effects out and decides whose turn it is.
 
 // Apply carries a out. It carries out illegal actions too: the token stands where a says,
 // whatever the roll.
@@ -122,8 +122,8 @@ func (e *Engine) Take(s *State, seat uint8, number int32) {
 	s.Clock = rules.Clock{Number: number, Seat: seat, Phase: phase}
 }
 
-// MayStop reports whether the player whose turn is under way may end it of its own will:
-// after a right answer, where rule point stopping allows it.
+// MayStop reports whether the player whose turn is under way may end it: after a right
+// answer, where rule point stopping allows it.
 func (e *Engine) MayStop(s *State) bool {
 	return e.mayStop && s.Clock.Phase == rules.Open && e.Board.kind[s.Tokens[s.Clock.Seat].Space] != RollAgain
 }

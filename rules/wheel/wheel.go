@@ -33,7 +33,7 @@ var Family = &variant.Family{
 	},
 	Points: []variant.Point{
 		{Name: "players", Decides: "how many players or teams may play", Kind: variant.Range, Min: 1, Max: MaxPlayers},
-		{Name: "rolloff-tie", Decides: "who rolls again when the roll for the first turn is tied", Choices: []string{"highest", "everyone"}},
+		{Name: "rolloff-tie", Decides: "who rolls again when the roll for the first turn is tied", Choices: []string{"highest", "everyone", "every-tie"}},
 		{Name: "hub-entry", Decides: "whether a player with enough wedges needs the exact count to end in the hub", Choices: []string{"exact", "at-least"}},
 		{Name: "hub-exit", Decides: "by which spoke a move that passes through the hub goes on", Choices: []string{"another-spoke", "any-spoke"}},
 		{Name: "hub-passing", Decides: "who may move through the hub", Choices: []string{"always", "qualified", "never"}},
@@ -187,13 +187,13 @@ func New(v *variant.Variant) (*Engine, error) {
 // ColourIndex returns the index of a colour code in Board.Colours, or -1.
 func (b *Board) ColourIndex(code string) int { return slices.Index(b.Colours, code) }
 
-// Start is the position before turn 1: every token in the hub. players is at most
+// Start returns the position before turn 1: every token in the hub. players is at most
 // MaxPlayers.
 func (e *Engine) Start(players int) State {
 	return State{Clock: rules.Clock{Number: 1}, Players: uint8(players)}
 }
 
-// Turn tells whose turn it is.
+// Turn returns whose turn it is.
 func (e *Engine) Turn(s *State) rules.Clock { return s.Clock }
 
 // Enough reports whether a seat has the wedges that the winning question takes.

@@ -7,8 +7,9 @@ var phrases = map[string]variant.Phrase{
 	"players": {Topic: "Players", Means: map[string]string{
 		"": "is played by %s"}},
 	"rolloff-tie": {Topic: "A tie for the first turn", Means: map[string]string{
-		"highest":  "lets only those roll again who tied for the highest roll",
-		"everyone": "lets everybody roll again"}},
+		"highest":   "lets only those roll again who tied for the highest roll",
+		"everyone":  "lets everybody roll again",
+		"every-tie": "lets all roll again who tied with anybody, also for a lower roll"}},
 	"hub-entry": {Topic: "Hub", Means: map[string]string{
 		"exact":    "needs the exact count",
 		"at-least": "lets any roll of at least the distance end there"}},
