@@ -163,7 +163,7 @@ func (e *Engine) able(s *State, c *Crowd, die uint8) bool {
 	}
 	last := Pos(0xff)
 	for _, from := range e.pegsOf(s, seat) {
-		if from == last {
+		if from == last || from == Home && !e.enterOn.has(die) {
 			continue // what one peg in HOME cannot do, no other can
 		}
 		last = from
@@ -171,7 +171,7 @@ func (e *Engine) able(s *State, c *Crowd, die uint8) bool {
 		if to == Home || from > e.track && !e.finishMoves {
 			return false // nor can the pegs ahead of it
 		}
-		if to <= e.track && (from != Home || e.enterOn.has(die)) && !c.has(e.common(s.Colours[seat], to)) {
+		if to <= e.track && !c.has(e.common(s.Colours[seat], to)) {
 			return true
 		}
 		if _, why, _ := e.move(s, from, die); why == 0 {

@@ -160,6 +160,9 @@ func (e *Engine) makeReach() {
 		for from := range e.Board.name {
 			for to := range e.Board.name {
 				for die := uint8(1); die <= 6; die++ {
+					if to != int(Hub) && !e.Board.reach[anySpoke][from][die].Has(Space(to)) {
+						continue // no walk at all leads there
+					}
 					if e.refuseWalk(Space(from), Space(to), die, c == 1) == 0 {
 						e.rolls[c][from][to] |= 1 << die
 						e.reach[c][from][die].add(Space(to))

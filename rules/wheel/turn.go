@@ -48,14 +48,13 @@ func (e *Engine) endTurn(s *State) {
 	}
 	s.Had |= 1 << seat
 	next := e.after(s, seat)
-	if e.everyRound && s.Winners == 0 && s.Had == 1<<s.Players-1 {
-		s.Had = 0 // a new round
-	}
 	if s.Winners != 0 {
 		if next = e.chance(s, seat); next == seat {
 			s.Clock.Phase = rules.Over
 			return
 		}
+	} else if e.everyRound && s.Had == 1<<s.Players-1 {
+		s.Had = 0 // a new round
 	}
 	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: next, Phase: rules.Due}
 }
@@ -75,15 +74,13 @@ func (e *Engine) after(s *State, seat uint8) uint8 { return beside(s.Players, se
 
 // beside returns the seat to the left of another, or, backwards, to its right.
 func beside(players, seat uint8, backwards bool) uint8 {
-	switch {
-	case backwards && seat == 0:
-		return players - 1
-	case backwards:
-		return seat - 1
-	case seat+1 == players:
+	if backwards {
+		return (seat + players - 1) % players
+	}
+	if seat++; seat == players {
 		return 0
 	}
-	return seat + 1
+	return seat
 }
 
 // hasChance reports whether somebody has won, and a seat may still tie the win.

@@ -117,6 +117,7 @@ type Engine struct {
 	minWedges     int
 	mustHave      uint16
 	entryAtLeast  bool
+	plain         bool // wedges make no difference to where a roll leads
 	exit          through
 	ways          [2]through // through the hub: without enough wedges, and with them
 	barHQ, barHub bool
@@ -133,7 +134,6 @@ type Engine struct {
 	// to a space (bit n is a roll of n).
 	reach [2][MaxSpaces][7]Spaces
 	rolls [2][MaxSpaces][MaxSpaces]uint8
-	plain bool          // the same for both classes
 	asked [2][][]Action // by whether the wedge of the space is held, and space: see makeAsked
 }
 
