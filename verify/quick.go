@@ -54,8 +54,9 @@ type QuickRules struct {
 	Name  RulesName
 	Table Quick // nil where games of these rules have no quick judge
 
-	variant            *variant.Variant
-	rollsOff, everyone bool
+	variant  *variant.Variant
+	rollsOff bool
+	tie      string // the value of rolloff-tie
 }
 
 // Admits reports whether nothing is to be said of so many players and of the Rules tag of a
@@ -89,7 +90,10 @@ func (b *binding) quickRules(v *variant.Variant) *QuickRules {
 	if b.judge == nil {
 		b.judge = &QuickRules{
 			Name: RulesName{v.Game, v.Name, v.Fingerprint}, variant: v,
-			rollsOff: b.rollsOff, everyone: b.rollsOff && v.Is("rolloff-tie", "everyone"),
+			rollsOff: b.rollsOff,
+		}
+		if b.rollsOff {
+			b.judge.tie = v.Setting("rolloff-tie").Value.Word
 		}
 		if b.quick != nil {
 			b.judge.Table = b.quick()
@@ -252,7 +256,7 @@ func (q *QuickBody) order(at int) (end int, ok bool) {
 		return at, false
 	}
 	q.turns.Ordered = true
-	off := turn.NewRollOff(len(q.players.Handles), q.rules.everyone)
+	off := turn.NewRollOff(q.rules.tie, len(q.players.Handles))
 	for {
 		if at, ok = shape.Gap(q.text, at); !ok {
 			return at, false

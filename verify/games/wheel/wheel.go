@@ -156,7 +156,7 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 			asked.Answer = wheel.Right
 		case wheel.QuestionUnexpected:
 			asked.Answer, asked.Category, asked.Box = wheel.NoAnswer, 0, 0
-		case wheel.CategoryMissing:
+		case wheel.CategoryMissing, wheel.WinningCategory:
 			asked.Category = 1
 		case wheel.CategoryMismatch:
 			asked.Category = 0
@@ -236,7 +236,7 @@ func (r *referee) Unsettled(s *wheel.State, w wheelnotation.Action, yield func(a
 	if w.Box == 0 {
 		return
 	}
-	for box := uint8(1); box <= 2; box++ {
+	for box := uint8(1); box <= wheel.MaxBoxes; box++ {
 		anywhere := wheel.Action{Space: wheel.Hub, Category: 1, Answer: wheel.Right, Box: box}
 		if why := r.CheckQuestion(s, anywhere); why.Reason == 0 {
 			yield(box)
