@@ -267,9 +267,7 @@ func (b *brisk) choose(game, wanted []byte, dir string) *briskRules {
 	}
 	chosen.prepared = p
 	chosen.table = p.game.brisk()
-	if chosen.ordered = p.variant.Has("rolloff-tie"); chosen.ordered {
-		chosen.everyone = p.variant.Is("rolloff-tie", "everyone")
-	}
+	chosen.ordered, chosen.everyone = rollsFirst(p.variant), everyoneAgain(p.variant)
 	chosen.rules = Rules{string(game), p.variant.Name, p.variant.Fingerprint}
 	return chosen
 }

@@ -31,6 +31,9 @@ var unmet = map[string]string{
 	"jump-revisit=no kept":                     "it decides about routes, never where a move may end",
 	"goal-row-stops=no broken":                 "it forbids nothing",
 	"move-opponent=yes broken":                 "it forbids nothing",
+	"first-player=chosen kept":                 "without rolls anybody may go first",
+	"first-player=chosen broken":               "there is no line that could record a roll",
+	"dead-game=play-on broken":                 "it forbids nothing",
 }
 
 // TestSuites holds the suite of every built-in variant: each rule point is kept and broken

@@ -104,7 +104,7 @@ func Explain(name string) (t Topic, meant string) {
 			t.Raises = union(t.Raises, codesOf(b.reasons, name))
 		}
 	}
-	if t.Code == nil && t.Points == nil {
+	if t.Code == nil {
 		t.Raises = union(t.Raises, codesOf(judged, name))
 	}
 	if t.Behind = behind(name); len(t.Behind) == 0 {

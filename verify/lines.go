@@ -248,8 +248,15 @@ func (j *judge) turnNumber(t *notation.Turn, due int32) {
 }
 
 func (j *judge) gameOver(at notation.Span) {
-	f := j.errorAt("game-over", at, "the game is over: "+j.resultText()+" has won; this turn is skipped")
-	j.by(f, j.game.ending)
+	j.gameOverAt(at, "this turn is skipped")
+}
+
+func (j *judge) gameOverAt(at notation.Span, skipped string) {
+	o, rule := j.table.outcome(), j.game.ending
+	if o.drawn != "" {
+		rule = o.drawn
+	}
+	j.by(j.errorAt("game-over", at, "the game is over: "+o.said()+"; "+skipped), rule)
 }
 
 // perform judges one action of a turn that has been taken.
@@ -261,8 +268,7 @@ func (j *judge) perform(word notation.Word, seat uint8, number int32) string {
 	c := j.table.clock()
 	switch {
 	case c.Phase == rules.Over:
-		f := j.errorAt("game-over", word.Span, "the game is over: "+j.resultText()+" has won; this action is skipped")
-		j.by(f, j.game.ending)
+		j.gameOverAt(word.Span, "this action is skipped")
 		return "skipped: the game is over"
 	case c.Seat != seat || c.Number != number:
 		j.errorAt("turn-over", word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", j.Handles[seat], j.Handles[c.Seat]))

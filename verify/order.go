@@ -7,6 +7,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules"
+	"tpnote/rules/variant"
 )
 
 // order checks the rolls for the first turn.
@@ -39,7 +40,7 @@ func (j *judge) rollOff(o *notation.Order) (winner uint8, ok bool) {
 	for i := range due {
 		due[i] = i
 	}
-	everyone := j.variant.Is("rolloff-tie", "everyone")
+	everyone := everyoneAgain(j.variant)
 	for g, group := range o.Groups {
 		rolls := map[int]int{}
 		for _, roll := range group {
@@ -88,8 +89,23 @@ func (j *judge) rollOff(o *notation.Order) (winner uint8, ok bool) {
 }
 
 func (j *judge) orderFault(at notation.Span, message string) bool {
-	j.by(j.errorAt("order-roll", at, message), "rolloff-tie")
+	rule := "rolloff-tie"
+	if !j.variant.Has(rule) {
+		rule = "first-player"
+	}
+	j.by(j.errorAt("order-roll", at, message), rule)
 	return false
+}
+
+// rollsFirst reports whether the players of a variant roll for the first turn.
+func rollsFirst(v *variant.Variant) bool {
+	return v.Has("rolloff-tie") || v.Has("first-player") && v.Is("first-player", "roll")
+}
+
+// everyoneAgain reports whether all players roll again where the highest roll is tied. Of
+// two it is the same who does.
+func everyoneAgain(v *variant.Variant) bool {
+	return v.Has("rolloff-tie") && v.Is("rolloff-tie", "everyone")
 }
 
 func (j *judge) names(seats []int) string {

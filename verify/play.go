@@ -35,8 +35,8 @@ func (r *Replayer) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, er
 	if p.err != nil {
 		return nil, p.err
 	}
-	if h.Setup == "" && p.variant.Has("rolloff-tie") {
-		h.Opening = append(h.Opening, rollOff(h.Players, p.variant.Is("rolloff-tie", "everyone"), chance))
+	if h.Setup == "" && rollsFirst(p.variant) {
+		h.Opening = append(h.Opening, rollOff(h.Players, everyoneAgain(p.variant), chance))
 	}
 	t, err := r.Table(h)
 	if err != nil {

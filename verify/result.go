@@ -72,17 +72,21 @@ func (j *judge) resultTag(o outcome) {
 	case o.winners == nil:
 		message = fmt.Sprintf("the log gives the result %q, but nobody has won yet", tag.Value.Text)
 	case given.Open:
-		message = fmt.Sprintf("the log says that the game is unfinished, but %s has won", strings.Join(o.winners, " and "))
+		message = "the log says that the game is unfinished, but " + o.said()
 	}
 	f := j.errorAt("result-mismatch", tag.Value.Span, message)
 	j.by(f, "outcome")
 }
 
-func (j *judge) resultText() string {
-	if o := j.table.outcome(); o.winners != nil {
-		return strings.Join(o.winners, " and ")
+// said is the outcome in words.
+func (o outcome) said() string {
+	switch {
+	case o.drawn != "":
+		return "it is a draw"
+	case o.winners != nil:
+		return strings.Join(o.winners, " and ") + " has won"
 	}
-	return "somebody"
+	return "somebody has won"
 }
 
 // text is the outcome as a Result tag would give it.

@@ -53,6 +53,7 @@ type table interface {
 type outcome struct {
 	winners []string // those who share the win, in seating order; nil if nobody has won
 	ranking []string // the places, best first, where the game has places
+	drawn   string   // the rule by which the winners share what nobody has won, or ""
 	maybe   string   // who may have won without the log's showing it: a hidden number
 }
 

@@ -37,9 +37,13 @@ func bindTrespass(v *variant.Variant) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
+	directives := trespassSyntax.directives
+	if rollsFirst(v) {
+		directives = append([]string{"order"}, directives...)
+	}
 	return &game{
 		syntax:     trespassSyntax.syntax,
-		directives: trespassSyntax.directives,
+		directives: directives,
 		ending:     "outcome",
 		open: func(j *judge) table {
 			if len(j.Handles) != 2 {
@@ -71,7 +75,9 @@ func (t *trespassTable) act(j *judge, word notation.Word) string {
 		}
 		e.Do(s, effect)
 		j.Actions++
-		said = "passes"
+		if said = "passes"; s.Drawn() {
+			said += ", and the game is a draw"
+		}
 	} else {
 		said = t.move(j, word, written)
 	}
@@ -366,6 +372,9 @@ func (t *trespassTable) refuse(j *judge, word notation.Word, written trespassnot
 func (t *trespassTable) outcome() outcome {
 	if seat, won := t.state.Winner(); won {
 		return outcome{winners: []string{t.handles[seat]}}
+	}
+	if t.state.Drawn() {
+		return outcome{winners: t.handles, drawn: "dead-game"}
 	}
 	if seat, may := t.engine.MayHaveWon(&t.state); may {
 		return outcome{maybe: t.handles[seat]}

@@ -202,6 +202,8 @@ func (e *Engine) contradiction(s *State) error {
 	switch over := s.Clock.Phase == rules.Over; {
 	case s.Clock.Phase == rules.Open:
 		return rules.Contradiction("a turn is one move: it is never under way (+)")
+	case over && !won && e.dead != playOn:
+		s.winner = drawn
 	case over && !won:
 		return rules.Contradiction("the game is over (-), but nobody has won (#)")
 	case won && !over:
