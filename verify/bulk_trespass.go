@@ -78,8 +78,8 @@ func (t *briskTrespass) action(text []byte, at int, number int32) (int, bool) {
 // resolve carries out a turn that is legal, as far as anybody can tell.
 func (t *briskTrespass) resolve(m trespass.Move) bool {
 	e, s := t.trespassTable.engine, &t.state
-	effect, r := e.Resolve(s, m)
-	if r.Reason != 0 || m.Wins != (effect.Due || effect.Proves) || m.Piece != effect.Action.Piece {
+	effect, _ := e.Resolve(s, m)
+	if !effect.Legal || m.Wins != (effect.Due || effect.Proves) {
 		return false
 	}
 	e.Do(s, effect)

@@ -71,9 +71,9 @@ type State struct {
 		line  int32       // of the log; 0 if it is not in it
 	}
 
-	passed bool           // the turn before was a legal pass
-	stood  [memory]uint32 // sums of the positions after the last turns
-	turns  uint32         // how many sums there have been
+	stuck bool           // in the turn before nothing could move
+	stood [memory]uint32 // sums of the positions after the last turns
+	turns uint32         // how many sums there have been
 
 	secret [seats]int8   // 1 + index of the number; 0 while it is unknown
 	proved [seats]Ref    // the turn that proved it, until a line confirms it
@@ -105,17 +105,9 @@ type Engine struct {
 	Board   *Board
 	Variant *variant.Variant
 	limits  limits
-	dead    deadGame
+	passes  bool // a game is a draw where neither player can move, one after the other
+	repeats bool // so is one in which a position comes for the third time
 }
-
-// deadGame is what ends a game as a draw.
-type deadGame uint8
-
-const (
-	playOn     deadGame = iota // nothing
-	passes                     // two passes running
-	repetition                 // that, or a position for the third time
-)
 
 // New makes the engine of a resolved variant. Its error blames the line of the variant
 // file that asks for what cannot be.
@@ -136,11 +128,7 @@ func New(v *variant.Variant) (*Engine, error) {
 	if !v.Is("slide-bends", "any") {
 		e.limits.bends = int8(v.Setting("slide-bends").Value.Lo)
 	}
-	for i, value := range []string{"passes", "repetition"} {
-		if v.Is("dead-game", value) {
-			e.dead = passes + deadGame(i)
-		}
-	}
+	e.passes, e.repeats = !v.Is("dead-game", "play-on"), v.Is("dead-game", "repetition")
 	return e, nil
 }
 
@@ -269,10 +257,11 @@ func (e *Engine) Apply(s *State, a Action) { e.Do(s, e.effect(s, a, false)) }
 
 // Do carries out what Resolve says of a turn. The turn is over, also where nothing is moved.
 func (e *Engine) Do(s *State, effect Effect) {
-	if e.dead == repetition && s.turns == 0 {
+	p, ready := effect.Action.Piece, s.ready()
+	stuck := e.passes && p == NoPiece && ready && e.stuck(s)
+	if e.repeats && s.turns == 0 {
 		e.recurs(s)
 	}
-	p := effect.Action.Piece
 	e.goOn(s)
 	if p != NoPiece {
 		s.lift(p)
@@ -287,10 +276,10 @@ func (e *Engine) Do(s *State, effect Effect) {
 	switch {
 	case effect.Proves || effect.Due:
 		s.end(int8(p.Owner()) + 1)
-	case e.dead != playOn && effect.forced && s.passed, e.dead == repetition && e.recurs(s):
+	case stuck && s.stuck, e.repeats && ready && e.recurs(s):
 		s.end(drawn)
 	}
-	s.passed = effect.forced
+	s.stuck = stuck
 }
 
 // recurs notes a position, and reports whether it comes for the third time.
