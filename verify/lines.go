@@ -210,11 +210,11 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, open u
 
 // gameOver reports a turn or an action behind the end of the game.
 func (r *Replay) gameOver(j *Judgement, at notation.Span, what string) {
-	winner := "somebody"
-	if o := r.Outcome(); o.Winners != nil {
-		winner = strings.Join(o.Winners, " and ")
+	o, rule := r.Outcome(), r.rules.ending
+	if o.Drawn != "" {
+		rule = o.Drawn
 	}
-	j.Refuse(CodeGameOver, r.rules.ending, at, "the game is over: "+winner+" has won; this "+what+" is skipped")
+	j.Refuse(CodeGameOver, rule, at, "the game is over: "+o.said()+"; this "+what+" is skipped")
 }
 
 // UnknownPlayer reports a handle that is none of the players'.
@@ -366,10 +366,14 @@ func (r *Replay) order(j *Judgement, o *notation.Order) {
 // does.
 func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
 	fault := func(at notation.Span, message string) (uint8, bool) {
-		j.Refuse(CodeOrderRoll, "rolloff-tie", at, message)
+		rule := "rolloff-tie"
+		if !r.variant.Has(rule) {
+			rule = "first-player"
+		}
+		j.Refuse(CodeOrderRoll, rule, at, message)
 		return 0, false
 	}
-	off := turn.NewRollOff(r.variant.Setting("rolloff-tie").Value.Word, len(r.handles))
+	off := turn.NewRollOff(tieRule(r.variant), len(r.handles))
 	for g, group := range o.Groups {
 		for _, roll := range group {
 			seat, known := j.Seat(roll.Handle)

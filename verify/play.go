@@ -77,8 +77,8 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 	if p.err != nil {
 		return nil, p.err
 	}
-	if h.Setup == "" && p.variant.Has("rolloff-tie") {
-		h.Opening = append(h.Opening, rollOff(h.Players, p.variant.Setting("rolloff-tie").Value.Word, chance))
+	if h.Setup == "" && rollsOff(p.variant) {
+		h.Opening = append(h.Opening, rollOff(h.Players, tieRule(p.variant), chance))
 	}
 	start, err := r.Begin(h)
 	if err != nil {

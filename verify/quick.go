@@ -93,7 +93,7 @@ func (b *binding) quickRules(v *variant.Variant) *QuickRules {
 			rollsOff: b.rollsOff,
 		}
 		if b.rollsOff {
-			b.judge.tie = v.Setting("rolloff-tie").Value.Word
+			b.judge.tie = tieRule(v)
 		}
 		if b.quick != nil {
 			b.judge.Table = b.quick()

@@ -16,11 +16,10 @@ import (
 
 // Game is the family of the hub-and-spoke games.
 var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
-	Family:   wheel.Family,
-	Parse:    wheelnotation.Parse,
-	RollsOff: true,
-	Ending:   "first-turn-tie",
-	Reasons:  wheel.Reasons[:],
+	Family:  wheel.Family,
+	Parse:   wheelnotation.Parse,
+	Ending:  "first-turn-tie",
+	Reasons: wheel.Reasons[:],
 	Rules: func(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], error) {
 		return newReferee(v)
 	},
