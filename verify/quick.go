@@ -133,6 +133,7 @@ type QuickBody struct {
 	turns   turn.Machine
 	number  int  // of the last turn line
 	begun   bool // a turn has begun, or a state line has been read
+	own     bool // a directive of the game's own has been read
 	scratch []byte
 }
 
@@ -244,6 +245,7 @@ func (q *QuickBody) directive() bool {
 		at, ok = q.state(at + len(word))
 	default:
 		at, ok = q.table.Line(q.text, at, q.lineNo)
+		q.own = true
 	}
 	q.at = at + 1
 	return ok && q.text[at] == '\n'
@@ -363,6 +365,7 @@ func (a *ahead) read(p *Replay, rest notation.Block) (behind notation.Block, beg
 	p.rules.fromQuick(p.table, q.table)
 	p.turns, p.taken, p.actions, p.number = q.turns, q.Turns, q.Actions, q.number
 	p.erred = p.erred && !q.begun
+	p.rulable = p.rulable && !q.begun && !q.own
 	return rest.Behind(min(stop, a.size)-at, lines), q.begun
 }
 
@@ -370,5 +373,5 @@ func (a *ahead) read(p *Replay, rest notation.Block) (behind notation.Block, beg
 func (a *ahead) take(p *Replay) {
 	q := &a.body
 	p.rules.toQuick(q.table, p.table)
-	q.turns, q.Turns, q.Actions, q.number, q.begun = p.turns, p.taken, p.actions, p.number, false
+	q.turns, q.Turns, q.Actions, q.number, q.begun, q.own = p.turns, p.taken, p.actions, p.number, false, false
 }
