@@ -81,6 +81,7 @@ type formatter struct {
 	size     int    // bytes held
 	tags     int    // how many of the held lines are tags and what stands above them
 	blank    []byte // a blank line that has not been passed on
+	form     []byte // of a line; its memory is used again
 	gap      bool   // a blank line is due before the next line
 	any      bool   // a line has been passed on
 }
@@ -185,7 +186,7 @@ func (f *formatter) head(lines []formatLine) error {
 	}
 	f.spelling = f.spell(plain)
 	for _, l := range ordered(lines) {
-		form = append(append(form, l.canonical(f.spelling)...), '\n')
+		form = append(l.appendCanonical(form, &f.spelling), '\n')
 	}
 	f.gap = true
 	if err := f.space(); err != nil {
@@ -224,7 +225,8 @@ func (f *formatter) pass(l formatLine) error {
 	if err := f.space(); err != nil {
 		return err
 	}
-	form := append([]byte(l.canonical(f.spelling)), '\n')
+	form := append(l.appendCanonical(f.form[:0], &f.spelling), '\n')
+	f.form = form
 	if !f.any && bytes.HasPrefix(form, byteOrderMark) {
 		form = append([]byte{'\n'}, form...) // at the very beginning it would be taken for the file's
 	}
@@ -290,84 +292,109 @@ func ordered(head []formatLine) []formatLine {
 	return lines
 }
 
-// canonical is the text of a line: one blank between words and comments, two before the
-// comments at the end.
-func (l *formatLine) canonical(s Spelling) string {
+// appendCanonical appends the text of a line: one blank between words and comments, two
+// before the comments at the end.
+func (l *formatLine) appendCanonical(dst []byte, s *Spelling) []byte {
 	if strings.HasSuffix(l.Text, "\r") {
-		return l.Text + "\r" // of two, the last is part of the line end
+		return append(append(dst, l.Text...), '\r') // of two, the last is part of the line end
 	}
-	if len(l.Errors) > 0 || strings.Contains(l.Text, "\r") {
-		return l.Text
+	if l.asWritten(s) {
+		return append(dst, l.Text...)
+	}
+	begin := len(dst)
+	comments := l.Comments
+	switch n := l.Node.(type) {
+	case nil:
+	case *Tag:
+		dst = l.appendTag(dst, n, s)
+	default:
+		var few [24]token
+		scanned := newScanner(l.Text, 1)
+		tokens := scanned.scan(few[:0])
+		position := respelled(n, len(tokens)-1, s)
+		for i, t := range tokens {
+			for len(comments) > 0 && comments[0].After <= i {
+				dst = comments[0].appendCanonical(appendGap(dst, begin, " "))
+				comments = comments[1:]
+			}
+			dst = appendGap(dst, begin, " ")
+			switch word := scanned.text(t); {
+			case position != nil && i > 0:
+				dst = append(dst, position[i-1]...)
+			case i >= 2 && s.Action != nil && isAction(n, i-2):
+				dst = append(dst, s.Action(word)...)
+			default:
+				dst = append(dst, word...)
+			}
+		}
+	}
+	gap := "  "
+	for i := range comments {
+		dst = comments[i].appendCanonical(appendGap(dst, begin, gap))
+		gap = " "
+	}
+	if len(dst)-begin > MaxLine { // two blanks must not make a line too long
+		return append(dst[:begin], l.Text...)
+	}
+	return dst
+}
+
+// asWritten reports whether a line is left alone, being malformed.
+func (l *formatLine) asWritten(s *Spelling) bool {
+	if len(l.Errors) > 0 || strings.IndexByte(l.Text, '\r') >= 0 {
+		return true
 	}
 	switch n := l.Node.(type) {
 	case *Bad:
-		return l.Text
+		return true
 	case *Directive:
-		if s.Directive == nil || s.Directive(n) != nil {
-			return l.Text
-		}
+		return s.Directive == nil || s.Directive(n) != nil
 	}
-	comments := l.Comments
-	var pieces []string
-	for i, word := range l.words(s) {
-		for len(comments) > 0 && comments[0].After <= i {
-			pieces = append(pieces, comments[0].canonical())
-			comments = comments[1:]
-		}
-		pieces = append(pieces, word)
-	}
-	text := strings.Join(pieces, " ")
-	for i, c := range comments {
-		switch {
-		case i > 0:
-			text += " "
-		case text != "":
-			text += "  "
-		}
-		text += c.canonical()
-	}
-	if len(text) > MaxLine { // two blanks must not make a line too long
-		return l.Text
-	}
-	return text
+	return false
 }
 
-func (c *Comment) canonical() string {
+// appendGap appends a gap, unless the line has nothing before it.
+func appendGap(dst []byte, begin int, gap string) []byte {
+	if len(dst) == begin {
+		return dst
+	}
+	return append(dst, gap...)
+}
+
+// appendTag appends a tag, which is formatted as one word.
+func (l *formatLine) appendTag(dst []byte, t *Tag, s *Spelling) []byte {
+	name, quoted := l.Text[t.Name.Span.Start:t.Name.Span.End], l.Text[t.Value.Span.Start:t.Value.Span.End]
+	if t.Name.Text == "Setup" && s.Position != nil {
+		if value := s.Position(t.Value.Text); value != t.Value.Text {
+			return append(dst, FormatTag(name, value)...)
+		}
+	}
+	return append(append(append(append(append(dst, '['), name...), ' '), quoted...), ']')
+}
+
+// respelled returns the words of a state line's position as s spells them, if they are so
+// many; else nil.
+func respelled(n Node, words int, s *Spelling) []string {
+	state, ok := n.(*State)
+	if !ok || s.Position == nil {
+		return nil
+	}
+	fields := strings.FieldsFunc(s.Position(state.Position.Text), isBlank)
+	if len(fields) != words {
+		return nil
+	}
+	return fields
+}
+
+// isAction reports whether n is a turn with an action i.
+func isAction(n Node, i int) bool {
+	t, ok := n.(*Turn)
+	return ok && i < len(t.Actions)
+}
+
+func (c *Comment) appendCanonical(dst []byte) []byte {
 	if c.Brace {
-		return "{" + c.Text + "}"
+		return append(append(append(dst, '{'), c.Text...), '}')
 	}
-	return strings.TrimRight(";"+c.Text, " \t")
-}
-
-// words is the words of a line as they are written, but for what s spells in another way.
-// A tag is one word.
-func (l *formatLine) words(s Spelling) []string {
-	tokens := scan(l.Text, 1).tokens
-	words := make([]string, len(tokens))
-	for i, t := range tokens {
-		words[i] = l.Text[t.start:t.end]
-	}
-	switch n := l.Node.(type) {
-	case *Tag:
-		tag := "[" + words[1] + " " + words[2] + "]"
-		if n.Name.Text == "Setup" && s.Position != nil {
-			if value := s.Position(n.Value.Text); value != n.Value.Text {
-				tag = FormatTag(words[1], value)
-			}
-		}
-		return []string{tag}
-	case *Turn:
-		if s.Action != nil {
-			for i := range n.Actions {
-				words[2+i] = s.Action(words[2+i])
-			}
-		}
-	case *State:
-		if s.Position != nil {
-			if fields := strings.FieldsFunc(s.Position(n.Position.Text), isBlank); len(fields) == len(words)-1 {
-				copy(words[1:], fields)
-			}
-		}
-	}
-	return words
+	return append(append(dst, ';'), strings.TrimRight(c.Text, " \t")...)
 }

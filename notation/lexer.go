@@ -38,29 +38,33 @@ func (d lineLexer) Lex(name string, r io.Reader) (lexer.Lexer, error) {
 }
 
 func (lineLexer) LexString(_, line string) (lexer.Lexer, error) {
-	return &tokenCursor{line: line, tokens: scan(line, 1).tokens}, nil
+	s := newScanner(line, 1)
+	return &tokenCursor{source: s.source, tokens: s.scan(nil)}, nil
 }
 
 // tokenCursor hands scanned tokens to participle one by one.
 type tokenCursor struct {
-	line   string
+	source
 	tokens []token
-	at     int
+	next   int
 }
 
 func (c *tokenCursor) Next() (lexer.Token, error) {
-	if c.at == len(c.tokens) {
+	if c.next == len(c.tokens) {
 		end := lexer.Position{Offset: len(c.line), Line: 1, Column: 1}
-		if c.at > 0 {
-			end.Offset = c.tokens[c.at-1].end
+		if c.next > 0 {
+			end.Offset = c.tokens[c.next-1].end
 		}
 		return lexer.EOFToken(end), nil
 	}
-	t := c.tokens[c.at]
-	c.at++
+	t := c.tokens[c.next]
+	c.next++
+	if t.kind == tokWord {
+		t.kind = classify(c.text(t))
+	}
 	return lexer.Token{
 		Type:  tokenType(t.kind),
-		Value: c.line[t.start:t.end],
+		Value: c.text(t),
 		Pos:   lexer.Position{Offset: t.start, Line: 1, Column: t.column},
 	}, nil
 }

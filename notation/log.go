@@ -161,7 +161,7 @@ func (*Bad) node()       {}
 func (l *Line) Want() []string {
 	var codes []string
 	for _, c := range l.Comments {
-		if fields := strings.Fields(c.Text); len(fields) > 0 && fields[0] == "want" {
+		if fields := strings.FieldsFunc(c.Text, isBlank); len(fields) > 0 && fields[0] == "want" {
 			codes = append(codes, fields[1:]...)
 		}
 	}

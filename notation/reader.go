@@ -169,14 +169,30 @@ func (b Block) Lines() iter.Seq[Line] {
 		return slices.Values(b.parsed)
 	}
 	return func(yield func(Line) bool) {
-		rest, number := b.Text, b.Line
-		for len(rest) > 0 {
-			line, after, _ := bytes.Cut(rest, []byte{'\n'})
-			if !yield(ParseLine(string(withoutEnd(line)), number)) {
+		for rest := b; len(rest.Text) > 0; {
+			var line Line
+			if line, rest = rest.Cut(); !yield(line) {
 				return
 			}
-			rest = after
-			number++
 		}
 	}
+}
+
+// Cut returns the first line of a block that has one, and the block behind it.
+func (b Block) Cut() (Line, Block) {
+	text, _, _ := bytes.Cut(b.Text, []byte{'\n'})
+	behind := b.Behind(min(len(text)+1, len(b.Text)), 1)
+	if b.parsed != nil {
+		return b.parsed[0], behind
+	}
+	return ParseLine(string(withoutEnd(text)), b.Line), behind
+}
+
+// Behind is what is left of a block behind so many bytes, which are so many lines.
+func (b Block) Behind(size, lines int) Block {
+	b.Text, b.Line = b.Text[size:], b.Line+lines
+	if b.parsed != nil {
+		b.parsed = b.parsed[lines:]
+	}
+	return b
 }

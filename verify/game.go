@@ -40,7 +40,8 @@ type Game[S, A comparable, W any] struct {
 	// the plainest way where chance is nil; nil where there are none.
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
 	// Quick makes the judge that archives ask first; nil where the replay judges them all.
-	Quick func(Rules[S, A, W]) Quick
+	// parse is Parse, which remembers what it has answered.
+	Quick func(r Rules[S, A, W], parse func(word string) (W, error)) QuickFrom[S]
 
 	once  sync.Once
 	known *memo[W] // what Parse has answered; all variants share it
@@ -90,6 +91,12 @@ type Rules[S, A comparable, W any] interface {
 	Merit(s *S, a A) int
 	// Gains reports whether an action brings its player nearer to winning for good.
 	Gains(s *S, a A) bool
+	// Fill is a legal action as a word with unknown parts can have recorded it, with what the
+	// word says of it besides; ok is false if it cannot.
+	Fill(s *S, a A, w W) (filled A, ok bool)
+	// Resume is the position to go on from behind a gap in the record, where a position was
+	// asserted: shown, with what is known from before the gap.
+	Resume(shown, known S) S
 	// Unsettled calls yield with whatever a word leaves open in s beside the legal actions of its
 	// roll, such as the box that a card may come from; two variants that leave the same open
 	// allow the same.
@@ -127,6 +134,10 @@ type binding struct {
 	ending string
 	seat   func(s *Seating) table
 	quick  func() Quick // nil where there is none
+	judge  *QuickRules  // made with it when it is asked for
+	// toQuick and fromQuick carry the position of a table over to a quick judge and back.
+	toQuick   func(q Quick, t table)
+	fromQuick func(t table, q Quick)
 }
 
 func (g *Game[S, A, W]) family() *variant.Family     { return g.Family }
@@ -170,10 +181,12 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 		if !ok {
 			return nil
 		}
-		return &seated[S, A, W]{Seats[S, A]{at, start, s.Handles}, at, g.words()}
+		return &seated[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words(), wayCount: 1}
 	}}
 	if g.Quick != nil {
-		b.quick = func() Quick { return g.Quick(r) }
+		b.quick = func() Quick { return g.Quick(r, g.words().ask) }
+		b.toQuick = func(q Quick, t table) { q.(QuickFrom[S]).GoOn(t.(*seated[S, A, W]).Here()) }
+		b.fromQuick = func(t table, q Quick) { t.(*seated[S, A, W]).GoOn(q.(QuickFrom[S]).Here()) }
 	}
 	return b, nil
 }
@@ -273,14 +286,16 @@ func (o Outcome) Agrees(r notation.Result) bool {
 // player's view of an action. Rules embed it.
 type Plain[S, A comparable, W any] struct{}
 
-func (Plain[S, A, W]) Direct(*Judgement, *S, any) {}
-func (Plain[S, A, W]) TurnLine(*Judgement, *S)    {}
-func (Plain[S, A, W]) Group(*S, A) Group          { return "" }
-func (Plain[S, A, W]) Allowing(*S, A) []string    { return nil }
-func (Plain[S, A, W]) Happens(A, bool) bool       { return true }
-func (Plain[S, A, W]) Merit(*S, A) int            { return 0 }
-func (Plain[S, A, W]) Gains(*S, A) bool           { return true }
-func (Plain[S, A, W]) Unsettled(*S, W, func(any)) {}
+func (Plain[S, A, W]) Direct(*Judgement, *S, any)    {}
+func (Plain[S, A, W]) TurnLine(*Judgement, *S)       {}
+func (Plain[S, A, W]) Group(*S, A) Group             { return "" }
+func (Plain[S, A, W]) Allowing(*S, A) []string       { return nil }
+func (Plain[S, A, W]) Happens(A, bool) bool          { return true }
+func (Plain[S, A, W]) Merit(*S, A) int               { return 0 }
+func (Plain[S, A, W]) Gains(*S, A) bool              { return true }
+func (Plain[S, A, W]) Fill(_ *S, a A, _ W) (A, bool) { return a, false }
+func (Plain[S, A, W]) Resume(shown, _ S) S           { return shown }
+func (Plain[S, A, W]) Unsettled(*S, W, func(any))    {}
 
 // OrList joins what is possible as a sentence does: "a, b or c"; "nothing" where nothing is.
 func OrList(words []string) string {

@@ -20,11 +20,16 @@ type Move struct {
 // Legal lists the legal actions, for every face of the die where there is one.
 func (r *Replay) Legal() []Move { return r.table.legal() }
 
-func (t *seated[S, A, W]) legal() []Move {
+func (t *seated[S, A, W]) legal() []Move { return t.movesThat(func(A) bool { return true }) }
+
+// movesThat lists those legal actions that keep admits.
+func (t *seated[S, A, W]) movesThat(keep func(A) bool) []Move {
 	actions := t.Engine.Legal(nil, &t.State)
-	moves := make([]Move, len(actions))
-	for i, a := range actions {
-		moves[i] = Move{t.rules.Describe(&t.State, a), t.rules.Word(&t.State, a), t.rules.Group(&t.State, a), t.rules.Allowing(&t.State, a)}
+	moves := make([]Move, 0, len(actions))
+	for _, a := range actions {
+		if keep(a) {
+			moves = append(moves, Move{t.rules.Describe(&t.State, a), t.rules.Word(&t.State, a), t.rules.Group(&t.State, a), t.rules.Allowing(&t.State, a)})
+		}
 	}
 	return moves
 }

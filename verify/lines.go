@@ -25,24 +25,37 @@ func (r *Replay) Line(line notation.Line) Event {
 	case nil, *notation.Tag:
 	case *notation.Bad:
 		if !n.Tag && !n.Directive {
-			r.turns.Skip()
+			r.inEach(&j, func(*Judgement) { r.turns.Skip() })
 		}
 	case *notation.Turn:
 		r.turnLine(&j, &ev, n)
 	case *notation.State:
 		j.apart = true
-		ev.ends = r.state(&j, n)
+		r.inEach(&j, func(j *Judgement) { ev.ends = r.state(j, n) })
 	case *notation.Order:
 		j.apart = true
-		r.order(&j, n)
+		r.inEach(&j, func(j *Judgement) { r.order(j, n) })
 	case *notation.Directive:
 		j.apart = true
-		r.directive(&j, n)
+		r.inEach(&j, func(j *Judgement) { r.directive(j, n) })
+	case *notation.Gap:
+		j.apart = true
+		r.openGap()
+	case *notation.Ruling:
+		j.apart = true
+		r.ruling(&j, n)
 	default:
 		j.apart = true
-		j.Malformed(CodeDirective, line.Span, "lines such as gap, ruling, leave, tally and side lines are not judged yet")
+		j.Malformed(CodeDirective, line.Span, "lines such as ruling, leave, tally and side lines are not judged yet")
 	}
 	ev.Findings = j.findings
+	switch line.Node.(type) {
+	case nil:
+	case *notation.Turn:
+		r.rulable = r.erred
+	default:
+		r.rulable = false
+	}
 	if r.reader.options.Keep && r.Ready() {
 		ev.After = r.Fork()
 	}
@@ -101,29 +114,29 @@ func (r *Replay) foreign(j *Judgement, keyword notation.Word) {
 // turnLine judges a turn.
 func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	ev.Turn, ev.Who = t.Number, t.Handle.Text
-	if !r.Ready() {
+	if !r.Ready() || r.gap {
 		ev.begins = true
 		r.syntaxOnly(j, t)
+		r.unjudged(j, t)
 		return
 	}
-	r.table.turnLine(j)
+	r.inEach(j, r.table.turnLine)
 	seat, known := rules.SeatOf(t.Handle.Text, r.handles)
 	if !known {
 		ev.begins, r.number, j.turn = true, t.Number, t.Number
 		j.unknownPlayer(t.Handle)
 		r.syntaxOnly(j, t)
-		r.turns.Skip()
-		r.turns.Played = true
+		r.inEach(j, func(*Judgement) {
+			r.turns.Skip()
+			r.turns.Played = true
+		})
 		r.erred = true
 		return
 	}
-	cut := r.table.Clock().Seat
-	taking := r.turns.Take(r.table, uint8(seat), int32(t.Number), r.erred)
-	if taking.Begins {
-		ev.begins, r.erred = true, false
-	}
 	r.number, j.turn = t.Number, t.Number
-	r.sayTaking(j, t, taking, cut)
+	var taking turn.Taking
+	r.inEach(j, func(j *Judgement) { taking = r.takeTurn(j, t, uint8(seat)) })
+	ev.begins = taking.Begins
 	if taking.Faults&turn.Over != 0 {
 		r.syntaxOnly(j, t)
 		r.note(j)
@@ -139,7 +152,22 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		j.action, j.Word = i+1, word
 		r.perform(j, ev, uint8(seat), int32(t.Number))
 	}
+	if t.More {
+		j.action, j.Word = len(t.Actions)+1, notation.Word{Text: notation.More, Span: t.MoreSpan}
+		r.guess(j, ev, uint8(seat), int32(t.Number))
+	}
 	r.note(j)
+}
+
+// takeTurn gives the turn to its player, and says what is wrong with that.
+func (r *Replay) takeTurn(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
+	open := r.table.Clock().Seat
+	taking := r.turns.Take(r.table, seat, int32(t.Number), r.erred)
+	if taking.Begins {
+		r.erred = false
+	}
+	r.sayTaking(j, t, taking, open)
+	return taking
 }
 
 // note remembers whether the turn under way has had an error.
@@ -206,6 +234,21 @@ func (j *Judgement) Seat(handle notation.Word) (seat uint8, known bool) {
 
 // perform judges one action of a turn that has been taken.
 func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
+	if wrong := r.rules.syntax(j.Word.Text); wrong == nil {
+		if r.table.unknown(j.Word.Text) {
+			r.guess(j, ev, seat, number)
+			return
+		}
+		if r.table.size() > 1 {
+			r.performInEach(j, ev, seat, number)
+			return
+		}
+	}
+	r.performHere(j, ev, seat, number)
+}
+
+// performHere judges an action in one position.
+func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32) {
 	var a Action
 	c, wrong := r.table.Clock(), r.rules.syntax(j.Word.Text)
 	switch {
@@ -261,11 +304,11 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 	if t == nil {
 		return false
 	}
-	if r.waiting { // the first position after a malformed Setup
-		if err := t.Setup(s.Position.Text); err != nil {
+	if r.waiting || r.gap { // the first position after a malformed Setup, or behind a gap
+		if err := t.resume(s.Position.Text); err != nil {
 			return j.noPosition(s, err)
 		}
-		r.waiting, r.erred = false, false
+		r.waiting, r.gap, r.erred = false, false, false
 		r.turns.Assert(true)
 		return true
 	}

@@ -12,9 +12,10 @@ package trespass
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
-	"tpnote/notation/internal/action"
+	"tpnote/notation/action"
 )
 
 // Action is one action as it is written. A part that nobody wrote down is Unknown.
@@ -137,7 +138,34 @@ func (s *square) Capture(values []string) error {
 	return nil
 }
 
-var grammar = action.New[word, unknown]("PIECE:FROM, then -SQUARE for a slide or ^SQUARE for a jump, and # where it ends the game, such as A7:c2-d3^d5; or pass")
+var grammar = action.New[word, unknown]("PIECE:FROM, then -SQUARE for a slide or ^SQUARE for a jump, and # where it ends the game, such as A7:c2-d3^d5; or pass", hint)
+
+// written cuts a word that is meant for a move. The piece may be missing.
+var written = regexp.MustCompile(`^(?:([ABab][0-9]+):)?((?:[A-Za-z][0-9]+[-^x]?)*)#?$`)
+
+// hint says how a word should be written that is near the notation.
+func hint(word string) string {
+	switch strings.ToLower(word) {
+	case "pass", "passes", "passed":
+		return "a player who cannot move writes pass"
+	}
+	m := written.FindStringSubmatch(word)
+	if m == nil {
+		return ""
+	}
+	piece, route := m[1], m[2]
+	switch {
+	case piece != strings.ToUpper(piece):
+		return "a piece is written with a capital letter: " + strings.ToUpper(piece)
+	case route == "" && piece != "":
+		return "no blank stands behind the colon, as in " + piece + ":c2-c5"
+	case strings.Contains(route, "x"):
+		return "a jump is written with ^, and nothing is captured: " + strings.ToLower(strings.ReplaceAll(route, "x", "^"))
+	case route != strings.ToLower(route):
+		return "squares are written in lower case: " + strings.ToLower(route)
+	}
+	return ""
+}
 
 // Parse reads one action word. The error is a *notation.SyntaxError.
 func Parse(text string) (Action, error) {

@@ -11,9 +11,10 @@ package trouble
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
-	"tpnote/notation/internal/action"
+	"tpnote/notation/action"
 )
 
 // Action is one action as it is written. A part that nobody wrote down is unknown.
@@ -133,7 +134,37 @@ func target(values []string, before string) (to string, found bool) {
 	return letters + values[1], found && (letters == "") == (values[1] == Unknown)
 }
 
-var grammar = action.New[word, unknown]("DIE:FROM-TO, with x for - where a peg is sent home, or DIE:pass, such as 2:re3-re5")
+var grammar = action.New[word, unknown]("DIE:FROM-TO, with x for - where a peg is sent home, or DIE:pass, such as 2:re3-re5", hint)
+
+// written cuts a word that is meant for a move. The roll may be missing.
+var written = regexp.MustCompile(`^(?:[1-6?]:)?([A-Za-z]+[0-9]*)[-x]([A-Za-z]+[0-9]*)#?$`)
+
+// hint says how a word should be written that is near the notation.
+func hint(word string) string {
+	roll, rest := "3", strings.ToLower(word)
+	if len(word) > 1 && '1' <= word[0] && word[0] <= '6' && word[1] == ':' {
+		roll, rest = word[:1], rest[2:]
+	}
+	switch rest {
+	case "":
+		if word == "" {
+			return ""
+		}
+		return "no blank stands behind the colon, as in " + word + "re3-re5"
+	case "pass", "passes", "passed":
+		return "a pass is written with its roll: " + roll + ":pass"
+	case "out":
+		return "a peg comes out of HOME by a move from home, as in 6:home-re0"
+	}
+	if m := written.FindStringSubmatch(word); m != nil {
+		for _, space := range m[1:] {
+			if lower := strings.ToLower(space); lower != space {
+				return "spaces are written in lower case: " + lower
+			}
+		}
+	}
+	return ""
+}
 
 // Parse reads one action word. The error is a *notation.SyntaxError.
 func Parse(text string) (Action, error) {

@@ -182,8 +182,8 @@ func TestCheckEnds(t *testing.T) {
 		{"slide-bends=any", walled, "B0", "b1", LastMoved},
 		{"slide-bends=0", open, "A7", "d4", SlideBends},
 		{"goal-row-stops=yes", goal, "A7", "a6", GoalRowStops},
-		{"jump-sideways=no", jumping, "A7", "e2", JumpSideways},
-		{"jump-turns=no", cornered, "A7", "d3", JumpTurns},
+		{"jump-sideways=no", jumping, "A7", "e2", Blocked},
+		{"jump-turns=no", cornered, "A7", "d3", Blocked},
 		{"move-opponent=no", open, "B9", "a6", NotYours},
 	} {
 		e := engine(t, test.set)

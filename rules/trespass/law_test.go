@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -426,24 +427,28 @@ func FuzzParsePosition(f *testing.F) {
 func TestNoAllocations(t *testing.T) {
 	e := engine(t)
 	s := parse(t, e, "12 Ben B5 5/B3,B2,1,B6,B0/B9,B5,1,B8,B1/A1,3,B4/A7,A3,B7,A2,A5/A4,A9,A0,A8,A6 A=0 B=?")
-	buffer := make([]Action, 0, 1000)
-	hops := []Hop{{To: 15}, {To: 17}, {27, true}}
+	stuck := parse(t, e, stuckText)
+	buffer, legal := make([]Action, 0, 1000), e.Legal(nil, &s)
+	var moves []Move
+	for _, a := range legal {
+		moves = append(moves, Move{a.Piece, s.at[a.Piece], e.Route(nil, &s, a), true})
+	}
 	text := make([]byte, 0, 1000)
 	handles := []string{"Ann", "Ben"}
 	for name, work := range map[string]func(){
 		"Legal": func() { e.Legal(buffer[:0], &s) },
 		"Check": func() {
-			for p := range Piece(10) {
-				for q := range Square(30) {
-					e.Check(&s, Action{p, q})
-				}
+			for _, a := range legal {
+				e.Check(&s, a)
 			}
-			e.Check(&s, Pass)
+			e.Check(&stuck, Pass)
 		},
 		"Resolve": func() {
-			c := s
-			effect, _ := e.Resolve(&c, Move{4, s.at[4], hops, true})
-			e.Do(&c, effect)
+			for _, m := range moves {
+				c := s
+				effect, _ := e.Resolve(&c, m)
+				e.Do(&c, effect)
+			}
 		},
 		"AppendPosition": func() { e.AppendPosition(text[:0], &s, handles) },
 	} {
@@ -475,6 +480,7 @@ func BenchmarkReplay(b *testing.B) {
 			e.Apply(&s, a)
 		}
 	}
+	b.ReportMetric(float64(unsafe.Sizeof(State{})), "B/state")
 	b.ReportAllocs()
 	b.ResetTimer()
 	for i := range b.N {
@@ -484,6 +490,23 @@ func BenchmarkReplay(b *testing.B) {
 			b.Fatal("a legal move is refused")
 		}
 		s := step.s
+		e.Do(&s, effect)
+	}
+}
+
+// stuckText is a position in which nobody can move any more.
+const stuckText = "90 Ann - A1,A3,A0,A4,A5/A7,A2,A8,A9,A6/5/5/B6,B7,B8,B9,B0/B1,B2,B3,B4,B5 A=? B=?"
+
+// BenchmarkPass judges passes where nobody can move: most turns of a game that play writes.
+func BenchmarkPass(b *testing.B) {
+	e := engine(b)
+	s := parse(b, e, stuckText)
+	b.ReportAllocs()
+	for b.Loop() {
+		effect, r := e.Resolve(&s, Move{Piece: NoPiece})
+		if r.Reason != 0 {
+			b.Fatal(r)
+		}
 		e.Do(&s, effect)
 	}
 }

@@ -148,8 +148,8 @@ func (e *Engine) parseRows(s *State, text string) (twice Piece, err error) {
 }
 
 func runLength(item string) (int, bool) {
-	n, ok := number(item)
-	return n, ok && n > 0
+	n, err := strconv.Atoi(item)
+	return n, err == nil && n > 0 && strconv.Itoa(n) == item
 }
 
 func (e *Engine) parseSecret(s *State, seat uint8, field string) error {

@@ -203,7 +203,7 @@ func (e *Engine) Turn(s *State) *rules.Clock { return &s.Clock }
 // Legal appends the legal actions of s in the order of piece and square: every piece with
 // every square where a move of it can end, or Pass where there is none.
 func (e *Engine) Legal(dst []Action, s *State) []Action {
-	if e.idle(s).Reason != 0 {
+	if !s.ready() {
 		return dst
 	}
 	n := len(dst)
@@ -214,8 +214,8 @@ func (e *Engine) Legal(dst []Action, s *State) []Action {
 			if movers&bit(s.at[p]) == 0 {
 				continue
 			}
-			m := e.mover(e.limits, s, p)
-			for set := m.targets(bit(s.at[p])); set != 0; set &= set - 1 {
+			m := e.mover(&e.limits, s, p)
+			for set := m.targets(s.at[p]); set != 0; set &= set - 1 {
 				dst = append(dst, Action{p, lowest(set)})
 			}
 		}

@@ -211,7 +211,7 @@ func TestPlace(t *testing.T) {
 		if diff := cmp.Diff(test.want, e.Place(&s, 1, test.back, test.front)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
-		if test.want.Reason != 0 && s != before {
+		if before.missed[1] = test.want.Reason != 0; test.want.Reason != 0 && s != before {
 			t.Errorf("%s: carried out all the same", name)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,12 +20,11 @@ import (
 	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/archive"
-	"tpnote/verify/games/trouble"
-	"tpnote/verify/games/wheel"
+	"tpnote/verify/games"
 )
 
-// options are those of the tests: the games whose logs are judged.
-var options = verify.Options{Games: verify.Games{wheel.Game, trouble.Game}}
+// options are those of the tests: all games are judged.
+var options = verify.Options{Games: games.All}
 
 func newReader(t testing.TB) *verify.Reader {
 	t.Helper()
@@ -35,11 +35,13 @@ func newReader(t testing.TB) *verify.Reader {
 	return r
 }
 
-// replay judges a log given as text, without an archive's haste.
+// replay judges a log given as text line by line: a Reader that has to tell every line leaves
+// none to a quick judge.
 func replay(t testing.TB, r *verify.Reader, name string, text []byte) []*verify.Summary {
 	t.Helper()
 	var games []*verify.Summary
-	if _, err := r.File(name, verify.Folder(name), bytes.NewReader(text), func(g *verify.Summary) error {
+	see := func(*verify.Event) {}
+	if _, err := r.Replays(name, verify.Folder(name), bytes.NewReader(text), see, func(g *verify.Summary, _ *verify.Replay) error {
 		games = append(games, g)
 		return nil
 	}); err != nil {
@@ -314,5 +316,32 @@ func TestArchives(t *testing.T) {
 			archive = append(archive, text...)
 		}
 		same(t, "archive.log", archive)
+	}
+}
+
+// TestHandingOver holds what a Reader finds in faulty games where it passes their ordinary
+// lines on to a quick judge, which takes them up again behind every fault, against what it
+// finds line by line.
+func TestHandingOver(t *testing.T) {
+	seed := seed()
+	w := newWriter(t, seed)
+	handed := newReader(t)
+	for n := range mutations() / 25 {
+		w.out.Reset()
+		w.any(1 + w.IntN(60))
+		text := bytes.Clone(w.out.Bytes())
+		for range 1 + w.IntN(6) {
+			text = w.mutate(text)
+		}
+		var got []*verify.Summary
+		if _, err := handed.File("log", ".", bytes.NewReader(text), func(g *verify.Summary) error {
+			got = append(got, g)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(replay(t, w.reader, "log", text), got, cmp.Exporter(func(reflect.Type) bool { return true }), cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("seed %d, log %d (-line by line +handed over):\n%s\n%s", seed, n, diff, text)
+		}
 	}
 }

@@ -24,8 +24,8 @@ var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
 	Rules: func(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], error) {
 		return newReferee(v)
 	},
-	Quick: func(r verify.Rules[wheel.State, wheel.Action, wheelnotation.Action]) verify.Quick {
-		return newQuick(r.(*referee))
+	Quick: func(r verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], parse func(string) (wheelnotation.Action, error)) verify.QuickFrom[wheel.State] {
+		return newQuick(r.(*referee), parse)
 	},
 }
 
@@ -183,6 +183,53 @@ func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {
 		o.Winners = append(o.Winners, handles[bits.TrailingZeros32(seats)])
 	}
 	return o
+}
+
+// Fill holds a legal action against a word with unknown parts. Where no question is asked, a
+// mark that is unknown counts as none.
+func (r *referee) Fill(s *wheel.State, a wheel.Action, w wheelnotation.Action) (wheel.Action, bool) {
+	fits := r.fits(s, a, w)
+	if w.Box != 0 {
+		a.Box = w.Box - 'A' + 1
+	}
+	return a, fits
+}
+
+func (r *referee) fits(s *wheel.State, a wheel.Action, w wheelnotation.Action) bool {
+	if w.Lone {
+		return true
+	}
+	if w.Die != 0 && w.Die != int(a.Die) {
+		return false
+	}
+	if w.Space != wheelnotation.Unknown {
+		if space, ok := r.Board.Space(w.Space); !ok || space != a.Space {
+			return false
+		}
+	}
+	due := r.Describe(s, a)
+	switch {
+	case w.Category == "" && a.Category != 0: // in the hub a category is written
+		return false
+	case w.Category != "" && w.Category != wheelnotation.Unknown && w.Category != due.Category:
+		return false
+	case w.Category != "" && a.Answer == wheel.NoAnswer:
+		return false
+	}
+	if w.Box != 0 {
+		asked := a
+		asked.Box = w.Box - 'A' + 1
+		if a.Answer == wheel.NoAnswer || r.Check(s, asked).Reason != 0 {
+			return false
+		}
+	}
+	return w.Mark == wheelnotation.Unknown[0] || given(w) == due.Due
+}
+
+// Resume is what is shown; after a gap nobody has a chance to tie a win in a first turn.
+func (r *referee) Resume(shown, _ wheel.State) wheel.State {
+	shown.Had = 1<<shown.Players - 1
+	return shown
 }
 
 func (r *referee) Unsettled(s *wheel.State, w wheelnotation.Action, yield func(any)) {
