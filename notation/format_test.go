@@ -3,6 +3,7 @@ package notation_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -149,7 +150,7 @@ func TestFormatSpaces(t *testing.T) {
 	}
 	var spaces []string
 	for r := rune(0); r <= unicode.MaxRune; r++ {
-		if unicode.IsSpace(r) && r != '\n' || unicode.Is(unicode.Z, r) || unicode.Is(unicode.Cf, r) && r < 0x10000 {
+		if unicode.IsSpace(r) && r != '\n' || unicode.Is(unicode.Z, r) || unicode.Is(unicode.Cf, r) && r > 0x2000 && r < 0x2030 {
 			spaces = append(spaces, string(r))
 		}
 	}
@@ -162,6 +163,36 @@ func TestFormatSpaces(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestFormatEndlessLine holds that a line of any length stays as it is, but for its line
+// end, and that it is not held as a whole.
+func TestFormatEndlessLine(t *testing.T) {
+	const max = notation.MaxLine
+	for _, size := range []int{2*max + 3, 2*max + 4, 2*max + 5, 3 * max, 3*max + 6, 9 * max} {
+		for _, before := range []string{"", "[Game \"g\"]\n\n", "[Game \"g\"]\n\n1. A 6:a\n"} {
+			line := "1. A 6:" + strings.Repeat("x", size-7)
+			for end, behind := range map[string]string{"\n": "2. B 6:b\n", "\r\n": "2. B 6:b\n", "": ""} {
+				if got := formatted(t, before+line+end+behind); got != before+line+"\n"+behind {
+					t.Errorf("%d bytes and %q behind %q become %d", size, end, before, len(got)-len(before+behind))
+				}
+			}
+			returns := formatted(t, before+"1. A 6:"+strings.Repeat("\r", size))
+			if again := formatted(t, returns); again != returns {
+				t.Errorf("%d times CR behind %q become %d bytes and then %d", size, before, len(returns), len(again))
+			}
+		}
+	}
+	pieces, longest := 0, 0
+	plain := func([]notation.Line) notation.Spelling { return notation.Spelling{} }
+	err := notation.Format(strings.NewReader("1. A "+strings.Repeat("y", 80*max)), plain, func(text, _ []byte) error {
+		pieces++
+		longest = slices.Max([]int{longest, len(text)})
+		return nil
+	})
+	if err != nil || pieces < 40 || longest > 3*max {
+		t.Errorf("%v; %d pieces of %d bytes at most", err, pieces, longest)
 	}
 }
 

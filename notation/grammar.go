@@ -148,7 +148,7 @@ func (n *turnNumber) Capture(values []string) error {
 const More = "..."
 
 const (
-	maxTurnDigits = 9 // that need no look at their size
+	maxTurnDigits = 9 // a number of so many digits is never too high
 	maxTurnNumber = 999_999_999
 )
 
@@ -184,7 +184,7 @@ var lineParser = sync.OnceValue(func() *participle.Parser[lineGrammar] {
 	return participle.MustBuild[lineGrammar](participle.Lexer(lineLexer{}))
 })
 
-// node turns the parse tree into the node that the line stands for.
+// node returns the node of the line that was parsed.
 func (g *lineGrammar) node(text string, number int) Node {
 	at := func(pos lexer.Position, word string) Word {
 		return Word{word, SpanIn(text, number, pos.Offset, pos.Offset+len(word))}

@@ -9,7 +9,7 @@ import (
 // tokenType maps a kind to participle's space, where negative numbers below EOF are free.
 func tokenType(k tokenKind) lexer.TokenType { return lexer.EOF - 1 - lexer.TokenType(k) }
 
-// lineLexer is the scanner as participle sees it. Comments are not tokens.
+// lineLexer makes the scanner a lexer for participle. Comments are not tokens.
 type lineLexer struct{}
 
 // Symbols names the scanner's tokens for the grammar.
@@ -38,33 +38,31 @@ func (d lineLexer) Lex(name string, r io.Reader) (lexer.Lexer, error) {
 }
 
 func (lineLexer) LexString(_, line string) (lexer.Lexer, error) {
-	s := newScanner(line, 1)
-	return &tokenCursor{source: s.source, tokens: s.scan(nil)}, nil
+	c := &wordCursor{scanner: newScanner(line, 1)}
+	c.words = c.scan(nil)
+	return c, nil
 }
 
-// tokenCursor hands scanned tokens to participle one by one.
-type tokenCursor struct {
-	source
-	tokens []token
-	next   int
+// wordCursor hands scanned words to participle one by one.
+type wordCursor struct {
+	scanner
+	words []Word
+	next  int
 }
 
-func (c *tokenCursor) Next() (lexer.Token, error) {
-	if c.next == len(c.tokens) {
+func (c *wordCursor) Next() (lexer.Token, error) {
+	if c.next == len(c.words) {
 		end := lexer.Position{Offset: len(c.line), Line: 1, Column: 1}
 		if c.next > 0 {
-			end.Offset = c.tokens[c.next-1].end
+			end.Offset = c.words[c.next-1].Span.End
 		}
 		return lexer.EOFToken(end), nil
 	}
-	t := c.tokens[c.next]
+	w := &c.words[c.next]
 	c.next++
-	if t.kind == tokWord {
-		t.kind = classify(c.text(t))
-	}
 	return lexer.Token{
-		Type:  tokenType(t.kind),
-		Value: c.text(t),
-		Pos:   lexer.Position{Offset: t.start, Line: 1, Column: t.column},
+		Type:  tokenType(c.kind(c.words, c.next-1)),
+		Value: w.Text,
+		Pos:   lexer.Position{Offset: w.Span.Start, Line: 1, Column: w.Span.Column},
 	}, nil
 }

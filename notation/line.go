@@ -14,7 +14,7 @@ import (
 	"tpnote/notation/shape"
 )
 
-// shapes says what a line of each kind looks like, for its error.
+// shapes describes each kind of line, for its errors.
 var shapes = map[string]string{
 	"order":  "order HANDLE:ROLL … / HANDLE:ROLL …, with rolls 1 to 6",
 	"state":  "state TURN WHO …",
@@ -34,93 +34,125 @@ const (
 // Keywords lists the keywords of the lines that every game has.
 func Keywords() []string { return []string{"order", "state", "gap", "ruling", "leave", "tally"} }
 
-// ParseLine reads one line, given without its line end.
-func ParseLine(text string, number int) Line { return parseLine(text, number, true) }
+// fewWords is the number of words that fit on the stack; few lines have more.
+const fewWords = 16
 
-// parseLine is ParseLine, with a way around the grammar for ordinary lines or without.
-func parseLine(text string, number int, ordinary bool) Line {
-	l := Line{Text: text}
-	var few [24]token // enough for most lines
+// ParseLine reads one line, given without its line end.
+func ParseLine(text string, number int) Line {
+	var few [fewWords]Word
 	s := newScanner(text[:min(len(text), maxKept)], number)
-	tokens := s.scan(few[:0])
-	l.Comments = s.comments
+	return s.parse(text, s.scan(few[:0]), nil, true)
+}
+
+// Parser reads lines into memory that it uses again for the next, for callers that keep no
+// line. The zero Parser is ready for use.
+type Parser struct {
+	words    []Word
+	comments []Comment
+	turn     Turn
+}
+
+// Line is ParseLine, but what it returns is valid until the next call only. Strings stay
+// valid.
+func (p *Parser) Line(text string, number int) Line {
+	s := newScanner(text[:min(len(text), maxKept)], number)
+	s.comments = p.comments[:0]
+	p.words = s.scan(p.words[:0])
+	l := s.parse(text, p.words, &p.turn, true)
+	if l.Node == &p.turn {
+		p.turn.Actions = actions(p.words, p.turn.More)
+	}
+	p.comments = s.comments
+	return l
+}
+
+// parse reads the words of a line. If the line is an ordinary turn and turn is not nil, it
+// takes turn for its node, without the actions. Without ordinary, all lines go through the
+// grammar.
+func (s *scanner) parse(text string, words []Word, turn *Turn, ordinary bool) Line {
+	l := Line{Text: text, Comments: s.comments}
 	switch {
 	case len(text) > MaxLine:
-		l.Span = SpanIn(text, number, 0, len(text))
-		l.fail("line-too-long", l.Span, fmt.Sprintf("a line of more than %d bytes; it is passed over", MaxLine))
+		l.Span = SpanIn(text, s.number, 0, len(text))
+		l.fail("line-too-long", l.Span, fmt.Sprintf("the line has more than %d bytes and is skipped", MaxLine))
 		l.Comments = nil
-		if len(tokens) > 0 || s.open >= 0 {
-			l.Node = s.bad(tokens)
+		if len(words) > 0 || s.open >= 0 {
+			l.Node = s.bad(words)
 		}
 		return l
 	case s.open >= 0:
-		l.Span = SpanIn(text, number, 0, len(text))
-		bad := s.bad(tokens)
-		l.badByte(number)
+		l.Span = SpanIn(text, s.number, 0, len(text))
+		bad := s.bad(words)
+		l.badByte(s.number)
 		code := "syntax"
 		if bad.Tag {
 			code = "tag"
 		}
-		l.fail(code, SpanIn(text, number, s.open, len(text)), "this comment is not closed: a { needs its } on the same line")
+		l.fail(code, SpanIn(text, s.number, s.open, len(text)), "this comment is not closed: a { needs its } on the same line")
 		l.Node = bad
 		return l
 	}
-	spoilt := !s.plain && l.badByte(number)
-	if len(tokens) == 0 {
-		l.Span = Span{Line: number, Column: 1, EndColumn: s.column, End: len(text)}
+	spoilt := !s.plain && l.badByte(s.number)
+	if len(words) == 0 {
+		l.Span = Span{Line: s.number, Column: 1, EndColumn: s.column, End: len(text)}
 		return l
 	}
-	first, last := tokens[0], tokens[len(tokens)-1]
-	l.Span = Span{number, first.column, last.endColumn, first.start, last.end}
+	l.Span = spanOf(words)
 	if spoilt { // one bad byte is one error
-		l.Node = s.bad(tokens)
+		l.Node = s.bad(words)
 		return l
 	}
 	if ordinary {
-		if l.Node = s.ordinary(tokens); l.Node != nil {
+		if l.Node = s.ordinary(words, turn); l.Node != nil {
 			return l
 		}
 	}
 	switch {
-	case s.begins(tokens[0]):
+	case s.begins(words):
 		tree, err := lineParser().ParseString("", text)
 		if err == nil {
-			l.Node = tree.node(text, number)
+			l.Node = tree.node(text, s.number)
 			return l
 		}
-		l.Node = s.bad(tokens)
-		l.refuse(err, &s.source, tokens)
-	case isKeyword(s.text(first)):
-		l.Node = s.directive(tokens)
+		l.Node = s.bad(words)
+		l.refuse(err, s, words)
+	case isKeyword(words[0].Text):
+		l.Node = directive(text, words)
 	default: // not a line for the grammar
-		l.Node = s.bad(tokens)
-		l.refuseStart(&s.source, tokens[0])
+		l.Node = s.bad(words)
+		l.refuseStart(words[0])
 	}
 	return l
 }
 
-// ordinary returns the node of a line whose words are what they are in nearly every log;
-// nil if the grammar is to be asked. What it returns, the grammar would.
-func (s *source) ordinary(tokens []token) Node {
-	first := s.text(tokens[0])
+// spanOf returns where words stand, from the first to the last.
+func spanOf(words []Word) Span {
+	first, last := &words[0].Span, &words[len(words)-1].Span
+	return Span{first.Line, first.Column, last.EndColumn, first.Start, last.End}
+}
+
+// ordinary returns the node of a line in its usual shape, without the cost of the grammar;
+// nil if the grammar must decide. The grammar would return the same node.
+func (s *scanner) ordinary(words []Word, turn *Turn) Node {
+	first := words[0].Text
 	switch {
-	case tokens[0].kind == tokOpen:
-		return s.tag(tokens)
 	case first[0]-'0' < 10:
-		return s.turn(tokens)
+		return s.turn(words, turn)
+	case first[0] == '[':
+		return s.tag(words)
 	case first == "order":
-		return s.order(tokens)
+		return s.order(words)
 	case first == "state":
-		return s.state(tokens)
+		return s.state(words)
 	}
 	return nil
 }
 
-func (s *source) tag(tokens []token) Node {
-	if len(tokens) != 4 || tokens[1].kind != tokName || tokens[2].kind != tokString || tokens[3].kind != tokClose || !shape.IsName(s.text(tokens[1])) {
+func (s *scanner) tag(words []Word) Node {
+	if len(words) != 4 || s.kinds != [4]tokenKind{tokOpen, tokName, tokString, tokClose} || !shape.IsName(words[1].Text) {
 		return nil
 	}
-	tag := &Tag{Name: s.word(tokens[1]), Value: s.word(tokens[2])}
+	tag := &Tag{Name: words[1], Value: words[2]}
 	tag.Value.Text = unquoted(tag.Value.Text)
 	return tag
 }
@@ -131,62 +163,73 @@ type shortTurn struct {
 	few [2]Word
 }
 
-func (s *source) turn(tokens []token) Node {
-	head, ok := s.head(tokens)
-	if !ok || len(tokens) < 3 {
+// turn returns the node of a turn line, in the memory of turn if it is not nil: see parse.
+func (s *scanner) turn(words []Word, turn *Turn) Node {
+	if len(words) < 3 {
 		return nil
 	}
-	actions := tokens[2:]
-	if last := actions[len(actions)-1]; s.text(last) == More {
-		head.More, head.MoreSpan, actions = true, s.span(last), actions[:len(actions)-1]
+	number, ok := s.head(words)
+	if !ok {
+		return nil
 	}
-	var turn *Turn
-	if n := len(actions); n <= len(shortTurn{}.few) {
-		short := &shortTurn{Turn: head}
-		turn, short.Actions = &short.Turn, short.few[:n:n]
-	} else {
-		turn = new(Turn)
-		*turn = head
-		turn.Actions = make([]Word, n)
+	more := words[len(words)-1].Text == More
+	done := actions(words, more)
+	switch {
+	case turn != nil:
+	case len(done) <= len(shortTurn{}.few):
+		short := &shortTurn{}
+		turn = &short.Turn
+		turn.Actions = short.few[:len(done):len(done)]
+		copy(turn.Actions, done)
+	default:
+		turn = &Turn{Actions: slices.Clone(done)}
 	}
-	for i, t := range actions {
-		turn.Actions[i] = s.word(t)
+	turn.Number, turn.NumberSpan, turn.Handle = number, words[0].Span, s.handle(words[1])
+	if turn.More, turn.MoreSpan = more, (Span{}); more {
+		turn.MoreSpan = words[len(words)-1].Span
 	}
 	return turn
 }
 
-// head returns the number and the handle that a turn line begins with.
-func (s *source) head(tokens []token) (t Turn, ok bool) {
-	if len(tokens) < 2 || tokens[0].kind != tokWord || tokens[1].kind != tokWord {
-		return t, false
+// actions returns the actions among the words of a turn line, without a final "..." if more
+// is set.
+func actions(words []Word, more bool) []Word {
+	end := len(words)
+	if more {
+		end--
 	}
-	word := s.text(tokens[0])
+	return words[2:end:end]
+}
+
+// head reads the number that a turn line begins with, and reports whether a handle follows.
+func (s *scanner) head(words []Word) (number int, ok bool) {
+	if len(words) < 2 || s.known > 0 {
+		return 0, false
+	}
+	word := words[0].Text
 	digits := len(word) - 1
 	if digits < 1 || digits > maxTurnDigits || word[digits] != '.' {
-		return t, false
+		return 0, false
 	}
-	number := 0
 	for i := range digits {
 		if word[i]-'0' > 9 {
-			return t, false
+			return 0, false
 		}
 		number = 10*number + int(word[i]-'0')
 	}
-	if !shape.IsHandle(s.text(tokens[1])) {
-		return t, false
-	}
-	return Turn{Number: number, NumberSpan: s.span(tokens[0]), Handle: s.handle(tokens[1])}, true
+	return number, shape.IsHandle(words[1].Text)
 }
 
-func (s *source) order(tokens []token) Node {
+func (s *scanner) order(words []Word) Node {
 	var groups [][]Roll
 	var rolls []Roll
-	for _, t := range tokens[1:] {
-		switch word := s.text(t); classify(word) {
+	for _, w := range words[1:] {
+		switch classify(w.Text) {
 		case tokRoll:
-			h := t
-			h.end, h.endColumn = t.end-2, t.endColumn-2
-			rolls = append(rolls, Roll{Handle: s.handle(h), Face: int(word[len(word)-1] - '0')})
+			n := len(w.Text) - 2
+			face := int(w.Text[n+1] - '0')
+			w.Text, w.Span.End, w.Span.EndColumn = w.Text[:n], w.Span.End-2, w.Span.EndColumn-2
+			rolls = append(rolls, Roll{Handle: s.handle(w), Face: face})
 		case tokSlash:
 			if rolls == nil {
 				return nil
@@ -199,44 +242,42 @@ func (s *source) order(tokens []token) Node {
 	if rolls == nil {
 		return nil
 	}
-	return &Order{Keyword: s.word(tokens[0]), Groups: append(groups, rolls)}
+	return &Order{Keyword: words[0], Groups: append(groups, rolls)}
 }
 
-func (s *source) state(tokens []token) Node {
-	words := tokens[1:]
-	if len(words) == 0 {
+func (s *scanner) state(words []Word) Node {
+	parts := words[1:]
+	if len(parts) == 0 {
 		return nil
 	}
-	first, last := words[0], words[len(words)-1]
-	position := Word{Span: Span{s.number, first.column, last.endColumn, first.start, last.end}}
-	position.Text = s.line[first.start:last.end]
-	for i, t := range words[1:] {
-		if before := words[i]; t.start != before.end+1 || s.line[before.end] != ' ' {
-			position.Text = s.joined(words)
+	position := Word{Span: spanOf(parts)}
+	position.Text = s.line[position.Span.Start:position.Span.End]
+	for i := 1; i < len(parts); i++ {
+		if before := parts[i-1].Span.End; parts[i].Span.Start != before+1 || s.line[before] != ' ' {
+			position.Text = joined(parts)
 			break
 		}
 	}
 	if !s.plain {
 		position.Text = norm.NFC.String(position.Text)
 	}
-	return &State{Keyword: s.word(tokens[0]), Position: position}
+	return &State{Keyword: words[0], Position: position}
 }
 
 // joined returns words with single blanks between them.
-func (s *source) joined(words []token) string {
-	var b strings.Builder
-	for i, t := range words {
+func joined(words []Word) string {
+	text := make([]byte, 0, 128)
+	for i := range words {
 		if i > 0 {
-			b.WriteByte(' ')
+			text = append(text, ' ')
 		}
-		b.WriteString(s.text(t))
+		text = append(text, words[i].Text...)
 	}
-	return b.String()
+	return string(text)
 }
 
 // handle returns a handle in its normal form.
-func (s *source) handle(t token) Word {
-	w := s.word(t)
+func (s *scanner) handle(w Word) Word {
 	if !s.plain {
 		w.Text = norm.NFC.String(w.Text)
 	}
@@ -244,24 +285,18 @@ func (s *source) handle(t token) Word {
 }
 
 // directive returns the node of a line that begins with a keyword unknown here.
-func (s *source) directive(tokens []token) *Directive {
-	words := make([]Word, len(tokens))
-	for i, t := range tokens {
-		words[i] = s.word(t)
-	}
-	return &Directive{Keyword: words[0], Words: words[1:], Line: s.line}
+func directive(text string, words []Word) *Directive {
+	return &Directive{Keyword: words[0], Words: slices.Clone(words[1:]), Line: text}
 }
 
 // bad returns the node of a line that is not the notation.
-func (s *source) bad(tokens []token) *Bad {
-	if len(tokens) == 0 {
+func (s *scanner) bad(words []Word) *Bad {
+	if len(words) == 0 {
 		return &Bad{}
 	}
-	first := tokens[0]
-	bad := &Bad{Tag: first.kind == tokOpen, Directive: isKeyword(s.text(first))}
-	if head, ok := s.head(tokens); ok {
-		bad.Head = new(Turn)
-		*bad.Head = head
+	bad := &Bad{Tag: words[0].Text[0] == '[' && s.known > 0, Directive: isKeyword(words[0].Text)}
+	if number, ok := s.head(words); ok {
+		bad.Head = &Turn{Number: number, NumberSpan: words[0].Span, Handle: s.handle(words[1])}
 	}
 	return bad
 }
@@ -317,38 +352,36 @@ func (l *Line) inComment(at int) bool {
 	return false
 }
 
-// begins reports whether a line of the grammar may begin with the token first.
-func (s *source) begins(first token) bool {
-	word := s.text(first)
-	return first.kind == tokOpen || shapes[word] != "" || classify(word) == tokNumber
+// begins reports whether a line of the grammar may begin as these words do.
+func (s *scanner) begins(words []Word) bool {
+	return shapes[words[0].Text] != "" || s.kind(words, 0) == tokOpen || s.kind(words, 0) == tokNumber
 }
 
-// refuseStart reports that no line begins with the token first.
-func (l *Line) refuseStart(s *source, first token) {
-	word := s.text(first)
-	message := fmt.Sprintf("neither a tag, a directive nor a turn begins with %q", word)
-	if classify(word) == tokDigits {
-		message = fmt.Sprintf("the turn number %s lacks its dot", word)
+// refuseStart reports that no line begins with the word first.
+func (l *Line) refuseStart(first Word) {
+	message := fmt.Sprintf("no tag, directive or turn begins with %q", first.Text)
+	if classify(first.Text) == tokDigits {
+		message = fmt.Sprintf("the turn number %s lacks its dot", first.Text)
 	}
-	l.fail("syntax", s.span(first), message+": "+turnShape)
+	l.fail("syntax", first.Span, message+": "+turnShape)
 }
 
 // refuse reports an error of the grammar.
-func (l *Line) refuse(err error, s *source, tokens []token) {
-	first, last := tokens[0], tokens[len(tokens)-1]
-	word := s.text(first)
-	code, shape := "syntax", shapes[word]
-	if first.kind == tokOpen {
+func (l *Line) refuse(err error, s *scanner, words []Word) {
+	code, shape := "syntax", shapes[words[0].Text]
+	switch s.kind(words, 0) {
+	case tokOpen:
 		code, shape = "tag", tagShape
-	} else if classify(word) == tokNumber {
+	case tokNumber:
 		shape = turnShape
 	}
-	e := worded(err, last.start, last.end, len(l.Text), shape)
+	last := words[len(words)-1].Span
+	e := worded(err, last.Start, last.End, len(l.Text), shape)
 	l.fail(code, SpanIn(l.Text, s.number, e.Start, e.End), e.Message)
 }
 
-// worded puts an error of participle into words. lastStart and lastEnd are where the last
-// word of the line stands, size is how long the line is, and shape how it should look.
+// worded puts an error of participle into words. lastStart and lastEnd are the bounds of the
+// line's last word, size is the length of the line, and shape what it should look like.
 func worded(err error, lastStart, lastEnd, size int, shape string) *SyntaxError {
 	var unexpected *participle.UnexpectedTokenError
 	var positioned participle.Error
@@ -364,7 +397,7 @@ func worded(err error, lastStart, lastEnd, size int, shape string) *SyntaxError 
 	return &SyntaxError{0, size, err.Error() + ": " + shape}
 }
 
-// captureFailed is what participle puts before the error of a Capture method.
+// captureFailed is the prefix that participle gives the error of a Capture method.
 const captureFailed = "failed to capture: "
 
 // SpanIn measures the bytes from start to end of a line.

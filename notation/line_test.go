@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // TestOrdinaryLines holds that lines without anything odd never reach the grammar.
@@ -19,17 +20,23 @@ func TestOrdinaryLines(t *testing.T) {
 		`state 13  Ben+ Ann=bl3 {c} Ben=hub`,
 	} {
 		s := newScanner(line, 1)
-		if s.ordinary(s.scan(nil)) == nil {
+		if s.ordinary(s.scan(nil), nil) == nil {
 			t.Errorf("%q takes the grammar", line)
 		}
 	}
 }
 
-// holdToGrammar holds that the way around the grammar leads to the same line.
-func holdToGrammar(t testing.TB, line string) {
+// holdToGrammar holds that the way around the grammar leads to the same line, in new memory
+// and in old.
+func holdToGrammar(t testing.TB, p *Parser, line string) {
 	t.Helper()
-	if diff := cmp.Diff(parseLine(line, 7, false), parseLine(line, 7, true)); diff != "" {
-		t.Fatalf("%q (-grammar +without):\n%s", line, diff)
+	s := newScanner(line, 7)
+	want := s.parse(line, s.scan(nil), nil, false)
+	if diff := cmp.Diff(want, ParseLine(line, 7)); diff != "" {
+		t.Fatalf("%q (-grammar +ParseLine):\n%s", line, diff)
+	}
+	if diff := cmp.Diff(want, p.Line(line, 7), cmpopts.EquateEmpty()); diff != "" {
+		t.Fatalf("%q (-grammar +Parser):\n%s", line, diff)
 	}
 }
 
@@ -41,7 +48,8 @@ func TestLinesKeepToTheGrammar(t *testing.T) {
 		"gap", "ruling", "stands", "leave", "tally", "turns=3", "(", ")", "[", "]", "Game", "9ame", "G\u00e4me", `"x"`, `"x\"`, `"`, "\\", ";", "{", "}", "{c}", "\u00a0", "\x00", "\xff", "\r", "\t", " ", "  ",
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
-	for range 40_000 {
+	var p Parser
+	for range 10_000 {
 		var line strings.Builder
 		line.WriteString(heads[rng.IntN(len(heads))])
 		for range rng.IntN(8) {
@@ -50,7 +58,7 @@ func TestLinesKeepToTheGrammar(t *testing.T) {
 				line.WriteByte(' ')
 			}
 		}
-		holdToGrammar(t, line.String())
+		holdToGrammar(t, &p, line.String())
 	}
 }
 
@@ -58,5 +66,11 @@ func FuzzLine(f *testing.F) {
 	for _, line := range []string{`[Game "g"] ; c`, "1. Ann 4:ye2+ {c} 3:or- ...", "order Ann:1 Ben:2 / Ann:3", "state 1 Ann+ Ann=hub", "tally Ann turns=1", "1. E\u0301 x;\xff"} {
 		f.Add(line)
 	}
-	f.Fuzz(func(t *testing.T, line string) { holdToGrammar(t, line) })
+	f.Fuzz(func(t *testing.T, line string) {
+		if len(line) <= MaxLine {
+			var p Parser
+			p.Line("1. Ann a b c ; d", 1)
+			holdToGrammar(t, &p, line)
+		}
+	})
 }

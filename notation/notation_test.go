@@ -165,7 +165,7 @@ func TestParseLine(t *testing.T) {
 func TestMessages(t *testing.T) {
 	for line, want := range map[string]string{
 		"2 Ben 6:bl-":   "the turn number 2 lacks its dot: " + turnShape,
-		"2.Ben 6:bl-":   `neither a tag, a directive nor a turn begins with "2.Ben": ` + turnShape,
+		"2.Ben 6:bl-":   `no tag, directive or turn begins with "2.Ben": ` + turnShape,
 		"2. Ben":        "the line ends too early: " + turnShape,
 		"[Event \"x\"":  "the line ends too early: " + tagShape,
 		"order Ann 6":   `"Ann" is out of place: ` + shapes["order"],

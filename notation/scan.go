@@ -8,7 +8,7 @@ import (
 )
 
 // The scanner knows the outer shape of a line and nothing else: where words begin and end,
-// what is a comment, what stands in a tag. Its tokens are what ParseLine reads ordinary
+// what is a comment, what stands in a tag. Its words are what ParseLine reads ordinary
 // lines from, and what the grammar is fed with (lexer.go).
 
 type tokenKind uint8
@@ -26,58 +26,58 @@ const (
 	tokWord                    // any other run of characters
 )
 
-type token struct {
-	kind              tokenKind // tokWord for what classify has not looked at
-	start, end        int       // bytes
-	column, endColumn int       // characters, from 1
-}
-
-// source is a line that has been cut. Its tokens are kept apart from it, so that those of
-// an ordinary line stay on the stack.
-type source struct {
-	line   string
-	number int  // of the line
-	plain  bool // the line is ASCII without a NUL: each byte is a character
-}
-
-// scanner cuts a line.
+// scanner cuts a line into words. What stands in a tag is words too, and their kinds are
+// known; other words are classified where somebody asks. The words are kept apart from the
+// scanner, so that those of an ordinary line can stay on the stack.
 type scanner struct {
-	source
+	line       string
+	number     int  // of the line
+	plain      bool // the line is ASCII without a NUL: each byte is a character
 	at, column int
+	kinds      [4]tokenKind // of the words of a tag
+	known      int          // how many
 	comments   []Comment
 	open       int // byte offset of a "{" that is not closed, or -1
 }
 
 func newScanner(line string, number int) scanner {
-	return scanner{source: source{line, number, isPlain(line)}, column: 1, open: -1}
+	return scanner{line: line, number: number, plain: isPlain(line), column: 1, open: -1}
 }
 
-// scan appends the tokens of the line.
-func (s *scanner) scan(tokens []token) []token {
+// scan appends the words of the line.
+func (s *scanner) scan(words []Word) []Word {
 	s.blanks()
 	if s.at < len(s.line) && s.line[s.at] == '[' {
-		tokens = s.scanTag(tokens)
+		words = s.scanTag(words)
 	}
 	for s.blanks(); s.at < len(s.line); s.blanks() {
 		switch s.line[s.at] {
 		case ';':
-			s.comment(len(tokens), len(s.line), len(s.line), false)
+			s.comment(len(words), len(s.line), len(s.line), false)
 		case '{':
 			closing := strings.IndexByte(s.rest(), '}')
 			if closing < 0 {
 				s.open = s.at
-				return tokens
+				return words
 			}
-			s.comment(len(tokens), s.at+closing, s.at+closing+1, true)
+			s.comment(len(words), s.at+closing, s.at+closing+1, true)
 		default:
 			end := s.at + 1
 			for end < len(s.line) && !endsWord[s.line[end]] {
 				end++
 			}
-			tokens = append(tokens, s.token(tokWord, end-s.at))
+			words = append(words, s.word(end-s.at))
 		}
 	}
-	return tokens
+	return words
+}
+
+// kind returns the kind of word i.
+func (s *scanner) kind(words []Word, i int) tokenKind {
+	if i < s.known {
+		return s.kinds[i]
+	}
+	return classify(words[i].Text)
 }
 
 // endsWord has the bytes that end a word.
@@ -95,25 +95,28 @@ func isPlain(line string) bool {
 
 // scanTag reads [Name "value"] as far as it goes; what is missing or superfluous is for
 // the grammar to say.
-func (s *scanner) scanTag(tokens []token) []token {
-	tokens = append(tokens, s.token(tokOpen, 1))
-	s.blanks()
-	if n := strings.IndexAny(s.rest()+" ", " \t\"];"); n > 0 {
-		tokens = append(tokens, s.token(tokName, n))
+func (s *scanner) scanTag(words []Word) []Word {
+	add := func(kind tokenKind, n int) {
+		s.kinds[s.known] = kind
+		s.known++
+		words = append(words, s.word(n))
+		s.blanks()
 	}
-	s.blanks()
+	add(tokOpen, 1)
+	if n := strings.IndexAny(s.rest()+" ", " \t\"];"); n > 0 {
+		add(tokName, n)
+	}
 	if strings.HasPrefix(s.rest(), `"`) {
 		if n := shape.QuotedSize(s.rest()); n > 0 {
-			tokens = append(tokens, s.token(tokString, n))
+			add(tokString, n)
 		} else {
-			tokens = append(tokens, s.token(tokWord, len(s.rest())))
+			add(tokWord, len(s.rest()))
 		}
 	}
-	s.blanks()
 	if strings.HasPrefix(s.rest(), "]") {
-		tokens = append(tokens, s.token(tokClose, 1))
+		add(tokClose, 1)
 	}
-	return tokens
+	return words
 }
 
 // unquoted returns what a quoted string stands for.
@@ -128,12 +131,13 @@ func (s *scanner) blanks() {
 	}
 }
 
-// token returns a token of n bytes.
-func (s *scanner) token(kind tokenKind, n int) token {
-	t := token{kind: kind, start: s.at, column: s.column}
+// word returns the word of n bytes that begins here.
+func (s *scanner) word(n int) Word {
+	w := Word{Span: Span{Line: s.number, Column: s.column, Start: s.at}}
 	s.advance(n)
-	t.end, t.endColumn = s.at, s.column
-	return t
+	w.Span.EndColumn, w.Span.End = s.column, s.at
+	w.Text = s.line[w.Span.Start:s.at]
+	return w
 }
 
 // comment adds the comment that begins here behind so many words, and ends at end, its text
@@ -154,14 +158,6 @@ func (s *scanner) advance(n int) {
 	}
 	s.at += n
 }
-
-func (s *source) text(t token) string { return s.line[t.start:t.end] }
-
-func (s *source) span(t token) Span {
-	return Span{s.number, t.column, t.endColumn, t.start, t.end}
-}
-
-func (s *source) word(t token) Word { return Word{s.text(t), s.span(t)} }
 
 // classify tells the kinds of words apart.
 func classify(word string) tokenKind {

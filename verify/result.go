@@ -13,7 +13,9 @@ func (r *Replay) finish(g *fold) {
 	g.Handles, g.Rules, g.Turns, g.Actions = r.handles, r.head.name, r.taken, r.actions
 	j := Judgement{Handles: r.handles, Variant: r.variant, apart: true}
 	var o *Outcome
-	g.Unknown = r.Unknown()
+	if r.unknown+r.gaps > 0 {
+		g.Unknown = r.Unknown()
+	}
 	if r.Ready() && !r.gap {
 		found, agreed := r.agreed()
 		if agreed {

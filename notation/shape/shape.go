@@ -1,7 +1,6 @@
 // Package shape knows the outer shape of the parts of a line: handles, tag names, quoted
-// values, words. The parser of lines stands on it; and archives, where the grammar's
-// microsecond a token is too much, read ordinary lines with it alone, from bytes and
-// without an allocation.
+// values, words. The parser of lines is built on it. Archives, for which the grammar is too
+// slow, read ordinary lines with it alone, from bytes and without an allocation.
 //
 // The functions that take a text and a place in it are strict. What they take,
 // notation.ParseLine takes in the same sense; what they do not take may still be the
@@ -17,8 +16,8 @@ import (
 // Slack is the number of bytes behind a text that must belong to its array.
 const Slack = 16
 
-// Gap passes the blanks and comments from at on. It returns where the next word
-// begins, or the '\n' that ends the line.
+// Gap skips the blanks and comments from at on. It returns the place of the next word, or of
+// the '\n' that ends the line.
 func Gap(text []byte, at int) (int, bool) {
 	for {
 		switch c := text[at]; {
@@ -65,13 +64,13 @@ func Number(text []byte, at int) (number int32, next int, ok bool) {
 		return 0, at, false
 	}
 	if text[at+2] > ';' && text[at+2] < '{' {
-		return number, at + 2, true // the ordinary single blank
+		return number, at + 2, true // a single blank, as nearly always
 	}
 	at, ok = Gap(text, at+1)
 	return number, at, ok
 }
 
-// Tag reads a tag line from its "[" on. next is the '\n'.
+// Tag reads a tag line from its "[" on. next is the place of the '\n'.
 func Tag(text []byte, at int) (name, value []byte, next int, ok bool) {
 	line := text[at : at+bytes.IndexByte(text[at:], '\n')]
 	quote := bytes.IndexByte(line, '"')

@@ -64,7 +64,7 @@ func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]notation.SyntaxError{ // End is left to the shared grammar
 		"7:re0-re6":  {Start: 0, Message: `"7" is not a die roll (1-6)`},
 		"12:re0-re6": {Start: 0, Message: `"12" is not a die roll (1-6)`},
-		"4:re3":      {Start: 2, Message: `"re3" leads nowhere: - or x, and a space such as re3, are due behind it`},
+		"4:re3":      {Start: 2, Message: `"re3" has no target: - or x, and a space such as re3, are due behind it`},
 		"4:re3bl1":   {Start: 5, Message: `"bl1" is out of place: - or x, and a space such as re3, are due`},
 		"3:pass##":   {Start: 7, Message: `"#" is out of place`},
 		"3 pass":     {Start: 1, Message: `" " is out of place`},

@@ -5,7 +5,7 @@
 // A "?" stands for a die, space, category or mark that nobody wrote down, as in 4:?, ?:ye2+
 // and 4:ye2?, and by itself for an action of which nothing is known.
 //
-// It knows what an action looks like, and no board: whether a space exists is for
+// The package knows what an action looks like, but no board: whether a space exists is for
 // rules/wheel to say. See spec/notation.md.
 package wheel
 
@@ -96,11 +96,11 @@ func (c *category) Capture(values []string) error {
 
 var grammar = action.New[word, unknown]("DIE:SPACE, then /CATEGORY, @BOX and + * # or - where they belong, such as 4:ye2+", hint)
 
-// written cuts a word that is meant for an action: die, space, category and the rest. All
+// written matches a word that is meant for an action: die, space, category and the rest. All
 // but the space may be missing.
 var written = regexp.MustCompile(`^(?:[1-6?]:)?([A-Za-z0-9.]+)(?:/([A-Za-z]+))?(@|[-+*#?]?$)`)
 
-// hint says how a word should be written that is near the notation.
+// hint returns how a word near the notation should be written, or "".
 func hint(word string) string {
 	if len(word) == 2 && '1' <= word[0] && word[0] <= '6' && word[1] == ':' {
 		return "no blank stands behind the colon, as in " + word + "or3-"
