@@ -162,10 +162,7 @@ func TestFormatKeepsGarbage(t *testing.T) {
 // TestFormatKeepsSpaces holds the same for every space of Unicode, in every place of a log:
 // only blanks and tabs are white space.
 func TestFormatKeepsSpaces(t *testing.T) {
-	r, err := verify.NewReplayer(verify.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := logtest.NewReader(t, verify.Options{})
 	const log = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n[Setup \"3 Red Red=home,home,home,re1 Blue=home,home,home,home\"]\n" +
 		"\n3. Red 4:re1-re5\nstate 4 Blue Red=home,home,home,re5 Blue=home,home,home,home\n"
 	spaces := []rune("\t\v\f\r \u0085\u00a0\u1680\u180e\u2000\u2001\u2003\u2007\u200b\u2028\u2029\u202f\u205f\u2060\u3000\ufeff")
