@@ -147,12 +147,14 @@ type seated[S, A comparable, W any] struct {
 }
 
 func (t *seated[S, A, W]) fork(into table) table {
-	if q, ok := into.(*seated[S, A, W]); ok {
-		*q = *t
-		return q
+	q, ok := into.(*seated[S, A, W])
+	if !ok {
+		q = &seated[S, A, W]{}
 	}
-	q := *t
-	return &q
+	buffer := q.buffer // two forks may be asked at the same time
+	*q = *t
+	q.buffer = buffer
+	return q
 }
 
 // word is an action word that is known to parse.

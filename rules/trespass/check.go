@@ -369,6 +369,12 @@ func (m *mover) obstacle(s *State, from, to Square) Piece {
 // Faults appends all that is wrong with a recorded move, and not only the first thing, as
 // Resolve does: behind each fault it goes on as if that were mended.
 func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
+	if m.Piece == NoPiece {
+		if r := e.checkPass(s); r.Reason != 0 {
+			dst = append(dst, r)
+		}
+		return dst
+	}
 	l, now, done, hops := e.limits, *s, 0, m.Hops
 	for {
 		m.Hops = hops[done:]
