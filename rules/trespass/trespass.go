@@ -42,7 +42,7 @@ var Family = &variant.Family{
 	},
 	Files:   variant.Embedded(files),
 	Phrases: phrases,
-	Laws:    laws,
+	Laws:    faults,
 }
 
 // Action is a turn: a piece, and the square where it ends, however it gets there.

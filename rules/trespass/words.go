@@ -28,9 +28,9 @@ var phrases = map[string]variant.Phrase{
 		"repetition": "is a draw once both have had to pass, or a position stands for the third time within 16 turns"}},
 }
 
-// laws says what is wrong with a variant that New accepts: colours and categories, of which
+// faults says what is wrong with a variant that New accepts: colours and categories, of which
 // this game has none, and a board on which nobody can move or win.
-func laws(v *variant.Variant) []variant.Error {
+func faults(v *variant.Variant) []variant.Error {
 	var broken []variant.Error
 	for code, at := range v.Named {
 		broken = append(broken, variant.Fault(at, "%s: the pieces of Trespass have neither colours nor categories", code))
