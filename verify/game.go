@@ -26,8 +26,6 @@ type Game[S, A comparable, W any] struct {
 	// its error is a *notation.SyntaxError. Both are nil where there are none.
 	Directives []string
 	Directive  func(d *notation.Directive) (any, error)
-	// RollsOff says that the first turn is rolled for: an order line is one of the game's.
-	RollsOff bool
 	// Ending is the rule that decides when a game is over.
 	Ending string
 	// Reasons names what the engine refuses, by its number.
@@ -145,7 +143,7 @@ func (g *Game[S, A, W]) reasons() []rules.ReasonInfo { return g.Reasons }
 
 func (g *Game[S, A, W]) notation() *gameNotation {
 	words := g.words()
-	return &gameNotation{keywords: g.Directives, directive: g.Directive, rollsOff: g.RollsOff, syntax: func(word string) *notation.SyntaxError {
+	return &gameNotation{keywords: g.Directives, directive: g.Directive, rollsOff: hasPoint(g.Family, "rolloff-tie"), syntax: func(word string) *notation.SyntaxError {
 		_, err := words.ask(word)
 		var wrong *notation.SyntaxError
 		errors.As(err, &wrong)
@@ -176,7 +174,9 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &binding{gameNotation: g.notation(), ending: g.Ending, seat: func(s *Seating) table {
+	n := g.notation()
+	n.rollsOff = rollsOff(v)
+	b := &binding{gameNotation: n, ending: g.Ending, seat: func(s *Seating) table {
 		at, start, ok := r.Seat(s)
 		if !ok {
 			return nil
@@ -228,6 +228,24 @@ func (gs Games) named(name string) AnyGame {
 	return gs[i]
 }
 
+// rollsOff reports whether the players of a variant roll for the first turn.
+func rollsOff(v *variant.Variant) bool {
+	return v.Has("rolloff-tie") || v.Has("first-player") && v.Is("first-player", "roll")
+}
+
+// tieRule is the value of rolloff-tie of a variant in which the first turn is rolled for. Of
+// two players it makes no difference.
+func tieRule(v *variant.Variant) string {
+	if v.Has("rolloff-tie") {
+		return v.Setting("rolloff-tie").Value.Word
+	}
+	return "highest"
+}
+
+func hasPoint(f *variant.Family, name string) bool {
+	return slices.ContainsFunc(f.Points, func(p variant.Point) bool { return p.Name == name })
+}
+
 // keywords lists the keywords of all the games' directives.
 func (gs Games) keywords() []string {
 	words := []string{"order"}
@@ -253,6 +271,7 @@ func (gs Games) directive(d *notation.Directive) (parsed any, ok bool, err error
 type Outcome struct {
 	Winners []string // those who share the win, in seating order; nil if nobody has won
 	Ranking []string // the places, best first, where the game has places
+	Drawn   string   // the rule by which the winners share what nobody has won; "" for none
 	Maybe   string   // who may have won without the log's showing it: a hidden number
 }
 
@@ -265,6 +284,17 @@ func (o Outcome) String() string {
 		return strings.Join(o.Ranking, " > ")
 	}
 	return strings.Join(o.Winners, " = ")
+}
+
+// said is the outcome in words.
+func (o Outcome) said() string {
+	switch {
+	case o.Drawn != "":
+		return "it is a draw"
+	case o.Winners != nil:
+		return strings.Join(o.Winners, " and ") + " has won"
+	}
+	return "somebody has won"
 }
 
 // Agrees reports whether a Result tag says what was found. A ranking may be cut short; a

@@ -137,7 +137,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	var taking turn.Taking
 	r.inEach(j, func(j *Judgement) { taking = r.takeTurn(j, t, uint8(seat)) })
 	ev.begins = taking.Begins
-	if taking.Faults&turn.Over != 0 {
+	if taking.Faults&(turn.Over|turn.Kept) != 0 {
 		r.syntaxOnly(j, t)
 		r.note(j)
 		return
@@ -201,7 +201,7 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, open u
 		}
 		j.Refuse(code, rule, t.Handle.Span, fmt.Sprintf("%s plays, but it is the turn of %s", t.Handle.Text, r.handles[k.Due.Seat]))
 	}
-	if k.Faults&turn.WrongNumber != 0 {
+	if k.Faults&turn.WrongNumber != 0 && k.Faults&turn.Kept == 0 {
 		due := k.Due.Number
 		f := j.Warning(CodeTurnNumber, t.NumberSpan, fmt.Sprintf("turn %d is numbered %d; counting goes on from there", due, t.Number))
 		f.Fixes = append(f.Fixes, Fix{Message: "number it " + fmt.Sprint(due), Span: t.NumberSpan, Text: fmt.Sprintf("%d.", due)})
@@ -210,11 +210,11 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, open u
 
 // gameOver reports a turn or an action behind the end of the game.
 func (r *Replay) gameOver(j *Judgement, at notation.Span, what string) {
-	winner := "somebody"
-	if o := r.Outcome(); o.Winners != nil {
-		winner = strings.Join(o.Winners, " and ")
+	o, rule := r.Outcome(), r.rules.ending
+	if o.Drawn != "" {
+		rule = o.Drawn
 	}
-	j.Refuse(CodeGameOver, r.rules.ending, at, "the game is over: "+winner+" has won; this "+what+" is skipped")
+	j.Refuse(CodeGameOver, rule, at, "the game is over: "+o.said()+"; this "+what+" is skipped")
 }
 
 // UnknownPlayer reports a handle that is none of the players'.
@@ -366,10 +366,14 @@ func (r *Replay) order(j *Judgement, o *notation.Order) {
 // does.
 func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
 	fault := func(at notation.Span, message string) (uint8, bool) {
-		j.Refuse(CodeOrderRoll, "rolloff-tie", at, message)
+		rule := "rolloff-tie"
+		if !r.variant.Has(rule) {
+			rule = "first-player"
+		}
+		j.Refuse(CodeOrderRoll, rule, at, message)
 		return 0, false
 	}
-	off := turn.NewRollOff(len(r.handles), r.variant.Is("rolloff-tie", "everyone"))
+	off := turn.NewRollOff(tieRule(r.variant), len(r.handles))
 	for g, group := range o.Groups {
 		for _, roll := range group {
 			seat, known := j.Seat(roll.Handle)
@@ -379,6 +383,8 @@ func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 			switch off.Roll(int(seat), roll.Face) {
 			case turn.Twice:
 				return fault(roll.Handle.Span, roll.Handle.Text+" rolls twice in the same group")
+			case turn.NotLevel:
+				return fault(roll.Handle.Span, roll.Handle.Text+" did not tie with anybody, and rolls again all the same")
 			case turn.NotTied:
 				return fault(roll.Handle.Span, roll.Handle.Text+" did not tie for the highest roll, and rolls again all the same")
 			}
@@ -391,6 +397,8 @@ func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 			return fault(o.Groups[g+1][0].Handle.Span, r.handles[turn.Seat(seats)]+" has won the roll already; nobody rolls again")
 		case f == turn.Tied:
 			return fault(o.Keyword.Span, "the highest roll is tied ("+r.names(seats)+"), and they do not roll again")
+		case f == turn.Unsettled:
+			return fault(o.Keyword.Span, "rolls are tied ("+r.names(seats)+"), and are not rolled again")
 		case last:
 			return uint8(turn.Seat(seats)), true
 		}
@@ -399,7 +407,7 @@ func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 }
 
 // names lists the players of a set of seats.
-func (r *Replay) names(seats uint64) string {
+func (r *Replay) names(seats uint32) string {
 	var names []string
 	for seat, handle := range r.handles {
 		if seats>>seat&1 != 0 {

@@ -77,8 +77,8 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 	if p.err != nil {
 		return nil, p.err
 	}
-	if h.Setup == "" && p.variant.Has("rolloff-tie") {
-		h.Opening = append(h.Opening, rollOff(h.Players, p.variant.Is("rolloff-tie", "everyone"), chance))
+	if h.Setup == "" && rollsOff(p.variant) {
+		h.Opening = append(h.Opening, rollOff(h.Players, tieRule(p.variant), chance))
 	}
 	start, err := r.Begin(h)
 	if err != nil {
@@ -132,26 +132,21 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 	return played, nil
 }
 
-// rollOff rolls for the first turn until the highest roll stands alone.
-func rollOff(handles []string, everyone bool, chance *rand.Rand) string {
+// rollOff rolls for the first turn until that is settled.
+func rollOff(handles []string, tie string, chance *rand.Rand) string {
 	line := "order"
-	for due := handles; ; {
-		best, top := 0, []string(nil)
-		for _, handle := range due {
-			face := 1 + chance.IntN(6)
-			line += fmt.Sprintf(" %s:%d", handle, face)
-			switch {
-			case face > best:
-				best, top = face, []string{handle}
-			case face == best:
-				top = append(top, handle)
+	r := rules.NewRollOff(tie, len(handles))
+	faces := make([]uint8, len(handles))
+	for {
+		for seat, handle := range handles {
+			if r.Due()>>seat&1 != 0 {
+				faces[seat] = uint8(1 + chance.IntN(6))
+				line += fmt.Sprintf(" %s:%d", handle, faces[seat])
 			}
 		}
-		if len(top) == 1 {
+		if r.Roll(faces); r.Due() == 0 {
 			return line
 		}
-		if line += " /"; !everyone {
-			due = top
-		}
+		line += " /"
 	}
 }

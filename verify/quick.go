@@ -54,8 +54,9 @@ type QuickRules struct {
 	Name  RulesName
 	Table Quick // nil where games of these rules have no quick judge
 
-	variant            *variant.Variant
-	rollsOff, everyone bool
+	variant  *variant.Variant
+	rollsOff bool
+	tie      string // the value of rolloff-tie
 }
 
 // Admits reports whether nothing is to be said of so many players and of the Rules tag of a
@@ -89,7 +90,10 @@ func (b *binding) quickRules(v *variant.Variant) *QuickRules {
 	if b.judge == nil {
 		b.judge = &QuickRules{
 			Name: RulesName{v.Game, v.Name, v.Fingerprint}, variant: v,
-			rollsOff: b.rollsOff, everyone: b.rollsOff && v.Is("rolloff-tie", "everyone"),
+			rollsOff: b.rollsOff,
+		}
+		if b.rollsOff {
+			b.judge.tie = tieRule(v)
 		}
 		if b.quick != nil {
 			b.judge.Table = b.quick()
@@ -129,6 +133,7 @@ type QuickBody struct {
 	turns   turn.Machine
 	number  int  // of the last turn line
 	begun   bool // a turn has begun, or a state line has been read
+	own     bool // a directive of the game's own has been read
 	scratch []byte
 }
 
@@ -240,6 +245,7 @@ func (q *QuickBody) directive() bool {
 		at, ok = q.state(at + len(word))
 	default:
 		at, ok = q.table.Line(q.text, at, q.lineNo)
+		q.own = true
 	}
 	q.at = at + 1
 	return ok && q.text[at] == '\n'
@@ -252,7 +258,7 @@ func (q *QuickBody) order(at int) (end int, ok bool) {
 		return at, false
 	}
 	q.turns.Ordered = true
-	off := turn.NewRollOff(len(q.players.Handles), q.rules.everyone)
+	off := turn.NewRollOff(q.rules.tie, len(q.players.Handles))
 	for {
 		if at, ok = shape.Gap(q.text, at); !ok {
 			return at, false
@@ -359,6 +365,7 @@ func (a *ahead) read(p *Replay, rest notation.Block) (behind notation.Block, beg
 	p.rules.fromQuick(p.table, q.table)
 	p.turns, p.taken, p.actions, p.number = q.turns, q.Turns, q.Actions, q.number
 	p.erred = p.erred && !q.begun
+	p.rulable = p.rulable && !q.begun && !q.own
 	return rest.Behind(min(stop, a.size)-at, lines), q.begun
 }
 
@@ -366,5 +373,5 @@ func (a *ahead) read(p *Replay, rest notation.Block) (behind notation.Block, beg
 func (a *ahead) take(p *Replay) {
 	q := &a.body
 	p.rules.toQuick(q.table, p.table)
-	q.turns, q.Turns, q.Actions, q.number, q.begun = p.turns, p.taken, p.actions, p.number, false
+	q.turns, q.Turns, q.Actions, q.number, q.begun, q.own = p.turns, p.taken, p.actions, p.number, false, false
 }

@@ -102,7 +102,7 @@ func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 	case o.Winners == nil:
 		message = fmt.Sprintf("the log gives the result %q, but nobody has won yet", tag.Value.Text)
 	case given.Open:
-		message = fmt.Sprintf("the log says that the game is unfinished, but %s has won", strings.Join(o.Winners, " and "))
+		message = "the log says that the game is unfinished, but " + o.said()
 	}
 	j.Refuse(CodeResult, "outcome", at, message)
 }

@@ -176,7 +176,7 @@ func TestSchema(t *testing.T) {
 		"variant: x\nextends: genus-iii\nrules: {hub-entry: [exact]}",
 		"variant: x\nextends: genus-iii\nrules: {hub-entry: {standing: stated}}",
 		"variant: x\nextends: genus-iii\nrules: {hub-entry: {is: exact, standing: maybe}}",
-		"variant: x\nextends: genus-iii\nrules: {card-boxes: 3}",
+		"variant: x\nextends: genus-iii\nrules: {card-boxes: 27}",
 		"variant: x\nextends: genus-iii\nrules: {card-boxes: '2'}",
 		"variant: x\nextends: genus-iii\nrules: {players: many}",
 		"variant: ''\nextends: genus-iii",

@@ -173,6 +173,9 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w *trespassnotatio
 		}
 	}
 	r.Do(s, x)
+	if s.Drawn() {
+		done.Said += ", and the game is a draw"
+	}
 	if winner, won := s.Winner(); won && x.Action.Piece != trespass.NoPiece {
 		done.Said += fmt.Sprintf(", the secret number of %s, who wins", j.Handles[winner])
 	}
@@ -284,6 +287,9 @@ func (r *referee) Spell(_ *trespass.State, w trespassnotation.Action) string { r
 func (r *referee) Outcome(s *trespass.State, handles []string) verify.Outcome {
 	if seat, won := s.Winner(); won {
 		return verify.Outcome{Winners: []string{handles[seat]}}
+	}
+	if s.Drawn() {
+		return verify.Outcome{Winners: handles, Drawn: "dead-game"}
 	}
 	if seat, may := r.MayHaveWon(s); may {
 		return verify.Outcome{Maybe: handles[seat]}

@@ -18,12 +18,11 @@ import (
 
 // Game is the family of Trouble.
 var Game = &verify.Game[trouble.State, trouble.Action, troublenotation.Action]{
-	Family:   trouble.Family,
-	Parse:    troublenotation.Parse,
-	RollsOff: true,
-	Ending:   "play-on",
-	Reasons:  trouble.Reasons[:],
-	Players:  colours,
+	Family:  trouble.Family,
+	Parse:   troublenotation.Parse,
+	Ending:  "play-on",
+	Reasons: trouble.Reasons[:],
+	Players: colours,
 	Rules: func(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action, troublenotation.Action], error) {
 		return newReferee(v)
 	},

@@ -16,11 +16,10 @@ import (
 
 // Game is the family of the hub-and-spoke games.
 var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
-	Family:   wheel.Family,
-	Parse:    wheelnotation.Parse,
-	RollsOff: true,
-	Ending:   "first-turn-tie",
-	Reasons:  wheel.Reasons[:],
+	Family:  wheel.Family,
+	Parse:   wheelnotation.Parse,
+	Ending:  "first-turn-tie",
+	Reasons: wheel.Reasons[:],
 	Rules: func(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], error) {
 		return newReferee(v)
 	},
@@ -156,7 +155,7 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 			asked.Answer = wheel.Right
 		case wheel.QuestionUnexpected:
 			asked.Answer, asked.Category, asked.Box = wheel.NoAnswer, 0, 0
-		case wheel.CategoryMissing:
+		case wheel.CategoryMissing, wheel.WinningCategory:
 			asked.Category = 1
 		case wheel.CategoryMismatch:
 			asked.Category = 0
@@ -236,7 +235,7 @@ func (r *referee) Unsettled(s *wheel.State, w wheelnotation.Action, yield func(a
 	if w.Box == 0 {
 		return
 	}
-	for box := uint8(1); box <= 2; box++ {
+	for box := uint8(1); box <= wheel.MaxBoxes; box++ {
 		anywhere := wheel.Action{Space: wheel.Hub, Category: 1, Answer: wheel.Right, Box: box}
 		if why := r.CheckQuestion(s, anywhere); why.Reason == 0 {
 			yield(box)
