@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
 	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/rules/variant"
+	"tpnote/verify/draw"
 )
 
 // Game is a family of games, as it is handed to the program: its notation, its rules, and
@@ -333,4 +335,98 @@ func OrList(words []string) string {
 		return "nothing"
 	}
 	return variant.OrList(words)
+}
+
+// Artist draws the positions of one game. Its pictures belong to the rules of a table, not
+// to a position.
+type Artist[S any] interface {
+	// Picture is what does not change in a game.
+	Picture() *draw.Board
+	// Scene fills in the pieces of a position, and what there is to say of the players, whose
+	// names it has already.
+	Scene(sc *draw.Scene, s *S)
+	// Route is the way that an action took between two positions.
+	Route(before, after *S, a Action) draw.Move
+	// Choice is where an action of a position leads.
+	Choice(s *S, a Action) draw.Choice
+}
+
+// Board is a position for those who draw it.
+type Board interface {
+	// Scene is the position as it is seen. name makes a player's handle fit to be shown.
+	Scene(name func(string) string) *draw.Scene
+	// Route is the way that an action took from another position of the game to this one.
+	Route(before Board, a Action) draw.Move
+	// Choice is where an action would lead.
+	Choice(a Action) draw.Choice
+}
+
+func (t *seated[S, A, W]) board() Board { return &drawing[S, A, W]{t, t.rules.Artist()} }
+
+type drawing[S, A comparable, W any] struct {
+	*seated[S, A, W]
+	artist Artist[S]
+}
+
+func (d *drawing[S, A, W]) Scene(name func(string) string) *draw.Scene {
+	c := *d.Clock()
+	sc := &draw.Scene{Board: d.artist.Picture(), Actor: int(c.Seat)}
+	for _, handle := range d.Handles {
+		sc.Players = append(sc.Players, draw.Player{Name: name(handle)})
+	}
+	who := sc.Players[c.Seat].Name
+	switch c.Phase {
+	case rules.Due:
+		sc.Clock = "turn " + strconv.Itoa(int(c.Number)) + ": " + who + " is to play"
+	case rules.Open:
+		sc.Clock = "turn " + strconv.Itoa(int(c.Number)) + ": " + who + " goes on"
+	default:
+		sc.Actor = -1
+		sc.Clock = "the game is over: " + name(d.outcome().String())
+	}
+	d.artist.Scene(sc, &d.State)
+	return sc
+}
+
+func (d *drawing[S, A, W]) Route(before Board, a Action) draw.Move {
+	return d.artist.Route(&before.(*drawing[S, A, W]).State, &d.State, a)
+}
+
+func (d *drawing[S, A, W]) Choice(a Action) draw.Choice { return d.artist.Choice(&d.State, a) }
+
+// memo remembers what a game's grammar made of a word: an archive holds millions of
+// actions, but only a few thousand different ones. It is bounded, and goroutines may
+// share it.
+type memo[A any] struct {
+	parse func(string) (A, error)
+	mu    sync.Mutex
+	known map[string]A
+}
+
+// memoSize is how many words a memo holds; a vocabulary that is larger is parsed anew each
+// time.
+const memoSize = 1 << 14
+
+// newMemo makes a memo of a grammar.
+func newMemo[A any](parse func(string) (A, error)) *memo[A] {
+	return &memo[A]{parse: parse, known: map[string]A{}}
+}
+
+// ask is the grammar's answer, asked once for each word. Errors are not remembered.
+func (m *memo[A]) ask(word string) (A, error) {
+	m.mu.Lock()
+	a, ok := m.known[word]
+	m.mu.Unlock()
+	if ok {
+		return a, nil
+	}
+	a, err := m.parse(word)
+	if err == nil {
+		m.mu.Lock()
+		if len(m.known) < memoSize {
+			m.known[word] = a
+		}
+		m.mu.Unlock()
+	}
+	return a, err
 }
