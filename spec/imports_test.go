@@ -26,8 +26,8 @@ var mayImport = []struct {
 	{"rules/variant", []string{"spec", "rules/nearest"}},
 	{"rules/", []string{"rules", "rules/variant"}}, // the engines: no game enters another
 	{"notation", nil},
-	{"notation/internal/action", []string{"notation"}},
-	{"notation/", []string{"notation", "notation/internal/action"}},
+	{"notation/action", []string{"notation"}},
+	{"notation/", []string{"notation", "notation/action"}},
 	{"verify", []string{"spec", "rules", "rules/", "notation", "notation/", "verify/internal/shape"}},
 	{"verify/internal/shape", []string{"notation"}},
 	{"verify/report", []string{"spec", "verify", "notation", "rules", "rules/"}},
@@ -39,8 +39,8 @@ var mayImport = []struct {
 
 // Who may use what of the outside.
 var keptTo = map[string][]string{
-	"github.com/alecthomas/participle/v2":       {"notation", "notation/internal/action"},
-	"github.com/alecthomas/participle/v2/lexer": {"notation", "notation/internal/action"},
+	"github.com/alecthomas/participle/v2":       {"notation", "notation/action"},
+	"github.com/alecthomas/participle/v2/lexer": {"notation", "notation/action"},
 	"gopkg.in/yaml.v3":                          {"rules/variant"},
 	"github.com/alecthomas/kong":                {"cmd"},
 	"os":                                        {"rules/variant", "cmd"}, // files, and where a program prints

@@ -14,7 +14,7 @@ import (
 	"fmt"
 	"strings"
 
-	"tpnote/notation/internal/action"
+	"tpnote/notation/action"
 )
 
 // Action is one action as it is written. A part that nobody wrote down is Unknown.

@@ -13,7 +13,7 @@ import (
 	"fmt"
 	"strings"
 
-	"tpnote/notation/internal/action"
+	"tpnote/notation/action"
 )
 
 // Action is one action as it is written. A part that nobody wrote down is unknown.

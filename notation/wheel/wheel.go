@@ -12,7 +12,7 @@ package wheel
 import (
 	"fmt"
 
-	"tpnote/notation/internal/action"
+	"tpnote/notation/action"
 )
 
 // Action is one action as it is written. A part that nobody wrote down is Unknown.
