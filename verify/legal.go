@@ -24,7 +24,8 @@ func (t *seated[S, A, W]) legal() []Move {
 	actions := t.Engine.Legal(nil, &t.State)
 	moves := make([]Move, len(actions))
 	for i, a := range actions {
-		moves[i] = Move{t.rules.Describe(&t.State, a), t.rules.Word(&t.State, a), t.rules.Group(&t.State, a), t.rules.Allowing(&t.State, a)}
+		d := t.rules.Describe(&t.State, a)
+		moves[i] = Move{d, t.rules.Write(d), t.rules.Group(&t.State, a), t.rules.Allowing(&t.State, a)}
 	}
 	return moves
 }

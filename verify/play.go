@@ -47,7 +47,7 @@ func (t *seated[S, A, W]) draw(chance *rand.Rand, policy Policy, right int) draw
 		open = append(open, a)
 	}
 	a := open[chance.IntN(len(open))]
-	d := drawn{t.rules.Word(&t.State, a), t.rules.Group(&t.State, a), t.rules.Gains(&t.State, a)}
+	d := drawn{t.rules.Write(t.rules.Describe(&t.State, a)), t.rules.Group(&t.State, a), t.rules.Gains(&t.State, a)}
 	t.Engine.Apply(&t.State, a)
 	return d
 }

@@ -141,7 +141,13 @@ func (t *seated[S, A, W]) act(j *Judgement) Action {
 	return t.rules.Act(j, &t.State, t.word(j.Word.Text))
 }
 
-func (t *seated[S, A, W]) why(j *Judgement) { t.rules.Why(j, &t.State, t.word(j.Word.Text)) }
+func (t *seated[S, A, W]) why(j *Judgement) {
+	if critic, ok := t.rules.(Critic[S, W]); ok {
+		critic.Why(j, &t.State, t.word(j.Word.Text))
+		return
+	}
+	t.act(j)
+}
 
 func (t *seated[S, A, W]) direct(j *Judgement, parsed any) { t.rules.Direct(j, &t.State, parsed) }
 func (t *seated[S, A, W]) turnLine(j *Judgement)           { t.rules.TurnLine(j, &t.State) }
@@ -153,7 +159,7 @@ func (t *seated[S, A, W]) spell(word string) string {
 	if err != nil {
 		return word
 	}
-	return t.rules.Spell(&t.State, w)
+	return t.rules.Spell(&t.State, word, w)
 }
 
 // Seating is a table that is being set for the players and tags of a log.
