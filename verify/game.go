@@ -28,7 +28,7 @@ type Game[S, A comparable, W any] struct {
 	// its error is a *notation.SyntaxError. Both are nil where there are none.
 	Directives []string
 	Directive  func(d *notation.Directive) (any, error)
-	// RollsOff says that the first turn is rolled for: an order line is one of the game's.
+	// RollsOff says that the first turn is rolled for, so that a log may have an order line.
 	RollsOff bool
 	// Ending is the rule that decides when a game is over.
 	Ending string
@@ -84,8 +84,8 @@ type Rules[S, A comparable, W any] interface {
 	Group(s *S, a A) Group
 	// Allowing lists the rules that allow a legal action.
 	Allowing(s *S, a A) []string
-	// Happens reports whether an action can be the one, once it is known whether the question
-	// of this roll is answered right.
+	// Happens reports whether an action can follow when chance has settled whether the question
+	// of its roll is answered right.
 	Happens(a A, right bool) bool
 	// Merit is how much an action helps the player to win; only the order of merits counts.
 	Merit(s *S, a A) int
@@ -239,13 +239,13 @@ func (gs Games) Playable(v *variant.Variant) error {
 	return err
 }
 
-// of is the game of a family that is in the list.
+// of returns the game of a family, which has to be in the list.
 func (gs Games) of(family *variant.Family) AnyGame {
 	i := slices.IndexFunc(gs, func(g AnyGame) bool { return g.family() == family })
 	return gs[i]
 }
 
-// named is the game that a Game tag names, and is known to exist.
+// named returns the game that a Game tag names, which has to exist.
 func (gs Games) named(name string) AnyGame {
 	i := slices.IndexFunc(gs, func(g AnyGame) bool {
 		return slices.ContainsFunc(g.family().Games, func(v variant.Game) bool { return v.Name == name })
@@ -278,7 +278,7 @@ func (gs Games) directive(d *notation.Directive) (parsed any, ok bool, err error
 type Outcome struct {
 	Winners []string // those who share the win, in seating order; nil if nobody has won
 	Ranking []string // the places, best first, where the game has places
-	Maybe   string   // who may have won without the log's showing it: a hidden number
+	Maybe   string   // who may have won by what the log does not show: a hidden number
 }
 
 // String is the outcome as a Result tag gives it: "*", "Ann", "Ann = Ben", "Red > Blue".

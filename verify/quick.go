@@ -8,8 +8,8 @@ import (
 // Quick is a game's judge for archives, in which nearly all games are legal and written as
 // one expects. It reads the game's words from bytes and knows one answer only: yes, legal.
 // Whatever else it meets, archive hands the whole game to a Reader, which alone makes
-// findings. A Quick serves one goroutine; most of it is an embedded Seats. From Start to the
-// next Start its clock stays where it is.
+// findings. A Quick serves one goroutine; most of it is an embedded Seats. The pointer that
+// Clock returns stays good from one Start to the next.
 type Quick interface {
 	turn.Table
 	Position(dst []byte) []byte

@@ -17,7 +17,7 @@ type Options struct {
 	Set      []string // "rule-point=value", each over the variant
 	Narrate  bool     // whether Action.Said is wanted
 	Keep     bool     // whether Event.Before and Event.After are wanted
-	LastTurn int      // stop behind the turn with this number; 0 replays all
+	LastTurn int      // stop after the turn with this number; 0 replays all
 	Before   int      // stop before the turn with this number; 0 replays all
 }
 
@@ -34,7 +34,7 @@ type Reader struct {
 	options Options
 	library *variant.Library
 	ready   map[string]*prepared // by variant name and folder
-	forced  *prepared            // judges every log, if it is there
+	forced  *prepared            // judges every log; nil if the logs name their rules
 }
 
 // prepared is a variant, made ready to judge by.
@@ -71,8 +71,8 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}}, nil
 }
 
-// With is the same reader with other options about what is kept: Narrate, Keep, LastTurn
-// and Before. The rules are those of r.
+// With returns a copy of the reader in which the options Narrate, Keep, LastTurn and Before
+// may be others. The rules stay those of r.
 func (r *Reader) With(change func(*Options)) *Reader {
 	q := *r
 	change(&q.options)

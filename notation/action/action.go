@@ -99,7 +99,7 @@ func due(e *participle.UnexpectedTokenError) string {
 	return ": " + dueWords.Replace(m[1]) + " is due"
 }
 
-// firstGroup cuts an expression that begins with a parenthesis behind the matching one.
+// firstGroup cuts an expression that begins with a parenthesis after the matching one.
 func firstGroup(expression string) string {
 	depth := 0
 	for i, c := range expression {
