@@ -21,17 +21,16 @@ const (
 	Eager                // one of those that help most to win
 )
 
-// drawn is an action that chance and a policy have chosen.
-type drawn struct {
+// picked is an action that chance and a policy have chosen.
+type picked struct {
 	word  string
 	group Group
 	gain  bool
 }
 
-// draw lets chance and a policy choose among the legal actions, carries one out and tells
-// which it was. right is how many of a hundred questions are answered right. The game must
-// not be over.
-func (t *seated[S, A, W]) draw(chance *rand.Rand, policy Policy, right int) drawn {
+// pick lets chance and a policy choose among the legal actions, carries one out and returns
+// it. right is how many of a hundred questions are answered right. The game must not be over.
+func (t *seated[S, A, W]) pick(chance *rand.Rand, policy Policy, right int) picked {
 	die, knows := 1+chance.IntN(6), chance.IntN(100) < right
 	var open []A
 	best := 0
@@ -50,7 +49,7 @@ func (t *seated[S, A, W]) draw(chance *rand.Rand, policy Policy, right int) draw
 		open = append(open, a)
 	}
 	a := open[chance.IntN(len(open))]
-	d := drawn{t.rules.Word(&t.State, a), t.rules.Group(&t.State, a), t.rules.Gains(&t.State, a)}
+	d := picked{t.rules.Write(t.rules.Describe(&t.State, a)), t.rules.Group(&t.State, a), t.rules.Gains(&t.State, a)}
 	t.Engine.Apply(&t.State, a)
 	return d
 }
@@ -59,7 +58,7 @@ func (t *seated[S, A, W]) draw(chance *rand.Rand, policy Policy, right int) draw
 type PlayOptions struct {
 	Policy Policy
 	Right  int // how many of a hundred questions are answered right
-	Limit  int // the turn behind which a game is broken off
+	Limit  int // the turn after which a game is broken off
 	Round  int // the number of the game, for its tags
 }
 
@@ -98,7 +97,7 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 		body.WriteString(strconv.Itoa(int(c.Number)) + ". " + h.Players[c.Seat])
 		gained := false
 		for turn := c; c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number; c = *table.Clock() {
-			d := table.draw(chance, o.Policy, o.Right)
+			d := table.pick(chance, o.Policy, o.Right)
 			body.WriteString(" " + d.word)
 			gained = gained || d.gain
 			if played.Ending == "" && table.outcome().Winners != nil {
