@@ -23,13 +23,13 @@ type compareCmd struct {
 func (compareCmd) Help() string {
 	return strings.TrimSpace(`
 Replays every log under both variants, whatever variant it names. For each game
-that does not come out the same it tells the first turn where they part, the
-verdict, result and position under both, and the rule points responsible. These
-are found by switching the rule points in which the variants differ one at a
-time, and in combination where one alone does not explain it.
+that changes it prints the first turn where they part, the verdict, result and
+position under both, and the rule points responsible. These are found by
+switching the rule points in which the variants differ one at a time, and in
+combination where one alone does not explain it.
 
 Exit status: 0 if no game changes, 1 if any does, 2 if the command could not do
-its work. Logs of other games are passed over.
+its work. Logs of other games are skipped.
 
 Example:
   tpnote compare --variants master-1981,genus-iii testdata/wheel

@@ -32,7 +32,7 @@ func (c *completionCmd) Run(s *streams, ctx *kong.Context) error {
 	return shells[c.Shell](s.out, completions(s.games, ctx.Model.Node, ""))
 }
 
-// completed is what can follow a command.
+// completed lists the words that can follow a command.
 type completed struct {
 	path  string // "variants show"; "" is the program itself
 	words []word // commands, flags, or names
@@ -41,7 +41,7 @@ type completed struct {
 // word is one possible word.
 type word struct {
 	text, help string
-	values     []string // what can follow a flag; nil if it takes no value, or any
+	values     []string // the values of a flag; nil if it takes none, or any
 	takes      bool     // a flag that takes a value
 }
 
@@ -72,8 +72,7 @@ func completions(games verify.Games, n *kong.Node, path string) []completed {
 	return append([]completed{now}, below...)
 }
 
-// namesFor lists the values of a flag, or of what stands behind a command; nil if anything
-// can stand there.
+// namesFor lists the values of a flag or an argument, or nil if it takes any.
 func namesFor(games verify.Games, name string, v *kong.Value) []string {
 	switch {
 	case v.Enum != "":
@@ -86,7 +85,7 @@ func namesFor(games verify.Games, name string, v *kong.Value) []string {
 	return nil
 }
 
-// texts are the words themselves.
+// texts returns the words, separated by blanks.
 func texts(words []word) string {
 	all := make([]string, len(words))
 	for i, w := range words {
@@ -194,5 +193,5 @@ func fish(out io.Writer, all []completed) error {
 	return err
 }
 
-// quoted is text as one word of a shell.
+// quoted returns text as one word of a shell.
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

@@ -26,7 +26,7 @@ Example:
   tpnote explain G3.31`)
 }
 
-// Run explains.
+// Run prints what the name means.
 func (c *explainCmd) Run(s *streams) error {
 	out := bufio.NewWriter(s.out)
 	text := report.NewText(out, s.colour)
@@ -41,7 +41,7 @@ func (c *explainCmd) Run(s *streams) error {
 		text.Topic(topic)
 		return out.Flush()
 	case meant != "":
-		return fmt.Errorf("nothing is called %s; did you mean %s?", report.Clean(c.Name), meant)
+		return fmt.Errorf("unknown name %s; did you mean %s?", report.Clean(c.Name), meant)
 	}
-	return fmt.Errorf("nothing is called %s; tpnote explain lists what there is", report.Clean(c.Name))
+	return fmt.Errorf("unknown name %s; tpnote explain lists the names", report.Clean(c.Name))
 }

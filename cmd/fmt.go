@@ -7,11 +7,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
 
 	"tpnote/verify"
+	"tpnote/verify/archive"
 	"tpnote/verify/report"
 )
 
@@ -29,8 +32,11 @@ Gives logs their one canonical form: spaces by their canonical names, one blank
 between words, two before a comment at the end of a line, tags in order. It never
 changes what a log says. Malformed lines stay as they are.
 
-Without -l, -d and -w the result is printed, byte for byte, control characters too.
-With -l or -d the exit status is 1 if a log is not in its canonical form.
+Without -l, -d and -w the result is printed, byte for byte; on a terminal, control
+characters and direction marks are written \x1b and \u202e.
+
+Exit status: 1 if, with -l or -d, a log is not in its canonical form, or if, with
+-w, one is malformed; 2 if a file could not be read or written.
 
 Example:
   tpnote fmt -w logs/
@@ -38,7 +44,7 @@ Example:
   tpnote fmt - <game.log`)
 }
 
-// Run formats.
+// Run formats the files one after the other.
 func (c *fmtCmd) Run(s *streams) error {
 	r, err := verify.NewReader(verify.Options{Games: s.games})
 	if err != nil {
@@ -51,11 +57,16 @@ func (c *fmtCmd) Run(s *streams) error {
 		defer stop()
 	}
 	out := bufio.NewWriter(s.out)
-	differs, failed := false, false
+	differs, malformed, failed := false, false, false
 	for name, err := range s.logs(c.Paths) {
 		changed := false
 		if err == nil {
 			changed, err = c.format(ctx, r, s, out, name)
+		}
+		if err == nil && c.Write {
+			var bad bool
+			bad, err = sayMalformed(ctx, s, name)
+			malformed = malformed || bad
 		}
 		differs = differs || changed
 		if err != nil {
@@ -75,13 +86,13 @@ func (c *fmtCmd) Run(s *streams) error {
 	switch {
 	case failed:
 		return errFailed
-	case differs && (c.List || c.Diff):
+	case malformed, differs && (c.List || c.Diff):
 		return errFound
 	}
 	return nil
 }
 
-// format does one log, piece by piece, and says whether its form changes.
+// format formats one log, piece by piece, and reports whether it changes.
 func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *bufio.Writer, name string) (changed bool, err error) {
 	if c.Write {
 		if err := rewritable(name); err != nil {
@@ -93,11 +104,11 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 		return false, err
 	}
 	defer log.Close()
-	shown := name
+	shown, print := name, func(text string) { out.WriteString(text) }
 	if s.terminal != nil {
-		shown = report.Name(name)
+		shown, print = report.Name(name), func(text string) { out.WriteString(report.Escape(text)) }
 	}
-	var was, is strings.Builder // for a diff, which takes both sides whole
+	var was, is strings.Builder // the whole log before and after, for a diff
 	rewrite := &rewriting{name: name}
 	defer rewrite.drop()
 	err = r.Format(log, verify.Folder(name), func(text, form []byte) error {
@@ -117,25 +128,77 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 			rewrite.add(form, changes)
 		}
 		if !c.List && !c.Diff && !c.Write {
-			out.Write(form)
+			print(string(form))
 		}
 		if ctx.Err() != nil {
-			return errors.New("interrupted; it is as it was")
+			return errors.New("interrupted; the file is unchanged")
 		}
 		return unwritten(out)
 	})
 	if err == nil && c.Diff {
-		out.WriteString(udiff.Unified(shown+".orig", shown, was.String(), is.String())) // nothing, where nothing changes
+		print(udiff.Unified(shown+".orig", shown, was.String(), is.String())) // "" if nothing changes
 	}
 	if err == nil && c.Write {
 		if err = rewrite.commit(); err != nil {
 			err = errors.New("cannot be written: " + plain(err))
+		} else if note := rewrite.note(); note != "" {
+			s.complain(report.Name(name) + ": " + note)
 		}
 	}
 	return changed, cmp.Or(err, unwritten(out))
 }
 
-// unwritten is why a writer does not write any more.
+// sayMalformed reports whether games of a log are malformed, and names them on standard
+// error: their malformed lines have no canonical form.
+func sayMalformed(ctx context.Context, s *streams, name string) (found bool, err error) {
+	source := &archive.Source{Name: name, Open: func() (io.ReadCloser, error) { return s.open(name, nil) }}
+	games := &malformedGames{}
+	_, err = archive.Run(ctx, archive.Options{Options: verify.Options{Games: s.games}}, slices.Values([]*archive.Source{source}), games)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return false, errors.New("interrupted after formatting")
+	case err != nil:
+		return false, err
+	}
+	switch {
+	case games.err != nil:
+		return false, games.err
+	case games.count == 1:
+		s.complain(fmt.Sprintf("%s: the game at line %d is malformed; its malformed lines are unchanged", report.Name(name), games.first))
+	case games.count > 1:
+		s.complain(fmt.Sprintf("%s: %d games are malformed, the first at line %d; their malformed lines are unchanged", report.Name(name), games.count, games.first))
+	}
+	return games.count > 0, nil
+}
+
+// malformedGames counts the malformed games of a log. It is an archive.Sink.
+type malformedGames struct {
+	count int
+	first int // the line where the first of them begins
+	err   error
+}
+
+// Game counts a game.
+func (m *malformedGames) Game(g *verify.Summary) error {
+	if g.Verdict() == verify.Malformed {
+		if m.count == 0 {
+			m.first = g.Line
+		}
+		m.count++
+	}
+	return nil
+}
+
+// Rewrite is never called: nothing is fixed.
+func (m *malformedGames) Rewrite(*archive.Source, []byte, int) error { return nil }
+
+// Done takes the error of reading.
+func (m *malformedGames) Done(_ *archive.Source, _ int, err error) error {
+	m.err = err
+	return nil
+}
+
+// unwritten returns the error of a writer that has failed.
 func unwritten(out *bufio.Writer) error {
 	_, err := out.Write(nil)
 	return err

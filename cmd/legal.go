@@ -36,7 +36,7 @@ Example:
   tpnote legal --format json - <game.log | jq -r .actions[].word`)
 }
 
-// nearestShown is how many legal actions are proposed in place of an illegal one.
+// nearestShown is the number of legal actions that are proposed in place of an illegal one.
 const nearestShown = 5
 
 // Run prints what is legal.
@@ -61,7 +61,7 @@ func (c *legalCmd) Run(s *streams) error {
 	return err
 }
 
-// table finds the position that is asked about.
+// table returns the position that the arguments name.
 func (c *legalCmd) table(r *verify.Reader, s *streams) (*verify.Replay, error) {
 	switch {
 	case c.File != "" && c.Position != "":
@@ -94,7 +94,7 @@ func (c *legalCmd) table(r *verify.Reader, s *streams) (*verify.Replay, error) {
 	case games == 0:
 		return nil, ofFile(c.File, errors.New("holds no game"))
 	case summary == nil:
-		return nil, ofFile(c.File, fmt.Errorf("the last game is %d: there is no game %d", games, c.Game))
+		return nil, ofFile(c.File, fmt.Errorf("no game %d; the last is game %d", c.Game, games))
 	case found == nil || !found.Ready():
 		return nil, ofFile(c.File, fmt.Errorf("game %d cannot be replayed: %s", c.Game, summary.Findings[0].Message))
 	}
@@ -103,7 +103,7 @@ func (c *legalCmd) table(r *verify.Reader, s *streams) (*verify.Replay, error) {
 
 func (c *legalCmd) list(out *bufio.Writer, s *streams, table *verify.Replay) error {
 	if c.Die < 0 || c.Die > 6 {
-		return fmt.Errorf("--die %d: a roll is 1 to 6", c.Die)
+		return fmt.Errorf("--die %d: not a die roll (1-6)", c.Die)
 	}
 	moves := table.Legal()
 	if c.Die != 0 {

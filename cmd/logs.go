@@ -17,12 +17,12 @@ import (
 	"tpnote/verify/report"
 )
 
-// errNoLog tells that there is no log in a folder, which is no failure.
+// errNoLog is the error of a folder without a log. It does not fail a command.
 var errNoLog = errors.New("holds no log; a log in a folder is named *.log or *.tpn")
 
-// logs yields the names of the logs that paths stand for: a file is itself, a folder is
-// the logs in it and below, in the order of their names, a pattern is what it matches, and
-// - is standard input. What cannot be listed comes with the reason in its place.
+// logs yields the names of the logs that paths name: a file; the logs in a folder and below,
+// in the order of their names; the files that a pattern matches; or - for standard input.
+// What cannot be listed is yielded with the error.
 func logs(paths []string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, path := range paths {
@@ -56,11 +56,11 @@ func listed(path string) iter.Seq2[string, error] {
 	}
 }
 
-// folder yields the logs in a folder. They are regular files: whoever means a device or a
-// pipe names it.
+// folder yields the logs in a folder. It skips devices and pipes, which are read only if they
+// are named.
 func folder(path string, yield func(string, error) bool) {
 	empty := true
-	// The function never returns an error but SkipAll, so WalkDir returns none.
+	// The function returns no error but SkipAll, so WalkDir returns none.
 	_ = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
 		if err == nil {
 			if d.IsDir() || !isLog(name) {
@@ -82,13 +82,13 @@ func folder(path string, yield func(string, error) bool) {
 	}
 }
 
-// isLog reports whether a file in a folder is taken for a log.
+// isLog reports whether a file in a folder is a log, by its name.
 func isLog(name string) bool {
 	name = strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst")
 	return strings.HasSuffix(name, ".log") || strings.HasSuffix(name, ".tpn")
 }
 
-// logs yields what paths stand for, but for folders without a log, which it only mentions.
+// logs yields the logs that paths name. It reports folders without a log on standard error.
 func (s *streams) logs(paths []string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for name, err := range logs(paths) {
@@ -106,8 +106,8 @@ func isPacked(name string) bool {
 	return strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".zst")
 }
 
-// open opens a log, and what is packed in it. The progress, if there is one, counts what is
-// read of the file.
+// open opens a log and unpacks it. The progress, which may be nil, counts the bytes of the
+// file that are read.
 func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
 	if name == "-" {
 		if f, ok := s.in.(*os.File); ok {
@@ -154,8 +154,8 @@ func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
 	return &unpacking{src, f.Close}, nil
 }
 
-// admit refuses what no log is read from. It is asked before a file is opened, for opening
-// a device can do something.
+// admit returns an error for a folder or a device, from which no log is read. It is called
+// before the file is opened, since opening a device can have effects.
 func admit(name string, info fs.FileInfo) error {
 	switch {
 	case info.IsDir() && name == "-":
@@ -179,7 +179,7 @@ func isHarmless(device fs.FileInfo) bool {
 	return err == nil && isTerminal(os.Stdin) && os.SameFile(known, device)
 }
 
-// wholeFile is a file that is to be as long as it was when it was opened.
+// wholeFile is a file that must not become shorter while it is read.
 type wholeFile struct {
 	*os.File
 	read, due int64
@@ -189,7 +189,7 @@ func (f *wholeFile) Read(p []byte) (int, error) {
 	n, err := f.File.Read(p)
 	f.read += int64(n)
 	if err == io.EOF && f.read < f.due {
-		return n, fmt.Errorf("has become shorter while it was read: %d of %d bytes are left", f.read, f.due)
+		return n, fmt.Errorf("was truncated while reading: %d of %d bytes were read", f.read, f.due)
 	}
 	return n, err
 }
@@ -207,10 +207,10 @@ func (u *unpacking) Read(p []byte) (int, error) {
 	return n, unpackError(err)
 }
 
-// maxWindow is how much memory a packed log may ask for, in bytes.
+// maxWindow limits the memory that unpacking a log takes, in bytes.
 const maxWindow = 64 << 20
 
-// unpackError words the errors of packed files.
+// unpackError returns the error of a packed file in plain words.
 func unpackError(err error) error {
 	switch {
 	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zstd.ErrMagicMismatch), errors.Is(err, gzip.ErrChecksum), errors.Is(err, zstd.ErrCRCMismatch):
@@ -221,7 +221,7 @@ func unpackError(err error) error {
 	return err
 }
 
-// cutShort is the error of something that ends where its beginning is due.
+// cutShort returns err, or io.ErrUnexpectedEOF for an empty file.
 func cutShort(err error) error {
 	if err == io.EOF {
 		return io.ErrUnexpectedEOF
@@ -229,10 +229,10 @@ func cutShort(err error) error {
 	return err
 }
 
-// maxWhole is how long a log may be that is held as a whole, in bytes.
+// maxWhole limits a log that is held in memory as a whole, in bytes.
 const maxWhole = 256 << 20
 
-// readWhole reads a log to its end, if it has one.
+// readWhole reads a log of at most maxWhole bytes.
 func readWhole(src io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(src, maxWhole+1))
 	if err == nil && len(text) > maxWhole {
@@ -241,22 +241,22 @@ func readWhole(src io.Reader) ([]byte, error) {
 	return text, err
 }
 
-var errTooLong = fmt.Errorf("is longer than %d MiB; cut it, between two games", maxWhole>>20)
+var errTooLong = fmt.Errorf("is longer than %d MiB; split it between two games", maxWhole>>20)
 
-// complainOf says on standard error what could not be done with a file. What could not be
-// printed is no fault of the file, and is said in the end.
+// complainOf prints the error of a file on standard error. An error of standard output is not
+// the file's and is reported when the command ends.
 func (s *streams) complainOf(name string, err error) {
 	if !s.unprinted(err) {
 		s.complain(report.Name(name) + ": " + reason(err))
 	}
 }
 
-// ofFile is an error with the name of the file that it is of.
+// ofFile returns an error that begins with the name of its file.
 func ofFile(name string, err error) error {
 	return errors.New(report.Name(name) + ": " + reason(err))
 }
 
-// reason is an error without the path, which the caller prints.
+// reason returns the text of an error without the path, which the caller prints.
 func reason(err error) string {
 	var path *fs.PathError
 	switch {
@@ -268,7 +268,7 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// plain is an error without the path and the system call.
+// plain returns the text of an error without the path and the system call.
 func plain(err error) string {
 	var number syscall.Errno
 	if errors.As(err, &number) {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"reflect"
 	"strings"
 	"syscall"
 
@@ -25,7 +26,7 @@ const (
 	exitFound   = 1 // findings of severity error
 	exitFailure = 2 // the command could not do its work
 
-	exitPipe = 128 + int(syscall.SIGPIPE) // nobody reads what it prints: what a shell makes of that signal
+	exitPipe = 128 + int(syscall.SIGPIPE) // the reader of its output has gone: the status that a shell gives SIGPIPE
 )
 
 // cli is the command line.
@@ -52,16 +53,16 @@ type streams struct {
 	in       io.Reader
 	out, err io.Writer
 	colour   bool
-	terminal *os.File // out, if somebody looks at it
+	terminal *os.File // out, if it is a terminal
 	games    verify.Games
 }
 
-// complain says on standard error what the command could not do.
+// complain prints on standard error what the command could not do.
 func (s *streams) complain(message string) {
 	fmt.Fprintf(s.err, "tpnote: %s\n", report.Clean(message))
 }
 
-// output is standard output. It remembers why it could not be written.
+// output is standard output. It keeps its first error.
 type output struct {
 	io.Writer
 	err error
@@ -75,7 +76,8 @@ func (o *output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// unprinted reports whether err is that of printing, which is said when the command ends.
+// unprinted reports whether err is an error of standard output, which is reported when the
+// command ends.
 func (s *streams) unprinted(err error) bool {
 	out, ok := s.out.(*output)
 	return ok && out.err != nil && errors.Is(err, out.err)
@@ -84,7 +86,7 @@ func (s *streams) unprinted(err error) bool {
 // errFound is the error of a command that did its work and found something wrong.
 var errFound = errors.New("found")
 
-// errFailed is the error of a command that has said already what it could not do.
+// errFailed is the error of a command that has already reported what it could not do.
 var errFailed = errors.New("failed")
 
 // Main is the program: it runs the command that os.Args names, with the given games, and
@@ -99,7 +101,7 @@ func Main(games ...verify.AnyGame) {
 	os.Exit(run(os.Args[1:], s))
 }
 
-// isTerminal reports whether somebody looks at f, or types in it.
+// isTerminal reports whether f is a terminal.
 func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 
 // wantsColour reports whether f is a terminal whose user has not set NO_COLOR.
@@ -107,11 +109,11 @@ func wantsColour(f *os.File) bool {
 	return isTerminal(f) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
-// exited is what kong's --help and the like panic with, so that run can return.
+// exited is the exit status that kong's --help and --version panic with, so that run returns.
 type exited int
 
-// run runs a command and returns the exit status. What could not be printed is said last,
-// whatever the command made of it.
+// run runs a command and returns the exit status. An error of standard output is reported
+// last and decides the status.
 func run(args []string, s *streams) int {
 	out := &output{Writer: s.out}
 	checked := *s
@@ -146,6 +148,7 @@ func dispatch(args []string, s *streams) (status int) {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
 		kong.Vars{"version": version()},
 		kong.Bind(s),
+		kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
 	)
 	if err != nil {
 		panic(err) // the grammar of flags is constant
@@ -158,7 +161,7 @@ func dispatch(args []string, s *streams) (status int) {
 	if err == nil {
 		err = ctx.Run()
 	} else if name := dashed(args); name != "" {
-		err = fmt.Errorf("%w; the file of that name is written ./%s", err, name)
+		err = fmt.Errorf("%w; to name the file, write ./%s", err, name)
 	}
 	switch {
 	case err == nil:
@@ -171,7 +174,17 @@ func dispatch(args []string, s *streams) (status int) {
 	return exitFailure
 }
 
-// dashed is the first argument that is taken for a flag and is the name of a file.
+// decodeString keeps an argument as it is. Kong's own mapper replaces bytes that are not
+// UTF-8, which changes file names.
+func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
+	token, err := ctx.Scan.PopValue("string")
+	if err == nil {
+		target.SetString(token.String())
+	}
+	return err
+}
+
+// dashed returns the first argument that looks like a flag and names a file, or "".
 func dashed(args []string) string {
 	for _, arg := range args {
 		if _, err := os.Lstat(arg); err == nil && strings.HasPrefix(arg, "-") {
@@ -181,13 +194,13 @@ func dashed(args []string) string {
 	return ""
 }
 
-// interruptible lets ^C end ctx.
+// interruptible returns a context that ^C ends.
 func interruptible() (ctx context.Context, stop func()) {
 	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 }
 
-// orderly lets a command that writes files end in order: ^C ends ctx, and a reader of what
-// it prints that has gone away is an error of printing.
+// orderly returns a context that ^C ends, for a command that writes files and must clean up.
+// A closed pipe is then an error of printing and no longer ends the program.
 func orderly() (ctx context.Context, stop func()) {
 	signal.Ignore(syscall.SIGPIPE)
 	return interruptible()

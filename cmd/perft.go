@@ -27,13 +27,13 @@ Example:
   tpnote perft --variant trouble-official --players 4 --depth 4 --divide`)
 }
 
-// Run counts.
+// Run prints the counts.
 func (c *perftCmd) Run(s *streams) error {
 	switch {
 	case c.Variant == "":
-		return errors.New("which rules? tpnote perft --variant genus-iii --depth 3")
+		return errors.New("give a variant, as in tpnote perft --variant genus-iii --depth 3")
 	case c.Depth < 0:
-		return errors.New("--depth counts from 0")
+		return errors.New("--depth must be at least 0")
 	}
 	r, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set})
 	if err != nil {
@@ -59,7 +59,7 @@ func (c *perftCmd) Run(s *streams) error {
 		return nil
 	}
 	if c.Depth == 0 {
-		return errors.New("--divide takes a depth of at least 1")
+		return errors.New("--divide needs a --depth of at least 1")
 	}
 	total := uint64(0)
 	for _, m := range table.Legal() {

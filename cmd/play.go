@@ -19,7 +19,7 @@ type playCmd struct {
 	Games  int    `help:"How many games of each variant." default:"1" placeholder:"N"`
 	Policy string `help:"How the players choose: ${enum}; eager plays to win." enum:"random,eager" default:"random"`
 	Right  int    `help:"How many of a hundred questions are answered right." default:"50" placeholder:"N"`
-	Limit  int    `help:"Break a game off behind this many turns." default:"10000" placeholder:"N"`
+	Limit  int    `help:"Stop a game after this many turns." default:"10000" placeholder:"N"`
 	Stats  bool   `help:"Instead of the games: how long they are, who wins, and by what."`
 }
 
@@ -38,13 +38,13 @@ Example:
 
 var policies = map[string]verify.Policy{"random": verify.Random, "eager": verify.Eager}
 
-// Run plays.
+// Run plays the games.
 func (c *playCmd) Run(s *streams) error {
 	switch {
 	case c.Games < 1 || c.Limit < 1:
-		return errors.New("--games and --limit count from 1")
+		return errors.New("--games and --limit must be at least 1")
 	case c.Right < 1 || c.Right > 99:
-		return errors.New("--right takes 1 to 99: with no answer right or none wrong, a game need not end")
+		return errors.New("--right must be 1 to 99: a game may never end if no answer, or every answer, is right")
 	}
 	r, err := verify.NewReader(verify.Options{Games: s.games, Set: c.Set})
 	if err != nil {
@@ -78,8 +78,8 @@ func (c *playCmd) Run(s *streams) error {
 	return out.Flush()
 }
 
-// play plays game n of a variant. Each game has chance of its own, so that it does not
-// depend on the games before it.
+// play plays game n of a variant. Each game has its own source of chance and does not depend
+// on the games before it.
 func (c *playCmd) play(r *verify.Reader, variant string, n int) (*verify.Played, error) {
 	chance := rand.New(rand.NewPCG(c.Seed, uint64(n)))
 	h, err := c.header(r, variant, chance)

@@ -13,16 +13,16 @@ import (
 	"golang.org/x/term"
 )
 
-// progress is a line about a long run, on a terminal only: games and findings, how much is
-// read, how fast, and the time left where the size of all files is known. A nil progress
-// says nothing.
+// progress is a line about a long run, on a terminal only: games and findings, the part that
+// is read, the speed, and the time left where the size of all files is known. A nil progress
+// prints nothing.
 type progress struct {
 	mu       sync.Mutex // of the terminal and the counts
 	to       io.Writer
 	width    func() int // of the terminal, in columns
 	begun    time.Time
 	drawn    time.Time // when the line was last drawn
-	shown    int       // how wide it is then; 0 if there is none
+	shown    int       // the width of the line on the screen; 0 if there is none
 	games    int
 	findings int
 	read     int64 // bytes
@@ -38,9 +38,10 @@ func startProgress(w io.Writer, paths []string) *progress {
 	if !ok || !isTerminal(f) || os.Getenv("TERM") == "dumb" {
 		return nil
 	}
-	p := &progress{to: w, begun: time.Now(), width: func() int {
+	now := time.Now()
+	p := &progress{to: w, begun: now, drawn: now, width: func() int {
 		width, _, err := term.GetSize(int(f.Fd()))
-		if err != nil {
+		if err != nil || width == 0 { // some terminals do not know it
 			return 80
 		}
 		return width
@@ -82,10 +83,10 @@ func (p *progress) aside(f func()) {
 	f()
 }
 
-// stop ends the line.
+// stop clears the line.
 func (p *progress) stop() { p.aside(func() {}) }
 
-// watch counts what is read from r.
+// watch returns a reader that counts what is read from r.
 func (p *progress) watch(r io.Reader) io.Reader {
 	if p == nil {
 		return r
@@ -93,8 +94,7 @@ func (p *progress) watch(r io.Reader) io.Reader {
 	return io.TeeReader(r, p)
 }
 
-// Write counts what has been read and draws the line. What cannot be drawn is no error of
-// reading.
+// Write counts bytes that were read and draws the line. It ignores errors of drawing.
 func (p *progress) Write(read []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -111,7 +111,7 @@ func (p *progress) Write(read []byte) (int, error) {
 	return len(read), nil
 }
 
-// line is the progress after some time.
+// line returns the text of the line, some time after the start.
 func (p *progress) line(took time.Duration) string {
 	line := fmt.Sprintf("%d games, %d findings  ", p.games, p.findings)
 	rate := float64(p.read) / max(took.Seconds(), 0.001) // bytes a second
@@ -129,5 +129,5 @@ func (p *progress) line(took time.Duration) string {
 	return line
 }
 
-// megabytes is a number of bytes for people.
+// megabytes returns a number of bytes as megabytes.
 func megabytes(bytes float64) string { return fmt.Sprintf("%.1f MB", bytes/1e6) }

@@ -20,11 +20,11 @@ type rulesFlags struct {
 type replayCmd struct {
 	rulesFlags
 	Format string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
-	Turn   int      `help:"Stop behind the turn with this number." placeholder:"N"`
+	Turn   int      `help:"Stop after the turn with this number." placeholder:"N"`
 	Board  bool     `help:"Draw the position after each turn."`
 	ASCII  bool     `name:"ascii" help:"Draw in plain ASCII."`
 	Quiet  bool     `short:"q" help:"Leave out the turns: print findings and the end only."`
-	Strict bool     `help:"Take warnings for errors."`
+	Strict bool     `help:"Treat warnings as errors."`
 	Files  []string `arg:"" name:"file" help:"Logs to replay; - is standard input."`
 }
 

@@ -5,46 +5,136 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
 
-// rewriting is a file that is written anew, all of it or nothing, from the first change on.
-// It keeps its mode, and a link stays a link. (The libraries for this know no way to think
-// better of it, or no Windows.)
-type rewriting struct {
-	name string
-	kept int64         // how much of it is as it was
-	path string        // the file itself, behind links
-	file *os.File      // the new one, beside it
-	out  *bufio.Writer // to file
-	err  error
+// draft is a file that is written beside the one that it will replace. It is locked while
+// it is written: a draft without a lock was left by a killed run, and the next run removes it.
+type draft struct {
+	*os.File
+	path string // where it goes
 }
 
-// rewritable says why a log cannot be written anew, if that shows from its name.
+// newDraft begins a draft for path, with the given mode before umask.
+func newDraft(path string, mode fs.FileMode) (*draft, error) {
+	dir, name := filepath.Split(path)
+	at := filepath.Join(dir, "."+name+".tpnote")
+	for range 10 { // other runs may remove or create a draft meanwhile
+		file, err := os.OpenFile(at, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
+		switch {
+		case errors.Is(err, fs.ErrExist):
+			if err := removeStale(at); err != nil {
+				return nil, err
+			}
+		case err != nil:
+			return nil, err
+		case lock(file) == nil && isAt(file, at):
+			return &draft{file, path}, nil
+		default: // another run removed it before it was locked
+			file.Close()
+		}
+	}
+	return nil, errBusy
+}
+
+var errBusy = errors.New("another tpnote is writing it")
+
+// removeStale removes the draft of a run that was killed.
+func removeStale(at string) error {
+	info, err := os.Lstat(at)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return errors.New(at + " is in the way")
+	}
+	file, err := os.OpenFile(at, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	defer file.Close()
+	if lock(file) != nil {
+		return errBusy
+	}
+	if !isAt(file, at) {
+		return nil
+	}
+	return remove(file, at)
+}
+
+// isAt reports whether a path leads to an open file.
+func isAt(file *os.File, path string) bool {
+	open, err := file.Stat()
+	if err != nil {
+		return false
+	}
+	there, err := os.Lstat(path)
+	return err == nil && os.SameFile(open, there)
+}
+
+// place syncs the draft to disk and moves it to its path.
+func (d *draft) place() error {
+	if err := d.Sync(); err != nil {
+		return err
+	}
+	return rename(d.File, d.path)
+}
+
+// drop removes the draft, unless it was placed.
+func (d *draft) drop() {
+	if isAt(d.File, d.Name()) {
+		remove(d.File, d.Name())
+	}
+	d.Close()
+}
+
+// rewriting replaces a file by a changed text, as a whole or not at all. Nothing is written
+// before the first change. The file keeps its mode and, where permitted, its owner; symbolic
+// links are followed. (The libraries for this cannot abandon a half-written file, or do not
+// support Windows.)
+type rewriting struct {
+	name   string
+	kept   int64         // bytes before the first change
+	draft  *draft        // nil before the first change
+	out    *bufio.Writer // to draft
+	linked bool          // the file has hard links, which keep the old text
+	err    error
+}
+
+// rewritable returns an error if a file cannot be rewritten.
 func rewritable(name string) error {
 	switch info, err := os.Stat(name); {
 	case name == "-":
 		return errors.New("standard input cannot be written to; name a file")
 	case isPacked(name):
-		return errors.New("is packed, and is not written into; unpack it first")
+		return errors.New("is packed and cannot be rewritten; unpack it first")
 	case err != nil:
 		return err
 	case !info.Mode().IsRegular():
-		return admit(name, info)
+		return cmp.Or(admit(name, info), errors.New("is not a regular file and cannot be rewritten"))
 	}
 	return nil
 }
 
-// add takes the next piece of the file, and whether it differs from what stands there. The
-// first error is kept for commit.
+// errReadOnly is the error of a file whose mode forbids writing to everybody; root could
+// still write to it.
+var errReadOnly = errors.New("it is read-only")
+
+// add appends the next piece of the text; changed tells whether it differs from the old one.
+// The first error is kept for commit.
 func (r *rewriting) add(text []byte, changed bool) {
 	switch {
 	case r.err != nil:
-	case r.file == nil && !changed:
+	case r.draft == nil && !changed:
 		r.kept += int64(len(text))
 	default:
-		if r.file == nil {
+		if r.draft == nil {
 			if r.err = r.begin(); r.err != nil {
 				return
 			}
@@ -53,13 +143,13 @@ func (r *rewriting) add(text []byte, changed bool) {
 	}
 }
 
-// begin opens the new file and copies what is as it was.
+// begin opens the draft and copies the unchanged beginning.
 func (r *rewriting) begin() error {
-	var err error
-	if r.path, err = filepath.EvalSymlinks(r.name); err != nil {
+	path, err := filepath.EvalSymlinks(r.name)
+	if err != nil {
 		return err
 	}
-	old, err := os.Open(r.path)
+	old, err := os.Open(path)
 	if err != nil {
 		return err
 	}
@@ -68,44 +158,139 @@ func (r *rewriting) begin() error {
 	if err != nil {
 		return err
 	}
-	if r.file, err = os.CreateTemp(filepath.Dir(r.path), "."+filepath.Base(r.path)+"-*"); err != nil {
+	if r.draft, err = draftLike(path, info); err != nil {
 		return err
 	}
-	if err := r.file.Chmod(info.Mode().Perm()); err != nil {
-		return err
-	}
-	r.out = bufio.NewWriterSize(r.file, 1<<16)
+	r.linked = links(info) > 1
+	r.out = bufio.NewWriterSize(r.draft, 1<<16)
 	_, err = io.CopyN(r.out, old, r.kept)
 	return err
 }
 
-// commit puts the new file in the place of the old one, if anything has changed.
+// draftLike begins a draft with the mode and owner of the file that it replaces. It returns
+// an error if that file is not writable.
+func draftLike(path string, info fs.FileInfo) (*draft, error) {
+	if info.Mode().Perm()&0o222 == 0 {
+		return nil, errReadOnly
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return nil, err
+	}
+	file.Close()
+	d, err := newDraft(path, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	keepOwner(d.File, info)
+	if err := d.Chmod(info.Mode().Perm()); err != nil {
+		d.drop()
+		return nil, err
+	}
+	return d, nil
+}
+
+// commit replaces the file, if anything has changed.
 func (r *rewriting) commit() error {
-	if r.err != nil || r.file == nil {
+	if r.err != nil || r.draft == nil {
 		return r.err
 	}
-	r.err = cmp.Or(r.out.Flush(), r.file.Sync(), r.file.Close())
-	if r.err == nil {
-		r.err = os.Rename(r.file.Name(), r.path)
-	}
-	if r.err == nil {
-		r.file = nil
+	if r.err = r.out.Flush(); r.err == nil {
+		r.err = r.draft.place()
 	}
 	return r.err
 }
 
-// drop removes what has been written and not put in place.
+// drop removes the draft, unless it was committed.
 func (r *rewriting) drop() {
-	if r.file != nil {
-		r.file.Close()
-		os.Remove(r.file.Name())
+	if r.draft != nil {
+		r.draft.drop()
 	}
 }
 
-// replace gives a file new content, all of it or none.
-func replace(name string, content []byte) error {
+// note returns a message about a file that was replaced, or "".
+func (r *rewriting) note() string {
+	if r.err == nil && r.linked {
+		return "had hard links; its other names keep the old text"
+	}
+	return ""
+}
+
+// replace replaces the content of a file as a whole, and returns a message about it, or "".
+func replace(name string, content []byte) (note string, err error) {
 	r := &rewriting{name: name}
 	defer r.drop()
 	r.add(content, true)
-	return r.commit()
+	if err := r.commit(); err != nil {
+		return "", errors.New("cannot be written: " + plain(err))
+	}
+	return r.note(), nil
+}
+
+// newFile is the output file of -o. It replaces an old file when it is complete; anything but
+// a regular file, such as a pipe, is written to directly.
+type newFile struct {
+	*os.File
+	draft *draft // nil where the file is written to directly
+}
+
+func createFile(name string) (*newFile, error) {
+	info, err := os.Stat(name)
+	var d *draft
+	switch {
+	case err == nil && info.Mode().IsRegular():
+		path, err := filepath.EvalSymlinks(name)
+		if err != nil {
+			return nil, err
+		}
+		if d, err = draftLike(path, info); err != nil {
+			return nil, err
+		}
+	case errors.Is(err, fs.ErrNotExist) && !isLink(name):
+		if d, err = newDraft(name, 0o666); err != nil {
+			return nil, err
+		}
+	default:
+		file, err := os.Create(name)
+		if err != nil {
+			return nil, err
+		}
+		return &newFile{File: file}, nil
+	}
+	return &newFile{d.File, d}, nil
+}
+
+// writeFile writes the output file of -o.
+func writeFile(name string, content []byte) error {
+	f, err := createFile(name)
+	if err != nil {
+		return err
+	}
+	defer f.drop()
+	if _, err := f.Write(content); err != nil {
+		return err
+	}
+	return f.done()
+}
+
+func isLink(name string) bool {
+	info, err := os.Lstat(name)
+	return err == nil && info.Mode()&fs.ModeSymlink != 0
+}
+
+// done completes the file.
+func (f *newFile) done() error {
+	if f.draft == nil {
+		return f.Close()
+	}
+	return f.draft.place()
+}
+
+// drop removes the file, unless it is complete.
+func (f *newFile) drop() {
+	if f.draft != nil {
+		f.draft.drop()
+		return
+	}
+	f.Close()
 }

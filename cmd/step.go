@@ -32,7 +32,7 @@ Example:
   tpnote step --quiz testdata/lessons/trouble.log`)
 }
 
-// Run steps through a game until its reader has had enough.
+// Run runs the stepper until it is quit.
 func (c *stepCmd) Run(s *streams) error {
 	if s.terminal == nil {
 		return errors.New("step needs a terminal; to print the positions, use replay --board")
@@ -42,12 +42,12 @@ func (c *stepCmd) Run(s *streams) error {
 		return err
 	}
 	options := view.TextOptions{ASCII: c.ASCII, Colour: s.colour}
-	// A terminal that goes away is left in order, too; bubbletea sees to the other signals.
+	// bubbletea restores the terminal at every signal but SIGHUP.
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGHUP)
 	defer stop()
 	_, err = tea.NewProgram(view.NewStepper(film, c.Quiz, options), tea.WithOutput(s.terminal), tea.WithContext(ctx)).Run()
 	if errors.Is(err, tea.ErrInterrupted) {
-		return nil // ^C is one way to leave
+		return nil // ^C quits
 	}
 	return err
 }

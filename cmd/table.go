@@ -8,30 +8,29 @@ import (
 	"tpnote/verify"
 )
 
-// setupFlags set a game up without a log.
+// setupFlags describe a game without a log.
 type setupFlags struct {
 	Players  string `help:"Who plays, in seating order, separated by commas; or how many." placeholder:"NAMES|N"`
 	Sides    string `help:"Who plays together, in Trouble: \"Red+Green, Blue+Yellow\"."`
 	Position string `help:"Start from this position, as a state line gives it." placeholder:"POSITION"`
 }
 
-// defaultPlayers is how many play where nobody says so.
+// defaultPlayers is the number of players where --players is not given.
 const defaultPlayers = 2
 
-// mostPlayers is how many are named for somebody who gives their number; each game has a
-// lower limit of its own.
+// mostPlayers limits --players N; the limit of each game is lower.
 const mostPlayers = 1000
 
-// header is what the flags say. Chance settles what has to come before turn 1; nil stands
-// for the plainest way.
+// header returns the header of a game that the flags describe. Chance decides what comes
+// before turn 1, such as a roll-off; with nil it is the simplest opening.
 func (f *setupFlags) header(r *verify.Reader, variant string, chance *rand.Rand) (verify.Header, error) {
 	h := verify.Header{Variant: variant, Sides: f.Sides, Setup: f.Position}
 	n := defaultPlayers
 	var err error
 	if _, scanned := fmt.Sscanf(f.Players, "%d", &n); scanned == nil && n < 1 {
-		return h, fmt.Errorf("--players %s: nobody would play", f.Players)
+		return h, fmt.Errorf("--players %s: must be at least 1", f.Players)
 	} else if scanned == nil && n > mostPlayers {
-		return h, fmt.Errorf("--players %s: no game is for so many", f.Players)
+		return h, fmt.Errorf("--players %s: no game takes so many players", f.Players)
 	} else if f.Players == "" || scanned == nil {
 		h.Players, err = r.Players(variant, f.Position, n)
 	} else if h.Players, err = notation.ParsePlayers(f.Players); err != nil {

@@ -29,13 +29,12 @@ type testCmd struct {
 func (testCmd) Help() string {
 	return strings.TrimSpace(`
 Regression tests of logs. A comment such as "; want unreachable" says that its
-line raises that code. A finding that nobody wants fails, as a wanted one that is
-missing does, also in the notes of another finding. A position that a state line
-asserts is held like any other.
+line raises that code. An unwanted finding fails, and so does a wanted one that is
+missing; the notes of a finding count as well. State lines are checked as always.
 
-With --cover, a rule point is kept by a legal turn that another value of it would
-have judged otherwise, and broken by an error that names it or that another value
-would have let pass.
+With --cover, a legal turn keeps a rule point if another value of it would have
+made the turn illegal; an error breaks it if it names it, or if another value would
+have avoided the error.
 
 Exit status: 0 if all tests pass, 1 if one fails or the coverage is below the
 threshold, 2 if a file could not be read or the rules could not be loaded.
@@ -107,7 +106,7 @@ func (c *testCmd) Run(s *streams) error {
 	return nil
 }
 
-// result is what came of testing one file.
+// result tests one file; err is the error of listing it.
 func (c *testCmd) result(s *streams, reader *verify.Reader, coverage *regress.Coverage, name string, err error) report.FileResult {
 	begun := time.Now()
 	var tested *regress.Tested
@@ -120,7 +119,7 @@ func (c *testCmd) result(s *streams, reader *verify.Reader, coverage *regress.Co
 	return report.FileResult{Tested: tested, Err: err, Took: time.Since(begun)}
 }
 
-// file tests one file, after writing the expectations into it if that is asked for.
+// file tests one file. With --update it writes the expectations into it first.
 func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Coverage, name string) (*regress.Tested, error) {
 	if c.Update {
 		if err := rewritable(name); err != nil {
@@ -143,8 +142,12 @@ func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Cove
 			return nil, err
 		}
 		if !bytes.Equal(expecting, text) {
-			if err := replace(name, expecting); err != nil {
+			note, err := replace(name, expecting)
+			if err != nil {
 				return nil, err
+			}
+			if note != "" {
+				s.complain(report.Name(name) + ": " + note)
 			}
 			text = expecting
 		}
@@ -157,7 +160,7 @@ func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Cove
 	return regress.Test(reader, name, dir, text)
 }
 
-// cover reports the coverage, and whether it is below the threshold.
+// cover prints the coverage, and reports whether it is below the threshold.
 func (c *testCmd) cover(s *streams, coverage *regress.Coverage, out io.Writer, text *report.Text) (below bool, err error) {
 	var missing func(v *regress.VariantCoverage, point string) string
 	if c.Missing {

@@ -11,7 +11,7 @@ import (
 	"tpnote/verify/report"
 )
 
-// variantsCmd is the rules as data.
+// variantsCmd groups the commands about variants.
 type variantsCmd struct {
 	List   variantsListCmd   `cmd:"" help:"List the built-in variants."`
 	Show   variantsShowCmd   `cmd:"" help:"Print every rule point of a variant: its value, where that was written, and the clauses behind it."`
@@ -82,8 +82,8 @@ func (c *variantsShowCmd) Run(s *streams) error {
 	return printed(s, c.Format, func(t *report.Text) { t.Variant(v) }, func() any { return report.VariantJSON(v) })
 }
 
-// openVariant resolves a built-in name or a path, gives rule points other values, each
-// written rule-point=value, and makes sure that the variant can be played.
+// openVariant opens a built-in variant or a file, changes rule points as set says (each
+// rule-point=value), and returns an error if the variant cannot be played.
 func (s *streams) openVariant(name string, set []string) (*variant.Variant, error) {
 	v, err := s.games.Library().Open(name, ".")
 	if err != nil {
@@ -166,7 +166,7 @@ Example:
   tpnote variants diff genus-iii master-1981`)
 }
 
-// Run says what differs.
+// Run prints the differences.
 func (c *variantsDiffCmd) Run(s *streams) error {
 	a, err := s.openVariant(c.A, nil)
 	if err != nil {
@@ -202,7 +202,7 @@ func (variantsSchemaCmd) Run(s *streams) error {
 	return err
 }
 
-// printed writes to standard output, as text or as JSON.
+// printed prints a result as text or as JSON.
 func printed(s *streams, format string, asText func(*report.Text), asJSON func() any) error {
 	out := bufio.NewWriter(s.out)
 	if format == "json" {

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"regexp"
 	"runtime"
 	"strings"
@@ -23,12 +22,12 @@ type verifyCmd struct {
 	rulesFlags
 	Format      string   `help:"How to print: ${enum}." enum:"text,json,sarif,junit,github" default:"text"`
 	Output      string   `short:"o" help:"Write to this file." placeholder:"FILE"`
-	Strict      bool     `help:"Take warnings for errors."`
+	Strict      bool     `help:"Treat warnings as errors."`
 	Jobs        int      `short:"j" help:"How many games to judge at a time; one a core by default." placeholder:"N"`
-	MaxFindings int      `help:"Print so many findings at most; all are counted." placeholder:"N"`
+	MaxFindings int      `help:"Print at most N findings; all are counted." placeholder:"N"`
 	Duplicates  bool     `help:"Name the games whose moves were recorded before."`
 	Fix         bool     `help:"Write the certain fixes into the files: weak marks, turn numbers, a missing Result."`
-	Baseline    string   `help:"Leave out the findings in this file, which an earlier --format json has written." placeholder:"FILE"`
+	Baseline    string   `help:"Leave out the findings in this file, the output of an earlier --format json." placeholder:"FILE"`
 	Paths       []string `arg:"" name:"path" help:"Logs; folders with *.log and *.tpn in them; patterns; - is standard input. Names may end in .gz or .zst."`
 }
 
@@ -36,12 +35,12 @@ type verifyCmd struct {
 func (verifyCmd) Help() string {
 	return strings.TrimSpace(`
 Each finding is one line, FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE]; "tpnote
-replay" tells more of a single log. A summary comes last. The memory needed does
-not grow with the archive.
+replay" prints more about a single log. A summary comes last. The memory needed
+does not grow with the archive.
 
-A fix is made where nothing else is wrong with the game; a second run has nothing
-to fix. A baseline is what --format json printed of an archive at some time: the
-findings in it are left out, also where lines or games have moved since.
+A game is fixed only if nothing else is wrong with it; a second run has nothing to
+fix. A baseline is the output of an earlier --format json: its findings are left
+out, even if lines or games have moved since.
 
 Exit status: 0 if nothing is wrong but warnings, 1 if there are errors, 2 if
 something could not be read, written or judged.
@@ -61,19 +60,20 @@ func (c *verifyCmd) Run(s *streams) error {
 			return err
 		}
 	}
-	to, closing := s.out, func() error { return nil }
+	v.out = bufio.NewWriterSize(s.out, 1<<16)
+	var file *newFile // nil for standard output
 	if c.Output != "" {
-		f, err := os.Create(c.Output)
-		if err != nil {
+		var err error
+		if file, err = createFile(c.Output); err != nil {
 			return fmt.Errorf("%s: cannot be written: %s", report.Name(c.Output), plain(err))
 		}
-		to, closing = f, f.Close
+		defer file.drop()
+		v.out.Reset(file)
 	}
-	v.out = bufio.NewWriterSize(to, 1<<16)
 	v.archive = report.NewArchive(c.Format, v.out)
 
 	begin := interruptible
-	if c.Fix {
+	if c.Fix || c.Output != "" {
 		begin = orderly
 	}
 	ctx, stop := begin()
@@ -94,12 +94,17 @@ func (c *verifyCmd) Run(s *streams) error {
 	}
 	v.written(v.archive.End(&v.summary))
 	v.written(v.out.Flush())
-	v.written(closing())
+	if file != nil && v.printErr == nil && !v.summary.Interrupted {
+		v.written(file.done())
+	}
 	switch {
-	case v.mute != nil:
-		if !errors.Is(v.mute, syscall.EPIPE) {
-			s.complain("what was found all the same: " + v.summary.String())
+	case v.printErr != nil:
+		if !errors.Is(v.printErr, syscall.EPIPE) {
+			s.complain("the rest was checked without printing: " + v.summary.String())
 		}
+		return errFailed
+	case v.summary.Interrupted && file != nil && file.draft != nil:
+		s.complain(report.Name(c.Output) + ": not written: " + v.summary.String())
 		return errFailed
 	case v.summary.Interrupted && c.Format != "text":
 		s.complain(v.summary.String())
@@ -121,35 +126,34 @@ type verification struct {
 	progress *progress
 	summary  report.Summary
 	shown    int               // findings printed
-	faulty   bool              // some error is known only by the number of its game's omitted findings
+	faulty   bool              // a game whose error is among its omitted findings
 	failed   bool              // something could not be read or fixed
-	mute     error             // why something could not be printed: nothing more is
+	printErr error             // the first error of printing; nothing is printed after it
 	moves    map[uint64]string // where a game with these moves stands
 	known    map[string]int    // how often each finding stands in the baseline
 	rewrite  *rewriting        // of the file being read
 	fixed    int               // games in it
 }
 
-// written takes the error of printing and stops all further printing. What is left is
-// checked all the same, for the summary and the fixes. That standard output cannot be
-// written is said when the command ends.
+// written stops all printing at the first error of printing. The rest is still checked, for
+// the summary and the fixes. An error of standard output is reported when the command ends.
 func (v *verification) written(err error) {
-	if err == nil || v.mute != nil {
+	if err == nil || v.printErr != nil {
 		return
 	}
-	v.mute = err
+	v.printErr = err
 	if v.Output != "" {
 		v.complainAside(report.Name(v.Output) + ": cannot be written: " + plain(err))
 	}
 	v.out.Reset(io.Discard)
 }
 
-// complainAside says on standard error, beside the progress line, what could not be done.
+// complainAside prints a message on standard error and keeps it apart from the progress line.
 func (v *verification) complainAside(message string) {
 	v.progress.aside(func() { v.complain(message) })
 }
 
-// Game prints a game, and counts it.
+// Game counts and prints a game.
 func (v *verification) Game(g *verify.Summary) error {
 	if v.Duplicates && g.Moves != 0 {
 		v.duplicate(g)
@@ -166,7 +170,7 @@ func (v *verification) Game(g *verify.Summary) error {
 	v.summary.Omitted += g.Omitted
 	v.shown += len(g.Findings)
 	v.progress.add(1, len(g.Findings))
-	if v.mute != nil {
+	if v.printErr != nil {
 		return nil
 	}
 	v.written(v.archive.Game(g))
@@ -178,11 +182,11 @@ func (v *verification) Game(g *verify.Summary) error {
 	return nil
 }
 
-// duplicate adds a note to a game whose moves have been seen before.
+// duplicate adds a note to a game if its moves were seen before.
 func (v *verification) duplicate(g *verify.Summary) {
 	first, seen := v.moves[g.Moves]
 	if !seen {
-		v.moves[g.Moves] = fmt.Sprintf("%s:%d", g.File, g.Line)
+		v.moves[g.Moves] = fmt.Sprintf("%s:%d", report.FileName(g.File), g.Line)
 		return
 	}
 	f := verify.Finding{Code: "duplicate", Severity: verify.SeverityNote, Message: "the moves are those of the game at " + first}
@@ -190,15 +194,15 @@ func (v *verification) duplicate(g *verify.Summary) {
 	g.Findings = append([]verify.Finding{f}, g.Findings...)
 }
 
-// known findings are told by what they say and not by where they stand: by file, code, turn
-// and message, without the numbers of lines in it.
+// baselineKey identifies a finding by its file, code, turn, action and message, without line
+// numbers, so that lines may move.
 func baselineKey(file, code, message string, turn, action int) string {
 	return fmt.Sprintf("%s\x00%s\x00%d\x00%d\x00%s", file, code, turn, action, lineNumber.ReplaceAllString(message, "line"))
 }
 
 var lineNumber = regexp.MustCompile(`\bline \d+|:\d+$`)
 
-// readBaseline reads what --format json has printed.
+// readBaseline reads the output of an earlier --format json.
 func (v *verification) readBaseline(name string) error {
 	f, err := v.open(name, nil)
 	if err != nil {
@@ -226,11 +230,11 @@ func (v *verification) readBaseline(name string) error {
 	}
 }
 
-// leaveOut takes the findings that the baseline knows off a game.
+// leaveOut removes the findings in the baseline from a game.
 func (v *verification) leaveOut(g *verify.Summary) {
 	left := g.Findings[:0]
 	for _, f := range g.Findings {
-		key := baselineKey(g.File, string(f.Code), f.Message, f.Turn, f.Action)
+		key := baselineKey(report.FileName(g.File), string(f.Code), f.Message, f.Turn, f.Action)
 		if v.known[key] > 0 {
 			v.known[key]--
 			v.summary.Known++
@@ -241,7 +245,7 @@ func (v *verification) leaveOut(g *verify.Summary) {
 	g.Findings = left
 }
 
-// Done ends a file.
+// Done reports what could not be read of a file, and puts its fixes in place.
 func (v *verification) Done(s *archive.Source, games int, err error) error {
 	if errors.Is(err, errNoLog) {
 		v.complainAside(report.Name(s.Name) + ": " + err.Error())
@@ -272,11 +276,14 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 	} else if v.fixed > 0 {
 		v.summary.Fixed += v.fixed
 		v.summary.FixedFiles++
+		if note := r.note(); note != "" {
+			v.complainAside(report.Name(s.Name) + ": " + note)
+		}
 	}
 	return nil
 }
 
-// Rewrite keeps the text of a file with its fixes made.
+// Rewrite writes the next piece of a fixed file.
 func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error {
 	if v.rewrite == nil {
 		v.rewrite, v.fixed = &rewriting{name: s.Name}, 0
@@ -289,8 +296,8 @@ func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error 
 	return nil
 }
 
-// sources lists the logs that paths name. What cannot be listed is a source that cannot be
-// opened, so that it is said in its place.
+// sources yields the logs that paths name. What cannot be listed is a source that cannot be
+// opened, so that the error is reported in order.
 func (v *verification) sources(paths []string) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
 		for name, err := range logs(paths) {

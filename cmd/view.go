@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -16,7 +15,7 @@ import (
 type viewCmd struct {
 	rulesFlags
 	Output string `short:"o" required:"" help:"What to write: a page (.html), a picture (.svg) or an animation (.gif)." placeholder:"OUT.html|.svg|.gif"`
-	Turn   string `help:"The position behind this turn, or this action of it (svg); the end of the game otherwise." placeholder:"N|N.A"`
+	Turn   string `help:"The position after this turn, or this action of it (svg); the end of the game otherwise." placeholder:"N|N.A"`
 	Legal  bool   `help:"Ring what can be reached from there (svg): with the roll that follows in the log, or else with any."`
 	Game   int    `help:"The game of the file, counted from 1." default:"1" placeholder:"N"`
 	Quiz   bool   `help:"The page asks before it shows."`
@@ -26,8 +25,8 @@ type viewCmd struct {
 // Help is the text below the flags.
 func (viewCmd) Help() string {
 	return strings.TrimSpace(`
-The page stands alone: no network, one file. Its steps have links of their own,
-such as game.html#12.3 for the third action of turn 12.
+The page is one file and needs no network. Each step has a link, such as
+game.html#12.3 for the third action of turn 12.
 
 Example:
   tpnote view testdata/lessons/genus-iii.log -o game.html
@@ -36,14 +35,14 @@ Example:
   tpnote view testdata/wheel/genus-iii.log -o game.gif`)
 }
 
-// Run draws the game. The file is written only when all of it is there.
+// Run draws the game. The file is written only when it is complete.
 func (c *viewCmd) Run(s *streams) error {
 	kind := strings.ToLower(filepath.Ext(c.Output))
 	switch {
 	case kind != ".html" && kind != ".svg" && kind != ".gif":
-		return fmt.Errorf("-o %s: the name says what to write: .html, .svg or .gif", c.Output)
+		return fmt.Errorf("-o %s: the name must end in .html, .svg or .gif", c.Output)
 	case c.Turn != "" && kind != ".svg":
-		return fmt.Errorf("--turn is for one picture (.svg); a page is linked to, as in %s#%s", filepath.Base(c.Output), c.Turn)
+		return fmt.Errorf("--turn is for one picture (.svg); to link into a page, use %s#%s", filepath.Base(c.Output), c.Turn)
 	case c.Legal && kind != ".svg":
 		return fmt.Errorf("--legal is for one picture (.svg); a page shows it for every step")
 	case c.Quiz && kind != ".html":
@@ -65,13 +64,13 @@ func (c *viewCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(c.Output, out.Bytes(), 0o666); err != nil {
+	if err := writeFile(c.Output, out.Bytes()); err != nil {
 		return fmt.Errorf("%s: cannot be written: %s", report.Name(c.Output), plain(err))
 	}
 	return nil
 }
 
-// drawAt draws the position behind a turn or an action, or the last one.
+// drawAt draws the position after a turn or an action, or the last one.
 func drawAt(film *view.Film, turn string, legal bool, w io.Writer) error {
 	at := len(film.Moments) - 1
 	if turn != "" {
@@ -83,7 +82,7 @@ func drawAt(film *view.Film, turn string, legal bool, w io.Writer) error {
 	return film.SVG(w, at, legal)
 }
 
-// turnsOf says which turns a film has, behind a word for one that it has not.
+// turnsOf returns the end of an error message: which turns a film has.
 func turnsOf(film *view.Film) string {
 	first, last := 0, 0
 	for _, m := range film.Moments {

@@ -5,7 +5,7 @@ import (
 	"runtime/debug"
 )
 
-// firstScreen is what somebody sees who types the name of the program and nothing else.
+// firstScreen is printed by the program without arguments.
 const firstScreen = `tpnote replays, checks and explains the logs of board games.
 
 A log is plain text, one line a turn; this one is complete:
@@ -27,17 +27,17 @@ What to try first:
 tpnote --help lists all commands, tpnote COMMAND --help explains one.
 `
 
-// version is what was built, as far as the build knows.
+// version returns the version, as far as the build records it.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "tpnote, of an unknown version"
+		return "tpnote (unknown version)"
 	}
 	return versionOf(info)
 }
 
-// versionOf is the version, the revision, whether the working tree had changes that are in
-// none, and Go's version.
+// versionOf returns the version, the revision, whether the working tree had uncommitted
+// changes, and Go's version.
 func versionOf(info *debug.BuildInfo) string {
 	built := map[string]string{}
 	for _, s := range info.Settings {
@@ -47,7 +47,7 @@ func versionOf(info *debug.BuildInfo) string {
 	if revision := built["vcs.revision"]; revision != "" {
 		text += fmt.Sprintf(", revision %.12s of %s", revision, built["vcs.time"])
 		if built["vcs.modified"] == "true" {
-			text += " with changes"
+			text += ", modified"
 		}
 	}
 	return text + ", " + info.GoVersion

@@ -18,7 +18,7 @@ func TestVersionOf(t *testing.T) {
 	}{
 		{nil, "tpnote v1.2.3, go1.26"},
 		{clean, "tpnote v1.2.3, revision 0123456789ab of 2026-11-20T08:00:00Z, go1.26"},
-		{changed, "tpnote v1.2.3, revision 0123456789ab of 2026-11-20T08:00:00Z with changes, go1.26"},
+		{changed, "tpnote v1.2.3, revision 0123456789ab of 2026-11-20T08:00:00Z, modified, go1.26"},
 	} {
 		info := &debug.BuildInfo{GoVersion: "go1.26", Main: debug.Module{Version: "v1.2.3"}, Settings: tt.settings}
 		if got := versionOf(info); got != tt.want {

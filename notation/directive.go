@@ -11,13 +11,14 @@ type DirectiveGrammar[G any] struct {
 	shape  string
 }
 
-// NewDirectiveGrammar builds the grammar. shape says in its errors what the directive looks
-// like, as in "secret HANDLE NUMBER".
+// NewDirectiveGrammar builds the grammar. shape describes the directive in its errors, as in
+// "secret HANDLE NUMBER".
 func NewDirectiveGrammar[G any](shape string) *DirectiveGrammar[G] {
 	return &DirectiveGrammar[G]{participle.MustBuild[G](participle.Lexer(lineLexer{})), shape}
 }
 
-// Parse reads a directive. The error is a *SyntaxError, whose bytes are those of the line.
+// Parse reads a directive. The error is a *SyntaxError that counts bytes from the beginning
+// of the line.
 func (g *DirectiveGrammar[G]) Parse(d *Directive) (*G, error) {
 	tree, err := g.parser.ParseString("", d.Line)
 	if err == nil {

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Spelling rewrites the words that only a game's board can judge. What it cannot read it
-// gives back as it is; a nil function leaves everything as it is.
+// Spelling rewrites the words that only a game's board can judge. Its functions return
+// what they cannot read unchanged; a nil function changes nothing.
 type Spelling struct {
 	Action   func(word string) string
 	Position func(text string) string
@@ -25,21 +25,21 @@ func FormatTag(name, value string) string {
 	return "[" + name + ` "` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"]`
 }
 
-// maxHead is how much of a log Format holds at a time, in bytes: the tags of a game with
-// what stands between them, or a run of comments that may belong to them.
+// maxHead bounds the bytes that Format holds at a time: the tags of a game with what stands
+// between them, or a run of comments that may belong to them.
 const maxHead = 256 << 10
 
 // Format gives a log its canonical form. It changes white space, the order of tags and the
-// spelling of names, and nothing that the log says; a malformed line stays byte for byte.
-// spell is asked once for each game that has tags, with its lines up to the last of them;
-// and, with none, for what stands before the first tag.
+// spelling of names, but nothing that the log says; malformed lines stay byte for byte.
+// spell is called once for each game that has tags, with its lines up to the last of them,
+// and before that once with no lines, for what stands before the first tag.
 //
 // Blank lines go as in gofmt: one between tags and body and between games, otherwise at
 // most one where there was one, and none inside the tags.
 //
-// The log is read and rewritten in pieces: piece takes each piece of the log and the form
-// that takes its place, which are valid during the call only. The error is that of src, of
-// piece, or tells of a line or of tags too long to be held.
+// The log is read and rewritten in pieces: piece is called with each piece of the log and
+// the form that replaces it, which are valid during the call only. The error is that of
+// src or of piece, or says that a line or the tags of a game are too long to be held.
 func Format(src io.Reader, spell func(head []Line) Spelling, piece func(text, form []byte) error) error {
 	f := &formatter{src: bufio.NewReaderSize(src, MaxLine+2), spell: spell, piece: piece, spelling: spell(nil)}
 	for {
@@ -55,65 +55,97 @@ func Format(src io.Reader, spell func(head []Line) Spelling, piece func(text, fo
 	}
 }
 
-// formatLine is a line with what a formatter has to know of it.
+// formatLine is a line with what a formatter needs to know about it.
 type formatLine struct {
 	Line
 	raw   []byte // with its line end, as it stands in the file
+	cut   bool   // it is longer than MaxLine, and raw is only its beginning: the rest is still to be read
 	class LineClass
 }
 
 func (l *formatLine) blank() bool   { return l.Node == nil && len(l.Comments) == 0 && len(l.Errors) == 0 }
 func (l *formatLine) comment() bool { return l.Node == nil && !l.blank() }
 
-// formatter cuts a file where the Reader does. The comments above a game's first tag, as
-// far as a blank line parts them from what comes before, go with the tag. So these are
-// held, and then the tags, with all that stands between them; everything else is passed on
-// line by line.
+// formatter cuts a file where the Reader does. The comments above a game's first tag go
+// with the tag if a blank line separates them from what comes before. So they are held, and
+// then the tags with all that stands between them; everything else is passed on line by
+// line.
 type formatter struct {
 	src    *bufio.Reader
 	number int // of the line read last
 	games  Splitter
+	parser Parser
 	spell  func(head []Line) Spelling
 	piece  func(text, form []byte) error
 
 	spelling Spelling // of the game
 	held     []formatLine
 	size     int    // bytes held
-	tags     int    // how many of the held lines are tags and what stands above them
+	tags     int    // number of held lines up to the last tag
 	blank    []byte // a blank line that has not been passed on
+	form     []byte // the form of a line; the memory is used again
 	gap      bool   // a blank line is due before the next line
 	any      bool   // a line has been passed on
 }
 
 // line reads a line. It is valid until the next call.
 func (f *formatter) line() (formatLine, error) {
-	raw, err := f.src.ReadSlice('\n')
+	raw, err := f.more()
 	if err == bufio.ErrBufferFull {
 		raw = bytes.Clone(raw)
-	}
-	for err == bufio.ErrBufferFull && len(raw) <= MaxGame {
 		var more []byte
-		more, err = f.src.ReadSlice('\n')
+		more, err = f.more()
 		raw = append(raw, more...)
 	}
 	f.number++
-	switch {
-	case err == bufio.ErrBufferFull:
-		return formatLine{}, fmt.Errorf("line %d is longer than %d MiB, which no line of a log is", f.number, MaxGame>>20)
-	case err != nil && (err != io.EOF || len(raw) == 0):
+	if err != nil && err != bufio.ErrBufferFull && (err != io.EOF || len(raw) == 0) {
 		return formatLine{}, err
 	}
 	text := withoutEnd(raw)
 	if f.number == 1 {
 		text = TrimMark(text)
 	}
-	l := formatLine{raw: raw}
+	l := formatLine{raw: raw, cut: err == bufio.ErrBufferFull}
 	if len(text) <= MaxLine && len(bytes.TrimLeft(text, " \t")) == 0 {
 		return l, nil
 	}
-	l.Line = ParseLine(string(text), f.number)
+	l.Line = f.parser.Line(string(text), f.number)
 	l.class, _ = f.games.Line(text)
 	return l, nil
+}
+
+// more reads to the end of a line, or as far as the buffer goes: then the error is
+// bufio.ErrBufferFull. A CR at the end may be half a line end, and is left for the next call.
+func (f *formatter) more() ([]byte, error) {
+	text, err := f.src.ReadSlice('\n')
+	if last := len(text) - 1; err == bufio.ErrBufferFull && text[last] == '\r' {
+		text = text[:last]
+		if err := f.src.UnreadByte(); err != nil {
+			return nil, err
+		}
+	}
+	return text, err
+}
+
+// rest passes on the rest of a line that was cut, as it is.
+func (f *formatter) rest() error {
+	for {
+		text, err := f.more()
+		if err != nil && err != bufio.ErrBufferFull && err != io.EOF {
+			return err
+		}
+		form := text
+		if err != bufio.ErrBufferFull {
+			form = bytes.Clone(withoutEnd(text))
+			if bytes.HasSuffix(form, []byte{'\r'}) {
+				form = append(form, '\r') // of two, the last is part of the line end
+			}
+			form = append(form, '\n')
+		}
+		if passed := f.piece(text, form); passed != nil || err != bufio.ErrBufferFull {
+			return passed
+		}
+	}
 }
 
 func (f *formatter) add(l formatLine) error {
@@ -138,8 +170,17 @@ func (f *formatter) add(l formatLine) error {
 	return f.pass(l)
 }
 
-// hold keeps a line until it is known what it belongs to.
+// hold keeps a line until it is clear what it belongs to.
 func (f *formatter) hold(l formatLine) error {
+	for l.cut && f.size+len(l.raw) <= maxHead {
+		more, err := f.more()
+		if err != nil && err != bufio.ErrBufferFull && err != io.EOF {
+			return err
+		}
+		l.raw = append(l.raw, more...)
+		l.cut = err == bufio.ErrBufferFull
+		l.Text += string(withoutEnd(more))
+	}
 	if f.size += len(l.raw); f.size > maxHead {
 		return fmt.Errorf("line %d: the tags of a game and the comments around them take more than %d KiB", f.number, maxHead>>10)
 	}
@@ -147,7 +188,7 @@ func (f *formatter) hold(l formatLine) error {
 		f.held[last].raw = append(f.held[last].raw, l.raw...)
 		return nil
 	}
-	l.raw = bytes.Clone(l.raw)
+	l.raw, l.Comments = bytes.Clone(l.raw), slices.Clone(l.Comments)
 	f.held = append(f.held, l)
 	return nil
 }
@@ -185,7 +226,7 @@ func (f *formatter) head(lines []formatLine) error {
 	}
 	f.spelling = f.spell(plain)
 	for _, l := range ordered(lines) {
-		form = append(append(form, l.canonical(f.spelling)...), '\n')
+		form = append(l.appendCanonical(form, &f.spelling), '\n')
 	}
 	f.gap = true
 	if err := f.space(); err != nil {
@@ -195,7 +236,7 @@ func (f *formatter) head(lines []formatLine) error {
 	return f.piece(text, form)
 }
 
-// skip takes a blank line. Of several the last one may stay.
+// skip takes a blank line. Of several in a row, the last may stay.
 func (f *formatter) skip(raw []byte) error {
 	var err error
 	if f.blank != nil {
@@ -224,12 +265,19 @@ func (f *formatter) pass(l formatLine) error {
 	if err := f.space(); err != nil {
 		return err
 	}
-	form := append([]byte(l.canonical(f.spelling)), '\n')
+	form := append(l.appendCanonical(f.form[:0], &f.spelling), '\n')
+	f.form = form
 	if !f.any && bytes.HasPrefix(form, byteOrderMark) {
-		form = append([]byte{'\n'}, form...) // at the very beginning it would be taken for the file's
+		form = append([]byte{'\n'}, form...) // or it would become the byte-order mark of the file
+	}
+	if l.cut {
+		form = form[:len(form)-1] // its end is still to come
 	}
 	f.any = true
-	return f.piece(l.raw, form)
+	if err := f.piece(l.raw, form); err != nil || !l.cut {
+		return err
+	}
+	return f.rest()
 }
 
 func (f *formatter) end() error {
@@ -253,9 +301,9 @@ func tagRank(name string) int {
 	return len(tagOrder)
 }
 
-// ordered is the tags of a game in canonical order, without blank lines, each with the
-// comments right above it. Where a line is malformed nobody knows which tag it is, and all
-// stay where they are.
+// ordered returns the tags of a game in canonical order, without blank lines, each with the
+// comments right above it. If a tag line is malformed, all stay where they are: nobody can
+// know which tag it is.
 func ordered(head []formatLine) []formatLine {
 	type entry struct {
 		lines []formatLine // comments, then the tag
@@ -290,84 +338,109 @@ func ordered(head []formatLine) []formatLine {
 	return lines
 }
 
-// canonical is the text of a line: one blank between words and comments, two before the
-// comments at the end.
-func (l *formatLine) canonical(s Spelling) string {
+// appendCanonical appends the text of a line: one blank between words and comments, two
+// before the comments at the end.
+func (l *formatLine) appendCanonical(dst []byte, s *Spelling) []byte {
 	if strings.HasSuffix(l.Text, "\r") {
-		return l.Text + "\r" // of two, the last is part of the line end
+		return append(append(dst, l.Text...), '\r') // of two, the last is part of the line end
 	}
-	if len(l.Errors) > 0 || strings.Contains(l.Text, "\r") {
-		return l.Text
+	if l.asWritten(s) {
+		return append(dst, l.Text...)
+	}
+	begin := len(dst)
+	comments := l.Comments
+	switch n := l.Node.(type) {
+	case nil:
+	case *Tag:
+		dst = l.appendTag(dst, n, s)
+	default:
+		var few [fewWords]Word
+		scanned := newScanner(l.Text, 1)
+		words := scanned.scan(few[:0])
+		position := respelled(n, len(words)-1, s)
+		for i, word := range words {
+			for len(comments) > 0 && comments[0].After <= i {
+				dst = comments[0].appendCanonical(appendGap(dst, begin, " "))
+				comments = comments[1:]
+			}
+			dst = appendGap(dst, begin, " ")
+			switch {
+			case position != nil && i > 0:
+				dst = append(dst, position[i-1]...)
+			case i >= 2 && s.Action != nil && isAction(n, i-2):
+				dst = append(dst, s.Action(word.Text)...)
+			default:
+				dst = append(dst, word.Text...)
+			}
+		}
+	}
+	gap := "  "
+	for i := range comments {
+		dst = comments[i].appendCanonical(appendGap(dst, begin, gap))
+		gap = " "
+	}
+	if len(dst)-begin > MaxLine { // two blanks must not make a line too long
+		return append(dst[:begin], l.Text...)
+	}
+	return dst
+}
+
+// asWritten reports whether a line stays as it is, because it is malformed.
+func (l *formatLine) asWritten(s *Spelling) bool {
+	if len(l.Errors) > 0 || strings.IndexByte(l.Text, '\r') >= 0 {
+		return true
 	}
 	switch n := l.Node.(type) {
 	case *Bad:
-		return l.Text
+		return true
 	case *Directive:
-		if s.Directive == nil || s.Directive(n) != nil {
-			return l.Text
-		}
+		return s.Directive == nil || s.Directive(n) != nil
 	}
-	comments := l.Comments
-	var pieces []string
-	for i, word := range l.words(s) {
-		for len(comments) > 0 && comments[0].After <= i {
-			pieces = append(pieces, comments[0].canonical())
-			comments = comments[1:]
-		}
-		pieces = append(pieces, word)
-	}
-	text := strings.Join(pieces, " ")
-	for i, c := range comments {
-		switch {
-		case i > 0:
-			text += " "
-		case text != "":
-			text += "  "
-		}
-		text += c.canonical()
-	}
-	if len(text) > MaxLine { // two blanks must not make a line too long
-		return l.Text
-	}
-	return text
+	return false
 }
 
-func (c *Comment) canonical() string {
+// appendGap appends a gap, unless the line has nothing before it.
+func appendGap(dst []byte, begin int, gap string) []byte {
+	if len(dst) == begin {
+		return dst
+	}
+	return append(dst, gap...)
+}
+
+// appendTag appends a tag, which is formatted as one word.
+func (l *formatLine) appendTag(dst []byte, t *Tag, s *Spelling) []byte {
+	name, quoted := l.Text[t.Name.Span.Start:t.Name.Span.End], l.Text[t.Value.Span.Start:t.Value.Span.End]
+	if t.Name.Text == "Setup" && s.Position != nil {
+		if value := s.Position(t.Value.Text); value != t.Value.Text {
+			return append(dst, FormatTag(name, value)...)
+		}
+	}
+	return append(append(append(append(append(dst, '['), name...), ' '), quoted...), ']')
+}
+
+// respelled returns the words of a state line's position as s spells them; nil if their
+// number is not words.
+func respelled(n Node, words int, s *Spelling) []string {
+	state, ok := n.(*State)
+	if !ok || s.Position == nil {
+		return nil
+	}
+	fields := strings.FieldsFunc(s.Position(state.Position.Text), isBlank)
+	if len(fields) != words {
+		return nil
+	}
+	return fields
+}
+
+// isAction reports whether n is a turn with an action i.
+func isAction(n Node, i int) bool {
+	t, ok := n.(*Turn)
+	return ok && i < len(t.Actions)
+}
+
+func (c *Comment) appendCanonical(dst []byte) []byte {
 	if c.Brace {
-		return "{" + c.Text + "}"
+		return append(append(append(dst, '{'), c.Text...), '}')
 	}
-	return strings.TrimRight(";"+c.Text, " \t")
-}
-
-// words is the words of a line as they are written, but for what s spells in another way.
-// A tag is one word.
-func (l *formatLine) words(s Spelling) []string {
-	tokens := scan(l.Text, 1).tokens
-	words := make([]string, len(tokens))
-	for i, t := range tokens {
-		words[i] = l.Text[t.start:t.end]
-	}
-	switch n := l.Node.(type) {
-	case *Tag:
-		tag := "[" + words[1] + " " + words[2] + "]"
-		if n.Name.Text == "Setup" && s.Position != nil {
-			if value := s.Position(n.Value.Text); value != n.Value.Text {
-				tag = FormatTag(words[1], value)
-			}
-		}
-		return []string{tag}
-	case *Turn:
-		if s.Action != nil {
-			for i := range n.Actions {
-				words[2+i] = s.Action(words[2+i])
-			}
-		}
-	case *State:
-		if s.Position != nil {
-			if fields := strings.FieldsFunc(s.Position(n.Position.Text), isBlank); len(fields) == len(words)-1 {
-				copy(words[1:], fields)
-			}
-		}
-	}
-	return words
+	return append(append(dst, ';'), strings.TrimRight(c.Text, " \t")...)
 }

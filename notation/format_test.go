@@ -2,8 +2,14 @@ package notation_test
 
 import (
 	"errors"
+	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"unicode"
+
+	"github.com/google/go-cmp/cmp"
 
 	"tpnote/notation"
 )
@@ -18,7 +24,7 @@ func formatted(t testing.TB, text string) string {
 				return nil
 			}
 			return errors.New("unknown")
-		}}
+		}, Position: respelled}
 	}
 	err := notation.Format(strings.NewReader(text), plain, func(was, is []byte) error {
 		read, form = append(read, was...), append(form, is...)
@@ -71,6 +77,122 @@ func TestFormatLongLine(t *testing.T) {
 		if got := formatted(t, text); got != text+"\n" {
 			t.Errorf("a line of %d bytes became one of %d", len(text), len(got)-1)
 		}
+	}
+}
+
+// respelled is a position with single blanks, as a board gives it.
+func respelled(text string) string {
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' }), " ")
+}
+
+// meaning returns what a text is read as: the nodes, comments and errors of its lines,
+// without blank lines and without places.
+func meaning(text string) []string {
+	var said []string
+	for line := range (notation.Block{Text: []byte(text), Line: 1}).Lines() {
+		if line.Node == nil && len(line.Comments) == 0 && len(line.Errors) == 0 {
+			continue
+		}
+		about := fmt.Sprintf("%T", line.Node)
+		words := func(list ...notation.Word) {
+			for _, w := range list {
+				about += " " + strconv.Quote(w.Text)
+			}
+		}
+		switch n := line.Node.(type) {
+		case *notation.Tag:
+			words(n.Name)
+			about += " " + respelled(n.Value.Text)
+		case *notation.Turn:
+			about += fmt.Sprint(n.Number, n.More)
+			words(n.Handle)
+			words(n.Actions...)
+		case *notation.Order:
+			for _, group := range n.Groups {
+				for _, roll := range group {
+					words(roll.Handle)
+					about += fmt.Sprint(roll.Face)
+				}
+				about += "/"
+			}
+		case *notation.State:
+			words(n.Position)
+		case *notation.Leave:
+			words(n.Handle)
+		case *notation.Tally:
+			words(n.Handle)
+			for _, count := range n.Counts {
+				words(count.Word)
+			}
+		case *notation.Directive:
+			words(n.Keyword)
+			words(n.Words...)
+		case *notation.Bad:
+			about += fmt.Sprint(n.Tag, n.Directive, n.Head != nil)
+		}
+		for _, c := range line.Comments {
+			about += " ;" + strings.TrimRight(c.Text, " \t")
+		}
+		for _, e := range line.Errors {
+			about += " !" + e.Code + " " + e.Message
+		}
+		said = append(said, about)
+	}
+	return said
+}
+
+// TestFormatSpaces holds that only blanks and tabs are white space: with any space of
+// Unicode in any place, a log is read as before it was formatted.
+func TestFormatSpaces(t *testing.T) {
+	logs := []string{
+		"[Game \"g\"]\n[Players \"A, B\"]\n[Setup \"1 A A=hub B=hub\"]\n\norder A:1 B:2\n1. A 6:a {c} 5:b ... ; want x\nstate 2 B A=hub B=hub\n",
+		"gap\nstate 2 B+ A=a\nruling stands\nleave A\ntally B turns=2\n(\n)\nsecret A 7\nstat\n2.B 6:a\n",
+	}
+	var spaces []string
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if unicode.IsSpace(r) && r != '\n' || unicode.Is(unicode.Z, r) || unicode.Is(unicode.Cf, r) && r > 0x2000 && r < 0x2030 {
+			spaces = append(spaces, string(r))
+		}
+	}
+	for _, log := range logs {
+		for at := range len(log) + 1 {
+			for _, space := range spaces {
+				text := log[:at] + space + log[at:]
+				if form := formatted(t, text); !cmp.Equal(meaning(form), meaning(strings.TrimPrefix(text, "\ufeff"))) {
+					t.Fatalf("%q\nbecomes %q:\n%s", text, form, cmp.Diff(meaning(text), meaning(form)))
+				}
+			}
+		}
+	}
+}
+
+// TestFormatEndlessLine holds that a line of any length stays as it is, but for its line
+// end, and that it is not held as a whole.
+func TestFormatEndlessLine(t *testing.T) {
+	const max = notation.MaxLine
+	for _, size := range []int{2*max + 3, 2*max + 4, 2*max + 5, 3 * max, 3*max + 6, 9 * max} {
+		for _, before := range []string{"", "[Game \"g\"]\n\n", "[Game \"g\"]\n\n1. A 6:a\n"} {
+			line := "1. A 6:" + strings.Repeat("x", size-7)
+			for end, behind := range map[string]string{"\n": "2. B 6:b\n", "\r\n": "2. B 6:b\n", "": ""} {
+				if got := formatted(t, before+line+end+behind); got != before+line+"\n"+behind {
+					t.Errorf("%d bytes and %q behind %q become %d", size, end, before, len(got)-len(before+behind))
+				}
+			}
+			returns := formatted(t, before+"1. A 6:"+strings.Repeat("\r", size))
+			if again := formatted(t, returns); again != returns {
+				t.Errorf("%d times CR behind %q become %d bytes and then %d", size, before, len(returns), len(again))
+			}
+		}
+	}
+	pieces, longest := 0, 0
+	plain := func([]notation.Line) notation.Spelling { return notation.Spelling{} }
+	err := notation.Format(strings.NewReader("1. A "+strings.Repeat("y", 80*max)), plain, func(text, _ []byte) error {
+		pieces++
+		longest = slices.Max([]int{longest, len(text)})
+		return nil
+	})
+	if err != nil || pieces < 40 || longest > 3*max {
+		t.Errorf("%v; %d pieces of %d bytes at most", err, pieces, longest)
 	}
 }
 

@@ -6,12 +6,12 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 	"golang.org/x/text/unicode/norm"
+
+	"tpnote/notation/shape"
 )
 
 // The grammar of a line. A word is one token; what an action word means is left to the
@@ -124,10 +124,8 @@ type tagName string
 
 // Capture takes a letter followed by letters, digits, "_", "." and "-".
 func (n *tagName) Capture(values []string) error {
-	for i, r := range values[0] {
-		if !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r) && !strings.ContainsRune("_.-", r)) {
-			return fmt.Errorf("%q is no tag name: a letter, then letters, digits, _ . and -", values[0])
-		}
+	if !shape.IsName(values[0]) {
+		return fmt.Errorf("%q is not a tag name: a letter, then letters, digits, _ . and -", values[0])
 	}
 	*n = tagName(values[0])
 	return nil
@@ -149,7 +147,10 @@ func (n *turnNumber) Capture(values []string) error {
 // More is the last word of a turn of which not all was written down.
 const More = "..."
 
-const maxTurnNumber = 999_999_999
+const (
+	maxTurnDigits = 9 // a number of so many digits is never too high
+	maxTurnNumber = 999_999_999
+)
 
 // tallied is one KEY=NUMBER.
 type tallied struct {
@@ -183,188 +184,7 @@ var lineParser = sync.OnceValue(func() *participle.Parser[lineGrammar] {
 	return participle.MustBuild[lineGrammar](participle.Lexer(lineLexer{}))
 })
 
-// shapes says what a line of each kind looks like, for its error.
-var shapes = map[string]string{
-	"order":  "order HANDLE:ROLL … / HANDLE:ROLL …, with rolls 1 to 6",
-	"state":  "state TURN WHO …",
-	"gap":    "gap, on a line of its own",
-	"ruling": "ruling stands",
-	"leave":  "leave HANDLE",
-	"tally":  "tally HANDLE KEY=NUMBER …",
-	"(":      "( opens a side line, on a line of its own",
-	")":      ") closes a side line, on a line of its own",
-}
-
-const (
-	tagShape  = `a tag line is [Name "value"]`
-	turnShape = "a turn is N. HANDLE ACTION …, such as 12. Ann 4:ye2+"
-)
-
-// Keywords lists the keywords of the lines that every game has.
-func Keywords() []string { return []string{"order", "state", "gap", "ruling", "leave", "tally"} }
-
-// ParseLine reads one line, given without its line end.
-func ParseLine(text string, number int) Line {
-	l := Line{Text: text}
-	found := scan(text[:min(len(text), maxKept)], number)
-	l.Comments = found.comments
-	l.Span = SpanIn(text, number, 0, len(text))
-	tokens := found.tokens
-	switch {
-	case len(text) > MaxLine:
-		l.fail("line-too-long", l.Span, fmt.Sprintf("a line of more than %d bytes; it is passed over", MaxLine))
-		l.Comments = nil
-		if len(tokens) > 0 || found.open >= 0 {
-			l.Node = badLine(text, number, tokens)
-		}
-		return l
-	case found.open >= 0:
-		bad := badLine(text, number, tokens)
-		l.badByte(number)
-		code := "syntax"
-		if bad.Tag {
-			code = "tag"
-		}
-		l.fail(code, SpanIn(text, number, found.open, len(text)), "this comment is not closed: a { needs its } on the same line")
-		l.Node = bad
-		return l
-	}
-	l.badByte(number)
-	if len(tokens) == 0 {
-		return l
-	}
-	first := tokens[0]
-	l.Span = SpanIn(text, number, first.start, tokens[len(tokens)-1].end)
-	keyword := isKeyword(text[first.start:first.end])
-	switch {
-	case begins(first, text):
-		tree, err := lineParser().ParseString("", text)
-		if err == nil {
-			l.Node = tree.node(text, number)
-			return l
-		}
-		l.Node = badLine(text, number, tokens)
-		if len(l.Errors) == 0 { // a bad byte is error enough
-			l.refuse(err, tokens, number)
-		}
-	case keyword:
-		l.Node = directive(text, number, tokens)
-	default: // not a line for the grammar
-		l.Node = badLine(text, number, tokens)
-		if len(l.Errors) == 0 {
-			l.refuseStart(first, number)
-		}
-	}
-	return l
-}
-
-// badLine returns the node of a line that is not the notation, from what was scanned of it.
-func badLine(text string, number int, tokens []token) *Bad {
-	bad := &Bad{}
-	if len(tokens) == 0 {
-		return bad
-	}
-	first := tokens[0]
-	bad.Tag = first.kind == tokOpen
-	bad.Directive = isKeyword(text[first.start:first.end])
-	if len(tokens) > 1 && first.kind == tokNumber && tokens[1].kind == tokHandle {
-		var n turnNumber
-		if n.Capture([]string{text[first.start:first.end]}) == nil {
-			handle := tokens[1].word(text, number)
-			handle.Text = norm.NFC.String(handle.Text)
-			bad.Head = &Turn{Number: int(n), NumberSpan: first.word(text, number).Span, Handle: handle}
-		}
-	}
-	return bad
-}
-
-// directive returns the node of a line that begins with a keyword unknown here.
-func directive(text string, number int, tokens []token) *Directive {
-	words := make([]Word, len(tokens))
-	for i, t := range tokens {
-		words[i] = t.word(text, number)
-	}
-	return &Directive{Keyword: words[0], Words: words[1:], Line: text}
-}
-
-// isKeyword reports whether word has the shape of a keyword.
-func isKeyword(word string) bool { return strings.Trim(word, lowerCase) == "" }
-
-func (l *Line) fail(code string, s Span, message string) {
-	l.Errors = append(l.Errors, Error{Code: code, Span: s, Message: message})
-}
-
-// badByte reports the first byte of the line that is a NUL or no UTF-8.
-func (l *Line) badByte(number int) {
-	for i, r := range l.Text {
-		_, size := utf8.DecodeRuneInString(l.Text[i:])
-		switch {
-		case r == 0:
-			l.fail("encoding", SpanIn(l.Text, number, i, i+1), "a NUL byte: a log is plain text")
-			return
-		case r == unicode.ReplacementChar && size == 1:
-			l.fail("encoding", SpanIn(l.Text, number, i, i+1), fmt.Sprintf("byte %#02x is not UTF-8: save the log as UTF-8", l.Text[i]))
-			return
-		}
-	}
-}
-
-// begins reports whether a line of the grammar may begin with the token first.
-func begins(first token, text string) bool {
-	return first.kind == tokOpen || first.kind == tokNumber || shapes[text[first.start:first.end]] != ""
-}
-
-// refuseStart reports that no line begins with the token first.
-func (l *Line) refuseStart(first token, number int) {
-	word := l.Text[first.start:first.end]
-	message := fmt.Sprintf("neither a tag, a directive nor a turn begins with %q", word)
-	if first.kind == tokDigits {
-		message = fmt.Sprintf("the turn number %s lacks its dot", word)
-	}
-	l.fail("syntax", SpanIn(l.Text, number, first.start, first.end), message+": "+turnShape)
-}
-
-// refuse reports an error of the grammar.
-func (l *Line) refuse(err error, tokens []token, number int) {
-	code, shape := "syntax", shapes[l.Text[tokens[0].start:tokens[0].end]]
-	switch tokens[0].kind {
-	case tokOpen:
-		code, shape = "tag", tagShape
-	case tokNumber:
-		shape = turnShape
-	}
-	last := tokens[len(tokens)-1]
-	e := worded(err, last.start, last.end, len(l.Text), shape)
-	l.fail(code, SpanIn(l.Text, number, e.Start, e.End), e.Message)
-}
-
-// worded puts an error of participle into words. lastStart and lastEnd are where the last
-// word of the line stands, size is how long the line is, and shape how it should look.
-func worded(err error, lastStart, lastEnd, size int, shape string) *SyntaxError {
-	var unexpected *participle.UnexpectedTokenError
-	var positioned participle.Error
-	switch {
-	case errors.As(err, &unexpected) && unexpected.Unexpected.EOF():
-		return &SyntaxError{lastStart, lastEnd, "the line ends too early: " + shape}
-	case errors.As(err, &unexpected):
-		at := unexpected.Unexpected
-		return &SyntaxError{at.Pos.Offset, at.Pos.Offset + len(at.Value), fmt.Sprintf("%q is out of place: %s", at.Value, shape)}
-	case errors.As(err, &positioned):
-		return &SyntaxError{positioned.Position().Offset, size, strings.TrimPrefix(positioned.Message(), captureFailed) + ": " + shape}
-	}
-	return &SyntaxError{0, size, err.Error() + ": " + shape}
-}
-
-// captureFailed is what participle puts before the error of a Capture method.
-const captureFailed = "failed to capture: "
-
-// SpanIn measures the bytes from start to end of a line.
-func SpanIn(text string, number, start, end int) Span {
-	column := 1 + len([]rune(text[:start]))
-	return Span{Line: number, Column: column, EndColumn: column + len([]rune(text[start:end])), Start: start, End: end}
-}
-
-// node turns the parse tree into the node that the line stands for.
+// node returns the node of the line that was parsed.
 func (g *lineGrammar) node(text string, number int) Node {
 	at := func(pos lexer.Position, word string) Word {
 		return Word{word, SpanIn(text, number, pos.Offset, pos.Offset+len(word))}
@@ -377,7 +197,7 @@ func (g *lineGrammar) node(text string, number int) Node {
 	switch {
 	case g.Tag != nil:
 		value := at(g.Tag.Value.Pos, g.Tag.Value.Text)
-		value.Text = unquote(value.Text)
+		value.Text = unquoted(value.Text)
 		return &Tag{Name: at(g.Tag.Name.Pos, string(g.Tag.Name.Text)), Value: value}
 	case g.Turn != nil:
 		t := &Turn{Number: int(g.Turn.Number), Handle: handle(g.Turn.Handle)}

@@ -9,7 +9,7 @@ import (
 // tokenType maps a kind to participle's space, where negative numbers below EOF are free.
 func tokenType(k tokenKind) lexer.TokenType { return lexer.EOF - 1 - lexer.TokenType(k) }
 
-// lineLexer is the scanner as participle sees it. Comments are not tokens.
+// lineLexer makes the scanner a lexer for participle. Comments are not tokens.
 type lineLexer struct{}
 
 // Symbols names the scanner's tokens for the grammar.
@@ -38,29 +38,31 @@ func (d lineLexer) Lex(name string, r io.Reader) (lexer.Lexer, error) {
 }
 
 func (lineLexer) LexString(_, line string) (lexer.Lexer, error) {
-	return &tokenCursor{line: line, tokens: scan(line, 1).tokens}, nil
+	c := &wordCursor{scanner: newScanner(line, 1)}
+	c.words = c.scan(nil)
+	return c, nil
 }
 
-// tokenCursor hands scanned tokens to participle one by one.
-type tokenCursor struct {
-	line   string
-	tokens []token
-	at     int
+// wordCursor hands scanned words to participle one by one.
+type wordCursor struct {
+	scanner
+	words []Word
+	next  int
 }
 
-func (c *tokenCursor) Next() (lexer.Token, error) {
-	if c.at == len(c.tokens) {
+func (c *wordCursor) Next() (lexer.Token, error) {
+	if c.next == len(c.words) {
 		end := lexer.Position{Offset: len(c.line), Line: 1, Column: 1}
-		if c.at > 0 {
-			end.Offset = c.tokens[c.at-1].end
+		if c.next > 0 {
+			end.Offset = c.words[c.next-1].Span.End
 		}
 		return lexer.EOFToken(end), nil
 	}
-	t := c.tokens[c.at]
-	c.at++
+	w := &c.words[c.next]
+	c.next++
 	return lexer.Token{
-		Type:  tokenType(t.kind),
-		Value: c.line[t.start:t.end],
-		Pos:   lexer.Position{Offset: t.start, Line: 1, Column: t.column},
+		Type:  tokenType(c.kind(c.words, c.next-1)),
+		Value: w.Text,
+		Pos:   lexer.Position{Offset: w.Span.Start, Line: 1, Column: w.Span.Column},
 	}, nil
 }

@@ -1,24 +1,25 @@
-// Package notation reads logs: the envelope that all games share. Tag pairs, comments,
-// turns and directives are told apart here. What an action word means, or a directive that
-// only one game has, is for the package of that game (notation/wheel, notation/trouble,
-// notation/trespass). Nothing here knows a rule.
+// Package notation reads logs: the envelope that all games share. It tells tag pairs,
+// comments, turns and directives apart. What an action word means, or a directive that only
+// one game has, is for the package of that game (notation/wheel, notation/trouble,
+// notation/trespass). No rule is known here.
 //
-// A Reader cuts a file into games without holding more than one of them; ParseLine turns
-// a line into a node. Bad input becomes a Bad node with an Error, never nil and never the
-// end of the reading.
+// A Reader cuts a file into games and holds one of them at a time; a Splitter says where
+// games begin to those who cut by other means. ParseLine turns a line into a node, as does a
+// Parser in memory that it uses again. Bad input becomes a Bad node with an Error; it never
+// ends the reading.
 //
 // The notation is described in spec/notation.md.
 package notation
 
 import "strings"
 
-// Bounds on a log. A longer line or game is reported and passed over.
+// Bounds on a log. A longer line or game is an error and is skipped.
 const (
 	MaxLine = 64 << 10 // bytes, without the line end
 	MaxGame = 64 << 20 // bytes
 )
 
-// Span is where something stands: a line, and in it characters and bytes.
+// Span is the place of something: a line, and the characters and bytes in it.
 type Span struct {
 	Line              int // from 1
 	Column, EndColumn int // in characters from 1; EndColumn is one past the last
@@ -38,7 +39,7 @@ type Line struct {
 // *SideLine, *Directive or *Bad.
 type Node interface{ node() }
 
-// Error is something that is not the notation, at its place.
+// Error says what on a line is not the notation.
 type Error struct {
 	Code    string // "encoding", "line-too-long", "syntax", "tag", "directive"
 	Span    Span
@@ -48,8 +49,8 @@ type Error struct {
 // Comment is a ";" or "{}" comment.
 type Comment struct {
 	Span  Span
-	Text  string // without the signs around it
-	After int    // how many words of the line stand before it
+	Text  string // without the ; or the braces
+	After int    // number of words of the line before it
 	Brace bool   // {…} rather than ;
 }
 
@@ -81,7 +82,7 @@ type Roll struct {
 	Face   int // 1 to 6
 }
 
-// Order is an order line: the rolls for the first turn, and those of the ties behind it.
+// Order is an order line: the rolls for the first turn, then those that broke ties.
 type Order struct {
 	Keyword Word
 	Groups  [][]Roll
@@ -129,20 +130,20 @@ type SideLine struct {
 	Open bool
 }
 
-// Directive is a line that begins with a lower-case keyword of no meaning here. It is a
-// game's own, or a mistake; the game's notation says which: see DirectiveGrammar.
+// Directive is a line that begins with a lower-case keyword unknown to this package. Whether
+// it belongs to the game or is a mistake, the game's notation decides: see DirectiveGrammar.
 type Directive struct {
 	Keyword Word
 	Words   []Word // behind the keyword
 	Line    string // the text of the whole line
 }
 
-// Bad is a line that is not the notation. It is taken for what it begins like: a tag line,
-// a directive, or else a turn.
+// Bad is a line that is not the notation. It counts as the kind of line that it begins like:
+// a tag line, a directive, or else a turn.
 type Bad struct {
 	Tag       bool
 	Directive bool  // it begins with a lower-case keyword, known or not
-	Head      *Turn // of a turn line whose number and handle could be read: these, and no actions
+	Head      *Turn // the number and the handle of a turn line, without actions; nil if they cannot be read
 }
 
 func (*Tag) node()       {}
@@ -161,7 +162,7 @@ func (*Bad) node()       {}
 func (l *Line) Want() []string {
 	var codes []string
 	for _, c := range l.Comments {
-		if fields := strings.Fields(c.Text); len(fields) > 0 && fields[0] == "want" {
+		if fields := strings.FieldsFunc(c.Text, isBlank); len(fields) > 0 && fields[0] == "want" {
 			codes = append(codes, fields[1:]...)
 		}
 	}

@@ -143,7 +143,15 @@ func TestParseLine(t *testing.T) {
 		{`(1. Ann 4:x)`, `bad tag=false !syntax@1-4`},
 		{`State 1 Ann`, `bad tag=false !syntax@1-6`},
 		{"1. Ann 4:x ; a\x00b", "turn 1 Ann 4:x@8-11 (3: a\x00b) !encoding@15-16"},
-		{"1. Ann 4:\xffx", "turn 1 Ann 4:\xffx@8-12 !encoding@10-11"},
+		{"1. Ann 4:\xffx", "bad tag=false turn 1@1-3 Ann@4-7 !encoding@10-11"},
+		{"1. \xff 4:x ; \x00", "bad tag=false (3: \x00) !encoding@4-5"},
+		{"1. Ann 4:x {\xff} \xfe", "bad tag=false turn 1@1-3 Ann@4-7 (3:\xff) !encoding@16-17"},
+		{"{\xff} 1. Ann 4:\ufffd", "turn 1 Ann 4:\ufffd@12-15 (0:\xff) !encoding@2-3"},
+		{"1.Ann {\xff}", "bad tag=false (1:\xff) !syntax@1-6 !encoding@8-9"},
+		{"[Players \"A\xff\"]", "bad tag=true !encoding@12-13"},
+		{"state 1 A\x00", "bad tag=false directive !encoding@10-11"},
+		{"secret A\x00 1", "bad tag=false directive !encoding@9-10"},
+		{"secret A 1;\x00", "directive secret A@8-9 1@10-11 (3:\x00) !encoding@12-13"},
 		{"1. \xff 4:x", "bad tag=false !encoding@4-5"},
 	}
 	for _, tt := range tests {
@@ -157,7 +165,7 @@ func TestParseLine(t *testing.T) {
 func TestMessages(t *testing.T) {
 	for line, want := range map[string]string{
 		"2 Ben 6:bl-":   "the turn number 2 lacks its dot: " + turnShape,
-		"2.Ben 6:bl-":   `neither a tag, a directive nor a turn begins with "2.Ben": ` + turnShape,
+		"2.Ben 6:bl-":   `no tag, directive or turn begins with "2.Ben": ` + turnShape,
 		"2. Ben":        "the line ends too early: " + turnShape,
 		"[Event \"x\"":  "the line ends too early: " + tagShape,
 		"order Ann 6":   `"Ann" is out of place: ` + shapes["order"],

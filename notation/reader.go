@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strings"
 )
 
 // Block is the text of one game, cut from a file.
@@ -16,19 +17,19 @@ type Block struct {
 	First   int    // number of the first line that is neither blank nor a comment
 	TooLong bool   // the game has more than MaxGame bytes; Text is cut short
 
-	parsed []Line // the lines, where they are remembered
+	parsed []Line // the lines, if they are remembered
 }
 
-// maxKept is how many bytes of a line are kept: so many that ParseLine sees that it is too
-// long, also where the last of them is a CR and looks like half of a line end.
+// maxKept is how many bytes of a line are kept: enough for ParseLine to see that it is too
+// long, even where the last of them is a CR and looks like half of a line end.
 const maxKept = MaxLine + 2
 
-// maxRemembered is how many bytes of text a block may have to remember its lines, which take
-// many times as much.
+// maxRemembered bounds the text of a block that remembers its lines, which take many times
+// as much.
 const maxRemembered = 1 << 20
 
-// Remembering is the block with its lines parsed once, for whoever goes over them again and
-// again. The lines of a very long game are not remembered.
+// Remembering returns the block with its lines parsed once, for those who go over them again
+// and again. The lines of a very long game are not remembered.
 func (b Block) Remembering() Block {
 	if len(b.Text) <= maxRemembered {
 		b.parsed = slices.Collect(b.Lines())
@@ -36,8 +37,7 @@ func (b Block) Remembering() Block {
 	return b
 }
 
-// Reader cuts a file into games: a tag line after a line of the body begins the next one.
-// It holds one game at a time. Lines of more than maxKept bytes are cut there.
+// Reader cuts a file into games, as a Splitter does. It holds one game at a time. Lines of more than maxKept bytes are cut there.
 type Reader struct {
 	src   *bufio.Reader
 	line  int    // lines read so far
@@ -51,8 +51,7 @@ func NewReader(r io.Reader) *Reader {
 	return &Reader{src: bufio.NewReaderSize(r, maxKept+1)}
 }
 
-// NewReaderFrom reads games from r, the rest of a file of which so many lines have been
-// read.
+// NewReaderFrom reads games from r, the rest of a file whose first lines have been read.
 func NewReaderFrom(r io.Reader, lines int) *Reader {
 	reader := NewReader(r)
 	reader.line = lines
@@ -88,7 +87,7 @@ func (r *Reader) Next() (Block, error) {
 		bare := withoutEnd(line)
 		if len(r.text) == 0 && len(bare) <= MaxLine && len(bytes.TrimLeft(bare, " \t")) == 0 {
 			r.line += len(r.empty())
-			b.Line = r.line + 1 // what stands before the text need not be held
+			b.Line = r.line + 1 // leading blank lines are not kept
 			continue
 		}
 		class, begins := games.Line(line)
@@ -120,7 +119,7 @@ func (r *Reader) Next() (Block, error) {
 	return b, nil
 }
 
-// Blocks yields the games, and at last, if reading fails, the error of Next.
+// Blocks yields the games, and then, if reading fails, the error of Next.
 func (r *Reader) Blocks() iter.Seq2[Block, error] {
 	return func(yield func(Block, error) bool) {
 		for {
@@ -132,15 +131,15 @@ func (r *Reader) Blocks() iter.Seq2[Block, error] {
 	}
 }
 
-// skipMark passes the byte-order mark that a file may begin with. What cannot be read is
-// reported by the next read.
+// skipMark skips the byte-order mark that a file may begin with. An error is left to the next
+// read.
 func (r *Reader) skipMark() {
 	if begin, _ := r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
 		_, _ = r.src.Discard(len(byteOrderMark))
 	}
 }
 
-// empty takes the empty lines that come next, as far as they are at hand. They are valid
+// empty takes the empty lines that come next, as far as they are buffered. They are valid
 // until the next call.
 func (r *Reader) empty() []byte {
 	text, _ := r.src.Peek(r.src.Buffered())
@@ -163,20 +162,66 @@ func (r *Reader) readLine() ([]byte, error) {
 	return append(cut, '\n'), err
 }
 
-// Lines parses the lines of the block one after the other, or tells those remembered.
+// Lines parses the lines of the block one after the other, or returns those remembered.
 func (b Block) Lines() iter.Seq[Line] {
 	if b.parsed != nil {
 		return slices.Values(b.parsed)
 	}
 	return func(yield func(Line) bool) {
-		rest, number := b.Text, b.Line
-		for len(rest) > 0 {
-			line, after, _ := bytes.Cut(rest, []byte{'\n'})
-			if !yield(ParseLine(string(withoutEnd(line)), number)) {
+		for rest := b; len(rest.Text) > 0; {
+			var line Line
+			if line, rest = rest.Cut(); !yield(line) {
 				return
 			}
-			rest = after
-			number++
+		}
+	}
+}
+
+// Cut returns the first line of a block that has one, and the block behind it.
+func (b Block) Cut() (Line, Block) {
+	text, _, _ := bytes.Cut(b.Text, []byte{'\n'})
+	behind := b.Behind(min(len(text)+1, len(b.Text)), 1)
+	if b.parsed != nil {
+		return b.parsed[0], behind
+	}
+	return ParseLine(string(withoutEnd(text)), b.Line), behind
+}
+
+// Behind is what is left of a block behind so many bytes, which are so many lines.
+func (b Block) Behind(size, lines int) Block {
+	b.Text, b.Line = b.Text[size:], b.Line+lines
+	if b.parsed != nil {
+		b.parsed = b.parsed[lines:]
+	}
+	return b
+}
+
+// piece is the number of bytes that become one string, from which lines are cut. So much
+// memory stays in use while the text of one line is kept.
+const piece = 2 << 10
+
+// Lines is Block.Lines, but each line is valid until the next only. Strings stay valid.
+func (p *Parser) Lines(b Block) iter.Seq[Line] {
+	return func(yield func(Line) bool) {
+		rest, number := b.Text, b.Line
+		for len(rest) > 0 {
+			size := len(rest)
+			if size > piece {
+				if size = bytes.LastIndexByte(rest[:piece], '\n') + 1; size == 0 {
+					size = piece + bytes.IndexByte(rest[piece:], '\n') + 1
+				}
+				if size == piece {
+					size = len(rest) // the last line
+				}
+			}
+			for text := string(rest[:size]); text != ""; number++ {
+				line, after, _ := strings.Cut(text, "\n")
+				if !yield(p.Line(strings.TrimSuffix(line, "\r"), number)) {
+					return
+				}
+				text = after
+			}
+			rest = rest[size:]
 		}
 	}
 }

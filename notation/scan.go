@@ -2,12 +2,14 @@ package notation
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"tpnote/notation/shape"
 )
 
 // The scanner knows the outer shape of a line and nothing else: where words begin and end,
-// what is a comment, what stands in a tag. It feeds the grammar (lexer.go) with tokens.
+// what is a comment, what stands in a tag. Its words are what ParseLine reads ordinary
+// lines from, and what the grammar is fed with (lexer.go).
 
 type tokenKind uint8
 
@@ -24,176 +26,157 @@ const (
 	tokWord                    // any other run of characters
 )
 
-type token struct {
-	kind       tokenKind
-	start, end int // bytes
-	column     int // characters, from 1
+// scanner cuts a line into words. What stands in a tag is words too, and their kinds are
+// known; other words are classified where somebody asks. The words are kept apart from the
+// scanner, so that those of an ordinary line can stay on the stack.
+type scanner struct {
+	line       string
+	number     int  // of the line
+	plain      bool // the line is ASCII without a NUL: each byte is a character
+	at, column int
+	kinds      [4]tokenKind // of the words of a tag
+	known      int          // how many
+	comments   []Comment
+	open       int // byte offset of a "{" that is not closed, or -1
 }
 
-func (t token) word(text string, number int) Word {
-	return Word{text[t.start:t.end], SpanIn(text, number, t.start, t.end)}
+func newScanner(line string, number int) scanner {
+	return scanner{line: line, number: number, plain: isPlain(line), column: 1, open: -1}
 }
 
-// scanned is what the scanner found in one line.
-type scanned struct {
-	tokens   []token
-	comments []Comment
-	open     int // byte offset of a "{" that is not closed, or -1
-}
-
-// scan cuts a line. number is its line number, for the spans of comments.
-func scan(line string, number int) scanned {
-	s := scanned{open: -1}
-	c := cursor{line: line, column: 1}
-	c.blanks()
-	if strings.HasPrefix(c.rest(), "[") {
-		s.scanTag(&c)
+// scan appends the words of the line.
+func (s *scanner) scan(words []Word) []Word {
+	s.blanks()
+	if s.at < len(s.line) && s.line[s.at] == '[' {
+		words = s.scanTag(words)
 	}
-	for c.blanks(); c.at < len(line); c.blanks() {
-		switch line[c.at] {
+	for s.blanks(); s.at < len(s.line); s.blanks() {
+		switch s.line[s.at] {
 		case ';':
-			s.comment(&c, number, len(line), len(line), false)
+			s.comment(len(words), len(s.line), len(s.line), false)
 		case '{':
-			closing := strings.IndexByte(c.rest(), '}')
+			closing := strings.IndexByte(s.rest(), '}')
 			if closing < 0 {
-				s.open = c.at
-				return s
+				s.open = s.at
+				return words
 			}
-			s.comment(&c, number, c.at+closing, c.at+closing+1, true)
+			s.comment(len(words), s.at+closing, s.at+closing+1, true)
 		default:
-			n := strings.IndexAny(c.rest(), " \t;{")
-			if n < 0 {
-				n = len(c.rest())
+			end := s.at + 1
+			for end < len(s.line) && !endsWord[s.line[end]] {
+				end++
 			}
-			s.token(&c, classify(line[c.at:c.at+n]), n)
+			words = append(words, s.word(end-s.at))
 		}
 	}
-	return s
+	return words
+}
+
+// kind returns the kind of word i.
+func (s *scanner) kind(words []Word, i int) tokenKind {
+	if i < s.known {
+		return s.kinds[i]
+	}
+	return classify(words[i].Text)
+}
+
+// endsWord has the bytes that end a word.
+var endsWord = [256]bool{' ': true, '\t': true, ';': true, '{': true}
+
+// isPlain reports whether a line is ASCII without a NUL.
+func isPlain(line string) bool {
+	for i := range len(line) {
+		if line[i]-1 >= utf8.RuneSelf-1 {
+			return false
+		}
+	}
+	return true
 }
 
 // scanTag reads [Name "value"] as far as it goes; what is missing or superfluous is for
 // the grammar to say.
-func (s *scanned) scanTag(c *cursor) {
-	s.token(c, tokOpen, 1)
-	c.blanks()
-	if n := strings.IndexAny(c.rest()+" ", " \t\"];"); n > 0 {
-		s.token(c, tokName, n)
+func (s *scanner) scanTag(words []Word) []Word {
+	add := func(kind tokenKind, n int) {
+		s.kinds[s.known] = kind
+		s.known++
+		words = append(words, s.word(n))
+		s.blanks()
 	}
-	c.blanks()
-	if strings.HasPrefix(c.rest(), `"`) {
-		if n := stringEnd(c.rest()); n > 0 {
-			s.token(c, tokString, n)
+	add(tokOpen, 1)
+	if n := strings.IndexAny(s.rest()+" ", " \t\"];"); n > 0 {
+		add(tokName, n)
+	}
+	if strings.HasPrefix(s.rest(), `"`) {
+		if n := shape.QuotedSize(s.rest()); n > 0 {
+			add(tokString, n)
 		} else {
-			s.token(c, tokWord, len(c.rest()))
+			add(tokWord, len(s.rest()))
 		}
 	}
-	c.blanks()
-	if strings.HasPrefix(c.rest(), "]") {
-		s.token(c, tokClose, 1)
+	if strings.HasPrefix(s.rest(), "]") {
+		add(tokClose, 1)
+	}
+	return words
+}
+
+// unquoted returns what a quoted string stands for.
+func unquoted(quoted string) string { return shape.Unescape(quoted[1 : len(quoted)-1]) }
+
+func (s *scanner) rest() string { return s.line[s.at:] }
+
+func (s *scanner) blanks() {
+	for s.at < len(s.line) && (s.line[s.at] == ' ' || s.line[s.at] == '\t') {
+		s.at++
+		s.column++
 	}
 }
 
-// Unquote reads the quoted string that text begins with: a tag's value, with the
-// backslashes taken off quotes and backslashes. size is its length with the quotes; 0 if it
-// is not closed.
-func Unquote(text string) (value string, size int) {
-	size = stringEnd(text)
-	if size == 0 {
-		return "", 0
+// word returns the word of n bytes that begins here.
+func (s *scanner) word(n int) Word {
+	w := Word{Span: Span{Line: s.number, Column: s.column, Start: s.at}}
+	s.advance(n)
+	w.Span.EndColumn, w.Span.End = s.column, s.at
+	w.Text = s.line[w.Span.Start:s.at]
+	return w
+}
+
+// comment adds the comment that begins here behind so many words, and ends at end, its text
+// at textEnd.
+func (s *scanner) comment(after, textEnd, end int, brace bool) {
+	c := Comment{Text: s.line[s.at+1 : textEnd], After: after, Brace: brace}
+	c.Span = Span{Line: s.number, Column: s.column, Start: s.at, End: end}
+	s.advance(end - s.at)
+	c.Span.EndColumn = s.column
+	s.comments = append(s.comments, c)
+}
+
+func (s *scanner) advance(n int) {
+	if s.plain {
+		s.column += n
+	} else {
+		s.column += utf8.RuneCountInString(s.line[s.at : s.at+n])
 	}
-	return unquote(text[:size]), size
+	s.at += n
 }
 
-// stringEnd is the length of the quoted string that s begins with, or 0 if it is not
-// closed.
-func stringEnd(s string) int {
-	for i := 1; i < len(s); i++ {
-		switch s[i] {
-		case '\\':
-			i++
-		case '"':
-			return i + 1
-		}
-	}
-	return 0
-}
-
-// unquote takes the quotes off a tag's value, and the backslashes off quotes and
-// backslashes in it.
-func unquote(quoted string) string {
-	inner := quoted[1 : len(quoted)-1]
-	if !strings.Contains(inner, `\`) {
-		return inner
-	}
-	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(inner)
-}
-
-func (s *scanned) token(c *cursor, kind tokenKind, n int) {
-	s.tokens = append(s.tokens, token{kind, c.at, c.at + n, c.column})
-	c.advance(n)
-}
-
-// comment adds the comment that begins at the cursor; its text ends at textEnd.
-func (s *scanned) comment(c *cursor, number, textEnd, end int, brace bool) {
-	comment := Comment{Text: c.line[c.at+1 : textEnd], After: len(s.tokens), Brace: brace}
-	comment.Span = Span{Line: number, Column: c.column, Start: c.at, End: end}
-	c.advance(end - c.at)
-	comment.Span.EndColumn = c.column
-	s.comments = append(s.comments, comment)
-}
-
-// cursor walks a line and keeps count of its characters.
-type cursor struct {
-	line       string
-	at, column int
-}
-
-func (c *cursor) rest() string { return c.line[c.at:] }
-
-func (c *cursor) blanks() {
-	for c.at < len(c.line) && (c.line[c.at] == ' ' || c.line[c.at] == '\t') {
-		c.at++
-		c.column++
-	}
-}
-
-func (c *cursor) advance(n int) {
-	c.column += utf8.RuneCountInString(c.line[c.at : c.at+n])
-	c.at += n
-}
-
+// classify tells the kinds of words apart.
 func classify(word string) tokenKind {
-	behind := strings.TrimLeft(word, "0123456789")
+	digits := 0
+	for digits < len(word) && word[digits]-'0' < 10 {
+		digits++
+	}
 	switch {
 	case word == "/":
 		return tokSlash
-	case behind == "":
+	case digits == len(word):
 		return tokDigits
-	case behind == "." && word != ".":
+	case digits > 0 && word[digits:] == ".":
 		return tokNumber
-	case isHandle(word):
+	case shape.IsHandle(word):
 		return tokHandle
 	}
-	if n := len(word); n > 2 && word[n-2] == ':' && '1' <= word[n-1] && word[n-1] <= '6' && isHandle(word[:n-2]) {
+	if n := len(word); n > 2 && word[n-2] == ':' && '1' <= word[n-1] && word[n-1] <= '6' && shape.IsHandle(word[:n-2]) {
 		return tokRoll
 	}
 	return tokWord
-}
-
-// isHandle reports whether word has the shape of a handle: a letter, then letters,
-// combining marks, digits, "_" and "-", the last of them no "_" or "-".
-func isHandle(word string) bool {
-	last := rune(-1)
-	for i, r := range word {
-		switch {
-		case r == utf8.RuneError:
-			return false
-		case i == 0 && !unicode.IsLetter(r):
-			return false
-		case !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && r != '_' && r != '-':
-			return false
-		}
-		last = r
-	}
-	return last >= 0 && last != '_' && last != '-'
 }

@@ -126,7 +126,14 @@ func LastGame(text []byte) (begin int, vacant bool) {
 
 // withoutEnd returns a line without its line end, LF or CRLF. Any other CR is a character.
 func withoutEnd(line []byte) []byte {
-	return bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
+	n := len(line)
+	if n > 0 && line[n-1] == '\n' {
+		n--
+	}
+	if n > 0 && line[n-1] == '\r' {
+		n--
+	}
+	return line[:n]
 }
 
 // clipped returns as much of a line as a Reader keeps.

@@ -10,6 +10,8 @@ import (
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 	"golang.org/x/text/unicode/norm"
+
+	"tpnote/notation/shape"
 )
 
 // The grammars of tag values that consist of handles.
@@ -145,7 +147,7 @@ func (c *valueCursor) Next() (lexer.Token, error) {
 			n = len(rest)
 		}
 		token.Value = rest[:n]
-		if isHandle(token.Value) {
+		if shape.IsHandle(token.Value) {
 			token.Type = tokenHandle
 		}
 	}

@@ -49,7 +49,7 @@ func ParseClock(fields, handles []string) (Clock, error) {
 	return c, nil
 }
 
-// SeatOf finds a handle in seating order.
+// SeatOf returns the index of a handle in seating order.
 func SeatOf(handle string, handles []string) (int, bool) {
 	for i, h := range handles {
 		if h == handle {

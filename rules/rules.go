@@ -11,30 +11,38 @@ package rules
 // immutable, and may be shared by goroutines. S is a flat position, A a small comparable
 // action.
 //
-// The law that every engine is fuzzed against: Check(s, a) is the zero Refusal exactly for
-// the actions that Legal(nil, s) lists, up to the engine's own canonical spelling.
+// An engine states each rule once, in a method
+//
+//	Resolve(s *S, a A) (Effect, Refusal)
+//
+// whose Effect is a type of its own: what the action does, legal or not. Check returns its
+// Refusal, Apply carries its Effect out. The law that every engine is fuzzed against:
+// Check(s, a) is the zero Refusal exactly for the actions that Legal(nil, s) lists, up to
+// the engine's own canonical spelling.
 type Engine[S any, A comparable] interface {
-	// Start is the position before turn 1, with the given number of players.
+	// Start returns the position before turn 1, with the given number of players.
 	Start(players int) S
-	// Turn is whose turn it is in s. It is read and never written through.
+	// Turn returns whose turn it is in s.
 	Turn(s *S) *Clock
 	// Legal appends every legal action of s to dst, sorted, and returns it.
 	Legal(dst []A, s *S) []A
-	// Check says why a is not legal in s; the zero Refusal means that it is.
+	// Check returns why a is not legal in s; the zero Refusal means that it is.
 	Check(s *S, a A) Refusal
 	// Apply carries a out, legal or not, as long as it names what exists.
 	Apply(s *S, a A)
 	// MayTake reports whether a turn that is due may be taken by seat.
 	MayTake(s *S, seat uint8) bool
-	// Take gives the turn to seat under the given number, rightly or not.
+	// Take gives the turn to seat under the given number, rightly or not. An engine keeps
+	// the turn, and changes nothing, where a turn of that seat could take something away
+	// from another: such a turn is skipped.
 	Take(s *S, seat uint8, number int32)
-	// MayStop reports whether the player whose turn is under way may end it at will.
+	// MayStop reports whether the player whose turn is under way may end it.
 	MayStop(s *S) bool
 	// Close ends the turn, begun or not, and moves on to the next.
 	Close(s *S)
-	// Shown is s without what a position's text does not show, so that positions compare.
+	// Shown returns s without what a position's text does not show, so that positions compare.
 	Shown(s S) S
-	// Adopt is the position shown, with what its text does not show taken from known.
+	// Adopt returns the position shown, with what its text does not show taken from known.
 	Adopt(shown, known S) S
 	// AppendPosition appends the text of s (see spec/notation.md) to dst. The handles
 	// stand in seating order.
@@ -43,7 +51,7 @@ type Engine[S any, A comparable] interface {
 	ParsePosition(text string, handles []string) (S, error)
 }
 
-// Phase tells how far a turn has come.
+// Phase says how far a turn has come.
 type Phase uint8
 
 const (
@@ -72,10 +80,12 @@ type Refusal struct {
 	Args   [4]int32 // their meaning depends on the reason
 }
 
-// ReasonInfo names a kind of refusal to the outside.
+// ReasonInfo names a kind of refusal to the outside. Reasons that share a code and a rule
+// differ in their situation: different clauses of a rulebook speak of them.
 type ReasonInfo struct {
-	Code string // the permanent finding code, such as "unreachable"
-	Rule string // the rule point, or the name of a rule that has no alternatives
+	Code      string // the permanent finding code, such as "unreachable"
+	Rule      string // the rule point, or the name of a rule that has no alternatives
+	Situation string // such as "backtracking"; "" for the ordinary one
 }
 
 // PositionError tells why a text is not a position. Contradiction marks a text that is

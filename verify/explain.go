@@ -135,7 +135,7 @@ func (x *Index) Explain(name string) (t Topic, meant string) {
 			t.Raises = union(t.Raises, codesOf(g.reasons(), name))
 		}
 	}
-	if t.Code == nil && t.Points == nil {
+	if t.Code == nil {
 		t.Raises = union(t.Raises, codesOf(judged, name))
 	}
 	if t.Behind = spec.EnforcedBy(name); len(t.Behind) == 0 {

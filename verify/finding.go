@@ -25,11 +25,13 @@ const (
 	CodeDirective      Code = "directive"
 	CodeGameOver       Code = "game-over"
 	CodeGameTooLong    Code = "game-too-long"
+	CodeNoReading      Code = "no-reading"
 	CodeOrderRoll      Code = "order-roll"
 	CodePlayers        Code = "players"
 	CodePosition       Code = "position-syntax"
 	CodeResult         Code = "result-mismatch"
 	CodeFingerprint    Code = "rules-fingerprint"
+	CodeRuling         Code = "ruling"
 	CodeState          Code = "state-mismatch"
 	CodeSyntax         Code = "syntax"
 	CodeTag            Code = "tag"
@@ -54,6 +56,7 @@ type Finding struct {
 	Code      Code
 	Severity  Severity
 	Malformed bool // the text is not the notation, rather than against the rules
+	Ruled     bool // it was an error, and the table let it stand
 	Span      notation.Span
 	Text      string // the line that Span is in
 	Turn      int    // number of the turn; 0 where none is meant
@@ -100,9 +103,10 @@ const maxFindings = 1000
 type Verdict string
 
 const (
-	Legal     Verdict = "legal"
-	Illegal   Verdict = "illegal"   // some finding is an error
-	Malformed Verdict = "malformed" // something is not the notation
+	Legal      Verdict = "legal"
+	Incomplete Verdict = "incomplete" // no finding is an error, and something was not written down
+	Illegal    Verdict = "illegal"    // some finding is an error
+	Malformed  Verdict = "malformed"  // something is not the notation
 )
 
 // Summary is what the replay of one game found.
@@ -118,7 +122,8 @@ type Summary struct {
 	Actions   int // carried out
 	Finished  bool
 	Result    string // "*", a handle, a tie, a ranking
-	Position  string // the final position; "" if the game could not be replayed
+	Position  string // the final position; "" if the game could not be replayed, or may have ended in several
+	Unknown   Unknown
 	Moves     uint64 // a hash of the moves, if an archive was asked for it; 0 for none
 	malformed bool
 	illegal   bool
@@ -129,6 +134,9 @@ type RulesName struct {
 	Game, Variant, Fingerprint string
 }
 
+// OK reports whether nothing is wrong with the game: it is legal, or incomplete.
+func (g *Summary) OK() bool { return g.Verdict() == Legal || g.Verdict() == Incomplete }
+
 // Verdict is the verdict on the game.
 func (g *Summary) Verdict() Verdict {
 	switch {
@@ -136,6 +144,8 @@ func (g *Summary) Verdict() Verdict {
 		return Malformed
 	case g.illegal:
 		return Illegal
+	case g.Unknown.Parts+g.Unknown.Gaps > 0:
+		return Incomplete
 	}
 	return Legal
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -13,6 +14,7 @@ import (
 	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/spec"
+	"tpnote/verify/draw"
 )
 
 // Game is a family of games, as it is handed to the program: its notation, its rules, and
@@ -28,8 +30,6 @@ type Game[S, A comparable, W any] struct {
 	// its error is a *notation.SyntaxError. Both are nil where there are none.
 	Directives []string
 	Directive  func(d *notation.Directive) (any, error)
-	// RollsOff says that the first turn is rolled for, so that a log may have an order line.
-	RollsOff bool
 	// Ending is the rule that decides when a game is over.
 	Ending string
 	// Pages are the game's pages of the specification, which explain its rule points, finding
@@ -45,7 +45,8 @@ type Game[S, A comparable, W any] struct {
 	// the plainest way where chance is nil; nil where there are none.
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
 	// Quick makes the judge that archives ask first; nil where the replay judges them all.
-	Quick func(Rules[S, A, W]) Quick
+	// parse is Parse, which remembers what it has answered.
+	Quick func(r Rules[S, A, W], parse func(word string) (W, error)) QuickFrom[S]
 
 	once  sync.Once
 	known *memo[W] // what Parse has answered; all variants share it
@@ -91,6 +92,12 @@ type Rules[S, A comparable, W any] interface {
 	Merit(s *S, a A) int
 	// Gains reports whether an action brings its player nearer to winning for good.
 	Gains(s *S, a A) bool
+	// Fill is a legal action as a word with unknown parts can have recorded it, with what the
+	// word says of it besides; ok is false if it cannot.
+	Fill(s *S, a A, w W) (filled A, ok bool)
+	// Resume is the position to go on from behind a gap in the record, where a position was
+	// asserted: shown, with what is known from before the gap.
+	Resume(shown, known S) S
 	// Unsettled calls yield with whatever a word leaves open in s beside the legal actions of its
 	// roll, such as the box that a card may come from; two variants that leave the same open
 	// allow the same.
@@ -142,6 +149,10 @@ type binding struct {
 	ending string
 	seat   func(s *Seating) table
 	quick  func() Quick // nil where there is none
+	judge  *QuickRules  // made with it when it is asked for
+	// toQuick and fromQuick carry the position of a table over to a quick judge and back.
+	toQuick   func(q Quick, t table)
+	fromQuick func(t table, q Quick)
 }
 
 func (g *Game[S, A, W]) family() *variant.Family     { return g.Family }
@@ -150,7 +161,7 @@ func (g *Game[S, A, W]) pages() fs.FS                { return g.Pages }
 
 func (g *Game[S, A, W]) notation() *gameNotation {
 	words := g.words()
-	return &gameNotation{keywords: g.Directives, directive: g.Directive, rollsOff: g.RollsOff, syntax: func(word string) *notation.SyntaxError {
+	return &gameNotation{keywords: g.Directives, directive: g.Directive, rollsOff: hasPoint(g.Family, "rolloff-tie"), syntax: func(word string) *notation.SyntaxError {
 		_, err := words.ask(word)
 		var wrong *notation.SyntaxError
 		errors.As(err, &wrong)
@@ -181,15 +192,19 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &binding{gameNotation: g.notation(), ending: g.Ending, seat: func(s *Seating) table {
+	n := g.notation()
+	n.rollsOff = rollsOff(v)
+	b := &binding{gameNotation: n, ending: g.Ending, seat: func(s *Seating) table {
 		at, start, ok := seat(r, s)
 		if !ok {
 			return nil
 		}
-		return &seated[S, A, W]{Seats[S, A]{at, start, s.Handles}, at, g.words()}
+		return &seated[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words(), wayCount: 1}
 	}}
 	if g.Quick != nil {
-		b.quick = func() Quick { return g.Quick(r) }
+		b.quick = func() Quick { return g.Quick(r, g.words().ask) }
+		b.toQuick = func(q Quick, t table) { q.(QuickFrom[S]).GoOn(t.(*seated[S, A, W]).Here()) }
+		b.fromQuick = func(t table, q Quick) { t.(*seated[S, A, W]).GoOn(q.(QuickFrom[S]).Here()) }
 	}
 	return b, nil
 }
@@ -253,6 +268,24 @@ func (gs Games) named(name string) AnyGame {
 	return gs[i]
 }
 
+// rollsOff reports whether the players of a variant roll for the first turn.
+func rollsOff(v *variant.Variant) bool {
+	return v.Has("rolloff-tie") || v.Has("first-player") && v.Is("first-player", "roll")
+}
+
+// tieRule is the value of rolloff-tie of a variant in which the first turn is rolled for. Of
+// two players it makes no difference.
+func tieRule(v *variant.Variant) string {
+	if v.Has("rolloff-tie") {
+		return v.Setting("rolloff-tie").Value.Word
+	}
+	return "highest"
+}
+
+func hasPoint(f *variant.Family, name string) bool {
+	return slices.ContainsFunc(f.Points, func(p variant.Point) bool { return p.Name == name })
+}
+
 // keywords lists the keywords of all the games' directives.
 func (gs Games) keywords() []string {
 	words := []string{"order"}
@@ -278,6 +311,7 @@ func (gs Games) directive(d *notation.Directive) (parsed any, ok bool, err error
 type Outcome struct {
 	Winners []string // those who share the win, in seating order; nil if nobody has won
 	Ranking []string // the places, best first, where the game has places
+	Drawn   string   // the rule by which the winners share what nobody has won; "" for none
 	Maybe   string   // who may have won by what the log does not show: a hidden number
 }
 
@@ -290,6 +324,17 @@ func (o Outcome) String() string {
 		return strings.Join(o.Ranking, " > ")
 	}
 	return strings.Join(o.Winners, " = ")
+}
+
+// said is the outcome in words.
+func (o Outcome) said() string {
+	switch {
+	case o.Drawn != "":
+		return "it is a draw"
+	case o.Winners != nil:
+		return strings.Join(o.Winners, " and ") + " has won"
+	}
+	return "somebody has won"
 }
 
 // Agrees reports whether a Result tag says what was found. A ranking may be cut short; a
@@ -321,6 +366,8 @@ func (Plain[S, A, W]) Happens(A, bool) bool                { return true }
 func (Plain[S, A, W]) Merit(*S, A) int                     { return 0 }
 func (Plain[S, A, W]) Gains(*S, A) bool                    { return true }
 func (Plain[S, A, W]) Unsettled(*S, W, func(any))          {}
+func (Plain[S, A, W]) Fill(_ *S, a A, _ W) (A, bool)       { return a, false }
+func (Plain[S, A, W]) Resume(shown, _ S) S                 { return shown }
 
 // OrList joins what is possible as a sentence does: "a, b or c"; "nothing" where nothing is.
 func OrList(words []string) string {
@@ -328,4 +375,98 @@ func OrList(words []string) string {
 		return "nothing"
 	}
 	return variant.OrList(words)
+}
+
+// Artist draws the positions of one game. Its pictures belong to the rules of a table, not
+// to a position.
+type Artist[S any] interface {
+	// Picture is what does not change in a game.
+	Picture() *draw.Board
+	// Scene fills in the pieces of a position, and what there is to say of the players, whose
+	// names it has already.
+	Scene(sc *draw.Scene, s *S)
+	// Route is the way that an action took between two positions.
+	Route(before, after *S, a Action) draw.Move
+	// Choice is where an action of a position leads.
+	Choice(s *S, a Action) draw.Choice
+}
+
+// Board is a position for those who draw it.
+type Board interface {
+	// Scene is the position as it is seen. name makes a player's handle fit to be shown.
+	Scene(name func(string) string) *draw.Scene
+	// Route is the way that an action took from another position of the game to this one.
+	Route(before Board, a Action) draw.Move
+	// Choice is where an action would lead.
+	Choice(a Action) draw.Choice
+}
+
+func (t *seated[S, A, W]) board() Board { return &drawing[S, A, W]{t, t.rules.Artist()} }
+
+type drawing[S, A comparable, W any] struct {
+	*seated[S, A, W]
+	artist Artist[S]
+}
+
+func (d *drawing[S, A, W]) Scene(name func(string) string) *draw.Scene {
+	c := *d.Clock()
+	sc := &draw.Scene{Board: d.artist.Picture(), Actor: int(c.Seat)}
+	for _, handle := range d.Handles {
+		sc.Players = append(sc.Players, draw.Player{Name: name(handle)})
+	}
+	who := sc.Players[c.Seat].Name
+	switch c.Phase {
+	case rules.Due:
+		sc.Clock = "turn " + strconv.Itoa(int(c.Number)) + ": " + who + " is to play"
+	case rules.Open:
+		sc.Clock = "turn " + strconv.Itoa(int(c.Number)) + ": " + who + " goes on"
+	default:
+		sc.Actor = -1
+		sc.Clock = "the game is over: " + name(d.outcome().String())
+	}
+	d.artist.Scene(sc, &d.State)
+	return sc
+}
+
+func (d *drawing[S, A, W]) Route(before Board, a Action) draw.Move {
+	return d.artist.Route(&before.(*drawing[S, A, W]).State, &d.State, a)
+}
+
+func (d *drawing[S, A, W]) Choice(a Action) draw.Choice { return d.artist.Choice(&d.State, a) }
+
+// memo remembers what a game's grammar made of a word: an archive holds millions of
+// actions, but only a few thousand different ones. It is bounded, and goroutines may
+// share it.
+type memo[A any] struct {
+	parse func(string) (A, error)
+	mu    sync.Mutex
+	known map[string]A
+}
+
+// memoSize is how many words a memo holds; a vocabulary that is larger is parsed anew each
+// time.
+const memoSize = 1 << 14
+
+// newMemo makes a memo of a grammar.
+func newMemo[A any](parse func(string) (A, error)) *memo[A] {
+	return &memo[A]{parse: parse, known: map[string]A{}}
+}
+
+// ask is the grammar's answer, asked once for each word. Errors are not remembered.
+func (m *memo[A]) ask(word string) (A, error) {
+	m.mu.Lock()
+	a, ok := m.known[word]
+	m.mu.Unlock()
+	if ok {
+		return a, nil
+	}
+	a, err := m.parse(word)
+	if err == nil {
+		m.mu.Lock()
+		if len(m.known) < memoSize {
+			m.known[word] = a
+		}
+		m.mu.Unlock()
+	}
+	return a, err
 }

@@ -102,9 +102,10 @@ type Action struct {
 	Due      string // the mark that is due
 	Captured int    // 1 + the seat of the player whose piece is sent home
 
-	Judged bool   // the word was judged: it is neither malformed nor after the end of the game
-	Done   bool   // it was carried out
-	Said   string // what it did, in words; only if Options.Narrate asks for it
+	Judged  bool   // the word was judged: it is neither malformed nor after the end of the game
+	Done    bool   // it was carried out
+	Unknown bool   // parts of the word are unknown: the fields above are empty
+	Said    string // what it did, in words; only if Options.Narrate asks for it
 }
 
 // Answer is how a question was answered.

@@ -20,12 +20,17 @@ type Move struct {
 // Legal lists the legal actions, for every face of the die where there is one.
 func (r *Replay) Legal() []Move { return r.table.legal() }
 
-func (t *seated[S, A, W]) legal() []Move {
+func (t *seated[S, A, W]) legal() []Move { return t.movesThat(func(A) bool { return true }) }
+
+// movesThat lists those legal actions that keep admits.
+func (t *seated[S, A, W]) movesThat(keep func(A) bool) []Move {
 	actions := t.Engine.Legal(nil, &t.State)
-	moves := make([]Move, len(actions))
-	for i, a := range actions {
-		d := t.rules.Describe(&t.State, a)
-		moves[i] = Move{d, t.rules.Write(d), t.rules.Group(&t.State, a), t.rules.Allowing(&t.State, a)}
+	moves := make([]Move, 0, len(actions))
+	for _, a := range actions {
+		if keep(a) {
+			d := t.rules.Describe(&t.State, a)
+			moves = append(moves, Move{d, t.rules.Write(d), t.rules.Group(&t.State, a), t.rules.Allowing(&t.State, a)})
+		}
 	}
 	return moves
 }

@@ -25,24 +25,37 @@ func (r *Replay) Line(line notation.Line) Event {
 	case nil, *notation.Tag:
 	case *notation.Bad:
 		if !n.Tag && !n.Directive {
-			r.turns.Skip()
+			r.inEach(&j, func(*Judgement) { r.turns.Skip() })
 		}
 	case *notation.Turn:
 		r.turnLine(&j, &ev, n)
 	case *notation.State:
 		j.apart = true
-		ev.ends = r.state(&j, n)
+		r.inEach(&j, func(j *Judgement) { ev.ends = r.state(j, n) })
 	case *notation.Order:
 		j.apart = true
-		r.order(&j, n)
+		r.inEach(&j, func(j *Judgement) { r.order(j, n) })
 	case *notation.Directive:
 		j.apart = true
-		r.directive(&j, n)
+		r.inEach(&j, func(j *Judgement) { r.directive(j, n) })
+	case *notation.Gap:
+		j.apart = true
+		r.openGap()
+	case *notation.Ruling:
+		j.apart = true
+		r.ruling(&j, n)
 	default:
 		j.apart = true
-		j.Malformed(CodeDirective, line.Span, "lines such as gap, ruling, leave, tally and side lines are not judged yet")
+		j.Malformed(CodeDirective, line.Span, "lines such as ruling, leave, tally and side lines are not judged yet")
 	}
 	ev.Findings = j.findings
+	switch line.Node.(type) {
+	case nil:
+	case *notation.Turn:
+		r.rulable = r.erred
+	default:
+		r.rulable = false
+	}
 	if r.reader.options.Keep && r.Ready() {
 		ev.After = r.Fork()
 	}
@@ -101,29 +114,30 @@ func (r *Replay) foreign(j *Judgement, keyword notation.Word) {
 // turnLine judges a turn.
 func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	ev.Turn, ev.Who = t.Number, t.Handle.Text
-	if !r.Ready() {
+	if !r.Ready() || r.gap {
 		ev.begins = true
 		r.syntaxOnly(j, t)
+		r.unjudged(j, t)
 		return
 	}
-	r.table.turnLine(j)
+	r.inEach(j, r.table.turnLine)
 	seat, known := rules.SeatOf(t.Handle.Text, r.handles)
 	if !known {
 		ev.begins, r.number, j.turn = true, t.Number, t.Number
 		j.unknownPlayer(t.Handle)
 		r.syntaxOnly(j, t)
-		r.turns.Skip()
-		r.turns.Played = true
+		r.inEach(j, func(*Judgement) {
+			r.turns.Skip()
+			r.turns.Played = true
+		})
 		r.erred = true
 		return
 	}
-	taking := r.turns.Take(r.table, uint8(seat), int32(t.Number), r.erred)
-	if taking.Begins {
-		ev.begins, r.erred = true, false
-	}
 	r.number, j.turn = t.Number, t.Number
-	r.sayTaking(j, t, taking)
-	if taking.Faults&turn.Over != 0 {
+	var taking turn.Taking
+	r.inEach(j, func(j *Judgement) { taking = r.takeTurn(j, t, uint8(seat)) })
+	ev.begins = taking.Begins
+	if taking.Faults&(turn.Over|turn.Kept) != 0 {
 		r.syntaxOnly(j, t)
 		r.note(j)
 		return
@@ -138,7 +152,21 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		j.action, j.Word = i+1, word
 		r.perform(j, ev, uint8(seat), int32(t.Number))
 	}
+	if t.More {
+		j.action, j.Word = len(t.Actions)+1, notation.Word{Text: notation.More, Span: t.MoreSpan}
+		r.guess(j, ev, uint8(seat), int32(t.Number))
+	}
 	r.note(j)
+}
+
+// takeTurn gives the turn to its player, and says what is wrong with that.
+func (r *Replay) takeTurn(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
+	taking := r.turns.Take(r.table, seat, int32(t.Number), r.erred)
+	if taking.Begins {
+		r.erred = false
+	}
+	r.sayTaking(j, t, taking)
+	return taking
 }
 
 // note remembers whether the turn under way has had an error.
@@ -171,7 +199,7 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking) {
 		}
 		j.Refuse(code, rule, t.Handle.Span, fmt.Sprintf("%s plays, but it is the turn of %s", t.Handle.Text, r.handles[k.Due.Seat]))
 	}
-	if k.Faults&turn.WrongNumber != 0 {
+	if k.Faults&turn.WrongNumber != 0 && k.Faults&turn.Kept == 0 {
 		due := k.Due.Number
 		f := j.Warning(CodeTurnNumber, t.NumberSpan, fmt.Sprintf("turn %d is numbered %d; counting goes on from there", due, t.Number))
 		f.Fixes = append(f.Fixes, Fix{Message: "number it " + fmt.Sprint(due), Span: t.NumberSpan, Text: fmt.Sprintf("%d.", due)})
@@ -180,11 +208,11 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking) {
 
 // gameOver reports a turn or an action after the end of the game.
 func (r *Replay) gameOver(j *Judgement, at notation.Span, what string) {
-	winner := "somebody"
-	if o := r.Outcome(); o.Winners != nil {
-		winner = strings.Join(o.Winners, " and ")
+	o, rule := r.Outcome(), r.rules.ending
+	if o.Drawn != "" {
+		rule = o.Drawn
 	}
-	j.Refuse(CodeGameOver, r.rules.ending, at, "the game is over: "+winner+" has won; this "+what+" is skipped")
+	j.Refuse(CodeGameOver, rule, at, "the game is over: "+o.said()+"; this "+what+" is skipped")
 }
 
 // unknownPlayer reports a handle that no player has.
@@ -204,6 +232,21 @@ func (j *Judgement) Seat(handle notation.Word) (seat uint8, known bool) {
 
 // perform judges one action of a turn that has been taken.
 func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
+	if wrong := r.rules.syntax(j.Word.Text); wrong == nil {
+		if r.table.unknown(j.Word.Text) {
+			r.guess(j, ev, seat, number)
+			return
+		}
+		if r.table.size() > 1 {
+			r.performInEach(j, ev, seat, number)
+			return
+		}
+	}
+	r.performHere(j, ev, seat, number)
+}
+
+// performHere judges an action in one position.
+func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32) {
 	var a Action
 	c, wrong := r.table.Clock(), r.rules.syntax(j.Word.Text)
 	switch {
@@ -259,11 +302,11 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 	if t == nil {
 		return false
 	}
-	if r.waiting { // the first position after a malformed Setup
-		if err := t.Setup(s.Position.Text); err != nil {
+	if r.waiting || r.gap { // the first position after a malformed Setup, or behind a gap
+		if err := t.resume(s.Position.Text); err != nil {
 			return j.noPosition(s, err)
 		}
-		r.waiting, r.erred = false, false
+		r.waiting, r.gap, r.erred = false, false, false
 		r.turns.Assert(true)
 		return true
 	}
@@ -321,10 +364,14 @@ func (r *Replay) order(j *Judgement, o *notation.Order) {
 // does.
 func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
 	fault := func(at notation.Span, message string) (uint8, bool) {
-		j.Refuse(CodeOrderRoll, "rolloff-tie", at, message)
+		rule := "rolloff-tie"
+		if !r.variant.Has(rule) {
+			rule = "first-player"
+		}
+		j.Refuse(CodeOrderRoll, rule, at, message)
 		return 0, false
 	}
-	off := turn.NewRollOff(len(r.handles), r.variant.Is("rolloff-tie", "everyone"))
+	off := turn.NewRollOff(tieRule(r.variant), len(r.handles))
 	for g, group := range o.Groups {
 		for _, roll := range group {
 			seat, known := j.Seat(roll.Handle)
@@ -334,6 +381,8 @@ func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 			switch off.Roll(int(seat), roll.Face) {
 			case turn.Twice:
 				return fault(roll.Handle.Span, roll.Handle.Text+" rolls twice in the same group")
+			case turn.NotLevel:
+				return fault(roll.Handle.Span, roll.Handle.Text+" did not tie with anybody, and rolls again all the same")
 			case turn.NotTied:
 				return fault(roll.Handle.Span, roll.Handle.Text+" did not tie for the highest roll, and rolls again all the same")
 			}
@@ -346,6 +395,8 @@ func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 			return fault(o.Groups[g+1][0].Handle.Span, r.handles[turn.Seat(seats)]+" has won the roll already; nobody rolls again")
 		case f == turn.Tied:
 			return fault(o.Keyword.Span, "the highest roll is tied ("+r.names(seats)+"), and they do not roll again")
+		case f == turn.Unsettled:
+			return fault(o.Keyword.Span, "rolls are tied ("+r.names(seats)+"), and are not rolled again")
 		case last:
 			return uint8(turn.Seat(seats)), true
 		}
@@ -354,7 +405,7 @@ func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 }
 
 // names lists the players of a set of seats.
-func (r *Replay) names(seats uint64) string {
+func (r *Replay) names(seats uint32) string {
 	var names []string
 	for seat, handle := range r.handles {
 		if seats>>seat&1 != 0 {

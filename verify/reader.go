@@ -12,13 +12,14 @@ import (
 
 // Options say how logs are judged.
 type Options struct {
-	Games    Games    // whose logs can be read; games.All has those of the program
-	Variant  string   // overrides the Variant tag: a built-in name or a path
-	Set      []string // "rule-point=value", each over the variant
-	Narrate  bool     // whether Action.Said is wanted
-	Keep     bool     // whether Event.Before and Event.After are wanted
-	LastTurn int      // stop after the turn with this number; 0 replays all
-	Before   int      // stop before the turn with this number; 0 replays all
+	Games     Games    // whose logs can be read; games.All has those of the program
+	Variant   string   // overrides the Variant tag: a built-in name or a path
+	Set       []string // "rule-point=value", each over the variant
+	Narrate   bool     // whether Action.Said is wanted
+	Keep      bool     // whether Event.Before and Event.After are wanted
+	NoRulings bool     // judge as if no ruling stood in the log
+	LastTurn  int      // stop behind the turn with this number; 0 replays all
+	Before    int      // stop before the turn with this number; 0 replays all
 }
 
 // stops reports whether the replay ends before a turn.
@@ -34,7 +35,8 @@ type Reader struct {
 	options Options
 	library *variant.Library
 	ready   map[string]*prepared // by variant name and folder
-	forced  *prepared            // judges every log; nil if the logs name their rules
+	forced  *prepared            // judges every log, if it is there
+	ahead   *ahead
 }
 
 // prepared is a variant, made ready to judge by.
@@ -46,7 +48,7 @@ type prepared struct {
 
 // NewReader makes a reader of logs. The error is that of Options.Variant or Options.Set.
 func NewReader(options Options) (*Reader, error) {
-	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]*prepared{}}
+	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]*prepared{}, ahead: &ahead{}}
 	for _, s := range options.Set {
 		if _, _, err := variant.CutSetting(s); err != nil {
 			return nil, err
@@ -68,7 +70,7 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 		return nil, err
 	}
 	options.Variant = v.Name
-	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}}, nil
+	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}, ahead: &ahead{}}, nil
 }
 
 // With returns a copy of the reader in which the options Narrate, Keep, LastTurn and Before
@@ -175,106 +177,6 @@ func (r *Reader) Replays(name, dir string, src io.Reader, see func(*Event), done
 		}
 	}
 	return n, nil
-}
-
-// Block replays one game. see is told every line as it is judged; it may be nil. The replay
-// that is returned is nil for a game that is too long.
-func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(*Event)) (*Summary, *Replay, error) {
-	g := &fold{Summary: &Summary{File: name, Number: number, Line: b.First, Result: "*"}, first: -1}
-	if b.TooLong {
-		j := Judgement{Line: &notation.Line{}}
-		j.Malformed(CodeGameTooLong, notation.Span{Line: b.First, Column: 1, EndColumn: 1}, fmt.Sprintf("a game of more than %d bytes; it is passed over", notation.MaxGame))
-		g.line(j.findings, true)
-		return g.Summary, nil, nil
-	}
-	var head []notation.Line // until the body begins
-	var p *Replay
-	start := func() error {
-		replay, findings, err := r.Start(head, dir, number, b.First)
-		if err != nil {
-			return err
-		}
-		p = replay
-		g.line(findings, true)
-		if see != nil {
-			for i := range head {
-				see(&Event{Line: head[i]})
-			}
-		}
-		return nil
-	}
-	for line := range b.Lines() {
-		if t, ok := line.Node.(*notation.Turn); ok && r.options.stops(t.Number) {
-			break
-		}
-		if p == nil {
-			if !begins(&line) {
-				head = append(head, line)
-				continue
-			}
-			if err := start(); err != nil {
-				return nil, nil, err
-			}
-		}
-		ev := p.Line(line)
-		place(ev.Findings, b)
-		g.line(ev.Findings, ev.begins)
-		if ev.ends {
-			g.first = -1
-		}
-		if see != nil {
-			see(&ev)
-		}
-	}
-	if p == nil {
-		if err := start(); err != nil {
-			return nil, nil, err
-		}
-	}
-	p.finish(g)
-	return g.Summary, p, nil
-}
-
-// begins reports whether a line is the first of a game's body: neither a tag nor empty.
-func begins(l *notation.Line) bool {
-	switch n := l.Node.(type) {
-	case nil, *notation.Tag:
-		return false
-	case *notation.Bad:
-		return !n.Tag
-	}
-	return true
-}
-
-// place completes the findings that were moved to an earlier line (see Finding.On), of which
-// a replay knows the number alone.
-func place(findings []Finding, b notation.Block) {
-	for i := range findings {
-		f := &findings[i]
-		if f.Span.Column != 0 || f.Code == CodeGameTooLong {
-			continue
-		}
-		for line := range b.Lines() {
-			if line.Span.Line == f.Span.Line {
-				f.at(&line)
-				break
-			}
-		}
-	}
-}
-
-// at lets a finding stand at the first action of a line, or at its keyword.
-func (f *Finding) at(line *notation.Line) {
-	f.Text, f.Span = line.Text, line.Span
-	switch n := line.Node.(type) {
-	case *notation.Turn:
-		f.Span = n.Actions[0].Span
-		for i := range f.Fixes {
-			f.Fixes[i].Span, f.Fixes[i].Text = f.Span, n.Actions[0].Text+f.Fixes[i].Text
-		}
-	case *notation.Directive:
-		f.Span = n.Keyword.Span
-	}
 }
 
 // Folder is the folder that the Variant paths of a log start from: its own, or the working

@@ -24,6 +24,15 @@ type Replay struct {
 	number  int  // of the turn under way, as findings give it
 	taken   int  // turns carried out
 	actions int  // actions carried out
+
+	rulable bool // the line before was a turn with an error that no ruling has let stand
+
+	unknown int  // words with unknown parts
+	more    bool // one of them is "..."
+	unsure  int  // the turn of the first of them
+	gaps    int  // gap lines
+	gap     bool // a gap is open: nothing is judged before the next state line
+	skipped int  // turns in gaps
 }
 
 // ForkInto makes q an independent copy of the replay. Into storage that a fork of the same

@@ -13,18 +13,46 @@ func (r *Replay) finish(g *fold) {
 	g.Handles, g.Rules, g.Turns, g.Actions = r.handles, r.head.name, r.taken, r.actions
 	j := Judgement{Handles: r.handles, Variant: r.variant, apart: true}
 	var o *Outcome
-	if r.Ready() {
-		found := r.Outcome()
+	if r.unknown+r.gaps > 0 {
+		g.Unknown = r.Unknown()
+	}
+	if r.Ready() && !r.gap {
+		found, agreed := r.agreed()
+		if agreed {
+			g.Finished = found.Winners != nil
+			g.Result = found.String()
+		}
+		if len(g.Unknown.Positions) < 2 {
+			g.Position = r.Position()
+		}
 		o = &found
-		g.Position = r.Position()
-		g.Finished = o.Winners != nil
-		g.Result = o.String()
 	}
 	if tag := r.head.tags["Result"]; tag != nil {
 		r.resultTag(&j, tag, o)
 	}
 	g.line(j.findings, true)
 	slices.SortStableFunc(g.Findings, func(a, b Finding) int { return a.Span.Line - b.Span.Line })
+}
+
+// agreed is the outcome of the game, and whether it is the same in every position that the
+// record allows.
+func (r *Replay) agreed() (o Outcome, same bool) {
+	n := 0
+	same = true
+	r.table.outcomes(func(each Outcome) {
+		if n++; n == 1 {
+			o = each
+		}
+		same = same && each.String() == o.String()
+	})
+	return o, same
+}
+
+// agrees reports whether a Result tag is right in any position that the record allows.
+func (r *Replay) agrees(given notation.Result) bool {
+	any := false
+	r.table.outcomes(func(o Outcome) { any = any || o.Agrees(given) })
+	return any
 }
 
 // parseResult reads the Result tag. A side is a name in it only where there are sides.
@@ -60,7 +88,7 @@ func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 			}
 		}
 	}
-	if r.reader.options.cut() || o.Agrees(given) {
+	if r.reader.options.cut() || r.agrees(given) {
 		return
 	}
 	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {
@@ -74,7 +102,7 @@ func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 	case o.Winners == nil:
 		message = fmt.Sprintf("the log gives the result %q, but nobody has won yet", tag.Value.Text)
 	case given.Open:
-		message = fmt.Sprintf("the log says that the game is unfinished, but %s has won", strings.Join(o.Winners, " and "))
+		message = "the log says that the game is unfinished, but " + o.said()
 	}
 	j.Refuse(CodeResult, "outcome", at, message)
 }

@@ -24,6 +24,12 @@ func (t *Seats[S, A]) Take(seat uint8, number int32) { t.Engine.Take(&t.State, s
 func (t *Seats[S, A]) MayStop() bool                 { return t.Engine.MayStop(&t.State) }
 func (t *Seats[S, A]) Close()                        { t.Engine.Close(&t.State) }
 
+// Here is the position.
+func (t *Seats[S, A]) Here() *S { return &t.State }
+
+// GoOn goes on from a position of the same game.
+func (t *Seats[S, A]) GoOn(from *S) { t.State = *from }
+
 // Position appends the text of the position.
 func (t *Seats[S, A]) Position(dst []byte) []byte {
 	return t.Engine.AppendPosition(dst, &t.State, t.Handles)
@@ -111,6 +117,19 @@ type table interface {
 	choices(word string, die int) uint64
 	board() Board
 
+	// The set of positions that a record with unknown parts allows: see set.go.
+	size() int
+	ways() (n uint64, capped bool)
+	overflown() bool
+	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
+	fill(word string, at standing)
+	fillTurn(at standing)
+	fillings(word string) []Move
+	unknown(word string) bool
+	positions(most int) []string
+	outcomes(yield func(Outcome))
+	resume(text string) error
+
 	// fork copies the table, into the storage of another one of the same game if it can.
 	fork(into table) table
 }
@@ -120,15 +139,22 @@ type seated[S, A comparable, W any] struct {
 	Seats[S, A]
 	rules Rules[S, A, W]
 	words *memo[W]
+
+	set      members[S]
+	wayCount uint64                 // how many fillings lead to the table's own position
+	keeping  func(s S, at standing) // during a step: keeps a position for the next set
+	buffer   []A
 }
 
 func (t *seated[S, A, W]) fork(into table) table {
-	if q, ok := into.(*seated[S, A, W]); ok {
-		*q = *t
-		return q
+	q, ok := into.(*seated[S, A, W])
+	if !ok {
+		q = &seated[S, A, W]{}
 	}
-	q := *t
-	return &q
+	buffer := q.buffer // two forks may be asked at the same time
+	*q = *t
+	q.buffer = buffer
+	return q
 }
 
 // word is an action word that is known to parse.

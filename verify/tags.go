@@ -182,7 +182,7 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, dir string, number, line i
 		j.Malformed(CodeVariantFile, at, chosen.err.Error())
 		return nil
 	}
-	p.variant, p.rules = chosen.variant, chosen.binding
+	p.variant, p.rules, p.notation = chosen.variant, chosen.binding, chosen.binding.gameNotation
 	h.name.Variant, h.name.Fingerprint = p.variant.Name, p.variant.Fingerprint
 	return nil
 }

@@ -1,5 +1,5 @@
-// Package action is what the grammars of the games' action words share: the lexer, and the
-// words for what is wrong.
+// Package action is what the grammars of all games' action words share: the lexer, the die,
+// and the wording of errors.
 package action
 
 import (
@@ -26,16 +26,20 @@ type Grammar[K, U any] struct {
 	known   func() *participle.Parser[K]
 	unknown func() *participle.Parser[U]
 	shape   string
+	hint    func(word string) string
 }
 
 // New returns the grammar, whose parsers are built when the first word is parsed: building
-// takes longer than many a command. shape is how its errors describe a word.
-func New[K, U any](shape string) *Grammar[K, U] {
+// takes longer than many a command. shape is how its errors describe a word. hint returns
+// what to say of a malformed word whose writer is easily understood, in place of the
+// grammar's error; "" for any other.
+func New[K, U any](shape string, hint func(word string) string) *Grammar[K, U] {
 	options := []participle.Option{participle.Lexer(wordLexer{}), participle.UseLookahead(2)}
 	return &Grammar[K, U]{
 		known:   sync.OnceValue(func() *participle.Parser[K] { return participle.MustBuild[K](options...) }),
 		unknown: sync.OnceValue(func() *participle.Parser[U] { return participle.MustBuild[U](options...) }),
 		shape:   shape,
+		hint:    hint,
 	}
 }
 
@@ -53,8 +57,8 @@ func (g *Grammar[K, U]) Parse(word string) (*K, *U, error) {
 	return nil, nil, g.explain(word, err)
 }
 
-// explain words participle's error: what is wrong, and what is due in its place where
-// participle knows.
+// explain puts participle's error into words: what is wrong, and what is due in its place
+// where participle knows.
 func (g *Grammar[K, U]) explain(word string, err error) *notation.SyntaxError {
 	found := &notation.SyntaxError{Start: 0, End: len(word)}
 	what := err.Error()
@@ -77,18 +81,21 @@ func (g *Grammar[K, U]) explain(word string, err error) *notation.SyntaxError {
 			what = capture.Error() // a Capture method of the grammar said no
 		}
 	}
+	if hint := g.hint(word); hint != "" {
+		what = hint
+	}
 	found.Message = fmt.Sprintf("malformed action %q: %s (an action is %s)", word, what, g.shape)
 	return found
 }
 
-// firstDue is what an expression of participle's begins with: a class of tokens, or a
-// choice of signs.
+// firstDue matches what one of participle's expressions begins with: a class of tokens, or
+// a choice of signs.
 var firstDue = regexp.MustCompile(`^\(*(<\w+>|"[^"]*"(?: \| "[^"]*")*)`)
 
 var dueWords = strings.NewReplacer("<digits>", "a number", "<letters>", "a run of lower-case letters", " | ", " or ")
 
-// due is ": X is due", or "" where participle does not know, or knows of several ways to
-// go on.
+// due returns ": X is due", or "" where participle does not know, or where the word may go on
+// in several ways.
 func due(e *participle.UnexpectedTokenError) string {
 	_, expression, _ := strings.Cut(e.Message(), "(expected ")
 	expression = firstGroup(expression)

@@ -33,7 +33,12 @@ type blank struct {
 	Target string `parser:"@'?'"`
 }
 
-var steps = New[step, blank]("N:SQUARE or N>pass")
+var steps = New[step, blank]("N:SQUARE or N>pass", func(word string) string {
+	if word == "2:A1" {
+		return "in lower case: a1"
+	}
+	return ""
+})
 
 func TestParse(t *testing.T) {
 	for _, test := range []struct {
@@ -80,6 +85,7 @@ func TestErrors(t *testing.T) {
 		{"31:a1", 0, 2, `an even number is due`},
 		{"2:É1", 2, 4, `"É" is out of place: a run of lower-case letters is due`},
 		{"2:a1\xff", 4, 5, `"\xff" is out of place`},
+		{"2:A1", 2, 3, `in lower case: a1`},
 		{"2:?!", 2, 3, `"?" is out of place: a run of lower-case letters is due`},
 		{"2:a1 ", 4, 5, `" " is out of place`},
 		{"٢:a1", 0, 2, `"٢" is out of place`},

@@ -52,7 +52,7 @@ type count int
 func (c *count) Capture(values []string) error {
 	v, err := strconv.Atoi(values[0])
 	if err != nil {
-		return fmt.Errorf("%s is too high a number", values[0])
+		return fmt.Errorf("the number %s is too high", values[0])
 	}
 	*c = count(v)
 	return nil
@@ -84,8 +84,8 @@ var (
 	reveals = notation.NewDirectiveGrammar[reveal]("reveal HANDLE NUMBER SALT")
 )
 
-// ParseDirective reads a directive, whose keyword is one of Keywords. The error is a
-// *notation.SyntaxError, whose bytes are those of the line.
+// ParseDirective reads a directive whose keyword is one of Keywords. The error is a
+// *notation.SyntaxError that counts bytes from the beginning of the line.
 func ParseDirective(d *notation.Directive) (Directive, error) {
 	parsed := Directive{Keyword: d.Keyword}
 	var err error

@@ -52,7 +52,7 @@ func TestMalformedDirective(t *testing.T) {
 		"secret Ann x ; c":                {"x", `"x" is out of place: secret HANDLE NUMBER`},
 		"secret 7 Ann":                    {"7", `"7" is out of place: secret HANDLE NUMBER`},
 		"secret Ann 7 8":                  {"8", `"8" is out of place: secret HANDLE NUMBER`},
-		"secret Ann 99999999999999999999": {"99999999999999999999", "99999999999999999999 is too high a number: secret"},
+		"secret Ann 99999999999999999999": {"99999999999999999999", "the number 99999999999999999999 is too high: secret"},
 		"commit Ann ABC":                  {"ABC", `"ABC" is not a SHA-256 hash: 64 digits`},
 		"reveal Ann 7":                    {"7", "the line ends too early: reveal HANDLE NUMBER SALT"},
 		"stat 1 Ann":                      {"stat", "stat is not a directive of trespass"},

@@ -1,17 +1,17 @@
 // Package trespass reads and writes the actions of Trespass:
 //
-//	PIECE:FROM-SQ…^SQ…[#] or pass
+//	PIECE:FROM-SQ…^SQ…[#]   pass
 //
 // where "-" slides to a square and "^" jumps to it. A "?" stands for a part that nobody wrote
 // down: A7:? and A7:c2-? (which may have been a jump), ?:c2-c5, and by itself an action of
 // which nothing is known. The package also reads the game's directives: see
-// ParseDirective. It knows what an action looks like, and
-// no board: whether a piece or a square exists is for rules/trespass to say. See
-// spec/notation.md.
+// ParseDirective. It knows what an action looks like, but no board: whether a piece or a
+// square exists is for rules/trespass to say. See spec/notation.md.
 package trespass
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"tpnote/notation/action"
@@ -72,13 +72,13 @@ func (a Action) Append(dst []byte) []byte {
 	return dst
 }
 
-// FromSpan is where the square that the move begins on stands in the word, in bytes.
+// FromSpan returns the place in the word, in bytes, of the square that the move begins on.
 func (a Action) FromSpan() (start, end int) {
 	start = len(a.Piece) + 1
 	return start, start + len(a.From)
 }
 
-// HopSpan is where hop i stands in the word with its sign, in bytes.
+// HopSpan returns the place in the word, in bytes, of hop i with its sign.
 func (a Action) HopSpan(i int) (start, end int) {
 	_, end = a.FromSpan()
 	for _, h := range a.Hops[:i+1] {
@@ -128,7 +128,7 @@ type hop struct {
 
 type square string
 
-// Capture takes a file and a row; of a word that ends too early perhaps the file alone.
+// Capture takes a file and a row, or the file alone if the word ends too early.
 func (s *square) Capture(values []string) error {
 	if len(values[0]) != 1 {
 		return fmt.Errorf("%q is not a file: a square is one letter and a number", values[0])
@@ -137,7 +137,34 @@ func (s *square) Capture(values []string) error {
 	return nil
 }
 
-var grammar = action.New[word, unknown]("PIECE:FROM, then -SQUARE for a slide or ^SQUARE for a jump, and # where it ends the game, such as A7:c2-d3^d5; or pass")
+var grammar = action.New[word, unknown]("PIECE:FROM, then -SQUARE for a slide or ^SQUARE for a jump, and # where it ends the game, such as A7:c2-d3^d5; or pass", hint)
+
+// written matches a word that is meant for a move. The piece may be missing.
+var written = regexp.MustCompile(`^(?:([ABab][0-9]+):)?((?:[A-Za-z][0-9]+[-^x]?)*)#?$`)
+
+// hint returns how a word near the notation should be written, or "".
+func hint(word string) string {
+	switch strings.ToLower(word) {
+	case "pass", "passes", "passed":
+		return "a player who cannot move writes pass"
+	}
+	m := written.FindStringSubmatch(word)
+	if m == nil {
+		return ""
+	}
+	piece, route := m[1], m[2]
+	switch {
+	case piece != strings.ToUpper(piece):
+		return "a piece is written with a capital letter: " + strings.ToUpper(piece)
+	case route == "" && piece != "":
+		return "no blank stands behind the colon, as in " + piece + ":c2-c5"
+	case strings.Contains(route, "x"):
+		return "a jump is written with ^, and nothing is captured: " + strings.ToLower(strings.ReplaceAll(route, "x", "^"))
+	case route != strings.ToLower(route):
+		return "squares are written in lower case: " + strings.ToLower(route)
+	}
+	return ""
+}
 
 // Parse reads one action word. The error is a *notation.SyntaxError.
 func Parse(text string) (Action, error) {

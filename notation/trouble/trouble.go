@@ -5,22 +5,23 @@
 // A "?" stands for a part that nobody wrote down: the die, FROM, TO, or all behind the colon,
 // as in ?:re3-re5, 5:re3-? and 5:?, and by itself for an action of which nothing is known.
 //
-// It knows what an action looks like, and no board: whether a space exists is for
+// The package knows what an action looks like, but no board: whether a space exists is for
 // rules/trouble to say. See spec/trouble.md.
 package trouble
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"tpnote/notation/action"
 )
 
-// Action is one action as it is written. A part that nobody wrote down is unknown.
+// Action is one action as it is written. A part that nobody wrote down is Unknown.
 type Action struct {
 	Lone     bool   // "?" by itself: nothing is known of the action, and all else is zero
 	Die      int    // 1 to 6; 0 where it is unknown
-	From, To string // "home", "re3", "f4", "?"; both are "" for a pass; From is "" and To "?" in 5:?, which moved or passed
+	From, To string // "home", "re3", "f4", "?"; "" and "" for a pass; "" and "?" for 5:?, a move or a pass
 	Captures bool   // written with "x": a peg on To is sent home
 	Finished bool   // marked "#": the colour has all its pegs in FINISH
 }
@@ -64,8 +65,8 @@ func (a Action) Append(dst []byte) []byte {
 	return dst
 }
 
-// In re3xbl1 the lexer takes xbl for one run of letters, and in homexre0 homexre: it knows
-// no words. So a capture is told from its letters, not by a token of its own.
+// The lexer knows no words: in re3xbl1 it takes xbl for one run of letters, and in homexre0
+// homexre. So a capture is recognised by its letters, not by a token of its own.
 type word struct {
 	Die  action.Die  `parser:"@Digits ':'"`
 	Step *step       `parser:"( @@"`
@@ -120,20 +121,50 @@ type outCapture string
 func (c *outCapture) Capture(values []string) error {
 	to, found := target(values, "homex")
 	if !found {
-		return fmt.Errorf("%q leads nowhere: - or x, and a space such as re3, are due behind it", values[0]+values[1])
+		return fmt.Errorf("%q has no target: - or x, and a space such as re3, are due behind it", values[0]+values[1])
 	}
 	*c = outCapture(to)
 	return nil
 }
 
-// target cuts the letters before a capture's target off its tokens: letters, and a number or
-// "?". found is false if what is left is not a target.
+// target returns the target of a capture from its two tokens: letters, which begin with
+// before, and a number or "?". found is false if they are not a capture.
 func target(values []string, before string) (to string, found bool) {
 	letters, found := strings.CutPrefix(values[0], before)
 	return letters + values[1], found && (letters == "") == (values[1] == Unknown)
 }
 
-var grammar = action.New[word, unknown]("DIE:FROM-TO, with x for - where a peg is sent home, or DIE:pass, such as 2:re3-re5")
+var grammar = action.New[word, unknown]("DIE:FROM-TO, with x for - where a peg is sent home, or DIE:pass, such as 2:re3-re5", hint)
+
+// written matches a word that is meant for a move. The roll may be missing.
+var written = regexp.MustCompile(`^(?:[1-6?]:)?([A-Za-z]+[0-9]*)[-x]([A-Za-z]+[0-9]*)#?$`)
+
+// hint returns how a word near the notation should be written, or "".
+func hint(word string) string {
+	roll, rest := "3", strings.ToLower(word)
+	if len(word) > 1 && '1' <= word[0] && word[0] <= '6' && word[1] == ':' {
+		roll, rest = word[:1], rest[2:]
+	}
+	switch rest {
+	case "":
+		if word == "" {
+			return ""
+		}
+		return "no blank stands behind the colon, as in " + word + "re3-re5"
+	case "pass", "passes", "passed":
+		return "a pass is written with its roll: " + roll + ":pass"
+	case "out":
+		return "a peg comes out of HOME by a move from home, as in 6:home-re0"
+	}
+	if m := written.FindStringSubmatch(word); m != nil {
+		for _, space := range m[1:] {
+			if lower := strings.ToLower(space); lower != space {
+				return "spaces are written in lower case: " + lower
+			}
+		}
+	}
+	return ""
+}
 
 // Parse reads one action word. The error is a *notation.SyntaxError.
 func Parse(text string) (Action, error) {

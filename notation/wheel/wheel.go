@@ -5,12 +5,14 @@
 // A "?" stands for a die, space, category or mark that nobody wrote down, as in 4:?, ?:ye2+
 // and 4:ye2?, and by itself for an action of which nothing is known.
 //
-// It knows what an action looks like, and no board: whether a space exists is for
+// The package knows what an action looks like, but no board: whether a space exists is for
 // rules/wheel to say. See spec/notation.md.
 package wheel
 
 import (
 	"fmt"
+	"regexp"
+	"strings"
 
 	"tpnote/notation/action"
 )
@@ -83,7 +85,7 @@ type unknownParts struct {
 
 type category string
 
-// Capture takes a colour code.
+// Capture takes a colour code, and ? where the grammar does.
 func (c *category) Capture(values []string) error {
 	if len(values[0]) != 2 && values[0] != Unknown {
 		return fmt.Errorf("the category %q is not a colour code of two letters", values[0])
@@ -92,7 +94,35 @@ func (c *category) Capture(values []string) error {
 	return nil
 }
 
-var grammar = action.New[word, unknown]("DIE:SPACE, then /CATEGORY, @BOX and + * # or - where they belong, such as 4:ye2+")
+var grammar = action.New[word, unknown]("DIE:SPACE, then /CATEGORY, @BOX and + * # or - where they belong, such as 4:ye2+", hint)
+
+// written matches a word that is meant for an action: die, space, category and the rest. All
+// but the space may be missing.
+var written = regexp.MustCompile(`^(?:[1-6?]:)?([A-Za-z0-9.]+)(?:/([A-Za-z]+))?(@|[-+*#?]?$)`)
+
+// hint returns how a word near the notation should be written, or "".
+func hint(word string) string {
+	if len(word) == 2 && '1' <= word[0] && word[0] <= '6' && word[1] == ':' {
+		return "no blank stands behind the colon, as in " + word + "or3-"
+	}
+	m := written.FindStringSubmatch(word)
+	if m == nil {
+		return ""
+	}
+	space, category := m[1], strings.ToLower(m[2])
+	lower := strings.ToLower(space)
+	switch {
+	case lower == "hm" || lower == "h.m.":
+		return "the H.M. is written hub"
+	case lower != space:
+		return "spaces are written in lower case: " + lower
+	case len(category) > 2:
+		return "a category is a colour code of two letters: " + space + "/" + category[:2]
+	case category != m[2]:
+		return "categories are written in lower case: " + space + "/" + category
+	}
+	return ""
+}
 
 // Parse reads one action word. The error is a *notation.SyntaxError.
 func Parse(text string) (Action, error) {

@@ -2,6 +2,7 @@ package trespass
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
 
 	"tpnote/rules/variant"
@@ -78,16 +79,10 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	}
 	var west, east uint64 // the squares of the first file; of the last
 	for row := range b.Rows {
+		west |= 1 << (row * b.Columns)
+		east |= 1 << (row*b.Columns + b.Columns - 1)
 		for column := range b.Columns {
-			q := Square(len(b.names))
 			b.names = append(b.names, string(rune('a'+column))+strconv.Itoa(row+1))
-			b.all |= bit(q)
-			if column == 0 {
-				west |= bit(q)
-			}
-			if column == b.Columns-1 {
-				east |= bit(q)
-			}
 		}
 	}
 	for seat, letter := range [seats]string{"A", "B"} {
@@ -95,11 +90,11 @@ func newBoard(v *variant.Variant) (*Board, error) {
 			b.pieces[pieceOf(uint8(seat), i)] = letter + strconv.Itoa(b.First+i)
 		}
 	}
+	b.all = 1<<len(b.names) - 1
 	front := uint64(1)<<b.Columns - 1 // row 1
 	back := front << (b.Columns * (b.Rows - 1))
-	rows, columns := bits.Len(uint(b.Rows-1)), bits.Len(uint(b.Columns-1))
-	up, down := direction{b.Columns, b.all &^ front, rows}, direction{-b.Columns, b.all &^ back, rows}
-	toEast, toWest := direction{1, b.all &^ west, columns}, direction{-1, b.all &^ east, columns}
+	up, down := direction{b.Columns, b.all &^ front}, direction{-b.Columns, b.all &^ back}
+	toEast, toWest := direction{1, b.all &^ west}, direction{-1, b.all &^ east}
 	b.sides = [seats]side{
 		{ways: [3]direction{up, toWest, toEast}, goal: back, ahead: 1},
 		{ways: [3]direction{down, toEast, toWest}, goal: front, ahead: -1},
@@ -131,15 +126,8 @@ func (b *Board) Name(q Square) string { return b.names[q] }
 
 // Square finds a square by its name.
 func (b *Board) Square(name string) (Square, bool) {
-	if len(name) < 2 {
-		return Off, false
-	}
-	column := int(name[0]) - 'a'
-	row, ok := number(name[1:])
-	if !ok || column < 0 || column >= b.Columns || row < 1 || row > b.Rows {
-		return Off, false
-	}
-	return Square((row-1)*b.Columns + column), true
+	i := slices.Index(b.names, name)
+	return Square(i), i >= 0
 }
 
 // PieceName is the name of a piece, such as "A7".
@@ -147,14 +135,8 @@ func (b *Board) PieceName(p Piece) string { return b.pieces[p] }
 
 // Piece finds a piece by its name.
 func (b *Board) Piece(name string) (Piece, bool) {
-	if len(name) < 2 || name[0] != 'A' && name[0] != 'B' {
-		return NoPiece, false
-	}
-	n, ok := number(name[1:])
-	if !ok {
-		return NoPiece, false
-	}
-	return b.Numbered(name[0]-'A', n)
+	i := slices.Index(b.pieces[:], name)
+	return Piece(i), i >= 0 && name != ""
 }
 
 // Numbered finds a player's piece by the number on it.
@@ -167,22 +149,6 @@ func (b *Board) Numbered(seat uint8, number int) (Piece, bool) {
 
 // Number is the number on a piece.
 func (b *Board) Number(p Piece) int { return b.First + p.index() }
-
-// number reads up to three digits without a leading zero: a square or piece has one name
-// only.
-func number(digits string) (int, bool) {
-	if len(digits) == 0 || len(digits) > 3 || len(digits) > 1 && digits[0] == '0' {
-		return 0, false
-	}
-	n := 0
-	for i := range len(digits) {
-		if digits[i] < '0' || digits[i] > '9' {
-			return 0, false
-		}
-		n = 10*n + int(digits[i]-'0')
-	}
-	return n, true
-}
 
 // Goal reports whether a square is in the goal row of a piece: the back row of its owner's
 // opponent.

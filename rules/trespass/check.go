@@ -117,6 +117,12 @@ func Blamed(r rules.Refusal) Ref {
 	return Ref{}
 }
 
+// refusal is refuse where most moves pass by: nil is quicker to hand on than a Refusal.
+func refusal(reason rules.Reason, args ...int32) *rules.Refusal {
+	r := refuse(reason, args...)
+	return &r
+}
+
 func refuse(reason rules.Reason, args ...int32) (r rules.Refusal) {
 	r.Reason = reason
 	copy(r.Args[:], args)
@@ -131,15 +137,15 @@ func InRoute(r rules.Refusal) bool { return r.Reason >= Backward && r.Reason <= 
 var points = [...]struct {
 	name          string
 	reason        rules.Reason
-	narrow, widen func(*limits)
+	narrow, widen func(limits) limits
 }{
-	{"slide-bends", SlideBends, func(l *limits) { l.bends = 0 }, func(l *limits) { l.bends = maxSquares }},
-	{"jump-sideways", JumpSideways, func(l *limits) { l.sideways = false }, func(l *limits) { l.sideways = true }},
-	{"jump-turns", JumpTurns, func(l *limits) { l.turns = false }, func(l *limits) { l.turns = true }},
-	{"jump-revisit", JumpRevisit, func(l *limits) { l.revisit = false }, func(l *limits) { l.revisit = true }},
-	{"goal-row-stops", GoalRowStops, func(l *limits) { l.stops = true }, func(l *limits) { l.stops = false }},
-	{"move-opponent", NotYours, func(l *limits) { l.opponent = false }, func(l *limits) { l.opponent = true }},
-	{"repeat-last-moved", LastMoved, func(l *limits) { l.repeat = false }, func(l *limits) { l.repeat = true }},
+	{"slide-bends", SlideBends, func(l limits) limits { l.bends = 0; return l }, func(l limits) limits { l.bends = maxSquares; return l }},
+	{"jump-sideways", JumpSideways, func(l limits) limits { l.sideways = false; return l }, func(l limits) limits { l.sideways = true; return l }},
+	{"jump-turns", JumpTurns, func(l limits) limits { l.turns = false; return l }, func(l limits) limits { l.turns = true; return l }},
+	{"jump-revisit", JumpRevisit, func(l limits) limits { l.revisit = false; return l }, func(l limits) limits { l.revisit = true; return l }},
+	{"goal-row-stops", GoalRowStops, func(l limits) limits { l.stops = true; return l }, func(l limits) limits { l.stops = false; return l }},
+	{"move-opponent", NotYours, func(l limits) limits { l.opponent = false; return l }, func(l limits) limits { l.opponent = true; return l }},
+	{"repeat-last-moved", LastMoved, func(l limits) limits { l.repeat = false; return l }, func(l limits) limits { l.repeat = true; return l }},
 }
 
 // Move is a turn as a log records it. The hops of a slide are the squares that it passes in
@@ -151,223 +157,180 @@ type Move struct {
 	Wins  bool // marked "#"
 }
 
-// Effect is what a recorded turn does, legal or not.
+// Effect is what a turn does, legal or not.
 type Effect struct {
-	Action Action        // as it is carried out: Pass where nothing is moved
-	Due    bool          // the move is known to end the game: the mark "#" is due
-	Proves bool          // the mark "#" tells the secret of the piece's owner
-	Mark   rules.Refusal // why a move marked "#" cannot be one that ends the game
-	forced bool          // a legal pass
+	Action Action // as it is carried out: Pass where nothing is moved
+	Legal  bool   // nothing is refused; to ask this is quicker than to look at the refusal
+	Due    bool   // the move is known to end the game: the mark "#" is due
+	Proves bool   // the mark "#" tells the secret of the piece's owner
 }
 
 // Resolve says what a recorded turn does, and why it is illegal; the zero Refusal means that
-// it is legal.
+// it is legal. Of the mark "#" it says nothing: CheckMark does.
 func (e *Engine) Resolve(s *State, m Move) (Effect, rules.Refusal) {
-	a := Pass
-	if m.Piece != NoPiece && len(m.Hops) > 0 {
-		a = Action{m.Piece, m.Hops[len(m.Hops)-1].To}
+	if m.Piece == NoPiece {
+		if s.ready() && e.stuck(s) {
+			return Effect{Action: Pass, Legal: true}, rules.Refusal{}
+		}
+		return Effect{Action: Pass}, e.checkPass(s)
 	}
-	r := e.follow(e.limits, s, m)
-	effect := e.effect(s, a, m.Wins)
-	effect.forced = m.Piece == NoPiece && r.Reason == 0
-	return effect, r
+	effect := e.effect(s, m.action(), m.Wins)
+	if r := e.follow(&e.limits, s, m); r != nil {
+		return effect, *r
+	}
+	effect.Legal = true
+	return effect, rules.Refusal{}
 }
 
-// idle refuses a position in which nobody can act. Of two players without pieces it names
-// one for whom that is news.
+func (m Move) action() Action {
+	if len(m.Hops) == 0 {
+		return Pass
+	}
+	return Action{m.Piece, m.Hops[len(m.Hops)-1].To}
+}
+
+// ready reports whether somebody can act.
+func (s *State) ready() bool { return s.Clock.Phase != rules.Over && s.placed(0) && s.placed(1) }
+
+// idle refuses a position that is not ready. Of two players without pieces it names one of
+// whom that is news.
 func (e *Engine) idle(s *State) rules.Refusal {
 	if s.Clock.Phase == rules.Over {
 		return refuse(GameOver)
 	}
-	if s.placed(0) && s.placed(1) {
-		return rules.Refusal{}
-	}
 	seat := int32(0)
-	if s.placed(0) || s.Missed(0) && !s.placed(1) && !s.Missed(1) {
+	if s.placed(0) || s.missed[0] && !s.placed(1) && !s.missed[1] {
 		seat = 1
 	}
 	return refuse(Unplaced, seat)
 }
 
-// Check says why a is not legal in s, whatever its route; the zero Refusal means that it is.
+// Check says why a is not legal in s; the zero Refusal means that it is. Where no route leads
+// to its square, the refusal is that of a slide.
 func (e *Engine) Check(s *State, a Action) rules.Refusal {
 	m := Move{Piece: a.Piece, Hops: []Hop{{To: a.To}}}
 	if a.Piece == NoPiece {
-		m.Hops = nil
+		return e.checkPass(s)
 	} else if e.exists(a.Piece) {
 		m.From = s.at[a.Piece]
 	}
-	if r := e.admit(&e.limits, s, &m); r.Reason != 0 || a.Piece == NoPiece {
-		return r
-	}
-	piece := e.mover(e.limits, s, a.Piece)
-	targets := func(m mover) uint64 { return m.targets(bit(s.at[a.Piece])) }
-	if targets(piece)&bit(a.To) != 0 {
-		return rules.Refusal{}
-	}
-	return piece.explain(s, a.Piece, s.at[a.Piece], a.To, targets)
-}
-
-// admit refuses a move for what shows before its route is looked at; a pass it judges.
-func (e *Engine) admit(l *limits, s *State, m *Move) rules.Refusal {
-	if r := e.idle(s); r.Reason != 0 {
-		return r
-	}
-	p := m.Piece
-	if p == NoPiece {
-		if e.stuck(s) {
+	r := e.admit(&e.limits, s, &m)
+	if r == nil {
+		if piece := e.mover(&e.limits, s, a.Piece); piece.targets(m.From)&bit(a.To) != 0 {
 			return rules.Refusal{}
 		}
-		first := e.Legal(nil, s)[0]
-		return refuse(MustMove, int32(first.Piece), int32(first.To))
+		r = e.follow(&e.limits, s, m)
 	}
-	if !e.exists(p) {
-		return refuse(UnknownPiece, int32(p))
+	return *r
+}
+
+func (e *Engine) checkPass(s *State) rules.Refusal {
+	switch {
+	case !s.ready():
+		return e.idle(s)
+	case e.stuck(s):
+		return rules.Refusal{}
 	}
-	if s.at[p] != m.From || m.From == Off {
-		return refuse(WrongSquare, int32(p), int32(m.From), int32(s.at[p]))
-	}
-	if l.movers(s, p.Owner())&bit(m.From) == 0 {
-		if !l.opponent && p.Owner() != s.Clock.Seat {
-			return refuse(NotYours, int32(p))
-		}
-		return refuse(LastMoved, int32(p))
+	move := e.Legal(nil, s)[0]
+	return refuse(MustMove, int32(move.Piece), int32(move.To))
+}
+
+// admit refuses a move for what shows before its route is looked at.
+func (e *Engine) admit(l *limits, s *State, m *Move) *rules.Refusal {
+	p := m.Piece
+	switch {
+	case !s.ready():
+		r := e.idle(s)
+		return &r
+	case !e.exists(p):
+		return refusal(UnknownPiece, int32(p))
+	case s.at[p] != m.From || m.From == Off:
+		return refusal(WrongSquare, int32(p), int32(m.From), int32(s.at[p]))
+	case l.movers(s, p.Owner())&bit(m.From) != 0:
+	case !l.opponent && p.Owner() != s.Clock.Seat:
+		return refusal(NotYours, int32(p))
+	default:
+		return refusal(LastMoved, int32(p))
 	}
 	for i, h := range m.Hops {
 		if int(h.To) >= e.Board.Len() {
-			return refuse(UnknownSpace, int32(h.To), 0, 0, int32(i))
+			return refusal(UnknownSpace, int32(h.To), 0, 0, int32(i))
 		}
 	}
 	if len(m.Hops) == 0 || m.Hops[len(m.Hops)-1].To == m.From {
-		return refuse(NullMove, int32(p), int32(m.From))
+		return refusal(NullMove, int32(p), int32(m.From))
 	}
-	return rules.Refusal{}
+	return nil
 }
 
-// follow judges a recorded turn hop by hop.
-func (e *Engine) follow(l limits, s *State, rec Move) rules.Refusal {
-	if r := e.admit(&l, s, &rec); r.Reason != 0 || rec.Piece == NoPiece {
+// follow judges a recorded move hop by hop.
+func (e *Engine) follow(l *limits, s *State, move Move) *rules.Refusal {
+	if r := e.admit(l, s, &move); r != nil {
 		return r
 	}
-	m := e.mover(l, s, rec.Piece)
-	at, c, jumped, visited := rec.From, fresh, false, bit(rec.From)
-	for i, h := range rec.Hops {
-		var r rules.Refusal
+	m := e.mover(l, s, move.Piece)
+	at, c, jumped, visited := move.From, fresh, false, bit(move.From)
+	for i, h := range move.Hops {
+		came, last := c, i+1 == len(move.Hops) || m.turns && move.Hops[i+1].Jump
+		c = m.hop(at, came, h, visited, last)
 		switch {
-		case h.Jump:
-			r = m.takeJump(s, rec.Piece, at, h.To, &c, visited)
-			jumped = true
-		case jumped:
-			r = refuse(SlideAfterJump, int32(at), int32(h.To), int32(rec.Piece))
-		default:
-			last := i+1 == len(rec.Hops) || m.turns && rec.Hops[i+1].Jump
-			r = m.takeSlide(s, rec.Piece, at, h.To, &c, last)
-		}
-		if r.Reason != 0 {
+		case jumped && !h.Jump:
+			return refusal(SlideAfterJump, int32(at), int32(h.To), int32(move.Piece), int32(i))
+		case c == nowhere:
+			r := m.explain(s, move.Piece, at, came, h, visited)
 			r.Args[3] = int32(i)
 			return r
 		}
-		at, visited = h.To, visited|bit(h.To)
+		at, jumped, visited = h.To, h.Jump, visited|bit(h.To)
 	}
-	return rules.Refusal{}
+	return nil
 }
 
-// takeSlide judges a slide, or a part of one, and moves its course on. How the last of them
-// came to its end does not matter.
-func (m *mover) takeSlide(s *State, p Piece, from, to Square, c *course, last bool) rules.Refusal {
-	before := *c
-	if _, *c = m.slide(bit(from), before, bit(to), last); *c != (course{never, never, never}) {
-		return rules.Refusal{}
+// explain finds the plainest reason why one hop does not lead from a square to another: of
+// rule points it asks with which value it would.
+func (m mover) explain(s *State, p Piece, from Square, c course, h Hop, visited uint64) *rules.Refusal {
+	to, bends := bit(h.To), m.bends
+	no := func(reason rules.Reason, arg int) *rules.Refusal {
+		return refusal(reason, int32(from), int32(h.To), int32(arg))
 	}
-	return m.explain(s, p, from, to, func(m mover) uint64 {
-		ends, _ := m.slide(bit(from), before, 0, false)
-		return ends.all()
-	})
-}
-
-// takeJump judges one jump, and moves the course of its move on.
-func (m *mover) takeJump(s *State, p Piece, from, to Square, c *course, visited uint64) rules.Refusal {
-	stand := c.at(bit(from))
-	landed := m.jump(&stand, visited)
-	if landed.all()&bit(to) == 0 {
-		return m.explainJump(s, p, from, to, func(m mover) uint64 {
-			landed := m.jump(&stand, visited)
-			return landed.all()
-		})
+	rows, columns := m.offset(m.side, from, h.To)
+	straight, distance, between := rows == 0 || columns == 0, max(rows, columns, -columns), (from+h.To)/2
+	switch held := m.free&to == 0; {
+	case rows < 0:
+		return no(Backward, int(p))
+	case h.Jump && !straight:
+		return no(Diagonal, int(p))
+	case h.Jump && distance != 2:
+		return no(JumpGap, distance)
+	case held && h.Jump:
+		return no(JumpOccupied, int(s.On(h.To)))
+	case held:
+		return no(Occupied, int(s.On(h.To)))
+	case h.Jump && m.men&bit(between) == 0:
+		return no(JumpNothing, int(between))
 	}
-	for way := range c {
-		c[way] = never
-		if landed[way]&bit(to) != 0 {
-			c[way] = 0
-		}
-	}
-	return rules.Refusal{}
-}
-
-// point finds the rule point without which a way would lead from one square to another.
-// ends is where the way leads.
-func (m mover) point(p Piece, from, to Square, ends func(mover) uint64) rules.Refusal {
-	bends := m.bends
+	wide := *m.limits
+	m.limits = &wide
 	for _, point := range points {
-		before := m.limits
-		if point.widen(&m.limits); m.limits == before || ends(m)&bit(to) == 0 {
+		if wide = point.widen(wide); m.hop(from, c, h, visited, true) == nowhere {
 			continue
 		}
 		if point.reason == SlideBends {
-			return refuse(SlideBends, int32(from), int32(to), int32(bends))
+			return no(SlideBends, int(bends))
 		}
-		return refuse(point.reason, int32(from), int32(to), int32(p))
+		return no(point.reason, int(p))
 	}
-	return rules.Refusal{}
-}
-
-// explain finds the most helpful reason why no slide, or no move, leads from one square to
-// another. ends is where it leads.
-func (m *mover) explain(s *State, p Piece, from, to Square, ends func(mover) uint64) rules.Refusal {
-	rows, columns := m.offset(m.side, from, to)
 	switch {
-	case rows < 0:
-		return refuse(Backward, int32(from), int32(to), int32(p))
-	case m.free&bit(to) == 0:
-		return refuse(Occupied, int32(from), int32(to), int32(s.On(to)))
-	}
-	if r := m.point(p, from, to, ends); r.Reason != 0 {
-		return r
-	}
-	free := *m
-	free.limits = limits{bends: maxSquares}
-	slid, _ := free.slide(bit(from), fresh, 0, false)
-	straight := rows == 0 || columns == 0
-	switch {
-	case slid.all()&bit(to) != 0:
-		return refuse(SlideTwice, int32(from), int32(to), int32(p))
-	case rows == 1 && (columns == 1 || columns == -1):
-		return refuse(Diagonal, int32(from), int32(to), int32(p))
+	case m.flow(bit(from), to)&to != 0:
+		return no(SlideTwice, int(p))
+	case rows == 1 && distance == 1 && !straight:
+		return no(Diagonal, int(p))
 	case straight:
-		return refuse(Blocked, int32(from), int32(to), int32(m.obstacle(s, from, to)))
-	case m.flood(bit(from))&bit(to) != 0:
-		return refuse(BackwardPath, int32(from), int32(to), int32(p))
+		return no(Blocked, int(m.obstacle(s, from, h.To)))
+	case m.flood(bit(from))&to != 0:
+		return no(BackwardPath, int(p))
 	}
-	return refuse(Blocked, int32(from), int32(to), int32(NoPiece))
-}
-
-// explainJump finds the plainest reason why no jump leads from one square to another.
-func (m *mover) explainJump(s *State, p Piece, from, to Square, ends func(mover) uint64) rules.Refusal {
-	rows, columns := m.offset(m.side, from, to)
-	distance, between := max(rows, columns, -columns), (from+to)/2
-	switch {
-	case rows < 0:
-		return refuse(Backward, int32(from), int32(to), int32(p))
-	case rows > 0 && columns != 0:
-		return refuse(Diagonal, int32(from), int32(to), int32(p))
-	case distance != 2:
-		return refuse(JumpGap, int32(from), int32(to), int32(distance))
-	case m.free&bit(to) == 0:
-		return refuse(JumpOccupied, int32(from), int32(to), int32(s.On(to)))
-	case m.men&bit(between) == 0:
-		return refuse(JumpNothing, int32(from), int32(to), int32(between))
-	}
-	return m.point(p, from, to, ends)
+	return no(Blocked, int(NoPiece))
 }
 
 // flood is the squares that clear steps in all four directions lead to: backward is forward
@@ -377,7 +340,7 @@ func (m *mover) flood(from uint64) uint64 {
 		wider := from
 		for owner := range m.sides {
 			for _, d := range m.sides[owner].ways {
-				wider |= d.ray(from, m.free)
+				wider |= d.step(from) & m.free
 			}
 		}
 		if wider == from {
@@ -387,43 +350,50 @@ func (m *mover) flood(from uint64) uint64 {
 	}
 }
 
-// obstacle is the first piece on the straight way between two squares.
+// obstacle is the first piece on the straight way between two squares, or NoPiece.
 func (m *mover) obstacle(s *State, from, to Square) Piece {
-	rows, columns := m.offset(m.side, from, to)
-	by := m.ahead * (sign(rows)*m.Columns + sign(columns))
-	q := int(from) + by
-	for m.free&bit(Square(q)) != 0 {
-		q += by
+	way := forward
+	if _, columns := m.offset(m.side, from, to); columns < 0 {
+		way = left
+	} else if columns > 0 {
+		way = right
 	}
-	return s.On(Square(q))
+	for at := bit(from); at != bit(to); {
+		if at = m.ways[way].step(at); at&m.men != 0 {
+			return s.On(lowest(at))
+		}
+	}
+	return NoPiece
 }
-
-func sign(n int) int { return max(-1, min(1, n)) }
 
 // Faults appends all that is wrong with a recorded move, and not only the first thing, as
 // Resolve does: behind each fault it goes on as if that were mended.
 func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
+	if m.Piece == NoPiece {
+		if r := e.checkPass(s); r.Reason != 0 {
+			dst = append(dst, r)
+		}
+		return dst
+	}
 	l, now, done, hops := e.limits, *s, 0, m.Hops
 	for {
 		m.Hops = hops[done:]
-		r := e.follow(l, &now, m)
-		if r.Reason == 0 {
+		why := e.follow(&l, &now, m)
+		if why == nil {
 			return dst
 		}
-		if r.Reason == WrongSquare && now.at[m.Piece] != Off {
-			dst = append(dst, r)
-			m.From = now.at[m.Piece]
-			continue
-		}
+		r := *why
 		if !InRoute(r) {
 			dst = append(dst, r)
-			before := l
+			was := l
 			for _, point := range points {
 				if point.reason == r.Reason {
-					point.widen(&l)
+					l = point.widen(l)
 				}
 			}
-			if l == before {
+			if r.Reason == WrongSquare && now.at[m.Piece] != Off {
+				m.From = now.at[m.Piece]
+			} else if l == was {
 				return dst
 			}
 			continue
@@ -438,7 +408,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 				if hop.Jump {
 					reason = JumpOccupied
 				}
-				dst = append(dst, refuse(reason, int32(m.From), int32(hop.To), int32(q), int32(at)))
+				dst = append(dst, refuse(reason, r.Args[0], r.Args[1], int32(q), int32(at)))
 			}
 			now.lift(q)
 		}
@@ -457,8 +427,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 // would forbid it.
 func (e *Engine) Allowing(dst []string, s *State, m Move) []string {
 	for _, point := range points {
-		l := e.limits
-		if point.narrow(&l); e.follow(l, s, m).Reason != 0 {
+		if l := point.narrow(e.limits); e.follow(&l, s, m) != nil {
 			dst = append(dst, point.name)
 		}
 	}

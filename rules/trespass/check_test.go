@@ -105,7 +105,7 @@ func TestResolve(t *testing.T) {
 		}
 		e := engine(t, settings...)
 		s := set(t, e, test.board)
-		r := refusal(e, &s, move(t, e, test.word))
+		r := judged(e, &s, move(t, e, test.word))
 		if r.Reason != test.want {
 			t.Errorf("%s %s: %+v, want reason %d on%s", test.set, test.word, r, test.want, test.board)
 			continue
@@ -158,11 +158,11 @@ func TestHopIndex(t *testing.T) {
 	e := engine(t)
 	s := set(t, e, jumping)
 	m := move(t, e, "A7:c2^c4^c6-b6")
-	if r := refusal(e, &s, m); r.Reason != SlideAfterJump || r.Args[3] != 2 {
+	if r := judged(e, &s, m); r.Reason != SlideAfterJump || r.Args[3] != 2 {
 		t.Errorf("%+v, want the refusal of hop 2", r)
 	}
 	m.Hops[1].To = 40
-	if r := refusal(e, &s, m); r.Reason != UnknownSpace || r.Args[3] != 1 {
+	if r := judged(e, &s, m); r.Reason != UnknownSpace || r.Args[3] != 1 {
 		t.Errorf("%+v, want the refusal of hop 1", r)
 	}
 }
@@ -182,8 +182,8 @@ func TestCheckEnds(t *testing.T) {
 		{"slide-bends=any", walled, "B0", "b1", LastMoved},
 		{"slide-bends=0", open, "A7", "d4", SlideBends},
 		{"goal-row-stops=yes", goal, "A7", "a6", GoalRowStops},
-		{"jump-sideways=no", jumping, "A7", "e2", JumpSideways},
-		{"jump-turns=no", cornered, "A7", "d3", JumpTurns},
+		{"jump-sideways=no", jumping, "A7", "e2", Blocked},
+		{"jump-turns=no", cornered, "A7", "d3", Blocked},
 		{"move-opponent=no", open, "B9", "a6", NotYours},
 	} {
 		e := engine(t, test.set)

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -230,14 +231,14 @@ func checkLaws(t *testing.T, e *Engine, s *State, r *rand.Rand) {
 			if diff := cmp.Diff(best.route(), hops); diff != "" {
 				fail("%s: route (-oracle +engine):\n%s", name, diff)
 			}
-			if r := refusal(e, s, Move{Piece: p, From: o.start, Hops: hops}); r.Reason != 0 {
+			if r := judged(e, s, Move{Piece: p, From: o.start, Hops: hops}); r.Reason != 0 {
 				fail("%s: the route %v is refused: %v", name, hops, r)
 			}
 		}
 		for range 20 {
 			hops := randomHops(e, s, p, r)
 			want := !barred && o.follows(path{at: o.start, visited: []Square{o.start}}, hops)
-			r := refusal(e, s, Move{Piece: p, From: o.start, Hops: hops})
+			r := judged(e, s, Move{Piece: p, From: o.start, Hops: hops})
 			if (r.Reason == 0) != want {
 				fail("%s from %s %v: Resolve says %v, the oracle %v", e.Board.PieceName(p), e.Board.Name(o.start), hops, r, want)
 			}
@@ -246,7 +247,7 @@ func checkLaws(t *testing.T, e *Engine, s *State, r *rand.Rand) {
 			}
 		}
 	}
-	if pass := e.Check(s, Pass).Reason == 0; pass == any || pass != slices.Contains(legal, Pass) || pass != (refusal(e, s, Move{Piece: NoPiece}).Reason == 0) {
+	if pass := e.Check(s, Pass).Reason == 0; pass == any || pass != slices.Contains(legal, Pass) || pass != (judged(e, s, Move{Piece: NoPiece}).Reason == 0) {
 		fail("pass is legal: %v, and moves are: %v", pass, any)
 	}
 }
@@ -426,24 +427,28 @@ func FuzzParsePosition(f *testing.F) {
 func TestNoAllocations(t *testing.T) {
 	e := engine(t)
 	s := parse(t, e, "12 Ben B5 5/B3,B2,1,B6,B0/B9,B5,1,B8,B1/A1,3,B4/A7,A3,B7,A2,A5/A4,A9,A0,A8,A6 A=0 B=?")
-	buffer := make([]Action, 0, 1000)
-	hops := []Hop{{To: 15}, {To: 17}, {27, true}}
+	stuck := parse(t, e, stuckText)
+	buffer, legal := make([]Action, 0, 1000), e.Legal(nil, &s)
+	var moves []Move
+	for _, a := range legal {
+		moves = append(moves, Move{a.Piece, s.at[a.Piece], e.Route(nil, &s, a), true})
+	}
 	text := make([]byte, 0, 1000)
 	handles := []string{"Ann", "Ben"}
 	for name, work := range map[string]func(){
 		"Legal": func() { e.Legal(buffer[:0], &s) },
 		"Check": func() {
-			for p := range Piece(10) {
-				for q := range Square(30) {
-					e.Check(&s, Action{p, q})
-				}
+			for _, a := range legal {
+				e.Check(&s, a)
 			}
-			e.Check(&s, Pass)
+			e.Check(&stuck, Pass)
 		},
 		"Resolve": func() {
-			c := s
-			effect, _ := e.Resolve(&c, Move{4, s.at[4], hops, true})
-			e.Do(&c, effect)
+			for _, m := range moves {
+				c := s
+				effect, _ := e.Resolve(&c, m)
+				e.Do(&c, effect)
+			}
 		},
 		"AppendPosition": func() { e.AppendPosition(text[:0], &s, handles) },
 	} {
@@ -479,11 +484,29 @@ func BenchmarkReplay(b *testing.B) {
 	b.ResetTimer()
 	for i := range b.N {
 		step := &steps[i%len(steps)]
-		effect, r := e.Resolve(&step.s, step.m)
-		if r.Reason != 0 {
+		effect, _ := e.Resolve(&step.s, step.m)
+		if !effect.Legal {
 			b.Fatal("a legal move is refused")
 		}
 		s := step.s
+		e.Do(&s, effect)
+	}
+	b.ReportMetric(float64(unsafe.Sizeof(State{})), "B/state")
+}
+
+// stuckText is a position in which nobody can move any more.
+const stuckText = "90 Ann - A1,A3,A0,A4,A5/A7,A2,A8,A9,A6/5/5/B6,B7,B8,B9,B0/B1,B2,B3,B4,B5 A=? B=?"
+
+// BenchmarkPass judges passes where nobody can move: most turns of a game that play writes.
+func BenchmarkPass(b *testing.B) {
+	e := engine(b)
+	s := parse(b, e, stuckText)
+	b.ReportAllocs()
+	for b.Loop() {
+		effect, _ := e.Resolve(&s, Move{Piece: NoPiece})
+		if !effect.Legal {
+			b.Fatal("a legal pass is refused")
+		}
 		e.Do(&s, effect)
 	}
 }

@@ -1,6 +1,9 @@
 package trespass
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // This file is the one statement of how pieces move, on sets of squares. What a route is
 // refused for, what is legal and whether anybody can move at all are asked of it.
@@ -38,7 +41,7 @@ func (l *limits) movers(s *State, owner uint8) uint64 {
 // that has not moved goes on in any direction without a bend: its square is in all three.
 type reach [3]uint64
 
-func (r *reach) all() uint64 { return r[forward] | r[left] | r[right] }
+func (r reach) all() uint64 { return r[forward] | r[left] | r[right] }
 
 func anyway(set uint64) reach { return reach{set, set, set} }
 
@@ -46,11 +49,11 @@ func anyway(set uint64) reach { return reach{set, set, set} }
 type mover struct {
 	*Board
 	*side
-	limits
+	*limits
 	men, free uint64 // squares that can be jumped; squares that can be entered
 }
 
-func (e *Engine) mover(l limits, s *State, p Piece) mover {
+func (e *Engine) mover(l *limits, s *State, p Piece) mover {
 	men := (s.men[0] | s.men[1]) &^ bit(s.at[p])
 	return mover{e.Board, &e.Board.sides[p.Owner()], l, men, e.Board.all &^ men}
 }
@@ -66,17 +69,19 @@ func (m *mover) bend(from *reach, way int) uint64 {
 	return from[forward]
 }
 
+// jumps reports whether there are jumps in a direction.
+func (l *limits) jumps(way int) bool { return way == forward || l.sideways }
+
 // leap is where one jump in a direction ends.
 func (m *mover) leap(from *reach, way int) uint64 {
-	if way != forward && !m.sideways {
+	if !m.jumps(way) {
 		return 0
 	}
 	set := from[way]
 	if m.turns {
 		set = from.all()
 	}
-	d := m.ways[way]
-	return d.step(d.step(set)&m.men) & m.free
+	return m.ways[way].over(set, m.men) & m.free
 }
 
 // course is how a move has come to its square: for each direction that its last step may
@@ -85,45 +90,47 @@ type course [3]int8
 
 const never = -1
 
-// fresh is the course of a piece that has not moved.
-var fresh course
+var (
+	fresh   course                        // of a piece that has not moved
+	nowhere = course{never, never, never} // of a piece that cannot come to a square
+)
 
-// at is the course as a reach.
-func (c course) at(square uint64) (r reach) {
-	for way, bends := range c {
-		if bends != never {
-			r[way] = square
-		}
-	}
-	return r
-}
-
-// slide finds where a slide ends that has come to the square at on the given course, and on
-// which courses it comes to the square to. With first it stops at the first of them.
-func (m *mover) slide(at uint64, c course, to uint64, first bool) (ends reach, came course) {
-	came = course{never, never, never}
+// slide finds where a slide ends that has come to a square on the given course, and on which
+// courses it comes to the square to. With first it stops at the first of them. Where any
+// number of bends is allowed they are not counted: every course has 0.
+func (m *mover) slide(from Square, c course, to uint64, first bool) (ends reach, came course) {
+	at := bit(from)
+	came = nowhere
+	counted := m.bends < maxSquares
 	var last reach // what one bend fewer reaches
 	for bends := int8(0); bends <= m.bends; bends++ {
-		var found reach
-		for way := range found {
-			from := m.bend(&last, way)
-			if c[way] == bends {
-				from |= at
+		var found, front reach
+		for way := range front {
+			front[way] = m.bend(&last, way)
+			if c[way] == bends || !counted && c[way] != never {
+				front[way] |= at
 				found[way] = at // to bend here costs one more
 			}
-			if from == 0 {
-				continue
-			}
-			hit := m.ways[way].ray(from, m.free) &^ ends[way]
-			ends[way] |= hit
-			found[way] |= hit
-			if hit&to != 0 {
-				if came[way] = bends; first {
-					return ends, came
-				}
-			}
 		}
-		if found.all() == 0 && bends >= max(c[0], c[1], c[2]) {
+		for front.all() != 0 {
+			var next reach
+			for way := range next {
+				set := front[way]
+				if !counted {
+					set |= m.bend(&front, way)
+				}
+				next[way] = m.ways[way].step(set) & m.free &^ ends[way]
+				if next[way]&to != 0 {
+					if came[way] = bends; first {
+						return ends, came
+					}
+				}
+				ends[way] |= next[way]
+				found[way] |= next[way]
+			}
+			front = next
+		}
+		if !counted || found.all() == 0 && bends >= max(c[0], c[1], c[2]) {
 			break
 		}
 		last = found
@@ -131,29 +138,66 @@ func (m *mover) slide(at uint64, c course, to uint64, first bool) (ends reach, c
 	return ends, came
 }
 
-// jump is where one jump ends, if it does not come back to a visited square.
-func (m *mover) jump(from *reach, visited uint64) (landed reach) {
+// flow is where a slide of a piece that has not moved ends if it may bend anywhere: then it
+// does not matter how it comes to a square. It need not go on when it has come to the square
+// to.
+func (m *mover) flow(at, to uint64) (ends uint64) {
+	ahead, left, right := m.ways[forward], m.ways[left], m.ways[right]
+	for front := at; front != 0 && ends&to == 0; ends |= front {
+		front = (ahead.step(front) | left.step(front) | right.step(front)) & m.free &^ ends
+	}
+	return ends
+}
+
+// flows reports whether slides may bend anywhere.
+func (l *limits) flows() bool { return l.bends == maxSquares && !l.stops }
+
+// hop is how one hop comes to its square, or nowhere. A jump does not come back to a visited
+// square. With last it does not matter how a slide comes there.
+func (m *mover) hop(from Square, c course, h Hop, visited uint64, last bool) course {
+	if !h.Jump {
+		if last && c == fresh && m.flows() && m.flow(bit(from), bit(h.To))&bit(h.To) != 0 {
+			return fresh
+		}
+		_, came := m.slide(from, c, bit(h.To), last)
+		return came
+	}
+	var stand reach
+	for way, bends := range c {
+		if bends != never {
+			stand[way] = bit(from)
+		}
+	}
 	if m.revisit {
 		visited = 0
 	}
-	for way := range landed {
-		landed[way] = m.leap(from, way) &^ visited
+	came := nowhere
+	for way := range came {
+		if m.leap(&stand, way)&^visited&bit(h.To) != 0 {
+			came[way] = 0
+		}
 	}
-	return landed
+	return came
 }
 
 // targets is the squares on which a move from the given square can end. That a series of
 // jumps comes back to a square leads nowhere new, so that jump-revisit is not asked.
-func (m *mover) targets(at uint64) uint64 {
-	ends, _ := m.slide(at, fresh, 0, false)
-	from := reach{ends[forward] | at, ends[left] | at, ends[right] | at}
-	for from.all() != 0 {
-		for way, landed := range m.jump(&from, 0) {
-			from[way] = landed &^ ends[way]
+func (m *mover) targets(from Square) uint64 {
+	var ends reach
+	at := bit(from)
+	if m.flows() && m.turns {
+		ends = anyway(m.flow(at, 0))
+	} else {
+		ends, _ = m.slide(from, fresh, 0, false)
+	}
+	stand := reach{ends[forward] | at, ends[left] | at, ends[right] | at}
+	for stand.all() != 0 {
+		var landed reach
+		for way := range landed {
+			landed[way] = m.leap(&stand, way) &^ ends[way]
+			ends[way] |= landed[way]
 		}
-		for way, landed := range from {
-			ends[way] |= landed
-		}
+		stand = landed
 	}
 	return ends.all() &^ at
 }
@@ -162,12 +206,12 @@ func (m *mover) targets(at uint64) uint64 {
 // step or one jump, which is a move by itself; so all pieces are asked at once.
 func (e *Engine) stuck(s *State) bool {
 	men := s.men[0] | s.men[1]
-	for owner := range uint8(seats) {
-		m := mover{e.Board, &e.Board.sides[owner], e.limits, men, e.Board.all &^ men}
-		set := e.limits.movers(s, owner)
-		from := anyway(set)
-		for way, d := range m.ways {
-			if d.step(set)&m.free|m.leap(&from, way) != 0 {
+	free := e.Board.all &^ men
+	for owner := range e.Board.sides {
+		set := e.limits.movers(s, uint8(owner))
+		for way := range e.Board.sides[owner].ways {
+			d := &e.Board.sides[owner].ways[way]
+			if d.step(set)&free != 0 || e.limits.jumps(way) && d.over(set, men)&free != 0 {
 				return false
 			}
 		}
@@ -188,7 +232,7 @@ func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 	if a.Piece == NoPiece || e.Check(s, a).Reason != 0 {
 		return dst
 	}
-	m := e.mover(e.limits, s, a.Piece)
+	m := e.mover(&e.limits, s, a.Piece)
 	// A queue that is filled in the order of directions yields each node by its first
 	// shortest route.
 	queue := append(make([]step, 0, maxSquares), step{parent: -1, at: s.at[a.Piece]})
@@ -196,7 +240,15 @@ func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 	for i := 0; i < len(queue); i++ {
 		n := queue[i]
 		if n.at == a.To {
-			return appendRoute(dst, queue, i)
+			begin := len(dst)
+			for ; queue[i].parent >= 0; i = queue[i].parent {
+				h := Hop{queue[i].at, queue[i].jumps > 0}
+				if h.Jump || len(dst) == begin || dst[len(dst)-1].Jump { // else the slide ends behind it
+					dst = append(dst, h)
+				}
+			}
+			slices.Reverse(dst[begin:])
+			return dst
 		}
 		here := bit(n.at)
 		stand := anyway(here)
@@ -204,9 +256,9 @@ func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 			stand = reach{}
 			stand[n.way] = here
 		}
-		for way, d := range m.ways {
+		for way := range m.ways {
 			next := step{parent: i, way: way, bends: n.bends, jumps: n.jumps}
-			to := d.step(here) & m.free
+			to := m.ways[way].step(here) & m.free
 			switch {
 			case to != 0 && n.jumps == 0 && stand[way] != 0:
 			case to != 0 && n.jumps == 0 && n.bends < m.bends && m.bend(&stand, way) != 0:
@@ -235,38 +287,14 @@ type step struct {
 	jumps  int8 // 1 if it is a jump
 }
 
-// appendRoute spells the route to step i of a tree: the steps of its slide are one hop.
-func appendRoute(dst []Hop, tree []step, i int) []Hop {
-	if tree[i].parent < 0 {
-		return dst
-	}
-	first := len(dst)
-	dst = appendRoute(dst, tree, tree[i].parent)
-	hop := Hop{tree[i].at, tree[i].jumps > 0}
-	if n := len(dst); !hop.Jump && n > first {
-		dst[n-1] = hop
-		return dst
-	}
-	return append(dst, hop)
-}
-
 // direction is a way to step. A step turns the word that a set of squares is, and leaves out
 // what has left the board.
 type direction struct {
-	by        int    // squares further
-	into      uint64 // the squares that such a step can enter
-	doublings int    // so often is a step doubled to cross the board
+	by   int    // squares further
+	into uint64 // the squares that such a step can enter
 }
 
 func (d *direction) step(set uint64) uint64 { return bits.RotateLeft64(set, d.by) & d.into }
 
-// ray is the free squares in one direction from a set, up to whatever stands there.
-func (d *direction) ray(from, free uint64) uint64 {
-	open, by := free&d.into, d.by
-	for range d.doublings {
-		from |= bits.RotateLeft64(from, by) & open
-		open &= bits.RotateLeft64(open, by)
-		by *= 2
-	}
-	return d.step(from) & free
-}
+// over is a step over whatever of men stands there.
+func (d *direction) over(set, men uint64) uint64 { return d.step(d.step(set) & men) }

@@ -119,7 +119,7 @@ func (e *Engine) Declare(s *State, seat uint8, number int) rules.Refusal {
 	}
 	s.secret[seat] = int8(p.index()) + 1
 	if s.Clock.Phase != rules.Over && e.arrived(s, p) {
-		s.win(seat)
+		s.end(int8(seat) + 1)
 	}
 	return rules.Refusal{}
 }
@@ -129,27 +129,33 @@ func (e *Engine) effect(s *State, a Action, marked bool) Effect {
 	if !e.movable(s, a) {
 		return Effect{Action: Pass}
 	}
-	effect, p := Effect{Action: a}, a.Piece
-	home := e.Board.Goal(p, a.To)
-	known, some := e.Secret(s, p.Owner())
-	effect.Due = home && some && known == p
-	if !marked || effect.Due {
-		return effect
-	}
-	turn, out := s.ruledOut(p)
-	switch {
-	case !home:
-		effect.Mark = refuse(MarkElsewhere, int32(p), int32(a.To))
-	case some:
-		effect.Mark = refuse(MarkOther, int32(p), int32(known))
-	case out:
-		effect.Mark = refuse(MarkLate, int32(p), turn.Line, turn.Number)
-	case e.arrived(s, p): // this very turn rules it out
-		effect.Mark = refuse(MarkLate, int32(p), s.Now.Line, s.Now.Number)
-	default:
-		effect.Proves = true
+	effect := Effect{Action: a}
+	if e.Board.Goal(a.Piece, a.To) {
+		known, some := e.Secret(s, a.Piece.Owner())
+		effect.Due = some && known == a.Piece
+		effect.Proves = marked && !some && e.CheckMark(s, a).Reason == 0
 	}
 	return effect
+}
+
+// CheckMark says why a move, which is yet to be carried out, cannot be the one that ends the
+// game.
+func (e *Engine) CheckMark(s *State, a Action) rules.Refusal {
+	p := a.Piece
+	if !e.movable(s, a) || !e.Board.Goal(p, a.To) {
+		return refuse(MarkElsewhere, int32(p), int32(a.To))
+	}
+	known, some := e.Secret(s, p.Owner())
+	turn, out := s.ruledOut(p)
+	switch {
+	case some && known != p:
+		return refuse(MarkOther, int32(p), int32(known))
+	case out:
+		return refuse(MarkLate, int32(p), turn.Line, turn.Number)
+	case e.arrived(s, p): // this very turn rules it out
+		return refuse(MarkLate, int32(p), s.Now.Line, s.Now.Number)
+	}
+	return rules.Refusal{}
 }
 
 // MayHaveWon is the seat that the last move may have won for without anybody's knowing: it

@@ -64,7 +64,7 @@ func (e *Engine) layOut(v *variant.Variant) error {
 	return nil
 }
 
-// colourCodes is the code of every colour: the one that the variant gives it, or else the
+// colourCodes returns the code of every colour: the one that the variant gives it, or else the
 // first two letters of its name. A code for something that is no colour of this board is
 // left over from the board of a variant that this one extends.
 func colourCodes(v *variant.Variant) ([]string, error) {
@@ -113,10 +113,10 @@ func isHandle(name string) bool {
 	return name != "" && last != '_' && last != '-'
 }
 
-// Name is what a colour calls the space p: "home", "re3", "f4".
+// Name returns what a colour calls the space p: "home", "re3", "f4".
 func (e *Engine) Name(colour uint8, p Pos) string { return e.name[colour][p] }
 
-// Space finds the space that a colour calls by name; f1 and so on are its own FINISH.
+// Space returns the space that a colour calls by name; f1 and so on are its own FINISH.
 func (e *Engine) Space(colour uint8, name string) (Pos, bool) {
 	p, ok := e.space[name]
 	if p != Home && p <= e.track {

@@ -15,10 +15,15 @@ const (
 	MustMove                   // die, and the first legal move: from, to
 	NoPeg                      // die, from, to, 1 + the seat that holds from (0: nobody)
 	EnterFace                  // die
+	EnterFirst                 // die: the same in a first turn
 	WrongCount                 // die, from, to, the space that the die leads to (Home: beyond FINISH)
+	FinishCount                // the same of a way that leads into FINISH, or should
+	Backward                   // the same of a way counter-clockwise
 	PastStart                  // die, from, to, the FINISH space due instead (Home: beyond FINISH)
 	ForeignFinish              // die, from, to, the index in Engine.Colours whose FINISH it would be
 	OwnPeg                     // die, from, to
+	OwnStart                   // the same on START
+	OwnFinish                  // the same in FINISH
 	AllyPeg                    // die, from, to, seat
 	SafeStart                  // die, from, to, seat
 	FinishEntry                // die, from, to, the rearmost empty FINISH space
@@ -34,10 +39,15 @@ var Reasons = [...]rules.ReasonInfo{
 	MustMove:      {Code: "must-move", Rule: "forced-move"},
 	NoPeg:         {Code: "no-peg", Rule: "movement"},
 	EnterFace:     {Code: "enter-face", Rule: "enter-on"},
+	EnterFirst:    {Code: "enter-face", Rule: "enter-on", Situation: "first turn"},
 	WrongCount:    {Code: "wrong-count", Rule: "movement"},
+	FinishCount:   {Code: "wrong-count", Rule: "movement", Situation: "finish"},
+	Backward:      {Code: "wrong-count", Rule: "movement", Situation: "backward"},
 	PastStart:     {Code: "past-start", Rule: "movement"},
 	ForeignFinish: {Code: "foreign-finish", Rule: "movement"},
-	OwnPeg:        {Code: "own-peg", Rule: "movement"},
+	OwnPeg:        {Code: "own-peg", Rule: "own-landing"},
+	OwnStart:      {Code: "own-peg", Rule: "movement", Situation: "start"},
+	OwnFinish:     {Code: "own-peg", Rule: "movement", Situation: "finish"},
 	AllyPeg:       {Code: "own-peg", Rule: "sides"},
 	SafeStart:     {Code: "start-safe", Rule: "start-safe"},
 	FinishEntry:   {Code: "finish-entry", Rule: "finish-entry"},
@@ -53,7 +63,8 @@ type Effect struct {
 	Captured uint8 // the seat whose it is,
 	At       Pos   // and where it stands, as that seat counts
 	Finishes bool  // the player's last peg comes into FINISH
-	Again    bool  // the player pops again
+	Again    bool  // the player has an extra pop
+	Retry    bool  // the player may try again to leave HOME
 }
 
 // Moves reports whether a peg moves, legally or not.
@@ -91,7 +102,7 @@ func (e *Engine) Check(s *State, a Action) rules.Refusal {
 	switch {
 	case why == Finished:
 		args = [4]int32{int32(s.Clock.Seat)}
-	case why == EnterFace:
+	case why == EnterFace || why == EnterFirst:
 		args = [4]int32{int32(a.Die)}
 	case why != FinishStays && a.To != to:
 		return e.refuseCount(s, a, to)
@@ -110,14 +121,16 @@ func (e *Engine) move(s *State, from Pos, die uint8) (to Pos, why rules.Reason, 
 	switch {
 	case s.Rank[seat] != 0:
 		return to, Finished, 0
+	case from == Home && !e.enterOn.has(die) && s.Clock.Number <= int32(s.Players):
+		return to, EnterFirst, 0
 	case from == Home && !e.enterOn.has(die):
 		return to, EnterFace, 0
 	case from > e.track && !e.finishMoves:
 		return to, FinishStays, 0
 	case to == Home:
 		return to, WrongCount, 0
-	case e.holds(s, seat, to):
-		return to, OwnPeg, 0
+	case !e.takesOwn(to) && e.holds(s, seat, to):
+		return to, e.ownPeg(to), 0
 	case to > e.track && e.entry == deepest:
 		if rearmost := e.rearmost(s); to != rearmost {
 			return to, FinishEntry, uint8(rearmost)
@@ -128,12 +141,23 @@ func (e *Engine) move(s *State, from Pos, die uint8) (to Pos, why rules.Reason, 
 		}
 	}
 	switch other, at, met := e.other(s, to); {
-	case met && e.allies(other, seat):
+	case met && e.allies(other, seat) && !e.takesOwn(to):
 		return to, AllyPeg, other
 	case met && e.startSafe && at == AtStart:
 		return to, SafeStart, other
 	}
 	return to, 0, 0
+}
+
+// ownPeg returns the reason why no peg may land on an own one.
+func (e *Engine) ownPeg(to Pos) rules.Reason {
+	switch {
+	case to == AtStart:
+		return OwnStart
+	case to > e.track:
+		return OwnFinish
+	}
+	return OwnPeg
 }
 
 // due returns where the die leads a peg: Home stands for beyond FINISH.
@@ -158,7 +182,12 @@ func (e *Engine) refuseCount(s *State, a Action, due Pos) rules.Refusal {
 		r.Args[3] = 0
 	case onTrack && a.To <= e.track && int(a.From)+int(a.Die) == int(a.To)+int(e.track):
 		r.Reason = PastStart
+	case onTrack && a.To <= e.track && (int(a.To)+int(a.Die)-int(a.From))%int(e.track) == 0:
+		r.Reason = Backward
+	case a.From > e.track, onTrack && a.To <= e.track && (due == Home || due > e.track):
+		r.Reason = FinishCount
 	case onTrack && a.To > e.track:
+		r.Reason = FinishCount
 		// The way into another colour's FINISH, if that is what the log means: f1 to f4 are
 		// always the mover's own.
 		mine := s.Colours[s.Clock.Seat]
@@ -195,8 +224,12 @@ func (e *Engine) blocker(s *State, from, to Pos) Pos {
 // effect returns what a does, legal or not.
 func (e *Engine) effect(s *State, a Action) (x Effect) {
 	seat := s.Clock.Seat
-	if !a.IsPass() && s.Rank[seat] == 0 && a.To <= e.last && e.holds(s, seat, a.From) && !e.holds(s, seat, a.To) {
-		if other, at, met := e.other(s, a.To); !met || !e.allies(seat, other) {
+	if !a.IsPass() && s.Rank[seat] == 0 && a.To <= e.last && e.holds(s, seat, a.From) && (!e.holds(s, seat, a.To) || e.takesOwn(a.To) && a.From != a.To) {
+		other, at, met := e.other(s, a.To)
+		if e.holds(s, seat, a.To) {
+			other, at, met = seat, a.To, true
+		}
+		if !met || !e.allies(seat, other) || e.takesOwn(a.To) {
 			x = Effect{From: a.From, To: a.To, Captures: met, Captured: other, At: at, Finishes: e.finishes(s, a)}
 		}
 	}
@@ -204,7 +237,23 @@ func (e *Engine) effect(s *State, a Action) (x Effect) {
 	if x.Again && !x.Moves() && !e.extraStuck {
 		_, x.Again = e.first(s, a.Die)
 	}
+	x.Retry = !x.Again && !x.Moves() && int(s.Tried)+1 < e.tries && e.noneOut(s)
 	return x
+}
+
+// takesOwn reports whether a peg that lands on a space of the track sends home one of its
+// own side.
+func (e *Engine) takesOwn(to Pos) bool { return e.ownHome && to > AtStart && to <= e.track }
+
+// noneOut reports whether the player to move has pegs in HOME, and none on the track.
+func (e *Engine) noneOut(s *State) bool {
+	pegs := e.pegsOf(s, s.Clock.Seat)
+	for _, p := range pegs {
+		if p != Home && p <= e.track {
+			return false
+		}
+	}
+	return pegs[0] == Home
 }
 
 // extraPop reports whether the player to move may have another extra pop in this turn.

@@ -180,8 +180,8 @@ func walk(e *Engine, s *State) []string {
 			holder, held := others[name]
 			held = held && !inside
 			switch {
-			case own[name],
-				held && e.sides[holder] != 0 && e.sides[holder] == e.sides[seat],
+			case own[name] && !(v.Is("own-landing", "sends-home") && to > 1 && !inside),
+				held && e.sides[holder] != 0 && e.sides[holder] == e.sides[seat] && !(v.Is("own-landing", "sends-home") && to > 1),
 				held && start[name] && v.Is("start-safe", "yes"),
 				inside && at > int(e.track) && v.Is("finish-moves", "no"),
 				inside && v.Is("finish-entry", "deepest") && name != rearmost,

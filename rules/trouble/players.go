@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// TagError tells what is wrong with a Players or Sides tag. Illegal marks a tag that is
+// TagError says what is wrong with a Players or Sides tag. Illegal marks a tag that is
 // well formed and names colours of the board, but breaks a rule.
 type TagError struct {
 	Message string
@@ -19,7 +19,7 @@ func malformed(message string) error { return &TagError{Message: message} }
 
 func illegal(message string) error { return &TagError{Message: message, Illegal: true} }
 
-// Seats finds the colours of the players, in seating order. They have to sit in board
+// Seats returns the colours of the players, in seating order. They have to sit in board
 // order, begun anywhere. Colours that do not are returned along with the error, a
 // *TagError, so that the game can be replayed all the same; with a name that is no colour
 // of the board, or given twice, there are none.

@@ -29,7 +29,7 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 }
 
 // ParsePosition reads the text of a position. A turn under way is taken to have used one
-// extra pop.
+// extra pop, and one try to leave HOME.
 func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	colours, err := e.Seats(handles)
 	if colours == nil {
@@ -52,6 +52,9 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 		if err := e.parsePegs(&s, uint8(seat), field, handles[seat]); err != nil {
 			return State{}, err
 		}
+	}
+	if clock.Phase == rules.Open && e.tries > 1 && e.noneOut(&s) {
+		s.Tried = 1
 	}
 	return s, e.contradiction(&s, handles)
 }
@@ -85,7 +88,7 @@ func (e *Engine) parsePegs(s *State, seat uint8, field, handle string) error {
 	return nil
 }
 
-// contradiction says what in s no game can show.
+// contradiction returns an error that names what no game can show in s; nil if it can be.
 func (e *Engine) contradiction(s *State, handles []string) error {
 	if err := e.contradictoryPegs(s, handles); err != nil {
 		return err
@@ -108,7 +111,7 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 		return rules.Contradiction("the game is decided already, and goes on")
 	case !over && rank != 0:
 		return rules.Contradiction(who + " has finished, and is to pop")
-	case s.Clock.Phase == rules.Open && (e.extraOn == 0 || e.extraLimit == 0):
+	case s.Clock.Phase == rules.Open && (e.extraOn == 0 || e.extraLimit == 0) && s.Tried == 0:
 		return rules.Contradiction(who + "+: this variant has no extra pops")
 	}
 	return nil

@@ -2,9 +2,9 @@ package trouble
 
 import "tpnote/rules"
 
-// Step is what a word of a log says but for the roll, the same for every colour, made
-// ready to be carried out many times: for archives, where the same few hundred words come
-// again by the million.
+// Step is what a word of a log says apart from the roll, the same for every colour, made
+// ready to be carried out many times: in archives the same few hundred words come again by
+// the million.
 type Step struct {
 	from, to           Pos // as the first colour counts
 	captures, finishes bool
@@ -16,7 +16,7 @@ func (e *Engine) Step(colour uint8, a Action, captures, finishes bool) Step {
 	return Step{e.common(colour, a.From), e.common(colour, a.To), captures, finishes}
 }
 
-// common is the first colour's count of what another calls p.
+// common returns the first colour's count of what another calls p.
 func (e *Engine) common(colour uint8, p Pos) Pos {
 	if p == Home || p > e.track {
 		return p
@@ -24,7 +24,7 @@ func (e *Engine) common(colour uint8, p Pos) Pos {
 	return e.seen(colour, 0, p)
 }
 
-// Crowd is what goes with a State and spares Try its questions to every seat: the set of
+// Crowd goes with a State, so that Try need not look at every seat: it is the set of
 // track spaces that hold a peg, as the first colour counts them, and whose turn follows
 // whose. What the set says of HOME and FINISH means nothing.
 type Crowd struct {
@@ -34,7 +34,7 @@ type Crowd struct {
 
 func (c *Crowd) has(p Pos) bool { return c.held[p>>6]>>(p&63)&1 != 0 }
 
-// Crowd is the crowd of a position.
+// Crowd returns the crowd of a position.
 func (e *Engine) Crowd(s *State) (c Crowd) {
 	for seat := range s.Players {
 		for _, p := range e.pegsOf(s, seat) {
@@ -56,9 +56,8 @@ func (e *Engine) line(s *State, c *Crowd) {
 // Try carries out a step with the given roll, if the action is legal and both signs are
 // right. If not, nothing is changed.
 //
-// It is for archives: it comes to the same as Resolve and Apply, but looks for each peg
-// once, and mostly without a loop, since where a peg stands in its colour's list is beyond
-// any branch prediction.
+// It does what Resolve and Apply do, for archives: it looks for each peg once, and mostly
+// without a loop, because processors cannot predict where a peg stands in its colour's list.
 func (e *Engine) Try(s *State, c *Crowd, p *Step, die uint8) bool {
 	if p.to == Home {
 		return !p.captures && !p.finishes && e.TryPass(s, c, die)
@@ -116,7 +115,7 @@ func (e *Engine) TryPass(s *State, c *Crowd, die uint8) bool {
 	if s.Clock.Phase == rules.Over || die < 1 || die > 6 || s.Clock.Seat >= MaxColours || !e.mayPass && e.able(s, c, die) {
 		return false
 	}
-	if e.extraStuck {
+	if e.extraStuck && e.tries == 1 {
 		e.turnOn(s, c, die)
 	} else {
 		e.Apply(s, Pass(die))
@@ -130,7 +129,7 @@ func (e *Engine) turnOn(s *State, c *Crowd, die uint8) {
 		e.goOn(s, e.extraPop(s))
 		return
 	}
-	s.Extra = 0
+	s.Extra, s.Tried = 0, 0
 	s.Clock.Number++
 	s.Clock.Seat = c.next[s.Clock.Seat%MaxColours]
 	s.Clock.Phase = rules.Due
@@ -153,7 +152,7 @@ func (e *Engine) able(s *State, c *Crowd, die uint8) bool {
 	if s.Rank[seat] != 0 {
 		return false
 	}
-	// As so often, all pegs are too near the end, or in HOME and have to stay there.
+	// Most often all pegs are too near the end, or are in HOME and have to stay there.
 	pegs := asWord(&s.Pegs[seat]) | e.unused
 	stay := e.unused & highs
 	if !e.enterOn.has(die) {
@@ -164,7 +163,7 @@ func (e *Engine) able(s *State, c *Crowd, die uint8) bool {
 	}
 	last := Pos(0xff)
 	for _, from := range e.pegsOf(s, seat) {
-		if from == last {
+		if from == last || from == Home && !e.enterOn.has(die) {
 			continue // what one peg in HOME cannot do, no other can
 		}
 		last = from
@@ -172,7 +171,7 @@ func (e *Engine) able(s *State, c *Crowd, die uint8) bool {
 		if to == Home || from > e.track && !e.finishMoves {
 			return false // nor can the pegs ahead of it
 		}
-		if to <= e.track && (from != Home || e.enterOn.has(die)) && !c.has(e.common(s.Colours[seat], to)) {
+		if to <= e.track && !c.has(e.common(s.Colours[seat], to)) {
 			return true
 		}
 		if _, why, _ := e.move(s, from, die); why == 0 {
@@ -211,7 +210,7 @@ func forward(pegs, there uint64, to Pos) uint64 {
 	return pegs&^passed | pegs>>8&passed&^place | uint64(to)*ones&place
 }
 
-// asWord is the pegs of a seat as one word.
+// asWord returns the pegs of a seat as one word.
 func asWord(pegs *[MaxPegs]Pos) uint64 {
 	return uint64(pegs[0]) | uint64(pegs[1])<<8 | uint64(pegs[2])<<16 | uint64(pegs[3])<<24 |
 		uint64(pegs[4])<<32 | uint64(pegs[5])<<40 | uint64(pegs[6])<<48 | uint64(pegs[7])<<56

@@ -30,7 +30,7 @@ var Family = &variant.Family{
 	Points: []variant.Point{
 		{Name: "players", Decides: "how many colours may play", Kind: variant.Range, Min: 1, Max: MaxColours},
 		{Name: "turn-direction", Decides: "which way round the board the turn passes", Choices: []string{"clockwise", "counter-clockwise"}},
-		{Name: "rolloff-tie", Decides: "who pops again when the pop for the first turn is tied", Choices: []string{"highest", "everyone"}},
+		{Name: "rolloff-tie", Decides: "who pops again when the pop for the first turn is tied", Choices: []string{"highest", "everyone", "every-tie"}},
 		{Name: "enter-on", Decides: "which faces of the die bring a peg from HOME to START", Kind: variant.Faces, Min: 1, Max: 6},
 		{Name: "extra-pop-on", Decides: "which faces of the die give another pop", Kind: variant.Faces, Min: 1, Max: 6},
 		{Name: "extra-pop-limit", Decides: "how many extra pops one turn may have", Kind: variant.Number, Choices: []string{"none"}, Min: 0, Max: 100},
@@ -39,7 +39,9 @@ var Family = &variant.Family{
 		{Name: "finish-entry", Decides: "which FINISH spaces a peg may land on", Choices: []string{"deepest", "any", "any-no-passing"}},
 		{Name: "finish-moves", Decides: "whether a peg may move on inside FINISH", Choices: []string{"yes", "no"}},
 		{Name: "start-safe", Decides: "whether a peg on its own START is safe from being sent home", Choices: []string{"yes", "no"}},
-		{Name: "play-on", Decides: "whether the others may play on for places once a colour has finished", Choices: []string{"optional", "no"}},
+		{Name: "play-on", Decides: "whether the others may play on for places once a colour has finished", Choices: []string{"optional", "no", "required"}},
+		{Name: "home-tries", Decides: "how many pops a player may have in a turn that begins without a peg on the track", Kind: variant.Number, Min: 1, Max: 6, Off: "1"},
+		{Name: "own-landing", Decides: "whether a peg may land on a peg of its own side on the track, START excepted", Choices: []string{"never", "sends-home"}, Off: "never"},
 	},
 	Board: []variant.Part{
 		{Name: "colours", Kind: variant.PartWords, Min: 2, Max: MaxColours},
@@ -74,7 +76,7 @@ func Pass(die uint8) Action { return Action{Die: die} }
 // IsPass reports whether a moves nothing: HOME is nowhere to move to.
 func (a Action) IsPass() bool { return a.To == Home }
 
-// Sides tells by seat which side a colour plays for, 1 or 2. The zero value means that
+// Sides gives by seat which side a colour plays for, 1 or 2. The zero value means that
 // everybody plays alone. Sides do not change in a game, and so belong to the engine: see
 // WithSides.
 type Sides [MaxColours]uint8
@@ -84,6 +86,7 @@ type State struct {
 	Clock   rules.Clock
 	Players uint8
 	Extra   uint8                    // extra pops given in this turn; counted only under an extra-pop-limit
+	Tried   uint8                    // pops of this turn that moved nothing, of those that rule point home-tries counts
 	Colours [MaxColours]uint8        // by seat: index in Engine.Colours
 	Rank    [MaxColours]uint8        // by seat: the place, from 1; 0 while it has not finished
 	Pegs    [MaxColours][MaxPegs]Pos // by seat; ascending, so that equal positions are equal values
@@ -124,8 +127,10 @@ type Engine struct {
 	entry               entry
 	finishMoves         bool
 	startSafe           bool
-	playOn              bool
-	special             bool // not every peg on the track can be sent home: see tryStated
+	playOn, playAll     bool // the others may play on for places; they have to
+	tries               int
+	ownHome             bool // a peg may send home one of its own side
+	special             bool // who stands on a space of the track decides more than captures: see tryStated
 }
 
 // New makes the engine of a resolved variant. Its error blames the line of the variant
@@ -141,7 +146,10 @@ func New(v *variant.Variant) (*Engine, error) {
 		mayPass:          v.Is("forced-move", "no"),
 		finishMoves:      v.Is("finish-moves", "yes"),
 		startSafe:        v.Is("start-safe", "yes"),
-		playOn:           v.Is("play-on", "optional"),
+		playOn:           !v.Is("play-on", "no"),
+		playAll:          v.Is("play-on", "required"),
+		tries:            v.Setting("home-tries").Value.Lo,
+		ownHome:          v.Is("own-landing", "sends-home"),
 	}
 	if !v.Is("extra-pop-limit", "none") {
 		e.extraLimit = v.Setting("extra-pop-limit").Value.Lo
@@ -152,7 +160,7 @@ func New(v *variant.Variant) (*Engine, error) {
 	case "any-no-passing":
 		e.entry = anyNoPassing
 	}
-	e.special = e.startSafe
+	e.special = e.startSafe || e.ownHome
 	if e.enterOn == 0 {
 		return nil, v.Errorf("enter-on", "enter-on: without a face no peg could ever leave HOME")
 	}
@@ -173,7 +181,7 @@ func facesOf(v *variant.Variant, point string) faces {
 	return f
 }
 
-// Start is the position before turn 1 of the board's first colours; two players sit
+// Start returns the position before turn 1 of the board's first colours; two players sit
 // opposite each other. At most the board's number of colours can play.
 func (e *Engine) Start(players int) State {
 	colours := make([]uint8, players)
@@ -186,7 +194,7 @@ func (e *Engine) Start(players int) State {
 	return e.StartWith(colours)
 }
 
-// StartWith is the position before turn 1, all pegs in HOME, of the given colours in
+// StartWith returns the position before turn 1, all pegs in HOME, of the given colours in
 // seating order.
 func (e *Engine) StartWith(colours []uint8) State {
 	s := State{Clock: rules.Clock{Number: 1}, Players: uint8(len(colours))}
@@ -194,7 +202,7 @@ func (e *Engine) StartWith(colours []uint8) State {
 	return s
 }
 
-// WithSides is the same engine for a game in which colours play together.
+// WithSides returns the same engine for a game in which colours play together.
 func (e *Engine) WithSides(sides Sides) *Engine {
 	c := *e
 	c.sides = sides
@@ -202,10 +210,10 @@ func (e *Engine) WithSides(sides Sides) *Engine {
 	return &c
 }
 
-// Turn tells whose turn it is.
+// Turn returns whose turn it is.
 func (e *Engine) Turn(s *State) *rules.Clock { return &s.Clock }
 
-// pegsOf is the pegs of a seat, ascending.
+// pegsOf returns the pegs of a seat, ascending.
 func (e *Engine) pegsOf(s *State, seat uint8) []Pos { return s.Pegs[seat][:e.pegs] }
 
 // holds reports whether a peg of the seat stands on p.
@@ -221,7 +229,7 @@ func contains(word, unused uint64, p Pos) bool {
 
 const ones = 0x0101010101010101
 
-// other finds the peg of another seat on the track space that the player to move calls p.
+// other returns the peg of another seat on the track space that the player to move calls p.
 func (e *Engine) other(s *State, p Pos) (seat uint8, at Pos, found bool) {
 	if p == Home || p > e.track {
 		return 0, 0, false // everybody has a HOME and a FINISH of its own

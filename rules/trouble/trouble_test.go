@@ -137,6 +137,19 @@ func TestRulePoints(t *testing.T) {
 		{"turn-direction=counter-clockwise", "7 Blue Red=home,home,home,home Blue=home,home,home,home Green=home,home,home,home", "1:pass 1:pass", "9 Green Red=home,home,home,home Blue=home,home,home,home Green=home,home,home,home"},
 		{"turn-direction=clockwise", "7 Red Red=home,home,home,home Blue=f1,f2,f3,f4#1 Green=home,home,home,home", "1:pass", "8 Green Red=home,home,home,home Blue=f1,f2,f3,f4#1 Green=home,home,home,home"},
 
+		{"home-tries=1", alone, "3:pass 3:pass", "3 Red Red=home,home,home,home Blue=home,home,home,home"},
+		{"home-tries=3", alone, "3:pass 4:pass", "1 Red+ Red=home,home,home,home Blue=home,home,home,home"},
+		{"home-tries=3", alone, "3:pass 4:pass 5:pass", "2 Blue Red=home,home,home,home Blue=home,home,home,home"},
+		{"home-tries=3", alone, "3:pass 6:home-re0 5:re0-re5 1:pass", "2 Blue+ Red=home,home,home,re5 Blue=home,home,home,home"},
+		{"home-tries=3", alone, "3:pass 3:pass 3:pass 3:pass 3:pass 3:pass", "3 Red Red=home,home,home,home Blue=home,home,home,home"},
+		{"home-tries=2", "1 Red+ Red=home,home,f3,f4 Blue=home,home,home,home", "3:pass", "2 Blue Red=home,home,f3,f4 Blue=home,home,home,home"},  // one try has been used
+		{"home-tries=2", "1 Red Red=home,home,ye6,f4 Blue=home,home,home,home", "5:pass", "2 Blue Red=home,home,ye6,f4 Blue=home,home,home,home"}, // a peg is out
+
+		{"own-landing=never", "1 Red Red=home,home,re2,re5 Blue=home,home,home,home", "3:re2-re5=own-peg", "2 Blue Red=home,home,re2,re5 Blue=home,home,home,home"},
+		{"own-landing=sends-home", "1 Red Red=home,home,re2,re5 Blue=home,home,home,home", "3:re2-re5", "2 Blue Red=home,home,home,re5 Blue=home,home,home,home"},
+		{"own-landing=sends-home", "1 Red Red=home,home,re0,re5 Blue=home,home,home,home", "6:home-re0=own-peg", "1 Red+ Red=home,home,re0,re5 Blue=home,home,home,home"},
+		{"own-landing=sends-home", "1 Red Red=home,home,ye6,f4 Blue=home,home,home,home", "4:ye6-f4=own-peg", "2 Blue Red=home,home,ye6,f4 Blue=home,home,home,home"},
+
 		{"play-on=optional", "7 Red Red=ye6,f2,f3,f4 Blue=home,home,home,home Green=home,home,home,home", "1:ye6-f1", "8 Blue Red=f1,f2,f3,f4#1 Blue=home,home,home,home Green=home,home,home,home"},
 		{"play-on=no", "7 Red Red=ye6,f2,f3,f4 Blue=home,home,home,home Green=home,home,home,home", "1:ye6-f1 1:pass=game-over", "7 Red- Red=f1,f2,f3,f4#1 Blue=home,home,home,home Green=home,home,home,home"},
 		{"play-on=optional", "7 Red Red=bl0,f2,f3,f4 Blue=f1,f2,f3,f4#1 Green=home,home,home,home", "6:bl0-bl6", "7 Red+ Red=bl6,f2,f3,f4 Blue=f1,f2,f3,f4#1 Green=home,home,home,home"},
@@ -190,18 +203,24 @@ func TestRefusals(t *testing.T) {
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "1:re5-re6", rules.Refusal{Reason: NoPeg, Args: [4]int32{1, 6, 7, 0}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "2:home-re0", rules.Refusal{Reason: EnterFace, Args: [4]int32{2}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re1,re2 Blue=home,home,home,re3", "6:home-re3", rules.Refusal{Reason: WrongCount, Args: [4]int32{6, 0, 4, 1}}},
-		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "4:re2-f1", rules.Refusal{Reason: WrongCount, Args: [4]int32{4, 3, 29, 7}}},
-		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,ye6 Blue=home,home,home,re3", "6:ye6-f4", rules.Refusal{Reason: WrongCount, Args: [4]int32{6, 28, 32, 0}}},
+		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "4:re2-f1", rules.Refusal{Reason: FinishCount, Args: [4]int32{4, 3, 29, 7}}},
+		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,ye6 Blue=home,home,home,re3", "6:ye6-f4", rules.Refusal{Reason: FinishCount, Args: [4]int32{6, 28, 32, 0}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,ye6 Blue=home,home,home,re3", "6:ye6-re5", rules.Refusal{Reason: PastStart, Args: [4]int32{6, 28, 6, 0}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,ye6 Blue=home,home,home,re3", "2:ye6-re1", rules.Refusal{Reason: PastStart, Args: [4]int32{2, 28, 2, 30}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re5 Blue=home,home,home,re3", "3:re5-f2", rules.Refusal{Reason: ForeignFinish, Args: [4]int32{3, 6, 30, blue}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "2:re0-re2", rules.Refusal{Reason: OwnPeg, Args: [4]int32{2, 1, 3}}},
+		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "2:re2-re0", rules.Refusal{Reason: Backward, Args: [4]int32{2, 3, 1, 5}}},
+		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "3:re0-ye4", rules.Refusal{Reason: Backward, Args: [4]int32{3, 1, 26, 4}}},
+		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,ye5 Blue=home,home,home,re3", "3:ye5-ye6", rules.Refusal{Reason: FinishCount, Args: [4]int32{3, 27, 28, 30}}},
+		{"trouble-official", "players=2-4", "2 Red Red=home,home,home,home Blue=home,home,home,home", "2:home-re0", rules.Refusal{Reason: EnterFirst, Args: [4]int32{2}}},
+		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "6:home-re0", rules.Refusal{Reason: OwnStart, Args: [4]int32{6, 0, 1}}},
+		{"trouble-official", "players=2-4", "7 Red Red=home,home,ye6,f4 Blue=home,home,home,re3", "4:ye6-f4", rules.Refusal{Reason: OwnFinish, Args: [4]int32{4, 28, 32}}},
 		{"trouble-official", "start-safe=yes", "7 Red Red=home,home,home,re2 Blue=home,home,home,bl0", "5:re2-bl0", rules.Refusal{Reason: SafeStart, Args: [4]int32{5, 3, 8, blue}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,ye6,f4 Blue=home,home,home,re3", "2:ye6-f2", rules.Refusal{Reason: FinishEntry, Args: [4]int32{2, 28, 30, 31}}},
 		{"trouble-classic", "finish-entry=any-no-passing", "7 Red Red=home,home,ye6,f2 Blue=home,home,home,re3", "3:ye6-f3", rules.Refusal{Reason: FinishPassing, Args: [4]int32{3, 28, 31, 30}}},
 		{"trouble-classic", "players=2-4", "7 Red Red=home,home,ye6,f2 Blue=home,home,home,re3", "1:f2-f1", rules.Refusal{Reason: FinishBack, Args: [4]int32{1, 30, 29}}},
 		{"trouble-classic", "players=2-4", "7 Red Red=home,home,ye6,f2 Blue=home,home,home,re3", "1:f2-f2", rules.Refusal{Reason: FinishBack, Args: [4]int32{1, 30, 30}}},
-		{"trouble-classic", "players=2-4", "7 Red Red=home,home,ye6,f2 Blue=home,home,home,re3", "1:f2-f4", rules.Refusal{Reason: WrongCount, Args: [4]int32{1, 30, 32, 31}}},
+		{"trouble-classic", "players=2-4", "7 Red Red=home,home,ye6,f2 Blue=home,home,home,re3", "1:f2-f4", rules.Refusal{Reason: FinishCount, Args: [4]int32{1, 30, 32, 31}}},
 		{"trouble-spec", "players=2-4", "7 Red Red=home,home,ye6,f2 Blue=home,home,home,re3", "1:f2-f3", rules.Refusal{Reason: FinishStays, Args: [4]int32{1, 30, 31}}},
 		{"trouble-official", "play-on=no", "7 Red- Red=f1,f2,f3,f4#1 Blue=home,home,home,re3", "1:pass", rules.Refusal{Reason: GameOver}},
 	} {
@@ -308,6 +327,8 @@ func TestRanking(t *testing.T) {
 	}{
 		{"play-on=optional", "7 Red Red=home,home,home,home Blue=home,home,home,home", nil, false},
 		{"play-on=optional", "7 Blue- Red=home,home,home,home Blue=f1,f2,f3,f4#1", []uint8{1, 0}, true},
+		{"play-on=required", "7 Red Red=home,home,home,home Blue=f1,f2,f3,f4#1 Green=home,home,home,home", []uint8{1}, false},
+		{"play-on=required", "7 Green- Red=home,home,home,home Blue=f1,f2,f3,f4#1 Green=f1,f2,f3,f4#2", []uint8{1, 2, 0}, true},
 		{"play-on=no", "7 Blue- Red=home,home,home,home Blue=f1,f2,f3,f4#1", []uint8{1}, true},
 		{"play-on=optional", "7 Red Red=home,home,home,home Blue=f1,f2,f3,f4#1 Green=home,home,home,home", []uint8{1}, true},
 		{"play-on=optional", "7 Green- Red=home,home,home,home Blue=f1,f2,f3,f4#1 Green=f1,f2,f3,f4#2", []uint8{1, 2, 0}, true},
@@ -420,5 +441,19 @@ func TestNoAllocation(t *testing.T) {
 		text = e.AppendPosition(text[:0], &s, e.Colours)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestFingerprints holds that rule points added since leave the fingerprints of the
+// built-in variants as they were: logs name them.
+func TestFingerprints(t *testing.T) {
+	for name, want := range map[string]string{
+		"trouble-official": "6cf527529e25",
+		"trouble-spec":     "5e4ac9e06d00",
+		"trouble-classic":  "7321e4c8435a",
+	} {
+		if got := engineOf(t, name).Variant.Fingerprint; got != want {
+			t.Errorf("%s has the fingerprint %s, not %s", name, got, want)
+		}
 	}
 }

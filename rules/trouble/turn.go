@@ -2,7 +2,7 @@ package trouble
 
 import "tpnote/rules"
 
-// This file carries effects out, and says whose turn it is and who has won.
+// This file carries effects out and decides whose turn it is and who has won.
 
 // Apply carries a out, legal or not: see Resolve.
 func (e *Engine) Apply(s *State, a Action) { e.carryOut(s, e.effect(s, a)) }
@@ -22,10 +22,15 @@ func (e *Engine) carryOut(s *State, x Effect) {
 	if x.Finishes {
 		s.Rank[seat] = uint8(e.places(s)) + 1
 	}
+	if x.Retry {
+		s.Clock.Phase = rules.Open
+		s.Tried++
+		return
+	}
 	e.goOn(s, x.Again)
 }
 
-// goOn gives the player another pop or ends the turn.
+// goOn gives the player an extra pop or ends the turn.
 func (e *Engine) goOn(s *State, again bool) {
 	if !again {
 		e.endTurn(s)
@@ -54,7 +59,7 @@ func shift(pegs []Pos, from, to Pos) {
 
 // endTurn passes the turn to the next colour that has not finished, or ends the game.
 func (e *Engine) endTurn(s *State) {
-	s.Extra = 0
+	s.Extra, s.Tried = 0, 0
 	if s.Rank != ([MaxColours]uint8{}) && e.over(s, e.places(s)) {
 		s.Clock.Phase = rules.Over
 		return
@@ -62,7 +67,7 @@ func (e *Engine) endTurn(s *State) {
 	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: e.after(s, s.Clock.Seat), Phase: rules.Due}
 }
 
-// after is whose turn follows that of a seat.
+// after returns whose turn follows that of a seat.
 func (e *Engine) after(s *State, seat uint8) uint8 {
 	step := uint8(1)
 	if e.counterClockwise {
@@ -88,12 +93,12 @@ func (e *Engine) MayTake(s *State, seat uint8) bool {
 func (e *Engine) Take(s *State, seat uint8, number int32) {
 	phase := rules.Open
 	if seat != s.Clock.Seat || s.Clock.Phase != rules.Open {
-		phase, s.Extra = rules.Due, 0
+		phase, s.Extra, s.Tried = rules.Due, 0, 0
 	}
 	s.Clock = rules.Clock{Number: number, Seat: seat, Phase: phase}
 }
 
-// MayStop is always false: a pop that is due is never skipped.
+// MayStop returns false: a pop that is due is never skipped.
 func (e *Engine) MayStop(*State) bool { return false }
 
 // Close ends the turn without another pop.
@@ -103,22 +108,22 @@ func (e *Engine) Close(s *State) {
 	}
 }
 
-// Shown is s without the number of extra pops used.
+// Shown returns s without the numbers of extra pops and tries used.
 func (e *Engine) Shown(s State) State {
-	s.Extra = 0
+	s.Extra, s.Tried = 0, 0
 	return s
 }
 
-// Adopt is the position shown. If it is the same player's same turn, as many extra pops
-// have been used as was known.
+// Adopt returns the position shown. If it is the same turn of the same player, as many extra
+// pops and tries have been used as was known.
 func (e *Engine) Adopt(shown, known State) State {
 	if shown.Clock == known.Clock {
-		shown.Extra = known.Extra
+		shown.Extra, shown.Tried = known.Extra, known.Tried
 	}
 	return shown
 }
 
-// places is how many colours have finished.
+// places returns how many colours have finished.
 func (e *Engine) places(s *State) int {
 	n := 0
 	for _, rank := range s.Rank[:s.Players] {
@@ -143,7 +148,7 @@ func (e *Engine) over(s *State, places int) bool {
 	}
 }
 
-// side is the side whose two colours are both among the first so many places, or 0.
+// side returns the side whose two colours are both among the first so many places, or 0.
 func (e *Engine) side(s *State, places int) uint8 {
 	var finished [3]int
 	for seat, rank := range s.Rank {
@@ -159,15 +164,15 @@ func (e *Engine) side(s *State, places int) uint8 {
 	return 0
 }
 
-// Side is the side that has won, 1 or 2 as in Sides; 0 while none has.
+// Side returns the side that has won, 1 or 2 as in Sides; 0 while none has.
 func (e *Engine) Side(s *State) uint8 { return e.side(s, MaxColours) }
 
-// Finished reports whether the game has a winner, even if others still play for places.
+// Finished reports whether the game has a winner, even if others may still play for places.
 func (e *Engine) Finished(s *State) bool {
 	if e.sides != (Sides{}) {
 		return e.Side(s) != 0
 	}
-	return e.places(s) > 0
+	return e.places(s) > 0 && (!e.playAll || s.Clock.Phase == rules.Over)
 }
 
 // Ranking appends the seats that have a place, the first place first. Where the game is

@@ -10,8 +10,9 @@ var phrases = map[string]variant.Phrase{
 		"clockwise":         "passes clockwise, to the left",
 		"counter-clockwise": "passes counter-clockwise, to the right"}},
 	"rolloff-tie": {Topic: "A tie for the first turn", Means: map[string]string{
-		"highest":  "lets only those pop again who tied for the highest pop",
-		"everyone": "lets everybody pop again"}},
+		"highest":   "lets only those pop again who tied for the highest pop",
+		"everyone":  "lets everybody pop again",
+		"every-tie": "lets all pop again who tied with anybody, also for a lower pop"}},
 	"enter-on": {Topic: "From HOME to START", Means: map[string]string{
 		"": "takes a %s"}},
 	"extra-pop-on": {Topic: "Another pop", Means: map[string]string{
@@ -38,5 +39,12 @@ var phrases = map[string]variant.Phrase{
 		"no":  "lets it be sent home"}},
 	"play-on": {Topic: "When the first colour has finished", Means: map[string]string{
 		"optional": "lets the others play on for places",
-		"no":       "ends the game"}},
+		"no":       "ends the game",
+		"required": "has the others play on until all places are settled"}},
+	"home-tries": {Topic: "A turn that begins without a peg on the track", Means: map[string]string{
+		"1": "has one pop to leave HOME",
+		"":  "has up to %s pops to leave HOME"}},
+	"own-landing": {Topic: "Landing on a peg of one's own side off START", Means: map[string]string{
+		"never":      "forbids it",
+		"sends-home": "sends that peg home"}},
 }

@@ -122,7 +122,9 @@ first-turn-tie        shared        shared          shared
 card-boxes            2             2               1
 card-alternation      strict        free            free
 stopping              never         never           never
-wedge-ends-turn       no            no              no`
+wedge-ends-turn       no            no              no
+turn-direction        clockwise     clockwise       clockwise
+held-headquarters     question      question        question`
 	for column, name := range []string{"master-1981", "genus-iii", "heisey-mania"} {
 		var got, want strings.Builder
 		v := mustOpen(t, name)
@@ -233,7 +235,8 @@ func TestFingerprint(t *testing.T) {
 		"players: 2-5", "players: 1-6", "rolloff-tie: everyone", "hub-entry: at-least", "hub-exit: any-spoke",
 		"hub-passing: qualified", "hub-passing: never", "headquarters-reentry: after-question", "hub-reentry: after-question",
 		"wedges-to-win: 5", "wedge-set: [bl]", "wedge-set: [bl, pi]", "first-turn-tie: none", "card-boxes: 1", "card-alternation: free",
-		"stopping: allowed", "wedge-ends-turn: yes",
+		"stopping: allowed", "wedge-ends-turn: yes", "first-turn-tie: every-round", "card-boxes: 3",
+		"turn-direction: counter-clockwise", "held-headquarters: choice",
 	} {
 		got := mustLoad(t, base+"rules: {"+rule+"}\n").Fingerprint
 		if other, ok := seen[got]; ok {

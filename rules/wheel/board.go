@@ -174,8 +174,8 @@ func (b *Board) tables() {
 	}
 }
 
-// walk notes at, which was entered from a neighbour after n steps, and goes on without
-// turning back.
+// walk adds the space at, entered from a neighbour after n steps, and goes on without turning
+// back.
 func (b *Board) walk(reached *[7]Spaces, w through, from, at Space, n int) {
 	reached[n].add(at)
 	if n == 6 || at == Hub && w == notThrough {
@@ -198,33 +198,44 @@ func (b *Board) distance(s Space) int {
 	return n
 }
 
-// Len is the number of spaces.
+// turnsBack reports whether a walk that turns back leads from one space to another with the
+// given roll: each time it does, the walk without it is two steps shorter.
+func (b *Board) turnsBack(from, to Space, die int) bool {
+	for n := die - 2; n > 0; n -= 2 {
+		if b.reach[anotherSpoke][from][n].Has(to) {
+			return true
+		}
+	}
+	return from == to && die > 0 && die%2 == 0
+}
+
+// Len returns the number of spaces.
 func (b *Board) Len() int { return len(b.name) }
 
-// Name is the canonical name of a space.
+// Name returns the canonical name of a space.
 func (b *Board) Name(s Space) string { return b.name[s] }
 
-// Names lists the canonical names of all spaces, the hub first, then the headquarters.
+// Names returns the canonical names of all spaces, the hub first, then the headquarters.
 func (b *Board) Names() []string { return b.name }
 
-// Space finds a space by its canonical name or by its name counted from the other side.
+// Space returns a space by its canonical name or by its name counted from the other side.
 func (b *Board) Space(name string) (Space, bool) {
 	s, ok := b.byName[name]
 	return s, ok
 }
 
-// Kind is what a space is.
+// Kind returns what a space is.
 func (b *Board) Kind(s Space) Kind { return b.kind[s] }
 
-// Colour is the colour of a headquarters or category space, as an index in Colours.
+// Colour returns the colour of a headquarters or category space, as an index in Colours.
 func (b *Board) Colour(s Space) int { return int(b.colour[s]) }
 
-// Next lists the neighbours of a space.
+// Next returns the neighbours of a space.
 func (b *Board) Next(s Space) []Space { return b.next[s] }
 
-// Reach is the set of spaces on which a token that stands on s can end with the given roll
+// Reach returns the set of spaces on which a token that stands on s can end with the given roll
 // (1 to 6), passing through the hub by another spoke, and without regard to bars.
 func (b *Board) Reach(s Space, die int) Spaces { return b.reach[anotherSpoke][s][die] }
 
-// Around is Reach without passing through the hub.
+// Around returns Reach without passing through the hub.
 func (b *Board) Around(s Space, die int) Spaces { return b.reach[notThrough][s][die] }

@@ -13,7 +13,10 @@ import (
 // The reasons to refuse an action. The arguments of a refusal are named behind its reason.
 const (
 	GameOver           rules.Reason = iota + 1
+	ChancesTaken                    // no arguments: the game is over behind the chances to tie
 	Unreachable                     // die, from, to
+	Backtracking                    // die, from, to: only by turning back
+	Staying                         // die, from, to: of a headquarters or the hub, to itself
 	HubEntry                        // die, from, distance: the roll is too high
 	HubExit                         // die, from, to: only by the spoke it came by
 	HubPassing                      // die, from, to: only through the hub
@@ -22,6 +25,7 @@ const (
 	QuestionMissing                 // space
 	QuestionUnexpected              // space
 	CategoryMissing                 // no arguments
+	WinningCategory                 // no arguments: the category of the winning question is missing
 	CategoryMismatch                // space, category
 	NoSuchBox                       // box, number of boxes
 	SameBox                         // box
@@ -29,8 +33,11 @@ const (
 
 // Reasons names every reason, by its number.
 var Reasons = [...]rules.ReasonInfo{
-	GameOver:           {Code: "game-over", Rule: "first-turn-tie"},
+	GameOver:           {Code: "game-over", Rule: "outcome"},
+	ChancesTaken:       {Code: "game-over", Rule: "first-turn-tie"},
 	Unreachable:        {Code: "unreachable", Rule: "movement"},
+	Backtracking:       {Code: "unreachable", Rule: "movement", Situation: "backtracking"},
+	Staying:            {Code: "unreachable", Rule: "movement", Situation: "staying"},
 	HubEntry:           {Code: "hub-entry", Rule: "hub-entry"},
 	HubExit:            {Code: "hub-exit", Rule: "hub-exit"},
 	HubPassing:         {Code: "hub-passing", Rule: "hub-passing"},
@@ -39,6 +46,7 @@ var Reasons = [...]rules.ReasonInfo{
 	QuestionMissing:    {Code: "question-missing", Rule: "question"},
 	QuestionUnexpected: {Code: "question-unexpected", Rule: "question"},
 	CategoryMissing:    {Code: "category-missing", Rule: "question"},
+	WinningCategory:    {Code: "category-missing", Rule: "question", Situation: "winning question"},
 	CategoryMismatch:   {Code: "category-mismatch", Rule: "question"},
 	NoSuchBox:          {Code: "card-box", Rule: "card-boxes"},
 	SameBox:            {Code: "card-box", Rule: "card-alternation"},
@@ -71,7 +79,10 @@ func (e *Engine) Resolve(s *State, a Action) (Effect, rules.Refusal) {
 // Check returns why a is illegal in s: the refusal of Resolve.
 func (e *Engine) Check(s *State, a Action) rules.Refusal {
 	if s.Clock.Phase == rules.Over {
-		return refuse(GameOver)
+		if s.Winners == 1<<s.Clock.Seat {
+			return refuse(GameOver) // the last turn was the winner's
+		}
+		return refuse(ChancesTaken)
 	}
 	if r := e.CheckMove(s, a); r.Reason != 0 {
 		return r
@@ -93,8 +104,13 @@ func (e *Engine) CheckMove(s *State, a Action) rules.Refusal {
 	}
 	to := int32(a.Space)
 	reason := e.refuseWalk(t.Space, a.Space, a.Die, e.Enough(s, s.Clock.Seat))
-	if reason == HubEntry {
+	switch kind := e.Board.kind[a.Space]; {
+	case reason == HubEntry:
 		to = int32(e.Board.distance(t.Space))
+	case reason == Unreachable && a.Space == t.Space && (kind == Headquarters || kind == HubKind):
+		reason = Staying
+	case reason == Unreachable && a.Die <= 6 && e.Board.turnsBack(t.Space, a.Space, int(a.Die)):
+		reason = Backtracking
 	}
 	return refuse(reason, int32(a.Die), int32(t.Space), to)
 }
@@ -144,6 +160,9 @@ func (e *Engine) makeReach() {
 		for from := range e.Board.name {
 			for to := range e.Board.name {
 				for die := uint8(1); die <= 6; die++ {
+					if to != int(Hub) && !e.Board.reach[anySpoke][from][die].Has(Space(to)) {
+						continue // no walk at all leads there
+					}
 					if e.refuseWalk(Space(from), Space(to), die, c == 1) == 0 {
 						e.rolls[c][from][to] |= 1 << die
 						e.reach[c][from][die].add(Space(to))
@@ -155,7 +174,7 @@ func (e *Engine) makeReach() {
 	e.plain = e.rolls[0] == e.rolls[1]
 }
 
-// Targets is the set of spaces on which the token of the player to move may end with the
+// Targets returns the set of spaces on which the token of the player to move may end with the
 // given roll (1 to 6).
 func (e *Engine) Targets(s *State, die int) Spaces {
 	t := &s.Tokens[s.Clock.Seat]
@@ -170,26 +189,30 @@ func (e *Engine) Targets(s *State, die int) Spaces {
 func (e *Engine) CheckQuestion(s *State, a Action) rules.Refusal {
 	kind := e.Board.kind[a.Space]
 	switch {
-	case kind == RollAgain:
+	case e.Due(s, a) == NoMark:
 		if a.Answer != NoAnswer || a.Category != 0 || a.Box != 0 {
 			return refuse(QuestionUnexpected, int32(a.Space))
 		}
 	case a.Answer == NoAnswer:
 		return refuse(QuestionMissing, int32(a.Space))
 	case kind == HubKind && a.Category == 0:
+		if e.Enough(s, s.Clock.Seat) {
+			return refuse(WinningCategory)
+		}
 		return refuse(CategoryMissing)
 	case int(a.Category) > len(e.Board.Colours), kind != HubKind && a.Category != 0 && a.Category-1 != e.Board.colour[a.Space]:
 		return refuse(CategoryMismatch, int32(a.Space), int32(a.Category))
 	case int(a.Box) > e.boxes:
 		return refuse(NoSuchBox, int32(a.Box), int32(e.boxes))
-	case e.alternate && e.boxes == 2 && a.Box != 0 && a.Box == s.Box:
+	case e.alternate && e.boxes > 1 && a.Box != 0 && a.Box == s.Box:
 		return refuse(SameBox, int32(a.Box))
 	}
 	return rules.Refusal{}
 }
 
-// Due returns the mark that a right answer to the question of a earns in s. It is NoMark on
-// a roll-again space.
+// Due returns the mark that a right answer to the question of a earns in s. It is NoMark
+// where none is asked: on a roll-again space, and on a headquarters whose player chooses
+// another roll.
 func (e *Engine) Due(s *State, a Action) Mark {
 	switch e.Board.kind[a.Space] {
 	case RollAgain:
@@ -199,8 +222,11 @@ func (e *Engine) Due(s *State, a Action) Mark {
 			return WinMark
 		}
 	case Headquarters:
-		if s.Tokens[s.Clock.Seat].Wedges>>e.Board.colour[a.Space]&1 == 0 {
+		switch {
+		case s.Tokens[s.Clock.Seat].Wedges>>e.Board.colour[a.Space]&1 == 0:
 			return WedgeMark
+		case e.heldChoice && a.Answer == NoAnswer && a.Category == 0 && a.Box == 0:
+			return NoMark
 		}
 	}
 	return RightMark
@@ -210,10 +236,14 @@ func (e *Engine) Due(s *State, a Action) Mark {
 // given mark.
 func (e *Engine) effect(s *State, a Action, to Space, due Mark) Effect {
 	x := Effect{To: to, Barred: s.Tokens[s.Clock.Seat].Barred, Box: s.Box, Due: due}
-	if due == NoMark || a.Answer == NoAnswer {
+	if due == NoMark {
 		return x
 	}
-	x.Barred, x.Box = 0, a.Box // any question lifts the bar
+	x.Box = a.Box
+	if a.Answer == NoAnswer {
+		return x // it was asked, and how it was answered is not recorded
+	}
+	x.Barred = 0 // any question lifts the bar
 	if a.Answer == Wrong {
 		x.Ends = true
 		if due == WedgeMark && e.barHQ || due == WinMark && e.barHub {

@@ -50,3 +50,36 @@ func TestEverySpaceOfAWheelIsReached(t *testing.T) {
 		}
 	}
 }
+
+// TestTurnsBack holds turnsBack to walks that turn back as they like: what such a walk
+// reaches is reached by one that never does, or by turnsBack.
+func TestTurnsBack(t *testing.T) {
+	library := variant.NewLibrary(Family)
+	for _, name := range library.Builtin() {
+		v, err := library.Open(name, ".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := newBoard(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for from := range Space(b.Len()) {
+			front := map[Space]bool{from: true}
+			for die := 1; die <= 6; die++ {
+				ahead := map[Space]bool{}
+				for s := range front {
+					for _, to := range b.next[s] {
+						ahead[to] = true
+					}
+				}
+				front = ahead
+				for to := range Space(b.Len()) {
+					if got := b.reach[anotherSpoke][from][die].Has(to) || b.turnsBack(from, to, die); got != front[to] {
+						t.Errorf("%s: %d from %s to %s: %t", name, die, b.Name(from), b.Name(to), got)
+					}
+				}
+			}
+		}
+	}
+}

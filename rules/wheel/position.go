@@ -39,7 +39,7 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 
 // ParsePosition reads the text of a position of at most MaxPlayers players. What a text
 // does not show, the seats that have had a turn, is taken to be the winners, and the
-// players before WHO as far as the turn number goes.
+// players before WHO as far as the turn number goes, in this round or at all.
 func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	fields := rules.Fields(text)
 	clock, err := rules.ParseClock(fields, handles)
@@ -49,14 +49,11 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	s := State{Clock: clock, Players: uint8(len(handles))}
 	fields = fields[2:]
 	if n := len(fields); n > 0 && fields[n-1][0] == '@' {
-		switch fields[n-1] {
-		case "@A":
-			s.Box = 1
-		case "@B":
-			s.Box = 2
-		default:
-			return State{}, rules.Malformed(strconv.Quote(fields[n-1]) + " is no box: @A or @B")
+		last := fields[n-1]
+		if len(last) != 2 || last[1] < 'A' || int(last[1]-'A') >= max(2, e.boxes) {
+			return State{}, rules.Malformed(strconv.Quote(last) + " is no box: " + e.letters())
 		}
+		s.Box = last[1] - 'A' + 1
 		fields = fields[:n-1]
 	}
 	if len(fields) != len(handles) {
@@ -68,14 +65,26 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 		}
 	}
 	before := min(int(clock.Number)-1, len(handles))
-	for i := 1; i <= before; i++ {
-		s.Had |= 1 << ((int(clock.Seat) - i + len(handles)) % len(handles))
+	if e.everyRound {
+		before = (int(clock.Number) - 1) % len(handles)
+	}
+	for seat := clock.Seat; before > 0; before-- {
+		seat = beside(s.Players, seat, !e.backwards)
+		s.Had |= 1 << seat
 	}
 	s.Had |= s.Winners
 	if clock.Phase == rules.Over {
 		s.Had |= 1 << clock.Seat
 	}
 	return s, e.contradiction(&s, handles)
+}
+
+// letters returns the boxes that a position may name.
+func (e *Engine) letters() string {
+	if e.boxes > 2 {
+		return "@A to @" + string(rune('A'+e.boxes-1))
+	}
+	return "@A or @B"
 }
 
 func (e *Engine) parseToken(s *State, seat int, field string, handles []string) error {
@@ -120,7 +129,7 @@ func (e *Engine) parseToken(s *State, seat int, field string, handles []string) 
 	return nil
 }
 
-// contradiction says what in s no game can show.
+// contradiction returns an error that names what no game can show in s; nil if it can be.
 func (e *Engine) contradiction(s *State, handles []string) error {
 	if int(s.Box) > e.boxes {
 		return rules.Contradiction("@B in a game with one box of cards")

@@ -2,7 +2,7 @@ package wheel
 
 import "tpnote/rules"
 
-// This file says whose turn it is, and carries effects out.
+// This file carries effects out and decides whose turn it is.
 
 // Apply carries a out. It carries out illegal actions too: the token stands where a says,
 // whatever the roll.
@@ -10,10 +10,14 @@ func (e *Engine) Apply(s *State, a Action) {
 	e.carryOut(s, e.effect(s, a, a.Space, e.Due(s, a)))
 }
 
-// Skip carries out what is left of an action whose space does not exist: its question is an
-// ordinary one, and the token stays.
+// Skip carries out what is left of an action whose space does not exist: the token stays,
+// and the question, if one is recorded, is an ordinary one.
 func (e *Engine) Skip(s *State, a Action) {
-	e.carryOut(s, e.effect(s, a, s.Tokens[s.Clock.Seat].Space, RightMark))
+	due := RightMark
+	if a.Answer == NoAnswer && a.Box == 0 {
+		due = NoMark
+	}
+	e.carryOut(s, e.effect(s, a, s.Tokens[s.Clock.Seat].Space, due))
 }
 
 // carryOut changes s as an effect says.
@@ -35,7 +39,7 @@ func (e *Engine) carryOut(s *State, x Effect) {
 	}
 }
 
-// endTurn passes the turn to the left, or ends the game.
+// endTurn passes the turn to the next player, or ends the game.
 func (e *Engine) endTurn(s *State) {
 	seat := s.Clock.Seat
 	s.Fresh = 0
@@ -43,15 +47,14 @@ func (e *Engine) endTurn(s *State) {
 		s.Fresh = seat + 1
 	}
 	s.Had |= 1 << seat
-	next := seat + 1
-	if next == s.Players {
-		next = 0
-	}
+	next := e.after(s, seat)
 	if s.Winners != 0 {
 		if next = e.chance(s, seat); next == seat {
 			s.Clock.Phase = rules.Over
 			return
 		}
+	} else if e.everyRound && s.Had == 1<<s.Players-1 {
+		s.Had = 0 // a new round
 	}
 	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: next, Phase: rules.Due}
 }
@@ -59,10 +62,23 @@ func (e *Engine) endTurn(s *State) {
 // chance returns the first seat behind the given one that has not had a turn, or that seat
 // itself if there is none.
 func (e *Engine) chance(s *State, seat uint8) uint8 {
-	for i := uint8(1); i < s.Players; i++ {
-		if next := (seat + i) % s.Players; s.Had>>next&1 == 0 {
-			return next
-		}
+	next := e.after(s, seat)
+	for next != seat && s.Had>>next&1 != 0 {
+		next = e.after(s, next)
+	}
+	return next
+}
+
+// after returns the seat whose turn follows that of another.
+func (e *Engine) after(s *State, seat uint8) uint8 { return beside(s.Players, seat, e.backwards) }
+
+// beside returns the seat to the left of another, or, backwards, to its right.
+func beside(players, seat uint8, backwards bool) uint8 {
+	if backwards {
+		return (seat + players - 1) % players
+	}
+	if seat++; seat == players {
+		return 0
 	}
 	return seat
 }
@@ -79,15 +95,22 @@ func (e *Engine) MayTake(s *State, seat uint8) bool {
 }
 
 // Take gives the turn to a seat under the given number, rightly or not. A seat that takes
-// a chance to tie leaves none to those it passes over. The turn that has just ended may be
-// taken up again: it is the same turn still, and if it was a first one, it is so again.
+// a chance to tie leaves none to those it passes over; one that has no chance while others
+// have does not get the turn. The turn that has just ended may be taken up again: it is the
+// same turn still, and if it was a first one, it is so again.
 func (e *Engine) Take(s *State, seat uint8, number int32) {
-	if seat+1 == s.Fresh && number == s.Clock.Number-1 {
+	switch {
+	case seat+1 == s.Fresh && number == s.Clock.Number-1:
+		if s.Had == 0 { // it has ended a round
+			s.Had = 1<<s.Players - 1
+		}
 		s.Had &^= 1 << seat
-	} else if e.hasChance(s, seat) {
-		for x := s.Clock.Seat; x != seat; x = (x + 1) % s.Players {
+	case e.hasChance(s, seat):
+		for x := s.Clock.Seat; x != seat; x = e.after(s, x) {
 			s.Had |= 1 << x
 		}
+	case s.Winners != 0 && seat != s.Clock.Seat:
+		return
 	}
 	phase := rules.Due
 	if seat == s.Clock.Seat && s.Clock.Phase == rules.Open {
@@ -96,8 +119,8 @@ func (e *Engine) Take(s *State, seat uint8, number int32) {
 	s.Clock = rules.Clock{Number: number, Seat: seat, Phase: phase}
 }
 
-// MayStop reports whether the player whose turn is under way may end it of its own will:
-// after a right answer, where rule point stopping allows it.
+// MayStop reports whether the player whose turn is under way may end it: after a right
+// answer, where rule point stopping allows it.
 func (e *Engine) MayStop(s *State) bool {
 	return e.mayStop && s.Clock.Phase == rules.Open && e.Board.kind[s.Tokens[s.Clock.Seat].Space] != RollAgain
 }

@@ -15,8 +15,11 @@ import (
 	"tpnote/rules/variant"
 )
 
-// MaxPlayers is how many players a position can hold; rule point players may allow fewer.
-const MaxPlayers = 24
+// A position can hold MaxPlayers players, and a box is a letter: rule points may allow fewer.
+const (
+	MaxPlayers = 24
+	MaxBoxes   = 26
+)
 
 //go:embed variants/*.yaml
 var files embed.FS
@@ -30,7 +33,7 @@ var Family = &variant.Family{
 	},
 	Points: []variant.Point{
 		{Name: "players", Decides: "how many players or teams may play", Kind: variant.Range, Min: 1, Max: MaxPlayers},
-		{Name: "rolloff-tie", Decides: "who rolls again when the roll for the first turn is tied", Choices: []string{"highest", "everyone"}},
+		{Name: "rolloff-tie", Decides: "who rolls again when the roll for the first turn is tied", Choices: []string{"highest", "everyone", "every-tie"}},
 		{Name: "hub-entry", Decides: "whether a player with enough wedges needs the exact count to end in the hub", Choices: []string{"exact", "at-least"}},
 		{Name: "hub-exit", Decides: "by which spoke a move that passes through the hub goes on", Choices: []string{"another-spoke", "any-spoke"}},
 		{Name: "hub-passing", Decides: "who may move through the hub", Choices: []string{"always", "qualified", "never"}},
@@ -38,11 +41,13 @@ var Family = &variant.Family{
 		{Name: "hub-reentry", Decides: "when a player who missed the winning question may land in the hub again", Choices: []string{"anytime", "after-question"}},
 		{Name: "wedges-to-win", Decides: "how many wedges the winning question takes", Kind: variant.Number, Min: 1, Max: MaxColours},
 		{Name: "wedge-set", Decides: "which wedges must be among them", Kind: variant.Names, Choices: []string{"any"}},
-		{Name: "first-turn-tie", Decides: "whether players without a turn may still tie a win in a first turn", Choices: []string{"shared", "none"}},
-		{Name: "card-boxes", Decides: "how many boxes of cards there are", Kind: variant.Number, Min: 1, Max: 2},
+		{Name: "first-turn-tie", Decides: "who may still tie a win", Choices: []string{"shared", "none", "every-round"}},
+		{Name: "card-boxes", Decides: "how many boxes of cards there are", Kind: variant.Number, Min: 1, Max: MaxBoxes},
 		{Name: "card-alternation", Decides: "whether one question after the other must come from the other box", Choices: []string{"strict", "free"}},
 		{Name: "stopping", Decides: "whether a player may end the turn after a right answer", Choices: []string{"never", "allowed"}},
 		{Name: "wedge-ends-turn", Decides: "whether earning a wedge ends the turn", Choices: []string{"no", "yes"}},
+		{Name: "turn-direction", Decides: "which way round the table the turn passes", Choices: []string{"clockwise", "counter-clockwise"}, Off: "clockwise"},
+		{Name: "held-headquarters", Decides: "what a player does on a headquarters whose wedge it holds", Choices: []string{"question", "choice"}, Off: "question"},
 	},
 	Board: []variant.Part{{
 		Name: "wheel", Kind: variant.PartRows, Min: 2, Max: MaxColours,
@@ -72,7 +77,7 @@ type Action struct {
 	Space    Space // where the token ends
 	Category uint8 // 1 + index in Board.Colours; 0 where the space decides
 	Answer   Answer
-	Box      uint8 // 1 or 2, the box that the question came from; 0 where not recorded
+	Box      uint8 // from 1, the box that the question came from; 0 where not recorded
 }
 
 // Mark is what a right answer is worth, weakest first.
@@ -97,9 +102,9 @@ type Token struct {
 type State struct {
 	Clock   rules.Clock
 	Players uint8
-	Box     uint8  // of the last question, 1 or 2; 0 if there was none or it was not recorded
+	Box     uint8  // of the last question, from 1; 0 if there was none or it was not recorded
 	Fresh   uint8  // 1 + the seat whose turn was the last one to end, if that was its first
-	Had     uint32 // seats that have had a turn, or no chance to tie any more; kept for first-turn-tie
+	Had     uint32 // seats that have had a turn (in this round, for first-turn-tie: every-round), or no chance to tie any more
 	Winners uint32 // seats that have won
 	Tokens  [MaxPlayers]Token
 }
@@ -112,10 +117,14 @@ type Engine struct {
 	minWedges     int
 	mustHave      uint16
 	entryAtLeast  bool
+	plain         bool // wedges make no difference to where a roll leads
 	exit          through
 	ways          [2]through // through the hub: without enough wedges, and with them
 	barHQ, barHub bool
-	sharedTie     bool
+	sharedTie     bool // a win may be tied,
+	everyRound    bool // and not only one in a first turn
+	backwards     bool // the turn passes counter-clockwise
+	heldChoice    bool
 	boxes         int
 	alternate     bool
 	mayStop       bool
@@ -125,7 +134,6 @@ type Engine struct {
 	// to a space (bit n is a roll of n).
 	reach [2][MaxSpaces][7]Spaces
 	rolls [2][MaxSpaces][MaxSpaces]uint8
-	plain bool          // the same for both classes
 	asked [2][][]Action // by whether the wedge of the space is held, and space: see makeAsked
 }
 
@@ -143,7 +151,10 @@ func New(v *variant.Variant) (*Engine, error) {
 		exit:         anotherSpoke,
 		barHQ:        v.Is("headquarters-reentry", "after-question"),
 		barHub:       v.Is("hub-reentry", "after-question"),
-		sharedTie:    v.Is("first-turn-tie", "shared"),
+		sharedTie:    !v.Is("first-turn-tie", "none"),
+		everyRound:   v.Is("first-turn-tie", "every-round"),
+		backwards:    v.Is("turn-direction", "counter-clockwise"),
+		heldChoice:   v.Is("held-headquarters", "choice"),
 		boxes:        v.Setting("card-boxes").Value.Lo,
 		alternate:    v.Is("card-alternation", "strict"),
 		mayStop:      v.Is("stopping", "allowed"),
@@ -176,13 +187,13 @@ func New(v *variant.Variant) (*Engine, error) {
 // ColourIndex returns the index of a colour code in Board.Colours, or -1.
 func (b *Board) ColourIndex(code string) int { return slices.Index(b.Colours, code) }
 
-// Start is the position before turn 1: every token in the hub. players is at most
+// Start returns the position before turn 1: every token in the hub. players is at most
 // MaxPlayers.
 func (e *Engine) Start(players int) State {
 	return State{Clock: rules.Clock{Number: 1}, Players: uint8(players)}
 }
 
-// Turn tells whose turn it is.
+// Turn returns whose turn it is.
 func (e *Engine) Turn(s *State) *rules.Clock { return &s.Clock }
 
 // Enough reports whether a seat has the wedges that the winning question takes.

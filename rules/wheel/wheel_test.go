@@ -162,6 +162,8 @@ func TestActions(t *testing.T) {
 		{"card-alternation=strict", "1 Ann Ann=hub Ben=hub @A", "1:bl1@B-", "", "2 Ben Ann=bl1 Ben=hub @B"},
 		{"card-alternation=strict", "1 Ann Ann=hub Ben=hub @A", "1:bl1-", "", "2 Ben Ann=bl1 Ben=hub"},
 		{"card-alternation=strict", "1 Ann Ann=hub Ben=hub", "1:bl1@A-", "", "2 Ben Ann=bl1 Ben=hub @A"},
+		{"card-alternation=strict", "1 Ann Ann=hub Ben=hub @A", "1:bl1@B", "question", "1 Ann+ Ann=bl1 Ben=hub @B"}, // asked, if not marked
+		{"card-alternation=strict", "1 Ann Ann=hub Ben=hub @A", "1:bl1", "question", "1 Ann+ Ann=bl1 Ben=hub"},
 		{"card-alternation=free", "1 Ann Ann=hub Ben=hub @A", "1:bl1@A-", "", "2 Ben Ann=bl1 Ben=hub @A"},
 		{"card-alternation=free", "1 Ann Ann=hub Ben=hub @A", "1:bl1@B-", "", "2 Ben Ann=bl1 Ben=hub @B"},
 
@@ -171,7 +173,30 @@ func TestActions(t *testing.T) {
 		{"wedge-ends-turn=yes", "1 Ann Ann=hub/bl Ben=hub", "6:bl+", "", "1 Ann+ Ann=bl/bl Ben=hub"}, // none earned
 		{"wedge-ends-turn=yes", "1 Ann Ann=hub Ben=hub", "1:bl1+", "", "1 Ann+ Ann=bl1 Ben=hub"},
 
+		// held-headquarters
+		{"held-headquarters=question", "5 Ann Ann=bl5/bl Ben=hub", "1:bl", "question", "5 Ann+ Ann=bl/bl Ben=hub"},
+		{"held-headquarters=choice", "5 Ann Ann=bl5/bl Ben=hub @A", "1:bl", "", "5 Ann+ Ann=bl/bl Ben=hub @A"},
+		{"held-headquarters=choice", "5 Ann Ann=bl5/bl Ben=hub", "1:bl+", "", "5 Ann+ Ann=bl/bl Ben=hub"},
+		{"held-headquarters=choice", "5 Ann Ann=bl5/bl Ben=hub", "1:bl-", "", "6 Ben Ann=bl/bl Ben=hub"},
+		{"held-headquarters=choice", "5 Ann Ann=bl5/ye Ben=hub", "1:bl", "question", "5 Ann+ Ann=bl/ye Ben=hub"},
+		{"held-headquarters=choice", "5 Ann Ann=bl5/bl Ben=hub", "1:bl@A", "question", "5 Ann+ Ann=bl/bl Ben=hub @A"},
+		{"held-headquarters=choice", "5 Ann Ann=bl1/bl Ben=hub", "1:hub", "question", "5 Ann+ Ann=hub/bl Ben=hub"},
+		{"held-headquarters=choice headquarters-reentry=after-question", "5 Ann Ann=bl5/bl!ye Ben=hub", "1:bl", "", "5 Ann+ Ann=bl/bl!ye Ben=hub"}, // nothing was answered
+
+		// turn-direction
+		{"turn-direction=clockwise", "5 Ann Ann=hub Ben=hub Cleo=hub", "1:bl1-", "", "6 Ben Ann=bl1 Ben=hub Cleo=hub"},
+		{"turn-direction=counter-clockwise", "5 Ann Ann=hub Ben=hub Cleo=hub", "1:bl1-", "", "6 Cleo Ann=bl1 Ben=hub Cleo=hub"},
+		{"turn-direction=counter-clockwise", "6 Cleo Ann=hub Ben=hub Cleo=hub", "1:bl1-", "", "7 Ben Ann=hub Ben=hub Cleo=bl1"},
+		{"turn-direction=counter-clockwise", "2 Cleo Ann=bl Ben=hub Cleo=bl1" + all, "1:hub/ye+", "", "3 Ben Ann=bl Ben=hub Cleo=hub" + all + "#"}, // Ann has had her turn
+
+		// more boxes
+		{"card-boxes=3", "1 Ann Ann=hub Ben=hub @B", "1:bl1@C+", "", "1 Ann+ Ann=bl1 Ben=hub @C"},
+		{"card-boxes=3 card-alternation=strict", "1 Ann Ann=hub Ben=hub @C", "1:bl1@C+", "card-alternation", "1 Ann+ Ann=bl1 Ben=hub @C"},
+
 		// first-turn-tie
+		{"first-turn-tie=every-round", "5 Ann Ann=bl1" + all + " Ben=hub", "1:hub/ye+", "", "6 Ben Ann=hub" + all + "# Ben=hub"},
+		{"first-turn-tie=every-round", "6 Ben Ann=bl1 Ben=bl1" + all, "1:hub/ye+", "", "6 Ben- Ann=bl1 Ben=hub" + all + "#"}, // Ann has had as many
+		{"first-turn-tie=every-round", "6 Ben Ann=hub" + all + "# Ben=bl1" + all, "1:hub/ye+", "", "6 Ben- Ann=hub" + all + "# Ben=hub" + all + "#"},
 		{"first-turn-tie=shared", "1 Ann+ Ann=bl2" + all + " Ben=hub Cleo=hub", "2:hub/ye+", "", "2 Ben Ann=hub" + all + "# Ben=hub Cleo=hub"},
 		{"first-turn-tie=none", "1 Ann+ Ann=bl2" + all + " Ben=hub Cleo=hub", "2:hub/ye+", "", "1 Ann- Ann=hub" + all + "# Ben=hub Cleo=hub"},
 		{"first-turn-tie=shared", "2 Ben Ann=hub" + all + "# Ben=hub Cleo=hub", "1:bl1-", "", "3 Cleo Ann=hub" + all + "# Ben=bl1 Cleo=hub"},
@@ -180,7 +205,8 @@ func TestActions(t *testing.T) {
 		{"first-turn-tie=shared", "2 Ben+ Ann=bl Ben=bl1" + all + " Cleo=hub", "1:hub/ye+", "", "3 Cleo Ann=bl Ben=hub" + all + "# Cleo=hub"},
 		{"first-turn-tie=shared", "3 Ann+ Ann=bl1" + all + " Ben=hub Cleo=bl", "1:hub/ye+", "", "3 Ann- Ann=hub" + all + "# Ben=hub Cleo=bl"},
 		{"first-turn-tie=shared", "4 Ann+ Ann=bl1" + all + " Ben=hub Cleo=bl", "1:hub/ye+", "", "4 Ann- Ann=hub" + all + "# Ben=hub Cleo=bl"},
-		{"first-turn-tie=shared", "3 Ben- Ann=hub Ben=hub" + all + "# Cleo=hub", "1:bl1+", "first-turn-tie", ""},
+		{"first-turn-tie=shared", "3 Ben- Ann=hub Ben=hub" + all + "# Cleo=hub", "1:bl1+", "outcome", ""},
+		{"first-turn-tie=shared", "3 Cleo- Ann=hub Ben=hub" + all + "# Cleo=hub", "1:bl1+", "first-turn-tie", ""},
 	} {
 		e := engine(t, "master-1981", strings.Fields(test.rules)...)
 		s := position(t, e, test.before)
@@ -214,7 +240,10 @@ func TestRefusals(t *testing.T) {
 		before, action string
 		want           rules.Refusal
 	}{
-		{"1 Ann Ann=bl2 Ben=hub", "2:bl2+", rules.Refusal{Reason: wheel.Unreachable, Args: [4]int32{2, n("bl2"), n("bl2")}}},
+		{"1 Ann Ann=bl2 Ben=hub", "2:bl2+", rules.Refusal{Reason: wheel.Backtracking, Args: [4]int32{2, n("bl2"), n("bl2")}}},
+		{"1 Ann Ann=bl2 Ben=hub", "1:bl2+", rules.Refusal{Reason: wheel.Unreachable, Args: [4]int32{1, n("bl2"), n("bl2")}}},
+		{"1 Ann Ann=bl Ben=hub", "2:bl+", rules.Refusal{Reason: wheel.Staying, Args: [4]int32{2, n("bl"), n("bl")}}},
+		{"1 Ann Ann=bl Ben=hub", "3:bl+", rules.Refusal{Reason: wheel.Staying, Args: [4]int32{3, n("bl"), n("bl")}}},
 		{"1 Ann Ann=bl2 Ben=hub", "7:bl2+", rules.Refusal{Reason: wheel.Unreachable, Args: [4]int32{7, n("bl2"), n("bl2")}}},
 		{"1 Ann Ann=bl2 Ben=hub", "0:bl2+", rules.Refusal{Reason: wheel.Unreachable, Args: [4]int32{0, n("bl2"), n("bl2")}}},
 		{"1 Ann Ann=bl2" + all + " Ben=hub", "3:hub+", rules.Refusal{Reason: wheel.HubEntry, Args: [4]int32{3, n("bl2"), 2}}},
@@ -224,9 +253,11 @@ func TestRefusals(t *testing.T) {
 		{"1 Ann Ann=bl Ben=hub", "2:bl2or-", rules.Refusal{Reason: wheel.QuestionUnexpected, Args: [4]int32{n("bl2or")}}},
 		{"1 Ann Ann=bl5 Ben=hub", "1:bl/gr+", rules.Refusal{Reason: wheel.CategoryMismatch, Args: [4]int32{n("bl"), gr + 1}}},
 		{"1 Ann Ann=bl1 Ben=hub", "1:hub+", rules.Refusal{Reason: wheel.CategoryMissing}},
+		{"7 Ann Ann=bl1" + all + " Ben=hub", "1:hub+", rules.Refusal{Reason: wheel.WinningCategory}},
 		{"1 Ann Ann=hub Ben=hub @B", "6:bl@B+", rules.Refusal{Reason: wheel.SameBox, Args: [4]int32{2}}},
 		{"1 Ann Ann=hub Ben=hub", "6:bl@C+", rules.Refusal{Reason: wheel.NoSuchBox, Args: [4]int32{3, 2}}},
 		{"9 Ann- Ann=hub" + all + "# Ben=hub", "6:bl+", rules.Refusal{Reason: wheel.GameOver}},
+		{"2 Ben- Ann=hub" + all + "# Ben=hub", "6:bl+", rules.Refusal{Reason: wheel.ChancesTaken}},
 		{"1 Ann Ann=hub Ben=hub", "6:bl/bl@B+", rules.Refusal{}},
 	} {
 		s := position(t, e, test.before)
@@ -355,9 +386,43 @@ func TestChances(t *testing.T) {
 		}
 	}
 	s := won
+	for _, number := range []int32{2, 7} {
+		taken := position(t, e, "3 Cleo Ann=bl1"+all+" Ben=hub"+all+"# Cleo=hub"+tail)
+		if before := taken; e.MayTake(&taken, 0) {
+			t.Error("Ann may play though she has no chance")
+		} else if e.Take(&taken, 0, number); taken != before {
+			t.Errorf("Ann has got the turn: %s", show(e, &taken))
+		}
+	}
 	e.Take(&s, 3, 2)
 	if e.MayTake(&s, 2) {
 		t.Error("Cleo's chance is not gone though Dan has taken his")
+	}
+}
+
+// TestRounds plays two rounds under every-round: a win in the second may be tied by those
+// who have had fewer turns, also when the turn that ended the first round was taken up again.
+func TestRounds(t *testing.T) {
+	e := engine(t, "master-1981", "first-turn-tie=every-round")
+	s := position(t, e, "1 Ann Ann=bl1"+all+" Ben=bl1"+all+" Cleo=bl1"+all)
+	miss, back, win := action(t, e, "2:bl3-"), action(t, e, "2:bl1-"), action(t, e, "1:hub/bl+")
+	for range 3 {
+		e.Apply(&s, miss)
+	}
+	e.Take(&s, 2, 3) // Cleo's line goes on
+	e.Apply(&s, miss)
+	for range 3 {
+		e.Apply(&s, back)
+	}
+	e.Apply(&s, miss) // Ann's third turn
+	e.Apply(&s, win)
+	const want = "9 Cleo Ann=bl3" + all + " Ben=hub" + all + "# Cleo=bl1" + all
+	if got := show(e, &s); got != want || e.MayTake(&s, 0) || !e.MayTake(&s, 2) {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	e.Apply(&s, win)
+	if s.Clock.Phase != rules.Over || s.Winners != 0b110 {
+		t.Errorf("Cleo has tied: %s", show(e, &s))
 	}
 }
 
@@ -405,6 +470,7 @@ func TestParsePositionErrors(t *testing.T) {
 		{"", "1 Ann Ann=hub/bl,xx Ben=hub", `no wedge of colour "xx"`},
 		{"", "1 Ann Ann=hub/bl,bl Ben=hub", `the wedge bl is given twice to Ann`},
 		{"", "1 Ann Ann=hub Ben=hub @C", `"@C" is no box: @A or @B`},
+		{"card-boxes=4", "1 Ann Ann=hub Ben=hub @E", `"@E" is no box: @A to @D`},
 		{"card-boxes=1", "1 Ann Ann=hub Ben=hub @B", `contradiction: @B in a game with one box of cards`},
 		{"", "2 Ben Ann=bl" + all + "# Ben=hub", `contradiction: Ann has won, but is not in the hub with enough wedges`},
 		{"", "2 Ben Ann=hub/bl# Ben=hub", `contradiction: Ann has won, but is not in the hub with enough wedges`},
@@ -449,6 +515,23 @@ func TestParsePosition(t *testing.T) {
 		s := position(t, e, test.text)
 		if got := show(e, &s); got != test.want {
 			t.Errorf("%s\ngot  %s\nwant %s", test.text, got, test.want)
+		}
+	}
+}
+
+// TestFingerprints holds that rule points added since leave the fingerprints of the
+// built-in variants as they were: logs name them.
+func TestFingerprints(t *testing.T) {
+	for name, want := range map[string]string{
+		"master-1981":          "c2c1cd85634d",
+		"master-1981-open-hub": "17322bf19fc3",
+		"genus-iii":            "602638ce3520",
+		"genus-iii-five-wedge": "a97118d878df",
+		"genus-iii-four-wedge": "b761817b84d1",
+		"heisey-mania":         "6c2999c562fa",
+	} {
+		if got := engine(t, name).Variant.Fingerprint; got != want {
+			t.Errorf("%s has the fingerprint %s, not %s", name, got, want)
 		}
 	}
 }

@@ -7,8 +7,9 @@ var phrases = map[string]variant.Phrase{
 	"players": {Topic: "Players", Means: map[string]string{
 		"": "is played by %s"}},
 	"rolloff-tie": {Topic: "A tie for the first turn", Means: map[string]string{
-		"highest":  "lets only those roll again who tied for the highest roll",
-		"everyone": "lets everybody roll again"}},
+		"highest":   "lets only those roll again who tied for the highest roll",
+		"everyone":  "lets everybody roll again",
+		"every-tie": "lets all roll again who tied with anybody, also for a lower roll"}},
 	"hub-entry": {Topic: "Hub", Means: map[string]string{
 		"exact":    "needs the exact count",
 		"at-least": "lets any roll of at least the distance end there"}},
@@ -32,8 +33,9 @@ var phrases = map[string]variant.Phrase{
 		"any": "names none",
 		"":    "wants %s"}},
 	"first-turn-tie": {Topic: "A win in the very first turn", Means: map[string]string{
-		"shared": "gives everyone without a turn the chance to tie",
-		"none":   "ends the game"}},
+		"shared":      "gives everyone without a turn the chance to tie",
+		"none":        "ends the game",
+		"every-round": "gives everyone who has had fewer turns the chance to tie, as a win in any round does"}},
 	"card-boxes": {Topic: "Cards", Means: map[string]string{
 		"1": "has one box",
 		"":  "has %s boxes"}},
@@ -46,4 +48,10 @@ var phrases = map[string]variant.Phrase{
 	"wedge-ends-turn": {Topic: "Earning a wedge", Means: map[string]string{
 		"no":  "lets the turn go on",
 		"yes": "ends the turn"}},
+	"turn-direction": {Topic: "The turn", Means: map[string]string{
+		"clockwise":         "passes clockwise, to the left",
+		"counter-clockwise": "passes counter-clockwise, to the right"}},
+	"held-headquarters": {Topic: "A headquarters whose wedge is held", Means: map[string]string{
+		"question": "asks an ordinary question",
+		"choice":   "lets the player choose between a question and another roll"}},
 }

@@ -14,8 +14,8 @@ import (
 	"sync"
 
 	"tpnote/notation"
+	"tpnote/notation/shape"
 	"tpnote/verify"
-	"tpnote/verify/internal/shape"
 )
 
 // Options say how an archive is judged.

@@ -22,8 +22,9 @@ import (
 // corpora are archives of 32 MB, made once: a megabyte of different games as "tpnote play"
 // writes them, over and over.
 var corpora = map[string]func() []byte{
-	"wheel":   sync.OnceValue(func() []byte { return played("genus-iii", 4) }),
-	"trouble": sync.OnceValue(func() []byte { return played("trouble-official", 4) }),
+	"wheel":    sync.OnceValue(func() []byte { return played("genus-iii", 4) }),
+	"trouble":  sync.OnceValue(func() []byte { return played("trouble-official", 4) }),
+	"trespass": sync.OnceValue(func() []byte { return played("trespass-1974", 2) }),
 }
 
 func played(variant string, players int) []byte {

@@ -3,8 +3,8 @@ package archive
 import (
 	"testing"
 
+	"tpnote/notation/shape"
 	"tpnote/verify"
-	"tpnote/verify/internal/shape"
 )
 
 // NewQuick makes a quick judge of the first game of a text. ok says that it took the game to

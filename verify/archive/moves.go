@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"hash/maphash"
 
-	"tpnote/verify/internal/shape"
+	"tpnote/notation/shape"
 )
 
 var movesSeed = maphash.MakeSeed()

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,12 +20,11 @@ import (
 	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/archive"
-	"tpnote/verify/games/trouble"
-	"tpnote/verify/games/wheel"
+	"tpnote/verify/games"
 )
 
-// options are those of the tests: the games whose logs are judged.
-var options = verify.Options{Games: verify.Games{wheel.Game, trouble.Game}}
+// options are those of the tests: all games are judged.
+var options = verify.Options{Games: games.All}
 
 func newReader(t testing.TB) *verify.Reader {
 	t.Helper()
@@ -35,11 +35,13 @@ func newReader(t testing.TB) *verify.Reader {
 	return r
 }
 
-// replay judges a log given as text, without an archive's haste.
+// replay judges a log given as text line by line: a Reader that has to tell every line leaves
+// none to a quick judge.
 func replay(t testing.TB, r *verify.Reader, name string, text []byte) []*verify.Summary {
 	t.Helper()
 	var games []*verify.Summary
-	if _, err := r.File(name, verify.Folder(name), bytes.NewReader(text), func(g *verify.Summary) error {
+	see := func(*verify.Event) {}
+	if _, err := r.Replays(name, verify.Folder(name), bytes.NewReader(text), see, func(g *verify.Summary, _ *verify.Replay) error {
 		games = append(games, g)
 		return nil
 	}); err != nil {
@@ -240,7 +242,7 @@ func (w *writer) mutate(text []byte) []byte {
 
 const chars = "0123456789:;{}[]\"\\ \t\r\n+-*#/@ABxhub\u00e9\x00\xff^."
 
-var oddities = []string{"", ";", "; a comment", "{note}", "{ open", "\t", "  ", "order", "state", "place", "[Game", "1.", "01.", "999999999.", "9999999999.", "Ann", "Zoë", "/", "6:hub/bl+", "6:hub#", "4:ye2@A17+", "4:ye2@B+", "pass", "\r", "[Result \"Ann\"]\n", "[Setup \"1 Ann Ann=hub Ben=hub\"]\n", "[Game \"trouble\"]\n", "\xef\xbb\xbf", "Ann:6 Ben:3"}
+var oddities = []string{"", ";", "; a comment", "{note}", "{ open", "\t", "  ", "order", "state", "place", "[Game", "1.", "01.", "999999999.", "9999999999.", "Ann", "Zoë", "/", "6:hub/bl+", "6:hub#", "ruling stands\n", "gap\n", "?", "...", "1:?", "secret Ann 3\n", "reveal Ann 3 salt\n", "state 1 Ann Ann=hub Ben=hub\n", "4:ye2@A17+", "4:ye2@B+", "pass", "\r", "[Result \"Ann\"]\n", "[Setup \"1 Ann Ann=hub Ben=hub\"]\n", "[Game \"trouble\"]\n", "\xef\xbb\xbf", "Ann:6 Ben:3"}
 
 // mutations is how many logs are changed; TPNOTE_MUTATIONS=1000000 takes longer.
 func mutations() int {
@@ -314,5 +316,32 @@ func TestArchives(t *testing.T) {
 			archive = append(archive, text...)
 		}
 		same(t, "archive.log", archive)
+	}
+}
+
+// TestHandingOver holds what a Reader finds in faulty games where it passes their ordinary
+// lines on to a quick judge, which takes them up again behind every fault, against what it
+// finds line by line.
+func TestHandingOver(t *testing.T) {
+	seed := seed()
+	w := newWriter(t, seed)
+	handed := newReader(t)
+	for n := range mutations() / 25 {
+		w.out.Reset()
+		w.any(1 + w.IntN(60))
+		text := bytes.Clone(w.out.Bytes())
+		for range 1 + w.IntN(6) {
+			text = w.mutate(text)
+		}
+		var got []*verify.Summary
+		if _, err := handed.File("log", ".", bytes.NewReader(text), func(g *verify.Summary) error {
+			got = append(got, g)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(replay(t, w.reader, "log", text), got, cmp.Exporter(func(reflect.Type) bool { return true }), cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("seed %d, log %d (-line by line +handed over):\n%s\n%s", seed, n, diff, text)
+		}
 	}
 }

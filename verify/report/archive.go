@@ -138,7 +138,7 @@ func (a githubArchive) Game(g *verify.Summary) error {
 		if f.Severity == verify.SeverityNote {
 			level = "notice"
 		}
-		if _, err := fmt.Fprintf(a.w, "::%s file=%s,line=%d,col=%d,endColumn=%d,title=%s::%s\n", level, githubProperty.Replace(Clean(g.File)),
+		if _, err := fmt.Fprintf(a.w, "::%s file=%s,line=%d,col=%d,endColumn=%d,title=%s::%s\n", level, githubProperty.Replace(Clean(FileName(g.File))),
 			f.Span.Line, f.Span.Column, f.Span.EndColumn, githubProperty.Replace(string(f.Code)), githubValue.Replace(Clean(f.Message))); err != nil {
 			return err
 		}
@@ -147,7 +147,7 @@ func (a githubArchive) Game(g *verify.Summary) error {
 }
 
 func (a githubArchive) Unread(name, reason string) error {
-	_, err := fmt.Fprintf(a.w, "::error file=%s::%s\n", githubProperty.Replace(Clean(name)), githubValue.Replace(Clean(reason)))
+	_, err := fmt.Fprintf(a.w, "::error file=%s::%s\n", githubProperty.Replace(Clean(FileName(name))), githubValue.Replace(Clean(reason)))
 	return err
 }
 

@@ -139,7 +139,7 @@ type jsonEffect struct {
 // PartingJSON is a game that changes, for JSON.
 func PartingJSON(p *regress.Parting) any {
 	out := jsonParting{
-		File: p.A.File, Game: p.A.Number, A: sideJSON(p.A), B: sideJSON(p.B),
+		File: FileName(p.A.File), Game: p.A.Number, A: sideJSON(p.A), B: sideJSON(p.B),
 		First: placeJSON(&p.First), Effects: []jsonEffect{},
 	}
 	if p.Judged != nil {

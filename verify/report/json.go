@@ -3,6 +3,7 @@
 package report
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 
@@ -65,7 +66,7 @@ type jsonFix struct {
 // JSON writes a game as one JSON object on one line, as spec/interface.md describes it.
 func JSON(w io.Writer, g *verify.Summary) error {
 	out := jsonGame{
-		File: g.File, Game: g.Number, Line: g.Line,
+		File: FileName(g.File), Game: g.Number, Line: g.Line,
 		Rules:   jsonRules{g.Rules.Game, g.Rules.Variant, g.Rules.Fingerprint},
 		Verdict: string(g.Verdict()), Turns: g.Turns, Actions: g.Actions,
 		Result: g.Result, Position: g.Position,
@@ -77,11 +78,16 @@ func JSON(w io.Writer, g *verify.Summary) error {
 	return Line(w, out)
 }
 
-// Line writes a value as JSON on one line.
+// Line writes a value as JSON on one line, with nothing in it that a terminal would obey.
 func Line(w io.Writer, value any) error {
-	enc := json.NewEncoder(w)
+	var line bytes.Buffer
+	enc := json.NewEncoder(&line)
 	enc.SetEscapeHTML(false)
-	return enc.Encode(value)
+	if err := enc.Encode(value); err != nil {
+		return err
+	}
+	_, err := w.Write(escapedJSON(line.Bytes()))
+	return err
 }
 
 func findingJSON(f *verify.Finding) jsonFinding {

@@ -45,17 +45,18 @@ type junitProblem struct {
 func JUnit(w io.Writer, results []FileResult) error {
 	out := junitSuites{}
 	for _, r := range results {
-		suite := junitSuite{Name: r.File, Time: fmt.Sprintf("%.3f", r.Took.Seconds())}
+		file := FileName(r.File)
+		suite := junitSuite{Name: file, Time: fmt.Sprintf("%.3f", r.Took.Seconds())}
 		if r.Err != nil {
 			suite.Tests, suite.Errors = 1, 1
-			suite.Cases = []junitCase{{ClassName: r.File, Name: "read", Error: &junitProblem{Message: r.Err.Error()}}}
+			suite.Cases = []junitCase{{ClassName: file, Name: "read", Error: &junitProblem{Message: r.Err.Error()}}}
 		}
 		for _, g := range r.Games {
-			c := junitCase{ClassName: r.File, Name: g.Name}
+			c := junitCase{ClassName: file, Name: g.Name}
 			if n := len(g.Failures); n > 0 {
 				lines := make([]string, n)
 				for i, f := range g.Failures {
-					lines[i] = r.File + ":" + f.String()
+					lines[i] = file + ":" + f.String()
 				}
 				c.Failure = &junitProblem{Message: lines[0], Text: strings.Join(lines, "\n")}
 				suite.Failures++
@@ -94,7 +95,7 @@ func (a *junitArchive) Game(g *verify.Summary) error {
 	if err := a.suite(g.File); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(a.w, "    <testcase classname=%s name=\"game %d, line %d\">\n", quoted(g.File), g.Number, g.Line); err != nil {
+	if _, err := fmt.Fprintf(a.w, "    <testcase classname=%s name=\"game %d, line %d\">\n", quoted(FileName(g.File)), g.Number, g.Line); err != nil {
 		return err
 	}
 	var text strings.Builder
@@ -136,7 +137,7 @@ func (a *junitArchive) suite(file string) error {
 		head += "  </testsuite>\n"
 	}
 	a.open, a.any, a.file = true, true, file
-	_, err := fmt.Fprintf(a.w, "%s  <testsuite name=%s>\n", head, quoted(file))
+	_, err := fmt.Fprintf(a.w, "%s  <testsuite name=%s>\n", head, quoted(FileName(file)))
 	return err
 }
 
@@ -144,7 +145,7 @@ func (a *junitArchive) Unread(name, reason string) error {
 	if err := a.suite(name); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(a.w, "    <testcase classname=%s name=\"read\"><error message=%s/></testcase>\n", quoted(name), quoted(reason))
+	_, err := fmt.Fprintf(a.w, "    <testcase classname=%s name=\"read\"><error message=%s/></testcase>\n", quoted(FileName(name)), quoted(reason))
 	return err
 }
 

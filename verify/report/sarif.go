@@ -114,7 +114,7 @@ func writeJSON(w io.Writer, v any) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(text)
+	_, err = w.Write(escapedJSON(text))
 	return err
 }
 

@@ -64,7 +64,7 @@ type jsonFailure struct {
 
 // TestedJSON is the result of testing one file, for JSON.
 func TestedJSON(r FileResult) any {
-	out := jsonTested{File: r.File, Games: []jsonTestedGame{}}
+	out := jsonTested{File: FileName(r.File), Games: []jsonTestedGame{}}
 	if r.Err != nil {
 		out.Error = r.Err.Error()
 	}

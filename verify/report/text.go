@@ -180,7 +180,7 @@ func Name(file string) string {
 	if file == "" {
 		return `""`
 	}
-	return strings.ReplaceAll(Clean(file), "\n", string(unicode.ReplacementChar))
+	return strings.ReplaceAll(Clean(FileName(file)), "\n", string(unicode.ReplacementChar))
 }
 
 // excerptWidth is how much of a long line is shown around the place meant.

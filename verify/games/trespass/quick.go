@@ -5,11 +5,11 @@ import (
 	"encoding/hex"
 	"unicode/utf8"
 
+	"tpnote/notation/shape"
 	trespassnotation "tpnote/notation/trespass"
 	"tpnote/rules"
 	"tpnote/rules/trespass"
 	"tpnote/verify"
-	"tpnote/verify/internal/shape"
 )
 
 // quick plays Trespass from bytes. Its words are without end, so what it remembers is their
@@ -17,15 +17,16 @@ import (
 type quick struct {
 	verify.Seats[trespass.State, trespass.Action]
 	*referee
+	parse   func(word string) (trespassnotation.Action, error)
 	hops    []trespass.Hop // of the word being read
 	pieces  shape.Words[trespass.Piece]
 	squares shape.Words[trespass.Square]
-	setUp   bool // there is a Setup: no pieces are placed
-	ended   bool // a reveal line has been read: no turn may follow
+	early   []rules.Refusal // reveals that a turn follows
+	setUp   bool            // there is a Setup: no pieces are placed
 }
 
-func newQuick(r *referee) *quick {
-	return &quick{Seats: verify.Seats[trespass.State, trespass.Action]{Engine: r.Engine}, referee: r}
+func newQuick(r *referee, parse func(string) (trespassnotation.Action, error)) *quick {
+	return &quick{parse: parse, Seats: verify.Seats[trespass.State, trespass.Action]{Engine: r.Engine}, referee: r}
 }
 
 func (t *quick) Start(handles []string, setup bool, _ []byte) bool {
@@ -33,7 +34,7 @@ func (t *quick) Start(handles []string, setup bool, _ []byte) bool {
 		return false
 	}
 	t.State, t.Handles = t.referee.Start(2), handles
-	t.setUp, t.ended = setup, false
+	t.setUp = setup
 	return true
 }
 
@@ -41,7 +42,11 @@ func (t *quick) Clock() *rules.Clock { return &t.State.Clock }
 
 func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.Handles) }
 
-func (t *quick) Play(text []byte, at int, number int32) (end, actions int, ok bool) {
+func (t *quick) Play(text []byte, at int, line, number int32) (end, actions int, ok bool) {
+	if t.early = t.NextTurn(t.early[:0], &t.State); len(t.early) > 0 {
+		return at, 0, false
+	}
+	t.State.Now = trespass.Ref{Line: line, Number: number}
 	for {
 		if at, ok = shape.Gap(text, at); !ok || text[at] == '\n' {
 			return at, actions, ok
@@ -56,7 +61,7 @@ func (t *quick) Play(text []byte, at int, number int32) (end, actions int, ok bo
 // action carries out one action word.
 func (t *quick) action(text []byte, at int, number int32) (int, bool) {
 	e, s := t.referee.Engine, &t.State
-	if s.Clock.Number != number || t.ended {
+	if s.Clock.Number != number {
 		return at, false
 	}
 	m := trespass.Move{Piece: trespass.NoPiece}
@@ -67,8 +72,8 @@ func (t *quick) action(text []byte, at int, number int32) (int, bool) {
 			return at, false
 		}
 	}
-	x, why := e.Resolve(s, m)
-	if why.Reason != 0 || m.Wins && x.Mark.Reason != 0 || !m.Wins && x.Due || m.Piece != x.Action.Piece {
+	x, _ := e.Resolve(s, m)
+	if !x.Legal || m.Wins != (x.Due || x.Proves) {
 		return at, false
 	}
 	e.Do(s, x)
@@ -102,7 +107,7 @@ func (t *quick) square(text []byte, at int) (q trespass.Square, end int, ok bool
 	if known := t.squares.Find(atom); known != nil {
 		return *known, end, true
 	}
-	written, err := trespassnotation.Parse("A0:" + string(text[at:end]) + "-a1")
+	written, err := t.parse("A0:" + string(text[at:end]) + "-a1")
 	if err != nil || written.From != string(text[at:end]) {
 		return q, end, false
 	}
@@ -118,7 +123,7 @@ func (t *quick) piece(atom shape.Key, word []byte) (trespass.Piece, bool) {
 		return *known, true
 	}
 	name := string(word)
-	written, err := trespassnotation.Parse(name + ":a1-a2")
+	written, err := t.parse(name + ":a1-a2")
 	if err != nil || written.Piece != name {
 		return 0, false
 	}
@@ -130,7 +135,7 @@ func (t *quick) piece(atom shape.Key, word []byte) (trespass.Piece, bool) {
 }
 
 // Line carries out place, secret, commit and reveal.
-func (t *quick) Line(text []byte, at int) (end int, ok bool) {
+func (t *quick) Line(text []byte, at int, line int32) (end int, ok bool) {
 	var words [maxPlaced][]byte
 	n := 0
 	for {
@@ -159,6 +164,7 @@ func (t *quick) Line(text []byte, at int) (end int, ok bool) {
 	default:
 		return at, false
 	}
+	t.State.Now = trespass.Ref{Line: line}
 	return at, t.directiveWords(string(words[0]), seat, words[2:n])
 }
 
@@ -181,7 +187,6 @@ func (t *quick) directiveWords(keyword string, seat uint8, words [][]byte) bool 
 		_, err := hex.Decode(hash[:], words[0])
 		return err == nil && e.Commit(s, seat, hash).Reason == 0
 	case "reveal":
-		t.ended = true
 		number, ok := smallNumber(words[0])
 		return ok && len(words) == 2 && utf8.Valid(words[1]) && t.tells(func() bool {
 			line, secret := e.Reveal(s, seat, number, string(words[1]))

@@ -33,8 +33,8 @@ var Game = &verify.Game[trespass.State, trespass.Action, trespassnotation.Action
 	Rules: func(v *variant.Variant) (verify.Rules[trespass.State, trespass.Action, trespassnotation.Action], error) {
 		return newReferee(v)
 	},
-	Quick: func(r verify.Rules[trespass.State, trespass.Action, trespassnotation.Action]) verify.Quick {
-		return newQuick(r.(*referee))
+	Quick: func(r verify.Rules[trespass.State, trespass.Action, trespassnotation.Action], parse func(string) (trespassnotation.Action, error)) verify.QuickFrom[trespass.State] {
+		return newQuick(r.(*referee), parse)
 	},
 }
 
@@ -173,6 +173,9 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w *trespassnotatio
 		}
 	}
 	r.Do(s, x)
+	if s.Drawn() {
+		done.Said += ", and the game is a draw"
+	}
 	if winner, won := s.Winner(); won && x.Action.Piece != trespass.NoPiece {
 		done.Said += fmt.Sprintf(", the secret number of %s, who wins", j.Handles[winner])
 	}
@@ -200,11 +203,17 @@ func (r *referee) decode(j *verify.Judgement, w *trespassnotation.Action) (m tre
 
 // checkMark holds the mark of a word against what is due.
 func (r *referee) checkMark(j *verify.Judgement, s *trespass.State, w *trespassnotation.Action, x trespass.Effect) {
-	switch {
-	case w.Wins && x.Mark.Reason != 0:
-		r.refuse(j, s, w, x.Mark)
-	case !w.Wins && x.Due:
+	if w.Wins {
+		r.checkWin(j, s, w, x)
+	} else if x.Due {
 		missingMark(j, j.Word.Text+"#")
+	}
+}
+
+// checkWin reports a mark "#" that cannot be right.
+func (r *referee) checkWin(j *verify.Judgement, s *trespass.State, w *trespassnotation.Action, x trespass.Effect) {
+	if why := r.CheckMark(s, x.Action); why.Reason != 0 {
+		r.refuse(j, s, w, why)
 	}
 }
 
@@ -233,14 +242,51 @@ func (r *referee) Why(j *verify.Judgement, s *trespass.State, w trespassnotation
 	for _, why := range r.Faults(nil, s, m) {
 		r.refuse(j, s, &w, why)
 	}
-	if x, _ := r.Resolve(s, m); w.Wins && x.Action.Piece != trespass.NoPiece && x.Mark.Reason != 0 {
-		r.refuse(j, s, &w, x.Mark)
+	if x, _ := r.Resolve(s, m); w.Wins && x.Action.Piece != trespass.NoPiece {
+		r.checkWin(j, s, &w, x)
 	}
+}
+
+// Fill holds a legal action against a word with unknown parts. However a piece came to its
+// square, it is the same action.
+func (r *referee) Fill(s *trespass.State, a trespass.Action, w trespassnotation.Action) (trespass.Action, bool) {
+	return a, r.fits(s, a, w)
+}
+
+func (r *referee) fits(s *trespass.State, a trespass.Action, w trespassnotation.Action) bool {
+	if w.Lone {
+		return true
+	}
+	if w.IsPass() || a.Piece == trespass.NoPiece {
+		return false
+	}
+	if w.Piece != trespassnotation.Unknown && w.Piece != r.Board.PieceName(a.Piece) {
+		return false
+	}
+	if w.From == trespassnotation.Unknown || w.From == "" {
+		return true
+	}
+	if w.From != r.Board.Name(s.At(a.Piece)) {
+		return false
+	}
+	if len(w.Hops) == 0 || w.Hops[0].To == trespassnotation.Unknown {
+		return true
+	}
+	m, unknown := r.route(&w)
+	m.Piece = a.Piece
+	if unknown != "" || m.Hops[len(m.Hops)-1].To != a.To {
+		return false
+	}
+	_, why := r.Resolve(s, m)
+	return why.Reason == 0
 }
 
 func (r *referee) Outcome(s *trespass.State, handles []string) verify.Outcome {
 	if seat, won := s.Winner(); won {
 		return verify.Outcome{Winners: []string{handles[seat]}}
+	}
+	if s.Drawn() {
+		return verify.Outcome{Winners: handles, Drawn: "dead-game"}
 	}
 	if seat, may := r.MayHaveWon(s); may {
 		return verify.Outcome{Maybe: handles[seat]}

@@ -31,8 +31,10 @@ func hop(text string) func(x *refused) string {
 
 // wording says what is wrong, by the engine's reasons.
 var wording = [...]func(x *refused) string{
-	trespass.GameOver: func(*refused) string { return "the game is over" },
-	trespass.Unplaced: func(x *refused) string { return x.seat(0) + " has not placed the pieces: a place line is missing" },
+	trespass.GameOver:     func(*refused) string { return "the game is over" },
+	trespass.Unplaced:     func(x *refused) string { return x.seat(0) + " has not placed the pieces: a place line is missing" },
+	trespass.UnknownPiece: func(x *refused) string { return "there is no piece of that name" },
+	trespass.UnknownSpace: func(x *refused) string { return "this board has no such square" },
 	trespass.WrongSquare: func(x *refused) string {
 		if trespass.Square(x.Args[2]) == trespass.Off {
 			return x.piece(0) + " is not on the board"

@@ -73,6 +73,9 @@ func (r *referee) Allowing(s *trouble.State, a trouble.Action) []string {
 	switch {
 	case a.IsPass():
 		names = append(names, "forced-move")
+		if x, _ := r.Resolve(s, a); x.Retry {
+			names = append(names, "home-tries")
+		}
 	case a.From == trouble.Home:
 		names = append(names, "enter-on")
 	case r.InFinish(a.From):

@@ -3,11 +3,11 @@ package trouble
 import (
 	"strings"
 
+	"tpnote/notation/shape"
 	troublenotation "tpnote/notation/trouble"
 	"tpnote/rules"
 	"tpnote/rules/trouble"
 	"tpnote/verify"
-	"tpnote/verify/internal/shape"
 	"tpnote/verify/internal/turn"
 )
 
@@ -17,6 +17,7 @@ type quick struct {
 	alone *referee // where everybody plays alone
 	at    *referee // of this game
 
+	parse func(word string) (troublenotation.Action, error)
 	known shape.Words[trouble.Step] // by what stands behind the roll
 	crowd trouble.Crowd             // of the position
 	buf   []byte
@@ -29,8 +30,8 @@ type quick struct {
 // mostPaired bounds what is kept of an archive's Sides tags.
 const mostPaired = 1024
 
-func newQuick(r *referee) *quick {
-	return &quick{Seats: verify.Seats[trouble.State, trouble.Action]{Engine: r.Engine}, alone: r}
+func newQuick(r *referee, parse func(string) (troublenotation.Action, error)) *quick {
+	return &quick{parse: parse, Seats: verify.Seats[trouble.State, trouble.Action]{Engine: r.Engine}, alone: r}
 }
 
 func (t *quick) Start(handles []string, _ bool, sides []byte) bool {
@@ -67,11 +68,16 @@ func (t *quick) Clock() *rules.Clock { return &t.State.Clock }
 
 func (t *quick) Outcome() verify.Outcome { return t.at.Outcome(&t.State, t.Handles) }
 
-// Setup and Assert put pegs elsewhere.
+// Setup, Assert and GoOn put pegs elsewhere.
 func (t *quick) Setup(text string) error {
 	err := t.Seats.Setup(text)
 	t.crowd = t.at.Crowd(&t.State)
 	return err
+}
+
+func (t *quick) GoOn(from *trouble.State) {
+	t.Seats.GoOn(from)
+	t.crowd = t.at.Crowd(&t.State)
 }
 
 func (t *quick) Assert(text string, belief turn.Belief) (bool, error) {
@@ -80,7 +86,7 @@ func (t *quick) Assert(text string, belief turn.Belief) (bool, error) {
 	return same, err
 }
 
-func (t *quick) Play(text []byte, at int, number int32) (end, actions int, ok bool) {
+func (t *quick) Play(text []byte, at int, _, number int32) (end, actions int, ok bool) {
 	e, s := t.at.Engine, &t.State
 	for ; ; actions++ {
 		if text[at] == '\n' {
@@ -132,7 +138,7 @@ func (t *quick) learn(text []byte, at int) (step *trouble.Step, end int) {
 	for _, roll := range shape.Rolls { // the roll must make no difference
 		t.buf[0] = roll
 		word := string(t.buf)
-		written, err := troublenotation.Parse(word)
+		written, err := t.parse(word)
 		if err != nil {
 			return nil, end
 		}
@@ -151,4 +157,4 @@ func (t *quick) learn(text []byte, at int) (step *trouble.Step, end int) {
 }
 
 // Line refuses: this game has no directives of its own.
-func (t *quick) Line(_ []byte, at int) (int, bool) { return at, false }
+func (t *quick) Line(_ []byte, at int, _ int32) (int, bool) { return at, false }

@@ -5,6 +5,7 @@ package trouble
 import (
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 
 	"golang.org/x/text/unicode/norm"
@@ -17,17 +18,16 @@ import (
 
 // Game is the family of Trouble.
 var Game = &verify.Game[trouble.State, trouble.Action, troublenotation.Action]{
-	Family:   trouble.Family,
-	Parse:    troublenotation.Parse,
-	RollsOff: true,
-	Ending:   "play-on",
-	Reasons:  trouble.Reasons[:],
-	Players:  colours,
+	Family:  trouble.Family,
+	Parse:   troublenotation.Parse,
+	Ending:  "play-on",
+	Reasons: trouble.Reasons[:],
+	Players: colours,
 	Rules: func(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action, troublenotation.Action], error) {
 		return newReferee(v)
 	},
-	Quick: func(r verify.Rules[trouble.State, trouble.Action, troublenotation.Action]) verify.Quick {
-		return newQuick(r.(*referee))
+	Quick: func(r verify.Rules[trouble.State, trouble.Action, troublenotation.Action], parse func(string) (troublenotation.Action, error)) verify.QuickFrom[trouble.State] {
+		return newQuick(r.(*referee), parse)
 	},
 }
 
@@ -192,6 +192,30 @@ func (r *referee) fitting(a trouble.Action) (trouble.Action, bool) {
 	}
 	a.Die = uint8(a.To - a.From)
 	return a, true
+}
+
+// Fill holds a legal action against a word with unknown parts. Behind an unknown part no sign
+// is due.
+func (r *referee) Fill(s *trouble.State, a trouble.Action, w troublenotation.Action) (trouble.Action, bool) {
+	return a, r.fits(s, a, w)
+}
+
+func (r *referee) fits(s *trouble.State, a trouble.Action, w troublenotation.Action) bool {
+	if w.Lone {
+		return true
+	}
+	if w.Die != 0 && w.Die != int(a.Die) {
+		return false
+	}
+	moved := w.From == "" && w.To == troublenotation.Unknown // or passed
+	if !moved && (w.IsPass() || a.IsPass()) {
+		return w.IsPass() && a.IsPass()
+	}
+	d := r.Describe(s, a)
+	if !moved && (w.From != troublenotation.Unknown && w.From != d.From || w.To != troublenotation.Unknown && w.To != d.To) {
+		return false
+	}
+	return (!w.Captures || d.Captured != 0) && (!w.Finished || strings.Contains(d.Due, "#"))
 }
 
 func (r *referee) Outcome(s *trouble.State, handles []string) verify.Outcome {

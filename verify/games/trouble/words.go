@@ -42,20 +42,11 @@ var wording = [...]func(x *refused) string{
 		}
 		return message
 	},
-	trouble.EnterFace: func(x *refused) string {
-		var faces []string
-		for _, face := range x.Variant.Setting("enter-on").Value.Faces {
-			faces = append(faces, fmt.Sprint(face))
-		}
-		return fmt.Sprintf("a %d brings no peg out of HOME: that takes a %s", x.action.Die, verify.OrList(faces))
-	},
-	trouble.WrongCount: func(x *refused) string {
-		message := fmt.Sprintf("a %d does not lead from %s to %s", x.action.Die, x.from(), x.to())
-		if x.Args[3] == 0 {
-			return message + ", but out beyond FINISH"
-		}
-		return message + ", but to " + x.at(3)
-	},
+	trouble.EnterFace:   enterFace,
+	trouble.EnterFirst:  enterFace,
+	trouble.WrongCount:  wrongCount,
+	trouble.FinishCount: wrongCount,
+	trouble.Backward:    wrongCount,
 	trouble.PastStart: func(x *refused) string {
 		message := fmt.Sprintf("a %d from %s to %s goes past %s's own START, which no peg does", x.action.Die, x.from(), x.to(), x.who())
 		if x.Args[3] != 0 {
@@ -66,7 +57,9 @@ var wording = [...]func(x *refused) string{
 	trouble.ForeignFinish: func(x *refused) string {
 		return fmt.Sprintf("a %d from %s leads into the FINISH of %s; %s is %s's own", x.action.Die, x.from(), x.Colours[x.Args[3]], x.to(), x.who())
 	},
-	trouble.OwnPeg: func(x *refused) string { return fmt.Sprintf("%s already has a peg on %s", x.who(), x.to()) },
+	trouble.OwnPeg:    ownPeg,
+	trouble.OwnStart:  ownPeg,
+	trouble.OwnFinish: ownPeg,
 	trouble.AllyPeg: func(x *refused) string {
 		return fmt.Sprintf("%s plays on the same side, and has a peg on %s", x.seat(3), x.to())
 	},
@@ -86,6 +79,24 @@ var wording = [...]func(x *refused) string{
 		return fmt.Sprintf("inside FINISH a peg moves only forward; %s is not in front of %s", x.to(), x.from())
 	},
 }
+
+func enterFace(x *refused) string {
+	var faces []string
+	for _, face := range x.Variant.Setting("enter-on").Value.Faces {
+		faces = append(faces, fmt.Sprint(face))
+	}
+	return fmt.Sprintf("a %d brings no peg out of HOME: that takes a %s", x.action.Die, verify.OrList(faces))
+}
+
+func wrongCount(x *refused) string {
+	message := fmt.Sprintf("a %d does not lead from %s to %s", x.action.Die, x.from(), x.to())
+	if x.Args[3] == 0 {
+		return message + ", but out beyond FINISH"
+	}
+	return message + ", but to " + x.at(3)
+}
+
+func ownPeg(x *refused) string { return fmt.Sprintf("%s already has a peg on %s", x.who(), x.to()) }
 
 // refuse reports a refusal of the engine.
 func (r *referee) refuse(j *verify.Judgement, s *trouble.State, a trouble.Action, why rules.Refusal) {

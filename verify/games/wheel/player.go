@@ -95,6 +95,9 @@ func (r *referee) Allowing(s *wheel.State, a wheel.Action) []string {
 		}
 	}
 	if a.Answer == wheel.NoAnswer {
+		if b.Kind(a.Space) == wheel.Headquarters {
+			names = append(names, "held-headquarters")
+		}
 		return names
 	}
 	names = append(names, "question")

@@ -3,11 +3,11 @@ package wheel
 import (
 	"bytes"
 
+	"tpnote/notation/shape"
 	wheelnotation "tpnote/notation/wheel"
 	"tpnote/rules"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
-	"tpnote/verify/internal/shape"
 )
 
 // quick plays the hub-and-spoke games from bytes. What it remembers of a word is what stands
@@ -15,13 +15,14 @@ import (
 type quick struct {
 	verify.Seats[wheel.State, wheel.Action]
 	*referee
+	parse func(word string) (wheelnotation.Action, error)
 	known shape.Words[wheel.Step]
 	cards shape.Words[wheel.Step] // of words with a card, as shape.Numbered packs them
 	buf   []byte
 }
 
-func newQuick(r *referee) *quick {
-	return &quick{Seats: verify.Seats[wheel.State, wheel.Action]{Engine: r.Engine}, referee: r}
+func newQuick(r *referee, parse func(string) (wheelnotation.Action, error)) *quick {
+	return &quick{parse: parse, Seats: verify.Seats[wheel.State, wheel.Action]{Engine: r.Engine}, referee: r}
 }
 
 func (t *quick) Start(handles []string, _ bool, sides []byte) bool {
@@ -36,7 +37,7 @@ func (t *quick) Clock() *rules.Clock { return &t.State.Clock }
 
 func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.Handles) }
 
-func (t *quick) Play(text []byte, at int, number int32) (end, actions int, ok bool) {
+func (t *quick) Play(text []byte, at int, _, number int32) (end, actions int, ok bool) {
 	e, s := t.referee.Engine, &t.State
 	for ; ; actions++ {
 		if text[at] == ' ' && text[at+1]-'0' <= 9 {
@@ -91,7 +92,7 @@ func (t *quick) learn(text []byte, at int) (step *wheel.Step, end int) {
 	for _, roll := range shape.Rolls { // the roll must make no difference
 		t.buf[0] = roll
 		word := string(t.buf[:size])
-		written, err := wheelnotation.Parse(word)
+		written, err := t.parse(word)
 		if err != nil {
 			return nil, end
 		}
@@ -110,4 +111,4 @@ func (t *quick) learn(text []byte, at int) (step *wheel.Step, end int) {
 }
 
 // Line refuses: these games have no directives of their own.
-func (t *quick) Line(_ []byte, at int) (int, bool) { return at, false }
+func (t *quick) Line(_ []byte, at int, _ int32) (int, bool) { return at, false }

@@ -16,16 +16,15 @@ import (
 
 // Game is the family of the hub-and-spoke games.
 var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
-	Family:   wheel.Family,
-	Parse:    wheelnotation.Parse,
-	RollsOff: true,
-	Ending:   "first-turn-tie",
-	Reasons:  wheel.Reasons[:],
+	Family:  wheel.Family,
+	Parse:   wheelnotation.Parse,
+	Ending:  "first-turn-tie",
+	Reasons: wheel.Reasons[:],
 	Rules: func(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], error) {
 		return newReferee(v)
 	},
-	Quick: func(r verify.Rules[wheel.State, wheel.Action, wheelnotation.Action]) verify.Quick {
-		return newQuick(r.(*referee))
+	Quick: func(r verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], parse func(string) (wheelnotation.Action, error)) verify.QuickFrom[wheel.State] {
+		return newQuick(r.(*referee), parse)
 	},
 }
 
@@ -147,7 +146,7 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 			asked.Answer = wheel.Right
 		case wheel.QuestionUnexpected:
 			asked.Answer, asked.Category, asked.Box = wheel.NoAnswer, 0, 0
-		case wheel.CategoryMissing:
+		case wheel.CategoryMissing, wheel.WinningCategory:
 			asked.Category = 1
 		case wheel.CategoryMismatch:
 			asked.Category = 0
@@ -176,11 +175,58 @@ func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {
 	return o
 }
 
+// Fill holds a legal action against a word with unknown parts. Where no question is asked, a
+// mark that is unknown counts as none.
+func (r *referee) Fill(s *wheel.State, a wheel.Action, w wheelnotation.Action) (wheel.Action, bool) {
+	fits := r.fits(s, a, w)
+	if w.Box != 0 {
+		a.Box = w.Box - 'A' + 1
+	}
+	return a, fits
+}
+
+func (r *referee) fits(s *wheel.State, a wheel.Action, w wheelnotation.Action) bool {
+	if w.Lone {
+		return true
+	}
+	if w.Die != 0 && w.Die != int(a.Die) {
+		return false
+	}
+	if w.Space != wheelnotation.Unknown {
+		if space, ok := r.Board.Space(w.Space); !ok || space != a.Space {
+			return false
+		}
+	}
+	due := r.Describe(s, a)
+	switch {
+	case w.Category == "" && a.Category != 0: // in the hub a category is written
+		return false
+	case w.Category != "" && w.Category != wheelnotation.Unknown && w.Category != due.Category:
+		return false
+	case w.Category != "" && a.Answer == wheel.NoAnswer:
+		return false
+	}
+	if w.Box != 0 {
+		asked := a
+		asked.Box = w.Box - 'A' + 1
+		if a.Answer == wheel.NoAnswer || r.Check(s, asked).Reason != 0 {
+			return false
+		}
+	}
+	return w.Mark == wheelnotation.Unknown[0] || given(w) == due.Due
+}
+
+// Resume is what is shown; after a gap nobody has a chance to tie a win in a first turn.
+func (r *referee) Resume(shown, _ wheel.State) wheel.State {
+	shown.Had = 1<<shown.Players - 1
+	return shown
+}
+
 func (r *referee) Unsettled(s *wheel.State, w wheelnotation.Action, yield func(any)) {
 	if w.Box == 0 {
 		return
 	}
-	for box := uint8(1); box <= 2; box++ {
+	for box := uint8(1); box <= wheel.MaxBoxes; box++ {
 		anywhere := wheel.Action{Space: wheel.Hub, Category: 1, Answer: wheel.Right, Box: box}
 		if why := r.CheckQuestion(s, anywhere); why.Reason == 0 {
 			yield(box)

@@ -23,10 +23,11 @@ type refused struct {
 
 // wording says what is wrong, by the engine's reasons.
 var wording = [...]func(x *refused) string{
-	wheel.GameOver: func(*refused) string { return "the game is over" },
-	wheel.Unreachable: func(x *refused) string {
-		return fmt.Sprintf("a %d from %s does not reach %s", x.action.Die, x.space(x.from), x.space(x.action.Space))
-	},
+	wheel.GameOver:     func(*refused) string { return "the game is over" },
+	wheel.ChancesTaken: func(*refused) string { return "the game is over: the last chance to tie is taken" },
+	wheel.Unreachable:  unreachable,
+	wheel.Backtracking: unreachable,
+	wheel.Staying:      unreachable,
 	wheel.HubEntry: func(x *refused) string {
 		return fmt.Sprintf("the hub is %d from %s and takes the exact count; this roll is %d", x.Args[2], x.space(x.from), x.action.Die)
 	},
@@ -48,9 +49,8 @@ var wording = [...]func(x *refused) string{
 	wheel.QuestionUnexpected: func(x *refused) string {
 		return fmt.Sprintf("%s is a roll-again space: no question is asked there, and no mark, category or card belongs to it", x.Board.Name(x.action.Space))
 	},
-	wheel.CategoryMissing: func(x *refused) string {
-		return "in the hub a category is chosen: write it behind a slash, as in hub/" + x.Board.Colours[0]
-	},
+	wheel.CategoryMissing: categoryMissing,
+	wheel.WinningCategory: categoryMissing,
 	wheel.CategoryMismatch: func(x *refused) string {
 		codes := x.Board.Colours
 		if int(x.action.Category) > len(codes) {
@@ -59,10 +59,27 @@ var wording = [...]func(x *refused) string{
 		own := codes[x.Board.Colour(x.action.Space)]
 		return fmt.Sprintf("the question on %s is %s (%s), not %s", x.Board.Name(x.action.Space), own, x.Variant.Categories[own], x.written.Category)
 	},
-	wheel.NoSuchBox: func(*refused) string { return "there is one box of cards in this game, A" },
-	wheel.SameBox: func(x *refused) string {
-		return fmt.Sprintf("the question before came from box %c too; the next one comes from the other box", x.written.Box)
+	wheel.NoSuchBox: func(x *refused) string {
+		if boxes := x.Args[1]; boxes > 1 {
+			return fmt.Sprintf("there are %d boxes of cards in this game, A to %c", boxes, 'A'+boxes-1)
+		}
+		return "there is one box of cards in this game, A"
 	},
+	wheel.SameBox: func(x *refused) string {
+		next := "the other box"
+		if x.Variant.Setting("card-boxes").Value.Lo > 2 {
+			next = "another box"
+		}
+		return fmt.Sprintf("the question before came from box %c too; the next one comes from %s", x.written.Box, next)
+	},
+}
+
+func unreachable(x *refused) string {
+	return fmt.Sprintf("a %d from %s does not reach %s", x.action.Die, x.space(x.from), x.space(x.action.Space))
+}
+
+func categoryMissing(x *refused) string {
+	return "in the hub a category is chosen: write it behind a slash, as in hub/" + x.Board.Colours[0]
 }
 
 // refuse reports a refusal of the engine.
@@ -190,7 +207,7 @@ func (r *referee) reachable(s *wheel.State, a wheel.Action) []string {
 func (r *referee) narrate(a wheel.Action, due wheel.Mark) string {
 	b := r.Board
 	where := r.space(a.Space)
-	if due == wheel.NoMark && b.Kind(a.Space) == wheel.RollAgain {
+	if due == wheel.NoMark {
 		return fmt.Sprintf("rolls %d to %s: roll again", a.Die, where)
 	}
 	category := ""

@@ -1,71 +1,75 @@
 package turn
 
-import "math/bits"
+import (
+	"math/bits"
 
-// RollOff judges the rolls for the first turn, group by group. It serves at most 64 seats.
+	"tpnote/rules"
+)
+
+// RollOff holds the rolls of an order line against the rule: group by group, each seat that
+// is due rolls once.
 type RollOff struct {
-	everyone bool
-	due      uint64 // sets of seats: who rolls in this group,
-	rolled   uint64 // who has,
-	best     uint64 // and who of them highest
-	highest  int
+	off    rules.RollOff
+	every  bool // all who tie with anybody roll again
+	rolled uint32
+	faces  [32]uint8
+	seats  int
 }
 
-// NewRollOff is a roll-off of so many seats. everyone says that all roll again where the
-// highest roll is tied.
-func NewRollOff(seats int, everyone bool) RollOff {
-	return RollOff{everyone: everyone, due: 1<<seats - 1}
+// NewRollOff begins the rolls of so many seats; tie is the value of rule point rolloff-tie.
+func NewRollOff(tie string, seats int) RollOff {
+	return RollOff{off: rules.NewRollOff(tie, seats), every: tie == "every-tie", seats: seats}
 }
 
 // RollFault is what is wrong with a roll or a group of rolls.
 type RollFault uint8
 
 const (
-	Twice   RollFault = iota + 1 // the seat has rolled in this group
-	NotTied                      // the seat did not tie for the highest roll
-	Missing                      // a seat that is due does not roll
-	Won                          // the roll is won, and another group follows
-	Tied                         // the highest roll is tied, and no group follows
+	Twice     RollFault = iota + 1 // the seat has rolled in this group
+	NotTied                        // the seat did not tie for the highest roll
+	NotLevel                       // the seat did not tie with anybody
+	Missing                        // a seat that is due does not roll
+	Won                            // the roll is settled, and another group follows
+	Tied                           // the highest roll is tied, and no group follows
+	Unsettled                      // some rolls are tied, and no group follows
 )
 
 // Roll takes one roll of the group; 0 means that nothing is wrong with it.
 func (r *RollOff) Roll(seat, face int) RollFault {
-	bit := uint64(1) << seat
+	bit := uint32(1) << seat
 	switch {
 	case r.rolled&bit != 0:
 		return Twice
-	case r.due&bit == 0:
+	case r.off.Due()&bit == 0 && r.every:
+		return NotLevel
+	case r.off.Due()&bit == 0:
 		return NotTied
 	}
 	r.rolled |= bit
-	if face > r.highest {
-		r.highest, r.best = face, 0
-	}
-	if face == r.highest {
-		r.best |= bit
-	}
+	r.faces[seat] = uint8(face)
 	return 0
 }
 
 // End ends a group, the last one or not. The set of seats is whoever is missing, has won or
 // has tied; of the last group without a fault it is the winner.
-func (r *RollOff) End(last bool) (RollFault, uint64) {
-	missing, best := r.due&^r.rolled, r.best
-	tied := best&(best-1) != 0
-	switch {
-	case missing != 0:
+func (r *RollOff) End(last bool) (RollFault, uint32) {
+	if missing := r.off.Due() &^ r.rolled; missing != 0 {
 		return Missing, missing & -missing
-	case !tied && !last:
-		return Won, best
-	case tied && last:
-		return Tied, best
 	}
-	if !r.everyone {
-		r.due = best
+	r.off.Roll(r.faces[:r.seats])
+	r.rolled = 0
+	switch due := r.off.Due(); {
+	case due == 0 && !last:
+		return Won, 1 << r.off.First()
+	case due == 0:
+		return 0, 1 << r.off.First()
+	case !last:
+		return 0, 0
+	case r.every:
+		return Unsettled, due
 	}
-	r.rolled, r.best, r.highest = 0, 0, 0
-	return 0, best
+	return Tied, r.off.Highest()
 }
 
 // Seat is the lowest seat of a set.
-func Seat(set uint64) int { return bits.TrailingZeros64(set) }
+func Seat(set uint32) int { return bits.TrailingZeros32(set) }

@@ -24,6 +24,7 @@ var never = rules.Clock{Number: -1}
 // value: copying it forks it. The zero Machine is not ready; see Start.
 type Machine struct {
 	begun   rules.Clock // seat and number of the last turn that had a line
+	kept    bool        // the last turn line was not carried out, see Kept: the next number is believed
 	Ordered bool        // an order line has been read
 	Settled bool        // it is known who begins, or whose turn it is
 	Winner  bool        // an order line says who begins
@@ -50,6 +51,9 @@ const (
 	WrongFirst
 	// WrongNumber: the turn has another number.
 	WrongNumber
+	// Kept: the turn stays with the player it falls to, and the line is not carried out. So
+	// it is with a player without a chance to tie, while others have one.
+	Kept
 )
 
 // Taking is what became of a turn line.
@@ -85,8 +89,14 @@ func (m *Machine) Take(t Table, seat uint8, number int32, erred bool) Taking {
 		return k
 	}
 	if c := t.Clock(); seat != c.Seat || number != c.Number {
-		t.Take(seat, number)
+		if t.Take(seat, number); seat != c.Seat {
+			m.kept = true
+			k.Faults |= Kept
+			k.Counts = false
+			return k
+		}
 	}
+	m.kept = false
 	m.begun = rules.Clock{Seat: seat, Number: number}
 	return k
 }
@@ -124,7 +134,7 @@ func (m *Machine) take(t Table, seat uint8, number int32, erred bool) Taking {
 				k.Faults |= WrongPlayer
 			}
 		}
-		if number != c.Number {
+		if number != c.Number && !m.kept {
 			k.Faults |= WrongNumber
 		}
 	}

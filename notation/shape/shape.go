@@ -1,24 +1,23 @@
-// Package shape reads the outer shape of ordinary lines from bytes, without a token or an
-// allocation: for archives, where the grammar's microsecond a token is too much. It is
-// strict. What it takes, notation.ParseLine takes in the same sense; what it does not take
-// may still be the notation, and the grammar is to be asked.
+// Package shape knows the outer shape of the parts of a line: handles, tag names, quoted
+// values, words. The parser of lines is built on it. Archives, for which the grammar is too
+// slow, read ordinary lines with it alone, from bytes and without an allocation.
 //
-// All functions want a text in which every line ends in '\n' and behind which Slack more
-// bytes may be read.
+// The functions that take a text and a place in it are strict. What they take,
+// notation.ParseLine takes in the same sense; what they do not take may still be the
+// notation, and the grammar is to be asked. They want a text in which every line ends in
+// '\n' and behind which Slack more bytes may be read.
 package shape
 
 import (
 	"bytes"
 	"unicode/utf8"
-
-	"tpnote/notation"
 )
 
-// Slack is how many bytes behind a text must belong to its array.
+// Slack is the number of bytes behind a text that must belong to its array.
 const Slack = 16
 
-// Gap passes the blanks and comments from at on. It returns where the next word
-// begins, or the '\n' that ends the line.
+// Gap skips the blanks and comments from at on. It returns the place of the next word, or of
+// the '\n' that ends the line.
 func Gap(text []byte, at int) (int, bool) {
 	for {
 		switch c := text[at]; {
@@ -44,6 +43,13 @@ func Gap(text []byte, at int) (int, bool) {
 	}
 }
 
+// Empty passes a line that has nothing but blanks and comments, and returns where the next one
+// begins.
+func Empty(text []byte, at int) (int, bool) {
+	at, ok := Gap(text, at)
+	return at + 1, ok && text[at] == '\n'
+}
+
 // isText reports whether b may stand in a comment or a value.
 func isText(b []byte) bool { return bytes.IndexByte(b, 0) < 0 && utf8.Valid(b) }
 
@@ -58,55 +64,32 @@ func Number(text []byte, at int) (number int32, next int, ok bool) {
 		return 0, at, false
 	}
 	if text[at+2] > ';' && text[at+2] < '{' {
-		return number, at + 2, true // the ordinary single blank
+		return number, at + 2, true // a single blank, as nearly always
 	}
 	at, ok = Gap(text, at+1)
 	return number, at, ok
 }
 
-// Tag reads a tag line from its "[" on. next is the '\n'.
+// Tag reads a tag line from its "[" on. next is the place of the '\n'.
 func Tag(text []byte, at int) (name, value []byte, next int, ok bool) {
 	line := text[at : at+bytes.IndexByte(text[at:], '\n')]
 	quote := bytes.IndexByte(line, '"')
 	if quote < 0 {
 		return nil, nil, at, false
 	}
-	name, value = bytes.Trim(line[1:quote], " \t"), line[quote+1:]
-	if !isName(name) {
+	name = bytes.Trim(line[1:quote], " \t")
+	size := QuotedSize(line[quote:])
+	if !IsASCII(name) || !IsName(name) || size == 0 {
 		return nil, nil, at, false
 	}
-	closing := bytes.IndexByte(value, '"')
-	if closing < 0 {
-		return nil, nil, at, false
+	if value = line[quote+1 : quote+size-1 : quote+size-1]; bytes.IndexByte(value, '\\') >= 0 {
+		value = []byte(Unescape(string(value)))
 	}
-	size := closing + 1
-	if bytes.IndexByte(value[:closing], '\\') >= 0 {
-		text, quoted := notation.Unquote(string(line[quote:]))
-		if quoted == 0 {
-			return nil, nil, at, false
-		}
-		value, size = []byte(text), quoted-1
-	} else {
-		value = value[:closing:closing]
-	}
-	if at += quote + 1 + size; text[at] != ']' {
+	if at += quote + size; text[at] != ']' {
 		return nil, nil, at, false
 	}
 	next, ok = Gap(text, at+1)
 	return name, value, next, ok && text[next] == '\n' && isText(value)
-}
-
-// isName reports whether b is a tag name of ASCII letters, digits and signs.
-func isName(b []byte) bool {
-	for i, c := range b {
-		if letter := c | 0x20 - 'a'; letter < 26 {
-			continue
-		}
-		if i == 0 || c-'0' > 9 && c != '_' && c != '.' && c != '-' {
-			return false
-		}
-	}
-	return len(b) > 0
 }
 
 // Handles reads the value of a Players tag whose handles are ASCII.
@@ -114,19 +97,13 @@ func Handles(value []byte) ([]string, bool) {
 	var handles []string
 	for field := range bytes.SplitSeq(value, []byte{','}) {
 		word := bytes.Trim(field, " \t")
-		for i, c := range word {
-			letter := c|0x20-'a' < 26
-			if inner := i > 0 && i < len(word)-1; !letter && (i == 0 || c-'0' > 9 && (!inner || c != '_' && c != '-')) {
-				return nil, false
-			}
+		if !IsASCII(word) || !IsHandle(word) {
+			return nil, false
 		}
 		for _, h := range handles {
 			if h == string(word) {
 				return nil, false
 			}
-		}
-		if len(word) == 0 {
-			return nil, false
 		}
 		handles = append(handles, string(word))
 	}

@@ -1,8 +1,7 @@
 package shape
 
-// Words remembers what words mean: a table small enough to stay in the processor's cache,
-// and another one for words of more than eight bytes. Both are bounded. It serves one
-// goroutine.
+// Words remembers what words mean, in a table small enough to stay in the processor's cache
+// and another for words of more than eight bytes. Both are bounded. It serves one goroutine.
 type Words[V any] struct {
 	short table[uint64, V]
 	long  table[Key, V]
@@ -47,7 +46,7 @@ func (t *table[K, V]) learn(word K, hash uint64, value *V) {
 	t.slots[i].word, t.slots[i].value = word, *value
 }
 
-// Find is the value that was remembered for a key, or nil. The zero Key has none.
+// Find returns the value remembered for a key, or nil. The zero Key has none.
 func (w *Words[V]) Find(k Key) *V {
 	switch {
 	case k.hi != 0:
@@ -58,8 +57,8 @@ func (w *Words[V]) Find(k Key) *V {
 	return nil
 }
 
-// FindShort is the value that was remembered for a word of at most eight bytes, as Short
-// or Eight packs it, or nil.
+// FindShort returns the value remembered for a word of at most eight bytes, as Short or Eight
+// packs it, or nil.
 func (w *Words[V]) FindShort(word uint64) *V {
 	if word == 0 {
 		return nil

@@ -17,7 +17,7 @@ func ends(w uint64) uint64 {
 	return ((w-0x21*ones)&^w | (signs-ones)&^signs) & highs
 }
 
-// WordEnd is where the word that begins at at ends.
+// WordEnd returns the end of the word that begins at at.
 func WordEnd(text []byte, at int) int {
 	for {
 		if m := ends(binary.LittleEndian.Uint64(text[at:])); m != 0 {
@@ -30,8 +30,8 @@ func WordEnd(text []byte, at int) int {
 // Key is a word of at most 16 bytes, packed.
 type Key struct{ lo, hi uint64 }
 
-// WordKey packs the word that begins at at, and says where it ends. The key of a longer
-// word is zero.
+// WordKey packs the word that begins at at, and returns its end. The key of a longer word is
+// zero.
 func WordKey(text []byte, at int) (Key, int) {
 	lo := binary.LittleEndian.Uint64(text[at:])
 	if m := ends(lo); m != 0 {
@@ -46,7 +46,7 @@ func WordKey(text []byte, at int) (Key, int) {
 	return Key{}, WordEnd(text, at+16)
 }
 
-// Short packs the word that begins at at, if it has at most seven bytes; else it is 0.
+// Short packs the word that begins at at if it has at most seven bytes; else word is 0.
 func Short(text []byte, at int) (word uint64, end int) {
 	word = binary.LittleEndian.Uint64(text[at:])
 	m := ends(word)
@@ -57,17 +57,17 @@ func Short(text []byte, at int) (word uint64, end int) {
 	return word & (1<<n - 1), at + n>>3
 }
 
-// Eight packs the word that begins at at, of which Short has made nothing, if it has eight
-// bytes; else it is 0.
+// Eight packs the word that begins at at, which Short has refused, if it has eight bytes;
+// else word is 0.
 func Eight(text []byte, at int) (word uint64, end int) {
-	if endsWord(text[at]) || !endsWord(text[at+8]) { // in the first case there is no word
+	if endsWord(text[at]) || !endsWord(text[at+8]) { // the first means that there is no word
 		return 0, at
 	}
 	return binary.LittleEndian.Uint64(text[at:]), at + 8
 }
 
 // Numbered packs a word such as "ye2@A17+", of at most six bytes before the "@", without
-// the number; else word is 0. What it packs is not what Short would.
+// the number; else word is 0. The result is not that of Short for any word.
 func Numbered(text []byte, at int) (word uint64, end int) {
 	word = binary.LittleEndian.Uint64(text[at:])
 	x := word ^ '@'*ones
@@ -96,8 +96,8 @@ func Numbered(text []byte, at int) (word uint64, end int) {
 
 func endsWord(c byte) bool { return c <= ' ' || c == ';' || c == '{' }
 
-// AtomKey packs the letters and digits that begin at at, and says where they end. The key
-// of more than seven of them is zero.
+// AtomKey packs the letters and digits that begin at at, and returns their end. The key of
+// more than seven of them is zero.
 func AtomKey(text []byte, at int) (Key, int) {
 	end := at
 	for c := text[end]; c-'0' <= 9 || c|0x20-'a' < 26; c = text[end] {
@@ -109,8 +109,8 @@ func AtomKey(text []byte, at int) (Key, int) {
 	return Key{lo: binary.LittleEndian.Uint64(text[at:]) & (1<<(8*(end-at)) - 1)}, end
 }
 
-// Blanked is a word of at most seven bytes and the single blank behind it, to be compared
-// at once where it most likely stands.
+// Blanked is a word of at most seven bytes and the single blank behind it, which are
+// compared with a text in one step.
 type Blanked struct {
 	bytes, mask uint64 // the blank is the last byte of both; zero for a longer word
 	size        int
@@ -130,7 +130,7 @@ func BlankedOf(word string) (w Blanked) {
 	return w
 }
 
-// At is the size of the word without the blank, if both stand at at; else it is 0.
+// At returns the size of the word without the blank if both stand at at; else 0.
 func (w *Blanked) At(text []byte, at int) int {
 	if (binary.LittleEndian.Uint64(text[at:])^w.bytes)&w.mask != 0 {
 		return 0

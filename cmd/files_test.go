@@ -1,0 +1,179 @@
+//go:build unix
+
+package cmd
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"tpnote/verify/games"
+)
+
+// TestInterrupt holds that ^C ends every command that can take long, wherever it waits: for
+// a log that somebody still writes, or in the middle of its work. (The stepper's test needs
+// a terminal: TestStepRestoresTerminal.)
+func TestInterrupt(t *testing.T) {
+	dir := t.TempDir()
+	pipe := filepath.Join(dir, "pipe.log")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{
+		"replay PIPE", "replay --format json PIPE", "verify PIPE", "verify -o OUT PIPE", "verify --baseline PIPE .", "view PIPE -o OUT.html",
+		"fmt PIPE", "fmt -d PIPE", "legal PIPE", "compare --variants master-1981,genus-iii PIPE", "test PIPE", "test --cover PIPE",
+		"play --variant genus-iii --games 1000000000", "perft --variant genus-iii --depth 60",
+	} {
+		t.Run(command, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // for one that hangs
+			defer cancel()
+			out := filepath.Join(dir, "out")
+			args := strings.Fields(strings.NewReplacer("PIPE", pipe, "OUT", out).Replace(command))
+			cmd := exec.CommandContext(ctx, "tpnote", args...)
+			cmd.Dir = dir
+			printed, err := cmd.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(command, "PIPE") {
+				writer, err := os.OpenFile(pipe, os.O_WRONLY, 0) // as soon as the command has opened it
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer writer.Close()
+				io.WriteString(writer, goodLog)
+			} else if _, err := bufio.NewReader(printed).ReadString('\n'); err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Process.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+			io.Copy(io.Discard, printed)
+			cmd.Wait()
+			status := cmd.ProcessState.Sys().(syscall.WaitStatus)
+			if ctx.Err() != nil || !(status.Signaled() && status.Signal() == syscall.SIGINT) && status.ExitStatus() != exitFailure {
+				t.Errorf("ends with %v", cmd.ProcessState)
+			}
+			if left, _ := filepath.Glob(filepath.Join(dir, "[.o]*")); len(left) > 0 {
+				t.Errorf("leaves %v", left)
+			}
+		})
+	}
+}
+
+// TestGivenUp holds that a log is as it was when the command that rewrites it gives up.
+func TestGivenUp(t *testing.T) {
+	const loose = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n1. Ann   6:bl+\n"
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a.log")
+	if err := os.WriteFile(file, []byte(loose), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := &rewriting{name: file}
+	r.add([]byte("1. Ann 6:bl*\n"), true)
+	if r.err != nil {
+		t.Fatal(r.err)
+	}
+	r.drop()
+	if text, err := os.ReadFile(file); err != nil || string(text) != loose {
+		t.Errorf("%v; it is %q", err, text)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, ".*")); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+}
+
+// TestTruncated holds that a log that becomes shorter while it is read is no shorter log.
+func TestTruncated(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "game.log")
+	if err := os.WriteFile(file, []byte(strings.Repeat(goodLog, 9)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	log, err := (&streams{}).open(file, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	if err := os.Truncate(file, int64(len(goodLog))); err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(log)
+	if err == nil || !strings.Contains(err.Error(), "was truncated while reading") || string(text) != goodLog {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// TestOneWriter holds that two runs do not write the same file, and that the second one
+// leaves the first one alone.
+func TestOneWriter(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "game.log")
+	if err := os.WriteFile(file, []byte("before\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	first := &rewriting{name: file}
+	defer first.drop()
+	first.add([]byte("first\n"), true)
+	second := &rewriting{name: file}
+	defer second.drop()
+	second.add([]byte("second\n"), true)
+	if err := second.commit(); !errors.Is(err, errBusy) {
+		t.Errorf("the second run: %v", err)
+	}
+	second.drop()
+	if err := first.commit(); err != nil {
+		t.Errorf("the first run: %v", err)
+	}
+	if text, err := os.ReadFile(file); err != nil || string(text) != "first\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// TestKeepsOwner needs root, who alone may give files away.
+func TestKeepsOwner(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("not root")
+	}
+	file := filepath.Join(t.TempDir(), "game.log")
+	if err := errors.Join(os.WriteFile(file, []byte(goodLog), 0o640), os.Chown(file, 12345, 23456)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := replace(file, []byte("new\n")); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stat := info.Sys().(*syscall.Stat_t)
+	if stat.Uid != 12345 || stat.Gid != 23456 || info.Mode().Perm() != 0o640 {
+		t.Errorf("owner %d, group %d, mode %o", stat.Uid, stat.Gid, info.Mode().Perm())
+	}
+}
+
+// TestFmtOnTerminal holds that fmt prints a log byte for byte, but to a terminal nothing
+// that it would obey.
+func TestFmtOnTerminal(t *testing.T) {
+	const log = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\n1. Ann  6:br-  ;\t\x1b[31m\u202e\u009b\x7f é\n; \xff\n"
+	const shown = `;` + "\t" + `\x1b[31m\u202e\u009b\x7f é` + "\n"
+	for _, flag := range []string{"", "-d "} {
+		for _, terminal := range []*os.File{nil, os.Stdout} {
+			var out bytes.Buffer
+			run(strings.Fields("fmt "+flag+"-"), &streams{games: games.All, in: strings.NewReader(log), out: &out, err: &out, terminal: terminal})
+			if escaped := strings.Contains(out.String(), shown) && strings.Contains(out.String(), `; \xff`); escaped != (terminal != nil) || escaped == strings.Contains(out.String(), "\x1b") {
+				t.Errorf("fmt %s, terminal %t:\n%q", flag, terminal != nil, out.String())
+			}
+		}
+	}
+}

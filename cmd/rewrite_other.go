@@ -1,0 +1,35 @@
+//go:build !unix || aix || solaris
+
+package cmd
+
+import (
+	"io/fs"
+	"os"
+)
+
+// lock does nothing: Windows does not remove a file that is open.
+func lock(*os.File) error { return nil }
+
+// remove closes a file and removes it.
+func remove(file *os.File, path string) error {
+	file.Close()
+	return os.Remove(path)
+}
+
+// rename closes a file and moves it to another path; on failure it removes the file.
+func rename(file *os.File, path string) error {
+	if err := file.Close(); err != nil {
+		return err
+	}
+	err := os.Rename(file.Name(), path)
+	if err != nil {
+		os.Remove(file.Name())
+	}
+	return err
+}
+
+// keepOwner does nothing.
+func keepOwner(*os.File, fs.FileInfo) {}
+
+// links returns 1: hard links are not counted on this system.
+func links(fs.FileInfo) uint64 { return 1 }

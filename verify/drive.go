@@ -1,0 +1,213 @@
+package verify
+
+import (
+	"fmt"
+
+	"tpnote/notation"
+)
+
+// This file drives a replay through a whole game. A Replay knows nothing of the lines that
+// follow; the drive reads ahead where something that follows bears on a line, and hands out
+// events when they are final.
+
+// drive is a game that is being replayed.
+type drive struct {
+	*Reader
+	found  fold
+	replay *Replay
+	block  notation.Block
+	see    func(*Event)    // may be nil
+	quick  bool            // lines of which there is nothing to say are for the quick judge
+	rest   notation.Block  // not read yet
+	ahead  []notation.Line // read and not judged yet
+}
+
+// Block replays one game. see is told every line as it is judged; it may be nil. The replay
+// that is returned is nil for a game that is too long.
+func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(*Event)) (*Summary, *Replay, error) {
+	d := drive{Reader: r, block: b, rest: b, see: see, found: fold{Summary: &Summary{File: name, Number: number, Line: b.First, Result: "*"}, first: -1}}
+	if b.TooLong {
+		j := Judgement{Line: &notation.Line{}}
+		j.Malformed(CodeGameTooLong, notation.Span{Line: b.First, Column: 1, EndColumn: 1}, fmt.Sprintf("a game of more than %d bytes; it is passed over", notation.MaxGame))
+		d.found.line(j.findings, true)
+		return d.found.Summary, nil, nil
+	}
+	if err := d.start(dir); err != nil {
+		return nil, nil, err
+	}
+	for {
+		d.hurry()
+		line, ok := d.next()
+		if !ok {
+			break
+		}
+		if t, ok := line.Node.(*notation.Turn); ok && r.options.stops(t.Number) {
+			break
+		}
+		d.line(line)
+	}
+	d.replay.finish(&d.found)
+	return d.found.Summary, d.replay, nil
+}
+
+// start reads the tags, up to the first line of the body.
+func (d *drive) start(dir string) error {
+	var head []notation.Line
+	for len(d.rest.Text) > 0 {
+		line, behind := d.rest.Cut()
+		if begins(&line) {
+			break
+		}
+		head = append(head, line)
+		d.rest = behind
+	}
+	replay, findings, err := d.Start(head, dir, d.found.Number, d.block.First)
+	if err != nil {
+		return err
+	}
+	d.replay = replay
+	d.quick = d.see == nil && !d.options.cut() && d.Reader.ahead.start(replay, d.rest)
+	d.found.line(findings, true)
+	for i := range head {
+		d.tell(&Event{Line: head[i]})
+	}
+	return nil
+}
+
+// next is the next line of the game; ok is false behind the last.
+func (d *drive) next() (line notation.Line, ok bool) {
+	if len(d.ahead) == 0 {
+		return d.pull()
+	}
+	line = d.ahead[0]
+	d.ahead = d.ahead[1:]
+	return line, true
+}
+
+// pull reads the next line of the game.
+func (d *drive) pull() (line notation.Line, ok bool) {
+	if len(d.rest.Text) == 0 {
+		return line, false
+	}
+	line, d.rest = d.rest.Cut()
+	return line, true
+}
+
+// hurry reads the lines of which there is nothing to say.
+func (d *drive) hurry() {
+	if !d.quick || len(d.ahead) > 0 || !d.replay.certain() {
+		return
+	}
+	var begins bool
+	if d.rest, begins = d.Reader.ahead.read(d.replay, d.rest); begins {
+		d.found.first = -1
+	}
+}
+
+// peek is the line so many lines ahead, from 0; nil behind the last.
+func (d *drive) peek(i int) *notation.Line {
+	for len(d.ahead) <= i {
+		line, ok := d.pull()
+		if !ok {
+			return nil
+		}
+		d.ahead = append(d.ahead, line)
+	}
+	return &d.ahead[i]
+}
+
+// line judges a line of the body.
+func (d *drive) line(line notation.Line) {
+	ev := d.replay.Line(line)
+	place(ev.Findings, d.block)
+	if len(ev.Findings) > 0 && d.ruled(&ev) {
+		for i := range ev.Findings {
+			ev.Findings[i].rule()
+		}
+	}
+	d.found.line(ev.Findings, ev.begins)
+	if ev.ends {
+		d.found.first = -1
+	}
+	d.tell(&ev)
+}
+
+func (d *drive) tell(ev *Event) {
+	if d.see != nil {
+		d.see(ev)
+	}
+}
+
+// ruled reports whether a ruling stands behind the turn that a line belongs to.
+func (d *drive) ruled(ev *Event) bool {
+	turn, ok := ev.Line.Node.(*notation.Turn)
+	if !ok || d.options.NoRulings {
+		return false
+	}
+	for i := 0; ; i++ {
+		line := d.peek(i)
+		if line == nil {
+			return false
+		}
+		switch n := line.Node.(type) {
+		case nil:
+		case *notation.Ruling:
+			return true
+		case *notation.Turn:
+			if n.Number != turn.Number || n.Handle.Text != turn.Handle.Text {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+}
+
+// rule makes an error of a turn that the table let stand a note.
+func (f *Finding) rule() {
+	if f.Severity == SeverityError && !f.Malformed && !f.apart {
+		f.Severity, f.Ruled = SeverityNote, true
+	}
+}
+
+// begins reports whether a line is the first of a game's body: neither a tag nor empty.
+func begins(l *notation.Line) bool {
+	switch n := l.Node.(type) {
+	case nil, *notation.Tag:
+		return false
+	case *notation.Bad:
+		return !n.Tag
+	}
+	return true
+}
+
+// place completes the findings that were moved to an earlier line (see Finding.On), of which
+// a replay knows the number alone.
+func place(findings []Finding, b notation.Block) {
+	for i := range findings {
+		f := &findings[i]
+		if f.Span.Column != 0 || f.Code == CodeGameTooLong {
+			continue
+		}
+		for line := range b.Lines() {
+			if line.Span.Line == f.Span.Line {
+				f.at(&line)
+				break
+			}
+		}
+	}
+}
+
+// at lets a finding stand at the first action of a line, or at its keyword.
+func (f *Finding) at(line *notation.Line) {
+	f.Text, f.Span = line.Text, line.Span
+	switch n := line.Node.(type) {
+	case *notation.Turn:
+		f.Span = n.Actions[0].Span
+		for i := range f.Fixes {
+			f.Fixes[i].Span, f.Fixes[i].Text = f.Span, n.Actions[0].Text+f.Fixes[i].Text
+		}
+	case *notation.Directive:
+		f.Span = n.Keyword.Span
+	}
+}

@@ -1,0 +1,16 @@
+package trouble
+
+import (
+	"testing"
+
+	"tpnote/rules/trouble"
+)
+
+// TestEveryReasonHasWords: what the engine refuses can be said.
+func TestEveryReasonHasWords(t *testing.T) {
+	for reason, info := range trouble.Reasons {
+		if info.Code != "" && (reason >= len(wording) || wording[reason] == nil) {
+			t.Errorf("reason %d (%s, %s) has no words", reason, info.Code, info.Rule)
+		}
+	}
+}

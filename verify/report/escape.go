@@ -1,0 +1,69 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// obeyed reports whether a terminal would obey a character instead of showing it: control
+// characters, and marks that turn the direction of writing.
+func obeyed(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }
+
+// Escape returns a text for a terminal: characters that it would obey, and bytes that are
+// not UTF-8, are written \x1b or \u202e; line ends and tabs stay.
+func Escape(text string) string {
+	return escape(text, func(r rune) bool { return r == '\n' || r == '\t' || !obeyed(r) })
+}
+
+// FileName returns a file's name as valid text: a byte that is not UTF-8 is written \xff,
+// so that two names stay two.
+func FileName(name string) string {
+	if utf8.ValidString(name) {
+		return name
+	}
+	return escape(name, func(rune) bool { return true })
+}
+
+func escape(text string, shown func(rune) bool) string {
+	var b strings.Builder
+	for len(text) > 0 {
+		r, size := utf8.DecodeRuneInString(text)
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `\x%02x`, text[0])
+		case shown(r):
+			b.WriteString(text[:size])
+		case r < 0x80:
+			fmt.Fprintf(&b, `\x%02x`, r)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+		text = text[size:]
+	}
+	return b.String()
+}
+
+// escapedJSON writes the characters of a JSON text that a terminal would obey as \u202e;
+// the text means the same. (encoding/json does so with those below U+0020.)
+func escapedJSON(text []byte) []byte {
+	var out []byte // nil while nothing is to be escaped
+	done := 0
+	for i := 0; i < len(text); {
+		if text[i] < 0x7f {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(text[i:])
+		if obeyed(r) {
+			out = fmt.Appendf(append(out, text[done:i]...), `\u%04x`, r)
+			done = i + size
+		}
+		i += size
+	}
+	if out == nil {
+		return text
+	}
+	return append(out, text[done:]...)
+}

@@ -1,0 +1,228 @@
+package verify
+
+import (
+	"slices"
+
+	"tpnote/rules"
+	"tpnote/verify/internal/turn"
+)
+
+// A record with unknown parts allows more than one position. A table then holds the set of
+// them: what is judged is judged in each, and those in which it is legal are kept. Members of
+// a set are flat values, merged where they are equal.
+
+// The bounds of a set. A set that grows beyond its bound is cut there, and the replay says
+// so: from then on it cannot tell that nothing fits.
+const (
+	maxSet   = 20_000    // members of a set,
+	maxSteps = 3_000_000 // until so many members have been made in a game;
+	lowSet   = 400       // then this many
+)
+
+// maxWays is where the counting of fillings ends.
+const maxWays = 1_000_000_000
+
+// standing is what a member of a set has beside its position: the turn machine, and whether
+// the turn under way has had an error.
+type standing struct {
+	turns turn.Machine
+	erred bool
+}
+
+// member is one position that the record allows.
+type member[S comparable] struct {
+	position[S]
+	ways uint64 // how many fillings lead here, at most maxWays
+}
+
+// position is what makes two members different.
+type position[S comparable] struct {
+	state S
+	standing
+}
+
+// members is a set of positions. The zero value is the set of the table's own position.
+type members[S comparable] struct {
+	list  []member[S] // never changed in place once a step has ended, so that forks share it
+	steps int         // members made so far in the game
+	cut   bool        // some members were left out
+}
+
+// nextSet collects the members of a set that is being made.
+type nextSet[S comparable] struct {
+	list  []member[S]
+	index map[position[S]]int
+	bound int
+	made  int
+	cut   bool
+}
+
+func (n *nextSet[S]) add(s S, at standing, ways uint64) {
+	n.made++
+	p := position[S]{s, at}
+	if i, known := n.index[p]; known {
+		n.list[i].ways = min(maxWays, n.list[i].ways+ways)
+		return
+	}
+	if len(n.list) == n.bound {
+		n.cut = true
+		return
+	}
+	n.index[p] = len(n.list)
+	n.list = append(n.list, member[S]{p, ways})
+}
+
+// size is how many positions the record allows.
+func (t *seated[S, A, W]) size() int { return max(1, len(t.set.list)) }
+
+// ways is how many fillings of the unknown parts the record allows, and whether that is no
+// more than a lower bound.
+func (t *seated[S, A, W]) ways() (n uint64, capped bool) {
+	if len(t.set.list) == 0 {
+		return t.wayCount, t.wayCount >= maxWays || t.set.cut
+	}
+	for i := range t.set.list {
+		n = min(maxWays, n+t.set.list[i].ways)
+	}
+	return n, n >= maxWays || t.set.cut
+}
+
+// overflown reports whether members were left out of the set.
+func (t *seated[S, A, W]) overflown() bool { return t.set.cut }
+
+// load makes a member of the set the table's position.
+func (t *seated[S, A, W]) load(i int, own standing) standing {
+	if len(t.set.list) == 0 {
+		return own
+	}
+	m := &t.set.list[i]
+	t.State = m.state
+	return m.standing
+}
+
+// step makes the next set: judge is called for every member, with the table at its position,
+// and keeps what comes of it. If judge keeps nothing at all, the set stays as it was, and step
+// answers false. The table is left at the first member.
+func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(standing))) (standing, bool) {
+	next := nextSet[S]{index: map[position[S]]int{}, bound: maxSet}
+	if t.set.steps > maxSteps {
+		next.bound = lowSet
+	}
+	before := t.State
+	for i := range t.size() {
+		at, ways := t.load(i, own), t.wayCount
+		if len(t.set.list) > 0 {
+			ways = t.set.list[i].ways
+		}
+		t.keeping = func(s S, at standing) { next.add(s, at, ways) }
+		judge(at, func(at standing) { next.add(t.State, at, ways) })
+	}
+	t.keeping = nil
+	t.set.steps += next.made
+	if len(next.list) == 0 {
+		t.State = before
+		return t.load(0, own), false
+	}
+	t.set.cut = t.set.cut || next.cut
+	t.set.list = next.list
+	first := next.list[0]
+	if len(next.list) == 1 {
+		t.set.list, t.wayCount = nil, first.ways
+	}
+	t.State = first.state
+	return first.standing, true
+}
+
+// fill keeps every legal action that a word with unknown parts can have been, in the position
+// that the table is at. once is the standing of each.
+func (t *seated[S, A, W]) fill(word string, at standing) {
+	w := t.word(word)
+	t.buffer = t.Engine.Legal(t.buffer[:0], &t.State)
+	for _, a := range t.buffer {
+		if a, ok := t.rules.Fill(&t.State, a, w); ok {
+			s := t.State
+			t.Engine.Apply(&s, a)
+			t.keeping(s, at)
+		}
+	}
+}
+
+// fillings lists what a word with unknown parts can have been, in any position of the set.
+func (t *seated[S, A, W]) fillings(word string) []Move {
+	w := t.word(word)
+	var list []Move
+	own := t.State
+	for i := range t.size() {
+		t.load(i, standing{})
+		for _, m := range t.movesThat(func(a A) bool { _, ok := t.rules.Fill(&t.State, a, w); return ok }) {
+			if !slices.ContainsFunc(list, func(n Move) bool { return n.Word == m.Word }) {
+				list = append(list, m)
+			}
+		}
+	}
+	t.State = own
+	return list
+}
+
+// unknown reports whether a word, which is known to parse, has unknown parts.
+func (t *seated[S, A, W]) unknown(word string) bool {
+	u, ok := any(t.word(word)).(interface{ Unknown() bool })
+	return ok && u.Unknown()
+}
+
+// positions lists the positions of the set, at most so many, in text order.
+func (t *seated[S, A, W]) positions(most int) []string {
+	var texts []string
+	for i := range t.set.list {
+		s := t.set.list[i].state
+		texts = append(texts, string(t.Engine.AppendPosition(nil, &s, t.Handles)))
+	}
+	slices.Sort(texts)
+	texts = slices.Compact(texts)
+	return texts[:min(most, len(texts))]
+}
+
+// outcomes calls yield with the outcome in every position of the set.
+func (t *seated[S, A, W]) outcomes(yield func(Outcome)) {
+	if len(t.set.list) == 0 {
+		yield(t.outcome())
+	}
+	for i := range t.set.list {
+		s := t.set.list[i].state
+		yield(t.rules.Outcome(&s, t.Handles))
+	}
+}
+
+// fillTurn keeps what one or more legal actions that nobody wrote down can have made of the
+// turn under way, in the position that the table is at.
+func (t *seated[S, A, W]) fillTurn(at standing) {
+	turn := *t.Clock()
+	seen := map[S]bool{}
+	for open := []S{t.State}; len(open) > 0 && len(seen) < maxSet; {
+		s := open[len(open)-1]
+		open = open[:len(open)-1]
+		t.buffer = t.Engine.Legal(t.buffer[:0], &s)
+		for _, a := range t.buffer {
+			next := s
+			t.Engine.Apply(&next, a)
+			if seen[next] {
+				continue
+			}
+			seen[next] = true
+			t.keeping(next, at)
+			if c := t.Engine.Turn(&next); c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number {
+				open = append(open, next)
+			}
+		}
+	}
+}
+
+// resume goes on from the position that a text gives, behind a gap.
+func (t *seated[S, A, W]) resume(text string) error {
+	shown, err := t.Engine.ParsePosition(text, t.Handles)
+	if err == nil {
+		t.State = t.rules.Resume(shown, t.State)
+		t.set.list = nil
+	}
+	return err
+}
