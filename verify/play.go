@@ -231,12 +231,18 @@ func (r *Reader) Opening(variant string, handles []string, chance *rand.Rand) ([
 	return r.options.Games.of(p.variant.Family).opening(p.variant, handles, chance), nil
 }
 
+// errForeign tells of a directive that no game has.
+var errForeign = errors.New("no game has this directive")
+
 // Format gives a log its canonical form: what notation.Format does, with the names of
 // spaces as the board of each game's variant has them. Variant paths in the log are
 // relative to dir. The replay finds the same in it before and after.
 func (r *Reader) Format(src io.Reader, dir string, piece func(text, form []byte) error) error {
 	check := func(d *notation.Directive) error {
-		_, _, err := r.options.Games.directive(d)
+		_, known, err := r.options.Games.directive(d)
+		if !known {
+			return errForeign
+		}
 		return err
 	}
 	spell := func(head []notation.Line) notation.Spelling {
