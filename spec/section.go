@@ -129,16 +129,23 @@ func (s *Section) read(text string) {
 	}
 }
 
-// readCodes reads "| `code` | severity | malformed | what is wrong |".
+// readCodes reads "| `code` | severity | malformed | what is wrong |". The codes of the
+// program stand on one page; a game from outside has its own on its own.
 func readCodes() []Code {
+	paths, err := fs.Glob(pages, "*.md")
+	if err != nil {
+		panic(err) // the pattern is constant and well formed
+	}
 	var all []Code
-	for line := range strings.Lines(page("interface.md")) {
-		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
-		for i := range cells {
-			cells[i] = strings.TrimSpace(cells[i])
-		}
-		if len(cells) == 4 && strings.HasPrefix(cells[0], "`") && strings.Contains("yes no both", cells[2]) {
-			all = append(all, Code{strings.Trim(cells[0], "`"), cells[1], cells[3], cells[2]})
+	for _, path := range paths {
+		for line := range strings.Lines(page(path)) {
+			cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+			for i := range cells {
+				cells[i] = strings.TrimSpace(cells[i])
+			}
+			if len(cells) == 4 && strings.HasPrefix(cells[0], "`") && strings.Contains("yes no both", cells[2]) {
+				all = append(all, Code{strings.Trim(cells[0], "`"), cells[1], cells[3], cells[2]})
+			}
 		}
 	}
 	return all

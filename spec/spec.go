@@ -5,19 +5,12 @@
 package spec
 
 import (
-	"embed"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
 	"sync"
 )
-
-//go:embed *.md clauses/*.md
-var pages embed.FS
-
-// Pages is the folder of pages: "wheel.md", "clauses/genus-iii-1994.md".
-func Pages() fs.FS { return pages }
 
 // Clause is a sentence of a rulebook that binds the game.
 type Clause struct {

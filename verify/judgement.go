@@ -6,7 +6,7 @@ import (
 	"tpnote/spec"
 )
 
-// Judgement collects what is said of one line while it is judged. Games report to it.
+// Judgement collects the findings of one line while it is judged. Games report to it.
 type Judgement struct {
 	Line    *notation.Line
 	Word    notation.Word // the action being judged
@@ -17,7 +17,7 @@ type Judgement struct {
 	Played  bool // a turn line has been read
 
 	turn, action int
-	apart        bool // what is said is no part of the turn under way
+	apart        bool // what is reported is no part of the turn under way
 	findings     []Finding
 }
 
@@ -102,7 +102,7 @@ type Action struct {
 	Due      string // the mark that is due
 	Captured int    // 1 + the seat of the player whose piece is sent home
 
-	Judged  bool   // the word was judged: it is neither malformed nor behind the end of the game
+	Judged  bool   // the word was judged: it is neither malformed nor after the end of the game
 	Done    bool   // it was carried out
 	Unknown bool   // parts of the word are unknown: the fields above are empty
 	Said    string // what it did, in words; only if Options.Narrate asks for it
@@ -122,10 +122,10 @@ type Event struct {
 	Line     notation.Line
 	Turn     int             // number of the turn that the line belongs to; 0 for none
 	Who      string          // its player
-	Words    []notation.Word // the actions of a turn that was carried out,
-	Actions  []Action        // what each was taken for,
-	Before   []*Replay       // and the position before each; only if Options.Positions asks for it
-	After    *Replay         // the position behind the line, likewise; nil while there is none
+	Words    []notation.Word // the actions of a turn that was carried out
+	Actions  []Action        // what each was taken for
+	Before   []*Replay       // the game before each; only if Options.Keep asks for it
+	After    *Replay         // the game after the line, likewise; nil while there is no position
 	Carried  bool            // the line was a turn that was carried out
 	Findings []Finding
 

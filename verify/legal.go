@@ -28,7 +28,8 @@ func (t *seated[S, A, W]) movesThat(keep func(A) bool) []Move {
 	moves := make([]Move, 0, len(actions))
 	for _, a := range actions {
 		if keep(a) {
-			moves = append(moves, Move{t.rules.Describe(&t.State, a), t.rules.Word(&t.State, a), t.rules.Group(&t.State, a), t.rules.Allowing(&t.State, a)})
+			d := t.rules.Describe(&t.State, a)
+			moves = append(moves, Move{d, t.rules.Write(d), t.rules.Group(&t.State, a), t.rules.Allowing(&t.State, a)})
 		}
 	}
 	return moves

@@ -145,7 +145,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	if taking.Counts {
 		r.taken++
 	}
-	r.taken = max(r.taken, 1) // a Setup may have begun it
+	r.taken = max(r.taken, 1) // a turn that the Setup began is not counted by Take
 	ev.Carried, ev.Words = true, t.Actions
 	ev.Actions = make([]Action, 0, len(t.Actions))
 	for i, word := range t.Actions {
@@ -161,12 +161,11 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 
 // takeTurn gives the turn to its player, and says what is wrong with that.
 func (r *Replay) takeTurn(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
-	open := r.table.Clock().Seat
 	taking := r.turns.Take(r.table, seat, int32(t.Number), r.erred)
 	if taking.Begins {
 		r.erred = false
 	}
-	r.sayTaking(j, t, taking, open)
+	r.sayTaking(j, t, taking)
 	return taking
 }
 
@@ -180,8 +179,7 @@ func (r *Replay) note(j *Judgement) {
 }
 
 // sayTaking puts into words what is wrong with the player and the number of a turn line.
-// open is whose turn was under way.
-func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, open uint8) {
+func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking) {
 	if k.Faults == 0 {
 		return
 	}
@@ -190,7 +188,7 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, open u
 		return
 	}
 	if k.Faults&turn.Cut != 0 {
-		who := r.handles[open]
+		who := r.handles[k.Open]
 		f := j.Error(CodeTurnUnfinished, t.Handle.Span, fmt.Sprintf("the turn of %s is not over: a roll is due before %s may play", who, t.Handle.Text))
 		f.Help = append(f.Help, "only a wrong answer or the rules end a turn; if "+who+" did roll again, that action is missing")
 	}
@@ -208,7 +206,7 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, open u
 	}
 }
 
-// gameOver reports a turn or an action behind the end of the game.
+// gameOver reports a turn or an action after the end of the game.
 func (r *Replay) gameOver(j *Judgement, at notation.Span, what string) {
 	o, rule := r.Outcome(), r.rules.ending
 	if o.Drawn != "" {
@@ -217,7 +215,7 @@ func (r *Replay) gameOver(j *Judgement, at notation.Span, what string) {
 	j.Refuse(CodeGameOver, rule, at, "the game is over: "+o.said()+"; this "+what+" is skipped")
 }
 
-// UnknownPlayer reports a handle that is none of the players'.
+// unknownPlayer reports a handle that no player has.
 func (j *Judgement) unknownPlayer(handle notation.Word) {
 	f := j.Error(CodeUnknownPlayer, handle.Span, fmt.Sprintf("%s is not one of the players %s", handle.Text, strings.Join(j.Handles, ", ")))
 	f.Suggest(handle.Text, j.Handles)

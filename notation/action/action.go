@@ -106,7 +106,7 @@ func due(e *participle.UnexpectedTokenError) string {
 	return ": " + dueWords.Replace(m[1]) + " is due"
 }
 
-// firstGroup returns the first operand of an expression: a group in parentheses, or a word.
+// firstGroup cuts an expression that begins with a parenthesis after the matching one.
 func firstGroup(expression string) string {
 	depth := 0
 	for i, c := range expression {

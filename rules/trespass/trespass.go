@@ -23,7 +23,7 @@ var yesNo = []string{"yes", "no"}
 // Family is what the Trespass engine brings to the variant library.
 var Family = &variant.Family{
 	Name:  "trespass",
-	Games: []variant.Game{{Name: "trespass", Default: "trespass-1974"}},
+	Games: []variant.Game{{Name: "trespass", Title: "Trespass", Default: "trespass-1974"}},
 	Points: []variant.Point{
 		{Name: "piece-numbers", Decides: "which numbers the pieces of a player bear, as many as two rows hold", Kind: variant.Range, Min: 0, Max: 999},
 		{Name: "slide-bends", Decides: "how often one slide may change its direction", Kind: variant.Number, Min: 0, Max: maxSquares, Choices: []string{"any"}},

@@ -28,8 +28,8 @@ var phrases = map[string]variant.Phrase{
 		"repetition": "is a draw once both have had to pass, or a position stands for the third time within 16 turns"}},
 }
 
-// faults returns what is wrong with a variant that New accepts: colours and categories,
-// of which this game has none, and a board on which nobody can move or win.
+// faults says what is wrong with a variant that New accepts: colours and categories, of which
+// this game has none, and a board on which nobody can move or win.
 func faults(v *variant.Variant) []variant.Error {
 	var broken []variant.Error
 	for code, at := range v.Named {

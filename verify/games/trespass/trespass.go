@@ -281,9 +281,6 @@ func (r *referee) fits(s *trespass.State, a trespass.Action, w trespassnotation.
 	return why.Reason == 0
 }
 
-// Spell has nothing to do: squares and pieces have one name.
-func (r *referee) Spell(_ *trespass.State, w trespassnotation.Action) string { return w.String() }
-
 func (r *referee) Outcome(s *trespass.State, handles []string) verify.Outcome {
 	if seat, won := s.Winner(); won {
 		return verify.Outcome{Winners: []string{handles[seat]}}

@@ -218,9 +218,6 @@ func (r *referee) fits(s *trouble.State, a trouble.Action, w troublenotation.Act
 	return (!w.Captures || d.Captured != 0) && (!w.Finished || strings.Contains(d.Due, "#"))
 }
 
-// Spell has nothing to do: a space of this board has one name.
-func (r *referee) Spell(_ *trouble.State, w troublenotation.Action) string { return w.String() }
-
 func (r *referee) Outcome(s *trouble.State, handles []string) verify.Outcome {
 	if side := r.Side(s); side != 0 {
 		return verify.Outcome{Winners: []string{r.sides[side-1]}}

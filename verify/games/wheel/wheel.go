@@ -48,15 +48,6 @@ func newReferee(v *variant.Variant) (*referee, error) {
 	}, nil
 }
 
-// Seat sets every token in the hub. A position has room for wheel.MaxPlayers.
-func (r *referee) Seat(s *verify.Seating) (verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], wheel.State, bool) {
-	n := len(s.Handles)
-	if n > wheel.MaxPlayers {
-		return nil, wheel.State{}, false
-	}
-	return r, r.Start(n), true
-}
-
 func (r *referee) Artist() verify.Artist[wheel.State] { return r.artist() }
 
 // marks are the signs of notation by what they are worth.
@@ -169,7 +160,7 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 	}
 }
 
-func (r *referee) Spell(_ *wheel.State, w wheelnotation.Action) string {
+func (r *referee) Spell(_ *wheel.State, _ string, w wheelnotation.Action) string {
 	if a, ok := r.decode(w); ok {
 		w.Space = r.Board.Name(a.Space)
 	}
