@@ -175,7 +175,7 @@ func (f *feed) stream(s *Source, src io.Reader) error {
 			return nil
 		}
 		cut := c.lastGame()
-		if cut == 0 && (len(c.buf) > notation.MaxGame || len(c.buf) > longSize && !s.Fix) {
+		if cut == 0 && (len(c.buf) > notation.MaxGame || len(c.buf) >= longSize && !s.Fix) {
 			if c, err = f.long(c, src); err != nil || c == nil {
 				return err
 			}
