@@ -120,6 +120,8 @@ type table interface {
 	fillTurn(at standing)
 	fillings(word string) []Move
 	unknown(word string) bool
+	keepSmall()
+	legalWords(dst []string) []string
 	positions(most int) []string
 	outcomes(yield func(Outcome))
 	resume(text string) error

@@ -94,7 +94,7 @@ func (r *Replay) since(text string) string {
 // performInEach judges an action in every position that the record allows.
 func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32) {
 	before, actions := len(ev.Actions), r.actions
-	if r.reader.options.Keep {
+	if r.keeps() {
 		ev.Before = append(ev.Before, r.Fork())
 	}
 	var done Action
@@ -116,16 +116,18 @@ func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32
 
 // performAlone is performHere without a copy of the position before it.
 func (r *Replay) performAlone(j *Judgement, ev *Event, seat uint8, number int32) {
-	quiet := *r.reader
-	quiet.options.Keep = false
-	r.reader = &quiet
+	if r.keeps() {
+		quiet := *r.reader
+		quiet.options.Keep = false
+		r.reader = &quiet
+	}
 	r.performHere(j, ev, seat, number)
 }
 
 // guess goes on from every position that an action with unknown parts, or "...", can have led
 // to.
 func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
-	if r.reader.options.Keep {
+	if r.keeps() {
 		ev.Before = append(ev.Before, r.Fork())
 	}
 	r.unknown++
