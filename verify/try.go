@@ -10,6 +10,7 @@ type Tried struct {
 	Action int  // number of the first action with one, from 1; 0 if the line as a whole has it
 	Code   Code // of the first
 	Number bool // the turn has another number than the one due
+	Size   int  // how many positions the record allows behind it
 	Turn   bool // one of the errors is part of the turn: no directive's, and no earlier line's
 }
 
@@ -44,6 +45,9 @@ func (r *Replay) Try(line *notation.Line) Tried {
 	}
 	if _, gap := line.Node.(*notation.Gap); r.gaps > gaps && !gap { // the replay has given up
 		t.Errors++
+	}
+	if t.Size = 1; r.table != nil {
+		t.Size = r.table.size()
 	}
 	spare.actions, spare.findings = ev.Actions, j.findings
 	return t
