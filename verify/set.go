@@ -208,7 +208,7 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 	turn := *t.Clock()
 	most, actions := maxSet, maxSet
 	if t.set.small {
-		most, actions = readingSet, readingActions
+		most, actions = readingSet/t.size(), readingActions
 	}
 	seen := map[S]bool{}
 	open := []S{t.State}
@@ -227,8 +227,12 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 					continue
 				}
 				seen[next] = true
-				t.keeping(next, at)
-				if c := t.Engine.Turn(&next); c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number {
+				c := t.Engine.Turn(&next)
+				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
+				if !goesOn || !t.set.small || t.Engine.MayStop(&next) { // a reading leaves out whole turns
+					t.keeping(next, at)
+				}
+				if goesOn {
 					further = append(further, next)
 				}
 			}
@@ -237,6 +241,9 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 	}
 	t.set.cut = t.set.cut || len(open) > 0
 }
+
+// made is how many members of sets have been made so far in the game.
+func (t *seated[S, A, W]) made() int { return t.set.steps }
 
 // keepSmall bounds the sets to come as those of a reading.
 func (t *seated[S, A, W]) keepSmall() { t.set.small = true }

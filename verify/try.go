@@ -10,7 +10,7 @@ type Tried struct {
 	Action int  // number of the first action with one, from 1; 0 if the line as a whole has it
 	Code   Code // of the first
 	Number bool // the turn has another number than the one due
-	Size   int  // how many positions the record allows behind it
+	Size   int  // in how many positions it was tried
 	Turn   bool // one of the errors is part of the turn: no directive's, and no earlier line's
 }
 
@@ -30,7 +30,10 @@ func (r *Replay) Try(line *notation.Line) Tried {
 	ev := Event{Actions: spare.actions[:0]}
 	j := r.judgement(line)
 	j.findings = spare.findings[:0]
-	gaps := r.gaps
+	gaps, made := r.gaps, 0
+	if r.table != nil {
+		made = r.table.made()
+	}
 	r.carryOut(&j, &ev)
 	var t Tried
 	for i := range j.findings {
@@ -47,7 +50,7 @@ func (r *Replay) Try(line *notation.Line) Tried {
 		t.Errors++
 	}
 	if t.Size = 1; r.table != nil {
-		t.Size = r.table.size()
+		t.Size += r.table.made() - made
 	}
 	spare.actions, spare.findings = ev.Actions, j.findings
 	return t

@@ -86,7 +86,7 @@ func (w *weighing) search() {
 		j := w.turns[behind-d]
 		away := everyTurnApart * float64(d)
 		for _, c := range w.lost(j, d, away) {
-			if c.cost < w.bound() {
+			if c.cost < w.bound() || d == 0 && w.tried.Code == verify.CodeWrongPlayer {
 				w.addAll([]*candidate{c})
 			}
 		}
@@ -278,7 +278,7 @@ func (w *weighing) lost(i, d int, away float64) []*candidate {
 	var list []*candidate
 	for n := 1; n <= 3; n++ {
 		gapped := w.numbered[i] && gap == n
-		if d > 0 && !gapped && n%len(handles) != 0 {
+		if d > 0 && !gapped && (n%len(handles) != 0 || w.bound() < 100 || w.budget < flatBudget/2) {
 			continue
 		}
 		if !gapped && n == 3 {

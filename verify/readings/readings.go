@@ -52,6 +52,7 @@ type slip struct {
 	rivals []*candidate // what it can have meant, best first
 	chosen *candidate   // nil for as written
 	spent  bool         // the budget ended here
+	turned int          // how often its reading was changed
 }
 
 // The budget of a game, in positions in which a line is tried: an amount for every game, and
@@ -143,6 +144,9 @@ func (g *game) free(r *verify.Replay) { g.pool = append(g.pool, r) }
 // revisable is how many findings back a reading may still be changed.
 const revisable = 4
 
+// mostRevisions is how often the reading of one finding may be changed.
+const mostRevisions = 3
+
 // resolve decides how to read on behind the error of line i, which is carried out as written
 // in now. changed tells that the record is read otherwise, from line from on.
 func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, changed bool) {
@@ -150,7 +154,9 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 	w := g.weigh(s, t, now)
 	defer w.free()
 	for k := max(0, len(g.slips)-revisable); k < len(g.slips); k++ {
-		w.revise(g.slips[k])
+		if g.slips[k].turned < mostRevisions {
+			w.revise(g.slips[k])
+		}
 	}
 	w.search()
 	best := w.best()
@@ -164,7 +170,7 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 		if best.asWritten {
 			old.chosen = nil
 		}
-		g.earn()
+		old.turned++
 		return from, true
 	}
 	s.rivals = w.rivals(best)
