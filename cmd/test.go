@@ -11,12 +11,14 @@ import (
 	"time"
 
 	"tpnote/verify"
+	"tpnote/verify/readings"
 	"tpnote/verify/regress"
 	"tpnote/verify/report"
 )
 
 type testCmd struct {
 	rulesFlags
+	Readings  bool     `help:"Read on after an error with what the record most likely meant, as replay does."`
 	Update    bool     `help:"Write the expectations into the files, as the findings are."`
 	Cover     bool     `help:"Report which rule points the logs kept, broke or never met."`
 	Threshold int      `help:"With --cover, fail where fewer of a hundred rule points are met." placeholder:"N"`
@@ -31,7 +33,8 @@ func (testCmd) Help() string {
 Regression tests of logs. A comment such as "; want unreachable" says that its
 line raises that code. A finding that nobody wants fails, as a wanted one that is
 missing does, also in the notes of another finding. A position that a state line
-asserts is held like any other.
+asserts is held like any other. After an error logs are read as they are written,
+unless --readings is given.
 
 With --cover, a rule point is kept by a legal turn that another value of it would
 have judged otherwise, and broken by an error that names it or that another value
@@ -56,6 +59,9 @@ func (c *testCmd) Run(s *streams) error {
 		return errors.New("--cover prints as text or json, not as junit")
 	}
 	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set}
+	if c.Readings {
+		options.Readings = readings.New()
+	}
 	reader, err := verify.NewReader(options)
 	if err != nil {
 		return err

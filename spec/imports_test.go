@@ -31,6 +31,7 @@ var mayImport = []struct {
 	{"notation/", []string{"notation", "notation/action"}},
 	{"verify", []string{"spec", "rules", "rules/", "notation", "notation/"}},
 	{"verify/report", []string{"spec", "verify", "notation", "rules", "rules/"}},
+	{"verify/readings", []string{"verify", "notation"}},
 	{"verify/view", []string{"spec", "verify", "verify/report", "notation", "rules", "verify/view/internal/scene"}},
 	{"verify/view/internal/scene", []string{"verify", "verify/report", "rules", "rules/"}},
 	{"cmd/tpnote", []string{"cmd"}},
