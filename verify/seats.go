@@ -121,6 +121,7 @@ type table interface {
 	fillings(word string) []Move
 	unknown(word string) bool
 	keepSmall()
+	keptSmall() bool
 	made() int
 	legalWords(dst []string) []string
 	positions(most int) []string

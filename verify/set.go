@@ -242,6 +242,10 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 	t.set.cut = t.set.cut || len(open) > 0
 }
 
+// keptSmall reports whether the set is bounded so. Of such a set an empty one proves little,
+// and the replay goes on as written.
+func (t *seated[S, A, W]) keptSmall() bool { return t.set.small }
+
 // made is how many members of sets have been made so far in the game.
 func (t *seated[S, A, W]) made() int { return t.set.steps }
 

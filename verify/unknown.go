@@ -55,7 +55,13 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 		return
 	}
 	pass(true)
-	raised[0].Message = r.since("no reading of the unknown parts fits") + ": " + raised[0].Message
+	if !j.Terse {
+		none := "no reading of the unknown parts fits"
+		if r.table.overflown() {
+			none = "no likely reading of the unknown parts fits"
+		}
+		raised[0].Message = r.since(none) + ": " + raised[0].Message
+	}
 	j.findings = append(j.findings, raised...)
 }
 
@@ -157,7 +163,11 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 	case r.cut():
 		r.giveUp(j)
 	default:
-		j.Error(CodeNoReading, j.Word.Span, r.since("no legal action can stand here for the unknown parts"))
+		message := ""
+		if !j.Terse {
+			message = r.since("no legal action can stand here for the unknown parts")
+		}
+		j.Error(CodeNoReading, j.Word.Span, message)
 	}
 }
 
@@ -165,7 +175,7 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 // concluded from an empty one.
 func (r *Replay) cut() bool {
 	_, capped := r.table.ways()
-	return capped && r.table.overflown()
+	return capped && r.table.overflown() && !r.table.keptSmall()
 }
 
 // giveUp goes on as behind a gap: too much is unknown.

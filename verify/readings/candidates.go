@@ -1,6 +1,7 @@
 package readings
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -23,6 +24,7 @@ const (
 	turnDoubled kind = "turn-doubled"    // a turn line stands there twice
 	turnMissing kind = "turn-missing"    // turns are left out
 	notCarried  kind = "not-carried-out" // the turn was taken back
+	turnOther   kind = "turn"            // a turn of which nothing is right
 	lineMended  kind = "line"            // the number and the player of a line are not parted
 )
 
@@ -55,6 +57,7 @@ const (
 	turnsMissing   = 3
 	eachMissing    = 0.5
 	notCarriedOut  = 2.5
+	anyTurn        = 4.5
 	everyTurnApart = 0.05
 )
 
@@ -81,6 +84,9 @@ func (w *weighing) search() {
 			w.narrow()
 			bound = w.bound()
 		}
+	}
+	if w.bound() > anyTurn {
+		w.addAll(w.other(i))
 	}
 	for d := 0; d <= lookBack && behind-d >= 0; d++ {
 		j := w.turns[behind-d]
@@ -259,6 +265,27 @@ func (g *game) turnBefore(i int) int {
 		}
 	}
 	return -1
+}
+
+// other reads line i as a turn of the player who is due, of which nothing is known.
+func (w *weighing) other(i int) []*candidate {
+	before := &w.states[i]
+	if !before.Ready() || before.Over() {
+		return nil
+	}
+	clock := before.Clock()
+	number := int(clock.Number)
+	switch n := w.Lines[i].Node.(type) {
+	case *notation.Turn:
+		number = n.Number
+	case *notation.Bad:
+		if n.Head != nil {
+			number = n.Head.Number
+		}
+	}
+	turn := &notation.Turn{Number: number, Handle: notation.Word{Text: before.Handles()[clock.Seat]}, More: true}
+	return []*candidate{{kind: turnOther, cost: anyTurn, at: i, size: 1, with: []notation.Line{{Node: turn}},
+		text: fmt.Sprintf("%d. %s %s", number, turn.Handle.Text, notation.More)}}
 }
 
 // lost lists what can have been left out before line i, d turn lines before the error.

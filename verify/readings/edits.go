@@ -78,7 +78,7 @@ func (g *game) edits(c *candidate) []edit {
 			fmt.Fprintf(&lines, "%d. %s %s\n", u.Number, u.Handle.Text, notation.More)
 		}
 		return []edit{{line: c.at, text: lines.String()}}
-	case lineMended:
+	case lineMended, turnOther:
 		return []edit{at(l.Span, c.text)}
 	}
 	return nil // not carried out: what is written was written, and no change of it says so
@@ -144,6 +144,8 @@ func (g *game) message(c *candidate) string {
 		return fmt.Sprintf("%d turns are left out before turn %d: of %s", c.count, t.Number, g.missed(c))
 	case lineMended:
 		return "the line is " + c.text
+	case turnOther:
+		return "another turn was played here: " + c.text
 	}
 	return fmt.Sprintf("turn %d was not carried out", t.Number)
 }
