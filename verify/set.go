@@ -20,7 +20,7 @@ const (
 
 	// A reading says of a turn that was left out only that there was one, and the set of what
 	// it can have been is kept small: a turn of more actions is too rare to pay for.
-	readingSet     = 1500
+	readingSet     = 800
 	readingActions = 3
 )
 

@@ -1,6 +1,7 @@
 package readings
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,12 +45,14 @@ type candidate struct {
 const (
 	oneCharacter   = 1
 	twoCharacters  = 2
+	anotherPart    = 2.5
 	sameDie        = 3
 	anyAction      = 4
 	wordsSwapped   = 1.5
 	wordDoubled    = 1
 	wordSurplus    = 2.5
 	wordMissing    = 3
+	turnUnfinished = 2 // an action left out at the end, where one is due
 	otherPlayer    = 2
 	turnsSwapped   = 2
 	sameTurnTwice  = 0.5
@@ -59,6 +62,8 @@ const (
 	notCarriedOut  = 2.5
 	anyTurn        = 4.5
 	everyTurnApart = 0.05
+
+	rivalCost = 1 // what a reading may cost more than the best and be a rival
 )
 
 // lookBack is how many turn lines before an error its slip is looked for.
@@ -67,9 +72,17 @@ const lookBack = 10
 // search takes all candidates into the comparison that can still win.
 func (w *weighing) search() {
 	i := w.slip.line
-	here := w.at(i, w.tried.Action, 0)
-	w.addAll(here)
-	w.narrow()
+	here := w.at(i, w.tried.Action, 0, 100)
+	for len(here) > 0 { // the cheap ones first: they may leave no room for others
+		n := slices.IndexFunc(here, func(c *candidate) bool { return c.cost >= here[0].cost+oneCharacter })
+		if n < 0 {
+			n = len(here)
+		}
+		w.addAll(here[:n])
+		w.narrow()
+		bound := w.bound() + rivalCost
+		here = slices.DeleteFunc(here[n:], func(c *candidate) bool { return c.cost > bound })
+	}
 	bound := w.bound()
 	behind := slices.Index(w.turns, i)
 	for d := 1; d <= lookBack && behind-d >= 0; d++ {
@@ -78,8 +91,7 @@ func (w *weighing) search() {
 		if bound <= away || w.budget <= 0 {
 			break
 		}
-		earlier := w.at(j, 0, away)
-		earlier = slices.DeleteFunc(earlier, func(c *candidate) bool { return c.cost >= bound })
+		earlier := slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound })
 		if w.addAll(earlier) {
 			w.narrow()
 			bound = w.bound()
@@ -99,18 +111,9 @@ func (w *weighing) search() {
 	}
 }
 
-// addAll takes candidates into the comparison, the cheapest first, and reports whether one
+// addAll takes candidates into the comparison, and reports whether one
 // fits.
 func (w *weighing) addAll(list []*candidate) bool {
-	slices.SortStableFunc(list, func(a, b *candidate) int {
-		switch {
-		case a.cost < b.cost:
-			return -1
-		case a.cost > b.cost:
-			return 1
-		}
-		return 0
-	})
 	any := false
 	for _, c := range list {
 		if w.patched(c.at, c.size, nil) {
@@ -121,11 +124,9 @@ func (w *weighing) addAll(list []*candidate) bool {
 	return any
 }
 
-// bound is the cost that a further candidate has to be under.
+// bound is the least cost of a candidate that leaves no error; a further one has to be under
+// it.
 func (w *weighing) bound() float64 {
-	if w.written.reach() > windows[len(windows)-1] {
-		return 0
-	}
 	bound := 100.0
 	for _, t := range w.trials {
 		if len(t.errors) == 0 && (t.ended || t.turns >= windows[len(windows)-1]) {
@@ -136,8 +137,9 @@ func (w *weighing) bound() float64 {
 }
 
 // at lists the candidates of one line. action is the number of its first faulty action, 0 for
-// none or the player; away is what its distance costs.
-func (w *weighing) at(i, action int, away float64) []*candidate {
+// none or the player; away is what its distance costs. Of what costs as much as bound, not all
+// is listed. The cheapest come first.
+func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	t, ok := w.Lines[i].Node.(*notation.Turn)
 	if !ok {
 		return w.mended(i, away)
@@ -158,7 +160,7 @@ func (w *weighing) at(i, action int, away float64) []*candidate {
 	}
 	for k := to - 1; k >= from; k-- {
 		within := 0.02 * float64(to-1-k)
-		for _, n := range w.near(i, t, k) {
+		for _, n := range w.near(i, t, k, bound-away-within) {
 			add(n.kind, n.cost+within, k, n.text, with(t, words[:k], n.text, words[k+1:]))
 		}
 		if k > 0 && words[k].Text == words[k-1].Text {
@@ -176,7 +178,11 @@ func (w *weighing) at(i, action int, away float64) []*candidate {
 		}
 	}
 	if away > 0 || action == 0 {
-		add(missing, wordMissing, len(words), "?", with(t, words, "?", nil))
+		cost := float64(wordMissing)
+		if away > 0 && w.tried.Code == verify.CodeTurnUnfinished && w.turnAfter(i) == w.slip.line {
+			cost = turnUnfinished
+		}
+		add(missing, cost, len(words), "?", with(t, words, "?", nil))
 	}
 	for _, handle := range w.Begin.Handles() {
 		if handle != t.Handle.Text {
@@ -210,6 +216,7 @@ func (w *weighing) at(i, action int, away float64) []*candidate {
 	}
 	c := add(notCarried, notCarriedOut, 0, "")
 	c.with = []notation.Line{{Node: &notation.Bad{}}}
+	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })
 	return list
 }
 
@@ -305,11 +312,15 @@ func (w *weighing) lost(i, d int, away float64) []*candidate {
 	var list []*candidate
 	for n := 1; n <= 3; n++ {
 		gapped := w.numbered[i] && gap == n
-		if d > 0 && !gapped && (n%len(handles) != 0 || w.bound() < 100 || w.budget < flatBudget/2) {
+		first := i == w.turns[0] // anybody can have begun
+		if d > 0 && !gapped && !first && (n%len(handles) != 0 || w.bound() < 100 || w.budget < flatBudget/2) {
 			continue
 		}
 		if !gapped && n == 3 {
 			continue
+		}
+		if first {
+			due = (slices.Index(handles, t.Handle.Text) + n*(len(handles)-1)) % len(handles)
 		}
 		if handles[(due+n)%len(handles)] != t.Handle.Text && len(handles) < 3 {
 			continue
@@ -336,10 +347,13 @@ type nearWord struct {
 	text string
 }
 
-// near lists what may stand in the place of word k of a turn.
-func (w *weighing) near(i int, t *notation.Turn, k int) []nearWord {
+// near lists what may stand in the place of word k of a turn, for less than bound.
+func (w *weighing) near(i int, t *notation.Turn, k int, bound float64) []nearWord {
+	if bound <= oneCharacter {
+		return nil
+	}
 	before := w.fork(&w.states[i])
-	defer w.free1(before)
+	defer w.game.free(before)
 	turn := *t
 	turn.Actions = t.Actions[:k]
 	before.Try(&notation.Line{Node: &turn})
@@ -360,15 +374,29 @@ func (w *weighing) near(i int, t *notation.Turn, k int) []nearWord {
 			n.kind, n.cost = character, oneCharacter
 		case d == 2:
 			n.kind, n.cost = character, twoCharacters
+		case onePart(text, written):
+			n.cost = anotherPart
 		case strings.HasPrefix(text, die+":"):
 			n.cost = sameDie
+		}
+		if n.cost >= bound {
+			continue
 		}
 		list = append(list, n)
 	}
 	return list
 }
 
-func (w *weighing) free1(r *verify.Replay) { w.game.free(r) }
+// onePart reports whether two words differ in a single part: a roll, a space, a category.
+func onePart(a, b string) bool {
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return !strings.ContainsAny(a+b, ":-/^")
+}
 
 // withCard is a legal word with the card of a written one, where cards are noted down.
 func withCard(legal, written string) string {

@@ -58,8 +58,8 @@ type slip struct {
 // The budget of a game, in positions in which a line is tried: an amount for every game, and
 // more for every slip that was explained. Garbage earns nothing.
 const (
-	flatBudget   = 60_000
-	earnedBudget = 40_000
+	flatBudget   = 30_000
+	earnedBudget = 20_000
 )
 
 // run reads the record.
