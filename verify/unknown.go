@@ -26,6 +26,7 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 		at, ok := r.table.step(own, func(at standing, keep func(standing)) {
 			each := *j
 			each.findings = nil
+			each.Terse = j.Terse || !believing && raised != nil && shared != nil // only the first of each kind are read
 			r.turns, r.erred = at.turns, at.erred
 			judge(&each)
 			if !believing && hasError(each.findings) {

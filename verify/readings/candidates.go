@@ -103,9 +103,10 @@ func (w *weighing) search() {
 	for d := 0; d <= lookBack && behind-d >= 0; d++ {
 		j := w.turns[behind-d]
 		away := everyTurnApart * float64(d)
+		lost := false // in which case it is named, whatever else it can be
 		for _, c := range w.lost(j, d, away) {
-			if c.cost < w.bound() || d == 0 && w.tried.Code == verify.CodeWrongPlayer {
-				w.addAll([]*candidate{c})
+			if c.cost < w.bound() || d == 0 && !lost && w.tried.Code == verify.CodeWrongPlayer {
+				lost = w.addAll([]*candidate{c}) || lost
 			}
 		}
 	}
@@ -129,7 +130,7 @@ func (w *weighing) addAll(list []*candidate) bool {
 func (w *weighing) bound() float64 {
 	bound := 100.0
 	for _, t := range w.trials {
-		if len(t.errors) == 0 && (t.ended || t.turns >= windows[len(windows)-1]) {
+		if len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1]) {
 			bound = min(bound, t.cost)
 		}
 	}
@@ -168,7 +169,9 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 		} else if len(words) > 1 {
 			add(surplus, wordSurplus+within, k, "", with(t, words[:k], "", words[k+1:]))
 		}
-		add(missing, wordMissing+within, k, "?", with(t, words[:k], "?", words[k:]))
+		if w.several {
+			add(missing, wordMissing+within, k, "?", with(t, words[:k], "?", words[k:]))
+		}
 	}
 	for k := from; k+1 < len(words) && k <= to; k++ {
 		if words[k].Text != words[k+1].Text {
@@ -177,7 +180,7 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 			add(swapped, wordsSwapped, k, "", turn)
 		}
 	}
-	if away > 0 || action == 0 {
+	if w.several && (away > 0 || action == 0) {
 		cost := float64(wordMissing)
 		if away > 0 && w.tried.Code == verify.CodeTurnUnfinished && w.turnAfter(i) == w.slip.line {
 			cost = turnUnfinished
@@ -322,7 +325,7 @@ func (w *weighing) lost(i, d int, away float64) []*candidate {
 		if first {
 			due = (slices.Index(handles, t.Handle.Text) + n*(len(handles)-1)) % len(handles)
 		}
-		if handles[(due+n)%len(handles)] != t.Handle.Text && len(handles) < 3 {
+		if handles[(due+n)%len(handles)] != t.Handle.Text && (len(handles) < 3 || n > 1) {
 			continue
 		}
 		cost := turnsMissing + eachMissing*float64(n-1) + away
@@ -337,6 +340,7 @@ func (w *weighing) lost(i, d int, away float64) []*candidate {
 		c.with = append(c.with, w.Lines[i])
 		list = append(list, c)
 	}
+	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })
 	return list
 }
 

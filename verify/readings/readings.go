@@ -22,11 +22,16 @@ type seeker struct{}
 // Seek implements verify.Readings.
 func (seeker) Seek(r *verify.Record) []verify.Slip {
 	g := &game{Record: r, states: make([]verify.Replay, len(r.Lines)+1), numbered: make([]bool, len(r.Lines)), budget: flatBudget}
+	several := 0
 	for i := range r.Lines {
 		if isTurn(&r.Lines[i]) {
 			g.turns = append(g.turns, i)
+			if t, ok := r.Lines[i].Node.(*notation.Turn); ok && len(t.Actions) > 1 {
+				several++
+			}
 		}
 	}
+	g.several = several > 1
 	g.run()
 	slips := make([]verify.Slip, len(g.slips))
 	for i, s := range g.slips {
@@ -39,6 +44,7 @@ func (seeker) Seek(r *verify.Record) []verify.Slip {
 type game struct {
 	*verify.Record
 	turns    []int           // the lines that are turns
+	several  bool            // a turn of this game may have more than one action
 	states   []verify.Replay // before each line, as it is read
 	numbered []bool          // lines with a turn number other than the one due
 	slips    []*slip         // by line

@@ -34,6 +34,8 @@ type trial struct {
 	next      int // line
 	turns     int // turn lines tried behind the error
 	ended     bool
+	size      int   // in how many positions the last line was tried
+	leads     bool  // nothing else fits, and it is tried no further
 	errors    []int // the turn lines behind the error, from 1, that have an error
 }
 
@@ -142,7 +144,9 @@ func (w *weighing) try(t *trial, line *notation.Line, at int) {
 	if turn {
 		t.turns++
 	}
-	if tried := w.count(t.r.Try(line)); tried.Errors > 0 && !w.Ruled[at] {
+	tried := w.count(t.r.Try(line))
+	t.size = tried.Size
+	if tried.Errors > 0 && !w.Ruled[at] {
 		if k := max(1, t.turns); len(t.errors) == 0 || t.errors[len(t.errors)-1] != k {
 			t.errors = append(t.errors, k)
 		}
@@ -168,12 +172,32 @@ func (w *weighing) add(t *trial) bool {
 // narrow replays the candidates that still fit further, stage by stage. Whatever fits less
 // far than the best is left where it is.
 func (w *weighing) narrow() {
-	for _, window := range windows[1:] {
+	for i, window := range windows[1:] {
+		w.lead(windows[i])
 		for _, t := range w.trials {
-			if len(t.errors) == 0 && w.budget > 0 {
+			if len(t.errors) == 0 && !t.leads && w.budget > 0 {
 				w.advance(t, window, true)
 			}
 		}
+	}
+}
+
+// manyPositions is where it costs too much to try a reading on that has no rival.
+const manyPositions = 16
+
+// lead ends the trial of a reading that alone fits so many turn lines, if it is a dear one.
+func (w *weighing) lead(turns int) {
+	var only *trial
+	for _, t := range w.trials {
+		if len(t.errors) == 0 {
+			if only != nil {
+				return
+			}
+			only = t
+		}
+	}
+	if only != nil && turns >= windows[1] && only.size >= manyPositions && w.written.reach() < turns {
+		only.leads = true
 	}
 }
 
