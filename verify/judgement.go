@@ -13,6 +13,7 @@ type Judgement struct {
 	Handles []string      // the players, in seating order
 	Variant *variant.Variant
 	Narrate bool // whether Action.Said is wanted
+	Terse   bool // nobody reads what is reported: messages, help and fixes need not be made
 	SetUp   bool // the game starts from a Setup
 	Played  bool // a turn line has been read
 
@@ -38,7 +39,9 @@ func (j *Judgement) Warning(code Code, at notation.Span, message string) *Findin
 
 func (j *Judgement) add(f Finding) *Finding {
 	f.Text, f.Turn, f.Action, f.apart = j.Line.Text, j.turn, j.action, j.apart
-	f.Cites = cites(j.Variant, "", string(f.Code))
+	if !j.Terse {
+		f.Cites = cites(j.Variant, "", string(f.Code))
+	}
 	j.findings = append(j.findings, f)
 	return &j.findings[len(j.findings)-1]
 }
@@ -53,7 +56,7 @@ func (j *Judgement) Refuse(code Code, rule string, at notation.Span, message str
 // By names the rule that decided, with its value, where that was written, and its clauses.
 func (j *Judgement) By(f *Finding, rule string) {
 	f.Rule = rule
-	if j.Variant == nil {
+	if j.Variant == nil || j.Terse {
 		return
 	}
 	if j.Variant.Has(rule) {
