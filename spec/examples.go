@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Example is a log from a page of the specification.
@@ -14,12 +15,11 @@ type Example struct {
 	Log   string // a file of one or more games
 }
 
-// Examples lists the logs of all pages, in the order of the pages.
-func Examples() []Example { return slices.Clone(examples) }
+// Examples returns the logs of all pages but those of the rulebooks, in the order of the
+// pages.
+func Examples() []Example { return slices.Clone(readExamples()) }
 
-var examples = readExamples()
-
-func readExamples() []Example {
+var readExamples = sync.OnceValue(func() []Example {
 	files, err := fs.Glob(pages, "*.md")
 	if err != nil {
 		panic(err) // the pattern is constant and well formed
@@ -54,4 +54,4 @@ func readExamples() []Example {
 		}
 	}
 	return all
-}
+})

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"tpnote/rules"
@@ -39,6 +40,9 @@ var judged = []rules.ReasonInfo{
 	{Code: "weak-mark", Rule: "marks"},
 	{Code: "result-mismatch", Rule: "outcome"},
 	{Code: "state-mismatch", Rule: "start"},
+	{Code: "turn-unfinished", Rule: "turn-order"},
+	{Code: "turn-over", Rule: "turn-order"},
+	{Code: "game-over", Rule: "outcome"},
 }
 
 // codesOf lists the finding codes that some reasons have for a rule.
@@ -113,10 +117,12 @@ func Explain(name string) (t Topic, meant string) {
 	return t, ""
 }
 
-// behind lists the clauses that any of the names enforces.
+// behind lists the clauses that any of the names enforces, in whatever situation.
 func behind(names ...string) []spec.Clause {
 	return slices.DeleteFunc(spec.Clauses(), func(c spec.Clause) bool {
-		return !slices.ContainsFunc(names, func(name string) bool { return slices.Contains(c.Enforced, name) })
+		return !slices.ContainsFunc(names, func(name string) bool {
+			return slices.ContainsFunc(c.Enforced, func(by string) bool { return by == name || strings.HasPrefix(by, name+"/") })
+		})
 	})
 }
 

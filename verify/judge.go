@@ -5,6 +5,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules/nearest"
+	"tpnote/rules/variant"
 	"tpnote/spec"
 )
 
@@ -51,12 +52,13 @@ func (j *judge) add(f Finding) *Finding {
 	}
 	j.Findings = append(j.Findings, f)
 	found := &j.Findings[len(j.Findings)-1]
-	found.Cites = j.cites("", f.Code)
+	found.Cites = j.cites(f.Code, "", "")
 	return found
 }
 
 // by names the rule that decided, with its value, where that was written, and its clauses.
-func (j *judge) by(f *Finding, rule string) {
+// The situation is finer than the rule (see situations.go); "" stands for none.
+func (j *judge) by(f *Finding, rule, situation string) {
 	f.Rule = rule
 	if j.variant == nil {
 		return
@@ -65,7 +67,7 @@ func (j *judge) by(f *Finding, rule string) {
 		s := j.variant.Setting(rule)
 		f.Value, f.Origin = s.Value.String(), s.Origin.String()
 	}
-	f.Cites = j.cites(rule, f.Code)
+	f.Cites = j.cites(f.Code, rule, situation)
 }
 
 // suggest adds the known word that was probably meant.
@@ -91,18 +93,26 @@ func (j *judge) atTag(name string) {
 	j.line = notation.Line{Text: j.tagText[name], Span: t.Name.Span}
 }
 
-// cites lists the clauses behind a rule or a code.
-func (j *judge) cites(rule, code string) []string {
+// cites lists the clauses behind a finding: those of its situation, else those of the rule
+// point's value in the variant, else those of its code. A value that is a house rule stands
+// on no rulebook, and so has only the clauses that its file gives.
+func (j *judge) cites(code, rule, situation string) []string {
 	if j.variant == nil {
 		return nil
 	}
+	setting := &variant.Setting{}
 	if j.variant.Has(rule) {
-		if c := j.variant.Setting(rule).Cites; c != nil {
-			return c
+		if setting = j.variant.Setting(rule); setting.Standing == variant.House {
+			return setting.Cites
 		}
-		if ids := spec.Enforcing(j.variant.Rulebook, rule); ids != nil {
+	}
+	if situation != "" {
+		if ids := spec.Enforcing(j.variant.Rulebook, code+"/"+situation); ids != nil {
 			return ids
 		}
+	}
+	if setting.Cites != nil {
+		return setting.Cites
 	}
 	return spec.Enforcing(j.variant.Rulebook, code)
 }

@@ -189,6 +189,7 @@ func (j *judge) takeTurn(t *notation.Turn, seat uint8) bool {
 		return j.goOn(seat, number)
 	case j.underWay(c):
 		cut := !j.erred() && !j.table.mayStop()
+		why := j.table.standing("turn-unfinished", c.Seat)
 		j.unit, j.turn = -1, t.Number
 		open := j.Handles[c.Seat]
 		j.table.close()
@@ -199,6 +200,7 @@ func (j *judge) takeTurn(t *notation.Turn, seat uint8) bool {
 		}
 		if cut {
 			f := j.errorAt("turn-unfinished", t.Handle.Span, fmt.Sprintf("the turn of %s is not over: a roll is due before %s may play", open, t.Handle.Text))
+			j.by(f, why.rule, why.situation)
 			f.Help = append(f.Help, "only a wrong answer or the rules end a turn; if "+open+" did roll again, that action is missing")
 		}
 		j.falls(t, c, seat)
@@ -229,12 +231,12 @@ func (j *judge) underWay(c rules.Clock) bool {
 // number.
 func (j *judge) falls(t *notation.Turn, c rules.Clock, seat uint8) {
 	if j.first && !j.table.mayTake(seat) {
-		code, rule := "wrong-player", "turn-order"
+		code, why := "wrong-player", j.table.standing("wrong-player", seat)
 		if j.winner && !j.played {
-			code, rule = "wrong-first-player", "first-player"
+			code, why = "wrong-first-player", standing{rule: "first-player"}
 		}
 		f := j.errorAt(code, t.Handle.Span, fmt.Sprintf("%s plays, but it is the turn of %s", t.Handle.Text, j.Handles[c.Seat]))
-		j.by(f, rule)
+		j.by(f, why.rule, why.situation)
 	}
 	if int32(t.Number) != c.Number {
 		j.turnNumber(t, c.Number)
@@ -249,7 +251,18 @@ func (j *judge) turnNumber(t *notation.Turn, due int32) {
 
 func (j *judge) gameOver(at notation.Span) {
 	f := j.errorAt("game-over", at, "the game is over: "+j.resultText()+" has won; this turn is skipped")
-	j.by(f, j.game.ending)
+	j.because(f)
+}
+
+// because names what stands behind a refusal of the turn machine, for the last turn that
+// had a line.
+func (j *judge) because(f *Finding) {
+	seat := j.table.clock().Seat
+	if j.begun != never {
+		seat = j.begun.Seat
+	}
+	why := j.table.standing(f.Code, seat)
+	j.by(f, why.rule, why.situation)
 }
 
 // perform judges one action of a turn that has been taken.
@@ -262,10 +275,10 @@ func (j *judge) perform(word notation.Word, seat uint8, number int32) string {
 	switch {
 	case c.Phase == rules.Over:
 		f := j.errorAt("game-over", word.Span, "the game is over: "+j.resultText()+" has won; this action is skipped")
-		j.by(f, j.game.ending)
+		j.because(f)
 		return "skipped: the game is over"
 	case c.Seat != seat || c.Number != number:
-		j.errorAt("turn-over", word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", j.Handles[seat], j.Handles[c.Seat]))
+		j.because(j.errorAt("turn-over", word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", j.Handles[seat], j.Handles[c.Seat])))
 		j.table.take(seat, number)
 	}
 	if j.replayer.probe != nil {
@@ -327,6 +340,9 @@ func (j *judge) state(s *notation.State, erred bool) bool {
 		j.table, j.waiting = t, nil
 	case !same:
 		f := j.errorAt("state-mismatch", s.Position.Span, "the position is "+string(before))
+		if _, setup := j.value("Setup"); !setup && !j.played {
+			j.by(f, "start", "start")
+		}
 		f.Help = append(f.Help, "the replay goes on from the position that the log asserts")
 	}
 	j.first, j.lost, j.begun = j.first || !same || !belief.seat, false, never

@@ -34,7 +34,7 @@ func (j *judge) open() {
 		if n := len(j.Handles); n < limits.Lo || n > limits.Hi {
 			j.atTag("Players")
 			f := j.errorAt("players", j.tags["Players"].Value.Span, fmt.Sprintf("%d players; %s is played by %s", n, j.variant.Title, limits))
-			j.by(f, "players")
+			j.by(f, "players", "")
 		}
 	}
 	t := j.game.open(j)

@@ -14,11 +14,11 @@ func (j *judge) order(o *notation.Order) {
 	switch {
 	case j.played:
 		f := j.errorAt("order-roll", o.Keyword.Span, "the rolls for the first turn stand before turn 1")
-		j.by(f, "first-player")
+		j.by(f, "first-player", "late")
 		return
 	case j.ordered:
 		f := j.errorAt("order-roll", o.Keyword.Span, "the rolls for the first turn are given twice")
-		j.by(f, "first-player")
+		j.by(f, "first-player", "twice")
 		return
 	}
 	j.ordered = true
@@ -50,15 +50,15 @@ func (j *judge) rollOff(o *notation.Order) (winner uint8, ok bool) {
 				f.suggest(roll.Handle.Text, j.Handles)
 				return 0, false
 			case twice:
-				return 0, j.orderFault(roll.Handle.Span, roll.Handle.Text+" rolls twice in the same group")
+				return 0, j.orderFault(roll.Handle.Span, roll.Handle.Text+" rolls twice in the same group", "once")
 			case !slices.Contains(due, seat):
-				return 0, j.orderFault(roll.Handle.Span, roll.Handle.Text+" did not tie for the highest roll, and rolls again all the same")
+				return 0, j.orderFault(roll.Handle.Span, roll.Handle.Text+" did not tie for the highest roll, and rolls again all the same", "tie")
 			}
 			rolls[seat] = roll.Face
 		}
 		for _, seat := range due {
 			if _, rolled := rolls[seat]; !rolled {
-				return 0, j.orderFault(group[0].Handle.Span, j.Handles[seat]+" does not roll in this group")
+				return 0, j.orderFault(group[0].Handle.Span, j.Handles[seat]+" does not roll in this group", []string{"everybody", "tie"}[min(g, 1)])
 			}
 		}
 		best := 0
@@ -76,9 +76,9 @@ func (j *judge) rollOff(o *notation.Order) (winner uint8, ok bool) {
 		case len(top) == 1 && last:
 			return uint8(top[0]), true
 		case len(top) == 1:
-			return 0, j.orderFault(o.Groups[g+1][0].Handle.Span, j.Handles[top[0]]+" has won the roll already; nobody rolls again")
+			return 0, j.orderFault(o.Groups[g+1][0].Handle.Span, j.Handles[top[0]]+" has won the roll already; nobody rolls again", "settled")
 		case last:
-			return 0, j.orderFault(o.Keyword.Span, "the highest roll is tied ("+j.names(top)+"), and they do not roll again")
+			return 0, j.orderFault(o.Keyword.Span, "the highest roll is tied ("+j.names(top)+"), and they do not roll again", "tie")
 		}
 		if !everyone {
 			due = top
@@ -87,8 +87,8 @@ func (j *judge) rollOff(o *notation.Order) (winner uint8, ok bool) {
 	return 0, false
 }
 
-func (j *judge) orderFault(at notation.Span, message string) bool {
-	j.by(j.errorAt("order-roll", at, message), "rolloff-tie")
+func (j *judge) orderFault(at notation.Span, message, situation string) bool {
+	j.by(j.errorAt("order-roll", at, message), "rolloff-tie", situation)
 	return false
 }
 

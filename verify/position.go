@@ -221,7 +221,7 @@ func (t *Table) Rule(name string) Rule {
 	v := t.judge.variant
 	if v.Has(name) {
 		s := v.Setting(name)
-		return Rule{name, s.Value.String(), string(s.Standing), t.judge.cites(name, name)}
+		return Rule{name, s.Value.String(), string(s.Standing), t.judge.cites(name, name, "")}
 	}
 	rule := Rule{Name: name, Cites: spec.Enforcing(v.Rulebook, name)}
 	if rule.Cites != nil {

@@ -64,7 +64,7 @@ func (j *judge) resultTag(o outcome) {
 	if o.maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.maybe}) {
 		f := j.add(Finding{Code: "result-mismatch", Severity: SeverityNote, Span: tag.Value.Span,
 			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
-		j.by(f, "outcome")
+		j.by(f, "outcome", "")
 		return
 	}
 	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.Value.Text, o.text())
@@ -75,7 +75,14 @@ func (j *judge) resultTag(o outcome) {
 		message = fmt.Sprintf("the log says that the game is unfinished, but %s has won", strings.Join(o.winners, " and "))
 	}
 	f := j.errorAt("result-mismatch", tag.Value.Span, message)
-	j.by(f, "outcome")
+	situation := ""
+	switch {
+	case given.Tie || len(o.winners) > 1:
+		situation = "tie"
+	case o.ranking != nil && len(given.Names) > 0 && given.Names[0] == o.ranking[0]:
+		situation = "places"
+	}
+	j.by(f, "outcome", situation)
 }
 
 func (j *judge) resultText() string {

@@ -31,6 +31,9 @@ type table interface {
 	directive(j *judge, l *notation.Line)
 	// outcome is how the game stands.
 	outcome() outcome
+	// standing says why a line is refused for the turn of a seat, by the code of the
+	// refusal: the rule that decides, and the situation (see situations.go).
+	standing(code string, seat uint8) standing
 
 	// clone is the same game on another table.
 	clone() table
@@ -70,8 +73,6 @@ type game struct {
 	syntax func(word string) *notation.SyntaxError
 	// directives are the keywords of its lines, without state, which every game has.
 	directives []string
-	// ending is the rule that decides when a game is over.
-	ending string
 	// open sets a table for the players and tags of a log. It reports what is wrong with
 	// them to j, and returns nil if the game cannot be played.
 	open func(j *judge) table

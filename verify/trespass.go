@@ -44,7 +44,6 @@ func bindTrespass(v *variant.Variant) (*game, error) {
 	return &game{
 		syntax:     trespassSyntax.syntax,
 		directives: trespassSyntax.directives,
-		ending:     "outcome",
 		open: func(j *judge) table {
 			if len(j.Handles) != 2 {
 				j.atTag("Players")
@@ -98,7 +97,7 @@ func (t *trespassTable) move(j *judge, word notation.Word, written trespassnotat
 	piece, known := b.Piece(written.Piece)
 	if !known {
 		f := j.errorAt("unknown-piece", word.Span, fmt.Sprintf("there is no piece %s", written.Piece))
-		j.by(f, "piece-numbers")
+		j.by(f, "piece-numbers", "")
 		e.Skip(s)
 		return "skipped: no such piece"
 	}
@@ -154,6 +153,7 @@ func (t *trespassTable) route(written trespassnotation.Action) (from trespass.Sq
 
 func (t *trespassTable) missingMark(j *judge, word notation.Word) {
 	f := j.warningAt("weak-mark", word.Span, "this move takes a secret number into the opponent's back row and ends the game: the mark # is due")
+	j.by(f, "marks", "")
 	f.Fixes = append(f.Fixes, Fix{Message: "mark it #", Span: word.Span, Text: word.Text + "#"})
 }
 
@@ -202,7 +202,7 @@ func (t *trespassTable) directive(j *judge, l *notation.Line) {
 	switch n := l.Node.(type) {
 	case *notation.Place:
 		if _, setup := j.value("Setup"); setup {
-			j.by(j.errorAt("placement", n.Keyword.Span, "with a Setup the pieces stand already: there is no place line"), "placement")
+			j.by(j.errorAt("placement", n.Keyword.Span, "with a Setup the pieces stand already: there is no place line"), "placement", "")
 		} else if r := t.engine.Place(&t.state, uint8(seat), n.Rows[0], n.Rows[1]); r.Reason != 0 {
 			t.refuse(j, n.Keyword, trespassnotation.Action{}, r)
 		}
@@ -218,9 +218,9 @@ func (t *trespassTable) directive(j *judge, l *notation.Line) {
 func (t *trespassTable) commit(j *judge, n *notation.Commit, seat uint8) {
 	switch {
 	case j.played:
-		j.by(j.errorAt("commitment", n.Keyword.Span, "a commitment stands before turn 1"), "secret")
+		j.by(j.errorAt("commitment", n.Keyword.Span, "a commitment stands before turn 1"), "secret", "")
 	case t.commits[seat] != "":
-		j.by(j.errorAt("commitment", n.Keyword.Span, n.Handle.Text+" has committed to a number already"), "secret")
+		j.by(j.errorAt("commitment", n.Keyword.Span, n.Handle.Text+" has committed to a number already"), "secret", "")
 	default:
 		t.commits[seat] = n.Hash
 	}
@@ -229,9 +229,9 @@ func (t *trespassTable) commit(j *judge, n *notation.Commit, seat uint8) {
 func (t *trespassTable) reveal(j *judge, n *notation.Reveal, seat uint8) {
 	switch {
 	case t.commits[seat] == "":
-		j.by(j.errorAt("commitment", n.Keyword.Span, n.Handle.Text+" reveals a number, but never committed to one"), "secret")
+		j.by(j.errorAt("commitment", n.Keyword.Span, n.Handle.Text+" reveals a number, but never committed to one"), "secret", "")
 	case !trespass.Opens(t.commits[seat], n.Number, n.Salt):
-		j.by(j.errorAt("commitment", n.Keyword.Span, fmt.Sprintf("%d:%s is not what %s committed to: its SHA-256 is another", n.Number, n.Salt, n.Handle.Text)), "secret")
+		j.by(j.errorAt("commitment", n.Keyword.Span, fmt.Sprintf("%d:%s is not what %s committed to: its SHA-256 is another", n.Number, n.Salt, n.Handle.Text)), "secret", "")
 	default:
 		t.revealed = append(t.revealed, j.line)
 		t.declare(j, n.Keyword, seat, n.Number)
@@ -243,7 +243,7 @@ func (t *trespassTable) turnLine(j *judge) {
 	for _, line := range t.revealed {
 		j.elsewhere(line, 0, func() {
 			at := directiveWord(line.Node).Span
-			j.by(j.errorAt("commitment", at, "a reveal stands behind the last turn, and turns follow this one"), "secret")
+			j.by(j.errorAt("commitment", at, "a reveal stands behind the last turn, and turns follow this one"), "secret", "")
 		})
 	}
 	t.revealed = nil
@@ -373,7 +373,7 @@ func (t *trespassTable) refuse(j *judge, word notation.Word, written trespassnot
 		start, end := written.HopSpan(int(r.Args[3]))
 		at = notation.SpanIn(j.line.Text, at.Line, at.Start+start, at.Start+end)
 	}
-	j.by(j.errorAt(info.Code, at, message), info.Rule)
+	j.by(j.errorAt(info.Code, at, message), info.Rule, t.situation(r, written))
 }
 
 func (t *trespassTable) outcome() outcome {

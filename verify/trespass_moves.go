@@ -141,7 +141,7 @@ func (t *trespassTable) why(j *judge, word notation.Word) {
 	piece, known := e.Board.Piece(written.Piece)
 	if !known {
 		f := j.errorAt("unknown-piece", word.Span, fmt.Sprintf("there is no piece %s", written.Piece))
-		j.by(f, "piece-numbers")
+		j.by(f, "piece-numbers", "")
 	}
 	from, unknown := t.route(written)
 	if unknown != "" {

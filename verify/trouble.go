@@ -19,6 +19,10 @@ type troubleTable struct {
 	noDirectives
 	engine *trouble.Engine
 	sides  [2]string // what the Sides tag calls them
+
+	before trouble.State  // the position before the last action
+	last   trouble.Action // the last action
+	pops   int            // how many actions the turn under way has had
 }
 
 var (
@@ -34,7 +38,6 @@ func bindTrouble(v *variant.Variant) (*game, error) {
 	return &game{
 		syntax:     troubleSyntax.syntax,
 		directives: troubleSyntax.directives,
-		ending:     "play-on",
 		open: func(j *judge) table {
 			colours, err := engine.Seats(j.Handles)
 			j.troubleTag("Players", "players", err)
@@ -66,7 +69,11 @@ func (j *judge) troubleTag(name, code string, err error) {
 	j.atTag(name)
 	at := j.tags[name].Value.Span
 	if wrong.Illegal {
-		j.by(j.errorAt("players", at, wrong.Message), "players")
+		situation := ""
+		if name == "Sides" {
+			situation = "sides"
+		}
+		j.by(j.errorAt("players", at, wrong.Message), "players", situation)
 		return
 	}
 	j.malformedAt(code, at, wrong.Message)
@@ -101,6 +108,11 @@ func (t *troubleTable) decode(word string) (a trouble.Action, written troublenot
 func (t *troubleTable) act(j *judge, word notation.Word) string {
 	e, s := t.engine, &t.state
 	a, written, unknown := t.decode(word.Text)
+	if s.Clock.Number != t.before.Clock.Number {
+		t.pops = 0
+	}
+	t.before, t.last = *s, a
+	t.pops++
 	if unknown != "" {
 		j.errorAt("unknown-space", word.Span, "this board has no space "+unknown)
 		e.Skip(s, a)
@@ -131,16 +143,20 @@ func (t *troubleTable) marks(j *judge, word notation.Word, a trouble.Action, wri
 	switch {
 	case captures && !written.Captures:
 		f := j.warningAt("weak-mark", word.Span, fmt.Sprintf("the peg of %s on %s is sent home: x is due, not -", t.handles[seat], t.name(a.To)))
+		j.by(f, "marks", t.markSituation(a))
 		f.Fixes = append(f.Fixes, fix)
 	case !captures && written.Captures:
-		j.errorAt("false-mark", word.Span, "x claims that a peg is sent home, but no opponent's peg stands on "+t.name(a.To))
+		f := j.errorAt("false-mark", word.Span, "x claims that a peg is sent home, but no opponent's peg stands on "+t.name(a.To))
+		j.by(f, "marks", t.markSituation(a))
 	}
 	switch {
 	case finishes && !written.Finished:
 		f := j.warningAt("weak-mark", word.Span, "this move brings the last peg into FINISH: the mark # is due")
+		j.by(f, "marks", "last-peg")
 		f.Fixes = append(f.Fixes, fix)
 	case !finishes && written.Finished:
-		j.errorAt("false-mark", word.Span, "# claims that the last peg comes into FINISH, but it does not")
+		f := j.errorAt("false-mark", word.Span, "# claims that the last peg comes into FINISH, but it does not")
+		j.by(f, "marks", "last-peg")
 	}
 }
 
@@ -198,7 +214,7 @@ func (t *troubleTable) refuse(j *judge, word notation.Word, a trouble.Action, r 
 	case trouble.FinishBack:
 		message = fmt.Sprintf("inside FINISH a peg moves only forward; %s is not in front of %s", to, from)
 	}
-	j.by(j.errorAt(info.Code, word.Span, message), info.Rule)
+	j.by(j.errorAt(info.Code, word.Span, message), info.Rule, t.situation(r, a))
 }
 
 // narrate says what an action does that is about to be carried out.

@@ -18,6 +18,10 @@ type wheelTable struct {
 	seats[wheel.State, wheel.Action]
 	noDirectives
 	engine *wheel.Engine
+
+	due    wheel.Mark   // what the last action's right answer earns
+	answer wheel.Answer // its answer
+	chance bool         // after a win in a first turn, others had the chance to tie it
 }
 
 var (
@@ -44,7 +48,6 @@ func bindWheel(v *variant.Variant) (*game, error) {
 	return &game{
 		syntax:     wheelSyntax.syntax,
 		directives: wheelSyntax.directives,
-		ending:     "first-turn-tie",
 		open: func(j *judge) table {
 			if len(j.Handles) > wheel.MaxPlayers {
 				return nil
@@ -112,19 +115,21 @@ func (t *wheelTable) act(j *judge, word notation.Word) string {
 	}
 	due := e.Due(&t.state, a)
 	if a.Answer == wheel.Right && due != wheel.NoMark && claimed != due {
-		t.mark(j, word, claimed, due)
+		t.mark(j, word, a, claimed, due)
 	}
 	said := ""
 	if j.replayer.options.Watch != nil {
 		said = t.narrate(a, due)
 	}
 	e.Apply(&t.state, a)
+	t.due, t.answer = due, a.Answer
+	t.chance = t.chance || t.state.Winners != 0 && t.state.Clock.Phase != rules.Over
 	j.Actions++
 	return said
 }
 
 // mark reports a mark that says less or more than is due.
-func (t *wheelTable) mark(j *judge, word notation.Word, claimed, due wheel.Mark) {
+func (t *wheelTable) mark(j *judge, word notation.Word, a wheel.Action, claimed, due wheel.Mark) {
 	earns := map[wheel.Mark]string{
 		wheel.RightMark: "another roll",
 		wheel.WedgeMark: "a wedge",
@@ -132,6 +137,7 @@ func (t *wheelTable) mark(j *judge, word notation.Word, claimed, due wheel.Mark)
 	}
 	if claimed < due {
 		f := j.warningAt("weak-mark", word.Span, fmt.Sprintf("this right answer earns %s: the mark is %s, not %s", earns[due], markSigns[due], markSigns[claimed]))
+		j.by(f, "marks", markSituations[due])
 		end := word.Span.End
 		f.Fixes = append(f.Fixes, Fix{
 			Message: "mark it " + markSigns[due],
@@ -142,22 +148,24 @@ func (t *wheelTable) mark(j *judge, word notation.Word, claimed, due wheel.Mark)
 	}
 	message := fmt.Sprintf("the mark %s claims %s, but this right answer earns %s: %s is due", markSigns[claimed], earns[claimed], earns[due], markSigns[due])
 	f := j.errorAt("false-mark", word.Span, message)
-	j.by(f, "marks")
+	j.by(f, "marks", markSituations[claimed])
 	if claimed == wheel.WinMark {
-		t.unwon(j, f)
+		t.unwon(j, f, a)
 	}
 }
 
-// unwon says which rule point a claimed win fails by: too few wedges, or not those that it
-// takes.
-func (t *wheelTable) unwon(j *judge, f *Finding) {
+// unwon says what a claimed win lacks. In the hub that is a rule point: there are too few
+// wedges, or not those that it takes.
+func (t *wheelTable) unwon(j *judge, f *Finding, a wheel.Action) {
 	v, seat := t.engine.Variant, t.state.Clock.Seat
 	held, rule := t.state.Tokens[seat].Wedges, "wedges-to-win"
 	number, named := v.Setting(rule).Value, v.Setting("wedge-set").Value
 	if bits.OnesCount16(held) >= number.Lo && !t.engine.Enough(&t.state, seat) {
 		rule = "wedge-set"
 	}
-	j.by(f, rule)
+	if a.Space == wheel.Hub {
+		j.by(f, rule, "")
+	}
 	takes := number.String() + " wedges"
 	if len(named.Names) > 0 {
 		takes += ", among them " + strings.Join(named.Names, ", ")
@@ -250,7 +258,7 @@ func (t *wheelTable) refuse(j *judge, word notation.Word, a wheel.Action, writte
 		message = fmt.Sprintf("the question before came from box %c too; the next one comes from the other box", written.Box)
 	}
 	f := j.errorAt(info.Code, word.Span, message)
-	j.by(f, info.Rule)
+	j.by(f, info.Rule, t.situation(r, a))
 	f.Help = append(f.Help, help...)
 }
 

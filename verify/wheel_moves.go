@@ -206,7 +206,7 @@ func (t *wheelTable) why(j *judge, word notation.Word) {
 		switch r.Reason {
 		case 0:
 			if due := e.Due(s, a); a.Answer == wheel.Right && due != wheel.NoMark && marks[written.Mark] != due {
-				t.mark(j, word, marks[written.Mark], due)
+				t.mark(j, word, a, marks[written.Mark], due)
 			}
 			return
 		case wheel.QuestionMissing:

@@ -1,0 +1,135 @@
+package verify_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"tpnote/notation"
+	"tpnote/spec"
+	"tpnote/verify"
+)
+
+// TestClauseExamples holds that every clause that a log can show has examples of its own: a
+// kept log that is legal and raises nothing, and a broken one with an error that cites the
+// clause, or the reason why there is none. All are judged by the clause's own rulebook.
+// That broken logs want what they raise, TestSpecExamples holds.
+func TestClauseExamples(t *testing.T) {
+	for _, c := range spec.Clauses() {
+		t.Run(c.ID, func(t *testing.T) {
+			section := spec.Shown(c)
+			if c.Unchecked != "" {
+				if section.Name != "" {
+					t.Errorf("it has examples, and is said to be uncheckable: %s", c.Unchecked)
+				}
+				return
+			}
+			if section.Page != "clauses/"+c.Rulebook+".md" || len(section.Kept()) == 0 {
+				t.Fatalf("no log on its own page keeps it")
+			}
+			if (len(section.Broken()) == 0) == (section.NotBroken() == "") {
+				t.Errorf("%d logs break it, and the reason for none is %q", len(section.Broken()), section.NotBroken())
+			}
+			for _, log := range section.Kept() {
+				for _, g := range judgedBy(t, c, log) {
+					if g.Verdict() != verify.Legal || len(g.Findings) > 0 {
+						t.Errorf("this should keep it, and is %s: %v\n%s", g.Verdict(), g.Findings, log)
+					}
+				}
+			}
+			for _, log := range section.Broken() {
+				for _, g := range judgedBy(t, c, log) {
+					if !slices.ContainsFunc(g.Findings, func(f verify.Finding) bool {
+						return f.Severity == verify.SeverityError && slices.Contains(f.Cites, c.ID)
+					}) {
+						t.Errorf("no error cites it:\n%s%s", log, cited(g))
+					}
+				}
+			}
+		})
+	}
+}
+
+// judgedBy replays a log, and holds that it is judged by the rulebook of a clause.
+func judgedBy(t *testing.T, c spec.Clause, log string) []*verify.Game {
+	t.Helper()
+	games := replay(t, verify.Options{}, "clauses.log", log)
+	for _, g := range games {
+		if book := ruled(t, g.Rules.Variant).Rulebook; book != c.Rulebook {
+			t.Errorf("a game is judged by %s", book)
+		}
+	}
+	return games
+}
+
+// cited lists the findings of a game, each with its clauses.
+func cited(g *verify.Game) string {
+	var b strings.Builder
+	for _, f := range g.Findings {
+		b.WriteString("\t" + f.Code + " " + strings.Join(f.Cites, " ") + "\t" + f.Message + "\n")
+	}
+	return b.String()
+}
+
+// TestCitations holds what every kind of refusal cites. In testdata/citations each game is
+// one row: its tag Event names the code and the situation, and its tag Cites the clauses.
+// Every situation that the clause index names has a row, and every code that it names.
+func TestCitations(t *testing.T) {
+	logs, err := filepath.Glob("../testdata/citations/*.log")
+	if err != nil || len(logs) != 6 {
+		t.Fatalf("a file for each rulebook and text is due: %v %v", logs, err)
+	}
+	for _, path := range logs {
+		name := strings.TrimSuffix(filepath.Base(path), ".log")
+		t.Run(name, func(t *testing.T) {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			book := ruled(t, name).Rulebook
+			rows := map[string]bool{}
+			games := replay(t, verify.Options{}, path, string(text))
+			i := 0
+			for b := range notation.NewReader(bytes.NewReader(text)).Blocks() {
+				event, cites := tagOf(b, "Event"), strings.Fields(tagOf(b, "Cites"))
+				g := games[i]
+				i++
+				rows[event] = true
+				code, _, _ := strings.Cut(event, "/")
+				if g.Rules.Variant != name {
+					t.Errorf("%s: judged by %s", event, g.Rules.Variant)
+				}
+				at := slices.IndexFunc(g.Findings, func(f verify.Finding) bool { return f.Code == code })
+				if at < 0 {
+					t.Errorf("%s is not raised:\n%s", event, cited(g))
+					continue
+				}
+				if f := g.Findings[at]; !slices.Equal(f.Cites, cites) {
+					t.Errorf("%s cites %v, and is to cite %v\n\t%s", event, f.Cites, cites, f.Message)
+				}
+			}
+			for _, c := range spec.Clauses() {
+				for _, enforced := range c.Enforced {
+					topic, _ := verify.Explain(enforced)
+					isCode := topic.Code != nil && topic.Points == nil
+					if c.Rulebook == book && !rows[enforced] && (strings.Contains(enforced, "/") || isCode) {
+						t.Errorf("no row for %s, which %s names", enforced, c.ID)
+					}
+				}
+			}
+		})
+	}
+}
+
+// tagOf is the value of a game's tag, "" where it has none.
+func tagOf(b notation.Block, name string) string {
+	for line := range b.Lines() {
+		if tag, ok := line.Node.(*notation.Tag); ok && tag.Name.Text == name {
+			return tag.Value.Text
+		}
+	}
+	return ""
+}
