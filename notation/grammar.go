@@ -181,9 +181,13 @@ var shapes = map[string]string{
 	"state":  "state TURN WHO …",
 }
 
+// TurnExample is the turn line that the message about a malformed line gives; whoever knows
+// the game may put one of its own in its place.
+const TurnExample = "12. Ann 4:ye2+"
+
 const (
 	tagShape  = `a tag line is [Name "value"]`
-	turnShape = "a turn is N. HANDLE ACTION …, such as 12. Ann 4:ye2+"
+	turnShape = "a turn is N. HANDLE ACTION …, such as " + TurnExample
 )
 
 // Directives lists the keywords that may begin a line.

@@ -20,7 +20,9 @@ func (j *judge) read() {
 		j.open()
 	}
 	for _, e := range l.Errors {
-		j.elsewhere(*l, 0, func() { j.malformedAt(e.Code, e.Span, e.Message) })
+		j.elsewhere(*l, 0, func() {
+			j.malformedAt(e.Code, e.Span, strings.Replace(e.Message, notation.TurnExample, j.words().example, 1))
+		})
 	}
 	switch n := l.Node.(type) {
 	case nil:
@@ -199,9 +201,10 @@ func (j *judge) takeTurn(t *notation.Turn, seat uint8) bool {
 			return false
 		}
 		if cut {
-			f := j.errorAt("turn-unfinished", t.Handle.Span, fmt.Sprintf("the turn of %s is not over: a roll is due before %s may play", open, t.Handle.Text))
+			words := j.words()
+			f := j.errorAt("turn-unfinished", t.Handle.Span, fmt.Sprintf("the turn of %s is not over: a %s is due before %s may play", open, words.roll, t.Handle.Text))
 			j.by(f, why.rule, why.situation)
-			f.Help = append(f.Help, "only a wrong answer or the rules end a turn; if "+open+" did roll again, that action is missing")
+			f.Help = append(f.Help, words.ends+"; if "+open+" did "+words.roll+" again, that action is missing")
 		}
 		j.falls(t, c, seat)
 	default:

@@ -11,13 +11,14 @@ import (
 
 // order checks the rolls for the first turn.
 func (j *judge) order(o *notation.Order) {
+	roll := j.words().roll
 	switch {
 	case j.played:
-		f := j.errorAt("order-roll", o.Keyword.Span, "the rolls for the first turn stand before turn 1")
+		f := j.errorAt("order-roll", o.Keyword.Span, "the "+roll+"s for the first turn stand before turn 1")
 		j.by(f, "first-player", "late")
 		return
 	case j.ordered:
-		f := j.errorAt("order-roll", o.Keyword.Span, "the rolls for the first turn are given twice")
+		f := j.errorAt("order-roll", o.Keyword.Span, "the "+roll+"s for the first turn are given twice")
 		j.by(f, "first-player", "twice")
 		return
 	}
@@ -39,26 +40,27 @@ func (j *judge) rollOff(o *notation.Order) (winner uint8, ok bool) {
 	for i := range due {
 		due[i] = i
 	}
+	roll := j.words().roll
 	everyone := j.variant.Is("rolloff-tie", "everyone")
 	for g, group := range o.Groups {
 		rolls := map[int]int{}
-		for _, roll := range group {
-			seat, known := rules.SeatOf(roll.Handle.Text, j.Handles)
+		for _, r := range group {
+			seat, known := rules.SeatOf(r.Handle.Text, j.Handles)
 			switch _, twice := rolls[seat]; {
 			case !known:
-				f := j.errorAt("unknown-player", roll.Handle.Span, fmt.Sprintf("%s is not one of the players %s", roll.Handle.Text, strings.Join(j.Handles, ", ")))
-				f.suggest(roll.Handle.Text, j.Handles)
+				f := j.errorAt("unknown-player", r.Handle.Span, fmt.Sprintf("%s is not one of the players %s", r.Handle.Text, strings.Join(j.Handles, ", ")))
+				f.suggest(r.Handle.Text, j.Handles)
 				return 0, false
 			case twice:
-				return 0, j.orderFault(roll.Handle.Span, roll.Handle.Text+" rolls twice in the same group", "once")
+				return 0, j.orderFault(r.Handle.Span, r.Handle.Text+" "+roll+"s twice in the same group", "once")
 			case !slices.Contains(due, seat):
-				return 0, j.orderFault(roll.Handle.Span, roll.Handle.Text+" did not tie for the highest roll, and rolls again all the same", "tie")
+				return 0, j.orderFault(r.Handle.Span, r.Handle.Text+" did not tie for the highest "+roll+", and "+roll+"s again all the same", "tie")
 			}
-			rolls[seat] = roll.Face
+			rolls[seat] = r.Face
 		}
 		for _, seat := range due {
 			if _, rolled := rolls[seat]; !rolled {
-				return 0, j.orderFault(group[0].Handle.Span, j.Handles[seat]+" does not roll in this group", []string{"everybody", "tie"}[min(g, 1)])
+				return 0, j.orderFault(group[0].Handle.Span, j.Handles[seat]+" does not "+roll+" in this group", []string{"everybody", "tie"}[min(g, 1)])
 			}
 		}
 		best := 0
@@ -76,9 +78,9 @@ func (j *judge) rollOff(o *notation.Order) (winner uint8, ok bool) {
 		case len(top) == 1 && last:
 			return uint8(top[0]), true
 		case len(top) == 1:
-			return 0, j.orderFault(o.Groups[g+1][0].Handle.Span, j.Handles[top[0]]+" has won the roll already; nobody rolls again", "settled")
+			return 0, j.orderFault(o.Groups[g+1][0].Handle.Span, j.Handles[top[0]]+" has won already; nobody "+roll+"s again", "settled")
 		case last:
-			return 0, j.orderFault(o.Keyword.Span, "the highest roll is tied ("+j.names(top)+"), and they do not roll again", "tie")
+			return 0, j.orderFault(o.Keyword.Span, "the highest "+roll+" is tied ("+j.names(top)+"), and they do not "+roll+" again", "tie")
 		}
 		if !everyone {
 			due = top

@@ -18,6 +18,7 @@ type wheelTable struct {
 	seats[wheel.State, wheel.Action]
 	noDirectives
 	engine *wheel.Engine
+	words  vocabulary
 
 	due    wheel.Mark   // what the last action's right answer earns
 	answer wheel.Answer // its answer
@@ -52,11 +53,11 @@ func bindWheel(v *variant.Variant) (*game, error) {
 			if len(j.Handles) > wheel.MaxPlayers {
 				return nil
 			}
-			t := &wheelTable{engine: engine}
+			t := &wheelTable{engine: engine, words: wordsOf(v.Game)}
 			t.seats = seats[wheel.State, wheel.Action]{engine: engine, tell: tell, state: engine.Start(len(j.Handles)), handles: j.Handles}
 			return t
 		},
-		brisk: func() briskTable { return &briskWheel{wheelTable: wheelTable{engine: engine}} },
+		brisk: func() briskTable { return &briskWheel{wheelTable: wheelTable{engine: engine, words: wordsOf(v.Game)}} },
 	}, nil
 }
 
@@ -132,7 +133,7 @@ func (t *wheelTable) act(j *judge, word notation.Word) string {
 func (t *wheelTable) mark(j *judge, word notation.Word, a wheel.Action, claimed, due wheel.Mark) {
 	earns := map[wheel.Mark]string{
 		wheel.RightMark: "another roll",
-		wheel.WedgeMark: "a wedge",
+		wheel.WedgeMark: "a " + t.words.wedge,
 		wheel.WinMark:   "the game",
 	}
 	if claimed < due {
@@ -166,11 +167,11 @@ func (t *wheelTable) unwon(j *judge, f *Finding, a wheel.Action) {
 	if a.Space == wheel.Hub {
 		j.by(f, rule, "")
 	}
-	takes := number.String() + " wedges"
+	takes := number.String() + " " + t.words.wedges
 	if len(named.Names) > 0 {
 		takes += ", among them " + strings.Join(named.Names, ", ")
 	}
-	f.Help = append(f.Help, fmt.Sprintf("the game is won in the hub with %s; %s", takes, t.wedges(held)))
+	f.Help = append(f.Help, fmt.Sprintf("the game is won in %s with %s; %s", t.words.hub, takes, t.wedges(held)))
 }
 
 func (t *wheelTable) wedges(set uint16) string {
@@ -196,7 +197,7 @@ func (t *wheelTable) colour(code string) string {
 // short names a space in a list.
 func (t *wheelTable) short(s wheel.Space) string {
 	if s == wheel.Hub {
-		return "the hub"
+		return t.words.hub
 	}
 	return t.engine.Board.Name(s)
 }
@@ -206,7 +207,7 @@ func (t *wheelTable) space(s wheel.Space) string {
 	b := t.engine.Board
 	switch b.Kind(s) {
 	case wheel.HubKind:
-		return "the hub"
+		return t.words.hub
 	case wheel.Headquarters:
 		return b.Name(s) + " (the " + t.colour(b.Colours[b.Colour(s)]) + " headquarters)"
 	}
@@ -223,28 +224,31 @@ func (t *wheelTable) refuse(j *judge, word notation.Word, a wheel.Action, writte
 	switch r.Reason {
 	case wheel.Unreachable:
 		message = fmt.Sprintf("a %d from %s does not reach %s", a.Die, t.space(from), t.space(a.Space))
+		if t.moveSituation(a) == "backtracking" {
+			message += " without turning back"
+		}
 		help = t.reachable(a)
 	case wheel.HubEntry:
-		message = fmt.Sprintf("the hub is %d from %s and takes the exact count; this roll is %d", r.Args[2], t.space(from), a.Die)
+		message = fmt.Sprintf("%s is %d from %s and takes the exact count; this roll is %d", t.words.hub, r.Args[2], t.space(from), a.Die)
 		help = t.reachable(a)
 	case wheel.HubExit:
-		message = fmt.Sprintf("a %d from %s reaches %s only by turning back in the hub; a move leaves it by another spoke", a.Die, t.space(from), t.space(a.Space))
+		message = fmt.Sprintf("a %d from %s reaches %s only by turning back in %s; a move leaves it by another %s", a.Die, t.space(from), t.space(a.Space), t.words.hub, t.words.spoke)
 		help = t.reachable(a)
 	case wheel.HubPassing:
-		message = fmt.Sprintf("a %d from %s reaches %s only through the hub, which may not be passed here", a.Die, t.space(from), t.space(a.Space))
+		message = fmt.Sprintf("a %d from %s reaches %s only through %s, which may not be passed here", a.Die, t.space(from), t.space(a.Space), t.words.hub)
 		help = t.reachable(a)
 	case wheel.Reentry:
 		message = fmt.Sprintf("after the miss there, %s may not be entered before a question somewhere else is answered", t.space(a.Space))
 		help = t.reachable(a)
 	case wheel.ReentryHub:
-		message = "after the missed winning question, the hub may not be entered before a question somewhere else is answered"
+		message = "after the missed winning question, " + t.words.hub + " may not be entered before a question somewhere else is answered"
 		help = t.reachable(a)
 	case wheel.QuestionMissing:
 		message = fmt.Sprintf("a question is asked on %s: a mark (+, * or # for right, - for wrong) is missing", t.space(a.Space))
 	case wheel.QuestionUnexpected:
 		message = fmt.Sprintf("%s is a roll-again space: no question is asked there, and no mark, category or card belongs to it", b.Name(a.Space))
 	case wheel.CategoryMissing:
-		message = "in the hub a category is chosen: write it behind a slash, as in hub/" + b.Colours[0]
+		message = "in " + t.words.hub + " a category is chosen: write it behind a slash, as in hub/" + b.Colours[0]
 	case wheel.CategoryMismatch:
 		if int(a.Category) > len(b.Colours) {
 			message = fmt.Sprintf("%s is no category of this board: the categories are %s", written.Category, strings.Join(b.Colours, ", "))
@@ -322,7 +326,7 @@ func (t *wheelTable) narrate(a wheel.Action, due wheel.Mark) string {
 	case a.Answer == wheel.Wrong:
 		return asked + "wrong, the turn passes"
 	case due == wheel.WedgeMark:
-		return asked + "right, earns the " + t.colour(b.Colours[b.Colour(a.Space)]) + " wedge"
+		return asked + "right, earns the " + t.colour(b.Colours[b.Colour(a.Space)]) + " " + t.words.wedge
 	case due == wheel.WinMark:
 		return asked + "right, wins the game"
 	}

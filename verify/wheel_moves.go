@@ -77,26 +77,26 @@ func (t wheelTeller) through(s *wheel.State, a wheel.Action) bool {
 }
 
 func (t wheelTeller) group(s *wheel.State, a wheel.Action) string {
-	b, seat := t.engine.Board, s.Clock.Seat
+	b, seat, words := t.engine.Board, s.Clock.Seat, wordsOf(t.engine.Variant.Game)
 	switch b.Kind(a.Space) {
 	case wheel.HubKind:
 		switch {
 		case !t.engine.Enough(s, seat):
-			return "to the hub, as a wild card"
+			return "to " + words.hub + ", as a wild card"
 		case t.overshoots(s, a):
-			return "to the hub to win, on a higher roll"
+			return "to " + words.hub + " to win, on a higher roll"
 		}
-		return "to the hub, to win"
+		return "to " + words.hub + ", to win"
 	case wheel.RollAgain:
 		return "roll again"
 	case wheel.Headquarters:
 		if s.Tokens[seat].Wedges>>b.Colour(a.Space)&1 == 0 {
-			return "to a headquarters, for its wedge"
+			return "to a headquarters, for its " + words.wedge
 		}
 		return "to a headquarters already won"
 	}
 	if t.through(s, a) {
-		return "through the hub"
+		return "through " + words.hub
 	}
 	return "to a category space"
 }
