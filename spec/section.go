@@ -21,6 +21,9 @@ type Part struct {
 	Broken bool   // the log breaks the rule, with the finding on the line
 }
 
+// In reports whether a game has the word.
+func (w Word) In(game string) bool { return w.Games == nil || slices.Contains(w.Games, game) }
+
 // Kept returns the logs that keep the rule.
 func (s Section) Kept() []string { return s.logs(false) }
 

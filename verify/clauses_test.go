@@ -133,3 +133,65 @@ func tagOf(b notation.Block, name string) string {
 	}
 	return ""
 }
+
+// TestExplainWords holds that the words and marks of the games and of their logs can be
+// asked for.
+func TestExplainWords(t *testing.T) {
+	tests := []struct {
+		name, kind string
+		want       []string // pieces of what is said
+	}{
+		{"hub", "word", []string{"trivial-pursuit", "heisey-mania", "The Museum"}},
+		{"HUB", "word", []string{"trivial-pursuit"}},
+		{"wedge", "word", []string{"headquarters"}},
+		{"scoring peg", "word", []string{"heisey-mania"}},
+		{"pass", "word", []string{"trouble", "trespass"}},
+		{"order", "word", []string{"first turn"}},
+		{"FINISH", "word", []string{"rearmost"}},
+		{"finish", "word", []string{"rearmost"}},
+		{"*", "word", []string{"earns a wedge", "earns a scoring peg", "not finished"}},
+		{"genus-iii", "variant", nil},
+		{"4:ye4+", "action", []string{"trivial-pursuit", "4 the roll: a 4", "space 4 of the yellow spoke", "right answer"}},
+		{"4:co4/fl@A17*", "action", []string{"heisey-mania", "space 4 of the cobalt path, counted from the H.M.", "card 17 of box A", "earns a scoring peg", "Heisey History"}},
+		{"6:hub/ye#", "action", []string{"the hub, in the middle", "the category of the question: History", "wins the game"}},
+		{"3:re2xre5#", "action", []string{"trouble", "3 the pop: a 3", "sends an opponent's peg home", "last peg into FINISH"}},
+		{"6:home-re0", "action", []string{"the player's HOME", "Red's START"}},
+		{"3:ye6-f3", "action", []string{"space 3 of the player's FINISH"}},
+		{"4:pass", "action", []string{"moves nothing"}},
+		{"A8:c2-c4^c6#", "action", []string{"trespass", "the piece 8 of the first player", "slides to c4", "jumps to c6"}},
+		{"bl2or", "space", []string{"space 2 of the track from the blue headquarters to the orange one: roll again"}},
+		{"re3", "space", []string{"the space 3 behind Red's START"}},
+	}
+	for _, test := range tests {
+		topic, _ := verify.Explain(test.name)
+		var said strings.Builder
+		kinds := []string{}
+		if topic.Variant != nil {
+			kinds = append(kinds, "variant")
+		}
+		for _, w := range topic.Words {
+			kinds = append(kinds, "word")
+			said.WriteString(strings.Join(w.Games, " ") + " " + w.Text + "\n")
+		}
+		for _, r := range topic.Readings {
+			kinds = append(kinds, strings.Fields(r.Kind)[1])
+			said.WriteString(r.Game + "\n")
+			for _, p := range r.Parts {
+				said.WriteString(p.Text + " " + p.Says + "\n")
+			}
+		}
+		if !slices.Contains(kinds, test.kind) {
+			t.Errorf("%s is %v, not a %s", test.name, kinds, test.kind)
+		}
+		for _, want := range test.want {
+			if !strings.Contains(said.String(), want) {
+				t.Errorf("%s does not say %q:\n%s", test.name, want, said.String())
+			}
+		}
+	}
+	for _, name := range []string{"4:zz4+", "4:co4q", "bl9", "9:re0-re4", "3:re0-zz4", "nothing-like-this"} {
+		if topic, _ := verify.Explain(name); topic.Name != "" {
+			t.Errorf("%s is taken for %s", name, topic.Name)
+		}
+	}
+}

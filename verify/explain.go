@@ -11,17 +11,20 @@ import (
 	"tpnote/spec"
 )
 
-// Topic is all that is known of a name: a finding code, a rule point or rule, a clause. A
-// name can be several of these; one that is none of the others is a rule that no variant
-// changes.
+// Topic is all that is known of a name: a finding code, a rule point or rule, a clause, a
+// built-in variant, a word or mark of the games, or a word that a log may have. A name can be
+// several of these.
 type Topic struct {
 	Name     string
-	Code     *spec.Code     // nil if the name is no finding code
-	Points   []PointTopic   // the rule points of that name, one for each family of games
-	Clause   *spec.Clause   // nil if the name is no clause
-	Sections []spec.Section // of the specification
-	Raises   []string       // the codes of a rule that no variant changes
-	Behind   []spec.Clause  // the clauses of the rulebooks that the name stands on
+	Code     *spec.Code       // nil if the name is no finding code
+	Points   []PointTopic     // the rule points of that name, one for each family of games
+	Clause   *spec.Clause     // nil if the name is no clause
+	Variant  *variant.Variant // nil if the name is no built-in variant
+	Words    []spec.Word      // the rows of the glossary
+	Readings []Reading        // what it says as an action or a space
+	Sections []spec.Section   // of the specification
+	Raises   []string         // the codes of a rule that no variant changes
+	Behind   []spec.Clause    // the clauses of the rulebooks that the name stands on
 }
 
 // PointTopic is a rule point, as the variants of one family have it.
@@ -56,7 +59,8 @@ func codesOf(reasons []rules.ReasonInfo, rule string) []string {
 	return codes
 }
 
-// Topics lists all names that Explain knows: codes, rule points, other rules, clauses.
+// Topics lists the names that Explain knows: codes, rule points, other rules, clauses,
+// built-in variants, and the words of the glossary. Actions and spaces are known besides.
 func Topics() []string {
 	var names []string
 	add := func(name string) {
@@ -83,20 +87,47 @@ func Topics() []string {
 	for _, c := range spec.Clauses() {
 		add(c.ID)
 	}
+	for _, name := range Library().Builtin() {
+		add(name)
+	}
+	for _, w := range spec.Words() {
+		add(w.Name)
+	}
 	return names
 }
 
-// Explain tells what is known of a name. Of an unknown one it gives the nearest that is
-// known, or "".
+// Explain tells what is known of a name, in whatever case its letters are. Of an unknown one
+// it gives the nearest that is known, or "".
 func Explain(name string) (t Topic, meant string) {
-	if !slices.Contains(Topics(), name) {
-		return Topic{}, nearest.Word(name, Topics())
+	topics := Topics()
+	if !slices.Contains(topics, name) {
+		if t.Readings = readings(name); t.Readings != nil {
+			t.Name = name
+			return t, ""
+		}
+		same := slices.IndexFunc(topics, func(topic string) bool { return strings.EqualFold(topic, name) })
+		if same < 0 {
+			return Topic{}, nearest.Word(name, topics)
+		}
+		name = topics[same]
 	}
-	t = Topic{Name: name, Sections: spec.Sections(name)}
+	t.Name, t.Sections = name, spec.Sections(name)
+	for _, w := range spec.Words() {
+		if w.Name == name {
+			t.Words = append(t.Words, w)
+		}
+	}
 	if clause, ok := spec.Find(name); ok {
 		t.Clause = &clause
-		t.Sections = shown(clause)
+		if shown := spec.Shown(clause); shown.Name != "" {
+			t.Sections = []spec.Section{shown}
+		}
 		return t, ""
+	}
+	if lib := Library(); slices.Contains(lib.Builtin(), name) {
+		if v, err := lib.Open(name, "."); err == nil {
+			t.Variant = v
+		}
 	}
 	if i := slices.IndexFunc(spec.Codes(), func(c spec.Code) bool { return c.Name == name }); i >= 0 {
 		t.Code = &spec.Codes()[i]
@@ -124,36 +155,6 @@ func behind(names ...string) []spec.Clause {
 			return slices.ContainsFunc(c.Enforced, func(by string) bool { return by == name || strings.HasPrefix(by, name+"/") })
 		})
 	})
-}
-
-// shown is the section that shows best what a clause is about: of the first name that
-// enforces it and has logs, on the page of the clause's own games if there is one.
-func shown(c spec.Clause) []spec.Section {
-	for _, name := range c.Enforced {
-		var best []spec.Section
-		for _, s := range spec.Sections(name) {
-			own := s.Page == familyOf(c.Rulebook)+".md"
-			if s.Kept() != nil && s.Broken() != nil && (best == nil || own) {
-				best = []spec.Section{s}
-			}
-		}
-		if best != nil {
-			return best
-		}
-	}
-	return nil
-}
-
-// familyOf is the name of the family of games that a rulebook is of.
-func familyOf(rulebook string) string {
-	for _, b := range bindings {
-		for _, v := range builtinOf(b.family) {
-			if v.Rulebook == rulebook {
-				return b.family.Name
-			}
-		}
-	}
-	return ""
 }
 
 // builtinOf lists the built-in variants of a family.

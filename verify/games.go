@@ -24,12 +24,14 @@ type binding struct {
 	// opening gives the lines that have to stand before turn 1, settled by chance, or in
 	// the plainest way where chance is nil; nil where there are none.
 	opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
+	// read says what a word means, as an action or a space; the zero Reading if it is none.
+	read func(v *variant.Variant, word string) Reading
 }
 
 var bindings = []binding{
-	{wheel.Family, wheelSyntax, bindWheel, wheel.Reasons[:], people, nil},
-	{trouble.Family, troubleSyntax, bindTrouble, trouble.Reasons[:], colours, nil},
-	{trespass.Family, trespassSyntax, bindTrespass, trespass.Reasons[:], people, arrange},
+	{wheel.Family, wheelSyntax, bindWheel, wheel.Reasons[:], people, nil, readWheel},
+	{trouble.Family, troubleSyntax, bindTrouble, trouble.Reasons[:], colours, nil, readTrouble},
+	{trespass.Family, trespassSyntax, bindTrespass, trespass.Reasons[:], people, arrange, readTrespass},
 }
 
 // people is names for players who can be called anything.
