@@ -61,11 +61,14 @@ func codesOf(reasons []rules.ReasonInfo, rule string) []string {
 
 // Topics lists the names that Explain knows: codes, rule points, other rules, clauses,
 // built-in variants, and the words of the glossary. Actions and spaces are known besides.
-func Topics() []string {
+func Topics() []string { return slices.Clone(topics()) }
+
+var topics = sync.OnceValue(func() []string {
 	var names []string
+	known := map[string]bool{}
 	add := func(name string) {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
+		if !known[name] {
+			names, known[name] = append(names, name), true
 		}
 	}
 	for _, c := range spec.Codes() {
@@ -94,12 +97,12 @@ func Topics() []string {
 		add(w.Name)
 	}
 	return names
-}
+})
 
 // Explain tells what is known of a name, in whatever case its letters are. Of an unknown one
 // it gives the nearest that is known, or "".
 func Explain(name string) (t Topic, meant string) {
-	topics := Topics()
+	topics := topics()
 	if !slices.Contains(topics, name) {
 		if t.Readings = readings(name); t.Readings != nil {
 			t.Name = name
@@ -124,9 +127,9 @@ func Explain(name string) (t Topic, meant string) {
 		}
 		return t, ""
 	}
-	if lib := Library(); slices.Contains(lib.Builtin(), name) {
-		if v, err := lib.Open(name, "."); err == nil {
-			t.Variant = v
+	for _, variants := range allBuiltin() {
+		if i := slices.IndexFunc(variants, func(v *variant.Variant) bool { return v.Name == name }); i >= 0 {
+			t.Variant = variants[i]
 		}
 	}
 	if i := slices.IndexFunc(spec.Codes(), func(c spec.Code) bool { return c.Name == name }); i >= 0 {

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -79,12 +81,15 @@ func namesFor(name string, v *kong.Value) []string {
 	case v.Enum != "":
 		return v.EnumSlice()
 	case name == "explain":
-		return verify.Topics()
+		return slices.DeleteFunc(verify.Topics(), func(name string) bool { return !plainName.MatchString(name) })
 	case name == "variant", name == "variants", name == "variants show", name == "variants diff":
 		return verify.Library().Builtin()
 	}
 	return nil
 }
+
+// plainName is a name that a shell takes as it is: the marks of the notation are not.
+var plainName = regexp.MustCompile(`^[\w.-]+$`)
 
 // texts are the words themselves.
 func texts(words []word) string {
