@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -194,4 +195,56 @@ func TestExplainWords(t *testing.T) {
 			t.Errorf("%s is taken for %s", name, topic.Name)
 		}
 	}
+}
+
+// foreignWords are words that no message about a log of a game may use.
+var foreignWords = map[string]*regexp.Regexp{
+	"trouble":         regexp.MustCompile(`\b(rolls?|wedges?|answers?|hub|questions?|Ann)\b`),
+	"heisey-mania":    regexp.MustCompile(`\b(wedges?|the hub|spokes?|ye2)\b`),
+	"trespass":        regexp.MustCompile(`\b(rolls?|pops?|wedges?|answers?|hub|questions?|ye2)\b`),
+	"trivial-pursuit": regexp.MustCompile(`\b(pops?|scoring pegs?|H\.M\.)`),
+}
+
+var pointName = regexp.MustCompile(`\b[a-z]+(-[a-z]+)+\b`)
+
+// TestOwnWords holds that what is said about a log is said in the words of its game.
+func TestOwnWords(t *testing.T) {
+	logs, err := filepath.Glob("../testdata/*/*.log")
+	if err != nil || len(logs) < 10 {
+		t.Fatalf("%v %v", logs, err)
+	}
+	malformed := "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n1.Red 3:pass\n\n[Game \"heisey-mania\"]\n[Players \"Bea, Cleo\"]\n1.Bea 5:co-\n\n[Game \"trespass\"]\n[Players \"Bea, Cleo\"]\n1.Bea pass\n"
+	check := func(path, text string) {
+		for _, g := range replay(t, verify.Options{}, path, text) {
+			foreign := foreignWords[g.Rules.Game]
+			if foreign == nil {
+				continue
+			}
+			for _, f := range g.Findings {
+				said := append([]string{f.Message}, f.Help...)
+				for _, n := range f.Notes {
+					said = append(said, n.Message)
+				}
+				for _, text := range said {
+					// The names of rule points and of players are not words of a message.
+					if word := foreign.FindString(pointName.ReplaceAllString(text, "")); word != "" && !slices.Contains(g.Handles, word) {
+						t.Errorf("%s:%d: %s hears of %q: %s", path, f.Span.Line, g.Rules.Game, word, text)
+					}
+				}
+			}
+		}
+	}
+	for _, path := range logs {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(path, string(text))
+	}
+	for _, c := range spec.Clauses() {
+		for _, log := range append(spec.Shown(c).Kept(), spec.Shown(c).Broken()...) {
+			check(c.ID, log)
+		}
+	}
+	check("malformed.log", malformed)
 }

@@ -40,5 +40,8 @@ func wordsOf(game string) vocabulary {
 	return common
 }
 
+// Throw returns what the game calls a throw of the die: a roll or a pop.
+func (t *Table) Throw() string { return wordsOf(t.judge.variant.Game).roll }
+
 // words returns the vocabulary of the game that is judged.
 func (j *judge) words() vocabulary { return wordsOf(j.Rules.Game) }
