@@ -191,7 +191,7 @@ func (j *judge) takeTurn(t *notation.Turn, seat uint8) bool {
 		return j.goOn(seat, number)
 	case j.underWay(c):
 		cut := !j.erred() && !j.table.mayStop()
-		why := j.table.standing("turn-unfinished", c.Seat)
+		why := j.table.grounds("turn-unfinished", c.Seat)
 		j.unit, j.turn = -1, t.Number
 		open := j.Handles[c.Seat]
 		j.table.close()
@@ -234,9 +234,9 @@ func (j *judge) underWay(c rules.Clock) bool {
 // number.
 func (j *judge) falls(t *notation.Turn, c rules.Clock, seat uint8) {
 	if j.first && !j.table.mayTake(seat) {
-		code, why := "wrong-player", j.table.standing("wrong-player", seat)
+		code, why := "wrong-player", j.table.grounds("wrong-player", seat)
 		if j.winner && !j.played {
-			code, why = "wrong-first-player", standing{rule: "first-player"}
+			code, why = "wrong-first-player", grounds{rule: "first-player"}
 		}
 		f := j.errorAt(code, t.Handle.Span, fmt.Sprintf("%s plays, but it is the turn of %s", t.Handle.Text, j.Handles[c.Seat]))
 		j.by(f, why.rule, why.situation)
@@ -264,7 +264,7 @@ func (j *judge) because(f *Finding) {
 	if j.begun != never {
 		seat = j.begun.Seat
 	}
-	why := j.table.standing(f.Code, seat)
+	why := j.table.grounds(f.Code, seat)
 	j.by(f, why.rule, why.situation)
 }
 

@@ -17,12 +17,12 @@ import (
 // situation that no clause of a rulebook names needs no clause: the finding then stands on
 // the clauses of its rule point or its code.
 
-// standing is why the turn machine refuses a line: the rule that decides, and the
+// grounds are why the turn machine refuses a line: the rule that decides, and the
 // situation, "" for none in particular.
-type standing struct{ rule, situation string }
+type grounds struct{ rule, situation string }
 
 // turnRules are the rules behind what the turn machine reports of any game; a game says
-// more in its method standing.
+// more in its method grounds.
 var turnRules = map[string]string{
 	"turn-unfinished": "turn-order",
 	"turn-over":       "turn-order",
@@ -96,30 +96,30 @@ func (t *wheelTable) situation(r rules.Refusal, a wheel.Action) string {
 // by the mark that is due or claimed.
 var markSituations = map[wheel.Mark]string{wheel.RightMark: "", wheel.WedgeMark: "wedge", wheel.WinMark: "win"}
 
-// standing says why the turn machine refuses a line, to the player of a seat.
-func (t *wheelTable) standing(code string, seat uint8) standing {
+// grounds says why the turn machine refuses a line, to the player of a seat.
+func (t *wheelTable) grounds(code string, seat uint8) grounds {
 	s := &t.state
 	token := &s.Tokens[seat]
-	stands := standing{rule: turnRules[code]}
+	why := grounds{rule: turnRules[code]}
 	switch {
 	case code == "turn-unfinished" && t.engine.Board.Kind(token.Space) == wheel.RollAgain:
-		stands.situation = "roll-again"
+		why.situation = "roll-again"
 	case code == "turn-unfinished" && t.due == wheel.WedgeMark:
-		stands = standing{"wedge-ends-turn", "wedge"}
+		why = grounds{"wedge-ends-turn", "wedge"}
 	case code == "turn-unfinished":
-		stands = standing{"stopping", "right-answer"}
+		why = grounds{"stopping", "right-answer"}
 	case code == "turn-over" && s.Winners>>seat&1 != 0:
-		stands.situation = "win"
+		why.situation = "win"
 	case code == "turn-over" && t.due == wheel.WedgeMark && t.answer == wheel.Right:
-		stands.rule = "wedge-ends-turn"
+		why.rule = "wedge-ends-turn"
 	case code == "turn-over" && t.due == wheel.WinMark:
-		stands.situation = "winning-question"
+		why.situation = "winning-question"
 	case code == "wrong-player" && s.Winners != 0:
-		stands.situation = "chance"
+		why.situation = "chance"
 	case code == "game-over" && t.chance:
-		stands = standing{"first-turn-tie", "chance"}
+		why = grounds{"first-turn-tie", "chance"}
 	}
-	return stands
+	return why
 }
 
 // canMove reports whether the die moves any peg.
@@ -210,51 +210,51 @@ func (t *troubleTable) markSituation(a trouble.Action) string {
 	return "capture"
 }
 
-// standing says why the turn machine refuses a line, to the player of a seat.
-func (t *troubleTable) standing(code string, seat uint8) standing {
-	stands := standing{rule: turnRules[code]}
+// grounds says why the turn machine refuses a line, to the player of a seat.
+func (t *troubleTable) grounds(code string, seat uint8) grounds {
+	why := grounds{rule: turnRules[code]}
 	before, last := &t.before, t.last
 	stuck := last.IsPass() && !t.canMove(before, last.Die)
 	switch code {
 	case "wrong-player":
 		if len(t.handles) > 2 {
-			stands.rule = "turn-direction"
+			why.rule = "turn-direction"
 		}
 	case "turn-unfinished":
 		switch {
 		case t.pops == 0: // the turn was open in the position that the log begins from
-			stands.rule = "extra-pop-on"
+			why.rule = "extra-pop-on"
 		case stuck:
-			stands = standing{"extra-pop-when-stuck", "stuck"}
+			why = grounds{"extra-pop-when-stuck", "stuck"}
 		case t.pops > 1:
-			stands = standing{"extra-pop-limit", "again"}
+			why = grounds{"extra-pop-limit", "again"}
 		case last.From == trouble.Home && last.To == trouble.AtStart:
-			stands = standing{"extra-pop-on", "came-out"}
+			why = grounds{"extra-pop-on", "came-out"}
 		default:
-			stands = standing{"extra-pop-on", "moved-on"}
+			why = grounds{"extra-pop-on", "moved-on"}
 		}
 	case "turn-over":
 		extra := t.engine.Variant.Setting("extra-pop-on").Value.Faces
 		gives := slices.Contains(extra, int(last.Die))
 		switch {
 		case t.state.Rank[seat] != 0:
-			stands = standing{"outcome", "finished"}
+			why = grounds{"outcome", "finished"}
 		case gives && stuck:
-			stands = standing{"extra-pop-when-stuck", "stuck"}
+			why = grounds{"extra-pop-when-stuck", "stuck"}
 		case gives:
-			stands.rule = "extra-pop-limit"
+			why.rule = "extra-pop-limit"
 		case t.pops == 1 && t.inFirstTurn(before):
-			stands = standing{"extra-pop-on", "first-turn"}
+			why = grounds{"extra-pop-on", "first-turn"}
 		default:
-			stands = standing{"extra-pop-on", "one-pop"}
+			why = grounds{"extra-pop-on", "one-pop"}
 		}
 	case "game-over":
-		stands = standing{"play-on", "places"}
+		why = grounds{"play-on", "places"}
 		if t.engine.Side(&t.state) != 0 {
-			stands = standing{"sides", "side"}
+			why = grounds{"sides", "side"}
 		}
 	}
-	return stands
+	return why
 }
 
 // situation says in which situation a move is refused; written is its route.
@@ -294,7 +294,7 @@ func (t *trespassTable) situation(r rules.Refusal, written trespassnotation.Acti
 	return ""
 }
 
-// standing says why the turn machine refuses a line, to the player of a seat.
-func (t *trespassTable) standing(code string, _ uint8) standing {
-	return standing{rule: turnRules[code]}
+// grounds says why the turn machine refuses a line, to the player of a seat.
+func (t *trespassTable) grounds(code string, _ uint8) grounds {
+	return grounds{rule: turnRules[code]}
 }

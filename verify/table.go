@@ -31,9 +31,9 @@ type table interface {
 	directive(j *judge, l *notation.Line)
 	// outcome is how the game stands.
 	outcome() outcome
-	// standing says why a line is refused for the turn of a seat, by the code of the
+	// grounds says why a line is refused for the turn of a seat, by the code of the
 	// refusal: the rule that decides, and the situation (see situations.go).
-	standing(code string, seat uint8) standing
+	grounds(code string, seat uint8) grounds
 
 	// clone is the same game on another table.
 	clone() table
