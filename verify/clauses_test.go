@@ -248,3 +248,76 @@ func TestOwnWords(t *testing.T) {
 	}
 	check("malformed.log", malformed)
 }
+
+// TestHouseRulesCiteNoRulebook holds that a value that somebody chose does not cite clauses
+// that say otherwise, and that the clauses that a file gives are cited.
+func TestHouseRulesCiteNoRulebook(t *testing.T) {
+	tests := []struct {
+		set, log, code string
+		want           []string
+	}{
+		{"start-safe=yes", "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n[Setup \"30 Red Red=home,home,home,re4 Blue=home,home,home,bl0\"]\n30. Red 3:re4xbl0\n", "start-safe", nil},
+		{"hub-passing=never", head + "[Setup \"5 Ann Ann=bl2 Ben=or3\"]\n5. Ann 4:or2-\n", "hub-passing", nil},
+		{"jump-sideways=no", "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n[Setup \"9 Ann - B1,B2,1,B4,B5/B6,B7,1,B9,1/2,B8,1,B0/1,A8,1,B3,1/A7,A2,1,A9,A6/A1,A3,A0,A4,A5 A=? B=?\"]\n9. Ann A9:d2^d4^b4\n", "jump", nil},
+		{"hub-entry=exact", head + "[Setup \"9 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3\"]\n9. Ann 5:hub/ye-\n", "hub-entry", nil},
+		{"wedges-to-win=2", head + "[Setup \"9 Ann Ann=bl3/br Ben=or3\"]\n9. Ann 3:hub/ye# 6:pi-\n", "false-mark", nil},
+	}
+	for _, test := range tests {
+		g := replay(t, verify.Options{Set: []string{test.set}}, "x.log", test.log)[0]
+		at := slices.IndexFunc(g.Findings, func(f verify.Finding) bool { return f.Code == test.code })
+		if at < 0 {
+			t.Errorf("%s: no %s:\n%s", test.set, test.code, cited(g))
+		} else if f := g.Findings[at]; !slices.Equal(f.Cites, test.want) {
+			t.Errorf("%s: %s cites %v, and is to cite %v", test.set, test.code, f.Cites, test.want)
+		}
+	}
+}
+
+// uncited are the errors against the rules that cite no clause, with the reason.
+var uncited = map[string]string{
+	"unknown-space":  "no rulebook prints the board",
+	"unknown-player": "a log that names a stranger breaks no rule of the game",
+	"state-mismatch": "a wrong claim about the position breaks no rule, unless it is about the start",
+	"wrong-square":   "a record that has lost its piece breaks no rule",
+	"own-peg/TS":     "the specification speaks of START alone",
+}
+
+// TestErrorsAreCited holds that every error against the rules of a built-in variant cites a
+// clause, in all logs of testdata, but for those that have none.
+func TestErrorsAreCited(t *testing.T) {
+	logs, err := filepath.Glob("../testdata/*/*.log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	builtin := verify.Library().Builtin()
+	for _, path := range logs {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range replay(t, verify.Options{}, path, string(text)) {
+			if !slices.Contains(builtin, g.Rules.Variant) || g.Rules.Variant == "master-1981-open-hub" {
+				continue
+			}
+			for _, f := range g.Findings {
+				key := f.Code
+				if f.Code == "own-peg" && g.Rules.Variant == "trouble-spec" {
+					key = "own-peg/TS"
+				}
+				switch _, excused := uncited[key]; {
+				case f.Malformed || f.Severity != verify.SeverityError || len(f.Cites) > 0:
+				case excused:
+					seen[key] = true
+				default:
+					t.Errorf("%s:%d: %s (%s) cites nothing: %s", path, f.Span.Line, f.Code, f.Rule, f.Message)
+				}
+			}
+		}
+	}
+	for key := range uncited {
+		if !seen[key] {
+			t.Errorf("no log has %s, which is said to cite nothing", key)
+		}
+	}
+}

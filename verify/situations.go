@@ -42,7 +42,7 @@ func (t *wheelTable) moveSituation(a wheel.Action) string {
 		return "staying-in-hub"
 	case turnsBack(b, from, a.Space, int(a.Die)):
 		return "backtracking"
-	case from == wheel.Hub && int(t.state.Clock.Number) <= len(t.handles):
+	case from == wheel.Hub && t.moved>>seat&1 == 0 && int(t.state.Clock.Number) <= len(t.handles):
 		return "first-move"
 	}
 	return ""

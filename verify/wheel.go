@@ -23,6 +23,7 @@ type wheelTable struct {
 	due    wheel.Mark   // what the last action's right answer earns
 	answer wheel.Answer // its answer
 	chance bool         // after a win in a first turn, others had the chance to tie it
+	moved  uint32       // the seats that have moved in this log
 }
 
 var (
@@ -122,8 +123,10 @@ func (t *wheelTable) act(j *judge, word notation.Word) string {
 	if j.replayer.options.Watch != nil {
 		said = t.narrate(a, due)
 	}
+	seat := t.state.Clock.Seat
 	e.Apply(&t.state, a)
 	t.due, t.answer = due, a.Answer
+	t.moved |= 1 << seat
 	t.chance = t.chance || t.state.Winners != 0 && t.state.Clock.Phase != rules.Over
 	j.Actions++
 	return said
