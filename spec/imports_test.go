@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// The walls of the house. Each room lists the rooms that it may enter; an entry that ends
-// in "/" is a room with all that is below it. A package that no room names is not allowed
-// to exist.
+// mayImport lists, for each package, the packages of this module that it may import. A name
+// that ends in "/" stands for all packages below that folder. A package that has no entry
+// fails the test.
 var mayImport = []struct {
 	room    string
 	imports []string
@@ -37,7 +37,7 @@ var mayImport = []struct {
 	{"cmd", []string{"spec", "verify", "verify/", "notation", "rules", "rules/"}},
 }
 
-// Who may use what of the outside.
+// keptTo lists the packages that alone may import what comes from outside the module.
 var keptTo = map[string][]string{
 	"github.com/alecthomas/participle/v2":       {"notation", "notation/action"},
 	"github.com/alecthomas/participle/v2/lexer": {"notation", "notation/action"},
@@ -46,7 +46,8 @@ var keptTo = map[string][]string{
 	"os":                                        {"rules/variant", "cmd"}, // files, and where a program prints
 }
 
-// What an engine may not do: print, read files, look at a clock, roll dice.
+// notInEngines lists what an engine may not import: it does not print, read files, look at a
+// clock or roll dice.
 var notInEngines = []string{"fmt", "os", "time", "math/rand", "math/rand/v2"}
 
 func TestImportsKeepToTheWalls(t *testing.T) {
@@ -73,7 +74,7 @@ func TestImportsKeepToTheWalls(t *testing.T) {
 				return true
 			}
 			if of, ok := called.X.(*ast.Ident); ok && of.Name == "fmt" {
-				t.Errorf("%s: fmt.%s prints; what there is to say is written to a writer, in verify/report, verify/view or cmd", file, called.Sel.Name)
+				t.Errorf("%s: fmt.%s prints to standard output; write to a writer, in verify/report, verify/view or cmd", file, called.Sel.Name)
 			}
 			return true
 		})
@@ -90,7 +91,7 @@ func TestImportsKeepToTheWalls(t *testing.T) {
 		t.Fatal(err)
 	}
 	if packages < 10 {
-		t.Errorf("only %d files were looked at", packages)
+		t.Errorf("only %d files were checked", packages)
 	}
 }
 
@@ -99,22 +100,22 @@ func checkImport(t *testing.T, file, room, imported string) {
 	if own, ok := strings.CutPrefix(imported, "tpnote/"); ok {
 		allowed, known := roomOf(room)
 		if !known {
-			t.Errorf("%s: no room %s", file, room)
+			t.Errorf("%s: the package %s has no entry in mayImport", file, room)
 		}
 		if !slices.ContainsFunc(allowed, func(a string) bool { return own == a || strings.HasSuffix(a, "/") && strings.HasPrefix(own, a) }) {
-			t.Errorf("%s: %s may not enter %s", file, room, own)
+			t.Errorf("%s: %s may not import %s", file, room, own)
 		}
 	}
 	if rooms := keptTo[imported]; rooms != nil && !slices.Contains(rooms, room) {
-		t.Errorf("%s: %s is kept to %s", file, imported, strings.Join(rooms, ", "))
+		t.Errorf("%s: only %s may import %s", file, strings.Join(rooms, ", "), imported)
 	}
 	if strings.HasPrefix(room, "rules/") && room != "rules/variant" && slices.Contains(notInEngines, imported) {
 		t.Errorf("%s: an engine may not use %s", file, imported)
 	}
 }
 
-// roomOf is the entry of mayImport for a package: the one of its own name before the one
-// for all below a folder.
+// roomOf returns the entry of mayImport for a package: the one of its own name, else the one
+// for a folder above it.
 func roomOf(name string) ([]string, bool) {
 	for _, r := range mayImport {
 		if r.room == name {

@@ -28,8 +28,9 @@ type Game[S, A comparable, W any] struct {
 	Directive  func(d *notation.Directive) (any, error)
 	// RollsOff says that the first turn is rolled for: an order line is one of the game's.
 	RollsOff bool
-	// Ending is the rule that decides when a game is over.
-	Ending string
+	// Terms are the words of each game, by its name. A game without an entry is told about in
+	// words that fit any.
+	Terms map[string]Terms
 	// Reasons names what the engine refuses, by its number.
 	Reasons []rules.ReasonInfo
 	// Rules makes the rules of a variant ready. Its error blames a line of the variant.
@@ -39,6 +40,9 @@ type Game[S, A comparable, W any] struct {
 	// Opening gives the lines that have to stand before turn 1, settled by chance, or in
 	// the plainest way where chance is nil; nil where there are none.
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
+	// Read says what a word means in a variant, as an action or a space of its board, to those
+	// who ask for it; the zero Reading if it is none. It is nil where nothing is said.
+	Read func(v *variant.Variant, word string) Reading
 	// Quick makes the judge that archives ask first; nil where the replay judges them all.
 	// parse is Parse, which remembers what it has answered.
 	Quick func(r Rules[S, A, W], parse func(word string) (W, error)) QuickFrom[S]
@@ -67,6 +71,11 @@ type Rules[S, A comparable, W any] interface {
 	Direct(j *Judgement, s *S, directive any)
 	// TurnLine is told of every turn line before anything else is said of it.
 	TurnLine(j *Judgement, s *S)
+	// Grounds says on what a line is refused for the turn of a seat. code is CodeTurnUnfinished
+	// if that turn is under way and must go on, CodeTurnOver if it is over, CodeWrongPlayer if
+	// the turn falls to that seat and another takes it, or CodeGameOver. last is the last
+	// action.
+	Grounds(code Code, s *S, seat uint8, last *Last[S]) Grounds
 	// Outcome is how the game stands.
 	Outcome(s *S, handles []string) Outcome
 	// Spell is a word as the board's canonical names have it.
@@ -106,6 +115,13 @@ type Rules[S, A comparable, W any] interface {
 	Artist() Artist[S]
 }
 
+// Last is the last action of a replay. What is refused next may rest on what it did.
+type Last[S any] struct {
+	Nth    int // which action of its turn it was in the log, from 1; 0 where it is not known
+	Action Action
+	Before S // the position before it
+}
+
 // Group is what an action is to a player: "roll again", "into FINISH".
 type Group string
 
@@ -114,6 +130,8 @@ type AnyGame interface {
 	family() *variant.Family
 	reasons() []rules.ReasonInfo
 	notation() *gameNotation
+	terms(game string) Terms
+	read(v *variant.Variant, word string) Reading
 	players(v *variant.Variant, n int) []string
 	opening(v *variant.Variant, handles []string, chance *rand.Rand) []string
 	// bind makes the rules of a variant ready.
@@ -131,10 +149,9 @@ type gameNotation struct {
 // binding is a variant of a game, ready to judge by.
 type binding struct {
 	*gameNotation
-	ending string
-	seat   func(s *Seating) table
-	quick  func() Quick // nil where there is none
-	judge  *QuickRules  // made with it when it is asked for
+	seat  func(s *Seating) table
+	quick func() Quick // nil where there is none
+	judge *QuickRules  // made with it when it is asked for
 	// toQuick and fromQuick carry the position of a table over to a quick judge and back.
 	toQuick   func(q Quick, t table)
 	fromQuick func(t table, q Quick)
@@ -151,6 +168,20 @@ func (g *Game[S, A, W]) notation() *gameNotation {
 		errors.As(err, &wrong)
 		return wrong
 	}}
+}
+
+func (g *Game[S, A, W]) terms(game string) Terms {
+	if terms, known := g.Terms[game]; known {
+		return terms
+	}
+	return commonTerms
+}
+
+func (g *Game[S, A, W]) read(v *variant.Variant, word string) Reading {
+	if g.Read == nil {
+		return Reading{}
+	}
+	return g.Read(v, word)
 }
 
 func (g *Game[S, A, W]) players(v *variant.Variant, n int) []string {
@@ -176,7 +207,7 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &binding{gameNotation: g.notation(), ending: g.Ending, seat: func(s *Seating) table {
+	b := &binding{gameNotation: g.notation(), seat: func(s *Seating) table {
 		at, start, ok := r.Seat(s)
 		if !ok {
 			return nil
@@ -286,8 +317,11 @@ func (o Outcome) Agrees(r notation.Result) bool {
 // player's view of an action. Rules embed it.
 type Plain[S, A comparable, W any] struct{}
 
-func (Plain[S, A, W]) Direct(*Judgement, *S, any)    {}
-func (Plain[S, A, W]) TurnLine(*Judgement, *S)       {}
+func (Plain[S, A, W]) Direct(*Judgement, *S, any) {}
+func (Plain[S, A, W]) TurnLine(*Judgement, *S)    {}
+func (Plain[S, A, W]) Grounds(code Code, _ *S, _ uint8, _ *Last[S]) Grounds {
+	return TurnGrounds(code)
+}
 func (Plain[S, A, W]) Group(*S, A) Group             { return "" }
 func (Plain[S, A, W]) Allowing(*S, A) []string       { return nil }
 func (Plain[S, A, W]) Happens(A, bool) bool          { return true }

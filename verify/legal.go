@@ -131,7 +131,7 @@ func (r *Replay) Rule(name string) Rule {
 	v := r.variant
 	if v.Has(name) {
 		s := v.Setting(name)
-		return Rule{name, s.Value.String(), string(s.Standing), cites(v, name, name)}
+		return Rule{name, s.Value.String(), string(s.Standing), cites(v, Code(name), Grounds{Rule: name})}
 	}
 	rule := Rule{Name: name, Cites: spec.Enforcing(v.Rulebook, name)}
 	if rule.Cites != nil {

@@ -15,6 +15,7 @@ type Replay struct {
 	rules   *binding         // likewise
 	// notation is what the game's words look like; nil if the tags name no game.
 	notation *gameNotation
+	terms    Terms // of the game
 	handles  []string
 
 	table   table // nil if the game cannot be replayed

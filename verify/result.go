@@ -94,7 +94,7 @@ func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {
 		f := j.add(Finding{Code: CodeResult, Severity: SeverityNote, Span: at,
 			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
-		j.By(f, "outcome")
+		j.By(f, Grounds{Rule: "outcome"})
 		return
 	}
 	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.Value.Text, o.String())
@@ -104,5 +104,12 @@ func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 	case given.Open:
 		message = fmt.Sprintf("the log says that the game is unfinished, but %s has won", strings.Join(o.Winners, " and "))
 	}
-	j.Refuse(CodeResult, "outcome", at, message)
+	why := Grounds{Rule: "outcome"}
+	switch {
+	case given.Tie || len(o.Winners) > 1:
+		why.Situation = "tie"
+	case o.Ranking != nil && len(given.Names) > 0 && given.Names[0] == o.Ranking[0]:
+		why.Situation = "places"
+	}
+	j.RefuseIn(CodeResult, why, at, message)
 }
