@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"unicode/utf16"
+
+	"tpnote/verify/games"
 )
 
 const goodLog = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\n1. Ann 6:br-\n"
@@ -164,7 +166,7 @@ func TestBadInputs(t *testing.T) {
 				args = append(args, strings.Replace(arg, "%", input, 1))
 			}
 			var out, said bytes.Buffer
-			status := run(args, &streams{in: strings.NewReader(""), out: &out, err: &said})
+			status := run(args, &streams{games: games.All, in: strings.NewReader(""), out: &out, err: &said})
 			all := out.String() + said.String()
 			name := input[strings.LastIndexAny(input, "\n\x1b/")+1:] // every format has its own way to write the rest
 			asked := status == exitFound && args[0] == "legal"

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"tpnote/verify/games"
 )
 
 // TestInterrupt holds that ^C ends every command that can take long, wherever it waits: for
@@ -168,7 +170,7 @@ func TestFmtOnTerminal(t *testing.T) {
 	for _, flag := range []string{"", "-d "} {
 		for _, terminal := range []*os.File{nil, os.Stdout} {
 			var out bytes.Buffer
-			run(strings.Fields("fmt "+flag+"-"), &streams{in: strings.NewReader(log), out: &out, err: &out, terminal: terminal})
+			run(strings.Fields("fmt "+flag+"-"), &streams{games: games.All, in: strings.NewReader(log), out: &out, err: &out, terminal: terminal})
 			if escaped := strings.Contains(out.String(), shown) && strings.Contains(out.String(), `; \xff`); escaped != (terminal != nil) || escaped == strings.Contains(out.String(), "\x1b") {
 				t.Errorf("fmt %s, terminal %t:\n%q", flag, terminal != nil, out.String())
 			}

@@ -90,8 +90,10 @@ var errFound = errors.New("found")
 var errFailed = errors.New("failed")
 
 // Main is the program: it runs the command that os.Args names, with the given games, and
-// exits with its status. It is for main packages.
+// exits with its status. It is for main packages: that of this module, and those of games
+// that live in a module of their own.
 func Main(games ...verify.AnyGame) {
+	verify.Games(games).AddPages()
 	s := &streams{games: games, in: os.Stdin, out: os.Stdout, err: os.Stderr, colour: wantsColour(os.Stdout)}
 	if isTerminal(os.Stdout) {
 		s.terminal = os.Stdout
@@ -140,7 +142,7 @@ func dispatch(args []string, s *streams) (status int) {
 	}()
 	parser, err := kong.New(&cli{},
 		kong.Name("tpnote"),
-		kong.Description("Replay and check the logs of board games: Trivial Pursuit, Heisey Mania, Trouble, Trespass."),
+		kong.Description("Replay and check the logs of board games: "+strings.Join(s.games.Library().Titles(), ", ")+"."),
 		kong.Writers(s.out, s.err),
 		kong.Exit(func(code int) { panic(exited(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),

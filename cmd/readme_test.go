@@ -17,6 +17,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"tpnote/verify"
+	"tpnote/verify/games"
 )
 
 // block is a fenced block of the README.
@@ -59,7 +60,7 @@ func TestReadme(t *testing.T) {
 			transcripts++
 			t.Run(line, func(t *testing.T) {
 				var out bytes.Buffer
-				run(strings.Fields(args), &streams{in: strings.NewReader(""), out: &out, err: &out})
+				run(strings.Fields(args), &streams{games: games.All, in: strings.NewReader(""), out: &out, err: &out})
 				got := strings.TrimRight(out.String(), "\n")
 				if diff := cmp.Diff(strings.TrimRight(want, "\n"), got); diff != "" {
 					t.Errorf("(-README +now):\n%s", diff)
@@ -83,18 +84,18 @@ func TestReadmeLogs(t *testing.T) {
 		}
 		logs++
 		var out bytes.Buffer
-		if status := run([]string{"test", "-"}, &streams{in: strings.NewReader(b.text), out: &out, err: &out}); status != exitLegal {
+		if status := run([]string{"test", "-"}, &streams{games: games.All, in: strings.NewReader(b.text), out: &out, err: &out}); status != exitLegal {
 			t.Errorf("%s%s", b.text, out.String())
 		}
 	}
 	if logs < 3 {
 		t.Errorf("%d logs; there are three families of games", logs)
 	}
-	games := regexp.MustCompile(`(?m)^\|(.*)\[[^]]*\]\((testdata/games/[^)]*)\) \| (.*) \|$`).FindAllStringSubmatch(page, -1)
+	rows := regexp.MustCompile(`(?m)^\|(.*)\[[^]]*\]\((testdata/games/[^)]*)\) \| (.*) \|$`).FindAllStringSubmatch(page, -1)
 	var variants []string
-	for _, game := range games {
+	for _, game := range rows {
 		played := ""
-		replay(t, "../"+game[2], func(g *verify.Game) {
+		replay(t, "../"+game[2], func(g *verify.Summary) {
 			played = g.Rules.Variant
 			if g.Verdict() != verify.Legal || len(g.Findings) > 0 || g.Result != game[3] {
 				t.Errorf("%s is %s, result %s, with %d findings; the README says %s", game[2], g.Verdict(), g.Result, len(g.Findings), game[3])
@@ -109,23 +110,23 @@ func TestReadmeLogs(t *testing.T) {
 		}
 	}
 	slices.Sort(variants)
-	if diff := cmp.Diff(slices.Sorted(slices.Values(verify.Library().Builtin())), variants); diff != "" {
+	if diff := cmp.Diff(slices.Sorted(slices.Values(games.All.Library().Builtin())), variants); diff != "" {
 		t.Errorf("variants (-built in +README):\n%s", diff)
 	}
 }
 
-func replay(t *testing.T, path string, done func(*verify.Game)) {
+func replay(t *testing.T, path string, done func(*verify.Summary)) {
 	t.Helper()
 	file, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	r, err := verify.NewReplayer(verify.Options{})
+	r, err := verify.NewReader(verify.Options{Games: games.All})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.File(path, filepath.Dir(path), file, func(g *verify.Game) error { done(g); return nil }); err != nil {
+	if _, err := r.File(path, filepath.Dir(path), file, func(g *verify.Summary) error { done(g); return nil }); err != nil {
 		t.Fatal(err)
 	}
 }

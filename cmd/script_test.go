@@ -7,10 +7,12 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"tpnote/verify/games"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"tpnote": Main})
+	testscript.Main(m, map[string]func(){"tpnote": func() { Main(games.All...) }})
 }
 
 // TestScripts runs the transcripts in testdata/script: what a user types, and what comes

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tpnote/verify/games"
 )
 
 // TestManyWarnings holds that warnings alone are legal, also where a game has more of them
@@ -31,7 +33,7 @@ func TestManyWarnings(t *testing.T) {
 			{[]string{command, file}, exitLegal},
 			{[]string{command, "--strict", file}, exitFound},
 		} {
-			if got := run(tt.args, &streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard}); got != tt.want {
+			if got := run(tt.args, &streams{games: games.All, in: strings.NewReader(""), out: io.Discard, err: io.Discard}); got != tt.want {
 				t.Errorf("%q: exit status %d, want %d", tt.args, got, tt.want)
 			}
 		}

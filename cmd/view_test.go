@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tpnote/verify/games"
 )
 
 // TestRenderedPages holds that what the README shows is what the program draws.
@@ -18,7 +20,7 @@ func TestRenderedPages(t *testing.T) {
 		made := filepath.Join(t.TempDir(), filepath.Base(file))
 		command := "view " + flags + " testdata/lessons/genus-iii.log -o "
 		var said bytes.Buffer
-		if status := run(strings.Fields(command+made), &streams{in: strings.NewReader(""), out: &said, err: &said}); status != exitLegal {
+		if status := run(strings.Fields(command+made), &streams{games: games.All, in: strings.NewReader(""), out: &said, err: &said}); status != exitLegal {
 			t.Fatal(said.String())
 		}
 		want, err := os.ReadFile(made)

@@ -13,45 +13,69 @@ import (
 	"testing"
 )
 
-// mayImport lists, for each package, the packages of this module that it may import. A name
-// that ends in "/" stands for all packages below that folder. A package that has no entry
-// fails the test.
+// mayImport is the arrows between the rooms of the house: what each room may import of this
+// module. A "*" stands for the name of one family of games, the same one in a whole row, so
+// that no game imports another. A package that no row names may not exist.
 var mayImport = []struct {
 	room    string
 	imports []string
 }{
 	{"spec", nil},
+
 	{"rules", nil},
 	{"rules/nearest", nil},
 	{"rules/variant", []string{"spec", "rules/nearest"}},
-	{"rules/", []string{"rules", "rules/variant"}}, // the engines: no game enters another
-	{"notation/shape", nil},
+	{"rules/*", []string{"rules", "rules/variant"}},
+
 	{"notation", []string{"notation/shape"}},
+	{"notation/shape", nil},
 	{"notation/action", []string{"notation"}},
-	{"notation/", []string{"notation", "notation/action"}},
-	{"verify", []string{"spec", "rules", "rules/", "notation", "notation/"}},
-	{"verify/report", []string{"spec", "verify", "notation", "rules", "rules/"}},
-	{"verify/view", []string{"spec", "verify", "verify/report", "notation", "rules", "verify/view/internal/scene"}},
-	{"verify/view/internal/scene", []string{"verify", "verify/report", "rules", "rules/"}},
-	{"cmd/tpnote", []string{"cmd"}},
-	{"cmd", []string{"spec", "verify", "verify/", "notation", "rules", "rules/"}},
+	{"notation/*", []string{"notation", "notation/action"}},
+
+	{"verify", []string{"spec", "rules", "rules/nearest", "rules/variant", "notation", "notation/shape", "verify/draw", "verify/internal/turn"}},
+	{"verify/draw", nil},
+	{"verify/internal/turn", []string{"rules"}},
+
+	{"verify/games", []string{"verify", "verify/games/*"}},
+	{"verify/games/*", []string{"rules", "rules/variant", "rules/*", "notation", "notation/shape", "notation/*", "verify", "verify/draw", "verify/internal/turn"}},
+
+	{"verify/archive", []string{"notation", "notation/shape", "verify"}},
+	{"verify/regress", []string{"spec", "rules/variant", "notation", "verify"}},
+	{"verify/readings", []string{"spec", "rules", "rules/variant", "notation", "verify"}},
+	{"verify/draft", []string{"rules", "rules/variant", "notation", "verify", "verify/readings"}},
+	{"verify/report", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/readings", "verify/regress"}},
+	{"verify/view", []string{"spec", "rules", "notation", "verify", "verify/draw", "verify/report"}},
+	{"verify/internal/logtest", []string{"rules/variant", "notation", "verify", "verify/games"}}, // which no room may import: it is for tests
+
+	{"cmd", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/draft", "verify/draw", "verify/readings", "verify/regress", "verify/report", "verify/view"}},
+	{"cmd/tpnote", []string{"cmd", "verify/games"}},
 }
 
-// keptTo lists the packages that alone may import what comes from outside the module.
-var keptTo = map[string][]string{
-	"github.com/alecthomas/participle/v2":       {"notation", "notation/action"},
-	"github.com/alecthomas/participle/v2/lexer": {"notation", "notation/action"},
-	"gopkg.in/yaml.v3":                          {"rules/variant"},
-	"github.com/alecthomas/kong":                {"cmd"},
-	"os":                                        {"rules/variant", "cmd"}, // files, and where a program prints
+// keptTo is who alone may import what of the outside.
+var keptTo = []struct {
+	imported string // a package; one that ends in "/", with all below it
+	rooms    []string
+}{
+	{"github.com/alecthomas/participle/", []string{"notation", "notation/action"}},
+	{"gopkg.in/yaml.v3", []string{"rules/variant"}},
+	{"github.com/alecthomas/kong", []string{"cmd"}},
+	{"os", []string{"rules/variant", "cmd", "verify/internal/logtest"}}, // files, and where a program prints
 }
 
-// notInEngines lists what an engine may not import: it does not print, read files, look at a
-// clock or roll dice.
-var notInEngines = []string{"fmt", "os", "time", "math/rand", "math/rand/v2"}
+// printers are the rooms that print.
+var printers = []string{"verify/report", "verify/view", "cmd"}
 
-func TestImportsKeepToTheWalls(t *testing.T) {
-	packages := 0
+// notInEngines is what an engine may not do: make words, read files, look at a clock, roll
+// dice.
+var notInEngines = []string{"fmt", "os", "time", "math/rand", "math/rand/v2", "crypto/rand"}
+
+// maxFiles is how many files a package may have beside its tests; cmd has one for each
+// command.
+const maxFiles = 16
+
+// TestImports holds the arrows between the packages, and how large a package may be.
+func TestImports(t *testing.T) {
+	files := map[string]int{}
 	err := filepath.WalkDir("..", func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -62,70 +86,151 @@ func TestImportsKeepToTheWalls(t *testing.T) {
 		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
 			return nil
 		}
-		packages++
 		room := path.Dir(filepath.ToSlash(strings.TrimPrefix(file, "../")))
+		files[room]++
 		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
 		if err != nil {
 			return err
 		}
-		ast.Inspect(tree, func(n ast.Node) bool {
-			called, ok := n.(*ast.SelectorExpr)
-			if !ok || !strings.HasPrefix(called.Sel.Name, "Print") {
-				return true
-			}
-			if of, ok := called.X.(*ast.Ident); ok && of.Name == "fmt" {
-				t.Errorf("%s: fmt.%s prints to standard output; write to a writer, in verify/report, verify/view or cmd", file, called.Sel.Name)
-			}
-			return true
-		})
-		for _, i := range tree.Imports {
-			imported, err := strconv.Unquote(i.Path.Value)
-			if err != nil {
-				return err
-			}
-			checkImport(t, file, room, imported)
+		for _, wrong := range checkFile(room, tree) {
+			t.Errorf("%s: %s", file, wrong)
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if packages < 10 {
-		t.Errorf("only %d files were checked", packages)
+	if len(files) < 20 {
+		t.Errorf("only %d packages were looked at", len(files))
+	}
+	for room, n := range files {
+		if n > maxFiles && room != "cmd" {
+			t.Errorf("%s has %d files; a package has at most %d", room, n, maxFiles)
+		}
 	}
 }
 
-func checkImport(t *testing.T, file, room, imported string) {
-	t.Helper()
-	if own, ok := strings.CutPrefix(imported, "tpnote/"); ok {
-		allowed, known := roomOf(room)
-		if !known {
-			t.Errorf("%s: the package %s has no entry in mayImport", file, room)
+// checkFile says what is wrong with the imports of a file, and with what it prints.
+func checkFile(room string, tree *ast.File) (wrong []string) {
+	for _, i := range tree.Imports {
+		imported, err := strconv.Unquote(i.Path.Value)
+		if err != nil {
+			return []string{err.Error()}
 		}
-		if !slices.ContainsFunc(allowed, func(a string) bool { return own == a || strings.HasSuffix(a, "/") && strings.HasPrefix(own, a) }) {
-			t.Errorf("%s: %s may not import %s", file, room, own)
+		wrong = append(wrong, checkImport(room, imported)...)
+	}
+	ast.Inspect(tree, func(n ast.Node) bool {
+		if n, ok := n.(*ast.SelectorExpr); ok {
+			of, _ := n.X.(*ast.Ident)
+			switch {
+			case of == nil:
+			case of.Name == "fmt" && strings.HasPrefix(n.Sel.Name, "Print"):
+				wrong = append(wrong, "fmt."+n.Sel.Name+" prints where nobody can look; what there is to say is written to a writer")
+			case of.Name == "io" && n.Sel.Name == "Writer" && !slices.Contains(printers, room):
+				wrong = append(wrong, "an io.Writer is for those who print: "+strings.Join(printers, ", "))
+			}
 		}
-	}
-	if rooms := keptTo[imported]; rooms != nil && !slices.Contains(rooms, room) {
-		t.Errorf("%s: only %s may import %s", file, strings.Join(rooms, ", "), imported)
-	}
-	if strings.HasPrefix(room, "rules/") && room != "rules/variant" && slices.Contains(notInEngines, imported) {
-		t.Errorf("%s: an engine may not use %s", file, imported)
-	}
+		return true
+	})
+	return wrong
 }
 
-// roomOf returns the entry of mayImport for a package: the one of its own name, else the one
-// for a folder above it.
-func roomOf(name string) ([]string, bool) {
-	for _, r := range mayImport {
-		if r.room == name {
-			return r.imports, true
+// checkImport says what is wrong with an import.
+func checkImport(room, imported string) (wrong []string) {
+	allowed, known := allowedIn(room)
+	if !known {
+		wrong = append(wrong, room+" is no room of the house")
+	}
+	if own, ok := strings.CutPrefix(imported, "tpnote/"); ok && !slices.ContainsFunc(allowed, func(a string) bool { return matches(a, own) != nil }) {
+		wrong = append(wrong, room+" may not import "+own)
+	}
+	for _, k := range keptTo {
+		kept := imported == k.imported || strings.HasSuffix(k.imported, "/") && strings.HasPrefix(imported, k.imported)
+		if kept && !slices.Contains(k.rooms, room) {
+			wrong = append(wrong, imported+" is kept to "+strings.Join(k.rooms, ", "))
 		}
 	}
-	for _, r := range mayImport {
-		if strings.HasSuffix(r.room, "/") && strings.HasPrefix(name, r.room) {
-			return r.imports, true
+	if engine := matches("rules/*", room); engine != nil && room != "rules/variant" && room != "rules/nearest" && slices.Contains(notInEngines, imported) {
+		wrong = append(wrong, "an engine may not import "+imported)
+	}
+	return wrong
+}
+
+// allowedIn lists what a room may import: its own row comes before one with a "*".
+func allowedIn(room string) (imports []string, known bool) {
+	for _, row := range mayImport {
+		if row.room == room {
+			return row.imports, true
+		}
+	}
+	for _, row := range mayImport {
+		if family := matches(row.room, room); family != nil {
+			for _, i := range row.imports {
+				imports = append(imports, strings.Replace(i, "*", *family, 1))
+			}
+			return imports, true
 		}
 	}
 	return nil, false
+}
+
+// matches is what a "*" in a pattern stands for, so that it is a package's name; nil if it is
+// not.
+func matches(pattern, name string) *string {
+	before, after, starred := strings.Cut(pattern, "*")
+	if !starred && pattern == name {
+		return &name
+	}
+	if family, ok := strings.CutPrefix(name, before); starred && ok && family != "" && after == "" && !strings.Contains(family, "/") {
+		return &family
+	}
+	return nil
+}
+
+// TestImportsAreRefused holds that TestImports can fail: each of these breaks one law.
+func TestImportsAreRefused(t *testing.T) {
+	tests := []struct{ room, source, want string }{
+		{"rules/wheel", `import "tpnote/notation"`, "rules/wheel may not import notation"},
+		{"notation/wheel", `import "tpnote/rules/wheel"`, "notation/wheel may not import rules/wheel"},
+		{"rules/wheel", `import "tpnote/rules/trouble"`, "rules/wheel may not import rules/trouble"},
+		{"notation/wheel", `import "tpnote/notation/trouble"`, "notation/wheel may not import notation/trouble"},
+		{"verify/games/wheel", `import "tpnote/verify/games/trouble"`, "verify/games/wheel may not import verify/games/trouble"},
+		{"verify/games/wheel", `import "tpnote/rules/trouble"`, "verify/games/wheel may not import rules/trouble"},
+		{"verify/games/wheel", `import "tpnote/notation/trespass"`, "verify/games/wheel may not import notation/trespass"},
+		{"verify/games/wheel", `import "tpnote/verify/report"`, "verify/games/wheel may not import verify/report"},
+		{"verify", `import "tpnote/rules/wheel"`, "verify may not import rules/wheel"},
+		{"verify", `import "tpnote/notation/wheel"`, "verify may not import notation/wheel"},
+		{"verify", `import "tpnote/verify/games"`, "verify may not import verify/games"},
+		{"verify", `import "tpnote/verify/archive"`, "verify may not import verify/archive"},
+		{"verify/draw", `import "tpnote/verify"`, "verify/draw may not import verify"},
+		{"verify/archive", `import "tpnote/verify/games"`, "verify/archive may not import verify/games"},
+		{"verify/view", `import "tpnote/verify/internal/logtest"`, "verify/view may not import verify/internal/logtest"},
+		{"verify/report", `import "tpnote/cmd"`, "verify/report may not import cmd"},
+		{"cmd", `import "tpnote/verify/games"`, "cmd may not import verify/games"},
+		{"spec", `import "tpnote/rules"`, "spec may not import rules"},
+		{"verify/attic", `import "strings"`, "verify/attic is no room of the house"},
+		{"verify", `import "github.com/alecthomas/participle/v2/lexer"`, "github.com/alecthomas/participle/v2/lexer is kept to notation, notation/action"},
+		{"verify", `import "gopkg.in/yaml.v3"`, "gopkg.in/yaml.v3 is kept to rules/variant"},
+		{"cmd/tpnote", `import "github.com/alecthomas/kong"`, "github.com/alecthomas/kong is kept to cmd"},
+		{"verify/view", `import "os"`, "os is kept to rules/variant, cmd, verify/internal/logtest"},
+		{"rules/trouble", `import "fmt"`, "an engine may not import fmt"},
+		{"rules/trouble", `import "time"`, "an engine may not import time"},
+		{"rules/trouble", `import "math/rand/v2"`, "an engine may not import math/rand/v2"},
+		{"verify/report", "func f() { fmt.Println() }", "fmt.Println prints where nobody can look; what there is to say is written to a writer"},
+		{"verify", "func f(w io.Writer) {}", "an io.Writer is for those who print: verify/report, verify/view, cmd"},
+		{"verify/view", "func f(w io.Writer) { fmt.Fprintln(w) }", ""},
+		{"verify/games/wheel", `import "tpnote/rules/wheel"`, ""},
+		{"verify/games", `import "tpnote/verify/games/wheel"`, ""},
+		{"rules/variant", `import "os"`, ""},
+		{"cmd", `import "os/signal"`, ""},
+	}
+	for _, test := range tests {
+		tree, err := parser.ParseFile(token.NewFileSet(), "x.go", "package x\n"+test.source, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(checkFile(test.room, tree), "; "); got != test.want {
+			t.Errorf("%s, %s: %q, want %q", test.room, test.source, got, test.want)
+		}
+	}
 }

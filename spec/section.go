@@ -156,12 +156,19 @@ func (s *Section) read(text string) {
 	}
 }
 
-// readCodes reads "| `code` | severity | malformed | what is wrong |".
+// readCodes reads "| `code` | severity | malformed | what is wrong |". The codes of the
+// program stand on one page; a game from outside has its own on its own.
 var readCodes = sync.OnceValue(func() []Code {
+	paths, err := fs.Glob(pages, "*.md")
+	if err != nil {
+		panic(err) // the pattern is constant and well formed
+	}
 	var all []Code
-	for _, cells := range rows("interface.md") {
-		if strings.Contains("yes no both", cells[2]) {
-			all = append(all, Code{strings.Trim(cells[0], "`"), cells[1], cells[3], cells[2]})
+	for _, path := range paths {
+		for _, cells := range rows(path) {
+			if strings.Contains("yes no both", cells[2]) {
+				all = append(all, Code{strings.Trim(cells[0], "`"), cells[1], cells[3], cells[2]})
+			}
 		}
 	}
 	return all

@@ -5,19 +5,12 @@
 package spec
 
 import (
-	"embed"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
 	"sync"
 )
-
-//go:embed *.md clauses/*.md
-var pages embed.FS
-
-// Pages returns the folder of pages: "wheel.md", "clauses/genus-iii-1994.md".
-func Pages() fs.FS { return pages }
 
 // Clause is a sentence of a rulebook that binds the game.
 type Clause struct {
@@ -39,12 +32,12 @@ func Clauses() []Clause {
 }
 
 // Rulebooks returns the names of the rulebooks, sorted.
-func Rulebooks() []string { return slices.Clone(rulebooks) }
+func Rulebooks() []string { return slices.Clone(rulebooks()) }
 
 // Find returns the clause with the given id.
 func Find(id string) (Clause, bool) {
 	prefix, _, _ := strings.Cut(id, ".")
-	for _, name := range rulebooks {
+	for _, name := range rulebooks() {
 		b := bookOf(name)
 		if !strings.HasPrefix(b.clauses[0].ID, prefix+".") {
 			continue
@@ -81,7 +74,7 @@ type book struct {
 }
 
 var (
-	rulebooks = listRulebooks()
+	rulebooks = sync.OnceValue(listRulebooks)
 	books     sync.Map // of func() *book, by rulebook
 	noBook    = &book{shown: func() map[string]Section { return nil }}
 )
@@ -100,7 +93,7 @@ func listRulebooks() []string {
 
 // bookOf reads a rulebook's page, once. A rulebook without a page has no clauses.
 func bookOf(rulebook string) *book {
-	if !slices.Contains(rulebooks, rulebook) {
+	if !slices.Contains(rulebooks(), rulebook) {
 		return noBook
 	}
 	read, known := books.Load(rulebook)

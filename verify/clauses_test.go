@@ -12,6 +12,8 @@ import (
 	"tpnote/notation"
 	"tpnote/spec"
 	"tpnote/verify"
+	"tpnote/verify/games"
+	"tpnote/verify/internal/logtest"
 )
 
 // TestClauseExamples holds that every clause that a log can show has examples of its own: a
@@ -55,22 +57,22 @@ func TestClauseExamples(t *testing.T) {
 }
 
 // judgedBy replays a log, and holds that it is judged by the rulebook of a clause.
-func judgedBy(t *testing.T, c spec.Clause, log string) []*verify.Game {
+func judgedBy(t *testing.T, c spec.Clause, log string) []*verify.Summary {
 	t.Helper()
-	games := replay(t, verify.Options{}, "clauses.log", log)
-	for _, g := range games {
-		if book := ruled(t, g.Rules.Variant).Rulebook; book != c.Rulebook {
+	all := logtest.Replay(t, verify.Options{}, "clauses.log", log)
+	for _, g := range all {
+		if book := logtest.Ruled(t, g.Rules.Variant).Rulebook; book != c.Rulebook {
 			t.Errorf("a game is judged by %s", book)
 		}
 	}
-	return games
+	return all
 }
 
 // cited lists the findings of a game, each with its clauses.
-func cited(g *verify.Game) string {
+func cited(g *verify.Summary) string {
 	var b strings.Builder
 	for _, f := range g.Findings {
-		b.WriteString("\t" + f.Code + " " + strings.Join(f.Cites, " ") + "\t" + f.Message + "\n")
+		b.WriteString("\t" + string(f.Code) + " " + strings.Join(f.Cites, " ") + "\t" + f.Message + "\n")
 	}
 	return b.String()
 }
@@ -79,6 +81,7 @@ func cited(g *verify.Game) string {
 // one row: its tag Event names the code and the situation, and its tag Cites the clauses.
 // Every situation that the clause index names has a row, and every code that it names.
 func TestCitations(t *testing.T) {
+	index := verify.NewIndex(games.All)
 	logs, err := filepath.Glob("../testdata/citations/*.log")
 	if err != nil || len(logs) != 6 {
 		t.Fatalf("a file for each rulebook and text is due: %v %v", logs, err)
@@ -90,20 +93,20 @@ func TestCitations(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			book := ruled(t, name).Rulebook
+			book := logtest.Ruled(t, name).Rulebook
 			rows := map[string]bool{}
-			games := replay(t, verify.Options{}, path, string(text))
+			all := logtest.Replay(t, verify.Options{}, path, string(text))
 			i := 0
 			for b := range notation.NewReader(bytes.NewReader(text)).Blocks() {
 				event, cites := tagOf(b, "Event"), strings.Fields(tagOf(b, "Cites"))
-				g := games[i]
+				g := all[i]
 				i++
 				rows[event] = true
 				code, _, _ := strings.Cut(event, "/")
 				if g.Rules.Variant != name {
 					t.Errorf("%s: judged by %s", event, g.Rules.Variant)
 				}
-				at := slices.IndexFunc(g.Findings, func(f verify.Finding) bool { return f.Code == code })
+				at := slices.IndexFunc(g.Findings, func(f verify.Finding) bool { return string(f.Code) == code })
 				if at < 0 {
 					t.Errorf("%s is not raised:\n%s", event, cited(g))
 					continue
@@ -114,7 +117,7 @@ func TestCitations(t *testing.T) {
 			}
 			for _, c := range spec.Clauses() {
 				for _, enforced := range c.Enforced {
-					topic, _ := verify.Explain(enforced)
+					topic, _ := index.Explain(enforced)
 					isCode := topic.Code != nil && topic.Points == nil
 					if c.Rulebook == book && !rows[enforced] && (strings.Contains(enforced, "/") || isCode) {
 						t.Errorf("no row for %s, which %s names", enforced, c.ID)
@@ -163,8 +166,9 @@ func TestExplainWords(t *testing.T) {
 		{"bl2or", "space", []string{"space 2 of the track from the blue headquarters to the orange one: roll again"}},
 		{"re3", "space", []string{"the space 3 behind Red's START"}},
 	}
+	index := verify.NewIndex(games.All)
 	for _, test := range tests {
-		topic, _ := verify.Explain(test.name)
+		topic, _ := index.Explain(test.name)
 		var said strings.Builder
 		kinds := []string{}
 		if topic.Variant != nil {
@@ -191,7 +195,7 @@ func TestExplainWords(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"4:zz4+", "4:co4q", "bl9", "9:re0-re4", "3:re0-zz4", "nothing-like-this"} {
-		if topic, _ := verify.Explain(name); topic.Name != "" {
+		if topic, _ := index.Explain(name); topic.Name != "" {
 			t.Errorf("%s is taken for %s", name, topic.Name)
 		}
 	}
@@ -215,7 +219,7 @@ func TestOwnWords(t *testing.T) {
 	}
 	malformed := "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n1.Red 3:pass\n\n[Game \"heisey-mania\"]\n[Players \"Bea, Cleo\"]\n1.Bea 5:co-\n\n[Game \"trespass\"]\n[Players \"Bea, Cleo\"]\n1.Bea pass\n"
 	check := func(path, text string) {
-		for _, g := range replay(t, verify.Options{}, path, text) {
+		for _, g := range logtest.Replay(t, verify.Options{}, path, text) {
 			foreign := foreignWords[g.Rules.Game]
 			if foreign == nil {
 				continue
@@ -257,14 +261,14 @@ func TestHouseRulesCiteNoRulebook(t *testing.T) {
 		want           []string
 	}{
 		{"start-safe=yes", "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n[Setup \"30 Red Red=home,home,home,re4 Blue=home,home,home,bl0\"]\n30. Red 3:re4xbl0\n", "start-safe", nil},
-		{"hub-passing=never", head + "[Setup \"5 Ann Ann=bl2 Ben=or3\"]\n5. Ann 4:or2-\n", "hub-passing", nil},
+		{"hub-passing=never", logtest.Head + "[Setup \"5 Ann Ann=bl2 Ben=or3\"]\n5. Ann 4:or2-\n", "hub-passing", nil},
 		{"jump-sideways=no", "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n[Setup \"9 Ann - B1,B2,1,B4,B5/B6,B7,1,B9,1/2,B8,1,B0/1,A8,1,B3,1/A7,A2,1,A9,A6/A1,A3,A0,A4,A5 A=? B=?\"]\n9. Ann A9:d2^d4^b4\n", "jump", nil},
-		{"hub-entry=exact", head + "[Setup \"9 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3\"]\n9. Ann 5:hub/ye-\n", "hub-entry", nil},
-		{"wedges-to-win=2", head + "[Setup \"9 Ann Ann=bl3/br Ben=or3\"]\n9. Ann 3:hub/ye# 6:pi-\n", "false-mark", nil},
+		{"hub-entry=exact", logtest.Head + "[Setup \"9 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3\"]\n9. Ann 5:hub/ye-\n", "hub-entry", nil},
+		{"wedges-to-win=2", logtest.Head + "[Setup \"9 Ann Ann=bl3/br Ben=or3\"]\n9. Ann 3:hub/ye# 6:pi-\n", "false-mark", nil},
 	}
 	for _, test := range tests {
-		g := replay(t, verify.Options{Set: []string{test.set}}, "x.log", test.log)[0]
-		at := slices.IndexFunc(g.Findings, func(f verify.Finding) bool { return f.Code == test.code })
+		g := logtest.Replay(t, verify.Options{Set: []string{test.set}}, "x.log", test.log)[0]
+		at := slices.IndexFunc(g.Findings, func(f verify.Finding) bool { return string(f.Code) == test.code })
 		if at < 0 {
 			t.Errorf("%s: no %s:\n%s", test.set, test.code, cited(g))
 		} else if f := g.Findings[at]; !slices.Equal(f.Cites, test.want) {
@@ -290,18 +294,18 @@ func TestErrorsAreCited(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{}
-	builtin := verify.Library().Builtin()
+	builtin := logtest.Library().Builtin()
 	for _, path := range logs {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, g := range replay(t, verify.Options{}, path, string(text)) {
+		for _, g := range logtest.Replay(t, verify.Options{}, path, string(text)) {
 			if !slices.Contains(builtin, g.Rules.Variant) || g.Rules.Variant == "master-1981-open-hub" {
 				continue
 			}
 			for _, f := range g.Findings {
-				key := f.Code
+				key := string(f.Code)
 				if f.Code == "own-peg" && g.Rules.Variant == "trouble-spec" {
 					key = "own-peg/TS"
 				}

@@ -101,7 +101,6 @@ func (d *drive) hurry() {
 	var begins bool
 	if d.rest, begins = d.Reader.ahead.read(d.replay, d.rest); begins {
 		d.found.first = -1
-		d.replay.rulable = false
 	}
 }
 

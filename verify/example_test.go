@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tpnote/verify"
+	"tpnote/verify/games"
 )
 
 // A log is replayed under the rules that its tags name. What is wrong with it are findings,
@@ -18,12 +19,12 @@ func Example() {
 24. Ann 4:hub/ye-
 25. Ben 3:or*
 `
-	replayer, err := verify.NewReplayer(verify.Options{})
+	reader, err := verify.NewReader(verify.Options{Games: games.All})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	_, err = replayer.File("evening.log", ".", strings.NewReader(log), func(g *verify.Game) error {
+	_, err = reader.File("evening.log", ".", strings.NewReader(log), func(g *verify.Summary) error {
 		for _, f := range g.Findings {
 			fmt.Printf("%s:%d:%d: %s [%s]\n", g.File, f.Span.Line, f.Span.Column, f.Message, f.Code)
 			fmt.Printf("  %s is %s; %s\n", f.Rule, f.Value, f.Help[0])
@@ -51,12 +52,12 @@ func ExampleOptions() {
 24. Ann 4:hub/ye-
 `
 	for _, value := range []string{"exact", "at-least", "at-lest"} {
-		replayer, err := verify.NewReplayer(verify.Options{Set: []string{"hub-entry=" + value}})
+		reader, err := verify.NewReader(verify.Options{Games: games.All, Set: []string{"hub-entry=" + value}})
 		if err != nil {
 			fmt.Println(err)
 			continue
 		}
-		_, err = replayer.File("evening.log", ".", strings.NewReader(log), func(g *verify.Game) error {
+		_, err = reader.File("evening.log", ".", strings.NewReader(log), func(g *verify.Summary) error {
 			fmt.Println(value, g.Verdict())
 			return nil
 		})
@@ -70,14 +71,14 @@ func ExampleOptions() {
 	// --set hub-entry=at-lest: hub-entry takes exact or at-least, not "at-lest", did you mean "at-least"?
 }
 
-// A table is a position and what may be done in it, without a log.
-func ExampleTable() {
-	replayer, err := verify.NewReplayer(verify.Options{})
+// A replay is a position and what may be done in it, with a log or without.
+func ExampleReader_Begin() {
+	reader, err := verify.NewReader(verify.Options{Games: games.All})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	table, err := replayer.Table(verify.Header{
+	game, err := reader.Begin(verify.Header{
 		Variant: "genus-iii",
 		Players: []string{"Ann", "Ben"},
 		Setup:   "24 Ann Ann=bl2/br,bl,or,ye,pi,gr Ben=or3/ye",
@@ -86,16 +87,16 @@ func ExampleTable() {
 		fmt.Println(err)
 		return
 	}
-	for _, move := range table.Legal() {
+	for _, move := range game.Legal() {
 		if move.Die == 2 && move.Group == "to the hub, to win" {
 			fmt.Println(move.Word, "-", move.Group)
 		}
 	}
-	for _, f := range table.Why("4:hub/ye-") {
+	for _, f := range game.Why("4:hub/ye-") {
 		fmt.Println("4:hub/ye-:", f.Message)
 	}
-	table.Play("2:hub/ye#")
-	fmt.Println("over:", table.Over(), table.Result())
+	game.Play("2:hub/ye#")
+	fmt.Println("over:", game.Over(), game.Result())
 	// Output:
 	// 2:hub/br# - to the hub, to win
 	// 2:hub/br- - to the hub, to win
@@ -114,8 +115,8 @@ func ExampleTable() {
 }
 
 // The library has the variants of all games: the built-in ones by name, others by path.
-func ExampleLibrary() {
-	library := verify.Library()
+func ExampleGames() {
+	library := games.All.Library()
 	fmt.Println(strings.Join(library.Games(), ", "))
 	genus, err := library.Open("genus-iii", ".")
 	if err != nil {
@@ -130,7 +131,7 @@ func ExampleLibrary() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(ours.Setting("hub-entry").Value, "- playable:", verify.Playable(ours) == nil)
+	fmt.Println(ours.Setting("hub-entry").Value, "- playable:", games.All.Playable(ours) == nil)
 	_, err = library.Open("genus-iv", ".")
 	fmt.Println(err)
 	// Output:
@@ -138,39 +139,4 @@ func ExampleLibrary() {
 	// Trivial Pursuit, Genus III Edition Master Game (1994) - exact stated [G3.31 G3.33]
 	// at-least - playable: true
 	// unknown variant "genus-iv", did you mean "genus-iii"?
-}
-
-// Two variants are compared over recorded games: which games come out differently, where,
-// and by which rule point.
-func ExampleComparison() {
-	library := verify.Library()
-	genus, err := library.Open("genus-iii", ".")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	ours, err := genus.Set("hub-entry", "at-least")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	comparison, err := verify.NewComparison(genus, ours)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	log := `[Game "trivial-pursuit"]
-[Players "Ann, Ben"]
-[Setup "24 Ann Ann=bl2/br,bl,or,ye,pi,gr Ben=or3/ye"]
-24. Ann 4:hub/ye-
-`
-	_, err = comparison.File("evening.log", ".", strings.NewReader(log), func(p *verify.Parting) error {
-		fmt.Println("line", p.First.Line, p.A.Verdict(), "or", p.B.Verdict(), "by", p.First.Causes)
-		return nil
-	})
-	if err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// line 4 illegal or legal by [[hub-entry]]
 }

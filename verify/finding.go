@@ -150,7 +150,7 @@ func (g *Summary) Verdict() Verdict {
 	return Legal
 }
 
-// Shift lets a game stand some lines further down.
+// Shift moves a game down by some lines.
 func (g *Summary) Shift(lines int) {
 	if lines == 0 {
 		return

@@ -16,6 +16,7 @@ import (
 	"tpnote/notation"
 	"tpnote/spec"
 	"tpnote/verify"
+	"tpnote/verify/internal/logtest"
 )
 
 // meaning is what a log says: verdict, result, positions and findings of its games, and its
@@ -23,13 +24,13 @@ import (
 func meaning(t testing.TB, name, text string) []string {
 	t.Helper()
 	var said []string
-	for _, g := range replay(t, verify.Options{}, name, text) {
+	for _, g := range logtest.Replay(t, verify.Options{}, name, text) {
 		said = append(said, fmt.Sprintf("game %d %s: %s %s %d %d %s", g.Number, g.Rules, g.Verdict(), g.Result, g.Turns, g.Actions, g.Position))
 		var tags, body []string
 		for _, f := range g.Findings {
 			said := fmt.Sprintf("%s %s turn %d action %d", f.Severity, f.Code, f.Turn, f.Action)
 			for _, n := range f.Notes {
-				said += " " + n.Code
+				said += " " + string(n.Code)
 			}
 			if strings.HasPrefix(strings.TrimSpace(f.Text), "[") || f.Text == "" {
 				tags = append(tags, said)
@@ -50,28 +51,14 @@ func meaning(t testing.TB, name, text string) []string {
 	return append(said, comments...)
 }
 
-// format is the canonical form of a text.
-func format(t testing.TB, r *verify.Replayer, text, dir string) []byte {
-	t.Helper()
-	var form []byte
-	err := r.Format(strings.NewReader(text), dir, func(_, is []byte) error {
-		form = append(form, is...)
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return form
-}
-
 // checkFormat holds that fmt changes nothing that a log says, and is done in one go.
-func checkFormat(t testing.TB, r *verify.Replayer, name, text string) []byte {
+func checkFormat(t testing.TB, r *verify.Reader, name, text string) []byte {
 	t.Helper()
-	formatted := format(t, r, text, filepath.Dir(name))
+	formatted := logtest.Format(t, r, text, filepath.Dir(name))
 	if diff := cmp.Diff(meaning(t, name, text), meaning(t, name, string(formatted))); diff != "" {
 		t.Errorf("fmt changes what the log says (-before +after):\n%s\n%s", diff, formatted)
 	}
-	if again := format(t, r, string(formatted), filepath.Dir(name)); !bytes.Equal(again, formatted) {
+	if again := logtest.Format(t, r, string(formatted), filepath.Dir(name)); !bytes.Equal(again, formatted) {
 		t.Errorf("fmt changes its own form (-once +twice):\n%s", cmp.Diff(string(formatted), string(again)))
 	}
 	return formatted
@@ -80,10 +67,7 @@ func checkFormat(t testing.TB, r *verify.Replayer, name, text string) []byte {
 // TestFormatKeepsMeaning runs fmt over all logs: testdata, the specification, and games
 // that chance has played, which are canonical to begin with.
 func TestFormatKeepsMeaning(t *testing.T) {
-	r, err := verify.NewReplayer(verify.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := logtest.NewReader(t, verify.Options{})
 	logs, err := filepath.Glob("../testdata/*/*.log")
 	if err != nil || len(logs) == 0 {
 		t.Fatalf("no logs: %v", err)
@@ -107,11 +91,11 @@ func TestFormatKeepsMeaning(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for at, log := range fenced(page) {
+		for at, log := range logtest.Fenced(page) {
 			t.Run(fmt.Sprintf("%s:%d", path, at), func(t *testing.T) { checkFormat(t, r, path, log) })
 		}
 	}
-	generated(t, func(name string, game *verify.Played) {
+	logtest.Generated(t, func(name string, game *verify.Played) {
 		if formatted := checkFormat(t, r, name, game.Log); string(formatted) != game.Log {
 			t.Errorf("%s: not written in canonical form:\n%s", name, cmp.Diff(game.Log, string(formatted)))
 		}
@@ -120,10 +104,7 @@ func TestFormatKeepsMeaning(t *testing.T) {
 
 // TestFormatSpelling holds what only a board can tell: the other names of spaces.
 func TestFormatSpelling(t *testing.T) {
-	r, err := verify.NewReplayer(verify.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := logtest.NewReader(t, verify.Options{})
 	const in = `[Setup "3 Ann Ann=or5bl/or,bl Ben=or"]
 [Players "Ann, Ben"]
 [Game "trivial-pursuit"]
@@ -137,17 +118,14 @@ state  4 Ben Ann=or2bl/or,bl Ben=or
 3. Ann 2:br6bl@A17- 1:zz9 9:bl
 state 4 Ben Ann=bl5or/bl,or Ben=or
 `
-	if got := string(format(t, r, in, ".")); got != want {
+	if got := string(logtest.Format(t, r, in, ".")); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
 
 // TestFormatKeepsGarbage holds the same for logs that somebody has damaged.
 func TestFormatKeepsGarbage(t *testing.T) {
-	r, err := verify.NewReplayer(verify.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := logtest.NewReader(t, verify.Options{})
 	logs, err := filepath.Glob("../testdata/*/*.log")
 	if err != nil || len(logs) == 0 {
 		t.Fatalf("no logs: %v", err)
@@ -184,10 +162,7 @@ func TestFormatKeepsGarbage(t *testing.T) {
 // TestFormatKeepsSpaces holds the same for every space of Unicode, in every place of a log:
 // only blanks and tabs are white space.
 func TestFormatKeepsSpaces(t *testing.T) {
-	r, err := verify.NewReplayer(verify.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := logtest.NewReader(t, verify.Options{})
 	const log = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n[Setup \"3 Red Red=home,home,home,re1 Blue=home,home,home,home\"]\n" +
 		"\n3. Red 4:re1-re5\nstate 4 Blue Red=home,home,home,re5 Blue=home,home,home,home\n"
 	spaces := []rune("\t\v\f\r \u0085\u00a0\u1680\u180e\u2000\u2001\u2003\u2007\u200b\u2028\u2029\u202f\u205f\u2060\u3000\ufeff")

@@ -3,14 +3,18 @@ package verify
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
 	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/rules/variant"
+	"tpnote/spec"
+	"tpnote/verify/draw"
 )
 
 // Game is a family of games, as it is handed to the program: its notation, its rules, and
@@ -26,11 +30,12 @@ type Game[S, A comparable, W any] struct {
 	// its error is a *notation.SyntaxError. Both are nil where there are none.
 	Directives []string
 	Directive  func(d *notation.Directive) (any, error)
-	// RollsOff says that the first turn is rolled for: an order line is one of the game's.
-	RollsOff bool
 	// Terms are the words of each game, by its name. A game without an entry is told about in
 	// words that fit any.
 	Terms map[string]Terms
+	// Pages are the game's pages of the specification, which explain its rule points, finding
+	// codes and clauses; see spec.Add. They are nil for the games of this module.
+	Pages fs.FS
 	// Reasons names what the engine refuses, by its number.
 	Reasons []rules.ReasonInfo
 	// Rules makes the rules of a variant ready. Its error blames a line of the variant.
@@ -52,20 +57,27 @@ type Game[S, A comparable, W any] struct {
 }
 
 // Rules is one variant of a game, ready to judge by. It is immutable and may be shared by
-// goroutines. Embed Plain for what a simple game need not say.
+// goroutines. Five methods are a game's own beside its engine; embed Plain for the rest, and
+// see Seater and Critic for what few games need.
 type Rules[S, A comparable, W any] interface {
 	rules.Engine[S, A]
 
-	// Seat sets the table for the players and tags of a log. It reports what is wrong with
-	// them; ok is false if the game cannot be played. The rules that it returns are those of
-	// this table: sides, for instance, are the table's own.
-	Seat(s *Seating) (at Rules[S, A, W], start S, ok bool)
 	// Act judges an action word in s, carries out what can be carried out, and says what the
 	// word was taken for.
 	Act(j *Judgement, s *S, w W) Action
-	// Why reports all that is wrong with a word in s, each condition by itself. It may change
-	// s, which is a copy.
-	Why(j *Judgement, s *S, w W)
+	// Outcome is how the game stands.
+	Outcome(s *S, handles []string) Outcome
+	// Describe names what a legal action does, with its roll and the mark that is due.
+	Describe(s *S, a A) Action
+	// Write is the word for an action, legal or not, with the mark that it says is due.
+	Write(a Action) string
+	// Artist draws the positions of this table.
+	Artist() Artist[S]
+
+	// The methods below are Plain's.
+
+	// Die is the roll that an action takes, 0 where the game has none.
+	Die(a A) int
 	// Direct takes a directive of this game alone, as Game.Directive read it; its keyword is
 	// j.Word.
 	Direct(j *Judgement, s *S, directive any)
@@ -76,25 +88,14 @@ type Rules[S, A comparable, W any] interface {
 	// the turn falls to that seat and another takes it, or CodeGameOver. last is the last
 	// action.
 	Grounds(code Code, s *S, seat uint8, last *Last[S]) Grounds
-	// Outcome is how the game stands.
-	Outcome(s *S, handles []string) Outcome
-	// Spell is a word as the board's canonical names have it.
-	Spell(s *S, w W) string
-
-	// Die is the roll that an action takes, 0 where the game has none.
-	Die(a A) int
-	// Describe names what a legal action does.
-	Describe(s *S, a A) Action
-	// Word is a legal action as a log would write it, with the mark that is due in s.
-	Word(s *S, a A) string
-	// Write is the word for an action, legal or not, with the mark that it says is due.
-	Write(a Action) string
+	// Spell is a word, parsed as w, as the board's canonical names have it.
+	Spell(s *S, word string, w W) string
 	// Group is what a legal action is to a player.
 	Group(s *S, a A) Group
 	// Allowing lists the rules that allow a legal action.
 	Allowing(s *S, a A) []string
-	// Happens reports whether an action can be the one, once it is known whether the question
-	// of this roll is answered right.
+	// Happens reports whether an action can follow when chance has settled whether the question
+	// of its roll is answered right.
 	Happens(a A, right bool) bool
 	// Merit is how much an action helps the player to win; only the order of merits counts.
 	Merit(s *S, a A) int
@@ -110,9 +111,22 @@ type Rules[S, A comparable, W any] interface {
 	// roll, such as the box that a card may come from; two variants that leave the same open
 	// allow the same.
 	Unsettled(s *S, w W, yield func(any))
+}
 
-	// Artist draws the positions of this table.
-	Artist() Artist[S]
+// Seater is Rules that set the table by what the tags of a log say. Other rules start with
+// the position of Engine.Start, for as many players as rule point players can ever allow.
+type Seater[S, A comparable, W any] interface {
+	// Seat reports what is wrong with the players and tags; ok is false if the game cannot be
+	// played. The rules that it returns are those of this table: sides, for instance, are the
+	// table's own.
+	Seat(s *Seating) (at Rules[S, A, W], start S, ok bool)
+}
+
+// Critic is Rules that know all that is wrong with a word, where Act reports what comes first.
+type Critic[S, W any] interface {
+	// Why reports all that is wrong with a word in s, each condition by itself. It may change
+	// s, which is a copy.
+	Why(j *Judgement, s *S, w W)
 }
 
 // Last is the last action of a replay. What is refused next may rest on what it did.
@@ -122,6 +136,16 @@ type Last[S any] struct {
 	Before S // the position before it
 }
 
+// Terms are what a game calls the things that messages about any game speak of.
+type Terms struct {
+	Throw   string // of the die: "roll", "pop"; its plural and its verb add an s
+	Ends    string // what ends a turn, told to whoever ended it too early
+	Example string // a turn line; "" for none
+}
+
+// commonTerms fit any game.
+var commonTerms = Terms{Throw: "roll", Ends: "only the rules end a turn"}
+
 // Group is what an action is to a player: "roll again", "into FINISH".
 type Group string
 
@@ -129,6 +153,7 @@ type Group string
 type AnyGame interface {
 	family() *variant.Family
 	reasons() []rules.ReasonInfo
+	pages() fs.FS // nil where there are none
 	notation() *gameNotation
 	terms(game string) Terms
 	read(v *variant.Variant, word string) Reading
@@ -159,10 +184,11 @@ type binding struct {
 
 func (g *Game[S, A, W]) family() *variant.Family     { return g.Family }
 func (g *Game[S, A, W]) reasons() []rules.ReasonInfo { return g.Reasons }
+func (g *Game[S, A, W]) pages() fs.FS                { return g.Pages }
 
 func (g *Game[S, A, W]) notation() *gameNotation {
 	words := g.words()
-	return &gameNotation{keywords: g.Directives, directive: g.Directive, rollsOff: g.RollsOff, syntax: func(word string) *notation.SyntaxError {
+	return &gameNotation{keywords: g.Directives, directive: g.Directive, rollsOff: hasPoint(g.Family, "rolloff-tie"), syntax: func(word string) *notation.SyntaxError {
 		_, err := words.ask(word)
 		var wrong *notation.SyntaxError
 		errors.As(err, &wrong)
@@ -207,8 +233,10 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &binding{gameNotation: g.notation(), seat: func(s *Seating) table {
-		at, start, ok := r.Seat(s)
+	n := g.notation()
+	n.rollsOff = rollsOff(v)
+	b := &binding{gameNotation: n, seat: func(s *Seating) table {
+		at, start, ok := seat(r, s)
 		if !ok {
 			return nil
 		}
@@ -222,6 +250,18 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 	return b, nil
 }
 
+// seat sets the table for the players and tags of a log.
+func seat[S, A comparable, W any](r Rules[S, A, W], s *Seating) (at Rules[S, A, W], start S, ok bool) {
+	if seater, ok := r.(Seater[S, A, W]); ok {
+		return seater.Seat(s)
+	}
+	n := len(s.Handles)
+	if s.Variant.Has("players") && n > s.Variant.Most("players") {
+		return nil, start, false
+	}
+	return r, r.Start(n), true
+}
+
 func (g *Game[S, A, W]) words() *memo[W] {
 	g.once.Do(func() { g.known = newMemo(g.Parse) })
 	return g.known
@@ -229,6 +269,16 @@ func (g *Game[S, A, W]) words() *memo[W] {
 
 // Games is a list of games. Adding a game is adding it to a list.
 type Games []AnyGame
+
+// AddPages adds the pages that games from outside bring to the specification. It is called
+// once, before anything is read.
+func (gs Games) AddPages() {
+	for _, g := range gs {
+		if p := g.pages(); p != nil {
+			spec.Add(p)
+		}
+	}
+}
 
 // Library is the library of all the games' variants.
 func (gs Games) Library() *variant.Library {
@@ -245,18 +295,36 @@ func (gs Games) Playable(v *variant.Variant) error {
 	return err
 }
 
-// of is the game of a family that is in the list.
+// of returns the game of a family, which has to be in the list.
 func (gs Games) of(family *variant.Family) AnyGame {
 	i := slices.IndexFunc(gs, func(g AnyGame) bool { return g.family() == family })
 	return gs[i]
 }
 
-// named is the game that a Game tag names, and is known to exist.
+// named returns the game that a Game tag names, which has to exist.
 func (gs Games) named(name string) AnyGame {
 	i := slices.IndexFunc(gs, func(g AnyGame) bool {
 		return slices.ContainsFunc(g.family().Games, func(v variant.Game) bool { return v.Name == name })
 	})
 	return gs[i]
+}
+
+// rollsOff reports whether the players of a variant roll for the first turn.
+func rollsOff(v *variant.Variant) bool {
+	return v.Has("rolloff-tie") || v.Has("first-player") && v.Is("first-player", "roll")
+}
+
+// tieRule is the value of rolloff-tie of a variant in which the first turn is rolled for. Of
+// two players it makes no difference.
+func tieRule(v *variant.Variant) string {
+	if v.Has("rolloff-tie") {
+		return v.Setting("rolloff-tie").Value.Word
+	}
+	return "highest"
+}
+
+func hasPoint(f *variant.Family, name string) bool {
+	return slices.ContainsFunc(f.Points, func(p variant.Point) bool { return p.Name == name })
 }
 
 // keywords lists the keywords of all the games' directives.
@@ -284,7 +352,8 @@ func (gs Games) directive(d *notation.Directive) (parsed any, ok bool, err error
 type Outcome struct {
 	Winners []string // those who share the win, in seating order; nil if nobody has won
 	Ranking []string // the places, best first, where the game has places
-	Maybe   string   // who may have won without the log's showing it: a hidden number
+	Drawn   string   // the rule by which the winners share what nobody has won; "" for none
+	Maybe   string   // who may have won by what the log does not show: a hidden number
 }
 
 // String is the outcome as a Result tag gives it: "*", "Ann", "Ann = Ben", "Red > Blue".
@@ -296,6 +365,17 @@ func (o Outcome) String() string {
 		return strings.Join(o.Ranking, " > ")
 	}
 	return strings.Join(o.Winners, " = ")
+}
+
+// said is the outcome in words.
+func (o Outcome) said() string {
+	switch {
+	case o.Drawn != "":
+		return "it is a draw"
+	case o.Winners != nil:
+		return strings.Join(o.Winners, " and ") + " has won"
+	}
+	return "somebody has won"
 }
 
 // Agrees reports whether a Result tag says what was found. A ranking may be cut short; a
@@ -313,23 +393,34 @@ func (o Outcome) Agrees(r notation.Result) bool {
 	return slices.Equal(r.Names, o.Winners)
 }
 
-// Plain is what a game need not say for itself: no directive, one name for every space, no
-// player's view of an action. Rules embed it.
+// Plain is what a game need not say for itself: no die, no directive, one name for every
+// space, no player's view of an action. Rules embed it.
 type Plain[S, A comparable, W any] struct{}
 
-func (Plain[S, A, W]) Direct(*Judgement, *S, any) {}
-func (Plain[S, A, W]) TurnLine(*Judgement, *S)    {}
+func (Plain[S, A, W]) Die(A) int                           { return 0 }
+func (Plain[S, A, W]) Spell(_ *S, word string, _ W) string { return word }
+func (Plain[S, A, W]) Direct(*Judgement, *S, any)          {}
+func (Plain[S, A, W]) TurnLine(*Judgement, *S)             {}
+func (Plain[S, A, W]) Group(*S, A) Group                   { return "" }
+func (Plain[S, A, W]) Allowing(*S, A) []string             { return nil }
+func (Plain[S, A, W]) Happens(A, bool) bool                { return true }
+func (Plain[S, A, W]) Merit(*S, A) int                     { return 0 }
+func (Plain[S, A, W]) Gains(*S, A) bool                    { return true }
+func (Plain[S, A, W]) Unsettled(*S, W, func(any))          {}
+func (Plain[S, A, W]) Fill(_ *S, a A, _ W) (A, bool)       { return a, false }
+func (Plain[S, A, W]) Resume(shown, _ S) S                 { return shown }
+
 func (Plain[S, A, W]) Grounds(code Code, _ *S, _ uint8, _ *Last[S]) Grounds {
 	return TurnGrounds(code)
 }
-func (Plain[S, A, W]) Group(*S, A) Group             { return "" }
-func (Plain[S, A, W]) Allowing(*S, A) []string       { return nil }
-func (Plain[S, A, W]) Happens(A, bool) bool          { return true }
-func (Plain[S, A, W]) Merit(*S, A) int               { return 0 }
-func (Plain[S, A, W]) Gains(*S, A) bool              { return true }
-func (Plain[S, A, W]) Fill(_ *S, a A, _ W) (A, bool) { return a, false }
-func (Plain[S, A, W]) Resume(shown, _ S) S           { return shown }
-func (Plain[S, A, W]) Unsettled(*S, W, func(any))    {}
+
+// TurnGrounds are the grounds of a code of the turn machine in any game.
+func TurnGrounds(code Code) Grounds {
+	if code == CodeGameOver {
+		return Grounds{Rule: "outcome"}
+	}
+	return Grounds{Rule: "turn-order"}
+}
 
 // OrList joins what is possible as a sentence does: "a, b or c"; "nothing" where nothing is.
 func OrList(words []string) string {
@@ -337,4 +428,98 @@ func OrList(words []string) string {
 		return "nothing"
 	}
 	return variant.OrList(words)
+}
+
+// Artist draws the positions of one game. Its pictures belong to the rules of a table, not
+// to a position.
+type Artist[S any] interface {
+	// Picture is what does not change in a game.
+	Picture() *draw.Board
+	// Scene fills in the pieces of a position, and what there is to say of the players, whose
+	// names it has already.
+	Scene(sc *draw.Scene, s *S)
+	// Route is the way that an action took between two positions.
+	Route(before, after *S, a Action) draw.Move
+	// Choice is where an action of a position leads.
+	Choice(s *S, a Action) draw.Choice
+}
+
+// Board is a position for those who draw it.
+type Board interface {
+	// Scene is the position as it is seen. name makes a player's handle fit to be shown.
+	Scene(name func(string) string) *draw.Scene
+	// Route is the way that an action took from another position of the game to this one.
+	Route(before Board, a Action) draw.Move
+	// Choice is where an action would lead.
+	Choice(a Action) draw.Choice
+}
+
+func (t *seated[S, A, W]) board() Board { return &drawing[S, A, W]{t, t.rules.Artist()} }
+
+type drawing[S, A comparable, W any] struct {
+	*seated[S, A, W]
+	artist Artist[S]
+}
+
+func (d *drawing[S, A, W]) Scene(name func(string) string) *draw.Scene {
+	c := *d.Clock()
+	sc := &draw.Scene{Board: d.artist.Picture(), Actor: int(c.Seat)}
+	for _, handle := range d.Handles {
+		sc.Players = append(sc.Players, draw.Player{Name: name(handle)})
+	}
+	who := sc.Players[c.Seat].Name
+	switch c.Phase {
+	case rules.Due:
+		sc.Clock = "turn " + strconv.Itoa(int(c.Number)) + ": " + who + " is to play"
+	case rules.Open:
+		sc.Clock = "turn " + strconv.Itoa(int(c.Number)) + ": " + who + " goes on"
+	default:
+		sc.Actor = -1
+		sc.Clock = "the game is over: " + name(d.outcome().String())
+	}
+	d.artist.Scene(sc, &d.State)
+	return sc
+}
+
+func (d *drawing[S, A, W]) Route(before Board, a Action) draw.Move {
+	return d.artist.Route(&before.(*drawing[S, A, W]).State, &d.State, a)
+}
+
+func (d *drawing[S, A, W]) Choice(a Action) draw.Choice { return d.artist.Choice(&d.State, a) }
+
+// memo remembers what a game's grammar made of a word: an archive holds millions of
+// actions, but only a few thousand different ones. It is bounded, and goroutines may
+// share it.
+type memo[A any] struct {
+	parse func(string) (A, error)
+	mu    sync.Mutex
+	known map[string]A
+}
+
+// memoSize is how many words a memo holds; a vocabulary that is larger is parsed anew each
+// time.
+const memoSize = 1 << 14
+
+// newMemo makes a memo of a grammar.
+func newMemo[A any](parse func(string) (A, error)) *memo[A] {
+	return &memo[A]{parse: parse, known: map[string]A{}}
+}
+
+// ask is the grammar's answer, asked once for each word. Errors are not remembered.
+func (m *memo[A]) ask(word string) (A, error) {
+	m.mu.Lock()
+	a, ok := m.known[word]
+	m.mu.Unlock()
+	if ok {
+		return a, nil
+	}
+	a, err := m.parse(word)
+	if err == nil {
+		m.mu.Lock()
+		if len(m.known) < memoSize {
+			m.known[word] = a
+		}
+		m.mu.Unlock()
+	}
+	return a, err
 }

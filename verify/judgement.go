@@ -6,7 +6,7 @@ import (
 	"tpnote/spec"
 )
 
-// Judgement collects what is said of one line while it is judged. Games report to it.
+// Judgement collects the findings of one line while it is judged. Games report to it.
 type Judgement struct {
 	Line    *notation.Line
 	Word    notation.Word // the action being judged
@@ -18,7 +18,7 @@ type Judgement struct {
 
 	terms        Terms
 	turn, action int
-	apart        bool // what is said is no part of the turn under way
+	apart        bool // what is reported is no part of the turn under way
 	findings     []Finding
 }
 
@@ -92,16 +92,20 @@ func (f *Finding) On(line, turn int) {
 
 // cites lists the clauses behind a finding: those of its situation, else those of the rule
 // point's value in the variant, else those of its code. A value that is a house rule stands
-// on no rulebook, and so has only the clauses that its file gives.
+// on no rulebook, and so has only the clauses that its file gives. Where a value is assumed,
+// the rulebook is silent: the clauses that its file gives only led to the choice.
 func cites(v *variant.Variant, code Code, why Grounds) []string {
 	if v == nil {
 		return nil
 	}
 	var given []string
 	if v.Has(why.Rule) {
-		setting := v.Setting(why.Rule)
-		if given = setting.Cites; setting.Standing == variant.House {
-			return given
+		switch setting := v.Setting(why.Rule); setting.Standing {
+		case variant.House:
+			return setting.Cites
+		case variant.Assumed:
+		default:
+			given = setting.Cites
 		}
 	}
 	if why.Situation != "" {
@@ -131,7 +135,7 @@ type Action struct {
 	Due      string // the mark that is due
 	Captured int    // 1 + the seat of the player whose piece is sent home
 
-	Judged  bool   // the word was judged: it is neither malformed nor behind the end of the game
+	Judged  bool   // the word was judged: it is neither malformed nor after the end of the game
 	Done    bool   // it was carried out
 	Unknown bool   // parts of the word are unknown: the fields above are empty
 	Said    string // what it did, in words; only if Options.Narrate asks for it
@@ -151,10 +155,10 @@ type Event struct {
 	Line     notation.Line
 	Turn     int             // number of the turn that the line belongs to; 0 for none
 	Who      string          // its player
-	Words    []notation.Word // the actions of a turn that was carried out,
-	Actions  []Action        // what each was taken for,
-	Before   []*Replay       // and the position before each; only if Options.Positions asks for it
-	After    *Replay         // the position behind the line, likewise; nil while there is none
+	Words    []notation.Word // the actions of a turn that was carried out
+	Actions  []Action        // what each was taken for
+	Before   []*Replay       // the game before each; only if Options.Keep asks for it
+	After    *Replay         // the game after the line, likewise; nil while there is no position
 	Carried  bool            // the line was a turn that was carried out
 	Findings []Finding
 

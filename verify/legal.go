@@ -28,7 +28,8 @@ func (t *seated[S, A, W]) movesThat(keep func(A) bool) []Move {
 	moves := make([]Move, 0, len(actions))
 	for _, a := range actions {
 		if keep(a) {
-			moves = append(moves, Move{t.rules.Describe(&t.State, a), t.rules.Word(&t.State, a), t.rules.Group(&t.State, a), t.rules.Allowing(&t.State, a)})
+			d := t.rules.Describe(&t.State, a)
+			moves = append(moves, Move{d, t.rules.Write(d), t.rules.Group(&t.State, a), t.rules.Allowing(&t.State, a)})
 		}
 	}
 	return moves
@@ -131,7 +132,7 @@ func (r *Replay) Rule(name string) Rule {
 	v := r.variant
 	if v.Has(name) {
 		s := v.Setting(name)
-		return Rule{name, s.Value.String(), string(s.Standing), cites(v, Code(name), Grounds{Rule: name})}
+		return Rule{name, s.Value.String(), string(s.Standing), s.Cites}
 	}
 	rule := Rule{Name: name, Cites: spec.Enforcing(v.Rulebook, name)}
 	if rule.Cites != nil {

@@ -148,7 +148,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	if taking.Counts {
 		r.taken++
 	}
-	r.taken = max(r.taken, 1) // a Setup may have begun it
+	r.taken = max(r.taken, 1) // a turn that the Setup began is not counted by Take
 	ev.Carried, ev.Words = true, t.Actions
 	ev.Actions = make([]Action, 0, len(t.Actions))
 	for i, word := range t.Actions {
@@ -165,15 +165,14 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 // takeTurn gives the turn to its player, and says what is wrong with that.
 func (r *Replay) takeTurn(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
 	var unfinished Grounds // asked for before the turn is closed
-	open := r.table.Clock().Seat
-	if open != seat && r.turns.UnderWay(*r.table.Clock()) {
-		unfinished = r.table.grounds(CodeTurnUnfinished, open)
+	if c := *r.table.Clock(); c.Seat != seat && r.turns.UnderWay(c) {
+		unfinished = r.table.grounds(CodeTurnUnfinished, c.Seat)
 	}
 	taking := r.turns.Take(r.table, seat, int32(t.Number), r.erred)
 	if taking.Begins {
 		r.erred = false
 	}
-	r.sayTaking(j, t, taking, open, unfinished)
+	r.sayTaking(j, t, taking, unfinished)
 	return taking
 }
 
@@ -187,8 +186,8 @@ func (r *Replay) note(j *Judgement) {
 }
 
 // sayTaking puts into words what is wrong with the player and the number of a turn line.
-// open is whose turn was under way, and unfinished are the grounds on which that goes on.
-func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, open uint8, unfinished Grounds) {
+// unfinished are the grounds on which the turn that was under way must go on.
+func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfinished Grounds) {
 	if k.Faults == 0 {
 		return
 	}
@@ -197,7 +196,7 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, open u
 		return
 	}
 	if k.Faults&turn.Cut != 0 {
-		who, throw := r.handles[open], r.terms.Throw
+		who, throw := r.handles[k.Open], r.terms.Throw
 		f := j.RefuseIn(CodeTurnUnfinished, unfinished, t.Handle.Span, fmt.Sprintf("the turn of %s is not over: a %s is due before %s may play", who, throw, t.Handle.Text))
 		f.Help = append(f.Help, r.terms.Ends+"; if "+who+" did "+throw+" again, that action is missing")
 	}
@@ -215,16 +214,16 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, open u
 	}
 }
 
-// gameOver reports a turn or an action behind the end of the game.
+// gameOver reports a turn or an action after the end of the game.
 func (r *Replay) gameOver(j *Judgement, at notation.Span, what string) {
-	winner := "somebody"
-	if o := r.Outcome(); o.Winners != nil {
-		winner = strings.Join(o.Winners, " and ")
+	o, why := r.Outcome(), r.table.grounds(CodeGameOver, r.table.Clock().Seat)
+	if o.Drawn != "" {
+		why = Grounds{Rule: o.Drawn}
 	}
-	j.RefuseIn(CodeGameOver, r.table.grounds(CodeGameOver, r.table.Clock().Seat), at, "the game is over: "+winner+" has won; this "+what+" is skipped")
+	j.RefuseIn(CodeGameOver, why, at, "the game is over: "+o.said()+"; this "+what+" is skipped")
 }
 
-// UnknownPlayer reports a handle that is none of the players'.
+// unknownPlayer reports a handle that no player has.
 func (j *Judgement) unknownPlayer(handle notation.Word) {
 	f := j.Error(CodeUnknownPlayer, handle.Span, fmt.Sprintf("%s is not one of the players %s", handle.Text, strings.Join(j.Handles, ", ")))
 	f.Suggest(handle.Text, j.Handles)
@@ -378,10 +377,14 @@ func (r *Replay) order(j *Judgement, o *notation.Order) {
 func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
 	throw := r.terms.Throw
 	fault := func(situation string, at notation.Span, message string) (uint8, bool) {
-		j.RefuseIn(CodeOrderRoll, Grounds{"rolloff-tie", situation}, at, message)
+		rule := "rolloff-tie"
+		if !r.variant.Has(rule) {
+			rule = "first-player"
+		}
+		j.RefuseIn(CodeOrderRoll, Grounds{rule, situation}, at, message)
 		return 0, false
 	}
-	off := turn.NewRollOff(r.variant.Setting("rolloff-tie").Value.Word, len(r.handles))
+	off := turn.NewRollOff(tieRule(r.variant), len(r.handles))
 	for g, group := range o.Groups {
 		for _, roll := range group {
 			seat, known := j.Seat(roll.Handle)

@@ -40,6 +40,3 @@ func TestMemo(t *testing.T) {
 		t.Errorf("the memo holds %d words; %d is its bound", len(m.known), memoSize)
 	}
 }
-
-// FuzzReader holds that reading never panics, never hangs, numbers every line, and that
-// every span lies in its line.

@@ -93,7 +93,7 @@ func (b *binding) quickRules(v *variant.Variant) *QuickRules {
 			rollsOff: b.rollsOff,
 		}
 		if b.rollsOff {
-			b.judge.tie = v.Setting("rolloff-tie").Value.Word
+			b.judge.tie = tieRule(v)
 		}
 		if b.quick != nil {
 			b.judge.Table = b.quick()
@@ -134,6 +134,7 @@ type QuickBody struct {
 	number  int  // of the last turn line
 	turnAt  int  // where the last turn begins in what Lines has read; -1 if it has read none
 	begun   bool // a turn has begun, or a state line has been read
+	own     bool // a directive of the game's own has been read
 	scratch []byte
 }
 
@@ -248,6 +249,7 @@ func (q *QuickBody) directive() bool {
 		at, ok = q.state(at + len(word))
 	default:
 		at, ok = q.table.Line(q.text, at, q.lineNo)
+		q.own = true
 	}
 	q.at = at + 1
 	return ok && q.text[at] == '\n'
@@ -373,6 +375,7 @@ func (a *ahead) read(p *Replay, rest notation.Block) (behind notation.Block, beg
 	}
 	p.turns, p.taken, p.actions, p.number = q.turns, q.Turns, q.Actions, q.number
 	p.erred = p.erred && !q.begun
+	p.rulable = p.rulable && !q.begun && !q.own
 	return rest.Behind(min(stop, a.size)-at, lines), q.begun
 }
 
@@ -380,5 +383,5 @@ func (a *ahead) read(p *Replay, rest notation.Block) (behind notation.Block, beg
 func (a *ahead) take(p *Replay) {
 	q := &a.body
 	p.rules.toQuick(q.table, p.table)
-	q.turns, q.Turns, q.Actions, q.number, q.begun = p.turns, p.taken, p.actions, p.number, false
+	q.turns, q.Turns, q.Actions, q.number, q.begun, q.own = p.turns, p.taken, p.actions, p.number, false, false
 }

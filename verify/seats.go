@@ -94,8 +94,8 @@ func (t *Seats[S, A]) Respell(position string) string {
 	return string(t.Engine.AppendPosition(nil, &s, t.Handles))
 }
 
-// table is a game as it is played, whatever its positions, actions and words are. seated is
-// all there is of it; the interface only hides the types.
+// table is a game as it is played, whatever the types of its positions, actions and words.
+// seated is its only implementation; the interface hides the types.
 type table interface {
 	turn.Table
 	Position(dst []byte) []byte
@@ -115,7 +115,7 @@ type table interface {
 
 	legal() []Move
 	perft(depth int) uint64
-	draw(chance *rand.Rand, policy Policy, right int) drawn
+	pick(chance *rand.Rand, policy Policy, right int) picked
 	choices(word string, die int) uint64
 	board() Board
 
@@ -150,12 +150,14 @@ type seated[S, A comparable, W any] struct {
 }
 
 func (t *seated[S, A, W]) fork(into table) table {
-	if q, ok := into.(*seated[S, A, W]); ok {
-		*q = *t
-		return q
+	q, ok := into.(*seated[S, A, W])
+	if !ok {
+		q = &seated[S, A, W]{}
 	}
-	q := *t
-	return &q
+	buffer := q.buffer // two forks may be asked at the same time
+	*q = *t
+	q.buffer = buffer
+	return q
 }
 
 // word is an action word that is known to parse.
@@ -180,7 +182,13 @@ func (t *seated[S, A, W]) grounds(code Code, seat uint8) Grounds {
 	return t.rules.Grounds(code, &t.State, seat, &t.last)
 }
 
-func (t *seated[S, A, W]) why(j *Judgement) { t.rules.Why(j, &t.State, t.word(j.Word.Text)) }
+func (t *seated[S, A, W]) why(j *Judgement) {
+	if critic, ok := t.rules.(Critic[S, W]); ok {
+		critic.Why(j, &t.State, t.word(j.Word.Text))
+		return
+	}
+	t.act(j)
+}
 
 func (t *seated[S, A, W]) direct(j *Judgement, parsed any) { t.rules.Direct(j, &t.State, parsed) }
 func (t *seated[S, A, W]) turnLine(j *Judgement)           { t.rules.TurnLine(j, &t.State) }
@@ -192,7 +200,7 @@ func (t *seated[S, A, W]) spell(word string) string {
 	if err != nil {
 		return word
 	}
-	return t.rules.Spell(&t.State, w)
+	return t.rules.Spell(&t.State, word, w)
 }
 
 // Seating is a table that is being set for the players and tags of a log.
@@ -204,5 +212,6 @@ type Seating struct {
 // Tag is the value of a tag, and whether it was given.
 func (s *Seating) Tag(name string) (value string, given bool) { return s.head.value(name) }
 
-// AtTag lets the next reports speak of a tag that was given, and is where its value stands.
+// AtTag makes the line of a tag the one that the next reports are about, and returns where
+// its value stands. The tag has to be given.
 func (s *Seating) AtTag(name string) notation.Span { return s.head.at(s.Judgement, name) }

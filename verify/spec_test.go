@@ -18,26 +18,19 @@ import (
 	"tpnote/rules/variant"
 	"tpnote/spec"
 	"tpnote/verify"
+	"tpnote/verify/games"
+	"tpnote/verify/internal/logtest"
 )
 
 // This file holds the specification against the program: clauses, rule points, codes and
 // the names of rules, each with what enforces it and with logs that show it.
 
-// builtin opens every built-in variant.
-func builtin(t *testing.T) []*variant.Variant {
-	t.Helper()
-	var all []*variant.Variant
-	for _, name := range verify.Library().Builtin() {
-		all = append(all, ruled(t, name))
-	}
-	return all
-}
-
 // TestClausesAreEnforced holds that a clause names what there is: rule points of its own
 // games, codes, rules; and that a reason is given where it names nothing.
 func TestClausesAreEnforced(t *testing.T) {
+	index := verify.NewIndex(games.All)
 	family := map[string]string{}
-	for _, v := range builtin(t) {
+	for _, v := range logtest.Builtin(t) {
 		family[v.Rulebook] = v.Family.Name
 	}
 	for _, c := range spec.Clauses() {
@@ -51,7 +44,7 @@ func TestClausesAreEnforced(t *testing.T) {
 			if code, _, situation := strings.Cut(name, "/"); situation {
 				name = code // TestCitations knows the situations
 			}
-			topic, _ := verify.Explain(name)
+			topic, _ := index.Explain(name)
 			own := slices.ContainsFunc(topic.Points, func(p verify.PointTopic) bool { return p.Family == family[c.Rulebook] })
 			if topic.Code == nil && topic.Raises == nil && !own {
 				t.Errorf("%s is enforced by %q, which is no rule point of %s, no code and no rule", c.ID, name, family[c.Rulebook])
@@ -63,8 +56,9 @@ func TestClausesAreEnforced(t *testing.T) {
 // TestMovementIsTold holds that every rulebook has its word on how to move, and that a
 // clause of its own stands behind it.
 func TestMovementIsTold(t *testing.T) {
-	topic, _ := verify.Explain("movement")
-	for _, v := range builtin(t) {
+	index := verify.NewIndex(games.All)
+	topic, _ := index.Explain("movement")
+	for _, v := range logtest.Builtin(t) {
 		if !slices.ContainsFunc(topic.Behind, func(c spec.Clause) bool { return c.Rulebook == v.Rulebook }) {
 			t.Errorf("no clause of %s stands behind movement", v.Rulebook)
 		}
@@ -78,7 +72,7 @@ func TestMovementIsTold(t *testing.T) {
 // cites clauses of its own rulebook in whose rows it stands. One value alone is a house
 // rule.
 func TestValuesStandOnClauses(t *testing.T) {
-	for _, v := range builtin(t) {
+	for _, v := range logtest.Builtin(t) {
 		for i, s := range v.Settings {
 			if s.Origin == variant.OffByDefault {
 				continue // a house rule that no rulebook knows
@@ -111,7 +105,7 @@ var clauseID = regexp.MustCompile(`\b[A-Z][A-Z0-9]+\.\d+\b`)
 // TestPagesGiveTheVariants holds the tables under the rule points against the variant
 // files: value, standing and clauses. A variant without a row has that of its parent.
 func TestPagesGiveTheVariants(t *testing.T) {
-	for _, v := range builtin(t) {
+	for _, v := range logtest.Builtin(t) {
 		text, err := fs.ReadFile(spec.Pages(), v.Family.Name+".md")
 		if err != nil {
 			t.Fatal(err)
@@ -155,57 +149,8 @@ func rowOf(section string, variants []string) []string {
 	return nil
 }
 
-// TestRulePointsHaveExamples holds that every rule point has on the page of its games a log
-// that keeps it and one that breaks it, as test --cover understands it.
-func TestRulePointsHaveExamples(t *testing.T) {
-	for _, v := range builtin(t) {
-		if v.Name != verify.Library().Default(v.Game) {
-			continue
-		}
-		for _, p := range v.Family.Points {
-			sections := slices.DeleteFunc(spec.Sections(p.Name), func(s spec.Section) bool { return s.Page != v.Family.Name+".md" })
-			if len(sections) != 1 {
-				t.Errorf("%s has %d sections on %s.md", p.Name, len(sections), v.Family.Name)
-				continue
-			}
-			kept, broken := 0, 0
-			for _, log := range sections[0].Kept() {
-				if strings.Contains(log, "; want") {
-					t.Errorf("%s: a log that keeps it wants a finding:\n%s", p.Name, log)
-				}
-				n, _ := met(t, p.Name, log)
-				kept += n
-			}
-			for _, log := range sections[0].Broken() {
-				_, n := met(t, p.Name, log)
-				if n == 0 {
-					t.Errorf("%s: this does not break it:\n%s", p.Name, log)
-				}
-				broken += n
-			}
-			_, cannot := unmet[p.Name+"="+v.Setting(p.Name).Value.String()+" kept"]
-			if (kept == 0) != cannot || len(sections[0].Kept()) == 0 || broken == 0 {
-				t.Errorf("%s: games on %s.md that keep it: %d (cannot be: %v), that break it: %d", p.Name, v.Family.Name, kept, cannot, broken)
-			}
-		}
-	}
-}
-
-// met counts the games of a log that keep and that break a rule point.
-func met(t *testing.T, point, log string) (kept, broken int) {
-	t.Helper()
-	for _, v := range cover(t, log).Variants {
-		for _, p := range v.Points {
-			if p.Point == point {
-				kept, broken = kept+p.Kept, broken+p.Broken
-			}
-		}
-	}
-	return kept, broken
-}
-
 // raising are the functions that report, and where their code stands among the arguments.
-var raising = map[string]int{"errorAt": 0, "malformedAt": 0, "warningAt": 0, "fail": 0, "troubleTag": 1}
+var raising = map[string]int{"Error": 0, "Malformed": 0, "Warning": 0, "Refuse": 0, "RefuseIn": 0, "fail": 0, "sayTag": 2}
 
 // passedOn are codes that come from somewhere else that is looked at.
 var passedOn = []string{"code", "e.Code", "info.Code"}
@@ -241,15 +186,44 @@ func text(e ast.Expr) (value string, ok bool) {
 	return value, err == nil
 }
 
+// codeNames are the constants of codes, by their names.
+func codeNames(t *testing.T) map[string]string {
+	t.Helper()
+	tree, err := parser.ParseFile(token.NewFileSet(), "finding.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]string{}
+	ast.Inspect(tree, func(n ast.Node) bool {
+		if v, ok := n.(*ast.ValueSpec); ok && dotted(v.Type) == "Code" {
+			names[v.Names[0].Name], _ = text(v.Values[0])
+		}
+		return true
+	})
+	return names
+}
+
 // raised lists the codes that the sources raise: the arguments of what reports, the codes
 // of findings made by hand, and the engines' tables of reasons.
 func raised(t *testing.T) []string {
 	t.Helper()
 	var codes []string
-	for file, tree := range sources(t, "*.go", "../notation/*.go", "../cmd/*.go", "../rules/*/check.go") {
+	constants := codeNames(t)
+	// named is the code that an expression gives as a literal or a constant.
+	named := func(e ast.Expr) (string, bool) {
+		if literal, ok := text(e); ok {
+			return literal, true
+		}
+		constant, ok := constants[strings.TrimPrefix(dotted(e), "verify.")]
+		return constant, ok
+	}
+	for file, tree := range sources(t, "*.go", "games/*/*.go", "../notation/*.go", "../cmd/*.go", "../rules/*/check.go") {
 		code := func(e ast.Expr) {
-			if literal, ok := text(e); ok {
-				codes = append(codes, literal)
+			if call, ok := e.(*ast.CallExpr); ok && strings.TrimPrefix(dotted(call.Fun), "verify.") == "Code" {
+				e = call.Args[0]
+			}
+			if name, ok := named(e); ok {
+				codes = append(codes, name)
 			} else if !slices.Contains(passedOn, dotted(e)) {
 				t.Errorf("%s: a code from %s", file, dotted(e))
 			}
@@ -258,7 +232,8 @@ func raised(t *testing.T) []string {
 			switch n := n.(type) {
 			case *ast.CallExpr:
 				name := dotted(n.Fun)
-				if at, ok := raising[name[strings.LastIndex(name, ".")+1:]]; ok {
+				at, ok := raising[name[strings.LastIndex(name, ".")+1:]]
+				if ok && len(n.Args) > 2 { // else it is the text of an error
 					code(n.Args[at])
 				}
 			case *ast.CompositeLit:
@@ -274,8 +249,8 @@ func raised(t *testing.T) []string {
 			case *ast.AssignStmt:
 				for i, left := range n.Lhs {
 					if dotted(left) == "code" && i < len(n.Rhs) {
-						if _, ok := text(n.Rhs[i]); ok {
-							code(n.Rhs[i])
+						if name, ok := named(n.Rhs[i]); ok {
+							codes = append(codes, name)
 						}
 					}
 				}
@@ -301,10 +276,10 @@ func dotted(e ast.Expr) string {
 // unshown makes the logs that no page can show, by the code that they raise. The code
 // duplicate takes a flag: testdata/script/verify.txtar has it.
 var unshown = map[string]func() string{
-	"encoding":      func() string { return head + "1. Ann 3:bl3- ; \xff\n" },
-	"line-too-long": func() string { return head + "1. Ann 3:bl3- ; " + strings.Repeat("x", notation.MaxLine) + "\n" },
+	"encoding":      func() string { return logtest.Head + "1. Ann 3:bl3- ; \xff\n" },
+	"line-too-long": func() string { return logtest.Head + "1. Ann 3:bl3- ; " + strings.Repeat("x", notation.MaxLine) + "\n" },
 	"game-too-long": func() string {
-		return head + strings.Repeat("; "+strings.Repeat("x", 1<<12)+"\n", notation.MaxGame>>12)
+		return logtest.Head + strings.Repeat("; "+strings.Repeat("x", 1<<12)+"\n", notation.MaxGame>>12)
 	},
 	"duplicate": nil,
 }
@@ -313,6 +288,7 @@ var unshown = map[string]func() string{
 // code has a log that keeps it and one that raises it. That the logs do what they say,
 // TestSpecExamples holds.
 func TestEveryCode(t *testing.T) {
+	index := verify.NewIndex(games.All)
 	var listed []string
 	for _, c := range spec.Codes() {
 		listed = append(listed, c.Name)
@@ -322,7 +298,7 @@ func TestEveryCode(t *testing.T) {
 		t.Errorf("codes (-raised +listed in spec/interface.md):\n%s", diff)
 	}
 	for _, code := range listed {
-		topic, _ := verify.Explain(code)
+		topic, _ := index.Explain(code)
 		kept, broken, excused := false, false, false
 		for _, s := range topic.Sections {
 			kept = kept || len(s.Kept()) > 0 && !wants(s.Kept(), code)
@@ -333,7 +309,7 @@ func TestEveryCode(t *testing.T) {
 		if excused != ours || !excused && !(kept && broken) {
 			t.Errorf("%s: a log that keeps it: %v; one that raises it: %v; not shown: %v", code, kept, broken, excused)
 		}
-		if log != nil && !slices.ContainsFunc(found(replay(t, verify.Options{}, "x.log", log())), func(f string) bool { return strings.HasSuffix(f, ": "+code) }) {
+		if log != nil && !slices.ContainsFunc(logtest.Found(logtest.Replay(t, verify.Options{}, "x.log", log())), func(f string) bool { return strings.HasSuffix(f, ": "+code) }) {
 			t.Errorf("%s: its log does not raise it", code)
 		}
 	}
@@ -342,15 +318,16 @@ func TestEveryCode(t *testing.T) {
 // wants reports whether any line of some logs wants a code.
 func wants(logs []string, code string) bool {
 	return slices.ContainsFunc(logs, func(log string) bool {
-		return slices.ContainsFunc(wanted(log), func(w string) bool { return strings.HasSuffix(w, ": "+code) })
+		return slices.ContainsFunc(logtest.Wanted(log), func(w string) bool { return strings.HasSuffix(w, ": "+code) })
 	})
 }
 
 // TestEveryNameIsExplained holds that whatever can be asked for has something to say: the
 // names that there are, those that pages explain, and the rules that findings name.
 func TestEveryNameIsExplained(t *testing.T) {
-	for _, name := range verify.Topics() {
-		topic, _ := verify.Explain(name)
+	index := verify.NewIndex(games.All)
+	for _, name := range index.Topics() {
+		topic, _ := index.Explain(name)
 		switch {
 		case topic.Clause != nil || topic.Variant != nil || topic.Words != nil:
 		case topic.Code != nil && topic.Code.Text == "":
@@ -360,20 +337,20 @@ func TestEveryNameIsExplained(t *testing.T) {
 		}
 	}
 	for _, s := range spec.AllSections() {
-		if topic, meant := verify.Explain(s.Name); topic.Name == "" {
+		if topic, meant := index.Explain(s.Name); topic.Name == "" {
 			t.Errorf("%s explains %s, which nothing is called; %s?", s.Page, s.Name, meant)
 		}
 	}
 	for _, e := range spec.Examples() {
-		for _, g := range replay(t, verify.Options{}, e.Page, e.Log) {
+		for _, g := range logtest.Replay(t, verify.Options{}, e.Page, e.Log) {
 			for _, f := range g.Findings {
-				if topic, _ := verify.Explain(f.Rule); f.Rule != "" && topic.Points == nil && topic.Raises == nil && topic.Code == nil {
+				if topic, _ := index.Explain(f.Rule); f.Rule != "" && topic.Points == nil && topic.Raises == nil && topic.Code == nil {
 					t.Errorf("%s:%d: a finding names the rule %s, which nobody explains", e.Page, e.Line, f.Rule)
 				}
 			}
 		}
 	}
-	if _, meant := verify.Explain("hub-enrty"); meant != "hub-entry" {
+	if _, meant := index.Explain("hub-enrty"); meant != "hub-entry" {
 		t.Errorf("hub-enrty is taken for %q", meant)
 	}
 }
@@ -401,7 +378,7 @@ func TestNotationPage(t *testing.T) {
 		})
 	}
 	slices.Sort(tags)
-	directives := slices.Sorted(slices.Values(verify.Directives()))
+	directives := slices.Sorted(slices.Values(games.All.Keywords()))
 	page, err := fs.ReadFile(spec.Pages(), "notation.md")
 	if err != nil {
 		t.Fatal(err)

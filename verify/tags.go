@@ -31,8 +31,8 @@ func (h *head) value(name string) (string, bool) {
 	return "", false
 }
 
-// at makes the line of a tag that was given the one that is judged, and is where its value
-// stands.
+// at makes the line of a tag the one that is judged, and returns where its value stands. The
+// tag has to be given.
 func (h *head) at(j *Judgement, name string) notation.Span {
 	j.Line = h.lines[name]
 	return h.tags[name].Value.Span
@@ -182,7 +182,7 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, dir string, number, line i
 		j.Malformed(CodeVariantFile, at, chosen.err.Error())
 		return nil
 	}
-	p.variant, p.rules = chosen.variant, chosen.binding
+	p.variant, p.rules, p.notation = chosen.variant, chosen.binding, chosen.binding.gameNotation
 	h.name.Variant, h.name.Fingerprint = p.variant.Name, p.variant.Fingerprint
 	return nil
 }

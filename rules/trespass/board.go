@@ -79,16 +79,10 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	}
 	var west, east uint64 // the squares of the first file; of the last
 	for row := range b.Rows {
+		west |= 1 << (row * b.Columns)
+		east |= 1 << (row*b.Columns + b.Columns - 1)
 		for column := range b.Columns {
-			q := Square(len(b.names))
 			b.names = append(b.names, string(rune('a'+column))+strconv.Itoa(row+1))
-			b.all |= bit(q)
-			if column == 0 {
-				west |= bit(q)
-			}
-			if column == b.Columns-1 {
-				east |= bit(q)
-			}
 		}
 	}
 	for seat, letter := range [seats]string{"A", "B"} {
@@ -96,6 +90,7 @@ func newBoard(v *variant.Variant) (*Board, error) {
 			b.pieces[pieceOf(uint8(seat), i)] = letter + strconv.Itoa(b.First+i)
 		}
 	}
+	b.all = 1<<len(b.names) - 1
 	front := uint64(1)<<b.Columns - 1 // row 1
 	back := front << (b.Columns * (b.Rows - 1))
 	up, down := direction{b.Columns, b.all &^ front}, direction{-b.Columns, b.all &^ back}

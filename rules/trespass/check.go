@@ -117,6 +117,12 @@ func Blamed(r rules.Refusal) Ref {
 	return Ref{}
 }
 
+// refusal is refuse where most moves pass by: nil is quicker to hand on than a Refusal.
+func refusal(reason rules.Reason, args ...int32) *rules.Refusal {
+	r := refuse(reason, args...)
+	return &r
+}
+
 func refuse(reason rules.Reason, args ...int32) (r rules.Refusal) {
 	r.Reason = reason
 	copy(r.Args[:], args)
@@ -154,22 +160,29 @@ type Move struct {
 // Effect is what a turn does, legal or not.
 type Effect struct {
 	Action Action // as it is carried out: Pass where nothing is moved
+	Legal  bool   // nothing is refused; to ask this is quicker than to look at the refusal
 	Due    bool   // the move is known to end the game: the mark "#" is due
 	Proves bool   // the mark "#" tells the secret of the piece's owner
-	forced bool   // a legal pass
 }
 
 // Resolve says what a recorded turn does, and why it is illegal; the zero Refusal means that
 // it is legal. Of the mark "#" it says nothing: CheckMark does.
 func (e *Engine) Resolve(s *State, m Move) (Effect, rules.Refusal) {
 	if m.Piece == NoPiece {
-		r := e.checkPass(s)
-		return Effect{Action: Pass, forced: r.Reason == 0}, r
+		if s.ready() && e.stuck(s) {
+			return Effect{Action: Pass, Legal: true}, rules.Refusal{}
+		}
+		return Effect{Action: Pass}, e.checkPass(s)
 	}
-	return e.effect(s, m.action(), m.Wins), e.follow(&e.limits, s, &m)
+	effect := e.effect(s, m.action(), m.Wins)
+	if r := e.follow(&e.limits, s, m); r != nil {
+		return effect, *r
+	}
+	effect.Legal = true
+	return effect, rules.Refusal{}
 }
 
-func (m *Move) action() Action {
+func (m Move) action() Action {
 	if len(m.Hops) == 0 {
 		return Pass
 	}
@@ -201,13 +214,14 @@ func (e *Engine) Check(s *State, a Action) rules.Refusal {
 	} else if e.exists(a.Piece) {
 		m.From = s.at[a.Piece]
 	}
-	if r := e.admit(&e.limits, s, &m); r.Reason != 0 {
-		return r
+	r := e.admit(&e.limits, s, &m)
+	if r == nil {
+		if piece := e.mover(&e.limits, s, a.Piece); piece.targets(m.From)&bit(a.To) != 0 {
+			return rules.Refusal{}
+		}
+		r = e.follow(&e.limits, s, m)
 	}
-	if piece := e.mover(&e.limits, s, a.Piece); piece.targets(m.From)&bit(a.To) != 0 {
-		return rules.Refusal{}
-	}
-	return e.follow(&e.limits, s, &m)
+	return *r
 }
 
 func (e *Engine) checkPass(s *State) rules.Refusal {
@@ -222,35 +236,36 @@ func (e *Engine) checkPass(s *State) rules.Refusal {
 }
 
 // admit refuses a move for what shows before its route is looked at.
-func (e *Engine) admit(l *limits, s *State, m *Move) rules.Refusal {
+func (e *Engine) admit(l *limits, s *State, m *Move) *rules.Refusal {
 	p := m.Piece
 	switch {
 	case !s.ready():
-		return e.idle(s)
+		r := e.idle(s)
+		return &r
 	case !e.exists(p):
-		return refuse(UnknownPiece, int32(p))
+		return refusal(UnknownPiece, int32(p))
 	case s.at[p] != m.From || m.From == Off:
-		return refuse(WrongSquare, int32(p), int32(m.From), int32(s.at[p]))
+		return refusal(WrongSquare, int32(p), int32(m.From), int32(s.at[p]))
 	case l.movers(s, p.Owner())&bit(m.From) != 0:
 	case !l.opponent && p.Owner() != s.Clock.Seat:
-		return refuse(NotYours, int32(p))
+		return refusal(NotYours, int32(p))
 	default:
-		return refuse(LastMoved, int32(p))
+		return refusal(LastMoved, int32(p))
 	}
 	for i, h := range m.Hops {
 		if int(h.To) >= e.Board.Len() {
-			return refuse(UnknownSpace, int32(h.To), 0, 0, int32(i))
+			return refusal(UnknownSpace, int32(h.To), 0, 0, int32(i))
 		}
 	}
 	if len(m.Hops) == 0 || m.Hops[len(m.Hops)-1].To == m.From {
-		return refuse(NullMove, int32(p), int32(m.From))
+		return refusal(NullMove, int32(p), int32(m.From))
 	}
-	return rules.Refusal{}
+	return nil
 }
 
 // follow judges a recorded move hop by hop.
-func (e *Engine) follow(l *limits, s *State, move *Move) rules.Refusal {
-	if r := e.admit(l, s, move); r.Reason != 0 {
+func (e *Engine) follow(l *limits, s *State, move Move) *rules.Refusal {
+	if r := e.admit(l, s, &move); r != nil {
 		return r
 	}
 	m := e.mover(l, s, move.Piece)
@@ -260,23 +275,23 @@ func (e *Engine) follow(l *limits, s *State, move *Move) rules.Refusal {
 		c = m.hop(at, came, h, visited, last)
 		switch {
 		case jumped && !h.Jump:
-			return refuse(SlideAfterJump, int32(at), int32(h.To), int32(move.Piece), int32(i))
+			return refusal(SlideAfterJump, int32(at), int32(h.To), int32(move.Piece), int32(i))
 		case c == nowhere:
-			r := m.explain(s, move.Piece, at, h, func(m *mover) bool { return m.hop(at, came, h, visited, true) != nowhere })
+			r := m.explain(s, move.Piece, at, came, h, visited)
 			r.Args[3] = int32(i)
 			return r
 		}
 		at, jumped, visited = h.To, h.Jump, visited|bit(h.To)
 	}
-	return rules.Refusal{}
+	return nil
 }
 
-// explain finds the plainest reason why one hop does not lead from a square to another. leads
-// asks again, with other values of rule points.
-func (m mover) explain(s *State, p Piece, from Square, h Hop, leads func(*mover) bool) rules.Refusal {
+// explain finds the plainest reason why one hop does not lead from a square to another: of
+// rule points it asks with which value it would.
+func (m mover) explain(s *State, p Piece, from Square, c course, h Hop, visited uint64) *rules.Refusal {
 	to, bends := bit(h.To), m.bends
-	no := func(reason rules.Reason, arg int) rules.Refusal {
-		return refuse(reason, int32(from), int32(h.To), int32(arg))
+	no := func(reason rules.Reason, arg int) *rules.Refusal {
+		return refusal(reason, int32(from), int32(h.To), int32(arg))
 	}
 	rows, columns := m.offset(m.side, from, h.To)
 	straight, distance, between := rows == 0 || columns == 0, max(rows, columns, -columns), (from+h.To)/2
@@ -297,7 +312,7 @@ func (m mover) explain(s *State, p Piece, from Square, h Hop, leads func(*mover)
 	wide := *m.limits
 	m.limits = &wide
 	for _, point := range points {
-		if wide = point.widen(wide); !leads(&m) {
+		if wide = point.widen(wide); m.hop(from, c, h, visited, true) == nowhere {
 			continue
 		}
 		if point.reason == SlideBends {
@@ -354,13 +369,20 @@ func (m *mover) obstacle(s *State, from, to Square) Piece {
 // Faults appends all that is wrong with a recorded move, and not only the first thing, as
 // Resolve does: behind each fault it goes on as if that were mended.
 func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
+	if m.Piece == NoPiece {
+		if r := e.checkPass(s); r.Reason != 0 {
+			dst = append(dst, r)
+		}
+		return dst
+	}
 	l, now, done, hops := e.limits, *s, 0, m.Hops
 	for {
 		m.Hops = hops[done:]
-		r := e.follow(&l, &now, &m)
-		if r.Reason == 0 {
+		why := e.follow(&l, &now, m)
+		if why == nil {
 			return dst
 		}
+		r := *why
 		if !InRoute(r) {
 			dst = append(dst, r)
 			was := l
@@ -405,7 +427,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 // would forbid it.
 func (e *Engine) Allowing(dst []string, s *State, m Move) []string {
 	for _, point := range points {
-		if l := point.narrow(e.limits); e.follow(&l, s, &m).Reason != 0 {
+		if l := point.narrow(e.limits); e.follow(&l, s, m) != nil {
 			dst = append(dst, point.name)
 		}
 	}

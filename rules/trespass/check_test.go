@@ -105,7 +105,7 @@ func TestResolve(t *testing.T) {
 		}
 		e := engine(t, settings...)
 		s := set(t, e, test.board)
-		r := refusal(e, &s, move(t, e, test.word))
+		r := judged(e, &s, move(t, e, test.word))
 		if r.Reason != test.want {
 			t.Errorf("%s %s: %+v, want reason %d on%s", test.set, test.word, r, test.want, test.board)
 			continue
@@ -158,11 +158,11 @@ func TestHopIndex(t *testing.T) {
 	e := engine(t)
 	s := set(t, e, jumping)
 	m := move(t, e, "A7:c2^c4^c6-b6")
-	if r := refusal(e, &s, m); r.Reason != SlideAfterJump || r.Args[3] != 2 {
+	if r := judged(e, &s, m); r.Reason != SlideAfterJump || r.Args[3] != 2 {
 		t.Errorf("%+v, want the refusal of hop 2", r)
 	}
 	m.Hops[1].To = 40
-	if r := refusal(e, &s, m); r.Reason != UnknownSpace || r.Args[3] != 1 {
+	if r := judged(e, &s, m); r.Reason != UnknownSpace || r.Args[3] != 1 {
 		t.Errorf("%+v, want the refusal of hop 1", r)
 	}
 }

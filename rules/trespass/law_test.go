@@ -231,14 +231,14 @@ func checkLaws(t *testing.T, e *Engine, s *State, r *rand.Rand) {
 			if diff := cmp.Diff(best.route(), hops); diff != "" {
 				fail("%s: route (-oracle +engine):\n%s", name, diff)
 			}
-			if r := refusal(e, s, Move{Piece: p, From: o.start, Hops: hops}); r.Reason != 0 {
+			if r := judged(e, s, Move{Piece: p, From: o.start, Hops: hops}); r.Reason != 0 {
 				fail("%s: the route %v is refused: %v", name, hops, r)
 			}
 		}
 		for range 20 {
 			hops := randomHops(e, s, p, r)
 			want := !barred && o.follows(path{at: o.start, visited: []Square{o.start}}, hops)
-			r := refusal(e, s, Move{Piece: p, From: o.start, Hops: hops})
+			r := judged(e, s, Move{Piece: p, From: o.start, Hops: hops})
 			if (r.Reason == 0) != want {
 				fail("%s from %s %v: Resolve says %v, the oracle %v", e.Board.PieceName(p), e.Board.Name(o.start), hops, r, want)
 			}
@@ -247,7 +247,7 @@ func checkLaws(t *testing.T, e *Engine, s *State, r *rand.Rand) {
 			}
 		}
 	}
-	if pass := e.Check(s, Pass).Reason == 0; pass == any || pass != slices.Contains(legal, Pass) || pass != (refusal(e, s, Move{Piece: NoPiece}).Reason == 0) {
+	if pass := e.Check(s, Pass).Reason == 0; pass == any || pass != slices.Contains(legal, Pass) || pass != (judged(e, s, Move{Piece: NoPiece}).Reason == 0) {
 		fail("pass is legal: %v, and moves are: %v", pass, any)
 	}
 }
@@ -480,18 +480,18 @@ func BenchmarkReplay(b *testing.B) {
 			e.Apply(&s, a)
 		}
 	}
-	b.ReportMetric(float64(unsafe.Sizeof(State{})), "B/state")
 	b.ReportAllocs()
 	b.ResetTimer()
 	for i := range b.N {
 		step := &steps[i%len(steps)]
-		effect, r := e.Resolve(&step.s, step.m)
-		if r.Reason != 0 {
+		effect, _ := e.Resolve(&step.s, step.m)
+		if !effect.Legal {
 			b.Fatal("a legal move is refused")
 		}
 		s := step.s
 		e.Do(&s, effect)
 	}
+	b.ReportMetric(float64(unsafe.Sizeof(State{})), "B/state")
 }
 
 // stuckText is a position in which nobody can move any more.
@@ -503,9 +503,9 @@ func BenchmarkPass(b *testing.B) {
 	s := parse(b, e, stuckText)
 	b.ReportAllocs()
 	for b.Loop() {
-		effect, r := e.Resolve(&s, Move{Piece: NoPiece})
-		if r.Reason != 0 {
-			b.Fatal(r)
+		effect, _ := e.Resolve(&s, Move{Piece: NoPiece})
+		if !effect.Legal {
+			b.Fatal("a legal pass is refused")
 		}
 		e.Do(&s, effect)
 	}

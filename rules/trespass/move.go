@@ -102,9 +102,6 @@ func (m *mover) slide(from Square, c course, to uint64, first bool) (ends reach,
 	at := bit(from)
 	came = nowhere
 	counted := m.bends < maxSquares
-	if first && c == fresh && m.flows() && m.flow(at, to)&to != 0 {
-		return ends, fresh
-	}
 	var last reach // what one bend fewer reaches
 	for bends := int8(0); bends <= m.bends; bends++ {
 		var found, front reach
@@ -159,6 +156,9 @@ func (l *limits) flows() bool { return l.bends == maxSquares && !l.stops }
 // square. With last it does not matter how a slide comes there.
 func (m *mover) hop(from Square, c course, h Hop, visited uint64, last bool) course {
 	if !h.Jump {
+		if last && c == fresh && m.flows() && m.flow(bit(from), bit(h.To))&bit(h.To) != 0 {
+			return fresh
+		}
 		_, came := m.slide(from, c, bit(h.To), last)
 		return came
 	}

@@ -149,14 +149,14 @@ func (e *Engine) parseRows(s *State, text string) (twice Piece, err error) {
 
 func runLength(item string) (int, bool) {
 	n, err := strconv.Atoi(item)
-	return n, err == nil && n > 0 && strconv.Itoa(n) == item
+	return n, err == nil && n > 0 && n <= maxSquares && strconv.Itoa(n) == item
 }
 
 func (e *Engine) parseSecret(s *State, seat uint8, field string) error {
 	letter := string('A' + rune(seat))
 	text, ok := strings.CutPrefix(field, letter+"=")
 	if !ok {
-		return rules.Malformed(strconv.Quote(field) + " where " + letter + "=SECRET is due")
+		return rules.Malformed(strconv.Quote(field) + " stands in the place of " + letter + "=SECRET")
 	}
 	if text == "?" {
 		return nil
@@ -202,6 +202,8 @@ func (e *Engine) contradiction(s *State) error {
 	switch over := s.Clock.Phase == rules.Over; {
 	case s.Clock.Phase == rules.Open:
 		return rules.Contradiction("a turn is one move: it is never under way (+)")
+	case over && !won && e.passes:
+		s.winner = drawn
 	case over && !won:
 		return rules.Contradiction("the game is over (-), but nobody has won (#)")
 	case won && !over:

@@ -119,7 +119,7 @@ func (e *Engine) Declare(s *State, seat uint8, number int) rules.Refusal {
 	}
 	s.secret[seat] = int8(p.index()) + 1
 	if s.Clock.Phase != rules.Over && e.arrived(s, p) {
-		s.win(seat)
+		s.end(int8(seat) + 1)
 	}
 	return rules.Refusal{}
 }

@@ -23,7 +23,7 @@ var yesNo = []string{"yes", "no"}
 // Family is what the Trespass engine brings to the variant library.
 var Family = &variant.Family{
 	Name:  "trespass",
-	Games: []variant.Game{{Name: "trespass", Default: "trespass-1974"}},
+	Games: []variant.Game{{Name: "trespass", Title: "Trespass", Default: "trespass-1974"}},
 	Points: []variant.Point{
 		{Name: "piece-numbers", Decides: "which numbers the pieces of a player bear, as many as two rows hold", Kind: variant.Range, Min: 0, Max: 999},
 		{Name: "slide-bends", Decides: "how often one slide may change its direction", Kind: variant.Number, Min: 0, Max: maxSquares, Choices: []string{"any"}},
@@ -33,6 +33,8 @@ var Family = &variant.Family{
 		{Name: "goal-row-stops", Decides: "whether a slide ends where it enters the goal row of the piece", Choices: yesNo},
 		{Name: "move-opponent", Decides: "whether a player may move the opponent's pieces", Choices: yesNo},
 		{Name: "repeat-last-moved", Decides: "whether a player may move the piece that the opponent has just moved", Choices: yesNo},
+		{Name: "first-player", Decides: "how it is settled who goes first", Choices: []string{"chosen", "roll"}, Off: "chosen"},
+		{Name: "dead-game", Decides: "whether a game that leads nowhere ends as a draw", Choices: []string{"play-on", "passes", "repetition"}, Off: "play-on"},
 	},
 	Board: []variant.Part{
 		{Name: "columns", Kind: variant.PartNumber, Min: 1, Max: 26},
@@ -61,13 +63,17 @@ type State struct {
 
 	at     [seats * maxPieces]Square // of every piece; Off before it is placed
 	men    [seats]uint64             // the squares of each player's pieces
-	winner int8                      // 1 + seat; 0 while there is none
+	winner int8                      // 1 + seat, or drawn; 0 while there is none
 	begun  bool                      // a turn line has been read
 	missed [seats]bool               // it has been said that the player's pieces are missing
 	before struct {                  // the turn before this one
 		clock rules.Clock // Number is -1 if there is none
 		line  int32       // of the log; 0 if it is not in it
 	}
+
+	stuck bool           // in the turn before nothing could move
+	stood [memory]uint32 // sums of the positions after the last turns
+	turns uint32         // how many sums there have been
 
 	secret [seats]int8   // 1 + index of the number; 0 while it is unknown
 	proved [seats]Ref    // the turn that proved it, until a line confirms it
@@ -83,6 +89,12 @@ type State struct {
 	}
 }
 
+// drawn is the winner of a game that nobody has won.
+const drawn = seats + 1
+
+// memory is how many positions are looked through for one that comes again.
+const memory = 16
+
 // mostGone is how many pieces may be known to be no secret with the turn that showed it.
 // Pieces do not leave their goal rows, so that this is enough for every board of five rows
 // and more. Where more of them are gone, after illegal moves, no turn is blamed for the last.
@@ -93,6 +105,8 @@ type Engine struct {
 	Board   *Board
 	Variant *variant.Variant
 	limits  limits
+	passes  bool // a game is a draw where neither player can move, one after the other
+	repeats bool // so is one in which a position comes for the third time
 }
 
 // New makes the engine of a resolved variant. Its error blames the line of the variant
@@ -114,6 +128,7 @@ func New(v *variant.Variant) (*Engine, error) {
 	if !v.Is("slide-bends", "any") {
 		e.limits.bends = int8(v.Setting("slide-bends").Value.Lo)
 	}
+	e.passes, e.repeats = !v.Is("dead-game", "play-on"), v.Is("dead-game", "repetition")
 	return e, nil
 }
 
@@ -242,7 +257,11 @@ func (e *Engine) Apply(s *State, a Action) { e.Do(s, e.effect(s, a, false)) }
 
 // Do carries out what Resolve says of a turn. The turn is over, also where nothing is moved.
 func (e *Engine) Do(s *State, effect Effect) {
-	p := effect.Action.Piece
+	p, ready := effect.Action.Piece, s.ready()
+	stuck := e.passes && p == NoPiece && ready && e.stuck(s)
+	if e.repeats && s.turns == 0 {
+		e.recurs(s)
+	}
 	e.goOn(s)
 	if p != NoPiece {
 		s.lift(p)
@@ -251,24 +270,41 @@ func (e *Engine) Do(s *State, effect Effect) {
 	s.Last = p
 	s.before.clock, s.before.line = s.Clock, s.Now.Line
 	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: 1 - s.Clock.Seat&1}
-	if p == NoPiece {
-		return
-	}
-	owner := p.Owner()
 	if effect.Proves {
-		s.secret[owner], s.proved[owner] = int8(p.index())+1, s.Now
+		s.secret[p.Owner()], s.proved[p.Owner()] = int8(p.index())+1, s.Now
 	}
-	if effect.Proves || effect.Due {
-		s.win(owner)
+	switch {
+	case effect.Proves || effect.Due:
+		s.end(int8(p.Owner()) + 1)
+	case stuck && s.stuck, e.repeats && ready && e.recurs(s):
+		s.end(drawn)
 	}
+	s.stuck = stuck
+}
+
+// recurs notes a position, and reports whether it comes for the third time.
+func (e *Engine) recurs(s *State) bool {
+	sum, times := uint64(s.Clock.Seat)<<8|uint64(s.Last), 1
+	for _, q := range s.at {
+		sum = (sum ^ uint64(q)) * 0x100000001b3 // FNV-1a
+	}
+	short := uint32(sum >> 32)
+	for _, stood := range s.stood[:min(s.turns, memory)] {
+		if stood == short {
+			times++
+		}
+	}
+	s.stood[s.turns%memory] = short
+	s.turns++
+	return times == 3
 }
 
 // Skip takes the turn without moving anything: for a move that cannot be carried out.
 func (e *Engine) Skip(s *State) { e.Do(s, Effect{Action: Pass}) }
 
-// win ends the game with the turn before the one that is due, as far as there is one.
-func (s *State) win(seat uint8) {
-	s.winner = int8(seat) + 1
+// end ends the game with the turn before the one that is due, as far as there is one.
+func (s *State) end(winner int8) {
+	s.winner = winner
 	if s.before.clock.Number >= 0 {
 		s.Clock = s.before.clock
 	}
@@ -284,7 +320,12 @@ func (s *State) LastTurn() Ref {
 }
 
 // Winner is the seat of the player who has won.
-func (s *State) Winner() (uint8, bool) { return uint8(s.winner - 1), s.winner != 0 }
+func (s *State) Winner() (uint8, bool) {
+	return uint8(s.winner - 1), s.winner != 0 && s.winner != drawn
+}
+
+// Drawn reports whether the game is over without a winner.
+func (s *State) Drawn() bool { return s.winner == drawn }
 
 // MayTake reports whether a turn that is due may be taken by the given seat.
 func (e *Engine) MayTake(s *State, seat uint8) bool {

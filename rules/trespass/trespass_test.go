@@ -106,9 +106,12 @@ func move(t testing.TB, e *Engine, word string) (m Move) {
 	return m
 }
 
-// refusal is why a recorded move is illegal.
-func refusal(e *Engine, s *State, m Move) rules.Refusal {
-	_, r := e.Resolve(s, m)
+// judged is why a recorded move is illegal.
+func judged(e *Engine, s *State, m Move) rules.Refusal {
+	effect, r := e.Resolve(s, m)
+	if effect.Legal != (r.Reason == 0) {
+		panic("legal, and refused, or neither")
+	}
 	return r
 }
 
@@ -264,20 +267,21 @@ func TestParsePosition(t *testing.T) {
 	e := engine(t)
 	for text, want := range map[string]string{
 		"1 Ann": "malformed",
-		strings.Replace(startText, "B1,B2", "B1,1,B2", 1): "malformed",
-		strings.Replace(startText, "B1,B2", "B1", 1):      "malformed",
-		strings.Replace(startText, "/5/5/", "/5/", 1):     "malformed",
-		strings.Replace(startText, "/5/5/", "/0,5/5/", 1): "malformed",
-		strings.Replace(startText, "/5/5/", "/05/5/", 1):  "malformed",
-		strings.Replace(startText, "/5/5/", "/,5/5/", 1):  "malformed",
-		strings.Replace(startText, "B1,", "B10,", 1):      "malformed",
-		strings.Replace(startText, "B1,", "B01,", 1):      "malformed",
-		strings.Replace(startText, "- B", "B11 B", 1):     "malformed",
-		strings.Replace(startText, "A=?", "A=", 1):        "malformed",
-		strings.Replace(startText, "A=?", "A=?#", 1):      "malformed",
-		strings.Replace(startText, "A=?", "A=10", 1):      "malformed",
-		strings.Replace(startText, "A=?", "B=?", 1):       "malformed",
-		strings.Replace(startText, "Ann", "Cleo", 1):      "malformed",
+		strings.Replace(startText, "B1,B2", "B1,1,B2", 1):                                       "malformed",
+		strings.Replace(startText, "B1,B2", "B1", 1):                                            "malformed",
+		strings.Replace(startText, "/5/5/", "/5/", 1):                                           "malformed",
+		strings.Replace(startText, "/5/5/", "/0,5/5/", 1):                                       "malformed",
+		strings.Replace(startText, "/5/5/", "/9223372036854775807,9223372036854775807,7/5/", 1): "malformed",
+		strings.Replace(startText, "/5/5/", "/05/5/", 1):                                        "malformed",
+		strings.Replace(startText, "/5/5/", "/,5/5/", 1):                                        "malformed",
+		strings.Replace(startText, "B1,", "B10,", 1):                                            "malformed",
+		strings.Replace(startText, "B1,", "B01,", 1):                                            "malformed",
+		strings.Replace(startText, "- B", "B11 B", 1):                                           "malformed",
+		strings.Replace(startText, "A=?", "A=", 1):                                              "malformed",
+		strings.Replace(startText, "A=?", "A=?#", 1):                                            "malformed",
+		strings.Replace(startText, "A=?", "A=10", 1):                                            "malformed",
+		strings.Replace(startText, "A=?", "B=?", 1):                                             "malformed",
+		strings.Replace(startText, "Ann", "Cleo", 1):                                            "malformed",
 		startText + " @A": "malformed",
 		strings.Replace(startText, "B1,B2", "B1,B1", 1) + "?":                                  "malformed", // before it is a contradiction
 		strings.Replace(startText, "B1,B2", "B1,1", 1):                                         "B2 is missing: no piece ever leaves the board",
@@ -358,7 +362,7 @@ func TestAllowing(t *testing.T) {
 	} {
 		s := set(t, e, test.board)
 		m := move(t, e, test.word)
-		if r := refusal(e, &s, m); r.Reason != 0 {
+		if r := judged(e, &s, m); r.Reason != 0 {
 			t.Errorf("%s: %+v", test.word, r)
 		}
 		if diff := cmp.Diff(test.want, e.Allowing(nil, &s, m)); diff != "" {
@@ -381,6 +385,51 @@ func TestTurns(t *testing.T) {
 	e.Close(&s)
 	if want := (rules.Clock{Number: 9, Seat: 1}); *e.Turn(&s) != want || s.Last != NoPiece {
 		t.Errorf("closed: clock %v, want %v; last %d", e.Turn(&s), want, s.Last)
+	}
+}
+
+// TestDeadGame: which passes and which positions end a game as a draw.
+func TestDeadGame(t *testing.T) {
+	pass := Move{Piece: NoPiece}
+	shuffle := func(e *Engine, n int) (moves []Move) { // two pieces go to and fro, over and over
+		for i := range n {
+			moves = append(moves, move(t, e, []string{"A8:b3-a3", "B8:c4-b4", "A8:a3-b3", "B8:b4-c4"}[i%4]))
+		}
+		return moves
+	}
+	const lively = "9 Ann - B1,B2,1,B4,B5/B6,B7,1,B9,1/2,B8,1,B0/1,A8,1,B3,1/A7,A2,1,A9,A6/A1,A3,A0,A4,A5 A=? B=?"
+	for _, test := range []struct {
+		value, start string
+		moves        func(e *Engine) []Move
+		drawn        int // with this turn; 0 if not at all
+	}{
+		{"play-on", stuckText, func(*Engine) []Move { return []Move{pass, pass, pass} }, 0},
+		{"passes", stuckText, func(*Engine) []Move { return []Move{pass, pass} }, 2},
+		{"repetition", stuckText, func(*Engine) []Move { return []Move{pass, pass} }, 2},
+		{"passes", lively, func(*Engine) []Move { return []Move{pass, pass, pass} }, 0}, // none of them is legal
+		{"repetition", "1 Ann - 5/5/5/5/5/5 A=? B=?", func(*Engine) []Move { return []Move{pass, pass, pass, pass, pass, pass} }, 0},
+		{"passes", lively, func(e *Engine) []Move { return shuffle(e, 40) }, 0},
+		{"repetition", lively, func(e *Engine) []Move { return shuffle(e, 9) }, 9}, // nothing was moved last at the start
+		{"repetition", lively, func(e *Engine) []Move { return shuffle(e, 8) }, 0},
+		{"repetition", strings.Replace(lively, "- B1", "B8 B1", 1), func(e *Engine) []Move { return shuffle(e, 8) }, 8},
+	} {
+		e := engine(t, "dead-game="+test.value)
+		s := parse(t, e, test.start)
+		drawn := 0
+		for i, m := range test.moves(e) {
+			effect, _ := e.Resolve(&s, m)
+			e.Do(&s, effect)
+			if s.Drawn() && drawn == 0 {
+				drawn = i + 1
+			}
+		}
+		if drawn != test.drawn || s.Drawn() != (e.Turn(&s).Phase == rules.Over) {
+			t.Errorf("%s from %s: drawn with turn %d, want %d", test.value, test.start, drawn, test.drawn)
+		}
+		if _, won := s.Winner(); won {
+			t.Errorf("%s from %s: somebody has won", test.value, test.start)
+		}
+		roundTrip(t, e, &s)
 	}
 }
 

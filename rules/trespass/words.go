@@ -19,10 +19,17 @@ var phrases = map[string]variant.Phrase{
 		"no":  "lets it go on along the row"}},
 	"move-opponent":     {Topic: "Moving a piece of the opponent", Means: allowed},
 	"repeat-last-moved": {Topic: "Moving the piece that the opponent has just moved", Means: allowed},
+	"first-player": {Topic: "Who goes first", Means: map[string]string{
+		"chosen": "is agreed on",
+		"roll":   "is settled by the die"}},
+	"dead-game": {Topic: "A game that leads nowhere", Means: map[string]string{
+		"play-on":    "goes on",
+		"passes":     "is a draw once both have had to pass",
+		"repetition": "is a draw once both have had to pass, or a position stands for the third time within 16 turns"}},
 }
 
-// faults returns what is wrong with a variant that New accepts: colours and categories,
-// of which this game has none, and a board on which nobody can move or win.
+// faults says what is wrong with a variant that New accepts: colours and categories, of which
+// this game has none, and a board on which nobody can move or win.
 func faults(v *variant.Variant) []variant.Error {
 	var broken []variant.Error
 	for code, at := range v.Named {

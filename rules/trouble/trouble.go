@@ -26,7 +26,7 @@ var files embed.FS
 // Family is what the Trouble engine brings to the variant library.
 var Family = &variant.Family{
 	Name:  "trouble",
-	Games: []variant.Game{{Name: "trouble", Default: "trouble-official"}},
+	Games: []variant.Game{{Name: "trouble", Title: "Trouble", Default: "trouble-official"}},
 	Points: []variant.Point{
 		{Name: "players", Decides: "how many colours may play", Kind: variant.Range, Min: 1, Max: MaxColours},
 		{Name: "turn-direction", Decides: "which way round the board the turn passes", Choices: []string{"clockwise", "counter-clockwise"}},

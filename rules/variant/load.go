@@ -121,6 +121,17 @@ func (l *Library) Games() []string {
 	return names
 }
 
+// Titles lists what people call the games.
+func (l *Library) Titles() []string {
+	var titles []string
+	for _, f := range l.families {
+		for _, g := range f.Games {
+			titles = append(titles, g.Title)
+		}
+	}
+	return titles
+}
+
 // Default returns the name of a game's default variant, or "" if there is no such game.
 func (l *Library) Default(game string) string {
 	if f := l.family(game); f != nil {

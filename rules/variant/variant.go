@@ -41,6 +41,7 @@ func Embedded(files fs.FS) fs.FS {
 // Game is a name that a log's Game tag may give.
 type Game struct {
 	Name    string
+	Title   string // what people call it
 	Default string // the variant of a log without a Variant tag
 }
 
@@ -192,6 +193,9 @@ func (v *Variant) Is(point, word string) bool { return v.Setting(point).Value.Wo
 
 // Has reports whether the variant's family has a rule point of that name.
 func (v *Variant) Has(point string) bool { return v.Family.point(point) >= 0 }
+
+// Most returns the highest number that any variant of the family may give a rule point.
+func (v *Variant) Most(point string) int { return v.Family.Points[v.Family.point(point)].Max }
 
 // Errorf makes a load error that blames the line that gave a rule point its value.
 func (v *Variant) Errorf(point, format string, args ...any) error {

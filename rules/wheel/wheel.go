@@ -28,8 +28,8 @@ var files embed.FS
 var Family = &variant.Family{
 	Name: "wheel",
 	Games: []variant.Game{
-		{Name: "trivial-pursuit", Default: "master-1981"},
-		{Name: "heisey-mania", Default: "heisey-mania"},
+		{Name: "trivial-pursuit", Title: "Trivial Pursuit", Default: "master-1981"},
+		{Name: "heisey-mania", Title: "Heisey Mania", Default: "heisey-mania"},
 	},
 	Points: []variant.Point{
 		{Name: "players", Decides: "how many players or teams may play", Kind: variant.Range, Min: 1, Max: MaxPlayers},

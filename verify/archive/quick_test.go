@@ -242,7 +242,7 @@ func (w *writer) mutate(text []byte) []byte {
 
 const chars = "0123456789:;{}[]\"\\ \t\r\n+-*#/@ABxhub\u00e9\x00\xff^."
 
-var oddities = []string{"", ";", "; a comment", "{note}", "{ open", "\t", "  ", "order", "state", "place", "[Game", "1.", "01.", "999999999.", "9999999999.", "Ann", "Zoë", "/", "6:hub/bl+", "6:hub#", "4:ye2@A17+", "4:ye2@B+", "pass", "\r", "[Result \"Ann\"]\n", "[Setup \"1 Ann Ann=hub Ben=hub\"]\n", "[Game \"trouble\"]\n", "\xef\xbb\xbf", "Ann:6 Ben:3"}
+var oddities = []string{"", ";", "; a comment", "{note}", "{ open", "\t", "  ", "order", "state", "place", "[Game", "1.", "01.", "999999999.", "9999999999.", "Ann", "Zoë", "/", "6:hub/bl+", "6:hub#", "ruling stands\n", "gap\n", "?", "...", "1:?", "secret Ann 3\n", "reveal Ann 3 salt\n", "state 1 Ann Ann=hub Ben=hub\n", "4:ye2@A17+", "4:ye2@B+", "pass", "\r", "[Result \"Ann\"]\n", "[Setup \"1 Ann Ann=hub Ben=hub\"]\n", "[Game \"trouble\"]\n", "\xef\xbb\xbf", "Ann:6 Ben:3"}
 
 // mutations is how many logs are changed; TPNOTE_MUTATIONS=1000000 takes longer.
 func mutations() int {

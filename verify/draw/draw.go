@@ -92,7 +92,11 @@ func (b *Board) Shapes() []Shape {
 			out = append(out, again(s.At)...)
 		case Goal, Plain:
 			if s.Word != "" {
-				out = append(out, Shape{class: "word", points: []Point{s.Sign}, text: s.Word, size: s.letters(), fill: inkOn(s.Colour)})
+				word := Shape{class: "word", points: []Point{s.Sign}, text: s.Word, size: s.letters(), fill: inkOn(s.Colour)}
+				if s.Colour == "" { // the theme says what it looks like, and what its letters do
+					word.class, word.fill = "ink", ""
+				}
+				out = append(out, word)
 			}
 		}
 	}

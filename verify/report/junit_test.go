@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"tpnote/verify"
+	"tpnote/verify/regress"
 	"tpnote/verify/report"
 )
 

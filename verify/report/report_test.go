@@ -17,6 +17,7 @@ import (
 	"tpnote/notation"
 	"tpnote/spec"
 	"tpnote/verify"
+	"tpnote/verify/games"
 )
 
 func TestExcerpt(t *testing.T) {
@@ -82,9 +83,10 @@ func TestText(t *testing.T) {
 func TestTopics(t *testing.T) {
 	var out bytes.Buffer
 	text := NewText(&out, false)
-	text.Topics()
-	for _, name := range verify.Topics() {
-		topic, _ := verify.Explain(name)
+	index := verify.NewIndex(games.All)
+	text.Topics(index)
+	for _, name := range index.Topics() {
+		topic, _ := index.Explain(name)
 		before := out.Len()
 		text.Topic(topic)
 		if strings.Count(out.String()[before:], "\n") < 4 {

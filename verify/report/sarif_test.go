@@ -10,6 +10,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"tpnote/verify"
+	"tpnote/verify/internal/logtest"
 	"tpnote/verify/report"
 )
 
@@ -31,10 +32,7 @@ func TestSARIF(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	replayer, err := verify.NewReader(verify.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	reader := logtest.NewReader(t, verify.Options{})
 	for name, log := range map[string]string{
 		"empty":  "",
 		"legal":  "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\n1. Ann 6:bl-\n",
@@ -43,7 +41,7 @@ func TestSARIF(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
 			archive, results := report.NewArchive("sarif", &out), 0
-			if _, err := replayer.File("a folder/log", ".", strings.NewReader(log), func(g *verify.Summary) error {
+			if _, err := reader.File("a folder/log", ".", strings.NewReader(log), func(g *verify.Summary) error {
 				results += len(g.Findings)
 				return archive.Game(g)
 			}); err != nil {

@@ -169,7 +169,7 @@ func (f *Film) temptations(m *Moment, all []choice, die int) []temptation {
 			a.Die = die
 			try(m.before.Write(a))
 		case die == 0 && i+1 < len(all): // one piece with another's way
-			if other := all[len(all)-1-i].Action; !c.Pass && !other.Pass {
+			if other := all[len(all)-1-i].Action; len(c.Path) > 0 && len(other.Path) > 0 {
 				try(m.before.Write(c.ending(other)))
 			}
 		}

@@ -18,8 +18,13 @@ import (
 
 	"tpnote/rules"
 	"tpnote/verify"
-	"tpnote/verify/view/internal/scene"
+	"tpnote/verify/draw"
+	"tpnote/verify/games"
+	"tpnote/verify/internal/logtest"
 )
+
+// all are the options of the tests: the program's games.
+var all = verify.Options{Games: games.All}
 
 // film shoots the first game of a log in testdata.
 func film(t testing.TB, path string) *Film {
@@ -33,7 +38,7 @@ func film(t testing.TB, path string) *Film {
 
 func shoot(t testing.TB, text, dir string) *Film {
 	t.Helper()
-	f, err := Shoot(verify.Options{}, "test.log", dir, strings.NewReader(text), 1)
+	f, err := Shoot(all, "test.log", dir, strings.NewReader(text), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,13 +48,10 @@ func shoot(t testing.TB, text, dir string) *Film {
 // random writes a legal game of so many turns.
 func random(t testing.TB, variant string, players, turns int) string {
 	t.Helper()
-	r, err := verify.NewReplayer(verify.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := logtest.NewReader(t, all)
 	chance := rand.New(rand.NewPCG(1, uint64(players)))
 	h := verify.Header{Variant: variant}
-	lib := verify.Library()
+	lib := logtest.Library()
 	v, err := lib.Open(variant, ".")
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +65,7 @@ func random(t testing.TB, variant string, players, turns int) string {
 	case "trespass":
 		h.Opening = []string{"place P0 7 3 0 1 5 / 2 8 4 9 6", "place P1 5 1 0 3 7 / 6 9 4 8 2"}
 	}
-	table, err := r.Table(h)
+	table, err := r.Begin(h)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +90,7 @@ func random(t testing.TB, variant string, players, turns int) string {
 
 // TestEveryGameIsDrawn draws a random game of every built-in variant with every back end.
 func TestEveryGameIsDrawn(t *testing.T) {
-	for _, name := range verify.Library().Builtin() {
+	for _, name := range logtest.Library().Builtin() {
 		t.Run(name, func(t *testing.T) {
 			f := shoot(t, random(t, name, 2, 6), ".")
 			if n := len(f.Game.Findings); n > 0 {
@@ -111,7 +113,7 @@ func checkScene(t *testing.T, f *Film, i int, ours bool) {
 		space := &s.Board.Spaces[j]
 		names[space.Name]++
 		for _, p := range append(space.Outline, space.At) {
-			if p.X < 0 || p.X > scene.Side || p.Y < 0 || p.Y > scene.Side {
+			if p.X < 0 || p.X > draw.Side || p.Y < 0 || p.Y > draw.Side {
 				t.Fatalf("%s is drawn outside of the board, at %v", space.Name, p)
 			}
 		}
@@ -125,7 +127,7 @@ func checkScene(t *testing.T, f *Film, i int, ours bool) {
 	if ours && f.Moments[i].Who != "" && len(f.Rules(i)) == 0 {
 		t.Errorf("%s: no rule allowed it", f.Moments[i].Link)
 	}
-	board := s.Text(move, f.choices(i), TextOptions{ASCII: true})
+	board := s.Text(move, places(f.choices(i)), TextOptions{ASCII: true})
 	if columns, lines := lipgloss.Size(board); ours && (columns > 56 || lines > 23) { // the last line is empty
 		t.Errorf("%d × %d characters do not fit beside the turns on a screen of 80 × 24", columns, lines)
 	}
@@ -241,7 +243,7 @@ func TestGarbage(t *testing.T) {
 			at := chance.IntN(len(log))
 			log = log[:at] + bits[chance.IntN(len(bits))] + log[min(len(log), at+chance.IntN(3)):]
 		}
-		f, err := Shoot(verify.Options{}, "garbage.log", "../../testdata/wheel", strings.NewReader(log), 1)
+		f, err := Shoot(all, "garbage.log", "../../testdata/wheel", strings.NewReader(log), 1)
 		if err != nil {
 			continue // there is nothing to look at
 		}
@@ -336,8 +338,8 @@ func TestQuiz(t *testing.T) {
 		for _, q := range quiz {
 			m := &f.Moments[q.Moment]
 			legal := map[string]bool{}
-			for _, c := range f.artist.Choices(m.before) {
-				if c.Die == scene.DieOf(m.Word) {
+			for _, c := range choicesIn(m.before) {
+				if c.Die == m.action.Die {
 					legal[c.Brief] = true
 				}
 			}
@@ -363,11 +365,11 @@ func TestQuiz(t *testing.T) {
 }
 
 func TestNoSuchGame(t *testing.T) {
-	_, err := Shoot(verify.Options{}, "x", ".", strings.NewReader("[Game \"trouble\"]\n"), 2)
+	_, err := Shoot(all, "x", ".", strings.NewReader("[Game \"trouble\"]\n"), 2)
 	if !errors.Is(err, ErrNothing) {
 		t.Errorf("a second game: %v", err)
 	}
-	if _, err = Shoot(verify.Options{}, "x", ".", strings.NewReader("[Game \"chess\"]\n[Players \"A, B\"]\n1. A e4\n"), 1); err == nil {
+	if _, err = Shoot(all, "x", ".", strings.NewReader("[Game \"chess\"]\n[Players \"A, B\"]\n1. A e4\n"), 1); err == nil {
 		t.Error("a game of chess was drawn")
 	}
 }
@@ -386,7 +388,7 @@ func TestEveryLog(t *testing.T) {
 			t.Fatal(err)
 		}
 		for number := 1; ; number++ {
-			f, err := Shoot(verify.Options{}, path, filepath.Dir(path), bytes.NewReader(text), number)
+			f, err := Shoot(all, path, filepath.Dir(path), bytes.NewReader(text), number)
 			var blind errBlind
 			if errors.Is(err, ErrNothing) {
 				break

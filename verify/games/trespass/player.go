@@ -9,8 +9,6 @@ import (
 // This file is what a player sees in an action: how it is written, what it is good for, and
 // which rules allow it.
 
-func (r *referee) Word(s *trespass.State, a trespass.Action) string { return r.Write(r.Describe(s, a)) }
-
 func (r *referee) Write(a verify.Action) string {
 	w := trespassnotation.Action{Piece: a.Piece, From: a.From, Wins: a.Due != ""}
 	for i, to := range a.Path {
@@ -44,8 +42,6 @@ func (r *referee) due(s *trespass.State, a trespass.Action) bool {
 func (r *referee) move(s *trespass.State, a trespass.Action) trespass.Move {
 	return trespass.Move{Piece: a.Piece, From: s.At(a.Piece), Hops: r.Route(nil, s, a)}
 }
-
-func (r *referee) Die(trespass.Action) int { return 0 }
 
 func (r *referee) Group(s *trespass.State, a trespass.Action) verify.Group {
 	if a.Piece == trespass.NoPiece {

@@ -72,8 +72,8 @@ func (t *quick) action(text []byte, at int, number int32) (int, bool) {
 			return at, false
 		}
 	}
-	x, why := e.Resolve(s, m)
-	if why.Reason != 0 || m.Piece != x.Action.Piece || m.Wins != (x.Due || x.Proves) {
+	x, _ := e.Resolve(s, m)
+	if !x.Legal || m.Wins != (x.Due || x.Proves) {
 		return at, false
 	}
 	e.Do(s, x)

@@ -176,6 +176,9 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w *trespassnotatio
 		}
 	}
 	r.Do(s, x)
+	if s.Drawn() {
+		done.Said += ", and the game is a draw"
+	}
 	if winner, won := s.Winner(); won && x.Action.Piece != trespass.NoPiece {
 		done.Said += fmt.Sprintf(", the secret number of %s, who wins", j.Handles[winner])
 	}
@@ -282,12 +285,12 @@ func (r *referee) fits(s *trespass.State, a trespass.Action, w trespassnotation.
 	return why.Reason == 0
 }
 
-// Spell has nothing to do: squares and pieces have one name.
-func (r *referee) Spell(_ *trespass.State, w trespassnotation.Action) string { return w.String() }
-
 func (r *referee) Outcome(s *trespass.State, handles []string) verify.Outcome {
 	if seat, won := s.Winner(); won {
 		return verify.Outcome{Winners: []string{handles[seat]}}
+	}
+	if s.Drawn() {
+		return verify.Outcome{Winners: handles, Drawn: "dead-game"}
 	}
 	if seat, may := r.MayHaveWon(s); may {
 		return verify.Outcome{Maybe: handles[seat]}

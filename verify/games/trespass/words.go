@@ -147,7 +147,8 @@ func (r *referee) refuse(j *verify.Judgement, s *trespass.State, w *trespassnota
 		start, end := w.HopSpan(int(why.Args[3]))
 		at = notation.SpanIn(j.Line.Text, at.Line, at.Start+start, at.Start+end)
 	}
-	f := j.RefuseIn(verify.Code(trespass.Reasons[why.Reason].Code), r.grounds(s, w, why), at, wording[why.Reason](&refused{r, j.Handles, j.Line, why}))
+	info := trespass.Reasons[why.Reason]
+	f := j.RefuseIn(verify.Code(info.Code), r.grounds(s, w, why), at, wording[why.Reason](&refused{r, j.Handles, j.Line, why}))
 	if blamed := trespass.Blamed(why); blamed.Line != 0 {
 		f.On(int(blamed.Line), int(blamed.Number))
 	}

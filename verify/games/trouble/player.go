@@ -22,10 +22,6 @@ const (
 	groupTrack   verify.Group = "along the track"
 )
 
-func (r *referee) Word(s *trouble.State, a trouble.Action) string {
-	return r.Write(r.Describe(s, a))
-}
-
 func (r *referee) Write(a verify.Action) string {
 	w := troublenotation.Action{Die: a.Die, From: a.From, To: a.To}
 	w.Captures, w.Finished = strings.Contains(a.Due, "x"), strings.Contains(a.Due, "#")

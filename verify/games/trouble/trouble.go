@@ -18,13 +18,12 @@ import (
 
 // Game is the family of Trouble.
 var Game = &verify.Game[trouble.State, trouble.Action, troublenotation.Action]{
-	Family:   trouble.Family,
-	Parse:    troublenotation.Parse,
-	RollsOff: true,
-	Terms:    terms,
-	Read:     reading,
-	Reasons:  trouble.Reasons[:],
-	Players:  colours,
+	Family:  trouble.Family,
+	Parse:   troublenotation.Parse,
+	Terms:   terms,
+	Read:    reading,
+	Reasons: trouble.Reasons[:],
+	Players: colours,
 	Rules: func(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action, troublenotation.Action], error) {
 		return newReferee(v)
 	},
@@ -223,9 +222,6 @@ func (r *referee) fits(s *trouble.State, a trouble.Action, w troublenotation.Act
 	}
 	return (!w.Captures || d.Captured != 0) && (!w.Finished || strings.Contains(d.Due, "#"))
 }
-
-// Spell has nothing to do: a space of this board has one name.
-func (r *referee) Spell(_ *trouble.State, w troublenotation.Action) string { return w.String() }
 
 func (r *referee) Outcome(s *trouble.State, handles []string) verify.Outcome {
 	if side := r.Side(s); side != 0 {

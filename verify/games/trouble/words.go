@@ -101,7 +101,8 @@ func ownPeg(x *refused) string { return fmt.Sprintf("%s already has a peg on %s"
 // refuse reports a refusal of the engine.
 func (r *referee) refuse(j *verify.Judgement, s *trouble.State, a trouble.Action, why rules.Refusal) {
 	x := &refused{r, s, j.Handles, a, why}
-	j.RefuseIn(verify.Code(trouble.Reasons[why.Reason].Code), r.grounds(s, a, why), j.Word.Span, wording[why.Reason](x))
+	info := trouble.Reasons[why.Reason]
+	j.RefuseIn(verify.Code(info.Code), r.grounds(s, a, why), j.Word.Span, wording[why.Reason](x))
 }
 
 func unknownSpace(j *verify.Judgement, name string) {

@@ -40,22 +40,6 @@ func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 	return d
 }
 
-func (r *referee) Word(s *wheel.State, a wheel.Action) string {
-	b := r.Board
-	w := wheelnotation.Action{Die: int(a.Die), Space: b.Name(a.Space)}
-	if a.Category != 0 {
-		w.Category = b.Colours[a.Category-1]
-	}
-	due := wheel.WrongMark
-	if a.Answer != wheel.Wrong {
-		due = r.Due(s, a)
-	}
-	if due != wheel.NoMark {
-		w.Mark = markSigns[due][0]
-	}
-	return w.String()
-}
-
 func (r *referee) Die(a wheel.Action) int { return int(a.Die) }
 
 // overshoots reports whether a move ends in the hub on a roll that is too high, which rule

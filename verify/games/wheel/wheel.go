@@ -18,7 +18,6 @@ import (
 var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
 	Family:   wheel.Family,
 	Parse:    wheelnotation.Parse,
-	RollsOff: true,
 	Terms:    terms,
 	Read:     reading,
 	Reasons:  wheel.Reasons[:],
@@ -50,15 +49,6 @@ func newReferee(v *variant.Variant) (*referee, error) {
 		steps:  sync.OnceValue(func() [][]int { return distances(e.Board) }),
 		artist: sync.OnceValue(func() *artist { return newArtist(e) }),
 	}, nil
-}
-
-// Seat sets every token in the hub. A position has room for wheel.MaxPlayers.
-func (r *referee) Seat(s *verify.Seating) (verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], wheel.State, bool) {
-	n := len(s.Handles)
-	if n > wheel.MaxPlayers {
-		return nil, wheel.State{}, false
-	}
-	return r, r.Start(n), true
 }
 
 func (r *referee) Artist() verify.Artist[wheel.State] { return r.artist() }
@@ -173,7 +163,7 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 	}
 }
 
-func (r *referee) Spell(_ *wheel.State, w wheelnotation.Action) string {
+func (r *referee) Spell(_ *wheel.State, _ string, w wheelnotation.Action) string {
 	if a, ok := r.decode(w); ok {
 		w.Space = r.Board.Name(a.Space)
 	}

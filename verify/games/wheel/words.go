@@ -85,7 +85,8 @@ func categoryMissing(x *refused) string {
 // refuse reports a refusal of the engine.
 func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w wheelnotation.Action, a wheel.Action, why rules.Refusal) {
 	x := &refused{r, s.Tokens[s.Clock.Seat].Space, a, w, why}
-	f := j.RefuseIn(verify.Code(wheel.Reasons[why.Reason].Code), r.grounds(s, a, why), j.Word.Span, wording[why.Reason](x))
+	info := wheel.Reasons[why.Reason]
+	f := j.RefuseIn(verify.Code(info.Code), r.grounds(s, a, why), j.Word.Span, wording[why.Reason](x))
 	if why.Reason < wheel.QuestionMissing { // about the move
 		f.Help = append(f.Help, r.reachable(s, a)...)
 	}

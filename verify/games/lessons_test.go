@@ -1,10 +1,8 @@
-package verify_test
+package games_test
 
 import (
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -16,6 +14,7 @@ import (
 	"tpnote/notation"
 	"tpnote/spec"
 	"tpnote/verify"
+	"tpnote/verify/internal/logtest"
 )
 
 // question is a question that a lesson asks in its comments, in the form of spec/lessons.md.
@@ -26,7 +25,7 @@ type question struct {
 	options []string
 	hints   []string
 	wrongs  []string
-	table   *verify.Table // the position that it is about; nil where there is none yet
+	table   *verify.Replay // the position that it is about; nil where there is none yet
 }
 
 // questionParts are the lines that belong to an "ask", by their first words.
@@ -42,7 +41,8 @@ func asked(t *testing.T, name, text string) []*question {
 	t.Helper()
 	var all []*question
 	var open *question
-	look := func(line *notation.Line, table *verify.Table) {
+	see := func(ev *verify.Event) {
+		line := &ev.Line
 		if line.Node != nil || len(line.Comments) != 1 {
 			open = nil
 			return
@@ -52,10 +52,7 @@ func asked(t *testing.T, name, text string) []*question {
 		part, known := questionParts[keyword]
 		switch {
 		case keyword == "ask":
-			open = &question{line: line.Span.Line, text: rest}
-			if table.Ready() {
-				open.table = table.Clone()
-			}
+			open = &question{line: line.Span.Line, text: rest, table: ev.After}
 			all = append(all, open)
 		case !known:
 			open = nil
@@ -68,7 +65,7 @@ func asked(t *testing.T, name, text string) []*question {
 			*list = append(*list, rest)
 		}
 	}
-	replay(t, verify.Options{Look: look}, name, text)
+	logtest.Watch(t, verify.Options{Keep: true}, name, text, see)
 	return all
 }
 
@@ -145,7 +142,7 @@ func unmarked(words []string) []string {
 func TestLessonsAsk(t *testing.T) {
 	for name, text := range lessons(t) {
 		t.Run(name, func(t *testing.T) {
-			questions := asked(t, "../testdata/lessons/"+name+".log", text)
+			questions := asked(t, "../../testdata/lessons/"+name+".log", text)
 			for _, q := range questions {
 				for _, fault := range q.faults() {
 					t.Errorf("line %d, %s: %s", q.line, q.text, fault)
@@ -165,7 +162,7 @@ func TestLessonsPageAsks(t *testing.T) {
 		t.Fatal(err)
 	}
 	questions := 0
-	for at, text := range fenced(page) {
+	for at, text := range logtest.Fenced(page) {
 		for _, q := range asked(t, fmt.Sprintf("lessons.md:%d", at), text) {
 			questions++
 			for _, fault := range q.faults() {
@@ -186,25 +183,7 @@ func faultless(name string) bool {
 // lessons are the texts of all lessons by name.
 func lessons(t *testing.T) map[string]string {
 	t.Helper()
-	return logsIn(t, "../testdata/lessons")
-}
-
-// logsIn are the texts of the logs of a folder, by their names without ".log".
-func logsIn(t *testing.T, folder string) map[string]string {
-	t.Helper()
-	files, err := fs.Glob(os.DirFS(folder), "*.log")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%s: no logs: %v", folder, err)
-	}
-	texts := map[string]string{}
-	for _, file := range files {
-		text, err := os.ReadFile(filepath.Join(folder, file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts[strings.TrimSuffix(file, ".log")] = string(text)
-	}
-	return texts
+	return logtest.Folder(t, "lessons")
 }
 
 // TestQuestionFaults holds that the test above can fail.
@@ -249,7 +228,7 @@ func TestFirstLessons(t *testing.T) {
 			continue
 		}
 		turns := 0
-		for _, g := range replay(t, verify.Options{}, "../testdata/lessons/"+name+".log", text) {
+		for _, g := range logtest.Replay(t, verify.Options{}, "../../testdata/lessons/"+name+".log", text) {
 			turns += g.Turns
 			if g.Verdict() != verify.Legal || len(g.Findings) > 0 {
 				t.Errorf("%s, game %d: %s, with %d findings", name, g.Number, g.Verdict(), len(g.Findings))
@@ -262,7 +241,7 @@ func TestFirstLessons(t *testing.T) {
 			}
 		}
 	}
-	for game := range logsIn(t, "../testdata/games") {
+	for game := range logtest.Folder(t, "games") {
 		if !games[game] {
 			t.Errorf("no first lesson for %s", game)
 		}
@@ -272,16 +251,13 @@ func TestFirstLessons(t *testing.T) {
 // TestLessonsAreCanonical holds that "fmt" leaves lessons and games as they are, their
 // questions behind the turns that they are about.
 func TestLessonsAreCanonical(t *testing.T) {
-	r, err := verify.NewReplayer(verify.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, folder := range []string{"../testdata/lessons", "../testdata/games"} {
-		for name, text := range logsIn(t, folder) {
-			if folder == "../testdata/lessons" && !faultless(name) {
+	r := logtest.NewReader(t, verify.Options{})
+	for _, folder := range []string{"lessons", "games"} {
+		for name, text := range logtest.Folder(t, folder) {
+			if folder == "lessons" && !faultless(name) {
 				continue // its faults are aligned by hand
 			}
-			if diff := cmp.Diff(string(format(t, r, text, folder)), text); diff != "" {
+			if diff := cmp.Diff(string(logtest.Format(t, r, text, logtest.Testdata(t, folder))), text); diff != "" {
 				t.Errorf("%s (-fmt +log):\n%s", name, diff)
 			}
 		}
@@ -291,23 +267,23 @@ func TestLessonsAreCanonical(t *testing.T) {
 // TestGamesReadLikeAnEvening holds the sample games: legal, finished, of 20 to 60 turns, with
 // comments and a state line, and in Trespass with secrets that nobody knows before turn 1.
 func TestGamesReadLikeAnEvening(t *testing.T) {
-	for name, text := range logsIn(t, "../testdata/games") {
+	for name, text := range logtest.Folder(t, "games") {
 		t.Run(name, func(t *testing.T) {
 			comments, states, begun := 0, 0, false
-			look := func(line *notation.Line, _ *verify.Table) {
-				comments += len(line.Comments)
-				switch line.Node.(type) {
+			see := func(ev *verify.Event) {
+				comments += len(ev.Line.Comments)
+				switch n := ev.Line.Node.(type) {
 				case *notation.Turn:
 					begun = true
 				case *notation.State:
 					states++
-				case *notation.Secret:
-					if !begun {
-						t.Errorf("line %d: a secret is open before turn 1", line.Span.Line)
+				case *notation.Directive:
+					if n.Keyword.Text == "secret" && !begun {
+						t.Errorf("line %d: a secret is open before turn 1", ev.Line.Span.Line)
 					}
 				}
 			}
-			for _, g := range replay(t, verify.Options{Look: look}, "../testdata/games/"+name+".log", text) {
+			for _, g := range logtest.Watch(t, verify.Options{}, "../../testdata/games/"+name+".log", text, see) {
 				if g.Verdict() != verify.Legal || len(g.Findings) > 0 || !g.Finished {
 					t.Errorf("game %d: %s, %d findings, result %s", g.Number, g.Verdict(), len(g.Findings), g.Result)
 				}
@@ -374,12 +350,9 @@ func TestLessonsTable(t *testing.T) {
 // explained reports whether a game of a log has a turn with this number, and a comment in
 // the lines behind it, or before it, that is no part of a question.
 func explained(text string, game, number int, before bool) bool {
-	reader := notation.NewReader(strings.NewReader(text))
-	for at := 1; ; at++ {
-		block, err := reader.Next()
-		if err != nil {
-			return false
-		}
+	at := 0
+	for block := range notation.NewReader(strings.NewReader(text)).Blocks() { // memory is always read to its end
+		at++
 		if at != game {
 			continue
 		}
@@ -404,4 +377,5 @@ func explained(text string, game, number int, before bool) bool {
 		}
 		return i > 0 && said[number]
 	}
+	return false
 }

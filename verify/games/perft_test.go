@@ -1,4 +1,4 @@
-package verify_test
+package games_test
 
 import (
 	"fmt"
@@ -7,18 +7,16 @@ import (
 	"testing"
 
 	"tpnote/verify"
+	"tpnote/verify/internal/logtest"
 )
 
 // TestPerft holds the counts of testdata/perft.txt, and that no built-in variant is without.
 func TestPerft(t *testing.T) {
-	text, err := os.ReadFile("../testdata/perft.txt")
+	text, err := os.ReadFile("../../testdata/perft.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := verify.NewReplayer(verify.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := logtest.NewReader(t, verify.Options{})
 	counted := map[string]bool{}
 	for line := range strings.Lines(string(text)) {
 		if strings.HasPrefix(line, "#") {
@@ -38,7 +36,7 @@ func TestPerft(t *testing.T) {
 		if h.Opening, err = r.Opening(variant, h.Players, nil); err != nil {
 			t.Fatal(err)
 		}
-		game := table(t, h)
+		game := logtest.Begin(t, h)
 		if got := game.Perft(depth); got != want {
 			t.Errorf("%s with %d players, depth %d: %d, want %d", variant, players, depth, got, want)
 		}
@@ -47,7 +45,7 @@ func TestPerft(t *testing.T) {
 		}
 		divided := uint64(0) // and the same by way of words
 		for _, m := range game.Legal() {
-			below := game.Clone()
+			below := game.Fork()
 			below.Play(m.Word)
 			divided += below.Perft(depth - 1)
 		}
@@ -55,7 +53,7 @@ func TestPerft(t *testing.T) {
 			t.Errorf("%s with %d players, depth %d: divided %d, want %d", variant, players, depth, divided, want)
 		}
 	}
-	for _, name := range verify.Library().Builtin() {
+	for _, name := range logtest.Library().Builtin() {
 		if !counted[name] {
 			t.Errorf("%s has no counts in testdata/perft.txt", name)
 		}

@@ -1,4 +1,4 @@
-package draw
+package draw_test
 
 import (
 	"bytes"
@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"tpnote/verify"
+	"tpnote/verify/draw"
+	"tpnote/verify/internal/logtest"
 )
 
 // TestAnyBoard draws boards that nobody printed.
@@ -31,22 +33,23 @@ func TestAnyBoard(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(dir, "odd.yaml"), []byte(file), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			r, err := verify.NewReplayer(verify.Options{Variant: filepath.Join(dir, "odd.yaml")})
+			r := logtest.NewReader(t, verify.Options{Variant: filepath.Join(dir, "odd.yaml")})
+			game, err := r.Begin(verify.Header{Variant: filepath.Join(dir, "odd.yaml"), Players: []string{"Ann", "Ben"}})
 			if err != nil {
 				t.Fatal(err)
 			}
-			table, err := r.Table(verify.Header{Variant: filepath.Join(dir, "odd.yaml"), Players: []string{"Ann", "Ben"}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			a := ArtistOf(table)
-			s := a.Scene(table)
-			if columns, lines := s.Board.fit(); s.Board.collides(columns, lines) {
+			board := game.Board()
+			s := board.Scene(strings.Clone)
+			if columns, lines, clear := s.Board.Clear(); !clear {
 				t.Errorf("spaces cover each other in %d × %d characters", columns, lines)
 			}
 			var svg bytes.Buffer
 			svg.WriteString("<svg>")
-			WriteSVG(&svg, s.Shapes(Move{}, a.Choices(table)))
+			var choices []draw.Choice
+			for _, m := range game.Legal() {
+				choices = append(choices, board.Choice(m.Action))
+			}
+			draw.WriteSVG(&svg, s.Shapes(draw.Move{}, choices))
 			svg.WriteString("</svg>")
 			for d := xml.NewDecoder(&svg); ; {
 				if _, err := d.Token(); errors.Is(err, io.EOF) {

@@ -1,4 +1,4 @@
-package verify_test
+package games_test
 
 import (
 	"io/fs"
@@ -8,13 +8,14 @@ import (
 
 	"tpnote/spec"
 	"tpnote/verify"
+	"tpnote/verify/internal/logtest"
 )
 
 // TestEveryGameIsTold holds that a family of games has a page in the specification, and a
 // log in testdata that plays each of its games to the end.
 func TestEveryGameIsTold(t *testing.T) {
 	told := map[string]bool{}
-	logs, err := filepath.Glob("../testdata/*/playthrough.log")
+	logs, err := filepath.Glob("../../testdata/*/playthrough.log")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,14 +28,14 @@ func TestEveryGameIsTold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, g := range replay(t, verify.Options{}, path, string(text)) {
+		for _, g := range logtest.Replay(t, verify.Options{}, path, string(text)) {
 			if !g.Finished || g.Verdict() != verify.Legal {
 				t.Errorf("%s: game %d is %s, result %s", path, g.Number, g.Verdict(), g.Result)
 			}
 			told[g.Rules.Game] = true
 		}
 	}
-	for _, game := range verify.Library().Games() {
+	for _, game := range logtest.Library().Games() {
 		if !told[game] {
 			t.Errorf("no playthrough of %s", game)
 		}

@@ -1,4 +1,4 @@
-package verify_test
+package games_test
 
 import (
 	"bytes"
@@ -18,14 +18,15 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"tpnote/rules/variant"
-	"tpnote/verify"
+	"tpnote/verify/games"
+	"tpnote/verify/internal/logtest"
 )
 
 // TestPhrases: every value of every rule point can be told to a player.
 func TestPhrases(t *testing.T) {
-	lib := verify.Library()
+	lib := logtest.Library()
 	for _, game := range lib.Games() {
-		v := ruled(t, lib.Default(game))
+		v := logtest.Ruled(t, lib.Default(game))
 		for i, p := range v.Family.Points {
 			phrase, ok := v.Family.Phrases[p.Name]
 			if !ok || phrase.Topic == "" {
@@ -61,14 +62,14 @@ func TestDiff(t *testing.T) {
 			"Wedges among those that win: master-1981 names none, master-1981 wants bl and pi."},
 		{"trouble-official", "trouble-official enter-on=1,6",
 			"From HOME to START: trouble-official takes a 6, trouble-official takes a 1 or 6."},
-		{"genus-iii", "../testdata/variants/another-edition.yaml",
+		{"genus-iii", "../../testdata/variants/another-edition.yaml",
 			"Board: the wheel goes br bl or ye pi gr in genus-iii, bl pi ye br gr or in another-edition."},
 		{"trouble-official", "trespass-1974",
 			"Game: trouble-official is a variant of trouble, trespass-1974 of trespass."},
 		{"genus-iii", "genus-iii", ""},
 	} {
 		var got []string
-		for _, d := range variant.Diff(ruled(t, test.a), ruled(t, test.b)) {
+		for _, d := range variant.Diff(logtest.Ruled(t, test.a), logtest.Ruled(t, test.b)) {
 			got = append(got, d.Says)
 		}
 		if diff := cmp.Diff(test.want, strings.Join(got, "\n")); diff != "" {
@@ -116,7 +117,7 @@ func TestCheck(t *testing.T) {
 			"x.yaml:3:11: bl: the pieces of Trespass have neither colours nor categories"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := verify.Library().CheckText("x.yaml", []byte(test.text), verify.Playable)
+			_, err := logtest.Library().CheckText("x.yaml", []byte(test.text), games.All.Playable)
 			got := ""
 			if err != nil {
 				got = err.Error()
@@ -126,8 +127,8 @@ func TestCheck(t *testing.T) {
 			}
 		})
 	}
-	for _, name := range verify.Library().Builtin() {
-		if _, err := verify.Library().Check(name, "", verify.Playable); err != nil {
+	for _, name := range logtest.Library().Builtin() {
+		if _, err := logtest.Library().Check(name, "", games.All.Playable); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -136,7 +137,7 @@ func TestCheck(t *testing.T) {
 // TestSchema holds the schema against the built-in files and the examples, which it accepts,
 // and against misspelt ones, which it does not.
 func TestSchema(t *testing.T) {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(verify.Library().Schema()))
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(logtest.Library().Schema()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,11 +149,11 @@ func TestSchema(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := filepath.Glob("../rules/*/variants/*.yaml")
-	if err != nil || len(files) != len(verify.Library().Builtin()) {
-		t.Fatalf("%d files, %d built-in variants (%v)", len(files), len(verify.Library().Builtin()), err)
+	files, err := filepath.Glob("../../rules/*/variants/*.yaml")
+	if err != nil || len(files) != len(logtest.Library().Builtin()) {
+		t.Fatalf("%d files, %d built-in variants (%v)", len(files), len(logtest.Library().Builtin()), err)
 	}
-	examples, err := filepath.Glob("../testdata/variants/*.yaml")
+	examples, err := filepath.Glob("../../testdata/variants/*.yaml")
 	if err != nil || len(examples) == 0 {
 		t.Fatalf("no examples: %v", err)
 	}
@@ -191,7 +192,7 @@ func TestSchema(t *testing.T) {
 		if schema.Validate(fromYAML(t, text)) == nil {
 			t.Errorf("the schema accepts\n%s", text)
 		}
-		if v, err := verify.Library().Parse("x.yaml", []byte(text)); err == nil {
+		if v, err := logtest.Library().Parse("x.yaml", []byte(text)); err == nil {
 			t.Errorf("the loader accepts %s\n%s", v.Name, text)
 		}
 	}
@@ -260,7 +261,7 @@ func TestHostileFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	placed := regexp.MustCompile(`\.yaml:\d+:\d+: `)
-	lib := verify.Library()
+	lib := logtest.Library()
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
 		var before, after runtime.MemStats
@@ -283,30 +284,5 @@ func TestHostileFiles(t *testing.T) {
 		if wants := map[string]string{"misspelt-key": `"hub-entry"?`, "misspelt-value": `"exact"?`}[name]; !strings.Contains(err.Error(), wants) {
 			t.Errorf("%s: %v", name, err)
 		}
-	}
-}
-
-// TestRulesTag: a log that was made under other rules is told so, whatever they are called.
-func TestRulesTag(t *testing.T) {
-	print := ruled(t, "master-1981").Fingerprint
-	for made, want := range map[string]string{
-		"master-1981@" + print:     "",
-		"our-table@" + print:       "",
-		"master-1981@0123456789ab": "3: rules-fingerprint",
-		"genus-iii@0123456789ab":   "3: rules-fingerprint",
-		"master-1981":              "3: rules-fingerprint",
-	} {
-		games := replay(t, verify.Options{}, "x.log", head+"[Rules \""+made+"\"]\n1. Ann 3:bl3-\n")
-		if got := strings.Join(found(games), " "); got != want {
-			t.Errorf("%s: %q, want %q", made, got, want)
-		}
-		if games[0].Verdict() != verify.Legal {
-			t.Errorf("%s is %s: a warning alone changes no verdict", made, games[0].Verdict())
-		}
-	}
-	// Another value of a rule point is another fingerprint.
-	games := replay(t, verify.Options{Set: []string{"stopping=allowed"}}, "x.log", head+"[Rules \"master-1981@"+print+"\"]\n1. Ann 3:bl3-\n")
-	if got := found(games); len(got) != 1 {
-		t.Errorf("with --set: %v", got)
 	}
 }

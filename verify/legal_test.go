@@ -1,26 +1,15 @@
 package verify_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/internal/logtest"
 )
-
-// table sets up a game for a test.
-func table(t testing.TB, h verify.Header) *verify.Table {
-	t.Helper()
-	r, err := verify.NewReplayer(verify.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	game, err := r.Table(h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return game
-}
 
 // combine lists every word that takes one part of each list, in order.
 func combine(parts ...[]string) []string {
@@ -64,7 +53,7 @@ func TestLegalOrExplained(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.header.Variant, func(t *testing.T) {
-			game := table(t, test.header)
+			game := logtest.Begin(t, test.header)
 			for _, m := range game.Legal() {
 				if m.Group == "" || len(m.Rules) == 0 {
 					t.Errorf("%s: no rule or group: %+v", m.Word, m)
@@ -81,9 +70,9 @@ func TestLegalOrExplained(t *testing.T) {
 			position, legal := game.Position(), 0
 			for _, word := range test.words {
 				told := len(game.Why(word)) > 0
-				played := game.Clone()
-				played.Play(word)
-				found := slices.ContainsFunc(played.Game().Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError })
+				c := game.Clock()
+				line := notation.ParseLine(fmt.Sprintf("%d. %s %s", c.Number, game.Handles()[c.Seat], word), 1)
+				found := slices.ContainsFunc(game.Fork().Line(line).Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError })
 				if told != found {
 					t.Errorf("%s: told why it is illegal: %v; found illegal when played: %v", word, told, found)
 				}
@@ -123,38 +112,14 @@ func TestWhyTellsAll(t *testing.T) {
 	}
 	for _, test := range tests {
 		var codes []string
-		for _, f := range table(t, test.header).Why(test.word) {
-			codes = append(codes, f.Code)
+		for _, f := range logtest.Begin(t, test.header).Why(test.word) {
+			codes = append(codes, string(f.Code))
 		}
 		if got := strings.Join(codes, " "); got != test.codes {
 			t.Errorf("%s: %s, want %s", test.word, got, test.codes)
 		}
 	}
-	if got := table(t, tests[0].header).Nearest("1:co9-", 1)[0].Word; got != "1:co1-" {
+	if got := logtest.Begin(t, tests[0].header).Nearest("1:co9-", 1)[0].Word; got != "1:co1-" {
 		t.Errorf("nearest to 1:co9- is %s", got)
-	}
-}
-
-func TestGroups(t *testing.T) {
-	game := table(t, verify.Header{
-		Variant: "master-1981-open-hub", Players: []string{"Ann", "Ben"},
-		Setup: "7 Ann Ann=bl2/br,bl,or,ye,pi,gr Ben=or3",
-	})
-	want := map[string]string{
-		"2:hub/bl#": "to the hub, to win",
-		"5:hub/ye-": "to the hub to win, on a higher roll",
-		"4:or2+":    "through the hub",
-		"4:bl+":     "to a headquarters already won",
-		"6:bl2or":   "roll again",
-		"1:bl1-":    "to a category space",
-	}
-	for _, m := range game.Legal() {
-		if group, named := want[m.Word]; named && group != m.Group {
-			t.Errorf("%s is %q, want %q", m.Word, m.Group, group)
-		}
-		delete(want, m.Word)
-	}
-	for word := range want {
-		t.Errorf("%s is not legal", word)
 	}
 }

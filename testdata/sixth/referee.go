@@ -1,0 +1,115 @@
+package snakes
+
+import (
+	"fmt"
+	"strconv"
+	"sync"
+
+	"tpnote/rules"
+	"tpnote/rules/variant"
+	"tpnote/verify"
+)
+
+// Game is Snakes and Ladders, to be handed to tpnote/cmd.Main.
+var Game = &verify.Game[state, move, word]{
+	Family:  family,
+	Parse:   parse,
+	Reasons: reasons,
+	Pages:   pages(),
+	Rules: func(v *variant.Variant) (verify.Rules[state, move, word], error) {
+		e, err := newEngine(v)
+		if err != nil {
+			return nil, err
+		}
+		return &referee{engine: e, artist: sync.OnceValue(func() *artist { return newArtist(e) })}, nil
+	},
+}
+
+// referee judges one variant.
+type referee struct {
+	*engine
+	verify.Plain[state, move, word]
+	artist func() *artist
+}
+
+func (r *referee) Artist() verify.Artist[state] { return r.artist() }
+
+// Act judges a roll and carries it out. Who names a square that does not exist stays where
+// he was; who names a wrong one is believed, so that one slip is one finding.
+func (r *referee) Act(j *verify.Judgement, s *state, w word) verify.Action {
+	at := s.At[s.Clock.Seat]
+	if w.To > square(r.last) {
+		j.Error(verify.CodeUnknownSpace, j.Word.Span, fmt.Sprintf("this board has no square %d; the last is %d", w.To, r.last))
+		r.Apply(s, move{uint8(w.Die), at})
+		return verify.Action{Die: int(w.Die), Said: "skipped: no such square"}
+	}
+	m := move{uint8(w.Die), uint8(w.To)}
+	switch why := r.Check(s, m); why.Reason {
+	case gameOver:
+		r.refuse(j, gameOver, "the game is over")
+	case miscounted:
+		f := r.refuse(j, miscounted, fmt.Sprintf("a %d from %d leads to %d (%s), not to %d", m.Die, at, why.Args[0], r.means(at, m), m.To))
+		f.Help = append(f.Help, "the replay goes on from "+strconv.Itoa(int(m.To)))
+	}
+	done := r.Describe(s, m)
+	done.Done = true
+	if j.Narrate {
+		done.Said = fmt.Sprintf("rolls %d, %s, to %d", m.Die, r.means(at, m), m.To)
+	}
+	r.Apply(s, m)
+	return done
+}
+
+// refuse reports a refusal of the engine.
+func (r *referee) refuse(j *verify.Judgement, why rules.Reason, message string) *verify.Finding {
+	info := reasons[why]
+	return j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, message)
+}
+
+// means says where a roll takes a token.
+func (r *referee) means(at uint8, m move) string {
+	switch to := int(at) + int(m.Die); {
+	case to > int(r.last) && r.exact:
+		return "too high, it stays"
+	case to <= int(r.last) && int(r.slide[to]) > to:
+		return "up a ladder"
+	case to <= int(r.last) && int(r.slide[to]) < to:
+		return "down a snake"
+	}
+	return "along"
+}
+
+func (r *referee) Outcome(s *state, handles []string) verify.Outcome {
+	if s.At[s.Clock.Seat] != r.last {
+		return verify.Outcome{}
+	}
+	return verify.Outcome{Winners: []string{handles[s.Clock.Seat]}}
+}
+
+func (r *referee) Describe(s *state, m move) verify.Action {
+	return verify.Action{Die: int(m.Die), From: strconv.Itoa(int(s.At[s.Clock.Seat])), To: strconv.Itoa(int(m.To))}
+}
+
+func (r *referee) Write(a verify.Action) string { return strconv.Itoa(a.Die) + ":" + a.To }
+
+// What follows is for players: Plain would do as well.
+
+func (r *referee) Die(m move) int { return int(m.Die) }
+
+func (r *referee) Group(s *state, m move) verify.Group {
+	if m.To == r.last {
+		return "to the last square"
+	}
+	return verify.Group(r.means(s.At[s.Clock.Seat], m))
+}
+
+func (r *referee) Allowing(s *state, m move) []string {
+	names := []string{"movement"}
+	if int(s.At[s.Clock.Seat])+int(m.Die) > int(r.last) {
+		names = append(names, "exact-finish")
+	}
+	if m.Die == 6 && r.again {
+		names = append(names, "six-again")
+	}
+	return names
+}

@@ -1,0 +1,251 @@
+// Package snakes is Snakes and Ladders: a whole game for tpnote that lives in a module of
+// its own. It is the example to begin with who wants to write another one: this file has
+// the family, the notation and the engine; referee.go joins the two and words what is
+// refused; draw.go draws; variants/ has the rules as data, spec/ the prose.
+package snakes
+
+import (
+	"embed"
+	"errors"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"tpnote/notation/action"
+	"tpnote/rules"
+	"tpnote/rules/variant"
+)
+
+const (
+	maxPlayers = 6
+	maxSquares = 250 // so that a square fits in a byte
+)
+
+//go:embed variants/*.yaml spec
+var files embed.FS
+
+// family is what the engine brings to the variant library: its rule points, its board, and
+// its built-in variants.
+var family = &variant.Family{
+	Name:  "snakes",
+	Games: []variant.Game{{Name: "snakes-and-ladders", Title: "Snakes and Ladders", Default: "snakes-classic"}},
+	Points: []variant.Point{
+		{Name: "players", Decides: "how many may play", Kind: variant.Range, Min: 2, Max: maxPlayers},
+		{Name: "exact-finish", Decides: "whether the last square takes the exact roll", Choices: []string{"yes", "no"}},
+		{Name: "six-again", Decides: "whether a 6 gives another roll", Choices: []string{"yes", "no"}},
+	},
+	Board: []variant.Part{
+		{Name: "squares", Kind: variant.PartNumber, Min: 10, Max: maxSquares},
+		{Name: "columns", Kind: variant.PartNumber, Min: 2, Max: 20},
+		{Name: "slides", Kind: variant.PartRows, Min: 0, Max: 100, Fields: []variant.Part{
+			{Name: "from", Kind: variant.PartNumber, Min: 1, Max: maxSquares},
+			{Name: "to", Kind: variant.PartNumber, Min: 1, Max: maxSquares},
+		}},
+	},
+	Files: variant.Embedded(files),
+	Phrases: map[string]variant.Phrase{
+		"players": {Topic: "Players", Means: map[string]string{"": "is played by %s"}},
+		"exact-finish": {Topic: "The last square", Means: map[string]string{
+			"yes": "takes the exact roll", "no": "is reached by any roll that is high enough"}},
+		"six-again": {Topic: "A 6", Means: map[string]string{"yes": "gives another roll", "no": "is a roll like others"}},
+	},
+}
+
+// pages are the pages of spec/.
+func pages() fs.FS {
+	folder, err := fs.Sub(files, "spec")
+	if err != nil {
+		panic(err) // the name is a valid path
+	}
+	return folder
+}
+
+// word is an action as a log writes it, such as 4:14: the roll, and the square on which the
+// token comes to rest.
+type word struct {
+	Die action.Die `parser:"@Digits ':'"`
+	To  square     `parser:"@Digits"`
+}
+
+type square int
+
+// Capture takes a number that is written as it prints.
+func (q *square) Capture(values []string) error {
+	n, err := strconv.Atoi(values[0])
+	if err != nil || n == 0 || strconv.Itoa(n) != values[0] {
+		return errors.New(strconv.Quote(values[0]) + " is not the number of a square")
+	}
+	*q = square(n)
+	return nil
+}
+
+// grammar has one struct for both of its trees: no part of a word can be unknown.
+var grammar = action.New[word, word]("DIE:SQUARE, such as 4:14", nil)
+
+func parse(text string) (word, error) {
+	w, _, err := grammar.Parse(text)
+	if err != nil {
+		return word{}, err
+	}
+	return *w, nil
+}
+
+// The reasons for which the engine refuses an action.
+const (
+	gameOver rules.Reason = iota + 1
+	miscounted
+)
+
+var reasons = []rules.ReasonInfo{
+	gameOver:   {Code: "game-over", Rule: "outcome"},
+	miscounted: {Code: "miscounted", Rule: "movement"},
+}
+
+// state is a position. It is a flat value: copying it copies the game.
+type state struct {
+	Clock   rules.Clock
+	Players uint8
+	At      [maxPlayers]uint8 // by seat; 0 is the start, before square 1
+}
+
+// move is one roll, and where the token comes to rest.
+type move struct{ Die, To uint8 }
+
+// engine judges one variant. It is immutable.
+type engine struct {
+	variant *variant.Variant
+	last    uint8
+	slide   [maxSquares + 1]uint8 // where a token rests that lands on a square
+	exact   bool
+	again   bool
+}
+
+func newEngine(v *variant.Variant) (*engine, error) {
+	e := &engine{variant: v, last: uint8(v.Board["squares"].Number), exact: v.Is("exact-finish", "yes"), again: v.Is("six-again", "yes")}
+	for q := range e.slide {
+		e.slide[q] = uint8(q)
+	}
+	for _, row := range v.Board["slides"].Rows {
+		from, to := row["from"].Number, row["to"].Number
+		if from >= int(e.last) || to > int(e.last) || from == to || e.slide[from] != uint8(from) {
+			return nil, row["from"].Errorf("no snake or ladder can lead from %d to %d here", from, to)
+		}
+		e.slide[from] = uint8(to)
+	}
+	for _, row := range v.Board["slides"].Rows {
+		if to := row["to"].Number; e.slide[to] != uint8(to) {
+			return nil, row["to"].Errorf("on %d another snake or ladder begins", to)
+		}
+	}
+	return e, nil
+}
+
+// rest is where a token comes to rest that stands on a square and is rolled for.
+func (e *engine) rest(at, die uint8) uint8 {
+	switch to := int(at) + int(die); {
+	case to <= int(e.last):
+		return e.slide[to]
+	case e.exact:
+		return at
+	}
+	return e.last
+}
+
+func (e *engine) Start(players int) state {
+	return state{Clock: rules.Clock{Number: 1}, Players: uint8(players)}
+}
+
+func (e *engine) Turn(s *state) *rules.Clock { return &s.Clock }
+
+func (e *engine) Legal(dst []move, s *state) []move {
+	for die := uint8(1); die <= 6 && s.Clock.Phase != rules.Over; die++ {
+		dst = append(dst, move{die, e.rest(s.At[s.Clock.Seat], die)})
+	}
+	return dst
+}
+
+func (e *engine) Check(s *state, m move) rules.Refusal {
+	if s.Clock.Phase == rules.Over {
+		return rules.Refusal{Reason: gameOver}
+	}
+	if due := e.rest(s.At[s.Clock.Seat], m.Die); m.To != due {
+		return rules.Refusal{Reason: miscounted, Args: [4]int32{int32(due)}}
+	}
+	return rules.Refusal{}
+}
+
+func (e *engine) Apply(s *state, m move) {
+	s.At[s.Clock.Seat] = m.To
+	switch {
+	case m.To == e.last:
+		s.Clock.Phase = rules.Over
+	case m.Die == 6 && e.again:
+		s.Clock.Phase = rules.Open
+	default:
+		e.Close(s)
+	}
+}
+
+func (e *engine) MayTake(s *state, seat uint8) bool {
+	return s.Clock.Phase != rules.Over && seat == s.Clock.Seat
+}
+
+func (e *engine) Take(s *state, seat uint8, number int32) {
+	phase := rules.Due
+	if seat == s.Clock.Seat && s.Clock.Phase == rules.Open {
+		phase = rules.Open
+	}
+	s.Clock = rules.Clock{Number: number, Seat: seat, Phase: phase}
+}
+
+func (e *engine) MayStop(*state) bool { return false }
+
+func (e *engine) Close(s *state) {
+	if s.Clock.Phase != rules.Over {
+		s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: (s.Clock.Seat + 1) % s.Players}
+	}
+}
+
+// The text of a position shows all there is.
+func (e *engine) Shown(s state) state        { return s }
+func (e *engine) Adopt(shown, _ state) state { return shown }
+
+// AppendPosition appends TURN WHO NAME=SQUARE …, with 0 for the start.
+func (e *engine) AppendPosition(dst []byte, s *state, handles []string) []byte {
+	dst = rules.AppendClock(dst, s.Clock, handles)
+	for seat, handle := range handles {
+		dst = append(append(append(dst, ' '), handle...), '=')
+		dst = strconv.AppendInt(dst, int64(s.At[seat]), 10)
+	}
+	return dst
+}
+
+func (e *engine) ParsePosition(text string, handles []string) (state, error) {
+	fields := rules.Fields(text)
+	clock, err := rules.ParseClock(fields, handles)
+	if err != nil {
+		return state{}, err
+	}
+	s := state{Clock: clock, Players: uint8(len(handles))}
+	if len(fields) != 2+len(handles) {
+		return state{}, rules.Malformed("a position gives every player once, in seating order: " + strings.Join(handles, ", "))
+	}
+	won := false
+	for seat, field := range fields[2:] {
+		name, at, _ := strings.Cut(field, "=")
+		q, err := strconv.Atoi(at)
+		if err != nil || name != handles[seat] || q < 0 || q > int(e.last) {
+			return state{}, rules.Malformed(strconv.Quote(field) + " where " + handles[seat] + "=SQUARE is due, from 0 to " + strconv.Itoa(int(e.last)))
+		}
+		s.At[seat] = uint8(q)
+		if e.slide[q] != uint8(q) {
+			return state{}, rules.Contradiction("nobody stays on " + at + ", from where one goes on to " + strconv.Itoa(int(e.slide[q])))
+		}
+		won = won || s.At[seat] == e.last
+	}
+	over := clock.Phase == rules.Over
+	if won != over || over && s.At[clock.Seat] != e.last {
+		return state{}, rules.Contradiction("the game is over when the player whose turn it is stands on " + strconv.Itoa(int(e.last)) + ", and not before")
+	}
+	return s, nil
+}

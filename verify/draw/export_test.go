@@ -1,0 +1,8 @@
+package draw
+
+// Clear reports whether no two spaces of the board cover each other in characters, and in
+// how many it is drawn.
+func (b *Board) Clear() (columns, lines int, clear bool) {
+	columns, lines = b.fit()
+	return columns, lines, !b.collides(columns, lines)
+}

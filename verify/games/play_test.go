@@ -1,0 +1,42 @@
+package games_test
+
+import (
+	"strings"
+	"testing"
+
+	"tpnote/verify"
+	"tpnote/verify/internal/logtest"
+)
+
+// TestPlayIsLegal holds that what chance plays replays without a word.
+func TestPlayIsLegal(t *testing.T) {
+	finished := map[string]bool{}
+	logtest.Generated(t, func(name string, game *verify.Played) {
+		for _, g := range logtest.Replay(t, verify.Options{}, "-", game.Log) {
+			if len(g.Findings) > 0 {
+				t.Errorf("%s: %s\n%s", name, g.Findings[0].Message, game.Log)
+			}
+			if g.Turns != game.Turns || g.Result != game.Result || g.Finished != (game.Winners != nil) {
+				t.Errorf("%s: played %d turns with result %s, replayed %d with %s", name, game.Turns, game.Result, g.Turns, g.Result)
+			}
+			finished[name] = finished[name] || g.Finished
+		}
+	})
+	for _, variant := range logtest.Library().Builtin() {
+		if !finished[variant+" eager"] {
+			t.Errorf("%s: no eager game came to its end", variant)
+		}
+	}
+}
+
+// TestPlayIsTheSameEverywhere holds a game by its words: the seed decides it, and neither
+// the machine nor the order of a map.
+func TestPlayIsTheSameEverywhere(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	game := logtest.PlayOut(t, r, "genus-iii", 2, 7, verify.PlayOptions{Policy: verify.Eager, Right: 50, Limit: 2})
+	_, body, _ := strings.Cut(game.Log, "\n\n")
+	const want = "order Ann:2 Ben:2 / Ann:1 Ben:2\n1. Ben 6:gr-\n2. Ann 4:or4-\n"
+	if body != want {
+		t.Errorf("seed 7 gives\n%swant\n%s", body, want)
+	}
+}

@@ -1,0 +1,265 @@
+// Package logtest helps the tests of all rooms: it judges logs that are given as text, holds
+// them against what their comments want, and lets chance play games. Only tests import it.
+package logtest
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/notation"
+	"tpnote/rules/variant"
+	"tpnote/verify"
+	"tpnote/verify/games"
+)
+
+// Head is the tags of the shortest log: a game of master-1981 for Ann and Ben.
+const Head = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n"
+
+// Library is the library of all the program's variants.
+func Library() *variant.Library { return games.All.Library() }
+
+// NewReader makes a reader of the logs of all games, unless the options name some.
+func NewReader(t testing.TB, options verify.Options) *verify.Reader {
+	t.Helper()
+	if options.Games == nil {
+		options.Games = games.All
+	}
+	r, err := verify.NewReader(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// Replay judges a log given as text.
+func Replay(t testing.TB, options verify.Options, name, text string) []*verify.Summary {
+	t.Helper()
+	return Watch(t, options, name, text, nil)
+}
+
+// Watch is Replay; see is told every line.
+func Watch(t testing.TB, options verify.Options, name, text string, see func(*verify.Event)) []*verify.Summary {
+	t.Helper()
+	var all []*verify.Summary
+	_, err := NewReader(t, options).Replays(name, filepath.Dir(name), strings.NewReader(text), see, func(g *verify.Summary, _ *verify.Replay) error {
+		all = append(all, g)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// Begin sets up a game.
+func Begin(t testing.TB, h verify.Header) *verify.Replay {
+	t.Helper()
+	game, err := NewReader(t, verify.Options{}).Begin(h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game
+}
+
+// Ruled opens a variant: "NAME", or "NAME point=value …".
+func Ruled(t testing.TB, rules string) *variant.Variant {
+	t.Helper()
+	fields := strings.Fields(rules)
+	v, err := Library().Open(fields[0], ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, set := range fields[1:] {
+		point, value, _ := strings.Cut(set, "=")
+		if v, err = v.Set(point, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return v
+}
+
+// Builtin opens every built-in variant.
+func Builtin(t testing.TB) []*variant.Variant {
+	t.Helper()
+	var all []*variant.Variant
+	for _, name := range Library().Builtin() {
+		all = append(all, Ruled(t, name))
+	}
+	return all
+}
+
+// Found lists what a replay raised, as "line: code", findings and folded notes alike.
+func Found(all []*verify.Summary) []string {
+	var out []string
+	for _, g := range all {
+		for _, f := range g.Findings {
+			out = append(out, fmt.Sprintf("%d: %s", f.Span.Line, f.Code))
+			for _, n := range f.Notes {
+				out = append(out, fmt.Sprintf("%d: %s", n.Span.Line, n.Code))
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Wanted lists what the comments of a log want, in the same form.
+func Wanted(text string) []string {
+	var out []string
+	for block := range notation.NewReader(strings.NewReader(text)).Blocks() { // memory is always read to its end
+		for line := range block.Lines() {
+			for _, code := range line.Want() {
+				out = append(out, fmt.Sprintf("%d: %s", line.Span.Line, code))
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// CheckWants holds a log against its want comments.
+func CheckWants(t *testing.T, name, text string) {
+	t.Helper()
+	all := Replay(t, verify.Options{}, name, text)
+	if len(all) == 0 {
+		t.Fatal("no game")
+	}
+	if diff := cmp.Diff(Wanted(text), Found(all)); diff != "" {
+		t.Errorf("findings (-wanted +found):\n%s", diff)
+		for _, g := range all {
+			for _, f := range g.Findings {
+				t.Logf("%d:%d %s: %s %v", f.Span.Line, f.Span.Column, f.Code, f.Message, f.Notes)
+			}
+		}
+	}
+}
+
+// Fenced yields the line number and the text of every block of a page that is marked tpnote.
+func Fenced(page []byte) func(yield func(int, string) bool) {
+	return func(yield func(int, string) bool) {
+		var log strings.Builder
+		begin := 0
+		for i, line := range bytes.SplitAfter(page, []byte("\n")) {
+			trimmed := strings.TrimSpace(string(line))
+			switch {
+			case begin == 0 && trimmed == "```tpnote":
+				begin = i + 1
+				log.Reset()
+			case begin > 0 && trimmed == "```":
+				if !yield(begin, log.String()) {
+					return
+				}
+				begin = 0
+			case begin > 0:
+				log.Write(line)
+			}
+		}
+	}
+}
+
+// Testdata is the path of a file or a folder in testdata, at the top of the project.
+func Testdata(t testing.TB, path string) string {
+	t.Helper()
+	for top := "."; len(top) < 40; top = filepath.Join(top, "..") {
+		if _, err := os.Stat(filepath.Join(top, "go.mod")); err == nil {
+			return filepath.Join(top, "testdata", path)
+		}
+	}
+	t.Fatal("no go.mod above")
+	return ""
+}
+
+// Logs yields the path and the text of every log in testdata.
+func Logs(t testing.TB) func(yield func(path, text string) bool) {
+	t.Helper()
+	paths, err := filepath.Glob(Testdata(t, "*/*.log"))
+	if err != nil || len(paths) < 20 {
+		t.Fatalf("%d logs: %v", len(paths), err)
+	}
+	return func(yield func(string, string) bool) {
+		for _, path := range paths {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !yield(path, string(text)) {
+				return
+			}
+		}
+	}
+}
+
+// Folder are the texts of the logs of a folder of testdata, by their names without ".log".
+func Folder(t testing.TB, folder string) map[string]string {
+	t.Helper()
+	folder = Testdata(t, folder)
+	files, err := fs.Glob(os.DirFS(folder), "*.log")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s: no logs: %v", folder, err)
+	}
+	texts := map[string]string{}
+	for _, file := range files {
+		text, err := os.ReadFile(filepath.Join(folder, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[strings.TrimSuffix(file, ".log")] = string(text)
+	}
+	return texts
+}
+
+// PlayOut plays a game of a variant by chance.
+func PlayOut(t testing.TB, r *verify.Reader, variant string, players int, seed uint64, o verify.PlayOptions) *verify.Played {
+	t.Helper()
+	chance := rand.New(rand.NewPCG(seed, 0))
+	h := verify.Header{Variant: variant}
+	var err error
+	if h.Players, err = r.Players(variant, "", players); err != nil {
+		t.Fatal(err)
+	}
+	if h.Opening, err = r.Opening(variant, h.Players, chance); err != nil {
+		t.Fatal(err)
+	}
+	game, err := r.Play(h, chance, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game
+}
+
+// Generated calls do with games of every built-in variant, played in every way.
+func Generated(t testing.TB, do func(name string, game *verify.Played)) {
+	t.Helper()
+	r := NewReader(t, verify.Options{})
+	for _, variant := range Library().Builtin() {
+		for policy, name := range map[verify.Policy]string{verify.Random: "random", verify.Eager: "eager"} {
+			for seed := range uint64(4) {
+				game := PlayOut(t, r, variant, 2, seed, verify.PlayOptions{Policy: policy, Right: 60, Limit: 400})
+				do(variant+" "+name, game)
+			}
+		}
+	}
+}
+
+// Format is the canonical form of a text.
+func Format(t testing.TB, r *verify.Reader, text, dir string) []byte {
+	t.Helper()
+	var form []byte
+	err := r.Format(strings.NewReader(text), dir, func(_, is []byte) error {
+		form = append(form, is...)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return form
+}

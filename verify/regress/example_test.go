@@ -1,0 +1,44 @@
+package regress_test
+
+import (
+	"fmt"
+	"strings"
+
+	"tpnote/verify/games"
+	"tpnote/verify/regress"
+)
+
+// Two variants are compared over recorded games: which games come out differently, where,
+// and by which rule point.
+func ExampleComparison() {
+	library := games.All.Library()
+	genus, err := library.Open("genus-iii", ".")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ours, err := genus.Set("hub-entry", "at-least")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	comparison, err := regress.NewComparison(games.All, genus, ours)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	log := `[Game "trivial-pursuit"]
+[Players "Ann, Ben"]
+[Setup "24 Ann Ann=bl2/br,bl,or,ye,pi,gr Ben=or3/ye"]
+24. Ann 4:hub/ye-
+`
+	_, err = comparison.File("evening.log", ".", strings.NewReader(log), func(p *regress.Parting) error {
+		fmt.Println("line", p.First.Line, p.A.Verdict(), "or", p.B.Verdict(), "by", p.First.Causes)
+		return nil
+	})
+	if err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// line 4 illegal or legal by [[hub-entry]]
+}

@@ -1,0 +1,60 @@
+package regress_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"tpnote/spec"
+	"tpnote/verify/internal/logtest"
+)
+
+// TestRulePointsHaveExamples holds that every rule point has on the page of its games a log
+// that keeps it and one that breaks it, as test --cover understands it.
+func TestRulePointsHaveExamples(t *testing.T) {
+	for _, v := range logtest.Builtin(t) {
+		if v.Name != logtest.Library().Default(v.Game) {
+			continue
+		}
+		for _, p := range v.Family.Points {
+			sections := slices.DeleteFunc(spec.Sections(p.Name), func(s spec.Section) bool { return s.Page != v.Family.Name+".md" })
+			if len(sections) != 1 {
+				t.Errorf("%s has %d sections on %s.md", p.Name, len(sections), v.Family.Name)
+				continue
+			}
+			kept, broken := 0, 0
+			for _, log := range sections[0].Kept() {
+				if strings.Contains(log, "; want") {
+					t.Errorf("%s: a log that keeps it wants a finding:\n%s", p.Name, log)
+				}
+				n, _ := met(t, p.Name, log)
+				kept += n
+			}
+			for _, log := range sections[0].Broken() {
+				_, n := met(t, p.Name, log)
+				if n == 0 {
+					t.Errorf("%s: this does not break it:\n%s", p.Name, log)
+				}
+				broken += n
+			}
+			_, cannot := unmet[p.Name+"="+v.Setting(p.Name).Value.String()+" kept"]
+			cannot = cannot && p.Off == "" // what is off by default is shown by a file that has it on
+			if (kept == 0) != cannot || len(sections[0].Kept()) == 0 || broken == 0 {
+				t.Errorf("%s: games on %s.md that keep it: %d (cannot be: %v), that break it: %d", p.Name, v.Family.Name, kept, cannot, broken)
+			}
+		}
+	}
+}
+
+// met counts the games of a log that keep and that break a rule point.
+func met(t *testing.T, point, log string) (kept, broken int) {
+	t.Helper()
+	for _, v := range cover(t, log).Variants {
+		for _, p := range v.Points {
+			if p.Point == point {
+				kept, broken = kept+p.Kept, broken+p.Broken
+			}
+		}
+	}
+	return kept, broken
+}
