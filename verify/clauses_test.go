@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"tpnote/notation"
 	"tpnote/spec"
 	"tpnote/verify"
@@ -322,6 +325,35 @@ func TestErrorsAreCited(t *testing.T) {
 	for key := range uncited {
 		if !seen[key] {
 			t.Errorf("no log has %s, which is said to cite nothing", key)
+		}
+	}
+}
+
+// TestGroundsWithoutHaste holds that findings stand on the same grounds whether the lines
+// before them are for the quick judge, or each is looked at.
+func TestGroundsWithoutHaste(t *testing.T) {
+	for path, text := range logtest.Logs(t) {
+		hasty := logtest.Replay(t, verify.Options{}, path, text)
+		each := logtest.Watch(t, verify.Options{}, path, text, func(*verify.Event) {})
+		if diff := cmp.Diff(each, hasty, cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{})); diff != "" {
+			t.Errorf("%s (-each +hasty):\n%s", path, diff)
+		}
+	}
+	// Turns of several lines, with lines of other kinds between them and the error.
+	for _, log := range []string{
+		"1. Red 6:home-re0\n1. Red 6:re0-re6\n{ so }\n2. Blue 3:pass\n",
+		"1. Red 6:home-re0\nstate 1 Red+ Red=home,home,home,re0 Blue=home,home,home,home\n2. Blue 3:pass\n",
+		"1. Red 6:home-re0 3:re0-re3\n2. Blue 3:pass\n3. Red 6:re3-bl2\n3. Red 3:bl2-bl5\n3. Red 2:bl5-gr0\n",
+		"1. Red 3:pass\n2. Blue 3:pass\n3. Red 2:pass 2:pass\n",
+	} {
+		log = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n" + log
+		hasty := logtest.Replay(t, verify.Options{}, "x.log", log)
+		each := logtest.Watch(t, verify.Options{}, "x.log", log, func(*verify.Event) {})
+		if len(each[0].Findings) == 0 {
+			t.Errorf("nothing is wrong with it:\n%s", log)
+		}
+		if diff := cmp.Diff(each, hasty, cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{})); diff != "" {
+			t.Errorf("(-each +hasty):\n%s%s", log, diff)
 		}
 	}
 }

@@ -2,11 +2,13 @@ package verify
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"tpnote/notation"
 )
 
-// This file drives a replay through a whole game. A Replay knows nothing of the lines that
+// This file drives a replay through a whole game, to the Result tag. A Replay knows nothing of the lines that
 // follow; the drive reads ahead where something that follows bears on a line, and hands out
 // events when they are final.
 
@@ -36,7 +38,7 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 		return nil, nil, err
 	}
 	for {
-		d.hurry()
+		d.skim()
 		line, ok := d.next()
 		if !ok {
 			break
@@ -54,12 +56,12 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 func (d *drive) start(dir string) error {
 	var head []notation.Line
 	for len(d.rest.Text) > 0 {
-		line, behind := d.rest.Cut()
+		line, rest := d.rest.Cut()
 		if begins(&line) {
 			break
 		}
 		head = append(head, line)
-		d.rest = behind
+		d.rest = rest
 	}
 	replay, findings, err := d.Start(head, dir, d.found.Number, d.block.First)
 	if err != nil {
@@ -74,7 +76,7 @@ func (d *drive) start(dir string) error {
 	return nil
 }
 
-// next is the next line of the game; ok is false behind the last.
+// next returns the next line of the game; ok is false after the last.
 func (d *drive) next() (line notation.Line, ok bool) {
 	if len(d.ahead) == 0 {
 		return d.pull()
@@ -93,8 +95,8 @@ func (d *drive) pull() (line notation.Line, ok bool) {
 	return line, true
 }
 
-// hurry reads the lines of which there is nothing to say.
-func (d *drive) hurry() {
+// skim reads the lines of which there is nothing to say.
+func (d *drive) skim() {
 	if !d.quick || len(d.ahead) > 0 || !d.replay.certain() {
 		return
 	}
@@ -104,7 +106,7 @@ func (d *drive) hurry() {
 	}
 }
 
-// peek is the line so many lines ahead, from 0; nil behind the last.
+// peek returns the line so many lines ahead, from 0; nil after the last.
 func (d *drive) peek(i int) *notation.Line {
 	for len(d.ahead) <= i {
 		line, ok := d.pull()
@@ -138,7 +140,7 @@ func (d *drive) tell(ev *Event) {
 	}
 }
 
-// ruled reports whether a ruling stands behind the turn that a line belongs to.
+// ruled reports whether a ruling follows the turn that a line belongs to.
 func (d *drive) ruled(ev *Event) bool {
 	turn, ok := ev.Line.Node.(*notation.Turn)
 	if !ok || d.options.NoRulings {
@@ -210,4 +212,110 @@ func (f *Finding) at(line *notation.Line) {
 	case *notation.Directive:
 		f.Span = n.Keyword.Span
 	}
+}
+
+// finish ends a game: the position, the result, and the Result tag against it.
+func (r *Replay) finish(g *fold) {
+	g.Handles, g.Rules, g.Turns, g.Actions = r.handles, r.head.name, r.taken, r.actions
+	j := Judgement{Handles: r.handles, Variant: r.variant, apart: true}
+	var o *Outcome
+	if r.unknown+r.gaps > 0 {
+		g.Unknown = r.Unknown()
+	}
+	if r.Ready() && !r.gap {
+		found, agreed := r.agreed()
+		if agreed {
+			g.Finished = found.Winners != nil
+			g.Result = found.String()
+		}
+		if len(g.Unknown.Positions) < 2 {
+			g.Position = r.Position()
+		}
+		o = &found
+	}
+	if tag := r.head.tags["Result"]; tag != nil {
+		r.resultTag(&j, tag, o)
+	}
+	g.line(j.findings, true)
+	slices.SortStableFunc(g.Findings, func(a, b Finding) int { return a.Span.Line - b.Span.Line })
+}
+
+// agreed is the outcome of the game, and whether it is the same in every position that the
+// record allows.
+func (r *Replay) agreed() (o Outcome, same bool) {
+	n := 0
+	same = true
+	r.table.outcomes(func(each Outcome) {
+		if n++; n == 1 {
+			o = each
+		}
+		same = same && each.String() == o.String()
+	})
+	return o, same
+}
+
+// agrees reports whether a Result tag is right in any position that the record allows.
+func (r *Replay) agrees(given notation.Result) bool {
+	any := false
+	r.table.outcomes(func(o Outcome) { any = any || o.Agrees(given) })
+	return any
+}
+
+// parseResult reads the Result tag. A side is a name in it only where there are sides.
+func (r *Replay) parseResult(tag *notation.Tag) (notation.Result, error) {
+	given, err := notation.ParseResult(tag.Value.Text)
+	if err == nil && r.head.tags["Sides"] == nil {
+		for _, name := range given.Names {
+			if strings.Contains(name, "+") {
+				return given, fmt.Errorf("%s is a side, and the log has no Sides tag", name)
+			}
+		}
+	}
+	return given, err
+}
+
+// resultTag holds the Result tag against the outcome; nil is that of a game that cannot be
+// replayed.
+func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
+	at := r.head.at(j, "Result")
+	given, err := r.parseResult(tag)
+	if err != nil {
+		j.Malformed(CodeTag, at, "not a result: "+err.Error())
+		return
+	}
+	if o == nil {
+		return
+	}
+	for _, name := range given.Names {
+		for handle := range strings.SplitSeq(name, "+") {
+			if !slices.Contains(r.handles, handle) {
+				j.unknownPlayer(notation.Word{Text: handle, Span: at})
+				return
+			}
+		}
+	}
+	if r.reader.options.cut() || r.agrees(given) {
+		return
+	}
+	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {
+		f := j.add(Finding{Code: CodeResult, Severity: SeverityNote, Span: at,
+			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
+		j.By(f, Grounds{Rule: "outcome"})
+		return
+	}
+	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.Value.Text, o.String())
+	switch {
+	case o.Winners == nil:
+		message = fmt.Sprintf("the log gives the result %q, but nobody has won yet", tag.Value.Text)
+	case given.Open:
+		message = "the log says that the game is unfinished, but " + o.said()
+	}
+	why := Grounds{Rule: "outcome"}
+	switch {
+	case given.Tie || len(o.Winners) > 1:
+		why.Situation = "tie"
+	case o.Ranking != nil && len(given.Names) > 0 && given.Names[0] == o.Ranking[0]:
+		why.Situation = "places"
+	}
+	j.RefuseIn(CodeResult, why, at, message)
 }

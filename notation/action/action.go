@@ -3,6 +3,7 @@
 package action
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -82,9 +83,7 @@ func (g *Grammar[K, U]) explain(word string, err error) *notation.SyntaxError {
 		}
 	}
 	if g.hint != nil {
-		if hint := g.hint(word); hint != "" {
-			what = hint
-		}
+		what = cmp.Or(g.hint(word), what)
 	}
 	found.Message = fmt.Sprintf("malformed action %q: %s (an action is %s)", word, what, g.shape)
 	return found

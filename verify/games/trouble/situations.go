@@ -95,6 +95,8 @@ func (r *referee) unfinished(last *verify.Last[trouble.State]) verify.Grounds {
 	switch {
 	case last.Nth == 0:
 		return verify.Grounds{Rule: "extra-pop-on"}
+	case !r.gives(last):
+		return verify.Grounds{Rule: "home-tries"}
 	case r.stuck(last):
 		return verify.Grounds{Rule: "extra-pop-when-stuck", Situation: "stuck"}
 	case last.Nth > 1:
@@ -107,19 +109,33 @@ func (r *referee) unfinished(last *verify.Last[trouble.State]) verify.Grounds {
 
 // ended is why the turn of a seat is over behind the last action.
 func (r *referee) ended(s *trouble.State, seat uint8, last *verify.Last[trouble.State]) verify.Grounds {
-	gives := slices.Contains(r.Variant.Setting("extra-pop-on").Value.Faces, last.Action.Die)
+	why := verify.Grounds{Rule: "extra-pop-on", Situation: "one-pop"}
+	if r.noneOut(&last.Before, seat) {
+		why.Rule = "home-tries"
+	}
 	switch {
 	case s.Rank[seat] != 0:
 		info := trouble.Reasons[trouble.Finished]
 		return verify.Grounds{Rule: info.Rule, Situation: info.Situation}
-	case gives && r.stuck(last):
+	case r.gives(last) && r.stuck(last):
 		return verify.Grounds{Rule: "extra-pop-when-stuck", Situation: "stuck"}
-	case gives:
+	case r.gives(last):
 		return verify.Grounds{Rule: "extra-pop-limit"}
 	case last.Nth == 1 && last.Before.Clock.Number <= int32(s.Players) && allHome(&last.Before, seat):
-		return verify.Grounds{Rule: "extra-pop-on", Situation: "first-turn"}
+		why.Situation = "first-turn"
 	}
-	return verify.Grounds{Rule: "extra-pop-on", Situation: "one-pop"}
+	return why
+}
+
+// gives reports whether the face of the last action gives another pop.
+func (r *referee) gives(last *verify.Last[trouble.State]) bool {
+	return slices.Contains(r.Variant.Setting("extra-pop-on").Value.Faces, last.Action.Die)
+}
+
+// noneOut reports whether a seat has pegs in HOME and none on the track.
+func (r *referee) noneOut(s *trouble.State, seat uint8) bool {
+	pegs := s.Pegs[seat][:r.Variant.Board["pegs"].Number]
+	return slices.Contains(pegs, trouble.Home) && !slices.ContainsFunc(pegs, func(p trouble.Pos) bool { return p != trouble.Home && !r.InFinish(p) })
 }
 
 // stuck reports whether the last action was a pass for want of a move.

@@ -16,11 +16,11 @@ import (
 
 // Game is the family of the hub-and-spoke games.
 var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
-	Family:   wheel.Family,
-	Parse:    wheelnotation.Parse,
-	Terms:    terms,
-	Read:     reading,
-	Reasons:  wheel.Reasons[:],
+	Family:  wheel.Family,
+	Parse:   wheelnotation.Parse,
+	Terms:   terms,
+	Read:    reading,
+	Reasons: wheel.Reasons[:],
 	Rules: func(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], error) {
 		return newReferee(v)
 	},
