@@ -196,7 +196,10 @@ func TestFormatKeepsSpaces(t *testing.T) {
 				}
 			}
 			for at := range len(log) + 1 {
-				for _, space := range all {
+				for i, space := range all {
+					if testing.Short() && (at+i)%len(all) > 2 {
+						continue
+					}
 					check(space, log[:at]+string(space)+log[at:])
 					if at < len(log) && log[at] == ' ' {
 						check(space, log[:at]+string(space)+log[at+1:])

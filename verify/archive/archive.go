@@ -61,6 +61,8 @@ const (
 	smallSize  = 1 << 16
 	sharedSize = chunkSize / 2
 	mostShared = 64
+	// A game of longSize bytes or more is read by itself.
+	longSize = 4 * chunkSize
 	// A worker that has found so much waits until it has been taken from it, so that
 	// garbage does not fill the memory with what is wrong with it.
 	mostGames    = 1 << 13

@@ -37,6 +37,8 @@ func TestPieces(t *testing.T) {
 		switch i {
 		case 200:
 			s.out.WriteString(strings.Repeat("; a long remark on the game before\n", 100_000))
+		case 250:
+			s.out.WriteString("[Game \"trouble\"]\n\n1. Ann 1:pass\n" + strings.Repeat("; a remark in a long game\n\n", 200_000) + "2. Ben 1:pass\n")
 		case 300:
 			s.out.WriteString("[Game \"trouble\"\n{ [ \x00 9. Ann\n" + strings.Repeat("x", 70_000) + "\n")
 		}

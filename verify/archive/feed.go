@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
 
 	"tpnote/notation"
 )
@@ -174,10 +175,13 @@ func (f *feed) stream(s *Source, src io.Reader) error {
 			return nil
 		}
 		cut := c.lastGame()
-		if cut == 0 {
-			if len(c.buf) > notation.MaxGame {
-				return f.long(c, src)
+		if cut == 0 && (len(c.buf) > notation.MaxGame || len(c.buf) >= longSize && !s.Fix) {
+			if c, err = f.long(c, src); err != nil || c == nil {
+				return err
 			}
+			continue
+		}
+		if cut == 0 {
 			c.searched = len(c.buf)
 			continue
 		}
@@ -269,30 +273,38 @@ func (c *chunk) cut(n int) {
 	}
 }
 
-// long goes on, game by game, where one seems to be longer than any may be.
-func (f *feed) long(c *chunk, src io.Reader) error {
-	s := c.pieces[0].source
-	reader := notation.NewReaderFrom(io.MultiReader(bytes.NewReader(c.buf), src), c.pieces[0].line-1)
+// long reads a game longer than the buffer, all of which belongs to it, and returns a chunk for
+// what is behind the game; nil if the source ends with an error. The reader holds less of it
+// than a growing buffer would, and of a game longer than any may be next to nothing; what it
+// leaves out of the text, blank lines and the ends of lines that are too long, is missed by
+// fixes alone.
+func (f *feed) long(c *chunk, src io.Reader) (*chunk, error) {
+	p := &c.pieces[0]
+	s := p.source
+	reader := notation.NewReaderFrom(io.MultiReader(bytes.NewReader(c.buf), src), p.line-1)
+	block, err := reader.Next()
 	c.buf = nil
-	for {
-		p := &c.pieces[0]
-		block, err := reader.Next()
-		if err != nil {
-			p.last = true
-			if err != io.EOF {
-				p.err = err
-			}
-			f.send(c)
-			return nil
+	switch {
+	case err != nil:
+		if p.last = true; err != io.EOF {
+			p.err = err
 		}
-		block.Text = bytes.Clone(block.Text)
-		p.block = &block
 		f.send(c)
-		if c, err = f.takeFor(s, 0); err != nil {
-			return err
+		return nil, nil
+	case block.TooLong || s.Fix:
+		p.block = &block
+	default:
+		if p.text = slices.Grow(block.Text, slack); !bytes.HasSuffix(p.text, []byte{'\n'}) {
+			p.text = append(p.text, '\n')
 		}
-		if err := f.alone(); err != nil {
-			return err
-		}
+		p.line = block.Line
 	}
+	f.send(c)
+	behind, lines := reader.Ahead()
+	next, err := f.takeFor(s, lines+1)
+	if err != nil {
+		return nil, err
+	}
+	next.buf = append(next.buf, behind...)
+	return next, f.alone() // buffers of that size are had one at a time
 }
