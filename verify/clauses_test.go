@@ -181,7 +181,7 @@ func TestExplainWords(t *testing.T) {
 			kinds = append(kinds, "word")
 			said.WriteString(strings.Join(w.Games, " ") + " " + w.Text + "\n")
 		}
-		for _, r := range topic.Readings {
+		for _, r := range topic.Meanings {
 			kinds = append(kinds, strings.Fields(r.Kind)[1])
 			said.WriteString(r.Game + "\n")
 			for _, p := range r.Parts {

@@ -22,7 +22,7 @@ type Topic struct {
 	Clause   *spec.Clause     // nil if the name is no clause
 	Variant  *variant.Variant // nil if the name is no built-in variant
 	Words    []spec.Word      // the rows of the glossary
-	Readings []Reading        // what it says as an action or a space
+	Meanings []Meaning        // what it says as an action or a space
 	Sections []spec.Section   // of the specification
 	Raises   []string         // the codes of a rule that no variant changes
 	Behind   []spec.Clause    // the clauses of the rulebooks that the name stands on
@@ -137,7 +137,7 @@ func (x *Index) listTopics() []string {
 func (x *Index) Explain(name string) (t Topic, meant string) {
 	topics := x.topics()
 	if !slices.Contains(topics, name) {
-		if t.Readings = x.readings(name); t.Readings != nil {
+		if t.Meanings = x.meanings(name); t.Meanings != nil {
 			t.Name = name
 			return t, ""
 		}
@@ -206,42 +206,42 @@ func union(a, b []string) []string {
 	return a
 }
 
-// Reading is what a word of the notation says in a game.
-type Reading struct {
+// Meaning is what a word of the notation says in a game.
+type Meaning struct {
 	Game  string
 	Kind  string // "an action", "a space"; "" if the word is neither
-	Parts []ReadingPart
+	Parts []MeaningPart
 }
 
-// ReadingPart is a piece of a word, and what it says.
-type ReadingPart struct{ Text, Says string }
+// MeaningPart is a piece of a word, and what it says.
+type MeaningPart struct{ Text, Says string }
 
-// ReadDie says what the face of a die is.
-func ReadDie(face int, terms Terms) ReadingPart {
-	return ReadingPart{fmt.Sprint(face), fmt.Sprintf("the %s: a %d", terms.Throw, face)}
+// DieMeans says what the face of a die is.
+func DieMeans(face int, terms Terms) MeaningPart {
+	return MeaningPart{fmt.Sprint(face), fmt.Sprintf("the %s: a %d", terms.Throw, face)}
 }
 
-// ReadMark says what a mark means in a game, by the glossary.
-func ReadMark(sign, game string) ReadingPart {
+// MarkMeans says what a mark means in a game, by the glossary.
+func MarkMeans(sign, game string) MeaningPart {
 	for _, w := range spec.Words() {
 		if w.Name == sign && w.In(game) {
 			says, _, _ := strings.Cut(w.Text, ":") // behind it stands an example
-			return ReadingPart{sign, strings.ToLower(says[:1]) + says[1:]}
+			return MeaningPart{sign, strings.ToLower(says[:1]) + says[1:]}
 		}
 	}
-	return ReadingPart{sign, "a mark"}
+	return MeaningPart{sign, "a mark"}
 }
 
-// readings says what a word means in each game in which it is an action or a space, judged
+// meanings says what a word means in each game in which it is an action or a space, judged
 // by the boards of the default variants.
-func (x *Index) readings(word string) []Reading {
-	var all []Reading
+func (x *Index) meanings(word string) []Meaning {
+	var all []Meaning
 	for _, g := range x.games {
 		for _, v := range x.builtin[g.family()]() {
 			if v.Name != x.library.Default(v.Game) {
 				continue
 			}
-			if r := g.read(v, word); r.Kind != "" {
+			if r := g.meaning(v, word); r.Kind != "" {
 				r.Game = v.Game
 				all = append(all, r)
 			}

@@ -45,9 +45,9 @@ type Game[S, A comparable, W any] struct {
 	// Opening gives the lines that have to stand before turn 1, settled by chance, or in
 	// the plainest way where chance is nil; nil where there are none.
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
-	// Read says what a word means in a variant, as an action or a space of its board, to those
-	// who ask for it; the zero Reading if it is none. It is nil where nothing is said.
-	Read func(v *variant.Variant, word string) Reading
+	// Meaning says what a word means in a variant, as an action or a space of its board, to those
+	// who ask for it; the zero Meaning if it is none. It is nil where nothing is said.
+	Meaning func(v *variant.Variant, word string) Meaning
 	// Quick makes the judge that archives ask first; nil where the replay judges them all.
 	// parse is Parse, which remembers what it has answered.
 	Quick func(r Rules[S, A, W], parse func(word string) (W, error)) QuickFrom[S]
@@ -156,7 +156,7 @@ type AnyGame interface {
 	pages() fs.FS // nil where there are none
 	notation() *gameNotation
 	terms(game string) Terms
-	read(v *variant.Variant, word string) Reading
+	meaning(v *variant.Variant, word string) Meaning
 	players(v *variant.Variant, n int) []string
 	opening(v *variant.Variant, handles []string, chance *rand.Rand) []string
 	// bind makes the rules of a variant ready.
@@ -203,11 +203,11 @@ func (g *Game[S, A, W]) terms(game string) Terms {
 	return commonTerms
 }
 
-func (g *Game[S, A, W]) read(v *variant.Variant, word string) Reading {
-	if g.Read == nil {
-		return Reading{}
+func (g *Game[S, A, W]) meaning(v *variant.Variant, word string) Meaning {
+	if g.Meaning == nil {
+		return Meaning{}
 	}
-	return g.Read(v, word)
+	return g.Meaning(v, word)
 }
 
 func (g *Game[S, A, W]) players(v *variant.Variant, n int) []string {

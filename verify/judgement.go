@@ -13,6 +13,7 @@ type Judgement struct {
 	Handles []string      // the players, in seating order
 	Variant *variant.Variant
 	Narrate bool // whether Action.Said is wanted
+	Terse   bool // nobody reads what is reported: messages, help and fixes need not be made
 	SetUp   bool // the game starts from a Setup
 	Played  bool // a turn line has been read
 
@@ -39,7 +40,9 @@ func (j *Judgement) Warning(code Code, at notation.Span, message string) *Findin
 
 func (j *Judgement) add(f Finding) *Finding {
 	f.Text, f.Turn, f.Action, f.apart = j.Line.Text, j.turn, j.action, j.apart
-	f.Cites = cites(j.Variant, f.Code, Grounds{})
+	if !j.Terse {
+		f.Cites = cites(j.Variant, f.Code, Grounds{})
+	}
 	j.findings = append(j.findings, f)
 	return &j.findings[len(j.findings)-1]
 }
@@ -73,7 +76,7 @@ func (j *Judgement) RefuseIn(code Code, why Grounds, at notation.Span, message s
 func (j *Judgement) By(f *Finding, why Grounds) {
 	rule := why.Rule
 	f.Rule = rule
-	if j.Variant == nil {
+	if j.Variant == nil || j.Terse {
 		return
 	}
 	if j.Variant.Has(rule) {

@@ -16,39 +16,54 @@ import (
 // see spec/wheel.md, "After an error".
 func (r *Replay) Line(line notation.Line) Event {
 	ev := Event{Line: line}
-	j := Judgement{
-		Line: &ev.Line, Handles: r.handles, Variant: r.variant, turn: r.number,
-		terms: r.terms, Narrate: r.reader.options.Narrate, SetUp: r.head.tags["Setup"] != nil, Played: r.turns.Played,
+	j := r.judgement(&ev.Line)
+	r.carryOut(&j, &ev)
+	ev.Findings = j.findings
+	if r.keeps() && r.Ready() {
+		ev.After = r.Fork()
 	}
+	return ev
+}
+
+// judgement is the judgement of a line of which nothing has been said yet.
+func (r *Replay) judgement(line *notation.Line) Judgement {
+	return Judgement{
+		Line: line, Handles: r.handles, Variant: r.variant, terms: r.terms, turn: r.number,
+		Narrate: r.reader.options.Narrate && !r.terse, Terse: r.terse, SetUp: r.head.tags["Setup"] != nil, Played: r.turns.Played,
+	}
+}
+
+// carryOut judges a line and goes on from it.
+func (r *Replay) carryOut(j *Judgement, ev *Event) {
+	line := j.Line
 	j.syntax()
 	switch n := line.Node.(type) {
 	case nil, *notation.Tag:
 	case *notation.Bad:
 		if !n.Tag && !n.Directive {
-			r.inEach(&j, func(*Judgement) { r.turns.Skip() })
+			r.inEach(j, func(*Judgement) { r.turns.Skip() })
 		}
 	case *notation.Turn:
-		r.turnLine(&j, &ev, n)
+		r.turnLine(j, ev, n)
 	case *notation.State:
 		j.apart = true
-		r.inEach(&j, func(j *Judgement) { ev.ends = r.state(j, n) })
+		r.inEach(j, func(j *Judgement) { ev.ends = r.state(j, n) })
 	case *notation.Order:
 		j.apart = true
-		r.inEach(&j, func(j *Judgement) { r.order(j, n) })
+		r.inEach(j, func(j *Judgement) { r.order(j, n) })
 	case *notation.Directive:
 		j.apart = true
-		r.inEach(&j, func(j *Judgement) { r.directive(j, n) })
+		r.inEach(j, func(j *Judgement) { r.directive(j, n) })
 	case *notation.Gap:
 		j.apart = true
 		r.openGap()
 	case *notation.Ruling:
 		j.apart = true
-		r.ruling(&j, n)
+		r.ruling(j, n)
 	default:
 		j.apart = true
 		j.Malformed(CodeDirective, line.Span, "lines such as ruling, leave, tally and side lines are not judged yet")
 	}
-	ev.Findings = j.findings
 	switch line.Node.(type) {
 	case nil:
 	case *notation.Turn:
@@ -56,11 +71,10 @@ func (r *Replay) Line(line notation.Line) Event {
 	default:
 		r.rulable = false
 	}
-	if r.reader.options.Keep && r.Ready() {
-		ev.After = r.Fork()
-	}
-	return ev
 }
+
+// keeps reports whether events hold the positions before and after.
+func (r *Replay) keeps() bool { return r.reader.options.Keep && !r.terse }
 
 // syntax reports what of a line is not the notation.
 func (j *Judgement) syntax() {
@@ -150,7 +164,9 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	}
 	r.taken = max(r.taken, 1) // a turn that the Setup began is not counted by Take
 	ev.Carried, ev.Words = true, t.Actions
-	ev.Actions = make([]Action, 0, len(t.Actions))
+	if ev.Actions == nil {
+		ev.Actions = make([]Action, 0, len(t.Actions))
+	}
 	for i, word := range t.Actions {
 		j.action, j.Word = i+1, word
 		r.perform(j, ev, uint8(seat), int32(t.Number))
@@ -165,7 +181,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 // takeTurn gives the turn to its player, and says what is wrong with that.
 func (r *Replay) takeTurn(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
 	var unfinished Grounds // asked for before the turn is closed
-	if c := *r.table.Clock(); c.Seat != seat && r.turns.UnderWay(c) {
+	if c := *r.table.Clock(); !j.Terse && c.Seat != seat && r.turns.UnderWay(c) {
 		unfinished = r.table.grounds(CodeTurnUnfinished, c.Seat)
 	}
 	taking := r.turns.Take(r.table, seat, int32(t.Number), r.erred)
@@ -191,6 +207,10 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 	if k.Faults == 0 {
 		return
 	}
+	if j.Terse {
+		r.countTaking(j, t, k)
+		return
+	}
 	if k.Faults&turn.Over != 0 {
 		r.gameOver(j, t.Handle.Span, "turn")
 		return
@@ -214,6 +234,21 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 	}
 }
 
+// countTaking is sayTaking where nobody reads what is said.
+func (r *Replay) countTaking(j *Judgement, t *notation.Turn, k turn.Taking) {
+	for _, fault := range []struct {
+		turn.Fault
+		Code
+	}{{turn.Over, CodeGameOver}, {turn.Cut, CodeTurnUnfinished}, {turn.WrongPlayer | turn.WrongFirst, CodeWrongPlayer}} {
+		if k.Faults&fault.Fault != 0 {
+			j.Error(fault.Code, t.Handle.Span, "")
+		}
+	}
+	if k.Faults&turn.WrongNumber != 0 {
+		j.Warning(CodeTurnNumber, t.NumberSpan, "")
+	}
+}
+
 // gameOver reports a turn or an action after the end of the game.
 func (r *Replay) gameOver(j *Judgement, at notation.Span, what string) {
 	o, why := r.Outcome(), r.table.grounds(CodeGameOver, r.table.Clock().Seat)
@@ -225,6 +260,10 @@ func (r *Replay) gameOver(j *Judgement, at notation.Span, what string) {
 
 // unknownPlayer reports a handle that no player has.
 func (j *Judgement) unknownPlayer(handle notation.Word) {
+	if j.Terse {
+		j.Error(CodeUnknownPlayer, handle.Span, "")
+		return
+	}
 	f := j.Error(CodeUnknownPlayer, handle.Span, fmt.Sprintf("%s is not one of the players %s", handle.Text, strings.Join(j.Handles, ", ")))
 	f.Suggest(handle.Text, j.Handles)
 }
@@ -265,13 +304,17 @@ func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32) 
 		r.gameOver(j, j.Word.Span, "action")
 		a.Said = "skipped: the game is over"
 	case c.Seat != seat || c.Number != number:
-		j.RefuseIn(CodeTurnOver, r.table.grounds(CodeTurnOver, seat), j.Word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", r.handles[seat], r.handles[c.Seat]))
+		if j.Terse {
+			j.Error(CodeTurnOver, j.Word.Span, "")
+		} else {
+			j.RefuseIn(CodeTurnOver, r.table.grounds(CodeTurnOver, seat), j.Word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", r.handles[seat], r.handles[c.Seat]))
+		}
 		r.table.Take(seat, number)
 		fallthrough
 	default:
 		a.Judged = true
 	}
-	if r.reader.options.Keep {
+	if r.keeps() {
 		ev.Before = append(ev.Before, r.Fork())
 	}
 	if a.Judged {
@@ -300,6 +343,10 @@ func (r *Replay) syntaxOnly(j *Judgement, t *notation.Turn) {
 
 // badWord reports a word that is no action.
 func (j *Judgement) badWord(word notation.Word, e *notation.SyntaxError) {
+	if j.Terse {
+		j.Malformed(CodeActionSyntax, word.Span, "")
+		return
+	}
 	at := notation.SpanIn(j.Line.Text, word.Span.Line, word.Span.Start+e.Start, word.Span.Start+e.End)
 	j.Malformed(CodeActionSyntax, at, e.Message)
 }

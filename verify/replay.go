@@ -31,6 +31,8 @@ type Replay struct {
 	taken   int  // turns carried out
 	actions int  // actions carried out
 
+	terse bool // its findings are counted, and not read
+
 	rulable bool // the line before was a turn with an error that no ruling has let stand
 
 	unknown int  // words with unknown parts

@@ -128,6 +128,10 @@ type table interface {
 	fillTurn(at standing)
 	fillings(word string) []Move
 	unknown(word string) bool
+	keepSmall()
+	keptSmall() bool
+	made() int
+	legalWords(dst []string) []string
 	positions(most int) []string
 	outcomes(yield func(Outcome))
 	resume(text string) error

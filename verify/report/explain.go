@@ -103,15 +103,15 @@ func (t *Text) Topic(topic verify.Topic) {
 	if topic.Words != nil {
 		kinds = append(kinds, "word")
 	}
-	for _, r := range topic.Readings {
+	for _, r := range topic.Meanings {
 		kinds = append(kinds, r.Kind+" of "+r.Game)
 	}
 	t.printf("%s%s%s: %s\n", t.style.bold, Clean(topic.Name), t.style.off, strings.Join(kinds, "; "))
 	for _, w := range topic.Words {
 		t.word(w)
 	}
-	for _, r := range topic.Readings {
-		t.reading(r)
+	for _, r := range topic.Meanings {
+		t.meaning(r)
 	}
 	if topic.Variant != nil {
 		t.printf("\n")
@@ -164,8 +164,8 @@ func (t *Text) word(w spec.Word) {
 	t.printf("  read on: %s\n", wrap("spec/"+plain(w.Read), "           "))
 }
 
-// reading prints what a word of a log says, piece by piece.
-func (t *Text) reading(r verify.Reading) {
+// meaning prints what a word of a log says, piece by piece.
+func (t *Text) meaning(r verify.Meaning) {
 	t.printf("\n  %s of %s\n", r.Kind, r.Game)
 	for _, p := range r.Parts {
 		t.printf("    %-8s%s\n", Clean(p.Text), wrap(Clean(plain(p.Says)), "            "))

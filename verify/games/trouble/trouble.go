@@ -21,7 +21,7 @@ var Game = &verify.Game[trouble.State, trouble.Action, troublenotation.Action]{
 	Family:  trouble.Family,
 	Parse:   troublenotation.Parse,
 	Terms:   terms,
-	Read:    reading,
+	Meaning: meaning,
 	Reasons: trouble.Reasons[:],
 	Players: colours,
 	Rules: func(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action, troublenotation.Action], error) {

@@ -100,9 +100,12 @@ func ownPeg(x *refused) string { return fmt.Sprintf("%s already has a peg on %s"
 
 // refuse reports a refusal of the engine.
 func (r *referee) refuse(j *verify.Judgement, s *trouble.State, a trouble.Action, why rules.Refusal) {
-	x := &refused{r, s, j.Handles, a, why}
 	info := trouble.Reasons[why.Reason]
-	j.RefuseIn(verify.Code(info.Code), r.grounds(s, a, why), j.Word.Span, wording[why.Reason](x))
+	message, on := "", verify.Grounds{Rule: info.Rule}
+	if !j.Terse {
+		message, on = wording[why.Reason](&refused{r, s, j.Handles, a, why}), r.grounds(s, a, why)
+	}
+	j.RefuseIn(verify.Code(info.Code), on, j.Word.Span, message)
 }
 
 func unknownSpace(j *verify.Judgement, name string) {
@@ -118,6 +121,9 @@ func (r *referee) name(s *trouble.State, p trouble.Pos) string {
 func (r *referee) checkSigns(j *verify.Judgement, s *trouble.State, x trouble.Effect, w troublenotation.Action) {
 	due := w
 	due.Captures, due.Finished = x.Captures, x.Finishes
+	if due == w {
+		return
+	}
 	fix := verify.Fix{Message: "write " + due.String(), Span: j.Word.Span, Text: due.String()}
 	weak := func(why verify.Grounds, message string) {
 		f := j.Warning(verify.CodeWeakMark, j.Word.Span, message)

@@ -19,7 +19,7 @@ var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
 	Family:  wheel.Family,
 	Parse:   wheelnotation.Parse,
 	Terms:   terms,
-	Read:    reading,
+	Meaning: meaning,
 	Reasons: wheel.Reasons[:],
 	Rules: func(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], error) {
 		return newReferee(v)

@@ -84,8 +84,12 @@ func categoryMissing(x *refused) string {
 
 // refuse reports a refusal of the engine.
 func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w wheelnotation.Action, a wheel.Action, why rules.Refusal) {
-	x := &refused{r, s.Tokens[s.Clock.Seat].Space, a, w, why}
 	info := wheel.Reasons[why.Reason]
+	if j.Terse {
+		j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, "")
+		return
+	}
+	x := &refused{r, s.Tokens[s.Clock.Seat].Space, a, w, why}
 	f := j.RefuseIn(verify.Code(info.Code), r.grounds(s, a, why), j.Word.Span, wording[why.Reason](x))
 	if why.Reason < wheel.QuestionMissing { // about the move
 		f.Help = append(f.Help, r.reachable(s, a)...)
@@ -94,6 +98,9 @@ func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w wheelnotation.Ac
 
 func (r *referee) unknownSpace(j *verify.Judgement, w wheelnotation.Action) {
 	f := j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no space "+w.Space)
+	if j.Terse {
+		return
+	}
 	f.Suggest(w.Space, r.Board.Names())
 }
 
@@ -103,6 +110,12 @@ func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, a wheel.Action, c
 		wheel.RightMark: "another roll",
 		wheel.WedgeMark: "a " + r.words.wedge,
 		wheel.WinMark:   "the game",
+	}
+	if j.Terse {
+		if claimed > due {
+			j.Error(verify.CodeFalseMark, j.Word.Span, "")
+		}
+		return
 	}
 	if claimed < due {
 		f := j.Warning(verify.CodeWeakMark, j.Word.Span, fmt.Sprintf("this right answer earns %s: the mark is %s, not %s", earns[due], markSigns[due], markSigns[claimed]))

@@ -10,15 +10,15 @@ import (
 	"tpnote/verify"
 )
 
-// reading is what a word means on the board of a variant.
-func reading(v *variant.Variant, word string) (r verify.Reading) {
+// meaning says what a word means on the board of a variant.
+func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 	engine, err := wheel.New(v)
 	if err != nil {
 		return r
 	}
 	b := engine.Board
 	if s, ok := b.Space(word); ok {
-		return verify.Reading{Kind: "a space", Parts: []verify.ReadingPart{{Text: word, Says: describe(v, b, s)}}}
+		return verify.Meaning{Kind: "a space", Parts: []verify.MeaningPart{{Text: word, Says: describe(v, b, s)}}}
 	}
 	w, err := wheelnotation.Parse(word)
 	if err != nil || w.Unknown() {
@@ -28,23 +28,23 @@ func reading(v *variant.Variant, word string) (r verify.Reading) {
 	if !ok {
 		return r
 	}
-	r = verify.Reading{Kind: "an action", Parts: []verify.ReadingPart{verify.ReadDie(w.Die, terms[v.Game]), {Text: w.Space, Says: describe(v, b, s)}}}
+	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{verify.DieMeans(w.Die, terms[v.Game]), {Text: w.Space, Says: describe(v, b, s)}}}
 	if w.Category != "" {
 		name := v.Categories[w.Category]
 		if name == "" {
 			name = "no category of this game"
 		}
-		r.Parts = append(r.Parts, verify.ReadingPart{Text: "/" + w.Category, Says: "the category of the question: " + name})
+		r.Parts = append(r.Parts, verify.MeaningPart{Text: "/" + w.Category, Says: "the category of the question: " + name})
 	}
 	if w.Box != 0 {
 		card := "a card of box " + string(w.Box)
 		if w.Card != "" {
 			card = "card " + w.Card + " of box " + string(w.Box)
 		}
-		r.Parts = append(r.Parts, verify.ReadingPart{Text: "@" + string(w.Box) + w.Card, Says: card})
+		r.Parts = append(r.Parts, verify.MeaningPart{Text: "@" + string(w.Box) + w.Card, Says: card})
 	}
 	if w.Mark != 0 {
-		r.Parts = append(r.Parts, verify.ReadMark(string(w.Mark), v.Game))
+		r.Parts = append(r.Parts, verify.MarkMeans(string(w.Mark), v.Game))
 	}
 	return r
 }

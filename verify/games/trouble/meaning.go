@@ -15,27 +15,27 @@ var terms = map[string]verify.Terms{
 	"trouble": {Throw: "pop", Ends: "a pop that is due is never left out", Example: "12. Red 4:re0-re4"},
 }
 
-// reading is what a word means on the board of a variant.
-func reading(v *variant.Variant, word string) (r verify.Reading) {
+// meaning says what a word means on the board of a variant.
+func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 	engine, err := trouble.New(v)
 	if err != nil {
 		return r
 	}
 	if _, ok := engine.Space(0, word); ok {
-		return verify.Reading{Kind: "a space", Parts: []verify.ReadingPart{{Text: word, Says: describe(v, word)}}}
+		return verify.Meaning{Kind: "a space", Parts: []verify.MeaningPart{{Text: word, Says: describe(v, word)}}}
 	}
 	w, err := troublenotation.Parse(word)
 	if err != nil || w.Unknown() {
 		return r
 	}
-	r = verify.Reading{Kind: "an action", Parts: []verify.ReadingPart{verify.ReadDie(w.Die, terms[v.Game])}}
+	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{verify.DieMeans(w.Die, terms[v.Game])}}
 	if w.IsPass() {
-		r.Parts = append(r.Parts, verify.ReadMark("pass", v.Game))
+		r.Parts = append(r.Parts, verify.MarkMeans("pass", v.Game))
 		return r
 	}
 	for _, space := range []string{w.From, w.To} {
 		if _, ok := engine.Space(0, space); !ok {
-			return verify.Reading{}
+			return verify.Meaning{}
 		}
 	}
 	between := "-"
@@ -43,11 +43,11 @@ func reading(v *variant.Variant, word string) (r verify.Reading) {
 		between = "x"
 	}
 	r.Parts = append(r.Parts,
-		verify.ReadingPart{Text: w.From, Says: "from " + describe(v, w.From)},
-		verify.ReadMark(between, v.Game),
-		verify.ReadingPart{Text: w.To, Says: "to " + describe(v, w.To)})
+		verify.MeaningPart{Text: w.From, Says: "from " + describe(v, w.From)},
+		verify.MarkMeans(between, v.Game),
+		verify.MeaningPart{Text: w.To, Says: "to " + describe(v, w.To)})
 	if w.Finished {
-		r.Parts = append(r.Parts, verify.ReadMark("#", v.Game))
+		r.Parts = append(r.Parts, verify.MarkMeans("#", v.Game))
 	}
 	return r
 }

@@ -8,8 +8,8 @@ import (
 	"tpnote/verify"
 )
 
-// reading is what a word means. A pass is left to the glossary.
-func reading(v *variant.Variant, word string) (r verify.Reading) {
+// meaning says what a word means. A pass is left to the glossary.
+func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 	w, err := trespassnotation.Parse(word)
 	if err != nil || w.IsPass() || w.Unknown() {
 		return r
@@ -18,7 +18,7 @@ func reading(v *variant.Variant, word string) (r verify.Reading) {
 	if strings.HasPrefix(w.Piece, "B") {
 		owner = "the second player"
 	}
-	r = verify.Reading{Kind: "an action", Parts: []verify.ReadingPart{
+	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{
 		{Text: w.Piece, Says: "the piece " + strings.TrimLeft(w.Piece, "AB") + " of " + owner},
 		{Text: w.From, Says: "from file " + w.From[:1] + ", row " + w.From[1:]},
 	}}
@@ -27,10 +27,10 @@ func reading(v *variant.Variant, word string) (r verify.Reading) {
 		if h.Jump {
 			sign, how = "^", "jumps to "
 		}
-		r.Parts = append(r.Parts, verify.ReadingPart{Text: sign + h.To, Says: how + h.To})
+		r.Parts = append(r.Parts, verify.MeaningPart{Text: sign + h.To, Says: how + h.To})
 	}
 	if w.Wins {
-		r.Parts = append(r.Parts, verify.ReadMark("#", v.Game))
+		r.Parts = append(r.Parts, verify.MarkMeans("#", v.Game))
 	}
 	return r
 }
