@@ -28,7 +28,7 @@ func (r *Replay) Line(line notation.Line) Event {
 // judgement is the judgement of a line of which nothing has been said yet.
 func (r *Replay) judgement(line *notation.Line) Judgement {
 	return Judgement{
-		Line: line, Handles: r.handles, Variant: r.variant, turn: r.number,
+		Line: line, Handles: r.handles, Variant: r.variant, terms: r.terms, turn: r.number,
 		Narrate: r.reader.options.Narrate && !r.terse, Terse: r.terse, SetUp: r.head.tags["Setup"] != nil, Played: r.turns.Played,
 	}
 }
@@ -84,7 +84,10 @@ func (j *Judgement) syntax() {
 	turn, apart := j.turn, j.apart
 	j.turn, j.apart = 0, true
 	for _, e := range j.Line.Errors {
-		j.Malformed(Code(e.Code), e.Span, e.Message)
+		f := j.Malformed(Code(e.Code), e.Span, e.Message)
+		if j.terms.Example != "" && strings.HasSuffix(e.Message, notation.TurnShape) {
+			f.Help = append(f.Help, "a turn looks like this: "+j.terms.Example)
+		}
 	}
 	j.turn, j.apart = turn, apart
 }
@@ -177,11 +180,15 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 
 // takeTurn gives the turn to its player, and says what is wrong with that.
 func (r *Replay) takeTurn(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
+	var unfinished Grounds // asked for before the turn is closed
+	if c := *r.table.Clock(); !j.Terse && c.Seat != seat && r.turns.UnderWay(c) {
+		unfinished = r.table.grounds(CodeTurnUnfinished, c.Seat)
+	}
 	taking := r.turns.Take(r.table, seat, int32(t.Number), r.erred)
 	if taking.Begins {
 		r.erred = false
 	}
-	r.sayTaking(j, t, taking)
+	r.sayTaking(j, t, taking, unfinished)
 	return taking
 }
 
@@ -195,7 +202,8 @@ func (r *Replay) note(j *Judgement) {
 }
 
 // sayTaking puts into words what is wrong with the player and the number of a turn line.
-func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking) {
+// unfinished are the grounds on which the turn that was under way must go on.
+func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfinished Grounds) {
 	if k.Faults == 0 {
 		return
 	}
@@ -208,16 +216,16 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking) {
 		return
 	}
 	if k.Faults&turn.Cut != 0 {
-		who := r.handles[k.Open]
-		f := j.Error(CodeTurnUnfinished, t.Handle.Span, fmt.Sprintf("the turn of %s is not over: a roll is due before %s may play", who, t.Handle.Text))
-		f.Help = append(f.Help, "only a wrong answer or the rules end a turn; if "+who+" did roll again, that action is missing")
+		who, throw := r.handles[k.Open], r.terms.Throw
+		f := j.RefuseIn(CodeTurnUnfinished, unfinished, t.Handle.Span, fmt.Sprintf("the turn of %s is not over: a %s is due before %s may play", who, throw, t.Handle.Text))
+		f.Help = append(f.Help, r.terms.Ends+"; if "+who+" did "+throw+" again, that action is missing")
 	}
 	if k.Faults&(turn.WrongPlayer|turn.WrongFirst) != 0 {
-		code, rule := CodeWrongPlayer, "turn-order"
+		code, why := CodeWrongPlayer, r.table.grounds(CodeWrongPlayer, k.Due.Seat)
 		if k.Faults&turn.WrongFirst != 0 {
-			code, rule = CodeWrongFirst, "first-player"
+			code, why = CodeWrongFirst, Grounds{Rule: "first-player"}
 		}
-		j.Refuse(code, rule, t.Handle.Span, fmt.Sprintf("%s plays, but it is the turn of %s", t.Handle.Text, r.handles[k.Due.Seat]))
+		j.RefuseIn(code, why, t.Handle.Span, fmt.Sprintf("%s plays, but it is the turn of %s", t.Handle.Text, r.handles[k.Due.Seat]))
 	}
 	if k.Faults&turn.WrongNumber != 0 && k.Faults&turn.Kept == 0 {
 		due := k.Due.Number
@@ -243,11 +251,11 @@ func (r *Replay) countTaking(j *Judgement, t *notation.Turn, k turn.Taking) {
 
 // gameOver reports a turn or an action after the end of the game.
 func (r *Replay) gameOver(j *Judgement, at notation.Span, what string) {
-	o, rule := r.Outcome(), r.rules.ending
+	o, why := r.Outcome(), r.table.grounds(CodeGameOver, r.table.Clock().Seat)
 	if o.Drawn != "" {
-		rule = o.Drawn
+		why = Grounds{Rule: o.Drawn}
 	}
-	j.Refuse(CodeGameOver, rule, at, "the game is over: "+o.said()+"; this "+what+" is skipped")
+	j.RefuseIn(CodeGameOver, why, at, "the game is over: "+o.said()+"; this "+what+" is skipped")
 }
 
 // unknownPlayer reports a handle that no player has.
@@ -296,11 +304,11 @@ func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32) 
 		r.gameOver(j, j.Word.Span, "action")
 		a.Said = "skipped: the game is over"
 	case c.Seat != seat || c.Number != number:
-		message := ""
-		if !j.Terse {
-			message = fmt.Sprintf("the turn of %s is over, and passes to %s", r.handles[seat], r.handles[c.Seat])
+		if j.Terse {
+			j.Error(CodeTurnOver, j.Word.Span, "")
+		} else {
+			j.RefuseIn(CodeTurnOver, r.table.grounds(CodeTurnOver, seat), j.Word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", r.handles[seat], r.handles[c.Seat]))
 		}
-		j.Error(CodeTurnOver, j.Word.Span, message)
 		r.table.Take(seat, number)
 		fallthrough
 	default:
@@ -365,6 +373,9 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 	}
 	if !same {
 		f := j.Error(CodeState, s.Position.Span, "the position is "+string(before))
+		if !j.SetUp && !j.Played {
+			j.By(f, Grounds{"start", "start"})
+		}
 		f.Help = append(f.Help, "the replay goes on from the position that the log asserts")
 	}
 	r.turns.Assert(!same || !belief.Seat)
@@ -385,6 +396,7 @@ func (j *Judgement) noPosition(s *notation.State, err error) bool {
 
 // order judges the rolls for the first turn.
 func (r *Replay) order(j *Judgement, o *notation.Order) {
+	throw := r.terms.Throw
 	switch {
 	case r.notation == nil:
 		return
@@ -394,10 +406,10 @@ func (r *Replay) order(j *Judgement, o *notation.Order) {
 	case r.table == nil:
 		return
 	case r.turns.Played:
-		j.Refuse(CodeOrderRoll, "first-player", o.Keyword.Span, "the rolls for the first turn stand before turn 1")
+		j.RefuseIn(CodeOrderRoll, Grounds{"first-player", "late"}, o.Keyword.Span, "the "+throw+"s for the first turn stand before turn 1")
 		return
 	case r.turns.Ordered:
-		j.Refuse(CodeOrderRoll, "first-player", o.Keyword.Span, "the rolls for the first turn are given twice")
+		j.RefuseIn(CodeOrderRoll, Grounds{"first-player", "twice"}, o.Keyword.Span, "the "+throw+"s for the first turn are given twice")
 		return
 	}
 	r.turns.Ordered = true
@@ -410,12 +422,13 @@ func (r *Replay) order(j *Judgement, o *notation.Order) {
 // rollOff finds who wins the roll for the first turn. Faults are reported; then nobody
 // does.
 func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
-	fault := func(at notation.Span, message string) (uint8, bool) {
+	throw := r.terms.Throw
+	fault := func(situation string, at notation.Span, message string) (uint8, bool) {
 		rule := "rolloff-tie"
 		if !r.variant.Has(rule) {
 			rule = "first-player"
 		}
-		j.Refuse(CodeOrderRoll, rule, at, message)
+		j.RefuseIn(CodeOrderRoll, Grounds{rule, situation}, at, message)
 		return 0, false
 	}
 	off := turn.NewRollOff(tieRule(r.variant), len(r.handles))
@@ -427,23 +440,23 @@ func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 			}
 			switch off.Roll(int(seat), roll.Face) {
 			case turn.Twice:
-				return fault(roll.Handle.Span, roll.Handle.Text+" rolls twice in the same group")
+				return fault("once", roll.Handle.Span, roll.Handle.Text+" "+throw+"s twice in the same group")
 			case turn.NotLevel:
-				return fault(roll.Handle.Span, roll.Handle.Text+" did not tie with anybody, and rolls again all the same")
+				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie with anybody, and "+throw+"s again all the same")
 			case turn.NotTied:
-				return fault(roll.Handle.Span, roll.Handle.Text+" did not tie for the highest roll, and rolls again all the same")
+				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie for the highest "+throw+", and "+throw+"s again all the same")
 			}
 		}
 		last := g == len(o.Groups)-1
 		switch f, seats := off.End(last); {
 		case f == turn.Missing:
-			return fault(group[0].Handle.Span, r.handles[turn.Seat(seats)]+" does not roll in this group")
+			return fault([]string{"everybody", "tie"}[min(g, 1)], group[0].Handle.Span, r.handles[turn.Seat(seats)]+" does not "+throw+" in this group")
 		case f == turn.Won:
-			return fault(o.Groups[g+1][0].Handle.Span, r.handles[turn.Seat(seats)]+" has won the roll already; nobody rolls again")
+			return fault("settled", o.Groups[g+1][0].Handle.Span, r.handles[turn.Seat(seats)]+" has won already; nobody "+throw+"s again")
 		case f == turn.Tied:
-			return fault(o.Keyword.Span, "the highest roll is tied ("+r.names(seats)+"), and they do not roll again")
+			return fault("tie", o.Keyword.Span, "the highest "+throw+" is tied ("+r.names(seats)+"), and they do not "+throw+" again")
 		case f == turn.Unsettled:
-			return fault(o.Keyword.Span, "rolls are tied ("+r.names(seats)+"), and are not rolled again")
+			return fault("tie", o.Keyword.Span, throw+"s are tied ("+r.names(seats)+"), and nobody "+throw+"s again")
 		case last:
 			return uint8(turn.Seat(seats)), true
 		}

@@ -139,7 +139,7 @@ func (r *Replay) Rule(name string) Rule {
 	v := r.variant
 	if v.Has(name) {
 		s := v.Setting(name)
-		return Rule{name, s.Value.String(), string(s.Standing), cites(v, name, name)}
+		return Rule{name, s.Value.String(), string(s.Standing), s.Cites}
 	}
 	rule := Rule{Name: name, Cites: spec.Enforcing(v.Rulebook, name)}
 	if rule.Cites != nil {

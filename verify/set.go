@@ -102,7 +102,7 @@ func (t *seated[S, A, W]) load(i int, own standing) standing {
 		return own
 	}
 	m := &t.set.list[i]
-	t.State = m.state
+	t.State, t.last = m.state, Last[S]{}
 	return m.standing
 }
 
@@ -126,7 +126,7 @@ func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(s
 		t.keeping = func(s S, at standing) { next.add(s, at, ways) }
 		judge(at, func(at standing) { next.add(t.State, at, ways) })
 	}
-	t.keeping = nil
+	t.keeping, t.last = nil, Last[S]{}
 	t.set.steps += next.made
 	if len(next.list) == 0 {
 		t.State = before
@@ -256,7 +256,7 @@ func (t *seated[S, A, W]) keepSmall() { t.set.small = true }
 func (t *seated[S, A, W]) resume(text string) error {
 	shown, err := t.Engine.ParsePosition(text, t.Handles)
 	if err == nil {
-		t.State = t.rules.Resume(shown, t.State)
+		t.State, t.last = t.rules.Resume(shown, t.State), Last[S]{}
 		t.set.list = nil
 	}
 	return err

@@ -148,11 +148,11 @@ func (r *referee) refuse(j *verify.Judgement, s *trespass.State, w *trespassnota
 		at = notation.SpanIn(j.Line.Text, at.Line, at.Start+start, at.Start+end)
 	}
 	info := trespass.Reasons[why.Reason]
-	message := ""
+	message, on := "", verify.Grounds{Rule: info.Rule}
 	if !j.Terse {
-		message = wording[why.Reason](&refused{r, j.Handles, j.Line, why})
+		message, on = wording[why.Reason](&refused{r, j.Handles, j.Line, why}), r.grounds(s, w, why)
 	}
-	f := j.Refuse(verify.Code(info.Code), info.Rule, at, message)
+	f := j.RefuseIn(verify.Code(info.Code), on, at, message)
 	if blamed := trespass.Blamed(why); blamed.Line != 0 {
 		f.On(int(blamed.Line), int(blamed.Number))
 	}
