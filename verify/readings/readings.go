@@ -217,7 +217,7 @@ func (g *game) told(s *slip) verify.Slip {
 			out.ReadOn, out.At, out.Size, out.With = k, c.at, c.size, g.rendered(c)
 		}
 	}
-	if len(list) > 0 {
+	if len(list) > 0 && (s.chosen == list[0] || len(out.Readings[0].Edits) > 0) {
 		out.Help = append(out.Help, g.help(list[0], s))
 	}
 	if s.chosen != nil {
@@ -244,7 +244,7 @@ func (g *game) place(c *candidate) int { return c.at }
 // help says what a reading is worth.
 func (g *game) help(c *candidate, s *slip) string {
 	where := ""
-	if t, ok := g.Lines[c.at].Node.(*notation.Turn); ok {
+	if t, ok := g.Lines[c.at].Node.(*notation.Turn); ok && (c.kind == character || c.kind == word || c.kind == player) {
 		where = fmt.Sprintf(" (turn %d)", t.Number)
 	}
 	fits := ""
