@@ -11,14 +11,25 @@ import (
 	"tpnote/verify/view"
 )
 
-// rulesFlags choose the rules, wherever a log is judged.
+// rulesFlags choose the rules, whatever a log says.
 type rulesFlags struct {
 	Variant string   `help:"Judge by this variant, a built-in name or a YAML file, whatever the log says." placeholder:"NAME|FILE"`
 	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
 }
 
-type replayCmd struct {
+// judgeFlags say how a log is judged.
+type judgeFlags struct {
 	rulesFlags
+	NoRulings bool `help:"Judge as if no ruling stood in the log."`
+}
+
+// options are the options of a replay.
+func (f *judgeFlags) options(s *streams) verify.Options {
+	return verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set, NoRulings: f.NoRulings}
+}
+
+type replayCmd struct {
+	judgeFlags
 	Format string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
 	Turn   int      `help:"Stop after the turn with this number." placeholder:"N"`
 	Board  bool     `help:"Draw the position after each turn."`
@@ -49,7 +60,8 @@ func (c *replayCmd) Run(s *streams) error {
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()
 	text := report.NewText(out, s.colour)
-	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, LastTurn: c.Turn}
+	options := c.options(s)
+	options.LastTurn = c.Turn
 	var see func(*verify.Event)
 	if c.Format == "text" && !c.Quiet {
 		options.Narrate, options.Keep = true, true
@@ -70,7 +82,7 @@ func (c *replayCmd) Run(s *streams) error {
 	found, failed := false, false
 	for _, name := range c.Files {
 		games, err := eachGame(reader, s, name, see, func(g *verify.Summary) error {
-			found = found || g.Verdict() != verify.Legal || c.Strict && slices.ContainsFunc(g.Findings, isWarning)
+			found = found || !g.OK() || c.Strict && slices.ContainsFunc(g.Findings, isWarning)
 			if c.Format == "json" {
 				if err := report.JSON(out, g); err != nil {
 					return err

@@ -16,7 +16,7 @@ import (
 )
 
 type testCmd struct {
-	rulesFlags
+	judgeFlags
 	Update    bool     `help:"Write the expectations into the files, as the findings are."`
 	Cover     bool     `help:"Report which rule points the logs kept, broke or never met."`
 	Threshold int      `help:"With --cover, fail where fewer of a hundred rule points are met." placeholder:"N"`
@@ -54,7 +54,7 @@ func (c *testCmd) Run(s *streams) error {
 	if c.Cover && c.Format == "junit" {
 		return errors.New("--cover prints as text or json, not as junit")
 	}
-	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set}
+	options := c.options(s)
 	reader, err := verify.NewReader(options)
 	if err != nil {
 		return err

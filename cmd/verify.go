@@ -19,7 +19,7 @@ import (
 )
 
 type verifyCmd struct {
-	rulesFlags
+	judgeFlags
 	Format      string   `help:"How to print: ${enum}." enum:"text,json,sarif,junit,github" default:"text"`
 	Output      string   `short:"o" help:"Write to this file." placeholder:"FILE"`
 	Strict      bool     `help:"Treat warnings as errors."`
@@ -80,7 +80,7 @@ func (c *verifyCmd) Run(s *streams) error {
 	defer stop()
 	v.progress = startProgress(s.err, c.Paths)
 	options := archive.Options{
-		Options:   verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set},
+		Options:   c.options(s),
 		Jobs:      min(max(c.Jobs, 0), 16*runtime.NumCPU()),
 		Positions: c.Format == "json",
 		Moves:     c.Duplicates,
@@ -162,7 +162,7 @@ func (v *verification) Game(g *verify.Summary) error {
 		v.leaveOut(g)
 	}
 	v.summary.Count(g)
-	v.faulty = v.faulty || g.Omitted > 0 && g.Verdict() != verify.Legal
+	v.faulty = v.faulty || g.Omitted > 0 && !g.OK()
 	if left := v.MaxFindings - v.shown; v.MaxFindings > 0 && len(g.Findings) > left {
 		g.Omitted += len(g.Findings) - left
 		g.Findings = g.Findings[:left]

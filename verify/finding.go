@@ -109,6 +109,9 @@ const (
 	Malformed  Verdict = "malformed"  // something is not the notation
 )
 
+// OK reports whether a verdict says that nothing is wrong.
+func (v Verdict) OK() bool { return v == Legal || v == Incomplete }
+
 // Summary is what the replay of one game found.
 type Summary struct {
 	File      string
@@ -135,7 +138,7 @@ type RulesName struct {
 }
 
 // OK reports whether nothing is wrong with the game: it is legal, or incomplete.
-func (g *Summary) OK() bool { return g.Verdict() == Legal || g.Verdict() == Incomplete }
+func (g *Summary) OK() bool { return g.Verdict().OK() }
 
 // Verdict is the verdict on the game.
 func (g *Summary) Verdict() Verdict {

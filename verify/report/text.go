@@ -67,7 +67,7 @@ func (t *Text) Game(g *verify.Summary) {
 		t.printf("%s: game %d: %d more findings are not shown\n", Name(g.File), g.Number, g.Omitted)
 	}
 	colour := t.style.bold
-	if g.Verdict() != verify.Legal {
+	if !g.OK() {
 		colour = t.style.red
 	}
 	rules := Clean(g.Rules.Game)
@@ -76,10 +76,40 @@ func (t *Text) Game(g *verify.Summary) {
 	}
 	t.printf("%s: game %d (%s): %s%s%s, %s, %s, result %s\n", Name(g.File), g.Number, rules,
 		colour, g.Verdict(), t.style.off, count(g.Turns, "turn"), count(g.Actions, "action"), Clean(g.Result))
+	if u := &g.Unknown; u.Parts+u.Gaps > 0 {
+		t.printf("    unknown: %s\n", unknown(u))
+		for _, p := range u.Positions {
+			t.printf("    = %s, or\n", Clean(p))
+		}
+	}
 	if g.Position != "" {
 		t.printf("    = %s\n", Clean(g.Position))
 	}
 }
+
+// unknown says what a record leaves open.
+func unknown(u *verify.Unknown) string {
+	var said []string
+	if u.Parts > 0 {
+		said = append(said, count(u.Parts, "part"))
+	}
+	if u.Gaps > 0 {
+		said = append(said, count(u.Gaps, "gap")+" with "+count(u.Skipped, "turn")+" not judged")
+	}
+	text := strings.Join(said, ", ")
+	switch {
+	case u.Ways > 0 && u.Capped:
+		text += fmt.Sprintf("; at least %d ways to fill them in", u.Ways)
+	case u.Ways == 1:
+		text += "; 1 way to fill them in"
+	case u.Ways > 0:
+		text += fmt.Sprintf("; %d ways to fill them in", u.Ways)
+	}
+	return text
+}
+
+// ruled is why an error is a note.
+const ruled = "the table let it stand"
 
 func count(n int, what string) string {
 	if n == 1 {
@@ -103,6 +133,9 @@ func (t *Text) finding(file string, f *verify.Finding) {
 			strings.Repeat(" ", before), colour, strings.Repeat("^", under), t.style.off)
 	}
 	t.because(f)
+	if f.Ruled {
+		t.printf("  %sruled:%s %s\n", t.style.blue, t.style.off, ruled)
+	}
 	for _, h := range f.Help {
 		t.printf("  %shelp:%s %s\n", t.style.blue, t.style.off, wrap(Clean(h), "        "))
 	}
