@@ -120,6 +120,28 @@ type Critic[S, W any] interface {
 	Why(j *Judgement, s *S, w W)
 }
 
+// Leaver is Rules of a game that players may leave.
+type Leaver[S any] interface {
+	// Leave takes a seat out of the game. An open turn of its own ends with that, and where it
+	// has the turn, the turn passes on under the same number. Where too few are left, the game
+	// is over. It does nothing when the game is over, or the seat has left.
+	Leave(s *S, seat uint8)
+	// Left reports whether a seat has left.
+	Left(s *S, seat uint8) bool
+}
+
+// Counter is Rules of a game in which more can be counted than turns and rolls.
+type Counter[S any] interface {
+	// Counts lists the keys that a tally of this game may have beside those of every game.
+	Counts() []string
+	// Count tells what an action, as it was carried out, adds to the counts of the players; who
+	// is the seat of the one who acted. most is more than n where the word leaves that open.
+	Count(a Action, who uint8, add func(seat uint8, key string, n, most int))
+	// Standing is what a position says of a key that is not counted but stands there; ok is
+	// false for the others.
+	Standing(s *S, seat uint8, key string) (n int, ok bool)
+}
+
 // Group is what an action is to a player: "roll again", "into FINISH".
 type Group string
 
@@ -334,7 +356,7 @@ func (o Outcome) said() string {
 	case o.Winners != nil:
 		return strings.Join(o.Winners, " and ") + " has won"
 	}
-	return "somebody has won"
+	return "nobody is left to play against"
 }
 
 // Agrees reports whether a Result tag says what was found. A ranking may be cut short; a

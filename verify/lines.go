@@ -44,9 +44,15 @@ func (r *Replay) Line(line notation.Line) Event {
 	case *notation.Ruling:
 		j.apart = true
 		r.ruling(&j, n)
+	case *notation.Leave:
+		j.apart = true
+		ev.ends = r.leave(&j, n)
+	case *notation.Tally:
+		j.apart = true
+		r.tally(&j, n)
 	default:
 		j.apart = true
-		j.Malformed(CodeDirective, line.Span, "lines such as ruling, leave, tally and side lines are not judged yet")
+		j.Malformed(CodeDirective, line.Span, "side lines are not judged yet")
 	}
 	ev.Findings = j.findings
 	switch line.Node.(type) {
@@ -134,6 +140,13 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		return
 	}
 	r.number, j.turn = t.Number, t.Number
+	if r.table.left(uint8(seat)) {
+		ev.begins = true
+		j.Error(CodeLeft, t.Handle.Span, t.Handle.Text+" has left the game; this turn is skipped")
+		r.syntaxOnly(j, t)
+		r.inEach(j, func(*Judgement) { r.turns.Pass() })
+		return
+	}
 	var taking turn.Taking
 	r.inEach(j, func(j *Judgement) { taking = r.takeTurn(j, t, uint8(seat)) })
 	ev.begins = taking.Begins
@@ -144,8 +157,12 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	}
 	if taking.Counts {
 		r.taken++
+		r.tallied.add(uint8(seat), "turns", 1, 1)
 	}
-	r.taken = max(r.taken, 1) // a turn that the Setup began is not counted by Take
+	if r.taken == 0 { // a turn that the Setup began is not counted by Take
+		r.taken = 1
+		r.tallied.add(uint8(seat), "turns", 1, 1)
+	}
 	ev.Carried, ev.Words = true, t.Actions
 	ev.Actions = make([]Action, 0, len(t.Actions))
 	for i, word := range t.Actions {
@@ -271,6 +288,7 @@ func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32) 
 		a.Judged = true
 		if a.Done {
 			r.actions++
+			r.tallied.action(r.table, a, seat)
 		}
 	}
 	ev.Actions = append(ev.Actions, a)

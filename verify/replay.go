@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"maps"
+
 	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/verify/internal/turn"
@@ -27,6 +29,8 @@ type Replay struct {
 
 	rulable bool // the line before was a turn with an error that no ruling has let stand
 
+	tallied tallied // what has been counted; nil where no tally line follows
+
 	unknown int  // words with unknown parts
 	more    bool // one of them is "..."
 	unsure  int  // the turn of the first of them
@@ -42,6 +46,9 @@ func (r *Replay) ForkInto(q *Replay) {
 	*q = *r
 	if r.table != nil {
 		q.table = r.table.fork(used)
+	}
+	if r.tallied != nil {
+		q.tallied = maps.Clone(r.tallied)
 	}
 }
 

@@ -28,7 +28,11 @@ func (r *Replay) finish(g *fold) {
 		o = &found
 	}
 	if tag := r.head.tags["Result"]; tag != nil {
+		before := len(j.findings)
 		r.resultTag(&j, tag, o)
+		if how, _ := r.head.value("Termination"); o != nil && o.Winners == nil && Terminated(how) && len(j.findings) == before {
+			g.Result = tag.Value.Text
+		}
 	}
 	g.line(j.findings, true)
 	slices.SortStableFunc(g.Findings, func(a, b Finding) int { return a.Span.Line - b.Span.Line })
@@ -89,6 +93,9 @@ func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 		}
 	}
 	if r.reader.options.cut() || r.agrees(given) {
+		return
+	}
+	if how, _ := r.head.value("Termination"); Terminated(how) && o.Winners == nil {
 		return
 	}
 	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {

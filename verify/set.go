@@ -134,8 +134,8 @@ func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(s
 }
 
 // fill keeps every legal action that a word with unknown parts can have been, in the position
-// that the table is at. once is the standing of each.
-func (t *seated[S, A, W]) fill(word string, at standing) {
+// that the table is at, with the given standing. seen is told each of them; it may be nil.
+func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
 	w := t.word(word)
 	t.buffer = t.Engine.Legal(t.buffer[:0], &t.State)
 	for _, a := range t.buffer {
@@ -143,6 +143,11 @@ func (t *seated[S, A, W]) fill(word string, at standing) {
 			s := t.State
 			t.Engine.Apply(&s, a)
 			t.keeping(s, at)
+			if seen != nil {
+				d := t.rules.Describe(&t.State, a)
+				d.Unknown = true
+				seen(d)
+			}
 		}
 	}
 }

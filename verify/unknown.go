@@ -99,12 +99,20 @@ func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32
 	}
 	var done Action
 	first := true
+	var kept, all spread
 	r.inEach(j, func(j *Judgement) {
 		var each Event
 		here := *r
+		here.tallied = nil
 		here.performAlone(j, &each, seat, number)
 		if r.turns = here.turns; first || !hasError(j.findings) {
 			done, first = each.Actions[0], false
+		}
+		if r.tallied != nil && each.Actions[0].Done {
+			all.take(r.table, each.Actions[0], seat)
+			if !hasError(j.findings) {
+				kept.take(r.table, each.Actions[0], seat)
+			}
 		}
 	})
 	ev.Actions = append(ev.Actions[:before], done)
@@ -112,6 +120,10 @@ func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32
 	if done.Done {
 		r.actions++
 	}
+	if kept.n == 0 {
+		kept = all
+	}
+	r.tallied.spread(&kept)
 }
 
 // performAlone is performHere without a copy of the position before it.
@@ -139,6 +151,11 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 		ev.Actions = append(ev.Actions, Action{Judged: true, Done: true, Unknown: true, Said: "nobody wrote down all of it"})
 	}
 	own := standing{r.turns, r.erred}
+	var could spread
+	var seen func(Action)
+	if r.tallied != nil {
+		seen = func(a Action) { could.take(r.table, a, seat) }
+	}
 	at, ok := r.table.step(own, func(at standing, _ func(standing)) {
 		c := r.table.Clock()
 		switch {
@@ -146,10 +163,15 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 		case j.Word.Text == notation.More:
 			r.table.fillTurn(at)
 		default:
-			r.table.fill(j.Word.Text, at)
+			r.table.fill(j.Word.Text, at, seen)
 		}
 	})
 	r.turns, r.erred = at.turns, at.erred
+	if j.Word.Text == notation.More {
+		r.tallied.anything(len(r.handles))
+	} else {
+		r.tallied.spread(&could)
+	}
 	switch {
 	case ok:
 	case r.cut():

@@ -173,7 +173,7 @@ func (e *Engine) Leave(s *State, seat uint8) {
 		}
 	}
 	s.out(seat)
-	if bits.OnesCount32(1<<s.Players-1&^s.Out) < 2 {
+	if bits.OnesCount32((1<<s.Players-1)&^s.Out) < 2 {
 		s.Clock.Phase = rules.Over
 		return
 	}
