@@ -301,7 +301,7 @@ func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error 
 func (v *verification) sources(paths []string) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
 		for name, err := range logs(paths) {
-			s := &archive.Source{Name: name, Fix: v.Fix}
+			s := &archive.Source{Name: name, Fix: v.Fix, Size: sizeOf(name)}
 			s.Open = func() (io.ReadCloser, error) {
 				if err == nil && v.Fix {
 					err = rewritable(name)

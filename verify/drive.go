@@ -6,7 +6,7 @@ import (
 	"tpnote/notation"
 )
 
-// This file drives a replay through a whole game. A Replay knows nothing of the lines that
+// This file drives a replay through a whole game, to the Result tag. A Replay knows nothing of the lines that
 // follow; the drive reads ahead where something that follows bears on a line, and hands out
 // events when they are final.
 
@@ -36,7 +36,7 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 		return nil, nil, err
 	}
 	for {
-		d.hurry()
+		d.skim()
 		line, ok := d.next()
 		if !ok {
 			break
@@ -54,12 +54,12 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 func (d *drive) start(dir string) error {
 	var head []notation.Line
 	for len(d.rest.Text) > 0 {
-		line, behind := d.rest.Cut()
+		line, rest := d.rest.Cut()
 		if begins(&line) {
 			break
 		}
 		head = append(head, line)
-		d.rest = behind
+		d.rest = rest
 	}
 	replay, findings, err := d.Start(head, dir, d.found.Number, d.block.First)
 	if err != nil {
@@ -78,7 +78,7 @@ func (d *drive) start(dir string) error {
 	return nil
 }
 
-// next is the next line of the game; ok is false behind the last.
+// next returns the next line of the game; ok is false after the last.
 func (d *drive) next() (line notation.Line, ok bool) {
 	if len(d.ahead) == 0 {
 		return d.pull()
@@ -97,8 +97,8 @@ func (d *drive) pull() (line notation.Line, ok bool) {
 	return line, true
 }
 
-// hurry reads the lines of which there is nothing to say.
-func (d *drive) hurry() {
+// skim reads the lines of which there is nothing to say.
+func (d *drive) skim() {
 	if !d.quick || len(d.ahead) > 0 || !d.replay.certain() {
 		return
 	}
@@ -108,7 +108,7 @@ func (d *drive) hurry() {
 	}
 }
 
-// peek is the line so many lines ahead, from 0; nil behind the last.
+// peek returns the line so many lines ahead, from 0; nil after the last.
 func (d *drive) peek(i int) *notation.Line {
 	for len(d.ahead) <= i {
 		line, ok := d.pull()
@@ -142,7 +142,7 @@ func (d *drive) tell(ev *Event) {
 	}
 }
 
-// ruled reports whether a ruling stands behind the turn that a line belongs to.
+// ruled reports whether a ruling follows the turn that a line belongs to.
 func (d *drive) ruled(ev *Event) bool {
 	turn, ok := ev.Line.Node.(*notation.Turn)
 	if !ok || d.options.NoRulings {

@@ -95,7 +95,7 @@ type Rules[S, A comparable, W any] interface {
 	// Fill is a legal action as a word with unknown parts can have recorded it, with what the
 	// word says of it besides; ok is false if it cannot.
 	Fill(s *S, a A, w W) (filled A, ok bool)
-	// Resume is the position to go on from behind a gap in the record, where a position was
+	// Resume is the position to go on from after a gap in the record, where a position was
 	// asserted: shown, with what is known from before the gap.
 	Resume(shown, known S) S
 	// Unsettled calls yield with whatever a word leaves open in s beside the legal actions of its

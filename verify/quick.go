@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"slices"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -340,12 +341,14 @@ func (a *ahead) start(p *Replay, b notation.Block) bool {
 		return false
 	}
 	a.size = len(b.Text)
-	a.text = append(a.text[:0], b.Text...)
-	if !bytes.HasSuffix(a.text, []byte{'\n'}) {
-		a.text = append(a.text, '\n')
+	a.text = b.Text
+	if cap(a.text)-a.size < shape.Slack || !bytes.HasSuffix(a.text, []byte{'\n'}) {
+		a.text = append(slices.Grow([]byte(nil), a.size+1+shape.Slack), a.text...)
+		if !bytes.HasSuffix(a.text, []byte{'\n'}) {
+			a.text = append(a.text, '\n')
+		}
 	}
 	a.end = len(a.text)
-	a.text = append(a.text, make([]byte, shape.Slack)...)
 	return true
 }
 

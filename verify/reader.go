@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 
 	"tpnote/notation"
 	"tpnote/rules/variant"
@@ -104,7 +103,7 @@ func (r *Reader) prepare(name, dir string) *prepared {
 		return r.forced
 	}
 	key := name
-	if !slices.Contains(r.library.Builtin(), name) {
+	if !r.library.IsBuiltin(name) {
 		key = dir + "\x00" + name
 	}
 	if p := r.ready[key]; p != nil {

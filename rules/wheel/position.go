@@ -168,7 +168,7 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 		}
 	}
 	over := s.Clock.Phase == rules.Over
-	left := bits.OnesCount32((1<<s.Players-1)&^s.Out)
+	left := bits.OnesCount32((1<<s.Players - 1) &^ s.Out)
 	switch {
 	case s.Out == 0:
 	case !over && s.Out>>s.Clock.Seat&1 != 0:

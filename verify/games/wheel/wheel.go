@@ -160,10 +160,12 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 	}
 }
 
-func (r *referee) Spell(_ *wheel.State, _ string, w wheelnotation.Action) string {
-	if a, ok := r.decode(w); ok {
-		w.Space = r.Board.Name(a.Space)
+func (r *referee) Spell(_ *wheel.State, word string, w wheelnotation.Action) string {
+	a, ok := r.decode(w)
+	if !ok || w.Space == r.Board.Name(a.Space) {
+		return word
 	}
+	w.Space = r.Board.Name(a.Space)
 	return w.String()
 }
 
