@@ -35,6 +35,8 @@ type cli struct {
 	Verify   verifyCmd   `cmd:"" help:"Check many logs: files, folders, archives."`
 	Step     stepCmd     `cmd:"" help:"Step through a game in the terminal."`
 	View     viewCmd     `cmd:"" help:"Draw a game as a page that steps through it, a picture, or an animation."`
+	Solve    solveCmd    `cmd:"" help:"Fill in what nobody wrote down, where it can only have been one thing."`
+	Merge    mergeCmd    `cmd:"" help:"Make one record of two copies of a game."`
 	Fmt      fmtCmd      `cmd:"" help:"Give logs their canonical form."`
 	Legal    legalCmd    `cmd:"" help:"List what is legal in a position, or say why an action is not."`
 	Perft    perftCmd    `cmd:"" help:"Count the tree of legal actions, for tests and comparison."`

@@ -124,7 +124,7 @@ type table interface {
 	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
 	fill(word string, at standing, seen func(Action))
 	fillTurn(at standing)
-	fillings(word string) []Move
+	fillings(word string, number int) []Filling
 	unknown(word string) bool
 	positions(most int) []string
 	outcomes(yield func(Outcome))

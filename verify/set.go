@@ -152,16 +152,31 @@ func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
 	}
 }
 
-// fillings lists what a word with unknown parts can have been, in any position of the set.
-func (t *seated[S, A, W]) fillings(word string) []Move {
+// fillings lists what a word with unknown parts can have been in the turn with a number, in any
+// position of the set.
+func (t *seated[S, A, W]) fillings(word string, number int) []Filling {
 	w := t.word(word)
-	var list []Move
+	var list []Filling
+	known := map[A]int{} // index in list
 	own := t.State
 	for i := range t.size() {
 		t.load(i, standing{})
-		for _, m := range t.movesThat(func(a A) bool { _, ok := t.rules.Fill(&t.State, a, w); return ok }) {
-			if !slices.ContainsFunc(list, func(n Move) bool { return n.Word == m.Word }) {
-				list = append(list, m)
+		if c := t.Clock(); c.Phase == rules.Over || int(c.Number) != number {
+			continue
+		}
+		for _, a := range t.Engine.Legal(nil, &t.State) {
+			a, ok := t.rules.Fill(&t.State, a, w)
+			if !ok {
+				continue
+			}
+			at, again := known[a]
+			if !again {
+				at = len(list)
+				known[a] = at
+				list = append(list, Filling{})
+			}
+			if word := t.rules.Write(t.rules.Describe(&t.State, a)); !slices.Contains(list[at].Words, word) {
+				list[at].Words = append(list[at].Words, word)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"strings"
 
 	"tpnote/notation"
 	"tpnote/rules"
@@ -148,7 +149,11 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 		r.more = true
 	} else {
 		r.actions++
-		ev.Actions = append(ev.Actions, Action{Judged: true, Done: true, Unknown: true, Said: "nobody wrote down all of it"})
+		a := Action{Judged: true, Done: true, Unknown: true}
+		if r.reader.options.Narrate {
+			a.Said = r.guessed(j.Word.Text)
+		}
+		ev.Actions = append(ev.Actions, a)
 	}
 	own := standing{r.turns, r.erred}
 	var could spread
@@ -260,8 +265,40 @@ func (r *Replay) Unknown() Unknown {
 	return u
 }
 
-// Fillings lists what a word with unknown parts, which is known to parse, can have been here.
-func (r *Replay) Fillings(word string) []Move { return r.table.fillings(word) }
+// Filling is an action that a word with unknown parts can have been.
+type Filling struct {
+	// Words are its spellings, at least one. Where the record allows several positions, marks
+	// and routes may differ.
+	Words []string
+}
+
+// Fillings lists what a word with unknown parts can have been here, in the turn under way. Of a
+// word that is no action, or has no unknown part, there are none.
+func (r *Replay) Fillings(word string) []Filling {
+	if !r.Ready() || r.gap || r.rules.syntax(word) != nil || !r.table.unknown(word) {
+		return nil
+	}
+	return r.table.fillings(word, r.number)
+}
+
+// mostSaid is how many fillings are named where a word is told in words.
+const mostSaid = 6
+
+// guessed says in words what a word with unknown parts can have been.
+func (r *Replay) guessed(word string) string {
+	list := r.table.fillings(word, r.number)
+	var words []string
+	for _, f := range list[:min(mostSaid, len(list))] {
+		words = append(words, f.Words[0])
+	}
+	switch more := len(list) - len(words); {
+	case words == nil:
+		return "nothing fits"
+	case more > 0:
+		return fmt.Sprintf("not written down: %s, or one of %d more", strings.Join(words, ", "), more)
+	}
+	return "not written down: " + OrList(words)
+}
 
 // certain reports whether the record allows one position alone.
 func (r *Replay) certain() bool { return r.Ready() && !r.gap && r.table.size() == 1 }

@@ -76,7 +76,9 @@ type jsonFix struct {
 }
 
 // JSON writes a game as one JSON object on one line, as spec/interface.md describes it.
-func JSON(w io.Writer, g *verify.Summary) error {
+func JSON(w io.Writer, g *verify.Summary) error { return Line(w, gameJSON(g)) }
+
+func gameJSON(g *verify.Summary) jsonGame {
 	out := jsonGame{
 		File: FileName(g.File), Game: g.Number, Line: g.Line,
 		Rules:   jsonRules{g.Rules.Game, g.Rules.Variant, g.Rules.Fingerprint},
@@ -90,7 +92,7 @@ func JSON(w io.Writer, g *verify.Summary) error {
 	for i := range g.Findings {
 		out.Findings = append(out.Findings, findingJSON(&g.Findings[i]))
 	}
-	return Line(w, out)
+	return out
 }
 
 // Line writes a value as JSON on one line, with nothing in it that a terminal would obey.

@@ -42,13 +42,40 @@ func (t *Text) printf(format string, args ...any) {
 }
 
 // Turn prints a turn that was carried out: its line, what each action did, and the position
-// after it.
-func (t *Text) Turn(ev *verify.Event) {
+// after it. deduced is what a word with unknown parts is known to have been from all of the
+// log, in words, or ""; it may be nil.
+func (t *Text) Turn(ev *verify.Event, deduced func(word notation.Span) string) {
 	t.printf("%s%s%s\n", t.style.bold, wrap(Clean(strings.TrimSpace(ev.Line.Text)), "    "), t.style.off)
 	for i := range ev.Actions {
-		t.printf("    %s\n", wrap(Clean(ev.Actions[i].Said), "    "))
+		said := ev.Actions[i].Said
+		if ev.Actions[i].Unknown && deduced != nil {
+			if known := deduced(ev.Words[i].Span); known != "" {
+				said = known
+			}
+		}
+		t.printf("    %s\n", wrap(Clean(said), "    "))
 	}
-	t.printf("    %s= %s%s\n", t.style.dim, Clean(ev.After.Position()), t.style.off) // in one piece, to be copied
+	if several := ev.After.Unknown().Positions; several != nil {
+		t.positions(several)
+		return
+	}
+	t.position(ev.After.Position(), "")
+}
+
+// position prints a position, in one piece, to be copied.
+func (t *Text) position(p, behind string) {
+	t.printf("    %s= %s%s%s\n", t.style.dim, Clean(p), behind, t.style.off)
+}
+
+// positions prints positions of which nobody knows which it is.
+func (t *Text) positions(list []string) {
+	for i, p := range list {
+		if i < len(list)-1 {
+			t.position(p, ", or")
+		} else {
+			t.position(p, "")
+		}
+	}
 }
 
 // Board prints a drawing of the position after a step.
@@ -78,9 +105,7 @@ func (t *Text) Game(g *verify.Summary) {
 		colour, g.Verdict(), t.style.off, count(g.Turns, "turn"), count(g.Actions, "action"), Clean(g.Result))
 	if u := &g.Unknown; u.Parts+u.Gaps > 0 {
 		t.printf("    unknown: %s\n", unknown(u))
-		for _, p := range u.Positions {
-			t.printf("    = %s, or\n", Clean(p))
-		}
+		t.positions(u.Positions)
 	}
 	if g.Position != "" {
 		t.printf("    = %s\n", Clean(g.Position))
