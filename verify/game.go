@@ -95,6 +95,8 @@ type Rules[S, A comparable, W any] interface {
 	// Fill is a legal action as a word with unknown parts can have recorded it, with what the
 	// word says of it besides; ok is false if it cannot.
 	Fill(s *S, a A, w W) (filled A, ok bool)
+	// Blanks lists the ways to write a word with one part of it, or all of it, unknown.
+	Blanks(word string) []string
 	// Resume is the position to go on from after a gap in the record, where a position was
 	// asserted: shown, with what is known from before the gap.
 	Resume(shown, known S) S
@@ -389,6 +391,7 @@ func (Plain[S, A, W]) Merit(*S, A) int                     { return 0 }
 func (Plain[S, A, W]) Gains(*S, A) bool                    { return true }
 func (Plain[S, A, W]) Unsettled(*S, W, func(any))          {}
 func (Plain[S, A, W]) Fill(_ *S, a A, _ W) (A, bool)       { return a, false }
+func (Plain[S, A, W]) Blanks(string) []string              { return nil }
 func (Plain[S, A, W]) Resume(shown, _ S) S                 { return shown }
 
 // OrList joins what is possible as a sentence does: "a, b or c"; "nothing" where nothing is.

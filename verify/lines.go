@@ -148,7 +148,12 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		return
 	}
 	var taking turn.Taking
-	r.inEach(j, func(j *Judgement) { taking = r.takeTurn(j, t, uint8(seat)) })
+	first := true
+	r.inEach(j, func(j *Judgement) { // a position without an error tells what became of the line
+		if k := r.takeTurn(j, t, uint8(seat)); first || !hasError(j.findings) {
+			taking, first = k, false
+		}
+	})
 	ev.begins = taking.Begins
 	if taking.Faults&(turn.Over|turn.Kept) != 0 {
 		r.syntaxOnly(j, t)

@@ -110,6 +110,7 @@ type table interface {
 	outcome() Outcome
 	spell(word string) string
 	write(a Action) string
+	blanks(word string) []string
 
 	legal() []Move
 	perft(depth int) uint64
@@ -188,6 +189,7 @@ func (t *seated[S, A, W]) why(j *Judgement) {
 func (t *seated[S, A, W]) direct(j *Judgement, parsed any) { t.rules.Direct(j, &t.State, parsed) }
 func (t *seated[S, A, W]) turnLine(j *Judgement)           { t.rules.TurnLine(j, &t.State) }
 func (t *seated[S, A, W]) write(a Action) string           { return t.rules.Write(a) }
+func (t *seated[S, A, W]) blanks(word string) []string     { return t.rules.Blanks(word) }
 func (t *seated[S, A, W]) outcome() Outcome                { return t.rules.Outcome(&t.State, t.Handles) }
 
 func (t *seated[S, A, W]) leaves() bool {

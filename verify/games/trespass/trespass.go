@@ -281,6 +281,16 @@ func (r *referee) fits(s *trespass.State, a trespass.Action, w trespassnotation.
 	return why.Reason == 0
 }
 
+// Blanks leaves open the piece, the way, where the piece went, or all of a word.
+func (r *referee) Blanks(word string) []string {
+	piece, path, moves := strings.Cut(word, ":")
+	if !moves {
+		return []string{"?"}
+	}
+	from := path[:strings.IndexAny(path, "-^")]
+	return []string{"?:" + path, piece + ":?", piece + ":" + from + "-?", "?"}
+}
+
 // Counts lists what a tally of Trespass may have.
 func (r *referee) Counts() []string { return []string{"moves", "jumps"} }
 

@@ -5,6 +5,7 @@ package wheel
 
 import (
 	"math/bits"
+	"strings"
 	"sync"
 
 	wheelnotation "tpnote/notation/wheel"
@@ -216,6 +217,19 @@ func (r *referee) fits(s *wheel.State, a wheel.Action, w wheelnotation.Action) b
 		}
 	}
 	return w.Mark == wheelnotation.Unknown[0] || given(w) == due.Due
+}
+
+// Blanks leaves open the die, the space, the mark, or all of a word.
+func (r *referee) Blanks(word string) []string {
+	space := word[2:]
+	if end := strings.IndexAny(space, "/@+-*#"); end >= 0 {
+		space = space[:end]
+	}
+	ways := []string{"?" + word[1:], word[:2] + "?" + word[2+len(space):], "?"}
+	if n := len(word) - 1; strings.IndexByte("+-*#", word[n]) >= 0 {
+		ways = append(ways, word[:n]+"?")
+	}
+	return ways
 }
 
 // Counts lists what a tally of the wheel games may have.
