@@ -10,7 +10,8 @@ import (
 	"tpnote/spec"
 )
 
-// Topic is all that is known of a name: a finding code, a rule point or rule, a clause. A
+// Topic is all that is known of a name: a finding code, a rule point or rule, a clause, a word
+// of the notation. A
 // name can be several of these; one that is none of the others is a rule that no variant
 // changes.
 type Topic struct {
@@ -18,6 +19,7 @@ type Topic struct {
 	Code     *spec.Code     // nil if the name is no finding code
 	Points   []PointTopic   // the rule points of that name, one for each family of games
 	Clause   *spec.Clause   // nil if the name is no clause
+	Notation bool           // the name is a word of the notation
 	Sections []spec.Section // of the specification
 	Raises   []string       // the codes of a rule that no variant changes
 	Behind   []spec.Clause  // the clauses of the rulebooks that the name stands on
@@ -80,7 +82,8 @@ func openAll(lib *variant.Library) []*variant.Variant {
 	return all
 }
 
-// Topics lists all names that Explain knows: codes, rule points, other rules, clauses.
+// Topics lists all names that Explain knows: codes, rule points, other rules, words of the
+// notation, clauses.
 func (x *Index) Topics() []string {
 	var names []string
 	seen := map[string]bool{}
@@ -106,10 +109,24 @@ func (x *Index) Topics() []string {
 	for _, r := range judged {
 		add(r.Rule)
 	}
+	for _, word := range Words() {
+		add(word)
+	}
 	for _, c := range spec.Clauses() {
 		add(c.ID)
 	}
 	return names
+}
+
+// Words lists the words of the notation that can be explained.
+func Words() []string {
+	var words []string
+	for _, s := range spec.AllSections() {
+		if s.Page == "records.md" {
+			words = append(words, s.Name)
+		}
+	}
+	return words
 }
 
 // Explain tells what is known of a name. Of an unknown one it gives the nearest that is
@@ -118,7 +135,7 @@ func (x *Index) Explain(name string) (t Topic, meant string) {
 	if topics := x.Topics(); !slices.Contains(topics, name) {
 		return Topic{}, nearest.Word(name, topics)
 	}
-	t = Topic{Name: name, Sections: spec.Sections(name)}
+	t = Topic{Name: name, Sections: spec.Sections(name), Notation: slices.Contains(Words(), name)}
 	if clause, ok := spec.Find(name); ok {
 		t.Clause = &clause
 		t.Sections = x.shown(clause)

@@ -312,11 +312,11 @@ func hasPoint(f *variant.Family, name string) bool {
 
 // keywords lists the keywords of all the games' directives.
 func (gs Games) keywords() []string {
-	words := []string{"order"}
+	words := []string{"gap", "leave", "order", "ruling"}
 	for _, g := range gs {
 		words = append(words, g.notation().keywords...)
 	}
-	return append(words, "state")
+	return append(words, "state", "tally")
 }
 
 // directive reads a directive of any of the games. The error is a *notation.SyntaxError; ok is

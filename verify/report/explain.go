@@ -42,6 +42,8 @@ func (t *Text) Topics(x *verify.Index) {
 	for _, topic := range fixed {
 		t.entry(topic.Name, "raises "+strings.Join(topic.Raises, ", "))
 	}
+	t.printf("\n%swords of the notation%s\n", t.style.bold, t.style.off)
+	t.printf("  %s\n", strings.Join(verify.Words(), ", "))
 	ids := map[string][]string{}
 	var books []string
 	for _, c := range clauses {
@@ -80,6 +82,9 @@ func (t *Text) Topic(topic verify.Topic) {
 	}
 	if topic.Raises != nil {
 		kinds = append(kinds, "rule")
+	}
+	if topic.Notation {
+		kinds = append(kinds, "word of the notation")
 	}
 	t.printf("%s%s%s: %s\n", t.style.bold, topic.Name, t.style.off, strings.Join(kinds, "; "))
 	switch {
