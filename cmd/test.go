@@ -18,6 +18,7 @@ import (
 
 type testCmd struct {
 	rulesFlags
+	NoRulings bool     `help:"Judge as if no ruling stood in the log."`
 	Readings  bool     `help:"Read on after an error with what the record most likely meant, as replay does."`
 	Update    bool     `help:"Write the expectations into the files, as the findings are."`
 	Cover     bool     `help:"Report which rule points the logs kept, broke or never met."`
@@ -57,7 +58,7 @@ func (c *testCmd) Run(s *streams) error {
 	if c.Cover && c.Format == "junit" {
 		return errors.New("--cover prints as text or json, not as junit")
 	}
-	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set}
+	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, NoRulings: c.NoRulings}
 	if c.Readings {
 		options.Readings = readings.New()
 	}

@@ -162,7 +162,7 @@ func (v *verification) Game(g *verify.Summary) error {
 		v.leaveOut(g)
 	}
 	v.summary.Count(g)
-	v.faulty = v.faulty || g.Omitted > 0 && g.Verdict() != verify.Legal
+	v.faulty = v.faulty || g.Omitted > 0 && !g.OK()
 	if left := v.MaxFindings - v.shown; v.MaxFindings > 0 && len(g.Findings) > left {
 		g.Omitted += len(g.Findings) - left
 		g.Findings = g.Findings[:left]

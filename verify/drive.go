@@ -77,7 +77,11 @@ func (d *drive) start(dir string) error {
 		return err
 	}
 	d.replay = replay
-	d.quick = d.see == nil && !d.options.cut() && d.Reader.ahead.start(replay, d.rest)
+	counting := tallies(d.rest)
+	if !counting {
+		replay.tallied = nil
+	}
+	d.quick = d.see == nil && !counting && !d.options.cut() && d.Reader.ahead.start(replay, d.rest)
 	d.found.line(findings, true)
 	for i := range head {
 		if d.see != nil {

@@ -140,7 +140,7 @@ type Action struct {
 
 	Judged  bool   // the word was judged: it is neither malformed nor after the end of the game
 	Done    bool   // it was carried out
-	Unknown bool   // parts of the word are unknown: the fields above are empty
+	Unknown bool   // parts of the word are unknown: in an Event the fields above are empty
 	Said    string // what it did, in words; only if Options.Narrate asks for it
 }
 
