@@ -117,7 +117,7 @@ var badCommands = []string{
 	"legal --variant % --position x", "compare --variants genus-iii,master-1981 %", "compare --variants genus-iii,% good.log",
 	"test %", "test --cover %", "test --format junit %", "perft --depth 1 --variant %", "play --variant %",
 	"replay --variant % good.log", "verify --variant % good.log", "variants show %", "variants check %", "variants diff genus-iii %",
-	"explain %", "completion %", "test --update %", "verify --fix %", "fmt -w %",
+	"reduce %", "reduce --code tag %", "reduce --variants genus-iii,master-1981 %", "explain %", "completion %", "test --update %", "verify --fix %", "fmt -w %",
 }
 
 // TestBadInputs runs every command on every bad input: it ends with one of the statuses
