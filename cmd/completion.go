@@ -79,7 +79,7 @@ func namesFor(games verify.Games, name string, v *kong.Value) []string {
 		return v.EnumSlice()
 	case name == "explain":
 		return verify.NewIndex(games).Topics()
-	case name == "variant", name == "variants", name == "variants show", name == "variants diff":
+	case name == "variant", name == "variants", name == "variants show", name == "variants diff", name == "witness":
 		return games.Library().Builtin()
 	}
 	return nil

@@ -14,7 +14,7 @@ import (
 type witnessCmd struct {
 	Point  string   `help:"Only for this rule point." placeholder:"RULE-POINT"`
 	Within int      `help:"How many actions the log may have, at most." default:"6" placeholder:"N"`
-	Pairs  int      `help:"How many positions to look at for each rule point, at most, in thousands." default:"200" placeholder:"N"`
+	Tries  int      `help:"How many actions to try for each rule point, at most, in thousands." default:"500" placeholder:"N"`
 	From   []string `help:"A log whose positions are to be looked at too; may be repeated." placeholder:"FILE" sep:"none"`
 	A      string   `arg:"" help:"A built-in name or a YAML file."`
 	B      string   `arg:"" optional:"" help:"Another one; without it, every other value of each rule point of A."`
@@ -44,8 +44,8 @@ Example:
 
 // Run searches for the witnesses and prints them.
 func (c *witnessCmd) Run(s *streams) error {
-	if c.Within < 1 || c.Pairs < 1 {
-		return errors.New("--within and --pairs take a number from 1 on")
+	if c.Within < 1 || c.Tries < 1 {
+		return errors.New("--within and --tries take a number from 1 on")
 	}
 	a, err := s.openVariant(c.A, nil)
 	if err != nil {
@@ -62,7 +62,7 @@ func (c *witnessCmd) Run(s *streams) error {
 		}
 		from = append(from, string(text))
 	}
-	search := regress.NewWitnesses(s.games, regress.SearchBounds{Actions: c.Within, Pairs: 1000 * c.Pairs}, from...)
+	search := regress.NewWitnesses(s.games, regress.SearchBounds{Actions: c.Within, Tries: 1000 * c.Tries}, from...)
 	missing := false
 	print := func(w *regress.Witness) error {
 		missing = missing || w.Log == ""

@@ -20,7 +20,7 @@ type Brancher[S, A comparable] interface {
 // Bounds are how far a walk goes.
 type Bounds struct {
 	Actions int // at most so many, one behind the other
-	Pairs   int // of positions that are looked at, at most
+	Tries   int // at most so many actions are tried in all
 }
 
 // Walk is what a walk under two rule sets found.
@@ -28,7 +28,7 @@ type Walk struct {
 	Parted bool
 	Steps  []Step // the fewest actions on which the rules part: the last is legal under one rule set alone, or leads to two positions
 	Whole  bool   // the bounds did not cut it short: nothing within so many actions parts the rules
-	Pairs  int    // that were looked at
+	Tries  int    // actions that were tried
 }
 
 // Step is an action of a walk, as a log would write it.
@@ -59,29 +59,28 @@ type walker[S, A comparable, W any] struct {
 	pairs []pair[S, A]
 	seen  map[uint64]bool
 	texts [2][]byte
+	most  int // actions, one behind the other
+	tries int
 }
 
 var walkSeed = maphash.MakeSeed()
 
 func (t *seated[S, A, W]) walk(other table, within Bounds) Walk {
-	w := &walker[S, A, W]{sides: [2]*seated[S, A, W]{t, other.(*seated[S, A, W])}, seen: map[uint64]bool{}}
+	w := &walker[S, A, W]{sides: [2]*seated[S, A, W]{t, other.(*seated[S, A, W])}, seen: map[uint64]bool{}, most: within.Actions}
 	first := pair[S, A]{states: [2]S{w.sides[0].State, w.sides[1].State}, parent: -1}
-	if w.differ(&first.states) {
-		return Walk{Parted: true, Whole: true, Pairs: 1}
+	if !bytes.Equal(w.sides[0].Position(nil), w.sides[1].Position(nil)) { // two boards may name what is the same
+		return Walk{Parted: true, Whole: true}
 	}
-	w.pairs = append(w.pairs, first)
+	w.keep(first)
 	for at := 0; at < len(w.pairs); at++ {
-		if w.pairs[at].depth == within.Actions {
-			break
-		}
-		if at >= within.Pairs {
-			return Walk{Pairs: at}
+		if w.tries >= within.Tries {
+			return Walk{Tries: w.tries}
 		}
 		if steps := w.expand(at); steps != nil {
-			return Walk{Parted: true, Steps: steps, Whole: true, Pairs: at + 1}
+			return Walk{Parted: true, Steps: steps, Whole: true, Tries: w.tries}
 		}
 	}
-	return Walk{Whole: true, Pairs: len(w.pairs)}
+	return Walk{Whole: true, Tries: w.tries}
 }
 
 // differ reports whether two positions differ in what their texts show.
@@ -132,10 +131,9 @@ func (w *walker[S, A, W]) expand(at int) []Step {
 	for _, a := range w.actions(&states) {
 		legal := [2]bool{}
 		next := pair[S, A]{states: states, parent: at, action: a, depth: w.pairs[at].depth + 1}
-		var due [2]string
+		w.tries++
 		for i, t := range w.sides {
 			legal[i] = t.Engine.Check(&states[i], a) == rules.Refusal{}
-			due[i] = t.rules.Describe(&states[i], a).Due
 			if legal[i] {
 				t.Engine.Apply(&next.states[i], a)
 			}
@@ -143,7 +141,7 @@ func (w *walker[S, A, W]) expand(at int) []Step {
 		if !legal[0] && !legal[1] {
 			continue // a branch that neither knows
 		}
-		if legal[0] != legal[1] || due[0] != due[1] || w.differ(&next.states) {
+		if legal[0] != legal[1] || w.differ(&next.states) {
 			return w.way(next, legal[0])
 		}
 		w.keep(next)
@@ -170,8 +168,11 @@ func (w *walker[S, A, W]) expand(at int) []Step {
 	return nil
 }
 
-// keep keeps a pair, unless it is known.
+// keep keeps a pair to be looked at later, unless it is known or too far.
 func (w *walker[S, A, W]) keep(p pair[S, A]) {
+	if p.depth >= w.most {
+		return
+	}
 	sum := maphash.Comparable(walkSeed, p.states)
 	if !w.seen[sum] {
 		w.seen[sum] = true

@@ -2,6 +2,7 @@ package regress
 
 import (
 	"bytes"
+	_ "embed" // starts.log
 	"fmt"
 	"maps"
 	"slices"
@@ -17,6 +18,11 @@ import (
 // games, by the numbers of players, at the positions in the logs of the specification, and at
 // those that the caller has. From each it walks through the game under both rule sets, one
 // action further each time, until they part.
+
+// starts are logs with positions of interest.
+//
+//go:embed starts.log
+var starts string
 
 // Witness is a log on which two variants that differ in one rule point part, or the word that
 // none was found.
@@ -34,7 +40,7 @@ type Witness struct {
 // SearchBounds are how far a search for a witness goes.
 type SearchBounds struct {
 	Actions int // the longest log looked for, from each position
-	Pairs   int // of positions that are looked at, at most
+	Tries   int // at most so many actions are tried for each rule point
 }
 
 // Witnesses searches for logs that tell two variants apart.
@@ -52,7 +58,7 @@ func NewWitnesses(games verify.Games, within SearchBounds, from ...string) *Witn
 	for _, e := range spec.Examples() {
 		w.starts = append(w.starts, e.Log)
 	}
-	w.starts = append(w.starts, from...)
+	w.starts = append(append(w.starts, starts), from...)
 	return w
 }
 
@@ -112,6 +118,7 @@ func (w *Witnesses) search(a, b *variant.Variant, point string) (*Witness, error
 	if err != nil {
 		return nil, fmt.Errorf("%s=%s: %w\n%s", point, found.Now, err, log)
 	}
+	reduced.Log = c.bodied(reduced.Log)
 	found.Under = c.under(reduced.Log)
 	tag := a.Name
 	if !slices.Contains(w.games.Library().Builtin(), a.Name) {
@@ -120,6 +127,20 @@ func (w *Witnesses) search(a, b *variant.Variant, point string) (*Witness, error
 	wanting, err := Expecting(c.sides[0], "", ".", []byte(JudgedBy(tag, withoutTags(reduced.Log, "Variant"))))
 	found.Log = string(wanting)
 	return found, err
+}
+
+// bodied is a log with a line behind its tags, so that another game can follow it in a file: a
+// state line with the position that it starts from, if there is no other.
+func (c *Comparison) bodied(log string) string {
+	if bodyOf(linesOf(log)) >= 0 {
+		return log
+	}
+	for _, r := range c.sides {
+		if g := judged(r, ".", log); g != nil && g.Position != "" {
+			return strings.TrimRight(log, "\n") + "\n\nstate " + g.Position + "\n"
+		}
+	}
+	return log
 }
 
 // valueOf is the value of a rule point; the board has none.
@@ -182,11 +203,11 @@ func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
 			ready = append(ready, s)
 		}
 	}
-	left := w.within.Pairs
+	left := w.within.Tries
 	for depth := 1; depth <= w.within.Actions; depth++ {
 		for _, s := range ready {
-			walk := s.at[0].Walk(s.at[1], verify.Bounds{Actions: depth, Pairs: left})
-			if left -= walk.Pairs; walk.Parted {
+			walk := s.at[0].Walk(s.at[1], verify.Bounds{Actions: depth, Tries: left})
+			if left -= walk.Tries; walk.Parted {
 				if log := s.text + turns(walk.Steps); c.telling(log) {
 					return log, 0, 0
 				}
@@ -252,13 +273,17 @@ func (w *Witnesses) positions(v *variant.Variant) []string {
 				continue
 			}
 			set[log] = true
-			var head strings.Builder
+			var head, setup strings.Builder
 			for line := range strings.Lines(log) {
 				tag, ok := notation.ParseLine(strings.TrimRight(line, "\n"), 1).Node.(*notation.Tag)
 				if ok && (tag.Name.Text == "Game" || tag.Name.Text == "Players" || tag.Name.Text == "Sides") {
 					head.WriteString(line)
 				}
+				if ok && tag.Name.Text == "Setup" {
+					setup.WriteString(line)
+				}
 			}
+			set[head.String()+setup.String()+"\n"] = true
 			_, _, err := r.Block("", ".", 1, blockOf(log), func(ev *verify.Event) {
 				if ev.After != nil {
 					set[head.String()+notation.FormatTag("Setup", ev.After.Position())+"\n\n"] = true
@@ -321,7 +346,7 @@ func Suite(all []*Witness) []byte {
 		}
 		log := w.Log
 		head, rest, _ := strings.Cut(log, "\n")
-		fmt.Fprintf(&out, "%s\n%s\n%s\n", head, notation.FormatTag("Event", w.Point+"="+w.Now), strings.TrimRight(rest, "\n")+"\n")
+		fmt.Fprintf(&out, "%s\n%s\n%s\n; %s=%s: %s\n\n", head, notation.FormatTag("Event", w.Point+"="+w.Now), strings.TrimRight(rest, "\n"), w.Point, w.Now, w.Under)
 	}
 	return append(out.Bytes(), none.Bytes()...)
 }
