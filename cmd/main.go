@@ -45,6 +45,8 @@ type cli struct {
 	Variants variantsCmd `cmd:"" help:"The rules as data: list, show, check and compare variants."`
 	Compare  compareCmd  `cmd:"" help:"Replay logs under two variants: which games change, where first, and by which rule point."`
 	Test     testCmd     `cmd:"" help:"Hold logs against the findings that their comments want, and measure which rule points they cover."`
+	Reduce   reduceCmd   `cmd:"" help:"Make a log small that still raises a finding, or on which two variants still part."`
+	Witness  witnessCmd  `cmd:"" help:"Search for the shortest logs that tell two variants apart."`
 	Explain  explainCmd  `cmd:"" help:"Explain a finding code, a rule point or a clause."`
 
 	Completion completionCmd    `cmd:"" help:"Print the completion script for a shell."`

@@ -133,6 +133,7 @@ type Action struct {
 	Path     []string // the spaces named on the way, the last one included
 	Jumps    []bool   // for each of Path, whether it was jumped to
 	Category string   // a colour code
+	Box      string   // that the card came from, where the word says it
 	Answer   Answer
 	Given    string // the mark written, "" for none
 	Due      string // the mark that is due

@@ -119,6 +119,7 @@ type table interface {
 	pick(chance *rand.Rand, policy Policy, right int) picked
 	choices(word string, die int) uint64
 	board() Board
+	walk(other table, within Bounds) Walk
 
 	// The set of positions that a record with unknown parts allows: see set.go.
 	size() int
