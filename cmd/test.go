@@ -31,6 +31,8 @@ func (testCmd) Help() string {
 Regression tests of logs. A comment such as "; want unreachable" says that its
 line raises that code. An unwanted finding fails, and so does a wanted one that is
 missing; the notes of a finding count as well. State lines are checked as always.
+A question in the comments ("; ask", see spec/lessons.md) fails if its answer is
+illegal, or an answer that it calls wrong is legal.
 
 With --cover, a legal turn keeps a rule point if another value of it would have
 made the turn illegal; an error breaks it if it names it, or if another value would

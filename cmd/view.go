@@ -17,6 +17,7 @@ type viewCmd struct {
 	Output string `short:"o" required:"" help:"What to write: a page (.html), a picture (.svg) or an animation (.gif)." placeholder:"OUT.html|.svg|.gif"`
 	Turn   string `help:"The position after this turn, or this action of it (svg); the end of the game otherwise." placeholder:"N|N.A"`
 	Legal  bool   `help:"Ring what can be reached from there (svg): with the roll that follows in the log, or else with any."`
+	Names  bool   `help:"Write onto the spaces how a log names them (svg, gif); a page has a key for it."`
 	Game   int    `help:"The game of the file, counted from 1." default:"1" placeholder:"N"`
 	Quiz   bool   `help:"The page asks before it shows."`
 	File   string `arg:"" help:"A log; - is standard input."`
@@ -45,6 +46,8 @@ func (c *viewCmd) Run(s *streams) error {
 		return fmt.Errorf("--turn is for one picture (.svg); to link into a page, use %s#%s", filepath.Base(c.Output), c.Turn)
 	case c.Legal && kind != ".svg":
 		return fmt.Errorf("--legal is for one picture (.svg); a page shows it for every step")
+	case c.Names && kind == ".html":
+		return fmt.Errorf("--names is for pictures (.svg, .gif); a page has a button for it")
 	case c.Quiz && kind != ".html":
 		return fmt.Errorf("--quiz is for a page (.html)")
 	}
@@ -57,9 +60,13 @@ func (c *viewCmd) Run(s *streams) error {
 	case ".html":
 		err = film.Page(&out, c.Quiz)
 	case ".svg":
-		err = drawAt(film, c.Turn, c.Legal, &out)
+		err = drawAt(film, c.Turn, c.Legal, c.Names, &out)
 	case ".gif":
-		err = film.GIF(&out)
+		var left int
+		left, err = film.GIF(&out, c.Names)
+		if left > 0 {
+			s.complain(fmt.Sprintf("%s: the game is too long for an animation: %d of its %d steps are left out", report.Name(c.Output), left, len(film.Moments)))
+		}
 	}
 	if err != nil {
 		return err
@@ -71,7 +78,7 @@ func (c *viewCmd) Run(s *streams) error {
 }
 
 // drawAt draws the position after a turn or an action, or the last one.
-func drawAt(film *view.Film, turn string, legal bool, w io.Writer) error {
+func drawAt(film *view.Film, turn string, legal, names bool, w io.Writer) error {
 	at := len(film.Moments) - 1
 	if turn != "" {
 		var ok bool
@@ -79,7 +86,7 @@ func drawAt(film *view.Film, turn string, legal bool, w io.Writer) error {
 			return fmt.Errorf("--turn %s: the game has no such turn%s", turn, turnsOf(film))
 		}
 	}
-	return film.SVG(w, at, legal)
+	return film.SVG(w, at, legal, names)
 }
 
 // turnsOf returns the end of an error message: which turns a film has.

@@ -67,7 +67,7 @@ func mix(from, to string, part float64) color.NRGBA {
 	return color.NRGBA{blend(r, r2), blend(g, g2), blend(b, b2), 255}
 }
 
-// Canvas Paints shapes in the light theme.
+// Canvas paints shapes in the light theme.
 type Canvas struct {
 	Image *image.RGBA
 	scale float64 // pixels to a unit
@@ -80,7 +80,7 @@ func NewCanvas(size image.Rectangle, scale float64) *Canvas {
 	return c
 }
 
-// Paint Paints a shape over what is there.
+// Paint paints a shape over what is there.
 func (c *Canvas) Paint(sh Shape) {
 	l := light[sh.class]
 	if sh.fill != "" {
@@ -123,7 +123,7 @@ func (c *Canvas) fill(colour string, opacity float64, polygons ...[]Point) {
 	r.Draw(c.Image, box, image.NewUniform(paintOf(colour, opacity)), image.Point{})
 }
 
-// around is the part of the Canvas that polygons touch.
+// around is the part of the canvas that polygons touch.
 func (c *Canvas) around(polygons [][]Point) image.Rectangle {
 	low, high := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
 	for _, points := range polygons {

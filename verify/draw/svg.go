@@ -11,7 +11,12 @@ import (
 
 // Styles are the style sheets of the classes of shapes, each rule below a selector, for
 // light and for dark.
-func Styles(below string) (inLight, inDark string) { return light.css(below), dark.css(below) }
+func Styles(below string) (inLight, inDark string) {
+	names := func(t theme) string {
+		return below + ".name{stroke:" + t["space"].fill + ";stroke-width:5;stroke-linejoin:round;paint-order:stroke}"
+	}
+	return light.css(below) + names(light), dark.css(below) + names(dark)
+}
 
 // css is the style sheet of a theme, each rule below a selector.
 func (t theme) css(below string) string {
@@ -54,8 +59,15 @@ func WriteSVG(b *bytes.Buffer, shapes []Shape) {
 // outranks its class.
 func (sh *Shape) write(b *bytes.Buffer) {
 	attributes := `class="` + sh.class + `"`
+	style := ""
 	if sh.fill != "" {
-		attributes += ` style="fill:` + sh.fill + `"`
+		style = "fill:" + sh.fill
+	}
+	if sh.halo != "" {
+		style += ";stroke:" + sh.halo
+	}
+	if style != "" {
+		attributes += ` style="` + style + `"`
 	}
 	close := "/>"
 	if sh.title != "" {

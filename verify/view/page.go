@@ -180,7 +180,7 @@ func (f *Film) Page(w io.Writer, quiz bool) error {
 // escaped.
 func boardHTML(s *draw.Scene) template.HTML {
 	var b bytes.Buffer
-	draw.WriteSVG(&b, s.Board.Shapes())
+	draw.WriteSVG(&b, s.Board.Shapes(false))
 	b.WriteString(`<g id="targets"></g><g id="trail"></g>`)
 	for i, at := range s.Stand() {
 		b.WriteString(`<g class="moves" style="transform:translate(` + draw.Num(at.X) + `px,` + draw.Num(at.Y) + `px)">`)

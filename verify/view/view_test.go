@@ -137,7 +137,7 @@ func checkScene(t *testing.T, f *Film, i int, ours bool) {
 		}
 	}
 	var svg bytes.Buffer
-	if err := f.SVG(&svg, i, true); err != nil {
+	if err := f.SVG(&svg, i, true, true); err != nil {
 		t.Fatal(err)
 	}
 	wellFormed(t, &svg)
@@ -183,7 +183,7 @@ const hostile = `[Game "trivial-pursuit"]
 func TestHostileText(t *testing.T) {
 	f := shoot(t, hostile, ".")
 	var page, svg bytes.Buffer
-	if err := errors.Join(f.Page(&page, true), f.SVG(&svg, len(f.Moments)-1, false)); err != nil {
+	if err := errors.Join(f.Page(&page, true), f.SVG(&svg, len(f.Moments)-1, false, true)); err != nil {
 		t.Fatal(err)
 	}
 	wellFormed(t, bytes.NewReader(svg.Bytes()))
@@ -264,8 +264,8 @@ func TestGarbage(t *testing.T) {
 func TestGIF(t *testing.T) {
 	f := film(t, "wheel/mistake.log")
 	var out bytes.Buffer
-	if err := f.GIF(&out); err != nil {
-		t.Fatal(err)
+	if left, err := f.GIF(&out, true); err != nil || left != 0 {
+		t.Fatalf("%d moments left, %v", left, err)
 	}
 	g, err := gif.DecodeAll(&out)
 	if err != nil {
@@ -273,6 +273,9 @@ func TestGIF(t *testing.T) {
 	}
 	if len(g.Image) != len(f.Moments) {
 		t.Errorf("%d frames for %d moments", len(g.Image), len(f.Moments))
+	}
+	if g.LoopCount != 0 || g.Delay[len(g.Delay)-1] != rest {
+		t.Errorf("it is shown %d times more, and rests for %d", g.LoopCount, g.Delay[len(g.Delay)-1])
 	}
 }
 
