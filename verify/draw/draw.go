@@ -17,7 +17,7 @@ type Shape struct {
 	radius float64 // of a disk
 	open   bool    // a line
 	fill   string  // "#rrggbb" where the class leaves it open
-	text   string
+	text   string  // its lines around its point
 	size   float64 // of the letters
 	title  string  // what a pointer is told
 	halo   string  // "#rrggbb" around the letters of a word, or "" for none
@@ -81,9 +81,17 @@ var (
 	}
 )
 
-// Shapes is the board without pieces. With names it shows how a log names its spaces, and
-// leaves out what else is printed there.
+// Shapes is the board without pieces. With names it leaves out what is printed on the
+// spaces, for Named to take its place.
 func (b *Board) Shapes(names bool) []Shape {
+	if names {
+		return b.Bare()
+	}
+	return append(b.Bare(), b.Printed()...)
+}
+
+// Bare is the board without what is printed on its spaces.
+func (b *Board) Bare() []Shape {
 	var out []Shape
 	for _, line := range b.Joins {
 		out = append(out, Shape{class: "join", open: true, points: line})
@@ -91,9 +99,18 @@ func (b *Board) Shapes(names bool) []Shape {
 	for i := range b.Spaces {
 		s := &b.Spaces[i]
 		out = append(out, Shape{class: "space", points: s.Outline, fill: s.Colour, title: s.Name})
-		if names {
-			continue
-		}
+	}
+	for _, l := range b.Labels {
+		out = append(out, Shape{class: "label", points: []Point{l.At}, text: l.Text, size: 30})
+	}
+	return out
+}
+
+// Printed is what is printed on the spaces.
+func (b *Board) Printed() []Shape {
+	var out []Shape
+	for i := range b.Spaces {
+		s := &b.Spaces[i]
 		switch s.Kind {
 		case Again:
 			out = append(out, again(s.At)...)
@@ -107,11 +124,11 @@ func (b *Board) Shapes(names bool) []Shape {
 			}
 		}
 	}
-	for _, l := range b.Labels {
-		out = append(out, Shape{class: "label", points: []Point{l.At}, text: l.Text, size: 30})
-	}
 	return out
 }
+
+// lineStep is how far the lines of a word are from each other, in sizes of the letters.
+const lineStep = 0.88
 
 // usualLetters is the size of names: ten pixels where the board is 390 wide, and 3 mm on A5.
 const usualLetters = 26
@@ -131,14 +148,14 @@ func (b *Board) Named() []Shape {
 		if s.WrittenAt != nil {
 			at = *s.WrittenAt
 		}
-		for n, text := range lines {
-			y := at.Y + (float64(n)-float64(len(lines)-1)/2)*size*0.88
-			name := Shape{class: "name", points: []Point{{at.X, y}}, text: text, size: size, fill: inkOn(s.Colour), halo: s.Colour}
-			if s.Colour == "" {
-				name.fill = ""
-			}
-			out = append(out, name)
+		if len(lines) == 0 {
+			continue
 		}
+		name := Shape{class: "name", points: []Point{at}, text: strings.Join(lines, "\n"), size: size, halo: s.Colour}
+		if s.Colour != "" {
+			name.fill = inkOn(s.Colour)
+		}
+		out = append(out, name)
 	}
 	return out
 }

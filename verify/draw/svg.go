@@ -78,6 +78,17 @@ func (sh *Shape) write(b *bytes.Buffer) {
 	case sh.text != "" && sh.radius < 0: // begins at its point
 		fmt.Fprintf(b, `<text %s x="%s" y="%s" font-size="%s">%s</text>`,
 			strings.Replace(attributes, `class="`, `class="left `, 1), Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.size), html.EscapeString(sh.text))
+	case strings.Contains(sh.text, "\n"):
+		lines := strings.Split(sh.text, "\n")
+		fmt.Fprintf(b, `<text %s x="%s" y="%s" font-size="%s">`, attributes, Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.size))
+		for i, line := range lines {
+			step := lineStep
+			if i == 0 {
+				step *= -float64(len(lines)-1) / 2
+			}
+			fmt.Fprintf(b, `<tspan x="%s" dy="%s">%s</tspan>`, Num(sh.points[0].X), Num(step*sh.size), html.EscapeString(line))
+		}
+		b.WriteString("</text>")
 	case sh.text != "":
 		fmt.Fprintf(b, `<text %s x="%s" y="%s" font-size="%s">%s</text>`,
 			attributes, Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.size), html.EscapeString(sh.text))

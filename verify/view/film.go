@@ -13,8 +13,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
+	"tpnote/notation"
 	"tpnote/spec"
 	"tpnote/verify"
 	"tpnote/verify/draw"
@@ -31,6 +33,7 @@ type Film struct {
 	Title   string
 	Tags    [][2]string
 	Moments []Moment // the first is the position from which the game starts
+	Games   []string // what the games of the file are called, up to the first hundred behind this one
 
 	known    map[string]Law // by the rule's name
 	links    map[string]int // the moment that each link leads to
@@ -64,42 +67,70 @@ type Law struct {
 // ErrNothing tells that a file holds no game of the number asked for.
 var ErrNothing = errors.New("there is no such game in the file")
 
-// errFound ends the reading of a file.
-var errFound = errors.New("found")
-
 // errBlind tells why a game cannot be drawn.
 type errBlind struct{ reason string }
 
 func (e errBlind) Error() string { return "the game cannot be drawn: " + e.reason }
 
-// Shoot replays a log and films its game of the given number, counted from 1.
-// Options.Narrate and Options.Keep are its own.
+// listed is how many games of a file are listed behind the one that is filmed.
+const listed = 100
+
+// Shoot replays a game of a log, counted from 1, and films it. Of the other games it reads
+// the tags. Options.Narrate and Options.Keep are its own.
 func Shoot(options verify.Options, name, dir string, src io.Reader, number int) (*Film, error) {
 	options.Narrate, options.Keep = true, true
 	reader, err := verify.NewReader(options)
 	if err != nil {
 		return nil, err
 	}
-	d := newDeveloper()
-	var summary *verify.Summary
-	var last *verify.Replay
-	games, err := reader.Replays(name, dir, src,
-		d.see,
-		func(g *verify.Summary, p *verify.Replay) error {
-			if g.Number == number {
-				summary, last = g, p
-				return errFound // the rest of the file is not of interest
+	var film *Film
+	var games []string
+	for block, err := range notation.NewReader(src).Blocks() {
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, called(block, len(games)+1))
+		if len(games) == number {
+			d := newDeveloper()
+			summary, last, err := reader.Block(name, dir, number, block, d.see)
+			if err != nil {
+				return nil, err
 			}
-			d = newDeveloper()
-			return nil
-		})
-	switch {
-	case summary != nil:
-		return d.film(summary, last)
-	case err != nil:
-		return nil, err
+			if film, err = d.film(summary, last); err != nil {
+				return nil, err
+			}
+		}
+		if len(games) == number+listed {
+			break
+		}
 	}
-	return nil, fmt.Errorf("%w: it has %d", ErrNothing, games)
+	if film == nil {
+		return nil, fmt.Errorf("%w: it has %d", ErrNothing, len(games))
+	}
+	film.Games = games
+	return film, nil
+}
+
+// called is what a game is called: its event, or its players.
+func called(block notation.Block, number int) string {
+	players := ""
+	for line := range block.Lines() {
+		if line.Node == nil {
+			continue
+		}
+		tag, ok := line.Node.(*notation.Tag)
+		switch {
+		case !ok && players == "":
+			return "game " + strconv.Itoa(number)
+		case !ok:
+			return players
+		case tag.Name.Text == "Event" && tag.Value.Text != "":
+			return report.OneLine(tag.Value.Text)
+		case tag.Name.Text == "Players":
+			players = report.OneLine(tag.Value.Text)
+		}
+	}
+	return players
 }
 
 // finish fills the gaps, names the game, and puts every finding where it happens.

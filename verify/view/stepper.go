@@ -48,7 +48,7 @@ const (
 func NewStepper(f *Film, quiz bool, o TextOptions) Stepper {
 	m := Stepper{film: f, options: o, input: textinput.New(), width: 80, height: 24}
 	if quiz {
-		m.quiz = f.ask(questions)
+		m.quiz = f.quiz()
 	}
 	return m
 }

@@ -155,7 +155,7 @@ func wellFormed(t *testing.T, r io.Reader) {
 	}
 }
 
-// TestPageSize holds that the page of a game of a hundred turns is no more than 300 kB.
+// TestPageSize holds that the page of a game of a hundred turns is no more than 200 kB.
 func TestPageSize(t *testing.T) {
 	for _, name := range []string{"genus-iii", "trouble-official", "trespass-1974"} {
 		players := map[string]int{"genus-iii": 6, "trouble-official": 4, "trespass-1974": 2}[name]
@@ -165,7 +165,7 @@ func TestPageSize(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Logf("%s: %d moments, %d kB", name, len(f.Moments), page.Len()/1000)
-		if page.Len() > 300_000 {
+		if page.Len() > 200_000 {
 			t.Errorf("%s: the page has %d bytes", name, page.Len())
 		}
 	}
