@@ -171,7 +171,7 @@ func TestPageTools(t *testing.T) {
 	}
 	shows(t, ctx, "#live", "There is no step 999. This is the nearest.", "")
 	do(t, ctx, click("[data-go=copy]"))
-	shows(t, ctx, "#copied", "35 Ann- A4", "")
+	shows(t, ctx, "#copied", "35 Ann", "")
 }
 
 // TestPagePiece clicks a piece to see where it may go.

@@ -77,7 +77,8 @@ func (f *Film) authoredQuestion(a asked) question {
 }
 
 // moves adds what a learner may try: what is right, what the author calls wrong, and what
-// could be done with other rolls, with the reasons against it; at most so many.
+// could be done with other rolls, with the reasons against it; at most so many. Of several
+// for one place the first stands for all.
 func (f *Film) moves(q *question, a asked, most int) {
 	p := a.Position
 	board := p.Board()
@@ -97,11 +98,6 @@ func (f *Film) moves(q *question, a asked, most int) {
 			}
 		}
 	}
-	for _, wrong := range a.Wrongs {
-		if done, ok := p.Read(wrong.Word); ok {
-			add(board.Choice(done), false, sentence(report.OneLine(wrong.Why)))
-		}
-	}
 	legal := choicesIn(p)
 	for _, c := range right {
 		why := ""
@@ -109,6 +105,11 @@ func (f *Film) moves(q *question, a asked, most int) {
 			why = join(f.laws(legal[i].Move.Rules))
 		}
 		add(c, true, why)
+	}
+	for _, wrong := range a.Wrongs {
+		if done, ok := p.Read(wrong.Word); ok {
+			add(board.Choice(done), false, sentence(report.OneLine(wrong.Why)))
+		}
 	}
 	for _, l := range legal {
 		tried := l.Action
