@@ -404,7 +404,7 @@ func (s *Scene) Caption(heading, said string) (out []Shape, high float64) {
 			out = append(out, Shape{class: class, points: []Point{{x, y}}, text: words, size: size, radius: -1})
 		}
 	}
-	text("actor", 30, 34, shorten(heading, 48))
+	text("actor", 30, 34, Shorten(heading, 48))
 	for _, line := range fold(said, 60, 2) {
 		y += lineHigh
 		text("ink", 30, 28, line)
@@ -420,7 +420,7 @@ func (s *Scene) Caption(heading, said string) (out []Shape, high float64) {
 		if p.Won {
 			class, mark = "actor", "  has won"
 		}
-		text(class, 76, 28, shorten(p.Name+" · "+p.Has, 54)+mark)
+		text(class, 76, 28, Shorten(p.Name+" · "+p.Has, 54)+mark)
 	}
 	return out, y + lineHigh
 }
@@ -434,17 +434,17 @@ func fold(text string, width, most int) []string {
 		case n >= 0 && utf8.RuneCountInString(lines[n])+1+utf8.RuneCountInString(word) <= width:
 			lines[n] += " " + word
 		case n+1 == most:
-			lines[n] = shorten(lines[n]+" "+word, width-1)
+			lines[n] = Shorten(lines[n]+" "+word, width-1)
 			return lines
 		default:
-			lines = append(lines, shorten(word, width))
+			lines = append(lines, Shorten(word, width))
 		}
 	}
 	return lines
 }
 
-// shorten cuts text to at most n characters.
-func shorten(text string, n int) string {
+// Shorten cuts text to at most n characters.
+func Shorten(text string, n int) string {
 	runes := []rune(text)
 	if len(runes) <= n {
 		return text

@@ -67,7 +67,7 @@ func (f *Film) authoredQuestion(a asked) question {
 		}
 	case strings.Contains(a.Answers[0], " "):
 		q.Kind = pickSeveral
-		f.moves(&q, a, 6)
+		f.moves(&q, a, 4)
 	default:
 		q.Kind = pickPlace
 		f.moves(&q, a, math.MaxInt)
@@ -77,16 +77,19 @@ func (f *Film) authoredQuestion(a asked) question {
 }
 
 // moves adds what a learner may try: what is right, what the author calls wrong, and what
-// could be done with other rolls, with the reasons against it; at most so many. Of several
-// for one place the first stands for all.
+// could be done with other rolls, with the reasons against it: at most so many that are not
+// right. Of several for one place the first stands for all.
 func (f *Film) moves(q *question, a asked, most int) {
 	p := a.Position
 	board := p.Board()
-	var die int
+	var die, wrong int
 	var right, known []draw.Choice
 	add := func(c draw.Choice, good bool, why string) {
-		if len(q.Options) < most && !slices.ContainsFunc(known, c.Same) {
+		if (good || wrong < most) && !slices.ContainsFunc(known, c.Same) {
 			known = append(known, c)
+			if !good {
+				wrong++
+			}
 			q.Options = append(q.Options, option{c.Brief, good, why, c.From, c.To})
 		}
 	}
@@ -106,9 +109,9 @@ func (f *Film) moves(q *question, a asked, most int) {
 		}
 		add(c, true, why)
 	}
-	for _, wrong := range a.Wrongs {
-		if done, ok := p.Read(wrong.Word); ok {
-			add(board.Choice(done), false, sentence(report.OneLine(wrong.Why)))
+	for _, w := range a.Wrongs {
+		if done, ok := p.Read(w.Word); ok {
+			add(board.Choice(done), false, sentence(report.OneLine(w.Why)))
 		}
 	}
 	for _, l := range legal {

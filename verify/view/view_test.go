@@ -367,6 +367,34 @@ func TestQuiz(t *testing.T) {
 	}
 }
 
+// TestAuthoredQuiz holds that the questions of a lesson are asked behind what teaches them,
+// and not shown as comments.
+func TestAuthoredQuiz(t *testing.T) {
+	f := film(t, "lessons/first-trouble.log")
+	quiz := f.quiz()
+	if len(quiz) != 4 {
+		t.Fatalf("%d questions", len(quiz))
+	}
+	if link := f.Moments[quiz[0].Moment-1].Link; link != "2.2" || quiz[0].Kind != pickOne {
+		t.Errorf("the first question stands behind %s, and is answered by %s", link, quiz[0].Kind)
+	}
+	if q := quiz[1]; q.Kind != pickPlace || len(q.Hints) != 1 {
+		t.Errorf("%s: %s, %d hints", q.Ask, q.Kind, len(q.Hints))
+	}
+	for _, o := range quiz[1].Options {
+		if o.Right != (o.Text == "home to bl0") || o.Why == "" {
+			t.Errorf("%s is right: %v; %q", o.Text, o.Right, o.Why)
+		}
+	}
+	for i := range f.Moments {
+		for _, c := range f.Moments[i].Comments {
+			if strings.Contains(c, "ask ") || strings.Contains(c, "answer ") {
+				t.Errorf("a question among the comments: %s", c)
+			}
+		}
+	}
+}
+
 func TestNoSuchGame(t *testing.T) {
 	_, err := Shoot(all, "x", ".", strings.NewReader("[Game \"trouble\"]\n"), 2)
 	if !errors.Is(err, ErrNothing) {
