@@ -140,7 +140,14 @@ func (f *Film) ask(most int) []question {
 	}
 	rare := f.rarity()
 	var all []candidate
+	choose := func() {
+		slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.worth, a.worth) })
+		all = slices.Delete(all, min(most, len(all)), len(all))
+	}
 	for i := range f.Moments {
+		if len(all) == 8*most { // those of a long game would fill the memory
+			choose()
+		}
 		if f.Moments[i].Who == "" {
 			continue
 		}
@@ -149,8 +156,7 @@ func (f *Film) ask(most int) []question {
 			all = append(all, candidate{q, rare[i] + bonus})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.worth, a.worth) })
-	all = all[:min(most, len(all))]
+	choose()
 	slices.SortFunc(all, func(a, b candidate) int { return a.Moment - b.Moment })
 	questions := make([]question, len(all))
 	for i, c := range all {
