@@ -35,6 +35,7 @@ type cli struct {
 	Verify   verifyCmd   `cmd:"" help:"Check many logs: files, folders, archives."`
 	Step     stepCmd     `cmd:"" help:"Step through a game in the terminal."`
 	View     viewCmd     `cmd:"" help:"Draw a game as a page that steps through it, a picture, or an animation."`
+	Repair   repairCmd   `cmd:"" help:"Show what slips of the pen there are in logs, and correct them."`
 	Fmt      fmtCmd      `cmd:"" help:"Give logs their canonical form."`
 	Legal    legalCmd    `cmd:"" help:"List what is legal in a position, or say why an action is not."`
 	Perft    perftCmd    `cmd:"" help:"Count the tree of legal actions, for tests and comparison."`

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tpnote/verify"
+	"tpnote/verify/readings"
 	"tpnote/verify/report"
 	"tpnote/verify/view"
 )
@@ -17,8 +18,23 @@ type rulesFlags struct {
 	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
 }
 
-type replayCmd struct {
+// judgeFlags choose how a log is judged, where its errors are read on from.
+type judgeFlags struct {
 	rulesFlags
+	AsWritten bool `help:"Read on after an error as it is written; do not look for what was meant."`
+}
+
+// options are those of a reader that judges so.
+func (f *judgeFlags) options(s *streams) verify.Options {
+	o := verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set}
+	if !f.AsWritten {
+		o.Readings = readings.New()
+	}
+	return o
+}
+
+type replayCmd struct {
+	judgeFlags
 	Format string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
 	Turn   int      `help:"Stop after the turn with this number." placeholder:"N"`
 	Board  bool     `help:"Draw the position after each turn."`
@@ -32,7 +48,8 @@ type replayCmd struct {
 func (replayCmd) Help() string {
 	return strings.TrimSpace(`
 Each turn is printed with what it did and the position after it; then come the
-findings, the final position and the result. The replay does not stop at an error.
+findings, the final position and the result. The replay does not stop at an error:
+it goes on with what the record most likely meant, and says so.
 
 Exit status: 0 if all games are legal, 1 if any has an error, 2 if a file could
 not be read or the rules could not be loaded.
@@ -49,7 +66,8 @@ func (c *replayCmd) Run(s *streams) error {
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()
 	text := report.NewText(out, s.colour)
-	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, LastTurn: c.Turn}
+	options := c.options(s)
+	options.LastTurn = c.Turn
 	var see func(*verify.Event)
 	if c.Format == "text" && !c.Quiet {
 		options.Narrate, options.Keep = true, true

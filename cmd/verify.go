@@ -19,7 +19,7 @@ import (
 )
 
 type verifyCmd struct {
-	rulesFlags
+	judgeFlags
 	Format      string   `help:"How to print: ${enum}." enum:"text,json,sarif,junit,github" default:"text"`
 	Output      string   `short:"o" help:"Write to this file." placeholder:"FILE"`
 	Strict      bool     `help:"Treat warnings as errors."`
@@ -80,7 +80,7 @@ func (c *verifyCmd) Run(s *streams) error {
 	defer stop()
 	v.progress = startProgress(s.err, c.Paths)
 	options := archive.Options{
-		Options:   verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set},
+		Options:   c.options(s),
 		Jobs:      min(max(c.Jobs, 0), 16*runtime.NumCPU()),
 		Positions: c.Format == "json",
 		Moves:     c.Duplicates,
@@ -301,7 +301,7 @@ func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error 
 func (v *verification) sources(paths []string) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
 		for name, err := range logs(paths) {
-			s := &archive.Source{Name: name, Fix: v.Fix}
+			s := &archive.Source{Name: name, Fix: v.Fix, Size: sizeOf(name)}
 			s.Open = func() (io.ReadCloser, error) {
 				if err == nil && v.Fix {
 					err = rewritable(name)

@@ -16,7 +16,7 @@ import (
 )
 
 type viewCmd struct {
-	rulesFlags
+	judgeFlags
 	Output string `short:"o" required:"" help:"What to write: a page (.html), a picture (.svg) or an animation (.gif)." placeholder:"OUT.html|.svg|.gif"`
 	Turn   string `help:"The position after this turn, or this action of it (svg); the end of the game otherwise." placeholder:"N|N.A"`
 	Legal  bool   `help:"Ring what can be reached from there (svg): with the roll that follows in the log, or else with any."`
@@ -56,6 +56,7 @@ func (c *viewCmd) Run(s *streams) error {
 	case c.Quiz && kind != ".html":
 		return fmt.Errorf("--quiz is for a page (.html)")
 	}
+<<<<<<< HEAD
 	if (c.File == "") == (c.Sheet == "") {
 		return errors.New("name a log, or a game with --sheet")
 	}
@@ -63,6 +64,9 @@ func (c *viewCmd) Run(s *streams) error {
 		return c.sheet(s, kind)
 	}
 	film, err := c.rulesFlags.shoot(s, c.File, c.Game)
+=======
+	film, err := c.shoot(s, c.File, c.Game)
+>>>>>>> core
 	if err != nil {
 		return err
 	}
@@ -178,13 +182,13 @@ func turnsOf(film *view.Film) string {
 }
 
 // shoot films one game of a log.
-func (r *rulesFlags) shoot(s *streams, name string, game int) (*view.Film, error) {
+func (f *judgeFlags) shoot(s *streams, name string, game int) (*view.Film, error) {
 	in, err := s.open(name, nil)
 	if err != nil {
 		return nil, ofFile(name, err)
 	}
 	defer in.Close()
-	film, err := view.Shoot(verify.Options{Games: s.games, Variant: r.Variant, Set: r.Set}, name, verify.Folder(name), in, game)
+	film, err := view.Shoot(f.options(s), name, verify.Folder(name), in, game)
 	if err != nil {
 		return nil, ofFile(name, err)
 	}

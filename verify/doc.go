@@ -24,8 +24,9 @@
 //     Then Act carries the action out, legal or not: the replay goes on from what was recorded.
 //  6. Replay.Line returns an Event: the line, what each word was taken for, the findings. An
 //     Event is complete; nothing in it changes later.
-//  7. Reader.Block sums the events of a game up in a Summary (finding.go, result.go). What
-//     follows the first error of a turn in the same turn becomes a Note of it.
+//  7. Reader.Block drives a replay through a game (drive.go). It reads ahead where a later line
+//     bears on this one, as a ruling does, and sums the events up in a Summary: what follows
+//     the first error of a turn in the same turn becomes a Note of it.
 //  8. verify/report prints summaries, verify/view draws events, cmd is the command line over all.
 //
 // # The rooms
@@ -52,6 +53,8 @@
 // A Replay is a value. Fork and ForkInto copy it, and the copy goes on by itself; ForkInto
 // allocates nothing in storage that was used before. On this stand Legal, Why, Perft, Read and
 // the positions in an Event: whoever wants to know what would follow makes a copy and tries.
+// Where a record has unknown parts, a replay holds all the positions that it allows (set.go)
+// and judges each line in all of them (unknown.go).
 //
 // # Glossary
 //
@@ -67,10 +70,13 @@
 //	engine        judges actions in positions for one variant; it is in rules/NAME
 //	event         what a replay made of one line
 //	family        the games that share an engine: wheel, trouble, trespass
+//	filling       one way to fill in the unknown parts of a record
 //	finding       something worth saying about a log, at its place
 //	fold          to make what follows the first error of a turn a note of it
 //	fork          an independent copy of a replay
+//	gap           a line that says that part of the record is missing
 //	game          one game as it was played; as a type, a family as it is handed to the program
+//	grounds       what a refusal stands on: a rule and a situation
 //	handle        the name of a player in a log
 //	head          the tags of a game
 //	judgement     what is being said of a line while it is judged
@@ -90,12 +96,16 @@
 //	roll-off      the rolls for the first turn
 //	rule point    a question that rulebooks answer in different ways; a variant gives it a value
 //	rule          a rule point, or a rule that no variant changes
+//	ruling        a line that says that the players let the turn before it stand
 //	seat          a player's place in the order of the Players tag, from 0
 //	Setup         the tag with the position that a game starts from
+//	set           the positions that a record with unknown parts allows
 //	side          players who win together
+//	situation     what a code and a rule leave open, for the clause that is broken: "backtracking"
 //	state         a position as an engine holds it: a flat value
 //	summary       what the replay of one game found
 //	table         a replay's position with its engine and players, whatever their types
+//	terms         what a game calls the things that all messages speak of: a roll or a pop
 //	turn          the actions of one player between those of others; it may take several lines
 //	variant       a value for every rule point of a family, and a board
 //	verdict       legal, illegal or malformed

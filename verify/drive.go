@@ -6,7 +6,7 @@ import (
 	"tpnote/notation"
 )
 
-// This file drives a replay through a whole game. A Replay knows nothing of the lines that
+// This file drives a replay through a whole game, to the Result tag. A Replay knows nothing of the lines that
 // follow; the drive reads ahead where something that follows bears on a line, and hands out
 // events when they are final.
 
@@ -20,6 +20,14 @@ type drive struct {
 	quick  bool            // lines of which there is nothing to say are for the quick judge
 	rest   notation.Block  // not read yet
 	ahead  []notation.Line // read and not judged yet
+
+	// Where readings are looked for, a reading may bear on the last lines before an error, and
+	// their events are held back.
+	head    []Finding // of the tags
+	begin   *Replay   // before the first line of the body; nil where no readings are looked for
+	held    []Event
+	told    int  // events of the body that see has been told
+	slipped bool // a turn has an error that no ruling lets stand
 }
 
 // Block replays one game. see is told every line as it is judged; it may be nil. The replay
@@ -36,7 +44,7 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 		return nil, nil, err
 	}
 	for {
-		d.hurry()
+		d.skim()
 		line, ok := d.next()
 		if !ok {
 			break
@@ -44,9 +52,12 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 		if t, ok := line.Node.(*notation.Turn); ok && r.options.stops(t.Number) {
 			break
 		}
-		d.line(line)
+		if d.line(line); d.slipped && d.begin != nil && len(d.block.Text) <= maxReread {
+			return d.reread()
+		}
 	}
 	d.replay.finish(&d.found)
+	d.flush(0)
 	return d.found.Summary, d.replay, nil
 }
 
@@ -54,12 +65,12 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 func (d *drive) start(dir string) error {
 	var head []notation.Line
 	for len(d.rest.Text) > 0 {
-		line, behind := d.rest.Cut()
+		line, rest := d.rest.Cut()
 		if begins(&line) {
 			break
 		}
 		head = append(head, line)
-		d.rest = behind
+		d.rest = rest
 	}
 	replay, findings, err := d.Start(head, dir, d.found.Number, d.block.First)
 	if err != nil {
@@ -69,12 +80,17 @@ func (d *drive) start(dir string) error {
 	d.quick = d.see == nil && !d.options.cut() && d.Reader.ahead.start(replay, d.rest)
 	d.found.line(findings, true)
 	for i := range head {
-		d.tell(&Event{Line: head[i]})
+		if d.see != nil {
+			d.see(&Event{Line: head[i]})
+		}
+	}
+	if d.options.Readings != nil && replay.table != nil {
+		d.head, d.begin = findings, replay.Fork()
 	}
 	return nil
 }
 
-// next is the next line of the game; ok is false behind the last.
+// next returns the next line of the game; ok is false after the last.
 func (d *drive) next() (line notation.Line, ok bool) {
 	if len(d.ahead) == 0 {
 		return d.pull()
@@ -93,8 +109,8 @@ func (d *drive) pull() (line notation.Line, ok bool) {
 	return line, true
 }
 
-// hurry reads the lines of which there is nothing to say.
-func (d *drive) hurry() {
+// skim reads the lines of which there is nothing to say.
+func (d *drive) skim() {
 	if !d.quick || len(d.ahead) > 0 || !d.replay.certain() {
 		return
 	}
@@ -104,7 +120,7 @@ func (d *drive) hurry() {
 	}
 }
 
-// peek is the line so many lines ahead, from 0; nil behind the last.
+// peek returns the line so many lines ahead, from 0; nil after the last.
 func (d *drive) peek(i int) *notation.Line {
 	for len(d.ahead) <= i {
 		line, ok := d.pull()
@@ -125,20 +141,71 @@ func (d *drive) line(line notation.Line) {
 			ev.Findings[i].rule()
 		}
 	}
+	d.take(ev)
+}
+
+// take takes the findings of a line into the summary, and tells the line.
+func (d *drive) take(ev Event) {
+	d.slipped = d.slipped || slips(&ev)
 	d.found.line(ev.Findings, ev.begins)
 	if ev.ends {
 		d.found.first = -1
 	}
-	d.tell(&ev)
-}
-
-func (d *drive) tell(ev *Event) {
-	if d.see != nil {
-		d.see(ev)
+	if d.see == nil {
+		return
+	}
+	d.held = append(d.held, ev)
+	if d.begin == nil {
+		d.flush(0)
+	} else if len(d.held) >= 2*heldLines {
+		d.flush(heldLines)
 	}
 }
 
-// ruled reports whether a ruling stands behind the turn that a line belongs to.
+// heldLines is how many turn lines before an error a reading may change.
+const heldLines = 10
+
+// flush tells the events that are held, but for those of so many turn lines.
+func (d *drive) flush(turns int) {
+	end := len(d.held)
+	for ; turns > 0 && end > 0; end-- {
+		if isTurn(&d.held[end-1].Line) {
+			turns--
+		}
+	}
+	for i := range end {
+		d.see(&d.held[i])
+	}
+	d.told += end
+	d.held = append(d.held[:0], d.held[end:]...)
+}
+
+// isTurn reports whether a line is a turn, or is taken for one.
+func isTurn(l *notation.Line) bool {
+	switch n := l.Node.(type) {
+	case *notation.Turn:
+		return true
+	case *notation.Bad:
+		return !n.Tag && !n.Directive
+	}
+	return false
+}
+
+// slips reports whether a turn has an error that readings are looked for.
+func slips(ev *Event) bool {
+	if !isTurn(&ev.Line) {
+		return false
+	}
+	_, bad := ev.Line.Node.(*notation.Bad)
+	for i := range ev.Findings {
+		if f := &ev.Findings[i]; f.Severity == SeverityError && (bad || !f.apart) {
+			return true
+		}
+	}
+	return false
+}
+
+// ruled reports whether a ruling follows the turn that a line belongs to.
 func (d *drive) ruled(ev *Event) bool {
 	turn, ok := ev.Line.Node.(*notation.Turn)
 	if !ok || d.options.NoRulings {

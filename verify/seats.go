@@ -107,6 +107,8 @@ type table interface {
 	why(j *Judgement)
 	direct(j *Judgement, parsed any)
 	turnLine(j *Judgement)
+	grounds(code Code, seat uint8) Grounds
+	forget() // the last action
 	outcome() Outcome
 	spell(word string) string
 	write(a Action) string
@@ -126,6 +128,10 @@ type table interface {
 	fillTurn(at standing)
 	fillings(word string) []Move
 	unknown(word string) bool
+	keepSmall()
+	keptSmall() bool
+	made() int
+	legalWords(dst []string) []string
 	positions(most int) []string
 	outcomes(yield func(Outcome))
 	resume(text string) error
@@ -139,6 +145,7 @@ type seated[S, A comparable, W any] struct {
 	Seats[S, A]
 	rules Rules[S, A, W]
 	words *memo[W]
+	last  Last[S]
 
 	set      members[S]
 	wayCount uint64                 // how many fillings lead to the table's own position
@@ -164,7 +171,19 @@ func (t *seated[S, A, W]) word(text string) W {
 }
 
 func (t *seated[S, A, W]) act(j *Judgement) Action {
-	return t.rules.Act(j, &t.State, t.word(j.Word.Text))
+	nth := 1
+	if was, now := t.Engine.Turn(&t.last.Before), t.Clock(); was.Number == now.Number && was.Seat == now.Seat {
+		nth = t.last.Nth + 1
+	}
+	t.last.Nth, t.last.Before = nth, t.State
+	t.last.Action = t.rules.Act(j, &t.State, t.word(j.Word.Text))
+	return t.last.Action
+}
+
+func (t *seated[S, A, W]) forget() { t.last = Last[S]{} }
+
+func (t *seated[S, A, W]) grounds(code Code, seat uint8) Grounds {
+	return t.rules.Grounds(code, &t.State, seat, &t.last)
 }
 
 func (t *seated[S, A, W]) why(j *Judgement) {

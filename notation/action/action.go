@@ -3,6 +3,7 @@
 package action
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -32,7 +33,7 @@ type Grammar[K, U any] struct {
 // New returns the grammar, whose parsers are built when the first word is parsed: building
 // takes longer than many a command. shape is how its errors describe a word. hint returns
 // what to say of a malformed word whose writer is easily understood, in place of the
-// grammar's error; "" for any other.
+// grammar's error; "" for any other. It may be nil.
 func New[K, U any](shape string, hint func(word string) string) *Grammar[K, U] {
 	options := []participle.Option{participle.Lexer(wordLexer{}), participle.UseLookahead(2)}
 	return &Grammar[K, U]{
@@ -81,8 +82,8 @@ func (g *Grammar[K, U]) explain(word string, err error) *notation.SyntaxError {
 			what = capture.Error() // a Capture method of the grammar said no
 		}
 	}
-	if hint := g.hint(word); hint != "" {
-		what = hint
+	if g.hint != nil {
+		what = cmp.Or(g.hint(word), what)
 	}
 	found.Message = fmt.Sprintf("malformed action %q: %s (an action is %s)", word, what, g.shape)
 	return found

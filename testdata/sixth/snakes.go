@@ -80,7 +80,7 @@ func (q *square) Capture(values []string) error {
 }
 
 // grammar has one struct for both of its trees: no part of a word can be unknown.
-var grammar = action.New[word, word]("DIE:SQUARE, such as 4:14")
+var grammar = action.New[word, word]("DIE:SQUARE, such as 4:14", nil)
 
 func parse(text string) (word, error) {
 	w, _, err := grammar.Parse(text)

@@ -61,21 +61,21 @@ func (r *referee) Group(s *wheel.State, a wheel.Action) verify.Group {
 	case wheel.HubKind:
 		switch {
 		case !r.Enough(s, seat):
-			return "to the hub, as a wild card"
+			return verify.Group("to " + r.words.hub + ", as a wild card")
 		case r.overshoots(s, a):
-			return "to the hub to win, on a higher roll"
+			return verify.Group("to " + r.words.hub + " to win, on a higher roll")
 		}
-		return "to the hub, to win"
+		return verify.Group("to " + r.words.hub + ", to win")
 	case wheel.RollAgain:
 		return "roll again"
 	case wheel.Headquarters:
 		if s.Tokens[seat].Wedges>>b.Colour(a.Space)&1 == 0 {
-			return "to a headquarters, for its wedge"
+			return verify.Group("to a headquarters, for its " + r.words.wedge)
 		}
 		return "to a headquarters already won"
 	}
 	if r.through(s, a) {
-		return "through the hub"
+		return verify.Group("through " + r.words.hub)
 	}
 	return "to a category space"
 }
