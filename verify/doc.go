@@ -39,6 +39,7 @@
 //	verify/games/NAME         all of a family in one folder: what joins its notation to its engine
 //	verify/draw               shapes that games draw with
 //	verify/archive            many games fast
+//	verify/lesson             the questions that a log asks in its comments
 //	verify/regress            the same logs under several variants
 //	verify/report             findings as text, JSON, SARIF and the like
 //	verify/view               positions as pages and pictures
