@@ -33,14 +33,10 @@ func (testCmd) Help() string {
 	return strings.TrimSpace(`
 Regression tests of logs. A comment such as "; want unreachable" says that its
 line raises that code. An unwanted finding fails, and so does a wanted one that is
-<<<<<<< HEAD
-missing; the notes of a finding count as well. State lines are checked as always.
-A question in the comments ("; ask", see spec/lessons.md) fails if its answer is
-illegal, or an answer that it calls wrong is legal.
-=======
 missing; the notes of a finding count as well. State lines are checked as always. After an
-error logs are read as they are written, unless --readings is given.
->>>>>>> core
+error logs are read as they are written, unless --readings is given. A question in the
+comments ("; ask", see spec/lessons.md) fails if its answer is illegal, or if an answer that
+it calls wrong is legal.
 
 With --cover, a legal turn keeps a rule point if another value of it would have
 made the turn illegal; an error breaks it if it names it, or if another value would

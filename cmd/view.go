@@ -56,17 +56,13 @@ func (c *viewCmd) Run(s *streams) error {
 	case c.Quiz && kind != ".html":
 		return fmt.Errorf("--quiz is for a page (.html)")
 	}
-<<<<<<< HEAD
 	if (c.File == "") == (c.Sheet == "") {
 		return errors.New("name a log, or a game with --sheet")
 	}
 	if c.Sheet != "" {
 		return c.sheet(s, kind)
 	}
-	film, err := c.rulesFlags.shoot(s, c.File, c.Game)
-=======
 	film, err := c.shoot(s, c.File, c.Game)
->>>>>>> core
 	if err != nil {
 		return err
 	}
@@ -103,7 +99,7 @@ func (c *viewCmd) sheet(s *streams, kind string) error {
 	switch {
 	case kind == ".gif":
 		return errors.New("--sheet is for a picture (.svg) or a page (.html)")
-	case c.Turn != "" || c.Legal || c.Names || c.Quiz || c.Variant != "":
+	case c.Turn != "" || c.Legal || c.Names || c.Quiz || c.Variant != "" || c.AsWritten:
 		return errors.New("--sheet goes with -o and --set alone")
 	}
 	variant := c.Sheet
