@@ -258,13 +258,14 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 
 // countTaking is sayTaking where nobody reads what is said.
 func (r *Replay) countTaking(j *Judgement, t *notation.Turn, k turn.Taking) {
-	for _, fault := range []struct {
-		turn.Fault
-		Code
-	}{{turn.Over, CodeGameOver}, {turn.Cut, CodeTurnUnfinished}, {turn.WrongPlayer | turn.WrongFirst, CodeWrongPlayer}} {
-		if k.Faults&fault.Fault != 0 {
-			j.Error(fault.Code, t.Handle.Span, "")
-		}
+	if k.Faults&turn.Over != 0 {
+		j.Error(CodeGameOver, t.Handle.Span, "")
+	}
+	if k.Faults&turn.Cut != 0 {
+		j.Error(CodeTurnUnfinished, t.Handle.Span, "")
+	}
+	if k.Faults&(turn.WrongPlayer|turn.WrongFirst) != 0 {
+		j.Error(CodeWrongPlayer, t.Handle.Span, "")
 	}
 	if k.Faults&turn.WrongNumber != 0 {
 		j.Warning(CodeTurnNumber, t.NumberSpan, "")
