@@ -21,6 +21,7 @@ func (r *Replay) Line(line notation.Line) Event {
 		Narrate: r.reader.options.Narrate, SetUp: r.head.tags["Setup"] != nil, Played: r.turns.Played,
 	}
 	j.syntax()
+	cutBefore := r.table == nil || r.table.overflown()
 	switch n := line.Node.(type) {
 	case nil, *notation.Tag:
 	case *notation.Bad:
@@ -53,6 +54,11 @@ func (r *Replay) Line(line notation.Line) Event {
 	default:
 		j.apart = true
 		j.Malformed(CodeDirective, line.Span, "side lines are not judged yet")
+	}
+	if !cutBefore && r.table.overflown() {
+		f := j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: line.Span,
+			Message: fmt.Sprintf("more than %d positions fit what was written down; the others are left out from here on", r.table.size())})
+		f.apart = true
 	}
 	ev.Findings = j.findings
 	switch line.Node.(type) {
