@@ -37,6 +37,7 @@ func (r *Replay) judgement(line *notation.Line) Judgement {
 func (r *Replay) carryOut(j *Judgement, ev *Event) {
 	line := j.Line
 	j.syntax()
+	cutBefore := r.table == nil || r.table.overflown()
 	switch n := line.Node.(type) {
 	case nil, *notation.Tag:
 	case *notation.Bad:
@@ -69,6 +70,11 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 	default:
 		j.apart = true
 		j.Malformed(CodeDirective, line.Span, "side lines are not judged yet")
+	}
+	if !cutBefore && r.table.overflown() {
+		f := j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: line.Span,
+			Message: fmt.Sprintf("more than %d positions fit what was written down; the others are left out from here on", r.table.size())})
+		f.apart = true
 	}
 	switch line.Node.(type) {
 	case nil:
