@@ -20,15 +20,20 @@ type rulesFlags struct {
 	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
 }
 
-// judgeFlags say how a log is judged.
+// judgeFlags choose how a log is judged, where its errors are read on from.
 type judgeFlags struct {
 	rulesFlags
+	AsWritten bool `help:"Read on after an error as it is written; do not look for what was meant."`
 	NoRulings bool `help:"Judge as if no ruling stood in the log."`
 }
 
-// options are the options of a replay.
+// options are those of a reader that judges so.
 func (f *judgeFlags) options(s *streams) verify.Options {
-	return verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set, NoRulings: f.NoRulings}
+	o := verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set, NoRulings: f.NoRulings}
+	if !f.AsWritten {
+		o.Readings = readings.New()
+	}
+	return o
 }
 
 type replayCmd struct {
@@ -46,7 +51,8 @@ type replayCmd struct {
 func (replayCmd) Help() string {
 	return strings.TrimSpace(`
 Each turn is printed with what it did and the position after it; then come the
-findings, the final position and the result. The replay does not stop at an error.
+findings, the final position and the result. The replay does not stop at an error:
+it goes on with what the record most likely meant, and says so.
 
 Exit status: 0 if all games are legal, 1 if any has an error, 2 if a file could
 not be read or the rules could not be loaded.
@@ -100,7 +106,7 @@ func (c *replayCmd) Run(s *streams) error {
 		err := s.blocks(name, func(number int, b notation.Block) error {
 			games = number
 			if solved = nil; see != nil && bytes.IndexByte(b.Text, '?') >= 0 {
-				if solved, err = readings.Solve(reader.With(func(o *verify.Options) { o.Narrate, o.Keep = false, false }), name, verify.Folder(name), number, b); err != nil {
+				if solved, err = readings.Solve(reader, name, verify.Folder(name), number, b); err != nil {
 					return err
 				}
 			}

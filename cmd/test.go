@@ -11,12 +11,15 @@ import (
 	"time"
 
 	"tpnote/verify"
+	"tpnote/verify/readings"
 	"tpnote/verify/regress"
 	"tpnote/verify/report"
 )
 
 type testCmd struct {
-	judgeFlags
+	rulesFlags
+	NoRulings bool     `help:"Judge as if no ruling stood in the log."`
+	Readings  bool     `help:"Read on after an error with what the record most likely meant, as replay does."`
 	Update    bool     `help:"Write the expectations into the files, as the findings are."`
 	Cover     bool     `help:"Report which rule points the logs kept, broke or never met."`
 	Threshold int      `help:"With --cover, fail where fewer of a hundred rule points are met." placeholder:"N"`
@@ -30,7 +33,10 @@ func (testCmd) Help() string {
 	return strings.TrimSpace(`
 Regression tests of logs. A comment such as "; want unreachable" says that its
 line raises that code. An unwanted finding fails, and so does a wanted one that is
-missing; the notes of a finding count as well. State lines are checked as always.
+missing; the notes of a finding count as well. State lines are checked as always. After an
+error logs are read as they are written, unless --readings is given. A question in the
+comments ("; ask", see spec/lessons.md) fails if its answer is illegal, or if an answer that
+it calls wrong is legal.
 
 With --cover, a legal turn keeps a rule point if another value of it would have
 made the turn illegal; an error breaks it if it names it, or if another value would
@@ -54,7 +60,10 @@ func (c *testCmd) Run(s *streams) error {
 	if c.Cover && c.Format == "junit" {
 		return errors.New("--cover prints as text or json, not as junit")
 	}
-	options := c.options(s)
+	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, NoRulings: c.NoRulings}
+	if c.Readings {
+		options.Readings = readings.New()
+	}
 	reader, err := verify.NewReader(options)
 	if err != nil {
 		return err

@@ -20,6 +20,14 @@ type drive struct {
 	quick  bool            // lines of which there is nothing to say are for the quick judge
 	rest   notation.Block  // not read yet
 	ahead  []notation.Line // read and not judged yet
+
+	// Where readings are looked for, a reading may bear on the last lines before an error, and
+	// their events are held back.
+	head    []Finding // of the tags
+	begin   *Replay   // before the first line of the body; nil where no readings are looked for
+	held    []Event
+	told    int  // events of the body that see has been told
+	slipped bool // a turn has an error that no ruling lets stand
 }
 
 // Block replays one game. see is told every line as it is judged; it may be nil. The replay
@@ -44,9 +52,12 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 		if t, ok := line.Node.(*notation.Turn); ok && r.options.stops(t.Number) {
 			break
 		}
-		d.line(line)
+		if d.line(line); d.slipped && d.begin != nil && len(d.block.Text) <= maxReread {
+			return d.reread()
+		}
 	}
 	d.replay.finish(&d.found)
+	d.flush(0)
 	return d.found.Summary, d.replay, nil
 }
 
@@ -73,7 +84,12 @@ func (d *drive) start(dir string) error {
 	d.quick = d.see == nil && !counting && !d.options.cut() && d.Reader.ahead.start(replay, d.rest)
 	d.found.line(findings, true)
 	for i := range head {
-		d.tell(&Event{Line: head[i]})
+		if d.see != nil {
+			d.see(&Event{Line: head[i]})
+		}
+	}
+	if d.options.Readings != nil && replay.table != nil {
+		d.head, d.begin = findings, replay.Fork()
 	}
 	return nil
 }
@@ -129,17 +145,68 @@ func (d *drive) line(line notation.Line) {
 			ev.Findings[i].rule()
 		}
 	}
+	d.take(ev)
+}
+
+// take takes the findings of a line into the summary, and tells the line.
+func (d *drive) take(ev Event) {
+	d.slipped = d.slipped || slips(&ev)
 	d.found.line(ev.Findings, ev.begins)
 	if ev.ends {
 		d.found.first = -1
 	}
-	d.tell(&ev)
+	if d.see == nil {
+		return
+	}
+	d.held = append(d.held, ev)
+	if d.begin == nil {
+		d.flush(0)
+	} else if len(d.held) >= 2*heldLines {
+		d.flush(heldLines)
+	}
 }
 
-func (d *drive) tell(ev *Event) {
-	if d.see != nil {
-		d.see(ev)
+// heldLines is how many turn lines before an error a reading may change.
+const heldLines = 10
+
+// flush tells the events that are held, but for those of so many turn lines.
+func (d *drive) flush(turns int) {
+	end := len(d.held)
+	for ; turns > 0 && end > 0; end-- {
+		if isTurn(&d.held[end-1].Line) {
+			turns--
+		}
 	}
+	for i := range end {
+		d.see(&d.held[i])
+	}
+	d.told += end
+	d.held = append(d.held[:0], d.held[end:]...)
+}
+
+// isTurn reports whether a line is a turn, or is taken for one.
+func isTurn(l *notation.Line) bool {
+	switch n := l.Node.(type) {
+	case *notation.Turn:
+		return true
+	case *notation.Bad:
+		return !n.Tag && !n.Directive
+	}
+	return false
+}
+
+// slips reports whether a turn has an error that readings are looked for.
+func slips(ev *Event) bool {
+	if !isTurn(&ev.Line) {
+		return false
+	}
+	_, bad := ev.Line.Node.(*notation.Bad)
+	for i := range ev.Findings {
+		if f := &ev.Findings[i]; f.Severity == SeverityError && (bad || !f.apart) {
+			return true
+		}
+	}
+	return false
 }
 
 // ruled reports whether a ruling follows the turn that a line belongs to.

@@ -71,6 +71,8 @@ type Finding struct {
 	Help      []string // what would be legal, what was probably meant
 	Notes     []Note   // further trouble in the same turn
 	Fixes     []Fix
+	Readings  []Reading // what the record can have meant, best first
+	ReadOn    int       // which of Readings the replay went on with; -1 for as it is written
 
 	apart bool // it is no part of the turn that its line belongs to
 }
@@ -169,6 +171,11 @@ func (g *Summary) Shift(lines int) {
 		}
 		for k := range f.Fixes {
 			f.Fixes[k].Span.Line += lines
+		}
+		for _, r := range f.Readings {
+			for k := range r.Edits {
+				r.Edits[k].Line += lines
+			}
 		}
 	}
 }

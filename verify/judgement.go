@@ -13,9 +13,11 @@ type Judgement struct {
 	Handles []string      // the players, in seating order
 	Variant *variant.Variant
 	Narrate bool // whether Action.Said is wanted
+	Terse   bool // nobody reads what is reported: messages, help and fixes need not be made
 	SetUp   bool // the game starts from a Setup
 	Played  bool // a turn line has been read
 
+	terms        Terms
 	turn, action int
 	apart        bool // what is reported is no part of the turn under way
 	findings     []Finding
@@ -38,29 +40,50 @@ func (j *Judgement) Warning(code Code, at notation.Span, message string) *Findin
 
 func (j *Judgement) add(f Finding) *Finding {
 	f.Text, f.Turn, f.Action, f.apart = j.Line.Text, j.turn, j.action, j.apart
-	f.Cites = cites(j.Variant, "", string(f.Code))
+	if !j.Terse {
+		f.Cites = cites(j.Variant, f.Code, Grounds{})
+	}
 	j.findings = append(j.findings, f)
 	return &j.findings[len(j.findings)-1]
 }
 
+// Grounds are what a refusal stands on.
+type Grounds struct {
+	// Rule is the rule point that decides, or a rule without alternatives.
+	Rule string
+	// Situation is finer than a code and a rule: a token can fail to reach a space because its
+	// move would turn back, or because it would stay where it is, and each of these breaks a
+	// clause of its own. The clause index names a situation as CODE/SITUATION, such as
+	// unreachable/backtracking. "" is none in particular; so is a situation that the index of
+	// a rulebook does not name.
+	Situation string
+}
+
 // Refuse reports an error that a rule decided.
 func (j *Judgement) Refuse(code Code, rule string, at notation.Span, message string) *Finding {
+	return j.RefuseIn(code, Grounds{Rule: rule}, at, message)
+}
+
+// RefuseIn reports an error that a rule decided in some situation.
+func (j *Judgement) RefuseIn(code Code, why Grounds, at notation.Span, message string) *Finding {
 	f := j.Error(code, at, message)
-	j.By(f, rule)
+	j.By(f, why)
 	return f
 }
 
-// By names the rule that decided, with its value, where that was written, and its clauses.
-func (j *Judgement) By(f *Finding, rule string) {
+// By gives a finding its grounds: the rule with its value, where that was written, and the
+// clauses behind it.
+func (j *Judgement) By(f *Finding, why Grounds) {
+	rule := why.Rule
 	f.Rule = rule
-	if j.Variant == nil {
+	if j.Variant == nil || j.Terse {
 		return
 	}
 	if j.Variant.Has(rule) {
 		s := j.Variant.Setting(rule)
 		f.Value, f.Origin = s.Value.String(), s.Origin.String()
 	}
-	f.Cites = cites(j.Variant, rule, string(f.Code))
+	f.Cites = cites(j.Variant, f.Code, why)
 }
 
 // On moves a finding to an earlier line of the log, which the turn with that number was
@@ -70,20 +93,33 @@ func (f *Finding) On(line, turn int) {
 	f.Span, f.Text, f.Turn, f.Action, f.apart = notation.Span{Line: line}, "", turn, 0, true
 }
 
-// cites lists the clauses behind a rule or a code.
-func cites(v *variant.Variant, rule, code string) []string {
+// cites lists the clauses behind a finding: those of its situation, else those of the rule
+// point's value in the variant, else those of its code. A value that is a house rule stands
+// on no rulebook, and so has only the clauses that its file gives. Where a value is assumed,
+// the rulebook is silent: the clauses that its file gives only led to the choice.
+func cites(v *variant.Variant, code Code, why Grounds) []string {
 	if v == nil {
 		return nil
 	}
-	if v.Has(rule) {
-		if c := v.Setting(rule).Cites; c != nil {
-			return c
+	var given []string
+	if v.Has(why.Rule) {
+		switch setting := v.Setting(why.Rule); setting.Standing {
+		case variant.House:
+			return setting.Cites
+		case variant.Assumed:
+		default:
+			given = setting.Cites
 		}
-		if ids := spec.Enforcing(v.Rulebook, rule); ids != nil {
+	}
+	if why.Situation != "" {
+		if ids := spec.Enforcing(v.Rulebook, string(code)+"/"+why.Situation); ids != nil {
 			return ids
 		}
 	}
-	return spec.Enforcing(v.Rulebook, code)
+	if given != nil {
+		return given
+	}
+	return spec.Enforcing(v.Rulebook, string(code))
 }
 
 // Action is an action as it was taken for: what a word of a log says, or what a legal
@@ -97,6 +133,7 @@ type Action struct {
 	Path     []string // the spaces named on the way, the last one included
 	Jumps    []bool   // for each of Path, whether it was jumped to
 	Category string   // a colour code
+	Box      string   // that the card came from, where the word says it
 	Answer   Answer
 	Given    string // the mark written, "" for none
 	Due      string // the mark that is due

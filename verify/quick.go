@@ -133,6 +133,7 @@ type QuickBody struct {
 	players *QuickPlayers
 	turns   turn.Machine
 	number  int  // of the last turn line
+	turnAt  int  // where the last turn begins in what Lines has read; -1 if it has read none
 	begun   bool // a turn has begun, or a state line has been read
 	own     bool // a directive of the game's own has been read
 	scratch []byte
@@ -156,7 +157,7 @@ func (q *QuickBody) Start(r *QuickRules, players *QuickPlayers, setup, sides []b
 // ended and how many lines it has read. ok is false if the next line is not for it; that line
 // may have changed the position all the same.
 func (q *QuickBody) Lines(games notation.Splitter, text []byte, at, end, line int) (stop, lines int, ok bool) {
-	q.text, q.at = text[:end+shape.Slack], at
+	q.text, q.at, q.turnAt = text[:end+shape.Slack], at, -1
 	text = q.text
 	first := int32(line)
 	for q.lineNo = first; q.at < end; q.lineNo++ {
@@ -204,7 +205,7 @@ func (q *QuickBody) turn() bool {
 	}
 	if q.turns.TakeDue(q.clock, seat, number) {
 		q.Turns++
-		q.begun = true
+		q.begun, q.turnAt = true, q.at
 	} else {
 		taking := q.turns.Take(q.table, seat, number, false)
 		if taking.Faults != 0 {
@@ -214,6 +215,9 @@ func (q *QuickBody) turn() bool {
 			q.Turns++
 		}
 		q.begun = q.begun || taking.Begins
+		if taking.Begins || q.turnAt < 0 {
+			q.turnAt = q.at
+		}
 	}
 	q.number = int(number)
 	at, actions, ok := q.table.Play(text, at, q.lineNo, number)
@@ -358,14 +362,20 @@ func (a *ahead) read(p *Replay, rest notation.Block) (behind notation.Block, beg
 	q, at := &a.body, a.size-len(rest.Text)
 	a.take(p)
 	stop, lines, ok := q.Lines(notation.Splitter{}, a.text, at, a.end, rest.Line)
+	if !ok { // the line that was refused may have been begun: once more, without it
+		if q.turnAt >= 0 { // and without the turn before: what it did may be among the grounds
+			stop = q.turnAt
+		}
+		a.take(p)
+		_, lines, _ = q.Lines(notation.Splitter{}, a.text, at, stop, rest.Line)
+	}
 	if lines == 0 {
 		return rest, false
 	}
-	if !ok { // the line that was refused may have been begun: once more, without it
-		a.take(p)
-		q.Lines(notation.Splitter{}, a.text, at, stop, rest.Line)
-	}
 	p.rules.fromQuick(p.table, q.table)
+	if q.turnAt >= 0 {
+		p.table.forget()
+	}
 	p.turns, p.taken, p.actions, p.number = q.turns, q.Turns, q.Actions, q.number
 	p.erred = p.erred && !q.begun
 	p.rulable = p.rulable && !q.begun && !q.own

@@ -17,6 +17,7 @@ type Options struct {
 	Narrate   bool     // whether Action.Said is wanted
 	Keep      bool     // whether Event.Before and Event.After are wanted
 	NoRulings bool     // judge as if no ruling stood in the log
+	Readings  Readings // reads on sensibly after errors; nil reads on as written
 	LastTurn  int      // stop behind the turn with this number; 0 replays all
 	Before    int      // stop before the turn with this number; 0 replays all
 }
@@ -36,6 +37,7 @@ type Reader struct {
 	ready   map[string]*prepared // by variant name and folder
 	forced  *prepared            // judges every log, if it is there
 	ahead   *ahead
+	spare   *spare
 }
 
 // prepared is a variant, made ready to judge by.
@@ -47,7 +49,7 @@ type prepared struct {
 
 // NewReader makes a reader of logs. The error is that of Options.Variant or Options.Set.
 func NewReader(options Options) (*Reader, error) {
-	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]*prepared{}, ahead: &ahead{}}
+	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]*prepared{}, ahead: &ahead{}, spare: &spare{}}
 	for _, s := range options.Set {
 		if _, _, err := variant.CutSetting(s); err != nil {
 			return nil, err
@@ -69,7 +71,7 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 		return nil, err
 	}
 	options.Variant = v.Name
-	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}, ahead: &ahead{}}, nil
+	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}, ahead: &ahead{}, spare: &spare{}}, nil
 }
 
 // With returns a copy of the reader in which the options Narrate, Keep, LastTurn and Before

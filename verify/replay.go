@@ -21,6 +21,7 @@ type Replay struct {
 	rules   *binding         // likewise
 	// notation is what the game's words look like; nil if the tags name no game.
 	notation *gameNotation
+	terms    Terms // of the game
 	handles  []string
 
 	table   table // nil if the game cannot be replayed
@@ -30,6 +31,8 @@ type Replay struct {
 	number  int  // of the turn under way, as findings give it
 	taken   int  // turns carried out
 	actions int  // actions carried out
+
+	terse bool // its findings are counted, and not read
 
 	rulable bool // the line before was a turn with an error that no ruling has let stand
 
@@ -75,6 +78,9 @@ func (r *Replay) Handles() []string { return r.handles }
 
 // Tag is the value of a tag, and whether it was given.
 func (r *Replay) Tag(name string) (value string, given bool) { return r.head.value(name) }
+
+// Throw is what the game calls a throw of the die.
+func (r *Replay) Throw() string { return r.terms.Throw }
 
 // Clock is whose turn it is. The replay has to be Ready, as for all that follows.
 func (r *Replay) Clock() rules.Clock { return *r.table.Clock() }
@@ -190,7 +196,7 @@ func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {
 		f := j.add(Finding{Code: CodeResult, Severity: SeverityNote, Span: at,
 			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
-		j.By(f, "outcome")
+		j.By(f, Grounds{Rule: "outcome"})
 		return
 	}
 	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.Value.Text, o.String())
@@ -200,5 +206,12 @@ func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 	case given.Open:
 		message = "the log says that the game is unfinished, but " + o.said()
 	}
-	j.Refuse(CodeResult, "outcome", at, message)
+	why := Grounds{Rule: "outcome"}
+	switch {
+	case given.Tie || len(o.Winners) > 1:
+		why.Situation = "tie"
+	case o.Ranking != nil && len(given.Names) > 0 && given.Names[0] == o.Ranking[0]:
+		why.Situation = "places"
+	}
+	j.RefuseIn(CodeResult, why, at, message)
 }

@@ -107,6 +107,8 @@ type table interface {
 	why(j *Judgement)
 	direct(j *Judgement, parsed any)
 	turnLine(j *Judgement)
+	grounds(code Code, seat uint8) Grounds
+	forget() // the last action
 	outcome() Outcome
 	spell(word string) string
 	write(a Action) string
@@ -117,6 +119,7 @@ type table interface {
 	pick(chance *rand.Rand, policy Policy, right int) picked
 	choices(word string, die int) uint64
 	board() Board
+	walk(other table, within Bounds) Walk
 
 	// The set of positions that a record with unknown parts allows: see set.go.
 	size() int
@@ -127,6 +130,10 @@ type table interface {
 	fillTurn(at standing)
 	fillings(word string, number int) []Filling
 	unknown(word string) bool
+	keepSmall()
+	keptSmall() bool
+	made() int
+	legalWords(dst []string) []string
 	positions(most int) []string
 	outcomes(yield func(Outcome))
 	resume(text string) error
@@ -150,6 +157,7 @@ type seated[S, A comparable, W any] struct {
 	Seats[S, A]
 	rules Rules[S, A, W]
 	words *memo[W]
+	last  Last[S]
 
 	set      members[S]
 	wayCount uint64                 // how many fillings lead to the table's own position
@@ -175,7 +183,19 @@ func (t *seated[S, A, W]) word(text string) W {
 }
 
 func (t *seated[S, A, W]) act(j *Judgement) Action {
-	return t.rules.Act(j, &t.State, t.word(j.Word.Text))
+	nth := 1
+	if was, now := t.Engine.Turn(&t.last.Before), t.Clock(); was.Number == now.Number && was.Seat == now.Seat {
+		nth = t.last.Nth + 1
+	}
+	t.last.Nth, t.last.Before = nth, t.State
+	t.last.Action = t.rules.Act(j, &t.State, t.word(j.Word.Text))
+	return t.last.Action
+}
+
+func (t *seated[S, A, W]) forget() { t.last = Last[S]{} }
+
+func (t *seated[S, A, W]) grounds(code Code, seat uint8) Grounds {
+	return t.rules.Grounds(code, &t.State, seat, &t.last)
 }
 
 func (t *seated[S, A, W]) why(j *Judgement) {

@@ -67,7 +67,7 @@ func (r *Reader) Start(lines []notation.Line, dir string, number, line int) (*Re
 	h := &head{}
 	j := &Judgement{apart: true}
 	h.read(j, lines)
-	p := &Replay{reader: r, head: h, tallied: tallied{}}
+	p := &Replay{reader: r, head: h, terms: commonTerms, tallied: tallied{}}
 	p.handles = h.players(j, line)
 	err := r.chooseRules(p, j, dir, number, line)
 	if err == nil && p.rules != nil && p.handles != nil {
@@ -150,7 +150,7 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, dir string, number, line i
 		f.Suggest(game, r.library.Games())
 		return nil
 	}
-	p.notation = r.notationOf(game)
+	p.notation, p.terms = r.notationOf(game), r.options.Games.named(game).terms(game)
 	wanted, tagged := h.value("Variant")
 	chosen := r.prepare(builtin, ".")
 	switch {

@@ -29,6 +29,7 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 		at, ok := r.table.step(own, func(at standing, keep func(standing)) {
 			each := *j
 			each.findings = nil
+			each.Terse = j.Terse || !believing && raised != nil && shared != nil // only the first of each kind are read
 			r.turns, r.erred = at.turns, at.erred
 			judge(&each)
 			if !believing && hasError(each.findings) {
@@ -58,7 +59,13 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 		return
 	}
 	pass(true)
-	raised[0].Message = r.since("no reading of the unknown parts fits") + ": " + raised[0].Message
+	if !j.Terse {
+		none := "no reading of the unknown parts fits"
+		if r.table.overflown() {
+			none = "no likely reading of the unknown parts fits"
+		}
+		raised[0].Message = r.since(none) + ": " + raised[0].Message
+	}
 	j.findings = append(j.findings, raised...)
 }
 
@@ -97,7 +104,7 @@ func (r *Replay) since(text string) string {
 // performInEach judges an action in every position that the record allows.
 func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32) {
 	before, actions := len(ev.Actions), r.actions
-	if r.reader.options.Keep {
+	if r.keeps() {
 		ev.Before = append(ev.Before, r.Fork())
 	}
 	var done Action
@@ -131,16 +138,18 @@ func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32
 
 // performAlone is performHere without a copy of the position before it.
 func (r *Replay) performAlone(j *Judgement, ev *Event, seat uint8, number int32) {
-	quiet := *r.reader
-	quiet.options.Keep = false
-	r.reader = &quiet
+	if r.keeps() {
+		quiet := *r.reader
+		quiet.options.Keep = false
+		r.reader = &quiet
+	}
 	r.performHere(j, ev, seat, number)
 }
 
 // guess goes on from every position that an action with unknown parts, or "...", can have led
 // to.
 func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
-	if r.reader.options.Keep {
+	if r.keeps() {
 		ev.Before = append(ev.Before, r.Fork())
 	}
 	r.unknown++
@@ -184,7 +193,11 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 	case r.cut():
 		r.giveUp(j)
 	default:
-		j.Error(CodeNoReading, j.Word.Span, r.since("no legal action can stand here for the unknown parts"))
+		message := ""
+		if !j.Terse {
+			message = r.since("no legal action can stand here for the unknown parts")
+		}
+		j.Error(CodeNoReading, j.Word.Span, message)
 	}
 }
 
@@ -192,7 +205,7 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 // concluded from an empty one.
 func (r *Replay) cut() bool {
 	_, capped := r.table.ways()
-	return capped && r.table.overflown()
+	return capped && r.table.overflown() && !r.table.keptSmall()
 }
 
 // giveUp goes on as behind a gap: too much is unknown.

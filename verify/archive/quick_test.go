@@ -106,12 +106,16 @@ func same(t *testing.T, name string, text []byte) archive.Tally {
 
 // logs are those of testdata, and those of the conformance suite where it is present.
 func logs(t *testing.T) (paths []string) {
-	for _, pattern := range []string{"../testdata/*/*.log", "../../shared/conformance/*/*.log"} {
+	t.Helper()
+	for _, pattern := range []string{"../../testdata/*/*.log", "../../../shared/conformance/*/*.log"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
 		}
 		paths = append(paths, found...)
+	}
+	if len(paths) < 20 {
+		t.Fatalf("%d logs", len(paths))
 	}
 	return paths
 }

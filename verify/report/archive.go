@@ -85,7 +85,8 @@ func (s *Summary) String() string {
 	return b.String()
 }
 
-// NewArchive prints to w in a format: json, sarif, junit, github, or else text.
+// NewArchive prints to w in a format: json, sarif, junit, github, rows, rows-json, or else
+// text. One that prints rows is Rows too.
 func NewArchive(format string, w io.Writer) Archive {
 	switch format {
 	case "json":
@@ -96,6 +97,8 @@ func NewArchive(format string, w io.Writer) Archive {
 		return &junitArchive{w: w}
 	case "github":
 		return githubArchive{w}
+	case "rows", "rows-json":
+		return rowsArchive{NewRows(format, w)}
 	}
 	return lineArchive{w}
 }

@@ -42,22 +42,24 @@ type jsonRules struct {
 }
 
 type jsonFinding struct {
-	Code      string     `json:"code"`
-	Severity  string     `json:"severity"`
-	Ruled     bool       `json:"ruled,omitempty"`
-	Line      int        `json:"line"`
-	Column    int        `json:"column"`
-	EndColumn int        `json:"endColumn"`
-	Turn      int        `json:"turn"`
-	Action    int        `json:"action"`
-	Message   string     `json:"message"`
-	Rule      string     `json:"rule,omitempty"`
-	Value     string     `json:"value,omitempty"`
-	Origin    string     `json:"origin,omitempty"`
-	Cites     []string   `json:"cites"`
-	Help      []string   `json:"help,omitempty"`
-	Notes     []jsonNote `json:"notes"`
-	Fixes     []jsonFix  `json:"fixes"`
+	Code      string        `json:"code"`
+	Severity  string        `json:"severity"`
+	Ruled     bool          `json:"ruled,omitempty"`
+	Line      int           `json:"line"`
+	Column    int           `json:"column"`
+	EndColumn int           `json:"endColumn"`
+	Turn      int           `json:"turn"`
+	Action    int           `json:"action"`
+	Message   string        `json:"message"`
+	Rule      string        `json:"rule,omitempty"`
+	Value     string        `json:"value,omitempty"`
+	Origin    string        `json:"origin,omitempty"`
+	Cites     []string      `json:"cites"`
+	Help      []string      `json:"help,omitempty"`
+	Notes     []jsonNote    `json:"notes"`
+	Fixes     []jsonFix     `json:"fixes"`
+	Readings  []jsonReading `json:"readings,omitempty"`
+	ReadOn    *int          `json:"readOn,omitempty"`
 }
 
 type jsonNote struct {
@@ -73,6 +75,20 @@ type jsonFix struct {
 	Column    int    `json:"column"`
 	EndColumn int    `json:"endColumn"`
 	Text      string `json:"text"`
+}
+
+type jsonReading struct {
+	Kind    string     `json:"kind"`
+	Message string     `json:"message"`
+	Cost    float64    `json:"cost"`
+	Edits   []jsonEdit `json:"edits"`
+}
+
+type jsonEdit struct {
+	Line      int     `json:"line"`
+	Column    int     `json:"column"`
+	EndColumn int     `json:"endColumn"`
+	Text      *string `json:"text"` // null takes the line out
 }
 
 // JSON writes a game as one JSON object on one line, as spec/interface.md describes it.
@@ -120,6 +136,20 @@ func findingJSON(f *verify.Finding) jsonFinding {
 	}
 	for _, x := range f.Fixes {
 		out.Fixes = append(out.Fixes, jsonFix{x.Message, x.Span.Line, x.Span.Column, x.Span.EndColumn, x.Text})
+	}
+	for _, r := range f.Readings {
+		reading := jsonReading{r.Kind, r.Message, r.Cost, []jsonEdit{}}
+		for _, e := range r.Edits {
+			edit := jsonEdit{Line: e.Line, Column: e.Column, EndColumn: e.EndColumn}
+			if !e.Out {
+				edit.Text = &e.Text
+			}
+			reading.Edits = append(reading.Edits, edit)
+		}
+		out.Readings = append(out.Readings, reading)
+	}
+	if len(out.Readings) > 0 {
+		out.ReadOn = &f.ReadOn
 	}
 	return out
 }

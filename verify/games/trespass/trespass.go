@@ -27,7 +27,10 @@ var Game = &verify.Game[trespass.State, trespass.Action, trespassnotation.Action
 		parsed, err := trespassnotation.ParseDirective(d)
 		return &parsed, err
 	},
-	Ending:  "outcome",
+	Terms: map[string]verify.Terms{
+		"trespass": {Throw: "roll", Ends: "a turn is one move", Example: "12. Ann A8:c2-c4"},
+	},
+	Meaning: meaning,
 	Reasons: trespass.Reasons[:],
 	Opening: arrange,
 	Rules: func(v *variant.Variant) (verify.Rules[trespass.State, trespass.Action, trespassnotation.Action], error) {
@@ -221,6 +224,7 @@ func (r *referee) checkWin(j *verify.Judgement, s *trespass.State, w *trespassno
 // the mark.
 func missingMark(j *verify.Judgement, fixed string) *verify.Finding {
 	f := j.Warning(verify.CodeWeakMark, j.Word.Span, "this move takes a secret number into the opponent's back row and ends the game: the mark # is due")
+	j.By(f, verify.Grounds{Rule: "marks"})
 	f.Fixes = append(f.Fixes, verify.Fix{Message: "mark it #", Span: j.Word.Span, Text: fixed})
 	return f
 }

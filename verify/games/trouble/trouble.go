@@ -20,7 +20,8 @@ import (
 var Game = &verify.Game[trouble.State, trouble.Action, troublenotation.Action]{
 	Family:  trouble.Family,
 	Parse:   troublenotation.Parse,
-	Ending:  "play-on",
+	Terms:   terms,
+	Meaning: meaning,
 	Reasons: trouble.Reasons[:],
 	Players: colours,
 	Rules: func(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action, troublenotation.Action], error) {
@@ -84,7 +85,11 @@ func sayTag(s *verify.Seating, name string, code verify.Code, err error) {
 	}
 	at := s.AtTag(name)
 	if wrong.Illegal {
-		s.Refuse(verify.CodePlayers, "players", at, wrong.Message)
+		why := verify.Grounds{Rule: "players"}
+		if name == "Sides" {
+			why.Situation = "sides"
+		}
+		s.RefuseIn(verify.CodePlayers, why, at, wrong.Message)
 		return
 	}
 	s.Malformed(code, at, wrong.Message)

@@ -19,7 +19,8 @@ import (
 var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
 	Family:  wheel.Family,
 	Parse:   wheelnotation.Parse,
-	Ending:  "first-turn-tie",
+	Terms:   terms,
+	Meaning: meaning,
 	Reasons: wheel.Reasons[:],
 	Rules: func(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], error) {
 		return newReferee(v)
@@ -33,6 +34,7 @@ var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
 type referee struct {
 	*wheel.Engine
 	verify.Plain[wheel.State, wheel.Action, wheelnotation.Action]
+	words  vocabulary
 	steps  func() [][]int // between any two spaces
 	artist func() *artist
 }
@@ -44,6 +46,7 @@ func newReferee(v *variant.Variant) (*referee, error) {
 	}
 	return &referee{
 		Engine: e,
+		words:  vocabularies[v.Game],
 		steps:  sync.OnceValue(func() [][]int { return distances(e.Board) }),
 		artist: sync.OnceValue(func() *artist { return newArtist(e) }),
 	}, nil
@@ -114,7 +117,7 @@ func (r *referee) check(j *verify.Judgement, s *wheel.State, w wheelnotation.Act
 // checkMark holds the mark of a right answer against what is due.
 func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, w wheelnotation.Action, a wheel.Action, due wheel.Mark) {
 	if claimed := marks[w.Mark]; a.Answer == wheel.Right && due != wheel.NoMark && claimed != due {
-		r.sayMark(j, s, claimed, due)
+		r.sayMark(j, s, a, claimed, due)
 	}
 }
 
