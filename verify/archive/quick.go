@@ -119,7 +119,8 @@ func (q *judge) open(dir string, g *verify.Summary) bool {
 	if who == nil || rules.Table == nil || !rules.Admits(len(who.Handles), q.value("Rules")) {
 		return false
 	}
-	g.Rules, g.Handles = rules.Name, who.Handles
+	g.Handles = who.Handles
+	rules.Judge(g)
 	return q.body.Start(rules, who, q.value("Setup"), q.value("Sides"))
 }
 
