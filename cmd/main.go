@@ -47,6 +47,7 @@ type cli struct {
 	Test     testCmd     `cmd:"" help:"Hold logs against the findings that their comments want, and measure which rule points they cover."`
 	Reduce   reduceCmd   `cmd:"" help:"Make a log small that still raises a finding, or on which two variants still part."`
 	Witness  witnessCmd  `cmd:"" help:"Search for the shortest logs that tell two variants apart."`
+	Lock     lockCmd     `cmd:"" help:"Write down what games come to, and say later what a change of rules does to them."`
 	Explain  explainCmd  `cmd:"" help:"Explain a finding code, a rule point or a clause."`
 
 	Completion completionCmd    `cmd:"" help:"Print the completion script for a shell."`

@@ -5,6 +5,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules/nearest"
+	"tpnote/rules/variant"
 )
 
 // Severity is how much a finding weighs.
@@ -132,9 +133,13 @@ type Summary struct {
 	Position  string // the final position; "" if the game could not be replayed, or may have ended in several
 	Unknown   Unknown
 	Moves     uint64 // a hash of the moves, if an archive was asked for it; 0 for none
+	variant   *variant.Variant
 	malformed bool
 	illegal   bool
 }
+
+// Variant is the rules that the game was judged by; nil if its tags name none that can be had.
+func (g *Summary) Variant() *variant.Variant { return g.variant }
 
 // RulesName names what a game was judged by.
 type RulesName struct {

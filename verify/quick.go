@@ -60,6 +60,9 @@ type QuickRules struct {
 	tie      string // the value of rolloff-tie
 }
 
+// Judge says in a summary that the game was judged by them.
+func (q *QuickRules) Judge(g *Summary) { g.Rules, g.variant = q.Name, q.variant }
+
 // Admits reports whether nothing is to be said of so many players and of the Rules tag of a
 // log, nil if there is none.
 func (q *QuickRules) Admits(players int, made []byte) bool {

@@ -106,6 +106,7 @@ func (r *Replay) Board() Board { return r.table.board() }
 // finish ends a game: the position, the result, and the Result tag against it.
 func (r *Replay) finish(g *fold) {
 	g.Handles, g.Rules, g.Turns, g.Actions = r.handles, r.head.name, r.taken, r.actions
+	g.variant = r.variant
 	j := Judgement{Handles: r.handles, Variant: r.variant, apart: true}
 	var o *Outcome
 	if r.unknown+r.gaps > 0 {

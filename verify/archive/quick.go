@@ -121,7 +121,8 @@ func (q *judge) open(dir string, g *verify.Summary) bool {
 	if who == nil || rules.Table == nil || !rules.Admits(len(who.Handles), q.value("Rules")) {
 		return false
 	}
-	g.Rules, g.Handles, q.who = rules.Name, who.Handles, who
+	g.Handles, q.who = who.Handles, who
+	rules.Judge(g)
 	return q.body.Start(rules, who, q.value("Setup"), q.value("Sides"))
 }
 

@@ -105,6 +105,9 @@ func (c *Comparison) File(name, dir string, src io.Reader, done func(*Parting) e
 
 // game compares one game; nil means that both variants make the same of it.
 func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Parting, error) {
+	if same, err := c.agree(name, dir, number, b); same || err != nil {
+		return nil, err
+	}
 	b = b.Remembering()
 	traced := func(r *verify.Reader) (*trace, error) { return replay(r, name, dir, number, b, false) }
 	was, err := traced(c.sides[0])
@@ -161,6 +164,20 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 	}
 	c.effects(p, was, mixed, combined)
 	return p, nil
+}
+
+// agree reports whether both variants find nothing in a game and end it in the same way.
+// Nearly all games are such, and the replays that find nothing are the quick ones.
+func (c *Comparison) agree(name, dir string, number int, b notation.Block) (bool, error) {
+	var ends [2]*verify.Summary
+	for i, r := range c.sides {
+		g, _, err := r.Block(name, dir, number, b, nil)
+		if err != nil || len(raisedIn(g)) > 0 {
+			return false, err
+		}
+		ends[i] = g
+	}
+	return sameEnd(ends[0], ends[1]), nil
 }
 
 // effects lists what every rule point does to the game by itself, and what the given

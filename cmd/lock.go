@@ -1,0 +1,154 @@
+package cmd
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"tpnote/verify"
+	"tpnote/verify/archive"
+	"tpnote/verify/regress"
+	"tpnote/verify/report"
+)
+
+type lockCmd struct {
+	rulesFlags
+	Check  string   `help:"Hold the games against this lock, and say what has changed." placeholder:"FILE"`
+	Output string   `short:"o" help:"Write to this file." placeholder:"FILE"`
+	Paths  []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
+}
+
+// Help is the text below the flags.
+func (lockCmd) Help() string {
+	return strings.TrimSpace(`
+Prints what each game comes to: the rules, the verdict, the codes by line, the
+result, a hash of the final position. With --check it says what has become of the
+games since then, and which rule point did it:
+
+  patch  nothing has changed
+  minor  more is accepted: games are legal now, or raise less
+  major  a game has become illegal, raises something new, or ends otherwise
+
+Exit status: 0 if nothing has changed, 1 if something has or a game is missing, 2
+if the command could not do its work.
+
+Example:
+  tpnote lock games > games.lock
+  tpnote lock --check games.lock games`)
+}
+
+// locking is the sink of a run of lock.
+type locking struct {
+	*streams
+	lock   *regress.Lock
+	failed bool
+}
+
+// Game takes what a game came to.
+func (l *locking) Game(g *verify.Summary) error {
+	l.lock.Add(g)
+	return nil
+}
+
+// Rewrite is not asked for.
+func (*locking) Rewrite(*archive.Source, []byte, int) error { return nil }
+
+// Done says what of a file cannot be read.
+func (l *locking) Done(s *archive.Source, _ int, err error) error {
+	if err != nil {
+		l.complainOf(s.Name, err)
+		l.failed = l.failed || !errors.Is(err, errNoLog)
+	}
+	return nil
+}
+
+// Run locks the games, or holds them against a lock.
+func (c *lockCmd) Run(s *streams) error {
+	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set}
+	reader, err := verify.NewReader(options)
+	if err != nil {
+		return err
+	}
+	if c.Check != "" && c.Output != "" {
+		return errors.New("--check does not go with --output")
+	}
+	var old *regress.Lock
+	if c.Check != "" {
+		if old, err = s.readLock(c.Check); err != nil {
+			return ofFile(c.Check, err)
+		}
+	}
+	l := &locking{streams: s, lock: regress.NewLock()}
+	ctx, stop := interruptible()
+	defer stop()
+	sources := func(yield func(*archive.Source) bool) {
+		for name, err := range logs(c.Paths) {
+			if !yield(&archive.Source{Name: name, Open: func() (io.ReadCloser, error) {
+				if err != nil {
+					return nil, err
+				}
+				return s.open(name, nil)
+			}}) {
+				return
+			}
+		}
+	}
+	if _, err := archive.Run(ctx, archive.Options{Options: options, Positions: true}, sources, l); errors.Is(err, context.Canceled) {
+		return errFailed
+	} else if err != nil {
+		return err
+	}
+	switch {
+	case old != nil:
+		err = c.check(s, old, l.lock, reader)
+	case c.Output != "":
+		var text bytes.Buffer
+		if err = l.lock.Write(&text); err == nil {
+			err = writeFile(c.Output, text.Bytes())
+		}
+	default:
+		out := bufio.NewWriter(s.out)
+		if err = l.lock.Write(out); err == nil {
+			err = out.Flush()
+		}
+	}
+	if (err == nil || errors.Is(err, errFound)) && l.failed {
+		return errFailed
+	}
+	return err
+}
+
+func (s *streams) readLock(name string) (*regress.Lock, error) {
+	text, err := s.whole(name)
+	if err != nil {
+		return nil, err
+	}
+	return regress.ReadLock(bytes.NewReader(text))
+}
+
+// check says what has become of the games of a lock.
+func (c *lockCmd) check(s *streams, old, now *regress.Lock, reader *verify.Reader) error {
+	changes := old.Check(now)
+	if err := changes.Explain(old, reader, s.games, func(name string) (io.ReadCloser, error) {
+		if name == "-" {
+			return nil, fmt.Errorf("standard input cannot be read twice, which it takes to say why %d games have changed", len(changes.Changed))
+		}
+		return s.open(name, nil)
+	}); err != nil {
+		return err
+	}
+	out := bufio.NewWriter(s.out)
+	text := report.NewText(out, s.colour)
+	text.Changes(changes)
+	if err := errors.Join(text.Err(), out.Flush()); err != nil {
+		return err
+	}
+	if len(changes.Changed) > 0 || changes.Missing > 0 {
+		return errFound
+	}
+	return nil
+}

@@ -1,0 +1,330 @@
+package regress
+
+import (
+	"bufio"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/rules/variant"
+	"tpnote/verify"
+)
+
+// This file writes down what the games of a corpus come to, and says later what a change of
+// their rules has done to them.
+
+// Lock is what the games of a corpus came to, and by which rules.
+type Lock struct {
+	Games []LockedGame
+	Rules map[string]LockedRules // by NAME@FINGERPRINT
+}
+
+// LockedGame is what one game came to.
+type LockedGame struct {
+	File     string
+	Number   int // of the game in it
+	Rules    string
+	Verdict  verify.Verdict
+	Result   string
+	Position string   // a hash of the final position; "-" for none
+	Codes    []string // "LINE:CODE", by lines of the game, its first being 0
+}
+
+// LockedRules are the values of a variant's rule points, and a hash of all else.
+type LockedRules struct {
+	Values map[string]string
+	order  []string
+}
+
+// lockHead begins a lock; the number is that of its format.
+const lockHead = "tpnote lock 1"
+
+// NewLock makes an empty lock.
+func NewLock() *Lock { return &Lock{Rules: map[string]LockedRules{}} }
+
+// Add adds a game.
+func (l *Lock) Add(g *verify.Summary) {
+	entry := locked(g)
+	l.Games = append(l.Games, entry)
+	if _, known := l.Rules[entry.Rules]; !known && g.Variant() != nil {
+		v := g.Variant()
+		r := LockedRules{Values: map[string]string{}}
+		for i, p := range v.Family.Points {
+			r.order = append(r.order, p.Name)
+			r.Values[p.Name] = v.Settings[i].Value.String()
+		}
+		l.Rules[entry.Rules] = r
+	}
+}
+
+func locked(g *verify.Summary) LockedGame {
+	entry := LockedGame{File: g.File, Number: g.Number, Rules: "-", Verdict: g.Verdict(), Result: g.Result, Position: "-"}
+	if g.Rules.Variant != "" {
+		entry.Rules = g.Rules.Variant + "@" + g.Rules.Fingerprint
+	}
+	if g.Position != "" {
+		sum := sha256.Sum256([]byte(g.Position))
+		entry.Position = hex.EncodeToString(sum[:6])
+	}
+	for _, r := range raisedIn(g) {
+		entry.Codes = append(entry.Codes, fmt.Sprintf("%d:%s", r.line-g.Line, r.code))
+	}
+	return entry
+}
+
+func (l *Lock) sort() {
+	slices.SortFunc(l.Games, func(a, b LockedGame) int {
+		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Number, b.Number))
+	})
+}
+
+// Write writes the lock as sorted text.
+func (l *Lock) Write(w io.Writer) error {
+	l.sort()
+	var b strings.Builder
+	b.WriteString(lockHead + "\n")
+	names := make([]string, 0, len(l.Rules))
+	for name := range l.Rules {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		b.WriteString("rules " + strconv.Quote(name))
+		for _, point := range l.Rules[name].order {
+			b.WriteString(" " + point + "=" + strings.ReplaceAll(l.Rules[name].Values[point], " ", ""))
+		}
+		b.WriteByte('\n')
+	}
+	for _, g := range l.Games {
+		fmt.Fprintf(&b, "game %q %d %q %s %q %s", g.File, g.Number, g.Rules, g.Verdict, g.Result, g.Position)
+		for _, code := range g.Codes {
+			b.WriteString(" " + code)
+		}
+		b.WriteByte('\n')
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// ReadLock reads what Write has written.
+func ReadLock(src io.Reader) (*Lock, error) {
+	l := NewLock()
+	s := bufio.NewScanner(src)
+	s.Buffer(nil, 1<<20)
+	for line := 1; s.Scan(); line++ {
+		text := s.Text()
+		if line == 1 {
+			if text != lockHead {
+				return nil, fmt.Errorf("is no lock: it does not begin with %q", lockHead)
+			}
+			continue
+		}
+		if err := l.line(text); err != nil {
+			return nil, fmt.Errorf("line %d is not a line of a lock: %w", line, err)
+		}
+	}
+	return l, s.Err()
+}
+
+func (l *Lock) line(text string) error {
+	kind, rest, _ := strings.Cut(text, " ")
+	switch kind {
+	case "rules":
+		quoted, err := strconv.QuotedPrefix(rest)
+		if err != nil {
+			return err
+		}
+		name, _ := strconv.Unquote(quoted)
+		r := LockedRules{Values: map[string]string{}}
+		for _, field := range strings.Fields(rest[len(quoted):]) {
+			point, value, _ := strings.Cut(field, "=")
+			r.order = append(r.order, point)
+			r.Values[point] = value
+		}
+		l.Rules[name] = r
+		return nil
+	case "game":
+		var g LockedGame
+		src := strings.NewReader(rest)
+		if _, err := fmt.Fscanf(src, "%q %d %q %s %q %s", &g.File, &g.Number, &g.Rules, (*string)(&g.Verdict), &g.Result, &g.Position); err != nil {
+			return err
+		}
+		left, _ := io.ReadAll(src) // a string has no error
+		g.Codes = strings.Fields(string(left))
+		l.Games = append(l.Games, g)
+		return nil
+	}
+	return fmt.Errorf("it begins with %q", kind)
+}
+
+// Class is how much a change of rules does to recorded games.
+type Class int
+
+const (
+	Patch Class = iota // nothing
+	Minor              // more is accepted
+	Major              // a game turns illegal, raises something new, or ends otherwise
+)
+
+func (c Class) String() string { return [...]string{"patch", "minor", "major"}[c] }
+
+// classOf is what became of a game.
+func classOf(was, now *LockedGame) Class {
+	sameEnd := was.Result == now.Result && was.Position == now.Position
+	switch {
+	case sameEnd && was.Verdict == now.Verdict && slices.Equal(was.Codes, now.Codes):
+		return Patch
+	case was.Verdict != verify.Legal && now.Verdict == verify.Legal:
+		return Minor
+	case sameEnd && !slices.ContainsFunc(now.Codes, func(c string) bool { return !slices.Contains(was.Codes, c) }):
+		return Minor
+	}
+	return Major
+}
+
+// Changes is what a corpus came to, held against a lock.
+type Changes struct {
+	Class          Class
+	Games          int // in the lock
+	New, Missing   int // games that are not in the lock, and those that are only there
+	Changed        []Change
+	Points         []PointChange // that differ, by variant
+	Unexplained    int           // changed games whose old rules cannot be made again: another board, say
+	files          []string
+	changedInFiles map[string][]int
+}
+
+// Change is a game that does not come to what the lock says.
+type Change struct {
+	Was, Now LockedGame
+	Class    Class
+}
+
+// PointChange is what the change of one rule point does by itself.
+type PointChange struct {
+	Variant, Point string
+	Was, Now       string
+	Class          Class
+	Games          int // that it changes
+}
+
+// Check holds what games come to now against the lock.
+func (l *Lock) Check(now *Lock) *Changes {
+	l.sort()
+	now.sort()
+	c := &Changes{Games: len(l.Games), changedInFiles: map[string][]int{}}
+	type place struct {
+		file   string
+		number int
+	}
+	known := map[place]*LockedGame{}
+	for i := range now.Games {
+		known[place{now.Games[i].File, now.Games[i].Number}] = &now.Games[i]
+	}
+	for i := range l.Games {
+		was := &l.Games[i]
+		is := known[place{was.File, was.Number}]
+		if is == nil {
+			c.Missing++
+			continue
+		}
+		if class := classOf(was, is); class != Patch {
+			c.Changed = append(c.Changed, Change{*was, *is, class})
+			c.Class = max(c.Class, class)
+			if c.changedInFiles[was.File] == nil {
+				c.files = append(c.files, was.File)
+			}
+			c.changedInFiles[was.File] = append(c.changedInFiles[was.File], was.Number)
+		}
+	}
+	c.New = len(now.Games) - (len(l.Games) - c.Missing)
+	return c
+}
+
+// Explain says what each rule point that has changed does by itself to the games that have.
+// open reads a file again.
+func (c *Changes) Explain(l *Lock, r *verify.Reader, games verify.Games, open func(name string) (io.ReadCloser, error)) error {
+	at := 0
+	for _, name := range c.files {
+		src, err := open(name)
+		if err != nil {
+			return err
+		}
+		number := 0
+		for b, err := range notation.NewReader(src).Blocks() {
+			if err != nil {
+				break
+			}
+			if number++; !slices.Contains(c.changedInFiles[name], number) {
+				continue
+			}
+			c.explain(&c.Changed[at], l, r, games, name, b.Remembering())
+			at++
+		}
+		src.Close()
+	}
+	return nil
+}
+
+// explain says it of one game.
+func (c *Changes) explain(change *Change, l *Lock, r *verify.Reader, games verify.Games, name string, b notation.Block) {
+	dir := verify.Folder(name)
+	_, p, err := r.Block(name, dir, change.Was.Number, b, nil)
+	rules, known := l.Rules[change.Was.Rules]
+	if err != nil || p == nil || p.Variant() == nil || !known {
+		c.Unexplained++
+		return
+	}
+	now := p.Variant()
+	old := now
+	var changed []string
+	for _, point := range rules.order {
+		if !now.Has(point) {
+			c.Unexplained++
+			return
+		}
+		value := strings.ReplaceAll(now.Setting(point).Value.String(), " ", "")
+		if value == rules.Values[point] {
+			continue
+		}
+		changed = append(changed, point)
+		if old, err = old.Set(point, rules.Values[point]); err != nil {
+			c.Unexplained++
+			return
+		}
+	}
+	if _, fingerprint, _ := strings.Cut(change.Was.Rules, "@"); old.Fingerprint != fingerprint || len(changed) == 0 {
+		c.Unexplained++ // more than rule points has changed
+		return
+	}
+	for _, point := range changed {
+		mixed, err := verify.ReaderBy(old.Mix(now, []string{point}), verify.Options{Games: games})
+		if err != nil {
+			continue
+		}
+		g, _, err := mixed.Block(name, dir, change.Was.Number, b, nil)
+		if err != nil {
+			continue
+		}
+		entry := locked(g)
+		c.count(now, old, point, classOf(&change.Was, &entry))
+	}
+}
+
+func (c *Changes) count(now, old *variant.Variant, point string, class Class) {
+	i := slices.IndexFunc(c.Points, func(p PointChange) bool { return p.Variant == now.Name && p.Point == point })
+	if i < 0 {
+		i = len(c.Points)
+		c.Points = append(c.Points, PointChange{Variant: now.Name, Point: point, Was: valueOf(old, point), Now: valueOf(now, point)})
+	}
+	if class != Patch {
+		c.Points[i].Games++
+		c.Points[i].Class = max(c.Points[i].Class, class)
+	}
+}
