@@ -21,12 +21,13 @@ type rulesFlags struct {
 // judgeFlags choose how a log is judged, where its errors are read on from.
 type judgeFlags struct {
 	rulesFlags
-	AsWritten bool `help:"Read on after an error as it is written; do not look for what was meant."`
+	AsWritten   bool `help:"Read on after an error as it is written; do not look for what was meant."`
+	NoSideLines bool `help:"Pass over side lines: what might have been played."`
 }
 
 // options are those of a reader that judges so.
 func (f *judgeFlags) options(s *streams) verify.Options {
-	o := verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set}
+	o := verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set, NoSideLines: f.NoSideLines}
 	if !f.AsWritten {
 		o.Readings = readings.New()
 	}
@@ -72,7 +73,7 @@ func (c *replayCmd) Run(s *streams) error {
 	if c.Format == "text" && !c.Quiet {
 		options.Narrate, options.Keep = true, true
 		see = func(ev *verify.Event) {
-			if !ev.Carried {
+			if !ev.Carried || ev.Side > 0 {
 				return
 			}
 			text.Turn(ev)

@@ -62,7 +62,7 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 		r.ruling(j, n)
 	default:
 		j.apart = true
-		j.Malformed(CodeDirective, line.Span, "lines such as ruling, leave, tally and side lines are not judged yet")
+		j.Malformed(CodeDirective, line.Span, "lines such as leave and tally are not judged yet")
 	}
 	switch line.Node.(type) {
 	case nil:
