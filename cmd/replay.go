@@ -23,13 +23,14 @@ type rulesFlags struct {
 // judgeFlags choose how a log is judged, where its errors are read on from.
 type judgeFlags struct {
 	rulesFlags
-	AsWritten bool `help:"Read on after an error as it is written; do not look for what was meant."`
-	NoRulings bool `help:"Judge as if no ruling stood in the log."`
+	AsWritten   bool `help:"Read on after an error as it is written; do not look for what was meant."`
+	NoRulings   bool `help:"Judge as if no ruling stood in the log."`
+	NoSideLines bool `help:"Pass over side lines: what might have been played."`
 }
 
 // options are those of a reader that judges so.
 func (f *judgeFlags) options(s *streams) verify.Options {
-	o := verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set, NoRulings: f.NoRulings}
+	o := verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set, NoRulings: f.NoRulings, NoSideLines: f.NoSideLines}
 	if !f.AsWritten {
 		o.Readings = readings.New()
 	}
@@ -87,7 +88,7 @@ func (c *replayCmd) Run(s *streams) error {
 	if c.Format == "text" && !c.Quiet {
 		options.Narrate, options.Keep = true, true
 		see = func(ev *verify.Event) {
-			if !ev.Carried {
+			if !ev.Carried || ev.Side > 0 {
 				return
 			}
 			text.Turn(ev, known)

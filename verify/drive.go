@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"fmt"
 
 	"tpnote/notation"
@@ -20,6 +21,10 @@ type drive struct {
 	quick  bool            // lines of which there is nothing to say are for the quick judge
 	rest   notation.Block  // not read yet
 	ahead  []notation.Line // read and not judged yet
+
+	sided  bool    // the log has side lines
+	before *Replay // before the last turn line, if there are any
+	sides  []sideLine
 
 	// Where readings are looked for, a reading may bear on the last lines before an error, and
 	// their events are held back.
@@ -49,16 +54,96 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 		if !ok {
 			break
 		}
+		if _, marks := line.Node.(*notation.SideLine); marks || len(d.sides) > 0 {
+			d.side(line)
+			continue
+		}
 		if t, ok := line.Node.(*notation.Turn); ok && r.options.stops(t.Number) {
 			break
+		}
+		if d.sided && isTurn(&line) {
+			d.before = d.replay.Fork()
 		}
 		if d.line(line); d.slipped && d.begin != nil && len(d.block.Text) <= maxReread {
 			return d.reread()
 		}
 	}
+	if len(d.sides) > 0 {
+		d.take(Event{Findings: []Finding{misplaced(d.sides[0].open, "the side line is not closed")}})
+	}
 	d.replay.finish(&d.found)
 	d.flush(0)
 	return d.found.Summary, d.replay, nil
+}
+
+// sideLine is a side line that is being read.
+type sideLine struct {
+	open   notation.Line // the "("
+	replay *Replay       // as far as its lines have been judged; nil where they are not
+	before *Replay       // before its last turn line; nil where there is none yet
+}
+
+// mostSides is how deep side lines may lie in each other.
+const mostSides = 8
+
+// side judges a line of a side line, or a line that opens or closes one. What is wrong with
+// the play in it is a note and weighs nothing; that the marks do not match is a fault of the log.
+func (d *drive) side(line notation.Line) {
+	ev := Event{Line: line, Side: max(1, len(d.sides))}
+	mark, marks := line.Node.(*notation.SideLine)
+	switch {
+	case marks && mark.Open:
+		ev.Side = len(d.sides) + 1
+		next := sideLine{open: line}
+		before := d.before
+		if n := len(d.sides); n > 0 {
+			before = d.sides[n-1].before
+		}
+		switch {
+		case len(d.sides) == mostSides:
+			ev.Findings = append(ev.Findings, misplaced(line, fmt.Sprintf("side lines lie in each other at most %d deep", mostSides)))
+		case before == nil:
+			ev.Findings = append(ev.Findings, misplaced(line, "a side line stands behind the turn that it replaces"))
+		case !d.options.NoSideLines:
+			next.replay = before.Fork()
+		}
+		d.sides = append(d.sides, next)
+	case marks && len(d.sides) == 0:
+		ev.Findings = append(ev.Findings, misplaced(line, "no side line is open here"))
+	case marks:
+		d.sides = d.sides[:len(d.sides)-1]
+	default:
+		at := &d.sides[len(d.sides)-1]
+		if at.replay == nil {
+			break
+		}
+		switch line.Node.(type) {
+		case nil, *notation.Turn, *notation.Bad:
+		default:
+			ev.Findings = append(ev.Findings, misplaced(line, "a side line has turns and comments alone"))
+		}
+		if isTurn(&line) {
+			at.before = at.replay.Fork()
+		}
+		if len(ev.Findings) == 0 {
+			ev = at.replay.Line(line)
+			ev.Side = len(d.sides)
+			place(ev.Findings, d.block)
+		}
+		for i := range ev.Findings {
+			f := &ev.Findings[i]
+			f.Severity, f.Malformed, f.SideLine, f.apart = SeverityNote, false, true, true
+		}
+	}
+	d.found.line(ev.Findings, false)
+	if d.see != nil && !d.options.NoSideLines {
+		d.see(&ev)
+	}
+}
+
+// misplaced is the finding that a line stands where it may not.
+func misplaced(line notation.Line, message string) Finding {
+	return Finding{Code: CodeDirective, Severity: SeverityError, Malformed: true, Span: line.Span, Text: line.Text, Message: message, apart: true}
 }
 
 // start reads the tags, up to the first line of the body.
@@ -81,14 +166,15 @@ func (d *drive) start(dir string) error {
 	if !counting {
 		replay.tallied = nil
 	}
-	d.quick = d.see == nil && !counting && !d.options.cut() && d.Reader.ahead.start(replay, d.rest)
+	d.sided = bytes.Contains(d.rest.Text, []byte("\n("))
+	d.quick = d.see == nil && !counting && !d.sided && !d.options.cut() && d.Reader.ahead.start(replay, d.rest)
 	d.found.line(findings, true)
 	for i := range head {
 		if d.see != nil {
 			d.see(&Event{Line: head[i]})
 		}
 	}
-	if d.options.Readings != nil && replay.table != nil {
+	if d.options.Readings != nil && replay.table != nil && !d.sided {
 		d.head, d.begin = findings, replay.Fork()
 	}
 	return nil

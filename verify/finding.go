@@ -60,6 +60,7 @@ type Finding struct {
 	Severity  Severity
 	Malformed bool // the text is not the notation, rather than against the rules
 	Ruled     bool // it was an error, and the table let it stand
+	SideLine  bool // it is about a side line, and weighs nothing
 	Span      notation.Span
 	Text      string // the line that Span is in
 	Turn      int    // number of the turn; 0 where none is meant

@@ -168,6 +168,7 @@ type Event struct {
 	After    *Replay         // the game after the line, likewise; nil while there is no position
 	Carried  bool            // the line was a turn that was carried out
 	Findings []Finding
+	Side     int // how deep in side lines the line is; 0 in the game itself
 
 	begins bool // the line begins a turn, or ends the one before it: nothing is folded across
 	ends   bool

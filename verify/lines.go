@@ -67,9 +67,7 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 	case *notation.Tally:
 		j.apart = true
 		r.tally(j, n)
-	default:
-		j.apart = true
-		j.Malformed(CodeDirective, line.Span, "side lines are not judged yet")
+	case *notation.SideLine: // the drive judges side lines, in forks
 	}
 	if !cutBefore && r.table.overflown() {
 		f := j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: line.Span,

@@ -19,15 +19,16 @@ import (
 
 // Options say how logs are judged.
 type Options struct {
-	Games     Games    // whose logs can be read; games.All has those of the program
-	Variant   string   // overrides the Variant tag: a built-in name or a path
-	Set       []string // "rule-point=value", each over the variant
-	Narrate   bool     // whether Action.Said is wanted
-	Keep      bool     // whether Event.Before and Event.After are wanted
-	NoRulings bool     // judge as if no ruling stood in the log
-	Readings  Readings // reads on sensibly after errors; nil reads on as written
-	LastTurn  int      // stop behind the turn with this number; 0 replays all
-	Before    int      // stop before the turn with this number; 0 replays all
+	Games       Games    // whose logs can be read; games.All has those of the program
+	Variant     string   // overrides the Variant tag: a built-in name or a path
+	Set         []string // "rule-point=value", each over the variant
+	Narrate     bool     // whether Action.Said is wanted
+	Keep        bool     // whether Event.Before and Event.After are wanted
+	NoRulings   bool     // judge as if no ruling stood in the log
+	NoSideLines bool     // pass side lines over: neither judge nor tell them
+	Readings    Readings // reads on sensibly after errors; nil reads on as written
+	LastTurn    int      // stop behind the turn with this number; 0 replays all
+	Before      int      // stop before the turn with this number; 0 replays all
 }
 
 // stops reports whether the replay ends before a turn.

@@ -18,7 +18,7 @@ func movesOf(text []byte) uint64 {
 	}
 	var h maphash.Hash
 	h.SetSeed(movesSeed)
-	turns := 0
+	turns, side := 0, 0 // side lines do not count
 	end := len(text)
 	text = text[:end+shape.Slack]
 	for at := 0; at < end; {
@@ -27,7 +27,13 @@ func movesOf(text []byte) uint64 {
 			begin++
 		}
 		at += bytes.IndexByte(text[at:], '\n') + 1
-		turn := text[begin]-'0' <= 9
+		switch text[begin] {
+		case '(':
+			side++
+		case ')':
+			side--
+		}
+		turn := text[begin]-'0' <= 9 && side <= 0
 		if turn {
 			turns++
 		}

@@ -60,6 +60,7 @@ type jsonFinding struct {
 	Fixes     []jsonFix     `json:"fixes"`
 	Readings  []jsonReading `json:"readings,omitempty"`
 	ReadOn    *int          `json:"readOn,omitempty"`
+	SideLine  bool          `json:"sideLine,omitempty"`
 }
 
 type jsonNote struct {
@@ -125,7 +126,7 @@ func Line(w io.Writer, value any) error {
 
 func findingJSON(f *verify.Finding) jsonFinding {
 	out := jsonFinding{
-		Code: string(f.Code), Severity: string(f.Severity), Ruled: f.Ruled,
+		Code: string(f.Code), Severity: string(f.Severity), Ruled: f.Ruled, SideLine: f.SideLine,
 		Line: f.Span.Line, Column: f.Span.Column, EndColumn: f.Span.EndColumn,
 		Turn: f.Turn, Action: f.Action, Message: f.Message,
 		Rule: f.Rule, Value: f.Value, Origin: f.Origin, Cites: append([]string{}, f.Cites...), Help: f.Help,

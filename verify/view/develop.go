@@ -36,6 +36,14 @@ func (d *developer) see(ev *verify.Event) {
 	if tag, ok := ev.Line.Node.(*notation.Tag); ok {
 		d.Tags = append(d.Tags, [2]string{report.OneLine(tag.Name.Text), report.OneLine(tag.Value.Text)})
 	}
+	if _, mark := ev.Line.Node.(*notation.SideLine); mark {
+		d.flows = false
+		return
+	}
+	d.depth = ev.Side
+	if ev.Side == 0 {
+		defer func() { d.behind = ev.After }()
+	}
 	switch _, turn := ev.Line.Node.(*notation.Turn); {
 	case ev.Carried:
 		if !d.started {
@@ -58,7 +66,6 @@ func (d *developer) see(ev *verify.Event) {
 		d.comments(&ev.Line, len(d.Moments)-1)
 	}
 	d.flows = ev.Line.Node == nil && len(ev.Line.Comments) > 0 && len(d.Moments[len(d.Moments)-1].Comments) > 0
-	d.behind = ev.After
 }
 
 // film is what has been developed. last is the replay behind all the lines.
@@ -89,10 +96,11 @@ type asked struct {
 
 // add adds a moment.
 func (f *Film) add(m Moment) {
+	m.Side = f.depth
 	if _, taken := f.links[m.Link]; !taken {
 		f.links[m.Link] = len(f.Moments)
 	}
-	if turn := strconv.Itoa(m.Turn); m.Turn > 0 {
+	if turn := strconv.Itoa(m.Turn); m.Turn > 0 && m.Side == 0 {
 		if _, taken := f.links[turn]; !taken {
 			f.links[turn] = len(f.Moments)
 		}
@@ -121,12 +129,12 @@ func saidOf(n notation.Node) string {
 func (f *Film) actions(ev *verify.Event) {
 	first, who := len(f.Moments), report.OneLine(ev.Who)
 	done := 0 // actions of this turn, if the line goes on with it
-	for i := first - 1; f.Moments[i].Turn == ev.Turn && f.Moments[i].Who == who; i-- {
+	for i := first - 1; f.Moments[i].Turn == ev.Turn && f.Moments[i].Who == who && f.Moments[i].Side == f.depth; i-- {
 		done++
 	}
 	for i, word := range ev.Words {
 		link := strconv.Itoa(ev.Turn) + "." + strconv.Itoa(done+i+1)
-		if _, taken := f.links[link]; taken { // two turns have the same number
+		if _, taken := f.links[link]; taken || f.depth > 0 { // two turns have the same number
 			link = "line" + strconv.Itoa(ev.Line.Span.Line) + "." + strconv.Itoa(i+1)
 		}
 		after := ev.After

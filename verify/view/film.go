@@ -37,6 +37,7 @@ type Film struct {
 
 	known    map[string]Law // by the rule's name
 	links    map[string]int // the moment that each link leads to
+	depth    int            // of the line that is being developed
 	authored []asked        // the questions of the log that are without fault
 	// Progress, if it is set, is told how much of a page or an animation is drawn.
 	Progress func(done, of int)
@@ -52,6 +53,7 @@ type Moment struct {
 	Said     string // what it did, in words
 	Comments []string
 	Findings []int // in Game.Findings
+	Side     int   // how deep in side lines it is; 0 in the game itself
 
 	action        verify.Action
 	before, after *verify.Replay
@@ -239,10 +241,31 @@ func (f *Film) choices(moment int) []choice { return choicesIn(f.Moments[moment]
 
 // due is the roll that follows a moment in the log; 0 where none does.
 func (f *Film) due(moment int) int {
-	if moment+1 < len(f.Moments) {
-		return f.Moments[moment+1].action.Die
+	if next := f.next(moment); next < len(f.Moments) {
+		return f.Moments[next].action.Die
 	}
 	return 0
+}
+
+// next is the moment that follows another one, past the side lines that begin between them;
+// behind the last, it is their number. The last of a side line is followed by what comes
+// after it.
+func (f *Film) next(moment int) int {
+	i := moment + 1
+	for i < len(f.Moments) && f.Moments[i].Side > f.Moments[moment].Side {
+		i++
+	}
+	return i
+}
+
+// previous is the moment from which one comes to another, -1 before the first. The first of
+// a side line is led to by what stands before the line.
+func (f *Film) previous(moment int) int {
+	i := moment - 1
+	for i >= 0 && f.Moments[i].Side > f.Moments[moment].Side {
+		i--
+	}
+	return i
 }
 
 // reachable is choices with the roll that is due, or with any where none is.

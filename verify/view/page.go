@@ -50,6 +50,7 @@ type page struct {
 type pageTurn struct {
 	Number  int // 0 for a line that is no turn
 	Who     string
+	Side    int // how deep in side lines
 	Moments []pageMoment
 }
 
@@ -111,6 +112,7 @@ type dataMoment struct {
 	Held     []int  `json:"k,omitempty"` // i, wedges, a bit each, of every piece that has others
 	Has      []int  `json:"a,omitempty"` // seat, what the player has, where it changed
 	Position string `json:"q"`
+	Side     int    `json:"b,omitempty"` // how deep in side lines
 	Actor    int    `json:"t"`
 	Won      []int  `json:"y,omitempty"`
 }
@@ -246,7 +248,7 @@ func (f *Film) turns(findings []*pageFinding) iter.Seq[pageTurn] {
 		for i := range f.Moments {
 			m := &f.Moments[i]
 			if i == 0 || m.Line != f.Moments[i-1].Line {
-				turn = pageTurn{Number: m.Turn, Who: m.Who}
+				turn = pageTurn{Number: m.Turn, Who: m.Who, Side: m.Side}
 			}
 			pm := pageMoment{Link: m.Link, Word: m.Word, Comments: m.Comments}
 			if i == 0 {
@@ -302,7 +304,7 @@ func whole(x float64) int { return int(math.Round(x)) }
 func (d *pageData) moment(f *Film, i int) dataMoment {
 	m, s, move := &f.Moments[i], f.scene(i), f.move(i)
 	dm := dataMoment{
-		Link: m.Link, Position: m.after.Position(), Heading: d.word(f.heading(i)), Said: d.word(m.Said), Clock: d.word(s.Clock),
+		Link: m.Link, Position: m.after.Position(), Side: m.Side, Heading: d.word(f.heading(i)), Said: d.word(m.Said), Clock: d.word(s.Clock),
 		Findings: m.Findings, Legal: d.choices(f.choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Next: f.due(i), Mover: -1, Actor: s.Actor,
 	}
 	for _, text := range m.Comments {

@@ -153,7 +153,7 @@ func (m Stepper) turns(wide, high int) string {
 		} else {
 			text = "  " + text
 		}
-		text = cut(text, wide)
+		text = cut(strings.Repeat("( ", m.film.Moments[i].Side)+text, wide)
 		if i == m.at {
 			text = here.Render(text)
 		}
@@ -169,7 +169,7 @@ func (m Stepper) turns(wide, high int) string {
 func (m Stepper) explanation(players bool) string {
 	switch m.topic {
 	case help:
-		return "left right  a step\nhome end  first, last\nn  next finding\nl  what is legal\nw  why is a move not legal\nN  names on the board\n/  search; empty: again\nr  ask again what was missed\nup down  scroll\nesc  back\nq  quit"
+		return "left right  a step\nhome end  first, last\nn  next finding\nl  what is legal\nw  why is a move not legal\nv  into a side line\nN  names on the board\n/  search; empty: again\nr  ask again what was missed\nup down  scroll\nesc  back\nq  quit"
 	case legal:
 		return m.legal()
 	case why:

@@ -98,7 +98,7 @@ func (m Stepper) press(key string) (tea.Model, tea.Cmd) {
 	case "right", "space", "f":
 		return m.forward(), nil
 	case "left", "b":
-		return m.to(m.at - 1), nil
+		return m.to(m.film.previous(m.at)), nil
 	case "home", "g":
 		return m.to(0), nil
 	case "end", "G":
@@ -126,6 +126,8 @@ func (m Stepper) press(key string) (tea.Model, tea.Cmd) {
 		return m.fitNames(), nil
 	case "r":
 		return m.again(), nil
+	case "v":
+		return m.aside(), nil
 	}
 	return m, nil
 }
@@ -165,7 +167,19 @@ func (m Stepper) forward() Stepper {
 			return m.put(q)
 		}
 	}
-	return m.to(m.at + 1)
+	if next := m.film.next(m.at); next < len(m.film.Moments) {
+		return m.to(next)
+	}
+	return m
+}
+
+// aside goes into the side line that begins behind the moment.
+func (m Stepper) aside() Stepper {
+	if next := m.at + 1; next < len(m.film.Moments) && m.film.Moments[next].Side > m.film.Moments[m.at].Side {
+		return m.to(next)
+	}
+	m.reply = "no side line begins here"
+	return m
 }
 
 // put asks a question.

@@ -42,7 +42,7 @@
   // show goes to a moment; it walks there if it is the next one.
   function show(i, quiet) {
     i = Math.max(0, Math.min(moments.length - 1, i));
-    const m = moments[i], step = i === now + 1;
+    const m = moments[i], step = i === after(now);
     now = i;
     chosen = -1;
     $("missing").hidden = true;
@@ -176,6 +176,19 @@
     }
   }
 
+  // after and before lead past the side lines that begin in between.
+  const depth = (i) => moments[i].b || 0;
+  function after(i) {
+    let k = i + 1;
+    while (k < moments.length && depth(k) > depth(i)) k++;
+    return k;
+  }
+  function before(i) {
+    let k = i - 1;
+    while (k > 0 && depth(k) > depth(i)) k--;
+    return Math.max(0, k);
+  }
+
   // choose chooses the piece on a space, to see where it may go.
   function choose(s) {
     chosen = chosen === s ? -1 : s;
@@ -186,8 +199,8 @@
   function forward() {
     const q = quiz.find((q) => q.m === now + 1 && !q.done);
     if (q) { stop(); ask(q); return false; }
-    if (now === moments.length - 1) { finish(); return false; }
-    show(now + 1);
+    if (after(now) === moments.length) { finish(); return false; }
+    show(after(now));
     finish();
     return true;
   }
@@ -389,7 +402,7 @@
     if (what !== "play") stop();
     if (waiting && what === "forward") return;
     if (waiting) leave();
-    ({ first: () => show(0), back: () => show(now - 1), play, forward, last: () => show(moments.length - 1), finding })[what]();
+    ({ first: () => show(0), back: () => show(before(now)), play, forward, last: () => show(moments.length - 1), finding })[what]();
   }
 
   document.querySelectorAll("[data-go]").forEach((b) => b.addEventListener("click", () => go(b.dataset.go)));
@@ -423,9 +436,9 @@
     if (missing) $("missing").textContent = `There is no step ${link}. This is the nearest.`;
   }
   addEventListener("hashchange", () => linked(false));
-  let before = 0;
-  addEventListener("beforeprint", () => { before = now; show(moments.length - 1, true); });
-  addEventListener("afterprint", () => show(before, true));
+  let seen = 0;
+  addEventListener("beforeprint", () => { seen = now; show(moments.length - 1, true); });
+  addEventListener("afterprint", () => show(seen, true));
   names(recall("names") === "1");
   turn(Number(recall("turned")) || 0);
   linked(true);
