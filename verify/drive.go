@@ -163,8 +163,8 @@ func (d *drive) start(dir string) error {
 	}
 	d.replay = replay
 	counting := tallies(d.rest)
-	if !counting {
-		replay.tallied = nil
+	if counting {
+		replay.tallied = tallied{}
 	}
 	d.sided = bytes.Contains(d.rest.Text, []byte("\n("))
 	d.quick = d.see == nil && !counting && !d.sided && !d.options.cut() && d.Reader.ahead.start(replay, d.rest)

@@ -250,7 +250,7 @@ func (r *Reader) Start(lines []notation.Line, dir string, number, line int) (*Re
 	h := &head{}
 	j := &Judgement{apart: true}
 	h.read(j, lines)
-	p := &Replay{reader: r, head: h, terms: commonTerms, tallied: tallied{}}
+	p := &Replay{reader: r, head: h, terms: commonTerms}
 	p.handles = h.players(j, line)
 	err := r.chooseRules(p, j, dir, number, line)
 	if err == nil && p.rules != nil && p.handles != nil {

@@ -432,7 +432,7 @@ func (r *Replay) tally(j *Judgement, t *notation.Tally) {
 		}
 	}
 	seat, known := j.Seat(t.Handle)
-	if !known || !r.Ready() || r.gaps > 0 {
+	if !known || !r.Ready() || r.gaps > 0 || r.tallied == nil {
 		return
 	}
 	for i, c := range t.Counts {

@@ -310,7 +310,7 @@ func (m *reducer) dropPlayers() {
 			continue
 		}
 		handles, err := notation.ParsePlayers(tag.Value.Text)
-		if err != nil {
+		if err != nil || len(handles) > mostPlayers {
 			return
 		}
 		for _, handle := range handles {
@@ -319,6 +319,10 @@ func (m *reducer) dropPlayers() {
 		return
 	}
 }
+
+// mostPlayers is how many players a log may have for any to be left out: more than any game
+// has.
+const mostPlayers = 64
 
 // without is the log without a player.
 func (m *reducer) without(handle string) []string {
