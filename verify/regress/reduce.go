@@ -310,7 +310,7 @@ func (m *reducer) dropPlayers() {
 			continue
 		}
 		handles, err := notation.ParsePlayers(tag.Value.Text)
-		if err != nil || len(handles) > mostPlayers {
+		if err != nil || len(handles) > mostLeftOut {
 			return
 		}
 		for _, handle := range handles {
@@ -320,9 +320,9 @@ func (m *reducer) dropPlayers() {
 	}
 }
 
-// mostPlayers is how many players a log may have for any to be left out: more than any game
+// mostLeftOut is how many players a log may have for any to be left out: more than any game
 // has.
-const mostPlayers = 64
+const mostLeftOut = 64
 
 // without is the log without a player.
 func (m *reducer) without(handle string) []string {
