@@ -49,13 +49,19 @@ type Replay struct {
 // ForkInto makes q an independent copy of the replay. Into storage that a fork of the same
 // game has used before it allocates nothing.
 func (r *Replay) ForkInto(q *Replay) {
-	used := q.table
+	used, counts := q.table, q.tallied
 	*q = *r
 	if r.table != nil {
 		q.table = r.table.fork(used)
 	}
-	if r.tallied != nil {
+	switch {
+	case r.tallied == nil:
+	case counts == nil:
 		q.tallied = maps.Clone(r.tallied)
+	default:
+		clear(counts)
+		maps.Copy(counts, r.tallied)
+		q.tallied = counts
 	}
 }
 

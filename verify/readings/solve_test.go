@@ -155,7 +155,7 @@ func TestSolve(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	for _, name := range variants {
 		deduced, parts, counted := 0, 0, 0
-		for n, g := range blankedGames(t, name, some(8, 1000), 8) {
+		for n, g := range blankedGames(t, name, some(5, 1000), 6) {
 			solved, err := readings.Solve(r, "", ".", 1, block(g.blanked))
 			if err != nil {
 				t.Fatal(err)
@@ -175,7 +175,7 @@ func TestSolve(t *testing.T) {
 					t.Errorf("%s game %d: %s was %s, which is not among %v\n%s", name, n, p.Word, was, p.Choices, g.blanked)
 				}
 			}
-			if b := (brute{reader: r, most: some(200, 10_000)}); !solved.Unknown.Capped && solved.Unknown.Ways <= uint64(b.most) {
+			if b := (brute{reader: r, most: some(60, 10_000)}); !solved.Unknown.Capped && solved.Unknown.Ways <= uint64(b.most) {
 				counted++
 				if b.try(t, g.blanked); b.count != int(solved.Unknown.Ways) {
 					t.Errorf("%s game %d: %d ways, by brute force %d\n%s", name, n, solved.Unknown.Ways, b.count, g.blanked)
@@ -196,7 +196,7 @@ func TestBlankAndSlip(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	for _, name := range variants {
 		tried := 0
-		for n, g := range blankedGames(t, name, some(8, 1000), 8) {
+		for n, g := range blankedGames(t, name, some(5, 1000), 6) {
 			lines := strings.Split(g.blanked, "\n")
 			var turns []int
 			for i, line := range lines {
@@ -209,12 +209,15 @@ func TestBlankAndSlip(t *testing.T) {
 			at := notation.ParseLine(lines[i], 1).Node.(*notation.Turn).Actions[0].Span
 			lines[i] = lines[i][:at.Start] + word + lines[i][at.End:]
 			text := strings.Join(lines, "\n")
-			b := brute{reader: r, most: 200}
+			b := brute{reader: r, most: some(60, 10_000)}
 			if b.try(t, text); b.count > 0 || judge(t, r, text).Unknown.Parts == 0 {
 				continue
 			}
 			tried++
 			found := judge(t, r, text)
+			if found.Unknown.Capped { // a set was cut: nobody can tell
+				continue
+			}
 			first := 0
 			for _, f := range found.Findings {
 				if f.Severity == verify.SeverityError && first == 0 {
