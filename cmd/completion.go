@@ -81,7 +81,7 @@ func namesFor(games verify.Games, name string, v *kong.Value) []string {
 		return v.EnumSlice()
 	case name == "explain":
 		return slices.DeleteFunc(verify.NewIndex(games).Topics(), func(name string) bool { return !plainName.MatchString(name) })
-	case name == "variant", name == "variants", name == "variants show", name == "variants diff":
+	case name == "variant", name == "variants", name == "variants show", name == "variants diff", name == "witness":
 		return games.Library().Builtin()
 	}
 	return nil

@@ -2,17 +2,19 @@ package cmd
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"slices"
 	"strings"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/readings"
 	"tpnote/verify/report"
 	"tpnote/verify/view"
 )
 
-// rulesFlags choose the rules, wherever a log is judged.
+// rulesFlags choose the rules, whatever a log says.
 type rulesFlags struct {
 	Variant string   `help:"Judge by this variant, a built-in name or a YAML file, whatever the log says." placeholder:"NAME|FILE"`
 	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
@@ -20,14 +22,25 @@ type rulesFlags struct {
 
 // judgeFlags choose how a log is judged, where its errors are read on from.
 type judgeFlags struct {
+	lineFlags
+	AsWritten bool `help:"Read on after an error as it is written; do not look for what was meant."`
+}
+
+// lineFlags choose the rules, and the lines that count.
+type lineFlags struct {
 	rulesFlags
-	AsWritten   bool `help:"Read on after an error as it is written; do not look for what was meant."`
+	NoRulings   bool `help:"Judge as if no ruling stood in the log."`
 	NoSideLines bool `help:"Pass over side lines: what might have been played."`
+}
+
+// options are those of a reader that reads on after errors as it is written.
+func (f *lineFlags) options(s *streams) verify.Options {
+	return verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set, NoRulings: f.NoRulings, NoSideLines: f.NoSideLines}
 }
 
 // options are those of a reader that judges so.
 func (f *judgeFlags) options(s *streams) verify.Options {
-	o := verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set, NoSideLines: f.NoSideLines}
+	o := f.lineFlags.options(s)
 	if !f.AsWritten {
 		o.Readings = readings.New()
 	}
@@ -70,13 +83,25 @@ func (c *replayCmd) Run(s *streams) error {
 	options := c.options(s)
 	options.LastTurn = c.Turn
 	var see func(*verify.Event)
+	var solved *readings.Solved // the game being printed, if it has unknown parts
+	known := func(word notation.Span) string {
+		if solved == nil {
+			return ""
+		}
+		for i := range solved.Parts {
+			if solved.Parts[i].Span == word {
+				return solved.Parts[i].Said()
+			}
+		}
+		return ""
+	}
 	if c.Format == "text" && !c.Quiet {
 		options.Narrate, options.Keep = true, true
 		see = func(ev *verify.Event) {
 			if !ev.Carried || ev.Side > 0 {
 				return
 			}
-			text.Turn(ev)
+			text.Turn(ev, known)
 			if c.Board {
 				text.Board(view.Drawing(ev, view.TextOptions{ASCII: c.ASCII, Colour: s.colour}))
 			}
@@ -88,8 +113,19 @@ func (c *replayCmd) Run(s *streams) error {
 	}
 	found, failed := false, false
 	for _, name := range c.Files {
-		games, err := eachGame(reader, s, name, see, func(g *verify.Summary) error {
-			found = found || g.Verdict() != verify.Legal || c.Strict && slices.ContainsFunc(g.Findings, isWarning)
+		games := 0
+		err := s.blocks(name, func(number int, b notation.Block) error {
+			games = number
+			if solved = nil; see != nil && bytes.IndexByte(b.Text, '?') >= 0 {
+				if solved, err = readings.Solve(reader, name, verify.Folder(name), number, b); err != nil {
+					return err
+				}
+			}
+			g, _, err := reader.Block(name, verify.Folder(name), number, b, see)
+			if err != nil {
+				return err
+			}
+			found = found || !g.OK() || c.Strict && slices.ContainsFunc(g.Findings, isWarning)
 			if c.Format == "json" {
 				if err := report.JSON(out, g); err != nil {
 					return err
@@ -128,13 +164,3 @@ func (c *replayCmd) Run(s *streams) error {
 }
 
 func isWarning(f verify.Finding) bool { return f.Severity == verify.SeverityWarning }
-
-// eachGame replays the games of a file, or of standard input.
-func eachGame(r *verify.Reader, s *streams, name string, see func(*verify.Event), done func(*verify.Summary) error) (int, error) {
-	src, err := s.open(name, nil)
-	if err != nil {
-		return 0, err
-	}
-	defer src.Close()
-	return r.Replays(name, verify.Folder(name), src, see, func(g *verify.Summary, _ *verify.Replay) error { return done(g) })
-}

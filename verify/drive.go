@@ -162,8 +162,12 @@ func (d *drive) start(dir string) error {
 		return err
 	}
 	d.replay = replay
+	counting := tallies(d.rest)
+	if !counting {
+		replay.tallied = nil
+	}
 	d.sided = bytes.Contains(d.rest.Text, []byte("\n("))
-	d.quick = d.see == nil && !d.sided && !d.options.cut() && d.Reader.ahead.start(replay, d.rest)
+	d.quick = d.see == nil && !counting && !d.sided && !d.options.cut() && d.Reader.ahead.start(replay, d.rest)
 	d.found.line(findings, true)
 	for i := range head {
 		if d.see != nil {

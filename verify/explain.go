@@ -120,6 +120,9 @@ func (x *Index) listTopics() []string {
 	for _, r := range judged {
 		add(r.Rule)
 	}
+	for _, word := range Words() {
+		add(word)
+	}
 	for _, c := range spec.Clauses() {
 		add(c.ID)
 	}
@@ -130,6 +133,17 @@ func (x *Index) listTopics() []string {
 		add(w.Name)
 	}
 	return names
+}
+
+// Words lists the words of the notation that can be explained.
+func Words() []string {
+	var words []string
+	for _, s := range spec.AllSections() {
+		if s.Page == "records.md" {
+			words = append(words, s.Name)
+		}
+	}
+	return words
 }
 
 // Explain tells what is known of a name, in whatever case its letters are. Of an unknown one

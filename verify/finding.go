@@ -25,6 +25,7 @@ const (
 	CodeDirective      Code = "directive"
 	CodeGameOver       Code = "game-over"
 	CodeGameTooLong    Code = "game-too-long"
+	CodeLeft           Code = "left"
 	CodeNoReading      Code = "no-reading"
 	CodeOrderRoll      Code = "order-roll"
 	CodePlayers        Code = "players"
@@ -35,6 +36,7 @@ const (
 	CodeState          Code = "state-mismatch"
 	CodeSyntax         Code = "syntax"
 	CodeTag            Code = "tag"
+	CodeTally          Code = "tally-mismatch"
 	CodeTurnNumber     Code = "turn-number"
 	CodeTurnOver       Code = "turn-over"
 	CodeTurnUnfinished Code = "turn-unfinished"
@@ -112,6 +114,9 @@ const (
 	Malformed  Verdict = "malformed"  // something is not the notation
 )
 
+// OK reports whether a verdict says that nothing is wrong.
+func (v Verdict) OK() bool { return v == Legal || v == Incomplete }
+
 // Summary is what the replay of one game found.
 type Summary struct {
 	File      string
@@ -138,7 +143,7 @@ type RulesName struct {
 }
 
 // OK reports whether nothing is wrong with the game: it is legal, or incomplete.
-func (g *Summary) OK() bool { return g.Verdict() == Legal || g.Verdict() == Incomplete }
+func (g *Summary) OK() bool { return g.Verdict().OK() }
 
 // Verdict is the verdict on the game.
 func (g *Summary) Verdict() Verdict {

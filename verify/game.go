@@ -104,6 +104,8 @@ type Rules[S, A comparable, W any] interface {
 	// Fill is a legal action as a word with unknown parts can have recorded it, with what the
 	// word says of it besides; ok is false if it cannot.
 	Fill(s *S, a A, w W) (filled A, ok bool)
+	// Blanks lists the ways to write a word with one part of it, or all of it, unknown.
+	Blanks(word string) []string
 	// Resume is the position to go on from after a gap in the record, where a position was
 	// asserted: shown, with what is known from before the gap.
 	Resume(shown, known S) S
@@ -145,6 +147,28 @@ type Terms struct {
 
 // commonTerms fit any game.
 var commonTerms = Terms{Throw: "roll", Ends: "only the rules end a turn"}
+
+// Leaver is Rules of a game that players may leave.
+type Leaver[S any] interface {
+	// Leave takes a seat out of the game. An open turn of its own ends with that, and where it
+	// has the turn, the turn passes on under the same number. Where too few are left, the game
+	// is over. It does nothing when the game is over, or the seat has left.
+	Leave(s *S, seat uint8)
+	// Left reports whether a seat has left.
+	Left(s *S, seat uint8) bool
+}
+
+// Counter is Rules of a game in which more can be counted than turns and rolls.
+type Counter[S any] interface {
+	// Counts lists the keys that a tally of this game may have beside those of every game.
+	Counts() []string
+	// Count tells what an action, as it was carried out, adds to the counts of the players; who
+	// is the seat of the one who acted. most is more than n where the word leaves that open.
+	Count(a Action, who uint8, add func(seat uint8, key string, n, most int))
+	// Standing is what a position says of a key that is not counted but stands there; ok is
+	// false for the others.
+	Standing(s *S, seat uint8, key string) (n int, ok bool)
+}
 
 // Group is what an action is to a player: "roll again", "into FINISH".
 type Group string
@@ -329,11 +353,11 @@ func hasPoint(f *variant.Family, name string) bool {
 
 // keywords lists the keywords of all the games' directives.
 func (gs Games) keywords() []string {
-	words := []string{"order"}
+	words := []string{"gap", "leave", "order", "ruling"}
 	for _, g := range gs {
 		words = append(words, g.notation().keywords...)
 	}
-	return append(words, "state")
+	return append(words, "state", "tally")
 }
 
 // directive reads a directive of any of the games. The error is a *notation.SyntaxError; ok is
@@ -375,7 +399,7 @@ func (o Outcome) said() string {
 	case o.Winners != nil:
 		return strings.Join(o.Winners, " and ") + " has won"
 	}
-	return "somebody has won"
+	return "nobody is left to play against"
 }
 
 // Agrees reports whether a Result tag says what was found. A ranking may be cut short; a
@@ -408,6 +432,7 @@ func (Plain[S, A, W]) Merit(*S, A) int                     { return 0 }
 func (Plain[S, A, W]) Gains(*S, A) bool                    { return true }
 func (Plain[S, A, W]) Unsettled(*S, W, func(any))          {}
 func (Plain[S, A, W]) Fill(_ *S, a A, _ W) (A, bool)       { return a, false }
+func (Plain[S, A, W]) Blanks(string) []string              { return nil }
 func (Plain[S, A, W]) Resume(shown, _ S) S                 { return shown }
 
 func (Plain[S, A, W]) Grounds(code Code, _ *S, _ uint8, _ *Last[S]) Grounds {

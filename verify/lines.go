@@ -37,6 +37,7 @@ func (r *Replay) judgement(line *notation.Line) Judgement {
 func (r *Replay) carryOut(j *Judgement, ev *Event) {
 	line := j.Line
 	j.syntax()
+	cutBefore := r.table == nil || r.table.overflown()
 	switch n := line.Node.(type) {
 	case nil, *notation.Tag:
 	case *notation.Bad:
@@ -60,9 +61,20 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 	case *notation.Ruling:
 		j.apart = true
 		r.ruling(j, n)
+	case *notation.Leave:
+		j.apart = true
+		ev.ends = r.leave(j, n)
+	case *notation.Tally:
+		j.apart = true
+		r.tally(j, n)
 	default:
 		j.apart = true
-		j.Malformed(CodeDirective, line.Span, "lines such as leave and tally are not judged yet")
+		j.Malformed(CodeDirective, line.Span, "a side line is judged with the game that it belongs to")
+	}
+	if !cutBefore && r.table.overflown() {
+		f := j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: line.Span,
+			Message: fmt.Sprintf("more than %d positions fit what was written down; the others are left out from here on", r.table.size())})
+		f.apart = true
 	}
 	switch line.Node.(type) {
 	case nil:
@@ -151,8 +163,20 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		return
 	}
 	r.number, j.turn = t.Number, t.Number
+	if r.table.left(uint8(seat)) {
+		ev.begins = true
+		j.Error(CodeLeft, t.Handle.Span, t.Handle.Text+" has left the game; this turn is skipped")
+		r.syntaxOnly(j, t)
+		r.inEach(j, func(*Judgement) { r.turns.Pass() })
+		return
+	}
 	var taking turn.Taking
-	r.inEach(j, func(j *Judgement) { taking = r.takeTurn(j, t, uint8(seat)) })
+	first := true
+	r.inEach(j, func(j *Judgement) { // a position without an error tells what became of the line
+		if k := r.takeTurn(j, t, uint8(seat)); first || !hasError(j.findings) {
+			taking, first = k, false
+		}
+	})
 	ev.begins = taking.Begins
 	if taking.Faults&(turn.Over|turn.Kept) != 0 {
 		r.syntaxOnly(j, t)
@@ -161,8 +185,12 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	}
 	if taking.Counts {
 		r.taken++
+		r.tallied.add(uint8(seat), "turns", 1, 1)
 	}
-	r.taken = max(r.taken, 1) // a turn that the Setup began is not counted by Take
+	if r.taken == 0 { // a turn that the Setup began is not counted by Take
+		r.taken = 1
+		r.tallied.add(uint8(seat), "turns", 1, 1)
+	}
 	ev.Carried, ev.Words = true, t.Actions
 	if ev.Actions == nil {
 		ev.Actions = make([]Action, 0, len(t.Actions))
@@ -236,13 +264,14 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 
 // countTaking is sayTaking where nobody reads what is said.
 func (r *Replay) countTaking(j *Judgement, t *notation.Turn, k turn.Taking) {
-	for _, fault := range []struct {
-		turn.Fault
-		Code
-	}{{turn.Over, CodeGameOver}, {turn.Cut, CodeTurnUnfinished}, {turn.WrongPlayer | turn.WrongFirst, CodeWrongPlayer}} {
-		if k.Faults&fault.Fault != 0 {
-			j.Error(fault.Code, t.Handle.Span, "")
-		}
+	if k.Faults&turn.Over != 0 {
+		j.Error(CodeGameOver, t.Handle.Span, "")
+	}
+	if k.Faults&turn.Cut != 0 {
+		j.Error(CodeTurnUnfinished, t.Handle.Span, "")
+	}
+	if k.Faults&(turn.WrongPlayer|turn.WrongFirst) != 0 {
+		j.Error(CodeWrongPlayer, t.Handle.Span, "")
 	}
 	if k.Faults&turn.WrongNumber != 0 {
 		j.Warning(CodeTurnNumber, t.NumberSpan, "")
@@ -322,6 +351,7 @@ func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32) 
 		a.Judged = true
 		if a.Done {
 			r.actions++
+			r.tallied.action(r.table, a, seat)
 		}
 	}
 	ev.Actions = append(ev.Actions, a)
@@ -366,8 +396,8 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 		return true
 	}
 	before := t.Position(nil)
-	belief := r.turns.Belief(t, r.erred)
-	same, err := t.Assert(s.Position.Text, belief)
+	leeway := r.turns.Leeway(t, r.erred)
+	same, err := t.Assert(s.Position.Text, leeway)
 	if err != nil {
 		return j.noPosition(s, err)
 	}
@@ -378,7 +408,7 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 		}
 		f.Help = append(f.Help, "the replay goes on from the position that the log asserts")
 	}
-	r.turns.Assert(!same || !belief.Seat)
+	r.turns.Assert(!same || !leeway.Seat)
 	r.erred = false
 	return true
 }
@@ -473,4 +503,38 @@ func (r *Replay) names(seats uint32) string {
 		}
 	}
 	return strings.Join(names, ", ")
+}
+
+// leave judges a leave line, and reports whether it ends a turn.
+func (r *Replay) leave(j *Judgement, n *notation.Leave) (ends bool) {
+	if r.notation == nil {
+		return false
+	}
+	if r.table != nil && !r.table.leaves() {
+		r.foreign(j, n.Keyword)
+		return false
+	}
+	seat, known := j.Seat(n.Handle)
+	if !known || !r.Ready() || r.gap {
+		return false
+	}
+	if r.table.left(seat) {
+		j.Error(CodeLeft, n.Handle.Span, n.Handle.Text+" has left the game already")
+		return false
+	}
+	r.inEach(j, func(*Judgement) {
+		r.turns.Leave(r.table)
+		r.table.leave(seat)
+	})
+	r.erred = false
+	return true
+}
+
+// terminations are the values of a Termination tag with which the table decided the result,
+// and not the rules. Any other value means nothing.
+var terminations = []string{"abandoned", "adjudication", "agreed", "death", "emergency", "resigned", "rules infraction", "time forfeit"}
+
+// Terminated reports whether a Termination tag says that the table decided the result.
+func Terminated(value string) bool {
+	return slices.Contains(terminations, strings.ToLower(strings.TrimSpace(value)))
 }

@@ -229,6 +229,8 @@ type PlayOptions struct {
 	Right  int // how many of a hundred questions are answered right
 	Limit  int // the turn after which a game is broken off
 	Round  int // the number of the game, for its tags
+	// Unknown is how likely a word of the log is to have an unknown part, from 0 to 1.
+	Unknown float64
 }
 
 // Played is a game that chance has played to its end.
@@ -259,21 +261,21 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 	if h.Sides != "" {
 		played.Players = strings.Split(strings.ReplaceAll(h.Sides, " ", ""), ",")
 	}
-	var body strings.Builder
+	var body []string // words and what stands before them
 	table := start.table
 	for c := *table.Clock(); c.Phase != rules.Over && played.Turns < o.Limit; c = *table.Clock() {
 		played.Turns++
-		body.WriteString(strconv.Itoa(int(c.Number)) + ". " + h.Players[c.Seat])
+		body = append(body, strconv.Itoa(int(c.Number))+". "+h.Players[c.Seat])
 		gained := false
 		for turn := c; c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number; c = *table.Clock() {
 			d := table.pick(chance, o.Policy, o.Right)
-			body.WriteString(" " + d.word)
+			body = append(body, " ", d.word)
 			gained = gained || d.gain
 			if played.Ending == "" && table.outcome().Winners != nil {
 				played.Ending = string(d.group)
 			}
 		}
-		body.WriteByte('\n')
+		body = append(body, "\n")
 		if !gained {
 			played.Idle++
 		}
@@ -298,9 +300,25 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 	for _, line := range h.Opening {
 		log.WriteString(line + "\n")
 	}
-	log.WriteString(body.String())
+	for i, piece := range body {
+		if i > 0 && body[i-1] == " " { // it is the same game, whatever is blanked
+			piece = o.blanked(table, piece, chance)
+		}
+		log.WriteString(piece)
+	}
 	played.Log = log.String()
 	return played, nil
+}
+
+// blanked is a word, perhaps with an unknown part.
+func (o *PlayOptions) blanked(t table, word string, chance *rand.Rand) string {
+	if o.Unknown == 0 || chance.Float64() >= o.Unknown {
+		return word
+	}
+	if ways := t.blanks(word); len(ways) > 0 {
+		return ways[chance.IntN(len(ways))]
+	}
+	return word
 }
 
 // rollOff rolls for the first turn until that is settled.

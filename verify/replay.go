@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -35,6 +36,8 @@ type Replay struct {
 
 	rulable bool // the line before was a turn with an error that no ruling has let stand
 
+	tallied tallied // what has been counted; nil where no tally line follows
+
 	unknown int  // words with unknown parts
 	more    bool // one of them is "..."
 	unsure  int  // the turn of the first of them
@@ -50,6 +53,9 @@ func (r *Replay) ForkInto(q *Replay) {
 	*q = *r
 	if r.table != nil {
 		q.table = r.table.fork(used)
+	}
+	if r.tallied != nil {
+		q.tallied = maps.Clone(r.tallied)
 	}
 }
 
@@ -117,7 +123,11 @@ func (r *Replay) finish(g *fold) {
 		o = &found
 	}
 	if tag := r.head.tags["Result"]; tag != nil {
+		before := len(j.findings)
 		r.resultTag(&j, tag, o)
+		if how, _ := r.head.value("Termination"); o != nil && o.Winners == nil && Terminated(how) && len(j.findings) == before {
+			g.Result = tag.Value.Text
+		}
 	}
 	g.line(j.findings, true)
 	slices.SortStableFunc(g.Findings, func(a, b Finding) int { return a.Span.Line - b.Span.Line })
@@ -178,6 +188,9 @@ func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 		}
 	}
 	if r.reader.options.cut() || r.agrees(given) {
+		return
+	}
+	if how, _ := r.head.value("Termination"); Terminated(how) && o.Winners == nil {
 		return
 	}
 	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {

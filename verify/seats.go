@@ -46,7 +46,7 @@ func (t *Seats[S, A]) Setup(text string) error {
 
 // Assert compares the position with a text and goes on from the text. The error is a
 // *rules.PositionError; nothing is changed then.
-func (t *Seats[S, A]) Assert(text string, belief turn.Belief) (bool, error) {
+func (t *Seats[S, A]) Assert(text string, leeway turn.Leeway) (bool, error) {
 	asserted, err := t.Engine.ParsePosition(text, t.Handles)
 	if err != nil && string(t.Position(nil)) == strings.Join(rules.Fields(text), " ") {
 		return true, nil // after errors were believed, the position may be one that no game shows
@@ -54,18 +54,18 @@ func (t *Seats[S, A]) Assert(text string, belief turn.Belief) (bool, error) {
 		return false, err
 	}
 	known := t.State
-	if belief.Seat {
+	if leeway.Seat {
 		t.Engine.Take(&known, t.Engine.Turn(&asserted).Seat, t.Engine.Turn(&known).Number)
 	}
-	same := t.shows(known, asserted, belief.Clock)
-	if !same && belief.Closing {
+	same := t.shows(known, asserted, leeway.Clock)
+	if !same && leeway.Closing {
 		closed := known
 		t.Engine.Close(&closed)
-		if same = t.shows(closed, asserted, belief.Clock); same {
+		if same = t.shows(closed, asserted, leeway.Clock); same {
 			known = closed
 		}
 	}
-	if same && belief.Seat {
+	if same && leeway.Seat {
 		return true, nil
 	}
 	t.State = t.Engine.Adopt(asserted, known)
@@ -100,7 +100,7 @@ type table interface {
 	turn.Table
 	Position(dst []byte) []byte
 	Setup(text string) error
-	Assert(text string, belief turn.Belief) (bool, error)
+	Assert(text string, leeway turn.Leeway) (bool, error)
 	Respell(position string) string
 
 	act(j *Judgement) Action
@@ -112,21 +112,23 @@ type table interface {
 	outcome() Outcome
 	spell(word string) string
 	write(a Action) string
+	blanks(word string) []string
 
 	legal() []Move
 	perft(depth int) uint64
 	pick(chance *rand.Rand, policy Policy, right int) picked
 	choices(word string, die int) uint64
 	board() Board
+	walk(other table, within Bounds) Walk
 
 	// The set of positions that a record with unknown parts allows: see set.go.
 	size() int
 	ways() (n uint64, capped bool)
 	overflown() bool
 	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
-	fill(word string, at standing)
+	fill(word string, at standing, seen func(Action))
 	fillTurn(at standing)
-	fillings(word string) []Move
+	fillings(word string, number int) []Filling
 	unknown(word string) bool
 	keepSmall()
 	keptSmall() bool
@@ -135,6 +137,16 @@ type table interface {
 	positions(most int) []string
 	outcomes(yield func(Outcome))
 	resume(text string) error
+
+	// Leaving the game; leaves reports whether players may.
+	leaves() bool
+	leave(seat uint8)
+	left(seat uint8) bool
+
+	// Tallies: see tally.go.
+	counts() []string
+	count(a Action, who uint8, add func(seat uint8, key string, n, most int))
+	standing(seat uint8, key string) (n between, ok bool)
 
 	// fork copies the table, into the storage of another one of the same game if it can.
 	fork(into table) table
@@ -197,7 +209,48 @@ func (t *seated[S, A, W]) why(j *Judgement) {
 func (t *seated[S, A, W]) direct(j *Judgement, parsed any) { t.rules.Direct(j, &t.State, parsed) }
 func (t *seated[S, A, W]) turnLine(j *Judgement)           { t.rules.TurnLine(j, &t.State) }
 func (t *seated[S, A, W]) write(a Action) string           { return t.rules.Write(a) }
+func (t *seated[S, A, W]) blanks(word string) []string     { return t.rules.Blanks(word) }
 func (t *seated[S, A, W]) outcome() Outcome                { return t.rules.Outcome(&t.State, t.Handles) }
+
+func (t *seated[S, A, W]) leaves() bool {
+	_, ok := t.rules.(Leaver[S])
+	return ok
+}
+
+func (t *seated[S, A, W]) leave(seat uint8) { t.rules.(Leaver[S]).Leave(&t.State, seat) }
+
+func (t *seated[S, A, W]) left(seat uint8) bool {
+	l, ok := t.rules.(Leaver[S])
+	return ok && l.Left(&t.State, seat)
+}
+
+func (t *seated[S, A, W]) counts() []string {
+	if c, ok := t.rules.(Counter[S]); ok {
+		return c.Counts()
+	}
+	return nil
+}
+
+func (t *seated[S, A, W]) count(a Action, who uint8, add func(seat uint8, key string, n, most int)) {
+	if c, ok := t.rules.(Counter[S]); ok {
+		c.Count(a, who, add)
+	}
+}
+
+// standing is what the positions of the set say of a key that stands there.
+func (t *seated[S, A, W]) standing(seat uint8, key string) (n between, ok bool) {
+	c, counts := t.rules.(Counter[S])
+	if !counts {
+		return n, false
+	}
+	one, ok := c.Standing(&t.State, seat, key)
+	n = between{one, one}
+	for i := range t.set.list {
+		one, _ := c.Standing(&t.set.list[i].state, seat, key)
+		n = between{min(n.least, one), max(n.most, one)}
+	}
+	return n, ok
+}
 
 func (t *seated[S, A, W]) spell(word string) string {
 	w, err := t.words.ask(word)

@@ -143,8 +143,8 @@ func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(s
 }
 
 // fill keeps every legal action that a word with unknown parts can have been, in the position
-// that the table is at. once is the standing of each.
-func (t *seated[S, A, W]) fill(word string, at standing) {
+// that the table is at, with the given standing. seen is told each of them; it may be nil.
+func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
 	w := t.word(word)
 	t.buffer = t.Engine.Legal(t.buffer[:0], &t.State)
 	for _, a := range t.buffer {
@@ -152,20 +152,40 @@ func (t *seated[S, A, W]) fill(word string, at standing) {
 			s := t.State
 			t.Engine.Apply(&s, a)
 			t.keeping(s, at)
+			if seen != nil {
+				d := t.rules.Describe(&t.State, a)
+				d.Unknown = true
+				seen(d)
+			}
 		}
 	}
 }
 
-// fillings lists what a word with unknown parts can have been, in any position of the set.
-func (t *seated[S, A, W]) fillings(word string) []Move {
+// fillings lists what a word with unknown parts can have been in the turn with a number, in any
+// position of the set.
+func (t *seated[S, A, W]) fillings(word string, number int) []Filling {
 	w := t.word(word)
-	var list []Move
+	var list []Filling
+	known := map[A]int{} // index in list
 	own := t.State
 	for i := range t.size() {
 		t.load(i, standing{})
-		for _, m := range t.movesThat(func(a A) bool { _, ok := t.rules.Fill(&t.State, a, w); return ok }) {
-			if !slices.ContainsFunc(list, func(n Move) bool { return n.Word == m.Word }) {
-				list = append(list, m)
+		if c := t.Clock(); c.Phase == rules.Over || int(c.Number) != number {
+			continue
+		}
+		for _, a := range t.Engine.Legal(nil, &t.State) {
+			a, ok := t.rules.Fill(&t.State, a, w)
+			if !ok {
+				continue
+			}
+			at, again := known[a]
+			if !again {
+				at = len(list)
+				known[a] = at
+				list = append(list, Filling{})
+			}
+			if word := t.rules.Write(t.rules.Describe(&t.State, a)); !slices.Contains(list[at].Words, word) {
+				list[at].Words = append(list[at].Words, word)
 			}
 		}
 	}

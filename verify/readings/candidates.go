@@ -38,6 +38,7 @@ type candidate struct {
 	index    int    // of the word in its turn, or of the other line
 	text     string // the word, name or line in its place
 	count    int    // of the turns left out
+	round    bool   // they are whole rounds, and no number shows that they are missing
 	fits     int    // turn lines behind the error
 }
 
@@ -107,6 +108,10 @@ func (w *weighing) search() {
 		for _, c := range w.lost(j, d, away) {
 			if c.cost < w.bound() || d == 0 && !lost && w.tried.Code == verify.CodeWrongPlayer {
 				lost = w.addAll([]*candidate{c}) || lost
+				if n := len(w.trials); n > 0 && w.trials[n-1].c == c && c.round && min(w.trials[n-1].turns, w.trials[n-1].reach()) < windows[0] {
+					w.game.free(w.trials[n-1].r)
+					w.trials = w.trials[:n-1] // a whole round explains a few lines always
+				}
 			}
 		}
 	}
@@ -315,7 +320,7 @@ func (w *weighing) lost(i, d int, away float64) []*candidate {
 	var list []*candidate
 	for n := 1; n <= 3; n++ {
 		gapped := w.numbered[i] && gap == n
-		first := i == w.turns[0] // anybody can have begun
+		first := i == w.turns[0] && clock.Number == 1 // anybody can have begun
 		if d > 0 && !gapped && !first && (n%len(handles) != 0 || w.bound() < 100 || w.budget < flatBudget/2) {
 			continue
 		}
@@ -332,7 +337,7 @@ func (w *weighing) lost(i, d int, away float64) []*candidate {
 		if gapped {
 			cost = 1 + eachMissing*float64(n) + away
 		}
-		c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n}
+		c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: !gapped && n%len(handles) == 0}
 		for k := range n {
 			seat := (due + k) % len(handles)
 			c.with = append(c.with, notation.Line{Node: &notation.Turn{Number: t.Number - n + k, Handle: notation.Word{Text: handles[seat]}, More: true}})

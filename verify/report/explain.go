@@ -58,6 +58,8 @@ func (t *Text) Topics(x *verify.Index) {
 		}
 	}
 	t.printf("  %s\n", wrap(strings.Join(names, ", "), "  "))
+	t.printf("\n%swords of the notation%s\n", t.style.bold, t.style.off)
+	t.printf("  %s\n", strings.Join(verify.Words(), ", "))
 	ids := map[string][]string{}
 	var books []string
 	for _, c := range clauses {
@@ -99,6 +101,9 @@ func (t *Text) Topic(topic verify.Topic) {
 	}
 	if topic.Variant != nil {
 		kinds = append(kinds, "variant of "+topic.Variant.Game)
+	}
+	if topic.Code == nil && topic.Points == nil && topic.Clause == nil && topic.Raises == nil && topic.Variant == nil && topic.Words == nil && topic.Meanings == nil {
+		kinds = append(kinds, "word of the notation")
 	}
 	if topic.Words != nil {
 		kinds = append(kinds, "word")

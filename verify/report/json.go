@@ -22,6 +22,17 @@ type jsonGame struct {
 	Position string        `json:"position"`
 	Findings []jsonFinding `json:"findings"`
 	Omitted  int           `json:"omitted,omitempty"`
+	*jsonUnknown
+}
+
+// jsonUnknown stands in games in which something was not written down.
+type jsonUnknown struct {
+	Unknown    int      `json:"unknown"`
+	Gaps       int      `json:"gaps"`
+	Skipped    int      `json:"skipped,omitempty"`
+	Ways       uint64   `json:"ways"`
+	WaysCapped bool     `json:"waysCapped,omitempty"`
+	Positions  []string `json:"positions,omitempty"`
 }
 
 type jsonRules struct {
@@ -33,6 +44,7 @@ type jsonRules struct {
 type jsonFinding struct {
 	Code      string        `json:"code"`
 	Severity  string        `json:"severity"`
+	Ruled     bool          `json:"ruled,omitempty"`
 	Line      int           `json:"line"`
 	Column    int           `json:"column"`
 	EndColumn int           `json:"endColumn"`
@@ -81,7 +93,9 @@ type jsonEdit struct {
 }
 
 // JSON writes a game as one JSON object on one line, as spec/interface.md describes it.
-func JSON(w io.Writer, g *verify.Summary) error {
+func JSON(w io.Writer, g *verify.Summary) error { return Line(w, gameJSON(g)) }
+
+func gameJSON(g *verify.Summary) jsonGame {
 	out := jsonGame{
 		File: FileName(g.File), Game: g.Number, Line: g.Line,
 		Rules:   jsonRules{g.Rules.Game, g.Rules.Variant, g.Rules.Fingerprint},
@@ -89,10 +103,13 @@ func JSON(w io.Writer, g *verify.Summary) error {
 		Result: g.Result, Position: g.Position,
 		Findings: []jsonFinding{}, Omitted: g.Omitted,
 	}
+	if u := &g.Unknown; u.Parts+u.Gaps > 0 {
+		out.jsonUnknown = &jsonUnknown{u.Parts, u.Gaps, u.Skipped, u.Ways, u.Capped, u.Positions}
+	}
 	for i := range g.Findings {
 		out.Findings = append(out.Findings, findingJSON(&g.Findings[i]))
 	}
-	return Line(w, out)
+	return out
 }
 
 // Line writes a value as JSON on one line, with nothing in it that a terminal would obey.
@@ -109,7 +126,7 @@ func Line(w io.Writer, value any) error {
 
 func findingJSON(f *verify.Finding) jsonFinding {
 	out := jsonFinding{
-		Code: string(f.Code), Severity: string(f.Severity), SideLine: f.SideLine,
+		Code: string(f.Code), Severity: string(f.Severity), Ruled: f.Ruled, SideLine: f.SideLine,
 		Line: f.Span.Line, Column: f.Span.Column, EndColumn: f.Span.EndColumn,
 		Turn: f.Turn, Action: f.Action, Message: f.Message,
 		Rule: f.Rule, Value: f.Value, Origin: f.Origin, Cites: append([]string{}, f.Cites...), Help: f.Help,

@@ -61,6 +61,12 @@ type (
 		Locations []sarifLocation `json:"locations"`
 		Related   []sarifLocation `json:"relatedLocations,omitempty"`
 		Fixes     []sarifFix      `json:"fixes,omitempty"`
+
+		Suppressions []sarifSuppression `json:"suppressions,omitempty"`
+	}
+	sarifSuppression struct {
+		Kind          string `json:"kind"`
+		Justification string `json:"justification"`
 	}
 	sarifRule struct {
 		ID string `json:"id"`
@@ -136,6 +142,9 @@ func (a *sarifArchive) result(file string, f *verify.Finding) sarifResult {
 	}
 	r := sarifResult{Rule: code, RuleIndex: index, Level: string(f.Severity), Message: sarifMessage{Clean(f.Message)},
 		Locations: []sarifLocation{at(f.Span.Line, f.Span.Column, f.Span.EndColumn, "")}}
+	if f.Ruled {
+		r.Suppressions = []sarifSuppression{{"inSource", ruled}}
+	}
 	for _, n := range f.Notes {
 		r.Related = append(r.Related, at(n.Span.Line, n.Span.Column, n.Span.EndColumn, n.Message))
 	}

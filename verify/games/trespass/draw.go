@@ -81,6 +81,9 @@ func (a *artist) Scene(s *draw.Scene, st *trespass.State) {
 		player := &s.Players[seat]
 		player.Colour = campColours[seat]
 		player.Has = a.secret(st, uint8(seat))
+		if a.engine.Left(st, uint8(seat)) {
+			player.Has = "has left"
+		}
 		if winner, some := st.Winner(); some {
 			player.Won = int(winner) == seat
 		}

@@ -101,7 +101,11 @@ func (a *artist) Scene(s *draw.Scene, st *trouble.State) {
 		colour := int(st.Colours[seat])
 		home, done := 0, 0
 		for _, p := range st.Pegs[seat][:a.pegs] {
-			s.Pieces = append(s.Pieces, draw.Piece{Owner: seat, Label: a.initial(colour), Space: a.space(colour, p, home)})
+			space := -1
+			if !a.engine.Left(st, uint8(seat)) {
+				space = a.space(colour, p, home)
+			}
+			s.Pieces = append(s.Pieces, draw.Piece{Owner: seat, Label: a.initial(colour), Space: space})
 			if p == trouble.Home {
 				home++
 			} else if a.engine.InFinish(p) {
@@ -111,7 +115,11 @@ func (a *artist) Scene(s *draw.Scene, st *trouble.State) {
 		player := &s.Players[seat]
 		player.Colour = a.colour(colour)
 		player.Has = strconv.Itoa(home) + " home · " + strconv.Itoa(a.pegs-home-done) + " on the way · " + strconv.Itoa(done) + " in FINISH"
-		if rank := st.Rank[seat]; rank != 0 {
+		rank := st.Rank[seat]
+		if a.engine.Left(st, uint8(seat)) {
+			player.Has = "has left"
+			player.Won = rank == 1
+		} else if rank != 0 {
 			player.Has = "finished, place " + strconv.Itoa(int(rank))
 			player.Won = rank == 1
 		}

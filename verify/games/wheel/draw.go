@@ -200,6 +200,10 @@ func (a *artist) Scene(s *draw.Scene, st *wheel.State) {
 			s.Players[seat].Has += " · not into " + b.Name(wheel.Space(token.Barred-1)) + " yet"
 		}
 		s.Players[seat].Won = st.Winners>>seat&1 != 0
+		if st.Out>>seat&1 != 0 {
+			s.Pieces[seat].Space = -1
+			s.Players[seat].Has = "has left"
+		}
 	}
 }
 

@@ -19,6 +19,9 @@ func (r *referee) Write(a verify.Action) string {
 	if a.Due != "" {
 		w.Mark = a.Due[0]
 	}
+	if a.Box != "" {
+		w.Box = a.Box[0]
+	}
 	return w.String()
 }
 
@@ -31,6 +34,9 @@ func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 	case b.Kind(a.Space) != wheel.HubKind && b.Kind(a.Space) != wheel.RollAgain:
 		d.Category = b.Colours[b.Colour(a.Space)]
 	}
+	if a.Box != 0 {
+		d.Box = string(rune('A' + a.Box - 1))
+	}
 	switch a.Answer {
 	case wheel.Right:
 		d.Due = markSigns[r.Due(s, a)]
@@ -38,6 +44,21 @@ func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 		d.Due = markSigns[wheel.WrongMark]
 	}
 	return d
+}
+
+// written is how many boxes of cards have a name in the notation.
+const written = 2
+
+// Branches are the boxes that the card can have come from.
+func (r *referee) Branches(_ *wheel.State, a wheel.Action) []wheel.Action {
+	if a.Answer == wheel.NoAnswer || a.Box != 0 {
+		return nil
+	}
+	var all []wheel.Action
+	for a.Box = 1; a.Box <= written; a.Box++ {
+		all = append(all, a)
+	}
+	return all
 }
 
 func (r *referee) Die(a wheel.Action) int { return int(a.Die) }

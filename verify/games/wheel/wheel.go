@@ -5,6 +5,7 @@ package wheel
 
 import (
 	"math/bits"
+	"strings"
 	"sync"
 
 	wheelnotation "tpnote/notation/wheel"
@@ -220,6 +221,38 @@ func (r *referee) fits(s *wheel.State, a wheel.Action, w wheelnotation.Action) b
 	}
 	return w.Mark == wheelnotation.Unknown[0] || given(w) == due.Due
 }
+
+// Blanks leaves open the die, the space, the mark, or all of a word.
+func (r *referee) Blanks(word string) []string {
+	space := word[2:]
+	if end := strings.IndexAny(space, "/@+-*#"); end >= 0 {
+		space = space[:end]
+	}
+	ways := []string{"?" + word[1:], word[:2] + "?" + word[2+len(space):], "?"}
+	if n := len(word) - 1; strings.IndexByte("+-*#", word[n]) >= 0 {
+		ways = append(ways, word[:n]+"?")
+	}
+	return ways
+}
+
+// Counts lists what a tally of the wheel games may have.
+func (r *referee) Counts() []string { return []string{"right", "wrong", "wedges"} }
+
+// Count counts the answer of an action, and the wedge that it earned.
+func (r *referee) Count(a verify.Action, who uint8, add func(seat uint8, key string, n, most int)) {
+	switch a.Answer {
+	case verify.Right:
+		add(who, "right", 1, 1)
+		if a.Due == markSigns[wheel.WedgeMark] {
+			add(who, "wedges", 1, 1)
+		}
+	case verify.Wrong:
+		add(who, "wrong", 1, 1)
+	}
+}
+
+// Standing knows no key: all are counted.
+func (r *referee) Standing(*wheel.State, uint8, string) (n int, ok bool) { return 0, false }
 
 // Resume is what is shown; after a gap nobody has a chance to tie a win in a first turn.
 func (r *referee) Resume(shown, _ wheel.State) wheel.State {

@@ -24,7 +24,7 @@ var never = rules.Clock{Number: -1}
 // value: copying it forks it. The zero Machine is not ready; see Start.
 type Machine struct {
 	begun   rules.Clock // seat and number of the last turn that had a line
-	kept    bool        // the last turn line was not carried out, see Kept: the next number is believed
+	kept    bool        // the last turn line was not carried out, see Kept and Pass: the next number is believed
 	Ordered bool        // an order line has been read
 	Settled bool        // it is known who begins, or whose turn it is
 	Winner  bool        // an order line says who begins
@@ -147,22 +147,33 @@ func (m *Machine) UnderWay(c rules.Clock) bool {
 	return c.Phase == rules.Open || c.Seat == m.begun.Seat && c.Number == m.begun.Number
 }
 
+// Pass notes a turn line of a player who has left the game: the next number is believed.
+func (m *Machine) Pass() { m.kept, m.Played = true, true }
+
+// Leave notes that a player leaves the game, which ends a turn under way.
+func (m *Machine) Leave(t Table) {
+	if m.UnderWay(*t.Clock()) {
+		t.Close()
+	}
+	m.Lost = false
+}
+
 // Skip notes a turn line that could not be read: the next one is believed as to player and
 // number.
 func (m *Machine) Skip() { m.Lost = true }
 
-// Belief says what of an asserted position is believed without comparing it.
-type Belief struct {
+// Leeway says what of an asserted position is believed without comparing it.
+type Leeway struct {
 	Seat    bool // whose turn it is: nobody knows yet, and the text does not settle it
 	Clock   bool // that, the number of the turn, and whether it is under way
 	Closing bool // whether the turn under way is over
 }
 
-// Belief is what a state line that stands here need not prove. erred says that the turn
+// Leeway is what a state line that stands here need not prove. erred says that the turn
 // before it has had an error.
-func (m *Machine) Belief(t Table, erred bool) Belief {
+func (m *Machine) Leeway(t Table, erred bool) Leeway {
 	c := *t.Clock()
-	return Belief{
+	return Leeway{
 		Seat:    !m.Settled && !m.Lost && c.Phase == rules.Due,
 		Clock:   m.Lost,
 		Closing: (erred || t.MayStop()) && m.UnderWay(c),
