@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -62,6 +63,7 @@ func (c *viewCmd) Run(s *streams) error {
 	if c.Sheet != "" {
 		return c.sheet(s, kind)
 	}
+	debug.SetGCPercent(50) // a long game is held whole: memory counts for more than time here
 	film, err := c.shoot(s, c.File, c.Game)
 	if err != nil {
 		return err
