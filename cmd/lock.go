@@ -106,15 +106,9 @@ func (c *lockCmd) Run(s *streams) error {
 	case old != nil:
 		err = c.check(s, old, l.lock, reader)
 	case c.Output != "":
-		var text bytes.Buffer
-		if err = l.lock.Write(&text); err == nil {
-			err = writeFile(c.Output, text.Bytes())
-		}
+		err = writeFile(c.Output, []byte(l.lock.Text()))
 	default:
-		out := bufio.NewWriter(s.out)
-		if err = l.lock.Write(out); err == nil {
-			err = out.Flush()
-		}
+		_, err = io.WriteString(s.out, l.lock.Text())
 	}
 	if (err == nil || errors.Is(err, errFound)) && l.failed {
 		return errFailed

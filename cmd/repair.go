@@ -48,7 +48,7 @@ func (c *repairCmd) Run(s *streams) error {
 	if c.Write && c.Ask {
 		return errors.New("-w and --ask exclude each other")
 	}
-	judge := judgeFlags{rulesFlags: c.rulesFlags}
+	judge := judgeFlags{lineFlags: lineFlags{rulesFlags: c.rulesFlags}}
 	reader, err := verify.NewReader(judge.options(s))
 	if err != nil {
 		return err

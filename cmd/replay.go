@@ -22,15 +22,25 @@ type rulesFlags struct {
 
 // judgeFlags choose how a log is judged, where its errors are read on from.
 type judgeFlags struct {
+	lineFlags
+	AsWritten bool `help:"Read on after an error as it is written; do not look for what was meant."`
+}
+
+// lineFlags choose the rules, and the lines that count.
+type lineFlags struct {
 	rulesFlags
-	AsWritten   bool `help:"Read on after an error as it is written; do not look for what was meant."`
 	NoRulings   bool `help:"Judge as if no ruling stood in the log."`
 	NoSideLines bool `help:"Pass over side lines: what might have been played."`
 }
 
+// options are those of a reader that reads on after errors as it is written.
+func (f *lineFlags) options(s *streams) verify.Options {
+	return verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set, NoRulings: f.NoRulings, NoSideLines: f.NoSideLines}
+}
+
 // options are those of a reader that judges so.
 func (f *judgeFlags) options(s *streams) verify.Options {
-	o := verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set, NoRulings: f.NoRulings, NoSideLines: f.NoSideLines}
+	o := f.lineFlags.options(s)
 	if !f.AsWritten {
 		o.Readings = readings.New()
 	}

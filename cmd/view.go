@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -16,7 +17,7 @@ import (
 )
 
 type viewCmd struct {
-	judgeFlags
+	lineFlags
 	Output string `short:"o" required:"" help:"What to write: a page (.html), a picture (.svg) or an animation (.gif)." placeholder:"OUT.html|.svg|.gif"`
 	Turn   string `help:"The position after this turn, or this action of it (svg); the end of the game otherwise." placeholder:"N|N.A"`
 	Legal  bool   `help:"Ring what can be reached from there (svg): with the roll that follows in the log, or else with any."`
@@ -62,6 +63,7 @@ func (c *viewCmd) Run(s *streams) error {
 	if c.Sheet != "" {
 		return c.sheet(s, kind)
 	}
+	debug.SetGCPercent(50) // a long game is held whole: memory counts for more than time here
 	film, err := c.shoot(s, c.File, c.Game)
 	if err != nil {
 		return err
@@ -99,7 +101,7 @@ func (c *viewCmd) sheet(s *streams, kind string) error {
 	switch {
 	case kind == ".gif":
 		return errors.New("--sheet is for a picture (.svg) or a page (.html)")
-	case c.Turn != "" || c.Legal || c.Names || c.Quiz || c.Variant != "" || c.AsWritten:
+	case c.Turn != "" || c.Legal || c.Names || c.Quiz || c.Variant != "":
 		return errors.New("--sheet goes with -o and --set alone")
 	}
 	variant := c.Sheet
@@ -178,7 +180,7 @@ func turnsOf(film *view.Film) string {
 }
 
 // shoot films one game of a log.
-func (f *judgeFlags) shoot(s *streams, name string, game int) (*view.Film, error) {
+func (f *lineFlags) shoot(s *streams, name string, game int) (*view.Film, error) {
 	in, err := s.open(name, nil)
 	if err != nil {
 		return nil, ofFile(name, err)

@@ -84,8 +84,8 @@ func (l *Lock) sort() {
 	})
 }
 
-// Write writes the lock as sorted text.
-func (l *Lock) Write(w io.Writer) error {
+// Text is the lock as sorted lines.
+func (l *Lock) Text() string {
 	l.sort()
 	var b strings.Builder
 	b.WriteString(lockHead + "\n")
@@ -108,11 +108,10 @@ func (l *Lock) Write(w io.Writer) error {
 		}
 		b.WriteByte('\n')
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
-// ReadLock reads what Write has written.
+// ReadLock reads the lines of a lock.
 func ReadLock(src io.Reader) (*Lock, error) {
 	l := NewLock()
 	s := bufio.NewScanner(src)

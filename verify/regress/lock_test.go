@@ -1,7 +1,6 @@
 package regress_test
 
 import (
-	"bytes"
 	"io"
 	"strings"
 	"testing"
@@ -32,13 +31,10 @@ func lockBy(t *testing.T, v *variant.Variant, text string) (*regress.Lock, *veri
 	}); err != nil {
 		t.Fatal(err)
 	}
-	var written bytes.Buffer
-	if err := lock.Write(&written); err != nil {
-		t.Fatal(err)
-	}
-	again, err := regress.ReadLock(bytes.NewReader(written.Bytes()))
+	written := lock.Text()
+	again, err := regress.ReadLock(strings.NewReader(written))
 	if err != nil {
-		t.Fatalf("%v\n%s", err, written.String())
+		t.Fatalf("%v\n%s", err, written)
 	}
 	if diff := cmp.Diff(lock.Games, again.Games, cmpopts.EquateEmpty()); diff != "" {
 		t.Fatalf("a lock that is read again (-written +read):\n%s", diff)
