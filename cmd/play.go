@@ -28,7 +28,9 @@ type playCmd struct {
 func (playCmd) Help() string {
 	return strings.TrimSpace(`
 Writes complete games, legal and in canonical form, as chance and a policy play
-them. With --stats the variants are compared side by side.
+them. A game stops where nobody can move any more, and at --limit; it is then
+tagged [Termination "unterminated"]. With --stats the variants are compared side
+by side.
 
 Example:
   tpnote play --variant genus-iii --players Ann,Ben,Cleo --seed 7

@@ -195,6 +195,7 @@ type picked struct {
 	word  string
 	group Group
 	gain  bool
+	stuck bool // nothing could be moved, whatever might have been rolled
 }
 
 // pick lets chance and a policy choose among the legal actions, carries one out and returns
@@ -218,7 +219,8 @@ func (t *seated[S, A, W]) pick(chance *rand.Rand, policy Policy, right int) pick
 		open = append(open, a)
 	}
 	a := open[chance.IntN(len(open))]
-	d := picked{t.rules.Write(t.rules.Describe(&t.State, a)), t.rules.Group(&t.State, a), t.rules.Gains(&t.State, a)}
+	described := t.rules.Describe(&t.State, a)
+	d := picked{t.rules.Write(described), t.rules.Group(&t.State, a), t.rules.Gains(&t.State, a), described.Pass && described.Die == 0}
 	t.Engine.Apply(&t.State, a)
 	return d
 }
@@ -241,7 +243,7 @@ type Played struct {
 	Idle    int // turns that brought their player no nearer to winning
 	Result  string
 	Winners []string // nil if the game was broken off
-	Ending  string   // what the deciding action was to its player, or "a shared win", or "the turn limit"
+	Ending  string   // what the deciding action was to its player, or "a shared win", "nobody can move" or "the turn limit"
 }
 
 // Play lets chance play a game. The same chance gives the same game, on every machine.
@@ -262,8 +264,9 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 		played.Players = strings.Split(strings.ReplaceAll(h.Sides, " ", ""), ",")
 	}
 	var body []string // words and what stands before them
+	stuck := 0        // the last turns, as far as their players could not move
 	table := start.table
-	for c := *table.Clock(); c.Phase != rules.Over && played.Turns < o.Limit; c = *table.Clock() {
+	for c := *table.Clock(); c.Phase != rules.Over && played.Turns < o.Limit && stuck < len(h.Players); c = *table.Clock() {
 		played.Turns++
 		body = append(body, strconv.Itoa(int(c.Number))+". "+h.Players[c.Seat])
 		gained := false
@@ -271,6 +274,9 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 			d := table.pick(chance, o.Policy, o.Right)
 			body = append(body, " ", d.word)
 			gained = gained || d.gain
+			if stuck++; !d.stuck {
+				stuck = 0
+			}
 			if played.Ending == "" && table.outcome().Winners != nil {
 				played.Ending = string(d.group)
 			}
@@ -283,6 +289,8 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 	outcome := table.outcome()
 	played.Result, played.Winners = outcome.String(), outcome.Winners
 	switch {
+	case outcome.Winners == nil && stuck == len(h.Players):
+		played.Ending = "nobody can move"
 	case outcome.Winners == nil:
 		played.Ending = "the turn limit"
 	case len(outcome.Winners) > 1:
@@ -291,7 +299,11 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 
 	tags := h.tags(p.variant.Game)
 	tags = append(tags[:2], append([][2]string{{"Rules", p.variant.Name + "@" + p.variant.Fingerprint}}, tags[2:]...)...)
-	tags = append(tags, [2]string{"Event", "tpnote play"}, [2]string{"Round", strconv.Itoa(o.Round)}, [2]string{"Result", played.Result})
+	tags = append(tags, [2]string{"Event", "tpnote play"}, [2]string{"Round", strconv.Itoa(o.Round)})
+	if outcome.Winners == nil {
+		tags = append(tags, [2]string{"Termination", "unterminated"})
+	}
+	tags = append(tags, [2]string{"Result", played.Result})
 	var log strings.Builder
 	for _, tag := range tags {
 		log.WriteString(notation.FormatTag(tag[0], tag[1]) + "\n")
