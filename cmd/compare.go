@@ -91,13 +91,8 @@ func (c *compareCmd) Run(s *streams) error {
 	if err == nil {
 		err = out.Flush()
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case failed:
-		return errFailed
-	case comparison.Changed > 0:
-		return errFound
 	}
-	return nil
+	return outcome(failed, comparison.Changed > 0)
 }

@@ -83,13 +83,7 @@ func (c *fmtCmd) Run(s *streams) error {
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	switch {
-	case failed:
-		return errFailed
-	case malformed, differs && (c.List || c.Diff):
-		return errFound
-	}
-	return nil
+	return outcome(failed, malformed || differs && (c.List || c.Diff))
 }
 
 // format formats one log, piece by piece, and reports whether it changes.

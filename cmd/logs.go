@@ -247,8 +247,13 @@ func cutShort(err error) error {
 // maxWhole limits a log that is held in memory as a whole, in bytes.
 const maxWhole = 256 << 20
 
-// readWhole reads a log of at most maxWhole bytes.
-func readWhole(src io.Reader) ([]byte, error) {
+// whole reads a log of at most maxWhole bytes.
+func (s *streams) whole(name string) ([]byte, error) {
+	src, err := s.open(name, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer src.Close()
 	text, err := io.ReadAll(io.LimitReader(src, maxWhole+1))
 	if err == nil && len(text) > maxWhole {
 		err = errTooLong

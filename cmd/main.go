@@ -95,6 +95,17 @@ var errFound = errors.New("found")
 // errFailed is the error of a command that has already reported what it could not do.
 var errFailed = errors.New("failed")
 
+// outcome is the error of a command that has done its work as far as it could.
+func outcome(failed, found bool) error {
+	switch {
+	case failed:
+		return errFailed
+	case found:
+		return errFound
+	}
+	return nil
+}
+
 // Main is the program: it runs the command that os.Args names, with the given games, and
 // exits with its status. It is for main packages: that of this module, and those of games
 // that live in a module of their own.

@@ -40,13 +40,7 @@ func (c *mergeCmd) Run(s *streams) error {
 	}
 	var texts [2][]byte
 	for i, name := range []string{c.A, c.B} {
-		src, err := s.open(name, nil)
-		if err != nil {
-			return ofFile(name, err)
-		}
-		texts[i], err = readWhole(src)
-		src.Close()
-		if err != nil {
+		if texts[i], err = s.whole(name); err != nil {
 			return ofFile(name, err)
 		}
 	}

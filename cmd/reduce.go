@@ -48,12 +48,7 @@ func (c *reduceCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	src, err := s.open(c.File, nil)
-	if err != nil {
-		return ofFile(c.File, err)
-	}
-	defer src.Close()
-	text, err := readWhole(src)
+	text, err := s.whole(c.File)
 	if err != nil {
 		return ofFile(c.File, err)
 	}

@@ -67,13 +67,7 @@ func (c *repairCmd) Run(s *streams) error {
 			failed = true
 		}
 	}
-	switch {
-	case failed:
-		return errFailed
-	case left:
-		return errFound
-	}
-	return nil
+	return outcome(failed, left)
 }
 
 // repair repairs one file, and reports whether something is left in it.
@@ -83,12 +77,7 @@ func (c *repairCmd) repair(s *streams, reader *verify.Reader, out *bufio.Writer,
 			return false, err
 		}
 	}
-	src, err := s.open(name, nil)
-	if err != nil {
-		return false, err
-	}
-	defer src.Close()
-	text, err := readWhole(src)
+	text, err := s.whole(name)
 	if err != nil {
 		return false, err
 	}

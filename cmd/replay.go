@@ -154,13 +154,7 @@ func (c *replayCmd) Run(s *streams) error {
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	switch {
-	case failed:
-		return errFailed
-	case found:
-		return errFound
-	}
-	return nil
+	return outcome(failed, found)
 }
 
 func isWarning(f verify.Finding) bool { return f.Severity == verify.SeverityWarning }

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"bufio"
-	"io"
 	"strings"
 
 	"tpnote/notation"
@@ -61,13 +60,7 @@ func (c *solveCmd) Run(s *streams) error {
 			failed = true
 		}
 	}
-	switch {
-	case failed:
-		return errFailed
-	case found:
-		return errFound
-	}
-	return nil
+	return outcome(failed, found)
 }
 
 // blocks calls do with the games of a file, or of standard input.
@@ -77,10 +70,6 @@ func (s *streams) blocks(name string, do func(number int, b notation.Block) erro
 		return err
 	}
 	defer src.Close()
-	return eachBlock(src, do)
-}
-
-func eachBlock(src io.Reader, do func(number int, b notation.Block) error) error {
 	number := 0
 	for b, err := range notation.NewReader(src).Blocks() {
 		if err != nil {

@@ -132,15 +132,10 @@ func (c *testCmd) Run(s *streams) error {
 	if failed && c.Format == "text" {
 		fmt.Fprintln(out, "FAIL")
 	}
-	switch err := cmp.Or(err, text.Err(), out.Flush()); {
-	case err != nil:
+	if err := cmp.Or(err, text.Err(), out.Flush()); err != nil {
 		return err
-	case unread:
-		return errFailed
-	case failed:
-		return errFound
 	}
-	return nil
+	return outcome(unread, failed)
 }
 
 // result tests one file; err is the error of listing it.
@@ -164,12 +159,7 @@ func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Cove
 		}
 	}
 	dir := verify.Folder(name)
-	src, err := s.open(name, nil)
-	if err != nil {
-		return nil, err
-	}
-	defer src.Close()
-	text, err := readWhole(src)
+	text, err := s.whole(name)
 	if err != nil {
 		return nil, err
 	}

@@ -140,15 +140,10 @@ func (c *variantsCheckCmd) Run(s *streams) error {
 		}
 	}
 	err := out.Flush()
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case failed:
-		return errFailed
-	case bad:
-		return errFound
 	}
-	return nil
+	return outcome(failed, bad)
 }
 
 type variantsDiffCmd struct {

@@ -98,13 +98,3 @@ func (c *witnessCmd) between(s *streams, search *regress.Witnesses, a *variant.V
 	}
 	return search.Between(a, b, print)
 }
-
-// whole reads a log that is held in memory as a whole.
-func (s *streams) whole(name string) ([]byte, error) {
-	src, err := s.open(name, nil)
-	if err != nil {
-		return nil, err
-	}
-	defer src.Close()
-	return readWhole(src)
-}

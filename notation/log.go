@@ -35,6 +35,17 @@ type Line struct {
 	Errors   []Error // in the order of the line
 }
 
+// IsTurn reports whether a line is a turn, or is taken for one.
+func (l *Line) IsTurn() bool {
+	switch n := l.Node.(type) {
+	case *Turn:
+		return true
+	case *Bad:
+		return !n.Tag && !n.Directive
+	}
+	return false
+}
+
 // Node is what a line says: a *Tag, *Turn, *Order, *State, *Gap, *Ruling, *Leave, *Tally,
 // *SideLine, *Directive or *Bad.
 type Node interface{ node() }

@@ -61,7 +61,7 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 		if t, ok := line.Node.(*notation.Turn); ok && r.options.stops(t.Number) {
 			break
 		}
-		if d.sided && isTurn(&line) {
+		if d.sided && line.IsTurn() {
 			d.before = d.replay.Fork()
 		}
 		if d.line(line); d.slipped && d.begin != nil && len(d.block.Text) <= maxReread {
@@ -122,7 +122,7 @@ func (d *drive) side(line notation.Line) {
 		default:
 			ev.Findings = append(ev.Findings, misplaced(line, "a side line has turns and comments alone"))
 		}
-		if isTurn(&line) {
+		if line.IsTurn() {
 			at.before = at.replay.Fork()
 		}
 		if len(ev.Findings) == 0 {
@@ -226,7 +226,7 @@ func (d *drive) peek(i int) *notation.Line {
 func (d *drive) line(line notation.Line) {
 	ev := d.replay.Line(line)
 	place(ev.Findings, d.block)
-	if len(ev.Findings) > 0 && d.ruled(&ev) {
+	if len(ev.Findings) > 0 && d.ruled(&ev.Line) {
 		for i := range ev.Findings {
 			ev.Findings[i].rule()
 		}
@@ -259,7 +259,7 @@ const heldLines = 10
 func (d *drive) flush(turns int) {
 	end := len(d.held)
 	for ; turns > 0 && end > 0; end-- {
-		if isTurn(&d.held[end-1].Line) {
+		if d.held[end-1].Line.IsTurn() {
 			turns--
 		}
 	}
@@ -270,20 +270,9 @@ func (d *drive) flush(turns int) {
 	d.held = append(d.held[:0], d.held[end:]...)
 }
 
-// isTurn reports whether a line is a turn, or is taken for one.
-func isTurn(l *notation.Line) bool {
-	switch n := l.Node.(type) {
-	case *notation.Turn:
-		return true
-	case *notation.Bad:
-		return !n.Tag && !n.Directive
-	}
-	return false
-}
-
 // slips reports whether a turn has an error that readings are looked for.
 func slips(ev *Event) bool {
-	if !isTurn(&ev.Line) {
+	if !ev.Line.IsTurn() {
 		return false
 	}
 	_, bad := ev.Line.Node.(*notation.Bad)
@@ -296,8 +285,8 @@ func slips(ev *Event) bool {
 }
 
 // ruled reports whether a ruling follows the turn that a line belongs to.
-func (d *drive) ruled(ev *Event) bool {
-	turn, ok := ev.Line.Node.(*notation.Turn)
+func (d *drive) ruled(l *notation.Line) bool {
+	turn, ok := l.Node.(*notation.Turn)
 	if !ok || d.options.NoRulings {
 		return false
 	}

@@ -41,7 +41,7 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 	switch n := line.Node.(type) {
 	case nil, *notation.Tag:
 	case *notation.Bad:
-		if !n.Tag && !n.Directive {
+		if line.IsTurn() {
 			r.inEach(j, func(*Judgement) { r.turns.Skip() })
 		}
 	case *notation.Turn:

@@ -80,7 +80,7 @@ func (d *drive) reread() (*Summary, *Replay, error) {
 	d.rest = notation.Block{}
 	for i := range r.lines {
 		d.ahead = r.lines[i+1:]
-		r.ruled[i] = isTurn(&r.lines[i]) && d.ruled(&Event{Line: r.lines[i]})
+		r.ruled[i] = d.ruled(&r.lines[i])
 	}
 	r.slips = d.options.Readings.Seek(&Record{Begin: d.begin.Quiet(), Lines: r.lines, Ruled: r.ruled})
 
@@ -148,7 +148,7 @@ func (r *rereading) written(i int) {
 	if r.apart {
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Code == CodeTurnNumber })
 	}
-	r.apart = r.apart && !isTurn(&ev.Line)
+	r.apart = r.apart && !ev.Line.IsTurn()
 	r.say(ev, r.due[i])
 }
 

@@ -132,7 +132,7 @@ func (r *Replay) finish(g *fold) {
 	if tag := r.head.tags["Result"]; tag != nil {
 		before := len(j.findings)
 		r.resultTag(&j, tag, o)
-		if how, _ := r.head.value("Termination"); o != nil && o.Winners == nil && Terminated(how) && len(j.findings) == before {
+		if o != nil && o.Winners == nil && r.terminated() && len(j.findings) == before {
 			g.Result = tag.Value.Text
 		}
 	}
@@ -159,6 +159,12 @@ func (r *Replay) agrees(given notation.Result) bool {
 	any := false
 	r.table.outcomes(func(o Outcome) { any = any || o.Agrees(given) })
 	return any
+}
+
+// terminated reports whether the table decided the result.
+func (r *Replay) terminated() bool {
+	how, _ := r.head.value("Termination")
+	return Terminated(how)
 }
 
 // parseResult reads the Result tag. A side is a name in it only where there are sides.
@@ -194,10 +200,7 @@ func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 			}
 		}
 	}
-	if r.reader.options.cut() || r.agrees(given) {
-		return
-	}
-	if how, _ := r.head.value("Termination"); Terminated(how) && o.Winners == nil {
+	if r.reader.options.cut() || r.agrees(given) || o.Winners == nil && r.terminated() {
 		return
 	}
 	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {

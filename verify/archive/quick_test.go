@@ -18,10 +18,10 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"tpnote/notation"
-	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/archive"
 	"tpnote/verify/games"
+	"tpnote/verify/internal/logtest"
 )
 
 // options are those of the tests: all games are judged.
@@ -104,11 +104,6 @@ func same(t *testing.T, name string, text []byte) archive.Tally {
 	}
 	return tally
 }
-
-// sameVariant compares variants by their rules.
-var sameVariant = cmp.Comparer(func(a, b *variant.Variant) bool {
-	return a == b || a != nil && b != nil && a.Fingerprint == b.Fingerprint
-})
 
 // logs are those of testdata, and those of the conformance suite where it is present.
 func logs(t *testing.T) (paths []string) {
@@ -354,7 +349,7 @@ func TestHandingOver(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(replay(t, w.reader, "log", text), got, cmp.Exporter(func(reflect.Type) bool { return true }), cmpopts.EquateEmpty(), sameVariant); diff != "" {
+		if diff := cmp.Diff(replay(t, w.reader, "log", text), got, cmp.Exporter(func(reflect.Type) bool { return true }), cmpopts.EquateEmpty(), logtest.SameVariant); diff != "" {
 			t.Fatalf("seed %d, log %d (-line by line +handed over):\n%s\n%s", seed, n, diff, text)
 		}
 	}

@@ -266,7 +266,7 @@ func same(t, u *notation.Turn) bool {
 
 func (g *game) turnAfter(i int) int {
 	for k := i + 1; k < len(g.Lines); k++ {
-		if isTurn(&g.Lines[k]) {
+		if g.Lines[k].IsTurn() {
 			return k
 		}
 	}
@@ -275,7 +275,7 @@ func (g *game) turnAfter(i int) int {
 
 func (g *game) turnBefore(i int) int {
 	for k := i - 1; k >= 0; k-- {
-		if isTurn(&g.Lines[k]) {
+		if g.Lines[k].IsTurn() {
 			return k
 		}
 	}

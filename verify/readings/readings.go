@@ -24,7 +24,7 @@ func (seeker) Seek(r *verify.Record) []verify.Slip {
 	g := &game{Record: r, states: make([]verify.Replay, len(r.Lines)+1), numbered: make([]bool, len(r.Lines)), budget: flatBudget}
 	several := 0
 	for i := range r.Lines {
-		if isTurn(&r.Lines[i]) {
+		if r.Lines[i].IsTurn() {
 			g.turns = append(g.turns, i)
 			if t, ok := r.Lines[i].Node.(*notation.Turn); ok && len(t.Actions) > 1 {
 				several++
@@ -96,7 +96,7 @@ func (g *game) run() {
 
 // slipped reports whether a line has an error that readings are looked for.
 func (g *game) slipped(i int, t *verify.Tried) bool {
-	if t.Errors == 0 || g.Ruled[i] || !isTurn(&g.Lines[i]) {
+	if t.Errors == 0 || g.Ruled[i] || !g.Lines[i].IsTurn() {
 		return false
 	}
 	_, bad := g.Lines[i].Node.(*notation.Bad)
@@ -259,14 +259,4 @@ func (g *game) help(c *candidate, s *slip) string {
 		tail = "; the replay goes on so"
 	}
 	return g.proposal(c) + where + cmp.Or(fits, ", this line fits") + tail
-}
-
-func isTurn(l *notation.Line) bool {
-	switch n := l.Node.(type) {
-	case *notation.Turn:
-		return true
-	case *notation.Bad:
-		return !n.Tag && !n.Directive
-	}
-	return false
 }

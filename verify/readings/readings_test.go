@@ -7,15 +7,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"tpnote/rules/variant"
 	"tpnote/verify"
+	"tpnote/verify/internal/logtest"
 	"tpnote/verify/readings"
 )
-
-// sameVariant compares variants by their rules.
-var sameVariant = cmp.Comparer(func(a, b *variant.Variant) bool {
-	return a == b || a != nil && b != nil && a.Fingerprint == b.Fingerprint
-})
 
 // found is what a test looks at in a finding.
 type found struct {
@@ -70,7 +65,7 @@ func TestSlips(t *testing.T) {
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("findings (-want +got):\n%s", diff)
 			}
-			if diff := cmp.Diff(g, b.judge(b.read, text), cmp.AllowUnexported(verify.Summary{}, verify.Finding{}), sameVariant); diff != "" {
+			if diff := cmp.Diff(g, b.judge(b.read, text), cmp.AllowUnexported(verify.Summary{}, verify.Finding{}), logtest.SameVariant); diff != "" {
 				t.Errorf("judged twice:\n%s", diff)
 			}
 		})
@@ -86,7 +81,7 @@ func TestLegalGamesStay(t *testing.T) {
 		for range 5 {
 			text := b.game(f.variants[0], chance).text()
 			strict, read := b.judge(b.strict, text), b.judge(b.read, text)
-			if diff := cmp.Diff(strict, read, cmp.AllowUnexported(verify.Summary{}, verify.Finding{}), sameVariant); diff != "" {
+			if diff := cmp.Diff(strict, read, cmp.AllowUnexported(verify.Summary{}, verify.Finding{}), logtest.SameVariant); diff != "" {
 				t.Errorf("with readings (-without +with):\n%s%s", diff, text)
 			}
 		}

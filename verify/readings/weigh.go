@@ -140,7 +140,7 @@ func (w *weighing) count(t verify.Tried) verify.Tried {
 }
 
 func (w *weighing) try(t *trial, line *notation.Line, at int) {
-	turn := isTurn(line)
+	turn := line.IsTurn()
 	if turn {
 		t.turns++
 	}

@@ -69,15 +69,7 @@ func (w *Witnesses) Between(a, b *variant.Variant, done func(*Witness) error) er
 		return fmt.Errorf("%s is a variant of %s, %s of %s: no log can be judged by both", a.Name, a.Game, b.Name, b.Game)
 	}
 	for _, point := range variant.Parted(a, b) {
-		mixed := a.Mix(b, []string{point})
-		if w.games.Playable(mixed) != nil {
-			continue
-		}
-		witness, err := w.search(a, mixed, point)
-		if err == nil {
-			err = done(witness)
-		}
-		if err != nil {
+		if err := w.tell(a, a.Mix(b, []string{point}), point, done); err != nil {
 			return err
 		}
 	}
@@ -88,18 +80,23 @@ func (w *Witnesses) Between(a, b *variant.Variant, done func(*Witness) error) er
 // variant.Others gives them.
 func (w *Witnesses) Others(v *variant.Variant, point string, done func(*Witness) error) error {
 	for _, other := range v.Others(point) {
-		if w.games.Playable(other) != nil {
-			continue
-		}
-		witness, err := w.search(v, other, point)
-		if err == nil {
-			err = done(witness)
-		}
-		if err != nil {
+		if err := w.tell(v, other, point, done); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// tell tells done of a witness, unless b cannot be played.
+func (w *Witnesses) tell(a, b *variant.Variant, point string, done func(*Witness) error) error {
+	if w.games.Playable(b) != nil {
+		return nil
+	}
+	witness, err := w.search(a, b, point)
+	if err != nil {
+		return err
+	}
+	return done(witness)
 }
 
 // search looks for a witness of two variants that differ in one rule point.

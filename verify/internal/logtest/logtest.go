@@ -24,6 +24,11 @@ import (
 // Head is the tags of the shortest log: a game of master-1981 for Ann and Ben.
 const Head = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n"
 
+// SameVariant compares variants by their rules.
+var SameVariant = cmp.Comparer(func(a, b *variant.Variant) bool {
+	return a == b || a != nil && b != nil && a.Fingerprint == b.Fingerprint
+})
+
 // Library is the library of all the program's variants.
 func Library() *variant.Library { return games.All.Library() }
 
