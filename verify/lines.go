@@ -233,46 +233,34 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 	if k.Faults == 0 {
 		return
 	}
-	if j.Terse {
-		r.countTaking(j, t, k)
-		return
-	}
 	if k.Faults&turn.Over != 0 {
 		r.gameOver(j, t.Handle.Span, "turn")
 		return
 	}
 	if k.Faults&turn.Cut != 0 {
-		who, throw := r.handles[k.Open], r.terms.Throw
-		f := j.RefuseIn(CodeTurnUnfinished, unfinished, t.Handle.Span, fmt.Sprintf("the turn of %s is not over: a %s is due before %s may play", who, throw, t.Handle.Text))
-		f.Help = append(f.Help, r.terms.Ends+"; if "+who+" did "+throw+" again, that action is missing")
+		f := j.RefuseIn(CodeTurnUnfinished, unfinished, t.Handle.Span, "")
+		if !j.Terse {
+			who, throw := r.handles[k.Open], r.terms.Throw
+			f.Message = fmt.Sprintf("the turn of %s is not over: a %s is due before %s may play", who, throw, t.Handle.Text)
+			f.Help = append(f.Help, r.terms.Ends+"; if "+who+" did "+throw+" again, that action is missing")
+		}
 	}
 	if k.Faults&(turn.WrongPlayer|turn.WrongFirst) != 0 {
-		code, why := CodeWrongPlayer, r.table.grounds(CodeWrongPlayer, k.Due.Seat)
-		if k.Faults&turn.WrongFirst != 0 {
-			code, why = CodeWrongFirst, Grounds{Rule: "first-player"}
+		code, why := CodeWrongFirst, Grounds{Rule: "first-player"}
+		if k.Faults&turn.WrongFirst == 0 {
+			code, why = CodeWrongPlayer, r.table.grounds(CodeWrongPlayer, k.Due.Seat)
 		}
-		j.RefuseIn(code, why, t.Handle.Span, fmt.Sprintf("%s plays, but it is the turn of %s", t.Handle.Text, r.handles[k.Due.Seat]))
+		f := j.RefuseIn(code, why, t.Handle.Span, "")
+		if !j.Terse {
+			f.Message = fmt.Sprintf("%s plays, but it is the turn of %s", t.Handle.Text, r.handles[k.Due.Seat])
+		}
 	}
 	if k.Faults&turn.WrongNumber != 0 && k.Faults&turn.Kept == 0 {
-		due := k.Due.Number
-		f := j.Warning(CodeTurnNumber, t.NumberSpan, fmt.Sprintf("turn %d is numbered %d; counting goes on from there", due, t.Number))
-		f.Fixes = append(f.Fixes, Fix{Message: "number it " + fmt.Sprint(due), Span: t.NumberSpan, Text: fmt.Sprintf("%d.", due)})
-	}
-}
-
-// countTaking is sayTaking where nobody reads what is said.
-func (r *Replay) countTaking(j *Judgement, t *notation.Turn, k turn.Taking) {
-	if k.Faults&turn.Over != 0 {
-		j.Error(CodeGameOver, t.Handle.Span, "")
-	}
-	if k.Faults&turn.Cut != 0 {
-		j.Error(CodeTurnUnfinished, t.Handle.Span, "")
-	}
-	if k.Faults&(turn.WrongPlayer|turn.WrongFirst) != 0 {
-		j.Error(CodeWrongPlayer, t.Handle.Span, "")
-	}
-	if k.Faults&turn.WrongNumber != 0 {
-		j.Warning(CodeTurnNumber, t.NumberSpan, "")
+		f := j.Warning(CodeTurnNumber, t.NumberSpan, "")
+		if due := k.Due.Number; !j.Terse {
+			f.Message = fmt.Sprintf("turn %d is numbered %d; counting goes on from there", due, t.Number)
+			f.Fixes = append(f.Fixes, Fix{Message: "number it " + fmt.Sprint(due), Span: t.NumberSpan, Text: fmt.Sprintf("%d.", due)})
+		}
 	}
 }
 

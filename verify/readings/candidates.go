@@ -105,8 +105,9 @@ func (w *weighing) search() {
 		j := w.turns[behind-d]
 		away := everyTurnApart * float64(d)
 		lost := false // in which case it is named, whatever else it can be
+		wrongPlayer := w.tried.Code == verify.CodeWrongPlayer || w.tried.Code == verify.CodeWrongFirst
 		for _, c := range w.lost(j, d, away) {
-			if c.cost < w.bound() || d == 0 && !lost && w.tried.Code == verify.CodeWrongPlayer {
+			if c.cost < w.bound() || d == 0 && !lost && wrongPlayer {
 				lost = w.addAll([]*candidate{c}) || lost
 				if n := len(w.trials); n > 0 && w.trials[n-1].c == c && c.round && min(w.trials[n-1].turns, w.trials[n-1].reach()) < windows[0] {
 					w.game.free(w.trials[n-1].r)
