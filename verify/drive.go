@@ -22,16 +22,15 @@ type drive struct {
 	quick  bool            // lines of which there is nothing to say are for the quick judge
 	rest   notation.Block  // not read yet
 	ahead  []notation.Line // read and not judged yet
+	looked int             // lines that were looked at behind the one being judged
 }
 
 // Block replays one game. see is told every line as it is judged; it may be nil. The replay
 // that is returned is nil for a game that is too long.
 func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(*Event)) (*Summary, *Replay, error) {
-	d := drive{Reader: r, block: b, rest: b, see: see, found: fold{Summary: &Summary{File: name, Number: number, Line: b.First, Result: "*"}, first: -1}}
+	d := drive{Reader: r, block: b, rest: b, see: see, found: newFold(name, number, b.First)}
 	if b.TooLong {
-		j := Judgement{Line: &notation.Line{}}
-		j.Malformed(CodeGameTooLong, notation.Span{Line: b.First, Column: 1, EndColumn: 1}, fmt.Sprintf("a game of more than %d bytes; it is passed over", notation.MaxGame))
-		d.found.line(j.findings, true)
+		d.found.line(tooLong(b.First), true)
 		return d.found.Summary, nil, nil
 	}
 	if err := d.start(dir); err != nil {
@@ -52,17 +51,30 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 	return d.found.Summary, d.replay, nil
 }
 
-// start reads the tags, up to the first line of the body.
-func (d *drive) start(dir string) error {
-	var head []notation.Line
-	for len(d.rest.Text) > 0 {
-		line, rest := d.rest.Cut()
+// tooLong is what there is to say of a game that is too long and begins on a line.
+func tooLong(line int) []Finding {
+	j := Judgement{Line: &notation.Line{}}
+	j.Malformed(CodeGameTooLong, notation.Span{Line: line, Column: 1, EndColumn: 1}, fmt.Sprintf("a game of more than %d bytes; it is passed over", notation.MaxGame))
+	return j.findings
+}
+
+// cutHead cuts off the lines before the first one of the body.
+func cutHead(b notation.Block) (head []notation.Line, rest notation.Block) {
+	for len(b.Text) > 0 {
+		line, rest := b.Cut()
 		if begins(&line) {
 			break
 		}
 		head = append(head, line)
-		d.rest = rest
+		b = rest
 	}
+	return head, b
+}
+
+// start reads the tags, up to the first line of the body.
+func (d *drive) start(dir string) error {
+	var head []notation.Line
+	head, d.rest = cutHead(d.rest)
 	replay, findings, err := d.Start(head, dir, d.found.Number, d.block.First)
 	if err != nil {
 		return err
@@ -75,6 +87,117 @@ func (d *drive) start(dir string) error {
 	}
 	return nil
 }
+
+// Passage is a part of a game that is judged line by line, as Block judges all of it. Those
+// who keep a game in step with its text judge again what an edit bears on, and no more; they
+// sum up with a Sum. It reads on as the log is written: Options that cut a game have no say.
+type Passage struct {
+	d       drive
+	started bool // the quick judge is ready for the game, if it is for it
+}
+
+// Enter reads the tags of a game, as Start does. rest is what is left of it.
+func (r *Reader) Enter(game notation.Block, dir string, number int) (p *Replay, rest notation.Block, found []Finding, err error) {
+	head, rest := cutHead(game)
+	p, found, err = r.Start(head, dir, number, game.First)
+	return p, rest, found, err
+}
+
+// Passage goes on with a game from where p is; rest is what p has not read of it.
+func (r *Reader) Passage(p *Replay, game, rest notation.Block) *Passage {
+	return &Passage{drive{Reader: r, replay: p, block: game, rest: rest}, false}
+}
+
+// Next judges the next line. ahead is how many lines behind it bore on that, of which the end
+// of the game is one. ok is false behind the last line.
+func (p *Passage) Next() (ev Event, ahead int, ok bool) {
+	line, ok := p.d.next()
+	if !ok {
+		return ev, 0, false
+	}
+	ev = p.d.judge(line)
+	return ev, p.d.looked, true
+}
+
+// Skim goes on behind the next lines, which take so many bytes, if there is nothing to say of
+// any of them and a quick judge can tell. Else it does nothing. found is of all of them. No
+// other game may be read by the reader between two calls.
+func (p *Passage) Skim(size int) (found *Found, ok bool) {
+	d := &p.d
+	if len(d.ahead) > 0 || !d.replay.certain() {
+		return nil, false
+	}
+	if !p.started {
+		p.started, d.quick = true, d.Reader.ahead.start(d.replay, d.rest)
+	}
+	if !d.quick {
+		return nil, false
+	}
+	var begins bool
+	if d.rest, begins, ok = d.Reader.ahead.readAll(d.replay, d.rest, size); begins {
+		return &beginsTurn, ok
+	}
+	return &goesOn, ok
+}
+
+// Sum sums up a game of which somebody keeps what was found of each line.
+type Sum struct{ found fold }
+
+// NewSum begins a sum. line is the game's first line that is neither blank nor a comment.
+func NewSum(file string, number, line int) *Sum { return &Sum{newFold(file, number, line)} }
+
+// TooLong takes the game for one that is passed over.
+func (s *Sum) TooLong() { s.found.line(tooLong(s.found.Line), true) }
+
+// Head takes what was found of the tags.
+func (s *Sum) Head(findings []Finding) { s.found.line(findings, true) }
+
+// Line takes what was found of the next line, which has since moved down by so many lines.
+func (s *Sum) Line(l *Found, moved int) {
+	findings := l.Findings
+	if moved != 0 {
+		findings = slices.Clone(findings)
+		for i := range findings {
+			findings[i].shift(moved)
+		}
+	}
+	s.found.take(&Event{Findings: findings, begins: l.begins, ends: l.ends})
+}
+
+// End is the summary of a game that ends where p is; p is nil if the game is too long.
+func (s *Sum) End(p *Replay) *Summary {
+	if p != nil {
+		p.finish(&s.found)
+	}
+	return s.found.Summary
+}
+
+// Found is what a Sum needs to know of a line.
+type Found struct {
+	Findings     []Finding
+	begins, ends bool
+}
+
+// Found is the part of an event that sums are made of. Lines of which there is nothing to
+// say share it.
+func (ev *Event) Found() *Found {
+	switch {
+	case ev.Findings != nil:
+		return &Found{ev.Findings, ev.begins, ev.ends}
+	case ev.ends:
+		return &endsTurn
+	case ev.begins:
+		return &beginsTurn
+	}
+	return &goesOn
+}
+
+// What is found of most lines.
+var (
+	endsTurn   = Found{ends: true, begins: true} // a state line, which is no part of a turn
+	beginsTurn = Found{begins: true}
+	goesOn     Found
+)
 
 // next returns the next line of the game; ok is false after the last.
 func (d *drive) next() (line notation.Line, ok bool) {
@@ -108,6 +231,7 @@ func (d *drive) skim() {
 
 // peek returns the line so many lines ahead, from 0; nil after the last.
 func (d *drive) peek(i int) *notation.Line {
+	d.looked = max(d.looked, i+1)
 	for len(d.ahead) <= i {
 		line, ok := d.pull()
 		if !ok {
@@ -118,8 +242,16 @@ func (d *drive) peek(i int) *notation.Line {
 	return &d.ahead[i]
 }
 
-// line judges a line of the body.
+// line judges a line of the body, and tells and sums up what was found.
 func (d *drive) line(line notation.Line) {
+	ev := d.judge(line)
+	d.found.take(&ev)
+	d.tell(&ev)
+}
+
+// judge judges a line of the body, by what follows it too.
+func (d *drive) judge(line notation.Line) Event {
+	d.looked = 0
 	ev := d.replay.Line(line)
 	place(ev.Findings, d.block)
 	if len(ev.Findings) > 0 && d.ruled(&ev) {
@@ -127,11 +259,7 @@ func (d *drive) line(line notation.Line) {
 			ev.Findings[i].rule()
 		}
 	}
-	d.found.line(ev.Findings, ev.begins)
-	if ev.ends {
-		d.found.first = -1
-	}
-	d.tell(&ev)
+	return ev
 }
 
 func (d *drive) tell(ev *Event) {

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"slices"
 
 	"tpnote/notation"
 	"tpnote/rules/nearest"
@@ -157,14 +158,19 @@ func (g *Summary) Shift(lines int) {
 	}
 	g.Line += lines
 	for i := range g.Findings {
-		f := &g.Findings[i]
-		f.Span.Line += lines
-		for k := range f.Notes {
-			f.Notes[k].Span.Line += lines
-		}
-		for k := range f.Fixes {
-			f.Fixes[k].Span.Line += lines
-		}
+		g.Findings[i].shift(lines)
+	}
+}
+
+// shift moves a finding down by some lines. What it shares with its copies stays as it is.
+func (f *Finding) shift(lines int) {
+	f.Span.Line += lines
+	f.Notes, f.Fixes = slices.Clone(f.Notes), slices.Clone(f.Fixes)
+	for k := range f.Notes {
+		f.Notes[k].Span.Line += lines
+	}
+	for k := range f.Fixes {
+		f.Fixes[k].Span.Line += lines
 	}
 }
 
@@ -173,6 +179,18 @@ func (g *Summary) Shift(lines int) {
 type fold struct {
 	*Summary
 	first int // index of the first error of the turn under way, or -1
+}
+
+func newFold(file string, number, line int) fold {
+	return fold{Summary: &Summary{File: file, Number: number, Line: line, Result: "*"}, first: -1}
+}
+
+// take takes the findings of a line of the body.
+func (s *fold) take(ev *Event) {
+	s.line(ev.Findings, ev.begins)
+	if ev.ends {
+		s.first = -1
+	}
 }
 
 // line takes the findings of one line. begins says that the line begins a turn.

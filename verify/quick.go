@@ -362,11 +362,34 @@ func (a *ahead) read(p *Replay, rest notation.Block) (behind notation.Block, beg
 		a.take(p)
 		q.Lines(notation.Splitter{}, a.text, at, stop, rest.Line)
 	}
+	a.give(p)
+	return rest.Behind(min(stop, a.size)-at, lines), q.begun
+}
+
+// readAll carries out in p the next lines, which take so many bytes, if it can all of them;
+// else it does nothing.
+func (a *ahead) readAll(p *Replay, rest notation.Block, size int) (behind notation.Block, begins, ok bool) {
+	q, at := &a.body, a.size-len(rest.Text)
+	end := at + size
+	if end == a.size {
+		end = a.end
+	}
+	a.take(p)
+	stop, lines, ok := q.Lines(notation.Splitter{}, a.text, at, end, rest.Line)
+	if !ok || stop != end {
+		return rest, false, false
+	}
+	a.give(p)
+	return rest.Behind(size, lines), q.begun, true
+}
+
+// give lets the replay go on from here.
+func (a *ahead) give(p *Replay) {
+	q := &a.body
 	p.rules.fromQuick(p.table, q.table)
 	p.turns, p.taken, p.actions, p.number = q.turns, q.Turns, q.Actions, q.number
 	p.erred = p.erred && !q.begun
 	p.rulable = p.rulable && !q.begun && !q.own
-	return rest.Behind(min(stop, a.size)-at, lines), q.begun
 }
 
 // take goes on from where the replay is.

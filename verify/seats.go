@@ -3,6 +3,7 @@ package verify
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"tpnote/notation"
@@ -112,6 +113,7 @@ type table interface {
 	write(a Action) string
 
 	legal() []Move
+	ranked() []Move
 	perft(depth int) uint64
 	pick(chance *rand.Rand, policy Policy, right int) picked
 	choices(word string, die int) uint64
@@ -132,6 +134,8 @@ type table interface {
 
 	// fork copies the table, into the storage of another one of the same game if it can.
 	fork(into table) table
+	// same reports whether another table of the game is at the same positions.
+	same(as table) bool
 }
 
 // seated is a table of one game.
@@ -155,6 +159,12 @@ func (t *seated[S, A, W]) fork(into table) table {
 	*q = *t
 	q.buffer = buffer
 	return q
+}
+
+func (t *seated[S, A, W]) same(as table) bool {
+	q, ok := as.(*seated[S, A, W])
+	return ok && t.State == q.State && t.wayCount == q.wayCount &&
+		t.set.steps == q.set.steps && t.set.cut == q.set.cut && slices.Equal(t.set.list, q.set.list)
 }
 
 // word is an action word that is known to parse.
