@@ -42,6 +42,7 @@ type cli struct {
 	Variants variantsCmd `cmd:"" help:"The rules as data: list, show, check and compare variants."`
 	Compare  compareCmd  `cmd:"" help:"Replay logs under two variants: which games change, where first, and by which rule point."`
 	Test     testCmd     `cmd:"" help:"Hold logs against the findings that their comments want, and measure which rule points they cover."`
+	Lsp      lspCmd      `cmd:"" help:"Serve an editor: findings, completion and the like for logs and variant files."`
 	Explain  explainCmd  `cmd:"" help:"Explain a finding code, a rule point or a clause."`
 
 	Completion completionCmd    `cmd:"" help:"Print the completion script for a shell."`

@@ -62,6 +62,13 @@ func New(reader *verify.Reader, name, dir string, text []byte) *Draft {
 	return d
 }
 
+// NewText makes a draft of a text that is no log, for its lines: nothing in it is judged.
+func NewText(text []byte) *Draft {
+	d := &Draft{}
+	d.reset(text)
+	return d
+}
+
 // reset takes a new text.
 func (d *Draft) reset(text []byte) {
 	bare := notation.TrimMark(text)

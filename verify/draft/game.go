@@ -2,6 +2,7 @@ package draft
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 
 	"tpnote/notation"
@@ -82,12 +83,8 @@ func (g *Game) block() notation.Block {
 
 // rest is the block from a line on.
 func (g *Game) rest(b notation.Block, line int) notation.Block {
-	size := 0
 	if !g.long {
-		for i := range line {
-			size += int(g.lines[i].size)
-		}
-		return b.Behind(size, line)
+		return b.Behind(g.offset(line), line)
 	}
 	for range line {
 		_, b = b.Cut()
@@ -228,7 +225,7 @@ func (g *Game) reread() {
 // Before is a copy of the replay before a line of the game, from 0, which stands in its body;
 // nil if there is none.
 func (g *Game) Before(line int) *verify.Replay {
-	if g.end == nil || line < g.body {
+	if g.end == nil || line < g.body || line > len(g.lines) {
 		return nil
 	}
 	i, exact := slices.BinarySearchFunc(g.marks, line, func(m mark, line int) int { return m.line - line })
@@ -244,20 +241,35 @@ func (g *Game) Before(line int) *verify.Replay {
 	return p
 }
 
-// Event is what the replay makes of a line of the game's body, from 0, with all there is to
-// tell; ok is false if the line is not in the body of a game that was judged.
-func (g *Game) Event(line int) (ev verify.Event, ok bool) {
-	p := g.Before(line)
-	if p == nil || line >= len(g.lines) {
-		return ev, false
+// Events yields what the replay makes of some lines of the game, from 0, with all there is to
+// tell. Those before the body are left out.
+func (g *Game) Events(from, to int) iter.Seq2[int, verify.Event] {
+	return func(yield func(int, verify.Event) bool) {
+		from = max(from, g.body)
+		p := g.Before(from)
+		if p == nil {
+			return
+		}
+		b := g.block()
+		passage := g.draft.reader.Passage(p.Telling(), b, g.rest(b, from))
+		for i := from; i < min(to, len(g.lines)); i++ {
+			if ev, _, ok := passage.Next(); !ok || !yield(i, ev) {
+				return
+			}
+		}
 	}
-	b := g.block()
-	return first(g.draft.reader.Passage(p.Telling(), b, g.rest(b, line)))
 }
 
-func first(p *verify.Passage) (verify.Event, bool) {
-	ev, _, ok := p.Next()
-	return ev, ok
+// Bytes is the text of the game, which is not to be changed.
+func (g *Game) Bytes() []byte { return g.text }
+
+// offset is the byte of the game that a line begins with.
+func (g *Game) offset(line int) int {
+	size := 0
+	for i := range line {
+		size += int(g.lines[i].size)
+	}
+	return size
 }
 
 // lineAt is the line of the game that a byte of the text is in, from 0, and the byte that the
@@ -281,11 +293,11 @@ func (g *Game) sizeOf(line int) int {
 
 // Text is a line of the game, from 0, without its line end.
 func (g *Game) Text(line int) string {
-	size := 0
-	for i := range line {
-		size += int(g.lines[i].size)
+	if line >= len(g.lines) {
+		return ""
 	}
-	return trimEnd(g.text[size : size+g.sizeOf(line)])
+	start := g.offset(line)
+	return trimEnd(g.text[start : start+g.sizeOf(line)])
 }
 
 // trimEnd takes the line end off a line.

@@ -129,7 +129,7 @@ func (p *part) now(old int) int {
 // judge judges a game that begins at a line of the part, as far as it has to be.
 func (p *part) judge(d *Draft, g *Game, begin int) {
 	end := begin + len(g.lines)
-	if g.Blank() {
+	if g.Blank() || d.reader == nil {
 		return
 	}
 	block := g.block()

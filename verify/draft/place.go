@@ -27,7 +27,13 @@ func (d *Draft) Line(line int) string {
 // is false outside the bodies of games that can be judged.
 func (d *Draft) Event(line int) (ev verify.Event, ok bool) {
 	g := d.games[d.GameOn(line)]
-	return g.Event(line - g.base)
+	if line < g.base+g.body {
+		return ev, false
+	}
+	for _, ev := range g.Events(line-g.base, line-g.base+1) {
+		return ev, true
+	}
+	return ev, false
 }
 
 // At is the place behind so many bytes of a line of the text, from 0. ok is false where no
@@ -68,4 +74,44 @@ func (p *Place) Moves() []verify.Move {
 		}
 	}
 	return moves
+}
+
+// Raw is a line of the text, from 0, as it stands there: with its line end and a byte-order
+// mark. Behind the last line it is "".
+func (d *Draft) Raw(line int) string {
+	g := d.games[d.GameOn(line)]
+	line -= g.base
+	if line >= len(g.lines) {
+		return ""
+	}
+	start := g.offset(line)
+	raw := string(g.text[start : start+g.sizeOf(line)])
+	if line == 0 && g.base == 0 {
+		raw = string(d.mark) + raw
+	}
+	return raw
+}
+
+// Mark is the size of the byte-order mark that a line begins with, in bytes.
+func (d *Draft) Mark(line int) int {
+	if line == 0 {
+		return len(d.mark)
+	}
+	return 0
+}
+
+// Start is the byte of the text that a line begins with.
+func (d *Draft) Start(line int) int {
+	if line == 0 {
+		return 0
+	}
+	g := d.games[d.GameOn(line)]
+	return g.start + g.offset(min(line-g.base, len(g.lines)))
+}
+
+// LineAt is the line that a byte of the text is in, from 0.
+func (d *Draft) LineAt(offset int) int {
+	g := d.games[d.gameAt(offset)]
+	line, _ := g.lineAt(offset)
+	return g.base + line
 }
