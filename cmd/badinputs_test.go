@@ -112,12 +112,12 @@ func numbered(format string, n int) string {
 // badCommands are the commands, with % for the input. Those that write into it come last.
 var badCommands = []string{
 	"replay %", "replay --board --format json %", "verify %", "verify --format json %", "verify --format sarif %",
-	"verify --format junit %", "verify --format github %", "verify --baseline % good.log", "verify --duplicates %",
+	"verify --format junit %", "verify --format github %", "verify --baseline % good.log", "verify --duplicates %", "verify --format rows %", "verify --format rows-json %",
 	"step %", "view -o out.html %", "view -o out.svg %", "fmt %", "fmt -l %", "fmt -d %", "legal %", "legal --why 3:bl+ %",
 	"legal --variant % --position x", "compare --variants genus-iii,master-1981 %", "compare --variants genus-iii,% good.log",
 	"test %", "test --cover %", "test --format junit %", "perft --depth 1 --variant %", "play --variant %",
 	"replay --variant % good.log", "verify --variant % good.log", "variants show %", "variants check %", "variants diff genus-iii %",
-	"explain %", "completion %", "test --update %", "verify --fix %", "fmt -w %",
+	"reduce %", "reduce --code tag %", "reduce --variants genus-iii,master-1981 %", "explain %", "completion %", "test --update %", "verify --fix %", "fmt -w %",
 }
 
 // TestBadInputs runs every command on every bad input: it ends with one of the statuses

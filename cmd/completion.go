@@ -3,6 +3,8 @@ package cmd
 import (
 	"fmt"
 	"io"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -78,12 +80,15 @@ func namesFor(games verify.Games, name string, v *kong.Value) []string {
 	case v.Enum != "":
 		return v.EnumSlice()
 	case name == "explain":
-		return verify.NewIndex(games).Topics()
-	case name == "variant", name == "variants", name == "variants show", name == "variants diff":
+		return slices.DeleteFunc(verify.NewIndex(games).Topics(), func(name string) bool { return !plainName.MatchString(name) })
+	case name == "variant", name == "variants", name == "variants show", name == "variants diff", name == "witness":
 		return games.Library().Builtin()
 	}
 	return nil
 }
+
+// plainName is a name that a shell takes as it is: the marks of the notation are not.
+var plainName = regexp.MustCompile(`^[\w.-]+$`)
 
 // texts returns the words, separated by blanks.
 func texts(words []word) string {

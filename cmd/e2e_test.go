@@ -133,9 +133,9 @@ func TestPageSteps(t *testing.T) {
 	shows(t, ctx, "#live", "rolls 6 to br", "#1.1")
 	do(t, ctx, click("[data-go=forward]"), chromedp.KeyEvent(kb.ArrowLeft))
 	shows(t, ctx, "#heading", "1. Ann", "#1.1")
-	do(t, ctx, chromedp.KeyEvent("n"))
-	shows(t, ctx, "#notes", "may not be entered", "#3.2")
-	shows(t, ctx, "#notes", "G3.23", "")
+	do(t, ctx, chromedp.KeyEvent("f"))
+	shows(t, ctx, "#live", "may not be entered", "#3.2")
+	shows(t, ctx, "#errors", "G3.23", "")
 	do(t, ctx, chromedp.KeyEvent(kb.End))
 	shows(t, ctx, "#said", "wins the game", "#7.2")
 	do(t, ctx, chromedp.KeyEvent("l"))
@@ -150,20 +150,135 @@ func TestPageSteps(t *testing.T) {
 	shows(t, ctx, "#heading", "6. Ben", "#6.1")
 }
 
+// TestPageTools names the spaces, turns the board, copies the position, and follows a link
+// that leads nowhere.
+func TestPageTools(t *testing.T) {
+	ctx, file := page(t, "trespass")
+	visible := chromedp.Evaluate[bool](`getComputedStyle(document.getElementById("names")).display !== "none"`)
+	if get(t, ctx, visible) {
+		t.Error("names before anybody asks for them")
+	}
+	do(t, ctx, chromedp.KeyEvent("nt"))
+	if !get(t, ctx, visible) {
+		t.Error("no names")
+	}
+	do(t, ctx, chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+file+"#999"))
+	if !get(t, ctx, visible) {
+		t.Error("the names are forgotten")
+	}
+	if turned := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("turned").getAttribute("transform")`)); turned != "rotate(90 500 500)" {
+		t.Errorf("the board is turned by %s", turned)
+	}
+	shows(t, ctx, "#live", "There is no step 999. This is the nearest.", "")
+	do(t, ctx, click("[data-go=copy]"))
+	shows(t, ctx, "#copied", "35 Ann", "")
+}
+
+// TestPagePiece clicks a piece to see where it may go.
+func TestPagePiece(t *testing.T) {
+	ctx, _ := page(t, "first-trespass")
+	rings := chromedp.Evaluate[int](`document.querySelectorAll("#targets .target").length`)
+	do(t, ctx, chromedp.KeyEvent("l"))
+	if n := get(t, ctx, rings); n != 0 {
+		t.Errorf("%d rings before a piece is chosen", n)
+	}
+	do(t, ctx, click("#legal th button"))
+	if n := get(t, ctx, rings); n < 2 { // the piece, and a square
+		t.Errorf("%d rings", n)
+	}
+}
+
+// TestPageQuiz answers all questions of a lesson: with the mouse on a wide screen, with the
+// keyboard, and by touch on a phone, where the question is in view together with its answers.
 func TestPageQuiz(t *testing.T) {
-	ctx, _ := page(t, "trouble", "--quiz")
-	asking := chromedp.Evaluate[bool](`!document.getElementById("quiz").hidden`)
-	for range 16 {
-		if do(t, ctx, chromedp.KeyEvent(kb.ArrowRight)); get(t, ctx, asking) {
-			break
+	for _, lesson := range []string{"first-trouble", "first-genus-iii", "first-trespass", "trouble"} {
+		for _, how := range []string{"mouse", "keys", "touch"} {
+			t.Run(lesson+"/"+how, func(t *testing.T) { answerAll(t, lesson, how) })
 		}
 	}
-	shows(t, ctx, "#quiz legend", "?", "")
-	do(t, ctx, click("#quiz button"))
-	shows(t, ctx, "#quiz", "you were wrong", "")
-	shows(t, ctx, "#score", "0 of 1", "")
-	if do(t, ctx, click("#quiz button")); get(t, ctx, asking) {
-		t.Error("the question does not go away")
+}
+
+func answerAll(t *testing.T, lesson, how string) {
+	ctx, _ := page(t, lesson, "--quiz")
+	if how == "touch" {
+		do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	}
+	asking := chromedp.Evaluate[bool](`!document.getElementById("quiz").hidden`)
+	over := chromedp.Evaluate[bool](`document.getElementById("end") && !document.getElementById("end").hidden`)
+	asked := 0
+	for range 400 {
+		if get(t, ctx, over) {
+			break
+		}
+		if !get(t, ctx, asking) {
+			do(t, ctx, chromedp.KeyEvent(kb.ArrowRight))
+			continue
+		}
+		asked++
+		if how == "touch" && !get(t, ctx, chromedp.Evaluate[bool](inView)) {
+			t.Errorf("question %d is not in view", asked)
+		}
+		if asked == 1 { // one is missed
+			do(t, ctx, click("#show"))
+		} else {
+			answerOne(t, ctx, how)
+		}
+		shows(t, ctx, "#quiz [type=submit]", "Go on", "")
+		do(t, ctx, click("#quiz [type=submit]"))
+	}
+	shows(t, ctx, "#end", fmt.Sprintf("All is asked: %d of %d right.", asked-1, asked), "")
+	do(t, ctx, click("#again"))
+	shows(t, ctx, "#score", "0 of 0 right; 1 to come", "")
+	answerOne(t, ctx, how)
+	shows(t, ctx, "#score", "1 of 1 right; 0 to come", "")
+}
+
+// inView tells whether the question and all that answers it lie above the buttons.
+const inView = `(() => {
+	const quiz = document.getElementById("quiz").getBoundingClientRect(), bar = document.querySelector(".controls").getBoundingClientRect();
+	return quiz.top >= 0 && quiz.bottom <= bar.top + 1 && bar.bottom <= innerHeight + 1;
+})()`
+
+// answerOne answers the question that is asked: it takes what is right from the data of the
+// page.
+func answerOne(t *testing.T, ctx context.Context, how string) {
+	t.Helper()
+	type right struct {
+		Kind string
+		At   []int
+		X, Y []float64 // of the piece and the space, of a question about a place
+	}
+	answer := get(t, ctx, chromedp.Evaluate[right](`(() => {
+		const data = JSON.parse(document.getElementById("data").textContent);
+		const ask = document.querySelector("#quiz legend").textContent;
+		const q = data.quiz.find((q) => q.a === ask), at = q.o.map((o, i) => i).filter((i) => q.o[i].r);
+		const o = q.o[at[0]], m = document.getElementById("turned").getScreenCTM();
+		const points = [o.f, o.s].filter((s) => s >= 0).map((s) => new DOMPoint(data.spaces[s].x, data.spaces[s].y).matrixTransform(m));
+		return { Kind: q.k, At: at, X: points.map((p) => p.x), Y: points.map((p) => p.y) };
+	})()`))
+	switch {
+	case answer.Kind == "one" && how == "keys":
+		do(t, ctx, chromedp.KeyEvent(strings.Repeat(kb.Tab, answer.At[0])+kb.Enter))
+	case answer.Kind == "one":
+		do(t, ctx, click(fmt.Sprintf("#options button:nth-of-type(%d)", answer.At[0]+1)))
+	case answer.Kind == "several" && how == "keys":
+		at := 0
+		for _, i := range answer.At {
+			do(t, ctx, chromedp.KeyEvent(strings.Repeat(kb.Tab, i-at)+" "))
+			at = i
+		}
+		do(t, ctx, chromedp.KeyEvent(kb.Enter))
+	case answer.Kind == "several":
+		for _, i := range answer.At {
+			do(t, ctx, click(fmt.Sprintf("#options label:nth-of-type(%d) input", i+1)))
+		}
+		do(t, ctx, click("#quiz [type=submit]"))
+	case how == "keys":
+		do(t, ctx, chromedp.KeyEvent(strings.Repeat(kb.ArrowDown, answer.At[0]+1)+kb.Tab+kb.Enter))
+	default: // the piece, unless the space alone says what is meant, and the space
+		for i := range answer.X {
+			do(t, ctx, chromedp.MouseClickXY(answer.X[i], answer.Y[i]))
+		}
 	}
 }
 
@@ -174,7 +289,7 @@ func TestPageIsAccessible(t *testing.T) {
 	if err != nil {
 		t.Fatalf("$AXE is to name axe.min.js: %v", err)
 	}
-	for _, lesson := range []string{"genus-iii", "trouble", "trespass"} {
+	for _, lesson := range []string{"genus-iii", "first-trouble", "trespass"} {
 		for _, scheme := range []string{"light", "dark"} {
 			t.Run(lesson+"/"+scheme, func(t *testing.T) {
 				ctx, _ := page(t, lesson, "--quiz")
@@ -183,7 +298,7 @@ func TestPageIsAccessible(t *testing.T) {
 				get(t, ctx, chromedp.Evaluate[any](string(axe)+"; 0"))
 				check := chromedp.Evaluate[[]string]("axe.run().then(r => r.violations.flatMap(v => v.nodes.map(n => v.id + ': ' + n.html.slice(0, 150) + ': ' + n.failureSummary)))", awaited)
 				for _, width := range []int64{390, 1280, 1920} {
-					for _, keys := range []string{"n", "l", kb.Home + kb.ArrowRight + kb.ArrowRight} {
+					for _, keys := range []string{"f", "ln", kb.Home + kb.ArrowRight + kb.ArrowRight + kb.ArrowRight} {
 						do(t, ctx, chromedp.EmulateViewport(width, 800), chromedp.KeyEvent(keys))
 						violations := get(t, ctx, check)
 						for _, v := range violations {

@@ -12,7 +12,7 @@ import (
 )
 
 type legalCmd struct {
-	rulesFlags
+	judgeFlags
 	setupFlags
 	Die    int    `help:"Only what is legal with this roll." placeholder:"N"`
 	Turn   int    `help:"In a log: as it was before the turn with this number." placeholder:"N"`
@@ -41,7 +41,9 @@ const nearestShown = 5
 
 // Run prints what is legal.
 func (c *legalCmd) Run(s *streams) error {
-	r, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, Before: c.Turn})
+	options := c.options(s)
+	options.Before = c.Turn
+	r, err := verify.NewReader(options)
 	if err != nil {
 		return err
 	}

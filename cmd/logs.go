@@ -66,8 +66,14 @@ func folder(path string, yield func(string, error) bool) {
 			if d.IsDir() || !isLog(name) {
 				return nil
 			}
-			var info fs.FileInfo
-			if info, err = os.Stat(name); err == nil && !info.Mode().IsRegular() {
+			kind := d.Type()
+			if kind&fs.ModeSymlink != 0 {
+				var info fs.FileInfo
+				if info, err = os.Stat(name); err == nil {
+					kind = info.Mode()
+				}
+			}
+			if err == nil && !kind.IsRegular() {
 				return nil
 			}
 		}
@@ -104,6 +110,15 @@ func (s *streams) logs(paths []string) iter.Seq2[string, error] {
 // isPacked reports whether a log is packed, by its name.
 func isPacked(name string) bool {
 	return strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".zst")
+}
+
+// sizeOf returns the number of bytes in a log that is a file and not packed, and 0 for any
+// other.
+func sizeOf(name string) int64 {
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && !isPacked(name) {
+		return info.Size()
+	}
+	return 0
 }
 
 // open opens a log and unpacks it. The progress, which may be nil, counts the bytes of the

@@ -35,6 +35,9 @@ type cli struct {
 	Verify   verifyCmd   `cmd:"" help:"Check many logs: files, folders, archives."`
 	Step     stepCmd     `cmd:"" help:"Step through a game in the terminal."`
 	View     viewCmd     `cmd:"" help:"Draw a game as a page that steps through it, a picture, or an animation."`
+	Repair   repairCmd   `cmd:"" help:"Show what slips of the pen there are in logs, and correct them."`
+	Solve    solveCmd    `cmd:"" help:"Fill in what nobody wrote down, where it can only have been one thing."`
+	Merge    mergeCmd    `cmd:"" help:"Make one record of two copies of a game."`
 	Fmt      fmtCmd      `cmd:"" help:"Give logs their canonical form."`
 	Legal    legalCmd    `cmd:"" help:"List what is legal in a position, or say why an action is not."`
 	Perft    perftCmd    `cmd:"" help:"Count the tree of legal actions, for tests and comparison."`
@@ -43,6 +46,8 @@ type cli struct {
 	Compare  compareCmd  `cmd:"" help:"Replay logs under two variants: which games change, where first, and by which rule point."`
 	Test     testCmd     `cmd:"" help:"Hold logs against the findings that their comments want, and measure which rule points they cover."`
 	Lsp      lspCmd      `cmd:"" help:"Serve an editor: findings, completion and the like for logs and variant files."`
+	Reduce   reduceCmd   `cmd:"" help:"Make a log small that still raises a finding, or on which two variants still part."`
+	Witness  witnessCmd  `cmd:"" help:"Search for the shortest logs that tell two variants apart."`
 	Explain  explainCmd  `cmd:"" help:"Explain a finding code, a rule point or a clause."`
 
 	Completion completionCmd    `cmd:"" help:"Print the completion script for a shell."`

@@ -15,12 +15,13 @@ type playCmd struct {
 	Variant []string `help:"The rules to play by; several, separated by commas, are played one after the other." required:"" placeholder:"NAME|FILE"`
 	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
 	setupFlags
-	Seed   uint64 `help:"Which games: the same seed gives the same games, on every machine." default:"1" placeholder:"S"`
-	Games  int    `help:"How many games of each variant." default:"1" placeholder:"N"`
-	Policy string `help:"How the players choose: ${enum}; eager plays to win." enum:"random,eager" default:"random"`
-	Right  int    `help:"How many of a hundred questions are answered right." default:"50" placeholder:"N"`
-	Limit  int    `help:"Stop a game after this many turns." default:"10000" placeholder:"N"`
-	Stats  bool   `help:"Instead of the games: how long they are, who wins, and by what."`
+	Seed    uint64  `help:"Which games: the same seed gives the same games, on every machine." default:"1" placeholder:"S"`
+	Games   int     `help:"How many games of each variant." default:"1" placeholder:"N"`
+	Policy  string  `help:"How the players choose: ${enum}; eager plays to win." enum:"random,eager" default:"random"`
+	Right   int     `help:"How many of a hundred questions are answered right." default:"50" placeholder:"N"`
+	Limit   int     `help:"Stop a game after this many turns." default:"10000" placeholder:"N"`
+	Unknown float64 `help:"Leave a part of an action unknown with this likelihood, 0 to 1." default:"0" placeholder:"P"`
+	Stats   bool    `help:"Instead of the games: how long they are, who wins, and by what."`
 }
 
 // Help is the text below the flags.
@@ -43,6 +44,8 @@ func (c *playCmd) Run(s *streams) error {
 	switch {
 	case c.Games < 1 || c.Limit < 1:
 		return errors.New("--games and --limit must be at least 1")
+	case c.Unknown < 0 || c.Unknown > 1:
+		return errors.New("--unknown must be 0 to 1")
 	case c.Right < 1 || c.Right > 99:
 		return errors.New("--right must be 1 to 99: a game may never end if no answer, or every answer, is right")
 	}
@@ -86,5 +89,5 @@ func (c *playCmd) play(r *verify.Reader, variant string, n int) (*verify.Played,
 	if err != nil {
 		return nil, err
 	}
-	return r.Play(h, chance, verify.PlayOptions{Policy: policies[c.Policy], Right: c.Right, Limit: c.Limit, Round: n + 1})
+	return r.Play(h, chance, verify.PlayOptions{Policy: policies[c.Policy], Right: c.Right, Limit: c.Limit, Round: n + 1, Unknown: c.Unknown})
 }

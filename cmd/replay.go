@@ -2,23 +2,42 @@ package cmd
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"slices"
 	"strings"
 
+	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/readings"
 	"tpnote/verify/report"
 	"tpnote/verify/view"
 )
 
-// rulesFlags choose the rules, wherever a log is judged.
+// rulesFlags choose the rules, whatever a log says.
 type rulesFlags struct {
 	Variant string   `help:"Judge by this variant, a built-in name or a YAML file, whatever the log says." placeholder:"NAME|FILE"`
 	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
 }
 
-type replayCmd struct {
+// judgeFlags choose how a log is judged, where its errors are read on from.
+type judgeFlags struct {
 	rulesFlags
+	AsWritten bool `help:"Read on after an error as it is written; do not look for what was meant."`
+	NoRulings bool `help:"Judge as if no ruling stood in the log."`
+}
+
+// options are those of a reader that judges so.
+func (f *judgeFlags) options(s *streams) verify.Options {
+	o := verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set, NoRulings: f.NoRulings}
+	if !f.AsWritten {
+		o.Readings = readings.New()
+	}
+	return o
+}
+
+type replayCmd struct {
+	judgeFlags
 	Format string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
 	Turn   int      `help:"Stop after the turn with this number." placeholder:"N"`
 	Board  bool     `help:"Draw the position after each turn."`
@@ -32,7 +51,8 @@ type replayCmd struct {
 func (replayCmd) Help() string {
 	return strings.TrimSpace(`
 Each turn is printed with what it did and the position after it; then come the
-findings, the final position and the result. The replay does not stop at an error.
+findings, the final position and the result. The replay does not stop at an error:
+it goes on with what the record most likely meant, and says so.
 
 Exit status: 0 if all games are legal, 1 if any has an error, 2 if a file could
 not be read or the rules could not be loaded.
@@ -49,15 +69,28 @@ func (c *replayCmd) Run(s *streams) error {
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()
 	text := report.NewText(out, s.colour)
-	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, LastTurn: c.Turn}
+	options := c.options(s)
+	options.LastTurn = c.Turn
 	var see func(*verify.Event)
+	var solved *readings.Solved // the game being printed, if it has unknown parts
+	known := func(word notation.Span) string {
+		if solved == nil {
+			return ""
+		}
+		for i := range solved.Parts {
+			if solved.Parts[i].Span == word {
+				return solved.Parts[i].Said()
+			}
+		}
+		return ""
+	}
 	if c.Format == "text" && !c.Quiet {
 		options.Narrate, options.Keep = true, true
 		see = func(ev *verify.Event) {
 			if !ev.Carried {
 				return
 			}
-			text.Turn(ev)
+			text.Turn(ev, known)
 			if c.Board {
 				text.Board(view.Drawing(ev, view.TextOptions{ASCII: c.ASCII, Colour: s.colour}))
 			}
@@ -69,8 +102,19 @@ func (c *replayCmd) Run(s *streams) error {
 	}
 	found, failed := false, false
 	for _, name := range c.Files {
-		games, err := eachGame(reader, s, name, see, func(g *verify.Summary) error {
-			found = found || g.Verdict() != verify.Legal || c.Strict && slices.ContainsFunc(g.Findings, isWarning)
+		games := 0
+		err := s.blocks(name, func(number int, b notation.Block) error {
+			games = number
+			if solved = nil; see != nil && bytes.IndexByte(b.Text, '?') >= 0 {
+				if solved, err = readings.Solve(reader.With(func(o *verify.Options) { o.Narrate, o.Keep = false, false }), name, verify.Folder(name), number, b); err != nil {
+					return err
+				}
+			}
+			g, _, err := reader.Block(name, verify.Folder(name), number, b, see)
+			if err != nil {
+				return err
+			}
+			found = found || !g.OK() || c.Strict && slices.ContainsFunc(g.Findings, isWarning)
 			if c.Format == "json" {
 				if err := report.JSON(out, g); err != nil {
 					return err
@@ -109,13 +153,3 @@ func (c *replayCmd) Run(s *streams) error {
 }
 
 func isWarning(f verify.Finding) bool { return f.Severity == verify.SeverityWarning }
-
-// eachGame replays the games of a file, or of standard input.
-func eachGame(r *verify.Reader, s *streams, name string, see func(*verify.Event), done func(*verify.Summary) error) (int, error) {
-	src, err := s.open(name, nil)
-	if err != nil {
-		return 0, err
-	}
-	defer src.Close()
-	return r.Replays(name, verify.Folder(name), src, see, func(g *verify.Summary, _ *verify.Replay) error { return done(g) })
-}

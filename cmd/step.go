@@ -13,7 +13,7 @@ import (
 )
 
 type stepCmd struct {
-	rulesFlags
+	judgeFlags
 	Game  int    `help:"The game of the file, counted from 1." default:"1" placeholder:"N"`
 	ASCII bool   `name:"ascii" help:"Draw in plain ASCII."`
 	Quiz  bool   `help:"Ask before each step that is worth a question."`

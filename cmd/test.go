@@ -7,34 +7,55 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"strings"
 	"time"
 
 	"tpnote/verify"
+	"tpnote/verify/readings"
 	"tpnote/verify/regress"
 	"tpnote/verify/report"
 )
 
 type testCmd struct {
 	rulesFlags
+	NoRulings bool     `help:"Judge as if no ruling stood in the log."`
+	Readings  bool     `help:"Read on after an error with what the record most likely meant, as replay does."`
 	Update    bool     `help:"Write the expectations into the files, as the findings are."`
 	Cover     bool     `help:"Report which rule points the logs kept, broke or never met."`
-	Threshold int      `help:"With --cover, fail where fewer of a hundred rule points are met." placeholder:"N"`
+	Mutants   bool     `help:"Report which changes of one value of a rule point no log notices."`
+	Write     string   `help:"With --mutants, add to this file logs that notice them." placeholder:"FILE"`
+	Threshold int      `help:"Fail where fewer of a hundred rule points are met, or with --mutants, mutants are killed." placeholder:"N"`
 	Missing   bool     `help:"With --cover, print for each rule point never met a log that would meet it."`
 	Format    string   `help:"How to print: ${enum}." enum:"text,json,junit" default:"text"`
 	Paths     []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
+
+	mutants *regress.Mutants
 }
+
+// mutantBounds are how far test --mutants looks for what would kill a survivor, as witness
+// does by default.
+var mutantBounds = regress.SearchBounds{Actions: 6, Tries: 500_000}
 
 // Help is the text below the flags.
 func (testCmd) Help() string {
 	return strings.TrimSpace(`
 Regression tests of logs. A comment such as "; want unreachable" says that its
 line raises that code. An unwanted finding fails, and so does a wanted one that is
-missing; the notes of a finding count as well. State lines are checked as always.
+missing; the notes of a finding count as well. State lines are checked as always. After an
+error logs are read as they are written, unless --readings is given. A question in the
+comments ("; ask", see spec/lessons.md) fails if its answer is illegal, or if an answer that
+it calls wrong is legal.
 
 With --cover, a legal turn keeps a rule point if another value of it would have
 made the turn illegal; an error breaks it if it names it, or if another value would
 have avoided the error.
+
+With --mutants, the variants of the logs are changed in one value at a time. A game
+kills such a mutant if the mutant finds something else in it, or ends it otherwise.
+A survivor comes with a log that would kill it (see "tpnote witness"), or with how
+far none was found; --write adds these logs to a file of tests.
 
 Exit status: 0 if all tests pass, 1 if one fails or the coverage is below the
 threshold, 2 if a file could not be read or the rules could not be loaded.
@@ -42,25 +63,36 @@ threshold, 2 if a file could not be read or the rules could not be loaded.
 Example:
   tpnote test testdata
   tpnote test --cover --threshold 80 --missing testdata/wheel
+  tpnote test --mutants --threshold 100 testdata/witness
   tpnote test --update games/new.log
   tpnote test --format junit testdata > junit.xml`)
 }
 
 // Run tests the files one after the other.
 func (c *testCmd) Run(s *streams) error {
-	if (c.Threshold > 0 || c.Missing) && !c.Cover {
-		return errors.New("--threshold and --missing go with --cover")
+	switch {
+	case c.Threshold > 0 && !c.Cover && !c.Mutants, c.Missing && !c.Cover:
+		return errors.New("--threshold and --missing go with --cover, and --threshold with --mutants")
+	case c.Cover && c.Mutants:
+		return errors.New("--cover and --mutants do not go together")
+	case c.Write != "" && !c.Mutants:
+		return errors.New("--write goes with --mutants")
+	case (c.Cover || c.Mutants) && c.Format == "junit":
+		return errors.New("--cover and --mutants print as text or json, not as junit")
 	}
-	if c.Cover && c.Format == "junit" {
-		return errors.New("--cover prints as text or json, not as junit")
+	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, NoRulings: c.NoRulings}
+	if c.Readings {
+		options.Readings = readings.New()
 	}
-	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set}
 	reader, err := verify.NewReader(options)
 	if err != nil {
 		return err
 	}
 	coverage, err := regress.NewCoverage(options)
 	if err != nil {
+		return err
+	}
+	if c.mutants, err = regress.NewMutants(options, mutantBounds); err != nil {
 		return err
 	}
 	out := bufio.NewWriter(s.out)
@@ -90,6 +122,11 @@ func (c *testCmd) Run(s *streams) error {
 	if c.Cover {
 		var below bool
 		below, err = c.cover(s, coverage, out, text)
+		failed = failed || below
+	}
+	if c.Mutants {
+		var below bool
+		below, err = c.killed(out, text)
 		failed = failed || below
 	}
 	if failed && c.Format == "text" {
@@ -157,7 +194,61 @@ func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Cove
 			return nil, err
 		}
 	}
+	if c.Mutants {
+		if err := c.mutants.Add(name, dir, text); err != nil {
+			return nil, err
+		}
+	}
 	return regress.Test(reader, name, dir, text)
+}
+
+// killed prints which mutants the logs kill, and reports whether they are too few.
+func (c *testCmd) killed(out io.Writer, text *report.Text) (below bool, err error) {
+	if err := c.mutants.Survey(); err != nil {
+		return false, err
+	}
+	if c.Write != "" {
+		if err := c.addWitnesses(); err != nil {
+			return false, ofFile(c.Write, err)
+		}
+	}
+	if c.Format == "json" {
+		err = report.Line(out, report.MutantsJSON(c.mutants))
+	} else {
+		text.Mutants(c.mutants)
+	}
+	for _, v := range c.mutants.Variants {
+		if v.Percent() < c.Threshold {
+			below = true
+			if c.Format == "text" {
+				fmt.Fprintln(out, report.BelowMutants(v, c.Threshold))
+			}
+		}
+	}
+	return below, err
+}
+
+// addWitnesses adds the logs that would kill the survivors to the file of --write.
+func (c *testCmd) addWitnesses() error {
+	old, err := os.ReadFile(c.Write)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	var found []*regress.Witness
+	for _, v := range c.mutants.Variants {
+		for _, m := range v.Mutants {
+			if m.Witness != nil && m.Witness.Log != "" {
+				found = append(found, m.Witness)
+			}
+		}
+	}
+	if found == nil {
+		return nil
+	}
+	if len(old) > 0 {
+		old = append(bytes.TrimRight(old, "\n"), "\n\n"...)
+	}
+	return writeFile(c.Write, append(old, regress.Suite(found)...))
 }
 
 // cover prints the coverage, and reports whether it is below the threshold.

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,8 +20,8 @@ import (
 )
 
 type verifyCmd struct {
-	rulesFlags
-	Format      string   `help:"How to print: ${enum}." enum:"text,json,sarif,junit,github" default:"text"`
+	judgeFlags
+	Format      string   `help:"How to print: ${enum}." enum:"text,json,sarif,junit,github,rows,rows-json" default:"text"`
 	Output      string   `short:"o" help:"Write to this file." placeholder:"FILE"`
 	Strict      bool     `help:"Treat warnings as errors."`
 	Jobs        int      `short:"j" help:"How many games to judge at a time; one a core by default." placeholder:"N"`
@@ -42,6 +43,9 @@ A game is fixed only if nothing else is wrong with it; a second run has nothing 
 fix. A baseline is the output of an earlier --format json: its findings are left
 out, even if lines or games have moved since.
 
+The formats rows (CSV) and rows-json (JSON lines) print one row an action instead
+of findings, for spreadsheets and notebooks.
+
 Exit status: 0 if nothing is wrong but warnings, 1 if there are errors, 2 if
 something could not be read, written or judged.
 
@@ -49,11 +53,15 @@ Example:
   tpnote verify games archive-*.log.zst
   tpnote verify --format sarif -o findings.sarif games
   tpnote verify --format json games > known.jsonl
-  tpnote verify --baseline known.jsonl games`)
+  tpnote verify --baseline known.jsonl games
+  tpnote verify --format rows -o actions.csv games`)
 }
 
 // Run checks the archive.
 func (c *verifyCmd) Run(s *streams) error {
+	if c.wantsRows() && (c.Fix || c.Duplicates || c.Jobs != 0 || c.MaxFindings != 0) {
+		return errors.New("--fix, --duplicates, --jobs and --max-findings do not go with rows")
+	}
 	v := &verification{verifyCmd: c, streams: s, moves: map[uint64]string{}}
 	if c.Baseline != "" {
 		if err := v.readBaseline(c.Baseline); err != nil {
@@ -80,14 +88,20 @@ func (c *verifyCmd) Run(s *streams) error {
 	defer stop()
 	v.progress = startProgress(s.err, c.Paths)
 	options := archive.Options{
-		Options:   verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set},
+		Options:   c.options(s),
 		Jobs:      min(max(c.Jobs, 0), 16*runtime.NumCPU()),
 		Positions: c.Format == "json",
 		Moves:     c.Duplicates,
 	}
-	tally, err := archive.Run(ctx, options, v.sources(c.Paths), v)
+	var err error
+	if c.wantsRows() {
+		err = v.rows(ctx, options.Options)
+	} else {
+		var tally archive.Tally
+		tally, err = archive.Run(ctx, options, v.sources(c.Paths), v)
+		v.summary.Judged = tally.Judged
+	}
 	v.progress.stop()
-	v.summary.Judged = tally.Judged
 	if v.summary.Interrupted = errors.Is(err, context.Canceled); err != nil && !v.summary.Interrupted {
 		v.out.Flush()
 		return err
@@ -115,6 +129,58 @@ func (c *verifyCmd) Run(s *streams) error {
 		return errFound
 	}
 	return nil
+}
+
+// wantsRows reports whether actions are printed instead of findings.
+func (c *verifyCmd) wantsRows() bool { return strings.HasPrefix(c.Format, "rows") }
+
+// rows replays the logs one after the other and prints their actions as they come, so that a
+// game of any length takes no memory.
+func (v *verification) rows(ctx context.Context, options verify.Options) error {
+	options.Keep = true
+	reader, err := verify.NewReader(options)
+	if err != nil {
+		return err
+	}
+	rows := v.archive.(report.Rows)
+	for source := range v.sources(v.Paths) {
+		src, err := source.Open()
+		games, errorsBefore := 0, v.summary.Errors
+		if err == nil {
+			games, err = v.rowsOf(ctx, reader, rows, source.Name, src)
+			src.Close()
+		}
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.As(err, new(*verify.OtherGameError)), errors.As(err, new(*verify.SetError)):
+			return fmt.Errorf("%s: %w", source.Name, err)
+		}
+		if err := v.Done(source, games, err); err != nil {
+			return err
+		}
+		if n := v.summary.Errors - errorsBefore; n > 0 {
+			v.complainAside(fmt.Sprintf("%s: findings that are errors: %d; rows hold their codes alone", report.Name(source.Name), n))
+		}
+	}
+	return nil
+}
+
+// rowsOf prints the actions of one log.
+func (v *verification) rowsOf(ctx context.Context, reader *verify.Reader, rows report.Rows, name string, src io.Reader) (int, error) {
+	game := 1
+	see := func(ev *verify.Event) {
+		actions := ev.Rows()
+		for i := range actions {
+			if v.printErr == nil {
+				v.written(rows.Row(name, game, &actions[i]))
+			}
+		}
+	}
+	return reader.Replays(name, verify.Folder(name), src, see, func(g *verify.Summary, _ *verify.Replay) error {
+		game++
+		return cmp.Or(v.Game(g), ctx.Err())
+	})
 }
 
 // verification is a run of verify. It is the sink of archive.Run.
@@ -162,7 +228,7 @@ func (v *verification) Game(g *verify.Summary) error {
 		v.leaveOut(g)
 	}
 	v.summary.Count(g)
-	v.faulty = v.faulty || g.Omitted > 0 && g.Verdict() != verify.Legal
+	v.faulty = v.faulty || g.Omitted > 0 && !g.OK()
 	if left := v.MaxFindings - v.shown; v.MaxFindings > 0 && len(g.Findings) > left {
 		g.Omitted += len(g.Findings) - left
 		g.Findings = g.Findings[:left]
@@ -301,7 +367,7 @@ func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error 
 func (v *verification) sources(paths []string) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
 		for name, err := range logs(paths) {
-			s := &archive.Source{Name: name, Fix: v.Fix}
+			s := &archive.Source{Name: name, Fix: v.Fix, Size: sizeOf(name)}
 			s.Open = func() (io.ReadCloser, error) {
 				if err == nil && v.Fix {
 					err = rewritable(name)

@@ -28,7 +28,7 @@ var shapes = map[string]string{
 
 const (
 	tagShape  = `a tag line is [Name "value"]`
-	turnShape = "a turn is N. HANDLE ACTION …, with blanks between them"
+	TurnShape = "a turn is N. HANDLE ACTION …, with blanks between them"
 )
 
 // Keywords lists the keywords of the lines that every game has.
@@ -363,7 +363,7 @@ func (l *Line) refuseStart(first Word) {
 	if classify(first.Text) == tokDigits {
 		message = fmt.Sprintf("the turn number %s lacks its dot", first.Text)
 	}
-	l.fail("syntax", first.Span, message+": "+turnShape)
+	l.fail("syntax", first.Span, message+": "+TurnShape)
 }
 
 // refuse reports an error of the grammar.
@@ -373,7 +373,7 @@ func (l *Line) refuse(err error, s *scanner, words []Word) {
 	case tokOpen:
 		code, shape = "tag", tagShape
 	case tokNumber:
-		shape = turnShape
+		shape = TurnShape
 	}
 	last := words[len(words)-1].Span
 	e := worded(err, last.Start, last.End, len(l.Text), shape)

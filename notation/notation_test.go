@@ -164,9 +164,9 @@ func TestParseLine(t *testing.T) {
 // TestMessages holds what the slips of a pencil are told.
 func TestMessages(t *testing.T) {
 	for line, want := range map[string]string{
-		"2 Ben 6:bl-":   "the turn number 2 lacks its dot: " + turnShape,
-		"2.Ben 6:bl-":   `no tag, directive or turn begins with "2.Ben": ` + turnShape,
-		"2. Ben":        "the line ends too early: " + turnShape,
+		"2 Ben 6:bl-":   "the turn number 2 lacks its dot: " + TurnShape,
+		"2.Ben 6:bl-":   `no tag, directive or turn begins with "2.Ben": ` + TurnShape,
+		"2. Ben":        "the line ends too early: " + TurnShape,
 		"[Event \"x\"":  "the line ends too early: " + tagShape,
 		"order Ann 6":   `"Ann" is out of place: ` + shapes["order"],
 		"tally Ann x=":  `"x=" is out of place: ` + shapes["tally"],

@@ -119,6 +119,16 @@ func (r *Reader) Next() (Block, error) {
 	return b, nil
 }
 
+// Ahead returns what has been read behind the last game, and the number of lines before it.
+// Whoever goes on with that and the rest of the source misses nothing.
+func (r *Reader) Ahead() (text []byte, lines int) {
+	buffered, _ := r.src.Peek(r.src.Buffered())
+	if r.kept == nil {
+		return bytes.Clone(buffered), r.line
+	}
+	return slices.Concat(r.kept, buffered), r.line - 1
+}
+
 // Blocks yields the games, and then, if reading fails, the error of Next.
 func (r *Reader) Blocks() iter.Seq2[Block, error] {
 	return func(yield func(Block, error) bool) {

@@ -59,6 +59,9 @@ func SeatOf(handle string, handles []string) (int, bool) {
 	return 0, false
 }
 
+// Out stands in a position in the place of the pieces of a player who has left the game.
+const Out = "out"
+
 // Malformed makes the error for a text that is not a position at all.
 func Malformed(message string) error { return &PositionError{Message: message} }
 

@@ -81,7 +81,9 @@ type Refusal struct {
 }
 
 // ReasonInfo names a kind of refusal to the outside. Reasons that share a code and a rule
-// differ in their situation: different clauses of a rulebook speak of them.
+// differ in their situation: different clauses of a rulebook speak of them. The clause index
+// of spec names a situation as CODE/SITUATION. Where it depends on the position as well, the
+// table leaves it open.
 type ReasonInfo struct {
 	Code      string // the permanent finding code, such as "unreachable"
 	Rule      string // the rule point, or the name of a rule that has no alternatives

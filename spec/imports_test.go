@@ -40,12 +40,13 @@ var mayImport = []struct {
 	{"verify/games/*", []string{"rules", "rules/variant", "rules/*", "notation", "notation/shape", "notation/*", "verify", "verify/draw", "verify/internal/turn"}},
 
 	{"verify/archive", []string{"notation", "notation/shape", "verify"}},
-	{"verify/regress", []string{"spec", "rules/variant", "notation", "verify"}},
+	{"verify/lesson", []string{"notation", "verify"}},
+	{"verify/regress", []string{"spec", "rules/variant", "notation", "verify", "verify/lesson"}},
 	{"verify/readings", []string{"spec", "rules", "rules/variant", "notation", "verify"}},
 	{"verify/draft", []string{"rules", "rules/variant", "notation", "verify", "verify/readings"}},
 	{"verify/lsp", []string{"spec", "rules/variant", "notation", "verify", "verify/draft", "verify/draw"}},
 	{"verify/report", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/readings", "verify/regress"}},
-	{"verify/view", []string{"spec", "rules", "notation", "verify", "verify/draw", "verify/report"}},
+	{"verify/view", []string{"spec", "rules", "notation", "verify", "verify/draw", "verify/lesson", "verify/report"}},
 	{"verify/internal/logtest", []string{"rules/variant", "notation", "verify", "verify/games"}}, // which no room may import: it is for tests
 
 	{"cmd", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/draft", "verify/draw", "verify/lsp", "verify/readings", "verify/regress", "verify/report", "verify/view"}},

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Section is a part of a page that explains one finding code, rule point or rule.
+// Section is a part of a page that explains one finding code, rule point, rule or clause.
 type Section struct {
 	Name  string
 	Page  string // "wheel.md"
@@ -21,10 +21,13 @@ type Part struct {
 	Broken bool   // the log breaks the rule, with the finding on the line
 }
 
-// Kept lists the logs that keep the rule.
+// In reports whether a game has the word.
+func (w Word) In(game string) bool { return w.Games == nil || slices.Contains(w.Games, game) }
+
+// Kept returns the logs that keep the rule.
 func (s Section) Kept() []string { return s.logs(false) }
 
-// Broken lists the logs that break it.
+// Broken returns the logs that break it.
 func (s Section) Broken() []string { return s.logs(true) }
 
 func (s Section) logs(broken bool) []string {
@@ -37,10 +40,16 @@ func (s Section) logs(broken bool) []string {
 	return logs
 }
 
-// NotShown is the paragraph that says why no log can be shown; "" if there is none.
-func (s Section) NotShown() string {
+// NotShown returns the paragraph that says why no log can be shown, and "" if there is none.
+func (s Section) NotShown() string { return s.paragraph("Not shown: ") }
+
+// NotBroken returns the paragraph that says why no log breaks the clause, and "" if there is
+// none.
+func (s Section) NotBroken() string { return s.paragraph("Not broken: ") }
+
+func (s Section) paragraph(begins string) string {
 	for _, p := range s.Parts {
-		if p.Log == "" && strings.HasPrefix(p.Text, "Not shown: ") {
+		if p.Log == "" && strings.HasPrefix(p.Text, begins) {
 			return p.Text
 		}
 	}
@@ -53,11 +62,19 @@ type Code struct {
 	Malformed            string // whether the log is then malformed: yes, no or both
 }
 
-// Sections lists the sections of that name, page by page: a rule point that two families
+// Word is a row of the glossary: a word or a mark of the games and their notation.
+type Word struct {
+	Name  string   // "hub"; several spellings are several Words
+	Games []string // the games that have it; nil for all
+	Text  string
+	Read  string // where there is more: a page, or a name that can be explained
+}
+
+// Sections returns the sections of that name, page by page: a rule point that two families
 // of games share has two.
 func Sections(name string) []Section {
 	var all []Section
-	for _, s := range sections() {
+	for _, s := range readSections() {
 		if s.Name == name {
 			all = append(all, s)
 		}
@@ -65,18 +82,16 @@ func Sections(name string) []Section {
 	return all
 }
 
-// AllSections lists the sections of all pages, in their order.
-func AllSections() []Section { return slices.Clone(sections()) }
+// AllSections returns the sections of all pages but those of the rulebooks, in their order.
+func AllSections() []Section { return slices.Clone(readSections()) }
 
-// Codes lists the finding codes.
-func Codes() []Code { return slices.Clone(codes()) }
+// Codes returns the finding codes.
+func Codes() []Code { return slices.Clone(readCodes()) }
 
-var (
-	sections = sync.OnceValue(readSections)
-	codes    = sync.OnceValue(readCodes)
-)
+// Words returns the glossary.
+func Words() []Word { return slices.Clone(readWords()) }
 
-// page is the text of a page that is known to be there.
+// page returns the text of a page that is known to be there.
 func page(path string) string {
 	text, err := fs.ReadFile(pages, path)
 	if err != nil {
@@ -85,20 +100,32 @@ func page(path string) string {
 	return string(text)
 }
 
-func readSections() []Section {
+var readSections = sync.OnceValue(func() []Section {
 	paths, err := fs.Glob(pages, "*.md")
 	if err != nil {
 		panic(err) // the pattern is constant and well formed
 	}
 	var all []Section
 	for _, path := range paths {
-		for _, part := range strings.Split("\n"+page(path), "\n### `")[1:] {
-			name, rest, _ := strings.Cut(part, "`\n")
-			rest, _, _ = strings.Cut(rest, "\n#") // the next heading of any level
-			s := Section{Name: name, Page: path}
-			s.read(rest)
-			all = append(all, s)
+		all = append(all, readPage(path, page(path))...)
+	}
+	return all
+})
+
+// readPage returns the sections of a page: what stands under a heading of the third level.
+// The name may stand in backquotes, as codes and rules do, or alone, as clauses do.
+func readPage(path, text string) []Section {
+	var all []Section
+	for _, part := range strings.Split("\n"+text, "\n### ")[1:] {
+		name, rest, _ := strings.Cut(part, "\n")
+		bare := strings.Trim(name, "`")
+		if bare == name && !strings.HasPrefix(path, "clauses/") {
+			continue // a heading of prose
 		}
+		rest, _, _ = strings.Cut(rest, "\n#") // the next heading of any level
+		s := Section{Name: bare, Page: path}
+		s.read(rest)
+		all = append(all, s)
 	}
 	return all
 }
@@ -131,21 +158,47 @@ func (s *Section) read(text string) {
 
 // readCodes reads "| `code` | severity | malformed | what is wrong |". The codes of the
 // program stand on one page; a game from outside has its own on its own.
-func readCodes() []Code {
+var readCodes = sync.OnceValue(func() []Code {
 	paths, err := fs.Glob(pages, "*.md")
 	if err != nil {
 		panic(err) // the pattern is constant and well formed
 	}
 	var all []Code
 	for _, path := range paths {
-		for line := range strings.Lines(page(path)) {
-			cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
-			for i := range cells {
-				cells[i] = strings.TrimSpace(cells[i])
-			}
-			if len(cells) == 4 && strings.HasPrefix(cells[0], "`") && strings.Contains("yes no both", cells[2]) {
+		for _, cells := range rows(path) {
+			if strings.Contains("yes no both", cells[2]) {
 				all = append(all, Code{strings.Trim(cells[0], "`"), cells[1], cells[3], cells[2]})
 			}
+		}
+	}
+	return all
+})
+
+// readWords reads "| `word`, `spelling` | games | meaning | where to read on |".
+var readWords = sync.OnceValue(func() []Word {
+	var all []Word
+	for _, cells := range rows("glossary.md") {
+		var games []string
+		if cells[1] != "all" {
+			games = strings.Split(cells[1], ", ")
+		}
+		for name := range strings.SplitSeq(cells[0], ", ") {
+			all = append(all, Word{Name: strings.Trim(name, "`"), Games: games, Text: cells[2], Read: cells[3]})
+		}
+	}
+	return all
+})
+
+// rows returns the cells of a page's table rows of four that begin with a name in backquotes.
+func rows(path string) [][]string {
+	var all [][]string
+	for line := range strings.Lines(page(path)) {
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+		}
+		if len(cells) == 4 && strings.HasPrefix(cells[0], "`") {
+			all = append(all, cells)
 		}
 	}
 	return all

@@ -1,7 +1,7 @@
 // Package spec is the prose of the project: the notation and the rules in our own words,
-// and the clause index, which numbers every sentence of the rulebooks that binds a game
-// and says where it is enforced, or why a log cannot show it. The pages are Markdown; the
-// index is read from the tables in clauses/.
+// and the clause index, which numbers every sentence of the rulebooks that binds a game and
+// says where it is enforced, or why a log cannot show it. The pages are Markdown. A page is
+// read when it is first asked for, so that a program that needs none starts at once.
 package spec
 
 import (
@@ -17,87 +17,125 @@ type Clause struct {
 	ID        string   // "G3.31"
 	Rulebook  string   // "genus-iii-1994", as a variant file names it
 	Standing  string   // stated, derived, assumed or conflicted
-	Enforced  []string // rule points, finding codes, or "board", "start", "outcome"
-	Principal []string // those of Enforced that this clause is the main one for
+	Enforced  []string // rule points, finding codes, situations (CODE/SITUATION), and rules
 	Unchecked string   // why a log cannot show it, where Enforced is empty
 	Text      string   // in our own words
 }
 
-// Clauses lists the clauses of all rulebooks, in the order of the rulebooks.
-func Clauses() []Clause { return slices.Clone(clauses()) }
+// Clauses returns the clauses of all rulebooks, in the order of the rulebooks.
+func Clauses() []Clause {
+	var all []Clause
+	for _, book := range Rulebooks() {
+		all = append(all, bookOf(book).clauses...)
+	}
+	return all
+}
+
+// Rulebooks returns the names of the rulebooks, sorted.
+func Rulebooks() []string { return slices.Clone(rulebooks()) }
 
 // Find returns the clause with the given id.
 func Find(id string) (Clause, bool) {
-	all := clauses()
-	i := slices.IndexFunc(all, func(c Clause) bool { return c.ID == id })
-	if i < 0 {
-		return Clause{}, false
-	}
-	return all[i], true
-}
-
-// EnforcedBy lists the clauses of all rulebooks that any of the names enforces: rule points,
-// finding codes, or rules that no variant changes.
-func EnforcedBy(names ...string) []Clause {
-	var all []Clause
-	for _, c := range clauses() {
-		if slices.ContainsFunc(names, func(name string) bool { return slices.Contains(c.Enforced, name) }) {
-			all = append(all, c)
-		}
-	}
-	return all
-}
-
-// Enforcing lists the ids of a rulebook's clauses that are enforced by the given rule
-// point or finding code: the principal ones where there are any, else all.
-func Enforcing(rulebook, name string) []string {
-	var principal, all []string
-	for _, c := range clauses() {
-		if c.Rulebook != rulebook {
+	prefix, _, _ := strings.Cut(id, ".")
+	for _, name := range rulebooks() {
+		b := bookOf(name)
+		if !strings.HasPrefix(b.clauses[0].ID, prefix+".") {
 			continue
 		}
-		if slices.Contains(c.Principal, name) {
-			principal = append(principal, c.ID)
-		}
-		if slices.Contains(c.Enforced, name) {
-			all = append(all, c.ID)
+		if i := slices.IndexFunc(b.clauses, func(c Clause) bool { return c.ID == id }); i >= 0 {
+			return b.clauses[i], true
 		}
 	}
-	if principal != nil {
-		return principal
-	}
-	return all
+	return Clause{}, false
 }
 
-var clauses = sync.OnceValue(readClauses)
+// Enforcing returns the ids of a rulebook's clauses that are enforced by the first of the
+// names that enforces any. Give the finest name first: a situation, such as
+// unreachable/backtracking, then its code. The result is nil if no name enforces a clause.
+func Enforcing(rulebook string, names ...string) []string {
+	b := bookOf(rulebook)
+	for _, name := range names {
+		if ids := b.enforcing[name]; ids != nil {
+			return slices.Clone(ids)
+		}
+	}
+	return nil
+}
 
-func readClauses() []Clause {
+// Shown returns the examples of a clause in a game of its own rulebook. It is the zero
+// Section for a clause that no log can show.
+func Shown(c Clause) Section { return bookOf(c.Rulebook).shown()[c.ID] }
+
+// book is one rulebook's page, as far as it has been read.
+type book struct {
+	clauses   []Clause
+	enforcing map[string][]string       // the ids that each name enforces
+	shown     func() map[string]Section // by id
+}
+
+var (
+	rulebooks = sync.OnceValue(listRulebooks)
+	books     sync.Map // of func() *book, by rulebook
+	noBook    = &book{shown: func() map[string]Section { return nil }}
+)
+
+// listRulebooks returns the pages of clauses/, without their ending.
+func listRulebooks() []string {
 	files, err := fs.Glob(pages, "clauses/*.md")
 	if err != nil {
 		panic(err) // the pattern is constant and well formed
 	}
-	var all []Clause
-	for _, file := range files {
-		text, err := fs.ReadFile(pages, file)
-		if err != nil {
-			panic(err) // the file was just listed
+	for i, file := range files {
+		files[i] = strings.TrimSuffix(path.Base(file), ".md")
+	}
+	return files
+}
+
+// bookOf reads a rulebook's page, once. A rulebook without a page has no clauses.
+func bookOf(rulebook string) *book {
+	if !slices.Contains(rulebooks(), rulebook) {
+		return noBook
+	}
+	read, known := books.Load(rulebook)
+	if !known {
+		read, _ = books.LoadOrStore(rulebook, sync.OnceValue(func() *book { return readBook(rulebook) }))
+	}
+	return read.(func() *book)()
+}
+
+func readBook(rulebook string) *book {
+	file := "clauses/" + rulebook + ".md"
+	table, examples, _ := strings.Cut(page(file), "\n## Examples\n")
+	b := &book{enforcing: map[string][]string{}}
+	for line := range strings.Lines(table) {
+		c, ok := readRow(line)
+		if !ok {
+			continue
 		}
-		rulebook := strings.TrimSuffix(path.Base(file), ".md")
-		for line := range strings.Lines(string(text)) {
-			if c, ok := readRow(line); ok {
-				c.Rulebook = rulebook
-				all = append(all, c)
-			}
+		c.Rulebook = rulebook
+		b.clauses = append(b.clauses, c)
+		for _, name := range c.Enforced {
+			b.enforcing[name] = append(b.enforcing[name], c.ID)
 		}
 	}
-	return all
+	b.shown = sync.OnceValue(func() map[string]Section {
+		shown := map[string]Section{}
+		for _, s := range readPage(file, examples) {
+			shown[s.Name] = s
+		}
+		return shown
+	})
+	return b
 }
 
 // readRow reads "| id | standing | enforced | says |"; the table's head and rule, and prose,
-// are no rows. A name in bold is one that the clause is the main one for.
+// are no rows.
 func readRow(line string) (Clause, bool) {
+	if !strings.HasPrefix(line, "|") {
+		return Clause{}, false
+	}
 	cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
-	if len(cells) != 4 || !strings.HasPrefix(line, "|") {
+	if len(cells) != 4 {
 		return Clause{}, false
 	}
 	for i := range cells {
@@ -112,13 +150,8 @@ func readRow(line string) (Clause, bool) {
 		return c, true
 	}
 	for name := range strings.SplitSeq(cells[2], ",") {
-		bare := strings.Trim(strings.TrimSpace(name), "*`")
-		if bare == "" {
-			continue
-		}
-		c.Enforced = append(c.Enforced, bare)
-		if strings.Contains(name, "**") {
-			c.Principal = append(c.Principal, bare)
+		if name = strings.Trim(strings.TrimSpace(name), "`"); name != "" {
+			c.Enforced = append(c.Enforced, name)
 		}
 	}
 	return c, true

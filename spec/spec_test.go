@@ -49,7 +49,7 @@ func TestReadRow(t *testing.T) {
 		{"| id | standing | enforced | says |", Clause{}},
 		{"|---|---|---|---|", Clause{}},
 		{"prose", Clause{}},
-		{"| X.1 | stated | `a`, **`b-c`** | Says. |", Clause{ID: "X.1", Standing: "stated", Enforced: []string{"a", "b-c"}, Principal: []string{"b-c"}, Text: "Says."}},
+		{"| X.1 | stated | `a`, `b-c/d` | Says. |", Clause{ID: "X.1", Standing: "stated", Enforced: []string{"a", "b-c/d"}, Text: "Says."}},
 		{"| X.3 | stated | | Says. |", Clause{ID: "X.3", Standing: "stated", Text: "Says."}},
 		{"| X.2 | assumed | no: not in a log | Says. |", Clause{ID: "X.2", Standing: "assumed", Unchecked: "not in a log", Text: "Says."}},
 	}
@@ -62,11 +62,23 @@ func TestReadRow(t *testing.T) {
 }
 
 func TestEnforcing(t *testing.T) {
-	if diff := cmp.Diff([]string{"G3.20"}, Enforcing("genus-iii-1994", "unreachable")); diff != "" {
-		t.Errorf("the principal clause of unreachable (-want +got):\n%s", diff)
+	tests := []struct {
+		rulebook string
+		names    []string
+		want     []string
+	}{
+		{"genus-iii-1994", []string{"unreachable"}, []string{"G3.20"}},
+		{"genus-iii-1994", []string{"unreachable/backtracking", "unreachable"}, []string{"G3.19", "G3.20"}},
+		{"genus-iii-1994", []string{"unreachable/unheard-of", "unreachable"}, []string{"G3.20"}},
+		{"genus-iii-1994", []string{"first-turn-tie"}, []string{"G3.37", "G3.38"}},
+		{"genus-iii-1994", []string{"unheard-of"}, nil},
+		{"trespass-1974", []string{"occupied/jump"}, []string{"TP.13"}},
+		{"of-another-planet", []string{"unreachable"}, nil},
 	}
-	if diff := cmp.Diff([]string{"G3.37", "G3.38"}, Enforcing("genus-iii-1994", "first-turn-tie")); diff != "" {
-		t.Errorf("a rule point without a principal clause (-want +got):\n%s", diff)
+	for _, test := range tests {
+		if diff := cmp.Diff(test.want, Enforcing(test.rulebook, test.names...)); diff != "" {
+			t.Errorf("%s: %v (-want +got):\n%s", test.rulebook, test.names, diff)
+		}
 	}
 	if _, ok := Find("G3.31"); !ok {
 		t.Error("no clause G3.31")

@@ -39,6 +39,7 @@
 //	verify/games/NAME         all of a family in one folder: what joins its notation to its engine
 //	verify/draw               shapes that games draw with
 //	verify/archive            many games fast
+//	verify/lesson             the questions that a log asks in its comments
 //	verify/regress            the same logs under several variants
 //	verify/report             findings as text, JSON, SARIF and the like
 //	verify/view               positions as pages and pictures
@@ -76,6 +77,7 @@
 //	fork          an independent copy of a replay
 //	gap           a line that says that part of the record is missing
 //	game          one game as it was played; as a type, a family as it is handed to the program
+//	grounds       what a refusal stands on: a rule and a situation
 //	handle        the name of a player in a log
 //	head          the tags of a game
 //	judgement     what is being said of a line while it is judged
@@ -100,9 +102,11 @@
 //	Setup         the tag with the position that a game starts from
 //	set           the positions that a record with unknown parts allows
 //	side          players who win together
+//	situation     what a code and a rule leave open, for the clause that is broken: "backtracking"
 //	state         a position as an engine holds it: a flat value
 //	summary       what the replay of one game found
 //	table         a replay's position with its engine and players, whatever their types
+//	terms         what a game calls the things that all messages speak of: a roll or a pop
 //	turn          the actions of one player between those of others; it may take several lines
 //	variant       a value for every rule point of a family, and a board
 //	verdict       legal, illegal or malformed

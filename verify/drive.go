@@ -3,7 +3,6 @@ package verify
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"tpnote/notation"
 )
@@ -23,6 +22,14 @@ type drive struct {
 	rest   notation.Block  // not read yet
 	ahead  []notation.Line // read and not judged yet
 	looked int             // lines that were looked at behind the one being judged
+
+	// Where readings are looked for, a reading may bear on the last lines before an error, and
+	// their events are held back.
+	head    []Finding // of the tags
+	begin   *Replay   // before the first line of the body; nil where no readings are looked for
+	held    []Event
+	told    int  // events of the body that see has been told
+	slipped bool // a turn has an error that no ruling lets stand
 }
 
 // Block replays one game. see is told every line as it is judged; it may be nil. The replay
@@ -45,9 +52,12 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 		if t, ok := line.Node.(*notation.Turn); ok && r.options.stops(t.Number) {
 			break
 		}
-		d.line(line)
+		if d.line(line); d.slipped && d.begin != nil && len(d.block.Text) <= maxReread {
+			return d.reread()
+		}
 	}
 	d.replay.finish(&d.found)
+	d.flush(0)
 	return d.found.Summary, d.replay, nil
 }
 
@@ -80,10 +90,19 @@ func (d *drive) start(dir string) error {
 		return err
 	}
 	d.replay = replay
-	d.quick = d.see == nil && !d.options.cut() && d.Reader.ahead.start(replay, d.rest)
+	counting := tallies(d.rest)
+	if !counting {
+		replay.tallied = nil
+	}
+	d.quick = d.see == nil && !counting && !d.options.cut() && d.Reader.ahead.start(replay, d.rest)
 	d.found.line(findings, true)
 	for i := range head {
-		d.tell(&Event{Line: head[i]})
+		if d.see != nil {
+			d.see(&Event{Line: head[i]})
+		}
+	}
+	if d.options.Readings != nil && replay.table != nil {
+		d.head, d.begin = findings, replay.Fork()
 	}
 	return nil
 }
@@ -100,8 +119,15 @@ type Passage struct {
 func (r *Reader) Enter(game notation.Block, dir string, number int) (p *Replay, rest notation.Block, found []Finding, err error) {
 	head, rest := cutHead(game)
 	p, found, err = r.Start(head, dir, number, game.First)
+	if !tallies(rest) {
+		p.tallied = nil
+	}
 	return p, rest, found, err
 }
+
+// Counts reports whether a replay has to count, from its first line on, for tally lines in the
+// text.
+func Counts(b notation.Block) bool { return tallies(b) }
 
 // Passage goes on with a game from where p is; rest is what p has not read of it.
 func (r *Reader) Passage(p *Replay, game, rest notation.Block) *Passage {
@@ -124,7 +150,7 @@ func (p *Passage) Next() (ev Event, ahead int, ok bool) {
 // other game may be read by the reader between two calls.
 func (p *Passage) Skim(size int) (found *Found, ok bool) {
 	d := &p.d
-	if len(d.ahead) > 0 || !d.replay.certain() {
+	if len(d.ahead) > 0 || d.replay.tallied != nil || !d.replay.certain() {
 		return nil, false
 	}
 	if !p.started {
@@ -243,11 +269,7 @@ func (d *drive) peek(i int) *notation.Line {
 }
 
 // line judges a line of the body, and tells and sums up what was found.
-func (d *drive) line(line notation.Line) {
-	ev := d.judge(line)
-	d.found.take(&ev)
-	d.tell(&ev)
-}
+func (d *drive) line(line notation.Line) { d.take(d.judge(line)) }
 
 // judge judges a line of the body, by what follows it too.
 func (d *drive) judge(line notation.Line) Event {
@@ -262,10 +284,62 @@ func (d *drive) judge(line notation.Line) Event {
 	return ev
 }
 
-func (d *drive) tell(ev *Event) {
-	if d.see != nil {
-		d.see(ev)
+// take takes the findings of a line into the summary, and tells the line.
+func (d *drive) take(ev Event) {
+	d.slipped = d.slipped || slips(&ev)
+	d.found.take(&ev)
+	if d.see == nil {
+		return
 	}
+	d.held = append(d.held, ev)
+	if d.begin == nil {
+		d.flush(0)
+	} else if len(d.held) >= 2*heldLines {
+		d.flush(heldLines)
+	}
+}
+
+// heldLines is how many turn lines before an error a reading may change.
+const heldLines = 10
+
+// flush tells the events that are held, but for those of so many turn lines.
+func (d *drive) flush(turns int) {
+	end := len(d.held)
+	for ; turns > 0 && end > 0; end-- {
+		if isTurn(&d.held[end-1].Line) {
+			turns--
+		}
+	}
+	for i := range end {
+		d.see(&d.held[i])
+	}
+	d.told += end
+	d.held = append(d.held[:0], d.held[end:]...)
+}
+
+// isTurn reports whether a line is a turn, or is taken for one.
+func isTurn(l *notation.Line) bool {
+	switch n := l.Node.(type) {
+	case *notation.Turn:
+		return true
+	case *notation.Bad:
+		return !n.Tag && !n.Directive
+	}
+	return false
+}
+
+// slips reports whether a turn has an error that readings are looked for.
+func slips(ev *Event) bool {
+	if !isTurn(&ev.Line) {
+		return false
+	}
+	_, bad := ev.Line.Node.(*notation.Bad)
+	for i := range ev.Findings {
+		if f := &ev.Findings[i]; f.Severity == SeverityError && (bad || !f.apart) {
+			return true
+		}
+	}
+	return false
 }
 
 // ruled reports whether a ruling follows the turn that a line belongs to.
@@ -340,103 +414,4 @@ func (f *Finding) at(line *notation.Line) {
 	case *notation.Directive:
 		f.Span = n.Keyword.Span
 	}
-}
-
-// finish ends a game: the position, the result, and the Result tag against it.
-func (r *Replay) finish(g *fold) {
-	g.Handles, g.Rules, g.Turns, g.Actions = r.handles, r.head.name, r.taken, r.actions
-	j := Judgement{Handles: r.handles, Variant: r.variant, apart: true}
-	var o *Outcome
-	if r.unknown+r.gaps > 0 {
-		g.Unknown = r.Unknown()
-	}
-	if r.Ready() && !r.gap {
-		found, agreed := r.agreed()
-		if agreed {
-			g.Finished = found.Winners != nil
-			g.Result = found.String()
-		}
-		if len(g.Unknown.Positions) < 2 {
-			g.Position = r.Position()
-		}
-		o = &found
-	}
-	if tag := r.head.tags["Result"]; tag != nil {
-		r.resultTag(&j, tag, o)
-	}
-	g.line(j.findings, true)
-	slices.SortStableFunc(g.Findings, func(a, b Finding) int { return a.Span.Line - b.Span.Line })
-}
-
-// agreed is the outcome of the game, and whether it is the same in every position that the
-// record allows.
-func (r *Replay) agreed() (o Outcome, same bool) {
-	n := 0
-	same = true
-	r.table.outcomes(func(each Outcome) {
-		if n++; n == 1 {
-			o = each
-		}
-		same = same && each.String() == o.String()
-	})
-	return o, same
-}
-
-// agrees reports whether a Result tag is right in any position that the record allows.
-func (r *Replay) agrees(given notation.Result) bool {
-	any := false
-	r.table.outcomes(func(o Outcome) { any = any || o.Agrees(given) })
-	return any
-}
-
-// parseResult reads the Result tag. A side is a name in it only where there are sides.
-func (r *Replay) parseResult(tag *notation.Tag) (notation.Result, error) {
-	given, err := notation.ParseResult(tag.Value.Text)
-	if err == nil && r.head.tags["Sides"] == nil {
-		for _, name := range given.Names {
-			if strings.Contains(name, "+") {
-				return given, fmt.Errorf("%s is a side, and the log has no Sides tag", name)
-			}
-		}
-	}
-	return given, err
-}
-
-// resultTag holds the Result tag against the outcome; nil is that of a game that cannot be
-// replayed.
-func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
-	at := r.head.at(j, "Result")
-	given, err := r.parseResult(tag)
-	if err != nil {
-		j.Malformed(CodeTag, at, "not a result: "+err.Error())
-		return
-	}
-	if o == nil {
-		return
-	}
-	for _, name := range given.Names {
-		for handle := range strings.SplitSeq(name, "+") {
-			if !slices.Contains(r.handles, handle) {
-				j.unknownPlayer(notation.Word{Text: handle, Span: at})
-				return
-			}
-		}
-	}
-	if r.reader.options.cut() || r.agrees(given) {
-		return
-	}
-	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {
-		f := j.add(Finding{Code: CodeResult, Severity: SeverityNote, Span: at,
-			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
-		j.By(f, "outcome")
-		return
-	}
-	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.Value.Text, o.String())
-	switch {
-	case o.Winners == nil:
-		message = fmt.Sprintf("the log gives the result %q, but nobody has won yet", tag.Value.Text)
-	case given.Open:
-		message = "the log says that the game is unfinished, but " + o.said()
-	}
-	j.Refuse(CodeResult, "outcome", at, message)
 }

@@ -1,7 +1,9 @@
 package verify
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"tpnote/rules"
@@ -10,17 +12,20 @@ import (
 	"tpnote/spec"
 )
 
-// Topic is all that is known of a name: a finding code, a rule point or rule, a clause. A
-// name can be several of these; one that is none of the others is a rule that no variant
-// changes.
+// Topic is all that is known of a name: a finding code, a rule point or rule, a clause, a
+// built-in variant, a word or mark of the games, or a word that a log may have. A name can be
+// several of these.
 type Topic struct {
 	Name     string
-	Code     *spec.Code     // nil if the name is no finding code
-	Points   []PointTopic   // the rule points of that name, one for each family of games
-	Clause   *spec.Clause   // nil if the name is no clause
-	Sections []spec.Section // of the specification
-	Raises   []string       // the codes of a rule that no variant changes
-	Behind   []spec.Clause  // the clauses of the rulebooks that the name stands on
+	Code     *spec.Code       // nil if the name is no finding code
+	Points   []PointTopic     // the rule points of that name, one for each family of games
+	Clause   *spec.Clause     // nil if the name is no clause
+	Variant  *variant.Variant // nil if the name is no built-in variant
+	Words    []spec.Word      // the rows of the glossary
+	Meanings []Meaning        // what it says as an action or a space
+	Sections []spec.Section   // of the specification
+	Raises   []string         // the codes of a rule that no variant changes
+	Behind   []spec.Clause    // the clauses of the rulebooks that the name stands on
 }
 
 // PointTopic is a rule point, as the variants of one family have it.
@@ -39,6 +44,9 @@ var judged = []rules.ReasonInfo{
 	{Code: "weak-mark", Rule: "marks"},
 	{Code: "result-mismatch", Rule: "outcome"},
 	{Code: "state-mismatch", Rule: "start"},
+	{Code: "turn-unfinished", Rule: "turn-order"},
+	{Code: "turn-over", Rule: "turn-order"},
+	{Code: "game-over", Rule: "outcome"},
 }
 
 // codesOf lists the finding codes that some reasons have for a rule.
@@ -55,12 +63,15 @@ func codesOf(reasons []rules.ReasonInfo, rule string) []string {
 // Index explains names to people. It serves one goroutine.
 type Index struct {
 	games   Games
+	library *variant.Library
+	topics  func() []string
 	builtin map[*variant.Family]func() []*variant.Variant // opened when they are asked for
 }
 
 // NewIndex is the index of some games.
 func NewIndex(games Games) *Index {
-	x := &Index{games, map[*variant.Family]func() []*variant.Variant{}}
+	x := &Index{games: games, library: games.Library(), builtin: map[*variant.Family]func() []*variant.Variant{}}
+	x.topics = sync.OnceValue(x.listTopics)
 	for _, g := range games {
 		x.builtin[g.family()] = sync.OnceValue(func() []*variant.Variant { return openAll(variant.NewLibrary(g.family())) })
 	}
@@ -80,8 +91,11 @@ func openAll(lib *variant.Library) []*variant.Variant {
 	return all
 }
 
-// Topics lists all names that Explain knows: codes, rule points, other rules, clauses.
-func (x *Index) Topics() []string {
+// Topics lists the names that Explain knows: codes, rule points, other rules, clauses,
+// built-in variants, and the words of the glossary. Actions and spaces are known besides.
+func (x *Index) Topics() []string { return slices.Clone(x.topics()) }
+
+func (x *Index) listTopics() []string {
 	var names []string
 	seen := map[string]bool{}
 	add := func(name string) {
@@ -106,23 +120,66 @@ func (x *Index) Topics() []string {
 	for _, r := range judged {
 		add(r.Rule)
 	}
+	for _, word := range Words() {
+		add(word)
+	}
 	for _, c := range spec.Clauses() {
 		add(c.ID)
+	}
+	for _, name := range x.library.Builtin() {
+		add(name)
+	}
+	for _, w := range spec.Words() {
+		add(w.Name)
 	}
 	return names
 }
 
-// Explain tells what is known of a name. Of an unknown one it gives the nearest that is
-// known, or "".
-func (x *Index) Explain(name string) (t Topic, meant string) {
-	if topics := x.Topics(); !slices.Contains(topics, name) {
-		return Topic{}, nearest.Word(name, topics)
+// Words lists the words of the notation that can be explained.
+func Words() []string {
+	var words []string
+	for _, s := range spec.AllSections() {
+		if s.Page == "records.md" {
+			words = append(words, s.Name)
+		}
 	}
-	t = Topic{Name: name, Sections: spec.Sections(name)}
+	return words
+}
+
+// Explain tells what is known of a name, in whatever case its letters are. Of an unknown one
+// it gives the nearest that is known, or "".
+func (x *Index) Explain(name string) (t Topic, meant string) {
+	topics := x.topics()
+	if !slices.Contains(topics, name) {
+		if t.Meanings = x.meanings(name); t.Meanings != nil {
+			t.Name = name
+			return t, ""
+		}
+		same := slices.IndexFunc(topics, func(topic string) bool { return strings.EqualFold(topic, name) })
+		if same < 0 {
+			return Topic{}, nearest.Word(name, topics)
+		}
+		name = topics[same]
+	}
+	t.Name, t.Sections = name, spec.Sections(name)
+	for _, w := range spec.Words() {
+		if w.Name == name {
+			t.Words = append(t.Words, w)
+		}
+	}
 	if clause, ok := spec.Find(name); ok {
 		t.Clause = &clause
-		t.Sections = x.shown(clause)
+		if shown := spec.Shown(clause); shown.Name != "" {
+			t.Sections = []spec.Section{shown}
+		}
 		return t, ""
+	}
+	if slices.Contains(x.library.Builtin(), name) {
+		v, err := x.library.Open(name, ".")
+		if err != nil {
+			panic(err) // built-in variants are tested
+		}
+		t.Variant = v
 	}
 	if i := slices.IndexFunc(spec.Codes(), func(c spec.Code) bool { return c.Name == name }); i >= 0 {
 		t.Code = &spec.Codes()[i]
@@ -138,40 +195,19 @@ func (x *Index) Explain(name string) (t Topic, meant string) {
 	if t.Code == nil {
 		t.Raises = union(t.Raises, codesOf(judged, name))
 	}
-	if t.Behind = spec.EnforcedBy(name); len(t.Behind) == 0 {
-		t.Behind = spec.EnforcedBy(t.Raises...)
+	if t.Behind = behind(name); len(t.Behind) == 0 {
+		t.Behind = behind(t.Raises...)
 	}
 	return t, ""
 }
 
-// shown is the section that shows best what a clause is about: of the first name that
-// enforces it and has logs, on the page of the clause's own games if there is one.
-func (x *Index) shown(c spec.Clause) []spec.Section {
-	for _, name := range c.Enforced {
-		var best []spec.Section
-		for _, s := range spec.Sections(name) {
-			own := s.Page == x.familyOf(c.Rulebook)+".md"
-			if s.Kept() != nil && s.Broken() != nil && (best == nil || own) {
-				best = []spec.Section{s}
-			}
-		}
-		if best != nil {
-			return best
-		}
-	}
-	return nil
-}
-
-// familyOf is the name of the family of games that a rulebook is of.
-func (x *Index) familyOf(rulebook string) string {
-	for _, g := range x.games {
-		for _, v := range x.builtin[g.family()]() {
-			if v.Rulebook == rulebook {
-				return g.family().Name
-			}
-		}
-	}
-	return ""
+// behind lists the clauses that any of the names enforces, in whatever situation.
+func behind(names ...string) []spec.Clause {
+	return slices.DeleteFunc(spec.Clauses(), func(c spec.Clause) bool {
+		return !slices.ContainsFunc(names, func(name string) bool {
+			return slices.ContainsFunc(c.Enforced, func(by string) bool { return by == name || strings.HasPrefix(by, name+"/") })
+		})
+	})
 }
 
 // union is both lists, without repeats.
@@ -182,4 +218,48 @@ func union(a, b []string) []string {
 		}
 	}
 	return a
+}
+
+// Meaning is what a word of the notation says in a game.
+type Meaning struct {
+	Game  string
+	Kind  string // "an action", "a space"; "" if the word is neither
+	Parts []MeaningPart
+}
+
+// MeaningPart is a piece of a word, and what it says.
+type MeaningPart struct{ Text, Says string }
+
+// DieMeans says what the face of a die is.
+func DieMeans(face int, terms Terms) MeaningPart {
+	return MeaningPart{fmt.Sprint(face), fmt.Sprintf("the %s: a %d", terms.Throw, face)}
+}
+
+// MarkMeans says what a mark means in a game, by the glossary.
+func MarkMeans(sign, game string) MeaningPart {
+	for _, w := range spec.Words() {
+		if w.Name == sign && w.In(game) {
+			says, _, _ := strings.Cut(w.Text, ":") // behind it stands an example
+			return MeaningPart{sign, strings.ToLower(says[:1]) + says[1:]}
+		}
+	}
+	return MeaningPart{sign, "a mark"}
+}
+
+// meanings says what a word means in each game in which it is an action or a space, judged
+// by the boards of the default variants.
+func (x *Index) meanings(word string) []Meaning {
+	var all []Meaning
+	for _, g := range x.games {
+		for _, v := range x.builtin[g.family()]() {
+			if v.Name != x.library.Default(v.Game) {
+				continue
+			}
+			if r := g.meaning(v, word); r.Kind != "" {
+				r.Game = v.Game
+				all = append(all, r)
+			}
+		}
+	}
+	return all
 }

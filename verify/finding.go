@@ -26,6 +26,7 @@ const (
 	CodeDirective      Code = "directive"
 	CodeGameOver       Code = "game-over"
 	CodeGameTooLong    Code = "game-too-long"
+	CodeLeft           Code = "left"
 	CodeNoReading      Code = "no-reading"
 	CodeOrderRoll      Code = "order-roll"
 	CodePlayers        Code = "players"
@@ -36,6 +37,7 @@ const (
 	CodeState          Code = "state-mismatch"
 	CodeSyntax         Code = "syntax"
 	CodeTag            Code = "tag"
+	CodeTally          Code = "tally-mismatch"
 	CodeTurnNumber     Code = "turn-number"
 	CodeTurnOver       Code = "turn-over"
 	CodeTurnUnfinished Code = "turn-unfinished"
@@ -70,6 +72,8 @@ type Finding struct {
 	Help      []string // what would be legal, what was probably meant
 	Notes     []Note   // further trouble in the same turn
 	Fixes     []Fix
+	Readings  []Reading // what the record can have meant, best first
+	ReadOn    int       // which of Readings the replay went on with; -1 for as it is written
 
 	apart bool // it is no part of the turn that its line belongs to
 }
@@ -110,6 +114,9 @@ const (
 	Malformed  Verdict = "malformed"  // something is not the notation
 )
 
+// OK reports whether a verdict says that nothing is wrong.
+func (v Verdict) OK() bool { return v == Legal || v == Incomplete }
+
 // Summary is what the replay of one game found.
 type Summary struct {
 	File      string
@@ -136,7 +143,7 @@ type RulesName struct {
 }
 
 // OK reports whether nothing is wrong with the game: it is legal, or incomplete.
-func (g *Summary) OK() bool { return g.Verdict() == Legal || g.Verdict() == Incomplete }
+func (g *Summary) OK() bool { return g.Verdict().OK() }
 
 // Verdict is the verdict on the game.
 func (g *Summary) Verdict() Verdict {
@@ -165,12 +172,19 @@ func (g *Summary) Shift(lines int) {
 // shift moves a finding down by some lines. What it shares with its copies stays as it is.
 func (f *Finding) shift(lines int) {
 	f.Span.Line += lines
-	f.Notes, f.Fixes = slices.Clone(f.Notes), slices.Clone(f.Fixes)
+	f.Notes, f.Fixes, f.Readings = slices.Clone(f.Notes), slices.Clone(f.Fixes), slices.Clone(f.Readings)
 	for k := range f.Notes {
 		f.Notes[k].Span.Line += lines
 	}
 	for k := range f.Fixes {
 		f.Fixes[k].Span.Line += lines
+	}
+	for i := range f.Readings {
+		r := &f.Readings[i]
+		r.Edits = slices.Clone(r.Edits)
+		for k := range r.Edits {
+			r.Edits[k].Line += lines
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -21,10 +22,10 @@ import (
 
 // meaning is what a log says: verdict, result, positions and findings of its games, and its
 // comments. Findings at tags have no order of their own, since fmt orders the tags.
-func meaning(t testing.TB, name, text string) []string {
+func meaning(t testing.TB, r *verify.Reader, name, text string) []string {
 	t.Helper()
 	var said []string
-	for _, g := range logtest.Replay(t, verify.Options{}, name, text) {
+	_, err := r.File(name, filepath.Dir(name), strings.NewReader(text), func(g *verify.Summary) error {
 		said = append(said, fmt.Sprintf("game %d %s: %s %s %d %d %s", g.Number, g.Rules, g.Verdict(), g.Result, g.Turns, g.Actions, g.Position))
 		var tags, body []string
 		for _, f := range g.Findings {
@@ -40,6 +41,10 @@ func meaning(t testing.TB, name, text string) []string {
 		}
 		slices.Sort(tags)
 		said = append(append(said, tags...), body...)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	var comments []string
 	for line := range (notation.Block{Text: []byte(text), Line: 1}).Lines() {
@@ -55,7 +60,7 @@ func meaning(t testing.TB, name, text string) []string {
 func checkFormat(t testing.TB, r *verify.Reader, name, text string) []byte {
 	t.Helper()
 	formatted := logtest.Format(t, r, text, filepath.Dir(name))
-	if diff := cmp.Diff(meaning(t, name, text), meaning(t, name, string(formatted))); diff != "" {
+	if diff := cmp.Diff(meaning(t, r, name, text), meaning(t, r, name, string(formatted))); diff != "" {
 		t.Errorf("fmt changes what the log says (-before +after):\n%s\n%s", diff, formatted)
 	}
 	if again := logtest.Format(t, r, string(formatted), filepath.Dir(name)); !bytes.Equal(again, formatted) {
@@ -159,18 +164,48 @@ func TestFormatKeepsGarbage(t *testing.T) {
 	}
 }
 
-// TestFormatKeepsSpaces holds the same for every space of Unicode, in every place of a log:
-// only blanks and tabs are white space.
-func TestFormatKeepsSpaces(t *testing.T) {
-	r := logtest.NewReader(t, verify.Options{})
-	const log = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n[Setup \"3 Red Red=home,home,home,re1 Blue=home,home,home,home\"]\n" +
-		"\n3. Red 4:re1-re5\nstate 4 Blue Red=home,home,home,re5 Blue=home,home,home,home\n"
-	spaces := []rune("\t\v\f\r \u0085\u00a0\u1680\u180e\u2000\u2001\u2003\u2007\u200b\u2028\u2029\u202f\u205f\u2060\u3000\ufeff")
-	for at := range len(log) + 1 {
-		for _, space := range []rune{'\u00a0', spaces[at%len(spaces)]} {
-			if checkFormat(t, r, "spaces.log", log[:at]+string(space)+log[at:]); t.Failed() {
-				t.Fatalf("%U in %q", space, log[:at]+string(space)+log[at:])
-			}
+// spaces are all that Unicode calls a space, and what looks like one.
+func spaces() (all []rune) {
+	for r := range rune(0x10000) {
+		if unicode.IsSpace(r) && r != '\n' || unicode.Is(unicode.Zs, r) && !unicode.IsSpace(r) {
+			all = append(all, r)
 		}
+	}
+	return append(all, []rune("\u180e\u200b\u200c\u200d\u2060\ufeff\u00ad")...)
+}
+
+// TestFormatKeepsSpaces holds the same for every space of Unicode, in every place of some
+// logs, beside what stands there and instead of a blank: only blanks and tabs are white
+// space.
+func TestFormatKeepsSpaces(t *testing.T) {
+	logs := map[string]string{
+		"wheel":    "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\norder Ann:2 Ben:1\n1. Ann 3:bl3+ 2:or2- ; c\n",
+		"trouble":  "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n[Setup \"3 Red Red=home,home,home,re1 Blue=home,home,home,home\"]\n\n3. Red 4:re1-re5\nstate 4 Blue Red=home,home,home,re5 Blue=home,home,home,home\n",
+		"trespass": "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n\nplace Ann 1 3 0 4 5 / 7 2 8 9 6\nsecret Ann 7\nreveal Ann 7 salt {b}\n1. Ann A8:c2-d2\n",
+	}
+	all := spaces()
+	if len(all) < 30 {
+		t.Fatalf("%d spaces", len(all))
+	}
+	for name, log := range logs {
+		t.Run(name, func(t *testing.T) {
+			r := logtest.NewReader(t, verify.Options{})
+			check := func(space rune, text string) {
+				if checkFormat(t, r, "spaces.log", text); t.Failed() {
+					t.Fatalf("%U in %q", space, text)
+				}
+			}
+			for at := range len(log) + 1 {
+				for i, space := range all {
+					if testing.Short() && (at+i)%len(all) > 2 {
+						continue
+					}
+					check(space, log[:at]+string(space)+log[at:])
+					if at < len(log) && log[at] == ' ' {
+						check(space, log[:at]+string(space)+log[at+1:])
+					}
+				}
+			}
+		})
 	}
 }

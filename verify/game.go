@@ -30,8 +30,9 @@ type Game[S, A comparable, W any] struct {
 	// its error is a *notation.SyntaxError. Both are nil where there are none.
 	Directives []string
 	Directive  func(d *notation.Directive) (any, error)
-	// Ending is the rule that decides when a game is over.
-	Ending string
+	// Terms are the words of each game, by its name. A game without an entry is told about in
+	// words that fit any.
+	Terms map[string]Terms
 	// Pages are the game's pages of the specification, which explain its rule points, finding
 	// codes and clauses; see spec.Add. They are nil for the games of this module.
 	Pages fs.FS
@@ -44,6 +45,9 @@ type Game[S, A comparable, W any] struct {
 	// Opening gives the lines that have to stand before turn 1, settled by chance, or in
 	// the plainest way where chance is nil; nil where there are none.
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
+	// Meaning says what a word means in a variant, as an action or a space of its board, to those
+	// who ask for it; the zero Meaning if it is none. It is nil where nothing is said.
+	Meaning func(v *variant.Variant, word string) Meaning
 	// Quick makes the judge that archives ask first; nil where the replay judges them all.
 	// parse is Parse, which remembers what it has answered.
 	Quick func(r Rules[S, A, W], parse func(word string) (W, error)) QuickFrom[S]
@@ -79,6 +83,11 @@ type Rules[S, A comparable, W any] interface {
 	Direct(j *Judgement, s *S, directive any)
 	// TurnLine is told of every turn line before anything else is said of it.
 	TurnLine(j *Judgement, s *S)
+	// Grounds says on what a line is refused for the turn of a seat. code is CodeTurnUnfinished
+	// if that turn is under way and must go on, CodeTurnOver if it is over, CodeWrongPlayer if
+	// the turn falls to that seat and another takes it, or CodeGameOver. last is the last
+	// action.
+	Grounds(code Code, s *S, seat uint8, last *Last[S]) Grounds
 	// Spell is a word, parsed as w, as the board's canonical names have it.
 	Spell(s *S, word string, w W) string
 	// Group is what a legal action is to a player.
@@ -95,6 +104,8 @@ type Rules[S, A comparable, W any] interface {
 	// Fill is a legal action as a word with unknown parts can have recorded it, with what the
 	// word says of it besides; ok is false if it cannot.
 	Fill(s *S, a A, w W) (filled A, ok bool)
+	// Blanks lists the ways to write a word with one part of it, or all of it, unknown.
+	Blanks(word string) []string
 	// Resume is the position to go on from after a gap in the record, where a position was
 	// asserted: shown, with what is known from before the gap.
 	Resume(shown, known S) S
@@ -120,6 +131,45 @@ type Critic[S, W any] interface {
 	Why(j *Judgement, s *S, w W)
 }
 
+// Last is the last action of a replay. What is refused next may rest on what it did.
+type Last[S any] struct {
+	Nth    int // which action of its turn it was in the log, from 1; 0 where it is not known
+	Action Action
+	Before S // the position before it
+}
+
+// Terms are what a game calls the things that messages about any game speak of.
+type Terms struct {
+	Throw   string // of the die: "roll", "pop"; its plural and its verb add an s
+	Ends    string // what ends a turn, told to whoever ended it too early
+	Example string // a turn line; "" for none
+}
+
+// commonTerms fit any game.
+var commonTerms = Terms{Throw: "roll", Ends: "only the rules end a turn"}
+
+// Leaver is Rules of a game that players may leave.
+type Leaver[S any] interface {
+	// Leave takes a seat out of the game. An open turn of its own ends with that, and where it
+	// has the turn, the turn passes on under the same number. Where too few are left, the game
+	// is over. It does nothing when the game is over, or the seat has left.
+	Leave(s *S, seat uint8)
+	// Left reports whether a seat has left.
+	Left(s *S, seat uint8) bool
+}
+
+// Counter is Rules of a game in which more can be counted than turns and rolls.
+type Counter[S any] interface {
+	// Counts lists the keys that a tally of this game may have beside those of every game.
+	Counts() []string
+	// Count tells what an action, as it was carried out, adds to the counts of the players; who
+	// is the seat of the one who acted. most is more than n where the word leaves that open.
+	Count(a Action, who uint8, add func(seat uint8, key string, n, most int))
+	// Standing is what a position says of a key that is not counted but stands there; ok is
+	// false for the others.
+	Standing(s *S, seat uint8, key string) (n int, ok bool)
+}
+
 // Group is what an action is to a player: "roll again", "into FINISH".
 type Group string
 
@@ -129,6 +179,8 @@ type AnyGame interface {
 	reasons() []rules.ReasonInfo
 	pages() fs.FS // nil where there are none
 	notation() *gameNotation
+	terms(game string) Terms
+	meaning(v *variant.Variant, word string) Meaning
 	players(v *variant.Variant, n int) []string
 	opening(v *variant.Variant, handles []string, chance *rand.Rand) []string
 	// bind makes the rules of a variant ready.
@@ -146,10 +198,9 @@ type gameNotation struct {
 // binding is a variant of a game, ready to judge by.
 type binding struct {
 	*gameNotation
-	ending string
-	seat   func(s *Seating) table
-	quick  func() Quick // nil where there is none
-	judge  *QuickRules  // made with it when it is asked for
+	seat  func(s *Seating) table
+	quick func() Quick // nil where there is none
+	judge *QuickRules  // made with it when it is asked for
 	// toQuick and fromQuick carry the position of a table over to a quick judge and back.
 	toQuick   func(q Quick, t table)
 	fromQuick func(t table, q Quick)
@@ -167,6 +218,20 @@ func (g *Game[S, A, W]) notation() *gameNotation {
 		errors.As(err, &wrong)
 		return wrong
 	}}
+}
+
+func (g *Game[S, A, W]) terms(game string) Terms {
+	if terms, known := g.Terms[game]; known {
+		return terms
+	}
+	return commonTerms
+}
+
+func (g *Game[S, A, W]) meaning(v *variant.Variant, word string) Meaning {
+	if g.Meaning == nil {
+		return Meaning{}
+	}
+	return g.Meaning(v, word)
 }
 
 func (g *Game[S, A, W]) players(v *variant.Variant, n int) []string {
@@ -194,7 +259,7 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 	}
 	n := g.notation()
 	n.rollsOff = rollsOff(v)
-	b := &binding{gameNotation: n, ending: g.Ending, seat: func(s *Seating) table {
+	b := &binding{gameNotation: n, seat: func(s *Seating) table {
 		at, start, ok := seat(r, s)
 		if !ok {
 			return nil
@@ -288,11 +353,11 @@ func hasPoint(f *variant.Family, name string) bool {
 
 // keywords lists the keywords of all the games' directives.
 func (gs Games) keywords() []string {
-	words := []string{"order"}
+	words := []string{"gap", "leave", "order", "ruling"}
 	for _, g := range gs {
 		words = append(words, g.notation().keywords...)
 	}
-	return append(words, "state")
+	return append(words, "state", "tally")
 }
 
 // directive reads a directive of any of the games. The error is a *notation.SyntaxError; ok is
@@ -334,7 +399,7 @@ func (o Outcome) said() string {
 	case o.Winners != nil:
 		return strings.Join(o.Winners, " and ") + " has won"
 	}
-	return "somebody has won"
+	return "nobody is left to play against"
 }
 
 // Agrees reports whether a Result tag says what was found. A ranking may be cut short; a
@@ -367,7 +432,20 @@ func (Plain[S, A, W]) Merit(*S, A) int                     { return 0 }
 func (Plain[S, A, W]) Gains(*S, A) bool                    { return true }
 func (Plain[S, A, W]) Unsettled(*S, W, func(any))          {}
 func (Plain[S, A, W]) Fill(_ *S, a A, _ W) (A, bool)       { return a, false }
+func (Plain[S, A, W]) Blanks(string) []string              { return nil }
 func (Plain[S, A, W]) Resume(shown, _ S) S                 { return shown }
+
+func (Plain[S, A, W]) Grounds(code Code, _ *S, _ uint8, _ *Last[S]) Grounds {
+	return TurnGrounds(code)
+}
+
+// TurnGrounds are the grounds of a code of the turn machine in any game.
+func TurnGrounds(code Code) Grounds {
+	if code == CodeGameOver {
+		return Grounds{Rule: "outcome"}
+	}
+	return Grounds{Rule: "turn-order"}
+}
 
 // OrList joins what is possible as a sentence does: "a, b or c"; "nothing" where nothing is.
 func OrList(words []string) string {

@@ -1,7 +1,10 @@
 package verify
 
 import (
+	"strings"
+
 	"tpnote/notation"
+	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/spec"
 )
@@ -13,9 +16,11 @@ type Judgement struct {
 	Handles []string      // the players, in seating order
 	Variant *variant.Variant
 	Narrate bool // whether Action.Said is wanted
+	Terse   bool // nobody reads what is reported: messages, help and fixes need not be made
 	SetUp   bool // the game starts from a Setup
 	Played  bool // a turn line has been read
 
+	terms        Terms
 	turn, action int
 	apart        bool // what is reported is no part of the turn under way
 	findings     []Finding
@@ -38,29 +43,50 @@ func (j *Judgement) Warning(code Code, at notation.Span, message string) *Findin
 
 func (j *Judgement) add(f Finding) *Finding {
 	f.Text, f.Turn, f.Action, f.apart = j.Line.Text, j.turn, j.action, j.apart
-	f.Cites = cites(j.Variant, "", string(f.Code))
+	if !j.Terse {
+		f.Cites = cites(j.Variant, f.Code, Grounds{})
+	}
 	j.findings = append(j.findings, f)
 	return &j.findings[len(j.findings)-1]
 }
 
+// Grounds are what a refusal stands on.
+type Grounds struct {
+	// Rule is the rule point that decides, or a rule without alternatives.
+	Rule string
+	// Situation is finer than a code and a rule: a token can fail to reach a space because its
+	// move would turn back, or because it would stay where it is, and each of these breaks a
+	// clause of its own. The clause index names a situation as CODE/SITUATION, such as
+	// unreachable/backtracking. "" is none in particular; so is a situation that the index of
+	// a rulebook does not name.
+	Situation string
+}
+
 // Refuse reports an error that a rule decided.
 func (j *Judgement) Refuse(code Code, rule string, at notation.Span, message string) *Finding {
+	return j.RefuseIn(code, Grounds{Rule: rule}, at, message)
+}
+
+// RefuseIn reports an error that a rule decided in some situation.
+func (j *Judgement) RefuseIn(code Code, why Grounds, at notation.Span, message string) *Finding {
 	f := j.Error(code, at, message)
-	j.By(f, rule)
+	j.By(f, why)
 	return f
 }
 
-// By names the rule that decided, with its value, where that was written, and its clauses.
-func (j *Judgement) By(f *Finding, rule string) {
+// By gives a finding its grounds: the rule with its value, where that was written, and the
+// clauses behind it.
+func (j *Judgement) By(f *Finding, why Grounds) {
+	rule := why.Rule
 	f.Rule = rule
-	if j.Variant == nil {
+	if j.Variant == nil || j.Terse {
 		return
 	}
 	if j.Variant.Has(rule) {
 		s := j.Variant.Setting(rule)
 		f.Value, f.Origin = s.Value.String(), s.Origin.String()
 	}
-	f.Cites = cites(j.Variant, rule, string(f.Code))
+	f.Cites = cites(j.Variant, f.Code, why)
 }
 
 // On moves a finding to an earlier line of the log, which the turn with that number was
@@ -70,20 +96,33 @@ func (f *Finding) On(line, turn int) {
 	f.Span, f.Text, f.Turn, f.Action, f.apart = notation.Span{Line: line}, "", turn, 0, true
 }
 
-// cites lists the clauses behind a rule or a code.
-func cites(v *variant.Variant, rule, code string) []string {
+// cites lists the clauses behind a finding: those of its situation, else those of the rule
+// point's value in the variant, else those of its code. A value that is a house rule stands
+// on no rulebook, and so has only the clauses that its file gives. Where a value is assumed,
+// the rulebook is silent: the clauses that its file gives only led to the choice.
+func cites(v *variant.Variant, code Code, why Grounds) []string {
 	if v == nil {
 		return nil
 	}
-	if v.Has(rule) {
-		if c := v.Setting(rule).Cites; c != nil {
-			return c
+	var given []string
+	if v.Has(why.Rule) {
+		switch setting := v.Setting(why.Rule); setting.Standing {
+		case variant.House:
+			return setting.Cites
+		case variant.Assumed:
+		default:
+			given = setting.Cites
 		}
-		if ids := spec.Enforcing(v.Rulebook, rule); ids != nil {
+	}
+	if why.Situation != "" {
+		if ids := spec.Enforcing(v.Rulebook, string(code)+"/"+why.Situation); ids != nil {
 			return ids
 		}
 	}
-	return spec.Enforcing(v.Rulebook, code)
+	if given != nil {
+		return given
+	}
+	return spec.Enforcing(v.Rulebook, string(code))
 }
 
 // Action is an action as it was taken for: what a word of a log says, or what a legal
@@ -97,6 +136,7 @@ type Action struct {
 	Path     []string // the spaces named on the way, the last one included
 	Jumps    []bool   // for each of Path, whether it was jumped to
 	Category string   // a colour code
+	Box      string   // that the card came from, where the word says it
 	Answer   Answer
 	Given    string // the mark written, "" for none
 	Due      string // the mark that is due
@@ -104,7 +144,7 @@ type Action struct {
 
 	Judged  bool   // the word was judged: it is neither malformed nor after the end of the game
 	Done    bool   // it was carried out
-	Unknown bool   // parts of the word are unknown: the fields above are empty
+	Unknown bool   // parts of the word are unknown: in an Event the fields above are empty
 	Said    string // what it did, in words; only if Options.Narrate asks for it
 }
 
@@ -132,3 +172,83 @@ type Event struct {
 	begins bool // the line begins a turn, or ends the one before it: nothing is folded across
 	ends   bool
 }
+
+// Row is one action of a log with all that is known of it, flat, for tables: what a
+// spreadsheet groups by. "" and 0 are for what there is not.
+type Row struct {
+	Variant  string // the rules that it was judged by
+	Line     int    // of the log
+	Turn     int    // its number, as it is written
+	Action   int    // its place in the line, from 1
+	Player   string // as it is written
+	Seat     int    // the player's place in the seating order, from 1; 0 for an unknown player
+	Word     string // the action as it is written
+	Die      int    // the roll
+	Piece    string // where pieces have names
+	From, To string // spaces, by their canonical names
+	Category string // a colour code
+	Due      string // the mark that is due
+	Given    string // the mark that is written
+	Answer   Answer
+	Captured string  // the player whose piece is sent home
+	Done     bool    // it was carried out
+	Legal    bool    // no finding about it is an error; one that the table let stand is none
+	Codes    []Code  // of the findings about it; those about the line as a whole stand with the first action
+	Before   *Replay // the game before it; nil if it was not judged
+}
+
+// Rows are the actions of the line; none if it is no turn. The event has to come from a
+// replay with Options.Keep.
+func (ev *Event) Rows() []Row {
+	turn, ok := ev.Line.Node.(*notation.Turn)
+	if !ok {
+		return nil
+	}
+	rows := make([]Row, len(turn.Actions))
+	for i := range rows {
+		r := &rows[i]
+		*r = Row{Line: ev.Line.Span.Line, Turn: turn.Number, Action: i + 1, Player: turn.Handle.Text, Word: turn.Actions[i].Text, Legal: true}
+		if ev.After != nil {
+			r.Variant = ev.After.variant.Name
+			if seat, known := rules.SeatOf(r.Player, ev.After.handles); known {
+				r.Seat = seat + 1
+			}
+		}
+		if i < len(ev.Actions) {
+			r.take(&ev.Actions[i], ev.Before[i])
+		}
+		for k := range ev.Findings {
+			f := &ev.Findings[k]
+			if f.Span.Line != r.Line || f.Action != r.Action && (f.Action != 0 || i > 0) {
+				continue
+			}
+			r.Codes = append(r.Codes, f.Code)
+			r.Legal = r.Legal && f.Severity != SeverityError
+		}
+	}
+	return rows
+}
+
+// take fills in what an action was taken for.
+func (r *Row) take(a *Action, before *Replay) {
+	r.Die, r.Piece, r.From, r.To, r.Category = a.Die, a.Piece, a.From, a.To, a.Category
+	r.Due, r.Given, r.Answer, r.Done = a.Due, a.Given, a.Answer, a.Done
+	if a.Judged {
+		r.Before = before
+	}
+	if a.Captured > 0 {
+		r.Captured = before.handles[a.Captured-1]
+	}
+}
+
+// CodesText is the codes, separated by blanks.
+func (r *Row) CodesText() string {
+	texts := make([]string, len(r.Codes))
+	for i, c := range r.Codes {
+		texts[i] = string(c)
+	}
+	return strings.Join(texts, " ")
+}
+
+// String is the answer as a table gives it: "right", "wrong" or "".
+func (a Answer) String() string { return [...]string{"", "right", "wrong"}[a] }

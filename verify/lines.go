@@ -16,39 +16,66 @@ import (
 // see spec/wheel.md, "After an error".
 func (r *Replay) Line(line notation.Line) Event {
 	ev := Event{Line: line}
-	j := Judgement{
-		Line: &ev.Line, Handles: r.handles, Variant: r.variant, turn: r.number,
-		Narrate: r.reader.options.Narrate, SetUp: r.head.tags["Setup"] != nil, Played: r.turns.Played,
+	j := r.judgement(&ev.Line)
+	r.carryOut(&j, &ev)
+	ev.Findings = j.findings
+	if r.keeps() && r.Ready() {
+		ev.After = r.Fork()
 	}
+	return ev
+}
+
+// judgement is the judgement of a line of which nothing has been said yet.
+func (r *Replay) judgement(line *notation.Line) Judgement {
+	return Judgement{
+		Line: line, Handles: r.handles, Variant: r.variant, terms: r.terms, turn: r.number,
+		Narrate: r.reader.options.Narrate && !r.terse, Terse: r.terse, SetUp: r.head.tags["Setup"] != nil, Played: r.turns.Played,
+	}
+}
+
+// carryOut judges a line and goes on from it.
+func (r *Replay) carryOut(j *Judgement, ev *Event) {
+	line := j.Line
 	j.syntax()
+	cutBefore := r.table == nil || r.table.overflown()
 	switch n := line.Node.(type) {
 	case nil, *notation.Tag:
 	case *notation.Bad:
 		if !n.Tag && !n.Directive {
-			r.inEach(&j, func(*Judgement) { r.turns.Skip() })
+			r.inEach(j, func(*Judgement) { r.turns.Skip() })
 		}
 	case *notation.Turn:
-		r.turnLine(&j, &ev, n)
+		r.turnLine(j, ev, n)
 	case *notation.State:
 		j.apart = true
-		r.inEach(&j, func(j *Judgement) { ev.ends = r.state(j, n) })
+		r.inEach(j, func(j *Judgement) { ev.ends = r.state(j, n) })
 	case *notation.Order:
 		j.apart = true
-		r.inEach(&j, func(j *Judgement) { r.order(j, n) })
+		r.inEach(j, func(j *Judgement) { r.order(j, n) })
 	case *notation.Directive:
 		j.apart = true
-		r.inEach(&j, func(j *Judgement) { r.directive(j, n) })
+		r.inEach(j, func(j *Judgement) { r.directive(j, n) })
 	case *notation.Gap:
 		j.apart = true
 		r.openGap()
 	case *notation.Ruling:
 		j.apart = true
-		r.ruling(&j, n)
+		r.ruling(j, n)
+	case *notation.Leave:
+		j.apart = true
+		ev.ends = r.leave(j, n)
+	case *notation.Tally:
+		j.apart = true
+		r.tally(j, n)
 	default:
 		j.apart = true
-		j.Malformed(CodeDirective, line.Span, "lines such as ruling, leave, tally and side lines are not judged yet")
+		j.Malformed(CodeDirective, line.Span, "side lines are not judged yet")
 	}
-	ev.Findings = j.findings
+	if !cutBefore && r.table.overflown() {
+		f := j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: line.Span,
+			Message: fmt.Sprintf("more than %d positions fit what was written down; the others are left out from here on", r.table.size())})
+		f.apart = true
+	}
 	switch line.Node.(type) {
 	case nil:
 	case *notation.Turn:
@@ -56,11 +83,10 @@ func (r *Replay) Line(line notation.Line) Event {
 	default:
 		r.rulable = false
 	}
-	if r.reader.options.Keep && r.Ready() {
-		ev.After = r.Fork()
-	}
-	return ev
 }
+
+// keeps reports whether events hold the positions before and after.
+func (r *Replay) keeps() bool { return r.reader.options.Keep && !r.terse }
 
 // syntax reports what of a line is not the notation.
 func (j *Judgement) syntax() {
@@ -70,7 +96,10 @@ func (j *Judgement) syntax() {
 	turn, apart := j.turn, j.apart
 	j.turn, j.apart = 0, true
 	for _, e := range j.Line.Errors {
-		j.Malformed(Code(e.Code), e.Span, e.Message)
+		f := j.Malformed(Code(e.Code), e.Span, e.Message)
+		if j.terms.Example != "" && strings.HasSuffix(e.Message, notation.TurnShape) {
+			f.Help = append(f.Help, "a turn looks like this: "+j.terms.Example)
+		}
 	}
 	j.turn, j.apart = turn, apart
 }
@@ -134,8 +163,20 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		return
 	}
 	r.number, j.turn = t.Number, t.Number
+	if r.table.left(uint8(seat)) {
+		ev.begins = true
+		j.Error(CodeLeft, t.Handle.Span, t.Handle.Text+" has left the game; this turn is skipped")
+		r.syntaxOnly(j, t)
+		r.inEach(j, func(*Judgement) { r.turns.Pass() })
+		return
+	}
 	var taking turn.Taking
-	r.inEach(j, func(j *Judgement) { taking = r.takeTurn(j, t, uint8(seat)) })
+	first := true
+	r.inEach(j, func(j *Judgement) { // a position without an error tells what became of the line
+		if k := r.takeTurn(j, t, uint8(seat)); first || !hasError(j.findings) {
+			taking, first = k, false
+		}
+	})
 	ev.begins = taking.Begins
 	if taking.Faults&(turn.Over|turn.Kept) != 0 {
 		r.syntaxOnly(j, t)
@@ -144,10 +185,16 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	}
 	if taking.Counts {
 		r.taken++
+		r.tallied.add(uint8(seat), "turns", 1, 1)
 	}
-	r.taken = max(r.taken, 1) // a turn that the Setup began is not counted by Take
+	if r.taken == 0 { // a turn that the Setup began is not counted by Take
+		r.taken = 1
+		r.tallied.add(uint8(seat), "turns", 1, 1)
+	}
 	ev.Carried, ev.Words = true, t.Actions
-	ev.Actions = make([]Action, 0, len(t.Actions))
+	if ev.Actions == nil {
+		ev.Actions = make([]Action, 0, len(t.Actions))
+	}
 	for i, word := range t.Actions {
 		j.action, j.Word = i+1, word
 		r.perform(j, ev, uint8(seat), int32(t.Number))
@@ -161,11 +208,15 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 
 // takeTurn gives the turn to its player, and says what is wrong with that.
 func (r *Replay) takeTurn(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
+	var unfinished Grounds // asked for before the turn is closed
+	if c := *r.table.Clock(); !j.Terse && c.Seat != seat && r.turns.UnderWay(c) {
+		unfinished = r.table.grounds(CodeTurnUnfinished, c.Seat)
+	}
 	taking := r.turns.Take(r.table, seat, int32(t.Number), r.erred)
 	if taking.Begins {
 		r.erred = false
 	}
-	r.sayTaking(j, t, taking)
+	r.sayTaking(j, t, taking, unfinished)
 	return taking
 }
 
@@ -179,8 +230,13 @@ func (r *Replay) note(j *Judgement) {
 }
 
 // sayTaking puts into words what is wrong with the player and the number of a turn line.
-func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking) {
+// unfinished are the grounds on which the turn that was under way must go on.
+func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfinished Grounds) {
 	if k.Faults == 0 {
+		return
+	}
+	if j.Terse {
+		r.countTaking(j, t, k)
 		return
 	}
 	if k.Faults&turn.Over != 0 {
@@ -188,16 +244,16 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking) {
 		return
 	}
 	if k.Faults&turn.Cut != 0 {
-		who := r.handles[k.Open]
-		f := j.Error(CodeTurnUnfinished, t.Handle.Span, fmt.Sprintf("the turn of %s is not over: a roll is due before %s may play", who, t.Handle.Text))
-		f.Help = append(f.Help, "only a wrong answer or the rules end a turn; if "+who+" did roll again, that action is missing")
+		who, throw := r.handles[k.Open], r.terms.Throw
+		f := j.RefuseIn(CodeTurnUnfinished, unfinished, t.Handle.Span, fmt.Sprintf("the turn of %s is not over: a %s is due before %s may play", who, throw, t.Handle.Text))
+		f.Help = append(f.Help, r.terms.Ends+"; if "+who+" did "+throw+" again, that action is missing")
 	}
 	if k.Faults&(turn.WrongPlayer|turn.WrongFirst) != 0 {
-		code, rule := CodeWrongPlayer, "turn-order"
+		code, why := CodeWrongPlayer, r.table.grounds(CodeWrongPlayer, k.Due.Seat)
 		if k.Faults&turn.WrongFirst != 0 {
-			code, rule = CodeWrongFirst, "first-player"
+			code, why = CodeWrongFirst, Grounds{Rule: "first-player"}
 		}
-		j.Refuse(code, rule, t.Handle.Span, fmt.Sprintf("%s plays, but it is the turn of %s", t.Handle.Text, r.handles[k.Due.Seat]))
+		j.RefuseIn(code, why, t.Handle.Span, fmt.Sprintf("%s plays, but it is the turn of %s", t.Handle.Text, r.handles[k.Due.Seat]))
 	}
 	if k.Faults&turn.WrongNumber != 0 && k.Faults&turn.Kept == 0 {
 		due := k.Due.Number
@@ -206,17 +262,37 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking) {
 	}
 }
 
+// countTaking is sayTaking where nobody reads what is said.
+func (r *Replay) countTaking(j *Judgement, t *notation.Turn, k turn.Taking) {
+	if k.Faults&turn.Over != 0 {
+		j.Error(CodeGameOver, t.Handle.Span, "")
+	}
+	if k.Faults&turn.Cut != 0 {
+		j.Error(CodeTurnUnfinished, t.Handle.Span, "")
+	}
+	if k.Faults&(turn.WrongPlayer|turn.WrongFirst) != 0 {
+		j.Error(CodeWrongPlayer, t.Handle.Span, "")
+	}
+	if k.Faults&turn.WrongNumber != 0 {
+		j.Warning(CodeTurnNumber, t.NumberSpan, "")
+	}
+}
+
 // gameOver reports a turn or an action after the end of the game.
 func (r *Replay) gameOver(j *Judgement, at notation.Span, what string) {
-	o, rule := r.Outcome(), r.rules.ending
+	o, why := r.Outcome(), r.table.grounds(CodeGameOver, r.table.Clock().Seat)
 	if o.Drawn != "" {
-		rule = o.Drawn
+		why = Grounds{Rule: o.Drawn}
 	}
-	j.Refuse(CodeGameOver, rule, at, "the game is over: "+o.said()+"; this "+what+" is skipped")
+	j.RefuseIn(CodeGameOver, why, at, "the game is over: "+o.said()+"; this "+what+" is skipped")
 }
 
 // unknownPlayer reports a handle that no player has.
 func (j *Judgement) unknownPlayer(handle notation.Word) {
+	if j.Terse {
+		j.Error(CodeUnknownPlayer, handle.Span, "")
+		return
+	}
 	f := j.Error(CodeUnknownPlayer, handle.Span, fmt.Sprintf("%s is not one of the players %s", handle.Text, strings.Join(j.Handles, ", ")))
 	f.Suggest(handle.Text, j.Handles)
 }
@@ -257,13 +333,17 @@ func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32) 
 		r.gameOver(j, j.Word.Span, "action")
 		a.Said = "skipped: the game is over"
 	case c.Seat != seat || c.Number != number:
-		j.Error(CodeTurnOver, j.Word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", r.handles[seat], r.handles[c.Seat]))
+		if j.Terse {
+			j.Error(CodeTurnOver, j.Word.Span, "")
+		} else {
+			j.RefuseIn(CodeTurnOver, r.table.grounds(CodeTurnOver, seat), j.Word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", r.handles[seat], r.handles[c.Seat]))
+		}
 		r.table.Take(seat, number)
 		fallthrough
 	default:
 		a.Judged = true
 	}
-	if r.reader.options.Keep {
+	if r.keeps() {
 		ev.Before = append(ev.Before, r.Fork())
 	}
 	if a.Judged {
@@ -271,6 +351,7 @@ func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32) 
 		a.Judged = true
 		if a.Done {
 			r.actions++
+			r.tallied.action(r.table, a, seat)
 		}
 	}
 	ev.Actions = append(ev.Actions, a)
@@ -292,6 +373,10 @@ func (r *Replay) syntaxOnly(j *Judgement, t *notation.Turn) {
 
 // badWord reports a word that is no action.
 func (j *Judgement) badWord(word notation.Word, e *notation.SyntaxError) {
+	if j.Terse {
+		j.Malformed(CodeActionSyntax, word.Span, "")
+		return
+	}
 	at := notation.SpanIn(j.Line.Text, word.Span.Line, word.Span.Start+e.Start, word.Span.Start+e.End)
 	j.Malformed(CodeActionSyntax, at, e.Message)
 }
@@ -318,6 +403,9 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 	}
 	if !same {
 		f := j.Error(CodeState, s.Position.Span, "the position is "+string(before))
+		if !j.SetUp && !j.Played {
+			j.By(f, Grounds{"start", "start"})
+		}
 		f.Help = append(f.Help, "the replay goes on from the position that the log asserts")
 	}
 	r.turns.Assert(!same || !belief.Seat)
@@ -338,6 +426,7 @@ func (j *Judgement) noPosition(s *notation.State, err error) bool {
 
 // order judges the rolls for the first turn.
 func (r *Replay) order(j *Judgement, o *notation.Order) {
+	throw := r.terms.Throw
 	switch {
 	case r.notation == nil:
 		return
@@ -347,10 +436,10 @@ func (r *Replay) order(j *Judgement, o *notation.Order) {
 	case r.table == nil:
 		return
 	case r.turns.Played:
-		j.Refuse(CodeOrderRoll, "first-player", o.Keyword.Span, "the rolls for the first turn stand before turn 1")
+		j.RefuseIn(CodeOrderRoll, Grounds{"first-player", "late"}, o.Keyword.Span, "the "+throw+"s for the first turn stand before turn 1")
 		return
 	case r.turns.Ordered:
-		j.Refuse(CodeOrderRoll, "first-player", o.Keyword.Span, "the rolls for the first turn are given twice")
+		j.RefuseIn(CodeOrderRoll, Grounds{"first-player", "twice"}, o.Keyword.Span, "the "+throw+"s for the first turn are given twice")
 		return
 	}
 	r.turns.Ordered = true
@@ -363,12 +452,13 @@ func (r *Replay) order(j *Judgement, o *notation.Order) {
 // rollOff finds who wins the roll for the first turn. Faults are reported; then nobody
 // does.
 func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
-	fault := func(at notation.Span, message string) (uint8, bool) {
+	throw := r.terms.Throw
+	fault := func(situation string, at notation.Span, message string) (uint8, bool) {
 		rule := "rolloff-tie"
 		if !r.variant.Has(rule) {
 			rule = "first-player"
 		}
-		j.Refuse(CodeOrderRoll, rule, at, message)
+		j.RefuseIn(CodeOrderRoll, Grounds{rule, situation}, at, message)
 		return 0, false
 	}
 	off := turn.NewRollOff(tieRule(r.variant), len(r.handles))
@@ -380,23 +470,23 @@ func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 			}
 			switch off.Roll(int(seat), roll.Face) {
 			case turn.Twice:
-				return fault(roll.Handle.Span, roll.Handle.Text+" rolls twice in the same group")
+				return fault("once", roll.Handle.Span, roll.Handle.Text+" "+throw+"s twice in the same group")
 			case turn.NotLevel:
-				return fault(roll.Handle.Span, roll.Handle.Text+" did not tie with anybody, and rolls again all the same")
+				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie with anybody, and "+throw+"s again all the same")
 			case turn.NotTied:
-				return fault(roll.Handle.Span, roll.Handle.Text+" did not tie for the highest roll, and rolls again all the same")
+				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie for the highest "+throw+", and "+throw+"s again all the same")
 			}
 		}
 		last := g == len(o.Groups)-1
 		switch f, seats := off.End(last); {
 		case f == turn.Missing:
-			return fault(group[0].Handle.Span, r.handles[turn.Seat(seats)]+" does not roll in this group")
+			return fault([]string{"everybody", "tie"}[min(g, 1)], group[0].Handle.Span, r.handles[turn.Seat(seats)]+" does not "+throw+" in this group")
 		case f == turn.Won:
-			return fault(o.Groups[g+1][0].Handle.Span, r.handles[turn.Seat(seats)]+" has won the roll already; nobody rolls again")
+			return fault("settled", o.Groups[g+1][0].Handle.Span, r.handles[turn.Seat(seats)]+" has won already; nobody "+throw+"s again")
 		case f == turn.Tied:
-			return fault(o.Keyword.Span, "the highest roll is tied ("+r.names(seats)+"), and they do not roll again")
+			return fault("tie", o.Keyword.Span, "the highest "+throw+" is tied ("+r.names(seats)+"), and they do not "+throw+" again")
 		case f == turn.Unsettled:
-			return fault(o.Keyword.Span, "rolls are tied ("+r.names(seats)+"), and are not rolled again")
+			return fault("tie", o.Keyword.Span, throw+"s are tied ("+r.names(seats)+"), and nobody "+throw+"s again")
 		case last:
 			return uint8(turn.Seat(seats)), true
 		}
@@ -413,4 +503,38 @@ func (r *Replay) names(seats uint32) string {
 		}
 	}
 	return strings.Join(names, ", ")
+}
+
+// leave judges a leave line, and reports whether it ends a turn.
+func (r *Replay) leave(j *Judgement, n *notation.Leave) (ends bool) {
+	if r.notation == nil {
+		return false
+	}
+	if r.table != nil && !r.table.leaves() {
+		r.foreign(j, n.Keyword)
+		return false
+	}
+	seat, known := j.Seat(n.Handle)
+	if !known || !r.Ready() || r.gap {
+		return false
+	}
+	if r.table.left(seat) {
+		j.Error(CodeLeft, n.Handle.Span, n.Handle.Text+" has left the game already")
+		return false
+	}
+	r.inEach(j, func(*Judgement) {
+		r.turns.Leave(r.table)
+		r.table.leave(seat)
+	})
+	r.erred = false
+	return true
+}
+
+// terminations are the values of a Termination tag with which the table decided the result,
+// and not the rules. Any other value means nothing.
+var terminations = []string{"abandoned", "adjudication", "agreed", "death", "emergency", "resigned", "rules infraction", "time forfeit"}
+
+// Terminated reports whether a Termination tag says that the table decided the result.
+func Terminated(value string) bool {
+	return slices.Contains(terminations, strings.ToLower(strings.TrimSpace(value)))
 }

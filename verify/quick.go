@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"slices"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -132,6 +133,7 @@ type QuickBody struct {
 	players *QuickPlayers
 	turns   turn.Machine
 	number  int  // of the last turn line
+	turnAt  int  // where the last turn begins in what Lines has read; -1 if it has read none
 	begun   bool // a turn has begun, or a state line has been read
 	own     bool // a directive of the game's own has been read
 	scratch []byte
@@ -155,7 +157,7 @@ func (q *QuickBody) Start(r *QuickRules, players *QuickPlayers, setup, sides []b
 // ended and how many lines it has read. ok is false if the next line is not for it; that line
 // may have changed the position all the same.
 func (q *QuickBody) Lines(games notation.Splitter, text []byte, at, end, line int) (stop, lines int, ok bool) {
-	q.text, q.at = text[:end+shape.Slack], at
+	q.text, q.at, q.turnAt = text[:end+shape.Slack], at, -1
 	text = q.text
 	first := int32(line)
 	for q.lineNo = first; q.at < end; q.lineNo++ {
@@ -203,7 +205,7 @@ func (q *QuickBody) turn() bool {
 	}
 	if q.turns.TakeDue(q.clock, seat, number) {
 		q.Turns++
-		q.begun = true
+		q.begun, q.turnAt = true, q.at
 	} else {
 		taking := q.turns.Take(q.table, seat, number, false)
 		if taking.Faults != 0 {
@@ -213,6 +215,9 @@ func (q *QuickBody) turn() bool {
 			q.Turns++
 		}
 		q.begun = q.begun || taking.Begins
+		if taking.Begins || q.turnAt < 0 {
+			q.turnAt = q.at
+		}
 	}
 	q.number = int(number)
 	at, actions, ok := q.table.Play(text, at, q.lineNo, number)
@@ -340,12 +345,14 @@ func (a *ahead) start(p *Replay, b notation.Block) bool {
 		return false
 	}
 	a.size = len(b.Text)
-	a.text = append(a.text[:0], b.Text...)
-	if !bytes.HasSuffix(a.text, []byte{'\n'}) {
-		a.text = append(a.text, '\n')
+	a.text = b.Text
+	if cap(a.text)-a.size < shape.Slack || !bytes.HasSuffix(a.text, []byte{'\n'}) {
+		a.text = append(slices.Grow([]byte(nil), a.size+1+shape.Slack), a.text...)
+		if !bytes.HasSuffix(a.text, []byte{'\n'}) {
+			a.text = append(a.text, '\n')
+		}
 	}
 	a.end = len(a.text)
-	a.text = append(a.text, make([]byte, shape.Slack)...)
 	return true
 }
 
@@ -355,6 +362,13 @@ func (a *ahead) read(p *Replay, rest notation.Block) (behind notation.Block, beg
 	q, at := &a.body, a.size-len(rest.Text)
 	a.take(p)
 	stop, lines, ok := q.Lines(notation.Splitter{}, a.text, at, a.end, rest.Line)
+	if !ok { // the line that was refused may have been begun: once more, without it
+		if q.turnAt >= 0 { // and without the turn before: what it did may be among the grounds
+			stop = q.turnAt
+		}
+		a.take(p)
+		_, lines, _ = q.Lines(notation.Splitter{}, a.text, at, stop, rest.Line)
+	}
 	if lines == 0 {
 		return rest, false
 	}
@@ -387,6 +401,9 @@ func (a *ahead) readAll(p *Replay, rest notation.Block, size int) (behind notati
 func (a *ahead) give(p *Replay) {
 	q := &a.body
 	p.rules.fromQuick(p.table, q.table)
+	if q.turnAt >= 0 {
+		p.table.forget()
+	}
 	p.turns, p.taken, p.actions, p.number = q.turns, q.Turns, q.Actions, q.number
 	p.erred = p.erred && !q.begun
 	p.rulable = p.rulable && !q.begun && !q.own

@@ -1,13 +1,20 @@
 package verify
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
 
 	"tpnote/notation"
+	"tpnote/rules/nearest"
 	"tpnote/rules/variant"
+	"tpnote/verify/internal/turn"
 )
 
 // Options say how logs are judged.
@@ -18,6 +25,7 @@ type Options struct {
 	Narrate   bool     // whether Action.Said is wanted
 	Keep      bool     // whether Event.Before and Event.After are wanted
 	NoRulings bool     // judge as if no ruling stood in the log
+	Readings  Readings // reads on sensibly after errors; nil reads on as written
 	LastTurn  int      // stop behind the turn with this number; 0 replays all
 	Before    int      // stop before the turn with this number; 0 replays all
 }
@@ -37,6 +45,7 @@ type Reader struct {
 	ready   map[string]*prepared // by variant name and folder
 	forced  *prepared            // judges every log, if it is there
 	ahead   *ahead
+	spare   *spare
 }
 
 // prepared is a variant, made ready to judge by.
@@ -48,7 +57,7 @@ type prepared struct {
 
 // NewReader makes a reader of logs. The error is that of Options.Variant or Options.Set.
 func NewReader(options Options) (*Reader, error) {
-	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]*prepared{}, ahead: &ahead{}}
+	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]*prepared{}, ahead: &ahead{}, spare: &spare{}}
 	for _, s := range options.Set {
 		if _, _, err := variant.CutSetting(s); err != nil {
 			return nil, err
@@ -70,7 +79,7 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 		return nil, err
 	}
 	options.Variant = v.Name
-	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}, ahead: &ahead{}}, nil
+	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}, ahead: &ahead{}, spare: &spare{}}, nil
 }
 
 // With returns a copy of the reader in which the options Narrate, Keep, LastTurn and Before
@@ -104,7 +113,7 @@ func (r *Reader) prepare(name, dir string) *prepared {
 		return r.forced
 	}
 	key := name
-	if !slices.Contains(r.library.Builtin(), name) {
+	if !r.library.IsBuiltin(name) {
 		key = dir + "\x00" + name
 	}
 	if p := r.ready[key]; p != nil {
@@ -186,4 +195,215 @@ func Folder(name string) string {
 		return "."
 	}
 	return filepath.Dir(name)
+}
+
+// head is what the tag lines of a game say.
+type head struct {
+	tags  map[string]*notation.Tag
+	lines map[string]*notation.Line // the line of each tag
+	bad   []string                  // the malformed tag lines
+	name  RulesName
+}
+
+// value is a tag's value, and whether it was given.
+func (h *head) value(name string) (string, bool) {
+	if t := h.tags[name]; t != nil {
+		return t.Value.Text, true
+	}
+	return "", false
+}
+
+// alike reports whether two heads have the same tags, but for Result.
+func (h *head) alike(g *head) bool {
+	within := func(a, b *head) bool {
+		for name, tag := range a.tags {
+			if value, given := b.value(name); name != "Result" && (!given || value != tag.Value.Text) {
+				return false
+			}
+		}
+		return true
+	}
+	return h.name == g.name && within(h, g) && within(g, h)
+}
+
+// at makes the line of a tag the one that is judged, and returns where its value stands. The
+// tag has to be given.
+func (h *head) at(j *Judgement, name string) notation.Span {
+	j.Line = h.lines[name]
+	return h.tags[name].Value.Span
+}
+
+// read takes the tag lines of a game. What is wrong with their form is reported.
+func (h *head) read(j *Judgement, lines []notation.Line) {
+	h.tags, h.lines = map[string]*notation.Tag{}, map[string]*notation.Line{}
+	for i := range lines {
+		j.Line = &lines[i]
+		j.syntax()
+		switch n := j.Line.Node.(type) {
+		case *notation.Bad:
+			h.bad = append(h.bad, j.Line.Text)
+		case *notation.Tag:
+			name := n.Name.Text
+			if first := h.tags[name]; first != nil {
+				j.Malformed(CodeTag, j.Line.Span, fmt.Sprintf("the tag %s is given twice (first on line %d)", name, first.Name.Span.Line))
+				continue
+			}
+			h.tags[name], h.lines[name] = n, j.Line
+		}
+	}
+}
+
+// Start reads the tags of a game and sets the table. lines are those before the first line
+// of the game's body; number and line are those of the game, for what is reported. What is
+// wrong with the tags are the findings; if the game cannot be played, its lines are read for
+// their syntax alone. The error is that of Options: a *SetError, an *OtherGameError, or that
+// of Options.Variant.
+func (r *Reader) Start(lines []notation.Line, dir string, number, line int) (*Replay, []Finding, error) {
+	h := &head{}
+	j := &Judgement{apart: true}
+	h.read(j, lines)
+	p := &Replay{reader: r, head: h, terms: commonTerms, tallied: tallied{}}
+	p.handles = h.players(j, line)
+	err := r.chooseRules(p, j, dir, number, line)
+	if err == nil && p.rules != nil && p.handles != nil {
+		p.set(j)
+	}
+	return p, j.findings, err
+}
+
+// set sets the table.
+func (p *Replay) set(j *Judgement) {
+	h, v := p.head, p.variant
+	j.Variant, j.Handles = v, p.handles
+	h.fingerprint(j)
+	if n := len(p.handles); !fits(v, n) {
+		at := h.at(j, "Players")
+		j.Refuse(CodePlayers, "players", at, fmt.Sprintf("%d players; %s is played by %s", n, v.Title, v.Setting("players").Value))
+	}
+	t := p.rules.seat(&Seating{j, h})
+	if t == nil {
+		return
+	}
+	p.table = t
+	setup, given := h.value("Setup")
+	p.turns = turn.Start(given)
+	if !given {
+		return
+	}
+	if err := t.Setup(norm.NFC.String(setup)); err != nil {
+		at := h.at(j, "Setup")
+		j.Malformed(CodePosition, at, "not a position to start from: "+err.Error())
+		p.waiting, p.turns = true, turn.Start(false)
+	}
+}
+
+// missing reports a required tag that is not there, at the game's first line. A tag that
+// is there and malformed has been reported already.
+func (h *head) missing(j *Judgement, name string, line int) {
+	for _, text := range h.bad {
+		if strings.HasPrefix(strings.TrimLeft(text, " \t["), name) {
+			return
+		}
+	}
+	j.Line = &notation.Line{}
+	at := notation.Span{Line: line, Column: 1, EndColumn: 2, End: 1}
+	f := j.Malformed(CodeTag, at, fmt.Sprintf("the tag %s is missing: [%s \"…\"]", name, name))
+	if near := nearest.Word(name, slices.Sorted(maps.Keys(h.tags))); near != "" {
+		f.Help = append(f.Help, fmt.Sprintf("line %d has a tag %s: was it meant?", h.tags[near].Name.Span.Line, near))
+	}
+}
+
+// players are the handles of the Players tag, or nil.
+func (h *head) players(j *Judgement, line int) []string {
+	value, given := h.value("Players")
+	if !given {
+		h.missing(j, "Players", line)
+		return nil
+	}
+	handles, err := notation.ParsePlayers(value)
+	if err != nil {
+		at := h.at(j, "Players")
+		j.Malformed(CodePlayers, at, "not a list of players: "+err.Error())
+		return nil
+	}
+	return handles
+}
+
+// chooseRules finds the game and the variant that the tags and the options name.
+func (r *Reader) chooseRules(p *Replay, j *Judgement, dir string, number, line int) error {
+	h := p.head
+	game, given := h.value("Game")
+	if !given {
+		h.missing(j, "Game", line)
+		return nil
+	}
+	h.name.Game = game
+	builtin := r.library.Default(game)
+	if builtin == "" {
+		at := h.at(j, "Game")
+		f := j.Malformed(CodeUnknownGame, at, fmt.Sprintf("unknown game %q: the games are %s", game, strings.Join(r.library.Games(), ", ")))
+		f.Suggest(game, r.library.Games())
+		return nil
+	}
+	p.notation, p.terms = r.notationOf(game), r.options.Games.named(game).terms(game)
+	wanted, tagged := h.value("Variant")
+	chosen := r.prepare(builtin, ".")
+	switch {
+	case r.options.Variant != "":
+		chosen = r.prepare(r.options.Variant, ".")
+		if chosen.err == nil && chosen.variant.Game != game {
+			return &OtherGameError{Number: number, Game: game, Variant: chosen.variant}
+		}
+	case tagged:
+		chosen = r.prepare(wanted, dir)
+	}
+	var set *SetError
+	switch {
+	case errors.As(chosen.err, &set):
+		return set
+	case chosen.err == nil && chosen.variant.Game != game:
+		at := h.at(j, "Variant")
+		j.Malformed(CodeUnknownVariant, at, fmt.Sprintf("%s is a variant of %s, not of %s", wanted, chosen.variant.Game, game))
+		return nil
+	case chosen.err != nil && (!tagged || r.options.Variant != ""):
+		return chosen.err
+	case errors.Is(chosen.err, variant.ErrUnknown):
+		at := h.at(j, "Variant")
+		f := j.Malformed(CodeUnknownVariant, at, chosen.err.Error())
+		f.Help = append(f.Help, "the built-in variants of "+game+" are "+strings.Join(r.builtinOf(game), ", "))
+		return nil
+	case chosen.err != nil:
+		at := h.at(j, "Variant")
+		j.Malformed(CodeVariantFile, at, chosen.err.Error())
+		return nil
+	}
+	p.variant, p.rules, p.notation = chosen.variant, chosen.binding, chosen.binding.gameNotation
+	h.name.Variant, h.name.Fingerprint = p.variant.Name, p.variant.Fingerprint
+	return nil
+}
+
+// fits reports whether a variant is played by n players.
+func fits(v *variant.Variant, n int) bool {
+	if !v.Has("players") {
+		return true
+	}
+	limits := v.Setting("players").Value
+	return limits.Lo <= n && n <= limits.Hi
+}
+
+// sameRules reports whether the value of a Rules tag, NAME@FINGERPRINT, names the rules of v;
+// another name for them does.
+func sameRules(v *variant.Variant, made string) bool {
+	_, hash, _ := strings.Cut(made, "@")
+	return hash == v.Fingerprint
+}
+
+// fingerprint warns when the log says that it was made under other rules.
+func (h *head) fingerprint(j *Judgement) {
+	made, given := h.value("Rules")
+	if !given || sameRules(j.Variant, made) {
+		return
+	}
+	at := h.at(j, "Rules")
+	j.Warning(CodeFingerprint, at, fmt.Sprintf("the log was made under the rules %s, and is judged by %s@%s", made, j.Variant.Name, j.Variant.Fingerprint))
 }

@@ -1,8 +1,12 @@
 package verify
 
 import (
+	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
+	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/verify/internal/turn"
@@ -17,11 +21,13 @@ type Replay struct {
 	rules   *binding         // likewise
 	// notation is what the game's words look like; nil if the tags name no game.
 	notation *gameNotation
+	terms    Terms // of the game
 	handles  []string
 
 	table table // nil if the game cannot be replayed
 	course
 	counts
+	tallied tallied // what has been counted; nil where no tally line follows
 }
 
 // course is what of a replay, beside its position, bears on the lines that follow.
@@ -30,6 +36,7 @@ type course struct {
 	turns   turn.Machine
 	erred   bool // the turn under way has had an error
 	number  int  // of the turn under way, as findings give it
+	terse   bool // its findings are counted, and not read
 	rulable bool // the line before was a turn with an error that no ruling has let stand
 	more    bool // a word with unknown parts is "..."
 	unsure  int  // the turn of the first word with unknown parts
@@ -53,6 +60,9 @@ func (r *Replay) ForkInto(q *Replay) {
 	if r.table != nil {
 		q.table = r.table.fork(used)
 	}
+	if r.tallied != nil {
+		q.tallied = maps.Clone(r.tallied)
+	}
 }
 
 // Fork is an independent copy of the replay.
@@ -65,7 +75,8 @@ func (r *Replay) Fork() *Replay {
 // Same reports whether both replays judge alike whatever follows. They have to be of one
 // game's tags, and may differ in what they have counted.
 func (r *Replay) Same(q *Replay) bool {
-	if r.head != q.head || r.reader != q.reader || r.course != q.course {
+	if r.head != q.head || r.reader != q.reader || r.course != q.course ||
+		(r.tallied == nil) != (q.tallied == nil) || !maps.Equal(r.tallied, q.tallied) {
 		return false
 	}
 	return r.table == nil || r.table.same(q.table)
@@ -116,6 +127,9 @@ func (r *Replay) Handles() []string { return r.handles }
 // Tag is the value of a tag, and whether it was given.
 func (r *Replay) Tag(name string) (value string, given bool) { return r.head.value(name) }
 
+// Throw is what the game calls a throw of the die.
+func (r *Replay) Throw() string { return r.terms.Throw }
+
 // Clock is whose turn it is. The replay has to be Ready, as for all that follows.
 func (r *Replay) Clock() rules.Clock { return *r.table.Clock() }
 
@@ -136,3 +150,116 @@ func (r *Replay) Result() string { return r.Outcome().String() }
 
 // Board is the position for those who draw it.
 func (r *Replay) Board() Board { return r.table.board() }
+
+// finish ends a game: the position, the result, and the Result tag against it.
+func (r *Replay) finish(g *fold) {
+	g.Handles, g.Rules, g.Turns, g.Actions = r.handles, r.head.name, r.taken, r.actions
+	j := Judgement{Handles: r.handles, Variant: r.variant, apart: true}
+	var o *Outcome
+	if r.unknown+r.gaps > 0 {
+		g.Unknown = r.Unknown()
+	}
+	if r.Ready() && !r.gap {
+		found, agreed := r.agreed()
+		if agreed {
+			g.Finished = found.Winners != nil
+			g.Result = found.String()
+		}
+		if len(g.Unknown.Positions) < 2 {
+			g.Position = r.Position()
+		}
+		o = &found
+	}
+	if tag := r.head.tags["Result"]; tag != nil {
+		before := len(j.findings)
+		r.resultTag(&j, tag, o)
+		if how, _ := r.head.value("Termination"); o != nil && o.Winners == nil && Terminated(how) && len(j.findings) == before {
+			g.Result = tag.Value.Text
+		}
+	}
+	g.line(j.findings, true)
+	slices.SortStableFunc(g.Findings, func(a, b Finding) int { return a.Span.Line - b.Span.Line })
+}
+
+// agreed is the outcome of the game, and whether it is the same in every position that the
+// record allows.
+func (r *Replay) agreed() (o Outcome, same bool) {
+	n := 0
+	same = true
+	r.table.outcomes(func(each Outcome) {
+		if n++; n == 1 {
+			o = each
+		}
+		same = same && each.String() == o.String()
+	})
+	return o, same
+}
+
+// agrees reports whether a Result tag is right in any position that the record allows.
+func (r *Replay) agrees(given notation.Result) bool {
+	any := false
+	r.table.outcomes(func(o Outcome) { any = any || o.Agrees(given) })
+	return any
+}
+
+// parseResult reads the Result tag. A side is a name in it only where there are sides.
+func (r *Replay) parseResult(tag *notation.Tag) (notation.Result, error) {
+	given, err := notation.ParseResult(tag.Value.Text)
+	if err == nil && r.head.tags["Sides"] == nil {
+		for _, name := range given.Names {
+			if strings.Contains(name, "+") {
+				return given, fmt.Errorf("%s is a side, and the log has no Sides tag", name)
+			}
+		}
+	}
+	return given, err
+}
+
+// resultTag holds the Result tag against the outcome; nil is that of a game that cannot be
+// replayed.
+func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
+	at := r.head.at(j, "Result")
+	given, err := r.parseResult(tag)
+	if err != nil {
+		j.Malformed(CodeTag, at, "not a result: "+err.Error())
+		return
+	}
+	if o == nil {
+		return
+	}
+	for _, name := range given.Names {
+		for handle := range strings.SplitSeq(name, "+") {
+			if !slices.Contains(r.handles, handle) {
+				j.unknownPlayer(notation.Word{Text: handle, Span: at})
+				return
+			}
+		}
+	}
+	if r.reader.options.cut() || r.agrees(given) {
+		return
+	}
+	if how, _ := r.head.value("Termination"); Terminated(how) && o.Winners == nil {
+		return
+	}
+	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {
+		f := j.add(Finding{Code: CodeResult, Severity: SeverityNote, Span: at,
+			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
+		j.By(f, Grounds{Rule: "outcome"})
+		return
+	}
+	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.Value.Text, o.String())
+	switch {
+	case o.Winners == nil:
+		message = fmt.Sprintf("the log gives the result %q, but nobody has won yet", tag.Value.Text)
+	case given.Open:
+		message = "the log says that the game is unfinished, but " + o.said()
+	}
+	why := Grounds{Rule: "outcome"}
+	switch {
+	case given.Tie || len(o.Winners) > 1:
+		why.Situation = "tie"
+	case o.Ranking != nil && len(given.Names) > 0 && given.Names[0] == o.Ranking[0]:
+		why.Situation = "places"
+	}
+	j.RefuseIn(CodeResult, why, at, message)
+}

@@ -108,9 +108,12 @@ type table interface {
 	why(j *Judgement)
 	direct(j *Judgement, parsed any)
 	turnLine(j *Judgement)
+	grounds(code Code, seat uint8) Grounds
+	forget() // the last action
 	outcome() Outcome
 	spell(word string) string
 	write(a Action) string
+	blanks(word string) []string
 
 	legal() []Move
 	ranked() []Move
@@ -118,19 +121,34 @@ type table interface {
 	pick(chance *rand.Rand, policy Policy, right int) picked
 	choices(word string, die int) uint64
 	board() Board
+	walk(other table, within Bounds) Walk
 
 	// The set of positions that a record with unknown parts allows: see set.go.
 	size() int
 	ways() (n uint64, capped bool)
 	overflown() bool
 	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
-	fill(word string, at standing)
+	fill(word string, at standing, seen func(Action))
 	fillTurn(at standing)
-	fillings(word string) []Move
+	fillings(word string, number int) []Filling
 	unknown(word string) bool
+	keepSmall()
+	keptSmall() bool
+	made() int
+	legalWords(dst []string) []string
 	positions(most int) []string
 	outcomes(yield func(Outcome))
 	resume(text string) error
+
+	// Leaving the game; leaves reports whether players may.
+	leaves() bool
+	leave(seat uint8)
+	left(seat uint8) bool
+
+	// Tallies: see tally.go.
+	counts() []string
+	count(a Action, who uint8, add func(seat uint8, key string, n, most int))
+	standing(seat uint8, key string) (n between, ok bool)
 
 	// fork copies the table, into the storage of another one of the same game if it can.
 	fork(into table) table
@@ -143,6 +161,7 @@ type seated[S, A comparable, W any] struct {
 	Seats[S, A]
 	rules Rules[S, A, W]
 	words *memo[W]
+	last  Last[S]
 
 	set      members[S]
 	wayCount uint64                 // how many fillings lead to the table's own position
@@ -174,7 +193,19 @@ func (t *seated[S, A, W]) word(text string) W {
 }
 
 func (t *seated[S, A, W]) act(j *Judgement) Action {
-	return t.rules.Act(j, &t.State, t.word(j.Word.Text))
+	nth := 1
+	if was, now := t.Engine.Turn(&t.last.Before), t.Clock(); was.Number == now.Number && was.Seat == now.Seat {
+		nth = t.last.Nth + 1
+	}
+	t.last.Nth, t.last.Before = nth, t.State
+	t.last.Action = t.rules.Act(j, &t.State, t.word(j.Word.Text))
+	return t.last.Action
+}
+
+func (t *seated[S, A, W]) forget() { t.last = Last[S]{} }
+
+func (t *seated[S, A, W]) grounds(code Code, seat uint8) Grounds {
+	return t.rules.Grounds(code, &t.State, seat, &t.last)
 }
 
 func (t *seated[S, A, W]) why(j *Judgement) {
@@ -188,7 +219,48 @@ func (t *seated[S, A, W]) why(j *Judgement) {
 func (t *seated[S, A, W]) direct(j *Judgement, parsed any) { t.rules.Direct(j, &t.State, parsed) }
 func (t *seated[S, A, W]) turnLine(j *Judgement)           { t.rules.TurnLine(j, &t.State) }
 func (t *seated[S, A, W]) write(a Action) string           { return t.rules.Write(a) }
+func (t *seated[S, A, W]) blanks(word string) []string     { return t.rules.Blanks(word) }
 func (t *seated[S, A, W]) outcome() Outcome                { return t.rules.Outcome(&t.State, t.Handles) }
+
+func (t *seated[S, A, W]) leaves() bool {
+	_, ok := t.rules.(Leaver[S])
+	return ok
+}
+
+func (t *seated[S, A, W]) leave(seat uint8) { t.rules.(Leaver[S]).Leave(&t.State, seat) }
+
+func (t *seated[S, A, W]) left(seat uint8) bool {
+	l, ok := t.rules.(Leaver[S])
+	return ok && l.Left(&t.State, seat)
+}
+
+func (t *seated[S, A, W]) counts() []string {
+	if c, ok := t.rules.(Counter[S]); ok {
+		return c.Counts()
+	}
+	return nil
+}
+
+func (t *seated[S, A, W]) count(a Action, who uint8, add func(seat uint8, key string, n, most int)) {
+	if c, ok := t.rules.(Counter[S]); ok {
+		c.Count(a, who, add)
+	}
+}
+
+// standing is what the positions of the set say of a key that stands there.
+func (t *seated[S, A, W]) standing(seat uint8, key string) (n between, ok bool) {
+	c, counts := t.rules.(Counter[S])
+	if !counts {
+		return n, false
+	}
+	one, ok := c.Standing(&t.State, seat, key)
+	n = between{one, one}
+	for i := range t.set.list {
+		one, _ := c.Standing(&t.set.list[i].state, seat, key)
+		n = between{min(n.least, one), max(n.most, one)}
+	}
+	return n, ok
+}
 
 func (t *seated[S, A, W]) spell(word string) string {
 	w, err := t.words.ask(word)

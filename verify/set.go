@@ -17,6 +17,11 @@ const (
 	maxSet   = 20_000    // members of a set,
 	maxSteps = 3_000_000 // until so many members have been made in a game;
 	lowSet   = 400       // then this many
+
+	// A reading says of a turn that was left out only that there was one, and the set of what
+	// it can have been is kept small: a turn of more actions is too rare to pay for.
+	readingSet     = 800
+	readingActions = 3
 )
 
 // maxWays is where the counting of fillings ends.
@@ -46,6 +51,7 @@ type members[S comparable] struct {
 	list  []member[S] // never changed in place once a step has ended, so that forks share it
 	steps int         // members made so far in the game
 	cut   bool        // some members were left out
+	small bool        // the set is that of a reading
 }
 
 // nextSet collects the members of a set that is being made.
@@ -96,7 +102,7 @@ func (t *seated[S, A, W]) load(i int, own standing) standing {
 		return own
 	}
 	m := &t.set.list[i]
-	t.State = m.state
+	t.State, t.last = m.state, Last[S]{}
 	return m.standing
 }
 
@@ -105,8 +111,11 @@ func (t *seated[S, A, W]) load(i int, own standing) standing {
 // answers false. The table is left at the first member.
 func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(standing))) (standing, bool) {
 	next := nextSet[S]{index: map[position[S]]int{}, bound: maxSet}
-	if t.set.steps > maxSteps {
+	switch {
+	case t.set.steps > maxSteps:
 		next.bound = lowSet
+	case t.set.small:
+		next.bound = readingSet
 	}
 	before := t.State
 	for i := range t.size() {
@@ -117,7 +126,7 @@ func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(s
 		t.keeping = func(s S, at standing) { next.add(s, at, ways) }
 		judge(at, func(at standing) { next.add(t.State, at, ways) })
 	}
-	t.keeping = nil
+	t.keeping, t.last = nil, Last[S]{}
 	t.set.steps += next.made
 	if len(next.list) == 0 {
 		t.State = before
@@ -134,8 +143,8 @@ func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(s
 }
 
 // fill keeps every legal action that a word with unknown parts can have been, in the position
-// that the table is at. once is the standing of each.
-func (t *seated[S, A, W]) fill(word string, at standing) {
+// that the table is at, with the given standing. seen is told each of them; it may be nil.
+func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
 	w := t.word(word)
 	t.buffer = t.Engine.Legal(t.buffer[:0], &t.State)
 	for _, a := range t.buffer {
@@ -143,20 +152,40 @@ func (t *seated[S, A, W]) fill(word string, at standing) {
 			s := t.State
 			t.Engine.Apply(&s, a)
 			t.keeping(s, at)
+			if seen != nil {
+				d := t.rules.Describe(&t.State, a)
+				d.Unknown = true
+				seen(d)
+			}
 		}
 	}
 }
 
-// fillings lists what a word with unknown parts can have been, in any position of the set.
-func (t *seated[S, A, W]) fillings(word string) []Move {
+// fillings lists what a word with unknown parts can have been in the turn with a number, in any
+// position of the set.
+func (t *seated[S, A, W]) fillings(word string, number int) []Filling {
 	w := t.word(word)
-	var list []Move
+	var list []Filling
+	known := map[A]int{} // index in list
 	own := t.State
 	for i := range t.size() {
 		t.load(i, standing{})
-		for _, m := range t.movesThat(func(a A) bool { _, ok := t.rules.Fill(&t.State, a, w); return ok }) {
-			if !slices.ContainsFunc(list, func(n Move) bool { return n.Word == m.Word }) {
-				list = append(list, m)
+		if c := t.Clock(); c.Phase == rules.Over || int(c.Number) != number {
+			continue
+		}
+		for _, a := range t.Engine.Legal(nil, &t.State) {
+			a, ok := t.rules.Fill(&t.State, a, w)
+			if !ok {
+				continue
+			}
+			at, again := known[a]
+			if !again {
+				at = len(list)
+				known[a] = at
+				list = append(list, Filling{})
+			}
+			if word := t.rules.Write(t.rules.Describe(&t.State, a)); !slices.Contains(list[at].Words, word) {
+				list[at].Words = append(list[at].Words, word)
 			}
 		}
 	}
@@ -194,34 +223,60 @@ func (t *seated[S, A, W]) outcomes(yield func(Outcome)) {
 }
 
 // fillTurn keeps what one or more legal actions that nobody wrote down can have made of the
-// turn under way, in the position that the table is at.
+// turn under way, in the position that the table is at: turns of fewer actions first.
 func (t *seated[S, A, W]) fillTurn(at standing) {
 	turn := *t.Clock()
+	most, actions := maxSet, maxSet
+	if t.set.small {
+		most, actions = readingSet/t.size(), readingActions
+	}
 	seen := map[S]bool{}
-	for open := []S{t.State}; len(open) > 0 && len(seen) < maxSet; {
-		s := open[len(open)-1]
-		open = open[:len(open)-1]
-		t.buffer = t.Engine.Legal(t.buffer[:0], &s)
-		for _, a := range t.buffer {
-			next := s
-			t.Engine.Apply(&next, a)
-			if seen[next] {
-				continue
-			}
-			seen[next] = true
-			t.keeping(next, at)
-			if c := t.Engine.Turn(&next); c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number {
-				open = append(open, next)
+	open := []S{t.State}
+	for n := 0; n < actions && len(open) > 0; n++ {
+		var further []S
+		for i := range open {
+			t.buffer = t.Engine.Legal(t.buffer[:0], &open[i])
+			for _, a := range t.buffer {
+				if len(seen) >= most {
+					t.set.cut = true
+					return
+				}
+				next := open[i]
+				t.Engine.Apply(&next, a)
+				if seen[next] {
+					continue
+				}
+				seen[next] = true
+				c := t.Engine.Turn(&next)
+				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
+				if !goesOn || !t.set.small || t.Engine.MayStop(&next) { // a reading leaves out whole turns
+					t.keeping(next, at)
+				}
+				if goesOn {
+					further = append(further, next)
+				}
 			}
 		}
+		open = further
 	}
+	t.set.cut = t.set.cut || len(open) > 0
 }
+
+// keptSmall reports whether the set is bounded so. Of such a set an empty one proves little,
+// and the replay goes on as written.
+func (t *seated[S, A, W]) keptSmall() bool { return t.set.small }
+
+// made is how many members of sets have been made so far in the game.
+func (t *seated[S, A, W]) made() int { return t.set.steps }
+
+// keepSmall bounds the sets to come as those of a reading.
+func (t *seated[S, A, W]) keepSmall() { t.set.small = true }
 
 // resume goes on from the position that a text gives, behind a gap.
 func (t *seated[S, A, W]) resume(text string) error {
 	shown, err := t.Engine.ParsePosition(text, t.Handles)
 	if err == nil {
-		t.State = t.rules.Resume(shown, t.State)
+		t.State, t.last = t.rules.Resume(shown, t.State), Last[S]{}
 		t.set.list = nil
 	}
 	return err

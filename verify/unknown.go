@@ -1,7 +1,10 @@
 package verify
 
 import (
+	"bytes"
 	"fmt"
+	"slices"
+	"strings"
 
 	"tpnote/notation"
 	"tpnote/rules"
@@ -26,6 +29,7 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 		at, ok := r.table.step(own, func(at standing, keep func(standing)) {
 			each := *j
 			each.findings = nil
+			each.Terse = j.Terse || !believing && raised != nil && shared != nil // only the first of each kind are read
 			r.turns, r.erred = at.turns, at.erred
 			judge(&each)
 			if !believing && hasError(each.findings) {
@@ -55,7 +59,13 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 		return
 	}
 	pass(true)
-	raised[0].Message = r.since("no reading of the unknown parts fits") + ": " + raised[0].Message
+	if !j.Terse {
+		none := "no reading of the unknown parts fits"
+		if r.table.overflown() {
+			none = "no likely reading of the unknown parts fits"
+		}
+		raised[0].Message = r.since(none) + ": " + raised[0].Message
+	}
 	j.findings = append(j.findings, raised...)
 }
 
@@ -94,17 +104,25 @@ func (r *Replay) since(text string) string {
 // performInEach judges an action in every position that the record allows.
 func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32) {
 	before, actions := len(ev.Actions), r.actions
-	if r.reader.options.Keep {
+	if r.keeps() {
 		ev.Before = append(ev.Before, r.Fork())
 	}
 	var done Action
 	first := true
+	var kept, all spread
 	r.inEach(j, func(j *Judgement) {
 		var each Event
 		here := *r
+		here.tallied = nil
 		here.performAlone(j, &each, seat, number)
 		if r.turns = here.turns; first || !hasError(j.findings) {
 			done, first = each.Actions[0], false
+		}
+		if r.tallied != nil && each.Actions[0].Done {
+			all.take(r.table, each.Actions[0], seat)
+			if !hasError(j.findings) {
+				kept.take(r.table, each.Actions[0], seat)
+			}
 		}
 	})
 	ev.Actions = append(ev.Actions[:before], done)
@@ -112,20 +130,26 @@ func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32
 	if done.Done {
 		r.actions++
 	}
+	if kept.n == 0 {
+		kept = all
+	}
+	r.tallied.spread(&kept)
 }
 
 // performAlone is performHere without a copy of the position before it.
 func (r *Replay) performAlone(j *Judgement, ev *Event, seat uint8, number int32) {
-	quiet := *r.reader
-	quiet.options.Keep = false
-	r.reader = &quiet
+	if r.keeps() {
+		quiet := *r.reader
+		quiet.options.Keep = false
+		r.reader = &quiet
+	}
 	r.performHere(j, ev, seat, number)
 }
 
 // guess goes on from every position that an action with unknown parts, or "...", can have led
 // to.
 func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
-	if r.reader.options.Keep {
+	if r.keeps() {
 		ev.Before = append(ev.Before, r.Fork())
 	}
 	r.unknown++
@@ -136,9 +160,18 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 		r.more = true
 	} else {
 		r.actions++
-		ev.Actions = append(ev.Actions, Action{Judged: true, Done: true, Unknown: true, Said: "nobody wrote down all of it"})
+		a := Action{Judged: true, Done: true, Unknown: true}
+		if r.reader.options.Narrate {
+			a.Said = r.guessed(j.Word.Text)
+		}
+		ev.Actions = append(ev.Actions, a)
 	}
 	own := standing{r.turns, r.erred}
+	var could spread
+	var seen func(Action)
+	if r.tallied != nil {
+		seen = func(a Action) { could.take(r.table, a, seat) }
+	}
 	at, ok := r.table.step(own, func(at standing, _ func(standing)) {
 		c := r.table.Clock()
 		switch {
@@ -146,16 +179,25 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 		case j.Word.Text == notation.More:
 			r.table.fillTurn(at)
 		default:
-			r.table.fill(j.Word.Text, at)
+			r.table.fill(j.Word.Text, at, seen)
 		}
 	})
 	r.turns, r.erred = at.turns, at.erred
+	if j.Word.Text == notation.More {
+		r.tallied.anything(len(r.handles))
+	} else {
+		r.tallied.spread(&could)
+	}
 	switch {
 	case ok:
 	case r.cut():
 		r.giveUp(j)
 	default:
-		j.Error(CodeNoReading, j.Word.Span, r.since("no legal action can stand here for the unknown parts"))
+		message := ""
+		if !j.Terse {
+			message = r.since("no legal action can stand here for the unknown parts")
+		}
+		j.Error(CodeNoReading, j.Word.Span, message)
 	}
 }
 
@@ -163,7 +205,7 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 // concluded from an empty one.
 func (r *Replay) cut() bool {
 	_, capped := r.table.ways()
-	return capped && r.table.overflown()
+	return capped && r.table.overflown() && !r.table.keptSmall()
 }
 
 // giveUp goes on as behind a gap: too much is unknown.
@@ -238,8 +280,192 @@ func (r *Replay) Unknown() Unknown {
 	return u
 }
 
-// Fillings lists what a word with unknown parts, which is known to parse, can have been here.
-func (r *Replay) Fillings(word string) []Move { return r.table.fillings(word) }
+// Filling is an action that a word with unknown parts can have been.
+type Filling struct {
+	// Words are its spellings, at least one. Where the record allows several positions, marks
+	// and routes may differ.
+	Words []string
+}
+
+// Fillings lists what a word with unknown parts can have been here, in the turn under way. Of a
+// word that is no action, or has no unknown part, there are none.
+func (r *Replay) Fillings(word string) []Filling {
+	if !r.Ready() || r.gap || r.rules.syntax(word) != nil || !r.table.unknown(word) {
+		return nil
+	}
+	return r.table.fillings(word, r.number)
+}
+
+// mostSaid is how many fillings are named where a word is told in words.
+const mostSaid = 6
+
+// guessed says in words what a word with unknown parts can have been.
+func (r *Replay) guessed(word string) string {
+	list := r.table.fillings(word, r.number)
+	var words []string
+	for _, f := range list[:min(mostSaid, len(list))] {
+		words = append(words, f.Words[0])
+	}
+	switch more := len(list) - len(words); {
+	case words == nil:
+		return "nothing fits"
+	case more > 0:
+		return fmt.Sprintf("not written down: %s, or one of %d more", strings.Join(words, ", "), more)
+	}
+	return "not written down: " + OrList(words)
+}
 
 // certain reports whether the record allows one position alone.
 func (r *Replay) certain() bool { return r.Ready() && !r.gap && r.table.size() == 1 }
+
+// Tallies: a tally line says what somebody else has counted of a player. It is held against
+// what the replay has counted since the beginning of the log. Where parts are unknown, the
+// replay knows no more than from where to where a count can be.
+
+// everyCount is what can be counted in every game.
+var everyCount = []string{"turns", "rolls", "sixes", "pips"}
+
+// counted is what is counted: of whom, and what.
+type counted struct {
+	seat uint8
+	key  string
+}
+
+// between is the least and the most that a count can be.
+type between struct{ least, most int }
+
+// unbounded is added to the most that a count can be where nobody knows.
+const unbounded = 1_000_000_000
+
+// tallied is what a replay has counted. A nil tallied counts nothing: no tally line follows.
+type tallied map[counted]between
+
+func (t tallied) add(seat uint8, key string, least, most int) {
+	if t == nil {
+		return
+	}
+	at := counted{seat, key}
+	n := t[at]
+	t[at] = between{n.least + least, min(unbounded, n.most+most)}
+}
+
+// action counts an action that was carried out.
+func (t tallied) action(on table, a Action, who uint8) {
+	if t != nil {
+		countAction(on, a, who, t.add)
+	}
+}
+
+// countAction tells what an action adds to the counts.
+func countAction(on table, a Action, who uint8, add func(seat uint8, key string, least, most int)) {
+	if a.Die != 0 {
+		add(who, "rolls", 1, 1)
+		add(who, "pips", a.Die, a.Die)
+		if a.Die == 6 {
+			add(who, "sixes", 1, 1)
+		}
+	}
+	on.count(a, who, add)
+}
+
+// spread collects what an action can have added to the counts, whatever it was.
+type spread struct {
+	n      int // actions that it can have been
+	counts map[counted]between
+}
+
+// take notes one more action that it can have been.
+func (s *spread) take(on table, a Action, who uint8) {
+	one := tallied{}
+	countAction(on, a, who, one.add)
+	if s.n++; s.n == 1 {
+		s.counts = one
+		return
+	}
+	for at := range s.counts {
+		if _, both := one[at]; !both {
+			one[at] = between{}
+		}
+	}
+	for at, n := range one {
+		before := s.counts[at] // nothing, if no action before counted there
+		s.counts[at] = between{min(before.least, n.least), max(before.most, n.most)}
+	}
+}
+
+// spread adds what an unknown action can have added.
+func (t tallied) spread(s *spread) {
+	if t == nil {
+		return
+	}
+	for at, n := range s.counts {
+		t.add(at.seat, at.key, n.least, n.most)
+	}
+}
+
+// anything notes that nobody knows how much was done.
+func (t tallied) anything(seats int) {
+	if t == nil {
+		return
+	}
+	for seat := range seats {
+		t.add(uint8(seat), anyKey, 0, 1)
+	}
+}
+
+// anyKey counts the places where nobody knows how much was done.
+const anyKey = "..."
+
+// tally judges a tally line.
+func (r *Replay) tally(j *Judgement, t *notation.Tally) {
+	if r.notation == nil {
+		return
+	}
+	keys := everyCount
+	if r.table != nil {
+		keys = slices.Concat(everyCount, r.table.counts())
+	}
+	for _, c := range t.Counts {
+		if r.table != nil && !slices.Contains(keys, c.Key) {
+			f := j.Malformed(CodeDirective, c.Word.Span, fmt.Sprintf("nobody counts %q in this game: a tally has %s", c.Key, strings.Join(keys, ", ")))
+			f.Suggest(c.Key, keys)
+		}
+	}
+	seat, known := j.Seat(t.Handle)
+	if !known || !r.Ready() || r.gaps > 0 {
+		return
+	}
+	for i, c := range t.Counts {
+		if !slices.Contains(keys, c.Key) || slices.ContainsFunc(t.Counts[:i], func(d notation.Count) bool { return d.Key == c.Key && d.Number == c.Number }) {
+			continue
+		}
+		if n := r.countOf(seat, c.Key); c.Number < n.least || c.Number > n.most {
+			j.Error(CodeTally, c.Word.Span, fmt.Sprintf("the tally gives %s %d %s; the replay counts %s", t.Handle.Text, c.Number, c.Key, n))
+		}
+	}
+}
+
+func (b between) String() string {
+	switch {
+	case b.least == b.most:
+		return fmt.Sprint(b.least)
+	case b.most >= unbounded:
+		return fmt.Sprintf("%d or more", b.least)
+	}
+	return fmt.Sprintf("%d to %d", b.least, b.most)
+}
+
+// countOf is the count of a key so far.
+func (r *Replay) countOf(seat uint8, key string) between {
+	if n, stands := r.table.standing(seat, key); stands {
+		return n
+	}
+	n := r.tallied[counted{seat, key}]
+	if r.tallied[counted{seat, anyKey}].most > 0 && key != "turns" {
+		n.most = unbounded
+	}
+	return n
+}
+
+// tallies reports whether a game may have a tally line.
+func tallies(b notation.Block) bool { return bytes.Contains(b.Text, []byte("tally")) }

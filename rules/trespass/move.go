@@ -156,6 +156,9 @@ func (l *limits) flows() bool { return l.bends == maxSquares && !l.stops }
 // square. With last it does not matter how a slide comes there.
 func (m *mover) hop(from Square, c course, h Hop, visited uint64, last bool) course {
 	if !h.Jump {
+		if h.To == from {
+			return nowhere // a slide that goes nowhere is none
+		}
 		if last && c == fresh && m.flows() && m.flow(bit(from), bit(h.To))&bit(h.To) != 0 {
 			return fresh
 		}

@@ -40,6 +40,10 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	}
 	for seat := range uint8(seats) {
 		dst = append(dst, ' ', 'A'+seat, '=')
+		if s.out == seat+1 {
+			dst = append(dst, rules.Out...)
+			continue
+		}
 		if p, known := e.Secret(s, seat); known {
 			dst = strconv.AppendInt(dst, int64(b.Number(p)), 10)
 		} else {
@@ -158,7 +162,11 @@ func (e *Engine) parseSecret(s *State, seat uint8, field string) error {
 	if !ok {
 		return rules.Malformed(strconv.Quote(field) + " stands in the place of " + letter + "=SECRET")
 	}
-	if text == "?" {
+	switch text {
+	case "?":
+		return nil
+	case rules.Out:
+		s.out |= seat + 1
 		return nil
 	}
 	text, won := strings.CutSuffix(text, "#")
@@ -200,6 +208,15 @@ func (e *Engine) contradiction(s *State) error {
 	}
 	_, won := s.Winner()
 	switch over := s.Clock.Phase == rules.Over; {
+	case s.out > seats:
+		return rules.Contradiction("both players have left")
+	case s.out != 0 && !over:
+		return rules.Contradiction("a player has left, but the game is not over (-)")
+	case s.out != 0 && won:
+		return rules.Contradiction("a player has won (#), and a player has left")
+	case s.out != 0 && s.placed(s.out-1):
+		return rules.Contradiction("a player has left, and the pieces still stand")
+	case s.out != 0:
 	case s.Clock.Phase == rules.Open:
 		return rules.Contradiction("a turn is one move: it is never under way (+)")
 	case over && !won && e.passes:

@@ -64,6 +64,7 @@ type State struct {
 	at     [seats * maxPieces]Square // of every piece; Off before it is placed
 	men    [seats]uint64             // the squares of each player's pieces
 	winner int8                      // 1 + seat, or drawn; 0 while there is none
+	out    uint8                     // 1 + the seat that has left the game; 0 while nobody has
 	begun  bool                      // a turn line has been read
 	missed [seats]bool               // it has been said that the player's pieces are missing
 	before struct {                  // the turn before this one
@@ -327,6 +328,26 @@ func (s *State) Winner() (uint8, bool) {
 // Drawn reports whether the game is over without a winner.
 func (s *State) Drawn() bool { return s.winner == drawn }
 
+// Leave takes a seat out of the game, which is over with that; its clock stays where it is.
+func (e *Engine) Leave(s *State, seat uint8) {
+	if s.Clock.Phase == rules.Over {
+		return
+	}
+	s.out = seat + 1
+	for i := range e.Board.Each {
+		if p := pieceOf(seat, i); s.at[p] != Off {
+			s.lift(p)
+			if s.Last == p {
+				s.Last = NoPiece
+			}
+		}
+	}
+	s.Clock.Phase = rules.Over
+}
+
+// Left reports whether a seat has left the game.
+func (e *Engine) Left(s *State, seat uint8) bool { return s.out == seat+1 }
+
 // MayTake reports whether a turn that is due may be taken by the given seat.
 func (e *Engine) MayTake(s *State, seat uint8) bool {
 	return s.Clock.Phase != rules.Over && seat == s.Clock.Seat
@@ -349,7 +370,7 @@ func (e *Engine) Close(s *State) {
 
 // Shown is s without what the log has given away.
 func (e *Engine) Shown(s State) State {
-	return State{Clock: s.Clock, Last: s.Last, at: s.at, men: s.men, winner: s.winner, secret: s.secret}
+	return State{Clock: s.Clock, Last: s.Last, at: s.at, men: s.men, winner: s.winner, secret: s.secret, out: s.out}
 }
 
 // Adopt is the position shown, with what the log has given away taken from known. It is

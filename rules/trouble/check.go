@@ -34,26 +34,26 @@ const (
 
 // Reasons names every reason, by its number.
 var Reasons = [...]rules.ReasonInfo{
-	GameOver:      {Code: "game-over", Rule: "play-on"},
-	Finished:      {Code: "game-over", Rule: "outcome"},
+	GameOver:      {Code: "game-over", Rule: "play-on", Situation: "places"},
+	Finished:      {Code: "game-over", Rule: "outcome", Situation: "finished"},
 	MustMove:      {Code: "must-move", Rule: "forced-move"},
 	NoPeg:         {Code: "no-peg", Rule: "movement"},
-	EnterFace:     {Code: "enter-face", Rule: "enter-on"},
-	EnterFirst:    {Code: "enter-face", Rule: "enter-on", Situation: "first turn"},
+	EnterFace:     {Code: "enter-face", Rule: "enter-on", Situation: "later"},
+	EnterFirst:    {Code: "enter-face", Rule: "enter-on", Situation: "first-turn"},
 	WrongCount:    {Code: "wrong-count", Rule: "movement"},
-	FinishCount:   {Code: "wrong-count", Rule: "movement", Situation: "finish"},
+	FinishCount:   {Code: "wrong-count", Rule: "movement", Situation: "into-finish"},
 	Backward:      {Code: "wrong-count", Rule: "movement", Situation: "backward"},
 	PastStart:     {Code: "past-start", Rule: "movement"},
 	ForeignFinish: {Code: "foreign-finish", Rule: "movement"},
-	OwnPeg:        {Code: "own-peg", Rule: "own-landing"},
+	OwnPeg:        {Code: "own-peg", Rule: "own-landing", Situation: "track"},
 	OwnStart:      {Code: "own-peg", Rule: "movement", Situation: "start"},
-	OwnFinish:     {Code: "own-peg", Rule: "movement", Situation: "finish"},
-	AllyPeg:       {Code: "own-peg", Rule: "sides"},
+	OwnFinish:     {Code: "own-peg", Rule: "movement", Situation: "track"},
+	AllyPeg:       {Code: "own-peg", Rule: "sides", Situation: "partner"},
 	SafeStart:     {Code: "start-safe", Rule: "start-safe"},
-	FinishEntry:   {Code: "finish-entry", Rule: "finish-entry"},
+	FinishEntry:   {Code: "finish-entry", Rule: "finish-entry", Situation: "rearmost"},
 	FinishPassing: {Code: "finish-entry", Rule: "finish-entry"},
-	FinishStays:   {Code: "finish-move", Rule: "finish-moves"},
-	FinishBack:    {Code: "finish-move", Rule: "finish-moves"},
+	FinishStays:   {Code: "finish-move", Rule: "finish-moves", Situation: "stays"},
+	FinishBack:    {Code: "finish-move", Rule: "finish-moves", Situation: "backward"},
 }
 
 // Effect is what an action does to the pegs and the turn of the player to move.

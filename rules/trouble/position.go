@@ -8,14 +8,21 @@ import (
 	"tpnote/rules"
 )
 
-// AppendPosition appends the text of s: TURN WHO NAME=P,P,P,P[#RANK] ….
+// AppendPosition appends the text of s: TURN WHO NAME=P,P,P,P[#RANK] …, with out in the place of
+// the pegs for a colour that has left.
 func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	dst = rules.AppendClock(dst, s.Clock, handles)
 	for seat := range s.Players {
 		dst = append(dst, ' ')
 		dst = append(dst, handles[seat]...)
 		mark := byte('=')
-		for _, p := range e.pegsOf(s, seat) {
+		if e.Left(s, seat) {
+			dst = append(append(dst, mark), rules.Out...)
+			if s.Rank[seat] == unplaced {
+				continue
+			}
+		}
+		for _, p := range e.standing(s, seat) {
 			dst = append(dst, mark)
 			dst = append(dst, e.Name(s.Colours[seat], p)...)
 			mark = ','
@@ -26,6 +33,14 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 		}
 	}
 	return dst
+}
+
+// standing returns the pegs of a seat that are on the board, ascending.
+func (e *Engine) standing(s *State, seat uint8) []Pos {
+	if e.Left(s, seat) {
+		return nil
+	}
+	return e.pegsOf(s, seat)
 }
 
 // ParsePosition reads the text of a position. A turn under way is taken to have used one
@@ -72,6 +87,13 @@ func (e *Engine) parsePegs(s *State, seat uint8, field, handle string) error {
 		}
 		s.Rank[seat] = uint8(n)
 	}
+	if rest == rules.Out {
+		s.Out |= 1 << seat
+		if !ranked {
+			s.Rank[seat] = unplaced
+		}
+		return nil
+	}
 	names := strings.Split(rest, ",")
 	if len(names) != e.pegs {
 		return rules.Malformed(handle + " has " + strconv.Itoa(len(names)) + " pegs here, and " + strconv.Itoa(e.pegs) + " in the game")
@@ -102,12 +124,15 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 	who := handles[s.Clock.Seat]
 	over := s.Clock.Phase == rules.Over
 	rank := int(s.Rank[s.Clock.Seat])
+	someLeft := e.unplacedCount(s) > 0 // in which order they left and others finished, nobody knows
 	switch {
+	case !over && rank == unplaced:
+		return rules.Contradiction(who + " has left, and is to pop")
 	case over && !e.over(s, places):
 		return rules.Contradiction("the game is over (" + who + "-), but it is not decided")
-	case over && rank != places:
+	case over && rank != places && !someLeft:
 		return rules.Contradiction("the game is over (" + who + "-), but its last turn was not " + who + "'s")
-	case !over && e.over(s, places), e.over(s, places-1):
+	case !over && e.over(s, places), !someLeft && e.over(s, places-1):
 		return rules.Contradiction("the game is decided already, and goes on")
 	case !over && rank != 0:
 		return rules.Contradiction(who + " has finished, and is to pop")
@@ -129,6 +154,9 @@ func count(ranks []uint8, rank uint8) (n int) {
 func (e *Engine) contradictoryPegs(s *State, handles []string) error {
 	holder := map[string]string{} // by the name of a track space
 	for seat := range s.Players {
+		if e.Left(s, seat) {
+			continue
+		}
 		handle, pegs := handles[seat], e.pegsOf(s, seat)
 		for i, p := range pegs {
 			name := e.Name(s.Colours[seat], p)

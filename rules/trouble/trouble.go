@@ -87,10 +87,14 @@ type State struct {
 	Players uint8
 	Extra   uint8                    // extra pops given in this turn; counted only under an extra-pop-limit
 	Tried   uint8                    // pops of this turn that moved nothing, of those that rule point home-tries counts
+	Out     uint8                    // seats that have left the game; their pegs are Home, which is nowhere on the board
 	Colours [MaxColours]uint8        // by seat: index in Engine.Colours
-	Rank    [MaxColours]uint8        // by seat: the place, from 1; 0 while it has not finished
+	Rank    [MaxColours]uint8        // by seat: the place, from 1; 0 while it has not finished; unplaced if it has left before that
 	Pegs    [MaxColours][MaxPegs]Pos // by seat; ascending, so that equal positions are equal values
 }
+
+// unplaced is the rank of a colour that has left the game before it had finished.
+const unplaced = 0xff
 
 // entry is the value of rule point finish-entry.
 type entry uint8

@@ -127,16 +127,54 @@ func (e *Engine) Adopt(shown, known State) State {
 func (e *Engine) places(s *State) int {
 	n := 0
 	for _, rank := range s.Rank[:s.Players] {
-		if rank != 0 {
+		if rank != 0 && rank != unplaced {
 			n++
 		}
 	}
 	return n
 }
 
-// over reports whether the first so many places end the game.
+// unplacedCount returns how many colours have left the game before they had finished.
+func (e *Engine) unplacedCount(s *State) int { return count(s.Rank[:s.Players], unplaced) }
+
+// Leave takes a seat out of the game. An open turn of its own ends with that; the turn that is
+// due passes on. A place that the seat has is kept. Where nobody is left to play against, the
+// game is over; its clock then stays where it is.
+func (e *Engine) Leave(s *State, seat uint8) {
+	if e.Left(s, seat) || s.Clock.Phase == rules.Over {
+		return
+	}
+	s.Out |= 1 << seat
+	s.Pegs[seat] = [MaxPegs]Pos{}
+	if s.Rank[seat] != 0 {
+		return
+	}
+	s.Rank[seat] = unplaced
+	if e.over(s, e.places(s)) {
+		s.Clock.Phase = rules.Over
+		return
+	}
+	if s.Clock.Seat != seat {
+		return
+	}
+	if s.Clock.Phase == rules.Open {
+		s.Clock.Number++
+	}
+	s.Extra, s.Tried = 0, 0
+	s.Clock = rules.Clock{Number: s.Clock.Number, Seat: e.after(s, seat), Phase: rules.Due}
+}
+
+// Left reports whether a seat has left the game.
+func (e *Engine) Left(s *State, seat uint8) bool { return s.Out>>seat&1 != 0 }
+
+// over reports whether the first so many places end the game, or those who have left do.
 func (e *Engine) over(s *State, places int) bool {
+	gone := e.unplacedCount(s)
 	switch {
+	case e.sides != Sides{} && gone > 0:
+		return e.side(s, places) != 0 || e.idle(s, 1) || e.idle(s, 2)
+	case gone > 0 && int(s.Players)-places-gone <= 1:
+		return true
 	case places <= 0:
 		return false
 	case int(s.Players)-places <= 1:
@@ -146,6 +184,16 @@ func (e *Engine) over(s *State, places int) bool {
 	default:
 		return !e.playOn
 	}
+}
+
+// idle reports whether no colour of a side can play any more.
+func (e *Engine) idle(s *State, side uint8) bool {
+	for seat := range s.Players {
+		if e.sides[seat] == side && s.Rank[seat] == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // side returns the side whose two colours are both among the first so many places, or 0.
@@ -193,7 +241,7 @@ func (e *Engine) Ranking(dst []uint8, s *State) []uint8 {
 			left = seat
 		}
 	}
-	if e.playOn && places > 0 && places == int(s.Players)-1 {
+	if e.playOn && places > 0 && places == int(s.Players)-e.unplacedCount(s)-1 {
 		dst = append(dst, left)
 	}
 	return dst

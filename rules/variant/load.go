@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -88,15 +89,25 @@ func suggest(word string) string {
 }
 
 // Library finds variants: the built-in ones of its families, and files.
-type Library struct{ families []*Family }
+type Library struct {
+	families []*Family
+	builtin  func() []string // what Builtin lists
+}
 
 // NewLibrary makes a library of the given families.
-func NewLibrary(families ...*Family) *Library { return &Library{families} }
+func NewLibrary(families ...*Family) *Library {
+	return &Library{families, sync.OnceValue(func() []string { return builtinNames(families) })}
+}
 
 // Builtin lists the names of the built-in variants, family by family, sorted.
-func (l *Library) Builtin() []string {
+func (l *Library) Builtin() []string { return slices.Clone(l.builtin()) }
+
+// IsBuiltin reports whether a built-in variant has the name.
+func (l *Library) IsBuiltin(name string) bool { return slices.Contains(l.builtin(), name) }
+
+func builtinNames(families []*Family) []string {
 	var names []string
-	for _, f := range l.families {
+	for _, f := range families {
 		entries, err := fs.Glob(f.Files, "*.yaml")
 		if err != nil {
 			panic(err) // the pattern is constant and well formed

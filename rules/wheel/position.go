@@ -8,7 +8,8 @@ import (
 	"tpnote/rules"
 )
 
-// AppendPosition appends the text of s: TURN WHO NAME=SPACE[/W,W…][!HQ][#] … [@BOX].
+// AppendPosition appends the text of s: TURN WHO NAME=SPACE[/W,W…][!HQ][#] … [@BOX], with out
+// in the place of the space for a player who has left.
 func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	dst = rules.AppendClock(dst, s.Clock, handles)
 	for seat := range int(s.Players) {
@@ -16,7 +17,11 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 		dst = append(dst, ' ')
 		dst = append(dst, handles[seat]...)
 		dst = append(dst, '=')
-		dst = append(dst, e.Board.name[t.Space]...)
+		if s.Out>>seat&1 != 0 {
+			dst = append(dst, rules.Out...)
+		} else {
+			dst = append(dst, e.Board.name[t.Space]...)
+		}
 		mark := byte('/')
 		for w := t.Wedges; w != 0; w &= w - 1 {
 			dst = append(dst, mark)
@@ -72,7 +77,7 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 		seat = beside(s.Players, seat, !e.backwards)
 		s.Had |= 1 << seat
 	}
-	s.Had |= s.Winners
+	s.Had |= s.Winners | s.Out
 	if clock.Phase == rules.Over {
 		s.Had |= 1 << clock.Seat
 	}
@@ -95,6 +100,10 @@ func (e *Engine) parseToken(s *State, seat int, field string, handles []string) 
 	if trimmed, won := strings.CutSuffix(rest, "#"); won {
 		s.Winners |= 1 << seat
 		rest = trimmed
+	}
+	if rest == rules.Out {
+		s.Out |= 1 << seat
+		return nil
 	}
 	t := &s.Tokens[seat]
 	rest, bar, barred := strings.Cut(rest, "!")
@@ -137,6 +146,9 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 	for seat := range int(s.Players) {
 		t, who := &s.Tokens[seat], handles[seat]
 		won := s.Winners>>seat&1 != 0
+		if s.Out>>seat&1 != 0 {
+			continue
+		}
 		if won && (t.Space != Hub || !e.Enough(s, uint8(seat))) {
 			return rules.Contradiction(who + " has won, but is not in the hub with enough wedges")
 		}
@@ -156,7 +168,15 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 		}
 	}
 	over := s.Clock.Phase == rules.Over
-	if over && s.Winners == 0 {
+	left := bits.OnesCount32((1<<s.Players - 1) &^ s.Out)
+	switch {
+	case s.Out == 0:
+	case !over && s.Out>>s.Clock.Seat&1 != 0:
+		return rules.Contradiction(handles[s.Clock.Seat] + " has left, and is to roll")
+	case !over && left < 2:
+		return rules.Contradiction("all but one have left, and the game goes on")
+	}
+	if over && s.Winners == 0 && (s.Out == 0 || left > 1) {
 		return rules.Contradiction("the game is over (" + handles[s.Clock.Seat] + "-), but nobody has won (#)")
 	}
 	if !over && s.Winners != 0 && (!e.sharedTie || s.Winners>>s.Clock.Seat&1 != 0 || s.Had>>s.Clock.Seat&1 != 0) {

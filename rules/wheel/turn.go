@@ -1,6 +1,10 @@
 package wheel
 
-import "tpnote/rules"
+import (
+	"math/bits"
+
+	"tpnote/rules"
+)
 
 // This file carries effects out and decides whose turn it is.
 
@@ -54,7 +58,7 @@ func (e *Engine) endTurn(s *State) {
 			return
 		}
 	} else if e.everyRound && s.Had == 1<<s.Players-1 {
-		s.Had = 0 // a new round
+		s.Had = s.Out // a new round
 	}
 	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: next, Phase: rules.Due}
 }
@@ -70,7 +74,15 @@ func (e *Engine) chance(s *State, seat uint8) uint8 {
 }
 
 // after returns the seat whose turn follows that of another.
-func (e *Engine) after(s *State, seat uint8) uint8 { return beside(s.Players, seat, e.backwards) }
+func (e *Engine) after(s *State, seat uint8) uint8 {
+	next := beside(s.Players, seat, e.backwards)
+	if s.Out != 0 {
+		for s.Out>>next&1 != 0 && next != seat {
+			next = beside(s.Players, next, e.backwards)
+		}
+	}
+	return next
+}
 
 // beside returns the seat to the left of another, or, backwards, to its right.
 func beside(players, seat uint8, backwards bool) uint8 {
@@ -101,7 +113,7 @@ func (e *Engine) MayTake(s *State, seat uint8) bool {
 func (e *Engine) Take(s *State, seat uint8, number int32) {
 	switch {
 	case seat+1 == s.Fresh && number == s.Clock.Number-1:
-		if s.Had == 0 { // it has ended a round
+		if s.Had == s.Out { // it has ended a round
 			s.Had = 1<<s.Players - 1
 		}
 		s.Had &^= 1 << seat
@@ -146,3 +158,48 @@ func (e *Engine) Adopt(shown, known State) State {
 	}
 	return shown
 }
+
+// Leave takes a seat out of the game. An open turn of its own ends with that; the turn that is
+// due passes on. With fewer than two left, or with nobody left who may tie a win, the game is
+// over; its clock then stays where it is.
+func (e *Engine) Leave(s *State, seat uint8) {
+	if s.Out>>seat&1 != 0 || s.Clock.Phase == rules.Over {
+		return
+	}
+	if s.Clock.Phase == rules.Open && s.Clock.Seat == seat {
+		if e.endTurn(s); s.Clock.Phase == rules.Over {
+			s.out(seat)
+			return
+		}
+	}
+	s.out(seat)
+	if bits.OnesCount32((1<<s.Players-1)&^s.Out) < 2 {
+		s.Clock.Phase = rules.Over
+		return
+	}
+	if s.Winners == 0 && e.everyRound && s.Had == 1<<s.Players-1 {
+		s.Had = s.Out
+	}
+	if s.Clock.Seat != seat {
+		return
+	}
+	next := e.after(s, seat)
+	if s.Winners != 0 {
+		if next = e.chance(s, seat); next == seat {
+			s.Clock.Phase = rules.Over
+			return
+		}
+	}
+	s.Clock.Seat = next
+}
+
+// out takes a seat's token off the board.
+func (s *State) out(seat uint8) {
+	s.Out |= 1 << seat
+	s.Had |= 1 << seat
+	s.Fresh = 0
+	s.Tokens[seat] = Token{}
+}
+
+// Left reports whether a seat has left the game.
+func (e *Engine) Left(s *State, seat uint8) bool { return s.Out>>seat&1 != 0 }

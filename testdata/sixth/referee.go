@@ -14,7 +14,6 @@ import (
 var Game = &verify.Game[state, move, word]{
 	Family:  family,
 	Parse:   parse,
-	Ending:  "outcome",
 	Reasons: reasons,
 	Pages:   pages(),
 	Rules: func(v *variant.Variant) (verify.Rules[state, move, word], error) {

@@ -31,6 +31,9 @@ type Source struct {
 	Name string // in what is reported; Variant paths in the log start from its folder
 	Open func() (io.ReadCloser, error)
 	Fix  bool // whether to make the certain fixes: see Sink.Rewrite
+	// Size is how many bytes a source holds that is read without waiting, such as a file;
+	// 0 if that is not known. Small ones are judged many at a time.
+	Size int64
 }
 
 // A Sink hears what Run found, in the order of the input and from one goroutine. If it
@@ -53,6 +56,13 @@ type Tally struct {
 
 const (
 	chunkSize = 1 << 20
+	// Sources of up to smallSize bytes share chunks, of which they fill up to half, so that
+	// another one always has room.
+	smallSize  = 1 << 16
+	sharedSize = chunkSize / 2
+	mostShared = 64
+	// A game of longSize bytes or more is read by itself.
+	longSize = 4 * chunkSize
 	// A worker that has found so much waits until it has been taken from it, so that
 	// garbage does not fill the memory with what is wrong with it.
 	mostGames    = 1 << 13
@@ -61,22 +71,27 @@ const (
 	slack = 1 + shape.Slack // room behind a text, for a last newline too
 )
 
-// chunk is a buffer with whole games of one source, and what was found in them.
+// chunk is a buffer with the texts of some sources, and what was found in them.
 type chunk struct {
-	source   *Source
 	buf      []byte
-	raw      []byte          // what was read
-	text     []byte          // what is judged: raw without a byte-order mark, and with the last newline
-	mark     int             // the length of that mark
-	line     int             // number of the first line
-	searched int             // how much of buf holds no end of a game
-	block    *notation.Block // a game cut by a notation.Reader, for which there is no text
-	long     bool            // it was such a game
-	last     bool            // the source ends here
-	err      error           // why it cannot be read on
+	pieces   []piece
+	searched int // how much of buf holds no end of a game
+	games    []found
+	parts    chan []found
+}
 
-	games  []found
-	parts  chan []found
+// piece is whole games of one source.
+type piece struct {
+	source *Source
+	begin  int             // in the chunk's buffer
+	raw    []byte          // what was read
+	text   []byte          // what is judged: raw without a byte-order mark, and with the last newline
+	mark   int             // the length of that mark
+	line   int             // number of the first line
+	block  *notation.Block // a game cut by a notation.Reader, for which there is no text
+	last   bool            // the source ends here
+	err    error           // why it cannot be read on
+
 	judged int
 	failed error // what ends the run: Options that do not fit a log
 }
@@ -84,7 +99,8 @@ type chunk struct {
 // found is a game with its place in its chunk.
 type found struct {
 	verify.Summary
-	begin, size int
+	piece       int
+	begin, size int    // in the piece's raw text
 	fixed       []byte // its text with the fixes made, if there are any
 	inserted    int    // lines that they add
 }
@@ -127,61 +143,87 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source], sink Sink) (
 }
 
 // collect passes on what was found, chunk by chunk.
-func (f *feed) collect(sink Sink) (t Tally, err error) {
-	ctx := f.ctx
-	games, inserted := 0, 0 // of the source: games, and lines that fixes have added
+func (f *feed) collect(sink Sink) (Tally, error) {
+	k := collector{sink: sink}
 	for {
 		var c *chunk
 		select {
 		case c = <-f.order:
-		case <-ctx.Done():
-			return t, ctx.Err()
+		case <-f.ctx.Done():
+			return k.tally, f.ctx.Err()
 		}
 		if c == nil {
-			return t, nil
+			return k.tally, nil
 		}
-		written := 0
+		at := 0 // the piece
 		for part := range c.parts {
 			for i := range part {
-				g := &part[i]
-				games++
-				t.Games++
-				g.File, g.Number = c.source.Name, games
-				g.Shift(inserted)
-				inserted += g.inserted
-				if err := sink.Game(&g.Summary); err != nil {
-					return t, err
-				}
-				if g.fixed != nil {
-					if err := sink.Rewrite(c.source, append(c.raw[written:g.begin:g.begin], g.fixed...), 1); err != nil {
-						return t, err
+				for ; at < part[i].piece; at++ {
+					if err := k.end(&c.pieces[at]); err != nil {
+						return k.tally, err
 					}
-					written = g.begin + g.size
+				}
+				if err := k.game(&c.pieces[at], &part[i]); err != nil {
+					return k.tally, err
 				}
 			}
 		}
-		t.Judged += c.judged
-		switch {
-		case ctx.Err() != nil:
-			return t, ctx.Err()
-		case c.failed != nil:
-			var other *verify.OtherGameError
-			if errors.As(c.failed, &other) {
-				other.Number = games + 1 // which a worker cannot know
-			}
-			return t, fmt.Errorf("%s: %w", c.source.Name, c.failed)
+		if err := f.ctx.Err(); err != nil {
+			return k.tally, err
 		}
-		if rest := c.raw[written:]; c.source.Fix && (len(rest) > 0 || c.long) {
-			if err := sink.Rewrite(c.source, rest, 0); err != nil {
-				return t, err
+		for ; at < len(c.pieces); at++ {
+			if err := k.end(&c.pieces[at]); err != nil {
+				return k.tally, err
 			}
-		}
-		if c.last {
-			if err := sink.Done(c.source, games, c.err); err != nil {
-				return t, err
-			}
-			games, inserted = 0, 0
 		}
 		f.free <- c
 	}
+}
+
+// collector passes on what was found.
+type collector struct {
+	sink     Sink
+	tally    Tally
+	games    int // of the source
+	inserted int // lines that fixes have added to it
+	written  int // how much of the piece has been passed on with fixes
+}
+
+func (k *collector) game(p *piece, g *found) error {
+	k.games++
+	k.tally.Games++
+	g.File, g.Number = p.source.Name, k.games
+	g.Shift(k.inserted)
+	k.inserted += g.inserted
+	if err := k.sink.Game(&g.Summary); err != nil || g.fixed == nil {
+		return err
+	}
+	before := p.raw[k.written:g.begin:g.begin]
+	k.written = g.begin + g.size
+	return k.sink.Rewrite(p.source, append(before, g.fixed...), 1)
+}
+
+// end ends a piece.
+func (k *collector) end(p *piece) error {
+	k.tally.Judged += p.judged
+	if p.failed != nil {
+		var other *verify.OtherGameError
+		if errors.As(p.failed, &other) {
+			other.Number = k.games + 1 // which a worker cannot know
+		}
+		return fmt.Errorf("%s: %w", p.source.Name, p.failed)
+	}
+	rest := p.raw[k.written:]
+	k.written = 0
+	if p.source.Fix && (len(rest) > 0 || p.block != nil) {
+		if err := k.sink.Rewrite(p.source, rest, 0); err != nil {
+			return err
+		}
+	}
+	if !p.last {
+		return nil
+	}
+	games := k.games
+	k.games, k.inserted = 0, 0
+	return k.sink.Done(p.source, games, p.err)
 }

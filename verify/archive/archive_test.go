@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -36,6 +37,8 @@ func TestPieces(t *testing.T) {
 		switch i {
 		case 200:
 			s.out.WriteString(strings.Repeat("; a long remark on the game before\n", 100_000))
+		case 250:
+			s.out.WriteString("[Game \"trouble\"]\n\n1. Ann 1:pass\n" + strings.Repeat("; a remark in a long game\n\n", 200_000) + "2. Ben 1:pass\n")
 		case 300:
 			s.out.WriteString("[Game \"trouble\"\n{ [ \x00 9. Ann\n" + strings.Repeat("x", 70_000) + "\n")
 		}
@@ -84,7 +87,66 @@ func TestSources(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := archive.Run(ctx, archive.Options{Options: options}, slices.Values(sources), &c); !errors.Is(err, context.Canceled) {
+	if _, err := archive.Run(ctx, archive.Options{Options: options}, slices.Values(sources), c); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
+	}
+}
+
+// TestSmallSources judges small files of any kind, which share buffers, as it judges them one
+// by one.
+func TestSmallSources(t *testing.T) {
+	w := newWriter(t, 13)
+	game := func() []byte {
+		w.out.Reset()
+		w.any(1 + w.IntN(30))
+		return bytes.Clone(w.out.Bytes())
+	}
+	source := func(n int, size int64) *archive.Source {
+		text := game()
+		s := &archive.Source{Name: fmt.Sprint(n), Size: size, Fix: true}
+		whole := func(text []byte) { s.Open = sourceOf("", text).Open }
+		switch n % 10 {
+		default:
+			whole(text)
+		case 2:
+			whole(append(text, game()...))
+		case 3:
+			whole(bytes.TrimRight(text, "\n"))
+		case 4:
+			whole(append([]byte("\xef\xbb\xbf"), text...))
+		case 5:
+			whole(w.mutate(text))
+		case 6:
+			s.Open = func() (io.ReadCloser, error) { return nil, errors.New("shut") }
+		case 7:
+			whole(append(text, bytes.Repeat(game(), 1+1<<17/len(text))...)) // it has grown
+		case 8:
+			torn := append(text, game()...)
+			s.Open = func() (io.ReadCloser, error) {
+				return io.NopCloser(io.MultiReader(bytes.NewReader(torn), iotest.ErrReader(errors.New("broken")))), nil
+			}
+		case 9:
+			whole(nil)
+		}
+		return s
+	}
+	const many = 300
+	var got [2]*collected
+	for i, size := range []int64{0, 1000} {
+		w.Rand = rand.New(rand.NewPCG(13, 13))
+		var sources []*archive.Source
+		for n := range many {
+			sources = append(sources, source(n, size))
+		}
+		got[i], _ = run(t, 2, sources...)
+	}
+	if diff := cmp.Diff(brief(got[0].games), brief(got[1].games)); diff != "" {
+		t.Errorf("games (-one by one +shared):\n%s", diff)
+	}
+	if diff := cmp.Diff(got[0].done, got[1].done); diff != "" || len(got[0].done) != many {
+		t.Errorf("%d sources (-one by one +shared):\n%s", len(got[0].done), diff)
+	}
+	if one, shared := got[0].text.String(), got[1].text.String(); one != shared || one == "" {
+		t.Errorf("the texts are rewritten as %d and as %d bytes", len(one), len(shared))
 	}
 }

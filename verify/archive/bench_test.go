@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"maps"
 	"math/rand/v2"
@@ -15,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/archive"
 )
@@ -80,7 +82,8 @@ func (c *tallying) Done(*archive.Source, int, error) error     { return nil }
 // In every round both are run over the same bytes, on one core; "of-lines" is how the
 // bound's best time compares to the best of the judgement: 0.2 is a fifth of its speed.
 // Times are the processor's, so that other work on the machine does not count, but for two
-// workers, where "of-one" compares the clock's with one worker's.
+// workers, where "of-one" compares the clock's with one worker's. "of-legal" is the time of an
+// archive with faulty games, beside that of the same games without a fault.
 func BenchmarkArchive(b *testing.B) {
 	for _, game := range slices.Sorted(maps.Keys(corpora)) {
 		for _, dress := range []string{"plain", "crlf", "comments", "blanks"} {
@@ -102,6 +105,26 @@ func BenchmarkArchive(b *testing.B) {
 				b.ReportMetric(float64(c.actions)/1e6/best.Seconds(), "Mactions/s")
 			})
 		}
+		for _, every := range []int{100, 1} {
+			b.Run(fmt.Sprintf("%s/faulty-1-in-%d", game, every), func(b *testing.B) {
+				defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+				legal := corpora[game]()
+				text := faulty(legal, every)
+				b.SetBytes(int64(len(text)))
+				var c tallying
+				bound, none, best := time.Hour, time.Hour, time.Hour
+				for b.Loop() {
+					bound = min(bound, processor(func() { lines(text) }))
+					none = min(none, processor(func() { verifyAll(b, 1, legal) }))
+					best = min(best, processor(func() { c = verifyAll(b, 1, text) }))
+				}
+				if c.findings == 0 {
+					b.Fatal("nothing is found")
+				}
+				b.ReportMetric(bound.Seconds()/best.Seconds(), "of-lines")
+				b.ReportMetric(best.Seconds()/none.Seconds(), "of-legal")
+			})
+		}
 		b.Run(game+"/two", func(b *testing.B) {
 			text := corpora[game]()
 			b.SetBytes(int64(len(text)))
@@ -116,10 +139,26 @@ func BenchmarkArchive(b *testing.B) {
 	}
 }
 
-// verifyAll judges an archive that is legal.
+// faulty is an archive in which every so many games have a turn line twice, in their middle.
+func faulty(text []byte, every int) []byte {
+	var out bytes.Buffer
+	for n := 0; len(text) > 0; n++ {
+		game, size := notation.CutGame(text, 1)
+		if n%every == every/2 {
+			middle := size/2 + bytes.IndexByte(text[size/2:], '\n') + 1
+			line := text[middle : middle+bytes.IndexByte(text[middle:], '\n')+1]
+			game.Text = slices.Insert(slices.Clone(game.Text), middle, line...)
+		}
+		out.Write(game.Text)
+		text = text[size:]
+	}
+	return out.Bytes()
+}
+
+// verifyAll judges an archive.
 func verifyAll(b *testing.B, jobs int, text []byte) (c tallying) {
 	tally, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs}, slices.Values([]*archive.Source{sourceOf("archive.log", text)}), &c)
-	if err != nil || c.findings > 0 || tally.Judged > 0 {
+	if err != nil || (c.findings > 0) != (tally.Judged > 0) {
 		b.Fatal(err, c, tally)
 	}
 	return c

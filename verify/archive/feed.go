@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
 
 	"tpnote/notation"
 )
@@ -14,6 +15,7 @@ import (
 type feed struct {
 	ctx               context.Context
 	free, work, order chan *chunk
+	shared            *chunk // with small sources; nil where there is none
 }
 
 // newFeed makes a feed of so many chunks.
@@ -36,20 +38,31 @@ func (f *feed) read(sources iter.Seq[*Source]) {
 			return
 		}
 	}
+	f.sendShared()
 }
 
 // take waits for a chunk that is free.
-func (f *feed) take(s *Source) (*chunk, error) {
+func (f *feed) take() (*chunk, error) {
 	select {
 	case c := <-f.free:
 		if c.buf == nil || cap(c.buf) > 2*chunkSize {
 			c.buf = make([]byte, 0, chunkSize+slack)
 		}
-		*c = chunk{source: s, buf: c.buf[:0], games: c.games[:0]}
+		clear(c.pieces)
+		*c = chunk{buf: c.buf[:0], pieces: c.pieces[:0], games: c.games[:0]}
 		return c, nil
 	case <-f.ctx.Done():
 		return nil, errStopped
 	}
+}
+
+// takeFor waits for a chunk for a source, from the given line on.
+func (f *feed) takeFor(s *Source, line int) (*chunk, error) {
+	c, err := f.take()
+	if err == nil {
+		c.pieces = append(c.pieces, piece{source: s, line: line})
+	}
+	return c, err
 }
 
 // send gives a chunk to the workers.
@@ -57,6 +70,14 @@ func (f *feed) send(c *chunk) {
 	c.parts = make(chan []found, 1)
 	f.work <- c // there is room for all chunks
 	f.order <- c
+}
+
+// sendShared sends the chunk of small sources, if there is one.
+func (f *feed) sendShared() {
+	if f.shared != nil {
+		f.send(f.shared)
+		f.shared = nil
+	}
 }
 
 // alone waits until all chunks but the reader's own are free.
@@ -79,50 +100,99 @@ func (f *feed) alone() error {
 // source reads one source. Its error is errStopped; what is wrong with the source is sent
 // along.
 func (f *feed) source(s *Source) error {
-	c, err := f.take(s)
+	small := 0 < s.Size && s.Size <= smallSize
+	if !small {
+		f.sendShared() // which is not to wait for a slow source
+	}
+	src, err := s.Open()
+	if err == nil {
+		defer src.Close()
+		if small {
+			return f.small(s, src)
+		}
+		return f.stream(s, src)
+	}
+	c, taken := f.takeShared()
+	if taken != nil {
+		return taken
+	}
+	c.pieces = append(c.pieces, piece{source: s, last: true, err: err})
+	f.shareOn(c)
+	return nil
+}
+
+// takeShared is the chunk that the next small source goes into.
+func (f *feed) takeShared() (c *chunk, err error) {
+	if f.shared == nil {
+		f.shared, err = f.take()
+	}
+	return f.shared, err
+}
+
+// shareOn sends a chunk of small sources if it is full.
+func (f *feed) shareOn(c *chunk) {
+	if len(c.buf) > sharedSize || len(c.pieces) == mostShared {
+		f.sendShared()
+	}
+}
+
+// small reads a small source whole.
+func (f *feed) small(s *Source, src io.Reader) error {
+	c, err := f.takeShared()
 	if err != nil {
 		return err
 	}
-	src, err := s.Open()
-	if err != nil {
-		c.last, c.err = true, err
-		f.send(c)
-		return nil
+	begin := len(c.buf)
+	end := begin
+	for room := c.buf[:begin+smallSize+1]; err == nil && end < len(room); {
+		var n int
+		n, err = src.Read(room[end:])
+		end += n
 	}
-	defer src.Close()
-	c.line = 1
+	if err == nil { // it has grown
+		text := bytes.Clone(c.buf[begin:end])
+		f.sendShared()
+		return f.stream(s, io.MultiReader(bytes.NewReader(text), src))
+	}
+	c.buf = c.buf[:end]
+	c.pieces = append(c.pieces, piece{source: s, begin: begin, line: 1})
+	c.finish(err)
+	c.buf = c.buf[:end+1] // the last newline may be added there
+	f.shareOn(c)
+	return nil
+}
+
+// stream reads a source into chunks of its own.
+func (f *feed) stream(s *Source, src io.Reader) error {
+	c, err := f.takeFor(s, 1)
+	if err != nil {
+		return err
+	}
 	for {
-		err := f.fill(c, src)
-		if err == io.EOF {
-			c.last = true
-			c.cut(len(c.buf))
+		if err := f.fill(c, src); err != nil {
+			c.finish(err)
 			f.send(c)
 			return nil
 		}
-		cut, vacant := c.lastGame()
-		if vacant {
-			cut = bytes.LastIndexByte(c.buf, '\n') + 1 // nothing has come yet
-		}
-		if err != nil { // the last game is not whole
-			c.last, c.err = true, err
-			c.cut(cut)
-			f.send(c)
-			return nil
+		cut := c.lastGame()
+		if cut == 0 && (len(c.buf) > notation.MaxGame || len(c.buf) >= longSize && !s.Fix) {
+			if c, err = f.long(c, src); err != nil || c == nil {
+				return err
+			}
+			continue
 		}
 		if cut == 0 {
-			if len(c.buf) > notation.MaxGame {
-				return f.long(c, src)
-			}
 			c.searched = len(c.buf)
 			continue
 		}
-		next, err := f.take(s)
+		p := &c.pieces[0]
+		next, err := f.takeFor(s, 0)
 		if err != nil {
 			return err
 		}
 		next.buf = append(next.buf, c.buf[cut:]...)
 		c.cut(cut)
-		next.line = c.line + bytes.Count(c.raw, []byte{'\n'})
+		next.pieces[0].line = p.line + bytes.Count(p.raw, []byte{'\n'})
 		long := cut > chunkSize
 		f.send(c)
 		if c = next; long { // buffers of that size are had one at a time
@@ -158,54 +228,83 @@ func (f *feed) fill(c *chunk, src io.Reader) error {
 	}
 }
 
-// lastGame is where the last game of the buffer begins, and whether there is nothing in it
-// but blank lines and comments.
-func (c *chunk) lastGame() (cut int, vacant bool) {
-	if c.line > 1 {
-		return notation.LastGame(c.buf)
+// lastGame is where the last game of the chunk's last piece begins in the buffer, or, if there
+// is nothing in it but blank lines and comments, where its last line does; 0 if neither is
+// known.
+func (c *chunk) lastGame() int {
+	p := &c.pieces[len(c.pieces)-1]
+	text := c.buf[p.begin:]
+	if p.line == 1 {
+		text = notation.TrimMark(text)
 	}
-	text := notation.TrimMark(c.buf)
-	if cut, vacant = notation.LastGame(text); cut > 0 {
-		cut += len(c.buf) - len(text)
+	cut, vacant := notation.LastGame(text)
+	if vacant {
+		cut = bytes.LastIndexByte(text, '\n') + 1 // nothing has come yet
 	}
-	return cut, vacant
+	if cut == 0 {
+		return 0
+	}
+	return len(c.buf) - len(text) + cut
 }
 
-// cut makes the first n bytes of the buffer the chunk's text.
+// finish ends the chunk's last piece, where its source ends with err.
+func (c *chunk) finish(err error) {
+	p := &c.pieces[len(c.pieces)-1]
+	p.last = true
+	if err == io.EOF {
+		c.cut(len(c.buf))
+		return
+	}
+	p.err = err
+	c.cut(max(p.begin, c.lastGame())) // the last game is not whole
+}
+
+// cut lets the chunk's last piece end at byte n of the buffer.
 func (c *chunk) cut(n int) {
-	c.raw = c.buf[:n]
-	text := c.raw
-	if n > 0 && text[n-1] != '\n' {
+	p := &c.pieces[len(c.pieces)-1]
+	p.raw = c.buf[p.begin:n]
+	text := p.raw
+	if len(text) > 0 && text[len(text)-1] != '\n' {
 		text = append(text, '\n') // there is room: see slack
 	}
-	if c.text = text; c.line == 1 {
-		c.text = notation.TrimMark(text)
-		c.mark = len(text) - len(c.text)
+	if p.text = text; p.line == 1 {
+		p.text = notation.TrimMark(text)
+		p.mark = len(text) - len(p.text)
 	}
 }
 
-// long goes on, game by game, where one seems to be longer than any may be.
-func (f *feed) long(c *chunk, src io.Reader) error {
-	reader := notation.NewReaderFrom(io.MultiReader(bytes.NewReader(c.buf), src), c.line-1)
+// long reads a game longer than the buffer, all of which belongs to it, and returns a chunk for
+// what is behind the game; nil if the source ends with an error. The reader holds less of it
+// than a growing buffer would, and of a game longer than any may be next to nothing; what it
+// leaves out of the text, blank lines and the ends of lines that are too long, is missed by
+// fixes alone.
+func (f *feed) long(c *chunk, src io.Reader) (*chunk, error) {
+	p := &c.pieces[0]
+	s := p.source
+	reader := notation.NewReaderFrom(io.MultiReader(bytes.NewReader(c.buf), src), p.line-1)
+	block, err := reader.Next()
 	c.buf = nil
-	for {
-		block, err := reader.Next()
-		if err != nil {
-			c.last = true
-			if err != io.EOF {
-				c.err = err
-			}
-			f.send(c)
-			return nil
+	switch {
+	case err != nil:
+		if p.last = true; err != io.EOF {
+			p.err = err
 		}
-		block.Text = bytes.Clone(block.Text)
-		c.block, c.long = &block, true
 		f.send(c)
-		if c, err = f.take(c.source); err != nil {
-			return err
+		return nil, nil
+	case block.TooLong || s.Fix:
+		p.block = &block
+	default:
+		if p.text = slices.Grow(block.Text, slack); !bytes.HasSuffix(p.text, []byte{'\n'}) {
+			p.text = append(p.text, '\n')
 		}
-		if err := f.alone(); err != nil {
-			return err
-		}
+		p.line = block.Line
 	}
+	f.send(c)
+	behind, lines := reader.Ahead()
+	next, err := f.takeFor(s, lines+1)
+	if err != nil {
+		return nil, err
+	}
+	next.buf = append(next.buf, behind...)
+	return next, f.alone() // buffers of that size are had one at a time
 }

@@ -31,7 +31,7 @@ func (r *trickle) Read(p []byte) (int, error) {
 func TestSearchOfSlowSource(t *testing.T) {
 	f := newFeed(context.Background(), 3)
 	source := &Source{}
-	c, err := f.take(source)
+	c, err := f.takeFor(source, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestSearchOfSlowSource(t *testing.T) {
 	src := &trickle{text: "1. Ann 6:br-\n", n: size, most: 1 << 10}
 	searched := 0
 	for f.fill(c, src) == nil {
-		if cut, vacant := c.lastGame(); cut != 0 || vacant {
+		if cut := c.lastGame(); cut != 0 {
 			t.Fatalf("a game begins at %d", cut)
 		}
 		searched += len(c.buf)
@@ -71,8 +71,9 @@ func TestVacantSource(t *testing.T) {
 			if cap(c.buf) > chunkSize+slack {
 				t.Errorf("%q: a buffer of %d bytes", line, cap(c.buf))
 			}
-			if at := bytes.Index(c.text, []byte(game)); at >= 0 {
-				last = c.line + bytes.Count(c.text[:at], []byte{'\n'})
+			p := &c.pieces[0]
+			if at := bytes.Index(p.text, []byte(game)); at >= 0 {
+				last = p.line + bytes.Count(p.text[:at], []byte{'\n'})
 			}
 			f.free <- c
 		}

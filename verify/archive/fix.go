@@ -67,7 +67,7 @@ func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecord
 	fixed := bytes.Join(lines, nil)
 	block, _ := notation.CutGame(fixed, line)
 	again, _, err := w.reader.Block(name, dir, 0, block, nil)
-	if err != nil || again.Verdict() != verify.Legal || len(again.Findings) >= len(g.Findings)+inserted {
+	if err != nil || !again.OK() || len(again.Findings) >= len(g.Findings)+inserted {
 		return
 	}
 	for _, f := range again.Findings {

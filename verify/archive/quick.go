@@ -2,6 +2,7 @@ package archive
 
 import (
 	"bytes"
+	"slices"
 
 	"tpnote/notation"
 	"tpnote/notation/shape"
@@ -30,6 +31,7 @@ type judge struct {
 	games   notation.Splitter
 	tags    []tag
 	body    verify.QuickBody
+	who     *verify.QuickPlayers
 
 	_ [128]byte // what one worker writes is on no cache line of another's
 }
@@ -119,7 +121,7 @@ func (q *judge) open(dir string, g *verify.Summary) bool {
 	if who == nil || rules.Table == nil || !rules.Admits(len(who.Handles), q.value("Rules")) {
 		return false
 	}
-	g.Rules, g.Handles = rules.Name, who.Handles
+	g.Rules, g.Handles, q.who = rules.Name, who.Handles, who
 	return q.body.Start(rules, who, q.value("Setup"), q.value("Sides"))
 }
 
@@ -167,8 +169,12 @@ func (q *judge) choose(game, wanted []byte, dir string) *verify.QuickRules {
 func (q *judge) finish(g *verify.Summary) bool {
 	o := q.body.Outcome()
 	g.Finished, g.Result = o.Winners != nil, o.String()
-	if given := q.value("Result"); given != nil && string(given) != g.Result && !q.agrees(o, given) {
+	given := q.value("Result")
+	if given != nil && string(given) != g.Result && !q.agrees(o, given) && !q.decided(o, given) {
 		return false
+	}
+	if how := q.value("Termination"); how != nil && given != nil && o.Winners == nil && verify.Terminated(string(how)) {
+		g.Result = string(given)
 	}
 	if q.positions {
 		q.scratch = q.body.AppendPosition(q.scratch[:0])
@@ -188,4 +194,10 @@ func (q *judge) agrees(o verify.Outcome, given []byte) bool {
 		keep(q.results, given, result)
 	}
 	return result != nil && o.Agrees(*result)
+}
+
+// decided reports whether the table decided the result, and the value of the Result tag names
+// a player.
+func (q *judge) decided(o verify.Outcome, given []byte) bool {
+	return o.Winners == nil && verify.Terminated(string(q.value("Termination"))) && slices.Contains(q.who.Handles, string(given))
 }

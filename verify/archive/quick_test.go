@@ -54,6 +54,7 @@ func replay(t testing.TB, r *verify.Reader, name string, text []byte) []*verify.
 type collected struct {
 	games []*verify.Summary
 	done  []string
+	text  strings.Builder // of the sources with Fix
 }
 
 func (c *collected) Game(g *verify.Summary) error {
@@ -62,7 +63,10 @@ func (c *collected) Game(g *verify.Summary) error {
 	return nil
 }
 
-func (c *collected) Rewrite(*archive.Source, []byte, int) error { return nil }
+func (c *collected) Rewrite(_ *archive.Source, text []byte, _ int) error {
+	c.text.Write(text)
+	return nil
+}
 
 func (c *collected) Done(s *archive.Source, games int, err error) error {
 	c.done = append(c.done, fmt.Sprintf("%s: %d games, error %v", s.Name, games, err))
@@ -74,10 +78,10 @@ func sourceOf(name string, text []byte) *archive.Source {
 }
 
 // run judges sources as an archive, by so many workers.
-func run(t testing.TB, jobs int, sources ...*archive.Source) (collected, archive.Tally) {
+func run(t testing.TB, jobs int, sources ...*archive.Source) (*collected, archive.Tally) {
 	t.Helper()
-	var c collected
-	tally, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs, Positions: true}, slices.Values(sources), &c)
+	c := &collected{}
+	tally, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs, Positions: true}, slices.Values(sources), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,12 +106,16 @@ func same(t *testing.T, name string, text []byte) archive.Tally {
 
 // logs are those of testdata, and those of the conformance suite where it is present.
 func logs(t *testing.T) (paths []string) {
-	for _, pattern := range []string{"../testdata/*/*.log", "../../shared/conformance/*/*.log"} {
+	t.Helper()
+	for _, pattern := range []string{"../../testdata/*/*.log", "../../../shared/conformance/*/*.log"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
 		}
 		paths = append(paths, found...)
+	}
+	if len(paths) < 20 {
+		t.Fatalf("%d logs", len(paths))
 	}
 	return paths
 }

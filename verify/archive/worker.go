@@ -18,58 +18,80 @@ type worker struct {
 // judge finds the verdicts of a chunk's games.
 func (w *worker) judge(ctx context.Context, c *chunk) {
 	defer close(c.parts)
-	dir := verify.Folder(c.source.Name)
 	findings := 0
-	for rest, line := c.text, c.line; len(rest) > 0 || c.block != nil; {
-		c.games = append(c.games, found{begin: c.mark + len(c.text) - len(rest)})
-		g := &c.games[len(c.games)-1]
-		size, lines, ok := 0, 0, false
-		if c.block == nil {
-			size, lines, ok = w.quick.game(rest, dir, line, &g.Summary)
-		}
-		unrecorded := ok && w.quick.value("Result") == nil
-		if !ok {
-			block := c.block
-			if c.block = nil; block == nil {
-				var b notation.Block
-				b, size = notation.CutGame(rest, line)
-				lines = bytes.Count(rest[:size], []byte{'\n'})
-				block = &b
-			}
-			if block.First == 0 { // blank lines and comments
+	for i := range c.pieces {
+		p := &c.pieces[i]
+		dir := verify.Folder(p.source.Name)
+		for rest, line := p.text, p.line; len(rest) > 0; {
+			c.games = append(c.games, found{piece: i, begin: p.mark + len(p.text) - len(rest)})
+			g := &c.games[len(c.games)-1]
+			size, lines, ok := w.game(p, dir, rest, line, g)
+			if !ok {
 				c.games = c.games[:len(c.games)-1]
 				break
 			}
-			summary, replay, err := w.reader.Block(c.source.Name, dir, 0, *block, nil)
-			if err != nil {
+			findings += len(g.Findings)
+			rest, line = rest[size:], line+lines
+			if len(c.games) == mostGames || findings > mostFindings {
+				if !c.pass(ctx) {
+					return
+				}
+				c.games, findings = nil, 0
+			}
+		}
+		if p.block != nil {
+			c.games = append(c.games, found{piece: i})
+			if _, ok := w.block(p, dir, p.block, &c.games[len(c.games)-1]); !ok {
 				c.games = c.games[:len(c.games)-1]
-				c.failed = err
-				break
 			}
-			g.Summary = *summary
-			if replay != nil {
-				_, recorded := replay.Tag("Result")
-				unrecorded = !recorded
-			}
-			c.judged++
 		}
-		if c.source.Fix && size > 0 {
-			w.fix(c.source.Name, dir, rest[:size], line, g, unrecorded && g.Finished)
-		}
-		if w.moves {
-			g.Moves = movesOf(rest[:size])
-		}
-		g.size = min(size, len(c.raw)-g.begin) // the last newline may not be its own
-		findings += len(g.Findings)
-		rest, line = rest[size:], line+lines
-		if len(c.games) == mostGames || findings > mostFindings {
-			if !c.pass(ctx) {
-				return
-			}
-			c.games, findings = nil, 0
+		if p.failed != nil {
+			break
 		}
 	}
 	c.pass(ctx)
+}
+
+// game judges the first game of a text of whole games. ok is false if there is none, or with
+// p.failed.
+func (w *worker) game(p *piece, dir string, text []byte, line int, g *found) (size, lines int, ok bool) {
+	size, lines, ok = w.quick.game(text, dir, line, &g.Summary)
+	recorded := ok && w.quick.value("Result") != nil
+	if !ok {
+		var b notation.Block
+		b, size = notation.CutGame(text, line)
+		lines = bytes.Count(text[:size], []byte{'\n'})
+		if b.First == 0 { // blank lines and comments
+			return 0, 0, false
+		}
+		if recorded, ok = w.block(p, dir, &b, g); !ok {
+			return 0, 0, false
+		}
+	}
+	if p.source.Fix {
+		w.fix(p.source.Name, dir, text[:size], line, g, !recorded && g.Finished)
+	}
+	if w.moves {
+		g.Moves = movesOf(text[:size])
+	}
+	g.size = min(size, len(p.raw)-g.begin) // the last newline may not be its own
+	return size, lines, true
+}
+
+// block lets the Reader judge a game. recorded reports whether it has a Result; ok is false
+// with p.failed.
+func (w *worker) block(p *piece, dir string, b *notation.Block, g *found) (recorded, ok bool) {
+	summary, replay, err := w.reader.Block(p.source.Name, dir, 0, *b, nil)
+	if err != nil {
+		p.failed = err
+		return false, false
+	}
+	p.judged++
+	g.Summary = *summary
+	if replay != nil {
+		_, recorded = replay.Tag("Result")
+	}
+	return recorded, true
 }
 
 // pass hands what was found to the collector.

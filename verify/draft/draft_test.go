@@ -120,6 +120,7 @@ var snippets = []string{
 	"", "", "\n", "x", "?", " ", "+", "-", "3", "ruling stands\n", "\nruling stands\n", "gap\n", "; a comment\n", "\n\n",
 	"[Game \"trouble\"]\n[Players \"A, B\"]\n", "[Event \"é𝄞\"]\n", "[Result \"Ann\"]\n", "{", "}", "\r\n", "state 3 Ann\n", "\r", "1. Ann", "é",
 	"\n\n[Game \"genus-iii\"]\n[Players \"Ann, Ben\"]\n\n1. Ann 3:or3+\n", "order Ann:3 Ben:2\n",
+	"tally Ann turns=3\n", "leave Ben\n",
 }
 
 // randomEdit is an edit of a text: a snippet in, some bytes out, or a line moved or repeated.

@@ -21,6 +21,7 @@ type Game struct {
 	first   int  // the first line of it that is neither blank nor a comment, from 0; -1 if there is none
 	long    bool // a line is longer than notation.MaxLine
 	tooLong bool
+	counts  bool // tally lines follow
 
 	err     error            // of the options of the reader
 	head    []verify.Finding // of the tags, as they were read with base read

@@ -137,10 +137,12 @@ func (p *part) judge(d *Draft, g *Game, begin int) {
 		return
 	}
 
+	g.counts = verify.Counts(block)
+
 	// What still holds of the lines before the edit.
 	var old *Game
 	holds := 0 // lines of g that are as they were, in a game that begins as it did
-	if was, at, until := p.was(begin); was != nil && at == begin && was.end != nil {
+	if was, at, until := p.was(begin); was != nil && at == begin && was.end != nil && was.counts == g.counts {
 		old, holds = was, min(p.from, until, end)-begin
 		if begin >= p.until {
 			holds = min(until, end) - begin
@@ -176,7 +178,7 @@ func (p *part) judge(d *Draft, g *Game, begin int) {
 	at := max(p.until, begin)
 	if at < end {
 		was, wasAt, until := p.was(end - 1)
-		if until == end && wasAt <= at && was.end != nil && !(was.far && p.shift(was, begin) != 0) {
+		if until == end && wasAt <= at && was.end != nil && was.counts == g.counts && !(was.far && p.shift(was, begin) != 0) {
 			meets = was
 			shift := p.shift(was, begin)
 			behind = slices.Clone(was.marks)

@@ -17,9 +17,10 @@ type Shape struct {
 	radius float64 // of a disk
 	open   bool    // a line
 	fill   string  // "#rrggbb" where the class leaves it open
-	text   string
+	text   string  // its lines around its point
 	size   float64 // of the letters
 	title  string  // what a pointer is told
+	halo   string  // "#rrggbb" around the letters of a word, or "" for none
 }
 
 // look is how a class is painted.
@@ -55,6 +56,7 @@ var (
 		"die":    {fill: "#ffffff", stroke: "#16181d", width: 3},
 		"pip":    {fill: "#16181d"},
 		"actor":  {fill: "#16181d", bold: true},
+		"name":   {fill: "#16181d", bold: true},
 	}
 	dark = theme{
 		"paper":  {fill: "#16181d"},
@@ -75,11 +77,21 @@ var (
 		"die":    {fill: "#f1f0ec", stroke: "#0c0d10", width: 3},
 		"pip":    {fill: "#16181d"},
 		"actor":  {fill: "#f1f0ec", bold: true},
+		"name":   {fill: "#f1f0ec", bold: true},
 	}
 )
 
-// Shapes is the board without pieces.
-func (b *Board) Shapes() []Shape {
+// Shapes is the board without pieces. With names it leaves out what is printed on the
+// spaces, for Named to take its place.
+func (b *Board) Shapes(names bool) []Shape {
+	if names {
+		return b.Bare()
+	}
+	return append(b.Bare(), b.Printed()...)
+}
+
+// Bare is the board without what is printed on its spaces.
+func (b *Board) Bare() []Shape {
 	var out []Shape
 	for _, line := range b.Joins {
 		out = append(out, Shape{class: "join", open: true, points: line})
@@ -87,6 +99,18 @@ func (b *Board) Shapes() []Shape {
 	for i := range b.Spaces {
 		s := &b.Spaces[i]
 		out = append(out, Shape{class: "space", points: s.Outline, fill: s.Colour, title: s.Name})
+	}
+	for _, l := range b.Labels {
+		out = append(out, Shape{class: "label", points: []Point{l.At}, text: l.Text, size: 30})
+	}
+	return out
+}
+
+// Printed is what is printed on the spaces.
+func (b *Board) Printed() []Shape {
+	var out []Shape
+	for i := range b.Spaces {
+		s := &b.Spaces[i]
 		switch s.Kind {
 		case Again:
 			out = append(out, again(s.At)...)
@@ -100,8 +124,38 @@ func (b *Board) Shapes() []Shape {
 			}
 		}
 	}
-	for _, l := range b.Labels {
-		out = append(out, Shape{class: "label", points: []Point{l.At}, text: l.Text, size: 30})
+	return out
+}
+
+// lineStep is how far the lines of a word are from each other, in sizes of the letters.
+const lineStep = 0.88
+
+// usualLetters is the size of names: ten pixels where the board is 390 wide, and 3 mm on A5.
+const usualLetters = 26
+
+// Named writes onto each space how a log names it. It is drawn over the ways of moves, so
+// that names can be read there too.
+func (b *Board) Named() []Shape {
+	size := b.Letters
+	if size == 0 {
+		size = usualLetters
+	}
+	var out []Shape
+	for i := range b.Spaces {
+		s := &b.Spaces[i]
+		lines := s.Names()
+		at := s.At
+		if s.WrittenAt != nil {
+			at = *s.WrittenAt
+		}
+		if len(lines) == 0 {
+			continue
+		}
+		name := Shape{class: "name", points: []Point{at}, text: strings.Join(lines, "\n"), size: size, halo: s.Colour}
+		if s.Colour != "" {
+			name.fill = inkOn(s.Colour)
+		}
+		out = append(out, name)
 	}
 	return out
 }
@@ -152,30 +206,73 @@ func roundSquare(c Point, half, corner float64) []Point {
 	return points
 }
 
-// Stand says where every piece is drawn, pieces that share a space side by side.
-func (s *Scene) Stand() []Point {
-	at := make([]Point, len(s.Pieces))
+// Place is where and how large a piece is drawn.
+type Place struct {
+	Point
+	Scale float64 // 1 is the size of PieceShapes
+}
+
+// Stand says where every piece is drawn. Pieces that share a space stand side by side
+// within it, and are smaller the more they are.
+func (s *Scene) Stand() []Place {
+	places := make([]Place, len(s.Pieces))
+	on := s.standing()
 	for i := range s.Pieces {
-		if s.Pieces[i].Space < 0 {
+		space := s.Pieces[i].Space
+		if space < 0 {
 			continue
 		}
-		at[i] = s.Board.Spaces[s.Pieces[i].Space].At
-		var same []int
-		for j := range s.Pieces {
-			if s.Pieces[j].Space == s.Pieces[i].Space {
-				same = append(same, j)
-			}
-		}
-		if n := len(same); n > 1 {
-			// A circle of neighbours that just touch.
-			apart := s.Board.Crowd
-			if n > 2 {
-				apart /= math.Sin(math.Pi / float64(n))
-			}
-			at[i] = Polar(at[i], apart, 2*math.Pi*(float64(slices.Index(same, i))/float64(n)-0.25))
+		same := on[space]
+		at, radius := s.Board.Spaces[space].stand(len(same), slices.Index(same, i))
+		places[i] = Place{at, min(1, radius/s.Radius)}
+	}
+	return places
+}
+
+// stand is the place and the radius of piece i of n on the space: in a row along its longest
+// extent, or in a ring, whichever leaves them larger.
+func (s *Space) stand(n, i int) (at Point, radius float64) {
+	const directions = 12
+	inner, row, along := math.Inf(1), 0.0, 0.0
+	for d := range directions {
+		angle := math.Pi * float64(d) / directions
+		length := min(s.extent(angle), s.extent(angle+math.Pi))
+		width := min(s.extent(angle+math.Pi/2), s.extent(angle-math.Pi/2))
+		inner = min(inner, length)
+		if r := min(length/float64(n), width); r > row+0.5 {
+			row, along = r, angle
 		}
 	}
-	return at
+	if n == 1 {
+		return s.At, inner
+	}
+	if ring := inner / (1 + 1/math.Sin(math.Pi/float64(n))); n > 2 && ring > row {
+		return Polar(s.At, inner-ring, 2*math.Pi*float64(i)/float64(n)), ring
+	}
+	return Polar(s.At, (2*float64(i)-float64(n-1))*row, along), row
+}
+
+// extent is how far it is from where a piece stands to the edge, at an angle.
+func (s *Space) extent(angle float64) float64 {
+	dx, dy := math.Sin(angle), -math.Cos(angle)
+	nearest := math.Inf(1)
+	for i, p := range s.Outline {
+		q := s.Outline[(i+1)%len(s.Outline)]
+		ex, ey := q.X-p.X, q.Y-p.Y
+		det := dx*ey - dy*ex
+		if math.Abs(det) < 1e-9 {
+			continue
+		}
+		px, py := p.X-s.At.X, p.Y-s.At.Y
+		along, across := (px*ey-py*ex)/det, (px*dy-py*dx)/det
+		if along > 0 && across >= -1e-9 && across <= 1+1e-9 {
+			nearest = min(nearest, along)
+		}
+	}
+	if math.IsInf(nearest, 1) { // the space does not lie around its point
+		return 0
+	}
+	return nearest
 }
 
 // PieceShapes draws a piece around the origin.
@@ -264,27 +361,35 @@ func (b *Board) targets(list []Choice) []Shape {
 }
 
 // Shapes is the whole scene, with the places marked that can be reached from it and the
-// move that led to it below the pieces.
-func (s *Scene) Shapes(m Move, marked []Choice) []Shape {
-	out := append(s.Board.Shapes(), s.Board.targets(marked)...)
-	out = append(out, s.Board.moved(m, s.Radius)...)
+// move that led to it below the pieces; with names, its spaces are named.
+func (s *Scene) Shapes(m Move, marked []Choice, names bool) []Shape {
+	return append(s.Board.Shapes(names), s.Over(m, marked, names)...)
+}
+
+// Over is what of a scene lies over the board.
+func (s *Scene) Over(m Move, marked []Choice, names bool) []Shape {
+	out := append(s.Board.targets(marked), s.Board.moved(m, s.Radius)...)
+	if names {
+		out = append(out, s.Board.Named()...)
+	}
 	at := s.Stand()
 	for i := range s.Pieces {
 		if s.Pieces[i].Space >= 0 {
 			for _, sh := range s.PieceShapes(&s.Pieces[i]) {
-				out = append(out, sh.shifted(at[i]))
+				out = append(out, sh.placed(at[i]))
 			}
 		}
 	}
 	return out
 }
 
-func (sh Shape) shifted(by Point) Shape {
+// placed is a shape of a piece where the piece stands.
+func (sh Shape) placed(at Place) Shape {
 	points := make([]Point, len(sh.points))
 	for i, p := range sh.points {
-		points[i] = Point{p.X + by.X, p.Y + by.Y}
+		points[i] = Point{p.X*at.Scale + at.X, p.Y*at.Scale + at.Y}
 	}
-	sh.points = points
+	sh.points, sh.radius, sh.size = points, sh.radius*at.Scale, sh.size*at.Scale
 	return sh
 }
 
@@ -299,7 +404,7 @@ func (s *Scene) Caption(heading, said string) (out []Shape, high float64) {
 			out = append(out, Shape{class: class, points: []Point{{x, y}}, text: words, size: size, radius: -1})
 		}
 	}
-	text("actor", 30, 34, shorten(heading, 48))
+	text("actor", 30, 34, Shorten(heading, 48))
 	for _, line := range fold(said, 60, 2) {
 		y += lineHigh
 		text("ink", 30, 28, line)
@@ -315,7 +420,7 @@ func (s *Scene) Caption(heading, said string) (out []Shape, high float64) {
 		if p.Won {
 			class, mark = "actor", "  has won"
 		}
-		text(class, 76, 28, shorten(p.Name+" · "+p.Has, 54)+mark)
+		text(class, 76, 28, Shorten(p.Name+" · "+p.Has, 54)+mark)
 	}
 	return out, y + lineHigh
 }
@@ -329,17 +434,17 @@ func fold(text string, width, most int) []string {
 		case n >= 0 && utf8.RuneCountInString(lines[n])+1+utf8.RuneCountInString(word) <= width:
 			lines[n] += " " + word
 		case n+1 == most:
-			lines[n] = shorten(lines[n]+" "+word, width-1)
+			lines[n] = Shorten(lines[n]+" "+word, width-1)
 			return lines
 		default:
-			lines = append(lines, shorten(word, width))
+			lines = append(lines, Shorten(word, width))
 		}
 	}
 	return lines
 }
 
-// shorten cuts text to at most n characters.
-func shorten(text string, n int) string {
+// Shorten cuts text to at most n characters.
+func Shorten(text string, n int) string {
 	runes := []rune(text)
 	if len(runes) <= n {
 		return text

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
+	"strings"
 	"sync"
 
 	"golang.org/x/image/font"
@@ -67,7 +68,7 @@ func mix(from, to string, part float64) color.NRGBA {
 	return color.NRGBA{blend(r, r2), blend(g, g2), blend(b, b2), 255}
 }
 
-// Canvas Paints shapes in the light theme.
+// Canvas paints shapes in the light theme.
 type Canvas struct {
 	Image *image.RGBA
 	scale float64 // pixels to a unit
@@ -80,7 +81,7 @@ func NewCanvas(size image.Rectangle, scale float64) *Canvas {
 	return c
 }
 
-// Paint Paints a shape over what is there.
+// Paint paints a shape over what is there.
 func (c *Canvas) Paint(sh Shape) {
 	l := light[sh.class]
 	if sh.fill != "" {
@@ -123,7 +124,7 @@ func (c *Canvas) fill(colour string, opacity float64, polygons ...[]Point) {
 	r.Draw(c.Image, box, image.NewUniform(paintOf(colour, opacity)), image.Point{})
 }
 
-// around is the part of the Canvas that polygons touch.
+// around is the part of the canvas that polygons touch.
 func (c *Canvas) around(polygons [][]Point) image.Rectangle {
 	low, high := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
 	for _, points := range polygons {
@@ -184,14 +185,19 @@ func face(size float64, bold bool) font.Face {
 	panic(err) // the fonts are part of the program
 }
 
-// write writes a word: around its point, or from it on where the shape has no radius.
+// write writes a word: its lines around its point, or from it on where the shape has no
+// radius.
 func (c *Canvas) write(sh Shape, l look) {
 	f := face(sh.size*c.scale, l.bold)
-	x, y := sh.points[0].X*c.scale, sh.points[0].Y*c.scale
-	if sh.radius == 0 {
-		x -= float64(font.MeasureString(f, sh.text)) / 64 / 2
-		y += float64(f.Metrics().CapHeight) / 64 / 2
+	lines := strings.Split(sh.text, "\n")
+	for i, line := range lines {
+		x, y := sh.points[0].X*c.scale, sh.points[0].Y*c.scale
+		if sh.radius == 0 {
+			x -= float64(font.MeasureString(f, line)) / 64 / 2
+			y += float64(f.Metrics().CapHeight) / 64 / 2
+		}
+		y += (float64(i) - float64(len(lines)-1)/2) * lineStep * sh.size * c.scale
+		d := font.Drawer{Dst: c.Image, Src: image.NewUniform(paintOf(l.fill, 0)), Face: f, Dot: fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)}}
+		d.DrawString(line)
 	}
-	d := font.Drawer{Dst: c.Image, Src: image.NewUniform(paintOf(l.fill, 0)), Face: f, Dot: fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)}}
-	d.DrawString(sh.text)
 }

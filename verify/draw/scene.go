@@ -54,6 +54,19 @@ type Space struct {
 	Code    string // what text back ends print for it, at most Board.Cell wide
 	Word    string // what pictures print on it
 	Sign    Point  // the middle of Word
+	// Written is how a log names the space, where that is not Name, cut into the lines that
+	// a named board shows; nil for Name in one line. WrittenAt is their middle, where it is
+	// not At.
+	Written   []string
+	WrittenAt *Point
+}
+
+// Names is how a log names the space, in lines.
+func (s *Space) Names() []string {
+	if s.Written == nil {
+		return []string{s.Name}
+	}
+	return s.Written
 }
 
 // Label is a word beside the spaces, such as the letter of a file.
@@ -64,13 +77,13 @@ type Label struct {
 
 // Board is what does not change in a game.
 type Board struct {
-	Spaces []Space
-	Labels []Label
-	Joins  [][]Point // lines between neighbours that do not touch
-	Die    *Point    // where the last roll lies; nil in a game without a die
-	Crowd  float64   // how far apart two pieces on one space stand
-	Cell   int       // how many characters a space needs in text
-	Lines  [2]int    // columns and lines of text that are enough, unless spaces collide
+	Spaces  []Space
+	Labels  []Label
+	Joins   [][]Point // lines between neighbours that do not touch
+	Die     *Point    // where the last roll lies; nil in a game without a die
+	Letters float64   // the size of the letters of names; 0 for the usual one
+	Cell    int       // how many characters a space needs in text
+	Lines   [2]int    // columns and lines of text that are enough, unless spaces collide
 }
 
 // Piece is a token, peg or piece.

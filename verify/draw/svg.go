@@ -11,7 +11,12 @@ import (
 
 // Styles are the style sheets of the classes of shapes, each rule below a selector, for
 // light and for dark.
-func Styles(below string) (inLight, inDark string) { return light.css(below), dark.css(below) }
+func Styles(below string) (inLight, inDark string) {
+	names := func(t theme) string {
+		return below + ".name{stroke:" + t["space"].fill + ";stroke-width:5;stroke-linejoin:round;paint-order:stroke}"
+	}
+	return light.css(below) + names(light), dark.css(below) + names(dark)
+}
 
 // css is the style sheet of a theme, each rule below a selector.
 func (t theme) css(below string) string {
@@ -54,8 +59,15 @@ func WriteSVG(b *bytes.Buffer, shapes []Shape) {
 // outranks its class.
 func (sh *Shape) write(b *bytes.Buffer) {
 	attributes := `class="` + sh.class + `"`
+	style := ""
 	if sh.fill != "" {
-		attributes += ` style="fill:` + sh.fill + `"`
+		style = "fill:" + sh.fill
+	}
+	if sh.halo != "" {
+		style += ";stroke:" + sh.halo
+	}
+	if style != "" {
+		attributes += ` style="` + style + `"`
 	}
 	close := "/>"
 	if sh.title != "" {
@@ -66,6 +78,17 @@ func (sh *Shape) write(b *bytes.Buffer) {
 	case sh.text != "" && sh.radius < 0: // begins at its point
 		fmt.Fprintf(b, `<text %s x="%s" y="%s" font-size="%s">%s</text>`,
 			strings.Replace(attributes, `class="`, `class="left `, 1), Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.size), html.EscapeString(sh.text))
+	case strings.Contains(sh.text, "\n"):
+		lines := strings.Split(sh.text, "\n")
+		fmt.Fprintf(b, `<text %s x="%s" y="%s" font-size="%s">`, attributes, Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.size))
+		for i, line := range lines {
+			step := lineStep
+			if i == 0 {
+				step *= -float64(len(lines)-1) / 2
+			}
+			fmt.Fprintf(b, `<tspan x="%s" dy="%s">%s</tspan>`, Num(sh.points[0].X), Num(step*sh.size), html.EscapeString(line))
+		}
+		b.WriteString("</text>")
 	case sh.text != "":
 		fmt.Fprintf(b, `<text %s x="%s" y="%s" font-size="%s">%s</text>`,
 			attributes, Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.size), html.EscapeString(sh.text))

@@ -13,6 +13,10 @@ import (
 type TextOptions struct {
 	ASCII  bool // nothing but ASCII
 	Colour bool // escape sequences for colours
+	Names  bool // how a log names the spaces, instead of what is printed there
+	// Room is how many columns and lines there are for the board to grow into; without it,
+	// the board is as small as it can be.
+	Room [2]int
 }
 
 // cell is one character cell of a text picture; wide holds a whole word, whose other cells
@@ -29,7 +33,11 @@ type cell struct {
 // A board is drawn in as many columns and lines as it needs, so that no two spaces collide.
 func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 	b := s.Board
-	columns, lines := b.fit()
+	size := b.Cell
+	if o.Names {
+		size = b.named()
+	}
+	columns, lines := b.fit(size, o.Room)
 	grid := make([][]cell, lines)
 	for i := range grid {
 		grid[i] = make([]cell, columns)
@@ -59,16 +67,29 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 		if space.Colour != "" {
 			style = ground(space.Colour)
 		}
+		if o.Names {
+			if text = strings.Join(space.Names(), ""); text == "" {
+				text = space.code(o.ASCII)
+			}
+		}
 		switch {
 		case on[i] != nil:
-			text = s.crowd(on[i], b.Cell)
+			if space.signed() { // the piece does not hide it
+				put(space.Sign, b.Cell, text, style)
+			}
+			text = s.crowd(on[i], size)
 			style = "1;" + ground(s.Players[s.Pieces[on[i][0]].Owner].Colour)
+		case open[i] && o.Names && o.Colour:
+			style = "7"
 		case open[i]:
-			text, style = target(o.ASCII, b.Cell), "7"
-		case way[i] && len(m.Route) > 0 && i != m.Route[len(m.Route)-1]:
+			text, style = target(o.ASCII, size), "7"
+		case way[i] && !o.Names && len(m.Route) > 0 && i != m.Route[len(m.Route)-1]:
 			text, style = s.trail(o.ASCII), "1"
 		}
-		put(space.At, b.Cell, text, style)
+		put(space.At, size, text, style)
+	}
+	if b.Die != nil && m.Die > 0 {
+		put(*b.Die, 3, "["+strconv.Itoa(m.Die)+"]", "1")
 	}
 	var out strings.Builder
 	for _, row := range grid {
@@ -180,15 +201,33 @@ func (b *Board) cellAt(p Point, width, columns, lines int) (x, y int) {
 	return min(max(0, x), columns-width), min(max(0, y), lines-1)
 }
 
+// named is how many characters the names of the spaces take.
+func (b *Board) named() int {
+	wide := b.Cell
+	for i := range b.Spaces {
+		wide = max(wide, len(strings.Join(b.Spaces[i].Names(), "")))
+	}
+	return wide
+}
+
+// signed reports whether what is printed on the space has a place beside the pieces.
+func (s *Space) signed() bool { return s.Kind == Goal && s.Sign != s.At }
+
 // fit is how many columns and lines the board takes so that there is a blank between any
-// two spaces. Lines are dear in a terminal: half a dozen columns are tried before two more
-// of them.
-func (b *Board) fit() (columns, lines int) {
+// two spaces, of so many characters each, and more where there is room. Lines are dear in a
+// terminal: half a dozen columns are tried before two more of them.
+func (b *Board) fit(cell int, room [2]int) (columns, lines int) {
 	const most = 120
+	for lines = room[1]; lines > b.Lines[1]; lines-- {
+		columns = b.Lines[0] * lines / b.Lines[1]
+		if columns <= room[0] && !b.collides(cell, columns, lines) {
+			return columns, lines
+		}
+	}
 	for lines = b.Lines[1]; lines < most; lines += 2 {
 		for more := range 7 {
 			columns = b.Lines[0]*lines/b.Lines[1] + more
-			if !b.collides(columns, lines) {
+			if !b.collides(cell, columns, lines) {
 				return columns, lines
 			}
 		}
@@ -196,11 +235,11 @@ func (b *Board) fit() (columns, lines int) {
 	return columns, lines
 }
 
-func (b *Board) collides(columns, lines int) bool {
+func (b *Board) collides(cell, columns, lines int) bool {
 	taken := map[[2]int]bool{}
 	for i := range b.Spaces {
-		x, y := b.cellAt(b.Spaces[i].At, b.Cell, columns, lines)
-		for j := range b.Cell + 1 {
+		x, y := b.cellAt(b.Spaces[i].At, cell, columns, lines)
+		for j := range cell + 1 {
 			if taken[[2]int{x + j, y}] {
 				return true
 			}
@@ -246,3 +285,6 @@ func (s *Scene) Way(m Move) string {
 	}
 	return strings.Join(names, ", ")
 }
+
+// NamedSize returns how many columns and lines a board takes at least if it names its spaces.
+func (b *Board) NamedSize() (columns, lines int) { return b.fit(b.named(), [2]int{}) }

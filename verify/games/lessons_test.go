@@ -15,126 +15,15 @@ import (
 	"tpnote/spec"
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
+	"tpnote/verify/lesson"
 )
 
-// question is a question that a lesson asks in its comments, in the form of spec/lessons.md.
-type question struct {
-	line    int // of its "ask"
-	text    string
-	answers []string
-	options []string
-	hints   []string
-	wrongs  []string
-	table   *verify.Replay // the position that it is about; nil where there is none yet
-}
-
-// questionParts are the lines that belong to an "ask", by their first words.
-var questionParts = map[string]func(*question) *[]string{
-	"answer": func(q *question) *[]string { return &q.answers },
-	"option": func(q *question) *[]string { return &q.options },
-	"hint":   func(q *question) *[]string { return &q.hints },
-	"wrong":  func(q *question) *[]string { return &q.wrongs },
-}
-
-// asked reads the questions of a log, and reports whatever is no part of one.
-func asked(t *testing.T, name, text string) []*question {
+// asked reads the questions of a log.
+func asked(t *testing.T, name, text string) *lesson.Reader {
 	t.Helper()
-	var all []*question
-	var open *question
-	see := func(ev *verify.Event) {
-		line := &ev.Line
-		if line.Node != nil || len(line.Comments) != 1 {
-			open = nil
-			return
-		}
-		keyword, rest, _ := strings.Cut(strings.TrimSpace(line.Comments[0].Text), " ")
-		rest = strings.TrimSpace(rest)
-		part, known := questionParts[keyword]
-		switch {
-		case keyword == "ask":
-			open = &question{line: line.Span.Line, text: rest, table: ev.After}
-			all = append(all, open)
-		case !known:
-			open = nil
-		case open == nil:
-			t.Errorf("%s:%d: %q belongs to no question", name, line.Span.Line, line.Text)
-		case rest == "":
-			t.Errorf("%s:%d: an empty %s", name, line.Span.Line, keyword)
-		default:
-			list := part(open)
-			*list = append(*list, rest)
-		}
-	}
-	logtest.Watch(t, verify.Options{Keep: true}, name, text, see)
-	return all
-}
-
-// faults lists what is wrong with a question.
-func (q *question) faults() []string {
-	var out []string
-	fault := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
-	if q.text == "" || len(q.answers) == 0 {
-		fault("a question and its answer are needed")
-	}
-	if len(q.options) > 0 {
-		if len(q.wrongs) > 0 {
-			fault("options, which are prose, beside wrong words")
-		}
-		texts := slices.Sorted(slices.Values(slices.Concat(q.answers, q.options)))
-		if len(slices.Compact(texts)) < len(q.answers)+len(q.options) {
-			fault("a text that is offered twice")
-		}
-		return out
-	}
-	if q.table == nil || q.table.Over() {
-		return append(out, "a question about moves where nobody is to move")
-	}
-	for _, answer := range q.answers {
-		words := strings.Fields(answer)
-		for _, word := range words {
-			for _, f := range q.table.Why(word) {
-				fault("answer %s: %s", word, f.Message)
-			}
-		}
-		if len(words) > 1 {
-			roll, _, _ := strings.Cut(words[0], ":")
-			if diff := cmp.Diff(q.all(roll), unmarked(words)); diff != "" {
-				fault("not everything that %s can do (-legal +answer):\n%s", roll, diff)
-			}
-		}
-	}
-	for _, wrong := range q.wrongs {
-		word, why, _ := strings.Cut(wrong, ": ")
-		if strings.ContainsAny(word, " \t") || strings.TrimSpace(why) == "" {
-			fault("wrong %s: not WORD: why", wrong)
-			continue
-		}
-		if !slices.ContainsFunc(q.table.Why(word), func(f verify.Finding) bool { return f.Severity == verify.SeverityError }) {
-			fault("wrong %s: that is legal", word)
-		}
-	}
-	return out
-}
-
-// all lists what may be done with a roll, or in Trespass with a piece, without marks.
-func (q *question) all(roll string) []string {
-	var words []string
-	for _, m := range q.table.Legal() {
-		if strings.HasPrefix(m.Word, roll+":") {
-			words = append(words, m.Word)
-		}
-	}
-	return unmarked(words)
-}
-
-// unmarked strips the marks off words, and sorts what is left.
-func unmarked(words []string) []string {
-	var bare []string
-	for _, word := range words {
-		bare = append(bare, strings.TrimRight(word, "+-*#"))
-	}
-	slices.Sort(bare)
-	return slices.Compact(bare)
+	var all lesson.Reader
+	logtest.Watch(t, verify.Options{Keep: true}, name, text, func(ev *verify.Event) { all.Read(ev) })
+	return &all
 }
 
 // TestLessonsAsk holds the questions of the lessons: what a lesson calls right is legal in the
@@ -143,13 +32,11 @@ func TestLessonsAsk(t *testing.T) {
 	for name, text := range lessons(t) {
 		t.Run(name, func(t *testing.T) {
 			questions := asked(t, "../../testdata/lessons/"+name+".log", text)
-			for _, q := range questions {
-				for _, fault := range q.faults() {
-					t.Errorf("line %d, %s: %s", q.line, q.text, fault)
-				}
+			for _, fault := range questions.Faults() {
+				t.Errorf("line %d: %s", fault.Line, fault.Message)
 			}
-			if faultless(name) && (len(questions) < 3 || len(questions) > 6) {
-				t.Errorf("%d questions; a lesson asks 3 to 6", len(questions))
+			if n := len(questions.Questions); faultless(name) && (n < 3 || n > 6) {
+				t.Errorf("%d questions; a lesson asks 3 to 6", n)
 			}
 		})
 	}
@@ -163,11 +50,10 @@ func TestLessonsPageAsks(t *testing.T) {
 	}
 	questions := 0
 	for at, text := range logtest.Fenced(page) {
-		for _, q := range asked(t, fmt.Sprintf("lessons.md:%d", at), text) {
-			questions++
-			for _, fault := range q.faults() {
-				t.Errorf("%s: %s", q.text, fault)
-			}
+		read := asked(t, fmt.Sprintf("lessons.md:%d", at), text)
+		questions += len(read.Questions)
+		for _, fault := range read.Faults() {
+			t.Errorf("line %d: %s", fault.Line, fault.Message)
 		}
 	}
 	if questions == 0 {
@@ -200,7 +86,8 @@ func TestQuestionFaults(t *testing.T) {
 		{"answer with a mark too weak", "; ask What?\n; answer 6:home-re0 6:re2-bl1\n; answer 3:re2-re5#\n", 1},
 		{"wrong that is legal", "; ask What?\n; answer 3:re2-re5\n; wrong 3:re2-re5: too far\n", 1},
 		{"wrong without a reason", "; ask What?\n; answer 3:re2-re5\n; wrong 3:re2-re6\n", 1},
-		{"not all", "; ask What?\n; answer 6:home-re0 6:home-re0\n", 1},
+		{"not all", "; ask What?\n; answer 6:home-re0 6:home-re0\n", 2},
+		{"an empty answer", "; ask What?\n; answer\n; answer 3:re2-re5\n", 1},
 		{"no answer", "; ask What?\n; hint Count.\n", 1},
 		{"the same text twice", "; ask What?\n; answer This.\n; option This.\n", 1},
 		{"options and wrong words", "; ask What?\n; answer This.\n; option That.\n; wrong 3:re2-re6: too far\n", 1},
@@ -209,11 +96,11 @@ func TestQuestionFaults(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			questions := asked(t, "test.log", head+tt.comments)
-			if len(questions) != 1 {
-				t.Fatalf("%d questions", len(questions))
+			if n := len(questions.Questions); n != 1 {
+				t.Fatalf("%d questions", n)
 			}
-			if faults := questions[0].faults(); len(faults) != tt.want {
-				t.Errorf("%d faults wanted: %q", tt.want, faults)
+			if faults := questions.Faults(); len(faults) != tt.want {
+				t.Errorf("%d faults wanted: %v", tt.want, faults)
 			}
 		})
 	}
@@ -364,8 +251,7 @@ func explained(text string, game, number int, before bool) bool {
 				turns = append(turns, last)
 			}
 			for _, c := range line.Comments {
-				keyword, _, _ := strings.Cut(strings.TrimSpace(c.Text), " ")
-				if keyword != "ask" && questionParts[keyword] == nil {
+				if _, _, part := lesson.Part(&line); !part && c.Text != "" {
 					said[last] = true
 				}
 			}

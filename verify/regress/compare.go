@@ -247,7 +247,7 @@ func (c *Comparison) count(p *Parting) {
 		}
 		t := &c.Tallies[i]
 		t.Games++
-		switch wasLegal, isLegal := p.A.Verdict() == verify.Legal, e.Verdict == verify.Legal; {
+		switch wasLegal, isLegal := p.A.OK(), e.Verdict.OK(); {
 		case wasLegal && !isLegal:
 			t.Illegal++
 		case isLegal && !wasLegal:

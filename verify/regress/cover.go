@@ -175,7 +175,7 @@ func Covering(games verify.Games, v *variant.Variant, point string) (string, err
 			logs = &own
 		}
 		for b := range notation.NewReader(strings.NewReader(e.Log)).Blocks() {
-			*logs = append(*logs, judgedBy(tag, string(b.Text)))
+			*logs = append(*logs, JudgedBy(tag, string(b.Text)))
 		}
 	}
 	r, err := verify.ReaderBy(v, verify.Options{Games: games})
@@ -208,8 +208,8 @@ func (c *Coverage) meets(point string) bool {
 	return false
 }
 
-// judgedBy is a log with its Variant tag changed.
-func judgedBy(name, log string) string {
+// JudgedBy is a log with its Variant tag changed.
+func JudgedBy(name, log string) string {
 	var out strings.Builder
 	for line := range strings.Lines(log) {
 		if tag, ok := notation.ParseLine(strings.TrimRight(line, "\r\n"), 1).Node.(*notation.Tag); ok {

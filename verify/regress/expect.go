@@ -9,6 +9,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/lesson"
 )
 
 // Tested is a file of logs, held against the expectations in its comments.
@@ -24,7 +25,11 @@ type TestedGame struct {
 	Failures []Failure
 }
 
-// Failure is a finding that nobody wanted, or one that was wanted and is missing.
+// CodeQuestion is the code of a failure that is a fault of a question in the comments.
+const CodeQuestion = "question"
+
+// Failure is a finding that nobody wanted, one that was wanted and is missing, or a fault of
+// a question.
 type Failure struct {
 	Line    int
 	Code    string
@@ -45,12 +50,22 @@ func (t *Tested) Passed() bool {
 }
 
 // Test replays the games of a log, given as its whole text, and holds them against its
-// "; want" comments. A note folded into a finding counts like a finding.
+// "; want" comments. A note folded into a finding counts like a finding. The questions that
+// it asks in its comments are held against the rules.
 func Test(r *verify.Reader, name, dir string, text []byte) (*Tested, error) {
 	tested := &Tested{File: name}
+	asks := bytes.Contains(text, []byte("ask "))
+	if asks {
+		r = r.With(func(o *verify.Options) { o.Keep = true })
+	}
 	for b := range notation.NewReader(bytes.NewReader(text)).Blocks() { // memory is always read to its end
 		b = b.Remembering()
-		g, _, err := r.Block(name, dir, len(tested.Games)+1, b, nil)
+		var questions lesson.Reader
+		var see func(*verify.Event)
+		if asks {
+			see = func(ev *verify.Event) { questions.Read(ev) }
+		}
+		g, _, err := r.Block(name, dir, len(tested.Games)+1, b, see)
 		if err != nil {
 			return nil, err
 		}
@@ -65,6 +80,10 @@ func Test(r *verify.Reader, name, dir string, text []byte) (*Tested, error) {
 			}
 		}
 		t.Failures = against(g, wanted)
+		for _, f := range questions.Faults() {
+			t.Failures = append(t.Failures, Failure{Line: f.Line, Code: CodeQuestion, Message: f.Message})
+		}
+		slices.SortStableFunc(t.Failures, func(a, b Failure) int { return a.Line - b.Line })
 		tested.Games = append(tested.Games, t)
 	}
 	return tested, nil
@@ -96,7 +115,6 @@ func against(g *verify.Summary, wanted map[int][]string) []Failure {
 	if g.Omitted > 0 {
 		out = append(out, Failure{Line: g.Line, Code: "too-many", Message: fmt.Sprintf("%d more findings are not looked at", g.Omitted)})
 	}
-	slices.SortStableFunc(out, func(a, b Failure) int { return a.Line - b.Line })
 	return out
 }
 

@@ -34,12 +34,12 @@ func failures(t *testing.T, log string) string {
 func TestExpectations(t *testing.T) {
 	for _, test := range []struct{ name, log, want string }{
 		{"as wanted", logtest.Head + "1. Ann 3:bl3+ 3:bl2- ; want unreachable\n", ""},
-		{"nobody wanted it", logtest.Head + "1. Ann 3:bl3+ 3:bl2-\n", "3: unreachable: a 3 from bl3 does not reach bl2"},
+		{"nobody wanted it", logtest.Head + "1. Ann 3:bl3+ 3:bl2-\n", "3: unreachable: a 3 from bl3 does not reach bl2 without turning back"},
 		{"missing", logtest.Head + "1. Ann 3:bl3- ; want unreachable\n", "3: unreachable is wanted, and not found"},
 		{"another code", logtest.Head + "1. Ann 3:bl3+ 3:bl2- ; want hub-entry\n",
-			"3: unreachable: a 3 from bl3 does not reach bl2; 3: hub-entry is wanted, and not found"},
+			"3: unreachable: a 3 from bl3 does not reach bl2 without turning back; 3: hub-entry is wanted, and not found"},
 		{"on another line", logtest.Head + "1. Ann 3:bl3+ ; want unreachable\n1. Ann 3:bl2-\n",
-			"3: unreachable is wanted, and not found; 4: unreachable: a 3 from bl3 does not reach bl2"},
+			"3: unreachable is wanted, and not found; 4: unreachable: a 3 from bl3 does not reach bl2 without turning back"},
 		{"a note counts", logtest.Head + "1. Ann 3:bl3+ 3:bl2- 6:bl- ; want unreachable turn-over\n", ""},
 		{"a note that nobody wanted", logtest.Head + "1. Ann 3:bl3+ 3:bl2- 6:bl- ; want unreachable\n", "3: turn-over"},
 		{"a warning counts", logtest.Head + "1. Ann 6:bl+ 1:bl1or-\n", "3: weak-mark: this right answer earns a wedge"},

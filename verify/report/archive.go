@@ -22,6 +22,7 @@ type Archive interface {
 type Summary struct {
 	Files, Games              int
 	Legal, Illegal, Malformed int // games, as they are recorded
+	Incomplete                int
 	Errors, Warnings, Notes   int // findings
 	Known                     int // findings left out, being in the baseline
 	Omitted                   int // findings beyond what is shown or kept
@@ -36,6 +37,8 @@ func (s *Summary) Count(g *verify.Summary) {
 	switch g.Verdict() {
 	case verify.Legal:
 		s.Legal++
+	case verify.Incomplete:
+		s.Incomplete++
 	case verify.Illegal:
 		s.Illegal++
 	case verify.Malformed:
@@ -56,8 +59,12 @@ func (s *Summary) Count(g *verify.Summary) {
 // String is the summary in words.
 func (s *Summary) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s in %s: %d legal, %d illegal, %d malformed; %s, %s, %s", count(s.Games, "game"), count(s.Files, "file"),
-		s.Legal, s.Illegal, s.Malformed, count(s.Errors, "error"), count(s.Warnings, "warning"), count(s.Notes, "note"))
+	incomplete := ""
+	if s.Incomplete > 0 {
+		incomplete = fmt.Sprintf("%d incomplete, ", s.Incomplete)
+	}
+	fmt.Fprintf(&b, "%s in %s: %d legal, %s%d illegal, %d malformed; %s, %s, %s", count(s.Games, "game"), count(s.Files, "file"),
+		s.Legal, incomplete, s.Illegal, s.Malformed, count(s.Errors, "error"), count(s.Warnings, "warning"), count(s.Notes, "note"))
 	for _, more := range []struct {
 		n    int
 		what string
@@ -78,7 +85,8 @@ func (s *Summary) String() string {
 	return b.String()
 }
 
-// NewArchive prints to w in a format: json, sarif, junit, github, or else text.
+// NewArchive prints to w in a format: json, sarif, junit, github, rows, rows-json, or else
+// text. One that prints rows is Rows too.
 func NewArchive(format string, w io.Writer) Archive {
 	switch format {
 	case "json":
@@ -89,6 +97,8 @@ func NewArchive(format string, w io.Writer) Archive {
 		return &junitArchive{w: w}
 	case "github":
 		return githubArchive{w}
+	case "rows", "rows-json":
+		return rowsArchive{NewRows(format, w)}
 	}
 	return lineArchive{w}
 }
@@ -99,11 +109,19 @@ type lineArchive struct{ w io.Writer }
 func (a lineArchive) Game(g *verify.Summary) error {
 	for i := range g.Findings {
 		f := &g.Findings[i]
-		if _, err := fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", Name(g.File), f.Span.Line, f.Span.Column, f.Severity, OneLine(f.Message), f.Code); err != nil {
+		if _, err := fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", Name(g.File), f.Span.Line, f.Span.Column, f.Severity, OneLine(message(f)), f.Code); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// message is what a finding says, for formats of one line a finding.
+func message(f *verify.Finding) string {
+	if f.Ruled {
+		return f.Message + " (" + ruled + ")"
+	}
+	return f.Message
 }
 
 func (a lineArchive) Unread(string, string) error { return nil }
@@ -139,7 +157,7 @@ func (a githubArchive) Game(g *verify.Summary) error {
 			level = "notice"
 		}
 		if _, err := fmt.Fprintf(a.w, "::%s file=%s,line=%d,col=%d,endColumn=%d,title=%s::%s\n", level, githubProperty.Replace(Clean(FileName(g.File))),
-			f.Span.Line, f.Span.Column, f.Span.EndColumn, githubProperty.Replace(string(f.Code)), githubValue.Replace(Clean(f.Message))); err != nil {
+			f.Span.Line, f.Span.Column, f.Span.EndColumn, githubProperty.Replace(string(f.Code)), githubValue.Replace(Clean(message(f)))); err != nil {
 			return err
 		}
 	}

@@ -25,7 +25,7 @@ func (t *Text) Parting(p *regress.Parting, a, b string) {
 }
 
 func (t *Text) verdictColour(g *verify.Summary) string {
-	if g.Verdict() == verify.Legal {
+	if g.OK() {
 		return t.style.bold
 	}
 	return t.style.red

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"tpnote/rules/variant"
@@ -21,7 +22,7 @@ func (t *Text) Topics(x *verify.Index) {
 	for _, c := range clauses {
 		isClause[c.ID] = true
 	}
-	var points, fixed []verify.Topic
+	var points, fixed, variants []verify.Topic
 	for _, name := range x.Topics() {
 		if isClause[name] { // there are hundreds
 			continue
@@ -33,6 +34,9 @@ func (t *Text) Topics(x *verify.Index) {
 		if topic.Code == nil && topic.Raises != nil {
 			fixed = append(fixed, topic)
 		}
+		if topic.Variant != nil {
+			variants = append(variants, topic)
+		}
 	}
 	t.printf("\n%srule points%s\n", t.style.bold, t.style.off)
 	for _, topic := range points {
@@ -42,6 +46,20 @@ func (t *Text) Topics(x *verify.Index) {
 	for _, topic := range fixed {
 		t.entry(topic.Name, "raises "+strings.Join(topic.Raises, ", "))
 	}
+	t.printf("\n%svariants%s\n", t.style.bold, t.style.off)
+	for _, topic := range variants {
+		t.entry(topic.Name, topic.Variant.Title)
+	}
+	t.printf("\n%swords and marks%s\n", t.style.bold, t.style.off)
+	var names []string
+	for _, w := range spec.Words() {
+		if !slices.Contains(names, w.Name) {
+			names = append(names, w.Name)
+		}
+	}
+	t.printf("  %s\n", wrap(strings.Join(names, ", "), "  "))
+	t.printf("\n%swords of the notation%s\n", t.style.bold, t.style.off)
+	t.printf("  %s\n", strings.Join(verify.Words(), ", "))
 	ids := map[string][]string{}
 	var books []string
 	for _, c := range clauses {
@@ -81,26 +99,81 @@ func (t *Text) Topic(topic verify.Topic) {
 	if topic.Raises != nil {
 		kinds = append(kinds, "rule")
 	}
-	t.printf("%s%s%s: %s\n", t.style.bold, topic.Name, t.style.off, strings.Join(kinds, "; "))
+	if topic.Variant != nil {
+		kinds = append(kinds, "variant of "+topic.Variant.Game)
+	}
+	if topic.Code == nil && topic.Points == nil && topic.Clause == nil && topic.Raises == nil && topic.Variant == nil && topic.Words == nil && topic.Meanings == nil {
+		kinds = append(kinds, "word of the notation")
+	}
+	if topic.Words != nil {
+		kinds = append(kinds, "word")
+	}
+	for _, r := range topic.Meanings {
+		kinds = append(kinds, r.Kind+" of "+r.Game)
+	}
+	t.printf("%s%s%s: %s\n", t.style.bold, Clean(topic.Name), t.style.off, strings.Join(kinds, "; "))
+	for _, w := range topic.Words {
+		t.word(w)
+	}
+	for _, r := range topic.Meanings {
+		t.meaning(r)
+	}
+	if topic.Variant != nil {
+		t.printf("\n")
+		t.Variant(topic.Variant)
+	}
 	switch {
 	case topic.Clause != nil:
 		t.clause(topic.Clause)
 	case topic.Raises != nil:
 		t.paragraph("No variant changes this rule. Whoever breaks it is told one of: " + strings.Join(topic.Raises, ", ") + ".")
-	case len(topic.Sections) == 0:
+	case topic.Code != nil && len(topic.Sections) == 0:
 		t.paragraph(plain(topic.Code.Text))
 	}
 	for _, p := range topic.Points {
 		t.point(p)
 	}
 	for _, s := range topic.Sections {
-		t.section(s, topic.Clause != nil)
+		t.section(s)
 	}
 	if len(topic.Behind) > 0 {
 		t.printf("\n%sin the rulebooks%s\n", t.style.bold, t.style.off)
 		for _, c := range topic.Behind {
-			t.printf("  %-8s%s\n", c.ID, wrap(plain(c.Text), "          "))
+			text := plain(c.Text)
+			if in := situations(c, topic.Name); in != nil {
+				text += " (" + strings.Join(in, ", ") + ")"
+			}
+			t.printf("  %-8s%s\n", c.ID, wrap(text, "          "))
 		}
+	}
+}
+
+// situations lists the situations of a code for which a clause stands.
+func situations(c spec.Clause, code string) []string {
+	var all []string
+	for _, name := range c.Enforced {
+		if of, situation, found := strings.Cut(name, "/"); found && of == code {
+			all = append(all, situation)
+		}
+	}
+	return all
+}
+
+// word prints a row of the glossary.
+func (t *Text) word(w spec.Word) {
+	text := plain(w.Text)
+	if w.Games != nil {
+		text = "In " + strings.Join(w.Games, ", ") + ": " + text
+	}
+	t.paragraph(text)
+	t.printf("  read on: %s\n", wrap("spec/"+plain(w.Read), "           "))
+}
+
+// meaning prints what a word of a log says, piece by piece.
+func (t *Text) meaning(r verify.Meaning) {
+	t.printf("\n  %s of %s\n", r.Kind, r.Game)
+	for _, p := range r.Parts {
+		t.printf("    %-8s%s\n", Clean(p.Text), wrap(Clean(plain(p.Says)), "            "))
 	}
 }
 
@@ -111,7 +184,7 @@ func (t *Text) clause(c *spec.Clause) {
 	standing := "It is " + c.Standing + " in the rulebook"
 	switch {
 	case c.Unchecked != "":
-		standing += ", and a log cannot break it: " + plain(c.Unchecked) + "."
+		standing += ", and no log can show it: " + plain(c.Unchecked) + "."
 	default:
 		standing += ". It stands behind: " + strings.Join(c.Enforced, ", ") + "."
 	}
@@ -141,18 +214,14 @@ func (t *Text) point(p verify.PointTopic) {
 	}
 }
 
-// section prints what the specification says; of one that only illustrates, the logs.
-func (t *Text) section(s spec.Section, illustrates bool) {
+// section prints what the specification says, with its logs.
+func (t *Text) section(s spec.Section) {
 	for _, p := range s.Parts {
 		switch {
-		case p.Log == "" && !illustrates:
+		case p.Log == "":
 			t.paragraph(plain(p.Text))
-		case p.Log != "":
-			caption := plain(p.Text)
-			if illustrates {
-				caption += " (" + s.Name + ")"
-			}
-			t.printf("\n%s%s%s\n", t.style.bold, wrap(caption, ""), t.style.off)
+		default:
+			t.printf("\n%s%s%s\n", t.style.bold, wrap(plain(p.Text), ""), t.style.off)
 			for line := range strings.Lines(p.Log) {
 				t.printf("%s\n", strings.TrimRight("    "+strings.TrimSuffix(line, "\n"), " "))
 			}

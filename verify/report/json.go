@@ -22,6 +22,17 @@ type jsonGame struct {
 	Position string        `json:"position"`
 	Findings []jsonFinding `json:"findings"`
 	Omitted  int           `json:"omitted,omitempty"`
+	*jsonUnknown
+}
+
+// jsonUnknown stands in games in which something was not written down.
+type jsonUnknown struct {
+	Unknown    int      `json:"unknown"`
+	Gaps       int      `json:"gaps"`
+	Skipped    int      `json:"skipped,omitempty"`
+	Ways       uint64   `json:"ways"`
+	WaysCapped bool     `json:"waysCapped,omitempty"`
+	Positions  []string `json:"positions,omitempty"`
 }
 
 type jsonRules struct {
@@ -31,21 +42,24 @@ type jsonRules struct {
 }
 
 type jsonFinding struct {
-	Code      string     `json:"code"`
-	Severity  string     `json:"severity"`
-	Line      int        `json:"line"`
-	Column    int        `json:"column"`
-	EndColumn int        `json:"endColumn"`
-	Turn      int        `json:"turn"`
-	Action    int        `json:"action"`
-	Message   string     `json:"message"`
-	Rule      string     `json:"rule,omitempty"`
-	Value     string     `json:"value,omitempty"`
-	Origin    string     `json:"origin,omitempty"`
-	Cites     []string   `json:"cites"`
-	Help      []string   `json:"help,omitempty"`
-	Notes     []jsonNote `json:"notes"`
-	Fixes     []jsonFix  `json:"fixes"`
+	Code      string        `json:"code"`
+	Severity  string        `json:"severity"`
+	Ruled     bool          `json:"ruled,omitempty"`
+	Line      int           `json:"line"`
+	Column    int           `json:"column"`
+	EndColumn int           `json:"endColumn"`
+	Turn      int           `json:"turn"`
+	Action    int           `json:"action"`
+	Message   string        `json:"message"`
+	Rule      string        `json:"rule,omitempty"`
+	Value     string        `json:"value,omitempty"`
+	Origin    string        `json:"origin,omitempty"`
+	Cites     []string      `json:"cites"`
+	Help      []string      `json:"help,omitempty"`
+	Notes     []jsonNote    `json:"notes"`
+	Fixes     []jsonFix     `json:"fixes"`
+	Readings  []jsonReading `json:"readings,omitempty"`
+	ReadOn    *int          `json:"readOn,omitempty"`
 }
 
 type jsonNote struct {
@@ -63,8 +77,24 @@ type jsonFix struct {
 	Text      string `json:"text"`
 }
 
+type jsonReading struct {
+	Kind    string     `json:"kind"`
+	Message string     `json:"message"`
+	Cost    float64    `json:"cost"`
+	Edits   []jsonEdit `json:"edits"`
+}
+
+type jsonEdit struct {
+	Line      int     `json:"line"`
+	Column    int     `json:"column"`
+	EndColumn int     `json:"endColumn"`
+	Text      *string `json:"text"` // null takes the line out
+}
+
 // JSON writes a game as one JSON object on one line, as spec/interface.md describes it.
-func JSON(w io.Writer, g *verify.Summary) error {
+func JSON(w io.Writer, g *verify.Summary) error { return Line(w, gameJSON(g)) }
+
+func gameJSON(g *verify.Summary) jsonGame {
 	out := jsonGame{
 		File: FileName(g.File), Game: g.Number, Line: g.Line,
 		Rules:   jsonRules{g.Rules.Game, g.Rules.Variant, g.Rules.Fingerprint},
@@ -72,10 +102,13 @@ func JSON(w io.Writer, g *verify.Summary) error {
 		Result: g.Result, Position: g.Position,
 		Findings: []jsonFinding{}, Omitted: g.Omitted,
 	}
+	if u := &g.Unknown; u.Parts+u.Gaps > 0 {
+		out.jsonUnknown = &jsonUnknown{u.Parts, u.Gaps, u.Skipped, u.Ways, u.Capped, u.Positions}
+	}
 	for i := range g.Findings {
 		out.Findings = append(out.Findings, findingJSON(&g.Findings[i]))
 	}
-	return Line(w, out)
+	return out
 }
 
 // Line writes a value as JSON on one line, with nothing in it that a terminal would obey.
@@ -92,7 +125,7 @@ func Line(w io.Writer, value any) error {
 
 func findingJSON(f *verify.Finding) jsonFinding {
 	out := jsonFinding{
-		Code: string(f.Code), Severity: string(f.Severity),
+		Code: string(f.Code), Severity: string(f.Severity), Ruled: f.Ruled,
 		Line: f.Span.Line, Column: f.Span.Column, EndColumn: f.Span.EndColumn,
 		Turn: f.Turn, Action: f.Action, Message: f.Message,
 		Rule: f.Rule, Value: f.Value, Origin: f.Origin, Cites: append([]string{}, f.Cites...), Help: f.Help,
@@ -103,6 +136,20 @@ func findingJSON(f *verify.Finding) jsonFinding {
 	}
 	for _, x := range f.Fixes {
 		out.Fixes = append(out.Fixes, jsonFix{x.Message, x.Span.Line, x.Span.Column, x.Span.EndColumn, x.Text})
+	}
+	for _, r := range f.Readings {
+		reading := jsonReading{r.Kind, r.Message, r.Cost, []jsonEdit{}}
+		for _, e := range r.Edits {
+			edit := jsonEdit{Line: e.Line, Column: e.Column, EndColumn: e.EndColumn}
+			if !e.Out {
+				edit.Text = &e.Text
+			}
+			reading.Edits = append(reading.Edits, edit)
+		}
+		out.Readings = append(out.Readings, reading)
+	}
+	if len(out.Readings) > 0 {
+		out.ReadOn = &f.ReadOn
 	}
 	return out
 }

@@ -30,6 +30,7 @@ type (
 	sarifRegion struct {
 		StartLine   int `json:"startLine"`
 		StartColumn int `json:"startColumn"`
+		EndLine     int `json:"endLine,omitempty"`
 		EndColumn   int `json:"endColumn,omitempty"`
 	}
 	sarifPhysical struct {
@@ -60,6 +61,12 @@ type (
 		Locations []sarifLocation `json:"locations"`
 		Related   []sarifLocation `json:"relatedLocations,omitempty"`
 		Fixes     []sarifFix      `json:"fixes,omitempty"`
+
+		Suppressions []sarifSuppression `json:"suppressions,omitempty"`
+	}
+	sarifSuppression struct {
+		Kind          string `json:"kind"`
+		Justification string `json:"justification"`
 	}
 	sarifRule struct {
 		ID string `json:"id"`
@@ -127,7 +134,7 @@ func (a *sarifArchive) result(file string, f *verify.Finding) sarifResult {
 		a.codes = append(a.codes, sarifRule{code})
 	}
 	at := func(line, column, end int, message string) sarifLocation {
-		l := sarifLocation{Physical: sarifPhysical{Artifact: sarifArtifact{uri(file)}, Region: &sarifRegion{line, column, end}}}
+		l := sarifLocation{Physical: sarifPhysical{Artifact: sarifArtifact{uri(file)}, Region: &sarifRegion{StartLine: line, StartColumn: column, EndColumn: end}}}
 		if message != "" {
 			l.Message = &sarifMessage{Clean(message)}
 		}
@@ -135,14 +142,35 @@ func (a *sarifArchive) result(file string, f *verify.Finding) sarifResult {
 	}
 	r := sarifResult{Rule: code, RuleIndex: index, Level: string(f.Severity), Message: sarifMessage{Clean(f.Message)},
 		Locations: []sarifLocation{at(f.Span.Line, f.Span.Column, f.Span.EndColumn, "")}}
+	if f.Ruled {
+		r.Suppressions = []sarifSuppression{{"inSource", ruled}}
+	}
 	for _, n := range f.Notes {
 		r.Related = append(r.Related, at(n.Span.Line, n.Span.Column, n.Span.EndColumn, n.Message))
 	}
 	for _, x := range f.Fixes {
 		r.Fixes = append(r.Fixes, sarifFix{sarifMessage{x.Message}, []sarifChange{{sarifArtifact{uri(file)},
-			[]sarifReplacement{{sarifRegion{x.Span.Line, x.Span.Column, x.Span.EndColumn}, sarifMessage{x.Text}}}}}})
+			[]sarifReplacement{{sarifRegion{StartLine: x.Span.Line, StartColumn: x.Span.Column, EndColumn: x.Span.EndColumn}, sarifMessage{x.Text}}}}}})
+	}
+	for i := range f.Readings {
+		if fix, ok := sarifReading(file, &f.Readings[i]); ok {
+			r.Fixes = append(r.Fixes, fix)
+		}
 	}
 	return r
+}
+
+// sarifReading is a reading as a fix; ok is false for one that no change of the log says.
+func sarifReading(file string, r *verify.Reading) (fix sarifFix, ok bool) {
+	change := sarifChange{Artifact: sarifArtifact{uri(file)}}
+	for _, e := range r.Edits {
+		region := sarifRegion{StartLine: e.Line, StartColumn: e.Column, EndColumn: e.EndColumn}
+		if e.Out { // with its line end
+			region = sarifRegion{StartLine: e.Line, StartColumn: 1, EndLine: e.Line + 1, EndColumn: 1}
+		}
+		change.Replacements = append(change.Replacements, sarifReplacement{region, sarifMessage{e.Text}})
+	}
+	return sarifFix{sarifMessage{Clean(r.Message)}, []sarifChange{change}}, len(r.Edits) > 0
 }
 
 // uri is a file's name as a relative or absolute URI reference.

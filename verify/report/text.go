@@ -42,13 +42,40 @@ func (t *Text) printf(format string, args ...any) {
 }
 
 // Turn prints a turn that was carried out: its line, what each action did, and the position
-// after it.
-func (t *Text) Turn(ev *verify.Event) {
+// after it. deduced is what a word with unknown parts is known to have been from all of the
+// log, in words, or ""; it may be nil.
+func (t *Text) Turn(ev *verify.Event, deduced func(word notation.Span) string) {
 	t.printf("%s%s%s\n", t.style.bold, wrap(Clean(strings.TrimSpace(ev.Line.Text)), "    "), t.style.off)
 	for i := range ev.Actions {
-		t.printf("    %s\n", wrap(Clean(ev.Actions[i].Said), "    "))
+		said := ev.Actions[i].Said
+		if ev.Actions[i].Unknown && deduced != nil {
+			if known := deduced(ev.Words[i].Span); known != "" {
+				said = known
+			}
+		}
+		t.printf("    %s\n", wrap(Clean(said), "    "))
 	}
-	t.printf("    %s= %s%s\n", t.style.dim, Clean(ev.After.Position()), t.style.off) // in one piece, to be copied
+	if several := ev.After.Unknown().Positions; several != nil {
+		t.positions(several)
+		return
+	}
+	t.position(ev.After.Position(), "")
+}
+
+// position prints a position, in one piece, to be copied.
+func (t *Text) position(p, behind string) {
+	t.printf("    %s= %s%s%s\n", t.style.dim, Clean(p), behind, t.style.off)
+}
+
+// positions prints positions of which nobody knows which it is.
+func (t *Text) positions(list []string) {
+	for i, p := range list {
+		if i < len(list)-1 {
+			t.position(p, ", or")
+		} else {
+			t.position(p, "")
+		}
+	}
 }
 
 // Board prints a drawing of the position after a step.
@@ -67,7 +94,7 @@ func (t *Text) Game(g *verify.Summary) {
 		t.printf("%s: game %d: %d more findings are not shown\n", Name(g.File), g.Number, g.Omitted)
 	}
 	colour := t.style.bold
-	if g.Verdict() != verify.Legal {
+	if !g.OK() {
 		colour = t.style.red
 	}
 	rules := Clean(g.Rules.Game)
@@ -76,10 +103,38 @@ func (t *Text) Game(g *verify.Summary) {
 	}
 	t.printf("%s: game %d (%s): %s%s%s, %s, %s, result %s\n", Name(g.File), g.Number, rules,
 		colour, g.Verdict(), t.style.off, count(g.Turns, "turn"), count(g.Actions, "action"), Clean(g.Result))
+	if u := &g.Unknown; u.Parts+u.Gaps > 0 {
+		t.printf("    unknown: %s\n", unknown(u))
+		t.positions(u.Positions)
+	}
 	if g.Position != "" {
 		t.printf("    = %s\n", Clean(g.Position))
 	}
 }
+
+// unknown says what a record leaves open.
+func unknown(u *verify.Unknown) string {
+	var said []string
+	if u.Parts > 0 {
+		said = append(said, count(u.Parts, "part"))
+	}
+	if u.Gaps > 0 {
+		said = append(said, count(u.Gaps, "gap")+" with "+count(u.Skipped, "turn")+" not judged")
+	}
+	text := strings.Join(said, ", ")
+	switch {
+	case u.Ways > 0 && u.Capped:
+		text += fmt.Sprintf("; at least %d ways to fill them in", u.Ways)
+	case u.Ways == 1:
+		text += "; 1 way to fill them in"
+	case u.Ways > 0:
+		text += fmt.Sprintf("; %d ways to fill them in", u.Ways)
+	}
+	return text
+}
+
+// ruled is why an error is a note.
+const ruled = "the table let it stand"
 
 func count(n int, what string) string {
 	if n == 1 {
@@ -103,6 +158,9 @@ func (t *Text) finding(file string, f *verify.Finding) {
 			strings.Repeat(" ", before), colour, strings.Repeat("^", under), t.style.off)
 	}
 	t.because(f)
+	if f.Ruled {
+		t.printf("  %sruled:%s %s\n", t.style.blue, t.style.off, ruled)
+	}
 	for _, h := range f.Help {
 		t.printf("  %shelp:%s %s\n", t.style.blue, t.style.off, wrap(Clean(h), "        "))
 	}

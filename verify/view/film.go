@@ -33,8 +33,13 @@ type Film struct {
 	Title   string
 	Tags    [][2]string
 	Moments []Moment // the first is the position from which the game starts
+	Games   []string // what the games of the file are called, up to the first hundred behind this one
 
-	known map[string]Law // by the rule's name
+	known    map[string]Law // by the rule's name
+	links    map[string]int // the moment that each link leads to
+	authored []asked        // the questions of the log that are without fault
+	// Progress, if it is set, is told how much of a page or an animation is drawn.
+	Progress func(done, of int)
 }
 
 // Moment is one action with what came of it, or a line of the log that is no turn.
@@ -62,144 +67,70 @@ type Law struct {
 // ErrNothing tells that a file holds no game of the number asked for.
 var ErrNothing = errors.New("there is no such game in the file")
 
-// errFound ends the reading of a file.
-var errFound = errors.New("found")
-
 // errBlind tells why a game cannot be drawn.
 type errBlind struct{ reason string }
 
 func (e errBlind) Error() string { return "the game cannot be drawn: " + e.reason }
 
-// Shoot replays a log and films its game of the given number, counted from 1.
-// Options.Narrate and Options.Keep are its own.
+// listed is how many games of a file are listed behind the one that is filmed.
+const listed = 100
+
+// Shoot replays a game of a log, counted from 1, and films it. Of the other games it reads
+// the tags. Options.Narrate and Options.Keep are its own.
 func Shoot(options verify.Options, name, dir string, src io.Reader, number int) (*Film, error) {
 	options.Narrate, options.Keep = true, true
 	reader, err := verify.NewReader(options)
 	if err != nil {
 		return nil, err
 	}
-	var events []*verify.Event
-	var summary *verify.Summary
-	var last *verify.Replay
-	games, err := reader.Replays(name, dir, src,
-		func(ev *verify.Event) { events = append(events, ev) },
-		func(g *verify.Summary, p *verify.Replay) error {
-			if g.Number == number {
-				summary, last = g, p
-				return errFound // the rest of the file is not of interest
+	var film *Film
+	var games []string
+	for block, err := range notation.NewReader(src).Blocks() {
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, called(block, len(games)+1))
+		if len(games) == number {
+			d := newDeveloper()
+			summary, last, err := reader.Block(name, dir, number, block, d.see)
+			if err != nil {
+				return nil, err
 			}
-			events = nil
-			return nil
-		})
-	switch {
-	case summary != nil:
-		return develop(summary, last, events)
-	case err != nil:
-		return nil, err
-	}
-	return nil, fmt.Errorf("%w: it has %d", ErrNothing, games)
-}
-
-// develop makes the film of a game of its lines. last is the replay behind them all.
-func develop(summary *verify.Summary, last *verify.Replay, events []*verify.Event) (*Film, error) {
-	f := &Film{Game: summary, known: map[string]Law{}}
-	if last == nil || !last.Ready() {
-		reason := "it has no position"
-		if len(f.Game.Findings) > 0 {
-			reason = report.OneLine(f.Game.Findings[0].Message)
-		}
-		return nil, errBlind{reason}
-	}
-	f.Moments = []Moment{{Link: "start"}}
-	started := false
-	var behind *verify.Replay // the position behind the moment before
-	flows := false            // the line before was a comment, and this one goes on with it
-	for _, ev := range events {
-		if tag, ok := ev.Line.Node.(*notation.Tag); ok {
-			f.Tags = append(f.Tags, [2]string{report.OneLine(tag.Name.Text), report.OneLine(tag.Value.Text)})
-		}
-		switch _, turn := ev.Line.Node.(*notation.Turn); {
-		case ev.Carried:
-			if !started {
-				f.Moments[0].after, started = ev.Before[0], true
+			if film, err = d.film(summary, last); err != nil {
+				return nil, err
 			}
-			f.actions(ev)
-		case turn || started && ev.Line.Node != nil:
-			if !started && ev.After != nil {
-				f.Moments[0].after, started = ev.After, true
-			}
-			f.Moments = append(f.Moments, Moment{
-				Link: "line" + strconv.Itoa(ev.Line.Span.Line), Line: ev.Line.Span.Line,
-				Word: report.OneLine(ev.Line.Text), before: behind, after: ev.After, Said: saidOf(ev.Line.Node),
-			})
-			f.comments(&ev.Line, len(f.Moments)-1)
-		case flows && len(ev.Line.Comments) == 1:
-			last := f.Moments[len(f.Moments)-1].Comments
-			last[len(last)-1] += " " + report.OneLine(strings.TrimSpace(ev.Line.Comments[0].Text))
-		default:
-			f.comments(&ev.Line, len(f.Moments)-1)
 		}
-		flows = ev.Line.Node == nil && len(ev.Line.Comments) > 0 && len(f.Moments[len(f.Moments)-1].Comments) > 0
-		behind = ev.After
+		if len(games) == number+listed {
+			break
+		}
 	}
-	f.finish(last)
-	return f, nil
+	if film == nil {
+		return nil, fmt.Errorf("%w: it has %d", ErrNothing, len(games))
+	}
+	film.Games = games
+	return film, nil
 }
 
-// saidOf says what a line is that is no turn carried out.
-func saidOf(n notation.Node) string {
-	switch n := n.(type) {
-	case *notation.Turn:
-		return "this turn is not carried out"
-	case *notation.State:
-		return "the log asserts this position"
-	case *notation.Directive:
-		if n.Keyword.Text == "secret" || n.Keyword.Text == "reveal" {
-			return "a secret number is told"
+// called is what a game is called: its event, or its players.
+func called(block notation.Block, number int) string {
+	players := ""
+	for line := range block.Lines() {
+		if line.Node == nil {
+			continue
 		}
-	case *notation.Bad:
-		return "this line is not the notation, and is skipped"
-	}
-	return ""
-}
-
-// actions adds a moment for each action of a turn.
-func (f *Film) actions(ev *verify.Event) {
-	first, who := len(f.Moments), report.OneLine(ev.Who)
-	done := 0 // actions of this turn, if the line goes on with it
-	for i := first - 1; f.Moments[i].Turn == ev.Turn && f.Moments[i].Who == who; i-- {
-		done++
-	}
-	for i, word := range ev.Words {
-		link := strconv.Itoa(ev.Turn) + "." + strconv.Itoa(done+i+1)
-		if _, taken := f.Find(link); taken { // two turns have the same number
-			link = "line" + strconv.Itoa(ev.Line.Span.Line) + "." + strconv.Itoa(i+1)
+		tag, ok := line.Node.(*notation.Tag)
+		switch {
+		case !ok && players == "":
+			return "game " + strconv.Itoa(number)
+		case !ok:
+			return players
+		case tag.Name.Text == "Event" && tag.Value.Text != "":
+			return report.OneLine(tag.Value.Text)
+		case tag.Name.Text == "Players":
+			players = report.OneLine(tag.Value.Text)
 		}
-		after := ev.After
-		if i+1 < len(ev.Words) {
-			after = ev.Before[i+1]
-		}
-		f.Moments = append(f.Moments, Moment{
-			Link: link, Turn: ev.Turn, Line: ev.Line.Span.Line,
-			Who: who, Word: report.OneLine(word.Text), Said: report.OneLine(ev.Actions[i].Said),
-			action: ev.Actions[i], before: ev.Before[i], after: after,
-		})
 	}
-	f.comments(&ev.Line, first)
-}
-
-// comments hangs the comments of a line onto the moments that they follow; first is the
-// moment of its first action.
-func (f *Film) comments(l *notation.Line, first int) {
-	const head = 2 // the words before the actions: number and handle
-	for _, c := range l.Comments {
-		text := report.OneLine(strings.TrimSpace(c.Text))
-		if text == "" || strings.HasPrefix(text, "want ") {
-			continue // what a test wants is nothing to a player
-		}
-		at := min(max(first, first+c.After-head-1), len(f.Moments)-1)
-		f.Moments[at].Comments = append(f.Moments[at].Comments, text)
-	}
+	return players
 }
 
 // finish fills the gaps, names the game, and puts every finding where it happens.
@@ -246,16 +177,18 @@ func (f *Film) happens(found *verify.Finding) int {
 // Result is how the game came out, as a Result tag would have it.
 func (f *Film) Result() string { return report.OneLine(f.Game.Result) }
 
+// progress tells whoever waits how much is drawn.
+func (f *Film) progress(done, of int) {
+	if f.Progress != nil {
+		f.Progress(done, of)
+	}
+}
+
 // Find is the moment that a link leads to: "12.3", "12" for the beginning of a turn,
 // "line14", "start".
 func (f *Film) Find(link string) (int, bool) {
-	for i := range f.Moments {
-		m := &f.Moments[i]
-		if m.Link == link || m.Turn > 0 && strconv.Itoa(m.Turn) == link {
-			return i, true
-		}
-	}
-	return 0, false
+	at, ok := f.links[link]
+	return at, ok
 }
 
 // Behind is the moment that a link leads to; of a turn, "12", its last.

@@ -1,11 +1,13 @@
 package view
 
 import (
+	"bytes"
 	"image"
 	"image/color"
 	"image/gif"
 	"io"
 	"math"
+	"slices"
 
 	"tpnote/verify/draw"
 )
@@ -18,8 +20,10 @@ const (
 	long    = 300 // the most moments that are shown; a longer game is shown turn by turn
 )
 
-// GIF writes the game as an animation, a frame for each moment.
-func (f *Film) GIF(w io.Writer) error {
+// GIF writes the game as an animation, a frame for each moment; of a long game, for some of
+// its turns. With names it names the spaces. It returns how many moments there are beyond those that are shown. Two frames
+// are in memory at a time.
+func (f *Film) GIF(w io.Writer, names bool) (left int, err error) {
 	moments := f.frames()
 	high := 0.0
 	for _, i := range moments {
@@ -28,26 +32,76 @@ func (f *Film) GIF(w io.Writer) error {
 	}
 	scale := float64(gifWide) / draw.Side // pixels to a unit
 	size := image.Rect(0, 0, gifWide, int(math.Ceil(high*scale)))
-	var out gif.GIF
-	var last *image.Paletted
 	inks := &inks{palette: f.scene(0).Palette(), known: map[color.RGBA]uint8{}}
-	for _, i := range moments {
+	empty, canvas := draw.NewCanvas(size, scale), draw.NewCanvas(size, scale)
+	for _, sh := range f.scene(0).Board.Shapes(names) {
+		empty.Paint(sh)
+	}
+	out := animation{w: w, config: image.Config{ColorModel: inks.palette, Width: size.Dx(), Height: size.Dy()}}
+	last, frame := image.NewPaletted(size, inks.palette), image.NewPaletted(size, inks.palette)
+	for n, i := range moments {
+		f.progress(n, len(moments))
 		s := f.scene(i)
 		caption, _ := s.Caption(f.heading(i), f.Moments[i].Said)
-		canvas := draw.NewCanvas(size, scale)
-		for _, sh := range append(s.Shapes(f.move(i), nil), caption...) {
+		copy(canvas.Image.Pix, empty.Image.Pix)
+		for _, sh := range append(s.Over(f.move(i), nil, names), caption...) {
 			canvas.Paint(sh)
 		}
-		frame := image.NewPaletted(size, inks.palette)
 		inks.ink(frame, canvas.Image)
-		out.Image = append(out.Image, changed(last, frame))
-		out.Delay = append(out.Delay, pause)
-		out.Disposal = append(out.Disposal, gif.DisposalNone)
-		last = frame
+		shown, delay := frame, pause
+		if n > 0 {
+			shown = changed(last, frame)
+		}
+		if n+1 == len(moments) {
+			delay = rest
+		}
+		if err := out.add(shown, delay); err != nil {
+			return 0, err
+		}
+		last, frame = frame, last
 	}
-	out.Delay[len(out.Delay)-1] = rest
-	out.Config = image.Config{ColorModel: out.Image[0].Palette, Width: size.Dx(), Height: size.Dy()}
-	return gif.EncodeAll(w, &out)
+	return len(f.Moments) - len(moments), out.end()
+}
+
+// animation writes a GIF frame by frame. Package gif writes whole ones only: each frame is
+// made a GIF of its own, of which all but the first lose their heads.
+type animation struct {
+	w      io.Writer
+	config image.Config
+	begun  bool
+	buffer bytes.Buffer
+}
+
+// The parts of a GIF that count here.
+const (
+	gifSizes   = 6 + 7 // the signature and the measures of the screen
+	gifTrailer = 1     // the byte at the end
+)
+
+// gifForever is the block that repeats an animation for ever.
+var gifForever = []byte("\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")
+
+func (a *animation) add(frame *image.Paletted, delay int) error {
+	a.buffer.Reset()
+	one := gif.GIF{Image: []*image.Paletted{frame}, Delay: []int{delay}, Disposal: []byte{gif.DisposalNone}, Config: a.config}
+	if err := gif.EncodeAll(&a.buffer, &one); err != nil {
+		return err
+	}
+	all := a.buffer.Bytes()
+	head := gifSizes + 3<<(1+all[10]&7) // with the palette
+	if !a.begun {
+		a.begun = true
+		if _, err := a.w.Write(slices.Concat(all[:head], gifForever)); err != nil {
+			return err
+		}
+	}
+	_, err := a.w.Write(all[head : len(all)-gifTrailer])
+	return err
+}
+
+func (a *animation) end() error {
+	_, err := a.w.Write([]byte{0x3b})
+	return err
 }
 
 // frames chooses the moments to show.
@@ -74,9 +128,6 @@ func (f *Film) frames() []int {
 
 // changed cuts a frame down to where it differs from the one before.
 func changed(before, frame *image.Paletted) *image.Paletted {
-	if before == nil {
-		return frame
-	}
 	var box image.Rectangle
 	size := frame.Bounds()
 	for y := range size.Dy() {

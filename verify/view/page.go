@@ -1,6 +1,7 @@
 package view
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	_ "embed"
@@ -8,8 +9,10 @@ import (
 	"encoding/json"
 	"html/template"
 	"io"
+	"iter"
 	"math"
 	"slices"
+	"strconv"
 	"sync"
 
 	"tpnote/verify/draw"
@@ -27,11 +30,11 @@ var pageJS string
 
 // pageTemplate is parsed when the first page is drawn.
 var pageTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Parse(pageHTML))
+	return template.Must(template.New("page").Funcs(template.FuncMap{"inc": func(i int) int { return i + 1 }}).Parse(pageHTML))
 })
 
 // page is what the template is filled with. What the log's author wrote is escaped by the
-// template, or stands in Data and is shown by the script as text; the board is our own.
+// template, or stands in the data and is shown by the script as text; the board is our own.
 type page struct {
 	Film   *Film
 	CSS    template.CSS
@@ -39,9 +42,8 @@ type page struct {
 	Policy string
 	Board  template.HTML
 	Scene  *draw.Scene
-	Turns  []pageTurn
+	Turns  iter.Seq[pageTurn]
 	Quiz   bool
-	Data   template.JS
 }
 
 // pageTurn is a line of the log in the list of turns.
@@ -58,24 +60,25 @@ type pageMoment struct {
 	Findings             []*pageFinding
 }
 
-// pageData is what the script steps through. Names are short, for there are many moments;
-// words that come often stand once, in Words, and lists of legal moves in Legal.
+// pageData is what the script steps through, beside the moments, which are written before
+// it. Names are short, for there are many moments; words that come often stand once, in
+// Words, and lists of legal moves in Legal. Of positions only what changes is written.
 type pageData struct {
-	Words    []string         `json:"words"`
-	Die      []int            `json:"die,omitempty"` // where the last roll lies
-	Radius   int              `json:"radius"`        // of a piece
-	Spaces   []dataSpace      `json:"spaces"`
-	Slices   []string         `json:"slices"`
-	Players  []string         `json:"players"`
-	Laws     []dataLaw        `json:"laws"`
-	Legal    [][][]int        `json:"legal"` // die, from, to, to, …
-	Findings []*pageFinding   `json:"findings"`
-	Moments  []dataMoment     `json:"moments"`
-	Quiz     []dataQuestion   `json:"quiz,omitempty"`
-	words    map[string]int   // index in Words
-	laws     map[Law]int      // index in Laws
-	legal    map[string]int   // index in Legal, by its JSON
-	pieces   []dataPieceState // as they stand behind the last moment added
+	Words    []string          `json:"words"`
+	Die      []int             `json:"die,omitempty"` // where the last roll lies
+	Radius   int               `json:"radius"`        // of a piece
+	Spaces   []dataSpace       `json:"spaces"`
+	Slices   []string          `json:"slices"`
+	Players  []string          `json:"players"`
+	Laws     []dataLaw         `json:"laws"`
+	Legal    []json.RawMessage `json:"legal"` // die, from, to, to, …
+	Findings []*pageFinding    `json:"findings"`
+	Quiz     []dataQuestion    `json:"quiz,omitempty"`
+	words    map[string]int    // index in Words
+	laws     map[Law]int       // index in Laws
+	legal    map[string]int    // index in Legal, by its text
+	pieces   []dataPieceState  // as they stand behind the last moment added
+	has      []int             // what each player has there
 }
 
 type dataSpace struct {
@@ -104,9 +107,10 @@ type dataMoment struct {
 	Route    []int  `json:"r,omitempty"`
 	Sent     []int  `json:"x,omitempty"`
 	Mover    int    `json:"v"`           // the piece that took the route, or -1
-	At       []int  `json:"p"`           // x, y of every piece
-	Held     []int  `json:"k,omitempty"` // its wedges, a bit each
-	Has      []int  `json:"a"`           // what each player has
+	At       []int  `json:"p,omitempty"` // i, x, y, scale in hundredths of every piece that stands elsewhere than before
+	Held     []int  `json:"k,omitempty"` // i, wedges, a bit each, of every piece that has others
+	Has      []int  `json:"a,omitempty"` // seat, what the player has, where it changed
+	Position string `json:"q"`
 	Actor    int    `json:"t"`
 	Won      []int  `json:"y,omitempty"`
 }
@@ -124,13 +128,17 @@ type pageFinding struct {
 type dataQuestion struct {
 	Moment  int          `json:"m"`
 	Ask     string       `json:"a"`
+	Hints   []string     `json:"h,omitempty"`
+	Kind    kind         `json:"k"`
 	Options []dataOption `json:"o"`
 }
 
 type dataOption struct {
 	Text  string `json:"t"`
-	Right bool   `json:"r"`
-	Why   string `json:"w"`
+	Right bool   `json:"r,omitempty"`
+	Why   int    `json:"w"` // in Words
+	From  int    `json:"f"`
+	To    int    `json:"s"`
 }
 
 // dataPieceState is a piece that keeps its identity through the game, so that the page can
@@ -139,40 +147,71 @@ type dataPieceState struct {
 	owner int
 	label string
 	space int
+	place [3]int // x, y, scale in hundredths
+	held  int
 }
 
 // questions is how many the quiz asks of one game.
 const questions = 12
 
-// Page writes a page that steps through the game. It needs nothing but itself.
+// Page writes a page that steps through the game. It needs nothing but itself. The moments
+// are written as they are drawn.
 func (f *Film) Page(w io.Writer, quiz bool) error {
 	data := &pageData{words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}
 	start := f.scene(0)
 	data.begin(f, start)
-	for i := range f.Moments {
-		data.add(f, i)
-	}
-	if quiz {
-		for _, q := range f.ask(questions) {
-			d := dataQuestion{Moment: q.Moment, Ask: q.Ask}
-			for _, o := range q.Options {
-				d.Options = append(d.Options, dataOption(o))
-			}
-			data.Quiz = append(data.Quiz, d)
-		}
-	}
-	text, err := json.Marshal(data) // escapes <, > and &, and so can end no script
-	if err != nil {
-		return err
-	}
 	hash := sha256.Sum256([]byte(pageJS))
 	light, dark := draw.Styles("svg ")
 	css := pageCSS + light + "@media(prefers-color-scheme:dark){" + dark + "}@media print{" + light + "}"
-	return pageTemplate().Execute(w, page{
+	p := page{
 		Film: f, CSS: template.CSS(css), JS: template.JS(pageJS),
 		Policy: "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'",
-		Board:  boardHTML(start), Scene: start, Turns: f.turns(data.Findings), Quiz: quiz, Data: template.JS(text),
-	})
+		Board:  boardHTML(start), Scene: start, Turns: f.turns(data.Findings), Quiz: quiz,
+	}
+	out := bufio.NewWriter(w)
+	if err := pageTemplate().ExecuteTemplate(out, "head", p); err != nil {
+		return err
+	}
+	if err := data.write(out, f, quiz); err != nil {
+		return err
+	}
+	if err := pageTemplate().ExecuteTemplate(out, "tail", p); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// write writes the data in its element, as JSON, which escapes <, > and &, and so can end no script.
+func (d *pageData) write(out *bufio.Writer, f *Film, quiz bool) error {
+	out.WriteString(`<script type="application/json" id="data">{"moments":[`)
+	for i := range f.Moments {
+		f.progress(i, len(f.Moments))
+		text, err := json.Marshal(d.moment(f, i))
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		out.Write(text)
+	}
+	out.WriteString("],")
+	if quiz {
+		for _, q := range f.quiz() {
+			asked := dataQuestion{Moment: q.Moment, Ask: q.Ask, Hints: q.Hints, Kind: q.Kind}
+			for _, o := range q.Options {
+				asked.Options = append(asked.Options, dataOption{o.Text, o.Right, d.word(o.Why), o.From, o.To})
+			}
+			d.Quiz = append(d.Quiz, asked)
+		}
+	}
+	text, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	out.Write(text[1:]) // it goes on with the object that is open
+	_, err = out.WriteString("</script>")
+	return err
 }
 
 // boardHTML is the board with the pieces as they are at the start, for the script to move.
@@ -180,41 +219,51 @@ func (f *Film) Page(w io.Writer, quiz bool) error {
 // escaped.
 func boardHTML(s *draw.Scene) template.HTML {
 	var b bytes.Buffer
-	draw.WriteSVG(&b, s.Board.Shapes())
-	b.WriteString(`<g id="targets"></g><g id="trail"></g>`)
+	group := func(id string, shapes []draw.Shape) {
+		b.WriteString(`<g id="` + id + `">`)
+		draw.WriteSVG(&b, shapes)
+		b.WriteString("</g>")
+	}
+	b.WriteString(`<g id="turned">`)
+	draw.WriteSVG(&b, s.Board.Bare())
+	group("printed", s.Board.Printed())
+	group("targets", nil)
+	group("trail", nil)
+	group("names", s.Board.Named())
 	for i, at := range s.Stand() {
-		b.WriteString(`<g class="moves" style="transform:translate(` + draw.Num(at.X) + `px,` + draw.Num(at.Y) + `px)">`)
+		b.WriteString(`<g class="moves" style="transform:translate(` + draw.Num(at.X) + `px,` + draw.Num(at.Y) + `px) scale(` + strconv.FormatFloat(at.Scale, 'f', 2, 64) + `)">`)
 		draw.WriteSVG(&b, s.PieceShapes(&s.Pieces[i]))
 		b.WriteString("</g>")
 	}
-	b.WriteString(`<g id="die"></g>`)
+	b.WriteString(`<g id="die"></g></g>`)
 	return template.HTML(b.String())
 }
 
 // turns is the list of turns.
-func (f *Film) turns(findings []*pageFinding) []pageTurn {
-	var turns []pageTurn
-	line := -1
-	for i := range f.Moments {
-		m := &f.Moments[i]
-		if m.Line != line || i == 0 {
-			turns = append(turns, pageTurn{Number: m.Turn, Who: m.Who})
-			line = m.Line
-		}
-		pm := pageMoment{Link: m.Link, Word: m.Word, Comments: m.Comments}
-		if i == 0 {
-			pm.Word = "The game begins"
-		}
-		for _, found := range m.Findings {
-			pm.Findings = append(pm.Findings, findings[found])
-			if pm.Severity != "error" {
-				pm.Severity = findings[found].Severity
+func (f *Film) turns(findings []*pageFinding) iter.Seq[pageTurn] {
+	return func(yield func(pageTurn) bool) {
+		var turn pageTurn
+		for i := range f.Moments {
+			m := &f.Moments[i]
+			if i == 0 || m.Line != f.Moments[i-1].Line {
+				turn = pageTurn{Number: m.Turn, Who: m.Who}
+			}
+			pm := pageMoment{Link: m.Link, Word: m.Word, Comments: m.Comments}
+			if i == 0 {
+				pm.Word = "The game begins"
+			}
+			for _, found := range m.Findings {
+				pm.Findings = append(pm.Findings, findings[found])
+				if pm.Severity != "error" {
+					pm.Severity = findings[found].Severity
+				}
+			}
+			turn.Moments = append(turn.Moments, pm)
+			if (i+1 == len(f.Moments) || i == 0 || f.Moments[i+1].Line != m.Line) && !yield(turn) {
+				return
 			}
 		}
-		last := &turns[len(turns)-1]
-		last.Moments = append(last.Moments, pm)
 	}
-	return turns
 }
 
 func (d *pageData) begin(f *Film, s *draw.Scene) {
@@ -227,7 +276,7 @@ func (d *pageData) begin(f *Film, s *draw.Scene) {
 	}
 	d.Radius = whole(s.Radius)
 	for _, p := range s.Pieces {
-		d.pieces = append(d.pieces, dataPieceState{p.Owner, p.Label, p.Space})
+		d.pieces = append(d.pieces, dataPieceState{owner: p.Owner, label: p.Label, space: p.Space, held: -1})
 	}
 	d.Slices = s.Slices
 	for _, p := range s.Players {
@@ -249,11 +298,11 @@ func (d *pageData) begin(f *Film, s *draw.Scene) {
 
 func whole(x float64) int { return int(math.Round(x)) }
 
-// add adds a moment.
-func (d *pageData) add(f *Film, i int) {
+// moment is a moment, as it changes the one before.
+func (d *pageData) moment(f *Film, i int) dataMoment {
 	m, s, move := &f.Moments[i], f.scene(i), f.move(i)
 	dm := dataMoment{
-		Link: m.Link, Heading: d.word(f.heading(i)), Said: d.word(m.Said), Clock: d.word(s.Clock),
+		Link: m.Link, Position: m.after.Position(), Heading: d.word(f.heading(i)), Said: d.word(m.Said), Clock: d.word(s.Clock),
 		Findings: m.Findings, Legal: d.choices(f.choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Next: f.due(i), Mover: -1, Actor: s.Actor,
 	}
 	for _, text := range m.Comments {
@@ -263,7 +312,13 @@ func (d *pageData) add(f *Film, i int) {
 		dm.Laws = append(dm.Laws, d.law(law))
 	}
 	for seat, p := range s.Players {
-		dm.Has = append(dm.Has, d.word(p.Has))
+		if has := d.word(p.Has); i == 0 || d.has[seat] != has {
+			dm.Has = append(dm.Has, seat, has)
+			if i == 0 {
+				d.has = append(d.has, has)
+			}
+			d.has[seat] = has
+		}
 		if p.Won {
 			dm.Won = append(dm.Won, seat)
 		}
@@ -274,8 +329,12 @@ func (d *pageData) add(f *Film, i int) {
 		if n := len(move.Route); n > 0 && d.pieces[j].space == move.Route[0] && piece.Space == move.Route[n-1] {
 			dm.Mover = j
 		}
-		d.pieces[j].space = piece.Space
-		dm.At = append(dm.At, whole(stand[at].X), whole(stand[at].Y))
+		was := &d.pieces[j]
+		was.space = piece.Space
+		if place := [3]int{whole(stand[at].X), whole(stand[at].Y), whole(stand[at].Scale * 100)}; place != was.place {
+			was.place = place
+			dm.At = append(dm.At, j, place[0], place[1], place[2])
+		}
 		if piece.Slices != nil {
 			held := 0
 			for k, has := range piece.Slices {
@@ -283,10 +342,13 @@ func (d *pageData) add(f *Film, i int) {
 					held |= 1 << k
 				}
 			}
-			dm.Held = append(dm.Held, held)
+			if held != was.held {
+				was.held = held
+				dm.Held = append(dm.Held, j, held)
+			}
 		}
 	}
-	d.Moments = append(d.Moments, dm)
+	return dm
 }
 
 // follow finds every piece again in the next scene: where it stood, or, if it moved, where
@@ -345,5 +407,5 @@ func (d *pageData) choices(list []choice) int {
 	if err != nil {
 		panic(err) // numbers always have a text
 	}
-	return once(d.legal, &d.Legal, string(text), groups)
+	return once(d.legal, &d.Legal, string(text), text)
 }

@@ -2,27 +2,133 @@ package view
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"tpnote/rules"
 	"tpnote/verify"
+	"tpnote/verify/draw"
 	"tpnote/verify/report"
 )
 
 // question is asked before a moment is shown.
 type question struct {
-	Moment  int
+	Moment  int // the number of moments, behind the last of them
 	Ask     string
-	Options []option // in an order that tells nothing; several may be right
+	Hints   []string
+	Kind    kind
+	Options []option // in an order that tells nothing
 }
+
+// kind is how a question is answered.
+type kind string
+
+const (
+	pickOne     kind = "one"     // one right answer is enough
+	pickSeveral kind = "several" // all that are right have to be found
+	pickPlace   kind = "place"   // by showing where on the board to go; one is enough
+)
 
 // option is an answer that can be given.
 type option struct {
-	Text  string
-	Right bool
-	Why   string // why it is right, or why not
+	Text     string
+	Right    bool
+	Why      string // why it is right, or why not
+	From, To int    // the spaces that it is about, as indexes in Board.Spaces; -1 for none
+}
+
+// quiz is the questions that the author of the log asks, or else questions of our own.
+func (f *Film) quiz() []question {
+	if len(f.authored) == 0 {
+		return f.ask(questions)
+	}
+	var all []question
+	for _, a := range f.authored {
+		all = append(all, f.authoredQuestion(a))
+	}
+	return all
+}
+
+// authoredQuestion makes a question of the log one that can be asked.
+func (f *Film) authoredQuestion(a asked) question {
+	q := question{Moment: a.behind + 1, Ask: report.OneLine(a.Text), Kind: pickOne}
+	for _, hint := range a.Hints {
+		q.Hints = append(q.Hints, report.OneLine(hint))
+	}
+	switch {
+	case a.Prose():
+		for _, text := range a.Answers {
+			q.Options = append(q.Options, option{Text: report.OneLine(text), Right: true, From: -1, To: -1})
+		}
+		for _, text := range a.Options {
+			q.Options = append(q.Options, option{Text: report.OneLine(text), From: -1, To: -1})
+		}
+	case strings.Contains(a.Answers[0], " "):
+		q.Kind = pickSeveral
+		f.moves(&q, a, 4)
+	default:
+		q.Kind = pickPlace
+		f.moves(&q, a, math.MaxInt)
+	}
+	q.sort()
+	return q
+}
+
+// moves adds what a learner may try: what is right, what the author calls wrong, and what
+// could be done with other rolls, with the reasons against it: at most so many that are not
+// right. Of several for one place the first stands for all.
+func (f *Film) moves(q *question, a asked, most int) {
+	p := a.Position
+	board := p.Board()
+	var die, wrong int
+	var right, known []draw.Choice
+	add := func(c draw.Choice, good bool, why string) {
+		if (good || wrong < most) && !slices.ContainsFunc(known, c.Same) {
+			known = append(known, c)
+			if !good {
+				wrong++
+			}
+			q.Options = append(q.Options, option{c.Brief, good, why, c.From, c.To})
+		}
+	}
+	for _, answer := range a.Answers {
+		for _, word := range strings.Fields(answer) {
+			if done, ok := p.Read(word); ok {
+				die = done.Die
+				right = append(right, board.Choice(done))
+			}
+		}
+	}
+	legal := choicesIn(p)
+	for _, c := range right {
+		why := ""
+		if i := slices.IndexFunc(legal, func(l choice) bool { return l.Same(c) }); i >= 0 {
+			why = join(f.laws(legal[i].Move.Rules))
+		}
+		add(c, true, why)
+	}
+	for _, w := range a.Wrongs {
+		if done, ok := p.Read(w.Word); ok {
+			add(board.Choice(done), false, sentence(report.OneLine(w.Why)))
+		}
+	}
+	for _, l := range legal {
+		tried := l.Action
+		tried.Die = die
+		c := board.Choice(tried)
+		if found := p.Why(p.Write(tried)); len(found) > 0 {
+			add(c, false, sentence(report.OneLine(found[0].Message))+" "+lawOf(&found[0]).explain())
+		} else {
+			add(c, false, "It is legal, but it is not what is asked for.")
+		}
+	}
+}
+
+// sort puts the options into an order that tells nothing.
+func (q *question) sort() {
+	slices.SortStableFunc(q.Options, func(a, b option) int { return cmp.Compare(a.Text, b.Text) })
 }
 
 // ask chooses at most so many moments to ask about, rare and subtle rules first, and
@@ -34,7 +140,14 @@ func (f *Film) ask(most int) []question {
 	}
 	rare := f.rarity()
 	var all []candidate
+	choose := func() {
+		slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.worth, a.worth) })
+		all = slices.Delete(all, min(most, len(all)), len(all))
+	}
 	for i := range f.Moments {
+		if len(all) == 8*most { // those of a long game would fill the memory
+			choose()
+		}
 		if f.Moments[i].Who == "" {
 			continue
 		}
@@ -43,8 +156,7 @@ func (f *Film) ask(most int) []question {
 			all = append(all, candidate{q, rare[i] + bonus})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.worth, a.worth) })
-	all = all[:min(most, len(all))]
+	choose()
 	slices.SortFunc(all, func(a, b candidate) int { return a.Moment - b.Moment })
 	questions := make([]question, len(all))
 	for i, c := range all {
@@ -104,7 +216,7 @@ func (f *Film) whichAreLegal(moment int) (q question, subtle int) {
 	const each = 3 // legal moves and illegal ones
 	m := &f.Moments[moment]
 	die := m.action.Die
-	q = question{Moment: moment, Ask: "It is " + m.Who + "'s move. Which of these are legal?"}
+	q = question{Moment: moment, Kind: pickSeveral, Ask: "It is " + m.Who + "'s move. Which of these are legal?"}
 	if die > 0 {
 		q.Ask = m.Who + " has a " + strconv.Itoa(die) + ". Which of these moves are legal?"
 	}
@@ -114,7 +226,7 @@ func (f *Film) whichAreLegal(moment int) (q question, subtle int) {
 	}
 	for _, c := range all {
 		if c.Die == die && len(q.Options) < each {
-			q.Options = append(q.Options, option{c.Brief, true, "It is legal. " + join(f.laws(c.Move.Rules))})
+			q.Options = append(q.Options, option{c.Brief, true, "It is legal. " + join(f.laws(c.Move.Rules)), c.From, c.To})
 		}
 	}
 	wrong := f.temptations(m, all, die)
@@ -122,7 +234,7 @@ func (f *Film) whichAreLegal(moment int) (q question, subtle int) {
 		subtle += o.subtle
 		q.Options = append(q.Options, o.option)
 	}
-	slices.SortFunc(q.Options, func(a, b option) int { return cmp.Compare(a.Text, b.Text) })
+	q.sort()
 	return q, subtle
 }
 
@@ -155,7 +267,7 @@ func (f *Film) temptations(m *Moment, all []choice, die int) []temptation {
 		if len(why) == 0 {
 			return
 		}
-		o := temptation{option: option{Text: c.Brief, Why: sentence(why[0].Message) + " " + lawOf(&why[0]).explain()}}
+		o := temptation{option: option{c.Brief, false, sentence(report.OneLine(why[0].Message)) + " " + lawOf(&why[0]).explain(), c.From, c.To}}
 		if !slices.Contains(plain, why[0].Code) {
 			o.subtle = 1
 		}
@@ -200,10 +312,10 @@ func (f *Film) whatHappens(moment int) question {
 		next = report.OneLine(handles[(int(c.Seat)+1)%len(handles)])
 	}
 	passes := c.Phase != rules.Over && report.OneLine(handles[c.Seat]) != m.Who
-	q := question{Moment: moment, Ask: m.Who + " plays " + m.Word + ". What happens now?", Options: []option{
-		{Text: m.Who + " goes on", Right: !passes && c.Phase != rules.Over},
-		{Text: "the turn passes to " + next, Right: passes},
-		{Text: "the game is over", Right: c.Phase == rules.Over},
+	q := question{Moment: moment, Kind: pickOne, Ask: m.Who + " plays " + m.Word + ". What happens now?", Options: []option{
+		{m.Who + " goes on", !passes && c.Phase != rules.Over, "", -1, -1},
+		{"the turn passes to " + next, passes, "", -1, -1},
+		{"the game is over", c.Phase == rules.Over, "", -1, -1},
 	}}
 	q.because(sentence(m.Said) + " " + join(f.Rules(moment)))
 	return q
@@ -228,7 +340,10 @@ func (f *Film) whoHasWon(moment int) question {
 	for _, found := range m.Findings {
 		why += " " + sentence(report.OneLine(f.Game.Findings[found].Message)) + " " + lawOf(&f.Game.Findings[found]).explain()
 	}
-	q := question{Moment: moment, Ask: m.Who + " plays " + m.Word + ". Who has won?"}
+	q := question{Moment: moment, Kind: pickOne, Ask: m.Who + " plays " + m.Word + ". Who has won?"}
+	if len(winners) > 1 {
+		q.Kind = pickSeveral
+	}
 	names := winners
 	for _, handle := range m.after.Handles() {
 		if !slices.Contains(names, report.OneLine(handle)) && !strings.Contains(first, "+") {
@@ -237,11 +352,11 @@ func (f *Film) whoHasWon(moment int) question {
 	}
 	for _, name := range names {
 		if name != "*" {
-			q.Options = append(q.Options, option{Text: name, Right: slices.Contains(winners, name)})
+			q.Options = append(q.Options, option{name, slices.Contains(winners, name), "", -1, -1})
 		}
 	}
-	slices.SortFunc(q.Options, func(a, b option) int { return cmp.Compare(a.Text, b.Text) })
-	q.Options = append(q.Options, option{Text: "nobody yet", Right: result == "*"})
+	q.sort()
+	q.Options = append(q.Options, option{"nobody yet", result == "*", "", -1, -1})
 	q.because(why)
 	return q
 }

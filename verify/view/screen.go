@@ -25,6 +25,9 @@ var (
 // least is how wide the column beside the board is at least.
 const least = 24
 
+// roomy is how wide that column is before the board grows.
+const roomy = 36
+
 // View draws the screen: the board, beside it the turns and the explanation, below it the
 // keys. Where the board finds no room, the words have the screen for themselves.
 func (m Stepper) View() tea.View {
@@ -38,14 +41,28 @@ func (m Stepper) screen() string {
 	head := strong.Render(cut(m.film.Title+" · "+m.where(), m.width))
 	foot := m.foot()
 	board, wide := "", m.width
-	if drawn := m.board(); lipgloss.Height(drawn) <= high && lipgloss.Width(drawn)+1+least <= m.width {
-		board = lipgloss.NewStyle().Width(lipgloss.Width(drawn) + 1).Height(high).Render(drawn)
+	below := false // the players are shown below the board
+	drawn := m.board(max(0, m.width-1-roomy), high)
+	alone := m.options.Names && lipgloss.Width(drawn)+1+least > m.width // names take the whole screen, if they have to
+	if lipgloss.Height(drawn) <= high && (lipgloss.Width(drawn)+1+least <= m.width || alone && lipgloss.Width(drawn) <= m.width) {
+		legend := strings.TrimRight(m.film.scene(m.at).Legend(m.options), "\n")
+		if lipgloss.Height(drawn)+lipgloss.Height(legend) <= high {
+			below = true
+			for line := range strings.Lines(legend) {
+				drawn += "\n" + cut(strings.TrimRight(line, "\n"), lipgloss.Width(drawn))
+			}
+		}
+		board = lipgloss.NewStyle().Width(min(m.width, lipgloss.Width(drawn)+1)).Height(high).Render(drawn)
 		wide = m.width - lipgloss.Width(drawn) - 1
+	} else {
+		alone = false
 	}
-	words := m.words(max(10, wide), high)
-	body := words
-	if board != "" {
-		body = lipgloss.JoinHorizontal(lipgloss.Top, board, words)
+	body := board
+	if !alone {
+		body = m.words(max(10, wide), high, below)
+		if board != "" {
+			body = lipgloss.JoinHorizontal(lipgloss.Top, board, body)
+		}
 	}
 	all := head + "\n" + body + "\n" + foot
 	if m.options.ASCII {
@@ -70,32 +87,56 @@ func (m Stepper) foot() string {
 	case m.question != nil && m.answered:
 		return faint.Render(cut("enter go on  q leave", m.width))
 	case m.question != nil:
-		return faint.Render(cut("up/down choose  space tick  enter answer  q leave", m.width))
+		keys := "up/down choose  enter answer"
+		if m.question.Kind == pickSeveral {
+			keys = "up/down choose  space tick  enter answer"
+		}
+		if len(m.question.Hints) > 0 {
+			keys += "  h hint"
+		}
+		return faint.Render(cut(keys+"  s show me  q leave", m.width))
 	}
-	return faint.Render(cut("left/right step  n finding  l legal  w why not  / search  ? help  q quit", m.width))
+	return faint.Render(cut("left/right step  n finding  l legal  w why not  N names  / search  ? help  q quit", m.width))
 }
 
-// board is the position shown; while a question is asked, the one before.
-func (m Stepper) board() string {
+// board is the position shown; while a question is asked, the one before. It grows into
+// the room that there is.
+func (m Stepper) board(columns, lines int) string {
 	s := m.film.scene(m.at)
-	var marked []choice
-	if m.topic == legal && m.question == nil {
-		marked = m.film.reachable(m.at)
+	var marked []draw.Choice
+	switch q := m.question; {
+	case q != nil && q.Kind == pickPlace:
+		o := &q.Options[m.cursor]
+		marked = []draw.Choice{{From: o.From, To: o.To}}
+	case q != nil:
+	case m.topic == legal:
+		marked = places(m.film.reachable(m.at))
 	}
-	return strings.TrimRight(s.Text(m.film.move(m.at), places(marked), m.options), "\n")
+	o := m.options
+	o.Room = [2]int{columns, lines}
+	if wide, _ := s.Board.NamedSize(); o.Names && wide > columns { // they may take the whole screen
+		o.Room[0] = m.width
+	}
+	return strings.TrimRight(s.Text(m.film.move(m.at), marked, o), "\n")
 }
 
-// words is the column of turns above the explanation.
-func (m Stepper) words(wide, high int) string {
+// words is the column of turns above the explanation, which names the players unless they
+// are shown elsewhere.
+func (m Stepper) words(wide, high int, players bool) string {
 	if m.question != nil {
-		return window(wrapped(m.asking(), wide), m.scroll, high)
+		return m.asking(wide, high)
 	}
 	list := min(8, high/3)
 	if m.topic != telling {
 		list = min(4, high/4)
 	}
+	said := wrapped(m.explanation(!players), wide)
+	list = min(list, high-1-len(said)) // the turns give way
+	if list < 2 {
+		return window(said, m.scroll, high)
+	}
 	return m.turns(wide, list) + "\n" + faint.Render(strings.Repeat("─", wide)) + "\n" +
-		window(wrapped(m.explanation(), wide), m.scroll, high-list-1)
+		window(said, m.scroll, high-list-1)
 }
 
 // turns shows some moments around the one on view.
@@ -125,10 +166,10 @@ func (m Stepper) turns(wide, high int) string {
 }
 
 // explanation is what the topic has to say, one paragraph a line.
-func (m Stepper) explanation() string {
+func (m Stepper) explanation(players bool) string {
 	switch m.topic {
 	case help:
-		return "left right  a step\nhome end  first, last\nn  next finding\nl  what is legal\nw  why is a move not legal\n/  search, N again\nup down  scroll\nesc  back\nq  quit"
+		return "left right  a step\nhome end  first, last\nn  next finding\nl  what is legal\nw  why is a move not legal\nN  names on the board\n/  search; empty: again\nr  ask again what was missed\nup down  scroll\nesc  back\nq  quit"
 	case legal:
 		return m.legal()
 	case why:
@@ -146,7 +187,7 @@ func (m Stepper) explanation() string {
 	add(strong.Render(m.film.heading(m.at)))
 	add(o.Said)
 	if m.at > 0 {
-		if move := m.film.move(m.at); len(move.Route) > 2 {
+		if move := m.film.move(m.at); len(move.Route) > 2 && len(o.Findings) == 0 {
 			add(faint.Render("way: " + s.Way(move)))
 		}
 	}
@@ -156,9 +197,11 @@ func (m Stepper) explanation() string {
 	for _, c := range o.Comments {
 		add("» " + c)
 	}
-	out = append(out, "")
-	for line := range strings.Lines(s.Legend(m.options)) {
-		add(strings.TrimRight(line, "\n"))
+	if players {
+		out = append(out, "")
+		for line := range strings.Lines(s.Legend(m.options)) {
+			add(strings.TrimRight(line, "\n"))
+		}
 	}
 	if laws := m.film.Rules(m.at); laws != nil {
 		out = append(out, "")
@@ -172,11 +215,11 @@ func (m Stepper) explanation() string {
 // tell is a finding in words.
 func tell(found *verify.Finding) string {
 	text := wrong.Render(string(found.Severity)) + " " + report.OneLine(found.Message) + " [" + string(found.Code) + "]"
-	if law := lawOf(found).explain(); law != "" {
-		text += "\n" + law
-	}
 	for _, h := range found.Help {
 		text += "\nhelp: " + report.OneLine(h)
+	}
+	if law := lawOf(found).explain(); law != "" {
+		text += "\n" + law
 	}
 	return text
 }
@@ -219,35 +262,37 @@ func (m Stepper) legal() string {
 	return strings.Join(rows, "\n")
 }
 
-// asking is the question, or its answers.
-func (m Stepper) asking() string {
+// asking is the question, what there is to choose from, and what came of a choice.
+func (m Stepper) asking(wide, high int) string {
 	q := m.question
-	rows := []string{strong.Render(q.Ask), ""}
-	for i, o := range q.Options {
-		box := "[ ] "
-		if m.picked[i] {
-			box = "[x] "
+	head := append(wrapped(strong.Render(q.Ask), wide), "")
+	var tail []string
+	if m.reply != "" {
+		tail = append([]string{""}, wrapped(m.reply, wide)...)
+	}
+	tail = append(tail, "", "Score: "+strconv.Itoa(m.right)+" of "+strconv.Itoa(m.asked))
+	if m.answered {
+		return window(append(head, tail...), m.scroll, high)
+	}
+	room := max(min(4, len(q.Options)), high-len(head)-len(tail))
+	first := max(0, min(m.cursor-room/2, len(q.Options)-room))
+	rows := head
+	for i := first; i < min(first+room, len(q.Options)); i++ {
+		text := q.Options[i].Text
+		if q.Kind == pickSeveral {
+			box := "[ ] "
+			if m.picked[i] {
+				box = "[x] "
+			}
+			text = box + text
 		}
-		text := box + o.Text
-		switch {
-		case m.answered:
-			verdict := "  right: no"
-			if o.Right {
-				verdict = "  right: yes"
-			}
-			if m.picked[i] != o.Right {
-				verdict = wrong.Render(verdict)
-			}
-			text += verdict
-			if o.Why != "" {
-				text += "\n" + faint.Render(o.Why)
-			}
-		case i == m.cursor:
+		text = cut(text, wide)
+		if i == m.cursor {
 			text = here.Render(text)
 		}
 		rows = append(rows, text)
 	}
-	return strings.Join(append(rows, "", "Score: "+strconv.Itoa(m.right)+" of "+strconv.Itoa(m.asked)), "\n")
+	return window(append(rows, tail...), 0, high)
 }
 
 // wrapped breaks text into lines that are no wider than asked.

@@ -1,7 +1,9 @@
 package view
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tpnote/verify/report"
@@ -25,11 +27,14 @@ type Stepper struct {
 	sought        string // by the last search
 	reply         string // to the last question or search
 
-	quiz         []question
+	quiz         []question // not asked yet
+	missed       []question
 	question     *question // being asked
 	picked       []bool
 	cursor       int
 	answered     bool
+	failed       bool // an answer was wrong already
+	hinted       int  // hints that were given
 	right, asked int
 }
 
@@ -48,7 +53,7 @@ const (
 func NewStepper(f *Film, quiz bool, o TextOptions) Stepper {
 	m := Stepper{film: f, options: o, input: textinput.New(), width: 80, height: 24}
 	if quiz {
-		m.quiz = f.ask(questions)
+		m.quiz = f.quiz()
 	}
 	return m
 }
@@ -61,7 +66,7 @@ func (m Stepper) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
-		return m, nil
+		return m.fitNames(), nil
 	case tea.KeyPressMsg:
 		key := msg.String()
 		switch {
@@ -117,9 +122,22 @@ func (m Stepper) press(key string) (tea.Model, tea.Cmd) {
 	case "/":
 		return m.ask(search, "/")
 	case "N":
-		return m.find(), nil
+		m.options.Names = !m.options.Names
+		return m.fitNames(), nil
+	case "r":
+		return m.again(), nil
 	}
 	return m, nil
+}
+
+// fitNames leaves the names of the spaces away where there is no room for them.
+func (m Stepper) fitNames() Stepper {
+	wide, high := m.film.scene(m.at).Board.NamedSize()
+	if m.options.Names && (wide > m.width || high > m.height-2) {
+		m.options.Names = false
+		m.reply = fmt.Sprintf("The names need a screen of %d × %d; this one has %d × %d.", wide, high+2, m.width, m.height)
+	}
+	return m
 }
 
 // about changes the topic, and back again.
@@ -144,11 +162,27 @@ func (m Stepper) to(i int) Stepper {
 func (m Stepper) forward() Stepper {
 	for i := range m.quiz {
 		if q := &m.quiz[i]; q.Moment == m.at+1 {
-			m.question, m.picked, m.cursor, m.answered, m.scroll = q, make([]bool, len(q.Options)), 0, false, 0
-			return m
+			return m.put(q)
 		}
 	}
 	return m.to(m.at + 1)
+}
+
+// put asks a question.
+func (m Stepper) put(q *question) Stepper {
+	m.question, m.picked, m.cursor, m.scroll, m.reply = q, make([]bool, len(q.Options)), 0, 0, ""
+	m.answered, m.failed, m.hinted = false, false, 0
+	return m
+}
+
+// again asks what was missed, once everything has been asked.
+func (m Stepper) again() Stepper {
+	if len(m.quiz) > 0 || len(m.missed) == 0 {
+		m.reply = "there is nothing to ask again"
+		return m
+	}
+	m.quiz, m.missed, m.right, m.asked = m.missed, nil, 0, 0
+	return m.to(m.quiz[0].Moment - 1).put(&m.quiz[0])
 }
 
 // next goes to the next moment of which something holds, round the end of the game.
@@ -194,6 +228,8 @@ func (m Stepper) typed(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		m.typing = telling
 		m.input.Blur()
 		switch {
+		case text == "" && t == search && m.sought != "":
+			return m.find(), nil
 		case text == "":
 		case t == search:
 			m.sought = text
@@ -226,42 +262,102 @@ func (m Stepper) answer(key string) Stepper {
 	q := m.question
 	switch {
 	case key == "q" || key == "esc": // leave it
-		m.question = nil
+		m.question, m.reply = nil, ""
 	case m.answered && (key == "enter" || key == "right" || key == "space"):
-		m.question = nil
-		m.quiz = slices.DeleteFunc(slices.Clone(m.quiz), func(o question) bool { return o.Moment == q.Moment })
-		return m.to(q.Moment)
-	case key == "down" || key == "j":
-		if m.answered {
-			m.scroll++
-		} else {
-			m.cursor = (m.cursor + 1) % len(q.Options)
-		}
-	case key == "up" || key == "k":
-		if m.answered {
-			m.scroll = max(0, m.scroll-1)
-		} else {
-			m.cursor = (m.cursor + len(q.Options) - 1) % len(q.Options)
-		}
+		return m.goOn()
+	case m.answered && (key == "down" || key == "j"):
+		m.scroll++
+	case m.answered && (key == "up" || key == "k"):
+		m.scroll = max(0, m.scroll-1)
 	case m.answered:
-	case key == "space" || key == "x":
+	case key == "down" || key == "j" || key == "right":
+		m.cursor = (m.cursor + 1) % len(q.Options)
+	case key == "up" || key == "k" || key == "left":
+		m.cursor = (m.cursor + len(q.Options) - 1) % len(q.Options)
+	case key == "h" && len(q.Hints) > 0:
+		m.reply = "Hint: " + q.Hints[m.hinted%len(q.Hints)]
+		m.hinted++
+	case key == "s":
+		m.failed = true
+		return m.settle("")
+	case q.Kind == pickSeveral && (key == "space" || key == "x"):
 		m.picked = slices.Clone(m.picked)
 		m.picked[m.cursor] = !m.picked[m.cursor]
-	case key == "enter":
-		m.answered = true
-		m.asked++
-		if m.allRight() {
-			m.right++
-		}
+	case key == "enter" || key == "space":
+		return m.judge()
 	}
 	return m
 }
 
-func (m Stepper) allRight() bool {
-	for i, o := range m.question.Options {
-		if m.picked[i] != o.Right {
-			return false
+// judge says whether what is picked is right. Whoever was wrong may try on.
+func (m Stepper) judge() Stepper {
+	q := m.question
+	if q.Kind != pickSeveral {
+		o := &q.Options[m.cursor]
+		if o.Right {
+			return m.settle("Right. ")
+		}
+		m.failed, m.reply = true, o.Text+": no. "+o.Why
+		return m
+	}
+	var wrongs []string
+	left := 0
+	for i, o := range q.Options {
+		switch {
+		case m.picked[i] && !o.Right:
+			wrongs = append(wrongs, o.Text+": no. "+o.Why)
+		case !m.picked[i] && o.Right:
+			left++
 		}
 	}
-	return true
+	switch {
+	case wrongs == nil && left == 0:
+		return m.settle("Right. ")
+	case left > 0:
+		wrongs = append(wrongs, strconv.Itoa(left)+" more to find.")
+	}
+	m.failed, m.reply = true, strings.Join(wrongs, "\n")
+	return m
+}
+
+// settle ends a question, and shows what is right.
+func (m Stepper) settle(verdict string) Stepper {
+	q := m.question
+	m.answered, m.scroll = true, 0
+	m.asked++
+	if !m.failed {
+		m.right++
+	}
+	var rights []string
+	for _, o := range q.Options {
+		if o.Right {
+			rights = append(rights, strings.TrimSpace(o.Text+". "+o.Why))
+		}
+	}
+	m.reply = verdict + strings.Join(rights, "\n")
+	return m
+}
+
+// goOn leaves a question that is answered.
+func (m Stepper) goOn() Stepper {
+	q := *m.question
+	if m.failed {
+		m.missed = append(slices.Clone(m.missed), q)
+	}
+	at := slices.IndexFunc(m.quiz, func(o question) bool { return o.Moment == q.Moment && o.Ask == q.Ask })
+	m.quiz = slices.Delete(slices.Clone(m.quiz), at, at+1)
+	m.question, m.reply = nil, ""
+	for i := range m.quiz {
+		if m.quiz[i].Moment == q.Moment { // another one before the same step
+			return m.put(&m.quiz[i])
+		}
+	}
+	m = m.to(q.Moment)
+	if len(m.quiz) == 0 {
+		m.reply = "All is asked: " + strconv.Itoa(m.right) + " of " + strconv.Itoa(m.asked) + " right."
+		if len(m.missed) > 0 {
+			m.reply += " r asks again what was missed."
+		}
+	}
+	return m
 }

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,7 +12,7 @@ import (
 // keys presses keys: one a letter, or a named one in brackets, as in "n[right]".
 func keys(t *testing.T, m Stepper, text string) Stepper {
 	t.Helper()
-	named := map[string]rune{"right": tea.KeyRight, "left": tea.KeyLeft, "home": tea.KeyHome, "end": tea.KeyEnd, "enter": tea.KeyEnter, "esc": tea.KeyEscape, "space": tea.KeySpace, "down": tea.KeyDown}
+	named := map[string]rune{"right": tea.KeyRight, "left": tea.KeyLeft, "home": tea.KeyHome, "end": tea.KeyEnd, "enter": tea.KeyEnter, "esc": tea.KeyEscape, "space": tea.KeySpace, "down": tea.KeyDown, "up": tea.KeyUp}
 	for text != "" {
 		key := tea.KeyPressMsg{Code: rune(text[0]), Text: text[:1]}
 		if name, rest, found := strings.Cut(strings.TrimPrefix(text, "["), "]"); text[0] == '[' && found {
@@ -64,7 +65,7 @@ func TestStepperSearch(t *testing.T) {
 	if link := m.film.Moments[m.at].Link; link != "23.1" {
 		t.Errorf("found %s", link)
 	}
-	if m = keys(t, m, "N"); m.film.Moments[m.at].Link != "26.1" {
+	if m = keys(t, m, "/[enter]"); m.film.Moments[m.at].Link != "26.1" {
 		t.Errorf("found %s next", m.film.Moments[m.at].Link)
 	}
 }
@@ -81,9 +82,9 @@ func TestStepperQuits(t *testing.T) {
 // TestStepperFits holds that the screen is never larger than the window.
 func TestStepperFits(t *testing.T) {
 	for _, path := range []string{"lessons/genus-iii.log", "lessons/trouble.log", "lessons/trespass.log"} {
-		for _, size := range [][2]int{{80, 24}, {200, 60}, {40, 12}, {20, 8}, {120, 20}} {
+		for _, size := range [][2]int{{80, 24}, {200, 60}, {40, 12}, {20, 8}, {120, 20}, {120, 40}} {
 			next, _ := NewStepper(film(t, path), true, TextOptions{}).Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-			for _, pressed := range []string{"", "?", "l", "[right]", "[right][space][enter]", "n"} {
+			for _, pressed := range []string{"", "?", "l", "[right]", "[right][space][enter]", "n", "nN"} {
 				screen := keys(t, next.(Stepper), pressed).screen()
 				if w, h := lipgloss.Size(screen); w > size[0] || h > size[1] {
 					t.Errorf("%s after %q: %d × %d on a screen of %d × %d\n%s", path, pressed, w, h, size[0], size[1], screen)
@@ -117,4 +118,102 @@ func TestStepperQuiz(t *testing.T) {
 	if m = keys(t, m, "[enter]"); m.question != nil || m.at != at {
 		t.Errorf("at %d, asking %v", m.at, m.question)
 	}
+}
+
+// TestStepperNames holds that the names of the spaces are shown where there is room for
+// them, and that it is said where there is none.
+func TestStepperNames(t *testing.T) {
+	start := NewStepper(film(t, "lessons/genus-iii.log"), false, TextOptions{})
+	if screen := keys(t, start, "N").screen(); !strings.Contains(screen, "The names need") {
+		t.Errorf("nothing is said of the names:\n%s", screen)
+	}
+	next, _ := start.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
+	named := keys(t, next.(Stepper), "N")
+	for _, name := range []string{"gr6br", "bl3", "hub"} {
+		if !strings.Contains(named.screen(), name) {
+			t.Errorf("no %s:\n%s", name, named.screen())
+		}
+	}
+	smaller, _ := named.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	if screen := smaller.(Stepper).screen(); strings.Contains(screen, "gr6br") {
+		t.Errorf("the names are still there:\n%s", screen)
+	}
+}
+
+// TestStepperShows holds what a small screen shows of an illegal move: the die, the label of
+// the headquarters on which a token stands, and all that is wrong.
+func TestStepperShows(t *testing.T) {
+	screen := keys(t, NewStepper(film(t, "lessons/genus-iii.log"), false, TextOptions{}), "n").screen()
+	for _, want := range []string{"[2]", "BL", " A ", "that wedge.”"} {
+		if !strings.Contains(screen, want) {
+			t.Errorf("no %q in\n%s", want, screen)
+		}
+	}
+}
+
+// TestStepperAuthored answers the questions of a lesson, some of them wrongly first, and is
+// asked again what was missed.
+func TestStepperAuthored(t *testing.T) {
+	for _, path := range []string{"lessons/first-trouble.log", "lessons/first-genus-iii.log", "lessons/first-trespass.log"} {
+		m := NewStepper(film(t, path), true, TextOptions{})
+		all := len(m.quiz)
+		for range 200 {
+			if m.question == nil {
+				if len(m.quiz) == 0 {
+					break
+				}
+				m = keys(t, m, "[right]")
+				continue
+			}
+			if m.asked == 0 {
+				at := slices.IndexFunc(m.question.Options, func(o option) bool { return !o.Right })
+				if m = keys(t, m, strings.Repeat("[down]", at)+tick(m.question)+"[enter]"); m.answered || m.reply == "" {
+					t.Fatalf("%s: %q is taken for right", path, m.question.Options[at].Text)
+				}
+				m = keys(t, m, strings.Repeat("[up]", at)+tick0(m.question, at))
+			}
+			m = answered(t, m)
+		}
+		if len(m.quiz) > 0 || m.right != all-1 || m.asked != all {
+			t.Fatalf("%s: %d of %d right, %d left; %d were to be asked", path, m.right, m.asked, len(m.quiz), all)
+		}
+		if m = answered(t, keys(t, m, "r")); m.right != 1 || m.asked != 1 || len(m.missed) > 0 {
+			t.Errorf("%s: the missed question again: %d of %d right", path, m.right, m.asked)
+		}
+	}
+}
+
+// tick is the key that ticks, where a question has boxes.
+func tick(q *question) string {
+	if q.Kind == pickSeveral {
+		return "[space]"
+	}
+	return ""
+}
+
+// tick0 goes to an option and back, to take its tick away.
+func tick0(q *question, at int) string {
+	if q.Kind != pickSeveral {
+		return ""
+	}
+	return strings.Repeat("[down]", at) + "[space]" + strings.Repeat("[up]", at)
+}
+
+// answered answers the question that is asked rightly, from its first option on, and goes on.
+func answered(t *testing.T, m Stepper) Stepper {
+	t.Helper()
+	q := m.question
+	for _, o := range q.Options {
+		if o.Right && q.Kind != pickSeveral {
+			break
+		}
+		if o.Right {
+			m = keys(t, m, "[space]")
+		}
+		m = keys(t, m, "[down]")
+	}
+	if m = keys(t, m, "[enter]"); !m.answered {
+		t.Fatalf("%s: not right: %s", q.Ask, m.reply)
+	}
+	return keys(t, m, "[enter]")
 }

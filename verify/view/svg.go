@@ -12,8 +12,9 @@ import (
 
 // SVG draws the position behind a moment, the move that led to it, and the players. It
 // shows in light or dark as its viewer is. With legal it rings the places that can be
-// reached from there: with the roll that follows in the log, or else with any.
-func (f *Film) SVG(w io.Writer, moment int, legal bool) error {
+// reached from there: with the roll that follows in the log, or else with any. With names
+// it names the spaces.
+func (f *Film) SVG(w io.Writer, moment int, legal, names bool) error {
 	s := f.scene(moment)
 	m := &f.Moments[moment]
 	var marked []choice
@@ -27,7 +28,7 @@ func (f *Film) SVG(w io.Writer, moment int, legal bool) error {
 		draw.Side, draw.Num(high), html.EscapeString(f.Title+": "+s.Describe()))
 	fmt.Fprintf(&b, "<style>text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}.left{text-anchor:start;dominant-baseline:auto}%s@media(prefers-color-scheme:dark){%s}</style>", light, dark)
 	fmt.Fprintf(&b, `<rect class="paper" width="%d" height="%s"/>`, draw.Side, draw.Num(high))
-	draw.WriteSVG(&b, append(s.Shapes(f.move(moment), places(marked)), caption...))
+	draw.WriteSVG(&b, append(s.Shapes(f.move(moment), places(marked), names), caption...))
 	b.WriteString("</svg>\n")
 	_, err := w.Write(b.Bytes())
 	return err

@@ -137,7 +137,7 @@ func checkScene(t *testing.T, f *Film, i int, ours bool) {
 		}
 	}
 	var svg bytes.Buffer
-	if err := f.SVG(&svg, i, true); err != nil {
+	if err := f.SVG(&svg, i, true, true); err != nil {
 		t.Fatal(err)
 	}
 	wellFormed(t, &svg)
@@ -155,7 +155,7 @@ func wellFormed(t *testing.T, r io.Reader) {
 	}
 }
 
-// TestPageSize holds that the page of a game of a hundred turns is no more than 300 kB.
+// TestPageSize holds that the page of a game of a hundred turns is no more than 200 kB.
 func TestPageSize(t *testing.T) {
 	for _, name := range []string{"genus-iii", "trouble-official", "trespass-1974"} {
 		players := map[string]int{"genus-iii": 6, "trouble-official": 4, "trespass-1974": 2}[name]
@@ -165,7 +165,7 @@ func TestPageSize(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Logf("%s: %d moments, %d kB", name, len(f.Moments), page.Len()/1000)
-		if page.Len() > 300_000 {
+		if page.Len() > 200_000 {
 			t.Errorf("%s: the page has %d bytes", name, page.Len())
 		}
 	}
@@ -183,7 +183,7 @@ const hostile = `[Game "trivial-pursuit"]
 func TestHostileText(t *testing.T) {
 	f := shoot(t, hostile, ".")
 	var page, svg bytes.Buffer
-	if err := errors.Join(f.Page(&page, true), f.SVG(&svg, len(f.Moments)-1, false)); err != nil {
+	if err := errors.Join(f.Page(&page, true), f.SVG(&svg, len(f.Moments)-1, false, true)); err != nil {
 		t.Fatal(err)
 	}
 	wellFormed(t, bytes.NewReader(svg.Bytes()))
@@ -264,8 +264,8 @@ func TestGarbage(t *testing.T) {
 func TestGIF(t *testing.T) {
 	f := film(t, "wheel/mistake.log")
 	var out bytes.Buffer
-	if err := f.GIF(&out); err != nil {
-		t.Fatal(err)
+	if left, err := f.GIF(&out, true); err != nil || left != 0 {
+		t.Fatalf("%d moments left, %v", left, err)
 	}
 	g, err := gif.DecodeAll(&out)
 	if err != nil {
@@ -273,6 +273,9 @@ func TestGIF(t *testing.T) {
 	}
 	if len(g.Image) != len(f.Moments) {
 		t.Errorf("%d frames for %d moments", len(g.Image), len(f.Moments))
+	}
+	if g.LoopCount != 0 || g.Delay[len(g.Delay)-1] != rest {
+		t.Errorf("it is shown %d times more, and rests for %d", g.LoopCount, g.Delay[len(g.Delay)-1])
 	}
 }
 
@@ -359,6 +362,34 @@ func TestQuiz(t *testing.T) {
 			}
 			if rights == 0 {
 				t.Errorf("%s: nothing is right", q.Ask)
+			}
+		}
+	}
+}
+
+// TestAuthoredQuiz holds that the questions of a lesson are asked behind what teaches them,
+// and not shown as comments.
+func TestAuthoredQuiz(t *testing.T) {
+	f := film(t, "lessons/first-trouble.log")
+	quiz := f.quiz()
+	if len(quiz) != 4 {
+		t.Fatalf("%d questions", len(quiz))
+	}
+	if link := f.Moments[quiz[0].Moment-1].Link; link != "2.2" || quiz[0].Kind != pickOne {
+		t.Errorf("the first question stands behind %s, and is answered by %s", link, quiz[0].Kind)
+	}
+	if q := quiz[1]; q.Kind != pickPlace || len(q.Hints) != 1 {
+		t.Errorf("%s: %s, %d hints", q.Ask, q.Kind, len(q.Hints))
+	}
+	for _, o := range quiz[1].Options {
+		if o.Right != (o.Text == "home to bl0") || o.Why == "" {
+			t.Errorf("%s is right: %v; %q", o.Text, o.Right, o.Why)
+		}
+	}
+	for i := range f.Moments {
+		for _, c := range f.Moments[i].Comments {
+			if strings.Contains(c, "ask ") || strings.Contains(c, "answer ") {
+				t.Errorf("a question among the comments: %s", c)
 			}
 		}
 	}

@@ -45,7 +45,8 @@ func (a *artist) layOut() {
 			q := trespass.Square(row*b.Columns + column)
 			at := draw.Point{X: left + size*float64(column), Y: bottom - size*float64(row)}
 			half := size / 2
-			s := draw.Space{Name: b.Name(q), At: at, Sign: at, Code: " . ", Outline: []draw.Point{
+			corner := draw.Point{X: at.X - half + 22, Y: at.Y - half + 17}
+			s := draw.Space{Name: b.Name(q), At: at, Sign: at, Code: " . ", WrittenAt: &corner, Outline: []draw.Point{
 				{X: at.X - half, Y: at.Y - half}, {X: at.X + half, Y: at.Y - half}, {X: at.X + half, Y: at.Y + half}, {X: at.X - half, Y: at.Y + half}}}
 			switch row {
 			case 0:
@@ -80,6 +81,9 @@ func (a *artist) Scene(s *draw.Scene, st *trespass.State) {
 		player := &s.Players[seat]
 		player.Colour = campColours[seat]
 		player.Has = a.secret(st, uint8(seat))
+		if a.engine.Left(st, uint8(seat)) {
+			player.Has = "has left"
+		}
 		if winner, some := st.Winner(); some {
 			player.Won = int(winner) == seat
 		}

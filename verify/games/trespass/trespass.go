@@ -27,7 +27,10 @@ var Game = &verify.Game[trespass.State, trespass.Action, trespassnotation.Action
 		parsed, err := trespassnotation.ParseDirective(d)
 		return &parsed, err
 	},
-	Ending:  "outcome",
+	Terms: map[string]verify.Terms{
+		"trespass": {Throw: "roll", Ends: "a turn is one move", Example: "12. Ann A8:c2-c4"},
+	},
+	Meaning: meaning,
 	Reasons: trespass.Reasons[:],
 	Opening: arrange,
 	Rules: func(v *variant.Variant) (verify.Rules[trespass.State, trespass.Action, trespassnotation.Action], error) {
@@ -221,6 +224,7 @@ func (r *referee) checkWin(j *verify.Judgement, s *trespass.State, w *trespassno
 // the mark.
 func missingMark(j *verify.Judgement, fixed string) *verify.Finding {
 	f := j.Warning(verify.CodeWeakMark, j.Word.Span, "this move takes a secret number into the opponent's back row and ends the game: the mark # is due")
+	j.By(f, verify.Grounds{Rule: "marks"})
 	f.Fixes = append(f.Fixes, verify.Fix{Message: "mark it #", Span: j.Word.Span, Text: fixed})
 	return f
 }
@@ -280,6 +284,40 @@ func (r *referee) fits(s *trespass.State, a trespass.Action, w trespassnotation.
 	_, why := r.Resolve(s, m)
 	return why.Reason == 0
 }
+
+// Blanks leaves open the piece, the way, where the piece went, or all of a word.
+func (r *referee) Blanks(word string) []string {
+	piece, path, moves := strings.Cut(word, ":")
+	if !moves {
+		return []string{"?"}
+	}
+	from := path[:strings.IndexAny(path, "-^")]
+	return []string{"?:" + path, piece + ":?", piece + ":" + from + "-?", "?"}
+}
+
+// Counts lists what a tally of Trespass may have.
+func (r *referee) Counts() []string { return []string{"moves", "jumps"} }
+
+// Count counts a move and its jumps. How a piece came to a square that alone was written down,
+// nobody knows.
+func (r *referee) Count(a verify.Action, who uint8, add func(seat uint8, key string, n, most int)) {
+	if a.Pass {
+		return
+	}
+	add(who, "moves", 1, 1)
+	if a.Unknown {
+		add(who, "jumps", 0, r.Board.Len())
+		return
+	}
+	for _, jump := range a.Jumps {
+		if jump {
+			add(who, "jumps", 1, 1)
+		}
+	}
+}
+
+// Standing knows no key: all are counted.
+func (r *referee) Standing(*trespass.State, uint8, string) (n int, ok bool) { return 0, false }
 
 func (r *referee) Outcome(s *trespass.State, handles []string) verify.Outcome {
 	if seat, won := s.Winner(); won {

@@ -143,12 +143,16 @@ func (r *referee) refuse(j *verify.Judgement, s *trespass.State, w *trespassnota
 		return // once is enough: without the pieces every turn is wrong
 	}
 	at := j.Word.Span
-	if trespass.InRoute(why) && w != nil && len(w.Hops) > 1 {
+	if !j.Terse && trespass.InRoute(why) && w != nil && len(w.Hops) > 1 {
 		start, end := w.HopSpan(int(why.Args[3]))
 		at = notation.SpanIn(j.Line.Text, at.Line, at.Start+start, at.Start+end)
 	}
 	info := trespass.Reasons[why.Reason]
-	f := j.Refuse(verify.Code(info.Code), info.Rule, at, wording[why.Reason](&refused{r, j.Handles, j.Line, why}))
+	message, on := "", verify.Grounds{Rule: info.Rule}
+	if !j.Terse {
+		message, on = wording[why.Reason](&refused{r, j.Handles, j.Line, why}), r.grounds(s, w, why)
+	}
+	f := j.RefuseIn(verify.Code(info.Code), on, at, message)
 	if blamed := trespass.Blamed(why); blamed.Line != 0 {
 		f.On(int(blamed.Line), int(blamed.Number))
 	}

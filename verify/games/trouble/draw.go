@@ -10,7 +10,7 @@ import (
 )
 
 // artist draws Trouble: the ring of spaces, each colour's FINISH leading inward from
-// the space before its START, its HOME outside, and the die under its dome in the draw.Middle.
+// the space before its START, its HOME outside, and the die under its dome in the middle.
 type artist struct {
 	engine                         *trouble.Engine
 	colours, quarter, finish, pegs int
@@ -44,15 +44,15 @@ func (a *artist) space(colour int, p trouble.Pos, waiting int) int {
 
 const (
 	ring = 352.0 // the radius of the track
-	dome = 88.0  // the radius of what stays free in the draw.Middle
-	nest = 432.0 // how far a HOME is from the draw.Middle, up or down or to a side
+	dome = 88.0  // the radius of what stays free in the middle
+	nest = 432.0 // how far a HOME is from the middle, up or down or to a side
 )
 
 func (a *artist) layOut() {
 	track := a.track()
 	step := 2 * math.Pi / float64(track)
 	radius := min(33, ring*step*0.43)
-	a.picture = draw.Board{Crowd: 14, Cell: 2, Lines: [2]int{51, 19}, Die: &draw.Middle}
+	a.picture = draw.Board{Cell: 2, Lines: [2]int{51, 19}, Die: &draw.Middle}
 	a.picture.Spaces = make([]draw.Space, track+a.colours*(a.finish+a.pegs))
 	for i := range a.engine.Colours {
 		colour := a.colour(i)
@@ -73,13 +73,18 @@ func (a *artist) layOut() {
 			name := a.engine.Name(uint8(i), trouble.Pos(track+1+j))
 			a.picture.Spaces[a.space(i, trouble.Pos(track+1+j), 0)] = draw.Space{
 				Name: a.engine.Colours[i] + " " + name, At: at, Outline: draw.Disk(at, min(radius, gap*0.47)), Kind: draw.Goal,
-				Colour: draw.Tint(colour), Code: name, Word: name, Sign: at}
+				Colour: draw.Tint(colour), Code: name, Word: name, Sign: at, Written: []string{name}}
 		}
 		away := nest / max(math.Abs(math.Sin(start)), math.Abs(math.Cos(start)))
 		for j := range a.pegs {
 			at := draw.Polar(draw.Polar(draw.Middle, away, start), 46, (float64(j)+0.5)*2*math.Pi/float64(a.pegs))
 			a.picture.Spaces[a.space(i, trouble.Home, j)] = draw.Space{
-				Name: a.engine.Colours[i] + " home", At: at, Outline: draw.Disk(at, 25), Kind: draw.Nest, Colour: draw.Tint(colour), Code: ".", Sign: at}
+				Name: a.engine.Colours[i] + " home", At: at, Outline: draw.Disk(at, 25), Kind: draw.Nest, Colour: draw.Tint(colour), Code: ".", Sign: at, Written: []string{}}
+			if j == 0 { // one name is enough for all of them
+				home := draw.Polar(draw.Middle, away, start)
+				nest := &a.picture.Spaces[a.space(i, trouble.Home, 0)]
+				nest.Written, nest.WrittenAt = []string{"home"}, &home
+			}
 		}
 	}
 }
@@ -90,14 +95,17 @@ func (a *artist) colour(i int) string { return draw.Paint(a.engine.Colours[i], i
 // initial is the letter that stands for a colour.
 func (a *artist) initial(i int) string { return draw.Symbols(a.engine.Colours)[i] }
 
-// disk is a circle as a polygon.
 func (a *artist) Scene(s *draw.Scene, st *trouble.State) {
 	s.Radius = 22
 	for seat := range s.Players {
 		colour := int(st.Colours[seat])
 		home, done := 0, 0
 		for _, p := range st.Pegs[seat][:a.pegs] {
-			s.Pieces = append(s.Pieces, draw.Piece{Owner: seat, Label: a.initial(colour), Space: a.space(colour, p, home)})
+			space := -1
+			if !a.engine.Left(st, uint8(seat)) {
+				space = a.space(colour, p, home)
+			}
+			s.Pieces = append(s.Pieces, draw.Piece{Owner: seat, Label: a.initial(colour), Space: space})
 			if p == trouble.Home {
 				home++
 			} else if a.engine.InFinish(p) {
@@ -107,7 +115,11 @@ func (a *artist) Scene(s *draw.Scene, st *trouble.State) {
 		player := &s.Players[seat]
 		player.Colour = a.colour(colour)
 		player.Has = strconv.Itoa(home) + " home · " + strconv.Itoa(a.pegs-home-done) + " on the way · " + strconv.Itoa(done) + " in FINISH"
-		if rank := st.Rank[seat]; rank != 0 {
+		rank := st.Rank[seat]
+		if a.engine.Left(st, uint8(seat)) {
+			player.Has = "has left"
+			player.Won = rank == 1
+		} else if rank != 0 {
 			player.Has = "finished, place " + strconv.Itoa(int(rank))
 			player.Won = rank == 1
 		}

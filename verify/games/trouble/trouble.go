@@ -20,7 +20,8 @@ import (
 var Game = &verify.Game[trouble.State, trouble.Action, troublenotation.Action]{
 	Family:  trouble.Family,
 	Parse:   troublenotation.Parse,
-	Ending:  "play-on",
+	Terms:   terms,
+	Meaning: meaning,
 	Reasons: trouble.Reasons[:],
 	Players: colours,
 	Rules: func(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action, troublenotation.Action], error) {
@@ -84,7 +85,11 @@ func sayTag(s *verify.Seating, name string, code verify.Code, err error) {
 	}
 	at := s.AtTag(name)
 	if wrong.Illegal {
-		s.Refuse(verify.CodePlayers, "players", at, wrong.Message)
+		why := verify.Grounds{Rule: "players"}
+		if name == "Sides" {
+			why.Situation = "sides"
+		}
+		s.RefuseIn(verify.CodePlayers, why, at, wrong.Message)
 		return
 	}
 	s.Malformed(code, at, wrong.Message)
@@ -216,6 +221,42 @@ func (r *referee) fits(s *trouble.State, a trouble.Action, w troublenotation.Act
 		return false
 	}
 	return (!w.Captures || d.Captured != 0) && (!w.Finished || strings.Contains(d.Due, "#"))
+}
+
+// Blanks leaves open the roll, one end of the move, all but the roll, or all of a word.
+func (r *referee) Blanks(word string) []string {
+	ways := []string{"?" + word[1:], word[:2] + "?", "?"}
+	if at := strings.IndexAny(word[2:], "-x"); at >= 0 {
+		ways = append(ways, word[:2]+"?"+word[2+at:], word[:2+at]+"-?")
+	}
+	return ways
+}
+
+// Counts lists what a tally of Trouble may have.
+func (r *referee) Counts() []string { return []string{"home", "finished", "captures", "captured"} }
+
+// Count counts a capture, for the one who made it and the one who suffered it.
+func (r *referee) Count(a verify.Action, who uint8, add func(seat uint8, key string, n, most int)) {
+	if a.Captured != 0 {
+		add(who, "captures", 1, 1)
+		add(uint8(a.Captured-1), "captured", 1, 1)
+	}
+}
+
+// Standing counts the pegs in HOME and in FINISH.
+func (r *referee) Standing(s *trouble.State, seat uint8, key string) (n int, ok bool) {
+	if key != "home" && key != "finished" {
+		return 0, false
+	}
+	if r.Left(s, seat) {
+		return 0, true
+	}
+	for _, p := range s.Pegs[seat][:r.Variant.Board["pegs"].Number] {
+		if key == "home" && p == trouble.Home || key == "finished" && r.InFinish(p) {
+			n++
+		}
+	}
+	return n, true
 }
 
 func (r *referee) Outcome(s *trouble.State, handles []string) verify.Outcome {

@@ -101,8 +101,11 @@ func ownPeg(x *refused) string { return fmt.Sprintf("%s already has a peg on %s"
 // refuse reports a refusal of the engine.
 func (r *referee) refuse(j *verify.Judgement, s *trouble.State, a trouble.Action, why rules.Refusal) {
 	info := trouble.Reasons[why.Reason]
-	x := &refused{r, s, j.Handles, a, why}
-	j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, wording[why.Reason](x))
+	message, on := "", verify.Grounds{Rule: info.Rule}
+	if !j.Terse {
+		message, on = wording[why.Reason](&refused{r, s, j.Handles, a, why}), r.grounds(s, a, why)
+	}
+	j.RefuseIn(verify.Code(info.Code), on, j.Word.Span, message)
 }
 
 func unknownSpace(j *verify.Judgement, name string) {
@@ -118,22 +121,26 @@ func (r *referee) name(s *trouble.State, p trouble.Pos) string {
 func (r *referee) checkSigns(j *verify.Judgement, s *trouble.State, x trouble.Effect, w troublenotation.Action) {
 	due := w
 	due.Captures, due.Finished = x.Captures, x.Finishes
+	if due == w {
+		return
+	}
 	fix := verify.Fix{Message: "write " + due.String(), Span: j.Word.Span, Text: due.String()}
-	weak := func(message string) {
+	weak := func(why verify.Grounds, message string) {
 		f := j.Warning(verify.CodeWeakMark, j.Word.Span, message)
+		j.By(f, why)
 		f.Fixes = append(f.Fixes, fix)
 	}
 	switch {
 	case x.Captures && !w.Captures:
-		weak(fmt.Sprintf("the peg of %s on %s is sent home: x is due, not -", j.Handles[x.Captured], r.name(s, x.To)))
+		weak(captured(x), fmt.Sprintf("the peg of %s on %s is sent home: x is due, not -", j.Handles[x.Captured], r.name(s, x.To)))
 	case !x.Captures && w.Captures:
-		j.Error(verify.CodeFalseMark, j.Word.Span, "x claims that a peg is sent home, but no opponent's peg stands on "+r.name(s, x.To))
+		j.RefuseIn(verify.CodeFalseMark, captured(x), j.Word.Span, "x claims that a peg is sent home, but no opponent's peg stands on "+r.name(s, x.To))
 	}
 	switch {
 	case x.Finishes && !w.Finished:
-		weak("this move brings the last peg into FINISH: the mark # is due")
+		weak(lastPeg, "this move brings the last peg into FINISH: the mark # is due")
 	case !x.Finishes && w.Finished:
-		j.Error(verify.CodeFalseMark, j.Word.Span, "# claims that the last peg comes into FINISH, but it does not")
+		j.RefuseIn(verify.CodeFalseMark, lastPeg, j.Word.Span, "# claims that the last peg comes into FINISH, but it does not")
 	}
 }
 

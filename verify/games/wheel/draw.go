@@ -54,7 +54,8 @@ func (a *artist) layOut() {
 		wide = hub * 2 * math.Pi / float64(n) / 1.04
 	}
 
-	a.picture = draw.Board{Crowd: 31, Cell: 2, Lines: [2]int{46, 19}, Die: &draw.Point{X: draw.Side - 52, Y: draw.Side - 52}}
+	a.picture = draw.Board{Cell: 2, Lines: [2]int{46, 19}, Die: &draw.Point{X: draw.Side - 52, Y: draw.Side - 52}}
+	a.picture.Letters = min(26, unit*(rimInner+rimOuter)/2*0.5, wide*0.45) // three letters fit
 	a.picture.Spaces = make([]draw.Space, b.Len())
 	at := 0.0
 	for i, code := range b.Colours {
@@ -62,7 +63,8 @@ func (a *artist) layOut() {
 		colour := a.colour(i)
 		a.set(code, sector(hqInner, hqOuter, at-half, at+half), draw.Polar(draw.Middle, hqInner+44, at), draw.Goal, colour, strings.ToUpper(code))
 		if s, ok := b.Space(code); ok {
-			a.picture.Spaces[s].Sign = draw.Polar(draw.Middle, hqOuter-27, at)
+			sign := draw.Polar(draw.Middle, hqOuter-27, at)
+			a.picture.Spaces[s].Sign, a.picture.Spaces[s].WrittenAt = sign, &sign
 		}
 		if spokes[i] == 0 {
 			a.picture.Joins = append(a.picture.Joins, []draw.Point{draw.Middle, draw.Polar(draw.Middle, hqInner, at)})
@@ -78,6 +80,9 @@ func (a *artist) layOut() {
 		for j := range tracks[i] {
 			name := code + strconv.Itoa(j+1) + next
 			a.plain(name, sector(rimInner, rimOuter, at, at+unit), draw.Polar(draw.Middle, (rimInner+rimOuter)/2, at+unit/2))
+			if s, ok := b.Space(name); ok { // the rim is too narrow for all of it
+				a.picture.Spaces[s].Written = []string{code + strconv.Itoa(j+1), next}
+			}
 			at += unit
 		}
 		at += half
@@ -195,6 +200,10 @@ func (a *artist) Scene(s *draw.Scene, st *wheel.State) {
 			s.Players[seat].Has += " · not into " + b.Name(wheel.Space(token.Barred-1)) + " yet"
 		}
 		s.Players[seat].Won = st.Winners>>seat&1 != 0
+		if st.Out>>seat&1 != 0 {
+			s.Pieces[seat].Space = -1
+			s.Players[seat].Has = "has left"
+		}
 	}
 }
 

@@ -19,6 +19,9 @@ func (r *referee) Write(a verify.Action) string {
 	if a.Due != "" {
 		w.Mark = a.Due[0]
 	}
+	if a.Box != "" {
+		w.Box = a.Box[0]
+	}
 	return w.String()
 }
 
@@ -31,6 +34,9 @@ func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 	case b.Kind(a.Space) != wheel.HubKind && b.Kind(a.Space) != wheel.RollAgain:
 		d.Category = b.Colours[b.Colour(a.Space)]
 	}
+	if a.Box != 0 {
+		d.Box = string(rune('A' + a.Box - 1))
+	}
 	switch a.Answer {
 	case wheel.Right:
 		d.Due = markSigns[r.Due(s, a)]
@@ -38,6 +44,21 @@ func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 		d.Due = markSigns[wheel.WrongMark]
 	}
 	return d
+}
+
+// written is how many boxes of cards have a name in the notation.
+const written = 2
+
+// Branches are the boxes that the card can have come from.
+func (r *referee) Branches(_ *wheel.State, a wheel.Action) []wheel.Action {
+	if a.Answer == wheel.NoAnswer || a.Box != 0 {
+		return nil
+	}
+	var all []wheel.Action
+	for a.Box = 1; a.Box <= written; a.Box++ {
+		all = append(all, a)
+	}
+	return all
 }
 
 func (r *referee) Die(a wheel.Action) int { return int(a.Die) }
@@ -61,21 +82,21 @@ func (r *referee) Group(s *wheel.State, a wheel.Action) verify.Group {
 	case wheel.HubKind:
 		switch {
 		case !r.Enough(s, seat):
-			return "to the hub, as a wild card"
+			return verify.Group("to " + r.words.hub + ", as a wild card")
 		case r.overshoots(s, a):
-			return "to the hub to win, on a higher roll"
+			return verify.Group("to " + r.words.hub + " to win, on a higher roll")
 		}
-		return "to the hub, to win"
+		return verify.Group("to " + r.words.hub + ", to win")
 	case wheel.RollAgain:
 		return "roll again"
 	case wheel.Headquarters:
 		if s.Tokens[seat].Wedges>>b.Colour(a.Space)&1 == 0 {
-			return "to a headquarters, for its wedge"
+			return verify.Group("to a headquarters, for its " + r.words.wedge)
 		}
 		return "to a headquarters already won"
 	}
 	if r.through(s, a) {
-		return "through the hub"
+		return verify.Group("through " + r.words.hub)
 	}
 	return "to a category space"
 }

@@ -5,6 +5,7 @@ package wheel
 
 import (
 	"math/bits"
+	"strings"
 	"sync"
 
 	wheelnotation "tpnote/notation/wheel"
@@ -18,7 +19,8 @@ import (
 var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
 	Family:  wheel.Family,
 	Parse:   wheelnotation.Parse,
-	Ending:  "first-turn-tie",
+	Terms:   terms,
+	Meaning: meaning,
 	Reasons: wheel.Reasons[:],
 	Rules: func(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], error) {
 		return newReferee(v)
@@ -32,6 +34,7 @@ var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
 type referee struct {
 	*wheel.Engine
 	verify.Plain[wheel.State, wheel.Action, wheelnotation.Action]
+	words  vocabulary
 	steps  func() [][]int // between any two spaces
 	artist func() *artist
 }
@@ -43,6 +46,7 @@ func newReferee(v *variant.Variant) (*referee, error) {
 	}
 	return &referee{
 		Engine: e,
+		words:  vocabularies[v.Game],
 		steps:  sync.OnceValue(func() [][]int { return distances(e.Board) }),
 		artist: sync.OnceValue(func() *artist { return newArtist(e) }),
 	}, nil
@@ -113,7 +117,7 @@ func (r *referee) check(j *verify.Judgement, s *wheel.State, w wheelnotation.Act
 // checkMark holds the mark of a right answer against what is due.
 func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, w wheelnotation.Action, a wheel.Action, due wheel.Mark) {
 	if claimed := marks[w.Mark]; a.Answer == wheel.Right && due != wheel.NoMark && claimed != due {
-		r.sayMark(j, s, claimed, due)
+		r.sayMark(j, s, a, claimed, due)
 	}
 }
 
@@ -160,10 +164,12 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 	}
 }
 
-func (r *referee) Spell(_ *wheel.State, _ string, w wheelnotation.Action) string {
-	if a, ok := r.decode(w); ok {
-		w.Space = r.Board.Name(a.Space)
+func (r *referee) Spell(_ *wheel.State, word string, w wheelnotation.Action) string {
+	a, ok := r.decode(w)
+	if !ok || w.Space == r.Board.Name(a.Space) {
+		return word
 	}
+	w.Space = r.Board.Name(a.Space)
 	return w.String()
 }
 
@@ -215,6 +221,38 @@ func (r *referee) fits(s *wheel.State, a wheel.Action, w wheelnotation.Action) b
 	}
 	return w.Mark == wheelnotation.Unknown[0] || given(w) == due.Due
 }
+
+// Blanks leaves open the die, the space, the mark, or all of a word.
+func (r *referee) Blanks(word string) []string {
+	space := word[2:]
+	if end := strings.IndexAny(space, "/@+-*#"); end >= 0 {
+		space = space[:end]
+	}
+	ways := []string{"?" + word[1:], word[:2] + "?" + word[2+len(space):], "?"}
+	if n := len(word) - 1; strings.IndexByte("+-*#", word[n]) >= 0 {
+		ways = append(ways, word[:n]+"?")
+	}
+	return ways
+}
+
+// Counts lists what a tally of the wheel games may have.
+func (r *referee) Counts() []string { return []string{"right", "wrong", "wedges"} }
+
+// Count counts the answer of an action, and the wedge that it earned.
+func (r *referee) Count(a verify.Action, who uint8, add func(seat uint8, key string, n, most int)) {
+	switch a.Answer {
+	case verify.Right:
+		add(who, "right", 1, 1)
+		if a.Due == markSigns[wheel.WedgeMark] {
+			add(who, "wedges", 1, 1)
+		}
+	case verify.Wrong:
+		add(who, "wrong", 1, 1)
+	}
+}
+
+// Standing knows no key: all are counted.
+func (r *referee) Standing(*wheel.State, uint8, string) (n int, ok bool) { return 0, false }
 
 // Resume is what is shown; after a gap nobody has a chance to tie a win in a first turn.
 func (r *referee) Resume(shown, _ wheel.State) wheel.State {

@@ -26,22 +26,22 @@ var wording = [...]func(x *refused) string{
 	wheel.GameOver:     func(*refused) string { return "the game is over" },
 	wheel.ChancesTaken: func(*refused) string { return "the game is over: the last chance to tie is taken" },
 	wheel.Unreachable:  unreachable,
-	wheel.Backtracking: unreachable,
+	wheel.Backtracking: func(x *refused) string { return unreachable(x) + " without turning back" },
 	wheel.Staying:      unreachable,
 	wheel.HubEntry: func(x *refused) string {
-		return fmt.Sprintf("the hub is %d from %s and takes the exact count; this roll is %d", x.Args[2], x.space(x.from), x.action.Die)
+		return fmt.Sprintf("%s is %d from %s and takes the exact count; this roll is %d", x.words.hub, x.Args[2], x.space(x.from), x.action.Die)
 	},
 	wheel.HubExit: func(x *refused) string {
-		return fmt.Sprintf("a %d from %s reaches %s only by turning back in the hub; a move leaves it by another spoke", x.action.Die, x.space(x.from), x.space(x.action.Space))
+		return fmt.Sprintf("a %d from %s reaches %s only by turning back in %s; a move leaves it by another %s", x.action.Die, x.space(x.from), x.space(x.action.Space), x.words.hub, x.words.spoke)
 	},
 	wheel.HubPassing: func(x *refused) string {
-		return fmt.Sprintf("a %d from %s reaches %s only through the hub, which may not be passed here", x.action.Die, x.space(x.from), x.space(x.action.Space))
+		return fmt.Sprintf("a %d from %s reaches %s only through %s, which may not be passed here", x.action.Die, x.space(x.from), x.space(x.action.Space), x.words.hub)
 	},
 	wheel.Reentry: func(x *refused) string {
 		return fmt.Sprintf("after the miss there, %s may not be entered before a question somewhere else is answered", x.space(x.action.Space))
 	},
-	wheel.ReentryHub: func(*refused) string {
-		return "after the missed winning question, the hub may not be entered before a question somewhere else is answered"
+	wheel.ReentryHub: func(x *refused) string {
+		return "after the missed winning question, " + x.words.hub + " may not be entered before a question somewhere else is answered"
 	},
 	wheel.QuestionMissing: func(x *refused) string {
 		return fmt.Sprintf("a question is asked on %s: a mark (+, * or # for right, - for wrong) is missing", x.space(x.action.Space))
@@ -79,14 +79,18 @@ func unreachable(x *refused) string {
 }
 
 func categoryMissing(x *refused) string {
-	return "in the hub a category is chosen: write it behind a slash, as in hub/" + x.Board.Colours[0]
+	return "in " + x.words.hub + " a category is chosen: write it behind a slash, as in hub/" + x.Board.Colours[0]
 }
 
 // refuse reports a refusal of the engine.
 func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w wheelnotation.Action, a wheel.Action, why rules.Refusal) {
 	info := wheel.Reasons[why.Reason]
+	if j.Terse {
+		j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, "")
+		return
+	}
 	x := &refused{r, s.Tokens[s.Clock.Seat].Space, a, w, why}
-	f := j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, wording[why.Reason](x))
+	f := j.RefuseIn(verify.Code(info.Code), r.grounds(s, a, why), j.Word.Span, wording[why.Reason](x))
 	if why.Reason < wheel.QuestionMissing { // about the move
 		f.Help = append(f.Help, r.reachable(s, a)...)
 	}
@@ -94,18 +98,28 @@ func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w wheelnotation.Ac
 
 func (r *referee) unknownSpace(j *verify.Judgement, w wheelnotation.Action) {
 	f := j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no space "+w.Space)
+	if j.Terse {
+		return
+	}
 	f.Suggest(w.Space, r.Board.Names())
 }
 
 // sayMark reports a mark that says less or more than is due.
-func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, claimed, due wheel.Mark) {
+func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, a wheel.Action, claimed, due wheel.Mark) {
 	earns := map[wheel.Mark]string{
 		wheel.RightMark: "another roll",
-		wheel.WedgeMark: "a wedge",
+		wheel.WedgeMark: "a " + r.words.wedge,
 		wheel.WinMark:   "the game",
+	}
+	if j.Terse {
+		if claimed > due {
+			j.Error(verify.CodeFalseMark, j.Word.Span, "")
+		}
+		return
 	}
 	if claimed < due {
 		f := j.Warning(verify.CodeWeakMark, j.Word.Span, fmt.Sprintf("this right answer earns %s: the mark is %s, not %s", earns[due], markSigns[due], markSigns[claimed]))
+		j.By(f, marked(due))
 		end := j.Word.Span.End
 		f.Fixes = append(f.Fixes, verify.Fix{
 			Message: "mark it " + markSigns[due],
@@ -115,27 +129,29 @@ func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, claimed, due whee
 		return
 	}
 	message := fmt.Sprintf("the mark %s claims %s, but this right answer earns %s: %s is due", markSigns[claimed], earns[claimed], earns[due], markSigns[due])
-	f := j.Refuse(verify.CodeFalseMark, "marks", j.Word.Span, message)
+	f := j.RefuseIn(verify.CodeFalseMark, marked(claimed), j.Word.Span, message)
 	if claimed == wheel.WinMark {
-		r.unwon(j, s, f)
+		r.unwon(j, s, a, f)
 	}
 }
 
-// unwon says which rule point a claimed win fails by: too few wedges, or not those that it
-// takes.
-func (r *referee) unwon(j *verify.Judgement, s *wheel.State, f *verify.Finding) {
+// unwon says what a claimed win lacks. In the hub that is a rule point: there are too few
+// wedges, or not those that it takes.
+func (r *referee) unwon(j *verify.Judgement, s *wheel.State, a wheel.Action, f *verify.Finding) {
 	v, seat := r.Variant, s.Clock.Seat
 	held, rule := s.Tokens[seat].Wedges, "wedges-to-win"
 	number, named := v.Setting(rule).Value, v.Setting("wedge-set").Value
 	if bits.OnesCount16(held) >= number.Lo && !r.Enough(s, seat) {
 		rule = "wedge-set"
 	}
-	j.By(f, rule)
-	takes := number.String() + " wedges"
+	if a.Space == wheel.Hub {
+		j.By(f, verify.Grounds{Rule: rule})
+	}
+	takes := number.String() + " " + r.words.wedges
 	if len(named.Names) > 0 {
 		takes += ", among them " + strings.Join(named.Names, ", ")
 	}
-	f.Help = append(f.Help, fmt.Sprintf("the game is won in the hub with %s; %s", takes, r.wedges(held)))
+	f.Help = append(f.Help, fmt.Sprintf("the game is won in %s with %s; %s", r.words.hub, takes, r.wedges(held)))
 }
 
 func (r *referee) wedges(set uint16) string {
@@ -161,7 +177,7 @@ func (r *referee) colour(code string) string {
 // short names a space in a list.
 func (r *referee) short(s wheel.Space) string {
 	if s == wheel.Hub {
-		return "the hub"
+		return r.words.hub
 	}
 	return r.Board.Name(s)
 }
@@ -171,7 +187,7 @@ func (r *referee) space(s wheel.Space) string {
 	b := r.Board
 	switch b.Kind(s) {
 	case wheel.HubKind:
-		return "the hub"
+		return r.words.hub
 	case wheel.Headquarters:
 		return b.Name(s) + " (the " + r.colour(b.Colours[b.Colour(s)]) + " headquarters)"
 	}
@@ -230,7 +246,7 @@ func (r *referee) narrate(a wheel.Action, due wheel.Mark) string {
 	case a.Answer == wheel.Wrong:
 		return asked + "wrong, the turn passes"
 	case due == wheel.WedgeMark:
-		return asked + "right, earns the " + r.colour(b.Colours[b.Colour(a.Space)]) + " wedge"
+		return asked + "right, earns the " + r.colour(b.Colours[b.Colour(a.Space)]) + " " + r.words.wedge
 	case due == wheel.WinMark:
 		return asked + "right, wins the game"
 	}

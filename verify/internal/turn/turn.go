@@ -24,7 +24,7 @@ var never = rules.Clock{Number: -1}
 // value: copying it forks it. The zero Machine is not ready; see Start.
 type Machine struct {
 	begun   rules.Clock // seat and number of the last turn that had a line
-	kept    bool        // the last turn line was not carried out, see Kept: the next number is believed
+	kept    bool        // the last turn line was not carried out, see Kept and Pass: the next number is believed
 	Ordered bool        // an order line has been read
 	Settled bool        // it is known who begins, or whose turn it is
 	Winner  bool        // an order line says who begins
@@ -145,6 +145,17 @@ func (m *Machine) take(t Table, seat uint8, number int32, erred bool) Taking {
 // UnderWay reports whether the turn of c has had a line, or is open in the position.
 func (m *Machine) UnderWay(c rules.Clock) bool {
 	return c.Phase == rules.Open || c.Seat == m.begun.Seat && c.Number == m.begun.Number
+}
+
+// Pass notes a turn line of a player who has left the game: the next number is believed.
+func (m *Machine) Pass() { m.kept, m.Played = true, true }
+
+// Leave notes that a player leaves the game, which ends a turn under way.
+func (m *Machine) Leave(t Table) {
+	if m.UnderWay(*t.Clock()) {
+		t.Close()
+	}
+	m.Lost = false
 }
 
 // Skip notes a turn line that could not be read: the next one is believed as to player and

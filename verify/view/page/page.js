@@ -4,18 +4,30 @@
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const $ = (id) => document.getElementById(id);
-  const words = data.words, moments = data.moments;
+  const words = data.words, moments = data.moments, spaces = data.spaces;
   const links = new Map([...document.querySelectorAll(".turns a")].map((a) => [a.getAttribute("href").slice(1), a]));
   const where = new Map();
+  // Of a position the data has what changes; here each gets all of it.
+  const full = { p: [], k: [], a: [] };
   moments.forEach((m, i) => {
     if (!where.has(m.l)) where.set(m.l, i);
     const turn = m.l.split(".")[0];
     if (!where.has(turn)) where.set(turn, i);
+    for (const [list, n] of [["p", 3], ["k", 1], ["a", 1]]) {
+      const changed = m[list] || [];
+      if (changed.length) full[list] = full[list].slice();
+      for (let j = 0; j < changed.length; j += n + 1) full[list][changed[j]] = n > 1 ? changed.slice(j + 1, j + 1 + n) : changed[j + 1];
+      m[list] = full[list];
+    }
   });
+  for (const s of spaces) s.polygon = s.p.split(" ").map((xy) => xy.split(",").map(Number));
   const pieces = [...document.querySelectorAll(".moves")];
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  const asked = new Map((data.quiz || []).map((q) => [q.m, q]));
-  let now = 0, timer = 0, right = 0, total = 0, waiting = null;
+  let quiz = data.quiz || [];
+  let now = 0, timer = 0, right = 0, waiting = null, chosen = -1, turned = 0;
+  // A page that is opened as a file may have no storage.
+  const remember = (key, value) => { try { localStorage.setItem("tpnote-" + key, value); } catch { /* then it does not remember */ } };
+  const recall = (key) => { try { return localStorage.getItem("tpnote-" + key); } catch { return null; } };
 
   function make(parent, name, text, attributes) {
     const svg = parent.namespaceURI.endsWith("svg");
@@ -25,13 +37,16 @@
     parent.appendChild(e);
     return e;
   }
-  const at = (x, y) => `translate(${x}px,${y}px)`;
+  const at = ([x, y, scale]) => `translate(${x}px,${y}px) scale(${scale / 100})`;
 
   // show goes to a moment; it walks there if it is the next one.
   function show(i, quiet) {
     i = Math.max(0, Math.min(moments.length - 1, i));
     const m = moments[i], step = i === now + 1;
     now = i;
+    chosen = -1;
+    $("missing").hidden = true;
+    $("copied").textContent = "";
     board(m, step);
     $("heading").textContent = words[m.h];
     $("said").textContent = words[m.s];
@@ -58,19 +73,18 @@
 
   function board(m, step) {
     pieces.forEach((g, i) => {
-      const x = m.p[2 * i], y = m.p[2 * i + 1];
       g.getAnimations().forEach((walk) => walk.cancel());
       const from = g.style.transform;
-      g.style.transform = at(x, y);
-      if (m.k) [...g.querySelectorAll("polygon")].forEach((slice, k) => {
+      g.style.transform = at(m.p[i]);
+      if (m.k.length) [...g.querySelectorAll("polygon")].forEach((slice, k) => {
         const held = (m.k[i] >> k) & 1;
         slice.setAttribute("class", held ? "slice" : "empty");
         slice.style.fill = held ? data.slices[k] : "";
       });
       if (i === m.v) g.parentNode.insertBefore(g, $("die"));
       if (!step || calm.matches || from === g.style.transform) return;
-      const way = i === m.v ? m.r.slice(1, -1).map((s) => at(data.spaces[s].x, data.spaces[s].y)) : [];
-      const frames = [from, ...way, at(x, y)].map((transform) => ({ transform }));
+      const way = i === m.v ? m.r.slice(1, -1).map((s) => at([spaces[s].x, spaces[s].y, m.p[i][2]])) : [];
+      const frames = [from, ...way, at(m.p[i])].map((transform) => ({ transform }));
       g.animate(frames, { duration: 250 + 130 * frames.length, easing: "ease-in-out" });
     });
     trail(m);
@@ -83,11 +97,11 @@
     g.replaceChildren();
     d.replaceChildren();
     for (const s of m.x || []) {
-      const p = data.spaces[s];
+      const p = spaces[s];
       make(g, "path", "", { class: "sent", d: `M${p.x - 24} ${p.y - 24}l48 48m0-48l-48 48` });
     }
     if (m.r && m.r.length > 1) {
-      const way = m.r.map((s) => [data.spaces[s].x, data.spaces[s].y]);
+      const way = m.r.map((s) => [spaces[s].x, spaces[s].y]);
       const n = way.length - 1, dir = Math.atan2(way[n][1] - way[n - 1][1], way[n][0] - way[n - 1][0]);
       const [tx, ty] = way[n], ahead = (l, a) => [tx + l * Math.cos(dir + a), ty + l * Math.sin(dir + a)].map((v) => v.toFixed(1));
       const head = Math.atan2(18, data.radius + 32);
@@ -103,21 +117,28 @@
     }
   }
 
-  // targets rings what can be reached: with the roll that follows, or with any.
+  // targets rings what can be reached: with the roll that follows, or with any. Where one
+  // of several pieces may move, it waits for one to be chosen.
   function targets() {
     const g = $("targets"), m = moments[now];
     g.replaceChildren();
-    if (!$("legal").open || waiting) return;
-    for (const [die, , ...to] of data.legal[m.o])
-      if (!m.n || die === m.n)
-        for (const s of to) if (s >= 0) make(g, "polygon", "", { class: "target pulse", points: data.spaces[s].p });
+    const ring = (s) => { if (s >= 0) make(g, "polygon", "", { class: "target pulse", points: spaces[s].p }); };
+    if (waiting) {
+      if (chosen >= 0) ring(chosen);
+      return;
+    }
+    if (!$("legal").open) return;
+    const groups = data.legal[m.o].filter(([die]) => !m.n || die === m.n);
+    const several = new Set(groups.map((g) => g[1])).size > 1;
+    if (chosen >= 0) ring(chosen);
+    for (const [, from, ...to] of groups) if (!several || from === chosen) to.forEach(ring);
   }
 
   function notes(m) {
-    const box = $("notes");
-    box.replaceChildren();
+    $("errors").replaceChildren();
+    $("notes").replaceChildren();
     for (const i of m.f || []) {
-      const f = data.findings[i], p = make(box, "div", "", { class: "finding " + f.s });
+      const f = data.findings[i], p = make($("errors"), "div", "", { class: "finding " + f.s });
       make(p, "b", f.s);
       make(p, "bdi", " " + f.m + " ");
       make(p, "code", f.c);
@@ -125,7 +146,7 @@
       if (f.q) make(p, "blockquote", f.q);
       if (f.h) { const ul = make(p, "ul"); for (const h of f.h) make(ul, "li", h); }
     }
-    for (const c of m.m || []) make(make(box, "p", "", { class: "comment" }), "bdi", words[c]);
+    for (const c of m.m || []) make(make($("notes"), "p", "", { class: "comment" }), "bdi", words[c]);
   }
 
   function laws(m) {
@@ -147,73 +168,197 @@
     const shared = groups.every((g) => g[1] === groups[0][1]);
     for (const [die, from, ...to] of groups) {
       const tr = make(table, "tr", "", die && die === m.n ? { class: "due" } : {});
-      const name = from < 0 ? "" : data.spaces[from].n;
-      make(tr, "th", [die ? "roll " + die : "", shared ? "" : name].filter(Boolean).join(" · ") || name, { scope: "row" });
-      make(tr, "td", to.map((s) => (s < 0 ? "pass" : data.spaces[s].n)).join(", "));
+      const name = from < 0 ? "" : spaces[from].n;
+      const head = [die ? "roll " + die : "", shared ? "" : name].filter(Boolean).join(" · ") || name;
+      const th = make(tr, "th", shared ? head : "", { scope: "row" });
+      if (!shared) make(th, "button", head, { type: "button" }).addEventListener("click", () => choose(from));
+      make(tr, "td", to.map((s) => (s < 0 ? "pass" : spaces[s].n)).join(", "));
     }
+  }
+
+  // choose chooses the piece on a space, to see where it may go.
+  function choose(s) {
+    chosen = chosen === s ? -1 : s;
+    targets();
   }
 
   // The quiz asks before it shows.
   function forward() {
-    const q = asked.get(now + 1);
-    if (q && !q.done) { stop(); ask(q); return false; }
-    if (now === moments.length - 1) return false;
+    const q = quiz.find((q) => q.m === now + 1 && !q.done);
+    if (q) { stop(); ask(q); return false; }
+    if (now === moments.length - 1) { finish(); return false; }
     show(now + 1);
+    finish();
     return true;
   }
   function ask(q) {
     waiting = q;
+    q.missed = false;
+    q.hinted = 0;
+    chosen = -1;
     document.body.classList.add("quizzing");
-    const form = $("quiz"), box = form.querySelector("fieldset div");
+    $("board").classList.add("asks");
+    const form = $("quiz"), box = $("options");
     form.hidden = false;
     form.querySelector("legend").textContent = q.a;
-    form.querySelector("button").textContent = "Answer";
+    form.querySelector("[type=submit]").textContent = "Answer";
+    form.querySelector("[type=submit]").hidden = q.k === "one";
+    $("hint").hidden = !q.h;
+    $("show").hidden = false;
+    $("verdict").textContent = "";
     box.replaceChildren();
-    q.o.forEach((o, i) => {
+    if (q.k === "place") {
+      make(box, "label", "Click where to go, or choose here: ", { for: "place" });
+      const list = make(box, "select", "", { id: "place" });
+      make(list, "option", "…", { value: -1 });
+      q.o.forEach((o, i) => make(list, "option", o.t, { value: i }));
+      list.addEventListener("change", () => { const o = q.o[list.value]; chosen = o ? o.s : -1; targets(); });
+    } else q.o.forEach((o, i) => {
+      if (q.k === "one") return make(box, "button", o.t, { type: "button" }).addEventListener("click", () => pick(i));
       const label = make(box, "label");
       make(label, "input", "", { type: "checkbox", value: i });
       make(label, "span", o.t);
     });
     score();
     targets();
-    box.querySelector("input").focus();
+    box.querySelector("button,input,select").focus({ preventScroll: true });
+    form.scrollIntoView({ block: "nearest" });
+  }
+  // pick is an answer that is one option. Whoever was wrong may try on.
+  function pick(i) {
+    const q = waiting, o = q.o[i];
+    if (q.done || !o) return;
+    const button = $("options").querySelectorAll("button")[i];
+    if (button) { button.disabled = !o.r; button.classList.toggle("hit", !!o.r); }
+    if ($("place")) $("place").value = i;
+    chosen = o.s;
+    targets();
+    if (o.r) return settle(!q.missed, o.t + ": right. " + words[o.w]);
+    q.missed = true;
+    $("verdict").textContent = o.t + ": no. " + (words[o.w] || "Try another.");
   }
   function answer() {
-    const q = waiting, box = $("quiz").querySelector("fieldset div");
-    let good = true;
-    [...box.querySelectorAll("label")].forEach((label, i) => {
-      const o = q.o[i], input = label.firstChild;
-      const hit = input.checked === o.r;
-      good = good && hit;
-      input.disabled = true;
-      make(label, "span", (o.r ? " ✓ yes" : " ✗ no") + (hit ? "" : ", you were wrong"), { class: hit ? "right" : "wrong" });
-      const why = document.createElement("p");
-      why.className = "why";
-      why.textContent = o.w;
-      label.after(why);
-    });
+    const q = waiting;
+    if (q.k !== "several") { if ($("place")) pick(Number($("place").value)); return; }
+    const ticked = [...$("options").querySelectorAll("input")].map((input) => input.checked);
+    const wrong = q.o.map((o, i) => (ticked[i] && !o.r ? o.t + ": no. " + words[o.w] : "")).filter(Boolean);
+    const left = q.o.filter((o, i) => o.r && !ticked[i]).length;
+    if (!wrong.length && !left) return settle(!q.missed, "Right.");
+    q.missed = true;
+    $("verdict").textContent = [...wrong, left ? (left === 1 ? "One more is right." : left + " more are right.") : ""].filter(Boolean).join("\n");
+  }
+  // settle ends a question.
+  function settle(good, verdict) {
+    const q = waiting;
     q.done = true;
-    total++;
+    q.good = good;
     if (good) right++;
-    score(good ? "Right." : "Not quite: see why.");
-    const button = $("quiz").querySelector("button");
+    $("verdict").textContent = verdict;
+    $("options").querySelectorAll("input,select,button").forEach((e) => { e.disabled = true; });
+    $("hint").hidden = $("show").hidden = true;
+    const button = $("quiz").querySelector("[type=submit]");
+    button.hidden = false;
     button.textContent = "Go on";
-    button.focus();
+    button.focus({ preventScroll: true });
+    score();
   }
-  function score(verdict) {
-    const left = [...asked.values()].filter((q) => !q.done).length;
-    $("score").textContent = `${verdict || ""} Score: ${right} of ${total}; ${left} to come`;
+  function score() {
+    const done = quiz.filter((q) => q.done).length;
+    $("score").textContent = `${right} of ${done} right; ${quiz.length - done} to come`;
   }
+  // finish shows the score when everything has been asked.
+  function finish() {
+    if (!quiz.length || !$("end") || quiz.some((q) => !q.done)) return;
+    const missed = quiz.filter((q) => !q.good);
+    $("end").hidden = false;
+    $("end").firstChild.textContent = `All is asked: ${right} of ${quiz.length} right.`;
+    $("again").hidden = !missed.length;
+  }
+  if ($("again")) $("again").addEventListener("click", () => {
+    quiz = quiz.filter((q) => !q.good);
+    for (const q of quiz) q.done = false;
+    right = 0;
+    $("end").hidden = true;
+    show(quiz[0].m - 1);
+    ask(quiz[0]);
+  });
+  $("hint").addEventListener("click", () => {
+    const q = waiting;
+    $("verdict").textContent = "Hint: " + q.h[q.hinted++ % q.h.length];
+  });
+  $("show").addEventListener("click", () => {
+    const q = waiting, rights = q.o.filter((o) => o.r);
+    settle(false, rights.map((o) => o.t).join(q.k === "several" ? ", " : " or ") + ". " + (rights.length === 1 ? words[rights[0].w] : ""));
+  });
   $("quiz").addEventListener("submit", (e) => {
     e.preventDefault();
     if (!waiting.done) return answer();
+    const q = waiting;
     leave();
-    show(now + 1);
+    const next = quiz.find((other) => other.m === q.m && !other.done);
+    if (next) return ask(next);
+    if (q.m < moments.length) show(q.m);
+    finish();
   });
   function leave() {
     waiting = null;
+    chosen = -1;
     document.body.classList.remove("quizzing");
+    $("board").classList.remove("asks");
     $("quiz").hidden = true;
+    targets();
+  }
+
+  // spaceAt is the space below a click, or -1.
+  function spaceAt(e) {
+    const p = new DOMPoint(e.clientX, e.clientY).matrixTransform($("turned").getScreenCTM().inverse());
+    return spaces.findIndex(({ polygon }) => {
+      let inside = false;
+      polygon.forEach(([x, y], i) => {
+        const [u, v] = polygon[(i || polygon.length) - 1];
+        if (y > p.y !== v > p.y && p.x < ((u - x) * (p.y - y)) / (v - y) + x) inside = !inside;
+      });
+      return inside;
+    });
+  }
+  $("board").addEventListener("click", (e) => {
+    const s = spaceAt(e), q = waiting;
+    if (s < 0) return;
+    if (!q) {
+      if (!data.legal[moments[now].o].some((g) => g[1] === s)) return;
+      $("legal").open = true;
+      return choose(s);
+    }
+    if (q.done || q.k === "one") return;
+    const about = q.o.map((o, i) => i).filter((i) => q.o[i].s === s);
+    if (q.k === "several") {
+      const box = $("options").querySelectorAll("input")[about[0]];
+      if (box) box.checked = !box.checked;
+      return;
+    }
+    const from = chosen >= 0 ? about.filter((i) => q.o[i].f === chosen) : [];
+    if (about.length === 1 || from.length) return pick(from.length ? from[0] : about[0]);
+    if (q.o.some((o) => o.f === s)) return choose(s);
+    $("verdict").textContent = about.length ? "Which piece? Click it first." : `Nothing can go to ${spaces[s].n} now.`;
+  });
+
+  // names shows or hides the names of the spaces.
+  function names(on) {
+    document.body.classList.toggle("named", on);
+    document.querySelector("[data-go=names]").setAttribute("aria-pressed", on);
+    remember("names", on ? "1" : "");
+  }
+  // turn turns the board by quarters; what is written stays upright.
+  function turn(to) {
+    turned = to % 360;
+    $("turned").setAttribute("transform", `rotate(${turned} 500 500)`);
+    for (const text of $("board").querySelectorAll("text")) text.setAttribute("transform", `rotate(${-turned} ${text.getAttribute("x")} ${text.getAttribute("y")})`);
+    remember("turned", turned);
+  }
+  function copy() {
+    const text = moments[now].q;
+    $("copied").textContent = text;
+    if (navigator.clipboard) navigator.clipboard.writeText(text).then(() => { $("copied").textContent = "Copied: " + text; }, () => {});
   }
 
   function stop() {
@@ -240,27 +385,48 @@
     }
   }
   function go(what) {
+    if ({ names: 1, turn: 1, copy: 1 }[what]) return ({ names: () => names(!document.body.classList.contains("named")), turn: () => turn(turned + 90), copy })[what]();
     if (what !== "play") stop();
-    if (waiting && what !== "forward") leave();
-    if (waiting) return;
+    if (waiting && what === "forward") return;
+    if (waiting) leave();
     ({ first: () => show(0), back: () => show(now - 1), play, forward, last: () => show(moments.length - 1), finding })[what]();
   }
 
   document.querySelectorAll("[data-go]").forEach((b) => b.addEventListener("click", () => go(b.dataset.go)));
   $("legal").addEventListener("toggle", () => { legal(moments[now]); targets(); });
   addEventListener("keydown", (e) => {
-    if (e.ctrlKey || e.altKey || e.metaKey || e.target.closest("input")) return;
-    const what = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last", n: "finding" }[e.key];
+    if (e.ctrlKey || e.altKey || e.metaKey || e.target.closest("input,select")) return;
+    const what = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last", f: "finding", n: "names", t: "turn", c: "copy" }[e.key];
     if (what) go(what);
     else if (e.key === " " && !e.target.closest("button,summary,a")) go("play");
     else if (e.key === "l") $("legal").open = !$("legal").open;
     else return;
     e.preventDefault();
   });
-  const linked = () => { stop(); if (waiting) leave(); const i = where.get(decodeURIComponent(location.hash.slice(1))); if (i !== undefined && i !== now) show(i); };
-  addEventListener("hashchange", linked);
+  // linked is the moment that a link leads to; where there is none, the nearest, which it says.
+  function linked(quiet) {
+    stop();
+    if (waiting) leave();
+    const link = decodeURIComponent(location.hash.slice(1));
+    let i = where.get(link || "start");
+    const missing = i === undefined;
+    if (missing) {
+      const wanted = link.match(/\d+/g) || [];
+      i = 0;
+      moments.forEach((m, k) => {
+        const [turn, action] = m.l.split(".").map((part) => Number(part.replace("line", "")));
+        if (turn < wanted[0] || turn == wanted[0] && (action || 1) <= (wanted[1] || 1)) i = k;
+      });
+    }
+    if (i !== now || quiet) show(i, quiet);
+    $("missing").hidden = !missing;
+    if (missing) $("missing").textContent = `There is no step ${link}. This is the nearest.`;
+  }
+  addEventListener("hashchange", () => linked(false));
   let before = 0;
   addEventListener("beforeprint", () => { before = now; show(moments.length - 1, true); });
   addEventListener("afterprint", () => show(before, true));
-  show(where.get(decodeURIComponent(location.hash.slice(1))) ?? 0, true);
+  names(recall("names") === "1");
+  turn(Number(recall("turned")) || 0);
+  linked(true);
 })();

@@ -1,0 +1,97 @@
+package cmd
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"tpnote/verify"
+	"tpnote/verify/readings"
+)
+
+type mergeCmd struct {
+	rulesFlags
+	A string `arg:"" help:"The record of one scorer."`
+	B string `arg:"" help:"That of another, of the same game."`
+}
+
+// Help is the text below the flags.
+func (mergeCmd) Help() string {
+	return strings.TrimSpace(`
+Prints one record of the game. Where the two differ, the one that fits the rest is
+taken. Where both fit, it asks; without a terminal it takes A's, and leaves B's in
+a comment.
+
+Exit status: 0 if all was settled, 1 if a difference was left, 2 if a file could
+not be read or is not one game.
+
+Example:
+  tpnote merge ann.log ben.log >game.log`)
+}
+
+// Run merges the two records.
+func (c *mergeCmd) Run(s *streams) error {
+	reader, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set})
+	if err != nil {
+		return err
+	}
+	var texts [2][]byte
+	for i, name := range []string{c.A, c.B} {
+		src, err := s.open(name, nil)
+		if err != nil {
+			return ofFile(name, err)
+		}
+		texts[i], err = readWhole(src)
+		src.Close()
+		if err != nil {
+			return ofFile(name, err)
+		}
+	}
+	var ask func(d *readings.Difference) (int, error)
+	if s.asks() {
+		ask = s.asker()
+	}
+	merged, err := readings.Merge(reader, verify.Folder(c.A), texts[0], texts[1], ask)
+	if err != nil {
+		return err
+	}
+	if _, err := s.out.Write(merged.Text); err != nil {
+		return err
+	}
+	if merged.Left > 0 {
+		return errFound
+	}
+	return nil
+}
+
+// asker asks on the terminal which of several readings is right.
+func (s *streams) asker() func(d *readings.Difference) (int, error) {
+	answers := bufio.NewScanner(s.in)
+	return func(d *readings.Difference) (int, error) {
+		for {
+			for i, choice := range d.Choices {
+				fmt.Fprintf(s.err, "%d  %s\n", i+1, strings.ReplaceAll(strings.TrimRight(choice, "\n"), "\n", "\n   "))
+			}
+			fmt.Fprint(s.err, "which is right? (s leaves it open) ")
+			if !answers.Scan() {
+				return -1, answers.Err()
+			}
+			answer := string(bytes.TrimSpace(answers.Bytes()))
+			if answer == "s" {
+				return -1, nil
+			}
+			if n, err := strconv.Atoi(answer); err == nil && n >= 1 && n <= len(d.Choices) {
+				return n - 1, nil
+			}
+		}
+	}
+}
+
+// asks reports whether somebody sits at standard input.
+func (s *streams) asks() bool {
+	f, ok := s.in.(*os.File)
+	return ok && isTerminal(f)
+}

@@ -1,0 +1,116 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"tpnote/verify"
+	"tpnote/verify/regress"
+	"tpnote/verify/report"
+)
+
+type reduceCmd struct {
+	rulesFlags
+	Code     string   `help:"The finding to keep; the first error by default."`
+	Variants []string `help:"Keep that these two variants part on the log, instead of a finding." placeholder:"A,B"`
+	Game     int      `help:"In a log of several games: the one to reduce, instead of the first that shows it." placeholder:"N"`
+	File     string   `arg:"" help:"A log; - is standard input."`
+}
+
+// Help is the text below the flags.
+func (reduceCmd) Help() string {
+	return strings.TrimSpace(`
+Prints a small log that still raises the finding: turns, actions, players and
+lines are left out, the beginning is replaced by a Setup, words are shortened. No
+further step of that kind makes it smaller, and it raises no code that the whole
+log does not raise. Its "; want" comments say what it raises. The same log is
+always reduced to the same.
+
+With --variants, what is kept is that the variants part because of the same rule
+points; the wanted codes are those of A.
+
+Exit status: 0 if a log is printed, 1 if the log does not show what it is to be
+reduced for, 2 if the command could not do its work.
+
+Example:
+  tpnote reduce --code unreachable testdata/wheel/rules-genus-iii.log
+  tpnote reduce --variants master-1981,heisey-mania evening.log`)
+}
+
+// Run reduces one game of the log.
+func (c *reduceCmd) Run(s *streams) error {
+	if c.Variants != nil && (c.Code != "" || c.Variant != "") {
+		return errors.New("--variants does not go with --code and --variant")
+	}
+	reduce, reader, wanting, err := c.reduction(s)
+	if err != nil {
+		return err
+	}
+	src, err := s.open(c.File, nil)
+	if err != nil {
+		return ofFile(c.File, err)
+	}
+	defer src.Close()
+	text, err := readWhole(src)
+	if err != nil {
+		return ofFile(c.File, err)
+	}
+	dir := verify.Folder(c.File)
+	reduced, err := regress.FirstGame(string(text), c.Game, func(game string) (*regress.Reduced, error) { return reduce(dir, game) })
+	switch {
+	case errors.Is(err, regress.ErrNotRaised):
+		s.complain(report.Name(c.File) + ": " + c.missing())
+		return errFound
+	case err != nil:
+		return ofFile(c.File, err)
+	}
+	if !reduced.Minimal {
+		s.complain(fmt.Sprintf("%s: stopped after %d replays; the log could be smaller", report.Name(c.File), reduced.Replays))
+	}
+	log, err := regress.Expecting(reader, "", dir, []byte(wanting(reduced.Log)))
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(s.out, report.Escape(string(log)))
+	return err
+}
+
+// missing says that the log does not show what it was to be reduced for.
+func (c *reduceCmd) missing() string {
+	switch {
+	case c.Variants != nil:
+		return "the variants do not part on it"
+	case c.Code != "":
+		return "nothing in it raises " + report.Clean(c.Code)
+	}
+	return "nothing in it raises a finding"
+}
+
+// reduction is how a game is reduced, who judges what it comes to, and how its log is tagged.
+func (c *reduceCmd) reduction(s *streams) (reduce func(dir, game string) (*regress.Reduced, error), reader *verify.Reader, wanting func(string) string, err error) {
+	if c.Variants == nil {
+		reader, err = verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set})
+		return func(dir, game string) (*regress.Reduced, error) {
+			return regress.Reduce(reader, dir, game, verify.Code(c.Code))
+		}, reader, func(log string) string { return log }, err
+	}
+	if len(c.Variants) != 2 {
+		return nil, nil, nil, errors.New("--variants takes two variants, such as master-1981,genus-iii")
+	}
+	a, err := s.openVariant(c.Variants[0], c.Set)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	b, err := s.openVariant(c.Variants[1], c.Set)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	comparison, err := regress.NewComparison(s.games, a, b)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	reader, err = verify.ReaderBy(a, verify.Options{Games: s.games})
+	return comparison.Reduce, reader, func(log string) string { return regress.JudgedBy(c.Variants[0], log) }, err
+}

@@ -1,0 +1,193 @@
+package cmd
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"tpnote/verify"
+	"tpnote/verify/readings"
+	"tpnote/verify/report"
+)
+
+type repairCmd struct {
+	rulesFlags
+	Write bool     `short:"w" help:"Write those corrections into the files that have no rival."`
+	Ask   bool     `help:"Ask for each correction, and write those that are taken."`
+	Files []string `arg:"" name:"file" help:"Logs to repair; - is standard input."`
+}
+
+// Help is the text below the flags.
+func (repairCmd) Help() string {
+	return strings.TrimSpace(`
+For every error that a slip of the pen explains, the likeliest correction is shown
+as a diff, and what else it can have been. What is unknown of a correction is
+written as ? or "...".
+
+A correction has a rival if another one costs less than 1 more; -w does not write
+it. With --ask, the answers are y (or a number) to take a correction, n to leave
+it, q to end.
+
+Exit status: 0 if there is nothing to repair or all of it was written, 1 if
+something is left, 2 if a file could not be read or written.
+
+Example:
+  tpnote repair game.log
+  tpnote repair -w games/*.log
+  tpnote repair --ask game.log`)
+}
+
+// Run repairs the files one after the other.
+func (c *repairCmd) Run(s *streams) error {
+	if c.Write && c.Ask {
+		return errors.New("-w and --ask exclude each other")
+	}
+	judge := judgeFlags{rulesFlags: c.rulesFlags}
+	reader, err := verify.NewReader(judge.options(s))
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(s.out)
+	answers := bufio.NewScanner(s.in)
+	left, failed := false, false
+	for _, name := range c.Files {
+		some, err := c.repair(s, reader, out, answers, name)
+		left = left || some
+		if flushed := out.Flush(); flushed != nil {
+			return flushed
+		}
+		if err != nil {
+			s.complainOf(name, err)
+			failed = true
+		}
+	}
+	switch {
+	case failed:
+		return errFailed
+	case left:
+		return errFound
+	}
+	return nil
+}
+
+// repair repairs one file, and reports whether something is left in it.
+func (c *repairCmd) repair(s *streams, reader *verify.Reader, out *bufio.Writer, answers *bufio.Scanner, name string) (left bool, err error) {
+	if c.Write || c.Ask {
+		if err := rewritable(name); err != nil {
+			return false, err
+		}
+	}
+	src, err := s.open(name, nil)
+	if err != nil {
+		return false, err
+	}
+	defer src.Close()
+	text, err := readWhole(src)
+	if err != nil {
+		return false, err
+	}
+	shown := report.Name(name)
+	var taken []verify.Reading
+	ended := false
+	_, err = reader.File(name, verify.Folder(name), bytes.NewReader(text), func(g *verify.Summary) error {
+		for i := range g.Findings {
+			f := &g.Findings[i]
+			if f.Severity != verify.SeverityError {
+				continue
+			}
+			choice := -1
+			if len(f.Readings) > 0 && len(f.Readings[0].Edits) > 0 {
+				fmt.Fprintf(out, "%s:%d:%d: %s [%s]\n", shown, f.Span.Line, f.Span.Column, report.OneLine(f.Message), f.Code)
+				c.show(out, shown, string(text), f)
+				switch {
+				case c.Ask && !ended:
+					choice, ended = ask(out, answers, len(f.Readings))
+				case c.Write && sure(f):
+					choice = 0
+				}
+			}
+			if choice < 0 {
+				left = true
+				continue
+			}
+			taken = append(taken, f.Readings[choice])
+		}
+		return unwritten(out)
+	})
+	if err != nil || len(taken) == 0 {
+		return left, err
+	}
+	changed, done := readings.Apply(string(text), taken)
+	note, err := replace(name, []byte(changed))
+	if err != nil {
+		return left, err
+	}
+	if note != "" {
+		s.complain(shown + ": " + note)
+	}
+	fmt.Fprintf(out, "%s: %d corrected\n", shown, done)
+	return left || done < len(taken), nil
+}
+
+// sure reports whether the best reading of a finding has no rival.
+func sure(f *verify.Finding) bool {
+	return len(f.Readings) == 1 || f.Readings[1].Cost >= f.Readings[0].Cost+1
+}
+
+// show prints the best reading as a diff, and the others in words.
+func (c *repairCmd) show(out *bufio.Writer, name, text string, f *verify.Finding) {
+	best := f.Readings[0]
+	first, last := best.Edits[0].Line, best.Edits[0].Line
+	for _, e := range best.Edits {
+		first, last = min(first, e.Line), max(last, e.Line)
+	}
+	lines := strings.SplitAfter(text, "\n")
+	from, to := max(0, first-3), min(len(lines), last+2)
+	was := strings.Join(lines[from:to], "")
+	moved := best
+	moved.Edits = slices.Clone(best.Edits)
+	for i := range moved.Edits {
+		moved.Edits[i].Line -= from
+	}
+	is, _ := readings.Apply(was, []verify.Reading{moved})
+	for i, line := range strings.SplitAfter(udiff.Unified(name, name, report.Clean(was), report.Clean(is)), "\n") {
+		if i >= 2 { // the names stand above, and the numbers are those of an excerpt
+			if strings.HasPrefix(line, "@@") {
+				line = fmt.Sprintf("@@ line %d @@\n", from+1)
+			}
+			out.WriteString(line)
+		}
+	}
+	for i, r := range f.Readings[1:] {
+		fmt.Fprintf(out, "  %d: or %s\n", i+2, report.OneLine(r.Message))
+	}
+}
+
+// ask asks which of n readings to take; -1 is none.
+func ask(out *bufio.Writer, answers *bufio.Scanner, n int) (choice int, ended bool) {
+	for {
+		fmt.Fprintf(out, "take it? [y, n, 1 to %d, q] ", n)
+		out.Flush()
+		if !answers.Scan() {
+			return -1, true
+		}
+		switch answer := strings.TrimSpace(answers.Text()); answer {
+		case "y":
+			return 0, false
+		case "n":
+			return -1, false
+		case "q":
+			return -1, true
+		default:
+			if k, err := strconv.Atoi(answer); err == nil && 1 <= k && k <= n {
+				return k - 1, false
+			}
+		}
+	}
+}

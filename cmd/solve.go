@@ -1,0 +1,94 @@
+package cmd
+
+import (
+	"bufio"
+	"io"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/verify"
+	"tpnote/verify/readings"
+	"tpnote/verify/report"
+)
+
+type solveCmd struct {
+	judgeFlags
+	JSON  bool     `name:"json" help:"Print one JSON object a game instead of the log."`
+	Files []string `arg:"" name:"file" help:"Logs with unknown parts; - is standard input."`
+}
+
+// Help is the text below the flags.
+func (solveCmd) Help() string {
+	return strings.TrimSpace(`
+Prints the logs with all unknown parts filled in that can only have been one
+thing, marked {deduced}, and says in comments what the others can have been.
+
+Exit status: 0 if the games are legal or incomplete, 1 if any has an error, 2 if a
+file could not be read or the rules could not be loaded.
+
+Example:
+  tpnote solve game.log
+  tpnote solve --json game.log | jq .parts`)
+}
+
+// Run solves the files one after the other.
+func (c *solveCmd) Run(s *streams) error {
+	reader, err := verify.NewReader(c.options(s))
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(s.out)
+	found, failed := false, false
+	for _, name := range c.Files {
+		err := s.blocks(name, func(number int, b notation.Block) error {
+			solved, err := readings.Solve(reader, name, verify.Folder(name), number, b)
+			if err != nil {
+				return err
+			}
+			found = found || !solved.OK()
+			if c.JSON {
+				return report.SolvedJSON(out, solved)
+			}
+			_, err = out.Write(solved.Text)
+			return err
+		})
+		if flushed := out.Flush(); flushed != nil {
+			return flushed
+		}
+		if err != nil {
+			s.complainOf(name, err)
+			failed = true
+		}
+	}
+	switch {
+	case failed:
+		return errFailed
+	case found:
+		return errFound
+	}
+	return nil
+}
+
+// blocks calls do with the games of a file, or of standard input.
+func (s *streams) blocks(name string, do func(number int, b notation.Block) error) error {
+	src, err := s.open(name, nil)
+	if err != nil {
+		return err
+	}
+	defer src.Close()
+	return eachBlock(src, do)
+}
+
+func eachBlock(src io.Reader, do func(number int, b notation.Block) error) error {
+	number := 0
+	for b, err := range notation.NewReader(src).Blocks() {
+		if err != nil {
+			return err
+		}
+		number++
+		if err := do(number, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}

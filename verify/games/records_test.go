@@ -1,0 +1,244 @@
+package games_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"tpnote/notation"
+	"tpnote/rules"
+	"tpnote/verify"
+	"tpnote/verify/internal/logtest"
+)
+
+// TestLeave lets every player of every built-in variant leave at every turn of a random game,
+// and the game go on without them until one is left.
+func TestLeave(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	for _, name := range logtest.Library().Builtin() {
+		v, err := logtest.Library().Open(name, ".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		most := 2 // of Trespass
+		if v.Has("players") {
+			most = min(4, v.Most("players"))
+		}
+		for players := 2; players <= most; players++ {
+			for seed := range uint64(6) {
+				chance := rand.New(rand.NewPCG(seed, uint64(players)))
+				handles, err := r.Players(name, "", players)
+				if err != nil {
+					t.Fatal(err)
+				}
+				opening, err := r.Opening(name, handles, chance)
+				if err != nil {
+					t.Fatal(err)
+				}
+				replay, err := r.Begin(verify.Header{Variant: name, Players: handles, Opening: opening})
+				if err != nil {
+					t.Fatal(err)
+				}
+				leaveUntilOver(t, name, replay, chance)
+			}
+		}
+	}
+}
+
+// leaveUntilOver plays, and lets a player leave now and then, until the game is over.
+func leaveUntilOver(t *testing.T, name string, replay *verify.Replay, chance *rand.Rand) {
+	t.Helper()
+	line := 100
+	var log []string
+	tell := func(text string) verify.Event {
+		line++
+		log = append(log, text)
+		return replay.Line(notation.ParseLine(text, line))
+	}
+	still := slices.Clone(replay.Handles())
+	for turns := 0; !replay.Over(); turns++ {
+		if turns > 200 {
+			t.Fatalf("%s: the game goes on without end:\n%s", name, strings.Join(log, "\n"))
+		}
+		c := replay.Clock()
+		if who := replay.Handles()[c.Seat]; !slices.Contains(still, who) {
+			t.Fatalf("%s: it is the turn of %s, who has left:\n%s", name, who, strings.Join(log, "\n"))
+		}
+		if chance.IntN(3) == 0 {
+			i := chance.IntN(len(still))
+			who := still[i]
+			still = slices.Delete(still, i, i+1)
+			if ev := tell("leave " + who); len(ev.Findings) > 0 {
+				t.Fatalf("%s: %v\n%s", name, ev.Findings, strings.Join(log, "\n"))
+			}
+			after := replay.Clock()
+			want := c.Number
+			if c.Phase == rules.Open {
+				want++ // its own turn, or the one that was cut short
+			}
+			if after.Phase != rules.Over && after.Number != want {
+				t.Errorf("%s: turn %d follows %d\n%s", name, after.Number, c.Number, strings.Join(log, "\n"))
+			}
+			if !strings.Contains(replay.Position(), "=out") {
+				t.Errorf("%s: %s does not show that %s has left", name, replay.Position(), who)
+			}
+			again := replay.Fork()
+			if f := again.Line(notation.ParseLine("leave "+who, line+1)).Findings; len(f) != 1 || f[0].Code != verify.CodeLeft {
+				t.Errorf("%s: a second leave: %v", name, f)
+			}
+			if f := again.Line(notation.ParseLine("state "+again.Position(), line+2)).Findings; len(f) > 0 {
+				t.Errorf("%s: %s: %v", name, again.Position(), f)
+			}
+			if f := again.Line(notation.ParseLine(fmt.Sprintf("%d. %s 1:x", after.Number, who), line+3)).Findings; len(f) == 0 || f[0].Code != verify.CodeLeft {
+				t.Errorf("%s: a turn of %s, who has left: %v", name, who, f)
+			}
+			continue
+		}
+		moves := replay.Legal()
+		m := moves[chance.IntN(len(moves))]
+		if ev := tell(fmt.Sprintf("%d. %s %s", c.Number, replay.Handles()[c.Seat], m.Word)); len(ev.Findings) > 0 {
+			t.Fatalf("%s: %v\n%s", name, ev.Findings, strings.Join(log, "\n"))
+		}
+	}
+	if replay.Outcome().Winners == nil && len(still) > 1 {
+		t.Errorf("%s: %d players are left, and the game is over:\n%s", name, len(still), strings.Join(log, "\n"))
+	}
+}
+
+// TestLeaveSides lets both colours of a player leave, one after the other.
+func TestLeaveSides(t *testing.T) {
+	const head = "[Game \"trouble\"]\n[Players \"Red, Blue, Green, Yellow\"]\n[Sides \"Red+Green, Blue+Yellow\"]\n1. Red 1:pass\n"
+	for _, tt := range []struct{ lines, position string }{
+		{"leave Green\n2. Blue 1:pass\n3. Yellow 1:pass\n", "4 Red Red=home,home,home,home Blue=home,home,home,home Green=out Yellow=home,home,home,home"},
+		{"leave Green\nleave Red\n", "2 Blue- Red=out Blue=home,home,home,home Green=out Yellow=home,home,home,home"},
+		{"leave Blue\nleave Green\n2. Yellow 1:pass\n", "3 Red Red=home,home,home,home Blue=out Green=out Yellow=home,home,home,home"},
+	} {
+		g := logtest.Replay(t, verify.Options{}, "", head+tt.lines)[0]
+		if g.Verdict() != verify.Legal || g.Position != tt.position || g.Result != "*" {
+			t.Errorf("%s%s: %s, %s", tt.lines, g.Verdict(), g.Position, g.Result)
+		}
+	}
+}
+
+// TestRulings holds that as many rulings as illegal turns make a log legal, and that one too
+// few, too many or in the wrong place does not.
+func TestRulings(t *testing.T) {
+	illegal := []int{2, 3, 5}
+	log := func(rulings ...int) string {
+		text := "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n"
+		for turn := 1; turn <= 6; turn++ {
+			word := "1:pass"
+			if slices.Contains(illegal, turn) {
+				word = "1:re0-re1" // no peg of anybody stands there
+			}
+			text += fmt.Sprintf("%d. %s %s\n", turn, []string{"Blue", "Red"}[turn%2], word)
+			for _, r := range rulings {
+				if r == turn {
+					text += "ruling stands\n"
+				}
+			}
+		}
+		return text
+	}
+	count := func(text string, options verify.Options) (errors, ruled int) {
+		for _, f := range logtest.Replay(t, options, "", text)[0].Findings {
+			if f.Severity == verify.SeverityError {
+				errors++
+			}
+			if f.Ruled {
+				ruled++
+			}
+		}
+		return errors, ruled
+	}
+	for _, tt := range []struct {
+		name          string
+		rulings       []int
+		errors, ruled int
+	}{
+		{"all", []int{2, 3, 5}, 0, 3},
+		{"one removed", []int{2, 5}, 1, 2},
+		{"one doubled", []int{2, 3, 3, 5}, 1, 3},
+		{"one moved", []int{2, 4, 5}, 2, 2},
+	} {
+		if errors, ruled := count(log(tt.rulings...), verify.Options{}); errors != tt.errors || ruled != tt.ruled {
+			t.Errorf("%s: %d errors, %d ruled", tt.name, errors, ruled)
+		}
+	}
+	if errors, _ := count(log(illegal...), verify.Options{NoRulings: true}); errors != 3 {
+		t.Errorf("without rulings %d errors", errors)
+	}
+}
+
+// TestTerminations holds each value of the Termination tag against a result that the rules do
+// not find.
+func TestTerminations(t *testing.T) {
+	for value, decides := range map[string]bool{
+		"abandoned": true, "adjudication": true, "agreed": true, "death": true, "emergency": true, "Resigned": true,
+		"rules infraction": true, "time forfeit": true, "normal": false, "unterminated": false, "tired": false,
+	} {
+		log := fmt.Sprintf("[Game \"trouble\"]\n[Players \"Red, Blue\"]\n[Termination %q]\n[Result %%q]\n1. Red 1:pass\n", value)
+		g := logtest.Replay(t, verify.Options{}, "", fmt.Sprintf(log, "Blue"))[0]
+		if g.OK() != decides || (g.Result == "Blue") != decides {
+			t.Errorf("%s: %s, %s", value, g.Verdict(), g.Result)
+		}
+		if g := logtest.Replay(t, verify.Options{}, "", fmt.Sprintf(log, "Green"))[0]; g.OK() {
+			t.Errorf("%s: the result names somebody who does not play", value)
+		}
+	}
+}
+
+// TestTally holds that a slip of the pen that leaves a legal game is caught by every tally of
+// what it changes.
+func TestTally(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	slips, caught := 0, 0
+	for seed := uint64(1); slips < 60; seed++ {
+		chance := rand.New(rand.NewPCG(seed, 4))
+		played, err := r.Play(verify.Header{Variant: "trouble-official", Players: []string{"Red", "Blue"}}, chance, verify.PlayOptions{Right: 50, Limit: 30, Round: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSuffix(played.Log, "\n"), "\n")
+		pips := map[string]int{}
+		var passes []int
+		for i, line := range lines {
+			turn, ok := notation.ParseLine(line, 1).Node.(*notation.Turn)
+			if !ok {
+				continue
+			}
+			for _, w := range turn.Actions {
+				pips[turn.Handle.Text] += int(w.Text[0] - '0')
+			}
+			if w := turn.Actions[0].Text; strings.HasSuffix(w, ":pass") && w < "5" {
+				passes = append(passes, i)
+			}
+		}
+		if passes == nil {
+			continue
+		}
+		tally := fmt.Sprintf("\ntally Red pips=%d\ntally Blue pips=%d\n", pips["Red"], pips["Blue"])
+		if g := logtest.Replay(t, verify.Options{}, "", strings.Join(lines, "\n")+tally)[0]; g.Verdict() != verify.Legal {
+			t.Errorf("the tally of a game is wrong: %v", g.Findings)
+		}
+		i := passes[chance.IntN(len(passes))]
+		lines[i] = strings.Replace(lines[i], ":pass", "", 1)
+		die := lines[i][len(lines[i])-1]
+		if strings.Count(lines[i], " ") > 2 {
+			continue
+		}
+		lines[i] = lines[i][:len(lines[i])-1] + string(die+1) + ":pass"
+		if g := logtest.Replay(t, verify.Options{}, "", strings.Join(lines, "\n"))[0]; g.Verdict() != verify.Legal {
+			continue
+		}
+		slips++
+		if g := logtest.Replay(t, verify.Options{}, "", strings.Join(lines, "\n")+tally)[0]; len(g.Findings) == 1 && g.Findings[0].Code == verify.CodeTally {
+			caught++
+		}
+	}
+	if caught != slips {
+		t.Errorf("%d of %d slips caught", caught, slips)
+	}
+}

@@ -1,0 +1,74 @@
+package trouble
+
+import (
+	"fmt"
+	"strings"
+
+	troublenotation "tpnote/notation/trouble"
+	"tpnote/rules/trouble"
+	"tpnote/rules/variant"
+	"tpnote/verify"
+)
+
+// terms are what the game calls its things.
+var terms = map[string]verify.Terms{
+	"trouble": {Throw: "pop", Ends: "a pop that is due is never left out", Example: "12. Red 4:re0-re4"},
+}
+
+// meaning says what a word means on the board of a variant.
+func meaning(v *variant.Variant, word string) (r verify.Meaning) {
+	engine, err := trouble.New(v)
+	if err != nil {
+		return r
+	}
+	if _, ok := engine.Space(0, word); ok {
+		return verify.Meaning{Kind: "a space", Parts: []verify.MeaningPart{{Text: word, Says: describe(v, word)}}}
+	}
+	w, err := troublenotation.Parse(word)
+	if err != nil || w.Unknown() {
+		return r
+	}
+	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{verify.DieMeans(w.Die, terms[v.Game])}}
+	if w.IsPass() {
+		r.Parts = append(r.Parts, verify.MarkMeans("pass", v.Game))
+		return r
+	}
+	for _, space := range []string{w.From, w.To} {
+		if _, ok := engine.Space(0, space); !ok {
+			return verify.Meaning{}
+		}
+	}
+	between := "-"
+	if w.Captures {
+		between = "x"
+	}
+	r.Parts = append(r.Parts,
+		verify.MeaningPart{Text: w.From, Says: "from " + describe(v, w.From)},
+		verify.MarkMeans(between, v.Game),
+		verify.MeaningPart{Text: w.To, Says: "to " + describe(v, w.To)})
+	if w.Finished {
+		r.Parts = append(r.Parts, verify.MarkMeans("#", v.Game))
+	}
+	return r
+}
+
+// describe says which space of the board a name is.
+func describe(v *variant.Variant, name string) string {
+	number := strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz")
+	code := name[:len(name)-len(number)]
+	switch {
+	case number == "":
+		return "the player's HOME"
+	case code == "f":
+		return "space " + number + " of the player's FINISH"
+	}
+	for _, colour := range v.Board["colours"].Words {
+		if strings.HasPrefix(strings.ToLower(colour), code) {
+			if number == "0" {
+				return colour + "'s START"
+			}
+			return fmt.Sprintf("the space %s behind %s's START, clockwise", number, colour)
+		}
+	}
+	return "a space"
+}

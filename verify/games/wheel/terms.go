@@ -1,0 +1,21 @@
+package wheel
+
+import "tpnote/verify"
+
+// vocabulary is what one of the games calls its things.
+type vocabulary struct {
+	hub, spoke    string
+	wedge, wedges string
+}
+
+// vocabularies has the words of each game, by its name.
+var vocabularies = map[string]vocabulary{
+	"trivial-pursuit": {hub: "the hub", spoke: "spoke", wedge: "wedge", wedges: "wedges"},
+	"heisey-mania":    {hub: "the H.M.", spoke: "path", wedge: "scoring peg", wedges: "scoring pegs"},
+}
+
+// terms are the words for what every game has.
+var terms = map[string]verify.Terms{
+	"trivial-pursuit": {Throw: "roll", Ends: "only a wrong answer or the rules end a turn", Example: "12. Ann 4:ye2+"},
+	"heisey-mania":    {Throw: "roll", Ends: "only a wrong answer or the rules end a turn", Example: "12. Ann 4:co4+"},
+}

@@ -1,0 +1,182 @@
+// Package lesson reads the questions that a log asks in its comments, and holds them against
+// the rules. Their form is in spec/lessons.md, "Questions in a log".
+package lesson
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/verify"
+)
+
+// Question is a question as its author wrote it.
+type Question struct {
+	Line    int // of its "ask"
+	Text    string
+	Answers []string // each a whole answer: a text, a word, or several words
+	Options []string // wrong answers in prose
+	Hints   []string
+	Wrongs  []Wrong
+	// Position is what the question is about; nil where the log has none yet.
+	Position *verify.Replay
+
+	malformed []string // "wrong" lines of another form
+}
+
+// Wrong is an action that a learner may try, and why it is illegal.
+type Wrong struct{ Word, Why string }
+
+// Prose reports whether the question is answered with a text rather than with actions.
+func (q *Question) Prose() bool { return len(q.Options) > 0 }
+
+// Fault is what is wrong with a question.
+type Fault struct {
+	Line    int
+	Message string
+}
+
+// Reader finds the questions among the lines of a game. Its zero value is ready for use.
+type Reader struct {
+	Questions []*Question
+	faults    []Fault // of lines that belong to no question, and of empty ones
+	open      *Question
+}
+
+// Read takes the next line of a game, and reports whether it is part of a question. A
+// question is complete when a line is not. The events need Options.Keep.
+func (r *Reader) Read(ev *verify.Event) bool {
+	keyword, rest, ok := Part(&ev.Line)
+	switch {
+	case !ok:
+		r.open = nil
+		return false
+	case keyword == "ask":
+		r.open = &Question{Line: ev.Line.Span.Line, Text: rest, Position: ev.After}
+		r.Questions = append(r.Questions, r.open)
+		return true
+	case r.open == nil: // an ordinary comment may begin with any word
+		return false
+	case rest == "":
+		r.faults = append(r.faults, Fault{ev.Line.Span.Line, "an empty " + keyword})
+		return true
+	}
+	switch q := r.open; keyword {
+	case "answer":
+		q.Answers = append(q.Answers, rest)
+	case "option":
+		q.Options = append(q.Options, rest)
+	case "hint":
+		q.Hints = append(q.Hints, rest)
+	case "wrong":
+		word, why, _ := strings.Cut(rest, ": ")
+		if why = strings.TrimSpace(why); why == "" || strings.ContainsAny(word, " \t") {
+			q.malformed = append(q.malformed, rest)
+		} else {
+			q.Wrongs = append(q.Wrongs, Wrong{word, why})
+		}
+	}
+	return true
+}
+
+// Part cuts a line that can be part of a question into its first word and the rest: one
+// comment and nothing else, and a first word that says which part it is.
+func Part(line *notation.Line) (keyword, rest string, ok bool) {
+	if line.Node != nil || len(line.Comments) != 1 {
+		return "", "", false
+	}
+	keyword, rest, _ = strings.Cut(strings.TrimSpace(line.Comments[0].Text), " ")
+	return keyword, strings.TrimSpace(rest), slices.Contains([]string{"ask", "answer", "option", "wrong", "hint"}, keyword)
+}
+
+// Faults lists what is wrong with the questions that were read, by line.
+func (r *Reader) Faults() []Fault {
+	all := slices.Clone(r.faults)
+	for _, q := range r.Questions {
+		for _, message := range q.Faults() {
+			all = append(all, Fault{q.Line, message})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Fault) int { return a.Line - b.Line })
+	return all
+}
+
+// Faults lists what is wrong with the question.
+func (q *Question) Faults() []string {
+	var out []string
+	fault := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	if q.Text == "" || len(q.Answers) == 0 {
+		fault("a question needs a text and an answer")
+	}
+	for _, wrong := range q.malformed {
+		fault("wrong %s: it is not of the form WORD: why", wrong)
+	}
+	if q.Prose() {
+		if len(q.Wrongs) > 0 {
+			fault("options, which are prose, stand beside wrong actions")
+		}
+		texts := slices.Sorted(slices.Values(slices.Concat(q.Answers, q.Options)))
+		if len(slices.Compact(texts)) < len(q.Answers)+len(q.Options) {
+			fault("a text is offered twice")
+		}
+		return out
+	}
+	if q.Position == nil || q.Position.Over() {
+		return append(out, "the question is about moves where nobody is to move")
+	}
+	for _, answer := range q.Answers {
+		words := strings.Fields(answer)
+		for _, word := range words {
+			for _, f := range q.Position.Why(word) {
+				fault("answer %s: %s", word, f.Message)
+			}
+		}
+		if len(words) < 2 {
+			continue
+		}
+		due, given := q.all(words[0]), unmarked(words)
+		for _, word := range due {
+			if !slices.Contains(given, word) {
+				fault("answer %s: %s is legal too", answer, word)
+			}
+		}
+		for _, word := range given {
+			if !slices.Contains(due, word) {
+				fault("answer %s: %s is not of the same roll or piece", answer, word)
+			}
+		}
+		if len(given) < len(words) {
+			fault("answer %s: a word stands there twice", answer)
+		}
+	}
+	for _, wrong := range q.Wrongs {
+		if !slices.ContainsFunc(q.Position.Why(wrong.Word), func(f verify.Finding) bool { return f.Severity == verify.SeverityError }) {
+			fault("wrong %s: it is legal", wrong.Word)
+		}
+	}
+	return out
+}
+
+// all lists what may be done with the roll, or with the piece, that a word begins with,
+// without marks.
+func (q *Question) all(word string) []string {
+	head, _, _ := strings.Cut(word, ":")
+	var words []string
+	for _, m := range q.Position.Legal() {
+		if strings.HasPrefix(m.Word, head+":") {
+			words = append(words, m.Word)
+		}
+	}
+	return unmarked(words)
+}
+
+// unmarked returns words without their marks, sorted and each once.
+func unmarked(words []string) []string {
+	var bare []string
+	for _, word := range words {
+		bare = append(bare, strings.TrimRight(word, "+-*#"))
+	}
+	slices.Sort(bare)
+	return slices.Compact(bare)
+}

@@ -1,0 +1,297 @@
+package verify
+
+import (
+	"slices"
+
+	"tpnote/notation"
+)
+
+// Reading is one way in which a record can have been meant, at the place of an error: what
+// would have to be changed so that the rest fits.
+type Reading struct {
+	Kind    string  // what kind of slip it was, such as "character"; see spec/records.md
+	Message string  // "5:re4-re5, not 5:re4-re6"
+	Cost    float64 // the unlikelier the dearer
+	Edits   []Edit  // in the order of the log; none where no change of the log says it
+	Fits    int     // how many turn lines behind the error were found to fit
+}
+
+// Edit replaces a part of a line. Where Column and EndColumn are equal, it inserts. The text
+// may hold line ends.
+type Edit struct {
+	Line, Column, EndColumn int
+	Text                    string
+	Out                     bool // the whole line is taken out
+}
+
+// Readings looks for what records with errors can have meant. It may be shared by
+// goroutines.
+type Readings interface {
+	// Seek says how to read on after the errors of a game, in the order of its lines. What it
+	// does not name is read on after as it is written.
+	Seek(r *Record) []Slip
+}
+
+// Record is the body of a game for those who look for readings.
+type Record struct {
+	Begin *Replay         // before the first line; it is Quiet
+	Lines []notation.Line // all of them
+	Ruled []bool          // by line: the table has let stand what is wrong with it
+}
+
+// Slip is an error of a record, and how to read on after it.
+type Slip struct {
+	Line     int // where it shows, an index in Record.Lines; the finding stands there
+	Readings []Reading
+	ReadOn   int // index in Readings, or -1
+	Help     []string
+	Notes    []Note
+
+	// Lines[At:At+Size] are read as With instead, unless ReadOn is -1.
+	At, Size int
+	With     []notation.Line
+}
+
+// This file reads a game again whose record has a slip: once it is known what the record can
+// have meant, every line is judged anew, those of a reading in the place of what is written.
+
+// maxReread is how many bytes a game may have for readings to be looked for.
+const maxReread = 1 << 20
+
+// rereading is a game that is judged with the readings that were found.
+type rereading struct {
+	*drive
+	lines []notation.Line
+	ruled []bool
+	slips []Slip
+	due   map[int][]Finding // by line: what is said of slips that show there, under a reading that bears on an earlier line
+	apart bool              // the next turn line stands behind a reading: its number says nothing
+}
+
+// reread looks for readings, and judges the game from its first line on.
+func (d *drive) reread() (*Summary, *Replay, error) {
+	r := rereading{drive: d, due: map[int][]Finding{}}
+	for line := range d.block.Lines() {
+		if len(r.lines) > 0 || begins(&line) {
+			r.lines = append(r.lines, line)
+		}
+	}
+	r.ruled = make([]bool, len(r.lines))
+	d.rest = notation.Block{}
+	for i := range r.lines {
+		d.ahead = r.lines[i+1:]
+		r.ruled[i] = isTurn(&r.lines[i]) && d.ruled(&Event{Line: r.lines[i]})
+	}
+	r.slips = d.options.Readings.Seek(&Record{Begin: d.begin.Quiet(), Lines: r.lines, Ruled: r.ruled})
+
+	g := d.found.Summary
+	*g = Summary{File: g.File, Number: g.Number, Line: g.Line, Result: "*"}
+	d.found = fold{Summary: g, first: -1}
+	d.found.line(d.head, true)
+	d.replay, d.held = d.begin, d.held[:0]
+	if see, told := d.see, d.told; see != nil {
+		d.see = func(ev *Event) {
+			if told--; told < 0 {
+				see(ev)
+			}
+		}
+	}
+	r.run()
+	d.replay.finish(&d.found)
+	if slices.ContainsFunc(r.slips, func(s Slip) bool { return s.ReadOn < 0 }) {
+		g.Findings = slices.DeleteFunc(g.Findings, func(f Finding) bool { return f.Code == CodeResult })
+	}
+	d.flush(0)
+	return g, d.replay, nil
+}
+
+// run judges the lines.
+func (r *rereading) run() {
+	for i := 0; i < len(r.lines); {
+		if t, ok := r.lines[i].Node.(*notation.Turn); ok && r.options.stops(t.Number) {
+			break
+		}
+		if s := r.patch(i, nil); s != nil {
+			r.read(s)
+			i += s.Size
+			continue
+		}
+		r.written(i)
+		i++
+	}
+}
+
+// patch is the slip whose reading takes the place of the lines from i on; nil for none.
+func (r *rereading) patch(i int, but *Slip) *Slip {
+	for k := range r.slips {
+		if s := &r.slips[k]; s != but && s.ReadOn >= 0 && s.At == i {
+			return s
+		}
+	}
+	return nil
+}
+
+// written judges a line as it is written.
+func (r *rereading) written(i int) {
+	ev := r.replay.Line(r.lines[i])
+	place(ev.Findings, r.block)
+	if r.ruled[i] {
+		for k := range ev.Findings {
+			ev.Findings[k].rule()
+		}
+	}
+	for k := range r.slips {
+		if s := &r.slips[k]; s.Line == i && s.ReadOn < 0 {
+			s.explain(ev.Findings)
+		}
+	}
+	if r.apart {
+		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Code == CodeTurnNumber })
+	}
+	r.apart = r.apart && !isTurn(&ev.Line)
+	r.say(ev, r.due[i])
+}
+
+// read judges the lines of a reading. What is said of the slip is said of what is written.
+func (r *rereading) read(s *Slip) {
+	found := r.asWritten(s)
+	place(found, r.block)
+	s.explain(found)
+	if s.Line >= s.At+s.Size {
+		r.due[s.Line] = append(r.due[s.Line], found...)
+		found = nil
+	}
+	for i := s.At; i < s.At+s.Size; i++ {
+		found = append(found, r.due[i]...)
+	}
+	for i := range s.With {
+		if t, ok := s.With[i].Node.(*notation.Turn); ok && t.More {
+			r.replay.table.keepSmall()
+		}
+		ev := r.replay.Line(s.With[i])
+		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Severity != SeverityError })
+		r.say(ev, found)
+		found = nil
+	}
+	r.found.line(found, true) // of a reading without lines
+	r.found.first = -1
+	r.apart = true
+}
+
+// say tells a line, with what is said of slips that show in it.
+func (r *rereading) say(ev Event, slips []Finding) {
+	if slips != nil {
+		r.found.line(slips, true)
+		r.found.first = -1
+	}
+	r.take(ev)
+	if n := len(r.held); slips != nil && n > 0 {
+		r.held[n-1].Findings = append(slips, ev.Findings...)
+	}
+}
+
+// asWritten is what is wrong with the line of a slip where its reading is not taken.
+func (r *rereading) asWritten(s *Slip) []Finding {
+	shadow := r.replay.Fork()
+	for i := s.At; i < s.Line; {
+		if other := r.patch(i, s); other != nil {
+			for _, line := range other.With {
+				shadow.Line(line)
+			}
+			i += other.Size
+			continue
+		}
+		shadow.Line(r.lines[i])
+		i++
+	}
+	return shadow.Line(r.lines[s.Line]).Findings
+}
+
+// explain gives the first error of a line its readings.
+func (s *Slip) explain(found []Finding) {
+	for i := range found {
+		if f := &found[i]; f.Severity == SeverityError {
+			f.Readings, f.ReadOn = s.Readings, s.ReadOn
+			f.Help = append(slices.Clone(f.Help), s.Help...)
+			f.Notes = append(f.Notes, s.Notes...)
+			return
+		}
+	}
+}
+
+// Tried is what a line came to, for those who ask whether it fits and not why.
+type Tried struct {
+	Errors int  // how many there are
+	Action int  // number of the first action with one, from 1; 0 if the line as a whole has it
+	Code   Code // of the first
+	Number bool // the turn has another number than the one due
+	Size   int  // in how many positions it was tried
+	Turn   bool // one of the errors is part of the turn: no directive's, and no earlier line's
+}
+
+// Quiet is a fork for trying lines out: it says of a line no more than Tried does.
+func (r *Replay) Quiet() *Replay {
+	q := r.Fork()
+	q.terse = true
+	if q.table != nil {
+		q.table.keepSmall()
+	}
+	return q
+}
+
+// Try judges one line like Line, and carries it out, in a replay that is Quiet.
+func (r *Replay) Try(line *notation.Line) Tried {
+	spare := r.reader.spare
+	ev := Event{Actions: spare.actions[:0]}
+	j := r.judgement(line)
+	j.findings = spare.findings[:0]
+	made := 0
+	if r.table != nil {
+		made = r.table.made()
+	}
+	r.carryOut(&j, &ev)
+	var t Tried
+	for i := range j.findings {
+		f := &j.findings[i]
+		if f.Severity == SeverityError {
+			if t.Errors++; t.Errors == 1 {
+				t.Action, t.Code = f.Action, f.Code
+			}
+			t.Turn = t.Turn || !f.apart
+		}
+		t.Number = t.Number || f.Code == CodeTurnNumber
+	}
+	if t.Size = 1; r.table != nil {
+		t.Size += r.table.made() - made
+	}
+	spare.actions, spare.findings = ev.Actions, j.findings
+	return t
+}
+
+// spare is storage of one goroutine for lines that are tried out.
+type spare struct {
+	actions  []Action
+	findings []Finding
+}
+
+// Words appends the legal actions as a log would write them, for every face of the die where
+// there is one.
+func (r *Replay) Words(dst []string) []string { return r.table.legalWords(dst) }
+
+func (t *seated[S, A, W]) legalWords(dst []string) []string {
+	t.buffer = t.Engine.Legal(t.buffer[:0], &t.State)
+	for _, a := range t.buffer {
+		dst = append(dst, t.rules.Write(t.rules.Describe(&t.State, a)))
+	}
+	return dst
+}
+
+// ResultFits reports whether the Result tag may say what it says, if the game ends here.
+func (r *Replay) ResultFits() bool {
+	tag := r.head.tags["Result"]
+	if tag == nil || !r.Ready() || r.gap {
+		return true
+	}
+	given, err := r.parseResult(tag)
+	return err != nil || r.agrees(given)
+}

@@ -1,0 +1,456 @@
+package readings
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/verify"
+)
+
+// kind is what slip of the pen a reading supposes.
+type kind string
+
+const (
+	character   kind = "character"       // one or two characters of a word
+	word        kind = "word"            // another word
+	swapped     kind = "words-swapped"   // two words of a turn
+	doubled     kind = "word-doubled"    // a word stands there twice
+	surplus     kind = "word-surplus"    // a word too many
+	missing     kind = "word-missing"    // an action is left out
+	player      kind = "player"          // another player's name
+	turnSwapped kind = "turns-swapped"   // two turn lines
+	turnDoubled kind = "turn-doubled"    // a turn line stands there twice
+	turnMissing kind = "turn-missing"    // turns are left out
+	notCarried  kind = "not-carried-out" // the turn was taken back
+	turnOther   kind = "turn"            // a turn of which nothing is right
+	lineMended  kind = "line"            // the number and the player of a line are not parted
+)
+
+// candidate is a reading: Lines[at:at+size] are read as with.
+type candidate struct {
+	kind     kind
+	cost     float64
+	at, size int
+	with     []notation.Line
+	index    int    // of the word in its turn, or of the other line
+	text     string // the word, name or line in its place
+	count    int    // of the turns left out
+	round    bool   // they are whole rounds, and no number shows that they are missing
+	fits     int    // turn lines behind the error
+}
+
+// The costs of slips.
+const (
+	oneCharacter   = 1
+	twoCharacters  = 2
+	anotherPart    = 2.5
+	sameDie        = 3
+	anyAction      = 4
+	wordsSwapped   = 1.5
+	wordDoubled    = 1
+	wordSurplus    = 2.5
+	wordMissing    = 3
+	turnUnfinished = 2 // an action left out at the end, where one is due
+	otherPlayer    = 2
+	turnsSwapped   = 2
+	sameTurnTwice  = 0.5
+	turnTwice      = 2
+	turnsMissing   = 3
+	eachMissing    = 0.5
+	notCarriedOut  = 2.5
+	anyTurn        = 4.5
+	everyTurnApart = 0.05
+
+	rivalCost = 1 // what a reading may cost more than the best and be a rival
+)
+
+// lookBack is how many turn lines before an error its slip is looked for.
+const lookBack = 10
+
+// search takes all candidates into the comparison that can still win.
+func (w *weighing) search() {
+	i := w.slip.line
+	here := w.at(i, w.tried.Action, 0, 100)
+	for len(here) > 0 { // the cheap ones first: they may leave no room for others
+		n := slices.IndexFunc(here, func(c *candidate) bool { return c.cost >= here[0].cost+oneCharacter })
+		if n < 0 {
+			n = len(here)
+		}
+		w.addAll(here[:n])
+		w.narrow()
+		bound := w.bound() + rivalCost
+		here = slices.DeleteFunc(here[n:], func(c *candidate) bool { return c.cost > bound })
+	}
+	bound := w.bound()
+	behind := slices.Index(w.turns, i)
+	for d := 1; d <= lookBack && behind-d >= 0; d++ {
+		j := w.turns[behind-d]
+		away := everyTurnApart * float64(d)
+		if bound <= away || w.budget <= 0 {
+			break
+		}
+		earlier := slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound })
+		if w.addAll(earlier) {
+			w.narrow()
+			bound = w.bound()
+		}
+	}
+	if w.bound() > anyTurn {
+		w.addAll(w.other(i))
+	}
+	for d := 0; d <= lookBack && behind-d >= 0; d++ {
+		j := w.turns[behind-d]
+		away := everyTurnApart * float64(d)
+		lost := false // in which case it is named, whatever else it can be
+		for _, c := range w.lost(j, d, away) {
+			if c.cost < w.bound() || d == 0 && !lost && w.tried.Code == verify.CodeWrongPlayer {
+				lost = w.addAll([]*candidate{c}) || lost
+				if n := len(w.trials); n > 0 && w.trials[n-1].c == c && c.round && min(w.trials[n-1].turns, w.trials[n-1].reach()) < windows[0] {
+					w.game.free(w.trials[n-1].r)
+					w.trials = w.trials[:n-1] // a whole round explains a few lines always
+				}
+			}
+		}
+	}
+}
+
+// addAll takes candidates into the comparison, and reports whether one
+// fits.
+func (w *weighing) addAll(list []*candidate) bool {
+	any := false
+	for _, c := range list {
+		if w.patched(c.at, c.size, nil) {
+			continue
+		}
+		any = w.add(&trial{c: c, cost: c.cost}) || any
+	}
+	return any
+}
+
+// bound is the least cost of a candidate that leaves no error; a further one has to be under
+// it.
+func (w *weighing) bound() float64 {
+	bound := 100.0
+	for _, t := range w.trials {
+		if len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1]) {
+			bound = min(bound, t.cost)
+		}
+	}
+	return bound
+}
+
+// at lists the candidates of one line. action is the number of its first faulty action, 0 for
+// none or the player; away is what its distance costs. Of what costs as much as bound, not all
+// is listed. The cheapest come first.
+func (w *weighing) at(i, action int, away, bound float64) []*candidate {
+	t, ok := w.Lines[i].Node.(*notation.Turn)
+	if !ok {
+		return w.mended(i, away)
+	}
+	var list []*candidate
+	add := func(k kind, cost float64, index int, text string, with ...*notation.Turn) *candidate {
+		c := &candidate{kind: k, cost: cost + away, at: i, size: 1, index: index, text: text}
+		for _, turn := range with {
+			c.with = append(c.with, notation.Line{Node: turn})
+		}
+		list = append(list, c)
+		return c
+	}
+	words := t.Actions
+	from, to := 0, len(words)
+	if away == 0 && action > 0 {
+		to = min(len(words), action)
+	}
+	for k := to - 1; k >= from; k-- {
+		within := 0.02 * float64(to-1-k)
+		for _, n := range w.near(i, t, k, bound-away-within) {
+			add(n.kind, n.cost+within, k, n.text, with(t, words[:k], n.text, words[k+1:]))
+		}
+		if k > 0 && words[k].Text == words[k-1].Text {
+			add(doubled, wordDoubled+within, k, "", with(t, words[:k], "", words[k+1:]))
+		} else if len(words) > 1 {
+			add(surplus, wordSurplus+within, k, "", with(t, words[:k], "", words[k+1:]))
+		}
+		if w.several {
+			add(missing, wordMissing+within, k, "?", with(t, words[:k], "?", words[k:]))
+		}
+	}
+	for k := from; k+1 < len(words) && k <= to; k++ {
+		if words[k].Text != words[k+1].Text {
+			turn := with(t, words, "", nil)
+			turn.Actions[k], turn.Actions[k+1] = turn.Actions[k+1], turn.Actions[k]
+			add(swapped, wordsSwapped, k, "", turn)
+		}
+	}
+	if w.several && (away > 0 || action == 0) {
+		cost := float64(wordMissing)
+		if away > 0 && w.tried.Code == verify.CodeTurnUnfinished && w.turnAfter(i) == w.slip.line {
+			cost = turnUnfinished
+		}
+		add(missing, cost, len(words), "?", with(t, words, "?", nil))
+	}
+	for _, handle := range w.Begin.Handles() {
+		if handle != t.Handle.Text {
+			turn := *t
+			turn.Handle.Text = handle
+			cost := float64(otherPlayer)
+			if !slices.Contains(w.Begin.Handles(), t.Handle.Text) {
+				cost = 1 + min(2, float64(distance(handle, t.Handle.Text, 3)))/2
+			}
+			add(player, cost, 0, handle, &turn)
+		}
+	}
+	if next := w.turnAfter(i); next > 0 {
+		if u, ok := w.Lines[next].Node.(*notation.Turn); ok && next == i+1 {
+			first, second := *u, *t
+			if t.Number < u.Number {
+				first.Number, second.Number = t.Number, u.Number
+			}
+			c := add(turnSwapped, turnsSwapped, next, "", &first, &second)
+			c.size = 2
+		}
+	}
+	if before := w.turnBefore(i); before >= 0 {
+		if u, ok := w.Lines[before].Node.(*notation.Turn); ok && same(t, u) {
+			cost := float64(turnTwice)
+			if t.Number == u.Number {
+				cost = sameTurnTwice
+			}
+			add(turnDoubled, cost, 0, "")
+		}
+	}
+	c := add(notCarried, notCarriedOut, 0, "")
+	c.with = []notation.Line{{Node: &notation.Bad{}}}
+	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })
+	return list
+}
+
+// mended lists what a line can have meant that is not the notation.
+func (w *weighing) mended(i int, away float64) []*candidate {
+	l := &w.Lines[i]
+	fields := strings.Fields(l.Text[l.Span.Start:l.Span.End])
+	if len(fields) == 0 {
+		return nil
+	}
+	digits := len(fields[0]) - len(strings.TrimLeft(fields[0], "0123456789"))
+	if digits == 0 {
+		return nil
+	}
+	text := fields[0][:digits] + ". " + strings.TrimLeft(fields[0][digits:], ".,:") + " " + strings.Join(fields[1:], " ")
+	line := notation.ParseLine(strings.Join(strings.Fields(text), " "), l.Span.Line)
+	if _, ok := line.Node.(*notation.Turn); !ok {
+		return nil
+	}
+	return []*candidate{{kind: lineMended, cost: oneCharacter + away, at: i, size: 1, text: line.Text, with: []notation.Line{line}}}
+}
+
+// with is a turn with other words: before, perhaps a word, after.
+func with(t *notation.Turn, before []notation.Word, text string, after []notation.Word) *notation.Turn {
+	turn := *t
+	turn.Actions = make([]notation.Word, 0, len(before)+1+len(after))
+	turn.Actions = append(turn.Actions, before...)
+	if text != "" {
+		turn.Actions = append(turn.Actions, notation.Word{Text: text})
+	}
+	turn.Actions = append(turn.Actions, after...)
+	return &turn
+}
+
+// same reports whether two turns say the same of the same player.
+func same(t, u *notation.Turn) bool {
+	return t.Handle.Text == u.Handle.Text && slices.EqualFunc(t.Actions, u.Actions, func(a, b notation.Word) bool { return a.Text == b.Text })
+}
+
+func (g *game) turnAfter(i int) int {
+	for k := i + 1; k < len(g.Lines); k++ {
+		if isTurn(&g.Lines[k]) {
+			return k
+		}
+	}
+	return -1
+}
+
+func (g *game) turnBefore(i int) int {
+	for k := i - 1; k >= 0; k-- {
+		if isTurn(&g.Lines[k]) {
+			return k
+		}
+	}
+	return -1
+}
+
+// other reads line i as a turn of the player who is due, of which nothing is known.
+func (w *weighing) other(i int) []*candidate {
+	before := &w.states[i]
+	if !before.Ready() || before.Over() {
+		return nil
+	}
+	clock := before.Clock()
+	number := int(clock.Number)
+	switch n := w.Lines[i].Node.(type) {
+	case *notation.Turn:
+		number = n.Number
+	case *notation.Bad:
+		if n.Head != nil {
+			number = n.Head.Number
+		}
+	}
+	turn := &notation.Turn{Number: number, Handle: notation.Word{Text: before.Handles()[clock.Seat]}, More: true}
+	return []*candidate{{kind: turnOther, cost: anyTurn, at: i, size: 1, with: []notation.Line{{Node: turn}},
+		text: fmt.Sprintf("%d. %s %s", number, turn.Handle.Text, notation.More)}}
+}
+
+// lost lists what can have been left out before line i, d turn lines before the error.
+func (w *weighing) lost(i, d int, away float64) []*candidate {
+	t, ok := w.Lines[i].Node.(*notation.Turn)
+	if !ok {
+		return nil
+	}
+	before := &w.states[i]
+	if w.patched(i, 1, nil) || !before.Ready() || before.Over() {
+		return nil
+	}
+	handles := before.Handles()
+	clock := before.Clock()
+	due := int(clock.Seat)
+	gap := t.Number - int(clock.Number)
+	var list []*candidate
+	for n := 1; n <= 3; n++ {
+		gapped := w.numbered[i] && gap == n
+		first := i == w.turns[0] && clock.Number == 1 // anybody can have begun
+		if d > 0 && !gapped && !first && (n%len(handles) != 0 || w.bound() < 100 || w.budget < flatBudget/2) {
+			continue
+		}
+		if !gapped && n == 3 {
+			continue
+		}
+		if first {
+			due = (slices.Index(handles, t.Handle.Text) + n*(len(handles)-1)) % len(handles)
+		}
+		if handles[(due+n)%len(handles)] != t.Handle.Text && (len(handles) < 3 || n > 1) {
+			continue
+		}
+		cost := turnsMissing + eachMissing*float64(n-1) + away
+		if gapped {
+			cost = 1 + eachMissing*float64(n) + away
+		}
+		c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: !gapped && n%len(handles) == 0}
+		for k := range n {
+			seat := (due + k) % len(handles)
+			c.with = append(c.with, notation.Line{Node: &notation.Turn{Number: t.Number - n + k, Handle: notation.Word{Text: handles[seat]}, More: true}})
+		}
+		c.with = append(c.with, w.Lines[i])
+		list = append(list, c)
+	}
+	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })
+	return list
+}
+
+// nearWord is a word that the engine accepts.
+type nearWord struct {
+	kind kind
+	cost float64
+	text string
+}
+
+// near lists what may stand in the place of word k of a turn, for less than bound.
+func (w *weighing) near(i int, t *notation.Turn, k int, bound float64) []nearWord {
+	if bound <= oneCharacter {
+		return nil
+	}
+	before := w.fork(&w.states[i])
+	defer w.game.free(before)
+	turn := *t
+	turn.Actions = t.Actions[:k]
+	before.Try(&notation.Line{Node: &turn})
+	if !before.Ready() || before.Over() {
+		return nil
+	}
+	written := t.Actions[k].Text
+	die, _, _ := strings.Cut(written, ":")
+	var list []nearWord
+	for _, legal := range before.Words(nil) {
+		text := withCard(legal, written)
+		if text == written {
+			continue
+		}
+		n := nearWord{word, anyAction, text}
+		switch d := distance(text, written, 2); {
+		case d == 1:
+			n.kind, n.cost = character, oneCharacter
+		case d == 2:
+			n.kind, n.cost = character, twoCharacters
+		case onePart(text, written):
+			n.cost = anotherPart
+		case strings.HasPrefix(text, die+":"):
+			n.cost = sameDie
+		}
+		if n.cost >= bound {
+			continue
+		}
+		list = append(list, n)
+	}
+	return list
+}
+
+// onePart reports whether two words differ in a single part: a roll, a space, a category.
+func onePart(a, b string) bool {
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return !strings.ContainsAny(a+b, ":-/^")
+}
+
+// withCard is a legal word with the card of a written one, where cards are noted down.
+func withCard(legal, written string) string {
+	at := strings.IndexByte(written, '@')
+	if at < 0 {
+		return legal
+	}
+	card := strings.TrimRight(written[at:], "-+*#?")
+	mark := len(strings.TrimRight(legal, "-+*#"))
+	if mark == len(legal) {
+		return legal
+	}
+	return legal[:mark] + card + legal[mark:]
+}
+
+// distance is how many characters two words differ by; two neighbours that are exchanged
+// count once. What is more than most comes out as most+1.
+func distance(a, b string, most int) int {
+	const long = 40
+	if len(a)-len(b) > most || len(b)-len(a) > most || len(a) >= long || len(b) >= long {
+		return most + 1
+	}
+	var rows [3][long]int
+	for k := range len(b) + 1 {
+		rows[0][k] = k
+	}
+	for i := 1; i <= len(a); i++ {
+		now, before, twice := &rows[i%3], &rows[(i+2)%3], &rows[(i+1)%3]
+		now[0] = i
+		least := i
+		for k := 1; k <= len(b); k++ {
+			d := before[k-1]
+			if a[i-1] != b[k-1] {
+				d++
+			}
+			d = min(d, before[k]+1, now[k-1]+1)
+			if i > 1 && k > 1 && a[i-1] == b[k-2] && a[i-2] == b[k-1] {
+				d = min(d, twice[k-2]+1)
+			}
+			now[k] = d
+			least = min(least, d)
+		}
+		if least > most {
+			return most + 1
+		}
+	}
+	return min(rows[len(a)%3][len(b)], most+1)
+}

@@ -1,0 +1,112 @@
+package readings_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/notation"
+	"tpnote/verify"
+	"tpnote/verify/internal/logtest"
+	"tpnote/verify/readings"
+)
+
+func TestMerge(t *testing.T) {
+	const head = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n"
+	for _, tt := range []struct {
+		name, a, b, want string
+		left             int
+	}{
+		{"the one that fits", "1. Red 6:home-re0 4:re0-re5\n2. Blue 1:pass\n3. Red 1:re4-re5\n", "1. Red 6:home-re0 4:re0-re4\n2. Blue 1:pass\n3. Red 1:re5-re6\n",
+			"1. Red 6:home-re0 4:re0-re4\n2. Blue 1:pass\n3. Red 1:re4-re5\n", 0},
+		{"both fit", "1. Red 1:pass\n2. Blue 1:pass\n", "1. Red 2:pass\n2. Blue 1:pass\n", "1. Red 1:pass {or: 2:pass}\n2. Blue 1:pass\n", 1},
+		{"what one knows", "1. Red ?\n2. Blue 1:pass\n", "1. Red 2:pass\n2. Blue ?:pass\n", "1. Red 2:pass\n2. Blue 1:pass\n", 0},
+		{"a line is missing", "1. Red 1:pass\n3. Red 1:pass\n", "1. Red 1:pass\n2. Blue 4:pass\n3. Red 1:pass\n", "1. Red 1:pass\n2. Blue 4:pass\n3. Red 1:pass\n", 0},
+	} {
+		m, err := readings.Merge(logtest.NewReader(t, verify.Options{}), ".", []byte(head+tt.a), []byte(head+tt.b), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(head+tt.want, string(m.Text)); diff != "" || m.Left != tt.left {
+			t.Errorf("%s: %d left (-want +got):\n%s", tt.name, m.Left, diff)
+		}
+	}
+}
+
+// slipped is a game in which some actions are written wrongly: the die, or one letter or digit
+// of the word.
+func slipped(log string, chance *rand.Rand) string {
+	lines := strings.Split(log, "\n")
+	for i, line := range lines {
+		turn, ok := notation.ParseLine(line, 1).Node.(*notation.Turn)
+		if !ok {
+			continue
+		}
+		for k := len(turn.Actions) - 1; k >= 0; k-- {
+			if chance.IntN(100) >= 3 {
+				continue
+			}
+			at := turn.Actions[k].Span
+			digits := []int{}
+			for p := at.Start; p < at.End; p++ {
+				if line[p] >= '0' && line[p] <= '9' {
+					digits = append(digits, p)
+				}
+			}
+			if len(digits) > 0 {
+				p := digits[chance.IntN(len(digits))]
+				line = line[:p] + string(byte('1'+chance.IntN(6))) + line[p+1:]
+			}
+		}
+		lines[i] = line
+	}
+	return strings.Join(lines, "\n")
+}
+
+// TestMergeMeasure merges copies of random games with three slips in a hundred actions each.
+func TestMergeMeasure(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	for _, name := range blankVariants {
+		right, actions, asked := 0, 0, 0
+		for seed := range uint64(some(4, 200)) {
+			chance := rand.New(rand.NewPCG(seed, 3))
+			handles, _ := r.Players(name, "", 2)
+			opening, _ := r.Opening(name, handles, chance)
+			played, err := r.Play(verify.Header{Variant: name, Players: handles, Opening: opening}, chance, verify.PlayOptions{Right: 50, Limit: 60, Round: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, err := readings.Merge(r, ".", []byte(slipped(played.Log, chance)), []byte(slipped(played.Log, chance)), func(d *readings.Difference) (int, error) {
+				asked++
+				for i, c := range d.Choices {
+					if strings.Contains(played.Log, c) {
+						return i, nil
+					}
+				}
+				return 0, nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			merged := strings.Split(string(m.Text), "\n")
+			for i, line := range strings.Split(played.Log, "\n") {
+				turn, ok := notation.ParseLine(line, 1).Node.(*notation.Turn)
+				if !ok {
+					continue
+				}
+				got, _ := notation.ParseLine(merged[i], 1).Node.(*notation.Turn)
+				for k, w := range turn.Actions {
+					if actions++; got != nil && k < len(got.Actions) && got.Actions[k].Text == w.Text {
+						right++
+					}
+				}
+			}
+		}
+		t.Logf("%s: %d of %d actions are right, asked %d times", name, right, actions, asked)
+		if right*100 < actions*99 || asked*100 > actions*4 {
+			t.Errorf("%s: %d of %d actions are right, asked %d times", name, right, actions, asked)
+		}
+	}
+}

@@ -1,0 +1,272 @@
+// Package readings finds what a record can have meant. After an error it replays the lines
+// that follow under every reading that people's slips suggest, and goes on with the one that
+// costs least and leaves fewest errors; later errors may revise that. It counts forks and
+// lines and looks at no clock, so the same record always gives the same readings. What the
+// costs are and how they were measured stands in spec/records.md.
+package readings
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"tpnote/notation"
+	"tpnote/verify"
+)
+
+// New looks for readings: see verify.Options.
+func New() verify.Readings { return seeker{} }
+
+type seeker struct{}
+
+// Seek implements verify.Readings.
+func (seeker) Seek(r *verify.Record) []verify.Slip {
+	g := &game{Record: r, states: make([]verify.Replay, len(r.Lines)+1), numbered: make([]bool, len(r.Lines)), budget: flatBudget}
+	several := 0
+	for i := range r.Lines {
+		if isTurn(&r.Lines[i]) {
+			g.turns = append(g.turns, i)
+			if t, ok := r.Lines[i].Node.(*notation.Turn); ok && len(t.Actions) > 1 {
+				several++
+			}
+		}
+	}
+	g.several = several > 1
+	g.run()
+	slips := make([]verify.Slip, len(g.slips))
+	for i, s := range g.slips {
+		slips[i] = g.told(s)
+	}
+	return slips
+}
+
+// game is a record that is being read.
+type game struct {
+	*verify.Record
+	turns    []int           // the lines that are turns
+	several  bool            // a turn of this game may have more than one action
+	states   []verify.Replay // before each line, as it is read
+	numbered []bool          // lines with a turn number other than the one due
+	slips    []*slip         // by line
+	budget   int             // lines that may still be tried
+	pool     []*verify.Replay
+}
+
+// slip is a place where the record became impossible.
+type slip struct {
+	line   int
+	rivals []*candidate // what it can have meant, best first
+	chosen *candidate   // nil for as written
+	spent  bool         // the budget ended here
+	turned int          // how often its reading was changed
+}
+
+// The budget of a game, in positions in which a line is tried: an amount for every game, and
+// more for every slip that was explained. Garbage earns nothing.
+const (
+	flatBudget   = 30_000
+	earnedBudget = 20_000
+)
+
+// run reads the record.
+func (g *game) run() {
+	var now verify.Replay
+	g.Begin.ForkInto(&now)
+	for i := 0; i < len(g.Lines); {
+		now.ForkInto(&g.states[i])
+		if c := g.patch(i, nil); c != nil {
+			for k := range c.with {
+				now.Try(&c.with[k])
+			}
+			i += c.size
+			continue
+		}
+		t := now.Try(&g.Lines[i])
+		g.numbered[i] = t.Number
+		if g.slipped(i, &t) && g.slipAt(i) == nil {
+			if from, changed := g.resolve(i, &t, &now); changed {
+				g.states[from].ForkInto(&now)
+				i = from
+				continue
+			}
+		}
+		i++
+	}
+}
+
+// slipped reports whether a line has an error that readings are looked for.
+func (g *game) slipped(i int, t *verify.Tried) bool {
+	if t.Errors == 0 || g.Ruled[i] || !isTurn(&g.Lines[i]) {
+		return false
+	}
+	_, bad := g.Lines[i].Node.(*notation.Bad)
+	return bad || t.Turn
+}
+
+func (g *game) slipAt(i int) *slip {
+	for _, s := range g.slips {
+		if s.line == i {
+			return s
+		}
+	}
+	return nil
+}
+
+// patch is the reading that takes the place of the lines from i on, if it is none of but;
+// nil for none.
+func (g *game) patch(i int, but *slip) *candidate {
+	for _, s := range g.slips {
+		if s != but && s.chosen != nil && s.chosen.at == i {
+			return s.chosen
+		}
+	}
+	return nil
+}
+
+// patched reports whether a reading other than that of but bears on lines of a range.
+func (g *game) patched(at, size int, but *slip) bool {
+	for _, s := range g.slips {
+		if c := s.chosen; s != but && c != nil && c.at < at+size && at < c.at+c.size {
+			return true
+		}
+	}
+	return false
+}
+
+// fork gives a copy of a replay, in used storage.
+func (g *game) fork(r *verify.Replay) *verify.Replay {
+	var q *verify.Replay
+	if n := len(g.pool); n > 0 {
+		q, g.pool = g.pool[n-1], g.pool[:n-1]
+	} else {
+		q = new(verify.Replay)
+	}
+	r.ForkInto(q)
+	return q
+}
+
+func (g *game) free(r *verify.Replay) { g.pool = append(g.pool, r) }
+
+// revisable is how many findings back a reading may still be changed.
+const revisable = 4
+
+// mostRevisions is how often the reading of one finding may be changed.
+const mostRevisions = 3
+
+// resolve decides how to read on behind the error of line i, which is carried out as written
+// in now. changed tells that the record is read otherwise, from line from on.
+func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, changed bool) {
+	s := &slip{line: i}
+	w := g.weigh(s, t, now)
+	defer w.free()
+	for k := max(0, len(g.slips)-revisable); k < len(g.slips); k++ {
+		if g.slips[k].turned < mostRevisions {
+			w.revise(g.slips[k])
+		}
+	}
+	w.search()
+	best := w.best()
+	if best != nil && best.revises != nil {
+		old := best.revises
+		from = best.c.at
+		if old.chosen != nil {
+			from = min(from, old.chosen.at)
+		}
+		old.chosen = best.c
+		if best.asWritten {
+			old.chosen = nil
+		}
+		old.turned++
+		return from, true
+	}
+	s.rivals = w.rivals(best)
+	s.spent = g.budget <= 0
+	g.slips = append(g.slips, s)
+	slices.SortFunc(g.slips, func(a, b *slip) int { return a.line - b.line })
+	if best == nil {
+		if w.explained() {
+			g.earn()
+		}
+		return 0, false
+	}
+	s.chosen = best.c
+	g.earn()
+	return best.c.at, true
+}
+
+func (g *game) earn() {
+	if g.budget > 0 {
+		g.budget = min(g.budget+earnedBudget, flatBudget)
+	}
+}
+
+// told is a slip as the drive hears of it.
+func (g *game) told(s *slip) verify.Slip {
+	out := verify.Slip{Line: s.line, ReadOn: -1}
+	list := s.rivals
+	if s.chosen != nil && !slices.Contains(list[:min(len(list), maxReadings)], s.chosen) {
+		list = append([]*candidate{s.chosen}, slices.DeleteFunc(slices.Clone(list), func(c *candidate) bool { return c == s.chosen })...)
+	}
+	for k, c := range list[:min(len(list), maxReadings)] {
+		r := verify.Reading{Kind: string(c.kind), Message: g.message(c), Cost: c.cost, Fits: c.fits}
+		for _, e := range g.edits(c) {
+			r.Edits = append(r.Edits, e.public(&g.Lines[e.line]))
+		}
+		out.Readings = append(out.Readings, r)
+		if c == s.chosen {
+			out.ReadOn, out.At, out.Size, out.With = k, c.at, c.size, g.rendered(c)
+		}
+	}
+	if len(list) > 0 && (s.chosen == list[0] || len(out.Readings[0].Edits) > 0) {
+		out.Help = append(out.Help, g.help(list[0], s))
+	}
+	if s.chosen != nil {
+		if at := g.place(s.chosen); at != s.line {
+			line := &g.Lines[at]
+			out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: line.Span, Message: "the slip is probably here: " + g.message(s.chosen)})
+		}
+		if s.chosen != list[0] {
+			out.Help = append(out.Help, "the replay goes on with another reading, because of what follows later: "+g.message(s.chosen))
+		}
+	}
+	if s.spent {
+		out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: g.Lines[s.line].Span, Message: "too much of this game does not fit: from here on it is read as it is written"})
+	}
+	return out
+}
+
+// maxReadings is how many readings a finding has at most.
+const maxReadings = 5
+
+// place is the line that a reading changes first.
+func (g *game) place(c *candidate) int { return c.at }
+
+// help says what a reading is worth.
+func (g *game) help(c *candidate, s *slip) string {
+	where := ""
+	if t, ok := g.Lines[c.at].Node.(*notation.Turn); ok && (c.kind == character || c.kind == word || c.kind == player) {
+		where = fmt.Sprintf(" (turn %d)", t.Number)
+	}
+	fits := ""
+	switch {
+	case c.fits == 1:
+		fits = ", the next turn is legal"
+	case c.fits > 1:
+		fits = fmt.Sprintf(", the next %d turns are legal", c.fits)
+	}
+	tail := ""
+	if s.chosen == c {
+		tail = "; the replay goes on so"
+	}
+	return g.proposal(c) + where + cmp.Or(fits, ", this line fits") + tail
+}
+
+func isTurn(l *notation.Line) bool {
+	switch n := l.Node.(type) {
+	case *notation.Turn:
+		return true
+	case *notation.Bad:
+		return !n.Tag && !n.Directive
+	}
+	return false
+}

@@ -1,0 +1,102 @@
+package readings_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/verify"
+	"tpnote/verify/readings"
+)
+
+// found is what a test looks at in a finding.
+type found struct {
+	Line   int
+	Code   verify.Code
+	Best   string
+	ReadOn int
+}
+
+const trouble = `[Game "trouble"]
+[Variant "trouble-official"]
+[Players "Red, Green"]
+
+1. Red 6:home-re0 5:re0-re5
+2. Green 6:home-gr0 3:gr0-gr3
+3. Red 4:re5-bl2
+4. Green 2:gr3-gr5
+5. Red 3:bl2-bl5
+6. Green 1:gr5-gr6
+7. Red 2:bl5-gr0
+8. Green 1:gr6-ye0
+9. Red 1:gr0-gr1
+`
+
+func TestSlips(t *testing.T) {
+	tests := []struct {
+		name     string
+		old, new string
+		want     []found
+	}{
+		{"nothing", "", "", nil},
+		{"a digit", "4:re5-bl2", "4:re5-bl3", []found{{7, "wrong-count", "4:re5-bl2, not 4:re5-bl3", 0}}},
+		{"a letter dropped", "2:gr3-gr5", "2:gr3-g5", []found{{8, "unknown-space", "2:gr3-gr5, not 2:gr3-g5", 0}}},
+		{"another player", "5. Red", "5. Green", []found{{9, "wrong-player", "Red, not Green", 0}}},
+		{"words swapped", "6:home-re0 5:re0-re5", "5:re0-re5 6:home-re0", []found{{5, "no-peg", "5:re0-re5 and 6:home-re0 are swapped", 0}}},
+		{"a turn doubled", "4. Green 2:gr3-gr5\n", "4. Green 2:gr3-gr5\n4. Green 2:gr3-gr5\n", []found{{9, "wrong-player", "turn 4 is written twice", -1}}},
+		{"a turn lost", "5. Red 3:bl2-bl5\n", "", []found{{9, "wrong-player", "a turn of Red is left out before turn 6", 0}}},
+	}
+	b := newBench(t)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			text := strings.Replace(trouble, tt.old, tt.new, 1)
+			g := b.judge(b.read, text)
+			var got []found
+			for _, f := range errorsOf(g) {
+				best := ""
+				if len(f.Readings) > 0 {
+					best = f.Readings[0].Message
+				}
+				got = append(got, found{f.Span.Line, f.Code, best, f.ReadOn})
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("findings (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(g, b.judge(b.read, text), cmp.AllowUnexported(verify.Summary{}, verify.Finding{})); diff != "" {
+				t.Errorf("judged twice:\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestLegalGamesStay holds the law that a game without an error is judged the same with
+// readings and without.
+func TestLegalGamesStay(t *testing.T) {
+	b := newBench(t)
+	chance := rand.New(rand.NewPCG(1, 2))
+	for _, f := range families {
+		for range 5 {
+			text := b.game(f.variants[0], chance).text()
+			strict, read := b.judge(b.strict, text), b.judge(b.read, text)
+			if diff := cmp.Diff(strict, read, cmp.AllowUnexported(verify.Summary{}, verify.Finding{})); diff != "" {
+				t.Errorf("with readings (-without +with):\n%s%s", diff, text)
+			}
+		}
+	}
+}
+
+func TestApply(t *testing.T) {
+	text := "\ufeffone two\r\nthree\nfour\n"
+	got, done := readings.Apply(text, []verify.Reading{
+		{Edits: []verify.Edit{{Line: 1, Column: 5, EndColumn: 8, Text: "2"}}},
+		{Edits: []verify.Edit{{Line: 2, Column: 1, EndColumn: 6, Out: true}}},
+		{Edits: []verify.Edit{{Line: 3, Column: 1, EndColumn: 1, Text: "3b\n"}}},
+		{Edits: []verify.Edit{{Line: 3, Column: 1, EndColumn: 5, Text: "a rival"}}},
+		{},
+	})
+	if want := "\ufeffone 2\r\n3b\nfour\n"; got != want || done != 3 {
+		t.Errorf("Apply = %q, %d; want %q, 3", got, done, want)
+	}
+}

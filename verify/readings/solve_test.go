@@ -1,0 +1,267 @@
+package readings_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/notation"
+	"tpnote/verify"
+	"tpnote/verify/internal/logtest"
+	"tpnote/verify/readings"
+)
+
+// full says that the tests over random games look at as many as the measures of records ask
+// for, which takes long: TPNOTE_FULL=1 go test ./verify/readings.
+var full = os.Getenv("TPNOTE_FULL") != ""
+
+// some is how many random games a test looks at.
+func some(few, many int) int {
+	if full {
+		return many
+	}
+	return few
+}
+
+// blankedGame is a game that chance played, and the same with unknown parts.
+type blankedGame struct{ truth, blanked string }
+
+// blankedGames plays games of a variant until n of them have 1 to 5 unknown parts.
+func blankedGames(t *testing.T, name string, n, turns int) []blankedGame {
+	t.Helper()
+	r := logtest.NewReader(t, verify.Options{})
+	var all []blankedGame
+	for seed := uint64(1); len(all) < n; seed++ {
+		var logs [2]string
+		for i, unknown := range []float64{0, 0.12} {
+			chance := rand.New(rand.NewPCG(seed, 1))
+			players := 2
+			if !strings.HasPrefix(name, "trespass") {
+				players += int(seed % 2)
+			}
+			handles, err := r.Players(name, "", players)
+			if err != nil {
+				t.Fatal(err)
+			}
+			opening, err := r.Opening(name, handles, chance)
+			if err != nil {
+				t.Fatal(err)
+			}
+			played, err := r.Play(verify.Header{Variant: name, Players: handles, Opening: opening}, chance,
+				verify.PlayOptions{Right: 50, Limit: turns, Round: 1, Unknown: unknown})
+			if err != nil {
+				t.Fatal(err)
+			}
+			logs[i] = played.Log
+		}
+		if g := judge(t, r, logs[1]); g.Unknown.Parts >= 1 && g.Unknown.Parts <= 5 {
+			all = append(all, blankedGame{logs[0], logs[1]})
+		}
+	}
+	return all
+}
+
+func judge(t *testing.T, r *verify.Reader, text string) *verify.Summary {
+	t.Helper()
+	g, _, err := r.Block("", ".", 1, block(text), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func block(text string) notation.Block {
+	b, _ := notation.CutGame([]byte(text), 1)
+	return b
+}
+
+// brute counts the fillings of a game by trying them all, one word after the other, and finds
+// the last line at which the first error of any of them stands. It gives up beyond most.
+type brute struct {
+	reader *verify.Reader
+	count  int
+	line   int
+	most   int
+}
+
+var unknownWord = regexp.MustCompile(`^[^\s;]*\?`)
+
+func (b *brute) try(t *testing.T, text string) {
+	if b.count > b.most {
+		return
+	}
+	var at notation.Word
+	var list []verify.Filling
+	failed := 0
+	keeping := b.reader.With(func(o *verify.Options) { o.Keep = true })
+	_, _, err := keeping.Block("", ".", 1, block(text), func(ev *verify.Event) {
+		for _, f := range ev.Findings {
+			if f.Severity == verify.SeverityError && failed == 0 && at.Text == "" {
+				failed = f.Span.Line
+			}
+		}
+		for i, w := range ev.Words {
+			if at.Text == "" && unknownWord.MatchString(w.Text) {
+				at, list = w, ev.Before[i].Fillings(w.Text)
+			}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if failed == 0 && at.Text == "" {
+		for _, f := range judge(t, b.reader, text).Findings { // the Result is judged last
+			if f.Severity == verify.SeverityError {
+				failed = f.Span.Line
+			}
+		}
+	}
+	switch {
+	case failed != 0:
+		b.line = max(b.line, failed)
+	case at.Text == "":
+		b.count++
+	case list == nil:
+		b.line = max(b.line, at.Span.Line)
+	default:
+		lines := strings.SplitAfter(text, "\n")
+		line := lines[at.Span.Line-1]
+		for _, f := range list {
+			lines[at.Span.Line-1] = line[:at.Span.Start] + f.Words[0] + line[at.Span.End:]
+			b.try(t, strings.Join(lines, ""))
+		}
+	}
+}
+
+// plainWord is an action without the marks that follow from the position, and without its way.
+func plainWord(word string) string {
+	if piece, path, moves := strings.Cut(word, ":"); moves && len(piece) > 1 { // Trespass
+		return piece + path[max(strings.LastIndexByte(path, '-'), strings.LastIndexByte(path, '^')):][1:]
+	}
+	return strings.NewReplacer("*", "+", "#", "+", "x", "-").Replace(strings.TrimSuffix(word, "#"))
+}
+
+var blankVariants = []string{"genus-iii", "trouble-official", "trespass-1974"}
+
+// TestSolve holds of random games with blanks that they are never illegal, that the truth is
+// among the readings, that what is deduced is the truth, and that the ways are counted right.
+func TestSolve(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	for _, name := range blankVariants {
+		deduced, parts, counted := 0, 0, 0
+		for n, g := range blankedGames(t, name, some(8, 1000), 8) {
+			solved, err := readings.Solve(r, "", ".", 1, block(g.blanked))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if solved.Verdict() != verify.Incomplete {
+				t.Errorf("%s game %d: %s\n%s", name, n, solved.Verdict(), g.blanked)
+			}
+			truth := strings.Split(g.truth, "\n")
+			for _, p := range solved.Parts {
+				was := notation.ParseLine(truth[p.Span.Line-1], 1).Node.(*notation.Turn).Actions[p.Action-1].Text
+				is := func(word string) bool { return plainWord(word) == plainWord(was) }
+				parts++
+				if p.Deduced() {
+					deduced++
+				}
+				if !slices.ContainsFunc(p.Choices, is) {
+					t.Errorf("%s game %d: %s was %s, which is not among %v\n%s", name, n, p.Word, was, p.Choices, g.blanked)
+				}
+			}
+			if b := (brute{reader: r, most: some(200, 10_000)}); !solved.Unknown.Capped && solved.Unknown.Ways <= uint64(b.most) {
+				counted++
+				if b.try(t, g.blanked); b.count != int(solved.Unknown.Ways) {
+					t.Errorf("%s game %d: %d ways, by brute force %d\n%s", name, n, solved.Unknown.Ways, b.count, g.blanked)
+				}
+			}
+		}
+		t.Logf("%s: %d of %d parts deduced; the ways of %d games counted by brute force", name, deduced, parts, counted)
+		if counted == 0 || deduced == 0 {
+			t.Errorf("%s: nothing was counted, or deduced", name)
+		}
+	}
+}
+
+// TestBlankAndSlip holds of games with blanks and a slip that no filling explains that they are
+// illegal, at the first line where brute force has nothing left.
+func TestBlankAndSlip(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	chance := rand.New(rand.NewPCG(1, 2))
+	for _, name := range blankVariants {
+		tried := 0
+		for n, g := range blankedGames(t, name, some(8, 1000), 8) {
+			lines := strings.Split(g.blanked, "\n")
+			var turns []int
+			for i, line := range lines {
+				if _, ok := notation.ParseLine(line, 1).Node.(*notation.Turn); ok {
+					turns = append(turns, i)
+				}
+			}
+			i, k := turns[chance.IntN(len(turns))], turns[chance.IntN(len(turns))]
+			word := notation.ParseLine(lines[k], 1).Node.(*notation.Turn).Actions[0].Text
+			at := notation.ParseLine(lines[i], 1).Node.(*notation.Turn).Actions[0].Span
+			lines[i] = lines[i][:at.Start] + word + lines[i][at.End:]
+			text := strings.Join(lines, "\n")
+			b := brute{reader: r, most: 200}
+			if b.try(t, text); b.count > 0 || judge(t, r, text).Unknown.Parts == 0 {
+				continue
+			}
+			tried++
+			found := judge(t, r, text)
+			first := 0
+			for _, f := range found.Findings {
+				if f.Severity == verify.SeverityError && first == 0 {
+					first = f.Span.Line
+				}
+			}
+			if found.Verdict() != verify.Illegal || first != b.line {
+				t.Errorf("%s game %d: %s at line %d; brute force has nothing left at line %d\n%s", name, n, found.Verdict(), first, b.line, text)
+			}
+		}
+		t.Logf("%s: %d slips", name, tried)
+		if tried == 0 {
+			t.Errorf("%s: no slip was tried", name)
+		}
+	}
+}
+
+func TestSolveText(t *testing.T) {
+	const log = `[Game "trouble"]
+[Players "Red, Blue"]
+1. Red 6:? ?:? ; a comment
+2. Blue ?
+3. Red 2:re4-re6 ...
+`
+	solved, err := readings.Solve(logtest.NewReader(t, verify.Options{}), "", ".", 1, block(log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `[Game "trouble"]
+[Players "Red, Blue"]
+1. Red 6:home-re0 {deduced} 4:re0-re4 {deduced} ; a comment
+2. Blue ? {1:pass, 2:pass, 3:pass, 4:pass or 5:pass}
+3. Red 2:re4-re6 ...
+`
+	if diff := cmp.Diff(want, string(solved.Text)); diff != "" {
+		t.Errorf("solved (-want +got):\n%s", diff)
+	}
+}
+
+// TestUnknownThroughout replays the worst there is: a game of which every action is unknown.
+func TestUnknownThroughout(t *testing.T) {
+	log := "[Game \"trouble\"]\n[Players \"Red, Blue, Green, Yellow\"]\n"
+	for turn := range some(5, 200) {
+		log += fmt.Sprintf("%d. %s ? ...\n", turn+1, []string{"Red", "Blue", "Green", "Yellow"}[turn%4])
+	}
+	g := judge(t, logtest.NewReader(t, verify.Options{}), log)
+	if !g.OK() || !g.Unknown.Capped || len(g.Findings) != 1 || g.Findings[0].Severity != verify.SeverityNote {
+		t.Errorf("%s, %v", g.Verdict(), g.Findings)
+	}
+}

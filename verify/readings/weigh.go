@@ -1,0 +1,323 @@
+package readings
+
+import (
+	"slices"
+
+	"tpnote/notation"
+
+	"tpnote/verify"
+)
+
+// What an error left costs, beside the cost of the reading itself: in full up to the line
+// where the candidate that reaches farthest meets its first error, less for some lines
+// behind, hardly anything after that. A plain sum would drown in the cascade of the next slip.
+const (
+	errorCost = 5
+	nearCost  = 0.2
+	farCost   = 0.02
+	nearLines = 12
+
+	revisionCost = 0.3
+	standingCost = 3 // what an error that stands as written costs against a revision that undoes it
+)
+
+// windows are the turn lines behind an error that are tried, stage by stage.
+var windows = [...]int{3, 12, 60}
+
+// trial is a candidate that is being replayed.
+type trial struct {
+	c         *candidate
+	cost      float64
+	revises   *slip // the slip whose reading it changes; nil for the one at hand
+	asWritten bool  // in which case c only says where
+	r         *verify.Replay
+	next      int // line
+	turns     int // turn lines tried behind the error
+	ended     bool
+	size      int   // in how many positions the last line was tried
+	leads     bool  // nothing else fits, and it is tried no further
+	errors    []int // the turn lines behind the error, from 1, that have an error
+}
+
+// reach is how many turn lines fit.
+func (t *trial) reach() int {
+	if len(t.errors) == 0 {
+		return windows[len(windows)-1] + 1
+	}
+	return t.errors[0] - 1
+}
+
+// weighing compares the ways to read on behind one error.
+type weighing struct {
+	*game
+	slip    *slip
+	tried   *verify.Tried
+	written *trial
+	trials  []*trial
+}
+
+func (g *game) weigh(s *slip, t *verify.Tried, now *verify.Replay) *weighing {
+	w := &weighing{game: g, slip: s, tried: t}
+	w.written = &trial{c: &candidate{at: s.line, size: 1}, asWritten: true, r: g.fork(now), next: s.line + 1}
+	w.advance(w.written, windows[len(windows)-1], false)
+	return w
+}
+
+func (w *weighing) free() {
+	for _, t := range append(w.trials, w.written) {
+		if t.r != nil {
+			w.game.free(t.r)
+		}
+	}
+}
+
+// advance replays a trial up to so many turn lines behind the error; first stops it at its
+// first error.
+func (w *weighing) advance(t *trial, turns int, first bool) {
+	for t.turns < turns && !t.ended && !(first && len(t.errors) > 0) {
+		if t.next >= len(w.Lines) {
+			t.ended = true
+			if !t.r.ResultFits() {
+				t.errors = append(t.errors, t.turns+1)
+			}
+			return
+		}
+		if c := w.patch(t.next, t.revises); c != nil {
+			for k := range c.with {
+				w.try(t, &c.with[k], t.next)
+			}
+			t.next += c.size
+			continue
+		}
+		w.try(t, &w.Lines[t.next], t.next)
+		t.next++
+	}
+}
+
+// begin replays a trial from where it differs, up to and with the line of the error. It
+// reports whether nothing is wrong until there.
+func (w *weighing) begin(t *trial) bool {
+	t.r = w.fork(&w.states[t.c.at])
+	if t.revises != nil && t.revises.chosen != nil && t.revises.chosen.at < t.c.at {
+		w.states[t.revises.chosen.at].ForkInto(t.r)
+		t.next = t.revises.chosen.at
+	} else {
+		t.next = t.c.at
+	}
+	done := t.asWritten
+	for t.next <= w.slip.line {
+		switch c := w.patch(t.next, t.revises); {
+		case t.next == t.c.at && !done:
+			for k := range t.c.with {
+				if w.count(t.r.Try(&t.c.with[k])).Errors > 0 {
+					return false
+				}
+			}
+			t.next += t.c.size
+			done = true
+		case c != nil:
+			for k := range c.with {
+				if w.count(t.r.Try(&c.with[k])).Errors > 0 {
+					return false
+				}
+			}
+			t.next += c.size
+		default:
+			tried := w.count(t.r.Try(&w.Lines[t.next]))
+			if tried.Errors > 0 && !w.Ruled[t.next] && (t.next == w.slip.line || w.slipAt(t.next) == nil) {
+				return false
+			}
+			t.next++
+		}
+	}
+	return done
+}
+
+// count takes what was tried off the budget.
+func (w *weighing) count(t verify.Tried) verify.Tried {
+	w.budget -= t.Size
+	return t
+}
+
+func (w *weighing) try(t *trial, line *notation.Line, at int) {
+	turn := isTurn(line)
+	if turn {
+		t.turns++
+	}
+	tried := w.count(t.r.Try(line))
+	t.size = tried.Size
+	if tried.Errors > 0 && !w.Ruled[at] {
+		if k := max(1, t.turns); len(t.errors) == 0 || t.errors[len(t.errors)-1] != k {
+			t.errors = append(t.errors, k)
+		}
+	}
+}
+
+// add takes a candidate into the comparison, as far as the first window. It reports whether
+// it fits there.
+func (w *weighing) add(t *trial) bool {
+	if w.budget <= 0 {
+		return false
+	}
+	if !w.begin(t) {
+		w.game.free(t.r)
+		t.r = nil
+		return false
+	}
+	w.advance(t, windows[0], true)
+	w.trials = append(w.trials, t)
+	return len(t.errors) == 0
+}
+
+// narrow replays the candidates that still fit further, stage by stage. Whatever fits less
+// far than the best is left where it is.
+func (w *weighing) narrow() {
+	for i, window := range windows[1:] {
+		w.lead(windows[i])
+		for _, t := range w.trials {
+			if len(t.errors) == 0 && !t.leads && w.budget > 0 {
+				w.advance(t, window, true)
+			}
+		}
+	}
+}
+
+// manyPositions is where it costs too much to try a reading on that has no rival.
+const manyPositions = 16
+
+// lead ends the trial of a reading that alone fits so many turn lines, if it is a dear one.
+func (w *weighing) lead(turns int) {
+	var only *trial
+	for _, t := range w.trials {
+		if len(t.errors) == 0 {
+			if only != nil {
+				return
+			}
+			only = t
+		}
+	}
+	if only != nil && turns >= windows[1] && only.size >= manyPositions && w.written.reach() < turns {
+		only.leads = true
+	}
+}
+
+// farthest is how many turn lines the best candidate fits.
+func (w *weighing) farthest() int {
+	far := w.written.reach()
+	for _, t := range w.trials {
+		far = max(far, t.reach())
+	}
+	return far
+}
+
+// score is what a trial costs, if the best fits so far.
+func (w *weighing) score(t *trial, far int) float64 {
+	cost := t.cost
+	for _, at := range t.errors {
+		switch {
+		case at <= far+1:
+			cost += errorCost
+		case at <= far+1+nearLines:
+			cost += nearCost
+		default:
+			cost += farCost
+		}
+	}
+	return cost
+}
+
+// best is the trial to go on with; nil for as written.
+func (w *weighing) best() *trial {
+	w.narrow()
+	far := w.farthest()
+	if far < windows[len(windows)-1] { // the best meet an error, too: what of the next lines?
+		for _, t := range w.trials {
+			if t.reach() == far && w.budget > 0 {
+				w.advance(t, min(far+1+nearLines, windows[len(windows)-1]), false)
+			}
+		}
+	}
+	var best *trial
+	least := 0.0
+	for _, t := range w.trials {
+		if cost := w.score(t, far); t.reach() == far && (best == nil || cost < least) {
+			best, least = t, cost
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	written := 0.0
+	for _, at := range w.written.errors {
+		switch {
+		case at <= far+1:
+			written += errorCost
+		case at <= far+1+nearLines && best.turns >= at: // what the best has seen, too
+			written += nearCost
+		}
+	}
+	if best.revises != nil {
+		written += standingCost
+	}
+	if written <= least {
+		return nil
+	}
+	return best
+}
+
+// explained reports whether nothing is wrong behind the error as it is written.
+func (w *weighing) explained() bool { return len(w.written.errors) == 0 }
+
+// maxRivals is how many readings of a finding are kept for later revision.
+const maxRivals = 12
+
+// rivals are the candidates that fit as far as the best, best first.
+func (w *weighing) rivals(best *trial) []*candidate {
+	far := 0
+	for _, t := range w.trials {
+		far = max(far, t.reach())
+	}
+	var fit []*trial
+	for _, t := range w.trials {
+		if t.revises == nil && t.reach() == far {
+			t.c.fits = t.turns
+			if len(t.errors) > 0 {
+				t.c.fits = t.errors[0] - 1
+			}
+			fit = append(fit, t)
+		}
+	}
+	slices.SortStableFunc(fit, func(a, b *trial) int {
+		switch x, y := w.score(a, far), w.score(b, far); {
+		case a == best || b == best:
+			if a == best {
+				return -1
+			}
+			return 1
+		case x < y:
+			return -1
+		case x > y:
+			return 1
+		}
+		return 0
+	})
+	var list []*candidate
+	for _, t := range fit[:min(len(fit), maxRivals)] {
+		list = append(list, t.c)
+	}
+	return list
+}
+
+// revise takes the other readings of an earlier slip into the comparison.
+func (w *weighing) revise(s *slip) {
+	old := 0.0
+	if s.chosen != nil {
+		old = s.chosen.cost
+		w.add(&trial{c: &candidate{at: s.line, size: 1}, asWritten: true, revises: s, cost: revisionCost})
+	}
+	for _, c := range s.rivals {
+		if c != s.chosen && !w.patched(c.at, c.size, s) {
+			w.add(&trial{c: c, revises: s, cost: revisionCost + max(0, c.cost-old)})
+		}
+	}
+}

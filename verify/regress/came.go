@@ -1,0 +1,95 @@
+package regress
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/verify"
+)
+
+// This file is what a game came to, for those who hold two judgements of it against each other
+// without looking at its lines.
+
+// raised is a code that was raised, and where.
+type raised struct {
+	line int
+	code verify.Code
+}
+
+// raisedIn lists what was raised in a game, notes of findings included, by line. The name of
+// the rules is no part of it.
+func raisedIn(g *verify.Summary) []raised {
+	var all []raised
+	for i := range g.Findings {
+		f := &g.Findings[i]
+		if f.Code == verify.CodeFingerprint {
+			continue
+		}
+		all = append(all, raised{f.Span.Line, f.Code})
+		for _, n := range f.Notes {
+			all = append(all, raised{n.Span.Line, n.Code})
+		}
+	}
+	slices.SortFunc(all, func(a, b raised) int {
+		if a.line != b.line {
+			return a.line - b.line
+		}
+		return strings.Compare(string(a.code), string(b.code))
+	})
+	return all
+}
+
+// codesIn is the set of codes that were raised in a game.
+func codesIn(g *verify.Summary) map[verify.Code]bool {
+	set := map[verify.Code]bool{}
+	for _, r := range raisedIn(g) {
+		set[r.code] = true
+	}
+	return set
+}
+
+// sameEnd reports whether two judgements of a game came to the same: the same codes on the
+// same lines, the same result and the same position.
+func sameEnd(a, b *verify.Summary) bool {
+	return a.Verdict() == b.Verdict() && a.Result == b.Result && a.Position == b.Position && a.Omitted == b.Omitted &&
+		slices.Equal(raisedIn(a), raisedIn(b))
+}
+
+// judged replays the one game of a text; nil if there is none, or the options do not fit it.
+func judged(r *verify.Reader, dir, text string) *verify.Summary {
+	for b, err := range notation.NewReader(strings.NewReader(text)).Blocks() {
+		if err != nil {
+			return nil
+		}
+		g, _, err := r.Block("", dir, 1, b, nil)
+		if err != nil {
+			return nil
+		}
+		return g
+	}
+	return nil
+}
+
+// FirstGame reduces the first game of a log that can be reduced, or the one with the given
+// number where that is not 0. The error is ErrNotRaised if there is none.
+func FirstGame(text string, number int, reduce func(game string) (*Reduced, error)) (*Reduced, error) {
+	n := 0
+	for b := range notation.NewReader(strings.NewReader(text)).Blocks() { // memory is always read to its end
+		if n++; number != 0 && n != number {
+			continue
+		}
+		reduced, err := reduce(string(b.Text))
+		var other *verify.OtherGameError
+		if number == 0 && (errors.Is(err, ErrNotRaised) || errors.As(err, &other)) {
+			continue
+		}
+		return reduced, err
+	}
+	if number != 0 {
+		return nil, fmt.Errorf("no game %d; the last is game %d", number, n)
+	}
+	return nil, ErrNotRaised
+}

@@ -1,0 +1,140 @@
+package regress
+
+import (
+	"bytes"
+	"fmt"
+
+	"tpnote/notation"
+	"tpnote/rules/variant"
+	"tpnote/verify"
+)
+
+// Mutants are the variants that differ from those of a set of logs in one value of one rule
+// point, see variant.Others. A game kills a mutant of its variant if the mutant comes to
+// something else of it: other codes on its lines, another verdict, result or position.
+type Mutants struct {
+	Variants []*VariantMutants // in the order in which they were met
+
+	reader *verify.Reader
+	games  verify.Games
+	search *Witnesses
+}
+
+// VariantMutants are the mutants of one variant.
+type VariantMutants struct {
+	Variant *variant.Variant
+	Games   int
+	Mutants []*Mutant // in the order of the rule points
+}
+
+// Mutant is a variant with another value of one rule point.
+type Mutant struct {
+	Point, Value string
+	Kills        int      // games that kill it
+	By           string   // the first of them, FILE:LINE
+	Witness      *Witness // of a survivor: what would kill it
+
+	variant *variant.Variant
+	reader  *verify.Reader
+}
+
+// NewMutants prepares to judge logs as options say. Witnesses of survivors are searched for
+// within bounds.
+func NewMutants(options verify.Options, within SearchBounds) (*Mutants, error) {
+	r, err := verify.NewReader(options)
+	if err != nil {
+		return nil, err
+	}
+	return &Mutants{reader: r, games: options.Games, search: NewWitnesses(options.Games, within)}, nil
+}
+
+// Add holds the games of a log, given as its whole text, against the mutants.
+func (m *Mutants) Add(name, dir string, text []byte) error {
+	number := 0
+	for b := range notation.NewReader(bytes.NewReader(text)).Blocks() { // memory is always read to its end
+		number++
+		b = b.Remembering()
+		g, p, err := m.reader.Block(name, dir, number, b, nil)
+		if err != nil {
+			return err
+		}
+		if p == nil || p.Variant() == nil {
+			continue // judged by no rules at all
+		}
+		v := m.of(p.Variant())
+		v.Games++
+		for _, mutant := range v.Mutants {
+			other, _, err := mutant.reader.Block(name, dir, number, b, nil)
+			if err != nil {
+				return err
+			}
+			if sameEnd(g, other) {
+				continue
+			}
+			if mutant.Kills++; mutant.Kills == 1 {
+				mutant.By = fmt.Sprintf("%s:%d", name, g.Line)
+			}
+		}
+	}
+	return nil
+}
+
+// of finds the mutants of a variant, or makes them.
+func (m *Mutants) of(v *variant.Variant) *VariantMutants {
+	for _, known := range m.Variants {
+		if known.Variant.Name == v.Name && known.Variant.Fingerprint == v.Fingerprint {
+			return known
+		}
+	}
+	out := &VariantMutants{Variant: v}
+	for _, point := range v.Family.Points {
+		for _, other := range v.Others(point.Name) {
+			if r, err := verify.ReaderBy(other, verify.Options{Games: m.games}); err == nil {
+				out.Mutants = append(out.Mutants, &Mutant{Point: point.Name, Value: valueOf(other, point.Name), variant: other, reader: r})
+			}
+		}
+	}
+	m.Variants = append(m.Variants, out)
+	return out
+}
+
+// Survey searches for what would kill the survivors.
+func (m *Mutants) Survey() error {
+	for _, v := range m.Variants {
+		for _, mutant := range v.Mutants {
+			if mutant.Kills > 0 {
+				continue
+			}
+			var err error
+			if mutant.Witness, err = m.search.search(v.Variant, mutant.variant, mutant.Point); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Counts are how many mutants the games kill, how many survive that a log would kill, and how
+// many survive of which no log is known that would.
+func (v *VariantMutants) Counts() (killed, killable, others int) {
+	for _, m := range v.Mutants {
+		switch {
+		case m.Kills > 0:
+			killed++
+		case m.Witness != nil && m.Witness.Log != "":
+			killable++
+		default:
+			others++
+		}
+	}
+	return killed, killable, others
+}
+
+// Percent is how many of a hundred mutants that can be killed are, rounded down.
+func (v *VariantMutants) Percent() int {
+	killed, killable, _ := v.Counts()
+	if killed+killable == 0 {
+		return 100
+	}
+	return 100 * killed / (killed + killable)
+}

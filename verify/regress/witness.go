@@ -1,0 +1,352 @@
+package regress
+
+import (
+	"bytes"
+	_ "embed" // starts.log
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/rules/variant"
+	"tpnote/spec"
+	"tpnote/verify"
+)
+
+// This file searches for logs on which two variants part. The search begins at the starts of
+// games, by the numbers of players, at the positions in the logs of the specification, and at
+// those that the caller has. From each it walks through the game under both rule sets, one
+// action further each time, until they part.
+
+// starts are logs with positions of interest.
+//
+//go:embed starts.log
+var starts string
+
+// Witness is a log on which two variants that differ in one rule point part, or the word that
+// none was found.
+type Witness struct {
+	Point    string // the rule point, or "board"
+	Was, Now string // its values in A and B
+	// Log is the smallest log found, with "; want" comments of what A finds in it. It is legal
+	// under one variant and not under the other, or ends otherwise. It is "" if none was found.
+	Log    string
+	Under  string // what B makes of it: "legal", "7: unreachable", "ends at 3 Ben …"
+	Within int    // without a log: no log of so many actions from Starts positions is one
+	Starts int
+}
+
+// SearchBounds are how far a search for a witness goes.
+type SearchBounds struct {
+	Actions int // the longest log looked for, from each position
+	Tries   int // at most so many actions are tried for each rule point
+}
+
+// Witnesses searches for logs that tell two variants apart.
+type Witnesses struct {
+	games  verify.Games
+	within SearchBounds
+	starts []string            // logs of any game, without Variant
+	known  map[string][]string // starts by game, as positions
+}
+
+// NewWitnesses prepares a search. from are the texts of logs whose positions are to be looked
+// at too.
+func NewWitnesses(games verify.Games, within SearchBounds, from ...string) *Witnesses {
+	w := &Witnesses{games: games, within: within, known: map[string][]string{}}
+	for _, e := range spec.Examples() {
+		w.starts = append(w.starts, e.Log)
+	}
+	w.starts = append(append(w.starts, starts), from...)
+	return w
+}
+
+// Between searches for a witness of each rule point that two variants of a game differ in: A
+// against A with the value of B. Points that B's value alone makes unplayable are left out.
+func (w *Witnesses) Between(a, b *variant.Variant, done func(*Witness) error) error {
+	if a.Game != b.Game {
+		return fmt.Errorf("%s is a variant of %s, %s of %s: no log can be judged by both", a.Name, a.Game, b.Name, b.Game)
+	}
+	for _, point := range variant.Parted(a, b) {
+		mixed := a.Mix(b, []string{point})
+		if w.games.Playable(mixed) != nil {
+			continue
+		}
+		witness, err := w.search(a, mixed, point)
+		if err == nil {
+			err = done(witness)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Others searches for a witness of every other value of a rule point of v, as
+// variant.Others gives them.
+func (w *Witnesses) Others(v *variant.Variant, point string, done func(*Witness) error) error {
+	for _, other := range v.Others(point) {
+		if w.games.Playable(other) != nil {
+			continue
+		}
+		witness, err := w.search(v, other, point)
+		if err == nil {
+			err = done(witness)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// search looks for a witness of two variants that differ in one rule point.
+func (w *Witnesses) search(a, b *variant.Variant, point string) (*Witness, error) {
+	c, err := NewComparison(w.games, a, b)
+	if err != nil {
+		return nil, err
+	}
+	found := &Witness{Point: point, Was: valueOf(a, point), Now: valueOf(b, point)}
+	log, within, starts := w.log(c)
+	if log == "" {
+		found.Within, found.Starts = within, starts
+		return found, nil
+	}
+	reduced, err := c.Reduce(".", log)
+	if err != nil {
+		return nil, fmt.Errorf("%s=%s: %w\n%s", point, found.Now, err, log)
+	}
+	reduced.Log = c.bodied(reduced.Log)
+	found.Under = c.under(reduced.Log)
+	tag := a.Name
+	if !slices.Contains(w.games.Library().Builtin(), a.Name) {
+		tag = a.Origin.File
+	}
+	wanting, err := Expecting(c.sides[0], "", ".", []byte(JudgedBy(tag, withoutTags(reduced.Log, "Variant"))))
+	found.Log = string(wanting)
+	return found, err
+}
+
+// bodied is a log with a line behind its tags, so that another game can follow it in a file: a
+// state line with the position that it starts from, if there is no other.
+func (c *Comparison) bodied(log string) string {
+	if bodyOf(linesOf(log)) >= 0 {
+		return log
+	}
+	for _, r := range c.sides {
+		if g := judged(r, ".", log); g != nil && g.Position != "" {
+			return strings.TrimRight(log, "\n") + "\n\nstate " + g.Position + "\n"
+		}
+	}
+	return log
+}
+
+// valueOf is the value of a rule point; the board has none.
+func valueOf(v *variant.Variant, point string) string {
+	if !v.Has(point) {
+		return v.Name
+	}
+	return v.Setting(point).Value.String()
+}
+
+// under says what B makes of a log.
+func (c *Comparison) under(log string) string {
+	a, b := judged(c.sides[0], ".", log), judged(c.sides[1], ".", log)
+	if slices.Equal(raisedIn(a), raisedIn(b)) {
+		if a.Result != b.Result {
+			return "ends with the result " + b.Result
+		}
+		return "ends at " + b.Position
+	}
+	var says []string
+	for _, r := range raisedIn(b) {
+		says = append(says, fmt.Sprintf("%d: %s", r.line, r.code))
+	}
+	if says == nil {
+		return "legal"
+	}
+	return strings.Join(says, ", ")
+}
+
+// telling reports whether a log is legal under one variant and comes to something else under
+// the other.
+func (c *Comparison) telling(log string) bool {
+	a, b := judged(c.sides[0], ".", log), judged(c.sides[1], ".", log)
+	return a != nil && b != nil && (a.Verdict() == verify.Legal || b.Verdict() == verify.Legal) && !sameEnd(a, b) && a.Handles != nil
+}
+
+// log searches for a log that tells the variants apart; if there is none, it says how many
+// actions from how many positions were looked through.
+func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
+	all := w.positions(c.A)
+	for _, log := range all {
+		if c.telling(log) {
+			return log, 0, 0
+		}
+	}
+	type start struct {
+		text string
+		at   [2]*verify.Replay
+	}
+	var ready []start
+	for _, text := range all {
+		s := start{text: text}
+		for i, r := range c.sides {
+			g, p, err := r.Block("", ".", 1, blockOf(text), nil)
+			if err == nil && g.Verdict() == verify.Legal && p.Ready() && !p.Over() {
+				s.at[i] = p
+			}
+		}
+		if s.at[0] != nil && s.at[1] != nil {
+			ready = append(ready, s)
+		}
+	}
+	left := w.within.Tries
+	for depth := 1; depth <= w.within.Actions; depth++ {
+		for _, s := range ready {
+			walk := s.at[0].Walk(s.at[1], verify.Bounds{Actions: depth, Tries: left})
+			if left -= walk.Tries; walk.Parted {
+				if log := s.text + turns(walk.Steps); c.telling(log) {
+					return log, 0, 0
+				}
+			}
+			if left <= 0 {
+				return "", depth - 1, len(ready)
+			}
+		}
+	}
+	return "", w.within.Actions, len(ready)
+}
+
+// turns are steps as turn lines.
+func turns(steps []verify.Step) string {
+	var b strings.Builder
+	for i, s := range steps {
+		if i == 0 || s.Turn != steps[i-1].Turn || s.Who != steps[i-1].Who {
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			fmt.Fprintf(&b, "%d. %s", s.Turn, s.Who)
+		}
+		b.WriteString(" " + s.Word)
+	}
+	if len(steps) > 0 {
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// mostPlayers is the largest table at which a search begins a game.
+const mostPlayers = 8
+
+// positions are the logs that a search for a game begins with, the shortest first: the start
+// of a game for every number of players, the known logs, and a Setup for every position in
+// them.
+func (w *Witnesses) positions(v *variant.Variant) []string {
+	if known, ok := w.known[v.Fingerprint]; ok {
+		return known
+	}
+	set := map[string]bool{}
+	r, err := verify.ReaderBy(v, verify.Options{Games: w.games, Keep: true})
+	if err != nil {
+		return nil
+	}
+	for n := 1; n <= mostPlayers; n++ {
+		handles, err := r.Players(v.Name, "", n)
+		if err != nil || len(handles) != n {
+			continue
+		}
+		opening, _ := r.Opening(v.Name, handles, nil)
+		head := notation.FormatTag("Game", v.Game) + "\n" + notation.FormatTag("Players", strings.Join(handles, ", ")) + "\n\n"
+		set[head] = true
+		for _, line := range opening {
+			head += line + "\n"
+		}
+		set[head] = true
+	}
+	for _, text := range w.starts {
+		for b := range notation.NewReader(strings.NewReader(text)).Blocks() {
+			log := ofGame(v.Game, string(b.Text))
+			if log == "" {
+				continue
+			}
+			set[log] = true
+			var head, setup strings.Builder
+			for line := range strings.Lines(log) {
+				tag, ok := notation.ParseLine(strings.TrimRight(line, "\n"), 1).Node.(*notation.Tag)
+				if ok && (tag.Name.Text == "Game" || tag.Name.Text == "Players" || tag.Name.Text == "Sides") {
+					head.WriteString(line)
+				}
+				if ok && tag.Name.Text == "Setup" {
+					setup.WriteString(line)
+				}
+			}
+			set[head.String()+setup.String()+"\n"] = true
+			_, _, err := r.Block("", ".", 1, blockOf(log), func(ev *verify.Event) {
+				if ev.After != nil {
+					set[head.String()+notation.FormatTag("Setup", ev.After.Position())+"\n\n"] = true
+				}
+			})
+			if err != nil {
+				continue
+			}
+		}
+	}
+	all := slices.SortedFunc(maps.Keys(set), func(a, b string) int {
+		if len(a) != len(b) {
+			return len(a) - len(b)
+		}
+		return strings.Compare(a, b)
+	})
+	w.known[v.Fingerprint] = all
+	return all
+}
+
+// ofGame is a log as one of the given game, of another one of its family perhaps, without
+// the tags that tie it to rules and results. "" is for a log without a Game tag.
+func ofGame(game, log string) string {
+	log = withoutTags(log, "Variant", "Rules", "Result", "Event", "Round")
+	var out strings.Builder
+	ok := false
+	for line := range strings.Lines(log) {
+		text := strings.TrimRight(line, "\r\n")
+		if tagOf(text, "Game") != nil {
+			text, ok = notation.FormatTag("Game", game), true
+		}
+		out.WriteString(text + "\n")
+	}
+	if !ok {
+		return ""
+	}
+	return out.String()
+}
+
+// withoutTags is a log without the tags of the given names.
+func withoutTags(log string, names ...string) string {
+	var out strings.Builder
+	for line := range strings.Lines(log) {
+		tag, ok := notation.ParseLine(strings.TrimRight(line, "\r\n"), 1).Node.(*notation.Tag)
+		if !ok || !slices.Contains(names, tag.Name.Text) {
+			out.WriteString(line)
+		}
+	}
+	return out.String()
+}
+
+// Suite is a file of logs that holds a witness for each point, named in their Event tags, and
+// says in comments where none was found.
+func Suite(all []*Witness) []byte {
+	var out, none bytes.Buffer
+	for _, w := range all {
+		if w.Log == "" {
+			fmt.Fprintf(&none, "; none for %s=%s: no log of %d actions from %d positions\n", w.Point, w.Now, w.Within, w.Starts)
+			continue
+		}
+		log := w.Log
+		head, rest, _ := strings.Cut(log, "\n")
+		fmt.Fprintf(&out, "%s\n%s\n%s\n; %s=%s: %s\n\n", head, notation.FormatTag("Event", w.Point+"="+w.Now), strings.TrimRight(rest, "\n"), w.Point, w.Now, w.Under)
+	}
+	return append(out.Bytes(), none.Bytes()...)
+}

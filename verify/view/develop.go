@@ -1,0 +1,157 @@
+package view
+
+import (
+	"strconv"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/verify"
+	"tpnote/verify/lesson"
+	"tpnote/verify/report"
+)
+
+// developer makes a film of the lines of a game, as they come.
+type developer struct {
+	*Film
+	questions lesson.Reader
+	asked     []int          // the moment that each question stands behind
+	started   bool           // the first moment has its position
+	behind    *verify.Replay // the position behind the line before
+	flows     bool           // the line before was a comment, which this one may go on with
+}
+
+func newDeveloper() *developer {
+	return &developer{Film: &Film{Moments: []Moment{{Link: "start"}}, known: map[string]Law{}, links: map[string]int{"start": 0}}}
+}
+
+// see takes the next line of the game.
+func (d *developer) see(ev *verify.Event) {
+	if d.questions.Read(ev) {
+		if n := len(d.questions.Questions); n > len(d.asked) {
+			d.asked = append(d.asked, len(d.Moments)-1)
+		}
+		d.flows = false
+		return
+	}
+	if tag, ok := ev.Line.Node.(*notation.Tag); ok {
+		d.Tags = append(d.Tags, [2]string{report.OneLine(tag.Name.Text), report.OneLine(tag.Value.Text)})
+	}
+	switch _, turn := ev.Line.Node.(*notation.Turn); {
+	case ev.Carried:
+		if !d.started {
+			d.Moments[0].after, d.started = ev.Before[0], true
+		}
+		d.actions(ev)
+	case turn || d.started && ev.Line.Node != nil:
+		if !d.started && ev.After != nil {
+			d.Moments[0].after, d.started = ev.After, true
+		}
+		d.add(Moment{
+			Link: "line" + strconv.Itoa(ev.Line.Span.Line), Line: ev.Line.Span.Line,
+			Word: report.OneLine(ev.Line.Text), before: d.behind, after: ev.After, Said: saidOf(ev.Line.Node),
+		})
+		d.comments(&ev.Line, len(d.Moments)-1)
+	case d.flows && len(ev.Line.Comments) == 1:
+		last := d.Moments[len(d.Moments)-1].Comments
+		last[len(last)-1] += " " + report.OneLine(strings.TrimSpace(ev.Line.Comments[0].Text))
+	default:
+		d.comments(&ev.Line, len(d.Moments)-1)
+	}
+	d.flows = ev.Line.Node == nil && len(ev.Line.Comments) > 0 && len(d.Moments[len(d.Moments)-1].Comments) > 0
+	d.behind = ev.After
+}
+
+// film is what has been developed. last is the replay behind all the lines.
+func (d *developer) film(summary *verify.Summary, last *verify.Replay) (*Film, error) {
+	f := d.Film
+	f.Game = summary
+	if last == nil || !last.Ready() {
+		reason := "it has no position"
+		if len(f.Game.Findings) > 0 {
+			reason = report.OneLine(f.Game.Findings[0].Message)
+		}
+		return nil, errBlind{reason}
+	}
+	f.finish(last)
+	for i, q := range d.questions.Questions {
+		if len(q.Faults()) == 0 { // "tpnote test" tells of the others
+			f.authored = append(f.authored, asked{q, d.asked[i]})
+		}
+	}
+	return f, nil
+}
+
+// asked is a question and the moment that it stands behind.
+type asked struct {
+	*lesson.Question
+	behind int
+}
+
+// add adds a moment.
+func (f *Film) add(m Moment) {
+	if _, taken := f.links[m.Link]; !taken {
+		f.links[m.Link] = len(f.Moments)
+	}
+	if turn := strconv.Itoa(m.Turn); m.Turn > 0 {
+		if _, taken := f.links[turn]; !taken {
+			f.links[turn] = len(f.Moments)
+		}
+	}
+	f.Moments = append(f.Moments, m)
+}
+
+// saidOf says what a line is that is no turn carried out.
+func saidOf(n notation.Node) string {
+	switch n := n.(type) {
+	case *notation.Turn:
+		return "this turn is not carried out"
+	case *notation.State:
+		return "the log asserts this position"
+	case *notation.Directive:
+		if n.Keyword.Text == "secret" || n.Keyword.Text == "reveal" {
+			return "a secret number is told"
+		}
+	case *notation.Bad:
+		return "this line is not the notation, and is skipped"
+	}
+	return ""
+}
+
+// actions adds a moment for each action of a turn.
+func (f *Film) actions(ev *verify.Event) {
+	first, who := len(f.Moments), report.OneLine(ev.Who)
+	done := 0 // actions of this turn, if the line goes on with it
+	for i := first - 1; f.Moments[i].Turn == ev.Turn && f.Moments[i].Who == who; i-- {
+		done++
+	}
+	for i, word := range ev.Words {
+		link := strconv.Itoa(ev.Turn) + "." + strconv.Itoa(done+i+1)
+		if _, taken := f.links[link]; taken { // two turns have the same number
+			link = "line" + strconv.Itoa(ev.Line.Span.Line) + "." + strconv.Itoa(i+1)
+		}
+		after := ev.After
+		if i+1 < len(ev.Words) {
+			after = ev.Before[i+1]
+		}
+		f.add(Moment{
+			Link: link, Turn: ev.Turn, Line: ev.Line.Span.Line,
+			Who: who, Word: report.OneLine(word.Text), Said: report.OneLine(ev.Actions[i].Said),
+			action: ev.Actions[i], before: ev.Before[i], after: after,
+		})
+	}
+	f.comments(&ev.Line, first)
+}
+
+// comments hangs the comments of a line onto the moments that they follow; first is the
+// moment of its first action.
+func (f *Film) comments(l *notation.Line, first int) {
+	const head = 2 // the words before the actions: number and handle
+	for _, c := range l.Comments {
+		text := report.OneLine(strings.TrimSpace(c.Text))
+		if text == "" || strings.HasPrefix(text, "want ") {
+			continue // what a test wants is nothing to a player
+		}
+		at := min(max(first, first+c.After-head-1), len(f.Moments)-1)
+		f.Moments[at].Comments = append(f.Moments[at].Comments, text)
+	}
+}

@@ -1,0 +1,146 @@
+package view
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/rules"
+	"tpnote/verify"
+	"tpnote/verify/draw"
+	"tpnote/verify/report"
+)
+
+// Sheet is a page to print for one game: its board with the names of the spaces, how actions
+// are written, and lines to write on.
+type Sheet struct {
+	title    string
+	board    *draw.Board
+	examples []example
+}
+
+// example is an action of a kind that the game has.
+type example struct {
+	kind verify.Group
+	line string // as a log has it
+	said string
+}
+
+// NewSheet makes the sheet of a game that is about to begin. The reader of the game needs
+// Options.Narrate.
+func NewSheet(start *verify.Replay) *Sheet {
+	return &Sheet{
+		title:    report.OneLine(start.Variant().Title),
+		board:    start.Board().Scene(report.OneLine).Board,
+		examples: examples(start),
+	}
+}
+
+// examples finds an action of each kind in games that chance plays, always the same ones.
+func examples(start *verify.Replay) []example {
+	const plies = 2500
+	chance := rand.New(rand.NewPCG(1, 2))
+	var all []example
+	seen := map[verify.Group]bool{}
+	game := start.Fork()
+	for range plies {
+		c := game.Clock()
+		if c.Phase == rules.Over {
+			start.ForkInto(game)
+			continue
+		}
+		die := 1 + chance.IntN(6)
+		var open []verify.Move
+		for _, m := range game.Legal() {
+			if !seen[m.Group] {
+				seen[m.Group] = true
+				line := fmt.Sprintf("%d. %s %s", c.Number, game.Handles()[c.Seat], m.Word)
+				told := game.Fork().Line(notation.ParseLine(line, 1))
+				all = append(all, example{m.Group, line, report.OneLine(told.Actions[0].Said)})
+			}
+			if m.Die == 0 || m.Die == die {
+				open = append(open, m)
+			}
+		}
+		game.Play(open[chance.IntN(len(open))].Word)
+	}
+	return all
+}
+
+// The measures of a sheet, whose sides are those of A4 and A5.
+const (
+	sheetHigh   = 1414
+	sheetMargin = 40
+	boardScale  = 0.86
+	lineApart   = 40 // between two lines to write on: 8 mm on A4
+)
+
+// SVG writes the sheet as a picture.
+func (s *Sheet) SVG(w io.Writer) error {
+	var b bytes.Buffer
+	s.draw(&b)
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// HTML writes the sheet as a page, which prints onto one sheet of paper.
+func (s *Sheet) HTML(w io.Writer) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>%s</title>
+<style>@page{margin:8mm}body{margin:0 auto;max-width:60rem}svg{display:block;width:100%%;height:auto;max-height:calc(100vh - 1px)}@media screen{svg{max-height:none}}</style></head>
+<body><main><h1 style="position:absolute;clip-path:inset(50%%)">%[1]s</h1>
+`, html.EscapeString(s.title))
+	s.draw(&b)
+	b.WriteString("</main></body></html>\n")
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func (s *Sheet) draw(b *bytes.Buffer) {
+	light, _ := draw.Styles("")
+	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="%s">`, draw.Side, sheetHigh, html.EscapeString(s.title+": the board, and how to write a game down"))
+	fmt.Fprintf(b, "<style>text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}.left{text-anchor:start;dominant-baseline:auto}%s</style>", light)
+	fmt.Fprintf(b, `<rect width="%d" height="%d" fill="#fff"/>`, draw.Side, sheetHigh)
+	s.text(b, sheetMargin, 44, 28, "actor", s.title)
+	fmt.Fprintf(b, `<g transform="translate(%s 58) scale(%s)">`, draw.Num(draw.Side*(1-boardScale)/2), fmt.Sprint(boardScale))
+	draw.WriteSVG(b, append(s.board.Shapes(true), s.board.Named()...))
+	b.WriteString("</g>")
+
+	const columns, size, row = 2, 15, 43
+	wide := (draw.Side - 2*sheetMargin) / columns
+	y := 58 + int(draw.Side*boardScale) + 34
+	how := "How it is written"
+	if i := slices.IndexFunc(s.board.Spaces, func(space draw.Space) bool { return len(space.Names()) > 1 }); i >= 0 {
+		how += "; the names in two lines as one word: " + s.board.Spaces[i].Name
+	}
+	s.text(b, sheetMargin, y, 20, "actor", how)
+	rows := (len(s.examples) + columns - 1) / columns
+	for i, e := range s.examples {
+		x, top := sheetMargin+i/rows*wide, y+28+i%rows*row
+		s.text(b, x, top, size+2, "actor", e.line)
+		said := e.said
+		if e.kind != "" {
+			said = string(e.kind) + ": " + said
+		}
+		s.text(b, x+8, top+18, size, "ink", draw.Shorten(said, wide*7/4/size))
+	}
+	y += 28 + rows*row + 12
+	s.text(b, sheetMargin, y, 20, "actor", "Players, turns and actions")
+	for y += lineApart; y < sheetHigh-20; y += lineApart {
+		for i := range columns {
+			x := sheetMargin + i*wide
+			fmt.Fprintf(b, `<path d="M%d %dh%d" stroke="#777" stroke-width="1.5"/>`, x, y, wide-20)
+		}
+	}
+	b.WriteString("</svg>\n")
+}
+
+func (s *Sheet) text(b *bytes.Buffer, x, y, size int, class, text string) {
+	fmt.Fprintf(b, `<text class="left %s" x="%d" y="%d" font-size="%d">%s</text>`, class, x, y, size, html.EscapeString(strings.TrimSpace(text)))
+}
