@@ -20,6 +20,7 @@ type document struct {
 	version *int
 	draft   *draft.Draft // a variant file has one too, for its lines
 	variant bool         // it is a variant file
+	large   bool         // it is a log that is too large to be judged
 
 	// A CR alone ends a line for the protocol, and is a character in a log. So a line of the
 	// log with such CRs is several lines for the editor.

@@ -233,7 +233,7 @@ func (s *Server) told(ev *verify.Event, i int) string {
 
 func (s *Server) inlayHint(d *document, p *documentParams) (any, error) {
 	hints := []inlayHint{}
-	if d.variant {
+	if d.variant || d.large {
 		return hints, nil
 	}
 	from, _ := d.place(p.Range.Start)
@@ -255,7 +255,7 @@ func (s *Server) inlayHint(d *document, p *documentParams) (any, error) {
 
 func (s *Server) folding(d *document, _ *documentParams) (any, error) {
 	folds := []foldingRange{}
-	if d.variant {
+	if d.variant || d.large {
 		return folds, nil
 	}
 	fold := func(from, to int, kind string) {
@@ -286,7 +286,7 @@ const (
 
 func (s *Server) symbols(d *document, _ *documentParams) (any, error) {
 	symbols := []documentSymbol{}
-	if d.variant {
+	if d.variant || d.large {
 		return symbols, nil
 	}
 	for _, g := range d.draft.Games() {
@@ -313,7 +313,7 @@ func (s *Server) symbols(d *document, _ *documentParams) (any, error) {
 
 func (s *Server) lenses(d *document, _ *documentParams) (any, error) {
 	lenses := []codeLens{}
-	if d.variant {
+	if d.variant || d.large {
 		return lenses, nil
 	}
 	for g := range d.draft.Summaries() {
@@ -357,7 +357,7 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 // is not found any more.
 func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 	actions := []codeAction{}
-	if d.variant {
+	if d.variant || d.large {
 		return actions, nil
 	}
 	from, _ := d.place(p.Range.Start)

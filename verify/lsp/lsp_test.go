@@ -654,6 +654,28 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
+// TestLarge: a log that is too large is said to be, and edits that change that are seen.
+func TestLarge(t *testing.T) {
+	c := start(t)
+	const uri, line = "untitled:x", "; it rains all the time\n"
+	wrong := "1. Ann\n"
+	text := wrong + strings.Repeat(line, 17<<20/len(line))
+	if found := c.open(uri, text); len(found) != 1 || found[0].Code != "" {
+		t.Errorf("found %v", found)
+	}
+	for _, method := range []string{"completion", "hover", "definition", "formatting", "inlayHint", "foldingRange", "documentSymbol", "codeLens", "codeAction", "prepareRename", "semanticTokens/full"} {
+		params := at(uri, position{1 << 20, 3})
+		params["range"] = textRange{End: position{Line: 1 << 30}}
+		if err := c.call("textDocument/"+method, params, nil); err != nil {
+			t.Errorf("%s: %v", method, err)
+		}
+	}
+	found := c.change(uri, map[string]any{"range": textRange{position{Line: 1}, position{Line: 1 << 30}}, "text": ""})
+	if diff := cmp.Diff(verified(t, reader(t), ".", wrong), found); diff != "" {
+		t.Errorf("when it is small again (-verify +published):\n%s", diff)
+	}
+}
+
 // TestVariantFiles: variant files have the faults that variants check tells, and their rule
 // points are completed and explained.
 func TestVariantFiles(t *testing.T) {

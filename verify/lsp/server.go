@@ -11,6 +11,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log"
 	"slices"
@@ -252,6 +253,10 @@ func (s *Server) capabilities() any {
 	}
 }
 
+// maxJudged is how many bytes a log may have to be judged: what is kept of each line takes
+// many times as much.
+const maxJudged = 16 << 20
+
 // didOpen opens a document. One that is open already is replaced.
 func (s *Server) didOpen(p *documentParams) {
 	t := &p.TextDocument
@@ -264,7 +269,8 @@ func (s *Server) didOpen(p *documentParams) {
 
 // fill takes a new text for a document.
 func (s *Server) fill(d *document, text string) {
-	if d.variant { // the draft is of use for its lines alone
+	d.large = len(text) > maxJudged
+	if d.variant || d.large { // the draft is of use for its lines alone
 		d.draft = draft.NewText([]byte(text))
 	} else {
 		d.draft = draft.New(s.reader, d.path, d.dir(), []byte(text))
@@ -286,6 +292,9 @@ func (s *Server) didChange(d *document, p *documentParams) (any, error) {
 		}
 		d.draft.Edit(draft.Edit{Start: start, End: end, Text: c.Text})
 		d.edited(c.Text)
+		if large := d.draft.Len() > maxJudged; large != d.large {
+			s.fill(d, string(d.draft.Text()))
+		}
 	}
 	s.stale[d.uri] = true
 	return nil, nil
@@ -313,7 +322,7 @@ func (s *Server) reload() error {
 	}
 	s.reader = reader
 	for uri, d := range s.open {
-		if !d.variant {
+		if !d.variant && !d.large {
 			d.draft.Reload(reader)
 		}
 		s.stale[uri] = true
@@ -336,6 +345,10 @@ func (s *Server) diagnostics(d *document) []diagnostic {
 		return s.variantDiagnostics(d)
 	}
 	all := []diagnostic{}
+	if d.large {
+		message := fmt.Sprintf("a log of more than %d MB is not judged in the editor: tpnote verify judges it", maxJudged>>20)
+		return append(all, diagnostic{Range: d.whole(0), Severity: 3, Source: "tpnote", Message: message})
+	}
 	for g := range d.draft.Summaries() {
 		for i := range g.Findings {
 			all = append(all, d.diagnostic(&g.Findings[i]))
@@ -399,14 +412,14 @@ func (s *Server) formatted(d *document, keep func(from, to int) bool) ([]textEdi
 }
 
 func (s *Server) formatting(d *document, _ *documentParams) (any, error) {
-	if d.variant {
+	if d.variant || d.large {
 		return []textEdit{}, nil
 	}
 	return s.formatted(d, func(int, int) bool { return true })
 }
 
 func (s *Server) rangeFormatting(d *document, p *documentParams) (any, error) {
-	if d.variant {
+	if d.variant || d.large {
 		return []textEdit{}, nil
 	}
 	start, end := d.offset(p.Range.Start), d.offset(p.Range.End)
@@ -428,7 +441,7 @@ const (
 
 func (s *Server) tokens(d *document, _ *documentParams) (any, error) {
 	data := []int{}
-	if d.variant {
+	if d.variant || d.large {
 		return map[string]any{"data": data}, nil
 	}
 	var last position
