@@ -19,7 +19,7 @@ func newArtist(e *engine) *artist {
 	rows := (last + columns - 1) / columns
 	a := &artist{size: float64(draw.Side-40) / float64(max(columns, rows+1))}
 	a.picture = draw.Board{
-		Crowd: a.size * 0.22, Cell: 3, Lines: [2]int{5*columns + 4, 2*rows + 4},
+		Cell: 3, Lines: [2]int{5*columns + 4, 2*rows + 4},
 		Die: &draw.Point{X: draw.Side - 60, Y: draw.Side - 50},
 	}
 	for q := range last + 1 {
