@@ -106,7 +106,7 @@ func (c *replayCmd) Run(s *streams) error {
 		err := s.blocks(name, func(number int, b notation.Block) error {
 			games = number
 			if solved = nil; see != nil && bytes.IndexByte(b.Text, '?') >= 0 {
-				if solved, err = readings.Solve(reader.With(func(o *verify.Options) { o.Narrate, o.Keep = false, false }), name, verify.Folder(name), number, b); err != nil {
+				if solved, err = readings.Solve(reader, name, verify.Folder(name), number, b); err != nil {
 					return err
 				}
 			}

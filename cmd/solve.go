@@ -12,9 +12,10 @@ import (
 )
 
 type solveCmd struct {
-	judgeFlags
-	JSON  bool     `name:"json" help:"Print one JSON object a game instead of the log."`
-	Files []string `arg:"" name:"file" help:"Logs with unknown parts; - is standard input."`
+	rulesFlags
+	NoRulings bool     `help:"Judge as if no ruling stood in the log."`
+	JSON      bool     `name:"json" help:"Print one JSON object a game instead of the log."`
+	Files     []string `arg:"" name:"file" help:"Logs with unknown parts; - is standard input."`
 }
 
 // Help is the text below the flags.
@@ -33,7 +34,7 @@ Example:
 
 // Run solves the files one after the other.
 func (c *solveCmd) Run(s *streams) error {
-	reader, err := verify.NewReader(c.options(s))
+	reader, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, NoRulings: c.NoRulings})
 	if err != nil {
 		return err
 	}

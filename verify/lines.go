@@ -396,8 +396,8 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 		return true
 	}
 	before := t.Position(nil)
-	belief := r.turns.Belief(t, r.erred)
-	same, err := t.Assert(s.Position.Text, belief)
+	leeway := r.turns.Leeway(t, r.erred)
+	same, err := t.Assert(s.Position.Text, leeway)
 	if err != nil {
 		return j.noPosition(s, err)
 	}
@@ -408,7 +408,7 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 		}
 		f.Help = append(f.Help, "the replay goes on from the position that the log asserts")
 	}
-	r.turns.Assert(!same || !belief.Seat)
+	r.turns.Assert(!same || !leeway.Seat)
 	r.erred = false
 	return true
 }

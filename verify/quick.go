@@ -27,7 +27,7 @@ type Quick interface {
 	turn.Table
 	Position(dst []byte) []byte
 	Setup(text string) error
-	Assert(text string, belief turn.Belief) (bool, error)
+	Assert(text string, leeway turn.Leeway) (bool, error)
 	Outcome() Outcome
 
 	// Start sets the pieces for a new game, or refuses. setup says that the game starts from
@@ -311,9 +311,9 @@ func (q *QuickBody) state(at int) (end int, ok bool) {
 	if len(q.scratch) == 0 {
 		return at, false
 	}
-	belief := q.turns.Belief(q.table, false)
-	same, err := q.table.Assert(norm.NFC.String(string(q.scratch)), belief)
-	q.turns.Assert(!belief.Seat)
+	leeway := q.turns.Leeway(q.table, false)
+	same, err := q.table.Assert(norm.NFC.String(string(q.scratch)), leeway)
+	q.turns.Assert(!leeway.Seat)
 	q.begun = true
 	return at, err == nil && same
 }

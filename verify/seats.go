@@ -47,7 +47,7 @@ func (t *Seats[S, A]) Setup(text string) error {
 
 // Assert compares the position with a text and goes on from the text. The error is a
 // *rules.PositionError; nothing is changed then.
-func (t *Seats[S, A]) Assert(text string, belief turn.Belief) (bool, error) {
+func (t *Seats[S, A]) Assert(text string, leeway turn.Leeway) (bool, error) {
 	asserted, err := t.Engine.ParsePosition(text, t.Handles)
 	if err != nil && string(t.Position(nil)) == strings.Join(rules.Fields(text), " ") {
 		return true, nil // after errors were believed, the position may be one that no game shows
@@ -55,18 +55,18 @@ func (t *Seats[S, A]) Assert(text string, belief turn.Belief) (bool, error) {
 		return false, err
 	}
 	known := t.State
-	if belief.Seat {
+	if leeway.Seat {
 		t.Engine.Take(&known, t.Engine.Turn(&asserted).Seat, t.Engine.Turn(&known).Number)
 	}
-	same := t.shows(known, asserted, belief.Clock)
-	if !same && belief.Closing {
+	same := t.shows(known, asserted, leeway.Clock)
+	if !same && leeway.Closing {
 		closed := known
 		t.Engine.Close(&closed)
-		if same = t.shows(closed, asserted, belief.Clock); same {
+		if same = t.shows(closed, asserted, leeway.Clock); same {
 			known = closed
 		}
 	}
-	if same && belief.Seat {
+	if same && leeway.Seat {
 		return true, nil
 	}
 	t.State = t.Engine.Adopt(asserted, known)
@@ -101,7 +101,7 @@ type table interface {
 	turn.Table
 	Position(dst []byte) []byte
 	Setup(text string) error
-	Assert(text string, belief turn.Belief) (bool, error)
+	Assert(text string, leeway turn.Leeway) (bool, error)
 	Respell(position string) string
 
 	act(j *Judgement) Action

@@ -370,7 +370,11 @@ func (e *Engine) Close(s *State) {
 
 // Shown is s without what the log has given away.
 func (e *Engine) Shown(s State) State {
-	return State{Clock: s.Clock, Last: s.Last, at: s.at, men: s.men, winner: s.winner, secret: s.secret, out: s.out}
+	shown := State{Clock: s.Clock, Last: s.Last, at: s.at, men: s.men, winner: s.winner, secret: s.secret, out: s.out}
+	if s.out != 0 {
+		shown.secret[s.out-1] = 0
+	}
+	return shown
 }
 
 // Adopt is the position shown, with what the log has given away taken from known. It is

@@ -37,7 +37,7 @@ func Merge(r *verify.Reader, dir string, a, b []byte, ask func(*Difference) (int
 			return nil, err
 		}
 	}
-	m := &merging{reader: r, dir: dir, head: copies[0].head}
+	m := &merging{reader: asWritten(r), dir: dir, head: copies[0].head}
 	for _, line := range copies[1].head {
 		if tag, ok := line.Node.(*notation.Tag); ok && !slices.ContainsFunc(m.head, func(l notation.Line) bool {
 			other, ok := l.Node.(*notation.Tag)

@@ -68,7 +68,7 @@ func slipped(log string, chance *rand.Rand) string {
 // TestMergeMeasure merges copies of random games with three slips in a hundred actions each.
 func TestMergeMeasure(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
-	for _, name := range blankVariants {
+	for _, name := range variants {
 		right, actions, asked := 0, 0, 0
 		for seed := range uint64(some(4, 200)) {
 			chance := rand.New(rand.NewPCG(seed, 3))

@@ -64,6 +64,7 @@ type Solved struct {
 // put in its place and the game is judged again; it is possible if there is no more wrong with
 // the game than without it. What is deduced stays filled in while other parts are looked at.
 func Solve(r *verify.Reader, name, dir string, number int, b notation.Block) (*Solved, error) {
+	r = asWritten(r)
 	s := &solving{reader: r, name: name, dir: dir, number: number, block: b}
 	s.texts = strings.SplitAfter(string(b.Text), "\n")
 	var err error
@@ -78,6 +79,11 @@ func Solve(r *verify.Reader, name, dir string, number int, b notation.Block) (*S
 		return nil, err
 	}
 	return &Solved{s.found, s.parts, s.text()}, nil
+}
+
+// asWritten is the reader without what is no use to those who try things out.
+func asWritten(r *verify.Reader) *verify.Reader {
+	return r.With(func(o *verify.Options) { o.Readings, o.Narrate, o.Keep = nil, false, false })
 }
 
 // solving is a game that is being solved.

@@ -147,13 +147,13 @@ func plainWord(word string) string {
 	return strings.NewReplacer("*", "+", "#", "+", "x", "-").Replace(strings.TrimSuffix(word, "#"))
 }
 
-var blankVariants = []string{"genus-iii", "trouble-official", "trespass-1974"}
+var variants = []string{"genus-iii", "trouble-official", "trespass-1974"}
 
 // TestSolve holds of random games with blanks that they are never illegal, that the truth is
 // among the readings, that what is deduced is the truth, and that the ways are counted right.
 func TestSolve(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
-	for _, name := range blankVariants {
+	for _, name := range variants {
 		deduced, parts, counted := 0, 0, 0
 		for n, g := range blankedGames(t, name, some(8, 1000), 8) {
 			solved, err := readings.Solve(r, "", ".", 1, block(g.blanked))
@@ -194,7 +194,7 @@ func TestSolve(t *testing.T) {
 func TestBlankAndSlip(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	chance := rand.New(rand.NewPCG(1, 2))
-	for _, name := range blankVariants {
+	for _, name := range variants {
 		tried := 0
 		for n, g := range blankedGames(t, name, some(8, 1000), 8) {
 			lines := strings.Split(g.blanked, "\n")

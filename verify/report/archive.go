@@ -109,15 +109,15 @@ type lineArchive struct{ w io.Writer }
 func (a lineArchive) Game(g *verify.Summary) error {
 	for i := range g.Findings {
 		f := &g.Findings[i]
-		if _, err := fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", Name(g.File), f.Span.Line, f.Span.Column, f.Severity, OneLine(message(f)), f.Code); err != nil {
+		if _, err := fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", Name(g.File), f.Span.Line, f.Span.Column, f.Severity, OneLine(Message(f)), f.Code); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// message is what a finding says, for formats of one line a finding.
-func message(f *verify.Finding) string {
+// Message is what a finding says, with whether it was ruled, for those who print no more of it.
+func Message(f *verify.Finding) string {
 	if f.Ruled {
 		return f.Message + " (" + ruled + ")"
 	}
@@ -157,7 +157,7 @@ func (a githubArchive) Game(g *verify.Summary) error {
 			level = "notice"
 		}
 		if _, err := fmt.Fprintf(a.w, "::%s file=%s,line=%d,col=%d,endColumn=%d,title=%s::%s\n", level, githubProperty.Replace(Clean(FileName(g.File))),
-			f.Span.Line, f.Span.Column, f.Span.EndColumn, githubProperty.Replace(string(f.Code)), githubValue.Replace(Clean(message(f)))); err != nil {
+			f.Span.Line, f.Span.Column, f.Span.EndColumn, githubProperty.Replace(string(f.Code)), githubValue.Replace(Clean(Message(f)))); err != nil {
 			return err
 		}
 	}

@@ -105,7 +105,7 @@ func (a *junitArchive) Game(g *verify.Summary) error {
 		if first == "" && f.Severity == verify.SeverityError {
 			first = f.Message
 		}
-		fmt.Fprintf(&text, "%d:%d: %s: %s [%s]\n", f.Span.Line, f.Span.Column, f.Severity, message(f), f.Code)
+		fmt.Fprintf(&text, "%d:%d: %s: %s [%s]\n", f.Span.Line, f.Span.Column, f.Severity, Message(f), f.Code)
 	}
 	element := "system-out"
 	if first != "" {

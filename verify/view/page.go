@@ -285,7 +285,7 @@ func (d *pageData) begin(f *Film, s *draw.Scene) {
 	for i := range f.Game.Findings {
 		found := &f.Game.Findings[i]
 		law := lawOf(found)
-		pf := &pageFinding{Severity: string(found.Severity), Code: string(found.Code), Message: report.OneLine(found.Message), Rule: law.String(), Says: law.Says, Line: found.Span.Line}
+		pf := &pageFinding{Severity: string(found.Severity), Code: string(found.Code), Message: report.OneLine(report.Message(found)), Rule: law.String(), Says: law.Says, Line: found.Span.Line}
 		for _, help := range found.Help {
 			pf.Help = append(pf.Help, report.OneLine(help))
 		}

@@ -194,7 +194,7 @@ func (f *Film) rarity() []float64 {
 // bonus says how good a question it is, by the last of these measures.
 func (f *Film) question(moment int) (q question, bonus float64) {
 	m := &f.Moments[moment]
-	if m.before.Result() != m.after.Result() || strings.HasSuffix(m.Word, "#") {
+	if m.before.Result() != m.after.Result() || strings.Contains(m.action.Given, "#") {
 		return f.whoHasWon(moment), 3
 	}
 	q, subtle := f.whichAreLegal(moment)

@@ -214,7 +214,7 @@ func (m Stepper) explanation(players bool) string {
 
 // tell is a finding in words.
 func tell(found *verify.Finding) string {
-	text := wrong.Render(string(found.Severity)) + " " + report.OneLine(found.Message) + " [" + string(found.Code) + "]"
+	text := wrong.Render(string(found.Severity)) + " " + report.OneLine(report.Message(found)) + " [" + string(found.Code) + "]"
 	for _, h := range found.Help {
 		text += "\nhelp: " + report.OneLine(h)
 	}

@@ -80,8 +80,8 @@ func (t *quick) GoOn(from *trouble.State) {
 	t.crowd = t.at.Crowd(&t.State)
 }
 
-func (t *quick) Assert(text string, belief turn.Belief) (bool, error) {
-	same, err := t.Seats.Assert(text, belief)
+func (t *quick) Assert(text string, leeway turn.Leeway) (bool, error) {
+	same, err := t.Seats.Assert(text, leeway)
 	t.crowd = t.at.Crowd(&t.State)
 	return same, err
 }

@@ -162,18 +162,18 @@ func (m *Machine) Leave(t Table) {
 // number.
 func (m *Machine) Skip() { m.Lost = true }
 
-// Belief says what of an asserted position is believed without comparing it.
-type Belief struct {
+// Leeway says what of an asserted position is believed without comparing it.
+type Leeway struct {
 	Seat    bool // whose turn it is: nobody knows yet, and the text does not settle it
 	Clock   bool // that, the number of the turn, and whether it is under way
 	Closing bool // whether the turn under way is over
 }
 
-// Belief is what a state line that stands here need not prove. erred says that the turn
+// Leeway is what a state line that stands here need not prove. erred says that the turn
 // before it has had an error.
-func (m *Machine) Belief(t Table, erred bool) Belief {
+func (m *Machine) Leeway(t Table, erred bool) Leeway {
 	c := *t.Clock()
-	return Belief{
+	return Leeway{
 		Seat:    !m.Settled && !m.Lost && c.Phase == rules.Due,
 		Clock:   m.Lost,
 		Closing: (erred || t.MayStop()) && m.UnderWay(c),
