@@ -5,8 +5,10 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -109,6 +111,38 @@ func TestImports(t *testing.T) {
 		if n > maxFiles && room != "cmd" {
 			t.Errorf("%s has %d files; a package has at most %d", room, n, maxFiles)
 		}
+	}
+}
+
+// TestFilesInComments holds that a file of Go that a comment names is there: in the folder of
+// the comment, or below the one that the name begins with.
+func TestFilesInComments(t *testing.T) {
+	named := regexp.MustCompile(`\b[a-z][a-z_/]*\.go\b`)
+	found := 0
+	err := filepath.WalkDir("..", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(file, ".go") {
+			return err
+		}
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		for _, comment := range tree.Comments {
+			for _, name := range named.FindAllString(comment.Text(), -1) {
+				found++
+				_, here := os.Stat(filepath.Join(filepath.Dir(file), name))
+				if _, above := os.Stat(filepath.Join("..", name)); here != nil && above != nil {
+					t.Errorf("%s: a comment names %s, which is not there", file, name)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found == 0 {
+		t.Error("no comment names a file")
 	}
 }
 

@@ -146,7 +146,7 @@ type table interface {
 	leave(seat uint8)
 	left(seat uint8) bool
 
-	// Tallies: see tally.go.
+	// Tallies.
 	counts() []string
 	count(a Action, who uint8, add func(seat uint8, key string, n, most int))
 	standing(seat uint8, key string) (n between, ok bool)
