@@ -49,8 +49,7 @@ func command(t *testing.T) string {
 	return binary
 }
 
-// page makes a page of a lesson and opens it in a browser. What the browser complains of
-// fails the test.
+// page makes a page of a lesson and opens it in a browser.
 func page(t *testing.T, lesson string, flags ...string) (context.Context, string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "game.html")
@@ -58,6 +57,14 @@ func page(t *testing.T, lesson string, flags ...string) (context.Context, string
 	if out, err := exec.Command(command(t), args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
+	ctx := browse(t)
+	do(t, ctx, chromedp.Navigate("file://"+file))
+	return ctx, file
+}
+
+// browse starts a browser. What it complains of fails the test.
+func browse(t *testing.T) context.Context {
+	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1280, 800))
 	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(stop)
@@ -79,8 +86,8 @@ func page(t *testing.T, lesson string, flags ...string) (context.Context, string
 	if err != nil {
 		t.Fatal(err)
 	}
-	do(t, ctx, send(cdplog.Enable, cdp.Empty{}), chromedp.Navigate("file://"+file))
-	return ctx, file
+	do(t, ctx, send(cdplog.Enable, cdp.Empty{}))
+	return ctx
 }
 
 // send is a protocol command that returns nothing of interest.

@@ -33,6 +33,11 @@ type lineFlags struct {
 	NoSideLines bool `help:"Pass over side lines: what might have been played."`
 }
 
+// given reports whether any of the flags is.
+func (f *lineFlags) given() bool {
+	return f.Variant != "" || f.Set != nil || f.NoRulings || f.NoSideLines
+}
+
 // options are those of a reader that reads on after errors as it is written.
 func (f *lineFlags) options(s *streams) verify.Options {
 	return verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set, NoRulings: f.NoRulings, NoSideLines: f.NoSideLines}

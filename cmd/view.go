@@ -8,10 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
 	"tpnote/verify"
+	"tpnote/verify/editor"
 	"tpnote/verify/report"
 	"tpnote/verify/view"
 )
@@ -25,6 +27,7 @@ type viewCmd struct {
 	Game   int    `help:"The game of the file, counted from 1." default:"1" placeholder:"N"`
 	Quiz   bool   `help:"The page asks before it shows."`
 	Sheet  string `help:"Instead of a log: a sheet to print for a game or variant (svg, html), with the named board, how actions are written, and lines to write on." placeholder:"GAME"`
+	Editor bool   `help:"The page reads, checks and records logs: paste, drop or type one, or tap the die and the spaces. FILE is optional."`
 	File   string `arg:"" optional:"" help:"A log; - is standard input."`
 }
 
@@ -39,7 +42,8 @@ Example:
   tpnote view --quiz testdata/lessons/trouble.log -o lesson.html
   tpnote view --turn 2 --legal testdata/wheel/genus-iii.log -o turn-2.svg
   tpnote view --names testdata/wheel/genus-iii.log -o game.gif
-  tpnote view --sheet trouble -o sheet.html`)
+  tpnote view --sheet trouble -o sheet.html
+  tpnote view --editor -o editor.html`)
 }
 
 // Run draws the game. The file is written only when it is complete.
@@ -56,6 +60,9 @@ func (c *viewCmd) Run(s *streams) error {
 		return fmt.Errorf("--names is for pictures (.svg, .gif); a page has a button for it")
 	case c.Quiz && kind != ".html":
 		return fmt.Errorf("--quiz is for a page (.html)")
+	}
+	if c.Editor {
+		return c.editor(s, kind)
 	}
 	if (c.File == "") == (c.Sheet == "") {
 		return errors.New("name a log, or a game with --sheet")
@@ -130,6 +137,71 @@ func (c *viewCmd) sheet(s *streams, kind string) error {
 		return err
 	}
 	return c.write(&out)
+}
+
+// editor writes the page that reads, checks and records logs.
+func (c *viewCmd) editor(s *streams, kind string) error {
+	wasm, run := engine()
+	switch {
+	case kind != ".html" || c.Turn != "" || c.Quiz || c.Sheet != "" || c.lineFlags.given() || c.Game != 1:
+		return errors.New("--editor goes with a log and -o OUT.html alone")
+	case wasm == nil:
+		return errors.New("--editor: this program was built without the engine of the page; .ci/build OUT makes one that has it")
+	}
+	log := &view.Log{}
+	if c.File != "" {
+		text, err := s.whole(c.File)
+		if err != nil {
+			return ofFile(c.File, err)
+		}
+		log.Name, log.Text = report.FileName(filepath.Base(c.File)), string(text)
+	}
+	e := editor.New(s.games)
+	e.Dir = verify.Folder(c.File)
+	found, err := e.Open(&editor.Request{Name: log.Name}, []byte(log.Text))
+	if err != nil {
+		return err
+	}
+	log.Found, log.Place = editor.JSON(found), editor.JSON(e.At(&editor.Request{Line: -1}))
+	log.Files = variantFiles(e)
+	library := s.games.Library()
+	titles, games := library.Titles(), library.Games()
+	choices := make([]view.Choices, len(games))
+	for _, name := range library.Builtin() {
+		v, err := library.Open(name, ".")
+		if err != nil {
+			return err
+		}
+		i := slices.Index(games, v.Game)
+		choices[i] = view.Choices{Title: titles[i], Variants: append(choices[i].Variants, name)}
+	}
+	var out bytes.Buffer
+	if err := view.Editor(&out, log, choices, view.Engine{Wasm: wasm, Run: run}); err != nil {
+		return err
+	}
+	return c.write(&out)
+}
+
+// variantFiles are the files of the variants that the games of an editor are judged by, by
+// their paths from the folder of the log.
+func variantFiles(e *editor.Editor) map[string]string {
+	files := map[string]string{}
+	for v := range e.Variants() {
+		origins := []string{v.Origin.File}
+		for i := range v.Settings {
+			origins = append(origins, v.Settings[i].Origin.File)
+		}
+		for _, file := range origins {
+			path, err := filepath.Rel(e.Dir, file)
+			if err != nil || files[path] != "" {
+				continue
+			}
+			if text, err := os.ReadFile(file); err == nil { // others are built in
+				files[filepath.ToSlash(path)] = string(text)
+			}
+		}
+	}
+	return files
 }
 
 // drawing returns what tells on a terminal how much is drawn, from the second second on. A

@@ -43,6 +43,7 @@
 //	verify/regress            the same logs under several variants
 //	verify/report             findings as text, JSON, SARIF and the like
 //	verify/view               positions as pages and pictures
+//	verify/editor             what the page that writes logs asks of the program
 //	cmd                       the commands
 //
 // To add a game, begin with Game and Rules in game.go, and with testdata/sixth: a whole game,

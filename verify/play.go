@@ -119,6 +119,9 @@ func (r *Replay) Read(word string) (a Action, ok bool) {
 	return r.table.fork(nil).act(r.judge(word)), true
 }
 
+// Blanks lists the ways to write a legal action with one part of it, or all of it, unknown.
+func (r *Replay) Blanks(word string) []string { return r.table.blanks(word) }
+
 // Write is the word for an action, legal or not, with the mark that it says is due.
 func (r *Replay) Write(a Action) string { return r.table.write(a) }
 

@@ -32,6 +32,8 @@ const spacing = 64
 
 // Draft is a text of games and their replays. It serves one goroutine.
 type Draft struct {
+	Watch func(lines, of int) // is told, if it is set, as far as the text has been judged
+
 	reader *verify.Reader
 	name   string
 	dir    string
@@ -154,6 +156,13 @@ func (d *Draft) Edit(e Edit) Change {
 	return Change{Undo: undo, Game: first, Games: games, Judged: d.judged}
 }
 
+// tell tells who watches how many lines of the text are judged.
+func (d *Draft) tell(lines int) {
+	if d.Watch != nil {
+		d.Watch(lines, d.Lines())
+	}
+}
+
 // gameAt is the index of the game that a byte is in; the end of the text is in the last.
 func (d *Draft) gameAt(offset int) int {
 	i, _ := slices.BinarySearchFunc(d.games, offset+1, func(g *Game, end int) int { return cmp.Compare(g.start, end) })
@@ -196,6 +205,7 @@ func (d *Draft) replace(first, last int, p *part) int {
 	}
 	for i, g := range games {
 		p.judge(d, g, cuts[i])
+		d.tell(g.base + len(g.lines))
 	}
 	return len(games)
 }

@@ -155,6 +155,7 @@ func (g *Game) run(b notation.Block, meets *Game, behind []mark) {
 		}
 		if last := g.marks[len(g.marks)-1].line; !g.sided && i-last >= spacing || skimmed && i > last {
 			g.marks = append(g.marks, mark{i, p.Fork()})
+			g.draft.tell(g.base + i)
 			skimmed = false
 		}
 		if i == g.marks[len(g.marks)-1].line {

@@ -92,6 +92,9 @@ func (w *weighing) search() {
 		if bound <= away || w.budget <= 0 {
 			break
 		}
+		if w.patched(j, 1, nil) { // it is read as something else, and has no position before it
+			continue
+		}
 		earlier := slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound })
 		if w.addAll(earlier) {
 			w.narrow()
@@ -104,6 +107,9 @@ func (w *weighing) search() {
 	for d := 0; d <= lookBack && behind-d >= 0; d++ {
 		j := w.turns[behind-d]
 		away := everyTurnApart * float64(d)
+		if w.patched(j, 1, nil) {
+			continue
+		}
 		lost := false // in which case it is named, whatever else it can be
 		wrongPlayer := w.tried.Code == verify.CodeWrongPlayer || w.tried.Code == verify.CodeWrongFirst
 		for _, c := range w.lost(j, d, away) {

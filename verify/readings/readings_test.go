@@ -74,6 +74,31 @@ func TestSlips(t *testing.T) {
 
 // TestLegalGamesStay holds the law that a game without an error is judged the same with
 // readings and without.
+// TestBehindAReading looks for what was meant behind lines that are read as something else.
+func TestBehindAReading(t *testing.T) {
+	const log = `[Game "trouble"]
+[Variant "trouble-spec"]
+[Players "Red, Blue, Green"]
+
+order Red:2 Blue:2 Green:1 / Red:2 Blue:6
+1. Blue 5:pass
+2. Green 4:pass
+3. Red 2:pass
+4. Blue 5:pass
+5. Green 5:pass
+`
+	reader := logtest.NewReader(t, verify.Options{Readings: readings.New()})
+	_, err := reader.File("x", ".", strings.NewReader(log), func(g *verify.Summary) error {
+		if len(g.Findings) != 2 || g.Findings[1].Span.Line != 10 {
+			t.Errorf("%d findings", len(g.Findings))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 func TestLegalGamesStay(t *testing.T) {
 	b := newBench(t)
 	chance := rand.New(rand.NewPCG(1, 2))

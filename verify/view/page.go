@@ -25,6 +25,9 @@ var pageHTML string
 //go:embed page/page.css
 var pageCSS string
 
+//go:embed page/colours.css
+var coloursCSS string
+
 //go:embed page/page.js
 var pageJS string
 
@@ -164,7 +167,7 @@ func (f *Film) Page(w io.Writer, quiz bool) error {
 	data.begin(f, start)
 	hash := sha256.Sum256([]byte(pageJS))
 	light, dark := draw.Styles("svg ")
-	css := pageCSS + light + "@media(prefers-color-scheme:dark){" + dark + "}@media print{" + light + "}"
+	css := coloursCSS + pageCSS + light + "@media(prefers-color-scheme:dark){" + dark + "}@media print{" + light + "}"
 	p := page{
 		Film: f, CSS: template.CSS(css), JS: template.JS(pageJS),
 		Policy: "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'",

@@ -1,0 +1,515 @@
+//go:build e2e
+
+package cmd
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	cdpage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// wholeProgram is the program with the engine of the page: that of $WHOLE, or one made here.
+var wholeProgram = sync.OnceValues(func() (string, error) {
+	if whole := os.Getenv("WHOLE"); whole != "" {
+		return whole, nil
+	}
+	dir, err := os.MkdirTemp("", "tpnote-whole")
+	if err != nil {
+		return "", err
+	}
+	binary := filepath.Join(dir, "tpnote")
+	if out, err := exec.Command("../.ci/build", binary).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	return binary, nil
+})
+
+// editorPage makes the page that writes logs, with a log if one is named.
+func editorPage(t *testing.T, log ...string) string {
+	t.Helper()
+	binary, err := wholeProgram()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "editor.html")
+	if out, err := exec.Command(binary, append([]string{"view", "--editor", "-o", file}, log...)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return file
+}
+
+// settled waits until the page has the engine's answers to all that was done.
+func settled(t *testing.T, ctx context.Context) {
+	t.Helper()
+	for range 1200 {
+		if get(t, ctx, chromedp.Evaluate[bool](`document.documentElement.dataset.settled === "yes"`)) {
+			return
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	t.Fatal("the page does not settle: " + get(t, ctx, chromedp.Evaluate[string](`document.getElementById("status").textContent`)))
+}
+
+
+// openEditor opens a page with the network off, and waits for the engine.
+func openEditor(t *testing.T, file string) context.Context {
+	t.Helper()
+	ctx := browse(t)
+	do(t, ctx, send(network.OverrideNetworkState, network.OverrideNetworkStateParams{Offline: true}), chromedp.Navigate("file://"+file))
+	settled(t, ctx)
+	return ctx
+}
+
+// run runs a script in the page.
+func run(t *testing.T, ctx context.Context, script string) {
+	t.Helper()
+	get(t, ctx, chromedp.Evaluate[any](script+"; 0"))
+}
+
+// paste puts a text in the place of the text, as a paste does.
+func paste(t *testing.T, ctx context.Context, text string) {
+	t.Helper()
+	run(t, ctx, `(() => { const area = document.getElementById("text"); area.value = `+quoted(text)+`; area.dispatchEvent(new Event("input")); })()`)
+	settled(t, ctx)
+}
+
+// drop drops files onto the page.
+func drop(t *testing.T, ctx context.Context, paths ...string) {
+	t.Helper()
+	files := map[string][]byte{}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[filepath.Base(path)] = text
+	}
+	list, err := json.Marshal(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run(t, ctx, `(() => {
+		const data = new DataTransfer(), files = `+string(list)+`;
+		for (const name of Object.keys(files).sort((a, b) => a.endsWith(".log") - b.endsWith(".log"))) data.items.add(new File([Uint8Array.from(atob(files[name]), (c) => c.charCodeAt(0))], name));
+		document.documentElement.dataset.settled = "no";
+		dispatchEvent(new DragEvent("drop", { dataTransfer: data }));
+	})()`)
+	settled(t, ctx)
+}
+
+func quoted(text string) string {
+	b, err := json.Marshal(text)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+// foundByPage is what the page has found, as the browser keeps it, and what it shows of that.
+func foundByPage(t *testing.T, ctx context.Context) (games []any, shown int) {
+	t.Helper()
+	text := get(t, ctx, chromedp.Evaluate[string](`JSON.stringify(JSON.parse(localStorage.getItem(Object.keys(localStorage).find((k) => k.startsWith("tpnote-log:")))).found.games)`))
+	if err := json.Unmarshal([]byte(text), &games); err != nil {
+		t.Fatal(err)
+	}
+	return games, get(t, ctx, chromedp.Evaluate[int](`document.querySelectorAll("#findings .finding").length`))
+}
+
+// foundByCommand is what the verify command finds in a file, in its folder.
+func foundByCommand(t *testing.T, path string, flags ...string) (games []any, findings int) {
+	t.Helper()
+	binary, err := wholeProgram()
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command(binary, append([]string{"verify", "--format", "json", filepath.Base(path)}, flags...)...)
+	command.Dir = filepath.Dir(path)
+	out, _ := command.Output() // its status says what it has found
+	decoder := json.NewDecoder(strings.NewReader(string(out)))
+	for decoder.More() {
+		var game map[string]any
+		if err := decoder.Decode(&game); err != nil {
+			t.Fatal(err)
+		}
+		findings += len(game["findings"].([]any))
+		games = append(games, game)
+	}
+	return games, findings
+}
+
+func sameFindings(t *testing.T, what string, ctx context.Context, path string, flags ...string) {
+	t.Helper()
+	want, findings := foundByCommand(t, path, flags...)
+	got, shown := foundByPage(t, ctx)
+	if !reflect.DeepEqual(got, want) || shown != min(findings, 300) {
+		a, _ := json.Marshal(got)
+		b, _ := json.Marshal(want)
+		t.Errorf("%s: the page shows %d findings, of\n%s\nwant %d of\n%s", what, shown, a, findings, b)
+	}
+}
+
+// TestEditorPageFindings drops each log of testdata and holds what the page finds against the
+// command, and again by other variants and settings, and after some letters are typed.
+func TestEditorPageFindings(t *testing.T) {
+	ctx := openEditor(t, editorPage(t))
+	logs, err := filepath.Glob("../testdata/*/*.log")
+	if err != nil || len(logs) < 50 {
+		t.Fatalf("%d logs, %v", len(logs), err)
+	}
+	for _, path := range logs {
+		files, err := filepath.Glob(filepath.Dir(path) + "/*.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		drop(t, ctx, append(files, path)...)
+		sameFindings(t, path, ctx, path)
+	}
+	path := filepath.Join(t.TempDir(), "mistake.log") // which the page has by that name
+	text, err := os.ReadFile("../testdata/wheel/mistake.log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	drop(t, ctx, path)
+	for _, variant := range []string{"genus-iii-four-wedge", "genus-iii-five-wedge", "genus-iii", ""} {
+		run(t, ctx, `(() => { const v = document.getElementById("variant"); v.value = `+quoted(variant)+`; document.documentElement.dataset.settled = "no"; v.dispatchEvent(new Event("change")); })()`)
+		settled(t, ctx)
+		flags := []string{"--variant", variant}
+		if variant == "" {
+			flags = nil
+		}
+		sameFindings(t, "by "+variant, ctx, path, flags...)
+	}
+	do(t, ctx, click("#rules summary"), chromedp.SendKeys(chromedp.CSS("#set"), "hub-entry=at-least"+kb.Enter))
+	settled(t, ctx)
+	sameFindings(t, "by a setting", ctx, path, "--set", "hub-entry=at-least")
+	run(t, ctx, `(() => { const v = document.getElementById("set"); v.value = ""; v.dispatchEvent(new Event("change")); const area = document.getElementById("text"); area.focus(); area.setSelectionRange(area.value.length, area.value.length); })()`)
+	for _, typed := range []string{"2", "6. Ann 9:hub", kb.Enter, "[Game", "é😀", kb.Backspace} {
+		do(t, ctx, chromedp.KeyEvent(typed))
+	}
+	time.Sleep(100 * time.Millisecond)
+	settled(t, ctx)
+	edited := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("text").value`))
+	if edited == string(text) || !strings.Contains(edited, "9:hub\n[Gameé") {
+		t.Fatalf("the text is\n%s", edited)
+	}
+	if err := os.WriteFile(path, []byte(edited), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	sameFindings(t, "after typing", ctx, path)
+	do(t, ctx, click("#findings .plain"))
+	if selected := get(t, ctx, chromedp.Evaluate[string](`(() => { const a = document.getElementById("text"); return a.value.slice(a.selectionStart, a.selectionEnd); })()`)); selected != "4:hub/ye-" {
+		t.Errorf("the first finding leads to %q", selected)
+	}
+}
+
+// tap taps what the page shows for some words of a player: on the board where a space is lit,
+// or else a button.
+const tap = `((...says) => {
+	const seen = (e) => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
+	for (const say of says) {
+		const space = [...document.querySelectorAll("#lit .pulse")].find((e) => e.textContent === say || say.startsWith(" ") && e.textContent.endsWith(say));
+		if (space) {
+			space.scrollIntoView({ block: "nearest" });
+			return seen(space);
+		}
+		const button = [...document.querySelectorAll("#keys button:not(.back)")].find((e) => e.title === say || e.textContent === say || say.startsWith(" ") && e.textContent.endsWith(say));
+		if (button) {
+			button.scrollIntoView({ block: "nearest" });
+			return seen(button);
+		}
+	}
+	return null;
+})`
+
+// TestEditorPageRecords records twenty turns of a game of each family by touch on a phone.
+func TestEditorPageRecords(t *testing.T) {
+	for _, game := range []struct{ variant, players string }{{"genus-iii", "Ann,Ben"}, {"master-1981", "Ann,Ben,Cleo"}, {"trouble-official", "3"}, {"trespass-1974", "Ann,Ben"}} {
+		t.Run(game.variant, func(t *testing.T) {
+			out, err := exec.Command(command(t), "play", "--variant", game.variant, "--players", game.players, "--seed", "5", "--limit", "20").Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := strings.SplitAfter(string(out), "\n")
+			var head, turns []string
+			for _, line := range lines {
+				switch {
+				case len(line) > 1 && line[0] >= '0' && line[0] <= '9':
+					turns = append(turns, line)
+				case !strings.HasPrefix(line, "[Termination") && !strings.HasPrefix(line, "[Result"):
+					head = append(head, line)
+				}
+			}
+			log := filepath.Join(t.TempDir(), "game.log")
+			if err := os.WriteFile(log, []byte(strings.Join(head, "")), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			file := editorPage(t, log)
+			ctx := browse(t)
+			do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch), chromedp.Navigate("file://"+file))
+			settled(t, ctx)
+			taps := 0
+			for _, turn := range turns {
+				for _, word := range strings.Fields(turn)[2:] {
+					taps += tapWord(t, ctx, word)
+				}
+			}
+			got := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("text").value`))
+			if want := strings.Join(head, "") + strings.Join(turns, ""); got != want {
+				t.Errorf("recorded\n%s\nwant\n%s", got, want)
+			}
+			t.Logf("%d turns in %d taps", len(turns), taps)
+		})
+	}
+}
+
+// tapWord taps an action as a log has it.
+func tapWord(t *testing.T, ctx context.Context, word string) (taps int) {
+	t.Helper()
+	die, rest, rolled := strings.Cut(word, ":")
+	if !rolled {
+		rest = word
+	}
+	path := strings.FieldsFunc(strings.TrimRight(rest, "+*#-"), func(r rune) bool { return strings.ContainsRune("-x^/", r) })
+	from, to := path[0], path[len(path)-1]
+	if strings.Contains(rest, "/") { // the category of the hub
+		to = path[0]
+	}
+	before := get(t, ctx, chromedp.Evaluate[int](`document.getElementById("text").value.length`))
+	tapped := map[string]bool{}
+	for range 6 {
+		var says []string
+		for _, say := range []string{word, die, from, from + " to " + to, to, " to " + to} {
+			if !tapped[say] {
+				says = append(says, say)
+			}
+		}
+		list, err := json.Marshal(says)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := get(t, ctx, chromedp.Evaluate[[]float64](tap+"(..."+string(list)+")"))
+		if len(at) != 2 {
+			t.Fatalf("%s: nothing to tap after %v; there are %s", word, tapped, get(t, ctx, chromedp.Evaluate[string](`document.getElementById("keys").textContent`)))
+		}
+		hit := get(t, ctx, chromedp.Evaluate[string](fmt.Sprintf(`(document.elementFromPoint(%f, %f) || {}).textContent || ""`, at[0], at[1])))
+		tapped[hit] = true
+		do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
+		taps++
+		settled(t, ctx)
+		if get(t, ctx, chromedp.Evaluate[int](`document.getElementById("text").value.length`)) != before {
+			return taps
+		}
+	}
+	t.Fatalf("%s is not recorded", word)
+	return taps
+}
+
+// TestEditorPageKeeps takes back, leaves unknown, reloads, saves, and follows a link.
+func TestEditorPageKeeps(t *testing.T) {
+	file := editorPage(t)
+	ctx := openEditor(t, file)
+	text := chromedp.Evaluate[string](`document.getElementById("text").value`)
+	do(t, ctx, click("#begin summary"), chromedp.SetValue(chromedp.CSS("#beginvariant"), "genus-iii"), chromedp.SetValue(chromedp.CSS("#players"), "Ann, Zoë"), click("#begin [type=submit]"))
+	shows(t, ctx, "#clock", "turn 1: Ann is to play", "")
+	settled(t, ctx)
+	const head = "[Game \"trivial-pursuit\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Zoë\"]\n\n"
+	tapWord(t, ctx, "6:br*")
+	tapWord(t, ctx, "3:br3-")
+	tapWord(t, ctx, "2:?")
+	do(t, ctx, click("#undo"))
+	settled(t, ctx)
+	tapWord(t, ctx, "?")
+	do(t, ctx, click("#undo"))
+	settled(t, ctx)
+	tapWord(t, ctx, "1:or1+")
+	const body = "1. Ann 6:br* 3:br3-\n2. Zoë 1:or1+\n"
+	if got := get(t, ctx, text); got != head+body {
+		t.Fatalf("recorded\n%s", got)
+	}
+	do(t, ctx, click("#undo"), click("#redo"))
+	settled(t, ctx)
+	do(t, ctx, chromedp.Reload())
+	settled(t, ctx)
+	if got := get(t, ctx, text); got != head+body {
+		t.Errorf("after a reload there is\n%s", got)
+	}
+	shows(t, ctx, "#clock", "turn 2: Zoë goes on", "")
+
+	run(t, ctx, `(() => { const url = URL.createObjectURL; URL.createObjectURL = (b) => { b.text().then((text) => { window.saved = text; }); return url(b); }; })()`)
+	do(t, ctx, click("#save"))
+	shows(t, ctx, "#status", "game.log is saved", "")
+	if saved := get(t, ctx, chromedp.Evaluate[string](`window.saved`)); saved != head+body {
+		t.Errorf("saved\n%s", saved)
+	}
+
+	do(t, ctx, click("#link"))
+	shows(t, ctx, "#status", "link", "")
+	link := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("url").value`))
+	if !strings.HasPrefix(link, "file://"+file+"#log=") || len(link) > 500+len(file) {
+		t.Errorf("the link is %s", link)
+	}
+	run(t, ctx, "localStorage.clear()")
+	do(t, ctx, chromedp.Navigate("about:blank"), chromedp.Navigate(link))
+	settled(t, ctx)
+	if got := get(t, ctx, text); got != head+body {
+		t.Errorf("the link leads to\n%s", got)
+	}
+}
+
+// hostileLog tries to run scripts.
+const hostileLog = `[Game "trivial-pursuit"]
+[Players "<img/src=x/onerror=alert(1)>, Ben"]
+[Event "</script><script>alert(2)</script>"]
+[Result "<svg/onload=alert(3)>"]
+
+1. <img/src=x/onerror=alert(1)> 6:br*<b/onclick=alert(4)> ; </textarea><img src=x onerror=alert(5)>
+2. Ben ${alert(6)} {<iframe srcdoc="<script>parent.alert(7)</script>">}
+state <img src=x onerror=alert(8)>
+`
+
+// TestEditorPageHostile shows logs that try to run scripts, in the page, dropped, in a link,
+// and in what the browser has kept.
+func TestEditorPageHostile(t *testing.T) {
+	folder := t.TempDir()
+	log := filepath.Join(folder, "<img src=x onerror=alert(9)>.log")
+	if err := os.WriteFile(log, []byte(hostileLog), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	file := editorPage(t, log)
+	ctx := openEditor(t, file)
+	harmless := func(where string) {
+		t.Helper()
+		run(t, ctx, `window.alerted = 0; window.alert = () => { window.alerted++; }`)
+		time.Sleep(50 * time.Millisecond)
+		if bad := get(t, ctx, chromedp.Evaluate[string](`JSON.stringify([window.alerted, document.querySelectorAll("body img, body iframe, body b[onclick], svg svg, [onload], [onerror]").length, document.scripts.length])`)); bad != "[0,0,3]" && bad != "[0,0,4]" {
+			t.Errorf("%s: %s", where, bad)
+		}
+	}
+	if names := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("players-list").textContent`)); !strings.Contains(names, "<img") {
+		t.Errorf("the players are %q", names)
+	}
+	harmless("the page")
+	drop(t, ctx, log)
+	harmless("dropped")
+	run(t, ctx, `document.getElementById("text").setSelectionRange(200, 200)`)
+	settled(t, ctx)
+	harmless("at a line")
+	do(t, ctx, click("#link"))
+	shows(t, ctx, "#status", "link", "")
+	link := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("url").value`))
+	do(t, ctx, chromedp.Navigate("about:blank"), chromedp.Navigate(link))
+	settled(t, ctx)
+	harmless("a link")
+	run(t, ctx, `(() => { const s = document.createElement("script"); s.textContent = "window.foreign = 1"; document.body.append(s); s.remove(); })()`)
+	if get(t, ctx, chromedp.Evaluate[bool](`!!window.foreign`)) {
+		t.Error("the policy lets a foreign script run")
+	}
+}
+
+// TestEditorPageAccessible lets axe look at the page, light and dark, wide and narrow.
+func TestEditorPageAccessible(t *testing.T) {
+	axe, err := os.ReadFile(os.Getenv("AXE"))
+	if err != nil {
+		t.Fatalf("$AXE is to name axe.min.js: %v", err)
+	}
+	ctx := openEditor(t, editorPage(t, "../testdata/wheel/mistake.log"))
+	get(t, ctx, chromedp.Evaluate[any](string(axe)+"; 0"))
+	check := chromedp.Evaluate[[]string]("axe.run().then(r => r.violations.flatMap(v => v.nodes.map(n => v.id + ': ' + n.html.slice(0, 150) + ': ' + n.failureSummary)))", awaited)
+	for _, scheme := range []string{"light", "dark"} {
+		media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
+		for _, width := range []int64{390, 1280} {
+			do(t, ctx, send(emulation.SetEmulatedMedia, media), chromedp.EmulateViewport(width, 800))
+			for _, step := range []string{
+				`document.querySelectorAll("details").forEach((d) => { d.open = true; })`,
+				`document.querySelectorAll("details").forEach((d) => { d.open = false; })`,
+				`document.querySelector("#keys .die") && document.querySelector("#keys .die").click()`,
+			} {
+				run(t, ctx, step)
+				for _, v := range get(t, ctx, check) {
+					t.Errorf("%s, %d wide: %s", scheme, width, v)
+				}
+			}
+		}
+	}
+	// By keys alone: to the die, a space, and how it came out.
+	before := get(t, ctx, chromedp.Evaluate[int](`document.getElementById("text").value.length`))
+	run(t, ctx, `document.querySelector("#keys button:not(.back)").focus()`)
+	for range 3 {
+		do(t, ctx, chromedp.KeyEvent(kb.Enter))
+		settled(t, ctx)
+	}
+	if after := get(t, ctx, chromedp.Evaluate[int](`document.getElementById("text").value.length`)); after == before {
+		t.Error("nothing is recorded by keys")
+	}
+}
+
+// TestEditorPageWithoutWebAssembly shows the game and says what is missing.
+func TestEditorPageWithoutWebAssembly(t *testing.T) {
+	file := editorPage(t, "../testdata/wheel/mistake.log")
+	ctx := browse(t)
+	get(t, ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) (cdpage.AddScriptToEvaluateOnNewDocumentResult, error) {
+		return cdp.Call(ctx, target, cdpage.AddScriptToEvaluateOnNewDocument, cdpage.AddScriptToEvaluateOnNewDocumentParams{Source: "delete window.WebAssembly"})
+	}))
+	do(t, ctx, chromedp.Navigate("file://"+file))
+	shows(t, ctx, "#status", "no WebAssembly", "")
+	shows(t, ctx, "#findings", "the hub is 2 from bl2", "")
+	if n := get(t, ctx, chromedp.Evaluate[int](`document.querySelectorAll("#drawn *").length`)); n < 100 {
+		t.Errorf("the board has %d shapes", n)
+	}
+}
+
+// TestEditorPageLarge holds the size of the page, and that a log of 5 MB does not freeze it.
+func TestEditorPageLarge(t *testing.T) {
+	file := editorPage(t)
+	info, err := os.Stat(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("the page has %d bytes", info.Size())
+	if info.Size() > 3_200_000 {
+		t.Errorf("the page has %d bytes", info.Size())
+	}
+	game, err := os.ReadFile("../testdata/games/genus-iii.log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := filepath.Join(t.TempDir(), "large.log")
+	if err := os.WriteFile(log, []byte(strings.Repeat(string(game)+"\n", 5_000_000/len(game))), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx := openEditor(t, file)
+	run(t, ctx, `window.frames_ = []; (function tick(was) { requestAnimationFrame((now) => { if (was) frames_.push(now - was); tick(now); }); })();
+		new MutationObserver(() => { if (!document.getElementById("busy").hidden && document.getElementById("bar").value > 0) window.barred = true; }).observe(document.getElementById("busy"), { attributes: true, subtree: true })`)
+	begun := time.Now()
+	drop(t, ctx, log)
+	t.Logf("5 MB are judged in %s; the longest frame took %.0f ms", time.Since(begun).Round(time.Millisecond), get(t, ctx, chromedp.Evaluate[float64](`Math.max(...frames_)`)))
+	shows(t, ctx, "#verdict", "games, 0 with errors", "")
+	if !get(t, ctx, chromedp.Evaluate[bool](`!!window.barred`)) {
+		t.Error("no bar showed the progress")
+	}
+}
+
+// TestEditorPageBegins tells how long it takes until there is something to see.
+func TestEditorPageBegins(t *testing.T) {
+	ctx := openEditor(t, editorPage(t, "../testdata/wheel/mistake.log"))
+	t.Log(get(t, ctx, chromedp.Evaluate[string](`performance.getEntriesByType("paint").map((p) => p.name + " " + Math.round(p.startTime) + " ms").join(", ")`)))
+	t.Logf("the first verdict of the engine after %.0f ms", get(t, ctx, chromedp.Evaluate[float64](`performance.getEntriesByName("verdict")[0].startTime`)))
+}
