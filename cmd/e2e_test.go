@@ -71,7 +71,7 @@ func browse(t *testing.T) context.Context {
 	ctx, stop = chromedp.NewContext(ctx)
 	t.Cleanup(stop)
 	do(t, ctx) // starts the browser
-	ctx, stop = context.WithTimeout(ctx, time.Minute)
+	ctx, stop = context.WithTimeout(ctx, 3*time.Minute)
 	t.Cleanup(stop)
 	err := chromedp.Listen(ctx, func(event any) {
 		switch e := event.(type) {

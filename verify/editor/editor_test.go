@@ -163,6 +163,9 @@ func TestPlaces(t *testing.T) {
 		{-1, 0, "2. Ben 4:bl4-", "turn 3: Ann is to play", true},
 	} {
 		p := e.At(&Request{Line: test.line, At: test.at})
+		if test.live && (p.Moves[0].Open != "6:?" || !p.Blank || !p.Dice) {
+			t.Errorf("nothing can be left open: %+v", p.Moves[0])
+		}
 		if p.Heading != test.heading || p.Clock != test.clock || p.Live != test.live || test.live != (p.Moves != nil) || p.Board == "" {
 			t.Errorf("%d:%d is %q, %q, live %v with %d moves; want %+v", test.line, test.at, p.Heading, p.Clock, p.Live, len(p.Moves), test)
 		}

@@ -151,7 +151,7 @@ func (e *Editor) end(p *Place, end *verify.Replay, names bool) {
 		o.Words = append(o.Words, wordOf(end, &m))
 		blanks := end.Blanks(m.Word)
 		p.Blank = p.Blank || slices.Contains(blanks, "?")
-		if open := strconv.Itoa(c.Die) + ":?"; slices.Contains(blanks, open) {
+		if open := strconv.Itoa(c.Die) + ":?"; slices.ContainsFunc(blanks, func(b string) bool { return strings.HasPrefix(b, open) }) {
 			o.Open = open
 		}
 		unmarked := m.Word[:len(m.Word)-1] + "?"

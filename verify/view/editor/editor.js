@@ -356,6 +356,7 @@
   async function play(word) {
     if (playing || syncing) return;
     playing = true;
+    document.documentElement.dataset.settled = "no";
     if (raw !== null) { raw = null; sent = null; await sync(); } // the engine has to have the text as the page has it
     const e = await ask({ do: "play", word });
     playing = false;
