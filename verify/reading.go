@@ -4,6 +4,9 @@ import (
 	"slices"
 
 	"tpnote/notation"
+	"tpnote/notation/shape"
+	"tpnote/rules"
+	"tpnote/verify/internal/turn"
 )
 
 // Reading is one way in which a record can have been meant, at the place of an error: what
@@ -229,26 +232,88 @@ type Tried struct {
 	Turn   bool // one of the errors is part of the turn: no directive's, and no earlier line's
 }
 
-// Quiet is a fork for trying lines out: it says of a line no more than Tried does.
+// Quiet is a fork for trying lines out: it says of a line no more than Tried does. It and its
+// forks serve one goroutine.
 func (r *Replay) Quiet() *Replay {
 	q := r.Fork()
 	q.terse = true
-	if q.table != nil {
-		q.table.keepSmall()
+	if q.table == nil {
+		return q
+	}
+	q.table.keepSmall()
+	sides, given := r.head.value("Sides")
+	var paired []byte
+	if given {
+		paired = []byte(sides)
+	}
+	if quick := r.rules.quickRules(r.variant).Table; r.tallied == nil && quick != nil && quick.Start(r.handles, r.head.tags["Setup"] != nil, paired) {
+		q.quick = &quickTurns{table: quick}
 	}
 	return q
 }
 
+// quickTurns carries turn lines out by a quick judge.
+type quickTurns struct {
+	table Quick
+	text  []byte // the words of the line, as Quick.Play wants them
+	odd   bool   // the turn has another number than the one due
+}
+
+// take gives the turn to its player and carries the words of the line out, or refuses.
+func (q *quickTurns) take(at *standing, seat uint8, line *notation.Line, number int32) bool {
+	taking := at.turns.Take(q.table, seat, number, at.erred)
+	if taking.Faults&^turn.WrongNumber != 0 {
+		return false
+	}
+	at.erred = at.erred && !taking.Begins
+	_, actions, ok := q.table.Play(q.text, 0, int32(line.Span.Line), number)
+	if ok {
+		q.odd = taking.Faults != 0
+	}
+	return ok && actions > 0
+}
+
+// Fits reports whether a turn line is legal, and carries it out if it is; it knows only of
+// turns as one expects them, of which there is nothing to say. What it refuses, it leaves as
+// it was, and Try may judge it.
+func (r *Replay) Fits(line *notation.Line) (t Tried, ok bool) {
+	n, ok := line.Node.(*notation.Turn)
+	if !ok || r.quick == nil || n.More || len(line.Errors) > 0 || !r.Ready() || r.gap {
+		return Tried{}, false
+	}
+	seat, known := rules.SeatOf(n.Handle.Text, r.handles)
+	if !known || r.table.left(uint8(seat)) {
+		return Tried{Size: 1}, false
+	}
+	q := r.quick
+	q.text = q.text[:0]
+	for _, word := range n.Actions {
+		q.text = append(append(q.text, ' '), word.Text...)
+	}
+	q.text = append(append(q.text, '\n'), make([]byte, shape.Slack)...)
+	t.Size = r.table.size()
+	at, ok := r.table.quickly(q.table, standing{r.turns, r.erred}, func(at *standing) bool { return q.take(at, uint8(seat), line, int32(n.Number)) })
+	if !ok {
+		return t, false
+	}
+	r.turns, r.erred, r.number, r.rulable = at.turns, at.erred, n.Number, at.erred
+	t.Number = q.odd
+	return t, true
+}
+
 // Try judges one line like Line, and carries it out, in a replay that is Quiet.
 func (r *Replay) Try(line *notation.Line) Tried {
-	spare := r.reader.spare
-	ev := Event{Actions: spare.actions[:0]}
-	j := r.judgement(line)
-	j.findings = spare.findings[:0]
+	if t, ok := r.Fits(line); ok {
+		return t
+	}
 	made := 0
 	if r.table != nil {
 		made = r.table.made()
 	}
+	spare := r.reader.spare
+	ev := Event{Actions: spare.actions[:0]}
+	j := r.judgement(line)
+	j.findings = spare.findings[:0]
 	r.carryOut(&j, &ev)
 	var t Tried
 	for i := range j.findings {

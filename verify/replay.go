@@ -32,7 +32,8 @@ type Replay struct {
 	taken   int  // turns carried out
 	actions int  // actions carried out
 
-	terse bool // its findings are counted, and not read
+	terse bool        // its findings are counted, and not read
+	quick *quickTurns // of a replay that is Quiet: nil where there is none
 
 	rulable bool // the line before was a turn with an error that no ruling has let stand
 

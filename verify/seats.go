@@ -125,6 +125,7 @@ type table interface {
 	size() int
 	ways() (n uint64, capped bool)
 	overflown() bool
+	quickly(q Quick, own standing, judge func(at *standing) bool) (standing, bool)
 	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
 	fill(word string, at standing, seen func(Action))
 	fillTurn(at standing)
@@ -160,9 +161,10 @@ type seated[S, A comparable, W any] struct {
 	last  Last[S]
 
 	set      members[S]
-	wayCount uint64                 // how many fillings lead to the table's own position
-	keeping  func(s S, at standing) // during a step: keeps a position for the next set
+	wayCount uint64                  // how many fillings lead to the table's own position
+	keeping  func(s *S, at standing) // during a step: keeps a position for the next set
 	buffer   []A
+	index    map[uint64]int // of a set that is being made
 }
 
 func (t *seated[S, A, W]) fork(into table) table {
@@ -170,9 +172,9 @@ func (t *seated[S, A, W]) fork(into table) table {
 	if !ok {
 		q = &seated[S, A, W]{}
 	}
-	buffer := q.buffer // two forks may be asked at the same time
+	buffer, index := q.buffer, q.index // two forks may be asked at the same time
 	*q = *t
-	q.buffer = buffer
+	q.buffer, q.index = buffer, index
 	return q
 }
 

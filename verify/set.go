@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"hash/maphash"
 	"slices"
 
 	"tpnote/rules"
@@ -57,25 +58,91 @@ type members[S comparable] struct {
 // nextSet collects the members of a set that is being made.
 type nextSet[S comparable] struct {
 	list  []member[S]
-	index map[position[S]]int
+	index map[uint64]int // by the sum of a member, in list
 	bound int
 	made  int
 	cut   bool
 }
 
-func (n *nextSet[S]) add(s S, at standing, ways uint64) {
+// memberSeed is that of the sums of members. Nothing depends on it.
+var memberSeed = maphash.MakeSeed()
+
+func (n *nextSet[S]) add(s *S, at standing, ways uint64) {
 	n.made++
-	p := position[S]{s, at}
-	if i, known := n.index[p]; known {
-		n.list[i].ways = min(maxWays, n.list[i].ways+ways)
-		return
+	sum := maphash.Comparable(memberSeed, *s)
+	for ; ; sum++ {
+		i, taken := n.index[sum]
+		if !taken {
+			break
+		}
+		if m := &n.list[i]; m.state == *s && m.standing == at {
+			m.ways = min(maxWays, m.ways+ways)
+			return
+		}
 	}
 	if len(n.list) == n.bound {
 		n.cut = true
 		return
 	}
-	n.index[p] = len(n.list)
-	n.list = append(n.list, member[S]{p, ways})
+	n.index[sum] = len(n.list)
+	n.list = append(n.list, member[S]{position[S]{*s, at}, ways})
+}
+
+// nextSet begins a set.
+func (t *seated[S, A, W]) nextSet() nextSet[S] {
+	if t.index == nil {
+		t.index = map[uint64]int{}
+	}
+	clear(t.index)
+	next := nextSet[S]{index: t.index, bound: maxSet}
+	switch {
+	case t.set.steps > maxSteps:
+		next.bound = lowSet
+	case t.set.small:
+		next.bound = readingSet
+	}
+	return next
+}
+
+// become makes the set the table's own, unless it is empty. It answers whether it is not, and
+// the standing of its first member, at which the table is left.
+func (t *seated[S, A, W]) become(next *nextSet[S]) (standing, bool) {
+	t.last = Last[S]{}
+	t.set.steps += next.made
+	if len(next.list) == 0 {
+		return standing{}, false
+	}
+	t.set.cut = t.set.cut || next.cut
+	t.set.list = next.list
+	first := &next.list[0]
+	if len(next.list) == 1 {
+		t.set.list, t.wayCount = nil, first.ways
+	}
+	t.State = first.state
+	return first.standing, true
+}
+
+// quickly makes the next set by a quick judge, which judge asks of every member, with q at its
+// position. If judge admits none, all stays as it was, and quickly answers false.
+func (t *seated[S, A, W]) quickly(q Quick, own standing, judge func(at *standing) bool) (standing, bool) {
+	from := q.(QuickFrom[S])
+	if len(t.set.list) == 0 {
+		from.GoOn(&t.State)
+		if !judge(&own) {
+			return own, false
+		}
+		t.State, t.last = *from.Here(), Last[S]{}
+		return own, true
+	}
+	next := t.nextSet()
+	for i := range t.set.list {
+		m := &t.set.list[i]
+		from.GoOn(&m.state)
+		if at := m.standing; judge(&at) {
+			next.add(from.Here(), at, m.ways)
+		}
+	}
+	return t.become(&next)
 }
 
 // size is how many positions the record allows.
@@ -110,36 +177,23 @@ func (t *seated[S, A, W]) load(i int, own standing) standing {
 // and keeps what comes of it. If judge keeps nothing at all, the set stays as it was, and step
 // answers false. The table is left at the first member.
 func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(standing))) (standing, bool) {
-	next := nextSet[S]{index: map[position[S]]int{}, bound: maxSet}
-	switch {
-	case t.set.steps > maxSteps:
-		next.bound = lowSet
-	case t.set.small:
-		next.bound = readingSet
-	}
+	next := t.nextSet()
 	before := t.State
 	for i := range t.size() {
 		at, ways := t.load(i, own), t.wayCount
 		if len(t.set.list) > 0 {
 			ways = t.set.list[i].ways
 		}
-		t.keeping = func(s S, at standing) { next.add(s, at, ways) }
-		judge(at, func(at standing) { next.add(t.State, at, ways) })
+		t.keeping = func(s *S, at standing) { next.add(s, at, ways) }
+		judge(at, func(at standing) { next.add(&t.State, at, ways) })
 	}
-	t.keeping, t.last = nil, Last[S]{}
-	t.set.steps += next.made
-	if len(next.list) == 0 {
+	t.keeping = nil
+	at, ok := t.become(&next)
+	if !ok {
 		t.State = before
 		return t.load(0, own), false
 	}
-	t.set.cut = t.set.cut || next.cut
-	t.set.list = next.list
-	first := next.list[0]
-	if len(next.list) == 1 {
-		t.set.list, t.wayCount = nil, first.ways
-	}
-	t.State = first.state
-	return first.standing, true
+	return at, true
 }
 
 // fill keeps every legal action that a word with unknown parts can have been, in the position
@@ -151,7 +205,7 @@ func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
 		if a, ok := t.rules.Fill(&t.State, a, w); ok {
 			s := t.State
 			t.Engine.Apply(&s, a)
-			t.keeping(s, at)
+			t.keeping(&s, at)
 			if seen != nil {
 				d := t.rules.Describe(&t.State, a)
 				d.Unknown = true
@@ -250,7 +304,7 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 				c := t.Engine.Turn(&next)
 				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
 				if !goesOn || !t.set.small || t.Engine.MayStop(&next) { // a reading leaves out whole turns
-					t.keeping(next, at)
+					t.keeping(&next, at)
 				}
 				if goesOn {
 					further = append(further, next)
