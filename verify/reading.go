@@ -92,6 +92,9 @@ func (d *drive) reread() (*Summary, *Replay, error) {
 	d.found = fold{Summary: g, first: -1}
 	d.found.line(d.head, true)
 	d.replay, d.held = d.begin, d.held[:0]
+	if d.see == nil {
+		d.replay.hasten()
+	}
 	if see, told := d.see, d.told; see != nil {
 		d.see = func(ev *Event) {
 			if told--; told < 0 {
@@ -136,6 +139,13 @@ func (r *rereading) patch(i int, but *Slip) *Slip {
 
 // written judges a line as it is written.
 func (r *rereading) written(i int) {
+	if r.see == nil && r.due[i] == nil {
+		if _, ok := r.replay.Fits(&r.lines[i]); ok {
+			r.found.line(nil, r.replay.quick.taking.Begins)
+			r.apart = false
+			return
+		}
+	}
 	ev := r.replay.Line(r.lines[i])
 	place(ev.Findings, r.block)
 	if r.ruled[i] {
@@ -237,17 +247,9 @@ type Tried struct {
 func (r *Replay) Quiet() *Replay {
 	q := r.Fork()
 	q.terse = true
-	if q.table == nil {
-		return q
-	}
-	q.table.keepSmall()
-	sides, given := r.head.value("Sides")
-	var paired []byte
-	if given {
-		paired = []byte(sides)
-	}
-	if quick := r.rules.quickRules(r.variant).Table; r.tallied == nil && quick != nil && quick.Start(r.handles, r.head.tags["Setup"] != nil, paired) {
-		q.quick = &quickTurns{table: quick}
+	q.hasten()
+	if q.table != nil {
+		q.table.keepSmall()
 	}
 	return q
 }
@@ -256,26 +258,29 @@ func (r *Replay) Quiet() *Replay {
 type quickTurns struct {
 	table Quick
 	text  []byte // the words of the line, as Quick.Play wants them
-	odd   bool   // the turn has another number than the one due
+
+	// Of the last line:
+	taking  turn.Taking
+	actions int
 }
 
-// take gives the turn to its player and carries the words of the line out, or refuses.
-func (q *quickTurns) take(at *standing, seat uint8, line *notation.Line, number int32) bool {
-	taking := at.turns.Take(q.table, seat, number, at.erred)
-	if taking.Faults&^turn.WrongNumber != 0 {
-		return false
+// hasten gives a replay a quick judge, where there is one for it.
+func (r *Replay) hasten() {
+	if r.table == nil || r.tallied != nil {
+		return
 	}
-	at.erred = at.erred && !taking.Begins
-	_, actions, ok := q.table.Play(q.text, 0, int32(line.Span.Line), number)
-	if ok {
-		q.odd = taking.Faults != 0
+	var sides []byte
+	if tag, given := r.head.value("Sides"); given {
+		sides = []byte(tag)
 	}
-	return ok && actions > 0
+	if quick := r.rules.quickRules(r.variant).Table; quick != nil && quick.Start(r.handles, r.head.tags["Setup"] != nil, sides) {
+		r.quick = &quickTurns{table: quick}
+	}
 }
 
 // Fits reports whether a turn line is legal, and carries it out if it is; it knows only of
-// turns as one expects them, of which there is nothing to say. What it refuses, it leaves as
-// it was, and Try may judge it.
+// turns of which there is nothing to say, but for their numbers where the replay is Quiet. What
+// it refuses, it leaves as it was, and Try may judge it.
 func (r *Replay) Fits(line *notation.Line) (t Tried, ok bool) {
 	n, ok := line.Node.(*notation.Turn)
 	if !ok || r.quick == nil || n.More || len(line.Errors) > 0 || !r.Ready() || r.gap {
@@ -285,19 +290,37 @@ func (r *Replay) Fits(line *notation.Line) (t Tried, ok bool) {
 	if !known || r.table.left(uint8(seat)) {
 		return Tried{Size: 1}, false
 	}
-	q := r.quick
+	var pardoned turn.Fault
+	if r.terse {
+		pardoned = turn.WrongNumber
+	}
+	q, number := r.quick, int32(n.Number)
 	q.text = q.text[:0]
 	for _, word := range n.Actions {
 		q.text = append(append(q.text, ' '), word.Text...)
 	}
 	q.text = append(append(q.text, '\n'), make([]byte, shape.Slack)...)
 	t.Size = r.table.size()
-	at, ok := r.table.quickly(q.table, standing{r.turns, r.erred}, func(at *standing) bool { return q.take(at, uint8(seat), line, int32(n.Number)) })
+	at, ok := r.table.quickly(q.table, standing{r.turns, r.erred}, func(at *standing) bool {
+		taking := at.turns.Take(q.table, uint8(seat), number, at.erred)
+		if taking.Faults&^pardoned != 0 {
+			return false
+		}
+		_, actions, ok := q.table.Play(q.text, 0, int32(line.Span.Line), number)
+		if ok = ok && actions > 0; ok {
+			at.erred = at.erred && !taking.Begins
+			q.taking, q.actions = taking, actions
+		}
+		return ok
+	})
 	if !ok {
 		return t, false
 	}
 	r.turns, r.erred, r.number, r.rulable = at.turns, at.erred, n.Number, at.erred
-	t.Number = q.odd
+	if r.actions += q.actions; q.taking.Counts || r.taken == 0 { // a Setup may have begun it
+		r.taken++
+	}
+	t.Number = q.taking.Faults != 0
 	return t, true
 }
 
