@@ -2,6 +2,7 @@ package verify
 
 import (
 	"slices"
+	"strings"
 
 	"tpnote/notation"
 	"tpnote/notation/shape"
@@ -140,7 +141,7 @@ func (r *rereading) patch(i int, but *Slip) *Slip {
 // written judges a line as it is written.
 func (r *rereading) written(i int) {
 	if r.see == nil && r.due[i] == nil {
-		if _, ok := r.replay.Fits(&r.lines[i]); ok {
+		if _, ok := r.replay.quickly(&r.lines[i]); ok {
 			r.found.line(nil, r.replay.quick.taking.Begins)
 			r.apart = false
 			return
@@ -179,7 +180,7 @@ func (r *rereading) read(s *Slip) {
 	}
 	for i := range s.With {
 		if t, ok := s.With[i].Node.(*notation.Turn); ok && t.More {
-			r.replay.table.keepSmall()
+			r.replay.table.keepSmall(false)
 		}
 		ev := r.replay.Line(s.With[i])
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Severity != SeverityError })
@@ -239,6 +240,7 @@ type Tried struct {
 	Code   Code // of the first
 	Number bool // the turn has another number than the one due
 	Size   int  // in how many positions it was tried
+	Quick  bool // the quick judge has found nothing to say of it
 	Turn   bool // one of the errors is part of the turn: no directive's, and no earlier line's
 }
 
@@ -249,7 +251,7 @@ func (r *Replay) Quiet() *Replay {
 	q.terse = true
 	q.hasten()
 	if q.table != nil {
-		q.table.keepSmall()
+		q.table.keepSmall(true)
 	}
 	return q
 }
@@ -278,55 +280,130 @@ func (r *Replay) hasten() {
 	}
 }
 
-// Fits reports whether a turn line is legal, and carries it out if it is; it knows only of
-// turns of which there is nothing to say, but for their numbers where the replay is Quiet. What
-// it refuses, it leaves as it was, and Try may judge it.
-func (r *Replay) Fits(line *notation.Line) (t Tried, ok bool) {
-	n, ok := line.Node.(*notation.Turn)
-	if !ok || r.quick == nil || n.More || len(line.Errors) > 0 || !r.Ready() || r.gap {
-		return Tried{}, false
-	}
-	seat, known := rules.SeatOf(n.Handle.Text, r.handles)
-	if !known || r.table.left(uint8(seat)) {
+// quickly carries a turn line out if it is legal, and leaves all as it was if not. It knows only
+// of turns of which there is nothing to say, but for their numbers where the replay is Quiet.
+func (r *Replay) quickly(line *notation.Line) (t Tried, ok bool) {
+	n, seat, ok := r.taker(line)
+	if !ok {
 		return Tried{Size: 1}, false
 	}
 	var pardoned turn.Fault
 	if r.terse {
 		pardoned = turn.WrongNumber
 	}
-	q, number := r.quick, int32(n.Number)
+	q := r.quick
+	q.spell(n.Actions)
+	t.Size = r.table.size()
+	if !r.each(func(at *standing) bool {
+		return q.take(at, seat, int32(n.Number), pardoned) && q.play(int32(line.Span.Line), int32(n.Number))
+	}) {
+		return t, false
+	}
+	if r.number = n.Number; q.taking.Counts || r.taken == 0 { // a Setup may have begun it
+		r.taken++
+	}
+	r.actions += q.actions
+	r.rulable = r.erred
+	t.Quick, t.Number = true, q.taking.Faults != 0
+	return t, true
+}
+
+// taker is the turn of a line, and the player who takes it, if it can be for a quick judge.
+func (r *Replay) taker(line *notation.Line) (t *notation.Turn, seat uint8, ok bool) {
+	t, ok = line.Node.(*notation.Turn)
+	if !ok || r.quick == nil || len(line.Errors) > 0 || !r.Ready() || r.gap {
+		return nil, 0, false
+	}
+	at, known := rules.SeatOf(t.Handle.Text, r.handles)
+	return t, uint8(at), known && !r.table.left(uint8(at))
+}
+
+// each judges in all positions, with the quick judge in each, and keeps those that are admitted.
+// If there is none, all stays as it was.
+func (r *Replay) each(judge func(at *standing) bool) bool {
+	at, ok := r.table.quickly(r.quick.table, standing{r.turns, r.erred}, judge)
+	if ok {
+		r.turns, r.erred = at.turns, at.erred
+	}
+	return ok
+}
+
+// spell writes words as Quick.Play wants them.
+func (q *quickTurns) spell(words []notation.Word) {
 	q.text = q.text[:0]
-	for _, word := range n.Actions {
+	for _, word := range words {
 		q.text = append(append(q.text, ' '), word.Text...)
 	}
 	q.text = append(append(q.text, '\n'), make([]byte, shape.Slack)...)
-	t.Size = r.table.size()
-	at, ok := r.table.quickly(q.table, standing{r.turns, r.erred}, func(at *standing) bool {
-		taking := at.turns.Take(q.table, uint8(seat), number, at.erred)
-		if taking.Faults&^pardoned != 0 {
-			return false
-		}
-		_, actions, ok := q.table.Play(q.text, 0, int32(line.Span.Line), number)
-		if ok = ok && actions > 0; ok {
-			at.erred = at.erred && !taking.Begins
-			q.taking, q.actions = taking, actions
-		}
-		return ok
-	})
+}
+
+// take gives the turn to its player, if nothing is wrong with that but what is pardoned.
+func (q *quickTurns) take(at *standing, seat uint8, number int32, pardoned turn.Fault) bool {
+	taking := at.turns.Take(q.table, seat, number, at.erred)
+	if taking.Faults&^pardoned != 0 {
+		return false
+	}
+	at.erred = at.erred && !taking.Begins
+	q.taking = taking
+	return true
+}
+
+// play carries the words out, if they are legal.
+func (q *quickTurns) play(line, number int32) bool {
+	_, actions, ok := q.table.Play(q.text, 0, line, number)
+	if ok {
+		q.actions = actions
+	}
+	return ok && actions > 0
+}
+
+// Fits carries a turn line out and reports whether it is legal; of a line that is not, the
+// replay has carried out some part. It does not look at what the quick judge does not expect.
+func (r *Replay) Fits(line *notation.Line) (size int, ok bool) {
+	n, seat, ok := r.taker(line)
 	if !ok {
-		return t, false
+		t := r.Try(line)
+		return t.Size, t.Errors == 0
 	}
-	r.turns, r.erred, r.number, r.rulable = at.turns, at.erred, n.Number, at.erred
-	if r.actions += q.actions; q.taking.Counts || r.taken == 0 { // a Setup may have begun it
-		r.taken++
+	words, number, first := n.Actions, int32(n.Number), true
+	if n.More {
+		words = append(slices.Clip(words), notation.Word{Text: notation.More})
 	}
-	t.Number = q.taking.Faults != 0
-	return t, true
+	for first || len(words) > 0 {
+		k := slices.IndexFunc(words, r.leavesOpen)
+		if k < 0 {
+			k = len(words)
+		}
+		r.quick.spell(words[:k])
+		size += r.table.size()
+		if !r.each(func(at *standing) bool {
+			return (!first || r.quick.take(at, seat, number, turn.WrongNumber)) && (k == 0 || r.quick.play(int32(line.Span.Line), number))
+		}) {
+			return size, false
+		}
+		if first, r.number = false, n.Number; k == len(words) {
+			break
+		}
+		made := r.table.made()
+		ok := r.fillIn(words[k].Text, seat, number, nil)
+		size += r.table.made() - made
+		if !ok {
+			return size, false
+		}
+		words = words[k+1:]
+	}
+	r.rulable = r.erred
+	return size, true
+}
+
+// leavesOpen reports whether a word has unknown parts.
+func (r *Replay) leavesOpen(w notation.Word) bool {
+	return w.Text == notation.More || strings.Contains(w.Text, "?") && r.rules.syntax(w.Text) == nil && r.table.unknown(w.Text)
 }
 
 // Try judges one line like Line, and carries it out, in a replay that is Quiet.
 func (r *Replay) Try(line *notation.Line) Tried {
-	if t, ok := r.Fits(line); ok {
+	if t, ok := r.quickly(line); ok {
 		return t
 	}
 	made := 0
@@ -367,8 +444,8 @@ type spare struct {
 func (r *Replay) Words(dst []string) []string { return r.table.legalWords(dst) }
 
 func (t *seated[S, A, W]) legalWords(dst []string) []string {
-	t.buffer = t.Engine.Legal(t.buffer[:0], &t.State)
-	for _, a := range t.buffer {
+	t.storage.actions = t.Engine.Legal(t.storage.actions[:0], &t.State)
+	for _, a := range t.storage.actions {
 		dst = append(dst, t.rules.Write(t.rules.Describe(&t.State, a)))
 	}
 	return dst

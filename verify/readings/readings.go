@@ -83,12 +83,9 @@ func (g *game) run() {
 			i += c.size
 			continue
 		}
-		t, quick := now.Fits(&g.Lines[i])
-		if !quick {
-			t = now.Try(&g.Lines[i])
-			if n, ok := g.Lines[i].Node.(*notation.Turn); ok && t.Errors == 0 && plain(n) {
-				g.plain = false
-			}
+		t := now.Try(&g.Lines[i])
+		if n, ok := g.Lines[i].Node.(*notation.Turn); ok && t.Errors == 0 && !t.Quick && plain(n) {
+			g.plain = false
 		}
 		g.numbered[i] = t.Number
 		if g.slipped(i, &t) && g.slipAt(i) == nil {

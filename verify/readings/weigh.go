@@ -132,12 +132,11 @@ func (w *weighing) begin(t *trial) bool {
 // fits tries a line that has to be legal. Where all the game's turns have been as the quick
 // judge expects them, what it refuses is illegal.
 func (w *weighing) fits(r *verify.Replay, line *notation.Line) bool {
-	tried, ok := r.Fits(line)
-	if t, turn := line.Node.(*notation.Turn); !ok && !(w.plain && turn && plain(t)) {
-		tried = r.Try(line)
-		ok = tried.Errors == 0
+	if !w.plain {
+		return w.count(r.Try(line)).Errors == 0
 	}
-	w.count(tried)
+	size, ok := r.Fits(line)
+	w.budget -= size
 	return ok
 }
 
