@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
+	"os"
 	"regexp"
 	"runtime"
 	"strings"
@@ -367,7 +369,14 @@ func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error 
 func (v *verification) sources(paths []string) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
 		for name, err := range logs(paths) {
-			s := &archive.Source{Name: name, Fix: v.Fix, Size: sizeOf(name)}
+			s := &archive.Source{Name: name, Fix: v.Fix}
+			var info fs.FileInfo // nil for standard input and what is missing
+			if name != "-" {
+				info, _ = os.Stat(name)
+			}
+			if info != nil && info.Mode().IsRegular() && !isPacked(name) {
+				s.Size = info.Size()
+			}
 			s.Open = func() (io.ReadCloser, error) {
 				if err == nil && v.Fix {
 					err = rewritable(name)
@@ -375,7 +384,10 @@ func (v *verification) sources(paths []string) iter.Seq[*archive.Source] {
 				if err != nil {
 					return nil, err
 				}
-				return v.open(name, v.progress)
+				if info == nil {
+					return v.open(name, v.progress)
+				}
+				return openFile(name, info, v.progress)
 			}
 			if !yield(s) {
 				return
