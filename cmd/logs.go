@@ -120,13 +120,7 @@ type reading struct {
 func (r *reading) sources(paths []string) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
 		for name, err := range logs(paths) {
-			open := func() (io.ReadCloser, error) {
-				if err != nil {
-					return nil, err
-				}
-				return r.open(name, nil)
-			}
-			if !yield(&archive.Source{Name: name, Open: open, Size: sizeOf(name)}) {
+			if !yield(r.source(name, err, nil)) {
 				return
 			}
 		}
@@ -156,6 +150,27 @@ func interrupted(err error) error {
 // isPacked reports whether a log is packed, by its name.
 func isPacked(name string) bool {
 	return strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".zst")
+}
+
+// source returns a log as a source of archives. err says why it cannot be listed, if so.
+func (s *streams) source(name string, err error, p *progress) *archive.Source {
+	var info fs.FileInfo // nil for standard input and for what is missing
+	if name != "-" {
+		info, _ = os.Stat(name)
+	}
+	source := &archive.Source{Name: name, Open: func() (io.ReadCloser, error) {
+		switch {
+		case err != nil:
+			return nil, err
+		case info == nil:
+			return s.open(name, p)
+		}
+		return openFile(name, info, p)
+	}}
+	if info != nil && info.Mode().IsRegular() && !isPacked(name) {
+		source.Size = info.Size()
+	}
+	return source
 }
 
 // open opens a log and unpacks it. The progress, which may be nil, counts the bytes of the

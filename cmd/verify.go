@@ -8,9 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"iter"
-	"os"
 	"regexp"
 	"runtime"
 	"strings"
@@ -369,25 +367,15 @@ func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error 
 func (v *verification) sources(paths []string) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
 		for name, err := range logs(paths) {
-			s := &archive.Source{Name: name, Fix: v.Fix}
-			var info fs.FileInfo // nil for standard input and what is missing
-			if name != "-" {
-				info, _ = os.Stat(name)
-			}
-			if info != nil && info.Mode().IsRegular() && !isPacked(name) {
-				s.Size = info.Size()
-			}
-			s.Open = func() (io.ReadCloser, error) {
-				if err == nil && v.Fix {
-					err = rewritable(name)
+			s := v.source(name, err, v.progress)
+			if v.Fix && err == nil {
+				open := s.Open
+				s.Fix, s.Open = true, func() (io.ReadCloser, error) {
+					if err := rewritable(name); err != nil {
+						return nil, err
+					}
+					return open()
 				}
-				if err != nil {
-					return nil, err
-				}
-				if info == nil {
-					return v.open(name, v.progress)
-				}
-				return openFile(name, info, v.progress)
 			}
 			if !yield(s) {
 				return
