@@ -131,6 +131,8 @@ func TestPageSteps(t *testing.T) {
 	shows(t, ctx, "#heading", "Lesson 1", "")
 	do(t, ctx, chromedp.KeyEvent(kb.ArrowRight))
 	shows(t, ctx, "#live", "rolls 6 to br", "#1.1")
+	do(t, ctx, chromedp.KeyEvent("n"))
+	shows(t, ctx, "#tags", "hub", "") // where Ben stands
 	do(t, ctx, click("[data-go=forward]"), chromedp.KeyEvent(kb.ArrowLeft))
 	shows(t, ctx, "#heading", "1. Ann", "#1.1")
 	do(t, ctx, chromedp.KeyEvent("f"))

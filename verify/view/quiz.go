@@ -19,6 +19,7 @@ type question struct {
 	Ask     string
 	Hints   []string
 	Kind    kind
+	Die     int      // the roll that it is about; 0 for none
 	Options []option // in an order that tells nothing
 }
 
@@ -96,7 +97,7 @@ func (f *Film) moves(q *question, a asked, most int) {
 	for _, answer := range a.Answers {
 		for _, word := range strings.Fields(answer) {
 			if done, ok := p.Read(word); ok {
-				die = done.Die
+				die, q.Die = done.Die, done.Die
 				right = append(right, board.Choice(done))
 			}
 		}
@@ -216,7 +217,7 @@ func (f *Film) whichAreLegal(moment int) (q question, subtle int) {
 	const each = 3 // legal moves and illegal ones
 	m := &f.Moments[moment]
 	die := m.action.Die
-	q = question{Moment: moment, Kind: pickSeveral, Ask: "It is " + m.Who + "'s move. Which of these are legal?"}
+	q = question{Moment: moment, Kind: pickSeveral, Die: die, Ask: "It is " + m.Who + "'s move. Which of these are legal?"}
 	if die > 0 {
 		q.Ask = m.Who + " has a " + strconv.Itoa(die) + ". Which of these moves are legal?"
 	}

@@ -134,10 +134,9 @@ func (m Stepper) press(key string) (tea.Model, tea.Cmd) {
 
 // fitNames leaves the names of the spaces away where there is no room for them.
 func (m Stepper) fitNames() Stepper {
-	wide, high := m.film.scene(m.at).Board.NamedSize()
-	if m.options.Names && (wide > m.width || high > m.height-2) {
+	if m.options.Names && !m.film.scene(m.at).Board.HasRoom(m.width, m.height-2, true) {
 		m.options.Names = false
-		m.reply = fmt.Sprintf("The names need a screen of %d × %d; this one has %d × %d.", wide, high+2, m.width, m.height)
+		m.reply = fmt.Sprintf("The names find no room on a screen of %d × %d.", m.width, m.height)
 	}
 	return m
 }
