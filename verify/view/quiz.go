@@ -132,6 +132,9 @@ func (q *question) sort() {
 	slices.SortStableFunc(q.Options, func(a, b option) int { return cmp.Compare(a.Text, b.Text) })
 }
 
+// asks reports whether a question is asked on the way on from a moment.
+func (f *Film) asks(q *question, moment int) bool { return f.next(q.Moment-1) == f.next(moment) }
+
 // ask chooses at most so many moments to ask about, rare and subtle rules first, and
 // returns the questions in the order of the game. What is right is what the engine says.
 func (f *Film) ask(most int) []question {
@@ -149,7 +152,7 @@ func (f *Film) ask(most int) []question {
 		if len(all) == 8*most { // those of a long game would fill the memory
 			choose()
 		}
-		if f.Moments[i].Who == "" {
+		if f.Moments[i].Who == "" || f.Moments[i].Side > 0 {
 			continue
 		}
 		q, bonus := f.question(i)

@@ -190,6 +190,39 @@ func TestStepperAuthored(t *testing.T) {
 	}
 }
 
+// TestStepperSideLines holds that a comment and a question behind a side line belong to the
+// turn before it, and that stepping passes the side line by.
+func TestStepperSideLines(t *testing.T) {
+	const sided = `[Game "trouble"]
+[Players "Red, Green"]
+
+order Red:6 Green:1
+1. Red 6:home-re0 2:re0-re2
+( ; It could have been another number.
+1. Red 6:home-re0 3:re0-re3
+; That is one farther.
+)
+; So Red has left.
+; ask Green pops a 6. What can Green do?
+; answer 6:home-gr0
+2. Green 6:home-gr0 1:gr0-gr1
+`
+	f := shoot(t, sided, ".")
+	for link, want := range map[string][]string{"1.2": {"It could have been another number.", "So Red has left."}, "line7.2": {"That is one farther."}} {
+		at, ok := f.Find(link)
+		if !ok || !slices.Equal(f.Moments[at].Comments, want) {
+			t.Errorf("%s: %q", link, f.Moments[at].Comments)
+		}
+	}
+	m := keys(t, NewStepper(f, true, TextOptions{}), "[right][right][right]")
+	if m.question == nil || m.film.Moments[m.at].Link != "1.2" {
+		t.Fatalf("nothing is asked at %s", m.film.Moments[m.at].Link)
+	}
+	if m = answered(t, m); m.film.Moments[m.at].Link != "2.1" {
+		t.Errorf("it goes on at %s", m.film.Moments[m.at].Link)
+	}
+}
+
 // tick is the key that ticks, where a question has boxes.
 func tick(q *question) string {
 	if q.Kind == pickSeveral {

@@ -196,7 +196,7 @@
   }
 
   // after and before lead past the side lines that begin in between.
-  const depth = (i) => moments[i].b || 0;
+  const depth = (i) => (moments[i] || {}).b || 0;
   function after(i) {
     let k = i + 1;
     while (k < moments.length && depth(k) > depth(i)) k++;
@@ -216,7 +216,7 @@
 
   // The quiz asks before it shows.
   function forward() {
-    const q = quiz.find((q) => q.m === now + 1 && !q.done);
+    const q = quiz.find((q) => after(q.m - 1) === after(now) && !q.done);
     if (q) { stop(); ask(q); return false; }
     if (after(now) === moments.length) { finish(); return false; }
     show(after(now));
@@ -316,7 +316,7 @@
     for (const q of quiz) q.done = false;
     right = 0;
     $("end").hidden = true;
-    show(quiz[0].m - 1);
+    show(before(after(quiz[0].m - 1)));
     ask(quiz[0]);
   });
   $("hint").addEventListener("click", () => {
@@ -330,12 +330,8 @@
   $("quiz").addEventListener("submit", (e) => {
     e.preventDefault();
     if (!waiting.done) return answer();
-    const q = waiting;
     leave();
-    const next = quiz.find((other) => other.m === q.m && !other.done);
-    if (next) return ask(next);
-    if (q.m < moments.length) show(q.m);
-    finish();
+    forward();
   });
   function leave() {
     waiting = null;
