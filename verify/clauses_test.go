@@ -284,7 +284,7 @@ func TestHouseRulesCiteNoRulebook(t *testing.T) {
 var uncited = map[string]string{
 	"unknown-space":  "no rulebook prints the board",
 	"unknown-player": "a log that names a stranger breaks no rule of the game",
-	"state-mismatch": "a wrong claim about the position breaks no rule, unless it is about the start",
+	"state-mismatch": "a wrong claim about the position breaks no rule, unless it is about the start or a piece that is gone",
 	"wrong-square":   "a record that has lost its piece breaks no rule",
 	"own-peg/TS":     "the specification speaks of START alone",
 }

@@ -403,7 +403,8 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 func (j *Judgement) noPosition(s *notation.State, err error) bool {
 	var wrong *rules.PositionError
 	if errors.As(err, &wrong) && wrong.Contradiction {
-		j.Error(CodeState, s.Position.Span, "no game can show this position: "+wrong.Message)
+		f := j.Error(CodeState, s.Position.Span, "no game can show this position: "+wrong.Message)
+		j.By(f, Grounds{Situation: wrong.Situation})
 	} else {
 		j.Malformed(CodePosition, s.Position.Span, "not a position: "+err.Error())
 	}

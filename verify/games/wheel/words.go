@@ -72,6 +72,9 @@ var wording = [...]func(x *refused) string{
 		}
 		return fmt.Sprintf("the question before came from box %c too; the next one comes from %s", x.written.Box, next)
 	},
+	wheel.SameCard: func(x *refused) string {
+		return fmt.Sprintf("the question before was on card %s of box %c too; the next one is on the next card", x.written.Card, x.written.Box)
+	},
 }
 
 func unreachable(x *refused) string {
