@@ -412,7 +412,10 @@ func (o Outcome) said() string {
 	case o.Drawn != "":
 		return "it is a draw"
 	case o.Winners != nil:
-		return strings.Join(o.Winners, " and ") + " has won"
+		if len(o.Winners) > 1 {
+			return strings.Join(o.Winners, " and ") + " have won"
+		}
+		return o.Winners[0] + " has won"
 	}
 	return "nobody is left to play against"
 }

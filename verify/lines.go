@@ -181,6 +181,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		r.note(j)
 		return
 	}
+	r.behind = false
 	if taking.Counts {
 		r.taken++
 		r.tallied.add(uint8(seat), "turns", 1, 1)
@@ -270,7 +271,8 @@ func (r *Replay) gameOver(j *Judgement, at notation.Span, what string) {
 	if o.Drawn != "" {
 		why = Grounds{Rule: o.Drawn}
 	}
-	j.RefuseIn(CodeGameOver, why, at, "the game is over: "+o.said()+"; this "+what+" is skipped")
+	f := j.RefuseIn(CodeGameOver, why, at, "the game is over: "+o.said()+"; this "+what+" is skipped")
+	f.behind, r.behind = r.behind, true
 }
 
 // unknownPlayer reports a handle that no player has.
