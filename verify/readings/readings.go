@@ -77,8 +77,9 @@ func (g *game) run() {
 	for i := 0; i < len(g.Lines); {
 		now.ForkInto(&g.states[i])
 		if c := g.patch(i, nil); c != nil {
-			for k := range c.with {
-				now.Try(&c.with[k])
+			c.fails = false
+			for k := g.beyond(&now, c); k < len(c.with); k++ {
+				c.fails = now.Try(&c.with[k]).Errors > 0 || c.fails
 				g.hole(&now, c, k)
 			}
 			i += c.size
@@ -169,7 +170,7 @@ const mostRevisions = 3
 func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, changed bool) {
 	s := &slip{line: i}
 	w := g.weigh(s, t, now)
-	defer w.free()
+	defer func() { w.free(s.chosen) }()
 	for k := max(0, len(g.slips)-revisable); k < len(g.slips); k++ {
 		if g.slips[k].turned < mostRevisions {
 			w.revise(g.slips[k])
@@ -188,6 +189,11 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 			old.chosen = nil
 		}
 		old.turned++
+		for _, later := range g.slips { // what follows is read from elsewhere
+			if later.chosen != nil {
+				later.chosen.after = nil
+			}
+		}
 		return from, true
 	}
 	s.rivals = w.rivals(best)
@@ -226,8 +232,8 @@ func (g *game) told(s *slip) verify.Slip {
 		out.Readings = append(out.Readings, r)
 		if c == s.chosen {
 			out.ReadOn, out.At, out.Size, out.With = k, c.at, c.size, g.rendered(c)
-			if c.kind == turnMissing {
-				out.Then = &g.states[c.at+c.size]
+			if c.kind == turnMissing && !c.fails {
+				out.Then = g.states[c.at+c.size].Fork()
 			}
 		}
 	}
