@@ -10,19 +10,40 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"tpnote/notation"
 	"tpnote/verify"
 )
 
 // New looks for readings: see verify.Options.
-func New() verify.Readings { return seeker{} }
+func New() verify.Readings { return &seeker{} }
 
-type seeker struct{}
+// seeker keeps the storage of games for others.
+type seeker struct{ used sync.Pool }
+
+// storage is what games leave behind.
+type storage struct {
+	states []verify.Replay // before each line, as it is read
+	pool   []*verify.Replay
+}
+
+// mostKept is how many lines a game may have whose storage is kept.
+const mostKept = 1000
 
 // Seek implements verify.Readings.
-func (seeker) Seek(r *verify.Record) []verify.Slip {
-	g := &game{Record: r, states: make([]verify.Replay, len(r.Lines)+1), numbered: make([]bool, len(r.Lines)), budget: flatBudget, plain: true}
+func (s *seeker) Seek(r *verify.Record) []verify.Slip {
+	used, _ := s.used.Get().(*storage)
+	if used == nil {
+		used = &storage{}
+	}
+	for len(used.states) <= len(r.Lines) {
+		used.states = append(used.states, verify.Replay{})
+	}
+	g := &game{Record: r, storage: used, numbered: make([]bool, len(r.Lines)), budget: flatBudget, plain: true}
+	if len(r.Lines) < mostKept {
+		defer s.used.Put(used)
+	}
 	several := 0
 	for i := range r.Lines {
 		if r.Lines[i].IsTurn() {
@@ -44,14 +65,13 @@ func (seeker) Seek(r *verify.Record) []verify.Slip {
 // game is a record that is being read.
 type game struct {
 	*verify.Record
-	turns    []int           // the lines that are turns
-	plain    bool            // all legal turns so far were as the quick judge expects them
-	several  bool            // a turn of this game may have more than one action
-	states   []verify.Replay // before each line, as it is read
-	numbered []bool          // lines with a turn number other than the one due
-	slips    []*slip         // by line
-	budget   int             // lines that may still be tried
-	pool     []*verify.Replay
+	turns    []int   // the lines that are turns
+	plain    bool    // all legal turns so far were as the quick judge expects them
+	several  bool    // a turn of this game may have more than one action
+	numbered []bool  // lines with a turn number other than the one due
+	slips    []*slip // by line
+	budget   int     // lines that may still be tried
+	*storage
 }
 
 // slip is a place where the record became impossible.
@@ -99,6 +119,7 @@ func (g *game) run() {
 		}
 		i++
 	}
+	now.ForkInto(&g.states[len(g.Lines)])
 }
 
 // plain reports whether a turn has no part that nobody wrote down.
