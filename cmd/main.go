@@ -49,6 +49,7 @@ type cli struct {
 	Reduce   reduceCmd   `cmd:"" help:"Make a log small that still raises a finding, or on which two variants still part."`
 	Witness  witnessCmd  `cmd:"" help:"Search for the shortest logs that tell two variants apart."`
 	Lock     lockCmd     `cmd:"" help:"Write down what games come to, and say later what a change of rules does to them."`
+	Migrate  migrateCmd  `cmd:"" help:"Move recorded games from rules that have changed to those that replace them."`
 	Explain  explainCmd  `cmd:"" help:"Explain a finding code, a rule point or a clause."`
 
 	Completion completionCmd    `cmd:"" help:"Print the completion script for a shell."`

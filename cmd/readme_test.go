@@ -212,6 +212,7 @@ func newShell(t *testing.T) *shell {
 		"archive.log":       strings.Repeat(string(game)+"\n", 3),
 		"archive-1.log.zst": string(packed.EncodeAll(game, nil)),
 		"ours.yaml":         "variant: ours\nextends: genus-iii\nrules: {wedge-ends-turn: yes}\n",
+		"old.yaml":          "variant: ours\nextends: genus-iii\n",
 		"go.mod":            "module example.com/evening\n",
 	} {
 		if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o666); err != nil {

@@ -43,7 +43,7 @@ var mayImport = []struct {
 
 	{"verify/archive", []string{"notation", "notation/shape", "verify"}},
 	{"verify/lesson", []string{"notation", "verify"}},
-	{"verify/regress", []string{"spec", "rules/variant", "notation", "verify", "verify/lesson"}},
+	{"verify/regress", []string{"spec", "rules/variant", "notation", "verify", "verify/lesson", "verify/readings"}},
 	{"verify/readings", []string{"spec", "rules", "rules/variant", "notation", "verify"}},
 	{"verify/draft", []string{"rules", "rules/variant", "notation", "verify", "verify/readings"}},
 	{"verify/lsp", []string{"spec", "rules/variant", "notation", "verify", "verify/draft", "verify/draw"}},
