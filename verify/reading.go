@@ -54,6 +54,7 @@ type Slip struct {
 	// Lines[At:At+Size] are read as With instead, unless ReadOn is -1.
 	At, Size int
 	With     []notation.Line
+	Then     *Replay // behind them, where what follows tells more of them; else nil
 }
 
 // This file reads a game again whose record has a slip: once it is known what the record can
@@ -228,6 +229,9 @@ func (r *rereading) read(s *Slip) {
 		r.say(ev, found)
 		found = nil
 	}
+	if s.Then != nil && s.Then.Ready() {
+		s.Then.standIn(r.replay)
+	}
 	r.found.line(found, true) // of a reading without lines
 	r.found.first = -1
 	r.apart = true
@@ -319,6 +323,34 @@ type quickTurns struct {
 	actions int
 }
 
+// standIn gives another replay of the game the positions of r.
+func (r *Replay) standIn(q *Replay) {
+	q.table = r.table.fork(nil)
+	q.table.keepSmall(false)
+	q.turns, q.erred = r.turns, r.erred
+}
+
+// Narrow keeps those positions of a set with the least score, which it asks of a replay at each
+// of them alone.
+func (r *Replay) Narrow(score func(q *Replay) int) {
+	if !r.Ready() || r.table.size() == 1 {
+		return
+	}
+	scores := make([]int, r.table.size())
+	alone := &Replay{}
+	for i := range scores {
+		used := alone.table
+		*alone = *r
+		var at standing
+		alone.table, at = r.table.alone(i, used)
+		alone.turns, alone.erred = at.turns, at.erred
+		scores[i] = score(alone)
+	}
+	least := slices.Min(scores)
+	at := r.table.keep(func(i int) bool { return scores[i] == least })
+	r.turns, r.erred = at.turns, at.erred
+}
+
 // hasten gives a replay a quick judge, where there is one for it.
 func (r *Replay) hasten() {
 	if r.table == nil || r.tallied != nil {
@@ -380,6 +412,10 @@ func (r *Replay) each(judge func(at *standing) bool) bool {
 	}
 	return ok
 }
+
+// Misnumbered reports whether the last line that Fits has tried has another number than the
+// one due.
+func (r *Replay) Misnumbered() bool { return r.quick != nil && r.quick.taking.Faults != 0 }
 
 // spell writes words as Quick.Play wants them.
 func (q *quickTurns) spell(words []notation.Word) {
