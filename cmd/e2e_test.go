@@ -21,7 +21,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// These tests need a browser, tmux, parallel, time, script, and axe-core, whose script is at
+// These tests need a browser, Neovim, tmux, parallel, time, script, and axe-core, whose script is at
 // $AXE. They run as
 //
 //	AXE=…/node_modules/axe-core/axe.min.js go test -tags e2e ./cmd

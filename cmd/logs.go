@@ -194,7 +194,7 @@ func isHarmless(device fs.FileInfo) bool {
 	return err == nil && isTerminal(os.Stdin) && os.SameFile(known, device)
 }
 
-// wholeFile is a file that must not become shorter while it is read.
+// wholeFile is a file whose reading fails if somebody truncates it meanwhile.
 type wholeFile struct {
 	*os.File
 	read, due int64

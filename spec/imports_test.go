@@ -5,8 +5,10 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -44,11 +46,12 @@ var mayImport = []struct {
 	{"verify/regress", []string{"spec", "rules/variant", "notation", "verify", "verify/lesson"}},
 	{"verify/readings", []string{"spec", "rules", "rules/variant", "notation", "verify"}},
 	{"verify/draft", []string{"rules", "rules/variant", "notation", "verify", "verify/readings"}},
+	{"verify/lsp", []string{"spec", "rules/variant", "notation", "verify", "verify/draft", "verify/draw"}},
 	{"verify/report", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/readings", "verify/regress"}},
 	{"verify/view", []string{"spec", "rules", "notation", "verify", "verify/draw", "verify/lesson", "verify/report"}},
 	{"verify/internal/logtest", []string{"rules/variant", "notation", "verify", "verify/games"}}, // which no room may import: it is for tests
 
-	{"cmd", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/draft", "verify/draw", "verify/readings", "verify/regress", "verify/report", "verify/view"}},
+	{"cmd", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/draft", "verify/draw", "verify/lsp", "verify/readings", "verify/regress", "verify/report", "verify/view"}},
 	{"cmd/tpnote", []string{"cmd", "verify/games"}},
 }
 
@@ -64,7 +67,7 @@ var keptTo = []struct {
 }
 
 // printers are the rooms that print.
-var printers = []string{"verify/report", "verify/view", "cmd"}
+var printers = []string{"verify/lsp", "verify/report", "verify/view", "cmd"}
 
 // notInEngines is what an engine may not do: make words, read files, look at a clock, roll
 // dice.
@@ -108,6 +111,38 @@ func TestImports(t *testing.T) {
 		if n > maxFiles && room != "cmd" {
 			t.Errorf("%s has %d files; a package has at most %d", room, n, maxFiles)
 		}
+	}
+}
+
+// TestFilesInComments holds that a file of Go that a comment names is there: in the folder of
+// the comment, or below the one that the name begins with.
+func TestFilesInComments(t *testing.T) {
+	named := regexp.MustCompile(`\b[a-z][a-z_/]*\.go\b`)
+	found := 0
+	err := filepath.WalkDir("..", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(file, ".go") {
+			return err
+		}
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		for _, comment := range tree.Comments {
+			for _, name := range named.FindAllString(comment.Text(), -1) {
+				found++
+				_, here := os.Stat(filepath.Join(filepath.Dir(file), name))
+				if _, above := os.Stat(filepath.Join("..", name)); here != nil && above != nil {
+					t.Errorf("%s: a comment names %s, which is not there", file, name)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found == 0 {
+		t.Error("no comment names a file")
 	}
 }
 
@@ -218,7 +253,7 @@ func TestImportsAreRefused(t *testing.T) {
 		{"rules/trouble", `import "time"`, "an engine may not import time"},
 		{"rules/trouble", `import "math/rand/v2"`, "an engine may not import math/rand/v2"},
 		{"verify/report", "func f() { fmt.Println() }", "fmt.Println prints where nobody can look; what there is to say is written to a writer"},
-		{"verify", "func f(w io.Writer) {}", "an io.Writer is for those who print: verify/report, verify/view, cmd"},
+		{"verify", "func f(w io.Writer) {}", "an io.Writer is for those who print: verify/lsp, verify/report, verify/view, cmd"},
 		{"verify/view", "func f(w io.Writer) { fmt.Fprintln(w) }", ""},
 		{"verify/games/wheel", `import "tpnote/rules/wheel"`, ""},
 		{"verify/games", `import "tpnote/verify/games/wheel"`, ""},

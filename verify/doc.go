@@ -9,14 +9,14 @@
 //  1. notation cuts the file into games at the tag sections (Reader, Blocks), and each game
 //     into lines (ParseLine). The line becomes a *notation.Turn: a number, a handle, the words.
 //     What is not the notation becomes a *notation.Bad and an error with its place.
-//  2. Reader reads the tags before the first other line (Reader.Start, tags.go): the Game tag
+//  2. Reader reads the tags before the first other line (Reader.Start in reader.go): the Game tag
 //     chooses a Game from the list in Options.Games, the Variant tag a variant from rules/variant.
 //     Game.Rules makes the rules of that variant ready, once, and the players sit down. The
 //     result is a Replay: a position, and what is known of the turns.
 //  3. Replay.Line judges one line (lines.go). verify/internal/turn decides whether Ben may play
 //     under this number; lines.go puts its faults into words.
 //  4. Each word goes to the game's Parse (Ben's to notation/wheel), which is asked once for each
-//     different word (memo.go), and then to Rules.Act in verify/games/wheel. Act looks names up
+//     different word (memo in game.go), and then to Rules.Act in verify/games/wheel. Act looks names up
 //     on the board and asks the engine, rules/wheel, whether the action is legal. The engine
 //     answers with a rules.Refusal: a reason and numbers, no words.
 //  5. Act reports a refusal to the Judgement, in words, with the rule that decided. That is a
@@ -69,6 +69,7 @@
 //	directive     a line that is neither a tag nor a turn: state, order, and those of a game
 //	engine        judges actions in positions for one variant; it is in rules/NAME
 //	event         what a replay made of one line
+//	draft         a text and its replays, kept in step while it is edited
 //	family        the games that share an engine: wheel, trouble, trespass
 //	filling       one way to fill in the unknown parts of a record
 //	finding       something worth saying about a log, at its place

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"slices"
 
 	"tpnote/notation"
 	"tpnote/rules/nearest"
@@ -170,18 +171,25 @@ func (g *Summary) Shift(lines int) {
 	}
 	g.Line += lines
 	for i := range g.Findings {
-		f := &g.Findings[i]
-		f.Span.Line += lines
-		for k := range f.Notes {
-			f.Notes[k].Span.Line += lines
-		}
-		for k := range f.Fixes {
-			f.Fixes[k].Span.Line += lines
-		}
-		for _, r := range f.Readings {
-			for k := range r.Edits {
-				r.Edits[k].Line += lines
-			}
+		g.Findings[i].shift(lines)
+	}
+}
+
+// shift moves a finding down by some lines. What it shares with its copies stays as it is.
+func (f *Finding) shift(lines int) {
+	f.Span.Line += lines
+	f.Notes, f.Fixes, f.Readings = slices.Clone(f.Notes), slices.Clone(f.Fixes), slices.Clone(f.Readings)
+	for k := range f.Notes {
+		f.Notes[k].Span.Line += lines
+	}
+	for k := range f.Fixes {
+		f.Fixes[k].Span.Line += lines
+	}
+	for i := range f.Readings {
+		r := &f.Readings[i]
+		r.Edits = slices.Clone(r.Edits)
+		for k := range r.Edits {
+			r.Edits[k].Line += lines
 		}
 	}
 }
@@ -191,6 +199,18 @@ func (g *Summary) Shift(lines int) {
 type fold struct {
 	*Summary
 	first int // index of the first error of the turn under way, or -1
+}
+
+func newFold(file string, number, line int) fold {
+	return fold{Summary: &Summary{File: file, Number: number, Line: line, Result: "*"}, first: -1}
+}
+
+// take takes the findings of a line of the body.
+func (s *fold) take(ev *Event) {
+	s.line(ev.Findings, ev.begins)
+	if ev.ends {
+		s.first = -1
+	}
 }
 
 // line takes the findings of one line. begins says that the line begins a turn.

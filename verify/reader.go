@@ -214,6 +214,19 @@ func (h *head) value(name string) (string, bool) {
 	return "", false
 }
 
+// alike reports whether two heads have the same tags, but for Result.
+func (h *head) alike(g *head) bool {
+	within := func(a, b *head) bool {
+		for name, tag := range a.tags {
+			if value, given := b.value(name); name != "Result" && (!given || value != tag.Value.Text) {
+				return false
+			}
+		}
+		return true
+	}
+	return h.name == g.name && within(h, g) && within(g, h)
+}
+
 // at makes the line of a tag the one that is judged, and returns where its value stands. The
 // tag has to be given.
 func (h *head) at(j *Judgement, name string) notation.Span {

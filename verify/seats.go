@@ -3,6 +3,8 @@ package verify
 import (
 	"bytes"
 	"math/rand/v2"
+	"reflect"
+	"slices"
 	"strings"
 
 	"tpnote/notation"
@@ -115,6 +117,7 @@ type table interface {
 	blanks(word string) []string
 
 	legal() []Move
+	ranked() []Move
 	perft(depth int) uint64
 	pick(chance *rand.Rand, policy Policy, right int) picked
 	choices(word string, die int) uint64
@@ -143,13 +146,16 @@ type table interface {
 	leave(seat uint8)
 	left(seat uint8) bool
 
-	// Tallies: see tally.go.
+	// Tallies.
 	counts() []string
 	count(a Action, who uint8, add func(seat uint8, key string, n, most int))
 	standing(seat uint8, key string) (n between, ok bool)
 
 	// fork copies the table, into the storage of another one of the same game if it can.
 	fork(into table) table
+	// same reports whether another table of the game is at the same positions, and came there
+	// by the same action or has forgotten by which.
+	same(as table) bool
 }
 
 // seated is a table of one game.
@@ -174,6 +180,13 @@ func (t *seated[S, A, W]) fork(into table) table {
 	*q = *t
 	q.buffer = buffer
 	return q
+}
+
+func (t *seated[S, A, W]) same(as table) bool {
+	q, ok := as.(*seated[S, A, W])
+	return ok && t.State == q.State && t.wayCount == q.wayCount &&
+		t.set.steps == q.set.steps && t.set.cut == q.set.cut && slices.Equal(t.set.list, q.set.list) &&
+		(t.last.Nth == 0 || q.last.Nth == 0 || t.last.Before == q.last.Before && reflect.DeepEqual(t.last, q.last))
 }
 
 // word is an action word that is known to parse.

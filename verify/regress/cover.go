@@ -138,8 +138,8 @@ func (v *VariantCoverage) look(point int, t *trace, name, dir string, b notation
 
 // matters reports whether another value of a rule point would have judged a legal line
 // otherwise, and whether it would have let an error pass that no rule point is named for.
-// The line where they part is the last but one to be looked at: that a turn is unfinished
-// shows only behind it. From there on they judge different positions.
+// It looks at one line more than the line where they part, since an unfinished turn is
+// reported only there; behind that the two judge different positions.
 func matters(t, other *trace) (kept, broken bool) {
 	parted := false
 	for x, y := range pairs(t.events, other.events) {
