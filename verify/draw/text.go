@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -57,9 +58,11 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 	for _, space := range m.Route {
 		way[space] = true
 	}
-	open := map[int]bool{}
+	open := map[int]string{}
 	for _, c := range marked {
-		open[c.To] = true
+		if open[c.To] == "" {
+			open[c.To] = cmp.Or(c.Sign, target(o.ASCII))
+		}
 	}
 	for i := range b.Spaces {
 		space := &b.Spaces[i]
@@ -79,10 +82,10 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 			}
 			text = s.crowd(on[i], size)
 			style = "1;" + ground(s.Players[s.Pieces[on[i][0]].Owner].Colour)
-		case open[i] && o.Names && o.Colour:
+		case open[i] != "" && o.Names && o.Colour:
 			style = "7"
-		case open[i]:
-			text, style = target(o.ASCII, size), "7"
+		case open[i] != "":
+			text, style = pad(open[i], size), "7"
 		case way[i] && !o.Names && len(m.Route) > 0 && i != m.Route[len(m.Route)-1]:
 			text, style = s.trail(o.ASCII), "1"
 		}
@@ -107,11 +110,11 @@ func (s *Scene) trail(ascii bool) string {
 }
 
 // target is what marks a space that can be reached.
-func target(ascii bool, width int) string {
+func target(ascii bool) string {
 	if ascii {
-		return pad("?", width)
+		return "?"
 	}
-	return pad("◆", width)
+	return "◆"
 }
 
 // line is a row of cells as text.

@@ -118,6 +118,9 @@ func (r *Recorder) tail(text string) draft.Edit {
 	for i > g.Base() && strings.TrimSpace(r.draft.Line(i)) == "" {
 		i--
 	}
+	if i < 0 {
+		return draft.Edit{Start: 0, End: end, Text: text + "\n"}
+	}
 	raw := r.draft.Raw(i)
 	at := r.draft.Start(i) + len(raw)
 	before := ""
@@ -184,17 +187,18 @@ func (r *Recorder) turnHead(p *verify.Replay) string {
 }
 
 // place is what a change of the actions of a line comes to: the edit, the line as it becomes,
-// where it stands, and which of its actions is new, from 1.
+// where it stands, and which of its actions are new: the first, from 1, and how many.
 type place struct {
-	edit   draft.Edit
-	line   int
-	text   string
-	action int
+	edit          draft.Edit
+	line          int
+	text          string
+	action, words int
 }
 
 // placed is where words go.
 func (r *Recorder) placed(words string) (w place, ok bool) {
 	p := r.here()
+	count := len(strings.Fields(words))
 	if r.at != live {
 		text := r.draft.Line(r.at.line)
 		t, turn := r.line(r.at.line).Node.(*notation.Turn)
@@ -205,7 +209,7 @@ func (r *Recorder) placed(words string) (w place, ok bool) {
 		if r.insert {
 			at.End, words = at.Start, words+" "
 		}
-		w = place{line: r.at.line, action: r.at.action + 1, text: text[:at.Start] + words + text[at.End:]}
+		w = place{line: r.at.line, action: r.at.action + 1, words: count, text: text[:at.Start] + words + text[at.End:]}
 		start := r.draft.Start(r.at.line)
 		w.edit = draft.Edit{Start: start + at.Start, End: start + at.End, Text: words}
 		return w, true
@@ -215,16 +219,17 @@ func (r *Recorder) placed(words string) (w place, ok bool) {
 			text := r.draft.Line(i)
 			end := t.Actions[len(t.Actions)-1].Span.End
 			start := r.draft.Start(i)
-			return place{draft.Edit{Start: start + end, End: start + end, Text: " " + words}, i, text[:end] + " " + words + text[end:], len(t.Actions) + 1}, true
+			return place{draft.Edit{Start: start + end, End: start + end, Text: " " + words}, i, text[:end] + " " + words + text[end:], len(t.Actions) + 1, count}, true
 		}
 	}
 	text := r.turnHead(p) + " " + words
 	e := r.tail(text)
-	return place{edit: e, line: r.draft.LineAt(e.Start), text: text, action: 1}, true
+	return place{edit: e, line: r.draft.LineAt(e.Start), text: text, action: 1, words: count}, true
 }
 
-// trial judges words where they would go, and returns what is against them.
-func (r *Recorder) trial(w place) (errors []verify.Finding) {
+// trial judges a line as it would become. It returns what the new actions do, and what is
+// against them.
+func (r *Recorder) trial(w place) (said string, wrong []verify.Finding) {
 	var before *verify.Replay
 	if r.at != live || w.action > 1 {
 		g := r.game()
@@ -233,15 +238,22 @@ func (r *Recorder) trial(w place) (errors []verify.Finding) {
 		before = p.Fork()
 	}
 	if before == nil {
-		return nil
+		return "", nil
 	}
 	ev := before.Line(notation.ParseLine(w.text, w.line+1))
 	for _, f := range ev.Findings {
-		if f.Severity == verify.SeverityError && (f.Action >= w.action || f.Action == 0 && (w.action == 1 || f.Malformed)) {
-			errors = append(errors, f)
+		own := f.Action >= w.action && f.Action < w.action+w.words
+		if f.Severity == verify.SeverityError && (own || f.Action == 0 && (w.action == 1 || f.Malformed)) {
+			wrong = append(wrong, f)
 		}
 	}
-	return errors
+	if w.action <= len(ev.Actions) {
+		said = ev.Who + " " + ev.Words[w.action-1].Text
+		if done := ev.Actions[w.action-1].Said; done != "" {
+			said += ": " + done
+		}
+	}
+	return said, wrong
 }
 
 // put records words, or asks whether to do so where they may not be played.
@@ -253,21 +265,22 @@ func (r *Recorder) put(words string) {
 	if !ok {
 		return
 	}
-	if wrong := r.trial(w); len(wrong) > 0 {
-		r.refused = &refused{words: words, wrong: wrong, typed: r.entry}
+	said, wrong := r.trial(w)
+	if len(wrong) > 0 {
+		r.refused = &refused{place: w, words: words, said: said, wrong: wrong, typed: r.entry}
 		return
 	}
-	r.record(w, false)
+	r.record(w, said, false)
 }
 
 // record makes the edit of some words; stands has the table let them stand.
-func (r *Recorder) record(w place, stands bool) {
+func (r *Recorder) record(w place, said string, stands bool) {
 	over := r.isOver()
 	r.change(w.edit)
+	r.say(said)
 	for r.draft.Line(w.line) != w.text {
 		w.line++
 	}
-	r.tell(w)
 	if stands && !r.ruled(w.line) {
 		r.add(r.lineEdit(w.line+1, "ruling stands"))
 	}
@@ -281,17 +294,6 @@ func (r *Recorder) record(w place, stands bool) {
 	r.settle()
 	if !over && r.isOver() {
 		r.say("The game is over: " + r.game().End().Result())
-	}
-}
-
-// tell says what an action did.
-func (r *Recorder) tell(w place) {
-	if ev, ok := r.draft.Event(w.line); ok && w.action <= len(ev.Actions) {
-		text := ev.Who + " " + ev.Words[w.action-1].Text
-		if said := ev.Actions[w.action-1].Said; said != "" {
-			text += ": " + said
-		}
-		r.say(text)
 	}
 }
 

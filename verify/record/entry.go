@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -203,7 +204,12 @@ func (r *Recorder) ends(p *verify.Replay, left []verify.Move) []Option {
 		if m.Captured != 0 {
 			o.Text += ", sends home"
 		}
-		if m.Group != "" && m.Piece == "" {
+		if name := p.Variant().Categories[m.Category]; name != "" && !slices.ContainsFunc(left, func(k verify.Move) bool { return moveOf(&k) == value && k.Category != m.Category }) {
+			o.Text += " · " + name
+			if m.Answer == verify.Right && m.Due != "+" {
+				o.Text += " " + m.Due
+			}
+		} else if m.Group != "" && m.Piece == "" {
 			o.Text += " · " + string(m.Group)
 		}
 		options = append(options, o)
@@ -303,6 +309,10 @@ func (r *Recorder) enter(key string) {
 		r.unknownKey(key)
 		return
 	}
+	if c := []rune(key)[0]; e.typed == "" && !unicode.IsLetter(c) {
+		r.say("Nothing is on the key " + key + " here: a number of the list, or the name of a space.")
+		return
+	}
 	e.typed += strings.ToLower(key)
 	e.cursor = 0
 	var exact []Option
@@ -314,7 +324,9 @@ func (r *Recorder) enter(key string) {
 			return // it may go on
 		}
 	}
-	if len(exact) == 1 && !slices.ContainsFunc(exact[0].names, func(n string) bool { return len(n) > len(e.typed) && strings.HasPrefix(n, e.typed) && n[len(e.typed)] != '-' && n[len(e.typed)] != 'x' }) {
+	if len(exact) == 1 && !slices.ContainsFunc(exact[0].names, func(n string) bool {
+		return len(n) > len(e.typed) && strings.HasPrefix(n, e.typed) && n[len(e.typed)] != '-' && n[len(e.typed)] != 'x'
+	}) {
 		r.choose(part, exact[0])
 	}
 }

@@ -18,7 +18,7 @@ func (r *Recorder) command(key string) {
 		if !r.locked() {
 			r.takeBack()
 		}
-	case "U":
+	case "U", "ctrl+y":
 		if !r.locked() {
 			r.bringBack()
 		}
@@ -295,7 +295,9 @@ func (r *Recorder) fix() {
 // refused is an action that may not be played, and was recorded all the same if the next key
 // says so.
 type refused struct {
+	place place
 	words string
+	said  string
 	wrong []verify.Finding
 	typed entry
 }
@@ -311,11 +313,8 @@ func (r *Recorder) answerRefusal(key string) {
 				return
 			}
 		}
-		r.entry = entry{}
-		if w, ok := r.placed(f.words); ok {
-			r.record(w, true)
-		}
-		r.refused = nil
+		r.entry, r.refused = entry{}, nil
+		r.record(f.place, f.said, true)
 	case "?":
 		r.refused, r.entry = nil, entry{}
 		r.put(f.typed.unknown())
@@ -363,11 +362,19 @@ func (r *Recorder) prompt(p prompt) { r.ask = p }
 // opens reports whether a question belongs to the opening, which no key leaves.
 func (k promptKind) opens() bool { return k >= askGame }
 
+// numbers reports whether a question is answered by numbers, and letters are commands.
+func (k promptKind) numbers() bool { return k >= askOrder }
+
 // typeAnswer takes a key while a question is asked.
 func (r *Recorder) typeAnswer(key string) {
 	p := &r.ask
 	one := len([]rune(key)) == 1
 	switch {
+	case key == "ctrl+y", key == "U" && p.typed == "" && p.kind.numbers():
+		r.ask = prompt{}
+		r.bringBack()
+	case key == "u" && p.typed == "" && p.kind.numbers():
+		r.stepBack()
 	case key == "esc" && p.kind.opens() && r.stepBack():
 	case key == "esc" && p.kind.opens():
 		if p.typed == "" && r.blank() {

@@ -9,7 +9,6 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules"
-	"tpnote/rules/variant"
 	"tpnote/verify"
 )
 
@@ -107,7 +106,8 @@ func (r *Recorder) beginGame() {
 	case a.Players != "":
 		players := a.Players
 		a.Players = ""
-		r.answerOpening(prompt{kind: askPlayers}, players)
+		r.seatPlayers(players)
+		r.begin()
 	default:
 		names, err := r.Reader.Players(o.variant, "", 2)
 		hint := "names in seating order, or how many"
@@ -141,19 +141,19 @@ func (r *Recorder) stepBack() bool {
 			}
 		}
 		o.rolls, o.rounds = o.rolls[:len(o.rolls)-1], o.rounds[:len(o.rounds)-1]
-	case r.ask.kind == askGame || r.ask.kind == askHow && o.secrets == "" && len(r.undo) == 0:
+	case r.ask.kind == askGame:
 		return false
 	case r.ask.kind == askVariant:
 		o.game = ""
 	case r.ask.kind == askPlayers:
 		o.variant = ""
-	case len(r.undo) > 0:
-		o.secrets = ""
-		clear(o.passed)
-		r.ask = prompt{}
-		r.takeBack()
 	default:
-		return false
+		before := r.changes
+		r.takeBack()
+		if o.secrets = ""; r.changes == before && len(o.passed) == 0 {
+			return false
+		}
+		clear(o.passed)
 	}
 	r.ask = prompt{}
 	return true
@@ -465,5 +465,3 @@ func (r *Recorder) answerSecret(handle, text string) {
 	r.Sealed = append(slices.DeleteFunc(r.Sealed, func(old Sealed) bool { return old.Handle == handle }), s)
 	r.change(r.tail("commit " + handle + " " + hex.EncodeToString(sum[:])))
 }
-
-var _ = variant.Library{}

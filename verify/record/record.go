@@ -237,19 +237,25 @@ func (r *Recorder) Key(key string) {
 	}
 }
 
-// Line takes a line of keys, as a program that reads lines has it: its characters, and enter.
-// A name in angle brackets, such as <esc>, is that key.
-func (r *Recorder) Line(text string) (keys []string) {
-	for text != "" {
-		if name, rest, ok := strings.Cut(strings.TrimPrefix(text, "<"), ">"); ok && text[0] == '<' && slices.Contains(named, name) {
-			keys, text = append(keys, name), rest
+// named are the keys that have a name.
+var named = []string{"esc", "backspace", "tab", "up", "down", "left", "right", "home", "end", "enter", "ctrl+y"}
+
+// Keys are the keys of a line, as a program that reads lines has it: its characters. A name in
+// angle brackets, such as <esc>, is that key. The end of the line is enter where the line is
+// empty or something is typed that Waits for it.
+func Keys(line string) (keys []string) {
+	if name, ok := strings.CutSuffix(strings.TrimPrefix(line, "<"), ">"); ok && slices.Contains(named, name) {
+		return []string{name}
+	}
+	for _, c := range line {
+		if c == ' ' {
+			keys = append(keys, "space")
 			continue
 		}
-		c := []rune(text)[0]
-		keys, text = append(keys, string(c)), text[len(string(c)):]
+		keys = append(keys, string(c))
 	}
-	return append(keys, "enter")
+	return keys
 }
 
-// named are the keys that have a name.
-var named = []string{"esc", "backspace", "tab", "up", "down", "left", "right", "home", "end", "enter"}
+// Waits reports whether something is typed that the key enter takes.
+func (r *Recorder) Waits() bool { return r.ask.typed != "" || r.entry.typed != "" }

@@ -24,6 +24,7 @@ type Screen struct {
 	Said    []string // what the last key led to
 	Wrong   []string // why the action may not be played, and what can be done
 	Found   string   // what is wrong with the log, in a line
+	Meant   []string // what the first error can have meant; f makes it so
 	Keys    string   // the keys that matter now
 	Help    string   // all keys, if they were asked for
 	Names   bool     // the spaces are to be named
@@ -33,15 +34,14 @@ type Screen struct {
 // logLines is how many lines of the log a screen has.
 const logLines = 12
 
-// Screen is what there is to show. It finds out what is wrong with the log, but not what was
-// meant.
+// Screen is what there is to show.
 func (r *Recorder) Screen() Screen {
 	s := Screen{Said: r.said, Names: r.names, At: -1, Replay: r.here(), Title: "tpnote record " + r.Name}
 	if s.Replay != nil {
 		s.Title = s.Replay.Variant().Title
 	}
 	r.showLog(&s)
-	s.Found = r.foundLine()
+	r.showFound(&s)
 	if r.help {
 		s.Help = helpText
 		s.Keys = "any key: back"
@@ -95,30 +95,43 @@ func (r *Recorder) head(p *verify.Replay) string {
 	return text
 }
 
-// foundLine says in a line what is wrong with the log.
-func (r *Recorder) foundLine() string {
-	if r.blank() {
-		return ""
+// quickly is how many lines a game may have for what was meant to be looked for at every
+// change; in a longer one the key f does.
+const quickly = 2000
+
+// Found are the findings that are shown: those of the verify command, or in a long game those
+// of the log as it is written.
+func (r *Recorder) Found() *verify.Summary {
+	if r.game().Len() > quickly {
+		return r.Summary()
 	}
-	errors, first := 0, ""
-	for _, f := range r.Summary().Findings {
+	return r.Meant()
+}
+
+// showFound says what is wrong with the log, and what was perhaps meant.
+func (r *Recorder) showFound(s *Screen) {
+	if r.blank() {
+		return
+	}
+	errors := 0
+	for _, f := range r.Found().Findings {
 		if f.Severity != verify.SeverityError {
 			continue
 		}
-		if errors++; errors == 1 {
-			first = f.Message
-			if f.Turn > 0 {
-				first = "turn " + strconv.Itoa(f.Turn) + ": " + first
-			}
+		if errors++; errors > 1 {
+			continue
+		}
+		s.Found = f.Message
+		if f.Turn > 0 {
+			s.Found = "turn " + strconv.Itoa(f.Turn) + ": " + s.Found
+		}
+		for _, m := range f.Readings {
+			s.Meant = append(s.Meant, m.Message)
 		}
 	}
-	switch errors {
-	case 0:
-		return ""
-	case 1:
-		return first
+	if errors > 1 {
+		s.Found = strconv.Itoa(errors) + " errors; " + s.Found
 	}
-	return strconv.Itoa(errors) + " errors; " + first
 }
 
 // showLog shows the lines around the place of the next action.
@@ -164,6 +177,9 @@ func (r *Recorder) showPrompt(s *Screen) {
 	}
 	if p.kind.opens() {
 		s.Keys = "enter: take it  esc: back"
+		if p.kind == askGame {
+			s.Keys = "enter: take it  esc: leave"
+		}
 	}
 	if p.secret {
 		s.Typed = strings.Repeat("*", len(p.typed))
@@ -178,7 +194,9 @@ func (r *Recorder) showEntry(s *Screen) {
 	part, options := r.next()
 	s.Options, s.Picked, s.Typed = options, e.cursor, e.typed
 	s.Word = e.die + e.piece
-	if e.move != "" {
+	if left := r.left(); e.move != "" && !e.odd && e.move != "?" && len(left) > 0 {
+		s.Word = strings.TrimSpace(e.die + " " + p.Board().Choice(left[0].Action).Brief)
+	} else if e.move != "" {
 		s.Word += ":" + e.move
 	}
 	if e.category != "" {
