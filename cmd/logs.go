@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
+	"tpnote/verify/archive"
 	"tpnote/verify/report"
 )
 
@@ -105,6 +107,50 @@ func (s *streams) logs(paths []string) iter.Seq2[string, error] {
 			}
 		}
 	}
+}
+
+// reading is what a sink of archive.Run is that fixes nothing.
+type reading struct {
+	*streams
+	failed bool // something could not be read
+}
+
+// sources yields the logs that paths name. What cannot be listed is a source that cannot be
+// opened, so that the error is reported in order.
+func (r *reading) sources(paths []string) iter.Seq[*archive.Source] {
+	return func(yield func(*archive.Source) bool) {
+		for name, err := range logs(paths) {
+			open := func() (io.ReadCloser, error) {
+				if err != nil {
+					return nil, err
+				}
+				return r.open(name, nil)
+			}
+			if !yield(&archive.Source{Name: name, Open: open, Size: sizeOf(name)}) {
+				return
+			}
+		}
+	}
+}
+
+// Rewrite is not asked for.
+func (*reading) Rewrite(*archive.Source, []byte, int) error { return nil }
+
+// Done says what of a file cannot be read.
+func (r *reading) Done(s *archive.Source, _ int, err error) error {
+	if err != nil {
+		r.complainOf(s.Name, err)
+		r.failed = r.failed || !errors.Is(err, errNoLog)
+	}
+	return nil
+}
+
+// interrupted is the error of archive.Run, or that of a command that ^C has ended.
+func interrupted(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return errFailed
+	}
+	return err
 }
 
 // isPacked reports whether a log is packed, by its name.

@@ -2,8 +2,12 @@ package verify
 
 import (
 	"slices"
+	"strings"
 
 	"tpnote/notation"
+	"tpnote/notation/shape"
+	"tpnote/rules"
+	"tpnote/verify/internal/turn"
 )
 
 // Reading is one way in which a record can have been meant, at the place of an error: what
@@ -89,6 +93,9 @@ func (d *drive) reread() (*Summary, *Replay, error) {
 	d.found = fold{Summary: g, first: -1}
 	d.found.line(d.head, true)
 	d.replay, d.held = d.begin, d.held[:0]
+	if d.see == nil {
+		d.replay.hasten()
+	}
 	if see, told := d.see, d.told; see != nil {
 		d.see = func(ev *Event) {
 			if told--; told < 0 {
@@ -133,6 +140,13 @@ func (r *rereading) patch(i int, but *Slip) *Slip {
 
 // written judges a line as it is written.
 func (r *rereading) written(i int) {
+	if r.see == nil && r.due[i] == nil {
+		if _, ok := r.replay.quickly(&r.lines[i]); ok {
+			r.found.line(nil, r.replay.quick.taking.Begins)
+			r.apart = false
+			return
+		}
+	}
 	ev := r.replay.Line(r.lines[i])
 	place(ev.Findings, r.block)
 	if r.ruled[i] {
@@ -166,7 +180,7 @@ func (r *rereading) read(s *Slip) {
 	}
 	for i := range s.With {
 		if t, ok := s.With[i].Node.(*notation.Turn); ok && t.More {
-			r.replay.table.keepSmall()
+			r.replay.table.keepSmall(false)
 		}
 		ev := r.replay.Line(s.With[i])
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Severity != SeverityError })
@@ -226,29 +240,180 @@ type Tried struct {
 	Code   Code // of the first
 	Number bool // the turn has another number than the one due
 	Size   int  // in how many positions it was tried
+	Quick  bool // the quick judge has found nothing to say of it
 	Turn   bool // one of the errors is part of the turn: no directive's, and no earlier line's
 }
 
-// Quiet is a fork for trying lines out: it says of a line no more than Tried does.
+// Quiet is a fork for trying lines out: it says of a line no more than Tried does. It and its
+// forks serve one goroutine.
 func (r *Replay) Quiet() *Replay {
 	q := r.Fork()
 	q.terse = true
+	q.hasten()
 	if q.table != nil {
-		q.table.keepSmall()
+		q.table.keepSmall(true)
 	}
 	return q
 }
 
+// quickTurns carries turn lines out by a quick judge.
+type quickTurns struct {
+	table Quick
+	text  []byte // the words of the line, as Quick.Play wants them
+
+	// Of the last line:
+	taking  turn.Taking
+	actions int
+}
+
+// hasten gives a replay a quick judge, where there is one for it.
+func (r *Replay) hasten() {
+	if r.table == nil || r.tallied != nil {
+		return
+	}
+	var sides []byte
+	if tag, given := r.head.value("Sides"); given {
+		sides = []byte(tag)
+	}
+	if quick := r.rules.quickRules(r.variant).Table; quick != nil && quick.Start(r.handles, r.head.tags["Setup"] != nil, sides) {
+		r.quick = &quickTurns{table: quick}
+	}
+}
+
+// quickly carries a turn line out if it is legal, and leaves all as it was if not. It knows only
+// of turns of which there is nothing to say, but for their numbers where the replay is Quiet.
+func (r *Replay) quickly(line *notation.Line) (t Tried, ok bool) {
+	n, seat, ok := r.taker(line)
+	if !ok {
+		return Tried{Size: 1}, false
+	}
+	var pardoned turn.Fault
+	if r.terse {
+		pardoned = turn.WrongNumber
+	}
+	q := r.quick
+	q.spell(n.Actions)
+	t.Size = r.table.size()
+	if !r.each(func(at *standing) bool {
+		return q.take(at, seat, int32(n.Number), pardoned) && q.play(int32(line.Span.Line), int32(n.Number))
+	}) {
+		return t, false
+	}
+	if r.number = n.Number; q.taking.Counts || r.taken == 0 { // a Setup may have begun it
+		r.taken++
+	}
+	r.actions += q.actions
+	r.rulable = r.erred
+	t.Quick, t.Number = true, q.taking.Faults != 0
+	return t, true
+}
+
+// taker is the turn of a line, and the player who takes it, if it can be for a quick judge.
+func (r *Replay) taker(line *notation.Line) (t *notation.Turn, seat uint8, ok bool) {
+	t, ok = line.Node.(*notation.Turn)
+	if !ok || r.quick == nil || len(line.Errors) > 0 || !r.Ready() || r.gap {
+		return nil, 0, false
+	}
+	at, known := rules.SeatOf(t.Handle.Text, r.handles)
+	return t, uint8(at), known && !r.table.left(uint8(at))
+}
+
+// each judges in all positions, with the quick judge in each, and keeps those that are admitted.
+// If there is none, all stays as it was.
+func (r *Replay) each(judge func(at *standing) bool) bool {
+	at, ok := r.table.quickly(r.quick.table, standing{r.turns, r.erred}, judge)
+	if ok {
+		r.turns, r.erred = at.turns, at.erred
+	}
+	return ok
+}
+
+// spell writes words as Quick.Play wants them.
+func (q *quickTurns) spell(words []notation.Word) {
+	q.text = q.text[:0]
+	for _, word := range words {
+		q.text = append(append(q.text, ' '), word.Text...)
+	}
+	q.text = append(append(q.text, '\n'), make([]byte, shape.Slack)...)
+}
+
+// take gives the turn to its player, if nothing is wrong with that but what is pardoned.
+func (q *quickTurns) take(at *standing, seat uint8, number int32, pardoned turn.Fault) bool {
+	taking := at.turns.Take(q.table, seat, number, at.erred)
+	if taking.Faults&^pardoned != 0 {
+		return false
+	}
+	at.erred = at.erred && !taking.Begins
+	q.taking = taking
+	return true
+}
+
+// play carries the words out, if they are legal.
+func (q *quickTurns) play(line, number int32) bool {
+	_, actions, ok := q.table.Play(q.text, 0, line, number)
+	if ok {
+		q.actions = actions
+	}
+	return ok && actions > 0
+}
+
+// Fits carries a turn line out and reports whether it is legal; of a line that is not, the
+// replay has carried out some part. It does not look at what the quick judge does not expect.
+func (r *Replay) Fits(line *notation.Line) (size int, ok bool) {
+	n, seat, ok := r.taker(line)
+	if !ok {
+		t := r.Try(line)
+		return t.Size, t.Errors == 0
+	}
+	words, number, first := n.Actions, int32(n.Number), true
+	if n.More {
+		words = append(slices.Clip(words), notation.Word{Text: notation.More})
+	}
+	for first || len(words) > 0 {
+		k := slices.IndexFunc(words, r.leavesOpen)
+		if k < 0 {
+			k = len(words)
+		}
+		r.quick.spell(words[:k])
+		size += r.table.size()
+		if !r.each(func(at *standing) bool {
+			return (!first || r.quick.take(at, seat, number, turn.WrongNumber)) && (k == 0 || r.quick.play(int32(line.Span.Line), number))
+		}) {
+			return size, false
+		}
+		if first, r.number = false, n.Number; k == len(words) {
+			break
+		}
+		made := r.table.made()
+		ok := r.fillIn(words[k].Text, seat, number, nil)
+		size += r.table.made() - made
+		if !ok {
+			return size, false
+		}
+		words = words[k+1:]
+	}
+	r.rulable = r.erred
+	return size, true
+}
+
+// leavesOpen reports whether a word has unknown parts.
+func (r *Replay) leavesOpen(w notation.Word) bool {
+	return w.Text == notation.More || strings.Contains(w.Text, "?") && r.rules.syntax(w.Text) == nil && r.table.unknown(w.Text)
+}
+
 // Try judges one line like Line, and carries it out, in a replay that is Quiet.
 func (r *Replay) Try(line *notation.Line) Tried {
-	spare := r.reader.spare
-	ev := Event{Actions: spare.actions[:0]}
-	j := r.judgement(line)
-	j.findings = spare.findings[:0]
+	if t, ok := r.quickly(line); ok {
+		return t
+	}
 	made := 0
 	if r.table != nil {
 		made = r.table.made()
 	}
+	spare := r.reader.spare
+	ev := Event{Actions: spare.actions[:0]}
+	j := r.judgement(line)
+	j.findings = spare.findings[:0]
 	r.carryOut(&j, &ev)
 	var t Tried
 	for i := range j.findings {
@@ -279,8 +444,8 @@ type spare struct {
 func (r *Replay) Words(dst []string) []string { return r.table.legalWords(dst) }
 
 func (t *seated[S, A, W]) legalWords(dst []string) []string {
-	t.buffer = t.Engine.Legal(t.buffer[:0], &t.State)
-	for _, a := range t.buffer {
+	t.storage.actions = t.Engine.Legal(t.storage.actions[:0], &t.State)
+	for _, a := range t.storage.actions {
 		dst = append(dst, t.rules.Write(t.rules.Describe(&t.State, a)))
 	}
 	return dst

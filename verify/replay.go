@@ -27,7 +27,8 @@ type Replay struct {
 	table table // nil if the game cannot be replayed
 	course
 	counts
-	tallied tallied // what has been counted; nil where no tally line follows
+	tallied tallied     // what has been counted; nil where no tally line follows
+	quick   *quickTurns // of a replay that is Quiet; nil where there is none
 }
 
 // course is what of a replay, beside its position, bears on the lines that follow.

@@ -84,6 +84,7 @@ func (w *weighing) search() {
 		bound := w.bound() + rivalCost
 		here = slices.DeleteFunc(here[n:], func(c *candidate) bool { return c.cost > bound })
 	}
+	w.lose(i, 0)
 	bound := w.bound()
 	behind := slices.Index(w.turns, i)
 	for d := 1; d <= lookBack && behind-d >= 0; d++ {
@@ -98,23 +99,32 @@ func (w *weighing) search() {
 			bound = w.bound()
 		}
 	}
-	if w.bound() > anyTurn {
+	if bound > anyTurn {
 		w.addAll(w.other(i))
 	}
-	for d := 0; d <= lookBack && behind-d >= 0; d++ {
-		j := w.turns[behind-d]
-		away := everyTurnApart * float64(d)
-		lost := false // in which case it is named, whatever else it can be
-		wrongPlayer := w.tried.Code == verify.CodeWrongPlayer || w.tried.Code == verify.CodeWrongFirst
-		for _, c := range w.lost(j, d, away) {
-			if c.cost < w.bound() || d == 0 && !lost && wrongPlayer {
-				lost = w.addAll([]*candidate{c}) || lost
-				if n := len(w.trials); n > 0 && w.trials[n-1].c == c && c.round && min(w.trials[n-1].turns, w.trials[n-1].reach()) < windows[0] {
-					w.game.free(w.trials[n-1].r)
-					w.trials = w.trials[:n-1] // a whole round explains a few lines always
-				}
-			}
+	for d := 1; d <= lookBack && behind-d >= 0; d++ {
+		w.lose(w.turns[behind-d], d)
+	}
+}
+
+// lose takes into the comparison that turns were left out before line i, d turn lines before
+// the error.
+func (w *weighing) lose(i, d int) {
+	named := d == 0 && (w.tried.Code == verify.CodeWrongPlayer || w.tried.Code == verify.CodeWrongFirst) // whatever else it can be
+	for _, c := range w.lost(i, d, everyTurnApart*float64(d)) {
+		if c.cost >= w.bound() && !named {
+			continue
 		}
+		if !w.addAll([]*candidate{c}) {
+			continue
+		}
+		if t := w.trials[len(w.trials)-1]; c.round && min(t.turns, t.reach()) < windows[0] {
+			w.game.free(t.r)
+			w.trials = w.trials[:len(w.trials)-1] // a whole round explains a few lines always
+			continue
+		}
+		named = false
+		w.narrow()
 	}
 }
 
@@ -162,8 +172,11 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	}
 	words := t.Actions
 	from, to := 0, len(words)
-	if away == 0 && action > 0 {
+	switch {
+	case away == 0 && action > 0:
 		to = min(len(words), action)
+	case away == 0: // no other word makes it another player's turn
+		to, words = 0, nil
 	}
 	for k := to - 1; k >= from; k-- {
 		within := 0.02 * float64(to-1-k)
@@ -186,9 +199,9 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 			add(swapped, wordsSwapped, k, "", turn)
 		}
 	}
-	if w.several && (away > 0 || action == 0) {
+	if w.several && away > 0 {
 		cost := float64(wordMissing)
-		if away > 0 && w.tried.Code == verify.CodeTurnUnfinished && w.turnAfter(i) == w.slip.line {
+		if w.tried.Code == verify.CodeTurnUnfinished && w.turnAfter(i) == w.slip.line {
 			cost = turnUnfinished
 		}
 		add(missing, cost, len(words), "?", with(t, words, "?", nil))

@@ -106,31 +106,38 @@ func (w *weighing) begin(t *trial) bool {
 	}
 	done := t.asWritten
 	for t.next <= w.slip.line {
-		switch c := w.patch(t.next, t.revises); {
-		case t.next == t.c.at && !done:
-			for k := range t.c.with {
-				if w.count(t.r.Try(&t.c.with[k])).Errors > 0 {
-					return false
-				}
-			}
-			t.next += t.c.size
-			done = true
-		case c != nil:
+		c := w.patch(t.next, t.revises)
+		if t.next == t.c.at && !done {
+			c, done = t.c, true
+		}
+		if c != nil {
 			for k := range c.with {
-				if w.count(t.r.Try(&c.with[k])).Errors > 0 {
+				if !w.fits(t.r, &c.with[k]) {
 					return false
 				}
 			}
 			t.next += c.size
-		default:
-			tried := w.count(t.r.Try(&w.Lines[t.next]))
-			if tried.Errors > 0 && !w.Ruled[t.next] && (t.next == w.slip.line || w.slipAt(t.next) == nil) {
-				return false
-			}
-			t.next++
+			continue
 		}
+		if line := &w.Lines[t.next]; w.Ruled[t.next] || t.next < w.slip.line && w.slipAt(t.next) != nil {
+			w.count(t.r.Try(line))
+		} else if !w.fits(t.r, line) {
+			return false
+		}
+		t.next++
 	}
 	return done
+}
+
+// fits tries a line that has to be legal. Where all the game's turns have been as the quick
+// judge expects them, what it refuses is illegal.
+func (w *weighing) fits(r *verify.Replay, line *notation.Line) bool {
+	if !w.plain {
+		return w.count(r.Try(line)).Errors == 0
+	}
+	size, ok := r.Fits(line)
+	w.budget -= size
+	return ok
 }
 
 // count takes what was tried off the budget.
