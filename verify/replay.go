@@ -42,6 +42,7 @@ type course struct {
 	more    bool // a word with unknown parts is "..."
 	unsure  int  // the turn of the first word with unknown parts
 	gap     bool // a gap is open: nothing is judged before the next state line
+	behind  bool // a turn or an action stands behind the end of the game
 }
 
 // counts is what a replay has counted for its summary.
@@ -208,7 +209,15 @@ func (r *Replay) finish(g *fold) {
 		}
 	}
 	g.line(j.findings, true)
-	slices.SortStableFunc(g.Findings, func(a, b Finding) int { return a.Span.Line - b.Span.Line })
+	slices.SortStableFunc(g.Findings, func(a, b Finding) int {
+		switch {
+		case a.Code == b.Code, a.Code != CodeResult && b.Code != CodeResult:
+			return a.Span.Line - b.Span.Line
+		case a.Code == CodeResult:
+			return 1 // it may follow from the others
+		}
+		return -1
+	})
 }
 
 // agreed is the outcome of the game, and whether it is the same in every position that the

@@ -270,11 +270,7 @@ func (t *seated[S, A, W]) standing(seat uint8, key string) (n between, ok bool) 
 }
 
 func (t *seated[S, A, W]) spell(word string) string {
-	w, err := t.words.ask(word)
-	if err != nil {
-		return word
-	}
-	return t.rules.Spell(&t.State, word, w)
+	return t.rules.Spell(&t.State, word, t.word(word))
 }
 
 // Seating is a table that is being set for the players and tags of a log.
