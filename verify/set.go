@@ -215,6 +215,28 @@ func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(s
 	return at, true
 }
 
+// alone is a table at one member of the set, in the storage of another table if it can be.
+func (t *seated[S, A, W]) alone(i int, into table) (table, standing) {
+	m, list := t.set.list[i], t.set.list
+	t.set.list = nil
+	q := t.fork(into).(*seated[S, A, W])
+	t.set.list = list
+	q.State, q.last, q.wayCount = m.state, Last[S]{}, m.ways
+	return q, m.standing
+}
+
+// keep keeps some members of the set, at least one.
+func (t *seated[S, A, W]) keep(which func(i int) bool) standing {
+	next := t.nextSet()
+	for i := range t.set.list {
+		if m := &t.set.list[i]; which(i) {
+			next.add(sumOf(&m.state), &m.state, m.standing, m.ways)
+		}
+	}
+	at, _ := t.become(&next)
+	return at
+}
+
 // fill keeps every legal action that a word with unknown parts can have been, in the position
 // that the table is at, with the given standing. seen is told each of them; it may be nil.
 func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {

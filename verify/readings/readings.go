@@ -79,6 +79,7 @@ func (g *game) run() {
 		if c := g.patch(i, nil); c != nil {
 			for k := range c.with {
 				now.Try(&c.with[k])
+				g.hole(&now, c, k)
 			}
 			i += c.size
 			continue
@@ -225,6 +226,9 @@ func (g *game) told(s *slip) verify.Slip {
 		out.Readings = append(out.Readings, r)
 		if c == s.chosen {
 			out.ReadOn, out.At, out.Size, out.With = k, c.at, c.size, g.rendered(c)
+			if c.kind == turnMissing {
+				out.Then = &g.states[c.at+c.size]
+			}
 		}
 	}
 	if len(list) > 0 && (s.chosen == list[0] || len(out.Readings[0].Edits) > 0) {

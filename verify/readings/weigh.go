@@ -85,6 +85,7 @@ func (w *weighing) advance(t *trial, turns int, first bool) {
 		if c := w.patch(t.next, t.revises); c != nil {
 			for k := range c.with {
 				w.try(t, &c.with[k], t.next)
+				w.hole(t.r, c, k)
 			}
 			t.next += c.size
 			continue
@@ -111,10 +112,16 @@ func (w *weighing) begin(t *trial) bool {
 			c, done = t.c, true
 		}
 		if c != nil {
-			for k := range c.with {
+			k := 0
+			if c == t.c && c.after != nil {
+				w.game.free(t.r)
+				t.r, c.after, k = c.after, nil, c.count
+			}
+			for ; k < len(c.with); k++ {
 				if !w.fits(t.r, &c.with[k]) {
 					return false
 				}
+				w.hole(t.r, c, k)
 			}
 			t.next += c.size
 			continue
@@ -124,9 +131,20 @@ func (w *weighing) begin(t *trial) bool {
 		} else if !w.fits(t.r, line) {
 			return false
 		}
+		if t.next == w.slip.line && t.c.kind != turnMissing && t.r.Misnumbered() {
+			t.cost += misnumbered
+			t.c.cost += misnumbered
+		}
 		t.next++
 	}
 	return done
+}
+
+// hole goes on behind line k of a reading: it may be a turn left out, with another behind it.
+func (g *game) hole(r *verify.Replay, c *candidate, k int) {
+	if k+1 < c.count {
+		g.foresee(r, c.at)
+	}
 }
 
 // fits tries a line that has to be legal. Where all the game's turns have been as the quick

@@ -15,6 +15,7 @@ import (
 	"tpnote/verify/internal/logtest"
 	"tpnote/verify/readings"
 	"tpnote/verify/record"
+	"tpnote/verify/record/recordtest"
 )
 
 // families are a variant of each family, with how many players.
@@ -36,7 +37,7 @@ func TestRecordGenerated(t *testing.T) {
 		var all []int
 		for seed := range uint64(10) {
 			want := played(t, f.variant, f.players, seed)
-			script, r := logtest.Enter(t, want)
+			script, r := recordtest.Enter(t, want)
 			if got := string(r.Text()); got != want {
 				t.Fatalf("%s %d: the log is\n%s, not\n%s\nkeys %q", f.variant, seed, got, want, script.Keys())
 			}
@@ -97,7 +98,7 @@ func TestRecordFindings(t *testing.T) {
 			text = played(t, f.variant, f.players, seed)
 			text = text[:strings.LastIndexByte(text[:len(text)*2/3], '\n')+1]
 		}
-		r := logtest.NewRecorder(t, text, record.Answers{Variant: f.variant, Secrets: []string{"open", "sealed", "none"}[seed%3]})
+		r := recordtest.NewRecorder(t, text, record.Answers{Variant: f.variant, Secrets: []string{"open", "sealed", "none"}[seed%3]})
 		var keys []string
 		last := ""
 		for range 300 {

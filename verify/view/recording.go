@@ -88,11 +88,16 @@ func (m Recording) View() tea.View {
 func (m Recording) screen() string {
 	s := m.recorder.Screen()
 	high := max(3, m.height-2)
-	head := report.OneLine(s.Head + " · " + s.Title)
+	body := m.body(&s, high)
+	head := s.Head + " · " + s.Title
 	if m.note != "" {
 		head += " · " + m.note
 	}
-	all := strong.Render(cut(head, m.width)) + "\n" + m.body(&s, high) + "\n" + faint.Render(cut(s.Keys, m.width))
+	if s.Names { // the question may find no other place
+		head = strings.TrimSpace(s.Head+" · "+s.Word) + " · " + s.Ask + " " + s.Typed
+	}
+	head = report.OneLine(head)
+	all := strong.Render(cut(head, m.width)) + "\n" + body + "\n" + faint.Render(cut(s.Keys, m.width))
 	if m.options.ASCII {
 		return plainly.Replace(all)
 	}
@@ -139,14 +144,14 @@ func (m Recording) board(s *record.Screen, high int) string {
 	o := m.options
 	o.Names = s.Names
 	o.Room = [2]int{max(0, m.width-1-roomy), high}
-	if wide, _ := scene.Board.NamedSize(); o.Names && wide > o.Room[0] {
+	switch {
+	case o.Names && !scene.Board.HasRoom(m.width, high, true):
+		o.Names = false
+		s.Said = append(s.Said, "The names of the spaces find no room on this screen.")
+	case o.Names && !scene.Board.HasRoom(o.Room[0], high, false): // they may take the whole screen
 		o.Room[0] = m.width
 	}
 	drawn := strings.TrimRight(scene.Text(draw.Move{}, marked, o), "\n")
-	if o.Names && (lipgloss.Width(drawn) > m.width || lipgloss.Height(drawn) > high) {
-		o.Names = false
-		drawn = strings.TrimRight(scene.Text(draw.Move{}, marked, o), "\n")
-	}
 	need := least
 	if o.Names {
 		need = 0

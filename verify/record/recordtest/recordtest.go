@@ -1,4 +1,6 @@
-package logtest
+// Package recordtest helps tests of the recorder: it enters logs as somebody who reads the
+// screen does. Only tests import it.
+package recordtest
 
 import (
 	"fmt"
@@ -34,8 +36,16 @@ func (s *Script) Keys() []string {
 func NewRecorder(t testing.TB, text string, answers record.Answers) *record.Recorder {
 	t.Helper()
 	salt := 0
+	reader := func(options verify.Options) *verify.Reader {
+		options.Games = games.All
+		r, err := verify.NewReader(options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
 	return record.New(record.Options{
-		Reader: NewReader(t, verify.Options{Narrate: true}), Meant: NewReader(t, verify.Options{Readings: readings.New()}), Library: games.All.Library(),
+		Reader: reader(verify.Options{Narrate: true}), Meant: reader(verify.Options{Readings: readings.New()}), Library: games.All.Library(),
 		Name: "x.log", Dir: ".", Answers: answers, Salt: func() string { salt++; return fmt.Sprintf("salt%d", salt) },
 	}, []byte(text))
 }
