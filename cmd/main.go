@@ -34,6 +34,7 @@ type cli struct {
 	Replay   replayCmd   `cmd:"" help:"Replay logs turn by turn, and say what is wrong with them."`
 	Verify   verifyCmd   `cmd:"" help:"Check many logs: files, folders, archives."`
 	Step     stepCmd     `cmd:"" help:"Step through a game in the terminal."`
+	Record   recordCmd   `cmd:"" help:"Write the log of a game while it is played."`
 	View     viewCmd     `cmd:"" help:"Draw a game as a page that steps through it, a picture, or an animation."`
 	Repair   repairCmd   `cmd:"" help:"Show what slips of the pen there are in logs, and correct them."`
 	Solve    solveCmd    `cmd:"" help:"Fill in what nobody wrote down, where it can only have been one thing."`
