@@ -131,7 +131,7 @@ func (e *Editor) end(p *Place, end *verify.Replay, names bool) {
 	g := e.last()
 	e.behind(p, g, &Request{Line: g.Base() + g.Len() - 1, At: notation.MaxLine, Names: names})
 	p.Live, p.Over = g.End() == end, end.Over()
-	if !p.Live || p.Over {
+	if !p.Live || p.Over || end.InGap() {
 		return
 	}
 	board := end.Board()
@@ -208,7 +208,7 @@ type Played struct {
 func (e *Editor) play(action string) *Played {
 	g := e.last()
 	end := g.End()
-	if end == nil || !end.Ready() || end.Over() {
+	if end == nil || !end.Ready() || end.InGap() || end.Over() {
 		return nil
 	}
 	c := end.Clock()
