@@ -45,8 +45,8 @@ var mayImport = []struct {
 	{"verify/lesson", []string{"notation", "verify"}},
 	{"verify/regress", []string{"spec", "rules/variant", "notation", "verify", "verify/lesson"}},
 	{"verify/readings", []string{"spec", "rules", "rules/variant", "notation", "verify"}},
-	{"verify/draft", []string{"rules", "rules/variant", "notation", "verify", "verify/readings"}},
-	{"verify/lsp", []string{"spec", "rules/variant", "notation", "verify", "verify/draft", "verify/draw"}},
+	{"verify/draft", []string{"rules", "rules/variant", "notation", "verify"}},
+	{"verify/lsp", []string{"spec", "rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/readings"}},
 	{"verify/report", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/readings", "verify/regress"}},
 	{"verify/view", []string{"spec", "rules", "notation", "verify", "verify/draw", "verify/lesson", "verify/report"}},
 	{"verify/internal/logtest", []string{"rules/variant", "notation", "verify", "verify/games"}}, // which no room may import: it is for tests
