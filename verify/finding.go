@@ -77,7 +77,8 @@ type Finding struct {
 	Readings  []Reading // what the record can have meant, best first
 	ReadOn    int       // which of Readings the replay went on with; -1 for as it is written
 
-	apart bool // it is no part of the turn that its line belongs to
+	apart  bool // it is no part of the turn that its line belongs to
+	behind bool // the turn before it is behind the end of the game too
 }
 
 // Note is trouble that was folded into an earlier finding of the same turn.
@@ -199,6 +200,8 @@ func (f *Finding) shift(lines int) {
 type fold struct {
 	*Summary
 	first int // index of the first error of the turn under way, or -1
+	over  int // 1 + index of the last finding that a turn stands behind the end of the game
+	after int // turns that stand behind that one
 }
 
 func newFold(file string, number, line int) fold {
@@ -235,6 +238,13 @@ func (s *fold) add(f *Finding) {
 		}
 		return
 	}
+	if f.Severity == SeverityError && f.Code == CodeGameOver {
+		if f.behind && s.over > 0 {
+			s.alsoOver(f)
+			return
+		}
+		s.over, s.after = len(s.Findings)+1, 0
+	}
 	if f.Severity == SeverityError && !f.apart {
 		s.first = len(s.Findings)
 	}
@@ -243,4 +253,19 @@ func (s *fold) add(f *Finding) {
 		return
 	}
 	s.Findings = append(s.Findings, *f)
+}
+
+// alsoOver counts one more turn behind the end of the game, in a note of the first.
+func (s *fold) alsoOver(f *Finding) {
+	s.first = s.over - 1
+	if s.over > len(s.Findings) {
+		return // there was no room for the first
+	}
+	first := &s.Findings[s.over-1]
+	if s.after++; s.after == 1 {
+		first.Notes = append(slices.Clone(first.Notes), Note{Code: f.Code, Span: f.Span, Message: "another turn stands behind the end of the game"})
+		return
+	}
+	i := slices.IndexFunc(first.Notes, func(n Note) bool { return n.Code == CodeGameOver && n.Span.Line > first.Span.Line })
+	first.Notes[i].Message = fmt.Sprintf("%d more turns stand behind the end of the game", s.after)
 }

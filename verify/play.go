@@ -199,7 +199,13 @@ func (r *Replay) respelling() notation.Spelling {
 	if r.table == nil {
 		return notation.Spelling{}
 	}
-	return notation.Spelling{Action: r.table.spell, Position: r.table.Respell}
+	spell := func(word string) string {
+		if r.rules.syntax(word) != nil {
+			return word
+		}
+		return r.table.spell(word)
+	}
+	return notation.Spelling{Action: spell, Position: r.table.Respell}
 }
 
 // Policy is how a player chooses among legal actions.

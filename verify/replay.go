@@ -27,7 +27,8 @@ type Replay struct {
 	table table // nil if the game cannot be replayed
 	course
 	counts
-	tallied tallied // what has been counted; nil where no tally line follows
+	tallied tallied     // what has been counted; nil where no tally line follows
+	quick   *quickTurns // of a replay that is Quiet; nil where there is none
 }
 
 // course is what of a replay, beside its position, bears on the lines that follow.
@@ -41,6 +42,7 @@ type course struct {
 	more    bool // a word with unknown parts is "..."
 	unsure  int  // the turn of the first word with unknown parts
 	gap     bool // a gap is open: nothing is judged before the next state line
+	behind  bool // a turn or an action stands behind the end of the game
 }
 
 // counts is what a replay has counted for its summary.
@@ -185,7 +187,15 @@ func (r *Replay) finish(g *fold) {
 		}
 	}
 	g.line(j.findings, true)
-	slices.SortStableFunc(g.Findings, func(a, b Finding) int { return a.Span.Line - b.Span.Line })
+	slices.SortStableFunc(g.Findings, func(a, b Finding) int {
+		switch {
+		case a.Code == b.Code, a.Code != CodeResult && b.Code != CodeResult:
+			return a.Span.Line - b.Span.Line
+		case a.Code == CodeResult:
+			return 1 // it may follow from the others
+		}
+		return -1
+	})
 }
 
 // agreed is the outcome of the game, and whether it is the same in every position that the
