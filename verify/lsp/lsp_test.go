@@ -322,7 +322,11 @@ func documents(t testing.TB) []document {
 		}
 	}
 	r, variants := reader(t), games.All.Library().Builtin()
-	for seed := range 200 {
+	n := 200
+	if testing.Short() {
+		n = 20
+	}
+	for seed := range n {
 		v := variants[seed%len(variants)]
 		all = append(all, document{fmt.Sprintf("untitled:%s-%d", v, seed), ".", played(t, r, v, uint64(seed), 12+seed%40)})
 	}
@@ -985,6 +989,9 @@ func TestLarge(t *testing.T) {
 
 // TestHuge: a document of 100 MB is one that is too large, and no more.
 func TestHuge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes some seconds")
+	}
 	text := strings.Repeat("1. Ann 3:or3+\n", 100<<20/14)
 	out := session(t, `{"jsonrpc":"2.0","id":7,"method":"initialize","params":{}}`,
 		`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"untitled:x","version":1,"text":"`+strings.ReplaceAll(text, "\n", "\\n")+`"}}}`,
