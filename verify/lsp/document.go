@@ -44,7 +44,11 @@ func pathOf(uri string) string {
 	if err != nil || u.Scheme != "file" {
 		return ""
 	}
-	return filepath.FromSlash(u.Path)
+	path := u.Path
+	if len(path) > 2 && path[2] == ':' { // "/C:/games"
+		path = path[1:]
+	}
+	return filepath.FromSlash(path)
 }
 
 // uriOf is the URI of a path.
@@ -52,7 +56,11 @@ func uriOf(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
 	}
-	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}).String()
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") { // "C:/games"
+		path = "/" + path
+	}
+	return (&url.URL{Scheme: "file", Path: path}).String()
 }
 
 // dir is the folder that paths in the document start from.

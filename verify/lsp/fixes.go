@@ -15,9 +15,11 @@ import (
 // is not found any more.
 func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 	actions := []codeAction{}
-	if d.variant || d.large {
+	only := p.Context.Only
+	if d.variant || d.large || only != nil && !slices.Contains(only, "quickfix") && !slices.Contains(only, "") {
 		return actions, nil
 	}
+	looked := 0
 	from, _ := d.place(p.Range.Start)
 	to, _ := d.place(p.Range.End)
 	for k := d.draft.GameOn(from); k < len(d.draft.Games()) && d.draft.Games()[k].Base() <= to; k++ {
@@ -28,9 +30,10 @@ func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 		findings := slices.Clone(g.Summary().Findings)
 		for i := range findings {
 			f := &findings[i]
-			if n := f.Span.Line - 1; n < from || n > to {
+			if n := f.Span.Line - 1; n < from || n > to || looked == mostFixed {
 				continue
 			}
+			looked++
 			for _, x := range s.fixes(d, d.draft.Games()[k], f) {
 				if d.removes(x.edit, f) {
 					actions = append(actions, codeAction{
@@ -50,6 +53,9 @@ type fix struct {
 	edit  draft.Edit
 	sure  bool
 }
+
+// mostFixed is for how many findings a range has fixes: each is tried.
+const mostFixed = 100
 
 // nearestOffered is how many legal actions are offered in the place of an illegal one.
 const nearestOffered = 3

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -629,6 +630,89 @@ leave Green ; alone
 	ask("semanticTokens/range", document, &part)
 	if len(part.Data) != 7*5 || part.Data[0] != 4 {
 		t.Errorf("tokens of three lines: %v", part.Data)
+	}
+}
+
+// TestOffers: what completion offers where no action stands, and what hovering over a handle
+// says.
+func TestOffers(t *testing.T) {
+	c := start(t)
+	const uri = "untitled:x"
+	const text = "[Game \"trouble\"]\n[\n[Variant \"trouble-s\"]\n[Termination \"\"]\n[Result \"\"]\n[Players \"Red, Blue\"]\n1. Red 3:pass\n\n2. \n2. Blue 3:pass ; want no\n3. Red 3:bl1-bl4\n"
+	c.open(uri, text)
+	for _, tt := range []struct {
+		at   position
+		want []string
+	}{
+		{position{0, 9}, []string{"trouble", "trespass", "trivial-pursuit"}},
+		{position{1, 1}, []string{"Variant", "Result", "Termination"}},
+		{position{2, 17}, []string{"trouble-spec", "trouble-official"}},
+		{position{3, 14}, []string{"resigned"}},
+		{position{4, 9}, []string{"*", "Red", "Blue"}},
+		{position{7, 0}, []string{"2. Blue ", "state 2 Blue Red=home,home,home,home Blue=home,home,home,home", "gap", "ruling"}},
+		{position{8, 3}, []string{"Red", "Blue"}},
+		{position{9, 24}, []string{"no-peg", "wrong-player"}},
+	} {
+		var list struct {
+			Items []struct {
+				Label    string
+				TextEdit textEdit
+			}
+		}
+		if err := c.call("textDocument/completion", at(uri, tt.at), &list); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range tt.want {
+			i := slices.IndexFunc(list.Items, func(i struct {
+				Label    string
+				TextEdit textEdit
+			}) bool {
+				return i.Label == want
+			})
+			if i < 0 {
+				t.Errorf("at %v there is no %q: %v", tt.at, want, list.Items)
+			} else if e := list.Items[i].TextEdit; e.NewText != want || e.Range.Start.Line != tt.at.Line || e.Range.Start.Character > tt.at.Character || e.Range.End.Character < tt.at.Character {
+				t.Errorf("at %v: the edit for %q is %v", tt.at, want, e)
+			}
+		}
+	}
+	var shown struct{ Contents struct{ Value string } }
+	if err := c.call("textDocument/hover", at(uri, position{6, 4}), &shown); err != nil || !strings.HasPrefix(shown.Contents.Value, "Red: ") {
+		t.Errorf("hover on a handle: %v %q", err, shown.Contents.Value)
+	}
+	for only, want := range map[string]bool{"quickfix": true, "source.fixAll": false} {
+		var actions []any
+		params := map[string]any{"textDocument": map[string]any{"uri": uri}, "range": textRange{End: position{Line: 99}}, "context": map[string]any{"only": []string{only}}}
+		if err := c.call("textDocument/codeAction", params, &actions); err != nil || (len(actions) > 0) != want {
+			t.Errorf("%s: %v %d", only, err, len(actions))
+		}
+	}
+}
+
+// TestMemory: what is kept of a document goes with it.
+func TestMemory(t *testing.T) {
+	c := start(t)
+	text := strings.Repeat(played(t, reader(t), "genus-iii", 1, 300)+"\n", 20)
+	var before, after runtime.MemStats
+	for round := range 12 {
+		if round == 2 {
+			runtime.GC()
+			runtime.ReadMemStats(&before)
+		}
+		uri := fmt.Sprintf("untitled:%d", round)
+		c.open(uri, text)
+		c.notify("textDocument/didClose", at(uri, position{}))
+		if err := c.call("textDocument/hover", at(uri, position{}), nil); err == nil {
+			t.Error("a closed document is there")
+		}
+		c.mu.Lock()
+		clear(c.last)
+		c.mu.Unlock()
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 5*int64(len(text)) { // ten texts would be more, and what is kept of them far more
+		t.Errorf("%d bytes more are in use after ten documents of %d", grown, len(text))
 	}
 }
 

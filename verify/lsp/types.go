@@ -155,9 +155,12 @@ type documentParams struct {
 		Version *int   `json:"version"`
 		Text    string `json:"text"`
 	} `json:"textDocument"`
-	Position       position  `json:"position"`
-	Range          textRange `json:"range"`
-	NewName        string    `json:"newName"`
+	Position position  `json:"position"`
+	Range    textRange `json:"range"`
+	Context  struct {
+		Only []string `json:"only"` // the kinds of code actions that are asked for; nil for all
+	} `json:"context"`
+	NewName        string `json:"newName"`
 	ContentChanges []struct {
 		Range *textRange `json:"range"`
 		Text  string     `json:"text"`
