@@ -54,6 +54,7 @@ type Slip struct {
 	// Lines[At:At+Size] are read as With instead, unless ReadOn is -1.
 	At, Size int
 	With     []notation.Line
+	Then     *Replay // behind them, where they are legal and leave turns out; else nil
 }
 
 // This file reads a game again whose record has a slip: once it is known what the record can
@@ -216,17 +217,27 @@ func (r *rereading) read(s *Slip) {
 		found = append(found, r.due[i]...)
 	}
 	var before []*Replay // before the turns of the reading
-	for i := range s.With {
-		if r.sided && s.With[i].IsTurn() {
+	with := s.With
+	if r.see == nil && s.Then != nil && !r.sided {
+		with = nil // nobody is told of them
+	}
+	for i := range with {
+		if r.sided && with[i].IsTurn() {
 			before = append(before, r.replay.Fork())
 		}
-		if t, ok := s.With[i].Node.(*notation.Turn); ok && t.More {
+		if t, ok := with[i].Node.(*notation.Turn); ok && t.More {
 			r.replay.table.keepSmall(false)
 		}
-		ev := r.replay.Line(s.With[i])
+		ev := r.replay.Line(with[i])
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Severity != SeverityError })
 		r.say(ev, found)
 		found = nil
+	}
+	if s.Then != nil {
+		terse := r.replay.terse
+		r.replay.table, r.replay.course, r.replay.counts = s.Then.table, s.Then.course, s.Then.counts
+		r.replay.terse = terse
+		r.replay.table.keepSmall(false)
 	}
 	r.found.line(found, true) // of a reading without lines
 	r.found.first = -1
@@ -319,6 +330,27 @@ type quickTurns struct {
 	actions int
 }
 
+// Narrow keeps those positions of a set with the least score, which it asks of a replay at each
+// of them alone.
+func (r *Replay) Narrow(score func(q *Replay) int) {
+	if !r.Ready() || r.table.size() == 1 {
+		return
+	}
+	scores := make([]int, r.table.size())
+	alone := &Replay{}
+	for i := range scores {
+		used := alone.table
+		*alone = *r
+		var at standing
+		alone.table, at = r.table.alone(i, used)
+		alone.turns, alone.erred = at.turns, at.erred
+		scores[i] = score(alone)
+	}
+	least := slices.Min(scores)
+	at := r.table.keep(func(i int) bool { return scores[i] == least })
+	r.turns, r.erred = at.turns, at.erred
+}
+
 // hasten gives a replay a quick judge, where there is one for it.
 func (r *Replay) hasten() {
 	if r.table == nil || r.tallied != nil {
@@ -381,6 +413,10 @@ func (r *Replay) each(judge func(at *standing) bool) bool {
 	return ok
 }
 
+// Misnumbered reports whether the last line that Fits has tried has another number than the
+// one due.
+func (r *Replay) Misnumbered() bool { return r.quick != nil && r.quick.taking.Faults != 0 }
+
 // spell writes words as Quick.Play wants them.
 func (q *quickTurns) spell(words []notation.Word) {
 	q.text = q.text[:0]
@@ -434,7 +470,13 @@ func (r *Replay) Fits(line *notation.Line) (size int, ok bool) {
 		}) {
 			return size, false
 		}
-		if first, r.number = false, n.Number; k == len(words) {
+		if r.number = n.Number; first && (r.quick.taking.Counts || r.taken == 0) {
+			r.taken++
+		}
+		if k > 0 {
+			r.actions += r.quick.actions
+		}
+		if first = false; k == len(words) {
 			break
 		}
 		made := r.table.made()
