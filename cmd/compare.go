@@ -3,10 +3,11 @@ package cmd
 import (
 	"bufio"
 	"fmt"
-	"io"
 	"strings"
 
+	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/archive"
 	"tpnote/verify/regress"
 	"tpnote/verify/report"
 )
@@ -36,7 +37,19 @@ Example:
   tpnote compare --variants genus-iii,./our-table.yaml --format json games/`)
 }
 
-// Run compares the logs one after the other.
+// comparing is the sink of a run of compare.
+type comparing struct {
+	reading
+	comparison *regress.Comparison
+}
+
+// Game counts a game on which the variants agree.
+func (c *comparing) Game(*verify.Summary) error {
+	c.comparison.Games++
+	return nil
+}
+
+// Run compares the logs.
 func (c *compareCmd) Run(s *streams) error {
 	if len(c.Variants) != 2 {
 		return fmt.Errorf("--variants takes two variants, such as master-1981,genus-iii")
@@ -56,31 +69,22 @@ func (c *compareCmd) Run(s *streams) error {
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()
 	text := report.NewText(out, s.colour)
-	failed := false
-	for name, err := range s.logs(c.Paths) {
-		var src io.ReadCloser
-		if err == nil {
-			src, err = s.open(name, nil)
-		}
-		if err == nil {
-			_, err = comparison.File(name, verify.Folder(name), src, func(p *regress.Parting) error {
-				switch {
-				case c.Format == "json":
-					return report.Line(out, report.PartingJSON(p))
-				case !c.Quiet:
-					text.Parting(p, a.Name, b.Name)
-				}
-				return text.Err()
-			})
-			src.Close()
-		}
-		switch {
-		case s.unprinted(err):
-			return err
-		case err != nil:
-			s.complainOf(name, err)
-			failed = true
-		}
+	differ := func(name string, number int, block notation.Block) error {
+		return comparison.Block(name, verify.Folder(name), number, block, func(p *regress.Parting) error {
+			switch {
+			case c.Format == "json":
+				return report.Line(out, report.PartingJSON(p))
+			case !c.Quiet:
+				text.Parting(p, a.Name, b.Name)
+			}
+			return text.Err()
+		})
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	run := &comparing{reading{streams: s}, comparison}
+	if _, err := archive.Run(ctx, archive.Options{Pair: &archive.Pair{Readers: comparison.Readers, Differ: differ}}, run.sources(c.Paths), run); err != nil {
+		return interrupted(err)
 	}
 	if c.Format == "json" {
 		err = report.Line(out, report.ComparisonJSON(comparison))
@@ -94,5 +98,5 @@ func (c *compareCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	return outcome(failed, comparison.Changed > 0)
+	return outcome(run.failed, comparison.Changed > 0)
 }

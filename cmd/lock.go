@@ -3,7 +3,6 @@ package cmd
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -43,26 +42,13 @@ Example:
 
 // locking is the sink of a run of lock.
 type locking struct {
-	*streams
-	lock   *regress.Lock
-	failed bool
+	reading
+	lock *regress.Lock
 }
 
 // Game takes what a game came to.
 func (l *locking) Game(g *verify.Summary) error {
 	l.lock.Add(g)
-	return nil
-}
-
-// Rewrite is not asked for.
-func (*locking) Rewrite(*archive.Source, []byte, int) error { return nil }
-
-// Done says what of a file cannot be read.
-func (l *locking) Done(s *archive.Source, _ int, err error) error {
-	if err != nil {
-		l.complainOf(s.Name, err)
-		l.failed = l.failed || !errors.Is(err, errNoLog)
-	}
 	return nil
 }
 
@@ -82,25 +68,12 @@ func (c *lockCmd) Run(s *streams) error {
 			return ofFile(c.Check, err)
 		}
 	}
-	l := &locking{streams: s, lock: regress.NewLock()}
+	l := &locking{reading: reading{streams: s}, lock: regress.NewLock()}
 	ctx, stop := interruptible()
 	defer stop()
-	sources := func(yield func(*archive.Source) bool) {
-		for name, err := range logs(c.Paths) {
-			if !yield(&archive.Source{Name: name, Open: func() (io.ReadCloser, error) {
-				if err != nil {
-					return nil, err
-				}
-				return s.open(name, nil)
-			}}) {
-				return
-			}
-		}
-	}
-	if _, err := archive.Run(ctx, archive.Options{Options: options, Positions: true}, sources, l); errors.Is(err, context.Canceled) {
-		return errFailed
-	} else if err != nil {
-		return err
+	o := archive.Options{Options: options, Positions: true, AnyRules: true}
+	if _, err := archive.Run(ctx, o, l.sources(c.Paths), l); err != nil {
+		return interrupted(err)
 	}
 	switch {
 	case old != nil:

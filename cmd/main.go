@@ -45,6 +45,7 @@ type cli struct {
 	Variants variantsCmd `cmd:"" help:"The rules as data: list, show, check and compare variants."`
 	Compare  compareCmd  `cmd:"" help:"Replay logs under two variants: which games change, where first, and by which rule point."`
 	Test     testCmd     `cmd:"" help:"Hold logs against the findings that their comments want, and measure which rule points they cover."`
+	Lsp      lspCmd      `cmd:"" help:"Serve an editor: findings, completion and the like for logs and variant files."`
 	Reduce   reduceCmd   `cmd:"" help:"Make a log small that still raises a finding, or on which two variants still part."`
 	Witness  witnessCmd  `cmd:"" help:"Search for the shortest logs that tell two variants apart."`
 	Lock     lockCmd     `cmd:"" help:"Write down what games come to, and say later what a change of rules does to them."`

@@ -20,6 +20,7 @@ type repairCmd struct {
 	rulesFlags
 	Write bool     `short:"w" help:"Write those corrections into the files that have no rival."`
 	Ask   bool     `help:"Ask for each correction, and write those that are taken."`
+	Aside bool     `name:"side-lines" help:"Write corrections as side lines, and leave the turns as they are."`
 	Files []string `arg:"" name:"file" help:"Logs to repair; - is standard input."`
 }
 
@@ -32,7 +33,8 @@ written as ? or "...".
 
 A correction has a rival if another one costs less than 1 more; -w does not write
 it. With --ask, the answers are y (or a number) to take a correction, n to leave
-it, q to end.
+it, q to end. With --side-lines a correction becomes a side line behind the turn
+that it corrects; the game is judged as before.
 
 Exit status: 0 if there is nothing to repair or all of it was written, 1 if
 something is left, 2 if a file could not be read or written.
@@ -40,7 +42,8 @@ something is left, 2 if a file could not be read or written.
 Example:
   tpnote repair game.log
   tpnote repair -w games/*.log
-  tpnote repair --ask game.log`)
+  tpnote repair --ask game.log
+  tpnote repair -w --side-lines game.log`)
 }
 
 // Run repairs the files one after the other.
@@ -90,6 +93,12 @@ func (c *repairCmd) repair(s *streams, reader *verify.Reader, out *bufio.Writer,
 			if f.Severity != verify.SeverityError {
 				continue
 			}
+			if c.Aside {
+				f.Readings = asides(string(text), f.Readings)
+				if len(f.Readings) > 0 && len(f.Readings[0].Edits) == 0 {
+					continue // it is there already
+				}
+			}
 			choice := -1
 			if len(f.Readings) > 0 && len(f.Readings[0].Edits) > 0 {
 				fmt.Fprintf(out, "%s:%d:%d: %s [%s]\n", shown, f.Span.Line, f.Span.Column, report.OneLine(f.Message), f.Code)
@@ -122,6 +131,17 @@ func (c *repairCmd) repair(s *streams, reader *verify.Reader, out *bufio.Writer,
 	}
 	fmt.Fprintf(out, "%s: %d corrected\n", shown, done)
 	return left || done < len(taken), nil
+}
+
+// asides are readings as side lines, of those that can be one.
+func asides(text string, all []verify.Reading) []verify.Reading {
+	var out []verify.Reading
+	for _, r := range all {
+		if aside, ok := readings.Aside(text, r); ok {
+			out = append(out, aside)
+		}
+	}
+	return out
 }
 
 // sure reports whether the best reading of a finding has no rival.

@@ -8,6 +8,21 @@ import (
 	"syscall"
 )
 
+// openRegular opens a regular file for reading. os.Open would ask the system in four more
+// calls whether one can wait for the file to be readable, which is so of no regular file.
+func openRegular(name string) (*os.File, error) {
+	for {
+		fd, err := syscall.Open(name, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+		switch err {
+		case nil:
+			return os.NewFile(uintptr(fd), name), nil
+		case syscall.EINTR:
+		default:
+			return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+		}
+	}
+}
+
 // lock locks a file until it is closed. It returns an error if another process has locked
 // it, and none on a file system without locks.
 func lock(file *os.File) error {

@@ -95,6 +95,7 @@ type ReasonInfo struct {
 type PositionError struct {
 	Message       string
 	Contradiction bool
+	Situation     string // as in ReasonInfo
 }
 
 func (e *PositionError) Error() string { return e.Message }

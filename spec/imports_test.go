@@ -46,11 +46,12 @@ var mayImport = []struct {
 	{"verify/regress", []string{"spec", "rules/variant", "notation", "verify", "verify/lesson"}},
 	{"verify/readings", []string{"spec", "rules", "rules/variant", "notation", "verify"}},
 	{"verify/draft", []string{"rules", "rules/variant", "notation", "verify", "verify/readings"}},
+	{"verify/lsp", []string{"spec", "rules/variant", "notation", "verify", "verify/draft", "verify/draw"}},
 	{"verify/report", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/readings", "verify/regress"}},
 	{"verify/view", []string{"spec", "rules", "notation", "verify", "verify/draw", "verify/lesson", "verify/report"}},
 	{"verify/internal/logtest", []string{"rules/variant", "notation", "verify", "verify/games"}}, // which no room may import: it is for tests
 
-	{"cmd", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/draft", "verify/draw", "verify/readings", "verify/regress", "verify/report", "verify/view"}},
+	{"cmd", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/draft", "verify/draw", "verify/lsp", "verify/readings", "verify/regress", "verify/report", "verify/view"}},
 	{"cmd/tpnote", []string{"cmd", "verify/games"}},
 }
 
@@ -66,7 +67,7 @@ var keptTo = []struct {
 }
 
 // printers are the rooms that print.
-var printers = []string{"verify/report", "verify/view", "cmd"}
+var printers = []string{"verify/lsp", "verify/report", "verify/view", "cmd"}
 
 // notInEngines is what an engine may not do: make words, read files, look at a clock, roll
 // dice.
@@ -252,7 +253,7 @@ func TestImportsAreRefused(t *testing.T) {
 		{"rules/trouble", `import "time"`, "an engine may not import time"},
 		{"rules/trouble", `import "math/rand/v2"`, "an engine may not import math/rand/v2"},
 		{"verify/report", "func f() { fmt.Println() }", "fmt.Println prints where nobody can look; what there is to say is written to a writer"},
-		{"verify", "func f(w io.Writer) {}", "an io.Writer is for those who print: verify/report, verify/view, cmd"},
+		{"verify", "func f(w io.Writer) {}", "an io.Writer is for those who print: verify/lsp, verify/report, verify/view, cmd"},
 		{"verify/view", "func f(w io.Writer) { fmt.Fprintln(w) }", ""},
 		{"verify/games/wheel", `import "tpnote/rules/wheel"`, ""},
 		{"verify/games", `import "tpnote/verify/games/wheel"`, ""},

@@ -167,6 +167,15 @@ func TestExplainWords(t *testing.T) {
 		{"4:pass", "action", []string{"moves nothing"}},
 		{"A8:c2-c4^c6#", "action", []string{"trespass", "the piece 8 of the first player", "slides to c4", "jumps to c6"}},
 		{"bl2or", "space", []string{"space 2 of the track from the blue headquarters to the orange one: roll again"}},
+		{"4:??", "action", []string{"? the space, which nobody wrote down", "? how the question was answered"}},
+		{"?:hub/?+", "action", []string{"? the roll, which", "? the category of the question, which", "right answer"}},
+		{"?:re3-?", "action", []string{"? the pop, which", "re3 from the space 3 behind Red's START", "? to a space, which"}},
+		{"5:?", "action", []string{"? what the pop was used for, which"}},
+		{"A7:c2-?", "action", []string{"the piece 7", "from file c, row 2", "? how and to where, which"}},
+		{"?:c2^c4", "action", []string{"? the piece, which", "jumps to c4"}},
+		{"A7:?", "action", []string{"? the move, which"}},
+		{"Termination", "word", []string{"resigned"}},
+		{"incomplete", "word", []string{"not written down"}},
 		{"re3", "space", []string{"the space 3 behind Red's START"}},
 	}
 	index := verify.NewIndex(games.All)
@@ -284,7 +293,7 @@ func TestHouseRulesCiteNoRulebook(t *testing.T) {
 var uncited = map[string]string{
 	"unknown-space":  "no rulebook prints the board",
 	"unknown-player": "a log that names a stranger breaks no rule of the game",
-	"state-mismatch": "a wrong claim about the position breaks no rule, unless it is about the start",
+	"state-mismatch": "a wrong claim about the position breaks no rule, unless it is about the start or a piece that is gone",
 	"wrong-square":   "a record that has lost its piece breaks no rule",
 	"own-peg/TS":     "the specification speaks of START alone",
 }

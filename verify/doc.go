@@ -69,6 +69,7 @@
 //	directive     a line that is neither a tag nor a turn: state, order, and those of a game
 //	engine        judges actions in positions for one variant; it is in rules/NAME
 //	event         what a replay made of one line
+//	draft         a text and its replays, kept in step while it is edited
 //	family        the games that share an engine: wheel, trouble, trespass
 //	filling       one way to fill in the unknown parts of a record
 //	finding       something worth saying about a log, at its place

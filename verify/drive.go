@@ -3,6 +3,7 @@ package verify
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"tpnote/notation"
 )
@@ -21,6 +22,7 @@ type drive struct {
 	quick  bool            // lines of which there is nothing to say are for the quick judge
 	rest   notation.Block  // not read yet
 	ahead  []notation.Line // read and not judged yet
+	looked int             // lines that were looked at behind the one being judged
 
 	sided  bool    // the log has side lines
 	before *Replay // before the last turn line, if there are any
@@ -38,11 +40,9 @@ type drive struct {
 // Block replays one game. see is told every line as it is judged; it may be nil. The replay
 // that is returned is nil for a game that is too long.
 func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(*Event)) (*Summary, *Replay, error) {
-	d := drive{Reader: r, block: b, rest: b, see: see, found: fold{Summary: &Summary{File: name, Number: number, Line: b.First, Result: "*"}, first: -1}}
+	d := drive{Reader: r, block: b, rest: b, see: see, found: newFold(name, number, b.First)}
 	if b.TooLong {
-		j := Judgement{Line: &notation.Line{}}
-		j.Malformed(CodeGameTooLong, notation.Span{Line: b.First, Column: 1, EndColumn: 1}, fmt.Sprintf("a game of more than %d bytes; it is passed over", notation.MaxGame))
-		d.found.line(j.findings, true)
+		d.found.line(tooLong(b.First), true)
 		return d.found.Summary, nil, nil
 	}
 	if err := d.start(dir); err != nil {
@@ -54,22 +54,12 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 		if !ok {
 			break
 		}
-		if _, marks := line.Node.(*notation.SideLine); marks || len(d.sides) > 0 {
-			d.side(line)
-			continue
-		}
-		if t, ok := line.Node.(*notation.Turn); ok && r.options.stops(t.Number) {
+		if t, ok := line.Node.(*notation.Turn); ok && len(d.sides) == 0 && r.options.stops(t.Number) {
 			break
-		}
-		if d.sided && line.IsTurn() {
-			d.before = d.replay.Fork()
 		}
 		if d.line(line); d.slipped && d.begin != nil && len(d.block.Text) <= maxReread {
 			return d.reread()
 		}
-	}
-	if len(d.sides) > 0 {
-		d.take(Event{Findings: []Finding{misplaced(d.sides[0].open, "the side line is not closed")}})
 	}
 	d.replay.finish(&d.found)
 	d.flush(0)
@@ -80,7 +70,8 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 type sideLine struct {
 	open   notation.Line // the "("
 	replay *Replay       // as far as its lines have been judged; nil where they are not
-	before *Replay       // before its last turn line; nil where there is none yet
+	before *Replay       // before its last turn line, if it is judged
+	turned bool          // it has a turn line
 }
 
 // mostSides is how deep side lines may lie in each other.
@@ -88,23 +79,23 @@ const mostSides = 8
 
 // side judges a line of a side line, or a line that opens or closes one. What is wrong with
 // the play in it is a note and weighs nothing; that the marks do not match is a fault of the log.
-func (d *drive) side(line notation.Line) {
+func (d *drive) side(line notation.Line) Event {
 	ev := Event{Line: line, Side: max(1, len(d.sides))}
 	mark, marks := line.Node.(*notation.SideLine)
 	switch {
 	case marks && mark.Open:
 		ev.Side = len(d.sides) + 1
 		next := sideLine{open: line}
-		before := d.before
+		before, turned := d.before, d.before != nil
 		if n := len(d.sides); n > 0 {
-			before = d.sides[n-1].before
+			before, turned = d.sides[n-1].before, d.sides[n-1].turned
 		}
 		switch {
 		case len(d.sides) == mostSides:
 			ev.Findings = append(ev.Findings, misplaced(line, fmt.Sprintf("side lines lie in each other at most %d deep", mostSides)))
-		case before == nil:
+		case !turned:
 			ev.Findings = append(ev.Findings, misplaced(line, "a side line stands behind the turn that it replaces"))
-		case !d.options.NoSideLines:
+		case before != nil && !d.options.NoSideLines:
 			next.replay = before.Fork()
 		}
 		d.sides = append(d.sides, next)
@@ -114,6 +105,7 @@ func (d *drive) side(line notation.Line) {
 		d.sides = d.sides[:len(d.sides)-1]
 	default:
 		at := &d.sides[len(d.sides)-1]
+		at.turned = at.turned || line.IsTurn()
 		if at.replay == nil {
 			break
 		}
@@ -127,7 +119,7 @@ func (d *drive) side(line notation.Line) {
 		}
 		if len(ev.Findings) == 0 {
 			ev = at.replay.Line(line)
-			ev.Side = len(d.sides)
+			ev.Side, ev.begins, ev.ends = len(d.sides), false, false
 			place(ev.Findings, d.block)
 		}
 		for i := range ev.Findings {
@@ -135,10 +127,7 @@ func (d *drive) side(line notation.Line) {
 			f.Severity, f.Malformed, f.SideLine, f.apart = SeverityNote, false, true, true
 		}
 	}
-	d.found.line(ev.Findings, false)
-	if d.see != nil && !d.options.NoSideLines {
-		d.see(&ev)
-	}
+	return ev
 }
 
 // misplaced is the finding that a line stands where it may not.
@@ -146,17 +135,46 @@ func misplaced(line notation.Line, message string) Finding {
 	return Finding{Code: CodeDirective, Severity: SeverityError, Malformed: true, Span: line.Span, Text: line.Text, Message: message, apart: true}
 }
 
-// start reads the tags, up to the first line of the body.
-func (d *drive) start(dir string) error {
-	var head []notation.Line
-	for len(d.rest.Text) > 0 {
-		line, rest := d.rest.Cut()
+// tooLong is what there is to say of a game that is too long and begins on a line.
+func tooLong(line int) []Finding {
+	j := Judgement{Line: &notation.Line{}}
+	j.Malformed(CodeGameTooLong, notation.Span{Line: line, Column: 1, EndColumn: 1}, fmt.Sprintf("a game of more than %d bytes; it is passed over", notation.MaxGame))
+	return j.findings
+}
+
+// cutHead cuts off the lines before the first one of the body.
+func cutHead(b notation.Block) (head []notation.Line, rest notation.Block) {
+	for len(b.Text) > 0 {
+		line, rest := b.Cut()
 		if begins(&line) {
 			break
 		}
 		head = append(head, line)
-		d.rest = rest
+		b = rest
 	}
+	return head, b
+}
+
+// Sided reports whether a text has side lines.
+func Sided(b notation.Block) bool {
+	for text := b.Text; ; {
+		at := bytes.IndexByte(text, '(')
+		if at < 0 {
+			return false
+		}
+		begin := bytes.LastIndexByte(text[:at], '\n') + 1
+		line, rest, _ := bytes.Cut(text[begin:], []byte{'\n'})
+		if _, marks := notation.ParseLine(string(bytes.TrimSuffix(line, []byte{'\r'})), 1).Node.(*notation.SideLine); marks {
+			return true
+		}
+		text = rest
+	}
+}
+
+// start reads the tags, up to the first line of the body.
+func (d *drive) start(dir string) error {
+	var head []notation.Line
+	head, d.rest = cutHead(d.rest)
 	replay, findings, err := d.Start(head, dir, d.found.Number, d.block.First)
 	if err != nil {
 		return err
@@ -166,7 +184,7 @@ func (d *drive) start(dir string) error {
 	if counting {
 		replay.tallied = tallied{}
 	}
-	d.sided = bytes.Contains(d.rest.Text, []byte("\n("))
+	d.sided = Sided(d.rest)
 	d.quick = d.see == nil && !counting && !d.sided && !d.options.cut() && d.Reader.ahead.start(replay, d.rest)
 	d.found.line(findings, true)
 	for i := range head {
@@ -174,11 +192,140 @@ func (d *drive) start(dir string) error {
 			d.see(&Event{Line: head[i]})
 		}
 	}
-	if d.options.Readings != nil && replay.table != nil && !d.sided {
+	if d.options.Readings != nil && replay.table != nil {
 		d.head, d.begin = findings, replay.Fork()
 	}
 	return nil
 }
+
+// Passage is a part of a game that is judged line by line, as Block judges all of it. Those
+// who keep a game in step with its text judge again what an edit bears on, and no more; they
+// sum up with a Sum. It reads on as the log is written: Options that cut a game have no say. A
+// game with side lines takes one Passage from the first line of its body on.
+type Passage struct {
+	d       drive
+	started bool // the quick judge is ready for the game, if it is for it
+}
+
+// Enter reads the tags of a game, as Start does. rest is what is left of it.
+func (r *Reader) Enter(game notation.Block, dir string, number int) (p *Replay, rest notation.Block, found []Finding, err error) {
+	head, rest := cutHead(game)
+	p, found, err = r.Start(head, dir, number, game.First)
+	if tallies(rest) {
+		p.tallied = tallied{}
+	}
+	return p, rest, found, err
+}
+
+// Counts reports whether a replay has to count, from its first line on, for tally lines in the
+// text.
+func Counts(b notation.Block) bool { return tallies(b) }
+
+// Passage goes on with a game from where p is; rest is what p has not read of it.
+func (r *Reader) Passage(p *Replay, game, rest notation.Block) *Passage {
+	return &Passage{drive{Reader: r, replay: p, block: game, rest: rest, sided: Sided(rest)}, false}
+}
+
+// Replay is what judges the next line: that of the side line, where it stands in one; nil if
+// the side line is not judged.
+func (p *Passage) Replay() *Replay {
+	if n := len(p.d.sides); n > 0 {
+		return p.d.sides[n-1].replay
+	}
+	return p.d.replay
+}
+
+// Next judges the next line. ahead is how many lines behind it bore on that, of which the end
+// of the game is one. ok is false behind the last line.
+func (p *Passage) Next() (ev Event, ahead int, ok bool) {
+	line, ok := p.d.next()
+	if !ok {
+		return ev, 0, false
+	}
+	ev = p.d.judge(line)
+	return ev, p.d.looked, true
+}
+
+// Skim goes on behind as many of the next lines, which take so many bytes, as a quick judge
+// can tell that there is nothing to say of. found is of all of them. No other game may be read
+// by the reader between two calls.
+func (p *Passage) Skim(size int) (lines int, found *Found) {
+	d := &p.d
+	if len(d.ahead) > 0 || d.sided || d.replay.tallied != nil || !d.replay.certain() {
+		return 0, nil
+	}
+	if !p.started {
+		p.started, d.quick = true, d.Reader.ahead.start(d.replay, d.rest)
+	}
+	if !d.quick {
+		return 0, nil
+	}
+	rest, begins := d.Reader.ahead.read(d.replay, d.rest, size)
+	lines, d.rest = rest.Line-d.rest.Line, rest
+	if begins {
+		return lines, &beginsTurn
+	}
+	return lines, &goesOn
+}
+
+// Sum sums up a game of which somebody keeps what was found of each line.
+type Sum struct{ found fold }
+
+// NewSum begins a sum. line is the game's first line that is neither blank nor a comment.
+func NewSum(file string, number, line int) *Sum { return &Sum{newFold(file, number, line)} }
+
+// TooLong takes the game for one that is passed over.
+func (s *Sum) TooLong() { s.found.line(tooLong(s.found.Line), true) }
+
+// Head takes what was found of the tags.
+func (s *Sum) Head(findings []Finding) { s.found.line(findings, true) }
+
+// Line takes what was found of the next line, which has since moved down by so many lines.
+func (s *Sum) Line(l *Found, moved int) {
+	findings := l.Findings
+	if moved != 0 {
+		findings = slices.Clone(findings)
+		for i := range findings {
+			findings[i].shift(moved)
+		}
+	}
+	s.found.take(&Event{Findings: findings, begins: l.begins, ends: l.ends})
+}
+
+// End is the summary of a game that ends where p is; p is nil if the game is too long.
+func (s *Sum) End(p *Replay) *Summary {
+	if p != nil {
+		p.finish(&s.found)
+	}
+	return s.found.Summary
+}
+
+// Found is what a Sum needs to know of a line.
+type Found struct {
+	Findings     []Finding
+	begins, ends bool
+}
+
+// Found is the part of an event that sums are made of. Lines of which there is nothing to
+// say share it.
+func (ev *Event) Found() *Found {
+	switch {
+	case ev.Findings != nil:
+		return &Found{ev.Findings, ev.begins, ev.ends}
+	case ev.ends:
+		return &endsTurn
+	case ev.begins:
+		return &beginsTurn
+	}
+	return &goesOn
+}
+
+// What is found of most lines.
+var (
+	endsTurn   = Found{ends: true, begins: true} // a state line, which is no part of a turn
+	beginsTurn = Found{begins: true}
+	goesOn     Found
+)
 
 // next returns the next line of the game; ok is false after the last.
 func (d *drive) next() (line notation.Line, ok bool) {
@@ -205,13 +352,14 @@ func (d *drive) skim() {
 		return
 	}
 	var begins bool
-	if d.rest, begins = d.Reader.ahead.read(d.replay, d.rest); begins {
+	if d.rest, begins = d.Reader.ahead.read(d.replay, d.rest, len(d.rest.Text)); begins {
 		d.found.first = -1
 	}
 }
 
 // peek returns the line so many lines ahead, from 0; nil after the last.
 func (d *drive) peek(i int) *notation.Line {
+	d.looked = max(d.looked, i+1)
 	for len(d.ahead) <= i {
 		line, ok := d.pull()
 		if !ok {
@@ -222,8 +370,36 @@ func (d *drive) peek(i int) *notation.Line {
 	return &d.ahead[i]
 }
 
-// line judges a line of the body.
-func (d *drive) line(line notation.Line) {
+// line judges a line of the body, and tells and sums up what was found.
+func (d *drive) line(line notation.Line) { d.take(d.judge(line)) }
+
+// judge judges a line of the body, by what follows it too.
+func (d *drive) judge(line notation.Line) Event {
+	d.looked = 0
+	var ev Event
+	if _, marks := line.Node.(*notation.SideLine); marks || len(d.sides) > 0 {
+		ev = d.side(line)
+	} else {
+		ev = d.played(line)
+	}
+	if len(d.ahead) == 0 && len(d.rest.Text) == 0 {
+		d.unclosed(&ev)
+	}
+	return ev
+}
+
+// unclosed reports a side line that is open behind the last line.
+func (d *drive) unclosed(ev *Event) {
+	if len(d.sides) > 0 {
+		ev.Findings = append(ev.Findings, misplaced(d.sides[0].open, "the side line is not closed"))
+	}
+}
+
+// played judges a line that stands in no side line.
+func (d *drive) played(line notation.Line) Event {
+	if d.sided && line.IsTurn() {
+		d.before = d.replay.Fork()
+	}
 	ev := d.replay.Line(line)
 	place(ev.Findings, d.block)
 	if len(ev.Findings) > 0 && d.ruled(&ev.Line) {
@@ -231,17 +407,14 @@ func (d *drive) line(line notation.Line) {
 			ev.Findings[i].rule()
 		}
 	}
-	d.take(ev)
+	return ev
 }
 
 // take takes the findings of a line into the summary, and tells the line.
 func (d *drive) take(ev Event) {
-	d.slipped = d.slipped || slips(&ev)
-	d.found.line(ev.Findings, ev.begins)
-	if ev.ends {
-		d.found.first = -1
-	}
-	if d.see == nil {
+	d.slipped = d.slipped || ev.Side == 0 && slips(&ev)
+	d.found.take(&ev)
+	if d.see == nil || ev.Side > 0 && d.options.NoSideLines {
 		return
 	}
 	d.held = append(d.held, ev)
@@ -290,10 +463,22 @@ func (d *drive) ruled(l *notation.Line) bool {
 	if !ok || d.options.NoRulings {
 		return false
 	}
+	sides := 0 // that are open
 	for i := 0; ; i++ {
 		line := d.peek(i)
 		if line == nil {
 			return false
+		}
+		mark, marks := line.Node.(*notation.SideLine)
+		switch {
+		case marks && mark.Open:
+			sides++
+			continue
+		case marks && sides > 0:
+			sides--
+			continue
+		case sides > 0:
+			continue
 		}
 		switch n := line.Node.(type) {
 		case nil:

@@ -232,8 +232,14 @@ type MeaningPart struct{ Text, Says string }
 
 // DieMeans says what the face of a die is.
 func DieMeans(face int, terms Terms) MeaningPart {
+	if face == 0 {
+		return Unwritten("the " + terms.Throw)
+	}
 	return MeaningPart{fmt.Sprint(face), fmt.Sprintf("the %s: a %d", terms.Throw, face)}
 }
+
+// Unwritten says that a part of an action was not written down.
+func Unwritten(part string) MeaningPart { return MeaningPart{"?", part + ", which nobody wrote down"} }
 
 // MarkMeans says what a mark means in a game, by the glossary.
 func MarkMeans(sign, game string) MeaningPart {

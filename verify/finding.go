@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"slices"
 
 	"tpnote/notation"
 	"tpnote/rules/nearest"
@@ -76,7 +77,8 @@ type Finding struct {
 	Readings  []Reading // what the record can have meant, best first
 	ReadOn    int       // which of Readings the replay went on with; -1 for as it is written
 
-	apart bool // it is no part of the turn that its line belongs to
+	apart  bool // it is no part of the turn that its line belongs to
+	behind bool // the turn before it is behind the end of the game too
 }
 
 // Note is trouble that was folded into an earlier finding of the same turn.
@@ -170,18 +172,25 @@ func (g *Summary) Shift(lines int) {
 	}
 	g.Line += lines
 	for i := range g.Findings {
-		f := &g.Findings[i]
-		f.Span.Line += lines
-		for k := range f.Notes {
-			f.Notes[k].Span.Line += lines
-		}
-		for k := range f.Fixes {
-			f.Fixes[k].Span.Line += lines
-		}
-		for _, r := range f.Readings {
-			for k := range r.Edits {
-				r.Edits[k].Line += lines
-			}
+		g.Findings[i].shift(lines)
+	}
+}
+
+// shift moves a finding down by some lines. What it shares with its copies stays as it is.
+func (f *Finding) shift(lines int) {
+	f.Span.Line += lines
+	f.Notes, f.Fixes, f.Readings = slices.Clone(f.Notes), slices.Clone(f.Fixes), slices.Clone(f.Readings)
+	for k := range f.Notes {
+		f.Notes[k].Span.Line += lines
+	}
+	for k := range f.Fixes {
+		f.Fixes[k].Span.Line += lines
+	}
+	for i := range f.Readings {
+		r := &f.Readings[i]
+		r.Edits = slices.Clone(r.Edits)
+		for k := range r.Edits {
+			r.Edits[k].Line += lines
 		}
 	}
 }
@@ -191,6 +200,20 @@ func (g *Summary) Shift(lines int) {
 type fold struct {
 	*Summary
 	first int // index of the first error of the turn under way, or -1
+	over  int // 1 + index of the last finding that a turn stands behind the end of the game
+	after int // turns that stand behind that one
+}
+
+func newFold(file string, number, line int) fold {
+	return fold{Summary: &Summary{File: file, Number: number, Line: line, Result: "*"}, first: -1}
+}
+
+// take takes the findings of a line of the body.
+func (s *fold) take(ev *Event) {
+	s.line(ev.Findings, ev.begins)
+	if ev.ends {
+		s.first = -1
+	}
 }
 
 // line takes the findings of one line. begins says that the line begins a turn.
@@ -215,6 +238,13 @@ func (s *fold) add(f *Finding) {
 		}
 		return
 	}
+	if f.Severity == SeverityError && f.Code == CodeGameOver {
+		if f.behind && s.over > 0 {
+			s.alsoOver(f)
+			return
+		}
+		s.over, s.after = len(s.Findings)+1, 0
+	}
 	if f.Severity == SeverityError && !f.apart {
 		s.first = len(s.Findings)
 	}
@@ -223,4 +253,19 @@ func (s *fold) add(f *Finding) {
 		return
 	}
 	s.Findings = append(s.Findings, *f)
+}
+
+// alsoOver counts one more turn behind the end of the game, in a note of the first.
+func (s *fold) alsoOver(f *Finding) {
+	s.first = s.over - 1
+	if s.over > len(s.Findings) {
+		return // there was no room for the first
+	}
+	first := &s.Findings[s.over-1]
+	if s.after++; s.after == 1 {
+		first.Notes = append(slices.Clone(first.Notes), Note{Code: f.Code, Span: f.Span, Message: "another turn stands behind the end of the game"})
+		return
+	}
+	i := slices.IndexFunc(first.Notes, func(n Note) bool { return n.Code == CodeGameOver && n.Span.Line > first.Span.Line })
+	first.Notes[i].Message = fmt.Sprintf("%d more turns stand behind the end of the game", s.after)
 }

@@ -124,6 +124,12 @@ type Seater[S, A comparable, W any] interface {
 	Seat(s *Seating) (at Rules[S, A, W], start S, ok bool)
 }
 
+// Stricter is Rules under which some words are no actions that the notation has.
+type Stricter interface {
+	// Syntax is what is wrong with a word that Parse takes; nil where it is an action.
+	Syntax(word string) *notation.SyntaxError
+}
+
 // Critic is Rules that know all that is wrong with a word, where Act reports what comes first.
 type Critic[S, W any] interface {
 	// Why reports all that is wrong with a word in s, each condition by itself. It may change
@@ -259,6 +265,15 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 	}
 	n := g.notation()
 	n.rollsOff = rollsOff(v)
+	if stricter, ok := r.(Stricter); ok {
+		parses := n.syntax
+		n.syntax = func(word string) *notation.SyntaxError {
+			if wrong := parses(word); wrong != nil {
+				return wrong
+			}
+			return stricter.Syntax(word)
+		}
+	}
 	b := &binding{gameNotation: n, seat: func(s *Seating) table {
 		at, start, ok := seat(r, s)
 		if !ok {
@@ -397,7 +412,10 @@ func (o Outcome) said() string {
 	case o.Drawn != "":
 		return "it is a draw"
 	case o.Winners != nil:
-		return strings.Join(o.Winners, " and ") + " has won"
+		if len(o.Winners) > 1 {
+			return strings.Join(o.Winners, " and ") + " have won"
+		}
+		return o.Winners[0] + " has won"
 	}
 	return "nobody is left to play against"
 }

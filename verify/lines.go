@@ -181,6 +181,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		r.note(j)
 		return
 	}
+	r.behind = false
 	if taking.Counts {
 		r.taken++
 		r.tallied.add(uint8(seat), "turns", 1, 1)
@@ -270,7 +271,8 @@ func (r *Replay) gameOver(j *Judgement, at notation.Span, what string) {
 	if o.Drawn != "" {
 		why = Grounds{Rule: o.Drawn}
 	}
-	j.RefuseIn(CodeGameOver, why, at, "the game is over: "+o.said()+"; this "+what+" is skipped")
+	f := j.RefuseIn(CodeGameOver, why, at, "the game is over: "+o.said()+"; this "+what+" is skipped")
+	f.behind, r.behind = r.behind, true
 }
 
 // unknownPlayer reports a handle that no player has.
@@ -403,7 +405,8 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 func (j *Judgement) noPosition(s *notation.State, err error) bool {
 	var wrong *rules.PositionError
 	if errors.As(err, &wrong) && wrong.Contradiction {
-		j.Error(CodeState, s.Position.Span, "no game can show this position: "+wrong.Message)
+		f := j.Error(CodeState, s.Position.Span, "no game can show this position: "+wrong.Message)
+		j.By(f, Grounds{Situation: wrong.Situation})
 	} else {
 		j.Malformed(CodePosition, s.Position.Span, "not a position: "+err.Error())
 	}

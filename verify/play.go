@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"hash/maphash"
@@ -28,6 +29,25 @@ type Move struct {
 func (r *Replay) Legal() []Move { return r.table.legal() }
 
 func (t *seated[S, A, W]) legal() []Move { return t.movesThat(func(A) bool { return true }) }
+
+// Ranked lists the legal actions, those first that help the player most to win.
+func (r *Replay) Ranked() []Move { return r.table.ranked() }
+
+func (t *seated[S, A, W]) ranked() []Move {
+	actions, moves := t.Engine.Legal(nil, &t.State), t.legal()
+	order := make([]int, len(moves))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, k int) int {
+		return cmp.Compare(t.rules.Merit(&t.State, actions[k]), t.rules.Merit(&t.State, actions[i]))
+	})
+	ranked := make([]Move, len(moves))
+	for i, k := range order {
+		ranked[i] = moves[k]
+	}
+	return ranked
+}
 
 // movesThat lists those legal actions that keep admits.
 func (t *seated[S, A, W]) movesThat(keep func(A) bool) []Move {
@@ -179,7 +199,13 @@ func (r *Replay) respelling() notation.Spelling {
 	if r.table == nil {
 		return notation.Spelling{}
 	}
-	return notation.Spelling{Action: r.table.spell, Position: r.table.Respell}
+	spell := func(word string) string {
+		if r.rules.syntax(word) != nil {
+			return word
+		}
+		return r.table.spell(word)
+	}
+	return notation.Spelling{Action: spell, Position: r.table.Respell}
 }
 
 // Policy is how a player chooses among legal actions.

@@ -359,13 +359,17 @@ func (a *ahead) start(p *Replay, b notation.Block) bool {
 	return true
 }
 
-// read carries out in p as many lines as it can, from where what is left of the game begins,
-// and returns what is left then. begins reports whether a turn begins in them.
-func (a *ahead) read(p *Replay, rest notation.Block) (behind notation.Block, begins bool) {
+// read carries out in p as many of the next lines as it can, which take so many bytes, and
+// returns what is left then. begins reports whether a turn begins in them.
+func (a *ahead) read(p *Replay, rest notation.Block, size int) (behind notation.Block, begins bool) {
 	q, at := &a.body, a.size-len(rest.Text)
+	end := at + size
+	if end == a.size {
+		end = a.end
+	}
 	a.take(p)
-	stop, lines, ok := q.Lines(notation.Splitter{}, a.text, at, a.end, rest.Line)
-	if !ok { // the line that was refused may have been begun: once more, without it
+	stop, lines, ok := q.Lines(notation.Splitter{}, a.text, at, end, rest.Line)
+	if !ok || end < a.size { // the line that was refused may have been begun: once more, without it
 		if q.turnAt >= 0 { // and without the turn before: what it did may be among the grounds
 			stop = q.turnAt
 		}

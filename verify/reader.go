@@ -214,6 +214,19 @@ func (h *head) value(name string) (string, bool) {
 	return "", false
 }
 
+// alike reports whether two heads have the same tags, but for Result.
+func (h *head) alike(g *head) bool {
+	within := func(a, b *head) bool {
+		for name, tag := range a.tags {
+			if value, given := b.value(name); name != "Result" && (!given || value != tag.Value.Text) {
+				return false
+			}
+		}
+		return true
+	}
+	return h.name == g.name && within(h, g) && within(g, h)
+}
+
 // at makes the line of a tag the one that is judged, and returns where its value stands. The
 // tag has to be given.
 func (h *head) at(j *Judgement, name string) notation.Span {
@@ -330,8 +343,10 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, dir string, number, line i
 	if builtin == "" {
 		at := h.at(j, "Game")
 		f := j.Malformed(CodeUnknownGame, at, fmt.Sprintf("unknown game %q: the games are %s", game, strings.Join(r.library.Games(), ", ")))
-		f.Suggest(game, r.library.Games())
-		return nil
+		if game = f.readAs(game, r.library.Games()); game == "" {
+			return nil
+		}
+		h.name.Game, builtin = game, r.library.Default(game)
 	}
 	p.notation, p.terms = r.notationOf(game), r.options.Games.named(game).terms(game)
 	wanted, tagged := h.value("Variant")
@@ -358,8 +373,15 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, dir string, number, line i
 	case errors.Is(chosen.err, variant.ErrUnknown):
 		at := h.at(j, "Variant")
 		f := j.Malformed(CodeUnknownVariant, at, chosen.err.Error())
-		f.Help = append(f.Help, "the built-in variants of "+game+" are "+strings.Join(r.builtinOf(game), ", "))
-		return nil
+		all := r.builtinOf(game)
+		f.Help = append(f.Help, "the built-in variants of "+game+" are "+strings.Join(all, ", "))
+		near := f.readAs(wanted, all)
+		if near == "" {
+			return nil
+		}
+		if chosen = r.prepare(near, "."); chosen.err != nil {
+			return chosen.err
+		}
 	case chosen.err != nil:
 		at := h.at(j, "Variant")
 		j.Malformed(CodeVariantFile, at, chosen.err.Error())
@@ -368,6 +390,16 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, dir string, number, line i
 	p.variant, p.rules, p.notation = chosen.variant, chosen.binding, chosen.binding.gameNotation
 	h.name.Variant, h.name.Fingerprint = p.variant.Name, p.variant.Fingerprint
 	return nil
+}
+
+// readAs is the known name that was probably meant by a tag, and says that the log is read by
+// it; "" if none is near.
+func (f *Finding) readAs(value string, known []string) string {
+	near := nearest.Name(value, known)
+	if near != "" {
+		f.Help = append(f.Help, "the log is read as if it named "+near)
+	}
+	return near
 }
 
 // fits reports whether a variant is played by n players.

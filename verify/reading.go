@@ -2,8 +2,12 @@ package verify
 
 import (
 	"slices"
+	"strings"
 
 	"tpnote/notation"
+	"tpnote/notation/shape"
+	"tpnote/rules"
+	"tpnote/verify/internal/turn"
 )
 
 // Reading is one way in which a record can have been meant, at the place of an error: what
@@ -50,6 +54,7 @@ type Slip struct {
 	// Lines[At:At+Size] are read as With instead, unless ReadOn is -1.
 	At, Size int
 	With     []notation.Line
+	Then     *Replay // behind them, where what follows tells more of them; else nil
 }
 
 // This file reads a game again whose record has a slip: once it is known what the record can
@@ -61,7 +66,8 @@ const maxReread = 1 << 20
 // rereading is a game that is judged with the readings that were found.
 type rereading struct {
 	*drive
-	lines []notation.Line
+	lines []notation.Line   // without side lines
+	aside [][]notation.Line // by line: the side lines behind it; the first stand before all lines
 	ruled []bool
 	slips []Slip
 	due   map[int][]Finding // by line: what is said of slips that show there, under a reading that bears on an earlier line
@@ -71,11 +77,7 @@ type rereading struct {
 // reread looks for readings, and judges the game from its first line on.
 func (d *drive) reread() (*Summary, *Replay, error) {
 	r := rereading{drive: d, due: map[int][]Finding{}}
-	for line := range d.block.Lines() {
-		if len(r.lines) > 0 || begins(&line) {
-			r.lines = append(r.lines, line)
-		}
-	}
+	r.part()
 	r.ruled = make([]bool, len(r.lines))
 	d.rest = notation.Block{}
 	for i := range r.lines {
@@ -88,7 +90,10 @@ func (d *drive) reread() (*Summary, *Replay, error) {
 	*g = Summary{File: g.File, Number: g.Number, Line: g.Line, Result: "*"}
 	d.found = fold{Summary: g, first: -1}
 	d.found.line(d.head, true)
-	d.replay, d.held = d.begin, d.held[:0]
+	d.replay, d.before, d.held = d.begin, nil, d.held[:0]
+	if d.see == nil && !d.sided {
+		d.replay.hasten()
+	}
 	if see, told := d.see, d.told; see != nil {
 		d.see = func(ev *Event) {
 			if told--; told < 0 {
@@ -105,8 +110,44 @@ func (d *drive) reread() (*Summary, *Replay, error) {
 	return g, d.replay, nil
 }
 
+// part parts the lines of the body into those of the game and side lines.
+func (r *rereading) part() {
+	r.aside = make([][]notation.Line, 1)
+	begun, depth := false, 0
+	for line := range r.block.Lines() {
+		if begun = begun || begins(&line); !begun {
+			continue
+		}
+		mark, marks := line.Node.(*notation.SideLine)
+		if !marks && depth == 0 {
+			r.lines, r.aside = append(r.lines, line), append(r.aside, nil)
+			continue
+		}
+		last := len(r.aside) - 1
+		r.aside[last] = append(r.aside[last], line)
+		switch {
+		case marks && mark.Open:
+			depth++
+		case marks && depth > 0:
+			depth--
+		}
+	}
+}
+
+// asides judges the lines of r.aside[at].
+func (r *rereading) asides(at int) {
+	for k, line := range r.aside[at] {
+		ev := r.side(line)
+		if at == len(r.aside)-1 && k == len(r.aside[at])-1 {
+			r.unclosed(&ev)
+		}
+		r.take(ev)
+	}
+}
+
 // run judges the lines.
 func (r *rereading) run() {
+	r.asides(0)
 	for i := 0; i < len(r.lines); {
 		if t, ok := r.lines[i].Node.(*notation.Turn); ok && r.options.stops(t.Number) {
 			break
@@ -133,6 +174,16 @@ func (r *rereading) patch(i int, but *Slip) *Slip {
 
 // written judges a line as it is written.
 func (r *rereading) written(i int) {
+	if r.sided && r.lines[i].IsTurn() {
+		r.before = r.replay.Fork()
+	}
+	if r.see == nil && !r.sided && r.due[i] == nil {
+		if _, ok := r.replay.quickly(&r.lines[i]); ok {
+			r.found.line(nil, r.replay.quick.taking.Begins)
+			r.apart = false
+			return
+		}
+	}
 	ev := r.replay.Line(r.lines[i])
 	place(ev.Findings, r.block)
 	if r.ruled[i] {
@@ -150,6 +201,7 @@ func (r *rereading) written(i int) {
 	}
 	r.apart = r.apart && !ev.Line.IsTurn()
 	r.say(ev, r.due[i])
+	r.asides(i + 1)
 }
 
 // read judges the lines of a reading. What is said of the slip is said of what is written.
@@ -164,18 +216,37 @@ func (r *rereading) read(s *Slip) {
 	for i := s.At; i < s.At+s.Size; i++ {
 		found = append(found, r.due[i]...)
 	}
+	var before []*Replay // before the turns of the reading
 	for i := range s.With {
+		if r.sided && s.With[i].IsTurn() {
+			before = append(before, r.replay.Fork())
+		}
 		if t, ok := s.With[i].Node.(*notation.Turn); ok && t.More {
-			r.replay.table.keepSmall()
+			r.replay.table.keepSmall(false)
 		}
 		ev := r.replay.Line(s.With[i])
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Severity != SeverityError })
 		r.say(ev, found)
 		found = nil
 	}
+	if s.Then != nil && s.Then.Ready() {
+		s.Then.standIn(r.replay)
+	}
 	r.found.line(found, true) // of a reading without lines
 	r.found.first = -1
 	r.apart = true
+	for i := range s.Size {
+		switch last := len(before) - 1; {
+		case !r.sided:
+		case last < 0:
+			r.before = r.replay.Fork()
+		case s.Size == 1: // turns that were left out stand before it
+			r.before = before[last]
+		default:
+			r.before = before[min(i, last)]
+		}
+		r.asides(s.At + 1 + i)
+	}
 }
 
 // say tells a line, with what is said of slips that show in it.
@@ -226,29 +297,212 @@ type Tried struct {
 	Code   Code // of the first
 	Number bool // the turn has another number than the one due
 	Size   int  // in how many positions it was tried
+	Quick  bool // the quick judge has found nothing to say of it
 	Turn   bool // one of the errors is part of the turn: no directive's, and no earlier line's
 }
 
-// Quiet is a fork for trying lines out: it says of a line no more than Tried does.
+// Quiet is a fork for trying lines out: it says of a line no more than Tried does. It and its
+// forks serve one goroutine.
 func (r *Replay) Quiet() *Replay {
 	q := r.Fork()
 	q.terse = true
+	q.hasten()
 	if q.table != nil {
-		q.table.keepSmall()
+		q.table.keepSmall(true)
 	}
 	return q
 }
 
+// quickTurns carries turn lines out by a quick judge.
+type quickTurns struct {
+	table Quick
+	text  []byte // the words of the line, as Quick.Play wants them
+
+	// Of the last line:
+	taking  turn.Taking
+	actions int
+}
+
+// standIn gives another replay of the game the positions of r.
+func (r *Replay) standIn(q *Replay) {
+	q.table = r.table.fork(nil)
+	q.table.keepSmall(false)
+	q.turns, q.erred = r.turns, r.erred
+}
+
+// Narrow keeps those positions of a set with the least score, which it asks of a replay at each
+// of them alone.
+func (r *Replay) Narrow(score func(q *Replay) int) {
+	if !r.Ready() || r.table.size() == 1 {
+		return
+	}
+	scores := make([]int, r.table.size())
+	alone := &Replay{}
+	for i := range scores {
+		used := alone.table
+		*alone = *r
+		var at standing
+		alone.table, at = r.table.alone(i, used)
+		alone.turns, alone.erred = at.turns, at.erred
+		scores[i] = score(alone)
+	}
+	least := slices.Min(scores)
+	at := r.table.keep(func(i int) bool { return scores[i] == least })
+	r.turns, r.erred = at.turns, at.erred
+}
+
+// hasten gives a replay a quick judge, where there is one for it.
+func (r *Replay) hasten() {
+	if r.table == nil || r.tallied != nil {
+		return
+	}
+	var sides []byte
+	if tag, given := r.head.value("Sides"); given {
+		sides = []byte(tag)
+	}
+	if quick := r.rules.quickRules(r.variant).Table; quick != nil && quick.Start(r.handles, r.head.tags["Setup"] != nil, sides) {
+		r.quick = &quickTurns{table: quick}
+	}
+}
+
+// quickly carries a turn line out if it is legal, and leaves all as it was if not. It knows only
+// of turns of which there is nothing to say, but for their numbers where the replay is Quiet.
+func (r *Replay) quickly(line *notation.Line) (t Tried, ok bool) {
+	n, seat, ok := r.taker(line)
+	if !ok {
+		return Tried{Size: 1}, false
+	}
+	var pardoned turn.Fault
+	if r.terse {
+		pardoned = turn.WrongNumber
+	}
+	q := r.quick
+	q.spell(n.Actions)
+	t.Size = r.table.size()
+	if !r.each(func(at *standing) bool {
+		return q.take(at, seat, int32(n.Number), pardoned) && q.play(int32(line.Span.Line), int32(n.Number))
+	}) {
+		return t, false
+	}
+	if r.number = n.Number; q.taking.Counts || r.taken == 0 { // a Setup may have begun it
+		r.taken++
+	}
+	r.actions += q.actions
+	r.rulable = r.erred
+	t.Quick, t.Number = true, q.taking.Faults != 0
+	return t, true
+}
+
+// taker is the turn of a line, and the player who takes it, if it can be for a quick judge.
+func (r *Replay) taker(line *notation.Line) (t *notation.Turn, seat uint8, ok bool) {
+	t, ok = line.Node.(*notation.Turn)
+	if !ok || r.quick == nil || len(line.Errors) > 0 || !r.Ready() || r.gap {
+		return nil, 0, false
+	}
+	at, known := rules.SeatOf(t.Handle.Text, r.handles)
+	return t, uint8(at), known && !r.table.left(uint8(at))
+}
+
+// each judges in all positions, with the quick judge in each, and keeps those that are admitted.
+// If there is none, all stays as it was.
+func (r *Replay) each(judge func(at *standing) bool) bool {
+	at, ok := r.table.quickly(r.quick.table, standing{r.turns, r.erred}, judge)
+	if ok {
+		r.turns, r.erred = at.turns, at.erred
+	}
+	return ok
+}
+
+// Misnumbered reports whether the last line that Fits has tried has another number than the
+// one due.
+func (r *Replay) Misnumbered() bool { return r.quick != nil && r.quick.taking.Faults != 0 }
+
+// spell writes words as Quick.Play wants them.
+func (q *quickTurns) spell(words []notation.Word) {
+	q.text = q.text[:0]
+	for _, word := range words {
+		q.text = append(append(q.text, ' '), word.Text...)
+	}
+	q.text = append(append(q.text, '\n'), make([]byte, shape.Slack)...)
+}
+
+// take gives the turn to its player, if nothing is wrong with that but what is pardoned.
+func (q *quickTurns) take(at *standing, seat uint8, number int32, pardoned turn.Fault) bool {
+	taking := at.turns.Take(q.table, seat, number, at.erred)
+	if taking.Faults&^pardoned != 0 {
+		return false
+	}
+	at.erred = at.erred && !taking.Begins
+	q.taking = taking
+	return true
+}
+
+// play carries the words out, if they are legal.
+func (q *quickTurns) play(line, number int32) bool {
+	_, actions, ok := q.table.Play(q.text, 0, line, number)
+	if ok {
+		q.actions = actions
+	}
+	return ok && actions > 0
+}
+
+// Fits carries a turn line out and reports whether it is legal; of a line that is not, the
+// replay has carried out some part. It does not look at what the quick judge does not expect.
+func (r *Replay) Fits(line *notation.Line) (size int, ok bool) {
+	n, seat, ok := r.taker(line)
+	if !ok {
+		t := r.Try(line)
+		return t.Size, t.Errors == 0
+	}
+	words, number, first := n.Actions, int32(n.Number), true
+	if n.More {
+		words = append(slices.Clip(words), notation.Word{Text: notation.More})
+	}
+	for first || len(words) > 0 {
+		k := slices.IndexFunc(words, r.leavesOpen)
+		if k < 0 {
+			k = len(words)
+		}
+		r.quick.spell(words[:k])
+		size += r.table.size()
+		if !r.each(func(at *standing) bool {
+			return (!first || r.quick.take(at, seat, number, turn.WrongNumber)) && (k == 0 || r.quick.play(int32(line.Span.Line), number))
+		}) {
+			return size, false
+		}
+		if first, r.number = false, n.Number; k == len(words) {
+			break
+		}
+		made := r.table.made()
+		ok := r.fillIn(words[k].Text, seat, number, nil)
+		size += r.table.made() - made
+		if !ok {
+			return size, false
+		}
+		words = words[k+1:]
+	}
+	r.rulable = r.erred
+	return size, true
+}
+
+// leavesOpen reports whether a word has unknown parts.
+func (r *Replay) leavesOpen(w notation.Word) bool {
+	return w.Text == notation.More || strings.Contains(w.Text, "?") && r.rules.syntax(w.Text) == nil && r.table.unknown(w.Text)
+}
+
 // Try judges one line like Line, and carries it out, in a replay that is Quiet.
 func (r *Replay) Try(line *notation.Line) Tried {
-	spare := r.reader.spare
-	ev := Event{Actions: spare.actions[:0]}
-	j := r.judgement(line)
-	j.findings = spare.findings[:0]
+	if t, ok := r.quickly(line); ok {
+		return t
+	}
 	made := 0
 	if r.table != nil {
 		made = r.table.made()
 	}
+	spare := r.reader.spare
+	ev := Event{Actions: spare.actions[:0]}
+	j := r.judgement(line)
+	j.findings = spare.findings[:0]
 	r.carryOut(&j, &ev)
 	var t Tried
 	for i := range j.findings {
@@ -279,8 +533,8 @@ type spare struct {
 func (r *Replay) Words(dst []string) []string { return r.table.legalWords(dst) }
 
 func (t *seated[S, A, W]) legalWords(dst []string) []string {
-	t.buffer = t.Engine.Legal(t.buffer[:0], &t.State)
-	for _, a := range t.buffer {
+	t.storage.actions = t.Engine.Legal(t.storage.actions[:0], &t.State)
+	for _, a := range t.storage.actions {
 		dst = append(dst, t.rules.Write(t.rules.Describe(&t.State, a)))
 	}
 	return dst

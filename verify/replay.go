@@ -24,26 +24,34 @@ type Replay struct {
 	terms    Terms // of the game
 	handles  []string
 
-	table   table // nil if the game cannot be replayed
-	waiting bool  // the Setup is malformed: the table is not used until a state line gives a position
+	table table // nil if the game cannot be replayed
+	course
+	counts
+	tallied tallied     // what has been counted; nil where no tally line follows
+	quick   *quickTurns // of a replay that is Quiet; nil where there is none
+}
+
+// course is what of a replay, beside its position, bears on the lines that follow.
+type course struct {
+	waiting bool // the Setup is malformed: the table is not used until a state line gives a position
 	turns   turn.Machine
 	erred   bool // the turn under way has had an error
 	number  int  // of the turn under way, as findings give it
-	taken   int  // turns carried out
-	actions int  // actions carried out
-
-	terse bool // its findings are counted, and not read
-
+	terse   bool // its findings are counted, and not read
 	rulable bool // the line before was a turn with an error that no ruling has let stand
-
-	tallied tallied // what has been counted; nil where no tally line follows
-
-	unknown int  // words with unknown parts
-	more    bool // one of them is "..."
-	unsure  int  // the turn of the first of them
-	gaps    int  // gap lines
+	more    bool // a word with unknown parts is "..."
+	unsure  int  // the turn of the first word with unknown parts
 	gap     bool // a gap is open: nothing is judged before the next state line
-	skipped int  // turns in gaps
+	behind  bool // a turn or an action stands behind the end of the game
+}
+
+// counts is what a replay has counted for its summary.
+type counts struct {
+	taken   int // turns carried out
+	actions int // actions carried out
+	unknown int // words with unknown parts
+	gaps    int // gap lines
+	skipped int // turns in gaps
 }
 
 // ForkInto makes q an independent copy of the replay. Into storage that a fork of the same
@@ -69,6 +77,48 @@ func (r *Replay) ForkInto(q *Replay) {
 func (r *Replay) Fork() *Replay {
 	q := &Replay{}
 	r.ForkInto(q)
+	return q
+}
+
+// Same reports whether both replays judge alike whatever follows. They have to be of one
+// game's tags, and may differ in what they have counted.
+func (r *Replay) Same(q *Replay) bool {
+	if r.head != q.head || r.reader != q.reader || r.course != q.course ||
+		(r.tallied == nil) != (q.tallied == nil) || !maps.Equal(r.tallied, q.tallied) {
+		return false
+	}
+	return r.table == nil || r.table.same(q.table)
+}
+
+// Recount gives a replay the counts that it would have, had its game come to where to is in
+// the place of from, which is the same.
+func (r *Replay) Recount(from, to *Replay) {
+	r.taken += to.taken - from.taken
+	r.actions += to.actions - from.actions
+	r.unknown += to.unknown - from.unknown
+	r.gaps += to.gaps - from.gaps
+	r.skipped += to.skipped - from.skipped
+}
+
+// Retag gives a replay the tags that begin has read, if nothing but the Result tag and the
+// places of tags differs. It reports whether it did.
+func (r *Replay) Retag(begin *Replay) bool {
+	if r.head == begin.head {
+		return true
+	}
+	if r.reader != begin.reader || r.variant != begin.variant || (r.table == nil) != (begin.table == nil) ||
+		!slices.Equal(r.handles, begin.handles) || !r.head.alike(begin.head) {
+		return false
+	}
+	r.head = begin.head
+	return true
+}
+
+// Telling is a fork whose events have all there is to tell: see Options.Keep and
+// Options.Narrate.
+func (r *Replay) Telling() *Replay {
+	q := r.Fork()
+	q.reader = r.reader.With(func(o *Options) { o.Keep, o.Narrate = true, true })
 	return q
 }
 
@@ -137,7 +187,15 @@ func (r *Replay) finish(g *fold) {
 		}
 	}
 	g.line(j.findings, true)
-	slices.SortStableFunc(g.Findings, func(a, b Finding) int { return a.Span.Line - b.Span.Line })
+	slices.SortStableFunc(g.Findings, func(a, b Finding) int {
+		switch {
+		case a.Code == b.Code, a.Code != CodeResult && b.Code != CodeResult:
+			return a.Span.Line - b.Span.Line
+		case a.Code == CodeResult:
+			return 1 // it may follow from the others
+		}
+		return -1
+	})
 }
 
 // agreed is the outcome of the game, and whether it is the same in every position that the

@@ -3,6 +3,8 @@ package verify
 import (
 	"bytes"
 	"math/rand/v2"
+	"reflect"
+	"slices"
 	"strings"
 
 	"tpnote/notation"
@@ -115,6 +117,7 @@ type table interface {
 	blanks(word string) []string
 
 	legal() []Move
+	ranked() []Move
 	perft(depth int) uint64
 	pick(chance *rand.Rand, policy Policy, right int) picked
 	choices(word string, die int) uint64
@@ -125,12 +128,15 @@ type table interface {
 	size() int
 	ways() (n uint64, capped bool)
 	overflown() bool
+	quickly(q Quick, own standing, judge func(at *standing) bool) (standing, bool)
 	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
+	alone(i int, into table) (table, standing)
+	keep(which func(i int) bool) standing
 	fill(word string, at standing, seen func(Action))
 	fillTurn(at standing)
 	fillings(word string, number int) []Filling
 	unknown(word string) bool
-	keepSmall()
+	keepSmall(own bool)
 	keptSmall() bool
 	made() int
 	legalWords(dst []string) []string
@@ -150,6 +156,9 @@ type table interface {
 
 	// fork copies the table, into the storage of another one of the same game if it can.
 	fork(into table) table
+	// same reports whether another table of the game is at the same positions, and came there
+	// by the same action or has forgotten by which.
+	same(as table) bool
 }
 
 // seated is a table of one game.
@@ -160,9 +169,9 @@ type seated[S, A comparable, W any] struct {
 	last  Last[S]
 
 	set      members[S]
-	wayCount uint64                 // how many fillings lead to the table's own position
-	keeping  func(s S, at standing) // during a step: keeps a position for the next set
-	buffer   []A
+	wayCount uint64                              // how many fillings lead to the table's own position
+	keeping  func(sum uint64, s *S, at standing) // during a step: keeps a position for the next set
+	storage  storage[S, A]
 }
 
 func (t *seated[S, A, W]) fork(into table) table {
@@ -170,10 +179,20 @@ func (t *seated[S, A, W]) fork(into table) table {
 	if !ok {
 		q = &seated[S, A, W]{}
 	}
-	buffer := q.buffer // two forks may be asked at the same time
+	storage := q.storage
 	*q = *t
-	q.buffer = buffer
+	if q.storage = storage; t.set.own && len(t.set.list) > 0 {
+		q.storage.other = append(q.storage.other[:0], t.set.list...)
+		q.set.list = q.storage.other
+	}
 	return q
+}
+
+func (t *seated[S, A, W]) same(as table) bool {
+	q, ok := as.(*seated[S, A, W])
+	return ok && t.State == q.State && t.wayCount == q.wayCount &&
+		t.set.steps == q.set.steps && t.set.cut == q.set.cut && slices.Equal(t.set.list, q.set.list) &&
+		(t.last.Nth == 0 || q.last.Nth == 0 || t.last.Before == q.last.Before && reflect.DeepEqual(t.last, q.last))
 }
 
 // word is an action word that is known to parse.
@@ -253,11 +272,7 @@ func (t *seated[S, A, W]) standing(seat uint8, key string) (n between, ok bool) 
 }
 
 func (t *seated[S, A, W]) spell(word string) string {
-	w, err := t.words.ask(word)
-	if err != nil {
-		return word
-	}
-	return t.rules.Spell(&t.State, word, w)
+	return t.rules.Spell(&t.State, word, t.word(word))
 }
 
 // Seating is a table that is being set for the players and tags of a log.

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"hash/maphash"
 	"slices"
 
 	"tpnote/rules"
@@ -52,30 +53,115 @@ type members[S comparable] struct {
 	steps int         // members made so far in the game
 	cut   bool        // some members were left out
 	small bool        // the set is that of a reading
+	own   bool        // list is in the table's own storage: a fork copies it
 }
 
 // nextSet collects the members of a set that is being made.
 type nextSet[S comparable] struct {
 	list  []member[S]
-	index map[position[S]]int
+	index map[uint64]int // by the sum of a member, in list
 	bound int
 	made  int
 	cut   bool
 }
 
-func (n *nextSet[S]) add(s S, at standing, ways uint64) {
+// memberSeed is that of the sums of positions. Nothing depends on it.
+var memberSeed = maphash.MakeSeed()
+
+// sumOf is a number by which positions are looked for.
+func sumOf[S comparable](s *S) uint64 { return maphash.Comparable(memberSeed, *s) }
+
+// add takes a position with its sum into the set.
+func (n *nextSet[S]) add(sum uint64, s *S, at standing, ways uint64) {
 	n.made++
-	p := position[S]{s, at}
-	if i, known := n.index[p]; known {
-		n.list[i].ways = min(maxWays, n.list[i].ways+ways)
-		return
+	for ; ; sum++ {
+		i, taken := n.index[sum]
+		if !taken {
+			break
+		}
+		if m := &n.list[i]; m.state == *s && m.standing == at {
+			m.ways = min(maxWays, m.ways+ways)
+			return
+		}
 	}
 	if len(n.list) == n.bound {
 		n.cut = true
 		return
 	}
-	n.index[p] = len(n.list)
-	n.list = append(n.list, member[S]{p, ways})
+	n.index[sum] = len(n.list)
+	n.list = append(n.list, member[S]{position[S]{*s, at}, ways})
+}
+
+// storage is what the steps of a table work in. Forks do not share it: two of them may be
+// asked at the same time.
+type storage[S comparable, A any] struct {
+	actions       []A
+	index         map[uint64]int
+	seen          map[uint64]bool
+	open, further []S
+	list, other   []member[S] // other has the set's own list, where it is in here
+}
+
+// nextSet begins a set.
+func (t *seated[S, A, W]) nextSet() nextSet[S] {
+	if t.storage.index == nil {
+		t.storage.index, t.storage.seen = map[uint64]int{}, map[uint64]bool{}
+	}
+	clear(t.storage.index)
+	next := nextSet[S]{list: t.storage.list[:0], index: t.storage.index, bound: maxSet}
+	switch {
+	case t.set.steps > maxSteps:
+		next.bound = lowSet
+	case t.set.small:
+		next.bound = readingSet
+	}
+	return next
+}
+
+// become makes the set the table's own, unless it is empty. It answers whether it is not, and
+// the standing of its first member, at which the table is left.
+func (t *seated[S, A, W]) become(next *nextSet[S]) (standing, bool) {
+	t.last, t.storage.list = Last[S]{}, next.list
+	t.set.steps += next.made
+	if len(next.list) == 0 {
+		return standing{}, false
+	}
+	t.set.cut = t.set.cut || next.cut
+	first := &next.list[0]
+	switch {
+	case len(next.list) == 1:
+		t.set.list, t.wayCount = nil, first.ways
+	case t.set.own:
+		t.storage.list, t.storage.other = t.storage.other, next.list
+		t.set.list = next.list
+	default:
+		t.set.list = slices.Clone(next.list)
+	}
+	t.State = first.state
+	return first.standing, true
+}
+
+// quickly makes the next set by a quick judge, which judge asks of every member, with q at its
+// position. If judge admits none, all stays as it was, and quickly answers false.
+func (t *seated[S, A, W]) quickly(q Quick, own standing, judge func(at *standing) bool) (standing, bool) {
+	from := q.(QuickFrom[S])
+	if len(t.set.list) == 0 {
+		from.GoOn(&t.State)
+		if !judge(&own) {
+			return own, false
+		}
+		t.State, t.last = *from.Here(), Last[S]{}
+		return own, true
+	}
+	next := t.nextSet()
+	for i := range t.set.list {
+		m := &t.set.list[i]
+		from.GoOn(&m.state)
+		if at := m.standing; judge(&at) {
+			next.add(sumOf(from.Here()), from.Here(), at, m.ways)
+		}
+	}
+	return t.become(&next)
 }
 
 // size is how many positions the record allows.
@@ -110,48 +196,57 @@ func (t *seated[S, A, W]) load(i int, own standing) standing {
 // and keeps what comes of it. If judge keeps nothing at all, the set stays as it was, and step
 // answers false. The table is left at the first member.
 func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(standing))) (standing, bool) {
-	next := nextSet[S]{index: map[position[S]]int{}, bound: maxSet}
-	switch {
-	case t.set.steps > maxSteps:
-		next.bound = lowSet
-	case t.set.small:
-		next.bound = readingSet
-	}
+	next := t.nextSet()
 	before := t.State
 	for i := range t.size() {
 		at, ways := t.load(i, own), t.wayCount
 		if len(t.set.list) > 0 {
 			ways = t.set.list[i].ways
 		}
-		t.keeping = func(s S, at standing) { next.add(s, at, ways) }
-		judge(at, func(at standing) { next.add(t.State, at, ways) })
+		t.keeping = func(sum uint64, s *S, at standing) { next.add(sum, s, at, ways) }
+		judge(at, func(at standing) { next.add(sumOf(&t.State), &t.State, at, ways) })
 	}
-	t.keeping, t.last = nil, Last[S]{}
-	t.set.steps += next.made
-	if len(next.list) == 0 {
+	t.keeping = nil
+	at, ok := t.become(&next)
+	if !ok {
 		t.State = before
 		return t.load(0, own), false
 	}
-	t.set.cut = t.set.cut || next.cut
-	t.set.list = next.list
-	first := next.list[0]
-	if len(next.list) == 1 {
-		t.set.list, t.wayCount = nil, first.ways
+	return at, true
+}
+
+// alone is a table at one member of the set, in the storage of another table if it can be.
+func (t *seated[S, A, W]) alone(i int, into table) (table, standing) {
+	m, list := t.set.list[i], t.set.list
+	t.set.list = nil
+	q := t.fork(into).(*seated[S, A, W])
+	t.set.list = list
+	q.State, q.last, q.wayCount = m.state, Last[S]{}, m.ways
+	return q, m.standing
+}
+
+// keep keeps some members of the set, at least one.
+func (t *seated[S, A, W]) keep(which func(i int) bool) standing {
+	next := t.nextSet()
+	for i := range t.set.list {
+		if m := &t.set.list[i]; which(i) {
+			next.add(sumOf(&m.state), &m.state, m.standing, m.ways)
+		}
 	}
-	t.State = first.state
-	return first.standing, true
+	at, _ := t.become(&next)
+	return at
 }
 
 // fill keeps every legal action that a word with unknown parts can have been, in the position
 // that the table is at, with the given standing. seen is told each of them; it may be nil.
 func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
 	w := t.word(word)
-	t.buffer = t.Engine.Legal(t.buffer[:0], &t.State)
-	for _, a := range t.buffer {
+	t.storage.actions = t.Engine.Legal(t.storage.actions[:0], &t.State)
+	for _, a := range t.storage.actions {
 		if a, ok := t.rules.Fill(&t.State, a, w); ok {
 			s := t.State
 			t.Engine.Apply(&s, a)
-			t.keeping(s, at)
+			t.keeping(sumOf(&s), &s, at)
 			if seen != nil {
 				d := t.rules.Describe(&t.State, a)
 				d.Unknown = true
@@ -230,34 +325,37 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 	if t.set.small {
 		most, actions = readingSet/t.size(), readingActions
 	}
-	seen := map[S]bool{}
-	open := []S{t.State}
+	seen := t.storage.seen
+	clear(seen)
+	open, further := append(t.storage.open[:0], t.State), t.storage.further
+	defer func() { t.storage.open, t.storage.further = open, further }()
 	for n := 0; n < actions && len(open) > 0; n++ {
-		var further []S
+		further = further[:0]
 		for i := range open {
-			t.buffer = t.Engine.Legal(t.buffer[:0], &open[i])
-			for _, a := range t.buffer {
+			t.storage.actions = t.Engine.Legal(t.storage.actions[:0], &open[i])
+			for _, a := range t.storage.actions {
 				if len(seen) >= most {
 					t.set.cut = true
 					return
 				}
 				next := open[i]
 				t.Engine.Apply(&next, a)
-				if seen[next] {
+				sum := sumOf(&next)
+				if seen[sum] {
 					continue
 				}
-				seen[next] = true
+				seen[sum] = true
 				c := t.Engine.Turn(&next)
 				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
 				if !goesOn || !t.set.small || t.Engine.MayStop(&next) { // a reading leaves out whole turns
-					t.keeping(next, at)
+					t.keeping(sum, &next, at)
 				}
 				if goesOn {
 					further = append(further, next)
 				}
 			}
 		}
-		open = further
+		open, further = further, open
 	}
 	t.set.cut = t.set.cut || len(open) > 0
 }
@@ -269,8 +367,9 @@ func (t *seated[S, A, W]) keptSmall() bool { return t.set.small }
 // made is how many members of sets have been made so far in the game.
 func (t *seated[S, A, W]) made() int { return t.set.steps }
 
-// keepSmall bounds the sets to come as those of a reading.
-func (t *seated[S, A, W]) keepSmall() { t.set.small = true }
+// keepSmall bounds the sets to come as those of a reading. own says that the table does not
+// hold them for long, and is to reuse their storage.
+func (t *seated[S, A, W]) keepSmall(own bool) { t.set.small, t.set.own = true, own }
 
 // resume goes on from the position that a text gives, behind a gap.
 func (t *seated[S, A, W]) resume(text string) error {

@@ -166,23 +166,12 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 		}
 		ev.Actions = append(ev.Actions, a)
 	}
-	own := standing{r.turns, r.erred}
 	var could spread
 	var seen func(Action)
 	if r.tallied != nil {
 		seen = func(a Action) { could.take(r.table, a, seat) }
 	}
-	at, ok := r.table.step(own, func(at standing, _ func(standing)) {
-		c := r.table.Clock()
-		switch {
-		case c.Phase == rules.Over || c.Seat != seat || c.Number != number:
-		case j.Word.Text == notation.More:
-			r.table.fillTurn(at)
-		default:
-			r.table.fill(j.Word.Text, at, seen)
-		}
-	})
-	r.turns, r.erred = at.turns, at.erred
+	ok := r.fillIn(j.Word.Text, seat, number, seen)
 	if j.Word.Text == notation.More {
 		r.tallied.anything(len(r.handles))
 	} else {
@@ -199,6 +188,23 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 		}
 		j.Error(CodeNoReading, j.Word.Span, message)
 	}
+}
+
+// fillIn goes on from every position that a word with unknown parts can have led to, and
+// reports whether there is any.
+func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)) bool {
+	at, ok := r.table.step(standing{r.turns, r.erred}, func(at standing, _ func(standing)) {
+		c := r.table.Clock()
+		switch {
+		case c.Phase == rules.Over || c.Seat != seat || c.Number != number:
+		case word == notation.More:
+			r.table.fillTurn(at)
+		default:
+			r.table.fill(word, at, seen)
+		}
+	})
+	r.turns, r.erred = at.turns, at.erred
+	return ok
 }
 
 // cut reports whether the set of positions has been cut at its bound, so that nothing can be

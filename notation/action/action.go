@@ -85,15 +85,25 @@ func (g *Grammar[K, U]) explain(word string, err error) *notation.SyntaxError {
 	if g.hint != nil {
 		what = cmp.Or(g.hint(word), what)
 	}
-	found.Message = fmt.Sprintf("malformed action %q: %s (an action is %s)", word, what, g.shape)
+	found.Message = g.message(word, what)
 	return found
+}
+
+func (g *Grammar[K, U]) message(word, what string) string {
+	return fmt.Sprintf("malformed action %q: %s (an action is %s)", word, what, g.shape)
+}
+
+// Refuse returns the error of a word that the grammar takes and a variant does not: what is
+// wrong with its bytes from start to end.
+func (g *Grammar[K, U]) Refuse(word string, start, end int, what string) *notation.SyntaxError {
+	return &notation.SyntaxError{Start: start, End: end, Message: g.message(word, what)}
 }
 
 // firstDue matches what one of participle's expressions begins with: a class of tokens, or
 // a choice of signs.
 var firstDue = regexp.MustCompile(`^\(*(<\w+>|"[^"]*"(?: \| "[^"]*")*)`)
 
-var dueWords = strings.NewReplacer("<digits>", "a number", "<letters>", "a run of lower-case letters", " | ", " or ")
+var dueWords = strings.NewReplacer("<digits>", "a number", "<letters>", "a run of lower-case letters", "<capital>", "a capital letter", " | ", " or ")
 
 // due returns ": X is due", or "" where participle does not know, or where the word may go on
 // in several ways.
@@ -130,15 +140,16 @@ func firstGroup(expression string) string {
 const (
 	tokenDigits lexer.TokenType = -(iota + 2)
 	tokenLetters
+	tokenCapital
 	tokenChar
 )
 
-// wordLexer cuts a word into runs of digits, runs of lower-case letters, and single
-// characters.
+// wordLexer cuts a word into runs of digits, runs of lower-case letters, single capital
+// letters, and other single characters.
 type wordLexer struct{}
 
 func (wordLexer) Symbols() map[string]lexer.TokenType {
-	return map[string]lexer.TokenType{"EOF": lexer.EOF, "Digits": tokenDigits, "Letters": tokenLetters, "Char": tokenChar}
+	return map[string]lexer.TokenType{"EOF": lexer.EOF, "Digits": tokenDigits, "Letters": tokenLetters, "Capital": tokenCapital, "Char": tokenChar}
 }
 
 func (d wordLexer) Lex(name string, r io.Reader) (lexer.Lexer, error) {
@@ -169,6 +180,8 @@ func (c *wordCursor) Next() (lexer.Token, error) {
 		token.Type, token.Value = tokenDigits, rest[:n]
 	} else if n := run(rest, 'a', 'z'); n > 0 {
 		token.Type, token.Value = tokenLetters, rest[:n]
+	} else if run(rest, 'A', 'Z') > 0 {
+		token.Type, token.Value = tokenCapital, rest[:1]
 	} else {
 		_, size := utf8.DecodeRuneInString(rest)
 		token.Type, token.Value = tokenChar, rest[:size]

@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"strings"
 
+	"tpnote/notation"
 	"tpnote/notation/action"
 )
 
@@ -23,7 +24,7 @@ type Action struct {
 	Die      int    // 1 to 6; 0 where it is unknown
 	Space    string // "hub", "bl2or", "?"; perhaps no space of the board
 	Category string // a colour code, "?", or "" where none was given
-	Box      byte   // 'A' or 'B', or 0 where no card was given
+	Box      byte   // 'A' to 'Z', or 0 where no card was given
 	Card     string // the card's number in its box, or ""
 	Mark     byte   // '+', '*', '#', '-', '?', or 0
 }
@@ -62,7 +63,7 @@ type word struct {
 	Die      action.Die `parser:"@Digits ':'"`
 	Space    string     `parser:"@(Letters Digits? Letters?)"`
 	Category category   `parser:"( '/' @Letters )?"`
-	Box      string     `parser:"( '@' @('A' | 'B')"`
+	Box      string     `parser:"( '@' @Capital"`
 	Card     string     `parser:"  @Digits? )?"`
 	Mark     string     `parser:"@('-' | '+' | '*' | '#')?"`
 }
@@ -78,7 +79,7 @@ type unknownParts struct {
 	Die      action.Die `parser:"@(Digits | '?') ':'"`
 	Space    string     `parser:"@(Letters Digits? Letters? | '?')"`
 	Category category   `parser:"( '/' @(Letters | '?') )?"`
-	Box      string     `parser:"( '@' @('A' | 'B')"`
+	Box      string     `parser:"( '@' @Capital"`
 	Card     string     `parser:"  @Digits? )?"`
 	Mark     string     `parser:"@('-' | '+' | '*' | '#' | '?')?"`
 }
@@ -143,4 +144,14 @@ func Parse(text string) (Action, error) {
 		a.Mark = w.Mark[0]
 	}
 	return a, nil
+}
+
+// NoBox is the error of a word that names a box beyond the given number, which no log of the
+// variant can have; nil for other words.
+func NoBox(word string, boxes int) *notation.SyntaxError {
+	at := strings.IndexByte(word, '@') + 1
+	if at == 0 || int(word[at]-'A') < boxes {
+		return nil
+	}
+	return grammar.Refuse(word, at, at+1, fmt.Sprintf("no box %c in this game: its boxes are A to %c", word[at], 'A'+boxes-1))
 }

@@ -16,7 +16,7 @@ import (
 
 // shape is the action of the wheel games as spec/notation.md gives it. The grammar is
 // participle's; this is what it is held against.
-var shape = regexp.MustCompile(`\A([1-6?]:([a-z]+[0-9]*[a-z]*|\?)(/([a-z]{2}|\?))?(@[AB][0-9]*)?[-+*#?]?|\?)\z`)
+var shape = regexp.MustCompile(`\A([1-6?]:([a-z]+[0-9]*[a-z]*|\?)(/([a-z]{2}|\?))?(@[A-Z][0-9]*)?[-+*#?]?|\?)\z`)
 
 func TestParse(t *testing.T) {
 	for _, test := range []struct {
@@ -30,6 +30,7 @@ func TestParse(t *testing.T) {
 		{"2:pi-", wheel.Action{Die: 2, Space: "pi", Mark: '-'}},
 		{"3:or5bl/bl@A+", wheel.Action{Die: 3, Space: "or5bl", Category: "bl", Box: 'A', Mark: '+'}},
 		{"3:gr@B17-", wheel.Action{Die: 3, Space: "gr", Box: 'B', Card: "17", Mark: '-'}},
+		{"3:gr@Z-", wheel.Action{Die: 3, Space: "gr", Box: 'Z', Mark: '-'}},
 		{"3:gr@A007", wheel.Action{Die: 3, Space: "gr", Box: 'A', Card: "007"}},
 		{"4:?", wheel.Action{Die: 4, Space: "?"}},
 		{"4:??", wheel.Action{Die: 4, Space: "?", Mark: '?'}},
@@ -89,9 +90,9 @@ func TestParseErrors(t *testing.T) {
 		{"4:hub/blue+", 6, 10, `a category is a colour code of two letters: hub/bl`},
 		{"4:hub/Ye", 6, 7, `categories are written in lower case: hub/ye`},
 		{"4:hub/ye/bl", 8, 9, `"/" is out of place`},
-		{"4:bl@", 4, 5, `it ends too early: "A" or "B" is due`},
-		{"4:bl@C", 5, 6, `"C" is out of place: "A" or "B" is due`},
-		{"4:bl@17", 5, 7, `"17" is out of place: "A" or "B" is due`},
+		{"4:bl@", 4, 5, `it ends too early: a capital letter is due`},
+		{"4:bl@a", 5, 6, `"a" is out of place: a capital letter is due`},
+		{"4:bl@17", 5, 7, `"17" is out of place: a capital letter is due`},
 		{"4:bl@A@B", 6, 7, `"@" is out of place`},
 		{"4:bl@A/bl", 6, 7, `"/" is out of place`},
 		{"4:bl+/bl", 5, 6, `"/" is out of place`},
@@ -99,7 +100,7 @@ func TestParseErrors(t *testing.T) {
 		{"4:bl!", 4, 5, `"!" is out of place`},
 		{"4:bl-?", 5, 6, `"?" is out of place`},
 		{"4:bl?5", 4, 5, `"?" is out of place`},
-		{"4:bl@?", 5, 6, `"?" is out of place: "A" or "B" is due`},
+		{"4:bl@?", 5, 6, `"?" is out of place: a capital letter is due`},
 		{"??", 0, 1, `"?" is out of place`},
 		{"4:bl\xff", 4, 5, `"\xff" is out of place`},
 		{"4:bl\u00a0", 4, 6, `"\u00a0" is out of place`},
@@ -115,6 +116,29 @@ func TestParseErrors(t *testing.T) {
 			test.word, test.what)}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", test.word, diff)
+		}
+	}
+}
+
+// TestNoBox holds that a box beyond those of a variant is refused at its letter.
+func TestNoBox(t *testing.T) {
+	for _, test := range []struct {
+		word  string
+		boxes int
+		at    int // of the letter that is refused; 0 for none
+	}{
+		{"4:bl+", 2, 0},
+		{"4:bl@B17+", 2, 0},
+		{"4:bl@C+", 3, 0},
+		{"4:bl@C+", 2, 5},
+		{"?:hub/?@Z?", 25, 8},
+		{"4:bl@Z+", 26, 0},
+	} {
+		switch wrong := wheel.NoBox(test.word, test.boxes); {
+		case (wrong != nil) != (test.at > 0):
+			t.Errorf("%s with %d boxes: %v", test.word, test.boxes, wrong)
+		case wrong != nil && (wrong.Start != test.at || wrong.End != test.at+1):
+			t.Errorf("%s: blames bytes %d to %d", test.word, wrong.Start, wrong.End)
 		}
 	}
 }
@@ -145,7 +169,7 @@ func hold(t *testing.T, word string) {
 // TestGrammarHasTheShape tries words that are put together from likely and unlikely bits,
 // so that both sides of the shape are met often.
 func TestGrammarHasTheShape(t *testing.T) {
-	bits := []string{"4", ":", "bl", "2", "or", "/", "ye", "@", "A", "B", "17", "+", "-", "*", "#", "hub", "x", "?", "?", "é", "\xff", " ", "0", "4:bl", "/bl", "@A"}
+	bits := []string{"4", ":", "bl", "2", "or", "/", "ye", "@", "A", "B", "Q", "17", "+", "-", "*", "#", "hub", "x", "?", "?", "é", "\xff", " ", "0", "4:bl", "/bl", "@A"}
 	rng := rand.New(rand.NewPCG(1, 2))
 	good := 0
 	const words = 20_000

@@ -190,7 +190,9 @@ func (e *Engine) contradiction(s *State) error {
 	for seat := range uint8(seats) {
 		for i := range b.Each {
 			if p := pieceOf(seat, i); s.placed(seat) && s.at[p] == Off {
-				return rules.Contradiction(b.PieceName(p) + " is missing: no piece ever leaves the board")
+				return &rules.PositionError{
+					Message: b.PieceName(p) + " is missing: no piece ever leaves the board", Contradiction: true, Situation: "missing-piece",
+				}
 			}
 		}
 		secret, known := e.Secret(s, seat)

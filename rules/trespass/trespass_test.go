@@ -112,6 +112,14 @@ func judged(e *Engine, s *State, m Move) rules.Refusal {
 	if effect.Legal != (r.Reason == 0) {
 		panic("legal, and refused, or neither")
 	}
+	if due := *s; len(m.Hops) > 0 || m.Piece == NoPiece {
+		e.Do(&due, effect)
+		possible := due.gone == s.gone || e.Possible(&due, 0) != 0 && e.Possible(&due, 1) != 0
+		tried := *s
+		if ok := e.Try(&tried, &m); ok != (effect.Legal && m.Wins == (effect.Due || effect.Proves) && possible) || ok && tried != due {
+			panic(fmt.Sprintf("%+v: tried %t, after %+v: %+v, want %+v", m, ok, effect, tried, due))
+		}
+	}
 	return r
 }
 

@@ -113,7 +113,7 @@ func (p Point) schema() object {
 	}
 	description := fmt.Sprintf("%s: %s", p.Decides, p.Takes())
 	if p.Off != "" {
-		description += fmt.Sprintf(" (a house rule; %s is off, and need not be given)", p.Off)
+		description += fmt.Sprintf(" (%s is off, and need not be given)", p.Off)
 	}
 	return object{
 		"description": description,

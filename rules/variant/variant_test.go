@@ -121,6 +121,7 @@ wedge-set             any           any             any
 first-turn-tie        shared        shared          shared
 card-boxes            2             2               1
 card-alternation      strict        free            free
+card-repeat           allowed       allowed         never
 stopping              never         never           never
 wedge-ends-turn       no            no              no
 turn-direction        clockwise     clockwise       clockwise
@@ -236,7 +237,7 @@ func TestFingerprint(t *testing.T) {
 		"hub-passing: qualified", "hub-passing: never", "headquarters-reentry: after-question", "hub-reentry: after-question",
 		"wedges-to-win: 5", "wedge-set: [bl]", "wedge-set: [bl, pi]", "first-turn-tie: none", "card-boxes: 1", "card-alternation: free",
 		"stopping: allowed", "wedge-ends-turn: yes", "first-turn-tie: every-round", "card-boxes: 3",
-		"turn-direction: counter-clockwise", "held-headquarters: choice",
+		"turn-direction: counter-clockwise", "held-headquarters: choice", "card-repeat: never",
 	} {
 		got := mustLoad(t, base+"rules: {"+rule+"}\n").Fingerprint
 		if other, ok := seen[got]; ok {

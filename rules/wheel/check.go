@@ -29,6 +29,7 @@ const (
 	CategoryMismatch                // space, category
 	NoSuchBox                       // box, number of boxes
 	SameBox                         // box
+	SameCard                        // box, card
 )
 
 // Reasons names every reason, by its number.
@@ -50,6 +51,7 @@ var Reasons = [...]rules.ReasonInfo{
 	CategoryMismatch:   {Code: "category-mismatch", Rule: "question"},
 	NoSuchBox:          {Code: "card-box", Rule: "card-boxes"},
 	SameBox:            {Code: "card-box", Rule: "card-alternation"},
+	SameCard:           {Code: "card-box", Rule: "card-repeat", Situation: "same-card"},
 }
 
 func refuse(reason rules.Reason, args ...int32) (r rules.Refusal) {
@@ -63,6 +65,7 @@ type Effect struct {
 	To     Space
 	Barred uint8  // of the token from then on
 	Box    uint8  // of the last question from then on
+	Card   Card   // likewise
 	Due    Mark   // what a right answer to the question earns; NoMark where none is asked
 	Wedge  uint16 // the wedge earned, as in Token; 0 for none
 	Wins   bool
@@ -206,6 +209,8 @@ func (e *Engine) CheckQuestion(s *State, a Action) rules.Refusal {
 		return refuse(NoSuchBox, int32(a.Box), int32(e.boxes))
 	case e.alternate && e.boxes > 1 && a.Box != 0 && a.Box == s.Box:
 		return refuse(SameBox, int32(a.Box))
+	case e.noRepeat && a.Box != 0 && a.Box == s.Box && a.Card != 0 && a.Card == s.Card:
+		return refuse(SameCard, int32(a.Box), int32(a.Card))
 	}
 	return rules.Refusal{}
 }
@@ -235,11 +240,14 @@ func (e *Engine) Due(s *State, a Action) Mark {
 // effect returns what a token on its way to a space does there, with a question for the
 // given mark.
 func (e *Engine) effect(s *State, a Action, to Space, due Mark) Effect {
-	x := Effect{To: to, Barred: s.Tokens[s.Clock.Seat].Barred, Box: s.Box, Due: due}
+	x := Effect{To: to, Barred: s.Tokens[s.Clock.Seat].Barred, Box: s.Box, Card: s.Card, Due: due}
 	if due == NoMark {
 		return x
 	}
 	x.Box = a.Box
+	if e.noRepeat {
+		x.Card = a.Card
+	}
 	if a.Answer == NoAnswer {
 		return x // it was asked, and how it was answered is not recorded
 	}

@@ -13,6 +13,6 @@ func (e *Engine) Canonical(a Action) Action {
 	if k := e.Board.kind[a.Space]; (k == Category || k == Headquarters) && a.Answer != NoAnswer && a.Category == e.Board.colour[a.Space]+1 {
 		a.Category = 0
 	}
-	a.Box = 0
+	a.Box, a.Card = 0, 0
 	return a
 }

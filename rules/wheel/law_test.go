@@ -110,13 +110,13 @@ func checkIsLegal(t testing.TB, e *wheel.Engine, s *wheel.State) {
 	}
 	boxes := e.Variant.Setting("card-boxes").Value.Lo
 	strict := e.Variant.Is("card-alternation", "strict") && boxes > 1
-	var a wheel.Action
+	a := wheel.Action{Card: s.Card}
 	for a.Die = range uint8(8) {
 		for a.Space = range wheel.Space(e.Board.Len()) {
 			for a.Category = range uint8(len(e.Board.Colours) + 2) {
 				for a.Answer = range wheel.Wrong + 1 {
 					for a.Box = range uint8(4) {
-						box := a.Box == 0 || a.Answer != wheel.NoAnswer && int(a.Box) <= boxes && !(strict && a.Box == s.Box)
+						box := a.Box == 0 || a.Answer != wheel.NoAnswer && int(a.Box) <= boxes && !(strict && a.Box == s.Box) && !(e.CountsCards() && a.Box == s.Box && a.Card != 0)
 						want := box && legal[e.Canonical(a)]
 						if r := e.Check(s, a); (r.Reason == 0) != want {
 							t.Fatalf("%s\nrules %v\n%+v on %s: %+v, want legal %v", show(e, s), rulesOf(e), a, e.Board.Name(a.Space), r, want)
@@ -155,7 +155,7 @@ func printsBack(t testing.TB, e *wheel.Engine, s wheel.State, had bool) {
 		t.Fatalf("%s is read as\n%s", text, again)
 	}
 	if !had {
-		got.Had, got.Fresh = s.Had, s.Fresh
+		got.Had, got.Fresh, got.Card = s.Had, s.Fresh, s.Card
 	}
 	if got != s {
 		t.Fatalf("%s\n%s", text, cmp.Diff(s, got))
@@ -202,7 +202,9 @@ func laws(t testing.TB, c choices, thorough func(turn int) bool) {
 		}
 		a := legal[(c.of(256)*256+c.of(256))%len(legal)]
 		if boxed := a; e.Board.Kind(a.Space) != wheel.RollAgain {
-			boxed.Box = uint8(c.of(3))
+			if boxed.Box = uint8(c.of(3)); boxed.Box > 0 {
+				boxed.Card = wheel.Card(c.of(3))
+			}
 			if e.Check(&s, boxed) == (rules.Refusal{}) {
 				a = boxed
 			}

@@ -55,8 +55,8 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	fields = fields[2:]
 	if n := len(fields); n > 0 && fields[n-1][0] == '@' {
 		last := fields[n-1]
-		if len(last) != 2 || last[1] < 'A' || int(last[1]-'A') >= max(2, e.boxes) {
-			return State{}, rules.Malformed(strconv.Quote(last) + " is no box: " + e.letters())
+		if len(last) != 2 || last[1] < 'A' || int(last[1]-'A') >= e.Boxes() {
+			return State{}, rules.Malformed(strconv.Quote(last) + " is no box: boxes are A to " + string(rune('A'+e.Boxes()-1)))
 		}
 		s.Box = last[1] - 'A' + 1
 		fields = fields[:n-1]
@@ -82,14 +82,6 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 		s.Had |= 1 << clock.Seat
 	}
 	return s, e.contradiction(&s, handles)
-}
-
-// letters returns the boxes that a position may name.
-func (e *Engine) letters() string {
-	if e.boxes > 2 {
-		return "@A to @" + string(rune('A'+e.boxes-1))
-	}
-	return "@A or @B"
 }
 
 func (e *Engine) parseToken(s *State, seat int, field string, handles []string) error {

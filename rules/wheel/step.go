@@ -41,7 +41,7 @@ func (e *Engine) Step(a Action, mark Mark) *Step {
 		p.wedge, p.bar = 1<<e.Board.colour[a.Space], x.Barred
 	}
 	switch {
-	case mark == WinMark, x.Ends != (mark == WrongMark), a.Box != 0 && e.alternate:
+	case mark == WinMark, x.Ends != (mark == WrongMark), a.Box != 0 && (e.alternate || e.noRepeat):
 		p.special = always
 	case a.Space == Hub:
 		p.special = withEnough
@@ -49,12 +49,12 @@ func (e *Engine) Step(a Action, mark Mark) *Step {
 	return p
 }
 
-// Try carries a step out with the given roll, if the action is legal and its mark is the one
-// that is due. If not, nothing is changed.
+// Try carries a step out with the given roll and card, if the action is legal and its mark is
+// the one that is due. If not, nothing is changed.
 //
 // It does what Resolve and Apply do, in a fraction of the time. Processors cannot predict
 // dice and answers, so the only branch on them is whether the turn goes on.
-func (e *Engine) Try(s *State, p *Step, die uint8) bool {
+func (e *Engine) Try(s *State, p *Step, die uint8, card Card) bool {
 	if s.Clock.Seat >= MaxPlayers {
 		return false // cannot be; the compiler then drops its bounds checks
 	}
@@ -63,11 +63,11 @@ func (e *Engine) Try(s *State, p *Step, die uint8) bool {
 		return false
 	}
 	if p.special != never && (p.special == always || e.Enough(s, s.Clock.Seat)) {
-		return e.tryQuestion(s, p)
+		return e.tryQuestion(s, p, card)
 	}
 	lacks := p.wedge&^t.Wedges != 0
 	if p.mark == WrongMark {
-		t.Space, t.Barred, s.Box = p.space, 0, p.box
+		t.Space, t.Barred, s.Box, s.Card = p.space, 0, p.box, 0
 		if lacks {
 			t.Barred = p.bar
 		}
@@ -81,14 +81,15 @@ func (e *Engine) Try(s *State, p *Step, die uint8) bool {
 	t.Barred &= p.keep
 	t.Wedges |= p.wedge // earned, or held already
 	s.Box = s.Box&p.keep | p.box
+	s.Card &= Card(int8(p.keep))
 	s.Clock.Phase = rules.Open
 	return true
 }
 
 // tryQuestion is the rest of Try for a special step. Try has checked the move; of the
-// question, the position only decides whether its box may come again.
-func (e *Engine) tryQuestion(s *State, p *Step) bool {
-	a := Action{Space: p.space, Category: 1, Box: p.box, Answer: Right}
+// question, the position only decides whether its box or its card may come again.
+func (e *Engine) tryQuestion(s *State, p *Step, card Card) bool {
+	a := Action{Space: p.space, Category: 1, Box: p.box, Card: card, Answer: Right}
 	if p.space != Hub {
 		a.Category = 0
 	}

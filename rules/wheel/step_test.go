@@ -23,14 +23,17 @@ func TestTry(t *testing.T) {
 				s = e.Start(3)
 			}
 			for range 20 {
-				a := wheel.Action{Die: uint8(r.IntN(8)), Space: wheel.Space(r.IntN(len(e.Board.Colours))), Answer: wheel.Answer(r.IntN(3)), Box: uint8(r.IntN(4) / 2 * r.IntN(2))}
+				a := wheel.Action{Die: uint8(r.IntN(8)), Space: wheel.Space(r.IntN(len(e.Board.Colours))), Answer: wheel.Answer(r.IntN(3)), Box: uint8(r.IntN(4) / 2 * r.IntN(2)), Card: wheel.Card(r.IntN(3))}
 				if r.IntN(4) == 0 || a.Space == wheel.Hub {
 					a.Category = uint8(r.IntN(8))
 				}
 				if legal := e.Legal(nil, &s); r.IntN(2) == 0 {
-					box := a.Box
+					box, card := a.Box, a.Card
 					a = legal[r.IntN(len(legal))]
-					a.Box = box
+					a.Box, a.Card = box, card
+				}
+				if a.Box == 0 {
+					a.Card = 0
 				}
 				for _, mark := range marks {
 					if (mark == wheel.NoMark) != (a.Answer == wheel.NoAnswer) || (mark == wheel.WrongMark) != (a.Answer == wheel.Wrong) {
@@ -40,7 +43,7 @@ func TestTry(t *testing.T) {
 					want := r.Reason == 0 && (a.Answer != wheel.Right || x.Due == mark)
 					after := s
 					step := e.Step(a, mark)
-					if got := step != nil && e.Try(&after, step, a.Die); got != want {
+					if got := step != nil && e.Try(&after, step, a.Die, a.Card); got != want {
 						t.Fatalf("%v: %+v marked %d in %+v: tried %t, want %t", set, a, mark, s, got, want)
 					}
 					due := s
@@ -53,7 +56,13 @@ func TestTry(t *testing.T) {
 				}
 			}
 			legal := e.Legal(nil, &s)
-			e.Apply(&s, legal[r.IntN(len(legal))])
+			a := legal[r.IntN(len(legal))]
+			if a.Answer != wheel.NoAnswer {
+				if a.Box = uint8(r.IntN(2)); a.Box != 0 {
+					a.Card = wheel.Card(r.IntN(3))
+				}
+			}
+			e.Apply(&s, a)
 		}
 	}
 }
@@ -88,7 +97,7 @@ func BenchmarkTry(b *testing.B) {
 		if i == len(steps) {
 			s, i = start, 0
 		}
-		if !e.Try(&s, steps[i], dice[i]) {
+		if !e.Try(&s, steps[i], dice[i], 0) {
 			b.Fatal("refused")
 		}
 		i++

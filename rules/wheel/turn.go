@@ -30,7 +30,7 @@ func (e *Engine) carryOut(s *State, x Effect) {
 	t := &s.Tokens[seat]
 	t.Space, t.Barred = x.To, x.Barred
 	t.Wedges |= x.Wedge
-	s.Box = x.Box
+	s.Box, s.Card = x.Box, x.Card
 	s.Clock.Phase = rules.Open
 	if x.Wins {
 		s.Winners |= 1 << seat
@@ -144,9 +144,10 @@ func (e *Engine) Close(s *State) {
 	}
 }
 
-// Shown returns s without what is known of the turns gone by.
+// Shown returns s without what its text does not show: what is known of the turns gone by,
+// and the number of the last card.
 func (e *Engine) Shown(s State) State {
-	s.Had, s.Fresh = 0, 0
+	s.Had, s.Fresh, s.Card = 0, 0, 0
 	return s
 }
 

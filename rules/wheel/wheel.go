@@ -44,6 +44,7 @@ var Family = &variant.Family{
 		{Name: "first-turn-tie", Decides: "who may still tie a win", Choices: []string{"shared", "none", "every-round"}},
 		{Name: "card-boxes", Decides: "how many boxes of cards there are", Kind: variant.Number, Min: 1, Max: MaxBoxes},
 		{Name: "card-alternation", Decides: "whether one question after the other must come from the other box", Choices: []string{"strict", "free"}},
+		{Name: "card-repeat", Decides: "whether a question may be on the card of the question before it", Choices: []string{"never", "allowed"}, Off: "allowed"},
 		{Name: "stopping", Decides: "whether a player may end the turn after a right answer", Choices: []string{"never", "allowed"}},
 		{Name: "wedge-ends-turn", Decides: "whether earning a wedge ends the turn", Choices: []string{"no", "yes"}},
 		{Name: "turn-direction", Decides: "which way round the table the turn passes", Choices: []string{"clockwise", "counter-clockwise"}, Off: "clockwise"},
@@ -78,7 +79,11 @@ type Action struct {
 	Category uint8 // 1 + index in Board.Colours; 0 where the space decides
 	Answer   Answer
 	Box      uint8 // from 1, the box that the question came from; 0 where not recorded
+	Card     Card  // in that box
 }
+
+// Card is the number of a card in its box and 1; 0 where it is not recorded.
+type Card uint32
 
 // Mark is what a right answer is worth, weakest first.
 type Mark uint8
@@ -103,6 +108,7 @@ type State struct {
 	Clock   rules.Clock
 	Players uint8
 	Box     uint8  // of the last question, from 1; 0 if there was none or it was not recorded
+	Card    Card   // of the last question, where card-repeat asks for it
 	Fresh   uint8  // 1 + the seat whose turn was the last one to end, if that was its first
 	Had     uint32 // seats that have had a turn (in this round, for first-turn-tie: every-round), or no chance to tie any more, or have left
 	Winners uint32 // seats that have won
@@ -128,6 +134,7 @@ type Engine struct {
 	heldChoice    bool
 	boxes         int
 	alternate     bool
+	noRepeat      bool
 	mayStop       bool
 	wedgeEnds     bool
 
@@ -158,6 +165,7 @@ func New(v *variant.Variant) (*Engine, error) {
 		heldChoice:   v.Is("held-headquarters", "choice"),
 		boxes:        v.Setting("card-boxes").Value.Lo,
 		alternate:    v.Is("card-alternation", "strict"),
+		noRepeat:     v.Is("card-repeat", "never"),
 		mayStop:      v.Is("stopping", "allowed"),
 		wedgeEnds:    v.Is("wedge-ends-turn", "yes"),
 	}
@@ -187,6 +195,12 @@ func New(v *variant.Variant) (*Engine, error) {
 
 // ColourIndex returns the index of a colour code in Board.Colours, or -1.
 func (b *Board) ColourIndex(code string) int { return slices.Index(b.Colours, code) }
+
+// Boxes returns how many boxes of cards have a name: two, or as many as there are.
+func (e *Engine) Boxes() int { return max(2, e.boxes) }
+
+// CountsCards reports whether the numbers of cards decide anything.
+func (e *Engine) CountsCards() bool { return e.noRepeat }
 
 // Start returns the position before turn 1: every token in the hub. players is at most
 // MaxPlayers.

@@ -42,6 +42,9 @@ var phrases = map[string]variant.Phrase{
 	"card-alternation": {Topic: "Cards, one after the other", Means: map[string]string{
 		"strict": "takes them from the two boxes in turn",
 		"free":   "takes them from any box"}},
+	"card-repeat": {Topic: "The same card twice running", Means: map[string]string{
+		"never":   "is not taken",
+		"allowed": "may be taken"}},
 	"stopping": {Topic: "Ending a turn after a right answer", Means: map[string]string{
 		"never":   "forbids it",
 		"allowed": "allows it"}},

@@ -24,6 +24,17 @@ type Options struct {
 	Jobs           int  // workers; 0 for one a core
 	Positions      bool // whether to fill in Summary.Position of legal games too
 	Moves          bool // whether to fill in Summary.Moves
+	AnyRules       bool // whether a Rules tag that names other rules says nothing of a game
+	Pair           *Pair
+}
+
+// Pair lets two variants judge each game. Sink.Game takes those that both quick judges find
+// legal, with the same end, whatever their Rules tags say; no other is judged.
+type Pair struct {
+	Readers func() (a, b *verify.Reader, err error) // for a worker
+	// Differ takes the games that are left, in their places among the others. The block is
+	// valid during the call only.
+	Differ func(name string, number int, b notation.Block) error
 }
 
 // Source is a log of an archive.
@@ -100,9 +111,10 @@ type piece struct {
 type found struct {
 	verify.Summary
 	piece       int
-	begin, size int    // in the piece's raw text
-	fixed       []byte // its text with the fixes made, if there are any
-	inserted    int    // lines that they add
+	begin, size int             // in the piece's raw text
+	fixed       []byte          // its text with the fixes made, if there are any
+	inserted    int             // lines that they add
+	differ      *notation.Block // for Pair.Differ
 }
 
 // Run judges sources and tells sink. One goroutine reads them into a few buffers, each cut at
@@ -117,11 +129,10 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source], sink Sink) (
 	}
 	workers := make([]*worker, jobs)
 	for i := range workers {
-		r, err := verify.NewReader(o.Options)
-		if err != nil {
+		var err error
+		if workers[i], err = o.worker(); err != nil {
 			return Tally{}, err
 		}
-		workers[i] = &worker{moves: o.Moves, reader: r, quick: newJudge(r, o.Positions)}
 	}
 	ctx, stop := context.WithCancel(ctx)
 	f := newFeed(ctx, 2*jobs+1)
@@ -134,7 +145,7 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source], sink Sink) (
 		})
 	}
 	go f.read(sources)
-	tally, err := f.collect(sink)
+	tally, err := f.collect(collector{sink: sink, pair: o.Pair})
 	stop()
 	if err == nil {
 		busy.Wait()
@@ -143,8 +154,7 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source], sink Sink) (
 }
 
 // collect passes on what was found, chunk by chunk.
-func (f *feed) collect(sink Sink) (Tally, error) {
-	k := collector{sink: sink}
+func (f *feed) collect(k collector) (Tally, error) {
 	for {
 		var c *chunk
 		select {
@@ -183,6 +193,7 @@ func (f *feed) collect(sink Sink) (Tally, error) {
 // collector passes on what was found.
 type collector struct {
 	sink     Sink
+	pair     *Pair
 	tally    Tally
 	games    int // of the source
 	inserted int // lines that fixes have added to it
@@ -192,6 +203,9 @@ type collector struct {
 func (k *collector) game(p *piece, g *found) error {
 	k.games++
 	k.tally.Games++
+	if g.differ != nil {
+		return k.pair.Differ(p.source.Name, k.games, *g.differ)
+	}
 	g.File, g.Number = p.source.Name, k.games
 	g.Shift(k.inserted)
 	k.inserted += g.inserted

@@ -14,8 +14,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/archive"
+	"tpnote/verify/internal/logtest"
 )
 
 // brief says what was found in games.
@@ -91,6 +93,74 @@ func TestSources(t *testing.T) {
 		t.Errorf("stopped: %v", err)
 	}
 }
+
+// TestPair judges games by two variants at once: those that both find legal, with the same end,
+// are told as such, and all others are left, each in its place.
+func TestPair(t *testing.T) {
+	s := newWriter(t, 14)
+	for i := range 60 {
+		if i%20 == 0 {
+			s.game("trouble-official", 30) // which is of another game
+		}
+		s.game("genus-iii", 5+s.IntN(120))
+	}
+	text := s.out.Bytes()
+	readers := func() (a, b *verify.Reader, err error) {
+		if a, err = verify.ReaderBy(logtest.Ruled(t, "genus-iii"), options); err == nil {
+			b, err = verify.ReaderBy(logtest.Ruled(t, "genus-iii headquarters-reentry=anytime"), options)
+		}
+		return a, b, err
+	}
+	var want []string
+	a, b, err := readers()
+	if err != nil {
+		t.Fatal(err)
+	}
+	agreed, left := 0, 0
+	for block := range notation.NewReader(bytes.NewReader(text)).Blocks() {
+		n := len(want) + 1 // by the other variant, there is something to say of the Rules tag
+		says := fmt.Sprintf("%d differs", n)
+		g, _, errA := a.Block("", ".", n, block, nil)
+		h, _, errB := b.Block("", ".", n, block, nil)
+		if errA == nil && errB == nil && len(g.Findings) == 0 && len(h.Findings) == 1 && g.Result == h.Result && g.Position == h.Position {
+			says = fmt.Sprintf("%d %s %s", n, g.Result, g.Position)
+			agreed++
+		} else {
+			left++
+		}
+		want = append(want, says)
+	}
+	if agreed < 10 || left < 10 {
+		t.Fatalf("%d agree, %d do not", agreed, left)
+	}
+	for _, jobs := range []int{1, 3} {
+		var got paired
+		pair := &archive.Pair{Readers: readers, Differ: func(_ string, number int, b notation.Block) error {
+			got = append(got, fmt.Sprintf("%d differs", number))
+			if !bytes.HasPrefix(b.Text, []byte("[Game")) {
+				t.Errorf("game %d begins with %.20q", number, b.Text)
+			}
+			return nil
+		}}
+		tally, err := archive.Run(context.Background(), archive.Options{Jobs: jobs, Pair: pair}, slices.Values([]*archive.Source{sourceOf("x.log", text)}), &got)
+		if err != nil || tally.Judged != left {
+			t.Errorf("%d jobs: %d left, want %d; %v", jobs, tally.Judged, left, err)
+		}
+		if diff := cmp.Diff(want, []string(got)); diff != "" {
+			t.Errorf("%d jobs (-want +got):\n%s", jobs, diff)
+		}
+	}
+}
+
+// paired is a sink that keeps how games came out.
+type paired []string
+
+func (p *paired) Game(g *verify.Summary) error {
+	*p = append(*p, fmt.Sprintf("%d %s %s", g.Number, g.Result, g.Position))
+	return nil
+}
+func (*paired) Rewrite(*archive.Source, []byte, int) error { return nil }
+func (*paired) Done(*archive.Source, int, error) error     { return nil }
 
 // TestSmallSources judges small files of any kind, which share buffers, as it judges them one
 // by one.

@@ -82,7 +82,8 @@ func (c *tallying) Done(*archive.Source, int, error) error     { return nil }
 // In every round both are run over the same bytes, on one core; "of-lines" is how the
 // bound's best time compares to the best of the judgement: 0.2 is a fifth of its speed.
 // Times are the processor's, so that other work on the machine does not count, but for two
-// workers, where "of-one" compares the clock's with one worker's. "of-legal" is the time of an
+// workers, where "of-one" compares the clock's with one worker's; for a pair of variants it
+// compares the speed with that of one of them. "of-legal" is the time of an
 // archive with faulty games, beside that of the same games without a fault.
 func BenchmarkArchive(b *testing.B) {
 	for _, game := range slices.Sorted(maps.Keys(corpora)) {
@@ -136,6 +137,36 @@ func BenchmarkArchive(b *testing.B) {
 			b.ReportMetric(one.Seconds()/two.Seconds(), "of-one")
 			b.ReportMetric(float64(len(text))/1e6/two.Seconds(), "best-MB/s")
 		})
+		b.Run(game+"/pair", func(b *testing.B) {
+			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+			text := corpora[game]()
+			b.SetBytes(int64(len(text)))
+			one, pair := time.Hour, time.Hour
+			for b.Loop() {
+				one = min(one, processor(func() { verifyAll(b, 1, text) }))
+				pair = min(pair, processor(func() { pairAll(b, text) }))
+			}
+			b.ReportMetric(one.Seconds()/pair.Seconds(), "of-one")
+		})
+	}
+}
+
+// pairAll judges an archive by two variants that agree on all of it.
+func pairAll(b *testing.B, text []byte) {
+	pair := &archive.Pair{
+		Readers: func() (x, y *verify.Reader, err error) {
+			if x, err = verify.NewReader(options); err == nil {
+				y, err = verify.NewReader(options)
+			}
+			return x, y, err
+		},
+		Differ: func(name string, number int, _ notation.Block) error {
+			return fmt.Errorf("game %d is not judged", number)
+		},
+	}
+	var c tallying
+	if _, err := archive.Run(context.Background(), archive.Options{Jobs: 1, Pair: pair}, slices.Values([]*archive.Source{sourceOf("archive.log", text)}), &c); err != nil {
+		b.Fatal(err)
 	}
 }
 

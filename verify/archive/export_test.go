@@ -10,7 +10,7 @@ import (
 // NewQuick makes a quick judge of the first game of a text. ok says that it took the game to
 // be legal.
 func NewQuick(t testing.TB, r *verify.Reader) func(text []byte) (g verify.Summary, ok bool) {
-	q := newJudge(r, true)
+	q := newJudge(r, true, false)
 	var buffer []byte
 	return func(text []byte) (g verify.Summary, ok bool) {
 		if len(text) == 0 || text[len(text)-1] != '\n' {

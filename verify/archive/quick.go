@@ -18,6 +18,7 @@ import (
 type judge struct {
 	reader    *verify.Reader
 	positions bool // whether Summary.Position is wanted
+	anyRules  bool // whether the Rules tag says nothing
 
 	ready   map[string]*verify.QuickRules   // by game, variant and folder
 	seated  map[string]*verify.QuickPlayers // by Players value
@@ -27,7 +28,8 @@ type judge struct {
 
 	// the game under judgement
 	text    []byte // with shape.Slack behind end
-	at, end int
+	at, end int    // at is where the body begins, once the tags are read
+	line    int    // number of the line there
 	games   notation.Splitter
 	tags    []tag
 	body    verify.QuickBody
@@ -41,9 +43,9 @@ type tag struct{ name, value []byte }
 // mostKept bounds what a worker keeps of an archive's tags.
 const mostKept = 1024
 
-func newJudge(r *verify.Reader, positions bool) *judge {
+func newJudge(r *verify.Reader, positions, anyRules bool) *judge {
 	return &judge{
-		reader: r, positions: positions,
+		reader: r, positions: positions, anyRules: anyRules,
 		ready: map[string]*verify.QuickRules{}, seated: map[string]*verify.QuickPlayers{}, results: map[string]*notation.Result{},
 	}
 }
@@ -54,17 +56,16 @@ func newJudge(r *verify.Reader, positions bool) *judge {
 func (q *judge) game(text []byte, dir string, line int, g *verify.Summary) (size, lines int, ok bool) {
 	q.at, q.end = 0, len(text)
 	text = text[:len(text)+shape.Slack]
-	q.text, q.tags, q.games = text, q.tags[:0], notation.Splitter{}
-	last := line
-	for ; q.at < q.end; last++ {
+	q.text, q.tags, q.games, q.line = text, q.tags[:0], notation.Splitter{}, line
+	for ; q.at < q.end; q.line++ {
 		begin := q.at
-		class, _ := q.games.Line(q.line())
+		class, _ := q.games.Line(text[begin : begin+bytes.IndexByte(text[begin:], '\n')+1])
 		if class == notation.BodyLine {
 			break
 		}
 		if class == notation.TagLine {
 			if len(q.tags) == 0 {
-				g.Line = last
+				g.Line = q.line
 			}
 			ok = q.tag()
 		} else {
@@ -74,19 +75,24 @@ func (q *judge) game(text []byte, dir string, line int, g *verify.Summary) (size
 			return 0, 0, false
 		}
 	}
+	size, read, ok := q.play(dir, g)
+	return size, q.line + read - line, ok
+}
+
+// play judges the body of the game. size is that of the game, and lines those of the body.
+func (q *judge) play(dir string, g *verify.Summary) (size, lines int, ok bool) {
 	if len(q.tags) == 0 || !q.open(dir, g) {
 		return 0, 0, false
 	}
-	stop, read, ok := q.body.Lines(q.games, text, q.at, q.end, last)
-	if !ok || !q.finish(g) {
-		return 0, 0, false
-	}
-	return stop, last + read - line, true
+	size, lines, ok = q.body.Lines(q.games, q.text, q.at, q.end, q.line)
+	return size, lines, ok && q.finish(g)
 }
 
-// line is the line that is to be read.
-func (q *judge) line() []byte {
-	return q.text[q.at : q.at+bytes.IndexByte(q.text[q.at:], '\n')+1]
+// again judges the game that another judge has found legal.
+func (q *judge) again(first *judge, dir string, g *verify.Summary) (ok bool) {
+	q.text, q.at, q.end, q.line, q.games, q.tags = first.text, first.at, first.end, first.line, first.games, first.tags
+	_, _, ok = q.play(dir, g)
+	return ok
 }
 
 // tag reads a tag line.
@@ -118,7 +124,11 @@ func (q *judge) value(name string) []byte {
 func (q *judge) open(dir string, g *verify.Summary) bool {
 	who := q.seats(q.value("Players"))
 	rules := q.choose(q.value("Game"), q.value("Variant"), dir)
-	if who == nil || rules.Table == nil || !rules.Admits(len(who.Handles), q.value("Rules")) {
+	var made []byte
+	if !q.anyRules {
+		made = q.value("Rules")
+	}
+	if who == nil || rules.Table == nil || !rules.Admits(len(who.Handles), made) {
 		return false
 	}
 	g.Handles, q.who = who.Handles, who

@@ -11,8 +11,25 @@ import (
 // worker judges chunks.
 type worker struct {
 	moves  bool
-	reader *verify.Reader
+	reader *verify.Reader // nil for a Pair
 	quick  *judge
+	second *judge // of a Pair; else nil
+}
+
+// worker makes a worker.
+func (o *Options) worker() (*worker, error) {
+	if o.Pair == nil {
+		r, err := verify.NewReader(o.Options)
+		if err != nil {
+			return nil, err
+		}
+		return &worker{moves: o.Moves, reader: r, quick: newJudge(r, o.Positions, o.AnyRules)}, nil
+	}
+	a, b, err := o.Pair.Readers()
+	if err != nil {
+		return nil, err
+	}
+	return &worker{quick: newJudge(a, true, true), second: newJudge(b, true, true)}, nil
 }
 
 // judge finds the verdicts of a chunk's games.
@@ -56,6 +73,10 @@ func (w *worker) judge(ctx context.Context, c *chunk) {
 // p.failed.
 func (w *worker) game(p *piece, dir string, text []byte, line int, g *found) (size, lines int, ok bool) {
 	size, lines, ok = w.quick.game(text, dir, line, &g.Summary)
+	if ok && w.second != nil {
+		var other verify.Summary
+		ok = w.second.again(w.quick, dir, &other) && other.Result == g.Result && other.Position == g.Position
+	}
 	recorded := ok && w.quick.value("Result") != nil
 	if !ok {
 		var b notation.Block
@@ -78,9 +99,14 @@ func (w *worker) game(p *piece, dir string, text []byte, line int, g *found) (si
 	return size, lines, true
 }
 
-// block lets the Reader judge a game. recorded reports whether it has a Result; ok is false
+// block lets the Reader judge a game, or leaves it to Pair.Differ. recorded reports whether it has a Result; ok is false
 // with p.failed.
 func (w *worker) block(p *piece, dir string, b *notation.Block, g *found) (recorded, ok bool) {
+	if w.second != nil {
+		p.judged++
+		g.differ = b
+		return false, true
+	}
 	summary, replay, err := w.reader.Block(p.source.Name, dir, 0, *b, nil)
 	if err != nil {
 		p.failed = err

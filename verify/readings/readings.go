@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -21,7 +22,7 @@ type seeker struct{}
 
 // Seek implements verify.Readings.
 func (seeker) Seek(r *verify.Record) []verify.Slip {
-	g := &game{Record: r, states: make([]verify.Replay, len(r.Lines)+1), numbered: make([]bool, len(r.Lines)), budget: flatBudget}
+	g := &game{Record: r, states: make([]verify.Replay, len(r.Lines)+1), numbered: make([]bool, len(r.Lines)), budget: flatBudget, plain: true}
 	several := 0
 	for i := range r.Lines {
 		if r.Lines[i].IsTurn() {
@@ -44,6 +45,7 @@ func (seeker) Seek(r *verify.Record) []verify.Slip {
 type game struct {
 	*verify.Record
 	turns    []int           // the lines that are turns
+	plain    bool            // all legal turns so far were as the quick judge expects them
 	several  bool            // a turn of this game may have more than one action
 	states   []verify.Replay // before each line, as it is read
 	numbered []bool          // lines with a turn number other than the one due
@@ -77,11 +79,15 @@ func (g *game) run() {
 		if c := g.patch(i, nil); c != nil {
 			for k := range c.with {
 				now.Try(&c.with[k])
+				g.hole(&now, c, k)
 			}
 			i += c.size
 			continue
 		}
 		t := now.Try(&g.Lines[i])
+		if n, ok := g.Lines[i].Node.(*notation.Turn); ok && t.Errors == 0 && !t.Quick && plain(n) {
+			g.plain = false
+		}
 		g.numbered[i] = t.Number
 		if g.slipped(i, &t) && g.slipAt(i) == nil {
 			if from, changed := g.resolve(i, &t, &now); changed {
@@ -92,6 +98,11 @@ func (g *game) run() {
 		}
 		i++
 	}
+}
+
+// plain reports whether a turn has no part that nobody wrote down.
+func plain(t *notation.Turn) bool {
+	return !t.More && !slices.ContainsFunc(t.Actions, func(w notation.Word) bool { return strings.Contains(w.Text, "?") })
 }
 
 // slipped reports whether a line has an error that readings are looked for.
@@ -215,6 +226,9 @@ func (g *game) told(s *slip) verify.Slip {
 		out.Readings = append(out.Readings, r)
 		if c == s.chosen {
 			out.ReadOn, out.At, out.Size, out.With = k, c.at, c.size, g.rendered(c)
+			if c.kind == turnMissing {
+				out.Then = &g.states[c.at+c.size]
+			}
 		}
 	}
 	if len(list) > 0 && (s.chosen == list[0] || len(out.Readings[0].Edits) > 0) {

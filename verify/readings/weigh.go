@@ -85,6 +85,7 @@ func (w *weighing) advance(t *trial, turns int, first bool) {
 		if c := w.patch(t.next, t.revises); c != nil {
 			for k := range c.with {
 				w.try(t, &c.with[k], t.next)
+				w.hole(t.r, c, k)
 			}
 			t.next += c.size
 			continue
@@ -106,31 +107,55 @@ func (w *weighing) begin(t *trial) bool {
 	}
 	done := t.asWritten
 	for t.next <= w.slip.line {
-		switch c := w.patch(t.next, t.revises); {
-		case t.next == t.c.at && !done:
-			for k := range t.c.with {
-				if w.count(t.r.Try(&t.c.with[k])).Errors > 0 {
-					return false
-				}
+		c := w.patch(t.next, t.revises)
+		if t.next == t.c.at && !done {
+			c, done = t.c, true
+		}
+		if c != nil {
+			k := 0
+			if c == t.c && c.after != nil {
+				w.game.free(t.r)
+				t.r, c.after, k = c.after, nil, c.count
 			}
-			t.next += t.c.size
-			done = true
-		case c != nil:
-			for k := range c.with {
-				if w.count(t.r.Try(&c.with[k])).Errors > 0 {
+			for ; k < len(c.with); k++ {
+				if !w.fits(t.r, &c.with[k]) {
 					return false
 				}
+				w.hole(t.r, c, k)
 			}
 			t.next += c.size
-		default:
-			tried := w.count(t.r.Try(&w.Lines[t.next]))
-			if tried.Errors > 0 && !w.Ruled[t.next] && (t.next == w.slip.line || w.slipAt(t.next) == nil) {
-				return false
-			}
-			t.next++
+			continue
 		}
+		if line := &w.Lines[t.next]; w.Ruled[t.next] || t.next < w.slip.line && w.slipAt(t.next) != nil {
+			w.count(t.r.Try(line))
+		} else if !w.fits(t.r, line) {
+			return false
+		}
+		if t.next == w.slip.line && t.c.kind != turnMissing && t.r.Misnumbered() {
+			t.cost += misnumbered
+			t.c.cost += misnumbered
+		}
+		t.next++
 	}
 	return done
+}
+
+// hole goes on behind line k of a reading: it may be a turn left out, with another behind it.
+func (g *game) hole(r *verify.Replay, c *candidate, k int) {
+	if k+1 < c.count {
+		g.foresee(r, c.at)
+	}
+}
+
+// fits tries a line that has to be legal. Where all the game's turns have been as the quick
+// judge expects them, what it refuses is illegal.
+func (w *weighing) fits(r *verify.Replay, line *notation.Line) bool {
+	if !w.plain {
+		return w.count(r.Try(line)).Errors == 0
+	}
+	size, ok := r.Fits(line)
+	w.budget -= size
+	return ok
 }
 
 // count takes what was tried off the budget.

@@ -67,13 +67,9 @@ func NewComparison(games verify.Games, a, b *variant.Variant) (*Comparison, erro
 		return nil, fmt.Errorf("%s is a variant of %s, %s of %s: no log can be judged by both", a.Name, a.Game, b.Name, b.Game)
 	}
 	c := &Comparison{A: a, B: b, games: games, points: variant.Parted(a, b), mixes: map[string]*verify.Reader{}}
-	for i, v := range []*variant.Variant{a, b} {
-		var err error
-		if c.sides[i], err = c.only(v); err != nil {
-			return nil, err
-		}
-	}
-	return c, nil
+	var err error
+	c.sides[0], c.sides[1], err = c.Readers()
+	return c, err
 }
 
 // File compares the games of a log, and calls done with each that changes. It returns the
@@ -85,22 +81,37 @@ func (c *Comparison) File(name, dir string, src io.Reader, done func(*Parting) e
 			return n, err
 		}
 		n++
-		p, err := c.game(name, dir, n, block)
-		var other *verify.OtherGameError
-		switch {
-		case errors.As(err, &other):
-			c.Others++
-			continue
-		case err == nil && p != nil:
-			c.count(p)
-			err = done(p)
-		}
-		if err != nil {
+		if err := c.Block(name, dir, n, block, done); err != nil {
 			return n, err
 		}
-		c.Games++
 	}
 	return n, nil
+}
+
+// Block compares one game, and calls done with it if it changes. It returns the error of done.
+func (c *Comparison) Block(name, dir string, number int, b notation.Block, done func(*Parting) error) error {
+	p, err := c.game(name, dir, number, b)
+	var other *verify.OtherGameError
+	switch {
+	case errors.As(err, &other):
+		c.Others++
+		return nil
+	case err == nil && p != nil:
+		c.count(p)
+		err = done(p)
+	}
+	if err == nil {
+		c.Games++
+	}
+	return err
+}
+
+// Readers makes new readers that judge by A and by B, for another goroutine.
+func (c *Comparison) Readers() (a, b *verify.Reader, err error) {
+	if a, err = c.only(c.A); err == nil {
+		b, err = c.only(c.B)
+	}
+	return a, b, err
 }
 
 // game compares one game; nil means that both variants make the same of it.

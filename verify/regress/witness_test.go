@@ -16,9 +16,9 @@ import (
 
 // equivalent are the values of which no log can tell, by rule point: why none can.
 var equivalent = map[string]string{
-	"card-boxes=3":            "a third box cannot be written",
 	"wedge-set":               "where all wedges are needed, none can be left out",
 	"card-alternation=strict": "with one box there is nothing to alternate",
+	"card-repeat=never":       "where the boxes alternate, the card does too",
 }
 
 // TestWitnessSuite holds the suite in testdata/witness, which "tpnote witness VARIANT" prints:

@@ -197,11 +197,16 @@ func (r *referee) decode(j *verify.Judgement, w *trespassnotation.Action) (m tre
 	}
 	m, unknown := r.route(w)
 	if unknown != "" {
-		j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no square "+unknown)
+		r.unknownSquare(j, unknown)
 		return m, false
 	}
 	m.Piece = piece
 	return m, true
+}
+
+func (r *referee) unknownSquare(j *verify.Judgement, name string) {
+	f := j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no square "+name)
+	f.Help = append(f.Help, fmt.Sprintf("the squares are a1 to %c%d", 'a'+r.Board.Columns-1, r.Board.Rows))
 }
 
 // checkMark holds the mark of a word against what is due.
@@ -234,7 +239,7 @@ func (r *referee) Why(j *verify.Judgement, s *trespass.State, w trespassnotation
 		if _, known := r.Board.Piece(w.Piece); !known {
 			if _, unknown := r.route(&w); unknown != "" { // both are said
 				j.Refuse(verify.CodeUnknownPiece, "piece-numbers", j.Word.Span, fmt.Sprintf("there is no piece %s", w.Piece))
-				j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no square "+unknown)
+				r.unknownSquare(j, unknown)
 				return
 			}
 		}

@@ -25,7 +25,7 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 		return verify.Meaning{Kind: "a space", Parts: []verify.MeaningPart{{Text: word, Says: describe(v, word)}}}
 	}
 	w, err := troublenotation.Parse(word)
-	if err != nil || w.Unknown() {
+	if err != nil || w.Lone {
 		return r
 	}
 	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{verify.DieMeans(w.Die, terms[v.Game])}}
@@ -33,8 +33,19 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 		r.Parts = append(r.Parts, verify.MarkMeans("pass", v.Game))
 		return r
 	}
-	for _, space := range []string{w.From, w.To} {
-		if _, ok := engine.Space(0, space); !ok {
+	if w.From == "" {
+		r.Parts = append(r.Parts, verify.Unwritten("what the pop was used for"))
+		return r
+	}
+	ends := [2]verify.MeaningPart{}
+	for i, space := range []string{w.From, w.To} {
+		_, known := engine.Space(0, space)
+		switch way := []string{"from ", "to "}[i]; {
+		case known:
+			ends[i] = verify.MeaningPart{Text: space, Says: way + describe(v, space)}
+		case space == troublenotation.Unknown:
+			ends[i] = verify.Unwritten(way + "a space")
+		default:
 			return verify.Meaning{}
 		}
 	}
@@ -42,10 +53,7 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 	if w.Captures {
 		between = "x"
 	}
-	r.Parts = append(r.Parts,
-		verify.MeaningPart{Text: w.From, Says: "from " + describe(v, w.From)},
-		verify.MarkMeans(between, v.Game),
-		verify.MeaningPart{Text: w.To, Says: "to " + describe(v, w.To)})
+	r.Parts = append(r.Parts, ends[0], verify.MarkMeans(between, v.Game), ends[1])
 	if w.Finished {
 		r.Parts = append(r.Parts, verify.MarkMeans("#", v.Game))
 	}

@@ -122,7 +122,7 @@ func (r *referee) Act(j *verify.Judgement, s *trouble.State, w troublenotation.A
 	done := verify.Action{Die: w.Die, Pass: w.IsPass(), From: w.From, To: w.To, Given: signs(w)}
 	a, unknown := r.decode(s, w)
 	if unknown != "" {
-		unknownSpace(j, unknown)
+		r.unknownSpace(j, unknown)
 		r.Skip(s, a)
 		done.Said = "skipped: no such space"
 		return done
@@ -160,7 +160,7 @@ func signs(w troublenotation.Action) string {
 func (r *referee) Why(j *verify.Judgement, s *trouble.State, w troublenotation.Action) {
 	a, unknown := r.decode(s, w)
 	if unknown != "" {
-		unknownSpace(j, unknown)
+		r.unknownSpace(j, unknown)
 		return
 	}
 	why := r.Check(s, a)

@@ -2,6 +2,7 @@ package trouble
 
 import (
 	"fmt"
+	"strings"
 
 	troublenotation "tpnote/notation/trouble"
 	"tpnote/rules"
@@ -108,8 +109,21 @@ func (r *referee) refuse(j *verify.Judgement, s *trouble.State, a trouble.Action
 	j.RefuseIn(verify.Code(info.Code), on, j.Word.Span, message)
 }
 
-func unknownSpace(j *verify.Judgement, name string) {
-	j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no space "+name)
+func (r *referee) unknownSpace(j *verify.Judgement, name string) {
+	f := j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no space "+name)
+	code, size := strings.TrimRight(name, "0123456789"), 0
+	finish, _ := r.Space(0, "f1")
+	track := int(finish) - 1
+	start, known := r.Space(0, code+"0")
+	switch {
+	case j.Terse || code == name:
+	case code == "f":
+		f.Help = append(f.Help, fmt.Sprintf("FINISH has the spaces f1 to f%d", r.Variant.Board["finish"].Number))
+	case known:
+		size = r.Variant.Board["quarter"].Number
+		next := r.Name(0, trouble.Pos((int(start)-1+size)%track+1))
+		f.Help = append(f.Help, fmt.Sprintf("from the START %s0 on the spaces are %s0 to %s%d, and then comes %s", code, code, code, size-1, next))
+	}
 }
 
 // name is what the player to move calls a space.

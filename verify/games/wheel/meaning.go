@@ -21,15 +21,21 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 		return verify.Meaning{Kind: "a space", Parts: []verify.MeaningPart{{Text: word, Says: describe(v, b, s)}}}
 	}
 	w, err := wheelnotation.Parse(word)
-	if err != nil || w.Unknown() {
+	if err != nil || w.Lone {
 		return r
 	}
-	s, ok := b.Space(w.Space)
-	if !ok {
+	space := verify.Unwritten("the space")
+	if s, ok := b.Space(w.Space); ok {
+		space = verify.MeaningPart{Text: w.Space, Says: describe(v, b, s)}
+	} else if w.Space != wheelnotation.Unknown {
 		return r
 	}
-	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{verify.DieMeans(w.Die, terms[v.Game]), {Text: w.Space, Says: describe(v, b, s)}}}
-	if w.Category != "" {
+	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{verify.DieMeans(w.Die, terms[v.Game]), space}}
+	switch w.Category {
+	case "":
+	case wheelnotation.Unknown:
+		r.Parts = append(r.Parts, verify.Unwritten("the category of the question"))
+	default:
 		name := v.Categories[w.Category]
 		if name == "" {
 			name = "no category of this game"
@@ -43,7 +49,11 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 		}
 		r.Parts = append(r.Parts, verify.MeaningPart{Text: "@" + string(w.Box) + w.Card, Says: card})
 	}
-	if w.Mark != 0 {
+	switch w.Mark {
+	case 0:
+	case wheelnotation.Unknown[0]:
+		r.Parts = append(r.Parts, verify.Unwritten("how the question was answered, if there was one"))
+	default:
 		r.Parts = append(r.Parts, verify.MarkMeans(string(w.Mark), v.Game))
 	}
 	return r

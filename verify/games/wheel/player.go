@@ -1,6 +1,7 @@
 package wheel
 
 import (
+	"fmt"
 	"slices"
 
 	wheelnotation "tpnote/notation/wheel"
@@ -20,7 +21,7 @@ func (r *referee) Write(a verify.Action) string {
 		w.Mark = a.Due[0]
 	}
 	if a.Box != "" {
-		w.Box = a.Box[0]
+		w.Box, w.Card = a.Box[0], a.Box[1:]
 	}
 	return w.String()
 }
@@ -36,6 +37,9 @@ func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 	}
 	if a.Box != 0 {
 		d.Box = string(rune('A' + a.Box - 1))
+		if a.Card != 0 {
+			d.Box += fmt.Sprint(a.Card - 1)
+		}
 	}
 	switch a.Answer {
 	case wheel.Right:
@@ -46,16 +50,17 @@ func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 	return d
 }
 
-// written is how many boxes of cards have a name in the notation.
-const written = 2
-
-// Branches are the boxes that the card can have come from.
+// Branches are the boxes that the card can have come from, and a card where its number counts.
 func (r *referee) Branches(_ *wheel.State, a wheel.Action) []wheel.Action {
 	if a.Answer == wheel.NoAnswer || a.Box != 0 {
 		return nil
 	}
 	var all []wheel.Action
-	for a.Box = 1; a.Box <= written; a.Box++ {
+	for a.Box = 1; int(a.Box) <= r.Boxes(); a.Box++ {
+		all = append(all, a)
+	}
+	if r.CountsCards() {
+		a.Box, a.Card = 1, 2
 		all = append(all, a)
 	}
 	return all

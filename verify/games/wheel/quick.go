@@ -62,7 +62,13 @@ func (t *quick) Play(text []byte, at int, _, number int32) (end, actions int, ok
 				}
 			}
 		}
-		if !e.Try(s, step, text[at]-'0') {
+		var card wheel.Card
+		if e.CountsCards() {
+			if sign := bytes.IndexByte(text[at:end], '@'); sign >= 0 {
+				card = cardNumber(text[at+sign+2 : end])
+			}
+		}
+		if !e.Try(s, step, text[at]-'0', card) {
 			return at, actions, false
 		}
 		at = end
@@ -70,7 +76,7 @@ func (t *quick) Play(text []byte, at int, _, number int32) (end, actions int, ok
 }
 
 // learn asks the grammar what a word means that begins with a roll. The numbers of cards
-// are without end, and decide nothing: a word with one is remembered without it.
+// are without end: a word with one is remembered without it.
 func (t *quick) learn(text []byte, at int) (step *wheel.Step, end int) {
 	end = shape.WordEnd(text, at)
 	t.buf = append(t.buf[:0], text[at:end]...)

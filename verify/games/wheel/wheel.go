@@ -4,10 +4,12 @@
 package wheel
 
 import (
+	"math"
 	"math/bits"
 	"strings"
 	"sync"
 
+	"tpnote/notation"
 	wheelnotation "tpnote/notation/wheel"
 	"tpnote/rules"
 	"tpnote/rules/variant"
@@ -62,9 +64,7 @@ var markSigns = map[wheel.Mark]string{wheel.WrongMark: "-", wheel.RightMark: "+"
 // decode is a word as far as the board goes; ok is false where it has no such space.
 func (r *referee) decode(w wheelnotation.Action) (a wheel.Action, ok bool) {
 	a.Die = uint8(w.Die)
-	if w.Box != 0 {
-		a.Box = w.Box - 'A' + 1
-	}
+	a.Box, a.Card = card(w)
 	switch marks[w.Mark] {
 	case wheel.NoMark:
 	case wheel.WrongMark:
@@ -79,6 +79,34 @@ func (r *referee) decode(w wheelnotation.Action) (a wheel.Action, ok bool) {
 	}
 	a.Space, ok = r.Board.Space(w.Space)
 	return a, ok
+}
+
+// card is the card of a word. No box has cards with numbers beyond MaxInt32: such a number is
+// taken for none.
+func card(w wheelnotation.Action) (box uint8, number wheel.Card) {
+	if w.Box == 0 {
+		return 0, 0
+	}
+	return w.Box - 'A' + 1, cardNumber([]byte(w.Card))
+}
+
+// cardNumber reads the digits that text begins with.
+func cardNumber(text []byte) wheel.Card {
+	n := -1
+	for _, c := range text {
+		if c < '0' || '9' < c {
+			break
+		}
+		if n = max(n, 0)*10 + int(c-'0'); n >= math.MaxInt32 {
+			return 0
+		}
+	}
+	return wheel.Card(n + 1)
+}
+
+// Syntax is what is wrong with a word that names a box which this variant has no name for.
+func (r *referee) Syntax(word string) *notation.SyntaxError {
+	return wheelnotation.NoBox(word, r.Boxes())
 }
 
 // Act judges a roll with what came of it: the move, the question, the mark.
@@ -149,7 +177,7 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 		case wheel.QuestionMissing:
 			asked.Answer = wheel.Right
 		case wheel.QuestionUnexpected:
-			asked.Answer, asked.Category, asked.Box = wheel.NoAnswer, 0, 0
+			asked.Answer, asked.Category, asked.Box, asked.Card = wheel.NoAnswer, 0, 0, 0
 		case wheel.CategoryMissing, wheel.WinningCategory:
 			asked.Category = 1
 		case wheel.CategoryMismatch:
@@ -157,7 +185,7 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 			if asked.Space == wheel.Hub {
 				asked.Category = 1
 			}
-		case wheel.NoSuchBox, wheel.SameBox:
+		case wheel.NoSuchBox, wheel.SameBox, wheel.SameCard:
 			asked.Box = 0
 		}
 		r.refuse(j, s, w, asked, why)
@@ -185,9 +213,7 @@ func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {
 // mark that is unknown counts as none.
 func (r *referee) Fill(s *wheel.State, a wheel.Action, w wheelnotation.Action) (wheel.Action, bool) {
 	fits := r.fits(s, a, w)
-	if w.Box != 0 {
-		a.Box = w.Box - 'A' + 1
-	}
+	a.Box, a.Card = card(w)
 	return a, fits
 }
 
@@ -214,7 +240,7 @@ func (r *referee) fits(s *wheel.State, a wheel.Action, w wheelnotation.Action) b
 	}
 	if w.Box != 0 {
 		asked := a
-		asked.Box = w.Box - 'A' + 1
+		asked.Box, asked.Card = card(w)
 		if a.Answer == wheel.NoAnswer || r.Check(s, asked).Reason != 0 {
 			return false
 		}
@@ -264,10 +290,14 @@ func (r *referee) Unsettled(s *wheel.State, w wheelnotation.Action, yield func(a
 	if w.Box == 0 {
 		return
 	}
-	for box := uint8(1); box <= wheel.MaxBoxes; box++ {
-		anywhere := wheel.Action{Space: wheel.Hub, Category: 1, Answer: wheel.Right, Box: box}
+	anywhere := wheel.Action{Space: wheel.Hub, Category: 1, Answer: wheel.Right}
+	for anywhere.Box = range uint8(r.Boxes()) + 1 {
 		if why := r.CheckQuestion(s, anywhere); why.Reason == 0 {
-			yield(box)
+			yield(anywhere.Box)
 		}
+	}
+	anywhere.Box, anywhere.Card = s.Box, s.Card
+	if why := r.CheckQuestion(s, anywhere); w.Card != "" && why.Reason == 0 {
+		yield("the card of the question before")
 	}
 }

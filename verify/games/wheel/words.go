@@ -3,6 +3,7 @@ package wheel
 import (
 	"fmt"
 	"math/bits"
+	"regexp"
 	"strings"
 
 	"tpnote/notation"
@@ -72,6 +73,9 @@ var wording = [...]func(x *refused) string{
 		}
 		return fmt.Sprintf("the question before came from box %c too; the next one comes from %s", x.written.Box, next)
 	},
+	wheel.SameCard: func(x *refused) string {
+		return fmt.Sprintf("the question before was on card %s of box %c too; the next one is on the next card", x.written.Card, x.written.Box)
+	},
 }
 
 func unreachable(x *refused) string {
@@ -101,7 +105,39 @@ func (r *referee) unknownSpace(j *verify.Judgement, w wheelnotation.Action) {
 	if j.Terse {
 		return
 	}
+	if near := r.beyond(w.Space); near != "" {
+		f.Help = append(f.Help, near)
+		return
+	}
 	f.Suggest(w.Space, r.Board.Names())
+}
+
+// counted matches the name of a space that is counted from a headquarters or along a spoke.
+var counted = regexp.MustCompile(`^([a-z]+)[0-9]+([a-z]*)$`)
+
+// beyond says which spaces there are where a name counts beyond them, or between headquarters
+// that are not next to each other; "" for other names.
+func (r *referee) beyond(name string) string {
+	m := counted.FindStringSubmatch(name)
+	if m == nil {
+		return ""
+	}
+	b, from, to := r.Board, m[1], m[2]
+	i, n, size := b.ColourIndex(from), len(b.Colours), 0
+	for exists := true; exists; size++ {
+		_, exists = b.Space(fmt.Sprint(from, size+1, to))
+	}
+	first, last := from+"1"+to, fmt.Sprint(from, size-1, to)
+	switch {
+	case i < 0 || to != "" && b.ColourIndex(to) < 0:
+	case to == "" && size > 1:
+		return fmt.Sprintf("the %s to %s has the spaces %s to %s; the headquarters at its end is %s", r.words.spoke, from, first, last, from)
+	case size > 1:
+		return fmt.Sprintf("between %s and %s lie %s to %s", from, to, first, last)
+	case to != "":
+		return fmt.Sprintf("%s is not next to %s: round the track it lies between %s and %s", from, to, b.Colours[(i+n-1)%n], b.Colours[(i+1)%n])
+	}
+	return ""
 }
 
 // sayMark reports a mark that says less or more than is due.

@@ -1,0 +1,201 @@
+// Package draft keeps a log that is being written in step with its replay: what a recorder
+// and a language server stand on. A Draft is a text. It is told of an edit, judges again what
+// the edit bears on, and says what has changed.
+//
+// # What an edit costs
+//
+// Each game of the text keeps what was found of each of its lines, and a fork of its replay
+// every 64 lines or so: a mark. An edit begins at the last mark before the lines that it bears
+// on, and goes on until the replay comes to an old mark behind the edit in the same position:
+// what was found from there on still holds. Games are cut by notation.Splitter, and those that
+// an edit does not touch are not looked at.
+//
+// Lines are judged by verify.Passage, which is the drive of verify.Reader: a draft decides
+// nothing about a line. What a line's judgement depends on behind it, as a ruling, the passage
+// tells. Readings of what a record can have meant belong there too: with verify.Options that
+// ask for them, a passage gives the events of the reading that it chose, and tells how far
+// ahead it has looked for that, and drafts need to know no more.
+package draft
+
+import (
+	"bytes"
+	"cmp"
+	"iter"
+	"slices"
+
+	"tpnote/notation"
+	"tpnote/verify"
+)
+
+// spacing is how many lines apart the marks of a game are.
+const spacing = 64
+
+// Draft is a text of games and their replays. It serves one goroutine.
+type Draft struct {
+	reader *verify.Reader
+	name   string
+	dir    string
+	mark   []byte // the byte-order mark that the text begins with, if it does
+	games  []*Game
+	judged int
+}
+
+// Edit puts text in the place of the bytes from Start to End.
+type Edit struct {
+	Start, End int
+	Text       string
+}
+
+// Change says what an edit changed.
+type Change struct {
+	Undo   Edit // takes the edit back
+	Game   int  // the first game that was touched, from 0
+	Games  int  // how many stand in the place of those that were
+	Judged int  // lines that were judged for it
+}
+
+// New makes a draft of a text. name stands for it in summaries; Variant paths are relative to
+// dir.
+func New(reader *verify.Reader, name, dir string, text []byte) *Draft {
+	d := &Draft{reader: reader, name: name, dir: dir}
+	d.reset(text)
+	return d
+}
+
+// NewText makes a draft of a text that is no log, for its lines: nothing in it is judged.
+func NewText(text []byte) *Draft {
+	d := &Draft{}
+	d.reset(text)
+	return d
+}
+
+// reset takes a new text.
+func (d *Draft) reset(text []byte) {
+	bare := notation.TrimMark(text)
+	d.mark = slices.Clone(text[:len(text)-len(bare)])
+	d.games = nil
+	d.replace(0, 0, newPart(bare))
+}
+
+// Text is the text.
+func (d *Draft) Text() []byte {
+	text := slices.Clone(d.mark)
+	for _, g := range d.games {
+		text = append(text, g.text...)
+	}
+	return text
+}
+
+// Len is the length of the text in bytes.
+func (d *Draft) Len() int {
+	last := d.games[len(d.games)-1]
+	return last.start + len(last.text)
+}
+
+// Lines is the number of lines, each of which ends with a newline but the last one, which may
+// be empty.
+func (d *Draft) Lines() int {
+	last := d.games[len(d.games)-1]
+	n := last.base + len(last.lines)
+	if len(last.text) == 0 || bytes.HasSuffix(last.text, []byte{'\n'}) {
+		n++
+	}
+	return n
+}
+
+// Games are the games of the text in their order. A text without a game has one, which is
+// Blank.
+func (d *Draft) Games() []*Game { return d.games }
+
+// Summaries yields what was found of each game.
+func (d *Draft) Summaries() iter.Seq[*verify.Summary] {
+	return func(yield func(*verify.Summary) bool) {
+		for _, g := range d.games {
+			if !g.Blank() && !yield(g.Summary()) {
+				return
+			}
+		}
+	}
+}
+
+// Reload judges all games again, by a reader that knows variants as they are now.
+func (d *Draft) Reload(reader *verify.Reader) {
+	text := d.Text()
+	d.reader = reader
+	d.reset(text)
+}
+
+// Edit changes the text. The bytes have to be there.
+func (d *Draft) Edit(e Edit) Change {
+	d.judged = 0
+	if e.Start < 3 { // the byte-order mark may come or go
+		text := d.Text()
+		undo := Edit{e.Start, e.Start + len(e.Text), string(text[e.Start:e.End])}
+		after := slices.Concat(text[:e.Start], []byte(e.Text), text[e.End:])
+		if bare := notation.TrimMark(after); len(d.mark) > 0 || len(bare) < len(after) {
+			d.reset(after)
+			return Change{Undo: undo, Games: len(d.games), Judged: d.judged}
+		}
+	}
+	first, last := d.gameAt(e.Start), d.gameAt(e.End)
+	a, from := d.games[first].lineAt(e.Start)
+	b, to := d.games[last].lineAt(e.End)
+	to += d.games[last].sizeOf(b)
+	a, b = a+d.games[first].base, b+d.games[last].base
+	if a == d.games[first].base && first > 0 {
+		first-- // a game's first line decides where the game before it ends
+	}
+	start, base := d.games[first].start, d.games[first].base
+	p := joined(d.games[first : last+1])
+	undo := Edit{e.Start, e.Start + len(e.Text), string(p.text[e.Start-start : e.End-start])}
+	changed := slices.Concat(p.text[from-start:e.Start-start], []byte(e.Text), p.text[e.End-start:to-start])
+	p.change(a-base, min(b+1-base, len(p.lines)), from-start, to-start, changed)
+	games := d.replace(first, last+1, p)
+	return Change{Undo: undo, Game: first, Games: games, Judged: d.judged}
+}
+
+// gameAt is the index of the game that a byte is in; the end of the text is in the last.
+func (d *Draft) gameAt(offset int) int {
+	i, _ := slices.BinarySearchFunc(d.games, offset+1, func(g *Game, end int) int { return cmp.Compare(g.start, end) })
+	return max(i-1, 0)
+}
+
+// GameOn is the index of the game that a line is in, from 0.
+func (d *Draft) GameOn(line int) int {
+	i, _ := slices.BinarySearchFunc(d.games, line+1, func(g *Game, end int) int { return cmp.Compare(g.base, end) })
+	return max(i-1, 0)
+}
+
+// replace puts the games that a part is cut into in the place of some, and judges them. It
+// returns how many they are.
+func (d *Draft) replace(first, last int, p *part) int {
+	cuts, body := p.cut()
+	for ; !body && last < len(d.games); last++ {
+		p.add(d.games[last]) // whose tags now go on with those of the game before it
+		cuts, body = p.cut()
+	}
+	games := make([]*Game, len(cuts))
+	text := p.text
+	for i, begin := range cuts {
+		end := len(p.lines)
+		if i+1 < len(cuts) {
+			end = cuts[i+1]
+		}
+		games[i] = newGame(d, p.lines[begin:end:end], text)
+		text = text[len(games[i].text):]
+	}
+	d.games = slices.Replace(d.games, first, last, games...)
+	start, base, number := len(d.mark), 0, 0
+	for _, g := range d.games {
+		if !g.Blank() {
+			number++
+		}
+		g.start, g.base, g.number = start, base, number
+		start += len(g.text)
+		base += len(g.lines)
+	}
+	for i, g := range games {
+		p.judge(d, g, cuts[i])
+	}
+	return len(games)
+}

@@ -1,0 +1,315 @@
+package draft
+
+import (
+	"bytes"
+	"iter"
+	"slices"
+
+	"tpnote/notation"
+	"tpnote/verify"
+)
+
+// Game is one game of a draft.
+type Game struct {
+	draft  *Draft
+	start  int // its first byte in the text
+	base   int // its first line in the text, from 0
+	number int // in the text, from 1; blank games do not count
+
+	text    []byte
+	lines   []line
+	first   int  // the first line of it that is neither blank nor a comment, from 0; -1 if there is none
+	long    bool // a line is longer than notation.MaxLine
+	tooLong bool
+	kind
+
+	err     error            // of the options of the reader
+	head    []verify.Finding // of the tags, as they were read with base read
+	read    int
+	body    int // the first line of the body, from 0
+	marks   []mark
+	end     *verify.Replay
+	far     bool // a finding stands on another line than the one that showed it
+	summary *verify.Summary
+}
+
+// kind is what replays of a game have to know from its first line on.
+type kind struct {
+	counts bool // tally lines follow
+	sided  bool // it has side lines, and one mark alone: what stands before a line is more than a replay
+}
+
+// newGame is the game of some lines, which a text begins with.
+func newGame(d *Draft, lines []line, text []byte) *Game {
+	g := &Game{draft: d, lines: lines, first: -1}
+	size := 0
+	for i := range lines {
+		n := int(lines[i].size)
+		if g.first < 0 && notation.ClassOf(text[size:size+n]) != notation.BlankLine {
+			g.first = i
+		}
+		size += n
+		g.long = g.long || n > notation.MaxLine
+	}
+	g.text = text[:size:size]
+	return g
+}
+
+// Blank reports whether there is no game: the text is blank but for comments.
+func (g *Game) Blank() bool { return g.first < 0 }
+
+// Err is the error of reading the tags under the options of the reader, such as a Variant that
+// is of another game.
+func (g *Game) Err() error { return g.err }
+
+// Base is the line of the text that the game begins on, from 0.
+func (g *Game) Base() int { return g.base }
+
+// Len is the number of its lines.
+func (g *Game) Len() int { return len(g.lines) }
+
+// Body is the first line of the game's body, from 0 where the game begins.
+func (g *Game) Body() int { return g.body }
+
+// End is the replay as the game leaves it; nil if the game is too long or not one.
+func (g *Game) End() *verify.Replay { return g.end }
+
+// take takes over what is known of a game that begins with the same lines.
+func (g *Game) take(old *Game) {
+	g.err, g.head, g.read, g.body, g.marks, g.end, g.far, g.summary = old.err, old.head, old.read, old.body, old.marks, old.end, old.far, old.summary
+}
+
+// block is the text as it is judged: its lines are numbered from 1.
+func (g *Game) block() notation.Block {
+	b := notation.Block{Text: g.text, Line: 1, First: g.first + 1}
+	if g.long || len(g.text) > notation.MaxGame {
+		b, _ = notation.CutGame(g.text, 1)
+	}
+	return b
+}
+
+// rest is the block from a line on.
+func (g *Game) rest(b notation.Block, line int) notation.Block {
+	if !g.long {
+		return b.Behind(g.offset(line), line)
+	}
+	for range line {
+		_, b = b.Cut()
+	}
+	return b
+}
+
+// enter reads the tags, and makes the mark at the beginning of the body. Tags are read with
+// the numbers that their lines have in the text, as findings name them.
+func (g *Game) enter(b notation.Block) {
+	b.Line, b.First = b.Line+g.base, b.First+g.base
+	p, rest, found, err := g.draft.reader.Enter(b, g.draft.dir, g.number)
+	g.head, g.read, g.body, g.err = found, g.base, rest.Line-b.Line, err
+	for i := range g.body {
+		g.lines[i].found, g.lines[i].ahead = nil, 0
+	}
+	g.marks, g.end, g.far = []mark{{g.body, p}}, nil, false
+}
+
+// run judges from the last mark on. It skims where there is nothing to say: what is then kept
+// of the lines holds for all of them up to the next mark together. Where it comes to one of
+// the marks behind the edit in the same position, what is known from there on holds still;
+// those marks were made in the game meets.
+func (g *Game) run(b notation.Block, meets *Game, behind []mark) {
+	g.summary = nil
+	if g.err != nil {
+		return
+	}
+	last := g.marks[len(g.marks)-1]
+	p := last.replay.Fork()
+	ends := (*verify.Replay)(nil)
+	if meets != nil {
+		ends = meets.end
+	}
+	for i := range behind {
+		if !behind[i].replay.Retag(p) {
+			behind = nil
+			break
+		}
+	}
+	if len(behind) > 0 {
+		ends.Retag(p)
+	}
+	far, skimmed := g.far, false
+	passage := g.draft.reader.Passage(p, b, g.rest(b, last.line))
+	for i := last.line; i < len(g.lines); i++ {
+		for len(behind) > 0 && behind[0].line < i {
+			behind = behind[1:]
+		}
+		if len(behind) > 0 && behind[0].line == i && p.Same(behind[0].replay) {
+			from := behind[0].replay.Fork()
+			for _, m := range behind {
+				m.replay.Recount(from, p)
+			}
+			ends.Recount(from, p)
+			if behind[0].line == g.marks[len(g.marks)-1].line {
+				behind = behind[1:]
+			}
+			g.marks, g.end, g.far = append(g.marks, behind...), ends, far || meets.far
+			return
+		}
+		if last := g.marks[len(g.marks)-1].line; !g.sided && i-last >= spacing || skimmed && i > last {
+			g.marks = append(g.marks, mark{i, p.Fork()})
+			skimmed = false
+		}
+		if i == g.marks[len(g.marks)-1].line {
+			n, size := min(spacing, len(g.lines)-i), 0
+			if len(behind) > 0 && behind[0].line > i {
+				n = min(n, behind[0].line-i)
+			}
+			for k := range n {
+				size += int(g.lines[i+k].size)
+			}
+			if n, found := passage.Skim(size); n > 0 {
+				for k := range n {
+					g.lines[i+k].at, g.lines[i+k].ahead, g.lines[i+k].found = int32(i+k+1), 0, found
+				}
+				g.draft.judged += n
+				skimmed = true
+				i += n - 1
+				continue
+			}
+		}
+		ev, ahead, ok := passage.Next()
+		if !ok {
+			break
+		}
+		g.draft.judged++
+		l := &g.lines[i]
+		l.at, l.ahead, l.found = int32(i+1), int32(ahead), ev.Found()
+		for k := range ev.Findings {
+			far = far || ev.Findings[k].Span.Line != i+1
+		}
+	}
+	g.end, g.far = p, far
+}
+
+// Summary is what was found of a game that is not blank. It is valid until the next edit.
+func (g *Game) Summary() *verify.Summary {
+	line := g.base + g.first + 1
+	if s := g.summary; s != nil && (s.Line == line || len(g.head) == 0) { // what is found of tags may name lines
+		s.Shift(line - s.Line)
+		s.Number = g.number
+		return s
+	}
+	sum := verify.NewSum(g.draft.name, g.number, line)
+	switch {
+	case g.tooLong:
+		sum.TooLong()
+	case g.err == nil:
+		g.reread()
+		sum.Head(g.head)
+		for i := g.body; i < len(g.lines); i++ {
+			if l := &g.lines[i]; l.found != nil {
+				sum.Line(l.found, g.base+i+1-int(l.at))
+			}
+		}
+	}
+	g.summary = sum.End(g.end)
+	return g.summary
+}
+
+// reread reads the tags again if their lines have other numbers by now.
+func (g *Game) reread() {
+	if g.read == g.base {
+		return
+	}
+	marks, end, far := g.marks, g.end, g.far
+	g.enter(g.block())
+	begin := g.marks[0].replay
+	for _, m := range marks {
+		m.replay.Retag(begin)
+	}
+	end.Retag(begin)
+	g.marks, g.end, g.far = marks, end, far
+}
+
+// Before is a copy of the replay before a line of the game, from 0, which stands in its body;
+// nil if there is none.
+func (g *Game) Before(line int) *verify.Replay {
+	if g.end == nil || line < g.body || line > len(g.lines) {
+		return nil
+	}
+	return g.passage(line, (*verify.Replay).Fork).Replay()
+}
+
+// passage stands before a line of the body. fork copies the replay that it goes on with.
+func (g *Game) passage(line int, fork func(*verify.Replay) *verify.Replay) *verify.Passage {
+	i, exact := slices.BinarySearchFunc(g.marks, line, func(m mark, line int) int { return m.line - line })
+	if !exact {
+		i--
+	}
+	b := g.block()
+	passage := g.draft.reader.Passage(fork(g.marks[i].replay), b, g.rest(b, g.marks[i].line))
+	for range line - g.marks[i].line {
+		passage.Next()
+	}
+	return passage
+}
+
+// Events yields what the replay makes of some lines of the game, from 0, with all there is to
+// tell. Those before the body are left out.
+func (g *Game) Events(from, to int) iter.Seq2[int, verify.Event] {
+	return func(yield func(int, verify.Event) bool) {
+		from = max(from, g.body)
+		if g.end == nil || from > len(g.lines) {
+			return
+		}
+		passage := g.passage(from, (*verify.Replay).Telling)
+		for i := from; i < min(to, len(g.lines)); i++ {
+			if ev, _, ok := passage.Next(); !ok || !yield(i, ev) {
+				return
+			}
+		}
+	}
+}
+
+// Bytes is the text of the game, which is not to be changed.
+func (g *Game) Bytes() []byte { return g.text }
+
+// offset is the byte of the game that a line begins with.
+func (g *Game) offset(line int) int {
+	size := 0
+	for i := range line {
+		size += int(g.lines[i].size)
+	}
+	return size
+}
+
+// lineAt is the line of the game that a byte of the text is in, from 0, and the byte that the
+// line begins with. Behind the last newline there is one more line.
+func (g *Game) lineAt(offset int) (line, start int) {
+	start = g.start
+	for line < len(g.lines) && offset >= start+int(g.lines[line].size) && (line < len(g.lines)-1 || g.text[len(g.text)-1] == '\n') {
+		start += int(g.lines[line].size)
+		line++
+	}
+	return line, start
+}
+
+// sizeOf is the size of a line in bytes, with its newline.
+func (g *Game) sizeOf(line int) int {
+	if line >= len(g.lines) {
+		return 0
+	}
+	return int(g.lines[line].size)
+}
+
+// Text is a line of the game, from 0, without its line end.
+func (g *Game) Text(line int) string {
+	if line >= len(g.lines) {
+		return ""
+	}
+	start := g.offset(line)
+	return trimEnd(g.text[start : start+g.sizeOf(line)])
+}
+
+// trimEnd takes the line end off a line.
+func trimEnd(text []byte) string {
+	return string(bytes.TrimSuffix(bytes.TrimSuffix(text, []byte{'\n'}), []byte{'\r'}))
+}

@@ -1,0 +1,491 @@
+// Package lsp is the language server: it speaks the Language Server Protocol for logs, which
+// it keeps as drafts, and for variant files. A Server serves one editor.
+//
+// Messages are taken in the order they come and carried out one after the other; only a
+// cancellation and the end overtake. What an edit found is published when no further edit
+// waits.
+package lsp
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/sourcegraph/jsonrpc2"
+
+	"tpnote/notation"
+	"tpnote/rules/variant"
+	"tpnote/verify"
+	"tpnote/verify/draft"
+)
+
+// Server is a language server.
+type Server struct {
+	games   verify.Games
+	version string
+	library *variant.Library
+	index   *verify.Index
+	reader  *verify.Reader
+	conn    *jsonrpc2.Conn
+	open    map[string]*document
+	stale   map[string]bool // documents whose findings are not published yet
+	ready   bool            // initialize was answered
+	shut    bool            // shutdown was answered
+
+	mu        sync.Mutex
+	waiting   []*jsonrpc2.Request
+	more      *sync.Cond
+	cancelled map[jsonrpc2.ID]bool // requests that wait, and need no answer any more
+	ended     bool
+}
+
+// New makes a server for some games. version is the program's, for the editor to show.
+func New(games verify.Games, version string) (*Server, error) {
+	reader, err := verify.NewReader(verify.Options{Games: games})
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{
+		games: games, version: version, library: games.Library(), index: verify.NewIndex(games), reader: reader,
+		open: map[string]*document{}, stale: map[string]bool{}, cancelled: map[jsonrpc2.ID]bool{},
+	}
+	s.more = sync.NewCond(&s.mu)
+	return s, nil
+}
+
+// Serve serves the editor behind two streams until it exits or hangs up. It reports whether
+// the editor has shut it down before.
+func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) (orderly bool) {
+	stream := &wire{in: bufio.NewReaderSize(in, 1<<16), out: out, ended: s.end, done: make(chan struct{})}
+	s.conn = jsonrpc2.NewConn(ctx, stream, s, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
+	defer s.conn.Close()
+	defer close(stream.done)
+	for {
+		request := s.next()
+		if request == nil {
+			return s.shut
+		}
+		s.carryOut(ctx, request)
+	}
+}
+
+// Handle takes a message; it is for the connection to call.
+func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
+	if r.Method == "$/cancelRequest" {
+		var params struct{ ID jsonrpc2.ID }
+		if r.Params != nil && json.Unmarshal(*r.Params, &params) == nil {
+			s.mu.Lock()
+			if slices.ContainsFunc(s.waiting, func(w *jsonrpc2.Request) bool { return !w.Notif && w.ID == params.ID }) {
+				s.cancelled[params.ID] = true
+			}
+			s.mu.Unlock()
+		}
+		return
+	}
+	s.mu.Lock()
+	s.waiting = append(s.waiting, r)
+	s.mu.Unlock()
+	s.more.Signal()
+}
+
+// end lets next return nil when all that waits is done.
+func (s *Server) end() {
+	s.mu.Lock()
+	s.ended = true
+	s.mu.Unlock()
+	s.more.Signal()
+}
+
+// next waits for a message; nil is the end. Before it waits, and before any message but an
+// edit, it publishes what the edits have found.
+func (s *Server) next() *jsonrpc2.Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.waiting) == 0 || len(s.stale) > 0 && s.waiting[0].Method != "textDocument/didChange" {
+		if len(s.stale) > 0 {
+			s.mu.Unlock()
+			s.publish()
+			s.mu.Lock()
+			continue
+		}
+		if s.ended {
+			return nil
+		}
+		s.more.Wait()
+	}
+	r := s.waiting[0]
+	s.waiting = s.waiting[1:]
+	if r.Method == "exit" {
+		return nil
+	}
+	return r
+}
+
+// The errors of the protocol beside those of JSON-RPC.
+const (
+	codeNotInitialized = -32002
+	codeCancelled      = -32800
+	codeFailed         = -32803
+)
+
+// failure is an error that the editor shows.
+func failure(message string) error { return &jsonrpc2.Error{Code: codeFailed, Message: message} }
+
+// carryOut carries out a message and answers it.
+func (s *Server) carryOut(ctx context.Context, r *jsonrpc2.Request) {
+	s.mu.Lock()
+	gone := !r.Notif && s.cancelled[r.ID]
+	delete(s.cancelled, r.ID)
+	s.mu.Unlock()
+	var result any
+	var err error
+	if gone {
+		err = &jsonrpc2.Error{Code: codeCancelled, Message: "the request was cancelled"}
+	} else {
+		result, err = s.answer(r)
+	}
+	if r.Notif {
+		return
+	}
+	if err == nil {
+		_ = s.conn.Reply(ctx, r.ID, result) // the editor may have hung up
+		return
+	}
+	var known *jsonrpc2.Error
+	if !errors.As(err, &known) {
+		known = &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: err.Error()}
+	}
+	_ = s.conn.ReplyWithError(ctx, r.ID, known)
+}
+
+// answer carries out a message.
+func (s *Server) answer(r *jsonrpc2.Request) (any, error) {
+	switch {
+	case r.Method == "initialize" && !s.ready:
+		s.ready = true
+		return s.capabilities(), nil
+	case r.Method == "initialize":
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "the server is initialized already"}
+	case !s.ready:
+		return nil, &jsonrpc2.Error{Code: codeNotInitialized, Message: "initialize comes first"}
+	case s.shut:
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "the server has been shut down"}
+	case r.Method == "shutdown":
+		s.shut = true
+		return nil, nil
+	case r.Method == "workspace/didChangeWatchedFiles":
+		return nil, s.reload()
+	case strings.HasPrefix(r.Method, "$/") && r.Notif, r.Method == "initialized":
+		return nil, nil
+	}
+	method, known := methods[r.Method]
+	if !known {
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: "unknown method " + r.Method}
+	}
+	var params documentParams
+	if r.Params == nil {
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "the parameters are missing"}
+	}
+	if err := json.Unmarshal(*r.Params, &params); err != nil {
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+	}
+	if r.Method == "textDocument/didOpen" {
+		s.didOpen(&params)
+		return nil, nil
+	}
+	d := s.open[params.TextDocument.URI]
+	if d == nil {
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "the document is not open: " + params.TextDocument.URI}
+	}
+	return method(s, d, &params)
+}
+
+// methods are what the server does with a document.
+var methods = map[string]func(*Server, *document, *documentParams) (any, error){
+	"textDocument/didOpen":             nil, // the document is not there yet
+	"textDocument/didChange":           (*Server).didChange,
+	"textDocument/didClose":            (*Server).didClose,
+	"textDocument/didSave":             (*Server).didSave,
+	"textDocument/completion":          (*Server).completion,
+	"textDocument/hover":               (*Server).hover,
+	"textDocument/codeAction":          (*Server).codeAction,
+	"textDocument/inlayHint":           (*Server).inlayHint,
+	"textDocument/formatting":          (*Server).formatting,
+	"textDocument/rangeFormatting":     (*Server).rangeFormatting,
+	"textDocument/foldingRange":        (*Server).folding,
+	"textDocument/documentSymbol":      (*Server).symbols,
+	"textDocument/prepareRename":       (*Server).prepareRename,
+	"textDocument/rename":              (*Server).rename,
+	"textDocument/definition":          (*Server).definition,
+	"textDocument/semanticTokens/full": (*Server).tokens,
+	"textDocument/codeLens":            (*Server).lenses,
+}
+
+// capabilities is the answer to initialize.
+func (s *Server) capabilities() any {
+	return map[string]any{
+		"serverInfo": map[string]any{"name": "tpnote", "version": s.version},
+		"capabilities": map[string]any{
+			"positionEncoding":                "utf-16",
+			"textDocumentSync":                map[string]any{"openClose": true, "change": 2, "save": true},
+			"completionProvider":              map[string]any{"triggerCharacters": []string{" ", ":", "[", "\"", "-"}},
+			"hoverProvider":                   true,
+			"codeActionProvider":              map[string]any{"codeActionKinds": []string{"quickfix"}},
+			"inlayHintProvider":               true,
+			"documentFormattingProvider":      true,
+			"documentRangeFormattingProvider": true,
+			"foldingRangeProvider":            true,
+			"documentSymbolProvider":          true,
+			"renameProvider":                  map[string]any{"prepareProvider": true},
+			"definitionProvider":              true,
+			"codeLensProvider":                map[string]any{},
+			"semanticTokensProvider": map[string]any{
+				"legend": map[string]any{"tokenTypes": tokenTypes, "tokenModifiers": []string{}}, "full": true,
+			},
+		},
+	}
+}
+
+// maxJudged is how many bytes a log may have to be judged: what is kept of each line takes
+// many times as much.
+const maxJudged = 16 << 20
+
+// didOpen opens a document. One that is open already is replaced.
+func (s *Server) didOpen(p *documentParams) {
+	t := &p.TextDocument
+	d := &document{uri: t.URI, path: pathOf(t.URI), version: t.Version}
+	d.variant = strings.HasSuffix(t.URI, ".yaml") || strings.HasSuffix(t.URI, ".yml")
+	s.fill(d, t.Text)
+	s.open[t.URI] = d
+	s.stale[t.URI] = true
+}
+
+// fill takes a new text for a document.
+func (s *Server) fill(d *document, text string) {
+	d.large = len(text) > maxJudged
+	if d.variant || d.large { // the draft is of use for its lines alone
+		d.draft = draft.NewText([]byte(text))
+	} else {
+		d.draft = draft.New(s.reader, d.path, d.dir(), []byte(text))
+	}
+	d.crs = false
+	d.edited(text)
+}
+
+func (s *Server) didChange(d *document, p *documentParams) (any, error) {
+	d.version = p.TextDocument.Version
+	for _, c := range p.ContentChanges {
+		if c.Range == nil {
+			s.fill(d, c.Text)
+			continue
+		}
+		start, end := d.offset(c.Range.Start), d.offset(c.Range.End)
+		if start > end {
+			start, end = end, start
+		}
+		d.draft.Edit(draft.Edit{Start: start, End: end, Text: c.Text})
+		d.edited(c.Text)
+		if large := d.draft.Len() > maxJudged; large != d.large {
+			s.fill(d, string(d.draft.Text()))
+		}
+	}
+	s.stale[d.uri] = true
+	return nil, nil
+}
+
+func (s *Server) didClose(d *document, _ *documentParams) (any, error) {
+	delete(s.open, d.uri)
+	delete(s.stale, d.uri)
+	return nil, s.conn.Notify(context.Background(), "textDocument/publishDiagnostics", published{URI: d.uri, Diagnostics: []diagnostic{}})
+}
+
+// didSave reads the variants again where one of them is saved: logs may be played by it.
+func (s *Server) didSave(d *document, _ *documentParams) (any, error) {
+	if !d.variant {
+		return nil, nil
+	}
+	return nil, s.reload()
+}
+
+// reload judges all logs by the variants as their files are now.
+func (s *Server) reload() error {
+	reader, err := verify.NewReader(verify.Options{Games: s.games})
+	if err != nil {
+		return err
+	}
+	s.reader = reader
+	for uri, d := range s.open {
+		if !d.variant && !d.large {
+			d.draft.Reload(reader)
+		}
+		s.stale[uri] = true
+	}
+	return nil
+}
+
+// publish tells the editor what was found in the documents that have changed.
+func (s *Server) publish() {
+	for uri := range s.stale {
+		d := s.open[uri]
+		_ = s.conn.Notify(context.Background(), "textDocument/publishDiagnostics", published{URI: uri, Version: d.version, Diagnostics: s.diagnostics(d)})
+	}
+	clear(s.stale)
+}
+
+// diagnostics is what is wrong with a document.
+func (s *Server) diagnostics(d *document) []diagnostic {
+	if d.variant {
+		return s.variantDiagnostics(d)
+	}
+	all := []diagnostic{}
+	if d.large {
+		message := fmt.Sprintf("a log of more than %d MB is not judged in the editor: tpnote verify judges it", maxJudged>>20)
+		return append(all, diagnostic{Range: d.whole(0), Severity: 3, Source: "tpnote", Message: message})
+	}
+	for g := range d.draft.Summaries() {
+		for i := range g.Findings {
+			all = append(all, d.diagnostic(&g.Findings[i]))
+		}
+	}
+	return all
+}
+
+// diagnostic is a finding as editors have it.
+func (d *document) diagnostic(f *verify.Finding) diagnostic {
+	out := diagnostic{Range: d.span(f.Span), Severity: severities[f.Severity], Code: string(f.Code), Source: "tpnote", Message: Message(f)}
+	for _, n := range f.Notes {
+		out.Related = append(out.Related, related{location{d.uri, d.span(n.Span)}, n.Message})
+	}
+	return out
+}
+
+var severities = map[verify.Severity]int{verify.SeverityError: 1, verify.SeverityWarning: 2, verify.SeverityNote: 3}
+
+// Message is what a diagnostic says of a finding: what is wrong, what helps, and by which
+// rule.
+func Message(f *verify.Finding) string {
+	lines := append([]string{f.Message}, f.Help...)
+	if f.Rule != "" {
+		by := "rule " + f.Rule
+		if f.Value != "" {
+			by += " = " + f.Value + " (" + f.Origin + ")"
+		}
+		lines = append(lines, by)
+	}
+	if len(f.Cites) > 0 {
+		lines = append(lines, "clauses "+strings.Join(f.Cites, ", "))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// formatted lists the pieces of a log whose form changes.
+func (s *Server) formatted(d *document, keep func(from, to int) bool) ([]textEdit, error) {
+	edits := []textEdit{}
+	at := 0
+	text := d.draft.Text()
+	err := s.reader.Format(strings.NewReader(string(text)), d.dir(), func(piece, form []byte) error {
+		begin := at
+		at += len(piece)
+		if string(piece) == string(form) || !keep(begin, at) {
+			return nil
+		}
+		edit := textEdit{d.bytesBetween(begin, at), string(form)}
+		if n := len(edits) - 1; n >= 0 && edits[n].Range.End == edit.Range.Start { // edits must not touch
+			edits[n].Range.End = edit.Range.End
+			edits[n].NewText += edit.NewText
+			return nil
+		}
+		edits = append(edits, edit)
+		return nil
+	})
+	if err != nil {
+		return nil, failure(err.Error())
+	}
+	return edits, nil
+}
+
+func (s *Server) formatting(d *document, _ *documentParams) (any, error) {
+	if d.variant || d.large {
+		return []textEdit{}, nil
+	}
+	return s.formatted(d, func(int, int) bool { return true })
+}
+
+func (s *Server) rangeFormatting(d *document, p *documentParams) (any, error) {
+	if d.variant || d.large {
+		return []textEdit{}, nil
+	}
+	start, end := d.offset(p.Range.Start), d.offset(p.Range.End)
+	return s.formatted(d, func(from, to int) bool { return from <= end && start <= to })
+}
+
+// tokenTypes are the types of semantic tokens, by the names that editors know.
+var tokenTypes = []string{"keyword", "number", "variable", "function", "comment", "string", "property"}
+
+const (
+	tokenKeyword = iota
+	tokenNumber
+	tokenHandle
+	tokenAction
+	tokenComment
+	tokenString
+	tokenTag
+)
+
+func (s *Server) tokens(d *document, _ *documentParams) (any, error) {
+	data := []int{}
+	if d.variant || d.large {
+		return map[string]any{"data": data}, nil
+	}
+	var last position
+	for n, l := range d.lines(0, d.draft.Lines()) {
+		type token struct {
+			span notation.Span
+			kind int
+		}
+		var tokens []token
+		switch node := l.Node.(type) {
+		case *notation.Tag:
+			tokens = append(tokens, token{node.Name.Span, tokenTag}, token{node.Value.Span, tokenString})
+		case *notation.Turn:
+			tokens = append(tokens, token{node.NumberSpan, tokenNumber}, token{node.Handle.Span, tokenHandle})
+			for _, w := range node.Actions {
+				tokens = append(tokens, token{w.Span, tokenAction})
+			}
+		case *notation.Order:
+			tokens = append(tokens, token{node.Keyword.Span, tokenKeyword})
+		case *notation.State:
+			tokens = append(tokens, token{node.Keyword.Span, tokenKeyword})
+		case *notation.Gap:
+			tokens = append(tokens, token{node.Keyword.Span, tokenKeyword})
+		case *notation.Ruling:
+			tokens = append(tokens, token{node.Keyword.Span, tokenKeyword})
+		case *notation.Directive:
+			tokens = append(tokens, token{node.Keyword.Span, tokenKeyword})
+		}
+		for _, c := range l.Comments {
+			tokens = append(tokens, token{c.Span, tokenComment})
+		}
+		slices.SortFunc(tokens, func(a, b token) int { return a.span.Start - b.span.Start })
+		for _, t := range tokens {
+			at := d.between(n, t.span.Start, t.span.End)
+			if at.Start.Line != at.End.Line {
+				continue // a token does not go over the end of a line
+			}
+			column := at.Start.Character
+			if at.Start.Line == last.Line {
+				column -= last.Character
+			}
+			data = append(data, at.Start.Line-last.Line, column, at.End.Character-at.Start.Character, t.kind, 0)
+			last = at.Start
+		}
+	}
+	return map[string]any{"data": data}, nil
+}

@@ -1,0 +1,129 @@
+package lsp
+
+// The few types of the protocol that the server uses, by their names there.
+
+type position struct {
+	Line      int `json:"line"`
+	Character int `json:"character"`
+}
+
+type textRange struct {
+	Start position `json:"start"`
+	End   position `json:"end"`
+}
+
+type location struct {
+	URI   string    `json:"uri"`
+	Range textRange `json:"range"`
+}
+
+type textEdit struct {
+	Range   textRange `json:"range"`
+	NewText string    `json:"newText"`
+}
+
+type workspaceEdit struct {
+	Changes map[string][]textEdit `json:"changes"`
+}
+
+type diagnostic struct {
+	Range    textRange `json:"range"`
+	Severity int       `json:"severity"` // 1 error, 2 warning, 3 information
+	Code     string    `json:"code,omitempty"`
+	Source   string    `json:"source"`
+	Message  string    `json:"message"`
+	Related  []related `json:"relatedInformation,omitempty"`
+}
+
+type related struct {
+	Location location `json:"location"`
+	Message  string   `json:"message"`
+}
+
+type published struct {
+	URI         string       `json:"uri"`
+	Version     *int         `json:"version,omitempty"`
+	Diagnostics []diagnostic `json:"diagnostics"`
+}
+
+type completionItem struct {
+	Label         string    `json:"label"`
+	Kind          int       `json:"kind"`
+	Detail        string    `json:"detail,omitempty"`
+	Documentation string    `json:"documentation,omitempty"`
+	SortText      string    `json:"sortText"`
+	FilterText    string    `json:"filterText"`
+	TextEdit      *textEdit `json:"textEdit"`
+}
+
+// The kinds of completion items.
+const (
+	kindValue    = 12
+	kindKeyword  = 14
+	kindVariable = 6
+	kindProperty = 10
+)
+
+type codeAction struct {
+	Title       string        `json:"title"`
+	Kind        string        `json:"kind"`
+	Diagnostics []diagnostic  `json:"diagnostics"`
+	IsPreferred bool          `json:"isPreferred,omitempty"`
+	Edit        workspaceEdit `json:"edit"`
+}
+
+type markup struct {
+	Kind  string `json:"kind"`
+	Value string `json:"value"`
+}
+
+type hover struct {
+	Contents markup    `json:"contents"`
+	Range    textRange `json:"range"`
+}
+
+type inlayHint struct {
+	Position    position `json:"position"`
+	Label       string   `json:"label"`
+	PaddingLeft bool     `json:"paddingLeft"`
+}
+
+type foldingRange struct {
+	StartLine int    `json:"startLine"`
+	EndLine   int    `json:"endLine"`
+	Kind      string `json:"kind"`
+}
+
+type documentSymbol struct {
+	Name           string           `json:"name"`
+	Detail         string           `json:"detail,omitempty"`
+	Kind           int              `json:"kind"`
+	Range          textRange        `json:"range"`
+	SelectionRange textRange        `json:"selectionRange"`
+	Children       []documentSymbol `json:"children,omitempty"`
+}
+
+type codeLens struct {
+	Range   textRange `json:"range"`
+	Command command   `json:"command"`
+}
+
+type command struct {
+	Title   string `json:"title"`
+	Command string `json:"command"` // "" is a lens that is read and not pressed
+}
+
+type documentParams struct {
+	TextDocument struct {
+		URI     string `json:"uri"`
+		Version *int   `json:"version"`
+		Text    string `json:"text"`
+	} `json:"textDocument"`
+	Position       position  `json:"position"`
+	Range          textRange `json:"range"`
+	NewName        string    `json:"newName"`
+	ContentChanges []struct {
+		Range *textRange `json:"range"`
+		Text  string     `json:"text"`
+	} `json:"contentChanges"`
+}

@@ -1,0 +1,36 @@
+package readings_test
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// BenchmarkSlips judges games of each family that have one slip each, of all kinds in turn.
+func BenchmarkSlips(b *testing.B) {
+	for _, f := range families {
+		b.Run(f.name, func(b *testing.B) {
+			m := newBench(b)
+			texts, size := m.spoilt(f.variants, 160, rand.New(rand.NewPCG(15, 5)))
+			begun := used()
+			for b.Loop() {
+				for _, text := range texts {
+					m.judge(m.read, text)
+				}
+			}
+			b.ReportMetric(float64(size)*float64(b.N)/1e6/(used()-begun).Seconds(), "MB/CPUs")
+		})
+	}
+}
+
+// spoilt are so many games of some variants, with one slip each, of all kinds in turn.
+func (b *bench) spoilt(variants []string, games int, chance *rand.Rand) (texts []string, size int) {
+	for k := 0; len(texts) < games; k++ {
+		s := slips[k%len(slips)]
+		l := b.game(variants[k%len(variants)], chance)
+		if spoilt, _, ok := s.spoil(l, l.body+chance.IntN(len(l.lines)-l.body), chance); ok {
+			texts = append(texts, spoilt.text())
+			size += len(texts[len(texts)-1])
+		}
+	}
+	return texts, size
+}
