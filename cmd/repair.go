@@ -102,11 +102,11 @@ func (c *repairCmd) repair(s *streams, reader *verify.Reader, out *bufio.Writer,
 			choice := -1
 			if len(f.Readings) > 0 && len(f.Readings[0].Edits) > 0 {
 				fmt.Fprintf(out, "%s:%d:%d: %s [%s]\n", shown, f.Span.Line, f.Span.Column, report.OneLine(f.Message), f.Code)
-				c.show(out, shown, string(text), f)
+				c.show(out, string(text), f)
 				switch {
 				case c.Ask && !ended:
 					choice, ended = ask(out, answers, len(f.Readings))
-				case c.Write && sure(f):
+				case c.Write && readings.Sure(f):
 					choice = 0
 				}
 			}
@@ -144,13 +144,8 @@ func asides(text string, all []verify.Reading) []verify.Reading {
 	return out
 }
 
-// sure reports whether the best reading of a finding has no rival.
-func sure(f *verify.Finding) bool {
-	return len(f.Readings) == 1 || f.Readings[1].Cost >= f.Readings[0].Cost+1
-}
-
 // show prints the best reading as a diff, and the others in words.
-func (c *repairCmd) show(out *bufio.Writer, name, text string, f *verify.Finding) {
+func (c *repairCmd) show(out *bufio.Writer, text string, f *verify.Finding) {
 	best := f.Readings[0]
 	first, last := best.Edits[0].Line, best.Edits[0].Line
 	for _, e := range best.Edits {
@@ -165,23 +160,34 @@ func (c *repairCmd) show(out *bufio.Writer, name, text string, f *verify.Finding
 		moved.Edits[i].Line -= from
 	}
 	is, _ := readings.Apply(was, []verify.Reading{moved})
-	for i, line := range strings.SplitAfter(udiff.Unified(name, name, report.Clean(was), report.Clean(is)), "\n") {
-		if i >= 2 { // the names stand above, and the numbers are those of an excerpt
-			if strings.HasPrefix(line, "@@") {
-				line = fmt.Sprintf("@@ line %d @@\n", from+1)
-			}
-			out.WriteString(line)
-		}
-	}
+	showDiff(out, was, is, from+1)
 	for i, r := range f.Readings[1:] {
 		fmt.Fprintf(out, "  %d: or %s\n", i+2, report.OneLine(r.Message))
 	}
 }
 
+// showDiff prints what changes in a part of a file, the first line of which has the given number.
+func showDiff(out *bufio.Writer, was, is string, line int) {
+	for i, text := range strings.SplitAfter(udiff.Unified("", "", report.Clean(was), report.Clean(is)), "\n") {
+		if i < 2 {
+			continue // names, which stand above
+		}
+		var first int
+		if n, _ := fmt.Sscanf(text, "@@ -%d", &first); n == 1 {
+			text = fmt.Sprintf("@@ line %d @@\n", line+first-1)
+		}
+		out.WriteString(text)
+	}
+}
+
 // ask asks which of n readings to take; -1 is none.
 func ask(out *bufio.Writer, answers *bufio.Scanner, n int) (choice int, ended bool) {
+	choices := "y, n, q"
+	if n > 1 {
+		choices = fmt.Sprintf("y, n, 1 to %d, q", n)
+	}
 	for {
-		fmt.Fprintf(out, "take it? [y, n, 1 to %d, q] ", n)
+		fmt.Fprintf(out, "take it? [%s] ", choices)
 		out.Flush()
 		if !answers.Scan() {
 			return -1, true

@@ -5,6 +5,7 @@ package cmd
 import (
 	"io/fs"
 	"os"
+	"path/filepath"
 	"syscall"
 )
 
@@ -57,4 +58,17 @@ func links(info fs.FileInfo) uint64 {
 		return uint64(stat.Nlink)
 	}
 	return 1
+}
+
+// replaceLocked moves an open file to another path, and returns it, still locked. When it
+// returns, the move is on the disk.
+func replaceLocked(file *os.File, path string) (*os.File, error) {
+	if err := os.Rename(file.Name(), path); err != nil {
+		return nil, err
+	}
+	if dir, err := os.Open(filepath.Dir(path)); err == nil {
+		dir.Sync() // not every file system can
+		dir.Close()
+	}
+	return file, nil
 }

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -57,9 +58,11 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 	for _, space := range m.Route {
 		way[space] = true
 	}
-	open := map[int]bool{}
+	open := map[int]string{}
 	for _, c := range marked {
-		open[c.To] = true
+		if open[c.To] == "" {
+			open[c.To] = cmp.Or(c.Sign, target(o.ASCII))
+		}
 	}
 	for i := range b.Spaces {
 		space := &b.Spaces[i]
@@ -80,10 +83,10 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 			}
 			text = s.crowd(on[i], l.widths[i])
 			style = "1;" + ground(s.Players[s.Pieces[on[i][0]].Owner].Colour)
-		case open[i] && o.Names && o.Colour:
+		case open[i] != "" && o.Names && o.Colour:
 			style = "7"
-		case open[i]:
-			text, style = target(o.ASCII, l.widths[i]), "7"
+		case open[i] != "":
+			text, style = pad(open[i], l.widths[i]), "7"
 		case way[i] && !o.Names && len(m.Route) > 0 && i != m.Route[len(m.Route)-1]:
 			text, style = s.trail(o.ASCII), "1"
 		}
@@ -108,11 +111,11 @@ func (s *Scene) trail(ascii bool) string {
 }
 
 // target is what marks a space that can be reached.
-func target(ascii bool, width int) string {
+func target(ascii bool) string {
 	if ascii {
-		return pad("?", width)
+		return "?"
 	}
-	return pad("◆", width)
+	return "◆"
 }
 
 // line is a row of cells as text.

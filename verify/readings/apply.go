@@ -10,6 +10,12 @@ import (
 	"tpnote/verify"
 )
 
+// Sure reports whether the best reading of a finding can be written and has no rival.
+func Sure(f *verify.Finding) bool {
+	r := f.Readings
+	return len(r) > 0 && len(r[0].Edits) > 0 && (len(r) == 1 || r[1].Cost >= r[0].Cost+1)
+}
+
 // Apply makes the edits of readings in a text, whose first line has number 1. Edits of a
 // line that an earlier reading has changed are left out with their reading; done is how many
 // readings were made.
