@@ -54,7 +54,7 @@ type Slip struct {
 	// Lines[At:At+Size] are read as With instead, unless ReadOn is -1.
 	At, Size int
 	With     []notation.Line
-	Then     *Replay // behind them, where what follows tells more of them; else nil
+	Then     *Replay // behind them, where they are legal and leave turns out; else nil
 }
 
 // This file reads a game again whose record has a slip: once it is known what the record can
@@ -217,20 +217,27 @@ func (r *rereading) read(s *Slip) {
 		found = append(found, r.due[i]...)
 	}
 	var before []*Replay // before the turns of the reading
-	for i := range s.With {
-		if r.sided && s.With[i].IsTurn() {
+	with := s.With
+	if r.see == nil && s.Then != nil && !r.sided {
+		with = nil // nobody is told of them
+	}
+	for i := range with {
+		if r.sided && with[i].IsTurn() {
 			before = append(before, r.replay.Fork())
 		}
-		if t, ok := s.With[i].Node.(*notation.Turn); ok && t.More {
+		if t, ok := with[i].Node.(*notation.Turn); ok && t.More {
 			r.replay.table.keepSmall(false)
 		}
-		ev := r.replay.Line(s.With[i])
+		ev := r.replay.Line(with[i])
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Severity != SeverityError })
 		r.say(ev, found)
 		found = nil
 	}
-	if s.Then != nil && s.Then.Ready() {
-		s.Then.standIn(r.replay)
+	if s.Then != nil {
+		terse := r.replay.terse
+		r.replay.table, r.replay.course, r.replay.counts = s.Then.table, s.Then.course, s.Then.counts
+		r.replay.terse = terse
+		r.replay.table.keepSmall(false)
 	}
 	r.found.line(found, true) // of a reading without lines
 	r.found.first = -1
@@ -321,13 +328,6 @@ type quickTurns struct {
 	// Of the last line:
 	taking  turn.Taking
 	actions int
-}
-
-// standIn gives another replay of the game the positions of r.
-func (r *Replay) standIn(q *Replay) {
-	q.table = r.table.fork(nil)
-	q.table.keepSmall(false)
-	q.turns, q.erred = r.turns, r.erred
 }
 
 // Narrow keeps those positions of a set with the least score, which it asks of a replay at each
@@ -470,7 +470,13 @@ func (r *Replay) Fits(line *notation.Line) (size int, ok bool) {
 		}) {
 			return size, false
 		}
-		if first, r.number = false, n.Number; k == len(words) {
+		if r.number = n.Number; first && (r.quick.taking.Counts || r.taken == 0) {
+			r.taken++
+		}
+		if k > 0 {
+			r.actions += r.quick.actions
+		}
+		if first = false; k == len(words) {
 			break
 		}
 		made := r.table.made()

@@ -99,6 +99,7 @@ type storage[S comparable, A any] struct {
 	index         map[uint64]int
 	seen          map[uint64]bool
 	open, further []S
+	next          S
 	list, other   []member[S] // other has the set's own list, where it is in here
 }
 
@@ -244,9 +245,10 @@ func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
 	t.storage.actions = t.Engine.Legal(t.storage.actions[:0], &t.State)
 	for _, a := range t.storage.actions {
 		if a, ok := t.rules.Fill(&t.State, a, w); ok {
-			s := t.State
-			t.Engine.Apply(&s, a)
-			t.keeping(sumOf(&s), &s, at)
+			next := &t.storage.next
+			*next = t.State
+			t.Engine.Apply(next, a)
+			t.keeping(sumOf(next), next, at)
 			if seen != nil {
 				d := t.rules.Describe(&t.State, a)
 				d.Unknown = true
@@ -325,7 +327,7 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 	if t.set.small {
 		most, actions = readingSet/t.size(), readingActions
 	}
-	seen := t.storage.seen
+	seen, next := t.storage.seen, &t.storage.next
 	clear(seen)
 	open, further := append(t.storage.open[:0], t.State), t.storage.further
 	defer func() { t.storage.open, t.storage.further = open, further }()
@@ -338,20 +340,20 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 					t.set.cut = true
 					return
 				}
-				next := open[i]
-				t.Engine.Apply(&next, a)
-				sum := sumOf(&next)
+				*next = open[i]
+				t.Engine.Apply(next, a)
+				sum := sumOf(next)
 				if seen[sum] {
 					continue
 				}
 				seen[sum] = true
-				c := t.Engine.Turn(&next)
+				c := t.Engine.Turn(next)
 				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
-				if !goesOn || !t.set.small || t.Engine.MayStop(&next) { // a reading leaves out whole turns
-					t.keeping(sum, &next, at)
+				if !goesOn || !t.set.small || t.Engine.MayStop(next) { // a reading leaves out whole turns
+					t.keeping(sum, next, at)
 				}
 				if goesOn {
-					further = append(further, next)
+					further = append(further, *next)
 				}
 			}
 		}

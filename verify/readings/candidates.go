@@ -40,7 +40,8 @@ type candidate struct {
 	text     string         // the word, name or line in its place
 	count    int            // of the turns left out
 	round    bool           // they are whole rounds, and no number shows that they are missing
-	after    *verify.Replay // behind them, until the search ends; nil where that is not known
+	after    *verify.Replay // behind them; nil where that is not known
+	fails    bool           // it is read so, and an earlier reading has made it illegal
 	fits     int            // turn lines behind the error
 }
 
