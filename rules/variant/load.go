@@ -257,6 +257,9 @@ func readRegular(path string) ([]byte, error) {
 		if errors.As(err, &pathErr) {
 			err = pathErr.Err
 		}
+		if errors.Is(err, fs.ErrNotExist) {
+			err = errors.New("no such file or directory") // whatever the system calls it
+		}
 		return nil, fmt.Errorf("cannot read the variant file: %w", err)
 	}
 	switch {

@@ -101,7 +101,7 @@ func (w *weighing) search() {
 		if bound <= away || w.budget <= 0 {
 			break
 		}
-		if w.patched(j, 1, nil) { // it is read as something else, and has no position before it
+		if w.patched(j, 0, nil) { // it is amid what is read as something else: no position is before it
 			continue
 		}
 		earlier := slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound })
@@ -114,7 +114,7 @@ func (w *weighing) search() {
 		w.addAll(w.other(i))
 	}
 	for d := 0; d <= lookBack && behind-d >= 0; d++ {
-		if j := w.turns[behind-d]; (d > 0 || !w.wrongPlayer()) && !w.patched(j, 1, nil) {
+		if j := w.turns[behind-d]; (d > 0 || !w.wrongPlayer()) && !w.patched(j, 0, nil) {
 			w.lose(j, d)
 		}
 	}
