@@ -31,7 +31,7 @@ type recordCmd struct {
 	Opening []string `help:"A line of a new game that stands before the first turn, as \"order Ann:6 Ben:3\"; may be repeated." placeholder:"LINE" sep:"none"`
 	Secrets string   `help:"How secret numbers are kept: sealed, open or none." enum:",sealed,open,none" default:"" placeholder:"HOW"`
 	Serve   bool     `help:"Show the board in browsers, read only, at --address."`
-	Address string   `help:"Where --serve answers; only this machine can reach a loopback address." default:"127.0.0.1:0" placeholder:"HOST:PORT"`
+	Address string   `help:"Where --serve answers; only this machine can reach a loopback address." default:"127.0.0.1:0" placeholder:"IP:PORT"`
 	Plain   bool     `help:"Read and print lines, for screen readers and scripts."`
 	ASCII   bool     `name:"ascii" help:"Draw in plain ASCII."`
 	File    string   `arg:"" help:"The log, which is made if it is not there."`

@@ -3,9 +3,11 @@ package cmd
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
+	"net/netip"
 	"net/textproto"
 	"strings"
 	"sync"
@@ -18,7 +20,7 @@ import (
 // page, or with the events that the page asks for. (net/http, with the TLS that it brings,
 // would make the program larger by a half.)
 type live struct {
-	listener net.Listener
+	listener *net.TCPListener
 	mu       sync.Mutex
 	table    string        // the last event
 	changed  chan struct{} // closed when there is another
@@ -35,9 +37,14 @@ const maxRequest = 16 << 10
 // patience is how long a browser may take to send its request, or to take what it is sent.
 const patience = 10 * time.Second
 
-// serve begins to show a game at an address.
+// serve begins to show a game at an address. It is given in numbers: what looks up names would
+// make the program larger.
 func serve(address string) (*live, error) {
-	listener, err := net.Listen("tcp", address)
+	at, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return nil, errors.New("an address is IP:PORT, such as 192.168.1.5:8000")
+	}
+	listener, err := net.ListenTCP("tcp", net.TCPAddrFromAddrPort(at))
 	if err != nil {
 		return nil, err
 	}
