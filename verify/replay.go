@@ -135,6 +135,16 @@ func (r *Replay) Handles() []string { return r.handles }
 // Tag is the value of a tag, and whether it was given.
 func (r *Replay) Tag(name string) (value string, given bool) { return r.head.value(name) }
 
+// PlayedBy is who played a colour, by the tag with its name; "" where no tag says so, or where
+// the players are not the colours of a board.
+func (r *Replay) PlayedBy(handle string) string {
+	if r.variant == nil || !slices.Contains(r.variant.Board["colours"].Words, handle) {
+		return ""
+	}
+	who, _ := r.Tag(handle)
+	return who
+}
+
 // Throw is what the game calls a throw of the die.
 func (r *Replay) Throw() string { return r.terms.Throw }
 
