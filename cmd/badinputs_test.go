@@ -115,10 +115,16 @@ var badCommands = []string{
 	"verify --format junit %", "verify --format github %", "verify --baseline % good.log", "verify --duplicates %", "verify --format rows %", "verify --format rows-json %",
 	"step %", "view -o out.html %", "view -o out.svg %", "fmt %", "fmt -l %", "fmt -d %", "legal %", "legal --why 3:bl+ %",
 	"legal --variant % --position x", "compare --variants genus-iii,master-1981 %", "compare --variants genus-iii,% good.log",
+	"lock %", "lock --check % good.log", "migrate --variants genus-iii,master-1981 %", "migrate -d --variants master-1981,genus-iii %",
+	"migrate --variants %,genus-iii good.log", "witness --within 1 --tries 1 %", "witness --within 1 --tries 1 --point players --from % genus-iii",
 	"test %", "test --cover %", "test --format junit %", "perft --depth 1 --variant %", "play --variant %",
 	"replay --variant % good.log", "verify --variant % good.log", "variants show %", "variants check %", "variants diff genus-iii %",
 	"reduce %", "reduce --code tag %", "reduce --variants genus-iii,master-1981 %", "explain %", "completion %", "test --update %", "verify --fix %", "fmt -w %",
+	"record --plain %",
 }
+
+// typed is what commands read that read keys.
+var typed = map[string]string{"record": "u\nU\n:1\n61+\n<esc>\nn\nf\n1\n?\ng\ns\n<esc>\n; x\nw\n1. Ann 6:zz\nx\n"}
 
 // TestBadInputs runs every command on every bad input: it ends with one of the statuses
 // that are promised, names the input where it fails, and prints within bounds and without
@@ -166,7 +172,7 @@ func TestBadInputs(t *testing.T) {
 				args = append(args, strings.Replace(arg, "%", input, 1))
 			}
 			var out, said bytes.Buffer
-			status := run(args, &streams{games: games.All, in: strings.NewReader(""), out: &out, err: &said})
+			status := run(args, &streams{games: games.All, in: strings.NewReader(typed[args[0]]), out: &out, err: &said})
 			all := out.String() + said.String()
 			name := input[strings.LastIndexAny(input, "\n\x1b/")+1:] // every format has its own way to write the rest
 			asked := status == exitFound && args[0] == "legal"

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"bufio"
-	"fmt"
 	"strings"
 
 	"tpnote/notation"
@@ -55,14 +54,7 @@ func (c *comparing) Game(*verify.Summary) error {
 
 // Run compares the logs.
 func (c *compareCmd) Run(s *streams) error {
-	if len(c.Variants) != 2 {
-		return fmt.Errorf("--variants takes two variants, such as master-1981,genus-iii")
-	}
-	a, err := s.openVariant(c.Variants[0], c.Set)
-	if err != nil {
-		return err
-	}
-	b, err := s.openVariant(c.Variants[1], c.Set)
+	a, b, err := s.openVariants(c.Variants, c.Set)
 	if err != nil {
 		return err
 	}

@@ -131,6 +131,10 @@ func TestPageSteps(t *testing.T) {
 	shows(t, ctx, "#heading", "Lesson 1", "")
 	do(t, ctx, chromedp.KeyEvent(kb.ArrowRight))
 	shows(t, ctx, "#live", "rolls 6 to br", "#1.1")
+	do(t, ctx, chromedp.KeyEvent("n"))
+	if tags := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("tags").textContent`)); tags != "hub" {
+		t.Errorf("the spaces of the tokens that hide a name are %q, not that of Ben", tags)
+	}
 	do(t, ctx, click("[data-go=forward]"), chromedp.KeyEvent(kb.ArrowLeft))
 	shows(t, ctx, "#heading", "1. Ann", "#1.1")
 	do(t, ctx, chromedp.KeyEvent("f"))

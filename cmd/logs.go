@@ -120,13 +120,7 @@ type reading struct {
 func (r *reading) sources(paths []string) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
 		for name, err := range logs(paths) {
-			open := func() (io.ReadCloser, error) {
-				if err != nil {
-					return nil, err
-				}
-				return r.open(name, nil)
-			}
-			if !yield(&archive.Source{Name: name, Open: open, Size: sizeOf(name)}) {
+			if !yield(r.source(name, err, nil)) {
 				return
 			}
 		}
@@ -158,13 +152,25 @@ func isPacked(name string) bool {
 	return strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".zst")
 }
 
-// sizeOf returns the number of bytes in a log that is a file and not packed, and 0 for any
-// other.
-func sizeOf(name string) int64 {
-	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && !isPacked(name) {
-		return info.Size()
+// source returns a log as a source of archives. err says why it cannot be listed, if so.
+func (s *streams) source(name string, err error, p *progress) *archive.Source {
+	var info fs.FileInfo // nil for standard input and for what is missing
+	if name != "-" {
+		info, _ = os.Stat(name)
 	}
-	return 0
+	source := &archive.Source{Name: name, Open: func() (io.ReadCloser, error) {
+		switch {
+		case err != nil:
+			return nil, err
+		case info == nil:
+			return s.open(name, p)
+		}
+		return openFile(name, info, p)
+	}}
+	if info != nil && info.Mode().IsRegular() && !isPacked(name) {
+		source.Size = info.Size()
+	}
+	return source
 }
 
 // open opens a log and unpacks it. The progress, which may be nil, counts the bytes of the
@@ -181,20 +187,26 @@ func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
 		return io.NopCloser(p.watch(s.in)), nil
 	}
 	info, err := os.Stat(name)
-	if err == nil {
-		err = admit(name, info)
-	}
 	if err != nil {
 		return nil, err
 	}
-	f, err := os.Open(name)
-	if err != nil {
+	return openFile(name, info, p)
+}
+
+// openFile is open for a file of which os.Stat has given info.
+func openFile(name string, info fs.FileInfo, p *progress) (io.ReadCloser, error) {
+	if err := admit(name, info); err != nil {
 		return nil, err
 	}
-	whole := &wholeFile{File: f}
+	whole, open := &wholeFile{}, os.Open
 	if info.Mode().IsRegular() {
-		whole.due = info.Size()
+		whole.due, open = info.Size(), openRegular
 	}
+	f, err := open(name)
+	if err != nil {
+		return nil, err
+	}
+	whole.File = f
 	src := p.watch(whole)
 	switch {
 	case strings.HasSuffix(name, ".gz"):
@@ -240,7 +252,8 @@ func isHarmless(device fs.FileInfo) bool {
 	return err == nil && isTerminal(os.Stdin) && os.SameFile(known, device)
 }
 
-// wholeFile is a file whose reading fails if somebody truncates it meanwhile.
+// wholeFile is a file whose reading fails if somebody truncates it meanwhile. What somebody
+// adds to it meanwhile is not read.
 type wholeFile struct {
 	*os.File
 	read, due int64
@@ -249,8 +262,11 @@ type wholeFile struct {
 func (f *wholeFile) Read(p []byte) (int, error) {
 	n, err := f.File.Read(p)
 	f.read += int64(n)
-	if err == io.EOF && f.read < f.due {
+	switch {
+	case err == io.EOF && f.read < f.due:
 		return n, fmt.Errorf("was truncated while reading: %d of %d bytes were read", f.read, f.due)
+	case err == nil && f.due > 0 && f.read == f.due:
+		return n, io.EOF // without asking for it
 	}
 	return n, err
 }

@@ -34,6 +34,7 @@ type cli struct {
 	Replay   replayCmd   `cmd:"" help:"Replay logs turn by turn, and say what is wrong with them."`
 	Verify   verifyCmd   `cmd:"" help:"Check many logs: files, folders, archives."`
 	Step     stepCmd     `cmd:"" help:"Step through a game in the terminal."`
+	Record   recordCmd   `cmd:"" help:"Write the log of a game while it is played."`
 	View     viewCmd     `cmd:"" help:"Draw a game as a page that steps through it, a picture, or an animation."`
 	Repair   repairCmd   `cmd:"" help:"Show what slips of the pen there are in logs, and correct them."`
 	Solve    solveCmd    `cmd:"" help:"Fill in what nobody wrote down, where it can only have been one thing."`
@@ -49,6 +50,7 @@ type cli struct {
 	Reduce   reduceCmd   `cmd:"" help:"Make a log small that still raises a finding, or on which two variants still part."`
 	Witness  witnessCmd  `cmd:"" help:"Search for the shortest logs that tell two variants apart."`
 	Lock     lockCmd     `cmd:"" help:"Write down what games come to, and say later what a change of rules does to them."`
+	Migrate  migrateCmd  `cmd:"" help:"Move recorded games from rules that have changed to those that replace them."`
 	Explain  explainCmd  `cmd:"" help:"Explain a finding code, a rule point or a clause."`
 
 	Completion completionCmd    `cmd:"" help:"Print the completion script for a shell."`

@@ -136,7 +136,7 @@ var differing = []string{"tpnote legal game.log --why", "tpnote variants diff", 
 
 // demanding are those that need more than Go and a shell, or long: a terminal, another
 // program, a benchmark. The tests behind the tag e2e run them.
-var demanding = []string{"tpnote step", "cat archive.log | parallel", "tpnote play --variant genus-iii --players Ann,Ben --games 10000", "/usr/bin/time", "go test ./verify"}
+var demanding = []string{"tpnote step", "tpnote record tuesday.log", "cat archive.log | parallel", "tpnote play --variant genus-iii --players Ann,Ben --games 10000", "/usr/bin/time", "go test ./verify"}
 
 // itself is the command that runs this test.
 const itself = "go test ./..."
@@ -209,9 +209,11 @@ func newShell(t *testing.T) *shell {
 	}
 	for name, text := range map[string]string{
 		"game.log":          string(game),
+		"keys.txt":          "523\n61+\n6\n1-\nq\n",
 		"archive.log":       strings.Repeat(string(game)+"\n", 3),
 		"archive-1.log.zst": string(packed.EncodeAll(game, nil)),
 		"ours.yaml":         "variant: ours\nextends: genus-iii\nrules: {wedge-ends-turn: yes}\n",
+		"old.yaml":          "variant: ours\nextends: genus-iii\n",
 		"go.mod":            "module example.com/evening\n",
 	} {
 		if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o666); err != nil {

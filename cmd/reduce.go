@@ -91,14 +91,7 @@ func (c *reduceCmd) reduction(s *streams) (reduce func(dir, game string) (*regre
 			return regress.Reduce(reader, dir, game, verify.Code(c.Code))
 		}, reader, func(log string) string { return log }, err
 	}
-	if len(c.Variants) != 2 {
-		return nil, nil, nil, errors.New("--variants takes two variants, such as master-1981,genus-iii")
-	}
-	a, err := s.openVariant(c.Variants[0], c.Set)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	b, err := s.openVariant(c.Variants[1], c.Set)
+	a, b, err := s.openVariants(c.Variants, c.Set)
 	if err != nil {
 		return nil, nil, nil, err
 	}

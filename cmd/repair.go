@@ -20,6 +20,7 @@ type repairCmd struct {
 	rulesFlags
 	Write bool     `short:"w" help:"Write those corrections into the files that have no rival."`
 	Ask   bool     `help:"Ask for each correction, and write those that are taken."`
+	Aside bool     `name:"side-lines" help:"Write corrections as side lines, and leave the turns as they are."`
 	Files []string `arg:"" name:"file" help:"Logs to repair; - is standard input."`
 }
 
@@ -32,7 +33,8 @@ written as ? or "...".
 
 A correction has a rival if another one costs less than 1 more; -w does not write
 it. With --ask, the answers are y (or a number) to take a correction, n to leave
-it, q to end.
+it, q to end. With --side-lines a correction becomes a side line behind the turn
+that it corrects; the game is judged as before.
 
 Exit status: 0 if there is nothing to repair or all of it was written, 1 if
 something is left, 2 if a file could not be read or written.
@@ -40,7 +42,8 @@ something is left, 2 if a file could not be read or written.
 Example:
   tpnote repair game.log
   tpnote repair -w games/*.log
-  tpnote repair --ask game.log`)
+  tpnote repair --ask game.log
+  tpnote repair -w --side-lines game.log`)
 }
 
 // Run repairs the files one after the other.
@@ -90,14 +93,20 @@ func (c *repairCmd) repair(s *streams, reader *verify.Reader, out *bufio.Writer,
 			if f.Severity != verify.SeverityError {
 				continue
 			}
+			if c.Aside {
+				f.Readings = asides(string(text), f.Readings)
+				if len(f.Readings) > 0 && len(f.Readings[0].Edits) == 0 {
+					continue // it is there already
+				}
+			}
 			choice := -1
 			if len(f.Readings) > 0 && len(f.Readings[0].Edits) > 0 {
 				fmt.Fprintf(out, "%s:%d:%d: %s [%s]\n", shown, f.Span.Line, f.Span.Column, report.OneLine(f.Message), f.Code)
-				c.show(out, shown, string(text), f)
+				c.show(out, string(text), f)
 				switch {
 				case c.Ask && !ended:
 					choice, ended = ask(out, answers, len(f.Readings))
-				case c.Write && sure(f):
+				case c.Write && readings.Sure(f):
 					choice = 0
 				}
 			}
@@ -124,13 +133,19 @@ func (c *repairCmd) repair(s *streams, reader *verify.Reader, out *bufio.Writer,
 	return left || done < len(taken), nil
 }
 
-// sure reports whether the best reading of a finding has no rival.
-func sure(f *verify.Finding) bool {
-	return len(f.Readings) == 1 || f.Readings[1].Cost >= f.Readings[0].Cost+1
+// asides are readings as side lines, of those that can be one.
+func asides(text string, all []verify.Reading) []verify.Reading {
+	var out []verify.Reading
+	for _, r := range all {
+		if aside, ok := readings.Aside(text, r); ok {
+			out = append(out, aside)
+		}
+	}
+	return out
 }
 
 // show prints the best reading as a diff, and the others in words.
-func (c *repairCmd) show(out *bufio.Writer, name, text string, f *verify.Finding) {
+func (c *repairCmd) show(out *bufio.Writer, text string, f *verify.Finding) {
 	best := f.Readings[0]
 	first, last := best.Edits[0].Line, best.Edits[0].Line
 	for _, e := range best.Edits {
@@ -145,23 +160,34 @@ func (c *repairCmd) show(out *bufio.Writer, name, text string, f *verify.Finding
 		moved.Edits[i].Line -= from
 	}
 	is, _ := readings.Apply(was, []verify.Reading{moved})
-	for i, line := range strings.SplitAfter(udiff.Unified(name, name, report.Clean(was), report.Clean(is)), "\n") {
-		if i >= 2 { // the names stand above, and the numbers are those of an excerpt
-			if strings.HasPrefix(line, "@@") {
-				line = fmt.Sprintf("@@ line %d @@\n", from+1)
-			}
-			out.WriteString(line)
-		}
-	}
+	showDiff(out, was, is, from+1)
 	for i, r := range f.Readings[1:] {
 		fmt.Fprintf(out, "  %d: or %s\n", i+2, report.OneLine(r.Message))
 	}
 }
 
+// showDiff prints what changes in a part of a file, the first line of which has the given number.
+func showDiff(out *bufio.Writer, was, is string, line int) {
+	for i, text := range strings.SplitAfter(udiff.Unified("", "", report.Clean(was), report.Clean(is)), "\n") {
+		if i < 2 {
+			continue // names, which stand above
+		}
+		var first int
+		if n, _ := fmt.Sscanf(text, "@@ -%d", &first); n == 1 {
+			text = fmt.Sprintf("@@ line %d @@\n", line+first-1)
+		}
+		out.WriteString(text)
+	}
+}
+
 // ask asks which of n readings to take; -1 is none.
 func ask(out *bufio.Writer, answers *bufio.Scanner, n int) (choice int, ended bool) {
+	choices := "y, n, q"
+	if n > 1 {
+		choices = fmt.Sprintf("y, n, 1 to %d, q", n)
+	}
 	for {
-		fmt.Fprintf(out, "take it? [y, n, 1 to %d, q] ", n)
+		fmt.Fprintf(out, "take it? [%s] ", choices)
 		out.Flush()
 		if !answers.Scan() {
 			return -1, true

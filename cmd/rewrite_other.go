@@ -7,6 +7,9 @@ import (
 	"os"
 )
 
+// openRegular opens a regular file for reading.
+func openRegular(name string) (*os.File, error) { return os.Open(name) }
+
 // lock does nothing: Windows does not remove a file that is open.
 func lock(*os.File) error { return nil }
 
@@ -33,3 +36,11 @@ func keepOwner(*os.File, fs.FileInfo) {}
 
 // links returns 1: hard links are not counted on this system.
 func links(fs.FileInfo) uint64 { return 1 }
+
+// replaceLocked moves an open file to another path, and opens it there.
+func replaceLocked(file *os.File, path string) (*os.File, error) {
+	if err := rename(file, path); err != nil {
+		return nil, err
+	}
+	return os.OpenFile(path, os.O_RDWR, 0)
+}

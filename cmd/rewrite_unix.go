@@ -5,8 +5,24 @@ package cmd
 import (
 	"io/fs"
 	"os"
+	"path/filepath"
 	"syscall"
 )
+
+// openRegular opens a regular file for reading. os.Open would ask the system in four more
+// calls whether one can wait for the file to be readable, which is so of no regular file.
+func openRegular(name string) (*os.File, error) {
+	for {
+		fd, err := syscall.Open(name, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+		switch err {
+		case nil:
+			return os.NewFile(uintptr(fd), name), nil
+		case syscall.EINTR:
+		default:
+			return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+		}
+	}
+}
 
 // lock locks a file until it is closed. It returns an error if another process has locked
 // it, and none on a file system without locks.
@@ -42,4 +58,17 @@ func links(info fs.FileInfo) uint64 {
 		return uint64(stat.Nlink)
 	}
 	return 1
+}
+
+// replaceLocked moves an open file to another path, and returns it, still locked. When it
+// returns, the move is on the disk.
+func replaceLocked(file *os.File, path string) (*os.File, error) {
+	if err := os.Rename(file.Name(), path); err != nil {
+		return nil, err
+	}
+	if dir, err := os.Open(filepath.Dir(path)); err == nil {
+		dir.Sync() // not every file system can
+		dir.Close()
+	}
+	return file, nil
 }

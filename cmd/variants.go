@@ -101,6 +101,17 @@ func (s *streams) openVariant(name string, set []string) (*variant.Variant, erro
 	return v, s.games.Playable(v)
 }
 
+// openVariants opens the two variants that --variants names.
+func (s *streams) openVariants(names, set []string) (a, b *variant.Variant, err error) {
+	if len(names) != 2 {
+		return nil, nil, errors.New("--variants takes two variants, such as master-1981,genus-iii")
+	}
+	if a, err = s.openVariant(names[0], set); err == nil {
+		b, err = s.openVariant(names[1], set)
+	}
+	return a, b, err
+}
+
 type variantsCheckCmd struct {
 	Files []string `arg:"" name:"file" help:"Variant files, or names of built-in variants."`
 }
@@ -163,11 +174,7 @@ Example:
 
 // Run prints the differences.
 func (c *variantsDiffCmd) Run(s *streams) error {
-	a, err := s.openVariant(c.A, nil)
-	if err != nil {
-		return err
-	}
-	b, err := s.openVariant(c.B, nil)
+	a, b, err := s.openVariants([]string{c.A, c.B}, nil)
 	if err != nil {
 		return err
 	}

@@ -367,15 +367,15 @@ func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error 
 func (v *verification) sources(paths []string) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
 		for name, err := range logs(paths) {
-			s := &archive.Source{Name: name, Fix: v.Fix, Size: sizeOf(name)}
-			s.Open = func() (io.ReadCloser, error) {
-				if err == nil && v.Fix {
-					err = rewritable(name)
+			s := v.source(name, err, v.progress)
+			if v.Fix && err == nil {
+				open := s.Open
+				s.Fix, s.Open = true, func() (io.ReadCloser, error) {
+					if err := rewritable(name); err != nil {
+						return nil, err
+					}
+					return open()
 				}
-				if err != nil {
-					return nil, err
-				}
-				return v.open(name, v.progress)
 			}
 			if !yield(s) {
 				return

@@ -40,6 +40,7 @@
 //	verify/draw               shapes that games draw with
 //	verify/archive            many games fast
 //	verify/lesson             the questions that a log asks in its comments
+//	verify/record             a log that is written while the game is played: keys in, a screen out
 //	verify/regress            the same logs under several variants
 //	verify/report             findings as text, JSON, SARIF and the like
 //	verify/view               positions as pages and pictures

@@ -70,7 +70,8 @@ func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(
 type sideLine struct {
 	open   notation.Line // the "("
 	replay *Replay       // as far as its lines have been judged; nil where they are not
-	before *Replay       // before its last turn line; nil where there is none yet
+	before *Replay       // before its last turn line, if it is judged
+	turned bool          // it has a turn line
 }
 
 // mostSides is how deep side lines may lie in each other.
@@ -85,16 +86,16 @@ func (d *drive) side(line notation.Line) Event {
 	case marks && mark.Open:
 		ev.Side = len(d.sides) + 1
 		next := sideLine{open: line}
-		before := d.before
+		before, turned := d.before, d.before != nil
 		if n := len(d.sides); n > 0 {
-			before = d.sides[n-1].before
+			before, turned = d.sides[n-1].before, d.sides[n-1].turned
 		}
 		switch {
 		case len(d.sides) == mostSides:
 			ev.Findings = append(ev.Findings, misplaced(line, fmt.Sprintf("side lines lie in each other at most %d deep", mostSides)))
-		case before == nil:
+		case !turned:
 			ev.Findings = append(ev.Findings, misplaced(line, "a side line stands behind the turn that it replaces"))
-		case !d.options.NoSideLines:
+		case before != nil && !d.options.NoSideLines:
 			next.replay = before.Fork()
 		}
 		d.sides = append(d.sides, next)
@@ -104,6 +105,7 @@ func (d *drive) side(line notation.Line) Event {
 		d.sides = d.sides[:len(d.sides)-1]
 	default:
 		at := &d.sides[len(d.sides)-1]
+		at.turned = at.turned || line.IsTurn()
 		if at.replay == nil {
 			break
 		}
@@ -190,7 +192,7 @@ func (d *drive) start(dir string) error {
 			d.see(&Event{Line: head[i]})
 		}
 	}
-	if d.options.Readings != nil && replay.table != nil && !d.sided {
+	if d.options.Readings != nil && replay.table != nil {
 		d.head, d.begin = findings, replay.Fork()
 	}
 	return nil
@@ -380,10 +382,17 @@ func (d *drive) judge(line notation.Line) Event {
 	} else {
 		ev = d.played(line)
 	}
-	if len(d.sides) > 0 && len(d.ahead) == 0 && len(d.rest.Text) == 0 {
-		ev.Findings = append(ev.Findings, misplaced(d.sides[0].open, "the side line is not closed"))
+	if len(d.ahead) == 0 && len(d.rest.Text) == 0 {
+		d.unclosed(&ev)
 	}
 	return ev
+}
+
+// unclosed reports a side line that is open behind the last line.
+func (d *drive) unclosed(ev *Event) {
+	if len(d.sides) > 0 {
+		ev.Findings = append(ev.Findings, misplaced(d.sides[0].open, "the side line is not closed"))
+	}
 }
 
 // played judges a line that stands in no side line.
@@ -403,7 +412,7 @@ func (d *drive) played(line notation.Line) Event {
 
 // take takes the findings of a line into the summary, and tells the line.
 func (d *drive) take(ev Event) {
-	d.slipped = d.slipped || slips(&ev)
+	d.slipped = d.slipped || ev.Side == 0 && slips(&ev)
 	d.found.take(&ev)
 	if d.see == nil || ev.Side > 0 && d.options.NoSideLines {
 		return
@@ -454,10 +463,22 @@ func (d *drive) ruled(l *notation.Line) bool {
 	if !ok || d.options.NoRulings {
 		return false
 	}
+	sides := 0 // that are open
 	for i := 0; ; i++ {
 		line := d.peek(i)
 		if line == nil {
 			return false
+		}
+		mark, marks := line.Node.(*notation.SideLine)
+		switch {
+		case marks && mark.Open:
+			sides++
+			continue
+		case marks && sides > 0:
+			sides--
+			continue
+		case sides > 0:
+			continue
 		}
 		switch n := line.Node.(type) {
 		case nil:

@@ -54,6 +54,7 @@ type Slip struct {
 	// Lines[At:At+Size] are read as With instead, unless ReadOn is -1.
 	At, Size int
 	With     []notation.Line
+	Then     *Replay // behind them, where they are legal and leave turns out; else nil
 }
 
 // This file reads a game again whose record has a slip: once it is known what the record can
@@ -65,7 +66,8 @@ const maxReread = 1 << 20
 // rereading is a game that is judged with the readings that were found.
 type rereading struct {
 	*drive
-	lines []notation.Line
+	lines []notation.Line   // without side lines
+	aside [][]notation.Line // by line: the side lines behind it; the first stand before all lines
 	ruled []bool
 	slips []Slip
 	due   map[int][]Finding // by line: what is said of slips that show there, under a reading that bears on an earlier line
@@ -75,11 +77,7 @@ type rereading struct {
 // reread looks for readings, and judges the game from its first line on.
 func (d *drive) reread() (*Summary, *Replay, error) {
 	r := rereading{drive: d, due: map[int][]Finding{}}
-	for line := range d.block.Lines() {
-		if len(r.lines) > 0 || begins(&line) {
-			r.lines = append(r.lines, line)
-		}
-	}
+	r.part()
 	r.ruled = make([]bool, len(r.lines))
 	d.rest = notation.Block{}
 	for i := range r.lines {
@@ -92,8 +90,8 @@ func (d *drive) reread() (*Summary, *Replay, error) {
 	*g = Summary{File: g.File, Number: g.Number, Line: g.Line, Result: "*"}
 	d.found = fold{Summary: g, first: -1}
 	d.found.line(d.head, true)
-	d.replay, d.held = d.begin, d.held[:0]
-	if d.see == nil {
+	d.replay, d.before, d.held = d.begin, nil, d.held[:0]
+	if d.see == nil && !d.sided {
 		d.replay.hasten()
 	}
 	if see, told := d.see, d.told; see != nil {
@@ -112,8 +110,44 @@ func (d *drive) reread() (*Summary, *Replay, error) {
 	return g, d.replay, nil
 }
 
+// part parts the lines of the body into those of the game and side lines.
+func (r *rereading) part() {
+	r.aside = make([][]notation.Line, 1)
+	begun, depth := false, 0
+	for line := range r.block.Lines() {
+		if begun = begun || begins(&line); !begun {
+			continue
+		}
+		mark, marks := line.Node.(*notation.SideLine)
+		if !marks && depth == 0 {
+			r.lines, r.aside = append(r.lines, line), append(r.aside, nil)
+			continue
+		}
+		last := len(r.aside) - 1
+		r.aside[last] = append(r.aside[last], line)
+		switch {
+		case marks && mark.Open:
+			depth++
+		case marks && depth > 0:
+			depth--
+		}
+	}
+}
+
+// asides judges the lines of r.aside[at].
+func (r *rereading) asides(at int) {
+	for k, line := range r.aside[at] {
+		ev := r.side(line)
+		if at == len(r.aside)-1 && k == len(r.aside[at])-1 {
+			r.unclosed(&ev)
+		}
+		r.take(ev)
+	}
+}
+
 // run judges the lines.
 func (r *rereading) run() {
+	r.asides(0)
 	for i := 0; i < len(r.lines); {
 		if t, ok := r.lines[i].Node.(*notation.Turn); ok && r.options.stops(t.Number) {
 			break
@@ -140,7 +174,10 @@ func (r *rereading) patch(i int, but *Slip) *Slip {
 
 // written judges a line as it is written.
 func (r *rereading) written(i int) {
-	if r.see == nil && r.due[i] == nil {
+	if r.sided && r.lines[i].IsTurn() {
+		r.before = r.replay.Fork()
+	}
+	if r.see == nil && !r.sided && r.due[i] == nil {
 		if _, ok := r.replay.quickly(&r.lines[i]); ok {
 			r.found.line(nil, r.replay.quick.taking.Begins)
 			r.apart = false
@@ -164,6 +201,7 @@ func (r *rereading) written(i int) {
 	}
 	r.apart = r.apart && !ev.Line.IsTurn()
 	r.say(ev, r.due[i])
+	r.asides(i + 1)
 }
 
 // read judges the lines of a reading. What is said of the slip is said of what is written.
@@ -178,18 +216,44 @@ func (r *rereading) read(s *Slip) {
 	for i := s.At; i < s.At+s.Size; i++ {
 		found = append(found, r.due[i]...)
 	}
-	for i := range s.With {
-		if t, ok := s.With[i].Node.(*notation.Turn); ok && t.More {
+	var before []*Replay // before the turns of the reading
+	with := s.With
+	if r.see == nil && s.Then != nil && !r.sided {
+		with = nil // nobody is told of them
+	}
+	for i := range with {
+		if r.sided && with[i].IsTurn() {
+			before = append(before, r.replay.Fork())
+		}
+		if t, ok := with[i].Node.(*notation.Turn); ok && t.More {
 			r.replay.table.keepSmall(false)
 		}
-		ev := r.replay.Line(s.With[i])
+		ev := r.replay.Line(with[i])
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Severity != SeverityError })
 		r.say(ev, found)
 		found = nil
 	}
+	if s.Then != nil {
+		terse := r.replay.terse
+		r.replay.table, r.replay.course, r.replay.counts = s.Then.table, s.Then.course, s.Then.counts
+		r.replay.terse = terse
+		r.replay.table.keepSmall(false)
+	}
 	r.found.line(found, true) // of a reading without lines
 	r.found.first = -1
 	r.apart = true
+	for i := range s.Size {
+		switch last := len(before) - 1; {
+		case !r.sided:
+		case last < 0:
+			r.before = r.replay.Fork()
+		case s.Size == 1: // turns that were left out stand before it
+			r.before = before[last]
+		default:
+			r.before = before[min(i, last)]
+		}
+		r.asides(s.At + 1 + i)
+	}
 }
 
 // say tells a line, with what is said of slips that show in it.
@@ -266,6 +330,27 @@ type quickTurns struct {
 	actions int
 }
 
+// Narrow keeps those positions of a set with the least score, which it asks of a replay at each
+// of them alone.
+func (r *Replay) Narrow(score func(q *Replay) int) {
+	if !r.Ready() || r.table.size() == 1 {
+		return
+	}
+	scores := make([]int, r.table.size())
+	alone := &Replay{}
+	for i := range scores {
+		used := alone.table
+		*alone = *r
+		var at standing
+		alone.table, at = r.table.alone(i, used)
+		alone.turns, alone.erred = at.turns, at.erred
+		scores[i] = score(alone)
+	}
+	least := slices.Min(scores)
+	at := r.table.keep(func(i int) bool { return scores[i] == least })
+	r.turns, r.erred = at.turns, at.erred
+}
+
 // hasten gives a replay a quick judge, where there is one for it.
 func (r *Replay) hasten() {
 	if r.table == nil || r.tallied != nil {
@@ -328,6 +413,10 @@ func (r *Replay) each(judge func(at *standing) bool) bool {
 	return ok
 }
 
+// Misnumbered reports whether the last line that Fits has tried has another number than the
+// one due.
+func (r *Replay) Misnumbered() bool { return r.quick != nil && r.quick.taking.Faults != 0 }
+
 // spell writes words as Quick.Play wants them.
 func (q *quickTurns) spell(words []notation.Word) {
 	q.text = q.text[:0]
@@ -381,7 +470,13 @@ func (r *Replay) Fits(line *notation.Line) (size int, ok bool) {
 		}) {
 			return size, false
 		}
-		if first, r.number = false, n.Number; k == len(words) {
+		if r.number = n.Number; first && (r.quick.taking.Counts || r.taken == 0) {
+			r.taken++
+		}
+		if k > 0 {
+			r.actions += r.quick.actions
+		}
+		if first = false; k == len(words) {
 			break
 		}
 		made := r.table.made()

@@ -151,6 +151,28 @@ func (r *Replay) Throw() string { return r.terms.Throw }
 // Clock is whose turn it is. The replay has to be Ready, as for all that follows.
 func (r *Replay) Clock() rules.Clock { return *r.table.Clock() }
 
+// InGap reports whether turns are missing here: nothing is judged before a state line gives a
+// position.
+func (r *Replay) InGap() bool { return r.gap }
+
+// RollsOff is how ties of the rolls for the first turn are broken, a value of rolloff-tie; ok is
+// false where nobody rolls.
+func (r *Replay) RollsOff() (tie string, ok bool) {
+	if !r.rules.rollsOff {
+		return "", false
+	}
+	return tieRule(r.variant), true
+}
+
+// Directives are the keywords of the lines that the game has for itself.
+func (r *Replay) Directives() []string { return r.rules.keywords }
+
+// Opening gives the lines that have to stand before turn 1, in the plainest way; nil where
+// there are none.
+func (r *Replay) Opening() []string {
+	return r.reader.options.Games.of(r.variant.Family).opening(r.variant, r.handles, nil)
+}
+
 // Over reports whether the game is over.
 func (r *Replay) Over() bool { return r.Clock().Phase == rules.Over }
 

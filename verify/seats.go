@@ -130,6 +130,8 @@ type table interface {
 	overflown() bool
 	quickly(q Quick, own standing, judge func(at *standing) bool) (standing, bool)
 	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
+	alone(i int, into table) (table, standing)
+	keep(which func(i int) bool) standing
 	fill(word string, at standing, seen func(Action))
 	fillTurn(at standing)
 	fillings(word string, number int) []Filling

@@ -99,6 +99,7 @@ type storage[S comparable, A any] struct {
 	index         map[uint64]int
 	seen          map[uint64]bool
 	open, further []S
+	next          S
 	list, other   []member[S] // other has the set's own list, where it is in here
 }
 
@@ -215,6 +216,28 @@ func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(s
 	return at, true
 }
 
+// alone is a table at one member of the set, in the storage of another table if it can be.
+func (t *seated[S, A, W]) alone(i int, into table) (table, standing) {
+	m, list := t.set.list[i], t.set.list
+	t.set.list = nil
+	q := t.fork(into).(*seated[S, A, W])
+	t.set.list = list
+	q.State, q.last, q.wayCount = m.state, Last[S]{}, m.ways
+	return q, m.standing
+}
+
+// keep keeps some members of the set, at least one.
+func (t *seated[S, A, W]) keep(which func(i int) bool) standing {
+	next := t.nextSet()
+	for i := range t.set.list {
+		if m := &t.set.list[i]; which(i) {
+			next.add(sumOf(&m.state), &m.state, m.standing, m.ways)
+		}
+	}
+	at, _ := t.become(&next)
+	return at
+}
+
 // fill keeps every legal action that a word with unknown parts can have been, in the position
 // that the table is at, with the given standing. seen is told each of them; it may be nil.
 func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
@@ -222,9 +245,10 @@ func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
 	t.storage.actions = t.Engine.Legal(t.storage.actions[:0], &t.State)
 	for _, a := range t.storage.actions {
 		if a, ok := t.rules.Fill(&t.State, a, w); ok {
-			s := t.State
-			t.Engine.Apply(&s, a)
-			t.keeping(sumOf(&s), &s, at)
+			next := &t.storage.next
+			*next = t.State
+			t.Engine.Apply(next, a)
+			t.keeping(sumOf(next), next, at)
 			if seen != nil {
 				d := t.rules.Describe(&t.State, a)
 				d.Unknown = true
@@ -303,7 +327,7 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 	if t.set.small {
 		most, actions = readingSet/t.size(), readingActions
 	}
-	seen := t.storage.seen
+	seen, next := t.storage.seen, &t.storage.next
 	clear(seen)
 	open, further := append(t.storage.open[:0], t.State), t.storage.further
 	defer func() { t.storage.open, t.storage.further = open, further }()
@@ -316,20 +340,20 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 					t.set.cut = true
 					return
 				}
-				next := open[i]
-				t.Engine.Apply(&next, a)
-				sum := sumOf(&next)
+				*next = open[i]
+				t.Engine.Apply(next, a)
+				sum := sumOf(next)
 				if seen[sum] {
 					continue
 				}
 				seen[sum] = true
-				c := t.Engine.Turn(&next)
+				c := t.Engine.Turn(next)
 				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
-				if !goesOn || !t.set.small || t.Engine.MayStop(&next) { // a reading leaves out whole turns
-					t.keeping(sum, &next, at)
+				if !goesOn || !t.set.small || t.Engine.MayStop(next) { // a reading leaves out whole turns
+					t.keeping(sum, next, at)
 				}
 				if goesOn {
-					further = append(further, next)
+					further = append(further, *next)
 				}
 			}
 		}

@@ -152,14 +152,7 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 	if r.keeps() {
 		ev.Before = append(ev.Before, r.Fork())
 	}
-	r.unknown++
-	if r.unsure == 0 {
-		r.unsure = r.number
-	}
-	if j.Word.Text == notation.More {
-		r.more = true
-	} else {
-		r.actions++
+	if j.Word.Text != notation.More {
 		a := Action{Judged: true, Done: true, Unknown: true}
 		if r.reader.options.Narrate {
 			a.Said = r.guessed(j.Word.Text)
@@ -193,6 +186,15 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 // fillIn goes on from every position that a word with unknown parts can have led to, and
 // reports whether there is any.
 func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)) bool {
+	r.unknown++
+	if r.unsure == 0 {
+		r.unsure = r.number
+	}
+	if word == notation.More {
+		r.more = true
+	} else {
+		r.actions++
+	}
 	at, ok := r.table.step(standing{r.turns, r.erred}, func(at standing, _ func(standing)) {
 		c := r.table.Clock()
 		switch {

@@ -60,7 +60,7 @@ func Short(text []byte, at int) (word uint64, end int) {
 // Eight packs the word that begins at at, which Short has refused, if it has eight bytes;
 // else word is 0.
 func Eight(text []byte, at int) (word uint64, end int) {
-	if endsWord(text[at]) || !endsWord(text[at+8]) { // the first means that there is no word
+	if EndsWord(text[at]) || !EndsWord(text[at+8]) { // the first means that there is no word
 		return 0, at
 	}
 	return binary.LittleEndian.Uint64(text[at:]), at + 8
@@ -78,36 +78,24 @@ func Numbered(text []byte, at int) (word uint64, end int) {
 	}
 	n := bits.TrailingZeros64(sign) &^ 7
 	end = at + n>>3 + 1
-	if endsWord(text[end]) {
+	if EndsWord(text[end]) {
 		return 0, at
 	}
 	word = word&(1<<n-1) | uint64(text[end])<<56
 	for end++; text[end]-'0' <= 9; end++ {
 	}
-	if !endsWord(text[end]) {
+	if !EndsWord(text[end]) {
 		word |= uint64(text[end]) << n
 		end++
 	}
-	if !endsWord(text[end]) {
+	if !EndsWord(text[end]) {
 		return 0, at
 	}
 	return word, end
 }
 
-func endsWord(c byte) bool { return c <= ' ' || c == ';' || c == '{' }
-
-// AtomKey packs the letters and digits that begin at at, and returns their end. The key of
-// more than seven of them is zero.
-func AtomKey(text []byte, at int) (Key, int) {
-	end := at
-	for c := text[end]; c-'0' <= 9 || c|0x20-'a' < 26; c = text[end] {
-		end++
-	}
-	if end-at > 7 {
-		return Key{}, end
-	}
-	return Key{lo: binary.LittleEndian.Uint64(text[at:]) & (1<<(8*(end-at)) - 1)}, end
-}
+// EndsWord reports whether a character ends a word, or begins no word.
+func EndsWord(c byte) bool { return c <= ' ' || c == ';' || c == '{' }
 
 // Blanked is a word of at most seven bytes and the single blank behind it, which are
 // compared with a text in one step.

@@ -175,7 +175,7 @@ func (e *Engine) Resolve(s *State, m Move) (Effect, rules.Refusal) {
 		return Effect{Action: Pass}, e.checkPass(s)
 	}
 	effect := e.effect(s, m.action(), m.Wins)
-	if r := e.follow(&e.limits, s, m); r != nil {
+	if r := e.follow(&e.limits, s, &m); r != nil {
 		return effect, *r
 	}
 	effect.Legal = true
@@ -219,7 +219,7 @@ func (e *Engine) Check(s *State, a Action) rules.Refusal {
 		if piece := e.mover(&e.limits, s, a.Piece); piece.targets(m.From)&bit(a.To) != 0 {
 			return rules.Refusal{}
 		}
-		r = e.follow(&e.limits, s, m)
+		r = e.follow(&e.limits, s, &m)
 	}
 	return *r
 }
@@ -264,8 +264,8 @@ func (e *Engine) admit(l *limits, s *State, m *Move) *rules.Refusal {
 }
 
 // follow judges a recorded move hop by hop.
-func (e *Engine) follow(l *limits, s *State, move Move) *rules.Refusal {
-	if r := e.admit(l, s, &move); r != nil {
+func (e *Engine) follow(l *limits, s *State, move *Move) *rules.Refusal {
+	if r := e.admit(l, s, move); r != nil {
 		return r
 	}
 	m := e.mover(l, s, move.Piece)
@@ -321,7 +321,7 @@ func (m mover) explain(s *State, p Piece, from Square, c course, h Hop, visited 
 		return no(point.reason, int(p))
 	}
 	switch {
-	case m.flow(bit(from), to)&to != 0:
+	case m.flow(bit(from), to, m.free)&to != 0:
 		return no(SlideTwice, int(p))
 	case rows == 1 && distance == 1 && !straight:
 		return no(Diagonal, int(p))
@@ -378,7 +378,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 	l, now, done, hops := e.limits, *s, 0, m.Hops
 	for {
 		m.Hops = hops[done:]
-		why := e.follow(&l, &now, m)
+		why := e.follow(&l, &now, &m)
 		if why == nil {
 			return dst
 		}
@@ -427,7 +427,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 // would forbid it.
 func (e *Engine) Allowing(dst []string, s *State, m Move) []string {
 	for _, point := range points {
-		if l := point.narrow(e.limits); e.follow(&l, s, m) != nil {
+		if l := point.narrow(e.limits); e.follow(&l, s, &m) != nil {
 			dst = append(dst, point.name)
 		}
 	}

@@ -141,10 +141,15 @@ func (m *mover) slide(from Square, c course, to uint64, first bool) (ends reach,
 // flow is where a slide of a piece that has not moved ends if it may bend anywhere: then it
 // does not matter how it comes to a square. It need not go on when it has come to the square
 // to.
-func (m *mover) flow(at, to uint64) (ends uint64) {
-	ahead, left, right := m.ways[forward], m.ways[left], m.ways[right]
-	for front := at; front != 0 && ends&to == 0; ends |= front {
-		front = (ahead.step(front) | left.step(front) | right.step(front)) & m.free &^ ends
+func (s *side) flow(at, to, free uint64) (ends uint64) {
+	ahead, left, right := s.ways[forward], s.ways[left], s.ways[right]
+	step := func(front uint64) uint64 {
+		return (ahead.step(front) | left.step(front) | right.step(front)) & free &^ ends
+	}
+	for front := at; front != 0 && ends&to == 0; ends |= front { // two steps at a time: most slides are short
+		front = step(front)
+		ends |= front
+		front = step(front)
 	}
 	return ends
 }
@@ -159,7 +164,7 @@ func (m *mover) hop(from Square, c course, h Hop, visited uint64, last bool) cou
 		if h.To == from {
 			return nowhere // a slide that goes nowhere is none
 		}
-		if last && c == fresh && m.flows() && m.flow(bit(from), bit(h.To))&bit(h.To) != 0 {
+		if last && c == fresh && m.flows() && m.flow(bit(from), bit(h.To), m.free)&bit(h.To) != 0 {
 			return fresh
 		}
 		_, came := m.slide(from, c, bit(h.To), last)
@@ -189,7 +194,7 @@ func (m *mover) targets(from Square) uint64 {
 	var ends reach
 	at := bit(from)
 	if m.flows() && m.turns {
-		ends = anyway(m.flow(at, 0))
+		ends = anyway(m.flow(at, 0, m.free))
 	} else {
 		ends, _ = m.slide(from, fresh, 0, false)
 	}

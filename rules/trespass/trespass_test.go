@@ -112,6 +112,14 @@ func judged(e *Engine, s *State, m Move) rules.Refusal {
 	if effect.Legal != (r.Reason == 0) {
 		panic("legal, and refused, or neither")
 	}
+	if due := *s; len(m.Hops) > 0 || m.Piece == NoPiece {
+		e.Do(&due, effect)
+		possible := due.gone == s.gone || e.Possible(&due, 0) != 0 && e.Possible(&due, 1) != 0
+		tried := *s
+		if ok := e.Try(&tried, &m); ok != (effect.Legal && m.Wins == (effect.Due || effect.Proves) && possible) || ok && tried != due {
+			panic(fmt.Sprintf("%+v: tried %t, after %+v: %+v, want %+v", m, ok, effect, tried, due))
+		}
+	}
 	return r
 }
 
@@ -234,6 +242,39 @@ func TestPlace(t *testing.T) {
 	e.Skip(&s)
 	if r := e.Place(&s, 0, back, front); r.Reason != PlacedLate || !s.placed(0) {
 		t.Errorf("placed late: %+v, placed: %v", r, s.placed(0))
+	}
+}
+
+// TestUnplaced: who has not placed the pieces is refused by name, and of two, the one of whom
+// it has not been said.
+func TestUnplaced(t *testing.T) {
+	e := engine(t)
+	back, front := []int{7, 3, 0, 1, 5}, []int{2, 8, 4, 9, 6}
+	for _, test := range []struct {
+		name   string
+		placed []uint8
+		missed [seats]bool
+		want   int32 // the seat that is named
+	}{
+		{"nobody", nil, [seats]bool{}, 0},
+		{"nobody, and that is said of Ann", nil, [seats]bool{true, false}, 1},
+		{"nobody, and that is said of Ben", nil, [seats]bool{false, true}, 0},
+		{"nobody, and that is said of both", nil, [seats]bool{true, true}, 0},
+		{"Ann", []uint8{0}, [seats]bool{}, 1},
+		{"Ann, and of Ben it is said", []uint8{0}, [seats]bool{false, true}, 1},
+		{"Ben", []uint8{1}, [seats]bool{}, 0},
+		{"Ben, and of Ann it is said", []uint8{1}, [seats]bool{true, false}, 0},
+	} {
+		s := e.Start(2)
+		for _, seat := range test.placed {
+			if r := e.Place(&s, seat, back, front); r.Reason != 0 {
+				t.Fatal(r)
+			}
+		}
+		s.missed = test.missed
+		if r := e.Check(&s, Pass); r != refuse(Unplaced, test.want) {
+			t.Errorf("%s: %+v, want seat %d", test.name, r, test.want)
+		}
 	}
 }
 

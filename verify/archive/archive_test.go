@@ -162,6 +162,32 @@ func (p *paired) Game(g *verify.Summary) error {
 func (*paired) Rewrite(*archive.Source, []byte, int) error { return nil }
 func (*paired) Done(*archive.Source, int, error) error     { return nil }
 
+// TestFixesStayInTheirGames fixes games between others, with a mark before the first and no
+// newline behind the last: nothing else of the file changes, not by a byte.
+func TestFixesStayInTheirGames(t *testing.T) {
+	const (
+		head     = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\n"
+		fixable  = head + "1. Ann 6:bl+ 1:bl5-\n3. Ben 3:ye3-"
+		fixed    = head + "1. Ann 6:bl* 1:bl5-\n2. Ben 3:ye3-"
+		legal    = head + "1. Ann 6:bl-\n"
+		doubtful = head + "1. Ann 6:bl+ 1:bl5-\n3. Ben 3:zz3-\n" // what else is wrong with it, nobody knows
+	)
+	for _, end := range []string{"\n", "\r\n"} {
+		for _, first := range []string{"", legal + "\n", doubtful, "; a remark\n\n"} {
+			for _, last := range []string{"", "\n", "\n\n" + legal, "\n" + doubtful + "\n" + fixable} {
+				dress := strings.NewReplacer("\n", end)
+				source := sourceOf("x.log", []byte("\xef\xbb\xbf"+dress.Replace(first+fixable+last)))
+				source.Fix = true
+				c, _ := run(t, 1, source)
+				want := "\xef\xbb\xbf" + dress.Replace(first+fixed+strings.Replace(last, fixable, fixed, 1))
+				if diff := cmp.Diff(want, c.text.String()); diff != "" {
+					t.Errorf("between %q and %q (-want +got):\n%s", first, last, diff)
+				}
+			}
+		}
+	}
+}
+
 // TestSmallSources judges small files of any kind, which share buffers, as it judges them one
 // by one.
 func TestSmallSources(t *testing.T) {

@@ -95,7 +95,10 @@ func (w *worker) game(p *piece, dir string, text []byte, line int, g *found) (si
 	if w.moves {
 		g.Moves = movesOf(text[:size])
 	}
-	g.size = min(size, len(p.raw)-g.begin) // the last newline may not be its own
+	g.size = min(size, len(p.raw)-g.begin)
+	if g.size < size { // the last newline is not its own
+		g.fixed = bytes.TrimSuffix(g.fixed, []byte{'\n'})
+	}
 	return size, lines, true
 }
 

@@ -57,6 +57,7 @@ var (
 		"pip":    {fill: "#16181d"},
 		"actor":  {fill: "#16181d", bold: true},
 		"name":   {fill: "#16181d", bold: true},
+		"plate":  {fill: "#ffffff", stroke: "#16181d", width: 1.5},
 	}
 	dark = theme{
 		"paper":  {fill: "#16181d"},
@@ -78,6 +79,7 @@ var (
 		"pip":    {fill: "#16181d"},
 		"actor":  {fill: "#f1f0ec", bold: true},
 		"name":   {fill: "#f1f0ec", bold: true},
+		"plate":  {fill: "#16181d", stroke: "#f1f0ec", width: 1.5},
 	}
 )
 
@@ -110,21 +112,21 @@ func (b *Board) Bare() []Shape {
 func (b *Board) Printed() []Shape {
 	var out []Shape
 	for i := range b.Spaces {
-		s := &b.Spaces[i]
-		switch s.Kind {
-		case Again:
-			out = append(out, again(s.At)...)
-		case Goal, Plain:
-			if s.Word != "" {
-				word := Shape{class: "word", points: []Point{s.Sign}, text: s.Word, size: s.letters(), fill: inkOn(s.Colour)}
-				if s.Colour == "" { // the theme says what it looks like, and what its letters do
-					word.class, word.fill = "ink", ""
-				}
-				out = append(out, word)
-			}
-		}
+		out = append(out, b.Spaces[i].printed()...)
 	}
 	return out
+}
+
+func (s *Space) printed() []Shape {
+	switch {
+	case s.Kind == Again:
+		return again(s.At)
+	case s.Word == "" || s.Kind != Goal && s.Kind != Plain:
+		return nil
+	case s.Colour == "": // the theme says what it looks like, and what its letters do
+		return []Shape{{class: "ink", points: []Point{s.Sign}, text: s.Word, size: s.letters()}}
+	}
+	return []Shape{{class: "word", points: []Point{s.Sign}, text: s.Word, size: s.letters(), fill: inkOn(s.Colour), halo: s.Colour}}
 }
 
 // lineStep is how far the lines of a word are from each other, in sizes of the letters.
@@ -136,10 +138,7 @@ const usualLetters = 26
 // Named writes onto each space how a log names it. It is drawn over the ways of moves, so
 // that names can be read there too.
 func (b *Board) Named() []Shape {
-	size := b.Letters
-	if size == 0 {
-		size = usualLetters
-	}
+	size := b.LetterSize()
 	var out []Shape
 	for i := range b.Spaces {
 		s := &b.Spaces[i]
@@ -158,6 +157,52 @@ func (b *Board) Named() []Shape {
 		out = append(out, name)
 	}
 	return out
+}
+
+// LetterSize is the size of the letters of names.
+func (b *Board) LetterSize() float64 {
+	if b.Letters == 0 {
+		return usualLetters
+	}
+	return b.Letters
+}
+
+// Tag is how a log names the space where a piece that stands there hides that; "" where it
+// does not.
+func (s *Space) Tag() string {
+	if s.WrittenAt != nil {
+		return ""
+	}
+	return strings.Join(s.Names(), "")
+}
+
+// tags are the names of the spaces on which pieces stand, each on a plate at the lower edge
+// of the piece.
+func (s *Scene) tags() []Shape {
+	var out []Shape
+	on := s.standing()
+	size := s.Board.LetterSize()
+	for i := range s.Board.Spaces {
+		tag := s.Board.Spaces[i].Tag()
+		if tag == "" || on[i] == nil {
+			continue
+		}
+		at := s.Board.Spaces[i].At
+		at.Y += s.TagBelow()
+		wide, high := TagWide(tag, size)/2, size/2
+		out = append(out,
+			Shape{class: "plate", points: []Point{{at.X - wide, at.Y - high}, {at.X + wide, at.Y - high}, {at.X + wide, at.Y + high}, {at.X - wide, at.Y + high}}},
+			Shape{class: "actor", points: []Point{at}, text: tag, size: size})
+	}
+	return out
+}
+
+// TagBelow is how far below a piece the name of its space is shown.
+func (s *Scene) TagBelow() float64 { return s.Radius/2 + 14 }
+
+// TagWide is how wide the plate behind a name is, in letters of a size.
+func TagWide(name string, size float64) float64 {
+	return size * (0.66*float64(utf8.RuneCountInString(name)) + 0.2)
 }
 
 // letters is the size of what is printed on a space.
@@ -371,6 +416,10 @@ func (s *Scene) Over(m Move, marked []Choice, names bool) []Shape {
 	out := append(s.Board.targets(marked), s.Board.moved(m, s.Radius)...)
 	if names {
 		out = append(out, s.Board.Named()...)
+	} else {
+		for _, i := range m.Route {
+			out = append(out, s.Board.Spaces[i].printed()...)
+		}
 	}
 	at := s.Stand()
 	for i := range s.Pieces {
@@ -379,6 +428,9 @@ func (s *Scene) Over(m Move, marked []Choice, names bool) []Shape {
 				out = append(out, sh.placed(at[i]))
 			}
 		}
+	}
+	if names {
+		out = append(out, s.tags()...)
 	}
 	return out
 }
@@ -405,7 +457,7 @@ func (s *Scene) Caption(heading, said string) (out []Shape, high float64) {
 		}
 	}
 	text("actor", 30, 34, Shorten(heading, 48))
-	for _, line := range fold(said, 60, 2) {
+	for _, line := range Fold(said, 60, 2) {
 		y += lineHigh
 		text("ink", 30, 28, line)
 	}
@@ -425,8 +477,8 @@ func (s *Scene) Caption(heading, said string) (out []Shape, high float64) {
 	return out, y + lineHigh
 }
 
-// fold breaks text at its blanks into at most so many lines of at most so many characters.
-func fold(text string, width, most int) []string {
+// Fold breaks text at its blanks into at most so many lines of at most so many characters.
+func Fold(text string, width, most int) []string {
 	var lines []string
 	for _, word := range strings.Fields(text) {
 		n := len(lines) - 1

@@ -135,6 +135,7 @@ type Choice struct {
 	From  int    // where the piece stands, as an index in Board.Spaces, or -1
 	To    int    // or -1 for a pass
 	Brief string // as a player would say it: "bl3", "re3 to bl1"
+	Sign  string // what marks the place in text, as a number to choose by; "" for the usual sign
 }
 
 // Same reports whether two choices take the same piece to the same place.

@@ -1,8 +1,10 @@
 package draw
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,33 +35,34 @@ type cell struct {
 // A board is drawn in as many columns and lines as it needs, so that no two spaces collide.
 func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 	b := s.Board
-	size := b.Cell
-	if o.Names {
-		size = b.named()
-	}
-	columns, lines := b.fit(size, o.Room)
-	grid := make([][]cell, lines)
+	l := b.layOut(o)
+	grid := make([][]cell, l.lines)
 	for i := range grid {
-		grid[i] = make([]cell, columns)
+		grid[i] = make([]cell, l.columns)
 	}
-	put := func(at Point, width int, text, style string) {
-		x, y := b.cellAt(at, width, columns, lines)
+	put := func(x, y, width int, text, style string) {
 		for i := range width {
 			grid[y][x+i] = cell{taken: true}
 		}
 		grid[y][x] = cell{text: pad(text, width), style: style, taken: true}
 	}
-	for _, l := range b.Labels {
-		put(l.At, len(l.Text), l.Text, "2")
+	putAt := func(at Point, text, style string) {
+		x, y := l.at(at, len(text))
+		put(x, y, len(text), text, style)
+	}
+	for _, label := range b.Labels {
+		putAt(label.At, label.Text, "2")
 	}
 	on := s.standing()
 	way := map[int]bool{}
 	for _, space := range m.Route {
 		way[space] = true
 	}
-	open := map[int]bool{}
+	open := map[int]string{}
 	for _, c := range marked {
-		open[c.To] = true
+		if open[c.To] == "" {
+			open[c.To] = cmp.Or(c.Sign, target(o.ASCII))
+		}
 	}
 	for i := range b.Spaces {
 		space := &b.Spaces[i]
@@ -75,21 +78,22 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 		switch {
 		case on[i] != nil:
 			if space.signed() { // the piece does not hide it
-				put(space.Sign, b.Cell, text, style)
+				x, y := l.at(space.Sign, b.Cell)
+				put(x, y, b.Cell, pad(text, b.Cell), style)
 			}
-			text = s.crowd(on[i], size)
+			text = s.crowd(on[i], l.widths[i])
 			style = "1;" + ground(s.Players[s.Pieces[on[i][0]].Owner].Colour)
-		case open[i] && o.Names && o.Colour:
+		case open[i] != "" && o.Names && o.Colour:
 			style = "7"
-		case open[i]:
-			text, style = target(o.ASCII, size), "7"
+		case open[i] != "":
+			text, style = pad(open[i], l.widths[i]), "7"
 		case way[i] && !o.Names && len(m.Route) > 0 && i != m.Route[len(m.Route)-1]:
 			text, style = s.trail(o.ASCII), "1"
 		}
-		put(space.At, size, text, style)
+		put(l.places[i][0], l.places[i][1], l.widths[i], text, style)
 	}
 	if b.Die != nil && m.Die > 0 {
-		put(*b.Die, 3, "["+strconv.Itoa(m.Die)+"]", "1")
+		putAt(*b.Die, "["+strconv.Itoa(m.Die)+"]", "1")
 	}
 	var out strings.Builder
 	for _, row := range grid {
@@ -107,11 +111,11 @@ func (s *Scene) trail(ascii bool) string {
 }
 
 // target is what marks a space that can be reached.
-func target(ascii bool, width int) string {
+func target(ascii bool) string {
 	if ascii {
-		return pad("?", width)
+		return "?"
 	}
-	return pad("◆", width)
+	return "◆"
 }
 
 // line is a row of cells as text.
@@ -194,59 +198,125 @@ func ground(colour string) string {
 	return fmt.Sprintf("48;2;%d;%d;%d;38;2;%d;%d;%d", r, g, b, ir, ig, ib)
 }
 
-// cellAt is where something so wide is drawn in a picture of so many columns and lines.
-func (b *Board) cellAt(p Point, width, columns, lines int) (x, y int) {
-	x = int(math.Round(p.X/Side*float64(columns-1) - float64(width-1)/2))
-	y = int(math.Round(p.Y / Side * float64(lines-1)))
-	return min(max(0, x), columns-width), min(max(0, y), lines-1)
-}
-
-// named is how many characters the names of the spaces take.
-func (b *Board) named() int {
-	wide := b.Cell
-	for i := range b.Spaces {
-		wide = max(wide, len(strings.Join(b.Spaces[i].Names(), "")))
-	}
-	return wide
-}
-
 // signed reports whether what is printed on the space has a place beside the pieces.
 func (s *Space) signed() bool { return s.Kind == Goal && s.Sign != s.At }
 
-// fit is how many columns and lines the board takes so that there is a blank between any
-// two spaces, of so many characters each, and more where there is room. Lines are dear in a
-// terminal: half a dozen columns are tried before two more of them.
-func (b *Board) fit(cell int, room [2]int) (columns, lines int) {
-	const most = 120
-	for lines = room[1]; lines > b.Lines[1]; lines-- {
-		columns = b.Lines[0] * lines / b.Lines[1]
-		if columns <= room[0] && !b.collides(cell, columns, lines) {
-			return columns, lines
-		}
-	}
-	for lines = b.Lines[1]; lines < most; lines += 2 {
-		for more := range 7 {
-			columns = b.Lines[0]*lines/b.Lines[1] + more
-			if !b.collides(cell, columns, lines) {
-				return columns, lines
-			}
-		}
-	}
-	return columns, lines
+// layout says where the spaces of a board are in a picture of characters.
+type layout struct {
+	columns, lines int
+	widths         []int    // of the spaces
+	places         [][2]int // of their first characters: column and line
 }
 
-func (b *Board) collides(cell, columns, lines int) bool {
-	taken := map[[2]int]bool{}
+// layOut places the spaces so that there is a blank between any two of them. Names that find
+// no room in this way are moved a little, where there is room then.
+func (b *Board) layOut(o TextOptions) *layout {
+	l := &layout{widths: make([]int, len(b.Spaces))}
 	for i := range b.Spaces {
-		x, y := b.cellAt(b.Spaces[i].At, cell, columns, lines)
-		for j := range cell + 1 {
-			if taken[[2]int{x + j, y}] {
-				return true
-			}
-			taken[[2]int{x + j, y}] = true
+		l.widths[i] = b.Cell
+		if o.Names {
+			l.widths[i] = max(b.Cell, len(strings.Join(b.Spaces[i].Names(), "")))
 		}
 	}
-	return false
+	strict := *l
+	strict.fit(b, o.Room)
+	if o.Names && (strict.columns > o.Room[0] || strict.lines > o.Room[1]) && l.squeeze(b, o.Room) {
+		return l
+	}
+	return &strict
+}
+
+// HasRoom reports whether a board with the names of its spaces finds room; with squeezed
+// also if some have to be moved.
+func (b *Board) HasRoom(columns, lines int, squeezed bool) bool {
+	o := TextOptions{Names: true}
+	if squeezed {
+		o.Room = [2]int{columns, lines}
+	}
+	l := b.layOut(o)
+	return l.columns <= columns && l.lines <= lines
+}
+
+// at is where something so wide is drawn.
+func (l *layout) at(p Point, width int) (x, y int) {
+	x = int(math.Round(p.X/Side*float64(l.columns-1) - float64(width-1)/2))
+	y = int(math.Round(p.Y / Side * float64(l.lines-1)))
+	return min(max(0, x), l.columns-width), min(max(0, y), l.lines-1)
+}
+
+// fit finds how many columns and lines the board takes, and more where there is room. Lines
+// are dear in a terminal: half a dozen columns are tried before two more of them.
+func (l *layout) fit(b *Board, room [2]int) {
+	const most = 120
+	for l.lines = room[1]; l.lines > b.Lines[1]; l.lines-- {
+		l.columns = b.Lines[0] * l.lines / b.Lines[1]
+		if l.columns <= room[0] && l.place(b, 0, 0) {
+			return
+		}
+	}
+	for l.lines = b.Lines[1]; l.lines < most; l.lines += 2 {
+		for more := range 7 {
+			l.columns = b.Lines[0]*l.lines/b.Lines[1] + more
+			if l.place(b, 0, 0) {
+				return
+			}
+		}
+	}
+}
+
+// squeeze fits the board into a room, and reports whether it finds place there.
+func (l *layout) squeeze(b *Board, room [2]int) bool {
+	const aside, down = 6, 1
+	l.columns, l.lines = room[0], room[1]
+	return l.lines >= b.Lines[1] && l.columns >= b.Lines[0] && l.place(b, aside, down)
+}
+
+// place places the spaces, each at most so many columns and lines from where it belongs, and
+// reports whether all find a place of their own.
+func (l *layout) place(b *Board, aside, down int) bool {
+	all := true
+	taken := make([]bool, l.lines*(l.columns+1))
+	free := func(x, y, wide int) bool {
+		return x >= 0 && x+wide <= l.columns && y >= 0 && y < l.lines && !slices.Contains(taken[y*(l.columns+1)+x:][:wide+1], true)
+	}
+	take := func(x, y, wide int) {
+		for i := range wide + 1 {
+			taken[y*(l.columns+1)+x+i] = true
+		}
+	}
+	if down > 0 { // what is beside the pieces and between the spaces stays where it is
+		for i := range b.Spaces {
+			if s := &b.Spaces[i]; s.signed() {
+				x, y := l.at(s.Sign, b.Cell)
+				take(x, y, b.Cell)
+			}
+		}
+		for _, label := range b.Labels {
+			x, y := l.at(label.At, len(label.Text))
+			take(x, y, len(label.Text))
+		}
+		if b.Die != nil {
+			x, y := l.at(*b.Die, 3)
+			take(x, y, 3)
+		}
+	}
+	l.places = make([][2]int, len(b.Spaces))
+	for i := range b.Spaces {
+		wide := l.widths[i]
+		x, y := l.at(b.Spaces[i].At, wide)
+		best, cost := [2]int{x, y}, math.MaxInt
+		for dy := -down; dy <= down; dy++ {
+			for dx := -aside; dx <= aside; dx++ {
+				if c := max(dx, -dx) + 3*max(dy, -dy); c < cost && free(x+dx, y+dy, wide) {
+					best, cost = [2]int{x + dx, y + dy}, c
+				}
+			}
+		}
+		all = all && cost < math.MaxInt
+		l.places[i] = best
+		take(best[0], best[1], wide)
+	}
+	return all
 }
 
 // Legend says in lines of text how the players stand and what just moved.
@@ -285,6 +355,3 @@ func (s *Scene) Way(m Move) string {
 	}
 	return strings.Join(names, ", ")
 }
-
-// NamedSize returns how many columns and lines a board takes at least if it names its spaces.
-func (b *Board) NamedSize() (columns, lines int) { return b.fit(b.named(), [2]int{}) }

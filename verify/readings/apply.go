@@ -4,9 +4,17 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
+	"tpnote/notation"
 	"tpnote/verify"
 )
+
+// Sure reports whether the best reading of a finding can be written and has no rival.
+func Sure(f *verify.Finding) bool {
+	r := f.Readings
+	return len(r) > 0 && len(r[0].Edits) > 0 && (len(r) == 1 || r[1].Cost >= r[0].Cost+1)
+}
 
 // Apply makes the edits of readings in a text, whose first line has number 1. Edits of a
 // line that an earlier reading has changed are left out with their reading; done is how many
@@ -39,6 +47,45 @@ func Apply(text string, all []verify.Reading) (changed string, done int) {
 		lines[e.Line-1] = within(lines[e.Line-1], e)
 	}
 	return strings.Join(lines, ""), done
+}
+
+// Aside makes a reading one that writes the turns which it changes as a side line behind the
+// first of them, and leaves what is written. It has no edits where that side line is there
+// already. ok is false for a reading that leaves no turn to write.
+func Aside(text string, r verify.Reading) (aside verify.Reading, ok bool) {
+	if len(r.Edits) == 0 {
+		return r, false
+	}
+	first, last := r.Edits[0].Line, r.Edits[0].Line
+	for _, e := range r.Edits {
+		first, last = min(first, e.Line), max(last, e.Line)
+	}
+	lines := strings.SplitAfter(text, "\n")
+	changed := slices.Clone(lines[first-1 : last])
+	for _, e := range slices.Backward(r.Edits) {
+		changed[e.Line-first] = within(changed[e.Line-first], e)
+	}
+	side := []string{"("}
+	for part := range strings.Lines(strings.Join(changed, "")) {
+		if line := notation.ParseLine(strings.TrimRight(part, "\r\n"), 1); line.IsTurn() {
+			words := line.Text
+			for _, c := range slices.Backward(line.Comments) {
+				words = words[:c.Span.Start] + words[c.Span.End:]
+			}
+			side = append(side, strings.Join(strings.Fields(words), " "))
+		}
+	}
+	if len(side) == 1 {
+		return r, false
+	}
+	there := lines[first:min(len(lines), first+len(side))]
+	if slices.EqualFunc(there, side, func(a, b string) bool { return strings.TrimRight(a, "\r\n") == b }) {
+		r.Edits = nil
+		return r, true
+	}
+	end := 1 + utf8.RuneCountInString(strings.TrimRight(lines[first-1], "\r\n"))
+	r.Edits = []verify.Edit{{Line: first, Column: end, EndColumn: end, Text: "\n" + strings.Join(side, "\n") + "\n)"}}
+	return r, true
 }
 
 // within is a line, with its line end, after an edit.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/rules"
 	"tpnote/verify"
 )
 
@@ -35,18 +36,20 @@ type candidate struct {
 	cost     float64
 	at, size int
 	with     []notation.Line
-	index    int    // of the word in its turn, or of the other line
-	text     string // the word, name or line in its place
-	count    int    // of the turns left out
-	round    bool   // they are whole rounds, and no number shows that they are missing
-	fits     int    // turn lines behind the error
+	index    int            // of the word in its turn, or of the other line
+	text     string         // the word, name or line in its place
+	count    int            // of the turns left out
+	round    bool           // they are whole rounds, and no number shows that they are missing
+	after    *verify.Replay // behind them; nil where that is not known
+	fails    bool           // it is read so, and an earlier reading has made it illegal
+	fits     int            // turn lines behind the error
 }
 
 // The costs of slips.
 const (
 	oneCharacter   = 1
-	twoCharacters  = 2
-	anotherPart    = 2.5
+	anotherPart    = 2
+	twoCharacters  = 2.5
 	sameDie        = 3
 	anyAction      = 4
 	wordsSwapped   = 1.5
@@ -57,14 +60,17 @@ const (
 	otherPlayer    = 2
 	turnsSwapped   = 2
 	sameTurnTwice  = 0.5
-	turnTwice      = 2
-	turnsMissing   = 3
-	eachMissing    = 0.5
+	turnTwice      = 2.1
+	turnLost       = 2.1
+	turnsMissing   = 3.5 // two; each further one costs
+	eachMissing    = 0.5 // more
+	gapMissing     = 0.9 // one, where the numbers show it
 	notCarriedOut  = 2.5
 	anyTurn        = 4.5
+	misnumbered    = 2 // more, where the turn of the error then has another number than the one due
 	everyTurnApart = 0.05
 
-	rivalCost = 1 // what a reading may cost more than the best and be a rival
+	rivalCost = 1.25 // what a reading may cost more than the best and be a rival
 )
 
 // lookBack is how many turn lines before an error its slip is looked for.
@@ -73,7 +79,7 @@ const lookBack = 10
 // search takes all candidates into the comparison that can still win.
 func (w *weighing) search() {
 	i := w.slip.line
-	here := w.at(i, w.tried.Action, 0, 100)
+	here := w.at(i, w.tried.Action, 0, unbound)
 	for len(here) > 0 { // the cheap ones first: they may leave no room for others
 		n := slices.IndexFunc(here, func(c *candidate) bool { return c.cost >= here[0].cost+oneCharacter })
 		if n < 0 {
@@ -84,7 +90,9 @@ func (w *weighing) search() {
 		bound := w.bound() + rivalCost
 		here = slices.DeleteFunc(here[n:], func(c *candidate) bool { return c.cost > bound })
 	}
-	w.lose(i, 0)
+	if w.wrongPlayer() {
+		w.lose(i, 0)
+	}
 	bound := w.bound()
 	behind := slices.Index(w.turns, i)
 	for d := 1; d <= lookBack && behind-d >= 0; d++ {
@@ -102,19 +110,17 @@ func (w *weighing) search() {
 	if bound > anyTurn {
 		w.addAll(w.other(i))
 	}
-	for d := 1; d <= lookBack && behind-d >= 0; d++ {
-		w.lose(w.turns[behind-d], d)
+	for d := 0; d <= lookBack && behind-d >= 0; d++ {
+		if d > 0 || !w.wrongPlayer() {
+			w.lose(w.turns[behind-d], d)
+		}
 	}
 }
 
 // lose takes into the comparison that turns were left out before line i, d turn lines before
 // the error.
 func (w *weighing) lose(i, d int) {
-	named := d == 0 && (w.tried.Code == verify.CodeWrongPlayer || w.tried.Code == verify.CodeWrongFirst) // whatever else it can be
-	for _, c := range w.lost(i, d, everyTurnApart*float64(d)) {
-		if c.cost >= w.bound() && !named {
-			continue
-		}
+	for _, c := range w.lost(i, d) {
 		if !w.addAll([]*candidate{c}) {
 			continue
 		}
@@ -123,9 +129,13 @@ func (w *weighing) lose(i, d int) {
 			w.trials = w.trials[:len(w.trials)-1] // a whole round explains a few lines always
 			continue
 		}
-		named = false
 		w.narrow()
 	}
+}
+
+// wrongPlayer reports whether the error is that another player's turn was due.
+func (w *weighing) wrongPlayer() bool {
+	return w.tried.Code == verify.CodeWrongPlayer || w.tried.Code == verify.CodeWrongFirst
 }
 
 // addAll takes candidates into the comparison, and reports whether one
@@ -141,10 +151,13 @@ func (w *weighing) addAll(list []*candidate) bool {
 	return any
 }
 
+// unbound is more than any reading costs.
+const unbound = 100.0
+
 // bound is the least cost of a candidate that leaves no error; a further one has to be under
 // it.
 func (w *weighing) bound() float64 {
-	bound := 100.0
+	bound := unbound
 	for _, t := range w.trials {
 		if len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1]) {
 			bound = min(bound, t.cost)
@@ -236,8 +249,10 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 			add(turnDoubled, cost, 0, "")
 		}
 	}
-	c := add(notCarried, notCarriedOut, 0, "")
-	c.with = []notation.Line{{Node: &notation.Bad{}}}
+	if !w.wrongPlayer() { // behind such a line any player is believed
+		c := add(notCarried, notCarriedOut, 0, "")
+		c.with = []notation.Line{{Node: &notation.Bad{}}}
+	}
 	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })
 	return list
 }
@@ -317,50 +332,105 @@ func (w *weighing) other(i int) []*candidate {
 		text: fmt.Sprintf("%d. %s %s", number, turn.Handle.Text, notation.More)}}
 }
 
+// mostMissing is how many turns are left out at most.
+const mostMissing = 3
+
 // lost lists what can have been left out before line i, d turn lines before the error.
-func (w *weighing) lost(i, d int, away float64) []*candidate {
+func (w *weighing) lost(i, d int) []*candidate {
 	t, ok := w.Lines[i].Node.(*notation.Turn)
-	if !ok {
-		return nil
-	}
 	before := &w.states[i]
-	if w.patched(i, 1, nil) || !before.Ready() || before.Over() {
+	if !ok || w.patched(i, 1, nil) || !before.Ready() || before.Over() {
 		return nil
 	}
-	handles := before.Handles()
-	clock := before.Clock()
-	due := int(clock.Seat)
-	gap := t.Number - int(clock.Number)
-	var list []*candidate
-	for n := 1; n <= 3; n++ {
-		gapped := w.numbered[i] && gap == n
-		first := i == w.turns[0] && clock.Number == 1 // anybody can have begun
-		if d > 0 && !gapped && !first && (n%len(handles) != 0 || w.bound() < 100 || w.budget < flatBudget/2) {
-			continue
-		}
-		if !gapped && n == 3 {
-			continue
-		}
-		if first {
-			due = (slices.Index(handles, t.Handle.Text) + n*(len(handles)-1)) % len(handles)
-		}
-		if handles[(due+n)%len(handles)] != t.Handle.Text && (len(handles) < 3 || n > 1) {
-			continue
-		}
-		cost := turnsMissing + eachMissing*float64(n-1) + away
-		if gapped {
-			cost = 1 + eachMissing*float64(n) + away
-		}
-		c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: !gapped && n%len(handles) == 0}
-		for k := range n {
-			seat := (due + k) % len(handles)
-			c.with = append(c.with, notation.Line{Node: &notation.Turn{Number: t.Number - n + k, Handle: notation.Word{Text: handles[seat]}, More: true}})
-		}
-		c.with = append(c.with, w.Lines[i])
-		list = append(list, c)
+	handles, clock := before.Handles(), before.Clock()
+	if clock.Phase == rules.Open {
+		return nil // it is an action that is missing
 	}
-	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })
+	seat := slices.Index(handles, t.Handle.Text)
+	gap := 0
+	if w.numbered[i] {
+		gap = t.Number - int(clock.Number)
+	}
+	due := []int{int(clock.Seat)}
+	first := i == w.turns[0] && clock.Number == 1 && w.tried.Code != verify.CodeWrongFirst
+	if first { // anybody can have begun
+		due = due[:0]
+		for k := range handles {
+			due = append(due, k)
+		}
+	}
+	var list []*candidate
+	for _, who := range due {
+		for n := 1; n <= mostMissing; n++ {
+			if (who+n-seat)%len(handles) != 0 && (who-n-seat)%len(handles) != 0 { // whatever way the turn passes
+				continue
+			}
+			cost := turnsMissing + eachMissing*float64(n-2)
+			switch {
+			case gap == n:
+				cost = gapMissing + eachMissing*float64(n-1)
+			case n == 1:
+				cost = turnLost
+			}
+			cost += everyTurnApart * float64(d)
+			likely := gap == n || first || n < mostMissing && (d == 0 || n%len(handles) == 0 && w.bound() == unbound && w.budget >= flatBudget/2)
+			named := d == 0 && w.wrongPlayer() && len(list) == 0 // whatever else it can be
+			if !likely || cost >= w.bound() && !named {
+				continue
+			}
+			c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: gap != n && n%len(handles) == 0}
+			if w.leaveOut(c, who, seat, int(clock.Number)) {
+				list = append(list, c)
+			}
+		}
+	}
 	return list
+}
+
+// leaveOut completes a candidate that leaves turns out, from that of seat who on, and with the
+// given number. It reports whether it is the turn of the seat that is wanted behind them.
+func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
+	r := w.fork(&w.states[c.at])
+	for n := range c.count {
+		handle := notation.Word{Text: r.Handles()[who]}
+		c.with = append(c.with, notation.Line{Node: &notation.Turn{Number: number + n, Handle: handle, More: true}})
+		size, ok := r.Fits(&c.with[n])
+		if w.budget -= size; !ok || r.Over() {
+			w.game.free(r)
+			return false
+		}
+		if who = int(r.Clock().Seat); n+1 < c.count {
+			w.foresee(r, c.at)
+		}
+	}
+	c.with, c.after = append(c.with, w.Lines[c.at]), r
+	return who == wanted
+}
+
+// foreseen is how many turn lines behind turns that were left out tell what the first can have
+// been.
+const foreseen = 8
+
+// foresee narrows what a turn that was left out can have been, where another one is left out
+// behind it, by the lines from i on: most of them do not depend on the other.
+func (g *game) foresee(r *verify.Replay, i int) {
+	least := foreseen + 1
+	r.Narrow(func(q *verify.Replay) int {
+		q.Try(&notation.Line{Node: &notation.Bad{}}) // the other turn: any player is believed behind it
+		wrong, turns := 0, 0
+		for k := i; k < len(g.Lines) && turns < foreseen && wrong <= least; k++ {
+			t := q.Try(&g.Lines[k])
+			g.budget -= t.Size
+			if t.Errors > 0 {
+				wrong++
+			}
+			if g.Lines[k].IsTurn() {
+				turns++
+			}
+		}
+		least = min(least, wrong)
+		return wrong
+	})
 }
 
 // nearWord is a word that the engine accepts.
@@ -395,10 +465,10 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64) []nearWor
 		switch d := distance(text, written, 2); {
 		case d == 1:
 			n.kind, n.cost = character, oneCharacter
-		case d == 2:
-			n.kind, n.cost = character, twoCharacters
 		case onePart(text, written):
 			n.cost = anotherPart
+		case d == 2:
+			n.kind, n.cost = character, twoCharacters
 		case strings.HasPrefix(text, die+":"):
 			n.cost = sameDie
 		}

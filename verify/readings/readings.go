@@ -10,19 +10,40 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"tpnote/notation"
 	"tpnote/verify"
 )
 
 // New looks for readings: see verify.Options.
-func New() verify.Readings { return seeker{} }
+func New() verify.Readings { return &seeker{} }
 
-type seeker struct{}
+// seeker keeps the storage of games for others.
+type seeker struct{ used sync.Pool }
+
+// storage is what games leave behind.
+type storage struct {
+	states []verify.Replay // before each line, as it is read
+	pool   []*verify.Replay
+}
+
+// mostKept is how many lines a game may have whose storage is kept.
+const mostKept = 1000
 
 // Seek implements verify.Readings.
-func (seeker) Seek(r *verify.Record) []verify.Slip {
-	g := &game{Record: r, states: make([]verify.Replay, len(r.Lines)+1), numbered: make([]bool, len(r.Lines)), budget: flatBudget, plain: true}
+func (s *seeker) Seek(r *verify.Record) []verify.Slip {
+	used, _ := s.used.Get().(*storage)
+	if used == nil {
+		used = &storage{}
+	}
+	for len(used.states) <= len(r.Lines) {
+		used.states = append(used.states, verify.Replay{})
+	}
+	g := &game{Record: r, storage: used, numbered: make([]bool, len(r.Lines)), budget: flatBudget, plain: true}
+	if len(r.Lines) < mostKept {
+		defer s.used.Put(used)
+	}
 	several := 0
 	for i := range r.Lines {
 		if r.Lines[i].IsTurn() {
@@ -44,14 +65,13 @@ func (seeker) Seek(r *verify.Record) []verify.Slip {
 // game is a record that is being read.
 type game struct {
 	*verify.Record
-	turns    []int           // the lines that are turns
-	plain    bool            // all legal turns so far were as the quick judge expects them
-	several  bool            // a turn of this game may have more than one action
-	states   []verify.Replay // before each line, as it is read
-	numbered []bool          // lines with a turn number other than the one due
-	slips    []*slip         // by line
-	budget   int             // lines that may still be tried
-	pool     []*verify.Replay
+	turns    []int   // the lines that are turns
+	plain    bool    // all legal turns so far were as the quick judge expects them
+	several  bool    // a turn of this game may have more than one action
+	numbered []bool  // lines with a turn number other than the one due
+	slips    []*slip // by line
+	budget   int     // lines that may still be tried
+	*storage
 }
 
 // slip is a place where the record became impossible.
@@ -77,8 +97,10 @@ func (g *game) run() {
 	for i := 0; i < len(g.Lines); {
 		now.ForkInto(&g.states[i])
 		if c := g.patch(i, nil); c != nil {
-			for k := range c.with {
-				now.Try(&c.with[k])
+			c.fails = false
+			for k := g.beyond(&now, c); k < len(c.with); k++ {
+				c.fails = now.Try(&c.with[k]).Errors > 0 || c.fails
+				g.hole(&now, c, k)
 			}
 			i += c.size
 			continue
@@ -97,6 +119,7 @@ func (g *game) run() {
 		}
 		i++
 	}
+	now.ForkInto(&g.states[len(g.Lines)])
 }
 
 // plain reports whether a turn has no part that nobody wrote down.
@@ -168,7 +191,7 @@ const mostRevisions = 3
 func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, changed bool) {
 	s := &slip{line: i}
 	w := g.weigh(s, t, now)
-	defer w.free()
+	defer func() { w.free(s.chosen) }()
 	for k := max(0, len(g.slips)-revisable); k < len(g.slips); k++ {
 		if g.slips[k].turned < mostRevisions {
 			w.revise(g.slips[k])
@@ -187,6 +210,11 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 			old.chosen = nil
 		}
 		old.turned++
+		for _, later := range g.slips { // what follows is read from elsewhere
+			if later.chosen != nil {
+				later.chosen.after = nil
+			}
+		}
 		return from, true
 	}
 	s.rivals = w.rivals(best)
@@ -225,6 +253,9 @@ func (g *game) told(s *slip) verify.Slip {
 		out.Readings = append(out.Readings, r)
 		if c == s.chosen {
 			out.ReadOn, out.At, out.Size, out.With = k, c.at, c.size, g.rendered(c)
+			if c.kind == turnMissing && !c.fails {
+				out.Then = g.states[c.at+c.size].Fork()
+			}
 		}
 	}
 	if len(list) > 0 && (s.chosen == list[0] || len(out.Readings[0].Edits) > 0) {

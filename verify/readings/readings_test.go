@@ -2,6 +2,7 @@ package readings_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,6 +36,23 @@ const trouble = `[Game "trouble"]
 9. Red 1:gr0-gr1
 `
 
+// foundIn lists the errors of a game.
+func foundIn(g *verify.Summary) []found {
+	var got []found
+	for _, f := range errorsOf(g) {
+		best := ""
+		if len(f.Readings) > 0 {
+			best = f.Readings[0].Message
+		}
+		got = append(got, found{f.Span.Line, f.Code, best, f.ReadOn})
+	}
+	return got
+}
+
+// aside is a side line with an error, which weighs nothing.
+const aside = "(\n2. Green 1:pass\n(\n2. Green 6:home-gr0 1:gr0-gr3\n)\n)\n"
+
+// TestSlips holds the readings of slips, and that side lines make no difference to them.
 func TestSlips(t *testing.T) {
 	tests := []struct {
 		name     string
@@ -54,16 +72,18 @@ func TestSlips(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			text := strings.Replace(trouble, tt.old, tt.new, 1)
 			g := b.judge(b.read, text)
-			var got []found
-			for _, f := range errorsOf(g) {
-				best := ""
-				if len(f.Readings) > 0 {
-					best = f.Readings[0].Message
-				}
-				got = append(got, found{f.Span.Line, f.Code, best, f.ReadOn})
-			}
-			if diff := cmp.Diff(tt.want, got); diff != "" {
+			if diff := cmp.Diff(tt.want, foundIn(g)); diff != "" {
 				t.Errorf("findings (-want +got):\n%s", diff)
+			}
+			sided := b.judge(b.read, strings.NewReplacer("3:gr0-gr3\n", "3:gr0-gr3\n"+aside).Replace(text)+aside)
+			shifted := slices.Clone(tt.want)
+			for i := range shifted {
+				if shifted[i].Line > 6 {
+					shifted[i].Line += strings.Count(aside, "\n")
+				}
+			}
+			if diff := cmp.Diff(shifted, foundIn(sided)); diff != "" || sided.Position != g.Position || !slices.ContainsFunc(sided.Findings, func(f verify.Finding) bool { return f.SideLine }) {
+				t.Errorf("with side lines: %s (-want +got):\n%s", sided.Position, diff)
 			}
 			if diff := cmp.Diff(g, b.judge(b.read, text), cmp.AllowUnexported(verify.Summary{}, verify.Finding{}), logtest.SameVariant); diff != "" {
 				t.Errorf("judged twice:\n%s", diff)

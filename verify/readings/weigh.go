@@ -59,14 +59,19 @@ type weighing struct {
 func (g *game) weigh(s *slip, t *verify.Tried, now *verify.Replay) *weighing {
 	w := &weighing{game: g, slip: s, tried: t}
 	w.written = &trial{c: &candidate{at: s.line, size: 1}, asWritten: true, r: g.fork(now), next: s.line + 1}
-	w.advance(w.written, windows[len(windows)-1], false)
+	w.advance(w.written, windows[len(windows)-1], true)
 	return w
 }
 
-func (w *weighing) free() {
+// free gives the storage back, but for what is known of the reading that was chosen.
+func (w *weighing) free(chosen *candidate) {
 	for _, t := range append(w.trials, w.written) {
 		if t.r != nil {
 			w.game.free(t.r)
+		}
+		if t.c.after != nil && t.c != chosen {
+			w.game.free(t.c.after)
+			t.c.after = nil
 		}
 	}
 }
@@ -83,8 +88,9 @@ func (w *weighing) advance(t *trial, turns int, first bool) {
 			return
 		}
 		if c := w.patch(t.next, t.revises); c != nil {
-			for k := range c.with {
+			for k := w.beyond(t.r, c); k < len(c.with); k++ {
 				w.try(t, &c.with[k], t.next)
+				w.hole(t.r, c, k)
 			}
 			t.next += c.size
 			continue
@@ -111,10 +117,11 @@ func (w *weighing) begin(t *trial) bool {
 			c, done = t.c, true
 		}
 		if c != nil {
-			for k := range c.with {
+			for k := w.beyond(t.r, c); k < len(c.with); k++ {
 				if !w.fits(t.r, &c.with[k]) {
 					return false
 				}
+				w.hole(t.r, c, k)
 			}
 			t.next += c.size
 			continue
@@ -124,9 +131,29 @@ func (w *weighing) begin(t *trial) bool {
 		} else if !w.fits(t.r, line) {
 			return false
 		}
+		if t.next == w.slip.line && t.c.kind != turnMissing && t.r.Misnumbered() {
+			t.cost += misnumbered
+			t.c.cost += misnumbered
+		}
 		t.next++
 	}
 	return done
+}
+
+// beyond goes on behind the holes of a reading, if that is known, and returns how many they are.
+func (g *game) beyond(r *verify.Replay, c *candidate) int {
+	if c.after == nil {
+		return 0
+	}
+	c.after.ForkInto(r)
+	return c.count
+}
+
+// hole goes on behind line k of a reading: it may be a turn left out, with another behind it.
+func (g *game) hole(r *verify.Replay, c *candidate, k int) {
+	if k+1 < c.count {
+		g.foresee(r, c.at)
+	}
 }
 
 // fits tries a line that has to be legal. Where all the game's turns have been as the quick
@@ -253,6 +280,9 @@ func (w *weighing) best() *trial {
 	}
 	if best == nil {
 		return nil
+	}
+	if least >= errorCost { // mostly the first error decides
+		w.advance(w.written, windows[len(windows)-1], false)
 	}
 	written := 0.0
 	for _, at := range w.written.errors {

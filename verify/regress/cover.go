@@ -2,6 +2,7 @@ package regress
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 	"strings"
 
@@ -100,20 +101,15 @@ func (c *Coverage) Add(name, dir string, text []byte) error {
 
 // of finds the coverage of a variant, or begins it.
 func (c *Coverage) of(v *variant.Variant) *VariantCoverage {
-	for _, known := range c.Variants {
-		if known.Variant.Name == v.Name && known.Variant.Fingerprint == v.Fingerprint {
-			return known
-		}
+	if i := slices.IndexFunc(c.Variants, func(known *VariantCoverage) bool { return same(known.Variant, v) }); i >= 0 {
+		return c.Variants[i]
 	}
 	out := &VariantCoverage{Variant: v}
 	for i, point := range v.Family.Points {
 		out.Points = append(out.Points, PointCoverage{Point: point.Name, Value: v.Settings[i].Value.String()})
 		var others []*verify.Reader
-		for _, other := range v.Others(point.Name) {
-			if c.only != "" && c.only != point.Name {
-				break
-			}
-			if r, err := verify.ReaderBy(other, verify.Options{Games: c.games}); err == nil {
+		if c.only == "" || c.only == point.Name {
+			for _, r := range othersOf(c.games, v, point.Name) {
 				others = append(others, r)
 			}
 		}
@@ -121,6 +117,21 @@ func (c *Coverage) of(v *variant.Variant) *VariantCoverage {
 	}
 	c.Variants = append(c.Variants, out)
 	return out
+}
+
+// same reports whether two variants are one.
+func same(a, b *variant.Variant) bool { return a.Name == b.Name && a.Fingerprint == b.Fingerprint }
+
+// othersOf yields the variants with another value of a rule point that can be played, see
+// variant.Others, each with a reader that judges by it.
+func othersOf(games verify.Games, v *variant.Variant, point string) iter.Seq2[*variant.Variant, *verify.Reader] {
+	return func(yield func(*variant.Variant, *verify.Reader) bool) {
+		for _, other := range v.Others(point) {
+			if r, err := verify.ReaderBy(other, verify.Options{Games: games}); err == nil && !yield(other, r) {
+				return
+			}
+		}
+	}
 }
 
 // look judges a game with the other values of a rule point.

@@ -3,6 +3,7 @@ package regress
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"tpnote/notation"
 	"tpnote/rules/variant"
@@ -81,17 +82,13 @@ func (m *Mutants) Add(name, dir string, text []byte) error {
 
 // of finds the mutants of a variant, or makes them.
 func (m *Mutants) of(v *variant.Variant) *VariantMutants {
-	for _, known := range m.Variants {
-		if known.Variant.Name == v.Name && known.Variant.Fingerprint == v.Fingerprint {
-			return known
-		}
+	if i := slices.IndexFunc(m.Variants, func(known *VariantMutants) bool { return same(known.Variant, v) }); i >= 0 {
+		return m.Variants[i]
 	}
 	out := &VariantMutants{Variant: v}
 	for _, point := range v.Family.Points {
-		for _, other := range v.Others(point.Name) {
-			if r, err := verify.ReaderBy(other, verify.Options{Games: m.games}); err == nil {
-				out.Mutants = append(out.Mutants, &Mutant{Point: point.Name, Value: valueOf(other, point.Name), variant: other, reader: r})
-			}
+		for other, r := range othersOf(m.games, v, point.Name) {
+			out.Mutants = append(out.Mutants, &Mutant{Point: point.Name, Value: valueOf(other, point.Name), variant: other, reader: r})
 		}
 	}
 	m.Variants = append(m.Variants, out)

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"tpnote/verify/regress"
 )
@@ -28,4 +29,28 @@ func (t *Text) Changes(c *regress.Changes) {
 		t.printf("  %s changed by more than rule points\n", count(c.Unexplained, "game"))
 	}
 	t.printf("%s%s%s: %s in the lock, %d changed, %d missing, %d new\n", t.style.bold, c.Class, t.style.off, count(c.Games, "game"), len(c.Changed), c.Missing, c.New)
+}
+
+// Fates prints what becomes of games whose rules are replaced.
+func (t *Text) Fates(m *regress.Migration, f *regress.Fates) {
+	t.printf("%s\n", wrap(fmt.Sprintf("%s → %s: %s", Clean(nameOf(m.From)), Clean(nameOf(m.To)), strings.Join(m.Changes(), "; ")), "  "))
+	var counts []string
+	for _, fate := range []regress.Fate{regress.Unchanged, regress.Retagged, regress.Repaired, regress.Pinned} {
+		counts = append(counts, fmt.Sprintf("%d %s", f.Of(fate), fate))
+	}
+	t.printf("%s%s: %s%s\n", t.style.bold, count(f.Games, "game"), strings.Join(counts, ", "), t.style.off)
+	for _, group := range f.Groups {
+		says := fmt.Sprintf("%s: %d: %s", group.Fate, group.Games, group.Why)
+		if group.Fate >= regress.Repaired {
+			var first []string
+			for i := range group.First {
+				first = append(first, fmt.Sprintf("%s:%d", Name(group.First[i].File), group.First[i].Line))
+			}
+			if group.Games > len(first) {
+				first = append(first, "…")
+			}
+			says += ": " + strings.Join(first, ", ")
+		}
+		t.printf("  %s\n", wrap(says, "    "))
+	}
 }

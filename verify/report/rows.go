@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"io"
 	"strconv"
+	"strings"
 
 	"tpnote/verify"
 )
@@ -94,9 +95,17 @@ func (p *csvRows) Row(file string, game int, r *verify.Row) error {
 	}
 	row := rowOf(file, game, r)
 	yes := map[bool]string{true: "yes", false: "no"}
-	return p.w.Write([]string{Clean(row.File), strconv.Itoa(game), strconv.Itoa(row.Line), row.Variant, strconv.Itoa(row.Turn), strconv.Itoa(row.Action),
-		Clean(row.Player), strconv.Itoa(row.Seat), Clean(row.Word), number(row.Die), row.Piece, row.From, row.To,
-		row.Category, row.Due, row.Given, row.Answer, row.Captured, yes[row.Done], yes[row.Legal], row.Codes, row.Position, Clean(row.PlayedBy)})
+	return p.w.Write([]string{guarded(row.File), strconv.Itoa(game), strconv.Itoa(row.Line), guarded(row.Variant), strconv.Itoa(row.Turn), strconv.Itoa(row.Action),
+		guarded(row.Player), strconv.Itoa(row.Seat), guarded(row.Word), number(row.Die), row.Piece, row.From, row.To,
+		row.Category, row.Due, row.Given, row.Answer, row.Captured, yes[row.Done], yes[row.Legal], row.Codes, row.Position, guarded(row.PlayedBy)})
+}
+
+// guarded is a text from outside that no spreadsheet takes for a formula.
+func guarded(text string) string {
+	if text = Clean(text); text != "" && strings.Contains("=+-@", text[:1]) {
+		return "'" + text
+	}
+	return text
 }
 
 // number is a number, or nothing for 0.

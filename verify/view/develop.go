@@ -28,7 +28,7 @@ func newDeveloper() *developer {
 func (d *developer) see(ev *verify.Event) {
 	if d.questions.Read(ev) {
 		if n := len(d.questions.Questions); n > len(d.asked) {
-			d.asked = append(d.asked, len(d.Moments)-1)
+			d.asked = append(d.asked, d.last(ev.Side))
 		}
 		d.flows = false
 		return
@@ -38,6 +38,7 @@ func (d *developer) see(ev *verify.Event) {
 	}
 	if _, mark := ev.Line.Node.(*notation.SideLine); mark {
 		d.flows = false
+		d.comments(&ev.Line, d.last(ev.Side-1))
 		return
 	}
 	d.depth = ev.Side
@@ -60,12 +61,21 @@ func (d *developer) see(ev *verify.Event) {
 		})
 		d.comments(&ev.Line, len(d.Moments)-1)
 	case d.flows && len(ev.Line.Comments) == 1:
-		last := d.Moments[len(d.Moments)-1].Comments
+		last := d.Moments[d.last(ev.Side)].Comments
 		last[len(last)-1] += " " + report.OneLine(strings.TrimSpace(ev.Line.Comments[0].Text))
 	default:
-		d.comments(&ev.Line, len(d.Moments)-1)
+		d.comments(&ev.Line, d.last(ev.Side))
 	}
-	d.flows = ev.Line.Node == nil && len(ev.Line.Comments) > 0 && len(d.Moments[len(d.Moments)-1].Comments) > 0
+	d.flows = ev.Line.Node == nil && len(ev.Line.Comments) > 0 && len(d.Moments[d.last(ev.Side)].Comments) > 0
+}
+
+// last is the last moment that is no deeper in side lines than what follows it.
+func (d *developer) last(side int) int {
+	at := len(d.Moments) - 1
+	for at > 0 && d.Moments[at].Side > side {
+		at--
+	}
+	return at
 }
 
 // film is what has been developed. last is the replay behind all the lines.

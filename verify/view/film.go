@@ -277,8 +277,11 @@ func (f *Film) next(moment int) int {
 // previous is the moment from which one comes to another, -1 before the first. The first of
 // a side line is led to by what stands before the line.
 func (f *Film) previous(moment int) int {
-	i := moment - 1
-	for i >= 0 && f.Moments[i].Side > f.Moments[moment].Side {
+	i, side := moment-1, 0
+	if moment < len(f.Moments) {
+		side = f.Moments[moment].Side
+	}
+	for i >= 0 && f.Moments[i].Side > side {
 		i--
 	}
 	return i

@@ -68,6 +68,8 @@ type pageData struct {
 	Words    []string          `json:"words"`
 	Die      []int             `json:"die,omitempty"` // where the last roll lies
 	Radius   int               `json:"radius"`        // of a piece
+	Below    int               `json:"below"`         // how far below a piece its tag is
+	Letters  int               `json:"letters"`       // of names
 	Spaces   []dataSpace       `json:"spaces"`
 	Slices   []string          `json:"slices"`
 	Players  []string          `json:"players"`
@@ -87,6 +89,7 @@ type dataSpace struct {
 	X    int    `json:"x"`
 	Y    int    `json:"y"`
 	Path string `json:"p"` // the outline
+	Tag  string `json:"t,omitempty"`
 }
 
 type dataLaw struct {
@@ -132,6 +135,7 @@ type dataQuestion struct {
 	Ask     string       `json:"a"`
 	Hints   []string     `json:"h,omitempty"`
 	Kind    kind         `json:"k"`
+	Die     int          `json:"d,omitempty"` // the roll that it is about
 	Options []dataOption `json:"o"`
 }
 
@@ -200,7 +204,7 @@ func (d *pageData) write(out *bufio.Writer, f *Film, quiz bool) error {
 	out.WriteString("],")
 	if quiz {
 		for _, q := range f.quiz() {
-			asked := dataQuestion{Moment: q.Moment, Ask: q.Ask, Hints: q.Hints, Kind: q.Kind}
+			asked := dataQuestion{Moment: q.Moment, Ask: q.Ask, Hints: q.Hints, Kind: q.Kind, Die: q.Die}
 			for _, o := range q.Options {
 				asked.Options = append(asked.Options, dataOption{o.Text, o.Right, d.word(o.Why), o.From, o.To})
 			}
@@ -228,16 +232,16 @@ func boardHTML(s *draw.Scene) template.HTML {
 	}
 	b.WriteString(`<g id="turned">`)
 	draw.WriteSVG(&b, s.Board.Bare())
-	group("printed", s.Board.Printed())
 	group("targets", nil)
 	group("trail", nil)
+	group("printed", s.Board.Printed())
 	group("names", s.Board.Named())
 	for i, at := range s.Stand() {
 		b.WriteString(`<g class="moves" style="transform:translate(` + draw.Num(at.X) + `px,` + draw.Num(at.Y) + `px) scale(` + strconv.FormatFloat(at.Scale, 'f', 2, 64) + `)">`)
 		draw.WriteSVG(&b, s.PieceShapes(&s.Pieces[i]))
 		b.WriteString("</g>")
 	}
-	b.WriteString(`<g id="die"></g></g>`)
+	b.WriteString(`<g id="tags"></g><g id="die"></g></g>`)
 	return template.HTML(b.String())
 }
 
@@ -271,12 +275,12 @@ func (f *Film) turns(findings []*pageFinding) iter.Seq[pageTurn] {
 func (d *pageData) begin(f *Film, s *draw.Scene) {
 	for i := range s.Board.Spaces {
 		space := &s.Board.Spaces[i]
-		d.Spaces = append(d.Spaces, dataSpace{space.Name, whole(space.At.X), whole(space.At.Y), draw.PointList(space.Outline)})
+		d.Spaces = append(d.Spaces, dataSpace{space.Name, whole(space.At.X), whole(space.At.Y), draw.PointList(space.Outline), space.Tag()})
 	}
 	if at := s.Board.Die; at != nil {
 		d.Die = []int{whole(at.X), whole(at.Y)}
 	}
-	d.Radius = whole(s.Radius)
+	d.Radius, d.Below, d.Letters = whole(s.Radius), whole(s.TagBelow()), whole(s.Board.LetterSize())
 	for _, p := range s.Pieces {
 		d.pieces = append(d.pieces, dataPieceState{owner: p.Owner, label: p.Label, space: p.Space, held: -1})
 	}

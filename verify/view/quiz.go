@@ -19,6 +19,7 @@ type question struct {
 	Ask     string
 	Hints   []string
 	Kind    kind
+	Die     int      // the roll that it is about; 0 for none
 	Options []option // in an order that tells nothing
 }
 
@@ -96,7 +97,7 @@ func (f *Film) moves(q *question, a asked, most int) {
 	for _, answer := range a.Answers {
 		for _, word := range strings.Fields(answer) {
 			if done, ok := p.Read(word); ok {
-				die = done.Die
+				die, q.Die = done.Die, done.Die
 				right = append(right, board.Choice(done))
 			}
 		}
@@ -131,6 +132,9 @@ func (q *question) sort() {
 	slices.SortStableFunc(q.Options, func(a, b option) int { return cmp.Compare(a.Text, b.Text) })
 }
 
+// asks reports whether a question is asked on the way on from a moment.
+func (f *Film) asks(q *question, moment int) bool { return f.next(q.Moment-1) == f.next(moment) }
+
 // ask chooses at most so many moments to ask about, rare and subtle rules first, and
 // returns the questions in the order of the game. What is right is what the engine says.
 func (f *Film) ask(most int) []question {
@@ -148,7 +152,7 @@ func (f *Film) ask(most int) []question {
 		if len(all) == 8*most { // those of a long game would fill the memory
 			choose()
 		}
-		if f.Moments[i].Who == "" {
+		if f.Moments[i].Who == "" || f.Moments[i].Side > 0 {
 			continue
 		}
 		q, bonus := f.question(i)
@@ -216,7 +220,7 @@ func (f *Film) whichAreLegal(moment int) (q question, subtle int) {
 	const each = 3 // legal moves and illegal ones
 	m := &f.Moments[moment]
 	die := m.action.Die
-	q = question{Moment: moment, Kind: pickSeveral, Ask: "It is " + m.Who + "'s move. Which of these are legal?"}
+	q = question{Moment: moment, Kind: pickSeveral, Die: die, Ask: "It is " + m.Who + "'s move. Which of these are legal?"}
 	if die > 0 {
 		q.Ask = m.Who + " has a " + strconv.Itoa(die) + ". Which of these moves are legal?"
 	}

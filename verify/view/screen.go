@@ -58,7 +58,9 @@ func (m Stepper) screen() string {
 		alone = false
 	}
 	body := board
-	if !alone {
+	if alone {
+		head = strong.Render(cut(m.film.heading(m.at)+" · "+m.where(), m.width))
+	} else {
 		body = m.words(max(10, wide), high, below)
 		if board != "" {
 			body = lipgloss.JoinHorizontal(lipgloss.Top, board, body)
@@ -114,7 +116,7 @@ func (m Stepper) board(columns, lines int) string {
 	}
 	o := m.options
 	o.Room = [2]int{columns, lines}
-	if wide, _ := s.Board.NamedSize(); o.Names && wide > columns { // they may take the whole screen
+	if o.Names && !s.Board.HasRoom(columns, lines, false) { // they may take the whole screen
 		o.Room[0] = m.width
 	}
 	return strings.TrimRight(s.Text(m.film.move(m.at), marked, o), "\n")

@@ -76,8 +76,8 @@ func examples(start *verify.Replay) []example {
 const (
 	sheetHigh   = 1414
 	sheetMargin = 40
-	boardScale  = 0.86
-	lineApart   = 40 // between two lines to write on: 8 mm on A4
+	boardScale  = 0.8
+	lineApart   = 34 // between two lines to write on: 7 mm on A4
 )
 
 // SVG writes the sheet as a picture.
@@ -112,7 +112,7 @@ func (s *Sheet) draw(b *bytes.Buffer) {
 	draw.WriteSVG(b, append(s.board.Shapes(true), s.board.Named()...))
 	b.WriteString("</g>")
 
-	const columns, size, row = 2, 15, 43
+	const columns, size = 2, 15
 	wide := (draw.Side - 2*sheetMargin) / columns
 	y := 58 + int(draw.Side*boardScale) + 34
 	how := "How it is written"
@@ -121,16 +121,25 @@ func (s *Sheet) draw(b *bytes.Buffer) {
 	}
 	s.text(b, sheetMargin, y, 20, "actor", how)
 	rows := (len(s.examples) + columns - 1) / columns
+	top, low := y, y
 	for i, e := range s.examples {
-		x, top := sheetMargin+i/rows*wide, y+28+i%rows*row
+		if i%rows == 0 {
+			top = y + 28
+		}
+		x := sheetMargin + i/rows*wide
 		s.text(b, x, top, size+2, "actor", e.line)
 		said := e.said
 		if e.kind != "" {
 			said = string(e.kind) + ": " + said
 		}
-		s.text(b, x+8, top+18, size, "ink", draw.Shorten(said, wide*7/4/size))
+		for _, line := range draw.Fold(said, wide*9/5/size, 3) {
+			top += 18
+			s.text(b, x+8, top, size, "ink", line)
+		}
+		top += 24
+		low = max(low, top)
 	}
-	y += 28 + rows*row + 12
+	y = low + 6
 	s.text(b, sheetMargin, y, 20, "actor", "Players, turns and actions")
 	for y += lineApart; y < sheetHigh-20; y += lineApart {
 		for i := range columns {

@@ -134,10 +134,9 @@ func (m Stepper) press(key string) (tea.Model, tea.Cmd) {
 
 // fitNames leaves the names of the spaces away where there is no room for them.
 func (m Stepper) fitNames() Stepper {
-	wide, high := m.film.scene(m.at).Board.NamedSize()
-	if m.options.Names && (wide > m.width || high > m.height-2) {
+	if m.options.Names && !m.film.scene(m.at).Board.HasRoom(m.width, m.height-2, true) {
 		m.options.Names = false
-		m.reply = fmt.Sprintf("The names need a screen of %d × %d; this one has %d × %d.", wide, high+2, m.width, m.height)
+		m.reply = fmt.Sprintf("The names find no room on a screen of %d × %d.", m.width, m.height)
 	}
 	return m
 }
@@ -163,7 +162,7 @@ func (m Stepper) to(i int) Stepper {
 // forward goes to the next moment, if the quiz has nothing to ask first.
 func (m Stepper) forward() Stepper {
 	for i := range m.quiz {
-		if q := &m.quiz[i]; q.Moment == m.at+1 {
+		if q := &m.quiz[i]; m.film.asks(q, m.at) {
 			return m.put(q)
 		}
 	}
@@ -196,7 +195,7 @@ func (m Stepper) again() Stepper {
 		return m
 	}
 	m.quiz, m.missed, m.right, m.asked = m.missed, nil, 0, 0
-	return m.to(m.quiz[0].Moment - 1).put(&m.quiz[0])
+	return m.to(m.film.previous(m.film.next(m.quiz[0].Moment - 1))).put(&m.quiz[0])
 }
 
 // next goes to the next moment of which something holds, round the end of the game.
@@ -362,11 +361,11 @@ func (m Stepper) goOn() Stepper {
 	m.quiz = slices.Delete(slices.Clone(m.quiz), at, at+1)
 	m.question, m.reply = nil, ""
 	for i := range m.quiz {
-		if m.quiz[i].Moment == q.Moment { // another one before the same step
+		if m.film.asks(&m.quiz[i], m.at) { // another one before the same step
 			return m.put(&m.quiz[i])
 		}
 	}
-	m = m.to(q.Moment)
+	m = m.to(m.film.next(m.at))
 	if len(m.quiz) == 0 {
 		m.reply = "All is asked: " + strconv.Itoa(m.right) + " of " + strconv.Itoa(m.asked) + " right."
 		if len(m.missed) > 0 {

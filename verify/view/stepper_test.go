@@ -7,6 +7,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
+
+	"tpnote/verify/draw"
 )
 
 // keys presses keys: one a letter, or a named one in brackets, as in "n[right]".
@@ -120,23 +122,28 @@ func TestStepperQuiz(t *testing.T) {
 	}
 }
 
-// TestStepperNames holds that the names of the spaces are shown where there is room for
-// them, and that it is said where there is none.
+// TestStepperNames holds that the names of all spaces on which nobody stands are shown where
+// there is room for them, as in 80 × 24, and that it is said where there is none.
 func TestStepperNames(t *testing.T) {
-	start := NewStepper(film(t, "lessons/genus-iii.log"), false, TextOptions{})
-	if screen := keys(t, start, "N").screen(); !strings.Contains(screen, "The names need") {
-		t.Errorf("nothing is said of the names:\n%s", screen)
-	}
-	next, _ := start.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
-	named := keys(t, next.(Stepper), "N")
-	for _, name := range []string{"gr6br", "bl3", "hub"} {
-		if !strings.Contains(named.screen(), name) {
-			t.Errorf("no %s:\n%s", name, named.screen())
+	for _, lesson := range []string{"genus-iii", "first-heisey-mania", "trouble", "trespass"} {
+		f := film(t, "lessons/"+lesson+".log")
+		start := NewStepper(f, false, TextOptions{})
+		for _, size := range [][2]int{{80, 24}, {120, 40}} {
+			next, _ := start.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			screen := keys(t, next.(Stepper), "N").screen()
+			s := f.scene(0)
+			for i := range s.Board.Spaces {
+				name := strings.Join(s.Board.Spaces[i].Names(), "")
+				taken := slices.ContainsFunc(s.Pieces, func(p draw.Piece) bool { return p.Space == i })
+				if !taken && name != "" && !slices.Contains(strings.Fields(screen), name) {
+					t.Errorf("%s: no %s:\n%s", lesson, name, screen)
+				}
+			}
 		}
-	}
-	smaller, _ := named.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	if screen := smaller.(Stepper).screen(); strings.Contains(screen, "gr6br") {
-		t.Errorf("the names are still there:\n%s", screen)
+		smaller, _ := keys(t, start, "N").Update(tea.WindowSizeMsg{Width: 40, Height: 12})
+		if screen := smaller.(Stepper).screen(); !strings.Contains(screen, "The names find no") {
+			t.Errorf("%s: nothing is said of the names:\n%s", lesson, screen)
+		}
 	}
 }
 
@@ -180,6 +187,39 @@ func TestStepperAuthored(t *testing.T) {
 		if m = answered(t, keys(t, m, "r")); m.right != 1 || m.asked != 1 || len(m.missed) > 0 {
 			t.Errorf("%s: the missed question again: %d of %d right", path, m.right, m.asked)
 		}
+	}
+}
+
+// TestStepperSideLines holds that a comment and a question behind a side line belong to the
+// turn before it, and that stepping passes the side line by.
+func TestStepperSideLines(t *testing.T) {
+	const sided = `[Game "trouble"]
+[Players "Red, Green"]
+
+order Red:6 Green:1
+1. Red 6:home-re0 2:re0-re2
+( ; It could have been another number.
+1. Red 6:home-re0 3:re0-re3
+; That is one farther.
+)
+; So Red has left.
+; ask Green pops a 6. What can Green do?
+; answer 6:home-gr0
+2. Green 6:home-gr0 1:gr0-gr1
+`
+	f := shoot(t, sided, ".")
+	for link, want := range map[string][]string{"1.2": {"It could have been another number.", "So Red has left."}, "line7.2": {"That is one farther."}} {
+		at, ok := f.Find(link)
+		if !ok || !slices.Equal(f.Moments[at].Comments, want) {
+			t.Errorf("%s: %q", link, f.Moments[at].Comments)
+		}
+	}
+	m := keys(t, NewStepper(f, true, TextOptions{}), "[right][right][right]")
+	if m.question == nil || m.film.Moments[m.at].Link != "1.2" {
+		t.Fatalf("nothing is asked at %s", m.film.Moments[m.at].Link)
+	}
+	if m = answered(t, m); m.film.Moments[m.at].Link != "2.1" {
+		t.Errorf("it goes on at %s", m.film.Moments[m.at].Link)
 	}
 }
 

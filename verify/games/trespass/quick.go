@@ -2,6 +2,7 @@ package trespass
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"unicode/utf8"
 
@@ -12,15 +13,15 @@ import (
 	"tpnote/verify"
 )
 
-// quick plays Trespass from bytes. Its words are without end, so what it remembers is their
-// atoms: pieces and squares.
+// quick plays Trespass from bytes. Its words are without end, so what it remembers is the
+// names in them: of pieces and of squares.
 type quick struct {
 	verify.Seats[trespass.State, trespass.Action]
 	*referee
 	parse   func(word string) (trespassnotation.Action, error)
-	hops    []trespass.Hop // of the word being read
-	pieces  shape.Words[trespass.Piece]
-	squares shape.Words[trespass.Square]
+	word    trespass.Move // being read
+	pieces  names[trespass.Piece]
+	squares names[trespass.Square]
 	early   []rules.Refusal // reveals that a turn follows
 	setUp   bool            // there is a Setup: no pieces are placed
 }
@@ -48,7 +49,9 @@ func (t *quick) Play(text []byte, at int, line, number int32) (end, actions int,
 	}
 	t.State.Now = trespass.Ref{Line: line, Number: number}
 	for {
-		if at, ok = shape.Gap(text, at); !ok || text[at] == '\n' {
+		if text[at] == ' ' && text[at+1]|0x20-'a' < 26 {
+			at++ // the ordinary single blank
+		} else if at, ok = shape.Gap(text, at); !ok || text[at] == '\n' {
 			return at, actions, ok
 		}
 		if at, ok = t.action(text, at, number); !ok {
@@ -59,79 +62,91 @@ func (t *quick) Play(text []byte, at int, line, number int32) (end, actions int,
 }
 
 // action carries out one action word.
-func (t *quick) action(text []byte, at int, number int32) (int, bool) {
-	e, s := t.referee.Engine, &t.State
-	if s.Clock.Number != number {
+func (t *quick) action(text []byte, at int, number int32) (end int, ok bool) {
+	if end = at + len(trespassnotation.Pass); string(text[at:end]) == trespassnotation.Pass {
+		t.word = trespass.Move{Piece: trespass.NoPiece, Hops: t.word.Hops[:0]}
+	} else if end, ok = t.move(text, at); !ok {
 		return at, false
 	}
-	m := trespass.Move{Piece: trespass.NoPiece}
-	end := at + len(trespassnotation.Pass)
-	if string(text[at:end]) != trespassnotation.Pass || shape.WordEnd(text, end) != end {
-		var ok bool
-		if m, end, ok = t.move(text, at); !ok {
-			return at, false
-		}
-	}
-	x, _ := e.Resolve(s, m)
-	if !x.Legal || m.Wins != (x.Due || x.Proves) {
-		return at, false
-	}
-	e.Do(s, x)
-	return end, e.Possible(s, 0) != 0 && e.Possible(s, 1) != 0
+	return end, t.State.Clock.Number == number && shape.EndsWord(text[end]) && t.referee.Try(&t.State, &t.word)
 }
 
 // move reads a move.
-func (t *quick) move(text []byte, at int) (m trespass.Move, end int, ok bool) {
-	atom, end := shape.AtomKey(text, at)
-	m.Piece, ok = t.piece(atom, text[at:end])
-	if !ok || text[end] != ':' {
-		return m, end, false
+func (t *quick) move(text []byte, at int) (end int, ok bool) {
+	m := &t.word
+	m.Hops = m.Hops[:0]
+	if m.Piece, end, ok = find(&t.pieces, text, at, t.piece); !ok || text[end] != ':' {
+		return at, false
 	}
-	m.From, end, ok = t.square(text, end+1)
-	t.hops = t.hops[:0]
-	for ok && (text[end] == '-' || text[end] == '^') {
+	if m.From, end, ok = find(&t.squares, text, end+1, t.square); !ok {
+		return at, false
+	}
+	for text[end] == '-' || text[end] == '^' {
 		hop := trespass.Hop{Jump: text[end] == '^'}
-		hop.To, end, ok = t.square(text, end+1)
-		t.hops = append(t.hops, hop)
+		if hop.To, end, ok = find(&t.squares, text, end+1, t.square); !ok {
+			return at, false
+		}
+		m.Hops = append(m.Hops, hop)
 	}
-	m.Hops = t.hops
 	if m.Wins = text[end] == '#'; m.Wins {
 		end++
 	}
-	return m, end, ok && len(m.Hops) > 0 && shape.WordEnd(text, end) == end
+	return end, true
 }
 
-// square reads a square, and says where it ends.
-func (t *quick) square(text []byte, at int) (q trespass.Square, end int, ok bool) {
-	atom, end := shape.AtomKey(text, at)
-	if known := t.squares.Find(atom); known != nil {
-		return *known, end, true
+// names remembers what names stand for: a letter and digits. Those of two characters have a
+// table to themselves, in the place that their characters say.
+type names[V any] struct {
+	two [512]struct {
+		name  uint16
+		value V
 	}
-	written, err := t.parse("A0:" + string(text[at:end]) + "-a1")
-	if err != nil || written.From != string(text[at:end]) {
-		return q, end, false
-	}
-	if q, ok = t.referee.Board.Square(written.From); ok {
-		t.squares.Learn(atom, &q)
-	}
-	return q, end, ok
+	long map[string]V
 }
 
-// piece reads the name of a piece.
-func (t *quick) piece(atom shape.Key, word []byte) (trespass.Piece, bool) {
-	if known := t.pieces.Find(atom); known != nil {
-		return *known, true
+// find returns what the name that begins at at stands for, and its end. ask is asked once
+// for each name.
+func find[V any](n *names[V], text []byte, at int, ask func(name string) (V, bool)) (v V, end int, ok bool) {
+	name := binary.LittleEndian.Uint16(text[at:])
+	slot := &n.two[name&31|name>>3&480]
+	if slot.name == name && text[at+2]-'0' > 9 {
+		return slot.value, at + 2, true
 	}
-	name := string(word)
+	for end = at + 1; text[end]-'0' <= 9; end++ {
+	}
+	if v, ok = n.long[string(text[at:end])]; ok {
+		return v, end, true
+	}
+	if v, ok = ask(string(text[at:end])); !ok {
+		return v, end, false
+	}
+	if end == at+2 {
+		slot.name, slot.value = name, v
+		return v, end, true
+	}
+	if n.long == nil {
+		n.long = map[string]V{}
+	}
+	n.long[string(text[at:end])] = v
+	return v, end, true
+}
+
+// square asks the grammar and the board for a square.
+func (t *quick) square(name string) (trespass.Square, bool) {
+	written, err := t.parse("A0:" + name + "-a1")
+	if err != nil || written.From != name {
+		return 0, false
+	}
+	return t.referee.Board.Square(name)
+}
+
+// piece asks the grammar and the board for a piece.
+func (t *quick) piece(name string) (trespass.Piece, bool) {
 	written, err := t.parse(name + ":a1-a2")
 	if err != nil || written.Piece != name {
 		return 0, false
 	}
-	piece, ok := t.referee.Board.Piece(name)
-	if ok {
-		t.pieces.Learn(atom, &piece)
-	}
-	return piece, ok
+	return t.referee.Board.Piece(name)
 }
 
 // Line carries out place, secret, commit and reveal.

@@ -3,6 +3,7 @@ package trouble
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"tpnote/rules/trouble"
 	"tpnote/verify"
@@ -82,6 +83,11 @@ func (a *artist) layOut() {
 				Name: a.engine.Colours[i] + " home", At: at, Outline: draw.Disk(at, 25), Kind: draw.Nest, Colour: draw.Tint(colour), Code: ".", Sign: at, Written: []string{}}
 			if j == 0 { // one name is enough for all of them
 				home := draw.Polar(draw.Middle, away, start)
+				if math.Abs(home.X-draw.Middle.X) < 200 { // above or below the track
+					home.X += 105
+				} else {
+					home.Y += math.Copysign(90, draw.Middle.Y-home.Y)
+				}
 				nest := &a.picture.Spaces[a.space(i, trouble.Home, 0)]
 				nest.Written, nest.WrittenAt = []string{"home"}, &home
 			}
@@ -99,22 +105,32 @@ func (a *artist) Scene(s *draw.Scene, st *trouble.State) {
 	s.Radius = 22
 	for seat := range s.Players {
 		colour := int(st.Colours[seat])
-		home, done := 0, 0
+		home := 0
+		var track, finish []string
 		for _, p := range st.Pegs[seat][:a.pegs] {
 			space := -1
 			if !a.engine.Left(st, uint8(seat)) {
 				space = a.space(colour, p, home)
 			}
 			s.Pieces = append(s.Pieces, draw.Piece{Owner: seat, Label: a.initial(colour), Space: space})
-			if p == trouble.Home {
+			switch name := a.engine.Name(uint8(colour), p); {
+			case p == trouble.Home:
 				home++
-			} else if a.engine.InFinish(p) {
-				done++
+			case a.engine.InFinish(p):
+				finish = append(finish, name)
+			default:
+				track = append(track, name)
 			}
 		}
 		player := &s.Players[seat]
 		player.Colour = a.colour(colour)
-		player.Has = strconv.Itoa(home) + " home · " + strconv.Itoa(a.pegs-home-done) + " on the way · " + strconv.Itoa(done) + " in FINISH"
+		player.Has = strconv.Itoa(home) + " home"
+		if track != nil {
+			player.Has += " · on " + strings.Join(track, ", ")
+		}
+		if finish != nil {
+			player.Has += " · in FINISH " + strings.Join(finish, ", ")
+		}
 		rank := st.Rank[seat]
 		if a.engine.Left(st, uint8(seat)) {
 			player.Has = "has left"

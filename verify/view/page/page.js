@@ -81,21 +81,22 @@
         slice.setAttribute("class", held ? "slice" : "empty");
         slice.style.fill = held ? data.slices[k] : "";
       });
-      if (i === m.v) g.parentNode.insertBefore(g, $("die"));
+      if (i === m.v) g.parentNode.insertBefore(g, $("tags"));
       if (!step || calm.matches || from === g.style.transform) return;
       const way = i === m.v ? m.r.slice(1, -1).map((s) => at([spaces[s].x, spaces[s].y, m.p[i][2]])) : [];
       const frames = [from, ...way, at(m.p[i])].map((transform) => ({ transform }));
       g.animate(frames, { duration: 250 + 130 * frames.length, easing: "ease-in-out" });
     });
     trail(m);
+    die(m.d);
+    tags();
     targets();
   }
 
-  // trail draws the way the piece came, the die, and what was sent home.
+  // trail draws the way the piece came, and what was sent home.
   function trail(m) {
-    const g = $("trail"), d = $("die");
+    const g = $("trail");
     g.replaceChildren();
-    d.replaceChildren();
     for (const s of m.x || []) {
       const p = spaces[s];
       make(g, "path", "", { class: "sent", d: `M${p.x - 24} ${p.y - 24}l48 48m0-48l-48 48` });
@@ -109,11 +110,28 @@
       for (const c of ["halo", "route"]) make(g, "polyline", "", { class: c, points: way.join(" ") });
       make(g, "polygon", "", { class: "arrow", points: [ahead(-data.radius, 0), ahead(-data.radius - 32, head), ahead(-data.radius - 32, -head)].join(" ") });
     }
-    if (m.d && data.die) {
-      const [x, y] = data.die, o = 20;
-      make(d, "rect", "", { class: "die", x: x - 40, y: y - 40, width: 80, height: 80, rx: 14 });
-      const pips = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]][m.d];
-      for (const p of pips) make(d, "circle", "", { class: "pip", cx: x + o * (p % 3 - 1), cy: y + o * (Math.floor(p / 3) - 1), r: 7.6 });
+  }
+  function die(face) {
+    const d = $("die");
+    d.replaceChildren();
+    if (!face || !data.die) return;
+    const [x, y] = data.die, o = 20;
+    make(d, "rect", "", { class: "die", x: x - 40, y: y - 40, width: 80, height: 80, rx: 14 });
+    const pips = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]][face];
+    for (const p of pips) make(d, "circle", "", { class: "pip", cx: x + o * (p % 3 - 1), cy: y + o * (Math.floor(p / 3) - 1), r: 7.6 });
+  }
+
+  // tags names the spaces on which pieces stand, below the pieces as they are seen.
+  function tags() {
+    const g = $("tags"), a = (turned * Math.PI) / 180, size = data.letters;
+    g.replaceChildren();
+    for (const s of new Set(moments[now].p.map(([x, y]) => spaceAt({ x, y })))) {
+      if (s < 0 || !spaces[s].t) continue;
+      const x = spaces[s].x + data.below * Math.sin(a), y = spaces[s].y + data.below * Math.cos(a);
+      const tag = make(g, "g", "", { transform: `translate(${x} ${y}) rotate(${-turned})` });
+      const wide = size * (0.66 * spaces[s].t.length + 0.2);
+      make(tag, "rect", "", { class: "plate", x: -wide / 2, y: -size / 2, width: wide, height: size });
+      make(tag, "text", spaces[s].t, { class: "actor", "font-size": size });
     }
   }
 
@@ -168,7 +186,8 @@
     const shared = groups.every((g) => g[1] === groups[0][1]);
     for (const [die, from, ...to] of groups) {
       const tr = make(table, "tr", "", die && die === m.n ? { class: "due" } : {});
-      const name = from < 0 ? "" : spaces[from].n;
+      const piece = from < 0 || die ? -1 : m.p.findIndex(([x, y]) => x === spaces[from].x && y === spaces[from].y);
+      const name = piece >= 0 ? pieces[piece].querySelector("text").textContent : from < 0 ? "" : spaces[from].n;
       const head = [die ? "roll " + die : "", shared ? "" : name].filter(Boolean).join(" · ") || name;
       const th = make(tr, "th", shared ? head : "", { scope: "row" });
       if (!shared) make(th, "button", head, { type: "button" }).addEventListener("click", () => choose(from));
@@ -177,7 +196,7 @@
   }
 
   // after and before lead past the side lines that begin in between.
-  const depth = (i) => moments[i].b || 0;
+  const depth = (i) => (moments[i] || {}).b || 0;
   function after(i) {
     let k = i + 1;
     while (k < moments.length && depth(k) > depth(i)) k++;
@@ -197,7 +216,7 @@
 
   // The quiz asks before it shows.
   function forward() {
-    const q = quiz.find((q) => q.m === now + 1 && !q.done);
+    const q = quiz.find((q) => after(q.m - 1) === after(now) && !q.done);
     if (q) { stop(); ask(q); return false; }
     if (after(now) === moments.length) { finish(); return false; }
     show(after(now));
@@ -218,7 +237,6 @@
     form.querySelector("[type=submit]").hidden = q.k === "one";
     $("hint").hidden = !q.h;
     $("show").hidden = false;
-    $("verdict").textContent = "";
     box.replaceChildren();
     if (q.k === "place") {
       make(box, "label", "Click where to go, or choose here: ", { for: "place" });
@@ -235,7 +253,13 @@
     score();
     targets();
     box.querySelector("button,input,select").focus({ preventScroll: true });
-    form.scrollIntoView({ block: "nearest" });
+    if (q.d) die(q.d);
+    say("");
+  }
+  // say answers, with the question and the buttons in view.
+  function say(verdict) {
+    $("verdict").textContent = verdict;
+    $("quiz").scrollIntoView({ block: "nearest" });
   }
   // pick is an answer that is one option. Whoever was wrong may try on.
   function pick(i) {
@@ -248,7 +272,7 @@
     targets();
     if (o.r) return settle(!q.missed, o.t + ": right. " + words[o.w]);
     q.missed = true;
-    $("verdict").textContent = o.t + ": no. " + (words[o.w] || "Try another.");
+    say(o.t + ": no. " + (words[o.w] || "Try another."));
   }
   function answer() {
     const q = waiting;
@@ -258,7 +282,7 @@
     const left = q.o.filter((o, i) => o.r && !ticked[i]).length;
     if (!wrong.length && !left) return settle(!q.missed, "Right.");
     q.missed = true;
-    $("verdict").textContent = [...wrong, left ? (left === 1 ? "One more is right." : left + " more are right.") : ""].filter(Boolean).join("\n");
+    say([...wrong, left ? (left === 1 ? "One more is right." : left + " more are right.") : ""].filter(Boolean).join("\n"));
   }
   // settle ends a question.
   function settle(good, verdict) {
@@ -266,7 +290,6 @@
     q.done = true;
     q.good = good;
     if (good) right++;
-    $("verdict").textContent = verdict;
     $("options").querySelectorAll("input,select,button").forEach((e) => { e.disabled = true; });
     $("hint").hidden = $("show").hidden = true;
     const button = $("quiz").querySelector("[type=submit]");
@@ -274,6 +297,7 @@
     button.textContent = "Go on";
     button.focus({ preventScroll: true });
     score();
+    say(verdict);
   }
   function score() {
     const done = quiz.filter((q) => q.done).length;
@@ -292,12 +316,12 @@
     for (const q of quiz) q.done = false;
     right = 0;
     $("end").hidden = true;
-    show(quiz[0].m - 1);
+    show(before(after(quiz[0].m - 1)));
     ask(quiz[0]);
   });
   $("hint").addEventListener("click", () => {
     const q = waiting;
-    $("verdict").textContent = "Hint: " + q.h[q.hinted++ % q.h.length];
+    say("Hint: " + q.h[q.hinted++ % q.h.length]);
   });
   $("show").addEventListener("click", () => {
     const q = waiting, rights = q.o.filter((o) => o.r);
@@ -306,12 +330,8 @@
   $("quiz").addEventListener("submit", (e) => {
     e.preventDefault();
     if (!waiting.done) return answer();
-    const q = waiting;
     leave();
-    const next = quiz.find((other) => other.m === q.m && !other.done);
-    if (next) return ask(next);
-    if (q.m < moments.length) show(q.m);
-    finish();
+    forward();
   });
   function leave() {
     waiting = null;
@@ -319,12 +339,12 @@
     document.body.classList.remove("quizzing");
     $("board").classList.remove("asks");
     $("quiz").hidden = true;
+    die(moments[now].d);
     targets();
   }
 
-  // spaceAt is the space below a click, or -1.
-  function spaceAt(e) {
-    const p = new DOMPoint(e.clientX, e.clientY).matrixTransform($("turned").getScreenCTM().inverse());
+  // spaceAt is the space around a point, or -1.
+  function spaceAt(p) {
     return spaces.findIndex(({ polygon }) => {
       let inside = false;
       polygon.forEach(([x, y], i) => {
@@ -335,7 +355,7 @@
     });
   }
   $("board").addEventListener("click", (e) => {
-    const s = spaceAt(e), q = waiting;
+    const s = spaceAt(new DOMPoint(e.clientX, e.clientY).matrixTransform($("turned").getScreenCTM().inverse())), q = waiting;
     if (s < 0) return;
     if (!q) {
       if (!data.legal[moments[now].o].some((g) => g[1] === s)) return;
@@ -352,20 +372,20 @@
     const from = chosen >= 0 ? about.filter((i) => q.o[i].f === chosen) : [];
     if (about.length === 1 || from.length) return pick(from.length ? from[0] : about[0]);
     if (q.o.some((o) => o.f === s)) return choose(s);
-    $("verdict").textContent = about.length ? "Which piece? Click it first." : `Nothing can go to ${spaces[s].n} now.`;
+    say(about.length ? "Which piece? Click it first." : `Nothing can go to ${spaces[s].n} now.`);
   });
 
   // names shows or hides the names of the spaces.
   function names(on) {
     document.body.classList.toggle("named", on);
     document.querySelector("[data-go=names]").setAttribute("aria-pressed", on);
-    remember("names", on ? "1" : "");
   }
   // turn turns the board by quarters; what is written stays upright.
   function turn(to) {
     turned = to % 360;
     $("turned").setAttribute("transform", `rotate(${turned} 500 500)`);
-    for (const text of $("board").querySelectorAll("text")) text.setAttribute("transform", `rotate(${-turned} ${text.getAttribute("x")} ${text.getAttribute("y")})`);
+    tags();
+    for (const text of $("board").querySelectorAll("text[x]")) text.setAttribute("transform", `rotate(${-turned} ${text.getAttribute("x")} ${text.getAttribute("y")})`);
     remember("turned", turned);
   }
   function copy() {
@@ -398,7 +418,7 @@
     }
   }
   function go(what) {
-    if ({ names: 1, turn: 1, copy: 1 }[what]) return ({ names: () => names(!document.body.classList.contains("named")), turn: () => turn(turned + 90), copy })[what]();
+    if ({ names: 1, turn: 1, copy: 1 }[what]) return ({ names: () => { const on = !document.body.classList.contains("named"); names(on); remember("names", on ? "1" : ""); }, turn: () => turn(turned + 90), copy })[what]();
     if (what !== "play") stop();
     if (waiting && what === "forward") return;
     if (waiting) leave();
@@ -420,13 +440,15 @@
   function linked(quiet) {
     stop();
     if (waiting) leave();
-    const link = decodeURIComponent(location.hash.slice(1));
+    const link = location.hash.slice(1);
     let i = where.get(link || "start");
     const missing = i === undefined;
     if (missing) {
       const wanted = link.match(/\d+/g) || [];
       i = 0;
+      const line = link.startsWith("line");
       moments.forEach((m, k) => {
+        if (line !== m.l.startsWith("line")) return;
         const [turn, action] = m.l.split(".").map((part) => Number(part.replace("line", "")));
         if (turn < wanted[0] || turn == wanted[0] && (action || 1) <= (wanted[1] || 1)) i = k;
       });
@@ -439,7 +461,7 @@
   let seen = 0;
   addEventListener("beforeprint", () => { seen = now; show(moments.length - 1, true); });
   addEventListener("afterprint", () => show(seen, true));
-  names(recall("names") === "1");
+  names((recall("names") ?? (quiz.length ? "1" : "")) === "1"); // questions are about names
   turn(Number(recall("turned")) || 0);
   linked(true);
 })();

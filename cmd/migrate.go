@@ -1,0 +1,194 @@
+package cmd
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/verify"
+	"tpnote/verify/regress"
+	"tpnote/verify/report"
+)
+
+type migrateCmd struct {
+	Variants []string `required:"" help:"The rules that the games were made under, and the rules that replace them: built-in names or YAML files." placeholder:"OLD,NEW"`
+	Accept   bool     `help:"Write all that is proposed into the files."`
+	Ask      bool     `help:"Ask for each game, and write what is taken."`
+	Keep     bool     `help:"Keep the records as they are: pin what would be repaired."`
+	Diff     bool     `short:"d" help:"Print what would change in each game."`
+	Paths    []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
+}
+
+// Help is the text below the flags.
+func (migrateCmd) Help() string {
+	return strings.TrimSpace(`
+Moves recorded games from rules that have changed to those that replace them. OLD
+is a copy of the variant file as it was. For each game that NEW judges, and that
+does not say that it was made under other rules, it proposes the first of these
+that goes:
+
+  unchanged  no Rules tag says what the game was made under, and it fits NEW
+  retagged   it fits NEW; the Rules tag says so
+  repaired   it fits NEW with corrections that are certain, as in "repair -w"
+  pinned     it comes to something else under NEW; the Variant tag names OLD
+
+A game fits if it raises nothing new and ends with the same result. A second run
+has nothing to do. A file is replaced as a whole or not at all.
+
+Exit status: 0 if nothing is left to do, 1 if something is, 2 if a file could not
+be read or written.
+
+Example:
+  git show HEAD~1:house.yaml > house-2025.yaml
+  tpnote migrate --variants house-2025.yaml,house.yaml games
+  tpnote migrate --variants house-2025.yaml,house.yaml --accept games`)
+}
+
+// migrating is a run of migrate.
+type migrating struct {
+	*migrateCmd
+	*streams
+	migration *regress.Migration
+	fates     regress.Fates
+	out       *bufio.Writer
+	answers   *bufio.Scanner
+	ended     bool // nothing more is asked
+	left      bool // something that is proposed is not written
+}
+
+// Run moves the games file by file.
+func (c *migrateCmd) Run(s *streams) error {
+	if c.Accept && c.Ask {
+		return errors.New("--accept and --ask exclude each other")
+	}
+	a, b, err := s.openVariants(c.Variants, nil)
+	if err != nil {
+		return err
+	}
+	m := &migrating{migrateCmd: c, streams: s, out: bufio.NewWriter(s.out), answers: bufio.NewScanner(s.in)}
+	if m.migration, err = regress.NewMigration(s.games, a, b, c.pin(s)); err != nil {
+		return err
+	}
+	m.migration.Keep = c.Keep
+	ctx, stop := orderly()
+	defer stop()
+	failed := false
+	for name, err := range s.logs(c.Paths) {
+		if err == nil {
+			err = m.file(ctx, name)
+		}
+		if flushed := m.out.Flush(); flushed != nil {
+			return flushed
+		}
+		if err != nil {
+			s.complainOf(name, err)
+			failed = true
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	text := report.NewText(m.out, s.colour)
+	text.Fates(m.migration, &m.fates)
+	if err := errors.Join(text.Err(), m.out.Flush()); err != nil {
+		return err
+	}
+	return outcome(failed, m.left)
+}
+
+// pin finds what a Variant tag names the old rules by: a built-in name, or the path of their
+// file from the folder of the log.
+func (c *migrateCmd) pin(s *streams) func(dir string) (string, error) {
+	old := c.Variants[0]
+	if s.games.Library().IsBuiltin(old) {
+		return func(string) (string, error) { return old, nil }
+	}
+	return func(dir string) (string, error) {
+		from, err := filepath.Abs(dir)
+		if err != nil {
+			return "", err
+		}
+		to, err := filepath.Abs(old)
+		if err != nil {
+			return "", err
+		}
+		path, err := filepath.Rel(from, to)
+		return filepath.ToSlash(path), err
+	}
+}
+
+// file moves the games of a file.
+func (m *migrating) file(ctx context.Context, name string) error {
+	writes := m.Accept || m.Ask
+	if writes {
+		if err := rewritable(name); err != nil {
+			return err
+		}
+	}
+	text, err := m.whole(name)
+	if err != nil {
+		return err
+	}
+	rest := notation.TrimMark(text)
+	rewrite := &rewriting{name: name}
+	defer rewrite.drop()
+	rewrite.add(text[:len(text)-len(rest)], false)
+	var moves []*regress.Moved
+	for line := 1; len(rest) > 0; {
+		b, size := notation.CutGame(rest, line)
+		game := string(rest[:size])
+		if b.First > 0 {
+			moved, err := m.migration.Game(name, verify.Folder(name), len(moves)+1, line, game)
+			if err != nil {
+				return err
+			}
+			if moved.Fate != regress.Unchanged {
+				if m.takes(moved, game, line) {
+					game = moved.Text
+				} else {
+					m.left = true
+				}
+			}
+			moved.Text = ""
+			moves = append(moves, moved)
+		}
+		rewrite.add([]byte(game), game != string(rest[:size]))
+		line += bytes.Count(rest[:size], []byte{'\n'})
+		rest = rest[size:]
+		if ctx.Err() != nil {
+			return errors.New("interrupted; the file is unchanged")
+		}
+	}
+	if writes {
+		if err := rewrite.commit(); err != nil {
+			return errors.New("cannot be written: " + plain(err))
+		}
+		if note := rewrite.note(); note != "" {
+			m.complain(report.Name(name) + ": " + note)
+		}
+	}
+	for _, moved := range moves {
+		m.fates.Add(moved)
+	}
+	return nil
+}
+
+// takes reports whether a proposal is taken, and shows it where that is wanted. line is the
+// number of the first line of what it was.
+func (m *migrating) takes(g *regress.Moved, was string, line int) bool {
+	if m.Diff || m.Ask && !m.ended {
+		fmt.Fprintf(m.out, "%s:%d: game %d: %s: %s\n", report.Name(g.File), g.Line, g.Number, g.Fate, g.Why)
+		showDiff(m.out, was, g.Text, line)
+	}
+	if m.Ask && !m.ended {
+		var choice int
+		choice, m.ended = ask(m.out, m.answers, 1)
+		return choice == 0
+	}
+	return m.Accept
+}

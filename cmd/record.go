@@ -1,0 +1,292 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	tea "charm.land/bubbletea/v2"
+
+	"tpnote/notation"
+	"tpnote/verify"
+	"tpnote/verify/readings"
+	"tpnote/verify/record"
+	"tpnote/verify/report"
+	"tpnote/verify/view"
+)
+
+type recordCmd struct {
+	setupFlags
+	Variant string   `help:"The rules of a new game." placeholder:"NAME|FILE"`
+	Tag     []string `help:"A tag of a new game; may be repeated." placeholder:"NAME=VALUE" sep:"none"`
+	Opening []string `help:"A line of a new game that stands before the first turn, as \"order Ann:6 Ben:3\"; may be repeated." placeholder:"LINE" sep:"none"`
+	Secrets string   `help:"How secret numbers are kept: ${enum}." enum:",sealed,open,none" default:""`
+	Plain   bool     `help:"Read and print lines, for screen readers and scripts."`
+	ASCII   bool     `name:"ascii" help:"Draw in plain ASCII."`
+	File    string   `arg:"" help:"The log, which is made if it is not there."`
+}
+
+// Help is the text below the flags.
+func (recordCmd) Help() string {
+	return strings.TrimSpace(`
+Type the roll; the legal ends stand numbered on the board and in a list, the best
+first: a digit, the name of the space or the arrows pick. Then + or - for right
+or wrong; marks write themselves. What may not be played is said at once, and
+enter records it all the same. u takes back, :12 goes to turn 12, h lists the
+keys, q quits. Every action is on the disk before it is shown. What the flags
+leave open is asked for.
+
+Secret numbers that are sealed are kept beside the log, in .FILE.secrets, until
+the game is over and they are revealed.
+
+Example:
+  tpnote record game.log
+  tpnote record tuesday.log --variant genus-iii --players Ann,Ben,Cleo \
+    --tag Date=1994.12.26
+  printf '6\n' | tpnote record game.log --plain`)
+}
+
+// Run records until the recorder is left.
+func (c *recordCmd) Run(s *streams) error {
+	if s.terminal == nil && !c.Plain {
+		return errors.New("record needs a terminal; --plain reads lines")
+	}
+	answers, err := c.answers()
+	if err != nil {
+		return err
+	}
+	file, text, err := openRecord(c.File)
+	if err != nil {
+		return ofFile(c.File, err)
+	}
+	defer file.close()
+	options := record.Options{
+		Name: filepath.Base(c.File), Dir: verify.Folder(c.File), Library: s.games.Library(),
+		Answers: answers, Salt: rand.Text, ReadOnly: file.locked, Sealed: file.sealed,
+	}
+	if options.Reader, err = verify.NewReader(verify.Options{Games: s.games, Narrate: true}); err != nil {
+		return err
+	}
+	if options.Meant, err = verify.NewReader(verify.Options{Games: s.games, Readings: readings.New()}); err != nil {
+		return err
+	}
+	recorder := record.New(options, text)
+	if len(bytes.TrimSpace(text)) > 0 && c.describes() {
+		return ofFile(c.File, errors.New("has a game already; --variant, --players and the like are for a new one"))
+	}
+	keep := func() error { return file.keep(recorder) }
+	if c.Plain {
+		return view.Plainly(recorder, s.in, s.out, "", keep)
+	}
+	// bubbletea restores the terminal at every signal but SIGHUP.
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGHUP)
+	defer stop()
+	model := view.NewRecording(recorder, "", view.TextOptions{ASCII: c.ASCII, Colour: s.colour}, keep)
+	_, err = tea.NewProgram(model, tea.WithOutput(s.terminal), tea.WithContext(ctx)).Run()
+	if errors.Is(err, tea.ErrInterrupted) {
+		return nil
+	}
+	return err
+}
+
+// describes reports whether flags describe a new game.
+func (c *recordCmd) describes() bool {
+	return c.Variant != "" || c.setupFlags != setupFlags{} || c.Tag != nil || c.Opening != nil || c.Secrets != ""
+}
+
+// answers are what the flags say of a new game.
+func (c *recordCmd) answers() (record.Answers, error) {
+	a := record.Answers{Variant: c.Variant, Players: c.Players, Sides: c.Sides, Setup: c.Position, Secrets: c.Secrets, Lines: c.Opening}
+	for _, t := range c.Tag {
+		name, value, ok := strings.Cut(t, "=")
+		line := notation.ParseLine(notation.FormatTag(name, value), 1)
+		if tag, form := line.Node.(*notation.Tag); !ok || !form || tag.Name.Text != name || len(line.Errors) > 0 {
+			return a, fmt.Errorf("--tag %s: a tag is NAME=VALUE", report.Clean(t))
+		}
+		a.Tags = append(a.Tags, [2]string{name, value})
+	}
+	return a, nil
+}
+
+// recordFile is the log that a recorder writes. It is locked, so that a second recorder reads
+// only.
+type recordFile struct {
+	*os.File
+	path    string
+	created bool
+	locked  string          // why nothing may be written; "" if it may
+	sealed  []record.Sealed // the secrets beside it
+	stamp   fs.FileInfo     // of the file as it was read or written last
+	shut    bool            // the secrets were written and are still there
+}
+
+// openRecord opens a log, or makes one, and returns its text.
+func openRecord(name string) (*recordFile, []byte, error) {
+	if name == "-" {
+		return nil, nil, errors.New("standard input cannot be written to; name a file")
+	}
+	f := &recordFile{path: name}
+	if path, err := filepath.EvalSymlinks(name); err == nil {
+		f.path = path
+	}
+	for {
+		if err := f.open(); err != nil {
+			return nil, nil, err
+		}
+		if f.locked == "" && lock(f.File) != nil {
+			f.locked = "another tpnote is recording it"
+		}
+		if f.locked != "" || isAt(f.File, f.path) {
+			break
+		}
+		f.File.Close() // it was replaced before it was locked
+	}
+	text, err := io.ReadAll(io.LimitReader(f, maxWhole+1))
+	if err == nil && len(text) > maxWhole {
+		err = errTooLong
+	}
+	if err == nil {
+		f.stamp, err = f.Stat()
+	}
+	if err == nil {
+		f.sealed, err = f.secrets()
+	}
+	if err != nil {
+		f.close()
+	}
+	return f, text, err
+}
+
+// open opens the file, for writing if that is permitted.
+func (f *recordFile) open() error {
+	info, err := os.Stat(f.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if isLink(f.path) {
+			return errors.New("is a link that leads nowhere")
+		}
+		f.File, err = os.OpenFile(f.path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		f.created = err == nil
+		return err
+	case err != nil:
+		return err
+	}
+	if err := rewritable(f.path); err != nil {
+		return err
+	}
+	if info.Mode().Perm()&0o222 == 0 {
+		f.locked = errReadOnly.Error()
+	}
+	if f.locked == "" {
+		if f.File, err = os.OpenFile(f.path, os.O_RDWR, 0); err == nil {
+			return nil
+		}
+		f.locked = plain(err)
+	}
+	f.File, err = os.Open(f.path)
+	return err
+}
+
+// close ends the recording. A log that was made and has nothing in it is removed.
+func (f *recordFile) close() {
+	if info, err := os.Stat(f.path); err == nil && f.created && info.Size() == 0 && isAt(f.File, f.path) {
+		remove(f.File, f.path)
+	}
+	f.File.Close()
+}
+
+// keep writes the log as it is now: it is on the disk as a whole when keep returns, or as it
+// was before. The secrets are written first, and go when they are revealed.
+func (f *recordFile) keep(r *record.Recorder) error {
+	sealed := r.Unrevealed()
+	if len(sealed) > 0 {
+		if err := f.keepSecrets(sealed); err != nil {
+			return errors.New("the secrets: " + plain(err))
+		}
+	}
+	if err := f.write(r.Text()); err != nil {
+		return errors.New(plain(err))
+	}
+	if len(sealed) == 0 && f.shut {
+		f.shut = os.Remove(f.beside()) != nil
+	}
+	return nil
+}
+
+// write replaces the file. The lock goes over to the new one before anybody can see it.
+func (f *recordFile) write(text []byte) error {
+	info, err := os.Stat(f.path)
+	if err != nil || !os.SameFile(info, f.stamp) || info.Size() != f.stamp.Size() || !info.ModTime().Equal(f.stamp.ModTime()) {
+		return errors.New("another program has changed the file; leave, and record on from what it is now")
+	}
+	d, err := draftLike(f.path, info)
+	if err != nil {
+		return err
+	}
+	if _, err = d.Write(text); err == nil {
+		err = d.Sync()
+	}
+	if err != nil {
+		d.drop()
+		return err
+	}
+	next, err := replaceLocked(d.File, f.path)
+	if err != nil {
+		return err
+	}
+	f.File.Close()
+	f.File = next
+	f.stamp, err = next.Stat()
+	return err
+}
+
+// beside is the file that keeps secrets until they are revealed.
+func (f *recordFile) beside() string {
+	dir, name := filepath.Split(f.path)
+	return filepath.Join(dir, "."+name+".secrets")
+}
+
+// secrets reads the secrets beside the log.
+func (f *recordFile) secrets() (all []record.Sealed, err error) {
+	text, err := os.ReadFile(f.beside())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	f.shut = err == nil
+	for line := range strings.Lines(string(text)) {
+		if w := strings.Fields(line); len(w) == 3 {
+			all = append(all, record.Sealed{Handle: w[0], Number: w[1], Salt: w[2]})
+		}
+	}
+	return all, err
+}
+
+// keepSecrets writes the secrets beside the log, for its owner alone.
+func (f *recordFile) keepSecrets(all []record.Sealed) error {
+	var text strings.Builder
+	for _, s := range all {
+		fmt.Fprintf(&text, "%s %s %s\n", s.Handle, s.Number, s.Salt)
+	}
+	if old, err := os.ReadFile(f.beside()); err == nil && string(old) == text.String() {
+		return nil
+	}
+	d, err := newDraft(f.beside(), 0o600)
+	if err != nil {
+		return err
+	}
+	defer d.drop()
+	if _, err = d.WriteString(text.String()); err == nil {
+		err = d.place()
+	}
+	f.shut = f.shut || err == nil
+	return err
+}

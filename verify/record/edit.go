@@ -1,0 +1,358 @@
+package record
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/rules"
+	"tpnote/verify"
+	"tpnote/verify/draft"
+)
+
+// slot is the place of an action in the text: its line, from 0, and its index in that line.
+type slot struct{ line, action int }
+
+// live is the end of the log.
+var live = slot{-1, 0}
+
+// step is a change of the text that can be taken back: edits that do that, in their order,
+// and where the next action went before it.
+type step struct {
+	edits []draft.Edit
+	at    slot
+}
+
+// change makes some edits, one behind the other, as one step.
+func (r *Recorder) change(edits ...draft.Edit) {
+	s := step{at: r.at}
+	for _, e := range edits {
+		s.edits = append(s.edits, r.draft.Edit(e).Undo)
+	}
+	slices.Reverse(s.edits)
+	r.undo, r.redo = append(r.undo, s), nil
+	r.changes++
+}
+
+// add makes one more edit part of the last step.
+func (r *Recorder) add(e draft.Edit) {
+	s := &r.undo[len(r.undo)-1]
+	s.edits = slices.Insert(s.edits, 0, r.draft.Edit(e).Undo)
+	r.changes++
+}
+
+// move makes the last step of one list, and keeps on the other what takes it back.
+func (r *Recorder) move(from, to *[]step) {
+	n := len(*from) - 1
+	s, back := (*from)[n], step{at: r.at}
+	for _, e := range s.edits {
+		back.edits = append(back.edits, r.draft.Edit(e).Undo)
+	}
+	slices.Reverse(back.edits)
+	*from, *to = (*from)[:n], append(*to, back)
+	r.at = s.at
+	r.changes++
+}
+
+// takeBack takes back the last change. Behind the first of this run it takes the last word or
+// line off the game, until none is left.
+func (r *Recorder) takeBack() {
+	if len(r.undo) == 0 {
+		e, ok := r.last()
+		if !ok {
+			r.say("There is nothing to take back.")
+			return
+		}
+		r.redo = append(r.redo, step{[]draft.Edit{r.draft.Edit(e).Undo}, r.at})
+		r.at = live
+		r.changes++
+		r.result()
+		return
+	}
+	r.move(&r.undo, &r.redo)
+}
+
+// bringBack brings back what was taken back last.
+func (r *Recorder) bringBack() {
+	if len(r.redo) == 0 {
+		r.say("There is nothing to bring back.")
+		return
+	}
+	r.move(&r.redo, &r.undo)
+}
+
+// last is the edit that takes the last word or line off the game's body.
+func (r *Recorder) last() (draft.Edit, bool) {
+	g := r.game()
+	for i := g.Base() + g.Len() - 1; i >= g.Base()+g.Body() && !r.blank(); i-- {
+		text := r.draft.Line(i)
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		start := r.draft.Start(i)
+		line := r.line(i)
+		if t, ok := line.Node.(*notation.Turn); ok && len(t.Actions) > 1 && !t.More {
+			n := len(t.Actions)
+			return draft.Edit{Start: start + t.Actions[n-2].Span.End, End: start + t.Actions[n-1].Span.End}, true
+		}
+		return draft.Edit{Start: start, End: start + len(r.draft.Raw(i))}, true
+	}
+	return draft.Edit{}, false
+}
+
+// lineEdit puts a line in front of line i of the text, or at its end.
+func (r *Recorder) lineEdit(i int, text string) draft.Edit {
+	if i < 0 || i >= r.draft.Lines() {
+		return r.tail(text)
+	}
+	at := r.draft.Start(i)
+	return draft.Edit{Start: at, End: at, Text: text + "\n"}
+}
+
+// tail puts a line behind the last that is not blank.
+func (r *Recorder) tail(text string) draft.Edit {
+	end := r.draft.Len()
+	g := r.game()
+	i := g.Base() + g.Len() - 1
+	for i > g.Base() && strings.TrimSpace(r.draft.Line(i)) == "" {
+		i--
+	}
+	if i < 0 {
+		return draft.Edit{Start: 0, End: end, Text: text + "\n"}
+	}
+	raw := r.draft.Raw(i)
+	at := r.draft.Start(i) + len(raw)
+	before := ""
+	if raw != "" && !strings.HasSuffix(raw, "\n") {
+		before = "\n"
+	}
+	if line := r.line(i); i-g.Base() < g.Body() && len(raw) > 0 {
+		if _, tag := line.Node.(*notation.Tag); tag {
+			before += "\n"
+		}
+	}
+	return draft.Edit{Start: at, End: end, Text: before + text + "\n"}
+}
+
+// write puts a line at the end of the game, or in front of the line that is changed.
+func (r *Recorder) write(text string) {
+	if r.at != live {
+		r.change(r.lineEdit(r.at.line, text))
+		r.at.line++
+		return
+	}
+	r.change(r.tail(text))
+	r.settle()
+}
+
+// openLine is the line of the turn that is under way at the end of the log; ok is false if
+// the next action begins another line.
+func (r *Recorder) openLine(p *verify.Replay) (i int, t *notation.Turn, ok bool) {
+	c := p.Clock()
+	if c.Phase != rules.Open || r.seat >= 0 {
+		return 0, nil, false
+	}
+	g := r.game()
+	for i = g.Base() + g.Len() - 1; i >= g.Base()+g.Body(); i-- {
+		line := r.line(i)
+		switch n := line.Node.(type) {
+		case nil, *notation.Ruling:
+			continue
+		case *notation.Turn:
+			return i, n, n.Number == int(c.Number) && n.Handle.Text == p.Handles()[c.Seat] && !n.More
+		}
+		break
+	}
+	return 0, nil, false
+}
+
+// turnHead is how the line of the next turn begins: its number and its player.
+func (r *Recorder) turnHead(p *verify.Replay) string {
+	number, handle := 1, ""
+	if handles := r.handles(); len(handles) > 0 {
+		handle = handles[0]
+	}
+	if p != nil {
+		c := p.Clock()
+		number, handle = int(c.Number), p.Handles()[c.Seat]
+		if r.seat >= 0 {
+			handle = p.Handles()[r.seat]
+			if c.Phase == rules.Open {
+				number++
+			}
+		}
+	}
+	return strconv.Itoa(number) + ". " + handle
+}
+
+// place is what a change of the actions of a line comes to: the edit, the line as it becomes,
+// where it stands, and which of its actions are new: the first, from 1, and how many.
+type place struct {
+	edit          draft.Edit
+	line          int
+	text          string
+	action, words int
+}
+
+// placed is where words go.
+func (r *Recorder) placed(words string) (w place, ok bool) {
+	p := r.here()
+	count := len(strings.Fields(words))
+	if r.at != live {
+		text := r.draft.Line(r.at.line)
+		t, turn := r.line(r.at.line).Node.(*notation.Turn)
+		if !turn || r.at.action >= len(t.Actions) {
+			return w, false
+		}
+		at := t.Actions[r.at.action].Span
+		if r.insert {
+			at.End, words = at.Start, words+" "
+		}
+		w = place{line: r.at.line, action: r.at.action + 1, words: count, text: text[:at.Start] + words + text[at.End:]}
+		start := r.draft.Start(r.at.line)
+		w.edit = draft.Edit{Start: start + at.Start, End: start + at.End, Text: words}
+		return w, true
+	}
+	if p != nil {
+		if i, t, open := r.openLine(p); open {
+			text := r.draft.Line(i)
+			end := t.Actions[len(t.Actions)-1].Span.End
+			start := r.draft.Start(i)
+			return place{draft.Edit{Start: start + end, End: start + end, Text: " " + words}, i, text[:end] + " " + words + text[end:], len(t.Actions) + 1, count}, true
+		}
+	}
+	text := r.turnHead(p) + " " + words
+	e := r.tail(text)
+	return place{edit: e, line: r.draft.LineAt(e.Start), text: text, action: 1, words: count}, true
+}
+
+// trial judges a line as it would become. It returns what the new actions do, and what is
+// against them.
+func (r *Recorder) trial(w place) (said string, wrong []verify.Finding) {
+	var before *verify.Replay
+	if r.at != live || w.action > 1 {
+		g := r.game()
+		before = g.Before(w.line - g.Base())
+	} else if p := r.game().End(); p != nil {
+		before = p.Fork()
+	}
+	if before == nil {
+		return "", nil
+	}
+	ev := before.Line(notation.ParseLine(w.text, w.line+1))
+	for _, f := range ev.Findings {
+		own := f.Action >= w.action && f.Action < w.action+w.words
+		if f.Severity == verify.SeverityError && (own || f.Action == 0 && (w.action == 1 || f.Malformed)) {
+			wrong = append(wrong, f)
+		}
+	}
+	if w.action <= len(ev.Actions) {
+		said = ev.Who + " " + ev.Words[w.action-1].Text
+		if done := ev.Actions[w.action-1].Said; done != "" {
+			said += ": " + done
+		}
+	}
+	return said, wrong
+}
+
+// put records words, or asks whether to do so where they may not be played.
+func (r *Recorder) put(words string) {
+	if r.locked() {
+		return
+	}
+	w, ok := r.placed(words)
+	if !ok {
+		return
+	}
+	said, wrong := r.trial(w)
+	if len(wrong) > 0 {
+		r.refused = &refused{place: w, words: words, said: said, wrong: wrong, typed: r.entry}
+		return
+	}
+	r.record(w, said, false)
+}
+
+// record makes the edit of some words; stands has the table let them stand.
+func (r *Recorder) record(w place, said string, stands bool) {
+	over := r.isOver()
+	r.change(w.edit)
+	r.say(said)
+	for r.draft.Line(w.line) != w.text {
+		w.line++
+	}
+	if stands && !r.ruled(w.line) {
+		r.add(r.lineEdit(w.line+1, "ruling stands"))
+	}
+	r.seat = -1
+	switch {
+	case r.at != live && r.insert:
+		r.at.action++
+	case r.at != live:
+		r.forward()
+	}
+	r.settle()
+	if !over && r.isOver() {
+		r.say("The game is over: " + r.game().End().Result())
+	}
+}
+
+// ruled reports whether a ruling follows the turn of a line.
+func (r *Recorder) ruled(i int) bool {
+	for i++; i < r.draft.Lines(); i++ {
+		line := r.line(i)
+		switch line.Node.(type) {
+		case nil:
+			continue
+		case *notation.Ruling:
+			return true
+		}
+		return false
+	}
+	return false
+}
+
+// isOver reports whether the game is over where the log ends.
+func (r *Recorder) isOver() bool {
+	p := r.game().End()
+	return p != nil && p.Ready() && !p.InGap() && p.Over()
+}
+
+// settle writes what follows from the last change: how the game came out, and at its end the
+// secrets.
+func (r *Recorder) settle() {
+	if r.isOver() {
+		for _, s := range r.Unrevealed() {
+			r.add(r.tail("reveal " + s.Handle + " " + s.Number + " " + s.Salt))
+		}
+	}
+	r.result()
+}
+
+// result makes the Result tag say how the game stands, unless the table decided that.
+func (r *Recorder) result() {
+	g := r.game()
+	p := g.End()
+	if p == nil || !p.Ready() || p.InGap() {
+		return
+	}
+	how, _ := p.Tag("Termination")
+	if given, tagged := p.Tag("Result"); !tagged || given == p.Result() || verify.Terminated(how) && p.Result() == "*" {
+		return
+	}
+	for i := g.Base(); i < g.Base()+g.Body(); i++ {
+		t, ok := r.line(i).Node.(*notation.Tag)
+		if !ok || t.Name.Text != "Result" {
+			continue
+		}
+		start := r.draft.Start(i)
+		e := draft.Edit{Start: start + r.draft.Mark(i), End: start + len(strings.TrimRight(r.draft.Raw(i), "\r\n")), Text: notation.FormatTag("Result", p.Result())}
+		if len(r.undo) > 0 {
+			r.add(e)
+			return
+		}
+		s := &r.redo[len(r.redo)-1]
+		s.edits = slices.Insert(s.edits, 0, r.draft.Edit(e).Undo)
+		return
+	}
+}

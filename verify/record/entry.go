@@ -1,0 +1,541 @@
+package record
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"tpnote/notation"
+	"tpnote/verify"
+	"tpnote/verify/draw"
+)
+
+// entry is an action of which some is entered. What is known is kept as it was taken, part
+// by part; the part that comes next follows from the legal actions that are left.
+type entry struct {
+	die      string // "1" to "6"; "" where none has been given
+	piece    string
+	move     string // "from-to" of a legal action; "?"; or what was typed, with odd
+	odd      bool   // move is none of those that are legal
+	category string
+	card     string // "A17"
+	typed    string // of the part that comes next
+	cursor   int    // which option is picked; none has been for 0
+}
+
+// begun reports whether there is something to take back.
+func (e *entry) begun() bool { return *e != entry{} }
+
+// stepBack takes the last part back, or the last character of the one that is typed.
+func (e *entry) stepBack() {
+	switch {
+	case e.typed != "":
+		runes := []rune(e.typed)
+		e.typed = string(runes[:len(runes)-1])
+	case e.card != "":
+		e.card = ""
+	case e.category != "":
+		e.category = ""
+	case e.move != "":
+		e.move, e.odd = "", false
+	case e.piece != "":
+		e.piece = ""
+	default:
+		e.die = ""
+	}
+	e.cursor = 0
+}
+
+// unknown is the action with all left open that comes behind its first part.
+func (e *entry) unknown() string {
+	if first := e.die + e.piece; first != "" {
+		return first + ":?"
+	}
+	return "?"
+}
+
+// part is what is asked for next.
+type part uint8
+
+const (
+	partDie part = iota
+	partPiece
+	partMove
+	partCategory
+	partAnswer
+	partNone // the action is known
+	partWord // nothing is known of what is legal: the word is written
+)
+
+// Option is something that can be chosen.
+type Option struct {
+	Key    string      // that chooses it; "" where it has to be named
+	Text   string      // what it is
+	Mark   string      // the mark that is due
+	Choice draw.Choice // where it leads
+	Moves  bool        // Choice is set
+
+	names []string // by which it can be typed
+	value string
+	open  bool // the choice leaves something open
+}
+
+// left lists the legal actions that agree with what is entered.
+func (r *Recorder) left() []verify.Move {
+	e := &r.entry
+	var left []verify.Move
+	for _, m := range r.moves() {
+		switch {
+		case e.die != "" && m.Die != 0 && strconv.Itoa(m.Die) != e.die:
+		case e.piece != "" && m.Piece != e.piece:
+		case e.move != "" && !e.odd && e.move != "?" && moveOf(&m) != e.move:
+		case e.category != "" && m.Category != e.category:
+		default:
+			left = append(left, m)
+		}
+	}
+	return left
+}
+
+// moveOf is the move of an action, however it is spelt.
+func moveOf(m *verify.Move) string {
+	if m.Pass {
+		return "pass"
+	}
+	return m.From + "-" + m.To
+}
+
+// next is what is asked for next, and what there is to choose from.
+func (r *Recorder) next() (part, []Option) {
+	e, all := &r.entry, r.moves()
+	p := r.here()
+	if p == nil || len(all) == 0 {
+		return partWord, nil
+	}
+	left := r.left()
+	switch {
+	case all[0].Die != 0 && e.die == "":
+		return partDie, nil
+	case all[0].Die == 0 && e.piece == "" && slices.ContainsFunc(all, func(m verify.Move) bool { return m.Piece != "" }):
+		return partPiece, r.pieces(p, left)
+	case e.move == "":
+		return partMove, r.ends(p, left)
+	case e.odd || e.move == "?":
+		if !slices.ContainsFunc(all, func(m verify.Move) bool { return m.Answer != verify.NoQuestion }) {
+			return partNone, nil
+		}
+		options := []Option{{Key: "1", Text: "right", names: []string{"+"}, value: "+"}, {Key: "2", Text: "wrong", names: []string{"-"}, value: "-"}, {Key: "3", Text: "no question", value: ""}}
+		if e.move == "?" {
+			options = append(options, Option{Key: "?", Text: "nobody knows", value: "?"})
+		}
+		return partAnswer, options
+	}
+	if options := r.categories(p, left); len(options) > 1 && e.category == "" {
+		return partCategory, options
+	}
+	var options []Option
+	for _, m := range left {
+		if m.Answer == verify.NoQuestion || slices.ContainsFunc(options, func(o Option) bool { return o.Mark == m.Due }) {
+			continue
+		}
+		o := Option{Text: "right", names: []string{"+", "*", "#"}, value: "+", Mark: m.Due}
+		if m.Answer == verify.Wrong {
+			o.Text, o.names, o.value = "wrong", []string{"-"}, "-"
+		}
+		options = append(options, o)
+	}
+	if len(options) == 0 {
+		return partNone, nil
+	}
+	slices.SortStableFunc(options, func(a, b Option) int { return strings.Compare(a.value, b.value) }) // + before -
+	options = append(options, Option{Key: "?", Text: "nobody knows", value: "?"})
+	return partAnswer, numbered(options)
+}
+
+// numbered gives the first nine options that have no key a digit.
+func numbered(options []Option) []Option {
+	for i := range min(9, len(options)) {
+		if options[i].Key == "" {
+			options[i].Key = strconv.Itoa(i + 1)
+		}
+	}
+	return options
+}
+
+// pieces are the pieces that can be moved. Those of the player are called by their number.
+func (r *Recorder) pieces(p *verify.Replay, left []verify.Move) []Option {
+	var options []Option
+	board := p.Board()
+	scene := board.Scene(func(name string) string { return name })
+	for _, m := range left {
+		if m.Piece == "" || slices.ContainsFunc(options, func(o Option) bool { return o.value == m.Piece }) {
+			continue
+		}
+		name := strings.ToLower(m.Piece)
+		number := strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz")
+		o := Option{Key: name, Text: m.Piece + " on " + m.From, value: m.Piece, names: []string{name}, Choice: board.Choice(m.Action), Moves: true}
+		o.Choice.To = o.Choice.From
+		if slices.ContainsFunc(scene.Pieces, func(q draw.Piece) bool { return q.Owner == scene.Actor && q.Label == m.Piece }) {
+			o.Key, o.names = number, append(o.names, number)
+		}
+		options = append(options, o)
+	}
+	return options
+}
+
+// ends are where a move can end.
+func (r *Recorder) ends(p *verify.Replay, left []verify.Move) []Option {
+	var options []Option
+	board := p.Board()
+	for _, m := range left {
+		value := moveOf(&m)
+		if slices.ContainsFunc(options, func(o Option) bool { return o.value == value }) {
+			continue
+		}
+		o := Option{Text: "pass", value: value, names: []string{"pass"}, Choice: board.Choice(m.Action), Moves: true}
+		if !m.Pass {
+			o.Text = o.Choice.Brief
+			o.names = []string{strings.ToLower(m.To), strings.ToLower(m.From), strings.ToLower(value), strings.ToLower(m.From + "x" + m.To)}
+		}
+		if m.Answer == verify.NoQuestion {
+			o.Mark = m.Due
+		}
+		if m.Captured != 0 {
+			o.Text += ", sends home"
+		}
+		if name := p.Variant().Categories[m.Category]; name != "" && !slices.ContainsFunc(left, func(k verify.Move) bool { return moveOf(&k) == value && k.Category != m.Category }) {
+			o.Text += " · " + name
+			if m.Answer == verify.Right && m.Due != "+" {
+				o.Text += " " + m.Due
+			}
+		} else if m.Group != "" && m.Piece == "" {
+			o.Text += " · " + string(m.Group)
+		}
+		options = append(options, o)
+	}
+	return numbered(options)
+}
+
+// categories are those of a question that may be chosen.
+func (r *Recorder) categories(p *verify.Replay, left []verify.Move) []Option {
+	var options []Option
+	for _, m := range left {
+		if m.Category == "" || slices.ContainsFunc(options, func(o Option) bool { return o.value == m.Category }) {
+			continue
+		}
+		text := m.Category
+		if name := p.Variant().Categories[m.Category]; name != "" {
+			text += " " + name
+		}
+		options = append(options, Option{Text: text, value: m.Category, names: []string{strings.ToLower(m.Category)}})
+	}
+	return numbered(options)
+}
+
+// enter takes a key of an action.
+func (r *Recorder) enter(key string) {
+	e := &r.entry
+	part, options := r.next()
+	if r.locked() {
+		return
+	}
+	switch {
+	case key == "esc":
+		*e = entry{}
+		return
+	case key == "backspace" || key == "u" && !r.spells(key):
+		e.stepBack()
+		return
+	case key == "." && !e.begun():
+		r.put(notation.More)
+		return
+	case key == "?" && !e.begun():
+		r.put("?")
+		return
+	case part == partWord:
+		r.say("Here w writes an action as the log has it.")
+		return
+	}
+	switch key {
+	case "down", "right", "up", "left":
+		if n := len(options); n > 0 {
+			if e.cursor == 0 && (key == "up" || key == "left") {
+				e.cursor = 1
+			}
+			if key == "down" || key == "right" {
+				e.cursor = e.cursor%n + 1
+			} else {
+				e.cursor = (e.cursor+n-2)%n + 1
+			}
+		}
+		return
+	case "enter":
+		r.take(part, options)
+		return
+	}
+	if len([]rune(key)) != 1 {
+		return
+	}
+	switch part {
+	case partDie:
+		if key >= "1" && key <= "6" {
+			e.die = key
+			r.advance()
+		} else {
+			r.unknownKey(key)
+		}
+		return
+	case partAnswer:
+		if r.cardKey(key) {
+			return
+		}
+	case partMove:
+		if key == "?" && e.typed == "" {
+			e.move = "?"
+			r.advance()
+			return
+		}
+	}
+	if e.typed == "" {
+		for _, o := range options {
+			if o.Key == key || part == partAnswer && slices.Contains(o.names, key) {
+				r.choose(part, o)
+				return
+			}
+		}
+	}
+	if part == partAnswer {
+		r.unknownKey(key)
+		return
+	}
+	if c := []rune(key)[0]; e.typed == "" && !unicode.IsLetter(c) {
+		r.say("Nothing is on the key " + key + " here: a number of the list, or the name of a space.")
+		return
+	}
+	e.typed += strings.ToLower(key)
+	e.cursor = 0
+	var exact []Option
+	for _, o := range options {
+		switch {
+		case slices.Contains(o.names, e.typed):
+			exact = append(exact, o)
+		case slices.ContainsFunc(o.names, func(n string) bool { return strings.HasPrefix(n, e.typed) }):
+			return // it may go on
+		}
+	}
+	if len(exact) == 1 && !slices.ContainsFunc(exact[0].names, func(n string) bool {
+		return len(n) > len(e.typed) && strings.HasPrefix(n, e.typed) && n[len(e.typed)] != '-' && n[len(e.typed)] != 'x'
+	}) {
+		r.choose(part, exact[0])
+	}
+}
+
+// unknownKey says what can be pressed.
+func (r *Recorder) unknownKey(key string) {
+	if r.entry.begun() || strings.TrimSpace(key) == "" {
+		return
+	}
+	r.say("Nothing is on the key " + key + "; h lists the keys.")
+}
+
+// spells reports whether a letter can go on with the name that is typed.
+func (r *Recorder) spells(key string) bool {
+	part, options := r.next()
+	return r.entry.typed != "" || (part == partMove || part == partCategory || part == partPiece) && slices.ContainsFunc(options, func(o Option) bool {
+		return slices.ContainsFunc(o.names, func(n string) bool { return strings.HasPrefix(n, key) })
+	})
+}
+
+// cardKey takes a key of the card's box and number, which begin with @.
+func (r *Recorder) cardKey(key string) bool {
+	e := &r.entry
+	c := strings.ToUpper(key)[0]
+	switch {
+	case key == "@":
+		e.typed = "@"
+	case e.typed == "":
+		return false
+	case len(e.typed) == 1 && (c == 'A' || c == 'B'), len(e.typed) > 1 && c >= '0' && c <= '9':
+		e.typed += string(c)
+		e.card = e.typed
+	default:
+		e.typed = ""
+		return false
+	}
+	return true
+}
+
+// take takes what is picked or typed, at the key enter.
+func (r *Recorder) take(part part, options []Option) {
+	e := &r.entry
+	if part == partAnswer && e.typed != "" { // the card is complete
+		e.typed = ""
+		return
+	}
+	if e.cursor > 0 && e.cursor <= len(options) {
+		r.choose(part, options[e.cursor-1])
+		return
+	}
+	if e.typed == "" {
+		if part == partMove && len(options) == 1 {
+			r.choose(part, options[0])
+		}
+		return
+	}
+	var fits []Option
+	for _, o := range options {
+		if slices.Contains(o.names, e.typed) {
+			r.choose(part, o)
+			return
+		}
+		if slices.ContainsFunc(o.names, func(n string) bool { return strings.HasPrefix(n, e.typed) }) {
+			fits = append(fits, o)
+		}
+	}
+	switch {
+	case len(fits) == 1:
+		r.choose(part, fits[0])
+	case len(fits) > 1:
+		r.say("More than one place begins so.")
+	case part == partMove:
+		r.odd()
+	case part == partPiece:
+		e.piece = strings.ToUpper(e.typed)
+		r.say(e.piece + " cannot move. Name the square all the same, or take it back with esc.")
+		e.typed = ""
+	default:
+		r.say("There is no such " + map[bool]string{true: "category", false: "choice"}[part == partCategory] + ".")
+		e.typed = ""
+	}
+}
+
+// odd takes an end that is not legal: it says why, and goes on only if it is entered again.
+func (r *Recorder) odd() {
+	e := &r.entry
+	p := r.here()
+	word := r.oddWord("")
+	found := p.Why(word)
+	if len(found) == 0 || found[0].Malformed {
+		if len(found) > 0 {
+			r.say(found[0].Message)
+			e.typed = ""
+		}
+		return
+	}
+	e.move, e.odd, e.typed = e.typed, true, ""
+	if part, _ := r.next(); part == partNone {
+		r.advance()
+		return
+	}
+	r.say(e.move+": "+found[0].Message, "Right or wrong? Then it is asked again.")
+}
+
+// oddWord is the word for an end that is not legal.
+func (r *Recorder) oddWord(mark string) string {
+	e := &r.entry
+	move := e.move
+	if move == "" {
+		move = e.typed
+	}
+	if e.piece != "" && !strings.ContainsAny(move, "-^") {
+		from := ""
+		scene := r.here().Board().Scene(func(name string) string { return name })
+		for _, q := range scene.Pieces {
+			if q.Label == e.piece && q.Space >= 0 {
+				from = scene.Board.Spaces[q.Space].Name
+			}
+		}
+		move = from + "-" + move
+	}
+	word := e.die + e.piece + ":" + move + mark
+	if a, ok := r.here().Read(word); ok && a.Done { // the mark that is due writes itself
+		if written := r.here().Write(a); a.Answer == verify.NoQuestion && a.Path == nil || mark == "+" {
+			return written
+		}
+	}
+	return word
+}
+
+// choose takes an option.
+func (r *Recorder) choose(part part, o Option) {
+	e := &r.entry
+	e.typed, e.cursor = "", 0
+	switch part {
+	case partPiece:
+		e.piece = o.value
+	case partMove:
+		e.move = o.value
+	case partCategory:
+		e.category = o.value
+	case partAnswer:
+		r.finish(o.value)
+		return
+	}
+	r.advance()
+}
+
+// advance goes on to the next part, and records the action if nothing is left to choose.
+func (r *Recorder) advance() {
+	part, options := r.next()
+	switch {
+	case part == partMove && len(options) == 1 && options[0].value == "pass":
+		r.entry.move = "pass"
+		r.finish("")
+	case part == partNone:
+		r.finish("")
+	}
+}
+
+// finish records the action with an answer.
+func (r *Recorder) finish(answer string) {
+	e := &r.entry
+	switch {
+	case e.move == "?":
+		r.put(e.unknown() + answer)
+	case e.odd:
+		r.put(r.carded(r.oddWord(answer)))
+	default:
+		for _, m := range r.left() {
+			if (m.Answer == verify.Wrong) == (answer == "-") {
+				word := r.withSecrets(m)
+				if answer == "?" {
+					word = strings.TrimRight(word, "+-*#") + "?"
+				}
+				r.put(r.carded(word))
+				return
+			}
+		}
+	}
+}
+
+// carded is a word with the card's number.
+func (r *Recorder) carded(word string) string {
+	if len(r.entry.card) < 2 {
+		return word
+	}
+	bare := strings.TrimRight(word, "+-*#?")
+	return bare + r.entry.card + word[len(bare):]
+}
+
+// withSecrets is the word of a legal action with the mark that is due to those who know the
+// secrets that are sealed.
+func (r *Recorder) withSecrets(m verify.Move) string {
+	told := r.Unrevealed()
+	if len(told) == 0 {
+		return m.Word
+	}
+	p := r.here().Fork()
+	for _, s := range told {
+		p.Line(notation.ParseLine("secret "+s.Handle+" "+s.Number, 1))
+	}
+	if p.Over() {
+		return m.Word
+	}
+	for _, k := range p.Legal() {
+		if k.Piece == m.Piece && moveOf(&k) == moveOf(&m) && k.Die == m.Die && k.Category == m.Category && k.Answer == m.Answer {
+			return k.Word
+		}
+	}
+	return m.Word
+}

@@ -1,0 +1,547 @@
+package record
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/verify"
+	"tpnote/verify/draft"
+	"tpnote/verify/readings"
+)
+
+// command takes a key where no action is begun.
+func (r *Recorder) command(key string) {
+	switch key {
+	case "u", "backspace":
+		if !r.locked() {
+			r.takeBack()
+		}
+	case "U", "ctrl+y":
+		if !r.locked() {
+			r.bringBack()
+		}
+	case "left":
+		r.back()
+	case "right":
+		r.forward()
+	case "home":
+		r.goTo(0)
+	case "end", "esc":
+		r.at, r.insert, r.seat = live, false, -1
+	case ":":
+		r.prompt(prompt{kind: askTurn, ask: "Go to turn", hint: "a number; enter alone: the end"})
+	case "tab":
+		r.nextSeat()
+	case "h":
+		r.help = true
+	case "N":
+		r.names = !r.names
+	case "n":
+		r.nextFinding()
+	case "f":
+		r.fix()
+	case "q":
+		r.finished = true
+	default:
+		if !r.changing(key) {
+			r.enter(key)
+		}
+	}
+}
+
+// changing takes a key that changes the text beside actions.
+func (r *Recorder) changing(key string) bool {
+	var ask prompt
+	switch key {
+	case ";":
+		ask = prompt{kind: askComment, ask: "Comment"}
+	case "s":
+		position := ""
+		if p := r.here(); p != nil {
+			position = p.Position()
+		}
+		ask = prompt{kind: askState, ask: "state", typed: position, hint: "how the table stands: TURN WHO …"}
+	case "l":
+		ask = prompt{kind: askLeave, ask: "Who leaves the game?"}
+		for i, h := range r.handles() {
+			ask.options = append(ask.options, Option{Key: strconv.Itoa(i + 1), Text: h})
+		}
+	case "w":
+		ask = prompt{kind: askWords, ask: "Write", hint: "actions, or a whole line of the log"}
+	case "g", "r", "x", "i":
+	default:
+		return false
+	}
+	if r.locked() {
+		return true
+	}
+	switch key {
+	case "g":
+		r.write("gap")
+		r.say("gap: turns are missing here. Set the table with s when the record goes on.")
+	case "r":
+		r.rule()
+	case "i":
+		r.insert = !r.insert && r.at != live
+	case "x":
+		r.remove()
+	default:
+		r.prompt(ask)
+	}
+	return true
+}
+
+// locked says that nothing can be changed, if that is so.
+func (r *Recorder) locked() bool {
+	if r.ReadOnly == "" {
+		return false
+	}
+	r.say("Read only: " + r.ReadOnly)
+	return true
+}
+
+// handles are the players.
+func (r *Recorder) handles() []string {
+	if p := r.game().End(); p != nil {
+		return p.Handles()
+	}
+	return nil
+}
+
+// nextSeat has another player take the turn.
+func (r *Recorder) nextSeat() {
+	p := r.here()
+	if p == nil || r.at != live || p.Over() {
+		return
+	}
+	n := len(p.Handles())
+	if r.seat < 0 {
+		r.seat = int(p.Clock().Seat)
+	}
+	if r.seat = (r.seat + 1) % n; r.seat == int(p.Clock().Seat) {
+		r.seat = -1
+	}
+	r.cached.changes = -1
+}
+
+// rule has the table let stand what is wrong with the turn before.
+func (r *Recorder) rule() {
+	g := r.game()
+	end := g.Base() + g.Len()
+	if r.at != live {
+		end = r.at.line + 1
+	}
+	for i := end - 1; i >= g.Base()+g.Body() && !r.blank(); i-- {
+		line := r.line(i)
+		switch line.Node.(type) {
+		case nil:
+			continue
+		case *notation.Turn:
+			r.change(r.lineEdit(i+1, "ruling stands"))
+			r.say("ruling stands: the table lets it stand.")
+			return
+		}
+		break
+	}
+	r.say("A ruling stands behind a turn.")
+}
+
+// remove takes the action out that the next one would replace.
+func (r *Recorder) remove() {
+	if r.at == live {
+		r.say("There is no action here; u takes back the last.")
+		return
+	}
+	t, ok := r.line(r.at.line).Node.(*notation.Turn)
+	start := r.draft.Start(r.at.line)
+	if !ok || len(t.Actions) == 1 {
+		r.change(r.erased(r.at.line))
+		r.forwardFrom(slot{r.at.line - 1, 0}, true)
+		r.settle()
+		return
+	}
+	i := min(r.at.action, len(t.Actions)-1)
+	a := t.Actions[i].Span
+	from, to := start+a.Start, start+a.End
+	if i > 0 {
+		from = start + t.Actions[i-1].Span.End
+	} else {
+		to = start + t.Actions[1].Span.Start
+	}
+	r.change(draft.Edit{Start: from, End: to})
+	if i == len(t.Actions)-1 {
+		r.forwardFrom(r.at, true)
+	}
+	r.settle()
+}
+
+// goTo goes to the first action of the first turn with a number or a higher one.
+func (r *Recorder) goTo(number int) {
+	g := r.game()
+	for i := g.Base() + g.Body(); i < g.Base()+g.Len() && !r.blank(); i++ {
+		line := r.line(i)
+		if t, ok := line.Node.(*notation.Turn); ok && t.Number >= number && len(t.Actions) > 0 {
+			r.at, r.seat = slot{i, 0}, -1
+			return
+		}
+	}
+	r.at, r.insert, r.seat = live, false, -1
+	if number > 0 {
+		r.say("There is no turn " + strconv.Itoa(number) + " yet.")
+	}
+}
+
+// forward goes to the next action, or the end.
+func (r *Recorder) forward() {
+	if r.at != live {
+		r.forwardFrom(r.at, false)
+	}
+}
+
+// forwardFrom goes to the action behind a slot; fresh goes to the next line.
+func (r *Recorder) forwardFrom(s slot, fresh bool) {
+	if t, ok := r.line(max(0, s.line)).Node.(*notation.Turn); ok && !fresh && s.action+1 < len(t.Actions) {
+		r.at = slot{s.line, s.action + 1}
+		return
+	}
+	g := r.game()
+	for i := s.line + 1; i < g.Base()+g.Len(); i++ {
+		line := r.line(i)
+		if t, ok := line.Node.(*notation.Turn); ok && len(t.Actions) > 0 {
+			r.at = slot{i, 0}
+			return
+		}
+	}
+	r.at, r.insert = live, false
+}
+
+// back goes to the action before.
+func (r *Recorder) back() {
+	if r.at != live && r.at.action > 0 {
+		r.at.action--
+		return
+	}
+	g := r.game()
+	end := r.at.line
+	if r.at == live {
+		end = g.Base() + g.Len()
+	}
+	for i := end - 1; i >= g.Base()+g.Body() && !r.blank(); i-- {
+		line := r.line(i)
+		if t, ok := line.Node.(*notation.Turn); ok && len(t.Actions) > 0 {
+			r.at, r.seat = slot{i, len(t.Actions) - 1}, -1
+			return
+		}
+	}
+	r.say("This is the beginning.")
+}
+
+// nextFinding goes to the next turn with a finding, round the end.
+func (r *Recorder) nextFinding() {
+	found := r.Meant().Findings
+	lines := make([]int, 0, len(found))
+	for i := range found {
+		lines = append(lines, found[i].Span.Line-1)
+	}
+	slices.Sort(lines)
+	if len(lines) == 0 {
+		r.say("Nothing is wrong.")
+		return
+	}
+	to := lines[0]
+	for _, l := range lines {
+		if r.at != live && l > r.at.line {
+			to = l
+			break
+		}
+	}
+	if t, ok := r.line(to).Node.(*notation.Turn); ok && len(t.Actions) > 0 {
+		r.at, r.seat = slot{to, 0}, -1
+	}
+	for i := range found {
+		if found[i].Span.Line-1 == to {
+			r.say(found[i].Message)
+			if r.at != live && found[i].Action > 0 {
+				r.at.action = found[i].Action - 1
+			}
+			break
+		}
+	}
+}
+
+// fix offers the readings of the first error.
+func (r *Recorder) fix() {
+	if r.locked() {
+		return
+	}
+	found := r.Meant().Findings
+	for i := range found {
+		f := &found[i]
+		if f.Severity != verify.SeverityError || len(f.Readings) == 0 {
+			continue
+		}
+		ask := prompt{kind: askReading, ask: "Line " + strconv.Itoa(f.Span.Line) + ": " + f.Message + ". What was meant?", readings: f.Readings}
+		for k, m := range f.Readings {
+			ask.options = append(ask.options, Option{Key: strconv.Itoa(k + 1), Text: m.Message})
+		}
+		r.prompt(ask)
+		return
+	}
+	r.say("There is nothing to put right.")
+}
+
+// refused is an action that may not be played, and was recorded all the same if the next key
+// says so.
+type refused struct {
+	place place
+	words string
+	said  string
+	wrong []verify.Finding
+	typed entry
+}
+
+// answerRefusal takes the key behind a refusal.
+func (r *Recorder) answerRefusal(key string) {
+	f := r.refused
+	switch key {
+	case "enter":
+		for i := range f.wrong {
+			if f.wrong[i].Malformed {
+				r.say("This is not an action, and cannot be recorded.")
+				return
+			}
+		}
+		r.entry, r.refused = entry{}, nil
+		r.record(f.place, f.said, true)
+	case "?":
+		r.refused, r.entry = nil, entry{}
+		r.put(f.typed.unknown())
+	case "esc", "backspace", "u", "left":
+		r.refused = nil
+		r.entry = f.typed
+		r.entry.stepBack()
+	}
+}
+
+// prompt is a question that is answered by a line of text, or one of some options.
+type prompt struct {
+	kind     promptKind
+	ask      string
+	hint     string
+	typed    string
+	secret   bool
+	options  []Option
+	readings []verify.Reading
+}
+
+type promptKind uint8
+
+const (
+	noPrompt promptKind = iota
+	askTurn
+	askComment
+	askState
+	askLeave
+	askWords
+	askReading
+	askMismatch
+	askGame
+	askVariant
+	askPlayers
+	askOrder
+	askLine
+	askHow // secrets are kept
+	askSecret
+)
+
+// prompt asks.
+func (r *Recorder) prompt(p prompt) { r.ask = p }
+
+// opens reports whether a question belongs to the opening, which no key leaves.
+func (k promptKind) opens() bool { return k >= askGame }
+
+// numbers reports whether a question is answered by numbers, and letters are commands.
+func (k promptKind) numbers() bool { return k >= askOrder }
+
+// typeAnswer takes a key while a question is asked.
+func (r *Recorder) typeAnswer(key string) {
+	p := &r.ask
+	one := len([]rune(key)) == 1
+	switch {
+	case key == "ctrl+y", key == "U" && p.typed == "" && p.kind.numbers():
+		r.ask = prompt{}
+		r.bringBack()
+	case key == "u" && p.typed == "" && p.kind.numbers():
+		r.stepBack()
+	case key == "esc" && p.kind.opens() && r.stepBack():
+	case key == "esc" && p.kind.opens():
+		if p.typed == "" && r.blank() {
+			r.finished = true
+		}
+		p.typed = ""
+	case key == "esc":
+		r.ask = prompt{}
+	case key == "backspace" && p.typed != "":
+		runes := []rune(p.typed)
+		p.typed = string(runes[:len(runes)-1])
+	case key == "backspace" && p.kind.opens() && r.stepBack():
+	case one && len(p.options) > 0 && p.typed == "" && slices.ContainsFunc(p.options, func(o Option) bool { return o.Key == key }):
+		p.typed = key
+		r.answer()
+	case one && p.kind == askOrder:
+		r.roll(key)
+	case one:
+		p.typed += key
+		if p.kind == askLine && len(p.typed) == r.lineDigits() {
+			r.answer()
+		}
+	case key == "enter":
+		r.answer()
+	}
+}
+
+// answer takes what is typed.
+func (r *Recorder) answer() {
+	p := r.ask
+	text := strings.TrimSpace(p.typed)
+	if p.kind.opens() {
+		r.answerOpening(p, text)
+		return
+	}
+	r.ask = prompt{}
+	switch p.kind {
+	case askTurn:
+		if n, err := strconv.Atoi(text); err == nil {
+			r.goTo(n)
+		} else {
+			r.at, r.insert, r.seat = live, false, -1
+		}
+	case askComment:
+		if text != "" {
+			r.comment(text)
+		}
+	case askState:
+		if text != "" {
+			r.try("state " + text)
+		}
+	case askLeave:
+		if i, err := strconv.Atoi(text); err == nil && i >= 1 && i <= len(p.options) {
+			text = p.options[i-1].Text
+		}
+		if text != "" {
+			r.try("leave " + text)
+		}
+	case askWords:
+		r.typedWords(text)
+	case askMismatch:
+		if text == "1" {
+			r.change(r.tail("gap"))
+			r.add(r.tail(p.hint))
+		} else if text == "2" {
+			r.write(p.hint)
+		}
+	case askReading:
+		if i, err := strconv.Atoi(text); err == nil && i >= 1 && i <= len(p.readings) {
+			r.read(p.readings[i-1])
+		}
+	}
+}
+
+// comment writes a comment.
+func (r *Recorder) comment(text string) {
+	if r.at == live {
+		r.write("; " + text)
+		return
+	}
+	r.change(r.lineEdit(r.at.line+1, "; "+text))
+}
+
+// try writes a line, unless something is wrong with it.
+func (r *Recorder) try(text string) {
+	p := r.game().End()
+	if r.at != live {
+		g := r.game()
+		p = g.Before(r.at.line - g.Base())
+	}
+	if p == nil {
+		return
+	}
+	ev := p.Fork().Line(notation.ParseLine(text, 1))
+	for _, f := range ev.Findings {
+		switch {
+		case f.Severity != verify.SeverityError:
+		case f.Code == verify.CodeState && r.at == live:
+			r.prompt(prompt{kind: askMismatch, ask: f.Message, hint: text, options: []Option{
+				{Key: "1", Text: "turns were lost: write gap, and set the table so"},
+				{Key: "2", Text: "write it as an error of the record"},
+			}})
+			return
+		default:
+			r.say(f.Message)
+			return
+		}
+	}
+	r.write(text)
+}
+
+// typedWords takes what was typed as the log has it: actions, or a line.
+func (r *Recorder) typedWords(text string) {
+	if text == "" {
+		return
+	}
+	line := notation.ParseLine(text, 1)
+	switch line.Node.(type) {
+	case *notation.Tag:
+		r.say("Tags stand before the first turn; they cannot be changed here.")
+	case *notation.Turn, *notation.SideLine, nil:
+		r.write(text)
+	case *notation.Bad:
+		if len(strings.Fields(text)) == 1 {
+			r.put(text)
+			return
+		}
+		w, ok := r.placed(text)
+		if _, turn := notation.ParseLine(w.text, 1).Node.(*notation.Turn); ok && turn {
+			r.put(text)
+			return
+		}
+		for _, e := range line.Errors {
+			r.say(e.Message)
+		}
+	default:
+		if len(line.Errors) == 0 {
+			r.try(text)
+			return
+		}
+		r.put(text)
+	}
+}
+
+// read makes the edits of a reading.
+func (r *Recorder) read(m verify.Reading) {
+	before := string(r.Text())
+	after, done := readings.Apply(before, []verify.Reading{m})
+	if done == 0 || after == before {
+		r.say("No change of the log says that.")
+		return
+	}
+	start, end := 0, 0
+	for start < min(len(before), len(after)) && before[start] == after[start] {
+		start++
+	}
+	for end < min(len(before), len(after))-start && before[len(before)-1-end] == after[len(after)-1-end] {
+		end++
+	}
+	r.change(draft.Edit{Start: start, End: len(before) - end, Text: after[start : len(after)-end]})
+	r.at = live
+	r.settle()
+	r.say("Put right: " + m.Message)
+}
+
+// erased is the edit that takes a line out.
+func (r *Recorder) erased(i int) draft.Edit {
+	start := r.draft.Start(i)
+	return draft.Edit{Start: start, End: start + len(r.draft.Raw(i))}
+}

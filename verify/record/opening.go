@@ -1,0 +1,467 @@
+package record
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/rules"
+	"tpnote/verify"
+)
+
+// This file asks what a table needs before the first turn. What is asked next follows from
+// the text, and from what was passed over.
+
+// opening is what has been answered of it, as far as the text does not say it.
+type opening struct {
+	game, variant string
+	passed        map[string]bool // questions that were answered with nothing, by what they are about
+	secrets       string          // how they are kept
+	rolls         []uint8         // of the players that roll, in seating order, as far as they are known
+	rounds        [][]uint8       // before them, by seat; 0 where a player did not roll
+}
+
+// begin asks what has to be known before the next turn, if anything has.
+func (r *Recorder) begin() {
+	if r.ReadOnly != "" || r.at != live || r.ask.kind != noPrompt {
+		return
+	}
+	if r.blank() {
+		r.beginGame()
+		return
+	}
+	g := r.game()
+	p := g.End()
+	if p == nil || !p.Ready() || p.InGap() || r.played() {
+		return
+	}
+	if r.opening.passed == nil {
+		r.opening.passed = map[string]bool{}
+	}
+	if _, setup := p.Tag("Setup"); !setup {
+		if r.askRolls(p) || r.askLines(p) {
+			return
+		}
+	}
+	r.askSecrets(p)
+}
+
+// played reports whether the body has a turn, or another line that a turn can stand behind.
+func (r *Recorder) played() bool {
+	g := r.game()
+	for i := g.Body(); i < g.Len(); i++ {
+		switch notation.ParseLine(g.Text(i), 1).Node.(type) {
+		case *notation.Turn, *notation.State, *notation.Gap, *notation.Bad:
+			return true
+		}
+	}
+	return false
+}
+
+// beginGame asks for the game, its variant and its players, and writes the tags.
+func (r *Recorder) beginGame() {
+	o, a := &r.opening, &r.Answers
+	if o.variant == "" {
+		o.variant = a.Variant
+	}
+	if o.game == "" {
+		o.game = a.Game
+	}
+	if o.variant != "" && o.game == "" {
+		if v, err := r.Library.Open(o.variant, r.Dir); err == nil {
+			o.game = v.Game
+		} else {
+			r.say(err.Error())
+			o.variant, a.Variant = "", ""
+		}
+	}
+	switch {
+	case o.game == "":
+		ask := prompt{kind: askGame, ask: "Which game?", hint: "enter: 1"}
+		for _, name := range r.Library.Games() {
+			ask.options = append(ask.options, Option{Text: r.title(r.Library.Default(name)), value: name})
+		}
+		ask.options = numbered(ask.options)
+		r.prompt(ask)
+	case o.variant == "":
+		ask := prompt{kind: askVariant, ask: "By which rules?", hint: "enter: 1; or the path of a variant file"}
+		first := r.Library.Default(o.game)
+		if first == "" {
+			r.say("There is no game " + o.game + ".")
+			o.game, a.Game = "", ""
+			r.beginGame()
+			return
+		}
+		ask.options = append(ask.options, Option{Text: r.title(first), value: first})
+		for _, name := range r.Library.Builtin() {
+			if v, err := r.Library.Open(name, "."); err == nil && v.Game == o.game && name != first {
+				ask.options = append(ask.options, Option{Text: v.Title, value: name})
+			}
+		}
+		ask.options = numbered(ask.options)
+		r.prompt(ask)
+	case a.Players != "":
+		players := a.Players
+		a.Players = ""
+		r.seatPlayers(players)
+		r.begin()
+	default:
+		names, err := r.Reader.Players(o.variant, "", 2)
+		hint := "names in seating order, or how many"
+		if err == nil {
+			hint += "; enter: " + strings.Join(names, ", ")
+		}
+		r.prompt(prompt{kind: askPlayers, ask: "Who plays?", hint: hint})
+	}
+}
+
+// title is what a built-in variant is called.
+func (r *Recorder) title(name string) string {
+	v, err := r.Library.Open(name, ".")
+	if err != nil {
+		return name
+	}
+	return v.Title
+}
+
+// stepBack goes back to the question before, and reports whether there is one.
+func (r *Recorder) stepBack() bool {
+	o := &r.opening
+	switch {
+	case r.ask.kind == askOrder && len(o.rolls) > 0:
+		o.rolls = o.rolls[:len(o.rolls)-1]
+	case r.ask.kind == askOrder && len(o.rounds) > 0:
+		o.rolls = nil
+		for _, face := range o.rounds[len(o.rounds)-1] {
+			if face > 0 {
+				o.rolls = append(o.rolls, face)
+			}
+		}
+		o.rolls, o.rounds = o.rolls[:len(o.rolls)-1], o.rounds[:len(o.rounds)-1]
+	case r.ask.kind == askGame:
+		return false
+	case r.ask.kind == askVariant:
+		o.game = ""
+	case r.ask.kind == askPlayers:
+		o.variant = ""
+	default:
+		before := r.changes
+		r.takeBack()
+		if o.secrets = ""; r.changes == before && len(o.passed) == 0 {
+			return false
+		}
+		clear(o.passed)
+	}
+	r.ask = prompt{}
+	return true
+}
+
+// answerOpening takes the answer to a question before the first turn.
+func (r *Recorder) answerOpening(p prompt, text string) {
+	o := &r.opening
+	r.ask = prompt{}
+	value := text
+	for i, option := range p.options {
+		if text == option.Key || text == "" && i == 0 {
+			value = option.value
+		}
+	}
+	switch p.kind {
+	case askGame:
+		o.game = value
+	case askVariant:
+		if v, err := r.Library.Open(value, r.Dir); err != nil {
+			r.say(err.Error())
+		} else if v.Game != o.game {
+			r.say(v.Title + " is a variant of " + v.Game + ".")
+		} else {
+			o.variant = value
+		}
+	case askPlayers:
+		r.seatPlayers(text)
+	case askOrder:
+		if text == "" {
+			o.passed["order"] = true
+			o.rolls, o.rounds = nil, nil
+		}
+	case askLine:
+		r.answerLine(p.hint, text)
+	case askHow:
+		o.secrets = value
+	case askSecret:
+		r.answerSecret(p.hint, text)
+	}
+}
+
+// seatPlayers writes the tags of a new game.
+func (r *Recorder) seatPlayers(text string) {
+	o, a := &r.opening, &r.Answers
+	n := 2
+	var err error
+	var handles []string
+	if given, counted := strconv.Atoi(text); text == "" || counted == nil {
+		if text != "" {
+			n = given
+		}
+		if n < 1 || n > 32 {
+			r.say("No game is played by " + text + ".")
+			return
+		}
+		handles, err = r.Reader.Players(o.variant, a.Setup, n)
+	} else {
+		handles, err = notation.ParsePlayers(strings.Join(strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }), ", "))
+	}
+	if err != nil {
+		r.say(err.Error())
+		return
+	}
+	v, err := r.Library.Open(o.variant, r.Dir)
+	if err != nil {
+		r.say(err.Error())
+		return
+	}
+	tags := [][2]string{{"Game", v.Game}, {"Variant", o.variant}, {"Rules", v.Name + "@" + v.Fingerprint}, {"Players", strings.Join(handles, ", ")}}
+	if a.Sides != "" {
+		tags = append(tags, [2]string{"Sides", a.Sides})
+	}
+	if a.Setup != "" {
+		tags = append(tags, [2]string{"Setup", a.Setup})
+	}
+	tags = append(tags, a.Tags...)
+	if !slices.ContainsFunc(tags, func(t [2]string) bool { return t[0] == "Result" }) {
+		tags = append(tags, [2]string{"Result", "*"})
+	}
+	var head strings.Builder
+	for _, t := range tags {
+		head.WriteString(notation.FormatTag(t[0], t[1]) + "\n")
+	}
+	found, err := r.check(head.String())
+	switch {
+	case err != nil:
+		r.say(err.Error())
+		return
+	case found != nil:
+		r.say(found.Message)
+		return
+	}
+	e := r.tail(strings.TrimSuffix(head.String(), "\n"))
+	r.change(e)
+	for _, line := range a.Lines {
+		r.add(r.tail(line))
+	}
+}
+
+// check judges the tags of a game that is not begun, and returns the first error.
+func (r *Recorder) check(head string) (*verify.Finding, error) {
+	_, _, found, err := r.Reader.Enter(notation.Block{Text: []byte(head), Line: 1, First: 1}, r.Dir, 1)
+	for i := range found {
+		if found[i].Severity == verify.SeverityError {
+			return &found[i], err
+		}
+	}
+	return nil, err
+}
+
+// askRolls asks for the rolls for the first turn, and reports whether it does.
+func (r *Recorder) askRolls(p *verify.Replay) bool {
+	tie, rolls := p.RollsOff()
+	if !rolls || r.opening.passed["order"] || r.hasKeyword("order") {
+		return false
+	}
+	who, due := r.roller(p, tie)
+	text := "Rolls for the first turn: " + p.Handles()[who] + "?"
+	if len(r.opening.rounds) > 0 {
+		text = "A tie: " + p.Handles()[who] + " rolls again?"
+	}
+	_ = due
+	r.prompt(prompt{kind: askOrder, ask: text, hint: "1 to 6; enter: nobody rolled, or nobody knows", typed: ""})
+	return true
+}
+
+// roller is who rolls next for the first turn, and how far the rolls have come.
+func (r *Recorder) roller(p *verify.Replay, tie string) (seat int, due []int) {
+	off := rules.NewRollOff(tie, len(p.Handles()))
+	for _, round := range r.opening.rounds {
+		off.Roll(round)
+	}
+	for i := range p.Handles() {
+		if off.Due()>>i&1 != 0 {
+			due = append(due, i)
+		}
+	}
+	return due[min(len(r.opening.rolls), len(due)-1)], due
+}
+
+// roll takes a roll for the first turn, and writes the order line when that is settled.
+func (r *Recorder) roll(key string) {
+	if key < "1" || key > "6" {
+		r.say("A roll is 1 to 6.")
+		return
+	}
+	o, p := &r.opening, r.game().End()
+	tie, _ := p.RollsOff()
+	_, due := r.roller(p, tie)
+	o.rolls = append(o.rolls, key[0]-'0')
+	if len(o.rolls) == len(due) {
+		round := make([]uint8, len(p.Handles()))
+		for i, seat := range due {
+			round[seat] = o.rolls[i]
+		}
+		o.rounds, o.rolls = append(o.rounds, round), nil
+	}
+	r.ask = prompt{}
+	off := rules.NewRollOff(tie, len(p.Handles()))
+	line := "order"
+	for i, round := range o.rounds {
+		if i > 0 {
+			line += " /"
+		}
+		for seat, face := range round {
+			if face > 0 {
+				line += " " + p.Handles()[seat] + ":" + strconv.Itoa(int(face))
+			}
+		}
+		off.Roll(round)
+	}
+	if len(o.rounds) > 0 && len(o.rolls) == 0 && off.Due() == 0 {
+		o.rounds = nil
+		r.change(r.tail(line))
+		r.say(p.Handles()[off.First()] + " begins.")
+	}
+}
+
+// hasKeyword reports whether the body has a line of a keyword.
+func (r *Recorder) hasKeyword(keyword string) bool {
+	g := r.game()
+	for i := g.Body(); i < g.Len(); i++ {
+		if f := strings.Fields(g.Text(i)); len(f) > 0 && f[0] == keyword {
+			return true
+		}
+	}
+	return false
+}
+
+// askLines asks for the lines that have to stand before the first turn, as where the pieces
+// stand, and reports whether it does.
+func (r *Recorder) askLines(p *verify.Replay) bool {
+	for _, line := range p.Opening() {
+		f := strings.Fields(line)
+		if len(f) < 2 || r.hasLine(f[0], f[1]) {
+			continue
+		}
+		r.prompt(prompt{kind: askLine, ask: f[0] + " " + f[1] + ": the numbers", hint: line})
+		return true
+	}
+	return false
+}
+
+// lineDigits is how many digits answer the question for a line: those of its numbers, if
+// each has one; else 0.
+func (r *Recorder) lineDigits() int {
+	n := 0
+	for _, f := range strings.Fields(r.ask.hint)[2:] {
+		if len(f) > 1 {
+			return 0
+		}
+		if f != "/" {
+			n++
+		}
+	}
+	if strings.Trim(r.ask.typed, "0123456789") != "" {
+		return 0
+	}
+	return n
+}
+
+// answerLine writes a line that stands before the first turn, in the shape of the plainest
+// one. The numbers may be typed without blanks where each has one digit.
+func (r *Recorder) answerLine(plain, text string) {
+	if text != "" {
+		r.ask = prompt{kind: askLine, hint: plain, typed: text}
+		digits := r.lineDigits() > 0
+		r.ask = prompt{}
+		words := strings.Fields(strings.ReplaceAll(text, "/", " "))
+		if digits {
+			words = strings.Split(text, "")
+		}
+		shape := strings.Fields(plain)
+		for i := 2; i < len(shape); i++ {
+			if shape[i] == "/" {
+				continue
+			}
+			if len(words) == 0 {
+				r.say("More numbers are due: " + plain)
+				return
+			}
+			shape[i], words = words[0], words[1:]
+		}
+		plain = strings.Join(append(shape, words...), " ")
+	}
+	for _, f := range r.game().End().Fork().Line(notation.ParseLine(plain, 1)).Findings {
+		if f.Severity == verify.SeverityError {
+			r.say(f.Message)
+			return
+		}
+	}
+	r.change(r.tail(plain))
+}
+
+// askSecrets asks how secrets are kept, and for those that are.
+func (r *Recorder) askSecrets(p *verify.Replay) {
+	o := &r.opening
+	if !slices.Contains(p.Directives(), "commit") || o.passed["secrets"] {
+		return
+	}
+	if o.secrets == "" {
+		o.secrets = r.Answers.Secrets
+	}
+	for _, handle := range p.Handles() {
+		if r.hasLine("commit", handle) || r.hasLine("secret", handle) || o.passed[handle] {
+			continue
+		}
+		if o.secrets == "none" {
+			return
+		}
+		if o.secrets == "" {
+			r.prompt(prompt{kind: askHow, ask: "The secret numbers?", hint: "enter: 1", options: numbered([]Option{
+				{Text: "sealed: typed unseen, proved at the end", value: "sealed"},
+				{Text: "open: everybody may read them", value: "open"},
+				{Text: "not told", value: "none"},
+			})})
+			return
+		}
+		r.prompt(prompt{kind: askSecret, ask: "The secret number of " + handle + "?", hint: handle, secret: o.secrets == "sealed"})
+		return
+	}
+}
+
+// answerSecret writes a secret, sealed or open.
+func (r *Recorder) answerSecret(handle, text string) {
+	o := &r.opening
+	if text == "" {
+		o.passed[handle] = true
+		return
+	}
+	told := "secret " + handle + " " + text
+	for _, f := range r.game().End().Fork().Line(notation.ParseLine(told, 1)).Findings {
+		if f.Severity == verify.SeverityError {
+			if o.secrets == "sealed" {
+				r.say("That cannot be the secret number of " + handle + ".")
+			} else {
+				r.say(f.Message)
+			}
+			return
+		}
+	}
+	if o.secrets == "open" {
+		r.change(r.tail(told))
+		return
+	}
+	s := Sealed{handle, text, r.Salt()}
+	sum := sha256.Sum256([]byte(s.Number + ":" + s.Salt))
+	r.Sealed = append(slices.DeleteFunc(r.Sealed, func(old Sealed) bool { return old.Handle == handle }), s)
+	r.change(r.tail("commit " + handle + " " + hex.EncodeToString(sum[:])))
+}

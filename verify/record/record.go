@@ -1,0 +1,261 @@
+// Package record writes a log while a game is played: a Recorder takes keys, writes what they
+// mean into a draft, and says what there is to show. It has no terminal, no file and no clock,
+// so that a terminal, a line-by-line program and a page in a browser can record by the same
+// steps, and tests can press any keys.
+//
+// A key is a character, or a name: enter, esc, backspace, tab, space, up, down, left, right,
+// home, end. Whoever drives a Recorder keeps its Text after every key that changes it, before
+// the screen is shown, and calls Refuse where that failed.
+package record
+
+import (
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/rules/variant"
+	"tpnote/verify"
+	"tpnote/verify/draft"
+)
+
+// Options are what a Recorder begins with.
+type Options struct {
+	Reader   *verify.Reader   // judges lines as they are written
+	Meant    *verify.Reader   // judges as the verify command does: it looks for what was meant
+	Library  *variant.Library // the variants that can be chosen
+	Name     string           // of the file
+	Dir      string           // that Variant paths are relative to
+	Answers  Answers          // to the questions before the first turn
+	Sealed   []Sealed         // secrets that commit lines of the text stand for
+	Salt     func() string    // makes a secret unguessable
+	ReadOnly string           // why nothing may be changed; "" if it may
+}
+
+// Answers answer the questions before the first turn; "" leaves one to be asked.
+type Answers struct {
+	Game, Variant string
+	Players       string // as the Players tag has them, or how many
+	Sides, Setup  string // tags; never asked for
+	Secrets       string // sealed, open, none
+	Tags          [][2]string
+	Lines         []string // lines that stand before the first turn
+}
+
+// Sealed is a secret that the log knows as a commit line, until it is told.
+type Sealed struct{ Handle, Number, Salt string }
+
+// Recorder is a log that is being written. It serves one goroutine.
+type Recorder struct {
+	Options
+	draft *draft.Draft
+	undo  []step
+	redo  []step
+
+	at       slot // where the next action goes
+	insert   bool // before the action there, not in its place
+	entry    entry
+	seat     int // of who takes the next turn; -1 for whose turn it is
+	ask      prompt
+	opening  opening
+	refused  *refused
+	said     []string // what the last key led to
+	names    bool     // spaces are to be named
+	help     bool
+	finished bool
+	changes  int // of the text so far
+	cached   cache
+}
+
+// cache is what is known of the text as it is.
+type cache struct {
+	changes int
+	at      slot
+	replay  *verify.Replay
+	moves   []verify.Move
+	meant   *verify.Summary // as the verify command judges; nil while nobody has asked
+	judged  int             // the changes that meant belongs to
+}
+
+// New goes on with a log, or begins one if the text is blank.
+func New(o Options, text []byte) *Recorder {
+	r := &Recorder{Options: o, draft: draft.New(o.Reader, o.Name, o.Dir, text), at: live, seat: -1, cached: cache{changes: -1, judged: -1}}
+	r.begin()
+	return r
+}
+
+// Text is the log.
+func (r *Recorder) Text() []byte { return r.draft.Text() }
+
+// Changes counts how often the text has changed.
+func (r *Recorder) Changes() int { return r.changes }
+
+// Finished reports whether the recorder has been left.
+func (r *Recorder) Finished() bool { return r.finished }
+
+// Refuse takes back the last change, which could not be kept, and says why.
+func (r *Recorder) Refuse(why string) {
+	if n := len(r.undo); n > 0 {
+		r.move(&r.undo, &r.redo)
+		r.redo = nil
+	}
+	r.said = []string{"Not recorded: " + why}
+}
+
+// Lock makes the recorder read only.
+func (r *Recorder) Lock(why string) { r.ReadOnly = why }
+
+// Unrevealed are the secrets that the text has sealed and not told.
+func (r *Recorder) Unrevealed() []Sealed {
+	var left []Sealed
+	for _, s := range r.Sealed {
+		if r.hasLine("commit", s.Handle) && !r.hasLine("reveal", s.Handle) {
+			left = append(left, s)
+		}
+	}
+	return left
+}
+
+// game is the game that is recorded: the last of the text.
+func (r *Recorder) game() *draft.Game {
+	games := r.draft.Games()
+	for i := len(games) - 1; i > 0; i-- {
+		if !games[i].Blank() {
+			return games[i]
+		}
+	}
+	return games[0]
+}
+
+// blank reports whether there is no game yet.
+func (r *Recorder) blank() bool { return r.game().Blank() }
+
+// line is a line of the text, from 0, as the notation reads it.
+func (r *Recorder) line(i int) notation.Line { return notation.ParseLine(r.draft.Line(i), i+1) }
+
+// hasLine reports whether the body has a line of a keyword about a player.
+func (r *Recorder) hasLine(keyword, handle string) bool {
+	for i, g := r.game().Body(), r.game(); i < g.Len(); i++ {
+		if f := strings.Fields(g.Text(i)); len(f) > 1 && f[0] == keyword && f[1] == handle {
+			return true
+		}
+	}
+	return false
+}
+
+// here is the replay before the next action; nil where there is no position.
+func (r *Recorder) here() *verify.Replay {
+	r.know()
+	return r.cached.replay
+}
+
+// moves are the legal actions, best first.
+func (r *Recorder) moves() []verify.Move {
+	r.know()
+	return r.cached.moves
+}
+
+// know finds out how the game stands where the next action goes.
+func (r *Recorder) know() {
+	c := &r.cached
+	if c.changes == r.changes && c.at == r.at {
+		return
+	}
+	c.changes, c.at, c.replay, c.moves = r.changes, r.at, nil, nil
+	if r.blank() {
+		return
+	}
+	var p *verify.Replay
+	if r.at == live {
+		p = r.game().End()
+	} else if ev, ok := r.draft.Event(r.at.line); ok && r.at.action < len(ev.Before) {
+		p = ev.Before[r.at.action]
+	}
+	if p == nil || !p.Ready() {
+		return
+	}
+	c.replay = p
+	if !p.Over() && !p.InGap() {
+		c.moves = p.Ranked()
+	}
+}
+
+// Summary is what was found of the game, read as it is written.
+func (r *Recorder) Summary() *verify.Summary { return r.game().Summary() }
+
+// Meant is what the verify command finds in the game: where there is an error, with readings.
+// It takes longer than Summary.
+func (r *Recorder) Meant() *verify.Summary {
+	g, c := r.game(), &r.cached
+	s := g.Summary()
+	if s.OK() || r.blank() {
+		return s
+	}
+	if c.judged != r.changes {
+		block := notation.Block{Text: g.Bytes(), Line: g.Base() + 1, First: s.Line}
+		meant, _, err := r.Options.Meant.Block(r.Name, r.Dir, s.Number, block, nil)
+		if err != nil {
+			return s
+		}
+		c.meant, c.judged = meant, r.changes
+	}
+	return c.meant
+}
+
+// say says what a key has led to.
+func (r *Recorder) say(lines ...string) { r.said = append(r.said, lines...) }
+
+// Key takes a key.
+func (r *Recorder) Key(key string) {
+	if r.finished {
+		return
+	}
+	r.said = nil
+	before := r.changes
+	switch {
+	case key == "space" && r.ask.kind == noPrompt:
+		key = "enter"
+	case key == "space":
+		key = " "
+	}
+	switch {
+	case r.help:
+		r.help = false
+	case r.ask.kind != noPrompt:
+		r.typeAnswer(key)
+	case r.refused != nil:
+		r.answerRefusal(key)
+	case r.entry.begun():
+		r.enter(key)
+	default:
+		r.command(key)
+	}
+	if r.changes != before {
+		r.entry, r.refused = entry{}, nil
+	}
+	if r.ask.kind == noPrompt {
+		r.begin()
+	}
+}
+
+// named are the keys that have a name.
+var named = []string{"esc", "backspace", "tab", "up", "down", "left", "right", "home", "end", "enter", "ctrl+y"}
+
+// Keys are the keys of a line, as a program that reads lines has it: its characters. A name in
+// angle brackets, such as <esc>, is that key. The end of the line is enter where the line is
+// empty or something is typed that Waits for it.
+func Keys(line string) (keys []string) {
+	if name, ok := strings.CutSuffix(strings.TrimPrefix(line, "<"), ">"); ok && slices.Contains(named, name) {
+		return []string{name}
+	}
+	for _, c := range line {
+		if c == ' ' {
+			keys = append(keys, "space")
+			continue
+		}
+		keys = append(keys, string(c))
+	}
+	return keys
+}
+
+// Waits reports whether something is typed that the key enter takes.
+func (r *Recorder) Waits() bool { return r.ask.typed != "" || r.entry.typed != "" }

@@ -1,0 +1,152 @@
+package record_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"tpnote/verify"
+	"tpnote/verify/internal/logtest"
+	"tpnote/verify/readings"
+	"tpnote/verify/record"
+	"tpnote/verify/record/recordtest"
+)
+
+// families are a variant of each family, with how many players.
+var families = []struct {
+	variant string
+	players int
+}{{"genus-iii", 3}, {"heisey-mania", 2}, {"trouble-official", 4}, {"trespass-1974", 2}}
+
+// played is a game that chance has played.
+func played(t testing.TB, variant string, players int, seed uint64) string {
+	t.Helper()
+	return logtest.PlayOut(t, logtest.NewReader(t, verify.Options{}), variant, players, seed, verify.PlayOptions{Right: 60, Limit: 40}).Log
+}
+
+// TestRecordGenerated enters generated games with the keys that a scorer would press. What is
+// written is the game as fmt has it.
+func TestRecordGenerated(t *testing.T) {
+	for _, f := range families {
+		var all []int
+		for seed := range uint64(10) {
+			want := played(t, f.variant, f.players, seed)
+			script, r := recordtest.Enter(t, want)
+			if got := string(r.Text()); got != want {
+				t.Fatalf("%s %d: the log is\n%s, not\n%s\nkeys %q", f.variant, seed, got, want, script.Keys())
+			}
+			for _, keys := range script.Actions {
+				all = append(all, len(keys))
+			}
+		}
+		slices.Sort(all)
+		sum := 0
+		for _, n := range all {
+			sum += n
+		}
+		t.Logf("%s: %d actions, %.2f keys an action, median %d, most %d", f.variant, len(all), float64(sum)/float64(len(all)), all[len(all)/2], all[len(all)-1])
+		if median := all[len(all)/2]; median > 4 {
+			t.Errorf("%s: %d keys an action", f.variant, median)
+		}
+	}
+}
+
+// alphabet is what random fingers press, the likelier the oftener.
+var alphabet = strings.Fields(strings.Repeat("1 2 3 4 5 6 + - enter 1 2 3 ", 6) +
+	"u u u U ? . : left right end home tab esc backspace space x i g s l r n f N h ; w @ a b 7 8 9 0 c d / hub bl3 re0-re4 ye2+ up down e q")
+
+// press presses a random key, or types a random word. q leaves the recorder, so it comes with
+// a word alone.
+func press(chance *rand.Rand, r *record.Recorder) (pressed []string) {
+	word := alphabet[chance.IntN(len(alphabet))]
+	keys := []string{word}
+	if len(word) > 1 && strings.ContainsAny(word, "0123456789/") || word == "hub" {
+		keys = strings.Split(word, "")
+	}
+	if word == "q" {
+		return nil
+	}
+	for _, key := range keys {
+		r.Key(key)
+	}
+	return keys
+}
+
+// found is what a reader finds in a text.
+func found(t *testing.T, options verify.Options, text string) []*verify.Summary {
+	t.Helper()
+	return logtest.Replay(t, options, "x.log", text)
+}
+
+var unexported = cmp.Options{cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{}), cmpopts.EquateEmpty()}
+
+// TestRecordFindings presses random keys. After every key the findings are those of a reader
+// of the whole text, as it is written and as the verify command has it; and at the end all can
+// be taken back to the beginning, and brought back.
+func TestRecordFindings(t *testing.T) {
+	for seed := range uint64(16) {
+		f := families[seed%4]
+		chance := rand.New(rand.NewPCG(seed, 3))
+		text := ""
+		if seed%3 == 0 {
+			text = played(t, f.variant, f.players, seed)
+			text = text[:strings.LastIndexByte(text[:len(text)*2/3], '\n')+1]
+		}
+		r := recordtest.NewRecorder(t, text, record.Answers{Variant: f.variant, Secrets: []string{"open", "sealed", "none"}[seed%3]})
+		var keys []string
+		last := ""
+		for range 300 {
+			keys = append(keys, press(chance, r)...)
+			r.Screen()
+			now := string(r.Text())
+			if now == last {
+				continue
+			}
+			last = now
+			for _, options := range []verify.Options{{}, {Readings: readings.New()}} {
+				want := found(t, options, now)
+				got := []*verify.Summary{r.Summary()}
+				if options.Readings != nil {
+					got = []*verify.Summary{r.Meant()}
+				}
+				if len(want) == 0 {
+					continue
+				}
+				if diff := cmp.Diff(want, got, unexported); diff != "" {
+					t.Fatalf("%s %d: (-read +recorded)\n%s\nafter %q:\n%s", f.variant, seed, diff, keys, now)
+				}
+			}
+		}
+		identity(t, r, fmt.Sprint(f.variant, " ", seed))
+	}
+}
+
+// identity takes all back, and brings it back.
+func identity(t *testing.T, r *record.Recorder, name string) {
+	t.Helper()
+	for range 3 {
+		r.Key("esc")
+	}
+	text := r.Text()
+	n := 0
+	for idle := 0; idle < 12; {
+		before := r.Changes()
+		if r.Key("backspace"); r.Changes() == before {
+			idle++
+			continue
+		}
+		idle, n = 0, n+1
+	}
+	for range n {
+		r.Key("ctrl+y")
+	}
+	if !bytes.Equal(r.Text(), text) {
+		t.Errorf("%s: taken back %d times and brought back, the log is\n%s, not\n%s", name, n, r.Text(), text)
+	}
+}

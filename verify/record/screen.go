@@ -1,0 +1,266 @@
+package record
+
+import (
+	"strconv"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/rules"
+	"tpnote/verify"
+)
+
+// Screen is what there is to show.
+type Screen struct {
+	Title   string   // of the variant
+	Head    string   // whose turn it is
+	Log     []string // the last lines of the log, or those around the action that is changed
+	At      int      // which of Log the next action goes to; -1 for behind them
+	Ask     string   // what is asked
+	Hint    string   // how it can be answered
+	Word    string   // the action as far as it is entered
+	Typed   string   // the part that is being typed
+	Options []Option
+	Picked  int      // which of Options is picked, from 1; 0 for none
+	Said    []string // what the last key led to
+	Wrong   []string // why the action may not be played, and what can be done
+	Found   string   // what is wrong with the log, in a line
+	Meant   []string // what the first error can have meant; f makes it so
+	Keys    string   // the keys that matter now
+	Help    string   // all keys, if they were asked for
+	Names   bool     // the spaces are to be named
+	Replay  *verify.Replay
+}
+
+// logLines is how many lines of the log a screen has.
+const logLines = 12
+
+// Screen is what there is to show.
+func (r *Recorder) Screen() Screen {
+	s := Screen{Said: r.said, Names: r.names, At: -1, Replay: r.here(), Title: "tpnote record " + r.Name}
+	if s.Replay != nil {
+		s.Title = s.Replay.Variant().Title
+	}
+	r.showLog(&s)
+	r.showFound(&s)
+	if r.help {
+		s.Help = helpText
+		s.Keys = "any key: back"
+		return s
+	}
+	switch {
+	case r.ask.kind != noPrompt:
+		r.showPrompt(&s)
+	case r.refused != nil:
+		s.Ask = "Record it all the same?"
+		s.Word = r.refused.words
+		for i := range r.refused.wrong {
+			s.Wrong = append(s.Wrong, r.refused.wrong[i].Message)
+		}
+		s.Keys = "enter: it stands (ruling)  ?: nobody knows  esc: back"
+	default:
+		r.showEntry(&s)
+	}
+	s.Head = r.head(s.Replay)
+	return s
+}
+
+// head says whose turn it is.
+func (r *Recorder) head(p *verify.Replay) string {
+	switch {
+	case r.blank():
+		return "a new log"
+	case p == nil:
+		return "no position: turns are missing, or the tags are wrong"
+	case r.at != live:
+		text := "changing turn "
+		if t, ok := r.line(r.at.line).Node.(*notation.Turn); ok {
+			text += strconv.Itoa(t.Number) + ", " + t.Handle.Text
+			if r.at.action < len(t.Actions) {
+				word := t.Actions[r.at.action].Text
+				if r.insert {
+					return text + ", before " + word
+				}
+				return text + ", " + word
+			}
+		}
+		return text
+	case p.Over():
+		return "the game is over: " + p.Result()
+	}
+	c := p.Clock()
+	text := "turn " + r.turnHead(p)
+	if c.Phase == rules.Open && r.seat < 0 {
+		text += " goes on"
+	}
+	return text
+}
+
+// quickly is how many lines a game may have for what was meant to be looked for at every
+// change; in a longer one the key f does.
+const quickly = 2000
+
+// Found are the findings that are shown: those of the verify command, or in a long game those
+// of the log as it is written.
+func (r *Recorder) Found() *verify.Summary {
+	if r.game().Len() > quickly {
+		return r.Summary()
+	}
+	return r.Meant()
+}
+
+// showFound says what is wrong with the log, and what was perhaps meant.
+func (r *Recorder) showFound(s *Screen) {
+	if r.blank() {
+		return
+	}
+	errors := 0
+	for _, f := range r.Found().Findings {
+		if f.Severity != verify.SeverityError {
+			continue
+		}
+		if errors++; errors > 1 {
+			continue
+		}
+		s.Found = f.Message
+		if f.Turn > 0 {
+			s.Found = "turn " + strconv.Itoa(f.Turn) + ": " + s.Found
+		}
+		for _, m := range f.Readings {
+			s.Meant = append(s.Meant, m.Message)
+		}
+	}
+	if errors > 1 {
+		s.Found = strconv.Itoa(errors) + " errors; " + s.Found
+	}
+}
+
+// showLog shows the lines around the place of the next action.
+func (r *Recorder) showLog(s *Screen) {
+	g := r.game()
+	from, to := g.Base()+g.Body(), g.Base()+g.Len()
+	if r.blank() {
+		return
+	}
+	if r.at != live {
+		to = min(to, r.at.line+logLines/2)
+	}
+	for i := to - 1; i >= from && len(s.Log) < logLines; i-- {
+		text := r.draft.Line(i)
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		if r.at != live && i == r.at.line {
+			s.At = len(s.Log)
+		}
+		s.Log = append(s.Log, text)
+	}
+	for i, k := 0, len(s.Log)-1; i < k; i, k = i+1, k-1 {
+		s.Log[i], s.Log[k] = s.Log[k], s.Log[i]
+	}
+	if s.At >= 0 {
+		s.At = len(s.Log) - 1 - s.At
+	}
+}
+
+// showPrompt shows a question.
+func (r *Recorder) showPrompt(s *Screen) {
+	p := &r.ask
+	s.Ask, s.Hint, s.Typed, s.Options = p.ask, p.hint, p.typed, p.options
+	s.Keys = "enter: take it  esc: leave it"
+	switch p.kind {
+	case askLine:
+		s.Hint = "the back row, then the row in front, as " + p.hint + "; enter: just so"
+	case askSecret:
+		s.Hint = "enter: not told"
+	case askMismatch:
+		s.Hint = ""
+	}
+	if p.kind.opens() {
+		s.Keys = "enter: take it  esc: back"
+		if p.kind == askGame {
+			s.Keys = "enter: take it  esc: leave"
+		}
+	}
+	if p.secret {
+		s.Typed = strings.Repeat("*", len(p.typed))
+		s.Hint += "; it is not shown"
+	}
+}
+
+// showEntry shows the action that is entered.
+func (r *Recorder) showEntry(s *Screen) {
+	e := &r.entry
+	p := s.Replay
+	part, options := r.next()
+	s.Options, s.Picked, s.Typed = options, e.cursor, e.typed
+	s.Word = e.die + e.piece
+	if left := r.left(); e.move != "" && !e.odd && e.move != "?" && len(left) > 0 {
+		s.Word = strings.TrimSpace(e.die + " " + p.Board().Choice(left[0].Action).Brief)
+	} else if e.move != "" {
+		s.Word += ":" + e.move
+	}
+	if e.category != "" {
+		s.Word += "/" + e.category
+	}
+	s.Word += e.card
+	s.Keys = "esc: back"
+	switch {
+	case p == nil && r.blank():
+	case p == nil || part == partWord && !p.Over():
+		s.Ask = "What is known?"
+		s.Keys = "w write  s state  u back  q quit"
+	case part == partWord:
+		s.Ask = "The game is over."
+		s.Keys = "u back  : turn  ; comment  q quit"
+	case part == partDie:
+		s.Ask = "The " + p.Throw() + "?"
+		s.Hint = "1 to 6; ? if nobody saw it"
+		s.Keys = "u back  U again  : turn  tab player  ; comment  h help  q quit"
+	case part == partPiece:
+		s.Ask = "Which piece?"
+		s.Hint = "its number; of the other player, as b7"
+		if !e.begun() {
+			s.Keys = "u back  U again  : turn  tab player  ; comment  h help  q quit"
+		}
+	case part == partMove:
+		s.Ask = "Where to?"
+		s.Hint = "a number, or the name of the space; ? if nobody saw it"
+	case part == partCategory:
+		s.Ask = "Which category?"
+		if p.Over() {
+			s.Hint = ""
+		}
+	case part == partAnswer:
+		s.Ask = "Right or wrong?"
+		s.Hint = "+ or -; @ and the card before it"
+	}
+	if r.at != live && !e.begun() {
+		s.Keys = "left right: actions  x: take out  i: insert  esc: to the end"
+	}
+	if r.ReadOnly != "" {
+		s.Keys = "left right: actions  : turn  n finding  h help  q quit"
+		s.Ask, s.Hint = "Read only: "+r.ReadOnly, ""
+	}
+}
+
+// helpText lists the keys.
+const helpText = `1-6  the roll (in Trespass the piece: 7, or b7)
+1-9  one of the numbered ends, best first; or its name; or arrows and enter
++ -  right, wrong; @a17 before it is the card
+?  nobody knows: the roll, the end, the answer
+enter  behind a refusal: it stands all the same
+.  ... : actions that nobody wrote down
+u U  take back, bring back
+: left right  go to a turn, an action; then x takes it out, i inserts
+end esc  back to the end of the log
+tab  another player takes the turn
+n  the next finding
+f  what was meant: readings of the first error
+g  turns are missing (gap)
+s  the position (state)
+l  a player leaves
+;  a comment
+r  the table lets it stand (ruling)
+w  write an action or a line as the log has it
+N  names on the board
+q  quit`

@@ -1,0 +1,276 @@
+package regress
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/rules/variant"
+	"tpnote/verify"
+	"tpnote/verify/readings"
+)
+
+// This file moves recorded games from one set of rules to another.
+
+// Fate is what becomes of a game.
+type Fate int
+
+const (
+	Unchanged Fate = iota
+	Retagged       // it says that it is of the new rules
+	Repaired       // and its record is corrected, so that it fits them
+	Pinned         // it stays with the old rules, and names them
+)
+
+func (f Fate) String() string { return [...]string{"unchanged", "retagged", "repaired", "pinned"}[f] }
+
+// Migration moves games that were made under the rules From to the rules To. A game that is
+// judged by other rules, or says that it was made under others than From, is not its business.
+// It serves one goroutine.
+type Migration struct {
+	From, To *variant.Variant
+	Keep     bool // records as they are: pin what would be repaired
+
+	own     *verify.Reader                   // judges a game by the rules that it names
+	from    *verify.Reader                   // by From
+	seeking *verify.Reader                   // by To, with readings
+	pin     func(dir string) (string, error) // what names From in a log of a folder
+}
+
+// Changes lists the rule points in which the rules differ, with both values.
+func (m *Migration) Changes() (all []string) {
+	for _, point := range variant.Parted(m.From, m.To) {
+		if !m.To.Has(point) {
+			all = append(all, point)
+			continue
+		}
+		all = append(all, fmt.Sprintf("%s from %s to %s", point, valueOf(m.From, point), valueOf(m.To, point)))
+	}
+	return all
+}
+
+// Moved is a game and what is to become of it.
+type Moved struct {
+	File         string
+	Number, Line int // Line is that of the game in its file
+	Fate         Fate
+	Why          string
+	Text         string // what the game is to be; as it was if it is unchanged
+}
+
+// NewMigration prepares to move games. pin says what a Variant tag in a folder names From by.
+func NewMigration(games verify.Games, from, to *variant.Variant, pin func(dir string) (string, error)) (*Migration, error) {
+	switch {
+	case from.Game != to.Game:
+		return nil, fmt.Errorf("%s is a variant of %s, %s of %s: no log can be judged by both", from.Name, from.Game, to.Name, to.Game)
+	case from.Fingerprint == to.Fingerprint:
+		return nil, fmt.Errorf("%s and %s are the same rules", from.Name, to.Name)
+	}
+	m := &Migration{From: from, To: to, pin: pin}
+	var err [3]error
+	m.own, err[0] = verify.NewReader(verify.Options{Games: games})
+	m.from, err[1] = verify.ReaderBy(from, verify.Options{Games: games})
+	m.seeking, err[2] = verify.ReaderBy(to, verify.Options{Games: games, Readings: readings.New()})
+	return m, errors.Join(err[:]...)
+}
+
+// Game says what is to become of a game, given as its whole text. The error is that of a game
+// that cannot be pinned.
+func (m *Migration) Game(name, dir string, number, line int, text string) (*Moved, error) {
+	moved := &Moved{File: name, Number: number, Line: line, Text: text}
+	return moved, m.move(moved, dir)
+}
+
+func (m *Migration) move(moved *Moved, dir string) error {
+	text := moved.Text
+	b, _ := notation.CutGame([]byte(text), 1)
+	moved.Line += max(b.First, 1) - 1
+	b = b.Remembering()
+	g, p, err := m.own.Block(moved.File, dir, moved.Number, b, nil)
+	if err != nil {
+		return err
+	}
+	if g.Rules.Fingerprint != m.To.Fingerprint {
+		moved.Why = "judged by other rules"
+		return nil
+	}
+	made, tagged := p.Tag("Rules")
+	_, fingerprint, _ := strings.Cut(made, "@")
+	switch {
+	case fingerprint == m.To.Fingerprint:
+		moved.Why = "made under the new rules"
+		return nil
+	case tagged && fingerprint != m.From.Fingerprint:
+		moved.Why = "made under other rules"
+		return nil
+	}
+	old, _, err := m.from.Block(moved.File, dir, moved.Number, b, nil)
+	if err != nil {
+		return err
+	}
+	was, now := locked(old), locked(g)
+	retag := func(text string) string { return withTag(text, "Rules", m.To.Name+"@"+m.To.Fingerprint, "Variant") }
+	if fits(&was, &now) {
+		if moved.Why = gain(&was, &now); tagged {
+			moved.Fate, moved.Text = Retagged, retag(text)
+		}
+		return nil
+	}
+	moved.Why = loss(&was, &now)
+	if repaired, ok := m.repaired(b, dir, text); ok && !m.Keep {
+		repaired = retag(repaired)
+		h := judged(m.own, dir, repaired)
+		if h != nil && (h.Verdict() == verify.Legal || h.OK() && old.Verdict() == verify.Incomplete) {
+			if is := locked(h); fits(&was, &is) {
+				moved.Fate, moved.Text = Repaired, repaired
+				return nil
+			}
+		}
+	}
+	tag, err := m.pin(dir)
+	if err != nil {
+		return err
+	}
+	moved.Fate, moved.Text = Pinned, withTag(text, "Variant", tag, "Game")
+	h := judged(m.own, dir, moved.Text)
+	if is := locked(h); h.Rules.Fingerprint != m.From.Fingerprint || classOf(&was, &is) != Patch {
+		return fmt.Errorf("game %d cannot be pinned to %s", moved.Number, tag)
+	}
+	return nil
+}
+
+// fits reports whether what a game comes to under the new rules is as good as what it came to
+// under the old ones: it raises nothing new, and ends with the same result. The position may
+// be another one, where the record does not give it.
+func fits(was, now *LockedGame) bool {
+	return classOf(was, now) < Major || was.Result == now.Result && len(raisedNew(was, now)) == 0
+}
+
+// gain says how a game fits that fits.
+func gain(was, now *LockedGame) string {
+	switch {
+	case classOf(was, now) == Patch:
+		return "comes to the same"
+	case was.Position != now.Position && was.Result == now.Result && slices.Equal(was.Codes, now.Codes):
+		return "ends at another position"
+	}
+	return "more is accepted"
+}
+
+// loss says why a game does not fit.
+func loss(was, now *LockedGame) string {
+	if codes := raisedNew(was, now); codes != nil {
+		return strings.Join(codes, ", ")
+	}
+	return "another result"
+}
+
+// raisedNew lists the codes that a game raises now and did not raise, on that line, before.
+func raisedNew(was, now *LockedGame) []string {
+	var codes []string
+	for _, at := range now.Codes {
+		if _, code, _ := strings.Cut(at, ":"); !slices.Contains(was.Codes, at) {
+			codes = append(codes, code)
+		}
+	}
+	slices.Sort(codes)
+	return slices.Compact(codes)
+}
+
+// repaired is a game with those corrections that are certain under the new rules; ok is false
+// if there are none, or an error is left that has none.
+func (m *Migration) repaired(b notation.Block, dir, text string) (string, bool) {
+	g, _, err := m.seeking.Block("", dir, 1, b, nil)
+	if err != nil {
+		return "", false
+	}
+	var all []verify.Reading
+	for i := range g.Findings {
+		f := &g.Findings[i]
+		switch {
+		case f.Severity == verify.SeverityError && !readings.Sure(f):
+			return "", false
+		case f.Severity == verify.SeverityError:
+			all = append(all, f.Readings[0])
+		case f.Code == verify.CodeWeakMark:
+			var due verify.Reading
+			for _, fix := range f.Fixes {
+				due.Edits = append(due.Edits, verify.Edit{Line: fix.Span.Line, Column: fix.Span.Column, EndColumn: fix.Span.EndColumn, Text: fix.Text})
+			}
+			all = append(all, due)
+		}
+	}
+	changed, done := readings.Apply(text, all)
+	return changed, done > 0 && done == len(all)
+}
+
+// withTag is a game, which has a Game tag, with a value for another one. Where that is missing,
+// it is put behind the tag given, or behind Game.
+func withTag(text, name, value, behind string) string {
+	lines := strings.SplitAfter(text, "\n")
+	at := map[string]int{}
+	for i, line := range lines {
+		tag, ok := notation.ParseLine(strings.TrimRight(line, "\r\n"), 1).Node.(*notation.Tag)
+		switch {
+		case ok && tag.Name.Text == name:
+			given := notation.FormatTag(name, value)
+			quoted := given[len("[")+len(name)+len(" ") : len(given)-len("]")]
+			lines[i] = line[:tag.Value.Span.Start] + quoted + line[tag.Value.Span.End:]
+			return strings.Join(lines, "")
+		case ok:
+			if _, twice := at[tag.Name.Text]; !twice {
+				at[tag.Name.Text] = i + 1
+			}
+		}
+	}
+	i := cmp.Or(at[behind], at["Game"])
+	end := lines[i-1][len(strings.TrimRight(lines[i-1], "\r\n")):]
+	return strings.Join(slices.Insert(lines, i, notation.FormatTag(name, value)+cmp.Or(end, "\n")), "")
+}
+
+// Fates counts what becomes of games.
+type Fates struct {
+	Games  int
+	Groups []FateGroup // by fate, the largest first
+}
+
+// FateGroup is the games with one fate for one reason.
+type FateGroup struct {
+	Fate  Fate
+	Why   string
+	Games int
+	First []Moved // the first of them
+}
+
+// mostFirst is how many games of a group are named.
+const mostFirst = 3
+
+// Add counts a game.
+func (f *Fates) Add(g *Moved) {
+	f.Games++
+	i := slices.IndexFunc(f.Groups, func(group FateGroup) bool { return group.Fate == g.Fate && group.Why == g.Why })
+	if i < 0 {
+		i = len(f.Groups)
+		f.Groups = append(f.Groups, FateGroup{Fate: g.Fate, Why: g.Why})
+	}
+	group := &f.Groups[i]
+	if group.Games++; group.Games <= mostFirst {
+		group.First = append(group.First, *g)
+	}
+	slices.SortStableFunc(f.Groups, func(a, b FateGroup) int {
+		return cmp.Or(cmp.Compare(a.Fate, b.Fate), cmp.Compare(b.Games, a.Games))
+	})
+}
+
+// Of is how many games have a fate.
+func (f *Fates) Of(fate Fate) (games int) {
+	for _, group := range f.Groups {
+		if group.Fate == fate {
+			games += group.Games
+		}
+	}
+	return games
+}

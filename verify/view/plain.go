@@ -1,0 +1,100 @@
+package view
+
+import (
+	"bufio"
+	"io"
+	"strings"
+
+	"tpnote/verify/record"
+	"tpnote/verify/report"
+)
+
+// Plainly shows a recorder line by line, and gives it the keys of each line that is read, as
+// record.Keys has them. keep is that of NewRecording.
+func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string, keep func() error) error {
+	m := NewRecording(r, note, TextOptions{}, keep)
+	var last record.Screen
+	told := map[string]bool{} // the keys that were named
+	show := func() error {
+		s := m.recorder.Screen()
+		err := m.tell(out, &last, &s, told)
+		last = s
+		return err
+	}
+	lines := bufio.NewScanner(in)
+	if err := show(); err != nil {
+		return err
+	}
+	for !r.Finished() && lines.Scan() {
+		keys := record.Keys(lines.Text())
+		for _, key := range keys {
+			m.press(key)
+		}
+		if len(keys) == 0 || r.Waits() {
+			m.press("enter")
+		}
+		if err := show(); err != nil {
+			return err
+		}
+	}
+	return lines.Err()
+}
+
+// tell prints what is new on a screen, and what is asked.
+func (m *Recording) tell(out io.Writer, last, s *record.Screen, told map[string]bool) error {
+	var b strings.Builder
+	say := func(text string) {
+		if text != "" {
+			b.WriteString(report.OneLine(text) + "\n")
+		}
+	}
+	if last.Title != s.Title {
+		say(s.Title)
+		say(m.note)
+	}
+	for _, said := range s.Said {
+		say(said)
+	}
+	for _, w := range s.Wrong {
+		say("May not be played: " + w)
+	}
+	if s.Found != last.Found && s.Found != "" {
+		say("! " + s.Found)
+		for _, meant := range s.Meant {
+			say("  perhaps " + meant)
+		}
+	}
+	for line := range strings.Lines(s.Help) {
+		b.WriteString(line)
+	}
+	if s.Help != "" {
+		b.WriteByte('\n')
+	}
+	if s.Head != last.Head {
+		if s.Replay != nil && s.Replay != last.Replay {
+			for _, p := range m.players(s) {
+				say(p)
+			}
+		}
+		say(s.Head)
+	}
+	if s.Word != "" {
+		say(s.Word)
+	}
+	ask := s.Ask
+	if s.Hint != "" {
+		ask += " (" + s.Hint + ")"
+	}
+	if ask != "" && !m.recorder.Finished() {
+		say(ask)
+		for _, o := range s.Options {
+			say("  " + strings.TrimSpace(o.Key+" "+o.Text+" "+o.Mark))
+		}
+	}
+	if !told[s.Keys] && !m.recorder.Finished() {
+		say("keys: " + s.Keys)
+		told[s.Keys] = true
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}

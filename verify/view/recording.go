@@ -1,0 +1,291 @@
+package view
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"tpnote/verify/draw"
+	"tpnote/verify/record"
+	"tpnote/verify/report"
+)
+
+// Recording is the model of the recorder in a terminal.
+type Recording struct {
+	recorder      *record.Recorder
+	keep          func() error
+	options       TextOptions
+	kept          int // the changes of the recorder that are kept
+	width, height int
+	note          string // what there is to say beside the recorder, such as where the game is shown
+}
+
+// NewRecording shows a recorder, and gives it the keys of a terminal. keep keeps its text; it
+// is called after every change, before that is shown.
+func NewRecording(r *record.Recorder, note string, o TextOptions, keep func() error) Recording {
+	m := Recording{recorder: r, keep: keep, options: o, width: 80, height: 24, note: note}
+	m.store()
+	return m
+}
+
+// Init asks for nothing.
+func (m Recording) Init() tea.Cmd { return nil }
+
+// Update takes a key, pasted text, or a new size of the window.
+func (m Recording) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.width, m.height = msg.Width, msg.Height
+	case tea.KeyPressMsg:
+		switch key := msg.String(); key {
+		case "ctrl+c":
+			return m, tea.Quit
+		case "ctrl+z":
+			return m, tea.Suspend
+		default:
+			m.press(key)
+		}
+	case tea.PasteMsg:
+		for _, c := range msg.Content {
+			if c == '\n' || c == '\r' {
+				break
+			}
+			m.press(string(c))
+		}
+	}
+	if m.recorder.Finished() {
+		return m, tea.Quit
+	}
+	return m, nil
+}
+
+// press gives the recorder a key.
+func (m *Recording) press(key string) {
+	m.recorder.Key(key)
+	m.store()
+}
+
+// store keeps the text if it has changed; what cannot be kept is taken back.
+func (m *Recording) store() {
+	if m.recorder.Changes() == m.kept {
+		return
+	}
+	if err := m.keep(); err != nil {
+		m.recorder.Refuse(err.Error())
+	}
+	m.kept = m.recorder.Changes()
+}
+
+// View draws the screen: the board with the legal ends numbered, beside it the last lines of
+// the log, what is asked and what was said, below it the keys.
+func (m Recording) View() tea.View {
+	v := tea.NewView(m.screen())
+	v.AltScreen = true
+	return v
+}
+
+func (m Recording) screen() string {
+	s := m.recorder.Screen()
+	high := max(3, m.height-2)
+	body := m.body(&s, high)
+	head := s.Head + " · " + s.Title
+	if m.note != "" {
+		head += " · " + m.note
+	}
+	if s.Names { // the question may find no other place
+		head = strings.TrimSpace(s.Head+" · "+s.Word) + " · " + s.Ask + " " + s.Typed
+	}
+	head = report.OneLine(head)
+	all := strong.Render(cut(head, m.width)) + "\n" + body + "\n" + faint.Render(cut(s.Keys, m.width))
+	if m.options.ASCII {
+		return plainly.Replace(all)
+	}
+	return all
+}
+
+// body is the board and the words beside it. Where the board finds no room, the words have
+// the screen for themselves; where names are asked for and need it, the board has.
+func (m Recording) body(s *record.Screen, high int) string {
+	board := m.board(s, high)
+	wide := m.width
+	if drawn := lipgloss.Width(board); board != "" {
+		wide = m.width - drawn - 1
+		if s.Names && wide < least {
+			return board
+		}
+	}
+	words := window(m.words(s, max(10, wide), high), 0, high)
+	if board == "" {
+		return words
+	}
+	board = lipgloss.NewStyle().Width(m.width - wide).Height(high).Render(board)
+	return lipgloss.JoinHorizontal(lipgloss.Top, board, words)
+}
+
+// board is the position; "" if it finds no room.
+func (m Recording) board(s *record.Screen, high int) string {
+	if s.Replay == nil || s.Help != "" {
+		return ""
+	}
+	scene := s.Replay.Board().Scene(report.OneLine)
+	var marked []draw.Choice
+	for i, o := range s.Options {
+		if !o.Moves {
+			continue
+		}
+		c := o.Choice
+		c.Sign = o.Key
+		if s.Picked == i+1 {
+			c.Sign = "»"
+		}
+		marked = append(marked, c)
+	}
+	o := m.options
+	o.Names = s.Names
+	o.Room = [2]int{max(0, m.width-1-roomy), high}
+	switch {
+	case o.Names && !scene.Board.HasRoom(m.width, high, true):
+		o.Names = false
+		s.Said = append(s.Said, "The names of the spaces find no room on this screen.")
+	case o.Names && !scene.Board.HasRoom(o.Room[0], high, false): // they may take the whole screen
+		o.Room[0] = m.width
+	}
+	drawn := strings.TrimRight(scene.Text(draw.Move{}, marked, o), "\n")
+	need := least
+	if o.Names {
+		need = 0
+	}
+	if lipgloss.Height(drawn) > high || lipgloss.Width(drawn)+1+need > m.width {
+		return ""
+	}
+	return drawn
+}
+
+// words is what there is to say, in lines: the log above, which gives way to the rest.
+func (m Recording) words(s *record.Screen, wide, high int) []string {
+	var rows []string
+	add := func(style lipgloss.Style, text string) {
+		if text != "" {
+			for _, row := range wrapped(report.OneLine(text), wide) {
+				rows = append(rows, style.Render(row))
+			}
+		}
+	}
+	plain := lipgloss.NewStyle()
+	if s.Help != "" {
+		for line := range strings.Lines(s.Help) {
+			add(plain, strings.TrimRight(line, "\n"))
+		}
+		return rows
+	}
+	if s.Found != "" {
+		add(wrong, "! "+s.Found)
+		if len(s.Meant) > 0 {
+			add(plain, "Perhaps "+s.Meant[0]+" (f)")
+		}
+	}
+	for _, said := range s.Said {
+		add(plain, said)
+	}
+	for _, w := range s.Wrong {
+		add(wrong, w)
+	}
+	if s.Word != "" {
+		add(strong, s.Word)
+	}
+	add(strong, s.Ask)
+	if s.Typed != "" || s.Hint != "" && len(s.Options) == 0 {
+		add(plain, "> "+s.Typed+"_")
+	}
+	rows = append(rows, m.choices(s, wide, max(1, high-len(rows)-2))...)
+	add(faint, s.Hint)
+
+	if players := m.players(s); len(rows)+len(players)+2 <= high {
+		for _, p := range players {
+			rows = append(rows, cut(p, wide))
+		}
+	}
+	list := high - len(rows) - 1
+	if list < 1 {
+		return rows
+	}
+	from := max(0, len(s.Log)-list)
+	if s.At >= 0 {
+		from = max(0, min(from, s.At-list/2))
+	}
+	var log []string
+	for i := from; i < min(from+list, len(s.Log)); i++ {
+		text := m.tail(report.OneLine(s.Log[i]), wide)
+		if i == s.At {
+			text = here.Render(text)
+		}
+		log = append(log, text)
+	}
+	if len(log) > 0 {
+		log = append(log, faint.Render(strings.Repeat("─", wide)))
+	}
+	return append(log, rows...)
+}
+
+// tail is a line that may be too wide. Of a turn the last actions matter.
+func (m Recording) tail(text string, wide int) string {
+	if lipgloss.Width(text) <= wide || text[0] < '0' || text[0] > '9' {
+		return cut(text, wide)
+	}
+	runes := []rune(text)
+	for len(runes) > 0 && lipgloss.Width(string(runes)) >= wide {
+		runes = runes[1:]
+	}
+	return "…" + string(runes)
+}
+
+// choices are what can be chosen, in as many lines as there are.
+func (m Recording) choices(s *record.Screen, wide, high int) []string {
+	var rows []string
+	for i, o := range s.Options {
+		text := o.Text
+		if o.Mark != "" {
+			text += " " + o.Mark
+		}
+		key := o.Key
+		for len(key) < 2 {
+			key += " "
+		}
+		text = cut(report.OneLine(key+" "+text), wide)
+		if s.Picked == i+1 {
+			text = here.Render(text)
+		}
+		rows = append(rows, text)
+	}
+	if len(rows) > high && len(rows) > 9 { // short ones side by side
+		rows = columns(s.Options, wide)
+	}
+	first := max(0, min(s.Picked-high/2, len(rows)-high))
+	return strings.Split(window(rows, first, max(1, high)), "\n")[:min(len(rows), max(1, high))]
+}
+
+// columns are many choices in few lines: the key and the first word of each.
+func columns(options []record.Option, wide int) []string {
+	text := ""
+	for _, o := range options {
+		name := o.Choice.Brief
+		if i := strings.LastIndexByte(name, ' '); i >= 0 {
+			name = name[i+1:]
+		}
+		if o.Key != "" && !strings.EqualFold(o.Key, name) {
+			name = o.Key + " " + name
+		}
+		text += name + ", "
+	}
+	return wrapped(strings.TrimSuffix(text, ", "), wide)
+}
+
+// players is how the players stand.
+func (m Recording) players(s *record.Screen) []string {
+	if s.Replay == nil {
+		return nil
+	}
+	legend := s.Replay.Board().Scene(report.OneLine).Legend(m.options)
+	return strings.Split(strings.TrimRight(legend, "\n"), "\n")
+}
