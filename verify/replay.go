@@ -279,7 +279,7 @@ func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 		j.Malformed(CodeTag, at, "not a result: "+err.Error())
 		return
 	}
-	if o == nil {
+	if o == nil && (!r.gap || r.table == nil) {
 		return
 	}
 	for _, name := range given.Names {
@@ -290,7 +290,7 @@ func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 			}
 		}
 	}
-	if r.reader.options.cut() || r.agrees(given) || o.Winners == nil && r.terminated() {
+	if o == nil || r.reader.options.cut() || r.agrees(given) || o.Winners == nil && r.terminated() {
 		return
 	}
 	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {

@@ -197,6 +197,16 @@ func TestRulings(t *testing.T) {
 	}
 }
 
+// TestResultBehindGap holds that behind a gap the Result is held against the names alone.
+func TestResultBehindGap(t *testing.T) {
+	for result, ok := range map[string]bool{"*": true, "Red": true, "Blue > Red": true, "Green": false} {
+		log := "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n[Result \"" + result + "\"]\n1. Red 1:pass\ngap\n9. Red 1:pass\n"
+		if g := logtest.Replay(t, verify.Options{}, "", log)[0]; g.OK() != ok {
+			t.Errorf("%s: %s, %v", result, g.Verdict(), g.Findings)
+		}
+	}
+}
+
 // TestTerminations holds each value of the Termination tag against a result that the rules do
 // not find.
 func TestTerminations(t *testing.T) {
