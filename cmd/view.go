@@ -64,6 +64,7 @@ func (c *viewCmd) Run(s *streams) error {
 		return c.sheet(s, kind)
 	}
 	debug.SetGCPercent(50) // a long game is held whole: memory counts for more than time here
+	debug.SetMemoryLimit(75 << 20)
 	film, err := c.shoot(s, c.File, c.Game)
 	if err != nil {
 		return err

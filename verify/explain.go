@@ -230,6 +230,12 @@ type Meaning struct {
 // MeaningPart is a piece of a word, and what it says.
 type MeaningPart struct{ Text, Says string }
 
+// Meaning spells out a word as an action or a space of the game: its parts in their order,
+// which need not be all of it; nil if it is neither. The replay has to be Ready.
+func (r *Replay) Meaning(word string) []MeaningPart {
+	return r.reader.options.Games.of(r.variant.Family).meaning(r.variant, word).Parts
+}
+
 // DieMeans says what the face of a die is.
 func DieMeans(face int, terms Terms) MeaningPart {
 	if face == 0 {

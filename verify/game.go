@@ -537,6 +537,8 @@ type memo[A any] struct {
 	parse func(string) (A, error)
 	mu    sync.Mutex
 	known map[string]A
+	wrong string // the last word that is none, which is often asked for again
+	err   error
 }
 
 // memoSize is how many words a memo holds; a vocabulary that is larger is parsed anew each
@@ -548,21 +550,26 @@ func newMemo[A any](parse func(string) (A, error)) *memo[A] {
 	return &memo[A]{parse: parse, known: map[string]A{}}
 }
 
-// ask is the grammar's answer, asked once for each word. Errors are not remembered.
+// ask is the grammar's answer, asked once for each word. Of errors the last is remembered.
 func (m *memo[A]) ask(word string) (A, error) {
 	m.mu.Lock()
 	a, ok := m.known[word]
-	m.mu.Unlock()
-	if ok {
-		return a, nil
+	var err error
+	if m.err != nil && m.wrong == word {
+		err = m.err
 	}
-	a, err := m.parse(word)
-	if err == nil {
-		m.mu.Lock()
-		if len(m.known) < memoSize {
-			m.known[word] = a
-		}
-		m.mu.Unlock()
+	m.mu.Unlock()
+	if ok || err != nil {
+		return a, err
+	}
+	a, err = m.parse(word)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch {
+	case err != nil:
+		m.wrong, m.err = word, err
+	case len(m.known) < memoSize:
+		m.known[word] = a
 	}
 	return a, err
 }

@@ -523,6 +523,9 @@ func (r *Replay) leave(j *Judgement, n *notation.Leave) (ends bool) {
 // and not the rules. Any other value means nothing.
 var terminations = []string{"abandoned", "adjudication", "agreed", "death", "emergency", "resigned", "rules infraction", "time forfeit"}
 
+// Terminations lists the values of a Termination tag with which the table decided the result.
+func Terminations() []string { return slices.Clone(terminations) }
+
 // Terminated reports whether a Termination tag says that the table decided the result.
 func Terminated(value string) bool {
 	return slices.Contains(terminations, strings.ToLower(strings.TrimSpace(value)))

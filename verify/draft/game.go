@@ -31,6 +31,8 @@ type Game struct {
 	end     *verify.Replay
 	far     bool // a finding stands on another line than the one that showed it
 	summary *verify.Summary
+
+	near struct{ line, offset int } // what offset has found last
 }
 
 // kind is what replays of a game have to know from its first line on.
@@ -272,13 +274,17 @@ func (g *Game) Events(from, to int) iter.Seq2[int, verify.Event] {
 // Bytes is the text of the game, which is not to be changed.
 func (g *Game) Bytes() []byte { return g.text }
 
-// offset is the byte of the game that a line begins with.
+// offset is the byte of the game that a line begins with. It counts from the line that was
+// asked for last.
 func (g *Game) offset(line int) int {
-	size := 0
-	for i := range line {
-		size += int(g.lines[i].size)
+	n := &g.near
+	for ; n.line < line; n.line++ {
+		n.offset += int(g.lines[n.line].size)
 	}
-	return size
+	for ; n.line > line; n.line-- {
+		n.offset -= int(g.lines[n.line-1].size)
+	}
+	return n.offset
 }
 
 // lineAt is the line of the game that a byte of the text is in, from 0, and the byte that the

@@ -152,7 +152,8 @@ func TestLessonsAreCanonical(t *testing.T) {
 }
 
 // TestGamesReadLikeAnEvening holds the sample games: legal, finished, of 20 to 60 turns, with
-// comments and a state line, and in Trespass with secrets that nobody knows before turn 1.
+// comments and a state line; with a ruling, and no other error; and in Trespass with secrets
+// that nobody knows before turn 1.
 func TestGamesReadLikeAnEvening(t *testing.T) {
 	for name, text := range logtest.Folder(t, "games") {
 		t.Run(name, func(t *testing.T) {
@@ -171,8 +172,11 @@ func TestGamesReadLikeAnEvening(t *testing.T) {
 				}
 			}
 			for _, g := range logtest.Watch(t, verify.Options{}, "../../testdata/games/"+name+".log", text, see) {
-				if g.Verdict() != verify.Legal || len(g.Findings) > 0 || !g.Finished {
-					t.Errorf("game %d: %s, %d findings, result %s", g.Number, g.Verdict(), len(g.Findings), g.Result)
+				if g.Verdict() != verify.Legal || !g.Finished {
+					t.Errorf("game %d: %s, result %s", g.Number, g.Verdict(), g.Result)
+				}
+				if ruled := slices.ContainsFunc(g.Findings, func(f verify.Finding) bool { return f.Ruled }); ruled == (name == "trespass") || len(g.Findings) > 1 {
+					t.Errorf("game %d: ruled is %v, %d findings", g.Number, ruled, len(g.Findings))
 				}
 				if g.Turns < 20 || g.Turns > 60 {
 					t.Errorf("game %d: %d turns; 20 to 60 are an evening", g.Number, g.Turns)
@@ -199,7 +203,7 @@ func TestLessonsTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := lessons(t)
-	rows, named := 0, map[string]bool{}
+	rows, named, held := 0, map[string]bool{}, map[string]bool{}
 	for row := range strings.Lines(string(page)) {
 		row = strings.TrimSpace(row)
 		if !strings.HasPrefix(row, "| ") || !strings.Contains(row, "testdata/lessons/") {
@@ -222,16 +226,142 @@ func TestLessonsTable(t *testing.T) {
 			t.Errorf("no lesson %s: %s", m[2], row)
 		case !explained(text, game, number, m[5] == "before turn"):
 			t.Errorf("no comment at turn %d of game %d: %s", number, game, row)
+		case shown[m[1]] != "":
+			held[m[1]] = true
+			if happened := facts(t, m[3], text, game, number); !regexp.MustCompile(shown[m[1]]).MatchString(happened) {
+				t.Errorf("%s\nis answered where %q does not happen, but\n%s", row, shown[m[1]], happened)
+			}
 		}
 	}
 	if rows < 90 {
 		t.Errorf("%d rows", rows)
+	}
+	for question := range shown {
+		if !held[question] {
+			t.Errorf("the table does not ask: %s", question)
+		}
 	}
 	for name := range all {
 		if !named[name] {
 			t.Errorf("the table does not name %s", name)
 		}
 	}
+}
+
+// shown is what has to happen at the turn that answers a question, as facts tells it.
+var shown = map[string]string{
+	"Who begins, and where do the tokens start?":                                 `^order [^/]*\n`,
+	"What is the aim, and who begins?":                                           `^order [^/]*\n`,
+	"Who begins if the highest roll is a tie?":                                   `^order .* / `,
+	"How do I read `3:bl3-`?":                                                    `\n3:bl3- `,
+	"Which roll leads from the hub to a headquarters, and what do I earn there?": `\n6:..\* \(to a headquarters, for its wedge`,
+	"When does my turn go on, and when does it pass, and to whom?":               `[*+] .*\n.*- .*\nthen Ann`,
+	"What is a Roll Again space?":                                                `\(roll again\)`,
+	"May I go both ways around, and turn back?":                                  `pi6gr.*\n.*gr\*.*\n.*pi4gr|br2bl.*\n.*br4bl`,
+	"What happens in the hub while wedges are missing?":                          `as a wild card`,
+	"What happens in the H.M. while pegs are missing?":                           `as a wild card`,
+	"I was wrong in a headquarters. When may I try again?":                       `\d:..- \(to a headquarters|ye\* \(to a headquarters|co3fl-`,
+	"What does a headquarters ask whose wedge I have?":                           `to a headquarters already won`,
+	"What if I roll too much, and which spokes may I choose then?":               `through the hub`,
+	"What if I roll too much for the hub?":                                       `through the hub`,
+	"What if I roll too much for the H.M.?":                                      `through the H.M.`,
+	"May I overshoot back down the spoke that I came by?":                        `through the hub`,
+	"What if I am wrong in the hub?":                                             `hub/..- .*to win`,
+	"Who chooses the winning question, and what if I am wrong?":                  `hub/..- .*to win`,
+	"Who chooses the winning question?":                                          `to win`,
+	"When have I won?":                                                           `# .*(to win|last peg|goal row).*\nthen .*, result [A-Z]`,
+	"How many wedges does the full game take?":                                   `(?s)(\* .*){6}#`,
+	"Somebody wins in the first round. May the others still play?":               `# .*to win\)\nthen (Ben|Cleo), result (Ann|Ben)$`,
+	"Two win in the first round. Who has won?":                                   `result Ann = `,
+	"Two have all wedges in a later round. Does the second get a chance?":        `# .*\nthen Ann, result Ann$`,
+	"Two have all pegs in a later round. Does the second get a chance?":          `# .*\nthen Ann, result Ann$`,
+	"Does a Roll Again space open a headquarters again after a miss?":            `br2bl \(roll again`,
+	"Need I answer a question before I come back to a headquarters?":             `\(roll again\)\n.*\n.*fl\* `,
+	"What does the replay say when I come back too early?":                       `\nreentry\n`,
+	"From which box do the cards come?":                                          `@B.*\n.*@A`,
+	"How do the boxes go by turns?":                                              `@B.*\n.*@A`,
+	"May we play that any roll which is high enough reaches the hub?":            `on a higher roll`,
+	"Which roll leads straight to a headquarters?":                               `\n5:sa\*`,
+	"What does a 6 from the H.M. offer?":                                         `\n6:co1fl`,
+	"May one move go along the diamond and up a path?":                           `mo6co.*\n3:co3-`,
+	"How does a peg leave HOME?":                                                 `\n6:.*out of HOME`,
+	"What if I cannot move?":                                                     `\n\d:pass \(pass\)`,
+	"What else does a 6 give?":                                                   `\n6:.*\n\d:`,
+	"How do I send a peg HOME?":                                                  `send a peg home`,
+	"Somebody stands on my START. May I come out?":                               `homexbl0`,
+	"In which order is FINISH filled?":                                           `into FINISH`,
+	"Where does FINISH begin, and may a peg go around twice?":                    `ye5-f2 \(into FINISH`,
+	"What if the number is too high for FINISH?":                                 `5:pass \(pass\)`,
+	"What if it is too low?":                                                     `1:.*along the track`,
+	"My own peg is on START. What can I do with a 6?":                            `6:re0-.*\n6:home-re0`,
+	"How many sixes may follow each other?":                                      `(\n6:.*){3}`,
+	"Which space of FINISH does my first peg need?":                              `-f4 \(into FINISH`,
+	"Is a peg safe on START?":                                                    `xgr0 \(send a peg home`,
+	"I cannot use a 6. Do I still pop again?":                                    `\n6:pass.*\n\d:`,
+	"Who is second, and who is last?":                                            `result Red > Blue > Green`,
+	"May I pass although I can move?":                                            `\nmust-move\n`,
+	"May a peg move on inside FINISH?":                                           `on inside FINISH`,
+	"What is the aim, and how do I set up my pieces?":                            `^place Ann .*\nplace Ben `,
+	"How far does a slide go?":                                                   `own piece, sliding\)`,
+	"May a slide turn a corner? Which way is forward?":                           `d5-e3 .*sliding\)`,
+	"How does a jump go, and what happens to the piece below?":                   `own piece, jumping`,
+	"May I jump several times?":                                                  `\^..\^.. .*jumping`,
+	"May I move the other player's pieces?":                                      `the opponent's piece`,
+	"May I slide and jump in one move, and the other way round?":                 `sliding and jumping`,
+	"How does a log keep a secret?":                                              `^commit Ann `,
+	"The other player moves my secret piece home. Who wins?":                     `# \(the opponent's piece into its goal row\)\nthen Ben, result Ann$`,
+	"A piece comes in and nothing happens. What does it tell?":                   `into its goal row\)\nthen Ann, result \*$`,
+	"May a piece in the back row still move?":                                    `A3:b6-c6`,
+	"Which piece may I not move?":                                                `\nlast-moved\n`,
+}
+
+// facts is what happens at a turn, one fact a line: the directives right before it; each
+// action as it is written and what kind of action it is; the codes of what is wrong with it;
+// who is next, and the result so far.
+func facts(t *testing.T, name, text string, game, number int) string {
+	t.Helper()
+	at := 1
+	var lead, turn []string
+	logtest.Watch(t, verify.Options{Keep: true}, "../../testdata/lessons/"+name+".log", text, func(ev *verify.Event) {
+		switch ev.Line.Node.(type) {
+		case *notation.Tag:
+			if ev.Line.Span.Line > 1 && strings.HasPrefix(ev.Line.Text, "[Game ") {
+				at++
+			}
+		case *notation.Turn:
+			switch {
+			case at == game && ev.Turn == number:
+				for k, word := range ev.Words {
+					turn = append(turn, fmt.Sprintf("%s (%s)", word.Text, kindOf(ev.Before[k], word.Text)))
+				}
+				for _, f := range ev.Findings {
+					turn = append(turn, string(f.Code))
+				}
+				turn = append(turn, fmt.Sprintf("then %s, result %s", ev.After.Handles()[ev.After.Clock().Seat], ev.After.Result()))
+			case turn == nil:
+				lead = nil
+			}
+		case nil:
+		default:
+			if at == game && turn == nil {
+				lead = append(lead, ev.Line.Text)
+			}
+		}
+	})
+	return strings.Join(slices.Concat(lead, []string{""}, turn), "\n")
+}
+
+// marked is what a word has beyond the action: the card and the mark.
+var marked = regexp.MustCompile(`(@[AB]\d*)?[-+*#]?$`)
+
+// kindOf is the kind of action that a word is.
+func kindOf(before *verify.Replay, word string) verify.Group {
+	for _, m := range before.Legal() {
+		if marked.ReplaceAllString(m.Word, "") == marked.ReplaceAllString(word, "") {
+			return m.Group
+		}
+	}
+	return ""
 }
 
 // explained reports whether a game of a log has a turn with this number, and a comment in

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"tpnote/notation"
+	"tpnote/verify"
 	"tpnote/verify/draft"
 )
 
@@ -26,6 +27,8 @@ type document struct {
 	// log with such CRs is several lines for the editor.
 	breaks []lineBreak
 	crs    bool // there has been a CR in the text
+
+	meant map[int][]verify.Finding // with readings, by the first line of their game; since the last edit
 }
 
 // lineBreak is a line of the log with CRs in it.
@@ -41,7 +44,11 @@ func pathOf(uri string) string {
 	if err != nil || u.Scheme != "file" {
 		return ""
 	}
-	return filepath.FromSlash(u.Path)
+	path := u.Path
+	if len(path) > 2 && path[2] == ':' { // "/C:/games"
+		path = path[1:]
+	}
+	return filepath.FromSlash(path)
 }
 
 // uriOf is the URI of a path.
@@ -49,7 +56,11 @@ func uriOf(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
 	}
-	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}).String()
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") { // "C:/games"
+		path = "/" + path
+	}
+	return (&url.URL{Scheme: "file", Path: path}).String()
 }
 
 // dir is the folder that paths in the document start from.
@@ -60,8 +71,9 @@ func (d *document) dir() string {
 	return filepath.Dir(d.path)
 }
 
-// edited looks for CRs after an edit.
+// edited forgets what was known before an edit, and looks for CRs.
 func (d *document) edited(text string) {
+	d.meant = map[int][]verify.Finding{}
 	d.crs = d.crs || strings.Contains(text, "\r")
 	d.breaks = d.breaks[:0]
 	if !d.crs {
@@ -69,6 +81,10 @@ func (d *document) edited(text string) {
 	}
 	line, sum := 0, 0
 	for _, g := range d.draft.Games() {
+		if text := g.Bytes(); bytes.Count(text, []byte{'\r'}) == bytes.Count(text, []byte("\r\n")) {
+			line += g.Len()
+			continue
+		}
 		for text := g.Bytes(); len(text) > 0; line++ {
 			n := bytes.IndexByte(text, '\n') + 1
 			if n == 0 {

@@ -13,7 +13,7 @@ import (
 )
 
 // tagNames are the tags that a log may have, in their canonical order.
-var tagNames = []string{"Game", "Variant", "Rules", "Players", "Sides", "Setup", "Event", "Date", "Result"}
+var tagNames = []string{"Game", "Variant", "Rules", "Players", "Sides", "Setup", "Event", "Date", "Termination", "Result"}
 
 // items are completions that replace some bytes of a line, the best first.
 type items struct {
@@ -128,6 +128,10 @@ func (s *Server) completeTag(d *document, c *items, g *draft.Game, line, at int)
 				c.add(name, kindValue, v.Title, "")
 			}
 		}
+	case "Termination":
+		for _, how := range verify.Terminations() {
+			c.add(how, kindValue, "", "")
+		}
 	case "Result":
 		c.add("*", kindValue, "unfinished", "")
 		if end := g.End(); end != nil {
@@ -218,17 +222,70 @@ func (s *Server) told(ev *verify.Event, i int) string {
 			fmt.Fprintf(&b, "\n%s: %s\n", f.Severity, strings.ReplaceAll(Message(f), "\n", "\n\n"))
 		}
 	}
-	if refused || !ev.Before[i].Ready() {
-		return b.String()
+	if rules := allowing(ev, i); !refused && len(rules) > 0 {
+		fmt.Fprintf(&b, "\nallowed by %s\n", strings.Join(rules, ", "))
+	}
+	return b.String()
+}
+
+// allowing are the rules that allow an action of an event, if it is legal.
+func allowing(ev *verify.Event, i int) []string {
+	if !ev.Before[i].Ready() {
+		return nil
 	}
 	word := ev.Before[i].Write(ev.Actions[i])
 	for _, m := range ev.Before[i].Legal() {
-		if m.Word == word && len(m.Rules) > 0 {
-			fmt.Fprintf(&b, "\nallowed by %s\n", strings.Join(m.Rules, ", "))
-			break
+		if m.Word == word {
+			return m.Rules
 		}
 	}
-	return b.String()
+	return nil
+}
+
+// mostSignatures is how many legal actions are spelled out at a place.
+const mostSignatures = 8
+
+// signatureHelp spells out what can become of a word: each of its parts, and what it says.
+func (s *Server) signatureHelp(d *document, p *documentParams) (any, error) {
+	line, at := d.place(p.Position)
+	if d.variant {
+		return nil, nil
+	}
+	place, ok := d.draft.At(line, at)
+	if !ok || place.Word == "" {
+		return nil, nil
+	}
+	var words []string
+	for _, m := range place.Moves() {
+		words = append(words, m.Word)
+	}
+	if whole := d.draft.Line(line)[place.Start:place.End]; !slices.Contains(words, whole) && len(place.Replay.Meaning(whole)) > 0 {
+		words = append(words, whole) // what is written, though it is illegal
+	}
+	help := signatureHelp{Signatures: []signature{}}
+	for _, word := range words[:min(len(words), mostSignatures)] {
+		out := signature{Label: word, Parameters: []parameter{}}
+		end := 0
+		for _, part := range place.Replay.Meaning(word) {
+			begin := strings.Index(word[end:], part.Text)
+			if begin < 0 {
+				continue
+			}
+			begin += end
+			end = begin + len(part.Text)
+			if end <= len(place.Word) && end < len(word) {
+				out.ActiveParameter++
+			}
+			out.Parameters = append(out.Parameters, parameter{[2]int{unitsOf(word[:begin]), unitsOf(word[:end])}, part.Says})
+		}
+		out.ActiveParameter = min(out.ActiveParameter, max(0, len(out.Parameters)-1))
+		help.Signatures = append(help.Signatures, out)
+	}
+	if len(help.Signatures) == 0 {
+		return nil, nil
+	}
+	help.ActiveParameter = help.Signatures[0].ActiveParameter
+	return help, nil
 }
 
 func (s *Server) inlayHint(d *document, p *documentParams) (any, error) {
@@ -259,6 +316,9 @@ func (s *Server) folding(d *document, _ *documentParams) (any, error) {
 		return folds, nil
 	}
 	fold := func(from, to int, kind string) {
+		if from < 0 {
+			return
+		}
 		for to > from && strings.TrimSpace(d.draft.Line(to)) == "" {
 			to--
 		}
@@ -274,6 +334,30 @@ func (s *Server) folding(d *document, _ *documentParams) (any, error) {
 		if g.Body() > 1 && g.Body() < g.Len() {
 			fold(g.Base(), g.Base()+g.Body()-1, "imports")
 		}
+		turn, begin, end := [2]string{}, -1, 0 // the turn under way and its lines
+		var sides []int                        // where side lines begin
+		for n, l := range d.lines(g.Base()+g.Body(), g.Base()+g.Len()) {
+			switch node := l.Node.(type) {
+			case *notation.Turn:
+				if of := [2]string{fmt.Sprint(node.Number), node.Handle.Text}; of != turn {
+					fold(begin, end, "region")
+					turn, begin = of, n
+				}
+				end = n
+			case *notation.Ruling:
+				end = n
+			case *notation.SideLine:
+				fold(begin, end, "region")
+				turn, begin, end = [2]string{}, -1, -1
+				if node.Open {
+					sides = append(sides, n)
+				} else if k := len(sides) - 1; k >= 0 {
+					fold(sides[k], n, "region")
+					sides = sides[:k]
+				}
+			}
+		}
+		fold(begin, end, "region")
 	}
 	return folds, nil
 }
@@ -309,277 +393,4 @@ func (s *Server) symbols(d *document, _ *documentParams) (any, error) {
 		symbols = append(symbols, symbol)
 	}
 	return symbols, nil
-}
-
-func (s *Server) lenses(d *document, _ *documentParams) (any, error) {
-	lenses := []codeLens{}
-	if d.variant || d.large {
-		return lenses, nil
-	}
-	for g := range d.draft.Summaries() {
-		title := string(g.Verdict()) + ", " + fmt.Sprintf("%d turns", g.Turns)
-		if g.Finished {
-			title += ", result " + g.Result
-		}
-		lenses = append(lenses, codeLens{d.whole(g.Line - 1), command{Title: title}})
-	}
-	return lenses, nil
-}
-
-func (s *Server) definition(d *document, p *documentParams) (any, error) {
-	line, at := d.place(p.Position)
-	if d.variant {
-		return nil, nil
-	}
-	g := d.draft.Games()[d.draft.GameOn(line)]
-	end := g.End()
-	if end == nil {
-		return nil, nil
-	}
-	parsed := notation.ParseLine(d.draft.Line(line), line+1)
-	if tag, ok := parsed.Node.(*notation.Tag); ok && tag.Name.Text == "Variant" {
-		if v := end.Variant(); v != nil && !slices.Contains(s.library.Builtin(), tag.Value.Text) {
-			return location{uriOf(v.Origin.File), textRange{}}, nil
-		}
-		return nil, nil
-	}
-	if name, _ := handleAt(handlesIn(&parsed, end.Handles()), at); name != "" {
-		for n, l := range d.lines(g.Base(), g.Base()+g.Body()) {
-			if tag, ok := l.Node.(*notation.Tag); ok && tag.Name.Text == "Players" {
-				return location{d.uri, d.between(n, tag.Value.Span.Start, tag.Value.Span.End)}, nil
-			}
-		}
-	}
-	return nil, nil
-}
-
-// codeAction offers fixes for what is found in a range. All have been tried: what they are for
-// is not found any more.
-func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
-	actions := []codeAction{}
-	if d.variant || d.large {
-		return actions, nil
-	}
-	from, _ := d.place(p.Range.Start)
-	to, _ := d.place(p.Range.End)
-	for k := d.draft.GameOn(from); k < len(d.draft.Games()) && d.draft.Games()[k].Base() <= to; k++ {
-		g := d.draft.Games()[k]
-		if g.Blank() {
-			continue
-		}
-		findings := slices.Clone(g.Summary().Findings)
-		for i := range findings {
-			f := &findings[i]
-			if n := f.Span.Line - 1; n < from || n > to {
-				continue
-			}
-			for _, x := range d.fixes(g, f) {
-				if s.tried(d, x, f) {
-					actions = append(actions, codeAction{
-						Title: x.title, Kind: "quickfix", Diagnostics: []diagnostic{d.diagnostic(f)}, IsPreferred: x.sure,
-						Edit: workspaceEdit{map[string][]textEdit{d.uri: {{d.bytesBetween(x.edit.Start, x.edit.End), x.edit.Text}}}},
-					})
-				}
-			}
-			g = d.draft.Games()[min(k, len(d.draft.Games())-1)] // tried and taken back
-		}
-	}
-	return actions, nil
-}
-
-// fix is an edit that may remove a finding.
-type fix struct {
-	title string
-	edit  draft.Edit
-	sure  bool
-}
-
-// nearestOffered is how many legal actions are offered in the place of an illegal one.
-const nearestOffered = 3
-
-// fixes proposes what may remove a finding.
-func (d *document) fixes(g *draft.Game, f *verify.Finding) []fix {
-	var all []fix
-	put := func(title string, line, start, end int, text string, sure bool) {
-		from := d.draft.Start(line) + d.draft.Mark(line)
-		all = append(all, fix{title, draft.Edit{Start: from + start, End: from + end, Text: text}, sure})
-	}
-	for _, x := range f.Fixes {
-		put(x.Message, x.Span.Line-1, x.Span.Start, x.Span.End, x.Text, true)
-	}
-	line := f.Span.Line - 1
-	before := g.Before(line - g.Base())
-	if f.Code == verify.CodeState && before != nil && before.Ready() {
-		put("insert the position here", line, f.Span.Start, f.Span.End, before.Position(), false)
-	}
-	if f.Severity != verify.SeverityError || f.Action == 0 || before == nil {
-		return all
-	}
-	if place, ok := d.draft.At(line, f.Span.Start); ok {
-		word := d.draft.Line(line)[place.Start:place.End]
-		for _, m := range place.Replay.Nearest(word, nearestOffered) {
-			put("write "+m.Word, line, place.Start, place.End, m.Word, false)
-		}
-	}
-	if !f.Malformed {
-		text := d.draft.Line(line)
-		put("let it stand", line, len(text), len(text), "\nruling stands", false)
-	}
-	return all
-}
-
-// tried reports whether an edit removes a finding, and makes nothing malformed in its place.
-func (s *Server) tried(d *document, x fix, f *verify.Finding) bool {
-	change := d.draft.Edit(x.edit)
-	defer func() { d.draft.Edit(change.Undo) }()
-	for _, g := range d.draft.Games()[change.Game : change.Game+change.Games] {
-		if g.Blank() {
-			continue
-		}
-		for i := range g.Summary().Findings {
-			h := &g.Summary().Findings[i]
-			if h.Span.Line == f.Span.Line && h.Span.Start == f.Span.Start && h.Severity == f.Severity {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// handlesIn is where a line names players, among other words that may look alike.
-func handlesIn(l *notation.Line, handles []string) []notation.Word {
-	var found []notation.Word
-	add := func(start, end int) {
-		w := notation.Word{Text: l.Text[start:end], Span: notation.SpanIn(l.Text, l.Span.Line, start, end)}
-		if slices.Contains(handles, w.Text) {
-			found = append(found, w)
-		}
-	}
-	// split looks for handles between some signs.
-	split := func(start, end int, signs string) {
-		for at := start; at < end; {
-			n := strings.IndexAny(l.Text[at:end], signs)
-			if n < 0 {
-				n = end - at
-			}
-			add(at, at+n)
-			at += n + 1
-		}
-	}
-	// position looks for handles in a position: TURN WHO, then NAME=… for each player.
-	position := func(start, end int) {
-		k := 0
-		for at := start; at < end; k++ {
-			n := strings.IndexAny(l.Text[at:end], " \t")
-			if n < 0 {
-				n = end - at
-			}
-			word := l.Text[at : at+n]
-			if name, _, set := strings.Cut(word, "="); set {
-				add(at, at+len(name))
-			} else if k == 1 {
-				add(at, at+len(strings.TrimRight(word, "+-")))
-			}
-			if at += n + 1; n == 0 {
-				k--
-			}
-		}
-	}
-	switch n := l.Node.(type) {
-	case *notation.Tag:
-		start, end := n.Value.Span.Start+1, n.Value.Span.End-1
-		switch n.Name.Text {
-		case "Players", "Sides", "Result":
-			split(start, end, " \t,=>+")
-		case "Setup":
-			position(start, end)
-		}
-	case *notation.Turn:
-		add(n.Handle.Span.Start, n.Handle.Span.End)
-	case *notation.Order:
-		for _, group := range n.Groups {
-			for _, roll := range group {
-				add(roll.Handle.Span.Start, roll.Handle.Span.End)
-			}
-		}
-	case *notation.State:
-		position(n.Position.Span.Start, n.Position.Span.End)
-	case *notation.Leave:
-		add(n.Handle.Span.Start, n.Handle.Span.End)
-	case *notation.Tally:
-		add(n.Handle.Span.Start, n.Handle.Span.End)
-	case *notation.Directive:
-		if len(n.Words) > 0 {
-			add(n.Words[0].Span.Start, n.Words[0].Span.End)
-		}
-	case *notation.Bad:
-		if n.Head != nil {
-			add(n.Head.Handle.Span.Start, n.Head.Handle.Span.End)
-		}
-	}
-	return found
-}
-
-// handleAt is the handle at a byte of a line, and where it stands.
-func handleAt(words []notation.Word, at int) (string, notation.Span) {
-	for _, w := range words {
-		if w.Span.Start <= at && at <= w.Span.End {
-			return w.Text, w.Span
-		}
-	}
-	return "", notation.Span{}
-}
-
-// named is the handle at a position, in its game.
-func (d *document) named(p position) (g *draft.Game, name string, at textRange) {
-	line, offset := d.place(p)
-	g = d.draft.Games()[d.draft.GameOn(line)]
-	if d.variant || g.End() == nil {
-		return g, "", at
-	}
-	parsed := notation.ParseLine(d.draft.Line(line), line+1)
-	name, span := handleAt(handlesIn(&parsed, g.End().Handles()), offset)
-	return g, name, d.between(line, span.Start, span.End)
-}
-
-func (s *Server) prepareRename(d *document, p *documentParams) (any, error) {
-	if _, name, at := d.named(p.Position); name != "" {
-		return map[string]any{"range": at, "placeholder": name}, nil
-	}
-	return nil, nil
-}
-
-func (s *Server) rename(d *document, p *documentParams) (any, error) {
-	g, name, _ := d.named(p.Position)
-	if name == "" {
-		return nil, failure("no handle stands here")
-	}
-	handles, err := notation.ParsePlayers(p.NewName)
-	switch {
-	case err != nil || len(handles) != 1 || handles[0] != p.NewName:
-		return nil, failure("not a handle: " + p.NewName)
-	case p.NewName != name && slices.Contains(g.End().Handles(), p.NewName):
-		return nil, failure("another player has the handle " + p.NewName)
-	}
-	edits := []textEdit{}
-	var renamed strings.Builder
-	start := d.draft.Start(g.Base()) + d.draft.Mark(g.Base())
-	done := start
-	for n, l := range d.lines(g.Base(), g.Base()+g.Len()) {
-		for _, w := range handlesIn(&l, []string{name}) {
-			edits = append(edits, textEdit{d.between(n, w.Span.Start, w.Span.End), p.NewName})
-			at := d.draft.Start(n) + d.draft.Mark(n)
-			renamed.Write(g.Bytes()[done-start : at+w.Span.Start-start])
-			renamed.WriteString(p.NewName)
-			done = at + w.Span.End
-		}
-	}
-	change := d.draft.Edit(draft.Edit{Start: start, End: done, Text: renamed.String()})
-	defer func() { d.draft.Edit(change.Undo) }()
-	for _, f := range d.draft.Games()[change.Game].Summary().Findings {
-		if f.Code == verify.CodePlayers { // where the board names the players
-			return nil, failure(f.Message)
-		}
-	}
-	return workspaceEdit{map[string][]textEdit{d.uri: edits}}, nil
 }

@@ -10,7 +10,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -21,6 +24,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/draw"
 	"tpnote/verify/games"
 	"tpnote/verify/lsp"
 )
@@ -65,9 +69,28 @@ type client struct {
 	version int
 	done    chan bool // what Serve answered
 	in      io.Closer
+	choose  string   // the answer to questions
+	shown   []string // messages
 }
 
-func (c *client) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
+func (c *client) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request) {
+	switch r.Method {
+	case "window/showMessageRequest":
+		if err := conn.Reply(ctx, r.ID, map[string]any{"title": c.choose}); err != nil {
+			c.t.Error(err)
+		}
+		return
+	case "window/showMessage":
+		var m struct{ Message string }
+		if err := json.Unmarshal(*r.Params, &m); err != nil {
+			c.t.Error(err)
+		}
+		c.mu.Lock()
+		c.shown = append(c.shown, m.Message)
+		c.mu.Unlock()
+		c.heard.Broadcast()
+		return
+	}
 	var p published
 	if r.Method != "textDocument/publishDiagnostics" || json.Unmarshal(*r.Params, &p) != nil {
 		c.t.Errorf("the server sends %s", r.Method)
@@ -86,13 +109,30 @@ type pipe struct {
 
 func (pipe) Close() error { return nil }
 
-// start starts a server and initializes it.
-func start(t testing.TB) *client {
+// server is a server that keeps files in a folder of the test.
+func server(t testing.TB) *lsp.Server {
 	t.Helper()
-	s, err := lsp.New(games.All, "test")
+	dir := t.TempDir()
+	s, err := lsp.New(games.All, "test", func(name string, text []byte) (string, error) {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return "", err
+		}
+		return path, os.WriteFile(path, text, 0o600)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+// capabilities are those of an editor that can do all that the server asks for.
+const capabilities = `{"capabilities":{"textDocument":{"publishDiagnostics":{"codeDescriptionSupport":true}},"experimental":{"commands":{"commands":["tpnote.step"]}}}}`
+
+// start starts a server and initializes it.
+func start(t testing.TB) *client {
+	t.Helper()
+	s := server(t)
 	toServer, in := io.Pipe()
 	out, fromServer := io.Pipe()
 	c := &client{t: t, last: map[string]published{}, done: make(chan bool, 1), in: in}
@@ -104,7 +144,7 @@ func start(t testing.TB) *client {
 	c.conn = jsonrpc2.NewConn(context.Background(), jsonrpc2.NewBufferedStream(pipe{out, in}, jsonrpc2.VSCodeObjectCodec{}), c)
 	t.Cleanup(func() { c.conn.Close(); in.Close(); out.Close() })
 	var answer struct{ Capabilities map[string]any }
-	if err := c.call("initialize", map[string]any{}, &answer); err != nil || len(answer.Capabilities) < 10 {
+	if err := c.call("initialize", json.RawMessage(capabilities), &answer); err != nil || len(answer.Capabilities) < 10 {
 		t.Fatal(err, answer)
 	}
 	c.notify("initialized", map[string]any{})
@@ -282,17 +322,33 @@ func documents(t testing.TB) []document {
 			all = append(all, document{"file://" + filepath.ToSlash(path), filepath.Dir(path), string(text)})
 		}
 	}
-	r := reader(t)
-	for seed, v := range games.All.Library().Builtin() {
-		all = append(all, document{"untitled:" + v, ".", played(t, r, v, uint64(seed), 40)})
+	r, variants := reader(t), games.All.Library().Builtin()
+	n := 200
+	if testing.Short() {
+		n = 20
+	}
+	for seed := range n {
+		v := variants[seed%len(variants)]
+		all = append(all, document{fmt.Sprintf("untitled:%s-%d", v, seed), ".", played(t, r, v, uint64(seed), 12+seed%40)})
 	}
 	return all
+}
+
+// some is each seventh of the documents, and all of testdata.
+func some(t testing.TB) []document {
+	var few []document
+	for i, d := range documents(t) {
+		if i%7 == 0 || !strings.HasPrefix(d.uri, "untitled:") {
+			few = append(few, d)
+		}
+	}
+	return few
 }
 
 // snippets are what random edits put in.
 var snippets = []string{
 	"", "", "\n", "x", "?", " ", "+", "-", "3", "ruling stands\n", "gap\n", "; 𝄞 é\n", "\n\n", "\r\n", "\r", "{𝄞}", "é", "\ufeff",
-	"[Game \"trouble\"]\n[Players \"A, B\"]\n", "[Event \"é𝄞\"]\n", "[Result \"Ann\"]\n", "{", "}", "state 3 Ann\n", "1. Ann",
+	"(\n", ")\n", "[Game \"trouble\"]\n[Players \"A, B\"]\n", "[Event \"é𝄞\"]\n", "[Result \"Ann\"]\n", "{", "}", "state 3 Ann\n", "1. Ann",
 }
 
 // randomEdit is where a random edit begins and ends, between characters, and what it puts in.
@@ -324,13 +380,21 @@ func TestDiagnostics(t *testing.T) {
 		}
 		compare := func(what string, got []diagnostic) {
 			t.Helper()
-			if diff := cmp.Diff(verified(t, r, d.dir, text), got); diff != "" {
+			want := verified(t, r, d.dir, text)
+			if reflect.DeepEqual(want, got) {
+				return
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
 				t.Fatalf("%s: %s (-verify +published):\n%s\n%q", d.uri, what, diff, text)
 			}
 		}
 		compare("opened", c.open(d.uri, text))
 		chance := rand.New(rand.NewPCG(uint64(i), 3))
-		for range 12 {
+		edits := 12
+		if strings.HasPrefix(d.uri, "untitled:") {
+			edits = 6
+		}
+		for range edits {
 			var changes []any
 			what := ""
 			for range 1 + chance.IntN(3) {
@@ -349,22 +413,37 @@ func TestDiagnostics(t *testing.T) {
 	}
 }
 
-// actions yields the positions of the actions in a text.
-func actions(text string, yield func(before, word string, at position)) {
-	n := 0
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, "\r\n")
-		if turn, ok := notation.ParseLine(line, n+1).Node.(*notation.Turn); ok {
-			for _, w := range turn.Actions {
-				yield(line[:w.Span.Start], w.Text, position{n, pointOf(line, w.Span.Start).Character})
-			}
-		}
-		n++
+// positions are where each player stands behind each turn of a text, and what hovering over
+// each action has to show, by the replay.
+func replayed(t testing.TB, text string) (positions []string, hovers map[position]string) {
+	t.Helper()
+	told, err := verify.NewReader(verify.Options{Games: games.All, Keep: true, Narrate: true})
+	if err != nil {
+		t.Fatal(err)
 	}
+	hovers = map[position]string{}
+	same := func(s string) string { return s }
+	if _, err := told.Replays("x", ".", strings.NewReader(text), func(ev *verify.Event) {
+		if ev.Carried {
+			positions = append(positions, ev.After.Position())
+		}
+		for i, w := range ev.Words {
+			after := ev.After
+			if i+1 < len(ev.Before) {
+				after = ev.Before[i+1]
+			}
+			scene := after.Board().Scene(same)
+			hovers[position{w.Span.Line - 1, w.Span.Start}] = "```\n" + scene.Text(draw.Move{}, nil, draw.TextOptions{}) + "\n" + scene.Legend(draw.TextOptions{}) + "\n```\n" + ev.Actions[i].Said + "\n"
+		}
+	}, func(*verify.Summary, *verify.Replay) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return positions, hovers
 }
 
 // TestCompletion: at every action of legal games, completion offers the action that was
-// played, also with its roll typed; hover and inlay hints say what the replay says.
+// played, also with its roll typed, and nothing illegal; hover and inlay hints say what the
+// replay says.
 func TestCompletion(t *testing.T) {
 	r, c := reader(t), start(t)
 	for seed, v := range games.All.Library().Builtin() {
@@ -372,39 +451,61 @@ func TestCompletion(t *testing.T) {
 		if found := c.open(uri, text); len(found) > 0 {
 			t.Fatal(found)
 		}
-		asked := 0
-		actions(text, func(_, word string, p position) {
-			asked++
+		positions, hovers := replayed(t, text)
+		if len(hovers) == 0 {
+			t.Error("no actions")
+		}
+		lines := strings.SplitAfter(text, "\n")
+		for p, want := range hovers {
+			line := lines[p.Line]
+			word, _, _ := strings.Cut(strings.TrimRight(line[p.Character:], "\n"), " ")
 			for _, typed := range []int{0, 1} {
 				var list struct {
-					Items []struct{ Label string }
+					Items []struct {
+						Label    string
+						TextEdit textEdit
+					}
 				}
 				if err := c.call("textDocument/completion", at(uri, position{p.Line, p.Character + typed}), &list); err != nil {
 					t.Fatal(err)
 				}
-				if !slices.ContainsFunc(list.Items, func(i struct{ Label string }) bool { return i.Label == word }) {
+				offered := false
+				for _, item := range list.Items {
+					offered = offered || item.Label == word
+					if typed > 0 {
+						continue
+					}
+					before := strings.Join(lines[:p.Line], "") + line[:p.Character]
+					for _, d := range verified(t, r, ".", before+item.TextEdit.NewText+"\n") {
+						if d.Severity == 1 {
+							t.Errorf("%s: %s is offered behind %q: %v", v, item.Label, line[:p.Character], d)
+						}
+					}
+				}
+				if !offered {
 					t.Errorf("%s: %s is not offered among %d", v, word, len(list.Items))
 				}
 			}
 			var shown struct{ Contents struct{ Value string } }
-			if err := c.call("textDocument/hover", at(uri, p), &shown); err != nil || !strings.Contains(shown.Contents.Value, "```") {
-				t.Errorf("%s: hover on %s: %v %q", v, word, err, shown.Contents.Value)
+			if err := c.call("textDocument/hover", at(uri, p), &shown); err != nil || !strings.HasPrefix(shown.Contents.Value, want) || !strings.Contains(shown.Contents.Value, "allowed by ") {
+				t.Errorf("%s: hover on %s: %v (-replay +shown)\n%s", v, word, err, cmp.Diff(want, shown.Contents.Value))
 			}
-		})
-		if asked == 0 {
-			t.Error("no actions")
-		}
-		var positions []string
-		told, err := verify.NewReader(verify.Options{Games: games.All, Keep: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := told.Replays("x", ".", strings.NewReader(text), func(ev *verify.Event) {
-			if ev.Carried {
-				positions = append(positions, ev.After.Position())
+			var help struct {
+				Signatures []struct {
+					Label           string
+					Parameters      []struct{ Label [2]int }
+					ActiveParameter int
+				}
 			}
-		}, func(*verify.Summary, *verify.Replay) error { return nil }); err != nil {
-			t.Fatal(err)
+			if err := c.call("textDocument/signatureHelp", at(uri, position{p.Line, p.Character + len(word)}), &help); err != nil || len(help.Signatures) == 0 || help.Signatures[0].Label != word || len(help.Signatures[0].Parameters) == 0 {
+				t.Errorf("%s: signature of %s: %v %v", v, word, err, help)
+				continue
+			}
+			for active, p := range help.Signatures[0].Parameters {
+				if p.Label[0] >= p.Label[1] || p.Label[1] > len(word) || active > 0 && p.Label[0] < help.Signatures[0].Parameters[active-1].Label[1] {
+					t.Errorf("%s: parts of %s: %v", v, word, help.Signatures[0].Parameters)
+				}
+			}
 		}
 		var hints []struct{ Label string }
 		everything := map[string]any{"textDocument": map[string]any{"uri": uri}, "range": textRange{End: position{Line: 1 << 20}}}
@@ -418,16 +519,265 @@ func TestCompletion(t *testing.T) {
 		if diff := cmp.Diff(positions, labels); diff != "" {
 			t.Errorf("%s: hints (-replay +shown):\n%s", v, diff)
 		}
-		for _, method := range []string{"foldingRange", "documentSymbol", "codeLens"} {
-			var list []any
-			if err := c.call("textDocument/"+method, everything, &list); err != nil || len(list) == 0 {
-				t.Errorf("%s: %s: %v %v", v, method, err, list)
+	}
+}
+
+// TestSignature: the part of a word that is being typed is the active one.
+func TestSignature(t *testing.T) {
+	c := start(t)
+	const uri, text = "untitled:x", "[Game \"trouble\"]\n[Players \"Red, Blue\"]\nstate 5 Red Red=re3,home,home,home Blue=home,home,home,home\n5. Red 2:re3-re5\n"
+	c.open(uri, text)
+	for typed, want := range map[int]string{1: "re3", 2: "re3", 4: "re3", 5: "-", 6: "re5", 9: "re5"} {
+		var help struct {
+			Signatures []struct {
+				Label      string
+				Parameters []struct{ Label [2]int }
+			}
+			ActiveParameter int
+		}
+		if err := c.call("textDocument/signatureHelp", at(uri, position{3, 7 + typed}), &help); err != nil || len(help.Signatures) == 0 {
+			t.Fatal(typed, err)
+		}
+		first := help.Signatures[0]
+		if part := first.Parameters[help.ActiveParameter].Label; first.Label[part[0]:part[1]] != want {
+			t.Errorf("behind %d characters of %s: %q, not %q", typed, first.Label, first.Label[part[0]:part[1]], want)
+		}
+	}
+}
+
+// TestStructure: folds, symbols, lenses and tokens of a log with everything in it.
+func TestStructure(t *testing.T) {
+	c := start(t)
+	const uri, text = "untitled:x", `[Game "trouble"]
+[Players "Red, Green"]
+
+order Red:6 Green:1
+1. Red 6:home-re0
+; He thinks.
+1. Red 2:re0-re2
+(
+1. Red 3:re0-re3
+)
+2. Green 1:pass
+leave Green ; alone
+`
+	c.open(uri, text)
+	ask := func(method string, params, result any) {
+		t.Helper()
+		if err := c.call("textDocument/"+method, params, result); err != nil {
+			t.Fatal(err)
+		}
+	}
+	document := map[string]any{"textDocument": map[string]any{"uri": uri}}
+	var folds []struct{ StartLine, EndLine int }
+	ask("foldingRange", document, &folds)
+	if diff := cmp.Diff([]struct{ StartLine, EndLine int }{{0, 11}, {0, 1}, {4, 6}, {7, 9}}, folds); diff != "" {
+		t.Errorf("folds (-want +got):\n%s", diff)
+	}
+	var symbols []struct {
+		Name     string
+		Children []struct{ Name string }
+	}
+	ask("documentSymbol", document, &symbols)
+	if len(symbols) != 1 || symbols[0].Name != "Game 1" || len(symbols[0].Children) != 4 || symbols[0].Children[3].Name != "2. Green" {
+		t.Errorf("symbols %v", symbols)
+	}
+	var lenses []struct {
+		Command struct {
+			Title, Command string
+			Arguments      []any
+		}
+	}
+	ask("codeLens", document, &lenses)
+	if len(lenses) != 3 || lenses[0].Command.Title != "legal, 2 turns" || lenses[1].Command.Command != "tpnote.step" {
+		t.Fatalf("lenses %v", lenses)
+	}
+	judge := map[string]any{"command": lenses[2].Command.Command, "arguments": lenses[2].Command.Arguments}
+	c.choose = "trouble-spec"
+	if err := c.call("workspace/executeCommand", judge, nil); err != nil {
+		t.Fatal(err)
+	}
+	c.mu.Lock()
+	for len(c.shown) == 0 {
+		c.heard.Wait()
+	}
+	if c.shown[0] != "game 1 by trouble-spec: legal" {
+		t.Errorf("shown %q", c.shown)
+	}
+	c.mu.Unlock()
+	for _, wrong := range []any{nil, map[string]any{"command": "x"}, map[string]any{"command": "tpnote.judge", "arguments": []any{uri, 9}}, map[string]any{"command": "tpnote.judge", "arguments": []any{uri, 1, "nonsense"}}} {
+		if c.call("workspace/executeCommand", wrong, nil) == nil {
+			t.Errorf("%v is carried out", wrong)
+		}
+	}
+	var whole, part struct{ Data []int }
+	ask("semanticTokens/full", document, &whole)
+	var words []string
+	line, column := 0, 0
+	lines := strings.Split(text, "\n")
+	for i := 0; i < len(whole.Data); i += 5 {
+		if whole.Data[i] > 0 {
+			line, column = line+whole.Data[i], 0
+		}
+		column += whole.Data[i+1]
+		words = append(words, strings.ReplaceAll(lines[line][column:column+whole.Data[i+2]], " ", "_"))
+	}
+	if diff := cmp.Diff(strings.Fields(`Game "trouble" Players "Red,_Green" order Red Green 1. Red 6:home-re0 ;_He_thinks. 1. Red 2:re0-re2
+		( 1. Red 3:re0-re3 ) 2. Green 1:pass leave Green ;_alone`), words); diff != "" {
+		t.Errorf("tokens (-want +got):\n%s", diff)
+	}
+	document["range"] = textRange{position{4, 0}, position{6, 9}}
+	ask("semanticTokens/range", document, &part)
+	if len(part.Data) != 7*5 || part.Data[0] != 4 {
+		t.Errorf("tokens of three lines: %v", part.Data)
+	}
+}
+
+// TestOffers: what completion offers where no action stands, and what hovering over a handle
+// says.
+func TestOffers(t *testing.T) {
+	c := start(t)
+	const uri = "untitled:x"
+	const text = "[Game \"trouble\"]\n[\n[Variant \"trouble-s\"]\n[Termination \"\"]\n[Result \"\"]\n[Players \"Red, Blue\"]\n1. Red 3:pass\n\n2. \n2. Blue 3:pass ; want no\n3. Red 3:bl1-bl4\n"
+	c.open(uri, text)
+	for _, tt := range []struct {
+		at   position
+		want []string
+	}{
+		{position{0, 9}, []string{"trouble", "trespass", "trivial-pursuit"}},
+		{position{1, 1}, []string{"Variant", "Result", "Termination"}},
+		{position{2, 17}, []string{"trouble-spec", "trouble-official"}},
+		{position{3, 14}, []string{"resigned"}},
+		{position{4, 9}, []string{"*", "Red", "Blue"}},
+		{position{7, 0}, []string{"2. Blue ", "state 2 Blue Red=home,home,home,home Blue=home,home,home,home", "gap", "ruling"}},
+		{position{8, 3}, []string{"Red", "Blue"}},
+		{position{9, 24}, []string{"no-peg", "wrong-player"}},
+	} {
+		var list struct {
+			Items []struct {
+				Label    string
+				TextEdit textEdit
 			}
 		}
-		var tokens struct{ Data []int }
-		if err := c.call("textDocument/semanticTokens/full", everything, &tokens); err != nil || len(tokens.Data) == 0 || len(tokens.Data)%5 != 0 {
-			t.Errorf("%s: tokens: %v %d", v, err, len(tokens.Data))
+		if err := c.call("textDocument/completion", at(uri, tt.at), &list); err != nil {
+			t.Fatal(err)
 		}
+		for _, want := range tt.want {
+			i := slices.IndexFunc(list.Items, func(i struct {
+				Label    string
+				TextEdit textEdit
+			}) bool {
+				return i.Label == want
+			})
+			if i < 0 {
+				t.Errorf("at %v there is no %q: %v", tt.at, want, list.Items)
+			} else if e := list.Items[i].TextEdit; e.NewText != want || e.Range.Start.Line != tt.at.Line || e.Range.Start.Character > tt.at.Character || e.Range.End.Character < tt.at.Character {
+				t.Errorf("at %v: the edit for %q is %v", tt.at, want, e)
+			}
+		}
+	}
+	var shown struct{ Contents struct{ Value string } }
+	if err := c.call("textDocument/hover", at(uri, position{6, 4}), &shown); err != nil || !strings.HasPrefix(shown.Contents.Value, "Red: ") {
+		t.Errorf("hover on a handle: %v %q", err, shown.Contents.Value)
+	}
+	for only, want := range map[string]bool{"quickfix": true, "source.fixAll": false} {
+		var actions []any
+		params := map[string]any{"textDocument": map[string]any{"uri": uri}, "range": textRange{End: position{Line: 99}}, "context": map[string]any{"only": []string{only}}}
+		if err := c.call("textDocument/codeAction", params, &actions); err != nil || (len(actions) > 0) != want {
+			t.Errorf("%s: %v %d", only, err, len(actions))
+		}
+	}
+}
+
+// TestMemory: what is kept of a document goes with it.
+func TestMemory(t *testing.T) {
+	c := start(t)
+	text := strings.Repeat(played(t, reader(t), "genus-iii", 1, 300)+"\n", 20)
+	var before, after runtime.MemStats
+	for round := range 12 {
+		if round == 2 {
+			runtime.GC()
+			runtime.ReadMemStats(&before)
+		}
+		uri := fmt.Sprintf("untitled:%d", round)
+		c.open(uri, text)
+		c.notify("textDocument/didClose", at(uri, position{}))
+		if err := c.call("textDocument/hover", at(uri, position{}), nil); err == nil {
+			t.Error("a closed document is there")
+		}
+		c.mu.Lock()
+		clear(c.last)
+		c.mu.Unlock()
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 5*int64(len(text)) { // ten texts would be more, and what is kept of them far more
+		t.Errorf("%d bytes more are in use after ten documents of %d", grown, len(text))
+	}
+}
+
+// TestDefinition goes to the variant's line and the rule's clause.
+func TestDefinition(t *testing.T) {
+	c := start(t)
+	const uri = "untitled:x"
+	const text = "[Game \"trouble\"]\n[Variant \"trouble-spec\"]\n[Players \"Red, Green\"]\n\n1. Red 6:home-re0 2:re0-re3\n2. Green 1:pass\n"
+	c.open(uri, text)
+	for _, tt := range []struct {
+		at   position
+		want []string // the beginning of the line that each place is in
+	}{
+		{position{1, 12}, []string{"variant: trouble-spec"}},
+		{position{4, 4}, []string{"[Players \"Red, Green\"]"}},
+		{position{4, 8}, []string{"  enter-on: ", "| TS.4 |"}},
+		{position{4, 20}, []string{"| TS.9 |", "| TS.11 |"}},
+		{position{0, 3}, nil},
+	} {
+		var raw json.RawMessage
+		if err := c.call("textDocument/definition", at(uri, tt.at), &raw); err != nil {
+			t.Fatal(err)
+		}
+		type location struct {
+			URI   string
+			Range textRange
+		}
+		var all []location
+		if bytes.HasPrefix(raw, []byte("{")) {
+			all = make([]location, 1)
+			if err := json.Unmarshal(raw, &all[0]); err != nil {
+				t.Fatal(err)
+			}
+		} else if err := json.Unmarshal(raw, &all); err != nil {
+			t.Fatal(err)
+		}
+		var lines []string
+		for _, l := range all {
+			there := text
+			if path, kept := strings.CutPrefix(l.URI, "file://"); kept {
+				read, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				there = string(read)
+			}
+			lines = append(lines, strings.Split(there, "\n")[l.Range.Start.Line])
+		}
+		for _, want := range tt.want {
+			if !slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, want) }) {
+				t.Errorf("at %v there is no %q: %q", tt.at, want, lines)
+			}
+		}
+		if tt.want == nil && len(lines) > 0 {
+			t.Errorf("at %v: %q", tt.at, lines)
+		}
+	}
+	var described struct {
+		Diagnostics []struct{ CodeDescription struct{ Href string } }
+	}
+	out := session(t, `{"jsonrpc":"2.0","id":7,"method":"initialize","params":`+capabilities+`}`,
+		`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"untitled:x","version":1,"text":`+strconv.Quote(text)+`}}}`)
+	_, message, _ := strings.Cut(out, `"method":"textDocument/publishDiagnostics","params":`)
+	if err := json.NewDecoder(strings.NewReader(message)).Decode(&described); err != nil || len(described.Diagnostics) != 1 || !strings.Contains(described.Diagnostics[0].CodeDescription.Href, "/clauses/trouble-spec.md#L") {
+		t.Errorf("%v: %s", err, out)
 	}
 }
 
@@ -436,7 +786,7 @@ func TestCompletion(t *testing.T) {
 func TestRename(t *testing.T) {
 	r, c := reader(t), start(t)
 	renamed := 0
-	for _, d := range documents(t) {
+	for _, d := range some(t) {
 		found := c.open(d.uri, d.text)
 		errors := len(found)
 		seen := map[string]bool{}
@@ -478,23 +828,32 @@ func TestRename(t *testing.T) {
 	}
 }
 
-// TestFormatting: formatting is fmt.
+// TestFormatting: formatting is fmt, and of a range it is fmt there and nothing elsewhere.
 func TestFormatting(t *testing.T) {
 	r, c := reader(t), start(t)
-	for i, d := range documents(t) {
+	for i, d := range some(t) {
 		text := strings.ReplaceAll(d.text, " ", []string{" ", "  ", "\t"}[i%3])
 		c.open(d.uri, text)
-		var want bytes.Buffer
-		if err := r.Format(strings.NewReader(text), d.dir, func(_, form []byte) error {
-			want.Write(form)
-			return nil
-		}); err != nil {
-			t.Fatal(err)
-		}
-		for _, method := range []string{"formatting", "rangeFormatting"} {
+		lines := strings.Count(text, "\n")
+		for method, some := range map[string]textRange{
+			"formatting": {}, "rangeFormatting": {position{lines / 3, 2}, position{lines / 2, 1 << 20}},
+		} {
+			var want strings.Builder
+			begin := 0
+			if err := r.Format(strings.NewReader(text), d.dir, func(piece, form []byte) error {
+				end := begin + len(piece)
+				if method == "formatting" || begin <= offsetOf(text, some.End) && offsetOf(text, some.Start) <= end {
+					want.Write(form)
+				} else {
+					want.Write(piece)
+				}
+				begin = end
+				return nil
+			}); err != nil {
+				t.Fatal(err)
+			}
 			var edits []textEdit
-			params := map[string]any{"textDocument": map[string]any{"uri": d.uri}, "range": textRange{End: position{Line: 1 << 20}}}
-			if err := c.call("textDocument/"+method, params, &edits); err != nil {
+			if err := c.call("textDocument/"+method, map[string]any{"textDocument": map[string]any{"uri": d.uri}, "range": some}, &edits); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(want.String(), apply(text, edits)); diff != "" {
@@ -504,12 +863,51 @@ func TestFormatting(t *testing.T) {
 	}
 }
 
+// slipped is a text with a slip in it: a die, a space, a player or a number that is another.
+func slipped(chance *rand.Rand, text string) string {
+	lines := strings.SplitAfter(text, "\n")
+	var turns []int
+	for n, line := range lines {
+		if _, ok := notation.ParseLine(strings.TrimRight(line, "\n"), n+1).Node.(*notation.Turn); ok {
+			turns = append(turns, n)
+		}
+	}
+	n := turns[chance.IntN(len(turns))]
+	line := []byte(lines[n])
+	switch chance.IntN(4) {
+	case 0: // a mark more or less
+		line = append(bytes.TrimRight(line, "+-#*\n"), []string{"\n", "+\n", "#\n"}[chance.IntN(3)]...)
+	case 1: // the line is missing
+		line = nil
+	default: // another digit
+		for range 20 {
+			if i := chance.IntN(len(line)); line[i] >= '1' && line[i] <= '9' {
+				line[i] = byte('1' + chance.IntN(6))
+				break
+			}
+		}
+	}
+	lines[n] = string(line)
+	return strings.Join(lines, "")
+}
+
 // TestFixes: every quick fix removes what it is for.
 func TestFixes(t *testing.T) {
 	c := start(t)
-	fixes := 0
-	for _, d := range documents(t) {
-		found := c.open(d.uri, d.text)
+	fixes := map[string]int{} // by the first word of the title
+	chance := rand.New(rand.NewPCG(5, 6))
+	for i, d := range documents(t) {
+		text := d.text
+		if strings.HasPrefix(d.uri, "untitled:") {
+			if i%3 > 0 {
+				continue
+			}
+			text = slipped(chance, text)
+		}
+		if i%2 == 0 {
+			text = strings.ReplaceAll(text, "\n", "\r\n")
+		}
+		found := c.open(d.uri, text)
 		var actions []struct {
 			Title       string
 			Diagnostics []diagnostic
@@ -520,20 +918,23 @@ func TestFixes(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, a := range actions {
-			fixes++
-			now := c.change(d.uri, map[string]any{"text": apply(d.text, a.Edit.Changes[d.uri])})
+			kind, _, _ := strings.Cut(a.Title, " ")
+			fixes[kind]++
+			now := c.change(d.uri, map[string]any{"text": apply(text, a.Edit.Changes[d.uri])})
 			if slices.ContainsFunc(now, func(n diagnostic) bool { return cmp.Equal(n, a.Diagnostics[0]) }) {
 				t.Errorf("%s: %q leaves %v", d.uri, a.Title, a.Diagnostics[0])
 			}
 		}
 		if len(actions) > 0 {
-			if diff := cmp.Diff(found, c.change(d.uri, map[string]any{"text": d.text})); diff != "" {
+			if diff := cmp.Diff(found, c.change(d.uri, map[string]any{"text": text})); diff != "" {
 				t.Error(diff)
 			}
 		}
 	}
-	if fixes < 100 {
-		t.Errorf("%d fixes", fixes)
+	for _, kind := range []string{"read", "write", "let", "insert", "number"} {
+		if fixes[kind] < 2 {
+			t.Errorf("%d fixes that begin with %q: %v", fixes[kind], kind, fixes)
+		}
 	}
 }
 
@@ -592,10 +993,7 @@ func TestProtocol(t *testing.T) {
 // session sends messages as they are, and exit, and returns what comes back.
 func session(t testing.TB, messages ...string) string {
 	t.Helper()
-	s, err := lsp.New(games.All, "test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := server(t)
 	var in strings.Builder
 	for _, m := range append(messages, `{"jsonrpc":"2.0","method":"exit"}`) {
 		fmt.Fprintf(&in, "Content-Length: %d\r\n\r\n%s", len(m), m)
@@ -628,10 +1026,7 @@ func TestGarbage(t *testing.T) {
 
 // TestCancelled: a request that is cancelled while it waits is not carried out.
 func TestCancelled(t *testing.T) {
-	s, err := lsp.New(games.All, "test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := server(t)
 	raw := func(text string) *json.RawMessage {
 		m := json.RawMessage(text)
 		return &m
@@ -673,6 +1068,20 @@ func TestLarge(t *testing.T) {
 	found := c.change(uri, map[string]any{"range": textRange{position{Line: 1}, position{Line: 1 << 30}}, "text": ""})
 	if diff := cmp.Diff(verified(t, reader(t), ".", wrong), found); diff != "" {
 		t.Errorf("when it is small again (-verify +published):\n%s", diff)
+	}
+}
+
+// TestHuge: a document of 100 MB is one that is too large, and no more.
+func TestHuge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes some seconds")
+	}
+	text := strings.Repeat("1. Ann 3:or3+\n", 100<<20/14)
+	out := session(t, `{"jsonrpc":"2.0","id":7,"method":"initialize","params":{}}`,
+		`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"untitled:x","version":1,"text":"`+strings.ReplaceAll(text, "\n", "\\n")+`"}}}`,
+		`{"jsonrpc":"2.0","id":8,"method":"textDocument/hover","params":{"textDocument":{"uri":"untitled:x"},"position":{"line":9,"character":9}}}`)
+	if !strings.Contains(out, "tpnote verify judges it") || !strings.Contains(out, `"id":8,"result":null`) {
+		t.Errorf("answered %.1000s", out)
 	}
 }
 
@@ -726,9 +1135,52 @@ func TestVariantFiles(t *testing.T) {
 			t.Errorf("at %v there is no %s: %v", tt.at, tt.want, got)
 		}
 	}
-	var shown struct{ Contents struct{ Value string } }
-	if err := c.call("textDocument/hover", at(uri, position{3, 4}), &shown); err != nil || !strings.Contains(shown.Contents.Value, "hub-entry") {
-		t.Errorf("%v %q", err, shown.Contents.Value)
+	const good = "variant: mine\nextends: genus-iii\nrules:\n  hub-entry: at-least\n"
+	var none []any
+	if err := c.call("textDocument/codeLens", at(uri, position{}), &none); err != nil || len(none) > 0 {
+		t.Errorf("lenses of a file with faults: %v %v", err, none)
+	}
+	if found := c.change(uri, map[string]any{"text": good}); len(found) > 0 {
+		t.Errorf("found %v", found)
+	}
+	for at, want := range map[position][]string{
+		{3, 4}:  {"**hub-entry** decides", "genus-iii has exact", "G3."},
+		{3, 14}: {"hub-entry = at-least (house rule, ", "G3."},
+		{1, 3}:  {"genus-iii: ", "genus-iii needs the exact count"},
+	} {
+		var shown struct{ Contents struct{ Value string } }
+		params := map[string]any{"textDocument": map[string]any{"uri": uri}, "position": at}
+		if err := c.call("textDocument/hover", params, &shown); err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range want {
+			if !strings.Contains(shown.Contents.Value, text) {
+				t.Errorf("at %v there is no %q: %s", at, text, shown.Contents.Value)
+			}
+		}
+	}
+	var lenses []struct{ Command struct{ Title string } }
+	if err := c.call("textDocument/codeLens", at(uri, position{}), &lenses); err != nil || len(lenses) != 1 || lenses[0].Command.Title != "differs from genus-iii in hub-entry" {
+		t.Errorf("lenses %v %v", err, lenses)
+	}
+	type location struct {
+		URI   string
+		Range textRange
+	}
+	var parent location
+	var places []location
+	if err := c.call("textDocument/definition", at(uri, position{1, 12}), &parent); err != nil || !strings.HasSuffix(parent.URI, "genus-iii.yaml") {
+		t.Errorf("the parent is %v %v", err, parent)
+	}
+	if err := c.call("textDocument/definition", at(uri, position{3, 4}), &places); err != nil || len(places) < 2 || places[0].URI != parent.URI || !strings.HasSuffix(places[1].URI, "genus-iii-1994.md") {
+		t.Errorf("the rule point is %v %v", err, places)
+	}
+	kept, err := os.ReadFile(strings.TrimPrefix(parent.URI, "file://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := c.open(parent.URI, string(kept)); len(found) > 0 {
+		t.Errorf("a built-in variant has %v", found)
 	}
 	if found := c.open("untitled:other.yaml", "services:\n  web: nonsense\n"); len(found) > 0 {
 		t.Errorf("what is no variant has %v", found)

@@ -30,10 +30,12 @@ import (
 type Server struct {
 	games   verify.Games
 	version string
+	keep    func(name string, text []byte) (path string, err error)
 	library *variant.Library
-	index   *verify.Index
 	reader  *verify.Reader
+	clauses map[string]location // that have been kept
 	conn    *jsonrpc2.Conn
+	client  client
 	open    map[string]*document
 	stale   map[string]bool // documents whose findings are not published yet
 	ready   bool            // initialize was answered
@@ -46,14 +48,22 @@ type Server struct {
 	ended     bool
 }
 
-// New makes a server for some games. version is the program's, for the editor to show.
-func New(games verify.Games, version string) (*Server, error) {
+// client is what an editor can do beside what all can.
+type client struct {
+	describes bool     // it shows where a diagnostic's code is described
+	commands  []string // that it carries out by itself
+}
+
+// New makes a server for some games. version is the program's, for the editor to show. keep
+// puts what the program has within it, such as a built-in variant, into a file for the editor
+// to open.
+func New(games verify.Games, version string, keep func(name string, text []byte) (path string, err error)) (*Server, error) {
 	reader, err := verify.NewReader(verify.Options{Games: games})
 	if err != nil {
 		return nil, err
 	}
 	s := &Server{
-		games: games, version: version, library: games.Library(), index: verify.NewIndex(games), reader: reader,
+		games: games, version: version, keep: keep, library: games.Library(), reader: reader, clauses: map[string]location{},
 		open: map[string]*document{}, stale: map[string]bool{}, cancelled: map[jsonrpc2.ID]bool{},
 	}
 	s.more = sync.NewCond(&s.mu)
@@ -169,8 +179,7 @@ func (s *Server) carryOut(ctx context.Context, r *jsonrpc2.Request) {
 func (s *Server) answer(r *jsonrpc2.Request) (any, error) {
 	switch {
 	case r.Method == "initialize" && !s.ready:
-		s.ready = true
-		return s.capabilities(), nil
+		return s.initialize(r)
 	case r.Method == "initialize":
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "the server is initialized already"}
 	case !s.ready:
@@ -182,6 +191,8 @@ func (s *Server) answer(r *jsonrpc2.Request) (any, error) {
 		return nil, nil
 	case r.Method == "workspace/didChangeWatchedFiles":
 		return nil, s.reload()
+	case r.Method == "workspace/executeCommand":
+		return s.execute(r)
 	case strings.HasPrefix(r.Method, "$/") && r.Notif, r.Method == "initialized":
 		return nil, nil
 	}
@@ -209,23 +220,42 @@ func (s *Server) answer(r *jsonrpc2.Request) (any, error) {
 
 // methods are what the server does with a document.
 var methods = map[string]func(*Server, *document, *documentParams) (any, error){
-	"textDocument/didOpen":             nil, // the document is not there yet
-	"textDocument/didChange":           (*Server).didChange,
-	"textDocument/didClose":            (*Server).didClose,
-	"textDocument/didSave":             (*Server).didSave,
-	"textDocument/completion":          (*Server).completion,
-	"textDocument/hover":               (*Server).hover,
-	"textDocument/codeAction":          (*Server).codeAction,
-	"textDocument/inlayHint":           (*Server).inlayHint,
-	"textDocument/formatting":          (*Server).formatting,
-	"textDocument/rangeFormatting":     (*Server).rangeFormatting,
-	"textDocument/foldingRange":        (*Server).folding,
-	"textDocument/documentSymbol":      (*Server).symbols,
-	"textDocument/prepareRename":       (*Server).prepareRename,
-	"textDocument/rename":              (*Server).rename,
-	"textDocument/definition":          (*Server).definition,
-	"textDocument/semanticTokens/full": (*Server).tokens,
-	"textDocument/codeLens":            (*Server).lenses,
+	"textDocument/didOpen":              nil, // the document is not there yet
+	"textDocument/didChange":            (*Server).didChange,
+	"textDocument/didClose":             (*Server).didClose,
+	"textDocument/didSave":              (*Server).didSave,
+	"textDocument/completion":           (*Server).completion,
+	"textDocument/hover":                (*Server).hover,
+	"textDocument/signatureHelp":        (*Server).signatureHelp,
+	"textDocument/codeAction":           (*Server).codeAction,
+	"textDocument/inlayHint":            (*Server).inlayHint,
+	"textDocument/formatting":           (*Server).formatting,
+	"textDocument/rangeFormatting":      (*Server).rangeFormatting,
+	"textDocument/foldingRange":         (*Server).folding,
+	"textDocument/documentSymbol":       (*Server).symbols,
+	"textDocument/prepareRename":        (*Server).prepareRename,
+	"textDocument/rename":               (*Server).rename,
+	"textDocument/definition":           (*Server).definition,
+	"textDocument/semanticTokens/full":  (*Server).tokens,
+	"textDocument/semanticTokens/range": (*Server).rangeTokens,
+	"textDocument/codeLens":             (*Server).lenses,
+}
+
+// initialize learns what the editor can do.
+func (s *Server) initialize(r *jsonrpc2.Request) (any, error) {
+	var params initializeParams
+	if r.Params == nil || json.Unmarshal(*r.Params, &params) != nil {
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "these are no parameters of initialize"}
+	}
+	var own struct {
+		Commands struct{ Commands []string }
+	}
+	if json.Unmarshal(params.Capabilities.Experimental, &own) == nil { // anything may stand there
+		s.client.commands = own.Commands.Commands
+	}
+	s.client.describes = params.Capabilities.TextDocument.PublishDiagnostics.CodeDescriptionSupport
+	s.ready = true
+	return s.capabilities(), nil
 }
 
 // capabilities is the answer to initialize.
@@ -237,6 +267,8 @@ func (s *Server) capabilities() any {
 			"textDocumentSync":                map[string]any{"openClose": true, "change": 2, "save": true},
 			"completionProvider":              map[string]any{"triggerCharacters": []string{" ", ":", "[", "\"", "-"}},
 			"hoverProvider":                   true,
+			"signatureHelpProvider":           map[string]any{"triggerCharacters": []string{":", "-", "/", "@", "^"}},
+			"executeCommandProvider":          map[string]any{"commands": []string{commandJudge}},
 			"codeActionProvider":              map[string]any{"codeActionKinds": []string{"quickfix"}},
 			"inlayHintProvider":               true,
 			"documentFormattingProvider":      true,
@@ -247,7 +279,7 @@ func (s *Server) capabilities() any {
 			"definitionProvider":              true,
 			"codeLensProvider":                map[string]any{},
 			"semanticTokensProvider": map[string]any{
-				"legend": map[string]any{"tokenTypes": tokenTypes, "tokenModifiers": []string{}}, "full": true,
+				"legend": map[string]any{"tokenTypes": tokenTypes, "tokenModifiers": []string{}}, "full": true, "range": true,
 			},
 		},
 	}
@@ -351,17 +383,22 @@ func (s *Server) diagnostics(d *document) []diagnostic {
 	}
 	for g := range d.draft.Summaries() {
 		for i := range g.Findings {
-			all = append(all, d.diagnostic(&g.Findings[i]))
+			all = append(all, s.diagnostic(d, &g.Findings[i]))
 		}
 	}
 	return all
 }
 
 // diagnostic is a finding as editors have it.
-func (d *document) diagnostic(f *verify.Finding) diagnostic {
+func (s *Server) diagnostic(d *document, f *verify.Finding) diagnostic {
 	out := diagnostic{Range: d.span(f.Span), Severity: severities[f.Severity], Code: string(f.Code), Source: "tpnote", Message: Message(f)}
 	for _, n := range f.Notes {
 		out.Related = append(out.Related, related{location{d.uri, d.span(n.Span)}, n.Message})
+	}
+	if s.client.describes && len(f.Cites) > 0 {
+		if at, ok := s.clause(f.Cites[0]); ok {
+			out.Description = &about{fmt.Sprintf("%s#L%d", at.URI, at.Range.Start.Line+1)}
+		}
 	}
 	return out
 }
@@ -440,35 +477,64 @@ const (
 )
 
 func (s *Server) tokens(d *document, _ *documentParams) (any, error) {
+	return d.tokens(0, d.draft.Lines()), nil
+}
+
+func (s *Server) rangeTokens(d *document, p *documentParams) (any, error) {
+	from, _ := d.place(p.Range.Start)
+	to, _ := d.place(p.Range.End)
+	return d.tokens(from, to+1), nil
+}
+
+// tokens are the semantic tokens of some lines.
+func (d *document) tokens(from, to int) any {
 	data := []int{}
 	if d.variant || d.large {
-		return map[string]any{"data": data}, nil
+		return map[string]any{"data": data}
 	}
 	var last position
-	for n, l := range d.lines(0, d.draft.Lines()) {
+	for n, l := range d.lines(from, to) {
 		type token struct {
 			span notation.Span
 			kind int
 		}
 		var tokens []token
+		add := func(kind int, words ...notation.Word) {
+			for _, w := range words {
+				tokens = append(tokens, token{w.Span, kind})
+			}
+		}
 		switch node := l.Node.(type) {
 		case *notation.Tag:
-			tokens = append(tokens, token{node.Name.Span, tokenTag}, token{node.Value.Span, tokenString})
+			add(tokenTag, node.Name)
+			add(tokenString, node.Value)
 		case *notation.Turn:
-			tokens = append(tokens, token{node.NumberSpan, tokenNumber}, token{node.Handle.Span, tokenHandle})
-			for _, w := range node.Actions {
-				tokens = append(tokens, token{w.Span, tokenAction})
-			}
+			tokens = append(tokens, token{node.NumberSpan, tokenNumber})
+			add(tokenHandle, node.Handle)
+			add(tokenAction, node.Actions...)
 		case *notation.Order:
-			tokens = append(tokens, token{node.Keyword.Span, tokenKeyword})
+			add(tokenKeyword, node.Keyword)
+			for _, group := range node.Groups {
+				for _, roll := range group {
+					add(tokenHandle, roll.Handle)
+				}
+			}
 		case *notation.State:
-			tokens = append(tokens, token{node.Keyword.Span, tokenKeyword})
+			add(tokenKeyword, node.Keyword)
 		case *notation.Gap:
-			tokens = append(tokens, token{node.Keyword.Span, tokenKeyword})
+			add(tokenKeyword, node.Keyword)
 		case *notation.Ruling:
-			tokens = append(tokens, token{node.Keyword.Span, tokenKeyword})
+			add(tokenKeyword, node.Keyword)
+		case *notation.Leave:
+			add(tokenKeyword, node.Keyword)
+			add(tokenHandle, node.Handle)
+		case *notation.Tally:
+			add(tokenKeyword, node.Keyword)
+			add(tokenHandle, node.Handle)
+		case *notation.SideLine:
+			add(tokenKeyword, node.Sign)
 		case *notation.Directive:
-			tokens = append(tokens, token{node.Keyword.Span, tokenKeyword})
+			add(tokenKeyword, node.Keyword)
 		}
 		for _, c := range l.Comments {
 			tokens = append(tokens, token{c.Span, tokenComment})
@@ -487,5 +553,5 @@ func (s *Server) tokens(d *document, _ *documentParams) (any, error) {
 			last = at.Start
 		}
 	}
-	return map[string]any{"data": data}, nil
+	return map[string]any{"data": data}
 }

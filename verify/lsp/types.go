@@ -1,5 +1,7 @@
 package lsp
 
+import "encoding/json"
+
 // The few types of the protocol that the server uses, by their names there.
 
 type position struct {
@@ -27,12 +29,17 @@ type workspaceEdit struct {
 }
 
 type diagnostic struct {
-	Range    textRange `json:"range"`
-	Severity int       `json:"severity"` // 1 error, 2 warning, 3 information
-	Code     string    `json:"code,omitempty"`
-	Source   string    `json:"source"`
-	Message  string    `json:"message"`
-	Related  []related `json:"relatedInformation,omitempty"`
+	Range       textRange `json:"range"`
+	Severity    int       `json:"severity"` // 1 error, 2 warning, 3 information
+	Code        string    `json:"code,omitempty"`
+	Description *about    `json:"codeDescription,omitempty"`
+	Source      string    `json:"source"`
+	Message     string    `json:"message"`
+	Related     []related `json:"relatedInformation,omitempty"`
+}
+
+type about struct {
+	Href string `json:"href"`
 }
 
 type related struct {
@@ -109,8 +116,37 @@ type codeLens struct {
 }
 
 type command struct {
-	Title   string `json:"title"`
-	Command string `json:"command"` // "" is a lens that is read and not pressed
+	Title     string `json:"title"`
+	Command   string `json:"command"` // "" is a lens that is read and not pressed
+	Arguments []any  `json:"arguments,omitempty"`
+}
+
+type signatureHelp struct {
+	Signatures      []signature `json:"signatures"`
+	ActiveParameter int         `json:"activeParameter"`
+}
+
+type signature struct {
+	Label           string      `json:"label"`
+	Parameters      []parameter `json:"parameters"`
+	ActiveParameter int         `json:"activeParameter"`
+}
+
+type parameter struct {
+	Label         [2]int `json:"label"` // from and to, in the signature's label
+	Documentation string `json:"documentation"`
+}
+
+// initializeParams is what the server asks of a client.
+type initializeParams struct {
+	Capabilities struct {
+		TextDocument struct {
+			PublishDiagnostics struct {
+				CodeDescriptionSupport bool `json:"codeDescriptionSupport"`
+			} `json:"publishDiagnostics"`
+		} `json:"textDocument"`
+		Experimental json.RawMessage `json:"experimental"`
+	} `json:"capabilities"`
 }
 
 type documentParams struct {
@@ -119,9 +155,12 @@ type documentParams struct {
 		Version *int   `json:"version"`
 		Text    string `json:"text"`
 	} `json:"textDocument"`
-	Position       position  `json:"position"`
-	Range          textRange `json:"range"`
-	NewName        string    `json:"newName"`
+	Position position  `json:"position"`
+	Range    textRange `json:"range"`
+	Context  struct {
+		Only []string `json:"only"` // the kinds of code actions that are asked for; nil for all
+	} `json:"context"`
+	NewName        string `json:"newName"`
 	ContentChanges []struct {
 		Range *textRange `json:"range"`
 		Text  string     `json:"text"`

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tpnote/rules/variant"
+	"tpnote/spec"
 )
 
 // isVariant reports whether a YAML text is a variant file: other YAML is not our business.
@@ -68,6 +69,7 @@ func bytesOfRunes(text string, n int) int {
 // parent is the variant that a file extends, or the first one of its game; nil if there is
 // none.
 func (s *Server) parent(d *document) *variant.Variant {
+	var first *variant.Variant
 	for n := range d.draft.Lines() {
 		key, value, _ := strings.Cut(d.draft.Line(n), ":")
 		value, _, _ = strings.Cut(value, " #")
@@ -79,24 +81,70 @@ func (s *Server) parent(d *document) *variant.Variant {
 			}
 		case "game":
 			if v, err := s.library.Open(s.library.Default(value), "."); err == nil {
-				return v
+				first = v
 			}
 		}
 	}
-	return nil
+	return first
 }
 
-// ruleOn is the rule point that a line of a file gives, below "rules:"; key is what stands
-// before the colon.
-func (d *document) ruleOn(line int) (key string, below bool) {
-	key, _, _ = strings.Cut(strings.TrimSpace(d.draft.Line(line)), ":")
-	for n := line; n >= 0; n-- {
-		text := d.draft.Line(n)
-		if text != "" && text[0] != ' ' && text[0] != '#' && n < line {
-			return key, strings.HasPrefix(text, "rules:")
+// entry is what a line of a variant file gives a value.
+type entry struct {
+	key   string
+	start int    // where the key begins
+	value int    // where the value begins; -1 without a colon
+	over  string // the key without indent above it, or "" if it has none itself
+}
+
+// entryOn is the entry on a line.
+func (d *document) entryOn(line int) entry {
+	text := d.draft.Line(line)
+	key, _, colon := strings.Cut(text, ":")
+	e := entry{key: strings.TrimSpace(key), start: len(text) - len(strings.TrimLeft(text, " ")), value: -1}
+	if colon {
+		rest := text[len(key)+1:]
+		e.value = len(text) - len(strings.TrimLeft(rest, " "))
+	}
+	for n := line - 1; n >= 0 && e.start > 0; n-- {
+		if above := d.draft.Line(n); above != "" && above[0] != ' ' && above[0] != '#' {
+			e.over, _, _ = strings.Cut(above, ":")
+			break
 		}
 	}
-	return key, false
+	return e
+}
+
+// own is the variant of a file as it is written, or else its parent; nil if there is neither.
+func (s *Server) own(d *document) *variant.Variant {
+	path := d.path
+	if path == "" {
+		path = "variant.yaml"
+	}
+	if v, err := s.library.Parse(path, d.draft.Text()); err == nil {
+		return v
+	}
+	return s.parent(d)
+}
+
+// behindPoint says what a value of a rule point means, and which clauses are behind the point.
+func behindPoint(v *variant.Variant, point string, value variant.Value) string {
+	var b strings.Builder
+	if means := v.Family.Means(point, value); means != "" {
+		fmt.Fprintf(&b, "%s %s.\n", v.Name, means)
+	}
+	cites := spec.Enforcing(v.Rulebook, point)
+	if setting := v.Setting(point); setting.Value.String() == value.String() {
+		fmt.Fprintf(&b, "\n%s = %s (%s, %s)\n", point, value, setting.Standing, setting.Origin)
+		if setting.Cites != nil {
+			cites = setting.Cites
+		}
+	}
+	for _, id := range cites {
+		if c, ok := spec.Find(id); ok {
+			fmt.Fprintf(&b, "\n- %s (%s): %s", id, c.Standing, c.Text)
+		}
+	}
+	return b.String()
 }
 
 // completeVariant offers rule points and their values, or the names of variants.
@@ -104,52 +152,108 @@ func (s *Server) completeVariant(d *document, c *items, line, at int) {
 	text := d.draft.Line(line)
 	begin := strings.LastIndexAny(text[:at], " \t") + 1
 	c.at = d.between(line, begin, at)
-	if strings.HasPrefix(text, "extends:") && at >= len("extends:") {
+	e := d.entryOn(line)
+	if e.key == "extends" && e.start == 0 && e.value >= 0 && at >= e.value {
 		for _, name := range s.library.Builtin() {
-			c.add(name, kindValue, "", "")
+			if v, err := s.library.Open(name, "."); err == nil {
+				c.add(name, kindValue, v.Title, "")
+			}
 		}
 		return
 	}
-	key, below := d.ruleOn(line)
-	v := s.parent(d)
-	if v == nil || !below {
+	v := s.own(d)
+	if v == nil || e.over != "rules" {
 		return
 	}
-	given := strings.Contains(text[:at], ":")
 	for _, p := range v.Family.Points {
 		switch {
-		case !given:
-			c.add(p.Name+": ", kindProperty, p.Takes(), p.Decides)
-		case p.Name == key:
+		case e.value < 0 || at < e.value && begin <= e.start:
+			c.add(p.Name+": ", kindProperty, p.Takes(), p.Decides+"\n\n"+behindPoint(v, p.Name, v.Setting(p.Name).Value))
+		case p.Name == e.key:
 			for _, word := range p.Choices {
-				c.add(word, kindValue, v.Family.Means(p.Name, variant.Value{Word: word}), "")
+				c.add(word, kindValue, "", behindPoint(v, p.Name, variant.Value{Word: word}))
 			}
 		}
 	}
 }
 
-// hoverVariant says what a rule point settles.
+// hoverVariant says what a rule point settles, what its value means, or in what a file differs
+// from its parent.
 func (s *Server) hoverVariant(d *document, line, at int) any {
-	key, below := d.ruleOn(line)
-	v := s.parent(d)
-	if v == nil || !below || !v.Has(key) {
+	e, v := d.entryOn(line), s.own(d)
+	text := d.draft.Line(line)
+	switch {
+	case v == nil || at < e.start:
+		return nil
+	case e.key == "extends" && e.start == 0:
+		parent := s.parent(d)
+		if parent == nil {
+			return nil
+		}
+		said := fmt.Sprintf("%s: %s\n", parent.Name, parent.Title)
+		for _, differs := range variant.Diff(parent, v) {
+			said += "\n- " + differs.Says
+		}
+		return hover{markup{"markdown", said}, d.whole(line)}
+	case e.over != "rules" || !v.Has(e.key):
 		return nil
 	}
-	begin := strings.Index(d.draft.Line(line), key)
-	if at < begin {
-		return nil
+	setting := v.Setting(e.key)
+	if e.value >= 0 && at >= e.value {
+		return hover{markup{"markdown", behindPoint(v, e.key, setting.Value)}, d.between(line, e.value, len(text))}
 	}
 	var b strings.Builder
 	for _, p := range v.Family.Points {
-		if p.Name == key {
-			fmt.Fprintf(&b, "**%s** decides %s: %s\n", p.Name, p.Decides, p.Takes())
+		if p.Name == e.key {
+			fmt.Fprintf(&b, "**%s** decides %s: %s\n\n", p.Name, p.Decides, p.Takes())
 		}
 	}
-	setting := v.Setting(key)
-	fmt.Fprintf(&b, "\n%s has %s (%s)", v.Name, setting.Value, setting.Standing)
-	if len(setting.Cites) > 0 {
-		fmt.Fprintf(&b, ", by %s", strings.Join(setting.Cites, ", "))
+	if parent := s.parent(d); parent != nil && parent.Family == v.Family && parent.Setting(e.key).Value.String() != setting.Value.String() {
+		fmt.Fprintf(&b, "%s has %s\n\n", parent.Name, parent.Setting(e.key).Value)
 	}
-	b.WriteString("\n")
-	return hover{markup{"markdown", b.String()}, d.between(line, begin, begin+len(key))}
+	b.WriteString(behindPoint(v, e.key, setting.Value))
+	return hover{markup{"markdown", b.String()}, d.between(line, e.start, e.start+len(e.key))}
+}
+
+// defined goes to the parent of a variant file, and from a rule point to where the parent
+// gives it a value and to the clauses.
+func (s *Server) defined(d *document, line int) any {
+	e, parent := d.entryOn(line), s.parent(d)
+	switch {
+	case parent == nil:
+	case e.key == "extends" && e.start == 0:
+		if at, ok := s.origin(parent, parent.Origin); ok {
+			return at
+		}
+	case e.over == "rules" && parent.Has(e.key):
+		return s.behind(parent, e.key, nil)
+	}
+	return nil
+}
+
+// differs is the lens that says in what a file differs from its parent.
+func (s *Server) differs(d *document) []codeLens {
+	lenses := []codeLens{}
+	if !isVariant(d) {
+		return lenses
+	}
+	for n := range d.draft.Lines() {
+		if e := d.entryOn(n); e.key != "extends" || e.start > 0 {
+			continue
+		}
+		parent, v := s.parent(d), s.own(d)
+		if parent == nil || v.Name == parent.Name { // it cannot be read as it is
+			break
+		}
+		var about []string
+		for _, difference := range variant.Diff(parent, v) {
+			about = append(about, difference.About)
+		}
+		title := "differs from " + parent.Name + " in " + strings.Join(about, ", ")
+		if len(about) == 0 {
+			title = "does not differ from " + parent.Name
+		}
+		return append(lenses, codeLens{d.whole(n), command{Title: title}})
+	}
+	return lenses
 }

@@ -373,7 +373,7 @@ func (w *weighing) lost(i, d int) []*candidate {
 			cost += everyTurnApart * float64(d)
 			likely := gap == n || first || n < mostMissing && (d == 0 || n%len(handles) == 0 && w.bound() == unbound && w.budget >= flatBudget/2)
 			named := d == 0 && w.wrongPlayer() && len(list) == 0 // whatever else it can be
-			if !likely || cost >= w.bound() && !named {
+			if !likely || cost >= w.bound() && !named || w.budget <= 0 {
 				continue
 			}
 			c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: gap != n && n%len(handles) == 0}
@@ -416,7 +416,7 @@ func (g *game) foresee(r *verify.Replay, i int) {
 	r.Narrow(func(q *verify.Replay) int {
 		q.Try(&notation.Line{Node: &notation.Bad{}}) // the other turn: any player is believed behind it
 		wrong, turns := 0, 0
-		for k := i; k < len(g.Lines) && turns < foreseen && wrong <= least; k++ {
+		for k := i; k < len(g.Lines) && turns < foreseen && wrong <= least && g.budget > 0; k++ {
 			t := q.Try(&g.Lines[k])
 			g.budget -= t.Size
 			if t.Errors > 0 {

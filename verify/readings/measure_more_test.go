@@ -1,11 +1,11 @@
 package readings_test
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"text/tabwriter"
@@ -18,11 +18,7 @@ import (
 // TestMeasureMore measures what is no single slip: illegal play that is gone on from, several
 // slips, and logs that are none. It prints with TPNOTE_MEASURE, as TestMeasure does.
 func TestMeasureMore(t *testing.T) {
-	cases, _ := strconv.Atoi(os.Getenv("TPNOTE_MEASURE"))
-	full := cases > 0
-	if !full {
-		cases = 4
-	}
+	cases, full := cmp.Or(measured, 4), measured > 0
 	only := os.Getenv("TPNOTE_CELL")
 	b := newBench(t)
 	out := &strings.Builder{}

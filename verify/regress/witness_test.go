@@ -2,12 +2,14 @@ package regress_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"tpnote/notation"
+	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
@@ -51,7 +53,7 @@ func TestWitnessSuite(t *testing.T) {
 					}
 					continue
 				}
-				c, err := regress.NewComparison(games.All, v, other)
+				c, err := regress.NewComparison(verify.Options{Games: games.All}, v, other)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -76,17 +78,26 @@ func TestWitnessSuite(t *testing.T) {
 }
 
 // naive looks for a sequence of legal words after which two replays differ, trying each in
-// each without merging anything; 0 if there is none of at most so many.
-func naive(a, b *verify.Replay, depth int) int {
+// each without merging anything; 0 if they differ already, -1 if there is none of at most so
+// many.
+func naive(t *testing.T, a, b *verify.Replay, depth int) int {
 	if a.Position() != b.Position() {
 		return 0
 	}
 	if depth == 0 || a.Over() {
 		return -1
 	}
+	// words are all that is legal, with a card too, where there are cards.
 	words := func(r *verify.Replay) (all []string) {
 		for _, m := range r.Legal() {
 			all = append(all, m.Word)
+			if end := len(m.Word) - 1; strings.ContainsRune("+-*#", rune(m.Word[end])) && m.Word[1] == ':' {
+				for _, box := range []string{"@A", "@A1", "@B", "@C"} {
+					if word := m.Word[:end] + box + m.Word[end:]; r.Why(word) == nil {
+						all = append(all, word)
+					}
+				}
+			}
 		}
 		return all
 	}
@@ -94,60 +105,100 @@ func naive(a, b *verify.Replay, depth int) int {
 	if !slices.Equal(inA, inB) {
 		return 1
 	}
+	if may := mayEnd(a); may != mayEnd(b) {
+		return 1
+	} else if may {
+		t.Fatalf("a turn may end at %s, and nobody tries what follows", a.Position())
+	}
 	best := -1
 	for _, word := range inA {
 		x, y := a.Fork(), b.Fork()
 		x.Play(word)
 		y.Play(word)
-		if n := naive(x, y, depth-1); n >= 0 && (best < 0 || n+1 < best) {
+		if n := naive(t, x, y, depth-1); n >= 0 && (best < 0 || n+1 < best) {
 			best = n + 1
 		}
 	}
 	return best
 }
 
-// TestWalkAsBruteForce holds walks on small boards against a search that tries everything.
-func TestWalkAsBruteForce(t *testing.T) {
-	r := logtest.NewReader(t, verify.Options{})
-	narrow := filepath.Join(logtest.Testdata(t, "variants"), "narrow-trespass.yaml")
-	if _, err := r.Players(narrow, "", 2); err != nil {
-		t.Fatal(err)
+// mayEnd reports whether the turn of one of two players is open and may end here.
+func mayEnd(r *verify.Replay) bool {
+	number, who := 0, ""
+	if _, err := fmt.Sscanf(r.Position(), "%d %s", &number, &who); err != nil || !strings.HasSuffix(who, "+") {
+		return false
 	}
-	for _, name := range []string{"trouble-official", narrow} {
-		v, err := logtest.Library().Open(name, ".")
+	handles := r.Handles()
+	next := handles[(slices.Index(handles, strings.TrimSuffix(who, "+"))+1)%len(handles)]
+	ev := r.Fork().Line(notation.ParseLine(fmt.Sprintf("%d. %s 1:pass", number+1, next), 1))
+	return !slices.ContainsFunc(ev.Findings, func(f verify.Finding) bool { return f.Code == "turn-unfinished" })
+}
+
+// tiny are boards so small that everything on them can be tried.
+var tiny = map[string]string{
+	"wheel.yaml": "variant: tiny-wheel\nextends: genus-iii\nrules: {wedges-to-win: 2}\nboard:\n  wheel:\n" +
+		"    - {hq: br, spoke: [bl], track: [again, bl]}\n    - {hq: bl, spoke: [br], track: [br]}\n",
+	"trouble.yaml":  "variant: tiny-trouble\nextends: trouble-official\nrules: {players: 2}\nboard: {colours: [Red, Blue], quarter: 2, finish: 1, pegs: 1}\n",
+	"trespass.yaml": "variant: tiny-trespass\nextends: trespass-1974\nrules: {piece-numbers: 1-4}\nboard: {columns: 2, rows: 5}\n",
+}
+
+// TestWalkAsBruteForce holds walks on small boards, and from positions near the end of a game,
+// against a search that tries everything, merges nothing and knows nothing of bounds: both find
+// the same, and "none" where there is none. What witness says there is none of, there is none of.
+func TestWalkAsBruteForce(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range tiny {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := logtest.NewReader(t, verify.Options{})
+	for _, test := range []struct {
+		name  string
+		depth int
+		setup string // "" for the start of a game
+	}{
+		{"trouble-official", 2, ""},
+		{filepath.Join(logtest.Testdata(t, "variants"), "narrow-trespass.yaml"), 2, ""},
+		{filepath.Join(dir, "wheel.yaml"), 2, "5 Ann Ann=bl1/br,bl Ben=br1/br"},
+		{filepath.Join(dir, "trouble.yaml"), 4, ""},
+		{filepath.Join(dir, "trouble.yaml"), 3, "5 Red Red=bl1 Blue=re1"},
+		{filepath.Join(dir, "trespass.yaml"), 3, ""},
+	} {
+		v, err := logtest.Library().Open(test.name, ".")
 		if err != nil {
 			t.Fatal(err)
 		}
+		handles, err := r.Players(test.name, "", 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		search := regress.NewWitnesses(games.All, regress.SearchBounds{Actions: test.depth, Tries: 1 << 30})
 		found, none := 0, 0
+		wanted := map[string]int{}
 		for _, p := range v.Family.Points {
 			for _, other := range v.Others(p.Name) {
-				begin := func(r *verify.Reader) *verify.Replay {
-					handles, err := r.Players(name, "", 2)
+				begin := func(v *variant.Variant) *verify.Replay {
+					r, err := verify.ReaderBy(v, verify.Options{Games: games.All})
 					if err != nil {
-						t.Fatal(err)
+						return nil
 					}
-					opening, _ := r.Opening(name, handles, nil)
-					p, err := r.Begin(verify.Header{Variant: v.Name, Players: handles, Opening: opening})
+					h := verify.Header{Variant: v.Name, Players: handles, Setup: test.setup}
+					if test.setup == "" {
+						h.Opening, _ = r.Opening(v.Name, handles, nil)
+					}
+					p, err := r.Begin(h)
 					if err != nil {
 						return nil
 					}
 					return p
 				}
-				ra, err := verify.ReaderBy(v, verify.Options{Games: games.All})
-				if err != nil {
-					t.Fatal(err)
-				}
-				rb, err := verify.ReaderBy(other, verify.Options{Games: games.All})
-				if err != nil {
-					continue
-				}
-				a, b := begin(ra), begin(rb)
+				a, b := begin(v), begin(other)
 				if a == nil || b == nil {
 					continue
 				}
-				const depth = 2
-				want := naive(a, b, depth)
-				walk := a.Walk(b, verify.Bounds{Actions: depth, Tries: 1 << 30})
+				want := naive(t, a, b, test.depth)
+				walk := a.Walk(b, verify.Bounds{Actions: test.depth, Tries: 1 << 30})
 				got := -1
 				if walk.Parted {
 					got = len(walk.Steps)
@@ -155,13 +206,26 @@ func TestWalkAsBruteForce(t *testing.T) {
 				} else {
 					none++
 				}
+				name := v.Name + " " + p.Name + "=" + other.Setting(p.Name).Value.String()
 				if got != want || !walk.Whole {
-					t.Errorf("%s %s=%s: the walk finds %d (whole: %v), all tries find %d", v.Name, p.Name, other.Setting(p.Name).Value, got, walk.Whole, want)
+					t.Errorf("%s from %q: the walk finds %d (whole: %v), all tries find %d", name, test.setup, got, walk.Whole, want)
 				}
+				wanted[name] = want
+			}
+			if v.Name != "tiny-trouble" || test.setup != "" { // the others take long
+				continue
+			}
+			if err := search.Others(v, p.Name, func(w *regress.Witness) error {
+				if want, ok := wanted[v.Name+" "+p.Name+"="+w.Now]; ok && w.Log == "" && want >= 0 {
+					t.Errorf("%s=%s: no witness, and all tries find one of %d actions", p.Name, w.Now, want)
+				}
+				return nil
+			}); err != nil {
+				t.Fatal(err)
 			}
 		}
 		if found == 0 || none == 0 {
-			t.Errorf("%s: %d found, %d none", name, found, none)
+			t.Errorf("%s from %q: %d found, %d none", test.name, test.setup, found, none)
 		}
 	}
 }

@@ -15,11 +15,12 @@ import (
 // to its headquarters, however many there are and however long.
 type artist struct {
 	engine  *wheel.Engine
+	wedges  string // what the game calls them
 	picture draw.Board
 }
 
-func newArtist(e *wheel.Engine) *artist {
-	a := &artist{engine: e}
+func newArtist(e *wheel.Engine, wedges string) *artist {
+	a := &artist{engine: e, wedges: wedges}
 	a.layOut()
 	return a
 }
@@ -194,7 +195,7 @@ func (a *artist) Scene(s *draw.Scene, st *wheel.State) {
 		s.Players[seat].Colour = draw.SeatColour(seat)
 		s.Players[seat].Has = "on " + a.picture.Spaces[token.Space].Name
 		if held != nil {
-			s.Players[seat].Has += " · wedges " + strings.Join(held, ", ")
+			s.Players[seat].Has += " · " + a.wedges + " " + strings.Join(held, ", ")
 		}
 		if token.Barred != 0 {
 			s.Players[seat].Has += " · not into " + b.Name(wheel.Space(token.Barred-1)) + " yet"

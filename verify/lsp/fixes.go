@@ -1,0 +1,192 @@
+package lsp
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/verify"
+	"tpnote/verify/draft"
+	"tpnote/verify/readings"
+)
+
+// codeAction offers fixes for what is found in a range. All have been tried: what they are for
+// is not found any more.
+func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
+	actions := []codeAction{}
+	only := p.Context.Only
+	if d.variant || d.large || only != nil && !slices.Contains(only, "quickfix") && !slices.Contains(only, "") {
+		return actions, nil
+	}
+	looked := 0
+	from, _ := d.place(p.Range.Start)
+	to, _ := d.place(p.Range.End)
+	for k := d.draft.GameOn(from); k < len(d.draft.Games()) && d.draft.Games()[k].Base() <= to; k++ {
+		g := d.draft.Games()[k]
+		if g.Blank() {
+			continue
+		}
+		findings := slices.Clone(g.Summary().Findings)
+		for i := range findings {
+			f := &findings[i]
+			if n := f.Span.Line - 1; n < from || n > to || looked == mostFixed {
+				continue
+			}
+			looked++
+			for _, x := range s.fixes(d, d.draft.Games()[k], f) {
+				if d.removes(x.edit, f) {
+					actions = append(actions, codeAction{
+						Title: x.title, Kind: "quickfix", Diagnostics: []diagnostic{s.diagnostic(d, f)}, IsPreferred: x.sure,
+						Edit: workspaceEdit{map[string][]textEdit{d.uri: {{d.bytesBetween(x.edit.Start, x.edit.End), x.edit.Text}}}},
+					})
+				}
+			}
+		}
+	}
+	return actions, nil
+}
+
+// fix is an edit that may remove a finding.
+type fix struct {
+	title string
+	edit  draft.Edit
+	sure  bool
+}
+
+// mostFixed is for how many findings a range has fixes: each is tried.
+const mostFixed = 100
+
+// nearestOffered is how many legal actions are offered in the place of an illegal one.
+const nearestOffered = 3
+
+// fixes proposes what may remove a finding, the likeliest first.
+func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
+	var all []fix
+	add := func(x fix) {
+		if !slices.ContainsFunc(all, func(y fix) bool { return x.edit == y.edit }) {
+			all = append(all, x)
+		}
+	}
+	line := f.Span.Line - 1
+	put := func(title string, line, start, end int, text string, sure bool) {
+		from := d.draft.Start(line) + d.draft.Mark(line)
+		add(fix{title, draft.Edit{Start: from + start, End: from + end, Text: text}, sure})
+	}
+	for _, x := range f.Fixes {
+		put(x.Message, x.Span.Line-1, x.Span.Start, x.Span.End, x.Text, true)
+	}
+	before := g.Before(line - g.Base())
+	if f.Code == verify.CodeState && before != nil && before.Ready() {
+		put("insert the position here", line, f.Span.Start, f.Span.End, before.Position(), false)
+	}
+	if f.Severity != verify.SeverityError {
+		return all
+	}
+	meant := s.readings(d, g, line)
+	for i, r := range meant {
+		if slices.ContainsFunc(r.Edits, func(e verify.Edit) bool { return strings.Contains(e.Text, "...") }) {
+			continue // whole turns of which nothing is known: to try that can take seconds
+		}
+		if changed, done := readings.Apply(string(g.Bytes()), []verify.Reading{r}); done > 0 {
+			sure := i == 0 && (len(meant) == 1 || meant[1].Cost >= r.Cost+1)
+			add(fix{"read " + r.Message, replaced(d.draft.Start(g.Base())+d.draft.Mark(g.Base()), g.Bytes(), changed), sure})
+		}
+	}
+	if place, ok := d.draft.At(line, f.Span.Start); ok && f.Action > 0 {
+		word := d.draft.Line(line)[place.Start:place.End]
+		for _, m := range place.Replay.Nearest(word, nearestOffered) {
+			put("write "+m.Word, line, place.Start, place.End, m.Word, false)
+		}
+	}
+	if !f.Malformed {
+		last := d.turnEnds(g, line)
+		raw := d.draft.Raw(last)
+		text := d.draft.Line(last)
+		end := "\n"
+		if strings.HasSuffix(raw, "\r\n") {
+			end = "\r\n"
+		}
+		put("let it stand", last, len(text), len(text), end+"ruling stands", false)
+	}
+	return all
+}
+
+// turnEnds is the last line of the turn that a line of a game belongs to.
+func (d *document) turnEnds(g *draft.Game, line int) int {
+	var turn *notation.Turn
+	for n, l := range d.lines(line, g.Base()+g.Len()) {
+		switch node := l.Node.(type) {
+		case nil:
+			continue
+		case *notation.Turn:
+			if turn == nil || node.Number == turn.Number && node.Handle.Text == turn.Handle.Text {
+				turn, line = node, n
+				continue
+			}
+		}
+		break
+	}
+	return line
+}
+
+// replaced is the edit that makes one text, which begins at a byte, another.
+func replaced(start int, text []byte, changed string) draft.Edit {
+	n := 0
+	for n < len(text) && n < len(changed) && text[n] == changed[n] {
+		n++
+	}
+	n = bytes.LastIndexByte(text[:n], '\n') + 1 // whole lines: no character is cut
+	tail := 0
+	for tail < len(text)-n && tail < len(changed)-n && text[len(text)-1-tail] == changed[len(changed)-1-tail] {
+		tail++
+	}
+	if k := bytes.IndexByte(text[len(text)-tail:], '\n'); k >= 0 {
+		tail -= k
+	} else {
+		tail = 0
+	}
+	return draft.Edit{Start: start + n, End: start + len(text) - tail, Text: changed[n : len(changed)-tail]}
+}
+
+// readings is what a game can have meant where a line has an error, the likeliest first.
+func (s *Server) readings(d *document, g *draft.Game, line int) []verify.Reading {
+	found, known := d.meant[g.Base()]
+	if !known {
+		seeker := s.reader.With(func(o *verify.Options) { o.Readings = readings.New() })
+		_, _ = seeker.File(d.path, d.dir(), bytes.NewReader(g.Bytes()), func(sum *verify.Summary) error { // reading from memory does not fail
+			found = sum.Findings
+			return nil
+		})
+		d.meant[g.Base()] = found
+	}
+	for i := range found {
+		if f := &found[i]; f.Span.Line-1 == line-g.Base() && len(f.Readings) > 0 {
+			return f.Readings
+		}
+	}
+	return nil
+}
+
+// removes reports whether an edit removes a finding, and puts none as grave in its place.
+func (d *document) removes(e draft.Edit, f *verify.Finding) bool {
+	line := f.Span.Line
+	if at := d.draft.Start(line-1) + d.draft.Mark(line-1); e.End <= at && e.Start < at {
+		line += strings.Count(e.Text, "\n") - (d.draft.LineAt(e.End) - d.draft.LineAt(e.Start))
+	}
+	change := d.draft.Edit(e)
+	defer func() { d.draft.Edit(change.Undo) }()
+	for _, g := range d.draft.Games()[change.Game : change.Game+change.Games] {
+		if g.Blank() {
+			continue
+		}
+		for i := range g.Summary().Findings {
+			h := &g.Summary().Findings[i]
+			there, same := h.Span.Line == line && h.Span.Start == f.Span.Start, h.Code == f.Code && h.Text == f.Text && h.Message == f.Message
+			if h.Severity == f.Severity && (there || same) {
+				return false
+			}
+		}
+	}
+	return true
+}

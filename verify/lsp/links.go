@@ -1,0 +1,255 @@
+package lsp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/sourcegraph/jsonrpc2"
+
+	"tpnote/notation"
+	"tpnote/rules/variant"
+	"tpnote/spec"
+	"tpnote/verify"
+)
+
+// builtIn is what an origin's file begins with if it is in the program.
+const builtIn = "built-in "
+
+// origin is the place that a value of a variant was written at; ok is false if no file has it.
+func (s *Server) origin(v *variant.Variant, o variant.Origin) (at location, ok bool) {
+	start := position{max(0, o.Line-1), max(0, o.Column-1)}
+	path := o.File
+	if name, builtin := strings.CutPrefix(path, builtIn); builtin {
+		text, err := fs.ReadFile(v.Family.Files, name)
+		if err != nil {
+			return at, false
+		}
+		if path, err = s.keep(name, text); err != nil {
+			return at, false
+		}
+	} else if o.Line == 0 {
+		return at, false // a flag, or a default
+	}
+	return location{uriOf(path), textRange{start, start}}, true
+}
+
+// clause is the place of a clause in the specification.
+func (s *Server) clause(id string) (at location, ok bool) {
+	if at, ok = s.clauses[id]; ok {
+		return at, true
+	}
+	c, known := spec.Find(id)
+	if !known {
+		return at, false
+	}
+	page := "clauses/" + c.Rulebook + ".md"
+	text, err := fs.ReadFile(spec.Pages(), page)
+	if err != nil {
+		return at, false
+	}
+	path, err := s.keep(page, text)
+	if err != nil {
+		return at, false
+	}
+	line := bytes.Count(text[:max(0, bytes.Index(text, []byte("\n| "+id+" |")))], []byte{'\n'}) + 1
+	at = location{uriOf(path), textRange{position{line, 0}, position{line, 0}}}
+	s.clauses[id] = at
+	return at, true
+}
+
+// behind are the places that a rule of a game comes from: where its value was written, and
+// the clauses.
+func (s *Server) behind(v *variant.Variant, rule string, cites []string) []location {
+	var all []location
+	if v == nil {
+		return nil
+	}
+	if v.Has(rule) {
+		setting := v.Setting(rule)
+		if at, ok := s.origin(v, setting.Origin); ok {
+			all = append(all, at)
+		}
+		if cites == nil {
+			cites = setting.Cites
+		}
+	} else if cites == nil {
+		cites = spec.Enforcing(v.Rulebook, rule)
+	}
+	for _, id := range cites {
+		if at, ok := s.clause(id); ok {
+			all = append(all, at)
+		}
+	}
+	return all
+}
+
+// definition goes to a variant's file, to what a finding or a legal action stands on, or to
+// where the players are named.
+func (s *Server) definition(d *document, p *documentParams) (any, error) {
+	line, at := d.place(p.Position)
+	if d.variant {
+		return s.defined(d, line), nil
+	}
+	g := d.draft.Games()[d.draft.GameOn(line)]
+	end := g.End()
+	if end == nil {
+		return nil, nil
+	}
+	parsed := notation.ParseLine(d.draft.Line(line), line+1)
+	if tag, ok := parsed.Node.(*notation.Tag); ok && tag.Name.Text == "Variant" {
+		if v := end.Variant(); v != nil {
+			if at, ok := s.origin(v, v.Origin); ok {
+				return at, nil
+			}
+		}
+		return nil, nil
+	}
+	var all []location
+	add := func(more []location) {
+		for _, l := range more {
+			if !slices.Contains(all, l) {
+				all = append(all, l)
+			}
+		}
+	}
+	for i := range g.Summary().Findings {
+		if f := &g.Summary().Findings[i]; f.Span.Line == line+1 && f.Span.Start <= at && at <= f.Span.End {
+			add(s.behind(end.Variant(), f.Rule, f.Cites))
+		}
+	}
+	if len(all) > 0 {
+		return all, nil
+	}
+	if name, _ := handleAt(handlesIn(&parsed, end.Handles()), at); name != "" {
+		for n, l := range d.lines(g.Base(), g.Base()+g.Body()) {
+			if tag, ok := l.Node.(*notation.Tag); ok && tag.Name.Text == "Players" {
+				return location{d.uri, d.between(n, tag.Value.Span.Start, tag.Value.Span.End)}, nil
+			}
+		}
+	}
+	ev, _ := d.draft.Event(line)
+	for i, w := range ev.Words {
+		if w.Span.Start <= at && at <= w.Span.End && i < len(ev.Actions) && i < len(ev.Before) {
+			for _, rule := range allowing(&ev, i) {
+				add(s.behind(end.Variant(), rule, nil))
+			}
+		}
+	}
+	return all, nil
+}
+
+// The commands of code lenses. Judging is the server's; stepping needs a terminal, which is
+// the editor's, and is offered to those alone that say they have it.
+const (
+	commandJudge = "tpnote.judge"
+	commandStep  = "tpnote.step"
+)
+
+func (s *Server) lenses(d *document, _ *documentParams) (any, error) {
+	lenses := []codeLens{}
+	if d.variant {
+		return s.differs(d), nil
+	}
+	if d.large {
+		return lenses, nil
+	}
+	for g := range d.draft.Summaries() {
+		title := string(g.Verdict()) + ", " + fmt.Sprintf("%d turns", g.Turns)
+		if g.Finished {
+			title += ", result " + g.Result
+		}
+		at, arguments := d.whole(g.Line-1), []any{d.uri, g.Number}
+		lenses = append(lenses, codeLens{at, command{Title: title}})
+		if slices.Contains(s.client.commands, commandStep) {
+			lenses = append(lenses, codeLens{at, command{"step", commandStep, arguments}})
+		}
+		if g.Variant() != nil {
+			lenses = append(lenses, codeLens{at, command{"judge by another variant", commandJudge, arguments}})
+		}
+	}
+	return lenses, nil
+}
+
+// execute carries out a command: it judges a game of a document by another variant, says what
+// comes of it, and returns that too. Without a variant it asks for one.
+func (s *Server) execute(r *jsonrpc2.Request) (any, error) {
+	var params struct {
+		Command   string            `json:"command"`
+		Arguments []json.RawMessage `json:"arguments"`
+	}
+	var uri, name string
+	var number int
+	wrong := &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: commandJudge + " takes a document, the number of a game in it, and a variant"}
+	if r.Params == nil || json.Unmarshal(*r.Params, &params) != nil || params.Command != commandJudge || len(params.Arguments) < 2 || len(params.Arguments) > 3 {
+		return nil, wrong
+	}
+	for i, into := range []any{&uri, &number, &name}[:len(params.Arguments)] {
+		if json.Unmarshal(params.Arguments[i], into) != nil {
+			return nil, wrong
+		}
+	}
+	d := s.open[uri]
+	if d == nil || d.variant || d.large {
+		return nil, wrong
+	}
+	for _, g := range d.draft.Games() {
+		if g.Blank() || g.Summary().Number != number || g.Summary().Variant() == nil {
+			continue
+		}
+		if name == "" {
+			return nil, s.ask(uri, number, g.Summary().Variant())
+		}
+		reader, err := verify.NewReader(verify.Options{Games: s.games, Variant: name})
+		if err != nil {
+			return nil, failure(err.Error())
+		}
+		var said string
+		if _, err = reader.File(d.path, d.dir(), bytes.NewReader(g.Bytes()), func(sum *verify.Summary) error {
+			said = fmt.Sprintf("game %d by %s: %s", number, name, sum.Verdict())
+			if i := slices.IndexFunc(sum.Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError }); i >= 0 {
+				f := &sum.Findings[i]
+				said += fmt.Sprintf("; line %d: %s", g.Base()+f.Span.Line, f.Message)
+			}
+			return nil
+		}); err != nil {
+			return nil, failure(err.Error())
+		}
+		_ = s.conn.Notify(context.Background(), "window/showMessage", map[string]any{"type": 3, "message": said}) // the editor may have hung up
+		return said, nil
+	}
+	return nil, wrong
+}
+
+// ask lets the editor ask by which variant a game is to be judged; the answer comes back as
+// the command with that variant.
+func (s *Server) ask(uri string, number int, by *variant.Variant) error {
+	type action struct {
+		Title string `json:"title"`
+	}
+	var choices []action
+	for _, name := range s.library.Builtin() {
+		if v, err := s.library.Open(name, "."); err == nil && v.Game == by.Game && name != by.Name {
+			choices = append(choices, action{name})
+		}
+	}
+	if len(choices) == 0 {
+		return failure("no other variant of " + by.Game + " is built in")
+	}
+	go func() {
+		var choice *action
+		question := map[string]any{"type": 3, "message": fmt.Sprintf("judge game %d by", number), "actions": choices}
+		if s.conn.Call(context.Background(), "window/showMessageRequest", question, &choice) != nil || choice == nil {
+			return
+		}
+		params, err := json.Marshal(map[string]any{"command": commandJudge, "arguments": []any{uri, number, choice.Title}})
+		if err == nil {
+			s.Handle(context.Background(), s.conn, &jsonrpc2.Request{Method: "workspace/executeCommand", Params: (*json.RawMessage)(&params), Notif: true})
+		}
+	}()
+	return nil
+}

@@ -1,0 +1,148 @@
+package lsp
+
+import (
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/verify"
+	"tpnote/verify/draft"
+)
+
+// handlesIn is where a line names players, among other words that may look alike.
+func handlesIn(l *notation.Line, handles []string) []notation.Word {
+	var found []notation.Word
+	add := func(start, end int) {
+		w := notation.Word{Text: l.Text[start:end], Span: notation.SpanIn(l.Text, l.Span.Line, start, end)}
+		if slices.Contains(handles, w.Text) {
+			found = append(found, w)
+		}
+	}
+	// split looks for handles between some signs.
+	split := func(start, end int, signs string) {
+		for at := start; at < end; {
+			n := strings.IndexAny(l.Text[at:end], signs)
+			if n < 0 {
+				n = end - at
+			}
+			add(at, at+n)
+			at += n + 1
+		}
+	}
+	// position looks for handles in a position: TURN WHO, then NAME=… for each player.
+	position := func(start, end int) {
+		k := 0
+		for at := start; at < end; k++ {
+			n := strings.IndexAny(l.Text[at:end], " \t")
+			if n < 0 {
+				n = end - at
+			}
+			word := l.Text[at : at+n]
+			if name, _, set := strings.Cut(word, "="); set {
+				add(at, at+len(name))
+			} else if k == 1 {
+				add(at, at+len(strings.TrimRight(word, "+-")))
+			}
+			if at += n + 1; n == 0 {
+				k--
+			}
+		}
+	}
+	switch n := l.Node.(type) {
+	case *notation.Tag:
+		start, end := n.Value.Span.Start+1, n.Value.Span.End-1
+		switch n.Name.Text {
+		case "Players", "Sides", "Result":
+			split(start, end, " \t,=>+")
+		case "Setup":
+			position(start, end)
+		}
+	case *notation.Turn:
+		add(n.Handle.Span.Start, n.Handle.Span.End)
+	case *notation.Order:
+		for _, group := range n.Groups {
+			for _, roll := range group {
+				add(roll.Handle.Span.Start, roll.Handle.Span.End)
+			}
+		}
+	case *notation.State:
+		position(n.Position.Span.Start, n.Position.Span.End)
+	case *notation.Leave:
+		add(n.Handle.Span.Start, n.Handle.Span.End)
+	case *notation.Tally:
+		add(n.Handle.Span.Start, n.Handle.Span.End)
+	case *notation.Directive:
+		if len(n.Words) > 0 {
+			add(n.Words[0].Span.Start, n.Words[0].Span.End)
+		}
+	case *notation.Bad:
+		if n.Head != nil {
+			add(n.Head.Handle.Span.Start, n.Head.Handle.Span.End)
+		}
+	}
+	return found
+}
+
+// handleAt is the handle at a byte of a line, and where it stands.
+func handleAt(words []notation.Word, at int) (string, notation.Span) {
+	for _, w := range words {
+		if w.Span.Start <= at && at <= w.Span.End {
+			return w.Text, w.Span
+		}
+	}
+	return "", notation.Span{}
+}
+
+// named is the handle at a position, in its game.
+func (d *document) named(p position) (g *draft.Game, name string, at textRange) {
+	line, offset := d.place(p)
+	g = d.draft.Games()[d.draft.GameOn(line)]
+	if d.variant || g.End() == nil {
+		return g, "", at
+	}
+	parsed := notation.ParseLine(d.draft.Line(line), line+1)
+	name, span := handleAt(handlesIn(&parsed, g.End().Handles()), offset)
+	return g, name, d.between(line, span.Start, span.End)
+}
+
+func (s *Server) prepareRename(d *document, p *documentParams) (any, error) {
+	if _, name, at := d.named(p.Position); name != "" {
+		return map[string]any{"range": at, "placeholder": name}, nil
+	}
+	return nil, nil
+}
+
+func (s *Server) rename(d *document, p *documentParams) (any, error) {
+	g, name, _ := d.named(p.Position)
+	if name == "" {
+		return nil, failure("no handle stands here")
+	}
+	handles, err := notation.ParsePlayers(p.NewName)
+	switch {
+	case err != nil || len(handles) != 1 || handles[0] != p.NewName:
+		return nil, failure("not a handle: " + p.NewName)
+	case p.NewName != name && slices.Contains(g.End().Handles(), p.NewName):
+		return nil, failure("another player has the handle " + p.NewName)
+	}
+	edits := []textEdit{}
+	var renamed strings.Builder
+	start := d.draft.Start(g.Base()) + d.draft.Mark(g.Base())
+	done := start
+	for n, l := range d.lines(g.Base(), g.Base()+g.Len()) {
+		for _, w := range handlesIn(&l, []string{name}) {
+			edits = append(edits, textEdit{d.between(n, w.Span.Start, w.Span.End), p.NewName})
+			at := d.draft.Start(n) + d.draft.Mark(n)
+			renamed.Write(g.Bytes()[done-start : at+w.Span.Start-start])
+			renamed.WriteString(p.NewName)
+			done = at + w.Span.End
+		}
+	}
+	change := d.draft.Edit(draft.Edit{Start: start, End: done, Text: renamed.String()})
+	defer func() { d.draft.Edit(change.Undo) }()
+	for _, f := range d.draft.Games()[change.Game].Summary().Findings {
+		if f.Code == verify.CodePlayers { // where the board names the players
+			return nil, failure(f.Message)
+		}
+	}
+	return workspaceEdit{map[string][]textEdit{d.uri: edits}}, nil
+}
