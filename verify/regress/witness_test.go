@@ -53,7 +53,7 @@ func TestWitnessSuite(t *testing.T) {
 					}
 					continue
 				}
-				c, err := regress.NewComparison(games.All, v, other)
+				c, err := regress.NewComparison(verify.Options{Games: games.All}, v, other)
 				if err != nil {
 					t.Fatal(err)
 				}
