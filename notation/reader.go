@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -102,13 +103,13 @@ func (r *Reader) Next() (Block, error) {
 			b.TooLong = true
 		}
 		if !b.TooLong {
-			r.text = append(r.text, line...)
+			r.add(line)
 		}
 		if class == BlankLine {
 			empty := r.empty()
 			r.line += len(empty)
 			if b.TooLong = b.TooLong || len(r.text)+len(empty) > MaxGame; !b.TooLong {
-				r.text = append(r.text, empty...)
+				r.add(empty)
 			}
 		}
 	}
@@ -118,6 +119,17 @@ func (r *Reader) Next() (Block, error) {
 	}
 	return b, nil
 }
+
+// add appends lines to the text.
+func (r *Reader) add(lines []byte) {
+	outgrown := len(r.text) >= longText && cap(r.text)-len(r.text) < len(lines)
+	if r.text = append(r.text, lines...); outgrown {
+		runtime.GC() // else a garbage as large as the text would stay for long
+	}
+}
+
+// longText is the size from which on a text is worth the time to collect what it has outgrown.
+const longText = 4 << 20
 
 // Ahead returns what has been read behind the last game, and the number of lines before it.
 // Whoever goes on with that and the rest of the source misses nothing.

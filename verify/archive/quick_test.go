@@ -22,6 +22,7 @@ import (
 	"tpnote/verify/archive"
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
+	"tpnote/verify/report"
 )
 
 // options are those of the tests: all games are judged.
@@ -352,5 +353,41 @@ func TestHandingOver(t *testing.T) {
 		if diff := cmp.Diff(replay(t, w.reader, "log", text), got, cmp.Exporter(func(reflect.Type) bool { return true }), cmpopts.EquateEmpty(), logtest.SameVariant); diff != "" {
 			t.Fatalf("seed %d, log %d (-line by line +handed over):\n%s\n%s", seed, n, diff, text)
 		}
+	}
+}
+
+// FuzzTokens holds that the JSON of verify and that of replay are the same, byte for byte,
+// for games by chance with tokens changed.
+func FuzzTokens(f *testing.F) {
+	for seed := range uint64(12) {
+		f.Add(seed, seed)
+	}
+	w := newWriter(f, 1)
+	f.Fuzz(func(t *testing.T, game, changes uint64) {
+		w.t, w.Rand = t, rand.New(rand.NewPCG(game, changes))
+		w.out.Reset()
+		w.any(1 + w.IntN(40))
+		text := bytes.Clone(w.out.Bytes())
+		for range w.IntN(6) {
+			text = w.mutate(text)
+		}
+		verified, _ := run(t, 1, sourceOf("log", text))
+		var got, want strings.Builder
+		for _, g := range verified.games {
+			print(t, &got, g)
+		}
+		for _, g := range replay(t, w.reader, "log", text) {
+			print(t, &want, g)
+		}
+		if diff := cmp.Diff(want.String(), got.String()); diff != "" {
+			t.Errorf("(-replay +verify):\n%s\n%s", diff, text)
+		}
+	})
+}
+
+// print prints a game as JSON.
+func print(t *testing.T, to *strings.Builder, g *verify.Summary) {
+	if err := report.JSON(to, g); err != nil {
+		t.Fatal(err)
 	}
 }
