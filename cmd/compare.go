@@ -14,9 +14,13 @@ import (
 type compareCmd struct {
 	Variants []string `required:"" help:"The two variants: built-in names or YAML files." placeholder:"A,B"`
 	Set      []string `help:"Give a rule point another value, under both variants; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
-	Format   string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
-	Quiet    bool     `short:"q" help:"Print the summary only."`
-	Paths    []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
+
+	NoRulings   bool `help:"Judge as if no ruling stood in the log."`
+	NoSideLines bool `help:"Pass over side lines: what might have been played."`
+
+	Format string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
+	Quiet  bool     `short:"q" help:"Print the summary only."`
+	Paths  []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 }
 
 // Help is the text below the flags.
@@ -54,7 +58,7 @@ func (c *compareCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	comparison, err := regress.NewComparison(s.games, a, b)
+	comparison, err := regress.NewComparison(verify.Options{Games: s.games, NoRulings: c.NoRulings, NoSideLines: c.NoSideLines}, a, b)
 	if err != nil {
 		return err
 	}

@@ -3,11 +3,11 @@ package cmd
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -29,11 +29,16 @@ type recordCmd struct {
 	Variant string   `help:"The rules of a new game." placeholder:"NAME|FILE"`
 	Tag     []string `help:"A tag of a new game; may be repeated." placeholder:"NAME=VALUE" sep:"none"`
 	Opening []string `help:"A line of a new game that stands before the first turn, as \"order Ann:6 Ben:3\"; may be repeated." placeholder:"LINE" sep:"none"`
-	Secrets string   `help:"How secret numbers are kept: ${enum}." enum:",sealed,open,none" default:""`
+	Secrets string   `help:"How secret numbers are kept: sealed, open or none." enum:",sealed,open,none" default:"" placeholder:"HOW"`
+	Serve   bool     `help:"Show the board in browsers, read only, at --address."`
+	Address string   `help:"Where --serve answers; only this machine can reach a loopback address." default:"127.0.0.1:0" placeholder:"IP:PORT"`
 	Plain   bool     `help:"Read and print lines, for screen readers and scripts."`
 	ASCII   bool     `name:"ascii" help:"Draw in plain ASCII."`
 	File    string   `arg:"" help:"The log, which is made if it is not there."`
 }
+
+// loopback is the default of --address: a free port of this machine.
+const loopback = "127.0.0.1:0"
 
 // Help is the text below the flags.
 func (recordCmd) Help() string {
@@ -52,11 +57,15 @@ Example:
   tpnote record game.log
   tpnote record tuesday.log --variant genus-iii --players Ann,Ben,Cleo \
     --tag Date=1994.12.26
+  tpnote record game.log --serve --address 192.168.1.5:8000
   printf '6\n' | tpnote record game.log --plain`)
 }
 
 // Run records until the recorder is left.
 func (c *recordCmd) Run(s *streams) error {
+	if c.Address != loopback && !c.Serve {
+		return errors.New("--address is for --serve")
+	}
 	if s.terminal == nil && !c.Plain {
 		return errors.New("record needs a terminal; --plain reads lines")
 	}
@@ -71,7 +80,7 @@ func (c *recordCmd) Run(s *streams) error {
 	defer file.close()
 	options := record.Options{
 		Name: filepath.Base(c.File), Dir: verify.Folder(c.File), Library: s.games.Library(),
-		Answers: answers, Salt: rand.Text, ReadOnly: file.locked, Sealed: file.sealed,
+		Answers: answers, Salt: salt, ReadOnly: file.locked, Sealed: file.sealed,
 	}
 	if options.Reader, err = verify.NewReader(verify.Options{Games: s.games, Narrate: true}); err != nil {
 		return err
@@ -83,20 +92,39 @@ func (c *recordCmd) Run(s *streams) error {
 	if len(bytes.TrimSpace(text)) > 0 && c.describes() {
 		return ofFile(c.File, errors.New("has a game already; --variant, --players and the like are for a new one"))
 	}
-	keep := func() error { return file.keep(recorder) }
+	keep, note := func() error { return file.keep(recorder) }, ""
+	if c.Serve {
+		shown, err := serve(c.Address)
+		if err != nil {
+			return fmt.Errorf("--address %s: %s", report.Clean(c.Address), plain(err))
+		}
+		defer shown.close()
+		shown.show(view.LiveTable(recorder))
+		note = shown.url()
+		keep = func() error {
+			err := file.keep(recorder)
+			if err == nil {
+				shown.show(view.LiveTable(recorder))
+			}
+			return err
+		}
+	}
 	if c.Plain {
-		return view.Plainly(recorder, s.in, s.out, "", keep)
+		return view.Plainly(recorder, s.in, s.out, note, keep)
 	}
 	// bubbletea restores the terminal at every signal but SIGHUP.
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGHUP)
 	defer stop()
-	model := view.NewRecording(recorder, "", view.TextOptions{ASCII: c.ASCII, Colour: s.colour}, keep)
+	model := view.NewRecording(recorder, note, view.TextOptions{ASCII: c.ASCII, Colour: s.colour}, keep)
 	_, err = tea.NewProgram(model, tea.WithOutput(s.terminal), tea.WithContext(ctx)).Run()
 	if errors.Is(err, tea.ErrInterrupted) {
 		return nil
 	}
 	return err
 }
+
+// salt is what nobody guesses: 128 bits of the runtime's ChaCha8, which is seeded by the system.
+func salt() string { return fmt.Sprintf("%016x%016x", rand.Uint64(), rand.Uint64()) }
 
 // describes reports whether flags describe a new game.
 func (c *recordCmd) describes() bool {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +18,10 @@ import (
 	"testing"
 	"time"
 	"unsafe"
+
+	"github.com/chromedp/cdproto/cdp"
+	cdplog "github.com/chromedp/cdproto/log"
+	"github.com/chromedp/chromedp"
 
 	"tpnote/verify/record/recordtest"
 )
@@ -150,7 +155,7 @@ func TestRecordGames(t *testing.T) {
 		t.Run(f.variant, func(t *testing.T) {
 			var counts []int
 			for seed := range uint64(50) {
-				want := chanced(t, f.variant, f.players, seed, 60)
+				want := chanced(t, f.variant, f.players, seed, 20)
 				script, _ := recordtest.Enter(t, want)
 				file := filepath.Join(t.TempDir(), "game.log")
 				p := inPty(t, 80, 24, append([]string{"record", file}, flags(script)...)...)
@@ -406,5 +411,32 @@ func TestRecordColourless(t *testing.T) {
 		if bytes.Contains(p.out.Bytes(), []byte(colour)) {
 			t.Errorf("colour %q:\n%q", colour, p.out.String())
 		}
+	}
+}
+
+// TestRecordServe follows a game in a browser while it is recorded, and after the recorder has
+// gone.
+func TestRecordServe(t *testing.T) {
+	p := inPty(t, 120, 40, "record", written(t, 0o666), "--serve")
+	p.shows("http://127.0.0.1:")
+	p.mu.Lock()
+	_, rest, _ := strings.Cut(p.out.String(), "http://")
+	p.mu.Unlock()
+	address, _, _ := strings.Cut(rest, "/")
+	ctx, _ := page(t, "first-trouble")
+	do(t, ctx, chromedp.Navigate("http://"+address+"/"))
+	shows(t, ctx, "main", "1. Ann 6:br*", "/")
+	p.press("6", "2", "-")
+	shows(t, ctx, "main", "1. Ann 6:br* 6:br6bl-", "/")
+	if drawn := get(t, ctx, chromedp.Evaluate[bool](`document.querySelector("main svg") !== null`)); !drawn {
+		t.Error("no board")
+	}
+	do(t, ctx, send(cdplog.Disable, cdp.Empty{})) // the page goes on asking, and the browser complains
+	p.press("q")
+	p.leaves()
+	shows(t, ctx, "#lost", "not there any more", "/")
+	if conn, err := net.Dial("tcp", address); err == nil {
+		conn.Close()
+		t.Error("it answers behind its end")
 	}
 }

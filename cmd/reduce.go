@@ -95,7 +95,7 @@ func (c *reduceCmd) reduction(s *streams) (reduce func(dir, game string) (*regre
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	comparison, err := regress.NewComparison(s.games, a, b)
+	comparison, err := regress.NewComparison(verify.Options{Games: s.games}, a, b)
 	if err != nil {
 		return nil, nil, nil, err
 	}

@@ -39,7 +39,9 @@
 //	verify/games/NAME         all of a family in one folder: what joins its notation to its engine
 //	verify/draw               shapes that games draw with
 //	verify/archive            many games fast
+//	verify/draft              a text and its replays, kept in step while it is edited
 //	verify/lesson             the questions that a log asks in its comments
+//	verify/lsp                the language server: editors ask, drafts answer
 //	verify/record             a log that is written while the game is played: keys in, a screen out
 //	verify/regress            the same logs under several variants
 //	verify/report             findings as text, JSON, SARIF and the like

@@ -196,6 +196,7 @@ type Row struct {
 	Legal    bool    // no finding about it is an error; one that the table let stand is none
 	Codes    []Code  // of the findings about it; those about the line as a whole stand with the first action
 	Before   *Replay // the game before it; nil if it was not judged
+	PlayedBy string  // who played the colour, if a tag says so
 }
 
 // Rows are the actions of the line; none if it is no turn. The event has to come from a
@@ -210,7 +211,7 @@ func (ev *Event) Rows() []Row {
 		r := &rows[i]
 		*r = Row{Line: ev.Line.Span.Line, Turn: turn.Number, Action: i + 1, Player: turn.Handle.Text, Word: turn.Actions[i].Text, Legal: true}
 		if ev.After != nil {
-			r.Variant = ev.After.variant.Name
+			r.Variant, r.PlayedBy = ev.After.variant.Name, ev.After.PlayedBy(r.Player)
 			if seat, known := rules.SeatOf(r.Player, ev.After.handles); known {
 				r.Seat = seat + 1
 			}

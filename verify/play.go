@@ -62,10 +62,18 @@ func (t *seated[S, A, W]) movesThat(keep func(A) bool) []Move {
 	return moves
 }
 
-// Nearest lists the legal actions that are most like a word, the nearest first.
+// Nearest lists the legal actions that are most like a word, the nearest first; where pieces
+// have names, those of its piece stand before the others.
 func (r *Replay) Nearest(word string, most int) []Move {
 	moves := r.Legal()
+	meant, _ := r.Read(word)
 	slices.SortStableFunc(moves, func(a, b Move) int {
+		if own := a.Piece == meant.Piece; own != (b.Piece == meant.Piece) {
+			if own {
+				return -1
+			}
+			return 1
+		}
 		return nearest.Distance(word, a.Word) - nearest.Distance(word, b.Word)
 	})
 	return moves[:min(most, len(moves))]

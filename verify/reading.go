@@ -299,13 +299,14 @@ func (s *Slip) explain(found []Finding) {
 
 // Tried is what a line came to, for those who ask whether it fits and not why.
 type Tried struct {
-	Errors int  // how many there are
-	Action int  // number of the first action with one, from 1; 0 if the line as a whole has it
-	Code   Code // of the first
-	Number bool // the turn has another number than the one due
-	Size   int  // in how many positions it was tried
-	Quick  bool // the quick judge has found nothing to say of it
-	Turn   bool // one of the errors is part of the turn: no directive's, and no earlier line's
+	Errors  int  // how many there are
+	Action  int  // number of the first action with one, from 1; 0 if the line as a whole has it
+	Code    Code // of the first
+	Number  bool // the turn has another number than the one due
+	Skipped bool // that action was not carried out
+	Size    int  // in how many positions it was tried
+	Quick   bool // the quick judge has found nothing to say of it
+	Turn    bool // one of the errors is part of the turn: no directive's, and no earlier line's
 }
 
 // Quiet is a fork for trying lines out: it says of a line no more than Tried does. It and its
@@ -399,6 +400,7 @@ func (r *Replay) taker(line *notation.Line) (t *notation.Turn, seat uint8, ok bo
 	if !ok || r.quick == nil || len(line.Errors) > 0 || !r.Ready() || r.gap {
 		return nil, 0, false
 	}
+	r.quick.taking = turn.Taking{}
 	at, known := rules.SeatOf(t.Handle.Text, r.handles)
 	return t, uint8(at), known && !r.table.left(uint8(at))
 }
@@ -516,6 +518,7 @@ func (r *Replay) Try(line *notation.Line) Tried {
 		if f.Severity == SeverityError {
 			if t.Errors++; t.Errors == 1 {
 				t.Action, t.Code = f.Action, f.Code
+				t.Skipped = 0 < f.Action && f.Action <= len(ev.Actions) && !ev.Actions[f.Action-1].Done
 			}
 			t.Turn = t.Turn || !f.apart
 		}

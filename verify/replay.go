@@ -135,6 +135,16 @@ func (r *Replay) Handles() []string { return r.handles }
 // Tag is the value of a tag, and whether it was given.
 func (r *Replay) Tag(name string) (value string, given bool) { return r.head.value(name) }
 
+// PlayedBy is who played a colour, by the tag with its name; "" where no tag says so, or where
+// the players are not the colours of a board.
+func (r *Replay) PlayedBy(handle string) string {
+	if r.variant == nil || !slices.Contains(r.variant.Board["colours"].Words, handle) {
+		return ""
+	}
+	who, _ := r.Tag(handle)
+	return who
+}
+
 // Throw is what the game calls a throw of the die.
 func (r *Replay) Throw() string { return r.terms.Throw }
 
@@ -269,7 +279,7 @@ func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 		j.Malformed(CodeTag, at, "not a result: "+err.Error())
 		return
 	}
-	if o == nil {
+	if o == nil && (!r.gap || r.table == nil) {
 		return
 	}
 	for _, name := range given.Names {
@@ -280,7 +290,7 @@ func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 			}
 		}
 	}
-	if r.reader.options.cut() || r.agrees(given) || o.Winners == nil && r.terminated() {
+	if o == nil || r.reader.options.cut() || r.agrees(given) || o.Winners == nil && r.terminated() {
 		return
 	}
 	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {

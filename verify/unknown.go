@@ -113,8 +113,8 @@ func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32
 	r.inEach(j, func(j *Judgement) {
 		var each Event
 		here := *r
-		here.tallied = nil
-		here.performAlone(j, &each, seat, number)
+		here.tallied, here.terse = nil, true // it keeps no copy of the position before
+		here.performHere(j, &each, seat, number)
 		if r.turns = here.turns; first || !hasError(j.findings) {
 			done, first = each.Actions[0], false
 		}
@@ -134,16 +134,6 @@ func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32
 		kept = all
 	}
 	r.tallied.spread(&kept)
-}
-
-// performAlone is performHere without a copy of the position before it.
-func (r *Replay) performAlone(j *Judgement, ev *Event, seat uint8, number int32) {
-	if r.keeps() {
-		quiet := *r.reader
-		quiet.options.Keep = false
-		r.reader = &quiet
-	}
-	r.performHere(j, ev, seat, number)
 }
 
 // guess goes on from every position that an action with unknown parts, or "...", can have led

@@ -178,7 +178,7 @@ func (p *part) judge(d *Draft, g *Game, begin int) {
 	at := max(p.until, begin)
 	if at < end {
 		was, wasAt, until := p.was(end - 1)
-		if until == end && wasAt <= at && was.end != nil && was.kind == g.kind && !(was.far && p.shift(was, begin) != 0) {
+		if until == end && wasAt <= at && was.end != nil && was.kind == g.kind && !was.far {
 			meets = was
 			shift := p.shift(was, begin)
 			behind = slices.Clone(was.marks)

@@ -121,15 +121,13 @@ func (w *weighing) search() {
 // the error.
 func (w *weighing) lose(i, d int) {
 	for _, c := range w.lost(i, d) {
-		if !w.addAll([]*candidate{c}) {
-			continue
+		fits := w.addAll([]*candidate{c})
+		if n := len(w.trials) - 1; n >= 0 && w.trials[n].c == c && c.round && min(w.trials[n].turns, w.trials[n].reach()) < windows[0] {
+			w.game.free(w.trials[n].r)
+			w.trials = w.trials[:n] // a whole round explains a few lines always
+		} else if fits {
+			w.narrow()
 		}
-		if t := w.trials[len(w.trials)-1]; c.round && min(t.turns, t.reach()) < windows[0] {
-			w.game.free(t.r)
-			w.trials = w.trials[:len(w.trials)-1] // a whole round explains a few lines always
-			continue
-		}
-		w.narrow()
 	}
 }
 

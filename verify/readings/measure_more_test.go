@@ -1,11 +1,11 @@
 package readings_test
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"text/tabwriter"
@@ -18,11 +18,7 @@ import (
 // TestMeasureMore measures what is no single slip: illegal play that is gone on from, several
 // slips, and logs that are none. It prints with TPNOTE_MEASURE, as TestMeasure does.
 func TestMeasureMore(t *testing.T) {
-	cases, _ := strconv.Atoi(os.Getenv("TPNOTE_MEASURE"))
-	full := cases > 0
-	if !full {
-		cases = 4
-	}
+	cases, full := cmp.Or(measured, 4), measured > 0
 	only := os.Getenv("TPNOTE_CELL")
 	b := newBench(t)
 	out := &strings.Builder{}
@@ -87,16 +83,7 @@ func TestMeasureMore(t *testing.T) {
 		fmt.Fprintf(table, "a digit on every eighth line: findings a slip\t%s\t%.2f\tof %d slips\n", f.name, float64(found)/float64(max(1, noticed)), noticed)
 
 		// One file in which every game has a slip, of all kinds in turn.
-		var texts []string
-		size := 0
-		for k := 0; len(texts) < 4*cases; k++ {
-			s := slips[k%len(slips)]
-			l := b.game(f.variants[k%len(f.variants)], chance)
-			if spoilt, _, ok := s.spoil(l, l.body+chance.IntN(len(l.lines)-l.body), chance); ok {
-				texts = append(texts, spoilt.text())
-				size += len(texts[len(texts)-1])
-			}
-		}
+		texts, size := b.spoilt(f.variants, 4*cases, chance)
 		var times []time.Duration
 		begun := used()
 		for _, text := range texts {

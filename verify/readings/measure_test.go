@@ -1,6 +1,7 @@
 package readings_test
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -473,11 +474,7 @@ func share(n, of int) string {
 }
 
 func TestMeasure(t *testing.T) {
-	cases, _ := strconv.Atoi(os.Getenv("TPNOTE_MEASURE"))
-	full := cases > 0
-	if !full {
-		cases = 4
-	}
+	cases, full := cmp.Or(measured, 4), measured > 0
 	only := os.Getenv("TPNOTE_CELL")
 	b := newBench(t)
 	out := &strings.Builder{}

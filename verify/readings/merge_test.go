@@ -35,42 +35,38 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// slipped is a game in which some actions are written wrongly: the die, or one letter or digit
-// of the word.
-func slipped(log string, chance *rand.Rand) string {
-	lines := strings.Split(log, "\n")
-	for i, line := range lines {
-		turn, ok := notation.ParseLine(line, 1).Node.(*notation.Turn)
-		if !ok {
-			continue
-		}
-		for k := len(turn.Actions) - 1; k >= 0; k-- {
-			if chance.IntN(100) >= 3 {
-				continue
-			}
-			at := turn.Actions[k].Span
-			digits := []int{}
-			for p := at.Start; p < at.End; p++ {
-				if line[p] >= '0' && line[p] <= '9' {
-					digits = append(digits, p)
+// slipped is a game in which three actions of a hundred are written wrongly: one character, or
+// a space.
+func slipped(text string, chance *rand.Rand) string {
+	l := log{lines: strings.Split(text, "\n")}
+	turns := turnLines(l.lines)
+	l.body = turns[0]
+	of := log{l.lines[:turns[len(turns)-1]+1], l.body}
+	for _, i := range turns {
+		n, h, words := parts(l.lines[i])
+		for k := range words {
+			for slipped := chance.IntN(100) < 3; slipped; {
+				one := changed(of, i, 1, join(n, h, words[k:k+1]))
+				s := slips[[]int{0, 1, 4, 5}[chance.IntN(4)]] // digit, letter, space, sign
+				if spoilt, _, ok := s.spoil(one, i, chance); ok {
+					_, _, by := parts(spoilt.lines[i])
+					words[k], slipped = by[0], false
 				}
 			}
-			if len(digits) > 0 {
-				p := digits[chance.IntN(len(digits))]
-				line = line[:p] + string(byte('1'+chance.IntN(6))) + line[p+1:]
-			}
 		}
-		lines[i] = line
+		l.lines[i] = join(n, h, words)
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(l.lines, "\n")
 }
 
 // TestMergeMeasure merges copies of random games with three slips in a hundred actions each.
 func TestMergeMeasure(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
-	for _, name := range variants {
+	for _, f := range families {
 		right, actions, asked := 0, 0, 0
-		for seed := range uint64(some(4, 200)) {
+		n, seed := some(4)
+		for last := seed + uint64(n); seed < last; seed++ {
+			name := f.variants[seed%uint64(len(f.variants))]
 			chance := rand.New(rand.NewPCG(seed, 3))
 			handles, _ := r.Players(name, "", 2)
 			opening, _ := r.Opening(name, handles, chance)
@@ -104,9 +100,9 @@ func TestMergeMeasure(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%s: %d of %d actions are right, asked %d times", name, right, actions, asked)
+		t.Logf("%s: %d of %d actions are right, asked %d times", f.name, right, actions, asked)
 		if right*100 < actions*99 || asked*100 > actions*4 {
-			t.Errorf("%s: %d of %d actions are right, asked %d times", name, right, actions, asked)
+			t.Errorf("%s: %d of %d actions are right, asked %d times", f.name, right, actions, asked)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -17,29 +18,41 @@ import (
 	"tpnote/verify/readings"
 )
 
-// full says that the tests over random games look at as many as the measures of records ask
-// for, which takes long: TPNOTE_FULL=1 go test ./verify/readings.
-var full = os.Getenv("TPNOTE_FULL") != ""
+// measured is how many random games or slips the measures look at; 0 in an ordinary run. See
+// TestMeasure.
+var measured, _ = strconv.Atoi(os.Getenv("TPNOTE_MEASURE"))
 
-// some is how many random games a test looks at.
-func some(few, many int) int {
-	if full {
-		return many
+// some is how many random games a test looks at: a few, or as many as are measured, which are
+// others.
+func some(few int) (n int, seed uint64) {
+	if measured > 0 {
+		return measured, 1_000_000
 	}
-	return few
+	return few, 1
+}
+
+// mostTried is how many fillings brute force goes through.
+func mostTried() int {
+	if measured > 0 {
+		return 10_000
+	}
+	return 60
 }
 
 // blankedGame is a game that chance played, and the same with unknown parts.
 type blankedGame struct{ truth, blanked string }
 
-// blankedGames plays games of a variant until n of them have 1 to 5 unknown parts.
-func blankedGames(t *testing.T, name string, n, turns int) []blankedGame {
+// blankedGames calls yield with games that have 1 to 5 unknown parts; with rest, one of them
+// may be the rest of a turn. The variants come in turn.
+func blankedGames(t *testing.T, variants []string, few int, rest bool, yield func(g blankedGame)) {
 	t.Helper()
 	r := logtest.NewReader(t, verify.Options{})
-	var all []blankedGame
-	for seed := uint64(1); len(all) < n; seed++ {
+	n, seed := some(few)
+	for ; n > 0; seed++ {
+		name := variants[seed%uint64(len(variants))]
+		turns := []int{6, 6, 6, 20, 60}[seed%5]
 		var logs [2]string
-		for i, unknown := range []float64{0, 0.12} {
+		for i, unknown := range []float64{0, 0.8 / float64(turns)} {
 			chance := rand.New(rand.NewPCG(seed, 1))
 			players := 2
 			if !strings.HasPrefix(name, "trespass") {
@@ -60,11 +73,34 @@ func blankedGames(t *testing.T, name string, n, turns int) []blankedGame {
 			}
 			logs[i] = played.Log
 		}
+		if rest && seed%4 == 0 {
+			logs[1] = restBlanked(logs[1], rand.New(rand.NewPCG(seed, 6)))
+		}
 		if g := judge(t, r, logs[1]); g.Unknown.Parts >= 1 && g.Unknown.Parts <= 5 {
-			all = append(all, blankedGame{logs[0], logs[1]})
+			yield(blankedGame{logs[0], logs[1]})
+			n--
 		}
 	}
-	return all
+}
+
+// restBlanked is a log of which the rest of a turn, or all of it, is unknown.
+func restBlanked(log string, chance *rand.Rand) string {
+	lines := strings.Split(log, "\n")
+	turns := turnLines(lines)
+	i := turns[chance.IntN(len(turns))]
+	n, h, words := parts(lines[i])
+	lines[i] = join(n, h, append(words[:chance.IntN(len(words))], "..."))
+	return strings.Join(lines, "\n")
+}
+
+// turnLines are the indices of the turns of a log.
+func turnLines(lines []string) (turns []int) {
+	for i, line := range lines {
+		if _, ok := notation.ParseLine(line, 1).Node.(*notation.Turn); ok {
+			turns = append(turns, i)
+		}
+	}
+	return turns
 }
 
 func judge(t *testing.T, r *verify.Reader, text string) *verify.Summary {
@@ -147,15 +183,15 @@ func plainWord(word string) string {
 	return strings.NewReplacer("*", "+", "#", "+", "x", "-").Replace(strings.TrimSuffix(word, "#"))
 }
 
-var variants = []string{"genus-iii", "trouble-official", "trespass-1974"}
-
 // TestSolve holds of random games with blanks that they are never illegal, that the truth is
 // among the readings, that what is deduced is the truth, and that the ways are counted right.
 func TestSolve(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
-	for _, name := range variants {
-		deduced, parts, counted := 0, 0, 0
-		for n, g := range blankedGames(t, name, some(5, 1000), 6) {
+	for _, f := range families {
+		name, n := f.name, 0
+		deduced, parts, open, counted := 0, 0, 0, 0
+		blankedGames(t, f.variants, 6, true, func(g blankedGame) {
+			n++
 			solved, err := readings.Solve(r, "", ".", 1, block(g.blanked))
 			if err != nil {
 				t.Fatal(err)
@@ -165,9 +201,12 @@ func TestSolve(t *testing.T) {
 			}
 			truth := strings.Split(g.truth, "\n")
 			for _, p := range solved.Parts {
+				if parts++; p.Open {
+					open++
+					continue
+				}
 				was := notation.ParseLine(truth[p.Span.Line-1], 1).Node.(*notation.Turn).Actions[p.Action-1].Text
 				is := func(word string) bool { return plainWord(word) == plainWord(was) }
-				parts++
 				if p.Deduced() {
 					deduced++
 				}
@@ -175,14 +214,14 @@ func TestSolve(t *testing.T) {
 					t.Errorf("%s game %d: %s was %s, which is not among %v\n%s", name, n, p.Word, was, p.Choices, g.blanked)
 				}
 			}
-			if b := (brute{reader: r, most: some(60, 10_000)}); !solved.Unknown.Capped && solved.Unknown.Ways <= uint64(b.most) {
+			if b := (brute{reader: r, most: mostTried()}); !solved.Unknown.Capped && solved.Unknown.Ways <= uint64(b.most) {
 				counted++
 				if b.try(t, g.blanked); b.count != int(solved.Unknown.Ways) {
 					t.Errorf("%s game %d: %d ways, by brute force %d\n%s", name, n, solved.Unknown.Ways, b.count, g.blanked)
 				}
 			}
-		}
-		t.Logf("%s: %d of %d parts deduced; the ways of %d games counted by brute force", name, deduced, parts, counted)
+		})
+		t.Logf("%s: %d games, %d parts: %d deduced, %d open; the ways of %d games counted by brute force", name, n, parts, deduced, open, counted)
 		if counted == 0 || deduced == 0 {
 			t.Errorf("%s: nothing was counted, or deduced", name)
 		}
@@ -194,29 +233,26 @@ func TestSolve(t *testing.T) {
 func TestBlankAndSlip(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	chance := rand.New(rand.NewPCG(1, 2))
-	for _, name := range variants {
-		tried := 0
-		for n, g := range blankedGames(t, name, some(5, 1000), 6) {
+	for _, f := range families {
+		name, n, tried, cut := f.name, 0, 0, 0
+		blankedGames(t, f.variants, 6, false, func(g blankedGame) {
+			n++
 			lines := strings.Split(g.blanked, "\n")
-			var turns []int
-			for i, line := range lines {
-				if _, ok := notation.ParseLine(line, 1).Node.(*notation.Turn); ok {
-					turns = append(turns, i)
-				}
-			}
+			turns := turnLines(lines)
 			i, k := turns[chance.IntN(len(turns))], turns[chance.IntN(len(turns))]
 			word := notation.ParseLine(lines[k], 1).Node.(*notation.Turn).Actions[0].Text
 			at := notation.ParseLine(lines[i], 1).Node.(*notation.Turn).Actions[0].Span
 			lines[i] = lines[i][:at.Start] + word + lines[i][at.End:]
 			text := strings.Join(lines, "\n")
-			b := brute{reader: r, most: some(60, 10_000)}
+			b := brute{reader: r, most: mostTried()}
 			if b.try(t, text); b.count > 0 || judge(t, r, text).Unknown.Parts == 0 {
-				continue
+				return
 			}
 			tried++
 			found := judge(t, r, text)
 			if found.Unknown.Capped { // a set was cut: nobody can tell
-				continue
+				cut++
+				return
 			}
 			first := 0
 			for _, f := range found.Findings {
@@ -227,8 +263,8 @@ func TestBlankAndSlip(t *testing.T) {
 			if found.Verdict() != verify.Illegal || first != b.line {
 				t.Errorf("%s game %d: %s at line %d; brute force has nothing left at line %d\n%s", name, n, found.Verdict(), first, b.line, text)
 			}
-		}
-		t.Logf("%s: %d slips", name, tried)
+		})
+		t.Logf("%s: %d games, %d slips that no filling explains, of which %d where a set was cut", name, n, tried, cut)
 		if tried == 0 {
 			t.Errorf("%s: no slip was tried", name)
 		}
@@ -260,11 +296,16 @@ func TestSolveText(t *testing.T) {
 // TestUnknownThroughout replays the worst there is: a game of which every action is unknown.
 func TestUnknownThroughout(t *testing.T) {
 	log := "[Game \"trouble\"]\n[Players \"Red, Blue, Green, Yellow\"]\n"
-	for turn := range some(5, 200) {
+	turns, begun := 5, used()
+	if measured > 0 {
+		turns = 200
+	}
+	for turn := range turns {
 		log += fmt.Sprintf("%d. %s ? ...\n", turn+1, []string{"Red", "Blue", "Green", "Yellow"}[turn%4])
 	}
 	g := judge(t, logtest.NewReader(t, verify.Options{}), log)
 	if !g.OK() || !g.Unknown.Capped || len(g.Findings) != 1 || g.Findings[0].Severity != verify.SeverityNote {
 		t.Errorf("%s, %v", g.Verdict(), g.Findings)
 	}
+	t.Logf("%d turns: %v", turns, used()-begun)
 }

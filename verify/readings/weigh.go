@@ -285,6 +285,9 @@ func (w *weighing) best() *trial {
 		w.advance(w.written, windows[len(windows)-1], false)
 	}
 	written := 0.0
+	if w.tried.Skipped { // it is read on as if nothing had been done
+		written = notCarriedOut
+	}
 	for _, at := range w.written.errors {
 		switch {
 		case at <= far+1:

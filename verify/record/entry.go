@@ -77,6 +77,7 @@ type Option struct {
 	Moves  bool        // Choice is set
 
 	names []string // by which it can be typed
+	longs []string // longer names, which say where the piece comes from too
 	value string
 	open  bool // the choice leaves something open
 }
@@ -196,7 +197,11 @@ func (r *Recorder) ends(p *verify.Replay, left []verify.Move) []Option {
 		o := Option{Text: "pass", value: value, names: []string{"pass"}, Choice: board.Choice(m.Action), Moves: true}
 		if !m.Pass {
 			o.Text = o.Choice.Brief
-			o.names = []string{strings.ToLower(m.To), strings.ToLower(m.From), strings.ToLower(value), strings.ToLower(m.From + "x" + m.To)}
+			o.names = []string{strings.ToLower(m.To)}
+			o.longs = []string{strings.ToLower(value), strings.ToLower(m.From + "x" + m.To)}
+			if slices.ContainsFunc(left, func(k verify.Move) bool { return k.From != m.From && !k.Pass }) {
+				o.names = append(o.names, strings.ToLower(m.From))
+			}
 		}
 		if m.Answer == verify.NoQuestion {
 			o.Mark = m.Due
@@ -313,21 +318,37 @@ func (r *Recorder) enter(key string) {
 		r.say("Nothing is on the key " + key + " here: a number of the list, or the name of a space.")
 		return
 	}
-	e.typed += strings.ToLower(key)
+	r.spell(part, options, strings.ToLower(key))
+}
+
+// spell takes a character of the name of an option. The option is chosen when no other name
+// goes on so, or when the character belongs to what comes behind the name.
+func (r *Recorder) spell(part part, options []Option, key string) {
+	e := &r.entry
+	was, typed := e.typed, e.typed+key
 	e.cursor = 0
-	var exact []Option
+	several := slices.ContainsFunc(options, func(o Option) bool { return len(o.names) > 1 }) // pieces of several spaces
+	goesOn := func(name string) bool { return len(name) > len(typed) && strings.HasPrefix(name, typed) }
+	var exact, before []Option
+	more := false
 	for _, o := range options {
 		switch {
-		case slices.Contains(o.names, e.typed):
+		case slices.Contains(o.names, typed), slices.Contains(o.longs, typed):
 			exact = append(exact, o)
-		case slices.ContainsFunc(o.names, func(n string) bool { return strings.HasPrefix(n, e.typed) }):
-			return // it may go on
+		case slices.Contains(o.names, was):
+			before = append(before, o)
 		}
+		more = more || slices.ContainsFunc(o.names, goesOn) || slices.ContainsFunc(o.longs, func(n string) bool {
+			return goesOn(n) && (several || len(exact) == 0)
+		})
 	}
-	if len(exact) == 1 && !slices.ContainsFunc(exact[0].names, func(n string) bool {
-		return len(n) > len(e.typed) && strings.HasPrefix(n, e.typed) && n[len(e.typed)] != '-' && n[len(e.typed)] != 'x'
-	}) {
+	e.typed = typed
+	switch {
+	case len(exact) == 1 && !more:
 		r.choose(part, exact[0])
+	case len(exact) == 0 && !more && len(before) == 1 && strings.Contains("+-*#?@", key):
+		r.choose(part, before[0])
+		r.enter(key)
 	}
 }
 
@@ -389,7 +410,7 @@ func (r *Recorder) take(part part, options []Option) {
 			r.choose(part, o)
 			return
 		}
-		if slices.ContainsFunc(o.names, func(n string) bool { return strings.HasPrefix(n, e.typed) }) {
+		if begins := func(n string) bool { return strings.HasPrefix(n, e.typed) }; slices.ContainsFunc(o.names, begins) || slices.ContainsFunc(o.longs, begins) {
 			fits = append(fits, o)
 		}
 	}
@@ -413,19 +434,21 @@ func (r *Recorder) take(part part, options []Option) {
 // odd takes an end that is not legal: it says why, and goes on only if it is entered again.
 func (r *Recorder) odd() {
 	e := &r.entry
-	p := r.here()
+	mark := strings.TrimLeft(e.typed, "abcdefghijklmnopqrstuvwxyz0123456789-^/@")
+	e.typed = strings.TrimSuffix(e.typed, mark)
+	if bare := strings.TrimSuffix(e.typed, "-"); bare != e.typed {
+		e.typed, mark = bare, "-"
+	}
 	word := r.oddWord("")
-	found := p.Why(word)
-	if len(found) == 0 || found[0].Malformed {
-		if len(found) > 0 {
-			r.say(found[0].Message)
-			e.typed = ""
-		}
+	found := r.here().Why(word)
+	if len(found) > 0 && found[0].Malformed {
+		r.say(found[0].Message)
+		e.typed = ""
 		return
 	}
 	e.move, e.odd, e.typed = e.typed, true, ""
-	if part, _ := r.next(); part == partNone {
-		r.advance()
+	if part, _ := r.next(); part == partNone || mark != "" || len(found) == 0 {
+		r.finish(mark)
 		return
 	}
 	r.say(e.move+": "+found[0].Message, "Right or wrong? Then it is asked again.")

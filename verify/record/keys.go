@@ -179,10 +179,12 @@ func (r *Recorder) remove() {
 
 // goTo goes to the first action of the first turn with a number or a higher one.
 func (r *Recorder) goTo(number int) {
-	g := r.game()
-	for i := g.Base() + g.Body(); i < g.Base()+g.Len() && !r.blank(); i++ {
-		line := r.line(i)
-		if t, ok := line.Node.(*notation.Turn); ok && t.Number >= number && len(t.Actions) > 0 {
+	for i, text := range r.body() {
+		digits, _, _ := strings.Cut(strings.TrimLeft(text, " \t"), ".")
+		if n, err := strconv.Atoi(digits); err != nil || n < number {
+			continue
+		}
+		if t, ok := r.line(i).Node.(*notation.Turn); ok && len(t.Actions) > 0 {
 			r.at, r.seat = slot{i, 0}, -1
 			return
 		}

@@ -51,9 +51,8 @@ func (r *Recorder) begin() {
 
 // played reports whether the body has a turn, or another line that a turn can stand behind.
 func (r *Recorder) played() bool {
-	g := r.game()
-	for i := g.Body(); i < g.Len(); i++ {
-		switch notation.ParseLine(g.Text(i), 1).Node.(type) {
+	for _, text := range r.body() {
+		switch notation.ParseLine(text, 1).Node.(type) {
 		case *notation.Turn, *notation.State, *notation.Gap, *notation.Bad:
 			return true
 		}
@@ -268,7 +267,7 @@ func (r *Recorder) check(head string) (*verify.Finding, error) {
 // askRolls asks for the rolls for the first turn, and reports whether it does.
 func (r *Recorder) askRolls(p *verify.Replay) bool {
 	tie, rolls := p.RollsOff()
-	if !rolls || r.opening.passed["order"] || r.hasKeyword("order") {
+	if !rolls || r.opening.passed["order"] || r.hasLine("order", "") {
 		return false
 	}
 	who, due := r.roller(p, tie)
@@ -331,17 +330,6 @@ func (r *Recorder) roll(key string) {
 		r.change(r.tail(line))
 		r.say(p.Handles()[off.First()] + " begins.")
 	}
-}
-
-// hasKeyword reports whether the body has a line of a keyword.
-func (r *Recorder) hasKeyword(keyword string) bool {
-	g := r.game()
-	for i := g.Body(); i < g.Len(); i++ {
-		if f := strings.Fields(g.Text(i)); len(f) > 0 && f[0] == keyword {
-			return true
-		}
-	}
-	return false
 }
 
 // askLines asks for the lines that have to stand before the first turn, as where the pieces

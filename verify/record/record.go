@@ -9,6 +9,7 @@
 package record
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -132,10 +133,24 @@ func (r *Recorder) blank() bool { return r.game().Blank() }
 // line is a line of the text, from 0, as the notation reads it.
 func (r *Recorder) line(i int) notation.Line { return notation.ParseLine(r.draft.Line(i), i+1) }
 
-// hasLine reports whether the body has a line of a keyword about a player.
+// body yields the lines of the game's body, by their number in the text, from 0. To ask for
+// each by its number would take longer the longer the game is.
+func (r *Recorder) body() iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		g := r.game()
+		i := -1
+		for line := range strings.Lines(string(g.Bytes())) {
+			if i++; i >= g.Body() && !yield(g.Base()+i, strings.TrimRight(line, "\r\n")) {
+				return
+			}
+		}
+	}
+}
+
+// hasLine reports whether the body has a line of a keyword, about a player unless handle is "".
 func (r *Recorder) hasLine(keyword, handle string) bool {
-	for i, g := r.game().Body(), r.game(); i < g.Len(); i++ {
-		if f := strings.Fields(g.Text(i)); len(f) > 1 && f[0] == keyword && f[1] == handle {
+	for _, text := range r.body() {
+		if rest, ok := strings.CutPrefix(text, keyword+" "); ok && (handle == "" || strings.HasPrefix(strings.TrimLeft(rest, " \t")+" ", handle+" ")) {
 			return true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -149,4 +150,29 @@ func identity(t *testing.T, r *record.Recorder, name string) {
 	if !bytes.Equal(r.Text(), text) {
 		t.Errorf("%s: taken back %d times and brought back, the log is\n%s, not\n%s", name, n, r.Text(), text)
 	}
+}
+
+// BenchmarkRecordEdit measures keys that change the mark of an action in the middle of a game of
+// 10,000 turns, and take that back, until the screen is known. It reports the slowest of a
+// hundred too.
+func BenchmarkRecordEdit(b *testing.B) {
+	text := logtest.PlayOut(b, logtest.NewReader(b, verify.Options{}), "genus-iii", 2, 1, verify.PlayOptions{Right: 0, Limit: 10_000}).Log
+	r := recordtest.NewRecorder(b, text, record.Answers{})
+	var took []time.Duration
+	press := func(keys ...string) {
+		for _, key := range keys {
+			begin := time.Now()
+			r.Key(key)
+			r.Screen()
+			took = append(took, time.Since(begin))
+		}
+	}
+	chance := rand.New(rand.NewPCG(3, 4))
+	for b.Loop() {
+		press(append(append([]string{":"}, strings.Split(fmt.Sprint(4000+chance.IntN(2000)), "")...), "enter")...)
+		press("3", "1", []string{"+", "-"}[chance.IntN(2)], "esc", "u")
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
+	b.ReportMetric(float64(took[len(took)-1].Microseconds())/1000, "worst-ms")
 }

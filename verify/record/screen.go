@@ -64,6 +64,22 @@ func (r *Recorder) Screen() Screen {
 	return s
 }
 
+// Table is what those may see who follow the game: how it stands at the end of the log, with
+// nothing that is half entered.
+func (r *Recorder) Table() Screen {
+	at, seat := r.at, r.seat
+	r.at, r.seat = live, -1
+	s := Screen{Title: "tpnote record " + r.Name, At: -1, Replay: r.here()}
+	if s.Replay != nil {
+		s.Title = s.Replay.Variant().Title
+	}
+	s.Head = r.head(s.Replay)
+	r.showLog(&s)
+	r.showFound(&s)
+	r.at, r.seat = at, seat
+	return s
+}
+
 // head says whose turn it is.
 func (r *Recorder) head(p *verify.Replay) string {
 	switch {

@@ -24,8 +24,8 @@ type Comparison struct {
 
 	points []string                  // in which A and B differ
 	mixes  map[string]*verify.Reader // by the rule points that are taken from B; nil if nobody can play so
-	games  verify.Games
-	sides  [2]*verify.Reader // A and B
+	judge  verify.Options            // how both judge
+	sides  [2]*verify.Reader         // A and B
 }
 
 // Tally counts what becomes of the games when only these rule points change hands.
@@ -62,11 +62,11 @@ type Effect struct {
 }
 
 // NewComparison prepares to compare two variants of one game.
-func NewComparison(games verify.Games, a, b *variant.Variant) (*Comparison, error) {
+func NewComparison(options verify.Options, a, b *variant.Variant) (*Comparison, error) {
 	if a.Game != b.Game {
 		return nil, fmt.Errorf("%s is a variant of %s, %s of %s: no log can be judged by both", a.Name, a.Game, b.Name, b.Game)
 	}
-	c := &Comparison{A: a, B: b, games: games, points: variant.Parted(a, b), mixes: map[string]*verify.Reader{}}
+	c := &Comparison{A: a, B: b, judge: options, points: variant.Parted(a, b), mixes: map[string]*verify.Reader{}}
 	var err error
 	c.sides[0], c.sides[1], err = c.Readers()
 	return c, err
@@ -248,7 +248,7 @@ func (c *Comparison) explain(enough func(points []string) bool) [][]string {
 
 // only makes a reader that judges every log by v.
 func (c *Comparison) only(v *variant.Variant) (*verify.Reader, error) {
-	return verify.ReaderBy(v, verify.Options{Games: c.games})
+	return verify.ReaderBy(v, c.judge)
 }
 
 // mix is a reader of A with some rule points of B, or nil where these do not go together.

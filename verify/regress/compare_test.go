@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tpnote/verify"
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
 	"tpnote/verify/regress"
@@ -15,7 +16,7 @@ import (
 // compare replays a log under two variants, each "NAME" or "NAME point=value …".
 func compare(t *testing.T, a, b, log string) (*regress.Comparison, []*regress.Parting) {
 	t.Helper()
-	c, err := regress.NewComparison(games.All, logtest.Ruled(t, a), logtest.Ruled(t, b))
+	c, err := regress.NewComparison(verify.Options{Games: games.All}, logtest.Ruled(t, a), logtest.Ruled(t, b))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +123,7 @@ func TestIdenticalVariantsDoNotDiffer(t *testing.T) {
 }
 
 func TestCompareNeedsOneGame(t *testing.T) {
-	if _, err := regress.NewComparison(games.All, logtest.Ruled(t, "master-1981"), logtest.Ruled(t, "heisey-mania")); err == nil {
+	if _, err := regress.NewComparison(verify.Options{Games: games.All}, logtest.Ruled(t, "master-1981"), logtest.Ruled(t, "heisey-mania")); err == nil {
 		t.Error("compared two games")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"tpnote/verify"
 	"tpnote/verify/games"
 	"tpnote/verify/regress"
 )
@@ -22,7 +23,7 @@ func ExampleComparison() {
 		fmt.Println(err)
 		return
 	}
-	comparison, err := regress.NewComparison(games.All, genus, ours)
+	comparison, err := regress.NewComparison(verify.Options{Games: games.All}, genus, ours)
 	if err != nil {
 		fmt.Println(err)
 		return

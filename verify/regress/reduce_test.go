@@ -160,7 +160,7 @@ func TestReduceParting(t *testing.T) {
 		{"two turns where it takes two", "master-1981", "genus-iii-four-wedge",
 			logtest.Head + "1. Ann 3:bl3-\n2. Ben 3:or3-\n3. Ann 1:bl2@A-\n4. Ben 1:or2@A-\n5. Ann 1:bl1-\n", ""},
 	} {
-		c, err := regress.NewComparison(games.All, logtest.Ruled(t, test.a), logtest.Ruled(t, test.b))
+		c, err := regress.NewComparison(verify.Options{Games: games.All}, logtest.Ruled(t, test.a), logtest.Ruled(t, test.b))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,7 +185,7 @@ func TestNothingToReduce(t *testing.T) {
 	if _, err := regress.Reduce(r, ".", log, "unreachable"); !errors.Is(err, regress.ErrNotRaised) {
 		t.Errorf("no such finding: %v", err)
 	}
-	c, err := regress.NewComparison(games.All, logtest.Ruled(t, "genus-iii"), logtest.Ruled(t, "master-1981"))
+	c, err := regress.NewComparison(verify.Options{Games: games.All}, logtest.Ruled(t, "genus-iii"), logtest.Ruled(t, "master-1981"))
 	if err != nil {
 		t.Fatal(err)
 	}

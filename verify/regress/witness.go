@@ -101,7 +101,7 @@ func (w *Witnesses) tell(a, b *variant.Variant, point string, done func(*Witness
 
 // search looks for a witness of two variants that differ in one rule point.
 func (w *Witnesses) search(a, b *variant.Variant, point string) (*Witness, error) {
-	c, err := NewComparison(w.games, a, b)
+	c, err := NewComparison(verify.Options{Games: w.games}, a, b)
 	if err != nil {
 		return nil, err
 	}

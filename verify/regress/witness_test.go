@@ -53,7 +53,7 @@ func TestWitnessSuite(t *testing.T) {
 					}
 					continue
 				}
-				c, err := regress.NewComparison(games.All, v, other)
+				c, err := regress.NewComparison(verify.Options{Games: games.All}, v, other)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -87,12 +87,12 @@ func naive(t *testing.T, a, b *verify.Replay, depth int) int {
 	if depth == 0 || a.Over() {
 		return -1
 	}
-	// words are all that is legal, with the box that a card came from too, where there are cards.
+	// words are all that is legal, with the card too, or the box that it came from, where there are cards.
 	words := func(r *verify.Replay) (all []string) {
 		for _, m := range r.Legal() {
 			all = append(all, m.Word)
 			if end := len(m.Word) - 1; strings.ContainsRune("+-*#", rune(m.Word[end])) && m.Word[1] == ':' {
-				for _, box := range []string{"@A", "@B"} {
+				for _, box := range []string{"@A1", "@B", "@C"} {
 					if word := m.Word[:end] + box + m.Word[end:]; r.Why(word) == nil {
 						all = append(all, word)
 					}

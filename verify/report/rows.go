@@ -50,13 +50,14 @@ type jsonRow struct {
 	Legal    bool   `json:"legal"`
 	Codes    string `json:"codes"`
 	Position string `json:"position"`
+	PlayedBy string `json:"played_by"`
 }
 
 func rowOf(file string, game int, r *verify.Row) jsonRow {
 	row := jsonRow{
 		File: FileName(file), Game: game, Line: r.Line, Variant: r.Variant, Turn: r.Turn, Action: r.Action,
 		Player: r.Player, Seat: r.Seat, Word: r.Word, Die: r.Die, Piece: r.Piece, From: r.From, To: r.To, Category: r.Category,
-		Due: r.Due, Given: r.Given, Answer: r.Answer.String(), Captured: r.Captured, Done: r.Done, Legal: r.Legal, Codes: r.CodesText(),
+		Due: r.Due, Given: r.Given, Answer: r.Answer.String(), Captured: r.Captured, Done: r.Done, Legal: r.Legal, Codes: r.CodesText(), PlayedBy: r.PlayedBy,
 	}
 	if r.Before != nil {
 		row.Position = r.Before.Position()
@@ -73,7 +74,7 @@ func (jsonRows) Flush() error { return nil }
 
 // csvHeader names the columns.
 var csvHeader = []string{"file", "game", "line", "variant", "turn", "action", "player", "seat", "word", "die", "piece", "from", "to",
-	"category", "due", "given", "answer", "captured", "done", "legal", "codes", "position"}
+	"category", "due", "given", "answer", "captured", "done", "legal", "codes", "position", "played_by"}
 
 type csvRows struct {
 	w     *csv.Writer
@@ -96,7 +97,7 @@ func (p *csvRows) Row(file string, game int, r *verify.Row) error {
 	yes := map[bool]string{true: "yes", false: "no"}
 	return p.w.Write([]string{guarded(row.File), strconv.Itoa(game), strconv.Itoa(row.Line), guarded(row.Variant), strconv.Itoa(row.Turn), strconv.Itoa(row.Action),
 		guarded(row.Player), strconv.Itoa(row.Seat), guarded(row.Word), number(row.Die), row.Piece, row.From, row.To,
-		row.Category, row.Due, row.Given, row.Answer, row.Captured, yes[row.Done], yes[row.Legal], row.Codes, row.Position})
+		row.Category, row.Due, row.Given, row.Answer, row.Captured, yes[row.Done], yes[row.Legal], row.Codes, row.Position, guarded(row.PlayedBy)})
 }
 
 // guarded is a text from outside that no spreadsheet takes for a formula.

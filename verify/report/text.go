@@ -124,11 +124,9 @@ func unknown(u *verify.Unknown) string {
 	text := strings.Join(said, ", ")
 	switch {
 	case u.Ways > 0 && u.Capped:
-		text += fmt.Sprintf("; at least %d ways to fill them in", u.Ways)
-	case u.Ways == 1:
-		text += "; 1 way to fill them in"
+		text += "; at least " + count(int(u.Ways), "way") + " to fill them in"
 	case u.Ways > 0:
-		text += fmt.Sprintf("; %d ways to fill them in", u.Ways)
+		text += "; " + count(int(u.Ways), "way") + " to fill them in"
 	}
 	return text
 }

@@ -204,7 +204,23 @@ func (f *Film) Behind(link string) (int, bool) {
 
 // scene is the position behind a moment.
 func (f *Film) scene(moment int) *draw.Scene {
-	return f.Moments[moment].after.Board().Scene(report.OneLine)
+	after := f.Moments[moment].after
+	return after.Board().Scene(playersOf(after))
+}
+
+// longestName is how many characters are shown of who played a colour.
+const longestName = 24
+
+// playersOf says what the players of a replay are called in a scene: by their handles, and by who
+// played the colour where a tag says so.
+func playersOf(r *verify.Replay) func(handle string) string {
+	return func(handle string) string {
+		name := report.OneLine(handle)
+		if who := r.PlayedBy(handle); who != "" {
+			name += " (" + draw.Shorten(report.OneLine(who), longestName) + ")"
+		}
+		return name
+	}
 }
 
 // move is what a moment did to the scene before it.
@@ -360,7 +376,7 @@ func (f *Film) Why(moment int, word string) []verify.Finding {
 // the last piece came and how the players stand.
 func Drawing(ev *verify.Event, o TextOptions) string {
 	board := ev.After.Board()
-	s := board.Scene(report.OneLine)
+	s := board.Scene(playersOf(ev.After))
 	var m draw.Move
 	if n := len(ev.Words); n > 0 {
 		m = board.Route(ev.Before[n-1].Board(), ev.Actions[n-1])

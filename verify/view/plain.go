@@ -87,8 +87,15 @@ func (m *Recording) tell(out io.Writer, last, s *record.Screen, told map[string]
 	}
 	if ask != "" && !m.recorder.Finished() {
 		say(ask)
+		var options []string
 		for _, o := range s.Options {
-			say("  " + strings.TrimSpace(o.Key+" "+o.Text+" "+o.Mark))
+			options = append(options, strings.TrimSpace(o.Key+" "+o.Text+" "+o.Mark))
+		}
+		if len(options) > 9 {
+			options = []string{strings.Join(options, ", ")}
+		}
+		for _, o := range options {
+			say("  " + o)
 		}
 	}
 	if !told[s.Keys] && !m.recorder.Finished() {

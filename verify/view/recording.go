@@ -37,6 +37,8 @@ func (m Recording) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
+	case tea.ResumeMsg: // whatever the shell wrote goes
+		return m, tea.ClearScreen
 	case tea.KeyPressMsg:
 		switch key := msg.String(); key {
 		case "ctrl+c":

@@ -22,16 +22,21 @@ func (f *Film) SVG(w io.Writer, moment int, legal, names bool) error {
 		marked = f.reachable(moment)
 	}
 	caption, high := s.Caption(f.heading(moment), m.Said)
-	light, dark := draw.Styles("")
 	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %s" role="img"><title>%s</title>`,
-		draw.Side, draw.Num(high), html.EscapeString(f.Title+": "+s.Describe()))
-	fmt.Fprintf(&b, "<style>text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}.left{text-anchor:start;dominant-baseline:auto}%s@media(prefers-color-scheme:dark){%s}</style>", light, dark)
-	fmt.Fprintf(&b, `<rect class="paper" width="%d" height="%s"/>`, draw.Side, draw.Num(high))
-	draw.WriteSVG(&b, append(s.Shapes(f.move(moment), places(marked), names), caption...))
-	b.WriteString("</svg>\n")
+	picture(&b, f.Title+": "+s.Describe(), high, append(s.Shapes(f.move(moment), places(marked), names), caption...))
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// picture draws shapes on a sheet that is so high.
+func picture(b *bytes.Buffer, title string, high float64, shapes []draw.Shape) {
+	light, dark := draw.Styles("")
+	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %s" role="img"><title>%s</title>`,
+		draw.Side, draw.Num(high), html.EscapeString(title))
+	fmt.Fprintf(b, "<style>text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}.left{text-anchor:start;dominant-baseline:auto}%s@media(prefers-color-scheme:dark){%s}</style>", light, dark)
+	fmt.Fprintf(b, `<rect class="paper" width="%d" height="%s"/>`, draw.Side, draw.Num(high))
+	draw.WriteSVG(b, shapes)
+	b.WriteString("</svg>\n")
 }
 
 // heading says where in the game a moment is.

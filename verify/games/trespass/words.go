@@ -153,9 +153,36 @@ func (r *referee) refuse(j *verify.Judgement, s *trespass.State, w *trespassnota
 		message, on = wording[why.Reason](&refused{r, j.Handles, j.Line, why}), r.grounds(s, w, why)
 	}
 	f := j.RefuseIn(verify.Code(info.Code), on, at, message)
+	if !j.Terse && w != nil && trespass.WrongSquare <= why.Reason && why.Reason <= trespass.JumpRevisit {
+		f.Help = append(f.Help, r.reachable(s, w.Piece)...)
+	}
 	if blamed := trespass.Blamed(why); blamed.Line != 0 {
 		f.On(int(blamed.Line), int(blamed.Number))
 	}
+}
+
+// mostShown is how many moves of a piece are named.
+const mostShown = 8
+
+// reachable says which moves a piece has.
+func (r *referee) reachable(s *trespass.State, piece string) []string {
+	p, known := r.Board.Piece(piece)
+	if !known {
+		return nil
+	}
+	var moves []string
+	for _, a := range r.Legal(nil, s) {
+		if a.Piece == p {
+			moves = append(moves, r.Write(r.Describe(s, a)))
+		}
+	}
+	if moves == nil {
+		return nil
+	}
+	if more := len(moves) - mostShown; more > 0 {
+		moves = append(moves[:mostShown], fmt.Sprintf("%d others", more))
+	}
+	return []string{"legal with " + piece + ": " + verify.OrList(moves)}
 }
 
 // gaveAway says which numbers a turn has shown not to be a player's secret.

@@ -102,11 +102,29 @@ func ownPeg(x *refused) string { return fmt.Sprintf("%s already has a peg on %s"
 // refuse reports a refusal of the engine.
 func (r *referee) refuse(j *verify.Judgement, s *trouble.State, a trouble.Action, why rules.Refusal) {
 	info := trouble.Reasons[why.Reason]
-	message, on := "", verify.Grounds{Rule: info.Rule}
-	if !j.Terse {
-		message, on = wording[why.Reason](&refused{r, s, j.Handles, a, why}), r.grounds(s, a, why)
+	if j.Terse {
+		j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, "")
+		return
 	}
-	j.RefuseIn(verify.Code(info.Code), on, j.Word.Span, message)
+	f := j.RefuseIn(verify.Code(info.Code), r.grounds(s, a, why), j.Word.Span, wording[why.Reason](&refused{r, s, j.Handles, a, why}))
+	if why.Reason != trouble.MustMove && why.Reason != trouble.Finished {
+		f.Help = append(f.Help, r.reachable(s, a.Die)...)
+	}
+}
+
+// reachable says what a roll can be used for.
+func (r *referee) reachable(s *trouble.State, die uint8) []string {
+	var words []string
+	for _, a := range r.Legal(nil, s) {
+		if a.Die == die {
+			_, move, _ := strings.Cut(r.Write(r.Describe(s, a)), ":")
+			words = append(words, move)
+		}
+	}
+	if words == nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("legal with a %d: %s", die, verify.OrList(words))}
 }
 
 func (r *referee) unknownSpace(j *verify.Judgement, name string) {
