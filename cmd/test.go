@@ -159,6 +159,14 @@ func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Cove
 		}
 	}
 	dir := verify.Folder(name)
+	if !c.Update && !c.Cover && !c.Mutants {
+		log, err := s.open(name, nil)
+		if err != nil {
+			return nil, err
+		}
+		defer log.Close()
+		return regress.Test(reader, name, dir, log)
+	}
 	text, err := s.whole(name)
 	if err != nil {
 		return nil, err
@@ -189,7 +197,7 @@ func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Cove
 			return nil, err
 		}
 	}
-	return regress.Test(reader, name, dir, text)
+	return regress.Test(reader, name, dir, bytes.NewReader(text))
 }
 
 // killed prints which mutants the logs kill, and reports whether they are too few.

@@ -313,8 +313,19 @@ func (r *Replay) guessed(word string) string {
 	return "not written down: " + OrList(words)
 }
 
-// certain reports whether the record allows one position alone.
-func (r *Replay) certain() bool { return r.Ready() && !r.gap && r.table.size() == 1 }
+// certain reports whether the record allows one position alone, with all players in it: a
+// quick judge knows nobody who has left.
+func (r *Replay) certain() bool {
+	if !r.Ready() || r.gap || r.table.size() != 1 {
+		return false
+	}
+	for seat := range r.handles {
+		if r.table.left(uint8(seat)) {
+			return false
+		}
+	}
+	return true
+}
 
 // Tallies: a tally line says what somebody else has counted of a player. It is held against
 // what the replay has counted since the beginning of the log. Where parts are unknown, the

@@ -143,7 +143,8 @@ func (g *Game) run(b notation.Block, meets *Game, behind []mark) {
 		for len(behind) > 0 && behind[0].line < i {
 			behind = behind[1:]
 		}
-		if len(behind) > 0 && behind[0].line == i && p.Same(behind[0].replay) {
+		missed := len(behind) > 0 && behind[0].line == i
+		if missed && p.Same(behind[0].replay) {
 			from := behind[0].replay.Fork()
 			for _, m := range behind {
 				m.replay.Recount(from, p)
@@ -160,9 +161,12 @@ func (g *Game) run(b notation.Block, meets *Game, behind []mark) {
 			g.draft.tell(g.base + i)
 			skimmed = false
 		}
-		if i == g.marks[len(g.marks)-1].line {
+		if missed {
+			behind = behind[1:]
+		}
+		if missed || i == g.marks[len(g.marks)-1].line {
 			n, size := min(spacing, len(g.lines)-i), 0
-			if len(behind) > 0 && behind[0].line > i {
+			if len(behind) > 0 {
 				n = min(n, behind[0].line-i)
 			}
 			for k := range n {

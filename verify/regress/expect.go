@@ -3,6 +3,7 @@ package regress
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -49,17 +50,21 @@ func (t *Tested) Passed() bool {
 	return !slices.ContainsFunc(t.Games, func(g TestedGame) bool { return len(g.Failures) > 0 })
 }
 
-// Test replays the games of a log, given as its whole text, and holds them against its
-// "; want" comments. A note folded into a finding counts like a finding. The questions that
-// it asks in its comments are held against the rules.
-func Test(r *verify.Reader, name, dir string, text []byte) (*Tested, error) {
+// Test replays the games of a log and holds them against its "; want" comments. A note folded
+// into a finding counts like a finding. The questions that it asks in its comments are held
+// against the rules.
+func Test(r *verify.Reader, name, dir string, log io.Reader) (*Tested, error) {
 	tested := &Tested{File: name}
-	asks := bytes.Contains(text, []byte("ask "))
-	if asks {
-		r = r.With(func(o *verify.Options) { o.Keep = true })
-	}
-	for b := range notation.NewReader(bytes.NewReader(text)).Blocks() { // memory is always read to its end
+	keeping := r.With(func(o *verify.Options) { o.Keep = true })
+	for b, err := range notation.NewReader(log).Blocks() {
+		if err != nil {
+			return nil, err
+		}
 		b = b.Remembering()
+		r, asks := r, bytes.Contains(b.Text, []byte("ask "))
+		if asks {
+			r = keeping
+		}
 		var questions lesson.Reader
 		var see func(*verify.Event)
 		if asks {

@@ -1,6 +1,7 @@
 package regress_test
 
 import (
+	"bytes"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,7 +15,7 @@ import (
 
 func failures(t *testing.T, log string) string {
 	t.Helper()
-	tested, err := regress.Test(logtest.NewReader(t, verify.Options{}), "x.log", ".", []byte(log))
+	tested, err := regress.Test(logtest.NewReader(t, verify.Options{}), "x.log", ".", strings.NewReader(log))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +113,7 @@ func TestExpectingIsSettled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tested, err := regress.Test(logtest.NewReader(t, verify.Options{}), path, dir, written)
+		tested, err := regress.Test(logtest.NewReader(t, verify.Options{}), path, dir, bytes.NewReader(written))
 		if err != nil || !tested.Passed() {
 			t.Errorf("%s: what was written does not pass: %v %+v", path, err, tested)
 		}
