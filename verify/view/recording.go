@@ -91,10 +91,11 @@ func (m Recording) screen() string {
 	s := m.recorder.Screen()
 	high := max(3, m.height-2)
 	body := m.body(&s, high)
-	head := s.Head + " · " + s.Title
+	head := s.Head
 	if m.note != "" {
 		head += " · " + m.note
 	}
+	head += " · " + s.Title
 	if s.Names { // the question may find no other place
 		head = strings.TrimSpace(s.Head+" · "+s.Word) + " · " + s.Ask + " " + s.Typed
 	}
