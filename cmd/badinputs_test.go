@@ -116,7 +116,7 @@ var badCommands = []string{
 	"step %", "view -o out.html %", "view -o out.svg %", "fmt %", "fmt -l %", "fmt -d %", "legal %", "legal --why 3:bl+ %",
 	"legal --variant % --position x", "compare --variants genus-iii,master-1981 %", "compare --variants genus-iii,% good.log",
 	"lock %", "lock --check % good.log", "migrate --variants genus-iii,master-1981 %", "migrate -d --variants master-1981,genus-iii %",
-	"migrate --variants %,genus-iii good.log", "witness --within 1 --tries 1 %", "witness --within 1 --tries 1 --point players --from % genus-iii",
+	"migrate --variants %,genus-iii good.log", "witness --within 1 --tries 1 %", "witness --within 1 --tries 1 --point players --from % trouble-official",
 	"test %", "test --cover %", "test --format junit %", "perft --depth 1 --variant %", "play --variant %",
 	"replay --variant % good.log", "verify --variant % good.log", "variants show %", "variants check %", "variants diff genus-iii %",
 	"reduce %", "reduce --code tag %", "reduce --variants genus-iii,master-1981 %", "explain %", "completion %", "test --update %", "verify --fix %", "fmt -w %",

@@ -65,7 +65,7 @@ func (l *live) show(table string) {
 	l.changed = make(chan struct{})
 }
 
-// close ends all.
+// close ends all. Those who follow wait for a change, and find that there is none to come.
 func (l *live) close() {
 	l.listener.Close()
 	l.mu.Lock()
@@ -73,6 +73,8 @@ func (l *live) close() {
 		conn.Close()
 	}
 	l.open = nil
+	close(l.changed)
+	l.changed = make(chan struct{})
 	l.mu.Unlock()
 	l.done.Wait()
 }
