@@ -245,6 +245,25 @@ func TestPlace(t *testing.T) {
 	}
 }
 
+// TestPlaceOnTakenSquares: pieces that come too late are set out all the same, unless one of the
+// squares is taken.
+func TestPlaceOnTakenSquares(t *testing.T) {
+	e := engine(t)
+	back, front := []int{7, 3, 0, 1, 5}, []int{2, 8, 4, 9, 6}
+	for _, taken := range []bool{false, true} {
+		s := e.Start(2)
+		e.Place(&s, 1, back, front)
+		e.Skip(&s)
+		if taken {
+			b2, _ := e.Board.Piece("B2")
+			s.put(b2, e.Board.home(0, 9)) // in the last square of the front row
+		}
+		if r := e.Place(&s, 0, back, front); r != refuse(PlacedLate, 0) || s.placed(0) == taken {
+			t.Errorf("taken: %v; %+v, placed: %v", taken, r, s.placed(0))
+		}
+	}
+}
+
 // TestUnplaced: who has not placed the pieces is refused by name, and of two, the one of whom
 // it has not been said.
 func TestUnplaced(t *testing.T) {
