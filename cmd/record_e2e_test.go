@@ -148,13 +148,18 @@ func chanced(t *testing.T, variant string, players int, seed uint64, turns int) 
 	return string(out)
 }
 
-// TestRecordGames enters fifty games of each family into the recorder in a terminal: the file
-// is the game as fmt has it, and the median action takes at most four keys.
+// TestRecordGames enters games of each family into the recorder in a terminal, fifty where
+// TPNOTE_MEASURE asks for measures: the file is the game as fmt has it, and the median action
+// takes at most four keys.
 func TestRecordGames(t *testing.T) {
+	games := uint64(15)
+	if os.Getenv("TPNOTE_MEASURE") != "" {
+		games = 50
+	}
 	for _, f := range recorded {
 		t.Run(f.variant, func(t *testing.T) {
 			var counts []int
-			for seed := range uint64(50) {
+			for seed := range games {
 				want := chanced(t, f.variant, f.players, seed, 20)
 				script, _ := recordtest.Enter(t, want)
 				file := filepath.Join(t.TempDir(), "game.log")
@@ -379,6 +384,8 @@ func TestRecordInTerminal(t *testing.T) {
 			term.shows("ready$")
 			term.press("fg", "Enter")
 			term.shows("The roll?")
+			term.tmux("resize-window", "-t", term.name, "-x", "119", "-y", "40") // draws all anew, over what the shell wrote late
+			term.shows("turn 1. Ann")
 			term.press("6", "2", "-")
 			term.shows("turn 2. Ben")
 			switch end {

@@ -376,6 +376,7 @@
     const state = { name, text: area.value, crlf, variant: $("variant").value, set: $("set").value, files, place, found };
     try { localStorage.setItem(key, JSON.stringify(state)); } catch { say("This log is too large for the browser to keep, or it keeps nothing for this page: save it as a file."); }
   }
+  addEventListener("pagehide", keep); // what has not been judged yet is kept too
   function recall() {
     try { return JSON.parse(localStorage.getItem(key)); } catch { return null; }
   }
