@@ -342,7 +342,9 @@ func TestEditorPageKeeps(t *testing.T) {
 	if got := get(t, ctx, text); got != head+body {
 		t.Fatalf("recorded\n%s", got)
 	}
-	do(t, ctx, click("#undo"), click("#redo"))
+	do(t, ctx, click("#undo"))
+	settled(t, ctx)
+	do(t, ctx, click("#redo"))
 	settled(t, ctx)
 	do(t, ctx, chromedp.Reload())
 	settled(t, ctx)
