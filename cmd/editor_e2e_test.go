@@ -353,10 +353,10 @@ func TestEditorPageKeeps(t *testing.T) {
 	}
 	shows(t, ctx, "#clock", "turn 2: Zoë goes on", "")
 
-	perform(t, ctx, `(() => { const url = URL.createObjectURL; URL.createObjectURL = (b) => { b.text().then((text) => { window.saved = text; }); return url(b); }; })()`)
+	perform(t, ctx, `(() => { const url = URL.createObjectURL; URL.createObjectURL = (b) => { window.saved = b.text(); return url(b); }; })()`)
 	do(t, ctx, click("#save"))
 	shows(t, ctx, "#status", "game.log is saved", "")
-	if saved := get(t, ctx, chromedp.Evaluate[string](`window.saved`)); saved != head+body {
+	if saved := get(t, ctx, chromedp.Evaluate[string](`window.saved`, chromedp.EvalAwaitPromise)); saved != head+body {
 		t.Errorf("saved\n%s", saved)
 	}
 
