@@ -317,6 +317,27 @@ func TestSolveText(t *testing.T) {
 	}
 }
 
+// TestSolveByResult holds that what the Result tag rules out does not fit.
+func TestSolveByResult(t *testing.T) {
+	const log = `[Game "trouble"]
+[Players "Red, Blue"]
+[Setup "7 Red Red=ye6,f2,f3,f4 Blue=home,home,home,home"]
+[Result "Red > Blue"]
+7. Red ?
+`
+	r := logtest.NewReader(t, verify.Options{})
+	g := judge(t, r, log)
+	if g.Verdict() != verify.Incomplete || g.Unknown.Ways != 1 || g.Result != "Red > Blue" || g.Unknown.Positions != nil {
+		t.Errorf("%s, %s, %+v, %v", g.Verdict(), g.Result, g.Unknown, g.Findings)
+	}
+	if g := judge(t, r, strings.Replace(log, "Red > Blue", "*", 1)); g.Verdict() != verify.Incomplete || g.Unknown.Ways != 5 {
+		t.Errorf("unfinished: %s, %+v, %v", g.Verdict(), g.Unknown, g.Findings)
+	}
+	if g := judge(t, r, strings.Replace(log, "Red > Blue", "Blue > Red", 1)); g.Verdict() != verify.Illegal || g.Unknown.Ways != 6 {
+		t.Errorf("won by nobody: %s, %+v, %v", g.Verdict(), g.Unknown, g.Findings)
+	}
+}
+
 // TestUnknownThroughout replays the worst there is: a game of which every action is unknown.
 func TestUnknownThroughout(t *testing.T) {
 	log := "[Game \"trouble\"]\n[Players \"Red, Blue, Green, Yellow\"]\n"
