@@ -518,10 +518,7 @@ func (r *Replay) Try(line *notation.Line) Tried {
 	if t, ok := r.quickly(line); ok {
 		return t
 	}
-	made := 0
-	if r.table != nil {
-		made = r.table.made()
-	}
+	made := r.Made()
 	spare := r.reader.spare
 	ev := Event{Actions: spare.actions[:0]}
 	j := r.judgement(line)
@@ -539,9 +536,7 @@ func (r *Replay) Try(line *notation.Line) Tried {
 		}
 		t.Number = t.Number || f.Code == CodeTurnNumber
 	}
-	if t.Size = 1; r.table != nil {
-		t.Size += r.table.made() - made
-	}
+	t.Size = 1 + r.Made() - made
 	spare.actions, spare.findings = ev.Actions, j.findings
 	return t
 }

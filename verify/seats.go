@@ -169,8 +169,8 @@ type seated[S, A comparable, W any] struct {
 	last  Last[S]
 
 	set      members[S]
-	wayCount uint64                              // how many fillings lead to the table's own position
-	keeping  func(sum uint64, s *S, at standing) // during a step: keeps a position for the next set
+	wayCount uint64                                   // how many fillings lead to the table's own position
+	keeping  func(sum uint64, s *S, at standing) bool // during a step: keeps a position for the next set, and answers whether there is room
 	storage  storage[S, A]
 }
 
