@@ -285,14 +285,6 @@ type Filling struct {
 	Words []string
 }
 
-// Made is how many positions have been made so far to judge the unknown parts of the record.
-func (r *Replay) Made() int {
-	if r.table == nil {
-		return 0
-	}
-	return r.table.made()
-}
-
 // Fillings lists what a word with unknown parts can have been here, in the turn under way. Of a
 // word that is no action, or has no unknown part, there are none.
 func (r *Replay) Fillings(word string) []Filling {

@@ -184,7 +184,7 @@ type allowed struct {
 // allows looks through the positions that a replay allows.
 func allows(p *verify.Replay) (a allowed) {
 	a.result = p.Result()
-	look := func(p *verify.Replay) int {
+	p.Fork().Narrow(func(p *verify.Replay) bool {
 		a.positions++
 		if p.Over() {
 			a.over = true
@@ -194,11 +194,8 @@ func allows(p *verify.Replay) (a allowed) {
 		if p.Result() != a.result {
 			a.result = "*"
 		}
-		return 0
-	}
-	if p.Fork().Narrow(look); a.positions == 0 {
-		look(p)
-	}
+		return true
+	})
 	slices.Sort(a.seats)
 	a.seats = slices.Compact(a.seats)
 	return a
@@ -208,12 +205,7 @@ func allows(p *verify.Replay) (a allowed) {
 // allows.
 func due(p *verify.Replay, seat int) *verify.Replay {
 	q := p.Fork()
-	q.Narrow(func(one *verify.Replay) int {
-		if !one.Over() && int(one.Clock().Seat) == seat {
-			return 0
-		}
-		return 1
-	})
+	q.Narrow(func(one *verify.Replay) bool { return !one.Over() && int(one.Clock().Seat) == seat })
 	return q
 }
 
