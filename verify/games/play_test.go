@@ -40,3 +40,11 @@ func TestPlayIsTheSameEverywhere(t *testing.T) {
 		t.Errorf("seed 7 gives\n%swant\n%s", body, want)
 	}
 }
+
+// TestManyPlayers holds that any number of players has names.
+func TestManyPlayers(t *testing.T) {
+	names, err := logtest.NewReader(t, verify.Options{}).Players("genus-iii", "", 8)
+	if got := strings.Join(names, " "); err != nil || got != "Ann Ben Cleo Dora Ewa Finn P7 P8" {
+		t.Errorf("%s, %v", got, err)
+	}
+}
