@@ -201,9 +201,9 @@ func TestRulings(t *testing.T) {
 // stays one, and what cannot be read stays an error.
 func TestRulingLeaves(t *testing.T) {
 	for turn, want := range map[string]string{
-		"1. Ann 6:bl+ 3:bl2-\n": "weak-mark warning; unreachable note; ",
+		"1. Ann 6:bl+ 3:bl2-\n":  "weak-mark warning; unreachable note; ",
 		"1. Ann 3:bl3+ 3:bl2-\n": "unreachable note; ",
-		"1. Ann 3.bl3 3:bl2-\n": "action-syntax error; ",
+		"1. Ann 3.bl3 3:bl2-\n":  "action-syntax error; ",
 	} {
 		got := ""
 		for _, f := range logtest.Replay(t, verify.Options{}, "", logtest.Head+turn+"ruling stands\n2. Ben 3:or3-\n")[0].Findings {
