@@ -445,13 +445,13 @@ func byPlace(a, b edit) int { return a.at - b.at }
 // inParts is how long a test may take that is not run in parts, if it has some.
 const inParts = 500 * time.Millisecond
 
-// passed is a line of -test.v on a test, or a part of one.
-var passed = regexp.MustCompile(`(?m)^( {4})?--- PASS: (\S+) \(([\d.]+)s\)$`)
+// passed is a line of -test.v on a part of a test.
+var passed = regexp.MustCompile(`(?m)^ {4}--- PASS: (\S+) `)
 
 // begin builds the tests, and runs each by itself without a fault, for its cost and what it
 // reaches.
 func (r *runner) begin() {
-	var names []*tested
+	var all []*tested
 	for _, pattern := range strings.Fields(*tests) {
 		out, err := exec.Command("go", "list", "-f", "{{if .TestGoFiles}}{{.Dir}}{{else if .XTestGoFiles}}{{.Dir}}{{end}}", "./"+pattern).Output()
 		check(err)
@@ -460,52 +460,54 @@ func (r *runner) begin() {
 			if err != nil {
 				log.Fatalf("%s: %v\n%s", dir, err, said)
 			}
-			said, _, err = r.run(0, "", 3600, dir, r.binary(dir), "-test.short", "-test.v")
-			if err != nil {
-				log.Fatalf("without a fault, the tests of %s fail:\n%s", dir, said)
-			}
-			whole, parts := map[string]time.Duration{}, map[string][]string{}
-			for _, m := range passed.FindAllStringSubmatch(string(said), -1) {
-				if top, _, part := strings.Cut(m[2], "/"); part {
-					parts[top] = append(parts[top], m[2])
-				} else {
-					whole[top], _ = time.ParseDuration(m[3] + "s")
-				}
-			}
-			for name, cost := range whole {
-				if cost < inParts || parts[name] == nil {
-					parts[name] = []string{name}
-				}
-				for _, part := range parts[name] {
-					levels := strings.Split(part, "/")
-					for i, level := range levels {
-						levels[i] = "^" + regexp.QuoteMeta(level) + "$"
-					}
-					names = append(names, &tested{dir: dir, name: strings.Join(levels, "/")})
-				}
+			said, err = exec.Command(r.binary(dir), "-test.list", "^(Test|Example|Fuzz)").Output()
+			check(err)
+			for name := range strings.Lines(string(said)) {
+				all = append(all, &tested{dir: dir, name: "^" + strings.TrimSpace(name) + "$"})
 			}
 		}
 	}
 	if *conformance != "" {
 		r.wanted, _ = r.conforming(0, "")
-		names = append(names, &tested{})
+		all = append(all, &tested{})
 	}
-	r.inTurn(len(names), func(i int) {
-		t := names[i]
-		path := filepath.Join(r.dir, fmt.Sprintf("reached-%d", i))
-		check(os.WriteFile(path, make([]byte, r.last()+1), 0o666))
-		var noticed bool
-		noticed, t.cost = r.fails(0, path, 3600, t)
+	for len(all) > 0 {
+		parts := make([][]*tested, len(all))
+		r.inTurn(len(all), func(i int) { parts[i] = r.measure(all[i], filepath.Join(r.dir, fmt.Sprintf("reached-%d", i))) })
+		r.tests = append(r.tests, all...)
+		all = slices.Concat(parts...)
+	}
+	r.tests = slices.DeleteFunc(r.tests, func(t *tested) bool { return t.reaches == nil })
+	slices.SortFunc(r.tests, func(a, b *tested) int { return cmp.Compare(a.cost, b.cost) })
+}
+
+// measure runs a test without a fault. A long one is left to its parts, if it has some.
+func (r *runner) measure(t *tested, path string) (parts []*tested) {
+	check(os.WriteFile(path, make([]byte, r.last()+1), 0o666))
+	said, cost, failed := r.fails(0, path, 3600, t)
+	if t.cost = cost; failed {
+		fmt.Printf("left out, for without a fault it fails: %s %s\n%s\n", t.dir, t.name, said)
+		return nil
+	}
+	if cost > inParts && !strings.Contains(t.name, "/") {
+		for _, m := range passed.FindAllSubmatch(said, -1) {
+			levels := strings.Split(string(m[1]), "/")
+			for i, level := range levels {
+				levels[i] = "^" + regexp.QuoteMeta(level) + "$"
+			}
+			parts = append(parts, &tested{dir: t.dir, name: strings.Join(levels, "/")})
+		}
+	}
+	if parts == nil && cost > *dear {
+		fmt.Printf("left out, for it takes %.0f s: %s %s\n", cost.Seconds(), t.dir, t.name)
+		return nil
+	}
+	if parts == nil {
 		var err error
 		t.reaches, err = os.ReadFile(path)
 		check(err)
-		if noticed || t.cost > *dear {
-			fmt.Printf("left out: %s %s, %.1f s, fails: %v\n", t.dir, t.name, t.cost.Seconds(), noticed)
-			t.reaches = nil
-		}
-	})
-	r.tests = slices.DeleteFunc(names, func(t *tested) bool { return t.reaches == nil })
-	slices.SortFunc(r.tests, func(a, b *tested) int { return cmp.Compare(a.cost, b.cost) })
+	}
+	return parts
 }
 
 // last is the greatest number of a fault.
@@ -558,17 +560,17 @@ func (r *runner) run(id int, reached string, most int, dir string, args ...strin
 }
 
 // fails reports whether one of some tests of a package fails with a fault in force.
-func (r *runner) fails(id int, reached string, most int, some ...*tested) (failed bool, took time.Duration) {
+func (r *runner) fails(id int, reached string, most int, some ...*tested) (said []byte, took time.Duration, failed bool) {
 	if some[0].dir == "" {
 		text, took := r.conforming(id, reached)
-		return text != r.wanted, took
+		return nil, took, text != r.wanted
 	}
 	var names []string
 	for _, t := range some {
 		names = append(names, t.name)
 	}
-	_, took, err := r.run(id, reached, most, some[0].dir, r.binary(some[0].dir), "-test.failfast", "-test.short", "-test.run", strings.Join(names, "|"))
-	return err != nil, took
+	said, took, err := r.run(id, reached, most, some[0].dir, r.binary(some[0].dir), "-test.v", "-test.failfast", "-test.short", "-test.run", strings.Join(names, "|"))
+	return said, took, err != nil
 }
 
 // notices says what notices a fault, or "", and how many tests could have. The tests that
@@ -591,7 +593,7 @@ func (r *runner) notices(f *fault) (by string, tests int) {
 		}
 		due = due[n:]
 		for _, dir := range slices.Sorted(maps.Keys(byDir)) {
-			if failed, _ := r.fails(f.id, "", 10+10*int(cost.Seconds()), byDir[dir]...); !failed {
+			if _, _, failed := r.fails(f.id, "", 10+10*int(cost.Seconds()), byDir[dir]...); !failed {
 				continue
 			}
 			if dir == "" {
