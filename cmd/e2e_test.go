@@ -124,7 +124,7 @@ func click(selector string) chromedp.Action[chromedp.Void] {
 func shows(t *testing.T, ctx context.Context, selector, want, link string) {
 	t.Helper()
 	var text, url string
-	for range 60 {
+	for begun := time.Now(); time.Since(begun) < 20*time.Second; {
 		text, url = get(t, ctx, chromedp.Text(chromedp.CSS(selector))), get(t, ctx, chromedp.Location())
 		if strings.Contains(text, want) && strings.HasSuffix(url, link) {
 			return

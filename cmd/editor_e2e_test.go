@@ -294,7 +294,7 @@ func tapWord(t *testing.T, ctx context.Context, word string) (taps int) {
 	tapped := map[string]bool{}
 	for range 6 {
 		var says []string
-		for _, say := range []string{word, die, from, " " + from, from + " to " + to, to, " to " + to} {
+		for _, say := range []string{word, die, from, " " + from, from + " to " + to, to, " to " + to, to[:1]} {
 			if !tapped[say] {
 				says = append(says, say)
 			}
@@ -320,6 +320,74 @@ func tapWord(t *testing.T, ctx context.Context, word string) (taps int) {
 	return taps
 }
 
+// TestEditorPageWrong records by touch what may not be played, what is not seen, and what is no
+// action.
+func TestEditorPageWrong(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "game.log")
+	const head = "[Game \"trivial-pursuit\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Ben, Cleo\"]\n\n"
+	if err := os.WriteFile(log, []byte(head+"1. Ann 6:br*\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	file := editorPage(t, log)
+	ctx := browse(t)
+	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch), chromedp.Navigate("file://"+file))
+	settled(t, ctx)
+	touch := func(says ...string) {
+		t.Helper()
+		for _, say := range says {
+			at := get(t, ctx, chromedp.Evaluate[[]float64](`((say) => {
+				const e = [...document.querySelectorAll("#record button, #lit .other")].filter((e) => e.textContent === say || e.title === say).pop();
+				if (!e) return null;
+				e.scrollIntoView({ block: "nearest" });
+				const r = e.getBoundingClientRect();
+				return [r.x + r.width / 2, r.y + r.height / 2];
+			})(`+scripted(say)+`)`))
+			if len(at) != 2 {
+				t.Fatalf("no %s to tap; there are %s", say, get(t, ctx, chromedp.Evaluate[string](`document.getElementById("record").innerText`)))
+			}
+			do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
+			settled(t, ctx)
+		}
+	}
+	holds := func(want string) {
+		t.Helper()
+		if got := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("text").value`)); got != head+want {
+			t.Fatalf("recorded\n%s\nwant\n%s", got, head+want)
+		}
+	}
+	touch("3", "or") // on the board
+	shows(t, ctx, "#keys .why", "does not reach or", "")
+	touch("right")
+	shows(t, ctx, "#keys .why", "does not reach or", "")
+	holds("1. Ann 6:br*\n")
+	touch("Record it all the same")
+	body := "1. Ann 6:br* 3:or*\nruling stands\n"
+	holds(body)
+	touch("1", "Other…", "ye", "no question")
+	shows(t, ctx, "#keys .why", "does not reach ye", "")
+	touch("◀ 1:ye")
+	holds(body)
+	touch("More", "Cleo plays", "6", "or", "6:or-") // before Ben
+	shows(t, ctx, "#keys .why", "turn", "")
+	touch("Record it all the same")
+	body += "2. Cleo 6:or-\nruling stands\n"
+	holds(body)
+	touch("More", "Ben leaves")
+	body += "leave Ben\n"
+	holds(body)
+	touch("2", "?", "nobody saw", "?")
+	touch("More", "Gap", "More", "Table")
+	perform(t, ctx, `{ const line = document.querySelector("#keys input"); line.value = "state 7 Cleo Ann=or/br,or Ben=hub Cleo=bl"; }`)
+	touch("Write")
+	shows(t, ctx, "#clock", "turn 7: Cleo is to play", "")
+	touch("4", "bl4or", "4:bl4or+")
+	text := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("text").value`))
+	if !strings.HasPrefix(text, head+body+"3. Ann 2:?? ?\ngap\nstate 7 Cleo") || !strings.HasSuffix(text, "\n7. Cleo 4:bl4or+\n") {
+		t.Errorf("recorded\n%s", text)
+	}
+	shows(t, ctx, "#verdict", "incomplete, 4 turns", "") // for the gap
+}
+
 // TestEditorPageKeeps takes back, leaves unknown, reloads, saves, and follows a link.
 func TestEditorPageKeeps(t *testing.T) {
 	file := editorPage(t)
@@ -331,7 +399,7 @@ func TestEditorPageKeeps(t *testing.T) {
 	const head = "[Game \"trivial-pursuit\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Zoë\"]\n\n"
 	tapWord(t, ctx, "6:br*")
 	tapWord(t, ctx, "3:br3-")
-	tapWord(t, ctx, "2:?")
+	tapWord(t, ctx, "2:??")
 	do(t, ctx, click("#undo"))
 	settled(t, ctx)
 	tapWord(t, ctx, "?")
@@ -373,6 +441,61 @@ func TestEditorPageKeeps(t *testing.T) {
 		t.Errorf("the link leads to\n%s", got)
 	}
 }
+
+// TestEditorPageQuick taps at random without waiting, and again, the same, waiting for each
+// answer: nothing is lost, and nothing comes in another order.
+func TestEditorPageQuick(t *testing.T) {
+	ctx := browse(t)
+	text := chromedp.Evaluate[string](`document.getElementById("text").value`)
+	for seed, log := range []string{
+		"[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n",
+		"[Game \"trouble\"]\n[Players \"Red, Blue\"]\n",
+		"[Game \"trespass\"]\n[Players \"Ann, Ben\"]\nplace Ann 1 3 0 4 5 / 7 2 8 9 6\nplace Ben 1 2 3 4 5 / 6 7 8 9 0\n",
+	} {
+		path := filepath.Join(t.TempDir(), "game.log")
+		if err := os.WriteFile(path, []byte(log), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		file := editorPage(t, path)
+		open := func() {
+			t.Helper()
+			do(t, ctx, chromedp.Navigate("file://"+file))
+			settled(t, ctx)
+			perform(t, ctx, `Storage.prototype.setItem = () => {}`) // each begins with the log of the page
+		}
+		open()
+		tapped := get(t, ctx, chromedp.Evaluate[[]string](quick+fmt.Sprintf("(%d)", seed+1), awaited))
+		settled(t, ctx)
+		fast := get(t, ctx, text)
+		open()
+		for _, label := range tapped {
+			if !get(t, ctx, chromedp.Evaluate[bool](`(() => { const b = [...document.querySelectorAll("#record button")].find((b) => b.textContent === `+scripted(label)+`); if (b) b.click(); return !!b; })()`)) {
+				t.Errorf("%s is not there to tap", label)
+			}
+			settled(t, ctx)
+		}
+		if slow := get(t, ctx, text); slow != fast || len(tapped) < 60 {
+			t.Errorf("%d taps %q made\n%s\nand without waiting\n%s", len(tapped), tapped, slow, fast)
+		}
+	}
+}
+
+// quick taps what is there to tap, mostly at once, and returns what it has tapped.
+const quick = `(async (seed) => {
+	const tapped = [], chance = (n) => (seed = seed * 48271 % 2147483647) % n;
+	for (let rounds = 0; tapped.length < 60 && rounds < 5000; rounds++) {
+		const keys = [...document.querySelectorAll("#keys button")], record = [document.getElementById("undo"), document.getElementById("redo")];
+		const from = chance(9) ? keys : record;
+		if (from.length) {
+			const b = from[chance(from.length)];
+			if ((b.textContent === "?" || b.className === "back") && chance(8)) continue; // what is unknown takes long to judge
+			tapped.push(b.textContent);
+			b.click();
+		}
+		if (!chance(3)) await new Promise((done) => setTimeout(done, chance(40)));
+	}
+	return tapped;
+})`
 
 // hostileLog tries to run scripts.
 const hostileLog = `[Game "trivial-pursuit"]
@@ -495,21 +618,72 @@ func TestEditorPageLarge(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx := openEditor(t, file)
-	perform(t, ctx, `window.frames_ = []; (function tick(was) { requestAnimationFrame((now) => { if (was) frames_.push(now - was); tick(now); }); })();
+	perform(t, ctx, `window.gap = window.ticks = 0; window.was = performance.now(); setInterval(() => { const now = performance.now(); gap = Math.max(gap, now - was); was = now; ticks++; }, 20);
+		window.typed = 0; document.getElementById("text").addEventListener("input", () => { if (!document.getElementById("busy").hidden) typed++; });
 		new MutationObserver(() => { if (!document.getElementById("busy").hidden && document.getElementById("bar").value > 0) window.barred = true; }).observe(document.getElementById("busy"), { attributes: true, subtree: true })`)
+	answers := func(during string) {
+		t.Helper()
+		longest, ticks := get(t, ctx, chromedp.Evaluate[float64]("gap")), get(t, ctx, chromedp.Evaluate[int]("ticks"))
+		t.Logf("%s: %d ticks, the longest without an answer %.0f ms", during, ticks, longest)
+		if longest > 3000 || ticks < 20 {
+			t.Errorf("%s: %d ticks, the longest without an answer %.0f ms", during, ticks, longest)
+		}
+		if held := get(t, ctx, chromedp.Evaluate[int](`document.getElementById("text").value.length`)); held > 150_000 {
+			t.Errorf("%s: the browser lays out %d letters", during, held)
+		}
+		perform(t, ctx, "gap = ticks = 0")
+	}
+	typing := func(keys string) {
+		t.Helper()
+		do(t, ctx, chromedp.Focus(chromedp.CSS("#text")), chromedp.KeyEvent(keys))
+	}
 	begun := time.Now()
 	perform(t, ctx, `(() => {
 		const game = `+scripted(string(game)+"\n")+`, data = new DataTransfer();
-		data.items.add(new File([game.repeat(5e6 / game.length)], "large.log"));
+		window.large = game.repeat(5e6 / game.length);
+		data.items.add(new File([large], "large.log"));
 		document.documentElement.dataset.settled = "no";
 		dispatchEvent(new DragEvent("drop", { dataTransfer: data }));
 	})()`)
+	shows(t, ctx, "#part", "of a long log", "")
+	shows(t, ctx, "#busy", "Judging", "")
+	typing(";x")
+	if typed := get(t, ctx, chromedp.Evaluate[int]("typed")); typed != 2 {
+		t.Errorf("%d letters are taken while the log is judged", typed)
+	}
 	settled(t, ctx)
-	t.Logf("5 MB are judged in %s; the longest frame took %.0f ms", time.Since(begun).Round(time.Millisecond), get(t, ctx, chromedp.Evaluate[float64](`Math.max(...frames_)`)))
+	t.Logf("5 MB are judged in %s", time.Since(begun).Round(time.Millisecond))
+	answers("dropped")
 	shows(t, ctx, "#verdict", "games, 0 with errors", "")
 	if !get(t, ctx, chromedp.Evaluate[bool](`!!window.barred`)) {
 		t.Error("no bar showed the progress")
 	}
+	// From the end to a place in the middle that scrolling leads to, and an error there.
+	for range 3 {
+		perform(t, ctx, `document.getElementById("text").scrollTop = 0`)
+		time.Sleep(200 * time.Millisecond) // the browser tells of it with the next frame
+	}
+	perform(t, ctx, `(() => { const area = document.getElementById("text"), at = area.value.indexOf("\n2. ") + 1; area.focus(); area.setSelectionRange(at, at + 1); })()`)
+	typing("x")
+	shows(t, ctx, "#verdict", "games, 1 with errors", "")
+	settled(t, ctx)
+	do(t, ctx, click("#findings .plain"))
+	if selected := get(t, ctx, chromedp.Evaluate[string](`(() => { const a = document.getElementById("text"); return a.value.slice(a.selectionStart - 1, a.selectionEnd + 1); })()`)); !strings.HasPrefix(selected, "\nx") {
+		t.Errorf("the finding leads to %q", selected)
+	}
+	do(t, ctx, click("#undo"))
+	settled(t, ctx)
+	shows(t, ctx, "#verdict", "games, 0 with errors", "")
+	perform(t, ctx, `(() => { const url = URL.createObjectURL; URL.createObjectURL = (b) => { window.saved = b.text(); return url(b); }; })()`)
+	do(t, ctx, click("#save"))
+	shows(t, ctx, "#status", "large.log is saved", "")
+	if same := get(t, ctx, chromedp.Evaluate[bool](`window.saved.then((s) => s === large + ";x")`, chromedp.EvalAwaitPromise)); !same {
+		t.Error("another text is saved")
+	}
+	answers("edited")
+	perform(t, ctx, `(() => { const data = new DataTransfer(); data.setData("text/plain", large); document.documentElement.dataset.settled = "no"; document.getElementById("text").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, cancelable: true })); })()`)
+	settled(t, ctx)
+	answers("pasted")
 }
 
 // TestEditorPageBegins tells how long it takes until there is something to see.

@@ -136,7 +136,7 @@ var differing = []string{"tpnote legal game.log --why", "tpnote variants diff", 
 
 // demanding are those that need more than Go and a shell, or long: a terminal, another
 // program, a benchmark. The tests behind the tag e2e run them.
-var demanding = []string{"tpnote step", "tpnote record tuesday.log", "cat archive.log | parallel", "tpnote play --variant genus-iii --players Ann,Ben --games 10000", "/usr/bin/time", "go test ./verify"}
+var demanding = []string{"tpnote step", "tpnote record tuesday.log", "cat archive.log | parallel", "tpnote play --variant genus-iii --players Ann,Ben --games 10000", "tpnote test --mutants testdata/witness", "/usr/bin/time", "go test ./verify"}
 
 // itself is the command that runs this test.
 const itself = "go test ./..."

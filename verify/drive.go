@@ -246,9 +246,9 @@ func (p *Passage) Next() (ev Event, ahead int, ok bool) {
 	return ev, p.d.looked, true
 }
 
-// Skim goes on behind as many of the next lines, which take so many bytes, as a quick judge
-// can tell that there is nothing to say of. found is of all of them. No other game may be read
-// by the reader between two calls.
+// Skim goes on behind as many of the next lines, of so many bytes, as a quick judge can tell
+// that there is nothing to say of. found is of all of them. No other game may be read by the
+// reader between two calls.
 func (p *Passage) Skim(size int) (lines int, found *Found) {
 	d := &p.d
 	if len(d.ahead) > 0 || d.sided || d.replay.tallied != nil || !d.replay.certain() {
@@ -260,7 +260,7 @@ func (p *Passage) Skim(size int) (lines int, found *Found) {
 	if !d.quick {
 		return 0, nil
 	}
-	rest, begins := d.Reader.ahead.read(d.replay, d.rest, size)
+	rest, begins := d.Reader.ahead.read(d.replay, d.rest, min(size, len(d.rest.Text)))
 	lines, d.rest = rest.Line-d.rest.Line, rest
 	if begins {
 		return lines, &beginsTurn

@@ -196,6 +196,7 @@ func (r *Replay) finish(g *fold) {
 	g.Handles, g.Rules, g.Turns, g.Actions = r.handles, r.head.name, r.taken, r.actions
 	g.variant = r.variant
 	j := Judgement{Handles: r.handles, Variant: r.variant, apart: true}
+	r = r.narrowed()
 	var o *Outcome
 	if r.unknown+r.gaps > 0 {
 		g.Unknown = r.Unknown()
@@ -244,11 +245,34 @@ func (r *Replay) agreed() (o Outcome, same bool) {
 	return o, same
 }
 
+// narrowed is the game without those positions that the record allows but for its Result tag;
+// it is the game itself where none is right by that.
+func (r *Replay) narrowed() *Replay {
+	tag := r.head.tags["Result"]
+	if tag == nil || !r.Ready() || r.gap || r.table.size() == 1 || r.reader.options.cut() {
+		return r
+	}
+	given, err := r.parseResult(tag)
+	var right []bool // by position
+	r.table.outcomes(func(o Outcome) { right = append(right, r.mayEnd(o, given)) })
+	if err != nil || !slices.Contains(right, true) {
+		return r
+	}
+	q := r.Fork()
+	q.table.keep(func(i int) bool { return right[i] })
+	return q
+}
+
 // agrees reports whether a Result tag is right in any position that the record allows.
 func (r *Replay) agrees(given notation.Result) bool {
 	any := false
-	r.table.outcomes(func(o Outcome) { any = any || o.Agrees(given) })
+	r.table.outcomes(func(o Outcome) { any = any || r.mayEnd(o, given) })
 	return any
+}
+
+// mayEnd reports whether a Result tag is right for an outcome.
+func (r *Replay) mayEnd(o Outcome, given notation.Result) bool {
+	return o.Agrees(given) || o.Winners == nil && r.terminated()
 }
 
 // terminated reports whether the table decided the result.
@@ -290,7 +314,7 @@ func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 			}
 		}
 	}
-	if o == nil || r.reader.options.cut() || r.agrees(given) || o.Winners == nil && r.terminated() {
+	if o == nil || r.reader.options.cut() || r.agrees(given) {
 		return
 	}
 	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {

@@ -130,7 +130,7 @@ type table interface {
 	overflown() bool
 	quickly(q Quick, own standing, judge func(at *standing) bool) (standing, bool)
 	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
-	alone(i int, into table) (table, standing)
+	alone(i int, own standing, into table) (table, standing)
 	keep(which func(i int) bool) standing
 	fill(word string, at standing, seen func(Action))
 	fillTurn(at standing)
@@ -169,8 +169,8 @@ type seated[S, A comparable, W any] struct {
 	last  Last[S]
 
 	set      members[S]
-	wayCount uint64                              // how many fillings lead to the table's own position
-	keeping  func(sum uint64, s *S, at standing) // during a step: keeps a position for the next set
+	wayCount uint64                                   // how many fillings lead to the table's own position
+	keeping  func(sum uint64, s *S, at standing) bool // during a step: keeps a position for the next set, and answers whether there is room
 	storage  storage[S, A]
 }
 

@@ -200,11 +200,17 @@ func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(s
 	next := t.nextSet()
 	before := t.State
 	for i := range t.size() {
+		if next.cut { // what comes to positions that it has cannot be told any more
+			break
+		}
 		at, ways := t.load(i, own), t.wayCount
 		if len(t.set.list) > 0 {
 			ways = t.set.list[i].ways
 		}
-		t.keeping = func(sum uint64, s *S, at standing) { next.add(sum, s, at, ways) }
+		t.keeping = func(sum uint64, s *S, at standing) bool {
+			next.add(sum, s, at, ways)
+			return !next.cut
+		}
 		judge(at, func(at standing) { next.add(sumOf(&t.State), &t.State, at, ways) })
 	}
 	t.keeping = nil
@@ -217,7 +223,10 @@ func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(s
 }
 
 // alone is a table at one member of the set, in the storage of another table if it can be.
-func (t *seated[S, A, W]) alone(i int, into table) (table, standing) {
+func (t *seated[S, A, W]) alone(i int, own standing, into table) (table, standing) {
+	if len(t.set.list) == 0 {
+		return t.fork(into), own
+	}
 	m, list := t.set.list[i], t.set.list
 	t.set.list = nil
 	q := t.fork(into).(*seated[S, A, W])
@@ -349,8 +358,8 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 				seen[sum] = true
 				c := t.Engine.Turn(next)
 				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
-				if !goesOn || !t.set.small || t.Engine.MayStop(next) { // a reading leaves out whole turns
-					t.keeping(sum, next, at)
+				if (!goesOn || !t.set.small || t.Engine.MayStop(next)) && !t.keeping(sum, next, at) { // a reading leaves out whole turns
+					return
 				}
 				if goesOn {
 					further = append(further, *next)
@@ -366,7 +375,14 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 // and the replay goes on as written.
 func (t *seated[S, A, W]) keptSmall() bool { return t.set.small }
 
-// made is how many members of sets have been made so far in the game.
+// Made is how many positions have been looked at so far for the sets that the record allows.
+func (r *Replay) Made() int {
+	if r.table == nil {
+		return 0
+	}
+	return r.table.made()
+}
+
 func (t *seated[S, A, W]) made() int { return t.set.steps }
 
 // keepSmall bounds the sets to come as those of a reading. own says that the table does not

@@ -184,7 +184,7 @@ func TestEdits(t *testing.T) {
 			dir := filepath.Dir(name)
 			d := draft.New(r, "x.log", dir, text)
 			check(t, r, d, dir, text, "at first")
-			edits := 40
+			edits := 25
 			if len(text) > 20_000 {
 				edits = 8
 			}

@@ -123,7 +123,7 @@ func (w *weighing) search() {
 // lose takes into the comparison that turns were left out before line i, d turn lines before
 // the error.
 func (w *weighing) lose(i, d int) {
-	for _, c := range w.lost(i, d) {
+	w.lost(i, d, func(c *candidate) {
 		fits := w.addAll([]*candidate{c})
 		if n := len(w.trials) - 1; n >= 0 && w.trials[n].c == c && c.round && min(w.trials[n].turns, w.trials[n].reach()) < windows[0] {
 			w.game.free(w.trials[n].r)
@@ -131,7 +131,7 @@ func (w *weighing) lose(i, d int) {
 		} else if fits {
 			w.narrow()
 		}
-	}
+	})
 }
 
 // wrongPlayer reports whether the error is that another player's turn was due.
@@ -189,7 +189,7 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	switch {
 	case away == 0 && action > 0:
 		to = min(len(words), action)
-	case away == 0: // no other word makes it another player's turn
+	case away == 0 || w.wrongPlayer() && !w.several: // no other word makes it another player's turn
 		to, words = 0, nil
 	}
 	for k := to - 1; k >= from; k-- {
@@ -336,16 +336,17 @@ func (w *weighing) other(i int) []*candidate {
 // mostMissing is how many turns are left out at most.
 const mostMissing = 3
 
-// lost lists what can have been left out before line i, d turn lines before the error.
-func (w *weighing) lost(i, d int) []*candidate {
+// lost tells try what can have been left out before line i, d turn lines before the error, one
+// after the other, as long as it can still win.
+func (w *weighing) lost(i, d int, try func(*candidate)) {
 	t, ok := w.Lines[i].Node.(*notation.Turn)
 	before := &w.states[i]
 	if !ok || w.patched(i, 1, nil) || !before.Ready() || before.Over() {
-		return nil
+		return
 	}
 	handles, clock := before.Handles(), before.Clock()
 	if clock.Phase == rules.Open {
-		return nil // it is an action that is missing
+		return // it is an action that is missing
 	}
 	seat := slices.Index(handles, t.Handle.Text)
 	gap := 0
@@ -360,7 +361,7 @@ func (w *weighing) lost(i, d int) []*candidate {
 			due = append(due, k)
 		}
 	}
-	var list []*candidate
+	some := false
 	for _, who := range due {
 		for n := 1; n <= mostMissing; n++ {
 			if (who+n-seat)%len(handles) != 0 && (who-n-seat)%len(handles) != 0 { // whatever way the turn passes
@@ -375,17 +376,17 @@ func (w *weighing) lost(i, d int) []*candidate {
 			}
 			cost += everyTurnApart * float64(d)
 			likely := gap == n || first || n < mostMissing && (d == 0 || n%len(handles) == 0 && w.bound() == unbound && w.budget >= flatBudget/2)
-			named := d == 0 && w.wrongPlayer() && len(list) == 0 // whatever else it can be
+			named := d == 0 && w.wrongPlayer() && !some // whatever else it can be
 			if !likely || cost >= w.bound() && !named || w.budget <= 0 {
 				continue
 			}
 			c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: gap != n && n%len(handles) == 0}
 			if w.leaveOut(c, who, seat, int(clock.Number)) {
-				list = append(list, c)
+				some = true
+				try(c)
 			}
 		}
 	}
-	return list
 }
 
 // leaveOut completes a candidate that leaves turns out, from that of seat who on, and with the
@@ -400,8 +401,9 @@ func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
 			w.game.free(r)
 			return false
 		}
-		if who = int(r.Clock().Seat); n+1 < c.count {
-			w.foresee(r, c.at)
+		if who = int(r.Clock().Seat); n+1 < c.count && !w.foresee(r, c.at) {
+			w.game.free(r)
+			return false
 		}
 	}
 	c.with, c.after = append(c.with, w.Lines[c.at]), r
@@ -409,29 +411,47 @@ func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
 }
 
 // foreseen is how many turn lines behind turns that were left out tell what the first can have
-// been.
-const foreseen = 8
+// been, and mostUnforeseen how many of them may be wrong because of the other.
+const (
+	foreseen       = 8
+	mostUnforeseen = 6
+)
 
 // foresee narrows what a turn that was left out can have been, where another one is left out
-// behind it, by the lines from i on: most of them do not depend on the other.
-func (g *game) foresee(r *verify.Replay, i int) {
-	least := foreseen + 1
-	r.Narrow(func(q *verify.Replay) int {
-		q.Try(&notation.Line{Node: &notation.Bad{}}) // the other turn: any player is believed behind it
-		wrong, turns := 0, 0
-		for k := i; k < len(g.Lines) && turns < foreseen && wrong <= least && g.budget > 0; k++ {
-			t := q.Try(&g.Lines[k])
-			g.budget -= t.Size
-			if t.Errors > 0 {
-				wrong++
-			}
-			if g.Lines[k].IsTurn() {
-				turns++
+// behind it, by the lines from i on: most of them do not depend on the other. It keeps that
+// under which the fewest are wrong, and reports whether those are few.
+func (g *game) foresee(r *verify.Replay, i int) bool {
+	for most := 0; most <= mostUnforeseen && g.budget > 0; most++ {
+		if r.Narrow(func(q *verify.Replay) bool { return g.foresees(q, i, most) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// foresees reports whether at most so many of the lines from i on are wrong.
+func (g *game) foresees(q *verify.Replay, i, most int) bool {
+	q.Skip() // the other turn
+	for turns := 0; i < len(g.Lines) && turns < foreseen; i++ {
+		line := &g.Lines[i]
+		if line.IsTurn() {
+			turns++
+			if most == 0 && g.plain {
+				size, ok := q.Fits(line)
+				if g.budget -= size; !ok {
+					return false
+				}
+				continue
 			}
 		}
-		least = min(least, wrong)
-		return wrong
-	})
+		t := q.Try(line)
+		if g.budget -= t.Size; t.Errors > 0 {
+			if most--; most < 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // nearWord is a word that the engine accepts.

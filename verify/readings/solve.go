@@ -50,8 +50,8 @@ func choices(words []string) string {
 	return verify.OrList(words)
 }
 
-// mostJudged bounds what solving a game may take: so many lines are judged.
-const mostJudged = 300_000
+// mostTried bounds what solving a game may take: lines are judged in so many positions.
+const mostTried = 2_000_000
 
 // Solved is a game with what is known of its unknown parts.
 type Solved struct {
@@ -61,24 +61,24 @@ type Solved struct {
 }
 
 // Solve finds out what the unknown parts of a game can have been. Each filling of a part is
-// put in its place and the game is judged again; it is possible if there is no more wrong with
-// the game than without it. What is deduced stays filled in while other parts are looked at.
+// put in its place and the game is judged again from there; it is possible if there is no more
+// wrong with the game than without it. What is deduced stays filled in while other parts are
+// looked at.
 func Solve(r *verify.Reader, name, dir string, number int, b notation.Block) (*Solved, error) {
-	r = asWritten(r)
-	s := &solving{reader: r, name: name, dir: dir, number: number, block: b}
-	s.texts = strings.SplitAfter(string(b.Text), "\n")
-	var err error
-	if s.found, err = s.judge(); err != nil {
-		return nil, err
-	}
-	s.wrong = wrongWith(s.found)
-	if s.found.Unknown.Parts > 0 {
-		err = s.solve()
-	}
+	s := &solving{reader: asWritten(r), block: b, texts: strings.SplitAfter(string(b.Text), "\n")}
+	found, _, err := s.reader.Block(name, dir, number, b, nil)
 	if err != nil {
 		return nil, err
 	}
-	return &Solved{s.found, s.parts, s.text()}, nil
+	if found.Unknown.Parts > 0 {
+		var rest notation.Block
+		if s.begin, rest, _, err = s.reader.Enter(b, dir, number); err != nil {
+			return nil, err
+		}
+		s.first = rest.Line - b.Line
+		s.solve()
+	}
+	return &Solved{found, s.parts, s.text()}, nil
 }
 
 // asWritten is the reader without what is no use to those who try things out.
@@ -89,32 +89,29 @@ func asWritten(r *verify.Reader) *verify.Reader {
 // solving is a game that is being solved.
 type solving struct {
 	reader *verify.Reader
-	name   string
-	dir    string
-	number int
 	block  notation.Block
-	texts  []string // of the lines, with their line ends
-	found  *verify.Summary
-	wrong  int // findings that are errors
-	judged int // lines
+	texts  []string       // of the lines, with their line ends
+	begin  *verify.Replay // before the first line of the body
+	first  int            // the index of that line
+	wrong  int            // errors, as the game is written
+	tried  int            // positions that lines were judged in
 	parts  []Part
+	places []place // of the parts
 }
 
-// judge judges the game as its lines stand now.
-func (s *solving) judge() (*verify.Summary, error) {
-	s.judged += len(s.texts)
-	b := s.block
-	again, _ := notation.CutGame([]byte(strings.Join(s.texts, "")), b.Line)
-	g, _, err := s.reader.Block(s.name, s.dir, s.number, again, nil)
-	return g, err
+// place is where a part stands, with what is deduced filled in.
+type place struct {
+	before   *verify.Replay // before a line from which the game is judged again
+	line     int            // the index of that line
+	wrong    int            // errors before it
+	fillings []verify.Filling
 }
 
-// wrongWith counts what is wrong with a game.
-func wrongWith(g *verify.Summary) int {
-	n := g.Omitted
-	for i := range g.Findings {
-		if g.Findings[i].Severity == verify.SeverityError || g.Findings[i].Code == verify.CodeNoReading {
-			n += 1 + len(g.Findings[i].Notes)
+// wrongIn counts what is wrong with a line.
+func wrongIn(findings []verify.Finding) (n int) {
+	for i := range findings {
+		if f := &findings[i]; f.Severity == verify.SeverityError || f.Code == verify.CodeNoReading {
+			n++
 		}
 	}
 	return n
@@ -122,88 +119,104 @@ func wrongWith(g *verify.Summary) int {
 
 // solve looks at the parts again and again, as long as something new is deduced: that may
 // settle others.
-func (s *solving) solve() error {
-	for {
-		fillings, err := s.fillings()
-		if err != nil {
-			return err
-		}
-		news := false
+func (s *solving) solve() {
+	s.wrong = s.look()
+	for news := true; news; {
+		news = false
 		for i := range s.parts {
 			p := &s.parts[i]
 			if p.Deduced() || p.Word == notation.More {
 				continue
 			}
-			if p.Choices, err = s.possible(p, fillings[i]); err != nil {
-				return err
-			}
-			p.Open = s.judged > mostJudged
+			p.Choices = s.possible(p, &s.places[i])
+			p.Open = s.tried > mostTried
 			if p.Deduced() {
 				s.put(p, p.Choices[0])
+				s.look()
 				news = true
 			}
-		}
-		if !news {
-			return nil
 		}
 	}
 }
 
-// fillings lists what each part can have been where it stands, with what is deduced filled in.
-// The first time it finds the parts.
-func (s *solving) fillings() ([][]verify.Filling, error) {
-	first := s.parts == nil
-	var all [][]verify.Filling
-	keeping := s.reader.With(func(o *verify.Options) { o.Keep = true })
-	again, _ := notation.CutGame([]byte(strings.Join(s.texts, "")), s.block.Line)
-	s.judged += len(s.texts)
-	at := 0
-	_, _, err := keeping.Block(s.name, s.dir, s.number, again, func(ev *verify.Event) {
-		turn, ok := ev.Line.Node.(*notation.Turn)
-		if !ok || !ev.Carried {
+// passage judges the lines from an index on, from where p is.
+func (s *solving) passage(p *verify.Replay, line int) *verify.Passage {
+	rest := notation.Block{Text: []byte(strings.Join(s.texts[line:], "")), Line: s.block.Line + line}
+	return s.reader.Passage(p, s.block, rest)
+}
+
+// look finds where each part stands and what can have been there, with what is deduced filled
+// in, and returns how many errors there are. The first time, it finds the parts.
+func (s *solving) look() (wrong int) {
+	sided := verify.Sided(s.block)
+	game := s.begin.Fork()
+	passage := s.passage(game, s.first)
+	for at := s.first; ; at++ {
+		lines, _ := passage.Skim(len(s.block.Text))
+		at += lines
+		s.tried += lines
+		var before *verify.Replay
+		if at < len(s.texts) && (strings.Contains(s.texts[at], "?") || strings.Contains(s.texts[at], notation.More)) {
+			before = game.Fork()
+		}
+		made := game.Made()
+		ev, _, ok := passage.Next()
+		if !ok {
+			return wrong + s.wrongAtEnd(game)
+		}
+		s.tried += 1 + game.Made() - made
+		if turn, ok := ev.Line.Node.(*notation.Turn); ok && ev.Carried && ev.Side == 0 && before != nil {
+			from := place{before: before, line: at, wrong: wrong}
+			if sided { // its marks are to be met in their order
+				from = place{before: s.begin, line: s.first}
+			}
+			s.lookAt(before.Telling().Line(ev.Line), turn, from)
+		}
+		wrong += wrongIn(ev.Findings)
+	}
+}
+
+// lookAt notes the parts of a line.
+func (s *solving) lookAt(ev verify.Event, turn *notation.Turn, from place) {
+	for i, w := range ev.Words {
+		if ev.Actions[i].Unknown {
+			from.fillings = ev.Before[i].Fillings(w.Text)
+			s.note(Part{Span: w.Span, Turn: turn.Number, Action: i + 1, Word: w.Text}, from)
+		}
+	}
+	if turn.More {
+		s.note(Part{Span: turn.MoreSpan, Turn: turn.Number, Action: len(ev.Words) + 1, Word: notation.More, Open: true}, from)
+	}
+}
+
+// note notes a part and where it stands.
+func (s *solving) note(p Part, at place) {
+	for i := range s.parts {
+		if known := &s.parts[i]; known.Span.Line == p.Span.Line && known.Action == p.Action {
+			s.places[i] = at
 			return
 		}
-		for i, w := range ev.Words {
-			list := ev.Before[i].Fillings(w.Text)
-			if first && ev.Actions[i].Unknown {
-				s.parts = append(s.parts, Part{Span: w.Span, Turn: turn.Number, Action: i + 1, Word: w.Text})
-				all = append(all, list)
-				continue
-			}
-			if at < len(s.parts) && !first && s.parts[at].Span.Line == w.Span.Line && s.parts[at].Action == i+1 {
-				all = append(all, list)
-				at++
-			}
-		}
-		if turn.More {
-			if first {
-				s.parts = append(s.parts, Part{Span: turn.MoreSpan, Turn: turn.Number, Action: len(ev.Words) + 1, Word: notation.More, Open: true})
-			}
-			all = append(all, nil)
-			at++
-		}
-	})
-	return all, err
+	}
+	s.parts, s.places = append(s.parts, p), append(s.places, at)
+}
+
+// wrongAtEnd counts what is wrong with the end of the game.
+func (s *solving) wrongAtEnd(game *verify.Replay) int {
+	return wrongIn(verify.NewSum("", 1, s.block.First).End(game).Findings)
 }
 
 // possible lists those fillings of a part with which no more is wrong with the game. Of the
 // spellings of a filling it takes the one of which least is to be said.
-func (s *solving) possible(p *Part, fillings []verify.Filling) ([]string, error) {
+func (s *solving) possible(p *Part, at *place) []string {
 	line := s.texts[p.Span.Line-s.block.Line]
 	var list []string
-	for _, f := range fillings {
+	for _, f := range at.fillings {
 		best, fewest := "", 0
 		for _, word := range f.Words {
-			if s.judged > mostJudged {
-				return list, nil
-			}
 			s.put(p, word)
-			g, err := s.judge()
+			n, fits := s.fits(at)
 			s.texts[p.Span.Line-s.block.Line] = line
-			if err != nil {
-				return nil, err
-			}
-			if n := len(g.Findings); wrongWith(g) <= s.wrong && (best == "" || n < fewest) {
+			if fits && (best == "" || n < fewest) {
 				best, fewest = word, n
 			}
 		}
@@ -211,7 +224,26 @@ func (s *solving) possible(p *Part, fillings []verify.Filling) ([]string, error)
 			list = append(list, best)
 		}
 	}
-	return list, nil
+	return list
+}
+
+// fits reports whether no more is wrong with the game as its lines stand now, and how much is
+// said of those behind the place.
+func (s *solving) fits(from *place) (said int, ok bool) {
+	game := from.before.Fork()
+	passage := s.passage(game, from.line)
+	for wrong := from.wrong; wrong <= s.wrong && s.tried <= mostTried; {
+		lines, _ := passage.Skim(len(s.block.Text))
+		made := game.Made()
+		ev, _, ok := passage.Next()
+		s.tried += lines + 1 + game.Made() - made
+		if !ok {
+			return said, wrong+s.wrongAtEnd(game) <= s.wrong
+		}
+		wrong += wrongIn(ev.Findings)
+		said += len(ev.Findings)
+	}
+	return 0, false
 }
 
 // put writes a word in the place of a part.

@@ -121,58 +121,76 @@ func block(text string) notation.Block {
 // the last line at which the first error of any of them stands. It gives up beyond most.
 type brute struct {
 	reader *verify.Reader
-	count  int
-	line   int
 	most   int
+	lines  []string // of the body
+	first  int      // number of the first of them
+	count  int      // fillings that fit
+	tried  int      // and those that do not
+	line   int
 }
+
+// tooMany reports whether brute has given up.
+func (b *brute) tooMany() bool { return b.count > b.most || b.tried > 20*b.most }
 
 var unknownWord = regexp.MustCompile(`^[^\s;]*\?`)
 
 func (b *brute) try(t *testing.T, text string) {
-	if b.count > b.most {
-		return
-	}
-	var at notation.Word
-	var list []verify.Filling
-	failed := 0
-	keeping := b.reader.With(func(o *verify.Options) { o.Keep = true })
-	_, _, err := keeping.Block("", ".", 1, block(text), func(ev *verify.Event) {
-		for _, f := range ev.Findings {
-			if f.Severity == verify.SeverityError && failed == 0 && at.Text == "" {
-				failed = f.Span.Line
-			}
-		}
-		for i, w := range ev.Words {
-			if at.Text == "" && unknownWord.MatchString(w.Text) {
-				at, list = w, ev.Before[i].Fillings(w.Text)
-			}
-		}
-	})
+	game, rest, _, err := b.reader.Enter(block(text), ".", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if failed == 0 && at.Text == "" {
-		for _, f := range judge(t, b.reader, text).Findings { // the Result is judged last
-			if f.Severity == verify.SeverityError {
-				failed = f.Span.Line
-			}
+	b.lines, b.first = strings.Split(strings.TrimSuffix(string(rest.Text), "\n"), "\n"), rest.Line
+	b.from(game, 0)
+}
+
+// from goes on with a line, with the game where p is.
+func (b *brute) from(p *verify.Replay, at int) {
+	for ; at < len(b.lines); at++ {
+		line := notation.ParseLine(b.lines[at], b.first+at)
+		if turn, ok := line.Node.(*notation.Turn); ok && slices.ContainsFunc(turn.Actions, func(w notation.Word) bool { return unknownWord.MatchString(w.Text) }) {
+			b.fill(p, line, at)
+			return
+		}
+		if hasError(p.Line(line).Findings) {
+			b.fails(at)
+			return
 		}
 	}
-	switch {
-	case failed != 0:
-		b.line = max(b.line, failed)
-	case at.Text == "":
-		b.count++
-	case list == nil:
-		b.line = max(b.line, at.Span.Line)
-	default:
-		lines := strings.SplitAfter(text, "\n")
-		line := lines[at.Span.Line-1]
-		for _, f := range list {
-			lines[at.Span.Line-1] = line[:at.Span.Start] + f.Words[0] + line[at.Span.End:]
-			b.try(t, strings.Join(lines, ""))
-		}
+	if hasError(verify.NewSum("", 1, 1).End(p).Findings) {
+		b.fails(-b.first + 1) // the Result stands before all lines
+		return
 	}
+	b.count++
+}
+
+func (b *brute) fails(at int) {
+	b.tried++
+	b.line = max(b.line, b.first+at)
+}
+
+// fill puts everything that fits in the place of the first unknown word of a line.
+func (b *brute) fill(p *verify.Replay, line notation.Line, at int) {
+	ev := p.Telling().Line(line)
+	i := slices.IndexFunc(ev.Words, func(w notation.Word) bool { return unknownWord.MatchString(w.Text) })
+	var list []verify.Filling
+	if i >= 0 {
+		list = ev.Before[i].Fillings(ev.Words[i].Text)
+	}
+	if list == nil {
+		b.fails(at)
+	}
+	for _, f := range list {
+		if b.tooMany() {
+			return
+		}
+		b.lines[at] = line.Text[:ev.Words[i].Span.Start] + f.Words[0] + line.Text[ev.Words[i].Span.End:]
+		b.from(p.Fork(), at)
+	}
+	b.lines[at] = line.Text
+}
+
+func hasError(findings []verify.Finding) bool {
+	return slices.ContainsFunc(findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError })
 }
 
 // plainWord is an action without the marks that follow from the position, and without its way.
@@ -215,8 +233,10 @@ func TestSolve(t *testing.T) {
 				}
 			}
 			if b := (brute{reader: r, most: mostTried()}); !solved.Unknown.Capped && solved.Unknown.Ways <= uint64(b.most) {
-				counted++
-				if b.try(t, g.blanked); b.count != int(solved.Unknown.Ways) {
+				if b.try(t, g.blanked); b.tooMany() {
+					return
+				}
+				if counted++; b.count != int(solved.Unknown.Ways) {
 					t.Errorf("%s game %d: %d ways, by brute force %d\n%s", name, n, solved.Unknown.Ways, b.count, g.blanked)
 				}
 			}
@@ -234,7 +254,7 @@ func TestBlankAndSlip(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	chance := rand.New(rand.NewPCG(1, 2))
 	for _, f := range families {
-		name, n, tried, cut := f.name, 0, 0, 0
+		name, n, tried, cut, many := f.name, 0, 0, 0, 0
 		blankedGames(t, f.variants, 6, false, func(g blankedGame) {
 			n++
 			lines := strings.Split(g.blanked, "\n")
@@ -245,7 +265,11 @@ func TestBlankAndSlip(t *testing.T) {
 			lines[i] = lines[i][:at.Start] + word + lines[i][at.End:]
 			text := strings.Join(lines, "\n")
 			b := brute{reader: r, most: mostTried()}
-			if b.try(t, text); b.count > 0 || judge(t, r, text).Unknown.Parts == 0 {
+			switch b.try(t, text); {
+			case b.count > 0 || judge(t, r, text).Unknown.Parts == 0:
+				return
+			case b.tooMany():
+				many++
 				return
 			}
 			tried++
@@ -264,7 +288,7 @@ func TestBlankAndSlip(t *testing.T) {
 				t.Errorf("%s game %d: %s at line %d; brute force has nothing left at line %d\n%s", name, n, found.Verdict(), first, b.line, text)
 			}
 		})
-		t.Logf("%s: %d games, %d slips that no filling explains, of which %d where a set was cut", name, n, tried, cut)
+		t.Logf("%s: %d games, %d slips that no filling explains, of which %d where a set was cut; %d with too many fillings to try", name, n, tried, cut, many)
 		if tried == 0 {
 			t.Errorf("%s: no slip was tried", name)
 		}
@@ -290,6 +314,27 @@ func TestSolveText(t *testing.T) {
 `
 	if diff := cmp.Diff(want, string(solved.Text)); diff != "" {
 		t.Errorf("solved (-want +got):\n%s", diff)
+	}
+}
+
+// TestSolveByResult holds that what the Result tag rules out does not fit.
+func TestSolveByResult(t *testing.T) {
+	const log = `[Game "trouble"]
+[Players "Red, Blue"]
+[Setup "7 Red Red=ye6,f2,f3,f4 Blue=home,home,home,home"]
+[Result "Red > Blue"]
+7. Red ?
+`
+	r := logtest.NewReader(t, verify.Options{})
+	g := judge(t, r, log)
+	if g.Verdict() != verify.Incomplete || g.Unknown.Ways != 1 || g.Result != "Red > Blue" || g.Unknown.Positions != nil {
+		t.Errorf("%s, %s, %+v, %v", g.Verdict(), g.Result, g.Unknown, g.Findings)
+	}
+	if g := judge(t, r, strings.Replace(log, "Red > Blue", "*", 1)); g.Verdict() != verify.Incomplete || g.Unknown.Ways != 5 {
+		t.Errorf("unfinished: %s, %+v, %v", g.Verdict(), g.Unknown, g.Findings)
+	}
+	if g := judge(t, r, strings.Replace(log, "Red > Blue", "Blue > Red", 1)); g.Verdict() != verify.Illegal || g.Unknown.Ways != 6 {
+		t.Errorf("won by nobody: %s, %+v, %v", g.Verdict(), g.Unknown, g.Findings)
 	}
 }
 

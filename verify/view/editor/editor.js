@@ -8,13 +8,14 @@
   const area = $("text");
   const encoder = new TextEncoder(), bytes = (s) => encoder.encode(s), units = (b) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(b).length;
   let name = first.name || "game.log", crlf = false;
-  let lines = [""];            // of the text
+  let text = "";               // the log
+  let caret = 0;               // where it is edited
   let places = new Map();      // the findings of each line, from 0
   let place = null;            // what is shown
   let live = true;             // the end of the log is shown, not where the caret stands
-  let raw = null;              // the bytes of a file as it is, until it is edited
+  let raw = null;              // the bytes of a file that are not those of the text, until it is edited
   let undo = [], redo = [], edited = 0;
-  let die = "", from = null, choice = null; // of the action that is recorded
+  let entry = {};              // what is recorded: who, die, from, choice; menu, refused, waits
   const files = { ...first.files };
 
   function make(parent, tag, text, attributes) {
@@ -52,7 +53,7 @@
         document.documentElement.dataset.engine = "ready";
         $("engine").remove();
         for (const [path, text] of Object.entries(files)) worker.postMessage({ file: path, text: bytes(text) });
-        return void sync();
+        return void run();
       }
       if (data.of) {
         $("bar").max = data.of;
@@ -73,52 +74,75 @@
     keys();
   }
 
-  // sync brings the engine's text up to the page's, and shows what comes of it.
-  let sent = null, wrong = false, rules = "", syncing = false, again = false, waiter = 0;
-  async function sync() {
-    if (engine !== "ready") return;
-    if (syncing) { again = true; return; }
-    syncing = true;
+  // What is tapped is done in its order, and shown when nothing is left to do. A task that
+  // asks the engine returns true if it is to be done again, when the engine has the text.
+  const tasks = [];
+  let running = false, version = 0, looked = -1, waiter = 0;
+  function later(task, asks) {
+    entry = {};
+    if (asks || tasks.length) tasks.push(task);
+    else task();
+    sync();
+    keys();
+  }
+  async function run() {
+    if (running) return;
+    running = true;
     document.documentElement.dataset.settled = "no";
-    waiter = setTimeout(() => { $("bar").removeAttribute("value"); $("busy").hidden = false; }, 300);
-    do {
-      again = false;
-      await bring();
-      if (!again) await look();
-    } while (again);
+    waiter = setTimeout(() => { $("bar").removeAttribute("value"); $("busy").hidden = engine === "missing"; }, 300);
+    for (;;) {
+      if (engine === "ready" && stale()) await bring();
+      else if (tasks.length) { if (await tasks[0]() !== true) tasks.shift(); }
+      else if (engine === "ready" && !wrong && looked !== version) await look();
+      else break;
+    }
     clearTimeout(waiter);
     $("busy").hidden = true;
-    syncing = false;
+    running = false;
+    if (engine === "begins") return;
     document.documentElement.dataset.settled = "yes";
     keep();
   }
+  // sync shows what has changed.
+  function sync() {
+    version++;
+    run();
+  }
+  // The engine's text, and what of it has changed since: not the first units, nor the last.
+  let sent = null, same = [0, 0], rules = "", wrong = false;
+  let judged = "";             // the text that the findings are about
+  const wanted = () => JSON.stringify([name, $("variant").value, settings()]);
+  const settings = () => $("set").value.split(/\s+/).filter(Boolean);
+  const stale = () => sent === null || sent !== text || rules !== wanted();
   async function bring() {
-    const text = area.value, line = Math.max(0, lineAt(area.selectionStart));
-    const set = $("set").value.split(/\s+/).filter(Boolean), wanted = JSON.stringify([name, $("variant").value, set]);
-    let reply = null;
-    if (sent === null || wanted !== rules || (raw === null) !== (sent.raw === null)) {
-      rules = wanted;
-      sent = { text, raw };
-      reply = await ask({ do: "open", name, variant: $("variant").value, set, line }, raw || bytes(text));
-    } else if (text !== sent.text) {
-      const e = change(sent.text, text), start = bytes(text.slice(0, e.start)).length;
-      const request = { do: "edit", start, end: start + bytes(sent.text.slice(e.start, e.end)).length, line };
-      sent.text = text;
-      reply = await ask(request, bytes(e.text));
+    const line = lineAt(caret);
+    let request, part;
+    if (sent === null || wrong || rules !== wanted()) {
+      rules = wanted();
+      request = { do: "open", name, variant: $("variant").value, set: settings(), line };
+      part = raw || bytes(text);
+    } else {
+      const start = bytes(text.slice(0, same[0])).length;
+      request = { do: "edit", start, end: start + bytes(sent.slice(same[0], sent.length - same[1])).length, line };
+      part = bytes(text.slice(same[0], text.length - same[1]));
     }
-    if (!reply) return;
-    if (reply.error) { sent = null; wrong = true; say(reply.error); show([], reply.error); return; }
+    sent = text;
+    same = [text.length, text.length];
+    const of = text, reply = await ask(request, part);
+    if (reply.error) { wrong = true; say(reply.error); show([], reply.error); return; }
     if (wrong) { wrong = false; say(""); }
+    judged = of;
     found = reply;
     showFound(reply);
     performance.mark("verdict");
   }
   let found = first.found;
   async function look() {
-    if (!sent) return;
-    const at = area.selectionStart, line = lineAt(at), begins = at - (area.value.lastIndexOf("\n", at - 1) + 1);
-    const request = { do: "at", line: live ? -1 : line, at: live ? 0 : bytes(lines[line].slice(0, begins)).length, names: $("names").getAttribute("aria-pressed") === "true" };
-    showPlace(await ask(request));
+    const of = version, line = lineAt(caret);
+    const request = { do: "at", who: entry.who, line: live ? -1 : line, at: live ? 0 : bytes(text.slice(lineStart(caret), caret)).length, names: $("names").getAttribute("aria-pressed") === "true" };
+    const p = await ask(request);
+    looked = of;
+    showPlace(p);
   }
 
   // change is what makes one text of another: the units from start to end become text.
@@ -151,7 +175,7 @@
     }
     const ol = $("findings");
     ol.replaceChildren();
-    const add = (part) => { for (const x of part) entry(ol, x); };
+    const add = (part) => { for (const x of part) item(ol, x); };
     add(list.slice(0, shown));
     if (list.length > shown) {
       const more = make(ol, "li");
@@ -159,7 +183,7 @@
     }
     mark();
   }
-  function entry(ol, x) {
+  function item(ol, x) {
     const li = make(ol, "li", "", { class: "finding " + x.severity });
     const head = button(li, "", { class: "plain" }, () => goTo(x));
     make(head, "b", x.severity);
@@ -172,101 +196,182 @@
     for (const r of x.readings || []) if (r.edits.length) button(li, "", {}, () => take(r.edits)).append("Take: ", make(li, "bdi", r.message));
   }
   // unit is the place of a character of a line, both from 1, in the text.
-  function unit(line, column) {
-    let at = 0;
-    for (let i = 0; i < line - 1 && i < lines.length; i++) at += lines[i].length + 1;
-    const text = lines[line - 1] || "";
-    let n = line === 1 && text.startsWith("\uFEFF") ? 1 : 0;
-    for (let c = 1; c < column && n < text.length; c++) n += text.codePointAt(n) > 0xFFFF ? 2 : 1;
-    return at + n;
+  function unit(line, column, of = text) {
+    let n = 1, at = 0;
+    if (of === text && line > sheet.line) { n = sheet.line + 1; at = lineStart(sheet.start); }
+    for (; n < line; n++) {
+      at = of.indexOf("\n", at) + 1;
+      if (at === 0) return of.length;
+    }
+    const end = (of.indexOf("\n", at) + 1 || of.length + 1) - 1;
+    if (at === 0 && of.startsWith("\uFEFF")) at++;
+    for (let c = 1; c < column && at < end; c++) at += of.codePointAt(at) > 0xFFFF ? 2 : 1;
+    return at;
   }
   function goTo(x) {
+    const start = unit(x.line, x.column), end = unit(x.line, x.endColumn);
+    if (start < sheet.start || end > sheet.end) { caret = start; lay(); }
     area.focus();
-    area.setSelectionRange(unit(x.line, x.column), unit(x.line, x.endColumn));
-    area.scrollTop = Math.max(0, (x.line - 4) * lineHigh());
-    moved();
+    area.setSelectionRange(start - sheet.start, end - sheet.start);
+    area.scrollTop = Math.max(0, (x.line - sheet.line - 4) * lineHigh());
+    caret = start;
+    live = ends();
+    sync();
   }
-  // take makes the edits of a fix or a reading.
+  // take makes the edits of a fix or a reading, unless what they change has changed since.
   function take(edits) {
-    let text = area.value;
-    const starts = (e) => unit(e.line, e.column);
-    for (const e of [...edits].sort((a, b) => starts(b) - starts(a))) {
-      const start = e.text === null ? unit(e.line, 1) : starts(e);
-      const end = e.text === null ? unit(e.line + 1, 1) : unit(e.line, e.endColumn);
-      text = text.slice(0, start) + (e.text || "") + text.slice(end);
-    }
-    write(text);
+    later(() => {
+      const since = change(judged, text), moved = text.length - judged.length;
+      let after = text;
+      const place = (e) => e.text === null ? [unit(e.line, 1, judged), unit(e.line + 1, 1, judged)] : [unit(e.line, e.column, judged), unit(e.line, e.endColumn, judged)];
+      for (const [[start, end], put] of edits.map((e) => [place(e), e.text || ""]).sort((a, b) => b[0][0] - a[0][0])) {
+        if (text !== judged && end >= since.start && start <= since.end) return;
+        const by = end < since.start ? 0 : moved;
+        after = after.slice(0, start + by) + put + after.slice(end + by);
+      }
+      replace(after);
+    });
   }
 
-  // The text.
+  // The text. The textarea holds all of it, or of a long one the sheet around the caret: a
+  // browser takes seconds to lay out megabytes.
+  const most = 60000; // units on a sheet
+  let sheet = { start: 0, end: 0, line: 0 }, rows = [""], resting = -1;
+  const lineStart = (at) => at && text.lastIndexOf("\n", at - 1) + 1;
   function lineAt(at) {
     let line = 0, i = -1;
-    while ((i = area.value.indexOf("\n", i + 1)) >= 0 && i < at) line++;
+    if (at >= sheet.start) { line = sheet.line; i = sheet.start - 1; }
+    while ((i = text.indexOf("\n", i + 1)) >= 0 && i < at) line++;
     return line;
+  }
+  // edge is where a sheet can begin or end: between lines, unless they are long.
+  function edge(at) {
+    if (at <= 0 || at >= text.length) return Math.max(0, Math.min(at, text.length));
+    const start = lineStart(at);
+    if (at - start < most / 4) return start;
+    return /[\uDC00-\uDFFF]/.test(text[at]) ? at - 1 : at;
+  }
+  // lay puts the part of the text onto the sheet that a place is in.
+  function lay(at = caret) {
+    const high = lineHigh(), top = sheet.line + area.scrollTop / high, long = text.length > most;
+    const start = long ? edge(at - most / 2) : 0, end = long ? edge(at + most / 2) : text.length;
+    sheet = { start, end, line: lineAt(start) };
+    area.value = text.slice(start, end);
+    const within = Math.min(Math.max(caret, start), end) - start;
+    area.setSelectionRange(within, within);
+    resting = within === caret - start ? -1 : within; // the caret is elsewhere
+    listed();
+    const down = top - sheet.line;
+    area.scrollTop = high * (down >= 0 && down < rows.length ? down : Math.max(0, lineAt(at) - sheet.line - 4));
+    mark();
+  }
+  // listed follows what is on the sheet.
+  function listed() {
+    rows = area.value.split("\n");
+    const all = sheet.start === 0 && sheet.end === text.length;
+    $("part").textContent = all ? "" : `Lines ${sheet.line + 1} to ${sheet.line + rows.length} of a long log; scroll for the others.`;
+  }
+  function scrolled() {
+    const down = area.scrollHeight - area.clientHeight;
+    if (area.scrollTop <= 0 && down > 0 && sheet.start > 0) lay(sheet.start);
+    else if (area.scrollTop >= down - 1 && down > 0 && sheet.end < text.length) lay(sheet.end);
+    else mark();
   }
   const lineHigh = () => parseFloat(getComputedStyle(area).lineHeight);
   // mark underlines what the findings are about, on the lines that are seen.
   function mark() {
-    const high = lineHigh(), from = Math.max(0, Math.floor(area.scrollTop / high) - 2), to = Math.min(lines.length, from + Math.ceil(area.clientHeight / high) + 4);
+    const high = lineHigh(), from = Math.max(0, Math.floor(area.scrollTop / high) - 2), to = Math.min(rows.length, from + Math.ceil(area.clientHeight / high) + 4);
     const marks = $("marks");
     marks.replaceChildren();
-    const sheet = make(marks, "div");
-    sheet.style.transform = `translate(${-area.scrollLeft}px,${from * high - area.scrollTop}px)`;
+    const seen = make(marks, "div");
+    seen.style.transform = `translate(${-area.scrollLeft}px,${from * high - area.scrollTop}px)`;
+    let begins = from === 0 ? sheet.start : unit(sheet.line + from + 1, 1);
     for (let i = from; i < to; i++) {
-      const row = make(sheet, "div"), text = lines[i];
+      const row = make(seen, "div"), line = rows[i];
       let at = 0;
-      const begins = unit(i + 1, 1) - (i === 0 && text.startsWith("\uFEFF") ? 1 : 0);
-      for (const x of (places.get(i) || []).slice().sort((a, b) => a.column - b.column)) {
-        const start = Math.max(at, unit(i + 1, x.column) - begins), end = Math.max(start, unit(i + 1, x.endColumn) - begins);
-        row.append(text.slice(at, start));
-        make(row, "mark", text.slice(start, end) || " ", { class: x.severity });
+      for (const x of (places.get(sheet.line + i) || []).slice().sort((a, b) => a.column - b.column)) {
+        const start = Math.max(at, unit(x.line, x.column) - begins), end = Math.max(start, unit(x.line, x.endColumn) - begins);
+        row.append(line.slice(at, start));
+        make(row, "mark", line.slice(start, end) || " ", { class: x.severity });
         at = end;
       }
-      row.append(text.slice(at) || " ");
+      row.append(line.slice(at) || " ");
+      begins += line.length + 1;
     }
   }
-  // changed follows a new text.
-  function changed() {
-    lines = area.value.split("\n");
-    mark();
-    sync();
+  // edit puts other text in the place of the units from start to end. It returns the edit that
+  // takes it back.
+  function edit(start, end, put) {
+    const back = { start, end: start + put.length, text: text.slice(start, end) };
+    text = text.slice(0, start) + put + text.slice(end);
+    same = [Math.min(same[0], start), Math.min(same[1], text.length - back.end)];
+    if (start < sheet.start) sheet = { start: 0, end: 0, line: 0 };
+    if (raw) raw = sent = null; // the engine has to have the text as the page has it
+    caret = back.end;
+    live = ends();
+    edited++;
+    return back;
   }
-  let was = "", typed = 0;
-  // note remembers how the last change is taken back; letters typed in a row are one.
-  function note(text, joins) {
-    if (text === was) return;
-    const e = change(was, text), back = { start: e.start, end: e.start + e.text.length, text: was.slice(e.start, e.end) };
-    const before = undo[undo.length - 1], now = performance.now();
-    if (joins && before && now - typed < 1000 && before.text === "" && back.text === "" && before.end === back.start) before.end = back.end;
+  // ends reports whether the log ends where the caret is.
+  const ends = () => text.length - caret < 1000 && text.slice(caret).trim() === "";
+  // write edits the text, as one step that can be taken back.
+  function write(start, end, put) {
+    if (start === end && put === "") return;
+    undo.push(edit(start, end, put));
+    redo.length = typed = 0;
+    lay();
+  }
+  // toEnd goes to where the log ends.
+  function toEnd() {
+    caret = text.length;
+    live = true;
+    lay();
+    area.scrollTop = area.scrollHeight;
+  }
+  // replace puts another text in the place of the text.
+  function replace(after) {
+    const e = change(text, after);
+    write(e.start, e.end, e.text);
+  }
+  // insert puts text in the place of what is selected.
+  function insert(put) {
+    const start = sheet.start + area.selectionStart, end = sheet.start + area.selectionEnd;
+    later(() => write(start, end, put.replace(/\r\n?/g, "\n")));
+  }
+  // input follows what is typed; letters typed in a row are taken back as one.
+  let typed = 0;
+  function input() {
+    const e = change(text.slice(sheet.start, sheet.end), area.value), now = performance.now();
+    const back = edit(sheet.start + e.start, sheet.start + e.end, e.text), before = undo[undo.length - 1];
+    if (now - typed < 1000 && before && before.text === "" && back.text === "" && before.end === back.start) before.end = back.end;
     else undo.push(back);
-    typed = joins ? now : 0;
-    redo = [];
-    was = text;
-    raw = null;
-    edited++;
+    redo.length = 0;
+    typed = now;
+    resting = -1;
+    sheet.end += e.text.length - back.text.length;
+    if (sheet.end - sheet.start > 2 * most) lay();
+    else { listed(); mark(); }
+    entry = {};
+    sync();
+    keys();
   }
-  // write puts another text in the place of the text.
-  function write(text) {
-    area.value = text;
-    note(area.value, false);
-    changed();
+  // back takes the last edit of a list back, and keeps on the other what brings it back.
+  function back(list, other, none) {
+    later(() => {
+      const e = list.pop();
+      if (!e) return void say(none);
+      other.push(edit(e.start, e.end, e.text));
+      lay();
+    });
   }
-  function back(list, other) {
-    const e = list.pop();
-    if (!e) return say("There is nothing left to take back.");
-    const text = area.value;
-    other.push({ start: e.start, end: e.start + e.text.length, text: text.slice(e.start, e.end) });
-    area.value = was = text.slice(0, e.start) + e.text + text.slice(e.end);
-    raw = null;
-    edited++;
-    area.setSelectionRange(e.start + e.text.length, e.start + e.text.length);
-    die = ""; from = choice = null;
-    changed();
-  }
+  const undoLast = () => back(undo, redo, "There is nothing left to take back."), redoLast = () => back(redo, undo, "There is nothing left to bring back.");
   function moved() {
-    const rest = area.value.slice(area.selectionStart);
+    const at = sheet.start + area.selectionStart;
+    if (at === caret || area.selectionStart === resting) return;
+    resting = -1;
+    caret = at;
     const was = live;
-    live = rest.length < 1000 && rest.trim() === "";
+    live = ends();
     if (!live || !was) sync();
   }
 
@@ -288,7 +393,7 @@
       make(li, "span", x.has, { class: "has" });
       if (x.actor) li.setAttribute("aria-current", "true");
     }
-    die = ""; from = choice = null;
+    if (!p.live || p.over || entry.waits) entry = {};
     keys();
   }
 
@@ -297,84 +402,156 @@
     const box = $("keys"), focused = box.contains(document.activeElement);
     box.replaceChildren();
     $("lit").replaceChildren();
-    $("undo").disabled = !undo.length;
-    $("redo").disabled = !redo.length;
+    $("more").setAttribute("aria-expanded", entry.menu === "more");
     if (engine !== "ready" || !place) return;
+    const known = looked === version; // or else place is that before what has just been done
     if (!place.live) {
-      if (place.board) button(box, "Go to where the log ends", {}, () => { live = true; area.setSelectionRange(area.value.length, area.value.length); sync(); });
+      if (place.board && known) button(box, "Go to where the log ends", {}, () => later(toEnd));
       return;
     }
+    const { who, die, from, choice, menu, refused } = entry, enter = (part) => { entry = { ...entry, ...part }; keys(); };
+    if (!known && (!place.dice || !live || place.over || entry.waits)) return focused && box.focus();
+    if (refused) return refusal(box);
+    if (menu === "more") return more(box);
     if (place.over || !place.moves) return;
     const row = make(box, "div", "", { class: "row" });
-    if (place.dice && die === "") {
-      for (let n = 1; n <= 6; n++) if (place.moves.some((m) => m.die === n)) button(row, String(n), { class: "die", "aria-label": "Rolled " + n }, () => { die = n; keys(); });
+    const step = (text, act) => button(row, text, { class: "back" }, act);
+    if (who && !die && !choice) step(`◀ ${who}`, () => later(() => {}));
+    if (place.dice && !die) {
+      for (let n = 1; n <= 6; n++) if (place.moves.some((m) => m.die === n)) button(row, String(n), { class: "die", "aria-label": "Rolled " + n }, () => enter({ die: n }));
       if (place.blank) button(row, "?", { class: "die", "aria-label": "Nobody saw the action" }, () => play("?"));
       return focused && row.firstChild && row.firstChild.focus();
     }
-    const step = (text, act) => button(row, text, { class: "back" }, act);
     const moves = place.moves.filter((m) => !place.dice || m.die === die);
     if (choice) {
-      step(`◀ ${choice.brief}`, () => { choice = null; keys(); });
+      step(`◀ ${choice.brief}`, () => enter({ choice: null }));
+      if (choice.why) make(box, "p", choice.why, { class: "why" });
       lit(choice.to, choice.brief);
-      for (const w of choice.words) button(row, w.says, { class: "answer " + (w.sort || ""), title: w.word }, () => play(w.word));
+      for (const w of choice.words) button(row, w.says, { class: "answer " + (w.sort || ""), title: w.word }, () => play(w.word, choice.why !== undefined));
       return row.children[1].focus({ preventScroll: true });
     }
-    if (place.dice) step(`◀ ${die}`, () => { die = ""; from = null; keys(); });
+    if (place.dice) step(`◀ ${die}`, () => enter({ die: 0, from: undefined, menu: "" }));
+    if (!known) return focused && row.firstChild.focus();
     const sources = [...new Set(moves.map((m) => m.from))];
-    const pick = (m) => { choice = m; if (m.words.length === 1) play(m.words[0].word); else keys(); };
-    if (sources.length > 1 && from === null) {
+    const pick = (m) => { if (m.words.length === 1) play(m.words[0].word, m.why !== undefined); else enter({ choice: m, menu: "" }); };
+    const picking = place.pieces && from === undefined; // the piece is asked for
+    const taken = from !== undefined ? from : sources.length === 1 ? sources[0] : -1;
+    if (from !== undefined) {
+      step(`◀ ${place.spaces[from].name}`, () => enter({ from: undefined, menu: "" }));
+      lit(from, place.spaces[from].name);
+    }
+    // What is not legal can be recorded too: all spaces can be tapped.
+    const other = (to) => {
+      if (picking && to >= 0 && place.spaces[to].piece) return enter({ from: to, menu: "" });
+      odd({ do: "odd", who, die, from: taken, to }, pick);
+    };
+    place.spaces.forEach((s, i) => touch(i, s.name, "other", () => other(i)));
+    if (menu === "other") {
+      step("◀ legal", () => enter({ menu: "" }));
+      place.spaces.forEach((s, i) => { if (!picking || s.piece) button(row, s.piece && place.pieces ? `${s.piece} on ${s.name}` : s.name, { class: "name" }, () => other(i)); });
+      if (place.pieces) button(row, "pass", { class: "name" }, () => other(-1));
+      return row.children[1].focus({ preventScroll: true });
+    }
+    if (sources.length > 1 && from === undefined) {
       for (const s of sources) {
         const of = moves.filter((m) => m.from === s), one = s < 0 && of.length === 1;
-        const act = () => { if (one) return pick(of[0]); from = s; keys(); };
+        const act = () => { if (one) pick(of[0]); else enter({ from: s }); };
         const says = s < 0 ? of[0].brief : place.spaces[s].name;
         button(row, says, {}, act);
         lit(s, says, act);
       }
     } else {
-      if (from !== null) {
-        step(`◀ ${place.spaces[from].name}`, () => { from = null; keys(); });
-        lit(from, place.spaces[from].name);
-      }
-      for (const m of moves) if (from === null || m.from === from) {
+      for (const m of moves) if (from === undefined || m.from === from) {
         button(row, m.brief, {}, () => pick(m));
         lit(m.to, m.brief, () => pick(m));
       }
     }
-    const open = moves.find((m) => m.open);
-    if (open) button(row, "?", { "aria-label": "Nobody saw where to" }, () => play(open.open));
+    const open = moves.find((m) => m.open && (place.dice || m.from === from));
+    const answers = (word) => [["right", "+"], ["wrong", "-"], ["no question", ""], ["nobody saw", "?"]].map(([says, mark]) => ({ says, word: word + mark }));
+    if (open) button(row, "?", { "aria-label": "Nobody saw where to" }, () => pick({ brief: open.open, to: -1, why: "", words: place.asks ? answers(open.open) : [{ word: open.open }] }));
     else if (!place.dice && place.blank) button(row, "?", { "aria-label": "Nobody saw the action" }, () => play("?"));
+    button(row, "Other…", { title: "What is not legal" }, () => enter({ menu: "other" }));
     if (focused && row.children[1]) row.children[1].focus({ preventScroll: true });
+  }
+  // refusal says why something may not be done, which can have been done all the same.
+  function refusal(box) {
+    const request = entry.refused;
+    for (const w of request.wrong) make(box, "p", w, { class: "why" });
+    const row = make(box, "div", "", { class: "row" });
+    button(row, `◀ ${request.word}`, { class: "back" }, () => later(() => {}));
+    if (!request.never) button(row, "Record it all the same", {}, () => put({ do: request.do, word: request.word, who: request.who, stands: true }, true));
+    if (request.do === "play" && place.blank) button(row, "?", { "aria-label": "Nobody saw the action" }, () => put({ do: "play", word: "?", who: request.who }, true));
+    row.lastChild.focus({ preventScroll: true });
+  }
+  // more are the buttons for what is no action.
+  function more(box) {
+    const row = make(box, "div", "", { class: "row" });
+    button(row, "◀ back", { class: "back" }, () => later(() => {}));
+    if (place.moves) for (const p of place.players) if (!p.actor) button(row, `${p.name} plays`, {}, () => { entry = { who: p.name }; sync(); keys(); });
+    for (const p of place.players) button(row, `${p.name} leaves`, {}, () => putLine(`leave ${p.name}`));
+    button(row, "Let it stand", {}, () => putLine("ruling stands"));
+    button(row, "Gap", { "aria-label": "Gap: turns are missing here" }, () => putLine("gap"));
+    const form = make(box, "form", "", { class: "row" });
+    const input = make(make(form, "label", "Line "), "input", "", { autocomplete: "off", spellcheck: "false", value: "; " });
+    button(form, "Table", { "aria-label": "Set the table" }, () => { input.value = `state ${place.position}`; input.focus(); });
+    make(form, "button", "Write", { type: "submit" });
+    form.addEventListener("submit", (e) => { e.preventDefault(); putLine(input.value.trim()); });
+    row.children[1].focus({ preventScroll: true });
   }
   // lit lights a space, which can be tapped instead of its button.
   function lit(s, says, act) {
-    if (s < 0) return;
-    const e = make($("lit"), "polygon", "", { class: "target " + (act ? "pulse" : "chosen"), points: place.spaces[s].outline });
+    if (s >= 0) touch(s, says, act ? "target pulse" : "target chosen", act);
+  }
+  function touch(s, says, sort, act) {
+    const e = make($("lit"), "polygon", "", { class: sort, points: place.spaces[s].outline });
     make(e, "title", says);
     if (act) e.addEventListener("click", act);
   }
-  let playing = false;
-  async function play(word) {
-    if (playing || syncing) return;
-    playing = true;
-    document.documentElement.dataset.settled = "no";
-    if (raw !== null) { raw = null; sent = null; await sync(); } // the engine has to have the text as the page has it
-    const e = await ask({ do: "play", word });
-    playing = false;
-    if (!e) return;
-    const text = area.value, all = bytes(text), start = units(all.subarray(0, e.start)), end = units(all.subarray(0, e.end));
-    live = true;
-    write(text.slice(0, start) + e.text + text.slice(end));
-    area.setSelectionRange(area.value.length, area.value.length);
-    area.scrollTop = area.scrollHeight;
+  // play writes an action where the log ends, and putLine a line. What may not be done is
+  // refused; where that is likely, nothing else is there to tap until it is known.
+  const play = (word, doubtful) => put({ do: "play", word, who: entry.who }, doubtful || entry.who);
+  const putLine = (word) => put({ do: "write", word }, true);
+  function put(request, waits) {
+    later(async () => {
+      if (raw) { raw = sent = null; return true; }
+      const e = await ask(request);
+      if (stale()) return true;
+      if (!e) return;
+      if (e.wrong && !request.stands) { entry = { refused: { ...request, ...e } }; return; }
+      const all = bytes(text);
+      write(units(all.subarray(0, e.start)), units(all.subarray(0, e.end)), e.text);
+      toEnd();
+    }, true);
+    entry = { waits: Boolean(waits) };
+    keys();
+  }
+  // odd asks for the words of a move that is not legal.
+  function odd(request, pick) {
+    const was = entry;
+    later(async () => {
+      const m = await ask(request);
+      if (stale()) return true;
+      entry = m ? was : { refused: { word: "", wrong: ["Nothing is written so."], never: true } };
+      if (m) pick({ ...m, why: m.why || "" });
+    }, true);
+    entry = { waits: true };
+    keys();
   }
 
   // Files, links, and what the browser keeps.
   const hash = (s) => { let h = 2166136261; for (let i = 0; i < s.length; i++) h = Math.imul(h ^ s.charCodeAt(i), 16777619); return (h >>> 0).toString(36) + s.length.toString(36); };
-  let key = "";
+  const largest = 2e6; // units that are worth the time it takes to keep them
+  let key = "", full = false;
   function keep() {
     if (!edited) return;
-    const state = { name, text: area.value, crlf, variant: $("variant").value, set: $("set").value, files, place, found };
-    try { localStorage.setItem(key, JSON.stringify(state)); } catch { say("This log is too large for the browser to keep, or it keeps nothing for this page: save it as a file."); }
+    try {
+      if (text.length > largest) throw new Error();
+      localStorage.setItem(key, JSON.stringify({ name, text, crlf, variant: $("variant").value, set: $("set").value, files, place, found }));
+      full = false;
+    } catch {
+      if (!full) say("This log is too large for the browser to keep, or it keeps nothing for this page: save it as a file.");
+      full = true;
+    }
   }
   addEventListener("pagehide", keep); // what has not been judged yet is kept too
   function recall() {
@@ -392,20 +569,20 @@
         say(`${f.name} can be chosen among the rules.`);
         continue;
       }
-      const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(b);
-      name = f.name;
-      crlf = /\r\n/.test(text) && !/[^\r]\n/.test(text);
-      area.value = text;
-      note(area.value, false);
-      raw = b;
-      live = true;
+      const read = new TextDecoder("utf-8", { ignoreBOM: true }).decode(b), again = bytes(read);
+      later(() => {
+        name = f.name;
+        crlf = /\r\n/.test(read) && !/[^\r]\n/.test(read);
+        replace(read.replace(/\r\n?/g, "\n"));
+        if (read.includes("\r") || again.length !== b.length || again.some((x, i) => x !== b[i])) { raw = b; sent = null; }
+        toEnd();
+      });
     }
-    changed();
+    sync();
   }
   function save() {
-    const text = crlf ? area.value.replace(/\n/g, "\r\n") : area.value;
     const a = document.createElement("a");
-    a.href = URL.createObjectURL(new Blob([raw || text], { type: "text/plain" }));
+    a.href = URL.createObjectURL(new Blob([raw || (crlf ? text.replace(/\n/g, "\r\n") : text)], { type: "text/plain" }));
     a.download = name.split("/").pop();
     a.click();
     setTimeout(() => URL.revokeObjectURL(a.href), 10000);
@@ -414,27 +591,28 @@
   const through = async (b, stream) => new Uint8Array(await new Response(new Blob([b]).stream().pipeThrough(stream)).arrayBuffer());
   const longest = 8000; // characters of a link
   async function link() {
-    const state = { t: area.value, n: name, v: $("variant").value, s: $("set").value };
+    const state = { t: text, n: name, v: $("variant").value, s: $("set").value };
     const packed = await through(bytes(JSON.stringify(state)), new CompressionStream("gzip"));
-    const text = btoa(String.fromCharCode(...packed.subarray(0, longest))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-    if (text.length > longest) return say("This log is too long for a link: save it as a file.");
+    const code = btoa(String.fromCharCode(...packed.subarray(0, longest))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+    if (code.length > longest) return say("This log is too long for a link: save it as a file.");
     $("linked").hidden = false;
-    $("url").value = location.href.split("#")[0] + "#log=" + text;
+    $("url").value = location.href.split("#")[0] + "#log=" + code;
     $("url").select();
     say("The link carries the log; nothing is sent until you send it.");
     if (navigator.clipboard) navigator.clipboard.writeText($("url").value).then(() => say("The link is copied. It carries the log."), () => {});
   }
   async function linked() {
-    const text = location.hash.match(/^#log=([\w-]+)$/);
-    if (!text) return null;
+    const code = location.hash.match(/^#log=([\w-]+)$/);
+    if (!code) return null;
     try {
-      const b = Uint8Array.from(atob(text[1].replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+      const b = Uint8Array.from(atob(code[1].replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
       return JSON.parse(new TextDecoder().decode(await through(b, new DecompressionStream("gzip"))));
     } catch { say("The log in the link is damaged."); return null; }
   }
   // start shows the log of the link, or as this browser has kept it, or as it came with the page.
   function start(state) {
-    let text = first.text, p = first.place, f = first.found;
+    let p = first.place, f = first.found;
+    text = first.text;
     if (state) { text = String(state.t); name = String(state.n); $("variant").value = state.v; $("set").value = state.s; p = f = null; }
     key = "tpnote-log:" + hash(name + "\n" + text);
     const kept = recall();
@@ -444,17 +622,21 @@
     }
     for (const path of Object.keys(files)) make($("variant"), "option", "./" + path);
     if (kept) { $("variant").value = kept.variant; $("set").value = kept.set; say("This is the log as you left it. "); button($("status"), "Go back to the one of the page", {}, () => { localStorage.removeItem(key); edited = 0; location.reload(); }); }
-    area.value = text;
-    was = area.value;
-    lines = was.split("\n");
-    undo = []; redo = []; sent = null; raw = null; live = true;
+    text = text.replace(/\r\n?/g, "\n");
+    caret = text.length;
+    live = true;
+    lay();
     found = f;
     if (p) showPlace(p);
     if (f) showFound(f);
   }
 
-  area.addEventListener("input", () => { note(area.value, true); live = area.value.slice(area.selectionStart).trim() === ""; changed(); });
-  area.addEventListener("scroll", mark);
+  area.addEventListener("input", input);
+  area.addEventListener("scroll", scrolled);
+  area.addEventListener("paste", (e) => {
+    const put = e.clipboardData.getData("text/plain");
+    if (put.length > most) { e.preventDefault(); insert(put); }
+  });
   document.addEventListener("selectionchange", () => { if (document.activeElement === area) moved(); });
   new ResizeObserver(mark).observe(area);
   addEventListener("keydown", (e) => {
@@ -464,29 +646,38 @@
       return;
     }
     const k = e.key.toLowerCase();
-    if (k === "z" || k === "y") { e.preventDefault(); if (k === "z" && !e.shiftKey) back(undo, redo); else back(redo, undo); }
+    if (k === "z" || k === "y") { e.preventDefault(); if (k === "z" && !e.shiftKey) undoLast(); else redoLast(); }
     if (k === "s") { e.preventDefault(); save(); }
   });
-  $("undo").addEventListener("click", () => back(undo, redo));
-  $("redo").addEventListener("click", () => back(redo, undo));
+  $("undo").addEventListener("click", undoLast);
+  $("redo").addEventListener("click", redoLast);
+  $("more").addEventListener("click", () => { if (place && place.live && looked === version) { entry = { menu: entry.menu === "more" ? "" : "more" }; keys(); } });
   $("names").addEventListener("click", (e) => { e.target.setAttribute("aria-pressed", e.target.getAttribute("aria-pressed") !== "true"); sync(); });
   $("save").addEventListener("click", save);
   $("link").addEventListener("click", link);
-  for (const id of ["variant", "set"]) $(id).addEventListener("change", () => { edited++; sync(); });
+  for (const id of ["variant", "set"]) $(id).addEventListener("change", () => later(() => { edited++; }));
   $("file").addEventListener("change", (e) => { openFiles(e.target.files); e.target.value = ""; });
   addEventListener("dragover", (e) => e.preventDefault());
-  addEventListener("drop", (e) => { if (e.dataTransfer.files.length) { e.preventDefault(); openFiles(e.dataTransfer.files); } });
-  $("begin").querySelector("form").addEventListener("submit", async (e) => {
+  addEventListener("drop", (e) => {
+    const put = e.dataTransfer.getData("text/plain");
+    if (!e.dataTransfer.files.length && e.target === area && put.length <= most) return; // the browser puts it where it is dropped
+    e.preventDefault();
+    if (e.dataTransfer.files.length) openFiles(e.dataTransfer.files);
+    else insert(put);
+  });
+  $("begin").querySelector("form").addEventListener("submit", (e) => {
     e.preventDefault();
     if (engine !== "ready") return;
-    const reply = await ask({ do: "begin", variant: $("beginvariant").value, players: $("players").value });
-    if (reply.error) return say(reply.error);
-    $("begin").open = false;
-    live = true;
-    $("variant").value = "";
-    write(reply.text);
+    later(async () => {
+      const reply = await ask({ do: "begin", variant: $("beginvariant").value, players: $("players").value });
+      if (reply.error) return void say(reply.error);
+      $("begin").open = false;
+      $("variant").value = "";
+      replace(reply.text);
+      toEnd();
+    }, true);
   });
-  addEventListener("beforeprint", () => { $("printed").textContent = area.value; });
+  addEventListener("beforeprint", () => { $("printed").textContent = [$("part").textContent, area.value].filter(Boolean).join("\n\n"); });
   addEventListener("hashchange", () => location.reload());
 
   if (location.hash.startsWith("#log=")) linked().then(start); else start(null);
