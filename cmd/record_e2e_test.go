@@ -420,15 +420,20 @@ func TestRecordInTerminal(t *testing.T) {
 	}
 }
 
-// TestRecordColourless records where no colour is wanted.
+// TestRecordColourless records where no colour is wanted, nor more than ASCII.
 func TestRecordColourless(t *testing.T) {
 	t.Setenv("NO_COLOR", "1")
-	p := inPty(t, 80, 24, "record", written(t, 0o666))
+	p := inPty(t, 80, 24, "record", "--ascii", written(t, 0o666))
 	p.press("6")
 	p.shows("Where to?")
 	p.press("q", "q")
 	p.press("\x03")
 	p.leaves()
+	for _, c := range p.out.Bytes() {
+		if c > 126 {
+			t.Fatalf("not ASCII:\n%q", p.out.String())
+		}
+	}
 	for _, colour := range []string{"38;", "48;", "[31", "[91"} {
 		if bytes.Contains(p.out.Bytes(), []byte(colour)) {
 			t.Errorf("colour %q:\n%q", colour, p.out.String())
