@@ -155,13 +155,26 @@ func (w *weighing) addAll(list []*candidate) bool {
 // unbound is more than any reading costs.
 const unbound = 100.0
 
-// bound is the least cost of a candidate that leaves no error; a further one has to be under
-// it.
+// A reading that fits for so many turn lines is a good one, even where an error follows, which
+// may be the next slip: what is to be tried still may cost no more than so much more.
+const (
+	goodLines, aboveGood = 12, 1
+	fairLines, aboveFair = 6, 2
+)
+
+// bound is the cost that a further candidate has to be under: the least of those that leave no
+// error, or hardly more than the least of those that fit farthest.
 func (w *weighing) bound() float64 {
-	bound := unbound
+	bound, far := unbound, w.farthest()
 	for _, t := range w.trials {
-		if len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1]) {
+		switch {
+		case len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1]):
 			bound = min(bound, t.cost)
+		case len(t.errors) == 0 || t.reach() < far:
+		case far >= goodLines:
+			bound = min(bound, t.cost+aboveGood)
+		case far >= fairLines:
+			bound = min(bound, t.cost+aboveFair)
 		}
 	}
 	return bound
