@@ -28,6 +28,9 @@ func TestScripts(t *testing.T) {
 		Dir: "../testdata/script",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("TESTDATA", testdata+"/../testdata")
+			for _, name := range []string{"TPNOTE_MUTANT", "TPNOTE_REACHED"} { // of testdata/mutation
+				e.Setenv(name, os.Getenv(name))
+			}
 			for _, name := range []string{"GOMODCACHE", "GOCACHE"} {
 				if at, err := exec.Command("go", "env", name).Output(); err == nil {
 					e.Setenv("HOST_"+name, strings.TrimSpace(string(at)))

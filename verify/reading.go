@@ -233,12 +233,7 @@ func (r *rereading) read(s *Slip) {
 		r.say(ev, found)
 		found = nil
 	}
-	if s.Then != nil {
-		terse := r.replay.terse
-		r.replay.table, r.replay.course, r.replay.counts = s.Then.table, s.Then.course, s.Then.counts
-		r.replay.terse = terse
-		r.replay.table.keepSmall(false)
-	}
+	r.replay.then(s)
 	r.found.line(found, true) // of a reading without lines
 	r.found.first = -1
 	r.apart = true
@@ -254,6 +249,17 @@ func (r *rereading) read(s *Slip) {
 		}
 		r.asides(s.At + 1 + i)
 	}
+}
+
+// then goes on behind a reading whose lines are known to lead there.
+func (r *Replay) then(s *Slip) {
+	if s.Then == nil {
+		return
+	}
+	terse := r.terse
+	r.table, r.course, r.counts = s.Then.table.fork(nil), s.Then.course, s.Then.counts
+	r.terse = terse
+	r.table.keepSmall(false)
 }
 
 // say tells a line, with what is said of slips that show in it.
@@ -273,9 +279,12 @@ func (r *rereading) asWritten(s *Slip) []Finding {
 	shadow := r.replay.Fork()
 	for i := s.At; i < s.Line; {
 		if other := r.patch(i, s); other != nil {
-			for _, line := range other.With {
-				shadow.Line(line)
+			if other.Then == nil {
+				for _, line := range other.With {
+					shadow.Line(line)
+				}
 			}
+			shadow.then(other)
 			i += other.Size
 			continue
 		}
@@ -331,26 +340,32 @@ type quickTurns struct {
 	actions int
 }
 
-// Narrow keeps those positions of a set with the least score, which it asks of a replay at each
-// of them alone.
-func (r *Replay) Narrow(score func(q *Replay) int) {
-	if !r.Ready() || r.table.size() == 1 {
-		return
+// Narrow keeps those positions of a set that fit, which it asks of a replay at each of them
+// alone. It reports whether any does; if not, all stay.
+func (r *Replay) Narrow(fits func(q *Replay) bool) bool {
+	if !r.Ready() {
+		return false
 	}
-	scores := make([]int, r.table.size())
+	kept, any := make([]bool, r.table.size()), false
 	alone := &Replay{}
-	for i := range scores {
+	for i := range kept {
 		used := alone.table
 		*alone = *r
 		var at standing
-		alone.table, at = r.table.alone(i, used)
+		alone.table, at = r.table.alone(i, standing{r.turns, r.erred}, used)
 		alone.turns, alone.erred = at.turns, at.erred
-		scores[i] = score(alone)
+		kept[i] = fits(alone)
+		any = any || kept[i]
 	}
-	least := slices.Min(scores)
-	at := r.table.keep(func(i int) bool { return scores[i] == least })
-	r.turns, r.erred = at.turns, at.erred
+	if any && len(kept) > 1 {
+		at := r.table.keep(func(i int) bool { return kept[i] })
+		r.turns, r.erred = at.turns, at.erred
+	}
+	return any
 }
+
+// Skip passes over a turn line: the player and the number of the next one are believed.
+func (r *Replay) Skip() { r.turns.Skip() }
 
 // hasten gives a replay a quick judge, where there is one for it.
 func (r *Replay) hasten() {

@@ -130,7 +130,7 @@ type table interface {
 	overflown() bool
 	quickly(q Quick, own standing, judge func(at *standing) bool) (standing, bool)
 	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
-	alone(i int, into table) (table, standing)
+	alone(i int, own standing, into table) (table, standing)
 	keep(which func(i int) bool) standing
 	fill(word string, at standing, seen func(Action))
 	fillTurn(at standing)

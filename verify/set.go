@@ -223,7 +223,10 @@ func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(s
 }
 
 // alone is a table at one member of the set, in the storage of another table if it can be.
-func (t *seated[S, A, W]) alone(i int, into table) (table, standing) {
+func (t *seated[S, A, W]) alone(i int, own standing, into table) (table, standing) {
+	if len(t.set.list) == 0 {
+		return t.fork(into), own
+	}
 	m, list := t.set.list[i], t.set.list
 	t.set.list = nil
 	q := t.fork(into).(*seated[S, A, W])

@@ -244,7 +244,11 @@ func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 	// A queue that is filled in the order of directions yields each node by its first
 	// shortest route.
 	queue := append(make([]step, 0, maxSquares), step{parent: -1, at: s.at[a.Piece]})
-	var seen [maxSquares][2]reach // by bends, and whether there was a jump
+	var uncounted [1][2]reach
+	seen := uncounted[:] // by bends, and whether there was a jump
+	if m.bends < maxSquares {
+		seen = make([][2]reach, maxSquares)
+	}
 	for i := 0; i < len(queue); i++ {
 		n := queue[i]
 		if n.at == a.To {

@@ -8,13 +8,16 @@
 // of the tree is touched. A fault is a negated condition, "&&" for "||", a comparison that is
 // off by one, "-" for "+", or a statement left out. Of all of them -n are drawn by -seed.
 //
-// A fault is noticed by what comes first: the logs in testdata that want findings, the games of
-// -conformance, or the tests of -tests, in that order. It is not run by go test: four hundred
-// faults take the better part of an hour.
+// Each test is run by itself first, to see how long it takes and where it comes to a place at
+// which a fault would make a difference. A fault is then held against the tests that do, the
+// cheapest first, and against the games of -conformance, until one notices. Faults that change
+// nothing but speed are in equivalent.txt, with the reasons. It is not run by go test: three
+// hundred faults take the better part of an hour.
 package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"flag"
@@ -32,6 +35,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -41,35 +45,70 @@ var (
 	only        = flag.String("only", "", "plant these alone, by the numbers that are printed")
 	in          = flag.String("in", "rules rules/wheel rules/trouble rules/trespass verify verify/internal/turn verify/games/wheel verify/games/trouble verify/games/trespass", "the packages that get them")
 	but         = flag.String("but", "draw.go explain.go example", "files that get none")
-	tests       = flag.String("tests", "rules/... verify/games/... verify verify/readings verify/archive verify/regress cmd", "the packages whose tests are run, in this order")
+	tests       = flag.String("tests", "rules/... verify/... cmd", "the packages whose tests are run")
 	conformance = flag.String("conformance", "", "the folder of the conformance suite")
-	patience    = flag.Duration("patience", 4*time.Minute, "how long a package may test")
+	patience    = flag.Duration("patience", 10*time.Minute, "how long a package may test")
+	dear        = flag.Duration("dear", 10*time.Second, "tests that take more of a processor by themselves are left out")
+	workers     = flag.Int("j", 2, "how many tests run at a time")
 )
 
-// helpers is added to each package that gets faults.
+// helpers is added to each package that gets faults. Where TPNOTE_REACHED names a file, its
+// byte with the number of a fault is set to 1 where the fault would have made a difference.
 const helpers = `package %s
 
 import (
 	"cmp"
 	"os"
 	"strconv"
+	"syscall"
 )
 
 var mutant, _ = strconv.Atoi(os.Getenv("TPNOTE_MUTANT"))
 
-func mutIs(id int) bool           { return id == mutant }
-func mutNot(id int, b bool) bool  { return b != (id == mutant) }
-func mutAnd(id int, a bool, b func() bool) bool { if id == mutant { return a || b() }; return a && b() }
-func mutOr(id int, a bool, b func() bool) bool  { if id == mutant { return a && b() }; return a || b() }
-func mutLSS[T cmp.Ordered](id int, a, b T) bool { if id == mutant { return a <= b }; return a < b }
-func mutLEQ[T cmp.Ordered](id int, a, b T) bool { if id == mutant { return a < b }; return a <= b }
-func mutGTR[T cmp.Ordered](id int, a, b T) bool { if id == mutant { return a >= b }; return a > b }
-func mutGEQ[T cmp.Ordered](id int, a, b T) bool { if id == mutant { return a > b }; return a >= b }
+var mutReached = func() []byte {
+	f, err := os.OpenFile(os.Getenv("TPNOTE_REACHED"), os.O_RDWR, 0)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		panic(err)
+	}
+	b, err := syscall.Mmap(int(f.Fd()), 0, int(info.Size()), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}()
+
+func mutMark(id int, differs bool) {
+	if differs && mutReached != nil {
+		mutReached[id] = 1
+	}
+}
+
+func mutIs(id int) bool { mutMark(id, true); return id == mutant }
+func mutNot(id int, b bool) bool { mutMark(id, true); return b != (id == mutant) }
+func mutAnd(id int, a bool, b func() bool) bool {
+	if id == mutant { return a || b() }
+	if !a { mutMark(id, true); return false } // what b would be, is not asked: it may panic
+	ok := b(); mutMark(id, !ok); return ok
+}
+func mutOr(id int, a bool, b func() bool) bool {
+	if id == mutant { return a && b() }
+	if a { mutMark(id, true); return true }
+	ok := b(); mutMark(id, ok); return ok
+}
+func mutLSS[T cmp.Ordered](id int, a, b T) bool { mutMark(id, a == b); if id == mutant { return a <= b }; return a < b }
+func mutLEQ[T cmp.Ordered](id int, a, b T) bool { mutMark(id, a == b); if id == mutant { return a < b }; return a <= b }
+func mutGTR[T cmp.Ordered](id int, a, b T) bool { mutMark(id, a == b); if id == mutant { return a >= b }; return a > b }
+func mutGEQ[T cmp.Ordered](id int, a, b T) bool { mutMark(id, a == b); if id == mutant { return a > b }; return a >= b }
 
 type mutInt interface{ ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 }
 
-func mutADD[T mutInt](id int, a, b T) T { if id == mutant { return a - b }; return a + b }
-func mutSUB[T mutInt](id int, a, b T) T { if id == mutant { return a + b }; return a - b }
+func mutADD[T mutInt](id int, a, b T) T { mutMark(id, b != 0); if id == mutant { return a - b }; return a + b }
+func mutSUB[T mutInt](id int, a, b T) T { mutMark(id, b != 0); if id == mutant { return a + b }; return a - b }
 
 var _ = []any{mutIs, mutNot, mutAnd, mutOr, mutLSS[int], mutLEQ[int], mutGTR[int], mutGEQ[int], mutADD[int], mutSUB[int]}
 `
@@ -130,21 +169,35 @@ func main() {
 	chance.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	fmt.Printf("%d faults can be planted; %d are\n", len(all), min(*number, len(all)))
 	all = all[:min(*number, len(all))]
+	began := time.Now()
 	r.begin()
+	fmt.Printf("%d tests are run by themselves after %.0f s\n", len(r.tests), time.Since(began).Seconds())
+	equal := equivalents()
 	by := map[string]int{}
 	var left []string
-	for i, f := range all {
-		stage := r.notices(f)
+	var lock sync.Mutex
+	done := 0
+	r.inTurn(len(all), func(i int) {
+		f := all[i]
+		stage, tests := "they are equivalent", 0
+		if equal[f.name()] == "" {
+			stage, tests = r.notices(f)
+		}
+		lock.Lock()
+		defer lock.Unlock()
 		by[stage]++
 		if stage == "" {
-			left = append(left, fmt.Sprintf("%s:%d: %d %s", f.file, f.line, f.id, f.what))
+			left = append(left, fmt.Sprintf("%s:%d: %d %s; %d tests come to it", f.file, f.line, f.id, f.what, tests))
 			fmt.Println("survives:", left[len(left)-1])
 		}
-		if (i+1)%20 == 0 {
-			fmt.Printf("%d of %d, %d survive\n", i+1, len(all), by[""])
+		if done++; done%20 == 0 {
+			fmt.Printf("%d of %d, %d survive, after %.0f s\n", done, len(all), by[""], time.Since(began).Seconds())
 		}
-	}
-	fmt.Printf("\n%d of %d faults are noticed, %.1f %%\n", len(all)-by[""], len(all), 100*float64(len(all)-by[""])/float64(len(all)))
+	})
+	same := by["they are equivalent"]
+	delete(by, "they are equivalent")
+	killable, killed := len(all)-same, len(all)-same-by[""]
+	fmt.Printf("\n%d of %d faults are noticed, %.1f %%; %d more are equivalent\n", killed, killable, 100*float64(killed)/float64(killable), same)
 	for _, stage := range slices.Sorted(maps.Keys(by)) {
 		if stage != "" {
 			fmt.Printf("  %3d by %s\n", by[stage], stage)
@@ -153,6 +206,22 @@ func main() {
 	slices.Sort(left)
 	fmt.Println(strings.Join(left, "\n"))
 }
+
+// equivalents are the faults that change nothing but speed, with the reasons.
+func equivalents() map[string]string {
+	text, err := os.ReadFile("testdata/mutation/equivalent.txt")
+	check(err)
+	all := map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		if name, reason, ok := strings.Cut(strings.TrimSpace(line), " -- "); ok {
+			all[name] = reason
+		}
+	}
+	return all
+}
+
+// name is what a fault is known by as long as its file changes elsewhere only.
+func (f *fault) name() string { return f.file + ": " + f.what }
 
 func check(err error) {
 	if err != nil {
@@ -306,14 +375,15 @@ func (s *source) planted() []byte {
 type runner struct {
 	dir     string
 	sources []*source
-	tests   []tested
-	wanted  string // what the games of the conformance suite come to
+	tests   []*tested // the cheapest first
+	wanted  string    // what the games of the conformance suite come to
 }
 
-// tested is a package whose tests are run.
+// tested is a test, or one of the parts of a long one.
 type tested struct {
-	dir  string
-	deps map[string]bool // the packages, by their folders, in which they can notice a fault
+	dir, name string // of the package; name is a pattern of -test.run; both "" for the conformance suite
+	cost      time.Duration
+	reaches   []byte // by fault: 1 if the test comes to a place where the fault makes a difference
 }
 
 func (r *runner) overlay() string { return filepath.Join(r.dir, "overlay.json") }
@@ -372,8 +442,16 @@ func (r *runner) weed(said string) (weeded bool) {
 
 func byPlace(a, b edit) int { return a.at - b.at }
 
-// begin builds the tests, and sees that they pass as long as no fault is in force.
+// inParts is how long a test may take that is not run in parts, if it has some.
+const inParts = 500 * time.Millisecond
+
+// passed is a line of -test.v on a part of a test.
+var passed = regexp.MustCompile(`(?m)^ {4}--- PASS: (\S+) `)
+
+// begin builds the tests, and runs each by itself without a fault, for its cost and what it
+// reaches.
 func (r *runner) begin() {
+	var all []*tested
 	for _, pattern := range strings.Fields(*tests) {
 		out, err := exec.Command("go", "list", "-f", "{{if .TestGoFiles}}{{.Dir}}{{else if .XTestGoFiles}}{{.Dir}}{{end}}", "./"+pattern).Output()
 		check(err)
@@ -382,73 +460,161 @@ func (r *runner) begin() {
 			if err != nil {
 				log.Fatalf("%s: %v\n%s", dir, err, said)
 			}
-			deps, err := exec.Command("go", "list", "-deps", "-test", "-f", "{{.Dir}}", dir).Output()
+			said, err = exec.Command(r.binary(dir), "-test.list", "^(Test|Example|Fuzz)").Output()
 			check(err)
-			p := tested{dir, map[string]bool{}}
-			for _, dep := range strings.Fields(string(deps)) {
-				p.deps[dep] = true
+			for name := range strings.Lines(string(said)) {
+				all = append(all, &tested{dir: dir, name: "^" + strings.TrimSpace(name) + "$"})
 			}
-			r.tests = append(r.tests, p)
 		}
 	}
 	if *conformance != "" {
-		r.wanted = r.conforming(0)
+		r.wanted, _ = r.conforming(0, "")
+		all = append(all, &tested{})
 	}
-	if stage := r.notices(&fault{}); stage != "" {
-		log.Fatalf("without a fault, %s fails", stage)
+	for len(all) > 0 {
+		parts := make([][]*tested, len(all))
+		r.inTurn(len(all), func(i int) { parts[i] = r.measure(all[i], filepath.Join(r.dir, fmt.Sprintf("reached-%d", i))) })
+		r.tests = append(r.tests, all...)
+		all = slices.Concat(parts...)
 	}
+	r.tests = slices.DeleteFunc(r.tests, func(t *tested) bool { return t.reaches == nil })
+	slices.SortFunc(r.tests, func(a, b *tested) int { return cmp.Compare(a.cost, b.cost) })
+}
+
+// measure runs a test without a fault. A long one is left to its parts, if it has some.
+func (r *runner) measure(t *tested, path string) (parts []*tested) {
+	check(os.WriteFile(path, make([]byte, r.last()+1), 0o666))
+	said, cost, failed := r.fails(0, path, 3600, t)
+	if t.cost = cost; failed {
+		fmt.Printf("left out, for without a fault it fails: %s %s\n%s\n", t.dir, t.name, said)
+		return nil
+	}
+	if cost > inParts && !strings.Contains(t.name, "/") {
+		for _, m := range passed.FindAllSubmatch(said, -1) {
+			levels := strings.Split(string(m[1]), "/")
+			for i, level := range levels {
+				levels[i] = "^" + regexp.QuoteMeta(level) + "$"
+			}
+			parts = append(parts, &tested{dir: t.dir, name: strings.Join(levels, "/")})
+		}
+	}
+	if parts == nil && cost > *dear {
+		fmt.Printf("left out, for it takes %.0f s: %s %s\n", cost.Seconds(), t.dir, t.name)
+		return nil
+	}
+	if parts == nil {
+		var err error
+		t.reaches, err = os.ReadFile(path)
+		check(err)
+	}
+	return parts
+}
+
+// last is the greatest number of a fault.
+func (r *runner) last() (last int) {
+	for _, s := range r.sources {
+		for _, f := range s.faults {
+			last = max(last, f.id)
+		}
+	}
+	return last
+}
+
+// inTurn does n things, -j at a time.
+func (r *runner) inTurn(n int, do func(i int)) {
+	var wait sync.WaitGroup
+	next := make(chan int)
+	for range *workers {
+		wait.Go(func() {
+			for i := range next {
+				do(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	wait.Wait()
 }
 
 func (r *runner) binary(dir string) string {
 	return filepath.Join(r.dir, strings.ReplaceAll(strings.TrimPrefix(dir, "/"), "/", "-")+".test")
 }
 
-// run runs a program with a fault in force.
-func (r *runner) run(id int, dir string, args ...string) ([]byte, error) {
+// run runs a program with a fault in force, and has it mark in a file what it reaches. It may
+// take the seconds of a processor that most says, and the time of -patience. The duration is
+// that of the processor.
+func (r *runner) run(id int, reached string, most int, dir string, args ...string) ([]byte, time.Duration, error) {
 	ctx, stop := context.WithTimeout(context.Background(), *patience)
 	defer stop()
-	c := exec.CommandContext(ctx, "sh", append([]string{"-c", `ulimit -v 8000000; exec "$@"`, "sh"}, args...)...)
+	c := exec.CommandContext(ctx, "sh", append([]string{"-c", fmt.Sprintf(`ulimit -v 8000000 -t %d; exec "$@"`, most), "sh"}, args...)...)
 	c.Dir = dir
-	c.Env = append(os.Environ(), "TPNOTE_MUTANT="+strconv.Itoa(id), "TMPDIR="+r.dir)
+	c.Env = append(os.Environ(), "TPNOTE_MUTANT="+strconv.Itoa(id), "TPNOTE_REACHED="+reached, "TMPDIR="+r.dir)
 	c.WaitDelay = time.Second
-	return c.Output()
+	out, err := c.Output()
+	if c.ProcessState == nil {
+		return out, 0, err
+	}
+	return out, c.ProcessState.UserTime() + c.ProcessState.SystemTime(), err
 }
 
-// notices says what notices a fault, or "".
-func (r *runner) notices(f *fault) string {
-	id := f.id
-	in, err := filepath.Abs(filepath.Dir(f.file))
-	check(err)
-	program := filepath.Join(r.dir, "tpnote")
-	logs, err := filepath.Glob("testdata/*/*.log")
-	check(err)
-	if _, err := r.run(id, "", append([]string{program, "test"}, logs...)...); err != nil {
-		return "logs that want findings"
+// fails reports whether one of some tests of a package fails with a fault in force.
+func (r *runner) fails(id int, reached string, most int, some ...*tested) (said []byte, took time.Duration, failed bool) {
+	if some[0].dir == "" {
+		text, took := r.conforming(id, reached)
+		return nil, took, text != r.wanted
 	}
-	if *conformance != "" && r.conforming(id) != r.wanted {
-		return "the conformance suite"
+	var names []string
+	for _, t := range some {
+		names = append(names, t.name)
 	}
-	root, err := os.Getwd()
-	check(err)
-	for _, p := range r.tests {
-		if f.id != 0 && !p.deps[in] {
-			continue
+	said, took, err := r.run(id, reached, most, some[0].dir, r.binary(some[0].dir), "-test.v", "-test.failfast", "-test.short", "-test.run", strings.Join(names, "|"))
+	return said, took, err != nil
+}
+
+// notices says what notices a fault, or "", and how many tests could have. The tests that
+// come to the fault are run together as far as they are cheap, the others behind them.
+func (r *runner) notices(f *fault) (by string, tests int) {
+	var due []*tested
+	for _, t := range r.tests {
+		if t.reaches[f.id] == 1 {
+			due = append(due, t)
 		}
-		if _, err := r.run(id, p.dir, r.binary(p.dir), "-test.failfast", "-test.short"); err != nil {
-			name, err := filepath.Rel(root, p.dir)
+	}
+	tests = len(due)
+	for budget := 200 * time.Millisecond; len(due) > 0; budget *= 4 {
+		n, cost := 0, time.Duration(0)
+		byDir := map[string][]*tested{}
+		for n < len(due) && (n == 0 || cost+due[n].cost < budget) {
+			cost += due[n].cost
+			byDir[due[n].dir] = append(byDir[due[n].dir], due[n])
+			n++
+		}
+		due = due[n:]
+		for _, dir := range slices.Sorted(maps.Keys(byDir)) {
+			if _, _, failed := r.fails(f.id, "", 10+10*int(cost.Seconds()), byDir[dir]...); !failed {
+				continue
+			}
+			if dir == "" {
+				return "the conformance suite", tests
+			}
+			root, err := os.Getwd()
 			check(err)
-			return "the tests of " + name
+			name, err := filepath.Rel(root, dir)
+			check(err)
+			return "the tests of " + name, tests
 		}
 	}
-	return ""
+	return "", tests
 }
 
 // conforming is what the conformance suite looks at: verdicts, ends, and the lines of first
 // errors.
-func (r *runner) conforming(id int) string {
+func (r *runner) conforming(id int, reached string) (string, time.Duration) {
 	logs, err := filepath.Glob(filepath.Join(*conformance, "*", "*.log"))
 	check(err)
-	out, _ := r.run(id, "", append([]string{filepath.Join(r.dir, "tpnote"), "replay", "--format", "json"}, logs...)...)
+	out, took, _ := r.run(id, reached, 60, "", append([]string{filepath.Join(r.dir, "tpnote"), "replay", "--format", "json"}, logs...)...)
 	var text strings.Builder
 	for line := range bytes.Lines(out) {
 		var g struct {
@@ -459,7 +625,7 @@ func (r *runner) conforming(id int) string {
 			}
 		}
 		if json.Unmarshal(line, &g) != nil {
-			return "broken"
+			return "broken", took
 		}
 		if g.Verdict != "legal" {
 			g.Position, g.Result = "", ""
@@ -473,5 +639,5 @@ func (r *runner) conforming(id int) string {
 		}
 		text.WriteByte('\n')
 	}
-	return text.String()
+	return text.String(), took
 }

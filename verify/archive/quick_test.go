@@ -133,6 +133,27 @@ func TestLogs(t *testing.T) {
 	}
 }
 
+// TestEdges judges both ways what a quick judge reads at the edge of a word or a number.
+func TestEdges(t *testing.T) {
+	const wheel = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n"
+	const trespass = "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n"
+	const pieces = "0 1 2 3 4 / 5 6 7 8 9\n"
+	for _, text := range []string{
+		wheel + "1. Ann 3:bl3@A12", // no mark, and nothing behind it
+		wheel + "1. Ann 3:bl3@A2147483646-\n2. Ben 3:or3@B2147483646-\n",
+		wheel + "1. Ann 3:bl3@A2147483647-\n2. Ben 3:or3@B2147483647-\n",
+		wheel + "1. Ann 3:bl3-\nstate \n",
+		trespass + "place Ann " + pieces + "place Ben 00 1 2 3 4 / 5 6 7 8 9\n",
+		trespass + "place Ann " + pieces + "place Ben 000000000 1 2 3 4 / 5 6 7 8 9\n",
+		trespass + "place Ann " + pieces + "place Ben / 5 6 7 8 9\n",
+		trespass + "place Ann " + pieces + "place Ben 0 1 2 3 4\n",
+		trespass + "place Ann " + pieces + "place Ben " + pieces + "1. Ann A0:a2\n",
+		trespass + "place Ann " + pieces + "place Ben " + pieces + "1. Ann A0:a2-\n",
+	} {
+		same(t, "log", []byte(text))
+	}
+}
+
 // TestLongLines judges both ways a game of which one line is as long as may be, or longer
 // by a byte.
 func TestLongLines(t *testing.T) {

@@ -43,7 +43,7 @@ type judgement struct {
 
 // Request is what a page asks for. Lines and bytes count from 0.
 type Request struct {
-	Do      string   `json:"do"`      // open, edit, at, play, begin
+	Do      string   `json:"do"`      // open, edit, at, play, odd, write, begin
 	Name    string   `json:"name"`    // open: the log's
 	Variant string   `json:"variant"` // open: judges whatever the log says; begin: the variant to play by
 	Set     []string `json:"set"`     // open: rule-point=value
@@ -51,7 +51,12 @@ type Request struct {
 	End     int      `json:"end"`
 	Line    int      `json:"line"` // at: a place; a line of -1 is the end of the log
 	At      int      `json:"at"`
-	Word    string   `json:"word"`    // play: an action
+	Word    string   `json:"word"`   // play: an action; write: a line
+	Who     string   `json:"who"`    // play, odd, at: whose turn it is taken for; "" for whose it is
+	Stands  bool     `json:"stands"` // play: the table lets it stand
+	Die     int      `json:"die"`    // odd: the roll, and the spaces from which to which
+	From    int      `json:"from"`
+	To      int      `json:"to"`
 	Players string   `json:"players"` // begin: as the Players tag has them, or how many
 	Names   bool     `json:"names"`   // at: the board shows how a log names the spaces
 }
@@ -73,7 +78,11 @@ func (e *Editor) Do(request, text []byte) []byte {
 		case "at":
 			reply = e.At(&r)
 		case "play":
-			reply = e.play(r.Word)
+			reply = e.play(&r)
+		case "odd":
+			reply = e.odd(&r)
+		case "write":
+			reply = e.write(r.Word)
 		case "begin":
 			reply, err = e.begin(&r)
 		}
@@ -117,15 +126,11 @@ const (
 
 // Open begins with a text. The error is that of the variant or a setting.
 func (e *Editor) Open(r *Request, text []byte) (*Findings, error) {
-	options := verify.Options{Games: e.games, Variant: r.Variant, Set: r.Set}
-	reader, err := verify.NewReader(options)
+	reader, err := verify.NewReader(verify.Options{Games: e.games, Variant: r.Variant, Set: r.Set})
 	if err != nil {
 		return nil, err
 	}
-	options.Readings = readings.New()
-	if e.meant, err = verify.NewReader(options); err != nil {
-		return nil, err
-	}
+	e.meant = reader.With(func(o *verify.Options) { o.Readings = readings.New() })
 	e.name, e.known = r.Name, map[*draft.Game]*judgement{}
 	e.draft = draft.New(reader, e.name, e.Dir, nil)
 	e.draft.Watch = e.Progress

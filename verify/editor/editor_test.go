@@ -130,7 +130,7 @@ func TestRecord(t *testing.T) {
 			if w.Sort == "open" {
 				continue
 			}
-			a := e.play(w.Word)
+			a := e.play(&Request{Word: w.Word})
 			request, _ := json.Marshal(Request{Do: "edit", Start: a.Start, End: a.End})
 			e.Do(request, []byte(a.Text))
 		}
@@ -138,6 +138,101 @@ func TestRecord(t *testing.T) {
 		if len(want) != 1 || !strings.Contains(want[0], `"verdict":"legal"`) || !strings.Contains(want[0], `"findings":[]`) {
 			t.Errorf("%s: %s\n%s", variant, want, e.draft.Text())
 		}
+	}
+}
+
+// TestIllegal writes what may not be played: it is refused, and written with a ruling where the
+// table lets it stand, so that the game goes on from there.
+func TestIllegal(t *testing.T) {
+	const wheel = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben, Cleo\"]\n\n1. Ann 6:br*"
+	const trouble = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n1. Red 6:home-re0\n"
+	const trespass = "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\nplace Ann 1 3 0 4 5 / 7 2 8 9 6\nplace Ben 1 2 3 4 5 / 6 7 8 9 0\n"
+	for _, test := range []struct {
+		name, log string
+		odd       Request // of which the first word is played
+		play      Request
+		wrong     string
+		want      string
+	}{
+		{"a space too far", wheel, Request{Die: 3, From: 1, To: 3}, Request{}, "does not reach or", "1. Ann 6:br* 3:or*\nruling stands\n"},
+		{"the hub, of a category", wheel + " ; hm\n", Request{Die: 3, From: 1, To: 0}, Request{}, "does not reach the hub", "1. Ann 6:br* 3:hub/bl+ ; hm\nruling stands\n"},
+		{"another player", wheel + "\n", Request{Die: 6, From: 0, To: 3, Who: "Cleo"}, Request{Who: "Cleo"}, "the turn of Ann is not over", "1. Ann 6:br*\n2. Cleo 6:or*\nruling stands\n"},
+		{"a second ruling", wheel + " 3:or*\nruling stands\n", Request{Die: 1, From: 3, To: 1}, Request{}, "does not reach br", "1. Ann 6:br* 3:or* 1:br+\nruling stands\n"},
+		{"a pass", trouble, Request{Die: 2, From: -1, To: -1}, Request{}, "has to move", "1. Red 6:home-re0 2:pass\nruling stands\n"},
+		{"a peg of its own", trouble, Request{Die: 4, From: 45, To: 2}, Request{}, "brings no peg out", "1. Red 6:home-re0 4:home-re2\nruling stands\n"},
+		{"a piece over others", trespass, Request{From: 0, To: 20}, Request{}, "", "1. Ann A1:a1-a5\nruling stands\n"},
+		{"a piece into a row", trespass, Request{From: -1, To: -1}, Request{}, "", "1. Ann pass\nruling stands\n"},
+	} {
+		e := New(all)
+		if _, err := e.Open(&Request{}, []byte(test.log)); err != nil {
+			t.Fatal(err)
+		}
+		m := e.odd(&test.odd)
+		if m == nil {
+			t.Errorf("%s: there is no word for it", test.name)
+			continue
+		}
+		test.play.Word = m.Words[0].Word
+		if test.odd.Who != "" {
+			if p := e.At(&Request{Line: -1, Who: test.odd.Who}); len(p.Moves) == 0 || p.Moves[0].From != 0 {
+				t.Errorf("%s: %s is not on the hub", test.name, test.odd.Who)
+			}
+		} else if m.Why == "" || !strings.Contains(m.Why, test.wrong) {
+			t.Errorf("%s: %q", test.name, m.Why)
+		}
+		refused := e.play(&test.play)
+		if refused.Never || !strings.Contains(strings.Join(refused.Wrong, "\n"), test.wrong) || len(refused.Wrong) == 0 {
+			t.Errorf("%s is refused with %q", test.name, refused.Wrong)
+		}
+		test.play.Stands = true
+		p := e.play(&test.play)
+		request, _ := json.Marshal(Request{Do: "edit", Start: p.Start, End: p.End})
+		e.Do(request, []byte(p.Text))
+		got := string(e.draft.Text())
+		if !strings.HasSuffix(got, "\n"+test.want) {
+			t.Errorf("%s: %q", test.name, got)
+		}
+		if games, _ := wanted(t, &Request{}, ".", []byte(got)); strings.Contains(games[0], `"severity":"error"`) {
+			t.Errorf("%s: %s", test.name, games[0])
+		}
+	}
+}
+
+// TestLines writes lines that are no turns.
+func TestLines(t *testing.T) {
+	const log = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben, Cleo\"]\n1. Ann 6:br-\n"
+	for _, test := range []struct {
+		line, wrong string
+		never       bool
+	}{
+		{"gap", "", false},
+		{"leave Ben", "", false},
+		{"; a comment", "", false},
+		{"leave Dora", "Dora", false},
+		{"state 2 Ben Ann=hub Ben=hub Cleo=hub", "br", false},
+		{"2. Ben 1:zz-", "no space zz", false},
+		{"stat", "unknown directive", true},
+		{"[Event \"x\"]", "tags", true},
+		{"ruling stands", "", false},
+	} {
+		e := New(all)
+		if _, err := e.Open(&Request{}, []byte(log)); err != nil {
+			t.Fatal(err)
+		}
+		p := e.write(test.line)
+		if p.Text != test.line+"\n" || p.Start != len(log) || p.Never != test.never || (len(p.Wrong) > 0) != (test.wrong != "") || !strings.Contains(strings.Join(p.Wrong, "\n"), test.wrong) {
+			t.Errorf("%q: %+v", test.line, p)
+		}
+	}
+	e := New(all)
+	if _, err := e.Open(&Request{}, []byte(log+"leave Ben\n")); err != nil {
+		t.Fatal(err)
+	}
+	if p := e.write("ruling stands"); !p.Never {
+		t.Errorf("a ruling behind no turn: %+v", p)
+	}
+	if p := e.play(&Request{Word: "6:or-", Who: "Ben"}); len(p.Wrong) == 0 || !strings.Contains(p.Wrong[0], "left") {
+		t.Errorf("one who has left: %+v", p)
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"tpnote/notation"
-	"tpnote/rules"
 	"tpnote/verify"
 	"tpnote/verify/draft"
 	"tpnote/verify/draw"
@@ -25,9 +24,11 @@ type Place struct {
 	Players  []player `json:"players"`
 	Live     bool     `json:"live"` // it is where the log ends
 	Over     bool     `json:"over"`
-	Moves    []move   `json:"moves,omitempty"` // what is legal, where the log ends
-	Blank    bool     `json:"blank,omitempty"` // an action of which nobody knows anything can be written
-	Dice     bool     `json:"dice,omitempty"`  // an action takes a roll
+	Moves    []move   `json:"moves,omitempty"`  // what is legal, where the log ends
+	Blank    bool     `json:"blank,omitempty"`  // an action of which nobody knows anything can be written
+	Dice     bool     `json:"dice,omitempty"`   // an action takes a roll
+	Pieces   bool     `json:"pieces,omitempty"` // an action names the space that it begins on
+	Asks     bool     `json:"asks,omitempty"`   // an action can be answered
 	Spaces   []space  `json:"spaces,omitempty"`
 }
 
@@ -45,8 +46,9 @@ type move struct {
 	From  int    `json:"from"` // in Spaces, or -1
 	To    int    `json:"to"`   // or -1
 	Brief string `json:"brief"`
-	Open  string `json:"open,omitempty"` // the word for this roll where nobody saw what was done with it
+	Open  string `json:"open,omitempty"` // the word for this roll or piece where nobody saw what was done with it
 	Words []word `json:"words"`
+	Why   string `json:"why,omitempty"` // it is not legal
 }
 
 type word struct {
@@ -57,7 +59,8 @@ type word struct {
 
 type space struct {
 	Name    string `json:"name"`
-	Outline string `json:"outline"` // the points of a polygon
+	Outline string `json:"outline"`         // the points of a polygon
+	Piece   string `json:"piece,omitempty"` // that stands there
 }
 
 // At is a place of the log: behind the action that stands there, or where the log ends.
@@ -76,7 +79,7 @@ func (e *Editor) At(r *Request) *Place {
 			return p
 		}
 	}
-	e.end(p, end, r.Names)
+	e.end(p, end, r)
 	return p
 }
 
@@ -127,17 +130,19 @@ func (e *Editor) behind(p *Place, g *draft.Game, r *Request) (ok bool) {
 }
 
 // end fills in the position where the log ends, and what is legal there.
-func (e *Editor) end(p *Place, end *verify.Replay, names bool) {
+func (e *Editor) end(p *Place, end *verify.Replay, r *Request) {
 	g := e.last()
-	e.behind(p, g, &Request{Line: g.Base() + g.Len() - 1, At: notation.MaxLine, Names: names})
+	e.behind(p, g, &Request{Line: g.Base() + g.Len() - 1, At: notation.MaxLine, Names: r.Names})
 	p.Live, p.Over = g.End() == end, end.Over()
 	if !p.Live || p.Over || end.InGap() {
 		return
 	}
+	end = turnOf(end, r.Who)
 	board := end.Board()
-	spaces := board.Scene(report.OneLine).Board.Spaces
-	for i := range spaces {
-		p.Spaces = append(p.Spaces, space{spaces[i].Name, draw.PointList(spaces[i].Outline)})
+	scene := board.Scene(report.OneLine)
+	for i := range scene.Board.Spaces {
+		s := &scene.Board.Spaces[i]
+		p.Spaces = append(p.Spaces, space{s.Name, draw.PointList(s.Outline), labelOn(scene, i)})
 	}
 	for _, m := range end.Ranked() {
 		c := board.Choice(m.Action)
@@ -151,14 +156,28 @@ func (e *Editor) end(p *Place, end *verify.Replay, names bool) {
 		o.Words = append(o.Words, wordOf(end, &m))
 		blanks := end.Blanks(m.Word)
 		p.Blank = p.Blank || slices.Contains(blanks, "?")
-		if open := strconv.Itoa(c.Die) + ":?"; slices.ContainsFunc(blanks, func(b string) bool { return strings.HasPrefix(b, open) }) {
-			o.Open = open
+		if first, _, moves := strings.Cut(m.Word, ":"); moves && slices.ContainsFunc(blanks, func(b string) bool { return strings.HasPrefix(b, first+":?") }) {
+			o.Open = first + ":?"
 		}
+		p.Asks = p.Asks || m.Answer != verify.NoQuestion
 		unmarked := m.Word[:len(m.Word)-1] + "?"
 		if m.Answer != verify.NoQuestion && slices.Contains(blanks, unmarked) && !slices.ContainsFunc(o.Words, func(w word) bool { return w.Word == unmarked }) {
 			o.Words = append(o.Words, word{unmarked, says(end, m.Category, "nobody saw"), "open"})
 		}
 	}
+	first := written(&scene.Board.Spaces[0])
+	_, p.Pieces = end.Read("1:" + first + "-" + first)
+	p.Pieces = p.Pieces || !p.Dice
+}
+
+// labelOn is the sign of a piece on a space; "" if none stands there.
+func labelOn(s *draw.Scene, space int) string {
+	for i := range s.Pieces {
+		if s.Pieces[i].Space == space {
+			return s.Pieces[i].Label
+		}
+	}
+	return ""
 }
 
 // wordOf is a legal action and what tells it from those that lead to the same place.
@@ -194,49 +213,4 @@ func (e *Editor) show(p *Place, at *verify.Replay, m draw.Move, names bool) {
 		pl := &s.Players[i]
 		p.Players = append(p.Players, player{pl.Name, pl.Colour, pl.Has, pl.Won, i == s.Actor})
 	}
-}
-
-// Played is the edit that writes an action where the log ends.
-type Played struct {
-	Start int    `json:"start"`
-	End   int    `json:"end"`
-	Text  string `json:"text"`
-}
-
-// play tells how an action is written where the log ends: behind the last of its turn, or on
-// a line of its own. It does not change the text.
-func (e *Editor) play(action string) *Played {
-	g := e.last()
-	end := g.End()
-	if end == nil || !end.Ready() || end.InGap() || end.Over() {
-		return nil
-	}
-	c := end.Clock()
-	who := end.Handles()[c.Seat]
-	last := g.Base() + g.Len() - 1
-	for last > g.Base() && strings.TrimSpace(e.draft.Line(last)) == "" {
-		last--
-	}
-	for i := last; i >= g.Base()+g.Body() && c.Phase == rules.Open; i-- {
-		switch n := notation.ParseLine(e.draft.Line(i), i+1).Node.(type) {
-		case nil:
-			continue
-		case *notation.Turn:
-			if n.Number == int(c.Number) && n.Handle.Text == who && !n.More && len(n.Actions) > 0 {
-				at := e.draft.Start(i) + e.draft.Mark(i) + n.Actions[len(n.Actions)-1].Span.End
-				return &Played{at, at, " " + action}
-			}
-		}
-		break
-	}
-	raw := e.draft.Raw(last)
-	at := e.draft.Start(last) + len(raw)
-	before := ""
-	if raw != "" && !strings.HasSuffix(raw, "\n") {
-		before = "\n"
-	}
-	if last < g.Base()+g.Body() { // a blank line between the tags and the turns
-		before += "\n"
-	}
-	return &Played{at, e.draft.Len(), before + strconv.Itoa(int(c.Number)) + ". " + who + " " + action + "\n"}
 }

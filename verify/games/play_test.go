@@ -1,6 +1,7 @@
 package games_test
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -38,5 +39,34 @@ func TestPlayIsTheSameEverywhere(t *testing.T) {
 	const want = "order Ann:2 Ben:2 / Ann:1 Ben:2\n1. Ben 6:gr-\n2. Ann 4:or4-\n"
 	if body != want {
 		t.Errorf("seed 7 gives\n%swant\n%s", body, want)
+	}
+}
+
+// TestEagerPlaysTheBest holds that an eager player who rolls what it takes goes to win.
+func TestEagerPlaysTheBest(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	rolled := 0
+	for seed := range uint64(100) {
+		game, err := r.Play(verify.Header{Variant: "genus-iii", Players: []string{"Ann", "Ben"}, Setup: "9 Ann Ann=bl1/br,bl,or,ye,pi,gr Ben=hub"},
+			rand.New(rand.NewPCG(seed, seed)), verify.PlayOptions{Policy: verify.Eager, Right: 50, Limit: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(game.Log, "9. Ann 1:") {
+			if rolled++; !strings.Contains(game.Log, "9. Ann 1:hub/") {
+				t.Errorf("seed %d:\n%s", seed, game.Log)
+			}
+		}
+	}
+	if rolled < 5 {
+		t.Errorf("a 1 was rolled %d times", rolled)
+	}
+}
+
+// TestManyPlayers holds that any number of players has names.
+func TestManyPlayers(t *testing.T) {
+	names, err := logtest.NewReader(t, verify.Options{}).Players("genus-iii", "", 8)
+	if got := strings.Join(names, " "); err != nil || got != "Ann Ben Cleo Dora Ewa Finn P7 P8" {
+		t.Errorf("%s, %v", got, err)
 	}
 }

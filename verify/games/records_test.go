@@ -197,6 +197,57 @@ func TestRulings(t *testing.T) {
 	}
 }
 
+// TestRulingLeaves holds that a ruling makes notes of the errors of its turn alone: a warning
+// stays one, and what cannot be read stays an error.
+func TestRulingLeaves(t *testing.T) {
+	for turn, want := range map[string]string{
+		"1. Ann 6:bl+ 3:bl2-\n":  "weak-mark warning; unreachable note; ",
+		"1. Ann 3:bl3+ 3:bl2-\n": "unreachable note; ",
+		"1. Ann 3.bl3 3:bl2-\n":  "action-syntax error; ",
+	} {
+		got := ""
+		for _, f := range logtest.Replay(t, verify.Options{}, "", logtest.Head+turn+"ruling stands\n2. Ben 3:or3-\n")[0].Findings {
+			got += fmt.Sprintf("%s %s; ", f.Code, f.Severity)
+		}
+		if got != want {
+			t.Errorf("%s%s, want %s", turn, got, want)
+		}
+	}
+}
+
+// TestUnknown holds how much a record leaves open, and what is looked at behind a gap.
+func TestUnknown(t *testing.T) {
+	head := "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n"
+	turns := func(n int, word string) (text string) {
+		for i := range n {
+			text += fmt.Sprintf("%d. %s %s\n", i+1, []string{"Red", "Blue"}[i%2], word)
+		}
+		return text
+	}
+	for _, tt := range []struct {
+		lines    string
+		ways     uint64
+		capped   bool
+		findings string
+	}{
+		{turns(3, "?:pass"), 125, false, ""},
+		{turns(12, "?:pass"), 244140625, false, ""},
+		{turns(13, "?:pass"), 1_000_000_000, true, ""},
+		{turns(13, "?:pass") + "14. Blue ?\n", 1_000_000_000, true, ""},
+		{turns(2, "?:pass") + "gap\n", 0, true, ""},
+		{turns(1, "1:pass") + "gap\n8. Blue ?:pass\n9. Red 9:zz\n10. Blue 3:zz1-bl1\n", 0, true, "6 action-syntax; 7 unknown-space; "},
+	} {
+		g := logtest.Replay(t, verify.Options{}, "", head+tt.lines)[0]
+		findings := ""
+		for _, f := range g.Findings {
+			findings += fmt.Sprintf("%d %s; ", f.Span.Line, f.Code)
+		}
+		if g.Unknown.Ways != tt.ways || g.Unknown.Capped != tt.capped || findings != tt.findings {
+			t.Errorf("%s%+v, %s", tt.lines, g.Unknown, findings)
+		}
+	}
+}
+
 // TestResultBehindGap holds that behind a gap the Result is held against the names alone.
 func TestResultBehindGap(t *testing.T) {
 	for result, ok := range map[string]bool{"*": true, "Red": true, "Blue > Red": true, "Green": false} {

@@ -59,9 +59,10 @@ const (
 	turnUnfinished = 2 // an action left out at the end, where one is due
 	otherPlayer    = 2
 	turnsSwapped   = 2
+	numbersSwapped = 0.5 // where their numbers show it
 	sameTurnTwice  = 0.5
-	turnTwice      = 2.1
-	turnLost       = 2.1
+	turnTwice      = 2.25
+	turnLost       = 2.25
 	turnsMissing   = 3.5 // two; each further one costs
 	eachMissing    = 0.5 // more
 	gapMissing     = 0.9 // one, where the numbers show it
@@ -123,7 +124,7 @@ func (w *weighing) search() {
 // lose takes into the comparison that turns were left out before line i, d turn lines before
 // the error.
 func (w *weighing) lose(i, d int) {
-	for _, c := range w.lost(i, d) {
+	w.lost(i, d, func(c *candidate) {
 		fits := w.addAll([]*candidate{c})
 		if n := len(w.trials) - 1; n >= 0 && w.trials[n].c == c && c.round && min(w.trials[n].turns, w.trials[n].reach()) < windows[0] {
 			w.game.free(w.trials[n].r)
@@ -131,7 +132,7 @@ func (w *weighing) lose(i, d int) {
 		} else if fits {
 			w.narrow()
 		}
-	}
+	})
 }
 
 // wrongPlayer reports whether the error is that another player's turn was due.
@@ -155,13 +156,26 @@ func (w *weighing) addAll(list []*candidate) bool {
 // unbound is more than any reading costs.
 const unbound = 100.0
 
-// bound is the least cost of a candidate that leaves no error; a further one has to be under
-// it.
+// A reading that fits for so many turn lines is a good one, even where an error follows, which
+// may be the next slip: what is to be tried still may cost no more than so much more.
+const (
+	goodLines, aboveGood = 12, 1
+	fairLines, aboveFair = 6, 2
+)
+
+// bound is the cost that a further candidate has to be under: the least of those that leave no
+// error, or hardly more than the least of those that fit farthest.
 func (w *weighing) bound() float64 {
-	bound := unbound
+	bound, far := unbound, w.farthest()
 	for _, t := range w.trials {
-		if len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1]) {
+		switch {
+		case len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1]):
 			bound = min(bound, t.cost)
+		case len(t.errors) == 0 || t.reach() < far:
+		case far >= goodLines:
+			bound = min(bound, t.cost+aboveGood)
+		case far >= fairLines:
+			bound = min(bound, t.cost+aboveFair)
 		}
 	}
 	return bound
@@ -189,21 +203,20 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	switch {
 	case away == 0 && action > 0:
 		to = min(len(words), action)
-	case away == 0: // no other word makes it another player's turn
+	case away == 0 || w.wrongPlayer() && !w.several: // no other word makes it another player's turn
 		to, words = 0, nil
 	}
 	for k := to - 1; k >= from; k-- {
-		within := 0.02 * float64(to-1-k)
-		for _, n := range w.near(i, t, k, bound-away-within) {
-			add(n.kind, n.cost+within, k, n.text, with(t, words[:k], n.text, words[k+1:]))
+		for _, n := range w.near(i, t, k, bound-away) {
+			add(n.kind, n.cost, k, n.text, with(t, words[:k], n.text, words[k+1:]))
 		}
 		if k > 0 && words[k].Text == words[k-1].Text {
-			add(doubled, wordDoubled+within, k, "", with(t, words[:k], "", words[k+1:]))
+			add(doubled, wordDoubled, k, "", with(t, words[:k], "", words[k+1:]))
 		} else if len(words) > 1 {
-			add(surplus, wordSurplus+within, k, "", with(t, words[:k], "", words[k+1:]))
+			add(surplus, wordSurplus, k, "", with(t, words[:k], "", words[k+1:]))
 		}
 		if w.several {
-			add(missing, wordMissing+within, k, "?", with(t, words[:k], "?", words[k:]))
+			add(missing, wordMissing, k, "?", with(t, words[:k], "?", words[k:]))
 		}
 	}
 	for k := from; k+1 < len(words) && k <= to; k++ {
@@ -237,7 +250,11 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 			if t.Number < u.Number {
 				first.Number, second.Number = t.Number, u.Number
 			}
-			c := add(turnSwapped, turnsSwapped, next, "", &first, &second)
+			cost := float64(turnsSwapped)
+			if t.Number == u.Number+1 {
+				cost = numbersSwapped
+			}
+			c := add(turnSwapped, cost, next, "", &first, &second)
 			c.size = 2
 		}
 	}
@@ -336,16 +353,17 @@ func (w *weighing) other(i int) []*candidate {
 // mostMissing is how many turns are left out at most.
 const mostMissing = 3
 
-// lost lists what can have been left out before line i, d turn lines before the error.
-func (w *weighing) lost(i, d int) []*candidate {
+// lost tells try what can have been left out before line i, d turn lines before the error, one
+// after the other, as long as it can still win.
+func (w *weighing) lost(i, d int, try func(*candidate)) {
 	t, ok := w.Lines[i].Node.(*notation.Turn)
 	before := &w.states[i]
 	if !ok || w.patched(i, 1, nil) || !before.Ready() || before.Over() {
-		return nil
+		return
 	}
 	handles, clock := before.Handles(), before.Clock()
 	if clock.Phase == rules.Open {
-		return nil // it is an action that is missing
+		return // it is an action that is missing
 	}
 	seat := slices.Index(handles, t.Handle.Text)
 	gap := 0
@@ -360,7 +378,7 @@ func (w *weighing) lost(i, d int) []*candidate {
 			due = append(due, k)
 		}
 	}
-	var list []*candidate
+	some := false
 	for _, who := range due {
 		for n := 1; n <= mostMissing; n++ {
 			if (who+n-seat)%len(handles) != 0 && (who-n-seat)%len(handles) != 0 { // whatever way the turn passes
@@ -375,17 +393,17 @@ func (w *weighing) lost(i, d int) []*candidate {
 			}
 			cost += everyTurnApart * float64(d)
 			likely := gap == n || first || n < mostMissing && (d == 0 || n%len(handles) == 0 && w.bound() == unbound && w.budget >= flatBudget/2)
-			named := d == 0 && w.wrongPlayer() && len(list) == 0 // whatever else it can be
+			named := d == 0 && w.wrongPlayer() && !some // whatever else it can be
 			if !likely || cost >= w.bound() && !named || w.budget <= 0 {
 				continue
 			}
 			c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: gap != n && n%len(handles) == 0}
 			if w.leaveOut(c, who, seat, int(clock.Number)) {
-				list = append(list, c)
+				some = true
+				try(c)
 			}
 		}
 	}
-	return list
 }
 
 // leaveOut completes a candidate that leaves turns out, from that of seat who on, and with the
@@ -400,8 +418,9 @@ func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
 			w.game.free(r)
 			return false
 		}
-		if who = int(r.Clock().Seat); n+1 < c.count {
-			w.foresee(r, c.at)
+		if who = int(r.Clock().Seat); n+1 < c.count && !w.foresee(r, c.at) {
+			w.game.free(r)
+			return false
 		}
 	}
 	c.with, c.after = append(c.with, w.Lines[c.at]), r
@@ -409,29 +428,47 @@ func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
 }
 
 // foreseen is how many turn lines behind turns that were left out tell what the first can have
-// been.
-const foreseen = 8
+// been, and mostUnforeseen how many of them may be wrong because of the other.
+const (
+	foreseen       = 8
+	mostUnforeseen = 6
+)
 
 // foresee narrows what a turn that was left out can have been, where another one is left out
-// behind it, by the lines from i on: most of them do not depend on the other.
-func (g *game) foresee(r *verify.Replay, i int) {
-	least := foreseen + 1
-	r.Narrow(func(q *verify.Replay) int {
-		q.Try(&notation.Line{Node: &notation.Bad{}}) // the other turn: any player is believed behind it
-		wrong, turns := 0, 0
-		for k := i; k < len(g.Lines) && turns < foreseen && wrong <= least && g.budget > 0; k++ {
-			t := q.Try(&g.Lines[k])
-			g.budget -= t.Size
-			if t.Errors > 0 {
-				wrong++
-			}
-			if g.Lines[k].IsTurn() {
-				turns++
+// behind it, by the lines from i on: most of them do not depend on the other. It keeps that
+// under which the fewest are wrong, and reports whether those are few.
+func (g *game) foresee(r *verify.Replay, i int) bool {
+	for most := 0; most <= mostUnforeseen && g.budget > 0; most++ {
+		if r.Narrow(func(q *verify.Replay) bool { return g.foresees(q, i, most) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// foresees reports whether at most so many of the lines from i on are wrong.
+func (g *game) foresees(q *verify.Replay, i, most int) bool {
+	q.Skip() // the other turn
+	for turns := 0; i < len(g.Lines) && turns < foreseen; i++ {
+		line := &g.Lines[i]
+		if line.IsTurn() {
+			turns++
+			if most == 0 && g.plain {
+				size, ok := q.Fits(line)
+				if g.budget -= size; !ok {
+					return false
+				}
+				continue
 			}
 		}
-		least = min(least, wrong)
-		return wrong
-	})
+		t := q.Try(line)
+		if g.budget -= t.Size; t.Errors > 0 {
+			if most--; most < 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // nearWord is a word that the engine accepts.

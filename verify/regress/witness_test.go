@@ -115,8 +115,10 @@ func naive(t *testing.T, a, b *verify.Replay, depth int) int {
 		x, y := a.Fork(), b.Fork()
 		x.Play(word)
 		y.Play(word)
-		if n := naive(t, x, y, depth-1); n >= 0 && (best < 0 || n+1 < best) {
-			best = n + 1
+		if n := naive(t, x, y, depth-1); n == 0 {
+			return 1
+		} else if n > 0 {
+			best, depth = n+1, n // only shorter ones count from here on
 		}
 	}
 	return best
@@ -161,7 +163,7 @@ func TestWalkAsBruteForce(t *testing.T) {
 		{"trouble-official", 2, ""},
 		{filepath.Join(logtest.Testdata(t, "variants"), "narrow-trespass.yaml"), 2, ""},
 		{filepath.Join(dir, "wheel.yaml"), 2, "5 Ann Ann=bl1/br,bl Ben=br1/br"},
-		{filepath.Join(dir, "trouble.yaml"), 4, ""},
+		{filepath.Join(dir, "trouble.yaml"), 3, ""},
 		{filepath.Join(dir, "trouble.yaml"), 3, "5 Red Red=bl1 Blue=re1"},
 		{filepath.Join(dir, "trespass.yaml"), 3, ""},
 	} {
@@ -177,6 +179,7 @@ func TestWalkAsBruteForce(t *testing.T) {
 		found, none := 0, 0
 		wanted := map[string]int{}
 		for _, p := range v.Family.Points {
+			differs := false
 			for _, other := range v.Others(p.Name) {
 				begin := func(v *variant.Variant) *verify.Replay {
 					r, err := verify.ReaderBy(v, verify.Options{Games: games.All})
@@ -211,8 +214,9 @@ func TestWalkAsBruteForce(t *testing.T) {
 					t.Errorf("%s from %q: the walk finds %d (whole: %v), all tries find %d", name, test.setup, got, walk.Whole, want)
 				}
 				wanted[name] = want
+				differs = differs || want >= 0
 			}
-			if v.Name != "tiny-trouble" || test.setup != "" { // the others take long
+			if v.Name != "tiny-trouble" || test.setup != "" || !differs { // the others take long
 				continue
 			}
 			if err := search.Others(v, p.Name, func(w *regress.Witness) error {

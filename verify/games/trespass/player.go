@@ -23,7 +23,8 @@ func (r *referee) Describe(s *trespass.State, a trespass.Action) verify.Action {
 	}
 	b := r.Board
 	d := verify.Action{Piece: b.PieceName(a.Piece), From: b.Name(s.At(a.Piece)), To: b.Name(a.To)}
-	for _, h := range r.Route(nil, s, a) {
+	var few [4]trespass.Hop
+	for _, h := range r.Route(few[:0], s, a) {
 		d.Path, d.Jumps = append(d.Path, b.Name(h.To)), append(d.Jumps, h.Jump)
 	}
 	if r.due(s, a) {
@@ -34,6 +35,9 @@ func (r *referee) Describe(s *trespass.State, a trespass.Action) verify.Action {
 
 // due reports whether a legal action is known to end the game.
 func (r *referee) due(s *trespass.State, a trespass.Action) bool {
+	if !r.Board.Goal(a.Piece, a.To) {
+		return false
+	}
 	x, _ := r.Resolve(s, r.move(s, a))
 	return x.Due
 }

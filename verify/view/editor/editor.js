@@ -15,7 +15,7 @@
   let live = true;             // the end of the log is shown, not where the caret stands
   let raw = null;              // the bytes of a file that are not those of the text, until it is edited
   let undo = [], redo = [], edited = 0;
-  let entry = {};              // the action that is recorded: die, from, choice
+  let entry = {};              // what is recorded: who, die, from, choice; menu, refused, waits
   const files = { ...first.files };
 
   function make(parent, tag, text, attributes) {
@@ -139,7 +139,7 @@
   let found = first.found;
   async function look() {
     const of = version, line = lineAt(caret);
-    const request = { do: "at", line: live ? -1 : line, at: live ? 0 : bytes(text.slice(lineStart(caret), caret)).length, names: $("names").getAttribute("aria-pressed") === "true" };
+    const request = { do: "at", who: entry.who, line: live ? -1 : line, at: live ? 0 : bytes(text.slice(lineStart(caret), caret)).length, names: $("names").getAttribute("aria-pressed") === "true" };
     const p = await ask(request);
     looked = of;
     showPlace(p);
@@ -161,7 +161,7 @@
   function showFound(f) {
     const list = [];
     for (const g of f.games) for (const x of g.findings) list.push(x);
-    const verdict = f.failed ? f.failed[0] : f.of === 0 ? "No game yet" : f.of === 1 && f.games.length ? `${f.games[0].verdict}, ${f.games[0].turns} turns, result ${f.games[0].result}`
+    const verdict = f.failed ? f.failed[0] : f.of === 0 ? "No game yet" : f.of === 1 && f.games.length ? `${f.games[0].verdict}, ${f.games[0].turns} ${f.games[0].turns === 1 ? "turn" : "turns"}, result ${f.games[0].result}`
       : `${f.of} games, ${f.faulty} with errors` + (f.games.length < f.of ? `; findings of game ${f.first} to ${f.first + f.games.length - 1}` : "");
     show(list, verdict);
   }
@@ -393,7 +393,7 @@
       make(li, "span", x.has, { class: "has" });
       if (x.actor) li.setAttribute("aria-current", "true");
     }
-    if (!p.live || p.over) entry = {};
+    if (!p.live || p.over || entry.waits) entry = {};
     keys();
   }
 
@@ -402,33 +402,56 @@
     const box = $("keys"), focused = box.contains(document.activeElement);
     box.replaceChildren();
     $("lit").replaceChildren();
+    $("more").setAttribute("aria-expanded", entry.menu === "more");
     if (engine !== "ready" || !place) return;
     const known = looked === version; // or else place is that before what has just been done
     if (!place.live) {
       if (place.board && known) button(box, "Go to where the log ends", {}, () => later(toEnd));
       return;
     }
+    const { who, die, from, choice, menu, refused } = entry, enter = (part) => { entry = { ...entry, ...part }; keys(); };
+    if (!known && (!place.dice || !live || place.over || entry.waits)) return focused && box.focus();
+    if (refused) return refusal(box);
+    if (menu === "more") return more(box);
     if (place.over || !place.moves) return;
-    if (!known && (!place.dice || !live)) return focused && box.focus();
-    const { die, from, choice } = entry, enter = (part) => { entry = { ...entry, ...part }; keys(); };
     const row = make(box, "div", "", { class: "row" });
+    const step = (text, act) => button(row, text, { class: "back" }, act);
+    if (who && !die && !choice) step(`◀ ${who}`, () => later(() => {}));
     if (place.dice && !die) {
       for (let n = 1; n <= 6; n++) if (place.moves.some((m) => m.die === n)) button(row, String(n), { class: "die", "aria-label": "Rolled " + n }, () => enter({ die: n }));
       if (place.blank) button(row, "?", { class: "die", "aria-label": "Nobody saw the action" }, () => play("?"));
       return focused && row.firstChild && row.firstChild.focus();
     }
-    const step = (text, act) => button(row, text, { class: "back" }, act);
     const moves = place.moves.filter((m) => !place.dice || m.die === die);
     if (choice) {
       step(`◀ ${choice.brief}`, () => enter({ choice: null }));
+      if (choice.why) make(box, "p", choice.why, { class: "why" });
       lit(choice.to, choice.brief);
-      for (const w of choice.words) button(row, w.says, { class: "answer " + (w.sort || ""), title: w.word }, () => play(w.word));
+      for (const w of choice.words) button(row, w.says, { class: "answer " + (w.sort || ""), title: w.word }, () => play(w.word, choice.why !== undefined));
       return row.children[1].focus({ preventScroll: true });
     }
-    if (place.dice) step(`◀ ${die}`, () => enter({ die: 0, from: undefined }));
+    if (place.dice) step(`◀ ${die}`, () => enter({ die: 0, from: undefined, menu: "" }));
     if (!known) return focused && row.firstChild.focus();
     const sources = [...new Set(moves.map((m) => m.from))];
-    const pick = (m) => { if (m.words.length === 1) play(m.words[0].word); else enter({ choice: m }); };
+    const pick = (m) => { if (m.words.length === 1) play(m.words[0].word, m.why !== undefined); else enter({ choice: m, menu: "" }); };
+    const picking = place.pieces && from === undefined; // the piece is asked for
+    const taken = from !== undefined ? from : sources.length === 1 ? sources[0] : -1;
+    if (from !== undefined) {
+      step(`◀ ${place.spaces[from].name}`, () => enter({ from: undefined, menu: "" }));
+      lit(from, place.spaces[from].name);
+    }
+    // What is not legal can be recorded too: all spaces can be tapped.
+    const other = (to) => {
+      if (picking && to >= 0 && place.spaces[to].piece) return enter({ from: to, menu: "" });
+      odd({ do: "odd", who, die, from: taken, to }, pick);
+    };
+    place.spaces.forEach((s, i) => touch(i, s.name, "other", () => other(i)));
+    if (menu === "other") {
+      step("◀ legal", () => enter({ menu: "" }));
+      place.spaces.forEach((s, i) => { if (!picking || s.piece) button(row, s.piece && place.pieces ? `${s.piece} on ${s.name}` : s.name, { class: "name" }, () => other(i)); });
+      if (place.pieces) button(row, "pass", { class: "name" }, () => other(-1));
+      return row.children[1].focus({ preventScroll: true });
+    }
     if (sources.length > 1 && from === undefined) {
       for (const s of sources) {
         const of = moves.filter((m) => m.from === s), one = s < 0 && of.length === 1;
@@ -438,38 +461,81 @@
         lit(s, says, act);
       }
     } else {
-      if (from !== undefined) {
-        step(`◀ ${place.spaces[from].name}`, () => enter({ from: undefined }));
-        lit(from, place.spaces[from].name);
-      }
       for (const m of moves) if (from === undefined || m.from === from) {
         button(row, m.brief, {}, () => pick(m));
         lit(m.to, m.brief, () => pick(m));
       }
     }
-    const open = moves.find((m) => m.open);
-    if (open) button(row, "?", { "aria-label": "Nobody saw where to" }, () => play(open.open));
+    const open = moves.find((m) => m.open && (place.dice || m.from === from));
+    const answers = (word) => [["right", "+"], ["wrong", "-"], ["no question", ""], ["nobody saw", "?"]].map(([says, mark]) => ({ says, word: word + mark }));
+    if (open) button(row, "?", { "aria-label": "Nobody saw where to" }, () => pick({ brief: open.open, to: -1, why: "", words: place.asks ? answers(open.open) : [{ word: open.open }] }));
     else if (!place.dice && place.blank) button(row, "?", { "aria-label": "Nobody saw the action" }, () => play("?"));
+    button(row, "Other…", { title: "What is not legal" }, () => enter({ menu: "other" }));
     if (focused && row.children[1]) row.children[1].focus({ preventScroll: true });
+  }
+  // refusal says why something may not be done, which can have been done all the same.
+  function refusal(box) {
+    const request = entry.refused;
+    for (const w of request.wrong) make(box, "p", w, { class: "why" });
+    const row = make(box, "div", "", { class: "row" });
+    button(row, `◀ ${request.word}`, { class: "back" }, () => later(() => {}));
+    if (!request.never) button(row, "Record it all the same", {}, () => put({ do: request.do, word: request.word, who: request.who, stands: true }, true));
+    if (request.do === "play" && place.blank) button(row, "?", { "aria-label": "Nobody saw the action" }, () => put({ do: "play", word: "?", who: request.who }, true));
+    row.lastChild.focus({ preventScroll: true });
+  }
+  // more are the buttons for what is no action.
+  function more(box) {
+    const row = make(box, "div", "", { class: "row" });
+    button(row, "◀ back", { class: "back" }, () => later(() => {}));
+    if (place.moves) for (const p of place.players) if (!p.actor) button(row, `${p.name} plays`, {}, () => { entry = { who: p.name }; sync(); keys(); });
+    for (const p of place.players) button(row, `${p.name} leaves`, {}, () => putLine(`leave ${p.name}`));
+    button(row, "Let it stand", {}, () => putLine("ruling stands"));
+    button(row, "Gap", { "aria-label": "Gap: turns are missing here" }, () => putLine("gap"));
+    const form = make(box, "form", "", { class: "row" });
+    const input = make(make(form, "label", "Line "), "input", "", { autocomplete: "off", spellcheck: "false", value: "; " });
+    button(form, "Table", { "aria-label": "Set the table" }, () => { input.value = `state ${place.position}`; input.focus(); });
+    make(form, "button", "Write", { type: "submit" });
+    form.addEventListener("submit", (e) => { e.preventDefault(); putLine(input.value.trim()); });
+    row.children[1].focus({ preventScroll: true });
   }
   // lit lights a space, which can be tapped instead of its button.
   function lit(s, says, act) {
-    if (s < 0) return;
-    const e = make($("lit"), "polygon", "", { class: "target " + (act ? "pulse" : "chosen"), points: place.spaces[s].outline });
+    if (s >= 0) touch(s, says, act ? "target pulse" : "target chosen", act);
+  }
+  function touch(s, says, sort, act) {
+    const e = make($("lit"), "polygon", "", { class: sort, points: place.spaces[s].outline });
     make(e, "title", says);
     if (act) e.addEventListener("click", act);
   }
-  // play writes an action where the log ends.
-  function play(word) {
+  // play writes an action where the log ends, and putLine a line. What may not be done is
+  // refused; where that is likely, nothing else is there to tap until it is known.
+  const play = (word, doubtful) => put({ do: "play", word, who: entry.who }, doubtful || entry.who);
+  const putLine = (word) => put({ do: "write", word }, true);
+  function put(request, waits) {
     later(async () => {
       if (raw) { raw = sent = null; return true; }
-      const e = await ask({ do: "play", word });
+      const e = await ask(request);
       if (stale()) return true;
       if (!e) return;
+      if (e.wrong && !request.stands) { entry = { refused: { ...request, ...e } }; return; }
       const all = bytes(text);
       write(units(all.subarray(0, e.start)), units(all.subarray(0, e.end)), e.text);
       toEnd();
     }, true);
+    entry = { waits: Boolean(waits) };
+    keys();
+  }
+  // odd asks for the words of a move that is not legal.
+  function odd(request, pick) {
+    const was = entry;
+    later(async () => {
+      const m = await ask(request);
+      if (stale()) return true;
+      entry = m ? was : { refused: { word: "", wrong: ["Nothing is written so."], never: true } };
+      if (m) pick({ ...m, why: m.why || "" });
+    }, true);
+    entry = { waits: true };
+    keys();
   }
 
   // Files, links, and what the browser keeps.
@@ -585,6 +651,7 @@
   });
   $("undo").addEventListener("click", undoLast);
   $("redo").addEventListener("click", redoLast);
+  $("more").addEventListener("click", () => { if (place && place.live && looked === version) { entry = { menu: entry.menu === "more" ? "" : "more" }; keys(); } });
   $("names").addEventListener("click", (e) => { e.target.setAttribute("aria-pressed", e.target.getAttribute("aria-pressed") !== "true"); sync(); });
   $("save").addEventListener("click", save);
   $("link").addEventListener("click", link);
