@@ -392,12 +392,15 @@ func (w *weighing) lost(i, d int, try func(*candidate)) {
 				cost = turnLost
 			}
 			cost += everyTurnApart * float64(d)
-			likely := gap == n || first || n < mostMissing && (d == 0 || n%len(handles) == 0 && w.bound() == unbound && w.budget >= flatBudget/2)
-			named := d == 0 && w.wrongPlayer() && !some // whatever else it can be
-			if !likely || cost >= w.bound() && !named || w.budget <= 0 {
+			bound, round := w.bound(), gap != n && n%len(handles) == 0
+			if d == 0 && w.wrongPlayer() && !some { // whatever else it can be
+				bound = max(bound, w.bound()+rivalCost)
+			}
+			likely := gap == n || first || n < mostMissing && (d == 0 && !round || round && bound == unbound && w.budget >= flatBudget/2)
+			if !likely || cost >= bound || w.budget <= 0 {
 				continue
 			}
-			c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: gap != n && n%len(handles) == 0}
+			c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: round}
 			if w.leaveOut(c, who, seat, int(clock.Number)) {
 				some = true
 				try(c)
