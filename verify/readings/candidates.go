@@ -148,6 +148,9 @@ func (w *weighing) addAll(list []*candidate) bool {
 		if w.patched(c.at, c.size, nil) {
 			continue
 		}
+		if t, ok := w.Lines[c.at].Node.(*notation.Turn); ok && (c.kind == character || c.kind == word) {
+			c.with = []notation.Line{{Node: with(t, t.Actions[:c.index], c.text, t.Actions[c.index+1:])}}
+		}
 		any = w.add(&trial{c: c, cost: c.cost}) || any
 	}
 	return any
@@ -208,7 +211,7 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	}
 	for k := to - 1; k >= from; k-- {
 		for _, n := range w.near(i, t, k, bound-away) {
-			add(n.kind, n.cost, k, n.text, with(t, words[:k], n.text, words[k+1:]))
+			add(n.kind, n.cost, k, n.text)
 		}
 		if k > 0 && words[k].Text == words[k-1].Text {
 			add(doubled, wordDoubled, k, "", with(t, words[:k], "", words[k+1:]))
