@@ -353,8 +353,12 @@ func (w *weighing) other(i int) []*candidate {
 		text: fmt.Sprintf("%d. %s %s", number, turn.Handle.Text, notation.More)}}
 }
 
-// mostMissing is how many turns are left out at most.
-const mostMissing = 3
+// mostMissing is how many turns are left out at most, and roundsBack how many turn lines before
+// an error whole rounds are looked for that no number shows.
+const (
+	mostMissing = 3
+	roundsBack  = 2
+)
 
 // lost tells try what can have been left out before line i, d turn lines before the error, one
 // after the other, as long as it can still win.
@@ -399,7 +403,7 @@ func (w *weighing) lost(i, d int, try func(*candidate)) {
 			if d == 0 && w.wrongPlayer() && !some { // whatever else it can be
 				bound = max(bound, w.bound()+rivalCost)
 			}
-			likely := gap == n || first || n < mostMissing && (d == 0 && !round || round && bound == unbound && w.budget >= flatBudget/2)
+			likely := gap == n || first || n < mostMissing && (d == 0 && !round || round && d <= roundsBack && bound == unbound && w.budget >= flatBudget/2)
 			if !likely || cost >= bound || w.budget <= 0 {
 				continue
 			}
