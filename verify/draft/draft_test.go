@@ -205,6 +205,18 @@ func TestEdits(t *testing.T) {
 	}
 }
 
+// TestRulingEdited holds that a turn is judged again when a ruling behind it comes or goes.
+func TestRulingEdited(t *testing.T) {
+	r := reader(t)
+	turn, ruling := "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\n1. Ann 3:bl2-\n", "; so be it\nruling stands\n"
+	with, without := []byte(turn+ruling+"2. Ben 3:or3-\n"), []byte(turn+"2. Ben 3:or3-\n")
+	d := draft.New(r, "x.log", ".", with)
+	change := d.Edit(draft.Edit{Start: len(turn), End: len(turn) + len(ruling)})
+	check(t, r, d, ".", without, "without the ruling")
+	d.Edit(change.Undo)
+	check(t, r, d, ".", with, "with it again")
+}
+
 // TestHistory takes all edits back, and makes them again.
 func TestHistory(t *testing.T) {
 	r := reader(t)
