@@ -205,16 +205,25 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// TestRulingEdited holds that a turn is judged again when a ruling behind it comes or goes.
+// TestRulingEdited holds that a turn is judged again when a ruling behind it goes or comes,
+// also where the draft keeps a position between them.
 func TestRulingEdited(t *testing.T) {
 	r := reader(t)
-	turn, ruling := "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\n1. Ann 3:bl2-\n", "; so be it\nruling stands\n"
-	with, without := []byte(turn+ruling+"2. Ben 3:or3-\n"), []byte(turn+"2. Ben 3:or3-\n")
-	d := draft.New(r, "x.log", ".", with)
-	change := d.Edit(draft.Edit{Start: len(turn), End: len(turn) + len(ruling)})
-	check(t, r, d, ".", without, "without the ruling")
-	d.Edit(change.Undo)
-	check(t, r, d, ".", with, "with it again")
+	const ruling = "; so be it\nruling stands\n"
+	text := "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n"
+	for turn := range 80 {
+		text += fmt.Sprintf("%d. %s 1:re0-re1\n", turn+1, []string{"Red", "Blue"}[turn%2]) + ruling // no peg of anybody stands there
+	}
+	d := draft.New(r, "x.log", ".", []byte(text))
+	for at := range len(text) {
+		if !strings.HasPrefix(text[at:], ruling) {
+			continue
+		}
+		change := d.Edit(draft.Edit{Start: at, End: at + len(ruling)})
+		check(t, r, d, ".", []byte(text[:at]+text[at+len(ruling):]), "without the ruling")
+		d.Edit(change.Undo)
+		check(t, r, d, ".", []byte(text), "with it again")
+	}
 }
 
 // TestHistory takes all edits back, and makes them again.
