@@ -246,9 +246,14 @@ func read(path string, next *int) *source {
 	s := &source{path: path, text: text}
 	at := func(p token.Pos) int { return files.Position(p).Offset }
 	depth := 0
+	alike := map[string]int{}
 	add := func(n ast.Node, what string, make func(id string) []edit) {
 		id := strconv.Itoa(*next)
-		f := &fault{id: *next, file: path, line: files.Position(n.Pos()).Line, what: what + ": " + excerpt(text[at(n.Pos()):at(n.End())]), edit: make(id)}
+		what += ": " + excerpt(text[at(n.Pos()):at(n.End())])
+		if alike[what]++; alike[what] > 1 {
+			what += fmt.Sprintf(" (%d)", alike[what])
+		}
+		f := &fault{id: *next, file: path, line: files.Position(n.Pos()).Line, what: what, edit: make(id)}
 		*next++
 		s.faults = append(s.faults, f)
 	}
