@@ -28,36 +28,52 @@ type Move struct {
 // Legal lists the legal actions, for every face of the die where there is one.
 func (r *Replay) Legal() []Move { return r.table.legal() }
 
-func (t *seated[S, A, W]) legal() []Move { return t.movesThat(func(A) bool { return true }) }
+func (t *seated[S, A, W]) legal() []Move { return t.moves(&t.State, t.Engine.Legal(nil, &t.State)) }
 
-// Ranked lists the legal actions, those first that help the player most to win.
+// Ranked lists the legal actions, those first that help the player most to win. Where the
+// record allows several positions in which it is the same turn, those that are legal in one of
+// the first fifty.
 func (r *Replay) Ranked() []Move { return r.table.ranked() }
 
+const mostRanked = 50
+
 func (t *seated[S, A, W]) ranked() []Move {
-	actions, moves := t.Engine.Legal(nil, &t.State), t.legal()
-	order := make([]int, len(moves))
-	for i := range order {
-		order[i] = i
+	ranked := t.rankedIn(&t.State)
+	if len(t.set.list) == 0 {
+		return ranked
 	}
-	slices.SortStableFunc(order, func(i, k int) int {
-		return cmp.Compare(t.rules.Merit(&t.State, actions[k]), t.rules.Merit(&t.State, actions[i]))
-	})
-	ranked := make([]Move, len(moves))
-	for i, k := range order {
-		ranked[i] = moves[k]
+	known := map[string]bool{}
+	for i := range ranked {
+		known[ranked[i].Word] = true
+	}
+	turn := *t.Clock()
+	for i := 1; i < min(len(t.set.list), mostRanked); i++ {
+		s := &t.set.list[i].state
+		if c := t.Engine.Turn(s); c.Seat != turn.Seat || c.Number != turn.Number || c.Phase == rules.Over {
+			continue
+		}
+		for _, m := range t.rankedIn(s) {
+			if !known[m.Word] {
+				known[m.Word] = true
+				ranked = append(ranked, m)
+			}
+		}
 	}
 	return ranked
 }
 
-// movesThat lists those legal actions that keep admits.
-func (t *seated[S, A, W]) movesThat(keep func(A) bool) []Move {
-	actions := t.Engine.Legal(nil, &t.State)
+func (t *seated[S, A, W]) rankedIn(s *S) []Move {
+	actions := t.Engine.Legal(nil, s)
+	slices.SortStableFunc(actions, func(a, b A) int { return cmp.Compare(t.rules.Merit(s, b), t.rules.Merit(s, a)) })
+	return t.moves(s, actions)
+}
+
+// moves describes legal actions in a position.
+func (t *seated[S, A, W]) moves(s *S, actions []A) []Move {
 	moves := make([]Move, 0, len(actions))
 	for _, a := range actions {
-		if keep(a) {
-			d := t.rules.Describe(&t.State, a)
-			moves = append(moves, Move{d, t.rules.Write(d), t.rules.Group(&t.State, a), t.rules.Allowing(&t.State, a)})
-		}
+		d := t.rules.Describe(s, a)
+		moves = append(moves, Move{d, t.rules.Write(d), t.rules.Group(s, a), t.rules.Allowing(s, a)})
 	}
 	return moves
 }

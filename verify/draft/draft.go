@@ -27,8 +27,14 @@ import (
 	"tpnote/verify"
 )
 
-// spacing is how many lines apart the marks of a game are.
-const spacing = 64
+// spacing is how many lines apart the marks of a game are. Behind a line that takes long to
+// judge, for more than so many positions are made for its unknown parts, there is one more,
+// unless there are many of them: they hold sets.
+const (
+	spacing  = 64
+	dear     = 10_000
+	mostDear = 16
+)
 
 // Draft is a text of games and their replays. It serves one goroutine.
 type Draft struct {

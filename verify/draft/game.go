@@ -137,7 +137,7 @@ func (g *Game) run(b notation.Block, meets *Game, behind []mark) {
 	if len(behind) > 0 {
 		ends.Retag(p)
 	}
-	far, skimmed := g.far, false
+	far, skimmed, isDear := g.far, false, false
 	passage := g.draft.reader.Passage(p, b, g.rest(b, last.line))
 	for i := last.line; i < len(g.lines); i++ {
 		for len(behind) > 0 && behind[0].line < i {
@@ -156,7 +156,7 @@ func (g *Game) run(b notation.Block, meets *Game, behind []mark) {
 			g.marks, g.end, g.far = append(g.marks, behind...), ends, far || meets.far
 			return
 		}
-		if last := g.marks[len(g.marks)-1].line; !g.sided && i-last >= spacing || skimmed && i > last {
+		if last := g.marks[len(g.marks)-1].line; !g.sided && (i-last >= spacing || isDear && len(g.marks) < i/spacing+mostDear) || skimmed && i > last {
 			g.marks = append(g.marks, mark{i, p.Fork()})
 			g.draft.tell(g.base + i)
 			skimmed = false
@@ -182,10 +182,12 @@ func (g *Game) run(b notation.Block, meets *Game, behind []mark) {
 				continue
 			}
 		}
+		made := p.Made()
 		ev, ahead, ok := passage.Next()
 		if !ok {
 			break
 		}
+		isDear = p.Made()-made > dear
 		g.draft.judged++
 		l := &g.lines[i]
 		l.at, l.ahead, l.found = int32(i+1), int32(ahead), ev.Found()

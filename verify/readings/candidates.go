@@ -59,9 +59,10 @@ const (
 	turnUnfinished = 2 // an action left out at the end, where one is due
 	otherPlayer    = 2
 	turnsSwapped   = 2
+	numbersSwapped = 0.5 // where their numbers show it
 	sameTurnTwice  = 0.5
-	turnTwice      = 2.1
-	turnLost       = 2.1
+	turnTwice      = 2.25
+	turnLost       = 2.25
 	turnsMissing   = 3.5 // two; each further one costs
 	eachMissing    = 0.5 // more
 	gapMissing     = 0.9 // one, where the numbers show it
@@ -155,13 +156,26 @@ func (w *weighing) addAll(list []*candidate) bool {
 // unbound is more than any reading costs.
 const unbound = 100.0
 
-// bound is the least cost of a candidate that leaves no error; a further one has to be under
-// it.
+// A reading that fits for so many turn lines is a good one, even where an error follows, which
+// may be the next slip: what is to be tried still may cost no more than so much more.
+const (
+	goodLines, aboveGood = 12, 1
+	fairLines, aboveFair = 6, 2
+)
+
+// bound is the cost that a further candidate has to be under: the least of those that leave no
+// error, or hardly more than the least of those that fit farthest.
 func (w *weighing) bound() float64 {
-	bound := unbound
+	bound, far := unbound, w.farthest()
 	for _, t := range w.trials {
-		if len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1]) {
+		switch {
+		case len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1]):
 			bound = min(bound, t.cost)
+		case len(t.errors) == 0 || t.reach() < far:
+		case far >= goodLines:
+			bound = min(bound, t.cost+aboveGood)
+		case far >= fairLines:
+			bound = min(bound, t.cost+aboveFair)
 		}
 	}
 	return bound
@@ -193,17 +207,16 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 		to, words = 0, nil
 	}
 	for k := to - 1; k >= from; k-- {
-		within := 0.02 * float64(to-1-k)
-		for _, n := range w.near(i, t, k, bound-away-within) {
-			add(n.kind, n.cost+within, k, n.text, with(t, words[:k], n.text, words[k+1:]))
+		for _, n := range w.near(i, t, k, bound-away) {
+			add(n.kind, n.cost, k, n.text, with(t, words[:k], n.text, words[k+1:]))
 		}
 		if k > 0 && words[k].Text == words[k-1].Text {
-			add(doubled, wordDoubled+within, k, "", with(t, words[:k], "", words[k+1:]))
+			add(doubled, wordDoubled, k, "", with(t, words[:k], "", words[k+1:]))
 		} else if len(words) > 1 {
-			add(surplus, wordSurplus+within, k, "", with(t, words[:k], "", words[k+1:]))
+			add(surplus, wordSurplus, k, "", with(t, words[:k], "", words[k+1:]))
 		}
 		if w.several {
-			add(missing, wordMissing+within, k, "?", with(t, words[:k], "?", words[k:]))
+			add(missing, wordMissing, k, "?", with(t, words[:k], "?", words[k:]))
 		}
 	}
 	for k := from; k+1 < len(words) && k <= to; k++ {
@@ -237,7 +250,11 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 			if t.Number < u.Number {
 				first.Number, second.Number = t.Number, u.Number
 			}
-			c := add(turnSwapped, turnsSwapped, next, "", &first, &second)
+			cost := float64(turnsSwapped)
+			if t.Number == u.Number+1 {
+				cost = numbersSwapped
+			}
+			c := add(turnSwapped, cost, next, "", &first, &second)
 			c.size = 2
 		}
 	}

@@ -150,7 +150,7 @@ func (r *Recorder) write(text string) {
 // the next action begins another line.
 func (r *Recorder) openLine(p *verify.Replay) (i int, t *notation.Turn, ok bool) {
 	c := p.Clock()
-	if c.Phase != rules.Open || r.seat >= 0 {
+	if c.Phase != rules.Open {
 		return 0, nil, false
 	}
 	g := r.game()
@@ -176,12 +176,6 @@ func (r *Recorder) turnHead(p *verify.Replay) string {
 	if p != nil {
 		c := p.Clock()
 		number, handle = int(c.Number), p.Handles()[c.Seat]
-		if r.seat >= 0 {
-			handle = p.Handles()[r.seat]
-			if c.Phase == rules.Open {
-				number++
-			}
-		}
 	}
 	return strconv.Itoa(number) + ". " + handle
 }
@@ -277,6 +271,9 @@ func (r *Recorder) put(words string) {
 func (r *Recorder) record(w place, said string, stands bool) {
 	over := r.isOver()
 	r.change(w.edit)
+	if said == "" {
+		said = "Written: " + w.text
+	}
 	r.say(said)
 	for r.draft.Line(w.line) != w.text {
 		w.line++
@@ -293,7 +290,7 @@ func (r *Recorder) record(w place, said string, stands bool) {
 	}
 	r.settle()
 	if !over && r.isOver() {
-		r.say("The game is over: " + r.game().End().Result())
+		r.say("The game is over: " + allows(r.game().End()).result)
 	}
 }
 
@@ -312,10 +309,10 @@ func (r *Recorder) ruled(i int) bool {
 	return false
 }
 
-// isOver reports whether the game is over where the log ends.
+// isOver reports whether the game is over where the log ends, whatever its unknown parts are.
 func (r *Recorder) isOver() bool {
 	p := r.game().End()
-	return p != nil && p.Ready() && !p.InGap() && p.Over()
+	return p != nil && p.Ready() && !p.InGap() && p.Over() && len(allows(p).seats) == 0
 }
 
 // settle writes what follows from the last change: how the game came out, and at its end the
@@ -337,7 +334,8 @@ func (r *Recorder) result() {
 		return
 	}
 	how, _ := p.Tag("Termination")
-	if given, tagged := p.Tag("Result"); !tagged || given == p.Result() || verify.Terminated(how) && p.Result() == "*" {
+	result := allows(p).result
+	if given, tagged := p.Tag("Result"); !tagged || given == result || verify.Terminated(how) && result == "*" {
 		return
 	}
 	for i := g.Base(); i < g.Base()+g.Body(); i++ {
@@ -346,7 +344,7 @@ func (r *Recorder) result() {
 			continue
 		}
 		start := r.draft.Start(i)
-		e := draft.Edit{Start: start + r.draft.Mark(i), End: start + len(strings.TrimRight(r.draft.Raw(i), "\r\n")), Text: notation.FormatTag("Result", p.Result())}
+		e := draft.Edit{Start: start + r.draft.Mark(i), End: start + len(strings.TrimRight(r.draft.Raw(i), "\r\n")), Text: notation.FormatTag("Result", result)}
 		if len(r.undo) > 0 {
 			r.add(e)
 			return

@@ -14,7 +14,7 @@ import (
 // entry is an action of which some is entered. What is known is kept as it was taken, part
 // by part; the part that comes next follows from the legal actions that are left.
 type entry struct {
-	die      string // "1" to "6"; "" where none has been given
+	die      string // "1" to "6", "?" if nobody saw it; "" where none has been given
 	piece    string
 	move     string // "from-to" of a legal action; "?"; or what was typed, with odd
 	odd      bool   // move is none of those that are legal
@@ -47,12 +47,19 @@ func (e *entry) stepBack() {
 	e.cursor = 0
 }
 
-// unknown is the action with all left open that comes behind its first part.
-func (e *entry) unknown() string {
-	if first := e.die + e.piece; first != "" {
-		return first + ":?"
+// unknown is the action with the end left open: that of an answer, "?" if that is open too, or
+// "" where there was no question.
+func (r *Recorder) unknown(e *entry, answer string) string {
+	first := e.die + e.piece
+	if first == "" || first == "?" && (answer == "?" || !r.asks()) {
+		return "?"
 	}
-	return "?"
+	return first + ":?" + answer
+}
+
+// asks reports whether the game has questions.
+func (r *Recorder) asks() bool {
+	return slices.ContainsFunc(r.moves(), func(m verify.Move) bool { return m.Answer != verify.NoQuestion })
 }
 
 // part is what is asked for next.
@@ -88,7 +95,7 @@ func (r *Recorder) left() []verify.Move {
 	var left []verify.Move
 	for _, m := range r.moves() {
 		switch {
-		case e.die != "" && m.Die != 0 && strconv.Itoa(m.Die) != e.die:
+		case e.die != "" && e.die != "?" && m.Die != 0 && strconv.Itoa(m.Die) != e.die:
 		case e.piece != "" && m.Piece != e.piece:
 		case e.move != "" && !e.odd && e.move != "?" && moveOf(&m) != e.move:
 		case e.category != "" && m.Category != e.category:
@@ -99,10 +106,15 @@ func (r *Recorder) left() []verify.Move {
 	return left
 }
 
-// moveOf is the move of an action, however it is spelt.
+// moveOf is the move of an action, however it is spelt: from where to where, if its word says
+// from where.
 func moveOf(m *verify.Move) string {
 	if m.Pass {
 		return "pass"
+	}
+	_, move, _ := strings.Cut(m.Word, ":")
+	if rest, ok := strings.CutPrefix(move, m.From); !ok || rest == "" || !strings.Contains("-^x", rest[:1]) {
+		return m.To
 	}
 	return m.From + "-" + m.To
 }
@@ -123,7 +135,7 @@ func (r *Recorder) next() (part, []Option) {
 	case e.move == "":
 		return partMove, r.ends(p, left)
 	case e.odd || e.move == "?":
-		if !slices.ContainsFunc(all, func(m verify.Move) bool { return m.Answer != verify.NoQuestion }) {
+		if !r.asks() {
 			return partNone, nil
 		}
 		options := []Option{{Key: "1", Text: "right", names: []string{"+"}, value: "+"}, {Key: "2", Text: "wrong", names: []string{"-"}, value: "-"}, {Key: "3", Text: "no question", value: ""}}
@@ -176,7 +188,7 @@ func (r *Recorder) pieces(p *verify.Replay, left []verify.Move) []Option {
 		name := strings.ToLower(m.Piece)
 		number := strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz")
 		o := Option{Key: name, Text: m.Piece + " on " + m.From, value: m.Piece, names: []string{name}, Choice: board.Choice(m.Action), Moves: true}
-		o.Choice.To = o.Choice.From
+		o.Choice.To, o.Choice.Brief = o.Choice.From, o.Text
 		if slices.ContainsFunc(scene.Pieces, func(q draw.Piece) bool { return q.Owner == scene.Actor && q.Label == m.Piece }) {
 			o.Key, o.names = number, append(o.names, number)
 		}
@@ -198,23 +210,20 @@ func (r *Recorder) ends(p *verify.Replay, left []verify.Move) []Option {
 		if !m.Pass {
 			o.Text = o.Choice.Brief
 			o.names = []string{strings.ToLower(m.To)}
-			o.longs = []string{strings.ToLower(value), strings.ToLower(m.From + "x" + m.To)}
-			if slices.ContainsFunc(left, func(k verify.Move) bool { return k.From != m.From && !k.Pass }) {
+			o.longs = []string{strings.ToLower(m.From + "-" + m.To), strings.ToLower(m.From + "x" + m.To)}
+			if value != m.To && m.Piece == "" {
 				o.names = append(o.names, strings.ToLower(m.From))
 			}
 		}
 		if m.Answer == verify.NoQuestion {
 			o.Mark = m.Due
 		}
-		if m.Captured != 0 {
-			o.Text += ", sends home"
-		}
 		if name := p.Variant().Categories[m.Category]; name != "" && !slices.ContainsFunc(left, func(k verify.Move) bool { return moveOf(&k) == value && k.Category != m.Category }) {
 			o.Text += " · " + name
 			if m.Answer == verify.Right && m.Due != "+" {
 				o.Text += " " + m.Due
 			}
-		} else if m.Group != "" && m.Piece == "" {
+		} else if m.Group != "" && m.Piece == "" && !m.Pass {
 			o.Text += " · " + string(m.Group)
 		}
 		options = append(options, o)
@@ -255,11 +264,11 @@ func (r *Recorder) enter(key string) {
 	case key == "." && !e.begun():
 		r.put(notation.More)
 		return
-	case key == "?" && !e.begun():
+	case key == "?" && part == partPiece && !e.begun():
 		r.put("?")
 		return
 	case part == partWord:
-		r.say("Here w writes an action as the log has it.")
+		r.say("Here w writes an action as the log has it, and s sets the table.")
 		return
 	}
 	switch key {
@@ -284,7 +293,7 @@ func (r *Recorder) enter(key string) {
 	}
 	switch part {
 	case partDie:
-		if key >= "1" && key <= "6" {
+		if key >= "1" && key <= "6" || key == "?" {
 			e.die = key
 			r.advance()
 		} else {
@@ -310,12 +319,8 @@ func (r *Recorder) enter(key string) {
 			}
 		}
 	}
-	if part == partAnswer {
+	if c := []rune(key)[0]; part == partAnswer || e.typed == "" && !unicode.IsLetter(c) {
 		r.unknownKey(key)
-		return
-	}
-	if c := []rune(key)[0]; e.typed == "" && !unicode.IsLetter(c) {
-		r.say("Nothing is on the key " + key + " here: a number of the list, or the name of a space.")
 		return
 	}
 	r.spell(part, options, strings.ToLower(key))
@@ -352,12 +357,15 @@ func (r *Recorder) spell(part part, options []Option, key string) {
 	}
 }
 
-// unknownKey says what can be pressed.
+// unknownKey says that a key does nothing.
 func (r *Recorder) unknownKey(key string) {
-	if r.entry.begun() || strings.TrimSpace(key) == "" {
-		return
+	switch {
+	case strings.TrimSpace(key) == "":
+	case r.entry.begun():
+		r.say("Nothing is on the key " + key + " here; esc goes back.")
+	default:
+		r.say("Nothing is on the key " + key + "; h lists the keys.")
 	}
-	r.say("Nothing is on the key " + key + "; h lists the keys.")
 }
 
 // spells reports whether a letter can go on with the name that is typed.
@@ -415,6 +423,8 @@ func (r *Recorder) take(part part, options []Option) {
 		}
 	}
 	switch {
+	case part == partMove && r.isSpace(e.typed): // and not the beginning of another
+		r.odd()
 	case len(fits) == 1:
 		r.choose(part, fits[0])
 	case len(fits) > 1:
@@ -439,10 +449,9 @@ func (r *Recorder) odd() {
 	if bare := strings.TrimSuffix(e.typed, "-"); bare != e.typed {
 		e.typed, mark = bare, "-"
 	}
-	word := r.oddWord("")
-	found := r.here().Why(word)
+	found := r.here().Why(r.oddWord(""))
 	if len(found) > 0 && found[0].Malformed {
-		r.say(found[0].Message)
+		r.say(r.whyMalformed(found[0].Message))
 		e.typed = ""
 		return
 	}
@@ -451,7 +460,28 @@ func (r *Recorder) odd() {
 		r.finish(mark)
 		return
 	}
-	r.say(e.move+": "+found[0].Message, "Right or wrong? Then it is asked again.")
+	if r.cached.allowed.positions == 1 { // else another position may allow it
+		r.say(e.move+": "+found[0].Message, "Right or wrong? Then enter can record it all the same.")
+	}
+}
+
+// whyMalformed says why what is typed is no end. Where words name the space that a piece comes
+// from, one space alone can only be that of a legal move.
+func (r *Recorder) whyMalformed(message string) string {
+	typed := r.entry.typed
+	switch {
+	case strings.ContainsAny(typed, "-^"):
+		return message
+	case r.isSpace(typed):
+		return "No move leads to " + typed + ". As FROM-" + typed + " it can be recorded all the same."
+	}
+	return typed + " is no space of this board."
+}
+
+// isSpace reports whether the board has a space of a name.
+func (r *Recorder) isSpace(name string) bool {
+	spaces := r.here().Board().Scene(func(name string) string { return name }).Board.Spaces
+	return slices.ContainsFunc(spaces, func(s draw.Space) bool { return strings.EqualFold(s.Name, name) })
 }
 
 // oddWord is the word for an end that is not legal.
@@ -515,7 +545,7 @@ func (r *Recorder) finish(answer string) {
 	e := &r.entry
 	switch {
 	case e.move == "?":
-		r.put(e.unknown() + answer)
+		r.put(r.unknown(e, answer))
 	case e.odd:
 		r.put(r.carded(r.oddWord(answer)))
 	default:
@@ -524,6 +554,10 @@ func (r *Recorder) finish(answer string) {
 				word := r.withSecrets(m)
 				if answer == "?" {
 					word = strings.TrimRight(word, "+-*#") + "?"
+				}
+				if e.die == "?" {
+					_, move, _ := strings.Cut(word, ":")
+					word = "?:" + move
 				}
 				r.put(r.carded(word))
 				return

@@ -62,7 +62,7 @@ func (r *Recorder) changing(key string) bool {
 		if p := r.here(); p != nil {
 			position = p.Position()
 		}
-		ask = prompt{kind: askState, ask: "state", typed: position, hint: "how the table stands: TURN WHO …"}
+		ask = prompt{kind: askState, ask: "How does the table stand?", given: position, hint: "change what is different; ctrl+u: all anew"}
 	case "l":
 		ask = prompt{kind: askLeave, ask: "Who leaves the game?"}
 		for i, h := range r.handles() {
@@ -113,17 +113,21 @@ func (r *Recorder) handles() []string {
 // nextSeat has another player take the turn.
 func (r *Recorder) nextSeat() {
 	p := r.here()
-	if p == nil || r.at != live || p.Over() {
+	if p == nil || r.at != live || p.Over() || p.InGap() {
 		return
 	}
-	n := len(p.Handles())
-	if r.seat < 0 {
-		r.seat = int(p.Clock().Seat)
+	n, due := len(p.Handles()), r.seat
+	if r.seat = -1; due < 0 {
+		due = int(p.Clock().Seat)
 	}
-	if r.seat = (r.seat + 1) % n; r.seat == int(p.Clock().Seat) {
-		r.seat = -1
+	first := int(r.here().Clock().Seat)
+	for next := (due + 1) % n; next != first; next = (next + 1) % n {
+		r.seat = next
+		if int(r.here().Clock().Seat) == next {
+			return
+		}
+		r.seat = -1 // who has left
 	}
-	r.cached.changes = -1
 }
 
 // rule has the table let stand what is wrong with the turn before.
@@ -139,7 +143,16 @@ func (r *Recorder) rule() {
 		case nil:
 			continue
 		case *notation.Turn:
+			redo := r.redo
 			r.change(r.lineEdit(i+1, "ruling stands"))
+			for _, f := range r.Summary().Findings {
+				if f.Code == verify.CodeRuling && f.Span.Line == i+2 {
+					r.move(&r.undo, &r.redo)
+					r.redo = redo
+					r.say(f.Message)
+					return
+				}
+			}
 			r.say("ruling stands: the table lets it stand.")
 			return
 		}
@@ -319,11 +332,20 @@ func (r *Recorder) answerRefusal(key string) {
 		r.record(f.place, f.said, true)
 	case "?":
 		r.refused, r.entry = nil, entry{}
-		r.put(f.typed.unknown())
+		answer := ""
+		if r.asks() {
+			answer = "?"
+			if i := strings.IndexAny(f.words, "+*#-"); i >= 0 {
+				answer = map[bool]string{true: "-", false: "+"}[f.words[i] == '-']
+			}
+		}
+		r.put(r.unknown(&f.typed, answer))
 	case "esc", "backspace", "u", "left":
 		r.refused = nil
 		r.entry = f.typed
 		r.entry.stepBack()
+	default:
+		r.say("It is not recorded yet: enter, ? or esc.")
 	}
 }
 
@@ -332,7 +354,9 @@ type prompt struct {
 	kind     promptKind
 	ask      string
 	hint     string
-	typed    string
+	given    string // what the answer begins as
+	typed    string // of it, before the cursor
+	behind   string // behind the cursor
 	secret   bool
 	options  []Option
 	readings []verify.Reading
@@ -359,7 +383,35 @@ const (
 )
 
 // prompt asks.
-func (r *Recorder) prompt(p prompt) { r.ask = p }
+func (r *Recorder) prompt(p prompt) {
+	p.typed = p.given
+	r.ask = p
+}
+
+// text is the answer as far as it is typed.
+func (p *prompt) text() string { return p.typed + p.behind }
+
+// edit takes a key that changes what is typed, or where in it.
+func (p *prompt) edit(key string) {
+	typed, behind := []rune(p.typed), []rune(p.behind)
+	n := len(typed)
+	switch {
+	case len([]rune(key)) == 1:
+		p.typed += key
+	case key == "home":
+		p.typed, p.behind = "", p.text()
+	case key == "end":
+		p.typed, p.behind = p.text(), ""
+	case key == "ctrl+u":
+		p.typed = ""
+	case key == "backspace" && n > 0:
+		p.typed = string(typed[:n-1])
+	case key == "left" && n > 0:
+		p.typed, p.behind = string(typed[:n-1]), string(typed[n-1])+p.behind
+	case key == "right" && len(behind) > 0:
+		p.typed, p.behind = p.typed+string(behind[0]), string(behind[1:])
+	}
+}
 
 // opens reports whether a question belongs to the opening, which no key leaves.
 func (k promptKind) opens() bool { return k >= askGame }
@@ -372,42 +424,38 @@ func (r *Recorder) typeAnswer(key string) {
 	p := &r.ask
 	one := len([]rune(key)) == 1
 	switch {
-	case key == "ctrl+y", key == "U" && p.typed == "" && p.kind.numbers():
+	case key == "ctrl+y", key == "U" && p.text() == "" && p.kind.numbers():
 		r.ask = prompt{}
 		r.bringBack()
-	case key == "u" && p.typed == "" && p.kind.numbers():
+	case key == "u" && p.text() == "" && p.kind.numbers():
 		r.stepBack()
 	case key == "esc" && p.kind.opens() && r.stepBack():
 	case key == "esc" && p.kind.opens():
-		if p.typed == "" && r.blank() {
+		if p.text() == "" && r.blank() {
 			r.finished = true
 		}
-		p.typed = ""
+		p.typed, p.behind = "", ""
 	case key == "esc":
 		r.ask = prompt{}
-	case key == "backspace" && p.typed != "":
-		runes := []rune(p.typed)
-		p.typed = string(runes[:len(runes)-1])
-	case key == "backspace" && p.kind.opens() && r.stepBack():
-	case one && len(p.options) > 0 && p.typed == "" && slices.ContainsFunc(p.options, func(o Option) bool { return o.Key == key }):
+	case key == "backspace" && p.text() == "" && p.kind.opens() && r.stepBack():
+	case one && len(p.options) > 0 && p.text() == "" && slices.ContainsFunc(p.options, func(o Option) bool { return o.Key == key }):
 		p.typed = key
 		r.answer()
 	case one && p.kind == askOrder:
 		r.roll(key)
-	case one:
-		p.typed += key
-		if p.kind == askLine && len(p.typed) == r.lineDigits() {
-			r.answer()
-		}
 	case key == "enter":
 		r.answer()
+	default:
+		if p.edit(key); one && p.kind == askLine && len(p.text()) == r.lineDigits() {
+			r.answer()
+		}
 	}
 }
 
 // answer takes what is typed.
 func (r *Recorder) answer() {
 	p := r.ask
-	text := strings.TrimSpace(p.typed)
+	text := strings.TrimSpace(p.text())
 	if p.kind.opens() {
 		r.answerOpening(p, text)
 		return
@@ -455,9 +503,10 @@ func (r *Recorder) answer() {
 func (r *Recorder) comment(text string) {
 	if r.at == live {
 		r.write("; " + text)
-		return
+	} else {
+		r.change(r.lineEdit(r.at.line+1, "; "+text))
 	}
-	r.change(r.lineEdit(r.at.line+1, "; "+text))
+	r.say("Written: ; " + text)
 }
 
 // try writes a line, unless something is wrong with it.
@@ -475,7 +524,7 @@ func (r *Recorder) try(text string) {
 		switch {
 		case f.Severity != verify.SeverityError:
 		case f.Code == verify.CodeState && r.at == live:
-			r.prompt(prompt{kind: askMismatch, ask: f.Message, hint: text, options: []Option{
+			r.prompt(prompt{kind: askMismatch, ask: "The record has it otherwise: " + f.Message, hint: text, options: []Option{
 				{Key: "1", Text: "turns were lost: write gap, and set the table so"},
 				{Key: "2", Text: "write it as an error of the record"},
 			}})
@@ -486,6 +535,7 @@ func (r *Recorder) try(text string) {
 		}
 	}
 	r.write(text)
+	r.say("Written: " + text)
 }
 
 // typedWords takes what was typed as the log has it: actions, or a line.

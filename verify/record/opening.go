@@ -81,7 +81,11 @@ func (r *Recorder) beginGame() {
 	case o.game == "":
 		ask := prompt{kind: askGame, ask: "Which game?", hint: "enter: 1"}
 		for _, name := range r.Library.Games() {
-			ask.options = append(ask.options, Option{Text: r.title(r.Library.Default(name)), value: name})
+			text, first := r.title(r.Library.Default(name)), r.Library.Default(name)
+			if len(r.variants(name, first)) > 0 {
+				text += ", or other rules"
+			}
+			ask.options = append(ask.options, Option{Text: text, value: name})
 		}
 		ask.options = numbered(ask.options)
 		r.prompt(ask)
@@ -94,11 +98,8 @@ func (r *Recorder) beginGame() {
 			r.beginGame()
 			return
 		}
-		ask.options = append(ask.options, Option{Text: r.title(first), value: first})
-		for _, name := range r.Library.Builtin() {
-			if v, err := r.Library.Open(name, "."); err == nil && v.Game == o.game && name != first {
-				ask.options = append(ask.options, Option{Text: v.Title, value: name})
-			}
+		for _, name := range append([]string{first}, r.variants(o.game, first)...) {
+			ask.options = append(ask.options, Option{Text: r.title(name), value: name})
 		}
 		ask.options = numbered(ask.options)
 		r.prompt(ask)
@@ -115,6 +116,14 @@ func (r *Recorder) beginGame() {
 		}
 		r.prompt(prompt{kind: askPlayers, ask: "Who plays?", hint: hint})
 	}
+}
+
+// variants are the built-in variants of a game but one.
+func (r *Recorder) variants(game, but string) []string {
+	return slices.DeleteFunc(r.Library.Builtin(), func(name string) bool {
+		v, err := r.Library.Open(name, ".")
+		return err != nil || v.Game != game || name == but
+	})
 }
 
 // title is what a built-in variant is called.
@@ -270,13 +279,12 @@ func (r *Recorder) askRolls(p *verify.Replay) bool {
 	if !rolls || r.opening.passed["order"] || r.hasLine("order", "") {
 		return false
 	}
-	who, due := r.roller(p, tie)
+	who, _ := r.roller(p, tie)
 	text := "Rolls for the first turn: " + p.Handles()[who] + "?"
 	if len(r.opening.rounds) > 0 {
 		text = "A tie: " + p.Handles()[who] + " rolls again?"
 	}
-	_ = due
-	r.prompt(prompt{kind: askOrder, ask: text, hint: "1 to 6; enter: nobody rolled, or nobody knows", typed: ""})
+	r.prompt(prompt{kind: askOrder, ask: text, hint: "1 to 6; enter: nobody rolled, or nobody knows"})
 	return true
 }
 
@@ -358,7 +366,7 @@ func (r *Recorder) lineDigits() int {
 			n++
 		}
 	}
-	if strings.Trim(r.ask.typed, "0123456789") != "" {
+	if strings.Trim(r.ask.text(), "0123456789") != "" {
 		return 0
 	}
 	return n

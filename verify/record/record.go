@@ -11,9 +11,11 @@ package record
 import (
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/draft"
@@ -71,7 +73,9 @@ type Recorder struct {
 type cache struct {
 	changes int
 	at      slot
+	seat    int
 	replay  *verify.Replay
+	allowed allowed
 	moves   []verify.Move
 	meant   *verify.Summary // as the verify command judges; nil while nobody has asked
 	judged  int             // the changes that meant belongs to
@@ -169,13 +173,61 @@ func (r *Recorder) moves() []verify.Move {
 	return r.cached.moves
 }
 
+// allowed is what the positions are that a record with unknown parts allows.
+type allowed struct {
+	positions int
+	seats     []int  // whose turn it is in one of them, in seating order
+	over      bool   // in one of them the game is over
+	result    string // if it is the same in all of them, else "*"
+}
+
+// allows looks through the positions that a replay allows.
+func allows(p *verify.Replay) (a allowed) {
+	a.result = p.Result()
+	p.Fork().Narrow(func(p *verify.Replay) bool {
+		a.positions++
+		if p.Over() {
+			a.over = true
+		} else {
+			a.seats = append(a.seats, int(p.Clock().Seat))
+		}
+		if p.Result() != a.result {
+			a.result = "*"
+		}
+		return true
+	})
+	slices.Sort(a.seats)
+	a.seats = slices.Compact(a.seats)
+	return a
+}
+
+// due is the game as far as it is a player's turn. It has to be in a position that the record
+// allows.
+func due(p *verify.Replay, seat int) *verify.Replay {
+	q := p.Fork()
+	q.Narrow(func(one *verify.Replay) bool { return !one.Over() && int(one.Clock().Seat) == seat })
+	return q
+}
+
+// taken is the game as though a player had taken the turn of another.
+func taken(p *verify.Replay, seat int) *verify.Replay {
+	q, c := p.Fork(), p.Clock()
+	if c.Phase == rules.Open {
+		c.Number++
+	}
+	_, rest, _ := strings.Cut(p.Position(), " ")
+	_, rest, _ = strings.Cut(rest, " ")
+	q.Line(notation.ParseLine("state "+strconv.Itoa(int(c.Number))+" "+p.Handles()[seat]+" "+rest, 1))
+	return q
+}
+
 // know finds out how the game stands where the next action goes.
 func (r *Recorder) know() {
 	c := &r.cached
-	if c.changes == r.changes && c.at == r.at {
+	if c.changes == r.changes && c.at == r.at && c.seat == r.seat {
 		return
 	}
-	c.changes, c.at, c.replay, c.moves = r.changes, r.at, nil, nil
+	*c = cache{changes: r.changes, at: r.at, seat: r.seat, meant: c.meant, judged: c.judged}
 	if r.blank() {
 		return
 	}
@@ -187,6 +239,21 @@ func (r *Recorder) know() {
 	}
 	if p == nil || !p.Ready() {
 		return
+	}
+	c.allowed = allows(p)
+	seats := c.allowed.seats
+	allowed := slices.Contains(seats, r.seat)
+	switch {
+	case p.InGap() || len(seats) == 0:
+	case allowed:
+		p = due(p, r.seat)
+		c.allowed.positions = allows(p).positions
+	case p.Over():
+		p = due(p, seats[0])
+		c.allowed.positions = allows(p).positions
+	}
+	if r.seat >= 0 && !allowed {
+		p = taken(p, r.seat)
 	}
 	c.replay = p
 	if !p.Over() && !p.InGap() {
@@ -253,7 +320,7 @@ func (r *Recorder) Key(key string) {
 }
 
 // named are the keys that have a name.
-var named = []string{"esc", "backspace", "tab", "up", "down", "left", "right", "home", "end", "enter", "ctrl+y"}
+var named = []string{"esc", "backspace", "tab", "up", "down", "left", "right", "home", "end", "enter", "ctrl+y", "ctrl+u"}
 
 // Keys are the keys of a line, as a program that reads lines has it: its characters. A name in
 // angle brackets, such as <esc>, is that key. The end of the line is enter where the line is
@@ -272,5 +339,10 @@ func Keys(line string) (keys []string) {
 	return keys
 }
 
+// Given reports whether an answer stands there that nobody has typed.
+func (r *Recorder) Given() bool { return r.ask.given != "" && r.ask.text() == r.ask.given }
+
 // Waits reports whether something is typed that the key enter takes.
-func (r *Recorder) Waits() bool { return r.ask.typed != "" || r.entry.typed != "" }
+func (r *Recorder) Waits() bool {
+	return r.ask.kind != noPrompt && r.ask.text() != r.ask.given || r.entry.typed != ""
+}

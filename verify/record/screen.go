@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,6 +20,7 @@ type Screen struct {
 	Hint    string   // how it can be answered
 	Word    string   // the action as far as it is entered
 	Typed   string   // the part that is being typed
+	Behind  string   // what stands of it behind the cursor
 	Options []Option
 	Picked  int      // which of Options is picked, from 1; 0 for none
 	Said    []string // what the last key led to
@@ -40,6 +42,7 @@ func (r *Recorder) Screen() Screen {
 	if s.Replay != nil {
 		s.Title = s.Replay.Variant().Title
 	}
+	s.Head = r.head(s.Replay)
 	r.showLog(&s)
 	r.showFound(&s)
 	if r.help {
@@ -60,7 +63,6 @@ func (r *Recorder) Screen() Screen {
 	default:
 		r.showEntry(&s)
 	}
-	s.Head = r.head(s.Replay)
 	return s
 }
 
@@ -100,13 +102,20 @@ func (r *Recorder) head(p *verify.Replay) string {
 			}
 		}
 		return text
+	case p.InGap():
+		return "turns are missing here"
 	case p.Over():
-		return "the game is over: " + p.Result()
+		return "the game is over: " + r.cached.allowed.result
 	}
-	c := p.Clock()
 	text := "turn " + r.turnHead(p)
-	if c.Phase == rules.Open && r.seat < 0 {
+	if p.Clock().Phase == rules.Open {
 		text += " goes on"
+	}
+	if r.cached.allowed.over {
+		text += ", unless the game is over"
+	}
+	if n := r.cached.allowed.positions; n > 1 {
+		text += " · one of " + strconv.Itoa(n) + " positions that fit"
 	}
 	return text
 }
@@ -181,7 +190,7 @@ func (r *Recorder) showLog(s *Screen) {
 // showPrompt shows a question.
 func (r *Recorder) showPrompt(s *Screen) {
 	p := &r.ask
-	s.Ask, s.Hint, s.Typed, s.Options = p.ask, p.hint, p.typed, p.options
+	s.Ask, s.Hint, s.Typed, s.Behind, s.Options = p.ask, p.hint, p.typed, p.behind, p.options
 	s.Keys = "enter: take it  esc: leave it"
 	switch p.kind {
 	case askLine:
@@ -198,7 +207,7 @@ func (r *Recorder) showPrompt(s *Screen) {
 		}
 	}
 	if p.secret {
-		s.Typed = strings.Repeat("*", len(p.typed))
+		s.Typed, s.Behind = strings.Repeat("*", len(p.typed)), strings.Repeat("*", len(p.behind))
 		s.Hint += "; it is not shown"
 	}
 }
@@ -230,13 +239,13 @@ func (r *Recorder) showEntry(s *Screen) {
 		s.Keys = "u back  : turn  ; comment  q quit"
 	case part == partDie:
 		s.Ask = "The " + p.Throw() + "?"
-		s.Hint = "1 to 6; ? if nobody saw it"
-		s.Keys = "u back  U again  : turn  tab player  ; comment  h help  q quit"
+		s.Hint = "1 to 6; ? if nobody saw it" + r.orTurn(p)
+		s.Keys = "u back  U again  : turn  tab player  ; text  h help  q quit"
 	case part == partPiece:
 		s.Ask = "Which piece?"
-		s.Hint = "its number; of the other player, as b7"
+		s.Hint = "its number; of the other player, as b7" + r.orTurn(p)
 		if !e.begun() {
-			s.Keys = "u back  U again  : turn  tab player  ; comment  h help  q quit"
+			s.Keys = "u back  U again  : turn  tab player  ; text  h help  q quit"
 		}
 	case part == partMove:
 		s.Ask = "Where to?"
@@ -248,7 +257,7 @@ func (r *Recorder) showEntry(s *Screen) {
 		}
 	case part == partAnswer:
 		s.Ask = "Right or wrong?"
-		s.Hint = "+ or -; @ and the card before it"
+		s.Hint = "+ or -; before it the card, as @a17"
 	}
 	if r.at != live && !e.begun() {
 		s.Keys = "left right: actions  x: take out  i: insert  esc: to the end"
@@ -257,6 +266,21 @@ func (r *Recorder) showEntry(s *Screen) {
 		s.Keys = "left right: actions  : turn  n finding  h help  q quit"
 		s.Ask, s.Hint = "Read only: "+r.ReadOnly, ""
 	}
+}
+
+// orTurn says whose turn it can be too, where parts of the record are unknown.
+func (r *Recorder) orTurn(p *verify.Replay) string {
+	var others []string
+	now, seats := int(p.Clock().Seat), r.cached.allowed.seats
+	for _, seat := range seats {
+		if seat != now {
+			others = append(others, p.Handles()[seat])
+		}
+	}
+	if others == nil || r.entry.begun() || !slices.Contains(seats, now) {
+		return ""
+	}
+	return "; tab if it is the turn of " + verify.OrList(others)
 }
 
 // helpText lists the keys.

@@ -28,6 +28,9 @@ func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string, keep 
 	for !r.Finished() && lines.Scan() {
 		keys := record.Keys(lines.Text())
 		for _, key := range keys {
+			if r.Given() && len(key) == 1 { // a line cannot change it
+				m.press("ctrl+u")
+			}
 			m.press(key)
 		}
 		if len(keys) == 0 || r.Waits() {
@@ -87,6 +90,9 @@ func (m *Recording) tell(out io.Writer, last, s *record.Screen, told map[string]
 	}
 	if ask != "" && !m.recorder.Finished() {
 		say(ask)
+		if m.recorder.Given() {
+			say("  " + s.Typed)
+		}
 		var options []string
 		for _, o := range s.Options {
 			options = append(options, strings.TrimSpace(o.Key+" "+o.Text+" "+o.Mark))

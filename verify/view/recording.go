@@ -97,7 +97,12 @@ func (m Recording) screen() string {
 	}
 	head += " · " + s.Title
 	if s.Names { // the question may find no other place
-		head = strings.TrimSpace(s.Head+" · "+s.Word) + " · " + s.Ask + " " + s.Typed
+		head = s.Head
+		for _, part := range []string{s.Word, s.Ask + " " + s.Typed + s.Behind} {
+			if part != "" {
+				head += " · " + part
+			}
+		}
 	}
 	head = report.OneLine(head)
 	all := strong.Render(cut(head, m.width)) + "\n" + body + "\n" + faint.Render(cut(s.Keys, m.width))
@@ -198,16 +203,21 @@ func (m Recording) words(s *record.Screen, wide, high int) []string {
 		add(strong, s.Word)
 	}
 	add(strong, s.Ask)
-	if s.Typed != "" || s.Hint != "" && len(s.Options) == 0 {
-		add(plain, "> "+s.Typed+"_")
+	if s.Typed+s.Behind != "" || s.Hint != "" && len(s.Options) == 0 {
+		add(plain, "> "+s.Typed+"_"+s.Behind)
 	}
 	rows = append(rows, m.choices(s, wide, max(1, high-len(rows)-2))...)
 	add(faint, s.Hint)
 
 	if players := m.players(s); len(rows)+len(players)+2 <= high {
-		for _, p := range players {
-			rows = append(rows, cut(p, wide))
+		whole := hung(players, wide)
+		if len(rows)+len(whole)+2 > high {
+			whole = nil
+			for _, p := range players {
+				whole = append(whole, cut(p, wide))
+			}
 		}
+		rows = append(rows, whole...)
 	}
 	list := high - len(rows) - 1
 	if list < 1 {
@@ -229,6 +239,18 @@ func (m Recording) words(s *record.Screen, wide, high int) []string {
 		log = append(log, faint.Render(strings.Repeat("─", wide)))
 	}
 	return append(log, rows...)
+}
+
+// hung are lines with what does not fit them below, further in.
+func hung(lines []string, wide int) []string {
+	var rows []string
+	for _, line := range lines {
+		if lipgloss.Width(line) > wide {
+			line = strings.Join(wrapped(line, wide-4), "\n    ")
+		}
+		rows = append(rows, strings.Split(line, "\n")...)
+	}
+	return rows
 }
 
 // tail is a line that may be too wide. Of a turn the last actions matter.
