@@ -292,8 +292,8 @@ func TestCost(t *testing.T) {
 func TestMoves(t *testing.T) {
 	r := reader(t)
 	for seed, v := range games.All.Library().Builtin() {
-		t.Run(v, func(t *testing.T) {
-			d := draft.New(r, "x.log", ".", played(t, r, v, uint64(seed), 60))
+		t.Run(v, func(t *testing.T) { // with side lines, in which other replays judge
+			d := draft.New(r, "x.log", ".", sided(played(t, r, v, uint64(seed), 60)))
 			words := 0
 			for n := range d.Lines() - 1 {
 				ev, ok := d.Event(n)

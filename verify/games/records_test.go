@@ -147,6 +147,15 @@ func TestLeaveSides(t *testing.T) {
 	}
 }
 
+// TestLeavePlaced lets a player leave who has a place, which is kept.
+func TestLeavePlaced(t *testing.T) {
+	const head = "[Game \"trouble\"]\n[Players \"Red, Blue, Green\"]\n[Setup \"1 Red Red=home,home,home,home Blue=home,home,home,home Green=f1,f2,f3,f4#1\"]\n"
+	g := logtest.Replay(t, verify.Options{}, "", head+"1. Red 1:pass\nleave Green\n2. Blue 1:pass\n")[0]
+	if g.Verdict() != verify.Legal || g.Position != "3 Red Red=home,home,home,home Blue=home,home,home,home Green=out#1" || g.Result != "Green" {
+		t.Errorf("%s: %s, %s", g.Verdict(), g.Position, g.Result)
+	}
+}
+
 // TestRulings holds that as many rulings as illegal turns make a log legal, and that one too
 // few, too many or in the wrong place does not.
 func TestRulings(t *testing.T) {
