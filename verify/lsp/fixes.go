@@ -19,7 +19,7 @@ func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 	if d.variant || d.large || only != nil && !slices.Contains(only, "quickfix") && !slices.Contains(only, "") {
 		return actions, nil
 	}
-	looked := 0
+	looked, dear := 0, 0
 	from, _ := d.place(p.Range.Start)
 	to, _ := d.place(p.Range.End)
 	for k := d.draft.GameOn(from); k < len(d.draft.Games()) && d.draft.Games()[k].Base() <= to; k++ {
@@ -35,6 +35,11 @@ func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 			}
 			looked++
 			for _, x := range s.fixes(d, d.draft.Games()[k], f) {
+				if strings.Contains(x.edit.Text, notation.More) {
+					if dear++; dear > mostDear {
+						continue
+					}
+				}
 				if d.removes(x.edit, f) {
 					actions = append(actions, codeAction{
 						Title: x.title, Kind: "quickfix", Diagnostics: []diagnostic{s.diagnostic(d, f)}, IsPreferred: x.sure,
@@ -54,8 +59,13 @@ type fix struct {
 	sure  bool
 }
 
-// mostFixed is for how many findings a range has fixes: each is tried.
-const mostFixed = 100
+// mostFixed is for how many findings a range has fixes: each is tried. mostDear is how many of
+// them may write a turn of which nothing is known, as "4. Ben ...": to try one takes a tenth of
+// a second and more.
+const (
+	mostFixed = 100
+	mostDear  = 12
+)
 
 // nearestOffered is how many legal actions are offered in the place of an illegal one.
 const nearestOffered = 3
@@ -85,9 +95,6 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 	}
 	meant := s.readings(d, g, line)
 	for i, r := range meant {
-		if slices.ContainsFunc(r.Edits, func(e verify.Edit) bool { return strings.Contains(e.Text, "...") }) {
-			continue // whole turns of which nothing is known: to try that can take seconds
-		}
 		if changed, done := readings.Apply(string(g.Bytes()), []verify.Reading{r}); done > 0 {
 			sure := i == 0 && (len(meant) == 1 || meant[1].Cost >= r.Cost+1)
 			add(fix{"read " + r.Message, replaced(d.draft.Start(g.Base())+d.draft.Mark(g.Base()), g.Bytes(), changed), sure})

@@ -152,6 +152,106 @@ func identity(t *testing.T, r *record.Recorder, name string) {
 	}
 }
 
+// typeKeys presses the characters of a text.
+func typeKeys(r *record.Recorder, text string) {
+	for _, c := range text {
+		r.Key(string(c))
+	}
+}
+
+// TestRecordGoTo goes to every turn of a game and back to its end: nothing has changed, and the
+// screen says where it is. There the same action can be entered again, and nothing has changed.
+func TestRecordGoTo(t *testing.T) {
+	for _, f := range families {
+		text := played(t, f.variant, f.players, 3)
+		script, _ := recordtest.Enter(t, text)
+		r := recordtest.NewRecorder(t, text, record.Answers{})
+		end := r.Screen()
+		nth := 0 // of the script's actions, the first of the turn
+		for _, line := range strings.Split(text, "\n") {
+			number, rest, turn := strings.Cut(line, ". ")
+			if !turn || strings.Contains(number, " ") {
+				continue
+			}
+			words := strings.Fields(rest)
+			typeKeys(r, ":"+number)
+			r.Key("enter")
+			if want, s := "changing turn "+number+", "+words[0]+", "+words[1], r.Screen(); s.Head != want || s.Log[s.At] != line {
+				t.Fatalf("%s: :%s shows %q, %q", f.variant, number, s.Head, s.Log[s.At])
+			}
+			changes := r.Changes()
+			for _, key := range script.Actions[nth] {
+				r.Key(key)
+			}
+			if r.Changes() == changes || string(r.Text()) != text {
+				t.Fatalf("%s: turn %s entered again is\n%s", f.variant, number, r.Text())
+			}
+			if r.Key("esc"); r.Screen().Head != end.Head || !slices.Equal(r.Screen().Log, end.Log) {
+				t.Fatalf("%s: behind :%s the end is %q", f.variant, number, r.Screen().Head)
+			}
+			nth += len(words) - 1
+		}
+		if nth != len(script.Actions) {
+			t.Fatalf("%s: %d actions of %d", f.variant, nth, len(script.Actions))
+		}
+	}
+}
+
+// TestRecordLater changes an earlier turn. What follows stays as it is: legal where it still
+// fits; else the screen says where it breaks and what was perhaps meant, and a digit makes it so.
+func TestRecordLater(t *testing.T) {
+	head := "[Game \"trouble\"]\n[Variant \"trouble-official\"]\n[Players \"Red, Blue\"]\n\norder Red:5 Blue:2\n"
+	text := head + "1. Red 3:pass\n2. Blue 6:home-bl0 2:bl0-bl2\n3. Red 1:pass\n4. Blue 3:bl2-bl5\n5. Red 5:pass\n6. Blue 1:bl5-bl6\n"
+	r := recordtest.NewRecorder(t, text, record.Answers{})
+	typeKeys(r, ":1")
+	r.Key("enter")
+	typeKeys(r, "4") // passes by itself
+	if want := strings.Replace(text, "3:pass", "4:pass", 1); string(r.Text()) != want || r.Screen().Found != "" {
+		t.Errorf("%s: %s", r.Screen().Found, r.Text())
+	}
+	r.Key("u")
+	typeKeys(r, ":2")
+	r.Key("enter")
+	r.Key("right")
+	typeKeys(r, "31")
+	broken := strings.Replace(text, "2:bl0-bl2", "3:bl0-bl3", 1)
+	if s := r.Screen(); string(r.Text()) != broken || !strings.HasPrefix(s.Found, "turn 4: ") || len(s.Meant) == 0 {
+		t.Fatalf("%q %q\n%s", s.Found, s.Meant, r.Text())
+	}
+	r.Key("f")
+	r.Key("1")
+	if s := r.Screen(); s.Found != "" || string(r.Text()) == broken {
+		t.Errorf("%q\n%s", s.Found, r.Text())
+	}
+	r.Key("u")
+	if r.Key("u"); string(r.Text()) != text {
+		t.Errorf("taken back:\n%s", r.Text())
+	}
+}
+
+// TestRecordSealed types secret numbers: no screen has them, nor has the log before they are
+// revealed.
+func TestRecordSealed(t *testing.T) {
+	lines := []string{"place Ann 4 1 7 2 9 / 8 0 6 3 5", "place Ben 8 2 5 0 9 / 1 7 4 6 3"}
+	r := recordtest.NewRecorder(t, "", record.Answers{Variant: "trespass-1974", Players: "Ann, Ben", Lines: lines, Secrets: "sealed"})
+	for _, number := range []string{"7", "3"} {
+		r.Key(number)
+		if s := r.Screen(); s.Typed != "*" || s.Word != "" || len(s.Said) > 0 {
+			t.Errorf("the screen shows %+v", s)
+		}
+		if r.Key("enter"); strings.Contains(string(r.Text()), "reveal") || len(r.Screen().Said) > 0 {
+			t.Errorf("said %q\n%s", r.Screen().Said, r.Text())
+		}
+	}
+	if got := r.Unrevealed(); len(got) != 2 || got[0].Number != "7" || strings.Count(string(r.Text()), "\ncommit ") != 2 {
+		t.Errorf("%v\n%s", got, r.Text())
+	}
+	typeKeys(r, "l1") // Ann leaves, and the game is over
+	if got := r.Unrevealed(); len(got) != 0 || !strings.HasSuffix(string(r.Text()), "leave Ann\nreveal Ann 7 salt1\nreveal Ben 3 salt2\n") {
+		t.Errorf("%v\n%s", got, r.Text())
+	}
+}
+
 // BenchmarkRecordEdit measures keys that change the mark of an action in the middle of a game of
 // 10,000 turns, and take that back, until the screen is known. It reports the slowest of a
 // hundred too.

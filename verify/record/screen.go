@@ -54,12 +54,15 @@ func (r *Recorder) Screen() Screen {
 	case r.ask.kind != noPrompt:
 		r.showPrompt(&s)
 	case r.refused != nil:
-		s.Ask = "Record it all the same?"
+		s.Ask, s.Keys = "Record it all the same?", "enter: it stands (ruling)  ?: nobody knows  esc: back"
 		s.Word = r.refused.words
 		for i := range r.refused.wrong {
-			s.Wrong = append(s.Wrong, r.refused.wrong[i].Message)
+			f := &r.refused.wrong[i]
+			s.Wrong = append(s.Wrong, f.Message)
+			if f.Malformed {
+				s.Ask, s.Keys = "It is no action, and cannot be recorded.", "?: nobody knows  esc: back"
+			}
 		}
-		s.Keys = "enter: it stands (ruling)  ?: nobody knows  esc: back"
 	default:
 		r.showEntry(&s)
 	}

@@ -129,51 +129,49 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 	if err != nil {
 		return nil, err
 	}
-	if !changes(was, now) {
+	sides := was.beside(now)
+	if !sides.changes {
 		return nil, nil
 	}
-	inA, inB, _ := parting(was, now, event.differs)
-	traces := map[string]*trace{}
-	mixed := func(points []string) *trace {
+	mixes := map[string]*beside{}
+	mixed := func(points []string) *beside {
 		key := strings.Join(points, "+")
-		if t, known := traces[key]; known {
-			return t
+		if m, known := mixes[key]; known {
+			return m
 		}
-		var t *trace
+		var m *beside
 		if r := c.mix(points); r != nil {
-			t, _ = traced(r) // it is a game of A, so nothing is left to go wrong
+			if t, err := traced(r); err == nil { // it is a game of A, so nothing is left to go wrong
+				m = was.beside(t)
+			}
 		}
-		traces[key] = t
-		return t
+		mixes[key] = m
+		return m
 	}
-	place := func(inA, inB event, differs func(event, event) bool) Place {
-		p := Place{Turn: cmp.Or(inA.turn, inB.turn)}
-		if inA.line != atEnd {
-			p.Line, p.WasA, p.NowB = inA.line, inA.position, inB.position
+	place := func(at parted, of func(*beside) parted, differs func(event, event) bool) Place {
+		p := Place{Turn: cmp.Or(at.a.turn, at.b.turn)}
+		if at.a.line != atEnd {
+			p.Line, p.WasA, p.NowB = at.a.line, at.a.position, at.b.position
 			p.OfA, p.OfB = was.findingsOn(p.Line), now.findingsOn(p.Line)
 			p.Text = lineOf(b, p.Line)
 		}
 		// A mix explains the place if it parts from A there, and as B does.
 		p.Causes = c.explain(func(points []string) bool {
-			t := mixed(points)
-			if t == nil {
-				return false
-			}
-			x, y, parted := parting(was, t, differs)
-			return parted && x.line == inA.line && !differs(y, inB)
+			m := mixed(points)
+			return m != nil && of(m).ok && of(m).a.line == at.a.line && !differs(of(m).b, at.b)
 		})
 		return p
 	}
-	p := &Parting{A: was.Summary, B: now.Summary, First: place(inA, inB, event.differs)}
+	p := &Parting{A: was.Summary, B: now.Summary, First: place(sides.differs, func(m *beside) parted { return m.differs }, event.differs)}
 	combined := p.First.Causes
-	if x, y, judged := parting(was, now, event.judgedOtherwise); judged {
-		other := place(x, y, event.judgedOtherwise)
+	if sides.judged.ok {
+		other := place(sides.judged, func(m *beside) parted { return m.judged }, event.judgedOtherwise)
 		combined = slices.Concat(combined, other.Causes)
-		if x.line != inA.line {
+		if other.Line != p.First.Line {
 			p.Judged = &other
 		}
 	}
-	c.effects(p, was, mixed, combined)
+	c.effects(p, mixed, combined)
 	return p, nil
 }
 
@@ -193,7 +191,7 @@ func (c *Comparison) agree(name, dir string, number int, b notation.Block) (bool
 
 // effects lists what every rule point does to the game by itself, and what the given
 // combinations do.
-func (c *Comparison) effects(p *Parting, was *trace, mixed func([]string) *trace, combined [][]string) {
+func (c *Comparison) effects(p *Parting, mixed func([]string) *beside, combined [][]string) {
 	sets := slices.Clone(combined)
 	for _, point := range c.points {
 		sets = append(sets, []string{point})
@@ -201,12 +199,8 @@ func (c *Comparison) effects(p *Parting, was *trace, mixed func([]string) *trace
 	slices.SortStableFunc(sets, c.byPoints)
 	sets = slices.CompactFunc(sets, slices.Equal)
 	for _, set := range sets {
-		t := mixed(set)
-		if t == nil {
-			continue
-		}
-		if changes(was, t) {
-			p.Effects = append(p.Effects, Effect{Points: set, Verdict: t.Verdict()})
+		if m := mixed(set); m != nil && m.changes {
+			p.Effects = append(p.Effects, Effect{Points: set, Verdict: m.verdict})
 		}
 	}
 }

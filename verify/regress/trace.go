@@ -45,12 +45,13 @@ func (e event) differs(other event) bool {
 // replay replays a game and keeps what became of every line. With choices it also keeps
 // what each roll allowed, which takes longer.
 func replay(r *verify.Reader, name, dir string, number int, b notation.Block, choices bool) (*trace, error) {
-	at := map[int]*event{}
+	var events []event
 	on := func(line int) *event {
-		if at[line] == nil {
-			at[line] = &event{line: line}
+		i, known := slices.BinarySearchFunc(events, line, func(e event, line int) int { return cmp.Compare(e.line, line) })
+		if !known {
+			events = slices.Insert(events, i, event{line: line})
 		}
-		return at[line]
+		return &events[i]
 	}
 	r = r.With(func(o *verify.Options) { o.Keep = true })
 	g, p, err := r.Block(name, dir, number, b, func(ev *verify.Event) {
@@ -89,11 +90,6 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block, ch
 		}
 	}
 	on(atEnd).position = g.Result + " " + g.Position
-	events := make([]event, 0, len(at))
-	for _, e := range at {
-		events = append(events, *e)
-	}
-	slices.SortFunc(events, func(a, b event) int { return cmp.Compare(a.line, b.line) })
 	return &trace{Summary: g, variant: v, events: events}, nil
 }
 
@@ -123,27 +119,37 @@ func with(codes, code string) string {
 // judgedOtherwise reports whether two variants find different errors on a line.
 func (e event) judgedOtherwise(other event) bool { return e.errors != other.errors }
 
-// changes reports whether a game comes out differently: some line is judged otherwise, or
-// the result or the final position is another. Positions on the way may differ in what
-// comes to nothing, such as a bar that is never tried.
-func changes(a, b *trace) bool {
-	for x, y := range pairs(a.events, b.events) {
-		if x.errors != y.errors || x.others != y.others || x.line == atEnd && x.position != y.position {
-			return true
-		}
-	}
-	return false
+// beside is how the replay of a game by other rules differs from one that is kept.
+type beside struct {
+	differs, judged parted // where they part, and where they first find different errors
+	verdict         verify.Verdict
+
+	// changes: some line is judged otherwise, or the result or the final position is another.
+	// Positions on the way may differ in what comes to nothing, such as a bar that is never
+	// tried.
+	changes bool
 }
 
-// parting finds the first line of two replays of a game whose events differ. What one of
-// them has no event for is the zero event, at that line.
-func parting(a, b *trace, differs func(event, event) bool) (inA, inB event, parted bool) {
-	for x, y := range pairs(a.events, b.events) {
-		if differs(x, y) {
-			return x, y, true
+// parted is what two replays make of the first line of which they make different things; ok
+// is false if there is none.
+type parted struct {
+	a, b event
+	ok   bool
+}
+
+// beside holds another replay of the game against t.
+func (t *trace) beside(other *trace) *beside {
+	d := &beside{verdict: other.Verdict()}
+	for x, y := range pairs(t.events, other.events) {
+		if !d.differs.ok && x.differs(y) {
+			d.differs = parted{x, y, true}
 		}
+		if !d.judged.ok && x.judgedOtherwise(y) {
+			d.judged = parted{x, y, true}
+		}
+		d.changes = d.changes || x.judgedOtherwise(y) || x.others != y.others || x.line == atEnd && x.position != y.position
 	}
-	return event{}, event{}, false
+	return d
 }
 
 // pairs yields the events of two replays line by line.

@@ -9,76 +9,52 @@ import (
 	"tpnote/verify"
 )
 
-type junitSuites struct {
-	XMLName  xml.Name `xml:"testsuites"`
-	Tests    int      `xml:"tests,attr"`
-	Failures int      `xml:"failures,attr"`
-	Errors   int      `xml:"errors,attr"`
-	Suites   []junitSuite
-}
-
-type junitSuite struct {
-	XMLName  xml.Name `xml:"testsuite"`
-	Name     string   `xml:"name,attr"`
-	Tests    int      `xml:"tests,attr"`
-	Failures int      `xml:"failures,attr"`
-	Errors   int      `xml:"errors,attr"`
-	Time     string   `xml:"time,attr"`
-	Cases    []junitCase
-}
-
-type junitCase struct {
-	XMLName   xml.Name      `xml:"testcase"`
-	ClassName string        `xml:"classname,attr"`
-	Name      string        `xml:"name,attr"`
-	Failure   *junitProblem `xml:"failure,omitempty"`
-	Error     *junitProblem `xml:"error,omitempty"`
-}
-
-type junitProblem struct {
-	Message string `xml:"message,attr"`
-	Text    string `xml:",chardata"`
-}
-
 // JUnit writes the results as the XML that build servers read: a suite for each file, a
 // case for each game.
 func JUnit(w io.Writer, results []FileResult) error {
-	out := junitSuites{}
+	var suites strings.Builder
+	var all junitCounts
 	for _, r := range results {
 		file := FileName(r.File)
-		suite := junitSuite{Name: file, Time: fmt.Sprintf("%.3f", r.Took.Seconds())}
+		var cases strings.Builder
+		var counts junitCounts
+		write := func(name, problem, message, text string) {
+			counts.tests++
+			fmt.Fprintf(&cases, "    <testcase classname=%s name=%s>", quoted(file), quoted(name))
+			if problem != "" {
+				fmt.Fprintf(&cases, "\n      <%s message=%s>%s</%[1]s>\n    ", problem, quoted(message), escaped(text))
+			}
+			cases.WriteString("</testcase>\n")
+		}
 		if r.Err != nil {
-			suite.Tests, suite.Errors = 1, 1
-			suite.Cases = []junitCase{{ClassName: file, Name: "read", Error: &junitProblem{Message: r.Err.Error()}}}
+			counts.errors++
+			write("read", "error", r.Err.Error(), "")
 		}
 		for _, g := range r.Games {
-			c := junitCase{ClassName: file, Name: g.Name}
-			if n := len(g.Failures); n > 0 {
-				lines := make([]string, n)
-				for i, f := range g.Failures {
-					lines[i] = file + ":" + f.String()
-				}
-				c.Failure = &junitProblem{Message: lines[0], Text: strings.Join(lines, "\n")}
-				suite.Failures++
+			lines := make([]string, len(g.Failures))
+			for i, f := range g.Failures {
+				lines[i] = file + ":" + f.String()
 			}
-			suite.Tests++
-			suite.Cases = append(suite.Cases, c)
+			if len(lines) == 0 {
+				write(g.Name, "", "", "")
+				continue
+			}
+			counts.failures++
+			write(g.Name, "failure", lines[0], strings.Join(lines, "\n"))
 		}
-		out.Suites = append(out.Suites, suite)
-		out.Tests += suite.Tests
-		out.Failures += suite.Failures
-		out.Errors += suite.Errors
+		fmt.Fprintf(&suites, "  <testsuite name=%s %s time=\"%.3f\">\n%s  </testsuite>\n", quoted(file), counts, r.Took.Seconds(), &cases)
+		all.tests += counts.tests
+		all.failures += counts.failures
+		all.errors += counts.errors
 	}
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	enc := xml.NewEncoder(w)
-	enc.Indent("", "  ")
-	if err := enc.Encode(out); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
+	_, err := fmt.Fprintf(w, "%s<testsuites %s>\n%s</testsuites>\n", xml.Header, all, &suites)
 	return err
+}
+
+type junitCounts struct{ tests, failures, errors int }
+
+func (c junitCounts) String() string {
+	return fmt.Sprintf("tests=\"%d\" failures=\"%d\" errors=\"%d\"", c.tests, c.failures, c.errors)
 }
 
 // junitArchive prints a test suite a file and a test case a game. The totals that the

@@ -19,6 +19,7 @@ type Recording struct {
 	kept          int // the changes of the recorder that are kept
 	width, height int
 	note          string // what there is to say beside the recorder, such as where the game is shown
+	leaving       bool   // for the shell: what is typed is for it
 }
 
 // NewRecording shows a recorder, and gives it the keys of a terminal. keep keeps its text; it
@@ -37,15 +38,18 @@ func (m Recording) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
+	case tea.SuspendMsg: // and back
+		m.leaving = false
 	case tea.ResumeMsg: // whatever the shell wrote goes
 		return m, tea.ClearScreen
 	case tea.KeyPressMsg:
-		switch key := msg.String(); key {
-		case "ctrl+c":
+		switch key := msg.String(); {
+		case key == "ctrl+c":
 			return m, tea.Quit
-		case "ctrl+z":
+		case key == "ctrl+z":
+			m.leaving = true
 			return m, tea.Suspend
-		default:
+		case !m.leaving:
 			m.press(key)
 		}
 	case tea.PasteMsg:

@@ -299,7 +299,11 @@ func (m Stepper) asking(wide, high int) string {
 
 // wrapped breaks text into lines that are no wider than asked.
 func wrapped(text string, wide int) []string {
-	return strings.Split(lipgloss.NewStyle().Width(wide).Render(text), "\n")
+	rows := lipgloss.NewStyle().Width(wide).Render(text)
+	if lipgloss.Width(rows) > wide { // lipgloss leaves no room for a hyphen that ends a line
+		rows = lipgloss.NewStyle().Width(wide - 1).Render(text)
+	}
+	return strings.Split(rows, "\n")
 }
 
 // window is some of the lines, from one on; the last says so if there are more.

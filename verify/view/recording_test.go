@@ -1,0 +1,90 @@
+package view
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"tpnote/verify/record"
+	"tpnote/verify/record/recordtest"
+)
+
+// recording shows a recorder of a new game.
+func recording(t *testing.T, answers record.Answers) (Recording, *record.Recorder) {
+	t.Helper()
+	r := recordtest.NewRecorder(t, "", answers)
+	return NewRecording(r, "", TextOptions{}, func() error { return nil }), r
+}
+
+// press gives a model keys of one character each.
+func press(m tea.Model, keys string) tea.Model {
+	for _, c := range keys {
+		m, _ = m.Update(tea.KeyPressMsg{Code: c, Text: string(c)})
+	}
+	return m
+}
+
+// TestRecordingLeaves types for the shell before the recorder has made way for it: that is not
+// for the log.
+func TestRecordingLeaves(t *testing.T) {
+	shown, r := recording(t, record.Answers{Variant: "trouble-official", Players: "2", Lines: []string{"order Red:5 Blue:2"}})
+	m, cmd := tea.Model(shown).Update(tea.KeyPressMsg{Code: 'z', Mod: tea.ModCtrl})
+	if _, suspends := cmd().(tea.SuspendMsg); !suspends {
+		t.Fatal("ctrl+z does not suspend")
+	}
+	before := string(r.Text())
+	m = press(m, "fg")
+	if got := string(r.Text()); got != before {
+		t.Errorf("typed for the shell, it is in the log:\n%s", got)
+	}
+	m, _ = m.Update(tea.SuspendMsg{})
+	if m, cmd = m.Update(tea.ResumeMsg{}); cmd == nil {
+		t.Error("what the shell wrote stays")
+	}
+	press(m, "g")
+	if got := string(r.Text()); got != before+"gap\n" {
+		t.Errorf("back from the shell, a key does nothing:\n%s", got)
+	}
+}
+
+// TestRecordingFits presses random keys in windows of several sizes. No line is wider than the
+// window, no screen higher; and where a turn is entered in 80 columns and 24 rows, the question,
+// all that can be chosen and whose turn it is are in view.
+func TestRecordingFits(t *testing.T) {
+	keys := strings.Split(strings.Repeat("123456123456+-+-?", 3)+"uNhgsl;:xifrw.@ab", "")
+	for seed, variant := range []string{"genus-iii", "heisey-mania", "trouble-official", "trespass-1974"} {
+		chance := rand.New(rand.NewPCG(uint64(seed), 1))
+		shown, r := recording(t, record.Answers{Variant: variant, Players: "2", Secrets: "none"})
+		m := tea.Model(shown)
+		for range 150 {
+			if key := keys[chance.IntN(len(keys))]; chance.IntN(8) > 0 {
+				m = press(m, key)
+			} else {
+				m, _ = m.Update(tea.KeyPressMsg{Code: []rune{tea.KeyEnter, tea.KeyEscape, tea.KeyTab, tea.KeyLeft}[chance.IntN(4)]})
+			}
+			for _, size := range [][2]int{{80, 24}, {60, 20}, {30, 8}, {120, 40}} {
+				m, _ = m.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+				screen := m.(Recording).screen()
+				if lipgloss.Width(screen) > size[0] || lipgloss.Height(screen) > size[1] {
+					t.Fatalf("%s: %d×%d in %v:\n%s", variant, lipgloss.Width(screen), lipgloss.Height(screen), size, screen)
+				}
+				s := r.Screen()
+				if size[0] != 80 || s.Help != "" || s.Names || s.Ask == "" || s.Word == "" && len(s.Options) > 9 {
+					continue
+				}
+				flat := strings.Join(strings.Fields(screen), " ")
+				for _, o := range s.Options {
+					if !strings.Contains(flat, o.Key) || o.Moves && !strings.Contains(flat, strings.Fields(o.Choice.Brief)[0]) {
+						t.Fatalf("%s: %s %s is not in view:\n%s", variant, o.Key, o.Text, screen)
+					}
+				}
+				if !strings.Contains(flat, strings.Fields(s.Ask)[0]) || strings.Contains(flat, "more: down") {
+					t.Fatalf("%s: %q is not in view:\n%s", variant, s.Ask, screen)
+				}
+			}
+		}
+	}
+}
