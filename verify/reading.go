@@ -119,7 +119,7 @@ const readingTurns = 12
 // approach begins the body nearer to an error, if a quick judge can tell that there is nothing
 // to say of the lines before: no reading bears on them. It reports whether a turn begins in them.
 func (d *drive) approach(slip int) (begins bool) {
-	if !d.quick || !d.begin.certain() {
+	if !d.quick || !d.begin.certain() || !d.Reader.ahead.start(d.begin, d.body) {
 		return false
 	}
 	var turns [readingTurns]int // where the last turn lines before the error begin
