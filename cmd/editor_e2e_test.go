@@ -3,6 +3,7 @@
 package cmd
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -20,6 +21,10 @@ import (
 	cdpage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"tpnote/notation"
+	"tpnote/verify/editor"
+	"tpnote/verify/games"
 )
 
 // wholeProgram is the program with the engine of the page: that of $WHOLE, or one made here.
@@ -55,11 +60,10 @@ func editorPage(t *testing.T, log ...string) string {
 // settled waits until the page has the engine's answers to all that was done.
 func settled(t *testing.T, ctx context.Context) {
 	t.Helper()
-	for range 1200 {
+	for begun := time.Now(); time.Since(begun) < longWait; time.Sleep(25 * time.Millisecond) {
 		if get(t, ctx, chromedp.Evaluate[bool](`document.documentElement.dataset.settled === "yes"`)) {
 			return
 		}
-		time.Sleep(25 * time.Millisecond)
 	}
 	t.Fatal("the page does not settle: " + get(t, ctx, chromedp.Evaluate[string](`document.getElementById("status").textContent`)))
 }
@@ -128,8 +132,9 @@ func foundByPage(t *testing.T, ctx context.Context) (games []any, shown int) {
 	return games, get(t, ctx, chromedp.Evaluate[int](`document.querySelectorAll("#findings .finding").length`))
 }
 
-// foundByCommand is what the verify command finds in a file, in its folder.
-func foundByCommand(t *testing.T, path string, flags ...string) (games []any, findings int) {
+// foundByCommand is what the verify command finds in a file, in its folder. It fails where a
+// game of the file is not one of the variant.
+func foundByCommand(t *testing.T, path string, flags ...string) (games []any, findings int, failed bool) {
 	t.Helper()
 	binary, err := wholeProgram()
 	if err != nil {
@@ -147,13 +152,16 @@ func foundByCommand(t *testing.T, path string, flags ...string) (games []any, fi
 		findings += len(game["findings"].([]any))
 		games = append(games, game)
 	}
-	return games, findings
+	return games, findings, command.ProcessState.ExitCode() == 2
 }
 
 func sameFindings(t *testing.T, what string, ctx context.Context, path string, flags ...string) {
 	t.Helper()
-	want, findings := foundByCommand(t, path, flags...)
+	want, findings, failed := foundByCommand(t, path, flags...)
 	got, shown := foundByPage(t, ctx)
+	if failed {
+		return // the page goes on with the games behind
+	}
 	if !reflect.DeepEqual(got, want) || shown != min(findings, 300) {
 		a, _ := json.Marshal(got)
 		b, _ := json.Marshal(want)
@@ -161,21 +169,95 @@ func sameFindings(t *testing.T, what string, ctx context.Context, path string, f
 	}
 }
 
+// variantsOf are the built-in variants of the game of a log.
+func variantsOf(t *testing.T, path string) []string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	library := games.All.Library()
+	var names []string
+	for _, name := range library.Builtin() {
+		v, err := library.Open(name, ".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(text, []byte(notation.FormatTag("Game", v.Game)+"\n")) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// judgeBy chooses the variant that the page judges by.
+func judgeBy(t *testing.T, ctx context.Context, variant string) {
+	t.Helper()
+	perform(t, ctx, `(() => { const v = document.getElementById("variant"); v.value = `+scripted(variant)+`; document.documentElement.dataset.settled = "no"; v.dispatchEvent(new Event("change")); })()`)
+	settled(t, ctx)
+}
+
+// TestEditorPageEngine holds what the engine of the page finds in each log of testdata, judged
+// by each variant of its game, against the command. It takes no browser: the page shows what
+// the engine finds, which TestEditorPageFindings holds.
+func TestEditorPageEngine(t *testing.T) {
+	logs, err := filepath.Glob("../testdata/*/*.log")
+	if err != nil || len(logs) < 50 {
+		t.Fatalf("%d logs, %v", len(logs), err)
+	}
+	judged := 0
+	for _, path := range logs {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, variant := range variantsOf(t, path) {
+			e := editor.New(games.All)
+			e.Dir = filepath.Dir(path)
+			found, err := e.Open(&editor.Request{Name: filepath.Base(path), Variant: variant}, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []any
+			for _, text := range found.Games {
+				var game any
+				if err := json.Unmarshal(text, &game); err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, game)
+			}
+			want, _, failed := foundByCommand(t, path, "--variant", variant)
+			if failed != (found.Failed != nil) || !failed && !reflect.DeepEqual(got, want) {
+				t.Errorf("%s by %s: the engine finds %v\n%v\nwant\n%v", path, variant, found.Failed, got, want)
+			}
+			judged++
+		}
+	}
+	t.Logf("%d logs, %d times", len(logs), judged)
+}
+
 // TestEditorPageFindings drops each log of testdata and holds what the page finds against the
-// command, and again by other variants and settings, and after some letters are typed.
+// command, each by one other variant of its game in turn, one by a setting, and after some
+// letters are typed.
 func TestEditorPageFindings(t *testing.T) {
 	ctx := openEditor(t, editorPage(t))
 	logs, err := filepath.Glob("../testdata/*/*.log")
 	if err != nil || len(logs) < 50 {
 		t.Fatalf("%d logs, %v", len(logs), err)
 	}
-	for _, path := range logs {
+	for i, path := range logs {
 		files, err := filepath.Glob(filepath.Dir(path) + "/*.yaml")
 		if err != nil {
 			t.Fatal(err)
 		}
 		drop(t, ctx, append(files, path)...)
 		sameFindings(t, path, ctx, path)
+		if variants := variantsOf(t, path); len(variants) > 1 {
+			variant := variants[i%len(variants)]
+			judgeBy(t, ctx, variant)
+			sameFindings(t, path+" by "+variant, ctx, path, "--variant", variant)
+			judgeBy(t, ctx, "")
+		}
 	}
 	path := filepath.Join(t.TempDir(), "mistake.log") // which the page has by that name
 	text, err := os.ReadFile("../testdata/wheel/mistake.log")
@@ -187,8 +269,7 @@ func TestEditorPageFindings(t *testing.T) {
 	}
 	drop(t, ctx, path)
 	for _, variant := range []string{"genus-iii-four-wedge", "genus-iii-five-wedge", "genus-iii", ""} {
-		perform(t, ctx, `(() => { const v = document.getElementById("variant"); v.value = `+scripted(variant)+`; document.documentElement.dataset.settled = "no"; v.dispatchEvent(new Event("change")); })()`)
-		settled(t, ctx)
+		judgeBy(t, ctx, variant)
 		flags := []string{"--variant", variant}
 		if variant == "" {
 			flags = nil
@@ -202,7 +283,6 @@ func TestEditorPageFindings(t *testing.T) {
 	for _, typed := range []string{"2", "6. Ann 9:hub", kb.Enter, "[Game", "é😀", kb.Backspace} {
 		do(t, ctx, chromedp.KeyEvent(typed))
 	}
-	time.Sleep(100 * time.Millisecond)
 	settled(t, ctx)
 	edited := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("text").value`))
 	if edited == string(text) || !strings.Contains(edited, "9:hub\n[Gameé") {
@@ -480,6 +560,32 @@ func TestEditorPageQuick(t *testing.T) {
 	}
 }
 
+// TestEditorPageTypes edits a log at random without waiting, takes edits back and brings them
+// again, and holds what the page finds in the end against the command.
+func TestEditorPageTypes(t *testing.T) {
+	ctx := openEditor(t, editorPage(t, "../testdata/games/genus-iii.log"))
+	edit := `(async (seed) => {
+		const area = document.getElementById("text"), chance = (n) => (seed = seed * 48271 % 2147483647) % n, bits = ["", "\n", "x", "?", " ", "é", "😀", "3", "; ü😀\n", "ruling stands\n"];
+		for (let i = 0; i < 40; i++) {
+			const from = chance(area.value.length);
+			area.setRangeText(bits[chance(bits.length)], from, from + chance(3), "end");
+			area.dispatchEvent(new Event("input"));
+			while (!chance(3)) document.getElementById(chance(2) ? "undo" : "redo").click();
+			if (!chance(8)) await new Promise((done) => setTimeout(done, chance(60)));
+		}
+		return area.value;
+	})`
+	path := filepath.Join(t.TempDir(), "genus-iii.log") // which the page has by that name
+	for seed := range 3 {
+		text := get(t, ctx, chromedp.Evaluate[string](fmt.Sprintf("%s(%d)", edit, seed+1), awaited))
+		settled(t, ctx)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		sameFindings(t, "edited", ctx, path)
+	}
+}
+
 // quick taps what is there to tap, mostly at once, and returns what it has tapped.
 const quick = `(async (seed) => {
 	const tapped = [], chance = (n) => (seed = seed * 48271 % 2147483647) % n;
@@ -531,7 +637,7 @@ func TestEditorPageHostile(t *testing.T) {
 	harmless("the page")
 	drop(t, ctx, log)
 	harmless("dropped")
-	perform(t, ctx, `document.getElementById("text").setSelectionRange(200, 200)`)
+	perform(t, ctx, `document.getElementById("text").focus(); document.getElementById("text").setSelectionRange(200, 200); document.dispatchEvent(new Event("selectionchange"))`)
 	settled(t, ctx)
 	harmless("at a line")
 	do(t, ctx, click("#link"))
@@ -562,12 +668,20 @@ func TestEditorPageAccessible(t *testing.T) {
 		media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
 		for _, width := range []int64{390, 1280} {
 			do(t, ctx, send(emulation.SetEmulatedMedia, media), chromedp.EmulateViewport(width, 800))
-			for _, step := range []string{
+			steps := []string{
 				`document.querySelectorAll("details").forEach((d) => { d.open = true; })`,
 				`document.querySelectorAll("details").forEach((d) => { d.open = false; })`,
-				`document.querySelector("#keys .die") && document.querySelector("#keys .die").click()`,
-			} {
+				`(document.querySelector("#keys .back") || document.body).click(); document.querySelector("#keys .die").click()`,
+				`[...document.querySelectorAll("#keys button")].pop().click()`, // what is not legal
+				`document.querySelector("#keys .name").click()`,
+				`document.getElementById("more").click()`,
+			}
+			if width > 390 {
+				steps = steps[:3]
+			}
+			for _, step := range steps {
 				perform(t, ctx, step)
+				settled(t, ctx)
 				for _, v := range get(t, ctx, check) {
 					t.Errorf("%s, %d wide: %s", scheme, width, v)
 				}
@@ -660,8 +774,7 @@ func TestEditorPageLarge(t *testing.T) {
 	}
 	// From the end to a place in the middle that scrolling leads to, and an error there.
 	for range 3 {
-		perform(t, ctx, `document.getElementById("text").scrollTop = 0`)
-		time.Sleep(200 * time.Millisecond) // the browser tells of it with the next frame
+		get(t, ctx, chromedp.Evaluate[any](`new Promise((done) => { const area = document.getElementById("text"); area.addEventListener("scroll", () => done(0), { once: true }); area.scrollTop = 0; })`, awaited))
 	}
 	perform(t, ctx, `(() => { const area = document.getElementById("text"), at = area.value.indexOf("\n2. ") + 1; area.focus(); area.setSelectionRange(at, at + 1); })()`)
 	typing("x")

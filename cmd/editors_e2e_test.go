@@ -13,7 +13,7 @@ import (
 // action and applies a quick fix. It writes what it saw.
 const neovim = `
 local function session()
-  local function wait(what, check) assert(vim.wait(10000, check, 20), "no " .. what) end
+  local function wait(what, check) assert(vim.wait(30000, check, 20), "no " .. what) end
   local id = vim.lsp.start_client({ name = "tpnote", cmd = { vim.env.TPNOTE, "lsp" } })
   vim.lsp.buf_attach_client(0, id)
   wait("finding", function() return #vim.diagnostic.get(0) == 1 end)
@@ -22,7 +22,7 @@ local function session()
   local document = { uri = vim.uri_from_bufnr(0) }
   local at = { line = found.lnum, character = found.col }
   local function ask(method, params)
-    return vim.lsp.buf_request_sync(0, method, params, 5000)[id].result
+    return vim.lsp.buf_request_sync(0, method, params, 30000)[id].result
   end
   local fixes = ask("textDocument/codeAction", { textDocument = document, range = { start = at, ["end"] = at }, context = { diagnostics = {} } })
   assert(#fixes > 0, "no fix")

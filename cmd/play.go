@@ -15,13 +15,14 @@ type playCmd struct {
 	Variant []string `help:"The rules to play by; several, separated by commas, are played one after the other." required:"" placeholder:"NAME|FILE"`
 	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
 	setupFlags
-	Seed    uint64  `help:"Which games: the same seed gives the same games, on every machine." default:"1" placeholder:"S"`
-	Games   int     `help:"How many games of each variant." default:"1" placeholder:"N"`
-	Policy  string  `help:"How the players choose: ${enum}; eager plays to win." enum:"random,eager" default:"random"`
-	Right   int     `help:"How many of a hundred questions are answered right." default:"50" placeholder:"N"`
-	Limit   int     `help:"Stop a game after this many turns." default:"10000" placeholder:"N"`
-	Unknown float64 `help:"Leave a part of an action unknown with this likelihood, 0 to 1." default:"0" placeholder:"P"`
-	Stats   bool    `help:"Instead of the games: how long they are, who wins, and by what."`
+	Seed    uint64   `help:"Which games: the same seed gives the same games, on every machine." default:"1" placeholder:"S"`
+	Games   int      `help:"How many games of each variant." default:"1" placeholder:"N"`
+	Policy  string   `help:"How the players choose: ${enum}; eager plays to win." enum:"random,eager" default:"random"`
+	Right   int      `help:"How many of a hundred questions are answered right." default:"50" placeholder:"N"`
+	Limit   int      `help:"Stop a game after this many turns." default:"10000" placeholder:"N"`
+	Unknown float64  `help:"Leave a part of an action unknown with this likelihood, 0 to 1." default:"0" placeholder:"P"`
+	Tag     []string `help:"A tag of every game; may be repeated." placeholder:"NAME=VALUE" sep:"none"`
+	Stats   bool     `help:"Instead of the games: how long they are, who wins, and by what."`
 }
 
 // Help is the text below the flags.
@@ -30,13 +31,15 @@ func (playCmd) Help() string {
 Writes complete games, legal and in canonical form, as chance and a policy play
 them. A game stops where nobody can move any more, and at --limit; it is then
 tagged [Termination "unterminated"]. With --stats the variants are compared side
-by side.
+by side; who plays a colour, by a tag such as Red, is named there too.
 
 Example:
   tpnote play --variant genus-iii --players Ann,Ben,Cleo --seed 7
   tpnote play --variant trouble-official --players 4 --games 100 >corpus.log
   tpnote play --variant genus-iii,genus-iii-four-wedge --games 200 \
-    --policy eager --stats`)
+    --policy eager --stats
+  tpnote play --variant trouble-official --tag Red=Ann --tag Blue=Ben \
+    --games 200 --stats`)
 }
 
 var policies = map[string]verify.Policy{"random": verify.Random, "eager": verify.Eager}
@@ -89,6 +92,9 @@ func (c *playCmd) play(r *verify.Reader, variant string, n int) (*verify.Played,
 	chance := rand.New(rand.NewPCG(c.Seed, uint64(n)))
 	h, err := c.header(r, variant, chance)
 	if err != nil {
+		return nil, err
+	}
+	if h.Tags, err = tagsOf(c.Tag); err != nil {
 		return nil, err
 	}
 	return r.Play(h, chance, verify.PlayOptions{Policy: policies[c.Policy], Right: c.Right, Limit: c.Limit, Round: n + 1, Unknown: c.Unknown})

@@ -134,15 +134,22 @@ func (c *recordCmd) describes() bool {
 // answers are what the flags say of a new game.
 func (c *recordCmd) answers() (record.Answers, error) {
 	a := record.Answers{Variant: c.Variant, Players: c.Players, Sides: c.Sides, Setup: c.Position, Secrets: c.Secrets, Lines: c.Opening}
-	for _, t := range c.Tag {
+	var err error
+	a.Tags, err = tagsOf(c.Tag)
+	return a, err
+}
+
+// tagsOf reads the values of --tag.
+func tagsOf(flags []string) (tags [][2]string, err error) {
+	for _, t := range flags {
 		name, value, ok := strings.Cut(t, "=")
 		line := notation.ParseLine(notation.FormatTag(name, value), 1)
 		if tag, form := line.Node.(*notation.Tag); !ok || !form || tag.Name.Text != name || len(line.Errors) > 0 {
-			return a, fmt.Errorf("--tag %s: a tag is NAME=VALUE", report.Clean(t))
+			return nil, fmt.Errorf("--tag %s: a tag is NAME=VALUE", report.Clean(t))
 		}
-		a.Tags = append(a.Tags, [2]string{name, value})
+		tags = append(tags, [2]string{name, value})
 	}
-	return a, nil
+	return tags, nil
 }
 
 // recordFile is the log that a recorder writes. It is locked, so that a second recorder reads

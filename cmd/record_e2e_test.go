@@ -83,7 +83,7 @@ func (p *pty) Write(b []byte) (int, error) {
 // shows waits until a text has been written to the terminal.
 func (p *pty) shows(want string) {
 	p.t.Helper()
-	for range 200 {
+	for range 1500 {
 		p.mu.Lock()
 		found := bytes.Contains(p.out.Bytes(), []byte(want))
 		p.mu.Unlock()
@@ -318,7 +318,7 @@ func TestRecordSecond(t *testing.T) {
 	holds(t, file)
 	first.press("6", "1", "1", "+")
 	longer := strings.Replace(aGame, "6:br*", "6:br* 6:hub/br+", 1)
-	for range 200 {
+	for range 1500 {
 		if text, err := os.ReadFile(file); err == nil && string(text) == longer {
 			break
 		}

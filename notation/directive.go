@@ -1,26 +1,30 @@
 package notation
 
-import "github.com/alecthomas/participle/v2"
+import (
+	"sync"
+
+	"github.com/alecthomas/participle/v2"
+)
 
 // DirectiveGrammar is the participle grammar of a directive that one game has, such as
 // "secret Ann 7". G is the grammar's struct. Its tokens are the words of the line: Handle
 // (which keywords are too), Digits, Roll (Ann:6), Number (12.), Slash, and Word for any
 // other.
 type DirectiveGrammar[G any] struct {
-	parser *participle.Parser[G]
+	parser func() *participle.Parser[G]
 	shape  string
 }
 
-// NewDirectiveGrammar builds the grammar. shape describes the directive in its errors, as in
+// NewDirectiveGrammar returns the grammar, which is built when it is first needed. shape describes the directive in its errors, as in
 // "secret HANDLE NUMBER".
 func NewDirectiveGrammar[G any](shape string) *DirectiveGrammar[G] {
-	return &DirectiveGrammar[G]{participle.MustBuild[G](participle.Lexer(lineLexer{})), shape}
+	return &DirectiveGrammar[G]{sync.OnceValue(func() *participle.Parser[G] { return participle.MustBuild[G](participle.Lexer(lineLexer{})) }), shape}
 }
 
 // Parse reads a directive. The error is a *SyntaxError that counts bytes from the beginning
 // of the line.
 func (g *DirectiveGrammar[G]) Parse(d *Directive) (*G, error) {
-	tree, err := g.parser.ParseString("", d.Line)
+	tree, err := g.parser().ParseString("", d.Line)
 	if err == nil {
 		return tree, nil
 	}

@@ -144,6 +144,8 @@ func (s *scanner) ordinary(words []Word, turn *Turn) Node {
 		return s.order(words)
 	case first == "state":
 		return s.state(words)
+	case first == "ruling" && len(words) == 2 && words[1].Text == "stands":
+		return &Ruling{words[0], words[1]}
 	}
 	return nil
 }

@@ -18,6 +18,7 @@ func TestOrdinaryLines(t *testing.T) {
 		`1. Jörg pass ...`,
 		`order Ann:6 Ben:6 / Ann:1 Ben:2`,
 		`state 13  Ben+ Ann=bl3 {c} Ben=hub`,
+		`ruling stands ; c`,
 	} {
 		s := newScanner(line, 1)
 		if s.ordinary(s.scan(nil), nil) == nil {

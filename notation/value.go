@@ -41,6 +41,9 @@ var (
 
 // ParsePlayers reads the value of a Players tag: handles in seating order, each once.
 func ParsePlayers(value string) ([]string, error) {
+	if handles, ok := shape.Handles([]byte(value)); ok { // nearly always; the grammar says the same
+		return handles, nil
+	}
 	tree, err := playersParser().ParseString("", value)
 	if err != nil {
 		return nil, valueError(err, value, `handles separated by commas, such as "Ann, Ben"`)

@@ -40,12 +40,21 @@ type drive struct {
 // Block replays one game. see is told every line as it is judged; it may be nil. The replay
 // that is returned is nil for a game that is too long.
 func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(*Event)) (*Summary, *Replay, error) {
+	return r.block(name, dir, number, b, see, nil)
+}
+
+// GoOn is Block for a game of which a quick judge of the reader's rules has read what was for it.
+func (r *Reader) GoOn(name, dir string, number int, b notation.Block, read *QuickBody) (*Summary, *Replay, error) {
+	return r.block(name, dir, number, b, nil, read)
+}
+
+func (r *Reader) block(name, dir string, number int, b notation.Block, see func(*Event), read *QuickBody) (*Summary, *Replay, error) {
 	d := drive{Reader: r, block: b, rest: b, see: see, found: newFold(name, number, b.First)}
 	if b.TooLong {
 		d.found.line(tooLong(b.First), true)
 		return d.found.Summary, nil, nil
 	}
-	if err := d.start(dir); err != nil {
+	if err := d.start(dir, read); err != nil {
 		return nil, nil, err
 	}
 	for {
@@ -171,8 +180,8 @@ func Sided(b notation.Block) bool {
 	}
 }
 
-// start reads the tags, up to the first line of the body.
-func (d *drive) start(dir string) error {
+// start reads the tags, up to the first line of the body, or as far as the game has been read.
+func (d *drive) start(dir string, read *QuickBody) error {
 	var head []notation.Line
 	head, d.rest = cutHead(d.rest)
 	replay, findings, err := d.Start(head, dir, d.found.Number, d.block.First)
@@ -180,12 +189,10 @@ func (d *drive) start(dir string) error {
 		return err
 	}
 	d.replay = replay
-	counting := tallies(d.rest)
-	if counting {
+	if tallies(d.rest) {
 		replay.tallied = tallied{}
 	}
 	d.sided = Sided(d.rest)
-	d.quick = d.see == nil && !counting && !d.sided && !d.options.cut() && d.Reader.ahead.start(replay, d.rest)
 	d.found.line(findings, true)
 	for i := range head {
 		if d.see != nil {
@@ -194,6 +201,12 @@ func (d *drive) start(dir string) error {
 	}
 	if d.options.Readings != nil && replay.table != nil {
 		d.head, d.begin = findings, replay.Fork()
+	}
+	if d.see == nil && !d.sided && !d.options.cut() {
+		if read != nil {
+			d.rest = read.handOver(replay, d.block, d.rest)
+		}
+		d.quick = d.Reader.ahead.start(replay, d.rest)
 	}
 	return nil
 }
@@ -251,7 +264,7 @@ func (p *Passage) Next() (ev Event, ahead int, ok bool) {
 // reader between two calls.
 func (p *Passage) Skim(size int) (lines int, found *Found) {
 	d := &p.d
-	if len(d.ahead) > 0 || d.sided || d.replay.tallied != nil || !d.replay.certain() {
+	if len(d.ahead) > 0 || d.sided || !d.replay.certain() {
 		return 0, nil
 	}
 	if !p.started {

@@ -210,6 +210,8 @@ type binding struct {
 	// toQuick and fromQuick carry the position of a table over to a quick judge and back.
 	toQuick   func(q Quick, t table)
 	fromQuick func(t table, q Quick)
+	// save and goBack keep the position of a quick judge in one of two places.
+	save, goBack func(q Quick, place int)
 }
 
 func (g *Game[S, A, W]) family() *variant.Family     { return g.Family }
@@ -285,6 +287,9 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 		b.quick = func() Quick { return g.Quick(r, g.words().ask) }
 		b.toQuick = func(q Quick, t table) { q.(QuickFrom[S]).GoOn(t.(*seated[S, A, W]).Here()) }
 		b.fromQuick = func(t table, q Quick) { t.(*seated[S, A, W]).GoOn(q.(QuickFrom[S]).Here()) }
+		var saved [2]S
+		b.save = func(q Quick, place int) { saved[place] = *q.(QuickFrom[S]).Here() }
+		b.goBack = func(q Quick, place int) { q.(QuickFrom[S]).GoOn(&saved[place]) }
 	}
 	return b, nil
 }

@@ -292,6 +292,7 @@ type PlayOptions struct {
 type Played struct {
 	Log     string   // canonical, as fmt would write it
 	Players []string // who can win: the players in seating order, or the sides
+	By      []string // who plays for each of them, by the tags of colours; "" where none says so
 	Turns   int
 	Idle    int // turns that brought their player no nearer to winning
 	Result  string
@@ -305,6 +306,11 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 	if p.err != nil {
 		return nil, p.err
 	}
+	for _, tag := range h.Tags {
+		if slices.Contains([]string{"Rules", "Event", "Round", "Termination", "Result"}, tag[0]) {
+			return nil, fmt.Errorf("the tag %s is not to be given: it is written with the game", tag[0])
+		}
+	}
 	if h.Setup == "" && rollsOff(p.variant) {
 		h.Opening = append(h.Opening, rollOff(h.Players, tieRule(p.variant), chance))
 	}
@@ -315,6 +321,15 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 	played := &Played{Players: h.Players}
 	if h.Sides != "" {
 		played.Players = strings.Split(strings.ReplaceAll(h.Sides, " ", ""), ",")
+	}
+	for _, side := range played.Players {
+		var by []string
+		for handle := range strings.SplitSeq(side, "+") {
+			if who := start.PlayedBy(handle); who != "" && !slices.Contains(by, who) {
+				by = append(by, who)
+			}
+		}
+		played.By = append(played.By, strings.Join(by, ", "))
 	}
 	var body []string // words and what stands before them
 	stuck := 0        // the last turns, as far as their players could not move
@@ -409,9 +424,10 @@ func rollOff(handles []string, tie string, chance *rand.Rand) string {
 type Header struct {
 	Variant string // a built-in name, or a path
 	Players []string
-	Sides   string   // "" where everybody plays alone
-	Setup   string   // "" for the game's own start
-	Opening []string // lines before turn 1, such as an order line
+	Sides   string      // "" where everybody plays alone
+	Setup   string      // "" for the game's own start
+	Tags    [][2]string // others
+	Opening []string    // lines before turn 1, such as an order line
 }
 
 // tags are those of the header that are given, in their canonical order.
@@ -423,7 +439,7 @@ func (h *Header) tags(game string) [][2]string {
 	if h.Setup != "" {
 		tags = append(tags, [2]string{"Setup", h.Setup})
 	}
-	return tags
+	return append(tags, h.Tags...)
 }
 
 // Begin sets up a game of which nothing has been played. A position to start from has to be

@@ -3,6 +3,7 @@ package verify
 import (
 	"bytes"
 	"slices"
+	"strconv"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -41,6 +42,33 @@ type Quick interface {
 	Play(text []byte, at int, line, number int32) (end, actions int, ok bool)
 	// Line carries out a directive of this game alone, up to its line end.
 	Line(text []byte, at int, line int32) (end int, ok bool)
+
+	// Counts lists the keys that a tally of this game may have beside those of every game.
+	Counts() []string
+	// Stands is what the position says of them for a player: now of those keys that stand there,
+	// and what has grown since the beginning of those that are counted.
+	Stands(seat uint8) (now, grown OwnCounts)
+	// CountIn lets Play count in c what it carries out; if c is nil, it does not count.
+	CountIn(c *QuickCounts)
+}
+
+// OwnCounts are the counts of a player by the game's own keys, in the order of Counts.
+type OwnCounts [4]int
+
+// QuickCounts are the counts of one player.
+type QuickCounts struct {
+	Own                       OwnCounts
+	turns, rolls, sixes, pips int
+	before                    OwnCounts // what the position said in the beginning
+}
+
+// Roll counts a roll of the die.
+func (c *QuickCounts) Roll(die uint8) {
+	c.rolls++
+	c.pips += int(die)
+	if die == 6 {
+		c.sixes++
+	}
 }
 
 // QuickFrom is a Quick that can go on from any position of its game.
@@ -58,6 +86,8 @@ type QuickRules struct {
 	variant  *variant.Variant
 	rollsOff bool
 	tie      string // the value of rolloff-tie
+	// save and goBack keep the position of the table in one of two places.
+	save, goBack func(q Quick, place int)
 }
 
 // Judge says in a summary that the game was judged by them.
@@ -94,7 +124,7 @@ func (b *binding) quickRules(v *variant.Variant) *QuickRules {
 	if b.judge == nil {
 		b.judge = &QuickRules{
 			Name: RulesName{v.Game, v.Name, v.Fingerprint}, variant: v,
-			rollsOff: b.rollsOff,
+			rollsOff: b.rollsOff, save: b.save, goBack: b.goBack,
 		}
 		if b.rollsOff {
 			b.judge.tie = tieRule(v)
@@ -124,46 +154,91 @@ func NewQuickPlayers(handles []string) *QuickPlayers {
 // QuickBody reads the lines of games' bodies. Of turns it decides nothing: the turn machine
 // does. It serves one goroutine.
 type QuickBody struct {
-	Turns   int // carried out
-	Actions int // carried out
-
+	progress
 	text    []byte
-	at      int
-	lineNo  int32 // number of the line being read
+	turnAt  int // where the last turn begins in what Lines has read; -1 if it has read none
 	rules   *QuickRules
 	table   Quick
 	clock   *rules.Clock // of the table
 	players *QuickPlayers
-	turns   turn.Machine
-	number  int  // of the last turn line
-	turnAt  int  // where the last turn begins in what Lines has read; -1 if it has read none
-	begun   bool // a turn has begun, or a state line has been read
-	own     bool // a directive of the game's own has been read
 	scratch []byte
+	first   int           // where Lines began
+	counts  []QuickCounts // by seat; nil where nothing is counted
+	whole   bool          // they are of the game from its beginning on
+
+	saved       [2]progress // to go back to: see save
+	savedCounts [2][]QuickCounts
+	last        int   // the later of them
+	saveAt      int32 // the line to save the next at, or behind
+}
+
+// progress is how far a QuickBody has come, beside the position.
+type progress struct {
+	Turns   int // carried out
+	Actions int // carried out
+
+	at     int
+	lineNo int32 // number of the line being read
+	turns  turn.Machine
+	number int  // of the last turn line
+	begun  bool // a turn has begun, or a state line has been read
+	own    bool // a directive has been read that is neither order nor state
 }
 
 // Start sets the table for a game. setup and sides are the values of those tags, nil if there
-// are none. It may refuse.
-func (q *QuickBody) Start(r *QuickRules, players *QuickPlayers, setup, sides []byte) bool {
+// are none. counting says that a tally line may follow. It may refuse.
+func (q *QuickBody) Start(r *QuickRules, players *QuickPlayers, setup, sides []byte, counting bool) bool {
 	q.rules, q.table, q.players = r, r.Table, players
 	if q.table == nil || !q.table.Start(players.Handles, setup != nil, sides) {
 		return false
 	}
 	q.clock = q.table.Clock()
-	q.turns, q.Turns, q.Actions, q.number, q.begun = turn.Start(setup != nil), 0, 0, 0, false
-	return setup == nil || q.table.Setup(norm.NFC.String(string(setup))) == nil
+	q.progress = progress{turns: turn.Start(setup != nil)}
+	if setup != nil && q.table.Setup(norm.NFC.String(string(setup))) != nil {
+		return false
+	}
+	q.count(counting)
+	q.whole = true
+	return true
+}
+
+// count begins to count where the table is.
+func (q *QuickBody) count(counting bool) {
+	q.table.CountIn(nil)
+	q.whole = false
+	if q.counts = q.counts[:0]; !counting {
+		return
+	}
+	for seat := range q.players.Handles {
+		_, before := q.table.Stands(uint8(seat))
+		q.counts = append(q.counts, QuickCounts{before: before})
+	}
 }
 
 // Lines reads lines from text[at:] on, up to end or to the line that begins the next game:
 // games has been told the lines before. Every line ends with a newline, and behind end the
 // array has shape.Slack bytes more. line is the number of the first one. It returns where it
-// ended and how many lines it has read. ok is false if the next line is not for it; that line
-// may have changed the position all the same.
+// ended and how many lines it has read. ok is false if a line is not for it: then it has ended
+// before the last turn that began, which may have to be judged in words.
 func (q *QuickBody) Lines(games notation.Splitter, text []byte, at, end, line int) (stop, lines int, ok bool) {
-	q.text, q.at, q.turnAt = text[:end+shape.Slack], at, -1
-	text = q.text
-	first := int32(line)
-	for q.lineNo = first; q.at < end; q.lineNo++ {
+	q.text, q.at, q.lineNo, q.turnAt = text[:end+shape.Slack], at, int32(line), -1
+	q.first = at
+	q.save()
+	q.save()
+	if ok = q.read(games, end); !ok {
+		q.back(games)
+	}
+	return q.at, int(q.lineNo) - line, ok
+}
+
+// read is Lines. It ends before a line that is not for it, which may have changed the position
+// all the same.
+func (q *QuickBody) read(games notation.Splitter, end int) (ok bool) {
+	text := q.text
+	for q.at < end {
+		if q.lineNo >= q.saveAt && q.clock.Phase == rules.Due && !q.turns.UnderWay(*q.clock) {
+			q.save()
+		}
 		begin := q.at
 		switch c := text[begin]; {
 		case c-'0' <= 9: // a line of the body, which tells the splitter nothing new
@@ -175,7 +250,7 @@ func (q *QuickBody) Lines(games notation.Splitter, text []byte, at, end, line in
 			class, begins := games.Line(text[begin : begin+bytes.IndexByte(text[begin:], '\n')+1])
 			switch {
 			case begins:
-				return begin, int(q.lineNo - first), true
+				return true
 			case class == notation.BlankLine:
 				q.at, ok = shape.Empty(text, q.at)
 			default:
@@ -183,10 +258,41 @@ func (q *QuickBody) Lines(games notation.Splitter, text []byte, at, end, line in
 			}
 		}
 		if !ok || q.at-begin > notation.MaxLine {
-			return begin, int(q.lineNo - first), false
+			q.at = begin
+			return false
 		}
+		q.lineNo++
 	}
-	return q.at, int(q.lineNo - first), true
+	return true
+}
+
+// mostBack is how many lines are read until the position is saved once more.
+const mostBack = 32
+
+// save saves the position. No turn is under way in it, or Lines has just begun; and the one
+// that was saved before is kept, because what refuses a line may be the turn before.
+func (q *QuickBody) save() {
+	q.last ^= 1
+	q.saveAt = q.lineNo + mostBack
+	q.saved[q.last] = q.progress
+	q.savedCounts[q.last] = append(q.savedCounts[q.last][:0], q.counts...)
+	q.rules.save(q.table, q.last)
+}
+
+// back goes back to where the last turn began; if none has, to before the line that was not for
+// it.
+func (q *QuickBody) back(games notation.Splitter) {
+	to := q.at
+	if q.turnAt >= 0 {
+		to = q.turnAt
+	}
+	if q.saved[q.last].at > to {
+		q.last ^= 1
+	}
+	q.rules.goBack(q.table, q.last)
+	q.progress = q.saved[q.last]
+	copy(q.counts, q.savedCounts[q.last])
+	q.read(games, to)
 }
 
 // turn reads and carries out a turn line.
@@ -206,6 +312,7 @@ func (q *QuickBody) turn() bool {
 		}
 		at = end
 	}
+	turns := q.Turns
 	if q.turns.TakeDue(q.clock, seat, number) {
 		q.Turns++
 		q.begun, q.turnAt = true, q.at
@@ -223,6 +330,10 @@ func (q *QuickBody) turn() bool {
 		}
 	}
 	q.number = int(number)
+	if len(q.counts) > 0 {
+		q.counts[seat].turns += q.Turns - turns
+		q.table.CountIn(&q.counts[seat])
+	}
 	at, actions, ok := q.table.Play(text, at, q.lineNo, number)
 	q.Actions += actions
 	q.at = at + 1
@@ -251,6 +362,9 @@ func (q *QuickBody) directive() bool {
 		at, ok = q.order(at + len(word))
 	case "state":
 		at, ok = q.state(at + len(word))
+	case "tally":
+		at, ok = q.tally(at + len(word))
+		q.own = true
 	default:
 		at, ok = q.table.Line(q.text, at, q.lineNo)
 		q.own = true
@@ -321,6 +435,70 @@ func (q *QuickBody) state(at int) (end int, ok bool) {
 	return at, err == nil && same
 }
 
+// into adds what has been counted to the counts of a replay.
+func (q *QuickBody) into(counts tallied) {
+	for seat := range q.counts {
+		c := &q.counts[seat]
+		_, grown := q.table.Stands(uint8(seat))
+		add := func(key string, n int) {
+			if n != 0 {
+				counts.add(uint8(seat), key, n, n)
+			}
+		}
+		add("turns", c.turns)
+		add("rolls", c.rolls)
+		add("sixes", c.sixes)
+		add("pips", c.pips)
+		for i, key := range q.table.Counts() {
+			add(key, c.Own[i]+grown[i]-c.before[i])
+		}
+	}
+}
+
+// tally judges a tally line, from behind the keyword on: it holds if all counts are right.
+func (q *QuickBody) tally(at int) (end int, ok bool) {
+	if !q.whole || len(q.counts) == 0 {
+		return at, false
+	}
+	if at, ok = shape.Gap(q.text, at); !ok {
+		return at, false
+	}
+	end = shape.WordEnd(q.text, at)
+	seat, known := q.seat(q.text[at:end])
+	if !known {
+		return at, false
+	}
+	c := &q.counts[seat]
+	now, grown := q.table.Stands(seat)
+	for n := 0; ; n++ {
+		if at, ok = shape.Gap(q.text, end); !ok || q.text[at] == '\n' {
+			return at, ok && n > 0
+		}
+		end = shape.WordEnd(q.text, at)
+		key, number, _ := bytes.Cut(q.text[at:end], []byte{'='})
+		var count int
+		switch string(key) {
+		case "turns":
+			count = c.turns
+		case "rolls":
+			count = c.rolls
+		case "sixes":
+			count = c.sixes
+		case "pips":
+			count = c.pips
+		default:
+			i := slices.Index(q.table.Counts(), string(key))
+			if i < 0 {
+				return at, false
+			}
+			count = c.Own[i] + now[i] + grown[i] - c.before[i]
+		}
+		if string(number) != strconv.Itoa(count) {
+			return at, false
+		}
+	}
+}
+
 // Outcome is how the game stands.
 func (q *QuickBody) Outcome() Outcome { return q.table.Outcome() }
 
@@ -344,7 +522,7 @@ func (a *ahead) start(p *Replay, b notation.Block) bool {
 		}
 		return append([]byte{}, v...)
 	}
-	if p.table == nil || !a.body.Start(p.rules.quickRules(p.variant), NewQuickPlayers(p.handles), value("Setup"), value("Sides")) {
+	if p.table == nil || !a.body.Start(p.rules.quickRules(p.variant), NewQuickPlayers(p.handles), value("Setup"), value("Sides"), false) {
 		return false
 	}
 	a.size = len(b.Text)
@@ -367,31 +545,43 @@ func (a *ahead) read(p *Replay, rest notation.Block, size int) (behind notation.
 	if end == a.size {
 		end = a.end
 	}
-	a.take(p)
-	stop, lines, ok := q.Lines(notation.Splitter{}, a.text, at, end, rest.Line)
-	if !ok || end < a.size { // the line that was refused may have been begun: once more, without it
-		if q.turnAt >= 0 { // and without the turn before: what it did may be among the grounds
-			stop = q.turnAt
-		}
-		a.take(p)
-		_, lines, _ = q.Lines(notation.Splitter{}, a.text, at, stop, rest.Line)
+	p.rules.toQuick(q.table, p.table)
+	q.progress = progress{Turns: p.taken, Actions: p.actions, turns: p.turns, number: p.number}
+	q.count(p.tallied != nil)
+	_, _, ok := q.Lines(notation.Splitter{}, a.text, at, end, rest.Line)
+	if ok && end < a.size && q.turnAt >= 0 { // what the turn before has done may be among the grounds
+		q.back(notation.Splitter{})
 	}
+	return q.hand(p, rest, min(q.at, a.size)-at)
+}
+
+// hand lets a replay go on from where it has come, which is so many bytes farther, and returns
+// what is left then. begins reports whether a turn has begun on the way.
+func (q *QuickBody) hand(p *Replay, rest notation.Block, size int) (behind notation.Block, begins bool) {
+	lines := int(q.lineNo) - rest.Line
 	if lines == 0 {
 		return rest, false
 	}
 	p.rules.fromQuick(p.table, q.table)
-	if q.turnAt >= 0 {
+	if q.Actions > p.actions {
 		p.table.forget()
+	}
+	if p.tallied != nil {
+		q.into(p.tallied)
 	}
 	p.turns, p.taken, p.actions, p.number = q.turns, q.Turns, q.Actions, q.number
 	p.erred = p.erred && !q.begun
 	p.rulable = p.rulable && !q.begun && !q.own
-	return rest.Behind(min(stop, a.size)-at, lines), q.begun
+	return rest.Behind(size, lines), q.begun
 }
 
-// take goes on from where the replay is.
-func (a *ahead) take(p *Replay) {
-	q := &a.body
-	p.rules.toQuick(q.table, p.table)
-	q.turns, q.Turns, q.Actions, q.number, q.begun, q.own = p.turns, p.taken, p.actions, p.number, false, false
+// handOver lets a replay of the same game, which has read its tags, go on from where this has
+// stopped. It returns what is left then.
+func (q *QuickBody) handOver(p *Replay, game, rest notation.Block) notation.Block {
+	begin := len(game.Text) - len(rest.Text)
+	if p.table == nil || q.rules != p.rules.quickRules(p.variant) || q.first != begin || q.at > len(game.Text) || p.tallied != nil && len(q.counts) == 0 {
+		return rest
+	}
+	rest, _ = q.hand(p, rest, q.at-begin)
+	return rest
 }

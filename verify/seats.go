@@ -140,7 +140,7 @@ type table interface {
 	keptSmall() bool
 	made() int
 	legalWords(dst []string) []string
-	positions(most int) []string
+	positions(most int) (texts []string, more int)
 	outcomes(yield func(Outcome))
 	resume(text string) error
 

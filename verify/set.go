@@ -305,16 +305,17 @@ func (t *seated[S, A, W]) unknown(word string) bool {
 	return ok && u.Unknown()
 }
 
-// positions lists the positions of the set, at most so many, in text order.
-func (t *seated[S, A, W]) positions(most int) []string {
-	var texts []string
+// positions lists the positions of the set, at most so many, in text order, and tells how many
+// more there are.
+func (t *seated[S, A, W]) positions(most int) (texts []string, more int) {
 	for i := range t.set.list {
 		s := t.set.list[i].state
 		texts = append(texts, string(t.Engine.AppendPosition(nil, &s, t.Handles)))
 	}
 	slices.Sort(texts)
 	texts = slices.Compact(texts)
-	return texts[:min(most, len(texts))]
+	listed := min(most, len(texts))
+	return texts[:listed], len(texts) - listed
 }
 
 // outcomes calls yield with the outcome in every position of the set.

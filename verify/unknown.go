@@ -261,6 +261,7 @@ type Unknown struct {
 	Ways      uint64   // how many fillings of the unknown parts fit, at most 1,000,000,000
 	Capped    bool     // Ways is no more than a lower bound
 	Positions []string // the positions that they lead to, at most eight, if they differ
+	More      int      // positions that Positions leaves out
 }
 
 // Unknown is what the record leaves open so far.
@@ -273,7 +274,7 @@ func (r *Replay) Unknown() Unknown {
 	u.Ways, u.Capped = r.table.ways()
 	u.Capped = u.Capped || r.more || r.gaps > 0
 	if r.table.size() > 1 {
-		u.Positions = r.table.positions(8)
+		u.Positions, u.More = r.table.positions(8)
 	}
 	return u
 }

@@ -16,6 +16,11 @@ func (e *Engine) Step(colour uint8, a Action, captures, finishes bool) Step {
 	return Step{e.common(colour, a.From), e.common(colour, a.To), captures, finishes}
 }
 
+// Does tells whether the step sends a peg home, and whether it brings one out of HOME.
+func (p *Step) Does() (captures, enters bool) {
+	return p.captures, p.from == Home && p.to != Home
+}
+
 // common returns the first colour's count of what another calls p.
 func (e *Engine) common(colour uint8, p Pos) Pos {
 	if p == Home || p > e.track {

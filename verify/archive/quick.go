@@ -34,6 +34,8 @@ type judge struct {
 	tags    []tag
 	body    verify.QuickBody
 	who     *verify.QuickPlayers
+	tally   int  // how far before the end of the text the next tally line may stand; -1 where none does, 0 where that is not known
+	opened  bool // the body has been read, as far as it is for the quick judge
 
 	_ [128]byte // what one worker writes is on no cache line of another's
 }
@@ -56,7 +58,7 @@ func newJudge(r *verify.Reader, positions, anyRules bool) *judge {
 func (q *judge) game(text []byte, dir string, line int, g *verify.Summary) (size, lines int, ok bool) {
 	q.at, q.end = 0, len(text)
 	text = text[:len(text)+shape.Slack]
-	q.text, q.tags, q.games, q.line = text, q.tags[:0], notation.Splitter{}, line
+	q.text, q.tags, q.games, q.line, q.opened = text, q.tags[:0], notation.Splitter{}, line, false
 	for ; q.at < q.end; q.line++ {
 		begin := q.at
 		class, _ := q.games.Line(text[begin : begin+bytes.IndexByte(text[begin:], '\n')+1])
@@ -84,13 +86,23 @@ func (q *judge) play(dir string, g *verify.Summary) (size, lines int, ok bool) {
 	if len(q.tags) == 0 || !q.open(dir, g) {
 		return 0, 0, false
 	}
+	q.opened = true
 	size, lines, ok = q.body.Lines(q.games, q.text, q.at, q.end, q.line)
 	return size, lines, ok && q.finish(g)
+}
+
+// begun is what has read lines of the game under judgement; nil if nothing has.
+func (q *judge) begun() *verify.QuickBody {
+	if !q.opened {
+		return nil
+	}
+	return &q.body
 }
 
 // again judges the game that another judge has found legal.
 func (q *judge) again(first *judge, dir string, g *verify.Summary) (ok bool) {
 	q.text, q.at, q.end, q.line, q.games, q.tags = first.text, first.at, first.end, first.line, first.games, first.tags
+	q.tally = first.tally
 	_, _, ok = q.play(dir, g)
 	return ok
 }
@@ -133,7 +145,19 @@ func (q *judge) open(dir string, g *verify.Summary) bool {
 	}
 	g.Handles, q.who = who.Handles, who
 	rules.Judge(g)
-	return q.body.Start(rules, who, q.value("Setup"), q.value("Sides"))
+	return q.body.Start(rules, who, q.value("Setup"), q.value("Sides"), q.tallyIn())
+}
+
+// tallyIn reports whether a tally line may stand in the game, or in one behind it.
+func (q *judge) tallyIn() bool {
+	left := q.end - q.at // the text is looked through once for all its games
+	if q.tally == 0 || q.tally > left {
+		q.tally = -1
+		if i := bytes.Index(q.text[q.at:q.end], []byte("tally")); i >= 0 {
+			q.tally = left - i
+		}
+	}
+	return q.tally > 0
 }
 
 // seats is the players that a Players value names, or nil.
@@ -142,11 +166,7 @@ func (q *judge) seats(value []byte) *verify.QuickPlayers {
 		return known
 	}
 	var who *verify.QuickPlayers
-	handles, ok := shape.Handles(value)
-	if !ok {
-		handles, _ = notation.ParsePlayers(string(value))
-	}
-	if handles != nil {
+	if handles, err := notation.ParsePlayers(string(value)); err == nil {
 		who = verify.NewQuickPlayers(handles)
 	}
 	keep(q.seated, value, who)

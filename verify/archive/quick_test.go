@@ -145,12 +145,32 @@ func TestEdges(t *testing.T) {
 		wheel + "1. Ann 3:bl3-\nstate \n",
 		trespass + "place Ann " + pieces + "place Ben 00 1 2 3 4 / 5 6 7 8 9\n",
 		trespass + "place Ann " + pieces + "place Ben 000000000 1 2 3 4 / 5 6 7 8 9\n",
+		trespass + "place Ann " + pieces + "place Ben 18446744073709551616 1 2 3 4 / 5 6 7 8 9\n", // 0, in 64 bits
 		trespass + "place Ann " + pieces + "place Ben / 5 6 7 8 9\n",
 		trespass + "place Ann " + pieces + "place Ben 0 1 2 3 4\n",
+		"[Game \"trouble\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Ben\"]\n1. Ann 3:bl3-\n", // of another game
+		"[Game \"trouble\"]\n[Variant \"nobody\"]\n[Players \"Red, Blue\"]\n1. Red 1:pass\n",
 		trespass + "place Ann " + pieces + "place Ben " + pieces + "1. Ann A0:a2\n",
 		trespass + "place Ann " + pieces + "place Ben " + pieces + "1. Ann A0:a2-\n",
 	} {
 		same(t, "log", []byte(text))
+	}
+}
+
+// TestVariantOption holds that the variant that is asked for judges, whatever a log names.
+func TestVariantOption(t *testing.T) {
+	const head, body = "[Game \"trivial-pursuit\"]\n", "[Players \"Ann, Ben\"]\n[Setup \"9 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3\"]\n9. Ann 5:hub/ye#\n"
+	for _, tag := range []string{"", "[Variant \"master-1981\"]\n", "[Variant \"master-1981-open-hub\"]\n"} {
+		for variant, want := range map[string]verify.Verdict{"master-1981": verify.Illegal, "master-1981-open-hub": verify.Legal} {
+			c := &collected{}
+			if _, err := archive.Run(context.Background(), archive.Options{Options: verify.Options{Games: games.All, Variant: variant}, Jobs: 1},
+				slices.Values([]*archive.Source{sourceOf("log", []byte(head+tag+body))}), c); err != nil {
+				t.Fatal(err)
+			}
+			if len(c.games) != 1 || c.games[0].Verdict() != want {
+				t.Errorf("%sunder %s: %v", tag, variant, c.games[0].Verdict())
+			}
+		}
 	}
 }
 
@@ -364,6 +384,99 @@ func TestHandingOver(t *testing.T) {
 		for range 1 + w.IntN(6) {
 			text = w.mutate(text)
 		}
+		var got []*verify.Summary
+		if _, err := handed.File("log", ".", bytes.NewReader(text), func(g *verify.Summary) error {
+			got = append(got, g)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(replay(t, w.reader, "log", text), got, cmp.Exporter(func(reflect.Type) bool { return true }), cmpopts.EquateEmpty(), logtest.SameVariant); diff != "" {
+			t.Fatalf("seed %d, log %d (-line by line +handed over):\n%s\n%s", seed, n, diff, text)
+		}
+	}
+}
+
+// counts asks a replay what it counts at the end of a log, and returns tally lines that say so.
+func counts(t testing.TB, r *verify.Reader, text []byte) (lines []string) {
+	t.Helper()
+	g := replay(t, r, "log", text)[0]
+	keys := map[string]string{"trouble": "home finished captures captured", "trespass": "moves jumps"}[g.Rules.Game]
+	if keys == "" {
+		keys = "right wrong wedges"
+	}
+	for _, who := range g.Handles {
+		line := "tally " + who
+		for key := range strings.FieldsSeq("turns rolls sixes pips " + keys) {
+			line += " " + key + "=999999"
+		}
+		asked := slices.Concat(bytes.TrimRight(text, "\n"), []byte("\n"+line))
+		for _, f := range replay(t, r, "log", asked)[0].Findings {
+			if f.Code == verify.CodeTally {
+				key, _, _ := strings.Cut(f.Text[f.Span.Start:f.Span.End], "=")
+				count, _, _ := strings.Cut(f.Message[strings.LastIndex(f.Message, "counts ")+7:], " ")
+				line = strings.Replace(line, key+"=999999", key+"="+count, 1)
+			}
+		}
+		lines = append(lines, line+"\n")
+	}
+	return lines
+}
+
+// keep adds to a log what records have: tallies, most of them right, rulings behind turns with an
+// error or without, players who leave, gaps, unknown parts.
+func (w *writer) keep(text []byte) []byte {
+	for range 1 + w.IntN(4) {
+		lines := strings.SplitAfter(string(text), "\n")
+		first := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, "1. ") })
+		at := first + 1 + w.IntN(len(lines)-first-2)
+		words := strings.Fields(lines[at-1])
+		var more []string
+		switch n := w.IntN(12); {
+		case n < 5:
+			more = counts(w.t, w.reader, []byte(strings.Join(lines[:at], "")))
+			if n == 0 && len(more) > 0 {
+				i := w.IntN(len(more))
+				more[i] = more[i][:len(more[i])-2] + fmt.Sprint(w.IntN(10)) + "\n"
+			}
+		case n < 9 && len(words) > 2:
+			if k := 2 + w.IntN(len(words)-2); n > 5 {
+				if other := strings.Fields(lines[first+w.IntN(len(lines)-first-1)]); len(other) > 2 {
+					words[k] = other[2]
+				}
+				lines[at-1] = strings.Join(words, " ") + "\n"
+			}
+			more = []string{"ruling stands\n"}
+		case n == 9 && len(words) > 1:
+			more = []string{"leave " + words[1] + "\n"}
+		case n == 10:
+			more = []string{"gap\n"}
+		case n == 11 && len(words) > 2:
+			words[len(words)-1] = "?"
+			lines[at-1] = strings.Join(words, " ") + "\n"
+		}
+		text = []byte(strings.Join(slices.Insert(lines, at, more...), ""))
+	}
+	return text
+}
+
+// TestKept judges records with tallies, rulings and the like both ways: as an archive, and
+// handed over between a Reader's lines and its quick judge. A tally that is right is for the
+// quick judge.
+func TestKept(t *testing.T) {
+	seed := seed()
+	w := newWriter(t, seed)
+	handed := newReader(t)
+	for n := range mutations() / 500 {
+		w.out.Reset()
+		w.any(1 + w.IntN(60))
+		text := bytes.Clone(w.out.Bytes())
+		counted := slices.Concat(bytes.TrimRight(text, "\n"), []byte("\n"+strings.Join(counts(t, w.reader, text), "")))
+		if tally := same(t, fmt.Sprintf("seed %d, log %d, counted", seed, n), counted); tally.Judged > 0 {
+			t.Fatalf("seed %d, log %d: a tally that is right is not for the quick judge\n%s", seed, n, counted)
+		}
+		text = w.keep(text)
+		same(t, fmt.Sprintf("seed %d, log %d", seed, n), text)
 		var got []*verify.Summary
 		if _, err := handed.File("log", ".", bytes.NewReader(text), func(g *verify.Summary) error {
 			got = append(got, g)

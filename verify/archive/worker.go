@@ -38,6 +38,7 @@ func (w *worker) judge(ctx context.Context, c *chunk) {
 	findings := 0
 	for i := range c.pieces {
 		p := &c.pieces[i]
+		w.quick.tally = 0
 		dir := verify.Folder(p.source.Name)
 		for rest, line := p.text, p.line; len(rest) > 0; {
 			c.games = append(c.games, found{piece: i, begin: p.mark + len(p.text) - len(rest)})
@@ -58,7 +59,7 @@ func (w *worker) judge(ctx context.Context, c *chunk) {
 		}
 		if p.block != nil {
 			c.games = append(c.games, found{piece: i})
-			if _, ok := w.block(p, dir, p.block, &c.games[len(c.games)-1]); !ok {
+			if _, ok := w.block(p, dir, p.block, nil, &c.games[len(c.games)-1]); !ok {
 				c.games = c.games[:len(c.games)-1]
 			}
 		}
@@ -85,7 +86,7 @@ func (w *worker) game(p *piece, dir string, text []byte, line int, g *found) (si
 		if b.First == 0 { // blank lines and comments
 			return 0, 0, false
 		}
-		if recorded, ok = w.block(p, dir, &b, g); !ok {
+		if recorded, ok = w.block(p, dir, &b, w.quick.begun(), g); !ok {
 			return 0, 0, false
 		}
 	}
@@ -102,15 +103,15 @@ func (w *worker) game(p *piece, dir string, text []byte, line int, g *found) (si
 	return size, lines, true
 }
 
-// block lets the Reader judge a game, or leaves it to Pair.Differ. recorded reports whether it has a Result; ok is false
-// with p.failed.
-func (w *worker) block(p *piece, dir string, b *notation.Block, g *found) (recorded, ok bool) {
+// block lets the Reader judge a game, or leaves it to Pair.Differ. read is the quick judge that has
+// begun with it; nil for none. recorded reports whether it has a Result; ok is false with p.failed.
+func (w *worker) block(p *piece, dir string, b *notation.Block, read *verify.QuickBody, g *found) (recorded, ok bool) {
 	if w.second != nil {
 		p.judged++
 		g.differ = b
 		return false, true
 	}
-	summary, replay, err := w.reader.Block(p.source.Name, dir, 0, *b, nil)
+	summary, replay, err := w.reader.GoOn(p.source.Name, dir, 0, *b, read)
 	if err != nil {
 		p.failed = err
 		return false, false

@@ -126,15 +126,11 @@ const (
 
 // Open begins with a text. The error is that of the variant or a setting.
 func (e *Editor) Open(r *Request, text []byte) (*Findings, error) {
-	options := verify.Options{Games: e.games, Variant: r.Variant, Set: r.Set}
-	reader, err := verify.NewReader(options)
+	reader, err := verify.NewReader(verify.Options{Games: e.games, Variant: r.Variant, Set: r.Set})
 	if err != nil {
 		return nil, err
 	}
-	options.Readings = readings.New()
-	if e.meant, err = verify.NewReader(options); err != nil {
-		return nil, err
-	}
+	e.meant = reader.With(func(o *verify.Options) { o.Readings = readings.New() })
 	e.name, e.known = r.Name, map[*draft.Game]*judgement{}
 	e.draft = draft.New(reader, e.name, e.Dir, nil)
 	e.draft.Watch = e.Progress

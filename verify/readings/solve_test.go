@@ -206,45 +206,47 @@ func plainWord(word string) string {
 func TestSolve(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	for _, f := range families {
-		name, n := f.name, 0
-		deduced, parts, open, counted := 0, 0, 0, 0
-		blankedGames(t, f.variants, 6, true, func(g blankedGame) {
-			n++
-			solved, err := readings.Solve(r, "", ".", 1, block(g.blanked))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if solved.Verdict() != verify.Incomplete {
-				t.Errorf("%s game %d: %s\n%s", name, n, solved.Verdict(), g.blanked)
-			}
-			truth := strings.Split(g.truth, "\n")
-			for _, p := range solved.Parts {
-				if parts++; p.Open {
-					open++
-					continue
+		t.Run(f.name, func(t *testing.T) {
+			name, n := f.name, 0
+			deduced, parts, open, counted := 0, 0, 0, 0
+			blankedGames(t, f.variants, 6, true, func(g blankedGame) {
+				n++
+				solved, err := readings.Solve(r, "", ".", 1, block(g.blanked))
+				if err != nil {
+					t.Fatal(err)
 				}
-				was := notation.ParseLine(truth[p.Span.Line-1], 1).Node.(*notation.Turn).Actions[p.Action-1].Text
-				is := func(word string) bool { return plainWord(word) == plainWord(was) }
-				if p.Deduced() {
-					deduced++
+				if solved.Verdict() != verify.Incomplete {
+					t.Errorf("%s game %d: %s\n%s", name, n, solved.Verdict(), g.blanked)
 				}
-				if !slices.ContainsFunc(p.Choices, is) {
-					t.Errorf("%s game %d: %s was %s, which is not among %v\n%s", name, n, p.Word, was, p.Choices, g.blanked)
+				truth := strings.Split(g.truth, "\n")
+				for _, p := range solved.Parts {
+					if parts++; p.Open {
+						open++
+						continue
+					}
+					was := notation.ParseLine(truth[p.Span.Line-1], 1).Node.(*notation.Turn).Actions[p.Action-1].Text
+					is := func(word string) bool { return plainWord(word) == plainWord(was) }
+					if p.Deduced() {
+						deduced++
+					}
+					if !slices.ContainsFunc(p.Choices, is) {
+						t.Errorf("%s game %d: %s was %s, which is not among %v\n%s", name, n, p.Word, was, p.Choices, g.blanked)
+					}
 				}
-			}
-			if b := (brute{reader: r, most: mostTried()}); !solved.Unknown.Capped && solved.Unknown.Ways <= uint64(b.most) {
-				if b.try(t, g.blanked); b.tooMany() {
-					return
+				if b := (brute{reader: r, most: mostTried()}); !solved.Unknown.Capped && solved.Unknown.Ways <= uint64(b.most) {
+					if b.try(t, g.blanked); b.tooMany() {
+						return
+					}
+					if counted++; b.count != int(solved.Unknown.Ways) {
+						t.Errorf("%s game %d: %d ways, by brute force %d\n%s", name, n, solved.Unknown.Ways, b.count, g.blanked)
+					}
 				}
-				if counted++; b.count != int(solved.Unknown.Ways) {
-					t.Errorf("%s game %d: %d ways, by brute force %d\n%s", name, n, solved.Unknown.Ways, b.count, g.blanked)
-				}
+			})
+			t.Logf("%s: %d games, %d parts: %d deduced, %d open; the ways of %d games counted by brute force", name, n, parts, deduced, open, counted)
+			if counted == 0 || deduced == 0 {
+				t.Errorf("%s: nothing was counted, or deduced", name)
 			}
 		})
-		t.Logf("%s: %d games, %d parts: %d deduced, %d open; the ways of %d games counted by brute force", name, n, parts, deduced, open, counted)
-		if counted == 0 || deduced == 0 {
-			t.Errorf("%s: nothing was counted, or deduced", name)
-		}
 	}
 }
 
@@ -252,46 +254,48 @@ func TestSolve(t *testing.T) {
 // illegal, at the first line where brute force has nothing left.
 func TestBlankAndSlip(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
-	chance := rand.New(rand.NewPCG(1, 2))
 	for _, f := range families {
-		name, n, tried, cut, many := f.name, 0, 0, 0, 0
-		blankedGames(t, f.variants, 6, false, func(g blankedGame) {
-			n++
-			lines := strings.Split(g.blanked, "\n")
-			turns := turnLines(lines)
-			i, k := turns[chance.IntN(len(turns))], turns[chance.IntN(len(turns))]
-			word := notation.ParseLine(lines[k], 1).Node.(*notation.Turn).Actions[0].Text
-			at := notation.ParseLine(lines[i], 1).Node.(*notation.Turn).Actions[0].Span
-			lines[i] = lines[i][:at.Start] + word + lines[i][at.End:]
-			text := strings.Join(lines, "\n")
-			b := brute{reader: r, most: mostTried()}
-			switch b.try(t, text); {
-			case b.count > 0 || judge(t, r, text).Unknown.Parts == 0:
-				return
-			case b.tooMany():
-				many++
-				return
-			}
-			tried++
-			found := judge(t, r, text)
-			if found.Unknown.Capped { // a set was cut: nobody can tell
-				cut++
-				return
-			}
-			first := 0
-			for _, f := range found.Findings {
-				if f.Severity == verify.SeverityError && first == 0 {
-					first = f.Span.Line
+		t.Run(f.name, func(t *testing.T) {
+			chance := rand.New(rand.NewPCG(1, 2))
+			name, n, tried, cut, many := f.name, 0, 0, 0, 0
+			blankedGames(t, f.variants, 6, false, func(g blankedGame) {
+				n++
+				lines := strings.Split(g.blanked, "\n")
+				turns := turnLines(lines)
+				i, k := turns[chance.IntN(len(turns))], turns[chance.IntN(len(turns))]
+				word := notation.ParseLine(lines[k], 1).Node.(*notation.Turn).Actions[0].Text
+				at := notation.ParseLine(lines[i], 1).Node.(*notation.Turn).Actions[0].Span
+				lines[i] = lines[i][:at.Start] + word + lines[i][at.End:]
+				text := strings.Join(lines, "\n")
+				b := brute{reader: r, most: mostTried()}
+				switch b.try(t, text); {
+				case b.count > 0 || judge(t, r, text).Unknown.Parts == 0:
+					return
+				case b.tooMany():
+					many++
+					return
 				}
-			}
-			if found.Verdict() != verify.Illegal || first != b.line {
-				t.Errorf("%s game %d: %s at line %d; brute force has nothing left at line %d\n%s", name, n, found.Verdict(), first, b.line, text)
+				tried++
+				found := judge(t, r, text)
+				if found.Unknown.Capped { // a set was cut: nobody can tell
+					cut++
+					return
+				}
+				first := 0
+				for _, f := range found.Findings {
+					if f.Severity == verify.SeverityError && first == 0 {
+						first = f.Span.Line
+					}
+				}
+				if found.Verdict() != verify.Illegal || first != b.line {
+					t.Errorf("%s game %d: %s at line %d; brute force has nothing left at line %d\n%s", name, n, found.Verdict(), first, b.line, text)
+				}
+			})
+			t.Logf("%s: %d games, %d slips that no filling explains, of which %d where a set was cut; %d with too many fillings to try", name, n, tried, cut, many)
+			if tried == 0 {
+				t.Errorf("%s: no slip was tried", name)
 			}
 		})
-		t.Logf("%s: %d games, %d slips that no filling explains, of which %d where a set was cut; %d with too many fillings to try", name, n, tried, cut, many)
-		if tried == 0 {
-			t.Errorf("%s: no slip was tried", name)
-		}
 	}
 }
 

@@ -18,6 +18,7 @@ type Stats struct {
 	idle    int
 	all     int      // turns of all games
 	players []string // or sides
+	by      []string // who played for them, or ""
 	wins    map[string]int
 	endings map[string]int
 }
@@ -32,7 +33,7 @@ func (s *Stats) Add(g *verify.Played) {
 	s.turns = append(s.turns, g.Turns)
 	s.idle += g.Idle
 	s.all += g.Turns
-	s.players = g.Players
+	s.players, s.by = g.Players, g.By
 	for _, winner := range g.Winners {
 		s.wins[winner]++
 	}
@@ -122,12 +123,18 @@ func statsOf(all []*Stats) *statsTable {
 	}
 	t.row("turns without progress", func(s *Stats) string { return share(s.idle, s.all) })
 	var winners, endings []string
+	by := map[string]string{}
 	for _, s := range all {
 		winners = union(winners, s.players)
+		for i, who := range s.by {
+			if who != "" {
+				by[s.players[i]] = " (" + OneLine(who) + ")"
+			}
+		}
 		endings = union(endings, slices.Sorted(maps.Keys(s.endings)))
 	}
 	for _, name := range winners {
-		t.row("won by "+name, func(s *Stats) string { return share(s.wins[name], len(s.turns)) })
+		t.row("won by "+name+by[name], func(s *Stats) string { return share(s.wins[name], len(s.turns)) })
 	}
 	for _, name := range endings {
 		t.row("ended: "+name, func(s *Stats) string { return share(s.endings[name], len(s.turns)) })

@@ -55,8 +55,8 @@ func (t *Text) Turn(ev *verify.Event, deduced func(word notation.Span) string) {
 		}
 		t.printf("    %s\n", wrap(Clean(said), "    "))
 	}
-	if several := ev.After.Unknown().Positions; several != nil {
-		t.positions(several)
+	if open := ev.After.Unknown(); open.Positions != nil {
+		t.positions(&open)
 		return
 	}
 	t.position(ev.After.Position(), "")
@@ -68,11 +68,14 @@ func (t *Text) position(p, behind string) {
 }
 
 // positions prints positions of which nobody knows which it is.
-func (t *Text) positions(list []string) {
-	for i, p := range list {
-		if i < len(list)-1 {
+func (t *Text) positions(u *verify.Unknown) {
+	for i, p := range u.Positions {
+		switch {
+		case i < len(u.Positions)-1:
 			t.position(p, ", or")
-		} else {
+		case u.More > 0:
+			t.position(p, fmt.Sprintf(", or one of %d more", u.More))
+		default:
 			t.position(p, "")
 		}
 	}
@@ -105,7 +108,7 @@ func (t *Text) Game(g *verify.Summary) {
 		colour, g.Verdict(), t.style.off, count(g.Turns, "turn"), count(g.Actions, "action"), Clean(g.Result))
 	if u := &g.Unknown; u.Parts+u.Gaps > 0 {
 		t.printf("    unknown: %s\n", unknown(u))
-		t.positions(u.Positions)
+		t.positions(u)
 	}
 	if g.Position != "" {
 		t.printf("    = %s\n", Clean(g.Position))
@@ -119,10 +122,14 @@ func unknown(u *verify.Unknown) string {
 		said = append(said, count(u.Parts, "part"))
 	}
 	if u.Gaps > 0 {
-		said = append(said, count(u.Gaps, "gap")+" with "+count(u.Skipped, "turn")+" not judged")
+		said = append(said, count(u.Gaps, "gap"))
+	}
+	if u.Skipped > 0 {
+		said = append(said, count(u.Skipped, "turn")+" not judged")
 	}
 	text := strings.Join(said, ", ")
 	switch {
+	case u.Parts == 0:
 	case u.Ways > 0 && u.Capped:
 		text += "; at least " + count(int(u.Ways), "way") + " to fill them in"
 	case u.Ways > 0:

@@ -22,8 +22,9 @@ type quick struct {
 	word    trespass.Move // being read
 	pieces  names[trespass.Piece]
 	squares names[trespass.Square]
-	early   []rules.Refusal // reveals that a turn follows
-	setUp   bool            // there is a Setup: no pieces are placed
+	early   []rules.Refusal     // reveals that a turn follows
+	setUp   bool                // there is a Setup: no pieces are placed
+	counts  *verify.QuickCounts // nil where nothing is counted
 }
 
 func newQuick(r *referee, parse func(string) (trespassnotation.Action, error)) *quick {
@@ -56,6 +57,9 @@ func (t *quick) Play(text []byte, at int, line, number int32) (end, actions int,
 		}
 		if at, ok = t.action(text, at, number); !ok {
 			return at, actions, false
+		}
+		if t.counts != nil {
+			t.count()
 		}
 		actions++
 	}
@@ -262,4 +266,22 @@ func isHash(word []byte) bool {
 		}
 	}
 	return len(word) == 64
+}
+
+// Stands knows no key: all are counted.
+func (t *quick) Stands(uint8) (now, grown verify.OwnCounts) { return now, grown }
+
+func (t *quick) CountIn(c *verify.QuickCounts) { t.counts = c }
+
+// count counts the move that was carried out, and its jumps.
+func (t *quick) count() {
+	if t.word.Piece == trespass.NoPiece {
+		return
+	}
+	t.counts.Own[0]++
+	for _, hop := range t.word.Hops {
+		if hop.Jump {
+			t.counts.Own[1]++
+		}
+	}
 }

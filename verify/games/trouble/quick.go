@@ -22,6 +22,8 @@ type quick struct {
 	crowd trouble.Crowd             // of the position
 	buf   []byte
 
+	counts *verify.QuickCounts // nil where nothing is counted
+
 	seated string // the handles that colours belong to
 	colour []uint8
 	paired map[string]*referee // by handles and Sides value
@@ -106,6 +108,9 @@ func (t *quick) Play(text []byte, at int, _, number int32) (end, actions int, ok
 			if !e.TryPass(s, &t.crowd, die) {
 				return at, actions, false
 			}
+			if t.counts != nil {
+				t.counts.Roll(die)
+			}
 			at = end
 			continue
 		}
@@ -120,6 +125,9 @@ func (t *quick) Play(text []byte, at int, _, number int32) (end, actions int, ok
 		}
 		if !e.Try(s, &t.crowd, step, die) {
 			return at, actions, false
+		}
+		if t.counts != nil {
+			t.count(step, die)
 		}
 		at = end
 	}
@@ -158,3 +166,27 @@ func (t *quick) learn(text []byte, at int) (step *trouble.Step, end int) {
 
 // Line refuses: this game has no directives of its own.
 func (t *quick) Line(_ []byte, at int, _ int32) (int, bool) { return at, false }
+
+func (t *quick) Counts() []string { return t.alone.Counts() }
+
+// Stands tells the pegs in HOME and in FINISH.
+func (t *quick) Stands(seat uint8) (now, grown verify.OwnCounts) {
+	home, _ := t.at.Standing(&t.State, seat, "home")
+	finished, _ := t.at.Standing(&t.State, seat, "finished")
+	return verify.OwnCounts{home, finished}, verify.OwnCounts{3: home}
+}
+
+func (t *quick) CountIn(c *verify.QuickCounts) { t.counts = c }
+
+// count counts a step that was carried out. Captured are those that have come into HOME since,
+// and those that have left it.
+func (t *quick) count(step *trouble.Step, die uint8) {
+	t.counts.Roll(die)
+	captures, enters := step.Does()
+	if captures {
+		t.counts.Own[2]++
+	}
+	if enters {
+		t.counts.Own[3]++
+	}
+}

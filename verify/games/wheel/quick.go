@@ -19,6 +19,8 @@ type quick struct {
 	known shape.Words[wheel.Step]
 	cards shape.Words[wheel.Step] // of words with a card, as shape.Numbered packs them
 	buf   []byte
+
+	counts *verify.QuickCounts // nil where nothing is counted
 }
 
 func newQuick(r *referee, parse func(string) (wheelnotation.Action, error)) *quick {
@@ -71,6 +73,9 @@ func (t *quick) Play(text []byte, at int, _, number int32) (end, actions int, ok
 		if !e.Try(s, step, text[at]-'0', card) {
 			return at, actions, false
 		}
+		if t.counts != nil {
+			t.count(text[at]-'0', text[end-1])
+		}
 		at = end
 	}
 }
@@ -118,3 +123,23 @@ func (t *quick) learn(text []byte, at int) (step *wheel.Step, end int) {
 
 // Line refuses: these games have no directives of their own.
 func (t *quick) Line(_ []byte, at int, _ int32) (int, bool) { return at, false }
+
+// Stands knows no key: all are counted.
+func (t *quick) Stands(uint8) (now, grown verify.OwnCounts) { return now, grown }
+
+func (t *quick) CountIn(c *verify.QuickCounts) { t.counts = c }
+
+// count counts an action that was carried out, by its mark, which is the one that is due.
+func (t *quick) count(die, mark byte) {
+	c := t.counts
+	c.Roll(die)
+	switch mark {
+	case '*':
+		c.Own[2]++
+		fallthrough
+	case '+', '#':
+		c.Own[0]++
+	case '-':
+		c.Own[1]++
+	}
+}

@@ -161,7 +161,7 @@
   function showFound(f) {
     const list = [];
     for (const g of f.games) for (const x of g.findings) list.push(x);
-    const verdict = f.failed ? f.failed[0] : f.of === 0 ? "No game yet" : f.of === 1 && f.games.length ? `${f.games[0].verdict}, ${f.games[0].turns} turns, result ${f.games[0].result}`
+    const verdict = f.failed ? f.failed[0] : f.of === 0 ? "No game yet" : f.of === 1 && f.games.length ? `${f.games[0].verdict}, ${f.games[0].turns} ${f.games[0].turns === 1 ? "turn" : "turns"}, result ${f.games[0].result}`
       : `${f.of} games, ${f.faulty} with errors` + (f.games.length < f.of ? `; findings of game ${f.first} to ${f.first + f.games.length - 1}` : "");
     show(list, verdict);
   }
