@@ -197,6 +197,19 @@ func TestPass(t *testing.T) {
 	if diff := cmp.Diff([]Action{Pass}, e.Legal(nil, &s)); diff != "" {
 		t.Errorf("legal (-want +got):\n%s", diff)
 	}
+	if got := e.Faults(nil, &s, Move{Piece: NoPiece}); got != nil {
+		t.Errorf("a pass that is due: %v", got)
+	}
+	e6 := engineOn(t, 2, 6, 0)
+	able := e6.Start(2)
+	for seat := range uint8(2) {
+		if r := e6.Place(&able, seat, []int{0, 1}, []int{2, 3}); r.Reason != 0 {
+			t.Fatal(r)
+		}
+	}
+	if got := e6.Faults(nil, &able, Move{Piece: NoPiece}); len(got) != 1 || got[0].Reason != MustMove {
+		t.Errorf("a pass where a move is possible: %v", got)
+	}
 	s.Last = 0
 	e.Apply(&s, Pass)
 	if s.Last != NoPiece || s.Clock != (rules.Clock{Number: 2, Seat: 1}) {

@@ -88,6 +88,7 @@ x.yaml:5:11: Purple is no colour of this board`},
 			`x.yaml:5:23: space bl1: no headquarters has the colour "xx"
 x.yaml:5:40: space bl1pi: no headquarters has the colour "yy"
 x.yaml:6:23: space pi1: no headquarters has the colour "again"`},
+		{"colours from a to z", child + "board:\n  wheel:\n    - {hq: az, spoke: [za], track: [az]}\n    - {hq: za, spoke: [az], track: [za]}\nrules: {wedges-to-win: 2}\ncategories: {az: Arts, za: Zoology}\n", ""},
 		{"headquarters without a code of their own", child + "board:\n  wheel:\n    - {hq: Blue, spoke: [xx], track: []}\n    - {hq: pi, spoke: [], track: []}\n    - {hq: pi, spoke: [], track: []}\n",
 			`x.yaml:5:12: "Blue" is not a colour code: use two lower-case letters
 x.yaml:7:12: a second headquarters of colour pi`},

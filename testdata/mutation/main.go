@@ -10,8 +10,8 @@
 //
 // Each test is run by itself first, to see how long it takes and where it comes to a place at
 // which a fault would make a difference. A fault is then held against the tests that do, the
-// cheapest first, and against the games of -conformance, until one notices. Faults that change
-// nothing but speed are in equivalent.txt, with the reasons. It is not run by go test: three
+// cheapest first, and against the games of -conformance, until one notices. Faults that
+// no test can notice are in equivalent.txt, with the reasons. It is not run by go test: three
 // hundred faults take the better part of an hour.
 package main
 
@@ -19,6 +19,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -49,6 +50,8 @@ var (
 	conformance = flag.String("conformance", "", "the folder of the conformance suite")
 	patience    = flag.Duration("patience", 10*time.Minute, "how long a package may test")
 	dear        = flag.Duration("dear", 10*time.Second, "tests that take more of a processor by themselves are left out")
+	most        = flag.Duration("most", 20*time.Second, "how much of a processor the tests of one fault may take")
+	work        = flag.String("work", "", "a folder that keeps what is built and measured; a second run of the same tree goes on with it")
 	workers     = flag.Int("j", 2, "how many tests run at a time")
 )
 
@@ -139,9 +142,13 @@ type source struct {
 func main() {
 	log.SetFlags(0)
 	flag.Parse()
-	dir, err := os.MkdirTemp("", "mutation")
-	check(err)
-	defer os.RemoveAll(dir)
+	dir := *work
+	if dir == "" {
+		var err error
+		dir, err = os.MkdirTemp("", "mutation")
+		check(err)
+		defer os.RemoveAll(dir)
+	}
 	var sources []*source
 	next := 1
 	for _, pkg := range strings.Fields(*in) {
@@ -187,7 +194,7 @@ func main() {
 		defer lock.Unlock()
 		by[stage]++
 		if stage == "" {
-			left = append(left, fmt.Sprintf("%s:%d: %d %s; %d tests come to it", f.file, f.line, f.id, f.what, tests))
+			left = append(left, fmt.Sprintf("%s:%d: %d %s; %d tests were asked", f.file, f.line, f.id, f.what, tests))
 			fmt.Println("survives:", left[len(left)-1])
 		}
 		if done++; done%20 == 0 {
@@ -207,7 +214,7 @@ func main() {
 	fmt.Println(strings.Join(left, "\n"))
 }
 
-// equivalents are the faults that change nothing but speed, with the reasons.
+// equivalents are the faults that no test can notice, with the reasons.
 func equivalents() map[string]string {
 	text, err := os.ReadFile("testdata/mutation/equivalent.txt")
 	check(err)
@@ -239,9 +246,14 @@ func read(path string, next *int) *source {
 	s := &source{path: path, text: text}
 	at := func(p token.Pos) int { return files.Position(p).Offset }
 	depth := 0
+	alike := map[string]int{}
 	add := func(n ast.Node, what string, make func(id string) []edit) {
 		id := strconv.Itoa(*next)
-		f := &fault{id: *next, file: path, line: files.Position(n.Pos()).Line, what: what + ": " + excerpt(text[at(n.Pos()):at(n.End())]), edit: make(id)}
+		what += ": " + excerpt(text[at(n.Pos()):at(n.End())])
+		if alike[what]++; alike[what] > 1 {
+			what += fmt.Sprintf(" (%d)", alike[what])
+		}
+		f := &fault{id: *next, file: path, line: files.Position(n.Pos()).Line, what: what, edit: make(id)}
 		*next++
 		s.faults = append(s.faults, f)
 	}
@@ -381,9 +393,10 @@ type runner struct {
 
 // tested is a test, or one of the parts of a long one.
 type tested struct {
-	dir, name string // of the package; name is a pattern of -test.run; both "" for the conformance suite
-	cost      time.Duration
-	reaches   []byte // by fault: 1 if the test comes to a place where the fault makes a difference
+	Dir, Name string // of the package; Name is a pattern of -test.run; both "" for the conformance suite
+	Cost      time.Duration
+	Parts     []string // that are run in its place
+	Reaches   []byte   // by fault: 1 if the test comes to a place where the fault makes a difference
 }
 
 func (r *runner) overlay() string { return filepath.Join(r.dir, "overlay.json") }
@@ -391,8 +404,31 @@ func (r *runner) overlay() string { return filepath.Join(r.dir, "overlay.json") 
 // compileError is a line of the compiler's.
 var compileError = regexp.MustCompile(`(?m)^(\S+\.go):(\d+):(\d+): `)
 
+// stored is what a file of the folder for work holds, if it is there.
+func (r *runner) stored(name string, to any) bool {
+	text, err := os.ReadFile(filepath.Join(r.dir, name))
+	if err != nil {
+		return false
+	}
+	check(json.Unmarshal(text, to))
+	return true
+}
+
+func (r *runner) store(name string, what any) {
+	text, err := json.Marshal(what)
+	check(err)
+	check(os.WriteFile(filepath.Join(r.dir, name), text, 0o666))
+}
+
 // build builds the program, and takes out the faults that do not compile.
 func (r *runner) build() {
+	var planted []int
+	if r.stored("planted.json", &planted) {
+		for _, s := range r.sources {
+			s.faults = slices.DeleteFunc(s.faults, func(f *fault) bool { return !slices.Contains(planted, f.id) })
+		}
+		return
+	}
 	for round := range 200 {
 		replace := map[string]string{}
 		for i, s := range r.sources {
@@ -412,6 +448,12 @@ func (r *runner) build() {
 		check(os.WriteFile(r.overlay(), text, 0o666))
 		out, err := exec.Command("go", "build", "-gcflags=-e", "-overlay", r.overlay(), "-o", filepath.Join(r.dir, "tpnote"), "./cmd/tpnote").CombinedOutput()
 		if err == nil {
+			for _, s := range r.sources {
+				for _, f := range s.faults {
+					planted = append(planted, f.id)
+				}
+			}
+			r.store("planted.json", planted)
 			return
 		}
 		if !r.weed(string(out)) {
@@ -451,63 +493,75 @@ var passed = regexp.MustCompile(`(?m)^ {4}--- PASS: (\S+) `)
 // begin builds the tests, and runs each by itself without a fault, for its cost and what it
 // reaches.
 func (r *runner) begin() {
+	if *conformance != "" {
+		r.wanted, _ = r.conforming(0, "")
+	}
 	var all []*tested
 	for _, pattern := range strings.Fields(*tests) {
 		out, err := exec.Command("go", "list", "-f", "{{if .TestGoFiles}}{{.Dir}}{{else if .XTestGoFiles}}{{.Dir}}{{end}}", "./"+pattern).Output()
 		check(err)
 		for _, dir := range strings.Fields(string(out)) {
-			said, err := exec.Command("go", "test", "-c", "-vet=off", "-overlay", r.overlay(), "-o", r.binary(dir), dir).CombinedOutput()
-			if err != nil {
-				log.Fatalf("%s: %v\n%s", dir, err, said)
+			if _, err := os.Stat(r.binary(dir)); err != nil {
+				said, err := exec.Command("go", "test", "-c", "-vet=off", "-overlay", r.overlay(), "-o", r.binary(dir), dir).CombinedOutput()
+				if err != nil {
+					log.Fatalf("%s: %v\n%s", dir, err, said)
+				}
 			}
-			said, err = exec.Command(r.binary(dir), "-test.list", "^(Test|Example|Fuzz)").Output()
+			said, err := exec.Command(r.binary(dir), "-test.list", "^(Test|Example|Fuzz)").Output()
 			check(err)
 			for name := range strings.Lines(string(said)) {
-				all = append(all, &tested{dir: dir, name: "^" + strings.TrimSpace(name) + "$"})
+				all = append(all, &tested{Dir: dir, Name: "^" + strings.TrimSpace(name) + "$"})
 			}
 		}
 	}
 	if *conformance != "" {
-		r.wanted, _ = r.conforming(0, "")
 		all = append(all, &tested{})
 	}
 	for len(all) > 0 {
 		parts := make([][]*tested, len(all))
-		r.inTurn(len(all), func(i int) { parts[i] = r.measure(all[i], filepath.Join(r.dir, fmt.Sprintf("reached-%d", i))) })
+		r.inTurn(len(all), func(i int) {
+			name := fmt.Sprintf("measured-%x", sha256.Sum256([]byte(all[i].Dir+all[i].Name)))
+			if !r.stored(name, all[i]) {
+				r.measure(all[i], filepath.Join(r.dir, fmt.Sprintf("reached-%d", i)))
+				r.store(name, all[i])
+			}
+			for _, part := range all[i].Parts {
+				parts[i] = append(parts[i], &tested{Dir: all[i].Dir, Name: part})
+			}
+		})
 		r.tests = append(r.tests, all...)
 		all = slices.Concat(parts...)
 	}
-	r.tests = slices.DeleteFunc(r.tests, func(t *tested) bool { return t.reaches == nil })
-	slices.SortFunc(r.tests, func(a, b *tested) int { return cmp.Compare(a.cost, b.cost) })
+	r.tests = slices.DeleteFunc(r.tests, func(t *tested) bool { return t.Reaches == nil })
+	slices.SortFunc(r.tests, func(a, b *tested) int { return cmp.Compare(a.Cost, b.Cost) })
 }
 
 // measure runs a test without a fault. A long one is left to its parts, if it has some.
-func (r *runner) measure(t *tested, path string) (parts []*tested) {
+func (r *runner) measure(t *tested, path string) {
 	check(os.WriteFile(path, make([]byte, r.last()+1), 0o666))
 	said, cost, failed := r.fails(0, path, 3600, t)
-	if t.cost = cost; failed {
-		fmt.Printf("left out, for without a fault it fails: %s %s\n%s\n", t.dir, t.name, said)
-		return nil
+	if t.Cost = cost; failed {
+		fmt.Printf("left out, for without a fault it fails: %s %s\n%s\n", t.Dir, t.Name, said)
+		return
 	}
-	if cost > inParts && !strings.Contains(t.name, "/") {
+	if cost > inParts && !strings.Contains(t.Name, "/") {
 		for _, m := range passed.FindAllSubmatch(said, -1) {
 			levels := strings.Split(string(m[1]), "/")
 			for i, level := range levels {
 				levels[i] = "^" + regexp.QuoteMeta(level) + "$"
 			}
-			parts = append(parts, &tested{dir: t.dir, name: strings.Join(levels, "/")})
+			t.Parts = append(t.Parts, strings.Join(levels, "/"))
 		}
 	}
-	if parts == nil && cost > *dear {
-		fmt.Printf("left out, for it takes %.0f s: %s %s\n", cost.Seconds(), t.dir, t.name)
-		return nil
+	if t.Parts == nil && cost > *dear {
+		fmt.Printf("left out, for it takes %.0f s: %s %s\n", cost.Seconds(), t.Dir, t.Name)
+		return
 	}
-	if parts == nil {
+	if t.Parts == nil {
 		var err error
-		t.reaches, err = os.ReadFile(path)
+		t.Reaches, err = os.ReadFile(path)
 		check(err)
 	}
-	return parts
 }
 
 // last is the greatest number of a fault.
@@ -561,34 +615,41 @@ func (r *runner) run(id int, reached string, most int, dir string, args ...strin
 
 // fails reports whether one of some tests of a package fails with a fault in force.
 func (r *runner) fails(id int, reached string, most int, some ...*tested) (said []byte, took time.Duration, failed bool) {
-	if some[0].dir == "" {
+	if some[0].Dir == "" {
 		text, took := r.conforming(id, reached)
 		return nil, took, text != r.wanted
 	}
 	var names []string
 	for _, t := range some {
-		names = append(names, t.name)
+		names = append(names, t.Name)
 	}
-	said, took, err := r.run(id, reached, most, some[0].dir, r.binary(some[0].dir), "-test.v", "-test.failfast", "-test.short", "-test.run", strings.Join(names, "|"))
+	said, took, err := r.run(id, reached, most, some[0].Dir, r.binary(some[0].Dir), "-test.v", "-test.failfast", "-test.short", "-test.run", strings.Join(names, "|"))
 	return said, took, err != nil
 }
 
-// notices says what notices a fault, or "", and how many tests could have. The tests that
-// come to the fault are run together as far as they are cheap, the others behind them.
+// notices says what notices a fault, or "", and how many tests were asked: those that come to
+// it, the cheapest first, as far as -most goes. Cheap ones are run together.
 func (r *runner) notices(f *fault) (by string, tests int) {
 	var due []*tested
 	for _, t := range r.tests {
-		if t.reaches[f.id] == 1 {
+		if t.Reaches[f.id] == 1 {
 			due = append(due, t)
+		}
+	}
+	left := *most
+	for n, t := range due {
+		if left -= t.Cost; left < 0 && n > 0 {
+			due = due[:n]
+			break
 		}
 	}
 	tests = len(due)
 	for budget := 200 * time.Millisecond; len(due) > 0; budget *= 4 {
 		n, cost := 0, time.Duration(0)
 		byDir := map[string][]*tested{}
-		for n < len(due) && (n == 0 || cost+due[n].cost < budget) {
-			cost += due[n].cost
-			byDir[due[n].dir] = append(byDir[due[n].dir], due[n])
+		for n < len(due) && (n == 0 || cost+due[n].Cost < budget) {
+			cost += due[n].Cost
+			byDir[due[n].Dir] = append(byDir[due[n].Dir], due[n])
 			n++
 		}
 		due = due[n:]

@@ -145,12 +145,32 @@ func TestEdges(t *testing.T) {
 		wheel + "1. Ann 3:bl3-\nstate \n",
 		trespass + "place Ann " + pieces + "place Ben 00 1 2 3 4 / 5 6 7 8 9\n",
 		trespass + "place Ann " + pieces + "place Ben 000000000 1 2 3 4 / 5 6 7 8 9\n",
+		trespass + "place Ann " + pieces + "place Ben 18446744073709551616 1 2 3 4 / 5 6 7 8 9\n", // 0, in 64 bits
 		trespass + "place Ann " + pieces + "place Ben / 5 6 7 8 9\n",
 		trespass + "place Ann " + pieces + "place Ben 0 1 2 3 4\n",
+		"[Game \"trouble\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Ben\"]\n1. Ann 3:bl3-\n", // of another game
+		"[Game \"trouble\"]\n[Variant \"nobody\"]\n[Players \"Red, Blue\"]\n1. Red 1:pass\n",
 		trespass + "place Ann " + pieces + "place Ben " + pieces + "1. Ann A0:a2\n",
 		trespass + "place Ann " + pieces + "place Ben " + pieces + "1. Ann A0:a2-\n",
 	} {
 		same(t, "log", []byte(text))
+	}
+}
+
+// TestVariantOption holds that the variant that is asked for judges, whatever a log names.
+func TestVariantOption(t *testing.T) {
+	const head, body = "[Game \"trivial-pursuit\"]\n", "[Players \"Ann, Ben\"]\n[Setup \"9 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3\"]\n9. Ann 5:hub/ye#\n"
+	for _, tag := range []string{"", "[Variant \"master-1981\"]\n", "[Variant \"master-1981-open-hub\"]\n"} {
+		for variant, want := range map[string]verify.Verdict{"master-1981": verify.Illegal, "master-1981-open-hub": verify.Legal} {
+			c := &collected{}
+			if _, err := archive.Run(context.Background(), archive.Options{Options: verify.Options{Games: games.All, Variant: variant}, Jobs: 1},
+				slices.Values([]*archive.Source{sourceOf("log", []byte(head+tag+body))}), c); err != nil {
+				t.Fatal(err)
+			}
+			if len(c.games) != 1 || c.games[0].Verdict() != want {
+				t.Errorf("%sunder %s: %v", tag, variant, c.games[0].Verdict())
+			}
+		}
 	}
 }
 

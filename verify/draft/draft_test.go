@@ -205,6 +205,27 @@ func TestEdits(t *testing.T) {
 	}
 }
 
+// TestRulingEdited holds that a turn is judged again when a ruling behind it goes or comes,
+// also where the draft keeps a position between them.
+func TestRulingEdited(t *testing.T) {
+	r := reader(t)
+	const ruling = "; so be it\nruling stands\n"
+	text := "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n"
+	for turn := range 80 {
+		text += fmt.Sprintf("%d. %s 1:re0-re1\n", turn+1, []string{"Red", "Blue"}[turn%2]) + ruling // no peg of anybody stands there
+	}
+	d := draft.New(r, "x.log", ".", []byte(text))
+	for at := range len(text) {
+		if !strings.HasPrefix(text[at:], ruling) {
+			continue
+		}
+		change := d.Edit(draft.Edit{Start: at, End: at + len(ruling)})
+		check(t, r, d, ".", []byte(text[:at]+text[at+len(ruling):]), "without the ruling")
+		d.Edit(change.Undo)
+		check(t, r, d, ".", []byte(text), "with it again")
+	}
+}
+
 // TestHistory takes all edits back, and makes them again.
 func TestHistory(t *testing.T) {
 	r := reader(t)
@@ -271,8 +292,8 @@ func TestCost(t *testing.T) {
 func TestMoves(t *testing.T) {
 	r := reader(t)
 	for seed, v := range games.All.Library().Builtin() {
-		t.Run(v, func(t *testing.T) {
-			d := draft.New(r, "x.log", ".", played(t, r, v, uint64(seed), 60))
+		t.Run(v, func(t *testing.T) { // with side lines, in which other replays judge
+			d := draft.New(r, "x.log", ".", sided(played(t, r, v, uint64(seed), 60)))
 			words := 0
 			for n := range d.Lines() - 1 {
 				ev, ok := d.Event(n)

@@ -155,6 +155,15 @@ func TestLeaveSides(t *testing.T) {
 	}
 }
 
+// TestLeavePlaced lets a player leave who has a place, which is kept.
+func TestLeavePlaced(t *testing.T) {
+	const head = "[Game \"trouble\"]\n[Players \"Red, Blue, Green\"]\n[Setup \"1 Red Red=home,home,home,home Blue=home,home,home,home Green=f1,f2,f3,f4#1\"]\n"
+	g := logtest.Replay(t, verify.Options{}, "", head+"1. Red 1:pass\nleave Green\n2. Blue 1:pass\n")[0]
+	if g.Verdict() != verify.Legal || g.Position != "3 Red Red=home,home,home,home Blue=home,home,home,home Green=out#1" || g.Result != "Green" {
+		t.Errorf("%s: %s, %s", g.Verdict(), g.Position, g.Result)
+	}
+}
+
 // TestRulings holds that as many rulings as illegal turns make a log legal, and that one too
 // few, too many or in the wrong place does not.
 func TestRulings(t *testing.T) {
@@ -243,7 +252,7 @@ func TestUnknown(t *testing.T) {
 		{turns(13, "?:pass"), 1_000_000_000, true, ""},
 		{turns(13, "?:pass") + "14. Blue ?\n", 1_000_000_000, true, ""},
 		{turns(2, "?:pass") + "gap\n", 0, true, ""},
-		{turns(1, "1:pass") + "gap\n8. Blue ?:pass\n9. Red 9:zz\n10. Blue 3:zz1-bl1\n", 0, true, "6 action-syntax; 7 unknown-space; "},
+		{turns(1, "1:pass") + "gap\n8. Blue ?:zz1-bl1\n9. Red 9:zz\n10. Blue 3:zz1-bl1\n", 0, true, "6 action-syntax; 7 unknown-space; "},
 	} {
 		g := logtest.Replay(t, verify.Options{}, "", head+tt.lines)[0]
 		findings := ""
@@ -252,6 +261,53 @@ func TestUnknown(t *testing.T) {
 		}
 		if g.Unknown.Ways != tt.ways || g.Unknown.Capped != tt.capped || findings != tt.findings {
 			t.Errorf("%s%+v, %s", tt.lines, g.Unknown, findings)
+		}
+	}
+}
+
+// TestCardNumbers holds that the same card is known again up to the greatest number that is told
+// apart; beyond that nothing is known.
+func TestCardNumbers(t *testing.T) {
+	for card, want := range map[string]int{"A7": 1, "A2147483646": 1, "A2147483647": 0, "A99999999999999999999": 0} {
+		log := fmt.Sprintf("[Game \"heisey-mania\"]\n[Players \"Ann, Ben\"]\n1. Ann 1:fl1@%s-\n2. Ben 1:mo1@%s-\n", card, card)
+		g := logtest.Replay(t, verify.Options{}, "", log)[0]
+		if len(g.Findings) != want || want > 0 && g.Findings[0].Code != "card-box" {
+			t.Errorf("%s: %v", card, g.Findings)
+		}
+	}
+}
+
+// TestCaptured counts a capture for both.
+func TestCaptured(t *testing.T) {
+	const log = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n[Setup \"1 Red Red=re1,home,home,home Blue=re4,home,home,home\"]\n1. Red 3:re1xre4\n"
+	for tally, right := range map[string]bool{
+		"Red captures=1 captured=0": true, "Blue captures=0 captured=1": true, "Red captures=0": false, "Blue captured=0": false, "Red captured=1": false,
+	} {
+		if g := logtest.Replay(t, verify.Options{}, "", log+"tally "+tally+"\n")[0]; g.OK() != right {
+			t.Errorf("%s: %s, %v", tally, g.Verdict(), g.Findings)
+		}
+	}
+}
+
+// TestTrespassHelps holds what is said of a move in Trespass beside that it is wrong.
+func TestTrespassHelps(t *testing.T) {
+	const head = "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n[Setup \"30 Ann - %s A=7 B=?\"]\n30. Ann %s\n"
+	const near, open = "1,B1,B2,B3,B4/A7,B5,B6,B7,B8/B9,B0,3/5/A1,A2,A3,A4,A5/A6,A8,A9,A0,1", "B8,B1,B2,B3,B4/A7,B5,B6,B7,1/B9,4/5/A1,A2,A3,A4,A5/A6,A8,A9,A0,B0"
+	for _, tt := range []struct{ board, word, want string }{
+		{near, "A7:a5-a6", "[] mark it #: A7:a5-a6#"},
+		{near, "A7:a5-b6", "[legal with A7: A7:a5-a6#]"},
+		{near, "A7:a5-z9", "[the squares are a1 to e6]"},
+		{open, "A7:a5-a6", "[]"}, // it cannot move
+		{near, "A1:a2-a3-a1", "[legal with A1: A1:a2-a3, A1:a2-b3, A1:a2-c3, A1:a2-d3, A1:a2-e3, A1:a2-c4, A1:a2-d4 or A1:a2-e4]"},
+		{open, "A1:a2-a3-a1", "[legal with A1: A1:a2-a3, A1:a2-b3, A1:a2-c3, A1:a2-d3, A1:a2-e3, A1:a2-b4, A1:a2-c4, A1:a2-d4 or 2 others]"},
+	} {
+		f := logtest.Replay(t, verify.Options{}, "", fmt.Sprintf(head, tt.board, tt.word))[0].Findings[0]
+		got := fmt.Sprint(f.Help)
+		for _, fix := range f.Fixes {
+			got += fmt.Sprintf(" %s: %s", fix.Message, fix.Text)
+		}
+		if got != tt.want {
+			t.Errorf("%s on %s: %s", tt.word, tt.board, got)
 		}
 	}
 }

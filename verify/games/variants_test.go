@@ -108,6 +108,7 @@ func TestCheck(t *testing.T) {
 			"x.yaml:3:17: no peg ever comes to f2: FINISH is filled from the back, by 4 pegs"},
 		{"a FINISH space out of reach", "variant: x\nextends: trouble-classic\nboard: {finish: 8}\nrules: {finish-moves: no}\n",
 			"x.yaml:3:17: no peg ever comes to f8: a 6 from the last space of the track ends on f6"},
+		{"the last FINISH space just in reach", "variant: x\nextends: trouble-classic\nboard: {finish: 6, pegs: 6}\nrules: {finish-moves: no}\n", ""},
 		{"pegs that cannot finish", "variant: x\nextends: trouble-classic\nboard: {finish: 8, pegs: 8}\nrules: {finish-moves: no}\n",
 			"x.yaml:3:17: nobody can win: 8 pegs must finish, and no move goes further than f6"},
 		{"a long FINISH in which pegs move on", "variant: x\nextends: trouble-classic\nboard: {finish: 8, pegs: 8}\n", ""},
