@@ -560,6 +560,32 @@ func TestEditorPageQuick(t *testing.T) {
 	}
 }
 
+// TestEditorPageTypes edits a log at random without waiting, takes edits back and brings them
+// again, and holds what the page finds in the end against the command.
+func TestEditorPageTypes(t *testing.T) {
+	ctx := openEditor(t, editorPage(t, "../testdata/games/genus-iii.log"))
+	edit := `(async (seed) => {
+		const area = document.getElementById("text"), chance = (n) => (seed = seed * 48271 % 2147483647) % n, bits = ["", "\n", "x", "?", " ", "é", "😀", "3", "; ü😀\n", "ruling stands\n"];
+		for (let i = 0; i < 40; i++) {
+			const from = chance(area.value.length);
+			area.setRangeText(bits[chance(bits.length)], from, from + chance(3), "end");
+			area.dispatchEvent(new Event("input"));
+			while (!chance(3)) document.getElementById(chance(2) ? "undo" : "redo").click();
+			if (!chance(8)) await new Promise((done) => setTimeout(done, chance(60)));
+		}
+		return area.value;
+	})`
+	path := filepath.Join(t.TempDir(), "genus-iii.log") // which the page has by that name
+	for seed := range 3 {
+		text := get(t, ctx, chromedp.Evaluate[string](fmt.Sprintf("%s(%d)", edit, seed+1), awaited))
+		settled(t, ctx)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		sameFindings(t, "edited", ctx, path)
+	}
+}
+
 // quick taps what is there to tap, mostly at once, and returns what it has tapped.
 const quick = `(async (seed) => {
 	const tapped = [], chance = (n) => (seed = seed * 48271 % 2147483647) % n;
@@ -642,12 +668,20 @@ func TestEditorPageAccessible(t *testing.T) {
 		media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
 		for _, width := range []int64{390, 1280} {
 			do(t, ctx, send(emulation.SetEmulatedMedia, media), chromedp.EmulateViewport(width, 800))
-			for _, step := range []string{
+			steps := []string{
 				`document.querySelectorAll("details").forEach((d) => { d.open = true; })`,
 				`document.querySelectorAll("details").forEach((d) => { d.open = false; })`,
-				`document.querySelector("#keys .die") && document.querySelector("#keys .die").click()`,
-			} {
+				`(document.querySelector("#keys .back") || document.body).click(); document.querySelector("#keys .die").click()`,
+				`[...document.querySelectorAll("#keys button")].pop().click()`, // what is not legal
+				`document.querySelector("#keys .name").click()`,
+				`document.getElementById("more").click()`,
+			}
+			if width > 390 {
+				steps = steps[:3]
+			}
+			for _, step := range steps {
 				perform(t, ctx, step)
+				settled(t, ctx)
 				for _, v := range get(t, ctx, check) {
 					t.Errorf("%s, %d wide: %s", scheme, width, v)
 				}
