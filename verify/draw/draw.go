@@ -23,6 +23,9 @@ type Shape struct {
 	halo   string  // "#rrggbb" around the letters of a word, or "" for none
 }
 
+// wordHalo is how wide the line is, in the colour of the space, around what is written on it.
+const wordHalo = 5
+
 // look is how a class is painted.
 type look struct {
 	fill, stroke string // "#rrggbb", or "" for none

@@ -186,8 +186,19 @@ func face(size float64, bold bool) font.Face {
 }
 
 // write writes a word: its lines around its point, or from it on where the shape has no
-// radius.
+// radius. What is written on a space may stand on the way of a move, and is set off from it by
+// the colour of the space.
 func (c *Canvas) write(sh Shape, l look) {
+	if sh.class == "name" || sh.class == "word" {
+		behind, ground := sh, look{fill: light["space"].fill, bold: l.bold}
+		if behind.class = ""; sh.halo != "" {
+			ground.fill = sh.halo
+		}
+		for eighth := range 8 {
+			behind.points = []Point{Polar(sh.points[0], wordHalo/2, float64(eighth)*math.Pi/4)}
+			c.write(behind, ground)
+		}
+	}
 	f := face(sh.size*c.scale, l.bold)
 	lines := strings.Split(sh.text, "\n")
 	for i, line := range lines {

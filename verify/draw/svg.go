@@ -13,7 +13,7 @@ import (
 // light and for dark.
 func Styles(below string) (inLight, inDark string) {
 	names := func(t theme) string {
-		return below + ".name," + below + ".word{stroke:" + t["space"].fill + ";stroke-width:5;stroke-linejoin:round;paint-order:stroke}"
+		return below + ".name," + below + ".word{stroke:" + t["space"].fill + ";stroke-width:" + Num(wordHalo) + ";stroke-linejoin:round;paint-order:stroke}"
 	}
 	return light.css(below) + names(light), dark.css(below) + names(dark)
 }

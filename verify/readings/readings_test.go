@@ -146,3 +146,23 @@ func TestApply(t *testing.T) {
 		t.Errorf("Apply = %q, %d; want %q, 3", got, done, want)
 	}
 }
+
+// TestFollowed holds that a game with a slip comes to the same whether or not somebody is told
+// of its lines: where nobody is, only those near the slip are judged again.
+func TestFollowed(t *testing.T) {
+	b := newBench(t)
+	for _, f := range families {
+		texts, _ := b.spoilt(f.variants, 2*len(slips), rand.New(rand.NewPCG(15, 6)))
+		for _, text := range texts {
+			var told *verify.Summary
+			if _, err := b.read.Replays("log", ".", strings.NewReader(text), func(*verify.Event) {},
+				func(s *verify.Summary, _ *verify.Replay) error { told = s; return nil }); err != nil {
+				t.Fatal(err)
+			}
+			g := b.judge(b.read, text)
+			if diff := cmp.Diff(told.Findings, g.Findings, cmp.AllowUnexported(verify.Finding{}), logtest.SameVariant); diff != "" || told.Position != g.Position || told.Result != g.Result {
+				t.Fatalf("where nobody is told (-told +not):\n%s%s", diff, text)
+			}
+		}
+	}
+}

@@ -261,6 +261,9 @@ func (r *Recorder) enter(key string) {
 	case key == "backspace" || key == "u" && !r.spells(key):
 		e.stepBack()
 		return
+	case key == "N" && !r.spells("n"):
+		r.names = !r.names
+		return
 	case key == "." && !e.begun():
 		r.put(notation.More)
 		return
@@ -319,7 +322,7 @@ func (r *Recorder) enter(key string) {
 			}
 		}
 	}
-	if c := []rune(key)[0]; part == partAnswer || e.typed == "" && !unicode.IsLetter(c) {
+	if c := []rune(key)[0]; part == partAnswer || e.typed == "" && (!unicode.IsLetter(c) || part == partMove && !r.begins(strings.ToLower(key))) {
 		r.unknownKey(key)
 		return
 	}
@@ -478,10 +481,23 @@ func (r *Recorder) whyMalformed(message string) string {
 	return typed + " is no space of this board."
 }
 
+// spaces are the names of the spaces of the board, in lower case.
+func (r *Recorder) spaces() []string {
+	var names []string
+	for _, s := range r.here().Board().Scene(func(name string) string { return name }).Board.Spaces {
+		names = append(names, strings.ToLower(s.Name), strings.ToLower(strings.Join(s.Names(), "")))
+	}
+	return names
+}
+
 // isSpace reports whether the board has a space of a name.
 func (r *Recorder) isSpace(name string) bool {
-	spaces := r.here().Board().Scene(func(name string) string { return name }).Board.Spaces
-	return slices.ContainsFunc(spaces, func(s draw.Space) bool { return strings.EqualFold(s.Name, name) })
+	return slices.Contains(r.spaces(), strings.ToLower(name))
+}
+
+// begins reports whether a move can begin with a letter: that of a space, home, or a pass.
+func (r *Recorder) begins(letter string) bool {
+	return slices.ContainsFunc(append(r.spaces(), "home", "pass"), func(name string) bool { return strings.HasPrefix(name, letter) })
 }
 
 // oddWord is the word for an end that is not legal.

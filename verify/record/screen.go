@@ -253,6 +253,7 @@ func (r *Recorder) showEntry(s *Screen) {
 	case part == partMove:
 		s.Ask = "Where to?"
 		s.Hint = "a number, or the name of the space; ? if nobody saw it"
+		s.Keys = "esc: back  N names"
 	case part == partCategory:
 		s.Ask = "Which category?"
 		if p.Over() {

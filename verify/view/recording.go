@@ -94,22 +94,25 @@ func (m Recording) View() tea.View {
 func (m Recording) screen() string {
 	s := m.recorder.Screen()
 	high := max(3, m.height-2)
-	body := m.body(&s, high)
-	head := s.Head
+	body, alone := m.body(&s, high)
+	head, foot := s.Head, s.Keys
 	if m.note != "" {
 		head += " · " + m.note
 	}
 	head += " · " + s.Title
-	if s.Names { // the question may find no other place
+	if alone { // the question finds no other place, nor does what was said
 		head = s.Head
 		for _, part := range []string{s.Word, s.Ask + " " + s.Typed + s.Behind} {
 			if part != "" {
 				head += " · " + part
 			}
 		}
+		if len(s.Said) > 0 {
+			foot = s.Said[0]
+		}
 	}
-	head = report.OneLine(head)
-	all := strong.Render(cut(head, m.width)) + "\n" + body + "\n" + faint.Render(cut(s.Keys, m.width))
+	head, foot = report.OneLine(head), report.OneLine(foot)
+	all := strong.Render(cut(head, m.width)) + "\n" + body + "\n" + faint.Render(cut(foot, m.width))
 	if m.options.ASCII {
 		return plainly.Replace(all)
 	}
@@ -117,22 +120,26 @@ func (m Recording) screen() string {
 }
 
 // body is the board and the words beside it. Where the board finds no room, the words have
-// the screen for themselves; where names are asked for and need it, the board has.
-func (m Recording) body(s *record.Screen, high int) string {
+// the screen for themselves; where names are asked for and need it, the board stands alone, but
+// not where there is something to answer that the board does not show.
+func (m Recording) body(s *record.Screen, high int) (body string, alone bool) {
+	if s.Wrong != nil || len(s.Options) > 0 && !s.Options[0].Moves {
+		s.Names = false
+	}
 	board := m.board(s, high)
 	wide := m.width
 	if drawn := lipgloss.Width(board); board != "" {
 		wide = m.width - drawn - 1
 		if s.Names && wide < least {
-			return board
+			return board, true
 		}
 	}
 	words := window(m.words(s, max(10, wide), high), 0, high)
 	if board == "" {
-		return words
+		return words, false
 	}
 	board = lipgloss.NewStyle().Width(m.width - wide).Height(high).Render(board)
-	return lipgloss.JoinHorizontal(lipgloss.Top, board, words)
+	return lipgloss.JoinHorizontal(lipgloss.Top, board, words), false
 }
 
 // board is the position; "" if it finds no room.

@@ -50,6 +50,35 @@ func TestRecordingLeaves(t *testing.T) {
 	}
 }
 
+// TestRecordingNames names the spaces while an end is asked for: where the board then takes the
+// whole screen, the question is above it, and what was said below.
+func TestRecordingNames(t *testing.T) {
+	shown, r := recording(t, record.Answers{Variant: "genus-iii", Players: "2", Lines: []string{"order Ann:5 Ben:2"}})
+	m := tea.Model(shown)
+	m, _ = m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	for _, step := range []struct {
+		keys string
+		want []string
+	}{
+		{"4N", []string{"turn 1. Ann · 4 · Where to?", "ye2pi", "or4"}},
+		{"n", []string{"ye2pi", "Nothing is on the key n here"}},
+		{"or", []string{"ye2pi", "Where to? or"}},
+		{"4", []string{"Right or wrong?", "1  right +"}},
+		{"+", []string{"ye2pi", "Ann 4:or4+: rolls 4 to or4"}},
+		{"N", []string{"The roll?", "Ann · on or4"}},
+	} {
+		m = press(m, step.keys)
+		for _, want := range step.want {
+			if screen := m.(Recording).screen(); !strings.Contains(screen, want) {
+				t.Fatalf("behind %q the screen lacks %q:\n%s", step.keys, want, screen)
+			}
+		}
+	}
+	if !strings.HasSuffix(string(r.Text()), "1. Ann 4:or4+\n") {
+		t.Error(string(r.Text()))
+	}
+}
+
 // TestRecordingFits presses random keys in windows of several sizes. No line is wider than the
 // window, no screen higher; and where a turn is entered in 80 columns and 24 rows, the question,
 // all that can be chosen and whose turn it is are in view.
