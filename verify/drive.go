@@ -30,8 +30,9 @@ type drive struct {
 
 	// Where readings are looked for, a reading may bear on the last lines before an error, and
 	// their events are held back.
-	head    []Finding // of the tags
-	begin   *Replay   // before the first line of the body; nil where no readings are looked for
+	head    []Finding      // of the tags
+	body    notation.Block // all lines behind them
+	begin   *Replay        // before the first line of the body; nil where no readings are looked for
 	held    []Event
 	told    int  // events of the body that see has been told
 	slipped bool // a turn has an error that no ruling lets stand
@@ -67,7 +68,7 @@ func (r *Reader) block(name, dir string, number int, b notation.Block, see func(
 			break
 		}
 		if d.line(line); d.slipped && d.begin != nil && len(d.block.Text) <= maxReread {
-			return d.reread()
+			return d.reread(line.Span.Line)
 		}
 	}
 	d.replay.finish(&d.found)
@@ -200,7 +201,7 @@ func (d *drive) start(dir string, read *QuickBody) error {
 		}
 	}
 	if d.options.Readings != nil && replay.table != nil {
-		d.head, d.begin = findings, replay.Fork()
+		d.head, d.body, d.begin = findings, d.rest, replay.Fork()
 	}
 	if d.see == nil && !d.sided && !d.options.cut() {
 		if read != nil {

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -38,8 +39,8 @@ type Readings interface {
 
 // Record is the body of a game for those who look for readings.
 type Record struct {
-	Begin *Replay         // before the first line; it is Quiet
-	Lines []notation.Line // all of them
+	Begin *Replay         // before the first of the lines; it is Quiet
+	Lines []notation.Line // all on which a reading may bear
 	Ruled []bool          // by line: the table has let stand what is wrong with it
 }
 
@@ -74,9 +75,10 @@ type rereading struct {
 	apart bool              // the next turn line stands behind a reading: its number says nothing
 }
 
-// reread looks for readings, and judges the game from its first line on.
-func (d *drive) reread() (*Summary, *Replay, error) {
+// reread looks for readings, and judges the game again, whose first error stands on a line.
+func (d *drive) reread(slip int) (*Summary, *Replay, error) {
 	r := rereading{drive: d, due: map[int][]Finding{}}
+	begins := d.approach(slip)
 	r.part()
 	r.ruled = make([]bool, len(r.lines))
 	d.rest = notation.Block{}
@@ -90,6 +92,7 @@ func (d *drive) reread() (*Summary, *Replay, error) {
 	*g = Summary{File: g.File, Number: g.Number, Line: g.Line, Result: "*"}
 	d.found = fold{Summary: g, first: -1}
 	d.found.line(d.head, true)
+	d.found.line(nil, begins)
 	d.replay, d.before, d.held = d.begin, nil, d.held[:0]
 	if d.see == nil && !d.sided {
 		d.replay.hasten()
@@ -110,14 +113,38 @@ func (d *drive) reread() (*Summary, *Replay, error) {
 	return g, d.replay, nil
 }
 
+// readingTurns is how many turn lines before an error a reading may bear on.
+const readingTurns = 12
+
+// approach begins the body nearer to an error, if a quick judge can tell that there is nothing
+// to say of the lines before: no reading bears on them. It reports whether a turn begins in them.
+func (d *drive) approach(slip int) (begins bool) {
+	if !d.quick || !d.begin.certain() || !d.Reader.ahead.start(d.begin, d.body) {
+		return false
+	}
+	var turns [readingTurns]int // where the last turn lines before the error begin
+	n, at := 0, 0
+	for line := d.body.Line; line < slip; line++ {
+		if d.body.Text[at]-'0' <= 9 {
+			turns[n%readingTurns] = at
+			n++
+		}
+		at += bytes.IndexByte(d.body.Text[at:], '\n') + 1
+	}
+	if n == 0 {
+		turns[0] = at
+	} else if n > readingTurns {
+		turns[0] = turns[n%readingTurns]
+	}
+	d.body, begins = d.Reader.ahead.read(d.begin, d.body, turns[0])
+	return begins
+}
+
 // part parts the lines of the body into those of the game and side lines.
 func (r *rereading) part() {
 	r.aside = make([][]notation.Line, 1)
-	begun, depth := false, 0
-	for line := range r.block.Lines() {
-		if begun = begun || begins(&line); !begun {
-			continue
-		}
+	depth := 0
+	for line := range r.body.Lines() {
 		mark, marks := line.Node.(*notation.SideLine)
 		if !marks && depth == 0 {
 			r.lines, r.aside = append(r.lines, line), append(r.aside, nil)

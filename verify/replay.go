@@ -80,6 +80,9 @@ func (r *Replay) Fork() *Replay {
 	return q
 }
 
+// Counted is how many turns and actions have been carried out.
+func (r *Replay) Counted() (turns, actions int) { return r.taken, r.actions }
+
 // Same reports whether both replays judge alike whatever follows. They have to be of one
 // game's tags, and may differ in what they have counted.
 func (r *Replay) Same(q *Replay) bool {

@@ -148,6 +148,9 @@ func (w *weighing) addAll(list []*candidate) bool {
 		if w.patched(c.at, c.size, nil) {
 			continue
 		}
+		if t, ok := w.Lines[c.at].Node.(*notation.Turn); ok && (c.kind == character || c.kind == word) {
+			c.with = []notation.Line{{Node: with(t, t.Actions[:c.index], c.text, t.Actions[c.index+1:])}}
+		}
 		any = w.add(&trial{c: c, cost: c.cost}) || any
 	}
 	return any
@@ -208,7 +211,7 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	}
 	for k := to - 1; k >= from; k-- {
 		for _, n := range w.near(i, t, k, bound-away) {
-			add(n.kind, n.cost, k, n.text, with(t, words[:k], n.text, words[k+1:]))
+			add(n.kind, n.cost, k, n.text)
 		}
 		if k > 0 && words[k].Text == words[k-1].Text {
 			add(doubled, wordDoubled, k, "", with(t, words[:k], "", words[k+1:]))
@@ -350,8 +353,12 @@ func (w *weighing) other(i int) []*candidate {
 		text: fmt.Sprintf("%d. %s %s", number, turn.Handle.Text, notation.More)}}
 }
 
-// mostMissing is how many turns are left out at most.
-const mostMissing = 3
+// mostMissing is how many turns are left out at most, and roundsBack how many turn lines before
+// an error whole rounds are looked for that no number shows.
+const (
+	mostMissing = 3
+	roundsBack  = 2
+)
 
 // lost tells try what can have been left out before line i, d turn lines before the error, one
 // after the other, as long as it can still win.
@@ -392,12 +399,15 @@ func (w *weighing) lost(i, d int, try func(*candidate)) {
 				cost = turnLost
 			}
 			cost += everyTurnApart * float64(d)
-			likely := gap == n || first || n < mostMissing && (d == 0 || n%len(handles) == 0 && w.bound() == unbound && w.budget >= flatBudget/2)
-			named := d == 0 && w.wrongPlayer() && !some // whatever else it can be
-			if !likely || cost >= w.bound() && !named || w.budget <= 0 {
+			bound, round := w.bound(), gap != n && n%len(handles) == 0
+			if d == 0 && w.wrongPlayer() && !some { // whatever else it can be
+				bound = max(bound, w.bound()+rivalCost)
+			}
+			likely := gap == n || first || n < mostMissing && (d == 0 && !round || round && d <= roundsBack && bound == unbound && w.budget >= flatBudget/2)
+			if !likely || cost >= bound || w.budget <= 0 {
 				continue
 			}
-			c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: gap != n && n%len(handles) == 0}
+			c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: round}
 			if w.leaveOut(c, who, seat, int(clock.Number)) {
 				some = true
 				try(c)

@@ -44,16 +44,16 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 	if len(r.Lines) < mostKept {
 		defer s.used.Put(used)
 	}
-	several := 0
+	turns, actions := r.Begin.Counted()
 	for i := range r.Lines {
 		if r.Lines[i].IsTurn() {
 			g.turns = append(g.turns, i)
-			if t, ok := r.Lines[i].Node.(*notation.Turn); ok && len(t.Actions) > 1 {
-				several++
+			if t, ok := r.Lines[i].Node.(*notation.Turn); ok {
+				turns, actions = turns+1, actions+len(t.Actions)
 			}
 		}
 	}
-	g.several = several > 1
+	g.several = actions > turns+1
 	g.run()
 	slips := make([]verify.Slip, len(g.slips))
 	for i, s := range g.slips {
