@@ -206,16 +206,20 @@ func (s *solving) wrongAtEnd(game *verify.Replay) int {
 }
 
 // possible lists those fillings of a part with which no more is wrong with the game. Of the
-// spellings of a filling it takes the one of which least is to be said.
+// spellings of a filling it takes the one of which least is to be said; but of the only filling
+// it takes all that fit, because which is right may rest on other parts.
 func (s *solving) possible(p *Part, at *place) []string {
 	line := s.texts[p.Span.Line-s.block.Line]
-	var list []string
+	var list, spellings []string
 	for _, f := range at.fillings {
 		best, fewest := "", 0
 		for _, word := range f.Words {
 			s.put(p, word)
 			n, fits := s.fits(at)
 			s.texts[p.Span.Line-s.block.Line] = line
+			if fits {
+				spellings = append(spellings, word)
+			}
 			if fits && (best == "" || n < fewest) {
 				best, fewest = word, n
 			}
@@ -223,6 +227,9 @@ func (s *solving) possible(p *Part, at *place) []string {
 		if best != "" {
 			list = append(list, best)
 		}
+	}
+	if len(list) == 1 {
+		return spellings
 	}
 	return list
 }

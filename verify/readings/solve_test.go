@@ -321,6 +321,31 @@ func TestSolveText(t *testing.T) {
 	}
 }
 
+// TestSolveSpellings holds that a deduced action that is written in one way or another, by what
+// an unknown part before it was, rules out neither.
+func TestSolveSpellings(t *testing.T) {
+	const log = `[Game "trespass"]
+[Players "Ann, Ben"]
+place Ann 4 3 5 8 6 / 7 2 1 0 9
+place Ben 3 1 5 7 0 / 6 2 4 9 8
+1. Ann B8:?
+2. Ben A0:d2-?
+3. Ann B5:c6^c4
+4. Ben A6:?
+5. Ann A0:d4^b4
+`
+	solved, err := readings.Solve(logtest.NewReader(t, verify.Options{}), "", ".", 1, block(log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first := &solved.Parts[0]; !slices.Contains(first.Choices, "B8:e5-d3") {
+		t.Errorf("%s is one of %v", first.Word, first.Choices)
+	}
+	if jumped := &solved.Parts[1]; jumped.Deduced() || !slices.Contains(jumped.Choices, "A0:d2^d4") || !slices.Contains(jumped.Choices, "A0:d2-d4") {
+		t.Errorf("%s is one of %v", jumped.Word, jumped.Choices)
+	}
+}
+
 // TestSolveByResult holds that what the Result tag rules out does not fit.
 func TestSolveByResult(t *testing.T) {
 	const log = `[Game "trouble"]
