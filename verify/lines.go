@@ -271,7 +271,10 @@ func (r *Replay) gameOver(j *Judgement, at notation.Span, what string) {
 	if o.Drawn != "" {
 		why = Grounds{Rule: o.Drawn}
 	}
-	f := j.RefuseIn(CodeGameOver, why, at, "the game is over: "+o.said()+"; this "+what+" is skipped")
+	f := j.Error(CodeGameOver, at, "the game is over: "+o.said()+"; this "+what+" is skipped")
+	if f.Cites = nil; o.Winners != nil { // else all others have left, of which no rulebook speaks
+		j.By(f, why)
+	}
 	f.behind, r.behind = r.behind, true
 }
 

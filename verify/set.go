@@ -16,7 +16,7 @@ import (
 // so: from then on it cannot tell that nothing fits.
 const (
 	maxSet   = 20_000    // members of a set,
-	maxSteps = 3_000_000 // until so many members have been made in a game;
+	maxSteps = 3_000_000 // until so many positions have been looked at in a game;
 	lowSet   = 400       // then this many
 
 	// A reading says of a turn that was left out only that there was one, and the set of what
@@ -50,7 +50,7 @@ type position[S comparable] struct {
 // members is a set of positions. The zero value is the set of the table's own position.
 type members[S comparable] struct {
 	list  []member[S] // never changed in place once a step has ended, so that forks share it
-	steps int         // members made so far in the game
+	steps int         // positions looked at so far in the game
 	cut   bool        // some members were left out
 	small bool        // the set is that of a reading
 	own   bool        // list is in the table's own storage: a fork copies it
@@ -354,6 +354,9 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 				t.Engine.Apply(next, a)
 				sum := sumOf(next)
 				if seen[sum] {
+					if !t.set.small {
+						t.set.steps++
+					}
 					continue
 				}
 				seen[sum] = true

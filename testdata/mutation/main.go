@@ -485,7 +485,7 @@ func (r *runner) weed(said string) (weeded bool) {
 func byPlace(a, b edit) int { return a.at - b.at }
 
 // inParts is how long a test may take that is not run in parts, if it has some.
-const inParts = 500 * time.Millisecond
+const inParts = 3 * time.Second
 
 // passed is a line of -test.v on a part of a test.
 var passed = regexp.MustCompile(`(?m)^ {4}--- PASS: (\S+) `)

@@ -132,6 +132,14 @@ func TestLeaveChance(t *testing.T) {
 	}
 }
 
+// TestPlayOn goes on after all others have left: that breaks no rule of a rulebook.
+func TestPlayOn(t *testing.T) {
+	g := logtest.Replay(t, verify.Options{}, "", "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n1. Ann 6:bl-\nleave Ben\n2. Ann 5:bl1-\n")[0]
+	if len(g.Findings) != 1 || g.Findings[0].Code != verify.CodeGameOver || g.Findings[0].Rule != "" || g.Findings[0].Cites != nil {
+		t.Errorf("%+v", g.Findings)
+	}
+}
+
 // TestLeaveSides lets both colours of a player leave, one after the other.
 func TestLeaveSides(t *testing.T) {
 	const head = "[Game \"trouble\"]\n[Players \"Red, Blue, Green, Yellow\"]\n[Sides \"Red+Green, Blue+Yellow\"]\n1. Red 1:pass\n"

@@ -147,6 +147,29 @@ func TestApply(t *testing.T) {
 	}
 }
 
+// TestLinesAreToldOnce holds that a reader with readings, which holds lines back for a while,
+// tells every line once and in order, also of a long game with a slip near its end.
+func TestLinesAreToldOnce(t *testing.T) {
+	plain := logtest.NewReader(t, verify.Options{})
+	text := logtest.PlayOut(t, plain, "trouble-official", 2, 3, verify.PlayOptions{Limit: 60}).Log
+	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
+	for _, turn := range []int{len(lines) - 3, len(lines) - 15, len(lines) - 40} {
+		slip := slices.Clone(lines)
+		slip[turn] = strings.Replace(slip[turn], ":", ":bl9-", 1)
+		log := strings.Join(slip, "; hm\n") + "\n"
+		told := func(options verify.Options) (at []int) {
+			all := logtest.Watch(t, options, "x.log", log, func(ev *verify.Event) { at = append(at, ev.Line.Span.Line) })
+			if all[0].OK() {
+				t.Errorf("no slip on line %d", turn)
+			}
+			return at
+		}
+		if diff := cmp.Diff(told(verify.Options{}), told(verify.Options{Readings: readings.New()})); diff != "" {
+			t.Errorf("a slip on line %d (-without +with readings):\n%s", turn, diff)
+		}
+	}
+}
+
 // TestFollowed holds that a game with a slip comes to the same whether or not somebody is told
 // of its lines: where nobody is, only those near the slip are judged again.
 func TestFollowed(t *testing.T) {

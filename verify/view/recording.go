@@ -20,6 +20,7 @@ type Recording struct {
 	width, height int
 	note          string // what there is to say beside the recorder, such as where the game is shown
 	leaving       bool   // for the shell: what is typed is for it
+	back          bool   // from the shell: what the terminal shows may be off by a line
 }
 
 // NewRecording shows a recorder, and gives it the keys of a terminal. keep keeps its text; it
@@ -41,6 +42,7 @@ func (m Recording) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.SuspendMsg: // and back
 		m.leaving = false
 	case tea.ResumeMsg: // whatever the shell wrote goes
+		m.back = true
 		return m, tea.ClearScreen
 	case tea.KeyPressMsg:
 		switch key := msg.String(); {
@@ -60,8 +62,11 @@ func (m Recording) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.press(string(c))
 		}
 	}
-	if m.recorder.Finished() {
+	switch _, key := msg.(tea.KeyPressMsg); {
+	case m.recorder.Finished():
 		return m, tea.Quit
+	case key && m.back: // all is drawn anew
+		return m, tea.ClearScreen
 	}
 	return m, nil
 }

@@ -44,7 +44,9 @@ func TestRecordingLeaves(t *testing.T) {
 	if m, cmd = m.Update(tea.ResumeMsg{}); cmd == nil {
 		t.Error("what the shell wrote stays")
 	}
-	press(m, "g")
+	if _, cmd = m.Update(tea.KeyPressMsg{Code: 'g', Text: "g"}); cmd == nil {
+		t.Error("what a key changes alone is drawn on a screen that is not known")
+	}
 	if got := string(r.Text()); got != before+"gap\n" {
 		t.Errorf("back from the shell, a key does nothing:\n%s", got)
 	}

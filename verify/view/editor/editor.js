@@ -425,7 +425,7 @@
     const moves = place.moves.filter((m) => !place.dice || m.die === die);
     if (choice) {
       step(`◀ ${choice.brief}`, () => enter({ choice: null }));
-      if (choice.why) make(box, "p", choice.why, { class: "why" });
+      if (choice.why) make(box, "p", choice.why, { class: "why", role: "alert" });
       lit(choice.to, choice.brief);
       for (const w of choice.words) button(row, w.says, { class: "answer " + (w.sort || ""), title: w.word }, () => play(w.word, choice.why !== undefined));
       return row.children[1].focus({ preventScroll: true });
@@ -476,7 +476,7 @@
   // refusal says why something may not be done, which can have been done all the same.
   function refusal(box) {
     const request = entry.refused;
-    for (const w of request.wrong) make(box, "p", w, { class: "why" });
+    for (const w of request.wrong) make(box, "p", w, { class: "why", role: "alert" });
     const row = make(box, "div", "", { class: "row" });
     button(row, `◀ ${request.word}`, { class: "back" }, () => later(() => {}));
     if (!request.never) button(row, "Record it all the same", {}, () => put({ do: request.do, word: request.word, who: request.who, stands: true }, true));
@@ -531,7 +531,7 @@
     later(async () => {
       const m = await ask(request);
       if (stale()) return true;
-      entry = m ? was : { refused: { word: "", wrong: ["Nothing is written so."], never: true } };
+      entry = m ? was : { refused: { word: "", wrong: [place.pieces ? "Tap the piece first, and then where it went." : "No action is written so."], never: true } };
       if (m) pick({ ...m, why: m.why || "" });
     }, true);
     entry = { waits: true };
