@@ -401,6 +401,11 @@ func TestRecordInTerminal(t *testing.T) {
 			term.press("fg", "Enter")
 			term.shows("The roll?")
 			term.shows("turn 1. Ann")
+			scrolls := "printf '\\033[1;20r' >" + strings.TrimSpace(term.tmux("display-message", "-p", "-t", term.name, "#{pane_tty}"))
+			if out, err := exec.Command("sh", "-c", scrolls).CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			term.press("C-l") // whatever the terminal was told by others
 			term.press("6", "2", "-")
 			term.shows("turn 2. Ben")
 			switch end {

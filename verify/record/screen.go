@@ -307,4 +307,5 @@ l  a player leaves
 r  the table lets it stand (ruling)
 w  write an action or a line as the log has it
 N  names on the board
+ctrl+l  draw the screen anew
 q  quit`

@@ -20,7 +20,6 @@ type Recording struct {
 	width, height int
 	note          string // what there is to say beside the recorder, such as where the game is shown
 	leaving       bool   // for the shell: what is typed is for it
-	back          bool   // from the shell: what the terminal shows may be off by a line
 }
 
 // NewRecording shows a recorder, and gives it the keys of a terminal. keep keeps its text; it
@@ -39,11 +38,11 @@ func (m Recording) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
+		return m, anew
 	case tea.SuspendMsg: // and back
 		m.leaving = false
 	case tea.ResumeMsg: // whatever the shell wrote goes
-		m.back = true
-		return m, tea.ClearScreen
+		return m, anew
 	case tea.KeyPressMsg:
 		switch key := msg.String(); {
 		case key == "ctrl+c":
@@ -51,6 +50,8 @@ func (m Recording) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		case key == "ctrl+z":
 			m.leaving = true
 			return m, tea.Suspend
+		case key == "ctrl+l":
+			return m, anew
 		case !m.leaving:
 			m.press(key)
 		}
@@ -62,11 +63,8 @@ func (m Recording) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.press(string(c))
 		}
 	}
-	switch _, key := msg.(tea.KeyPressMsg); {
-	case m.recorder.Finished():
+	if m.recorder.Finished() {
 		return m, tea.Quit
-	case key && m.back: // all is drawn anew
-		return m, tea.ClearScreen
 	}
 	return m, nil
 }

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -44,11 +45,23 @@ func TestRecordingLeaves(t *testing.T) {
 	if m, cmd = m.Update(tea.ResumeMsg{}); cmd == nil {
 		t.Error("what the shell wrote stays")
 	}
-	if _, cmd = m.Update(tea.KeyPressMsg{Code: 'g', Text: "g"}); cmd == nil {
-		t.Error("what a key changes alone is drawn on a screen that is not known")
-	}
+	press(m, "g")
 	if got := string(r.Text()); got != before+"gap\n" {
 		t.Errorf("back from the shell, a key does nothing:\n%s", got)
+	}
+}
+
+// TestScreenAnew draws the whole screen again where the terminal has another size than the last
+// frame, or somebody says so.
+func TestScreenAnew(t *testing.T) {
+	shown, _ := recording(t, record.Answers{Variant: "trouble-official", Players: "2", Lines: []string{"order Red:5 Blue:2"}})
+	stepper := NewStepper(film(t, "lessons/trouble.log"), false, TextOptions{})
+	for _, m := range []tea.Model{shown, stepper} {
+		for _, msg := range []tea.Msg{tea.WindowSizeMsg{Width: 100, Height: 30}, tea.KeyPressMsg{Code: 'l', Mod: tea.ModCtrl}} {
+			if _, cmd := m.Update(msg); cmd == nil || !strings.Contains(fmt.Sprintf("%T", cmd()), "sequence") {
+				t.Errorf("%T, %v: what is on the screen stays", m, msg)
+			}
+		}
 	}
 }
 

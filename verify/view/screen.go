@@ -28,6 +28,13 @@ const least = 24
 // roomy is how wide that column is before the board grows.
 const roomy = 36
 
+// wholeScreen lets the terminal scroll all of its lines, and leaves the cursor where it is. A
+// frame can end with the margins of the size that the terminal had when it was begun.
+const wholeScreen = "\x1b7\x1b[r\x1b8"
+
+// anew draws the whole screen again.
+func anew() tea.Msg { return tea.Sequence(tea.Raw(wholeScreen), tea.ClearScreen)() }
+
 // View draws the screen: the board, beside it the turns and the explanation, below it the
 // keys. Where the board finds no room, the words have the screen for themselves.
 func (m Stepper) View() tea.View {
@@ -171,7 +178,7 @@ func (m Stepper) turns(wide, high int) string {
 func (m Stepper) explanation(players bool) string {
 	switch m.topic {
 	case help:
-		return "left right  a step\nhome end  first, last\nn  next finding\nl  what is legal\nw  why is a move not legal\nv  into a side line\nN  names on the board\n/  search; empty: again\nr  ask again what was missed\nup down  scroll\nesc  back\nq  quit"
+		return "left right  a step\nhome end  first, last\nn  next finding\nl  what is legal\nw  why is a move not legal\nv  into a side line\nN  names on the board\n/  search; empty: again\nr  ask again what was missed\nup down  scroll\nesc  back\nctrl+l  draw the screen anew\nq  quit"
 	case legal:
 		return m.legal()
 	case why:

@@ -66,12 +66,14 @@ func (m Stepper) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
-		return m.fitNames(), nil
+		return m.fitNames(), anew
 	case tea.KeyPressMsg:
 		key := msg.String()
 		switch {
 		case key == "ctrl+c":
 			return m, tea.Quit
+		case key == "ctrl+l":
+			return m, anew
 		case m.typing != telling:
 			return m.typed(msg)
 		case m.question != nil:
