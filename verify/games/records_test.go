@@ -312,6 +312,24 @@ func TestTrespassHelps(t *testing.T) {
 	}
 }
 
+// TestTroubleHelps holds what is said of a move in Trouble beside that it is wrong.
+func TestTroubleHelps(t *testing.T) {
+	const head = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n[Setup \"30 Red Red=re0,re5,home,home Blue=home,home,home,home\"]\n30. Red %s\n"
+	for word, want := range map[string]string{
+		"3:re0-re4":         "1 wrong-count [legal with a 3: re0-re3 or re5-bl1]",
+		"1:pass":            "1 must-move []",
+		"3:re9-re4":         "1 unknown-space [from the START re0 on the spaces are re0 to re6, and then comes bl0]",
+		"3:re0-f9":          "1 unknown-space [FINISH has the spaces f1 to f4]",
+		"6:re0-re6 3:re5-9": "2 action-syntax []",
+		"3:re0-re3\ngap\n40. Red 6:re3-bl2 3:re9-re4": "2 unknown-space [from the START re0 on the spaces are re0 to re6, and then comes bl0]",
+	} {
+		f := logtest.Replay(t, verify.Options{}, "", fmt.Sprintf(head, word))[0].Findings[0]
+		if got := fmt.Sprint(f.Action, " ", f.Code, " ", f.Help); got != want {
+			t.Errorf("%s: %s", word, got)
+		}
+	}
+}
+
 // TestResultBehindGap holds that behind a gap the Result is held against the names alone.
 func TestResultBehindGap(t *testing.T) {
 	for result, ok := range map[string]bool{"*": true, "Red": true, "Blue > Red": true, "Green": false} {
