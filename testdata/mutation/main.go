@@ -602,7 +602,7 @@ func (r *runner) binary(dir string) string {
 func (r *runner) run(id int, reached string, most int, dir string, args ...string) ([]byte, time.Duration, error) {
 	ctx, stop := context.WithTimeout(context.Background(), *patience)
 	defer stop()
-	c := exec.CommandContext(ctx, "sh", append([]string{"-c", fmt.Sprintf(`ulimit -v 8000000 -t %d; exec "$@"`, most), "sh"}, args...)...)
+	c := exec.CommandContext(ctx, "sh", append([]string{"-c", fmt.Sprintf(`ulimit -v 8000000; ulimit -t %d; exec "$@"`, most), "sh"}, args...)...)
 	c.Dir = dir
 	c.Env = append(os.Environ(), "TPNOTE_MUTANT="+strconv.Itoa(id), "TPNOTE_REACHED="+reached, "TMPDIR="+r.dir)
 	c.WaitDelay = time.Second
