@@ -3,11 +3,12 @@ package cmd
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -123,8 +124,12 @@ func (c *recordCmd) Run(s *streams) error {
 	return err
 }
 
-// salt is what nobody guesses: 128 bits of the runtime's ChaCha8, which is seeded by the system.
-func salt() string { return fmt.Sprintf("%016x%016x", rand.Uint64(), rand.Uint64()) }
+// salt is what nobody guesses: 128 bits.
+func salt() string {
+	var b [16]byte
+	rand.Read(b[:]) // never fails
+	return hex.EncodeToString(b[:])
+}
 
 // describes reports whether flags describe a new game.
 func (c *recordCmd) describes() bool {

@@ -384,16 +384,22 @@ func TestHandingOver(t *testing.T) {
 		for range 1 + w.IntN(6) {
 			text = w.mutate(text)
 		}
-		var got []*verify.Summary
-		if _, err := handed.File("log", ".", bytes.NewReader(text), func(g *verify.Summary) error {
-			got = append(got, g)
-			return nil
-		}); err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(replay(t, w.reader, "log", text), got, cmp.Exporter(func(reflect.Type) bool { return true }), cmpopts.EquateEmpty(), logtest.SameVariant); diff != "" {
-			t.Fatalf("seed %d, log %d (-line by line +handed over):\n%s\n%s", seed, n, diff, text)
-		}
+		sameHandedOver(t, fmt.Sprintf("seed %d, log %d", seed, n), w.reader, handed, text)
+	}
+}
+
+// sameHandedOver holds that a Reader which is told no lines finds what one finds line by line.
+func sameHandedOver(t *testing.T, name string, lines, handed *verify.Reader, text []byte) {
+	t.Helper()
+	var got []*verify.Summary
+	if _, err := handed.File("log", ".", bytes.NewReader(text), func(g *verify.Summary) error {
+		got = append(got, g)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(replay(t, lines, "log", text), got, cmp.Exporter(func(reflect.Type) bool { return true }), cmpopts.EquateEmpty(), logtest.SameVariant); diff != "" {
+		t.Fatalf("%s (-line by line +handed over):\n%s\n%s", name, diff, text)
 	}
 }
 
@@ -477,16 +483,7 @@ func TestKept(t *testing.T) {
 		}
 		text = w.keep(text)
 		same(t, fmt.Sprintf("seed %d, log %d", seed, n), text)
-		var got []*verify.Summary
-		if _, err := handed.File("log", ".", bytes.NewReader(text), func(g *verify.Summary) error {
-			got = append(got, g)
-			return nil
-		}); err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(replay(t, w.reader, "log", text), got, cmp.Exporter(func(reflect.Type) bool { return true }), cmpopts.EquateEmpty(), logtest.SameVariant); diff != "" {
-			t.Fatalf("seed %d, log %d (-line by line +handed over):\n%s\n%s", seed, n, diff, text)
-		}
+		sameHandedOver(t, fmt.Sprintf("seed %d, log %d", seed, n), w.reader, handed, text)
 	}
 }
 

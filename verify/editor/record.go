@@ -42,14 +42,16 @@ func (e *Editor) play(r *Request) *Played {
 	if end == nil || !end.Ready() || end.InGap() || end.Over() {
 		return nil
 	}
-	if i, t, ok := e.open(g, end, r.Who); ok {
+	own := r.Who == "" || r.Who == end.Handles()[end.Clock().Seat]
+	if at, t, ok := g.OpenTurn(end); ok && own {
+		i := g.Base() + at
 		line, last := e.draft.Line(i), t.Actions[len(t.Actions)-1].Span.End
 		start := e.draft.Start(i) + e.draft.Mark(i)
 		p := &Played{Start: start + last, End: start + last, Text: " " + r.Word}
-		p.against(g.Before(i-g.Base()).Line(notation.ParseLine(line[:last]+p.Text, i+1)).Findings, func(f *verify.Finding) bool {
+		p.against(g.Before(at).Line(notation.ParseLine(line[:last]+p.Text, i+1)).Findings, func(f *verify.Finding) bool {
 			return f.Action > len(t.Actions) || f.Malformed
 		})
-		if r.Stands && !e.ruled(g, i) {
+		if r.Stands && !g.Ruled(at) {
 			p.End, p.Text = start+len(line), p.Text+line[last:]+"\nruling stands"
 			if p.End == e.draft.Len() {
 				p.Text += "\n"
@@ -96,40 +98,6 @@ func (e *Editor) lastLine(g *draft.Game) notation.Node {
 		}
 	}
 	return nil
-}
-
-// open is the line of the turn that is under way where the log ends; ok is false if the next
-// action of a player begins another line.
-func (e *Editor) open(g *draft.Game, end *verify.Replay, who string) (i int, t *notation.Turn, ok bool) {
-	c := end.Clock()
-	actor := end.Handles()[c.Seat]
-	if c.Phase != rules.Open || who != "" && who != actor {
-		return 0, nil, false
-	}
-	for i = g.Base() + g.Len() - 1; i >= g.Base()+g.Body(); i-- {
-		switch n := notation.ParseLine(e.draft.Line(i), i+1).Node.(type) {
-		case nil, *notation.Ruling:
-			continue
-		case *notation.Turn:
-			return i, n, n.Number == int(c.Number) && n.Handle.Text == actor && !n.More && len(n.Actions) > 0
-		}
-		break
-	}
-	return 0, nil, false
-}
-
-// ruled reports whether a ruling follows the turn of a line.
-func (e *Editor) ruled(g *draft.Game, i int) bool {
-	for i++; i < g.Base()+g.Len(); i++ {
-		switch notation.ParseLine(e.draft.Line(i), i+1).Node.(type) {
-		case nil:
-			continue
-		case *notation.Ruling:
-			return true
-		}
-		break
-	}
-	return false
 }
 
 // head is how the line of the next turn begins: its number and its player, who is "" for the

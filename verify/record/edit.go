@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"tpnote/notation"
-	"tpnote/rules"
 	"tpnote/verify"
 	"tpnote/verify/draft"
 )
@@ -146,27 +145,6 @@ func (r *Recorder) write(text string) {
 	r.settle()
 }
 
-// openLine is the line of the turn that is under way at the end of the log; ok is false if
-// the next action begins another line.
-func (r *Recorder) openLine(p *verify.Replay) (i int, t *notation.Turn, ok bool) {
-	c := p.Clock()
-	if c.Phase != rules.Open {
-		return 0, nil, false
-	}
-	g := r.game()
-	for i = g.Base() + g.Len() - 1; i >= g.Base()+g.Body(); i-- {
-		line := r.line(i)
-		switch n := line.Node.(type) {
-		case nil, *notation.Ruling:
-			continue
-		case *notation.Turn:
-			return i, n, n.Number == int(c.Number) && n.Handle.Text == p.Handles()[c.Seat] && !n.More
-		}
-		break
-	}
-	return 0, nil, false
-}
-
 // turnHead is how the line of the next turn begins: its number and its player.
 func (r *Recorder) turnHead(p *verify.Replay) string {
 	number, handle := 1, ""
@@ -209,7 +187,8 @@ func (r *Recorder) placed(words string) (w place, ok bool) {
 		return w, true
 	}
 	if p != nil {
-		if i, t, open := r.openLine(p); open {
+		if i, t, open := r.game().OpenTurn(p); open {
+			i += r.game().Base()
 			text := r.draft.Line(i)
 			end := t.Actions[len(t.Actions)-1].Span.End
 			start := r.draft.Start(i)
@@ -278,7 +257,7 @@ func (r *Recorder) record(w place, said string, stands bool) {
 	for r.draft.Line(w.line) != w.text {
 		w.line++
 	}
-	if stands && !r.ruled(w.line) {
+	if stands && !r.game().Ruled(w.line-r.game().Base()) {
 		r.add(r.lineEdit(w.line+1, "ruling stands"))
 	}
 	r.seat = -1
@@ -292,21 +271,6 @@ func (r *Recorder) record(w place, said string, stands bool) {
 	if !over && r.isOver() {
 		r.say("The game is over: " + allows(r.game().End()).result)
 	}
-}
-
-// ruled reports whether a ruling follows the turn of a line.
-func (r *Recorder) ruled(i int) bool {
-	for i++; i < r.draft.Lines(); i++ {
-		line := r.line(i)
-		switch line.Node.(type) {
-		case nil:
-			continue
-		case *notation.Ruling:
-			return true
-		}
-		return false
-	}
-	return false
 }
 
 // isOver reports whether the game is over where the log ends, whatever its unknown parts are.
