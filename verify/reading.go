@@ -73,6 +73,10 @@ type rereading struct {
 	slips []Slip
 	due   map[int][]Finding // by line: what is said of slips that show there, under a reading that bears on an earlier line
 	apart bool              // the next turn line stands behind a reading: its number says nothing
+
+	// What is said of a line may stand on the last action, which a quick judge does not keep.
+	skimmed *notation.Line // the last line, if a quick judge has judged it
+	earlier [2]Replay      // before it, and storage
 }
 
 // reread looks for readings, and judges the game again, whose first error stands on a line.
@@ -205,12 +209,15 @@ func (r *rereading) written(i int) {
 		r.before = r.replay.Fork()
 	}
 	if r.see == nil && !r.sided && r.due[i] == nil {
+		r.replay.ForkInto(&r.earlier[1])
 		if _, ok := r.replay.quickly(&r.lines[i]); ok {
+			r.skimmed, r.earlier[0], r.earlier[1] = &r.lines[i], r.earlier[1], r.earlier[0]
 			r.found.line(nil, r.replay.quick.taking.Begins)
 			r.apart = false
 			return
 		}
 	}
+	r.recall()
 	ev := r.replay.Line(r.lines[i])
 	place(ev.Findings, r.block)
 	if r.ruled[i] {
@@ -231,8 +238,18 @@ func (r *rereading) written(i int) {
 	r.asides(i + 1)
 }
 
+// recall judges the last line again, if a quick judge has judged it, for its last action.
+func (r *rereading) recall() {
+	if r.skimmed != nil {
+		r.earlier[0].ForkInto(r.replay)
+		r.replay.Line(*r.skimmed)
+		r.skimmed = nil
+	}
+}
+
 // read judges the lines of a reading. What is said of the slip is said of what is written.
 func (r *rereading) read(s *Slip) {
+	r.recall()
 	found := r.asWritten(s)
 	place(found, r.block)
 	s.explain(found)
@@ -256,7 +273,7 @@ func (r *rereading) read(s *Slip) {
 			r.replay.table.keepSmall(false)
 		}
 		ev := r.replay.Line(with[i])
-		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Severity != SeverityError })
+		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return s.Then != nil || f.Severity != SeverityError })
 		r.say(ev, found)
 		found = nil
 	}
@@ -448,9 +465,10 @@ func (r *Replay) taker(line *notation.Line) (t *notation.Turn, seat uint8, ok bo
 }
 
 // each judges in all positions, with the quick judge in each, and keeps those that are admitted.
-// If there is none, all stays as it was.
+// If there is none, all stays as it was; so it does where the replay is not Quiet and one is not
+// admitted, as there may be no more than a warning to give.
 func (r *Replay) each(judge func(at *standing) bool) bool {
-	at, ok := r.table.quickly(r.quick.table, standing{r.turns, r.erred}, judge)
+	at, ok := r.table.quickly(r.quick.table, standing{r.turns, r.erred}, !r.terse, judge)
 	if ok {
 		r.turns, r.erred = at.turns, at.erred
 	}

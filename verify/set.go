@@ -143,8 +143,9 @@ func (t *seated[S, A, W]) become(next *nextSet[S]) (standing, bool) {
 }
 
 // quickly makes the next set by a quick judge, which judge asks of every member, with q at its
-// position. If judge admits none, all stays as it was, and quickly answers false.
-func (t *seated[S, A, W]) quickly(q Quick, own standing, judge func(at *standing) bool) (standing, bool) {
+// position. If judge admits none, or where all is wanted not every one, all stays as it was, and
+// quickly answers false.
+func (t *seated[S, A, W]) quickly(q Quick, own standing, all bool, judge func(at *standing) bool) (standing, bool) {
 	from := q.(QuickFrom[S])
 	if len(t.set.list) == 0 {
 		from.GoOn(&t.State)
@@ -160,6 +161,8 @@ func (t *seated[S, A, W]) quickly(q Quick, own standing, judge func(at *standing
 		from.GoOn(&m.state)
 		if at := m.standing; judge(&at) {
 			next.add(sumOf(from.Here()), from.Here(), at, m.ways)
+		} else if all {
+			return own, false
 		}
 	}
 	return t.become(&next)
