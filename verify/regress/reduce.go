@@ -113,10 +113,8 @@ func blockOf(text string) notation.Block {
 
 // firstCode is the code of the first error of a game, or else of its first finding.
 func firstCode(g *verify.Summary) verify.Code {
-	for i := range g.Findings {
-		if f := &g.Findings[i]; f.Severity == verify.SeverityError {
-			return f.Code
-		}
+	if f := verify.FirstError(g.Findings); f != nil {
+		return f.Code
 	}
 	if len(g.Findings) > 0 {
 		return g.Findings[0].Code
