@@ -16,18 +16,6 @@ type completionCmd struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"${enum}."`
 }
 
-// Help is the text below the flags.
-func (completionCmd) Help() string {
-	return strings.TrimSpace(`
-The script completes commands, flags, the values of flags, variants, and the names
-that can be explained; everything else is a file.
-
-Example:
-  source <(tpnote completion bash)
-  tpnote completion zsh >"${fpath[1]}/_tpnote"
-  tpnote completion fish >~/.config/fish/completions/tpnote.fish`)
-}
-
 // Run prints the script.
 func (c *completionCmd) Run(s *streams, ctx *kong.Context) error {
 	shells := map[string]func(io.Writer, []completed) error{"bash": bash, "zsh": zsh, "fish": fish}

@@ -3,7 +3,6 @@ package cmd
 import (
 	"bufio"
 	"fmt"
-	"strings"
 
 	"tpnote/verify"
 	"tpnote/verify/report"
@@ -11,21 +10,6 @@ import (
 
 type explainCmd struct {
 	Name string `arg:"" optional:"" help:"A finding code, a rule point, a rule, a clause such as G3.31, a variant, a word or mark of the games, or a word of a log such as 4:ye4+."`
-}
-
-// Help is the text below the flags.
-func (explainCmd) Help() string {
-	return strings.TrimSpace(`
-Says what a name means, where the rulebooks say it, what value each built-in variant
-gives it, and shows a log that keeps it and one that breaks it. Words and marks of the
-games, variants, and the words of a log are names too. Without a name it lists all that
-can be explained.
-
-Example:
-  tpnote explain unreachable
-  tpnote explain hub-entry
-  tpnote explain G3.31
-  tpnote explain 4:ye4+`)
 }
 
 // Run prints what the name means.

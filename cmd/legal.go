@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"tpnote/verify"
 	"tpnote/verify/report"
@@ -20,20 +19,6 @@ type legalCmd struct {
 	Why    string `help:"Say all that is wrong with this action, and which legal ones are nearest." placeholder:"ACTION"`
 	Format string `help:"How to print: ${enum}." enum:"text,json" default:"text"`
 	File   string `arg:"" optional:"" help:"A log, looked at as it ends (or see --turn); - is standard input."`
-}
-
-// Help is the text below the flags.
-func (legalCmd) Help() string {
-	return strings.TrimSpace(`
-The actions are grouped by roll and by what they are to a player, each group with
-the rule points that allow it. With --why the exit status is 1 if the action is
-illegal.
-
-Example:
-  tpnote legal game.log --turn 12 --die 4
-  tpnote legal --variant genus-iii --position "5 Ann Ann=bl3/bl Ben=hub" --die 3
-  tpnote legal game.log --why 4:bl3+
-  tpnote legal --format json - <game.log | jq -r .actions[].word`)
 }
 
 // nearestShown is the number of legal actions that are proposed in place of an illegal one.
