@@ -416,6 +416,9 @@ func (r *Replay) Narrow(fits func(q *Replay) bool) bool {
 	return any
 }
 
+// Size is how many positions the record allows.
+func (r *Replay) Size() int { return r.table.size() }
+
 // Skip passes over a turn line: the player and the number of the next one are believed.
 func (r *Replay) Skip() { r.turns.Skip() }
 
