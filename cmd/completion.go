@@ -18,8 +18,9 @@ type completionCmd struct {
 
 // Run prints the script.
 func (c *completionCmd) Run(s *streams, ctx *kong.Context) error {
-	shells := map[string]func(io.Writer, []completed) error{"bash": bash, "zsh": zsh, "fish": fish}
-	return shells[c.Shell](s.out, completions(s.games, ctx.Model.Node, ""))
+	shells := map[string]func([]completed) string{"bash": bash, "zsh": zsh, "fish": fish}
+	_, err := io.WriteString(s.out, shells[c.Shell](completions(s.games, ctx.Model.Node, "")))
+	return err
 }
 
 // completed lists the words that can follow a command.
@@ -90,25 +91,29 @@ func texts(words []word) string {
 // The scripts of bash and zsh find the command in the words before the cursor, then offer
 // what can follow. Where nothing fits, the shell offers files.
 
-func bash(out io.Writer, all []completed) error {
+func bash(all []completed) string {
 	var b strings.Builder
 	b.WriteString("_tpnote() {\n  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} given= words= w\n")
 	walkPath(&b, all, `"${COMP_WORDS[@]:1:COMP_CWORD-1}"`)
 	b.WriteString("  case \"$given $prev\" in\n")
-	for _, c := range all {
-		for _, w := range c.words {
-			if w.takes {
-				fmt.Fprintf(&b, "  %q) COMPREPLY=($(compgen -W %q -- \"$cur\")); return ;;\n", c.path+" "+w.text, strings.Join(w.values, " "))
-			}
-		}
-	}
+	flagValues(&b, all, "  %q) COMPREPLY=($(compgen -W %q -- \"$cur\")); return ;;\n")
 	b.WriteString("  esac\n  case \"$given\" in\n")
 	for _, c := range all {
 		fmt.Fprintf(&b, "  %q) words=%q ;;\n", c.path, texts(c.words))
 	}
 	b.WriteString("  esac\n  COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n}\ncomplete -o default -F _tpnote tpnote\n")
-	_, err := io.WriteString(out, b.String())
-	return err
+	return b.String()
+}
+
+// flagValues writes, for each flag that takes a value, what can follow it.
+func flagValues(b *strings.Builder, all []completed, format string) {
+	for _, c := range all {
+		for _, w := range c.words {
+			if w.takes {
+				fmt.Fprintf(b, format, c.path+" "+w.text, strings.Join(w.values, " "))
+			}
+		}
+	}
 }
 
 // walkPath writes the loop that finds which command the words before the cursor name.
@@ -127,18 +132,12 @@ func walkPath(b *strings.Builder, all []completed, words string) {
 	b.WriteString(") given=\"${given:+$given }$w\" ;;\n    esac\n  done\n")
 }
 
-func zsh(out io.Writer, all []completed) error {
+func zsh(all []completed) string {
 	var b strings.Builder
 	b.WriteString("#compdef tpnote\n_tpnote() {\n  local given= w\n  local -a offered\n")
 	walkPath(&b, all, `"${(@)words[2,CURRENT-1]}"`)
 	b.WriteString("  case \"$given ${words[CURRENT-1]}\" in\n")
-	for _, c := range all {
-		for _, w := range c.words {
-			if w.takes {
-				fmt.Fprintf(&b, "  %q) compadd -- %s; _files; return ;;\n", c.path+" "+w.text, strings.Join(w.values, " "))
-			}
-		}
-	}
+	flagValues(&b, all, "  %q) compadd -- %s; _files; return ;;\n")
 	b.WriteString("  esac\n  case \"$given\" in\n")
 	for _, c := range all {
 		fmt.Fprintf(&b, "  %q) offered=(", c.path)
@@ -149,11 +148,10 @@ func zsh(out io.Writer, all []completed) error {
 	}
 	b.WriteString("  esac\n  _describe tpnote offered\n  [[ -n $given ]] && _files\n}\n" +
 		"if [[ $funcstack[1] == _tpnote ]]; then _tpnote \"$@\"; else compdef _tpnote tpnote; fi\n")
-	_, err := io.WriteString(out, b.String())
-	return err
+	return b.String()
 }
 
-func fish(out io.Writer, all []completed) error {
+func fish(all []completed) string {
 	var b strings.Builder
 	for _, c := range all {
 		when := "__fish_use_subcommand"
@@ -182,8 +180,7 @@ func fish(out io.Writer, all []completed) error {
 			b.WriteByte('\n')
 		}
 	}
-	_, err := io.WriteString(out, b.String())
-	return err
+	return b.String()
 }
 
 // quoted returns text as one word of a shell.
