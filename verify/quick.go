@@ -83,9 +83,9 @@ type QuickRules struct {
 	Name  RulesName
 	Table Quick // nil where games of these rules have no quick judge
 
-	variant  *variant.Variant
-	rollsOff bool
-	tie      string // the value of rolloff-tie
+	variant *variant.Variant
+	binding *binding
+	tie     string // the value of rolloff-tie
 	// save and goBack keep the position of the table in one of two places.
 	save, goBack func(q Quick, place int)
 }
@@ -123,8 +123,8 @@ func (r *Reader) Quick(game, wanted string, tagged bool, dir string) *QuickRules
 func (b *binding) quickRules(v *variant.Variant) *QuickRules {
 	if b.judge == nil {
 		b.judge = &QuickRules{
-			Name: RulesName{v.Game, v.Name, v.Fingerprint}, variant: v,
-			rollsOff: b.rollsOff, save: b.save, goBack: b.goBack,
+			Name: RulesName{v.Game, v.Name, v.Fingerprint}, variant: v, binding: b,
+			save: b.save, goBack: b.goBack,
 		}
 		if b.rollsOff {
 			b.judge.tie = tieRule(v)
@@ -165,6 +165,9 @@ type QuickBody struct {
 	first   int           // where Lines began
 	counts  []QuickCounts // by seat; nil where nothing is counted
 	whole   bool          // they are of the game from its beginning on
+	plain   bool          // the game has neither Setup nor Sides
+	inWords *Replay       // of the players' games, for turns with a ruling
+	ruled   bool          // it has judged lines of this game
 
 	saved       [2]progress // to go back to: see save
 	savedCounts [2][]QuickCounts
@@ -182,6 +185,7 @@ type progress struct {
 	turns  turn.Machine
 	number int  // of the last turn line
 	begun  bool // a turn has begun, or a state line has been read
+	erred  bool // the turn under way has had an error, before it came here
 	own    bool // a directive has been read that is neither order nor state
 }
 
@@ -194,6 +198,7 @@ func (q *QuickBody) Start(r *QuickRules, players *QuickPlayers, setup, sides []b
 	}
 	q.clock = q.table.Clock()
 	q.progress = progress{turns: turn.Start(setup != nil)}
+	q.plain, q.ruled = setup == nil && sides == nil, false
 	if setup != nil && q.table.Setup(norm.NFC.String(string(setup))) != nil {
 		return false
 	}
@@ -315,9 +320,9 @@ func (q *QuickBody) turn() bool {
 	turns := q.Turns
 	if q.turns.TakeDue(q.clock, seat, number) {
 		q.Turns++
-		q.begun, q.turnAt = true, q.at
+		q.begun, q.erred, q.turnAt = true, false, q.at
 	} else {
-		taking := q.turns.Take(q.table, seat, number, false)
+		taking := q.turns.Take(q.table, seat, number, q.erred)
 		if taking.Faults != 0 {
 			return false
 		}
@@ -325,6 +330,7 @@ func (q *QuickBody) turn() bool {
 			q.Turns++
 		}
 		q.begun = q.begun || taking.Begins
+		q.erred = q.erred && !taking.Begins
 		if taking.Begins || q.turnAt < 0 {
 			q.turnAt = q.at
 		}
@@ -376,7 +382,7 @@ func (q *QuickBody) directive() bool {
 // order carries out the rolls for the first turn, from behind the keyword on, if they settle
 // it.
 func (q *QuickBody) order(at int) (end int, ok bool) {
-	if q.turns.Ordered || q.turns.Played || !q.rules.rollsOff {
+	if q.turns.Ordered || q.turns.Played || !q.rules.binding.rollsOff {
 		return at, false
 	}
 	q.turns.Ordered = true
@@ -428,10 +434,10 @@ func (q *QuickBody) state(at int) (end int, ok bool) {
 	if len(q.scratch) == 0 {
 		return at, false
 	}
-	leeway := q.turns.Leeway(q.table, false)
+	leeway := q.turns.Leeway(q.table, q.erred)
 	same, err := q.table.Assert(norm.NFC.String(string(q.scratch)), leeway)
 	q.turns.Assert(!leeway.Seat)
-	q.begun = true
+	q.begun, q.erred = true, false
 	return at, err == nil && same
 }
 
@@ -451,6 +457,19 @@ func (q *QuickBody) into(counts tallied) {
 		add("pips", c.pips)
 		for i, key := range q.table.Counts() {
 			add(key, c.Own[i]+grown[i]-c.before[i])
+		}
+	}
+}
+
+// from takes over what a replay has counted since the beginning of the game.
+func (q *QuickBody) from(counts tallied) {
+	for seat := range q.counts {
+		c := &q.counts[seat]
+		_, grown := q.table.Stands(uint8(seat))
+		of := func(key string) int { return counts[counted{uint8(seat), key}].least }
+		c.turns, c.rolls, c.sixes, c.pips = of("turns"), of("rolls"), of("sixes"), of("pips")
+		for i, key := range q.table.Counts() {
+			c.Own[i] = of(key) - grown[i] + c.before[i]
 		}
 	}
 }
@@ -545,8 +564,7 @@ func (a *ahead) read(p *Replay, rest notation.Block, size int) (behind notation.
 	if end == a.size {
 		end = a.end
 	}
-	p.rules.toQuick(q.table, p.table)
-	q.progress = progress{Turns: p.taken, Actions: p.actions, turns: p.turns, number: p.number}
+	q.follow(p)
 	q.count(p.tallied != nil)
 	_, _, ok := q.Lines(notation.Splitter{}, a.text, at, end, rest.Line)
 	if ok && end < a.size && q.turnAt >= 0 { // what the turn before has done may be among the grounds
@@ -562,6 +580,12 @@ func (q *QuickBody) hand(p *Replay, rest notation.Block, size int) (behind notat
 	if lines == 0 {
 		return rest, false
 	}
+	q.lead(p)
+	return rest.Behind(size, lines), q.begun
+}
+
+// lead brings a replay, which was where q began, to where q is.
+func (q *QuickBody) lead(p *Replay) {
 	p.rules.fromQuick(p.table, q.table)
 	if q.Actions > p.actions {
 		p.table.forget()
@@ -570,9 +594,65 @@ func (q *QuickBody) hand(p *Replay, rest notation.Block, size int) (behind notat
 		q.into(p.tallied)
 	}
 	p.turns, p.taken, p.actions, p.number = q.turns, q.Turns, q.Actions, q.number
-	p.erred = p.erred && !q.begun
+	p.erred = q.erred
 	p.rulable = p.rulable && !q.begun && !q.own
-	return rest.Behind(size, lines), q.begun
+}
+
+// follow goes on from where a replay is.
+func (q *QuickBody) follow(p *Replay) {
+	p.rules.toQuick(q.table, p.table)
+	q.progress = progress{Turns: p.taken, Actions: p.actions, turns: p.turns, number: p.number, erred: p.erred}
+}
+
+// Ruled judges the lines up to end, the last of which is a ruling: a replay has to say what the
+// table let stand. Where nothing else is wrong with them, it goes on behind them, and g has what
+// was found; where anything is, it stays where it is, and the game is for a Reader.
+func (q *QuickBody) Ruled(r *Reader, g *Summary, end int) (lines int, ok bool) {
+	if !q.plain {
+		return 0, false
+	}
+	p := q.replay(r)
+	if !q.ruled {
+		p.course, p.counts = course{}, counts{}
+		p.table.forget()
+	}
+	if p.tallied = nil; len(q.counts) > 0 {
+		p.tallied = tallied{}
+	}
+	q.lead(p)
+	b := notation.Block{Text: q.text[q.at:end], Line: int(q.lineNo)}
+	d := drive{Reader: r, replay: p, block: b, rest: b, found: fold{Summary: g, first: -1}}
+	for line, more := d.next(); more; line, more = d.next() {
+		ev := d.judge(line)
+		for i := range ev.Findings {
+			if f := &ev.Findings[i]; f.Severity == SeverityError || f.apart {
+				return 0, false
+			}
+		}
+		d.found.take(&ev)
+		lines++
+	}
+	if !p.certain() || p.unknown > 0 {
+		return 0, false
+	}
+	at := int(q.lineNo) + lines
+	q.follow(p)
+	q.at, q.lineNo, q.ruled = end, int32(at), true
+	q.from(p.tallied)
+	return lines, true
+}
+
+// replay is a replay of the game's rules and players, at any position.
+func (q *QuickBody) replay(r *Reader) *Replay {
+	p := q.inWords
+	if p == nil || p.reader != r || p.rules != q.rules.binding || &p.handles[0] != &q.players.Handles[0] {
+		v := q.rules.variant
+		p = &Replay{reader: r, head: &head{name: q.rules.Name}, variant: v, rules: q.rules.binding, notation: q.rules.binding.gameNotation,
+			terms: r.options.Games.of(v.Family).terms(v.Game), handles: q.players.Handles}
+		p.set(&Judgement{})
+		q.inWords = p
+	}
+	return p
 }
 
 // handOver lets a replay of the same game, which has read its tags, go on from where this has

@@ -54,12 +54,13 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 		j.findings = append(j.findings, shared...)
 		return
 	}
-	if r.cut() {
+	asWritten := r.gap || raised[0].Malformed // it is wrong whatever the positions are
+	if !asWritten && r.cut() {
 		r.giveUp(j)
 		return
 	}
 	pass(true)
-	if !j.Terse {
+	if !asWritten && !j.Terse {
 		none := "no reading of the unknown parts fits"
 		if r.table.overflown() {
 			none = "no likely reading of the unknown parts fits"

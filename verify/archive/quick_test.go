@@ -487,6 +487,31 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// TestRuled judges games both ways in which turns have an error that the table let stand, and a
+// tally behind them: all of it is for the quick judge, but for those turns.
+func TestRuled(t *testing.T) {
+	w := newWriter(t, 15)
+	found := 0
+	for _, variant := range []string{"genus-iii", "trouble-official", "trespass-1974"} {
+		for range 10 {
+			w.out.Reset()
+			w.game(variant, 40)
+			text := w.out.Bytes()
+			for range 3 {
+				text = ruled(w.reader, w.Rand, text)
+			}
+			text = slices.Concat(bytes.TrimRight(text, "\n"), []byte("\n"+strings.Join(counts(t, w.reader, text), "")))
+			if tally := same(t, variant, text); tally.Judged > 0 {
+				t.Fatalf("a turn with a ruling is not for the quick judge\n%s", text)
+			}
+			found += bytes.Count(text, []byte("ruling"))
+		}
+	}
+	if found < 60 {
+		t.Errorf("%d rulings", found)
+	}
+}
+
 // FuzzTokens holds that the JSON of verify and that of replay are the same, byte for byte,
 // for games by chance with tokens changed.
 func FuzzTokens(f *testing.F) {
