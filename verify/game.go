@@ -280,12 +280,13 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 			return stricter.Syntax(word)
 		}
 	}
+	shared := &storage[S, A]{}
 	b := &binding{gameNotation: n, seat: func(s *Seating) table {
 		at, start, ok := seat(r, s)
 		if !ok {
 			return nil
 		}
-		return &seated[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words(), wayCount: 1}
+		return &seated[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words(), wayCount: 1, shared: shared}
 	}}
 	if g.Quick != nil {
 		b.quick = func() Quick { return g.Quick(r, g.words().ask) }
