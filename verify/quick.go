@@ -86,8 +86,6 @@ type QuickRules struct {
 	variant *variant.Variant
 	binding *binding
 	tie     string // the value of rolloff-tie
-	// save and goBack keep the position of the table in one of two places.
-	save, goBack func(q Quick, place int)
 }
 
 // Judge says in a summary that the game was judged by them.
@@ -124,7 +122,6 @@ func (b *binding) quickRules(v *variant.Variant) *QuickRules {
 	if b.judge == nil {
 		b.judge = &QuickRules{
 			Name: RulesName{v.Game, v.Name, v.Fingerprint}, variant: v, binding: b,
-			save: b.save, goBack: b.goBack,
 		}
 		if b.rollsOff {
 			b.judge.tie = tieRule(v)
@@ -281,7 +278,7 @@ func (q *QuickBody) save() {
 	q.saveAt = q.lineNo + mostBack
 	q.saved[q.last] = q.progress
 	q.savedCounts[q.last] = append(q.savedCounts[q.last][:0], q.counts...)
-	q.rules.save(q.table, q.last)
+	q.rules.binding.save(q.table, q.last)
 }
 
 // back goes back to where the last turn began; if none has, to before the line that was not for
@@ -294,7 +291,7 @@ func (q *QuickBody) back(games notation.Splitter) {
 	if q.saved[q.last].at > to {
 		q.last ^= 1
 	}
-	q.rules.goBack(q.table, q.last)
+	q.rules.binding.goBack(q.table, q.last)
 	q.progress = q.saved[q.last]
 	copy(q.counts, q.savedCounts[q.last])
 	q.read(games, to)
@@ -322,6 +319,9 @@ func (q *QuickBody) turn() bool {
 		q.Turns++
 		q.begun, q.erred, q.turnAt = true, false, q.at
 	} else {
+		if left := q.rules.binding.left; left != nil && left(q.table, seat) {
+			return false
+		}
 		taking := q.turns.Take(q.table, seat, number, q.erred)
 		if taking.Faults != 0 {
 			return false
@@ -370,6 +370,9 @@ func (q *QuickBody) directive() bool {
 		at, ok = q.state(at + len(word))
 	case "tally":
 		at, ok = q.tally(at + len(word))
+		q.own = true
+	case "leave":
+		at, ok = q.leave(at + len(word))
 		q.own = true
 	default:
 		at, ok = q.table.Line(q.text, at, q.lineNo)
@@ -439,6 +442,41 @@ func (q *QuickBody) state(at int) (end int, ok bool) {
 	q.turns.Assert(!leeway.Seat)
 	q.begun, q.erred = true, false
 	return at, err == nil && same
+}
+
+// leave takes a player out of the game, from behind the keyword on.
+func (q *QuickBody) leave(at int) (end int, ok bool) {
+	b := q.rules.binding
+	if b.leave == nil || !q.plain {
+		return at, false
+	}
+	if at, ok = shape.Gap(q.text, at); !ok {
+		return at, false
+	}
+	end = shape.WordEnd(q.text, at)
+	seat, known := q.seat(q.text[at:end])
+	if !known || b.left(q.table, seat) {
+		return at, false
+	}
+	for i := range q.counts { // what goes with the pieces has been counted
+		_, grown := q.table.Stands(uint8(i))
+		q.counts[i].keep(grown, 1)
+	}
+	q.turns.Leave(q.table)
+	b.leave(q.table, seat)
+	for i := range q.counts {
+		_, grown := q.table.Stands(uint8(i))
+		q.counts[i].keep(grown, -1)
+	}
+	q.begun, q.erred = true, false
+	return shape.Gap(q.text, end)
+}
+
+// keep adds what has grown to what is counted, so many times.
+func (c *QuickCounts) keep(grown OwnCounts, times int) {
+	for i, n := range grown {
+		c.Own[i] += times * n
+	}
 }
 
 // into adds what has been counted to the counts of a replay.
@@ -620,17 +658,35 @@ func (q *QuickBody) Ruled(r *Reader, g *Summary, end int) (lines int, ok bool) {
 		p.tallied = tallied{}
 	}
 	q.lead(p)
-	b := notation.Block{Text: q.text[q.at:end], Line: int(q.lineNo)}
-	d := drive{Reader: r, replay: p, block: b, rest: b, found: fold{Summary: g, first: -1}}
-	for line, more := d.next(); more; line, more = d.next() {
-		ev := d.judge(line)
+	found := fold{Summary: g, first: -1}
+	var ruled *notation.Turn
+	rest := notation.Block{Text: q.text[q.at:end], Line: int(q.lineNo)}
+	for ; len(rest.Text) > 0; lines++ {
+		var line notation.Line
+		line, rest = rest.Cut()
+		turn, _ := line.Node.(*notation.Turn)
+		_, ruling := line.Node.(*notation.Ruling)
+		switch _, marks := line.Node.(*notation.SideLine); {
+		case marks:
+			return 0, false
+		case ruled == nil || line.Node == nil || ruling:
+		case turn == nil || turn.Number != ruled.Number || turn.Handle.Text != ruled.Handle.Text:
+			return 0, false
+		}
+		ev := p.Line(line)
 		for i := range ev.Findings {
-			if f := &ev.Findings[i]; f.Severity == SeverityError || f.apart {
+			f := &ev.Findings[i]
+			if turn != nil {
+				f.rule()
+			}
+			if f.Severity == SeverityError || f.apart {
 				return 0, false
 			}
+			if f.Ruled {
+				ruled = turn
+			}
 		}
-		d.found.take(&ev)
-		lines++
+		found.take(&ev)
 	}
 	if !p.certain() || p.unknown > 0 {
 		return 0, false

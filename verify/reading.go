@@ -252,7 +252,7 @@ func (r *rereading) read(s *Slip) {
 	r.recall()
 	found := r.asWritten(s)
 	place(found, r.block)
-	s.explain(found)
+	found = s.alone(found)
 	if s.Line >= s.At+s.Size {
 		r.due[s.Line] = append(r.due[s.Line], found...)
 		found = nil
@@ -348,6 +348,27 @@ func (s *Slip) explain(found []Finding) {
 			return
 		}
 	}
+}
+
+// alone gives the first error its readings, and leaves out what only followed from the slip:
+// whatever else is wrong with the line is wrong under the reading too, unless that is that the
+// whole turn is unknown.
+func (s *Slip) alone(found []Finding) []Finding {
+	s.explain(found)
+	if k := s.Line - s.At; k < s.Size && len(s.With) == s.Size {
+		if t, ok := s.With[k].Node.(*notation.Turn); ok && t.More && len(t.Actions) == 0 {
+			return found
+		}
+	}
+	var kept []Finding
+	slipped := false
+	for _, f := range found {
+		if failed := f.Severity == SeverityError; !failed && f.Code != CodeTurnNumber || failed && !slipped {
+			kept = append(kept, f)
+			slipped = slipped || failed
+		}
+	}
+	return kept
 }
 
 // Tried is what a line came to, for those who ask whether it fits and not why.

@@ -3,6 +3,7 @@ package verify
 import (
 	"hash/maphash"
 	"slices"
+	"strings"
 
 	"tpnote/rules"
 	"tpnote/verify/internal/turn"
@@ -320,6 +321,9 @@ func (t *seated[S, A, W]) fillings(word string, number int) []Filling {
 
 // unknown reports whether a word, which is known to parse, has unknown parts.
 func (t *seated[S, A, W]) unknown(word string) bool {
+	if !strings.Contains(word, "?") {
+		return false
+	}
 	u, ok := any(t.word(word)).(interface{ Unknown() bool })
 	return ok && u.Unknown()
 }

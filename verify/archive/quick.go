@@ -18,6 +18,7 @@ import (
 type judge struct {
 	reader    *verify.Reader
 	pair      bool // another judges the same games
+	grounds   int  // turns before one with an error that may be among its grounds
 	positions bool // whether Summary.Position is wanted
 	anyRules  bool // whether the Rules tag says nothing
 
@@ -36,7 +37,7 @@ type judge struct {
 	body    verify.QuickBody
 	who     *verify.QuickPlayers
 	tally   int  // how far before the end of the text the next tally line may stand; -1 where none does, 0 where that is not known
-	turns   int  // likewise, the turn before the next one with a ruling
+	turns   int  // likewise, the next turn with a ruling, with its grounds
 	ruling  int  // likewise, the end of that ruling
 	opened  bool // the body has been read, as far as it is for the quick judge
 
@@ -50,7 +51,7 @@ const mostKept = 1024
 
 func newJudge(r *verify.Reader, positions, anyRules bool) *judge {
 	return &judge{
-		reader: r, positions: positions, anyRules: anyRules,
+		reader: r, positions: positions, anyRules: anyRules, grounds: 1,
 		ready: map[string]*verify.QuickRules{}, seated: map[string]*verify.QuickPlayers{}, results: map[string]*notation.Result{},
 	}
 }
@@ -106,9 +107,8 @@ func (q *judge) play(dir string, g *verify.Summary) (size, lines int, ok bool) {
 }
 
 // ruled finds the next ruling in what is left of the text, behind at: where the lines begin that
-// have to be judged in words for it, and where it ends. These are the turn that it lets stand and
-// the one before, which may be among the grounds. Without a ruling, the quick judge goes on to the
-// end.
+// have to be judged in words for it, the turn that it lets stand and its grounds, and where it ends.
+// Without a ruling, the quick judge goes on to the end.
 func (q *judge) ruled(at int) (begin, end int) {
 	if q.pair {
 		return q.end, 0
@@ -131,7 +131,8 @@ func (q *judge) ruled(at int) (begin, end int) {
 	return max(at, q.end-q.turns), q.end - q.ruling
 }
 
-// turnsBefore is where the last two turns before a line begin, as far as the game has them.
+// turnsBefore is where the last turn before a line begins, or its grounds, as far as the game has
+// them.
 func (q *judge) turnsBefore(line int) int {
 	turns, last, seat := 0, int32(0), []byte(nil)
 	for begin := line; begin > 0; {
@@ -141,7 +142,7 @@ func (q *judge) turnsBefore(line int) int {
 		}
 		if number, handle, ok := shape.Number(q.text, at); ok {
 			if who := q.text[handle:shape.WordEnd(q.text, handle)]; number != last || !bytes.Equal(who, seat) {
-				if turns++; turns > 2 {
+				if turns++; turns > 1+q.grounds {
 					return begin
 				}
 				last, seat = number, who

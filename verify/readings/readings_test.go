@@ -76,6 +76,11 @@ func TestSlips(t *testing.T) {
 			if diff := cmp.Diff(tt.want, foundIn(g)); diff != "" {
 				t.Errorf("findings (-want +got):\n%s", diff)
 			}
+			for _, f := range g.Findings {
+				if f.ReadOn >= 0 && slices.ContainsFunc(f.Notes, func(n verify.Note) bool { return n.Code != "reading" }) {
+					t.Errorf("notes of what follows from the slip: %v", f.Notes)
+				}
+			}
 			sided := b.judge(b.read, strings.NewReplacer("3:gr0-gr3\n", "3:gr0-gr3\n"+aside).Replace(text)+aside)
 			shifted := slices.Clone(tt.want)
 			for i := range shifted {
