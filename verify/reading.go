@@ -483,11 +483,12 @@ func (q *quickTurns) take(at *standing, seat uint8, number int32, pardoned turn.
 
 // play carries the words out, if they are legal.
 func (q *quickTurns) play(line, number int32) bool {
-	_, actions, ok := q.table.Play(q.text, 0, line, number)
+	run := Run{Text: q.text, Line: line, Number: number}
+	ok := q.table.Play(&run)
 	if ok {
-		q.actions = actions
+		q.actions = run.actions
 	}
-	return ok && actions > 0
+	return ok
 }
 
 // Fits carries a turn line out and reports whether it is legal; of a line that is not, the
