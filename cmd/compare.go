@@ -2,7 +2,7 @@ package cmd
 
 import (
 	"bufio"
-	"strings"
+	"cmp"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -21,23 +21,6 @@ type compareCmd struct {
 	Format string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
 	Quiet  bool     `short:"q" help:"Print the summary only."`
 	Paths  []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
-}
-
-// Help is the text below the flags.
-func (compareCmd) Help() string {
-	return strings.TrimSpace(`
-Replays every log under both variants, whatever variant it names. For each game
-that changes it prints the first turn where they part, the verdict, result and
-position under both, and the rule points responsible. These are found by
-switching the rule points in which the variants differ one at a time, and in
-combination where one alone does not explain it.
-
-Exit status: 0 if no game changes, 1 if any does, 2 if the command could not do
-its work. Logs of other games are skipped.
-
-Example:
-  tpnote compare --variants master-1981,genus-iii testdata/wheel
-  tpnote compare --variants genus-iii,./our-table.yaml --format json games/`)
 }
 
 // comparing is the sink of a run of compare.
@@ -88,11 +71,5 @@ func (c *compareCmd) Run(s *streams) error {
 		text.Comparison(comparison)
 		err = text.Err()
 	}
-	if err == nil {
-		err = out.Flush()
-	}
-	if err != nil {
-		return err
-	}
-	return outcome(run.failed, comparison.Changed > 0)
+	return cmp.Or(err, out.Flush(), outcome(run.failed, comparison.Changed > 0))
 }

@@ -1,9 +1,7 @@
 package cmd
 
 import (
-	"bufio"
 	"fmt"
-	"strings"
 
 	"tpnote/verify"
 	"tpnote/verify/report"
@@ -13,35 +11,16 @@ type explainCmd struct {
 	Name string `arg:"" optional:"" help:"A finding code, a rule point, a rule, a clause such as G3.31, a variant, a word or mark of the games, or a word of a log such as 4:ye4+."`
 }
 
-// Help is the text below the flags.
-func (explainCmd) Help() string {
-	return strings.TrimSpace(`
-Says what a name means, where the rulebooks say it, what value each built-in variant
-gives it, and shows a log that keeps it and one that breaks it. Words and marks of the
-games, variants, and the words of a log are names too. Without a name it lists all that
-can be explained.
-
-Example:
-  tpnote explain unreachable
-  tpnote explain hub-entry
-  tpnote explain G3.31
-  tpnote explain 4:ye4+`)
-}
-
 // Run prints what the name means.
 func (c *explainCmd) Run(s *streams) error {
-	out := bufio.NewWriter(s.out)
-	text := report.NewText(out, s.colour)
 	index := verify.NewIndex(s.games)
 	if c.Name == "" {
-		text.Topics(index)
-		return out.Flush()
+		return printed(s, "text", func(t *report.Text) { t.Topics(index) }, nil)
 	}
 	topic, meant := index.Explain(c.Name)
 	switch {
 	case topic.Name != "":
-		text.Topic(topic)
-		return out.Flush()
+		return printed(s, "text", func(t *report.Text) { t.Topic(topic) }, nil)
 	case meant != "":
 		return fmt.Errorf("unknown name %s; did you mean %s?", report.Clean(c.Name), meant)
 	}

@@ -25,25 +25,6 @@ type fmtCmd struct {
 	Paths []string `arg:"" name:"path" help:"Logs, or folders of logs (*.log, *.tpn); - is standard input."`
 }
 
-// Help is the text below the flags.
-func (fmtCmd) Help() string {
-	return strings.TrimSpace(`
-Gives logs their one canonical form: spaces by their canonical names, one blank
-between words, two before a comment at the end of a line, tags in order. It never
-changes what a log says. Malformed lines stay as they are.
-
-Without -l, -d and -w the result is printed, byte for byte; on a terminal, control
-characters and direction marks are written \x1b and \u202e.
-
-Exit status: 1 if, with -l or -d, a log is not in its canonical form, or if, with
--w, one is malformed; 2 if a file could not be read or written.
-
-Example:
-  tpnote fmt -w logs/
-  tpnote fmt -l -d game.log
-  tpnote fmt - <game.log`)
-}
-
 // Run formats the files one after the other.
 func (c *fmtCmd) Run(s *streams) error {
 	r, err := verify.NewReader(verify.Options{Games: s.games})

@@ -1,12 +1,11 @@
 package cmd
 
 import (
-	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"tpnote/verify"
 	"tpnote/verify/archive"
@@ -19,25 +18,6 @@ type lockCmd struct {
 	Check  string   `help:"Hold the games against this lock, and say what has changed." placeholder:"FILE"`
 	Output string   `short:"o" help:"Write to this file." placeholder:"FILE"`
 	Paths  []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
-}
-
-// Help is the text below the flags.
-func (lockCmd) Help() string {
-	return strings.TrimSpace(`
-Prints what each game comes to: the rules, the verdict, the codes by line, the
-result, a hash of the final position. With --check it says what has become of the
-games since then, and which rule point did it:
-
-  patch  nothing has changed
-  minor  more is accepted: games are legal now, or raise less
-  major  a game has become illegal, raises something new, or ends otherwise
-
-Exit status: 0 if nothing has changed, 1 if something has or a game is missing, 2
-if the command could not do its work.
-
-Example:
-  tpnote lock games > games.lock
-  tpnote lock --check games.lock games`)
 }
 
 // locking is the sink of a run of lock.
@@ -108,14 +88,6 @@ func (c *lockCmd) check(s *streams, old, now *regress.Lock, reader *verify.Reade
 	}); err != nil {
 		return err
 	}
-	out := bufio.NewWriter(s.out)
-	text := report.NewText(out, s.colour)
-	text.Changes(changes)
-	if err := errors.Join(text.Err(), out.Flush()); err != nil {
-		return err
-	}
-	if len(changes.Changed) > 0 || changes.Missing > 0 {
-		return errFound
-	}
-	return nil
+	err := printed(s, "text", func(t *report.Text) { t.Changes(changes) }, nil)
+	return cmp.Or(err, outcome(false, len(changes.Changed) > 0 || changes.Missing > 0))
 }

@@ -173,8 +173,14 @@ func dispatch(args []string, s *streams) (status int) {
 	if err != nil {
 		panic(err) // the grammar of flags is constant
 	}
+	_ = kong.Visit(parser.Model, func(node kong.Visitable, next kong.Next) error {
+		if n, ok := node.(*kong.Node); ok && n.Type == kong.CommandNode {
+			n.Detail = strings.TrimSpace(helpText(strings.ReplaceAll(n.Path(), " ", "-")))
+		}
+		return next(nil) // no error
+	})
 	if len(args) == 0 {
-		fmt.Fprint(s.out, firstScreen)
+		fmt.Fprint(s.out, helpText("welcome"))
 		return exitLegal
 	}
 	ctx, err := parser.Parse(args)

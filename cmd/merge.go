@@ -18,20 +18,6 @@ type mergeCmd struct {
 	B string `arg:"" help:"That of another, of the same game."`
 }
 
-// Help is the text below the flags.
-func (mergeCmd) Help() string {
-	return strings.TrimSpace(`
-Prints one record of the game. Where the two differ, the one that fits the rest is
-taken. Where both fit, it asks; without a terminal it takes A's, and leaves B's in
-a comment.
-
-Exit status: 0 if all was settled, 1 if a difference was left, 2 if a file could
-not be read or is not one game.
-
-Example:
-  tpnote merge ann.log ben.log >game.log`)
-}
-
 // Run merges the two records.
 func (c *mergeCmd) Run(s *streams) error {
 	reader, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set})
@@ -55,10 +41,7 @@ func (c *mergeCmd) Run(s *streams) error {
 	if _, err := s.out.Write(merged.Text); err != nil {
 		return err
 	}
-	if merged.Left > 0 {
-		return errFound
-	}
-	return nil
+	return outcome(false, merged.Left > 0)
 }
 
 // asker asks on the terminal which of several readings is right.

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -22,31 +21,6 @@ type migrateCmd struct {
 	Keep     bool     `help:"Keep the records as they are: pin what would be repaired."`
 	Diff     bool     `short:"d" help:"Print what would change in each game."`
 	Paths    []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
-}
-
-// Help is the text below the flags.
-func (migrateCmd) Help() string {
-	return strings.TrimSpace(`
-Moves recorded games from rules that have changed to those that replace them. OLD
-is a copy of the variant file as it was. For each game that NEW judges, and that
-does not say that it was made under other rules, it proposes the first of these
-that goes:
-
-  unchanged  no Rules tag says what the game was made under, and it fits NEW
-  retagged   it fits NEW; the Rules tag says so
-  repaired   it fits NEW with corrections that are certain, as in "repair -w"
-  pinned     it comes to something else under NEW; the Variant tag names OLD
-
-A game fits if it raises nothing new and ends with the same result. A second run
-has nothing to do. A file is replaced as a whole or not at all.
-
-Exit status: 0 if nothing is left to do, 1 if something is, 2 if a file could not
-be read or written.
-
-Example:
-  git show HEAD~1:house.yaml > house-2025.yaml
-  tpnote migrate --variants house-2025.yaml,house.yaml games
-  tpnote migrate --variants house-2025.yaml,house.yaml --accept games`)
 }
 
 // migrating is a run of migrate.

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"strings"
 
 	"tpnote/verify"
 )
@@ -14,17 +13,6 @@ type perftCmd struct {
 	setupFlags
 	Depth  int  `help:"How many actions deep to count." required:"" placeholder:"N"`
 	Divide bool `help:"Count below each first action by itself."`
-}
-
-// Help is the text below the flags.
-func (perftCmd) Help() string {
-	return strings.TrimSpace(`
-Counts the sequences of legal actions, over all rolls and answers: two programs
-that know the same rules count the same. Each line is a depth and its count.
-
-Example:
-  tpnote perft --variant genus-iii --depth 3
-  tpnote perft --variant trouble-official --players 4 --depth 4 --divide`)
 }
 
 // Run prints the counts.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 
 	"tpnote/verify"
 	"tpnote/verify/report"
@@ -23,23 +22,6 @@ type playCmd struct {
 	Unknown float64  `help:"Leave a part of an action unknown with this likelihood, 0 to 1." default:"0" placeholder:"P"`
 	Tag     []string `help:"A tag of every game; may be repeated." placeholder:"NAME=VALUE" sep:"none"`
 	Stats   bool     `help:"Instead of the games: how long they are, who wins, and by what."`
-}
-
-// Help is the text below the flags.
-func (playCmd) Help() string {
-	return strings.TrimSpace(`
-Writes complete games, legal and in canonical form, as chance and a policy play
-them. A game stops where nobody can move any more, and at --limit; it is then
-tagged [Termination "unterminated"]. With --stats the variants are compared side
-by side; who plays a colour, by a tag such as Red, is named there too.
-
-Example:
-  tpnote play --variant genus-iii --players Ann,Ben,Cleo --seed 7
-  tpnote play --variant trouble-official --players 4 --games 100 >corpus.log
-  tpnote play --variant genus-iii,genus-iii-four-wedge --games 200 \
-    --policy eager --stats
-  tpnote play --variant trouble-official --tag Red=Ann --tag Blue=Ben \
-    --games 200 --stats`)
 }
 
 var policies = map[string]verify.Policy{"random": verify.Random, "eager": verify.Eager}

@@ -41,27 +41,6 @@ type recordCmd struct {
 // loopback is the default of --address: a free port of this machine.
 const loopback = "127.0.0.1:0"
 
-// Help is the text below the flags.
-func (recordCmd) Help() string {
-	return strings.TrimSpace(`
-Type the roll; the legal ends stand numbered on the board and in a list, the best
-first: a digit, the name of the space or the arrows pick. Then + or - for right
-or wrong; marks write themselves. What may not be played is said at once, and
-enter records it all the same. u takes back, :12 goes to turn 12, h lists the
-keys, q quits. Every action is on the disk before it is shown. What the flags
-leave open is asked for.
-
-Secret numbers that are sealed are kept beside the log, in .FILE.secrets, until
-the game is over and they are revealed.
-
-Example:
-  tpnote record game.log
-  tpnote record tuesday.log --variant genus-iii --players Ann,Ben,Cleo \
-    --tag Date=1994.12.26
-  tpnote record game.log --serve --address 192.168.1.5:8000
-  printf '6\n' | tpnote record game.log --plain`)
-}
-
 // Run records until the recorder is left.
 func (c *recordCmd) Run(s *streams) error {
 	if c.Address != loopback && !c.Serve {

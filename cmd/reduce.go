@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"tpnote/verify"
 	"tpnote/verify/regress"
@@ -17,26 +16,6 @@ type reduceCmd struct {
 	Variants []string `help:"Keep that these two variants part on the log, instead of a finding." placeholder:"A,B"`
 	Game     int      `help:"In a log of several games: the one to reduce, instead of the first that shows it." placeholder:"N"`
 	File     string   `arg:"" help:"A log; - is standard input."`
-}
-
-// Help is the text below the flags.
-func (reduceCmd) Help() string {
-	return strings.TrimSpace(`
-Prints a small log that still raises the finding: turns, actions, players and
-lines are left out, the beginning is replaced by a Setup, words are shortened. No
-further step of that kind makes it smaller, and it raises no code that the whole
-log does not raise. Its "; want" comments say what it raises. The same log is
-always reduced to the same.
-
-With --variants, what is kept is that the variants part because of the same rule
-points; the wanted codes are those of A.
-
-Exit status: 0 if a log is printed, 1 if the log does not show what it is to be
-reduced for, 2 if the command could not do its work.
-
-Example:
-  tpnote reduce --code unreachable testdata/wheel/rules-genus-iii.log
-  tpnote reduce --variants master-1981,heisey-mania evening.log`)
 }
 
 // Run reduces one game of the log.

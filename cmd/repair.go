@@ -24,28 +24,6 @@ type repairCmd struct {
 	Files []string `arg:"" name:"file" help:"Logs to repair; - is standard input."`
 }
 
-// Help is the text below the flags.
-func (repairCmd) Help() string {
-	return strings.TrimSpace(`
-For every error that a slip of the pen explains, the likeliest correction is shown
-as a diff, and what else it can have been. What is unknown of a correction is
-written as ? or "...".
-
-A correction has a rival if another one costs less than 1 more; -w does not write
-it. With --ask, the answers are y (or a number) to take a correction, n to leave
-it, q to end. With --side-lines a correction becomes a side line behind the turn
-that it corrects; the game is judged as before.
-
-Exit status: 0 if there is nothing to repair or all of it was written, 1 if
-something is left, 2 if a file could not be read or written.
-
-Example:
-  tpnote repair game.log
-  tpnote repair -w games/*.log
-  tpnote repair --ask game.log
-  tpnote repair -w --side-lines game.log`)
-}
-
 // Run repairs the files one after the other.
 func (c *repairCmd) Run(s *streams) error {
 	if c.Write && c.Ask {

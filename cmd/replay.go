@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"errors"
 	"slices"
-	"strings"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -61,23 +60,6 @@ type replayCmd struct {
 	Quiet  bool     `short:"q" help:"Leave out the turns: print findings and the end only."`
 	Strict bool     `help:"Treat warnings as errors."`
 	Files  []string `arg:"" name:"file" help:"Logs to replay; - is standard input."`
-}
-
-// Help is the text below the flags.
-func (replayCmd) Help() string {
-	return strings.TrimSpace(`
-Each turn is printed with what it did and the position after it; then come the
-findings, the final position and the result. The replay does not stop at an error:
-it goes on with what the record most likely meant, and says so.
-
-Exit status: 0 if all games are legal, 1 if any has an error, 2 if a file could
-not be read or the rules could not be loaded.
-
-Example:
-  tpnote replay testdata/wheel/genus-iii.log
-  tpnote replay --quiet --set hub-entry=at-least game.log
-  tpnote replay --board --turn 2 testdata/wheel/genus-iii.log
-  cat game.log | tpnote replay --format json -`)
 }
 
 // Run replays the files one after the other.

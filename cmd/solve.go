@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"bufio"
-	"strings"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -15,20 +14,6 @@ type solveCmd struct {
 	NoRulings bool     `help:"Judge as if no ruling stood in the log."`
 	JSON      bool     `name:"json" help:"Print one JSON object a game instead of the log."`
 	Files     []string `arg:"" name:"file" help:"Logs with unknown parts; - is standard input."`
-}
-
-// Help is the text below the flags.
-func (solveCmd) Help() string {
-	return strings.TrimSpace(`
-Prints the logs with all unknown parts filled in that can only have been one
-thing, marked {deduced}, and says in comments what the others can have been.
-
-Exit status: 0 if the games are legal or incomplete, 1 if any has an error, 2 if a
-file could not be read or the rules could not be loaded.
-
-Example:
-  tpnote solve game.log
-  tpnote solve --json game.log | jq .parts`)
 }
 
 // Run solves the files one after the other.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os/signal"
-	"strings"
 	"syscall"
 
 	tea "charm.land/bubbletea/v2"
@@ -18,18 +17,6 @@ type stepCmd struct {
 	ASCII bool   `name:"ascii" help:"Draw in plain ASCII."`
 	Quiz  bool   `help:"Ask before each step that is worth a question."`
 	File  string `arg:"" help:"A log; - is standard input."`
-}
-
-// Help is the text below the flags.
-func (stepCmd) Help() string {
-	return strings.TrimSpace(`
-Left and right go a step back and forward, Home and End to the first and the
-last; n goes to the next finding, l lists what is legal, w asks why an action is
-not, / searches, ? shows all keys, q quits.
-
-Example:
-  tpnote step testdata/lessons/genus-iii.log
-  tpnote step --quiz testdata/lessons/trouble.log`)
 }
 
 // Run runs the stepper until it is quit.

@@ -9,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"strings"
 	"time"
 
 	"tpnote/verify"
@@ -37,36 +36,6 @@ type testCmd struct {
 // mutantBounds are how far test --mutants looks for what would kill a survivor, as witness
 // does by default.
 var mutantBounds = regress.SearchBounds{Actions: 6, Tries: 500_000}
-
-// Help is the text below the flags.
-func (testCmd) Help() string {
-	return strings.TrimSpace(`
-Regression tests of logs. A comment such as "; want unreachable" says that its
-line raises that code. An unwanted finding fails, and so does a wanted one that is
-missing; the notes of a finding count as well. State lines are checked as always. After an
-error logs are read as they are written, unless --readings is given. A question in the
-comments ("; ask", see spec/lessons.md) fails if its answer is illegal, or if an answer that
-it calls wrong is legal.
-
-With --cover, a legal turn keeps a rule point if another value of it would have
-made the turn illegal; an error breaks it if it names it, or if another value would
-have avoided the error.
-
-With --mutants, the variants of the logs are changed in one value at a time. A game
-kills such a mutant if the mutant finds something else in it, or ends it otherwise.
-A survivor comes with a log that would kill it (see "tpnote witness"), or with how
-far none was found; --write adds these logs to a file of tests.
-
-Exit status: 0 if all tests pass, 1 if one fails or the coverage is below the
-threshold, 2 if a file could not be read or the rules could not be loaded.
-
-Example:
-  tpnote test testdata
-  tpnote test --cover --threshold 80 --missing testdata/wheel
-  tpnote test --mutants --threshold 100 testdata/witness
-  tpnote test --update games/new.log
-  tpnote test --format junit testdata > junit.xml`)
-}
 
 // Run tests the files one after the other.
 func (c *testCmd) Run(s *streams) error {

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"strings"
 
 	"tpnote/rules/variant"
 	"tpnote/verify/report"
@@ -20,25 +19,8 @@ type variantsCmd struct {
 	Schema variantsSchemaCmd `cmd:"" help:"Print the JSON Schema of variant files, for editors."`
 }
 
-// Help is the text below the flags.
-func (variantsCmd) Help() string {
-	return strings.TrimSpace(`
-Where a rulebook is silent or contradicts itself, the reading is a rule point,
-whose value is data in a YAML file; spec/variants.md has the format.
-
-Example:
-  tpnote variants show genus-iii
-  tpnote variants diff genus-iii master-1981
-  tpnote variants check our-table.yaml`)
-}
-
 type variantsListCmd struct {
 	Format string `help:"How to print: ${enum}." enum:"text,json" default:"text"`
-}
-
-// Help is the text below the flags.
-func (variantsListCmd) Help() string {
-	return "Example:\n  tpnote variants list"
 }
 
 // Run lists the built-in variants.
@@ -59,18 +41,6 @@ type variantsShowCmd struct {
 	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
 	Format  string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
 	Variant string   `arg:"" help:"A built-in name or a YAML file."`
-}
-
-// Help is the text below the flags.
-func (variantsShowCmd) Help() string {
-	return strings.TrimSpace(`
-The chain of variants that it extends is resolved: each value is printed with the
-file and line that gave it, its standing (stated, derived, assumed, conflicted or
-a house rule), and the clauses of the rulebook that it stands on.
-
-Example:
-  tpnote variants show genus-iii
-  tpnote variants show ./our-table.yaml --format json`)
 }
 
 // Run prints the variant.
@@ -116,21 +86,6 @@ type variantsCheckCmd struct {
 	Files []string `arg:"" name:"file" help:"Variant files, or names of built-in variants."`
 }
 
-// Help is the text below the flags.
-func (variantsCheckCmd) Help() string {
-	return strings.TrimSpace(`
-Names all that is wrong with a file in one run: unknown keys and values, a board
-that does not hold together, more wedges to win with than there are
-headquarters, a citation of no clause, a game that nobody can win. Every fault
-has its file, line and column.
-
-Exit status: 0 if all files are good, 1 if one is not, 2 for an unknown
-name or a file that cannot be read.
-
-Example:
-  tpnote variants check testdata/variants/*.yaml`)
-}
-
 // Run checks the files one after the other.
 func (c *variantsCheckCmd) Run(s *streams) error {
 	out := bufio.NewWriter(s.out)
@@ -163,15 +118,6 @@ type variantsDiffCmd struct {
 	B      string `arg:"" help:"Another one."`
 }
 
-// Help is the text below the flags.
-func (variantsDiffCmd) Help() string {
-	return strings.TrimSpace(`
-Exit status: 0 if nothing differs, 1 if something does, 2 if a file is bad.
-
-Example:
-  tpnote variants diff genus-iii master-1981`)
-}
-
 // Run prints the differences.
 func (c *variantsDiffCmd) Run(s *streams) error {
 	a, b, err := s.openVariants([]string{c.A, c.B}, nil)
@@ -181,22 +127,10 @@ func (c *variantsDiffCmd) Run(s *streams) error {
 	differences := variant.Diff(a, b)
 	err = printed(s, c.Format, func(t *report.Text) { t.Differences(a, b, differences) },
 		func() any { return report.DifferencesJSON(a, b, differences) })
-	if err == nil && len(differences) > 0 {
-		err = errFound
-	}
-	return err
+	return cmp.Or(err, outcome(false, len(differences) > 0))
 }
 
 type variantsSchemaCmd struct{}
-
-// Help is the text below the flags.
-func (variantsSchemaCmd) Help() string {
-	return strings.TrimSpace(`
-An editor that knows YAML schemas completes and checks variant files by it.
-
-Example:
-  tpnote variants schema > variant.schema.json`)
-}
 
 // Run prints the schema.
 func (variantsSchemaCmd) Run(s *streams) error {

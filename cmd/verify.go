@@ -32,31 +32,6 @@ type verifyCmd struct {
 	Paths       []string `arg:"" name:"path" help:"Logs; folders with *.log and *.tpn in them; patterns; - is standard input. Names may end in .gz or .zst."`
 }
 
-// Help is the text below the flags.
-func (verifyCmd) Help() string {
-	return strings.TrimSpace(`
-Each finding is one line, FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE]; "tpnote
-replay" prints more about a single log. A summary comes last. The memory needed
-does not grow with the archive.
-
-A game is fixed only if nothing else is wrong with it; a second run has nothing to
-fix. A baseline is the output of an earlier --format json: its findings are left
-out, even if lines or games have moved since.
-
-The formats rows (CSV) and rows-json (JSON lines) print one row an action instead
-of findings, for spreadsheets and notebooks.
-
-Exit status: 0 if nothing is wrong but warnings, 1 if there are errors, 2 if
-something could not be read, written or judged.
-
-Example:
-  tpnote verify games archive-*.log.zst
-  tpnote verify --format sarif -o findings.sarif games
-  tpnote verify --format json games > known.jsonl
-  tpnote verify --baseline known.jsonl games
-  tpnote verify --format rows -o actions.csv games`)
-}
-
 // Run checks the archive.
 func (c *verifyCmd) Run(s *streams) error {
 	if c.wantsRows() && (c.Fix || c.Duplicates || c.Jobs != 0 || c.MaxFindings != 0) {
@@ -93,6 +68,7 @@ func (c *verifyCmd) Run(s *streams) error {
 		Positions: c.Format == "json",
 		Moves:     c.Duplicates,
 	}
+	options.Brief = c.Format != "json" && c.Format != "sarif" // the others print what is wrong, and not why
 	var err error
 	if c.wantsRows() {
 		err = v.rows(ctx, options.Options)
@@ -366,12 +342,12 @@ func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error 
 // opened, so that the error is reported in order.
 func (v *verification) sources(paths []string) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
-		for name, err := range logs(paths) {
-			s := v.source(name, err, v.progress)
+		for log, err := range logs(paths) {
+			s := v.source(log, err, v.progress)
 			if v.Fix && err == nil {
 				open := s.Open
 				s.Fix, s.Open = true, func() (io.ReadCloser, error) {
-					if err := rewritable(name); err != nil {
+					if err := rewritable(log.name); err != nil {
 						return nil, err
 					}
 					return open()

@@ -31,21 +31,6 @@ type viewCmd struct {
 	File   string `arg:"" optional:"" help:"A log; - is standard input."`
 }
 
-// Help is the text below the flags.
-func (viewCmd) Help() string {
-	return strings.TrimSpace(`
-The page is one file and needs no network. Each step has a link, such as
-game.html#12.3 for the third action of turn 12.
-
-Example:
-  tpnote view testdata/lessons/genus-iii.log -o game.html
-  tpnote view --quiz testdata/lessons/trouble.log -o lesson.html
-  tpnote view --turn 2 --legal testdata/wheel/genus-iii.log -o turn-2.svg
-  tpnote view --names testdata/wheel/genus-iii.log -o game.gif
-  tpnote view --sheet trouble -o sheet.html
-  tpnote view --editor -o editor.html`)
-}
-
 // Run draws the game. The file is written only when it is complete.
 func (c *viewCmd) Run(s *streams) error {
 	kind := strings.ToLower(filepath.Ext(c.Output))

@@ -1,31 +1,21 @@
 package cmd
 
 import (
+	"embed"
 	"fmt"
 	"runtime/debug"
 )
 
-// firstScreen is printed by the program without arguments.
-const firstScreen = `tpnote replays, checks and explains the logs of board games.
+// help has the text below the flags of each command, and the first screen.
+//
+//go:embed help
+var help embed.FS
 
-A log is plain text, one line a turn; this one is complete:
-
-  [Game "trivial-pursuit"]
-  [Players "Ann, Ben"]
-  1. Ann 6:bl* 3:bl3-          ; to the blue headquarters, and a wedge; then a miss
-  2. Ben 6:or-
-
-What to try first:
-
-  tpnote replay game.log                   what happened, and what is wrong
-  tpnote legal game.log                    what may be done next
-  tpnote legal game.log --why 3:bl+        all that is wrong with an action
-  tpnote fmt -w game.log                   the canonical form
-  tpnote play --variant trouble-official   a whole legal game
-  tpnote explain hub-entry                 what a finding or a rule means
-
-tpnote --help lists all commands, tpnote COMMAND --help explains one.
-`
+// helpText is a text of help; "" where there is none.
+func helpText(name string) string {
+	text, _ := help.ReadFile("help/" + name + ".txt")
+	return string(text)
+}
 
 // version returns the version, as far as the build records it.
 func version() string {

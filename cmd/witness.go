@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"tpnote/rules/variant"
 	"tpnote/verify/regress"
@@ -18,28 +17,6 @@ type witnessCmd struct {
 	From   []string `help:"A log whose positions are to be looked at too; may be repeated." placeholder:"FILE" sep:"none"`
 	A      string   `arg:"" help:"A built-in name or a YAML file."`
 	B      string   `arg:"" optional:"" help:"Another one; without it, every other value of each rule point of A."`
-}
-
-// Help is the text below the flags.
-func (witnessCmd) Help() string {
-	return strings.TrimSpace(`
-Searches for the shortest log that is legal under one variant and not under the
-other, or ends otherwise: one for each rule point that A and B differ in, with its
-value in A changed to that of B and all else as in A. Each is made as small as
-"tpnote reduce" can, and is a test: its "; want" comments say what A finds. The
-Event tag names the rule point and the other value.
-
-The search begins at the starts of games, at every position in the logs of the
-specification, and at those of --from. Where nothing is found, a comment says how
-far it went.
-
-Exit status: 0 if there is a log for each rule point, 1 if one is missing, 2 if the
-command could not do its work.
-
-Example:
-  tpnote witness genus-iii master-1981
-  tpnote witness --point hub-entry --within 3 genus-iii heisey-mania.yaml
-  tpnote witness trouble-official > testdata/witness/trouble-official.log`)
 }
 
 // Run searches for the witnesses and prints them.
@@ -81,10 +58,7 @@ func (c *witnessCmd) Run(s *streams) error {
 	} else if err := c.between(s, search, a, print); err != nil {
 		return err
 	}
-	if missing {
-		return errFound
-	}
-	return nil
+	return outcome(false, missing)
 }
 
 // between searches between two variants.

@@ -25,6 +25,15 @@ func FormatTag(name, value string) string {
 	return "[" + name + ` "` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"]`
 }
 
+// FormatTags returns a line for each tag.
+func FormatTags(tags ...[2]string) string {
+	var lines strings.Builder
+	for _, t := range tags {
+		lines.WriteString(FormatTag(t[0], t[1]) + "\n")
+	}
+	return lines.String()
+}
+
 // maxHead bounds the bytes that Format holds at a time: the tags of a game with what stands
 // between them, or a run of comments that may belong to them.
 const maxHead = 256 << 10

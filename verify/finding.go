@@ -81,6 +81,16 @@ type Finding struct {
 	behind bool // the turn before it is behind the end of the game too
 }
 
+// FirstError is the first of some findings that is an error; nil if none is.
+func FirstError(findings []Finding) *Finding {
+	for i := range findings {
+		if findings[i].Severity == SeverityError {
+			return &findings[i]
+		}
+	}
+	return nil
+}
+
 // Note is trouble that was folded into an earlier finding of the same turn.
 type Note struct {
 	Code      Code
@@ -146,7 +156,9 @@ func (g *Summary) Variant() *variant.Variant { return g.variant }
 
 // RulesName names what a game was judged by.
 type RulesName struct {
-	Game, Variant, Fingerprint string
+	Game        string `json:"game"`
+	Variant     string `json:"variant"`
+	Fingerprint string `json:"fingerprint"`
 }
 
 // OK reports whether nothing is wrong with the game: it is legal, or incomplete.

@@ -212,6 +212,10 @@ type binding struct {
 	fromQuick func(t table, q Quick)
 	// save and goBack keep the position of a quick judge in one of two places.
 	save, goBack func(q Quick, place int)
+	// left and leave are those of a Leaver at the position of a quick judge, without sides; nil
+	// where nobody may leave.
+	left  func(q Quick, seat uint8) bool
+	leave func(q Quick, seat uint8)
 }
 
 func (g *Game[S, A, W]) family() *variant.Family     { return g.Family }
@@ -276,12 +280,13 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 			return stricter.Syntax(word)
 		}
 	}
+	shared := &storage[S, A]{}
 	b := &binding{gameNotation: n, seat: func(s *Seating) table {
 		at, start, ok := seat(r, s)
 		if !ok {
 			return nil
 		}
-		return &seated[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words(), wayCount: 1}
+		return &seated[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words(), wayCount: 1, shared: shared}
 	}}
 	if g.Quick != nil {
 		b.quick = func() Quick { return g.Quick(r, g.words().ask) }
@@ -290,6 +295,15 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 		var saved [2]S
 		b.save = func(q Quick, place int) { saved[place] = *q.(QuickFrom[S]).Here() }
 		b.goBack = func(q Quick, place int) { q.(QuickFrom[S]).GoOn(&saved[place]) }
+		if l, ok := r.(Leaver[S]); ok {
+			b.left = func(q Quick, seat uint8) bool { return l.Left(q.(QuickFrom[S]).Here(), seat) }
+			b.leave = func(q Quick, seat uint8) {
+				from := q.(QuickFrom[S])
+				s := *from.Here()
+				l.Leave(&s, seat)
+				from.GoOn(&s)
+			}
+		}
 	}
 	return b, nil
 }

@@ -29,7 +29,7 @@ func (r *Replay) Line(line notation.Line) Event {
 func (r *Replay) judgement(line *notation.Line) Judgement {
 	return Judgement{
 		Line: line, Handles: r.handles, Variant: r.variant, terms: r.terms, turn: r.number,
-		Narrate: r.reader.options.Narrate && !r.terse, Terse: r.terse, SetUp: r.head.tags["Setup"] != nil, Played: r.turns.Played,
+		Narrate: r.reader.options.Narrate && !r.terse, Terse: r.terse, Brief: r.terse || r.reader.options.Brief, SetUp: r.head.tags["Setup"] != nil, Played: r.turns.Played,
 	}
 }
 
@@ -143,7 +143,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	ev.Turn, ev.Who = t.Number, t.Handle.Text
 	if !r.Ready() || r.gap {
 		ev.begins = true
-		r.syntaxOnly(j, t)
+		r.syntaxOnly(j, t, 0)
 		r.unjudged(j, t)
 		return
 	}
@@ -152,7 +152,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	if !known {
 		ev.begins, r.number, j.turn = true, t.Number, t.Number
 		j.unknownPlayer(t.Handle)
-		r.syntaxOnly(j, t)
+		r.syntaxOnly(j, t, 0)
 		r.inEach(j, func(*Judgement) {
 			r.turns.Skip()
 			r.turns.Played = true
@@ -164,7 +164,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	if r.table.left(uint8(seat)) {
 		ev.begins = true
 		j.Error(CodeLeft, t.Handle.Span, t.Handle.Text+" has left the game; this turn is skipped")
-		r.syntaxOnly(j, t)
+		r.syntaxOnly(j, t, 0)
 		r.inEach(j, func(*Judgement) { r.turns.Pass() })
 		return
 	}
@@ -176,8 +176,13 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		}
 	})
 	ev.begins = taking.Begins
+	if r.gap { // too much is unknown to tell whose turn it is
+		r.syntaxOnly(j, t, 0)
+		r.unjudged(j, t)
+		return
+	}
 	if taking.Faults&(turn.Over|turn.Kept) != 0 {
-		r.syntaxOnly(j, t)
+		r.syntaxOnly(j, t, 0)
 		r.note(j)
 		return
 	}
@@ -196,9 +201,13 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	}
 	for i, word := range t.Actions {
 		j.action, j.Word = i+1, word
-		r.perform(j, ev, uint8(seat), int32(t.Number))
+		if r.perform(j, ev, uint8(seat), int32(t.Number)); r.gap { // too much is unknown to go on
+			ev.Words = t.Actions[:i+1]
+			r.syntaxOnly(j, t, i+1)
+			break
+		}
 	}
-	if t.More {
+	if t.More && !r.gap {
 		j.action, j.Word = len(t.Actions)+1, notation.Word{Text: notation.More, Span: t.MoreSpan}
 		r.guess(j, ev, uint8(seat), int32(t.Number))
 	}
@@ -208,7 +217,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 // takeTurn gives the turn to its player, and says what is wrong with that.
 func (r *Replay) takeTurn(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
 	var unfinished Grounds // asked for before the turn is closed
-	if c := *r.table.Clock(); !j.Terse && c.Seat != seat && r.turns.UnderWay(c) {
+	if c := *r.table.Clock(); !j.Brief && c.Seat != seat && r.turns.UnderWay(c) {
 		unfinished = r.table.grounds(CodeTurnUnfinished, c.Seat)
 	}
 	taking := r.turns.Take(r.table, seat, int32(t.Number), r.erred)
@@ -299,7 +308,8 @@ func (j *Judgement) Seat(handle notation.Word) (seat uint8, known bool) {
 
 // perform judges one action of a turn that has been taken.
 func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
-	if wrong := r.rules.syntax(j.Word.Text); wrong == nil {
+	wrong := r.rules.syntax(j.Word.Text)
+	if wrong == nil {
 		if r.table.unknown(j.Word.Text) {
 			r.guess(j, ev, seat, number)
 			return
@@ -309,13 +319,13 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 			return
 		}
 	}
-	r.performHere(j, ev, seat, number)
+	r.performHere(j, ev, seat, number, wrong)
 }
 
-// performHere judges an action in one position.
-func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32) {
+// performHere judges an action in one position; wrong is why it is none.
+func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32, wrong *notation.SyntaxError) {
 	var a Action
-	c, wrong := r.table.Clock(), r.rules.syntax(j.Word.Text)
+	c := r.table.Clock()
 	switch {
 	case wrong != nil:
 		j.badWord(j.Word, wrong)
@@ -348,12 +358,15 @@ func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32) 
 	ev.Actions = append(ev.Actions, a)
 }
 
-// syntaxOnly looks at the words of a turn that is not carried out.
-func (r *Replay) syntaxOnly(j *Judgement, t *notation.Turn) {
+// syntaxOnly looks at the words of a turn that are not carried out, from the one with that index.
+func (r *Replay) syntaxOnly(j *Judgement, t *notation.Turn, from int) {
 	if r.notation == nil {
 		return
 	}
 	for i, word := range t.Actions {
+		if i < from {
+			continue
+		}
 		if e := r.notation.syntax(word.Text); e != nil {
 			j.action = i + 1
 			j.badWord(word, e)

@@ -373,10 +373,7 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 	}
 	tags = append(tags, [2]string{"Result", played.Result})
 	var log strings.Builder
-	for _, tag := range tags {
-		log.WriteString(notation.FormatTag(tag[0], tag[1]) + "\n")
-	}
-	log.WriteByte('\n')
+	log.WriteString(notation.FormatTags(tags...) + "\n")
 	for _, line := range h.Opening {
 		log.WriteString(line + "\n")
 	}

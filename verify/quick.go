@@ -123,11 +123,9 @@ type QuickRules struct {
 	Name  RulesName
 	Table Quick // nil where games of these rules have no quick judge
 
-	variant  *variant.Variant
-	rollsOff bool
-	tie      string // the value of rolloff-tie
-	// save and goBack keep the position of the table in one of two places.
-	save, goBack func(q Quick, place int)
+	variant *variant.Variant
+	binding *binding
+	tie     string // the value of rolloff-tie
 }
 
 // Judge says in a summary that the game was judged by them.
@@ -163,8 +161,7 @@ func (r *Reader) Quick(game, wanted string, tagged bool, dir string) *QuickRules
 func (b *binding) quickRules(v *variant.Variant) *QuickRules {
 	if b.judge == nil {
 		b.judge = &QuickRules{
-			Name: RulesName{v.Game, v.Name, v.Fingerprint}, variant: v,
-			rollsOff: b.rollsOff, save: b.save, goBack: b.goBack,
+			Name: RulesName{v.Game, v.Name, v.Fingerprint}, variant: v, binding: b,
 		}
 		if b.rollsOff {
 			b.judge.tie = tieRule(v)
@@ -207,6 +204,9 @@ type QuickBody struct {
 	first   int           // where Lines began
 	counts  []QuickCounts // by seat; nil where nothing is counted
 	whole   bool          // they are of the game from its beginning on
+	plain   bool          // the game has neither Setup nor Sides
+	inWords *Replay       // of the players' games, for turns with a ruling
+	ruled   bool          // it has judged lines of this game
 
 	saved       [2]progress // to go back to: see save
 	savedCounts [2][]QuickCounts
@@ -224,6 +224,7 @@ type progress struct {
 	turns  turn.Machine
 	number int  // of the last turn line
 	begun  bool // a turn has begun, or a state line has been read
+	erred  bool // the turn under way has had an error, before it came here
 	own    bool // a directive has been read that is neither order nor state
 }
 
@@ -236,6 +237,7 @@ func (q *QuickBody) Start(r *QuickRules, players *QuickPlayers, setup, sides []b
 	}
 	q.clock = q.table.Clock()
 	q.progress = progress{turns: turn.Start(setup != nil)}
+	q.plain, q.ruled = setup == nil && sides == nil, false
 	if setup != nil && q.table.Setup(norm.NFC.String(string(setup))) != nil {
 		return false
 	}
@@ -320,7 +322,7 @@ func (q *QuickBody) save() {
 	q.saveAt = q.lineNo + mostBack
 	q.saved[q.last] = q.progress
 	q.savedCounts[q.last] = append(q.savedCounts[q.last][:0], q.counts...)
-	q.rules.save(q.table, q.last)
+	q.rules.binding.save(q.table, q.last)
 }
 
 // back goes back to where the last turn began; if none has, to before the line that was not for
@@ -333,7 +335,7 @@ func (q *QuickBody) back(games notation.Splitter) {
 	if q.saved[q.last].at > to {
 		q.last ^= 1
 	}
-	q.rules.goBack(q.table, q.last)
+	q.rules.binding.goBack(q.table, q.last)
 	q.progress = q.saved[q.last]
 	copy(q.counts, q.savedCounts[q.last])
 	q.read(games, to)
@@ -359,9 +361,12 @@ func (q *QuickBody) turn() bool {
 	turns := q.Turns
 	if q.turns.TakeDue(q.clock, seat, number) {
 		q.Turns++
-		q.begun, q.turnAt = true, q.at
+		q.begun, q.erred, q.turnAt = true, false, q.at
 	} else {
-		taking := q.turns.Take(q.table, seat, number, false)
+		if left := q.rules.binding.left; left != nil && left(q.table, seat) {
+			return false
+		}
+		taking := q.turns.Take(q.table, seat, number, q.erred)
 		if taking.Faults != 0 {
 			return false
 		}
@@ -369,6 +374,7 @@ func (q *QuickBody) turn() bool {
 			q.Turns++
 		}
 		q.begun = q.begun || taking.Begins
+		q.erred = q.erred && !taking.Begins
 		if taking.Begins || q.turnAt < 0 {
 			q.turnAt = q.at
 		}
@@ -409,6 +415,9 @@ func (q *QuickBody) directive() bool {
 	case "tally":
 		at, ok = q.tally(at + len(word))
 		q.own = true
+	case "leave":
+		at, ok = q.leave(at + len(word))
+		q.own = true
 	default:
 		at, ok = q.table.Line(q.text, at, q.lineNo)
 		q.own = true
@@ -420,7 +429,7 @@ func (q *QuickBody) directive() bool {
 // order carries out the rolls for the first turn, from behind the keyword on, if they settle
 // it.
 func (q *QuickBody) order(at int) (end int, ok bool) {
-	if q.turns.Ordered || q.turns.Played || !q.rules.rollsOff {
+	if q.turns.Ordered || q.turns.Played || !q.rules.binding.rollsOff {
 		return at, false
 	}
 	q.turns.Ordered = true
@@ -472,11 +481,46 @@ func (q *QuickBody) state(at int) (end int, ok bool) {
 	if len(q.scratch) == 0 {
 		return at, false
 	}
-	leeway := q.turns.Leeway(q.table, false)
+	leeway := q.turns.Leeway(q.table, q.erred)
 	same, err := q.table.Assert(norm.NFC.String(string(q.scratch)), leeway)
 	q.turns.Assert(!leeway.Seat)
-	q.begun = true
+	q.begun, q.erred = true, false
 	return at, err == nil && same
+}
+
+// leave takes a player out of the game, from behind the keyword on.
+func (q *QuickBody) leave(at int) (end int, ok bool) {
+	b := q.rules.binding
+	if b.leave == nil || !q.plain {
+		return at, false
+	}
+	if at, ok = shape.Gap(q.text, at); !ok {
+		return at, false
+	}
+	end = shape.WordEnd(q.text, at)
+	seat, known := q.seat(q.text[at:end])
+	if !known || b.left(q.table, seat) {
+		return at, false
+	}
+	for i := range q.counts { // what goes with the pieces has been counted
+		_, grown := q.table.Stands(uint8(i))
+		q.counts[i].keep(grown, 1)
+	}
+	q.turns.Leave(q.table)
+	b.leave(q.table, seat)
+	for i := range q.counts {
+		_, grown := q.table.Stands(uint8(i))
+		q.counts[i].keep(grown, -1)
+	}
+	q.begun, q.erred = true, false
+	return shape.Gap(q.text, end)
+}
+
+// keep adds what has grown to what is counted, so many times.
+func (c *QuickCounts) keep(grown OwnCounts, times int) {
+	for i, n := range grown {
+		c.Own[i] += times * n
+	}
 }
 
 // into adds what has been counted to the counts of a replay.
@@ -495,6 +539,19 @@ func (q *QuickBody) into(counts tallied) {
 		add("pips", c.pips)
 		for i, key := range q.table.Counts() {
 			add(key, c.Own[i]+grown[i]-c.before[i])
+		}
+	}
+}
+
+// from takes over what a replay has counted since the beginning of the game.
+func (q *QuickBody) from(counts tallied) {
+	for seat := range q.counts {
+		c := &q.counts[seat]
+		_, grown := q.table.Stands(uint8(seat))
+		of := func(key string) int { return counts[counted{uint8(seat), key}].least }
+		c.turns, c.rolls, c.sixes, c.pips = of("turns"), of("rolls"), of("sixes"), of("pips")
+		for i, key := range q.table.Counts() {
+			c.Own[i] = of(key) - grown[i] + c.before[i]
 		}
 	}
 }
@@ -589,8 +646,7 @@ func (a *ahead) read(p *Replay, rest notation.Block, size int) (behind notation.
 	if end == a.size {
 		end = a.end
 	}
-	p.rules.toQuick(q.table, p.table)
-	q.progress = progress{Turns: p.taken, Actions: p.actions, turns: p.turns, number: p.number}
+	q.follow(p)
 	q.count(p.tallied != nil)
 	_, _, ok := q.Lines(notation.Splitter{}, a.text, at, end, rest.Line)
 	if ok && end < a.size && q.turnAt >= 0 { // what the turn before has done may be among the grounds
@@ -606,6 +662,12 @@ func (q *QuickBody) hand(p *Replay, rest notation.Block, size int) (behind notat
 	if lines == 0 {
 		return rest, false
 	}
+	q.lead(p)
+	return rest.Behind(size, lines), q.begun
+}
+
+// lead brings a replay, which was where q began, to where q is.
+func (q *QuickBody) lead(p *Replay) {
 	p.rules.fromQuick(p.table, q.table)
 	if q.Actions > p.actions {
 		p.table.forget()
@@ -614,9 +676,83 @@ func (q *QuickBody) hand(p *Replay, rest notation.Block, size int) (behind notat
 		q.into(p.tallied)
 	}
 	p.turns, p.taken, p.actions, p.number = q.turns, q.Turns, q.Actions, q.number
-	p.erred = p.erred && !q.begun
+	p.erred = q.erred
 	p.rulable = p.rulable && !q.begun && !q.own
-	return rest.Behind(size, lines), q.begun
+}
+
+// follow goes on from where a replay is.
+func (q *QuickBody) follow(p *Replay) {
+	p.rules.toQuick(q.table, p.table)
+	q.progress = progress{Turns: p.taken, Actions: p.actions, turns: p.turns, number: p.number, erred: p.erred}
+}
+
+// Ruled judges the lines up to end, the last of which is a ruling: a replay has to say what the
+// table let stand. Where nothing else is wrong with them, it goes on behind them, and g has what
+// was found; where anything is, it stays where it is, and the game is for a Reader.
+func (q *QuickBody) Ruled(r *Reader, g *Summary, end int) (lines int, ok bool) {
+	if !q.plain {
+		return 0, false
+	}
+	p := q.replay(r)
+	if !q.ruled {
+		p.course, p.counts = course{}, counts{}
+		p.table.forget()
+	}
+	if p.tallied = nil; len(q.counts) > 0 {
+		p.tallied = tallied{}
+	}
+	q.lead(p)
+	found := fold{Summary: g, first: -1}
+	var ruled *notation.Turn
+	rest := notation.Block{Text: q.text[q.at:end], Line: int(q.lineNo)}
+	for ; len(rest.Text) > 0; lines++ {
+		var line notation.Line
+		line, rest = rest.Cut()
+		turn, _ := line.Node.(*notation.Turn)
+		_, ruling := line.Node.(*notation.Ruling)
+		switch _, marks := line.Node.(*notation.SideLine); {
+		case marks:
+			return 0, false
+		case ruled == nil || line.Node == nil || ruling:
+		case turn == nil || turn.Number != ruled.Number || turn.Handle.Text != ruled.Handle.Text:
+			return 0, false
+		}
+		ev := p.Line(line)
+		for i := range ev.Findings {
+			f := &ev.Findings[i]
+			if turn != nil {
+				f.rule()
+			}
+			if f.Severity == SeverityError || f.apart {
+				return 0, false
+			}
+			if f.Ruled {
+				ruled = turn
+			}
+		}
+		found.take(&ev)
+	}
+	if !p.certain() || p.unknown > 0 {
+		return 0, false
+	}
+	at := int(q.lineNo) + lines
+	q.follow(p)
+	q.at, q.lineNo, q.ruled = end, int32(at), true
+	q.from(p.tallied)
+	return lines, true
+}
+
+// replay is a replay of the game's rules and players, at any position.
+func (q *QuickBody) replay(r *Reader) *Replay {
+	p := q.inWords
+	if p == nil || p.reader != r || p.rules != q.rules.binding || &p.handles[0] != &q.players.Handles[0] {
+		v := q.rules.variant
+		p = &Replay{reader: r, head: &head{name: q.rules.Name}, variant: v, rules: q.rules.binding, notation: q.rules.binding.gameNotation,
+			terms: r.options.Games.of(v.Family).terms(v.Game), handles: q.players.Handles}
+		p.set(&Judgement{})
+		q.inWords = p
+	}
+	return p
 }
 
 // handOver lets a replay of the same game, which has read its tags, go on from where this has

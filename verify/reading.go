@@ -73,6 +73,10 @@ type rereading struct {
 	slips []Slip
 	due   map[int][]Finding // by line: what is said of slips that show there, under a reading that bears on an earlier line
 	apart bool              // the next turn line stands behind a reading: its number says nothing
+
+	// What is said of a line may stand on the last action, which a quick judge does not keep.
+	skimmed *notation.Line // the last line, if a quick judge has judged it
+	earlier [2]Replay      // before it, and storage
 }
 
 // reread looks for readings, and judges the game again, whose first error stands on a line.
@@ -205,12 +209,15 @@ func (r *rereading) written(i int) {
 		r.before = r.replay.Fork()
 	}
 	if r.see == nil && !r.sided && r.due[i] == nil {
+		r.replay.ForkInto(&r.earlier[1])
 		if _, ok := r.replay.quickly(&r.lines[i]); ok {
+			r.skimmed, r.earlier[0], r.earlier[1] = &r.lines[i], r.earlier[1], r.earlier[0]
 			r.found.line(nil, r.replay.quick.taking.Begins)
 			r.apart = false
 			return
 		}
 	}
+	r.recall()
 	ev := r.replay.Line(r.lines[i])
 	place(ev.Findings, r.block)
 	if r.ruled[i] {
@@ -231,11 +238,21 @@ func (r *rereading) written(i int) {
 	r.asides(i + 1)
 }
 
+// recall judges the last line again, if a quick judge has judged it, for its last action.
+func (r *rereading) recall() {
+	if r.skimmed != nil {
+		r.earlier[0].ForkInto(r.replay)
+		r.replay.Line(*r.skimmed)
+		r.skimmed = nil
+	}
+}
+
 // read judges the lines of a reading. What is said of the slip is said of what is written.
 func (r *rereading) read(s *Slip) {
+	r.recall()
 	found := r.asWritten(s)
 	place(found, r.block)
-	s.explain(found)
+	found = s.alone(found)
 	if s.Line >= s.At+s.Size {
 		r.due[s.Line] = append(r.due[s.Line], found...)
 		found = nil
@@ -256,7 +273,7 @@ func (r *rereading) read(s *Slip) {
 			r.replay.table.keepSmall(false)
 		}
 		ev := r.replay.Line(with[i])
-		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Severity != SeverityError })
+		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return s.Then != nil || f.Severity != SeverityError })
 		r.say(ev, found)
 		found = nil
 	}
@@ -333,6 +350,27 @@ func (s *Slip) explain(found []Finding) {
 	}
 }
 
+// alone gives the first error its readings, and leaves out what only followed from the slip:
+// whatever else is wrong with the line is wrong under the reading too, unless that is that the
+// whole turn is unknown.
+func (s *Slip) alone(found []Finding) []Finding {
+	s.explain(found)
+	if k := s.Line - s.At; k < s.Size && len(s.With) == s.Size {
+		if t, ok := s.With[k].Node.(*notation.Turn); ok && t.More && len(t.Actions) == 0 {
+			return found
+		}
+	}
+	var kept []Finding
+	slipped := false
+	for _, f := range found {
+		if failed := f.Severity == SeverityError; !failed && f.Code != CodeTurnNumber || failed && !slipped {
+			kept = append(kept, f)
+			slipped = slipped || failed
+		}
+	}
+	return kept
+}
+
 // Tried is what a line came to, for those who ask whether it fits and not why.
 type Tried struct {
 	Errors  int  // how many there are
@@ -360,10 +398,19 @@ func (r *Replay) Quiet() *Replay {
 // quickTurns carries turn lines out by a quick judge.
 type quickTurns struct {
 	table Quick
-	text  []byte // the words of the line, as Quick.Play wants them
+	text  []byte // the words to carry out, as Quick.Play wants them; empty for none
+
+	// What it is asked, of a position that it is at:
+	at       standing
+	begins   bool // the line begins with the words: the turn is to be taken, too
+	pardoned turn.Fault
+	seat     uint8
+	line     int32
+	number   int32
 
 	// Of the last line:
 	taking  turn.Taking
+	run     Run
 	actions int
 }
 
@@ -391,6 +438,9 @@ func (r *Replay) Narrow(fits func(q *Replay) bool) bool {
 	return any
 }
 
+// Size is how many positions the record allows.
+func (r *Replay) Size() int { return r.table.size() }
+
 // Skip passes over a turn line: the player and the number of the next one are believed.
 func (r *Replay) Skip() { r.turns.Skip() }
 
@@ -411,20 +461,20 @@ func (r *Replay) hasten() {
 // quickly carries a turn line out if it is legal, and leaves all as it was if not. It knows only
 // of turns of which there is nothing to say, but for their numbers where the replay is Quiet.
 func (r *Replay) quickly(line *notation.Line) (t Tried, ok bool) {
-	n, seat, ok := r.taker(line)
+	n, ok := r.taker(line)
 	if !ok {
 		return Tried{Size: 1}, false
 	}
-	var pardoned turn.Fault
-	if r.terse {
-		pardoned = turn.WrongNumber
+	if n.More || len(n.Actions) == 0 {
+		return Tried{Size: r.table.size()}, false
 	}
 	q := r.quick
+	if q.pardoned = 0; r.terse {
+		q.pardoned = turn.WrongNumber
+	}
 	q.spell(n.Actions)
 	t.Size = r.table.size()
-	if !r.each(func(at *standing) bool {
-		return q.take(at, seat, int32(n.Number), pardoned) && q.play(int32(line.Span.Line), int32(n.Number))
-	}) {
+	if !r.admitted() {
 		return t, false
 	}
 	if r.number = n.Number; q.taking.Counts || r.taken == 0 { // a Setup may have begun it
@@ -436,21 +486,23 @@ func (r *Replay) quickly(line *notation.Line) (t Tried, ok bool) {
 	return t, true
 }
 
-// taker is the turn of a line, and the player who takes it, if it can be for a quick judge.
-func (r *Replay) taker(line *notation.Line) (t *notation.Turn, seat uint8, ok bool) {
+// taker is the turn of a line, if it can be for the quick judge, which is then to take it.
+func (r *Replay) taker(line *notation.Line) (t *notation.Turn, ok bool) {
 	t, ok = line.Node.(*notation.Turn)
 	if !ok || r.quick == nil || len(line.Errors) > 0 || !r.Ready() || r.gap {
-		return nil, 0, false
+		return nil, false
 	}
-	r.quick.taking = turn.Taking{}
 	at, known := rules.SeatOf(t.Handle.Text, r.handles)
-	return t, uint8(at), known && !r.table.left(uint8(at))
+	q := r.quick
+	q.taking, q.begins, q.seat, q.line, q.number = turn.Taking{}, true, uint8(at), int32(line.Span.Line), int32(t.Number)
+	return t, known && !r.table.left(q.seat)
 }
 
-// each judges in all positions, with the quick judge in each, and keeps those that are admitted.
-// If there is none, all stays as it was.
-func (r *Replay) each(judge func(at *standing) bool) bool {
-	at, ok := r.table.quickly(r.quick.table, standing{r.turns, r.erred}, judge)
+// admitted asks the quick judge in all positions, and keeps those that it admits. If there is
+// none, all stays as it was; so it does where the replay is not Quiet and one is not admitted,
+// as there may be no more than a warning to give.
+func (r *Replay) admitted() bool {
+	at, ok := r.table.quickly(r.quick, standing{r.turns, r.erred}, !r.terse)
 	if ok {
 		r.turns, r.erred = at.turns, at.erred
 	}
@@ -461,32 +513,35 @@ func (r *Replay) each(judge func(at *standing) bool) bool {
 // one due.
 func (r *Replay) Misnumbered() bool { return r.quick != nil && r.quick.taking.Faults != 0 }
 
-// spell writes words as Quick.Play wants them.
+// spell makes the words ready to be carried out.
 func (q *quickTurns) spell(words []notation.Word) {
-	q.text = q.text[:0]
+	if q.text = q.text[:0]; len(words) == 0 {
+		return
+	}
 	for _, word := range words {
 		q.text = append(append(q.text, ' '), word.Text...)
 	}
 	q.text = append(append(q.text, '\n'), make([]byte, shape.Slack)...)
 }
 
-// take gives the turn to its player, if nothing is wrong with that but what is pardoned.
-func (q *quickTurns) take(at *standing, seat uint8, number int32, pardoned turn.Fault) bool {
-	taking := at.turns.Take(q.table, seat, number, at.erred)
-	if taking.Faults&^pardoned != 0 {
-		return false
+// admits gives the turn to its player and carries the words out, if nothing is wrong with that
+// but what is pardoned.
+func (q *quickTurns) admits() bool {
+	if q.begins {
+		taking := q.at.turns.Take(q.table, q.seat, q.number, q.at.erred)
+		if taking.Faults&^q.pardoned != 0 {
+			return false
+		}
+		q.at.erred = q.at.erred && !taking.Begins
+		q.taking = taking
 	}
-	at.erred = at.erred && !taking.Begins
-	q.taking = taking
-	return true
-}
-
-// play carries the words out, if they are legal.
-func (q *quickTurns) play(line, number int32) bool {
-	run := Run{Text: q.text, Line: line, Number: number}
-	ok := q.table.Play(&run)
+	if len(q.text) == 0 {
+		return true
+	}
+	q.run = Run{Text: q.text, Line: q.line, Number: q.number}
+	ok := q.table.Play(&q.run)
 	if ok {
-		q.actions = run.actions
+		q.actions = q.run.actions
 	}
 	return ok
 }
@@ -494,38 +549,37 @@ func (q *quickTurns) play(line, number int32) bool {
 // Fits carries a turn line out and reports whether it is legal; of a line that is not, the
 // replay has carried out some part. It does not look at what the quick judge does not expect.
 func (r *Replay) Fits(line *notation.Line) (size int, ok bool) {
-	n, seat, ok := r.taker(line)
+	n, ok := r.taker(line)
 	if !ok {
 		t := r.Try(line)
 		return t.Size, t.Errors == 0
 	}
-	words, number, first := n.Actions, int32(n.Number), true
+	q, words := r.quick, n.Actions
+	q.pardoned = turn.WrongNumber
 	if n.More {
 		words = append(slices.Clip(words), notation.Word{Text: notation.More})
 	}
-	for first || len(words) > 0 {
+	for q.begins || len(words) > 0 {
 		k := slices.IndexFunc(words, r.leavesOpen)
 		if k < 0 {
 			k = len(words)
 		}
-		r.quick.spell(words[:k])
+		q.spell(words[:k])
 		size += r.table.size()
-		if !r.each(func(at *standing) bool {
-			return (!first || r.quick.take(at, seat, number, turn.WrongNumber)) && (k == 0 || r.quick.play(int32(line.Span.Line), number))
-		}) {
+		if !r.admitted() {
 			return size, false
 		}
-		if r.number = n.Number; first && (r.quick.taking.Counts || r.taken == 0) {
+		if r.number = n.Number; q.begins && (q.taking.Counts || r.taken == 0) {
 			r.taken++
 		}
 		if k > 0 {
-			r.actions += r.quick.actions
+			r.actions += q.actions
 		}
-		if first = false; k == len(words) {
+		if q.begins = false; k == len(words) {
 			break
 		}
 		made := r.table.made()
-		ok := r.fillIn(words[k].Text, seat, number, nil)
+		ok := r.fillIn(words[k].Text, q.seat, q.number, nil)
 		size += r.table.made() - made
 		if !ok {
 			return size, false
@@ -580,8 +634,9 @@ type spare struct {
 func (r *Replay) Words(dst []string) []string { return r.table.legalWords(dst) }
 
 func (t *seated[S, A, W]) legalWords(dst []string) []string {
-	t.storage.actions = t.Engine.Legal(t.storage.actions[:0], &t.State)
-	for _, a := range t.storage.actions {
+	room := t.room()
+	room.actions = t.Engine.Legal(room.actions[:0], &t.State)
+	for _, a := range room.actions {
 		dst = append(dst, t.rules.Write(t.rules.Describe(&t.State, a)))
 	}
 	return dst

@@ -128,7 +128,7 @@ type table interface {
 	size() int
 	ways() (n uint64, capped bool)
 	overflown() bool
-	quickly(q Quick, own standing, judge func(at *standing) bool) (standing, bool)
+	quickly(q *quickTurns, own standing, all bool) (standing, bool)
 	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
 	alone(i int, own standing, into table) (table, standing)
 	keep(which func(i int) bool) standing
@@ -171,7 +171,9 @@ type seated[S, A comparable, W any] struct {
 	set      members[S]
 	wayCount uint64                                   // how many fillings lead to the table's own position
 	keeping  func(sum uint64, s *S, at standing) bool // during a step: keeps a position for the next set, and answers whether there is room
-	storage  storage[S, A]
+	storage  *storage[S, A]
+	shared   *storage[S, A]
+	list     []member[S] // storage for the set's own list, where it has one
 }
 
 func (t *seated[S, A, W]) fork(into table) table {
@@ -179,11 +181,13 @@ func (t *seated[S, A, W]) fork(into table) table {
 	if !ok {
 		q = &seated[S, A, W]{}
 	}
-	storage := q.storage
-	*q = *t
-	if q.storage = storage; t.set.own && len(t.set.list) > 0 {
-		q.storage.other = append(q.storage.other[:0], t.set.list...)
-		q.set.list = q.storage.other
+	q.Seats, q.rules, q.words, q.set, q.wayCount, q.shared = t.Seats, t.rules, t.words, t.set, t.wayCount, t.shared
+	if t.last.Nth > 0 || q.last.Nth > 0 {
+		q.last = t.last
+	}
+	if t.set.own && len(t.set.list) > 0 {
+		q.list = append(q.list[:0], t.set.list...)
+		q.set.list = q.list
 	}
 	return q
 }
@@ -211,7 +215,11 @@ func (t *seated[S, A, W]) act(j *Judgement) Action {
 	return t.last.Action
 }
 
-func (t *seated[S, A, W]) forget() { t.last = Last[S]{} }
+func (t *seated[S, A, W]) forget() {
+	if t.last.Nth > 0 {
+		t.last = Last[S]{}
+	}
+}
 
 func (t *seated[S, A, W]) grounds(code Code, seat uint8) Grounds {
 	return t.rules.Grounds(code, &t.State, seat, &t.last)

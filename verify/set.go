@@ -3,6 +3,7 @@ package verify
 import (
 	"hash/maphash"
 	"slices"
+	"strings"
 
 	"tpnote/rules"
 	"tpnote/verify/internal/turn"
@@ -53,7 +54,7 @@ type members[S comparable] struct {
 	steps int         // positions looked at so far in the game
 	cut   bool        // some members were left out
 	small bool        // the set is that of a reading
-	own   bool        // list is in the table's own storage: a fork copies it
+	own   bool        // the table is one of a Quiet replay, and list is in its own storage: a fork copies it
 }
 
 // nextSet collects the members of a set that is being made.
@@ -92,24 +93,36 @@ func (n *nextSet[S]) add(sum uint64, s *S, at standing, ways uint64) {
 	n.list = append(n.list, member[S]{position[S]{*s, at}, ways})
 }
 
-// storage is what the steps of a table work in. Forks do not share it: two of them may be
-// asked at the same time.
+// storage is what the steps of a table work in. The tables of Quiet replays share that of their
+// binding; others have one each: two of them may be asked at the same time.
 type storage[S comparable, A any] struct {
 	actions       []A
 	index         map[uint64]int
 	seen          map[uint64]bool
 	open, further []S
 	next          S
-	list, other   []member[S] // other has the set's own list, where it is in here
+	list          []member[S]
+}
+
+// room is the storage for a step.
+func (t *seated[S, A, W]) room() *storage[S, A] {
+	if t.set.own {
+		return t.shared
+	}
+	if t.storage == nil {
+		t.storage = &storage[S, A]{}
+	}
+	return t.storage
 }
 
 // nextSet begins a set.
 func (t *seated[S, A, W]) nextSet() nextSet[S] {
-	if t.storage.index == nil {
-		t.storage.index, t.storage.seen = map[uint64]int{}, map[uint64]bool{}
+	room := t.room()
+	if room.index == nil {
+		room.index, room.seen = map[uint64]int{}, map[uint64]bool{}
 	}
-	clear(t.storage.index)
-	next := nextSet[S]{list: t.storage.list[:0], index: t.storage.index, bound: maxSet}
+	clear(room.index)
+	next := nextSet[S]{list: room.list[:0], index: room.index, bound: maxSet}
 	switch {
 	case t.set.steps > maxSteps:
 		next.bound = lowSet
@@ -122,7 +135,8 @@ func (t *seated[S, A, W]) nextSet() nextSet[S] {
 // become makes the set the table's own, unless it is empty. It answers whether it is not, and
 // the standing of its first member, at which the table is left.
 func (t *seated[S, A, W]) become(next *nextSet[S]) (standing, bool) {
-	t.last, t.storage.list = Last[S]{}, next.list
+	t.forget()
+	t.room().list = next.list
 	t.set.steps += next.made
 	if len(next.list) == 0 {
 		return standing{}, false
@@ -133,8 +147,8 @@ func (t *seated[S, A, W]) become(next *nextSet[S]) (standing, bool) {
 	case len(next.list) == 1:
 		t.set.list, t.wayCount = nil, first.ways
 	case t.set.own:
-		t.storage.list, t.storage.other = t.storage.other, next.list
-		t.set.list = next.list
+		t.list = append(t.list[:0], next.list...)
+		t.set.list = t.list
 	default:
 		t.set.list = slices.Clone(next.list)
 	}
@@ -142,24 +156,28 @@ func (t *seated[S, A, W]) become(next *nextSet[S]) (standing, bool) {
 	return first.standing, true
 }
 
-// quickly makes the next set by a quick judge, which judge asks of every member, with q at its
-// position. If judge admits none, all stays as it was, and quickly answers false.
-func (t *seated[S, A, W]) quickly(q Quick, own standing, judge func(at *standing) bool) (standing, bool) {
-	from := q.(QuickFrom[S])
+// quickly makes the next set by a quick judge, which is asked of every member, at its position.
+// If it admits none, or where all are wanted not every one, all stays as it was, and quickly
+// answers false.
+func (t *seated[S, A, W]) quickly(q *quickTurns, own standing, all bool) (standing, bool) {
+	from := q.table.(QuickFrom[S])
 	if len(t.set.list) == 0 {
 		from.GoOn(&t.State)
-		if !judge(&own) {
+		if q.at = own; !q.admits() {
 			return own, false
 		}
-		t.State, t.last = *from.Here(), Last[S]{}
-		return own, true
+		t.State = *from.Here()
+		t.forget()
+		return q.at, true
 	}
 	next := t.nextSet()
 	for i := range t.set.list {
 		m := &t.set.list[i]
 		from.GoOn(&m.state)
-		if at := m.standing; judge(&at) {
-			next.add(sumOf(from.Here()), from.Here(), at, m.ways)
+		if q.at = m.standing; q.admits() {
+			next.add(sumOf(from.Here()), from.Here(), q.at, m.ways)
+		} else if all {
+			return own, false
 		}
 	}
 	return t.become(&next)
@@ -189,7 +207,8 @@ func (t *seated[S, A, W]) load(i int, own standing) standing {
 		return own
 	}
 	m := &t.set.list[i]
-	t.State, t.last = m.state, Last[S]{}
+	t.State = m.state
+	t.forget()
 	return m.standing
 }
 
@@ -231,7 +250,8 @@ func (t *seated[S, A, W]) alone(i int, own standing, into table) (table, standin
 	t.set.list = nil
 	q := t.fork(into).(*seated[S, A, W])
 	t.set.list = list
-	q.State, q.last, q.wayCount = m.state, Last[S]{}, m.ways
+	q.State, q.wayCount = m.state, m.ways
+	q.forget()
 	return q, m.standing
 }
 
@@ -250,11 +270,11 @@ func (t *seated[S, A, W]) keep(which func(i int) bool) standing {
 // fill keeps every legal action that a word with unknown parts can have been, in the position
 // that the table is at, with the given standing. seen is told each of them; it may be nil.
 func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
-	w := t.word(word)
-	t.storage.actions = t.Engine.Legal(t.storage.actions[:0], &t.State)
-	for _, a := range t.storage.actions {
+	w, room := t.word(word), t.room()
+	room.actions = t.Engine.Legal(room.actions[:0], &t.State)
+	for _, a := range room.actions {
 		if a, ok := t.rules.Fill(&t.State, a, w); ok {
-			next := &t.storage.next
+			next := &room.next
 			*next = t.State
 			t.Engine.Apply(next, a)
 			t.keeping(sumOf(next), next, at)
@@ -301,6 +321,9 @@ func (t *seated[S, A, W]) fillings(word string, number int) []Filling {
 
 // unknown reports whether a word, which is known to parse, has unknown parts.
 func (t *seated[S, A, W]) unknown(word string) bool {
+	if !strings.Contains(word, "?") {
+		return false
+	}
 	u, ok := any(t.word(word)).(interface{ Unknown() bool })
 	return ok && u.Unknown()
 }
@@ -337,15 +360,16 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 	if t.set.small {
 		most, actions = readingSet/t.size(), readingActions
 	}
-	seen, next := t.storage.seen, &t.storage.next
+	room := t.room()
+	seen, next := room.seen, &room.next
 	clear(seen)
-	open, further := append(t.storage.open[:0], t.State), t.storage.further
-	defer func() { t.storage.open, t.storage.further = open, further }()
+	open, further := append(room.open[:0], t.State), room.further
+	defer func() { room.open, room.further = open, further }()
 	for n := 0; n < actions && len(open) > 0; n++ {
 		further = further[:0]
 		for i := range open {
-			t.storage.actions = t.Engine.Legal(t.storage.actions[:0], &open[i])
-			for _, a := range t.storage.actions {
+			room.actions = t.Engine.Legal(room.actions[:0], &open[i])
+			for _, a := range room.actions {
 				if len(seen) >= most {
 					t.set.cut = true
 					return
@@ -397,7 +421,8 @@ func (t *seated[S, A, W]) keepSmall(own bool) { t.set.small, t.set.own = true, o
 func (t *seated[S, A, W]) resume(text string) error {
 	shown, err := t.Engine.ParsePosition(text, t.Handles)
 	if err == nil {
-		t.State, t.last = t.rules.Resume(shown, t.State), Last[S]{}
+		t.State = t.rules.Resume(shown, t.State)
+		t.forget()
 		t.set.list = nil
 	}
 	return err

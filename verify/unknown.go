@@ -29,7 +29,9 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 		at, ok := r.table.step(own, func(at standing, keep func(standing)) {
 			each := *j
 			each.findings = nil
-			each.Terse = j.Terse || !believing && raised != nil && shared != nil // only the first of each kind are read
+			if !believing && raised != nil && shared != nil { // only the first of each kind are read
+				each.Terse, each.Brief = true, true
+			}
 			r.turns, r.erred = at.turns, at.erred
 			judge(&each)
 			if !believing && hasError(each.findings) {
@@ -54,12 +56,13 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 		j.findings = append(j.findings, shared...)
 		return
 	}
-	if r.cut() {
+	asWritten := r.gap || raised[0].Malformed // it is wrong whatever the positions are
+	if !asWritten && r.cut() {
 		r.giveUp(j)
 		return
 	}
 	pass(true)
-	if !j.Terse {
+	if !asWritten && !j.Terse {
 		none := "no reading of the unknown parts fits"
 		if r.table.overflown() {
 			none = "no likely reading of the unknown parts fits"
@@ -114,7 +117,7 @@ func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32
 		var each Event
 		here := *r
 		here.tallied, here.terse = nil, true // it keeps no copy of the position before
-		here.performHere(j, &each, seat, number)
+		here.performHere(j, &each, seat, number, nil)
 		if r.turns = here.turns; first || !hasError(j.findings) {
 			done, first = each.Actions[0], false
 		}
@@ -314,19 +317,8 @@ func (r *Replay) guessed(word string) string {
 	return "not written down: " + OrList(words)
 }
 
-// certain reports whether the record allows one position alone, with all players in it: a
-// quick judge knows nobody who has left.
-func (r *Replay) certain() bool {
-	if !r.Ready() || r.gap || r.table.size() != 1 {
-		return false
-	}
-	for seat := range r.handles {
-		if r.table.left(uint8(seat)) {
-			return false
-		}
-	}
-	return true
-}
+// certain reports whether the record allows one position alone.
+func (r *Replay) certain() bool { return r.Ready() && !r.gap && r.table.size() == 1 }
 
 // Tallies: a tally line says what somebody else has counted of a player. It is held against
 // what the replay has counted since the beginning of the log. Where parts are unknown, the

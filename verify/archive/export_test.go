@@ -17,7 +17,7 @@ func NewQuick(t testing.TB, r *verify.Reader) func(text []byte) (g verify.Summar
 			text = append(text[:len(text):len(text)], '\n')
 		}
 		buffer = append(append(buffer[:0], text...), make([]byte, shape.Slack)...)
-		q.tally = 0
+		q.tally, q.ruling = 0, 0
 		_, _, ok = q.game(buffer[:len(text)], ".", 1, &g)
 		return g, ok
 	}

@@ -17,6 +17,8 @@ import (
 // verify.Outcome for results. It serves one goroutine.
 type judge struct {
 	reader    *verify.Reader
+	pair      bool // another judges the same games
+	grounds   int  // turns before one with an error that may be among its grounds
 	positions bool // whether Summary.Position is wanted
 	anyRules  bool // whether the Rules tag says nothing
 
@@ -36,6 +38,8 @@ type judge struct {
 	body    verify.QuickBody
 	who     *verify.QuickPlayers
 	tally   int  // how far before the end of the text the next tally line may stand; -1 where none does, 0 where that is not known
+	turns   int  // likewise, the next turn with a ruling, with its grounds
+	ruling  int  // likewise, the end of that ruling
 	opened  bool // the body has been read, as far as it is for the quick judge
 
 	_ [128]byte // what one worker writes is on no cache line of another's
@@ -58,7 +62,7 @@ const (
 
 func newJudge(r *verify.Reader, positions, anyRules bool) *judge {
 	return &judge{
-		reader: r, positions: positions, anyRules: anyRules,
+		reader: r, positions: positions, anyRules: anyRules, grounds: 1,
 		ready: map[string]*verify.QuickRules{}, seated: map[string]*verify.QuickPlayers{}, results: map[string]*notation.Result{},
 	}
 }
@@ -101,8 +105,66 @@ func (q *judge) play(dir string, g *verify.Summary) (size, lines int, ok bool) {
 		return 0, 0, false
 	}
 	q.opened = true
-	size, lines, ok = q.body.Lines(q.games, q.text, q.at, q.end, q.line)
-	return size, lines, ok && q.finish(g)
+	for size = q.at; ; {
+		stop, ruling := q.ruled(size)
+		var read int
+		size, read, ok = q.body.Lines(q.games, q.text, size, stop, q.line+lines)
+		if lines += read; !ok || size < stop || ruling == 0 {
+			return size, lines, ok && q.finish(g)
+		}
+		if read, ok = q.body.Ruled(q.reader, g, ruling); !ok {
+			return size, lines, false
+		}
+		lines += read
+		size = ruling
+	}
+}
+
+// ruled finds the next ruling in what is left of the text, behind at: where the lines begin that
+// have to be judged in words for it, the turn that it lets stand and its grounds, and where it ends.
+// Without a ruling, the quick judge goes on to the end.
+func (q *judge) ruled(at int) (begin, end int) {
+	if q.pair {
+		return q.end, 0
+	}
+	if left := q.end - at; q.ruling == 0 || q.ruling >= left { // the text is looked through once for all its games
+		q.ruling = -1
+		for line := at; q.ruling < 0; line++ {
+			i := bytes.Index(q.text[line:q.end], []byte("ruling"))
+			if i < 0 {
+				break
+			}
+			if line += i; q.text[line-1] == '\n' {
+				q.turns, q.ruling = q.end-q.turnsBefore(line), q.end-line-bytes.IndexByte(q.text[line:], '\n')-1
+			}
+		}
+	}
+	if q.ruling < 0 {
+		return q.end, 0
+	}
+	return max(at, q.end-q.turns), q.end - q.ruling
+}
+
+// turnsBefore is where the last turn before a line begins, or its grounds, as far as the game has
+// them.
+func (q *judge) turnsBefore(line int) int {
+	turns, last, seat := 0, int32(0), []byte(nil)
+	for begin := line; begin > 0; {
+		at := bytes.LastIndexByte(q.text[:begin-1], '\n') + 1
+		if notation.ClassOf(q.text[at:begin]) == notation.TagLine {
+			return begin
+		}
+		if number, handle, ok := shape.Number(q.text, at); ok {
+			if who := q.text[handle:shape.WordEnd(q.text, handle)]; number != last || !bytes.Equal(who, seat) {
+				if turns++; turns > 1+q.grounds {
+					return begin
+				}
+				last, seat = number, who
+			}
+		}
+		begin = at
+	}
+	return 0
 }
 
 // begun is what has read lines of the game under judgement; nil if nothing has.

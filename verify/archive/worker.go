@@ -23,13 +23,19 @@ func (o *Options) worker() (*worker, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &worker{moves: o.Moves, reader: r, quick: newJudge(r, o.Positions, o.AnyRules)}, nil
+		w := &worker{moves: o.Moves, reader: r, quick: newJudge(r, o.Positions, o.AnyRules)}
+		if o.Brief {
+			w.quick.grounds = 0
+		}
+		return w, nil
 	}
 	a, b, err := o.Pair.Readers()
 	if err != nil {
 		return nil, err
 	}
-	return &worker{quick: newJudge(a, true, true), second: newJudge(b, true, true)}, nil
+	w := &worker{quick: newJudge(a, true, true), second: newJudge(b, true, true)}
+	w.quick.pair, w.second.pair = true, true
+	return w, nil
 }
 
 // judge finds the verdicts of a chunk's games.
@@ -38,7 +44,7 @@ func (w *worker) judge(ctx context.Context, c *chunk) {
 	findings := 0
 	for i := range c.pieces {
 		p := &c.pieces[i]
-		w.quick.tally = 0
+		w.quick.tally, w.quick.ruling = 0, 0
 		dir := verify.Folder(p.source.Name)
 		for rest, line := p.text, p.line; len(rest) > 0; {
 			c.games = append(c.games, found{piece: i, begin: p.mark + len(p.text) - len(rest)})

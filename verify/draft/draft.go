@@ -54,6 +54,26 @@ type Edit struct {
 	Text       string
 }
 
+// Difference is the edit that makes a part of a text, which begins at a byte, another. It
+// replaces whole lines.
+func Difference(start int, was []byte, is string) Edit {
+	n := 0
+	for n < len(was) && n < len(is) && was[n] == is[n] {
+		n++
+	}
+	n = bytes.LastIndexByte(was[:n], '\n') + 1
+	tail := 0
+	for tail < len(was)-n && tail < len(is)-n && was[len(was)-1-tail] == is[len(is)-1-tail] {
+		tail++
+	}
+	if k := bytes.IndexByte(was[len(was)-tail:], '\n'); k >= 0 {
+		tail -= k
+	} else {
+		tail = 0
+	}
+	return Edit{Start: start + n, End: start + len(was) - tail, Text: is[n : len(is)-tail]}
+}
+
 // Change says what an edit changed.
 type Change struct {
 	Undo   Edit // takes the edit back
@@ -96,14 +116,14 @@ func (d *Draft) Text() []byte {
 
 // Len is the length of the text in bytes.
 func (d *Draft) Len() int {
-	last := d.games[len(d.games)-1]
+	last := d.Last()
 	return last.start + len(last.text)
 }
 
 // Lines is the number of lines, each of which ends with a newline but the last one, which may
 // be empty.
 func (d *Draft) Lines() int {
-	last := d.games[len(d.games)-1]
+	last := d.Last()
 	n := last.base + len(last.lines)
 	if len(last.text) == 0 || bytes.HasSuffix(last.text, []byte{'\n'}) {
 		n++
@@ -114,6 +134,9 @@ func (d *Draft) Lines() int {
 // Games are the games of the text in their order. A text without a game has one, which is
 // Blank.
 func (d *Draft) Games() []*Game { return d.games }
+
+// Last is the last game of the text.
+func (d *Draft) Last() *Game { return d.games[len(d.games)-1] }
 
 // Summaries yields what was found of each game.
 func (d *Draft) Summaries() iter.Seq[*verify.Summary] {

@@ -226,31 +226,25 @@ func TestRulingEdited(t *testing.T) {
 	}
 }
 
-// TestHistory takes all edits back, and makes them again.
-func TestHistory(t *testing.T) {
+// TestUndo takes all edits back, and makes them again.
+func TestUndo(t *testing.T) {
 	r := reader(t)
 	begin := played(t, r, "genus-iii", 5, 60)
-	h := draft.NewHistory(draft.New(r, "x.log", ".", begin))
+	d := draft.New(r, "x.log", ".", begin)
 	chance := rand.New(rand.NewPCG(1, 2))
+	var undo, redo []draft.Edit
 	for range 30 {
-		h.Edit(randomEdit(chance, h.Text()))
+		undo = append(undo, d.Edit(randomEdit(chance, d.Text())).Undo)
 	}
-	end := h.Text()
-	for undone := 0; ; undone++ {
-		if _, ok := h.Undo(); !ok {
-			if undone != 30 {
-				t.Errorf("%d of 30 edits taken back", undone)
-			}
-			break
-		}
+	end := d.Text()
+	for _, e := range slices.Backward(undo) {
+		redo = append(redo, d.Edit(e).Undo)
 	}
-	check(t, r, h.Draft, ".", begin, "taken back")
-	for {
-		if _, ok := h.Redo(); !ok {
-			break
-		}
+	check(t, r, d, ".", begin, "taken back")
+	for _, e := range slices.Backward(redo) {
+		d.Edit(e)
 	}
-	check(t, r, h.Draft, ".", end, "made again")
+	check(t, r, d, ".", end, "made again")
 }
 
 // TestCost holds what an edit costs to the lines up to where the positions meet again.

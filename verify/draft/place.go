@@ -23,6 +23,9 @@ func (d *Draft) Line(line int) string {
 	return g.Text(line - g.base)
 }
 
+// Parsed is a line of the text, from 0, as the notation reads it.
+func (d *Draft) Parsed(line int) notation.Line { return notation.ParseLine(d.Line(line), line+1) }
+
 // Event is what the replay makes of a line of the text, from 0, with all there is to tell; ok
 // is false outside the bodies of games that can be judged.
 func (d *Draft) Event(line int) (ev verify.Event, ok bool) {
@@ -107,6 +110,30 @@ func (d *Draft) Start(line int) int {
 	}
 	g := d.games[d.GameOn(line)]
 	return g.start + g.offset(min(line-g.base, len(g.lines)))
+}
+
+// Within is the edit that puts text in the place of some bytes of a line, which are counted
+// without the byte-order mark.
+func (d *Draft) Within(line, start, end int, text string) Edit {
+	at := d.Start(line) + d.Mark(line)
+	return Edit{Start: at + start, End: at + end, Text: text}
+}
+
+// Tail is the edit that puts a line at the end of the text, in the place of the blank lines
+// there. A blank line stands between the tags and the body.
+func (d *Draft) Tail(text string) Edit {
+	i := d.Lines() - 1
+	for i > 0 && strings.TrimSpace(d.Line(i)) == "" {
+		i--
+	}
+	raw, before := d.Raw(i), ""
+	if raw != "" && !strings.HasSuffix(raw, "\n") {
+		before = "\n"
+	}
+	if _, tag := d.Parsed(i).Node.(*notation.Tag); tag {
+		before += "\n"
+	}
+	return Edit{Start: d.Start(i) + len(raw), End: d.Len(), Text: before + text + "\n"}
 }
 
 // LineAt is the line that a byte of the text is in, from 0.

@@ -215,8 +215,7 @@ func (e *Editor) summary(g *draft.Game, known map[*draft.Game]*judgement) (*veri
 	}
 	if j == nil {
 		j = &judgement{line: g.Base()}
-		block := notation.Block{Text: g.Bytes(), Line: g.Base() + 1, First: s.Line}
-		j.summary, _, j.err = e.meant.Block(e.name, e.Dir, s.Number, block, nil)
+		j.summary, j.err = g.ReadBy(e.meant)
 	}
 	known[g] = j
 	if j.err == nil {
@@ -272,13 +271,6 @@ func (e *Editor) begin(r *Request) (*Begun, error) {
 	if err != nil {
 		return nil, err
 	}
-	var text strings.Builder
-	for _, tag := range [][2]string{{"Game", v.Game}, {"Variant", r.Variant}, {"Players", strings.Join(h.Players, ", ")}} {
-		text.WriteString(notation.FormatTag(tag[0], tag[1]) + "\n")
-	}
-	text.WriteString("\n")
-	for _, line := range h.Opening {
-		text.WriteString(line + "\n")
-	}
-	return &Begun{text.String()}, nil
+	head := notation.FormatTags([2]string{"Game", v.Game}, [2]string{"Variant", r.Variant}, [2]string{"Players", strings.Join(h.Players, ", ")})
+	return &Begun{head + "\n" + strings.Join(append(h.Opening, ""), "\n")}, nil
 }

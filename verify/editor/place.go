@@ -66,7 +66,7 @@ type space struct {
 // At is a place of the log: behind the action that stands there, or where the log ends.
 func (e *Editor) At(r *Request) *Place {
 	p := &Place{Players: []player{}}
-	g := e.last()
+	g := e.draft.Last()
 	if r.Line >= 0 {
 		g = e.draft.Games()[e.draft.GameOn(r.Line)]
 	}
@@ -81,17 +81,6 @@ func (e *Editor) At(r *Request) *Place {
 	}
 	e.end(p, end, r)
 	return p
-}
-
-// last is the last game of the text.
-func (e *Editor) last() *draft.Game {
-	games := e.draft.Games()
-	for i := len(games) - 1; i > 0; i-- {
-		if !games[i].Blank() {
-			return games[i]
-		}
-	}
-	return games[0]
 }
 
 // behind fills in the position behind the action that stands at a place; ok is false if no
@@ -131,7 +120,7 @@ func (e *Editor) behind(p *Place, g *draft.Game, r *Request) (ok bool) {
 
 // end fills in the position where the log ends, and what is legal there.
 func (e *Editor) end(p *Place, end *verify.Replay, r *Request) {
-	g := e.last()
+	g := e.draft.Last()
 	e.behind(p, g, &Request{Line: g.Base() + g.Len() - 1, At: notation.MaxLine, Names: r.Names})
 	p.Live, p.Over = g.End() == end, end.Over()
 	if !p.Live || p.Over || end.InGap() {

@@ -37,7 +37,7 @@ func (p *Played) against(findings []verify.Finding, counts func(*verify.Finding)
 // a line of its own. A request that has it stand writes the ruling too. It does not change the
 // text.
 func (e *Editor) play(r *Request) *Played {
-	g := e.last()
+	g := e.draft.Last()
 	end := g.End()
 	if end == nil || !end.Ready() || end.InGap() || end.Over() {
 		return nil
@@ -46,13 +46,12 @@ func (e *Editor) play(r *Request) *Played {
 	if at, t, ok := g.OpenTurn(end); ok && own {
 		i := g.Base() + at
 		line, last := e.draft.Line(i), t.Actions[len(t.Actions)-1].Span.End
-		start := e.draft.Start(i) + e.draft.Mark(i)
-		p := &Played{Start: start + last, End: start + last, Text: " " + r.Word}
+		p := played(e.draft.Within(i, last, last, " "+r.Word))
 		p.against(g.Before(at).Line(notation.ParseLine(line[:last]+p.Text, i+1)).Findings, func(f *verify.Finding) bool {
 			return f.Action > len(t.Actions) || f.Malformed
 		})
 		if r.Stands && !g.Ruled(at) {
-			p.End, p.Text = start+len(line), p.Text+line[last:]+"\nruling stands"
+			p.End, p.Text = p.End+len(line)-last, p.Text+line[last:]+"\nruling stands"
 			if p.End == e.draft.Len() {
 				p.Text += "\n"
 			}
@@ -60,7 +59,7 @@ func (e *Editor) play(r *Request) *Played {
 		return p
 	}
 	text := head(end, r.Who) + " " + r.Word
-	p := e.tail(g, text)
+	p := played(e.draft.Tail(text))
 	p.against(end.Fork().Line(notation.ParseLine(text, 1)).Findings, func(*verify.Finding) bool { return true })
 	if r.Stands {
 		p.Text += "ruling stands\n"
@@ -70,12 +69,12 @@ func (e *Editor) play(r *Request) *Played {
 
 // write tells how a line that is no turn is written where the log ends.
 func (e *Editor) write(text string) *Played {
-	g := e.last()
+	g := e.draft.Last()
 	end := g.End()
 	if end == nil {
 		return nil
 	}
-	p := e.tail(g, text)
+	p := played(e.draft.Tail(text))
 	line := notation.ParseLine(text, 1)
 	switch line.Node.(type) {
 	case *notation.Tag:
@@ -93,7 +92,7 @@ func (e *Editor) write(text string) *Played {
 // lastLine is the last line of a game's body that is more than a comment.
 func (e *Editor) lastLine(g *draft.Game) notation.Node {
 	for i := g.Base() + g.Len() - 1; i >= g.Base()+g.Body(); i-- {
-		if n := notation.ParseLine(e.draft.Line(i), i+1).Node; n != nil {
+		if n := e.draft.Parsed(i).Node; n != nil {
 			return n
 		}
 	}
@@ -124,28 +123,13 @@ func turnOf(end *verify.Replay, who string) *verify.Replay {
 	return end
 }
 
-// tail puts a line behind the last of a game that is not blank.
-func (e *Editor) tail(g *draft.Game, text string) *Played {
-	last := g.Base() + g.Len() - 1
-	for last > g.Base() && strings.TrimSpace(e.draft.Line(last)) == "" {
-		last--
-	}
-	raw := e.draft.Raw(last)
-	at := e.draft.Start(last) + len(raw)
-	before := ""
-	if raw != "" && !strings.HasSuffix(raw, "\n") {
-		before = "\n"
-	}
-	if last < g.Base()+g.Body() { // a blank line between the tags and the turns
-		before += "\n"
-	}
-	return &Played{Start: at, End: e.draft.Len(), Text: before + text + "\n"}
-}
+// played is an edit as the page is told of it.
+func played(e draft.Edit) *Played { return &Played{Start: e.Start, End: e.End, Text: e.Text} }
 
 // odd are the words for a move that is not among those that are legal: of the piece on one
 // space to another, or none for a pass.
 func (e *Editor) odd(r *Request) *move {
-	end := e.last().End()
+	end := e.draft.Last().End()
 	if end == nil || !end.Ready() || end.InGap() || end.Over() {
 		return nil
 	}

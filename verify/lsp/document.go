@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"sort"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"tpnote/notation"
@@ -85,16 +86,12 @@ func (d *document) edited(text string) {
 			line += g.Len()
 			continue
 		}
-		for text := g.Bytes(); len(text) > 0; line++ {
-			n := bytes.IndexByte(text, '\n') + 1
-			if n == 0 {
-				n = len(text)
-			}
-			if count := len(crs(string(text[:n]))); count > 0 {
+		for text := range bytes.Lines(g.Bytes()) {
+			if count := len(crs(string(text))); count > 0 {
 				sum += count
 				d.breaks = append(d.breaks, lineBreak{line, count, sum})
 			}
-			text = text[n:]
+			line++
 		}
 	}
 }
@@ -172,26 +169,18 @@ func (d *document) place(p position) (line, at int) {
 // not cut.
 func bytesOf(text string, units int) int {
 	for i, r := range text {
-		if units -= utf16Len(r); units < 0 {
+		if units -= utf16.RuneLen(r); units < 0 {
 			return i
 		}
 	}
 	return len(text)
 }
 
-// utf16Len is how many UTF-16 units a character takes.
-func utf16Len(r rune) int {
-	if r > 0xFFFF {
-		return 2
-	}
-	return 1
-}
-
 // unitsOf is how many UTF-16 units a text takes.
 func unitsOf(text string) int {
 	n := 0
 	for _, r := range text {
-		n += utf16Len(r)
+		n += utf16.RuneLen(r)
 	}
 	return n
 }
@@ -243,7 +232,7 @@ func (d *document) bytesBetween(start, end int) textRange {
 func (d *document) lines(from, to int) iter.Seq2[int, notation.Line] {
 	return func(yield func(int, notation.Line) bool) {
 		for n := from; n < to; n++ {
-			if !yield(n, notation.ParseLine(d.draft.Line(n), n+1)) {
+			if !yield(n, d.draft.Parsed(n)) {
 				return
 			}
 		}

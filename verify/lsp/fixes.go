@@ -80,8 +80,7 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 	}
 	line := f.Span.Line - 1
 	put := func(title string, line, start, end int, text string, sure bool) {
-		from := d.draft.Start(line) + d.draft.Mark(line)
-		add(fix{title, draft.Edit{Start: from + start, End: from + end, Text: text}, sure})
+		add(fix{title, d.draft.Within(line, start, end, text), sure})
 	}
 	for _, x := range f.Fixes {
 		put(x.Message, x.Span.Line-1, x.Span.Start, x.Span.End, x.Text, true)
@@ -97,7 +96,7 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 	for i, r := range meant {
 		if changed, done := readings.Apply(string(g.Bytes()), []verify.Reading{r}); done > 0 {
 			sure := i == 0 && (len(meant) == 1 || meant[1].Cost >= r.Cost+1)
-			add(fix{"read " + r.Message, replaced(d.draft.Start(g.Base())+d.draft.Mark(g.Base()), g.Bytes(), changed), sure})
+			add(fix{"read " + r.Message, draft.Difference(d.draft.Start(g.Base())+d.draft.Mark(g.Base()), g.Bytes(), changed), sure})
 		}
 	}
 	if place, ok := d.draft.At(line, f.Span.Start); ok && f.Action > 0 {
@@ -135,25 +134,6 @@ func (d *document) turnEnds(g *draft.Game, line int) int {
 		break
 	}
 	return line
-}
-
-// replaced is the edit that makes one text, which begins at a byte, another.
-func replaced(start int, text []byte, changed string) draft.Edit {
-	n := 0
-	for n < len(text) && n < len(changed) && text[n] == changed[n] {
-		n++
-	}
-	n = bytes.LastIndexByte(text[:n], '\n') + 1 // whole lines: no character is cut
-	tail := 0
-	for tail < len(text)-n && tail < len(changed)-n && text[len(text)-1-tail] == changed[len(changed)-1-tail] {
-		tail++
-	}
-	if k := bytes.IndexByte(text[len(text)-tail:], '\n'); k >= 0 {
-		tail -= k
-	} else {
-		tail = 0
-	}
-	return draft.Edit{Start: start + n, End: start + len(text) - tail, Text: changed[n : len(changed)-tail]}
 }
 
 // readings is what a game can have meant where a line has an error, the likeliest first.

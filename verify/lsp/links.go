@@ -100,7 +100,7 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 	if end == nil {
 		return nil, nil
 	}
-	parsed := notation.ParseLine(d.draft.Line(line), line+1)
+	parsed := d.draft.Parsed(line)
 	if tag, ok := parsed.Node.(*notation.Tag); ok && tag.Name.Text == "Variant" {
 		if v := end.Variant(); v != nil {
 			if at, ok := s.origin(v, v.Origin); ok {
@@ -211,8 +211,7 @@ func (s *Server) execute(r *jsonrpc2.Request) (any, error) {
 		var said string
 		if _, err = reader.File(d.path, d.dir(), bytes.NewReader(g.Bytes()), func(sum *verify.Summary) error {
 			said = fmt.Sprintf("game %d by %s: %s", number, name, sum.Verdict())
-			if i := slices.IndexFunc(sum.Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError }); i >= 0 {
-				f := &sum.Findings[i]
+			if f := verify.FirstError(sum.Findings); f != nil {
 				said += fmt.Sprintf("; line %d: %s", g.Base()+f.Span.Line, f.Message)
 			}
 			return nil

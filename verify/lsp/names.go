@@ -9,6 +9,29 @@ import (
 	"tpnote/verify/draft"
 )
 
+// named are the words of a line that name players.
+func named(l *notation.Line) (words []notation.Word) {
+	switch n := l.Node.(type) {
+	case *notation.Turn:
+		return []notation.Word{n.Handle}
+	case *notation.Order:
+		for _, roll := range slices.Concat(n.Groups...) {
+			words = append(words, roll.Handle)
+		}
+	case *notation.Leave:
+		return []notation.Word{n.Handle}
+	case *notation.Tally:
+		return []notation.Word{n.Handle}
+	case *notation.Directive:
+		return n.Words[:min(1, len(n.Words))] // unless it is something else
+	case *notation.Bad:
+		if n.Head != nil {
+			return []notation.Word{n.Head.Handle}
+		}
+	}
+	return words
+}
+
 // handlesIn is where a line names players, among other words that may look alike.
 func handlesIn(l *notation.Line, handles []string) []notation.Word {
 	var found []notation.Word
@@ -57,27 +80,11 @@ func handlesIn(l *notation.Line, handles []string) []notation.Word {
 		case "Setup":
 			position(start, end)
 		}
-	case *notation.Turn:
-		add(n.Handle.Span.Start, n.Handle.Span.End)
-	case *notation.Order:
-		for _, group := range n.Groups {
-			for _, roll := range group {
-				add(roll.Handle.Span.Start, roll.Handle.Span.End)
-			}
-		}
 	case *notation.State:
 		position(n.Position.Span.Start, n.Position.Span.End)
-	case *notation.Leave:
-		add(n.Handle.Span.Start, n.Handle.Span.End)
-	case *notation.Tally:
-		add(n.Handle.Span.Start, n.Handle.Span.End)
-	case *notation.Directive:
-		if len(n.Words) > 0 {
-			add(n.Words[0].Span.Start, n.Words[0].Span.End)
-		}
-	case *notation.Bad:
-		if n.Head != nil {
-			add(n.Head.Handle.Span.Start, n.Head.Handle.Span.End)
+	default:
+		for _, w := range named(l) {
+			add(w.Span.Start, w.Span.End)
 		}
 	}
 	return found
@@ -93,27 +100,27 @@ func handleAt(words []notation.Word, at int) (string, notation.Span) {
 	return "", notation.Span{}
 }
 
-// named is the handle at a position, in its game.
-func (d *document) named(p position) (g *draft.Game, name string, at textRange) {
+// handle is the handle at a position, in its game.
+func (d *document) handle(p position) (g *draft.Game, name string, at textRange) {
 	line, offset := d.place(p)
 	g = d.draft.Games()[d.draft.GameOn(line)]
 	if d.variant || g.End() == nil {
 		return g, "", at
 	}
-	parsed := notation.ParseLine(d.draft.Line(line), line+1)
+	parsed := d.draft.Parsed(line)
 	name, span := handleAt(handlesIn(&parsed, g.End().Handles()), offset)
 	return g, name, d.between(line, span.Start, span.End)
 }
 
 func (s *Server) prepareRename(d *document, p *documentParams) (any, error) {
-	if _, name, at := d.named(p.Position); name != "" {
+	if _, name, at := d.handle(p.Position); name != "" {
 		return map[string]any{"range": at, "placeholder": name}, nil
 	}
 	return nil, nil
 }
 
 func (s *Server) rename(d *document, p *documentParams) (any, error) {
-	g, name, _ := d.named(p.Position)
+	g, name, _ := d.handle(p.Position)
 	if name == "" {
 		return nil, failure("no handle stands here")
 	}

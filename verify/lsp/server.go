@@ -512,29 +512,14 @@ func (d *document) tokens(from, to int) any {
 			tokens = append(tokens, token{node.NumberSpan, tokenNumber})
 			add(tokenHandle, node.Handle)
 			add(tokenAction, node.Actions...)
-		case *notation.Order:
-			add(tokenKeyword, node.Keyword)
-			for _, group := range node.Groups {
-				for _, roll := range group {
-					add(tokenHandle, roll.Handle)
-				}
-			}
-		case *notation.State:
-			add(tokenKeyword, node.Keyword)
-		case *notation.Gap:
-			add(tokenKeyword, node.Keyword)
-		case *notation.Ruling:
-			add(tokenKeyword, node.Keyword)
-		case *notation.Leave:
-			add(tokenKeyword, node.Keyword)
-			add(tokenHandle, node.Handle)
-		case *notation.Tally:
-			add(tokenKeyword, node.Keyword)
-			add(tokenHandle, node.Handle)
-		case *notation.SideLine:
-			add(tokenKeyword, node.Sign)
+		case nil, *notation.Bad:
 		case *notation.Directive:
 			add(tokenKeyword, node.Keyword)
+		default:
+			begin := l.Span.Start
+			keyword := notation.Span{Start: begin, End: begin + strings.IndexAny(l.Text[begin:]+" ", " \t;{")}
+			tokens = append(tokens, token{keyword, tokenKeyword})
+			add(tokenHandle, named(&l)...)
 		}
 		for _, c := range l.Comments {
 			tokens = append(tokens, token{c.Span, tokenComment})

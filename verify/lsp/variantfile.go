@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -25,10 +26,7 @@ func (s *Server) variantDiagnostics(d *document) []diagnostic {
 	if !isVariant(d) {
 		return all
 	}
-	path := d.path
-	if path == "" {
-		path = "variant.yaml"
-	}
+	path := cmp.Or(d.path, "variant.yaml")
 	_, err := s.library.CheckText(path, d.draft.Text(), s.games.Playable)
 	var faults variant.Errors
 	if err != nil && !errors.As(err, &faults) {
@@ -116,11 +114,7 @@ func (d *document) entryOn(line int) entry {
 
 // own is the variant of a file as it is written, or else its parent; nil if there is neither.
 func (s *Server) own(d *document) *variant.Variant {
-	path := d.path
-	if path == "" {
-		path = "variant.yaml"
-	}
-	if v, err := s.library.Parse(path, d.draft.Text()); err == nil {
+	if v, err := s.library.Parse(cmp.Or(d.path, "variant.yaml"), d.draft.Text()); err == nil {
 		return v
 	}
 	return s.parent(d)

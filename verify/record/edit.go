@@ -23,35 +23,32 @@ type step struct {
 	at    slot
 }
 
-// change makes some edits, one behind the other, as one step.
-func (r *Recorder) change(edits ...draft.Edit) {
-	s := step{at: r.at}
+// edit makes some edits, one behind the other, and adds what takes them back to the last step
+// of a list.
+func (r *Recorder) edit(list []step, edits ...draft.Edit) {
+	s := &list[len(list)-1]
 	for _, e := range edits {
-		s.edits = append(s.edits, r.draft.Edit(e).Undo)
+		s.edits = slices.Insert(s.edits, 0, r.draft.Edit(e).Undo)
 	}
-	slices.Reverse(s.edits)
-	r.undo, r.redo = append(r.undo, s), nil
 	r.changes++
 }
 
-// add makes one more edit part of the last step.
-func (r *Recorder) add(e draft.Edit) {
-	s := &r.undo[len(r.undo)-1]
-	s.edits = slices.Insert(s.edits, 0, r.draft.Edit(e).Undo)
-	r.changes++
+// change makes an edit as a step of its own.
+func (r *Recorder) change(e draft.Edit) {
+	r.undo, r.redo = append(r.undo, step{at: r.at}), nil
+	r.add(e)
 }
+
+// add makes one more edit part of the last step.
+func (r *Recorder) add(e draft.Edit) { r.edit(r.undo, e) }
 
 // move makes the last step of one list, and keeps on the other what takes it back.
 func (r *Recorder) move(from, to *[]step) {
 	n := len(*from) - 1
-	s, back := (*from)[n], step{at: r.at}
-	for _, e := range s.edits {
-		back.edits = append(back.edits, r.draft.Edit(e).Undo)
-	}
-	slices.Reverse(back.edits)
-	*from, *to = (*from)[:n], append(*to, back)
+	s := (*from)[n]
+	*from, *to = (*from)[:n], append(*to, step{at: r.at})
+	r.edit(*to, s.edits...)
 	r.at = s.at
-	r.changes++
 }
 
 // takeBack takes back the last change. Behind the first of this run it takes the last word or
@@ -63,9 +60,9 @@ func (r *Recorder) takeBack() {
 			r.say("There is nothing to take back.")
 			return
 		}
-		r.redo = append(r.redo, step{[]draft.Edit{r.draft.Edit(e).Undo}, r.at})
+		r.redo = append(r.redo, step{at: r.at})
+		r.edit(r.redo, e)
 		r.at = live
-		r.changes++
 		r.result()
 		return
 	}
@@ -85,17 +82,15 @@ func (r *Recorder) bringBack() {
 func (r *Recorder) last() (draft.Edit, bool) {
 	g := r.game()
 	for i := g.Base() + g.Len() - 1; i >= g.Base()+g.Body() && !r.blank(); i-- {
-		text := r.draft.Line(i)
-		if strings.TrimSpace(text) == "" {
+		line := r.draft.Parsed(i)
+		if strings.TrimSpace(line.Text) == "" {
 			continue
 		}
-		start := r.draft.Start(i)
-		line := r.line(i)
 		if t, ok := line.Node.(*notation.Turn); ok && len(t.Actions) > 1 && !t.More {
 			n := len(t.Actions)
-			return draft.Edit{Start: start + t.Actions[n-2].Span.End, End: start + t.Actions[n-1].Span.End}, true
+			return r.draft.Within(i, t.Actions[n-2].Span.End, t.Actions[n-1].Span.End, ""), true
 		}
-		return draft.Edit{Start: start, End: start + len(r.draft.Raw(i))}, true
+		return r.erased(i), true
 	}
 	return draft.Edit{}, false
 }
@@ -103,35 +98,10 @@ func (r *Recorder) last() (draft.Edit, bool) {
 // lineEdit puts a line in front of line i of the text, or at its end.
 func (r *Recorder) lineEdit(i int, text string) draft.Edit {
 	if i < 0 || i >= r.draft.Lines() {
-		return r.tail(text)
+		return r.draft.Tail(text)
 	}
 	at := r.draft.Start(i)
 	return draft.Edit{Start: at, End: at, Text: text + "\n"}
-}
-
-// tail puts a line behind the last that is not blank.
-func (r *Recorder) tail(text string) draft.Edit {
-	end := r.draft.Len()
-	g := r.game()
-	i := g.Base() + g.Len() - 1
-	for i > g.Base() && strings.TrimSpace(r.draft.Line(i)) == "" {
-		i--
-	}
-	if i < 0 {
-		return draft.Edit{Start: 0, End: end, Text: text + "\n"}
-	}
-	raw := r.draft.Raw(i)
-	at := r.draft.Start(i) + len(raw)
-	before := ""
-	if raw != "" && !strings.HasSuffix(raw, "\n") {
-		before = "\n"
-	}
-	if line := r.line(i); i-g.Base() < g.Body() && len(raw) > 0 {
-		if _, tag := line.Node.(*notation.Tag); tag {
-			before += "\n"
-		}
-	}
-	return draft.Edit{Start: at, End: end, Text: before + text + "\n"}
 }
 
 // write puts a line at the end of the game, or in front of the line that is changed.
@@ -141,7 +111,7 @@ func (r *Recorder) write(text string) {
 		r.at.line++
 		return
 	}
-	r.change(r.tail(text))
+	r.change(r.draft.Tail(text))
 	r.settle()
 }
 
@@ -172,8 +142,8 @@ func (r *Recorder) placed(words string) (w place, ok bool) {
 	p := r.here()
 	count := len(strings.Fields(words))
 	if r.at != live {
-		text := r.draft.Line(r.at.line)
-		t, turn := r.line(r.at.line).Node.(*notation.Turn)
+		line := r.draft.Parsed(r.at.line)
+		t, turn := line.Node.(*notation.Turn)
 		if !turn || r.at.action >= len(t.Actions) {
 			return w, false
 		}
@@ -181,9 +151,8 @@ func (r *Recorder) placed(words string) (w place, ok bool) {
 		if r.insert {
 			at.End, words = at.Start, words+" "
 		}
-		w = place{line: r.at.line, action: r.at.action + 1, words: count, text: text[:at.Start] + words + text[at.End:]}
-		start := r.draft.Start(r.at.line)
-		w.edit = draft.Edit{Start: start + at.Start, End: start + at.End, Text: words}
+		w = place{line: r.at.line, action: r.at.action + 1, words: count, text: line.Text[:at.Start] + words + line.Text[at.End:]}
+		w.edit = r.draft.Within(w.line, at.Start, at.End, words)
 		return w, true
 	}
 	if p != nil {
@@ -191,12 +160,11 @@ func (r *Recorder) placed(words string) (w place, ok bool) {
 			i += r.game().Base()
 			text := r.draft.Line(i)
 			end := t.Actions[len(t.Actions)-1].Span.End
-			start := r.draft.Start(i)
-			return place{draft.Edit{Start: start + end, End: start + end, Text: " " + words}, i, text[:end] + " " + words + text[end:], len(t.Actions) + 1, count}, true
+			return place{r.draft.Within(i, end, end, " "+words), i, text[:end] + " " + words + text[end:], len(t.Actions) + 1, count}, true
 		}
 	}
 	text := r.turnHead(p) + " " + words
-	e := r.tail(text)
+	e := r.draft.Tail(text)
 	return place{edit: e, line: r.draft.LineAt(e.Start), text: text, action: 1, words: count}, true
 }
 
@@ -284,7 +252,7 @@ func (r *Recorder) isOver() bool {
 func (r *Recorder) settle() {
 	if r.isOver() {
 		for _, s := range r.Unrevealed() {
-			r.add(r.tail("reveal " + s.Handle + " " + s.Number + " " + s.Salt))
+			r.add(r.draft.Tail("reveal " + s.Handle + " " + s.Number + " " + s.Salt))
 		}
 	}
 	r.result()
@@ -303,18 +271,16 @@ func (r *Recorder) result() {
 		return
 	}
 	for i := g.Base(); i < g.Base()+g.Body(); i++ {
-		t, ok := r.line(i).Node.(*notation.Tag)
-		if !ok || t.Name.Text != "Result" {
+		line := r.draft.Parsed(i)
+		if t, ok := line.Node.(*notation.Tag); !ok || t.Name.Text != "Result" {
 			continue
 		}
-		start := r.draft.Start(i)
-		e := draft.Edit{Start: start + r.draft.Mark(i), End: start + len(strings.TrimRight(r.draft.Raw(i), "\r\n")), Text: notation.FormatTag("Result", result)}
+		e := r.draft.Within(i, 0, len(line.Text), notation.FormatTag("Result", result))
 		if len(r.undo) > 0 {
 			r.add(e)
-			return
+		} else {
+			r.edit(r.redo, e) // the first change of this run is being taken back
 		}
-		s := &r.redo[len(r.redo)-1]
-		s.edits = slices.Insert(s.edits, 0, r.draft.Edit(e).Undo)
 		return
 	}
 }

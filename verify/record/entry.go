@@ -86,7 +86,6 @@ type Option struct {
 	names []string // by which it can be typed
 	longs []string // longer names, which say where the piece comes from too
 	value string
-	open  bool // the choice leaves something open
 }
 
 // left lists the legal actions that agree with what is entered.

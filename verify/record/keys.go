@@ -138,7 +138,7 @@ func (r *Recorder) rule() {
 		end = r.at.line + 1
 	}
 	for i := end - 1; i >= g.Base()+g.Body() && !r.blank(); i-- {
-		line := r.line(i)
+		line := r.draft.Parsed(i)
 		switch line.Node.(type) {
 		case nil:
 			continue
@@ -167,8 +167,7 @@ func (r *Recorder) remove() {
 		r.say("There is no action here; u takes back the last.")
 		return
 	}
-	t, ok := r.line(r.at.line).Node.(*notation.Turn)
-	start := r.draft.Start(r.at.line)
+	t, ok := r.draft.Parsed(r.at.line).Node.(*notation.Turn)
 	if !ok || len(t.Actions) == 1 {
 		r.change(r.erased(r.at.line))
 		r.forwardFrom(slot{r.at.line - 1, 0}, true)
@@ -176,14 +175,13 @@ func (r *Recorder) remove() {
 		return
 	}
 	i := min(r.at.action, len(t.Actions)-1)
-	a := t.Actions[i].Span
-	from, to := start+a.Start, start+a.End
+	from, to := t.Actions[i].Span.Start, t.Actions[i].Span.End
 	if i > 0 {
-		from = start + t.Actions[i-1].Span.End
+		from = t.Actions[i-1].Span.End
 	} else {
-		to = start + t.Actions[1].Span.Start
+		to = t.Actions[1].Span.Start
 	}
-	r.change(draft.Edit{Start: from, End: to})
+	r.change(r.draft.Within(r.at.line, from, to, ""))
 	if i == len(t.Actions)-1 {
 		r.forwardFrom(r.at, true)
 	}
@@ -197,7 +195,7 @@ func (r *Recorder) goTo(number int) {
 		if n, err := strconv.Atoi(digits); err != nil || n < number {
 			continue
 		}
-		if t, ok := r.line(i).Node.(*notation.Turn); ok && len(t.Actions) > 0 {
+		if t, ok := r.draft.Parsed(i).Node.(*notation.Turn); ok && len(t.Actions) > 0 {
 			r.at, r.seat = slot{i, 0}, -1
 			return
 		}
@@ -217,13 +215,13 @@ func (r *Recorder) forward() {
 
 // forwardFrom goes to the action behind a slot; fresh goes to the next line.
 func (r *Recorder) forwardFrom(s slot, fresh bool) {
-	if t, ok := r.line(max(0, s.line)).Node.(*notation.Turn); ok && !fresh && s.action+1 < len(t.Actions) {
+	if t, ok := r.draft.Parsed(max(0, s.line)).Node.(*notation.Turn); ok && !fresh && s.action+1 < len(t.Actions) {
 		r.at = slot{s.line, s.action + 1}
 		return
 	}
 	g := r.game()
 	for i := s.line + 1; i < g.Base()+g.Len(); i++ {
-		line := r.line(i)
+		line := r.draft.Parsed(i)
 		if t, ok := line.Node.(*notation.Turn); ok && len(t.Actions) > 0 {
 			r.at = slot{i, 0}
 			return
@@ -244,7 +242,7 @@ func (r *Recorder) back() {
 		end = g.Base() + g.Len()
 	}
 	for i := end - 1; i >= g.Base()+g.Body() && !r.blank(); i-- {
-		line := r.line(i)
+		line := r.draft.Parsed(i)
 		if t, ok := line.Node.(*notation.Turn); ok && len(t.Actions) > 0 {
 			r.at, r.seat = slot{i, len(t.Actions) - 1}, -1
 			return
@@ -272,7 +270,7 @@ func (r *Recorder) nextFinding() {
 			break
 		}
 	}
-	if t, ok := r.line(to).Node.(*notation.Turn); ok && len(t.Actions) > 0 {
+	if t, ok := r.draft.Parsed(to).Node.(*notation.Turn); ok && len(t.Actions) > 0 {
 		r.at, r.seat = slot{to, 0}, -1
 	}
 	for i := range found {
@@ -487,8 +485,8 @@ func (r *Recorder) answer() {
 		r.typedWords(text)
 	case askMismatch:
 		if text == "1" {
-			r.change(r.tail("gap"))
-			r.add(r.tail(p.hint))
+			r.change(r.draft.Tail("gap"))
+			r.add(r.draft.Tail(p.hint))
 		} else if text == "2" {
 			r.write(p.hint)
 		}
@@ -573,20 +571,13 @@ func (r *Recorder) typedWords(text string) {
 
 // read makes the edits of a reading.
 func (r *Recorder) read(m verify.Reading) {
-	before := string(r.Text())
-	after, done := readings.Apply(before, []verify.Reading{m})
-	if done == 0 || after == before {
+	before := r.Text()
+	after, done := readings.Apply(string(before), []verify.Reading{m})
+	if done == 0 || after == string(before) {
 		r.say("No change of the log says that.")
 		return
 	}
-	start, end := 0, 0
-	for start < min(len(before), len(after)) && before[start] == after[start] {
-		start++
-	}
-	for end < min(len(before), len(after))-start && before[len(before)-1-end] == after[len(after)-1-end] {
-		end++
-	}
-	r.change(draft.Edit{Start: start, End: len(before) - end, Text: after[start : len(after)-end]})
+	r.change(draft.Difference(0, before, after))
 	r.at = live
 	r.settle()
 	r.say("Put right: " + m.Message)

@@ -9,6 +9,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules"
+	"tpnote/rules/variant"
 	"tpnote/verify"
 )
 
@@ -222,11 +223,10 @@ func (r *Recorder) seatPlayers(text string) {
 	} else {
 		handles, err = notation.ParsePlayers(strings.Join(strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }), ", "))
 	}
-	if err != nil {
-		r.say(err.Error())
-		return
+	var v *variant.Variant
+	if err == nil {
+		v, err = r.Library.Open(o.variant, r.Dir)
 	}
-	v, err := r.Library.Open(o.variant, r.Dir)
 	if err != nil {
 		r.say(err.Error())
 		return
@@ -242,35 +242,25 @@ func (r *Recorder) seatPlayers(text string) {
 	if !slices.ContainsFunc(tags, func(t [2]string) bool { return t[0] == "Result" }) {
 		tags = append(tags, [2]string{"Result", "*"})
 	}
-	var head strings.Builder
-	for _, t := range tags {
-		head.WriteString(notation.FormatTag(t[0], t[1]) + "\n")
-	}
-	found, err := r.check(head.String())
-	switch {
-	case err != nil:
+	head := notation.FormatTags(tags...)
+	_, _, found, err := r.Reader.Enter(notation.Block{Text: []byte(head), Line: 1, First: 1}, r.Dir, 1)
+	if err != nil {
 		r.say(err.Error())
 		return
-	case found != nil:
-		r.say(found.Message)
+	}
+	if f := verify.FirstError(found); f != nil {
+		r.say(f.Message)
 		return
 	}
-	e := r.tail(strings.TrimSuffix(head.String(), "\n"))
-	r.change(e)
+	r.change(r.draft.Tail(strings.TrimSuffix(head, "\n")))
 	for _, line := range a.Lines {
-		r.add(r.tail(line))
+		r.add(r.draft.Tail(line))
 	}
 }
 
-// check judges the tags of a game that is not begun, and returns the first error.
-func (r *Recorder) check(head string) (*verify.Finding, error) {
-	_, _, found, err := r.Reader.Enter(notation.Block{Text: []byte(head), Line: 1, First: 1}, r.Dir, 1)
-	for i := range found {
-		if found[i].Severity == verify.SeverityError {
-			return &found[i], err
-		}
-	}
-	return nil, err
+// refuses is what is wrong with a line where the game ends; nil if nothing is.
+func (r *Recorder) refuses(line string) *verify.Finding {
+	return verify.FirstError(r.game().End().Fork().Line(notation.ParseLine(line, 1)).Findings)
 }
 
 // askRolls asks for the rolls for the first turn, and reports whether it does.
@@ -335,7 +325,7 @@ func (r *Recorder) roll(key string) {
 	}
 	if len(o.rounds) > 0 && len(o.rolls) == 0 && off.Due() == 0 {
 		o.rounds = nil
-		r.change(r.tail(line))
+		r.change(r.draft.Tail(line))
 		r.say(p.Handles()[off.First()] + " begins.")
 	}
 }
@@ -396,13 +386,11 @@ func (r *Recorder) answerLine(plain, text string) {
 		}
 		plain = strings.Join(append(shape, words...), " ")
 	}
-	for _, f := range r.game().End().Fork().Line(notation.ParseLine(plain, 1)).Findings {
-		if f.Severity == verify.SeverityError {
-			r.say(f.Message)
-			return
-		}
+	if f := r.refuses(plain); f != nil {
+		r.say(f.Message)
+		return
 	}
-	r.change(r.tail(plain))
+	r.change(r.draft.Tail(plain))
 }
 
 // askSecrets asks how secrets are kept, and for those that are.
@@ -442,22 +430,20 @@ func (r *Recorder) answerSecret(handle, text string) {
 		return
 	}
 	told := "secret " + handle + " " + text
-	for _, f := range r.game().End().Fork().Line(notation.ParseLine(told, 1)).Findings {
-		if f.Severity == verify.SeverityError {
-			if o.secrets == "sealed" {
-				r.say("That cannot be the secret number of " + handle + ".")
-			} else {
-				r.say(f.Message)
-			}
-			return
-		}
-	}
-	if o.secrets == "open" {
-		r.change(r.tail(told))
+	f := r.refuses(told)
+	switch {
+	case f != nil && o.secrets == "sealed":
+		r.say("That cannot be the secret number of " + handle + ".")
+		return
+	case f != nil:
+		r.say(f.Message)
+		return
+	case o.secrets == "open":
+		r.change(r.draft.Tail(told))
 		return
 	}
 	s := Sealed{handle, text, r.Salt()}
 	sum := sha256.Sum256([]byte(s.Number + ":" + s.Salt))
 	r.Sealed = append(slices.DeleteFunc(r.Sealed, func(old Sealed) bool { return old.Handle == handle }), s)
-	r.change(r.tail("commit " + handle + " " + hex.EncodeToString(sum[:])))
+	r.change(r.draft.Tail("commit " + handle + " " + hex.EncodeToString(sum[:])))
 }

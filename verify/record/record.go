@@ -106,9 +106,6 @@ func (r *Recorder) Refuse(why string) {
 	r.said = []string{"Not recorded: " + why}
 }
 
-// Lock makes the recorder read only.
-func (r *Recorder) Lock(why string) { r.ReadOnly = why }
-
 // Unrevealed are the secrets that the text has sealed and not told.
 func (r *Recorder) Unrevealed() []Sealed {
 	var left []Sealed
@@ -121,21 +118,10 @@ func (r *Recorder) Unrevealed() []Sealed {
 }
 
 // game is the game that is recorded: the last of the text.
-func (r *Recorder) game() *draft.Game {
-	games := r.draft.Games()
-	for i := len(games) - 1; i > 0; i-- {
-		if !games[i].Blank() {
-			return games[i]
-		}
-	}
-	return games[0]
-}
+func (r *Recorder) game() *draft.Game { return r.draft.Last() }
 
 // blank reports whether there is no game yet.
 func (r *Recorder) blank() bool { return r.game().Blank() }
-
-// line is a line of the text, from 0, as the notation reads it.
-func (r *Recorder) line(i int) notation.Line { return notation.ParseLine(r.draft.Line(i), i+1) }
 
 // body yields the lines of the game's body, by their number in the text, from 0. To ask for
 // each by its number would take longer the longer the game is.
@@ -273,8 +259,7 @@ func (r *Recorder) Meant() *verify.Summary {
 		return s
 	}
 	if c.judged != r.changes {
-		block := notation.Block{Text: g.Bytes(), Line: g.Base() + 1, First: s.Line}
-		meant, _, err := r.Options.Meant.Block(r.Name, r.Dir, s.Number, block, nil)
+		meant, err := g.ReadBy(r.Options.Meant)
 		if err != nil {
 			return s
 		}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	_ "embed"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,13 +39,8 @@ const logLines = 12
 
 // Screen is what there is to show.
 func (r *Recorder) Screen() Screen {
-	s := Screen{Said: r.said, Names: r.names, At: -1, Replay: r.here(), Title: "tpnote record " + r.Name}
-	if s.Replay != nil {
-		s.Title = s.Replay.Variant().Title
-	}
-	s.Head = r.head(s.Replay)
-	r.showLog(&s)
-	r.showFound(&s)
+	s := r.standing()
+	s.Said, s.Names = r.said, r.names
 	if r.help {
 		s.Help = helpText
 		s.Keys = "any key: back"
@@ -74,6 +70,13 @@ func (r *Recorder) Screen() Screen {
 func (r *Recorder) Table() Screen {
 	at, seat := r.at, r.seat
 	r.at, r.seat = live, -1
+	s := r.standing()
+	r.at, r.seat = at, seat
+	return s
+}
+
+// standing is how the game stands where the next action goes.
+func (r *Recorder) standing() Screen {
 	s := Screen{Title: "tpnote record " + r.Name, At: -1, Replay: r.here()}
 	if s.Replay != nil {
 		s.Title = s.Replay.Variant().Title
@@ -81,7 +84,6 @@ func (r *Recorder) Table() Screen {
 	s.Head = r.head(s.Replay)
 	r.showLog(&s)
 	r.showFound(&s)
-	r.at, r.seat = at, seat
 	return s
 }
 
@@ -94,7 +96,7 @@ func (r *Recorder) head(p *verify.Replay) string {
 		return "no position: turns are missing, or the tags are wrong"
 	case r.at != live:
 		text := "changing turn "
-		if t, ok := r.line(r.at.line).Node.(*notation.Turn); ok {
+		if t, ok := r.draft.Parsed(r.at.line).Node.(*notation.Turn); ok {
 			text += strconv.Itoa(t.Number) + ", " + t.Handle.Text
 			if r.at.action < len(t.Actions) {
 				word := t.Actions[r.at.action].Text
@@ -182,9 +184,7 @@ func (r *Recorder) showLog(s *Screen) {
 		}
 		s.Log = append(s.Log, text)
 	}
-	for i, k := 0, len(s.Log)-1; i < k; i, k = i+1, k-1 {
-		s.Log[i], s.Log[k] = s.Log[k], s.Log[i]
-	}
+	slices.Reverse(s.Log)
 	if s.At >= 0 {
 		s.At = len(s.Log) - 1 - s.At
 	}
@@ -288,24 +288,6 @@ func (r *Recorder) orTurn(p *verify.Replay) string {
 }
 
 // helpText lists the keys.
-const helpText = `1-6  the roll (in Trespass the piece: 7, or b7)
-1-9  one of the numbered ends, best first; or its name; or arrows and enter
-+ -  right, wrong; @a17 before it is the card
-?  nobody knows: the roll, the end, the answer
-enter  behind a refusal: it stands all the same
-.  ... : actions that nobody wrote down
-u U  take back, bring back
-: left right  go to a turn, an action; then x takes it out, i inserts
-end esc  back to the end of the log
-tab  another player takes the turn
-n  the next finding
-f  what was meant: readings of the first error
-g  turns are missing (gap)
-s  the position (state)
-l  a player leaves
-;  a comment
-r  the table lets it stand (ruling)
-w  write an action or a line as the log has it
-N  names on the board
-ctrl+l  draw the screen anew
-q  quit`
+//
+//go:embed keys.txt
+var helpText string

@@ -1,12 +1,11 @@
 package regress
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
-	"tpnote/notation"
 	"tpnote/verify"
 )
 
@@ -33,12 +32,7 @@ func raisedIn(g *verify.Summary) []raised {
 			all = append(all, raised{n.Span.Line, n.Code})
 		}
 	}
-	slices.SortFunc(all, func(a, b raised) int {
-		if a.line != b.line {
-			return a.line - b.line
-		}
-		return strings.Compare(string(a.code), string(b.code))
-	})
+	slices.SortFunc(all, func(a, b raised) int { return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.code, b.code)) })
 	return all
 }
 
@@ -60,25 +54,23 @@ func sameEnd(a, b *verify.Summary) bool {
 
 // judged replays the one game of a text; nil if there is none, or the options do not fit it.
 func judged(r *verify.Reader, dir, text string) *verify.Summary {
-	for b, err := range notation.NewReader(strings.NewReader(text)).Blocks() {
-		if err != nil {
-			return nil
-		}
-		g, _, err := r.Block("", dir, 1, b, nil)
-		if err != nil {
-			return nil
-		}
-		return g
+	b := blockOf(text)
+	if b.First == 0 {
+		return nil
 	}
-	return nil
+	g, _, err := r.Block("", dir, 1, b, nil)
+	if err != nil {
+		return nil
+	}
+	return g
 }
 
 // FirstGame reduces the first game of a log that can be reduced, or the one with the given
 // number where that is not 0. The error is ErrNotRaised if there is none.
 func FirstGame(text string, number int, reduce func(game string) (*Reduced, error)) (*Reduced, error) {
-	n := 0
-	for b := range notation.NewReader(strings.NewReader(text)).Blocks() { // memory is always read to its end
-		if n++; number != 0 && n != number {
+	last := 0
+	for n, b := range blocks([]byte(text)) {
+		if last = n; number != 0 && n != number {
 			continue
 		}
 		reduced, err := reduce(string(b.Text))
@@ -89,7 +81,7 @@ func FirstGame(text string, number int, reduce func(game string) (*Reduced, erro
 		return reduced, err
 	}
 	if number != 0 {
-		return nil, fmt.Errorf("no game %d; the last is game %d", number, n)
+		return nil, fmt.Errorf("no game %d; the last is game %d", number, last)
 	}
 	return nil, ErrNotRaised
 }

@@ -1,7 +1,6 @@
 package regress
 
 import (
-	"bytes"
 	"iter"
 	"slices"
 	"strings"
@@ -67,9 +66,7 @@ func NewCoverage(options verify.Options) (*Coverage, error) {
 
 // Add counts the games of a log, given as its whole text.
 func (c *Coverage) Add(name, dir string, text []byte) error {
-	number := 0
-	for b := range notation.NewReader(bytes.NewReader(text)).Blocks() { // memory is always read to its end
-		number++
+	for number, b := range blocks(text) {
 		b = b.Remembering()
 		t, err := replay(c.reader, name, dir, number, b, true)
 		if err != nil {
@@ -175,17 +172,14 @@ func matters(t, other *trace) (kept, broken bool) {
 // looked for among the rule point's own examples in the specification, then among all
 // others; "" says that there is none.
 func Covering(games verify.Games, v *variant.Variant, point string) (string, error) {
-	tag := v.Name
-	if !slices.Contains(games.Library().Builtin(), v.Name) {
-		tag = v.Origin.File
-	}
+	tag := nameOf(games, v)
 	var own, others []string
 	for _, e := range spec.Examples() {
 		logs := &others
 		if e.About == point {
 			logs = &own
 		}
-		for b := range notation.NewReader(strings.NewReader(e.Log)).Blocks() {
+		for _, b := range blocks([]byte(e.Log)) {
 			*logs = append(*logs, JudgedBy(tag, string(b.Text)))
 		}
 	}
@@ -219,19 +213,23 @@ func (c *Coverage) meets(point string) bool {
 	return false
 }
 
+// nameOf is what a Variant tag calls a variant: its name, or its file if it is not built in.
+func nameOf(games verify.Games, v *variant.Variant) string {
+	if slices.Contains(games.Library().Builtin(), v.Name) {
+		return v.Name
+	}
+	return v.Origin.File
+}
+
 // JudgedBy is a log with its Variant tag changed.
 func JudgedBy(name, log string) string {
-	var out strings.Builder
-	for line := range strings.Lines(log) {
-		if tag, ok := notation.ParseLine(strings.TrimRight(line, "\r\n"), 1).Node.(*notation.Tag); ok {
-			switch tag.Name.Text {
-			case "Variant":
-				continue
-			case "Game":
-				line += notation.FormatTag("Variant", name) + "\n"
-			}
+	return tagsEdited(log, func(line string, tag *notation.Tag) string {
+		switch tag.Name.Text {
+		case "Variant":
+			return ""
+		case "Game":
+			return line + notation.FormatTag("Variant", name) + "\n"
 		}
-		out.WriteString(line)
-	}
-	return out.String()
+		return line
+	})
 }

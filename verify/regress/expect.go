@@ -32,10 +32,10 @@ const CodeQuestion = "question"
 // Failure is a finding that nobody wanted, one that was wanted and is missing, or a fault of
 // a question.
 type Failure struct {
-	Line    int
-	Code    string
-	Missing bool
-	Message string // of the finding; "" if it is missing
+	Line    int    `json:"line"`
+	Code    string `json:"code"`
+	Missing bool   `json:"missing"`
+	Message string `json:"message,omitempty"` // of the finding; "" if it is missing
 }
 
 func (f Failure) String() string {
@@ -61,16 +61,12 @@ func Test(r *verify.Reader, name, dir string, log io.Reader) (*Tested, error) {
 			return nil, err
 		}
 		b = b.Remembering()
-		r, asks := r, bytes.Contains(b.Text, []byte("ask "))
-		if asks {
-			r = keeping
-		}
-		var questions lesson.Reader
+		judge, questions := r, lesson.Reader{}
 		var see func(*verify.Event)
-		if asks {
-			see = func(ev *verify.Event) { questions.Read(ev) }
+		if bytes.Contains(b.Text, []byte("ask ")) {
+			judge, see = keeping, func(ev *verify.Event) { questions.Read(ev) }
 		}
-		g, _, err := r.Block(name, dir, len(tested.Games)+1, b, see)
+		g, _, err := judge.Block(name, dir, len(tested.Games)+1, b, see)
 		if err != nil {
 			return nil, err
 		}
@@ -128,9 +124,7 @@ func against(g *verify.Summary, wanted map[int][]string) []Failure {
 // with a brace left open, keeps failing.
 func Expecting(r *verify.Reader, name, dir string, text []byte) ([]byte, error) {
 	codes := map[int][]string{}
-	number := 0
-	for b := range notation.NewReader(bytes.NewReader(text)).Blocks() { // memory is always read to its end
-		number++
+	for number, b := range blocks(text) {
 		g, _, err := r.Block(name, dir, number, b, nil)
 		if err != nil {
 			return nil, err

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -89,12 +90,7 @@ func (l *Lock) Text() string {
 	l.sort()
 	var b strings.Builder
 	b.WriteString(lockHead + "\n")
-	names := make([]string, 0, len(l.Rules))
-	for name := range l.Rules {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(l.Rules)) {
 		b.WriteString("rules " + strconv.Quote(name))
 		for _, point := range l.Rules[name].order {
 			b.WriteString(" " + point + "=" + strings.ReplaceAll(l.Rules[name].Values[point], " ", ""))

@@ -1,11 +1,9 @@
 package regress
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 
-	"tpnote/notation"
 	"tpnote/rules/variant"
 	"tpnote/verify"
 )
@@ -51,9 +49,7 @@ func NewMutants(options verify.Options, within SearchBounds) (*Mutants, error) {
 
 // Add holds the games of a log, given as its whole text, against the mutants.
 func (m *Mutants) Add(name, dir string, text []byte) error {
-	number := 0
-	for b := range notation.NewReader(bytes.NewReader(text)).Blocks() { // memory is always read to its end
-		number++
+	for number, b := range blocks(text) {
 		b = b.Remembering()
 		g, p, err := m.reader.Block(name, dir, number, b, nil)
 		if err != nil {

@@ -1,8 +1,10 @@
 package regress
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -105,18 +107,40 @@ func (c *Comparison) Reduce(dir, text string) (*Reduced, error) {
 
 // blockOf is the one game of a text.
 func blockOf(text string) notation.Block {
-	for b := range notation.NewReader(strings.NewReader(text)).Blocks() { // memory is always read to its end
+	for _, b := range blocks([]byte(text)) {
 		return b
 	}
 	return notation.Block{}
 }
 
+// blocks yields the games of a text, with their numbers.
+func blocks(text []byte) iter.Seq2[int, notation.Block] {
+	return func(yield func(int, notation.Block) bool) {
+		number := 0
+		for b := range notation.NewReader(bytes.NewReader(text)).Blocks() { // memory is always read to its end
+			if number++; !yield(number, b) {
+				return
+			}
+		}
+	}
+}
+
+// tagsEdited is a log with its tag lines as edit gives them, with their line ends.
+func tagsEdited(log string, edit func(line string, tag *notation.Tag) string) string {
+	var out strings.Builder
+	for line := range strings.Lines(log) {
+		if tag, ok := notation.ParseLine(strings.TrimRight(line, "\r\n"), 1).Node.(*notation.Tag); ok {
+			line = edit(line, tag)
+		}
+		out.WriteString(line)
+	}
+	return out.String()
+}
+
 // firstCode is the code of the first error of a game, or else of its first finding.
 func firstCode(g *verify.Summary) verify.Code {
-	for i := range g.Findings {
-		if f := &g.Findings[i]; f.Severity == verify.SeverityError {
-			return f.Code
-		}
+	if f := verify.FirstError(g.Findings); f != nil {
+		return f.Code
 	}
 	if len(g.Findings) > 0 {
 		return g.Findings[0].Code
@@ -200,7 +224,7 @@ func (m *reducer) reduce(last int) {
 		m.plainLines()
 		m.plainSetup()
 		m.shortenWords()
-		m.fromOne()
+		m.try(renumbered(m.lines, 1))
 	}
 }
 
@@ -262,12 +286,8 @@ func (m *reducer) dropLines() {
 	for size := len(m.lines) / 2; size >= 1; size /= 2 {
 		for at := 0; at < len(m.lines) && !m.spent(); {
 			end := min(at+size, len(m.lines))
-			if slices.ContainsFunc(m.lines[at:end], func(line string) bool { return tagOf(line, "Variant") != nil }) && size > 1 {
-				at = end
-				continue
-			}
-			if size == 1 && tagOf(m.lines[at], "Variant") != nil ||
-				!m.tryRenumbered(slices.Delete(slices.Clone(m.lines), at, end)) {
+			stays := slices.ContainsFunc(m.lines[at:end], func(line string) bool { return tagOf(line, "Variant") != nil })
+			if stays || !m.tryRenumbered(slices.Delete(slices.Clone(m.lines), at, end)) {
 				at = end
 			}
 		}
@@ -461,9 +481,6 @@ func (m *reducer) shorten(at, start, end int) {
 		}
 	}
 }
-
-// fromOne counts the turns from 1.
-func (m *reducer) fromOne() { m.try(renumbered(m.lines, 1)) }
 
 // renumbered numbers the turns one by one, from first on, or from that of the first turn or
 // the Setup where first is 0. A turn goes on over lines with the same number and player.

@@ -2,6 +2,7 @@ package regress
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed" // starts.log
 	"fmt"
 	"maps"
@@ -117,11 +118,7 @@ func (w *Witnesses) search(a, b *variant.Variant, point string) (*Witness, error
 	}
 	reduced.Log = c.bodied(reduced.Log)
 	found.Under = c.under(reduced.Log)
-	tag := a.Name
-	if !slices.Contains(w.games.Library().Builtin(), a.Name) {
-		tag = a.Origin.File
-	}
-	wanting, err := Expecting(c.sides[0], "", ".", []byte(JudgedBy(tag, withoutTags(reduced.Log, "Variant"))))
+	wanting, err := Expecting(c.sides[0], "", ".", []byte(JudgedBy(nameOf(w.games, a), reduced.Log)))
 	found.Log = string(wanting)
 	return found, err
 }
@@ -256,7 +253,7 @@ func (w *Witnesses) positions(v *variant.Variant) []string {
 			continue
 		}
 		opening, _ := r.Opening(v.Name, handles, nil)
-		head := notation.FormatTag("Game", v.Game) + "\n" + notation.FormatTag("Players", strings.Join(handles, ", ")) + "\n\n"
+		head := notation.FormatTags([2]string{"Game", v.Game}, [2]string{"Players", strings.Join(handles, ", ")}) + "\n"
 		set[head] = true
 		for _, line := range opening {
 			head += line + "\n"
@@ -264,39 +261,31 @@ func (w *Witnesses) positions(v *variant.Variant) []string {
 		set[head] = true
 	}
 	for _, text := range w.starts {
-		for b := range notation.NewReader(strings.NewReader(text)).Blocks() {
+		for _, b := range blocks([]byte(text)) {
 			log := ofGame(v.Game, string(b.Text))
 			if log == "" {
 				continue
 			}
 			set[log] = true
-			var head, setup strings.Builder
-			for line := range strings.Lines(log) {
-				tag, ok := notation.ParseLine(strings.TrimRight(line, "\n"), 1).Node.(*notation.Tag)
-				if ok && (tag.Name.Text == "Game" || tag.Name.Text == "Players" || tag.Name.Text == "Sides") {
-					head.WriteString(line)
+			head, setup := "", ""
+			tagsEdited(log, func(line string, tag *notation.Tag) string {
+				switch tag.Name.Text {
+				case "Game", "Players", "Sides":
+					head += line
+				case "Setup":
+					setup += line
 				}
-				if ok && tag.Name.Text == "Setup" {
-					setup.WriteString(line)
-				}
-			}
-			set[head.String()+setup.String()+"\n"] = true
-			_, _, err := r.Block("", ".", 1, blockOf(log), func(ev *verify.Event) {
+				return line
+			})
+			set[head+setup+"\n"] = true
+			_, _, _ = r.Block("", ".", 1, blockOf(log), func(ev *verify.Event) { // the error is that of a log of other rules
 				if ev.After != nil {
-					set[head.String()+notation.FormatTag("Setup", ev.After.Position())+"\n\n"] = true
+					set[head+notation.FormatTag("Setup", ev.After.Position())+"\n\n"] = true
 				}
 			})
-			if err != nil {
-				continue
-			}
 		}
 	}
-	all := slices.SortedFunc(maps.Keys(set), func(a, b string) int {
-		if len(a) != len(b) {
-			return len(a) - len(b)
-		}
-		return strings.Compare(a, b)
-	})
+	all := slices.SortedFunc(maps.Keys(set), func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
 	w.known[v.Fingerprint] = all
 	return all
 }
@@ -304,32 +293,21 @@ func (w *Witnesses) positions(v *variant.Variant) []string {
 // ofGame is a log as one of the given game, of another one of its family perhaps, without
 // the tags that tie it to rules and results. "" is for a log without a Game tag.
 func ofGame(game, log string) string {
-	log = withoutTags(log, "Variant", "Rules", "Result", "Event", "Round")
-	var out strings.Builder
 	ok := false
-	for line := range strings.Lines(log) {
-		text := strings.TrimRight(line, "\r\n")
-		if tagOf(text, "Game") != nil {
-			text, ok = notation.FormatTag("Game", game), true
+	log = tagsEdited(log, func(line string, tag *notation.Tag) string {
+		switch tag.Name.Text {
+		case "Variant", "Rules", "Result", "Event", "Round":
+			return ""
+		case "Game":
+			ok = true
+			return notation.FormatTag("Game", game) + "\n"
 		}
-		out.WriteString(text + "\n")
-	}
+		return line
+	})
 	if !ok {
 		return ""
 	}
-	return out.String()
-}
-
-// withoutTags is a log without the tags of the given names.
-func withoutTags(log string, names ...string) string {
-	var out strings.Builder
-	for line := range strings.Lines(log) {
-		tag, ok := notation.ParseLine(strings.TrimRight(line, "\r\n"), 1).Node.(*notation.Tag)
-		if !ok || !slices.Contains(names, tag.Name.Text) {
-			out.WriteString(line)
-		}
-	}
-	return out.String()
+	return strings.TrimRight(strings.ReplaceAll(log, "\r\n", "\n"), "\n") + "\n"
 }
 
 // Suite is a file of logs that holds a witness for each point, named in their Event tags, and

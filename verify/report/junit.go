@@ -75,24 +75,16 @@ func (a *junitArchive) Game(g *verify.Summary) error {
 		return err
 	}
 	var text strings.Builder
-	first := ""
 	for i := range g.Findings {
 		f := &g.Findings[i]
-		if first == "" && f.Severity == verify.SeverityError {
-			first = f.Message
-		}
 		fmt.Fprintf(&text, "%d:%d: %s: %s [%s]\n", f.Span.Line, f.Span.Column, f.Severity, Message(f), f.Code)
 	}
-	element := "system-out"
-	if first != "" {
-		element = "failure"
+	element, message := "system-out", ""
+	if f := verify.FirstError(g.Findings); f != nil {
+		element, message = "failure", " message="+quoted(f.Message)
 	}
 	if text.Len() > 0 {
-		open := "<" + element
-		if first != "" {
-			open += " message=" + quoted(first)
-		}
-		if _, err := fmt.Fprintf(a.w, "      %s>%s</%s>\n", open, escaped(text.String()), element); err != nil {
+		if _, err := fmt.Fprintf(a.w, "      <%s%s>%s</%s>\n", element, message, escaped(text.String()), element); err != nil {
 			return err
 		}
 	}

@@ -170,7 +170,9 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w *trespassnotatio
 	default:
 		done.Done = true
 		r.checkMark(j, s, w, x)
-		done.Said = fmt.Sprintf("%s from %s to %s", w.Piece, w.From, done.To)
+		if j.Narrate {
+			done.Said = fmt.Sprintf("%s from %s to %s", w.Piece, w.From, done.To)
+		}
 		if x.Due {
 			done.Due = "#"
 		}
