@@ -410,6 +410,7 @@ type quickTurns struct {
 
 	// Of the last line:
 	taking  turn.Taking
+	run     Run
 	actions int
 }
 
@@ -537,11 +538,12 @@ func (q *quickTurns) admits() bool {
 	if len(q.text) == 0 {
 		return true
 	}
-	_, actions, ok := q.table.Play(q.text, 0, q.line, q.number)
+	q.run = Run{Text: q.text, Line: q.line, Number: q.number}
+	ok := q.table.Play(&q.run)
 	if ok {
-		q.actions = actions
+		q.actions = q.run.actions
 	}
-	return ok && actions > 0
+	return ok
 }
 
 // Fits carries a turn line out and reports whether it is legal; of a line that is not, the
