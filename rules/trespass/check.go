@@ -132,20 +132,25 @@ func refuse(reason rules.Reason, args ...int32) (r rules.Refusal) {
 // InRoute reports whether a refusal is about one hop of a route: Args[3] is its index.
 func InRoute(r rules.Refusal) bool { return r.Reason >= Backward && r.Reason <= JumpRevisit }
 
-// points are the rule points about moves, with the reason of what each refuses, and its
-// strictest and its most generous value.
+// points are the rule points about moves, with the reason of what each refuses. set gives one
+// its most generous value, or its strictest.
 var points = [...]struct {
-	name          string
-	reason        rules.Reason
-	narrow, widen func(limits) limits
+	name   string
+	reason rules.Reason
+	set    func(l limits, generous bool) limits
 }{
-	{"slide-bends", SlideBends, func(l limits) limits { l.bends = 0; return l }, func(l limits) limits { l.bends = maxSquares; return l }},
-	{"jump-sideways", JumpSideways, func(l limits) limits { l.sideways = false; return l }, func(l limits) limits { l.sideways = true; return l }},
-	{"jump-turns", JumpTurns, func(l limits) limits { l.turns = false; return l }, func(l limits) limits { l.turns = true; return l }},
-	{"jump-revisit", JumpRevisit, func(l limits) limits { l.revisit = false; return l }, func(l limits) limits { l.revisit = true; return l }},
-	{"goal-row-stops", GoalRowStops, func(l limits) limits { l.stops = true; return l }, func(l limits) limits { l.stops = false; return l }},
-	{"move-opponent", NotYours, func(l limits) limits { l.opponent = false; return l }, func(l limits) limits { l.opponent = true; return l }},
-	{"repeat-last-moved", LastMoved, func(l limits) limits { l.repeat = false; return l }, func(l limits) limits { l.repeat = true; return l }},
+	{"slide-bends", SlideBends, func(l limits, generous bool) limits {
+		if l.bends = 0; generous {
+			l.bends = maxSquares
+		}
+		return l
+	}},
+	{"jump-sideways", JumpSideways, func(l limits, generous bool) limits { l.sideways = generous; return l }},
+	{"jump-turns", JumpTurns, func(l limits, generous bool) limits { l.turns = generous; return l }},
+	{"jump-revisit", JumpRevisit, func(l limits, generous bool) limits { l.revisit = generous; return l }},
+	{"goal-row-stops", GoalRowStops, func(l limits, generous bool) limits { l.stops = !generous; return l }},
+	{"move-opponent", NotYours, func(l limits, generous bool) limits { l.opponent = generous; return l }},
+	{"repeat-last-moved", LastMoved, func(l limits, generous bool) limits { l.repeat = generous; return l }},
 }
 
 // Move is a turn as a log records it. The hops of a slide are the squares that it passes in
@@ -312,7 +317,7 @@ func (m mover) explain(s *State, p Piece, from Square, c course, h Hop, visited 
 	wide := *m.limits
 	m.limits = &wide
 	for _, point := range points {
-		if wide = point.widen(wide); m.hop(from, c, h, visited, true) == nowhere {
+		if wide = point.set(wide, true); m.hop(from, c, h, visited, true) == nowhere {
 			continue
 		}
 		if point.reason == SlideBends {
@@ -388,7 +393,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 			was := l
 			for _, point := range points {
 				if point.reason == r.Reason {
-					l = point.widen(l)
+					l = point.set(l, true)
 				}
 			}
 			if r.Reason == WrongSquare && now.at[m.Piece] != Off {
@@ -427,7 +432,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 // would forbid it.
 func (e *Engine) Allowing(dst []string, s *State, m Move) []string {
 	for _, point := range points {
-		if l := point.narrow(e.limits); e.follow(&l, s, &m) != nil {
+		if l := point.set(e.limits, false); e.follow(&l, s, &m) != nil {
 			dst = append(dst, point.name)
 		}
 	}
