@@ -117,16 +117,10 @@ func Blamed(r rules.Refusal) Ref {
 	return Ref{}
 }
 
-// refusal is refuse where most moves pass by: nil is quicker to hand on than a Refusal.
+// refusal is rules.Refuse where most moves pass by: nil is quicker to hand on than a Refusal.
 func refusal(reason rules.Reason, args ...int32) *rules.Refusal {
-	r := refuse(reason, args...)
+	r := rules.Refuse(reason, args...)
 	return &r
-}
-
-func refuse(reason rules.Reason, args ...int32) (r rules.Refusal) {
-	r.Reason = reason
-	copy(r.Args[:], args)
-	return r
 }
 
 // InRoute reports whether a refusal is about one hop of a route: Args[3] is its index.
@@ -201,13 +195,13 @@ func (s *State) ready() bool { return s.Clock.Phase != rules.Over && s.placed(0)
 // whom that is news.
 func (e *Engine) idle(s *State) rules.Refusal {
 	if s.Clock.Phase == rules.Over {
-		return refuse(GameOver)
+		return rules.Refuse(GameOver)
 	}
 	seat := int32(0)
 	if s.placed(0) || s.missed[0] && !s.placed(1) && !s.missed[1] {
 		seat = 1
 	}
-	return refuse(Unplaced, seat)
+	return rules.Refuse(Unplaced, seat)
 }
 
 // Check says why a is not legal in s; the zero Refusal means that it is. Where no route leads
@@ -237,7 +231,7 @@ func (e *Engine) checkPass(s *State) rules.Refusal {
 		return rules.Refusal{}
 	}
 	move := e.Legal(nil, s)[0]
-	return refuse(MustMove, int32(move.Piece), int32(move.To))
+	return rules.Refuse(MustMove, int32(move.Piece), int32(move.To))
 }
 
 // admit refuses a move for what shows before its route is looked at.
@@ -413,7 +407,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 				if hop.Jump {
 					reason = JumpOccupied
 				}
-				dst = append(dst, refuse(reason, r.Args[0], r.Args[1], int32(q), int32(at)))
+				dst = append(dst, rules.Refuse(reason, r.Args[0], r.Args[1], int32(q), int32(at)))
 			}
 			now.lift(q)
 		}
@@ -423,7 +417,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 		now.lift(m.Piece)
 		now.put(m.Piece, hop.To)
 		if m.From = hop.To; hop.Jump && !hops[done].Jump { // which the rest alone does not show
-			dst = append(dst, refuse(SlideAfterJump, int32(m.From), int32(hops[done].To), int32(m.Piece), int32(done)))
+			dst = append(dst, rules.Refuse(SlideAfterJump, int32(m.From), int32(hops[done].To), int32(m.Piece), int32(done)))
 		}
 	}
 }
