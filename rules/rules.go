@@ -80,8 +80,8 @@ type Refusal struct {
 	Args   [4]int32 // their meaning depends on the reason
 }
 
-// Refuse returns the refusal for a reason.
-func Refuse(reason Reason, args ...int32) (r Refusal) {
+// Refused returns the refusal for a reason.
+func Refused(reason Reason, args ...int32) (r Refusal) {
 	r.Reason = reason
 	copy(r.Args[:], args)
 	return r

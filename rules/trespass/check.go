@@ -117,9 +117,9 @@ func Blamed(r rules.Refusal) Ref {
 	return Ref{}
 }
 
-// refusal is rules.Refuse where most moves pass by: nil is quicker to hand on than a Refusal.
+// refusal is rules.Refused where most moves pass by: nil is quicker to hand on than a Refusal.
 func refusal(reason rules.Reason, args ...int32) *rules.Refusal {
-	r := rules.Refuse(reason, args...)
+	r := rules.Refused(reason, args...)
 	return &r
 }
 
@@ -195,13 +195,13 @@ func (s *State) ready() bool { return s.Clock.Phase != rules.Over && s.placed(0)
 // whom that is news.
 func (e *Engine) idle(s *State) rules.Refusal {
 	if s.Clock.Phase == rules.Over {
-		return rules.Refuse(GameOver)
+		return rules.Refused(GameOver)
 	}
 	seat := int32(0)
 	if s.placed(0) || s.missed[0] && !s.placed(1) && !s.missed[1] {
 		seat = 1
 	}
-	return rules.Refuse(Unplaced, seat)
+	return rules.Refused(Unplaced, seat)
 }
 
 // Check says why a is not legal in s; the zero Refusal means that it is. Where no route leads
@@ -231,7 +231,7 @@ func (e *Engine) checkPass(s *State) rules.Refusal {
 		return rules.Refusal{}
 	}
 	move := e.Legal(nil, s)[0]
-	return rules.Refuse(MustMove, int32(move.Piece), int32(move.To))
+	return rules.Refused(MustMove, int32(move.Piece), int32(move.To))
 }
 
 // admit refuses a move for what shows before its route is looked at.
@@ -407,7 +407,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 				if hop.Jump {
 					reason = JumpOccupied
 				}
-				dst = append(dst, rules.Refuse(reason, r.Args[0], r.Args[1], int32(q), int32(at)))
+				dst = append(dst, rules.Refused(reason, r.Args[0], r.Args[1], int32(q), int32(at)))
 			}
 			now.lift(q)
 		}
@@ -417,7 +417,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 		now.lift(m.Piece)
 		now.put(m.Piece, hop.To)
 		if m.From = hop.To; hop.Jump && !hops[done].Jump { // which the rest alone does not show
-			dst = append(dst, rules.Refuse(SlideAfterJump, int32(m.From), int32(hops[done].To), int32(m.Piece), int32(done)))
+			dst = append(dst, rules.Refused(SlideAfterJump, int32(m.From), int32(hops[done].To), int32(m.Piece), int32(done)))
 		}
 	}
 }
