@@ -557,11 +557,12 @@ func (r *Replay) Try(line *notation.Line) Tried {
 		return t
 	}
 	made := r.Made()
-	spare := r.reader.spare
-	ev := Event{Actions: spare.actions[:0]}
-	j := r.judgement(line)
-	j.findings = spare.findings[:0]
-	r.carryOut(&j, &ev)
+	ev, j := &r.reader.spare.event, &r.reader.spare.judgement
+	*ev = Event{Actions: ev.Actions[:0]}
+	findings := j.findings[:0]
+	*j = r.judgement(line)
+	j.findings = findings
+	r.carryOut(j, ev)
 	var t Tried
 	for i := range j.findings {
 		f := &j.findings[i]
@@ -575,14 +576,13 @@ func (r *Replay) Try(line *notation.Line) Tried {
 		t.Number = t.Number || f.Code == CodeTurnNumber
 	}
 	t.Size = 1 + r.Made() - made
-	spare.actions, spare.findings = ev.Actions, j.findings
 	return t
 }
 
 // spare is storage of one goroutine for lines that are tried out.
 type spare struct {
-	actions  []Action
-	findings []Finding
+	event     Event
+	judgement Judgement
 }
 
 // Words appends the legal actions as a log would write them, for every face of the die where
@@ -604,6 +604,5 @@ func (r *Replay) ResultFits() bool {
 	if tag == nil || !r.Ready() || r.gap {
 		return true
 	}
-	given, err := r.parseResult(tag)
-	return err != nil || r.agrees(given)
+	return r.head.noResult != nil || r.agrees(r.head.result)
 }
