@@ -308,17 +308,15 @@ func (j *Judgement) Seat(handle notation.Word) (seat uint8, known bool) {
 
 // perform judges one action of a turn that has been taken.
 func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
-	if wrong := r.rules.syntax(j.Word.Text); wrong == nil {
-		if r.table.unknown(j.Word.Text) {
-			r.guess(j, ev, seat, number)
-			return
-		}
-		if r.table.size() > 1 {
-			r.performInEach(j, ev, seat, number)
-			return
-		}
+	word := j.Word.Text
+	switch {
+	case strings.Contains(word, "?") && r.rules.syntax(word) == nil && r.table.unknown(word):
+		r.guess(j, ev, seat, number)
+	case r.table.size() > 1 && r.rules.syntax(word) == nil:
+		r.performInEach(j, ev, seat, number)
+	default:
+		r.performHere(j, ev, seat, number)
 	}
-	r.performHere(j, ev, seat, number)
 }
 
 // performHere judges an action in one position.
