@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bufio"
+	"cmp"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -70,11 +71,5 @@ func (c *compareCmd) Run(s *streams) error {
 		text.Comparison(comparison)
 		err = text.Err()
 	}
-	if err == nil {
-		err = out.Flush()
-	}
-	if err != nil {
-		return err
-	}
-	return outcome(run.failed, comparison.Changed > 0)
+	return cmp.Or(err, out.Flush(), outcome(run.failed, comparison.Changed > 0))
 }

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bufio"
 	"fmt"
 
 	"tpnote/verify"
@@ -14,18 +13,14 @@ type explainCmd struct {
 
 // Run prints what the name means.
 func (c *explainCmd) Run(s *streams) error {
-	out := bufio.NewWriter(s.out)
-	text := report.NewText(out, s.colour)
 	index := verify.NewIndex(s.games)
 	if c.Name == "" {
-		text.Topics(index)
-		return out.Flush()
+		return printed(s, "text", func(t *report.Text) { t.Topics(index) }, nil)
 	}
 	topic, meant := index.Explain(c.Name)
 	switch {
 	case topic.Name != "":
-		text.Topic(topic)
-		return out.Flush()
+		return printed(s, "text", func(t *report.Text) { t.Topic(topic) }, nil)
 	case meant != "":
 		return fmt.Errorf("unknown name %s; did you mean %s?", report.Clean(c.Name), meant)
 	}

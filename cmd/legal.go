@@ -1,7 +1,7 @@
 package cmd
 
 import (
-	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -36,16 +36,10 @@ func (c *legalCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(s.out)
 	if c.Why != "" {
-		err = c.why(out, s, table)
-	} else {
-		err = c.list(out, s, table)
+		return c.why(s, table)
 	}
-	if flushed := out.Flush(); flushed != nil {
-		return flushed
-	}
-	return err
+	return c.list(s, table)
 }
 
 // table returns the position that the arguments name.
@@ -88,7 +82,7 @@ func (c *legalCmd) table(r *verify.Reader, s *streams) (*verify.Replay, error) {
 	return found, nil
 }
 
-func (c *legalCmd) list(out *bufio.Writer, s *streams, table *verify.Replay) error {
+func (c *legalCmd) list(s *streams, table *verify.Replay) error {
 	if c.Die < 0 || c.Die > 6 {
 		return fmt.Errorf("--die %d: not a die roll (1-6)", c.Die)
 	}
@@ -96,29 +90,12 @@ func (c *legalCmd) list(out *bufio.Writer, s *streams, table *verify.Replay) err
 	if c.Die != 0 {
 		moves = slices.DeleteFunc(moves, func(m verify.Move) bool { return m.Die != c.Die && m.Die != 0 })
 	}
-	if c.Format == "json" {
-		return report.LegalJSON(out, table, moves)
-	}
-	text := report.NewText(out, s.colour)
-	text.Legal(table, moves)
-	return text.Err()
+	return printed(s, c.Format, func(t *report.Text) { t.Legal(table, moves) }, func() any { return report.LegalJSON(table, moves) })
 }
 
-func (c *legalCmd) why(out *bufio.Writer, s *streams, table *verify.Replay) error {
+func (c *legalCmd) why(s *streams, table *verify.Replay) error {
 	findings, nearest := table.Why(c.Why), table.Nearest(c.Why, nearestShown)
-	if c.Format == "json" {
-		if err := report.WhyJSON(out, table, c.Why, findings, nearest); err != nil {
-			return err
-		}
-	} else {
-		text := report.NewText(out, s.colour)
-		text.Why(table, c.Why, findings, nearest)
-		if text.Err() != nil {
-			return text.Err()
-		}
-	}
-	if len(findings) > 0 {
-		return errFound
-	}
-	return nil
+	err := printed(s, c.Format, func(t *report.Text) { t.Why(table, c.Why, findings, nearest) },
+		func() any { return report.WhyJSON(table, c.Why, findings, nearest) })
+	return cmp.Or(err, outcome(false, len(findings) > 0))
 }

@@ -1,8 +1,8 @@
 package cmd
 
 import (
-	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -88,14 +88,6 @@ func (c *lockCmd) check(s *streams, old, now *regress.Lock, reader *verify.Reade
 	}); err != nil {
 		return err
 	}
-	out := bufio.NewWriter(s.out)
-	text := report.NewText(out, s.colour)
-	text.Changes(changes)
-	if err := errors.Join(text.Err(), out.Flush()); err != nil {
-		return err
-	}
-	if len(changes.Changed) > 0 || changes.Missing > 0 {
-		return errFound
-	}
-	return nil
+	err := printed(s, "text", func(t *report.Text) { t.Changes(changes) }, nil)
+	return cmp.Or(err, outcome(false, len(changes.Changed) > 0 || changes.Missing > 0))
 }

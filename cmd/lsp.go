@@ -19,10 +19,7 @@ func (c *lspCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	if !server.Serve(context.Background(), s.in, s.out) {
-		return errFound
-	}
-	return nil
+	return outcome(false, !server.Serve(context.Background(), s.in, s.out))
 }
 
 // keep puts a text that the program has within it into a file below the user's cache, which

@@ -41,10 +41,7 @@ func (c *mergeCmd) Run(s *streams) error {
 	if _, err := s.out.Write(merged.Text); err != nil {
 		return err
 	}
-	if merged.Left > 0 {
-		return errFound
-	}
-	return nil
+	return outcome(false, merged.Left > 0)
 }
 
 // asker asks on the terminal which of several readings is right.

@@ -127,10 +127,7 @@ func (c *variantsDiffCmd) Run(s *streams) error {
 	differences := variant.Diff(a, b)
 	err = printed(s, c.Format, func(t *report.Text) { t.Differences(a, b, differences) },
 		func() any { return report.DifferencesJSON(a, b, differences) })
-	if err == nil && len(differences) > 0 {
-		err = errFound
-	}
-	return err
+	return cmp.Or(err, outcome(false, len(differences) > 0))
 }
 
 type variantsSchemaCmd struct{}

@@ -58,10 +58,7 @@ func (c *witnessCmd) Run(s *streams) error {
 	} else if err := c.between(s, search, a, print); err != nil {
 		return err
 	}
-	if missing {
-		return errFound
-	}
-	return nil
+	return outcome(false, missing)
 }
 
 // between searches between two variants.

@@ -156,7 +156,9 @@ func (g *Summary) Variant() *variant.Variant { return g.variant }
 
 // RulesName names what a game was judged by.
 type RulesName struct {
-	Game, Variant, Fingerprint string
+	Game        string `json:"game"`
+	Variant     string `json:"variant"`
+	Fingerprint string `json:"fingerprint"`
 }
 
 // OK reports whether nothing is wrong with the game: it is legal, or incomplete.

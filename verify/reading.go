@@ -73,6 +73,10 @@ type rereading struct {
 	slips []Slip
 	due   map[int][]Finding // by line: what is said of slips that show there, under a reading that bears on an earlier line
 	apart bool              // the next turn line stands behind a reading: its number says nothing
+
+	// What is said of a line may stand on the last action, which a quick judge does not keep.
+	skimmed *notation.Line // the last line, if a quick judge has judged it
+	earlier [2]Replay      // before it, and storage
 }
 
 // reread looks for readings, and judges the game again, whose first error stands on a line.
@@ -205,12 +209,15 @@ func (r *rereading) written(i int) {
 		r.before = r.replay.Fork()
 	}
 	if r.see == nil && !r.sided && r.due[i] == nil {
+		r.replay.ForkInto(&r.earlier[1])
 		if _, ok := r.replay.quickly(&r.lines[i]); ok {
+			r.skimmed, r.earlier[0], r.earlier[1] = &r.lines[i], r.earlier[1], r.earlier[0]
 			r.found.line(nil, r.replay.quick.taking.Begins)
 			r.apart = false
 			return
 		}
 	}
+	r.recall()
 	ev := r.replay.Line(r.lines[i])
 	place(ev.Findings, r.block)
 	if r.ruled[i] {
@@ -231,11 +238,21 @@ func (r *rereading) written(i int) {
 	r.asides(i + 1)
 }
 
+// recall judges the last line again, if a quick judge has judged it, for its last action.
+func (r *rereading) recall() {
+	if r.skimmed != nil {
+		r.earlier[0].ForkInto(r.replay)
+		r.replay.Line(*r.skimmed)
+		r.skimmed = nil
+	}
+}
+
 // read judges the lines of a reading. What is said of the slip is said of what is written.
 func (r *rereading) read(s *Slip) {
+	r.recall()
 	found := r.asWritten(s)
 	place(found, r.block)
-	s.explain(found)
+	found = s.alone(found)
 	if s.Line >= s.At+s.Size {
 		r.due[s.Line] = append(r.due[s.Line], found...)
 		found = nil
@@ -256,7 +273,7 @@ func (r *rereading) read(s *Slip) {
 			r.replay.table.keepSmall(false)
 		}
 		ev := r.replay.Line(with[i])
-		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Severity != SeverityError })
+		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return s.Then != nil || f.Severity != SeverityError })
 		r.say(ev, found)
 		found = nil
 	}
@@ -333,6 +350,27 @@ func (s *Slip) explain(found []Finding) {
 	}
 }
 
+// alone gives the first error its readings, and leaves out what only followed from the slip:
+// whatever else is wrong with the line is wrong under the reading too, unless that is that the
+// whole turn is unknown.
+func (s *Slip) alone(found []Finding) []Finding {
+	s.explain(found)
+	if k := s.Line - s.At; k < s.Size && len(s.With) == s.Size {
+		if t, ok := s.With[k].Node.(*notation.Turn); ok && t.More && len(t.Actions) == 0 {
+			return found
+		}
+	}
+	var kept []Finding
+	slipped := false
+	for _, f := range found {
+		if failed := f.Severity == SeverityError; !failed && f.Code != CodeTurnNumber || failed && !slipped {
+			kept = append(kept, f)
+			slipped = slipped || failed
+		}
+	}
+	return kept
+}
+
 // Tried is what a line came to, for those who ask whether it fits and not why.
 type Tried struct {
 	Errors  int  // how many there are
@@ -367,6 +405,7 @@ type quickTurns struct {
 
 	// Of the last line:
 	taking  turn.Taking
+	run     Run
 	actions int
 }
 
@@ -402,6 +441,9 @@ func (r *Replay) Narrow(fits func(q *Replay) bool) bool {
 	}
 	return any
 }
+
+// Size is how many positions the record allows.
+func (r *Replay) Size() int { return r.table.size() }
 
 // Skip passes over a turn line: the player and the number of the next one are believed.
 func (r *Replay) Skip() { r.turns.Skip() }
@@ -461,9 +503,10 @@ func (r *Replay) taker(line *notation.Line) (t *notation.Turn, ok bool) {
 }
 
 // admitted asks the quick judge in all positions, and keeps those that it admits. If there is
-// none, all stays as it was.
+// none, all stays as it was; so it does where the replay is not Quiet and one is not admitted,
+// as there may be no more than a warning to give.
 func (r *Replay) admitted() bool {
-	at, ok := r.table.quickly(r.quick, standing{r.turns, r.erred})
+	at, ok := r.table.quickly(r.quick, standing{r.turns, r.erred}, !r.terse)
 	if ok {
 		r.turns, r.erred = at.turns, at.erred
 	}
@@ -499,11 +542,12 @@ func (q *quickTurns) admits() bool {
 	if len(q.text) == 0 {
 		return true
 	}
-	_, actions, ok := q.table.Play(q.text, 0, q.line, q.number)
+	q.run = Run{Text: q.text, Line: q.line, Number: q.number}
+	ok := q.table.Play(&q.run)
 	if ok {
-		q.actions = actions
+		q.actions = q.run.actions
 	}
-	return ok && actions > 0
+	return ok
 }
 
 // Fits carries a turn line out and reports whether it is legal; of a line that is not, the

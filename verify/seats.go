@@ -128,7 +128,7 @@ type table interface {
 	size() int
 	ways() (n uint64, capped bool)
 	overflown() bool
-	quickly(q *quickTurns, own standing) (standing, bool)
+	quickly(q *quickTurns, own standing, all bool) (standing, bool)
 	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
 	alone(i int, own standing, into table) (table, standing)
 	keep(which func(i int) bool) standing

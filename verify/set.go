@@ -3,6 +3,7 @@ package verify
 import (
 	"hash/maphash"
 	"slices"
+	"strings"
 
 	"tpnote/rules"
 	"tpnote/verify/internal/turn"
@@ -194,8 +195,9 @@ func (t *seated[S, A, W]) become(next *nextSet[S]) (standing, bool) {
 }
 
 // quickly makes the next set by a quick judge, which is asked of every member, at its position.
-// If it admits none, all stays as it was, and quickly answers false.
-func (t *seated[S, A, W]) quickly(q *quickTurns, own standing) (standing, bool) {
+// If it admits none, or where all are wanted not every one, all stays as it was, and quickly
+// answers false.
+func (t *seated[S, A, W]) quickly(q *quickTurns, own standing, all bool) (standing, bool) {
 	from := q.table.(QuickFrom[S])
 	if len(t.set.list) == 0 {
 		from.GoOn(&t.State)
@@ -212,6 +214,8 @@ func (t *seated[S, A, W]) quickly(q *quickTurns, own standing) (standing, bool) 
 		from.GoOn(&m.state)
 		if q.at = m.standing; q.admits() {
 			next.add(sumOf(from.Here()), from.Here(), q.at, m.ways)
+		} else if all {
+			return own, false
 		}
 	}
 	return t.become(&next)
@@ -355,6 +359,9 @@ func (t *seated[S, A, W]) fillings(word string, number int) []Filling {
 
 // unknown reports whether a word, which is known to parse, has unknown parts.
 func (t *seated[S, A, W]) unknown(word string) bool {
+	if !strings.Contains(word, "?") {
+		return false
+	}
 	u, ok := any(t.word(word)).(interface{ Unknown() bool })
 	return ok && u.Unknown()
 }

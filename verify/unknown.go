@@ -31,7 +31,9 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 		at, ok := r.table.step(own, func(at standing, keep func(standing)) {
 			each = *j
 			each.findings = spare[:0]
-			each.Terse = j.Terse || !believing && raised != nil && shared != nil // only the first of each kind are read
+			if !believing && raised != nil && shared != nil { // only the first of each kind are read
+				each.Terse, each.Brief = true, true
+			}
 			r.turns, r.erred = at.turns, at.erred
 			judge(&each)
 			spare = each.findings
@@ -120,7 +122,7 @@ func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32
 		each.Actions = each.Actions[:0]
 		here = *r
 		here.tallied, here.terse = nil, true // it keeps no copy of the position before
-		here.performHere(j, &each, seat, number)
+		here.performHere(j, &each, seat, number, nil)
 		if r.turns = here.turns; first || !hasError(j.findings) {
 			done, first = each.Actions[0], false
 		}
@@ -320,19 +322,8 @@ func (r *Replay) guessed(word string) string {
 	return "not written down: " + OrList(words)
 }
 
-// certain reports whether the record allows one position alone, with all players in it: a
-// quick judge knows nobody who has left.
-func (r *Replay) certain() bool {
-	if !r.Ready() || r.gap || r.table.size() != 1 {
-		return false
-	}
-	for seat := range r.handles {
-		if r.table.left(uint8(seat)) {
-			return false
-		}
-	}
-	return true
-}
+// certain reports whether the record allows one position alone.
+func (r *Replay) certain() bool { return r.Ready() && !r.gap && r.table.size() == 1 }
 
 // Tallies: a tally line says what somebody else has counted of a player. It is held against
 // what the replay has counted since the beginning of the log. Where parts are unknown, the

@@ -54,7 +54,7 @@ func (w *walker) consistent(v *Variant, inherited []Setting, playable func(*Vari
 				found = v.Family.Faults(v)
 			}
 		} else if !errors.As(err, &found) {
-			found = Errors{newError(v.Origin, "%s", err)}
+			found = Errors{Fault(v.Origin, "%s", err)}
 		}
 		for _, e := range found {
 			if slices.Contains(w.errs, e) || e.Origin.File != w.path && len(w.errs) > 0 {
@@ -143,6 +143,3 @@ func rulebooks() (names []string) {
 	}
 	return names
 }
-
-// Fault makes one error for Family.Faults; o is the place to blame.
-func Fault(o Origin, format string, args ...any) Error { return newError(o, format, args...) }

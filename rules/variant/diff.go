@@ -32,9 +32,10 @@ func (f *Family) Means(point string, v Value) string {
 
 // Difference is one thing in which two variants differ.
 type Difference struct {
-	About string // a rule point, "game", "board PART", "category CODE" or "colour CODE"
-	A, B  string // the two values, as a variant file gives them; "" where one has none
-	Says  string // the difference as a sentence
+	About string `json:"about"` // a rule point, "game", "board PART", "category CODE" or "colour CODE"
+	A     string `json:"a"`     // the two values, as a variant file gives them; "" where one has none
+	B     string `json:"b"`
+	Says  string `json:"says"` // the difference as a sentence
 }
 
 // Diff lists the differences of two variants: the game, the board, rule points, and the

@@ -65,11 +65,11 @@ func (e Errors) Error() string {
 var ErrUnknown = errors.New("unknown variant")
 
 func fault(o Origin, format string, args ...any) error {
-	return Errors{newError(o, format, args...)}
+	return Errors{Fault(o, format, args...)}
 }
 
-// newError words a fault. A message that quotes too much of a file is cut.
-func newError(o Origin, format string, args ...any) Error {
+// Fault words a fault; o is the place to blame. A message that quotes too much of a file is cut.
+func Fault(o Origin, format string, args ...any) Error {
 	message := fmt.Sprintf(format, args...)
 	if len(message) > maxMessage {
 		message = strings.ToValidUTF8(message[:maxMessage], "") + "…"
@@ -273,11 +273,7 @@ func readRegular(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, MaxFile+1))
-	if err != nil {
-		return nil, err
-	}
-	return text, nil
+	return io.ReadAll(io.LimitReader(f, MaxFile+1))
 }
 
 // admit refuses text that is too long, too deep or has too many entries, without building
@@ -309,23 +305,14 @@ func admit(text []byte) (at int, err error) {
 			return i, fmt.Errorf("more than %d entries: too many for a variant file", maxEntries)
 		}
 	}
-	if !utf8.Valid(text) {
-		return len(validPrefix(text)), errors.New("not UTF-8: a variant file is UTF-8 text")
+	for at < len(text) {
+		r, size := utf8.DecodeRune(text[at:])
+		if r == utf8.RuneError && size == 1 {
+			return at, errors.New("not UTF-8: a variant file is UTF-8 text")
+		}
+		at += size
 	}
 	return 0, nil
-}
-
-// validPrefix returns the longest beginning of text that is UTF-8.
-func validPrefix(text []byte) []byte {
-	n := 0
-	for n < len(text) {
-		r, size := utf8.DecodeRune(text[n:])
-		if r == utf8.RuneError && size == 1 {
-			break
-		}
-		n += size
-	}
-	return text[:n]
 }
 
 // place returns the line and column of an offset, in characters as the YAML decoder counts them.

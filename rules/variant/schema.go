@@ -1,6 +1,7 @@
 package variant
 
 import (
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -14,42 +15,25 @@ func (l *Library) Schema() []byte {
 	for i, f := range l.families {
 		families[i] = l.familySchema(f)
 	}
-	text, err := json.MarshalIndent(object{
-		"$schema":     "https://json-schema.org/draft/2020-12/schema",
-		"title":       "tpnote variant file",
-		"description": "The rules of a board game, as tpnote judges its logs by them.",
-		"type":        "object",
-		"required":    []string{"variant"},
-		"properties": object{
-			"variant":    object{"$ref": "#/$defs/word", "minLength": 1, "description": "The name of the variant."},
-			"title":      described("word", "What people call it."),
-			"game":       object{"enum": l.Games(), "description": "The game; it may be left out where extends names a variant."},
-			"extends":    described("word", "The variant that this one starts from: a built-in name or a relative path."),
-			"rulebook":   described("word", "The rulebook whose clauses are cited."),
-			"categories": object{"$ref": "#/$defs/names", "description": "What the rulebook calls the categories, by colour code."},
-			"colours":    object{"$ref": "#/$defs/names", "description": "The names of the colours, by colour code."},
-			"board":      object{"type": "object"},
-			"rules":      object{"type": "object"},
-		},
-		"additionalProperties": false,
-		"anyOf":                families,
-		"$defs": object{
-			"word":  object{"type": []string{"string", "number", "boolean"}},
-			"names": object{"type": "object", "propertyNames": object{"pattern": "^[a-z]{2}$"}, "additionalProperties": object{"$ref": "#/$defs/word"}},
-			"range": object{"type": "string", "pattern": `^\s*\d+\s*(-\s*\d+\s*)?$`},
-		},
-	}, "", "  ")
+	schema := object{}
+	if err := json.Unmarshal(schemaBase, &schema); err != nil {
+		panic(err) // the file is embedded
+	}
+	schema["anyOf"] = families
+	schema["properties"].(object)["game"].(object)["enum"] = l.Games()
+	text, err := json.MarshalIndent(schema, "", "  ")
 	if err != nil {
 		panic(err) // maps of strings, numbers and lists always marshal
 	}
 	return append(text, '\n')
 }
 
-type object = map[string]any
+// schemaBase is the schema as far as it is the same for all games.
+//
+//go:embed schema.json
+var schemaBase []byte
 
-func described(def, description string) object {
-	return object{"$ref": "#/$defs/" + def, "description": description}
-}
+type object = map[string]any
 
 // familySchema is what a file of one family may say: a file is of a family by its game, or
 // by the built-in variant that it extends.

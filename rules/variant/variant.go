@@ -100,8 +100,9 @@ func (v Value) Has(n int) bool { return slices.Contains(v.Faces, n) }
 
 // Origin is where a value was written.
 type Origin struct {
-	File         string // a path, "built-in NAME.yaml", "--set" or "off by default"
-	Line, Column int    // from 1; 0 where there is none
+	File   string `json:"file"`             // a path, "built-in NAME.yaml", "--set" or "off by default"
+	Line   int    `json:"line,omitempty"`   // from 1; 0 where there is none
+	Column int    `json:"column,omitempty"` // likewise
 }
 
 // OffByDefault is the origin of an Off value that no file gives.

@@ -39,7 +39,7 @@ func (w *walker) fail(n *yaml.Node, format string, args ...any) {
 }
 
 func (w *walker) failAt(o Origin, format string, args ...any) {
-	w.errs = append(w.errs, newError(o, format, args...))
+	w.errs = append(w.errs, Fault(o, format, args...))
 }
 
 // faults are the errors found, in the order of the file.

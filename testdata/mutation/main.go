@@ -20,6 +20,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	_ "embed"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -57,64 +58,9 @@ var (
 
 // helpers is added to each package that gets faults. Where TPNOTE_REACHED names a file, its
 // byte with the number of a fault is set to 1 where the fault would have made a difference.
-const helpers = `package %s
-
-import (
-	"cmp"
-	"os"
-	"strconv"
-	"syscall"
-)
-
-var mutant, _ = strconv.Atoi(os.Getenv("TPNOTE_MUTANT"))
-
-var mutReached = func() []byte {
-	f, err := os.OpenFile(os.Getenv("TPNOTE_REACHED"), os.O_RDWR, 0)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		panic(err)
-	}
-	b, err := syscall.Mmap(int(f.Fd()), 0, int(info.Size()), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
-	if err != nil {
-		panic(err)
-	}
-	return b
-}()
-
-func mutMark(id int, differs bool) {
-	if differs && mutReached != nil {
-		mutReached[id] = 1
-	}
-}
-
-func mutIs(id int) bool { mutMark(id, true); return id == mutant }
-func mutNot(id int, b bool) bool { mutMark(id, true); return b != (id == mutant) }
-func mutAnd(id int, a bool, b func() bool) bool {
-	if id == mutant { return a || b() }
-	if !a { mutMark(id, true); return false } // what b would be, is not asked: it may panic
-	ok := b(); mutMark(id, !ok); return ok
-}
-func mutOr(id int, a bool, b func() bool) bool {
-	if id == mutant { return a && b() }
-	if a { mutMark(id, true); return true }
-	ok := b(); mutMark(id, ok); return ok
-}
-func mutLSS[T cmp.Ordered](id int, a, b T) bool { mutMark(id, a == b); if id == mutant { return a <= b }; return a < b }
-func mutLEQ[T cmp.Ordered](id int, a, b T) bool { mutMark(id, a == b); if id == mutant { return a < b }; return a <= b }
-func mutGTR[T cmp.Ordered](id int, a, b T) bool { mutMark(id, a == b); if id == mutant { return a >= b }; return a > b }
-func mutGEQ[T cmp.Ordered](id int, a, b T) bool { mutMark(id, a == b); if id == mutant { return a > b }; return a >= b }
-
-type mutInt interface{ ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 }
-
-func mutADD[T mutInt](id int, a, b T) T { mutMark(id, b != 0); if id == mutant { return a - b }; return a + b }
-func mutSUB[T mutInt](id int, a, b T) T { mutMark(id, b != 0); if id == mutant { return a + b }; return a - b }
-
-var _ = []any{mutIs, mutNot, mutAnd, mutOr, mutLSS[int], mutLEQ[int], mutGTR[int], mutGEQ[int], mutADD[int], mutSUB[int]}
-`
+//
+//go:embed helpers.go.txt
+var helpers string
 
 // fault is a place where the program can be changed.
 type fault struct {

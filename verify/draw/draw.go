@@ -37,54 +37,47 @@ type look struct {
 // theme is the looks of all classes.
 type theme map[string]look
 
-// light and dark are the two themes. Spaces keep their printed colours in both; what is
-// drawn on them is set off by its outline.
-var (
-	light = theme{
-		"paper":  {fill: "#fbfaf7"},
-		"space":  {fill: "#ffffff", stroke: "#4a4f58", width: 2},
-		"join":   {stroke: "#4a4f58", width: 6},
-		"word":   {fill: "#16181d", bold: true},
-		"label":  {fill: "#4a4f58"},
-		"ink":    {fill: "#16181d"},
-		"slice":  {stroke: "#16181d", width: 1},
-		"empty":  {fill: "#ffffff", stroke: "#9aa0a8", width: 1},
-		"piece":  {stroke: "#16181d", width: 2.5},
-		"sign":   {fill: "#16181d", bold: true},
-		"halo":   {stroke: "#fbfaf7", width: 16, opacity: 0.85},
-		"route":  {stroke: "#16181d", width: 8},
-		"arrow":  {fill: "#16181d"},
-		"sent":   {stroke: "#b3261e", width: 8},
-		"target": {stroke: "#16181d", width: 6},
-		"die":    {fill: "#ffffff", stroke: "#16181d", width: 3},
-		"pip":    {fill: "#16181d"},
-		"actor":  {fill: "#16181d", bold: true},
-		"name":   {fill: "#16181d", bold: true},
-		"plate":  {fill: "#ffffff", stroke: "#16181d", width: 1.5},
+// both is a colour in the light theme, and in the dark one.
+type both [2]string
+
+// classes are the looks of all classes. Spaces keep their printed colours in both themes; what
+// is drawn on them is set off by its outline.
+var classes = map[string]struct {
+	fill, stroke   both
+	width, opacity float64
+	bold           bool
+}{
+	"paper":  {fill: both{"#fbfaf7", "#16181d"}},
+	"space":  {fill: both{"#ffffff", "#3a3f49"}, stroke: both{"#4a4f58", "#0c0d10"}, width: 2},
+	"join":   {stroke: both{"#4a4f58", "#b9bec6"}, width: 6},
+	"word":   {fill: both{"#16181d", "#16181d"}, bold: true},
+	"label":  {fill: both{"#4a4f58", "#b9bec6"}},
+	"ink":    {fill: both{"#16181d", "#f1f0ec"}},
+	"slice":  {stroke: both{"#16181d", "#16181d"}, width: 1},
+	"empty":  {fill: both{"#ffffff", "#ffffff"}, stroke: both{"#9aa0a8", "#9aa0a8"}, width: 1},
+	"piece":  {stroke: both{"#16181d", "#f1f0ec"}, width: 2.5},
+	"sign":   {fill: both{"#16181d", "#16181d"}, bold: true},
+	"halo":   {stroke: both{"#fbfaf7", "#16181d"}, width: 16, opacity: 0.85},
+	"route":  {stroke: both{"#16181d", "#f1f0ec"}, width: 8},
+	"arrow":  {fill: both{"#16181d", "#f1f0ec"}},
+	"sent":   {stroke: both{"#b3261e", "#ff8a80"}, width: 8},
+	"target": {stroke: both{"#16181d", "#ffffff"}, width: 6},
+	"die":    {fill: both{"#ffffff", "#f1f0ec"}, stroke: both{"#16181d", "#0c0d10"}, width: 3},
+	"pip":    {fill: both{"#16181d", "#16181d"}},
+	"actor":  {fill: both{"#16181d", "#f1f0ec"}, bold: true},
+	"name":   {fill: both{"#16181d", "#f1f0ec"}, bold: true},
+	"plate":  {fill: both{"#ffffff", "#16181d"}, stroke: both{"#16181d", "#f1f0ec"}, width: 1.5},
+}
+
+var light, dark = themeOf(0), themeOf(1)
+
+func themeOf(i int) theme {
+	t := theme{}
+	for class, c := range classes {
+		t[class] = look{c.fill[i], c.stroke[i], c.width, c.opacity, c.bold}
 	}
-	dark = theme{
-		"paper":  {fill: "#16181d"},
-		"space":  {fill: "#3a3f49", stroke: "#0c0d10", width: 2},
-		"join":   {stroke: "#b9bec6", width: 6},
-		"word":   {fill: "#16181d", bold: true},
-		"label":  {fill: "#b9bec6"},
-		"ink":    {fill: "#f1f0ec"},
-		"slice":  {stroke: "#16181d", width: 1},
-		"empty":  {fill: "#ffffff", stroke: "#9aa0a8", width: 1},
-		"piece":  {stroke: "#f1f0ec", width: 2.5},
-		"sign":   {fill: "#16181d", bold: true},
-		"halo":   {stroke: "#16181d", width: 16, opacity: 0.85},
-		"route":  {stroke: "#f1f0ec", width: 8},
-		"arrow":  {fill: "#f1f0ec"},
-		"sent":   {stroke: "#ff8a80", width: 8},
-		"target": {stroke: "#ffffff", width: 6},
-		"die":    {fill: "#f1f0ec", stroke: "#0c0d10", width: 3},
-		"pip":    {fill: "#16181d"},
-		"actor":  {fill: "#f1f0ec", bold: true},
-		"name":   {fill: "#f1f0ec", bold: true},
-		"plate":  {fill: "#16181d", stroke: "#f1f0ec", width: 1.5},
-	}
-)
+	return t
+}
 
 // Shapes is the board without pieces. With names it leaves out what is printed on the
 // spaces, for Named to take its place.
@@ -122,8 +115,8 @@ func (b *Board) Printed() []Shape {
 
 func (s *Space) printed() []Shape {
 	switch {
-	case s.Kind == Again:
-		return again(s.At)
+	case s.Kind == Again: // the sign is a small die
+		return dieShapes(s.At, 19, 2)
 	case s.Word == "" || s.Kind != Goal && s.Kind != Plain:
 		return nil
 	case s.Colour == "": // the theme says what it looks like, and what its letters do
@@ -217,11 +210,6 @@ func (s *Space) letters() float64 {
 		return 28
 	}
 	return 22
-}
-
-// again is the sign of a space to roll again: a small die.
-func again(at Point) []Shape {
-	return dieShapes(at, 19, 2)
 }
 
 // dieShapes is a die that shows a face.
@@ -331,23 +319,16 @@ func (s *Scene) PieceShapes(p *Piece) []Shape {
 	if p.Slices == nil {
 		return append(out, Shape{class: "sign", points: []Point{{}}, text: p.Label, size: r * [...]float64{0, 1.15, 1.0, 0.75}[len(p.Label)], fill: inkOn(colour)})
 	}
-	for i := range p.Slices {
-		class := "empty"
-		if p.Slices[i] {
-			class = "slice"
+	for i, held := range p.Slices {
+		wedge := Shape{class: "empty", points: slice(i, len(p.Slices), r*0.84)}
+		if held {
+			wedge.class, wedge.fill = "slice", s.Slices[i]
 		}
-		out = append(out, Shape{class: class, points: slice(i, len(p.Slices), r*0.84), fill: s.wedge(p, i)})
+		out = append(out, wedge)
 	}
 	return append(out,
 		Shape{class: "piece", points: []Point{{}}, radius: r * 0.42, fill: colour},
 		Shape{class: "sign", points: []Point{{}}, text: p.Label, size: r * 0.62, fill: inkOn(colour)})
-}
-
-func (s *Scene) wedge(p *Piece, i int) string {
-	if p.Slices[i] {
-		return s.Slices[i]
-	}
-	return ""
 }
 
 // slice is one of n slices of a pie around the origin.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"html"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,12 +22,7 @@ func Styles(below string) (inLight, inDark string) {
 // css is the style sheet of a theme, each rule below a selector.
 func (t theme) css(below string) string {
 	var b strings.Builder
-	classes := make([]string, 0, len(t))
-	for class := range t {
-		classes = append(classes, class)
-	}
-	slices.Sort(classes)
-	for _, class := range classes {
+	for _, class := range slices.Sorted(maps.Keys(t)) {
 		l := t[class]
 		fmt.Fprintf(&b, "%s.%s{", below, class)
 		if l.fill != "" {

@@ -453,8 +453,8 @@ func (c *cell) add(b *bench, s *slip, spoilt log, truth []string, at int) {
 	if placed {
 		c.place++
 	}
-	if len(found) > 1 || right != 0 || s.kind != "" && !named {
-		why := fmt.Sprintf("%s line %d: %d findings, truth %d", s.name, at+1, len(found), right)
+	if len(found) > 1 || right != 0 || s.kind != "" && !named || !placed {
+		why := fmt.Sprintf("CASE %s line %d: %d findings, truth %d, named %t, placed %t", s.name, at+1, len(found), right, named, placed)
 		for _, f := range found {
 			why += fmt.Sprintf("\n    %d %s: %s on %d", f.Span.Line, f.Code, f.Message, f.ReadOn)
 			for _, r := range f.Readings {
@@ -510,7 +510,7 @@ func TestMeasure(t *testing.T) {
 				float64(c.findings)/float64(c.noticed), c.worst, share(c.first, c.noticed), share(c.third, c.noticed), c.shared,
 				share(c.named, c.noticed), share(c.place, c.noticed), c.moved, ms(total)/float64(c.noticed), ms(c.times[len(c.times)*95/100]), float64(c.bytes)/1e6/total.Seconds())
 			if name := os.Getenv("TPNOTE_BAD"); name != "" {
-				t.Log(strings.Join(c.bad[:min(len(c.bad), 10)], "\n"))
+				t.Log(strings.Join(c.bad, "\n"))
 			}
 			if c.moved > 0 || !full && c.findings > 3*c.noticed {
 				t.Errorf("%s, %s: %d findings of %d slips, %d first errors moved", s.name, f.name, c.findings, c.noticed, c.moved)

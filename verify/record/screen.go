@@ -1,6 +1,7 @@
 package record
 
 import (
+	_ "embed"
 	"slices"
 	"strconv"
 	"strings"
@@ -287,24 +288,6 @@ func (r *Recorder) orTurn(p *verify.Replay) string {
 }
 
 // helpText lists the keys.
-const helpText = `1-6  the roll (in Trespass the piece: 7, or b7)
-1-9  one of the numbered ends, best first; or its name; or arrows and enter
-+ -  right, wrong; @a17 before it is the card
-?  nobody knows: the roll, the end, the answer
-enter  behind a refusal: it stands all the same
-.  ... : actions that nobody wrote down
-u U  take back, bring back
-: left right  go to a turn, an action; then x takes it out, i inserts
-end esc  back to the end of the log
-tab  another player takes the turn
-n  the next finding
-f  what was meant: readings of the first error
-g  turns are missing (gap)
-s  the position (state)
-l  a player leaves
-;  a comment
-r  the table lets it stand (ruling)
-w  write an action or a line as the log has it
-N  names on the board
-ctrl+l  draw the screen anew
-q  quit`
+//
+//go:embed keys.txt
+var helpText string

@@ -30,9 +30,10 @@ type Comparison struct {
 
 // Tally counts what becomes of the games when only these rule points change hands.
 type Tally struct {
-	Points         []string
-	Games          int // that change
-	Illegal, Legal int // that become so
+	Points  []string `json:"points"`
+	Games   int      `json:"games"`         // that change
+	Illegal int      `json:"becomeIllegal"` // that become so
+	Legal   int      `json:"becomeLegal"`
 }
 
 // Parting is a game of which two variants do not make the same: they judge a line of it
@@ -57,8 +58,8 @@ type Place struct {
 // that does something to the game by itself has one, and so has a combination without
 // which the difference cannot be explained.
 type Effect struct {
-	Points  []string
-	Verdict verify.Verdict
+	Points  []string       `json:"points"`
+	Verdict verify.Verdict `json:"verdict"`
 }
 
 // NewComparison prepares to compare two variants of one game.

@@ -32,10 +32,10 @@ const CodeQuestion = "question"
 // Failure is a finding that nobody wanted, one that was wanted and is missing, or a fault of
 // a question.
 type Failure struct {
-	Line    int
-	Code    string
-	Missing bool
-	Message string // of the finding; "" if it is missing
+	Line    int    `json:"line"`
+	Code    string `json:"code"`
+	Missing bool   `json:"missing"`
+	Message string `json:"message,omitempty"` // of the finding; "" if it is missing
 }
 
 func (f Failure) String() string {

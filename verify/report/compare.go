@@ -14,21 +14,15 @@ func (t *Text) Parting(p *regress.Parting, a, b string) {
 	if p.Judged != nil {
 		t.place(p, p.Judged, a, b, "judge differently")
 	}
-	for _, side := range []struct {
-		name string
-		g    *verify.Summary
-	}{{a, p.A}, {b, p.B}} {
-		t.printf("  in the end, %s: %s%s%s, result %s\n", Clean(side.name), t.verdictColour(side.g), side.g.Verdict(), t.style.off, Clean(side.g.Result))
-		t.printf("    = %s\n", wrap(Clean(side.g.Position), "      "))
-	}
+	t.ended(a, p.A)
+	t.ended(b, p.B)
 	t.printf("\n")
 }
 
-func (t *Text) verdictColour(g *verify.Summary) string {
-	if g.OK() {
-		return t.style.bold
-	}
-	return t.style.red
+// ended prints how a game ends by a variant.
+func (t *Text) ended(name string, g *verify.Summary) {
+	t.printf("  in the end, %s: %s%s%s, result %s\n", Clean(name), t.verdict(g), g.Verdict(), t.style.off, Clean(g.Result))
+	t.printf("    = %s\n", wrap(Clean(g.Position), "      "))
 }
 
 // place prints a line over which two variants part.
@@ -102,20 +96,20 @@ func plural(n int, one, many string) string {
 }
 
 type jsonParting struct {
-	File    string       `json:"file"`
-	Game    int          `json:"game"`
-	A       jsonSide     `json:"a"`
-	B       jsonSide     `json:"b"`
-	First   jsonPlace    `json:"first"`
-	Judged  *jsonPlace   `json:"judged,omitempty"`
-	Effects []jsonEffect `json:"effects"`
+	File    string           `json:"file"`
+	Game    int              `json:"game"`
+	A       jsonSide         `json:"a"`
+	B       jsonSide         `json:"b"`
+	First   jsonPlace        `json:"first"`
+	Judged  *jsonPlace       `json:"judged,omitempty"`
+	Effects []regress.Effect `json:"effects"`
 }
 
 type jsonSide struct {
-	Variant  string `json:"variant"`
-	Verdict  string `json:"verdict"`
-	Result   string `json:"result"`
-	Position string `json:"position"`
+	Variant  string         `json:"variant"`
+	Verdict  verify.Verdict `json:"verdict"`
+	Result   string         `json:"result"`
+	Position string         `json:"position"`
 }
 
 type jsonPlace struct {
@@ -131,61 +125,36 @@ type jsonThere struct {
 	Findings []jsonFinding `json:"findings"`
 }
 
-type jsonEffect struct {
-	Points  []string `json:"points"`
-	Verdict string   `json:"verdict"`
-}
-
 // PartingJSON is a game that changes, for JSON.
 func PartingJSON(p *regress.Parting) any {
 	out := jsonParting{
 		File: FileName(p.A.File), Game: p.A.Number, A: sideJSON(p.A), B: sideJSON(p.B),
-		First: placeJSON(&p.First), Effects: []jsonEffect{},
+		First: placeJSON(&p.First), Effects: append([]regress.Effect{}, p.Effects...),
 	}
 	if p.Judged != nil {
 		judged := placeJSON(p.Judged)
 		out.Judged = &judged
 	}
-	for _, e := range p.Effects {
-		out.Effects = append(out.Effects, jsonEffect{e.Points, string(e.Verdict)})
-	}
 	return out
 }
 
 func sideJSON(g *verify.Summary) jsonSide {
-	return jsonSide{g.Rules.Variant + "@" + g.Rules.Fingerprint, string(g.Verdict()), g.Result, g.Position}
+	return jsonSide{g.Rules.Variant + "@" + g.Rules.Fingerprint, g.Verdict(), g.Result, g.Position}
 }
 
 func placeJSON(p *regress.Place) jsonPlace {
-	there := func(position string, found []verify.Finding) jsonThere {
-		out := jsonThere{position, []jsonFinding{}}
-		for i := range found {
-			out.Findings = append(out.Findings, findingJSON(&found[i]))
-		}
-		return out
-	}
-	return jsonPlace{Line: p.Line, Turn: p.Turn, Causes: p.Causes, A: there(p.WasA, p.OfA), B: there(p.NowB, p.OfB)}
+	return jsonPlace{Line: p.Line, Turn: p.Turn, Causes: p.Causes, A: jsonThere{p.WasA, findingsJSON(p.OfA)}, B: jsonThere{p.NowB, findingsJSON(p.OfB)}}
 }
 
 // ComparisonJSON is the summary of a comparison, for JSON.
 func ComparisonJSON(c *regress.Comparison) any {
-	type tally struct {
-		Points  []string `json:"points"`
-		Games   int      `json:"games"`
-		Illegal int      `json:"becomeIllegal"`
-		Legal   int      `json:"becomeLegal"`
-	}
 	type summary struct {
-		A       string  `json:"a"`
-		B       string  `json:"b"`
-		Games   int     `json:"games"`
-		Changed int     `json:"changed"`
-		Others  int     `json:"others"`
-		Points  []tally `json:"points"`
+		A       string          `json:"a"`
+		B       string          `json:"b"`
+		Games   int             `json:"games"`
+		Changed int             `json:"changed"`
+		Others  int             `json:"others"`
+		Points  []regress.Tally `json:"points"`
 	}
-	out := summary{nameOf(c.A), nameOf(c.B), c.Games, c.Changed, c.Others, []tally{}}
-	for _, t := range c.Tallies {
-		out.Points = append(out.Points, tally(t))
-	}
-	return map[string]summary{"summary": out}
+	return map[string]summary{"summary": {nameOf(c.A), nameOf(c.B), c.Games, c.Changed, c.Others, append([]regress.Tally{}, c.Tallies...)}}
 }

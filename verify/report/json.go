@@ -11,17 +11,17 @@ import (
 )
 
 type jsonGame struct {
-	File     string        `json:"file"`
-	Game     int           `json:"game"`
-	Line     int           `json:"line"`
-	Rules    jsonRules     `json:"rules"`
-	Verdict  string        `json:"verdict"`
-	Turns    int           `json:"turns"`
-	Actions  int           `json:"actions"`
-	Result   string        `json:"result"`
-	Position string        `json:"position"`
-	Findings []jsonFinding `json:"findings"`
-	Omitted  int           `json:"omitted,omitempty"`
+	File     string           `json:"file"`
+	Game     int              `json:"game"`
+	Line     int              `json:"line"`
+	Rules    verify.RulesName `json:"rules"`
+	Verdict  verify.Verdict   `json:"verdict"`
+	Turns    int              `json:"turns"`
+	Actions  int              `json:"actions"`
+	Result   string           `json:"result"`
+	Position string           `json:"position"`
+	Findings []jsonFinding    `json:"findings"`
+	Omitted  int              `json:"omitted,omitempty"`
 	*jsonUnknown
 }
 
@@ -33,12 +33,6 @@ type jsonUnknown struct {
 	Ways       uint64   `json:"ways"`
 	WaysCapped bool     `json:"waysCapped,omitempty"`
 	Positions  []string `json:"positions,omitempty"`
-}
-
-type jsonRules struct {
-	Game        string `json:"game"`
-	Variant     string `json:"variant"`
-	Fingerprint string `json:"fingerprint"`
 }
 
 type jsonFinding struct {
@@ -98,16 +92,20 @@ func JSON(w io.Writer, g *verify.Summary) error { return Line(w, gameJSON(g)) }
 func gameJSON(g *verify.Summary) jsonGame {
 	out := jsonGame{
 		File: FileName(g.File), Game: g.Number, Line: g.Line,
-		Rules:   jsonRules{g.Rules.Game, g.Rules.Variant, g.Rules.Fingerprint},
-		Verdict: string(g.Verdict()), Turns: g.Turns, Actions: g.Actions,
+		Rules: g.Rules, Verdict: g.Verdict(), Turns: g.Turns, Actions: g.Actions,
 		Result: g.Result, Position: g.Position,
-		Findings: []jsonFinding{}, Omitted: g.Omitted,
+		Findings: findingsJSON(g.Findings), Omitted: g.Omitted,
 	}
 	if u := &g.Unknown; u.Parts+u.Gaps > 0 {
 		out.jsonUnknown = &jsonUnknown{u.Parts, u.Gaps, u.Skipped, u.Ways, u.Capped, u.Positions}
 	}
-	for i := range g.Findings {
-		out.Findings = append(out.Findings, findingJSON(&g.Findings[i]))
+	return out
+}
+
+func findingsJSON(findings []verify.Finding) []jsonFinding {
+	out := make([]jsonFinding, len(findings))
+	for i := range findings {
+		out[i] = findingJSON(&findings[i])
 	}
 	return out
 }

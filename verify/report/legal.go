@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"tpnote/verify"
@@ -98,9 +97,7 @@ func (t *Text) Why(table *verify.Replay, word string, findings []verify.Finding,
 		f := &findings[i]
 		t.printf("%serror:%s %s\n", t.style.red, t.style.off, wrap(fmt.Sprintf("%s [%s]", Clean(f.Message), f.Code), "       "))
 		t.because(f)
-		for _, h := range f.Help {
-			t.printf("  %shelp:%s %s\n", t.style.blue, t.style.off, wrap(Clean(h), "        "))
-		}
+		t.help(f)
 	}
 	if len(nearest) > 0 {
 		t.printf("nearest legal actions: %s\n", wrap(strings.Join(wordsOf(nearest), " "), "  "))
@@ -155,8 +152,8 @@ func positionOf(table *verify.Replay) jsonPosition {
 	return jsonPosition{table.Variant().Name, table.Position(), table.Handles()[clock.Seat], int(clock.Number), table.Result()}
 }
 
-// LegalJSON is Legal as one JSON object on one line.
-func LegalJSON(w io.Writer, table *verify.Replay, moves []verify.Move) error {
+// LegalJSON is Legal for JSON.
+func LegalJSON(table *verify.Replay, moves []verify.Move) any {
 	out := jsonLegal{positionOf(table), []jsonMove{}, map[string]jsonRule{}}
 	for _, m := range moves {
 		out.Actions = append(out.Actions, jsonMove{m.Word, m.Die, string(m.Group), m.Rules})
@@ -165,14 +162,10 @@ func LegalJSON(w io.Writer, table *verify.Replay, moves []verify.Move) error {
 			out.Rules[name] = jsonRule{rule.Value, rule.Standing, append([]string{}, rule.Cites...)}
 		}
 	}
-	return Line(w, out)
+	return out
 }
 
-// WhyJSON is Why as one JSON object on one line.
-func WhyJSON(w io.Writer, table *verify.Replay, word string, findings []verify.Finding, nearest []verify.Move) error {
-	out := jsonWhy{positionOf(table), word, len(findings) == 0, []jsonFinding{}, append([]string{}, wordsOf(nearest)...)}
-	for i := range findings {
-		out.Findings = append(out.Findings, findingJSON(&findings[i]))
-	}
-	return Line(w, out)
+// WhyJSON is Why for JSON.
+func WhyJSON(table *verify.Replay, word string, findings []verify.Finding, nearest []verify.Move) any {
+	return jsonWhy{positionOf(table), word, len(findings) == 0, findingsJSON(findings), wordsOf(nearest)}
 }

@@ -48,18 +48,11 @@ type jsonTested struct {
 }
 
 type jsonTestedGame struct {
-	Game     int           `json:"game"`
-	Line     int           `json:"line"`
-	Name     string        `json:"name"`
-	Passed   bool          `json:"passed"`
-	Failures []jsonFailure `json:"failures"`
-}
-
-type jsonFailure struct {
-	Line    int    `json:"line"`
-	Code    string `json:"code"`
-	Missing bool   `json:"missing"`
-	Message string `json:"message,omitempty"`
+	Game     int               `json:"game"`
+	Line     int               `json:"line"`
+	Name     string            `json:"name"`
+	Passed   bool              `json:"passed"`
+	Failures []regress.Failure `json:"failures"`
 }
 
 // TestedJSON is the result of testing one file, for JSON.
@@ -69,11 +62,7 @@ func TestedJSON(r FileResult) any {
 		out.Error = r.Err.Error()
 	}
 	for _, g := range r.Games {
-		game := jsonTestedGame{Game: g.Number, Line: g.Line, Name: g.Name, Passed: len(g.Failures) == 0, Failures: []jsonFailure{}}
-		for _, f := range g.Failures {
-			game.Failures = append(game.Failures, jsonFailure(f))
-		}
-		out.Games = append(out.Games, game)
+		out.Games = append(out.Games, jsonTestedGame{g.Number, g.Line, g.Name, len(g.Failures) == 0, append([]regress.Failure{}, g.Failures...)})
 	}
 	return out
 }

@@ -96,16 +96,12 @@ func (t *Text) Game(g *verify.Summary) {
 	if g.Omitted > 0 {
 		t.printf("%s: game %d: %d more findings are not shown\n", Name(g.File), g.Number, g.Omitted)
 	}
-	colour := t.style.bold
-	if !g.OK() {
-		colour = t.style.red
-	}
 	rules := Clean(g.Rules.Game)
 	if g.Rules.Variant != "" {
 		rules = fmt.Sprintf("%s@%s", Clean(g.Rules.Variant), g.Rules.Fingerprint)
 	}
 	t.printf("%s: game %d (%s): %s%s%s, %s, %s, result %s\n", Name(g.File), g.Number, rules,
-		colour, g.Verdict(), t.style.off, count(g.Turns, "turn"), count(g.Actions, "action"), Clean(g.Result))
+		t.verdict(g), g.Verdict(), t.style.off, count(g.Turns, "turn"), count(g.Actions, "action"), Clean(g.Result))
 	if u := &g.Unknown; u.Parts+u.Gaps > 0 {
 		t.printf("    unknown: %s\n", unknown(u))
 		t.positions(u)
@@ -113,6 +109,14 @@ func (t *Text) Game(g *verify.Summary) {
 	if g.Position != "" {
 		t.printf("    = %s\n", Clean(g.Position))
 	}
+}
+
+// verdict is the colour of a game's verdict.
+func (t *Text) verdict(g *verify.Summary) string {
+	if g.OK() {
+		return t.style.bold
+	}
+	return t.style.red
 }
 
 // unknown says what a record leaves open.
@@ -166,15 +170,20 @@ func (t *Text) finding(file string, f *verify.Finding) {
 	if f.Ruled {
 		t.printf("  %sruled:%s %s\n", t.style.blue, t.style.off, ruled)
 	}
-	for _, h := range f.Help {
-		t.printf("  %shelp:%s %s\n", t.style.blue, t.style.off, wrap(Clean(h), "        "))
-	}
+	t.help(f)
 	for _, x := range f.Fixes {
 		t.printf("  %sfix:%s %s\n", t.style.blue, t.style.off, Clean(x.Message))
 	}
 	for _, n := range f.Notes {
 		also := fmt.Sprintf("%d:%d: %s [%s]", n.Span.Line, n.Span.Column, Clean(n.Message), n.Code)
 		t.printf("  %salso:%s %s\n", t.style.blue, t.style.off, wrap(also, "        "))
+	}
+}
+
+// help says what would be legal, and what was probably meant.
+func (t *Text) help(f *verify.Finding) {
+	for _, h := range f.Help {
+		t.printf("  %shelp:%s %s\n", t.style.blue, t.style.off, wrap(Clean(h), "        "))
 	}
 }
 

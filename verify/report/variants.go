@@ -95,20 +95,14 @@ type jsonVariant struct {
 }
 
 type jsonSetting struct {
-	Point    string       `json:"point"`
-	Decides  string       `json:"decides"`
-	Value    string       `json:"value"`
-	Means    string       `json:"means"`
-	Standing string       `json:"standing"`
-	Origin   jsonOrigin   `json:"origin"`
-	Note     string       `json:"note,omitempty"`
-	Clauses  []jsonClause `json:"clauses"`
-}
-
-type jsonOrigin struct {
-	File   string `json:"file"`
-	Line   int    `json:"line,omitempty"`
-	Column int    `json:"column,omitempty"`
+	Point    string         `json:"point"`
+	Decides  string         `json:"decides"`
+	Value    string         `json:"value"`
+	Means    string         `json:"means"`
+	Standing string         `json:"standing"`
+	Origin   variant.Origin `json:"origin"`
+	Note     string         `json:"note,omitempty"`
+	Clauses  []jsonClause   `json:"clauses"`
 }
 
 type jsonClause struct {
@@ -145,7 +139,7 @@ func VariantJSON(v *variant.Variant) any {
 		s := &v.Settings[i]
 		setting := jsonSetting{
 			Point: point.Name, Decides: point.Decides, Value: s.Value.String(), Means: v.Family.Means(point.Name, s.Value),
-			Standing: string(s.Standing), Origin: jsonOrigin(s.Origin), Note: s.Note, Clauses: []jsonClause{},
+			Standing: string(s.Standing), Origin: s.Origin, Note: s.Note, Clauses: []jsonClause{},
 		}
 		for _, id := range s.Cites {
 			c, _ := spec.Find(id)
@@ -156,24 +150,13 @@ func VariantJSON(v *variant.Variant) any {
 	return out
 }
 
-type jsonDifference struct {
-	About string `json:"about"`
-	A     string `json:"a"`
-	B     string `json:"b"`
-	Says  string `json:"says"`
-}
-
 // DifferencesJSON is what two variants do not share, for JSON.
 func DifferencesJSON(a, b *variant.Variant, all []variant.Difference) any {
-	out := struct {
-		A           string           `json:"a"`
-		B           string           `json:"b"`
-		Differences []jsonDifference `json:"differences"`
-	}{nameOf(a), nameOf(b), []jsonDifference{}}
-	for _, d := range all {
-		out.Differences = append(out.Differences, jsonDifference(d))
-	}
-	return out
+	return struct {
+		A           string               `json:"a"`
+		B           string               `json:"b"`
+		Differences []variant.Difference `json:"differences"`
+	}{nameOf(a), nameOf(b), append([]variant.Difference{}, all...)}
 }
 
 func nameOf(v *variant.Variant) string { return v.Name + "@" + v.Fingerprint }

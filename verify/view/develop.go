@@ -1,6 +1,7 @@
 package view
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -18,10 +19,6 @@ type developer struct {
 	started   bool           // the first moment has its position
 	behind    *verify.Replay // the position behind the line before
 	flows     bool           // the line before was a comment, which this one may go on with
-}
-
-func newDeveloper() *developer {
-	return &developer{Film: &Film{Moments: []Moment{{Link: "start"}}, known: map[string]Law{}, links: map[string]int{"start": 0}}}
 }
 
 // see takes the next line of the game.
@@ -87,7 +84,7 @@ func (d *developer) film(summary *verify.Summary, last *verify.Replay) (*Film, e
 		if len(f.Game.Findings) > 0 {
 			reason = report.OneLine(f.Game.Findings[0].Message)
 		}
-		return nil, errBlind{reason}
+		return nil, fmt.Errorf("%w: %s", errBlind, reason)
 	}
 	f.finish(last)
 	for i, q := range d.questions.Questions {

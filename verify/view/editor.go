@@ -1,14 +1,11 @@
 package view
 
 import (
-	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
 	"encoding/json"
 	"html/template"
 	"io"
-
-	"tpnote/verify/draw"
 )
 
 var (
@@ -50,16 +47,14 @@ func Editor(w io.Writer, log *Log, games []Choices, engine Engine) error {
 	if err != nil {
 		return err
 	}
-	hash := sha256.Sum256([]byte(editorJS))
-	light, dark := draw.Styles("svg ")
 	page, err := template.New("editor").Parse(editorHTML)
 	if err != nil {
 		return err
 	}
 	return page.Execute(w, map[string]any{
 		"Title": "tpnote", "Games": games, "First": template.JS(text), "JS": template.JS(editorJS),
-		"CSS":    template.CSS(coloursCSS + editorCSS + light + "@media(prefers-color-scheme:dark){" + dark + "}@media print{" + light + "}"),
-		"Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; worker-src blob:; script-src 'wasm-unsafe-eval' 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'",
+		"CSS":    styled(editorCSS),
+		"Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; worker-src blob:; script-src 'wasm-unsafe-eval' " + hashOf(editorJS),
 		"Worker": template.HTML(string(engine.Run) + "\n" + fzstdJS + "\n" + workerJS),
 		"Engine": template.HTML(base64.StdEncoding.EncodeToString(engine.Wasm)),
 	})

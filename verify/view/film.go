@@ -66,13 +66,10 @@ type Law struct {
 	Says        string // what the clause says
 }
 
-// ErrNothing tells that a file holds no game of the number asked for.
-var ErrNothing = errors.New("there is no such game in the file")
-
-// errBlind tells why a game cannot be drawn.
-type errBlind struct{ reason string }
-
-func (e errBlind) Error() string { return "the game cannot be drawn: " + e.reason }
+var (
+	errNothing = errors.New("there is no such game in the file")
+	errBlind   = errors.New("the game cannot be drawn")
+)
 
 // listed is how many games of a file are listed behind the one that is filmed.
 const listed = 100
@@ -93,7 +90,7 @@ func Shoot(options verify.Options, name, dir string, src io.Reader, number int) 
 		}
 		games = append(games, called(block, len(games)+1))
 		if len(games) == number {
-			d := newDeveloper()
+			d := &developer{Film: &Film{Moments: []Moment{{Link: "start"}}, known: map[string]Law{}, links: map[string]int{"start": 0}}}
 			summary, last, err := reader.Block(name, dir, number, block, d.see)
 			if err != nil {
 				return nil, err
@@ -107,7 +104,7 @@ func Shoot(options verify.Options, name, dir string, src io.Reader, number int) 
 		}
 	}
 	if film == nil {
-		return nil, fmt.Errorf("%w: it has %d", ErrNothing, len(games))
+		return nil, fmt.Errorf("%w: it has %d", errNothing, len(games))
 	}
 	film.Games = games
 	return film, nil
@@ -364,12 +361,6 @@ func (l Law) String() string {
 		text = strings.TrimSpace(text + " (" + l.Clause + ")")
 	}
 	return text
-}
-
-// Why says what is wrong with an action behind a moment, and the rules that say so; none
-// means that it is legal.
-func (f *Film) Why(moment int, word string) []verify.Finding {
-	return f.Moments[moment].after.Why(word)
 }
 
 // Drawing is the position after a turn that was carried out in characters, with the way that

@@ -169,12 +169,9 @@ func (f *Film) Page(w io.Writer, quiz bool) error {
 	data := &pageData{words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}
 	start := f.scene(0)
 	data.begin(f, start)
-	hash := sha256.Sum256([]byte(pageJS))
-	light, dark := draw.Styles("svg ")
-	css := coloursCSS + pageCSS + light + "@media(prefers-color-scheme:dark){" + dark + "}@media print{" + light + "}"
 	p := page{
-		Film: f, CSS: template.CSS(css), JS: template.JS(pageJS),
-		Policy: "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'",
+		Film: f, CSS: styled(pageCSS), JS: template.JS(pageJS),
+		Policy: "default-src 'none'; style-src 'unsafe-inline'; script-src " + hashOf(pageJS),
 		Board:  boardHTML(start), Scene: start, Turns: f.turns(data.Findings), Quiz: quiz,
 	}
 	out := bufio.NewWriter(w)
@@ -188,6 +185,18 @@ func (f *Film) Page(w io.Writer, quiz bool) error {
 		return err
 	}
 	return out.Flush()
+}
+
+// styled is the style sheet of a page, with the colours that all pages and pictures have.
+func styled(css string) template.CSS {
+	light, dark := draw.Styles("svg ")
+	return template.CSS(coloursCSS + css + light + "@media(prefers-color-scheme:dark){" + dark + "}@media print{" + light + "}")
+}
+
+// hashOf is how the policy of a page names its script.
+func hashOf(js string) string {
+	hash := sha256.Sum256([]byte(js))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'"
 }
 
 // write writes the data in its element, as JSON, which escapes <, > and &, and so can end no script.

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"tpnote/verify/draw"
 	"tpnote/verify/record"
@@ -269,14 +270,11 @@ func hung(lines []string, wide int) []string {
 
 // tail is a line that may be too wide. Of a turn the last actions matter.
 func (m Recording) tail(text string, wide int) string {
-	if lipgloss.Width(text) <= wide || text[0] < '0' || text[0] > '9' {
+	more := lipgloss.Width(text) - wide
+	if more <= 0 || text[0] < '0' || text[0] > '9' {
 		return cut(text, wide)
 	}
-	runes := []rune(text)
-	for len(runes) > 0 && lipgloss.Width(string(runes)) >= wide {
-		runes = runes[1:]
-	}
-	return "…" + string(runes)
+	return ansi.TruncateLeft(text, more+1, "…")
 }
 
 // choices are what can be chosen, in as many lines as there are.

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"tpnote/verify"
 	"tpnote/verify/draw"
@@ -323,13 +324,4 @@ func window(lines []string, first, high int) string {
 }
 
 // cut makes text fit a line.
-func cut(text string, wide int) string {
-	if lipgloss.Width(text) <= wide {
-		return text
-	}
-	runes := []rune(text)
-	for len(runes) > 0 && lipgloss.Width(string(runes)) >= wide {
-		runes = runes[:len(runes)-1]
-	}
-	return string(runes) + "…"
-}
+func cut(text string, wide int) string { return ansi.Truncate(text, wide, "…") }

@@ -261,7 +261,7 @@ func (m Stepper) typed(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 
 // whyNot says what is wrong with an action at the point of the game that is shown.
 func (m Stepper) whyNot(word string) string {
-	found := m.film.Why(m.at, word)
+	found := m.film.Moments[m.at].after.Why(word)
 	if len(found) == 0 {
 		return report.OneLine(word) + " is legal here."
 	}

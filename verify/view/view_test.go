@@ -397,7 +397,7 @@ func TestAuthoredQuiz(t *testing.T) {
 
 func TestNoSuchGame(t *testing.T) {
 	_, err := Shoot(all, "x", ".", strings.NewReader("[Game \"trouble\"]\n"), 2)
-	if !errors.Is(err, ErrNothing) {
+	if !errors.Is(err, errNothing) {
 		t.Errorf("a second game: %v", err)
 	}
 	if _, err = Shoot(all, "x", ".", strings.NewReader("[Game \"chess\"]\n[Players \"A, B\"]\n1. A e4\n"), 1); err == nil {
@@ -420,10 +420,9 @@ func TestEveryLog(t *testing.T) {
 		}
 		for number := 1; number <= 8; number++ { // witnesses are many, and alike
 			f, err := Shoot(all, path, filepath.Dir(path), bytes.NewReader(text), number)
-			var blind errBlind
-			if errors.Is(err, ErrNothing) {
+			if errors.Is(err, errNothing) {
 				break
-			} else if errors.As(err, &blind) {
+			} else if errors.Is(err, errBlind) {
 				continue
 			} else if err != nil {
 				t.Fatal(err)

@@ -169,17 +169,15 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w *trespassnotatio
 		done.Said = "skipped: it cannot be carried out"
 	default:
 		done.Done = true
-		if r.checkMark(j, s, w, x); x.Due {
+		r.checkMark(j, s, w, x)
+		if j.Narrate {
+			done.Said = fmt.Sprintf("%s from %s to %s", w.Piece, w.From, done.To)
+		}
+		if x.Due {
 			done.Due = "#"
 		}
 	}
 	r.Do(s, x)
-	if !j.Narrate {
-		return
-	}
-	if done.Done && !done.Pass {
-		done.Said = fmt.Sprintf("%s from %s to %s", w.Piece, w.From, done.To)
-	}
 	if s.Drawn() {
 		done.Said += ", and the game is a draw"
 	}
