@@ -50,6 +50,67 @@ func foundIn(g *verify.Summary) []found {
 	return got
 }
 
+// TestReadingsTold holds what the readings of a finding say, beside the best.
+func TestReadingsTold(t *testing.T) {
+	const left = `[Game "trouble"]
+[Variant "trouble-official"]
+[Players "Red, Green"]
+
+1. Red 6:home-re0 5:re0-re5
+2. Green 6:home-gr0 1:gr0-gr1
+3. Red 4:re5-bl2
+4. Green 1:gr1-gr2
+5. Red 3:bl2-bl5
+6. Green 1:gr2-gr3
+7. Red 2:re0-re2
+8. Green 1:gr3-gr4
+9. Red 1:re2-re3
+10. Green 1:gr4-gr5
+11. Red 1:re3-re4
+`
+	const hub = `[Game "trivial-pursuit"]
+[Variant "genus-iii"]
+[Players "Ann, Ben"]
+
+order Ann:6 Ben:5
+1. Ann 1:bl5or+ 1:hub/bl+ 5:ye5-
+2. Ben 2:bl2-
+`
+	const finished = `[Game "trouble"]
+[Variant "trouble-official"]
+[Players "Red, Blue, Green"]
+[Setup "20 Red Red=re0,f2,f3,f4 Blue=bl1,home,home,home Green=f1,f2,f3,f4#1"]
+
+20. Red 2:re0-re2
+21. Blue 2:bl1-bl3
+24. Red 1:re5-re6
+25. Blue 1:bl5-bl6
+`
+	tests := []struct {
+		name, log string
+		want      []string
+	}{
+		{"an action may be missing in any of several turns", left, []string{"an action is left out before 2:re0-re2",
+			"an action is left out before 3:bl2-bl5", "an action is left out before 4:re5-bl2"}},
+		{"of many words that fit, the part that cannot be told", hub, []string{"1:?+, not 1:bl5or+", "turn 1 was not carried out"}},
+		{"two turns that the numbers show, where somebody has finished", finished, []string{"2 turns are left out before turn 24: of Red, Blue"}},
+	}
+	b := newBench(t)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			for _, f := range errorsOf(b.judge(b.read, tt.log)) {
+				for _, r := range f.Readings {
+					got = append(got, r.Message)
+				}
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("readings (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 // aside is a side line with an error, which weighs nothing.
 const aside = "(\n2. Green 1:pass\n(\n2. Green 6:home-gr0 1:gr0-gr3\n)\n)\n"
 
@@ -151,6 +212,15 @@ func TestApply(t *testing.T) {
 	})
 	if want := "\ufeffone 2\r\n3b\nfour\n"; got != want || done != 3 {
 		t.Errorf("Apply = %q, %d; want %q, 3", got, done, want)
+	}
+}
+
+func TestSure(t *testing.T) {
+	for text, want := range map[string]bool{"1:br1+": true, "1:?+": false} {
+		f := verify.Finding{Readings: []verify.Reading{{Kind: "word", Edits: []verify.Edit{{Text: text}}}}}
+		if got := readings.Sure(&f); got != want {
+			t.Errorf("Sure of %s = %t", text, got)
+		}
 	}
 }
 
