@@ -22,14 +22,20 @@ import (
 // errNoLog is the error of a folder without a log. It does not fail a command.
 var errNoLog = errors.New("holds no log; a log in a folder is named *.log or *.tpn")
 
-// logs yields the names of the logs that paths name: a file; the logs in a folder and below,
-// in the order of their names; the files that a pattern matches; or - for standard input.
-// What cannot be listed is yielded with the error.
-func logs(paths []string) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
+// entry is a log in a list.
+type entry struct {
+	name    string
+	regular bool // a regular file
+}
+
+// logs yields the logs that paths name: a file; the logs in a folder and below, in the order
+// of their names; the files that a pattern matches; or - for standard input. What cannot be
+// listed is yielded with the error.
+func logs(paths []string) iter.Seq2[entry, error] {
+	return func(yield func(entry, error) bool) {
 		for _, path := range paths {
-			for name, err := range listed(path) {
-				if !yield(name, err) {
+			for log, err := range listed(path) {
+				if !yield(log, err) {
 					return
 				}
 			}
@@ -37,30 +43,30 @@ func logs(paths []string) iter.Seq2[string, error] {
 	}
 }
 
-func listed(path string) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
+func listed(path string) iter.Seq2[entry, error] {
+	return func(yield func(entry, error) bool) {
 		info, err := os.Stat(path)
 		switch {
 		case path == "-":
-			yield(path, nil)
+			yield(entry{name: path}, nil)
 		case err == nil && info.IsDir():
 			folder(path, yield)
 		case err != nil && strings.ContainsAny(path, "*?["):
 			names, bad := filepath.Glob(path)
 			if bad != nil || names == nil {
-				yield(path, errors.New("no file has such a name"))
+				yield(entry{name: path}, errors.New("no file has such a name"))
 				return
 			}
 			logs(names)(yield)
 		default:
-			yield(path, err)
+			yield(entry{path, err == nil && info.Mode().IsRegular()}, err)
 		}
 	}
 }
 
 // folder yields the logs in a folder. It skips devices and pipes, which are read only if they
 // are named.
-func folder(path string, yield func(string, error) bool) {
+func folder(path string, yield func(entry, error) bool) {
 	empty := true
 	// The function returns no error but SkipAll, so WalkDir returns none.
 	_ = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
@@ -80,13 +86,13 @@ func folder(path string, yield func(string, error) bool) {
 			}
 		}
 		empty = false
-		if !yield(name, err) {
+		if !yield(entry{name, err == nil}, err) {
 			return fs.SkipAll
 		}
 		return nil
 	})
 	if empty {
-		yield(path, errNoLog)
+		yield(entry{name: path}, errNoLog)
 	}
 }
 
@@ -99,10 +105,10 @@ func isLog(name string) bool {
 // logs yields the logs that paths name. It reports folders without a log on standard error.
 func (s *streams) logs(paths []string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
-		for name, err := range logs(paths) {
+		for log, err := range logs(paths) {
 			if errors.Is(err, errNoLog) {
-				s.complainOf(name, err)
-			} else if !yield(name, err) {
+				s.complainOf(log.name, err)
+			} else if !yield(log.name, err) {
 				return
 			}
 		}
@@ -119,8 +125,8 @@ type reading struct {
 // opened, so that the error is reported in order.
 func (r *reading) sources(paths []string) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
-		for name, err := range logs(paths) {
-			if !yield(r.source(name, err, nil)) {
+		for log, err := range logs(paths) {
+			if !yield(r.source(log, err, nil)) {
 				return
 			}
 		}
@@ -153,24 +159,16 @@ func isPacked(name string) bool {
 }
 
 // source returns a log as a source of archives. err says why it cannot be listed, if so.
-func (s *streams) source(name string, err error, p *progress) *archive.Source {
-	var info fs.FileInfo // nil for standard input and for what is missing
-	if name != "-" {
-		info, _ = os.Stat(name)
-	}
-	source := &archive.Source{Name: name, Open: func() (io.ReadCloser, error) {
+func (s *streams) source(log entry, err error, p *progress) *archive.Source {
+	return &archive.Source{Name: log.name, Ready: log.regular, Open: func() (io.ReadCloser, error) {
 		switch {
 		case err != nil:
 			return nil, err
-		case info == nil:
-			return s.open(name, p)
+		case log.regular:
+			return openFile(log.name, openRegular, p)
 		}
-		return openFile(name, info, p)
+		return s.open(log.name, p)
 	}}
-	if info != nil && info.Mode().IsRegular() && !isPacked(name) {
-		source.Size = info.Size()
-	}
-	return source
 }
 
 // open opens a log and unpacks it. The progress, which may be nil, counts the bytes of the
@@ -190,24 +188,28 @@ func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	return openFile(name, info, p)
-}
-
-// openFile is open for a file of which os.Stat has given info.
-func openFile(name string, info fs.FileInfo, p *progress) (io.ReadCloser, error) {
 	if err := admit(name, info); err != nil {
 		return nil, err
 	}
-	whole, open := &wholeFile{}, os.Open
 	if info.Mode().IsRegular() {
-		whole.due, open = info.Size(), openRegular
+		return openFile(name, openRegular, p)
 	}
-	f, err := open(name)
+	return openFile(name, openOther, p)
+}
+
+// openOther opens a file that is not regular.
+func openOther(name string) (f io.ReadCloser, size int64, err error) {
+	f, err = os.Open(name)
+	return f, 0, err
+}
+
+// openFile is open for a file from which a log may be read.
+func openFile(name string, open func(string) (io.ReadCloser, int64, error), p *progress) (io.ReadCloser, error) {
+	f, size, err := open(name)
 	if err != nil {
 		return nil, err
 	}
-	whole.File = f
-	src := p.watch(whole)
+	src := p.watch(&wholeFile{Reader: f, due: size})
 	switch {
 	case strings.HasSuffix(name, ".gz"):
 		unpacked, err := gzip.NewReader(src)
@@ -255,12 +257,12 @@ func isHarmless(device fs.FileInfo) bool {
 // wholeFile is a file whose reading fails if somebody truncates it meanwhile. What somebody
 // adds to it meanwhile is not read.
 type wholeFile struct {
-	*os.File
-	read, due int64
+	io.Reader
+	read, due int64 // bytes; due is 0 where nobody knows
 }
 
 func (f *wholeFile) Read(p []byte) (int, error) {
-	n, err := f.File.Read(p)
+	n, err := f.Reader.Read(p)
 	f.read += int64(n)
 	switch {
 	case err == io.EOF && f.read < f.due:

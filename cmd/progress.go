@@ -46,8 +46,8 @@ func startProgress(w io.Writer, paths []string) *progress {
 		}
 		return width
 	}}
-	for name, err := range logs(paths) {
-		info, statErr := os.Stat(name)
+	for log, err := range logs(paths) {
+		info, statErr := os.Stat(log.name)
 		if err != nil || statErr != nil || !info.Mode().IsRegular() || info.Size() == 0 {
 			p.total = 0
 			break

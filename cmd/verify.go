@@ -68,6 +68,7 @@ func (c *verifyCmd) Run(s *streams) error {
 		Positions: c.Format == "json",
 		Moves:     c.Duplicates,
 	}
+	options.Brief = c.Format != "json" && c.Format != "sarif" // the others print what is wrong, and not why
 	var err error
 	if c.wantsRows() {
 		err = v.rows(ctx, options.Options)
@@ -341,12 +342,12 @@ func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error 
 // opened, so that the error is reported in order.
 func (v *verification) sources(paths []string) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
-		for name, err := range logs(paths) {
-			s := v.source(name, err, v.progress)
+		for log, err := range logs(paths) {
+			s := v.source(log, err, v.progress)
 			if v.Fix && err == nil {
 				open := s.Open
 				s.Fix, s.Open = true, func() (io.ReadCloser, error) {
-					if err := rewritable(name); err != nil {
+					if err := rewritable(log.name); err != nil {
 						return nil, err
 					}
 					return open()

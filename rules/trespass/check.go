@@ -181,7 +181,7 @@ func (e *Engine) Resolve(s *State, m Move) (Effect, rules.Refusal) {
 	return effect, rules.Refusal{}
 }
 
-func (m Move) action() Action {
+func (m *Move) action() Action {
 	if len(m.Hops) == 0 {
 		return Pass
 	}

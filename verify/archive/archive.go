@@ -42,9 +42,9 @@ type Source struct {
 	Name string // in what is reported; Variant paths in the log start from its folder
 	Open func() (io.ReadCloser, error)
 	Fix  bool // whether to make the certain fixes: see Sink.Rewrite
-	// Size is how many bytes a source holds that is read without waiting, such as a file;
-	// 0 if that is not known. Small ones are judged many at a time.
-	Size int64
+	// Ready tells that a source is read without waiting, such as a file. Small ones are
+	// judged many at a time.
+	Ready bool
 }
 
 // A Sink hears what Run found, in the order of the input and from one goroutine. If it

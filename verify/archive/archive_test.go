@@ -197,9 +197,9 @@ func TestSmallSources(t *testing.T) {
 		w.any(1 + w.IntN(30))
 		return bytes.Clone(w.out.Bytes())
 	}
-	source := func(n int, size int64) *archive.Source {
+	source := func(n int, ready bool) *archive.Source {
 		text := game()
-		s := &archive.Source{Name: fmt.Sprint(n), Size: size, Fix: true}
+		s := &archive.Source{Name: fmt.Sprint(n), Ready: ready, Fix: true}
 		whole := func(text []byte) { s.Open = sourceOf("", text).Open }
 		switch n % 10 {
 		default:
@@ -215,7 +215,7 @@ func TestSmallSources(t *testing.T) {
 		case 6:
 			s.Open = func() (io.ReadCloser, error) { return nil, errors.New("shut") }
 		case 7:
-			whole(append(text, bytes.Repeat(game(), 1+1<<17/len(text))...)) // it has grown
+			whole(append(text, bytes.Repeat(game(), 1+1<<17/len(text))...)) // not small
 		case 8:
 			torn := append(text, game()...)
 			s.Open = func() (io.ReadCloser, error) {
@@ -228,11 +228,11 @@ func TestSmallSources(t *testing.T) {
 	}
 	const many = 300
 	var got [2]*collected
-	for i, size := range []int64{0, 1000} {
+	for i, ready := range []bool{false, true} {
 		w.Rand = rand.New(rand.NewPCG(13, 13))
 		var sources []*archive.Source
 		for n := range many {
-			sources = append(sources, source(n, size))
+			sources = append(sources, source(n, ready))
 		}
 		got[i], _ = run(t, 2, sources...)
 	}

@@ -100,21 +100,22 @@ func (f *feed) alone() error {
 // source reads one source. Its error is errStopped; what is wrong with the source is sent
 // along.
 func (f *feed) source(s *Source) error {
-	small := 0 < s.Size && s.Size <= smallSize
-	if !small {
+	if !s.Ready {
 		f.sendShared() // which is not to wait for a slow source
 	}
 	src, err := s.Open()
 	if err == nil {
 		defer src.Close()
-		if small {
-			return f.small(s, src)
+		if !s.Ready {
+			return f.stream(s, src)
 		}
-		return f.stream(s, src)
 	}
 	c, taken := f.takeShared()
 	if taken != nil {
 		return taken
+	}
+	if err == nil {
+		return f.ready(c, s, src)
 	}
 	c.pieces = append(c.pieces, piece{source: s, last: true, err: err})
 	f.shareOn(c)
@@ -136,12 +137,9 @@ func (f *feed) shareOn(c *chunk) {
 	}
 }
 
-// small reads a small source whole.
-func (f *feed) small(s *Source, src io.Reader) error {
-	c, err := f.takeShared()
-	if err != nil {
-		return err
-	}
+// ready reads a source into the shared chunk c if it is small.
+func (f *feed) ready(c *chunk, s *Source, src io.Reader) error {
+	var err error
 	begin := len(c.buf)
 	end := begin
 	for room := c.buf[:begin+smallSize+1]; err == nil && end < len(room); {
@@ -149,7 +147,7 @@ func (f *feed) small(s *Source, src io.Reader) error {
 		n, err = src.Read(room[end:])
 		end += n
 	}
-	if err == nil { // it has grown
+	if err == nil { // it is not small
 		text := bytes.Clone(c.buf[begin:end])
 		f.sendShared()
 		return f.stream(s, io.MultiReader(bytes.NewReader(text), src))
