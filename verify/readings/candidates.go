@@ -646,7 +646,13 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64) []nearWor
 	written := t.Actions[k].Text
 	die, _, _ := strings.Cut(written, ":")
 	var list []nearWord
-	for _, legal := range before.Words(nil) {
+	rest, lines := t.Actions[k+1:], w.between(i)
+	if !w.plain || strings.Contains(written, "@") { // which is not all that a legal action can be written with
+		rest, lines = nil, nil
+	}
+	words, size := before.Words(nil, &w.Lines[i], rest, lines)
+	w.budget -= size
+	for _, legal := range words {
 		text := withCard(legal, written)
 		if text == written {
 			continue
@@ -668,6 +674,16 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64) []nearWor
 		list = append(list, n)
 	}
 	return list
+}
+
+// between is the lines behind line i, up to that of the error, which have to fit if line i
+// is read otherwise.
+func (w *weighing) between(i int) []notation.Line {
+	n := i + 1
+	for n <= w.slip.line && !w.Ruled[n] && (n == w.slip.line || w.slipAt(n) == nil) && w.patch(n, nil) == nil {
+		n++
+	}
+	return w.Lines[i+1 : n]
 }
 
 // onePart reports whether two words differ in a single part: a roll, a space, a category.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
 	"tpnote/verify/readings"
@@ -243,6 +244,58 @@ func TestLinesAreToldOnce(t *testing.T) {
 		if diff := cmp.Diff(told(verify.Options{}), told(verify.Options{Readings: readings.New()})); diff != "" {
 			t.Errorf("a slip on line %d (-without +with readings):\n%s", turn, diff)
 		}
+	}
+}
+
+// TestWords holds the law that of the words that may stand in a place, those are left out behind
+// which the turn and the next lines do not fit, and no others.
+func TestWords(t *testing.T) {
+	b := newBench(t)
+	chance := rand.New(rand.NewPCG(15, 7))
+	out, kept := 0, 0
+	for n := range 60 {
+		f := families[n%len(families)]
+		l := b.game(f.variants[n%len(f.variants)], chance)
+		if len(l.lines) < l.body+4 {
+			continue
+		}
+		at := l.body + chance.IntN(len(l.lines)-l.body-3)
+		var before *verify.Replay
+		if _, err := b.strict.Replays("log", ".", strings.NewReader(strings.Join(l.lines[:at], "\n")), nil,
+			func(_ *verify.Summary, p *verify.Replay) error { before = p.Quiet(); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		var lines []notation.Line
+		for i := range 4 {
+			lines = append(lines, notation.ParseLine(l.lines[at+i], at+i+1))
+		}
+		turn := *lines[0].Node.(*notation.Turn)
+		words := turn.Actions
+		k := chance.IntN(len(words))
+		behind := before.Fork()
+		turn.Actions = words[:k]
+		behind.Try(&notation.Line{Span: lines[0].Span, Node: &turn})
+		got, _ := behind.Words(nil, &lines[0], words[k+1:], lines[1:])
+		all, _ := behind.Words(nil, nil, nil, nil)
+		var want []string
+		for _, word := range all {
+			q := before.Fork()
+			turn.Actions = slices.Concat(words[:k], []notation.Word{{Text: word}}, words[k+1:])
+			_, fits := q.Fits(&notation.Line{Span: lines[0].Span, Node: &turn})
+			for i := 1; i < len(lines) && fits; i++ {
+				_, fits = q.Fits(&lines[i])
+			}
+			if fits {
+				want = append(want, word)
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("word %d of line %d (-want +got):\n%s%s", k+1, at+1, diff, l.text())
+		}
+		out, kept = out+len(all)-len(got), kept+len(got)
+	}
+	if out == 0 || kept == 0 {
+		t.Errorf("%d words are left out, %d are not", out, kept)
 	}
 }
 
