@@ -35,11 +35,9 @@ type Quick interface {
 	// a Setup, which is set next, and sides is the value of the Sides tag, nil if there is
 	// none.
 	Start(handles []string, setup bool, sides []byte) bool
-	// Play carries out the action words from at on, in the turn with the given number, up
-	// to their line end, and returns where that is and how many there were. It takes a whole
-	// line, because a call through an interface for every word would cost a tenth of the
-	// time. line is the number of that line.
-	Play(text []byte, at int, line, number int32) (end, actions int, ok bool)
+	// Play carries out the action words of a line, and those of the lines behind it for as long
+	// as Run.Next says so: for calls through an interface there is no time.
+	Play(r *Run) bool
 	// Line carries out a directive of this game alone, up to its line end.
 	Line(text []byte, at int, line int32) (end int, ok bool)
 
@@ -50,6 +48,48 @@ type Quick interface {
 	Stands(seat uint8) (now, grown OwnCounts)
 	// CountIn lets Play count in c what it carries out; if c is nil, it does not count.
 	CountIn(c *QuickCounts)
+}
+
+// Run is turn lines that follow each other, for Quick.Play.
+type Run struct {
+	Text    []byte
+	At      int   // where the words of the first line begin
+	Line    int32 // the number of the line
+	Number  int32 // of its turn
+	actions int   // carried out in all lines
+	body    *QuickBody
+	begin   int // where the line begins
+}
+
+// Next notes the end of a line, and how many actions were carried out in it. It takes the next
+// line if that is what nearly all are: the turn that is due, written as one expects. ok is false
+// if a line has no action.
+func (r *Run) Next(end, actions int) (more, ok bool) {
+	r.At = end
+	r.actions += actions
+	q := r.body
+	begin := end + 1
+	if q == nil || actions == 0 || len(q.counts) > 0 || r.Line+1 >= q.saveAt || begin >= q.end || end-r.begin >= notation.MaxLine {
+		return false, actions > 0
+	}
+	text, at, number := r.Text, begin, int32(0)
+	for c := text[at] - '0'; c <= 9; c = text[at] - '0' {
+		number = number*10 + int32(c)
+		at++
+	}
+	if at == begin || at-begin > 9 || text[at] != '.' || text[at+1] != ' ' {
+		return false, true
+	}
+	at += 2
+	seat := q.clock.Seat
+	size := q.players.words[seat].At(text, at)
+	if size == 0 || !q.turns.TakeDue(q.clock, seat, number) {
+		return false, true
+	}
+	q.Turns++
+	q.turnAt = begin
+	r.At, r.Line, r.Number, r.begin = at+size, r.Line+1, number, begin
+	return true, true
 }
 
 // OwnCounts are the counts of a player by the game's own keys, in the order of Counts.
@@ -153,12 +193,14 @@ func NewQuickPlayers(handles []string) *QuickPlayers {
 type QuickBody struct {
 	progress
 	text    []byte
+	end     int // of the lines to read
 	turnAt  int // where the last turn begins in what Lines has read; -1 if it has read none
 	rules   *QuickRules
 	table   Quick
 	clock   *rules.Clock // of the table
 	players *QuickPlayers
 	scratch []byte
+	run     Run
 	first   int           // where Lines began
 	counts  []QuickCounts // by seat; nil where nothing is counted
 	whole   bool          // they are of the game from its beginning on
@@ -237,10 +279,12 @@ func (q *QuickBody) Lines(games notation.Splitter, text []byte, at, end, line in
 // all the same.
 func (q *QuickBody) read(games notation.Splitter, end int) (ok bool) {
 	text := q.text
+	q.end = end
 	for q.at < end {
 		if q.lineNo >= q.saveAt && q.clock.Phase == rules.Due && !q.turns.UnderWay(*q.clock) {
 			q.save()
 		}
+		q.run.begin = q.at
 		begin := q.at
 		switch c := text[begin]; {
 		case c-'0' <= 9: // a line of the body, which tells the splitter nothing new
@@ -259,7 +303,7 @@ func (q *QuickBody) read(games notation.Splitter, end int) (ok bool) {
 				ok = q.directive()
 			}
 		}
-		if !ok || q.at-begin > notation.MaxLine {
+		if begin = q.run.begin; !ok || q.at-begin > notation.MaxLine {
 			q.at = begin
 			return false
 		}
@@ -297,7 +341,7 @@ func (q *QuickBody) back(games notation.Splitter) {
 	q.read(games, to)
 }
 
-// turn reads and carries out a turn line.
+// turn reads and carries out a turn line, and those behind it as far as Run.Next takes them.
 func (q *QuickBody) turn() bool {
 	text := q.text
 	number, at, ok := shape.Number(text, q.at)
@@ -335,15 +379,15 @@ func (q *QuickBody) turn() bool {
 			q.turnAt = q.at
 		}
 	}
-	q.number = int(number)
 	if len(q.counts) > 0 {
 		q.counts[seat].turns += q.Turns - turns
 		q.table.CountIn(&q.counts[seat])
 	}
-	at, actions, ok := q.table.Play(text, at, q.lineNo, number)
-	q.Actions += actions
-	q.at = at + 1
-	return ok && actions > 0
+	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, body: q, begin: q.at}
+	ok = q.table.Play(&q.run)
+	q.at, q.lineNo, q.number = q.run.At+1, q.run.Line, int(q.run.Number)
+	q.Actions += q.run.actions
+	return ok
 }
 
 // seat is whose a handle is.

@@ -34,6 +34,7 @@ type judge struct {
 	line    int    // number of the line there
 	games   notation.Splitter
 	tags    []tag
+	lines   []tagLine // that were read last, by their place
 	body    verify.QuickBody
 	who     *verify.QuickPlayers
 	tally   int  // how far before the end of the text the next tally line may stand; -1 where none does, 0 where that is not known
@@ -46,8 +47,18 @@ type judge struct {
 
 type tag struct{ name, value []byte }
 
-// mostKept bounds what a worker keeps of an archive's tags.
-const mostKept = 1024
+// tagLine is a tag with its line.
+type tagLine struct {
+	tag
+	size int
+	text []byte // none of a line that is too long to be kept
+}
+
+// mostKept and longestKept bound what a worker keeps of an archive's tags.
+const (
+	mostKept    = 1024
+	longestKept = 256
+)
 
 func newJudge(r *verify.Reader, positions, anyRules bool) *judge {
 	return &judge{
@@ -65,7 +76,10 @@ func (q *judge) game(text []byte, dir string, line int, g *verify.Summary) (size
 	q.text, q.tags, q.games, q.line, q.opened = text, q.tags[:0], notation.Splitter{}, line, false
 	for ; q.at < q.end; q.line++ {
 		begin := q.at
-		class, _ := q.games.Line(text[begin : begin+bytes.IndexByte(text[begin:], '\n')+1])
+		class := notation.TagLine // before the body, such a line tells the splitter nothing new
+		if text[begin] != '[' {
+			class, _ = q.games.Line(text[begin : begin+bytes.IndexByte(text[begin:], '\n')+1])
+		}
 		if class == notation.BodyLine {
 			break
 		}
@@ -169,18 +183,35 @@ func (q *judge) again(first *judge, dir string, g *verify.Summary) (ok bool) {
 	return ok
 }
 
-// tag reads a tag line.
+// tag reads a tag line. Most are the same as in the game before.
 func (q *judge) tag() bool {
-	at := q.at
-	for q.text[at] != '[' { // blanks
-		at++
+	place := len(q.tags)
+	if place == len(q.lines) {
+		if place == mostKept {
+			return false
+		}
+		q.lines = append(q.lines, tagLine{})
 	}
-	name, value, next, ok := shape.Tag(q.text, at)
-	if !ok || q.value(string(name)) != nil {
+	l := &q.lines[place]
+	if len(l.text) == 0 || !bytes.HasPrefix(q.text[q.at:], l.text) {
+		line := q.text[q.at : q.at+bytes.IndexByte(q.text[q.at:], '\n')+1]
+		if l.text = l.text[:0]; len(line) <= longestKept {
+			l.text = append(l.text, line...)
+			line = l.text
+		}
+		begin := bytes.IndexByte(line, '[') // blanks are before it
+		name, value, _, ok := shape.Tag(line, begin)
+		if !ok {
+			l.text = l.text[:0]
+			return false
+		}
+		l.tag, l.size = tag{name, value}, len(line)
+	}
+	if q.value(string(l.name)) != nil {
 		return false
 	}
-	q.at = next + 1
-	q.tags = append(q.tags, tag{name, value})
+	q.at += l.size
+	q.tags = append(q.tags, l.tag)
 	return true
 }
 
