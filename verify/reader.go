@@ -205,6 +205,9 @@ type head struct {
 	lines map[string]*notation.Line // the line of each tag
 	bad   []string                  // the malformed tag lines
 	name  RulesName
+
+	result   notation.Result // of the Result tag, if there is one,
+	noResult error           // or why it is none
 }
 
 // value is a tag's value, and whether it was given.
@@ -251,6 +254,16 @@ func (h *head) read(j *Judgement, lines []notation.Line) {
 				continue
 			}
 			h.tags[name], h.lines[name] = n, j.Line
+		}
+	}
+	if text, given := h.value("Result"); given {
+		h.result, h.noResult = notation.ParseResult(text)
+	}
+	if h.noResult == nil && h.tags["Sides"] == nil { // a side is a name only where there are sides
+		for _, name := range h.result.Names {
+			if strings.Contains(name, "+") {
+				h.noResult = fmt.Errorf("%s is a side, and the log has no Sides tag", name)
+			}
 		}
 	}
 }

@@ -72,6 +72,7 @@ const (
 	misnumbered    = 2 // more, where the turn of the error then has another number than the one due
 	everyTurnApart = 0.05
 
+	weak      = 2    // a reading that costs so much may have a rival in an earlier line
 	rivalCost = 1.25 // what a reading may cost more than the best and be a rival
 )
 
@@ -100,6 +101,9 @@ func (w *weighing) search() {
 	for d := 1; d <= lookBack && behind-d >= 0; d++ {
 		j := w.turns[behind-d]
 		away := everyTurnApart * float64(d)
+		if bound >= weak && bound < unbound {
+			bound += rivalCost
+		}
 		if bound <= away || w.budget <= 0 {
 			break
 		}
@@ -109,8 +113,8 @@ func (w *weighing) search() {
 		earlier := slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound })
 		if w.addAll(earlier) {
 			w.narrow()
-			bound = w.bound()
 		}
+		bound = w.bound()
 	}
 	if bound > anyTurn {
 		w.addAll(w.other(i))
@@ -120,6 +124,74 @@ func (w *weighing) search() {
 			w.lose(j, d)
 		}
 	}
+}
+
+// mostAlike is how many words may fit equally well in the place of another: of more, the
+// reading says only what they have in common.
+const mostAlike = 3
+
+// blur puts one reading with a "?" in the place of words between which nothing decides.
+func (w *weighing) blur() {
+	w.narrow()
+	far := w.farthest()
+	alike := func(t, u *trial) bool {
+		return u.revises == nil && (u.c.kind == character || u.c.kind == word) && u.reach() == far &&
+			u.c.at == t.c.at && u.c.index == t.c.index && u.cost == t.cost
+	}
+	for _, t := range slices.Clone(w.trials) {
+		if !alike(t, t) {
+			continue
+		}
+		var texts []string
+		for _, u := range w.trials {
+			if alike(t, u) {
+				texts = append(texts, u.c.text)
+			}
+		}
+		if len(texts) <= mostAlike {
+			continue
+		}
+		c := &candidate{kind: word, cost: t.cost, at: t.c.at, size: 1, index: t.c.index, text: common(texts)}
+		if !w.addAll([]*candidate{c}) {
+			continue
+		}
+		w.narrow()
+		last := w.trials[len(w.trials)-1]
+		if last.cost, c.cost = t.cost, t.cost; last.reach() < far {
+			w.drop(func(u *trial) bool { return u == last })
+			continue
+		}
+		w.drop(func(u *trial) bool { return u != last && alike(t, u) })
+	}
+}
+
+// drop ends trials.
+func (w *weighing) drop(which func(t *trial) bool) {
+	w.trials = slices.DeleteFunc(w.trials, func(t *trial) bool {
+		if !which(t) {
+			return false
+		}
+		w.game.free(t.r)
+		return true
+	})
+}
+
+// common is what some words have in common, by their parts, with a "?" for the rest.
+func common(words []string) string {
+	from, to := words[0], words[0]
+	for _, w := range words[1:] {
+		for !strings.HasPrefix(w, from) {
+			from = from[:len(from)-1]
+		}
+		for !strings.HasSuffix(w, to) {
+			to = to[1:]
+		}
+	}
+	at := strings.IndexAny(to, ":-/+*#@")
+	if at < 0 {
+		at = len(to)
+	}
+	return from[:1+strings.LastIndexAny(from, ":-/")] + "?" + to[at:]
 }
 
 // lose takes into the comparison that turns were left out before line i, d turn lines before
@@ -574,7 +646,13 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64) []nearWor
 	written := t.Actions[k].Text
 	die, _, _ := strings.Cut(written, ":")
 	var list []nearWord
-	for _, legal := range before.Words(nil) {
+	rest, lines := t.Actions[k+1:], w.between(i)
+	if !w.plain || strings.Contains(written, "@") { // which is not all that a legal action can be written with
+		rest, lines = nil, nil
+	}
+	words, size := before.Words(nil, &w.Lines[i], rest, lines)
+	w.budget -= size
+	for _, legal := range words {
 		text := withCard(legal, written)
 		if text == written {
 			continue
@@ -596,6 +674,16 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64) []nearWor
 		list = append(list, n)
 	}
 	return list
+}
+
+// between is the lines behind line i, up to that of the error, which have to fit if line i
+// is read otherwise.
+func (w *weighing) between(i int) []notation.Line {
+	n := i + 1
+	for n <= w.slip.line && !w.Ruled[n] && (n == w.slip.line || w.slipAt(n) == nil) && w.patch(n, nil) == nil {
+		n++
+	}
+	return w.Lines[i+1 : n]
 }
 
 // onePart reports whether two words differ in a single part: a roll, a space, a category.
