@@ -480,9 +480,9 @@ func (w *weighing) lost(i, d int, try func(*candidate)) {
 			if !likely || cost >= bound || w.budget <= 0 {
 				continue
 			}
-			widths := likelyWidths
+			widths := 1
 			if gap == n { // they are surely missing
-				widths = allWidths
+				widths = surelyMissing
 			}
 			for width := range widths {
 				c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: round, width: width}
@@ -540,16 +540,16 @@ func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
 // What a turn that was left out can have been is narrowed, where another one is left out behind
 // it, by the lines behind both: most of them do not depend on the other. Kept is that under which
 // the fewest of so many turn lines are wrong, with the other turn not played. If that fits no
-// farther, some more are kept if the other turn and the next lines can follow; and if that does
-// not either, whatever they can follow, where the numbers show that turns are missing.
+// farther and the numbers show that turns are missing, some more are kept if the other turn and
+// the next lines can follow; and if that does not fit either, whatever they can follow.
 const (
 	foreseen       = 8
 	mostUnforeseen = 6 // of them may be wrong
 
-	likelyWidths, allWidths = 2, 3
-	wrongToo                = 2   // how many more may be wrong
-	followers               = 3   // turn lines behind the other turn
-	mostFollowed            = 100 // positions of which that is asked
+	surelyMissing = 3   // of these ways
+	wrongToo      = 2   // how many more may be wrong
+	followers     = 3   // turn lines behind the other turn
+	mostFollowed  = 100 // positions of which that is asked
 )
 
 // foresee narrows so what the turn before the one of line n of a candidate can have been. It

@@ -395,10 +395,10 @@ func gives(log, truth string) bool {
 
 // cell is what was measured of one kind of slip in one family.
 type cell struct {
-	cases, noticed, findings, worst, first, third, shared, named, place, moved int
-	times                                                                      []time.Duration
-	bytes                                                                      int
-	bad                                                                        []string
+	cases, noticed, findings, worst, first, third, shared, named, place, tied, tiedPlace, moved int
+	times                                                                                       []time.Duration
+	bytes                                                                                       int
+	bad                                                                                         []string
 }
 
 func (c *cell) add(b *bench, s *slip, spoilt log, truth []string, at int) {
@@ -465,6 +465,12 @@ func (c *cell) add(b *bench, s *slip, spoilt log, truth []string, at int) {
 	if placed {
 		c.place++
 	}
+	if fits := b.fits(spoilt.lines, found); fits && (right < 0 || right > 2) { // the rest of the game cannot tell
+		c.tied++
+	}
+	if !placed && b.fits(spoilt.lines, found) {
+		c.tiedPlace++
+	}
 	if len(found) > 1 || right != 0 || s.kind != "" && !named || !placed {
 		why := fmt.Sprintf("CASE %s line %d: %d findings, truth %d, named %t, placed %t", s.name, at+1, len(found), right, named, placed)
 		for _, f := range found {
@@ -485,13 +491,23 @@ func share(n, of int) string {
 	return fmt.Sprintf("%.1f", 100*float64(n)/float64(of))
 }
 
+// fits reports whether a log of which there is one finding has no error any more by its best
+// reading, or as it is written behind the finding.
+func (b *bench) fits(lines []string, found []verify.Finding) bool {
+	if len(found) != 1 || len(found[0].Readings) == 0 || found[0].ReadOn < 0 {
+		return len(found) == 1
+	}
+	r := &found[0].Readings[0]
+	return len(errorsOf(b.judge(b.strict, strings.Join(apply(lines, r), "\n")+"\n"))) == 0
+}
+
 func TestMeasure(t *testing.T) {
 	cases, full := cmp.Or(measured, 4), measured > 0
 	only := os.Getenv("TPNOTE_CELL")
 	b := newBench(t)
 	out := &strings.Builder{}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "slip\tfamily\tcases\tnoticed\tfindings\tworst\tfirst %\tin three %\tshared\tnamed %\tplace %\tmoved\tms mean\tms p95\tMB/s")
+	fmt.Fprintln(table, "slip\tfamily\tcases\tnoticed\tfindings\tworst\tfirst %\tin three %\ttied %\tshared\tnamed %\tplace %\ttied %\tmoved\tms mean\tms p95\tMB/s")
 	for _, s := range slips {
 		for _, f := range families {
 			if only != "" && !strings.Contains(s.name+"/"+f.name, only) {
@@ -518,9 +534,9 @@ func TestMeasure(t *testing.T) {
 				total += d
 			}
 			ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-			fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%.2f\t%d\t%s\t%s\t%d\t%s\t%s\t%d\t%.1f\t%.1f\t%.2f\n", s.name, f.name, c.cases, c.noticed,
-				float64(c.findings)/float64(c.noticed), c.worst, share(c.first, c.noticed), share(c.third, c.noticed), c.shared,
-				share(c.named, c.noticed), share(c.place, c.noticed), c.moved, ms(total)/float64(c.noticed), ms(c.times[len(c.times)*95/100]), float64(c.bytes)/1e6/total.Seconds())
+			fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%.2f\t%d\t%s\t%s\t%s\t%d\t%s\t%s\t%s\t%d\t%.1f\t%.1f\t%.2f\n", s.name, f.name, c.cases, c.noticed,
+				float64(c.findings)/float64(c.noticed), c.worst, share(c.first, c.noticed), share(c.third, c.noticed), share(c.tied, c.noticed), c.shared,
+				share(c.named, c.noticed), share(c.place, c.noticed), share(c.tiedPlace, c.noticed), c.moved, ms(total)/float64(c.noticed), ms(c.times[len(c.times)*95/100]), float64(c.bytes)/1e6/total.Seconds())
 			if name := os.Getenv("TPNOTE_BAD"); name != "" {
 				t.Log(strings.Join(c.bad, "\n"))
 			}
