@@ -152,17 +152,6 @@ func (r *Reader) notationOf(game string) *gameNotation {
 	return r.options.Games.named(game).notation()
 }
 
-// builtinOf lists the built-in variants of a game.
-func (r *Reader) builtinOf(game string) []string {
-	var names []string
-	for _, name := range r.library.Builtin() {
-		if v, err := r.library.Open(name, "."); err == nil && v.Game == game {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
 // File replays every game of a log read from src, and calls done with each. name stands
 // for the file in what is reported; Variant paths in it are relative to dir. It returns
 // the number of games, and the error of reading, of done, or a *SetError.
@@ -387,7 +376,10 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, dir string, number, line i
 	case errors.Is(chosen.err, variant.ErrUnknown):
 		at := h.at(j, "Variant")
 		f := j.Malformed(CodeUnknownVariant, at, chosen.err.Error())
-		all := r.builtinOf(game)
+		var all []string
+		for _, v := range r.library.Variants(game) {
+			all = append(all, v.Name)
+		}
 		f.Help = append(f.Help, "the built-in variants of "+game+" are "+strings.Join(all, ", "))
 		near := f.readAs(wanted, all)
 		if near == "" {
