@@ -26,14 +26,7 @@ type variantsListCmd struct {
 // Run lists the built-in variants.
 func (c *variantsListCmd) Run(s *streams) error {
 	lib := s.games.Library()
-	var all []*variant.Variant
-	for _, name := range lib.Builtin() {
-		v, err := lib.Open(name, ".")
-		if err != nil {
-			return err
-		}
-		all = append(all, v)
-	}
+	all := lib.Variants("")
 	return printed(s, c.Format, func(t *report.Text) { t.Variants(lib, all) }, func() any { return report.VariantsJSON(lib, all) })
 }
 

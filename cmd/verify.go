@@ -68,6 +68,7 @@ func (c *verifyCmd) Run(s *streams) error {
 		Positions: c.Format == "json",
 		Moves:     c.Duplicates,
 	}
+	options.Brief = c.Format != "json" && c.Format != "sarif" // the others print what is wrong, and not why
 	var err error
 	if c.wantsRows() {
 		err = v.rows(ctx, options.Options)

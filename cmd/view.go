@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"time"
 
@@ -151,15 +150,13 @@ func (c *viewCmd) editor(s *streams, kind string) error {
 	log.Found, log.Place = editor.JSON(found), editor.JSON(e.At(&editor.Request{Line: -1}))
 	log.Files = variantFiles(e)
 	library := s.games.Library()
-	titles, games := library.Titles(), library.Games()
-	choices := make([]view.Choices, len(games))
-	for _, name := range library.Builtin() {
-		v, err := library.Open(name, ".")
-		if err != nil {
-			return err
+	var choices []view.Choices
+	for i, game := range library.Games() {
+		c := view.Choices{Title: library.Titles()[i]}
+		for _, v := range library.Variants(game) {
+			c.Variants = append(c.Variants, v.Name)
 		}
-		i := slices.Index(games, v.Game)
-		choices[i] = view.Choices{Title: titles[i], Variants: append(choices[i].Variants, name)}
+		choices = append(choices, c)
 	}
 	var out bytes.Buffer
 	if err := view.Editor(&out, log, choices, view.Engine{Wasm: wasm, Run: run}); err != nil {

@@ -18,7 +18,7 @@ type DirectiveGrammar[G any] struct {
 // NewDirectiveGrammar returns the grammar, which is built when it is first needed. shape describes the directive in its errors, as in
 // "secret HANDLE NUMBER".
 func NewDirectiveGrammar[G any](shape string) *DirectiveGrammar[G] {
-	return &DirectiveGrammar[G]{sync.OnceValue(func() *participle.Parser[G] { return participle.MustBuild[G](participle.Lexer(lineLexer{})) }), shape}
+	return &DirectiveGrammar[G]{sync.OnceValue(func() *participle.Parser[G] { return participle.MustBuild[G](participle.Lexer(lineLexer)) }), shape}
 }
 
 // Parse reads a directive. The error is a *SyntaxError that counts bytes from the beginning

@@ -181,7 +181,7 @@ const (
 
 // lineParser is built when the first line is parsed: building takes longer than many a command.
 var lineParser = sync.OnceValue(func() *participle.Parser[lineGrammar] {
-	return participle.MustBuild[lineGrammar](participle.Lexer(lineLexer{}))
+	return participle.MustBuild[lineGrammar](participle.Lexer(lineLexer))
 })
 
 // node returns the node of the line that was parsed.

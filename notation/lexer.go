@@ -9,12 +9,27 @@ import (
 // tokenType maps a kind to participle's space, where negative numbers below EOF are free.
 func tokenType(k tokenKind) lexer.TokenType { return lexer.EOF - 1 - lexer.TokenType(k) }
 
-// lineLexer makes the scanner a lexer for participle. Comments are not tokens.
-type lineLexer struct{}
+// Lexer makes a lexer for participle of what cuts a text into tokens.
+type Lexer struct {
+	Tokens map[string]lexer.TokenType // by their names in the grammar
+	Cut    func(text string) lexer.Lexer
+}
 
-// Symbols names the scanner's tokens for the grammar.
-func (lineLexer) Symbols() map[string]lexer.TokenType {
-	return map[string]lexer.TokenType{
+// Symbols names the tokens for the grammar.
+func (l Lexer) Symbols() map[string]lexer.TokenType { return l.Tokens }
+
+// LexString reads a text.
+func (l Lexer) LexString(_, text string) (lexer.Lexer, error) { return l.Cut(text), nil }
+
+// Lex reads a text that is still to be read.
+func (l Lexer) Lex(_ string, r io.Reader) (lexer.Lexer, error) {
+	text, err := io.ReadAll(r)
+	return l.Cut(string(text)), err
+}
+
+// lineLexer makes the scanner a lexer for participle. Comments are not tokens.
+var lineLexer = Lexer{
+	map[string]lexer.TokenType{
 		"EOF":    lexer.EOF,
 		"Open":   tokenType(tokOpen),
 		"Close":  tokenType(tokClose),
@@ -26,21 +41,12 @@ func (lineLexer) Symbols() map[string]lexer.TokenType {
 		"Roll":   tokenType(tokRoll),
 		"Slash":  tokenType(tokSlash),
 		"Word":   tokenType(tokWord),
-	}
-}
-
-func (d lineLexer) Lex(name string, r io.Reader) (lexer.Lexer, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
-	return d.LexString(name, string(text))
-}
-
-func (lineLexer) LexString(_, line string) (lexer.Lexer, error) {
-	c := &wordCursor{scanner: newScanner(line, 1)}
-	c.words = c.scan(nil)
-	return c, nil
+	},
+	func(line string) lexer.Lexer {
+		c := &wordCursor{scanner: newScanner(line, 1)}
+		c.words = c.scan(nil)
+		return c
+	},
 }
 
 // wordCursor hands scanned words to participle one by one.

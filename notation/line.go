@@ -117,7 +117,7 @@ func (s *scanner) parse(text string, words []Word, turn *Turn, ordinary bool) Li
 		l.Node = s.bad(words)
 		l.refuse(err, s, words)
 	case isKeyword(words[0].Text):
-		l.Node = directive(text, words)
+		l.Node = &Directive{Keyword: words[0], Words: slices.Clone(words[1:]), Line: text} // for the game to read
 	default: // not a line for the grammar
 		l.Node = s.bad(words)
 		l.refuseStart(words[0])
@@ -284,11 +284,6 @@ func (s *scanner) handle(w Word) Word {
 		w.Text = norm.NFC.String(w.Text)
 	}
 	return w
-}
-
-// directive returns the node of a line that begins with a keyword unknown here.
-func directive(text string, words []Word) *Directive {
-	return &Directive{Keyword: words[0], Words: slices.Clone(words[1:]), Line: text}
 }
 
 // bad returns the node of a line that is not the notation.

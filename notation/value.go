@@ -3,7 +3,6 @@ package notation
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"sync"
 
@@ -32,10 +31,10 @@ type sideName struct {
 
 var (
 	playersParser = sync.OnceValue(func() *participle.Parser[playersGrammar] {
-		return participle.MustBuild[playersGrammar](participle.Lexer(valueLexer{}))
+		return participle.MustBuild[playersGrammar](participle.Lexer(valueLexer))
 	})
 	resultParser = sync.OnceValue(func() *participle.Parser[resultGrammar] {
-		return participle.MustBuild[resultGrammar](participle.Lexer(valueLexer{}))
+		return participle.MustBuild[resultGrammar](participle.Lexer(valueLexer))
 	})
 )
 
@@ -103,28 +102,15 @@ func valueError(err error, value, due string) error {
 	return fmt.Errorf("it ends too early: %s is due", due)
 }
 
-// valueLexer cuts a tag's value into handles, and the signs between them.
-type valueLexer struct{}
-
 const (
 	tokenHandle lexer.TokenType = -(iota + 2)
 	tokenSign
 )
 
-func (valueLexer) Symbols() map[string]lexer.TokenType {
-	return map[string]lexer.TokenType{"EOF": lexer.EOF, "Handle": tokenHandle, "Sign": tokenSign}
-}
-
-func (d valueLexer) Lex(name string, r io.Reader) (lexer.Lexer, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
-	return d.LexString(name, string(text))
-}
-
-func (valueLexer) LexString(_, value string) (lexer.Lexer, error) {
-	return &valueCursor{value: value}, nil
+// valueLexer cuts a tag's value into handles, and the signs between them.
+var valueLexer = Lexer{
+	map[string]lexer.TokenType{"EOF": lexer.EOF, "Handle": tokenHandle, "Sign": tokenSign},
+	func(value string) lexer.Lexer { return &valueCursor{value: value} },
 }
 
 type valueCursor struct {

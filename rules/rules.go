@@ -80,6 +80,13 @@ type Refusal struct {
 	Args   [4]int32 // their meaning depends on the reason
 }
 
+// Refused returns the refusal for a reason.
+func Refused(reason Reason, args ...int32) (r Refusal) {
+	r.Reason = reason
+	copy(r.Args[:], args)
+	return r
+}
+
 // ReasonInfo names a kind of refusal to the outside. Reasons that share a code and a rule
 // differ in their situation: different clauses of a rulebook speak of them. The clause index
 // of spec names a situation as CODE/SITUATION. Where it depends on the position as well, the

@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"io/fs"
 	"slices"
 	"strings"
 	"sync"
@@ -22,20 +21,12 @@ func Examples() []Example { return slices.Clone(examples()) }
 var examples = sync.OnceValue(readExamples)
 
 func readExamples() []Example {
-	files, err := fs.Glob(pages, "*.md")
-	if err != nil {
-		panic(err) // the pattern is constant and well formed
-	}
 	var all []Example
-	for _, file := range files {
-		text, err := fs.ReadFile(pages, file)
-		if err != nil {
-			panic(err) // the file was just listed
-		}
+	for _, file := range list("*.md") {
 		about, inside := "", false
 		var log strings.Builder
 		number := 0
-		for line := range strings.Lines(string(text)) {
+		for line := range strings.Lines(page(file)) {
 			number++
 			switch {
 			case !inside && strings.HasPrefix(line, "#"):

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"io/fs"
 	"slices"
+	"strings"
 )
 
 //go:embed *.md clauses/*.md
@@ -19,6 +20,39 @@ func Add(more fs.FS) { pages = append(pages, more) }
 
 // Pages is the folder of pages: "wheel.md", "clauses/genus-iii-1994.md".
 func Pages() fs.FS { return pages }
+
+// list lists the pages whose path matches a well-formed pattern.
+func list(pattern string) []string {
+	paths, err := fs.Glob(pages, pattern)
+	if err != nil {
+		panic(err)
+	}
+	return paths
+}
+
+// page returns the text of a page that is known to be there.
+func page(path string) string {
+	text, err := fs.ReadFile(pages, path)
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return string(text)
+}
+
+// rows returns the cells of the rows of a page's tables, where they are four.
+func rows(text string) [][]string {
+	var all [][]string
+	for line := range strings.Lines(text) {
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+		}
+		if len(cells) == 4 {
+			all = append(all, cells)
+		}
+	}
+	return all
+}
 
 // folders are folders that are read as one. Of files with the same name the first counts.
 type folders []fs.FS

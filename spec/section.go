@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"io/fs"
 	"slices"
 	"strings"
 	"sync"
@@ -24,13 +23,8 @@ type Part struct {
 // In reports whether a game has the word.
 func (w Word) In(game string) bool { return w.Games == nil || slices.Contains(w.Games, game) }
 
-// Kept returns the logs that keep the rule.
-func (s Section) Kept() []string { return s.logs(false) }
-
-// Broken returns the logs that break it.
-func (s Section) Broken() []string { return s.logs(true) }
-
-func (s Section) logs(broken bool) []string {
+// Logs returns the logs that keep the rule, or those that break it.
+func (s Section) Logs(broken bool) []string {
 	var logs []string
 	for _, p := range s.Parts {
 		if p.Log != "" && p.Broken == broken {
@@ -38,22 +32,6 @@ func (s Section) logs(broken bool) []string {
 		}
 	}
 	return logs
-}
-
-// NotShown returns the paragraph that says why no log can be shown, and "" if there is none.
-func (s Section) NotShown() string { return s.paragraph("Not shown: ") }
-
-// NotBroken returns the paragraph that says why no log breaks the clause, and "" if there is
-// none.
-func (s Section) NotBroken() string { return s.paragraph("Not broken: ") }
-
-func (s Section) paragraph(begins string) string {
-	for _, p := range s.Parts {
-		if p.Log == "" && strings.HasPrefix(p.Text, begins) {
-			return p.Text
-		}
-	}
-	return ""
 }
 
 // Code is a row of the table of finding codes.
@@ -91,22 +69,9 @@ func Codes() []Code { return slices.Clone(readCodes()) }
 // Words returns the glossary.
 func Words() []Word { return slices.Clone(readWords()) }
 
-// page returns the text of a page that is known to be there.
-func page(path string) string {
-	text, err := fs.ReadFile(pages, path)
-	if err != nil {
-		panic(err) // it is embedded
-	}
-	return string(text)
-}
-
 var readSections = sync.OnceValue(func() []Section {
-	paths, err := fs.Glob(pages, "*.md")
-	if err != nil {
-		panic(err) // the pattern is constant and well formed
-	}
 	var all []Section
-	for _, path := range paths {
+	for _, path := range list("*.md") {
 		all = append(all, readPage(path, page(path))...)
 	}
 	return all
@@ -159,14 +124,10 @@ func (s *Section) read(text string) {
 // readCodes reads "| `code` | severity | malformed | what is wrong |". The codes of the
 // program stand on one page; a game from outside has its own on its own.
 var readCodes = sync.OnceValue(func() []Code {
-	paths, err := fs.Glob(pages, "*.md")
-	if err != nil {
-		panic(err) // the pattern is constant and well formed
-	}
 	var all []Code
-	for _, path := range paths {
-		for _, cells := range rows(path) {
-			if strings.Contains("yes no both", cells[2]) {
+	for _, path := range list("*.md") {
+		for _, cells := range rows(page(path)) {
+			if strings.HasPrefix(cells[0], "`") && strings.Contains("yes no both", cells[2]) {
 				all = append(all, Code{strings.Trim(cells[0], "`"), cells[1], cells[3], cells[2]})
 			}
 		}
@@ -177,7 +138,10 @@ var readCodes = sync.OnceValue(func() []Code {
 // readWords reads "| `word`, `spelling` | games | meaning | where to read on |".
 var readWords = sync.OnceValue(func() []Word {
 	var all []Word
-	for _, cells := range rows("glossary.md") {
+	for _, cells := range rows(page("glossary.md")) {
+		if !strings.HasPrefix(cells[0], "`") {
+			continue // the head of the table, and the rule below it
+		}
 		var games []string
 		if cells[1] != "all" {
 			games = strings.Split(cells[1], ", ")
@@ -188,18 +152,3 @@ var readWords = sync.OnceValue(func() []Word {
 	}
 	return all
 })
-
-// rows returns the cells of a page's table rows of four that begin with a name in backquotes.
-func rows(path string) [][]string {
-	var all [][]string
-	for line := range strings.Lines(page(path)) {
-		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
-		for i := range cells {
-			cells[i] = strings.TrimSpace(cells[i])
-		}
-		if len(cells) == 4 && strings.HasPrefix(cells[0], "`") {
-			all = append(all, cells)
-		}
-	}
-	return all
-}

@@ -5,7 +5,6 @@
 package spec
 
 import (
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -81,10 +80,7 @@ var (
 
 // listRulebooks returns the pages of clauses/, without their ending.
 func listRulebooks() []string {
-	files, err := fs.Glob(pages, "clauses/*.md")
-	if err != nil {
-		panic(err) // the pattern is constant and well formed
-	}
+	files := list("clauses/*.md")
 	for i, file := range files {
 		files[i] = strings.TrimSuffix(path.Base(file), ".md")
 	}
@@ -107,10 +103,10 @@ func readBook(rulebook string) *book {
 	file := "clauses/" + rulebook + ".md"
 	table, examples, _ := strings.Cut(page(file), "\n## Examples\n")
 	b := &book{enforcing: map[string][]string{}}
-	for line := range strings.Lines(table) {
-		c, ok := readRow(line)
+	for _, cells := range rows(table) {
+		c, ok := readClause(cells)
 		if !ok {
-			continue
+			continue // the head of the table, or the rule below it
 		}
 		c.Rulebook = rulebook
 		b.clauses = append(b.clauses, c)
@@ -128,23 +124,12 @@ func readBook(rulebook string) *book {
 	return b
 }
 
-// readRow reads "| id | standing | enforced | says |"; the table's head and rule, and prose,
-// are no rows.
-func readRow(line string) (Clause, bool) {
-	if !strings.HasPrefix(line, "|") {
-		return Clause{}, false
-	}
-	cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
-	if len(cells) != 4 {
-		return Clause{}, false
-	}
-	for i := range cells {
-		cells[i] = strings.TrimSpace(cells[i])
-	}
+// readClause reads "| id | standing | enforced | says |".
+func readClause(cells []string) (c Clause, ok bool) {
 	if !strings.Contains(cells[0], ".") {
 		return Clause{}, false
 	}
-	c := Clause{ID: cells[0], Standing: cells[1], Text: cells[3]}
+	c = Clause{ID: cells[0], Standing: cells[1], Text: cells[3]}
 	if why, unchecked := strings.CutPrefix(cells[2], "no: "); unchecked {
 		c.Unchecked = why
 		return c, true

@@ -41,7 +41,7 @@ func TestClauses(t *testing.T) {
 	}
 }
 
-func TestReadRow(t *testing.T) {
+func TestReadClause(t *testing.T) {
 	tests := []struct {
 		row  string
 		want Clause
@@ -54,7 +54,10 @@ func TestReadRow(t *testing.T) {
 		{"| X.2 | assumed | no: not in a log | Says. |", Clause{ID: "X.2", Standing: "assumed", Unchecked: "not in a log", Text: "Says."}},
 	}
 	for _, tt := range tests {
-		got, _ := readRow(tt.row)
+		var got Clause
+		for _, cells := range rows(tt.row) {
+			got, _ = readClause(cells)
+		}
 		if diff := cmp.Diff(tt.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.row, diff)
 		}

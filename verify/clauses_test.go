@@ -19,6 +19,16 @@ import (
 	"tpnote/verify/internal/logtest"
 )
 
+// paragraph is the one of a section that begins with some words, or "".
+func paragraph(s spec.Section, begins string) string {
+	for _, p := range s.Parts {
+		if p.Log == "" && strings.HasPrefix(p.Text, begins) {
+			return p.Text
+		}
+	}
+	return ""
+}
+
 // TestClauseExamples holds that every clause that a log can show has examples of its own: a
 // kept log that is legal and raises nothing, and a broken one with an error that cites the
 // clause, or the reason why there is none. All are judged by the clause's own rulebook.
@@ -33,20 +43,21 @@ func TestClauseExamples(t *testing.T) {
 				}
 				return
 			}
-			if section.Page != "clauses/"+c.Rulebook+".md" || len(section.Kept()) == 0 {
+			kept, broken, notBroken := section.Logs(false), section.Logs(true), paragraph(section, "Not broken: ")
+			if section.Page != "clauses/"+c.Rulebook+".md" || len(kept) == 0 {
 				t.Fatalf("no log on its own page keeps it")
 			}
-			if (len(section.Broken()) == 0) == (section.NotBroken() == "") {
-				t.Errorf("%d logs break it, and the reason for none is %q", len(section.Broken()), section.NotBroken())
+			if (len(broken) == 0) == (notBroken == "") {
+				t.Errorf("%d logs break it, and the reason for none is %q", len(broken), notBroken)
 			}
-			for _, log := range section.Kept() {
+			for _, log := range kept {
 				for _, g := range judgedBy(t, c, log) {
 					if g.Verdict() != verify.Legal || len(g.Findings) > 0 {
 						t.Errorf("this should keep it, and is %s: %v\n%s", g.Verdict(), g.Findings, log)
 					}
 				}
 			}
-			for _, log := range section.Broken() {
+			for _, log := range broken {
 				for _, g := range judgedBy(t, c, log) {
 					if !slices.ContainsFunc(g.Findings, func(f verify.Finding) bool {
 						return f.Severity == verify.SeverityError && slices.Contains(f.Cites, c.ID)
@@ -258,7 +269,7 @@ func TestOwnWords(t *testing.T) {
 		check(path, string(text))
 	}
 	for _, c := range spec.Clauses() {
-		for _, log := range append(spec.Shown(c).Kept(), spec.Shown(c).Broken()...) {
+		for _, log := range append(spec.Shown(c).Logs(false), spec.Shown(c).Logs(true)...) {
 			check(c.ID, log)
 		}
 	}

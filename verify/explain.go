@@ -73,22 +73,9 @@ func NewIndex(games Games) *Index {
 	x := &Index{games: games, library: games.Library(), builtin: map[*variant.Family]func() []*variant.Variant{}}
 	x.topics = sync.OnceValue(x.listTopics)
 	for _, g := range games {
-		x.builtin[g.family()] = sync.OnceValue(func() []*variant.Variant { return openAll(variant.NewLibrary(g.family())) })
+		x.builtin[g.family()] = sync.OnceValue(func() []*variant.Variant { return variant.NewLibrary(g.family()).Variants("") })
 	}
 	return x
-}
-
-// openAll opens the built-in variants of a library.
-func openAll(lib *variant.Library) []*variant.Variant {
-	var all []*variant.Variant
-	for _, name := range lib.Builtin() {
-		v, err := lib.Open(name, ".")
-		if err != nil {
-			panic(err) // built-in variants are tested
-		}
-		all = append(all, v)
-	}
-	return all
 }
 
 // Topics lists the names that Explain knows: codes, rule points, other rules, clauses,

@@ -212,6 +212,10 @@ type binding struct {
 	fromQuick func(t table, q Quick)
 	// save and goBack keep the position of a quick judge in one of two places.
 	save, goBack func(q Quick, place int)
+	// left and leave are those of a Leaver at the position of a quick judge, without sides; nil
+	// where nobody may leave.
+	left  func(q Quick, seat uint8) bool
+	leave func(q Quick, seat uint8)
 }
 
 func (g *Game[S, A, W]) family() *variant.Family     { return g.Family }
@@ -291,6 +295,15 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 		var saved [2]S
 		b.save = func(q Quick, place int) { saved[place] = *q.(QuickFrom[S]).Here() }
 		b.goBack = func(q Quick, place int) { q.(QuickFrom[S]).GoOn(&saved[place]) }
+		if l, ok := r.(Leaver[S]); ok {
+			b.left = func(q Quick, seat uint8) bool { return l.Left(q.(QuickFrom[S]).Here(), seat) }
+			b.leave = func(q Quick, seat uint8) {
+				from := q.(QuickFrom[S])
+				s := *from.Here()
+				l.Leave(&s, seat)
+				from.GoOn(&s)
+			}
+		}
 	}
 	return b, nil
 }

@@ -17,6 +17,7 @@ type Judgement struct {
 	Variant *variant.Variant
 	Narrate bool // whether Action.Said is wanted
 	Terse   bool // nobody reads what is reported: messages, help and fixes need not be made
+	Brief   bool // nobody reads why: grounds and help need not be made, as where it is Terse
 	SetUp   bool // the game starts from a Setup
 	Played  bool // a turn line has been read
 
@@ -43,7 +44,7 @@ func (j *Judgement) Warning(code Code, at notation.Span, message string) *Findin
 
 func (j *Judgement) add(f Finding) *Finding {
 	f.Text, f.Turn, f.Action, f.apart = j.Line.Text, j.turn, j.action, j.apart
-	if !j.Terse {
+	if !j.Brief {
 		f.Cites = cites(j.Variant, f.Code, Grounds{})
 	}
 	j.findings = append(j.findings, f)
@@ -79,7 +80,7 @@ func (j *Judgement) RefuseIn(code Code, why Grounds, at notation.Span, message s
 func (j *Judgement) By(f *Finding, why Grounds) {
 	rule := why.Rule
 	f.Rule = rule
-	if j.Variant == nil || j.Terse {
+	if j.Variant == nil || j.Brief {
 		return
 	}
 	if j.Variant.Has(rule) {

@@ -29,7 +29,7 @@ func (r *Replay) Line(line notation.Line) Event {
 func (r *Replay) judgement(line *notation.Line) Judgement {
 	return Judgement{
 		Line: line, Handles: r.handles, Variant: r.variant, terms: r.terms, turn: r.number,
-		Narrate: r.reader.options.Narrate && !r.terse, Terse: r.terse, SetUp: r.head.tags["Setup"] != nil, Played: r.turns.Played,
+		Narrate: r.reader.options.Narrate && !r.terse, Terse: r.terse, Brief: r.terse || r.reader.options.Brief, SetUp: r.head.tags["Setup"] != nil, Played: r.turns.Played,
 	}
 }
 
@@ -217,7 +217,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 // takeTurn gives the turn to its player, and says what is wrong with that.
 func (r *Replay) takeTurn(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
 	var unfinished Grounds // asked for before the turn is closed
-	if c := *r.table.Clock(); !j.Terse && c.Seat != seat && r.turns.UnderWay(c) {
+	if c := *r.table.Clock(); !j.Brief && c.Seat != seat && r.turns.UnderWay(c) {
 		unfinished = r.table.grounds(CodeTurnUnfinished, c.Seat)
 	}
 	taking := r.turns.Take(r.table, seat, int32(t.Number), r.erred)
@@ -308,7 +308,8 @@ func (j *Judgement) Seat(handle notation.Word) (seat uint8, known bool) {
 
 // perform judges one action of a turn that has been taken.
 func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
-	if wrong := r.rules.syntax(j.Word.Text); wrong == nil {
+	wrong := r.rules.syntax(j.Word.Text)
+	if wrong == nil {
 		if r.table.unknown(j.Word.Text) {
 			r.guess(j, ev, seat, number)
 			return
@@ -318,13 +319,13 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 			return
 		}
 	}
-	r.performHere(j, ev, seat, number)
+	r.performHere(j, ev, seat, number, wrong)
 }
 
-// performHere judges an action in one position.
-func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32) {
+// performHere judges an action in one position; wrong is why it is none.
+func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32, wrong *notation.SyntaxError) {
 	var a Action
-	c, wrong := r.table.Clock(), r.rules.syntax(j.Word.Text)
+	c := r.table.Clock()
 	switch {
 	case wrong != nil:
 		j.badWord(j.Word, wrong)

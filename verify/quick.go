@@ -35,11 +35,9 @@ type Quick interface {
 	// a Setup, which is set next, and sides is the value of the Sides tag, nil if there is
 	// none.
 	Start(handles []string, setup bool, sides []byte) bool
-	// Play carries out the action words from at on, in the turn with the given number, up
-	// to their line end, and returns where that is and how many there were. It takes a whole
-	// line, because a call through an interface for every word would cost a tenth of the
-	// time. line is the number of that line.
-	Play(text []byte, at int, line, number int32) (end, actions int, ok bool)
+	// Play carries out the action words of a line, and those of the lines behind it for as long
+	// as Run.Next says so: for calls through an interface there is no time.
+	Play(r *Run) bool
 	// Line carries out a directive of this game alone, up to its line end.
 	Line(text []byte, at int, line int32) (end int, ok bool)
 
@@ -50,6 +48,48 @@ type Quick interface {
 	Stands(seat uint8) (now, grown OwnCounts)
 	// CountIn lets Play count in c what it carries out; if c is nil, it does not count.
 	CountIn(c *QuickCounts)
+}
+
+// Run is turn lines that follow each other, for Quick.Play.
+type Run struct {
+	Text    []byte
+	At      int   // where the words of the first line begin
+	Line    int32 // the number of the line
+	Number  int32 // of its turn
+	actions int   // carried out in all lines
+	body    *QuickBody
+	begin   int // where the line begins
+}
+
+// Next notes the end of a line, and how many actions were carried out in it. It takes the next
+// line if that is what nearly all are: the turn that is due, written as one expects. ok is false
+// if a line has no action.
+func (r *Run) Next(end, actions int) (more, ok bool) {
+	r.At = end
+	r.actions += actions
+	q := r.body
+	begin := end + 1
+	if q == nil || actions == 0 || len(q.counts) > 0 || r.Line+1 >= q.saveAt || begin >= q.end || end-r.begin >= notation.MaxLine {
+		return false, actions > 0
+	}
+	text, at, number := r.Text, begin, int32(0)
+	for c := text[at] - '0'; c <= 9; c = text[at] - '0' {
+		number = number*10 + int32(c)
+		at++
+	}
+	if at == begin || at-begin > 9 || text[at] != '.' || text[at+1] != ' ' {
+		return false, true
+	}
+	at += 2
+	seat := q.clock.Seat
+	size := q.players.words[seat].At(text, at)
+	if size == 0 || !q.turns.TakeDue(q.clock, seat, number) {
+		return false, true
+	}
+	q.Turns++
+	q.turnAt = begin
+	r.At, r.Line, r.Number, r.begin = at+size, r.Line+1, number, begin
+	return true, true
 }
 
 // OwnCounts are the counts of a player by the game's own keys, in the order of Counts.
@@ -86,8 +126,6 @@ type QuickRules struct {
 	variant *variant.Variant
 	binding *binding
 	tie     string // the value of rolloff-tie
-	// save and goBack keep the position of the table in one of two places.
-	save, goBack func(q Quick, place int)
 }
 
 // Judge says in a summary that the game was judged by them.
@@ -124,7 +162,6 @@ func (b *binding) quickRules(v *variant.Variant) *QuickRules {
 	if b.judge == nil {
 		b.judge = &QuickRules{
 			Name: RulesName{v.Game, v.Name, v.Fingerprint}, variant: v, binding: b,
-			save: b.save, goBack: b.goBack,
 		}
 		if b.rollsOff {
 			b.judge.tie = tieRule(v)
@@ -156,12 +193,14 @@ func NewQuickPlayers(handles []string) *QuickPlayers {
 type QuickBody struct {
 	progress
 	text    []byte
+	end     int // of the lines to read
 	turnAt  int // where the last turn begins in what Lines has read; -1 if it has read none
 	rules   *QuickRules
 	table   Quick
 	clock   *rules.Clock // of the table
 	players *QuickPlayers
 	scratch []byte
+	run     Run
 	first   int           // where Lines began
 	counts  []QuickCounts // by seat; nil where nothing is counted
 	whole   bool          // they are of the game from its beginning on
@@ -240,10 +279,12 @@ func (q *QuickBody) Lines(games notation.Splitter, text []byte, at, end, line in
 // all the same.
 func (q *QuickBody) read(games notation.Splitter, end int) (ok bool) {
 	text := q.text
+	q.end = end
 	for q.at < end {
 		if q.lineNo >= q.saveAt && q.clock.Phase == rules.Due && !q.turns.UnderWay(*q.clock) {
 			q.save()
 		}
+		q.run.begin = q.at
 		begin := q.at
 		switch c := text[begin]; {
 		case c-'0' <= 9: // a line of the body, which tells the splitter nothing new
@@ -262,7 +303,7 @@ func (q *QuickBody) read(games notation.Splitter, end int) (ok bool) {
 				ok = q.directive()
 			}
 		}
-		if !ok || q.at-begin > notation.MaxLine {
+		if begin = q.run.begin; !ok || q.at-begin > notation.MaxLine {
 			q.at = begin
 			return false
 		}
@@ -281,7 +322,7 @@ func (q *QuickBody) save() {
 	q.saveAt = q.lineNo + mostBack
 	q.saved[q.last] = q.progress
 	q.savedCounts[q.last] = append(q.savedCounts[q.last][:0], q.counts...)
-	q.rules.save(q.table, q.last)
+	q.rules.binding.save(q.table, q.last)
 }
 
 // back goes back to where the last turn began; if none has, to before the line that was not for
@@ -294,13 +335,13 @@ func (q *QuickBody) back(games notation.Splitter) {
 	if q.saved[q.last].at > to {
 		q.last ^= 1
 	}
-	q.rules.goBack(q.table, q.last)
+	q.rules.binding.goBack(q.table, q.last)
 	q.progress = q.saved[q.last]
 	copy(q.counts, q.savedCounts[q.last])
 	q.read(games, to)
 }
 
-// turn reads and carries out a turn line.
+// turn reads and carries out a turn line, and those behind it as far as Run.Next takes them.
 func (q *QuickBody) turn() bool {
 	text := q.text
 	number, at, ok := shape.Number(text, q.at)
@@ -322,6 +363,9 @@ func (q *QuickBody) turn() bool {
 		q.Turns++
 		q.begun, q.erred, q.turnAt = true, false, q.at
 	} else {
+		if left := q.rules.binding.left; left != nil && left(q.table, seat) {
+			return false
+		}
 		taking := q.turns.Take(q.table, seat, number, q.erred)
 		if taking.Faults != 0 {
 			return false
@@ -335,15 +379,15 @@ func (q *QuickBody) turn() bool {
 			q.turnAt = q.at
 		}
 	}
-	q.number = int(number)
 	if len(q.counts) > 0 {
 		q.counts[seat].turns += q.Turns - turns
 		q.table.CountIn(&q.counts[seat])
 	}
-	at, actions, ok := q.table.Play(text, at, q.lineNo, number)
-	q.Actions += actions
-	q.at = at + 1
-	return ok && actions > 0
+	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, body: q, begin: q.at}
+	ok = q.table.Play(&q.run)
+	q.at, q.lineNo, q.number = q.run.At+1, q.run.Line, int(q.run.Number)
+	q.Actions += q.run.actions
+	return ok
 }
 
 // seat is whose a handle is.
@@ -370,6 +414,9 @@ func (q *QuickBody) directive() bool {
 		at, ok = q.state(at + len(word))
 	case "tally":
 		at, ok = q.tally(at + len(word))
+		q.own = true
+	case "leave":
+		at, ok = q.leave(at + len(word))
 		q.own = true
 	default:
 		at, ok = q.table.Line(q.text, at, q.lineNo)
@@ -439,6 +486,41 @@ func (q *QuickBody) state(at int) (end int, ok bool) {
 	q.turns.Assert(!leeway.Seat)
 	q.begun, q.erred = true, false
 	return at, err == nil && same
+}
+
+// leave takes a player out of the game, from behind the keyword on.
+func (q *QuickBody) leave(at int) (end int, ok bool) {
+	b := q.rules.binding
+	if b.leave == nil || !q.plain {
+		return at, false
+	}
+	if at, ok = shape.Gap(q.text, at); !ok {
+		return at, false
+	}
+	end = shape.WordEnd(q.text, at)
+	seat, known := q.seat(q.text[at:end])
+	if !known || b.left(q.table, seat) {
+		return at, false
+	}
+	for i := range q.counts { // what goes with the pieces has been counted
+		_, grown := q.table.Stands(uint8(i))
+		q.counts[i].keep(grown, 1)
+	}
+	q.turns.Leave(q.table)
+	b.leave(q.table, seat)
+	for i := range q.counts {
+		_, grown := q.table.Stands(uint8(i))
+		q.counts[i].keep(grown, -1)
+	}
+	q.begun, q.erred = true, false
+	return shape.Gap(q.text, end)
+}
+
+// keep adds what has grown to what is counted, so many times.
+func (c *QuickCounts) keep(grown OwnCounts, times int) {
+	for i, n := range grown {
+		c.Own[i] += times * n
+	}
 }
 
 // into adds what has been counted to the counts of a replay.
@@ -620,17 +702,35 @@ func (q *QuickBody) Ruled(r *Reader, g *Summary, end int) (lines int, ok bool) {
 		p.tallied = tallied{}
 	}
 	q.lead(p)
-	b := notation.Block{Text: q.text[q.at:end], Line: int(q.lineNo)}
-	d := drive{Reader: r, replay: p, block: b, rest: b, found: fold{Summary: g, first: -1}}
-	for line, more := d.next(); more; line, more = d.next() {
-		ev := d.judge(line)
+	found := fold{Summary: g, first: -1}
+	var ruled *notation.Turn
+	rest := notation.Block{Text: q.text[q.at:end], Line: int(q.lineNo)}
+	for ; len(rest.Text) > 0; lines++ {
+		var line notation.Line
+		line, rest = rest.Cut()
+		turn, _ := line.Node.(*notation.Turn)
+		_, ruling := line.Node.(*notation.Ruling)
+		switch _, marks := line.Node.(*notation.SideLine); {
+		case marks:
+			return 0, false
+		case ruled == nil || line.Node == nil || ruling:
+		case turn == nil || turn.Number != ruled.Number || turn.Handle.Text != ruled.Handle.Text:
+			return 0, false
+		}
+		ev := p.Line(line)
 		for i := range ev.Findings {
-			if f := &ev.Findings[i]; f.Severity == SeverityError || f.apart {
+			f := &ev.Findings[i]
+			if turn != nil {
+				f.rule()
+			}
+			if f.Severity == SeverityError || f.apart {
 				return 0, false
 			}
+			if f.Ruled {
+				ruled = turn
+			}
 		}
-		d.found.take(&ev)
-		lines++
+		found.take(&ev)
 	}
 	if !p.certain() || p.unknown > 0 {
 		return 0, false

@@ -24,6 +24,7 @@ type Options struct {
 	Set         []string // "rule-point=value", each over the variant
 	Narrate     bool     // whether Action.Said is wanted
 	Keep        bool     // whether Event.Before and Event.After are wanted
+	Brief       bool     // of findings their grounds, clauses and help are not wanted
 	NoRulings   bool     // judge as if no ruling stood in the log
 	NoSideLines bool     // pass side lines over: neither judge nor tell them
 	Readings    Readings // reads on sensibly after errors; nil reads on as written
@@ -83,8 +84,8 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}, ahead: &ahead{}, spare: &spare{}}, nil
 }
 
-// With returns a copy of the reader in which the options Narrate, Keep, Readings, LastTurn and
-// Before may be others. The rules stay those of r.
+// With returns a copy of the reader in which the options Narrate, Keep, Brief, Readings, LastTurn
+// and Before may be others. The rules stay those of r.
 func (r *Reader) With(change func(*Options)) *Reader {
 	q := *r
 	change(&q.options)
@@ -151,17 +152,6 @@ func (r *Reader) notationOf(game string) *gameNotation {
 	return r.options.Games.named(game).notation()
 }
 
-// builtinOf lists the built-in variants of a game.
-func (r *Reader) builtinOf(game string) []string {
-	var names []string
-	for _, name := range r.library.Builtin() {
-		if v, err := r.library.Open(name, "."); err == nil && v.Game == game {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
 // File replays every game of a log read from src, and calls done with each. name stands
 // for the file in what is reported; Variant paths in it are relative to dir. It returns
 // the number of games, and the error of reading, of done, or a *SetError.
@@ -204,6 +194,9 @@ type head struct {
 	lines map[string]*notation.Line // the line of each tag
 	bad   []string                  // the malformed tag lines
 	name  RulesName
+
+	result   notation.Result // of the Result tag, if there is one,
+	noResult error           // or why it is none
 }
 
 // value is a tag's value, and whether it was given.
@@ -250,6 +243,16 @@ func (h *head) read(j *Judgement, lines []notation.Line) {
 				continue
 			}
 			h.tags[name], h.lines[name] = n, j.Line
+		}
+	}
+	if text, given := h.value("Result"); given {
+		h.result, h.noResult = notation.ParseResult(text)
+	}
+	if h.noResult == nil && h.tags["Sides"] == nil { // a side is a name only where there are sides
+		for _, name := range h.result.Names {
+			if strings.Contains(name, "+") {
+				h.noResult = fmt.Errorf("%s is a side, and the log has no Sides tag", name)
+			}
 		}
 	}
 }
@@ -373,7 +376,10 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, dir string, number, line i
 	case errors.Is(chosen.err, variant.ErrUnknown):
 		at := h.at(j, "Variant")
 		f := j.Malformed(CodeUnknownVariant, at, chosen.err.Error())
-		all := r.builtinOf(game)
+		var all []string
+		for _, v := range r.library.Variants(game) {
+			all = append(all, v.Name)
+		}
 		f.Help = append(f.Help, "the built-in variants of "+game+" are "+strings.Join(all, ", "))
 		near := f.readAs(wanted, all)
 		if near == "" {

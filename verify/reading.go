@@ -252,7 +252,7 @@ func (r *rereading) read(s *Slip) {
 	r.recall()
 	found := r.asWritten(s)
 	place(found, r.block)
-	s.explain(found)
+	found = s.alone(found)
 	if s.Line >= s.At+s.Size {
 		r.due[s.Line] = append(r.due[s.Line], found...)
 		found = nil
@@ -350,6 +350,27 @@ func (s *Slip) explain(found []Finding) {
 	}
 }
 
+// alone gives the first error its readings, and leaves out what only followed from the slip:
+// whatever else is wrong with the line is wrong under the reading too, unless that is that the
+// whole turn is unknown.
+func (s *Slip) alone(found []Finding) []Finding {
+	s.explain(found)
+	if k := s.Line - s.At; k < s.Size && len(s.With) == s.Size {
+		if t, ok := s.With[k].Node.(*notation.Turn); ok && t.More && len(t.Actions) == 0 {
+			return found
+		}
+	}
+	var kept []Finding
+	slipped := false
+	for _, f := range found {
+		if failed := f.Severity == SeverityError; !failed && f.Code != CodeTurnNumber || failed && !slipped {
+			kept = append(kept, f)
+			slipped = slipped || failed
+		}
+	}
+	return kept
+}
+
 // Tried is what a line came to, for those who ask whether it fits and not why.
 type Tried struct {
 	Errors  int  // how many there are
@@ -377,19 +398,24 @@ func (r *Replay) Quiet() *Replay {
 // quickTurns carries turn lines out by a quick judge.
 type quickTurns struct {
 	table Quick
-	text  []byte // the words to carry out, as Quick.Play wants them; empty for none
-
-	// What it is asked, of a position that it is at:
-	at       standing
-	begins   bool // the line begins with the words: the turn is to be taken, too
-	pardoned turn.Fault
-	seat     uint8
-	line     int32
-	number   int32
+	at    standing // of the position that it is asked about
+	asked
+	behind []asked // on the lines behind, or behind a word
+	tried  int     // of them, so far
 
 	// Of the last line:
 	taking  turn.Taking
+	run     Run
 	actions int
+}
+
+// asked is what a quick judge is asked.
+type asked struct {
+	text         []byte // the words to carry out, as Quick.Play wants them; empty for none
+	begins       bool   // the line begins with the words: the turn is to be taken, too
+	pardoned     turn.Fault
+	seat         uint8
+	line, number int32
 }
 
 // Narrow keeps those positions of a set that fit, which it asks of a replay at each of them
@@ -415,6 +441,9 @@ func (r *Replay) Narrow(fits func(q *Replay) bool) bool {
 	}
 	return any
 }
+
+// Size is how many positions the record allows.
+func (r *Replay) Size() int { return r.table.size() }
 
 // Skip passes over a turn line: the player and the number of the next one are believed.
 func (r *Replay) Skip() { r.turns.Skip() }
@@ -489,7 +518,7 @@ func (r *Replay) admitted() bool {
 func (r *Replay) Misnumbered() bool { return r.quick != nil && r.quick.taking.Faults != 0 }
 
 // spell makes the words ready to be carried out.
-func (q *quickTurns) spell(words []notation.Word) {
+func (q *asked) spell(words []notation.Word) {
 	if q.text = q.text[:0]; len(words) == 0 {
 		return
 	}
@@ -513,11 +542,12 @@ func (q *quickTurns) admits() bool {
 	if len(q.text) == 0 {
 		return true
 	}
-	_, actions, ok := q.table.Play(q.text, 0, q.line, q.number)
+	q.run = Run{Text: q.text, Line: q.line, Number: q.number}
+	ok := q.table.Play(&q.run)
 	if ok {
-		q.actions = actions
+		q.actions = q.run.actions
 	}
-	return ok && actions > 0
+	return ok
 }
 
 // Fits carries a turn line out and reports whether it is legal; of a line that is not, the
@@ -575,11 +605,12 @@ func (r *Replay) Try(line *notation.Line) Tried {
 		return t
 	}
 	made := r.Made()
-	spare := r.reader.spare
-	ev := Event{Actions: spare.actions[:0]}
-	j := r.judgement(line)
-	j.findings = spare.findings[:0]
-	r.carryOut(&j, &ev)
+	ev, j := &r.reader.spare.event, &r.reader.spare.judgement
+	*ev = Event{Actions: ev.Actions[:0]}
+	findings := j.findings[:0]
+	*j = r.judgement(line)
+	j.findings = findings
+	r.carryOut(j, ev)
 	var t Tried
 	for i := range j.findings {
 		f := &j.findings[i]
@@ -593,24 +624,76 @@ func (r *Replay) Try(line *notation.Line) Tried {
 		t.Number = t.Number || f.Code == CodeTurnNumber
 	}
 	t.Size = 1 + r.Made() - made
-	spare.actions, spare.findings = ev.Actions, j.findings
 	return t
 }
 
 // spare is storage of one goroutine for lines that are tried out.
 type spare struct {
-	actions  []Action
-	findings []Finding
+	event     Event
+	judgement Judgement
 }
 
 // Words appends the legal actions as a log would write them, for every face of the die where
-// there is one.
-func (r *Replay) Words(dst []string) []string { return r.table.legalWords(dst) }
+// there is one: but for those behind which words and lines are not legal, as far as a quick judge
+// can tell. The words are those that follow in a turn, of which the line is given. size is how many lines were tried.
+func (r *Replay) Words(dst []string, line *notation.Line, words []notation.Word, lines []notation.Line) (list []string, size int) {
+	q := r.quick
+	if q == nil || r.table.size() > 1 || len(words)+len(lines) == 0 {
+		return r.table.legalWords(dst, nil, standing{}), 0
+	}
+	all := q.behind[:cap(q.behind)]
+	n, known := 0, true
+	ask := func(line *notation.Line, words []notation.Word, begins bool) {
+		t, ok := r.taker(line)
+		if known = ok && !t.More && !slices.ContainsFunc(words, r.leavesOpen); known {
+			if n == len(all) {
+				all = append(all, asked{})
+			}
+			text := all[n].text
+			all[n] = q.asked
+			all[n].text, all[n].begins, all[n].pardoned = text, begins, turn.WrongNumber
+			all[n].spell(words)
+			n++
+		}
+	}
+	if len(words) > 0 {
+		ask(line, words, false)
+	}
+	for i := 0; i < len(lines) && known; i++ {
+		if t, ok := lines[i].Node.(*notation.Turn); ok {
+			ask(&lines[i], t.Actions, true)
+		} else {
+			known = lines[i].Node == nil
+		}
+	}
+	q.behind, q.tried = all[:n], 0
+	return r.table.legalWords(dst, q, standing{r.turns, r.erred}), q.tried
+}
 
-func (t *seated[S, A, W]) legalWords(dst []string) []string {
+// goesOn reports whether the quick judge admits what is behind the position that it is at.
+func (q *quickTurns) goesOn(at standing) bool {
+	q.at = at
+	for i := range q.behind {
+		q.tried++
+		if q.asked = q.behind[i]; !q.admits() {
+			return false
+		}
+	}
+	return true
+}
+
+// legalWords writes the legal actions, but for those behind which q does not go on.
+func (t *seated[S, A, W]) legalWords(dst []string, q *quickTurns, at standing) []string {
 	room := t.room()
 	room.actions = t.Engine.Legal(room.actions[:0], &t.State)
 	for _, a := range room.actions {
+		if q != nil {
+			room.next = t.State
+			t.Engine.Apply(&room.next, a)
+			if q.table.(QuickFrom[S]).GoOn(&room.next); !q.goesOn(at) {
+				continue
+			}
+		}
 		dst = append(dst, t.rules.Write(t.rules.Describe(&t.State, a)))
 	}
 	return dst
@@ -622,6 +705,5 @@ func (r *Replay) ResultFits() bool {
 	if tag == nil || !r.Ready() || r.gap {
 		return true
 	}
-	given, err := r.parseResult(tag)
-	return err != nil || r.agrees(given)
+	return r.head.noResult != nil || r.agrees(r.head.result)
 }

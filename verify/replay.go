@@ -255,7 +255,7 @@ func (r *Replay) narrowed() *Replay {
 	if tag == nil || !r.Ready() || r.gap || r.table.size() == 1 || r.reader.options.cut() {
 		return r
 	}
-	given, err := r.parseResult(tag)
+	given, err := r.head.result, r.head.noResult
 	var right []bool // by position
 	r.table.outcomes(func(o Outcome) { right = append(right, r.mayEnd(o, given)) })
 	if err != nil || !slices.Contains(right, true) {
@@ -284,24 +284,11 @@ func (r *Replay) terminated() bool {
 	return Terminated(how)
 }
 
-// parseResult reads the Result tag. A side is a name in it only where there are sides.
-func (r *Replay) parseResult(tag *notation.Tag) (notation.Result, error) {
-	given, err := notation.ParseResult(tag.Value.Text)
-	if err == nil && r.head.tags["Sides"] == nil {
-		for _, name := range given.Names {
-			if strings.Contains(name, "+") {
-				return given, fmt.Errorf("%s is a side, and the log has no Sides tag", name)
-			}
-		}
-	}
-	return given, err
-}
-
 // resultTag holds the Result tag against the outcome; nil is that of a game that cannot be
 // replayed.
 func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 	at := r.head.at(j, "Result")
-	given, err := r.parseResult(tag)
+	given, err := r.head.result, r.head.noResult
 	if err != nil {
 		j.Malformed(CodeTag, at, "not a result: "+err.Error())
 		return

@@ -139,7 +139,7 @@ type table interface {
 	keepSmall(own bool)
 	keptSmall() bool
 	made() int
-	legalWords(dst []string) []string
+	legalWords(dst []string, q *quickTurns, at standing) []string
 	positions(most int) (texts []string, more int)
 	outcomes(yield func(Outcome))
 	resume(text string) error

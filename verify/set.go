@@ -3,6 +3,7 @@ package verify
 import (
 	"hash/maphash"
 	"slices"
+	"strings"
 
 	"tpnote/rules"
 	"tpnote/verify/internal/turn"
@@ -59,7 +60,7 @@ type members[S comparable] struct {
 // nextSet collects the members of a set that is being made.
 type nextSet[S comparable] struct {
 	list  []member[S]
-	index map[uint64]int // by the sum of a member, in list
+	index *sums // of list
 	bound int
 	made  int
 	cut   bool
@@ -68,36 +69,77 @@ type nextSet[S comparable] struct {
 // memberSeed is that of the sums of positions. Nothing depends on it.
 var memberSeed = maphash.MakeSeed()
 
-// sumOf is a number by which positions are looked for.
-func sumOf[S comparable](s *S) uint64 { return maphash.Comparable(memberSeed, *s) }
-
 // add takes a position with its sum into the set.
 func (n *nextSet[S]) add(sum uint64, s *S, at standing, ways uint64) {
 	n.made++
-	for ; ; sum++ {
-		i, taken := n.index[sum]
-		if !taken {
-			break
-		}
-		if m := &n.list[i]; m.state == *s && m.standing == at {
-			m.ways = min(maxWays, m.ways+ways)
-			return
-		}
+	slot := n.index.find(sum, func(i int32) bool { return n.list[i].state == *s && n.list[i].standing == at })
+	if n.index.taken(slot) {
+		m := &n.list[slot.at]
+		m.ways = min(maxWays, m.ways+ways)
+		return
 	}
 	if len(n.list) == n.bound {
 		n.cut = true
 		return
 	}
-	n.index[sum] = len(n.list)
+	n.index.take(slot, sum, int32(len(n.list)))
 	n.list = append(n.list, member[S]{position[S]{*s, at}, ways})
 }
+
+// sums is a table of sums, with a place for each. To empty it costs nothing.
+type sums struct {
+	slots []sumSlot // a power of two, of which at most half are taken
+	size  int
+	round uint32 // slots of other rounds are free
+}
+
+type sumSlot struct {
+	sum   uint64
+	at    int32
+	round uint32
+}
+
+// empty makes the table ready for other sums.
+func (h *sums) empty() {
+	if h.size, h.round = 0, h.round+1; h.round == 0 || h.slots == nil {
+		h.slots, h.round = make([]sumSlot, 64), 1
+	}
+}
+
+// find is the slot of a sum of which same says that it is the one, or that which is free for it.
+func (h *sums) find(sum uint64, same func(at int32) bool) *sumSlot {
+	for i := sum; ; i++ {
+		if slot := &h.slots[i&uint64(len(h.slots)-1)]; !h.taken(slot) || slot.sum == sum && same(slot.at) {
+			return slot
+		}
+	}
+}
+
+func (h *sums) taken(slot *sumSlot) bool { return slot.round == h.round }
+
+// take puts a sum into a free slot that find has given.
+func (h *sums) take(slot *sumSlot, sum uint64, at int32) {
+	*slot = sumSlot{sum, at, h.round}
+	if h.size++; 2*h.size <= len(h.slots) {
+		return
+	}
+	full := h.slots
+	h.slots = make([]sumSlot, 4*len(full))
+	for _, slot := range full {
+		if h.taken(&slot) {
+			*h.find(slot.sum, func(int32) bool { return false }) = slot
+		}
+	}
+}
+
+// sumOf is a number by which positions are looked for.
+func sumOf[S comparable](s *S) uint64 { return maphash.Comparable(memberSeed, *s) }
 
 // storage is what the steps of a table work in. The tables of Quiet replays share that of their
 // binding; others have one each: two of them may be asked at the same time.
 type storage[S comparable, A any] struct {
 	actions       []A
-	index         map[uint64]int
-	seen          map[uint64]bool
+	index, seen   sums
 	open, further []S
 	next          S
 	list          []member[S]
@@ -117,11 +159,8 @@ func (t *seated[S, A, W]) room() *storage[S, A] {
 // nextSet begins a set.
 func (t *seated[S, A, W]) nextSet() nextSet[S] {
 	room := t.room()
-	if room.index == nil {
-		room.index, room.seen = map[uint64]int{}, map[uint64]bool{}
-	}
-	clear(room.index)
-	next := nextSet[S]{list: room.list[:0], index: room.index, bound: maxSet}
+	room.index.empty()
+	next := nextSet[S]{list: room.list[:0], index: &room.index, bound: maxSet}
 	switch {
 	case t.set.steps > maxSteps:
 		next.bound = lowSet
@@ -320,6 +359,9 @@ func (t *seated[S, A, W]) fillings(word string, number int) []Filling {
 
 // unknown reports whether a word, which is known to parse, has unknown parts.
 func (t *seated[S, A, W]) unknown(word string) bool {
+	if !strings.Contains(word, "?") {
+		return false
+	}
 	u, ok := any(t.word(word)).(interface{ Unknown() bool })
 	return ok && u.Unknown()
 }
@@ -357,8 +399,8 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 		most, actions = readingSet/t.size(), readingActions
 	}
 	room := t.room()
-	seen, next := room.seen, &room.next
-	clear(seen)
+	seen, next := &room.seen, &room.next
+	seen.empty()
 	open, further := append(room.open[:0], t.State), room.further
 	defer func() { room.open, room.further = open, further }()
 	for n := 0; n < actions && len(open) > 0; n++ {
@@ -366,20 +408,21 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 		for i := range open {
 			room.actions = t.Engine.Legal(room.actions[:0], &open[i])
 			for _, a := range room.actions {
-				if len(seen) >= most {
+				if seen.size >= most {
 					t.set.cut = true
 					return
 				}
 				*next = open[i]
 				t.Engine.Apply(next, a)
 				sum := sumOf(next)
-				if seen[sum] {
+				slot := seen.find(sum, func(int32) bool { return true })
+				if seen.taken(slot) {
 					if !t.set.small {
 						t.set.steps++
 					}
 					continue
 				}
-				seen[sum] = true
+				seen.take(slot, sum, 0)
 				c := t.Engine.Turn(next)
 				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
 				if (!goesOn || !t.set.small || t.Engine.MayStop(next)) && !t.keeping(sum, next, at) { // a reading leaves out whole turns

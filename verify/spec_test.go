@@ -30,7 +30,7 @@ import (
 func TestClausesAreEnforced(t *testing.T) {
 	index := verify.NewIndex(games.All)
 	family := map[string]string{}
-	for _, v := range logtest.Builtin(t) {
+	for _, v := range logtest.Library().Variants("") {
 		family[v.Rulebook] = v.Family.Name
 	}
 	for _, c := range spec.Clauses() {
@@ -58,7 +58,7 @@ func TestClausesAreEnforced(t *testing.T) {
 func TestMovementIsTold(t *testing.T) {
 	index := verify.NewIndex(games.All)
 	topic, _ := index.Explain("movement")
-	for _, v := range logtest.Builtin(t) {
+	for _, v := range logtest.Library().Variants("") {
 		if !slices.ContainsFunc(topic.Behind, func(c spec.Clause) bool { return c.Rulebook == v.Rulebook }) {
 			t.Errorf("no clause of %s stands behind movement", v.Rulebook)
 		}
@@ -72,7 +72,7 @@ func TestMovementIsTold(t *testing.T) {
 // cites clauses of its own rulebook in whose rows it stands. One value alone is a house
 // rule.
 func TestValuesStandOnClauses(t *testing.T) {
-	for _, v := range logtest.Builtin(t) {
+	for _, v := range logtest.Library().Variants("") {
 		for i, s := range v.Settings {
 			if s.Origin == variant.OffByDefault {
 				continue // a house rule that no rulebook knows
@@ -105,7 +105,7 @@ var clauseID = regexp.MustCompile(`\b[A-Z][A-Z0-9]+\.\d+\b`)
 // TestPagesGiveTheVariants holds the tables under the rule points against the variant
 // files: value, standing and clauses. A variant without a row has that of its parent.
 func TestPagesGiveTheVariants(t *testing.T) {
-	for _, v := range logtest.Builtin(t) {
+	for _, v := range logtest.Library().Variants("") {
 		text, err := fs.ReadFile(spec.Pages(), v.Family.Name+".md")
 		if err != nil {
 			t.Fatal(err)
@@ -301,9 +301,9 @@ func TestEveryCode(t *testing.T) {
 		topic, _ := index.Explain(code)
 		kept, broken, excused := false, false, false
 		for _, s := range topic.Sections {
-			kept = kept || len(s.Kept()) > 0 && !wants(s.Kept(), code)
-			broken = broken || wants(s.Broken(), code)
-			excused = excused || s.NotShown() != ""
+			kept = kept || len(s.Logs(false)) > 0 && !wants(s.Logs(false), code)
+			broken = broken || wants(s.Logs(true), code)
+			excused = excused || paragraph(s, "Not shown: ") != ""
 		}
 		log, ours := unshown[code]
 		if excused != ours || !excused && !(kept && broken) {

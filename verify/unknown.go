@@ -24,23 +24,28 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 	own := standing{r.turns, r.erred}
 	var raised []Finding // in the first position that fails
 	var shared []Finding // warnings that all of those raise which are kept
+	var each Judgement
+	var spare []Finding // storage that nobody reads any more
 	pass := func(believing bool) bool {
 		kept := 0
 		at, ok := r.table.step(own, func(at standing, keep func(standing)) {
-			each := *j
-			each.findings = nil
-			each.Terse = j.Terse || !believing && raised != nil && shared != nil // only the first of each kind are read
+			each = *j
+			each.findings = spare[:0]
+			if !believing && raised != nil && shared != nil { // only the first of each kind are read
+				each.Terse, each.Brief = true, true
+			}
 			r.turns, r.erred = at.turns, at.erred
 			judge(&each)
+			spare = each.findings
 			if !believing && hasError(each.findings) {
 				if raised == nil {
-					raised = each.findings
+					raised, spare = each.findings, nil
 				}
 				return
 			}
 			if !believing {
 				if kept++; kept == 1 {
-					shared = each.findings
+					shared, spare = each.findings, nil
 				} else {
 					shared = common(shared, each.findings)
 				}
@@ -111,11 +116,13 @@ func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32
 	var done Action
 	first := true
 	var kept, all spread
+	var each Event
+	var here Replay
 	r.inEach(j, func(j *Judgement) {
-		var each Event
-		here := *r
+		each.Actions = each.Actions[:0]
+		here = *r
 		here.tallied, here.terse = nil, true // it keeps no copy of the position before
-		here.performHere(j, &each, seat, number)
+		here.performHere(j, &each, seat, number, nil)
 		if r.turns = here.turns; first || !hasError(j.findings) {
 			done, first = each.Actions[0], false
 		}
@@ -315,19 +322,8 @@ func (r *Replay) guessed(word string) string {
 	return "not written down: " + OrList(words)
 }
 
-// certain reports whether the record allows one position alone, with all players in it: a
-// quick judge knows nobody who has left.
-func (r *Replay) certain() bool {
-	if !r.Ready() || r.gap || r.table.size() != 1 {
-		return false
-	}
-	for seat := range r.handles {
-		if r.table.left(uint8(seat)) {
-			return false
-		}
-	}
-	return true
-}
+// certain reports whether the record allows one position alone.
+func (r *Replay) certain() bool { return r.Ready() && !r.gap && r.table.size() == 1 }
 
 // Tallies: a tally line says what somebody else has counted of a player. It is held against
 // what the replay has counted since the beginning of the log. Where parts are unknown, the

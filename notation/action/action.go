@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -35,7 +34,7 @@ type Grammar[K, U any] struct {
 // what to say of a malformed word whose writer is easily understood, in place of the
 // grammar's error; "" for any other. It may be nil.
 func New[K, U any](shape string, hint func(word string) string) *Grammar[K, U] {
-	options := []participle.Option{participle.Lexer(wordLexer{}), participle.UseLookahead(2)}
+	options := []participle.Option{participle.Lexer(wordLexer), participle.UseLookahead(2)}
 	return &Grammar[K, U]{
 		known:   sync.OnceValue(func() *participle.Parser[K] { return participle.MustBuild[K](options...) }),
 		unknown: sync.OnceValue(func() *participle.Parser[U] { return participle.MustBuild[U](options...) }),
@@ -146,22 +145,9 @@ const (
 
 // wordLexer cuts a word into runs of digits, runs of lower-case letters, single capital
 // letters, and other single characters.
-type wordLexer struct{}
-
-func (wordLexer) Symbols() map[string]lexer.TokenType {
-	return map[string]lexer.TokenType{"EOF": lexer.EOF, "Digits": tokenDigits, "Letters": tokenLetters, "Capital": tokenCapital, "Char": tokenChar}
-}
-
-func (d wordLexer) Lex(name string, r io.Reader) (lexer.Lexer, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
-	return d.LexString(name, string(text))
-}
-
-func (wordLexer) LexString(_ string, word string) (lexer.Lexer, error) {
-	return &wordCursor{word: word}, nil
+var wordLexer = notation.Lexer{
+	Tokens: map[string]lexer.TokenType{"EOF": lexer.EOF, "Digits": tokenDigits, "Letters": tokenLetters, "Capital": tokenCapital, "Char": tokenChar},
+	Cut:    func(word string) lexer.Lexer { return &wordCursor{word: word} },
 }
 
 type wordCursor struct {

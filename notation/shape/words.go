@@ -7,43 +7,47 @@ type Words[V any] struct {
 	long  table[Key, V]
 }
 
+// table finds a word's place by its hash. What is known of words lies close together, because
+// most of it is asked for all the time.
 type table[K comparable, V any] struct {
-	slots [wordSlots]struct {
-		word  K
-		value V
-	}
-	used int
+	places [wordSlots]uint16 // from 1; 0 for none
+	known  []entry[K, V]
+}
+
+type entry[K comparable, V any] struct {
+	word  K
+	value V
 }
 
 const (
-	wordBits  = 11
+	wordBits  = 12
 	wordSlots = 1 << wordBits
+	mostWords = 1536
 	golden    = 0x9e3779b97f4a7c15 // spreads the bits of a word over the upper ones
 )
 
 func (t *table[K, V]) find(word K, hash uint64) *V {
-	var none K
 	for i := hash >> (64 - wordBits); ; i = (i + 1) % wordSlots {
-		switch slot := &t.slots[i]; slot.word {
-		case word:
-			return &slot.value
-		case none:
+		place := int(t.places[i]) - 1
+		if uint(place) >= uint(len(t.known)) {
 			return nil
+		}
+		if known := &t.known[place]; known.word == word {
+			return &known.value
 		}
 	}
 }
 
 func (t *table[K, V]) learn(word K, hash uint64, value *V) {
-	if t.used == wordSlots*3/4 {
+	if len(t.known) == mostWords {
 		return
 	}
-	t.used++
-	var none K
+	t.known = append(t.known, entry[K, V]{word, *value})
 	i := hash >> (64 - wordBits)
-	for t.slots[i].word != none {
+	for t.places[i] != 0 {
 		i = (i + 1) % wordSlots
 	}
-	t.slots[i].word, t.slots[i].value = word, *value
+	t.places[i] = uint16(len(t.known))
 }
 
 // Find returns the value remembered for a key, or nil. The zero Key has none.
@@ -57,7 +61,7 @@ func (w *Words[V]) Find(k Key) *V {
 	return nil
 }
 
-// FindShort returns the value remembered for a word of at most eight bytes, as Short or Eight
+// FindShort returns the value remembered for a word of at most eight bytes, as Packed
 // packs it, or nil.
 func (w *Words[V]) FindShort(word uint64) *V {
 	if word == 0 {

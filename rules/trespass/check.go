@@ -117,35 +117,34 @@ func Blamed(r rules.Refusal) Ref {
 	return Ref{}
 }
 
-// refusal is refuse where most moves pass by: nil is quicker to hand on than a Refusal.
+// refusal is rules.Refused where most moves pass by: nil is quicker to hand on than a Refusal.
 func refusal(reason rules.Reason, args ...int32) *rules.Refusal {
-	r := refuse(reason, args...)
+	r := rules.Refused(reason, args...)
 	return &r
-}
-
-func refuse(reason rules.Reason, args ...int32) (r rules.Refusal) {
-	r.Reason = reason
-	copy(r.Args[:], args)
-	return r
 }
 
 // InRoute reports whether a refusal is about one hop of a route: Args[3] is its index.
 func InRoute(r rules.Refusal) bool { return r.Reason >= Backward && r.Reason <= JumpRevisit }
 
-// points are the rule points about moves, with the reason of what each refuses, and its
-// strictest and its most generous value.
+// points are the rule points about moves, with the reason of what each refuses. set gives one
+// its most generous value, or its strictest.
 var points = [...]struct {
-	name          string
-	reason        rules.Reason
-	narrow, widen func(limits) limits
+	name   string
+	reason rules.Reason
+	set    func(l limits, generous bool) limits
 }{
-	{"slide-bends", SlideBends, func(l limits) limits { l.bends = 0; return l }, func(l limits) limits { l.bends = maxSquares; return l }},
-	{"jump-sideways", JumpSideways, func(l limits) limits { l.sideways = false; return l }, func(l limits) limits { l.sideways = true; return l }},
-	{"jump-turns", JumpTurns, func(l limits) limits { l.turns = false; return l }, func(l limits) limits { l.turns = true; return l }},
-	{"jump-revisit", JumpRevisit, func(l limits) limits { l.revisit = false; return l }, func(l limits) limits { l.revisit = true; return l }},
-	{"goal-row-stops", GoalRowStops, func(l limits) limits { l.stops = true; return l }, func(l limits) limits { l.stops = false; return l }},
-	{"move-opponent", NotYours, func(l limits) limits { l.opponent = false; return l }, func(l limits) limits { l.opponent = true; return l }},
-	{"repeat-last-moved", LastMoved, func(l limits) limits { l.repeat = false; return l }, func(l limits) limits { l.repeat = true; return l }},
+	{"slide-bends", SlideBends, func(l limits, generous bool) limits {
+		if l.bends = 0; generous {
+			l.bends = maxSquares
+		}
+		return l
+	}},
+	{"jump-sideways", JumpSideways, func(l limits, generous bool) limits { l.sideways = generous; return l }},
+	{"jump-turns", JumpTurns, func(l limits, generous bool) limits { l.turns = generous; return l }},
+	{"jump-revisit", JumpRevisit, func(l limits, generous bool) limits { l.revisit = generous; return l }},
+	{"goal-row-stops", GoalRowStops, func(l limits, generous bool) limits { l.stops = !generous; return l }},
+	{"move-opponent", NotYours, func(l limits, generous bool) limits { l.opponent = generous; return l }},
+	{"repeat-last-moved", LastMoved, func(l limits, generous bool) limits { l.repeat = generous; return l }},
 }
 
 // Move is a turn as a log records it. The hops of a slide are the squares that it passes in
@@ -182,7 +181,7 @@ func (e *Engine) Resolve(s *State, m Move) (Effect, rules.Refusal) {
 	return effect, rules.Refusal{}
 }
 
-func (m Move) action() Action {
+func (m *Move) action() Action {
 	if len(m.Hops) == 0 {
 		return Pass
 	}
@@ -196,13 +195,13 @@ func (s *State) ready() bool { return s.Clock.Phase != rules.Over && s.placed(0)
 // whom that is news.
 func (e *Engine) idle(s *State) rules.Refusal {
 	if s.Clock.Phase == rules.Over {
-		return refuse(GameOver)
+		return rules.Refused(GameOver)
 	}
 	seat := int32(0)
 	if s.placed(0) || s.missed[0] && !s.placed(1) && !s.missed[1] {
 		seat = 1
 	}
-	return refuse(Unplaced, seat)
+	return rules.Refused(Unplaced, seat)
 }
 
 // Check says why a is not legal in s; the zero Refusal means that it is. Where no route leads
@@ -232,7 +231,7 @@ func (e *Engine) checkPass(s *State) rules.Refusal {
 		return rules.Refusal{}
 	}
 	move := e.Legal(nil, s)[0]
-	return refuse(MustMove, int32(move.Piece), int32(move.To))
+	return rules.Refused(MustMove, int32(move.Piece), int32(move.To))
 }
 
 // admit refuses a move for what shows before its route is looked at.
@@ -312,7 +311,7 @@ func (m mover) explain(s *State, p Piece, from Square, c course, h Hop, visited 
 	wide := *m.limits
 	m.limits = &wide
 	for _, point := range points {
-		if wide = point.widen(wide); m.hop(from, c, h, visited, true) == nowhere {
+		if wide = point.set(wide, true); m.hop(from, c, h, visited, true) == nowhere {
 			continue
 		}
 		if point.reason == SlideBends {
@@ -388,7 +387,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 			was := l
 			for _, point := range points {
 				if point.reason == r.Reason {
-					l = point.widen(l)
+					l = point.set(l, true)
 				}
 			}
 			if r.Reason == WrongSquare && now.at[m.Piece] != Off {
@@ -408,7 +407,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 				if hop.Jump {
 					reason = JumpOccupied
 				}
-				dst = append(dst, refuse(reason, r.Args[0], r.Args[1], int32(q), int32(at)))
+				dst = append(dst, rules.Refused(reason, r.Args[0], r.Args[1], int32(q), int32(at)))
 			}
 			now.lift(q)
 		}
@@ -418,7 +417,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 		now.lift(m.Piece)
 		now.put(m.Piece, hop.To)
 		if m.From = hop.To; hop.Jump && !hops[done].Jump { // which the rest alone does not show
-			dst = append(dst, refuse(SlideAfterJump, int32(m.From), int32(hops[done].To), int32(m.Piece), int32(done)))
+			dst = append(dst, rules.Refused(SlideAfterJump, int32(m.From), int32(hops[done].To), int32(m.Piece), int32(done)))
 		}
 	}
 }
@@ -427,7 +426,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 // would forbid it.
 func (e *Engine) Allowing(dst []string, s *State, m Move) []string {
 	for _, point := range points {
-		if l := point.narrow(e.limits); e.follow(&l, s, &m) != nil {
+		if l := point.set(e.limits, false); e.follow(&l, s, &m) != nil {
 			dst = append(dst, point.name)
 		}
 	}

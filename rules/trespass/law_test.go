@@ -366,7 +366,7 @@ func checkDeductions(t *testing.T, e *Engine, s *State, truth [seats]Piece, late
 			refusal := e.Declare(&declared, seat, e.Board.Number(p))
 			want := rules.Refusal{}
 			if late[p] != (Ref{}) {
-				want = refuse(SecretLate, int32(p), late[p].Line, late[p].Number)
+				want = rules.Refused(SecretLate, int32(p), late[p].Line, late[p].Number)
 			}
 			if refusal != want {
 				t.Fatalf("Declare(%s) = %v, want %v", e.Board.PieceName(p), refusal, want)

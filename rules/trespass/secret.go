@@ -93,7 +93,7 @@ func (e *Engine) Emptied(before, after *State, seat uint8) rules.Refusal {
 	if e.Possible(after, seat) != 0 || e.Possible(before, seat) == 0 {
 		return rules.Refusal{}
 	}
-	return refuse(SecretNone, int32(seat))
+	return rules.Refused(SecretNone, int32(seat))
 }
 
 // Declare makes a player's secret known from now on. If its piece has just arrived in its
@@ -102,7 +102,7 @@ func (e *Engine) Emptied(before, after *State, seat uint8) rules.Refusal {
 func (e *Engine) Declare(s *State, seat uint8, number int) rules.Refusal {
 	p, ok := e.Board.Numbered(seat, number)
 	if !ok {
-		return refuse(SecretUnknown, int32(seat), int32(number))
+		return rules.Refused(SecretUnknown, int32(seat), int32(number))
 	}
 	turn, out := s.ruledOut(p)
 	switch known, some := e.Secret(s, seat); {
@@ -111,11 +111,11 @@ func (e *Engine) Declare(s *State, seat uint8, number int) rules.Refusal {
 		return rules.Refusal{}
 	case some && s.proved[seat] != Ref{}:
 		proved := s.proved[seat]
-		return refuse(SecretProved, int32(p), proved.Line, proved.Number, int32(known))
+		return rules.Refused(SecretProved, int32(p), proved.Line, proved.Number, int32(known))
 	case some:
-		return refuse(SecretOther, int32(p), int32(known))
+		return rules.Refused(SecretOther, int32(p), int32(known))
 	case out:
-		return refuse(SecretLate, int32(p), turn.Line, turn.Number)
+		return rules.Refused(SecretLate, int32(p), turn.Line, turn.Number)
 	}
 	s.secret[seat] = int8(p.index()) + 1
 	if s.Clock.Phase != rules.Over && e.arrived(s, p) {
@@ -143,17 +143,17 @@ func (e *Engine) effect(s *State, a Action, marked bool) Effect {
 func (e *Engine) CheckMark(s *State, a Action) rules.Refusal {
 	p := a.Piece
 	if !e.movable(s, a) || !e.Board.Goal(p, a.To) {
-		return refuse(MarkElsewhere, int32(p), int32(a.To))
+		return rules.Refused(MarkElsewhere, int32(p), int32(a.To))
 	}
 	known, some := e.Secret(s, p.Owner())
 	turn, out := s.ruledOut(p)
 	switch {
 	case some && known != p:
-		return refuse(MarkOther, int32(p), int32(known))
+		return rules.Refused(MarkOther, int32(p), int32(known))
 	case out:
-		return refuse(MarkLate, int32(p), turn.Line, turn.Number)
+		return rules.Refused(MarkLate, int32(p), turn.Line, turn.Number)
 	case e.arrived(s, p): // this very turn rules it out
-		return refuse(MarkLate, int32(p), s.Now.Line, s.Now.Number)
+		return rules.Refused(MarkLate, int32(p), s.Now.Line, s.Now.Number)
 	}
 	return rules.Refusal{}
 }
@@ -179,9 +179,9 @@ func (e *Engine) Commit(s *State, seat uint8, hash [sha256.Size]byte) rules.Refu
 	paper := &s.paper[seat]
 	switch {
 	case s.begun:
-		return refuse(CommitLate, int32(seat))
+		return rules.Refused(CommitLate, int32(seat))
 	case paper.committed:
-		return refuse(CommitTwice, int32(seat))
+		return rules.Refused(CommitTwice, int32(seat))
 	}
 	paper.hash, paper.committed = hash, true
 	return rules.Refusal{}
@@ -194,9 +194,9 @@ func (e *Engine) Reveal(s *State, seat uint8, number int, salt string) (reveal, 
 	paper := &s.paper[seat]
 	switch {
 	case !paper.committed:
-		reveal = refuse(RevealNone, int32(seat))
+		reveal = rules.Refused(RevealNone, int32(seat))
 	case paper.hash != Commitment(number, salt):
-		return refuse(RevealOther, int32(seat), int32(number)), rules.Refusal{}
+		return rules.Refused(RevealOther, int32(seat), int32(number)), rules.Refusal{}
 	case !paper.revealed:
 		paper.revealed, paper.line = true, s.Now.Line
 	}
@@ -210,7 +210,7 @@ func (e *Engine) NextTurn(dst []rules.Refusal, s *State) []rules.Refusal {
 	for seat := range s.paper {
 		if paper := &s.paper[seat]; paper.revealed {
 			paper.revealed = false
-			dst = append(dst, refuse(RevealEarly, int32(seat), paper.line))
+			dst = append(dst, rules.Refused(RevealEarly, int32(seat), paper.line))
 		}
 	}
 	return dst

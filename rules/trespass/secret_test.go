@@ -44,7 +44,7 @@ func TestSecrets(t *testing.T) {
 	}
 	refused := func(got rules.Refusal, reason rules.Reason, args ...int32) {
 		t.Helper()
-		if want := refuse(reason, args...); got != want {
+		if want := rules.Refused(reason, args...); got != want {
 			t.Errorf("%+v, want %+v", got, want)
 		}
 	}
@@ -185,7 +185,7 @@ func TestPaper(t *testing.T) {
 	s := parse(t, e, startText)
 	refused := func(got rules.Refusal, reason rules.Reason, args ...int32) {
 		t.Helper()
-		if want := refuse(reason, args...); got != want {
+		if want := rules.Refused(reason, args...); got != want {
 			t.Errorf("%+v, want %+v", got, want)
 		}
 	}
@@ -218,7 +218,7 @@ func TestPaper(t *testing.T) {
 		}
 	}
 	s.Now = Ref{13, 1}
-	if diff := cmp.Diff([]rules.Refusal{refuse(RevealEarly, 0, 12)}, e.NextTurn(nil, &s)); diff != "" {
+	if diff := cmp.Diff([]rules.Refusal{rules.Refused(RevealEarly, 0, 12)}, e.NextTurn(nil, &s)); diff != "" {
 		t.Errorf("a turn follows (-want +got):\n%s", diff)
 	}
 	if early := e.NextTurn(nil, &s); early != nil {

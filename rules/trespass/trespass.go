@@ -178,22 +178,22 @@ func (s *State) Missed(seat uint8) bool { return s.missed[seat] }
 func (e *Engine) Place(s *State, seat uint8, back, front []int) rules.Refusal {
 	b := e.Board
 	if s.placed(seat) {
-		return refuse(PlacedTwice, int32(seat))
+		return rules.Refused(PlacedTwice, int32(seat))
 	}
 	s.missed[seat] = true
 	var squares, seen uint64
 	var order [maxPieces]Piece
 	for row, numbers := range [2][]int{back, front} {
 		if len(numbers) != b.Columns {
-			return refuse(PlacedCount, int32(seat), int32(row), int32(len(numbers)), int32(b.Columns))
+			return rules.Refused(PlacedCount, int32(seat), int32(row), int32(len(numbers)), int32(b.Columns))
 		}
 		for column, n := range numbers {
 			p, ok := b.Numbered(seat, n)
 			if !ok {
-				return refuse(PlacedUnknown, int32(seat), int32(n))
+				return rules.Refused(PlacedUnknown, int32(seat), int32(n))
 			}
 			if seen&(1<<p) != 0 {
-				return refuse(PlacedDouble, int32(seat), int32(p))
+				return rules.Refused(PlacedDouble, int32(seat), int32(p))
 			}
 			i := row*b.Columns + column
 			order[i] = p
@@ -202,13 +202,13 @@ func (e *Engine) Place(s *State, seat uint8, back, front []int) rules.Refusal {
 		}
 	}
 	if (s.men[0]|s.men[1])&squares != 0 {
-		return refuse(PlacedLate, int32(seat))
+		return rules.Refused(PlacedLate, int32(seat))
 	}
 	for i, p := range order[:b.Each] {
 		s.put(p, b.home(seat, i))
 	}
 	if s.missed[seat] = false; s.begun {
-		return refuse(PlacedLate, int32(seat))
+		return rules.Refused(PlacedLate, int32(seat))
 	}
 	return rules.Refusal{}
 }

@@ -271,7 +271,7 @@ func TestPlaceOnTakenSquares(t *testing.T) {
 			b2, _ := e.Board.Piece("B2")
 			s.put(b2, e.Board.home(0, 9)) // in the last square of the front row
 		}
-		if r := e.Place(&s, 0, back, front); r != refuse(PlacedLate, 0) || s.placed(0) == taken {
+		if r := e.Place(&s, 0, back, front); r != rules.Refused(PlacedLate, 0) || s.placed(0) == taken {
 			t.Errorf("taken: %v; %+v, placed: %v", taken, r, s.placed(0))
 		}
 	}
@@ -304,7 +304,7 @@ func TestUnplaced(t *testing.T) {
 			}
 		}
 		s.missed = test.missed
-		if r := e.Check(&s, Pass); r != refuse(Unplaced, test.want) {
+		if r := e.Check(&s, Pass); r != rules.Refused(Unplaced, test.want) {
 			t.Errorf("%s: %+v, want seat %d", test.name, r, test.want)
 		}
 	}

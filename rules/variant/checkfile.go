@@ -96,8 +96,8 @@ func (w *walker) rulebook(v *Variant, n *yaml.Node) {
 	if slices.Contains(known, n.Value) {
 		return
 	}
-	for _, name := range w.lib.Builtin() { // a game from elsewhere brings rulebooks of its own
-		if b, err := w.lib.Open(name, ""); err == nil && !slices.Contains(known, b.Rulebook) {
+	for _, b := range w.lib.Variants("") { // a game from elsewhere brings rulebooks of its own
+		if !slices.Contains(known, b.Rulebook) {
 			known = append(known, b.Rulebook)
 		}
 	}

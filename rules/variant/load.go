@@ -102,6 +102,21 @@ func NewLibrary(families ...*Family) *Library {
 // Builtin lists the names of the built-in variants, family by family, sorted.
 func (l *Library) Builtin() []string { return slices.Clone(l.builtin()) }
 
+// Variants opens the built-in variants of a game, or of all games if it is "".
+func (l *Library) Variants(game string) []*Variant {
+	var all []*Variant
+	for _, name := range l.builtin() {
+		v, err := l.Open(name, ".")
+		if err != nil {
+			panic(err) // built-in variants are tested
+		}
+		if game == "" || v.Game == game {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
 // IsBuiltin reports whether a built-in variant has the name.
 func (l *Library) IsBuiltin(name string) bool { return slices.Contains(l.builtin(), name) }
 

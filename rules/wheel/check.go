@@ -54,12 +54,6 @@ var Reasons = [...]rules.ReasonInfo{
 	SameCard:           {Code: "card-box", Rule: "card-repeat", Situation: "same-card"},
 }
 
-func refuse(reason rules.Reason, args ...int32) (r rules.Refusal) {
-	r.Reason = reason
-	copy(r.Args[:], args)
-	return r
-}
-
 // Effect is what an action does to the token and the turn of the player to move.
 type Effect struct {
 	To     Space
@@ -83,9 +77,9 @@ func (e *Engine) Resolve(s *State, a Action) (Effect, rules.Refusal) {
 func (e *Engine) Check(s *State, a Action) rules.Refusal {
 	if s.Clock.Phase == rules.Over {
 		if s.Winners == 1<<s.Clock.Seat {
-			return refuse(GameOver) // the last turn was the winner's
+			return rules.Refused(GameOver) // the last turn was the winner's
 		}
-		return refuse(ChancesTaken)
+		return rules.Refused(ChancesTaken)
 	}
 	if r := e.CheckMove(s, a); r.Reason != 0 {
 		return r
@@ -101,9 +95,9 @@ func (e *Engine) CheckMove(s *State, a Action) rules.Refusal {
 		case t.Barred != uint8(a.Space)+1:
 			return rules.Refusal{}
 		case a.Space == Hub:
-			return refuse(ReentryHub)
+			return rules.Refused(ReentryHub)
 		}
-		return refuse(Reentry, int32(a.Space))
+		return rules.Refused(Reentry, int32(a.Space))
 	}
 	to := int32(a.Space)
 	reason := e.refuseWalk(t.Space, a.Space, a.Die, e.Enough(s, s.Clock.Seat))
@@ -115,7 +109,7 @@ func (e *Engine) CheckMove(s *State, a Action) rules.Refusal {
 	case reason == Unreachable && a.Die <= 6 && e.Board.turnsBack(t.Space, a.Space, int(a.Die)):
 		reason = Backtracking
 	}
-	return refuse(reason, int32(a.Die), int32(t.Space), to)
+	return rules.Refused(reason, int32(a.Die), int32(t.Space), to)
 }
 
 // rollsOf returns the rolls that lead the player to move to each space, bars apart.
@@ -194,23 +188,23 @@ func (e *Engine) CheckQuestion(s *State, a Action) rules.Refusal {
 	switch {
 	case e.Due(s, a) == NoMark:
 		if a.Answer != NoAnswer || a.Category != 0 || a.Box != 0 {
-			return refuse(QuestionUnexpected, int32(a.Space))
+			return rules.Refused(QuestionUnexpected, int32(a.Space))
 		}
 	case a.Answer == NoAnswer:
-		return refuse(QuestionMissing, int32(a.Space))
+		return rules.Refused(QuestionMissing, int32(a.Space))
 	case kind == HubKind && a.Category == 0:
 		if e.Enough(s, s.Clock.Seat) {
-			return refuse(WinningCategory)
+			return rules.Refused(WinningCategory)
 		}
-		return refuse(CategoryMissing)
+		return rules.Refused(CategoryMissing)
 	case int(a.Category) > len(e.Board.Colours), kind != HubKind && a.Category != 0 && a.Category-1 != e.Board.colour[a.Space]:
-		return refuse(CategoryMismatch, int32(a.Space), int32(a.Category))
+		return rules.Refused(CategoryMismatch, int32(a.Space), int32(a.Category))
 	case int(a.Box) > e.boxes:
-		return refuse(NoSuchBox, int32(a.Box), int32(e.boxes))
+		return rules.Refused(NoSuchBox, int32(a.Box), int32(e.boxes))
 	case e.alternate && e.boxes > 1 && a.Box != 0 && a.Box == s.Box:
-		return refuse(SameBox, int32(a.Box))
+		return rules.Refused(SameBox, int32(a.Box))
 	case e.noRepeat && a.Box != 0 && a.Box == s.Box && a.Card != 0 && a.Card == s.Card:
-		return refuse(SameCard, int32(a.Box), int32(a.Card))
+		return rules.Refused(SameCard, int32(a.Box), int32(a.Card))
 	}
 	return rules.Refusal{}
 }

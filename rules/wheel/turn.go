@@ -77,9 +77,15 @@ func (e *Engine) chance(s *State, seat uint8) uint8 {
 func (e *Engine) after(s *State, seat uint8) uint8 {
 	next := beside(s.Players, seat, e.backwards)
 	if s.Out != 0 {
-		for s.Out>>next&1 != 0 && next != seat {
-			next = beside(s.Players, next, e.backwards)
-		}
+		next = e.present(s, seat, next)
+	}
+	return next
+}
+
+// present returns the first seat from next on that has not left, or last if there is none.
+func (e *Engine) present(s *State, last, next uint8) uint8 {
+	for s.Out>>next&1 != 0 && next != last {
+		next = beside(s.Players, next, e.backwards)
 	}
 	return next
 }

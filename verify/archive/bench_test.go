@@ -222,7 +222,7 @@ func ruled(r *verify.Reader, chance *rand.Rand, game []byte) []byte {
 	lines := bytes.SplitAfter(game, []byte("\n"))
 	first := slices.IndexFunc(lines, func(line []byte) bool { return bytes.HasPrefix(line, []byte("1. ")) })
 	last := len(lines) - 3
-	for range 500 {
+	for tries := 0; tries < 500 && first < last; tries++ {
 		at, other := first+chance.IntN(last-first), lines[first+chance.IntN(last-first)]
 		words := bytes.Split(lines[at], []byte(" "))
 		if len(words) < 3 || len(bytes.Fields(other)) < 3 {
@@ -246,7 +246,9 @@ func ruled(r *verify.Reader, chance *rand.Rand, game []byte) []byte {
 
 // verifyAll judges an archive.
 func verifyAll(b *testing.B, jobs int, text []byte) (c tallying) {
-	_, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs}, slices.Values([]*archive.Source{sourceOf("archive.log", text)}), &c)
+	brief := options
+	brief.Brief = true
+	_, err := archive.Run(context.Background(), archive.Options{Options: brief, Jobs: jobs}, slices.Values([]*archive.Source{sourceOf("archive.log", text)}), &c)
 	if err != nil {
 		b.Fatal(err, c)
 	}

@@ -18,6 +18,7 @@ import (
 type judge struct {
 	reader    *verify.Reader
 	pair      bool // another judges the same games
+	grounds   int  // turns before one with an error that may be among its grounds
 	positions bool // whether Summary.Position is wanted
 	anyRules  bool // whether the Rules tag says nothing
 
@@ -33,10 +34,11 @@ type judge struct {
 	line    int    // number of the line there
 	games   notation.Splitter
 	tags    []tag
+	lines   []tagLine // that were read last, by their place
 	body    verify.QuickBody
 	who     *verify.QuickPlayers
 	tally   int  // how far before the end of the text the next tally line may stand; -1 where none does, 0 where that is not known
-	turns   int  // likewise, the turn before the next one with a ruling
+	turns   int  // likewise, the next turn with a ruling, with its grounds
 	ruling  int  // likewise, the end of that ruling
 	opened  bool // the body has been read, as far as it is for the quick judge
 
@@ -45,12 +47,22 @@ type judge struct {
 
 type tag struct{ name, value []byte }
 
-// mostKept bounds what a worker keeps of an archive's tags.
-const mostKept = 1024
+// tagLine is a tag with its line.
+type tagLine struct {
+	tag
+	size int
+	text []byte // none of a line that is too long to be kept
+}
+
+// mostKept and longestKept bound what a worker keeps of an archive's tags.
+const (
+	mostKept    = 1024
+	longestKept = 256
+)
 
 func newJudge(r *verify.Reader, positions, anyRules bool) *judge {
 	return &judge{
-		reader: r, positions: positions, anyRules: anyRules,
+		reader: r, positions: positions, anyRules: anyRules, grounds: 1,
 		ready: map[string]*verify.QuickRules{}, seated: map[string]*verify.QuickPlayers{}, results: map[string]*notation.Result{},
 	}
 }
@@ -64,7 +76,10 @@ func (q *judge) game(text []byte, dir string, line int, g *verify.Summary) (size
 	q.text, q.tags, q.games, q.line, q.opened = text, q.tags[:0], notation.Splitter{}, line, false
 	for ; q.at < q.end; q.line++ {
 		begin := q.at
-		class, _ := q.games.Line(text[begin : begin+bytes.IndexByte(text[begin:], '\n')+1])
+		class := notation.TagLine // before the body, such a line tells the splitter nothing new
+		if text[begin] != '[' {
+			class, _ = q.games.Line(text[begin : begin+bytes.IndexByte(text[begin:], '\n')+1])
+		}
 		if class == notation.BodyLine {
 			break
 		}
@@ -106,9 +121,8 @@ func (q *judge) play(dir string, g *verify.Summary) (size, lines int, ok bool) {
 }
 
 // ruled finds the next ruling in what is left of the text, behind at: where the lines begin that
-// have to be judged in words for it, and where it ends. These are the turn that it lets stand and
-// the one before, which may be among the grounds. Without a ruling, the quick judge goes on to the
-// end.
+// have to be judged in words for it, the turn that it lets stand and its grounds, and where it ends.
+// Without a ruling, the quick judge goes on to the end.
 func (q *judge) ruled(at int) (begin, end int) {
 	if q.pair {
 		return q.end, 0
@@ -131,7 +145,8 @@ func (q *judge) ruled(at int) (begin, end int) {
 	return max(at, q.end-q.turns), q.end - q.ruling
 }
 
-// turnsBefore is where the last two turns before a line begin, as far as the game has them.
+// turnsBefore is where the last turn before a line begins, or its grounds, as far as the game has
+// them.
 func (q *judge) turnsBefore(line int) int {
 	turns, last, seat := 0, int32(0), []byte(nil)
 	for begin := line; begin > 0; {
@@ -141,7 +156,7 @@ func (q *judge) turnsBefore(line int) int {
 		}
 		if number, handle, ok := shape.Number(q.text, at); ok {
 			if who := q.text[handle:shape.WordEnd(q.text, handle)]; number != last || !bytes.Equal(who, seat) {
-				if turns++; turns > 2 {
+				if turns++; turns > 1+q.grounds {
 					return begin
 				}
 				last, seat = number, who
@@ -168,18 +183,35 @@ func (q *judge) again(first *judge, dir string, g *verify.Summary) (ok bool) {
 	return ok
 }
 
-// tag reads a tag line.
+// tag reads a tag line. Most are the same as in the game before.
 func (q *judge) tag() bool {
-	at := q.at
-	for q.text[at] != '[' { // blanks
-		at++
+	place := len(q.tags)
+	if place == len(q.lines) {
+		if place == mostKept {
+			return false
+		}
+		q.lines = append(q.lines, tagLine{})
 	}
-	name, value, next, ok := shape.Tag(q.text, at)
-	if !ok || q.value(string(name)) != nil {
+	l := &q.lines[place]
+	if len(l.text) == 0 || !bytes.HasPrefix(q.text[q.at:], l.text) {
+		line := q.text[q.at : q.at+bytes.IndexByte(q.text[q.at:], '\n')+1]
+		if l.text = l.text[:0]; len(line) <= longestKept {
+			l.text = append(l.text, line...)
+			line = l.text
+		}
+		begin := bytes.IndexByte(line, '[') // blanks are before it
+		name, value, _, ok := shape.Tag(line, begin)
+		if !ok {
+			l.text = l.text[:0]
+			return false
+		}
+		l.tag, l.size = tag{name, value}, len(line)
+	}
+	if q.value(string(l.name)) != nil {
 		return false
 	}
-	q.at = next + 1
-	q.tags = append(q.tags, tag{name, value})
+	q.at += l.size
+	q.tags = append(q.tags, l.tag)
 	return true
 }
 

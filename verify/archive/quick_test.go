@@ -512,6 +512,83 @@ func TestRuled(t *testing.T) {
 	}
 }
 
+// TestLeave judges games both ways in which players leave, with and without tallies: all of it is
+// for the quick judge.
+func TestLeave(t *testing.T) {
+	w := newWriter(t, 17)
+	for _, variant := range []string{"genus-iii", "trouble-official", "trespass-1974"} {
+		for range 10 {
+			text := w.left(variant, 2+w.IntN(3))
+			if tally := same(t, variant, text); tally.Judged > 0 {
+				t.Fatalf("a player who leaves is not for the quick judge\n%s", text)
+			}
+			tallies := strings.Join(counts(t, w.reader, text), "")
+			if tally := same(t, variant, append(text, tallies...)); tally.Judged > 0 {
+				t.Fatalf("a player who leaves is not counted by the quick judge\n%s", append(text, tallies...))
+			}
+		}
+	}
+}
+
+// left is a game of so many players, if the variant has them, in which chance plays 30 actions at
+// a time, and lets a player leave behind them, until one is left.
+func (w *writer) left(variant string, players int) []byte {
+	w.t.Helper()
+	header := verify.Header{Variant: variant}
+	for ; header.Players == nil; players-- {
+		header.Players, _ = w.reader.Players(variant, "", players)
+		if _, err := w.reader.Begin(header); err != nil {
+			header.Players = nil
+		}
+	}
+	var err error
+	if header.Opening, err = w.reader.Opening(variant, header.Players, w.Rand); err != nil {
+		w.t.Fatal(err)
+	}
+	p, err := w.reader.Begin(header)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	v := p.Variant()
+	lines := append([]string{fmt.Sprintf("[Game %q]\n[Variant %q]\n[Players %q]\n", v.Game, v.Name, strings.Join(p.Handles(), ", "))}, header.Opening...)
+	for n := 1; !p.Over(); n++ {
+		c, moves := p.Clock(), p.Legal()
+		line := fmt.Sprintf("%d. %s %s", c.Number, p.Handles()[c.Seat], moves[w.IntN(len(moves))].Word)
+		if n%30 == 0 {
+			line = "leave " + p.Handles()[w.IntN(len(p.Handles()))]
+			if strings.Contains(strings.Join(lines, "\n")+"\n", "\n"+line+"\n") {
+				continue
+			}
+		}
+		p.Line(notation.ParseLine(line, len(lines)+1))
+		lines = append(lines, line)
+	}
+	return []byte(strings.Join(lines, "\n") + "\n")
+}
+
+// TestBrief holds that brief findings say what the others do, but for their grounds and their help.
+func TestBrief(t *testing.T) {
+	w := newWriter(t, 16)
+	short := newReader(t).With(func(o *verify.Options) { o.Brief = true })
+	for n := range 30 {
+		w.out.Reset()
+		w.any(10 + w.IntN(20))
+		text := w.keep(w.mutate(ruled(w.reader, w.Rand, bytes.Clone(w.out.Bytes()))))
+		c := &collected{}
+		if _, err := archive.Run(context.Background(), archive.Options{Options: verify.Options{Games: games.All, Brief: true}, Jobs: 1, Positions: true},
+			slices.Values([]*archive.Source{sourceOf("log", text)}), c); err != nil {
+			t.Fatal(err)
+		}
+		full := replay(t, w.reader, "log", text)
+		for name, got := range map[string][]*verify.Summary{"archive": c.games, "replay": replay(t, short, "log", text)} {
+			if diff := cmp.Diff(full, got, cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{}), cmpopts.EquateEmpty(),
+				cmpopts.IgnoreFields(verify.Finding{}, "Rule", "Value", "Origin", "Cites", "Help")); diff != "" {
+				t.Fatalf("log %d, %s (-full +brief):\n%s\n%s", n, name, diff, text)
+			}
+		}
+	}
+}
+
 // FuzzTokens holds that the JSON of verify and that of replay are the same, byte for byte,
 // for games by chance with tokens changed.
 func FuzzTokens(f *testing.F) {

@@ -23,7 +23,11 @@ func (o *Options) worker() (*worker, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &worker{moves: o.Moves, reader: r, quick: newJudge(r, o.Positions, o.AnyRules)}, nil
+		w := &worker{moves: o.Moves, reader: r, quick: newJudge(r, o.Positions, o.AnyRules)}
+		if o.Brief {
+			w.quick.grounds = 0
+		}
+		return w, nil
 	}
 	a, b, err := o.Pair.Readers()
 	if err != nil {

@@ -328,12 +328,8 @@ func (g *Game) Text(line int) string {
 		return ""
 	}
 	start := g.offset(line)
-	return trimEnd(g.text[start : start+g.sizeOf(line)])
-}
-
-// trimEnd takes the line end off a line.
-func trimEnd(text []byte) string {
-	return string(bytes.TrimSuffix(bytes.TrimSuffix(text, []byte{'\n'}), []byte{'\r'}))
+	text := bytes.TrimSuffix(g.text[start:start+g.sizeOf(line)], []byte{'\n'})
+	return string(bytes.TrimSuffix(text, []byte{'\r'}))
 }
 
 // OpenTurn is the line of the turn that is under way where the game ends, from 0, by a replay of

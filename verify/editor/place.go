@@ -74,12 +74,9 @@ func (e *Editor) At(r *Request) *Place {
 	if end == nil || !end.Ready() {
 		return p
 	}
-	if r.Line >= 0 {
-		if e.behind(p, g, r) {
-			return p
-		}
+	if r.Line < 0 || !e.behind(p, g, r) {
+		e.end(p, end, r)
 	}
-	e.end(p, end, r)
 	return p
 }
 

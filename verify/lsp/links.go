@@ -231,9 +231,9 @@ func (s *Server) ask(uri string, number int, by *variant.Variant) error {
 		Title string `json:"title"`
 	}
 	var choices []action
-	for _, name := range s.library.Builtin() {
-		if v, err := s.library.Open(name, "."); err == nil && v.Game == by.Game && name != by.Name {
-			choices = append(choices, action{name})
+	for _, v := range s.library.Variants(by.Game) {
+		if v.Name != by.Name {
+			choices = append(choices, action{v.Name})
 		}
 	}
 	if len(choices) == 0 {

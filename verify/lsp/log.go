@@ -122,11 +122,8 @@ func (s *Server) completeTag(d *document, c *items, g *draft.Game, line, at int)
 			c.add(game, kindValue, "", "")
 		}
 	case "Variant":
-		game := tagOf(d, g, "Game")
-		for _, name := range s.library.Builtin() {
-			if v, err := s.library.Open(name, "."); err == nil && (game == "" || v.Game == game) {
-				c.add(name, kindValue, v.Title, "")
-			}
+		for _, v := range s.library.Variants(tagOf(d, g, "Game")) {
+			c.add(v.Name, kindValue, v.Title, "")
 		}
 	case "Termination":
 		for _, how := range verify.Terminations() {

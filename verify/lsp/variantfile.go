@@ -148,10 +148,8 @@ func (s *Server) completeVariant(d *document, c *items, line, at int) {
 	c.at = d.between(line, begin, at)
 	e := d.entryOn(line)
 	if e.key == "extends" && e.start == 0 && e.value >= 0 && at >= e.value {
-		for _, name := range s.library.Builtin() {
-			if v, err := s.library.Open(name, "."); err == nil {
-				c.add(name, kindValue, v.Title, "")
-			}
+		for _, v := range s.library.Variants("") {
+			c.add(v.Name, kindValue, v.Title, "")
 		}
 		return
 	}

@@ -39,6 +39,7 @@ type candidate struct {
 	index    int            // of the word in its turn, or of the other line
 	text     string         // the word, name or line in its place
 	count    int            // of the turns left out
+	width    int            // how much is kept of what the first turn left out can have been
 	round    bool           // they are whole rounds, and no number shows that they are missing
 	after    *verify.Replay // behind them; nil where that is not known
 	fails    bool           // it is read so, and an earlier reading has made it illegal
@@ -71,6 +72,7 @@ const (
 	misnumbered    = 2 // more, where the turn of the error then has another number than the one due
 	everyTurnApart = 0.05
 
+	weak      = 2    // a reading that costs so much may have a rival in an earlier line
 	rivalCost = 1.25 // what a reading may cost more than the best and be a rival
 )
 
@@ -99,6 +101,9 @@ func (w *weighing) search() {
 	for d := 1; d <= lookBack && behind-d >= 0; d++ {
 		j := w.turns[behind-d]
 		away := everyTurnApart * float64(d)
+		if bound >= weak && bound < unbound {
+			bound += rivalCost
+		}
 		if bound <= away || w.budget <= 0 {
 			break
 		}
@@ -108,8 +113,8 @@ func (w *weighing) search() {
 		earlier := slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound })
 		if w.addAll(earlier) {
 			w.narrow()
-			bound = w.bound()
 		}
+		bound = w.bound()
 	}
 	if bound > anyTurn {
 		w.addAll(w.other(i))
@@ -119,6 +124,74 @@ func (w *weighing) search() {
 			w.lose(j, d)
 		}
 	}
+}
+
+// mostAlike is how many words may fit equally well in the place of another: of more, the
+// reading says only what they have in common.
+const mostAlike = 3
+
+// blur puts one reading with a "?" in the place of words between which nothing decides.
+func (w *weighing) blur() {
+	w.narrow()
+	far := w.farthest()
+	alike := func(t, u *trial) bool {
+		return u.revises == nil && (u.c.kind == character || u.c.kind == word) && u.reach() == far &&
+			u.c.at == t.c.at && u.c.index == t.c.index && u.cost == t.cost
+	}
+	for _, t := range slices.Clone(w.trials) {
+		if !alike(t, t) {
+			continue
+		}
+		var texts []string
+		for _, u := range w.trials {
+			if alike(t, u) {
+				texts = append(texts, u.c.text)
+			}
+		}
+		if len(texts) <= mostAlike {
+			continue
+		}
+		c := &candidate{kind: word, cost: t.cost, at: t.c.at, size: 1, index: t.c.index, text: common(texts)}
+		if !w.addAll([]*candidate{c}) {
+			continue
+		}
+		w.narrow()
+		last := w.trials[len(w.trials)-1]
+		if last.cost, c.cost = t.cost, t.cost; last.reach() < far {
+			w.drop(func(u *trial) bool { return u == last })
+			continue
+		}
+		w.drop(func(u *trial) bool { return u != last && alike(t, u) })
+	}
+}
+
+// drop ends trials.
+func (w *weighing) drop(which func(t *trial) bool) {
+	w.trials = slices.DeleteFunc(w.trials, func(t *trial) bool {
+		if !which(t) {
+			return false
+		}
+		w.game.free(t.r)
+		return true
+	})
+}
+
+// common is what some words have in common, by their parts, with a "?" for the rest.
+func common(words []string) string {
+	from, to := words[0], words[0]
+	for _, w := range words[1:] {
+		for !strings.HasPrefix(w, from) {
+			from = from[:len(from)-1]
+		}
+		for !strings.HasSuffix(w, to) {
+			to = to[1:]
+		}
+	}
+	at := strings.IndexAny(to, ":-/+*#@")
+	if at < 0 {
+		at = len(to)
+	}
+	return from[:1+strings.LastIndexAny(from, ":-/")] + "?" + to[at:]
 }
 
 // lose takes into the comparison that turns were left out before line i, d turn lines before
@@ -388,7 +461,7 @@ func (w *weighing) lost(i, d int, try func(*candidate)) {
 	some := false
 	for _, who := range due {
 		for n := 1; n <= mostMissing; n++ {
-			if (who+n-seat)%len(handles) != 0 && (who-n-seat)%len(handles) != 0 { // whatever way the turn passes
+			if gap != n && (who+n-seat)%len(handles) != 0 && (who-n-seat)%len(handles) != 0 { // whatever way the turn passes
 				continue
 			}
 			cost := turnsMissing + eachMissing*float64(n-2)
@@ -403,17 +476,43 @@ func (w *weighing) lost(i, d int, try func(*candidate)) {
 			if d == 0 && w.wrongPlayer() && !some { // whatever else it can be
 				bound = max(bound, w.bound()+rivalCost)
 			}
-			likely := gap == n || first || n < mostMissing && (d == 0 && !round || round && d <= roundsBack && bound == unbound && w.budget >= flatBudget/2)
+			likely := gap == n || first || n < mostMissing && (d == 0 && !round || round && d <= roundsBack && !w.fitting() && w.budget >= flatBudget/2)
 			if !likely || cost >= bound || w.budget <= 0 {
 				continue
 			}
-			c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: round}
-			if w.leaveOut(c, who, seat, int(clock.Number)) {
+			widths := likelyWidths
+			if gap == n { // they are surely missing
+				widths = allWidths
+			}
+			for width := range widths {
+				c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: round, width: width}
+				if !w.leaveOut(c, who, seat, int(clock.Number)) {
+					break
+				}
 				some = true
-				try(c)
+				if try(c); n == 1 || w.fitsOn(c) {
+					break
+				}
 			}
 		}
 	}
+}
+
+// again reports whether another candidate leaves out the same turns.
+func (c *candidate) again(other *candidate) bool {
+	return c.kind == turnMissing && other.kind == turnMissing && c.at == other.at && c.count == other.count && c.with[0].Node.(*notation.Turn).Handle.Text == other.with[0].Node.(*notation.Turn).Handle.Text
+}
+
+// fitting reports whether any candidate fits as far as it is to be tried.
+func (w *weighing) fitting() bool {
+	return slices.ContainsFunc(w.trials, func(t *trial) bool {
+		return len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1])
+	})
+}
+
+// fitsOn reports whether a candidate that has been tried fits as far as it was tried.
+func (w *weighing) fitsOn(c *candidate) bool {
+	return slices.ContainsFunc(w.trials, func(t *trial) bool { return t.c == c && len(t.errors) == 0 })
 }
 
 // leaveOut completes a candidate that leaves turns out, from that of seat who on, and with the
@@ -423,37 +522,80 @@ func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
 	for n := range c.count {
 		handle := notation.Word{Text: r.Handles()[who]}
 		c.with = append(c.with, notation.Line{Node: &notation.Turn{Number: number + n, Handle: handle, More: true}})
+		if n > 0 && !w.foresee(r, c, n) {
+			w.game.free(r)
+			return false
+		}
 		size, ok := r.Fits(&c.with[n])
 		if w.budget -= size; !ok || r.Over() {
 			w.game.free(r)
 			return false
 		}
-		if who = int(r.Clock().Seat); n+1 < c.count && !w.foresee(r, c.at) {
-			w.game.free(r)
-			return false
-		}
+		who = int(r.Clock().Seat)
 	}
 	c.with, c.after = append(c.with, w.Lines[c.at]), r
 	return who == wanted
 }
 
-// foreseen is how many turn lines behind turns that were left out tell what the first can have
-// been, and mostUnforeseen how many of them may be wrong because of the other.
+// What a turn that was left out can have been is narrowed, where another one is left out behind
+// it, by the lines behind both: most of them do not depend on the other. Kept is that under which
+// the fewest of so many turn lines are wrong, with the other turn not played. If that fits no
+// farther, some more are kept if the other turn and the next lines can follow; and if that does
+// not either, whatever they can follow, where the numbers show that turns are missing.
 const (
 	foreseen       = 8
-	mostUnforeseen = 6
+	mostUnforeseen = 6 // of them may be wrong
+
+	likelyWidths, allWidths = 2, 3
+	wrongToo                = 2   // how many more may be wrong
+	followers               = 3   // turn lines behind the other turn
+	mostFollowed            = 100 // positions of which that is asked
 )
 
-// foresee narrows what a turn that was left out can have been, where another one is left out
-// behind it, by the lines from i on: most of them do not depend on the other. It keeps that
-// under which the fewest are wrong, and reports whether those are few.
-func (g *game) foresee(r *verify.Replay, i int) bool {
+// foresee narrows so what the turn before the one of line n of a candidate can have been. It
+// reports whether anything is left.
+func (g *game) foresee(r *verify.Replay, c *candidate, n int) bool {
+	follows := func(q *verify.Replay) bool { return g.followed(q, c.at, &c.with[n]) }
+	if c.width == 2 {
+		return r.Size() <= mostFollowed && r.Narrow(follows) && r.Size() <= manyPositions
+	}
 	for most := 0; most <= mostUnforeseen && g.budget > 0; most++ {
-		if r.Narrow(func(q *verify.Replay) bool { return g.foresees(q, i, most) }) {
-			return true
+		foreseen := func(q *verify.Replay) bool { return g.foresees(q, c.at, most) }
+		if c.width == 0 {
+			if r.Narrow(foreseen) {
+				return true
+			}
+			continue
+		}
+		q := g.fork(r)
+		fits := q.Narrow(foreseen)
+		g.free(q)
+		if fits {
+			most += wrongToo
+			return r.Narrow(foreseen) && r.Size() <= manyPositions && r.Narrow(follows)
 		}
 	}
 	return false
+}
+
+// followed reports whether another turn that was left out, and the lines from i on, can follow.
+func (g *game) followed(q *verify.Replay, i int, other *notation.Line) bool {
+	size, ok := q.Fits(other)
+	g.budget -= size
+	for turns := 0; ok && i < len(g.Lines) && turns < followers && g.budget > 0; i++ {
+		line := &g.Lines[i]
+		if line.IsTurn() {
+			turns++
+		}
+		if g.plain {
+			size, ok = q.Fits(line)
+		} else {
+			t := q.Try(line)
+			size, ok = t.Size, t.Errors == 0
+		}
+		g.budget -= size
+	}
+	return ok
 }
 
 // foresees reports whether at most so many of the lines from i on are wrong.
@@ -504,7 +646,13 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64) []nearWor
 	written := t.Actions[k].Text
 	die, _, _ := strings.Cut(written, ":")
 	var list []nearWord
-	for _, legal := range before.Words(nil) {
+	rest, lines := t.Actions[k+1:], w.between(i)
+	if !w.plain || strings.Contains(written, "@") { // which is not all that a legal action can be written with
+		rest, lines = nil, nil
+	}
+	words, size := before.Words(nil, &w.Lines[i], rest, lines)
+	w.budget -= size
+	for _, legal := range words {
 		text := withCard(legal, written)
 		if text == written {
 			continue
@@ -526,6 +674,16 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64) []nearWor
 		list = append(list, n)
 	}
 	return list
+}
+
+// between is the lines behind line i, up to that of the error, which have to fit if line i
+// is read otherwise.
+func (w *weighing) between(i int) []notation.Line {
+	n := i + 1
+	for n <= w.slip.line && !w.Ruled[n] && (n == w.slip.line || w.slipAt(n) == nil) && w.patch(n, nil) == nil {
+		n++
+	}
+	return w.Lines[i+1 : n]
 }
 
 // onePart reports whether two words differ in a single part: a roll, a space, a category.

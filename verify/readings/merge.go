@@ -30,7 +30,7 @@ type Merged struct {
 // behind it tells which fits. Where both fit, ask is asked, which answers with the index of a
 // choice, or with -1 to leave it open; a nil ask leaves all open.
 func Merge(r *verify.Reader, dir string, a, b []byte, ask func(*Difference) (int, error)) (*Merged, error) {
-	var copies [2]scored
+	var copies [2]record
 	for i, text := range [][]byte{a, b} {
 		var err error
 		if copies[i], err = readCopy(text); err != nil {
@@ -47,10 +47,7 @@ func Merge(r *verify.Reader, dir string, a, b []byte, ask func(*Difference) (int
 		}
 	}
 	m.align(copies[0].body, copies[1].body)
-	m.settled = make([]int, len(m.differences))
-	for i := range m.settled {
-		m.settled[i] = open
-	}
+	m.settled = slices.Repeat([]int{open}, len(m.differences))
 	left := map[int]bool{}
 	for {
 		best, err := m.fit()
@@ -91,10 +88,10 @@ func Merge(r *verify.Reader, dir string, a, b []byte, ask func(*Difference) (int
 // open is the choice of a difference that is not settled.
 const open = -1
 
-// scored is one copy.
-type scored struct{ head, body []notation.Line }
+// record is one copy: what stands above the first turn, and the rest.
+type record struct{ head, body []notation.Line }
 
-func readCopy(text []byte) (s scored, err error) {
+func readCopy(text []byte) (s record, err error) {
 	games := 0
 	for b, err := range notation.NewReader(bytes.NewReader(text)).Blocks() {
 		if err != nil {

@@ -198,6 +198,7 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 		}
 	}
 	w.search()
+	w.blur()
 	best := w.best()
 	if best != nil && best.revises != nil {
 		old := best.revises

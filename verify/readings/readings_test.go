@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
 	"tpnote/verify/readings"
@@ -49,6 +50,67 @@ func foundIn(g *verify.Summary) []found {
 	return got
 }
 
+// TestReadingsTold holds what the readings of a finding say, beside the best.
+func TestReadingsTold(t *testing.T) {
+	const left = `[Game "trouble"]
+[Variant "trouble-official"]
+[Players "Red, Green"]
+
+1. Red 6:home-re0 5:re0-re5
+2. Green 6:home-gr0 1:gr0-gr1
+3. Red 4:re5-bl2
+4. Green 1:gr1-gr2
+5. Red 3:bl2-bl5
+6. Green 1:gr2-gr3
+7. Red 2:re0-re2
+8. Green 1:gr3-gr4
+9. Red 1:re2-re3
+10. Green 1:gr4-gr5
+11. Red 1:re3-re4
+`
+	const hub = `[Game "trivial-pursuit"]
+[Variant "genus-iii"]
+[Players "Ann, Ben"]
+
+order Ann:6 Ben:5
+1. Ann 1:bl5or+ 1:hub/bl+ 5:ye5-
+2. Ben 2:bl2-
+`
+	const finished = `[Game "trouble"]
+[Variant "trouble-official"]
+[Players "Red, Blue, Green"]
+[Setup "20 Red Red=re0,f2,f3,f4 Blue=bl1,home,home,home Green=f1,f2,f3,f4#1"]
+
+20. Red 2:re0-re2
+21. Blue 2:bl1-bl3
+24. Red 1:re5-re6
+25. Blue 1:bl5-bl6
+`
+	tests := []struct {
+		name, log string
+		want      []string
+	}{
+		{"an action may be missing in any of several turns", left, []string{"an action is left out before 2:re0-re2",
+			"an action is left out before 3:bl2-bl5", "an action is left out before 4:re5-bl2"}},
+		{"of many words that fit, the part that cannot be told", hub, []string{"1:?+, not 1:bl5or+", "turn 1 was not carried out"}},
+		{"two turns that the numbers show, where somebody has finished", finished, []string{"2 turns are left out before turn 24: of Red, Blue"}},
+	}
+	b := newBench(t)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			for _, f := range errorsOf(b.judge(b.read, tt.log)) {
+				for _, r := range f.Readings {
+					got = append(got, r.Message)
+				}
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("readings (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 // aside is a side line with an error, which weighs nothing.
 const aside = "(\n2. Green 1:pass\n(\n2. Green 6:home-gr0 1:gr0-gr3\n)\n)\n"
 
@@ -75,6 +137,11 @@ func TestSlips(t *testing.T) {
 			g := b.judge(b.read, text)
 			if diff := cmp.Diff(tt.want, foundIn(g)); diff != "" {
 				t.Errorf("findings (-want +got):\n%s", diff)
+			}
+			for _, f := range g.Findings {
+				if f.ReadOn >= 0 && slices.ContainsFunc(f.Notes, func(n verify.Note) bool { return n.Code != "reading" }) {
+					t.Errorf("notes of what follows from the slip: %v", f.Notes)
+				}
 			}
 			sided := b.judge(b.read, strings.NewReplacer("3:gr0-gr3\n", "3:gr0-gr3\n"+aside).Replace(text)+aside)
 			shifted := slices.Clone(tt.want)
@@ -148,6 +215,15 @@ func TestApply(t *testing.T) {
 	}
 }
 
+func TestSure(t *testing.T) {
+	for text, want := range map[string]bool{"1:br1+": true, "1:?+": false} {
+		f := verify.Finding{Readings: []verify.Reading{{Kind: "word", Edits: []verify.Edit{{Text: text}}}}}
+		if got := readings.Sure(&f); got != want {
+			t.Errorf("Sure of %s = %t", text, got)
+		}
+	}
+}
+
 // TestLinesAreToldOnce holds that a reader with readings, which holds lines back for a while,
 // tells every line once and in order, also of a long game with a slip near its end.
 func TestLinesAreToldOnce(t *testing.T) {
@@ -168,6 +244,58 @@ func TestLinesAreToldOnce(t *testing.T) {
 		if diff := cmp.Diff(told(verify.Options{}), told(verify.Options{Readings: readings.New()})); diff != "" {
 			t.Errorf("a slip on line %d (-without +with readings):\n%s", turn, diff)
 		}
+	}
+}
+
+// TestWords holds the law that of the words that may stand in a place, those are left out behind
+// which the turn and the next lines do not fit, and no others.
+func TestWords(t *testing.T) {
+	b := newBench(t)
+	chance := rand.New(rand.NewPCG(15, 7))
+	out, kept := 0, 0
+	for n := range 60 {
+		f := families[n%len(families)]
+		l := b.game(f.variants[n%len(f.variants)], chance)
+		if len(l.lines) < l.body+4 {
+			continue
+		}
+		at := l.body + chance.IntN(len(l.lines)-l.body-3)
+		var before *verify.Replay
+		if _, err := b.strict.Replays("log", ".", strings.NewReader(strings.Join(l.lines[:at], "\n")), nil,
+			func(_ *verify.Summary, p *verify.Replay) error { before = p.Quiet(); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		var lines []notation.Line
+		for i := range 4 {
+			lines = append(lines, notation.ParseLine(l.lines[at+i], at+i+1))
+		}
+		turn := *lines[0].Node.(*notation.Turn)
+		words := turn.Actions
+		k := chance.IntN(len(words))
+		behind := before.Fork()
+		turn.Actions = words[:k]
+		behind.Try(&notation.Line{Span: lines[0].Span, Node: &turn})
+		got, _ := behind.Words(nil, &lines[0], words[k+1:], lines[1:])
+		all, _ := behind.Words(nil, nil, nil, nil)
+		var want []string
+		for _, word := range all {
+			q := before.Fork()
+			turn.Actions = slices.Concat(words[:k], []notation.Word{{Text: word}}, words[k+1:])
+			_, fits := q.Fits(&notation.Line{Span: lines[0].Span, Node: &turn})
+			for i := 1; i < len(lines) && fits; i++ {
+				_, fits = q.Fits(&lines[i])
+			}
+			if fits {
+				want = append(want, word)
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("word %d of line %d (-want +got):\n%s%s", k+1, at+1, diff, l.text())
+		}
+		out, kept = out+len(all)-len(got), kept+len(got)
+	}
+	if out == 0 || kept == 0 {
+		t.Errorf("%d words are left out, %d are not", out, kept)
 	}
 }
 

@@ -152,7 +152,7 @@ func (g *game) beyond(r *verify.Replay, c *candidate) int {
 // hole goes on behind line k of a reading: it may be a turn left out, with another behind it.
 func (g *game) hole(r *verify.Replay, c *candidate, k int) {
 	if k+1 < c.count {
-		g.foresee(r, c.at)
+		g.foresee(r, c, k+1)
 	}
 }
 
@@ -342,8 +342,10 @@ func (w *weighing) rivals(best *trial) []*candidate {
 		return 0
 	})
 	var list []*candidate
-	for _, t := range fit[:min(len(fit), maxRivals)] {
-		list = append(list, t.c)
+	for _, t := range fit {
+		if len(list) < maxRivals && !slices.ContainsFunc(list, t.c.again) {
+			list = append(list, t.c)
+		}
 	}
 	return list
 }

@@ -82,8 +82,9 @@ func (r *Recorder) beginGame() {
 	case o.game == "":
 		ask := prompt{kind: askGame, ask: "Which game?", hint: "enter: 1"}
 		for _, name := range r.Library.Games() {
-			text, first := r.title(r.Library.Default(name)), r.Library.Default(name)
-			if len(r.variants(name, first)) > 0 {
+			all := r.variants(name)
+			text := all[0].Title
+			if len(all) > 1 {
 				text += ", or other rules"
 			}
 			ask.options = append(ask.options, Option{Text: text, value: name})
@@ -92,15 +93,15 @@ func (r *Recorder) beginGame() {
 		r.prompt(ask)
 	case o.variant == "":
 		ask := prompt{kind: askVariant, ask: "By which rules?", hint: "enter: 1; or the path of a variant file"}
-		first := r.Library.Default(o.game)
-		if first == "" {
+		all := r.variants(o.game)
+		if len(all) == 0 {
 			r.say("There is no game " + o.game + ".")
 			o.game, a.Game = "", ""
 			r.beginGame()
 			return
 		}
-		for _, name := range append([]string{first}, r.variants(o.game, first)...) {
-			ask.options = append(ask.options, Option{Text: r.title(name), value: name})
+		for _, v := range all {
+			ask.options = append(ask.options, Option{Text: v.Title, value: v.Name})
 		}
 		ask.options = numbered(ask.options)
 		r.prompt(ask)
@@ -119,21 +120,17 @@ func (r *Recorder) beginGame() {
 	}
 }
 
-// variants are the built-in variants of a game but one.
-func (r *Recorder) variants(game, but string) []string {
-	return slices.DeleteFunc(r.Library.Builtin(), func(name string) bool {
-		v, err := r.Library.Open(name, ".")
-		return err != nil || v.Game != game || name == but
-	})
-}
-
-// title is what a built-in variant is called.
-func (r *Recorder) title(name string) string {
-	v, err := r.Library.Open(name, ".")
-	if err != nil {
-		return name
+// variants are the built-in variants of a game, its default first.
+func (r *Recorder) variants(game string) []*variant.Variant {
+	var first, others []*variant.Variant
+	for _, v := range r.Library.Variants(game) {
+		if v.Name == r.Library.Default(game) {
+			first = append(first, v)
+		} else {
+			others = append(others, v)
+		}
 	}
-	return v.Title
+	return append(first, others...)
 }
 
 // stepBack goes back to the question before, and reports whether there is one.

@@ -48,7 +48,7 @@ func lockBy(t *testing.T, v *variant.Variant, text string) (*regress.Lock, *veri
 func TestLockNoticesPlantedChanges(t *testing.T) {
 	suites := logtest.Folder(t, "witness")
 	planted := 0
-	for _, v := range logtest.Builtin(t) {
+	for _, v := range logtest.Library().Variants("") {
 		lock, _, before := lockBy(t, v, suites[v.Name])
 		for _, p := range v.Family.Points {
 			for _, other := range v.Others(p.Name) {

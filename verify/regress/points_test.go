@@ -12,7 +12,7 @@ import (
 // TestRulePointsHaveExamples holds that every rule point has on the page of its games a log
 // that keeps it and one that breaks it, as test --cover understands it.
 func TestRulePointsHaveExamples(t *testing.T) {
-	for _, v := range logtest.Builtin(t) {
+	for _, v := range logtest.Library().Variants("") {
 		if v.Name != logtest.Library().Default(v.Game) {
 			continue
 		}
@@ -23,14 +23,14 @@ func TestRulePointsHaveExamples(t *testing.T) {
 				continue
 			}
 			kept, broken := 0, 0
-			for _, log := range sections[0].Kept() {
+			for _, log := range sections[0].Logs(false) {
 				if strings.Contains(log, "; want") {
 					t.Errorf("%s: a log that keeps it wants a finding:\n%s", p.Name, log)
 				}
 				n, _ := met(t, p.Name, log)
 				kept += n
 			}
-			for _, log := range sections[0].Broken() {
+			for _, log := range sections[0].Logs(true) {
 				_, n := met(t, p.Name, log)
 				if n == 0 {
 					t.Errorf("%s: this does not break it:\n%s", p.Name, log)
@@ -39,7 +39,7 @@ func TestRulePointsHaveExamples(t *testing.T) {
 			}
 			_, cannot := unmet[p.Name+"="+v.Setting(p.Name).Value.String()+" kept"]
 			cannot = cannot && p.Off == "" // what is off by default is shown by a file that has it on
-			if (kept == 0) != cannot || len(sections[0].Kept()) == 0 || broken == 0 {
+			if (kept == 0) != cannot || len(sections[0].Logs(false)) == 0 || broken == 0 {
 				t.Errorf("%s: games on %s.md that keep it: %d (cannot be: %v), that break it: %d", p.Name, v.Family.Name, kept, cannot, broken)
 			}
 		}

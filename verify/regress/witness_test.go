@@ -27,7 +27,7 @@ var equivalent = map[string]string{
 // for every other value of every rule point of every built-in variant there is a game on which
 // compare parts them because of that rule point alone, or a line that says that there is none.
 func TestWitnessSuite(t *testing.T) {
-	for _, v := range logtest.Builtin(t) {
+	for _, v := range logtest.Library().Variants("") {
 		texts := logtest.Folder(t, "witness")
 		text := texts[v.Name]
 		logs := map[string]string{}

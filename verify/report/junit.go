@@ -68,12 +68,6 @@ type junitArchive struct {
 }
 
 func (a *junitArchive) Game(g *verify.Summary) error {
-	if err := a.suite(g.File); err != nil {
-		return err
-	}
-	if _, err := fmt.Fprintf(a.w, "    <testcase classname=%s name=\"game %d, line %d\">\n", quoted(FileName(g.File)), g.Number, g.Line); err != nil {
-		return err
-	}
 	var text strings.Builder
 	for i := range g.Findings {
 		f := &g.Findings[i]
@@ -83,19 +77,19 @@ func (a *junitArchive) Game(g *verify.Summary) error {
 	if f := verify.FirstError(g.Findings); f != nil {
 		element, message = "failure", " message="+quoted(f.Message)
 	}
+	found := ""
 	if text.Len() > 0 {
-		if _, err := fmt.Fprintf(a.w, "      <%s%s>%s</%s>\n", element, message, escaped(text.String()), element); err != nil {
-			return err
-		}
+		found = fmt.Sprintf("      <%s%s>%s</%s>\n", element, message, escaped(text.String()), element)
 	}
-	_, err := io.WriteString(a.w, "    </testcase>\n")
+	_, err := fmt.Fprintf(a.w, "%s    <testcase classname=%s name=\"game %d, line %d\">\n%s    </testcase>\n",
+		a.suite(g.File), quoted(FileName(g.File)), g.Number, g.Line, found)
 	return err
 }
 
 // suite begins the suite of a file, and ends the one before.
-func (a *junitArchive) suite(file string) error {
+func (a *junitArchive) suite(file string) string {
 	if a.open && a.file == file {
-		return nil
+		return ""
 	}
 	head := ""
 	if !a.any {
@@ -105,15 +99,11 @@ func (a *junitArchive) suite(file string) error {
 		head += "  </testsuite>\n"
 	}
 	a.open, a.any, a.file = true, true, file
-	_, err := fmt.Fprintf(a.w, "%s  <testsuite name=%s>\n", head, quoted(FileName(file)))
-	return err
+	return fmt.Sprintf("%s  <testsuite name=%s>\n", head, quoted(FileName(file)))
 }
 
 func (a *junitArchive) Unread(name, reason string) error {
-	if err := a.suite(name); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(a.w, "    <testcase classname=%s name=\"read\"><error message=%s/></testcase>\n", quoted(FileName(name)), quoted(reason))
+	_, err := fmt.Fprintf(a.w, "%s    <testcase classname=%s name=\"read\"><error message=%s/></testcase>\n", a.suite(name), quoted(FileName(name)), quoted(reason))
 	return err
 }
 

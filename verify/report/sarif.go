@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/url"
 
@@ -87,6 +88,10 @@ type (
 	sarifTool struct {
 		Driver sarifDriver `json:"driver"`
 	}
+	sarifEnd struct {
+		Invocations []sarifInvocation `json:"invocations"`
+		Tool        sarifTool         `json:"tool"`
+	}
 )
 
 const sarifHead = `{"$schema":"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",` +
@@ -105,24 +110,15 @@ func (a *sarifArchive) Game(g *verify.Summary) error {
 			separator = ",\n"
 		}
 		a.begun = true
-		if _, err := io.WriteString(a.w, separator); err != nil {
+		text, err := json.Marshal(a.result(g.File, &g.Findings[i]))
+		if err != nil {
 			return err
 		}
-		if err := writeJSON(a.w, a.result(g.File, &g.Findings[i])); err != nil {
+		if _, err := fmt.Fprintf(a.w, "%s%s", separator, escapedJSON(text)); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// writeJSON writes v without a line end.
-func writeJSON(w io.Writer, v any) error {
-	text, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(escapedJSON(text))
-	return err
 }
 
 func (a *sarifArchive) result(file string, f *verify.Finding) sarifResult {
@@ -186,19 +182,11 @@ func (a *sarifArchive) End(s *Summary) error {
 	if err := a.Game(&verify.Summary{}); err != nil { // the head, if no game was there
 		return err
 	}
-	if _, err := io.WriteString(a.w, `],"invocations":[`); err != nil {
-		return err
-	}
-	if err := writeJSON(a.w, sarifInvocation{!s.Interrupted && a.unread == nil, a.unread}); err != nil {
-		return err
-	}
-	if _, err := io.WriteString(a.w, `],"tool":`); err != nil {
-		return err
-	}
 	rules := append([]sarifRule{}, a.codes...)
-	if err := writeJSON(a.w, sarifTool{sarifDriver{"tpnote", rules}}); err != nil {
+	text, err := json.Marshal(sarifEnd{[]sarifInvocation{{!s.Interrupted && a.unread == nil, a.unread}}, sarifTool{sarifDriver{"tpnote", rules}}})
+	if err != nil {
 		return err
 	}
-	_, err := io.WriteString(a.w, "}]}\n")
+	_, err = fmt.Fprintf(a.w, "],%s]}\n", escapedJSON(text)[1:]) // the object of the run has been begun by the head
 	return err
 }

@@ -60,7 +60,8 @@ func (f *Film) GIF(w io.Writer, names bool) (left int, err error) {
 		}
 		last, frame = frame, last
 	}
-	return len(f.Moments) - len(moments), out.end()
+	_, err = w.Write([]byte{0x3b}) // the trailer
+	return len(f.Moments) - len(moments), err
 }
 
 // animation writes a GIF frame by frame. Package gif writes whole ones only: each frame is
@@ -96,11 +97,6 @@ func (a *animation) add(frame *image.Paletted, delay int) error {
 		}
 	}
 	_, err := a.w.Write(all[head : len(all)-gifTrailer])
-	return err
-}
-
-func (a *animation) end() error {
-	_, err := a.w.Write([]byte{0x3b})
 	return err
 }
 

@@ -327,7 +327,7 @@ func (d *pageData) moment(f *Film, i int) dataMoment {
 		dm.Comments = append(dm.Comments, d.word(text))
 	}
 	for _, law := range f.Rules(i) {
-		dm.Laws = append(dm.Laws, d.law(law))
+		dm.Laws = append(dm.Laws, once(d.laws, &d.Laws, law, dataLaw{law.String(), law.Says}))
 	}
 	for seat, p := range s.Players {
 		if has := d.word(p.Has); i == 0 || d.has[seat] != has {
@@ -405,10 +405,6 @@ func once[K comparable, V any](known map[K]int, list *[]V, key K, value V) int {
 }
 
 func (d *pageData) word(text string) int { return once(d.words, &d.Words, text, text) }
-
-func (d *pageData) law(l Law) int {
-	return once(d.laws, &d.Laws, l, dataLaw{l.String(), l.Says})
-}
 
 // choices groups what is legal by roll and piece.
 func (d *pageData) choices(list []choice) int {

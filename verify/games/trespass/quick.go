@@ -44,19 +44,33 @@ func (t *quick) Clock() *rules.Clock { return &t.State.Clock }
 
 func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.Handles) }
 
-func (t *quick) Play(text []byte, at int, line, number int32) (end, actions int, ok bool) {
-	if t.early = t.NextTurn(t.early[:0], &t.State); len(t.early) > 0 {
-		return at, 0, false
-	}
-	t.State.Now = trespass.Ref{Line: line, Number: number}
+func (t *quick) Play(r *verify.Run) bool {
+	text := r.Text
+	at, actions := r.At, 0
 	for {
+		if actions == 0 {
+			if t.early = t.NextTurn(t.early[:0], &t.State); len(t.early) > 0 {
+				return false
+			}
+			t.State.Now = trespass.Ref{Line: r.Line, Number: r.Number}
+		}
 		if text[at] == ' ' && text[at+1]|0x20-'a' < 26 {
 			at++ // the ordinary single blank
-		} else if at, ok = shape.Gap(text, at); !ok || text[at] == '\n' {
-			return at, actions, ok
+		} else {
+			var ok bool
+			if at, ok = shape.Gap(text, at); !ok {
+				return false
+			} else if text[at] == '\n' {
+				if more, ok := r.Next(at, actions); !more {
+					return ok
+				}
+				at, actions = r.At, 0
+				continue
+			}
 		}
-		if at, ok = t.action(text, at, number); !ok {
-			return at, actions, false
+		var ok bool
+		if at, ok = t.action(text, at, r.Number); !ok {
+			return false
 		}
 		if t.counts != nil {
 			t.count()

@@ -107,7 +107,7 @@ func (r *referee) route(w *trespassnotation.Action) (m trespass.Move, unknown st
 	if !ok {
 		unknown = w.From
 	}
-	m.From = from
+	m.From, m.Hops = from, make([]trespass.Hop, 0, len(w.Hops))
 	for _, h := range w.Hops {
 		q, ok := b.Square(h.To)
 		if !ok && unknown == "" {
@@ -120,7 +120,7 @@ func (r *referee) route(w *trespassnotation.Action) (m trespass.Move, unknown st
 
 // read is what a word says, whatever the board.
 func read(w *trespassnotation.Action) verify.Action {
-	a := verify.Action{Pass: w.IsPass(), Piece: w.Piece, From: w.From}
+	a := verify.Action{Pass: w.IsPass(), Piece: w.Piece, From: w.From, Path: make([]string, 0, len(w.Hops)), Jumps: make([]bool, 0, len(w.Hops))}
 	for _, h := range w.Hops {
 		a.To = h.To
 		a.Path, a.Jumps = append(a.Path, h.To), append(a.Jumps, h.Jump)
@@ -170,7 +170,9 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w *trespassnotatio
 	default:
 		done.Done = true
 		r.checkMark(j, s, w, x)
-		done.Said = fmt.Sprintf("%s from %s to %s", w.Piece, w.From, done.To)
+		if j.Narrate {
+			done.Said = fmt.Sprintf("%s from %s to %s", w.Piece, w.From, done.To)
+		}
 		if x.Due {
 			done.Due = "#"
 		}

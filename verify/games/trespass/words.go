@@ -150,10 +150,13 @@ func (r *referee) refuse(j *verify.Judgement, s *trespass.State, w *trespassnota
 	info := trespass.Reasons[why.Reason]
 	message, on := "", verify.Grounds{Rule: info.Rule}
 	if !j.Terse {
-		message, on = wording[why.Reason](&refused{r, j.Handles, j.Line, why}), r.grounds(s, w, why)
+		message = wording[why.Reason](&refused{r, j.Handles, j.Line, why})
+	}
+	if !j.Brief {
+		on = r.grounds(s, w, why)
 	}
 	f := j.RefuseIn(verify.Code(info.Code), on, at, message)
-	if !j.Terse && w != nil && trespass.WrongSquare <= why.Reason && why.Reason <= trespass.JumpRevisit {
+	if !j.Brief && w != nil && trespass.WrongSquare <= why.Reason && why.Reason <= trespass.JumpRevisit {
 		f.Help = append(f.Help, r.reachable(s, w.Piece)...)
 	}
 	if blamed := trespass.Blamed(why); blamed.Line != 0 {

@@ -88,30 +88,38 @@ func (t *quick) Assert(text string, leeway turn.Leeway) (bool, error) {
 	return same, err
 }
 
-func (t *quick) Play(text []byte, at int, _, number int32) (end, actions int, ok bool) {
-	e, s := t.at.Engine, &t.State
-	for ; ; actions++ {
-		if text[at] == '\n' {
-			return at, actions, true
-		}
+func (t *quick) Play(r *verify.Run) bool {
+	e, s, text := t.at.Engine, &t.State, r.Text
+	at, actions := r.At, 0
+	for {
 		if text[at] == ' ' && text[at+1]-'0' <= 9 {
 			at++ // the ordinary single blank
-		} else if at, ok = shape.Gap(text, at); !ok || text[at] == '\n' {
-			return at, actions, ok
+		} else {
+			var ok bool
+			if at, ok = shape.Gap(text, at); !ok {
+				return false
+			} else if text[at] == '\n' {
+				if more, ok := r.Next(at, actions); !more {
+					return ok
+				}
+				at, actions = r.At, 0
+				continue
+			}
 		}
-		if !shape.Rolled(text, at) || s.Clock.Number != number {
-			return at, actions, false
+		if !shape.Rolled(text, at) || s.Clock.Number != r.Number {
+			return false
 		}
 		die := text[at] - '0'
 		word, end := shape.Short(text, at+2)
 		if word == pass { // the most frequent word by far
 			if !e.TryPass(s, &t.crowd, die) {
-				return at, actions, false
+				return false
 			}
 			if t.counts != nil {
 				t.counts.Roll(die)
 			}
 			at = end
+			actions++
 			continue
 		}
 		if word == 0 {
@@ -120,16 +128,17 @@ func (t *quick) Play(text []byte, at int, _, number int32) (end, actions int, ok
 		step := t.known.FindShort(word)
 		if step == nil {
 			if step, end = t.learn(text, at); step == nil {
-				return at, actions, false
+				return false
 			}
 		}
 		if !e.Try(s, &t.crowd, step, die) {
-			return at, actions, false
+			return false
 		}
 		if t.counts != nil {
 			t.count(step, die)
 		}
 		at = end
+		actions++
 	}
 }
 

@@ -106,7 +106,12 @@ func (r *referee) refuse(j *verify.Judgement, s *trouble.State, a trouble.Action
 		j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, "")
 		return
 	}
-	f := j.RefuseIn(verify.Code(info.Code), r.grounds(s, a, why), j.Word.Span, wording[why.Reason](&refused{r, s, j.Handles, a, why}))
+	message := wording[why.Reason](&refused{r, s, j.Handles, a, why})
+	if j.Brief {
+		j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, message)
+		return
+	}
+	f := j.RefuseIn(verify.Code(info.Code), r.grounds(s, a, why), j.Word.Span, message)
 	if why.Reason != trouble.MustMove && why.Reason != trouble.Finished {
 		f.Help = append(f.Help, r.reachable(s, a.Die)...)
 	}
@@ -134,7 +139,7 @@ func (r *referee) unknownSpace(j *verify.Judgement, name string) {
 	track := int(finish) - 1
 	start, known := r.Space(0, code+"0")
 	switch {
-	case j.Terse || code == name:
+	case j.Brief || code == name:
 	case code == "f":
 		f.Help = append(f.Help, fmt.Sprintf("FINISH has the spaces f1 to f%d", r.Variant.Board["finish"].Number))
 	case known:

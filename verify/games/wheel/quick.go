@@ -39,16 +39,26 @@ func (t *quick) Clock() *rules.Clock { return &t.State.Clock }
 
 func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.Handles) }
 
-func (t *quick) Play(text []byte, at int, _, number int32) (end, actions int, ok bool) {
-	e, s := t.referee.Engine, &t.State
-	for ; ; actions++ {
+func (t *quick) Play(r *verify.Run) bool {
+	e, s, text := t.referee.Engine, &t.State, r.Text
+	at, actions := r.At, 0
+	for {
 		if text[at] == ' ' && text[at+1]-'0' <= 9 {
 			at++ // the ordinary single blank
-		} else if at, ok = shape.Gap(text, at); !ok || text[at] == '\n' {
-			return at, actions, ok
+		} else {
+			var ok bool
+			if at, ok = shape.Gap(text, at); !ok {
+				return false
+			} else if text[at] == '\n' {
+				if more, ok := r.Next(at, actions); !more {
+					return ok
+				}
+				at, actions = r.At, 0
+				continue
+			}
 		}
-		if !shape.Rolled(text, at) || s.Clock.Number != number {
-			return at, actions, false
+		if !shape.Rolled(text, at) || s.Clock.Number != r.Number {
+			return false
 		}
 		word, end := shape.Short(text, at+2)
 		step := t.known.FindShort(word)
@@ -57,7 +67,7 @@ func (t *quick) Play(text []byte, at int, _, number int32) (end, actions int, ok
 			card, end = shape.Numbered(text, at+2)
 			if step = t.cards.FindShort(card); step == nil {
 				if step, end = t.learn(text, at); step == nil {
-					return at, actions, false
+					return false
 				}
 				if card != 0 {
 					t.cards.LearnShort(card, step)
@@ -70,13 +80,26 @@ func (t *quick) Play(text []byte, at int, _, number int32) (end, actions int, ok
 				card = cardNumber(text[at+sign+2 : end])
 			}
 		}
-		if !e.Try(s, step, text[at]-'0', card) {
-			return at, actions, false
-		}
 		if t.counts != nil {
 			t.count(text[at]-'0', text[end-1])
 		}
-		at = end
+		die := text[at] - '0'
+		actions++
+		// Whether the line goes on no processor can predict. It sees so at once in the text, and
+		// so this is asked before Try, which asks the like of what has to be looked up.
+		if text[end] != '\n' {
+			if at = end; !e.Try(s, step, die, card) {
+				return false
+			}
+			continue
+		}
+		if !e.Try(s, step, die, card) {
+			return false
+		}
+		if more, ok := r.Next(end, actions); !more {
+			return ok
+		}
+		at, actions = r.At, 0
 	}
 }
 

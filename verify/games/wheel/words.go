@@ -93,8 +93,12 @@ func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w wheelnotation.Ac
 		j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, "")
 		return
 	}
-	x := &refused{r, s.Tokens[s.Clock.Seat].Space, a, w, why}
-	f := j.RefuseIn(verify.Code(info.Code), r.grounds(s, a, why), j.Word.Span, wording[why.Reason](x))
+	message := wording[why.Reason](&refused{r, s.Tokens[s.Clock.Seat].Space, a, w, why})
+	if j.Brief {
+		j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, message)
+		return
+	}
+	f := j.RefuseIn(verify.Code(info.Code), r.grounds(s, a, why), j.Word.Span, message)
 	if why.Reason < wheel.QuestionMissing { // about the move
 		f.Help = append(f.Help, r.reachable(s, a)...)
 	}
@@ -102,7 +106,7 @@ func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w wheelnotation.Ac
 
 func (r *referee) unknownSpace(j *verify.Judgement, w wheelnotation.Action) {
 	f := j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no space "+w.Space)
-	if j.Terse {
+	if j.Brief {
 		return
 	}
 	if near := r.beyond(w.Space); near != "" {

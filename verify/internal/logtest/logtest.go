@@ -92,16 +92,6 @@ func Ruled(t testing.TB, rules string) *variant.Variant {
 	return v
 }
 
-// Builtin opens every built-in variant.
-func Builtin(t testing.TB) []*variant.Variant {
-	t.Helper()
-	var all []*variant.Variant
-	for _, name := range Library().Builtin() {
-		all = append(all, Ruled(t, name))
-	}
-	return all
-}
-
 // Found lists what a replay raised, as "line: code", findings and folded notes alike.
 func Found(all []*verify.Summary) []string {
 	var out []string
