@@ -22,8 +22,10 @@ func isBlank(r rune) bool { return r == ' ' || r == '\t' }
 
 // FormatTag returns a tag line, without its line end.
 func FormatTag(name, value string) string {
-	return "[" + name + ` "` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"]`
+	return "[" + name + ` "` + escaper.Replace(value) + `"]`
 }
+
+var escaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 // FormatTags returns a line for each tag.
 func FormatTags(tags ...[2]string) string {

@@ -201,9 +201,14 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	}
 	for i, word := range t.Actions {
 		j.action, j.Word = i+1, word
-		if r.perform(j, ev, uint8(seat), int32(t.Number)); r.gap { // too much is unknown to go on
-			ev.Words = t.Actions[:i+1]
-			r.syntaxOnly(j, t, i+1)
+		if r.table.exhausted() {
+			r.giveUp(j)
+		} else {
+			r.perform(j, ev, uint8(seat), int32(t.Number))
+		}
+		if r.gap { // too much is unknown to go on
+			ev.Words = t.Actions[:len(ev.Actions)]
+			r.syntaxOnly(j, t, len(ev.Actions))
 			break
 		}
 	}

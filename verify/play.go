@@ -255,9 +255,11 @@ type picked struct {
 // it. right is how many of a hundred questions are answered right. The game must not be over.
 func (t *seated[S, A, W]) pick(chance *rand.Rand, policy Policy, right int) picked {
 	die, knows := 1+chance.IntN(6), chance.IntN(100) < right
-	var open []A
+	room := t.room()
+	room.actions = t.Engine.Legal(room.actions[:0], &t.State)
+	open := room.actions[:0]
 	best := 0
-	for _, a := range t.Engine.Legal(nil, &t.State) {
+	for _, a := range room.actions {
 		if d := t.rules.Die(a); d != 0 && d != die || !t.rules.Happens(a, knows) {
 			continue
 		}

@@ -87,7 +87,7 @@ func (r *Run) Next(end, actions int) (more, ok bool) {
 		return false, true
 	}
 	q.Turns++
-	q.turnAt = begin
+	q.begun, q.erred, q.turnAt = true, false, begin
 	r.At, r.Line, r.Number, r.begin = at+size, r.Line+1, number, begin
 	return true, true
 }

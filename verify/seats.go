@@ -128,12 +128,13 @@ type table interface {
 	size() int
 	ways() (n uint64, capped bool)
 	overflown() bool
+	exhausted() bool
 	quickly(q *quickTurns, own standing, all bool) (standing, bool)
 	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
 	alone(i int, own standing, into table) (table, standing)
 	keep(which func(i int) bool) standing
 	fill(word string, at standing, seen func(Action))
-	fillTurn(at standing)
+	fillTurn(at standing, afresh bool)
 	fillings(word string, number int) []Filling
 	unknown(word string) bool
 	keepSmall(own bool)

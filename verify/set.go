@@ -18,7 +18,8 @@ import (
 const (
 	maxSet   = 20_000    // members of a set,
 	maxSteps = 3_000_000 // until so many positions have been looked at in a game;
-	lowSet   = 400       // then this many
+	lowSet   = 400       // then this many,
+	mostMade = 9_000_000 // until so many have been: then nobody can follow the game
 
 	// A reading says of a turn that was left out only that there was one, and the set of what
 	// it can have been is kept small: a turn of more actions is too rare to pay for.
@@ -236,6 +237,11 @@ func (t *seated[S, A, W]) ways() (n uint64, capped bool) {
 	return n, n >= maxWays || t.set.cut
 }
 
+// exhausted reports whether so many positions have been looked at that no more are.
+func (t *seated[S, A, W]) exhausted() bool {
+	return len(t.set.list) > 1 && !t.set.small && t.set.steps > mostMade
+}
+
 // overflown reports whether members were left out of the set.
 func (t *seated[S, A, W]) overflown() bool { return t.set.cut }
 
@@ -391,8 +397,9 @@ func (t *seated[S, A, W]) outcomes(yield func(Outcome)) {
 }
 
 // fillTurn keeps what one or more legal actions that nobody wrote down can have made of the
-// turn under way, in the position that the table is at: turns of fewer actions first.
-func (t *seated[S, A, W]) fillTurn(at standing) {
+// turn under way, in the position that the table is at: turns of fewer actions first. It leaves out
+// what it has come to in the same step, which is begun afresh.
+func (t *seated[S, A, W]) fillTurn(at standing, afresh bool) {
 	turn := *t.Clock()
 	most, actions := maxSet, maxSet
 	if t.set.small {
@@ -400,7 +407,10 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 	}
 	room := t.room()
 	seen, next := &room.seen, &room.next
-	seen.empty()
+	if afresh || t.set.small { // a reading looks only so far behind a position
+		seen.empty()
+	}
+	standing := sumOf(&at)
 	open, further := append(room.open[:0], t.State), room.further
 	defer func() { room.open, room.further = open, further }()
 	for n := 0; n < actions && len(open) > 0; n++ {
@@ -415,14 +425,14 @@ func (t *seated[S, A, W]) fillTurn(at standing) {
 				*next = open[i]
 				t.Engine.Apply(next, a)
 				sum := sumOf(next)
-				slot := seen.find(sum, func(int32) bool { return true })
+				slot := seen.find(sum^standing, func(int32) bool { return true })
 				if seen.taken(slot) {
 					if !t.set.small {
 						t.set.steps++
 					}
 					continue
 				}
-				seen.take(slot, sum, 0)
+				seen.take(slot, sum^standing, 0)
 				c := t.Engine.Turn(next)
 				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
 				if (!goesOn || !t.set.small || t.Engine.MayStop(next)) && !t.keeping(sum, next, at) { // a reading leaves out whole turns

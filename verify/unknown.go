@@ -193,12 +193,14 @@ func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)
 	} else {
 		r.actions++
 	}
+	first := true
 	at, ok := r.table.step(standing{r.turns, r.erred}, func(at standing, _ func(standing)) {
 		c := r.table.Clock()
 		switch {
 		case c.Phase == rules.Over || c.Seat != seat || c.Number != number:
 		case word == notation.More:
-			r.table.fillTurn(at)
+			r.table.fillTurn(at, first)
+			first = false
 		default:
 			r.table.fill(word, at, seen)
 		}

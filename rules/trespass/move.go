@@ -191,13 +191,17 @@ func (m *mover) hop(from Square, c course, h Hop, visited uint64, last bool) cou
 // targets is the squares on which a move from the given square can end. That a series of
 // jumps comes back to a square leads nowhere new, so that jump-revisit is not asked.
 func (m *mover) targets(from Square) uint64 {
-	var ends reach
 	at := bit(from)
-	if m.flows() && m.turns {
-		ends = anyway(m.flow(at, 0, m.free))
-	} else {
-		ends, _ = m.slide(from, fresh, 0, false)
+	if m.flows() && m.turns { // it does not matter how the piece comes to a square
+		ends := m.flow(at, 0, m.free)
+		for stand := ends | at; stand != 0; {
+			from := anyway(stand)
+			stand = (m.leap(&from, forward) | m.leap(&from, left) | m.leap(&from, right)) &^ ends
+			ends |= stand
+		}
+		return ends &^ at
 	}
+	ends, _ := m.slide(from, fresh, 0, false)
 	stand := reach{ends[forward] | at, ends[left] | at, ends[right] | at}
 	for stand.all() != 0 {
 		var landed reach

@@ -130,12 +130,12 @@ func (q *judge) ruled(at int) (begin, end int) {
 	if left := q.end - at; q.ruling == 0 || q.ruling >= left { // the text is looked through once for all its games
 		q.ruling = -1
 		for line := at; q.ruling < 0; line++ {
-			i := bytes.Index(q.text[line:q.end], []byte("ruling"))
+			i := bytes.Index(q.text[line:q.end], []byte("uling")) // an "r" is in every other word
 			if i < 0 {
 				break
 			}
-			if line += i; q.text[line-1] == '\n' {
-				q.turns, q.ruling = q.end-q.turnsBefore(line), q.end-line-bytes.IndexByte(q.text[line:], '\n')-1
+			if line += i; bytes.HasSuffix(q.text[:line], []byte("\nr")) {
+				q.turns, q.ruling = q.end-q.turnsBefore(line-1), q.end-line-bytes.IndexByte(q.text[line:], '\n')-1
 			}
 		}
 	}
