@@ -97,6 +97,7 @@ type Note struct {
 	Malformed bool
 	Span      notation.Span
 	Message   string
+	Help      []string
 }
 
 // Fix is a replacement for a part of the finding's line.
@@ -245,7 +246,7 @@ func (s *fold) add(f *Finding) {
 		if s.first < len(s.Findings) {
 			first := &s.Findings[s.first]
 			if len(first.Notes) < maxFindings {
-				first.Notes = append(first.Notes, Note{Code: f.Code, Malformed: f.Malformed, Span: f.Span, Message: f.Message})
+				first.Notes = append(first.Notes, Note{Code: f.Code, Malformed: f.Malformed, Span: f.Span, Message: f.Message, Help: f.Help})
 			}
 		}
 		return

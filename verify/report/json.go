@@ -58,10 +58,11 @@ type jsonFinding struct {
 }
 
 type jsonNote struct {
-	Code    string `json:"code"`
-	Message string `json:"message"`
-	Line    int    `json:"line"`
-	Column  int    `json:"column"`
+	Code    string   `json:"code"`
+	Message string   `json:"message"`
+	Line    int      `json:"line"`
+	Column  int      `json:"column"`
+	Help    []string `json:"help,omitempty"`
 }
 
 type jsonFix struct {
@@ -131,7 +132,7 @@ func findingJSON(f *verify.Finding) jsonFinding {
 		Notes: []jsonNote{}, Fixes: []jsonFix{},
 	}
 	for _, n := range f.Notes {
-		out.Notes = append(out.Notes, jsonNote{string(n.Code), n.Message, n.Span.Line, n.Span.Column})
+		out.Notes = append(out.Notes, jsonNote{string(n.Code), n.Message, n.Span.Line, n.Span.Column, n.Help})
 	}
 	for _, x := range f.Fixes {
 		out.Fixes = append(out.Fixes, jsonFix{x.Message, x.Span.Line, x.Span.Column, x.Span.EndColumn, x.Text})

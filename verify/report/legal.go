@@ -97,7 +97,7 @@ func (t *Text) Why(table *verify.Replay, word string, findings []verify.Finding,
 		f := &findings[i]
 		t.printf("%serror:%s %s\n", t.style.red, t.style.off, wrap(fmt.Sprintf("%s [%s]", Clean(f.Message), f.Code), "       "))
 		t.because(f)
-		t.help(f)
+		t.help("", f.Help)
 	}
 	if len(nearest) > 0 {
 		t.printf("nearest legal actions: %s\n", wrap(strings.Join(wordsOf(nearest), " "), "  "))

@@ -170,20 +170,21 @@ func (t *Text) finding(file string, f *verify.Finding) {
 	if f.Ruled {
 		t.printf("  %sruled:%s %s\n", t.style.blue, t.style.off, ruled)
 	}
-	t.help(f)
+	t.help("", f.Help)
 	for _, x := range f.Fixes {
 		t.printf("  %sfix:%s %s\n", t.style.blue, t.style.off, Clean(x.Message))
 	}
 	for _, n := range f.Notes {
 		also := fmt.Sprintf("%d:%d: %s [%s]", n.Span.Line, n.Span.Column, Clean(n.Message), n.Code)
 		t.printf("  %salso:%s %s\n", t.style.blue, t.style.off, wrap(also, "        "))
+		t.help("  ", n.Help)
 	}
 }
 
 // help says what would be legal, and what was probably meant.
-func (t *Text) help(f *verify.Finding) {
-	for _, h := range f.Help {
-		t.printf("  %shelp:%s %s\n", t.style.blue, t.style.off, wrap(Clean(h), "        "))
+func (t *Text) help(margin string, help []string) {
+	for _, h := range help {
+		t.printf("%s  %shelp:%s %s\n", margin, t.style.blue, t.style.off, wrap(Clean(h), margin+"        "))
 	}
 }
 

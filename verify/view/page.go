@@ -309,6 +309,9 @@ func (d *pageData) begin(f *Film, s *draw.Scene) {
 		}
 		for _, note := range found.Notes {
 			pf.Help = append(pf.Help, report.OneLine("also: "+note.Message))
+			for _, help := range note.Help {
+				pf.Help = append(pf.Help, report.OneLine(help))
+			}
 		}
 		d.Findings = append(d.Findings, pf)
 	}
