@@ -56,6 +56,7 @@ var badInputs = map[string]string{
 	"cycle.log":      withVariant("cycle.yaml"),
 	"chess.log":      "[Game \"chess\"]\n[Players \"Ann, Ben\"]\n1. Ann e4\n",
 	"whole.log.gz":   inGzip(goodLog),
+	"torn.log":       goodLog + "2",
 	"cut.log.gz":     inGzip(strings.Repeat(goodLog, 9))[:60],
 	"head.log.gz":    inGzip(goodLog)[:4],
 	"nothing.log.gz": "",

@@ -229,6 +229,7 @@ func outline(t *testing.T, src io.Reader) []string {
 	t.Helper()
 	var games []string
 	r := NewReader(src)
+	defer r.Close()
 	for {
 		b, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -307,6 +308,7 @@ func TestGameTooLong(t *testing.T) {
 	line := "; " + strings.Repeat("x", 60_000) + "\n"
 	src := io.MultiReader(strings.NewReader("1. B c\n"), &repeated{text: line, n: MaxGame/len(line) + 1}, strings.NewReader("[A \"x\"]\n"))
 	r := NewReader(src)
+	defer r.Close()
 	b, err := r.Next()
 	if err != nil || !b.TooLong {
 		t.Fatalf("too long: %v, %v", b.TooLong, err)
@@ -375,6 +377,7 @@ func FuzzReader(f *testing.F) {
 	f.Add([]byte("gap\nruling stands\nleave B\ntally B turns=1\n(\n1. B c ...\n)\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r := NewReader(strings.NewReader(string(text)))
+		defer r.Close()
 		last := 0
 		for {
 			b, err := r.Next()

@@ -6,9 +6,9 @@ import (
 	"errors"
 	"io"
 	"iter"
-	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 )
 
 // Block is the text of one game, cut from a file.
@@ -44,7 +44,27 @@ type Reader struct {
 	line  int    // lines read so far
 	kept  []byte // the first line of the next game, already read
 	text  []byte
+	long  bool // text is in longest
 	ended bool
+}
+
+// longest is the text of a game of longText bytes or more, of one Reader at a time. It is no
+// part of the heap: there a text that grows is had twice, and as much again is spent before
+// anything is collected. What is never written takes no memory.
+var longest struct {
+	taken atomic.Bool
+	text  [MaxGame + 1<<12]byte // with room behind it for those who judge it
+}
+
+// longText is the size from which on a text is kept in longest.
+const longText = 1 << 18
+
+// Close ends the use of a Reader. The blocks that it has returned are not valid any more.
+func (r *Reader) Close() {
+	if r.long {
+		r.long, r.text = false, nil
+		longest.taken.Store(false)
+	}
 }
 
 // NewReader reads games from r.
@@ -122,14 +142,11 @@ func (r *Reader) Next() (Block, error) {
 
 // add appends lines to the text.
 func (r *Reader) add(lines []byte) {
-	outgrown := len(r.text) >= longText && cap(r.text)-len(r.text) < len(lines)
-	if r.text = append(r.text, lines...); outgrown {
-		runtime.GC() // else a garbage as large as the text would stay for long
+	if len(r.text) >= longText && !r.long && longest.taken.CompareAndSwap(false, true) {
+		r.text, r.long = append(longest.text[:0], r.text...), true
 	}
+	r.text = append(r.text, lines...)
 }
-
-// longText is the size from which on a text is worth the time to collect what it has outgrown.
-const longText = 4 << 20
 
 // Ahead returns what has been read behind the last game, and the number of lines before it.
 // Whoever goes on with that and the rest of the source misses nothing.
@@ -141,9 +158,11 @@ func (r *Reader) Ahead() (text []byte, lines int) {
 	return slices.Concat(r.kept, buffered), r.line - 1
 }
 
-// Blocks yields the games, and then, if reading fails, the error of Next.
+// Blocks yields the games, and then, if reading fails, the error of Next. Then it closes the
+// Reader.
 func (r *Reader) Blocks() iter.Seq2[Block, error] {
 	return func(yield func(Block, error) bool) {
+		defer r.Close()
 		for {
 			b, err := r.Next()
 			if errors.Is(err, io.EOF) || !yield(b, err) || err != nil {

@@ -362,7 +362,7 @@ func (d *drive) pull() (line notation.Line, ok bool) {
 
 // skim reads the lines of which there is nothing to say.
 func (d *drive) skim() {
-	if !d.quick || len(d.ahead) > 0 || !d.replay.certain() {
+	if !d.quick || len(d.ahead) > 0 || len(d.rest.Text) == 0 || !d.replay.certain() {
 		return
 	}
 	var begins bool

@@ -208,16 +208,19 @@ func (r *rereading) written(i int) {
 	if r.sided && r.lines[i].IsTurn() {
 		r.before = r.replay.Fork()
 	}
-	if r.see == nil && !r.sided && r.due[i] == nil {
+	if r.see == nil && !r.sided {
 		r.replay.ForkInto(&r.earlier[1])
 		if _, ok := r.replay.quickly(&r.lines[i]); ok {
 			r.skimmed, r.earlier[0], r.earlier[1] = &r.lines[i], r.earlier[1], r.earlier[0]
+			r.sumUp(r.due[i])
 			r.found.line(nil, r.replay.quick.taking.Begins)
 			r.apart = false
 			return
 		}
 	}
-	r.recall()
+	if r.lines[i].Node != nil {
+		r.recall()
+	}
 	ev := r.replay.Line(r.lines[i])
 	place(ev.Findings, r.block)
 	if r.ruled[i] {
@@ -306,12 +309,17 @@ func (r *Replay) then(s *Slip) {
 	r.table.keepSmall(false)
 }
 
-// say tells a line, with what is said of slips that show in it.
-func (r *rereading) say(ev Event, slips []Finding) {
+// sumUp sums up what is said of slips that show in a line.
+func (r *rereading) sumUp(slips []Finding) {
 	if slips != nil {
 		r.found.line(slips, true)
 		r.found.first = -1
 	}
+}
+
+// say tells a line, with what is said of slips that show in it.
+func (r *rereading) say(ev Event, slips []Finding) {
+	r.sumUp(slips)
 	r.take(ev)
 	if n := len(r.held); slips != nil && n > 0 {
 		r.held[n-1].Findings = append(slips, ev.Findings...)

@@ -287,6 +287,7 @@ func (f *feed) long(c *chunk, src io.Reader) (*chunk, error) {
 		if p.last = true; err != io.EOF {
 			p.err = err
 		}
+		reader.Close()
 		f.send(c)
 		return nil, nil
 	case block.TooLong || s.Fix:
@@ -304,5 +305,8 @@ func (f *feed) long(c *chunk, src io.Reader) (*chunk, error) {
 		return nil, err
 	}
 	next.buf = append(next.buf, behind...)
-	return next, f.alone() // buffers of that size are had one at a time
+	if err = f.alone(); err == nil { // buffers of that size are had one at a time
+		reader.Close()
+	}
+	return next, err
 }

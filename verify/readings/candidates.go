@@ -630,6 +630,10 @@ type nearWord struct {
 	text string
 }
 
+// askedOfOne is how many lines that the quick judge alone is asked cost as much of the budget as
+// one that is tried.
+const askedOfOne = 4
+
 // near lists what may stand in the place of word k of a turn, for less than bound.
 func (w *weighing) near(i int, t *notation.Turn, k int, bound float64) []nearWord {
 	if bound <= oneCharacter {
@@ -651,7 +655,7 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64) []nearWor
 		rest, lines = nil, nil
 	}
 	words, size := before.Words(nil, &w.Lines[i], rest, lines)
-	w.budget -= size
+	w.budget -= size / askedOfOne
 	for _, legal := range words {
 		text := withCard(legal, written)
 		if text == written {

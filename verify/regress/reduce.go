@@ -108,6 +108,7 @@ func (c *Comparison) Reduce(dir, text string) (*Reduced, error) {
 // blockOf is the one game of a text.
 func blockOf(text string) notation.Block {
 	for _, b := range blocks([]byte(text)) {
+		b.Text = bytes.Clone(b.Text)
 		return b
 	}
 	return notation.Block{}

@@ -101,9 +101,23 @@ type asked struct {
 	behind int
 }
 
+// longest is how many moments a film has at most. In a longer game, those between the first
+// ones and the last one are left out.
+const longest = 10_000
+
 // add adds a moment.
 func (f *Film) add(m Moment) {
 	m.Side = f.depth
+	if at := len(f.Moments) - 1; at+1 == longest {
+		last := &f.Moments[at]
+		for _, link := range []string{last.Link, strconv.Itoa(last.Turn)} {
+			if f.links[link] == at {
+				delete(f.links, link)
+			}
+		}
+		f.left++
+		f.Moments = f.Moments[:at]
+	}
 	if _, taken := f.links[m.Link]; !taken {
 		f.links[m.Link] = len(f.Moments)
 	}

@@ -38,6 +38,7 @@ type Film struct {
 	known    map[string]Law // by the rule's name
 	links    map[string]int // the moment that each link leads to
 	depth    int            // of the line that is being developed
+	left     int            // moments that are left out before the last
 	authored []asked        // the questions of the log that are without fault
 	// Progress, if it is set, is told how much of a page or an animation is drawn.
 	Progress func(done, of int)
@@ -146,6 +147,9 @@ func (f *Film) finish(last *verify.Replay) {
 			m.after = m.before
 		}
 	}
+	if end := &f.Moments[len(f.Moments)-1]; f.left > 0 {
+		end.Said = strings.TrimSpace(fmt.Sprintf("%s (%d steps before this one are left out: a game of more than %d is not shown whole)", end.Said, f.left, longest))
+	}
 	f.Title = report.OneLine(last.Variant().Title)
 	for _, tag := range f.Tags {
 		if tag[0] == "Event" && tag[1] != "" {
@@ -164,7 +168,10 @@ func (f *Film) happens(found *verify.Finding) int {
 		return len(f.Moments) - 1
 	}
 	first := slices.IndexFunc(f.Moments, func(m Moment) bool { return m.Line == found.Span.Line })
-	if first < 0 {
+	switch end := len(f.Moments) - 1; {
+	case first < 0 && f.left > 0 && found.Span.Line > f.Moments[end-1].Line:
+		return end
+	case first < 0:
 		return 0
 	}
 	if at := first + max(0, found.Action-1); at < len(f.Moments) && f.Moments[at].Line == found.Span.Line {

@@ -440,3 +440,22 @@ func TestEveryLog(t *testing.T) {
 		t.Errorf("%d pages", pages)
 	}
 }
+
+// TestLongestFilm holds that a film of a very long game ends with its end, and says what is
+// left out.
+func TestLongestFilm(t *testing.T) {
+	var log strings.Builder
+	log.WriteString("[Game \"trouble\"]\n[Players \"Red, Blue\"]\n")
+	for turn := range longest + 5 {
+		fmt.Fprintf(&log, "%d. %s 3:pass\n", turn+1, []string{"Red", "Blue"}[turn%2])
+	}
+	log.WriteString("1. Zoe 3:pass\n")
+	f := shoot(t, log.String(), ".")
+	last := f.Moments[longest-1]
+	if len(f.Moments) != longest || last.Line != longest+8 || !strings.HasSuffix(last.Said, "(7 steps before this one are left out: a game of more than 10000 is not shown whole)") || len(last.Findings) == 0 {
+		t.Errorf("%d moments; the last: line %d, %q, findings %d", len(f.Moments), last.Line, last.Said, last.Findings)
+	}
+	if _, found := f.Find(fmt.Sprint(longest + 2)); found {
+		t.Error("there is a link to a turn that is left out")
+	}
+}
