@@ -61,6 +61,22 @@ func Enforcing(rulebook string, names ...string) []string {
 	return nil
 }
 
+// Behind returns the clauses that any of the names enforces, in whatever situation.
+func Behind(names ...string) []Clause {
+	var found []Clause
+	for _, book := range Rulebooks() {
+		for _, c := range bookOf(book).clauses {
+			if slices.ContainsFunc(c.Enforced, func(by string) bool {
+				name, _, _ := strings.Cut(by, "/")
+				return slices.Contains(names, name)
+			}) {
+				found = append(found, c)
+			}
+		}
+	}
+	return found
+}
+
 // Shown returns the examples of a clause in a game of its own rulebook. It is the zero
 // Section for a clause that no log can show.
 func Shown(c Clause) Section { return bookOf(c.Rulebook).shown()[c.ID] }

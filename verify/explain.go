@@ -182,19 +182,10 @@ func (x *Index) Explain(name string) (t Topic, meant string) {
 	if t.Code == nil {
 		t.Raises = union(t.Raises, codesOf(judged, name))
 	}
-	if t.Behind = behind(name); len(t.Behind) == 0 {
-		t.Behind = behind(t.Raises...)
+	if t.Behind = spec.Behind(name); len(t.Behind) == 0 {
+		t.Behind = spec.Behind(t.Raises...)
 	}
 	return t, ""
-}
-
-// behind lists the clauses that any of the names enforces, in whatever situation.
-func behind(names ...string) []spec.Clause {
-	return slices.DeleteFunc(spec.Clauses(), func(c spec.Clause) bool {
-		return !slices.ContainsFunc(names, func(name string) bool {
-			return slices.ContainsFunc(c.Enforced, func(by string) bool { return by == name || strings.HasPrefix(by, name+"/") })
-		})
-	})
 }
 
 // union is both lists, without repeats.
