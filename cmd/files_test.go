@@ -31,6 +31,7 @@ func TestInterrupt(t *testing.T) {
 	for _, command := range []string{
 		"replay PIPE", "replay --format json PIPE", "verify PIPE", "verify -o OUT PIPE", "verify --baseline PIPE .", "view PIPE -o OUT.html",
 		"fmt PIPE", "fmt -d PIPE", "legal PIPE", "compare --variants master-1981,genus-iii PIPE", "test PIPE", "test --cover PIPE",
+		"solve PIPE", "repair PIPE", "lock PIPE", "lock --check PIPE .", "reduce --code unreachable PIPE", "migrate --variants master-1981,genus-iii PIPE", "merge PIPE PIPE",
 		"play --variant genus-iii --games 1000000000", "perft --variant genus-iii --depth 60",
 	} {
 		t.Run(command, func(t *testing.T) {

@@ -49,8 +49,12 @@ func (c *migrateCmd) Run(s *streams) error {
 		return err
 	}
 	m.migration.Keep = c.Keep
-	ctx, stop := orderly()
-	defer stop()
+	ctx := context.Background()
+	if c.Accept {
+		var stop func()
+		ctx, stop = orderly()
+		defer stop()
+	}
 	failed := false
 	for name, err := range s.logs(c.Paths) {
 		if err == nil {
