@@ -162,8 +162,8 @@ func (f *feed) collect(k collector) (Tally, error) {
 		case <-f.ctx.Done():
 			return k.tally, f.ctx.Err()
 		}
-		if c == nil {
-			return k.tally, nil
+		if c == nil { // all is read, or no more is to be
+			return k.tally, f.ctx.Err()
 		}
 		at := 0 // the piece
 		for part := range c.parts {
