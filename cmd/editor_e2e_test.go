@@ -548,14 +548,15 @@ func TestEditorPageQuick(t *testing.T) {
 		settled(t, ctx)
 		fast := get(t, ctx, text)
 		open()
+		gone := 0 // keys that were tapped when the answer under way was to take them away
 		for _, label := range tapped {
 			if !get(t, ctx, chromedp.Evaluate[bool](`(() => { const b = [...document.querySelectorAll("#record button")].find((b) => b.textContent === `+scripted(label)+`); if (b) b.click(); return !!b; })()`)) {
-				t.Errorf("%s is not there to tap", label)
+				gone++
 			}
 			settled(t, ctx)
 		}
-		if slow := get(t, ctx, text); slow != fast || len(tapped) < 60 {
-			t.Errorf("%d taps %q made\n%s\nand without waiting\n%s", len(tapped), tapped, slow, fast)
+		if slow := get(t, ctx, text); slow != fast || len(tapped) < 60 || gone > 6 {
+			t.Errorf("%d gone of %d taps %q made\n%s\nand without waiting\n%s", gone, len(tapped), tapped, slow, fast)
 		}
 	}
 }
