@@ -429,25 +429,38 @@ type asked struct {
 // Narrow keeps those positions of a set that fit, which it asks of a replay at each of them
 // alone. It reports whether any does; if not, all stay.
 func (r *Replay) Narrow(fits func(q *Replay) bool) bool {
+	return r.Likeliest(0, 0, func(q *Replay, _ int) int {
+		if fits(q) {
+			return 0
+		}
+		return 1
+	})
+}
+
+// Likeliest keeps those positions of a set of which least is wrong, or so much more. How much
+// that is it asks of a replay at each of them alone, with a bound above which nobody need count. It
+// reports whether there is any of which at most so much is wrong; if not, all stay.
+func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) bool {
 	if !r.Ready() {
 		return false
 	}
-	kept, any := make([]bool, r.table.size()), false
+	counts, bound := make([]int, r.table.size()), most+more
 	alone := &Replay{}
-	for i := range kept {
+	for i := range counts {
 		used := alone.table
 		*alone = *r
 		var at standing
 		alone.table, at = r.table.alone(i, standing{r.turns, r.erred}, used)
 		alone.turns, alone.erred = at.turns, at.erred
-		kept[i] = fits(alone)
-		any = any || kept[i]
+		counts[i] = wrong(alone, bound)
+		bound = min(bound, counts[i]+more)
 	}
-	if any && len(kept) > 1 {
-		at := r.table.keep(func(i int) bool { return kept[i] })
+	least := slices.Min(counts)
+	if least <= most && len(counts) > 1 {
+		at := r.table.keep(func(i int) bool { return counts[i] <= least+more })
 		r.turns, r.erred = at.turns, at.erred
 	}
-	return any
+	return least <= most
 }
 
 // Size is how many positions the record allows.
@@ -511,10 +524,10 @@ func (r *Replay) taker(line *notation.Line) (t *notation.Turn, ok bool) {
 }
 
 // admitted asks the quick judge in all positions, and keeps those that it admits. If there is
-// none, all stays as it was; so it does where the replay is not Quiet and one is not admitted,
-// as there may be no more than a warning to give.
+// none, all stays as it was; so it does where one is not admitted, as there may be no more than a
+// warning to give, unless the positions are those of a reading, which was found so.
 func (r *Replay) admitted() bool {
-	at, ok := r.table.quickly(r.quick, standing{r.turns, r.erred}, !r.terse)
+	at, ok := r.table.quickly(r.quick, standing{r.turns, r.erred}, !r.terse && !r.table.keptSmall())
 	if ok {
 		r.turns, r.erred = at.turns, at.erred
 	}
@@ -590,10 +603,10 @@ func (r *Replay) Fits(line *notation.Line) (size int, ok bool) {
 		if q.begins = false; k == len(words) {
 			break
 		}
-		made := r.table.made()
+		made, asked := r.table.made(), q.asked
 		ok := r.fillIn(words[k].Text, q.seat, q.number, nil)
 		size += r.table.made() - made
-		if !ok {
+		if q.asked = asked; !ok {
 			return size, false
 		}
 		words = words[k+1:]
@@ -649,6 +662,28 @@ func (r *Replay) Words(dst []string, line *notation.Line, words []notation.Word,
 	if q == nil || r.table.size() > 1 || len(words)+len(lines) == 0 {
 		return r.table.legalWords(dst, nil, standing{}), 0
 	}
+	r.foresee(line, words, lines)
+	list = r.table.legalWords(dst, q, standing{r.turns, r.erred})
+	q.behind = q.behind[:0]
+	return list, q.tried
+}
+
+// FitsBefore is Fits of a turn of which nothing is known. Of what it can have been, it leaves out
+// that behind which some lines are not legal, as far as a quick judge can tell.
+func (r *Replay) FitsBefore(line *notation.Line, lines []notation.Line) (size int, ok bool) {
+	if r.quick == nil {
+		return r.Fits(line)
+	}
+	r.foresee(nil, nil, lines)
+	size, ok = r.Fits(line)
+	r.quick.behind = r.quick.behind[:0]
+	return size + r.quick.tried, ok
+}
+
+// foresee makes words that follow in a turn, of which the line is given, and lines ready for the
+// quick judge: as far as they are for it.
+func (r *Replay) foresee(line *notation.Line, words []notation.Word, lines []notation.Line) {
+	q := r.quick
 	all := q.behind[:cap(q.behind)]
 	n, known := 0, true
 	ask := func(line *notation.Line, words []notation.Word, begins bool) {
@@ -675,7 +710,6 @@ func (r *Replay) Words(dst []string, line *notation.Line, words []notation.Word,
 		}
 	}
 	q.behind, q.tried = all[:n], 0
-	return r.table.legalWords(dst, q, standing{r.turns, r.erred}), q.tried
 }
 
 // goesOn reports whether the quick judge admits what is behind the position that it is at.
@@ -697,8 +731,7 @@ func (t *seated[S, A, W]) legalWords(dst []string, q *quickTurns, at standing) [
 	for _, a := range room.actions {
 		if q != nil {
 			room.next = t.State
-			t.Engine.Apply(&room.next, a)
-			if q.table.(QuickFrom[S]).GoOn(&room.next); !q.goesOn(at) {
+			if t.Engine.Apply(&room.next, a); !t.precedes(q, &room.next, at) {
 				continue
 			}
 		}
