@@ -98,9 +98,7 @@ func (d *drive) reread(slip int) (*Summary, *Replay, error) {
 	d.found.line(d.head, true)
 	d.found.line(nil, begins)
 	d.replay, d.before, d.held = d.begin, nil, d.held[:0]
-	if d.see == nil && !d.sided {
-		d.replay.hasten()
-	}
+	d.replay.hasten()
 	if see, told := d.see, d.told; see != nil {
 		d.see = func(ev *Event) {
 			if told--; told < 0 {
@@ -208,7 +206,9 @@ func (r *rereading) written(i int) {
 	if r.sided && r.lines[i].IsTurn() {
 		r.before = r.replay.Fork()
 	}
-	if r.see == nil && !r.sided {
+	if r.see != nil || r.sided {
+		r.replay.narrow(&r.lines[i])
+	} else {
 		r.replay.ForkInto(&r.earlier[1])
 		if _, ok := r.replay.quickly(&r.lines[i]); ok {
 			r.skimmed, r.earlier[0], r.earlier[1] = &r.lines[i], r.earlier[1], r.earlier[0]
@@ -348,13 +348,10 @@ func (r *rereading) asWritten(s *Slip) []Finding {
 
 // explain gives the first error of a line its readings.
 func (s *Slip) explain(found []Finding) {
-	for i := range found {
-		if f := &found[i]; f.Severity == SeverityError {
-			f.Readings, f.ReadOn = s.Readings, s.ReadOn
-			f.Help = append(slices.Clone(f.Help), s.Help...)
-			f.Notes = append(f.Notes, s.Notes...)
-			return
-		}
+	if f := FirstError(found); f != nil {
+		f.Readings, f.ReadOn = s.Readings, s.ReadOn
+		f.Help = append(slices.Clone(f.Help), s.Help...)
+		f.Notes = append(f.Notes, s.Notes...)
 	}
 }
 
@@ -369,11 +366,10 @@ func (s *Slip) alone(found []Finding) []Finding {
 		}
 	}
 	var kept []Finding
-	slipped := false
-	for _, f := range found {
-		if failed := f.Severity == SeverityError; !failed && f.Code != CodeTurnNumber || failed && !slipped {
-			kept = append(kept, f)
-			slipped = slipped || failed
+	first := FirstError(found)
+	for i := range found {
+		if f := &found[i]; f == first || f.Severity != SeverityError && f.Code != CodeTurnNumber {
+			kept = append(kept, *f)
 		}
 	}
 	return kept
@@ -509,6 +505,17 @@ func (r *Replay) quickly(line *notation.Line) (t Tried, ok bool) {
 	r.rulable = r.erred
 	t.Quick, t.Number = true, q.taking.Faults != 0
 	return t, true
+}
+
+// narrow leaves to the positions of a reading only those in which there is nothing to say of a line,
+// if there are any, as quickly does.
+func (r *Replay) narrow(line *notation.Line) {
+	if r.Ready() && r.table.size() > 1 && r.table.keptSmall() {
+		r.Narrow(func(q *Replay) bool {
+			_, ok := q.quickly(line)
+			return ok
+		})
+	}
 }
 
 // taker is the turn of a line, if it can be for the quick judge, which is then to take it.

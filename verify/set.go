@@ -24,6 +24,7 @@ const (
 	// A reading says of a turn that was left out only that there was one, and the set of what
 	// it can have been is kept small: a turn of more actions is too rare to pay for.
 	readingSet     = 800
+	readingTries   = 3200 // so many positions are looked at for it, of which some lines leave few
 	readingActions = 3
 )
 
@@ -409,7 +410,7 @@ func (t *seated[S, A, W]) fillTurn(at standing, afresh bool, q *quickTurns) {
 	turn := *t.Clock()
 	most, actions := maxSet, maxSet
 	if t.set.small {
-		most, actions = readingSet/t.size(), readingActions
+		most, actions = readingTries/t.size(), readingActions
 	}
 	room := t.room()
 	seen, next := &room.seen, &room.next

@@ -112,7 +112,7 @@ func (w *weighing) search() {
 		if bound <= away || w.budget <= 0 {
 			break
 		}
-		if w.patched(j, 0, nil) { // it is amid what is read as something else: no position is before it
+		if w.settled(j, 0) { // it is amid what is read as something else: no position is before it
 			continue
 		}
 		earlier := slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound })
@@ -125,7 +125,7 @@ func (w *weighing) search() {
 		w.addAll(w.other(i))
 	}
 	for d := 0; d <= lookBack && behind-d >= 0; d++ {
-		if j := w.turns[behind-d]; (d > 0 || !w.wrongPlayer()) && !w.patched(j, 0, nil) {
+		if j := w.turns[behind-d]; (d > 0 || !w.wrongPlayer()) && !w.settled(j, 0) {
 			w.lose(j, d, false)
 		}
 	}
@@ -220,12 +220,18 @@ func (w *weighing) wrongPlayer() bool {
 	return w.tried.Code == verify.CodeWrongPlayer || w.tried.Code == verify.CodeWrongFirst
 }
 
+// settled reports whether lines are no place for a reading: another one bears on them, or an earlier
+// finding stands on them or behind them, which is to stay what it is.
+func (w *weighing) settled(at, size int) bool {
+	return w.patched(at, size, nil) || slices.ContainsFunc(w.slips, func(s *slip) bool { return at <= s.line && s.line < w.slip.line })
+}
+
 // addAll takes candidates into the comparison, and reports whether one
 // fits.
 func (w *weighing) addAll(list []*candidate) bool {
 	any := false
 	for _, c := range list {
-		if w.patched(c.at, c.size, nil) {
+		if w.settled(c.at, c.size) {
 			continue
 		}
 		if t, ok := w.Lines[c.at].Node.(*notation.Turn); ok && (c.kind == character || c.kind == word) {
@@ -445,7 +451,7 @@ const (
 func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
 	t, ok := w.Lines[i].Node.(*notation.Turn)
 	before := &w.states[i]
-	if !ok || w.patched(i, 1, nil) || !before.Ready() || before.Over() {
+	if !ok || w.settled(i, 1) || !before.Ready() || before.Over() {
 		return
 	}
 	handles, clock := before.Handles(), before.Clock()
@@ -551,50 +557,28 @@ func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
 // What a turn that was left out can have been is narrowed, where another one is left out behind
 // it, by the lines behind both: most of them do not depend on the other. Kept is that under which
 // the fewest of so many turn lines are wrong, with the other turn not played. If that fits no
-// farther and the numbers show that turns are missing, some more are kept if the other turn and
-// the next lines can follow; and if that does not fit either, whatever they can follow.
+// farther and the numbers show that turns are missing, some more are kept; and if that does not
+// fit either, all.
 const (
 	foreseen       = 8
-	mostUnforeseen = 6 // of them may be wrong
+	mostUnforeseen = 5 // of them may be wrong
 
 	surelyMissing = 3   // of these ways
 	wrongToo      = 2   // how many more may be wrong
-	followers     = 3   // turn lines behind the other turn
-	mostFollowed  = 100 // positions of which that is asked
+	mostFollowed  = 100 // positions of which it is asked what can follow
 )
 
 // foresee narrows so what the turn before the one of line n of a candidate can have been. It
 // reports whether anything is left.
 func (g *game) foresee(r *verify.Replay, c *candidate, n int) bool {
-	follows := func(q *verify.Replay) bool { return g.followed(q, c.at, &c.with[n]) }
 	if c.width == 2 {
-		return r.Size() <= mostFollowed && r.Narrow(follows) && r.Size() <= manyPositions
+		return r.Size() <= mostFollowed
 	}
 	wrong := func(q *verify.Replay, most int) int { return g.wrongBehind(q, c.at, most) }
 	if c.width == 1 {
-		return r.Likeliest(mostUnforeseen, wrongToo, wrong) && r.Size() <= manyPositions && r.Narrow(follows)
+		return r.Likeliest(mostUnforeseen, wrongToo, wrong)
 	}
 	return r.Likeliest(0, 0, wrong) || r.Likeliest(mostUnforeseen, 0, wrong)
-}
-
-// followed reports whether another turn that was left out, and the lines from i on, can follow.
-func (g *game) followed(q *verify.Replay, i int, other *notation.Line) bool {
-	size, ok := q.Fits(other)
-	g.budget -= size
-	for turns := 0; ok && i < len(g.Lines) && turns < followers && g.budget > 0; i++ {
-		line := &g.Lines[i]
-		if line.IsTurn() {
-			turns++
-		}
-		if g.plain {
-			size, ok = q.Fits(line)
-		} else {
-			t := q.Try(line)
-			size, ok = t.Size, t.Errors == 0
-		}
-		g.budget -= size
-	}
-	return ok
 }
 
 // wrongBehind counts which of the lines from i on are wrong, up to one more than most.
