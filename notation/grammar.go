@@ -41,8 +41,14 @@ type nameWord struct {
 type turnGrammar struct {
 	Pos     lexer.Position
 	Number  turnNumber    `parser:"@Number"`
-	Handle  lexer.Token   `parser:"@Handle"`
+	Handle  turnHandle    `parser:"@@"`
 	Actions []lexer.Token `parser:"@( (Word | Handle | Roll | Digits | Number | Slash)+ )"`
+}
+
+// turnHandle is a struct of its own, so that a number that is too high is told before what is
+// missing behind the handle.
+type turnHandle struct {
+	Word lexer.Token `parser:"@Handle"`
 }
 
 type orderGrammar struct {
@@ -161,7 +167,7 @@ func (g *lineGrammar) node(text string, number int) Node {
 		value.Text = unquoted(value.Text)
 		return &Tag{Name: at(g.Tag.Name.Pos, string(g.Tag.Name.Text)), Value: value}
 	case g.Turn != nil:
-		t := &Turn{Number: int(g.Turn.Number), Handle: handle(g.Turn.Handle)}
+		t := &Turn{Number: int(g.Turn.Number), Handle: handle(g.Turn.Handle.Word)}
 		begin := g.Turn.Pos.Offset // a comment may stand before it
 		t.NumberSpan = SpanIn(text, number, begin, begin+strings.IndexByte(text[begin:], '.')+1)
 		t.Actions = make([]Word, len(g.Turn.Actions))
