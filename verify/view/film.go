@@ -303,10 +303,7 @@ func places(list []choice) []draw.Choice {
 // Rules lists the rules that allowed what a moment did; none if it was not legal.
 func (f *Film) Rules(moment int) []Law {
 	m := &f.Moments[moment]
-	if m.Who == "" {
-		return nil
-	}
-	if len(m.before.Why(m.Word)) > 0 {
+	if m.Who == "" || len(m.before.Why(m.Word)) > 0 {
 		return nil
 	}
 	board := m.before.Board()
