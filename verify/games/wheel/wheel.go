@@ -4,6 +4,7 @@
 package wheel
 
 import (
+	"bytes"
 	"math"
 	"math/bits"
 	"strings"
@@ -186,13 +187,22 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 	}
 }
 
-func (r *referee) Spell(_ *wheel.State, word string, w wheelnotation.Action) string {
-	a, ok := r.decode(w)
-	if !ok || w.Space == r.Board.Name(a.Space) {
-		return word
+// Spell asks for the parts of a word only where the space has another name.
+func (r *referee) Spell(dst, word []byte, parse func(word string) (wheelnotation.Action, error)) []byte {
+	begin := bytes.IndexByte(word, ':') + 1
+	end := begin
+	for end < len(word) && (word[end]-'0' < 10 || word[end]-'a' < 26) {
+		end++
 	}
-	w.Space = r.Board.Name(a.Space)
-	return w.String()
+	space, ok := r.Board.Space(string(word[begin:end]))
+	if !ok || r.Board.Name(space) == string(word[begin:end]) {
+		return append(dst, word...)
+	}
+	if _, err := parse(string(word)); err != nil {
+		return append(dst, word...)
+	}
+	dst = append(append(dst, word[:begin]...), r.Board.Name(space)...)
+	return append(dst, word[end:]...)
 }
 
 func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {
