@@ -123,7 +123,7 @@ func (m Stepper) board(columns, lines int) string {
 		marked = []draw.Choice{{From: o.From, To: o.To}}
 	case q != nil:
 	case m.topic == legal:
-		marked = places(m.film.reachable(m.at))
+		marked = m.film.reachable(m.at)
 	}
 	o := m.options
 	o.Room = [2]int{columns, lines}
