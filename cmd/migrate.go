@@ -141,11 +141,8 @@ func (m *migrating) file(ctx context.Context, name string) error {
 		}
 	}
 	if writes {
-		if err := rewrite.commit(); err != nil {
-			return errors.New("cannot be written: " + plain(err))
-		}
-		if note := rewrite.note(); note != "" {
-			m.complain(report.Name(name) + ": " + note)
+		if err := m.commit(rewrite); err != nil {
+			return err
 		}
 	}
 	for _, moved := range moves {
