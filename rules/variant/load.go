@@ -144,9 +144,7 @@ func (l *Library) Titles() []string { return l.ofGames(func(g Game) string { ret
 
 func (l *Library) ofGames(text func(Game) string) (texts []string) {
 	for _, f := range l.families {
-		for _, g := range f.Games {
-			texts = append(texts, text(g))
-		}
+		texts = append(texts, each(f.Games, text)...)
 	}
 	return texts
 }
