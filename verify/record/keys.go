@@ -425,7 +425,7 @@ func (r *Recorder) typeAnswer(key string) {
 	case key == "enter":
 		r.answer()
 	default:
-		if p.edit(key); one && p.kind == askLine && len(p.text()) == r.lineDigits() {
+		if p.edit(key); one && p.kind == askLine && len(p.text()) == lineDigits(p.hint, p.text()) {
 			r.answer()
 		}
 	}
