@@ -38,9 +38,6 @@ func (r *Recorder) begin() {
 	if p == nil || !p.Ready() || p.InGap() || r.played() {
 		return
 	}
-	if r.opening.passed == nil {
-		r.opening.passed = map[string]bool{}
-	}
 	if _, setup := p.Tag("Setup"); !setup {
 		if r.askRolls(p) || r.askLines(p) {
 			return
@@ -370,7 +367,7 @@ func (r *Recorder) answerLine(plain, text string) {
 // askSecrets asks how secrets are kept, and for those that are.
 func (r *Recorder) askSecrets(p *verify.Replay) {
 	o := &r.opening
-	if !slices.Contains(p.Directives(), "commit") || o.passed["secrets"] {
+	if !slices.Contains(p.Directives(), "commit") {
 		return
 	}
 	if o.secrets == "" {
