@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"tpnote/notation/shape"
 	"tpnote/verify"
 )
 
@@ -126,7 +125,7 @@ func (p *Rows) truth(column string, is bool) {
 }
 
 // appendCell appends a text as a JSON string, or as CSV has it.
-func appendCell[T shape.Text](dst []byte, text T, asJSON bool) []byte {
+func appendCell[T string | []byte](dst []byte, text T, asJSON bool) []byte {
 	found := byte(0)
 	for i := range len(text) {
 		found |= cellSigns[text[i]]
