@@ -488,6 +488,9 @@ func (Plain[S, A, W]) Fill(_ *S, a A, _ W) (A, bool) { return a, false }
 func (Plain[S, A, W]) Blanks(string) []string        { return nil }
 func (Plain[S, A, W]) Resume(shown, _ S) S           { return shown }
 
+// Standing knows no key: all are counted.
+func (Plain[S, A, W]) Standing(*S, uint8, string) (n int, ok bool) { return 0, false }
+
 func (Plain[S, A, W]) Grounds(code Code, _ *S, _ uint8, _ *Last[S]) Grounds {
 	return TurnGrounds(code)
 }
