@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"io"
 	"strings"
 
@@ -247,7 +248,10 @@ func (r *Reader) rowsOf(dir string, b notation.Block, tell func(*Row)) error {
 	var parser notation.Parser
 	var line notation.Line
 	var j Judgement
-	for line = range parser.Lines(rest) {
+	for len(rest.Text) > 0 {
+		text, _, _ := bytes.Cut(rest.Text, []byte{'\n'})
+		line = parser.Line(strings.TrimSuffix(string(text), "\r"), rest.Line)
+		rest = rest.Behind(min(len(text)+1, len(rest.Text)), 1)
 		t, ok := line.Node.(*notation.Turn)
 		if !ok {
 			p.Line(line)
