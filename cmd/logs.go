@@ -153,11 +153,6 @@ func interrupted(err error) error {
 	return err
 }
 
-// isPacked reports whether a log is packed, by its name.
-func isPacked(name string) bool {
-	return strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".zst")
-}
-
 // source returns a log as a source of archives. err says why it cannot be listed, if so.
 func (s *streams) source(log entry, err error, p *progress) *archive.Source {
 	return &archive.Source{Name: log.name, Ready: log.regular, Open: func() (io.ReadCloser, error) {
@@ -213,9 +208,12 @@ func openFile(name string, open func(string) (io.ReadCloser, int64, error), p *p
 	switch {
 	case strings.HasSuffix(name, ".gz"):
 		unpacked, err := gzip.NewReader(src)
+		if err == io.EOF { // the file is empty
+			err = io.ErrUnexpectedEOF
+		}
 		if err != nil {
 			f.Close()
-			return nil, unpackError(cutShort(err))
+			return nil, unpackError(err)
 		}
 		return &unpacking{unpacked, f.Close}, nil
 	case strings.HasSuffix(name, ".zst"):
@@ -296,14 +294,6 @@ func unpackError(err error) error {
 		return fmt.Errorf("is damaged, or not packed as its name says: %w", err)
 	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
 		return fmt.Errorf("takes more than %d MiB of memory to unpack; pack it without --long or --ultra", maxWindow>>20)
-	}
-	return err
-}
-
-// cutShort returns err, or io.ErrUnexpectedEOF for an empty file.
-func cutShort(err error) error {
-	if err == io.EOF {
-		return io.ErrUnexpectedEOF
 	}
 	return err
 }

@@ -31,7 +31,7 @@ func (c *mergeCmd) Run(s *streams) error {
 		}
 	}
 	var ask func(d *readings.Difference) (int, error)
-	if s.asks() {
+	if f, ok := s.in.(*os.File); ok && isTerminal(f) { // somebody can be asked
 		ask = s.asker()
 	}
 	merged, err := readings.Merge(reader, verify.Folder(c.A), texts[0], texts[1], ask)
@@ -65,10 +65,4 @@ func (s *streams) asker() func(d *readings.Difference) (int, error) {
 			}
 		}
 	}
-}
-
-// asks reports whether somebody sits at standard input.
-func (s *streams) asks() bool {
-	f, ok := s.in.(*os.File)
-	return ok && isTerminal(f)
 }

@@ -44,7 +44,7 @@ func (c *verifyCmd) Run(s *streams) error {
 		}
 	}
 	v.out = bufio.NewWriterSize(s.out, 1<<16)
-	var file *newFile // nil for standard output
+	var file *draft // nil for standard output
 	if c.Output != "" {
 		var err error
 		if file, err = createFile(c.Output); err != nil {
@@ -85,7 +85,7 @@ func (c *verifyCmd) Run(s *streams) error {
 	v.written(v.archive.End(&v.summary))
 	v.written(v.out.Flush())
 	if file != nil && v.printErr == nil && !v.summary.Interrupted {
-		v.written(file.done())
+		v.written(file.place())
 	}
 	switch {
 	case v.printErr != nil:
@@ -93,7 +93,7 @@ func (c *verifyCmd) Run(s *streams) error {
 			s.complain("the rest was checked without printing: " + v.summary.String())
 		}
 		return errFailed
-	case v.summary.Interrupted && file != nil && file.draft != nil:
+	case v.summary.Interrupted && file != nil && file.path != "":
 		s.complain(report.Name(c.Output) + ": not written: " + v.summary.String())
 		return errFailed
 	case v.summary.Interrupted && c.Format != "text":

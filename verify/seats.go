@@ -112,7 +112,6 @@ type table interface {
 	grounds(code Code, seat uint8) Grounds
 	forget() // the last action
 	outcome() Outcome
-	spell(word string) string
 	write(a Action) string
 	blanks(word string) []string
 
@@ -278,10 +277,6 @@ func (t *seated[S, A, W]) standing(seat uint8, key string) (n between, ok bool) 
 		n = between{min(n.least, one), max(n.most, one)}
 	}
 	return n, ok
-}
-
-func (t *seated[S, A, W]) spell(word string) string {
-	return t.rules.Spell(&t.State, word, t.word(word))
 }
 
 // Seating is a table that is being set for the players and tags of a log.

@@ -363,7 +363,8 @@ func (w *walker) read(f file) *yaml.Node {
 	}
 	root := doc.Content[0]
 	// A log may name any file, so nothing is quoted from a file that is not a variant.
-	if root.Kind != yaml.MappingNode || !w.strict && !named(root) {
+	named := slices.ContainsFunc(keysOf(root), func(key *yaml.Node) bool { return key.Value == "variant" })
+	if root.Kind != yaml.MappingNode || !w.strict && !named {
 		if at := oddSpace(f.text); root.Kind == yaml.ScalarNode && at >= 0 {
 			w.failAt(place(f.path, f.text, at), "%s", aboutSpace(f.text[at:]))
 		} else {
@@ -375,16 +376,6 @@ func (w *walker) read(f file) *yaml.Node {
 		return nil
 	}
 	return root
-}
-
-// named reports whether a mapping has the key variant.
-func named(root *yaml.Node) bool {
-	for i := 0; i < len(root.Content); i += 2 {
-		if root.Content[i].Value == "variant" {
-			return true
-		}
-	}
-	return false
 }
 
 // decode decodes one YAML document. The library may panic on input that it was never tried

@@ -287,9 +287,6 @@ func (s *Server) signatureHelp(d *document, p *documentParams) (any, error) {
 
 func (s *Server) inlayHint(d *document, p *documentParams) (any, error) {
 	hints := []inlayHint{}
-	if d.variant || d.large {
-		return hints, nil
-	}
 	from, _ := d.place(p.Range.Start)
 	to, _ := d.place(p.Range.End)
 	for k := d.draft.GameOn(from); k < len(d.draft.Games()); k++ {
@@ -309,9 +306,6 @@ func (s *Server) inlayHint(d *document, p *documentParams) (any, error) {
 
 func (s *Server) folding(d *document, _ *documentParams) (any, error) {
 	folds := []foldingRange{}
-	if d.variant || d.large {
-		return folds, nil
-	}
 	fold := func(from, to int, kind string) {
 		if from < 0 {
 			return
@@ -367,9 +361,6 @@ const (
 
 func (s *Server) symbols(d *document, _ *documentParams) (any, error) {
 	symbols := []documentSymbol{}
-	if d.variant || d.large {
-		return symbols, nil
-	}
 	for _, g := range d.draft.Games() {
 		if g.Blank() {
 			continue

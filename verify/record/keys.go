@@ -53,31 +53,29 @@ func (r *Recorder) command(key string) {
 
 // changing takes a key that changes the text beside actions.
 func (r *Recorder) changing(key string) bool {
-	var ask prompt
-	switch key {
-	case ";":
-		ask = prompt{kind: askComment, ask: "Comment"}
-	case "s":
-		position := ""
-		if p := r.here(); p != nil {
-			position = p.Position()
-		}
-		ask = prompt{kind: askState, ask: "How does the table stand?", given: position, hint: "change what is different; ctrl+u: all anew"}
-	case "l":
-		ask = prompt{kind: askLeave, ask: "Who leaves the game?"}
-		for i, h := range r.handles() {
-			ask.options = append(ask.options, Option{Key: strconv.Itoa(i + 1), Text: h})
-		}
-	case "w":
-		ask = prompt{kind: askWords, ask: "Write", hint: "actions, or a whole line of the log"}
-	case "g", "r", "x", "i":
-	default:
+	if len(key) != 1 || !strings.Contains(";slwgrix", key) {
 		return false
 	}
 	if r.locked() {
 		return true
 	}
 	switch key {
+	case ";":
+		r.prompt(prompt{kind: askComment, ask: "Comment"})
+	case "s":
+		position := ""
+		if p := r.here(); p != nil {
+			position = p.Position()
+		}
+		r.prompt(prompt{kind: askState, ask: "How does the table stand?", given: position, hint: "change what is different; ctrl+u: all anew"})
+	case "l":
+		ask := prompt{kind: askLeave, ask: "Who leaves the game?"}
+		for i, h := range r.handles() {
+			ask.options = append(ask.options, Option{Key: strconv.Itoa(i + 1), Text: h})
+		}
+		r.prompt(ask)
+	case "w":
+		r.prompt(prompt{kind: askWords, ask: "Write", hint: "actions, or a whole line of the log"})
 	case "g":
 		r.write("gap")
 		r.say("gap: turns are missing here. Set the table with s when the record goes on.")
@@ -87,8 +85,6 @@ func (r *Recorder) changing(key string) bool {
 		r.insert = !r.insert && r.at != live
 	case "x":
 		r.remove()
-	default:
-		r.prompt(ask)
 	}
 	return true
 }

@@ -37,8 +37,10 @@ type VariantCoverage struct {
 
 // PointCoverage counts the games that kept a rule point, and those that broke it.
 type PointCoverage struct {
-	Point, Value string
-	Kept, Broken int
+	Point  string `json:"point"`
+	Value  string `json:"value"`
+	Kept   int    `json:"kept"`
+	Broken int    `json:"broken"`
 }
 
 // Met reports whether any game kept or broke the rule point.

@@ -36,7 +36,7 @@ type Film struct {
 	Games   []string // what the games of the file are called, up to the first hundred behind this one
 
 	known    map[string]Law // by the rule's name
-	links    map[string]int // the moment that each link leads to
+	links    map[string]int // the moment that each link leads to; "12" leads to the beginning of a turn
 	depth    int            // of the line that is being developed
 	left     int            // moments that are left out before the last
 	authored []asked        // the questions of the log that are without fault
@@ -190,16 +190,10 @@ func (f *Film) progress(done, of int) {
 	}
 }
 
-// Find is the moment that a link leads to: "12.3", "12" for the beginning of a turn,
-// "line14", "start".
-func (f *Film) Find(link string) (int, bool) {
-	at, ok := f.links[link]
-	return at, ok
-}
-
-// Behind is the moment that a link leads to; of a turn, "12", its last.
+// Behind is the moment that a link leads to, "12.3", "line14" or "start"; of a turn, "12", its
+// last.
 func (f *Film) Behind(link string) (int, bool) {
-	at, ok := f.Find(link)
+	at, ok := f.links[link]
 	for ok && f.Moments[at].Link != link && at+1 < len(f.Moments) && f.Moments[at+1].Turn == f.Moments[at].Turn {
 		at++
 	}

@@ -38,8 +38,11 @@ func anew() tea.Msg { return tea.Sequence(tea.Raw(wholeScreen), tea.ClearScreen)
 
 // View draws the screen: the board, beside it the turns and the explanation, below it the
 // keys. Where the board finds no room, the words have the screen for themselves.
-func (m Stepper) View() tea.View {
-	v := tea.NewView(m.screen())
+func (m Stepper) View() tea.View { return whole(m.screen()) }
+
+// whole is a screen that takes all of the terminal.
+func whole(screen string) tea.View {
+	v := tea.NewView(screen)
 	v.AltScreen = true
 	return v
 }
@@ -237,12 +240,7 @@ func tell(found *verify.Finding) string {
 // legal lists what is legal: with the roll that follows, where one does.
 func (m Stepper) legal() string {
 	var rows []string
-	var group, names string
-	close := func() {
-		if group != "" {
-			rows = append(rows, strong.Render(group)+" "+names)
-		}
-	}
+	group := ""
 	s := m.film.scene(m.at)
 	for _, c := range m.film.reachable(m.at) {
 		head := "legal:"
@@ -256,13 +254,12 @@ func (m Stepper) legal() string {
 			name = s.Board.Spaces[c.To].Name
 		}
 		if head != group {
-			close()
-			group, names = head, name
+			rows = append(rows, strong.Render(head)+" "+name)
+			group = head
 		} else {
-			names += ", " + name
+			rows[len(rows)-1] += ", " + name
 		}
 	}
-	close()
 	if rows == nil {
 		return "Nothing is legal: the game is over."
 	}

@@ -203,25 +203,21 @@ func (r *referee) fitting(a trouble.Action) (trouble.Action, bool) {
 // Fill holds a legal action against a word with unknown parts. Behind an unknown part no sign
 // is due.
 func (r *referee) Fill(s *trouble.State, a trouble.Action, w troublenotation.Action) (trouble.Action, bool) {
-	return a, r.fits(s, a, w)
-}
-
-func (r *referee) fits(s *trouble.State, a trouble.Action, w troublenotation.Action) bool {
 	if w.Lone {
-		return true
+		return a, true
 	}
 	if w.Die != 0 && w.Die != int(a.Die) {
-		return false
+		return a, false
 	}
 	moved := w.From == "" && w.To == troublenotation.Unknown // or passed
 	if !moved && (w.IsPass() || a.IsPass()) {
-		return w.IsPass() && a.IsPass()
+		return a, w.IsPass() && a.IsPass()
 	}
 	d := r.Describe(s, a)
 	if !moved && (w.From != troublenotation.Unknown && w.From != d.From || w.To != troublenotation.Unknown && w.To != d.To) {
-		return false
+		return a, false
 	}
-	return (!w.Captures || d.Captured != 0) && (!w.Finished || strings.Contains(d.Due, "#"))
+	return a, (!w.Captures || d.Captured != 0) && (!w.Finished || strings.Contains(d.Due, "#"))
 }
 
 // Blanks leaves open the roll, one end of the move, all but the roll, or all of a word.
