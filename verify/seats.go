@@ -106,6 +106,7 @@ type table interface {
 	Respell(position string) string
 
 	act(j *Judgement) Action
+	carryOut(j *Judgement) Action // is act where nothing will be refused
 	why(j *Judgement)
 	direct(j *Judgement, parsed any)
 	turnLine(j *Judgement)
@@ -211,8 +212,12 @@ func (t *seated[S, A, W]) act(j *Judgement) Action {
 		nth = t.last.Nth + 1
 	}
 	t.last.Nth, t.last.Before = nth, t.State
-	t.last.Action = t.rules.Act(j, &t.State, t.word(j.Word.Text))
+	t.last.Action = t.carryOut(j)
 	return t.last.Action
+}
+
+func (t *seated[S, A, W]) carryOut(j *Judgement) Action {
+	return t.rules.Act(j, &t.State, t.word(j.Word.Text))
 }
 
 func (t *seated[S, A, W]) forget() {

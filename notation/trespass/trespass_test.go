@@ -123,6 +123,9 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		a, err := Parse(text)
+		if asked, refused := parse(text); !cmp.Equal(a, asked) || (err == nil) != (refused == nil) {
+			t.Fatalf("Parse(%q): %v, %v; the grammar: %v, %v", text, a, err, asked, refused)
+		}
 		if want := shape.MatchString(text); (err == nil) != want {
 			t.Fatalf("Parse(%q): error %v, but the shape matches: %t", text, err, want)
 		}

@@ -237,6 +237,13 @@ func wrap(text, indent string) string {
 // Clean makes text safe to print: control characters, direction marks and bytes that are
 // no UTF-8 become the replacement character.
 func Clean(s string) string {
+	clean := true
+	for i := range len(s) {
+		clean = clean && ' ' <= s[i] && s[i] <= '~'
+	}
+	if clean {
+		return s
+	}
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t':
