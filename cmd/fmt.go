@@ -79,9 +79,9 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 		return false, err
 	}
 	defer log.Close()
-	shown, print := name, func(text string) { out.WriteString(text) }
+	shown, print := name, func(text []byte) { out.Write(text) }
 	if s.terminal != nil {
-		shown, print = report.Name(name), func(text string) { out.WriteString(report.Escape(text)) }
+		shown, print = report.Name(name), func(text []byte) { out.WriteString(report.Escape(string(text))) }
 	}
 	var was, is strings.Builder // the whole log before and after, for a diff
 	rewrite := &rewriting{name: name}
@@ -103,7 +103,7 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 			rewrite.add(form, changes)
 		}
 		if !c.List && !c.Diff && !c.Write {
-			print(string(form))
+			print(form)
 		}
 		if ctx.Err() != nil {
 			return errors.New("interrupted; the file is unchanged")
@@ -111,14 +111,10 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 		return unwritten(out)
 	})
 	if err == nil && c.Diff {
-		print(udiff.Unified(shown+".orig", shown, was.String(), is.String())) // "" if nothing changes
+		print([]byte(udiff.Unified(shown+".orig", shown, was.String(), is.String()))) // "" if nothing changes
 	}
 	if err == nil && c.Write {
-		if err = rewrite.commit(); err != nil {
-			err = errors.New("cannot be written: " + plain(err))
-		} else if note := rewrite.note(); note != "" {
-			s.complain(report.Name(name) + ": " + note)
-		}
+		err = s.commit(rewrite)
 	}
 	return changed, cmp.Or(err, unwritten(out))
 }

@@ -50,11 +50,7 @@ func (c *legalCmd) table(r *verify.Reader, s *streams) (*verify.Replay, error) {
 	case c.File == "" && c.Variant == "":
 		return nil, errors.New("name a log, or a variant: tpnote legal --variant genus-iii --position POSITION")
 	case c.File == "":
-		h, err := c.header(r, c.Variant, nil)
-		if err != nil {
-			return nil, err
-		}
-		return r.Begin(h)
+		return c.begin(r, c.Variant)
 	}
 	var found *verify.Replay
 	var summary *verify.Summary

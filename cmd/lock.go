@@ -44,7 +44,11 @@ func (c *lockCmd) Run(s *streams) error {
 	}
 	var old *regress.Lock
 	if c.Check != "" {
-		if old, err = s.readLock(c.Check); err != nil {
+		text, err := s.whole(c.Check)
+		if err == nil {
+			old, err = regress.ReadLock(bytes.NewReader(text))
+		}
+		if err != nil {
 			return ofFile(c.Check, err)
 		}
 	}
@@ -67,14 +71,6 @@ func (c *lockCmd) Run(s *streams) error {
 		return errFailed
 	}
 	return err
-}
-
-func (s *streams) readLock(name string) (*regress.Lock, error) {
-	text, err := s.whole(name)
-	if err != nil {
-		return nil, err
-	}
-	return regress.ReadLock(bytes.NewReader(text))
 }
 
 // check says what has become of the games of a lock.

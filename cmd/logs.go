@@ -153,11 +153,6 @@ func interrupted(err error) error {
 	return err
 }
 
-// isPacked reports whether a log is packed, by its name.
-func isPacked(name string) bool {
-	return strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".zst")
-}
-
 // source returns a log as a source of archives. err says why it cannot be listed, if so.
 func (s *streams) source(log entry, err error, p *progress) *archive.Source {
 	return &archive.Source{Name: log.name, Ready: log.regular, Open: func() (io.ReadCloser, error) {
@@ -213,9 +208,12 @@ func openFile(name string, open func(string) (io.ReadCloser, int64, error), p *p
 	switch {
 	case strings.HasSuffix(name, ".gz"):
 		unpacked, err := gzip.NewReader(src)
+		if err == io.EOF { // the file is empty
+			err = io.ErrUnexpectedEOF
+		}
 		if err != nil {
 			f.Close()
-			return nil, unpackError(cutShort(err))
+			return nil, unpackError(err)
 		}
 		return &unpacking{unpacked, f.Close}, nil
 	case strings.HasSuffix(name, ".zst"):
@@ -300,14 +298,6 @@ func unpackError(err error) error {
 	return err
 }
 
-// cutShort returns err, or io.ErrUnexpectedEOF for an empty file.
-func cutShort(err error) error {
-	if err == io.EOF {
-		return io.ErrUnexpectedEOF
-	}
-	return err
-}
-
 // maxWhole limits a log that is held in memory as a whole, in bytes.
 const maxWhole = 256 << 20
 
@@ -318,6 +308,10 @@ func (s *streams) whole(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer src.Close()
+	return readWhole(src)
+}
+
+func readWhole(src io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(src, maxWhole+1))
 	if err == nil && len(text) > maxWhole {
 		err = errTooLong

@@ -120,20 +120,15 @@ var ballast []byte
 func Main(games ...verify.AnyGame) {
 	runtime.AddCleanup(new([64]byte), func(size int) { ballast = make([]byte, size) }, 8<<20) // with the first collection of garbage
 	verify.Games(games).AddPages()
-	s := &streams{games: games, in: os.Stdin, out: os.Stdout, err: os.Stderr, colour: wantsColour(os.Stdout)}
+	s := &streams{games: games, in: os.Stdin, out: os.Stdout, err: os.Stderr}
 	if isTerminal(os.Stdout) {
-		s.terminal = os.Stdout
+		s.terminal, s.colour = os.Stdout, os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	}
 	os.Exit(run(os.Args[1:], s))
 }
 
 // isTerminal reports whether f is a terminal.
 func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
-
-// wantsColour reports whether f is a terminal whose user has not set NO_COLOR.
-func wantsColour(f *os.File) bool {
-	return isTerminal(f) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-}
 
 // exited is the exit status that kong's --help and --version panic with, so that run returns.
 type exited int

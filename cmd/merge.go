@@ -3,6 +3,7 @@ package cmd
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"os"
 	"strconv"
@@ -31,17 +32,15 @@ func (c *mergeCmd) Run(s *streams) error {
 		}
 	}
 	var ask func(d *readings.Difference) (int, error)
-	if s.asks() {
+	if f, ok := s.in.(*os.File); ok && isTerminal(f) { // somebody can be asked
 		ask = s.asker()
 	}
 	merged, err := readings.Merge(reader, verify.Folder(c.A), texts[0], texts[1], ask)
 	if err != nil {
 		return err
 	}
-	if _, err := s.out.Write(merged.Text); err != nil {
-		return err
-	}
-	return outcome(false, merged.Left > 0)
+	_, err = s.out.Write(merged.Text)
+	return cmp.Or(err, outcome(false, merged.Left > 0))
 }
 
 // asker asks on the terminal which of several readings is right.
@@ -65,10 +64,4 @@ func (s *streams) asker() func(d *readings.Difference) (int, error) {
 			}
 		}
 	}
-}
-
-// asks reports whether somebody sits at standard input.
-func (s *streams) asks() bool {
-	f, ok := s.in.(*os.File)
-	return ok && isTerminal(f)
 }

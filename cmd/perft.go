@@ -27,11 +27,7 @@ func (c *perftCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	h, err := c.header(r, c.Variant, nil)
-	if err != nil {
-		return err
-	}
-	table, err := r.Begin(h)
+	table, err := c.begin(r, c.Variant)
 	if err != nil {
 		return err
 	}

@@ -2,20 +2,14 @@ package cmd
 
 import (
 	"bytes"
-	"context"
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
-
-	tea "charm.land/bubbletea/v2"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -49,7 +43,7 @@ func (c *recordCmd) Run(s *streams) error {
 	if s.terminal == nil && !c.Plain {
 		return errors.New("record needs a terminal; --plain reads lines")
 	}
-	answers, err := c.answers()
+	tags, err := tagsOf(c.Tag)
 	if err != nil {
 		return err
 	}
@@ -60,7 +54,10 @@ func (c *recordCmd) Run(s *streams) error {
 	defer file.close()
 	options := record.Options{
 		Name: filepath.Base(c.File), Dir: verify.Folder(c.File), Library: s.games.Library(),
-		Answers: answers, Salt: salt, ReadOnly: file.locked, Sealed: file.sealed,
+		Answers: record.Answers{
+			Variant: c.Variant, Players: c.Players, Sides: c.Sides, Setup: c.Position, Secrets: c.Secrets, Tags: tags, Lines: c.Opening,
+		},
+		Salt: salt, ReadOnly: file.locked, Sealed: file.sealed,
 	}
 	if options.Reader, err = verify.NewReader(verify.Options{Games: s.games, Narrate: true}); err != nil {
 		return err
@@ -69,7 +66,8 @@ func (c *recordCmd) Run(s *streams) error {
 		return err
 	}
 	recorder := record.New(options, text)
-	if len(bytes.TrimSpace(text)) > 0 && c.describes() {
+	described := c.Variant != "" || c.setupFlags != setupFlags{} || c.Tag != nil || c.Opening != nil || c.Secrets != ""
+	if described && len(bytes.TrimSpace(text)) > 0 {
 		return ofFile(c.File, errors.New("has a game already; --variant, --players and the like are for a new one"))
 	}
 	keep, note := func() error { return file.keep(recorder) }, ""
@@ -92,15 +90,7 @@ func (c *recordCmd) Run(s *streams) error {
 	if c.Plain {
 		return view.Plainly(recorder, s.in, s.out, note, keep)
 	}
-	// bubbletea restores the terminal at every signal but SIGHUP.
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGHUP)
-	defer stop()
-	model := view.NewRecording(recorder, note, view.TextOptions{ASCII: c.ASCII, Colour: s.colour}, keep)
-	_, err = tea.NewProgram(model, tea.WithOutput(s.terminal), tea.WithContext(ctx)).Run()
-	if errors.Is(err, tea.ErrInterrupted) {
-		return nil
-	}
-	return err
+	return s.show(view.NewRecording(recorder, note, view.TextOptions{ASCII: c.ASCII, Colour: s.colour}, keep))
 }
 
 // salt is what nobody guesses: 128 bits.
@@ -108,19 +98,6 @@ func salt() string {
 	var b [16]byte
 	rand.Read(b[:]) // never fails
 	return hex.EncodeToString(b[:])
-}
-
-// describes reports whether flags describe a new game.
-func (c *recordCmd) describes() bool {
-	return c.Variant != "" || c.setupFlags != setupFlags{} || c.Tag != nil || c.Opening != nil || c.Secrets != ""
-}
-
-// answers are what the flags say of a new game.
-func (c *recordCmd) answers() (record.Answers, error) {
-	a := record.Answers{Variant: c.Variant, Players: c.Players, Sides: c.Sides, Setup: c.Position, Secrets: c.Secrets, Lines: c.Opening}
-	var err error
-	a.Tags, err = tagsOf(c.Tag)
-	return a, err
 }
 
 // tagsOf reads the values of --tag.
@@ -169,10 +146,7 @@ func openRecord(name string) (*recordFile, []byte, error) {
 		}
 		f.File.Close() // it was replaced before it was locked
 	}
-	text, err := io.ReadAll(io.LimitReader(f, maxWhole+1))
-	if err == nil && len(text) > maxWhole {
-		err = errTooLong
-	}
+	text, err := readWhole(f)
 	if err == nil {
 		f.stamp, err = f.Stat()
 	}
@@ -202,16 +176,14 @@ func (f *recordFile) open() error {
 	if err := rewritable(f.path); err != nil {
 		return err
 	}
-	if info.Mode().Perm()&0o222 == 0 {
-		f.locked = errReadOnly.Error()
+	err = errReadOnly
+	if info.Mode().Perm()&0o222 != 0 {
+		f.File, err = os.OpenFile(f.path, os.O_RDWR, 0)
 	}
-	if f.locked == "" {
-		if f.File, err = os.OpenFile(f.path, os.O_RDWR, 0); err == nil {
-			return nil
-		}
+	if err != nil {
 		f.locked = plain(err)
+		f.File, err = os.Open(f.path)
 	}
-	f.File, err = os.Open(f.path)
 	return err
 }
 

@@ -8,13 +8,16 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+
+	"tpnote/verify/report"
 )
 
 // draft is a file that is written beside the one that it will replace. It is locked while
 // it is written: a draft without a lock was left by a killed run, and the next run removes it.
 type draft struct {
 	*os.File
-	path string // where it goes
+	path string // where it goes; "" for what replaces nothing, such as a pipe, and is written to directly
 }
 
 // newDraft begins a draft for path, with the given mode before umask.
@@ -80,6 +83,9 @@ func isAt(file *os.File, path string) bool {
 
 // place syncs the draft to disk and moves it to its path.
 func (d *draft) place() error {
+	if d.path == "" {
+		return d.Close()
+	}
 	if err := d.Sync(); err != nil {
 		return err
 	}
@@ -88,7 +94,7 @@ func (d *draft) place() error {
 
 // drop removes the draft, unless it was placed.
 func (d *draft) drop() {
-	if isAt(d.File, d.Name()) {
+	if d.path != "" && isAt(d.File, d.Name()) {
 		remove(d.File, d.Name())
 	}
 	d.Close()
@@ -112,7 +118,7 @@ func rewritable(name string) error {
 	switch info, err := os.Stat(name); {
 	case name == "-":
 		return errors.New("standard input cannot be written to; name a file")
-	case isPacked(name):
+	case strings.HasSuffix(name, ".gz"), strings.HasSuffix(name, ".zst"):
 		return errors.New("is packed and cannot be rewritten; unpack it first")
 	case err != nil:
 		return err
@@ -216,48 +222,41 @@ func (r *rewriting) note() string {
 	return ""
 }
 
-// replace replaces the content of a file as a whole, and returns a message about it, or "".
-func replace(name string, content []byte) (note string, err error) {
+// commit commits what is rewritten, and complains of what a user would not expect of it.
+func (s *streams) commit(r *rewriting) error {
+	if err := r.commit(); err != nil {
+		return errors.New("cannot be written: " + plain(err))
+	}
+	if note := r.note(); note != "" {
+		s.complain(report.Name(r.name) + ": " + note)
+	}
+	return nil
+}
+
+// replace replaces the content of a file as a whole.
+func (s *streams) replace(name string, content []byte) error {
 	r := &rewriting{name: name}
 	defer r.drop()
 	r.add(content, true)
-	if err := r.commit(); err != nil {
-		return "", errors.New("cannot be written: " + plain(err))
-	}
-	return r.note(), nil
+	return s.commit(r)
 }
 
-// newFile is the output file of -o. It replaces an old file when it is complete; anything but
-// a regular file, such as a pipe, is written to directly.
-type newFile struct {
-	*os.File
-	draft *draft // nil where the file is written to directly
-}
-
-func createFile(name string) (*newFile, error) {
+// createFile begins the output file of -o. It replaces an old file when it is complete;
+// anything but a regular file is written to directly.
+func createFile(name string) (*draft, error) {
 	info, err := os.Stat(name)
-	var d *draft
 	switch {
 	case err == nil && info.Mode().IsRegular():
 		path, err := filepath.EvalSymlinks(name)
 		if err != nil {
 			return nil, err
 		}
-		if d, err = draftLike(path, info); err != nil {
-			return nil, err
-		}
+		return draftLike(path, info)
 	case errors.Is(err, fs.ErrNotExist) && !isLink(name):
-		if d, err = newDraft(name, 0o666); err != nil {
-			return nil, err
-		}
-	default:
-		file, err := os.Create(name)
-		if err != nil {
-			return nil, err
-		}
-		return &newFile{File: file}, nil
+		return newDraft(name, 0o666)
 	}
-	return &newFile{d.File, d}, nil
+	file, err := os.Create(name)
+	return &draft{File: file}, err
 }
 
 // writeFile writes the output file of -o.
@@ -270,27 +269,10 @@ func writeFile(name string, content []byte) error {
 	if _, err := f.Write(content); err != nil {
 		return err
 	}
-	return f.done()
+	return f.place()
 }
 
 func isLink(name string) bool {
 	info, err := os.Lstat(name)
 	return err == nil && info.Mode()&fs.ModeSymlink != 0
-}
-
-// done completes the file.
-func (f *newFile) done() error {
-	if f.draft == nil {
-		return f.Close()
-	}
-	return f.draft.place()
-}
-
-// drop removes the file, unless it is complete.
-func (f *newFile) drop() {
-	if f.draft != nil {
-		f.draft.drop()
-		return
-	}
-	f.Close()
 }

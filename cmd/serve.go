@@ -128,19 +128,12 @@ func (l *live) answer(conn net.Conn) {
 	case method != "GET":
 		status = "405 Method Not Allowed"
 	}
-	said := ""
-	switch {
-	case status != "200 OK":
-		said = status + "\n"
-	case strings.Contains(header.Get("Accept"), "text/event-stream"):
+	said, kind := view.LivePage, "text/html"
+	if status != "200 OK" {
+		said, kind = status+"\n", "text/plain"
+	} else if strings.Contains(header.Get("Accept"), "text/event-stream") {
 		l.follow(conn)
 		return
-	default:
-		said = view.LivePage
-	}
-	kind := "text/html"
-	if status != "200 OK" {
-		kind = "text/plain"
 	}
 	fmt.Fprintf(conn, "HTTP/1.1 %s\r\nContent-Type: %s; charset=utf-8\r\nContent-Length: %d\r\n%s\r\n%s", status, kind, len(said), guards, said)
 }

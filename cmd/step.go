@@ -28,11 +28,15 @@ func (c *stepCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	options := view.TextOptions{ASCII: c.ASCII, Colour: s.colour}
+	return s.show(view.NewStepper(film, c.Quiz, view.TextOptions{ASCII: c.ASCII, Colour: s.colour}))
+}
+
+// show runs a model on the terminal until it quits.
+func (s *streams) show(model tea.Model) error {
 	// bubbletea restores the terminal at every signal but SIGHUP.
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGHUP)
 	defer stop()
-	_, err = tea.NewProgram(view.NewStepper(film, c.Quiz, options), tea.WithOutput(s.terminal), tea.WithContext(ctx)).Run()
+	_, err := tea.NewProgram(model, tea.WithOutput(s.terminal), tea.WithContext(ctx)).Run()
 	if errors.Is(err, tea.ErrInterrupted) {
 		return nil // ^C quits
 	}

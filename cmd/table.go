@@ -41,3 +41,12 @@ func (f *setupFlags) header(r *verify.Reader, variant string, chance *rand.Rand)
 	}
 	return h, err
 }
+
+// begin sets up the game that the flags describe.
+func (f *setupFlags) begin(r *verify.Reader, variant string) (*verify.Replay, error) {
+	h, err := f.header(r, variant, nil)
+	if err != nil {
+		return nil, err
+	}
+	return r.Begin(h)
+}

@@ -104,22 +104,15 @@ func (c *viewCmd) sheet(s *streams, kind string) error {
 	if err != nil {
 		return err
 	}
-	header, err := (&setupFlags{}).header(r, variant, nil)
-	if err != nil {
-		return err
-	}
-	start, err := r.Begin(header)
+	start, err := new(setupFlags).begin(r, variant)
 	if err != nil {
 		return err
 	}
 	var out bytes.Buffer
-	if kind == ".svg" {
-		err = view.NewSheet(start).SVG(&out)
+	if sheet := view.NewSheet(start); kind == ".svg" {
+		sheet.SVG(&out)
 	} else {
-		err = view.NewSheet(start).HTML(&out)
-	}
-	if err != nil {
-		return err
+		sheet.HTML(&out)
 	}
 	return c.write(&out)
 }

@@ -9,13 +9,40 @@ import (
 	"strings"
 )
 
-// Spelling rewrites the words that only a game's board can judge. Its functions return
-// what they cannot read unchanged; a nil function changes nothing.
+// Spelling rewrites the words that only a game's board can judge. What its functions cannot
+// read they do not change; a nil function changes nothing.
 type Spelling struct {
-	Action   func(word string) string
+	Action   func(dst, word []byte) []byte // appends the word
 	Position func(text string) string
 	// Directive returns what is malformed about a directive of the game, or nil.
 	Directive func(d *Directive) error
+
+	form []byte // of a word; the memory is used again
+}
+
+// keeps reports whether a line, which ends with a newline, is its own form, as nearly all lines
+// of an archive are: one that is no tag, with single blanks, no comment, and nothing in it that
+// has another spelling. The form of such a line is the same whether it is malformed or not.
+func (s *Spelling) keeps(line []byte) bool {
+	if line[0] == '[' || len(line) > MaxLine {
+		return false
+	}
+	turn := line[0]-'0' < 10
+	words, begin := 0, 0
+	for at, c := range line {
+		switch {
+		case c > ' ' && c != ';' && c != '{':
+			continue
+		case c != ' ' && c != '\n', at == begin, words == 0 && string(line[:at]) == "state":
+			return false
+		case words >= 2 && turn && s.Action != nil:
+			if s.form = s.Action(s.form[:0], line[begin:at]); !bytes.Equal(s.form, line[begin:at]) {
+				return false
+			}
+		}
+		words, begin = words+1, at+1
+	}
+	return true
 }
 
 func isBlank(r rune) bool { return r == ' ' || r == '\t' }
@@ -54,9 +81,15 @@ const maxHead = 256 << 10
 func Format(src io.Reader, spell func(head []Line) Spelling, piece func(text, form []byte) error) error {
 	f := &formatter{src: bufio.NewReaderSize(src, MaxLine+2), spell: spell, piece: piece, spelling: spell(nil)}
 	for {
-		l, err := f.line()
-		if err == nil {
-			err = f.add(l)
+		raw, err := f.more()
+		if err == nil && !f.gap && f.any && len(f.held) == 0 && f.games.InBody() && f.spelling.keeps(raw) {
+			f.number++
+			err = piece(raw, raw)
+		} else {
+			var l formatLine
+			if l, err = f.line(raw, err); err == nil {
+				err = f.add(l)
+			}
 		}
 		if err == io.EOF {
 			return f.end()
@@ -99,9 +132,8 @@ type formatter struct {
 	any      bool   // a line has been passed on
 }
 
-// line reads a line. It is valid until the next call.
-func (f *formatter) line() (formatLine, error) {
-	raw, err := f.more()
+// line takes a line, of which raw has been read with err. It is valid until the next call.
+func (f *formatter) line(raw []byte, err error) (formatLine, error) {
 	if err == bufio.ErrBufferFull {
 		raw = bytes.Clone(raw)
 		var more []byte
@@ -369,6 +401,7 @@ func (l *formatLine) appendCanonical(dst []byte, s *Spelling) []byte {
 		scanned := newScanner(l.Text, 1)
 		words := scanned.scan(few[:0])
 		position := respelled(n, len(words)-1, s)
+		turn, _ := n.(*Turn)
 		for i, word := range words {
 			for len(comments) > 0 && comments[0].After <= i {
 				dst = comments[0].appendCanonical(appendGap(dst, begin, " "))
@@ -378,8 +411,8 @@ func (l *formatLine) appendCanonical(dst []byte, s *Spelling) []byte {
 			switch {
 			case position != nil && i > 0:
 				dst = append(dst, position[i-1]...)
-			case i >= 2 && s.Action != nil && isAction(n, i-2):
-				dst = append(dst, s.Action(word.Text)...)
+			case turn != nil && s.Action != nil && i >= 2 && i-2 < len(turn.Actions):
+				dst = s.Action(dst, []byte(word.Text))
 			default:
 				dst = append(dst, word.Text...)
 			}
@@ -405,7 +438,7 @@ func (l *formatLine) asWritten(s *Spelling) bool {
 	case *Bad:
 		return true
 	case *Directive:
-		return s.Directive == nil || s.Directive(n) != nil
+		return s.Directive == nil || s.keeps(append([]byte(l.Text), '\n')) || s.Directive(n) != nil
 	}
 	return false
 }
@@ -441,12 +474,6 @@ func respelled(n Node, words int, s *Spelling) []string {
 		return nil
 	}
 	return fields
-}
-
-// isAction reports whether n is a turn with an action i.
-func isAction(n Node, i int) bool {
-	t, ok := n.(*Turn)
-	return ok && i < len(t.Actions)
 }
 
 func (c *Comment) appendCanonical(dst []byte) []byte {

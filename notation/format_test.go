@@ -196,7 +196,8 @@ func TestFormatEndlessLine(t *testing.T) {
 	}
 }
 
-// FuzzFormat holds that the form of a form is itself.
+// FuzzFormat holds that the form of a form is itself, and that lines which end in CRLF, which
+// are all taken to pieces, get the form of those that end in LF.
 func FuzzFormat(f *testing.F) {
 	f.Add("[Game \"g\"]\n\n; c\n[Players \"A\"]\n1. A {x} 6:a ; y\n\n; z\n[Game \"h\"]\n")
 	f.Add("{.}0. A 00")
@@ -206,6 +207,9 @@ func FuzzFormat(f *testing.F) {
 		once := formatted(t, text)
 		if twice := formatted(t, once); twice != once {
 			t.Errorf("%q\nbecomes %q\nand then %q", text, once, twice)
+		}
+		if crlf := formatted(t, strings.ReplaceAll(text, "\n", "\r\n")); crlf != once && !strings.Contains(text, "\r") {
+			t.Errorf("%q\nbecomes %q\nbut with CRLF %q", text, once, crlf)
 		}
 	})
 }

@@ -21,16 +21,16 @@ type lineGrammar struct {
 	Turn   *turnGrammar   `parser:"| @@"`
 	Order  *orderGrammar  `parser:"| @@"`
 	State  *stateGrammar  `parser:"| @@"`
-	Gap    *gapGrammar    `parser:"| @@"`
+	Gap    *lexer.Token   `parser:"| @'gap'"`
 	Ruling *rulingGrammar `parser:"| @@"`
 	Leave  *leaveGrammar  `parser:"| @@"`
 	Tally  *tallyGrammar  `parser:"| @@"`
-	Side   *sideGrammar   `parser:"| @@"`
+	Side   *lexer.Token   `parser:"| @('(' | ')')"`
 }
 
 type tagGrammar struct {
-	Name  nameWord   `parser:"Open @@"`
-	Value stringWord `parser:"@@ Close"`
+	Name  nameWord    `parser:"Open @@"`
+	Value lexer.Token `parser:"@String Close"`
 }
 
 type nameWord struct {
@@ -38,86 +38,52 @@ type nameWord struct {
 	Text tagName `parser:"@Name"`
 }
 
-type stringWord struct {
-	Pos  lexer.Position
-	Text string `parser:"@String"`
-}
-
 type turnGrammar struct {
 	Pos     lexer.Position
-	Number  turnNumber   `parser:"@Number"`
-	Handle  handleWord   `parser:"@@"`
-	Actions []actionWord `parser:"@@+"`
+	Number  turnNumber    `parser:"@Number"`
+	Handle  turnHandle    `parser:"@@"`
+	Actions []lexer.Token `parser:"@( (Word | Handle | Roll | Digits | Number | Slash)+ )"`
 }
 
-type handleWord struct {
-	Pos  lexer.Position
-	Text string `parser:"@Handle"`
-}
-
-type actionWord struct {
-	Pos  lexer.Position
-	Text string `parser:"@(Word | Handle | Roll | Digits | Number | Slash)"`
+// turnHandle is a struct of its own, so that a number that is too high is told before what is
+// missing behind the handle.
+type turnHandle struct {
+	Word lexer.Token `parser:"@Handle"`
 }
 
 type orderGrammar struct {
-	Keyword keyword     `parser:"@@"`
+	Keyword lexer.Token `parser:"@'order'"`
 	Groups  []rollGroup `parser:"@@ ( Slash @@ )*"`
 }
 
-type keyword struct {
-	Pos  lexer.Position
-	Text string `parser:"@'order'"`
-}
-
 type rollGroup struct {
-	Rolls []rollWord `parser:"@@+"`
-}
-
-type rollWord struct {
-	Pos  lexer.Position
-	Text string `parser:"@Roll"`
+	Rolls []lexer.Token `parser:"@( Roll+ )"`
 }
 
 type stateGrammar struct {
-	Pos   lexer.Position
-	Words []actionWord `parser:"'state' @@+"`
-}
-
-type gapGrammar struct {
-	Pos  lexer.Position
-	Text string `parser:"@'gap'"`
+	Keyword lexer.Token   `parser:"@'state'"`
+	Words   []lexer.Token `parser:"@( (Word | Handle | Roll | Digits | Number | Slash)+ )"`
 }
 
 type rulingGrammar struct {
-	Pos     lexer.Position
-	Verdict verdictWord `parser:"'ruling' @@"`
-}
-
-type verdictWord struct {
-	Pos  lexer.Position
-	Text string `parser:"@'stands'"`
+	Keyword lexer.Token `parser:"@'ruling'"`
+	Verdict lexer.Token `parser:"@'stands'"`
 }
 
 type leaveGrammar struct {
-	Pos    lexer.Position
-	Handle handleWord `parser:"'leave' @@"`
+	Keyword lexer.Token `parser:"@'leave'"`
+	Handle  lexer.Token `parser:"@Handle"`
 }
 
 type tallyGrammar struct {
-	Pos    lexer.Position
-	Handle handleWord  `parser:"'tally' @@"`
-	Counts []countWord `parser:"@@+"`
+	Keyword lexer.Token `parser:"@'tally'"`
+	Handle  lexer.Token `parser:"@Handle"`
+	Counts  []countWord `parser:"@@+"`
 }
 
 type countWord struct {
 	Pos   lexer.Position
 	Count tallied `parser:"@(Word | Handle | Roll | Digits | Number | Slash)"`
-}
-
-type sideGrammar struct {
-	Pos  lexer.Position
-	Sign string `parser:"@('(' | ')')"`
 }
 
 type tagName string
@@ -189,60 +155,62 @@ func (g *lineGrammar) node(text string, number int) Node {
 	at := func(pos lexer.Position, word string) Word {
 		return Word{word, SpanIn(text, number, pos.Offset, pos.Offset+len(word))}
 	}
-	handle := func(h handleWord) Word {
-		w := at(h.Pos, h.Text)
+	word := func(t lexer.Token) Word { return at(t.Pos, t.Value) }
+	handle := func(t lexer.Token) Word {
+		w := word(t)
 		w.Text = norm.NFC.String(w.Text)
 		return w
 	}
 	switch {
 	case g.Tag != nil:
-		value := at(g.Tag.Value.Pos, g.Tag.Value.Text)
+		value := word(g.Tag.Value)
 		value.Text = unquoted(value.Text)
 		return &Tag{Name: at(g.Tag.Name.Pos, string(g.Tag.Name.Text)), Value: value}
 	case g.Turn != nil:
-		t := &Turn{Number: int(g.Turn.Number), Handle: handle(g.Turn.Handle)}
+		t := &Turn{Number: int(g.Turn.Number), Handle: handle(g.Turn.Handle.Word)}
 		begin := g.Turn.Pos.Offset // a comment may stand before it
 		t.NumberSpan = SpanIn(text, number, begin, begin+strings.IndexByte(text[begin:], '.')+1)
 		t.Actions = make([]Word, len(g.Turn.Actions))
 		for i, a := range g.Turn.Actions {
-			t.Actions[i] = at(a.Pos, a.Text)
+			t.Actions[i] = word(a)
 		}
 		if last := len(t.Actions) - 1; t.Actions[last].Text == More {
 			t.More, t.MoreSpan, t.Actions = true, t.Actions[last].Span, t.Actions[:last]
 		}
 		return t
 	case g.Order != nil:
-		o := &Order{Keyword: at(g.Order.Keyword.Pos, "order")}
+		o := &Order{Keyword: word(g.Order.Keyword)}
 		for _, group := range g.Order.Groups {
 			var rolls []Roll
 			for _, r := range group.Rolls {
-				name := r.Text[:len(r.Text)-2]
-				rolls = append(rolls, Roll{Handle: handle(handleWord{r.Pos, name}), Face: int(r.Text[len(r.Text)-1] - '0')})
+				face := int(r.Value[len(r.Value)-1] - '0')
+				r.Value = r.Value[:len(r.Value)-2]
+				rolls = append(rolls, Roll{Handle: handle(r), Face: face})
 			}
 			o.Groups = append(o.Groups, rolls)
 		}
 		return o
 	case g.Gap != nil:
-		return &Gap{at(g.Gap.Pos, "gap")}
+		return &Gap{word(*g.Gap)}
 	case g.Ruling != nil:
-		return &Ruling{at(g.Ruling.Pos, "ruling"), at(g.Ruling.Verdict.Pos, g.Ruling.Verdict.Text)}
+		return &Ruling{word(g.Ruling.Keyword), word(g.Ruling.Verdict)}
 	case g.Leave != nil:
-		return &Leave{at(g.Leave.Pos, "leave"), handle(g.Leave.Handle)}
+		return &Leave{word(g.Leave.Keyword), handle(g.Leave.Handle)}
 	case g.Tally != nil:
-		t := &Tally{Keyword: at(g.Tally.Pos, "tally"), Handle: handle(g.Tally.Handle)}
+		t := &Tally{Keyword: word(g.Tally.Keyword), Handle: handle(g.Tally.Handle)}
 		for _, c := range g.Tally.Counts {
 			t.Counts = append(t.Counts, Count{at(c.Pos, c.Count.text), c.Count.key, c.Count.number})
 		}
 		return t
 	case g.Side != nil:
-		return &SideLine{at(g.Side.Pos, g.Side.Sign), g.Side.Sign == "("}
+		return &SideLine{word(*g.Side), g.Side.Value == "("}
 	default:
-		words := make([]string, len(g.State.Words))
-		for i, w := range g.State.Words {
-			words[i] = w.Text
+		var words []string
+		for _, w := range g.State.Words {
+			words = append(words, w.Value)
 		}
-		first, last := g.State.Words[0], g.State.Words[len(words)-1]
-		position := Word{norm.NFC.String(strings.Join(words, " ")), SpanIn(text, number, first.Pos.Offset, last.Pos.Offset+len(last.Text))}
-		return &State{Keyword: at(g.State.Pos, "state"), Position: position}
+		first, last := g.State.Words[0].Pos.Offset, g.State.Words[len(words)-1]
+		position := Word{norm.NFC.String(strings.Join(words, " ")), SpanIn(text, number, first, last.Pos.Offset+len(last.Value))}
+		return &State{Keyword: word(g.State.Keyword), Position: position}
 	}
 }

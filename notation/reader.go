@@ -7,7 +7,6 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"strings"
 	"sync/atomic"
 )
 
@@ -87,8 +86,10 @@ func (r *Reader) Next() (Block, error) {
 	b := Block{Line: r.line + 1}
 	r.text = r.text[:0]
 	var games Splitter
-	if r.line == 0 {
-		r.skipMark()
+	if r.line == 0 { // an error is left to the next read
+		if begin, _ := r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
+			_, _ = r.src.Discard(len(byteOrderMark))
+		}
 	}
 	if r.kept != nil {
 		b.Line, b.First = r.line, r.line
@@ -172,14 +173,6 @@ func (r *Reader) Blocks() iter.Seq2[Block, error] {
 	}
 }
 
-// skipMark skips the byte-order mark that a file may begin with. An error is left to the next
-// read.
-func (r *Reader) skipMark() {
-	if begin, _ := r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
-		_, _ = r.src.Discard(len(byteOrderMark))
-	}
-}
-
 // empty takes the empty lines that come next, as far as they are buffered. They are valid
 // until the next call.
 func (r *Reader) empty() []byte {
@@ -235,34 +228,4 @@ func (b Block) Behind(size, lines int) Block {
 		b.parsed = b.parsed[lines:]
 	}
 	return b
-}
-
-// piece is the number of bytes that become one string, from which lines are cut. So much
-// memory stays in use while the text of one line is kept.
-const piece = 2 << 10
-
-// Lines is Block.Lines, but each line is valid until the next only. Strings stay valid.
-func (p *Parser) Lines(b Block) iter.Seq[Line] {
-	return func(yield func(Line) bool) {
-		rest, number := b.Text, b.Line
-		for len(rest) > 0 {
-			size := len(rest)
-			if size > piece {
-				if size = bytes.LastIndexByte(rest[:piece], '\n') + 1; size == 0 {
-					size = piece + bytes.IndexByte(rest[piece:], '\n') + 1
-				}
-				if size == piece {
-					size = len(rest) // the last line
-				}
-			}
-			for text := string(rest[:size]); text != ""; number++ {
-				line, after, _ := strings.Cut(text, "\n")
-				if !yield(p.Line(strings.TrimSuffix(line, "\r"), number)) {
-					return
-				}
-				text = after
-			}
-			rest = rest[size:]
-		}
-	}
 }

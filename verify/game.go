@@ -88,8 +88,6 @@ type Rules[S, A comparable, W any] interface {
 	// the turn falls to that seat and another takes it, or CodeGameOver. last is the last
 	// action.
 	Grounds(code Code, s *S, seat uint8, last *Last[S]) Grounds
-	// Spell is a word, parsed as w, as the board's canonical names have it.
-	Spell(s *S, word string, w W) string
 	// Group is what a legal action is to a player.
 	Group(s *S, a A) Group
 	// Allowing lists the rules that allow a legal action.
@@ -128,6 +126,13 @@ type Seater[S, A comparable, W any] interface {
 type Stricter interface {
 	// Syntax is what is wrong with a word that Parse takes; nil where it is an action.
 	Syntax(word string) *notation.SyntaxError
+}
+
+// Speller is Rules of a board with more than one name for a space.
+type Speller[W any] interface {
+	// Spell appends a word as the board's canonical names have it, and what is no word as it is.
+	// parse tells them apart.
+	Spell(dst, word []byte, parse func(word string) (W, error)) []byte
 }
 
 // Critic is Rules that know all that is wrong with a word, where Act reports what comes first.
@@ -207,6 +212,8 @@ type binding struct {
 	seat  func(s *Seating) table
 	quick func() Quick // nil where there is none
 	judge *QuickRules  // made with it when it is asked for
+	// spell appends a word by its canonical name; nil where no word has another.
+	spell func(dst, word []byte) []byte
 	// toQuick and fromQuick carry the position of a table over to a quick judge and back.
 	toQuick   func(q Quick, t table)
 	fromQuick func(t table, q Quick)
@@ -281,13 +288,23 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 		}
 	}
 	shared := &storage[S, A]{}
-	b := &binding{gameNotation: n, seat: func(s *Seating) table {
+	b := &binding{gameNotation: n}
+	b.seat = func(s *Seating) table {
 		at, start, ok := seat(r, s)
 		if !ok {
 			return nil
 		}
 		return &seated[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words(), wayCount: 1, shared: shared}
-	}}
+	}
+	if speller, ok := r.(Speller[W]); ok {
+		parse := func(word string) (w W, err error) {
+			if wrong := n.syntax(word); wrong != nil {
+				return w, wrong
+			}
+			return g.words().ask(word)
+		}
+		b.spell = func(dst, word []byte) []byte { return speller.Spell(dst, word, parse) }
+	}
 	if g.Quick != nil {
 		b.quick = func() Quick { return g.Quick(r, g.words().ask) }
 		b.toQuick = func(q Quick, t table) { q.(QuickFrom[S]).GoOn(t.(*seated[S, A, W]).Here()) }
@@ -454,23 +471,25 @@ func (o Outcome) Agrees(r notation.Result) bool {
 	return slices.Equal(r.Names, o.Winners)
 }
 
-// Plain is what a game need not say for itself: no die, no directive, one name for every
-// space, no player's view of an action. Rules embed it.
+// Plain is what a game need not say for itself: no die, no directive, no player's view of an
+// action. Rules embed it.
 type Plain[S, A comparable, W any] struct{}
 
-func (Plain[S, A, W]) Die(A) int                           { return 0 }
-func (Plain[S, A, W]) Spell(_ *S, word string, _ W) string { return word }
-func (Plain[S, A, W]) Direct(*Judgement, *S, any)          {}
-func (Plain[S, A, W]) TurnLine(*Judgement, *S)             {}
-func (Plain[S, A, W]) Group(*S, A) Group                   { return "" }
-func (Plain[S, A, W]) Allowing(*S, A) []string             { return nil }
-func (Plain[S, A, W]) Happens(A, bool) bool                { return true }
-func (Plain[S, A, W]) Merit(*S, A) int                     { return 0 }
-func (Plain[S, A, W]) Gains(*S, A) bool                    { return true }
-func (Plain[S, A, W]) Unsettled(*S, W, func(any))          {}
-func (Plain[S, A, W]) Fill(_ *S, a A, _ W) (A, bool)       { return a, false }
-func (Plain[S, A, W]) Blanks(string) []string              { return nil }
-func (Plain[S, A, W]) Resume(shown, _ S) S                 { return shown }
+func (Plain[S, A, W]) Die(A) int                     { return 0 }
+func (Plain[S, A, W]) Direct(*Judgement, *S, any)    {}
+func (Plain[S, A, W]) TurnLine(*Judgement, *S)       {}
+func (Plain[S, A, W]) Group(*S, A) Group             { return "" }
+func (Plain[S, A, W]) Allowing(*S, A) []string       { return nil }
+func (Plain[S, A, W]) Happens(A, bool) bool          { return true }
+func (Plain[S, A, W]) Merit(*S, A) int               { return 0 }
+func (Plain[S, A, W]) Gains(*S, A) bool              { return true }
+func (Plain[S, A, W]) Unsettled(*S, W, func(any))    {}
+func (Plain[S, A, W]) Fill(_ *S, a A, _ W) (A, bool) { return a, false }
+func (Plain[S, A, W]) Blanks(string) []string        { return nil }
+func (Plain[S, A, W]) Resume(shown, _ S) S           { return shown }
+
+// Standing knows no key: all are counted.
+func (Plain[S, A, W]) Standing(*S, uint8, string) (n int, ok bool) { return 0, false }
 
 func (Plain[S, A, W]) Grounds(code Code, _ *S, _ uint8, _ *Last[S]) Grounds {
 	return TurnGrounds(code)

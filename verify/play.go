@@ -226,13 +226,7 @@ func (r *Replay) respelling() notation.Spelling {
 	if r.table == nil {
 		return notation.Spelling{}
 	}
-	spell := func(word string) string {
-		if r.rules.syntax(word) != nil {
-			return word
-		}
-		return r.table.spell(word)
-	}
-	return notation.Spelling{Action: spell, Position: r.table.Respell}
+	return notation.Spelling{Action: r.rules.spell, Position: r.table.Respell}
 }
 
 // Policy is how a player chooses among legal actions.

@@ -36,7 +36,7 @@ type Quick interface {
 	// none.
 	Start(handles []string, setup bool, sides []byte) bool
 	// Play carries out the action words of a line, and those of the lines behind it for as long
-	// as Run.Next says so: for calls through an interface there is no time.
+	// as Run.Word goes on to them: for calls through an interface there is no time.
 	Play(r *Run) bool
 	// Line carries out a directive of this game alone, up to its line end.
 	Line(text []byte, at int, line int32) (end int, ok bool)
@@ -56,40 +56,61 @@ type Run struct {
 	At      int   // where the words of the first line begin
 	Line    int32 // the number of the line
 	Number  int32 // of its turn
-	actions int   // carried out in all lines
+	actions int   // carried out in the lines before
+	begin   int   // where the line begins
 	body    *QuickBody
-	begin   int // where the line begins
+	stop    int32         // the line to stop at
+	due     shape.Blanked // the number of the next turn, as a line begins with it
 }
 
-// Next notes the end of a line, and how many actions were carried out in it. It takes the next
-// line if that is what nearly all are: the turn that is due, written as one expects. ok is false
-// if a line has no action.
-func (r *Run) Next(end, actions int) (more, ok bool) {
+// Word finds the next word behind what stands at at, which is none: a blank, a comment or the end
+// of a line that has had so many actions. From there it goes on to the next line, if that is what
+// nearly all are: the turn that is due, written as one expects. begun is how many actions the
+// line of the word has had. Where there is no word, at is 0, and Play is to return ok.
+func (r *Run) Word(at, actions int) (word, begun int, ok bool) {
+	if r.Text[at] == '\n' {
+		if at, ok = r.next(at, actions); at == 0 {
+			return 0, 0, ok
+		}
+		if actions = 0; !shape.EndsWord(r.Text[at+1]) { // as nearly always
+			return at + 1, 0, true
+		}
+	}
+	return r.word(at, actions)
+}
+
+// word is Word for what is rarely written.
+func (r *Run) word(at, actions int) (word, begun int, ok bool) {
+	word, ok = shape.Gap(r.Text, at)
+	switch {
+	case !ok || word == at:
+		return 0, 0, false
+	case r.Text[word] == '\n':
+		return r.Word(word, actions)
+	}
+	return word, actions, true
+}
+
+// next notes the end of a line, and how many actions were carried out in it. It returns where
+// the words of the next line begin, with a blank, or 0.
+func (r *Run) next(end, actions int) (at int, ok bool) {
 	r.At = end
 	r.actions += actions
 	q := r.body
 	begin := end + 1
-	if q == nil || actions == 0 || len(q.counts) > 0 || r.Line+1 >= q.saveAt || begin >= q.end || end-r.begin >= notation.MaxLine {
-		return false, actions > 0
+	if actions == 0 || r.Line+1 >= r.stop || begin >= q.end || end-r.begin >= notation.MaxLine {
+		return 0, actions > 0
 	}
-	text, at, number := r.Text, begin, int32(0)
-	for c := text[at] - '0'; c <= 9; c = text[at] - '0' {
-		number = number*10 + int32(c)
-		at++
-	}
-	if at == begin || at-begin > 9 || text[at] != '.' || text[at+1] != ' ' {
-		return false, true
-	}
-	at += 2
+	size := r.due.At(r.Text, begin)
+	at = begin + size + 1
 	seat := q.clock.Seat
-	size := q.players.words[seat].At(text, at)
-	if size == 0 || !q.turns.TakeDue(q.clock, seat, number) {
-		return false, true
+	handle := q.players.words[seat].At(r.Text, at)
+	if size == 0 || handle == 0 || !q.turns.TakeDue(q.clock, seat, r.Number+1) {
+		return 0, true
 	}
-	q.Turns++
-	q.begun, q.erred, q.turnAt = true, false, begin
-	r.At, r.Line, r.Number, r.begin = at+size, r.Line+1, number, begin
-	return true, true
+	r.due.Count()
+	r.Line, r.Number, r.begin = r.Line+1, r.Number+1, begin
+	return at + handle, true
 }
 
 // OwnCounts are the counts of a player by the game's own keys, in the order of Counts.
@@ -383,8 +404,22 @@ func (q *QuickBody) turn() bool {
 		q.counts[seat].turns += q.Turns - turns
 		q.table.CountIn(&q.counts[seat])
 	}
-	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, body: q, begin: q.at}
+	stop := q.saveAt
+	if len(q.counts) > 0 {
+		stop = 0
+	}
+	dot := q.at
+	for text[dot] != '.' {
+		dot++
+	}
+	due := shape.BlankedOf(string(text[q.at : dot+1]))
+	due.Count()
+	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, body: q, begin: q.at, stop: stop, due: due}
 	ok = q.table.Play(&q.run)
+	if lines := q.run.Line - q.lineNo; lines > 0 {
+		q.Turns += int(lines)
+		q.begun, q.erred, q.turnAt = true, false, q.run.begin
+	}
 	q.at, q.lineNo, q.number = q.run.At+1, q.run.Line, int(q.run.Number)
 	q.Actions += q.run.actions
 	return ok

@@ -106,13 +106,13 @@ type table interface {
 	Respell(position string) string
 
 	act(j *Judgement) Action
+	carryOut(j *Judgement) Action // is act where nothing will be refused
 	why(j *Judgement)
 	direct(j *Judgement, parsed any)
 	turnLine(j *Judgement)
 	grounds(code Code, seat uint8) Grounds
 	forget() // the last action
 	outcome() Outcome
-	spell(word string) string
 	write(a Action) string
 	blanks(word string) []string
 
@@ -212,8 +212,12 @@ func (t *seated[S, A, W]) act(j *Judgement) Action {
 		nth = t.last.Nth + 1
 	}
 	t.last.Nth, t.last.Before = nth, t.State
-	t.last.Action = t.rules.Act(j, &t.State, t.word(j.Word.Text))
+	t.last.Action = t.carryOut(j)
 	return t.last.Action
+}
+
+func (t *seated[S, A, W]) carryOut(j *Judgement) Action {
+	return t.rules.Act(j, &t.State, t.word(j.Word.Text))
 }
 
 func (t *seated[S, A, W]) forget() {
@@ -278,10 +282,6 @@ func (t *seated[S, A, W]) standing(seat uint8, key string) (n between, ok bool) 
 		n = between{min(n.least, one), max(n.most, one)}
 	}
 	return n, ok
-}
-
-func (t *seated[S, A, W]) spell(word string) string {
-	return t.rules.Spell(&t.State, word, t.word(word))
 }
 
 // Seating is a table that is being set for the players and tags of a log.

@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -28,5 +29,22 @@ func TestBlanked(t *testing.T) {
 				t.Errorf("%q packed: %x up to %d", text, short, end)
 			}
 		}
+	}
+}
+
+// TestCount holds the counting of packed numbers to strconv.
+func TestCount(t *testing.T) {
+	for _, n := range []int{0, 8, 9, 10, 99, 119, 999, 90_099, 99_999, 899_999, 999_998} {
+		w := BlankedOf(strconv.Itoa(n) + ".")
+		if w.Count(); w != BlankedOf(strconv.Itoa(n+1)+".") {
+			t.Errorf("%d counts to %+v", n, w)
+		}
+	}
+	longest := BlankedOf("999999.")
+	if longest.Count(); longest != (Blanked{}) {
+		t.Errorf("999999 counts to %+v", longest)
+	}
+	if longest.Count(); longest != (Blanked{}) {
+		t.Errorf("no number counts to %+v", longest)
 	}
 }

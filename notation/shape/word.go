@@ -17,10 +17,14 @@ func ends(w uint64) uint64 {
 	return ((w-0x21*ones)&^w | (signs-ones)&^signs) & highs
 }
 
+// eight returns the eight bytes from at on. That the slice has no more room spares the compiler
+// a precaution.
+func eight(text []byte, at int) uint64 { return binary.LittleEndian.Uint64(text[at : at+8 : at+8]) }
+
 // WordEnd returns the end of the word that begins at at.
 func WordEnd(text []byte, at int) int {
 	for {
-		if m := ends(binary.LittleEndian.Uint64(text[at:])); m != 0 {
+		if m := ends(eight(text, at)); m != 0 {
 			return at + bits.TrailingZeros64(m)>>3
 		}
 		at += 8
@@ -33,12 +37,12 @@ type Key struct{ lo, hi uint64 }
 // WordKey packs the word that begins at at, and returns its end. The key of a longer word is
 // zero.
 func WordKey(text []byte, at int) (Key, int) {
-	lo := binary.LittleEndian.Uint64(text[at:])
+	lo := eight(text, at)
 	if m := ends(lo); m != 0 {
 		n := bits.TrailingZeros64(m) &^ 7
 		return Key{lo: lo & (1<<n - 1)}, at + n>>3
 	}
-	hi := binary.LittleEndian.Uint64(text[at+8:])
+	hi := eight(text, at+8)
 	if m := ends(hi); m != 0 {
 		n := bits.TrailingZeros64(m) &^ 7
 		return Key{lo, hi & (1<<n - 1)}, at + 8 + n>>3
@@ -48,7 +52,7 @@ func WordKey(text []byte, at int) (Key, int) {
 
 // Short packs the word that begins at at if it has at most seven bytes; else word is 0.
 func Short(text []byte, at int) (word uint64, end int) {
-	word = binary.LittleEndian.Uint64(text[at:])
+	word = eight(text, at)
 	m := ends(word)
 	if m == 0 {
 		return 0, at
@@ -63,13 +67,13 @@ func Eight(text []byte, at int) (word uint64, end int) {
 	if EndsWord(text[at]) || !EndsWord(text[at+8]) { // the first means that there is no word
 		return 0, at
 	}
-	return binary.LittleEndian.Uint64(text[at:]), at + 8
+	return eight(text, at), at + 8
 }
 
 // Numbered packs a word such as "ye2@A17+", of at most six bytes before the "@", without
 // the number; else word is 0. The result is not that of Short for any word.
 func Numbered(text []byte, at int) (word uint64, end int) {
-	word = binary.LittleEndian.Uint64(text[at:])
+	word = eight(text, at)
 	x := word ^ '@'*ones
 	sign := (x - ones) &^ x & highs
 	sign &= -sign
@@ -120,10 +124,28 @@ func BlankedOf(word string) (w Blanked) {
 
 // At returns the size of the word without the blank if both stand at at; else 0.
 func (w *Blanked) At(text []byte, at int) int {
-	if (binary.LittleEndian.Uint64(text[at:])^w.bytes)&w.mask != 0 {
+	if (eight(text, at)^w.bytes)&w.mask != 0 {
 		return 0
 	}
 	return w.size
+}
+
+// Count makes the next number of one with a dot behind it, as of "9.". One that is longer than a
+// Blanked may be is zero.
+func (w *Blanked) Count() {
+	digit := 8 * (w.size - 2)
+	for ; digit >= 0; digit -= 8 {
+		if w.bytes>>digit&0xff < '9' {
+			w.bytes += 1 << digit
+			return
+		}
+		w.bytes -= 9 << digit // and carry one
+	}
+	if w.size == 0 || w.size == 7 {
+		*w = Blanked{}
+		return
+	}
+	*w = Blanked{w.bytes<<8 | '1', w.mask<<8 | 0xff, w.size + 1}
 }
 
 // Rolled reports whether a word begins with a roll of the die, as in "4:ye2+".

@@ -1,6 +1,10 @@
 package trouble
 
-import "tpnote/rules"
+import (
+	"math/bits"
+
+	"tpnote/rules"
+)
 
 // Step is what a word of a log says apart from the roll, the same for every colour, made
 // ready to be carried out many times: in archives the same few hundred words come again by
@@ -29,100 +33,150 @@ func (e *Engine) common(colour uint8, p Pos) Pos {
 	return e.seen(colour, 0, p)
 }
 
-// Crowd goes with a State, so that Try need not look at every seat: it is the set of
-// track spaces that hold a peg, as the first colour counts them, and whose turn follows
-// whose. What the set says of HOME and FINISH means nothing.
+// Crowd is where the pegs of a State stand, as sets, so that Try has nothing to look for. Where
+// the rules are special it says only whose turn follows whose.
 type Crowd struct {
-	held [4]uint64
-	next [MaxColours]uint8 // by seat
+	held uint64             // the spaces of the track that hold a peg, as the first colour counts
+	pegs [MaxColours]uint64 // by seat, as it counts; HOME is in the set while a peg is there
+	next [MaxColours]uint8  // by seat
 }
 
-func (c *Crowd) has(p Pos) bool { return c.held[p>>6]>>(p&63)&1 != 0 }
+func bit(p Pos) uint64 { return 1 << (p & 63) }
 
 // Crowd returns the crowd of a position.
 func (e *Engine) Crowd(s *State) (c Crowd) {
 	for seat := range s.Players {
+		c.next[seat] = e.after(s, seat)
 		for _, p := range e.pegsOf(s, seat) {
-			p = e.common(s.Colours[seat], p)
-			c.held[p>>6] |= 1 << (p & 63)
+			c.pegs[seat] |= bit(p)
+			c.held |= bit(e.common(s.Colours[seat], p)) & e.round
 		}
 	}
-	e.line(s, &c)
 	return c
 }
 
-// line sets whose turn follows whose.
-func (e *Engine) line(s *State, c *Crowd) {
+// Settle brings the pegs of a State, which Try leaves where they are, to where its crowd has
+// them.
+func (e *Engine) Settle(s *State, c *Crowd) {
+	if e.special {
+		return
+	}
 	for seat := range s.Players {
-		c.next[seat] = e.after(s, seat)
+		out := c.pegs[seat] &^ bit(Home)
+		s.Pegs[seat] = [MaxPegs]Pos{}
+		for i := e.pegs - bits.OnesCount64(out); out != 0; i++ {
+			s.Pegs[seat][i] = Pos(bits.TrailingZeros64(out))
+			out &= out - 1
+		}
 	}
 }
 
+// setSpecial tells whether the rules say more of a move than lands does, or the board has more
+// spaces than a set. Otherwise it makes the sets of spaces.
+func (e *Engine) setSpecial() {
+	e.special = e.startSafe || e.ownHome || e.sides != Sides{} || e.entry == anyNoPassing || e.last > 62
+	e.round = bit(e.track+1) - bit(AtStart)
+	e.finish = bit(e.last+1) - bit(e.track+1)
+	e.leave = e.round
+	if e.finishMoves {
+		e.leave |= e.finish
+	}
+}
+
+// lands returns the spaces on which a player with such pegs may land.
+func (e *Engine) lands(pegs uint64) uint64 {
+	finish := e.finish &^ pegs
+	if e.entry == deepest {
+		finish = 1 << bits.Len64(finish) >> 1
+	}
+	return e.round&^pegs | finish
+}
+
+// able reports whether the player to move can move with a face of the die.
+func (e *Engine) able(s *State, c *Crowd, die uint8) bool {
+	if e.special {
+		_, able := e.first(s, die)
+		return able
+	}
+	pegs := c.pegs[s.Clock.Seat%MaxColours]
+	to := pegs & e.leave << (die & 7)
+	if e.enterOn.has(die) {
+		to |= pegs & bit(Home) << AtStart
+	}
+	return to&e.lands(pegs) != 0 && s.Rank[s.Clock.Seat%MaxColours] == 0
+}
+
 // Try carries out a step with the given roll, if the action is legal and both signs are
-// right. If not, nothing is changed.
+// right. If not, nothing is changed. The pegs of s stand right only after Settle.
 //
-// It does what Resolve and Apply do, for archives: it looks for each peg once, and mostly
-// without a loop, because processors cannot predict where a peg stands in its colour's list.
+// It does what Resolve and Apply do, for archives, and mostly without a loop, because processors
+// cannot predict where a peg stands.
 func (e *Engine) Try(s *State, c *Crowd, p *Step, die uint8) bool {
 	if p.to == Home {
 		return !p.captures && !p.finishes && e.TryPass(s, c, die)
 	}
-	seat := s.Clock.Seat
-	if s.Clock.Phase == rules.Over || die < 1 || die > 6 || seat >= MaxColours {
-		return false
-	}
+	seat := s.Clock.Seat % MaxColours
 	view := &e.view[s.Colours[seat]%MaxColours]
 	from, to := view[p.from], view[p.to]
-	if to > e.track || e.special {
+	if e.special || p.finishes {
 		return e.tryStated(s, c, p, Action{Die: die, From: from, To: to})
 	}
-	due := from + Pos(die)
+	pegs := c.pegs[seat]
+	leave, due := e.leave, from+Pos(die)
 	if from == Home {
-		if due = AtStart; !e.enterOn.has(die) {
+		if leave, due = bit(Home), AtStart; !e.enterOn.has(die) {
 			return false
 		}
 	}
-	pegs := asWord(&s.Pegs[seat]) | e.unused // no peg comes so far as 0xff
-	there := find(pegs, from)
-	if to != due || s.Rank[seat] != 0 || there == 0 || find(pegs, to) != 0 || c.has(p.to) != p.captures || p.finishes {
+	if to != due || die < 1 || die > 6 || pegs&leave&bit(from) == 0 || e.lands(pegs)&bit(to) == 0 || c.held&bit(p.to) != 0 != p.captures ||
+		s.Rank[seat] != 0 || s.Clock.Phase == rules.Over {
 		return false
 	}
-	if p.captures {
-		e.sendHome(s, to)
+	moved := pegs&^bit(from) | bit(to)
+	if from == Home && bits.OnesCount64(moved) < e.pegs {
+		moved |= bit(Home)
 	}
-	setWord(&s.Pegs[seat], forward(pegs, there, to)&^e.unused)
-	c.held[p.from>>6] &^= 1 << (p.from & 63)
-	c.held[p.to>>6] |= 1 << (p.to & 63)
+	if moved&^e.finish == 0 {
+		return false // the player finishes
+	}
+	if p.captures {
+		other := s.Colours[seat]
+		for seat := range s.Players {
+			if at := bit(e.seen(other, s.Colours[seat], to)); c.pegs[seat]&at != 0 {
+				c.pegs[seat] = c.pegs[seat]&^at | bit(Home)
+				break
+			}
+		}
+	}
+	c.pegs[seat] = moved
+	c.held = c.held&^bit(p.from) | bit(p.to)&e.round
 	e.turnOn(s, c, die)
 	return true
 }
 
 // tryStated is Try by the rules as they are stated.
 func (e *Engine) tryStated(s *State, c *Crowd, p *Step, a Action) bool {
-	if to, why, _ := e.move(s, a.From, a.Die); why != 0 || to != a.To {
-		return false
-	}
-	x := e.effect(s, a)
-	if !x.Moves() || x.Captures != p.captures || x.Finishes != p.finishes {
+	e.Settle(s, c)
+	x, why := e.Resolve(s, a)
+	if why.Reason != 0 || x.Captures != p.captures || x.Finishes != p.finishes {
 		return false
 	}
 	e.carryOut(s, x)
-	c.held[p.from>>6] &^= 1 << (p.from & 63)
-	c.held[p.to>>6] |= 1 << (p.to & 63)
-	if x.Finishes {
-		e.line(s, c)
+	if x.Finishes || !e.special {
+		*c = e.Crowd(s)
 	}
 	return true
 }
 
 // TryPass is Try for a pass.
 func (e *Engine) TryPass(s *State, c *Crowd, die uint8) bool {
-	if s.Clock.Phase == rules.Over || die < 1 || die > 6 || s.Clock.Seat >= MaxColours || !e.mayPass && e.able(s, c, die) {
+	if s.Clock.Phase == rules.Over || die < 1 || die > 6 || !e.mayPass && e.able(s, c, die) {
 		return false
 	}
-	if e.extraStuck && e.tries == 1 {
+	if e.tries == 1 && (e.extraStuck || !e.extraOn.has(die)) {
 		e.turnOn(s, c, die)
 	} else {
+		e.Settle(s, c)
 		e.Apply(s, Pass(die))
 	}
 	return true
@@ -138,90 +192,4 @@ func (e *Engine) turnOn(s *State, c *Crowd, die uint8) {
 	s.Clock.Number++
 	s.Clock.Seat = c.next[s.Clock.Seat%MaxColours]
 	s.Clock.Phase = rules.Due
-}
-
-// sendHome sends home the peg of another seat that stands where the player to move, who
-// calls the space p, is about to land.
-func (e *Engine) sendHome(s *State, p Pos) {
-	other, at, _ := e.other(s, p)
-	// The pegs that have come less far move up over the one that goes behind them all.
-	pegs := asWord(&s.Pegs[other])
-	there := find(pegs|e.unused, at)
-	upTo := there<<1 - 1
-	setWord(&s.Pegs[other], pegs&^upTo|pegs<<8&upTo)
-}
-
-// able reports whether the player to move can move with a face of the die: see first.
-func (e *Engine) able(s *State, c *Crowd, die uint8) bool {
-	seat := s.Clock.Seat
-	if s.Rank[seat] != 0 {
-		return false
-	}
-	// Most often all pegs are too near the end, or are in HOME and have to stay there.
-	pegs := asWord(&s.Pegs[seat]) | e.unused
-	stay := e.unused & highs
-	if !e.enterOn.has(die) {
-		stay |= ^(pegs&^highs + ^uint64(highs) | pegs) & highs
-	}
-	if (stay|notLess(pegs, max(e.last-Pos(die)+1, AtStart)))&highs == highs {
-		return false
-	}
-	last := Pos(0xff)
-	for _, from := range e.pegsOf(s, seat) {
-		if from == last || from == Home && !e.enterOn.has(die) {
-			continue // what one peg in HOME cannot do, no other can
-		}
-		last = from
-		to := e.due(from, die)
-		if to == Home || from > e.track && !e.finishMoves {
-			return false // nor can the pegs ahead of it
-		}
-		if to <= e.track && !c.has(e.common(s.Colours[seat], to)) {
-			return true
-		}
-		if _, why, _ := e.move(s, from, die); why == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// A colour's pegs are the bytes of one word, the first of them the lowest. The following
-// are for such words, and do without a loop. They mark a byte in its highest bit.
-
-const highs = ones << 7
-
-// find marks the first byte that is p, and no other; 0 if there is none.
-func find(pegs uint64, p Pos) uint64 {
-	pegs ^= uint64(p) * ones // now a byte is zero where a peg stands on p
-	found := (pegs - ones) &^ pegs & highs
-	return found & -found
-}
-
-// notLess marks the bytes that are not less than p.
-func notLess(pegs uint64, p Pos) uint64 {
-	than := uint64(p) * ones
-	least := (pegs | highs) - than&^highs // by the lower bits of a byte
-	return (pegs&^than | ^(pegs^than)&least) & highs
-}
-
-// forward moves the marked peg forward to a space where there is none of the colour: what
-// it passes moves down, and it comes to stand below the first that is farther.
-func forward(pegs, there uint64, to Pos) uint64 {
-	farther := notLess(pegs, to)
-	below := farther&-farther>>7 - 1 // the bytes below that: all of them if there is none
-	passed := below &^ (there>>7 - 1)
-	place := passed ^ passed>>8&passed // the highest byte of them
-	return pegs&^passed | pegs>>8&passed&^place | uint64(to)*ones&place
-}
-
-// asWord returns the pegs of a seat as one word.
-func asWord(pegs *[MaxPegs]Pos) uint64 {
-	return uint64(pegs[0]) | uint64(pegs[1])<<8 | uint64(pegs[2])<<16 | uint64(pegs[3])<<24 |
-		uint64(pegs[4])<<32 | uint64(pegs[5])<<40 | uint64(pegs[6])<<48 | uint64(pegs[7])<<56
-}
-
-func setWord(pegs *[MaxPegs]Pos, word uint64) {
-	pegs[0], pegs[1], pegs[2], pegs[3] = Pos(word), Pos(word>>8), Pos(word>>16), Pos(word>>24)
-	pegs[4], pegs[5], pegs[6], pegs[7] = Pos(word>>32), Pos(word>>40), Pos(word>>48), Pos(word>>56)
 }

@@ -134,7 +134,11 @@ type Engine struct {
 	playOn, playAll     bool // the others may play on for places; they have to
 	tries               int
 	ownHome             bool // a peg may send home one of its own side
-	special             bool // who stands on a space of the track decides more than captures: see tryStated
+
+	// For Try, see setSpecial: sets of spaces, as a colour counts.
+	special       bool
+	round, finish uint64 // the track and FINISH
+	leave         uint64 // where a peg can move from, HOME apart
 }
 
 // New makes the engine of a resolved variant. Its error blames the line of the variant
@@ -164,13 +168,13 @@ func New(v *variant.Variant) (*Engine, error) {
 	case "any-no-passing":
 		e.entry = anyNoPassing
 	}
-	e.special = e.startSafe || e.ownHome
 	if e.enterOn == 0 {
 		return nil, v.Errorf("enter-on", "enter-on: without a face no peg could ever leave HOME")
 	}
 	if err := e.layOut(v); err != nil {
 		return nil, err
 	}
+	e.setSpecial()
 	if most := v.Setting("players").Value.Hi; most > len(e.Colours) {
 		return nil, v.Errorf("players", "players goes up to %d, but the board has only %d colours", most, len(e.Colours))
 	}
@@ -210,7 +214,7 @@ func (e *Engine) StartWith(colours []uint8) State {
 func (e *Engine) WithSides(sides Sides) *Engine {
 	c := *e
 	c.sides = sides
-	c.special = c.special || sides != Sides{}
+	c.setSpecial()
 	return &c
 }
 
@@ -229,6 +233,12 @@ func (e *Engine) holds(s *State, seat uint8, p Pos) bool {
 func contains(word, unused uint64, p Pos) bool {
 	word = word ^ uint64(p)*ones | unused // now a byte is zero where a peg stands on p
 	return (word-ones)&^word&(ones<<7) != 0
+}
+
+// asWord returns the pegs of a seat as one word, the first of them the lowest byte.
+func asWord(pegs *[MaxPegs]Pos) uint64 {
+	return uint64(pegs[0]) | uint64(pegs[1])<<8 | uint64(pegs[2])<<16 | uint64(pegs[3])<<24 |
+		uint64(pegs[4])<<32 | uint64(pegs[5])<<40 | uint64(pegs[6])<<48 | uint64(pegs[7])<<56
 }
 
 const ones = 0x0101010101010101

@@ -137,25 +137,16 @@ func builtinNames(families []*Family) []string {
 }
 
 // Games lists the names that a Game tag may give.
-func (l *Library) Games() []string {
-	var names []string
-	for _, f := range l.families {
-		for _, g := range f.Games {
-			names = append(names, g.Name)
-		}
-	}
-	return names
-}
+func (l *Library) Games() []string { return l.ofGames(func(g Game) string { return g.Name }) }
 
 // Titles lists what people call the games.
-func (l *Library) Titles() []string {
-	var titles []string
+func (l *Library) Titles() []string { return l.ofGames(func(g Game) string { return g.Title }) }
+
+func (l *Library) ofGames(text func(Game) string) (texts []string) {
 	for _, f := range l.families {
-		for _, g := range f.Games {
-			titles = append(titles, g.Title)
-		}
+		texts = append(texts, each(f.Games, text)...)
 	}
-	return titles
+	return texts
 }
 
 // Default returns the name of a game's default variant, or "" if there is no such game.
@@ -363,7 +354,8 @@ func (w *walker) read(f file) *yaml.Node {
 	}
 	root := doc.Content[0]
 	// A log may name any file, so nothing is quoted from a file that is not a variant.
-	if root.Kind != yaml.MappingNode || !w.strict && !named(root) {
+	named := slices.ContainsFunc(keysOf(root), func(key *yaml.Node) bool { return key.Value == "variant" })
+	if root.Kind != yaml.MappingNode || !w.strict && !named {
 		if at := oddSpace(f.text); root.Kind == yaml.ScalarNode && at >= 0 {
 			w.failAt(place(f.path, f.text, at), "%s", aboutSpace(f.text[at:]))
 		} else {
@@ -375,16 +367,6 @@ func (w *walker) read(f file) *yaml.Node {
 		return nil
 	}
 	return root
-}
-
-// named reports whether a mapping has the key variant.
-func named(root *yaml.Node) bool {
-	for i := 0; i < len(root.Content); i += 2 {
-		if root.Content[i].Value == "variant" {
-			return true
-		}
-	}
-	return false
 }
 
 // decode decodes one YAML document. The library may panic on input that it was never tried

@@ -98,6 +98,16 @@ func (w *walker) mapping(n *yaml.Node, of, what string) map[string]entry {
 	return out
 }
 
+// keysOf are the keys of a mapping; nil for any other node, or none.
+func keysOf(n *yaml.Node) (keys []*yaml.Node) {
+	if n != nil && n.Kind == yaml.MappingNode {
+		for i := 0; i < len(n.Content); i += 2 {
+			keys = append(keys, n.Content[i])
+		}
+	}
+	return keys
+}
+
 // known faults the entries whose keys are not known, and removes them.
 func (w *walker) known(v *Variant, entries map[string]entry, what string, known []string) {
 	for name, e := range entries {
@@ -241,11 +251,9 @@ func (w *walker) likely(keys map[string]entry) (likely *Family) {
 	for _, f := range w.lib.families {
 		known, n := append(f.pointNames(), partNames(f.Board)...), 0
 		for _, key := range []string{"rules", "board"} {
-			if value := keys[key].value; value != nil && value.Kind == yaml.MappingNode {
-				for i := 0; i < len(value.Content); i += 2 {
-					if slices.Contains(known, value.Content[i].Value) {
-						n++
-					}
+			for _, k := range keysOf(keys[key].value) {
+				if slices.Contains(known, k.Value) {
+					n++
 				}
 			}
 		}
@@ -278,11 +286,7 @@ func (w *walker) words(e entry, of string, inherited map[string]string) map[stri
 func (w *walker) named(mappings ...entry) map[string]Origin {
 	out := map[string]Origin{}
 	for _, e := range mappings {
-		if e.value == nil || e.value.Kind != yaml.MappingNode {
-			continue
-		}
-		for i := 0; i < len(e.value.Content); i += 2 {
-			key := e.value.Content[i]
+		for _, key := range keysOf(e.value) {
 			if _, ok := out[key.Value]; !ok {
 				out[key.Value] = w.origin(key)
 			}
@@ -309,13 +313,7 @@ func (w *walker) board(e entry, v *Variant) {
 	}
 }
 
-func partNames(parts []Part) []string {
-	names := make([]string, len(parts))
-	for i, p := range parts {
-		names[i] = p.Name
-	}
-	return names
-}
+func partNames(parts []Part) []string { return each(parts, func(p Part) string { return p.Name }) }
 
 func (w *walker) piece(v *Variant, n *yaml.Node, part Part) Piece {
 	p := Piece{Origin: w.origin(n)}

@@ -77,11 +77,6 @@ func (g *Game) Body() int { return g.body }
 // End is the replay as the game leaves it; nil if the game is too long or not one.
 func (g *Game) End() *verify.Replay { return g.end }
 
-// take takes over what is known of a game that begins with the same lines.
-func (g *Game) take(old *Game) {
-	g.err, g.head, g.read, g.body, g.marks, g.end, g.far, g.summary = old.err, old.head, old.read, old.body, old.marks, old.end, old.far, old.summary
-}
-
 // block is the text as it is judged: its lines are numbered from 1.
 func (g *Game) block() notation.Block {
 	b := notation.Block{Text: g.text, Line: 1, First: g.first + 1}

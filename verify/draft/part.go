@@ -159,7 +159,7 @@ func (p *part) judge(d *Draft, g *Game, begin int) {
 		}
 	}
 	if old != nil {
-		g.take(old)
+		g.err, g.head, g.read, g.body, g.marks, g.end, g.far, g.summary = old.err, old.head, old.read, old.body, old.marks, old.end, old.far, old.summary
 		if restart > len(g.lines) {
 			return
 		}
@@ -180,7 +180,7 @@ func (p *part) judge(d *Draft, g *Game, begin int) {
 		was, wasAt, until := p.was(end - 1)
 		if until == end && wasAt <= at && was.end != nil && was.kind == g.kind && !was.far {
 			meets = was
-			shift := p.shift(was, begin)
+			shift := p.moved - begin + p.at[slices.Index(p.games, was)] // how much further down in its game a line stands
 			behind = slices.Clone(was.marks)
 			for len(behind) > 0 && behind[0].line+shift < at-begin {
 				behind = behind[1:]
@@ -191,10 +191,4 @@ func (p *part) judge(d *Draft, g *Game, begin int) {
 		}
 	}
 	g.run(block, meets, behind)
-}
-
-// shift is how many lines further down in its game a line behind the edit stands than it did
-// in another game.
-func (p *part) shift(was *Game, begin int) int {
-	return p.moved - begin + p.at[slices.Index(p.games, was)]
 }

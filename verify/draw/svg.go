@@ -71,23 +71,23 @@ func (sh *Shape) write(b *bytes.Buffer) {
 	}
 	end := func(element string) string { return strings.ReplaceAll(close, "%s", element) }
 	switch {
-	case sh.text != "" && sh.radius < 0: // begins at its point
-		fmt.Fprintf(b, `<text %s x="%s" y="%s" font-size="%s">%s</text>`,
-			strings.Replace(attributes, `class="`, `class="left `, 1), Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.size), html.EscapeString(sh.text))
-	case strings.Contains(sh.text, "\n"):
-		lines := strings.Split(sh.text, "\n")
+	case sh.text != "":
+		if sh.radius < 0 { // it begins at its point
+			attributes = strings.Replace(attributes, `class="`, `class="left `, 1)
+		}
 		fmt.Fprintf(b, `<text %s x="%s" y="%s" font-size="%s">`, attributes, Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.size))
-		for i, line := range lines {
-			step := lineStep
-			if i == 0 {
-				step *= -float64(len(lines)-1) / 2
+		if lines := strings.Split(sh.text, "\n"); len(lines) == 1 {
+			b.WriteString(html.EscapeString(sh.text))
+		} else {
+			for i, line := range lines {
+				step := lineStep
+				if i == 0 {
+					step *= -float64(len(lines)-1) / 2
+				}
+				fmt.Fprintf(b, `<tspan x="%s" dy="%s">%s</tspan>`, Num(sh.points[0].X), Num(step*sh.size), html.EscapeString(line))
 			}
-			fmt.Fprintf(b, `<tspan x="%s" dy="%s">%s</tspan>`, Num(sh.points[0].X), Num(step*sh.size), html.EscapeString(line))
 		}
 		b.WriteString("</text>")
-	case sh.text != "":
-		fmt.Fprintf(b, `<text %s x="%s" y="%s" font-size="%s">%s</text>`,
-			attributes, Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.size), html.EscapeString(sh.text))
 	case sh.radius > 0:
 		fmt.Fprintf(b, `<circle %s cx="%s" cy="%s" r="%s"%s`, attributes, Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.radius), end("circle"))
 	case sh.open:

@@ -54,6 +54,10 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 		putAt(label.At, label.Text, "2")
 	}
 	on := s.standing()
+	trail, target := "•", "◆" // what marks the way that a piece came, and a space that can be reached
+	if o.ASCII {
+		trail, target = "*", "?"
+	}
 	way := map[int]bool{}
 	for _, space := range m.Route {
 		way[space] = true
@@ -61,7 +65,7 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 	open := map[int]string{}
 	for _, c := range marked {
 		if open[c.To] == "" {
-			open[c.To] = cmp.Or(c.Sign, target(o.ASCII))
+			open[c.To] = cmp.Or(c.Sign, target)
 		}
 	}
 	for i := range b.Spaces {
@@ -88,7 +92,7 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 		case open[i] != "":
 			text, style = pad(open[i], l.widths[i]), "7"
 		case way[i] && !o.Names && len(m.Route) > 0 && i != m.Route[len(m.Route)-1]:
-			text, style = s.trail(o.ASCII), "1"
+			text, style = strings.Repeat(trail, b.Cell), "1"
 		}
 		put(l.places[i][0], l.places[i][1], l.widths[i], text, style)
 	}
@@ -100,22 +104,6 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 		out.WriteString(line(row, o.Colour) + "\n")
 	}
 	return out.String()
-}
-
-// trail is what marks the way that a piece came.
-func (s *Scene) trail(ascii bool) string {
-	if ascii {
-		return strings.Repeat("*", s.Board.Cell)
-	}
-	return strings.Repeat("•", s.Board.Cell)
-}
-
-// target is what marks a space that can be reached.
-func target(ascii bool) string {
-	if ascii {
-		return "?"
-	}
-	return "◆"
 }
 
 // line is a row of cells as text.
@@ -130,17 +118,14 @@ func line(row []cell, colour bool) string {
 		case c.text == "":
 			continue
 		}
-		text := c.text
-		if !colour { // a blank at the end of a word may be the end of the line
-			out.WriteString(strings.Repeat(" ", blanks))
-			trimmed := strings.TrimRight(text, " ")
-			out.WriteString(trimmed)
-			blanks = uniseg.StringWidth(text) - uniseg.StringWidth(trimmed)
-			continue
-		}
 		out.WriteString(strings.Repeat(" ", blanks))
+		text := c.text
 		blanks = 0
-		if c.style != "" {
+		switch {
+		case !colour: // a blank at the end of a word may be the end of the line
+			text = strings.TrimRight(c.text, " ")
+			blanks = uniseg.StringWidth(c.text) - uniseg.StringWidth(text)
+		case c.style != "":
 			text = "\x1b[" + c.style + "m" + text + "\x1b[0m"
 		}
 		out.WriteString(text)
@@ -220,7 +205,12 @@ func (b *Board) layOut(o TextOptions) *layout {
 	}
 	strict := *l
 	strict.fit(b, o.Room)
-	if o.Names && (strict.columns > o.Room[0] || strict.lines > o.Room[1]) && l.squeeze(b, o.Room) {
+	if !o.Names || strict.columns <= o.Room[0] && strict.lines <= o.Room[1] {
+		return &strict
+	}
+	const aside, down = 6, 1
+	l.columns, l.lines = o.Room[0], o.Room[1]
+	if l.lines >= b.Lines[1] && l.columns >= b.Lines[0] && l.place(b, aside, down) {
 		return l
 	}
 	return &strict
@@ -262,13 +252,6 @@ func (l *layout) fit(b *Board, room [2]int) {
 			}
 		}
 	}
-}
-
-// squeeze fits the board into a room, and reports whether it finds place there.
-func (l *layout) squeeze(b *Board, room [2]int) bool {
-	const aside, down = 6, 1
-	l.columns, l.lines = room[0], room[1]
-	return l.lines >= b.Lines[1] && l.columns >= b.Lines[0] && l.place(b, aside, down)
 }
 
 // place places the spaces, each at most so many columns and lines from where it belongs, and

@@ -150,13 +150,7 @@ func (e *Editor) Variants() iter.Seq[*variant.Variant] {
 
 // edit changes the text, and tells what is found around a line.
 func (e *Editor) edit(change draft.Edit, line int) *Findings {
-	c := e.draft.Edit(change)
-	return e.findings(line, c.Judged)
-}
-
-// findings tells what is found around a line.
-func (e *Editor) findings(line, judged int) *Findings {
-	f := &Findings{Games: []json.RawMessage{}, First: 1, Lines: judged}
+	f := &Findings{Games: []json.RawMessage{}, First: 1, Lines: e.draft.Edit(change).Judged}
 	games := make([]*draft.Game, 0, len(e.draft.Games()))
 	total, at := 0, 0
 	for _, g := range e.draft.Games() {

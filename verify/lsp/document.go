@@ -26,17 +26,10 @@ type document struct {
 
 	// A CR alone ends a line for the protocol, and is a character in a log. So a line of the
 	// log with such CRs is several lines for the editor.
-	breaks []lineBreak
-	crs    bool // there has been a CR in the text
+	breaks []int // the line of each such CR, from 0
+	crs    bool  // there has been a CR in the text
 
 	meant map[int][]verify.Finding // with readings, by the first line of their game; since the last edit
-}
-
-// lineBreak is a line of the log with CRs in it.
-type lineBreak struct {
-	line  int // from 0
-	count int // CRs
-	sum   int // with those of the lines before it
 }
 
 // pathOf is the path of a file URI, or "".
@@ -80,16 +73,15 @@ func (d *document) edited(text string) {
 	if !d.crs {
 		return
 	}
-	line, sum := 0, 0
+	line := 0
 	for _, g := range d.draft.Games() {
 		if text := g.Bytes(); bytes.Count(text, []byte{'\r'}) == bytes.Count(text, []byte("\r\n")) {
 			line += g.Len()
 			continue
 		}
 		for text := range bytes.Lines(g.Bytes()) {
-			if count := len(crs(string(text))); count > 0 {
-				sum += count
-				d.breaks = append(d.breaks, lineBreak{line, count, sum})
+			for range crs(string(text)) {
+				d.breaks = append(d.breaks, line)
 			}
 			line++
 		}
@@ -113,25 +105,10 @@ func crs(line string) []int {
 // lineOf is the line of the log that a line of the editor is in, and the bytes of it that the
 // editor's line takes.
 func (d *document) lineOf(shown int) (line, start, end int) {
-	line = shown
-	i := sort.Search(len(d.breaks), func(i int) bool { // the first break that ends behind the line
-		b := d.breaks[i]
-		return b.line+b.sum >= shown
-	})
-	if i > 0 {
-		line -= d.breaks[i-1].sum
-	}
-	if i == len(d.breaks) || d.breaks[i].line > line {
-		text := d.draft.Raw(line)
-		return line, 0, len(strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r"))
-	}
-	line = d.breaks[i].line
-	k := shown - line
-	if i > 0 {
-		k -= d.breaks[i-1].sum
-	}
+	i := sort.Search(len(d.breaks), func(i int) bool { return d.breaks[i]+i >= shown }) // CRs before it
+	line = shown - i
 	text := d.draft.Raw(line)
-	at := crs(text)
+	at, k := crs(text), i-sort.SearchInts(d.breaks, line)
 	if k > 0 {
 		start = at[k-1] + 1
 	}
@@ -167,9 +144,12 @@ func (d *document) place(p position) (line, at int) {
 
 // bytesOf is how many bytes of a text take so many UTF-16 units, or all of it. A character is
 // not cut.
-func bytesOf(text string, units int) int {
+func bytesOf(text string, units int) int { return bytesTaking(text, units, utf16.RuneLen) }
+
+// bytesTaking is bytesOf for another size of characters.
+func bytesTaking(text string, left int, size func(rune) int) int {
 	for i, r := range text {
-		if units -= utf16.RuneLen(r); units < 0 {
+		if left -= size(r); left < 0 {
 			return i
 		}
 	}
@@ -192,17 +172,11 @@ func (d *document) at(line, offset int) position {
 	for offset < len(raw) && !utf8.RuneStart(raw[offset]) {
 		offset++
 	}
-	shown, start := line, 0
-	i := sort.Search(len(d.breaks), func(i int) bool { return d.breaks[i].line >= line })
-	if i > 0 {
-		shown += d.breaks[i-1].sum
-	}
-	if i < len(d.breaks) && d.breaks[i].line == line {
-		for _, cr := range crs(raw) {
-			if cr < offset {
-				shown++
-				start = cr + 1
-			}
+	shown, start := line+sort.SearchInts(d.breaks, line), 0
+	for _, cr := range crs(raw) {
+		if cr < offset {
+			shown++
+			start = cr + 1
 		}
 	}
 	return position{shown, unitsOf(raw[start:offset])}

@@ -16,7 +16,7 @@ import (
 func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 	actions := []codeAction{}
 	only := p.Context.Only
-	if d.variant || d.large || only != nil && !slices.Contains(only, "quickfix") && !slices.Contains(only, "") {
+	if only != nil && !slices.Contains(only, "quickfix") && !slices.Contains(only, "") {
 		return actions, nil
 	}
 	looked, dear := 0, 0
@@ -107,10 +107,8 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 	}
 	if !f.Malformed {
 		last := d.turnEnds(g, line)
-		raw := d.draft.Raw(last)
-		text := d.draft.Line(last)
-		end := "\n"
-		if strings.HasSuffix(raw, "\r\n") {
+		text, end := d.draft.Line(last), "\n"
+		if strings.HasSuffix(d.draft.Raw(last), "\r\n") {
 			end = "\r\n"
 		}
 		put("let it stand", last, len(text), len(text), end+"ruling stands", false)

@@ -165,12 +165,6 @@ func clean(text string) string {
 	}, text)
 }
 
-// drawn is a position in characters.
-func drawn(p *verify.Replay) string {
-	scene := p.Board().Scene(clean)
-	return "```\n" + scene.Text(draw.Move{}, nil, draw.TextOptions{}) + "\n" + scene.Legend(draw.TextOptions{}) + "\n```\n"
-}
-
 func (s *Server) hover(d *document, p *documentParams) (any, error) {
 	line, at := d.place(p.Position)
 	if d.variant {
@@ -203,7 +197,9 @@ func (s *Server) hover(d *document, p *documentParams) (any, error) {
 		if i+1 < len(ev.Before) {
 			after = ev.Before[i+1]
 		}
-		return show(w.Span, drawn(after)+s.told(&ev, i)), nil
+		scene := after.Board().Scene(clean)
+		picture := scene.Text(draw.Move{}, nil, draw.TextOptions{}) + "\n" + scene.Legend(draw.TextOptions{})
+		return show(w.Span, "```\n"+picture+"\n```\n"+s.told(&ev, i)), nil
 	}
 	return nil, nil
 }
@@ -287,9 +283,6 @@ func (s *Server) signatureHelp(d *document, p *documentParams) (any, error) {
 
 func (s *Server) inlayHint(d *document, p *documentParams) (any, error) {
 	hints := []inlayHint{}
-	if d.variant || d.large {
-		return hints, nil
-	}
 	from, _ := d.place(p.Range.Start)
 	to, _ := d.place(p.Range.End)
 	for k := d.draft.GameOn(from); k < len(d.draft.Games()); k++ {
@@ -309,9 +302,6 @@ func (s *Server) inlayHint(d *document, p *documentParams) (any, error) {
 
 func (s *Server) folding(d *document, _ *documentParams) (any, error) {
 	folds := []foldingRange{}
-	if d.variant || d.large {
-		return folds, nil
-	}
 	fold := func(from, to int, kind string) {
 		if from < 0 {
 			return
@@ -367,9 +357,6 @@ const (
 
 func (s *Server) symbols(d *document, _ *documentParams) (any, error) {
 	symbols := []documentSymbol{}
-	if d.variant || d.large {
-		return symbols, nil
-	}
 	for _, g := range d.draft.Games() {
 		if g.Blank() {
 			continue

@@ -41,33 +41,25 @@ func handlesIn(l *notation.Line, handles []string) []notation.Word {
 			found = append(found, w)
 		}
 	}
-	// split looks for handles between some signs.
-	split := func(start, end int, signs string) {
+	// pieces are the parts between some signs.
+	pieces := func(start, end int, signs string) (all [][2]int) {
 		for at := start; at < end; {
-			n := strings.IndexAny(l.Text[at:end], signs)
-			if n < 0 {
-				n = end - at
+			n := strings.IndexAny(l.Text[at:end]+signs, signs)
+			if n > 0 {
+				all = append(all, [2]int{at, at + n})
 			}
-			add(at, at+n)
 			at += n + 1
 		}
+		return all
 	}
 	// position looks for handles in a position: TURN WHO, then NAME=… for each player.
 	position := func(start, end int) {
-		k := 0
-		for at := start; at < end; k++ {
-			n := strings.IndexAny(l.Text[at:end], " \t")
-			if n < 0 {
-				n = end - at
-			}
-			word := l.Text[at : at+n]
+		for k, p := range pieces(start, end, " \t") {
+			word := l.Text[p[0]:p[1]]
 			if name, _, set := strings.Cut(word, "="); set {
-				add(at, at+len(name))
+				add(p[0], p[0]+len(name))
 			} else if k == 1 {
-				add(at, at+len(strings.TrimRight(word, "+-")))
-			}
-			if at += n + 1; n == 0 {
-				k--
+				add(p[0], p[0]+len(strings.TrimRight(word, "+-")))
 			}
 		}
 	}
@@ -76,7 +68,9 @@ func handlesIn(l *notation.Line, handles []string) []notation.Word {
 		start, end := n.Value.Span.Start+1, n.Value.Span.End-1
 		switch n.Name.Text {
 		case "Players", "Sides", "Result":
-			split(start, end, " \t,=>+")
+			for _, p := range pieces(start, end, " \t,=>+") {
+				add(p[0], p[1])
+			}
 		case "Setup":
 			position(start, end)
 		}

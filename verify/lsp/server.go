@@ -154,11 +154,8 @@ func (s *Server) carryOut(ctx context.Context, r *jsonrpc2.Request) {
 	gone := !r.Notif && s.cancelled[r.ID]
 	delete(s.cancelled, r.ID)
 	s.mu.Unlock()
-	var result any
-	var err error
-	if gone {
-		err = &jsonrpc2.Error{Code: codeCancelled, Message: "the request was cancelled"}
-	} else {
+	result, err := any(nil), error(&jsonrpc2.Error{Code: codeCancelled, Message: "the request was cancelled"})
+	if !gone {
 		result, err = s.answer(r)
 	}
 	if r.Notif {
@@ -215,7 +212,17 @@ func (s *Server) answer(r *jsonrpc2.Request) (any, error) {
 	if d == nil {
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "the document is not open: " + params.TextDocument.URI}
 	}
+	if (d.variant || d.large) && slices.Contains(judging, r.Method) {
+		return []any{}, nil
+	}
 	return method(s, d, &params)
+}
+
+// judging are the methods that list something of a log. There is nothing to list of one that is
+// too large to be judged, nor of a variant file.
+var judging = []string{
+	"textDocument/codeAction", "textDocument/inlayHint", "textDocument/formatting", "textDocument/rangeFormatting",
+	"textDocument/foldingRange", "textDocument/documentSymbol",
 }
 
 // methods are what the server does with a document.
@@ -449,16 +456,10 @@ func (s *Server) formatted(d *document, keep func(from, to int) bool) ([]textEdi
 }
 
 func (s *Server) formatting(d *document, _ *documentParams) (any, error) {
-	if d.variant || d.large {
-		return []textEdit{}, nil
-	}
 	return s.formatted(d, func(int, int) bool { return true })
 }
 
 func (s *Server) rangeFormatting(d *document, p *documentParams) (any, error) {
-	if d.variant || d.large {
-		return []textEdit{}, nil
-	}
 	start, end := d.offset(p.Range.Start), d.offset(p.Range.End)
 	return s.formatted(d, func(from, to int) bool { return from <= end && start <= to })
 }

@@ -42,7 +42,7 @@ func (s *Server) variantDiagnostics(d *document) []diagnostic {
 		text := d.draft.Line(line)
 		start := 0
 		if line == f.Origin.Line-1 {
-			start = bytesOfRunes(text, f.Origin.Column-1)
+			start = bytesTaking(text, f.Origin.Column-1, func(rune) int { return 1 })
 		}
 		end := len(text)
 		if n := strings.IndexAny(text[start:], " \t"); n > 0 {
@@ -52,16 +52,6 @@ func (s *Server) variantDiagnostics(d *document) []diagnostic {
 		all = append(all, out)
 	}
 	return all
-}
-
-// bytesOfRunes is how many bytes so many characters of a text take.
-func bytesOfRunes(text string, n int) int {
-	for i := range text {
-		if n--; n < 0 {
-			return i
-		}
-	}
-	return len(text)
 }
 
 // parent is the variant that a file extends, or the first one of its game; nil if there is

@@ -53,31 +53,29 @@ func (r *Recorder) command(key string) {
 
 // changing takes a key that changes the text beside actions.
 func (r *Recorder) changing(key string) bool {
-	var ask prompt
-	switch key {
-	case ";":
-		ask = prompt{kind: askComment, ask: "Comment"}
-	case "s":
-		position := ""
-		if p := r.here(); p != nil {
-			position = p.Position()
-		}
-		ask = prompt{kind: askState, ask: "How does the table stand?", given: position, hint: "change what is different; ctrl+u: all anew"}
-	case "l":
-		ask = prompt{kind: askLeave, ask: "Who leaves the game?"}
-		for i, h := range r.handles() {
-			ask.options = append(ask.options, Option{Key: strconv.Itoa(i + 1), Text: h})
-		}
-	case "w":
-		ask = prompt{kind: askWords, ask: "Write", hint: "actions, or a whole line of the log"}
-	case "g", "r", "x", "i":
-	default:
+	if len(key) != 1 || !strings.Contains(";slwgrix", key) {
 		return false
 	}
 	if r.locked() {
 		return true
 	}
 	switch key {
+	case ";":
+		r.prompt(prompt{kind: askComment, ask: "Comment"})
+	case "s":
+		position := ""
+		if p := r.here(); p != nil {
+			position = p.Position()
+		}
+		r.prompt(prompt{kind: askState, ask: "How does the table stand?", given: position, hint: "change what is different; ctrl+u: all anew"})
+	case "l":
+		ask := prompt{kind: askLeave, ask: "Who leaves the game?"}
+		for i, h := range r.handles() {
+			ask.options = append(ask.options, Option{Key: strconv.Itoa(i + 1), Text: h})
+		}
+		r.prompt(ask)
+	case "w":
+		r.prompt(prompt{kind: askWords, ask: "Write", hint: "actions, or a whole line of the log"})
 	case "g":
 		r.write("gap")
 		r.say("gap: turns are missing here. Set the table with s when the record goes on.")
@@ -87,8 +85,6 @@ func (r *Recorder) changing(key string) bool {
 		r.insert = !r.insert && r.at != live
 	case "x":
 		r.remove()
-	default:
-		r.prompt(ask)
 	}
 	return true
 }
@@ -253,34 +249,21 @@ func (r *Recorder) back() {
 
 // nextFinding goes to the next turn with a finding, round the end.
 func (r *Recorder) nextFinding() {
-	found := r.Meant().Findings
-	lines := make([]int, 0, len(found))
-	for i := range found {
-		lines = append(lines, found[i].Span.Line-1)
-	}
-	slices.Sort(lines)
-	if len(lines) == 0 {
+	found := slices.Clone(r.Meant().Findings)
+	if len(found) == 0 {
 		r.say("Nothing is wrong.")
 		return
 	}
-	to := lines[0]
-	for _, l := range lines {
-		if r.at != live && l > r.at.line {
-			to = l
-			break
-		}
-	}
+	slices.SortStableFunc(found, func(a, b verify.Finding) int { return a.Span.Line - b.Span.Line })
+	next := slices.IndexFunc(found, func(f verify.Finding) bool { return r.at != live && f.Span.Line-1 > r.at.line })
+	f := &found[max(0, next)]
+	to := f.Span.Line - 1
 	if t, ok := r.draft.Parsed(to).Node.(*notation.Turn); ok && len(t.Actions) > 0 {
 		r.at, r.seat = slot{to, 0}, -1
 	}
-	for i := range found {
-		if found[i].Span.Line-1 == to {
-			r.say(found[i].Message)
-			if r.at != live && found[i].Action > 0 {
-				r.at.action = found[i].Action - 1
-			}
-			break
-		}
+	r.say(f.Message)
+	if r.at != live && f.Action > 0 {
+		r.at.action = f.Action - 1
 	}
 }
 
@@ -320,11 +303,9 @@ func (r *Recorder) answerRefusal(key string) {
 	f := r.refused
 	switch key {
 	case "enter":
-		for i := range f.wrong {
-			if f.wrong[i].Malformed {
-				r.say("This is not an action, and cannot be recorded.")
-				return
-			}
+		if slices.ContainsFunc(f.wrong, func(w verify.Finding) bool { return w.Malformed }) {
+			r.say("This is not an action, and cannot be recorded.")
+			return
 		}
 		r.entry, r.refused = entry{}, nil
 		r.record(f.place, f.said, true)
@@ -444,7 +425,7 @@ func (r *Recorder) typeAnswer(key string) {
 	case key == "enter":
 		r.answer()
 	default:
-		if p.edit(key); one && p.kind == askLine && len(p.text()) == r.lineDigits() {
+		if p.edit(key); one && p.kind == askLine && len(p.text()) == lineDigits(p.hint, p.text()) {
 			r.answer()
 		}
 	}

@@ -21,8 +21,7 @@ type opening struct {
 	game, variant string
 	passed        map[string]bool // questions that were answered with nothing, by what they are about
 	secrets       string          // how they are kept
-	rolls         []uint8         // of the players that roll, in seating order, as far as they are known
-	rounds        [][]uint8       // before them, by seat; 0 where a player did not roll
+	rolls         []uint8         // for the first turn, in the order in which they fell
 }
 
 // begin asks what has to be known before the next turn, if anything has.
@@ -38,9 +37,6 @@ func (r *Recorder) begin() {
 	p := g.End()
 	if p == nil || !p.Ready() || p.InGap() || r.played() {
 		return
-	}
-	if r.opening.passed == nil {
-		r.opening.passed = map[string]bool{}
 	}
 	if _, setup := p.Tag("Setup"); !setup {
 		if r.askRolls(p) || r.askLines(p) {
@@ -139,14 +135,6 @@ func (r *Recorder) stepBack() bool {
 	switch {
 	case r.ask.kind == askOrder && len(o.rolls) > 0:
 		o.rolls = o.rolls[:len(o.rolls)-1]
-	case r.ask.kind == askOrder && len(o.rounds) > 0:
-		o.rolls = nil
-		for _, face := range o.rounds[len(o.rounds)-1] {
-			if face > 0 {
-				o.rolls = append(o.rolls, face)
-			}
-		}
-		o.rolls, o.rounds = o.rolls[:len(o.rolls)-1], o.rounds[:len(o.rounds)-1]
 	case r.ask.kind == askGame:
 		return false
 	case r.ask.kind == askVariant:
@@ -191,7 +179,7 @@ func (r *Recorder) answerOpening(p prompt, text string) {
 	case askOrder:
 		if text == "" {
 			o.passed["order"] = true
-			o.rolls, o.rounds = nil, nil
+			o.rolls = nil
 		}
 	case askLine:
 		r.answerLine(p.hint, text)
@@ -266,27 +254,37 @@ func (r *Recorder) askRolls(p *verify.Replay) bool {
 	if !rolls || r.opening.passed["order"] || r.hasLine("order", "") {
 		return false
 	}
-	who, _ := r.roller(p, tie)
+	_, line, who := r.rollOff(p, tie)
 	text := "Rolls for the first turn: " + p.Handles()[who] + "?"
-	if len(r.opening.rounds) > 0 {
+	if strings.Contains(line, "/") {
 		text = "A tie: " + p.Handles()[who] + " rolls again?"
 	}
 	r.prompt(prompt{kind: askOrder, ask: text, hint: "1 to 6; enter: nobody rolled, or nobody knows"})
 	return true
 }
 
-// roller is who rolls next for the first turn, and how far the rolls have come.
-func (r *Recorder) roller(p *verify.Replay, tie string) (seat int, due []int) {
-	off := rules.NewRollOff(tie, len(p.Handles()))
-	for _, round := range r.opening.rounds {
-		off.Roll(round)
-	}
-	for i := range p.Handles() {
-		if off.Due()>>i&1 != 0 {
-			due = append(due, i)
+// rollOff is how far the roll for the first turn has come: the order line so far, and who rolls
+// next.
+func (r *Recorder) rollOff(p *verify.Replay, tie string) (off rules.RollOff, line string, next int) {
+	handles, left := p.Handles(), r.opening.rolls
+	off, line = rules.NewRollOff(tie, len(handles)), "order"
+	for off.Due() != 0 {
+		faces := make([]uint8, len(handles))
+		for seat, handle := range handles {
+			if off.Due()>>seat&1 == 0 {
+				continue
+			}
+			if len(left) == 0 {
+				return off, line, seat
+			}
+			faces[seat], left = left[0], left[1:]
+			line += " " + handle + ":" + strconv.Itoa(int(faces[seat]))
+		}
+		if off.Roll(faces); off.Due() != 0 {
+			line += " /"
 		}
 	}
-	return due[min(len(r.opening.rolls), len(due)-1)], due
+	return off, line, 0
 }
 
 // roll takes a roll for the first turn, and writes the order line when that is settled.
@@ -297,31 +295,10 @@ func (r *Recorder) roll(key string) {
 	}
 	o, p := &r.opening, r.game().End()
 	tie, _ := p.RollsOff()
-	_, due := r.roller(p, tie)
 	o.rolls = append(o.rolls, key[0]-'0')
-	if len(o.rolls) == len(due) {
-		round := make([]uint8, len(p.Handles()))
-		for i, seat := range due {
-			round[seat] = o.rolls[i]
-		}
-		o.rounds, o.rolls = append(o.rounds, round), nil
-	}
 	r.ask = prompt{}
-	off := rules.NewRollOff(tie, len(p.Handles()))
-	line := "order"
-	for i, round := range o.rounds {
-		if i > 0 {
-			line += " /"
-		}
-		for seat, face := range round {
-			if face > 0 {
-				line += " " + p.Handles()[seat] + ":" + strconv.Itoa(int(face))
-			}
-		}
-		off.Roll(round)
-	}
-	if len(o.rounds) > 0 && len(o.rolls) == 0 && off.Due() == 0 {
-		o.rounds = nil
+	if off, line, _ := r.rollOff(p, tie); off.Due() == 0 {
+		o.rolls = nil
 		r.change(r.draft.Tail(line))
 		r.say(p.Handles()[off.First()] + " begins.")
 	}
@@ -341,11 +318,11 @@ func (r *Recorder) askLines(p *verify.Replay) bool {
 	return false
 }
 
-// lineDigits is how many digits answer the question for a line: those of its numbers, if
-// each has one; else 0.
-func (r *Recorder) lineDigits() int {
+// lineDigits is how many digits answer the question for a line, of which some text is typed:
+// those of its numbers, if each has one; else 0.
+func lineDigits(plain, typed string) int {
 	n := 0
-	for _, f := range strings.Fields(r.ask.hint)[2:] {
+	for _, f := range strings.Fields(plain)[2:] {
 		if len(f) > 1 {
 			return 0
 		}
@@ -353,7 +330,7 @@ func (r *Recorder) lineDigits() int {
 			n++
 		}
 	}
-	if strings.Trim(r.ask.text(), "0123456789") != "" {
+	if strings.Trim(typed, "0123456789") != "" {
 		return 0
 	}
 	return n
@@ -363,11 +340,8 @@ func (r *Recorder) lineDigits() int {
 // one. The numbers may be typed without blanks where each has one digit.
 func (r *Recorder) answerLine(plain, text string) {
 	if text != "" {
-		r.ask = prompt{kind: askLine, hint: plain, typed: text}
-		digits := r.lineDigits() > 0
-		r.ask = prompt{}
 		words := strings.Fields(strings.ReplaceAll(text, "/", " "))
-		if digits {
+		if lineDigits(plain, text) > 0 {
 			words = strings.Split(text, "")
 		}
 		shape := strings.Fields(plain)
@@ -393,7 +367,7 @@ func (r *Recorder) answerLine(plain, text string) {
 // askSecrets asks how secrets are kept, and for those that are.
 func (r *Recorder) askSecrets(p *verify.Replay) {
 	o := &r.opening
-	if !slices.Contains(p.Directives(), "commit") || o.passed["secrets"] {
+	if !slices.Contains(p.Directives(), "commit") {
 		return
 	}
 	if o.secrets == "" {

@@ -185,14 +185,12 @@ func classOf(was, now *LockedGame) Class {
 
 // Changes is what a corpus came to, held against a lock.
 type Changes struct {
-	Class          Class
-	Games          int // in the lock
-	New, Missing   int // games that are not in the lock, and those that are only there
-	Changed        []Change
-	Points         []PointChange // that differ, by variant
-	Unexplained    int           // changed games whose old rules cannot be made again: another board, say
-	files          []string
-	changedInFiles map[string][]int
+	Class        Class
+	Games        int           // in the lock
+	New, Missing int           // games that are not in the lock, and those that are only there
+	Changed      []Change      // by file
+	Points       []PointChange // that differ, by variant
+	Unexplained  int           // changed games whose old rules cannot be made again: another board, say
 }
 
 // Change is a game that does not come to what the lock says.
@@ -213,7 +211,7 @@ type PointChange struct {
 func (l *Lock) Check(now *Lock) *Changes {
 	l.sort()
 	now.sort()
-	c := &Changes{Games: len(l.Games), changedInFiles: map[string][]int{}}
+	c := &Changes{Games: len(l.Games)}
 	type place struct {
 		file   string
 		number int
@@ -232,10 +230,6 @@ func (l *Lock) Check(now *Lock) *Changes {
 		if class := classOf(was, is); class != Patch {
 			c.Changed = append(c.Changed, Change{*was, *is, class})
 			c.Class = max(c.Class, class)
-			if c.changedInFiles[was.File] == nil {
-				c.files = append(c.files, was.File)
-			}
-			c.changedInFiles[was.File] = append(c.changedInFiles[was.File], was.Number)
 		}
 	}
 	c.New = len(now.Games) - (len(l.Games) - c.Missing)
@@ -245,8 +239,8 @@ func (l *Lock) Check(now *Lock) *Changes {
 // Explain says what each rule point that has changed does by itself to the games that have.
 // open reads a file again.
 func (c *Changes) Explain(l *Lock, r *verify.Reader, games verify.Games, open func(name string) (io.ReadCloser, error)) error {
-	at := 0
-	for _, name := range c.files {
+	for left := c.Changed; len(left) > 0; {
+		name := left[0].Was.File
 		src, err := open(name)
 		if err != nil {
 			return err
@@ -256,13 +250,15 @@ func (c *Changes) Explain(l *Lock, r *verify.Reader, games verify.Games, open fu
 			if err != nil {
 				break
 			}
-			if number++; !slices.Contains(c.changedInFiles[name], number) {
-				continue
+			if number++; len(left) > 0 && left[0].Was.File == name && left[0].Was.Number == number {
+				c.explain(&left[0], l, r, games, name, b.Remembering())
+				left = left[1:]
 			}
-			c.explain(&c.Changed[at], l, r, games, name, b.Remembering())
-			at++
 		}
 		src.Close()
+		for len(left) > 0 && left[0].Was.File == name { // the file has become shorter meanwhile
+			left = left[1:]
+		}
 	}
 	return nil
 }

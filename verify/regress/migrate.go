@@ -81,35 +81,30 @@ func NewMigration(games verify.Games, from, to *variant.Variant, pin func(dir st
 // that cannot be pinned.
 func (m *Migration) Game(name, dir string, number, line int, text string) (*Moved, error) {
 	moved := &Moved{File: name, Number: number, Line: line, Text: text}
-	return moved, m.move(moved, dir)
-}
-
-func (m *Migration) move(moved *Moved, dir string) error {
-	text := moved.Text
 	b, _ := notation.CutGame([]byte(text), 1)
 	moved.Line += max(b.First, 1) - 1
 	b = b.Remembering()
 	g, p, err := m.own.Block(moved.File, dir, moved.Number, b, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if g.Rules.Fingerprint != m.To.Fingerprint {
 		moved.Why = "judged by other rules"
-		return nil
+		return moved, nil
 	}
 	made, tagged := p.Tag("Rules")
 	_, fingerprint, _ := strings.Cut(made, "@")
 	switch {
 	case fingerprint == m.To.Fingerprint:
 		moved.Why = "made under the new rules"
-		return nil
+		return moved, nil
 	case tagged && fingerprint != m.From.Fingerprint:
 		moved.Why = "made under other rules"
-		return nil
+		return moved, nil
 	}
 	old, _, err := m.from.Block(moved.File, dir, moved.Number, b, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	was, now := locked(old), locked(g)
 	retag := func(text string) string { return withTag(text, "Rules", m.To.Name+"@"+m.To.Fingerprint, "Variant") }
@@ -117,7 +112,7 @@ func (m *Migration) move(moved *Moved, dir string) error {
 		if moved.Why = gain(&was, &now); tagged {
 			moved.Fate, moved.Text = Retagged, retag(text)
 		}
-		return nil
+		return moved, nil
 	}
 	moved.Why = loss(&was, &now)
 	if repaired, ok := m.repaired(b, dir, text); ok && !m.Keep {
@@ -126,20 +121,20 @@ func (m *Migration) move(moved *Moved, dir string) error {
 		if h != nil && (h.Verdict() == verify.Legal || h.OK() && old.Verdict() == verify.Incomplete) {
 			if is := locked(h); fits(&was, &is) {
 				moved.Fate, moved.Text = Repaired, repaired
-				return nil
+				return moved, nil
 			}
 		}
 	}
 	tag, err := m.pin(dir)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	moved.Fate, moved.Text = Pinned, withTag(text, "Variant", tag, "Game")
 	h := judged(m.own, dir, moved.Text)
 	if is := locked(h); h.Rules.Fingerprint != m.From.Fingerprint || classOf(&was, &is) != Patch {
-		return fmt.Errorf("game %d cannot be pinned to %s", moved.Number, tag)
+		return nil, fmt.Errorf("game %d cannot be pinned to %s", moved.Number, tag)
 	}
-	return nil
+	return moved, nil
 }
 
 // fits reports whether what a game comes to under the new rules is as good as what it came to

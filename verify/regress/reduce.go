@@ -71,8 +71,7 @@ func Reduce(r *verify.Reader, dir, text string, code verify.Code) (*Reduced, err
 		codes := codesIn(g)
 		return codes[code] && within(codes, allowed)
 	}}
-	m.reduce(last)
-	return m.reduced(), nil
+	return m.reduce(last), nil
 }
 
 // Reduce finds a small log on which the variants part because of the same rule points, as
@@ -101,8 +100,7 @@ func (c *Comparison) Reduce(dir, text string) (*Reduced, error) {
 		p, err := c.game("", dir, 1, blockOf(text))
 		return err == nil && p != nil && fmt.Sprint(p.First.Causes) == causes
 	}}
-	m.reduce(last)
-	return m.reduced(), nil
+	return m.reduce(last), nil
 }
 
 // blockOf is the one game of a text.
@@ -180,14 +178,6 @@ type reducer struct {
 // spent reports whether the bounds are reached.
 func (m *reducer) spent() bool { return m.replays >= mostReplays || m.read >= mostRead }
 
-// reduced is what the log has become, with an empty line between tags and body.
-func (m *reducer) reduced() *Reduced {
-	if body := bodyOf(m.lines); body > 0 {
-		m.lines = slices.Insert(m.lines, body, "")
-	}
-	return &Reduced{Log: m.text(), Replays: m.replays, Minimal: !m.spent()}
-}
-
 func (m *reducer) text() string { return strings.Join(m.lines, "\n") + "\n" }
 
 // try takes smaller lines if they still show it.
@@ -211,8 +201,8 @@ func (m *reducer) tryRenumbered(lines []string) bool {
 }
 
 // reduce makes the log small. What it shows comes to light on the line with the number last;
-// 0 is its end.
-func (m *reducer) reduce(last int) {
+// 0 is its end. It returns what the log has become, with an empty line between tags and body.
+func (m *reducer) reduce(last int) *Reduced {
 	if first := blockOf(m.text()).First; last > 0 && first > 0 && last < len(m.lines) {
 		m.try(slices.Clone(m.lines[:last]))
 	}
@@ -227,6 +217,10 @@ func (m *reducer) reduce(last int) {
 		m.shortenWords()
 		m.try(renumbered(m.lines, 1))
 	}
+	if body := bodyOf(m.lines); body > 0 {
+		m.lines = slices.Insert(m.lines, body, "")
+	}
+	return &Reduced{Log: m.text(), Replays: m.replays, Minimal: !m.spent()}
 }
 
 // begin replaces the beginning of the log by a Setup, as late as it can.

@@ -42,10 +42,7 @@ type jsonCoverage struct {
 }
 
 type jsonPoint struct {
-	Point   string `json:"point"`
-	Value   string `json:"value"`
-	Kept    int    `json:"kept"`
-	Broken  int    `json:"broken"`
+	regress.PointCoverage
 	Met     bool   `json:"met"`
 	Missing string `json:"log,omitempty"`
 }
@@ -57,7 +54,7 @@ func CoverageJSON(c *regress.Coverage, missing func(v *regress.VariantCoverage, 
 	for _, v := range c.Variants {
 		jv := jsonCoverage{Variant: v.Variant.Name, Fingerprint: v.Variant.Fingerprint, Games: v.Games, Percent: v.Percent()}
 		for _, p := range v.Points {
-			jp := jsonPoint{Point: p.Point, Value: p.Value, Kept: p.Kept, Broken: p.Broken, Met: p.Met()}
+			jp := jsonPoint{PointCoverage: p, Met: p.Met()}
 			if missing != nil && !p.Met() {
 				jp.Missing = strings.TrimSpace(missing(v, p.Point))
 			}

@@ -203,7 +203,7 @@ func hashOf(js string) string {
 func (d *pageData) write(out *bufio.Writer, f *Film, quiz bool) error {
 	out.WriteString(`<script type="application/json" id="data">{"moments":[`)
 	for i := range f.Moments {
-		f.progress(i, len(f.Moments))
+		f.Progress(i, len(f.Moments))
 		text, err := json.Marshal(d.moment(f, i))
 		if err != nil {
 			return err
@@ -287,12 +287,12 @@ func (f *Film) turns(findings []*pageFinding) iter.Seq[pageTurn] {
 func (d *pageData) begin(f *Film, s *draw.Scene) {
 	for i := range s.Board.Spaces {
 		space := &s.Board.Spaces[i]
-		d.Spaces = append(d.Spaces, dataSpace{space.Name, whole(space.At.X), whole(space.At.Y), draw.PointList(space.Outline), space.Tag()})
+		d.Spaces = append(d.Spaces, dataSpace{space.Name, round(space.At.X), round(space.At.Y), draw.PointList(space.Outline), space.Tag()})
 	}
 	if at := s.Board.Die; at != nil {
-		d.Die = []int{whole(at.X), whole(at.Y)}
+		d.Die = []int{round(at.X), round(at.Y)}
 	}
-	d.Radius, d.Below, d.Letters = whole(s.Radius), whole(s.TagBelow()), whole(s.Board.LetterSize())
+	d.Radius, d.Below, d.Letters = round(s.Radius), round(s.TagBelow()), round(s.Board.LetterSize())
 	for _, p := range s.Pieces {
 		d.pieces = append(d.pieces, dataPieceState{owner: p.Owner, label: p.Label, space: p.Space, held: -1})
 	}
@@ -317,7 +317,7 @@ func (d *pageData) begin(f *Film, s *draw.Scene) {
 	}
 }
 
-func whole(x float64) int { return int(math.Round(x)) }
+func round(x float64) int { return int(math.Round(x)) }
 
 // moment is a moment, as it changes the one before.
 func (d *pageData) moment(f *Film, i int) dataMoment {
@@ -352,7 +352,7 @@ func (d *pageData) moment(f *Film, i int) dataMoment {
 		}
 		was := &d.pieces[j]
 		was.space = piece.Space
-		if place := [3]int{whole(stand[at].X), whole(stand[at].Y), whole(stand[at].Scale * 100)}; place != was.place {
+		if place := [3]int{round(stand[at].X), round(stand[at].Y), round(stand[at].Scale * 100)}; place != was.place {
 			was.place = place
 			dm.At = append(dm.At, j, place[0], place[1], place[2])
 		}
@@ -375,23 +375,20 @@ func (d *pageData) moment(f *Film, i int) dataMoment {
 // follow finds every piece again in the next scene: where it stood, or, if it moved, where
 // a piece of the same looks stands now that did not before.
 func (d *pageData) follow(s *draw.Scene) []int {
-	found := make([]int, len(d.pieces))
+	found := slices.Repeat([]int{-1}, len(d.pieces))
 	taken := make([]bool, len(s.Pieces))
 	for _, moved := range []bool{false, true} {
 		for i, was := range d.pieces {
-			if moved && found[i] > 0 {
+			if found[i] >= 0 {
 				continue
 			}
 			for j, p := range s.Pieces {
 				if !taken[j] && p.Owner == was.owner && p.Label == was.label && (moved || p.Space == was.space) {
-					found[i], taken[j] = j+1, true
+					found[i], taken[j] = j, true
 					break
 				}
 			}
 		}
-	}
-	for i := range found {
-		found[i]--
 	}
 	return found
 }
@@ -410,7 +407,7 @@ func once[K comparable, V any](known map[K]int, list *[]V, key K, value V) int {
 func (d *pageData) word(text string) int { return once(d.words, &d.Words, text, text) }
 
 // choices groups what is legal by roll and piece.
-func (d *pageData) choices(list []choice) int {
+func (d *pageData) choices(list []draw.Choice) int {
 	groups := [][]int{}
 	for _, c := range list {
 		at := slices.IndexFunc(groups, func(g []int) bool { return g[0] == c.Die && g[1] == c.From })

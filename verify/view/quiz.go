@@ -21,6 +21,7 @@ type question struct {
 	Kind    kind
 	Die     int      // the roll that it is about; 0 for none
 	Options []option // in an order that tells nothing
+	worth   float64  // of a question of our own: how rare and subtle its rules are
 }
 
 // kind is how a question is answered.
@@ -138,14 +139,10 @@ func (f *Film) asks(q *question, moment int) bool { return f.next(q.Moment-1) ==
 // ask chooses at most so many moments to ask about, rare and subtle rules first, and
 // returns the questions in the order of the game. What is right is what the engine says.
 func (f *Film) ask(most int) []question {
-	type candidate struct {
-		question
-		worth float64
-	}
 	rare := f.rarity()
-	var all []candidate
+	var all []question
 	choose := func() {
-		slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.worth, a.worth) })
+		slices.SortStableFunc(all, func(a, b question) int { return cmp.Compare(b.worth, a.worth) })
 		all = slices.Delete(all, min(most, len(all)), len(all))
 	}
 	for i := range f.Moments {
@@ -157,16 +154,13 @@ func (f *Film) ask(most int) []question {
 		}
 		q, bonus := f.question(i)
 		if right := slices.ContainsFunc(q.Options, func(o option) bool { return o.Right }); right && len(q.Options) > 1 {
-			all = append(all, candidate{q, rare[i] + bonus})
+			q.worth = rare[i] + bonus
+			all = append(all, q)
 		}
 	}
 	choose()
-	slices.SortFunc(all, func(a, b candidate) int { return a.Moment - b.Moment })
-	questions := make([]question, len(all))
-	for i, c := range all {
-		questions[i] = c.question
-	}
-	return questions
+	slices.SortFunc(all, func(a, b question) int { return a.Moment - b.Moment })
+	return all
 }
 
 // rarity is how seldom in this game the rules behind each moment come up.

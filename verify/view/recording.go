@@ -1,6 +1,7 @@
 package view
 
 import (
+	"fmt"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -89,11 +90,7 @@ func (m *Recording) store() {
 
 // View draws the screen: the board with the legal ends numbered, beside it the last lines of
 // the log, what is asked and what was said, below it the keys.
-func (m Recording) View() tea.View {
-	v := tea.NewView(m.screen())
-	v.AltScreen = true
-	return v
-}
+func (m Recording) View() tea.View { return whole(m.screen()) }
 
 func (m Recording) screen() string {
 	s := m.recorder.Screen()
@@ -285,11 +282,7 @@ func (m Recording) choices(s *record.Screen, wide, high int) []string {
 		if o.Mark != "" {
 			text += " " + o.Mark
 		}
-		key := o.Key
-		for len(key) < 2 {
-			key += " "
-		}
-		text = cut(report.OneLine(key+" "+text), wide)
+		text = cut(report.OneLine(fmt.Sprintf("%-2s %s", o.Key, text)), wide)
 		if s.Picked == i+1 {
 			text = here.Render(text)
 		}
@@ -304,7 +297,7 @@ func (m Recording) choices(s *record.Screen, wide, high int) []string {
 
 // columns are many choices in few lines: the key and the first word of each.
 func columns(options []record.Option, wide int) []string {
-	text := ""
+	var names []string
 	for _, o := range options {
 		name := o.Choice.Brief
 		if i := strings.LastIndexByte(name, ' '); i >= 0 {
@@ -313,9 +306,9 @@ func columns(options []record.Option, wide int) []string {
 		if o.Key != "" && !strings.EqualFold(o.Key, name) {
 			name = o.Key + " " + name
 		}
-		text += name + ", "
+		names = append(names, name)
 	}
-	return wrapped(strings.TrimSuffix(text, ", "), wide)
+	return wrapped(strings.Join(names, ", "), wide)
 }
 
 // players is how the players stand.

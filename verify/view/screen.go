@@ -38,8 +38,11 @@ func anew() tea.Msg { return tea.Sequence(tea.Raw(wholeScreen), tea.ClearScreen)
 
 // View draws the screen: the board, beside it the turns and the explanation, below it the
 // keys. Where the board finds no room, the words have the screen for themselves.
-func (m Stepper) View() tea.View {
-	v := tea.NewView(m.screen())
+func (m Stepper) View() tea.View { return whole(m.screen()) }
+
+// whole is a screen that takes all of the terminal.
+func whole(screen string) tea.View {
+	v := tea.NewView(screen)
 	v.AltScreen = true
 	return v
 }
@@ -51,8 +54,10 @@ func (m Stepper) screen() string {
 	board, wide := "", m.width
 	below := false // the players are shown below the board
 	drawn := m.board(max(0, m.width-1-roomy), high)
-	alone := m.options.Names && lipgloss.Width(drawn)+1+least > m.width // names take the whole screen, if they have to
-	if lipgloss.Height(drawn) <= high && (lipgloss.Width(drawn)+1+least <= m.width || alone && lipgloss.Width(drawn) <= m.width) {
+	room := m.width - lipgloss.Width(drawn) - 1
+	fits := lipgloss.Height(drawn) <= high && (room >= least || m.options.Names && room >= -1)
+	alone := fits && room < least // names take the whole screen, if they have to
+	if fits {
 		legend := strings.TrimRight(m.film.scene(m.at).Legend(m.options), "\n")
 		if lipgloss.Height(drawn)+lipgloss.Height(legend) <= high {
 			below = true
@@ -61,9 +66,7 @@ func (m Stepper) screen() string {
 			}
 		}
 		board = lipgloss.NewStyle().Width(min(m.width, lipgloss.Width(drawn)+1)).Height(high).Render(drawn)
-		wide = m.width - lipgloss.Width(drawn) - 1
-	} else {
-		alone = false
+		wide = room
 	}
 	body := board
 	if alone {
@@ -120,7 +123,7 @@ func (m Stepper) board(columns, lines int) string {
 		marked = []draw.Choice{{From: o.From, To: o.To}}
 	case q != nil:
 	case m.topic == legal:
-		marked = places(m.film.reachable(m.at))
+		marked = m.film.reachable(m.at)
 	}
 	o := m.options
 	o.Room = [2]int{columns, lines}
@@ -237,12 +240,7 @@ func tell(found *verify.Finding) string {
 // legal lists what is legal: with the roll that follows, where one does.
 func (m Stepper) legal() string {
 	var rows []string
-	var group, names string
-	close := func() {
-		if group != "" {
-			rows = append(rows, strong.Render(group)+" "+names)
-		}
-	}
+	group := ""
 	s := m.film.scene(m.at)
 	for _, c := range m.film.reachable(m.at) {
 		head := "legal:"
@@ -256,13 +254,12 @@ func (m Stepper) legal() string {
 			name = s.Board.Spaces[c.To].Name
 		}
 		if head != group {
-			close()
-			group, names = head, name
+			rows = append(rows, strong.Render(head)+" "+name)
+			group = head
 		} else {
-			names += ", " + name
+			rows[len(rows)-1] += ", " + name
 		}
 	}
-	close()
 	if rows == nil {
 		return "Nothing is legal: the game is over."
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"html"
-	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -80,29 +79,19 @@ const (
 	lineApart   = 34 // between two lines to write on: 7 mm on A4
 )
 
-// SVG writes the sheet as a picture.
-func (s *Sheet) SVG(w io.Writer) error {
-	var b bytes.Buffer
-	s.draw(&b)
-	_, err := w.Write(b.Bytes())
-	return err
-}
-
 // HTML writes the sheet as a page, which prints onto one sheet of paper.
-func (s *Sheet) HTML(w io.Writer) error {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, `<!doctype html>
+func (s *Sheet) HTML(b *bytes.Buffer) {
+	fmt.Fprintf(b, `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>%s</title>
 <style>@page{margin:8mm}body{margin:0 auto;max-width:60rem}svg{display:block;width:100%%;height:auto;max-height:calc(100vh - 1px)}@media screen{svg{max-height:none}}</style></head>
 <body><main><h1 style="position:absolute;clip-path:inset(50%%)">%[1]s</h1>
 `, html.EscapeString(s.title))
-	s.draw(&b)
+	s.SVG(b)
 	b.WriteString("</main></body></html>\n")
-	_, err := w.Write(b.Bytes())
-	return err
 }
 
-func (s *Sheet) draw(b *bytes.Buffer) {
+// SVG writes the sheet as a picture.
+func (s *Sheet) SVG(b *bytes.Buffer) {
 	light, _ := draw.Styles("")
 	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="%s">`, draw.Side, sheetHigh, html.EscapeString(s.title+": the board, and how to write a game down"))
 	fmt.Fprintf(b, "<style>text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}.left{text-anchor:start;dominant-baseline:auto}%s</style>", light)

@@ -209,7 +209,7 @@ order Red:6 Green:1
 `
 	f := shoot(t, sided, ".")
 	for link, want := range map[string][]string{"1.2": {"It could have been another number.", "So Red has left."}, "line7.2": {"That is one farther."}} {
-		at, ok := f.Find(link)
+		at, ok := f.links[link]
 		if !ok || !slices.Equal(f.Moments[at].Comments, want) {
 			t.Errorf("%s: %q", link, f.Moments[at].Comments)
 		}

@@ -127,7 +127,7 @@ func checkScene(t *testing.T, f *Film, i int, ours bool) {
 	if ours && f.Moments[i].Who != "" && len(f.Rules(i)) == 0 {
 		t.Errorf("%s: no rule allowed it", f.Moments[i].Link)
 	}
-	board := s.Text(move, places(f.choices(i)), TextOptions{ASCII: true})
+	board := s.Text(move, f.choices(i), TextOptions{ASCII: true})
 	if columns, lines := lipgloss.Size(board); ours && (columns > 56 || lines > 23) { // the last line is empty
 		t.Errorf("%d × %d characters do not fit beside the turns on a screen of 80 × 24", columns, lines)
 	}
@@ -284,7 +284,7 @@ func TestLinks(t *testing.T) {
 	for _, path := range []string{"lessons/genus-iii.log", "lessons/trouble.log", "lessons/trespass.log", "wheel/recovery.log"} {
 		f := film(t, path)
 		for i := range f.Moments {
-			if at, ok := f.Find(f.Moments[i].Link); !ok || at != i {
+			if at, ok := f.links[f.Moments[i].Link]; !ok || at != i {
 				t.Errorf("%s: #%s leads to moment %d, not %d", path, f.Moments[i].Link, at, i)
 			}
 		}
@@ -305,7 +305,7 @@ func TestFindingsHaveTheirMoment(t *testing.T) {
 	if seen != len(f.Game.Findings) || seen == 0 {
 		t.Errorf("%d findings are shown, of %d", seen, len(f.Game.Findings))
 	}
-	at, _ := f.Find("3.2")
+	at := f.links["3.2"]
 	if len(f.Moments[at].Findings) != 1 || f.Game.Findings[f.Moments[at].Findings[0]].Code != "reentry" {
 		t.Errorf("3.2 has the findings %v", f.Moments[at].Findings)
 	}
@@ -318,13 +318,13 @@ func TestRoutes(t *testing.T) {
 		"4.6": "or2, or1, hub, bl1, bl2, bl3",
 		"6.1": "bl3, bl2, bl1, hub", // too high a roll, and believed
 	} {
-		at, _ := f.Find(link)
+		at := f.links[link]
 		if got := f.scene(at).Way(f.move(at)); got != want {
 			t.Errorf("%s went %s; want %s", link, got, want)
 		}
 	}
 	f = film(t, "lessons/trouble.log")
-	at, _ := f.Find("21.1")
+	at := f.links["21.1"]
 	if m := f.move(at); len(m.Sent) != 1 || f.scene(at).Board.Spaces[m.Sent[0]].Name != "gr0" {
 		t.Errorf("21.1: sent home from %v", m.Sent)
 	}
@@ -455,7 +455,7 @@ func TestLongestFilm(t *testing.T) {
 	if len(f.Moments) != longest || last.Line != longest+8 || !strings.HasSuffix(last.Said, "(7 steps before this one are left out: a game of more than 10000 is not shown whole)") || len(last.Findings) == 0 {
 		t.Errorf("%d moments; the last: line %d, %q, findings %d", len(f.Moments), last.Line, last.Said, last.Findings)
 	}
-	if _, found := f.Find(fmt.Sprint(longest + 2)); found {
+	if _, found := f.links[fmt.Sprint(longest+2)]; found {
 		t.Error("there is a link to a turn that is left out")
 	}
 }

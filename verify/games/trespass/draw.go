@@ -19,12 +19,6 @@ type artist struct {
 // campColours are the colours of the two players, and, lightened, of their back rows.
 var campColours = [2]string{"#2f7fd0", "#d94444"}
 
-func newArtist(e *trespass.Engine) *artist {
-	a := &artist{engine: e}
-	a.layOut()
-	return a
-}
-
 func (a *artist) Picture() *draw.Board { return &a.picture }
 
 // size is the side of a square.
@@ -34,8 +28,8 @@ func (a *artist) size() float64 {
 	return (draw.Side - margin) / float64(max(b.Columns, b.Rows))
 }
 
-func (a *artist) layOut() {
-	b := a.engine.Board
+func newArtist(e *trespass.Engine) *artist {
+	a, b := &artist{engine: e}, e.Board
 	size := a.size()
 	left, top := (draw.Side-size*float64(b.Columns-1))/2, size/2+10
 	bottom := top + size*float64(b.Rows-1)
@@ -61,6 +55,7 @@ func (a *artist) layOut() {
 	for column := range b.Columns {
 		a.picture.Labels = append(a.picture.Labels, draw.Label{At: draw.Point{X: left + size*float64(column), Y: bottom + size/2 + 34}, Text: string(rune('a' + column))})
 	}
+	return a
 }
 
 func (a *artist) Scene(s *draw.Scene, st *trespass.State) {
@@ -95,12 +90,7 @@ func (a *artist) secret(st *trespass.State, seat uint8) string {
 	if p, known := a.engine.Secret(st, seat); known {
 		return "secret " + strconv.Itoa(a.engine.Board.Number(p))
 	}
-	numbers := a.engine.PossibleNumbers(a.engine.Possible(st, seat))
-	words := make([]string, len(numbers))
-	for i, n := range numbers {
-		words[i] = strconv.Itoa(n)
-	}
-	return "secret hidden: " + strings.Join(words, " ")
+	return "secret hidden: " + strings.Join(numerals(a.engine.PossibleNumbers(a.engine.Possible(st, seat))), " ")
 }
 
 func (a *artist) Route(was, is *trespass.State, done verify.Action) draw.Move {

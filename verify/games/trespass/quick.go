@@ -46,29 +46,18 @@ func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.
 
 func (t *quick) Play(r *verify.Run) bool {
 	text := r.Text
-	at, actions := r.At, 0
-	for {
+	at, actions, ok := r.Word(r.At, 0)
+	for at > 0 {
+		if text[at]|0x20-'a' >= 26 {
+			at, actions, ok = r.Word(at, actions)
+			continue
+		}
 		if actions == 0 {
 			if t.early = t.NextTurn(t.early[:0], &t.State); len(t.early) > 0 {
 				return false
 			}
 			t.State.Now = trespass.Ref{Line: r.Line, Number: r.Number}
 		}
-		if text[at] == ' ' && text[at+1]|0x20-'a' < 26 {
-			at++ // the ordinary single blank
-		} else {
-			var ok bool
-			if at, ok = shape.Gap(text, at); !ok {
-				return false
-			} else if text[at] == '\n' {
-				if more, ok := r.Next(at, actions); !more {
-					return ok
-				}
-				at, actions = r.At, 0
-				continue
-			}
-		}
-		var ok bool
 		if at, ok = t.action(text, at, r.Number); !ok {
 			return false
 		}
@@ -76,7 +65,9 @@ func (t *quick) Play(r *verify.Run) bool {
 			t.count()
 		}
 		actions++
+		at, actions, ok = r.Word(at, actions)
 	}
+	return ok
 }
 
 // action carries out one action word.

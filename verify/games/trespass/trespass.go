@@ -169,7 +169,11 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w *trespassnotatio
 		done.Said = "skipped: it cannot be carried out"
 	default:
 		done.Done = true
-		r.checkMark(j, s, w, x)
+		if w.Wins {
+			r.checkWin(j, s, w, x)
+		} else if x.Due {
+			missingMark(j, j.Word.Text+"#")
+		}
 		if j.Narrate {
 			done.Said = fmt.Sprintf("%s from %s to %s", w.Piece, w.From, done.To)
 		}
@@ -209,15 +213,6 @@ func (r *referee) decode(j *verify.Judgement, w *trespassnotation.Action) (m tre
 func (r *referee) unknownSquare(j *verify.Judgement, name string) {
 	f := j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no square "+name)
 	f.Help = append(f.Help, fmt.Sprintf("the squares are a1 to %c%d", 'a'+r.Board.Columns-1, r.Board.Rows))
-}
-
-// checkMark holds the mark of a word against what is due.
-func (r *referee) checkMark(j *verify.Judgement, s *trespass.State, w *trespassnotation.Action, x trespass.Effect) {
-	if w.Wins {
-		r.checkWin(j, s, w, x)
-	} else if x.Due {
-		missingMark(j, j.Word.Text+"#")
-	}
 }
 
 // checkWin reports a mark "#" that cannot be right.
@@ -261,35 +256,31 @@ func (r *referee) Why(j *verify.Judgement, s *trespass.State, w trespassnotation
 // Fill holds a legal action against a word with unknown parts. However a piece came to its
 // square, it is the same action.
 func (r *referee) Fill(s *trespass.State, a trespass.Action, w trespassnotation.Action) (trespass.Action, bool) {
-	return a, r.fits(s, a, w)
-}
-
-func (r *referee) fits(s *trespass.State, a trespass.Action, w trespassnotation.Action) bool {
 	if w.Lone {
-		return true
+		return a, true
 	}
 	if w.IsPass() || a.Piece == trespass.NoPiece {
-		return false
+		return a, false
 	}
 	if w.Piece != trespassnotation.Unknown && w.Piece != r.Board.PieceName(a.Piece) {
-		return false
+		return a, false
 	}
 	if w.From == trespassnotation.Unknown || w.From == "" {
-		return true
+		return a, true
 	}
 	if w.From != r.Board.Name(s.At(a.Piece)) {
-		return false
+		return a, false
 	}
 	if len(w.Hops) == 0 || w.Hops[0].To == trespassnotation.Unknown {
-		return true
+		return a, true
 	}
 	m, unknown := r.route(&w)
 	m.Piece = a.Piece
 	if unknown != "" || m.Hops[len(m.Hops)-1].To != a.To {
-		return false
+		return a, false
 	}
 	_, why := r.Resolve(s, m)
-	return why.Reason == 0
+	return a, why.Reason == 0
 }
 
 // Blanks leaves open the piece, the way, where the piece went, or all of a word.
@@ -322,9 +313,6 @@ func (r *referee) Count(a verify.Action, who uint8, add func(seat uint8, key str
 		}
 	}
 }
-
-// Standing knows no key: all are counted.
-func (r *referee) Standing(*trespass.State, uint8, string) (n int, ok bool) { return 0, false }
 
 func (r *referee) Outcome(s *trespass.State, handles []string) verify.Outcome {
 	if seat, won := s.Winner(); won {

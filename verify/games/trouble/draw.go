@@ -18,14 +18,6 @@ type artist struct {
 	picture                        draw.Board
 }
 
-func newArtist(e *trouble.Engine) *artist {
-	board := e.Variant.Board
-	a := &artist{engine: e, colours: len(e.Colours),
-		quarter: board["quarter"].Number, finish: board["finish"].Number, pegs: board["pegs"].Number}
-	a.layOut()
-	return a
-}
-
 func (a *artist) Picture() *draw.Board { return &a.picture }
 
 func (a *artist) track() int { return a.quarter * a.colours }
@@ -49,7 +41,10 @@ const (
 	nest = 432.0 // how far a HOME is from the middle, up or down or to a side
 )
 
-func (a *artist) layOut() {
+func newArtist(e *trouble.Engine) *artist {
+	board := e.Variant.Board
+	a := &artist{engine: e, colours: len(e.Colours),
+		quarter: board["quarter"].Number, finish: board["finish"].Number, pegs: board["pegs"].Number}
 	track := a.track()
 	step := 2 * math.Pi / float64(track)
 	radius := min(33, ring*step*0.43)
@@ -93,6 +88,7 @@ func (a *artist) layOut() {
 			}
 		}
 	}
+	return a
 }
 
 // colour is what a colour of the board looks like.

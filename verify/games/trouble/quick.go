@@ -70,11 +70,28 @@ func (t *quick) Clock() *rules.Clock { return &t.State.Clock }
 
 func (t *quick) Outcome() verify.Outcome { return t.at.Outcome(&t.State, t.Handles) }
 
-// Setup, Assert and GoOn put pegs elsewhere.
+// Here and Position show where the pegs stand; Setup, Assert and GoOn put them elsewhere.
+func (t *quick) Here() *trouble.State {
+	t.at.Settle(&t.State, &t.crowd)
+	return &t.State
+}
+
+func (t *quick) Position(dst []byte) []byte {
+	t.Here()
+	return t.Seats.Position(dst)
+}
+
 func (t *quick) Setup(text string) error {
 	err := t.Seats.Setup(text)
 	t.crowd = t.at.Crowd(&t.State)
 	return err
+}
+
+func (t *quick) Assert(text string, leeway turn.Leeway) (bool, error) {
+	t.Here()
+	same, err := t.Seats.Assert(text, leeway)
+	t.crowd = t.at.Crowd(&t.State)
+	return same, err
 }
 
 func (t *quick) GoOn(from *trouble.State) {
@@ -82,31 +99,15 @@ func (t *quick) GoOn(from *trouble.State) {
 	t.crowd = t.at.Crowd(&t.State)
 }
 
-func (t *quick) Assert(text string, leeway turn.Leeway) (bool, error) {
-	same, err := t.Seats.Assert(text, leeway)
-	t.crowd = t.at.Crowd(&t.State)
-	return same, err
-}
-
 func (t *quick) Play(r *verify.Run) bool {
 	e, s, text := t.at.Engine, &t.State, r.Text
-	at, actions := r.At, 0
-	for {
-		if text[at] == ' ' && text[at+1]-'0' <= 9 {
-			at++ // the ordinary single blank
-		} else {
-			var ok bool
-			if at, ok = shape.Gap(text, at); !ok {
-				return false
-			} else if text[at] == '\n' {
-				if more, ok := r.Next(at, actions); !more {
-					return ok
-				}
-				at, actions = r.At, 0
-				continue
-			}
+	at, actions, ok := r.Word(r.At, 0)
+	for at > 0 {
+		if !shape.Rolled(text, at) {
+			at, actions, ok = r.Word(at, actions)
+			continue
 		}
-		if !shape.Rolled(text, at) || s.Clock.Number != r.Number {
+		if s.Clock.Number != r.Number {
 			return false
 		}
 		die := text[at] - '0'
@@ -118,28 +119,29 @@ func (t *quick) Play(r *verify.Run) bool {
 			if t.counts != nil {
 				t.counts.Roll(die)
 			}
-			at = end
-			actions++
-			continue
-		}
-		if word == 0 {
-			word, end = shape.Eight(text, at+2) // such as home-re0
-		}
-		step := t.known.FindShort(word)
-		if step == nil {
-			if step, end = t.learn(text, at); step == nil {
+		} else {
+			if word == 0 {
+				word, end = shape.Eight(text, at+2) // such as home-re0
+			}
+			step := t.known.FindShort(word)
+			if step == nil {
+				if step, end = t.learn(text, at); step == nil {
+					return false
+				}
+			}
+			if !e.Try(s, &t.crowd, step, die) {
 				return false
 			}
+			if t.counts != nil {
+				t.count(step, die)
+			}
 		}
-		if !e.Try(s, &t.crowd, step, die) {
-			return false
-		}
-		if t.counts != nil {
-			t.count(step, die)
-		}
-		at = end
 		actions++
+		if at = end + 1; text[end] != ' ' {
+			at, actions, ok = r.Word(end, actions)
+		}
 	}
+	return ok
 }
 
 // pass is "pass", as shape.Short packs it.
@@ -180,6 +182,7 @@ func (t *quick) Counts() []string { return t.alone.Counts() }
 
 // Stands tells the pegs in HOME and in FINISH.
 func (t *quick) Stands(seat uint8) (now, grown verify.OwnCounts) {
+	t.Here()
 	home, _ := t.at.Standing(&t.State, seat, "home")
 	finished, _ := t.at.Standing(&t.State, seat, "finished")
 	return verify.OwnCounts{home, finished}, verify.OwnCounts{3: home}

@@ -61,14 +61,14 @@ func newReferee(v *variant.Variant) (*referee, error) {
 // Seat gives the players their colours, and pairs them where the Sides tag does.
 func (r *referee) Seat(s *verify.Seating) (verify.Rules[trouble.State, trouble.Action, troublenotation.Action], trouble.State, bool) {
 	colours, err := r.Seats(s.Handles)
-	sayTag(s, "Players", verify.CodePlayers, err)
+	sayTag(s, "Players", verify.CodePlayers, r.Colours, err)
 	if colours == nil {
 		return nil, trouble.State{}, false
 	}
 	at := r
 	if text, given := s.Tag("Sides"); given {
 		sides, names, err := r.ParseSides(norm.NFC.String(text), s.Handles)
-		sayTag(s, "Sides", verify.CodeTag, err)
+		sayTag(s, "Sides", verify.CodeTag, r.Colours, err)
 		if err == nil {
 			at = &referee{Engine: r.WithSides(sides), sides: names, artist: r.artist}
 		}
@@ -76,9 +76,9 @@ func (r *referee) Seat(s *verify.Seating) (verify.Rules[trouble.State, trouble.A
 	return at, r.StartWith(colours), true
 }
 
-// sayTag reports what is wrong with a tag, if anything is: code where it is malformed, and
-// players where it says what may not be.
-func sayTag(s *verify.Seating, name string, code verify.Code, err error) {
+// sayTag reports what is wrong with a tag of colours, if anything is: code where it is malformed,
+// and players where it says what may not be.
+func sayTag(s *verify.Seating, name string, code verify.Code, colours []string, err error) {
 	var wrong *trouble.TagError
 	if !errors.As(err, &wrong) {
 		return
@@ -92,7 +92,8 @@ func sayTag(s *verify.Seating, name string, code verify.Code, err error) {
 		s.RefuseIn(verify.CodePlayers, why, at, wrong.Message)
 		return
 	}
-	s.Malformed(code, at, wrong.Message)
+	f := s.Malformed(code, at, wrong.Message)
+	f.Suggest(wrong.Unknown, colours)
 }
 
 func (r *referee) Artist() verify.Artist[trouble.State] { return r.artist() }
@@ -202,25 +203,21 @@ func (r *referee) fitting(a trouble.Action) (trouble.Action, bool) {
 // Fill holds a legal action against a word with unknown parts. Behind an unknown part no sign
 // is due.
 func (r *referee) Fill(s *trouble.State, a trouble.Action, w troublenotation.Action) (trouble.Action, bool) {
-	return a, r.fits(s, a, w)
-}
-
-func (r *referee) fits(s *trouble.State, a trouble.Action, w troublenotation.Action) bool {
 	if w.Lone {
-		return true
+		return a, true
 	}
 	if w.Die != 0 && w.Die != int(a.Die) {
-		return false
+		return a, false
 	}
 	moved := w.From == "" && w.To == troublenotation.Unknown // or passed
 	if !moved && (w.IsPass() || a.IsPass()) {
-		return w.IsPass() && a.IsPass()
+		return a, w.IsPass() && a.IsPass()
 	}
 	d := r.Describe(s, a)
 	if !moved && (w.From != troublenotation.Unknown && w.From != d.From || w.To != troublenotation.Unknown && w.To != d.To) {
-		return false
+		return a, false
 	}
-	return (!w.Captures || d.Captured != 0) && (!w.Finished || strings.Contains(d.Due, "#"))
+	return a, (!w.Captures || d.Captured != 0) && (!w.Finished || strings.Contains(d.Due, "#"))
 }
 
 // Blanks leaves open the roll, one end of the move, all but the roll, or all of a word.

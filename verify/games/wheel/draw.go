@@ -19,12 +19,6 @@ type artist struct {
 	picture draw.Board
 }
 
-func newArtist(e *wheel.Engine, wedges string) *artist {
-	a := &artist{engine: e, wedges: wedges}
-	a.layOut()
-	return a
-}
-
 func (a *artist) Picture() *draw.Board { return &a.picture }
 
 const (
@@ -35,8 +29,8 @@ const (
 	hqWide   = 1.9 // in spaces of the rim
 )
 
-func (a *artist) layOut() {
-	b := a.engine.Board
+func newArtist(e *wheel.Engine, wedges string) *artist {
+	a, b := &artist{engine: e, wedges: wedges}, e.Board
 	n := len(b.Colours)
 	spokes, tracks := a.lengths()
 	around := 0.0
@@ -89,6 +83,7 @@ func (a *artist) layOut() {
 		at += half
 	}
 	a.set("hub", sector(hub, hub, 0, 2*math.Pi), draw.Middle, draw.Centre, "", "()")
+	return a
 }
 
 // lengths counts the spaces of every spoke and of the track behind every headquarters, from

@@ -41,23 +41,13 @@ func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.
 
 func (t *quick) Play(r *verify.Run) bool {
 	e, s, text := t.referee.Engine, &t.State, r.Text
-	at, actions := r.At, 0
-	for {
-		if text[at] == ' ' && text[at+1]-'0' <= 9 {
-			at++ // the ordinary single blank
-		} else {
-			var ok bool
-			if at, ok = shape.Gap(text, at); !ok {
-				return false
-			} else if text[at] == '\n' {
-				if more, ok := r.Next(at, actions); !more {
-					return ok
-				}
-				at, actions = r.At, 0
-				continue
-			}
+	at, actions, ok := r.Word(r.At, 0)
+	for at > 0 {
+		if !shape.Rolled(text, at) {
+			at, actions, ok = r.Word(at, actions)
+			continue
 		}
-		if !shape.Rolled(text, at) || s.Clock.Number != r.Number {
+		if s.Clock.Number != r.Number {
 			return false
 		}
 		word, end := shape.Short(text, at+2)
@@ -87,8 +77,8 @@ func (t *quick) Play(r *verify.Run) bool {
 		actions++
 		// Whether the line goes on no processor can predict. It sees so at once in the text, and
 		// so this is asked before Try, which asks the like of what has to be looked up.
-		if text[end] != '\n' {
-			if at = end; !e.Try(s, step, die, card) {
+		if text[end] == ' ' {
+			if at = end + 1; !e.Try(s, step, die, card) {
 				return false
 			}
 			continue
@@ -96,11 +86,9 @@ func (t *quick) Play(r *verify.Run) bool {
 		if !e.Try(s, step, die, card) {
 			return false
 		}
-		if more, ok := r.Next(end, actions); !more {
-			return ok
-		}
-		at, actions = r.At, 0
+		at, actions, ok = r.Word(end, actions)
 	}
+	return ok
 }
 
 // learn asks the grammar what a word means that begins with a roll. The numbers of cards

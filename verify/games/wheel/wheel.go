@@ -4,6 +4,7 @@
 package wheel
 
 import (
+	"bytes"
 	"math"
 	"math/bits"
 	"strings"
@@ -57,9 +58,9 @@ func newReferee(v *variant.Variant) (*referee, error) {
 func (r *referee) Artist() verify.Artist[wheel.State] { return r.artist() }
 
 // marks are the signs of notation by what they are worth.
-var marks = map[byte]wheel.Mark{'-': wheel.WrongMark, '+': wheel.RightMark, '*': wheel.WedgeMark, '#': wheel.WinMark}
+var marks = [256]wheel.Mark{'-': wheel.WrongMark, '+': wheel.RightMark, '*': wheel.WedgeMark, '#': wheel.WinMark}
 
-var markSigns = map[wheel.Mark]string{wheel.WrongMark: "-", wheel.RightMark: "+", wheel.WedgeMark: "*", wheel.WinMark: "#"}
+var markSigns = [...]string{wheel.WrongMark: "-", wheel.RightMark: "+", wheel.WedgeMark: "*", wheel.WinMark: "#"}
 
 // decode is a word as far as the board goes; ok is false where it has no such space.
 func (r *referee) decode(w wheelnotation.Action) (a wheel.Action, ok bool) {
@@ -117,13 +118,17 @@ func (r *referee) Act(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 		r.Skip(s, a)
 		return verify.Action{Die: w.Die, To: w.Space, Given: given(w), Said: "skipped: no such space"}
 	}
-	r.check(j, s, w, a)
+	for _, why := range [...]rules.Refusal{r.CheckMove(s, a), r.CheckQuestion(s, a)} {
+		if why.Reason != 0 {
+			r.refuse(j, s, w, a, why)
+		}
+	}
 	due := r.Due(s, a)
 	r.checkMark(j, s, w, a, due)
 	done := r.Describe(s, a)
 	done.Given, done.Done = given(w), true
 	if j.Narrate {
-		done.Said = r.narrate(a, due)
+		done.Said = r.narrate(a, done.Category, due)
 	}
 	r.Apply(s, a)
 	return done
@@ -131,16 +136,6 @@ func (r *referee) Act(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 
 // given is the mark of a word.
 func given(w wheelnotation.Action) string { return markSigns[marks[w.Mark]] }
-
-// check reports what the engine has against an action: the move, and then the question.
-func (r *referee) check(j *verify.Judgement, s *wheel.State, w wheelnotation.Action, a wheel.Action) {
-	if why := r.CheckMove(s, a); why.Reason != 0 {
-		r.refuse(j, s, w, a, why)
-	}
-	if why := r.CheckQuestion(s, a); why.Reason != 0 {
-		r.refuse(j, s, w, a, why)
-	}
-}
 
 // checkMark holds the mark of a right answer against what is due.
 func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, w wheelnotation.Action, a wheel.Action, due wheel.Mark) {
@@ -192,13 +187,22 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 	}
 }
 
-func (r *referee) Spell(_ *wheel.State, word string, w wheelnotation.Action) string {
-	a, ok := r.decode(w)
-	if !ok || w.Space == r.Board.Name(a.Space) {
-		return word
+// Spell asks for the parts of a word only where the space has another name.
+func (r *referee) Spell(dst, word []byte, parse func(word string) (wheelnotation.Action, error)) []byte {
+	begin := bytes.IndexByte(word, ':') + 1
+	end := begin
+	for end < len(word) && (word[end]-'0' < 10 || word[end]-'a' < 26) {
+		end++
 	}
-	w.Space = r.Board.Name(a.Space)
-	return w.String()
+	space, ok := r.Board.Space(string(word[begin:end]))
+	if !ok || r.Board.Name(space) == string(word[begin:end]) {
+		return append(dst, word...)
+	}
+	if _, err := parse(string(word)); err != nil {
+		return append(dst, word...)
+	}
+	dst = append(append(dst, word[:begin]...), r.Board.Name(space)...)
+	return append(dst, word[end:]...)
 }
 
 func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {
@@ -276,9 +280,6 @@ func (r *referee) Count(a verify.Action, who uint8, add func(seat uint8, key str
 		add(who, "wrong", 1, 1)
 	}
 }
-
-// Standing knows no key: all are counted.
-func (r *referee) Standing(*wheel.State, uint8, string) (n int, ok bool) { return 0, false }
 
 // Resume is what is shown; after a gap nobody has a chance to tie a win in a first turn.
 func (r *referee) Resume(shown, _ wheel.State) wheel.State {

@@ -259,19 +259,13 @@ func (r *referee) reachable(s *wheel.State, a wheel.Action) []string {
 	return help
 }
 
-// narrate says what an action does that is about to be carried out.
-func (r *referee) narrate(a wheel.Action, due wheel.Mark) string {
+// narrate says what an action does that is about to be carried out; category is the code of
+// its question.
+func (r *referee) narrate(a wheel.Action, category string, due wheel.Mark) string {
 	b := r.Board
 	where := r.space(a.Space)
 	if due == wheel.NoMark {
 		return fmt.Sprintf("rolls %d to %s: roll again", a.Die, where)
-	}
-	category := ""
-	switch {
-	case a.Category > 0 && int(a.Category) <= len(b.Colours):
-		category = b.Colours[a.Category-1]
-	case a.Space != wheel.Hub:
-		category = b.Colours[b.Colour(a.Space)]
 	}
 	if name := r.Variant.Categories[category]; name != "" {
 		category = name
