@@ -417,7 +417,7 @@ func (t *seated[S, A, W]) fillTurn(at standing, afresh bool, q *quickTurns) {
 	if afresh || t.set.small { // a reading looks only so far behind a position
 		seen.empty()
 	}
-	standing := sumOf(&at)
+	standing, left := sumOf(&at), 0
 	open, further := append(room.open[:0], t.State), room.further
 	defer func() { room.open, room.further = open, further }()
 	for n := 0; n < actions && len(open) > 0; n++ {
@@ -425,12 +425,19 @@ func (t *seated[S, A, W]) fillTurn(at standing, afresh bool, q *quickTurns) {
 		for i := range open {
 			room.actions = t.Engine.Legal(room.actions[:0], &open[i])
 			for _, a := range room.actions {
-				if seen.size >= most {
+				if seen.size+left >= most {
 					t.set.cut = true
 					return
 				}
 				*next = open[i]
 				t.Engine.Apply(next, a)
+				c := t.Engine.Turn(next)
+				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
+				kept := (!goesOn || !t.set.small || t.Engine.MayStop(next)) && t.precedes(q, next, at) // a reading leaves out whole turns
+				if !kept && !goesOn {
+					left++
+					continue
+				}
 				sum := sumOf(next)
 				slot := seen.find(sum^standing, func(int32) bool { return true })
 				if seen.taken(slot) {
@@ -440,10 +447,7 @@ func (t *seated[S, A, W]) fillTurn(at standing, afresh bool, q *quickTurns) {
 					continue
 				}
 				seen.take(slot, sum^standing, 0)
-				c := t.Engine.Turn(next)
-				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
-				whole := !goesOn || !t.set.small || t.Engine.MayStop(next) // a reading leaves out whole turns
-				if whole && t.precedes(q, next, at) && !t.keeping(sum, next, at) {
+				if kept && !t.keeping(sum, next, at) {
 					return
 				}
 				if goesOn {

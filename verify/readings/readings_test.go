@@ -299,6 +299,53 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// TestFitsBefore holds that of a turn left out that is remembered which the lines behind follow, and
+// no more.
+func TestFitsBefore(t *testing.T) {
+	b := newBench(t)
+	chance := rand.New(rand.NewPCG(15, 9))
+	fewer, fits := 0, 0
+	for n := range 30 {
+		f := families[n%len(families)]
+		l := b.game(f.variants[n%len(f.variants)], chance)
+		if len(l.lines) < l.body+4 {
+			continue
+		}
+		at := l.body + chance.IntN(len(l.lines)-l.body-3)
+		var all, few *verify.Replay
+		if _, err := b.strict.Replays("log", ".", strings.NewReader(strings.Join(l.lines[:at], "\n")), nil,
+			func(_ *verify.Summary, p *verify.Replay) error { all, few = p.Quiet(), p.Quiet(); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		number, handle, _ := parts(l.lines[at])
+		hole := notation.ParseLine(join(number, handle, []string{notation.More}), at+1)
+		lines := []notation.Line{notation.ParseLine(l.lines[at+1], at+2), notation.ParseLine(l.lines[at+2+n%2], at+3)} // a line may be lost
+		all.Fits(&hole)
+		before := all.Size()
+		_, want := few.FitsBefore(&hole, lines)
+		if want && few.Size() < before {
+			fewer++
+		}
+		followed := true
+		for i := range lines {
+			_, ok := all.Fits(&lines[i])
+			followed = followed && ok
+			if want {
+				few.Fits(&lines[i])
+			}
+		}
+		if want != followed || want && (all.Size() != few.Size() || all.Position() != few.Position()) {
+			t.Errorf("lines behind line %d: %t and %d positions, want %t and %d:\n%s", at+1, want, few.Size(), followed, all.Size(), l.text())
+		}
+		if want {
+			fits++
+		}
+	}
+	if fewer == 0 || fits == 0 || fits == 30 {
+		t.Errorf("%d are fewer, %d are followed", fewer, fits)
+	}
+}
+
 // TestFollowed holds that a game with a slip comes to the same whether or not somebody is told
 // of its lines: where nobody is, only those near the slip are judged again.
 func TestFollowed(t *testing.T) {
