@@ -113,17 +113,15 @@ func (c *verifyCmd) wantsRows() bool { return strings.HasPrefix(c.Format, "rows"
 // rows replays the logs one after the other and prints their actions as they come, so that a
 // game of any length takes no memory.
 func (v *verification) rows(ctx context.Context, options verify.Options) error {
-	options.Keep = true
 	reader, err := verify.NewReader(options)
 	if err != nil {
 		return err
 	}
-	rows := v.archive.(report.Rows)
 	for source := range v.sources(v.Paths) {
 		src, err := source.Open()
 		games, errorsBefore := 0, v.summary.Errors
 		if err == nil {
-			games, err = v.rowsOf(ctx, reader, rows, source.Name, src)
+			games, err = v.rowsOf(ctx, reader, source.Name, src)
 			src.Close()
 		}
 		switch {
@@ -143,20 +141,13 @@ func (v *verification) rows(ctx context.Context, options verify.Options) error {
 }
 
 // rowsOf prints the actions of one log.
-func (v *verification) rowsOf(ctx context.Context, reader *verify.Reader, rows report.Rows, name string, src io.Reader) (int, error) {
-	game := 1
-	see := func(ev *verify.Event) {
-		actions := ev.Rows()
-		for i := range actions {
-			if v.printErr == nil {
-				v.written(rows.Row(name, game, &actions[i]))
-			}
+func (v *verification) rowsOf(ctx context.Context, reader *verify.Reader, name string, src io.Reader) (int, error) {
+	row := func(game int, r *verify.Row) {
+		if v.printErr == nil {
+			v.written(v.archive.(*report.Rows).Row(name, game, r))
 		}
 	}
-	return reader.Replays(name, verify.Folder(name), src, see, func(g *verify.Summary, _ *verify.Replay) error {
-		game++
-		return cmp.Or(v.Game(g), ctx.Err())
-	})
+	return reader.Rows(name, verify.Folder(name), src, row, func(g *verify.Summary) error { return cmp.Or(v.Game(g), ctx.Err()) })
 }
 
 // verification is a run of verify. It is the sink of archive.Run.

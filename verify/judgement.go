@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"bytes"
+	"io"
 	"strings"
 
 	"tpnote/notation"
@@ -192,25 +194,98 @@ type Row struct {
 	Due      string // the mark that is due
 	Given    string // the mark that is written
 	Answer   Answer
-	Captured string  // the player whose piece is sent home
-	Done     bool    // it was carried out
-	Legal    bool    // no finding about it is an error; one that the table let stand is none
-	Codes    []Code  // of the findings about it; those about the line as a whole stand with the first action
-	Before   *Replay // the game before it; nil if it was not judged
-	PlayedBy string  // who played the colour, if a tag says so
+	Captured string // the player whose piece is sent home
+	Done     bool   // it was carried out
+	Legal    bool   // no finding about it is an error; one that the table let stand is none
+	Codes    []Code // of the findings about it; those about the line as a whole stand with the first action
+	Position []byte // before it; nil if it was not judged
+	PlayedBy string // who played the colour, if a tag says so
 }
 
-// Rows are the actions of the line; none if it is no turn. The event has to come from a
-// replay with Options.Keep.
-func (ev *Event) Rows() []Row {
+// Rows replays every game of a log as File does, and calls row with every action, of the game
+// with that number in the log. What row is given is valid during the call only.
+func (r *Reader) Rows(name, dir string, src io.Reader, row func(game int, r *Row), done func(*Summary) error) (int, error) {
+	n := 0
+	summing := r.With(func(o *Options) { o.Keep = false })
+	keeping := r.With(func(o *Options) { o.Keep = true })
+	for block, err := range notation.NewReader(src).Blocks() {
+		if err != nil {
+			return n, err
+		}
+		n++
+		tell := func(r *Row) { row(n, r) }
+		g, p, err := summing.Block(name, dir, n, block, nil)
+		switch {
+		case err != nil:
+		case p == nil || p.table == nil || len(g.Findings) > 0 || p.unknown+p.gaps > 0 || r.options.cut() || Sided(block):
+			g, _, err = keeping.Block(name, dir, n, block, func(ev *Event) { ev.rows(tell) })
+		default:
+			err = summing.rowsOf(dir, block, tell)
+		}
+		if err == nil {
+			err = done(g)
+		}
+		if err != nil {
+			return n, err
+		}
+	}
+	return n, nil
+}
+
+// rowsOf tells the actions of a game of which there is nothing else to say. None of them has to be
+// held back for what follows, and what has been judged already is only carried out.
+func (r *Reader) rowsOf(dir string, b notation.Block, tell func(*Row)) error {
+	head, rest := cutHead(b)
+	p, _, err := r.Start(head, dir, 1, b.First)
+	if err != nil {
+		return err
+	}
+	players := make([]Row, len(p.handles))
+	for seat, handle := range p.handles {
+		players[seat] = Row{Variant: p.variant.Name, Player: handle, Seat: seat + 1, PlayedBy: p.PlayedBy(handle), Legal: true}
+	}
+	var position []byte
+	var parser notation.Parser
+	var line notation.Line
+	var j Judgement
+	for len(rest.Text) > 0 {
+		text, _, _ := bytes.Cut(rest.Text, []byte{'\n'})
+		line = parser.Line(strings.TrimSuffix(string(text), "\r"), rest.Line)
+		rest = rest.Behind(min(len(text)+1, len(rest.Text)), 1)
+		t, ok := line.Node.(*notation.Turn)
+		if !ok {
+			p.Line(line)
+			continue
+		}
+		j = p.judgement(&line)
+		p.table.turnLine(&j)
+		seat, _ := rules.SeatOf(t.Handle.Text, p.handles)
+		p.turns.Take(p.table, uint8(seat), int32(t.Number), false)
+		p.number, j.turn = t.Number, t.Number
+		row := &players[seat]
+		row.Line, row.Turn = line.Span.Line, t.Number
+		for i, word := range t.Actions {
+			j.action, j.Word = i+1, word
+			row.Action, row.Word, row.Captured = i+1, word.Text, ""
+			position = p.table.Position(position[:0])
+			a := p.table.carryOut(&j)
+			row.take(&a, p.handles)
+			row.Position = position
+			tell(row)
+		}
+	}
+	return nil
+}
+
+// rows tells the actions of the line, if it is a turn. The event has to come from a replay with
+// Options.Keep.
+func (ev *Event) rows(tell func(*Row)) {
 	turn, ok := ev.Line.Node.(*notation.Turn)
 	if !ok {
-		return nil
+		return
 	}
-	rows := make([]Row, len(turn.Actions))
-	for i := range rows {
-		r := &rows[i]
-		*r = Row{Line: ev.Line.Span.Line, Turn: turn.Number, Action: i + 1, Player: turn.Handle.Text, Word: turn.Actions[i].Text, Legal: true}
+	for i := range turn.Actions {
+		r := Row{Line: ev.Line.Span.Line, Turn: turn.Number, Action: i + 1, Player: turn.Handle.Text, Word: turn.Actions[i].Text, Legal: true}
 		if ev.After != nil {
 			r.Variant, r.PlayedBy = ev.After.variant.Name, ev.After.PlayedBy(r.Player)
 			if seat, known := rules.SeatOf(r.Player, ev.After.handles); known {
@@ -218,7 +293,10 @@ func (ev *Event) Rows() []Row {
 			}
 		}
 		if i < len(ev.Actions) {
-			r.take(&ev.Actions[i], ev.Before[i])
+			before := ev.Before[i]
+			if r.take(&ev.Actions[i], before.handles); ev.Actions[i].Judged {
+				r.Position = before.AppendPosition(nil)
+			}
 		}
 		for k := range ev.Findings {
 			f := &ev.Findings[k]
@@ -228,19 +306,16 @@ func (ev *Event) Rows() []Row {
 			r.Codes = append(r.Codes, f.Code)
 			r.Legal = r.Legal && f.Severity != SeverityError
 		}
+		tell(&r)
 	}
-	return rows
 }
 
 // take fills in what an action was taken for.
-func (r *Row) take(a *Action, before *Replay) {
+func (r *Row) take(a *Action, handles []string) {
 	r.Die, r.Piece, r.From, r.To, r.Category = a.Die, a.Piece, a.From, a.To, a.Category
 	r.Due, r.Given, r.Answer, r.Done = a.Due, a.Given, a.Answer, a.Done
-	if a.Judged {
-		r.Before = before
-	}
 	if a.Captured > 0 {
-		r.Captured = before.handles[a.Captured-1]
+		r.Captured = handles[a.Captured-1]
 	}
 }
 

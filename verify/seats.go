@@ -106,6 +106,7 @@ type table interface {
 	Respell(position string) string
 
 	act(j *Judgement) Action
+	carryOut(j *Judgement) Action // is act where nothing will be refused
 	why(j *Judgement)
 	direct(j *Judgement, parsed any)
 	turnLine(j *Judgement)
@@ -133,7 +134,7 @@ type table interface {
 	alone(i int, own standing, into table) (table, standing)
 	keep(which func(i int) bool) standing
 	fill(word string, at standing, seen func(Action))
-	fillTurn(at standing, afresh bool)
+	fillTurn(at standing, afresh bool, q *quickTurns)
 	fillings(word string, number int) []Filling
 	unknown(word string) bool
 	keepSmall(own bool)
@@ -141,7 +142,7 @@ type table interface {
 	made() int
 	legalWords(dst []string, q *quickTurns, at standing) []string
 	positions(most int) (texts []string, more int)
-	outcomes(yield func(Outcome))
+	outcomes(yield func(Outcome) bool)
 	resume(text string) error
 
 	// Leaving the game; leaves reports whether players may.
@@ -211,8 +212,12 @@ func (t *seated[S, A, W]) act(j *Judgement) Action {
 		nth = t.last.Nth + 1
 	}
 	t.last.Nth, t.last.Before = nth, t.State
-	t.last.Action = t.rules.Act(j, &t.State, t.word(j.Word.Text))
+	t.last.Action = t.carryOut(j)
 	return t.last.Action
+}
+
+func (t *seated[S, A, W]) carryOut(j *Judgement) Action {
+	return t.rules.Act(j, &t.State, t.word(j.Word.Text))
 }
 
 func (t *seated[S, A, W]) forget() {

@@ -47,15 +47,13 @@ const Pass = "pass"
 func (a Action) IsPass() bool { return a.Piece == "" && !a.Lone }
 
 // String writes a as a log would.
-func (a Action) String() string { return string(a.Append(nil)) }
-
-// Append appends a as a log would write it.
-func (a Action) Append(dst []byte) []byte {
+func (a Action) String() string {
+	var dst []byte
 	switch {
 	case a.Lone:
-		return append(dst, Unknown...)
+		return Unknown
 	case a.IsPass():
-		return append(dst, Pass...)
+		return Pass
 	}
 	dst = append(dst, a.Piece...)
 	dst = append(append(dst, ':'), a.From...)
@@ -69,18 +67,12 @@ func (a Action) Append(dst []byte) []byte {
 	if a.Wins {
 		dst = append(dst, '#')
 	}
-	return dst
-}
-
-// FromSpan returns the place in the word, in bytes, of the square that the move begins on.
-func (a Action) FromSpan() (start, end int) {
-	start = len(a.Piece) + 1
-	return start, start + len(a.From)
+	return string(dst)
 }
 
 // HopSpan returns the place in the word, in bytes, of hop i with its sign.
 func (a Action) HopSpan(i int) (start, end int) {
-	_, end = a.FromSpan()
+	end = len(a.Piece) + len(":") + len(a.From)
 	for _, h := range a.Hops[:i+1] {
 		start, end = end, end+1+len(h.To)
 	}
@@ -166,8 +158,55 @@ func hint(word string) string {
 	return ""
 }
 
-// Parse reads one action word. The error is a *notation.SyntaxError.
+// Parse reads one action word. The error is a *notation.SyntaxError. There are more moves than
+// can be remembered, so those in which all is known are cut at their signs, as the grammar would.
 func Parse(text string) (Action, error) {
+	if a, ok := cut(text); ok {
+		return a, nil
+	}
+	return parse(text)
+}
+
+// cut reads a move in which all is known; ok is false for other words.
+func cut(text string) (a Action, ok bool) {
+	end := named(text, 0)
+	if end == 0 || text[0]-'A' > 1 || end == len(text) || text[end] != ':' {
+		return a, false
+	}
+	a.Piece = text[:end]
+	square := func() string {
+		begin := end + 1
+		if end = named(text, begin); end == 0 || text[begin]-'a' >= 26 {
+			end = len(text)
+			return ""
+		}
+		return text[begin:end]
+	}
+	a.From = square()
+	a.Hops = make([]Hop, 0, strings.Count(text[end:], "-")+strings.Count(text[end:], "^"))
+	for end < len(text) && (text[end] == '-' || text[end] == '^') {
+		jump := text[end] == '^'
+		a.Hops = append(a.Hops, Hop{square(), jump})
+	}
+	if a.Wins = end < len(text) && text[end] == '#'; a.Wins {
+		end++
+	}
+	n := len(a.Hops)
+	return a, end == len(text) && n > 0 && a.From != "" && a.Hops[n-1].To != ""
+}
+
+// named returns the end of a letter and digits; 0 for anything else.
+func named(text string, at int) (end int) {
+	for end = at + 1; end < len(text) && text[end]-'0' < 10; end++ {
+	}
+	if end > len(text) || end == at+1 {
+		return 0
+	}
+	return end
+}
+
+// parse asks the grammar.
+func parse(text string) (Action, error) {
 	w, u, err := grammar.Parse(text)
 	switch {
 	case err != nil:

@@ -60,7 +60,6 @@ func Test(r *verify.Reader, name, dir string, log io.Reader) (*Tested, error) {
 		if err != nil {
 			return nil, err
 		}
-		b = b.Remembering()
 		judge, questions := r, lesson.Reader{}
 		var see func(*verify.Event)
 		if bytes.Contains(b.Text, []byte("ask ")) {
@@ -72,7 +71,13 @@ func Test(r *verify.Reader, name, dir string, log io.Reader) (*Tested, error) {
 		}
 		t := TestedGame{Summary: g, Name: fmt.Sprintf("game %d", g.Number)}
 		wanted := map[int][]string{}
-		for line := range b.Lines() {
+		for rest := b; len(rest.Text) > 0; {
+			var line notation.Line
+			if raw, _, _ := bytes.Cut(rest.Text, []byte{'\n'}); !bytes.Contains(raw, []byte("want")) && !bytes.Contains(raw, []byte("Event")) {
+				rest = rest.Behind(min(len(raw)+1, len(rest.Text)), 1)
+				continue
+			}
+			line, rest = rest.Cut()
 			if codes := line.Want(); codes != nil {
 				wanted[line.Span.Line] = codes
 			}

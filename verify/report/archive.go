@@ -86,7 +86,7 @@ func (s *Summary) String() string {
 }
 
 // NewArchive prints to w in a format: json, sarif, junit, github, rows, rows-json, or else
-// text. One that prints rows is Rows too.
+// text. One that prints rows is *Rows.
 func NewArchive(format string, w io.Writer) Archive {
 	switch format {
 	case "json":
@@ -97,8 +97,10 @@ func NewArchive(format string, w io.Writer) Archive {
 		return &junitArchive{w: w}
 	case "github":
 		return githubArchive{w}
-	case "rows", "rows-json":
-		return rowsArchive{NewRows(format, w)}
+	case "rows":
+		return &Rows{w: w}
+	case "rows-json":
+		return &Rows{w: w, json: true, begun: true}
 	}
 	return lineArchive{w}
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"encoding/csv"
 	"io"
 	"strconv"
@@ -9,125 +10,165 @@ import (
 	"tpnote/verify"
 )
 
-// Rows prints actions, one a row, as spec/interface.md describes it. The games and what is
-// found in them it leaves out.
-type Rows interface {
-	// Row prints an action of a game, which is known by its file and its number there.
-	Row(file string, game int, r *verify.Row) error
-	// Flush writes what has not been written yet.
-	Flush() error
+// Rows is an Archive that prints actions, one a row, as spec/interface.md describes it. The games
+// and what is found in them it leaves out.
+type Rows struct {
+	w     io.Writer
+	json  bool // JSON lines, or else CSV with a header
+	begun bool // there is no header to be written any more
+	row   []byte
 }
-
-// NewRows prints rows to w in a format: rows-json for JSON lines, or else CSV with a header.
-func NewRows(format string, w io.Writer) Rows {
-	if format == "rows-json" {
-		return jsonRows{w}
-	}
-	return &csvRows{w: csv.NewWriter(w)}
-}
-
-// jsonRow is a row. The columns of CSV have the same names and the same order.
-type jsonRow struct {
-	File     string `json:"file"`
-	Game     int    `json:"game"`
-	Line     int    `json:"line"`
-	Variant  string `json:"variant"`
-	Turn     int    `json:"turn"`
-	Action   int    `json:"action"`
-	Player   string `json:"player"`
-	Seat     int    `json:"seat"`
-	Word     string `json:"word"`
-	Die      int    `json:"die"`
-	Piece    string `json:"piece"`
-	From     string `json:"from"`
-	To       string `json:"to"`
-	Category string `json:"category"`
-	Due      string `json:"due"`
-	Given    string `json:"given"`
-	Answer   string `json:"answer"`
-	Captured string `json:"captured"`
-	Done     bool   `json:"done"`
-	Legal    bool   `json:"legal"`
-	Codes    string `json:"codes"`
-	Position string `json:"position"`
-	PlayedBy string `json:"played_by"`
-}
-
-func rowOf(file string, game int, r *verify.Row) jsonRow {
-	row := jsonRow{
-		File: FileName(file), Game: game, Line: r.Line, Variant: r.Variant, Turn: r.Turn, Action: r.Action,
-		Player: r.Player, Seat: r.Seat, Word: r.Word, Die: r.Die, Piece: r.Piece, From: r.From, To: r.To, Category: r.Category,
-		Due: r.Due, Given: r.Given, Answer: r.Answer.String(), Captured: r.Captured, Done: r.Done, Legal: r.Legal, Codes: r.CodesText(), PlayedBy: r.PlayedBy,
-	}
-	if r.Before != nil {
-		row.Position = r.Before.Position()
-	}
-	return row
-}
-
-type jsonRows struct{ w io.Writer }
-
-func (p jsonRows) Row(file string, game int, r *verify.Row) error {
-	return Line(p.w, rowOf(file, game, r))
-}
-func (jsonRows) Flush() error { return nil }
 
 // csvHeader names the columns.
-var csvHeader = []string{"file", "game", "line", "variant", "turn", "action", "player", "seat", "word", "die", "piece", "from", "to",
-	"category", "due", "given", "answer", "captured", "done", "legal", "codes", "position", "played_by"}
+const csvHeader = "file,game,line,variant,turn,action,player,seat,word,die,piece,from,to,category,due,given,answer,captured,done,legal,codes,position,played_by\n"
 
-type csvRows struct {
-	w     *csv.Writer
-	begun bool
-}
-
-func (p *csvRows) begin() error {
-	if p.begun {
-		return nil
+// Row prints an action of a game, which is known by its file and its number there.
+func (p *Rows) Row(file string, game int, r *verify.Row) error {
+	p.begin()
+	if p.json {
+		p.row = append(p.row, '{')
 	}
-	p.begun = true
-	return p.w.Write(csvHeader)
-}
-
-func (p *csvRows) Row(file string, game int, r *verify.Row) error {
-	if err := p.begin(); err != nil {
-		return err
+	p.foreign("file", FileName(file))
+	p.number("game", game)
+	p.number("line", r.Line)
+	p.foreign("variant", r.Variant)
+	p.number("turn", r.Turn)
+	p.number("action", r.Action)
+	p.foreign("player", r.Player)
+	p.number("seat", r.Seat)
+	p.foreign("word", r.Word)
+	if r.Die == 0 && !p.json {
+		p.text("die", "")
+	} else {
+		p.number("die", r.Die)
 	}
-	row := rowOf(file, game, r)
-	yes := map[bool]string{true: "yes", false: "no"}
-	return p.w.Write([]string{guarded(row.File), strconv.Itoa(game), strconv.Itoa(row.Line), guarded(row.Variant), strconv.Itoa(row.Turn), strconv.Itoa(row.Action),
-		guarded(row.Player), strconv.Itoa(row.Seat), guarded(row.Word), number(row.Die), row.Piece, row.From, row.To,
-		row.Category, row.Due, row.Given, row.Answer, row.Captured, yes[row.Done], yes[row.Legal], row.Codes, row.Position, guarded(row.PlayedBy)})
-}
-
-// guarded is a text from outside that no spreadsheet takes for a formula.
-func guarded(text string) string {
-	if text = Clean(text); text != "" && strings.Contains("=+-@", text[:1]) {
-		return "'" + text
+	p.text("piece", r.Piece)
+	p.text("from", r.From)
+	p.text("to", r.To)
+	p.text("category", r.Category)
+	p.text("due", r.Due)
+	p.text("given", r.Given)
+	p.text("answer", r.Answer.String())
+	p.text("captured", r.Captured)
+	p.truth("done", r.Done)
+	p.truth("legal", r.Legal)
+	p.text("codes", r.CodesText())
+	p.column("position")
+	p.row = append(appendCell(p.row, r.Position, p.json), ',')
+	p.foreign("played_by", r.PlayedBy)
+	p.row = p.row[:len(p.row)-1]
+	if p.json {
+		p.row = append(p.row, '}')
 	}
-	return text
+	_, err := p.w.Write(append(p.row, '\n'))
+	return err
 }
 
-// number is a number, or nothing for 0.
-func number(n int) string {
-	if n == 0 {
-		return ""
+// Game prints nothing.
+func (*Rows) Game(*verify.Summary) error { return nil }
+
+// Unread prints nothing.
+func (*Rows) Unread(string, string) error { return nil }
+
+// End prints the header, if there was no row.
+func (p *Rows) End(*Summary) error {
+	p.begin()
+	_, err := p.w.Write(p.row)
+	return err
+}
+
+// begin begins a row, the first behind the header.
+func (p *Rows) begin() {
+	p.row = p.row[:0]
+	if !p.begun {
+		p.begun = true
+		p.row = append(p.row, csvHeader...)
 	}
-	return strconv.Itoa(n)
 }
 
-// Flush writes the rows, and the header if there was none.
-func (p *csvRows) Flush() error {
-	if err := p.begin(); err != nil {
-		return err
+// column begins a cell. Each ends with a comma.
+func (p *Rows) column(name string) {
+	if p.json {
+		p.row = append(append(append(p.row, '"'), name...), `":`...)
 	}
-	p.w.Flush()
-	return p.w.Error()
 }
 
-// rowsArchive is an archive whose rows are printed: of its games there is nothing to print.
-type rowsArchive struct{ Rows }
+func (p *Rows) text(column, text string) {
+	p.column(column)
+	p.row = append(appendCell(p.row, text, p.json), ',')
+}
 
-func (rowsArchive) Game(*verify.Summary) error  { return nil }
-func (rowsArchive) Unread(string, string) error { return nil }
-func (a rowsArchive) End(*Summary) error        { return a.Flush() }
+// foreign is a text from outside. No spreadsheet takes it for a formula.
+func (p *Rows) foreign(column, text string) {
+	if !p.json {
+		if text = Clean(text); text != "" && strings.IndexByte("=+-@", text[0]) >= 0 {
+			text = "'" + text
+		}
+	}
+	p.text(column, text)
+}
+
+func (p *Rows) number(column string, n int) {
+	p.column(column)
+	p.row = append(strconv.AppendInt(p.row, int64(n), 10), ',')
+}
+
+func (p *Rows) truth(column string, is bool) {
+	p.column(column)
+	switch {
+	case p.json:
+		p.row = strconv.AppendBool(p.row, is)
+	case is:
+		p.row = append(p.row, "yes"...)
+	default:
+		p.row = append(p.row, "no"...)
+	}
+	p.row = append(p.row, ',')
+}
+
+// appendCell appends a text as a JSON string, or as CSV has it.
+func appendCell[T string | []byte](dst []byte, text T, asJSON bool) []byte {
+	found := byte(0)
+	for i := range len(text) {
+		found |= cellSigns[text[i]]
+	}
+	quoted := asJSON || found == commaSign
+	if found > commaSign || len(text) > 0 && text[0] == ' ' {
+		return appendOdd(dst, string(text), asJSON)
+	}
+	if !quoted {
+		return append(dst, text...)
+	}
+	return append(append(append(dst, '"'), text...), '"')
+}
+
+const (
+	commaSign = 1
+	oddSign   = 2
+)
+
+// cellSigns says what in a cell is no ordinary character.
+var cellSigns = func() (signs [256]byte) {
+	for c := range signs {
+		switch {
+		case c == ',':
+			signs[c] = commaSign
+		case c < ' ' || c >= 0x7f || c == '"' || c == '\\':
+			signs[c] = oddSign
+		}
+	}
+	return signs
+}()
+
+// appendOdd is appendCell for a text that may have characters to escape.
+func appendOdd(dst []byte, text string, asJSON bool) []byte {
+	var cell bytes.Buffer // which has no error
+	if asJSON {
+		_ = Line(&cell, text)
+	} else {
+		w := csv.NewWriter(&cell)
+		_ = w.Write([]string{text})
+		w.Flush()
+	}
+	return append(dst, bytes.TrimSuffix(cell.Bytes(), []byte{'\n'})...)
+}

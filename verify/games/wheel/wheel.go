@@ -58,9 +58,9 @@ func newReferee(v *variant.Variant) (*referee, error) {
 func (r *referee) Artist() verify.Artist[wheel.State] { return r.artist() }
 
 // marks are the signs of notation by what they are worth.
-var marks = map[byte]wheel.Mark{'-': wheel.WrongMark, '+': wheel.RightMark, '*': wheel.WedgeMark, '#': wheel.WinMark}
+var marks = [256]wheel.Mark{'-': wheel.WrongMark, '+': wheel.RightMark, '*': wheel.WedgeMark, '#': wheel.WinMark}
 
-var markSigns = map[wheel.Mark]string{wheel.WrongMark: "-", wheel.RightMark: "+", wheel.WedgeMark: "*", wheel.WinMark: "#"}
+var markSigns = [...]string{wheel.WrongMark: "-", wheel.RightMark: "+", wheel.WedgeMark: "*", wheel.WinMark: "#"}
 
 // decode is a word as far as the board goes; ok is false where it has no such space.
 func (r *referee) decode(w wheelnotation.Action) (a wheel.Action, ok bool) {
