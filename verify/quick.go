@@ -58,7 +58,7 @@ type Run struct {
 	Number  int32 // of its turn
 	actions int   // carried out in the lines before
 	begin   int   // where the line begins
-	body    *QuickBody
+	body    *QuickBody // nil for a line alone
 	due     shape.Blanked // the number of the next turn, as a line begins with it
 }
 
@@ -97,7 +97,7 @@ func (r *Run) next(end, actions int) (at int, ok bool) {
 	r.actions += actions
 	q := r.body
 	begin := end + 1
-	if actions == 0 || r.Line+1 >= q.saveAt || begin >= q.end || end-r.begin >= notation.MaxLine {
+	if q == nil || actions == 0 || r.Line+1 >= q.saveAt || begin >= q.end || end-r.begin >= notation.MaxLine {
 		return 0, actions > 0
 	}
 	size := r.due.At(r.Text, begin)
