@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"tpnote/notation"
+	"tpnote/notation/shape"
 )
 
 // Directive is a directive of Trespass. A field that its keyword does not have is zero.
@@ -84,6 +85,27 @@ var (
 	reveals = notation.NewDirectiveGrammar[reveal]("reveal HANDLE NUMBER SALT")
 )
 
+// placed reads the rows of an ordinary place line, behind its keyword, as the grammar would; ok
+// is false for other lines.
+func placed(words []notation.Word) (rows [2][]int, ok bool) {
+	if len(words) == 0 || !shape.IsHandle(words[0].Text) {
+		return rows, false
+	}
+	row := 0
+	for _, w := range words[1:] {
+		n, err := strconv.ParseUint(w.Text, 10, 31)
+		switch {
+		case w.Text == "/" && row == 0:
+			row++
+		case err != nil:
+			return rows, false
+		default:
+			rows[row] = append(rows[row], int(n))
+		}
+	}
+	return rows, len(rows[0]) > 0 && len(rows[1]) > 0
+}
+
 // ParseDirective reads a directive whose keyword is one of Keywords. The error is a
 // *notation.SyntaxError that counts bytes from the beginning of the line.
 func ParseDirective(d *notation.Directive) (Directive, error) {
@@ -91,6 +113,10 @@ func ParseDirective(d *notation.Directive) (Directive, error) {
 	var err error
 	switch d.Keyword.Text {
 	case "place":
+		if rows, ok := placed(d.Words); ok {
+			parsed.Rows = rows
+			break
+		}
 		var tree *place
 		if tree, err = places.Parse(d); err == nil {
 			parsed.Rows = [2][]int{ints(tree.Back), ints(tree.Front)}
