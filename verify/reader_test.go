@@ -1,8 +1,11 @@
 package verify_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
@@ -31,4 +34,23 @@ func TestRulesTag(t *testing.T) {
 	if got := logtest.Found(all); len(got) != 1 {
 		t.Errorf("with --set: %v", got)
 	}
+}
+
+// TestRows holds the actions of games that are legal against those of the same games with a gap
+// behind them, for which the rows wait until all has been judged.
+func TestRows(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	rows := func(log string) string {
+		var text strings.Builder
+		row := func(game int, row *verify.Row) { fmt.Fprintf(&text, "%d %+v\n", game, *row) }
+		if _, err := r.Rows("x.log", ".", strings.NewReader(log), row, func(*verify.Summary) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		return text.String()
+	}
+	logtest.Generated(t, func(name string, game *verify.Played) {
+		if diff := cmp.Diff(rows(game.Log+"gap\n"), rows(game.Log)); diff != "" {
+			t.Errorf("%s (-with a gap +without):\n%s", name, diff)
+		}
+	})
 }

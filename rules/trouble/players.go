@@ -7,10 +7,12 @@ import (
 )
 
 // TagError says what is wrong with a Players or Sides tag. Illegal marks a tag that is
-// well formed and names colours of the board, but breaks a rule.
+// well formed and names colours of the board, but breaks a rule. Unknown is a name that is no
+// colour of the board, "" if that is not what is wrong.
 type TagError struct {
 	Message string
 	Illegal bool
+	Unknown string
 }
 
 func (e *TagError) Error() string { return e.Message }
@@ -28,7 +30,7 @@ func (e *Engine) Seats(handles []string) ([]uint8, error) {
 	for seat, handle := range handles {
 		i := slices.Index(e.Colours, handle)
 		if i < 0 {
-			return nil, malformed(strconv.Quote(handle) + " is no colour of this board: " + strings.Join(e.Colours, ", "))
+			return nil, &TagError{Message: strconv.Quote(handle) + " is no colour of this board: " + strings.Join(e.Colours, ", "), Unknown: handle}
 		}
 		if slices.Contains(colours[:seat], uint8(i)) {
 			return nil, malformed(handle + " is given twice")
@@ -58,7 +60,8 @@ func (e *Engine) ParseSides(text string, handles []string) (sides Sides, names [
 		parts[i] = strings.Trim(part, " \t")
 		for colour := range strings.SplitSeq(parts[i], "+") {
 			if !slices.Contains(e.Colours, colour) {
-				return Sides{}, names, malformed(strconv.Quote(colour) + " in a side is no colour of this board; sides are written as in \"Red+Green, Blue+Yellow\"")
+				message := strconv.Quote(colour) + " in a side is no colour of this board; sides are written as in \"Red+Green, Blue+Yellow\""
+				return Sides{}, names, &TagError{Message: message, Unknown: colour}
 			}
 			seat := slices.Index(handles, colour)
 			switch {

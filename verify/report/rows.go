@@ -120,6 +120,8 @@ func (p *Rows) truth(column string, is bool) {
 		p.row = strconv.AppendBool(p.row, is)
 	case is:
 		p.row = append(p.row, "yes"...)
+	default:
+		p.row = append(p.row, "no"...)
 	}
 	p.row = append(p.row, ',')
 }

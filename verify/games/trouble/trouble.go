@@ -61,14 +61,14 @@ func newReferee(v *variant.Variant) (*referee, error) {
 // Seat gives the players their colours, and pairs them where the Sides tag does.
 func (r *referee) Seat(s *verify.Seating) (verify.Rules[trouble.State, trouble.Action, troublenotation.Action], trouble.State, bool) {
 	colours, err := r.Seats(s.Handles)
-	sayTag(s, "Players", verify.CodePlayers, err)
+	sayTag(s, "Players", verify.CodePlayers, r.Colours, err)
 	if colours == nil {
 		return nil, trouble.State{}, false
 	}
 	at := r
 	if text, given := s.Tag("Sides"); given {
 		sides, names, err := r.ParseSides(norm.NFC.String(text), s.Handles)
-		sayTag(s, "Sides", verify.CodeTag, err)
+		sayTag(s, "Sides", verify.CodeTag, r.Colours, err)
 		if err == nil {
 			at = &referee{Engine: r.WithSides(sides), sides: names, artist: r.artist}
 		}
@@ -76,9 +76,9 @@ func (r *referee) Seat(s *verify.Seating) (verify.Rules[trouble.State, trouble.A
 	return at, r.StartWith(colours), true
 }
 
-// sayTag reports what is wrong with a tag, if anything is: code where it is malformed, and
-// players where it says what may not be.
-func sayTag(s *verify.Seating, name string, code verify.Code, err error) {
+// sayTag reports what is wrong with a tag of colours, if anything is: code where it is malformed,
+// and players where it says what may not be.
+func sayTag(s *verify.Seating, name string, code verify.Code, colours []string, err error) {
 	var wrong *trouble.TagError
 	if !errors.As(err, &wrong) {
 		return
@@ -92,7 +92,8 @@ func sayTag(s *verify.Seating, name string, code verify.Code, err error) {
 		s.RefuseIn(verify.CodePlayers, why, at, wrong.Message)
 		return
 	}
-	s.Malformed(code, at, wrong.Message)
+	f := s.Malformed(code, at, wrong.Message)
+	f.Suggest(wrong.Unknown, colours)
 }
 
 func (r *referee) Artist() verify.Artist[trouble.State] { return r.artist() }
