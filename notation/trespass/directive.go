@@ -8,7 +8,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"tpnote/notation"
-	"tpnote/notation/shape"
 )
 
 // Directive is a directive of Trespass. A field that its keyword does not have is zero.
@@ -85,10 +84,13 @@ var (
 	reveals = notation.NewDirectiveGrammar[reveal]("reveal HANDLE NUMBER SALT")
 )
 
+// letters are those of most handles.
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 // placed reads the rows of an ordinary place line, behind its keyword, as the grammar would; ok
 // is false for other lines.
 func placed(words []notation.Word) (rows [2][]int, ok bool) {
-	if len(words) == 0 || !shape.IsHandle(words[0].Text) {
+	if len(words) == 0 || strings.Trim(words[0].Text, letters) != "" {
 		return rows, false
 	}
 	row := 0

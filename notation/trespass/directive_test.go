@@ -70,7 +70,7 @@ func TestMalformedDirective(t *testing.T) {
 // TestPlaced holds what is read without the grammar against the grammar.
 func TestPlaced(t *testing.T) {
 	for line, ordinary := range map[string]bool{
-		"place Ann 7 3 / 2 8": true, "place \u00c9a 007 {x} / 2 ; c": true, "place place 1 / 1": true,
+		"place Ann 7 3 / 2 8": true, "place Ea 007 {x} / 2 ; c": true, "place \u00c9a 7 / 2": false, "place place 1 / 1": true,
 		"place Ann 1 / 99999999999": false, "place Ann 1 / 2 / 3": false, "place Ann / 1": false, "place Ann 1 /": false,
 		"place Ann +1 / 2": false, "place 7 1 / 2": false, "place Ann- 1 / 2": false, "place": false,
 	} {

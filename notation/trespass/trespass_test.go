@@ -114,7 +114,7 @@ func TestSpans(t *testing.T) {
 }
 
 // shape is the notation's own definition of an action.
-var wellFormed = regexp.MustCompile(`\A(pass|[AB][0-9]+:(\?|[a-z][0-9]+-\?)|([AB][0-9]+|\?):[a-z][0-9]+([-^][a-z][0-9]+)+#?|\?)\z`)
+var shape = regexp.MustCompile(`\A(pass|[AB][0-9]+:(\?|[a-z][0-9]+-\?)|([AB][0-9]+|\?):[a-z][0-9]+([-^][a-z][0-9]+)+#?|\?)\z`)
 
 // FuzzParse holds the grammar to the shape, and what it reads to what it prints.
 func FuzzParse(f *testing.F) {
@@ -126,7 +126,7 @@ func FuzzParse(f *testing.F) {
 		if asked, refused := parse(text); !cmp.Equal(a, asked) || (err == nil) != (refused == nil) {
 			t.Fatalf("Parse(%q): %v, %v; the grammar: %v, %v", text, a, err, asked, refused)
 		}
-		if want := wellFormed.MatchString(text); (err == nil) != want {
+		if want := shape.MatchString(text); (err == nil) != want {
 			t.Fatalf("Parse(%q): error %v, but the shape matches: %t", text, err, want)
 		}
 		if err != nil {
