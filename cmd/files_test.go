@@ -150,7 +150,7 @@ func TestKeepsOwner(t *testing.T) {
 	if err := errors.Join(os.WriteFile(file, []byte(goodLog), 0o640), os.Chown(file, 12345, 23456)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := replace(file, []byte("new\n")); err != nil {
+	if err := new(streams).replace(file, []byte("new\n")); err != nil {
 		t.Fatal(err)
 	}
 	info, err := os.Stat(file)

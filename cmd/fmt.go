@@ -114,11 +114,7 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 		print([]byte(udiff.Unified(shown+".orig", shown, was.String(), is.String()))) // "" if nothing changes
 	}
 	if err == nil && c.Write {
-		if err = rewrite.commit(); err != nil {
-			err = errors.New("cannot be written: " + plain(err))
-		} else if note := rewrite.note(); note != "" {
-			s.complain(report.Name(name) + ": " + note)
-		}
+		err = s.commit(rewrite)
 	}
 	return changed, cmp.Or(err, unwritten(out))
 }

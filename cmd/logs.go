@@ -308,6 +308,10 @@ func (s *streams) whole(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer src.Close()
+	return readWhole(src)
+}
+
+func readWhole(src io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(src, maxWhole+1))
 	if err == nil && len(text) > maxWhole {
 		err = errTooLong

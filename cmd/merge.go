@@ -3,6 +3,7 @@ package cmd
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"os"
 	"strconv"
@@ -38,10 +39,8 @@ func (c *mergeCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.out.Write(merged.Text); err != nil {
-		return err
-	}
-	return outcome(false, merged.Left > 0)
+	_, err = s.out.Write(merged.Text)
+	return cmp.Or(err, outcome(false, merged.Left > 0))
 }
 
 // asker asks on the terminal which of several readings is right.

@@ -3,6 +3,7 @@ package cmd
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -73,10 +74,7 @@ func (c *migrateCmd) Run(s *streams) error {
 	}
 	text := report.NewText(m.out, s.colour)
 	text.Fates(m.migration, &m.fates)
-	if err := errors.Join(text.Err(), m.out.Flush()); err != nil {
-		return err
-	}
-	return outcome(failed, m.left)
+	return cmp.Or(text.Err(), m.out.Flush(), outcome(failed, m.left))
 }
 
 // pin finds what a Variant tag names the old rules by: a built-in name, or the path of their
@@ -143,11 +141,8 @@ func (m *migrating) file(ctx context.Context, name string) error {
 		}
 	}
 	if writes {
-		if err := rewrite.commit(); err != nil {
-			return errors.New("cannot be written: " + plain(err))
-		}
-		if note := rewrite.note(); note != "" {
-			m.complain(report.Name(name) + ": " + note)
+		if err := m.commit(rewrite); err != nil {
+			return err
 		}
 	}
 	for _, moved := range moves {

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -147,10 +146,7 @@ func openRecord(name string) (*recordFile, []byte, error) {
 		}
 		f.File.Close() // it was replaced before it was locked
 	}
-	text, err := io.ReadAll(io.LimitReader(f, maxWhole+1))
-	if err == nil && len(text) > maxWhole {
-		err = errTooLong
-	}
+	text, err := readWhole(f)
 	if err == nil {
 		f.stamp, err = f.Stat()
 	}
@@ -180,16 +176,14 @@ func (f *recordFile) open() error {
 	if err := rewritable(f.path); err != nil {
 		return err
 	}
-	if info.Mode().Perm()&0o222 == 0 {
-		f.locked = errReadOnly.Error()
+	err = errReadOnly
+	if info.Mode().Perm()&0o222 != 0 {
+		f.File, err = os.OpenFile(f.path, os.O_RDWR, 0)
 	}
-	if f.locked == "" {
-		if f.File, err = os.OpenFile(f.path, os.O_RDWR, 0); err == nil {
-			return nil
-		}
+	if err != nil {
 		f.locked = plain(err)
+		f.File, err = os.Open(f.path)
 	}
-	f.File, err = os.Open(f.path)
 	return err
 }
 

@@ -100,12 +100,8 @@ func (c *repairCmd) repair(s *streams, reader *verify.Reader, out *bufio.Writer,
 		return left, err
 	}
 	changed, done := readings.Apply(string(text), taken)
-	note, err := replace(name, []byte(changed))
-	if err != nil {
+	if err := s.replace(name, []byte(changed)); err != nil {
 		return left, err
-	}
-	if note != "" {
-		s.complain(shown + ": " + note)
 	}
 	fmt.Fprintf(out, "%s: %d corrected\n", shown, done)
 	return left || done < len(taken), nil

@@ -3,6 +3,7 @@ package cmd
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"slices"
 
@@ -138,10 +139,7 @@ func (c *replayCmd) Run(s *streams) error {
 			s.complain(report.Name(name) + ": holds no game")
 		}
 	}
-	if err := out.Flush(); err != nil {
-		return err
-	}
-	return outcome(failed, found)
+	return cmp.Or(out.Flush(), outcome(failed, found))
 }
 
 func isWarning(f verify.Finding) bool { return f.Severity == verify.SeverityWarning }

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"tpnote/verify/report"
 )
 
 // draft is a file that is written beside the one that it will replace. It is locked while
@@ -220,15 +222,23 @@ func (r *rewriting) note() string {
 	return ""
 }
 
-// replace replaces the content of a file as a whole, and returns a message about it, or "".
-func replace(name string, content []byte) (note string, err error) {
+// commit commits what is rewritten, and complains of what a user would not expect of it.
+func (s *streams) commit(r *rewriting) error {
+	if err := r.commit(); err != nil {
+		return errors.New("cannot be written: " + plain(err))
+	}
+	if note := r.note(); note != "" {
+		s.complain(report.Name(r.name) + ": " + note)
+	}
+	return nil
+}
+
+// replace replaces the content of a file as a whole.
+func (s *streams) replace(name string, content []byte) error {
 	r := &rewriting{name: name}
 	defer r.drop()
 	r.add(content, true)
-	if err := r.commit(); err != nil {
-		return "", errors.New("cannot be written: " + plain(err))
-	}
-	return r.note(), nil
+	return s.commit(r)
 }
 
 // createFile begins the output file of -o. It replaces an old file when it is complete;

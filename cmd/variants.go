@@ -98,11 +98,7 @@ func (c *variantsCheckCmd) Run(s *streams) error {
 			s.complain(err.Error())
 		}
 	}
-	err := out.Flush()
-	if err != nil {
-		return err
-	}
-	return outcome(failed, bad)
+	return cmp.Or(out.Flush(), outcome(failed, bad))
 }
 
 type variantsDiffCmd struct {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 
-	"tpnote/rules/variant"
 	"tpnote/verify/regress"
 	"tpnote/verify/report"
 )
@@ -46,29 +45,26 @@ func (c *witnessCmd) Run(s *streams) error {
 		_, err := io.WriteString(s.out, report.Escape(string(regress.Suite([]*regress.Witness{w}))))
 		return err
 	}
-	if c.B == "" {
-		for _, p := range a.Family.Points {
-			if c.Point != "" && c.Point != p.Name {
-				continue
-			}
-			if err := search.Others(a, p.Name, print); err != nil {
-				return err
-			}
+	if c.B != "" {
+		b, err := s.openVariant(c.B, nil)
+		if err != nil {
+			return err
 		}
-	} else if err := c.between(s, search, a, print); err != nil {
-		return err
+		if c.Point != "" {
+			b = a.Mix(b, []string{c.Point})
+		}
+		if err := search.Between(a, b, print); err != nil {
+			return err
+		}
+		return outcome(false, missing)
+	}
+	for _, p := range a.Family.Points {
+		if c.Point != "" && c.Point != p.Name {
+			continue
+		}
+		if err := search.Others(a, p.Name, print); err != nil {
+			return err
+		}
 	}
 	return outcome(false, missing)
-}
-
-// between searches between two variants.
-func (c *witnessCmd) between(s *streams, search *regress.Witnesses, a *variant.Variant, print func(*regress.Witness) error) error {
-	b, err := s.openVariant(c.B, nil)
-	if err != nil {
-		return err
-	}
-	if c.Point != "" {
-		b = a.Mix(b, []string{c.Point})
-	}
-	return search.Between(a, b, print)
 }

@@ -12,18 +12,16 @@ import (
 // other.
 type DirectiveGrammar[G any] struct {
 	parser func() *participle.Parser[G]
-	shape  string
 }
 
-// NewDirectiveGrammar returns the grammar, which is built when it is first needed. shape describes the directive in its errors, as in
-// "secret HANDLE NUMBER".
-func NewDirectiveGrammar[G any](shape string) *DirectiveGrammar[G] {
-	return &DirectiveGrammar[G]{sync.OnceValue(func() *participle.Parser[G] { return participle.MustBuild[G](participle.Lexer(lineLexer)) }), shape}
+// NewDirectiveGrammar returns the grammar, which is built when it is first needed.
+func NewDirectiveGrammar[G any]() *DirectiveGrammar[G] {
+	return &DirectiveGrammar[G]{sync.OnceValue(func() *participle.Parser[G] { return participle.MustBuild[G](participle.Lexer(lineLexer)) })}
 }
 
 // Parse reads a directive. The error is a *SyntaxError that counts bytes from the beginning
-// of the line.
-func (g *DirectiveGrammar[G]) Parse(d *Directive) (*G, error) {
+// of the line; it says what the directive looks like, as in "secret HANDLE NUMBER".
+func (g *DirectiveGrammar[G]) Parse(d *Directive, shape string) (*G, error) {
 	tree, err := g.parser().ParseString("", d.Line)
 	if err == nil {
 		return tree, nil
@@ -32,5 +30,5 @@ func (g *DirectiveGrammar[G]) Parse(d *Directive) (*G, error) {
 	if len(d.Words) > 0 {
 		last = d.Words[len(d.Words)-1]
 	}
-	return nil, worded(err, last.Span.Start, last.Span.End, len(d.Line), g.shape)
+	return nil, worded(err, last.Span.Start, last.Span.End, len(d.Line), shape)
 }

@@ -401,6 +401,7 @@ func (l *formatLine) appendCanonical(dst []byte, s *Spelling) []byte {
 		scanned := newScanner(l.Text, 1)
 		words := scanned.scan(few[:0])
 		position := respelled(n, len(words)-1, s)
+		turn, _ := n.(*Turn)
 		for i, word := range words {
 			for len(comments) > 0 && comments[0].After <= i {
 				dst = comments[0].appendCanonical(appendGap(dst, begin, " "))
@@ -410,7 +411,7 @@ func (l *formatLine) appendCanonical(dst []byte, s *Spelling) []byte {
 			switch {
 			case position != nil && i > 0:
 				dst = append(dst, position[i-1]...)
-			case i >= 2 && s.Action != nil && isAction(n, i-2):
+			case turn != nil && s.Action != nil && i >= 2 && i-2 < len(turn.Actions):
 				dst = s.Action(dst, []byte(word.Text))
 			default:
 				dst = append(dst, word.Text...)
@@ -473,12 +474,6 @@ func respelled(n Node, words int, s *Spelling) []string {
 		return nil
 	}
 	return fields
-}
-
-// isAction reports whether n is a turn with an action i.
-func isAction(n Node, i int) bool {
-	t, ok := n.(*Turn)
-	return ok && i < len(t.Actions)
 }
 
 func (c *Comment) appendCanonical(dst []byte) []byte {

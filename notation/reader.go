@@ -86,8 +86,10 @@ func (r *Reader) Next() (Block, error) {
 	b := Block{Line: r.line + 1}
 	r.text = r.text[:0]
 	var games Splitter
-	if r.line == 0 {
-		r.skipMark()
+	if r.line == 0 { // an error is left to the next read
+		if begin, _ := r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
+			_, _ = r.src.Discard(len(byteOrderMark))
+		}
 	}
 	if r.kept != nil {
 		b.Line, b.First = r.line, r.line
@@ -168,14 +170,6 @@ func (r *Reader) Blocks() iter.Seq2[Block, error] {
 				return
 			}
 		}
-	}
-}
-
-// skipMark skips the byte-order mark that a file may begin with. An error is left to the next
-// read.
-func (r *Reader) skipMark() {
-	if begin, _ := r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
-		_, _ = r.src.Discard(len(byteOrderMark))
 	}
 }
 

@@ -14,8 +14,8 @@ const (
 
 // ClassOf returns the class of a line, given with or without its line end.
 func ClassOf(line []byte) LineClass {
-	line = withoutEnd(clipped(line))
-	commented := false // a comment before it makes a "[" no tag line
+	line = withoutEnd(line[:min(len(line), maxKept)]) // as much as a Reader keeps
+	commented := false                                // a comment before it makes a "[" no tag line
 	for {
 		for len(line) > 0 && (line[0] == ' ' || line[0] == '\t') {
 			line = line[1:]
@@ -135,9 +135,6 @@ func withoutEnd(line []byte) []byte {
 	}
 	return line[:n]
 }
-
-// clipped returns as much of a line as a Reader keeps.
-func clipped(line []byte) []byte { return line[:min(len(line), maxKept)] }
 
 // clipLines cuts the lines that are too long, as a Reader does.
 func clipLines(text []byte) []byte {

@@ -23,26 +23,24 @@ type Directive struct {
 // Keywords lists the keywords of the directives.
 func Keywords() []string { return []string{"place", "secret", "commit", "reveal"} }
 
-type place struct {
-	Handle string  `parser:"'place' @Handle"`
-	Back   []count `parser:"@Digits+ Slash"`
-	Front  []count `parser:"@Digits+"`
+// tree is a directive of any keyword.
+type tree struct {
+	Back   []count `parser:"  'place' Handle @Digits+ Slash"`
+	Front  []count `parser:"  @Digits+"`
+	Secret count   `parser:"| 'secret' Handle @Digits"`
+	Hash   hash    `parser:"| 'commit' Handle @(Word | Handle | Digits)"`
+	Reveal count   `parser:"| 'reveal' Handle @Digits"`
+	Salt   string  `parser:"  @(Word | Handle | Roll | Digits | Number | Slash)"`
 }
 
-type secret struct {
-	Handle string `parser:"'secret' @Handle"`
-	Number count  `parser:"@Digits"`
-}
+var directives = notation.NewDirectiveGrammar[tree]()
 
-type commit struct {
-	Handle string `parser:"'commit' @Handle"`
-	Hash   hash   `parser:"@(Word | Handle | Digits)"`
-}
-
-type reveal struct {
-	Handle string `parser:"'reveal' @Handle"`
-	Number count  `parser:"@Digits"`
-	Salt   string `parser:"@(Word | Handle | Roll | Digits | Number | Slash)"`
+// shapes are what the directives look like, by their keywords.
+var shapes = map[string]string{
+	"place":  "place HANDLE NUMBER … / NUMBER …, the back row and then the row in front of it",
+	"secret": "secret HANDLE NUMBER",
+	"commit": "commit HANDLE HASH, the hash being the SHA-256 of NUMBER:SALT in lower-case hex",
+	"reveal": "reveal HANDLE NUMBER SALT",
 }
 
 // count is a number of a directive.
@@ -58,10 +56,9 @@ func (c *count) Capture(values []string) error {
 	return nil
 }
 
-func ints(counts []count) []int {
-	list := make([]int, len(counts))
-	for i, c := range counts {
-		list[i] = int(c)
+func ints(counts []count) (list []int) {
+	for _, c := range counts {
+		list = append(list, int(c))
 	}
 	return list
 }
@@ -77,24 +74,17 @@ func (h *hash) Capture(values []string) error {
 	return nil
 }
 
-var (
-	places  = notation.NewDirectiveGrammar[place]("place HANDLE NUMBER … / NUMBER …, the back row and then the row in front of it")
-	secrets = notation.NewDirectiveGrammar[secret]("secret HANDLE NUMBER")
-	commits = notation.NewDirectiveGrammar[commit]("commit HANDLE HASH, the hash being the SHA-256 of NUMBER:SALT in lower-case hex")
-	reveals = notation.NewDirectiveGrammar[reveal]("reveal HANDLE NUMBER SALT")
-)
-
 // letters are those of most handles.
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// placed reads the rows of an ordinary place line, behind its keyword, as the grammar would; ok
-// is false for other lines.
-func placed(words []notation.Word) (rows [2][]int, ok bool) {
-	if len(words) == 0 || strings.Trim(words[0].Text, letters) != "" {
+// placed reads the rows of an ordinary place line, as the grammar would; ok is false for other
+// lines.
+func placed(d *notation.Directive) (rows [2][]int, ok bool) {
+	if d.Keyword.Text != "place" || len(d.Words) == 0 || strings.Trim(d.Words[0].Text, letters) != "" {
 		return rows, false
 	}
 	row := 0
-	for _, w := range words[1:] {
+	for _, w := range d.Words[1:] {
 		n, err := strconv.ParseUint(w.Text, 10, 31)
 		switch {
 		case w.Text == "/" && row == 0:
@@ -111,39 +101,20 @@ func placed(words []notation.Word) (rows [2][]int, ok bool) {
 // ParseDirective reads a directive whose keyword is one of Keywords. The error is a
 // *notation.SyntaxError that counts bytes from the beginning of the line.
 func ParseDirective(d *notation.Directive) (Directive, error) {
-	parsed := Directive{Keyword: d.Keyword}
-	var err error
-	switch d.Keyword.Text {
-	case "place":
-		if rows, ok := placed(d.Words); ok {
-			parsed.Rows = rows
-			break
-		}
-		var tree *place
-		if tree, err = places.Parse(d); err == nil {
-			parsed.Rows = [2][]int{ints(tree.Back), ints(tree.Front)}
-		}
-	case "secret":
-		var tree *secret
-		if tree, err = secrets.Parse(d); err == nil {
-			parsed.Number = int(tree.Number)
-		}
-	case "commit":
-		var tree *commit
-		if tree, err = commits.Parse(d); err == nil {
-			parsed.Hash = string(tree.Hash)
-		}
-	case "reveal":
-		var tree *reveal
-		if tree, err = reveals.Parse(d); err == nil {
-			parsed.Number, parsed.Salt = int(tree.Number), tree.Salt
-		}
-	default:
-		err = &notation.SyntaxError{Start: d.Keyword.Span.Start, End: d.Keyword.Span.End,
+	shape, known := shapes[d.Keyword.Text]
+	if !known {
+		return Directive{}, &notation.SyntaxError{Start: d.Keyword.Span.Start, End: d.Keyword.Span.End,
 			Message: fmt.Sprintf("%s is not a directive of trespass", d.Keyword.Text)}
 	}
-	if err != nil {
-		return Directive{}, err
+	parsed := Directive{Keyword: d.Keyword}
+	if rows, ok := placed(d); ok {
+		parsed.Rows = rows
+	} else {
+		t, err := directives.Parse(d, shape)
+		if err != nil {
+			return Directive{}, err
+		}
+		parsed.Rows, parsed.Number, parsed.Hash, parsed.Salt = [2][]int{ints(t.Back), ints(t.Front)}, int(t.Secret+t.Reveal), string(t.Hash), t.Salt
 	}
 	parsed.Handle = d.Words[0]
 	parsed.Handle.Text = norm.NFC.String(parsed.Handle.Text)

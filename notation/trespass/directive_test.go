@@ -75,8 +75,8 @@ func TestPlaced(t *testing.T) {
 		"place Ann +1 / 2": false, "place 7 1 / 2": false, "place Ann- 1 / 2": false, "place": false,
 	} {
 		d := directive(t, line)
-		rows, ok := placed(d.Words)
-		tree, err := places.Parse(d)
+		rows, ok := placed(d)
+		tree, err := directives.Parse(d, shapes["place"])
 		if ok != ordinary || ok && err != nil || ok && !cmp.Equal(rows, [2][]int{ints(tree.Back), ints(tree.Front)}) {
 			t.Errorf("%q: %v, %t; the grammar: %v, %v", line, rows, ok, tree, err)
 		}

@@ -47,15 +47,13 @@ const Pass = "pass"
 func (a Action) IsPass() bool { return a.Piece == "" && !a.Lone }
 
 // String writes a as a log would.
-func (a Action) String() string { return string(a.Append(nil)) }
-
-// Append appends a as a log would write it.
-func (a Action) Append(dst []byte) []byte {
+func (a Action) String() string {
+	var dst []byte
 	switch {
 	case a.Lone:
-		return append(dst, Unknown...)
+		return Unknown
 	case a.IsPass():
-		return append(dst, Pass...)
+		return Pass
 	}
 	dst = append(dst, a.Piece...)
 	dst = append(append(dst, ':'), a.From...)
@@ -69,18 +67,12 @@ func (a Action) Append(dst []byte) []byte {
 	if a.Wins {
 		dst = append(dst, '#')
 	}
-	return dst
-}
-
-// FromSpan returns the place in the word, in bytes, of the square that the move begins on.
-func (a Action) FromSpan() (start, end int) {
-	start = len(a.Piece) + 1
-	return start, start + len(a.From)
+	return string(dst)
 }
 
 // HopSpan returns the place in the word, in bytes, of hop i with its sign.
 func (a Action) HopSpan(i int) (start, end int) {
-	_, end = a.FromSpan()
+	end = len(a.Piece) + len(":") + len(a.From)
 	for _, h := range a.Hops[:i+1] {
 		start, end = end, end+1+len(h.To)
 	}

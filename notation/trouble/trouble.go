@@ -38,12 +38,10 @@ func (a Action) Unknown() bool {
 func (a Action) IsPass() bool { return a.To == "" && !a.Lone }
 
 // String writes a as a log would.
-func (a Action) String() string { return string(a.Append(nil)) }
-
-// Append appends a as a log would write it.
-func (a Action) Append(dst []byte) []byte {
+func (a Action) String() string {
+	var dst []byte
 	if a.Lone {
-		return append(dst, Unknown...)
+		return Unknown
 	}
 	dst = append(action.AppendDie(dst, a.Die), ':')
 	switch {
@@ -62,7 +60,7 @@ func (a Action) Append(dst []byte) []byte {
 	if a.Finished {
 		dst = append(dst, '#')
 	}
-	return dst
+	return string(dst)
 }
 
 // The lexer knows no words: in re3xbl1 it takes xbl for one run of letters, and in homexre0

@@ -38,12 +38,10 @@ func (a Action) Unknown() bool {
 }
 
 // String writes a as a log would.
-func (a Action) String() string { return string(a.Append(nil)) }
-
-// Append appends a as a log would write it.
-func (a Action) Append(dst []byte) []byte {
+func (a Action) String() string {
+	var dst []byte
 	if a.Lone {
-		return append(dst, Unknown...)
+		return Unknown
 	}
 	dst = action.AppendDie(dst, a.Die)
 	dst = append(append(dst, ':'), a.Space...)
@@ -56,7 +54,7 @@ func (a Action) Append(dst []byte) []byte {
 	if a.Mark != 0 {
 		dst = append(dst, a.Mark)
 	}
-	return dst
+	return string(dst)
 }
 
 type word struct {

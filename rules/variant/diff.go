@@ -82,11 +82,8 @@ func boardSays(a, b *Variant, part Part) string {
 		return fmt.Sprintf("%s is %s in %s, %s in %s.", part.Name, x.text(part), a.Name, y.text(part), b.Name)
 	}
 	key := part.Fields[0]
-	names := func(p Piece) (all []string) {
-		for _, row := range p.Rows {
-			all = append(all, row[key.Name].text(key))
-		}
-		return all
+	names := func(p Piece) []string {
+		return each(p.Rows, func(row map[string]Piece) string { return row[key.Name].text(key) })
 	}
 	var said []string
 	inA, inB := names(x), names(y)
@@ -119,20 +116,15 @@ func (p Piece) text(part Part) string {
 	case PartWords:
 		return "[" + strings.Join(p.Words, ", ") + "]"
 	}
-	rows := make([]string, len(p.Rows))
-	for i, row := range p.Rows {
-		rows[i] = rowText(row, part)
-	}
-	return "[" + strings.Join(rows, ", ") + "]"
+	return "[" + strings.Join(p.rowTexts(part), ", ") + "]"
 }
 
-// rowText returns a record as it is written in a variant file.
-func rowText(row map[string]Piece, part Part) string {
-	fields := make([]string, len(part.Fields))
-	for i, field := range part.Fields {
-		fields[i] = field.Name + ": " + row[field.Name].text(field)
-	}
-	return "{" + strings.Join(fields, ", ") + "}"
+// rowTexts returns the records of a piece as they are written in a variant file.
+func (p Piece) rowTexts(part Part) []string {
+	return each(p.Rows, func(row map[string]Piece) string {
+		fields := each(part.Fields, func(field Part) string { return field.Name + ": " + row[field.Name].text(field) })
+		return "{" + strings.Join(fields, ", ") + "}"
+	})
 }
 
 // BoardLines returns a part of the variant's board as it is written in a variant file, with
@@ -142,11 +134,7 @@ func (v *Variant) BoardLines(part Part) []string {
 	if part.Kind != PartRows {
 		return []string{piece.text(part)}
 	}
-	lines := make([]string, len(piece.Rows))
-	for i, row := range piece.Rows {
-		lines[i] = rowText(row, part)
-	}
-	return lines
+	return piece.rowTexts(part)
 }
 
 // BoardPoint stands for the board, colours included, in lists of rule points.

@@ -137,25 +137,16 @@ func builtinNames(families []*Family) []string {
 }
 
 // Games lists the names that a Game tag may give.
-func (l *Library) Games() []string {
-	var names []string
-	for _, f := range l.families {
-		for _, g := range f.Games {
-			names = append(names, g.Name)
-		}
-	}
-	return names
-}
+func (l *Library) Games() []string { return l.ofGames(func(g Game) string { return g.Name }) }
 
 // Titles lists what people call the games.
-func (l *Library) Titles() []string {
-	var titles []string
+func (l *Library) Titles() []string { return l.ofGames(func(g Game) string { return g.Title }) }
+
+func (l *Library) ofGames(text func(Game) string) (texts []string) {
 	for _, f := range l.families {
-		for _, g := range f.Games {
-			titles = append(titles, g.Title)
-		}
+		texts = append(texts, each(f.Games, text)...)
 	}
-	return titles
+	return texts
 }
 
 // Default returns the name of a game's default variant, or "" if there is no such game.

@@ -11,15 +11,11 @@ import (
 // that editors complete and check the files. A file that loads is valid; what is left to
 // Check and to the engines is what depends on several values at once.
 func (l *Library) Schema() []byte {
-	families := make([]any, len(l.families))
-	for i, f := range l.families {
-		families[i] = l.familySchema(f)
-	}
 	schema := object{}
 	if err := json.Unmarshal(schemaBase, &schema); err != nil {
 		panic(err) // the file is embedded
 	}
-	schema["anyOf"] = families
+	schema["anyOf"] = each(l.families, l.familySchema)
 	schema["properties"].(object)["game"].(object)["enum"] = l.Games()
 	text, err := json.MarshalIndent(schema, "", "  ")
 	if err != nil {
@@ -38,10 +34,6 @@ type object = map[string]any
 // familySchema is what a file of one family may say: a file is of a family by its game, or
 // by the built-in variant that it extends.
 func (l *Library) familySchema(f *Family) object {
-	games := make([]string, len(f.Games))
-	for i, g := range f.Games {
-		games[i] = g.Name
-	}
 	others := []string{}
 	for _, other := range l.families {
 		if other != f {
@@ -56,7 +48,7 @@ func (l *Library) familySchema(f *Family) object {
 		"title": f.Name,
 		"anyOf": []any{object{"required": []string{"game"}}, object{"required": []string{"extends"}}},
 		"properties": object{
-			"game":    object{"enum": games},
+			"game":    object{"enum": each(f.Games, func(g Game) string { return g.Name })},
 			"extends": object{"not": object{"enum": others}},
 			"board":   rowSchema(f.Board, false),
 			"rules":   object{"type": "object", "properties": points, "additionalProperties": false},

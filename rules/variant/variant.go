@@ -304,12 +304,15 @@ func (f *Family) blank() []Setting {
 	return settings
 }
 
-func (f *Family) pointNames() []string {
-	names := make([]string, len(f.Points))
-	for i, p := range f.Points {
-		names[i] = p.Name
+func (f *Family) pointNames() []string { return each(f.Points, func(p Point) string { return p.Name }) }
+
+// each lists what a function makes of the members of a list.
+func each[T, U any](list []T, of func(T) U) []U {
+	all := make([]U, len(list))
+	for i, member := range list {
+		all[i] = of(member)
 	}
-	return names
+	return all
 }
 
 func (f *Family) game(name string) *Game {

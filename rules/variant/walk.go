@@ -313,13 +313,7 @@ func (w *walker) board(e entry, v *Variant) {
 	}
 }
 
-func partNames(parts []Part) []string {
-	names := make([]string, len(parts))
-	for i, p := range parts {
-		names[i] = p.Name
-	}
-	return names
-}
+func partNames(parts []Part) []string { return each(parts, func(p Part) string { return p.Name }) }
 
 func (w *walker) piece(v *Variant, n *yaml.Node, part Part) Piece {
 	p := Piece{Origin: w.origin(n)}

@@ -108,7 +108,7 @@ func main() {
 			sources = append(sources, s)
 		}
 	}
-	r := &runner{dir: dir, sources: sources}
+	r := &runner{dir: dir, sources: sources, faults: next}
 	r.build()
 	var all []*fault
 	for _, s := range sources {
@@ -333,6 +333,7 @@ func (s *source) planted() []byte {
 type runner struct {
 	dir     string
 	sources []*source
+	faults  int       // no fault has a number as high
 	tests   []*tested // the cheapest first
 	wanted  string    // what the games of the conformance suite come to
 }
@@ -484,7 +485,7 @@ func (r *runner) begin() {
 
 // measure runs a test without a fault. A long one is left to its parts, if it has some.
 func (r *runner) measure(t *tested, path string) {
-	check(os.WriteFile(path, make([]byte, r.last()+1), 0o666))
+	check(os.WriteFile(path, make([]byte, r.faults), 0o666))
 	said, cost, failed := r.fails(0, path, 3600, t)
 	if t.Cost = cost; failed {
 		fmt.Printf("left out, for without a fault it fails: %s %s\n%s\n", t.Dir, t.Name, said)
@@ -508,16 +509,6 @@ func (r *runner) measure(t *tested, path string) {
 		t.Reaches, err = os.ReadFile(path)
 		check(err)
 	}
-}
-
-// last is the greatest number of a fault.
-func (r *runner) last() (last int) {
-	for _, s := range r.sources {
-		for _, f := range s.faults {
-			last = max(last, f.id)
-		}
-	}
-	return last
 }
 
 // inTurn does n things, -j at a time.

@@ -205,7 +205,12 @@ func (b *Board) layOut(o TextOptions) *layout {
 	}
 	strict := *l
 	strict.fit(b, o.Room)
-	if o.Names && (strict.columns > o.Room[0] || strict.lines > o.Room[1]) && l.squeeze(b, o.Room) {
+	if !o.Names || strict.columns <= o.Room[0] && strict.lines <= o.Room[1] {
+		return &strict
+	}
+	const aside, down = 6, 1
+	l.columns, l.lines = o.Room[0], o.Room[1]
+	if l.lines >= b.Lines[1] && l.columns >= b.Lines[0] && l.place(b, aside, down) {
 		return l
 	}
 	return &strict
@@ -247,13 +252,6 @@ func (l *layout) fit(b *Board, room [2]int) {
 			}
 		}
 	}
-}
-
-// squeeze fits the board into a room, and reports whether it finds place there.
-func (l *layout) squeeze(b *Board, room [2]int) bool {
-	const aside, down = 6, 1
-	l.columns, l.lines = room[0], room[1]
-	return l.lines >= b.Lines[1] && l.columns >= b.Lines[0] && l.place(b, aside, down)
 }
 
 // place places the spaces, each at most so many columns and lines from where it belongs, and

@@ -165,12 +165,6 @@ func clean(text string) string {
 	}, text)
 }
 
-// drawn is a position in characters.
-func drawn(p *verify.Replay) string {
-	scene := p.Board().Scene(clean)
-	return "```\n" + scene.Text(draw.Move{}, nil, draw.TextOptions{}) + "\n" + scene.Legend(draw.TextOptions{}) + "\n```\n"
-}
-
 func (s *Server) hover(d *document, p *documentParams) (any, error) {
 	line, at := d.place(p.Position)
 	if d.variant {
@@ -203,7 +197,9 @@ func (s *Server) hover(d *document, p *documentParams) (any, error) {
 		if i+1 < len(ev.Before) {
 			after = ev.Before[i+1]
 		}
-		return show(w.Span, drawn(after)+s.told(&ev, i)), nil
+		scene := after.Board().Scene(clean)
+		picture := scene.Text(draw.Move{}, nil, draw.TextOptions{}) + "\n" + scene.Legend(draw.TextOptions{})
+		return show(w.Span, "```\n"+picture+"\n```\n"+s.told(&ev, i)), nil
 	}
 	return nil, nil
 }

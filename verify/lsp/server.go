@@ -154,11 +154,8 @@ func (s *Server) carryOut(ctx context.Context, r *jsonrpc2.Request) {
 	gone := !r.Notif && s.cancelled[r.ID]
 	delete(s.cancelled, r.ID)
 	s.mu.Unlock()
-	var result any
-	var err error
-	if gone {
-		err = &jsonrpc2.Error{Code: codeCancelled, Message: "the request was cancelled"}
-	} else {
+	result, err := any(nil), error(&jsonrpc2.Error{Code: codeCancelled, Message: "the request was cancelled"})
+	if !gone {
 		result, err = s.answer(r)
 	}
 	if r.Notif {

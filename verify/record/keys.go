@@ -249,34 +249,21 @@ func (r *Recorder) back() {
 
 // nextFinding goes to the next turn with a finding, round the end.
 func (r *Recorder) nextFinding() {
-	found := r.Meant().Findings
-	lines := make([]int, 0, len(found))
-	for i := range found {
-		lines = append(lines, found[i].Span.Line-1)
-	}
-	slices.Sort(lines)
-	if len(lines) == 0 {
+	found := slices.Clone(r.Meant().Findings)
+	if len(found) == 0 {
 		r.say("Nothing is wrong.")
 		return
 	}
-	to := lines[0]
-	for _, l := range lines {
-		if r.at != live && l > r.at.line {
-			to = l
-			break
-		}
-	}
+	slices.SortStableFunc(found, func(a, b verify.Finding) int { return a.Span.Line - b.Span.Line })
+	next := slices.IndexFunc(found, func(f verify.Finding) bool { return r.at != live && f.Span.Line-1 > r.at.line })
+	f := &found[max(0, next)]
+	to := f.Span.Line - 1
 	if t, ok := r.draft.Parsed(to).Node.(*notation.Turn); ok && len(t.Actions) > 0 {
 		r.at, r.seat = slot{to, 0}, -1
 	}
-	for i := range found {
-		if found[i].Span.Line-1 == to {
-			r.say(found[i].Message)
-			if r.at != live && found[i].Action > 0 {
-				r.at.action = found[i].Action - 1
-			}
-			break
-		}
+	r.say(f.Message)
+	if r.at != live && f.Action > 0 {
+		r.at.action = f.Action - 1
 	}
 }
 
@@ -316,11 +303,9 @@ func (r *Recorder) answerRefusal(key string) {
 	f := r.refused
 	switch key {
 	case "enter":
-		for i := range f.wrong {
-			if f.wrong[i].Malformed {
-				r.say("This is not an action, and cannot be recorded.")
-				return
-			}
+		if slices.ContainsFunc(f.wrong, func(w verify.Finding) bool { return w.Malformed }) {
+			r.say("This is not an action, and cannot be recorded.")
+			return
 		}
 		r.entry, r.refused = entry{}, nil
 		r.record(f.place, f.said, true)
@@ -440,7 +425,7 @@ func (r *Recorder) typeAnswer(key string) {
 	case key == "enter":
 		r.answer()
 	default:
-		if p.edit(key); one && p.kind == askLine && len(p.text()) == r.lineDigits() {
+		if p.edit(key); one && p.kind == askLine && len(p.text()) == lineDigits(p.hint, p.text()) {
 			r.answer()
 		}
 	}

@@ -38,9 +38,6 @@ func (r *Recorder) begin() {
 	if p == nil || !p.Ready() || p.InGap() || r.played() {
 		return
 	}
-	if r.opening.passed == nil {
-		r.opening.passed = map[string]bool{}
-	}
 	if _, setup := p.Tag("Setup"); !setup {
 		if r.askRolls(p) || r.askLines(p) {
 			return
@@ -321,11 +318,11 @@ func (r *Recorder) askLines(p *verify.Replay) bool {
 	return false
 }
 
-// lineDigits is how many digits answer the question for a line: those of its numbers, if
-// each has one; else 0.
-func (r *Recorder) lineDigits() int {
+// lineDigits is how many digits answer the question for a line, of which some text is typed:
+// those of its numbers, if each has one; else 0.
+func lineDigits(plain, typed string) int {
 	n := 0
-	for _, f := range strings.Fields(r.ask.hint)[2:] {
+	for _, f := range strings.Fields(plain)[2:] {
 		if len(f) > 1 {
 			return 0
 		}
@@ -333,7 +330,7 @@ func (r *Recorder) lineDigits() int {
 			n++
 		}
 	}
-	if strings.Trim(r.ask.text(), "0123456789") != "" {
+	if strings.Trim(typed, "0123456789") != "" {
 		return 0
 	}
 	return n
@@ -343,11 +340,8 @@ func (r *Recorder) lineDigits() int {
 // one. The numbers may be typed without blanks where each has one digit.
 func (r *Recorder) answerLine(plain, text string) {
 	if text != "" {
-		r.ask = prompt{kind: askLine, hint: plain, typed: text}
-		digits := r.lineDigits() > 0
-		r.ask = prompt{}
 		words := strings.Fields(strings.ReplaceAll(text, "/", " "))
-		if digits {
+		if lineDigits(plain, text) > 0 {
 			words = strings.Split(text, "")
 		}
 		shape := strings.Fields(plain)
@@ -373,7 +367,7 @@ func (r *Recorder) answerLine(plain, text string) {
 // askSecrets asks how secrets are kept, and for those that are.
 func (r *Recorder) askSecrets(p *verify.Replay) {
 	o := &r.opening
-	if !slices.Contains(p.Directives(), "commit") || o.passed["secrets"] {
+	if !slices.Contains(p.Directives(), "commit") {
 		return
 	}
 	if o.secrets == "" {

@@ -83,7 +83,7 @@ type cache struct {
 
 // New goes on with a log, or begins one if the text is blank.
 func New(o Options, text []byte) *Recorder {
-	r := &Recorder{Options: o, draft: draft.New(o.Reader, o.Name, o.Dir, text), at: live, seat: -1, cached: cache{changes: -1, judged: -1}}
+	r := &Recorder{Options: o, draft: draft.New(o.Reader, o.Name, o.Dir, text), at: live, seat: -1, opening: opening{passed: map[string]bool{}}, cached: cache{changes: -1, judged: -1}}
 	r.begin()
 	return r
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -71,22 +70,6 @@ func NewComparison(options verify.Options, a, b *variant.Variant) (*Comparison, 
 	var err error
 	c.sides[0], c.sides[1], err = c.Readers()
 	return c, err
-}
-
-// File compares the games of a log, and calls done with each that changes. It returns the
-// number of games in it, and the error of reading or of done.
-func (c *Comparison) File(name, dir string, src io.Reader, done func(*Parting) error) (int, error) {
-	n := 0
-	for block, err := range notation.NewReader(src).Blocks() {
-		if err != nil {
-			return n, err
-		}
-		n++
-		if err := c.Block(name, dir, n, block, done); err != nil {
-			return n, err
-		}
-	}
-	return n, nil
 }
 
 // Block compares one game, and calls done with it if it changes. It returns the error of done.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
@@ -20,14 +21,23 @@ func compare(t *testing.T, a, b, log string) (*regress.Comparison, []*regress.Pa
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []*regress.Parting
-	if _, err := c.File("x.log", ".", strings.NewReader(log), func(p *regress.Parting) error {
-		all = append(all, p)
-		return nil
-	}); err != nil {
-		t.Fatal(err)
+	return c, partings(t, c, log)
+}
+
+// partings compares the games of a log.
+func partings(t *testing.T, c *regress.Comparison, log string) (all []*regress.Parting) {
+	t.Helper()
+	number := 0
+	for b := range notation.NewReader(strings.NewReader(log)).Blocks() { // memory is always read to its end
+		number++
+		if err := c.Block("x.log", ".", number, b, func(p *regress.Parting) error {
+			all = append(all, p)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
 	}
-	return c, all
+	return all
 }
 
 // inShort is a parting in a line: where, both verdicts, and why.

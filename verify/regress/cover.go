@@ -193,7 +193,8 @@ func Covering(games verify.Games, v *variant.Variant, point string) (string, err
 	for _, logs := range [][]string{own, others} {
 		slices.SortStableFunc(logs, func(a, b string) int { return len(a) - len(b) })
 		for _, log := range logs {
-			if err := c.Add(point, ".", []byte(log)); err != nil || !c.meets(point) {
+			err := c.Add(point, ".", []byte(log))
+			if err != nil || !slices.ContainsFunc(c.Variants, func(v *VariantCoverage) bool { return slices.ContainsFunc(v.Points, PointCoverage.Met) }) {
 				continue // of another game, or it has nothing to do with the rule point
 			}
 			wanting, err := Expecting(r, point, ".", []byte(log))
@@ -201,18 +202,6 @@ func Covering(games verify.Games, v *variant.Variant, point string) (string, err
 		}
 	}
 	return "", nil
-}
-
-// meets reports whether a rule point was met under any variant.
-func (c *Coverage) meets(point string) bool {
-	for _, v := range c.Variants {
-		for _, p := range v.Points {
-			if p.Point == point && p.Met() {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // nameOf is what a Variant tag calls a variant: its name, or its file if it is not built in.

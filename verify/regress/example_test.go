@@ -1,9 +1,11 @@
 package regress_test
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/games"
 	"tpnote/verify/regress"
@@ -33,12 +35,15 @@ func ExampleComparison() {
 [Setup "24 Ann Ann=bl2/br,bl,or,ye,pi,gr Ben=or3/ye"]
 24. Ann 4:hub/ye-
 `
-	_, err = comparison.File("evening.log", ".", strings.NewReader(log), func(p *regress.Parting) error {
-		fmt.Println("line", p.First.Line, p.A.Verdict(), "or", p.B.Verdict(), "by", p.First.Causes)
-		return nil
-	})
-	if err != nil {
-		fmt.Println(err)
+	number := 0
+	for game, err := range notation.NewReader(strings.NewReader(log)).Blocks() {
+		number++
+		if err := cmp.Or(err, comparison.Block("evening.log", ".", number, game, func(p *regress.Parting) error {
+			fmt.Println("line", p.First.Line, p.A.Verdict(), "or", p.B.Verdict(), "by", p.First.Causes)
+			return nil
+		})); err != nil {
+			fmt.Println(err)
+		}
 	}
 	// Output:
 	// line 4 illegal or legal by [[hub-entry]]

@@ -319,8 +319,7 @@ func Suite(all []*Witness) []byte {
 			fmt.Fprintf(&none, "; none for %s=%s: no log of %d actions from %d positions\n", w.Point, w.Now, w.Within, w.Starts)
 			continue
 		}
-		log := w.Log
-		head, rest, _ := strings.Cut(log, "\n")
+		head, rest, _ := strings.Cut(w.Log, "\n")
 		fmt.Fprintf(&out, "%s\n%s\n%s\n; %s=%s: %s\n\n", head, notation.FormatTag("Event", w.Point+"="+w.Now), strings.TrimRight(rest, "\n"), w.Point, w.Now, w.Under)
 	}
 	return append(out.Bytes(), none.Bytes()...)

@@ -57,13 +57,7 @@ func TestWitnessSuite(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				var found []*regress.Parting
-				if _, err := c.File("x.log", ".", strings.NewReader(log), func(p *regress.Parting) error {
-					found = append(found, p)
-					return nil
-				}); err != nil {
-					t.Fatal(err)
-				}
+				found := partings(t, c, log)
 				if len(found) != 1 || fmt.Sprint(found[0].First.Causes) != fmt.Sprintf("[[%s]]", p.Name) {
 					t.Errorf("%s: %s does not part them because of it:\n%s", v.Name, name, log)
 				} else if found[0].A.Verdict() != verify.Legal && found[0].B.Verdict() != verify.Legal {

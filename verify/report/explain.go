@@ -17,14 +17,9 @@ func (t *Text) Topics(x *verify.Index) {
 	for _, c := range spec.Codes() {
 		t.entry(c.Name, plain(c.Text))
 	}
-	clauses := spec.Clauses()
-	isClause := map[string]bool{}
-	for _, c := range clauses {
-		isClause[c.ID] = true
-	}
 	var points, fixed, variants []verify.Topic
 	for _, name := range x.Topics() {
-		if isClause[name] { // there are hundreds
+		if _, clause := spec.Find(name); clause { // there are hundreds
 			continue
 		}
 		topic, _ := x.Explain(name)
@@ -60,17 +55,15 @@ func (t *Text) Topics(x *verify.Index) {
 	t.printf("  %s\n", wrap(strings.Join(names, ", "), "  "))
 	t.printf("\n%swords of the notation%s\n", t.style.bold, t.style.off)
 	t.printf("  %s\n", strings.Join(verify.Words(), ", "))
-	ids := map[string][]string{}
-	var books []string
-	for _, c := range clauses {
-		if ids[c.Rulebook] == nil {
-			books = append(books, c.Rulebook)
-		}
-		ids[c.Rulebook] = append(ids[c.Rulebook], c.ID)
-	}
 	t.printf("\n%sclauses of the rulebooks%s\n", t.style.bold, t.style.off)
-	for _, book := range books {
-		t.entry(book, ids[book][0]+" to "+ids[book][len(ids[book])-1])
+	first, clauses := "", spec.Clauses()
+	for i, c := range clauses {
+		if i == 0 || c.Rulebook != clauses[i-1].Rulebook {
+			first = c.ID
+		}
+		if i+1 == len(clauses) || c.Rulebook != clauses[i+1].Rulebook {
+			t.entry(c.Rulebook, first+" to "+c.ID)
+		}
 	}
 }
 
@@ -102,7 +95,7 @@ func (t *Text) Topic(topic verify.Topic) {
 	if topic.Variant != nil {
 		kinds = append(kinds, "variant of "+topic.Variant.Game)
 	}
-	if topic.Code == nil && topic.Points == nil && topic.Clause == nil && topic.Raises == nil && topic.Variant == nil && topic.Words == nil && topic.Meanings == nil {
+	if kinds == nil && topic.Words == nil && topic.Meanings == nil {
 		kinds = append(kinds, "word of the notation")
 	}
 	if topic.Words != nil {

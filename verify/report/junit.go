@@ -64,7 +64,6 @@ type junitArchive struct {
 	w    io.Writer
 	file string // whose suite is open, if open
 	open bool
-	any  bool
 }
 
 func (a *junitArchive) Game(g *verify.Summary) error {
@@ -91,14 +90,11 @@ func (a *junitArchive) suite(file string) string {
 	if a.open && a.file == file {
 		return ""
 	}
-	head := ""
-	if !a.any {
-		head = xml.Header + "<testsuites>\n"
-	}
+	head := xml.Header + "<testsuites>\n"
 	if a.open {
-		head += "  </testsuite>\n"
+		head = "  </testsuite>\n"
 	}
-	a.open, a.any, a.file = true, true, file
+	a.open, a.file = true, file
 	return fmt.Sprintf("%s  <testsuite name=%s>\n", head, quoted(FileName(file)))
 }
 
@@ -108,14 +104,11 @@ func (a *junitArchive) Unread(name, reason string) error {
 }
 
 func (a *junitArchive) End(*Summary) error {
-	tail := "</testsuites>\n"
-	switch {
-	case a.open:
-		tail = "  </testsuite>\n" + tail
-	case !a.any:
-		tail = xml.Header + "<testsuites>\n" + tail
+	tail := xml.Header + "<testsuites>\n"
+	if a.open {
+		tail = "  </testsuite>\n"
 	}
-	_, err := io.WriteString(a.w, tail)
+	_, err := io.WriteString(a.w, tail+"</testsuites>\n")
 	return err
 }
 

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"tpnote/verify"
@@ -43,12 +44,10 @@ func (t *Text) head(table *verify.Replay) {
 // groups puts together what is the same to a player, in the order of first appearance.
 func groups(moves []verify.Move) [][]verify.Move {
 	var all [][]verify.Move
-	place := map[verify.Group]int{}
 	for _, m := range moves {
-		i, known := place[m.Group]
-		if !known {
+		i := slices.IndexFunc(all, func(g []verify.Move) bool { return g[0].Group == m.Group })
+		if i < 0 {
 			i = len(all)
-			place[m.Group] = i
 			all = append(all, nil)
 		}
 		all[i] = append(all[i], m)

@@ -91,10 +91,7 @@ func (t *Text) Mutants(m *regress.Mutants) {
 // MutantsJSON is the same for JSON.
 func MutantsJSON(m *regress.Mutants) any {
 	type jsonMutant struct {
-		Point   string `json:"point"`
-		Value   string `json:"value"`
-		Kills   int    `json:"kills"`
-		By      string `json:"by,omitempty"`
+		*regress.Mutant
 		Log     string `json:"log,omitempty"`
 		Actions int    `json:"actions,omitempty"`
 		Starts  int    `json:"positions,omitempty"`
@@ -114,7 +111,7 @@ func MutantsJSON(m *regress.Mutants) any {
 		killed, killable, others := v.Counts()
 		jv := jsonVariant{v.Variant.Name, v.Variant.Fingerprint, v.Games, killed, killable, others, v.Percent(), []jsonMutant{}}
 		for _, x := range v.Mutants {
-			jm := jsonMutant{Point: x.Point, Value: x.Value, Kills: x.Kills, By: x.By}
+			jm := jsonMutant{Mutant: x}
 			if x.Kills == 0 {
 				jm.Log, jm.Actions, jm.Starts = x.Witness.Log, x.Witness.Within, x.Witness.Starts
 			}

@@ -70,14 +70,14 @@ func (t *Text) position(p, behind string) {
 // positions prints positions of which nobody knows which it is.
 func (t *Text) positions(u *verify.Unknown) {
 	for i, p := range u.Positions {
+		behind := ""
 		switch {
 		case i < len(u.Positions)-1:
-			t.position(p, ", or")
+			behind = ", or"
 		case u.More > 0:
-			t.position(p, fmt.Sprintf(", or one of %d more", u.More))
-		default:
-			t.position(p, "")
+			behind = fmt.Sprintf(", or one of %d more", u.More)
 		}
+		t.position(p, behind)
 	}
 }
 

@@ -40,7 +40,7 @@ type Film struct {
 	depth    int            // of the line that is being developed
 	left     int            // moments that are left out before the last
 	authored []asked        // the questions of the log that are without fault
-	// Progress, if it is set, is told how much of a page or an animation is drawn.
+	// Progress is told how much of a page or an animation is drawn.
 	Progress func(done, of int)
 }
 
@@ -91,7 +91,9 @@ func Shoot(options verify.Options, name, dir string, src io.Reader, number int) 
 		}
 		games = append(games, called(block, len(games)+1))
 		if len(games) == number {
-			d := &developer{Film: &Film{Moments: []Moment{{Link: "start"}}, known: map[string]Law{}, links: map[string]int{"start": 0}}}
+			d := &developer{Film: &Film{
+				Moments: []Moment{{Link: "start"}}, known: map[string]Law{}, links: map[string]int{"start": 0}, Progress: func(int, int) {},
+			}}
 			summary, last, err := reader.Block(name, dir, number, block, d.see)
 			if err != nil {
 				return nil, err
@@ -183,13 +185,6 @@ func (f *Film) happens(found *verify.Finding) int {
 // Result is how the game came out, as a Result tag would have it.
 func (f *Film) Result() string { return report.OneLine(f.Game.Result) }
 
-// progress tells whoever waits how much is drawn.
-func (f *Film) progress(done, of int) {
-	if f.Progress != nil {
-		f.Progress(done, of)
-	}
-}
-
 // Behind is the moment that a link leads to, "12.3", "line14" or "start"; of a turn, "12", its
 // last.
 func (f *Film) Behind(link string) (int, bool) {
@@ -250,8 +245,14 @@ func choicesIn(r *verify.Replay) []choice {
 	return list
 }
 
-// choices lists what is legal at a moment, behind what happened in it.
-func (f *Film) choices(moment int) []choice { return choicesIn(f.Moments[moment].after) }
+// choices lists where one can go behind what happened in a moment.
+func (f *Film) choices(moment int) []draw.Choice {
+	var all []draw.Choice
+	for _, c := range choicesIn(f.Moments[moment].after) {
+		all = append(all, c.Choice)
+	}
+	return all
+}
 
 // due is the roll that follows a moment in the log; 0 where none does.
 func (f *Film) due(moment int) int {
@@ -286,27 +287,15 @@ func (f *Film) previous(moment int) int {
 }
 
 // reachable is choices with the roll that is due, or with any where none is.
-func (f *Film) reachable(moment int) []choice {
+func (f *Film) reachable(moment int) []draw.Choice {
 	due := f.due(moment)
-	return slices.DeleteFunc(f.choices(moment), func(c choice) bool { return due > 0 && c.Die != due })
-}
-
-// places are choices for those who draw them.
-func places(list []choice) []draw.Choice {
-	all := make([]draw.Choice, len(list))
-	for i := range list {
-		all[i] = list[i].Choice
-	}
-	return all
+	return slices.DeleteFunc(f.choices(moment), func(c draw.Choice) bool { return due > 0 && c.Die != due })
 }
 
 // Rules lists the rules that allowed what a moment did; none if it was not legal.
 func (f *Film) Rules(moment int) []Law {
 	m := &f.Moments[moment]
-	if m.Who == "" {
-		return nil
-	}
-	if len(m.before.Why(m.Word)) > 0 {
+	if m.Who == "" || len(m.before.Why(m.Word)) > 0 {
 		return nil
 	}
 	board := m.before.Board()

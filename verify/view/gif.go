@@ -40,7 +40,7 @@ func (f *Film) GIF(w io.Writer, names bool) (left int, err error) {
 	out := animation{w: w, config: image.Config{ColorModel: inks.palette, Width: size.Dx(), Height: size.Dy()}}
 	last, frame := image.NewPaletted(size, inks.palette), image.NewPaletted(size, inks.palette)
 	for n, i := range moments {
-		f.progress(n, len(moments))
+		f.Progress(n, len(moments))
 		s := f.scene(i)
 		caption, _ := s.Caption(f.heading(i), f.Moments[i].Said)
 		copy(canvas.Image.Pix, empty.Image.Pix)

@@ -203,7 +203,7 @@ func hashOf(js string) string {
 func (d *pageData) write(out *bufio.Writer, f *Film, quiz bool) error {
 	out.WriteString(`<script type="application/json" id="data">{"moments":[`)
 	for i := range f.Moments {
-		f.progress(i, len(f.Moments))
+		f.Progress(i, len(f.Moments))
 		text, err := json.Marshal(d.moment(f, i))
 		if err != nil {
 			return err
@@ -407,7 +407,7 @@ func once[K comparable, V any](known map[K]int, list *[]V, key K, value V) int {
 func (d *pageData) word(text string) int { return once(d.words, &d.Words, text, text) }
 
 // choices groups what is legal by roll and piece.
-func (d *pageData) choices(list []choice) int {
+func (d *pageData) choices(list []draw.Choice) int {
 	groups := [][]int{}
 	for _, c := range list {
 		at := slices.IndexFunc(groups, func(g []int) bool { return g[0] == c.Die && g[1] == c.From })

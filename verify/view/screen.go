@@ -54,8 +54,10 @@ func (m Stepper) screen() string {
 	board, wide := "", m.width
 	below := false // the players are shown below the board
 	drawn := m.board(max(0, m.width-1-roomy), high)
-	alone := m.options.Names && lipgloss.Width(drawn)+1+least > m.width // names take the whole screen, if they have to
-	if lipgloss.Height(drawn) <= high && (lipgloss.Width(drawn)+1+least <= m.width || alone && lipgloss.Width(drawn) <= m.width) {
+	room := m.width - lipgloss.Width(drawn) - 1
+	fits := lipgloss.Height(drawn) <= high && (room >= least || m.options.Names && room >= -1)
+	alone := fits && room < least // names take the whole screen, if they have to
+	if fits {
 		legend := strings.TrimRight(m.film.scene(m.at).Legend(m.options), "\n")
 		if lipgloss.Height(drawn)+lipgloss.Height(legend) <= high {
 			below = true
@@ -64,9 +66,7 @@ func (m Stepper) screen() string {
 			}
 		}
 		board = lipgloss.NewStyle().Width(min(m.width, lipgloss.Width(drawn)+1)).Height(high).Render(drawn)
-		wide = m.width - lipgloss.Width(drawn) - 1
-	} else {
-		alone = false
+		wide = room
 	}
 	body := board
 	if alone {
@@ -123,7 +123,7 @@ func (m Stepper) board(columns, lines int) string {
 		marked = []draw.Choice{{From: o.From, To: o.To}}
 	case q != nil:
 	case m.topic == legal:
-		marked = places(m.film.reachable(m.at))
+		marked = m.film.reachable(m.at)
 	}
 	o := m.options
 	o.Room = [2]int{columns, lines}

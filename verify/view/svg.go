@@ -17,13 +17,13 @@ import (
 func (f *Film) SVG(w io.Writer, moment int, legal, names bool) error {
 	s := f.scene(moment)
 	m := &f.Moments[moment]
-	var marked []choice
+	var marked []draw.Choice
 	if legal {
 		marked = f.reachable(moment)
 	}
 	caption, high := s.Caption(f.heading(moment), m.Said)
 	var b bytes.Buffer
-	picture(&b, f.Title+": "+s.Describe(), high, append(s.Shapes(f.move(moment), places(marked), names), caption...))
+	picture(&b, f.Title+": "+s.Describe(), high, append(s.Shapes(f.move(moment), marked, names), caption...))
 	_, err := w.Write(b.Bytes())
 	return err
 }

@@ -127,7 +127,7 @@ func checkScene(t *testing.T, f *Film, i int, ours bool) {
 	if ours && f.Moments[i].Who != "" && len(f.Rules(i)) == 0 {
 		t.Errorf("%s: no rule allowed it", f.Moments[i].Link)
 	}
-	board := s.Text(move, places(f.choices(i)), TextOptions{ASCII: true})
+	board := s.Text(move, f.choices(i), TextOptions{ASCII: true})
 	if columns, lines := lipgloss.Size(board); ours && (columns > 56 || lines > 23) { // the last line is empty
 		t.Errorf("%d × %d characters do not fit beside the turns on a screen of 80 × 24", columns, lines)
 	}

@@ -90,12 +90,7 @@ func (a *artist) secret(st *trespass.State, seat uint8) string {
 	if p, known := a.engine.Secret(st, seat); known {
 		return "secret " + strconv.Itoa(a.engine.Board.Number(p))
 	}
-	numbers := a.engine.PossibleNumbers(a.engine.Possible(st, seat))
-	words := make([]string, len(numbers))
-	for i, n := range numbers {
-		words[i] = strconv.Itoa(n)
-	}
-	return "secret hidden: " + strings.Join(words, " ")
+	return "secret hidden: " + strings.Join(numerals(a.engine.PossibleNumbers(a.engine.Possible(st, seat))), " ")
 }
 
 func (a *artist) Route(was, is *trespass.State, done verify.Action) draw.Move {

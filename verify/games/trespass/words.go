@@ -2,6 +2,7 @@ package trespass
 
 import (
 	"fmt"
+	"strconv"
 
 	"tpnote/notation"
 	trespassnotation "tpnote/notation/trespass"
@@ -199,13 +200,14 @@ func (r *referee) gaveAway(j *verify.Judgement, before, after *trespass.State, s
 		return fmt.Sprintf("; the secret of %s is %d", j.Handles[seat], r.Board.Number(p))
 	}
 	return fmt.Sprintf("; the secret of %s is not %s, for the game went on: it is %s", j.Handles[seat],
-		numbers(out), numbers(r.PossibleNumbers(now)))
+		verify.OrList(numerals(out)), verify.OrList(numerals(r.PossibleNumbers(now))))
 }
 
-func numbers(list []int) string {
+// numerals are numbers as they are written.
+func numerals(list []int) []string {
 	words := make([]string, len(list))
 	for i, n := range list {
-		words[i] = fmt.Sprint(n)
+		words[i] = strconv.Itoa(n)
 	}
-	return verify.OrList(words)
+	return words
 }
