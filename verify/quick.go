@@ -53,12 +53,12 @@ type Quick interface {
 // Run is turn lines that follow each other, for Quick.Play.
 type Run struct {
 	Text    []byte
-	At      int   // where the words of the first line begin
-	Line    int32 // the number of the line
-	Number  int32 // of its turn
-	actions int   // carried out in the lines before
-	begin   int   // where the line begins
-	body    *QuickBody // nil for a line alone
+	At      int           // where the words of the first line begin
+	Line    int32         // the number of the line
+	Number  int32         // of its turn
+	actions int           // carried out in the lines before
+	begin   int           // where the line begins
+	body    *QuickBody    // nil for a line alone
 	due     shape.Blanked // the number of the next turn, as a line begins with it
 }
 
