@@ -85,7 +85,6 @@ func (r *Recorder) beginGame() {
 			}
 			ask.options = append(ask.options, Option{Text: text, value: name})
 		}
-		ask.options = numbered(ask.options)
 		r.prompt(ask)
 	case o.variant == "":
 		ask := prompt{kind: askVariant, ask: "By which rules?", hint: "enter: 1; or the path of a variant file"}
@@ -99,7 +98,6 @@ func (r *Recorder) beginGame() {
 		for _, v := range all {
 			ask.options = append(ask.options, Option{Text: v.Title, value: v.Name})
 		}
-		ask.options = numbered(ask.options)
 		r.prompt(ask)
 	case a.Players != "":
 		players := a.Players
@@ -381,11 +379,11 @@ func (r *Recorder) askSecrets(p *verify.Replay) {
 			return
 		}
 		if o.secrets == "" {
-			r.prompt(prompt{kind: askHow, ask: "The secret numbers?", hint: "enter: 1", options: numbered([]Option{
+			r.prompt(prompt{kind: askHow, ask: "The secret numbers?", hint: "enter: 1", options: []Option{
 				{Text: "sealed: typed unseen, proved at the end", value: "sealed"},
 				{Text: "open: everybody may read them", value: "open"},
 				{Text: "not told", value: "none"},
-			})})
+			}})
 			return
 		}
 		r.prompt(prompt{kind: askSecret, ask: "The secret number of " + handle + "?", hint: handle, secret: o.secrets == "sealed"})

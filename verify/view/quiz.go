@@ -219,7 +219,7 @@ func (f *Film) whichAreLegal(moment int) (q question, subtle int) {
 		q.Ask = m.Who + " has a " + strconv.Itoa(die) + ". Which of these moves are legal?"
 	}
 	all := choicesIn(m.before)
-	if i := slices.IndexFunc(all, m.same); i > 0 {
+	if i := slices.IndexFunc(all, func(c choice) bool { return c.Same(m.before.Board().Choice(m.action)) }); i > 0 {
 		all[0], all[i] = all[i], all[0] // what was played is among the choices
 	}
 	for _, c := range all {
@@ -296,9 +296,6 @@ func (c *choice) ending(other verify.Action) verify.Action {
 	a.To, a.Due = other.To, ""
 	return a
 }
-
-// same reports whether a choice takes the piece of the moment to where it went.
-func (m *Moment) same(c choice) bool { return c.Same(m.before.Board().Choice(m.action)) }
 
 // whatHappens asks how a turn goes on.
 func (f *Film) whatHappens(moment int) question {
