@@ -171,7 +171,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	var taking turn.Taking
 	first := true
 	r.inEach(j, func(j *Judgement) { // a position without an error tells what became of the line
-		if k := r.takeTurn(j, t, uint8(seat)); first || !hasError(j.findings) {
+		if k := r.takeTurn(j, t, uint8(seat)); first || FirstError(j.findings) == nil {
 			taking, first = k, false
 		}
 	})

@@ -98,9 +98,7 @@ func (d *drive) reread(slip int) (*Summary, *Replay, error) {
 	d.found.line(d.head, true)
 	d.found.line(nil, begins)
 	d.replay, d.before, d.held = d.begin, nil, d.held[:0]
-	if d.see == nil && !d.sided {
-		d.replay.hasten()
-	}
+	d.replay.hasten()
 	if see, told := d.see, d.told; see != nil {
 		d.see = func(ev *Event) {
 			if told--; told < 0 {
@@ -208,7 +206,9 @@ func (r *rereading) written(i int) {
 	if r.sided && r.lines[i].IsTurn() {
 		r.before = r.replay.Fork()
 	}
-	if r.see == nil && !r.sided {
+	if r.see != nil || r.sided {
+		r.replay.narrow(&r.lines[i])
+	} else {
 		r.replay.ForkInto(&r.earlier[1])
 		if _, ok := r.replay.quickly(&r.lines[i]); ok {
 			r.skimmed, r.earlier[0], r.earlier[1] = &r.lines[i], r.earlier[1], r.earlier[0]
@@ -348,13 +348,10 @@ func (r *rereading) asWritten(s *Slip) []Finding {
 
 // explain gives the first error of a line its readings.
 func (s *Slip) explain(found []Finding) {
-	for i := range found {
-		if f := &found[i]; f.Severity == SeverityError {
-			f.Readings, f.ReadOn = s.Readings, s.ReadOn
-			f.Help = append(slices.Clone(f.Help), s.Help...)
-			f.Notes = append(f.Notes, s.Notes...)
-			return
-		}
+	if f := FirstError(found); f != nil {
+		f.Readings, f.ReadOn = s.Readings, s.ReadOn
+		f.Help = append(slices.Clone(f.Help), s.Help...)
+		f.Notes = append(f.Notes, s.Notes...)
 	}
 }
 
@@ -369,11 +366,10 @@ func (s *Slip) alone(found []Finding) []Finding {
 		}
 	}
 	var kept []Finding
-	slipped := false
-	for _, f := range found {
-		if failed := f.Severity == SeverityError; !failed && f.Code != CodeTurnNumber || failed && !slipped {
-			kept = append(kept, f)
-			slipped = slipped || failed
+	first := FirstError(found)
+	for i := range found {
+		if f := &found[i]; f == first || f.Severity != SeverityError && f.Code != CodeTurnNumber {
+			kept = append(kept, *f)
 		}
 	}
 	return kept
@@ -429,25 +425,38 @@ type asked struct {
 // Narrow keeps those positions of a set that fit, which it asks of a replay at each of them
 // alone. It reports whether any does; if not, all stay.
 func (r *Replay) Narrow(fits func(q *Replay) bool) bool {
+	return r.Likeliest(0, 0, func(q *Replay, _ int) int {
+		if fits(q) {
+			return 0
+		}
+		return 1
+	})
+}
+
+// Likeliest keeps those positions of a set of which least is wrong, or so much more. How much
+// that is it asks of a replay at each of them alone, with a bound above which nobody need count. It
+// reports whether there is any of which at most so much is wrong; if not, all stay.
+func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) bool {
 	if !r.Ready() {
 		return false
 	}
-	kept, any := make([]bool, r.table.size()), false
+	counts, bound := make([]int, r.table.size()), most+more
 	alone := &Replay{}
-	for i := range kept {
+	for i := range counts {
 		used := alone.table
 		*alone = *r
 		var at standing
 		alone.table, at = r.table.alone(i, standing{r.turns, r.erred}, used)
 		alone.turns, alone.erred = at.turns, at.erred
-		kept[i] = fits(alone)
-		any = any || kept[i]
+		counts[i] = wrong(alone, bound)
+		bound = min(bound, counts[i]+more)
 	}
-	if any && len(kept) > 1 {
-		at := r.table.keep(func(i int) bool { return kept[i] })
+	least := slices.Min(counts)
+	if least <= most && len(counts) > 1 {
+		at := r.table.keep(func(i int) bool { return counts[i] <= least+more })
 		r.turns, r.erred = at.turns, at.erred
 	}
-	return any
+	return least <= most
 }
 
 // Size is how many positions the record allows.
@@ -498,6 +507,17 @@ func (r *Replay) quickly(line *notation.Line) (t Tried, ok bool) {
 	return t, true
 }
 
+// narrow leaves to the positions of a reading only those in which there is nothing to say of a line,
+// if there are any, as quickly does.
+func (r *Replay) narrow(line *notation.Line) {
+	if r.Ready() && r.table.size() > 1 && r.table.keptSmall() {
+		r.Narrow(func(q *Replay) bool {
+			_, ok := q.quickly(line)
+			return ok
+		})
+	}
+}
+
 // taker is the turn of a line, if it can be for the quick judge, which is then to take it.
 func (r *Replay) taker(line *notation.Line) (t *notation.Turn, ok bool) {
 	t, ok = line.Node.(*notation.Turn)
@@ -511,10 +531,10 @@ func (r *Replay) taker(line *notation.Line) (t *notation.Turn, ok bool) {
 }
 
 // admitted asks the quick judge in all positions, and keeps those that it admits. If there is
-// none, all stays as it was; so it does where the replay is not Quiet and one is not admitted,
-// as there may be no more than a warning to give.
+// none, all stays as it was; so it does where one is not admitted, as there may be no more than a
+// warning to give, unless the positions are those of a reading, which was found so.
 func (r *Replay) admitted() bool {
-	at, ok := r.table.quickly(r.quick, standing{r.turns, r.erred}, !r.terse)
+	at, ok := r.table.quickly(r.quick, standing{r.turns, r.erred}, !r.terse && !r.table.keptSmall())
 	if ok {
 		r.turns, r.erred = at.turns, at.erred
 	}
@@ -590,10 +610,10 @@ func (r *Replay) Fits(line *notation.Line) (size int, ok bool) {
 		if q.begins = false; k == len(words) {
 			break
 		}
-		made := r.table.made()
+		made, asked := r.table.made(), q.asked
 		ok := r.fillIn(words[k].Text, q.seat, q.number, nil)
 		size += r.table.made() - made
-		if !ok {
+		if q.asked = asked; !ok {
 			return size, false
 		}
 		words = words[k+1:]
@@ -649,6 +669,28 @@ func (r *Replay) Words(dst []string, line *notation.Line, words []notation.Word,
 	if q == nil || r.table.size() > 1 || len(words)+len(lines) == 0 {
 		return r.table.legalWords(dst, nil, standing{}), 0
 	}
+	r.foresee(line, words, lines)
+	list = r.table.legalWords(dst, q, standing{r.turns, r.erred})
+	q.behind = q.behind[:0]
+	return list, q.tried
+}
+
+// FitsBefore is Fits of a turn of which nothing is known. Of what it can have been, it leaves out
+// that behind which some lines are not legal, as far as a quick judge can tell.
+func (r *Replay) FitsBefore(line *notation.Line, lines []notation.Line) (size int, ok bool) {
+	if r.quick == nil {
+		return r.Fits(line)
+	}
+	r.foresee(nil, nil, lines)
+	size, ok = r.Fits(line)
+	r.quick.behind = r.quick.behind[:0]
+	return size + r.quick.tried, ok
+}
+
+// foresee makes words that follow in a turn, of which the line is given, and lines ready for the
+// quick judge: as far as they are for it.
+func (r *Replay) foresee(line *notation.Line, words []notation.Word, lines []notation.Line) {
+	q := r.quick
 	all := q.behind[:cap(q.behind)]
 	n, known := 0, true
 	ask := func(line *notation.Line, words []notation.Word, begins bool) {
@@ -675,7 +717,6 @@ func (r *Replay) Words(dst []string, line *notation.Line, words []notation.Word,
 		}
 	}
 	q.behind, q.tried = all[:n], 0
-	return r.table.legalWords(dst, q, standing{r.turns, r.erred}), q.tried
 }
 
 // goesOn reports whether the quick judge admits what is behind the position that it is at.
@@ -697,8 +738,7 @@ func (t *seated[S, A, W]) legalWords(dst []string, q *quickTurns, at standing) [
 	for _, a := range room.actions {
 		if q != nil {
 			room.next = t.State
-			t.Engine.Apply(&room.next, a)
-			if q.table.(QuickFrom[S]).GoOn(&room.next); !q.goesOn(at) {
+			if t.Engine.Apply(&room.next, a); !t.precedes(q, &room.next, at) {
 				continue
 			}
 		}

@@ -239,11 +239,12 @@ func (r *Replay) finish(g *fold) {
 func (r *Replay) agreed() (o Outcome, same bool) {
 	n := 0
 	same = true
-	r.table.outcomes(func(each Outcome) {
+	r.table.outcomes(func(each Outcome) bool {
 		if n++; n == 1 {
 			o = each
 		}
 		same = same && each.String() == o.String()
+		return same
 	})
 	return o, same
 }
@@ -257,7 +258,10 @@ func (r *Replay) narrowed() *Replay {
 	}
 	given, err := r.head.result, r.head.noResult
 	var right []bool // by position
-	r.table.outcomes(func(o Outcome) { right = append(right, r.mayEnd(o, given)) })
+	r.table.outcomes(func(o Outcome) bool {
+		right = append(right, r.mayEnd(o, given))
+		return true
+	})
 	if err != nil || !slices.Contains(right, true) {
 		return r
 	}
@@ -269,7 +273,10 @@ func (r *Replay) narrowed() *Replay {
 // agrees reports whether a Result tag is right in any position that the record allows.
 func (r *Replay) agrees(given notation.Result) bool {
 	any := false
-	r.table.outcomes(func(o Outcome) { any = any || r.mayEnd(o, given) })
+	r.table.outcomes(func(o Outcome) bool {
+		any = r.mayEnd(o, given)
+		return !any
+	})
 	return any
 }
 

@@ -134,7 +134,7 @@ type table interface {
 	alone(i int, own standing, into table) (table, standing)
 	keep(which func(i int) bool) standing
 	fill(word string, at standing, seen func(Action))
-	fillTurn(at standing, afresh bool)
+	fillTurn(at standing, afresh bool, q *quickTurns)
 	fillings(word string, number int) []Filling
 	unknown(word string) bool
 	keepSmall(own bool)
@@ -142,7 +142,7 @@ type table interface {
 	made() int
 	legalWords(dst []string, q *quickTurns, at standing) []string
 	positions(most int) (texts []string, more int)
-	outcomes(yield func(Outcome))
+	outcomes(yield func(Outcome) bool)
 	resume(text string) error
 
 	// Leaving the game; leaves reports whether players may.

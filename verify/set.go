@@ -24,6 +24,7 @@ const (
 	// A reading says of a turn that was left out only that there was one, and the set of what
 	// it can have been is kept small: a turn of more actions is too rare to pay for.
 	readingSet     = 800
+	readingTries   = 3200 // so many positions are looked at for it, of which some lines leave few
 	readingActions = 3
 )
 
@@ -185,8 +186,11 @@ func (t *seated[S, A, W]) become(next *nextSet[S]) (standing, bool) {
 	switch {
 	case len(next.list) == 1:
 		t.set.list, t.wayCount = nil, first.ways
+	case t.set.own && cap(t.list) >= len(next.list):
+		t.list, t.room().list = next.list, t.list
+		t.set.list = t.list
 	case t.set.own:
-		t.list = append(t.list[:0], next.list...)
+		t.list = slices.Clone(next.list)
 		t.set.list = t.list
 	default:
 		t.set.list = slices.Clone(next.list)
@@ -385,25 +389,28 @@ func (t *seated[S, A, W]) positions(most int) (texts []string, more int) {
 	return texts[:listed], len(texts) - listed
 }
 
-// outcomes calls yield with the outcome in every position of the set.
-func (t *seated[S, A, W]) outcomes(yield func(Outcome)) {
+// outcomes calls yield with the outcome in every position of the set, as long as it wants more.
+func (t *seated[S, A, W]) outcomes(yield func(Outcome) bool) {
 	if len(t.set.list) == 0 {
 		yield(t.outcome())
 	}
 	for i := range t.set.list {
 		s := t.set.list[i].state
-		yield(t.rules.Outcome(&s, t.Handles))
+		if !yield(t.rules.Outcome(&s, t.Handles)) {
+			return
+		}
 	}
 }
 
 // fillTurn keeps what one or more legal actions that nobody wrote down can have made of the
 // turn under way, in the position that the table is at: turns of fewer actions first. It leaves out
-// what it has come to in the same step, which is begun afresh.
-func (t *seated[S, A, W]) fillTurn(at standing, afresh bool) {
+// what it has come to in the same step, which is begun afresh, and that behind which a quick judge
+// does not go on, if it is asked.
+func (t *seated[S, A, W]) fillTurn(at standing, afresh bool, q *quickTurns) {
 	turn := *t.Clock()
 	most, actions := maxSet, maxSet
 	if t.set.small {
-		most, actions = readingSet/t.size(), readingActions
+		most, actions = readingTries/t.size(), readingActions
 	}
 	room := t.room()
 	seen, next := &room.seen, &room.next
@@ -435,7 +442,8 @@ func (t *seated[S, A, W]) fillTurn(at standing, afresh bool) {
 				seen.take(slot, sum^standing, 0)
 				c := t.Engine.Turn(next)
 				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
-				if (!goesOn || !t.set.small || t.Engine.MayStop(next)) && !t.keeping(sum, next, at) { // a reading leaves out whole turns
+				whole := !goesOn || !t.set.small || t.Engine.MayStop(next) // a reading leaves out whole turns
+				if whole && t.precedes(q, next, at) && !t.keeping(sum, next, at) {
 					return
 				}
 				if goesOn {
@@ -446,6 +454,15 @@ func (t *seated[S, A, W]) fillTurn(at standing, afresh bool) {
 		open, further = further, open
 	}
 	t.set.cut = t.set.cut || len(open) > 0
+}
+
+// precedes reports whether a quick judge that is asked of lines goes on behind a position.
+func (t *seated[S, A, W]) precedes(q *quickTurns, s *S, at standing) bool {
+	if q == nil || len(q.behind) == 0 {
+		return true
+	}
+	q.table.(QuickFrom[S]).GoOn(s)
+	return q.goesOn(at)
 }
 
 // keptSmall reports whether the set is bounded so. Of such a set an empty one proves little,

@@ -37,7 +37,7 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 			r.turns, r.erred = at.turns, at.erred
 			judge(&each)
 			spare = each.findings
-			if !believing && hasError(each.findings) {
+			if !believing && FirstError(each.findings) != nil {
 				if raised == nil {
 					raised, spare = each.findings, nil
 				}
@@ -73,16 +73,6 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 		raised[0].Message = r.since(none) + ": " + raised[0].Message
 	}
 	j.findings = append(j.findings, raised...)
-}
-
-// hasError reports whether any finding is an error.
-func hasError(findings []Finding) bool {
-	for i := range findings {
-		if findings[i].Severity == SeverityError {
-			return true
-		}
-	}
-	return false
 }
 
 // common is those findings that stand in both lists, by code and place.
@@ -123,12 +113,12 @@ func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32
 		here = *r
 		here.tallied, here.terse = nil, true // it keeps no copy of the position before
 		here.performHere(j, &each, seat, number, nil)
-		if r.turns = here.turns; first || !hasError(j.findings) {
+		if r.turns = here.turns; first || FirstError(j.findings) == nil {
 			done, first = each.Actions[0], false
 		}
 		if r.tallied != nil && each.Actions[0].Done {
 			all.take(r.table, each.Actions[0], seat)
-			if !hasError(j.findings) {
+			if FirstError(j.findings) == nil {
 				kept.take(r.table, each.Actions[0], seat)
 			}
 		}
@@ -199,7 +189,7 @@ func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)
 		switch {
 		case c.Phase == rules.Over || c.Seat != seat || c.Number != number:
 		case word == notation.More:
-			r.table.fillTurn(at, first)
+			r.table.fillTurn(at, first, r.quick)
 			first = false
 		default:
 			r.table.fill(word, at, seen)

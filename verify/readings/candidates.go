@@ -82,7 +82,13 @@ const lookBack = 10
 // search takes all candidates into the comparison that can still win.
 func (w *weighing) search() {
 	i := w.slip.line
-	here := w.at(i, w.tried.Action, 0, unbound)
+	behind := slices.Index(w.turns, i)
+	for d := 0; d <= lookBack && behind-d >= 0; d++ {
+		if j := w.turns[behind-d]; w.numbered[j] {
+			w.lose(j, d, true)
+		}
+	}
+	here := w.at(i, w.tried.Action, 0, w.bound())
 	for len(here) > 0 { // the cheap ones first: they may leave no room for others
 		n := slices.IndexFunc(here, func(c *candidate) bool { return c.cost >= here[0].cost+oneCharacter })
 		if n < 0 {
@@ -94,10 +100,9 @@ func (w *weighing) search() {
 		here = slices.DeleteFunc(here[n:], func(c *candidate) bool { return c.cost > bound })
 	}
 	if w.wrongPlayer() {
-		w.lose(i, 0)
+		w.lose(i, 0, false)
 	}
 	bound := w.bound()
-	behind := slices.Index(w.turns, i)
 	for d := 1; d <= lookBack && behind-d >= 0; d++ {
 		j := w.turns[behind-d]
 		away := everyTurnApart * float64(d)
@@ -107,7 +112,7 @@ func (w *weighing) search() {
 		if bound <= away || w.budget <= 0 {
 			break
 		}
-		if w.patched(j, 0, nil) { // it is amid what is read as something else: no position is before it
+		if w.settled(j, 0) { // it is amid what is read as something else: no position is before it
 			continue
 		}
 		earlier := slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound })
@@ -120,8 +125,8 @@ func (w *weighing) search() {
 		w.addAll(w.other(i))
 	}
 	for d := 0; d <= lookBack && behind-d >= 0; d++ {
-		if j := w.turns[behind-d]; (d > 0 || !w.wrongPlayer()) && !w.patched(j, 0, nil) {
-			w.lose(j, d)
+		if j := w.turns[behind-d]; (d > 0 || !w.wrongPlayer()) && !w.settled(j, 0) {
+			w.lose(j, d, false)
 		}
 	}
 }
@@ -138,10 +143,12 @@ func (w *weighing) blur() {
 		return u.revises == nil && (u.c.kind == character || u.c.kind == word) && u.reach() == far &&
 			u.c.at == t.c.at && u.c.index == t.c.index && u.cost == t.cost
 	}
+	var done []*trial
 	for _, t := range slices.Clone(w.trials) {
-		if !alike(t, t) {
+		if !alike(t, t) || slices.ContainsFunc(done, func(u *trial) bool { return alike(u, t) }) {
 			continue
 		}
+		done = append(done, t)
 		var texts []string
 		for _, u := range w.trials {
 			if alike(t, u) {
@@ -195,9 +202,9 @@ func common(words []string) string {
 }
 
 // lose takes into the comparison that turns were left out before line i, d turn lines before
-// the error.
-func (w *weighing) lose(i, d int) {
-	w.lost(i, d, func(c *candidate) {
+// the error: those that the numbers show, or others.
+func (w *weighing) lose(i, d int, shown bool) {
+	w.lost(i, d, shown, func(c *candidate) {
 		fits := w.addAll([]*candidate{c})
 		if n := len(w.trials) - 1; n >= 0 && w.trials[n].c == c && c.round && min(w.trials[n].turns, w.trials[n].reach()) < windows[0] {
 			w.game.free(w.trials[n].r)
@@ -213,12 +220,18 @@ func (w *weighing) wrongPlayer() bool {
 	return w.tried.Code == verify.CodeWrongPlayer || w.tried.Code == verify.CodeWrongFirst
 }
 
+// settled reports whether lines are no place for a reading: another one bears on them, or an earlier
+// finding stands on them or behind them, which is to stay what it is.
+func (w *weighing) settled(at, size int) bool {
+	return w.patched(at, size, nil) || slices.ContainsFunc(w.slips, func(s *slip) bool { return at <= s.line && s.line < w.slip.line })
+}
+
 // addAll takes candidates into the comparison, and reports whether one
 // fits.
 func (w *weighing) addAll(list []*candidate) bool {
 	any := false
 	for _, c := range list {
-		if w.patched(c.at, c.size, nil) {
+		if w.settled(c.at, c.size) {
 			continue
 		}
 		if t, ok := w.Lines[c.at].Node.(*notation.Turn); ok && (c.kind == character || c.kind == word) {
@@ -435,10 +448,10 @@ const (
 
 // lost tells try what can have been left out before line i, d turn lines before the error, one
 // after the other, as long as it can still win.
-func (w *weighing) lost(i, d int, try func(*candidate)) {
+func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
 	t, ok := w.Lines[i].Node.(*notation.Turn)
 	before := &w.states[i]
-	if !ok || w.patched(i, 1, nil) || !before.Ready() || before.Over() {
+	if !ok || w.settled(i, 1) || !before.Ready() || before.Over() {
 		return
 	}
 	handles, clock := before.Handles(), before.Clock()
@@ -461,7 +474,7 @@ func (w *weighing) lost(i, d int, try func(*candidate)) {
 	some := false
 	for _, who := range due {
 		for n := 1; n <= mostMissing; n++ {
-			if gap != n && (who+n-seat)%len(handles) != 0 && (who-n-seat)%len(handles) != 0 { // whatever way the turn passes
+			if shown != (gap == n) || gap != n && (who+n-seat)%len(handles) != 0 && (who-n-seat)%len(handles) != 0 { // whatever way the turn passes
 				continue
 			}
 			cost := turnsMissing + eachMissing*float64(n-2)
@@ -526,7 +539,11 @@ func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
 			w.game.free(r)
 			return false
 		}
-		size, ok := r.Fits(&c.with[n])
+		var behind []notation.Line
+		if w.plain && n == c.count-1 {
+			behind = w.between(c.at - 1)
+		}
+		size, ok := r.FitsBefore(&c.with[n], behind)
 		if w.budget -= size; !ok || r.Over() {
 			w.game.free(r)
 			return false
@@ -540,87 +557,56 @@ func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
 // What a turn that was left out can have been is narrowed, where another one is left out behind
 // it, by the lines behind both: most of them do not depend on the other. Kept is that under which
 // the fewest of so many turn lines are wrong, with the other turn not played. If that fits no
-// farther and the numbers show that turns are missing, some more are kept if the other turn and
-// the next lines can follow; and if that does not fit either, whatever they can follow.
+// farther and the numbers show that turns are missing, some more are kept; and if that does not
+// fit either, all.
 const (
 	foreseen       = 8
-	mostUnforeseen = 6 // of them may be wrong
+	mostUnforeseen = 5 // of them may be wrong
 
 	surelyMissing = 3   // of these ways
 	wrongToo      = 2   // how many more may be wrong
-	followers     = 3   // turn lines behind the other turn
-	mostFollowed  = 100 // positions of which that is asked
+	mostFollowed  = 100 // positions of which it is asked what can follow
 )
 
 // foresee narrows so what the turn before the one of line n of a candidate can have been. It
 // reports whether anything is left.
 func (g *game) foresee(r *verify.Replay, c *candidate, n int) bool {
-	follows := func(q *verify.Replay) bool { return g.followed(q, c.at, &c.with[n]) }
 	if c.width == 2 {
-		return r.Size() <= mostFollowed && r.Narrow(follows) && r.Size() <= manyPositions
+		return r.Size() <= mostFollowed
 	}
-	for most := 0; most <= mostUnforeseen && g.budget > 0; most++ {
-		foreseen := func(q *verify.Replay) bool { return g.foresees(q, c.at, most) }
-		if c.width == 0 {
-			if r.Narrow(foreseen) {
-				return true
-			}
-			continue
-		}
-		q := g.fork(r)
-		fits := q.Narrow(foreseen)
-		g.free(q)
-		if fits {
-			most += wrongToo
-			return r.Narrow(foreseen) && r.Size() <= manyPositions && r.Narrow(follows)
-		}
+	wrong := func(q *verify.Replay, most int) int { return g.wrongBehind(q, c.at, most) }
+	if c.width == 1 {
+		return r.Likeliest(mostUnforeseen, wrongToo, wrong)
 	}
-	return false
+	return r.Likeliest(0, 0, wrong) || r.Likeliest(mostUnforeseen, 0, wrong)
 }
 
-// followed reports whether another turn that was left out, and the lines from i on, can follow.
-func (g *game) followed(q *verify.Replay, i int, other *notation.Line) bool {
-	size, ok := q.Fits(other)
-	g.budget -= size
-	for turns := 0; ok && i < len(g.Lines) && turns < followers && g.budget > 0; i++ {
-		line := &g.Lines[i]
-		if line.IsTurn() {
-			turns++
-		}
-		if g.plain {
-			size, ok = q.Fits(line)
-		} else {
-			t := q.Try(line)
-			size, ok = t.Size, t.Errors == 0
-		}
-		g.budget -= size
+// wrongBehind counts which of the lines from i on are wrong, up to one more than most.
+func (g *game) wrongBehind(q *verify.Replay, i, most int) (wrong int) {
+	if g.budget <= 0 {
+		return most + 1
 	}
-	return ok
-}
-
-// foresees reports whether at most so many of the lines from i on are wrong.
-func (g *game) foresees(q *verify.Replay, i, most int) bool {
 	q.Skip() // the other turn
 	for turns := 0; i < len(g.Lines) && turns < foreseen; i++ {
 		line := &g.Lines[i]
 		if line.IsTurn() {
 			turns++
-			if most == 0 && g.plain {
+			if wrong == most && g.plain {
 				size, ok := q.Fits(line)
 				if g.budget -= size; !ok {
-					return false
+					return wrong + 1
 				}
 				continue
 			}
 		}
 		t := q.Try(line)
 		if g.budget -= t.Size; t.Errors > 0 {
-			if most--; most < 0 {
-				return false
+			if wrong++; wrong > most {
+				return wrong
 			}
 		}
 	}
-	return true
+	return wrong
 }
 
 // nearWord is a word that the engine accepts.
