@@ -43,7 +43,7 @@ func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecord
 		result = fmt.Sprintf("[Result %q]", g.Result)
 	}
 	fixed := slices.Grow([]byte(nil), len(text)+len(result)+2+shape.Slack) // the judge wants the slack
-	behind, at, off := 0, line, 0 // behind the last tag; off is what is to be added to the number of every turn
+	behind, at, off := 0, line, 0                                          // behind the last tag; off is what is to be added to the number of every turn
 	for raw := range bytes.Lines(text) {
 		if due, wrong := numbers[at]; wrong || off != 0 {
 			if n, ok := notation.ParseLine(strings.TrimRight(string(raw), "\r\n"), at).Node.(*notation.Turn); ok {
