@@ -498,9 +498,7 @@ func (r *resolver) join(w *walker, f file) *Variant {
 		}
 	}
 	r.whole, r.inherited = whole && v.Family != nil, inherited
-	if v.Title == "" {
-		v.Title = v.Name
-	}
+	v.Title = cmp.Or(v.Title, v.Name)
 	if v.Family != nil && len(r.errs)+len(w.errs) == 0 {
 		v.Fingerprint = v.fingerprint()
 	}

@@ -2,6 +2,7 @@ package draft
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 
 	"tpnote/notation"
@@ -36,10 +37,7 @@ type part struct {
 // linesOf are the lines of a text.
 func linesOf(text []byte) (lines []line) {
 	for len(text) > 0 {
-		n := bytes.IndexByte(text, '\n') + 1
-		if n == 0 {
-			n = len(text)
-		}
+		n := cmp.Or(bytes.IndexByte(text, '\n')+1, len(text))
 		lines = append(lines, line{size: int32(n)})
 		text = text[n:]
 	}

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -142,12 +143,7 @@ func (b *Board) Named() []Shape {
 }
 
 // LetterSize is the size of the letters of names.
-func (b *Board) LetterSize() float64 {
-	if b.Letters == 0 {
-		return usualLetters
-	}
-	return b.Letters
-}
+func (b *Board) LetterSize() float64 { return cmp.Or(b.Letters, usualLetters) }
 
 // Tag is how a log names the space where a piece that stands there hides that; "" where it
 // does not.

@@ -56,10 +56,7 @@ func (s *Scene) Palette() color.Palette {
 // paintOf is a colour with an opacity, of which 0 stands for opaque.
 func paintOf(hex string, opacity float64) color.NRGBA {
 	r, g, b := rgb(hex)
-	if opacity == 0 {
-		opacity = 1
-	}
-	return color.NRGBA{r, g, b, uint8(255 * opacity)}
+	return color.NRGBA{r, g, b, uint8(255 * cmp.Or(opacity, 1))}
 }
 
 func mix(from, to string, part float64) color.NRGBA {

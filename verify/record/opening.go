@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -60,12 +61,7 @@ func (r *Recorder) played() bool {
 // beginGame asks for the game, its variant and its players, and writes the tags.
 func (r *Recorder) beginGame() {
 	o, a := &r.opening, &r.Answers
-	if o.variant == "" {
-		o.variant = a.Variant
-	}
-	if o.game == "" {
-		o.game = a.Game
-	}
+	o.variant, o.game = cmp.Or(o.variant, a.Variant), cmp.Or(o.game, a.Game)
 	if o.variant != "" && o.game == "" {
 		if v, err := r.Library.Open(o.variant, r.Dir); err == nil {
 			o.game = v.Game
@@ -368,9 +364,7 @@ func (r *Recorder) askSecrets(p *verify.Replay) {
 	if !slices.Contains(p.Directives(), "commit") {
 		return
 	}
-	if o.secrets == "" {
-		o.secrets = r.Answers.Secrets
-	}
+	o.secrets = cmp.Or(o.secrets, r.Answers.Secrets)
 	for _, handle := range p.Handles() {
 		if r.hasLine("commit", handle) || r.hasLine("secret", handle) || o.passed[handle] {
 			continue
