@@ -119,7 +119,7 @@ var ballast []byte
 // exits with its status. It is for main packages: that of this module, and those of games
 // that live in a module of their own.
 func Main(games ...verify.AnyGame) {
-	percent := debug.SetGCPercent(300) // most commands are done before anything has to be collected
+	percent := debug.SetGCPercent(300)                 // most commands are done before anything has to be collected
 	runtime.AddCleanup(new([64]byte), func(size int) { // with the first collection of garbage
 		debug.SetGCPercent(percent)
 		ballast = make([]byte, size)
