@@ -24,7 +24,7 @@ type legalCmd struct {
 // nearestShown is the number of legal actions that are proposed in place of an illegal one.
 const nearestShown = 5
 
-// Run prints what is legal.
+// Run prints what is legal, or why an action is not.
 func (c *legalCmd) Run(s *streams) error {
 	options := c.options(s)
 	options.Before = c.Turn
@@ -37,9 +37,19 @@ func (c *legalCmd) Run(s *streams) error {
 		return err
 	}
 	if c.Why != "" {
-		return c.why(s, table)
+		findings, nearest := table.Why(c.Why), table.Nearest(c.Why, nearestShown)
+		err := printed(s, c.Format, func(t *report.Text) { t.Why(table, c.Why, findings, nearest) },
+			func() any { return report.WhyJSON(table, c.Why, findings, nearest) })
+		return cmp.Or(err, outcome(false, len(findings) > 0))
 	}
-	return c.list(s, table)
+	if c.Die < 0 || c.Die > 6 {
+		return fmt.Errorf("--die %d: not a die roll (1-6)", c.Die)
+	}
+	moves := table.Legal()
+	if c.Die != 0 {
+		moves = slices.DeleteFunc(moves, func(m verify.Move) bool { return m.Die != c.Die && m.Die != 0 })
+	}
+	return printed(s, c.Format, func(t *report.Text) { t.Legal(table, moves) }, func() any { return report.LegalJSON(table, moves) })
 }
 
 // table returns the position that the arguments name.
@@ -76,22 +86,4 @@ func (c *legalCmd) table(r *verify.Reader, s *streams) (*verify.Replay, error) {
 		return nil, ofFile(c.File, fmt.Errorf("game %d cannot be replayed: %s", c.Game, summary.Findings[0].Message))
 	}
 	return found, nil
-}
-
-func (c *legalCmd) list(s *streams, table *verify.Replay) error {
-	if c.Die < 0 || c.Die > 6 {
-		return fmt.Errorf("--die %d: not a die roll (1-6)", c.Die)
-	}
-	moves := table.Legal()
-	if c.Die != 0 {
-		moves = slices.DeleteFunc(moves, func(m verify.Move) bool { return m.Die != c.Die && m.Die != 0 })
-	}
-	return printed(s, c.Format, func(t *report.Text) { t.Legal(table, moves) }, func() any { return report.LegalJSON(table, moves) })
-}
-
-func (c *legalCmd) why(s *streams, table *verify.Replay) error {
-	findings, nearest := table.Why(c.Why), table.Nearest(c.Why, nearestShown)
-	err := printed(s, c.Format, func(t *report.Text) { t.Why(table, c.Why, findings, nearest) },
-		func() any { return report.WhyJSON(table, c.Why, findings, nearest) })
-	return cmp.Or(err, outcome(false, len(findings) > 0))
 }

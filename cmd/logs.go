@@ -71,7 +71,8 @@ func folder(path string, yield func(entry, error) bool) {
 	// The function returns no error but SkipAll, so WalkDir returns none.
 	_ = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
 		if err == nil {
-			if d.IsDir() || !isLog(name) {
+			ending := filepath.Ext(strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst"))
+			if d.IsDir() || ending != ".log" && ending != ".tpn" {
 				return nil
 			}
 			kind := d.Type()
@@ -94,12 +95,6 @@ func folder(path string, yield func(entry, error) bool) {
 	if empty {
 		yield(entry{name: path}, errNoLog)
 	}
-}
-
-// isLog reports whether a file in a folder is a log, by its name.
-func isLog(name string) bool {
-	name = strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst")
-	return strings.HasSuffix(name, ".log") || strings.HasSuffix(name, ".tpn")
 }
 
 // logs yields the logs that paths name. It reports folders without a log on standard error.
@@ -186,16 +181,14 @@ func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
 	if err := admit(name, info); err != nil {
 		return nil, err
 	}
-	if info.Mode().IsRegular() {
-		return openFile(name, openRegular, p)
+	open := openRegular
+	if !info.Mode().IsRegular() {
+		open = func(name string) (io.ReadCloser, int64, error) {
+			f, err := os.Open(name)
+			return f, 0, err
+		}
 	}
-	return openFile(name, openOther, p)
-}
-
-// openOther opens a file that is not regular.
-func openOther(name string) (f io.ReadCloser, size int64, err error) {
-	f, err = os.Open(name)
-	return f, 0, err
+	return openFile(name, open, p)
 }
 
 // openFile is open for a file from which a log may be read.

@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"reflect"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"syscall"
 
@@ -118,7 +119,11 @@ var ballast []byte
 // exits with its status. It is for main packages: that of this module, and those of games
 // that live in a module of their own.
 func Main(games ...verify.AnyGame) {
-	runtime.AddCleanup(new([64]byte), func(size int) { ballast = make([]byte, size) }, 8<<20) // with the first collection of garbage
+	percent := debug.SetGCPercent(300)                 // most commands are done before anything has to be collected
+	runtime.AddCleanup(new([64]byte), func(size int) { // with the first collection of garbage
+		debug.SetGCPercent(percent)
+		ballast = make([]byte, size)
+	}, 8<<20)
 	verify.Games(games).AddPages()
 	s := &streams{games: games, in: os.Stdin, out: os.Stdout, err: os.Stderr}
 	if isTerminal(os.Stdout) {

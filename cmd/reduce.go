@@ -23,9 +23,29 @@ func (c *reduceCmd) Run(s *streams) error {
 	if c.Variants != nil && (c.Code != "" || c.Variant != "") {
 		return errors.New("--variants does not go with --code and --variant")
 	}
-	reduce, reader, wanting, err := c.reduction(s)
-	if err != nil {
-		return err
+	var reader *verify.Reader // judges what a game is reduced to
+	var reduce func(dir, game string) (*regress.Reduced, error)
+	if c.Variants == nil {
+		var err error
+		if reader, err = verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set}); err != nil {
+			return err
+		}
+		reduce = func(dir, game string) (*regress.Reduced, error) {
+			return regress.Reduce(reader, dir, game, verify.Code(c.Code))
+		}
+	} else {
+		a, b, err := s.openVariants(c.Variants, c.Set)
+		if err != nil {
+			return err
+		}
+		comparison, err := regress.NewComparison(verify.Options{Games: s.games}, a, b)
+		if err != nil {
+			return err
+		}
+		if reader, err = verify.ReaderBy(a, verify.Options{Games: s.games}); err != nil {
+			return err
+		}
+		reduce = comparison.Reduce
 	}
 	text, err := s.whole(c.File)
 	if err != nil {
@@ -35,7 +55,13 @@ func (c *reduceCmd) Run(s *streams) error {
 	reduced, err := regress.FirstGame(string(text), c.Game, func(game string) (*regress.Reduced, error) { return reduce(dir, game) })
 	switch {
 	case errors.Is(err, regress.ErrNotRaised):
-		s.complain(report.Name(c.File) + ": " + c.missing())
+		missing := "nothing in it raises a finding"
+		if c.Variants != nil {
+			missing = "the variants do not part on it"
+		} else if c.Code != "" {
+			missing = "nothing in it raises " + report.Clean(c.Code)
+		}
+		s.complain(report.Name(c.File) + ": " + missing)
 		return errFound
 	case err != nil:
 		return ofFile(c.File, err)
@@ -43,41 +69,13 @@ func (c *reduceCmd) Run(s *streams) error {
 	if !reduced.Minimal {
 		s.complain(fmt.Sprintf("%s: stopped after %d replays; the log could be smaller", report.Name(c.File), reduced.Replays))
 	}
-	log, err := regress.Expecting(reader, "", dir, []byte(wanting(reduced.Log)))
+	if c.Variants != nil {
+		reduced.Log = regress.JudgedBy(c.Variants[0], reduced.Log)
+	}
+	log, err := regress.Expecting(reader, "", dir, []byte(reduced.Log))
 	if err != nil {
 		return err
 	}
 	_, err = io.WriteString(s.out, report.Escape(string(log)))
 	return err
-}
-
-// missing says that the log does not show what it was to be reduced for.
-func (c *reduceCmd) missing() string {
-	switch {
-	case c.Variants != nil:
-		return "the variants do not part on it"
-	case c.Code != "":
-		return "nothing in it raises " + report.Clean(c.Code)
-	}
-	return "nothing in it raises a finding"
-}
-
-// reduction is how a game is reduced, who judges what it comes to, and how its log is tagged.
-func (c *reduceCmd) reduction(s *streams) (reduce func(dir, game string) (*regress.Reduced, error), reader *verify.Reader, wanting func(string) string, err error) {
-	if c.Variants == nil {
-		reader, err = verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set})
-		return func(dir, game string) (*regress.Reduced, error) {
-			return regress.Reduce(reader, dir, game, verify.Code(c.Code))
-		}, reader, func(log string) string { return log }, err
-	}
-	a, b, err := s.openVariants(c.Variants, c.Set)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	comparison, err := regress.NewComparison(verify.Options{Games: s.games}, a, b)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	reader, err = verify.ReaderBy(a, verify.Options{Games: s.games})
-	return comparison.Reduce, reader, func(log string) string { return regress.JudgedBy(c.Variants[0], log) }, err
 }

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -96,10 +97,7 @@ func (c *viewCmd) sheet(s *streams, kind string) error {
 	case c.Turn != "" || c.Legal || c.Names || c.Quiz || c.Variant != "":
 		return errors.New("--sheet goes with -o and --set alone")
 	}
-	variant := c.Sheet
-	if name := s.games.Library().Default(c.Sheet); name != "" {
-		variant = name
-	}
+	variant := cmp.Or(s.games.Library().Default(c.Sheet), c.Sheet)
 	r, err := verify.NewReader(verify.Options{Games: s.games, Set: c.Set, Narrate: true})
 	if err != nil {
 		return err
@@ -216,9 +214,7 @@ func drawAt(film *view.Film, turn string, legal, names bool, w io.Writer) error 
 func turnsOf(film *view.Film) string {
 	first, last := 0, 0
 	for _, m := range film.Moments {
-		if first == 0 {
-			first = m.Turn
-		}
+		first = cmp.Or(first, m.Turn)
 		last = max(last, m.Turn)
 	}
 	if first == 0 {

@@ -331,18 +331,8 @@ func (f *formatter) end() error {
 	return f.space()
 }
 
-// tagOrder is the canonical order of tags; others stand between Setup and Result.
-var tagOrder = []string{"Game", "Variant", "Rules", "Players", "Sides", "Setup"}
-
-func tagRank(name string) int {
-	if name == "Result" {
-		return len(tagOrder) + 1
-	}
-	if i := slices.Index(tagOrder, name); i >= 0 {
-		return i
-	}
-	return len(tagOrder)
-}
+// tagOrder is the canonical order of tags; "" stands for all others.
+var tagOrder = []string{"Game", "Variant", "Rules", "Players", "Sides", "Setup", "", "Result"}
 
 // ordered returns the tags of a game in canonical order, without blank lines, each with the
 // comments right above it. If a tag line is malformed, all stay where they are: nobody can
@@ -366,7 +356,9 @@ func ordered(head []formatLine) []formatLine {
 		}
 		e := entry{lines: above}
 		if t, ok := l.Node.(*Tag); ok {
-			e.rank = tagRank(t.Name.Text)
+			if e.rank = slices.Index(tagOrder, t.Name.Text); e.rank < 0 {
+				e.rank = slices.Index(tagOrder, "")
+			}
 		}
 		entries = append(entries, e)
 		above = nil

@@ -321,7 +321,8 @@ func (l *Line) badByte(number int) (outside bool) {
 		if _, size := utf8.DecodeRuneInString(l.Text[i:]); r != 0 && size > 1 {
 			continue
 		}
-		if outside = !l.inComment(i); outside || found < 0 {
+		commented := slices.ContainsFunc(l.Comments, func(c Comment) bool { return c.Span.Start <= i && i < c.Span.End })
+		if outside = !commented; outside || found < 0 {
 			found = i
 		}
 		if outside {
@@ -337,16 +338,6 @@ func (l *Line) badByte(number int) (outside bool) {
 	}
 	l.fail("encoding", SpanIn(l.Text, number, found, found+1), message)
 	return outside
-}
-
-// inComment reports whether a byte of the line stands in a comment.
-func (l *Line) inComment(at int) bool {
-	for _, c := range l.Comments {
-		if c.Span.Start <= at && at < c.Span.End {
-			return true
-		}
-	}
-	return false
 }
 
 // begins reports whether a line of the grammar may begin as these words do.

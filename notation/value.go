@@ -131,11 +131,7 @@ func (c *valueCursor) Next() (lexer.Token, error) {
 	rest := c.value[c.at:]
 	token := lexer.Token{Type: tokenSign, Value: rest[:1], Pos: pos}
 	if !strings.Contains(valueSigns, rest[:1]) {
-		n := strings.IndexAny(rest, valueSigns+" \t")
-		if n < 0 {
-			n = len(rest)
-		}
-		token.Value = rest[:n]
+		token.Value = rest[:strings.IndexAny(rest+" ", valueSigns+" \t")]
 		if shape.IsHandle(token.Value) {
 			token.Type = tokenHandle
 		}

@@ -18,9 +18,7 @@ type Example struct {
 func Examples() []Example { return slices.Clone(examples()) }
 
 // The pages are read when they are first asked for: reading takes longer than many a command.
-var examples = sync.OnceValue(readExamples)
-
-func readExamples() []Example {
+var examples = sync.OnceValue(func() []Example {
 	var all []Example
 	for _, file := range list("*.md") {
 		about, inside := "", false
@@ -47,4 +45,4 @@ func readExamples() []Example {
 		}
 	}
 	return all
-}
+})

@@ -89,19 +89,16 @@ type book struct {
 }
 
 var (
-	rulebooks = sync.OnceValue(listRulebooks)
-	books     sync.Map // of func() *book, by rulebook
-	noBook    = &book{shown: func() map[string]Section { return nil }}
+	rulebooks = sync.OnceValue(func() []string { // the pages of clauses/, without their ending
+		files := list("clauses/*.md")
+		for i, file := range files {
+			files[i] = strings.TrimSuffix(path.Base(file), ".md")
+		}
+		return files
+	})
+	books  sync.Map // of func() *book, by rulebook
+	noBook = &book{shown: func() map[string]Section { return nil }}
 )
-
-// listRulebooks returns the pages of clauses/, without their ending.
-func listRulebooks() []string {
-	files := list("clauses/*.md")
-	for i, file := range files {
-		files[i] = strings.TrimSuffix(path.Base(file), ".md")
-	}
-	return files
-}
 
 // bookOf reads a rulebook's page, once. A rulebook without a page has no clauses.
 func bookOf(rulebook string) *book {

@@ -135,6 +135,12 @@ type Speller[W any] interface {
 	Spell(dst, word []byte, parse func(word string) (W, error)) []byte
 }
 
+// Roller is Rules of a game with a die whose engine lists the legal actions of one roll faster
+// than those of all.
+type Roller[S, A any] interface {
+	LegalOf(dst []A, s *S, die uint8) []A
+}
+
 // Critic is Rules that know all that is wrong with a word, where Act reports what comes first.
 type Critic[S, W any] interface {
 	// Why reports all that is wrong with a word in s, each condition by itself. It may change

@@ -239,10 +239,11 @@ const (
 
 // picked is an action that chance and a policy have chosen.
 type picked struct {
-	word  string
-	group Group
-	gain  bool
-	stuck bool // nothing could be moved, whatever might have been rolled
+	word    string
+	gain    bool
+	stuck   bool  // nothing could be moved, whatever might have been rolled
+	decided bool  // somebody has won
+	group   Group // of an action after which somebody has won
 }
 
 // pick lets chance and a policy choose among the legal actions, carries one out and returns
@@ -250,7 +251,11 @@ type picked struct {
 func (t *seated[S, A, W]) pick(chance *rand.Rand, policy Policy, right int) picked {
 	die, knows := 1+chance.IntN(6), chance.IntN(100) < right
 	room := t.room()
-	room.actions = t.Engine.Legal(room.actions[:0], &t.State)
+	if roller, ok := t.rules.(Roller[S, A]); ok {
+		room.actions = roller.LegalOf(room.actions[:0], &t.State, uint8(die))
+	} else {
+		room.actions = t.Engine.Legal(room.actions[:0], &t.State)
+	}
 	open := room.actions[:0]
 	best := 0
 	for _, a := range room.actions {
@@ -269,8 +274,12 @@ func (t *seated[S, A, W]) pick(chance *rand.Rand, policy Policy, right int) pick
 	}
 	a := open[chance.IntN(len(open))]
 	described := t.rules.Describe(&t.State, a)
-	d := picked{t.rules.Write(described), t.rules.Group(&t.State, a), t.rules.Gains(&t.State, a), described.Pass && described.Die == 0}
+	d := picked{word: t.rules.Write(described), gain: t.rules.Gains(&t.State, a), stuck: described.Pass && described.Die == 0}
+	t.last.Before = t.State
 	t.Engine.Apply(&t.State, a)
+	if d.decided = t.outcome().Winners != nil; d.decided {
+		d.group = t.rules.Group(&t.last.Before, a)
+	}
 	return d
 }
 
@@ -327,25 +336,29 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 		}
 		played.By = append(played.By, strings.Join(by, ", "))
 	}
-	var body []string // words and what stands before them
-	stuck := 0        // the last turns, as far as their players could not move
+	var body []byte
+	var words [][2]int // where they stand in it, if some of them are blanked
+	stuck := 0         // the last turns, as far as their players could not move
 	table := start.table
 	for c := *table.Clock(); c.Phase != rules.Over && played.Turns < o.Limit && stuck < len(h.Players); c = *table.Clock() {
 		played.Turns++
-		body = append(body, strconv.Itoa(int(c.Number))+". "+h.Players[c.Seat])
+		body = append(append(strconv.AppendInt(body, int64(c.Number), 10), ". "...), h.Players[c.Seat]...)
 		gained := false
 		for turn := c; c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number; c = *table.Clock() {
 			d := table.pick(chance, o.Policy, o.Right)
-			body = append(body, " ", d.word)
+			body = append(append(body, ' '), d.word...)
+			if o.Unknown > 0 {
+				words = append(words, [2]int{len(body) - len(d.word), len(body)})
+			}
 			gained = gained || d.gain
 			if stuck++; !d.stuck {
 				stuck = 0
 			}
-			if played.Ending == "" && table.outcome().Winners != nil {
+			if played.Ending == "" && d.decided {
 				played.Ending = string(d.group)
 			}
 		}
-		body = append(body, "\n")
+		body = append(body, '\n')
 		if !gained {
 			played.Idle++
 		}
@@ -373,19 +386,20 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 	for _, line := range h.Opening {
 		log.WriteString(line + "\n")
 	}
-	for i, piece := range body {
-		if i > 0 && body[i-1] == " " { // it is the same game, whatever is blanked
-			piece = o.blanked(table, piece, chance)
-		}
-		log.WriteString(piece)
+	done := 0
+	for _, at := range words { // it is the same game, whatever is blanked
+		log.Write(body[done:at[0]])
+		log.WriteString(o.blanked(table, string(body[at[0]:at[1]]), chance))
+		done = at[1]
 	}
+	log.Write(body[done:])
 	played.Log = log.String()
 	return played, nil
 }
 
 // blanked is a word, perhaps with an unknown part.
 func (o *PlayOptions) blanked(t table, word string, chance *rand.Rand) string {
-	if o.Unknown == 0 || chance.Float64() >= o.Unknown {
+	if chance.Float64() >= o.Unknown {
 		return word
 	}
 	if ways := t.blanks(word); len(ways) > 0 {

@@ -53,13 +53,12 @@ type Quick interface {
 // Run is turn lines that follow each other, for Quick.Play.
 type Run struct {
 	Text    []byte
-	At      int   // where the words of the first line begin
-	Line    int32 // the number of the line
-	Number  int32 // of its turn
-	actions int   // carried out in the lines before
-	begin   int   // where the line begins
-	body    *QuickBody
-	stop    int32         // the line to stop at
+	At      int           // where the words of the first line begin
+	Line    int32         // the number of the line
+	Number  int32         // of its turn
+	actions int           // carried out in the lines before
+	begin   int           // where the line begins
+	body    *QuickBody    // nil for a line alone
 	due     shape.Blanked // the number of the next turn, as a line begins with it
 }
 
@@ -98,7 +97,7 @@ func (r *Run) next(end, actions int) (at int, ok bool) {
 	r.actions += actions
 	q := r.body
 	begin := end + 1
-	if actions == 0 || r.Line+1 >= r.stop || begin >= q.end || end-r.begin >= notation.MaxLine {
+	if q == nil || actions == 0 || r.Line+1 >= q.saveAt || begin >= q.end || end-r.begin >= notation.MaxLine {
 		return 0, actions > 0
 	}
 	size := r.due.At(r.Text, begin)
@@ -107,6 +106,9 @@ func (r *Run) next(end, actions int) (at int, ok bool) {
 	handle := q.players.words[seat].At(r.Text, at)
 	if size == 0 || handle == 0 || !q.turns.TakeDue(q.clock, seat, r.Number+1) {
 		return 0, true
+	}
+	if len(q.counts) > 0 {
+		q.countFor(seat, 1)
 	}
 	r.due.Count()
 	r.Line, r.Number, r.begin = r.Line+1, r.Number+1, begin
@@ -401,12 +403,7 @@ func (q *QuickBody) turn() bool {
 		}
 	}
 	if len(q.counts) > 0 {
-		q.counts[seat].turns += q.Turns - turns
-		q.table.CountIn(&q.counts[seat])
-	}
-	stop := q.saveAt
-	if len(q.counts) > 0 {
-		stop = 0
+		q.countFor(seat, q.Turns-turns)
 	}
 	dot := q.at
 	for text[dot] != '.' {
@@ -414,7 +411,7 @@ func (q *QuickBody) turn() bool {
 	}
 	due := shape.BlankedOf(string(text[q.at : dot+1]))
 	due.Count()
-	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, body: q, begin: q.at, stop: stop, due: due}
+	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, body: q, begin: q.at, due: due}
 	ok = q.table.Play(&q.run)
 	if lines := q.run.Line - q.lineNo; lines > 0 {
 		q.Turns += int(lines)
@@ -423,6 +420,12 @@ func (q *QuickBody) turn() bool {
 	q.at, q.lineNo, q.number = q.run.At+1, q.run.Line, int(q.run.Number)
 	q.Actions += q.run.actions
 	return ok
+}
+
+// countFor counts so many turns for a seat, and lets Play count what is carried out in them.
+func (q *QuickBody) countFor(seat uint8, turns int) {
+	q.counts[seat].turns += turns
+	q.table.CountIn(&q.counts[seat])
 }
 
 // seat is whose a handle is.

@@ -74,6 +74,30 @@ func (h *hash) Capture(values []string) error {
 	return nil
 }
 
+// letters are those of most handles.
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// placed reads the rows of an ordinary place line, as the grammar would; ok is false for other
+// lines.
+func placed(d *notation.Directive) (rows [2][]int, ok bool) {
+	if d.Keyword.Text != "place" || len(d.Words) == 0 || strings.Trim(d.Words[0].Text, letters) != "" {
+		return rows, false
+	}
+	row := 0
+	for _, w := range d.Words[1:] {
+		n, err := strconv.ParseUint(w.Text, 10, 31)
+		switch {
+		case w.Text == "/" && row == 0:
+			row++
+		case err != nil:
+			return rows, false
+		default:
+			rows[row] = append(rows[row], int(n))
+		}
+	}
+	return rows, len(rows[0]) > 0 && len(rows[1]) > 0
+}
+
 // ParseDirective reads a directive whose keyword is one of Keywords. The error is a
 // *notation.SyntaxError that counts bytes from the beginning of the line.
 func ParseDirective(d *notation.Directive) (Directive, error) {
@@ -82,12 +106,15 @@ func ParseDirective(d *notation.Directive) (Directive, error) {
 		return Directive{}, &notation.SyntaxError{Start: d.Keyword.Span.Start, End: d.Keyword.Span.End,
 			Message: fmt.Sprintf("%s is not a directive of trespass", d.Keyword.Text)}
 	}
-	t, err := directives.Parse(d, shape)
-	if err != nil {
-		return Directive{}, err
-	}
-	parsed := Directive{
-		Keyword: d.Keyword, Rows: [2][]int{ints(t.Back), ints(t.Front)}, Number: int(t.Secret + t.Reveal), Hash: string(t.Hash), Salt: t.Salt,
+	parsed := Directive{Keyword: d.Keyword}
+	if rows, ok := placed(d); ok {
+		parsed.Rows = rows
+	} else {
+		t, err := directives.Parse(d, shape)
+		if err != nil {
+			return Directive{}, err
+		}
+		parsed.Rows, parsed.Number, parsed.Hash, parsed.Salt = [2][]int{ints(t.Back), ints(t.Front)}, int(t.Secret+t.Reveal), string(t.Hash), t.Salt
 	}
 	parsed.Handle = d.Words[0]
 	parsed.Handle.Text = norm.NFC.String(parsed.Handle.Text)

@@ -66,3 +66,19 @@ func TestMalformedDirective(t *testing.T) {
 		}
 	}
 }
+
+// TestPlaced holds what is read without the grammar against the grammar.
+func TestPlaced(t *testing.T) {
+	for line, ordinary := range map[string]bool{
+		"place Ann 7 3 / 2 8": true, "place Ea 007 {x} / 2 ; c": true, "place \u00c9a 7 / 2": false, "place place 1 / 1": true,
+		"place Ann 1 / 99999999999": false, "place Ann 1 / 2 / 3": false, "place Ann / 1": false, "place Ann 1 /": false,
+		"place Ann +1 / 2": false, "place 7 1 / 2": false, "place Ann- 1 / 2": false, "place": false,
+	} {
+		d := directive(t, line)
+		rows, ok := placed(d)
+		tree, err := directives.Parse(d, shapes["place"])
+		if ok != ordinary || ok && err != nil || ok && !cmp.Equal(rows, [2][]int{ints(tree.Back), ints(tree.Front)}) {
+			t.Errorf("%q: %v, %t; the grammar: %v, %v", line, rows, ok, tree, err)
+		}
+	}
+}

@@ -48,6 +48,7 @@ type Board struct {
 	all    uint64 // every square
 	names  []string
 	pieces [seats * maxPieces]string // their names; "" where there is no such piece
+	homes  [seats][maxPieces]Square  // where the pieces of an arrangement stand, the back row from file a on, then the row in front of it
 	sides  [seats]side
 }
 
@@ -88,6 +89,11 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	for seat, letter := range [seats]string{"A", "B"} {
 		for i := range b.Each {
 			b.pieces[pieceOf(uint8(seat), i)] = letter + strconv.Itoa(b.First+i)
+			row, column := i/b.Columns, i%b.Columns
+			if seat == 1 {
+				row = b.Rows - 1 - row
+			}
+			b.homes[seat][i] = Square(row*b.Columns + column)
 		}
 	}
 	b.all = 1<<len(b.names) - 1
@@ -106,16 +112,6 @@ func newBoard(v *variant.Variant) (*Board, error) {
 func (b *Board) offset(s *side, from, to Square) (rows, columns int) {
 	rows, columns = int(to)/b.Columns-int(from)/b.Columns, int(to)%b.Columns-int(from)%b.Columns
 	return s.ahead * rows, s.ahead * columns
-}
-
-// home is where piece number i of a player's arrangement stands: the back row from file a
-// on, then the row in front of it.
-func (b *Board) home(seat uint8, i int) Square {
-	row, column := i/b.Columns, i%b.Columns
-	if seat == 1 {
-		row = b.Rows - 1 - row
-	}
-	return Square(row*b.Columns + column)
 }
 
 // Len is the number of squares.

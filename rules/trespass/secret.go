@@ -17,8 +17,10 @@ import (
 // is not the secret.
 func (e *Engine) goOn(s *State) {
 	s.begun = true
-	for seat := range s.missed {
-		s.missed[seat] = s.missed[seat] || s.men[seat] == 0
+	if s.men[0] == 0 || s.men[1] == 0 {
+		for seat := range s.missed {
+			s.missed[seat] = s.missed[seat] || s.men[seat] == 0
+		}
 	}
 	if s.due {
 		s.due = false
@@ -207,6 +209,13 @@ func (e *Engine) Reveal(s *State, seat uint8, number int, salt string) (reveal, 
 // the reveals that stand before it, each of them once.
 func (e *Engine) NextTurn(dst []rules.Refusal, s *State) []rules.Refusal {
 	s.begun = true
+	if s.paper[0].revealed || s.paper[1].revealed {
+		dst = s.revealedEarly(dst)
+	}
+	return dst
+}
+
+func (s *State) revealedEarly(dst []rules.Refusal) []rules.Refusal {
 	for seat := range s.paper {
 		if paper := &s.paper[seat]; paper.revealed {
 			paper.revealed = false

@@ -36,7 +36,7 @@ func (e *Engine) leads(s *State, m *Move) bool {
 	if !l.flows() || !l.turns || slides && len(hops) > 1 && !hops[1].Jump {
 		return e.follow(l, s, m) == nil
 	}
-	if !s.ready() || !e.exists(p) || s.at[p] != m.From || l.movers(s, p.Owner())&bit(m.From) == 0 {
+	if !s.ready() || int(p) >= len(s.at) || s.at[p] != m.From || l.movers(s, p.Owner())&bit(m.From) == 0 {
 		return false
 	}
 	from, side := bit(m.From), &e.Board.sides[p.Owner()]

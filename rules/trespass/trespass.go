@@ -107,7 +107,7 @@ type Engine struct {
 	Variant *variant.Variant
 	limits  limits
 	passes  bool // a game is a draw where neither player can move, one after the other
-	repeats bool // so is one in which a position comes for the third time
+	repeats bool // so is one in which a position comes for the third time; passes holds as well
 }
 
 // New makes the engine of a resolved variant. Its error blames the line of the variant
@@ -154,6 +154,13 @@ func (s *State) lift(p Piece) {
 	s.at[p] = Off
 }
 
+// shift sets a piece, which may be on no square, onto an empty one.
+func (s *State) shift(p Piece, to Square) {
+	men := &s.men[p.Owner()]
+	*men = *men&^bit(s.at[p]) | bit(to)
+	s.at[p] = to
+}
+
 // At is the square of a piece, or Off.
 func (s *State) At(p Piece) Square { return s.at[p] }
 
@@ -198,14 +205,14 @@ func (e *Engine) Place(s *State, seat uint8, back, front []int) rules.Refusal {
 			i := row*b.Columns + column
 			order[i] = p
 			seen |= 1 << p
-			squares |= bit(b.home(seat, i))
+			squares |= bit(b.homes[seat][i])
 		}
 	}
 	if (s.men[0]|s.men[1])&squares != 0 {
 		return rules.Refused(PlacedLate, int32(seat))
 	}
 	for i, p := range order[:b.Each] {
-		s.put(p, b.home(seat, i))
+		s.put(p, b.homes[seat][i])
 	}
 	if s.missed[seat] = false; s.begun {
 		return rules.Refused(PlacedLate, int32(seat))
@@ -258,15 +265,16 @@ func (e *Engine) Apply(s *State, a Action) { e.Do(s, e.effect(s, a, false)) }
 
 // Do carries out what Resolve says of a turn. The turn is over, also where nothing is moved.
 func (e *Engine) Do(s *State, effect Effect) {
-	p, ready := effect.Action.Piece, s.ready()
-	stuck := e.passes && p == NoPiece && ready && e.stuck(s)
-	if e.repeats && s.turns == 0 {
-		e.recurs(s)
+	p, ready, stuck := effect.Action.Piece, false, false
+	if e.passes {
+		ready = s.ready()
+		if stuck = p == NoPiece && ready && e.stuck(s); e.repeats && s.turns == 0 {
+			e.recurs(s)
+		}
 	}
 	e.goOn(s)
 	if p != NoPiece {
-		s.lift(p)
-		s.put(p, effect.Action.To)
+		s.shift(p, effect.Action.To)
 	}
 	s.Last = p
 	s.before.clock, s.before.line = s.Clock, s.Now.Line

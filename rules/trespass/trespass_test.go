@@ -269,7 +269,7 @@ func TestPlaceOnTakenSquares(t *testing.T) {
 		e.Skip(&s)
 		if taken {
 			b2, _ := e.Board.Piece("B2")
-			s.put(b2, e.Board.home(0, 9)) // in the last square of the front row
+			s.put(b2, e.Board.homes[0][9]) // in the last square of the front row
 		}
 		if r := e.Place(&s, 0, back, front); r != rules.Refused(PlacedLate, 0) || s.placed(0) == taken {
 			t.Errorf("taken: %v; %+v, placed: %v", taken, r, s.placed(0))

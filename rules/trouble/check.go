@@ -272,23 +272,29 @@ func (e *Engine) Legal(dst []Action, s *State) []Action {
 	if s.Clock.Phase == rules.Over {
 		return dst
 	}
-	pegs := e.pegsOf(s, s.Clock.Seat)
 	for die := uint8(1); die <= 6; die++ {
-		if e.mayPass {
-			dst = append(dst, Pass(die))
+		dst = e.LegalOf(dst, s, die)
+	}
+	return dst
+}
+
+// LegalOf is Legal for one roll, in a game that is not over.
+func (e *Engine) LegalOf(dst []Action, s *State, die uint8) []Action {
+	if e.mayPass {
+		dst = append(dst, Pass(die))
+	}
+	before := len(dst)
+	pegs := e.pegsOf(s, s.Clock.Seat)
+	for i, from := range pegs {
+		if i > 0 && from == pegs[i-1] {
+			continue // one peg in HOME is as good as another
 		}
-		before := len(dst)
-		for i, from := range pegs {
-			if i > 0 && from == pegs[i-1] {
-				continue // one peg in HOME is as good as another
-			}
-			if to, why, _ := e.move(s, from, die); why == 0 {
-				dst = append(dst, Action{Die: die, From: from, To: to})
-			}
+		if to, why, _ := e.move(s, from, die); why == 0 {
+			dst = append(dst, Action{Die: die, From: from, To: to})
 		}
-		if len(dst) == before && !e.mayPass {
-			dst = append(dst, Pass(die))
-		}
+	}
+	if len(dst) == before && !e.mayPass {
+		dst = append(dst, Pass(die))
 	}
 	return dst
 }

@@ -96,7 +96,18 @@ type Library struct {
 
 // NewLibrary makes a library of the given families.
 func NewLibrary(families ...*Family) *Library {
-	return &Library{families, sync.OnceValue(func() []string { return builtinNames(families) })}
+	return &Library{families, sync.OnceValue(func() (names []string) {
+		for _, f := range families {
+			entries, err := fs.Glob(f.Files, "*.yaml")
+			if err != nil {
+				panic(err) // the pattern is constant and well formed
+			}
+			own := each(entries, func(file string) string { return strings.TrimSuffix(file, ".yaml") })
+			slices.Sort(own) // by name, not by name.yaml
+			names = append(names, own...)
+		}
+		return names
+	})}
 }
 
 // Builtin lists the names of the built-in variants, family by family, sorted.
@@ -119,22 +130,6 @@ func (l *Library) Variants(game string) []*Variant {
 
 // IsBuiltin reports whether a built-in variant has the name.
 func (l *Library) IsBuiltin(name string) bool { return slices.Contains(l.builtin(), name) }
-
-func builtinNames(families []*Family) []string {
-	var names []string
-	for _, f := range families {
-		entries, err := fs.Glob(f.Files, "*.yaml")
-		if err != nil {
-			panic(err) // the pattern is constant and well formed
-		}
-		for i, e := range entries {
-			entries[i] = strings.TrimSuffix(e, ".yaml")
-		}
-		slices.Sort(entries) // by name, not by name.yaml
-		names = append(names, entries...)
-	}
-	return names
-}
 
 // Games lists the names that a Game tag may give.
 func (l *Library) Games() []string { return l.ofGames(func(g Game) string { return g.Name }) }
@@ -503,9 +498,7 @@ func (r *resolver) join(w *walker, f file) *Variant {
 		}
 	}
 	r.whole, r.inherited = whole && v.Family != nil, inherited
-	if v.Title == "" {
-		v.Title = v.Name
-	}
+	v.Title = cmp.Or(v.Title, v.Name)
 	if v.Family != nil && len(r.errs)+len(w.errs) == 0 {
 		v.Fingerprint = v.fingerprint()
 	}

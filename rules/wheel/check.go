@@ -291,16 +291,22 @@ func (e *Engine) Legal(dst []Action, s *State) []Action {
 	if s.Clock.Phase == rules.Over {
 		return dst
 	}
-	wedges := s.Tokens[s.Clock.Seat].Wedges
 	for die := uint8(1); die <= 6; die++ {
-		set := e.Targets(s, int(die))
-		for word, low := range [2]Space{0, 64} {
-			for m := set[word]; m != 0; m &= m - 1 {
-				space := low + Space(bits.TrailingZeros64(m))
-				for _, a := range e.asked[wedges>>e.Board.colour[space]&1][space] {
-					a.Die = die
-					dst = append(dst, a)
-				}
+		dst = e.LegalOf(dst, s, die)
+	}
+	return dst
+}
+
+// LegalOf is Legal for one roll, in a game that is not over.
+func (e *Engine) LegalOf(dst []Action, s *State, die uint8) []Action {
+	wedges := s.Tokens[s.Clock.Seat].Wedges
+	set := e.Targets(s, int(die))
+	for word, low := range [2]Space{0, 64} {
+		for m := set[word]; m != 0; m &= m - 1 {
+			space := low + Space(bits.TrailingZeros64(m))
+			for _, a := range e.asked[wedges>>e.Board.colour[space]&1][space] {
+				a.Die = die
+				dst = append(dst, a)
 			}
 		}
 	}

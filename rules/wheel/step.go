@@ -55,14 +55,15 @@ func (e *Engine) Step(a Action, mark Mark) *Step {
 // It does what Resolve and Apply do, in a fraction of the time. Processors cannot predict
 // dice and answers, so the only branch on them is whether the turn goes on.
 func (e *Engine) Try(s *State, p *Step, die uint8, card Card) bool {
-	if s.Clock.Seat >= MaxPlayers {
-		return false // cannot be; the compiler then drops its bounds checks
+	seat := s.Clock.Seat
+	if seat >= MaxPlayers || die > 6 || s.Clock.Phase == rules.Over {
+		return false // the first cannot be; the compiler then drops its bounds checks
 	}
-	t := &s.Tokens[s.Clock.Seat]
-	if e.rollsOf(s)[p.space%MaxSpaces]>>die&1 == 0 || t.Barred == uint8(p.space)+1 || s.Clock.Phase == rules.Over {
+	t := &s.Tokens[seat]
+	if e.rolls[e.class(s)][t.Space%MaxSpaces][p.space%MaxSpaces]>>(die&7)&1 == 0 || t.Barred == uint8(p.space)+1 {
 		return false
 	}
-	if p.special != never && (p.special == always || e.Enough(s, s.Clock.Seat)) {
+	if p.special != never && (p.special == always || e.Enough(s, seat)) {
 		return e.tryQuestion(s, p, card)
 	}
 	lacks := p.wedge&^t.Wedges != 0

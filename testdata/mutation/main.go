@@ -567,12 +567,7 @@ func (r *runner) fails(id int, reached string, most int, some ...*tested) (said 
 // notices says what notices a fault, or "", and how many tests were asked: those that come to
 // it, the cheapest first, as far as -most goes. Cheap ones are run together.
 func (r *runner) notices(f *fault) (by string, tests int) {
-	var due []*tested
-	for _, t := range r.tests {
-		if t.Reaches[f.id] == 1 {
-			due = append(due, t)
-		}
-	}
+	due := slices.DeleteFunc(slices.Clone(r.tests), func(t *tested) bool { return t.Reaches[f.id] == 0 })
 	left := *most
 	for n, t := range due {
 		if left -= t.Cost; left < 0 && n > 0 {

@@ -212,9 +212,14 @@ func (k *collector) game(p *piece, g *found) error {
 	if err := k.sink.Game(&g.Summary); err != nil || g.fixed == nil {
 		return err
 	}
-	before := p.raw[k.written:g.begin:g.begin]
+	before := p.raw[k.written:g.begin]
 	k.written = g.begin + g.size
-	return k.sink.Rewrite(p.source, append(before, g.fixed...), 1)
+	if len(before) > 0 {
+		if err := k.sink.Rewrite(p.source, before, 0); err != nil {
+			return err
+		}
+	}
+	return k.sink.Rewrite(p.source, g.fixed, 1)
 }
 
 // end ends a piece.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/notation/shape"
 	"tpnote/verify"
 )
 
@@ -37,34 +38,38 @@ func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecord
 	if len(fixes)+len(numbers) == 0 && !unrecorded {
 		return
 	}
-	lines := bytes.SplitAfter(text, []byte{'\n'})
-	lastTag, off := -1, 0 // off is what is to be added to the number of every turn
-	for i, raw := range lines {
-		at := line + i
-		parsed := notation.ParseLine(strings.TrimRight(string(raw), "\r\n"), at)
-		switch n := parsed.Node.(type) {
-		case *notation.Tag:
-			lastTag = i
-		case *notation.Turn:
-			if due, wrong := numbers[at]; wrong {
-				off += due - n.Number
-			}
-			if off != 0 {
-				fixes[at] = append(fixes[at], verify.Fix{Span: n.NumberSpan, Text: fmt.Sprintf("%d.", n.Number+off)})
+	result := ""
+	if unrecorded {
+		result = fmt.Sprintf("[Result %q]", g.Result)
+	}
+	fixed := slices.Grow([]byte(nil), len(text)+len(result)+2+shape.Slack) // the judge wants the slack
+	behind, at, off := 0, line, 0                                          // behind the last tag; off is what is to be added to the number of every turn
+	for raw := range bytes.Lines(text) {
+		if due, wrong := numbers[at]; wrong || off != 0 {
+			if n, ok := notation.ParseLine(strings.TrimRight(string(raw), "\r\n"), at).Node.(*notation.Turn); ok {
+				if wrong {
+					off += due - n.Number
+				}
+				if off != 0 {
+					fixes[at] = append(fixes[at], verify.Fix{Span: n.NumberSpan, Text: fmt.Sprintf("%d.", n.Number+off)})
+				}
 			}
 		}
-		lines[i] = edited(raw, fixes[at])
+		fixed = append(fixed, edited(raw, fixes[at])...)
+		if notation.ClassOf(raw) == notation.TagLine {
+			behind = len(fixed)
+		}
+		at++
 	}
 	inserted := 0
-	if unrecorded && lastTag >= 0 {
+	if unrecorded && behind > 0 {
 		end := "\n"
-		if bytes.HasSuffix(lines[lastTag], []byte("\r\n")) {
+		if bytes.HasSuffix(fixed[:behind], []byte("\r\n")) {
 			end = "\r\n"
 		}
-		lines[lastTag] = fmt.Appendf(nil, "%s[Result %q]%s", lines[lastTag], g.Result, end)
+		fixed = slices.Insert(fixed, behind, []byte(result+end)...)
 		inserted = 1
 	}
-	fixed := bytes.Join(lines, nil)
 	block, _ := notation.CutGame(fixed, line)
 	again, _, err := w.reader.Block(name, dir, 0, block, nil)
 	if err != nil || !again.OK() || len(again.Findings) >= len(g.Findings)+inserted {

@@ -37,6 +37,7 @@ type judge struct {
 	lines   []tagLine // that were read last, by their place
 	body    verify.QuickBody
 	who     *verify.QuickPlayers
+	look    bool // whether tally lines and rulings are looked for; nearly no archive has any
 	tally   int  // how far before the end of the text the next tally line may stand; -1 where none does, 0 where that is not known
 	turns   int  // likewise, the next turn with a ruling, with its grounds
 	ruling  int  // likewise, the end of that ruling
@@ -101,6 +102,15 @@ func (q *judge) game(text []byte, dir string, line int, g *verify.Summary) (size
 
 // play judges the body of the game. size is that of the game, and lines those of the body.
 func (q *judge) play(dir string, g *verify.Summary) (size, lines int, ok bool) {
+	if size, lines, ok = q.try(dir, g); !ok && !q.look {
+		q.look = true
+		size, lines, ok = q.try(dir, g)
+	}
+	return size, lines, ok
+}
+
+// try is play as far as it is known that there are tally lines and rulings.
+func (q *judge) try(dir string, g *verify.Summary) (size, lines int, ok bool) {
 	if len(q.tags) == 0 || !q.open(dir, g) {
 		return 0, 0, false
 	}
@@ -124,7 +134,7 @@ func (q *judge) play(dir string, g *verify.Summary) (size, lines int, ok bool) {
 // have to be judged in words for it, the turn that it lets stand and its grounds, and where it ends.
 // Without a ruling, the quick judge goes on to the end.
 func (q *judge) ruled(at int) (begin, end int) {
-	if q.pair {
+	if q.pair || !q.look {
 		return q.end, 0
 	}
 	if left := q.end - at; q.ruling == 0 || q.ruling >= left { // the text is looked through once for all its games
@@ -178,7 +188,7 @@ func (q *judge) begun() *verify.QuickBody {
 // again judges the game that another judge has found legal.
 func (q *judge) again(first *judge, dir string, g *verify.Summary) (ok bool) {
 	q.text, q.at, q.end, q.line, q.games, q.tags = first.text, first.at, first.end, first.line, first.games, first.tags
-	q.tally = first.tally
+	q.look, q.tally = first.look, first.tally
 	_, _, ok = q.play(dir, g)
 	return ok
 }
@@ -244,6 +254,9 @@ func (q *judge) open(dir string, g *verify.Summary) bool {
 // tallyIn reports whether a tally line may stand in the game, or in one behind it.
 func (q *judge) tallyIn() bool {
 	left := q.end - q.at // the text is looked through once for all its games
+	if !q.look {
+		return false
+	}
 	if q.tally == 0 || q.tally > left {
 		q.tally = -1
 		if i := bytes.Index(q.text[q.at:q.end], []byte("tally")); i >= 0 {

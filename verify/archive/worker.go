@@ -44,7 +44,7 @@ func (w *worker) judge(ctx context.Context, c *chunk) {
 	findings := 0
 	for i := range c.pieces {
 		p := &c.pieces[i]
-		w.quick.tally, w.quick.ruling = 0, 0
+		w.quick.look, w.quick.tally, w.quick.ruling = false, 0, 0
 		dir := verify.Folder(p.source.Name)
 		for rest, line := p.text, p.line; len(rest) > 0; {
 			c.games = append(c.games, found{piece: i, begin: p.mark + len(p.text) - len(rest)})

@@ -102,7 +102,8 @@ func (d *Draft) reset(text []byte) {
 	bare := notation.TrimMark(text)
 	d.mark = slices.Clone(text[:len(text)-len(bare)])
 	d.games = nil
-	d.replace(0, 0, newPart(bare))
+	lines := linesOf(bare)
+	d.replace(0, 0, &part{text: slices.Clone(bare), lines: lines, at: []int{0}, until: len(lines), moved: len(lines)})
 }
 
 // Text is the text.

@@ -2,6 +2,7 @@ package draft
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 
 	"tpnote/notation"
@@ -33,22 +34,10 @@ type part struct {
 	from, until, moved int
 }
 
-// newPart is a text of which nothing is known.
-func newPart(text []byte) *part {
-	p := &part{text: slices.Clone(text), at: []int{0}}
-	p.lines = linesOf(nil, text)
-	p.until = len(p.lines)
-	p.moved = p.until
-	return p
-}
-
-// linesOf appends the lines of a text.
-func linesOf(lines []line, text []byte) []line {
+// linesOf are the lines of a text.
+func linesOf(text []byte) (lines []line) {
 	for len(text) > 0 {
-		n := bytes.IndexByte(text, '\n') + 1
-		if n == 0 {
-			n = len(text)
-		}
+		n := cmp.Or(bytes.IndexByte(text, '\n')+1, len(text))
 		lines = append(lines, line{size: int32(n)})
 		text = text[n:]
 	}
@@ -79,7 +68,7 @@ func (p *part) add(g *Game) {
 
 // change puts a text in the place of the lines a to b, which are the bytes from to to.
 func (p *part) change(a, b, from, to int, text []byte) {
-	lines := linesOf(nil, text)
+	lines := linesOf(text)
 	p.text = slices.Replace(p.text, from, to, text...)
 	p.lines = slices.Replace(p.lines, a, b, lines...)
 	p.from, p.until, p.moved = a, a+len(lines), len(lines)-(b-a)

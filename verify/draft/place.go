@@ -1,6 +1,7 @@
 package draft
 
 import (
+	"slices"
 	"strings"
 
 	"tpnote/notation"
@@ -70,13 +71,7 @@ func (d *Draft) At(line, at int) (p Place, ok bool) {
 // Moves lists what is legal at a place with the letters that are written, those first that
 // help the player most to win.
 func (p *Place) Moves() []verify.Move {
-	var moves []verify.Move
-	for _, m := range p.Replay.Ranked() {
-		if strings.HasPrefix(m.Word, p.Word) {
-			moves = append(moves, m)
-		}
-	}
-	return moves
+	return slices.DeleteFunc(p.Replay.Ranked(), func(m verify.Move) bool { return !strings.HasPrefix(m.Word, p.Word) })
 }
 
 // Raw is a line of the text, from 0, as it stands there: with its line end and a byte-order

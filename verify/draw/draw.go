@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -26,27 +27,23 @@ type Shape struct {
 // wordHalo is how wide the line is, in the colour of the space, around what is written on it.
 const wordHalo = 5
 
+// both is a colour in the light theme, and in the dark one.
+type both [2]string
+
+// The themes, as both has them.
+const light, dark = 0, 1
+
 // look is how a class is painted.
 type look struct {
-	fill, stroke string // "#rrggbb", or "" for none
+	fill, stroke both // "#rrggbb", or "" for none
 	width        float64
 	opacity      float64 // 0 is opaque
 	bold         bool
 }
 
-// theme is the looks of all classes.
-type theme map[string]look
-
-// both is a colour in the light theme, and in the dark one.
-type both [2]string
-
 // classes are the looks of all classes. Spaces keep their printed colours in both themes; what
 // is drawn on them is set off by its outline.
-var classes = map[string]struct {
-	fill, stroke   both
-	width, opacity float64
-	bold           bool
-}{
+var classes = map[string]look{
 	"paper":  {fill: both{"#fbfaf7", "#16181d"}},
 	"space":  {fill: both{"#ffffff", "#3a3f49"}, stroke: both{"#4a4f58", "#0c0d10"}, width: 2},
 	"join":   {stroke: both{"#4a4f58", "#b9bec6"}, width: 6},
@@ -67,16 +64,6 @@ var classes = map[string]struct {
 	"actor":  {fill: both{"#16181d", "#f1f0ec"}, bold: true},
 	"name":   {fill: both{"#16181d", "#f1f0ec"}, bold: true},
 	"plate":  {fill: both{"#ffffff", "#16181d"}, stroke: both{"#16181d", "#f1f0ec"}, width: 1.5},
-}
-
-var light, dark = themeOf(0), themeOf(1)
-
-func themeOf(i int) theme {
-	t := theme{}
-	for class, c := range classes {
-		t[class] = look{c.fill[i], c.stroke[i], c.width, c.opacity, c.bold}
-	}
-	return t
 }
 
 // Shapes is the board without pieces. With names it leaves out what is printed on the
@@ -156,12 +143,7 @@ func (b *Board) Named() []Shape {
 }
 
 // LetterSize is the size of the letters of names.
-func (b *Board) LetterSize() float64 {
-	if b.Letters == 0 {
-		return usualLetters
-	}
-	return b.Letters
-}
+func (b *Board) LetterSize() float64 { return cmp.Or(b.Letters, usualLetters) }
 
 // Tag is how a log names the space where a piece that stands there hides that; "" where it
 // does not.

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"image"
 	"image/color"
 	"image/draw"
@@ -26,9 +27,9 @@ func (s *Scene) Palette() color.Palette {
 			colours = append(colours, c)
 		}
 	}
-	paper, ink := light["paper"].fill, light["ink"].fill
-	for _, c := range []string{paper, ink, light["label"].fill, light["space"].fill, light["sent"].stroke, light["empty"].stroke} {
-		add(c)
+	ink := classes["ink"].fill[light]
+	for _, c := range []both{classes["paper"].fill, classes["ink"].fill, classes["label"].fill, classes["space"].fill, classes["sent"].stroke, classes["empty"].stroke} {
+		add(c[light])
 	}
 	for i := range s.Board.Spaces {
 		add(s.Board.Spaces[i].Colour)
@@ -55,10 +56,7 @@ func (s *Scene) Palette() color.Palette {
 // paintOf is a colour with an opacity, of which 0 stands for opaque.
 func paintOf(hex string, opacity float64) color.NRGBA {
 	r, g, b := rgb(hex)
-	if opacity == 0 {
-		opacity = 1
-	}
-	return color.NRGBA{r, g, b, uint8(255 * opacity)}
+	return color.NRGBA{r, g, b, uint8(255 * cmp.Or(opacity, 1))}
 }
 
 func mix(from, to string, part float64) color.NRGBA {
@@ -77,26 +75,24 @@ type Canvas struct {
 // NewCanvas makes an empty canvas.
 func NewCanvas(size image.Rectangle, scale float64) *Canvas {
 	c := &Canvas{image.NewRGBA(size), scale}
-	draw.Draw(c.Image, size, image.NewUniform(paintOf(light["paper"].fill, 0)), image.Point{}, draw.Src)
+	draw.Draw(c.Image, size, image.NewUniform(paintOf(classes["paper"].fill[light], 0)), image.Point{}, draw.Src)
 	return c
 }
 
 // Paint paints a shape over what is there.
 func (c *Canvas) Paint(sh Shape) {
-	l := light[sh.class]
-	if sh.fill != "" {
-		l.fill = sh.fill
-	}
+	l := classes[sh.class]
+	fill := cmp.Or(sh.fill, l.fill[light])
 	if sh.text != "" {
-		c.write(sh, l)
+		c.write(sh, fill, l.bold)
 		return
 	}
 	points, closed := sh.points, !sh.open
 	if sh.radius > 0 {
 		points = Disk(sh.points[0], sh.radius)
 	}
-	if closed && l.fill != "" {
-		c.fill(l.fill, l.opacity, points)
+	if closed && fill != "" {
+		c.fill(fill, l.opacity, points)
 	}
 	if l.width > 0 {
 		c.stroke(points, closed, l)
@@ -154,7 +150,7 @@ func (c *Canvas) stroke(points []Point, closed bool, l look) {
 		nx, ny := (q.Y-p.Y)/length*half, -(q.X-p.X)/length*half
 		parts = append(parts, []Point{{p.X + nx, p.Y + ny}, {q.X + nx, q.Y + ny}, {q.X - nx, q.Y - ny}, {p.X - nx, p.Y - ny}})
 	}
-	c.fill(l.stroke, l.opacity, parts...)
+	c.fill(l.stroke[light], l.opacity, parts...)
 }
 
 // face is a font in a size, made once.
@@ -188,18 +184,16 @@ func face(size float64, bold bool) font.Face {
 // write writes a word: its lines around its point, or from it on where the shape has no
 // radius. What is written on a space may stand on the way of a move, and is set off from it by
 // the colour of the space.
-func (c *Canvas) write(sh Shape, l look) {
+func (c *Canvas) write(sh Shape, fill string, bold bool) {
 	if sh.class == "name" || sh.class == "word" {
-		behind, ground := sh, look{fill: light["space"].fill, bold: l.bold}
-		if behind.class = ""; sh.halo != "" {
-			ground.fill = sh.halo
-		}
+		behind, ground := sh, cmp.Or(sh.halo, classes["space"].fill[light])
+		behind.class = ""
 		for eighth := range 8 {
 			behind.points = []Point{Polar(sh.points[0], wordHalo/2, float64(eighth)*math.Pi/4)}
-			c.write(behind, ground)
+			c.write(behind, ground, bold)
 		}
 	}
-	f := face(sh.size*c.scale, l.bold)
+	f := face(sh.size*c.scale, bold)
 	lines := strings.Split(sh.text, "\n")
 	for i, line := range lines {
 		x, y := sh.points[0].X*c.scale, sh.points[0].Y*c.scale
@@ -208,7 +202,7 @@ func (c *Canvas) write(sh Shape, l look) {
 			y += float64(f.Metrics().CapHeight) / 64 / 2
 		}
 		y += (float64(i) - float64(len(lines)-1)/2) * lineStep * sh.size * c.scale
-		d := font.Drawer{Dst: c.Image, Src: image.NewUniform(paintOf(l.fill, 0)), Face: f, Dot: fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)}}
+		d := font.Drawer{Dst: c.Image, Src: image.NewUniform(paintOf(fill, 0)), Face: f, Dot: fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)}}
 		d.DrawString(line)
 	}
 }

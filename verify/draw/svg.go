@@ -12,26 +12,22 @@ import (
 
 // Styles are the style sheets of the classes of shapes, each rule below a selector, for
 // light and for dark.
-func Styles(below string) (inLight, inDark string) {
-	names := func(t theme) string {
-		return below + ".name," + below + ".word{stroke:" + t["space"].fill + ";stroke-width:" + Num(wordHalo) + ";stroke-linejoin:round;paint-order:stroke}"
-	}
-	return light.css(below) + names(light), dark.css(below) + names(dark)
-}
+func Styles(below string) (inLight, inDark string) { return css(light, below), css(dark, below) }
 
 // css is the style sheet of a theme, each rule below a selector.
-func (t theme) css(below string) string {
+func css(theme int, below string) string {
 	var b strings.Builder
-	for _, class := range slices.Sorted(maps.Keys(t)) {
-		l := t[class]
+	for _, class := range slices.Sorted(maps.Keys(classes)) {
+		l := classes[class]
+		fill := l.fill[theme]
 		fmt.Fprintf(&b, "%s.%s{", below, class)
-		if l.fill != "" {
-			fmt.Fprintf(&b, "fill:%s;", l.fill)
+		if fill != "" {
+			fmt.Fprintf(&b, "fill:%s;", fill)
 		} else if l.width > 0 {
 			b.WriteString("fill:none;")
 		}
 		if l.width > 0 {
-			fmt.Fprintf(&b, "stroke:%s;stroke-width:%s;stroke-linejoin:round;stroke-linecap:round;", l.stroke, Num(l.width))
+			fmt.Fprintf(&b, "stroke:%s;stroke-width:%s;stroke-linejoin:round;stroke-linecap:round;", l.stroke[theme], Num(l.width))
 		}
 		if l.opacity > 0 {
 			fmt.Fprintf(&b, "stroke-opacity:%s;", Num(l.opacity))
@@ -41,6 +37,7 @@ func (t theme) css(below string) string {
 		}
 		b.WriteString("}")
 	}
+	fmt.Fprintf(&b, "%s.name,%[1]s.word{stroke:%s;stroke-width:%s;stroke-linejoin:round;paint-order:stroke}", below, classes["space"].fill[theme], Num(wordHalo))
 	return b.String()
 }
 

@@ -2,6 +2,7 @@ package editor
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -182,11 +183,7 @@ func says(p *verify.Replay, category, answer string) string {
 	if category == "" {
 		return answer
 	}
-	name := p.Variant().Categories[category]
-	if name == "" {
-		name = category
-	}
-	return report.OneLine(name) + ": " + answer
+	return report.OneLine(cmp.Or(p.Variant().Categories[category], category)) + ": " + answer
 }
 
 // show fills in a position.

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -218,10 +219,7 @@ func (r *Recorder) put(words string) {
 func (r *Recorder) record(w place, said string, stands bool) {
 	over := r.isOver()
 	r.change(w.edit)
-	if said == "" {
-		said = "Written: " + w.text
-	}
-	r.say(said)
+	r.say(cmp.Or(said, "Written: "+w.text))
 	for r.draft.Line(w.line) != w.text {
 		w.line++
 	}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -502,10 +503,7 @@ func (r *Recorder) begins(letter string) bool {
 // oddWord is the word for an end that is not legal.
 func (r *Recorder) oddWord(mark string) string {
 	e := &r.entry
-	move := e.move
-	if move == "" {
-		move = e.typed
-	}
+	move := cmp.Or(e.move, e.typed)
 	if e.piece != "" && !strings.ContainsAny(move, "-^") {
 		from := ""
 		scene := r.here().Board().Scene(func(name string) string { return name })

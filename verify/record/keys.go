@@ -361,9 +361,9 @@ const (
 	askSecret
 )
 
-// prompt asks.
+// prompt asks, and gives options without a key one.
 func (r *Recorder) prompt(p prompt) {
-	p.typed = p.given
+	p.typed, p.options = p.given, numbered(p.options)
 	r.ask = p
 }
 

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -60,12 +61,7 @@ func (r *Recorder) played() bool {
 // beginGame asks for the game, its variant and its players, and writes the tags.
 func (r *Recorder) beginGame() {
 	o, a := &r.opening, &r.Answers
-	if o.variant == "" {
-		o.variant = a.Variant
-	}
-	if o.game == "" {
-		o.game = a.Game
-	}
+	o.variant, o.game = cmp.Or(o.variant, a.Variant), cmp.Or(o.game, a.Game)
 	if o.variant != "" && o.game == "" {
 		if v, err := r.Library.Open(o.variant, r.Dir); err == nil {
 			o.game = v.Game
@@ -85,7 +81,6 @@ func (r *Recorder) beginGame() {
 			}
 			ask.options = append(ask.options, Option{Text: text, value: name})
 		}
-		ask.options = numbered(ask.options)
 		r.prompt(ask)
 	case o.variant == "":
 		ask := prompt{kind: askVariant, ask: "By which rules?", hint: "enter: 1; or the path of a variant file"}
@@ -99,7 +94,6 @@ func (r *Recorder) beginGame() {
 		for _, v := range all {
 			ask.options = append(ask.options, Option{Text: v.Title, value: v.Name})
 		}
-		ask.options = numbered(ask.options)
 		r.prompt(ask)
 	case a.Players != "":
 		players := a.Players
@@ -370,9 +364,7 @@ func (r *Recorder) askSecrets(p *verify.Replay) {
 	if !slices.Contains(p.Directives(), "commit") {
 		return
 	}
-	if o.secrets == "" {
-		o.secrets = r.Answers.Secrets
-	}
+	o.secrets = cmp.Or(o.secrets, r.Answers.Secrets)
 	for _, handle := range p.Handles() {
 		if r.hasLine("commit", handle) || r.hasLine("secret", handle) || o.passed[handle] {
 			continue
@@ -381,11 +373,11 @@ func (r *Recorder) askSecrets(p *verify.Replay) {
 			return
 		}
 		if o.secrets == "" {
-			r.prompt(prompt{kind: askHow, ask: "The secret numbers?", hint: "enter: 1", options: numbered([]Option{
+			r.prompt(prompt{kind: askHow, ask: "The secret numbers?", hint: "enter: 1", options: []Option{
 				{Text: "sealed: typed unseen, proved at the end", value: "sealed"},
 				{Text: "open: everybody may read them", value: "open"},
 				{Text: "not told", value: "none"},
-			})})
+			}})
 			return
 		}
 		r.prompt(prompt{kind: askSecret, ask: "The secret number of " + handle + "?", hint: handle, secret: o.secrets == "sealed"})

@@ -108,13 +108,9 @@ func (r *Recorder) Refuse(why string) {
 
 // Unrevealed are the secrets that the text has sealed and not told.
 func (r *Recorder) Unrevealed() []Sealed {
-	var left []Sealed
-	for _, s := range r.Sealed {
-		if r.hasLine("commit", s.Handle) && !r.hasLine("reveal", s.Handle) {
-			left = append(left, s)
-		}
-	}
-	return left
+	return slices.DeleteFunc(slices.Clone(r.Sealed), func(s Sealed) bool {
+		return !r.hasLine("commit", s.Handle) || r.hasLine("reveal", s.Handle)
+	})
 }
 
 // game is the game that is recorded: the last of the text.

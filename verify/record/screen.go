@@ -143,20 +143,22 @@ func (r *Recorder) showFound(s *Screen) {
 	if r.blank() {
 		return
 	}
+	found := r.Found().Findings
+	f := verify.FirstError(found)
+	if f == nil {
+		return
+	}
+	s.Found = f.Message
+	if f.Turn > 0 {
+		s.Found = "turn " + strconv.Itoa(f.Turn) + ": " + s.Found
+	}
+	for _, m := range f.Readings {
+		s.Meant = append(s.Meant, m.Message)
+	}
 	errors := 0
-	for _, f := range r.Found().Findings {
-		if f.Severity != verify.SeverityError {
-			continue
-		}
-		if errors++; errors > 1 {
-			continue
-		}
-		s.Found = f.Message
-		if f.Turn > 0 {
-			s.Found = "turn " + strconv.Itoa(f.Turn) + ": " + s.Found
-		}
-		for _, m := range f.Readings {
-			s.Meant = append(s.Meant, m.Message)
+	for i := range found {
+		if found[i].Severity == verify.SeverityError {
+			errors++
 		}
 	}
 	if errors > 1 {

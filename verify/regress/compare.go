@@ -1,6 +1,7 @@
 package regress
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -133,11 +134,19 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		return m
 	}
 	place := func(at parted, of func(*beside) parted, differs func(event, event) bool) Place {
-		p := Place{Turn: cmp.Or(at.a.turn, at.b.turn)}
+		p := Place{Turn: int(cmp.Or(at.a.turn, at.b.turn))}
 		if at.a.line != atEnd {
-			p.Line, p.WasA, p.NowB = at.a.line, at.a.position, at.b.position
+			p.Line = b.Line + int(at.a.line)
+			so := through(b, at.a.line)
+			after := func(i int, e event) string {
+				if e.position == 0 {
+					return ""
+				}
+				return positionAfter(c.sides[i], name, dir, number, so)
+			}
+			p.WasA, p.NowB = after(0, at.a), after(1, at.b)
 			p.OfA, p.OfB = was.findingsOn(p.Line), now.findingsOn(p.Line)
-			p.Text = lineOf(b, p.Line)
+			p.Text = lastLine(so)
 		}
 		// A mix explains the place if it parts from A there, and as B does.
 		p.Causes = c.explain(func(points []string) bool {
@@ -273,12 +282,8 @@ func (t *trace) findingsOn(line int) []verify.Finding {
 	return out
 }
 
-// lineOf is the text of a line of a block.
-func lineOf(b notation.Block, line int) string {
-	for l := range b.Lines() {
-		if l.Span.Line == line {
-			return strings.TrimSpace(l.Text)
-		}
-	}
-	return ""
+// lastLine is the text of the last line of a block.
+func lastLine(b notation.Block) string {
+	text := bytes.TrimSuffix(b.Text, []byte{'\n'})
+	return strings.TrimSpace(string(text[bytes.LastIndexByte(text, '\n')+1:]))
 }

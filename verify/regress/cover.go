@@ -153,7 +153,7 @@ func (v *VariantCoverage) look(point int, t *trace, name, dir string, b notation
 func matters(t, other *trace) (kept, broken bool) {
 	parted := false
 	for x, y := range pairs(t.events, other.events) {
-		if !parted && x.errors == "" && !x.bad && (x.differs(y) || !slices.Equal(x.choices, y.choices)) {
+		if !parted && x.errors == "" && !x.bad && (x.differs(y) || x.choices != y.choices) {
 			kept = true
 		}
 		for code := range strings.FieldsSeq(x.unnamed) {

@@ -23,7 +23,7 @@ import (
 // Lock is what the games of a corpus came to, and by which rules.
 type Lock struct {
 	Games []LockedGame
-	Rules map[string]LockedRules // by NAME@FINGERPRINT
+	Rules map[string][]LockedValue // by NAME@FINGERPRINT, in the order of the rule points
 }
 
 // LockedGame is what one game came to.
@@ -37,17 +37,14 @@ type LockedGame struct {
 	Codes    []string // "LINE:CODE", by lines of the game, its first being 0
 }
 
-// LockedRules are the values of a variant's rule points, and a hash of all else.
-type LockedRules struct {
-	Values map[string]string
-	order  []string
-}
+// LockedValue is the value of a rule point of a variant.
+type LockedValue struct{ Point, Value string }
 
 // lockHead begins a lock; the number is that of its format.
 const lockHead = "tpnote lock 1"
 
 // NewLock makes an empty lock.
-func NewLock() *Lock { return &Lock{Rules: map[string]LockedRules{}} }
+func NewLock() *Lock { return &Lock{Rules: map[string][]LockedValue{}} }
 
 // Add adds a game.
 func (l *Lock) Add(g *verify.Summary) {
@@ -55,12 +52,9 @@ func (l *Lock) Add(g *verify.Summary) {
 	l.Games = append(l.Games, entry)
 	if _, known := l.Rules[entry.Rules]; !known && g.Variant() != nil {
 		v := g.Variant()
-		r := LockedRules{Values: map[string]string{}}
 		for i, p := range v.Family.Points {
-			r.order = append(r.order, p.Name)
-			r.Values[p.Name] = v.Settings[i].Value.String()
+			l.Rules[entry.Rules] = append(l.Rules[entry.Rules], LockedValue{p.Name, v.Settings[i].Value.String()})
 		}
-		l.Rules[entry.Rules] = r
 	}
 }
 
@@ -92,8 +86,8 @@ func (l *Lock) Text() string {
 	b.WriteString(lockHead + "\n")
 	for _, name := range slices.Sorted(maps.Keys(l.Rules)) {
 		b.WriteString("rules " + strconv.Quote(name))
-		for _, point := range l.Rules[name].order {
-			b.WriteString(" " + point + "=" + strings.ReplaceAll(l.Rules[name].Values[point], " ", ""))
+		for _, rule := range l.Rules[name] {
+			b.WriteString(" " + rule.Point + "=" + strings.ReplaceAll(rule.Value, " ", ""))
 		}
 		b.WriteByte('\n')
 	}
@@ -136,13 +130,11 @@ func (l *Lock) line(text string) error {
 			return err
 		}
 		name, _ := strconv.Unquote(quoted)
-		r := LockedRules{Values: map[string]string{}}
-		for _, field := range strings.Fields(rest[len(quoted):]) {
+		l.Rules[name] = nil
+		for field := range strings.FieldsSeq(rest[len(quoted):]) {
 			point, value, _ := strings.Cut(field, "=")
-			r.order = append(r.order, point)
-			r.Values[point] = value
+			l.Rules[name] = append(l.Rules[name], LockedValue{point, value})
 		}
-		l.Rules[name] = r
 		return nil
 	case "game":
 		var g LockedGame
@@ -275,17 +267,17 @@ func (c *Changes) explain(change *Change, l *Lock, r *verify.Reader, games verif
 	now := p.Variant()
 	old := now
 	var changed []string
-	for _, point := range rules.order {
-		if !now.Has(point) {
+	for _, rule := range rules {
+		if !now.Has(rule.Point) {
 			c.Unexplained++
 			return
 		}
-		value := strings.ReplaceAll(now.Setting(point).Value.String(), " ", "")
-		if value == rules.Values[point] {
+		value := strings.ReplaceAll(now.Setting(rule.Point).Value.String(), " ", "")
+		if value == rule.Value {
 			continue
 		}
-		changed = append(changed, point)
-		if old, err = old.Set(point, rules.Values[point]); err != nil {
+		changed = append(changed, rule.Point)
+		if old, err = old.Set(rule.Point, rule.Value); err != nil {
 			c.Unexplained++
 			return
 		}

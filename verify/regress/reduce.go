@@ -2,6 +2,7 @@ package regress
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"iter"
@@ -50,9 +51,7 @@ func Reduce(r *verify.Reader, dir, text string, code verify.Code) (*Reduced, err
 		return nil, err
 	}
 	allowed := codesIn(g)
-	if code == "" {
-		code = firstCode(g)
-	}
+	code = cmp.Or(code, firstCode(g))
 	if !allowed[code] {
 		return nil, ErrNotRaised
 	}

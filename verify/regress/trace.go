@@ -1,7 +1,9 @@
 package regress
 
 import (
+	"bytes"
 	"cmp"
+	"hash/maphash"
 	"math"
 	"slices"
 	"strings"
@@ -22,20 +24,39 @@ type trace struct {
 }
 
 // event is what a replay made of one line of a log. Two variants part at the first line of
-// which they make different things.
+// which they make different things. A game may have a million lines, so of positions there are
+// only hashes.
 type event struct {
-	line     int // atEnd for what only the end of the game shows
-	turn     int
-	position string   // after a turn that was carried out
-	errors   string   // codes of what is illegal, sorted and joined
-	unnamed  string   // those of them that name no rule point
-	others   string   // codes of everything else
-	bad      bool     // something is not the notation
-	choices  []uint64 // for each action, what might have been done in its place; only if asked for
+	line     int32 // from the first of the game, which is 0; atEnd for what only the end of the game shows
+	turn     int32
+	position uint64 // the hash of that after a turn that was carried out; else 0
+	*found
 }
 
+// found is what else there is to say of a line.
+type found struct {
+	errors  string // codes of what is illegal, sorted and joined
+	unnamed string // those of them that name no rule point
+	others  string // codes of everything else
+	bad     bool   // something is not the notation
+	choices uint64 // the hash of what might have been done in the place of its actions; only if asked for
+}
+
+// nothing was found on nearly all lines.
+var nothing found
+
+// own is what else there is to say of a line, to be changed.
+func (e *event) own() *found {
+	if e.found == &nothing {
+		e.found = &found{}
+	}
+	return e.found
+}
+
+var positionSeed = maphash.MakeSeed()
+
 // atEnd is the line of the end of a game, behind all others.
-const atEnd = math.MaxInt
+const atEnd = math.MaxInt32
 
 // differs reports whether two variants make different things of a line.
 func (e event) differs(other event) bool {
@@ -45,24 +66,27 @@ func (e event) differs(other event) bool {
 // replay replays a game and keeps what became of every line. With choices it also keeps
 // what each roll allowed, which takes longer.
 func replay(r *verify.Reader, name, dir string, number int, b notation.Block, choices bool) (*trace, error) {
-	var events []event
-	on := func(line int) *event {
-		i, known := slices.BinarySearchFunc(events, line, func(e event, line int) int { return cmp.Compare(e.line, line) })
+	events := make([]event, 0, bytes.Count(b.Text, []byte{'\n'})+2)
+	on := func(line int32) *event {
+		i, known := slices.BinarySearchFunc(events, line, func(e event, line int32) int { return cmp.Compare(e.line, line) })
 		if !known {
-			events = slices.Insert(events, i, event{line: line})
+			events = slices.Insert(events, i, event{line: line, found: &nothing})
 		}
 		return &events[i]
 	}
 	r = r.With(func(o *verify.Options) { o.Keep = true })
+	var position []byte
 	g, p, err := r.Block(name, dir, number, b, func(ev *verify.Event) {
 		if !ev.Carried {
 			return
 		}
-		e := on(ev.Line.Span.Line)
-		e.turn, e.position = ev.Turn, ev.After.Position()
+		e := on(int32(ev.Line.Span.Line - b.Line))
+		position = ev.After.AppendPosition(position[:0])
+		e.turn, e.position = int32(ev.Turn), maphash.Bytes(positionSeed, position)
 		for i := range ev.Actions {
 			if a := &ev.Actions[i]; choices && a.Judged {
-				e.choices = append(e.choices, ev.Before[i].Choices(ev.Words[i].Text, *a))
+				f := e.own()
+				f.choices = maphash.Comparable(positionSeed, [2]uint64{f.choices, ev.Before[i].Choices(ev.Words[i].Text, *a)})
 			}
 		}
 	})
@@ -75,7 +99,7 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block, ch
 	}
 	for i := range g.Findings {
 		f := &g.Findings[i]
-		line := f.Span.Line
+		line := int32(f.Span.Line - b.Line)
 		switch f.Code {
 		case verify.CodeFingerprint:
 			continue // about the name of the rules, not about the game
@@ -83,28 +107,55 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block, ch
 			line = atEnd // its tag stands at the head, but it shows at the end
 		}
 		e := on(line)
-		e.turn = cmp.Or(e.turn, f.Turn)
+		e.turn = cmp.Or(e.turn, int32(f.Turn))
 		e.add(f.Code, f.Severity == verify.SeverityError, f.Malformed, v != nil && v.Has(f.Rule))
 		for _, n := range f.Notes {
 			e.add(n.Code, true, n.Malformed, false)
 		}
 	}
-	on(atEnd).position = g.Result + " " + g.Position
+	on(atEnd).position = maphash.String(positionSeed, g.Result+" "+g.Position)
 	return &trace{Summary: g, variant: v, events: events}, nil
+}
+
+// positionAfter is the position after a turn that was carried out, which stands in the last line
+// of a game that has been replayed before.
+func positionAfter(r *verify.Reader, name, dir string, number int, b notation.Block) (position string) {
+	var see func(*verify.Event)
+	if verify.Sided(b) { // it may stand in a side line
+		r = r.With(func(o *verify.Options) { o.Keep = true })
+		see = func(ev *verify.Event) {
+			if ev.Carried {
+				position = ev.After.Position()
+			}
+		}
+	}
+	if _, p, err := r.Block(name, dir, number, b, see); see == nil && err == nil {
+		position = p.Position()
+	}
+	return position
+}
+
+// through is a game up to the end of a line, which is so many lines behind the first.
+func through(b notation.Block, line int32) notation.Block {
+	end := 0
+	for ; line >= 0 && end < len(b.Text); line-- {
+		next, _, _ := bytes.Cut(b.Text[end:], []byte{'\n'})
+		end = min(end+len(next)+1, len(b.Text))
+	}
+	return notation.Block{Text: b.Text[:end], Line: b.Line, First: b.First}
 }
 
 // add notes a code that was raised on the line.
 func (e *event) add(code verify.Code, isError, malformed, named bool) {
+	f := e.own()
+	f.bad = f.bad || malformed
 	switch {
-	case malformed:
-		e.bad = true
-		e.others = with(e.others, string(code))
-	case !isError:
-		e.others = with(e.others, string(code))
+	case malformed, !isError:
+		f.others = with(f.others, string(code))
 	default:
-		e.errors = with(e.errors, string(code))
+		f.errors = with(f.errors, string(code))
 		if !named {
-			e.unnamed = with(e.unnamed, string(code))
+			f.unnamed = with(f.unnamed, string(code))
 		}
 	}
 }
@@ -156,14 +207,14 @@ func (t *trace) beside(other *trace) *beside {
 func pairs(a, b []event) func(yield func(event, event) bool) {
 	return func(yield func(event, event) bool) {
 		for len(a) > 0 || len(b) > 0 {
-			line := atEnd
+			line := int32(atEnd)
 			if len(a) > 0 {
 				line = a[0].line
 			}
 			if len(b) > 0 {
 				line = min(line, b[0].line)
 			}
-			x, y := event{line: line}, event{line: line}
+			x, y := event{line: line, found: &nothing}, event{line: line, found: &nothing}
 			if len(a) > 0 && a[0].line == line {
 				x, a = a[0], a[1:]
 			}

@@ -133,23 +133,18 @@ func (t *Text) Topic(topic verify.Topic) {
 		t.printf("\n%sin the rulebooks%s\n", t.style.bold, t.style.off)
 		for _, c := range topic.Behind {
 			text := plain(c.Text)
-			if in := situations(c, topic.Name); in != nil {
+			var in []string // the situations of the code for which the clause stands
+			for _, name := range c.Enforced {
+				if of, situation, found := strings.Cut(name, "/"); found && of == topic.Name {
+					in = append(in, situation)
+				}
+			}
+			if in != nil {
 				text += " (" + strings.Join(in, ", ") + ")"
 			}
 			t.printf("  %-8s%s\n", c.ID, wrap(text, "          "))
 		}
 	}
-}
-
-// situations lists the situations of a code for which a clause stands.
-func situations(c spec.Clause, code string) []string {
-	var all []string
-	for _, name := range c.Enforced {
-		if of, situation, found := strings.Cut(name, "/"); found && of == code {
-			all = append(all, situation)
-		}
-	}
-	return all
 }
 
 // word prints a row of the glossary.

@@ -71,13 +71,12 @@ const barWidth = 16
 // Stats prints what was counted, the variants side by side, as many as fit.
 func (t *Text) Stats(all []*Stats) {
 	for len(all) > 0 {
-		fit := len(all)
-		for ; fit > 1; fit-- {
-			if lines := statsLines(all[:fit]); uniseg.StringWidth(slices.MaxFunc(lines, byWidth)) <= Width {
-				break
-			}
+		fit, lines := len(all), statsLines(all)
+		for fit > 1 && uniseg.StringWidth(slices.MaxFunc(lines, byWidth)) > Width {
+			fit--
+			lines = statsLines(all[:fit])
 		}
-		for _, line := range statsLines(all[:fit]) {
+		for _, line := range lines {
 			t.printf("%s\n", strings.TrimRight(line, " "))
 		}
 		if all = all[fit:]; len(all) > 0 {

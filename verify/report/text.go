@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -49,9 +50,7 @@ func (t *Text) Turn(ev *verify.Event, deduced func(word notation.Span) string) {
 	for i := range ev.Actions {
 		said := ev.Actions[i].Said
 		if ev.Actions[i].Unknown && deduced != nil {
-			if known := deduced(ev.Words[i].Span); known != "" {
-				said = known
-			}
+			said = cmp.Or(deduced(ev.Words[i].Span), said)
 		}
 		t.printf("    %s\n", wrap(Clean(said), "    "))
 	}

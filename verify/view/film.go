@@ -9,6 +9,7 @@
 package view
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -142,12 +143,8 @@ func (f *Film) finish(last *verify.Replay) {
 	}
 	for i := range f.Moments {
 		m := &f.Moments[i]
-		if m.before == nil {
-			m.before = f.Moments[max(0, i-1)].after
-		}
-		if m.after == nil {
-			m.after = m.before
-		}
+		m.before = cmp.Or(m.before, f.Moments[max(0, i-1)].after)
+		m.after = cmp.Or(m.after, m.before)
 	}
 	if end := &f.Moments[len(f.Moments)-1]; f.left > 0 {
 		end.Said = strings.TrimSpace(fmt.Sprintf("%s (%d steps before this one are left out: a game of more than %d is not shown whole)", end.Said, f.left, longest))

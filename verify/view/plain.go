@@ -67,11 +67,8 @@ func (m *Recording) tell(out io.Writer, last, s *record.Screen, told map[string]
 			say("  perhaps " + meant)
 		}
 	}
-	for line := range strings.Lines(s.Help) {
-		b.WriteString(line)
-	}
 	if s.Help != "" {
-		b.WriteByte('\n')
+		b.WriteString(s.Help + "\n")
 	}
 	if s.Head != last.Head {
 		if s.Replay != nil && s.Replay != last.Replay {

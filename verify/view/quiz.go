@@ -219,7 +219,7 @@ func (f *Film) whichAreLegal(moment int) (q question, subtle int) {
 		q.Ask = m.Who + " has a " + strconv.Itoa(die) + ". Which of these moves are legal?"
 	}
 	all := choicesIn(m.before)
-	if i := slices.IndexFunc(all, m.same); i > 0 {
+	if i := slices.IndexFunc(all, func(c choice) bool { return c.Same(m.before.Board().Choice(m.action)) }); i > 0 {
 		all[0], all[i] = all[i], all[0] // what was played is among the choices
 	}
 	for _, c := range all {
@@ -227,24 +227,17 @@ func (f *Film) whichAreLegal(moment int) (q question, subtle int) {
 			q.Options = append(q.Options, option{c.Brief, true, "It is legal. " + join(f.laws(c.Move.Rules)), c.From, c.To})
 		}
 	}
-	wrong := f.temptations(m, all, die)
-	for _, o := range wrong[:min(each, len(wrong))] {
-		subtle += o.subtle
-		q.Options = append(q.Options, o.option)
-	}
+	wrong, subtle := f.temptations(m, all, die)
+	q.Options = append(q.Options, wrong[:min(each, len(wrong))]...)
 	q.sort()
-	return q, subtle
-}
-
-type temptation struct {
-	option
-	subtle int // 1 if a player may well not see what is wrong
+	return q, min(each, subtle)
 }
 
 // temptations are illegal moves that look like legal ones: the move that the log has, if it
-// is illegal, and what another roll or another piece could have done; the subtle ones first.
-func (f *Film) temptations(m *Moment, all []choice, die int) []temptation {
-	var list []temptation
+// is illegal, and what another roll or another piece could have done. Those come first of which
+// a player may well not see what is wrong, as many as subtle says.
+func (f *Film) temptations(m *Moment, all []choice, die int) (wrong []option, subtle int) {
+	var obvious []option
 	seen := map[string]bool{}
 	for _, c := range all {
 		if c.Die == die {
@@ -257,7 +250,7 @@ func (f *Film) temptations(m *Moment, all []choice, die int) []temptation {
 			return
 		}
 		c := m.before.Board().Choice(a)
-		if seen[c.Brief] || len(list) > 12 {
+		if seen[c.Brief] || len(wrong)+len(obvious) > 12 {
 			return
 		}
 		seen[c.Brief] = true
@@ -265,11 +258,12 @@ func (f *Film) temptations(m *Moment, all []choice, die int) []temptation {
 		if len(why) == 0 {
 			return
 		}
-		o := temptation{option: option{c.Brief, false, sentence(report.OneLine(why[0].Message)) + " " + lawOf(&why[0]).explain(), c.From, c.To}}
-		if !slices.Contains(plain, why[0].Code) {
-			o.subtle = 1
+		o := option{c.Brief, false, sentence(report.OneLine(why[0].Message)) + " " + lawOf(&why[0]).explain(), c.From, c.To}
+		if slices.Contains(plain, why[0].Code) {
+			obvious = append(obvious, o)
+		} else {
+			wrong = append(wrong, o)
 		}
-		list = append(list, o)
 	}
 	try(m.Word)
 	for i, c := range all {
@@ -284,8 +278,7 @@ func (f *Film) temptations(m *Moment, all []choice, die int) []temptation {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b temptation) int { return b.subtle - a.subtle })
-	return list
+	return append(wrong, obvious...), len(wrong)
 }
 
 // ending is an action that ends as another one does.
@@ -296,9 +289,6 @@ func (c *choice) ending(other verify.Action) verify.Action {
 	a.To, a.Due = other.To, ""
 	return a
 }
-
-// same reports whether a choice takes the piece of the moment to where it went.
-func (m *Moment) same(c choice) bool { return c.Same(m.before.Board().Choice(m.action)) }
 
 // whatHappens asks how a turn goes on.
 func (f *Film) whatHappens(moment int) question {

@@ -24,6 +24,8 @@ type quick struct {
 	squares names[trespass.Square]
 	early   []rules.Refusal     // reveals that a turn follows
 	setUp   bool                // there is a Setup: no pieces are placed
+	words   [][]byte            // of a directive
+	rows    [2][]int            // of pieces that are placed
 	counts  *verify.QuickCounts // nil where nothing is counted
 }
 
@@ -58,26 +60,53 @@ func (t *quick) Play(r *verify.Run) bool {
 			}
 			t.State.Now = trespass.Ref{Line: r.Line, Number: r.Number}
 		}
-		if at, ok = t.action(text, at, r.Number); !ok {
+		var end int
+		if end, ok = t.short(text, at); !ok {
+			end, ok = t.action(text, at)
+		}
+		if !ok || t.State.Clock.Number != r.Number || !t.referee.Try(&t.State, &t.word) {
 			return false
 		}
 		if t.counts != nil {
 			t.count()
 		}
 		actions++
-		at, actions, ok = r.Word(at, actions)
+		at, actions, ok = r.Word(end, actions)
 	}
 	return ok
 }
 
-// action carries out one action word.
-func (t *quick) action(text []byte, at int, number int32) (end int, ok bool) {
+// short reads a move of names that are known and have two characters, as nearly all have.
+func (t *quick) short(text []byte, at int) (end int, ok bool) {
+	word := binary.LittleEndian.Uint64(text[at : at+8 : at+8])
+	piece, from := t.pieces.slot(uint16(word)), t.squares.slot(uint16(word>>24))
+	if piece.name != uint16(word) || byte(word>>16) != ':' || from.name != uint16(word>>24) {
+		return at, false
+	}
+	m := &t.word
+	m.Piece, m.From, m.Hops = piece.value, from.value, m.Hops[:0]
+	for end = at + 5; text[end] == '-' || text[end] == '^'; end += 3 {
+		name := binary.LittleEndian.Uint16(text[end+1 : end+3 : end+3])
+		to := t.squares.slot(name)
+		if to.name != name {
+			return at, false
+		}
+		m.Hops = append(m.Hops, trespass.Hop{To: to.value, Jump: text[end] == '^'})
+	}
+	if m.Wins = text[end] == '#'; m.Wins {
+		end++
+	}
+	return end, shape.EndsWord(text[end])
+}
+
+// action reads an action word.
+func (t *quick) action(text []byte, at int) (end int, ok bool) {
 	if end = at + len(trespassnotation.Pass); string(text[at:end]) == trespassnotation.Pass {
 		t.word = trespass.Move{Piece: trespass.NoPiece, Hops: t.word.Hops[:0]}
 	} else if end, ok = t.move(text, at); !ok {
 		return at, false
 	}
-	return end, t.State.Clock.Number == number && shape.EndsWord(text[end]) && t.referee.Try(&t.State, &t.word)
+	return end, shape.EndsWord(text[end])
 }
 
 // move reads a move.
@@ -106,18 +135,23 @@ func (t *quick) move(text []byte, at int) (end int, ok bool) {
 // names remembers what names stand for: a letter and digits. Those of two characters have a
 // table to themselves, in the place that their characters say.
 type names[V any] struct {
-	two [512]struct {
-		name  uint16
-		value V
-	}
+	two  [512]named[V]
 	long map[string]V
 }
+
+type named[V any] struct {
+	name  uint16
+	value V
+}
+
+// slot returns the place of a name of two characters.
+func (n *names[V]) slot(name uint16) *named[V] { return &n.two[name&31|name>>3&480] }
 
 // find returns what the name that begins at at stands for, and its end. ask is asked once
 // for each name.
 func find[V any](n *names[V], text []byte, at int, ask func(name string) (V, bool)) (v V, end int, ok bool) {
 	name := binary.LittleEndian.Uint16(text[at:])
-	slot := &n.two[name&31|name>>3&480]
+	slot := n.slot(name)
 	if slot.name == name && text[at+2]-'0' > 9 {
 		return slot.value, at + 2, true
 	}
@@ -160,8 +194,7 @@ func (t *quick) piece(name string) (trespass.Piece, bool) {
 
 // Line carries out place, secret, commit and reveal.
 func (t *quick) Line(text []byte, at int, line int32) (end int, ok bool) {
-	var words [maxPlaced][]byte
-	n := 0
+	words := t.words[:0]
 	for {
 		if at, ok = shape.Gap(text, at); !ok {
 			return at, false
@@ -169,15 +202,11 @@ func (t *quick) Line(text []byte, at int, line int32) (end int, ok bool) {
 		if text[at] == '\n' {
 			break
 		}
-		if n == len(words) {
-			return at, false
-		}
 		end := shape.WordEnd(text, at)
-		words[n] = text[at:end]
+		words = append(words, text[at:end])
 		at = end
-		n++
 	}
-	if n < 3 {
+	if t.words = words; len(words) < 3 {
 		return at, false
 	}
 	seat := uint8(0)
@@ -189,11 +218,8 @@ func (t *quick) Line(text []byte, at int, line int32) (end int, ok bool) {
 		return at, false
 	}
 	t.State.Now = trespass.Ref{Line: line}
-	return at, t.directiveWords(string(words[0]), seat, words[2:n])
+	return at, t.directiveWords(string(words[0]), seat, words[2:])
 }
-
-// maxPlaced is how many words the longest directive has: two rows of 26 and a few.
-const maxPlaced = 64
 
 func (t *quick) directiveWords(keyword string, seat uint8, words [][]byte) bool {
 	e, s := t.referee.Engine, &t.State
@@ -222,9 +248,8 @@ func (t *quick) directiveWords(keyword string, seat uint8, words [][]byte) bool 
 
 // place sets out a player's pieces.
 func (t *quick) place(seat uint8, words [][]byte) bool {
-	var rows [2][maxPlaced]int
-	var count [2]int
 	row := 0
+	t.rows = [2][]int{t.rows[0][:0], t.rows[1][:0]}
 	for _, word := range words {
 		if string(word) == "/" {
 			if row++; row == 2 {
@@ -236,11 +261,10 @@ func (t *quick) place(seat uint8, words [][]byte) bool {
 		if !ok {
 			return false
 		}
-		rows[row][count[row]] = number
-		count[row]++
+		t.rows[row] = append(t.rows[row], number)
 	}
-	return row == 1 && count[0] > 0 && count[1] > 0 &&
-		t.referee.Place(&t.State, seat, rows[0][:count[0]], rows[1][:count[1]]).Reason == 0
+	return len(t.rows[0]) > 0 && len(t.rows[1]) > 0 &&
+		t.referee.Place(&t.State, seat, t.rows[0], t.rows[1]).Reason == 0
 }
 
 // tells reports whether a secret can be told, and changes nothing about the game so far.

@@ -1,6 +1,7 @@
 package wheel
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -36,10 +37,7 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 	case wheelnotation.Unknown:
 		r.Parts = append(r.Parts, verify.Unwritten("the category of the question"))
 	default:
-		name := v.Categories[w.Category]
-		if name == "" {
-			name = "no category of this game"
-		}
+		name := cmp.Or(v.Categories[w.Category], "no category of this game")
 		r.Parts = append(r.Parts, verify.MeaningPart{Text: "/" + w.Category, Says: "the category of the question: " + name})
 	}
 	if w.Box != 0 {

@@ -1,6 +1,7 @@
 package wheel
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"regexp"
@@ -267,9 +268,7 @@ func (r *referee) narrate(a wheel.Action, category string, due wheel.Mark) strin
 	if due == wheel.NoMark {
 		return fmt.Sprintf("rolls %d to %s: roll again", a.Die, where)
 	}
-	if name := r.Variant.Categories[category]; name != "" {
-		category = name
-	}
+	category = cmp.Or(r.Variant.Categories[category], category)
 	asked := fmt.Sprintf("rolls %d to %s: ", a.Die, where)
 	if category != "" {
 		asked += category + ", "
