@@ -213,12 +213,17 @@ func (b Block) Lines() iter.Seq[Line] {
 
 // Cut returns the first line of a block that has one, and the block behind it.
 func (b Block) Cut() (Line, Block) {
-	text, _, _ := bytes.Cut(b.Text, []byte{'\n'})
-	behind := b.Behind(min(len(text)+1, len(b.Text)), 1)
+	text, behind := b.cut()
 	if b.parsed != nil {
 		return b.parsed[0], behind
 	}
-	return ParseLine(string(withoutEnd(text)), b.Line), behind
+	return ParseLine(string(text), b.Line), behind
+}
+
+// cut cuts off the first line, without its end.
+func (b Block) cut() (text []byte, behind Block) {
+	text, _, _ = bytes.Cut(b.Text, []byte{'\n'})
+	return withoutEnd(text), b.Behind(min(len(text)+1, len(b.Text)), 1)
 }
 
 // Behind is what is left of a block behind so many bytes, which are so many lines.

@@ -1,8 +1,6 @@
 package verify
 
 import (
-	"bytes"
-	"io"
 	"strings"
 
 	"tpnote/notation"
@@ -200,81 +198,6 @@ type Row struct {
 	Codes    []Code // of the findings about it; those about the line as a whole stand with the first action
 	Position []byte // before it; nil if it was not judged
 	PlayedBy string // who played the colour, if a tag says so
-}
-
-// Rows replays every game of a log as File does, and calls row with every action, of the game
-// with that number in the log. What row is given is valid during the call only.
-func (r *Reader) Rows(name, dir string, src io.Reader, row func(game int, r *Row), done func(*Summary) error) (int, error) {
-	n := 0
-	summing := r.With(func(o *Options) { o.Keep = false })
-	keeping := r.With(func(o *Options) { o.Keep = true })
-	for block, err := range notation.NewReader(src).Blocks() {
-		if err != nil {
-			return n, err
-		}
-		n++
-		tell := func(r *Row) { row(n, r) }
-		g, p, err := summing.Block(name, dir, n, block, nil)
-		switch {
-		case err != nil:
-		case p == nil || p.table == nil || len(g.Findings) > 0 || p.unknown+p.gaps > 0 || r.options.cut() || Sided(block):
-			g, _, err = keeping.Block(name, dir, n, block, func(ev *Event) { ev.rows(tell) })
-		default:
-			err = summing.rowsOf(dir, block, tell)
-		}
-		if err == nil {
-			err = done(g)
-		}
-		if err != nil {
-			return n, err
-		}
-	}
-	return n, nil
-}
-
-// rowsOf tells the actions of a game of which there is nothing else to say. None of them has to be
-// held back for what follows, and what has been judged already is only carried out.
-func (r *Reader) rowsOf(dir string, b notation.Block, tell func(*Row)) error {
-	head, rest := cutHead(b)
-	p, _, err := r.Start(head, dir, 1, b.First)
-	if err != nil {
-		return err
-	}
-	players := make([]Row, len(p.handles))
-	for seat, handle := range p.handles {
-		players[seat] = Row{Variant: p.variant.Name, Player: handle, Seat: seat + 1, PlayedBy: p.PlayedBy(handle), Legal: true}
-	}
-	var position []byte
-	var parser notation.Parser
-	var line notation.Line
-	var j Judgement
-	for len(rest.Text) > 0 {
-		text, _, _ := bytes.Cut(rest.Text, []byte{'\n'})
-		line = parser.Line(strings.TrimSuffix(string(text), "\r"), rest.Line)
-		rest = rest.Behind(min(len(text)+1, len(rest.Text)), 1)
-		t, ok := line.Node.(*notation.Turn)
-		if !ok {
-			p.Line(line)
-			continue
-		}
-		j = p.judgement(&line)
-		p.table.turnLine(&j)
-		seat, _ := rules.SeatOf(t.Handle.Text, p.handles)
-		p.turns.Take(p.table, uint8(seat), int32(t.Number), false)
-		p.number, j.turn = t.Number, t.Number
-		row := &players[seat]
-		row.Line, row.Turn = line.Span.Line, t.Number
-		for i, word := range t.Actions {
-			j.action, j.Word = i+1, word
-			row.Action, row.Word, row.Captured = i+1, word.Text, ""
-			position = p.table.Position(position[:0])
-			a := p.table.carryOut(&j)
-			row.take(&a, p.handles)
-			row.Position = position
-			tell(row)
-		}
-	}
-	return nil
 }
 
 // rows tells the actions of the line, if it is a turn. The event has to come from a replay with

@@ -275,10 +275,10 @@ func (t *seated[S, A, W]) pick(chance *rand.Rand, policy Policy, right int) pick
 	a := open[chance.IntN(len(open))]
 	described := t.rules.Describe(&t.State, a)
 	d := picked{word: t.rules.Write(described), gain: t.rules.Gains(&t.State, a), stuck: described.Pass && described.Die == 0}
-	t.last.Before = t.State
+	room.next = t.State
 	t.Engine.Apply(&t.State, a)
 	if d.decided = t.outcome().Winners != nil; d.decided {
-		d.group = t.rules.Group(&t.last.Before, a)
+		d.group = t.rules.Group(&room.next, a)
 	}
 	return d
 }

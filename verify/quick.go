@@ -405,12 +405,8 @@ func (q *QuickBody) turn() bool {
 	if len(q.counts) > 0 {
 		q.countFor(seat, q.Turns-turns)
 	}
-	dot := q.at
-	for text[dot] != '.' {
-		dot++
-	}
-	due := shape.BlankedOf(string(text[q.at : dot+1]))
-	due.Count()
+	var room [12]byte
+	due := shape.BlankedOf(string(append(strconv.AppendInt(room[:0], int64(number)+1, 10), '.')))
 	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, body: q, begin: q.at, due: due}
 	ok = q.table.Play(&q.run)
 	if lines := q.run.Line - q.lineNo; lines > 0 {

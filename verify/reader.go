@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"tpnote/notation"
+	"tpnote/rules"
 	"tpnote/rules/nearest"
 	"tpnote/rules/variant"
 	"tpnote/verify/internal/turn"
@@ -162,21 +163,93 @@ func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error
 // Replays is File with all that a replay has to say: see is told every line of a game as it
 // is judged, and done the replay as the game (or Options.LastTurn) leaves it. see may be nil.
 func (r *Reader) Replays(name, dir string, src io.Reader, see func(*Event), done func(*Summary, *Replay) error) (int, error) {
-	n := 0
-	for block, err := range notation.NewReader(src).Blocks() {
-		if err != nil {
-			return n, err
-		}
-		n++
+	return games(src, func(n int, block notation.Block) error {
 		g, p, err := r.Block(name, dir, n, block, see)
+		if err != nil {
+			return err
+		}
+		return done(g, p)
+	})
+}
+
+// games reads the games of a log, and calls each with their numbers, from 1. It returns how many
+// there were, and the error of reading or of each.
+func games(src io.Reader, each func(n int, block notation.Block) error) (n int, err error) {
+	for block, err := range notation.NewReader(src).Blocks() {
 		if err == nil {
-			err = done(g, p)
+			n++
+			err = each(n, block)
 		}
 		if err != nil {
 			return n, err
 		}
 	}
 	return n, nil
+}
+
+// Rows replays every game of a log as File does, and calls row with every action, of the game
+// with that number in the log. What row is given is valid during the call only.
+func (r *Reader) Rows(name, dir string, src io.Reader, row func(game int, r *Row), done func(*Summary) error) (int, error) {
+	summing := r.With(func(o *Options) { o.Keep = false })
+	keeping := r.With(func(o *Options) { o.Keep = true })
+	return games(src, func(n int, block notation.Block) error {
+		tell := func(r *Row) { row(n, r) }
+		g, p, err := summing.Block(name, dir, n, block, nil)
+		switch {
+		case err != nil:
+		case p == nil || p.table == nil || len(g.Findings) > 0 || p.unknown+p.gaps > 0 || r.options.cut() || Sided(block):
+			g, _, err = keeping.Block(name, dir, n, block, func(ev *Event) { ev.rows(tell) })
+		default:
+			err = summing.rowsOf(dir, block, tell)
+		}
+		if err != nil {
+			return err
+		}
+		return done(g)
+	})
+}
+
+// rowsOf tells the actions of a game of which there is nothing else to say. None of them has to be
+// held back for what follows, and what has been judged already is only carried out.
+func (r *Reader) rowsOf(dir string, b notation.Block, tell func(*Row)) error {
+	head, rest := cutHead(b)
+	p, _, err := r.Start(head, dir, 1, b.First)
+	if err != nil {
+		return err
+	}
+	players := make([]Row, len(p.handles))
+	for seat, handle := range p.handles {
+		players[seat] = Row{Variant: p.variant.Name, Player: handle, Seat: seat + 1, PlayedBy: p.PlayedBy(handle), Legal: true}
+	}
+	var position []byte
+	var parser notation.Parser
+	var line notation.Line
+	var j Judgement
+	for len(rest.Text) > 0 {
+		line, rest = parser.Cut(rest)
+		t, ok := line.Node.(*notation.Turn)
+		if !ok {
+			p.Line(line)
+			continue
+		}
+		j = p.judgement(&line)
+		p.table.turnLine(&j)
+		seat, _ := rules.SeatOf(t.Handle.Text, p.handles)
+		p.turns.Take(p.table, uint8(seat), int32(t.Number), false)
+		p.number, j.turn = t.Number, t.Number
+		row := &players[seat]
+		row.Line, row.Turn = line.Span.Line, t.Number
+		for i, word := range t.Actions {
+			j.action, j.Word = i+1, word
+			row.Action, row.Word, row.Captured = i+1, word.Text, ""
+			position = p.table.Position(position[:0])
+			a := p.table.carryOut(&j)
+			row.take(&a, p.handles)
+			row.Position = position
+			tell(row)
+		}
+	}
+	return nil
 }
 
 // Folder is the folder that the Variant paths of a log start from: its own, or the working

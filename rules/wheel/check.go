@@ -90,7 +90,7 @@ func (e *Engine) Check(s *State, a Action) rules.Refusal {
 // CheckMove returns why the token may not end where a says.
 func (e *Engine) CheckMove(s *State, a Action) rules.Refusal {
 	t := &s.Tokens[s.Clock.Seat]
-	if e.rollsOf(s)[a.Space%MaxSpaces]>>a.Die&1 != 0 {
+	if e.rollsOf(s, t)[a.Space%MaxSpaces]>>a.Die&1 != 0 {
 		switch {
 		case t.Barred != uint8(a.Space)+1:
 			return rules.Refusal{}
@@ -112,9 +112,9 @@ func (e *Engine) CheckMove(s *State, a Action) rules.Refusal {
 	return rules.Refused(reason, int32(a.Die), int32(t.Space), to)
 }
 
-// rollsOf returns the rolls that lead the player to move to each space, bars apart.
-func (e *Engine) rollsOf(s *State) *[MaxSpaces]uint8 {
-	return &e.rolls[e.class(s)][s.Tokens[s.Clock.Seat].Space%MaxSpaces]
+// rollsOf returns the rolls that lead the token of the player to move to each space, bars apart.
+func (e *Engine) rollsOf(s *State, t *Token) *[MaxSpaces]uint8 {
+	return &e.rolls[e.class(s)][t.Space%MaxSpaces]
 }
 
 // class returns the index of the player to move in the tables of reach: 1 with enough wedges

@@ -60,7 +60,7 @@ func (e *Engine) Try(s *State, p *Step, die uint8, card Card) bool {
 		return false // the first cannot be; the compiler then drops its bounds checks
 	}
 	t := &s.Tokens[seat]
-	if e.rolls[e.class(s)][t.Space%MaxSpaces][p.space%MaxSpaces]>>(die&7)&1 == 0 || t.Barred == uint8(p.space)+1 {
+	if e.rollsOf(s, t)[p.space%MaxSpaces]>>(die&7)&1 == 0 || t.Barred == uint8(p.space)+1 {
 		return false
 	}
 	if p.special != never && (p.special == always || e.Enough(s, seat)) {

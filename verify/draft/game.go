@@ -23,7 +23,13 @@ type Game struct {
 	long    bool // a line is longer than notation.MaxLine
 	tooLong bool
 	kind
+	known
 
+	near struct{ line, offset int } // what offset has found last
+}
+
+// known is what has been found of a game. One that begins with the same lines takes it over.
+type known struct {
 	err     error            // of the options of the reader
 	head    []verify.Finding // of the tags, as they were read with base read
 	read    int
@@ -32,8 +38,6 @@ type Game struct {
 	end     *verify.Replay
 	far     bool // a finding stands on another line than the one that showed it
 	summary *verify.Summary
-
-	near struct{ line, offset int } // what offset has found last
 }
 
 // kind is what replays of a game have to know from its first line on.

@@ -148,7 +148,7 @@ func (p *part) judge(d *Draft, g *Game, begin int) {
 		}
 	}
 	if old != nil {
-		g.err, g.head, g.read, g.body, g.marks, g.end, g.far, g.summary = old.err, old.head, old.read, old.body, old.marks, old.end, old.far, old.summary
+		g.known = old.known
 		if restart > len(g.lines) {
 			return
 		}

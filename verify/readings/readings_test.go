@@ -247,6 +247,16 @@ func TestLinesAreToldOnce(t *testing.T) {
 	}
 }
 
+// before is the game before one of its lines, quiet.
+func (b *bench) before(l log, at int) (before *verify.Replay) {
+	b.t.Helper()
+	if _, err := b.strict.Replays("log", ".", strings.NewReader(strings.Join(l.lines[:at], "\n")), nil,
+		func(_ *verify.Summary, p *verify.Replay) error { before = p.Quiet(); return nil }); err != nil {
+		b.t.Fatal(err)
+	}
+	return before
+}
+
 // TestWords holds the law that of the words that may stand in a place, those are left out behind
 // which the turn and the next lines do not fit, and no others.
 func TestWords(t *testing.T) {
@@ -260,11 +270,7 @@ func TestWords(t *testing.T) {
 			continue
 		}
 		at := l.body + chance.IntN(len(l.lines)-l.body-3)
-		var before *verify.Replay
-		if _, err := b.strict.Replays("log", ".", strings.NewReader(strings.Join(l.lines[:at], "\n")), nil,
-			func(_ *verify.Summary, p *verify.Replay) error { before = p.Quiet(); return nil }); err != nil {
-			t.Fatal(err)
-		}
+		before := b.before(l, at)
 		var lines []notation.Line
 		for i := range 4 {
 			lines = append(lines, notation.ParseLine(l.lines[at+i], at+i+1))
@@ -312,11 +318,7 @@ func TestFitsBefore(t *testing.T) {
 			continue
 		}
 		at := l.body + chance.IntN(len(l.lines)-l.body-3)
-		var all, few *verify.Replay
-		if _, err := b.strict.Replays("log", ".", strings.NewReader(strings.Join(l.lines[:at], "\n")), nil,
-			func(_ *verify.Summary, p *verify.Replay) error { all, few = p.Quiet(), p.Quiet(); return nil }); err != nil {
-			t.Fatal(err)
-		}
+		all, few := b.before(l, at), b.before(l, at)
 		number, handle, _ := parts(l.lines[at])
 		hole := notation.ParseLine(join(number, handle, []string{notation.More}), at+1)
 		lines := []notation.Line{notation.ParseLine(l.lines[at+1], at+2), notation.ParseLine(l.lines[at+2+n%2], at+3)} // a line may be lost

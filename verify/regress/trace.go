@@ -138,9 +138,12 @@ func positionAfter(r *verify.Reader, name, dir string, number int, b notation.Bl
 // through is a game up to the end of a line, which is so many lines behind the first.
 func through(b notation.Block, line int32) notation.Block {
 	end := 0
-	for ; line >= 0 && end < len(b.Text); line-- {
-		next, _, _ := bytes.Cut(b.Text[end:], []byte{'\n'})
-		end = min(end+len(next)+1, len(b.Text))
+	for text := range bytes.Lines(b.Text) {
+		if line < 0 {
+			break
+		}
+		end += len(text)
+		line--
 	}
 	return notation.Block{Text: b.Text[:end], Line: b.Line, First: b.First}
 }

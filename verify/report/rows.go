@@ -17,14 +17,22 @@ type Rows struct {
 	json  bool // JSON lines, or else CSV with a header
 	begun bool // there is no header to be written any more
 	row   []byte
+	names []byte // of the columns, as far as they have been met
 }
-
-// csvHeader names the columns.
-const csvHeader = "file,game,line,variant,turn,action,player,seat,word,die,piece,from,to,category,due,given,answer,captured,done,legal,codes,position,played_by\n"
 
 // Row prints an action of a game, which is known by its file and its number there.
 func (p *Rows) Row(file string, game int, r *verify.Row) error {
-	p.begin()
+	p.cells(file, game, r)
+	if err := p.header(); err != nil {
+		return err
+	}
+	_, err := p.w.Write(p.row)
+	return err
+}
+
+// cells renders a row.
+func (p *Rows) cells(file string, game int, r *verify.Row) {
+	p.row = p.row[:0]
 	if p.json {
 		p.row = append(p.row, '{')
 	}
@@ -60,7 +68,17 @@ func (p *Rows) Row(file string, game int, r *verify.Row) error {
 	if p.json {
 		p.row = append(p.row, '}')
 	}
-	_, err := p.w.Write(append(p.row, '\n'))
+	p.row = append(p.row, '\n')
+}
+
+// header writes the names of the columns, once, when a row has been rendered.
+func (p *Rows) header() error {
+	if p.begun {
+		return nil
+	}
+	p.begun = true
+	p.names[len(p.names)-1] = '\n'
+	_, err := p.w.Write(p.names)
 	return err
 }
 
@@ -72,24 +90,17 @@ func (*Rows) Unread(string, string) error { return nil }
 
 // End prints the header, if there was no row.
 func (p *Rows) End(*Summary) error {
-	p.begin()
-	_, err := p.w.Write(p.row)
-	return err
-}
-
-// begin begins a row, the first behind the header.
-func (p *Rows) begin() {
-	p.row = p.row[:0]
-	if !p.begun {
-		p.begun = true
-		p.row = append(p.row, csvHeader...)
-	}
+	p.cells("", 0, &verify.Row{})
+	return p.header()
 }
 
 // column begins a cell. Each ends with a comma.
 func (p *Rows) column(name string) {
-	if p.json {
+	switch {
+	case p.json:
 		p.row = append(append(append(p.row, '"'), name...), `":`...)
+	case !p.begun:
+		p.names = append(append(p.names, name...), ',')
 	}
 }
 
