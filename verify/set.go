@@ -56,7 +56,7 @@ type members[S comparable] struct {
 	steps int         // positions looked at so far in the game
 	cut   bool        // some members were left out
 	small bool        // the set is that of a reading
-	own   bool        // the table is one of a Quiet replay, and list is in its own storage: a fork copies it
+	own   bool        // the table is one of a Quiet replay or the like, and list is in its own storage: a fork copies it
 }
 
 // nextSet collects the members of a set that is being made.
@@ -137,8 +137,9 @@ func (h *sums) take(slot *sumSlot, sum uint64, at int32) {
 // sumOf is a number by which positions are looked for.
 func sumOf[S comparable](s *S) uint64 { return maphash.Comparable(memberSeed, *s) }
 
-// storage is what the steps of a table work in. The tables of Quiet replays share that of their
-// binding; others have one each: two of them may be asked at the same time.
+// storage is what the steps of a table work in. The tables of Quiet replays, and while nobody else
+// has it that of a game with readings, share that of their binding; others have one each: two of
+// them may be asked at the same time.
 type storage[S comparable, A any] struct {
 	actions       []A
 	index, seen   sums
@@ -186,11 +187,8 @@ func (t *seated[S, A, W]) become(next *nextSet[S]) (standing, bool) {
 	switch {
 	case len(next.list) == 1:
 		t.set.list, t.wayCount = nil, first.ways
-	case t.set.own && cap(t.list) >= len(next.list):
-		t.list, t.room().list = next.list, t.list
-		t.set.list = t.list
 	case t.set.own:
-		t.list = slices.Clone(next.list)
+		t.list = append(t.list[:0], next.list...)
 		t.set.list = t.list
 	default:
 		t.set.list = slices.Clone(next.list)
@@ -486,6 +484,9 @@ func (t *seated[S, A, W]) made() int { return t.set.steps }
 // keepSmall bounds the sets to come as those of a reading. own says that the table does not
 // hold them for long, and is to reuse their storage.
 func (t *seated[S, A, W]) keepSmall(own bool) { t.set.small, t.set.own = true, own }
+
+// release gives up the storage of others.
+func (t *seated[S, A, W]) release() { t.set.own = false }
 
 // resume goes on from the position that a text gives, behind a gap.
 func (t *seated[S, A, W]) resume(text string) error {
