@@ -585,9 +585,12 @@ type memo[A any] struct {
 	err   error
 }
 
-// memoSize is how many words a memo holds; a vocabulary that is larger is parsed anew each
-// time.
-const memoSize = 1 << 14
+// memoSize is how many words a memo holds, and mostRemembered how long they are; what is more is
+// parsed anew each time.
+const (
+	memoSize       = 1 << 14
+	mostRemembered = 64
+)
 
 // newMemo makes a memo of a grammar.
 func newMemo[A any](parse func(string) (A, error)) *memo[A] {
@@ -606,13 +609,14 @@ func (m *memo[A]) ask(word string) (A, error) {
 	if ok || err != nil {
 		return a, err
 	}
+	word = strings.Clone(word) // what is remembered keeps no line
 	a, err = m.parse(word)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	switch {
 	case err != nil:
 		m.wrong, m.err = word, err
-	case len(m.known) < memoSize:
+	case len(m.known) < memoSize && len(word) <= mostRemembered:
 		m.known[word] = a
 	}
 	return a, err

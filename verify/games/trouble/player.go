@@ -3,6 +3,7 @@ package trouble
 import (
 	"strings"
 
+	"tpnote/notation/shape"
 	troublenotation "tpnote/notation/trouble"
 	"tpnote/rules/trouble"
 	"tpnote/verify"
@@ -45,6 +46,23 @@ func (r *referee) describe(s *trouble.State, a trouble.Action, x trouble.Effect)
 	}
 	d.Due = signs(troublenotation.Action{Captures: x.Captures, Finished: x.Finishes})
 	return d
+}
+
+// Tell asks once for each word, but for whom it captures.
+func (t *quick) Tell(text []byte, at int) *verify.Told {
+	key, end := shape.WordKey(text, at)
+	if told := t.told.Find(key); told != nil {
+		return told
+	}
+	w, _ := t.parse(string(text[at:end]))
+	s := t.Here()
+	a, _ := t.at.decode(s, w)
+	done := verify.Told{Action: t.at.Describe(s, a)}
+	done.Given, done.Done = signs(w), true
+	if done.Kept = done.Captured == 0; done.Kept {
+		t.told.Learn(key, &done)
+	}
+	return &done
 }
 
 func (r *referee) Die(a trouble.Action) int { return int(a.Die) }
