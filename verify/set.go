@@ -400,6 +400,11 @@ func (t *seated[S, A, W]) outcomes(yield func(Outcome) bool) {
 	}
 }
 
+// fewAsked is after how many positions it is known whether it makes a difference to the lines behind
+// what a turn left out can have been: it makes none where they are legal in all of them, or another
+// player is due in all.
+const fewAsked = 32
+
 // fillTurn keeps what one or more legal actions that nobody wrote down can have made of the
 // turn under way, in the position that the table is at: turns of fewer actions first. It leaves out
 // what it has come to in the same step, which is begun afresh, and that behind which a quick judge
@@ -416,6 +421,7 @@ func (t *seated[S, A, W]) fillTurn(at standing, afresh bool, q *quickTurns) {
 		seen.empty()
 	}
 	standing, left := sumOf(&at), 0
+	asked, refused, undue := 0, 0, 0
 	open, further := append(room.open[:0], t.State), room.further
 	defer func() { room.open, room.further = open, further }()
 	for n := 0; n < actions && len(open) > 0; n++ {
@@ -431,7 +437,19 @@ func (t *seated[S, A, W]) fillTurn(at standing, afresh bool, q *quickTurns) {
 				t.Engine.Apply(next, a)
 				c := t.Engine.Turn(next)
 				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
-				kept := (!goesOn || !t.set.small || t.Engine.MayStop(next)) && t.precedes(q, next, at) // a reading leaves out whole turns
+				kept := !goesOn || !t.set.small || t.Engine.MayStop(next) // a reading leaves out whole turns
+				if kept && (asked < fewAsked || refused > 0) {
+					if asked++; !t.precedes(q, next, at) {
+						kept = false
+						if refused++; !t.Engine.MayTake(next, q.behind[0].seat) {
+							undue++
+						}
+					}
+					if asked == fewAsked && undue == fewAsked {
+						t.set.cut = true
+						return
+					}
+				}
 				if !kept && !goesOn {
 					left++
 					continue
