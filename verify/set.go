@@ -134,7 +134,7 @@ func (h *sums) take(slot *sumSlot, sum uint64, at int32) {
 	}
 }
 
-// sumOf is a number by which positions are looked for.
+// sumOf is a number by which what is comparable is looked for.
 func sumOf[S comparable](s *S) uint64 { return maphash.Comparable(memberSeed, *s) }
 
 // storage is what the steps of a table work in. The tables of Quiet replays, and while nobody else
@@ -216,7 +216,7 @@ func (t *seated[S, A, W]) quickly(q *quickTurns, own standing, all bool) (standi
 		m := &t.set.list[i]
 		from.GoOn(&m.state)
 		if q.at = m.standing; q.admits() {
-			next.add(sumOf(from.Here()), from.Here(), q.at, m.ways)
+			next.add(t.rules.Sum(from.Here()), from.Here(), q.at, m.ways)
 		} else if all {
 			return own, false
 		}
@@ -276,7 +276,7 @@ func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(s
 			next.add(sum, s, at, ways)
 			return !next.cut
 		}
-		judge(at, func(at standing) { next.add(sumOf(&t.State), &t.State, at, ways) })
+		judge(at, func(at standing) { next.add(t.rules.Sum(&t.State), &t.State, at, ways) })
 	}
 	t.keeping = nil
 	at, ok := t.become(&next)
@@ -306,7 +306,7 @@ func (t *seated[S, A, W]) keep(which func(i int) bool) standing {
 	next := t.nextSet()
 	for i := range t.set.list {
 		if m := &t.set.list[i]; which(i) {
-			next.add(sumOf(&m.state), &m.state, m.standing, m.ways)
+			next.add(t.rules.Sum(&m.state), &m.state, m.standing, m.ways)
 		}
 	}
 	at, _ := t.become(&next)
@@ -323,7 +323,7 @@ func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
 			next := &room.next
 			*next = t.State
 			t.Engine.Apply(next, a)
-			t.keeping(sumOf(next), next, at)
+			t.keeping(t.rules.Sum(next), next, at)
 			if seen != nil {
 				d := t.rules.Describe(&t.State, a)
 				d.Unknown = true
@@ -454,15 +454,19 @@ func (t *seated[S, A, W]) fillTurn(at standing, afresh bool, q *quickTurns) {
 					left++
 					continue
 				}
-				sum := sumOf(next)
-				slot := seen.find(sum^standing, func(int32) bool { return true })
+				sum := t.rules.Sum(next)
+				known := sum ^ standing
+				if !t.set.small { // it has seen what came of other positions, too
+					known = sumOf(next) ^ standing
+				}
+				slot := seen.find(known, func(int32) bool { return true })
 				if seen.taken(slot) {
 					if !t.set.small {
 						t.set.steps++
 					}
 					continue
 				}
-				seen.take(slot, sum^standing, 0)
+				seen.take(slot, known, 0)
 				if kept && !t.keeping(sum, next, at) {
 					return
 				}
