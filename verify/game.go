@@ -107,6 +107,10 @@ type Rules[S, A comparable, W any] interface {
 	// Resume is the position to go on from after a gap in the record, where a position was
 	// asserted: shown, with what is known from before the gap.
 	Resume(shown, known S) S
+	// Sum is a number by which the positions of a set are looked for: of two that differ, and that
+	// one turn has led to from the same, it is not the same. All the rest of a position may be
+	// left out.
+	Sum(s *S) uint64
 	// Unsettled calls yield with whatever a word leaves open in s beside the legal actions of its
 	// roll, such as the box that a card may come from; two variants that leave the same open
 	// allow the same.
@@ -491,6 +495,7 @@ func (Plain[S, A, W]) Allowing(*S, A) []string       { return nil }
 func (Plain[S, A, W]) Happens(A, bool) bool          { return true }
 func (Plain[S, A, W]) Merit(*S, A) int               { return 0 }
 func (Plain[S, A, W]) Gains(*S, A) bool              { return true }
+func (Plain[S, A, W]) Sum(s *S) uint64               { return sumOf(s) }
 func (Plain[S, A, W]) Unsettled(*S, W, func(any))    {}
 func (Plain[S, A, W]) Fill(_ *S, a A, _ W) (A, bool) { return a, false }
 func (Plain[S, A, W]) Blanks(string) []string        { return nil }

@@ -10,7 +10,7 @@ import (
 // which rules allow it.
 
 func (r *referee) Write(a verify.Action) string {
-	w := trespassnotation.Action{Piece: a.Piece, From: a.From, Wins: a.Due != ""}
+	w := trespassnotation.Action{Piece: a.Piece, From: a.From, Hops: make([]trespassnotation.Hop, 0, len(a.Path)), Wins: a.Due != ""}
 	for i, to := range a.Path {
 		w.Hops = append(w.Hops, trespassnotation.Hop{To: to, Jump: a.Jumps[i]})
 	}
@@ -24,8 +24,10 @@ func (r *referee) Describe(s *trespass.State, a trespass.Action) verify.Action {
 	b := r.Board
 	d := verify.Action{Piece: b.PieceName(a.Piece), From: b.Name(s.At(a.Piece)), To: b.Name(a.To)}
 	var few [4]trespass.Hop
-	for _, h := range r.Route(few[:0], s, a) {
-		d.Path, d.Jumps = append(d.Path, b.Name(h.To)), append(d.Jumps, h.Jump)
+	hops := r.Route(few[:0], s, a)
+	d.Path, d.Jumps = make([]string, len(hops)), make([]bool, len(hops))
+	for i, h := range hops {
+		d.Path[i], d.Jumps[i] = b.Name(h.To), h.Jump
 	}
 	if r.due(s, a) {
 		d.Due = "#"
