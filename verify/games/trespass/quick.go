@@ -20,6 +20,7 @@ type quick struct {
 	*referee
 	parse   func(word string) (trespassnotation.Action, error)
 	word    trespass.Move // being read
+	told    verify.Told
 	pieces  names[trespass.Piece]
 	squares names[trespass.Square]
 	early   []rules.Refusal     // reveals that a turn follows

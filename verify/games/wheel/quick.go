@@ -18,6 +18,7 @@ type quick struct {
 	parse func(word string) (wheelnotation.Action, error)
 	known shape.Words[wheel.Step]
 	cards shape.Words[wheel.Step] // of words with a card, as shape.Numbered packs them
+	told  shape.Words[verify.Told]
 	buf   []byte
 
 	counts *verify.QuickCounts // nil where nothing is counted
@@ -116,7 +117,7 @@ func (t *quick) learn(text []byte, at int) (step *wheel.Step, end int) {
 		t.buf[0] = roll
 		word := string(t.buf[:size])
 		written, err := t.parse(word)
-		if err != nil {
+		if err != nil || written.Unknown() {
 			return nil, end
 		}
 		a, ok := t.decode(written)
