@@ -20,6 +20,8 @@ type drive struct {
 	block  notation.Block
 	see    func(*Event)    // may be nil
 	quick  bool            // lines of which there is nothing to say are for the quick judge
+	worded bool            // a line was not
+	body   notation.Block  // all lines behind the tags
 	rest   notation.Block  // not read yet
 	ahead  []notation.Line // read and not judged yet
 	looked int             // lines that were looked at behind the one being judged
@@ -30,9 +32,8 @@ type drive struct {
 
 	// Where readings are looked for, a reading may bear on the last lines before an error, and
 	// their events are held back.
-	head    []Finding      // of the tags
-	body    notation.Block // all lines behind them
-	begin   *Replay        // before the first line of the body; nil where no readings are looked for
+	head    []Finding // of the tags
+	begin   *Replay   // before the first line of the body; nil where no readings are looked for
 	held    []Event
 	told    int  // events of the body that see has been told
 	slipped bool // a turn has an error that no ruling lets stand
@@ -50,9 +51,17 @@ func (r *Reader) GoOn(name, dir string, number int, b notation.Block, read *Quic
 }
 
 func (r *Reader) block(name, dir string, number int, b notation.Block, see func(*Event), read *QuickBody) (*Summary, *Replay, error) {
-	d := drive{Reader: r, block: b, rest: b, see: see, found: newFold(name, number, b.First)}
-	if b.TooLong {
-		d.found.line(tooLong(b.First), true)
+	return r.drive(name, number, b, see).run(dir, read)
+}
+
+func (r *Reader) drive(name string, number int, b notation.Block, see func(*Event)) *drive {
+	return &drive{Reader: r, block: b, rest: b, see: see, found: newFold(name, number, b.First)}
+}
+
+// run replays the game.
+func (d *drive) run(dir string, read *QuickBody) (*Summary, *Replay, error) {
+	if d.block.TooLong {
+		d.found.line(tooLong(d.block.First), true)
 		return d.found.Summary, nil, nil
 	}
 	if err := d.start(dir, read); err != nil {
@@ -64,9 +73,10 @@ func (r *Reader) block(name, dir string, number int, b notation.Block, see func(
 		if !ok {
 			break
 		}
-		if t, ok := line.Node.(*notation.Turn); ok && len(d.sides) == 0 && r.options.stops(t.Number) {
+		if t, ok := line.Node.(*notation.Turn); ok && len(d.sides) == 0 && d.options.stops(t.Number) {
 			break
 		}
+		d.worded = true
 		if d.line(line); d.slipped && d.begin != nil && len(d.block.Text) <= maxReread {
 			return d.reread(line.Span.Line)
 		}
@@ -185,6 +195,7 @@ func Sided(b notation.Block) bool {
 func (d *drive) start(dir string, read *QuickBody) error {
 	var head []notation.Line
 	head, d.rest = cutHead(d.rest)
+	d.body = d.rest
 	replay, findings, err := d.Start(head, dir, d.found.Number, d.block.First)
 	if err != nil {
 		return err
@@ -201,7 +212,7 @@ func (d *drive) start(dir string, read *QuickBody) error {
 		}
 	}
 	if d.options.Readings != nil && replay.table != nil {
-		d.head, d.body, d.begin = findings, d.rest, replay.Fork()
+		d.head, d.begin = findings, replay.Fork()
 	}
 	if d.see == nil && !d.sided && !d.options.cut() {
 		if read != nil {

@@ -107,6 +107,10 @@ type Rules[S, A comparable, W any] interface {
 	// Resume is the position to go on from after a gap in the record, where a position was
 	// asserted: shown, with what is known from before the gap.
 	Resume(shown, known S) S
+	// Sum is a number by which the positions of a set are looked for: of two that differ, and that
+	// one turn has led to from the same, it is not the same. All the rest of a position may be
+	// left out.
+	Sum(s *S) uint64
 	// Unsettled calls yield with whatever a word leaves open in s beside the legal actions of its
 	// roll, such as the box that a card may come from; two variants that leave the same open
 	// allow the same.
@@ -138,7 +142,9 @@ type Speller[W any] interface {
 // Roller is Rules of a game with a die whose engine lists the legal actions of one roll faster
 // than those of all.
 type Roller[S, A any] interface {
-	LegalOf(dst []A, s *S, die uint8) []A
+	// Rolled appends those of them that can follow when chance has settled whether the question is
+	// answered right.
+	Rolled(dst []A, s *S, die uint8, right bool) []A
 }
 
 // Critic is Rules that know all that is wrong with a word, where Act reports what comes first.
@@ -489,6 +495,7 @@ func (Plain[S, A, W]) Allowing(*S, A) []string       { return nil }
 func (Plain[S, A, W]) Happens(A, bool) bool          { return true }
 func (Plain[S, A, W]) Merit(*S, A) int               { return 0 }
 func (Plain[S, A, W]) Gains(*S, A) bool              { return true }
+func (Plain[S, A, W]) Sum(s *S) uint64               { return sumOf(s) }
 func (Plain[S, A, W]) Unsettled(*S, W, func(any))    {}
 func (Plain[S, A, W]) Fill(_ *S, a A, _ W) (A, bool) { return a, false }
 func (Plain[S, A, W]) Blanks(string) []string        { return nil }
@@ -585,9 +592,12 @@ type memo[A any] struct {
 	err   error
 }
 
-// memoSize is how many words a memo holds; a vocabulary that is larger is parsed anew each
-// time.
-const memoSize = 1 << 14
+// memoSize is how many words a memo holds, and mostRemembered how long they are; what is more is
+// parsed anew each time.
+const (
+	memoSize       = 1 << 14
+	mostRemembered = 64
+)
 
 // newMemo makes a memo of a grammar.
 func newMemo[A any](parse func(string) (A, error)) *memo[A] {
@@ -606,13 +616,14 @@ func (m *memo[A]) ask(word string) (A, error) {
 	if ok || err != nil {
 		return a, err
 	}
+	word = strings.Clone(word) // what is remembered keeps no line
 	a, err = m.parse(word)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	switch {
 	case err != nil:
 		m.wrong, m.err = word, err
-	case len(m.known) < memoSize:
+	case len(m.known) < memoSize && len(word) <= mostRemembered:
 		m.known[word] = a
 	}
 	return a, err

@@ -184,7 +184,7 @@ type Row struct {
 	Action   int    // its place in the line, from 1
 	Player   string // as it is written
 	Seat     int    // the player's place in the seating order, from 1; 0 for an unknown player
-	Word     string // the action as it is written
+	Word     []byte // the action as it is written
 	Die      int    // the roll
 	Piece    string // where pieces have names
 	From, To string // spaces, by their canonical names
@@ -198,7 +198,13 @@ type Row struct {
 	Codes    []Code // of the findings about it; those about the line as a whole stand with the first action
 	Position []byte // before it; nil if it was not judged
 	PlayedBy string // who played the colour, if a tag says so
+
+	Cells *Cells // nil where the word is not remembered
 }
+
+// Cells is room for whoever prints rows: what it makes of Word, Die and Piece, and of what follows
+// From up to Codes. Wherever the same room comes back with something in it, they are the same.
+type Cells [2][]byte
 
 // rows tells the actions of the line, if it is a turn. The event has to come from a replay with
 // Options.Keep.
@@ -208,7 +214,7 @@ func (ev *Event) rows(tell func(*Row)) {
 		return
 	}
 	for i := range turn.Actions {
-		r := Row{Line: ev.Line.Span.Line, Turn: turn.Number, Action: i + 1, Player: turn.Handle.Text, Word: turn.Actions[i].Text, Legal: true}
+		r := Row{Line: ev.Line.Span.Line, Turn: turn.Number, Action: i + 1, Player: turn.Handle.Text, Word: []byte(turn.Actions[i].Text), Legal: true}
 		if ev.After != nil {
 			r.Variant, r.PlayedBy = ev.After.variant.Name, ev.After.PlayedBy(r.Player)
 			if seat, known := rules.SeatOf(r.Player, ev.After.handles); known {
@@ -237,7 +243,7 @@ func (ev *Event) rows(tell func(*Row)) {
 func (r *Row) take(a *Action, handles []string) {
 	r.Die, r.Piece, r.From, r.To, r.Category = a.Die, a.Piece, a.From, a.To, a.Category
 	r.Due, r.Given, r.Answer, r.Done = a.Due, a.Given, a.Answer, a.Done
-	if a.Captured > 0 {
+	if r.Captured = ""; a.Captured > 0 {
 		r.Captured = handles[a.Captured-1]
 	}
 }

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -134,6 +135,21 @@ func (c *QuickCounts) Roll(die uint8) {
 	}
 }
 
+// Teller is a Quick that can say what a word records.
+type Teller interface {
+	Quick
+	// Tell is what Rules.Act says of the word at at, as far as a Row has it, in the position before
+	// it. The word is legal and has the mark that is due. What is told is valid until the next call.
+	Tell(text []byte, at int) *Told
+}
+
+// Told is what a word records, as a Teller remembers it.
+type Told struct {
+	Action
+	Kept  bool // the word is told by the same Told next time
+	cells Cells
+}
+
 // QuickFrom is a Quick that can go on from any position of its game.
 type QuickFrom[S any] interface {
 	Quick
@@ -230,6 +246,7 @@ type QuickBody struct {
 	plain   bool          // the game has neither Setup nor Sides
 	inWords *Replay       // of the players' games, for turns with a ruling
 	ruled   bool          // it has judged lines of this game
+	telling *telling      // nil where no actions are told
 
 	saved       [2]progress // to go back to: see save
 	savedCounts [2][]QuickCounts
@@ -405,6 +422,9 @@ func (q *QuickBody) turn() bool {
 	if len(q.counts) > 0 {
 		q.countFor(seat, q.Turns-turns)
 	}
+	if q.telling != nil {
+		return q.tell(at, number, seat)
+	}
 	var room [12]byte
 	due := shape.BlankedOf(string(append(strconv.AppendInt(room[:0], int64(number)+1, 10), '.')))
 	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, body: q, begin: q.at, due: due}
@@ -416,6 +436,45 @@ func (q *QuickBody) turn() bool {
 	q.at, q.lineNo, q.number = q.run.At+1, q.run.Line, int(q.run.Number)
 	q.Actions += q.run.actions
 	return ok
+}
+
+// telling tells the actions of a game as they are carried out.
+type telling struct {
+	Teller
+	rows []Row // by seat, with what all its actions share
+	row  func(*Row)
+}
+
+// tell carries out the words of a turn line one by one, and tells each.
+func (q *QuickBody) tell(at int, number int32, seat uint8) bool {
+	t, text := q.telling, q.text
+	row := &t.rows[seat]
+	row.Line, row.Turn, row.Action = int(q.lineNo), int(number), 0
+	for {
+		begin, ok := shape.Gap(text, at)
+		if !ok || text[begin] == '\n' {
+			q.at, q.number = begin+1, int(number)
+			q.Actions += row.Action
+			return ok && row.Action > 0
+		}
+		end := shape.WordEnd(text, begin)
+		row.Action++
+		row.Word, row.Position = text[begin:end], t.Position(row.Position[:0])
+		told := t.Tell(text, begin)
+		row.take(&told.Action, q.players.Handles)
+		if row.Cells = nil; told.Kept {
+			row.Cells = &told.cells
+		}
+		t.row(row)
+		behind := text[end]
+		text[end] = '\n' // Play is to carry out this word alone
+		q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, begin: q.run.begin}
+		ok = t.Play(&q.run)
+		if text[end] = behind; !ok {
+			return false
+		}
+		at = end
+	}
 }
 
 // countFor counts so many turns for a seat, and lets Play count what is carried out in them.
@@ -670,6 +729,29 @@ func (a *ahead) start(p *Replay, b notation.Block) bool {
 	}
 	a.end = len(a.text)
 	return true
+}
+
+// tells reports whether the judge that has read the last game can tell its actions.
+func (a *ahead) tells() bool {
+	_, ok := a.body.table.(Teller)
+	return ok
+}
+
+// tell tells the actions of a game that it has read, of which p is the replay and b all behind the
+// tags.
+func (a *ahead) tell(p *Replay, b notation.Block, row func(*Row)) error {
+	a.start(p, b)
+	t := &telling{Teller: a.body.table.(Teller), row: row}
+	for seat, handle := range p.handles {
+		t.rows = append(t.rows, Row{Variant: p.variant.Name, Player: handle, Seat: seat + 1, PlayedBy: p.PlayedBy(handle), Legal: true})
+	}
+	a.body.telling = t
+	_, lines, ok := a.body.Lines(notation.Splitter{}, a.text, 0, a.end, b.Line)
+	a.body.telling = nil
+	if !ok {
+		return fmt.Errorf("line %d: legal, and not told", b.Line+lines)
+	}
+	return nil
 }
 
 // read carries out in p as many of the next lines as it can, which take so many bytes, and

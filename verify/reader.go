@@ -12,7 +12,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"tpnote/notation"
-	"tpnote/rules"
 	"tpnote/rules/nearest"
 	"tpnote/rules/variant"
 	"tpnote/verify/internal/turn"
@@ -194,62 +193,18 @@ func (r *Reader) Rows(name, dir string, src io.Reader, row func(game int, r *Row
 	keeping := r.With(func(o *Options) { o.Keep = true })
 	return games(src, func(n int, block notation.Block) error {
 		tell := func(r *Row) { row(n, r) }
-		g, p, err := summing.Block(name, dir, n, block, nil)
-		switch {
-		case err != nil:
-		case p == nil || p.table == nil || len(g.Findings) > 0 || p.unknown+p.gaps > 0 || r.options.cut() || Sided(block):
+		d := summing.drive(name, n, block, nil)
+		g, p, err := d.run(dir, nil)
+		if err == nil && d.quick && !d.worded && len(g.Findings) == 0 && r.ahead.tells() {
+			err = r.ahead.tell(p, d.body, tell)
+		} else if err == nil {
 			g, _, err = keeping.Block(name, dir, n, block, func(ev *Event) { ev.rows(tell) })
-		default:
-			err = summing.rowsOf(dir, block, tell)
 		}
 		if err != nil {
 			return err
 		}
 		return done(g)
 	})
-}
-
-// rowsOf tells the actions of a game of which there is nothing else to say. None of them has to be
-// held back for what follows, and what has been judged already is only carried out.
-func (r *Reader) rowsOf(dir string, b notation.Block, tell func(*Row)) error {
-	head, rest := cutHead(b)
-	p, _, err := r.Start(head, dir, 1, b.First)
-	if err != nil {
-		return err
-	}
-	players := make([]Row, len(p.handles))
-	for seat, handle := range p.handles {
-		players[seat] = Row{Variant: p.variant.Name, Player: handle, Seat: seat + 1, PlayedBy: p.PlayedBy(handle), Legal: true}
-	}
-	var position []byte
-	var parser notation.Parser
-	var line notation.Line
-	var j Judgement
-	for len(rest.Text) > 0 {
-		line, rest = parser.Cut(rest)
-		t, ok := line.Node.(*notation.Turn)
-		if !ok {
-			p.Line(line)
-			continue
-		}
-		j = p.judgement(&line)
-		p.table.turnLine(&j)
-		seat, _ := rules.SeatOf(t.Handle.Text, p.handles)
-		p.turns.Take(p.table, uint8(seat), int32(t.Number), false)
-		p.number, j.turn = t.Number, t.Number
-		row := &players[seat]
-		row.Line, row.Turn = line.Span.Line, t.Number
-		for i, word := range t.Actions {
-			j.action, j.Word = i+1, word
-			row.Action, row.Word, row.Captured = i+1, word.Text, ""
-			position = p.table.Position(position[:0])
-			a := p.table.carryOut(&j)
-			row.take(&a, p.handles)
-			row.Position = position
-			tell(row)
-		}
-	}
-	return nil
 }
 
 // Folder is the folder that the Variant paths of a log start from: its own, or the working
@@ -300,6 +255,9 @@ func (h *head) at(j *Judgement, name string) notation.Span {
 	return h.tags[name].Value.Span
 }
 
+// results remembers what Result tags say.
+var results = newMemo(notation.ParseResult)
+
 // read takes the tag lines of a game. What is wrong with their form is reported.
 func (h *head) read(j *Judgement, lines []notation.Line) {
 	h.tags, h.lines = map[string]*notation.Tag{}, map[string]*notation.Line{}
@@ -319,7 +277,7 @@ func (h *head) read(j *Judgement, lines []notation.Line) {
 		}
 	}
 	if text, given := h.value("Result"); given {
-		h.result, h.noResult = notation.ParseResult(text)
+		h.result, h.noResult = results.ask(text)
 	}
 	if h.noResult == nil && h.tags["Sides"] == nil { // a side is a name only where there are sides
 		for _, name := range h.result.Names {

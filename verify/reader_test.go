@@ -36,21 +36,44 @@ func TestRulesTag(t *testing.T) {
 	}
 }
 
-// TestRows holds the actions of games that are legal against those of the same games with a gap
-// behind them, for which the rows wait until all has been judged.
+// TestRows holds the actions of games that are legal, which a quick judge tells, against those of
+// the same games with a gap behind them, for which the rows wait until all has been judged; and
+// what is printed of a word once against what would be printed of it every time.
 func TestRows(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
+	told, remembered := 0, 0
 	rows := func(log string) string {
 		var text strings.Builder
-		row := func(game int, row *verify.Row) { fmt.Fprintf(&text, "%d %+v\n", game, *row) }
+		row := func(game int, row *verify.Row) {
+			bare := *row
+			if bare.Cells = nil; row.Cells != nil {
+				told++
+				now := verify.Cells{fmt.Append(nil, row.Word, row.Die, row.Piece), fmt.Append(nil, row.To, row.Category, row.Due, row.Given, row.Answer, row.Captured, row.Done, row.Legal, row.Codes)}
+				if was := *row.Cells; was[0] != nil {
+					if remembered++; cmp.Diff(was, now) != "" {
+						t.Errorf("%s is printed as %s", now, was)
+					}
+				}
+				*row.Cells = now
+			}
+			fmt.Fprintf(&text, "%d %+v\n", game, bare)
+		}
 		if _, err := r.Rows("x.log", ".", strings.NewReader(log), row, func(*verify.Summary) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		return text.String()
 	}
+	oddly, odd := strings.NewReplacer(". ", ".\t{;} ", "+ ", "+{}  ", "\n", "\r\n"), false
 	logtest.Generated(t, func(name string, game *verify.Played) {
-		if diff := cmp.Diff(rows(game.Log+"gap\n"), rows(game.Log)); diff != "" {
+		log := game.Log
+		if odd = !odd; odd {
+			log = oddly.Replace(log)
+		}
+		if diff := cmp.Diff(rows(log+"gap\n"), rows(log)); diff != "" {
 			t.Errorf("%s (-with a gap +without):\n%s", name, diff)
 		}
 	})
+	if remembered < told/4 || told == 0 {
+		t.Errorf("of %d actions that were told, %d had been told before", told, remembered)
+	}
 }

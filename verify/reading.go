@@ -107,6 +107,9 @@ func (d *drive) reread(slip int) (*Summary, *Replay, error) {
 		}
 	}
 	r.run()
+	if d.replay.table != nil {
+		d.replay.table.release()
+	}
 	d.replay.finish(&d.found)
 	if slices.ContainsFunc(r.slips, func(s Slip) bool { return s.ReadOn < 0 }) {
 		g.Findings = slices.DeleteFunc(g.Findings, func(f Finding) bool { return f.Code == CodeResult })
@@ -144,7 +147,9 @@ func (d *drive) approach(slip int) (begins bool) {
 
 // part parts the lines of the body into those of the game and side lines.
 func (r *rereading) part() {
-	r.aside = make([][]notation.Line, 1)
+	lines := bytes.Count(r.body.Text, []byte{'\n'}) + 1
+	r.lines = make([]notation.Line, 0, lines)
+	r.aside = make([][]notation.Line, 1, 1+lines)
 	depth := 0
 	for line := range r.body.Lines() {
 		mark, marks := line.Node.(*notation.SideLine)
@@ -206,7 +211,7 @@ func (r *rereading) written(i int) {
 	if r.sided && r.lines[i].IsTurn() {
 		r.before = r.replay.Fork()
 	}
-	if r.see != nil || r.sided {
+	if !r.untold() {
 		r.replay.narrow(&r.lines[i])
 	} else {
 		r.replay.ForkInto(&r.earlier[1])
@@ -265,22 +270,24 @@ func (r *rereading) read(s *Slip) {
 	}
 	var before []*Replay // before the turns of the reading
 	with := s.With
-	if r.see == nil && s.Then != nil && !r.sided {
-		with = nil // nobody is told of them
+	if s.Then != nil && r.untold() {
+		with = nil
 	}
 	for i := range with {
 		if r.sided && with[i].IsTurn() {
 			before = append(before, r.replay.Fork())
 		}
 		if t, ok := with[i].Node.(*notation.Turn); ok && t.More {
-			r.replay.table.keepSmall(false)
+			r.replay.table.keepSmall(r.untold())
 		}
 		ev := r.replay.Line(with[i])
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return s.Then != nil || f.Severity != SeverityError })
 		r.say(ev, found)
 		found = nil
 	}
-	r.replay.then(s)
+	if s.Then != nil {
+		r.replay.then(s.Then.table, s, r.untold())
+	}
 	r.found.line(found, true) // of a reading without lines
 	r.found.first = -1
 	r.apart = true
@@ -298,15 +305,16 @@ func (r *rereading) read(s *Slip) {
 	}
 }
 
-// then goes on behind a reading whose lines are known to lead there.
-func (r *Replay) then(s *Slip) {
-	if s.Then == nil {
-		return
-	}
+// untold reports whether nobody is told of the lines, and no fork outlives the next.
+func (r *rereading) untold() bool { return r.see == nil && !r.sided }
+
+// then goes on behind a reading whose lines are known to lead there: from a table that is at its
+// position. own is as for keepSmall.
+func (r *Replay) then(at table, s *Slip, own bool) {
 	terse := r.terse
-	r.table, r.course, r.counts = s.Then.table.fork(nil), s.Then.course, s.Then.counts
+	r.table, r.course, r.counts = at, s.Then.course, s.Then.counts
 	r.terse = terse
-	r.table.keepSmall(false)
+	r.table.keepSmall(own)
 }
 
 // sumUp sums up what is said of slips that show in a line.
@@ -331,12 +339,13 @@ func (r *rereading) asWritten(s *Slip) []Finding {
 	shadow := r.replay.Fork()
 	for i := s.At; i < s.Line; {
 		if other := r.patch(i, s); other != nil {
-			if other.Then == nil {
+			if other.Then != nil {
+				shadow.then(other.Then.table.fork(nil), other, r.untold())
+			} else {
 				for _, line := range other.With {
 					shadow.Line(line)
 				}
 			}
-			shadow.then(other)
 			i += other.Size
 			continue
 		}
@@ -626,6 +635,10 @@ func (r *Replay) Fits(line *notation.Line) (size int, ok bool) {
 func (r *Replay) leavesOpen(w notation.Word) bool {
 	return w.Text == notation.More || strings.Contains(w.Text, "?") && r.rules.syntax(w.Text) == nil && r.table.unknown(w.Text)
 }
+
+// TryQuickly is Try of a turn line of which there is nothing to say but for its number; of any
+// other it reports that it is not that, and has not carried it out.
+func (r *Replay) TryQuickly(line *notation.Line) (t Tried, ok bool) { return r.quickly(line) }
 
 // Try judges one line like Line, and carries it out, in a replay that is Quiet.
 func (r *Replay) Try(line *notation.Line) Tried {

@@ -138,6 +138,7 @@ type table interface {
 	fillings(word string, number int) []Filling
 	unknown(word string) bool
 	keepSmall(own bool)
+	release()
 	keptSmall() bool
 	made() int
 	legalWords(dst []string, q *quickTurns, at standing) []string

@@ -56,7 +56,7 @@ type members[S comparable] struct {
 	steps int         // positions looked at so far in the game
 	cut   bool        // some members were left out
 	small bool        // the set is that of a reading
-	own   bool        // the table is one of a Quiet replay, and list is in its own storage: a fork copies it
+	own   bool        // the table is one of a Quiet replay or the like, and list is in its own storage: a fork copies it
 }
 
 // nextSet collects the members of a set that is being made.
@@ -134,11 +134,12 @@ func (h *sums) take(slot *sumSlot, sum uint64, at int32) {
 	}
 }
 
-// sumOf is a number by which positions are looked for.
+// sumOf is a number by which what is comparable is looked for.
 func sumOf[S comparable](s *S) uint64 { return maphash.Comparable(memberSeed, *s) }
 
-// storage is what the steps of a table work in. The tables of Quiet replays share that of their
-// binding; others have one each: two of them may be asked at the same time.
+// storage is what the steps of a table work in. The tables of Quiet replays, and while nobody else
+// has it that of a game with readings, share that of their binding; others have one each: two of
+// them may be asked at the same time.
 type storage[S comparable, A any] struct {
 	actions       []A
 	index, seen   sums
@@ -186,11 +187,8 @@ func (t *seated[S, A, W]) become(next *nextSet[S]) (standing, bool) {
 	switch {
 	case len(next.list) == 1:
 		t.set.list, t.wayCount = nil, first.ways
-	case t.set.own && cap(t.list) >= len(next.list):
-		t.list, t.room().list = next.list, t.list
-		t.set.list = t.list
 	case t.set.own:
-		t.list = slices.Clone(next.list)
+		t.list = append(t.list[:0], next.list...)
 		t.set.list = t.list
 	default:
 		t.set.list = slices.Clone(next.list)
@@ -218,7 +216,7 @@ func (t *seated[S, A, W]) quickly(q *quickTurns, own standing, all bool) (standi
 		m := &t.set.list[i]
 		from.GoOn(&m.state)
 		if q.at = m.standing; q.admits() {
-			next.add(sumOf(from.Here()), from.Here(), q.at, m.ways)
+			next.add(t.rules.Sum(from.Here()), from.Here(), q.at, m.ways)
 		} else if all {
 			return own, false
 		}
@@ -278,7 +276,7 @@ func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(s
 			next.add(sum, s, at, ways)
 			return !next.cut
 		}
-		judge(at, func(at standing) { next.add(sumOf(&t.State), &t.State, at, ways) })
+		judge(at, func(at standing) { next.add(t.rules.Sum(&t.State), &t.State, at, ways) })
 	}
 	t.keeping = nil
 	at, ok := t.become(&next)
@@ -308,7 +306,7 @@ func (t *seated[S, A, W]) keep(which func(i int) bool) standing {
 	next := t.nextSet()
 	for i := range t.set.list {
 		if m := &t.set.list[i]; which(i) {
-			next.add(sumOf(&m.state), &m.state, m.standing, m.ways)
+			next.add(t.rules.Sum(&m.state), &m.state, m.standing, m.ways)
 		}
 	}
 	at, _ := t.become(&next)
@@ -325,7 +323,7 @@ func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
 			next := &room.next
 			*next = t.State
 			t.Engine.Apply(next, a)
-			t.keeping(sumOf(next), next, at)
+			t.keeping(t.rules.Sum(next), next, at)
 			if seen != nil {
 				d := t.rules.Describe(&t.State, a)
 				d.Unknown = true
@@ -402,6 +400,11 @@ func (t *seated[S, A, W]) outcomes(yield func(Outcome) bool) {
 	}
 }
 
+// fewAsked is after how many positions it is known whether it makes a difference to the lines behind
+// what a turn left out can have been: it makes none where they are legal in all of them, or another
+// player is due in all.
+const fewAsked = 32
+
 // fillTurn keeps what one or more legal actions that nobody wrote down can have made of the
 // turn under way, in the position that the table is at: turns of fewer actions first. It leaves out
 // what it has come to in the same step, which is begun afresh, and that behind which a quick judge
@@ -418,6 +421,7 @@ func (t *seated[S, A, W]) fillTurn(at standing, afresh bool, q *quickTurns) {
 		seen.empty()
 	}
 	standing, left := sumOf(&at), 0
+	asked, refused, undue := 0, 0, 0
 	open, further := append(room.open[:0], t.State), room.further
 	defer func() { room.open, room.further = open, further }()
 	for n := 0; n < actions && len(open) > 0; n++ {
@@ -433,20 +437,36 @@ func (t *seated[S, A, W]) fillTurn(at standing, afresh bool, q *quickTurns) {
 				t.Engine.Apply(next, a)
 				c := t.Engine.Turn(next)
 				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
-				kept := (!goesOn || !t.set.small || t.Engine.MayStop(next)) && t.precedes(q, next, at) // a reading leaves out whole turns
+				kept := !goesOn || !t.set.small || t.Engine.MayStop(next) // a reading leaves out whole turns
+				if kept && (asked < fewAsked || refused > 0) {
+					if asked++; !t.precedes(q, next, at) {
+						kept = false
+						if refused++; !t.Engine.MayTake(next, q.behind[0].seat) {
+							undue++
+						}
+					}
+					if asked == fewAsked && undue == fewAsked {
+						t.set.cut = true
+						return
+					}
+				}
 				if !kept && !goesOn {
 					left++
 					continue
 				}
-				sum := sumOf(next)
-				slot := seen.find(sum^standing, func(int32) bool { return true })
+				sum := t.rules.Sum(next)
+				known := sum ^ standing
+				if !t.set.small { // it has seen what came of other positions, too
+					known = sumOf(next) ^ standing
+				}
+				slot := seen.find(known, func(int32) bool { return true })
 				if seen.taken(slot) {
 					if !t.set.small {
 						t.set.steps++
 					}
 					continue
 				}
-				seen.take(slot, sum^standing, 0)
+				seen.take(slot, known, 0)
 				if kept && !t.keeping(sum, next, at) {
 					return
 				}
@@ -486,6 +506,9 @@ func (t *seated[S, A, W]) made() int { return t.set.steps }
 // keepSmall bounds the sets to come as those of a reading. own says that the table does not
 // hold them for long, and is to reuse their storage.
 func (t *seated[S, A, W]) keepSmall(own bool) { t.set.small, t.set.own = true, own }
+
+// release gives up the storage of others.
+func (t *seated[S, A, W]) release() { t.set.own = false }
 
 // resume goes on from the position that a text gives, behind a gap.
 func (t *seated[S, A, W]) resume(text string) error {

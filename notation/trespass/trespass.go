@@ -48,7 +48,8 @@ func (a Action) IsPass() bool { return a.Piece == "" && !a.Lone }
 
 // String writes a as a log would.
 func (a Action) String() string {
-	var dst []byte
+	var short [32]byte
+	dst := short[:0]
 	switch {
 	case a.Lone:
 		return Unknown

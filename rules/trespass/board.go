@@ -2,7 +2,6 @@ package trespass
 
 import (
 	"math/bits"
-	"slices"
 	"strconv"
 
 	"tpnote/rules/variant"
@@ -50,8 +49,10 @@ type Board struct {
 
 	all    uint64 // every square
 	names  []string
+	named  map[string]Square
 	pieces [seats * maxPieces]string // their names; "" where there is no such piece
-	homes  [seats][maxPieces]Square  // where the pieces of an arrangement stand, the back row from file a on, then the row in front of it
+	called map[string]Piece
+	homes  [seats][maxPieces]Square // where the pieces of an arrangement stand, the back row from file a on, then the row in front of it
 	sides  [seats]side
 
 	notFirst, notLast uint64 // the squares of all files but the first; but the last
@@ -74,7 +75,7 @@ const (
 
 // newBoard makes the board of a variant. Its errors blame lines of the variant file.
 func newBoard(v *variant.Variant) (*Board, error) {
-	b := &Board{Columns: v.Board["columns"].Number, Rows: v.Board["rows"].Number}
+	b := &Board{named: map[string]Square{}, called: map[string]Piece{}, Columns: v.Board["columns"].Number, Rows: v.Board["rows"].Number}
 	if n := b.Columns * b.Rows; n > maxSquares {
 		return nil, v.BoardErrorf("columns", "%d columns and %d rows make %d squares; at most %d are possible", b.Columns, b.Rows, n, maxSquares)
 	}
@@ -88,12 +89,15 @@ func newBoard(v *variant.Variant) (*Board, error) {
 		west |= 1 << (row * b.Columns)
 		east |= 1 << (row*b.Columns + b.Columns - 1)
 		for column := range b.Columns {
-			b.names = append(b.names, string(rune('a'+column))+strconv.Itoa(row+1))
+			name := string(rune('a'+column)) + strconv.Itoa(row+1)
+			b.named[name] = Square(len(b.names))
+			b.names = append(b.names, name)
 		}
 	}
 	for seat, letter := range [seats]string{"A", "B"} {
 		for i := range b.Each {
-			b.pieces[pieceOf(uint8(seat), i)] = letter + strconv.Itoa(b.First+i)
+			p, name := pieceOf(uint8(seat), i), letter+strconv.Itoa(b.First+i)
+			b.pieces[p], b.called[name] = name, p
 			row, column := i/b.Columns, i%b.Columns
 			if seat == 1 {
 				row = b.Rows - 1 - row
@@ -132,8 +136,8 @@ func (b *Board) Name(q Square) string { return b.names[q] }
 
 // Square finds a square by its name.
 func (b *Board) Square(name string) (Square, bool) {
-	i := slices.Index(b.names, name)
-	return Square(i), i >= 0
+	q, ok := b.named[name]
+	return q, ok
 }
 
 // PieceName is the name of a piece, such as "A7".
@@ -141,8 +145,8 @@ func (b *Board) PieceName(p Piece) string { return b.pieces[p] }
 
 // Piece finds a piece by its name.
 func (b *Board) Piece(name string) (Piece, bool) {
-	i := slices.Index(b.pieces[:], name)
-	return Piece(i), i >= 0 && name != ""
+	p, ok := b.called[name]
+	return p, ok
 }
 
 // Numbered finds a player's piece by the number on it.

@@ -31,7 +31,11 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 				empty++
 			} else {
 				dst, between = appendRun(dst, between, empty)
-				dst = append(append(dst, between), b.PieceName(p-1)...)
+				if name := b.PieceName(p - 1); len(name) == 2 { // as nearly always
+					dst = append(dst, between, name[0], name[1])
+				} else {
+					dst = append(append(dst, between), name...)
+				}
 				between, empty = ',', 0
 			}
 		}
@@ -59,8 +63,11 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 // appendRun appends a run of empty squares, if there is one, and returns what stands
 // between it and the next piece of the row.
 func appendRun(dst []byte, between byte, empty int) ([]byte, byte) {
-	if empty == 0 {
+	switch {
+	case empty == 0:
 		return dst, between
+	case empty < 10:
+		return append(dst, between, '0'+byte(empty)), ','
 	}
 	return strconv.AppendInt(append(dst, between), int64(empty), 10), ','
 }

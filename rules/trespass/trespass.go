@@ -9,6 +9,7 @@ package trespass
 import (
 	"crypto/sha256"
 	"embed"
+	"hash/maphash"
 	"slices"
 
 	"tpnote/rules"
@@ -159,6 +160,14 @@ func (s *State) shift(p Piece, to Square) {
 	men := &s.men[p.Owner()]
 	*men = *men&^bit(s.at[p]) | bit(to)
 	s.at[p] = to
+}
+
+// sumSeed is that of the sums of positions. Nothing depends on it.
+var sumSeed = maphash.MakeSeed()
+
+// Sum is a number by which positions are told apart that one turn has led to from the same.
+func (s *State) Sum() uint64 {
+	return maphash.Comparable(sumSeed, s.at) ^ uint64(s.Last)<<8 ^ uint64(uint8(s.winner))
 }
 
 // At is the square of a piece, or Off.

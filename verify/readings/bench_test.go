@@ -2,20 +2,22 @@ package readings_test
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
-// BenchmarkSlips judges games of each family that have one slip each, of all kinds in turn.
+// BenchmarkSlips judges files of games of each family that have one slip each, of all kinds in
+// turn.
 func BenchmarkSlips(b *testing.B) {
 	for _, f := range families {
 		b.Run(f.name, func(b *testing.B) {
 			m := newBench(b)
-			texts, size := m.spoilt(f.variants, 160, rand.New(rand.NewPCG(15, 5)))
+			texts, size := m.spoilt(f.variants, 400, rand.New(rand.NewPCG(15, 5)))
+			file := strings.Join(texts, "\n")
+			b.ReportAllocs()
 			begun := used()
 			for b.Loop() {
-				for _, text := range texts {
-					m.judge(m.read, text)
-				}
+				m.judge(m.read, file)
 			}
 			b.ReportMetric(float64(size)*float64(b.N)/1e6/(used()-begun).Seconds(), "MB/CPUs")
 		})

@@ -158,13 +158,12 @@ func (w *weighing) blur() {
 		if len(texts) <= mostAlike {
 			continue
 		}
-		c := &candidate{kind: word, cost: t.cost, at: t.c.at, size: 1, index: t.c.index, text: common(texts)}
-		if !w.addAll([]*candidate{c}) {
+		if !w.addAll([]*candidate{{kind: word, cost: t.cost, at: t.c.at, size: 1, index: t.c.index, text: common(texts)}}) {
 			continue
 		}
 		w.narrow()
 		last := w.trials[len(w.trials)-1]
-		if last.cost, c.cost = t.cost, t.cost; last.reach() < far {
+		if last.cost, last.c.cost = t.cost, t.cost; last.reach() < far {
 			w.drop(func(u *trial) bool { return u == last })
 			continue
 		}
@@ -205,7 +204,7 @@ func common(words []string) string {
 // the error: those that the numbers show, or others.
 func (w *weighing) lose(i, d int, shown bool) {
 	w.lost(i, d, shown, func(c *candidate) {
-		fits := w.addAll([]*candidate{c})
+		fits := w.add(&trial{c: c, cost: c.cost})
 		if n := len(w.trials) - 1; n >= 0 && w.trials[n].c == c && c.round && min(w.trials[n].turns, w.trials[n].reach()) < windows[0] {
 			w.game.free(w.trials[n].r)
 			w.trials = w.trials[:n] // a whole round explains a few lines always
@@ -226,20 +225,80 @@ func (w *weighing) settled(at, size int) bool {
 	return w.patched(at, size, nil) || slices.ContainsFunc(w.slips, func(s *slip) bool { return at <= s.line && s.line < w.slip.line })
 }
 
-// addAll takes candidates into the comparison, and reports whether one
-// fits.
+// attempt is a candidate on trial, with the lines that it is read as.
+type attempt struct {
+	trial trial
+	c     candidate
+	lines [2]notation.Line
+	turns [2]notation.Turn
+	words []notation.Word
+}
+
+// addAll takes candidates into the comparison, and reports whether one fits.
 func (w *weighing) addAll(list []*candidate) bool {
 	any := false
 	for _, c := range list {
 		if w.settled(c.at, c.size) {
 			continue
 		}
-		if t, ok := w.Lines[c.at].Node.(*notation.Turn); ok && (c.kind == character || c.kind == word) {
-			c.with = []notation.Line{{Node: with(t, t.Actions[:c.index], c.text, t.Actions[c.index+1:])}}
+		if len(w.spare) == 0 {
+			w.spare = append(w.spare, &attempt{})
 		}
-		any = w.add(&trial{c: c, cost: c.cost}) || any
+		last := len(w.spare) - 1
+		a := w.spare[last]
+		a.c = *c
+		a.write(w.game)
+		a.trial = trial{c: &a.c, cost: c.cost, attempt: a, errors: a.trial.errors[:0]}
+		any = w.add(&a.trial) || any
+		if a.trial.r != nil { // it is kept
+			w.spare = w.spare[:last]
+		}
 	}
 	return any
+}
+
+// write makes the lines that the candidate is read as, where they are not there yet.
+func (a *attempt) write(g *game) {
+	c := &a.c
+	t, ok := g.Lines[c.at].Node.(*notation.Turn)
+	if c.with != nil || !ok || c.kind == turnDoubled {
+		return
+	}
+	turn, k := &a.turns[0], c.index
+	*turn = *t
+	before, after := t.Actions[:min(k, len(t.Actions))], t.Actions[min(k+1, len(t.Actions)):]
+	a.lines = [2]notation.Line{{Node: turn}, {Node: &a.turns[1]}}
+	c.with = a.lines[:1]
+	switch c.kind {
+	case character, word, doubled, surplus:
+		turn.Actions = a.spell(before, c.text, after)
+	case missing:
+		turn.Actions = a.spell(before, c.text, t.Actions[k:])
+	case swapped:
+		turn.Actions = a.spell(t.Actions, "", nil)
+		turn.Actions[k], turn.Actions[k+1] = turn.Actions[k+1], turn.Actions[k]
+	case player:
+		turn.Handle.Text = c.text
+	case turnSwapped:
+		u := g.Lines[c.index].Node.(*notation.Turn)
+		a.turns = [2]notation.Turn{*u, *t}
+		if t.Number < u.Number {
+			a.turns[0].Number, a.turns[1].Number = t.Number, u.Number
+		}
+		c.with = a.lines[:2]
+	case notCarried:
+		a.lines[0].Node = &notation.Bad{}
+	}
+}
+
+// spell gives words: those before, perhaps one word, those after.
+func (a *attempt) spell(before []notation.Word, text string, after []notation.Word) []notation.Word {
+	a.words = append(a.words[:0], before...)
+	if text != "" {
+		a.words = append(a.words, notation.Word{Text: text})
+	}
+	a.words = append(a.words, after...)
+	return a.words
 }
 
 // unbound is more than any reading costs.
@@ -278,13 +337,11 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	if !ok {
 		return w.mended(i, away)
 	}
-	var list []*candidate
-	add := func(k kind, cost float64, index int, text string, with ...*notation.Turn) *candidate {
-		c := &candidate{kind: k, cost: cost + away, at: i, size: 1, index: index, text: text}
-		for _, turn := range with {
-			c.with = append(c.with, notation.Line{Node: turn})
-		}
-		list = append(list, c)
+	w.slab, w.list = w.slab[:0], w.list[:0]
+	add := func(k kind, cost float64, index int, text string) *candidate {
+		w.slab = append(w.slab, candidate{kind: k, cost: cost + away, at: i, size: 1, index: index, text: text})
+		c := &w.slab[len(w.slab)-1]
+		w.list = append(w.list, c)
 		return c
 	}
 	words := t.Actions
@@ -296,23 +353,19 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 		to, words = 0, nil
 	}
 	for k := to - 1; k >= from; k-- {
-		for _, n := range w.near(i, t, k, bound-away) {
-			add(n.kind, n.cost, k, n.text)
-		}
+		w.near(i, t, k, bound-away, func(kind kind, cost float64, text string) { add(kind, cost, k, text) })
 		if k > 0 && words[k].Text == words[k-1].Text {
-			add(doubled, wordDoubled, k, "", with(t, words[:k], "", words[k+1:]))
+			add(doubled, wordDoubled, k, "")
 		} else if len(words) > 1 {
-			add(surplus, wordSurplus, k, "", with(t, words[:k], "", words[k+1:]))
+			add(surplus, wordSurplus, k, "")
 		}
 		if w.several {
-			add(missing, wordMissing, k, "?", with(t, words[:k], "?", words[k:]))
+			add(missing, wordMissing, k, "?")
 		}
 	}
 	for k := from; k+1 < len(words) && k <= to; k++ {
 		if words[k].Text != words[k+1].Text {
-			turn := with(t, words, "", nil)
-			turn.Actions[k], turn.Actions[k+1] = turn.Actions[k+1], turn.Actions[k]
-			add(swapped, wordsSwapped, k, "", turn)
+			add(swapped, wordsSwapped, k, "")
 		}
 	}
 	if w.several && away > 0 {
@@ -320,31 +373,24 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 		if w.tried.Code == verify.CodeTurnUnfinished && w.turnAfter(i) == w.slip.line {
 			cost = turnUnfinished
 		}
-		add(missing, cost, len(words), "?", with(t, words, "?", nil))
+		add(missing, cost, len(words), "?")
 	}
 	for _, handle := range w.Begin.Handles() {
 		if handle != t.Handle.Text {
-			turn := *t
-			turn.Handle.Text = handle
 			cost := float64(otherPlayer)
 			if !slices.Contains(w.Begin.Handles(), t.Handle.Text) {
 				cost = 1 + min(2, float64(distance(handle, t.Handle.Text, 3)))/2
 			}
-			add(player, cost, 0, handle, &turn)
+			add(player, cost, 0, handle)
 		}
 	}
 	if next := w.turnAfter(i); next > 0 {
 		if u, ok := w.Lines[next].Node.(*notation.Turn); ok && next == i+1 {
-			first, second := *u, *t
-			if t.Number < u.Number {
-				first.Number, second.Number = t.Number, u.Number
-			}
 			cost := float64(turnsSwapped)
 			if t.Number == u.Number+1 {
 				cost = numbersSwapped
 			}
-			c := add(turnSwapped, cost, next, "", &first, &second)
-			c.size = 2
+			add(turnSwapped, cost, next, "").size = 2
 		}
 	}
 	if before := w.turnBefore(i); before >= 0 {
@@ -357,11 +403,10 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 		}
 	}
 	if !w.wrongPlayer() { // behind such a line any player is believed
-		c := add(notCarried, notCarriedOut, 0, "")
-		c.with = []notation.Line{{Node: &notation.Bad{}}}
+		add(notCarried, notCarriedOut, 0, "")
 	}
-	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })
-	return list
+	slices.SortStableFunc(w.list, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })
+	return w.list
 }
 
 // mended lists what a line can have meant that is not the notation.
@@ -381,18 +426,6 @@ func (w *weighing) mended(i int, away float64) []*candidate {
 		return nil
 	}
 	return []*candidate{{kind: lineMended, cost: oneCharacter + away, at: i, size: 1, text: line.Text, with: []notation.Line{line}}}
-}
-
-// with is a turn with other words: before, perhaps a word, after.
-func with(t *notation.Turn, before []notation.Word, text string, after []notation.Word) *notation.Turn {
-	turn := *t
-	turn.Actions = make([]notation.Word, 0, len(before)+1+len(after))
-	turn.Actions = append(turn.Actions, before...)
-	if text != "" {
-		turn.Actions = append(turn.Actions, notation.Word{Text: text})
-	}
-	turn.Actions = append(turn.Actions, after...)
-	return &turn
 }
 
 // same reports whether two turns say the same of the same player.
@@ -609,61 +642,55 @@ func (g *game) wrongBehind(q *verify.Replay, i, most int) (wrong int) {
 	return wrong
 }
 
-// nearWord is a word that the engine accepts.
-type nearWord struct {
-	kind kind
-	cost float64
-	text string
-}
-
 // askedOfOne is how many lines that the quick judge alone is asked cost as much of the budget as
 // one that is tried.
 const askedOfOne = 4
 
-// near lists what may stand in the place of word k of a turn, for less than bound.
-func (w *weighing) near(i int, t *notation.Turn, k int, bound float64) []nearWord {
+// near tells add what may stand in the place of word k of a turn, for less than bound.
+func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(k kind, cost float64, text string)) {
 	if bound <= oneCharacter {
-		return nil
+		return
 	}
 	before := w.fork(&w.states[i])
 	defer w.game.free(before)
 	turn := *t
 	turn.Actions = t.Actions[:k]
-	before.Try(&notation.Line{Node: &turn})
+	if line := (notation.Line{Node: &turn}); !w.fits(before, &line) {
+		w.states[i].ForkInto(before)
+		before.Try(&line)
+	}
 	if !before.Ready() || before.Over() {
-		return nil
+		return
 	}
 	written := t.Actions[k].Text
 	die, _, _ := strings.Cut(written, ":")
-	var list []nearWord
 	rest, lines := t.Actions[k+1:], w.between(i)
 	if !w.plain || strings.Contains(written, "@") { // which is not all that a legal action can be written with
 		rest, lines = nil, nil
 	}
-	words, size := before.Words(nil, &w.Lines[i], rest, lines)
+	words, size := before.Words(w.words[:0], &w.Lines[i], rest, lines)
+	w.words = words
 	w.budget -= size / askedOfOne
 	for _, legal := range words {
 		text := withCard(legal, written)
 		if text == written {
 			continue
 		}
-		n := nearWord{word, anyAction, text}
+		kind, cost := word, float64(anyAction)
 		switch d := distance(text, written, 2); {
 		case d == 1:
-			n.kind, n.cost = character, oneCharacter
+			kind, cost = character, oneCharacter
 		case onePart(text, written):
-			n.cost = anotherPart
+			cost = anotherPart
 		case d == 2:
-			n.kind, n.cost = character, twoCharacters
-		case strings.HasPrefix(text, die+":"):
-			n.cost = sameDie
+			kind, cost = character, twoCharacters
+		case strings.HasPrefix(text, die) && strings.HasPrefix(text[len(die):], ":"):
+			cost = sameDie
 		}
-		if n.cost >= bound {
-			continue
+		if cost < bound {
+			add(kind, cost, text)
 		}
-		list = append(list, n)
 	}
-	return list
 }
 
 // between is the lines behind line i, up to that of the error, which have to fit if line i
@@ -708,14 +735,14 @@ func distance(a, b string, most int) int {
 	if len(a)-len(b) > most || len(b)-len(a) > most || len(a) >= long || len(b) >= long {
 		return most + 1
 	}
-	var rows [3][long]int
+	var rows [3][long]int8
 	for k := range len(b) + 1 {
-		rows[0][k] = k
+		rows[0][k] = int8(k)
 	}
 	for i := 1; i <= len(a); i++ {
 		now, before, twice := &rows[i%3], &rows[(i+2)%3], &rows[(i+1)%3]
-		now[0] = i
-		least := i
+		now[0] = int8(i)
+		least := now[0]
 		for k := 1; k <= len(b); k++ {
 			d := before[k-1]
 			if a[i-1] != b[k-1] {
@@ -728,9 +755,9 @@ func distance(a, b string, most int) int {
 			now[k] = d
 			least = min(least, d)
 		}
-		if least > most {
+		if int(least) > most {
 			return most + 1
 		}
 	}
-	return min(rows[len(a)%3][len(b)], most+1)
+	return min(int(rows[len(a)%3][len(b)]), most+1)
 }

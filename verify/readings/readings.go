@@ -19,13 +19,44 @@ import (
 // New looks for readings: see verify.Options.
 func New() verify.Readings { return &seeker{} }
 
-// seeker keeps the storage of games for others.
-type seeker struct{ used sync.Pool }
+// seeker keeps the storage of games for others. It is no sync.Pool, which would lose it with
+// every garbage collection and where a goroutine changes its processor.
+type seeker struct {
+	mu   sync.Mutex
+	used []*storage
+}
+
+// take is storage, used or new.
+func (s *seeker) take() *storage {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := len(s.used) - 1
+	if n < 0 {
+		return &storage{}
+	}
+	used := s.used[n]
+	s.used = s.used[:n]
+	return used
+}
+
+// give gives storage back.
+func (s *seeker) give(used *storage) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.used = append(s.used, used)
+}
 
 // storage is what games leave behind.
 type storage struct {
+	now    verify.Replay
 	states []verify.Replay // before each line, as it is read
 	pool   []*verify.Replay
+
+	// Of the candidates of one line:
+	slab  []candidate
+	list  []*candidate
+	words []string
+	spare []*attempt
 }
 
 // mostKept is how many lines a game may have whose storage is kept.
@@ -33,16 +64,13 @@ const mostKept = 1000
 
 // Seek implements verify.Readings.
 func (s *seeker) Seek(r *verify.Record) []verify.Slip {
-	used, _ := s.used.Get().(*storage)
-	if used == nil {
-		used = &storage{}
-	}
+	used := s.take()
 	for len(used.states) <= len(r.Lines) {
 		used.states = append(used.states, verify.Replay{})
 	}
 	g := &game{Record: r, storage: used, numbered: make([]bool, len(r.Lines)), budget: flatBudget, plain: true}
 	if len(r.Lines) < mostKept {
-		defer s.used.Put(used)
+		defer s.give(used)
 	}
 	turns, actions := r.Begin.Counted()
 	for i := range r.Lines {
@@ -92,15 +120,15 @@ const (
 
 // run reads the record.
 func (g *game) run() {
-	var now verify.Replay
-	g.Begin.ForkInto(&now)
+	now := &g.now
+	g.Begin.ForkInto(now)
 	for i := 0; i < len(g.Lines); {
 		now.ForkInto(&g.states[i])
 		if c := g.patch(i, nil); c != nil {
 			c.fails = false
-			for k := g.beyond(&now, c); k < len(c.with); k++ {
+			for k := g.beyond(now, c); k < len(c.with); k++ {
 				c.fails = now.Try(&c.with[k]).Errors > 0 || c.fails
-				g.hole(&now, c, k)
+				g.hole(now, c, k)
 			}
 			i += c.size
 			continue
@@ -111,8 +139,8 @@ func (g *game) run() {
 		}
 		g.numbered[i] = t.Number
 		if g.slipped(i, &t) && g.slipAt(i) == nil {
-			if from, changed := g.resolve(i, &t, &now); changed {
-				g.states[from].ForkInto(&now)
+			if from, changed := g.resolve(i, &t, now); changed {
+				g.states[from].ForkInto(now)
 				i = from
 				continue
 			}
@@ -191,7 +219,7 @@ const mostRevisions = 3
 func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, changed bool) {
 	s := &slip{line: i}
 	w := g.weigh(s, t, now)
-	defer func() { w.free(s.chosen) }()
+	defer func() { w.free(s) }()
 	for k := max(0, len(g.slips)-revisable); k < len(g.slips); k++ {
 		if g.slips[k].turned < mostRevisions {
 			w.revise(g.slips[k])

@@ -28,12 +28,14 @@ var windows = [...]int{3, 12, 60}
 type trial struct {
 	c         *candidate
 	cost      float64
-	revises   *slip // the slip whose reading it changes; nil for the one at hand
-	asWritten bool  // in which case c only says where
+	attempt   *attempt // that it is part of, if it is of one
+	revises   *slip    // the slip whose reading it changes; nil for the one at hand
+	asWritten bool     // in which case c only says where
 	r         *verify.Replay
 	next      int // line
 	turns     int // turn lines tried behind the error
 	ended     bool
+	refused   bool  // by the quick judge: the next line has an error, and is not carried out yet
 	size      int   // in how many positions the last line was tried
 	leads     bool  // nothing else fits, and it is tried no further
 	errors    []int // the turn lines behind the error, from 1, that have an error
@@ -63,15 +65,18 @@ func (g *game) weigh(s *slip, t *verify.Tried, now *verify.Replay) *weighing {
 	return w
 }
 
-// free gives the storage back, but for what is known of the reading that was chosen.
-func (w *weighing) free(chosen *candidate) {
+// free gives the storage back, but for what is known of the readings of a slip.
+func (w *weighing) free(s *slip) {
 	for _, t := range append(w.trials, w.written) {
 		if t.r != nil {
 			w.game.free(t.r)
 		}
-		if t.c.after != nil && t.c != chosen {
+		if t.c.after != nil && t.c != s.chosen {
 			w.game.free(t.c.after)
 			t.c.after = nil
+		}
+		if t.attempt != nil && !slices.Contains(s.rivals, t.c) {
+			w.spare = append(w.spare, t.attempt)
 		}
 	}
 }
@@ -79,6 +84,9 @@ func (w *weighing) free(chosen *candidate) {
 // advance replays a trial up to so many turn lines behind the error; first stops it at its
 // first error.
 func (w *weighing) advance(t *trial, turns int, first bool) {
+	if t.refused && !first {
+		w.goOn(t)
+	}
 	for t.turns < turns && !t.ended && !(first && len(t.errors) > 0) {
 		if t.next >= len(w.Lines) {
 			t.ended = true
@@ -89,15 +97,24 @@ func (w *weighing) advance(t *trial, turns int, first bool) {
 		}
 		if c := w.patch(t.next, t.revises); c != nil {
 			for k := w.beyond(t.r, c); k < len(c.with); k++ {
-				w.try(t, &c.with[k], t.next)
+				w.try(t, &c.with[k], t.next, false)
 				w.hole(t.r, c, k)
 			}
 			t.next += c.size
 			continue
 		}
-		w.try(t, &w.Lines[t.next], t.next)
-		t.next++
+		if w.try(t, &w.Lines[t.next], t.next, first && w.plain && t != w.written); !t.refused {
+			t.next++
+		}
 	}
+}
+
+// goOn carries out the line at which a trial was refused.
+func (w *weighing) goOn(t *trial) {
+	if t.refused = false; w.count(t.r.Try(&w.Lines[t.next])).Errors == 0 {
+		t.errors = t.errors[:0]
+	}
+	t.next++
 }
 
 // begin replays a trial from where it differs, up to and with the line of the error. It
@@ -173,12 +190,21 @@ func (w *weighing) count(t verify.Tried) verify.Tried {
 	return t
 }
 
-func (w *weighing) try(t *trial, line *notation.Line, at int) {
-	turn := line.IsTurn()
-	if turn {
+// try tries a line behind the error. quick says that what the quick judge refuses is illegal, and
+// need not be carried out.
+func (w *weighing) try(t *trial, line *notation.Line, at int, quick bool) {
+	if line.IsTurn() {
 		t.turns++
 	}
-	tried := w.count(t.r.Try(line))
+	var tried verify.Tried
+	if n, ok := line.Node.(*notation.Turn); ok && quick && !w.Ruled[at] && plain(n) {
+		if tried, ok = t.r.TryQuickly(line); !ok {
+			tried.Errors, t.refused = 1, true
+		}
+	} else {
+		tried = t.r.Try(line)
+	}
+	w.count(tried)
 	t.size = tried.Size
 	if tried.Errors > 0 && !w.Ruled[at] {
 		if k := max(1, t.turns); len(t.errors) == 0 || t.errors[len(t.errors)-1] != k {
@@ -206,14 +232,29 @@ func (w *weighing) add(t *trial) bool {
 // narrow replays the candidates that still fit further, stage by stage. Whatever fits less
 // far than the best is left where it is.
 func (w *weighing) narrow() {
-	for i, window := range windows[1:] {
-		w.lead(windows[i])
-		for _, t := range w.trials {
-			if len(t.errors) == 0 && !t.leads && w.budget > 0 {
-				w.advance(t, window, true)
+	for again := true; again; again = w.confirm() {
+		for i, window := range windows[1:] {
+			w.lead(windows[i])
+			for _, t := range w.trials {
+				if len(t.errors) == 0 && !t.leads && w.budget > 0 {
+					w.advance(t, window, true)
+				}
 			}
 		}
 	}
+}
+
+// confirm judges in full the lines at which the trials that fit farthest were refused, and reports
+// whether one is legal after all.
+func (w *weighing) confirm() (legal bool) {
+	far := w.farthest()
+	for _, t := range w.trials {
+		if t.refused && t.reach() == far {
+			w.goOn(t)
+			legal = legal || len(t.errors) == 0
+		}
+	}
+	return legal
 }
 
 // manyPositions is where it costs too much to try a reading on that has no rival.

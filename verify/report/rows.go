@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"io"
 	"strconv"
-	"strings"
 
 	"tpnote/verify"
 )
@@ -18,6 +17,17 @@ type Rows struct {
 	begun bool // there is no header to be written any more
 	row   []byte
 	names []byte // of the columns, as far as they have been met
+
+	// What is the same in many rows is rendered once.
+	game, variant kept
+	players       []struct{ who, by kept } // by seat
+}
+
+// kept is cells that are known by a text and a number.
+type kept struct {
+	text  string
+	n     int
+	cells []byte
 }
 
 // Row prints an action of a game, which is known by its file and its number there.
@@ -32,26 +42,56 @@ func (p *Rows) Row(file string, game int, r *verify.Row) error {
 
 // cells renders a row.
 func (p *Rows) cells(file string, game int, r *verify.Row) {
-	p.row = p.row[:0]
-	if p.json {
-		p.row = append(p.row, '{')
+	for len(p.players) <= r.Seat {
+		p.players = append(p.players, struct{ who, by kept }{})
 	}
-	p.foreign("file", FileName(file))
-	p.number("game", game)
+	player := &p.players[r.Seat]
+	p.row = p.row[:0]
+	p.same(&p.game, file, game, func(file string, game int) {
+		if p.json {
+			p.row = append(p.row, '{')
+		}
+		p.foreign("file", FileName(file))
+		p.number("game", game)
+	})
 	p.number("line", r.Line)
-	p.foreign("variant", r.Variant)
+	p.same(&p.variant, r.Variant, 0, func(name string, _ int) { p.foreign("variant", name) })
 	p.number("turn", r.Turn)
 	p.number("action", r.Action)
-	p.foreign("player", r.Player)
-	p.number("seat", r.Seat)
-	p.foreign("word", r.Word)
+	p.same(&player.who, r.Player, r.Seat, func(player string, seat int) {
+		p.foreign("player", player)
+		p.number("seat", seat)
+	})
+	p.action(r)
+	p.column("position")
+	p.row = append(appendCell(p.row, r.Position, p.json), ',')
+	p.same(&player.by, r.PlayedBy, 0, func(name string, _ int) { p.foreign("played_by", name) })
+	p.row = p.row[:len(p.row)-1]
+	if p.json {
+		p.row = append(p.row, '}')
+	}
+	p.row = append(p.row, '\n')
+}
+
+// action renders what a word says.
+func (p *Rows) action(r *verify.Row) {
+	if r.Cells != nil && len(r.Cells[0]) > 0 {
+		p.row = append(p.row, r.Cells[0]...)
+		p.text("from", r.From)
+		p.row = append(p.row, r.Cells[1]...)
+		return
+	}
+	begin := len(p.row)
+	appendForeign(p, "word", r.Word)
 	if r.Die == 0 && !p.json {
 		p.text("die", "")
 	} else {
 		p.number("die", r.Die)
 	}
 	p.text("piece", r.Piece)
+	from := len(p.row)
 	p.text("from", r.From)
+	behind := len(p.row)
 	p.text("to", r.To)
 	p.text("category", r.Category)
 	p.text("due", r.Due)
@@ -61,14 +101,20 @@ func (p *Rows) cells(file string, game int, r *verify.Row) {
 	p.truth("done", r.Done)
 	p.truth("legal", r.Legal)
 	p.text("codes", r.CodesText())
-	p.column("position")
-	p.row = append(appendCell(p.row, r.Position, p.json), ',')
-	p.foreign("played_by", r.PlayedBy)
-	p.row = p.row[:len(p.row)-1]
-	if p.json {
-		p.row = append(p.row, '}')
+	if r.Cells != nil {
+		*r.Cells = verify.Cells{bytes.Clone(p.row[begin:from]), bytes.Clone(p.row[behind:])}
 	}
-	p.row = append(p.row, '\n')
+}
+
+// same appends cells that are the same as long as text and n are; else they are rendered.
+func (p *Rows) same(k *kept, text string, n int, render func(text string, n int)) {
+	if k.text == text && k.n == n && len(k.cells) > 0 {
+		p.row = append(p.row, k.cells...)
+		return
+	}
+	begin := len(p.row)
+	render(text, n)
+	*k = kept{text, n, append(k.cells[:0], p.row[begin:]...)}
 }
 
 // header writes the names of the columns, once, when a row has been rendered.
@@ -105,18 +151,28 @@ func (p *Rows) column(name string) {
 }
 
 func (p *Rows) text(column, text string) {
+	if text == "" && p.begun && !p.json { // as many are
+		p.row = append(p.row, ',')
+		return
+	}
 	p.column(column)
 	p.row = append(appendCell(p.row, text, p.json), ',')
 }
 
 // foreign is a text from outside. No spreadsheet takes it for a formula.
-func (p *Rows) foreign(column, text string) {
-	if !p.json {
-		if text = Clean(text); text != "" && strings.IndexByte("=+-@", text[0]) >= 0 {
-			text = "'" + text
+func (p *Rows) foreign(column, text string) { appendForeign(p, column, text) }
+
+func appendForeign[T string | []byte](p *Rows, column string, text T) {
+	p.column(column)
+	if !p.json && len(text) > 0 && (signsIn(text) > commaSign || cellSigns[text[0]]&formulaSign != 0) {
+		clean := Clean(string(text))
+		if clean != "" && cellSigns[clean[0]]&formulaSign != 0 {
+			clean = "'" + clean
 		}
+		p.row = append(appendCell(p.row, clean, false), ',')
+		return
 	}
-	p.text(column, text)
+	p.row = append(appendCell(p.row, text, p.json), ',')
 }
 
 func (p *Rows) number(column string, n int) {
@@ -139,23 +195,20 @@ func (p *Rows) truth(column string, is bool) {
 
 // appendCell appends a text as a JSON string, or as CSV has it.
 func appendCell[T string | []byte](dst []byte, text T, asJSON bool) []byte {
-	found := byte(0)
-	for i := range len(text) {
-		found |= cellSigns[text[i]]
-	}
-	quoted := asJSON || found == commaSign
+	found := signsIn(text)
 	if found > commaSign || len(text) > 0 && text[0] == ' ' {
 		return appendOdd(dst, string(text), asJSON)
 	}
-	if !quoted {
+	if !asJSON && found != commaSign {
 		return append(dst, text...)
 	}
 	return append(append(append(dst, '"'), text...), '"')
 }
 
 const (
-	commaSign = 1
-	oddSign   = 2
+	commaSign   = 1
+	oddSign     = 2
+	formulaSign = 1 << 7 // begins a formula
 )
 
 // cellSigns says what in a cell is no ordinary character.
@@ -166,10 +219,24 @@ var cellSigns = func() (signs [256]byte) {
 			signs[c] = commaSign
 		case c < ' ' || c >= 0x7f || c == '"' || c == '\\':
 			signs[c] = oddSign
+		case c == '=' || c == '+' || c == '-' || c == '@':
+			signs[c] = formulaSign
 		}
 	}
 	return signs
 }()
+
+// signsIn is what there is in a text besides ordinary characters.
+func signsIn[T string | []byte](text T) (found byte) {
+	i := 0
+	for ; i+4 <= len(text); i += 4 {
+		found |= cellSigns[text[i]] | cellSigns[text[i+1]] | cellSigns[text[i+2]] | cellSigns[text[i+3]]
+	}
+	for ; i < len(text); i++ {
+		found |= cellSigns[text[i]]
+	}
+	return found &^ formulaSign
+}
 
 // appendOdd is appendCell for a text that may have characters to escape.
 func appendOdd(dst []byte, text string, asJSON bool) []byte {

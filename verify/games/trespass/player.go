@@ -10,7 +10,7 @@ import (
 // which rules allow it.
 
 func (r *referee) Write(a verify.Action) string {
-	w := trespassnotation.Action{Piece: a.Piece, From: a.From, Wins: a.Due != ""}
+	w := trespassnotation.Action{Piece: a.Piece, From: a.From, Hops: make([]trespassnotation.Hop, 0, len(a.Path)), Wins: a.Due != ""}
 	for i, to := range a.Path {
 		w.Hops = append(w.Hops, trespassnotation.Hop{To: to, Jump: a.Jumps[i]})
 	}
@@ -24,13 +24,35 @@ func (r *referee) Describe(s *trespass.State, a trespass.Action) verify.Action {
 	b := r.Board
 	d := verify.Action{Piece: b.PieceName(a.Piece), From: b.Name(s.At(a.Piece)), To: b.Name(a.To)}
 	var few [4]trespass.Hop
-	for _, h := range r.Route(few[:0], s, a) {
-		d.Path, d.Jumps = append(d.Path, b.Name(h.To)), append(d.Jumps, h.Jump)
+	hops := r.Route(few[:0], s, a)
+	d.Path, d.Jumps = make([]string, len(hops)), make([]bool, len(hops))
+	for i, h := range hops {
+		d.Path[i], d.Jumps[i] = b.Name(h.To), h.Jump
 	}
 	if r.due(s, a) {
 		d.Due = "#"
 	}
 	return d
+}
+
+// Tell reads a word as Play does, for the cells of a row: the way of a move it leaves out.
+func (t *quick) Tell(text []byte, at int) *verify.Told {
+	if _, ok := t.short(text, at); !ok {
+		t.action(text, at)
+	}
+	m, b := &t.word, t.referee.Board
+	if t.told = (verify.Told{Action: verify.Action{Done: true}}); m.Piece == trespass.NoPiece {
+		t.told.Pass = true
+		return &t.told
+	}
+	t.told.Piece, t.told.From, t.told.To = b.PieceName(m.Piece), b.Name(m.From), b.Name(m.Hops[len(m.Hops)-1].To)
+	if m.Wins {
+		t.told.Given = "#"
+		if x, _ := t.Resolve(&t.State, *m); x.Due {
+			t.told.Due = "#"
+		}
+	}
+	return &t.told
 }
 
 // due reports whether a legal action is known to end the game.

@@ -21,6 +21,7 @@ type quick struct {
 	*referee
 	parse   func(word string) (trespassnotation.Action, error)
 	word    trespass.Move // being read
+	told    verify.Told
 	pieces  names[trespass.Piece]
 	squares names[trespass.Square]
 	hops    [6]trespass.Hop     // of a short word

@@ -283,6 +283,8 @@ func (r *referee) Fill(s *trespass.State, a trespass.Action, w trespassnotation.
 	return a, why.Reason == 0
 }
 
+func (r *referee) Sum(s *trespass.State) uint64 { return s.Sum() }
+
 // Blanks leaves open the piece, the way, where the piece went, or all of a word.
 func (r *referee) Blanks(word string) []string {
 	piece, path, moves := strings.Cut(word, ":")

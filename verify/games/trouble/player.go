@@ -3,6 +3,7 @@ package trouble
 import (
 	"strings"
 
+	"tpnote/notation/shape"
 	troublenotation "tpnote/notation/trouble"
 	"tpnote/rules/trouble"
 	"tpnote/verify"
@@ -29,7 +30,10 @@ func (r *referee) Write(a verify.Action) string {
 }
 
 func (r *referee) Describe(s *trouble.State, a trouble.Action) verify.Action {
-	x, _ := r.Resolve(s, a)
+	var x trouble.Effect
+	if !a.IsPass() {
+		x, _ = r.Resolve(s, a)
+	}
 	return r.describe(s, a, x)
 }
 
@@ -45,6 +49,28 @@ func (r *referee) describe(s *trouble.State, a trouble.Action, x trouble.Effect)
 	}
 	d.Due = signs(troublenotation.Action{Captures: x.Captures, Finished: x.Finishes})
 	return d
+}
+
+// Tell asks once for each word, but for whom it captures.
+func (t *quick) Tell(text []byte, at int) *verify.Told {
+	key, end := shape.WordKey(text, at)
+	if told := t.told.Find(key); told != nil {
+		return told
+	}
+	w, _ := t.parse(string(text[at:end]))
+	s := t.Here()
+	a, _ := t.at.decode(s, w)
+	done := verify.Told{Action: t.at.Describe(s, a)}
+	done.Given, done.Done = signs(w), true
+	if done.Kept = done.Captured == 0; done.Kept {
+		t.told.Learn(key, &done)
+	}
+	return &done
+}
+
+// Rolled asks no question.
+func (r *referee) Rolled(dst []trouble.Action, s *trouble.State, die uint8, _ bool) []trouble.Action {
+	return r.LegalOf(dst, s, die)
 }
 
 func (r *referee) Die(a trouble.Action) int { return int(a.Die) }

@@ -19,6 +19,7 @@ type quick struct {
 
 	parse func(word string) (troublenotation.Action, error)
 	known shape.Words[trouble.Step] // by what stands behind the roll
+	told  shape.Words[verify.Told]  // by the whole word
 	crowd trouble.Crowd             // of the position
 	buf   []byte
 

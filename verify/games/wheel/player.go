@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"tpnote/notation/shape"
 	wheelnotation "tpnote/notation/wheel"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
@@ -50,6 +51,22 @@ func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 	return d
 }
 
+// Tell asks once for each word: all but where the token stands is in it.
+func (t *quick) Tell(text []byte, at int) *verify.Told {
+	key, end := shape.WordKey(text, at)
+	told := t.told.Find(key)
+	if told == nil {
+		w, _ := t.parse(string(text[at:end]))
+		a, _ := t.decode(w)
+		done := verify.Told{Action: t.Describe(&t.State, a), Kept: true}
+		done.Given, done.Done = given(w), true
+		t.told.Learn(key, &done)
+		told = &done
+	}
+	told.From = t.referee.Board.Name(t.State.Tokens[t.State.Clock.Seat].Space)
+	return told
+}
+
 // Branches are the boxes that the card can have come from, and a card where its number counts.
 func (r *referee) Branches(_ *wheel.State, a wheel.Action) []wheel.Action {
 	if a.Answer == wheel.NoAnswer || a.Box != 0 {
@@ -64,6 +81,10 @@ func (r *referee) Branches(_ *wheel.State, a wheel.Action) []wheel.Action {
 		all = append(all, a)
 	}
 	return all
+}
+
+func (r *referee) Rolled(dst []wheel.Action, s *wheel.State, die uint8, right bool) []wheel.Action {
+	return r.LegalOf(dst, s, die, right, !right)
 }
 
 func (r *referee) Die(a wheel.Action) int { return int(a.Die) }

@@ -18,6 +18,7 @@ type quick struct {
 	parse func(word string) (wheelnotation.Action, error)
 	known shape.Words[wheel.Step]
 	cards shape.Words[wheel.Step] // of words with a card, as shape.Numbered packs them
+	told  shape.Words[verify.Told]
 	buf   []byte
 
 	counts *verify.QuickCounts // nil where nothing is counted

@@ -252,6 +252,21 @@ func (r *referee) fits(s *wheel.State, a wheel.Action, w wheelnotation.Action) b
 	return w.Mark == wheelnotation.Unknown[0] || given(w) == due.Due
 }
 
+func (r *referee) Sum(s *wheel.State) uint64 {
+	sum := uint64(s.Clock.Number)<<32 | uint64(s.Clock.Seat)<<24 | uint64(s.Clock.Phase)<<16 | uint64(s.Box)<<8 | uint64(s.Fresh)
+	add := func(a, b uint32) {
+		sum = (sum ^ uint64(a)<<32 ^ uint64(b)) * 0x9e3779b97f4a7c15
+		sum ^= sum >> 29
+	}
+	add(s.Had, s.Winners)
+	add(s.Out, uint32(s.Card))
+	for i := range s.Tokens[:s.Players] {
+		t := &s.Tokens[i]
+		add(uint32(t.Space), uint32(t.Barred)<<16|uint32(t.Wedges))
+	}
+	return sum
+}
+
 // Blanks leaves open the die, the space, the mark, or all of a word.
 func (r *referee) Blanks(word string) []string {
 	space := word[2:]

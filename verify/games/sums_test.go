@@ -1,0 +1,85 @@
+package games_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tpnote/verify"
+	"tpnote/verify/games/trespass"
+	"tpnote/verify/games/trouble"
+	"tpnote/verify/games/wheel"
+	"tpnote/verify/internal/logtest"
+)
+
+// TestSums holds the law that of the positions which one turn has led to from the same, those that
+// are the same have the same sum, and others another.
+func TestSums(t *testing.T) {
+	t.Run("wheel", func(t *testing.T) { sums(t, wheel.Game, "genus-iii") })
+	t.Run("trouble", func(t *testing.T) { sums(t, trouble.Game, "trouble-official") })
+	t.Run("trespass", func(t *testing.T) { sums(t, trespass.Game, "trespass-1974") })
+}
+
+func sums[S, A comparable, W any](t *testing.T, g *verify.Game[S, A, W], variant string) {
+	v, err := logtest.Library().Open(variant, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := g.Rules(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader, chance := logtest.NewReader(t, verify.Options{}), rand.New(rand.NewPCG(3, 1))
+	handles, err := reader.Players(variant, "", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opening, err := reader.Opening(variant, handles, chance)
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin := logtest.Begin(t, verify.Header{Variant: variant, Players: handles, Opening: opening})
+	s, err := r.ParsePosition(begin.Position(), handles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := 0
+	for range 60 {
+		known := map[uint64]S{}
+		look := func(s *S) {
+			at, met := known[r.Sum(s)]
+			if met && at != *s {
+				t.Fatalf("one sum of %s and of %s", r.AppendPosition(nil, &at, handles), r.AppendPosition(nil, s, handles))
+			}
+			if known[r.Sum(s)] = *s; met {
+				again++
+			}
+		}
+		first := r.Legal(nil, &s)
+		for _, a := range first {
+			next := s
+			r.Apply(&next, a)
+			look(&next)
+			if was, is := r.Turn(&s), r.Turn(&next); was.Seat == is.Seat && was.Number == is.Number {
+				for _, b := range r.Legal(nil, &next) {
+					behind := next
+					r.Apply(&behind, b)
+					look(&behind)
+				}
+			}
+		}
+		if len(first) == 0 {
+			break
+		}
+		distinct := map[S]bool{}
+		for _, s := range known {
+			distinct[s] = true
+		}
+		if len(distinct) != len(known) {
+			t.Fatalf("%d sums of %d positions", len(known), len(distinct))
+		}
+		r.Apply(&s, first[chance.IntN(len(first))])
+	}
+	if again == 0 && variant != "trespass-1974" { // where a turn is one move
+		t.Error("no position was met twice")
+	}
+}
