@@ -19,6 +19,7 @@ type Reading struct {
 	Cost    float64 // the unlikelier the dearer
 	Edits   []Edit  // in the order of the log; none where no change of the log says it
 	Fits    int     // how many turn lines behind the error were found to fit
+	From    int     // the first line where what is left out can be as well; 0 if nowhere else
 }
 
 // Edit replaces a part of a line. Where Column and EndColumn are equal, it inserts. The text
