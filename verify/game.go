@@ -142,7 +142,9 @@ type Speller[W any] interface {
 // Roller is Rules of a game with a die whose engine lists the legal actions of one roll faster
 // than those of all.
 type Roller[S, A any] interface {
-	LegalOf(dst []A, s *S, die uint8) []A
+	// Rolled appends those of them that can follow when chance has settled whether the question is
+	// answered right.
+	Rolled(dst []A, s *S, die uint8, right bool) []A
 }
 
 // Critic is Rules that know all that is wrong with a word, where Act reports what comes first.

@@ -252,25 +252,26 @@ func (t *seated[S, A, W]) pick(chance *rand.Rand, policy Policy, right int) pick
 	die, knows := 1+chance.IntN(6), chance.IntN(100) < right
 	room := t.room()
 	if roller, ok := t.rules.(Roller[S, A]); ok {
-		room.actions = roller.LegalOf(room.actions[:0], &t.State, uint8(die))
+		room.actions = roller.Rolled(room.actions[:0], &t.State, uint8(die), knows)
 	} else {
-		room.actions = t.Engine.Legal(room.actions[:0], &t.State)
+		room.actions = slices.DeleteFunc(t.Engine.Legal(room.actions[:0], &t.State), func(a A) bool {
+			d := t.rules.Die(a)
+			return d != 0 && d != die || !t.rules.Happens(a, knows)
+		})
 	}
-	open := room.actions[:0]
-	best := 0
-	for _, a := range room.actions {
-		if d := t.rules.Die(a); d != 0 && d != die || !t.rules.Happens(a, knows) {
-			continue
-		}
-		if policy == Eager {
-			switch merit := t.rules.Merit(&t.State, a); {
-			case len(open) == 0 || merit > best:
+	open := room.actions
+	if policy == Eager {
+		open = open[:0]
+		best := 0
+		for _, a := range room.actions {
+			merit := t.rules.Merit(&t.State, a)
+			if merit > best || len(open) == 0 {
 				open, best = open[:0], merit
-			case merit < best:
-				continue
+			}
+			if merit == best {
+				open = append(open, a)
 			}
 		}
-		open = append(open, a)
 	}
 	a := open[chance.IntN(len(open))]
 	described := t.rules.Describe(&t.State, a)
@@ -336,7 +337,7 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 		}
 		played.By = append(played.By, strings.Join(by, ", "))
 	}
-	var body []byte
+	body := make([]byte, 0, 1<<13)
 	var words [][2]int // where they stand in it, if some of them are blanked
 	stuck := 0         // the last turns, as far as their players could not move
 	table := start.table
@@ -382,6 +383,7 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 	}
 	tags = append(tags, [2]string{"Result", played.Result})
 	var log strings.Builder
+	log.Grow(len(body) + 1<<9)
 	log.WriteString(notation.FormatTags(tags...) + "\n")
 	for _, line := range h.Opening {
 		log.WriteString(line + "\n")

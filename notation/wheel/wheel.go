@@ -39,7 +39,7 @@ func (a Action) Unknown() bool {
 
 // String writes a as a log would.
 func (a Action) String() string {
-	var dst []byte
+	dst := make([]byte, 0, 32)
 	if a.Lone {
 		return Unknown
 	}

@@ -292,21 +292,24 @@ func (e *Engine) Legal(dst []Action, s *State) []Action {
 		return dst
 	}
 	for die := uint8(1); die <= 6; die++ {
-		dst = e.LegalOf(dst, s, die)
+		dst = e.LegalOf(dst, s, die, true, true)
 	}
 	return dst
 }
 
-// LegalOf is Legal for one roll, in a game that is not over.
-func (e *Engine) LegalOf(dst []Action, s *State, die uint8) []Action {
+// LegalOf is Legal for one roll, in a game that is not over. right and wrong say whether a
+// question may be answered so.
+func (e *Engine) LegalOf(dst []Action, s *State, die uint8, right, wrong bool) []Action {
 	wedges := s.Tokens[s.Clock.Seat].Wedges
 	set := e.Targets(s, int(die))
 	for word, low := range [2]Space{0, 64} {
 		for m := set[word]; m != 0; m &= m - 1 {
 			space := low + Space(bits.TrailingZeros64(m))
 			for _, a := range e.asked[wedges>>e.Board.colour[space]&1][space] {
-				a.Die = die
-				dst = append(dst, a)
+				if a.Answer == NoAnswer || a.Answer == Right && right || a.Answer == Wrong && wrong {
+					a.Die = die
+					dst = append(dst, a)
+				}
 			}
 		}
 	}

@@ -105,7 +105,8 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		return nil, err
 	}
 	b = b.Remembering()
-	traced := func(r *verify.Reader) (*trace, error) { return replay(r, name, dir, number, b, false) }
+	var last *trace // of which the positions are not needed any more
+	traced := func(r *verify.Reader) (*trace, error) { return replay(r, name, dir, number, b, false, last) }
 	was, err := traced(c.sides[0])
 	if err != nil {
 		return nil, err
@@ -115,6 +116,7 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		return nil, err
 	}
 	sides := was.beside(now)
+	last = now
 	if !sides.changes {
 		return nil, nil
 	}
@@ -127,7 +129,7 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		var m *beside
 		if r := c.mix(points); r != nil {
 			if t, err := traced(r); err == nil { // it is a game of A, so nothing is left to go wrong
-				m = was.beside(t)
+				m, last = was.beside(t), t
 			}
 		}
 		mixes[key] = m
@@ -147,6 +149,9 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 			p.WasA, p.NowB = after(0, at.a), after(1, at.b)
 			p.OfA, p.OfB = was.findingsOn(p.Line), now.findingsOn(p.Line)
 			p.Text = lastLine(so)
+			if t, ok := notation.ParseLine(p.Text, p.Line).Node.(*notation.Turn); ok {
+				p.Turn = t.Number
+			}
 		}
 		// A mix explains the place if it parts from A there, and as B does.
 		p.Causes = c.explain(func(points []string) bool {

@@ -16,25 +16,26 @@ import (
 // This file is how the same game is judged by one variant after another, and how two such
 // judgements are held against each other, line by line.
 
-// trace is what the replay of a game left behind.
+// trace is what the replay of a game left behind. A game may have a million lines, so of positions
+// there are only hashes, and of most lines nothing else.
 type trace struct {
 	*verify.Summary
-	variant *variant.Variant // nil if the log names none that can be had
-	events  []event          // by line, ascending; the last one is the end of the game
+	variant   *variant.Variant // nil if the log names none that can be had
+	positions []uint64         // by line, from the first of the game: see event
+	found     map[int32]*found // by line, if there is any; atEnd has it
 }
 
 // event is what a replay made of one line of a log. Two variants part at the first line of
-// which they make different things. A game may have a million lines, so of positions there are
-// only hashes.
+// which they make different things.
 type event struct {
-	line     int32 // from the first of the game, which is 0; atEnd for what only the end of the game shows
-	turn     int32
+	line     int32  // from the first of the game, which is 0; atEnd for what only the end of the game shows
 	position uint64 // the hash of that after a turn that was carried out; else 0
 	*found
 }
 
 // found is what else there is to say of a line.
 type found struct {
+	turn    int32
 	errors  string // codes of what is illegal, sorted and joined
 	unnamed string // those of them that name no rule point
 	others  string // codes of everything else
@@ -45,12 +46,24 @@ type found struct {
 // nothing was found on nearly all lines.
 var nothing found
 
-// own is what else there is to say of a line, to be changed.
-func (e *event) own() *found {
-	if e.found == &nothing {
-		e.found = &found{}
+// at is what the replay made of a line; ok is false if that is nothing.
+func (t *trace) at(line int32) (e event, ok bool) {
+	i := min(int(line), len(t.positions)-1) // the last is the end of the game
+	e = event{line, t.positions[i], t.found[line]}
+	if ok = e.position != 0 || e.found != nil; e.found == nil {
+		e.found = &nothing
 	}
-	return e.found
+	return e, ok
+}
+
+// on is what else there is to say of a line, to be changed.
+func (t *trace) on(line int32) *found {
+	f := t.found[line]
+	if f == nil {
+		f = &found{}
+		t.found[line] = f
+	}
+	return f
 }
 
 var positionSeed = maphash.MakeSeed()
@@ -64,15 +77,16 @@ func (e event) differs(other event) bool {
 }
 
 // replay replays a game and keeps what became of every line. With choices it also keeps
-// what each roll allowed, which takes longer.
-func replay(r *verify.Reader, name, dir string, number int, b notation.Block, choices bool) (*trace, error) {
-	events := make([]event, 0, bytes.Count(b.Text, []byte{'\n'})+2)
-	on := func(line int32) *event {
-		i, known := slices.BinarySearchFunc(events, line, func(e event, line int32) int { return cmp.Compare(e.line, line) })
-		if !known {
-			events = slices.Insert(events, i, event{line: line, found: &nothing})
-		}
-		return &events[i]
+// what each roll allowed, which takes longer. room is what is not needed any more of an earlier
+// replay of the game; nil for none.
+func replay(r *verify.Reader, name, dir string, number int, b notation.Block, choices bool, room *trace) (*trace, error) {
+	lines := bytes.Count(b.Text, []byte{'\n'}) + max(0, b.First-b.Line) + 2 // a game that is too long has no text
+	t := &trace{found: map[int32]*found{}}
+	if room != nil {
+		t.positions = room.positions
+		clear(t.positions)
+	} else {
+		t.positions = make([]uint64, lines+1)
 	}
 	r = r.With(func(o *verify.Options) { o.Keep = true })
 	var position []byte
@@ -80,12 +94,12 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block, ch
 		if !ev.Carried {
 			return
 		}
-		e := on(int32(ev.Line.Span.Line - b.Line))
+		line := int32(ev.Line.Span.Line - b.Line)
 		position = ev.After.AppendPosition(position[:0])
-		e.turn, e.position = int32(ev.Turn), maphash.Bytes(positionSeed, position)
+		t.positions[line] = maphash.Bytes(positionSeed, position)
 		for i := range ev.Actions {
 			if a := &ev.Actions[i]; choices && a.Judged {
-				f := e.own()
+				f := t.on(line)
 				f.choices = maphash.Comparable(positionSeed, [2]uint64{f.choices, ev.Before[i].Choices(ev.Words[i].Text, *a)})
 			}
 		}
@@ -93,9 +107,8 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block, ch
 	if err != nil {
 		return nil, err
 	}
-	var v *variant.Variant
-	if p != nil {
-		v = p.Variant()
+	if t.Summary = g; p != nil {
+		t.variant = p.Variant()
 	}
 	for i := range g.Findings {
 		f := &g.Findings[i]
@@ -106,15 +119,15 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block, ch
 		case verify.CodeResult:
 			line = atEnd // its tag stands at the head, but it shows at the end
 		}
-		e := on(line)
-		e.turn = cmp.Or(e.turn, int32(f.Turn))
-		e.add(f.Code, f.Severity == verify.SeverityError, f.Malformed, v != nil && v.Has(f.Rule))
+		on := t.on(line)
+		on.turn = cmp.Or(on.turn, int32(f.Turn))
+		on.add(f.Code, f.Severity == verify.SeverityError, f.Malformed, t.variant != nil && t.variant.Has(f.Rule))
 		for _, n := range f.Notes {
-			e.add(n.Code, true, n.Malformed, false)
+			on.add(n.Code, true, n.Malformed, false)
 		}
 	}
-	on(atEnd).position = maphash.String(positionSeed, g.Result+" "+g.Position)
-	return &trace{Summary: g, variant: v, events: events}, nil
+	t.positions[lines] = maphash.String(positionSeed, g.Result+" "+g.Position)
+	return t, nil
 }
 
 // positionAfter is the position after a turn that was carried out, which stands in the last line
@@ -149,8 +162,7 @@ func through(b notation.Block, line int32) notation.Block {
 }
 
 // add notes a code that was raised on the line.
-func (e *event) add(code verify.Code, isError, malformed, named bool) {
-	f := e.own()
+func (f *found) add(code verify.Code, isError, malformed, named bool) {
 	f.bad = f.bad || malformed
 	switch {
 	case malformed, !isError:
@@ -194,7 +206,7 @@ type parted struct {
 // beside holds another replay of the game against t.
 func (t *trace) beside(other *trace) *beside {
 	d := &beside{verdict: other.Verdict()}
-	for x, y := range pairs(t.events, other.events) {
+	for x, y := range pairs(t, other) {
 		if !d.differs.ok && x.differs(y) {
 			d.differs = parted{x, y, true}
 		}
@@ -206,25 +218,17 @@ func (t *trace) beside(other *trace) *beside {
 	return d
 }
 
-// pairs yields the events of two replays line by line.
-func pairs(a, b []event) func(yield func(event, event) bool) {
+// pairs yields what two replays of a game made of its lines, where either made anything.
+func pairs(a, b *trace) func(yield func(event, event) bool) {
 	return func(yield func(event, event) bool) {
-		for len(a) > 0 || len(b) > 0 {
-			line := int32(atEnd)
-			if len(a) > 0 {
-				line = a[0].line
+		for i := range a.positions {
+			line := int32(i)
+			if i == len(a.positions)-1 {
+				line = atEnd
 			}
-			if len(b) > 0 {
-				line = min(line, b[0].line)
-			}
-			x, y := event{line: line, found: &nothing}, event{line: line, found: &nothing}
-			if len(a) > 0 && a[0].line == line {
-				x, a = a[0], a[1:]
-			}
-			if len(b) > 0 && b[0].line == line {
-				y, b = b[0], b[1:]
-			}
-			if !yield(x, y) {
+			x, some := a.at(line)
+			y, others := b.at(line)
+			if (some || others) && !yield(x, y) {
 				return
 			}
 		}

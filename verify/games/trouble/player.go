@@ -30,7 +30,10 @@ func (r *referee) Write(a verify.Action) string {
 }
 
 func (r *referee) Describe(s *trouble.State, a trouble.Action) verify.Action {
-	x, _ := r.Resolve(s, a)
+	var x trouble.Effect
+	if !a.IsPass() {
+		x, _ = r.Resolve(s, a)
+	}
 	return r.describe(s, a, x)
 }
 
@@ -63,6 +66,11 @@ func (t *quick) Tell(text []byte, at int) *verify.Told {
 		t.told.Learn(key, &done)
 	}
 	return &done
+}
+
+// Rolled asks no question.
+func (r *referee) Rolled(dst []trouble.Action, s *trouble.State, die uint8, _ bool) []trouble.Action {
+	return r.LegalOf(dst, s, die)
 }
 
 func (r *referee) Die(a trouble.Action) int { return int(a.Die) }

@@ -83,6 +83,10 @@ func (r *referee) Branches(_ *wheel.State, a wheel.Action) []wheel.Action {
 	return all
 }
 
+func (r *referee) Rolled(dst []wheel.Action, s *wheel.State, die uint8, right bool) []wheel.Action {
+	return r.LegalOf(dst, s, die, right, !right)
+}
+
 func (r *referee) Die(a wheel.Action) int { return int(a.Die) }
 
 // overshoots reports whether a move ends in the hub on a roll that is too high, which rule
