@@ -36,6 +36,9 @@ func pieceOf(seat uint8, index int) Piece { return Piece(int(seat)*maxPieces + i
 
 func bit(q Square) uint64 { return 1 << q }
 
+// square is bit for a square that is on the board.
+func square(q Square) uint64 { return 1 << (q % maxSquares) }
+
 func lowest(set uint64) Square { return Square(bits.TrailingZeros64(set)) }
 
 // Board is the squares and the names of squares and pieces.
@@ -51,6 +54,8 @@ type Board struct {
 	called map[string]Piece
 	homes  [seats][maxPieces]Square // where the pieces of an arrangement stand, the back row from file a on, then the row in front of it
 	sides  [seats]side
+
+	notFirst, notLast uint64 // the squares of all files but the first; but the last
 }
 
 // side is how the board looks from one player's seat.
@@ -103,14 +108,19 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	b.all = 1<<len(b.names) - 1
 	front := uint64(1)<<b.Columns - 1 // row 1
 	back := front << (b.Columns * (b.Rows - 1))
+	b.notFirst, b.notLast = b.all&^west, b.all&^east
 	up, down := direction{b.Columns, b.all &^ front}, direction{-b.Columns, b.all &^ back}
-	toEast, toWest := direction{1, b.all &^ west}, direction{-1, b.all &^ east}
+	toEast, toWest := direction{1, b.notFirst}, direction{-1, b.notLast}
 	b.sides = [seats]side{
 		{ways: [3]direction{up, toWest, toEast}, goal: back, ahead: 1},
 		{ways: [3]direction{down, toEast, toWest}, goal: front, ahead: -1},
 	}
 	return b, nil
 }
+
+// east and west are the squares beside those of a set.
+func (b *Board) east(set uint64) uint64 { return set << 1 & b.notFirst }
+func (b *Board) west(set uint64) uint64 { return set >> 1 & b.notLast }
 
 // offset is how far one square is ahead and to the right of another, as the side sees it.
 func (b *Board) offset(s *side, from, to Square) (rows, columns int) {

@@ -320,7 +320,7 @@ func (m mover) explain(s *State, p Piece, from Square, c course, h Hop, visited 
 		return no(point.reason, int(p))
 	}
 	switch {
-	case m.flow(bit(from), to, m.free)&to != 0:
+	case m.flow(m.side, bit(from), to, m.free)&to != 0:
 		return no(SlideTwice, int(p))
 	case rows == 1 && distance == 1 && !straight:
 		return no(Diagonal, int(p))

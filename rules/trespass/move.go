@@ -25,6 +25,11 @@ type limits struct {
 	repeat   bool // so may the piece that was moved last
 }
 
+// mayMove reports whether a piece that stands on the board may be moved.
+func (l *limits) mayMove(s *State, p Piece) bool {
+	return (l.repeat || p != s.Last) && (l.opponent || p.Owner() == s.Clock.Seat)
+}
+
 // movers is the squares of one player's pieces that may be moved.
 func (l *limits) movers(s *State, owner uint8) uint64 {
 	if !l.opponent && owner != s.Clock.Seat {
@@ -138,24 +143,33 @@ func (m *mover) slide(from Square, c course, to uint64, first bool) (ends reach,
 	return ends, came
 }
 
+// near is where one step of a slide leads from the squares of a set.
+func (b *Board) near(s *side, set uint64) uint64 {
+	return s.ways[forward].step(set) | b.east(set) | b.west(set)
+}
+
+// leaps is where one jump over any of men leads from the squares of a set.
+func (b *Board) leaps(s *side, set, men uint64) uint64 {
+	return s.ways[forward].over(set, men) | b.east(b.east(set)&men) | b.west(b.west(set)&men)
+}
+
 // flow is where a slide of a piece that has not moved ends if it may bend anywhere: then it
 // does not matter how it comes to a square. It need not go on when it has come to the square
 // to.
-func (s *side) flow(at, to, free uint64) (ends uint64) {
-	ahead, left, right := s.ways[forward], s.ways[left], s.ways[right]
-	step := func(front uint64) uint64 {
-		return (ahead.step(front) | left.step(front) | right.step(front)) & free &^ ends
-	}
+func (b *Board) flow(s *side, at, to, free uint64) (ends uint64) {
 	for front := at; front != 0 && ends&to == 0; ends |= front { // two steps at a time: most slides are short
-		front = step(front)
+		front = b.near(s, front) & free &^ ends
 		ends |= front
-		front = step(front)
+		front = b.near(s, front) & free &^ ends
 	}
 	return ends
 }
 
 // flows reports whether slides may bend anywhere.
 func (l *limits) flows() bool { return l.bends == maxSquares && !l.stops }
+
+// wide reports whether besides jumps may go sideways and turn anywhere.
+func (l *limits) wide() bool { return l.flows() && l.turns && l.sideways }
 
 // hop is how one hop comes to its square, or nowhere. A jump does not come back to a visited
 // square. With last it does not matter how a slide comes there.
@@ -164,7 +178,7 @@ func (m *mover) hop(from Square, c course, h Hop, visited uint64, last bool) cou
 		if h.To == from {
 			return nowhere // a slide that goes nowhere is none
 		}
-		if last && c == fresh && m.flows() && m.flow(bit(from), bit(h.To), m.free)&bit(h.To) != 0 {
+		if last && c == fresh && m.flows() && m.flow(m.side, bit(from), bit(h.To), m.free)&bit(h.To) != 0 {
 			return fresh
 		}
 		_, came := m.slide(from, c, bit(h.To), last)
@@ -192,11 +206,10 @@ func (m *mover) hop(from Square, c course, h Hop, visited uint64, last bool) cou
 // jumps comes back to a square leads nowhere new, so that jump-revisit is not asked.
 func (m *mover) targets(from Square) uint64 {
 	at := bit(from)
-	if m.flows() && m.turns { // it does not matter how the piece comes to a square
-		ends := m.flow(at, 0, m.free)
+	if m.wide() { // it does not matter how the piece comes to a square
+		ends := m.flow(m.side, at, 0, m.free)
 		for stand := ends | at; stand != 0; {
-			from := anyway(stand)
-			stand = (m.leap(&from, forward) | m.leap(&from, left) | m.leap(&from, right)) &^ ends
+			stand = m.leaps(m.side, stand, m.men) & m.free &^ ends
 			ends |= stand
 		}
 		return ends &^ at

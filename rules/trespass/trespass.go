@@ -221,8 +221,9 @@ func (e *Engine) Place(s *State, seat uint8, back, front []int) rules.Refusal {
 		return rules.Refused(PlacedLate, int32(seat))
 	}
 	for i, p := range order[:b.Each] {
-		s.put(p, b.homes[seat][i])
+		s.at[p] = b.homes[seat][i]
 	}
+	s.men[seat] = squares
 	if s.missed[seat] = false; s.begun {
 		return rules.Refused(PlacedLate, int32(seat))
 	}
@@ -285,9 +286,7 @@ func (e *Engine) Do(s *State, effect Effect) {
 	if p != NoPiece {
 		s.shift(p, effect.Action.To)
 	}
-	s.Last = p
-	s.before.clock, s.before.line = s.Clock, s.Now.Line
-	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: 1 - s.Clock.Seat&1}
+	s.next(p)
 	if effect.Proves {
 		s.secret[p.Owner()], s.proved[p.Owner()] = int8(p.index())+1, s.Now
 	}
@@ -298,6 +297,13 @@ func (e *Engine) Do(s *State, effect Effect) {
 		s.end(drawn)
 	}
 	s.stuck = stuck
+}
+
+// next makes the next turn due, behind one that has moved p.
+func (s *State) next(p Piece) {
+	s.Last = p
+	s.before.clock, s.before.line = s.Clock, s.Now.Line
+	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: 1 - s.Clock.Seat&1}
 }
 
 // recurs notes a position, and reports whether it comes for the third time.

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"slices"
 	"unicode/utf8"
 
 	"tpnote/notation/shape"
@@ -23,9 +24,8 @@ type quick struct {
 	told    verify.Told
 	pieces  names[trespass.Piece]
 	squares names[trespass.Square]
-	early   []rules.Refusal     // reveals that a turn follows
+	hops    [6]trespass.Hop     // of a short word
 	setUp   bool                // there is a Setup: no pieces are placed
-	words   [][]byte            // of a directive
 	rows    [2][]int            // of pieces that are placed
 	counts  *verify.QuickCounts // nil where nothing is counted
 }
@@ -48,56 +48,62 @@ func (t *quick) Clock() *rules.Clock { return &t.State.Clock }
 func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.Handles) }
 
 func (t *quick) Play(r *verify.Run) bool {
-	text := r.Text
+	text, s := r.Text, &t.State
 	at, actions, ok := r.Word(r.At, 0)
 	for at > 0 {
-		if text[at]|0x20-'a' >= 26 {
-			at, actions, ok = r.Word(at, actions)
-			continue
+		if s.Clock.Number != r.Number || t.NextTurn(nil, s) != nil {
+			return false
 		}
-		if actions == 0 {
-			if t.early = t.NextTurn(t.early[:0], &t.State); len(t.early) > 0 {
+		s.Now = trespass.Ref{Line: r.Line, Number: s.Clock.Number}
+		end := t.short(text, at)
+		if end == 0 {
+			if end, ok = t.action(text, at); !ok {
 				return false
 			}
-			t.State.Now = trespass.Ref{Line: r.Line, Number: r.Number}
 		}
-		var end int
-		if end, ok = t.short(text, at); !ok {
-			end, ok = t.action(text, at)
-		}
-		if !ok || t.State.Clock.Number != r.Number || !t.referee.Try(&t.State, &t.word) {
+		if !t.referee.Try(s, &t.word) {
 			return false
 		}
 		if t.counts != nil {
 			t.count()
 		}
-		actions++
-		at, actions, ok = r.Word(end, actions)
+		at, actions, ok = r.Word(end, actions+1)
 	}
 	return ok
 }
 
-// short reads a move of names that are known and have two characters, as nearly all have.
-func (t *quick) short(text []byte, at int) (end int, ok bool) {
+// short reads a move of names that are known and have two characters, as nearly all have. It
+// returns 0 for other words.
+func (t *quick) short(text []byte, at int) (end int) {
 	word := binary.LittleEndian.Uint64(text[at : at+8 : at+8])
 	piece, from := t.pieces.slot(uint16(word)), t.squares.slot(uint16(word>>24))
 	if piece.name != uint16(word) || byte(word>>16) != ':' || from.name != uint16(word>>24) {
-		return at, false
+		return 0
 	}
-	m := &t.word
-	m.Piece, m.From, m.Hops = piece.value, from.value, m.Hops[:0]
-	for end = at + 5; text[end] == '-' || text[end] == '^'; end += 3 {
-		name := binary.LittleEndian.Uint16(text[end+1 : end+3 : end+3])
-		to := t.squares.slot(name)
-		if to.name != name {
-			return at, false
+	hops := 0
+	for end = at + 5; ; end += 3 {
+		hop := binary.LittleEndian.Uint32(text[end : end+4 : end+4])
+		sign := byte(hop)
+		if sign != '-' && sign != '^' {
+			break
 		}
-		m.Hops = append(m.Hops, trespass.Hop{To: to.value, Jump: text[end] == '^'})
+		to := t.squares.slot(uint16(hop >> 8))
+		if to.name != uint16(hop>>8) || hops == len(t.hops) {
+			return 0
+		}
+		t.hops[hops] = trespass.Hop{To: to.value, Jump: sign == '^'}
+		hops++
 	}
-	if m.Wins = text[end] == '#'; m.Wins {
+	wins := text[end] == '#'
+	if wins {
 		end++
 	}
-	return end, shape.EndsWord(text[end])
+	if !shape.EndsWord(text[end]) {
+		return 0
+	}
+	m := &t.word
+	m.Piece, m.From, m.Hops, m.Wins = piece.value, from.value, t.hops[:hops], wins
+	return end
 }
 
 // action reads an action word.
@@ -195,52 +201,47 @@ func (t *quick) piece(name string) (trespass.Piece, bool) {
 
 // Line carries out place, secret, commit and reveal.
 func (t *quick) Line(text []byte, at int, line int32) (end int, ok bool) {
-	words := t.words[:0]
-	for {
-		if at, ok = shape.Gap(text, at); !ok {
-			return at, false
-		}
-		if text[at] == '\n' {
-			break
-		}
-		end := shape.WordEnd(text, at)
-		words = append(words, text[at:end])
-		at = end
-	}
-	if t.words = words; len(words) < 3 {
-		return at, false
-	}
-	seat := uint8(0)
-	switch string(words[1]) {
-	case t.Handles[0]:
-	case t.Handles[1]:
-		seat = 1
-	default:
+	keyword, at := next(text, at)
+	handle, at := next(text, at)
+	seat := slices.Index(t.Handles, string(handle))
+	if seat < 0 {
 		return at, false
 	}
 	t.State.Now = trespass.Ref{Line: line}
-	return at, t.directiveWords(string(words[0]), seat, words[2:])
+	if string(keyword) == "place" {
+		return t.place(uint8(seat), text, at)
+	}
+	value, at := next(text, at)
+	salt, at := next(text, at)
+	at, ok = shape.Gap(text, at)
+	return at, ok && t.says(string(keyword), uint8(seat), value, salt)
 }
 
-func (t *quick) directiveWords(keyword string, seat uint8, words [][]byte) bool {
+// next returns the next word of a line and its end; no word, and where it has come from, if there
+// is none.
+func next(text []byte, at int) (word []byte, end int) {
+	begin, ok := shape.Gap(text, at)
+	if !ok || text[begin] == '\n' {
+		return nil, at
+	}
+	end = shape.WordEnd(text, begin)
+	return text[begin:end], end
+}
+
+// says carries out secret, commit and reveal; a salt stands in the last of them alone.
+func (t *quick) says(keyword string, seat uint8, value, salt []byte) bool {
 	e, s := t.referee.Engine, &t.State
-	switch keyword {
-	case "place":
-		return !t.setUp && t.place(seat, words)
-	case "secret":
-		number, ok := smallNumber(words[0])
-		return ok && len(words) == 1 && t.tells(func() bool { return e.Declare(s, seat, number).Reason == 0 })
-	case "commit":
+	number, ok := smallNumber(value)
+	switch {
+	case keyword == "commit" && salt == nil && isHash(value):
 		var hash [sha256.Size]byte
-		if len(words) != 1 || !isHash(words[0]) {
-			return false
-		}
-		_, err := hex.Decode(hash[:], words[0])
+		_, err := hex.Decode(hash[:], value)
 		return err == nil && e.Commit(s, seat, hash).Reason == 0
-	case "reveal":
-		number, ok := smallNumber(words[0])
-		return ok && len(words) == 2 && utf8.Valid(words[1]) && t.tells(func() bool {
-			line, secret := e.Reveal(s, seat, number, string(words[1]))
+	case keyword == "secret" && salt == nil && ok:
+		return t.tells(func() bool { return e.Declare(s, seat, number).Reason == 0 })
+	case keyword == "reveal" && salt != nil && ok && utf8.Valid(salt):
+		return t.tells(func() bool {
+			line, secret := e.Reveal(s, seat, number, string(salt))
 			return line.Reason == 0 && secret.Reason == 0
 		})
 	}
@@ -248,23 +249,26 @@ func (t *quick) directiveWords(keyword string, seat uint8, words [][]byte) bool 
 }
 
 // place sets out a player's pieces.
-func (t *quick) place(seat uint8, words [][]byte) bool {
+func (t *quick) place(seat uint8, text []byte, at int) (end int, ok bool) {
 	row := 0
 	t.rows = [2][]int{t.rows[0][:0], t.rows[1][:0]}
-	for _, word := range words {
-		if string(word) == "/" {
-			if row++; row == 2 {
-				return false
+	for {
+		number, ok := int(text[at+1]-'0'), text[at] == ' ' && text[at+2] == ' '
+		if end = at + 2; !ok || number > 9 { // which nearly all are not
+			var word []byte
+			if word, end = next(text, at); word == nil {
+				break
+			} else if string(word) == "/" && row == 0 {
+				row, at = 1, end
+				continue
+			} else if number, ok = smallNumber(word); !ok {
+				return at, false
 			}
-			continue
 		}
-		number, ok := smallNumber(word)
-		if !ok {
-			return false
-		}
-		t.rows[row] = append(t.rows[row], number)
+		t.rows[row], at = append(t.rows[row], number), end
 	}
-	return len(t.rows[0]) > 0 && len(t.rows[1]) > 0 &&
+	at, ok = shape.Gap(text, at)
+	return at, ok && len(t.rows[0]) > 0 && len(t.rows[1]) > 0 && !t.setUp &&
 		t.referee.Place(&t.State, seat, t.rows[0], t.rows[1]).Reason == 0
 }
 
