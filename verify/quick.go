@@ -62,13 +62,15 @@ type Run struct {
 	until   int           // where no other line of the run begins, or behind; 0 for a line alone
 	actions int           // carried out in the lines before
 	due     shape.Counter // the number of the next turn
+	clock   *rules.Clock  // of the table
+	heads   []shape.Piece // of the players
 	body    *QuickBody
 }
 
 // Word finds the next word behind what stands at at, which is none: a blank, a comment or the end
 // of a line that has had so many actions. From there it goes on to the next line, if that is what
 // nearly all are: the turn that is due, written as one expects. begun is how many actions the
-// line of the word has had. Where there is no word, at is 0, and Play is to return ok.
+// line of the word has had. Where there is no word, word is 0, and Play is to return ok.
 func (r *Run) Word(at, actions int) (word, begun int, ok bool) {
 	if r.Text[at] != '\n' {
 		return r.word(at, actions)
@@ -78,16 +80,15 @@ func (r *Run) Word(at, actions int) (word, begun int, ok bool) {
 	if at+1 >= r.until || actions == 0 {
 		return 0, 0, actions > 0
 	}
-	q := r.body
-	seat := q.clock.Seat
-	head := &q.players.heads[seat]
+	seat := r.clock.Seat
+	head := &r.heads[seat]
 	word = at + r.due.Size
-	if !r.due.At(r.Text, at) || !head.At(r.Text, word) || q.clock.Number != r.Number+1 || q.clock.Phase != rules.Due {
+	if !r.due.At(r.Text, at) || !head.At(r.Text, word) || r.clock.Number != r.Number+1 || r.clock.Phase != rules.Due {
 		return 0, 0, true
 	}
 	word += head.Size
-	if len(q.counts) > 0 {
-		q.countFor(seat, 1)
+	if len(r.body.counts) > 0 {
+		r.body.countFor(seat, 1)
 	}
 	r.due.Count()
 	r.Line, r.Number, r.begin, r.seat = r.Line+1, r.Number+1, at+1, seat
@@ -419,7 +420,7 @@ func (q *QuickBody) turn() bool {
 	if q.telling != nil {
 		return q.tell(at, number, seat)
 	}
-	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, begin: q.at, until: min(q.end, q.saveAt), due: shape.CounterOf(number + 1), body: q}
+	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, begin: q.at, until: min(q.end, q.saveAt), due: shape.CounterOf(number + 1), clock: q.clock, heads: q.players.heads, body: q}
 	ok = q.table.Play(&q.run)
 	if lines := q.run.Line - q.lineNo; lines > 0 {
 		q.turns.Taken(q.run.seat, q.run.Number)

@@ -41,7 +41,7 @@ func TestCount(t *testing.T) {
 	}
 	longest := CounterOf(99_999)
 	for range 2 {
-		if longest.Count(); longest != (Counter{nowhere}) || longest != CounterOf(100_000) {
+		if longest.Count(); longest != (Counter{Piece: nowhere}) || longest != CounterOf(100_000) {
 			t.Errorf("99999 counts to %+v", longest)
 		}
 	}

@@ -56,12 +56,12 @@ func WordKey(text []byte, at int) (Key, int) {
 // reports whether it is a blank: it is known before end is, for whoever has to decide on it.
 func Short(text []byte, at int) (word uint64, end int, more bool) {
 	word = eight(text, at)
-	mark := (word - 0x21*ones) &^ word & highs // of blanks and control characters; the lowest is exact
-	if mark == 0 {
+	marks := (word - 0x21*ones) &^ word & highs // of blanks and control characters; the lowest is exact
+	if marks == 0 {
 		return 0, at, false
 	}
-	mark &= -mark
-	return word & ((mark - 1) >> 7), at + bits.TrailingZeros64(mark)>>3, word&(mark>>2) != 0
+	mark := marks & -marks
+	return word & ((mark - 1) >> 7), at + bits.TrailingZeros64(marks)>>3, word&(mark>>2) != 0
 }
 
 // Eight packs the word that begins at at, which Short has refused, if it has eight bytes; else word
@@ -128,29 +128,43 @@ var nowhere = Piece{bytes: 1}
 func (p *Piece) At(text []byte, at int) bool { return eight(text, at)&p.mask == p.bytes }
 
 // Counter is the end of a line and the number that the next one begins with, as in "\n12. ".
-type Counter struct{ Piece }
+type Counter struct {
+	Piece
+	one uint64 // in the place of the last digit
+}
 
 // CounterOf makes the counter of a number.
 func CounterOf(number int32) Counter {
 	var room [16]byte
-	return Counter{PieceOf(string(append(strconv.AppendInt(append(room[:0], '\n'), int64(number), 10), ". "...)))}
+	c := Counter{Piece: PieceOf(string(append(strconv.AppendInt(append(room[:0], '\n'), int64(number), 10), ". "...)))}
+	if c.Size > 0 {
+		c.one = 1 << (8 * (c.Size - 3))
+	}
+	return c
 }
 
 // Count counts one up.
 func (c *Counter) Count() {
-	digit := 8 * (c.Size - 3)
-	for ; digit > 0; digit -= 8 {
-		if c.bytes>>digit&0xff < '9' {
-			c.bytes += 1 << digit
-			return
-		}
-		c.bytes -= 9 << digit // and carry one
+	if c.bytes += c.one; c.bytes&(0xff*c.one) > '9'*c.one {
+		c.carry()
 	}
-	if c.Size == 0 || c.Size == 8 {
-		c.Piece = nowhere
+}
+
+// carry makes a nine more one of no digit, and the number longer if there is none before it.
+func (c *Counter) carry() {
+	one := c.one
+	for ; c.bytes&(0xff*one) > '9'*one; one >>= 8 {
+		c.bytes += one>>8 - 10*one
+	}
+	if one > 1 {
+		return
+	}
+	if c.Size == 8 {
+		*c = Counter{Piece: nowhere}
 		return
 	}
 	c.Piece = Piece{c.bytes&^0xff<<8 | '1'<<8 | '\n', c.mask<<8 | 0xff, c.Size + 1}
+	c.one <<= 8
 }
 
 // Roll is the roll of the die that a word begins with, as in "4:ye2+"; 0 if it begins with none.
