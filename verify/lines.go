@@ -353,7 +353,11 @@ func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32, 
 		ev.Before = append(ev.Before, r.Fork())
 	}
 	if a.Judged {
-		a = r.table.act(j)
+		if j.Terse {
+			a = r.table.carryOut(j)
+		} else {
+			a = r.table.act(j)
+		}
 		a.Judged = true
 		if a.Done {
 			r.actions++

@@ -57,10 +57,12 @@ type Run struct {
 	At      int           // where the words of the first line begin
 	Line    int32         // the number of the line
 	Number  int32         // of its turn
-	actions int           // carried out in the lines before
+	seat    uint8         // whose turn it is
 	begin   int           // where the line begins
-	body    *QuickBody    // nil for a line alone
-	due     shape.Blanked // the number of the next turn, as a line begins with it
+	until   int           // where no other line of the run begins, or behind; 0 for a line alone
+	actions int           // carried out in the lines before
+	due     shape.Counter // the number of the next turn
+	body    *QuickBody
 }
 
 // Word finds the next word behind what stands at at, which is none: a blank, a comment or the end
@@ -68,15 +70,31 @@ type Run struct {
 // nearly all are: the turn that is due, written as one expects. begun is how many actions the
 // line of the word has had. Where there is no word, at is 0, and Play is to return ok.
 func (r *Run) Word(at, actions int) (word, begun int, ok bool) {
-	if r.Text[at] == '\n' {
-		if at, ok = r.next(at, actions); at == 0 {
-			return 0, 0, ok
-		}
-		if actions = 0; !shape.EndsWord(r.Text[at+1]) { // as nearly always
-			return at + 1, 0, true
-		}
+	if r.Text[at] != '\n' {
+		return r.word(at, actions)
 	}
-	return r.word(at, actions)
+	r.At = at
+	r.actions += actions
+	if at+1 >= r.until || actions == 0 {
+		return 0, 0, actions > 0
+	}
+	q := r.body
+	seat := q.clock.Seat
+	head := &q.players.heads[seat]
+	word = at + r.due.Size
+	if !r.due.At(r.Text, at) || !head.At(r.Text, word) || q.clock.Number != r.Number+1 || q.clock.Phase != rules.Due {
+		return 0, 0, true
+	}
+	word += head.Size
+	if len(q.counts) > 0 {
+		q.countFor(seat, 1)
+	}
+	r.due.Count()
+	r.Line, r.Number, r.begin, r.seat = r.Line+1, r.Number+1, at+1, seat
+	if shape.EndsWord(r.Text[word]) {
+		return r.word(word-1, 0)
+	}
+	return word, 0, true
 }
 
 // word is Word for what is rarely written.
@@ -89,31 +107,6 @@ func (r *Run) word(at, actions int) (word, begun int, ok bool) {
 		return r.Word(word, actions)
 	}
 	return word, actions, true
-}
-
-// next notes the end of a line, and how many actions were carried out in it. It returns where
-// the words of the next line begin, with a blank, or 0.
-func (r *Run) next(end, actions int) (at int, ok bool) {
-	r.At = end
-	r.actions += actions
-	q := r.body
-	begin := end + 1
-	if q == nil || actions == 0 || r.Line+1 >= q.saveAt || begin >= q.end || end-r.begin >= notation.MaxLine {
-		return 0, actions > 0
-	}
-	size := r.due.At(r.Text, begin)
-	at = begin + size + 1
-	seat := q.clock.Seat
-	handle := q.players.words[seat].At(r.Text, at)
-	if size == 0 || handle == 0 || !q.turns.TakeDue(q.clock, seat, r.Number+1) {
-		return 0, true
-	}
-	if len(q.counts) > 0 {
-		q.countFor(seat, 1)
-	}
-	r.due.Count()
-	r.Line, r.Number, r.begin = r.Line+1, r.Number+1, begin
-	return at + handle, true
 }
 
 // OwnCounts are the counts of a player by the game's own keys, in the order of Counts.
@@ -215,14 +208,14 @@ func (b *binding) quickRules(v *variant.Variant) *QuickRules {
 // QuickPlayers are the players of a game, as quick judges look for them.
 type QuickPlayers struct {
 	Handles []string
-	words   []shape.Blanked
+	heads   []shape.Piece // with a blank behind them
 }
 
 // NewQuickPlayers makes handles, in seating order, ready to be looked for.
 func NewQuickPlayers(handles []string) *QuickPlayers {
 	p := &QuickPlayers{Handles: handles}
 	for _, h := range handles {
-		p.words = append(p.words, shape.BlankedOf(h))
+		p.heads = append(p.heads, shape.PieceOf(h+" "))
 	}
 	return p
 }
@@ -250,8 +243,8 @@ type QuickBody struct {
 
 	saved       [2]progress // to go back to: see save
 	savedCounts [2][]QuickCounts
-	last        int   // the later of them
-	saveAt      int32 // the line to save the next at, or behind
+	last        int // the later of them
+	saveAt      int // where to save the next, or behind
 }
 
 // progress is how far a QuickBody has come, beside the position.
@@ -320,7 +313,7 @@ func (q *QuickBody) read(games notation.Splitter, end int) (ok bool) {
 	text := q.text
 	q.end = end
 	for q.at < end {
-		if q.lineNo >= q.saveAt && q.clock.Phase == rules.Due && !q.turns.UnderWay(*q.clock) {
+		if q.at >= q.saveAt && q.clock.Phase == rules.Due && !q.turns.UnderWay(*q.clock) {
 			q.save()
 		}
 		q.run.begin = q.at
@@ -353,14 +346,15 @@ func (q *QuickBody) read(games notation.Splitter, end int) (ok bool) {
 	return true
 }
 
-// mostBack is how many lines are read until the position is saved once more.
-const mostBack = 64
+// mostBack is how many bytes are read until the position is saved once more. It is less than any
+// line may have.
+const mostBack = 1 << 10
 
 // save saves the position. No turn is under way in it, or Lines has just begun; and the one
 // that was saved before is kept, because what refuses a line may be the turn before.
 func (q *QuickBody) save() {
 	q.last ^= 1
-	q.saveAt = q.lineNo + mostBack
+	q.saveAt = q.at + mostBack
 	q.saved[q.last] = q.progress
 	q.savedCounts[q.last] = append(q.savedCounts[q.last][:0], q.counts...)
 	q.rules.binding.save(q.table, q.last)
@@ -382,7 +376,7 @@ func (q *QuickBody) back(games notation.Splitter) {
 	q.read(games, to)
 }
 
-// turn reads and carries out a turn line, and those behind it as far as Run.Next takes them.
+// turn reads and carries out a turn line, and those behind it as far as Run.Word takes them.
 func (q *QuickBody) turn() bool {
 	text := q.text
 	number, at, ok := shape.Number(text, q.at)
@@ -390,8 +384,8 @@ func (q *QuickBody) turn() bool {
 		return false
 	}
 	seat := q.clock.Seat // most likely
-	if size := q.players.words[seat].At(text, at); size > 0 {
-		at += size
+	if head := &q.players.heads[seat]; head.At(text, at) {
+		at += head.Size - 1
 	} else {
 		end := shape.WordEnd(text, at)
 		if seat, ok = q.seat(text[at:end]); !ok {
@@ -426,11 +420,10 @@ func (q *QuickBody) turn() bool {
 	if q.telling != nil {
 		return q.tell(at, number, seat)
 	}
-	var room [12]byte
-	due := shape.BlankedOf(string(append(strconv.AppendInt(room[:0], int64(number)+1, 10), '.')))
-	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, body: q, begin: q.at, due: due}
+	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, begin: q.at, until: min(q.end, q.saveAt), due: shape.CounterOf(number + 1), body: q}
 	ok = q.table.Play(&q.run)
 	if lines := q.run.Line - q.lineNo; lines > 0 {
+		q.turns.Taken(q.run.seat, q.run.Number)
 		q.Turns += int(lines)
 		q.begun, q.erred, q.turnAt = true, false, q.run.begin
 	}

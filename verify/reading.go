@@ -19,6 +19,7 @@ type Reading struct {
 	Cost    float64 // the unlikelier the dearer
 	Edits   []Edit  // in the order of the log; none where no change of the log says it
 	Fits    int     // how many turn lines behind the error were found to fit
+	From    int     // the first line where what is left out can be as well; 0 if nowhere else
 }
 
 // Edit replaces a part of a line. Where Column and EndColumn are equal, it inserts. The text
@@ -403,6 +404,7 @@ func (r *Replay) Quiet() *Replay {
 	q.terse = true
 	q.hasten()
 	if q.table != nil {
+		q.table.forget() // where nobody reads why, no last action is kept
 		q.table.keepSmall(true)
 	}
 	return q
@@ -567,19 +569,19 @@ func (q *asked) spell(words []notation.Word) {
 
 // admits gives the turn to its player and carries the words out, if nothing is wrong with that
 // but what is pardoned.
-func (q *quickTurns) admits() bool {
-	if q.begins {
-		taking := q.at.turns.Take(q.table, q.seat, q.number, q.at.erred)
-		if taking.Faults&^q.pardoned != 0 {
+func (q *quickTurns) admits(a *asked) bool {
+	if a.begins {
+		taking := q.at.turns.Take(q.table, a.seat, a.number, q.at.erred)
+		if taking.Faults&^a.pardoned != 0 {
 			return false
 		}
 		q.at.erred = q.at.erred && !taking.Begins
 		q.taking = taking
 	}
-	if len(q.text) == 0 {
+	if len(a.text) == 0 {
 		return true
 	}
-	q.run = Run{Text: q.text, Line: q.line, Number: q.number}
+	q.run = Run{Text: a.text, Line: a.line, Number: a.number}
 	ok := q.table.Play(&q.run)
 	if ok {
 		q.actions = q.run.actions
@@ -619,10 +621,9 @@ func (r *Replay) Fits(line *notation.Line) (size int, ok bool) {
 		if q.begins = false; k == len(words) {
 			break
 		}
-		made, asked := r.table.made(), q.asked
+		made := r.table.made()
 		ok := r.fillIn(words[k].Text, q.seat, q.number, nil)
-		size += r.table.made() - made
-		if q.asked = asked; !ok {
+		if size += r.table.made() - made; !ok {
 			return size, false
 		}
 		words = words[k+1:]
@@ -737,7 +738,7 @@ func (q *quickTurns) goesOn(at standing) bool {
 	q.at = at
 	for i := range q.behind {
 		q.tried++
-		if q.asked = q.behind[i]; !q.admits() {
+		if !q.admits(&q.behind[i]) {
 			return false
 		}
 	}

@@ -58,7 +58,11 @@ type counts struct {
 // game has used before it allocates nothing.
 func (r *Replay) ForkInto(q *Replay) {
 	used, counts := q.table, q.tallied
-	*q = *r
+	if q.head == r.head && q.reader == r.reader && r.head != nil { // of one game
+		q.course, q.counts, q.quick, q.tallied = r.course, r.counts, r.quick, r.tallied
+	} else {
+		*q = *r
+	}
 	if r.table != nil {
 		q.table = r.table.fork(used)
 	}

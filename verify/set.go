@@ -204,7 +204,7 @@ func (t *seated[S, A, W]) quickly(q *quickTurns, own standing, all bool) (standi
 	from := q.table.(QuickFrom[S])
 	if len(t.set.list) == 0 {
 		from.GoOn(&t.State)
-		if q.at = own; !q.admits() {
+		if q.at = own; !q.admits(&q.asked) {
 			return own, false
 		}
 		t.State = *from.Here()
@@ -215,7 +215,7 @@ func (t *seated[S, A, W]) quickly(q *quickTurns, own standing, all bool) (standi
 	for i := range t.set.list {
 		m := &t.set.list[i]
 		from.GoOn(&m.state)
-		if q.at = m.standing; q.admits() {
+		if q.at = m.standing; q.admits(&q.asked) {
 			next.add(t.rules.Sum(from.Here()), from.Here(), q.at, m.ways)
 		} else if all {
 			return own, false
@@ -292,7 +292,8 @@ func (t *seated[S, A, W]) alone(i int, own standing, into table) (table, standin
 	if len(t.set.list) == 0 {
 		return t.fork(into), own
 	}
-	m, list := t.set.list[i], t.set.list
+	list := t.set.list
+	m := &list[i]
 	t.set.list = nil
 	q := t.fork(into).(*seated[S, A, W])
 	t.set.list = list

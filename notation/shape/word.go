@@ -3,6 +3,7 @@ package shape
 import (
 	"encoding/binary"
 	"math/bits"
+	"strconv"
 )
 
 const (
@@ -50,19 +51,21 @@ func WordKey(text []byte, at int) (Key, int) {
 	return Key{}, WordEnd(text, at+16)
 }
 
-// Short packs the word that begins at at if it has at most seven bytes; else word is 0.
-func Short(text []byte, at int) (word uint64, end int) {
+// Short packs the word that begins at at if it has at most seven bytes and a blank or the end of the
+// line behind it; else word is 0, or what none of Short, Eight and Numbered makes of a word. more
+// reports whether it is a blank: it is known before end is, for whoever has to decide on it.
+func Short(text []byte, at int) (word uint64, end int, more bool) {
 	word = eight(text, at)
-	m := ends(word)
-	if m == 0 {
-		return 0, at
+	mark := (word - 0x21*ones) &^ word & highs // of blanks and control characters; the lowest is exact
+	if mark == 0 {
+		return 0, at, false
 	}
-	n := bits.TrailingZeros64(m) &^ 7
-	return word & (1<<n - 1), at + n>>3
+	mark &= -mark
+	return word & ((mark - 1) >> 7), at + bits.TrailingZeros64(mark)>>3, word&(mark>>2) != 0
 }
 
-// Eight packs the word that begins at at, which Short has refused, if it has eight bytes;
-// else word is 0.
+// Eight packs the word that begins at at, which Short has refused, if it has eight bytes; else word
+// is as there.
 func Eight(text []byte, at int) (word uint64, end int) {
 	if EndsWord(text[at]) || !EndsWord(text[at+8]) { // the first means that there is no word
 		return 0, at
@@ -101,51 +104,53 @@ func Numbered(text []byte, at int) (word uint64, end int) {
 // EndsWord reports whether a character ends a word, or begins no word.
 func EndsWord(c byte) bool { return c <= ' ' || c == ';' || c == '{' }
 
-// Blanked is a word of at most seven bytes and the single blank behind it, which are
-// compared with a text in one step.
-type Blanked struct {
-	bytes, mask uint64 // the blank is the last byte of both; zero for a longer word
-	size        int
+// Piece is a text of at most eight bytes that is looked for in one step.
+type Piece struct {
+	bytes, mask uint64
+	Size        int
 }
 
-// BlankedOf makes a word, which has no blanks, ready to be compared.
-func BlankedOf(word string) (w Blanked) {
-	if len(word) > 7 {
-		return w
+// PieceOf makes a text ready to be looked for. One that is longer is found nowhere.
+func PieceOf(text string) (p Piece) {
+	if len(text) > 8 {
+		return nowhere
 	}
-	w.size = len(word)
-	for i := len(word); i > 0; i-- {
-		w.bytes = w.bytes<<8 | uint64(word[i-1])
+	for i := len(text); i > 0; i-- {
+		p.bytes, p.mask = p.bytes<<8|uint64(text[i-1]), p.mask<<8|0xff
 	}
-	w.bytes |= ' ' << (8 * w.size)
-	w.mask = 1<<(8*w.size)<<8 - 1
-	return w
+	p.Size = len(text)
+	return p
 }
 
-// At returns the size of the word without the blank if both stand at at; else 0.
-func (w *Blanked) At(text []byte, at int) int {
-	if (eight(text, at)^w.bytes)&w.mask != 0 {
-		return 0
-	}
-	return w.size
+var nowhere = Piece{bytes: 1}
+
+// At reports whether the piece stands at at.
+func (p *Piece) At(text []byte, at int) bool { return eight(text, at)&p.mask == p.bytes }
+
+// Counter is the end of a line and the number that the next one begins with, as in "\n12. ".
+type Counter struct{ Piece }
+
+// CounterOf makes the counter of a number.
+func CounterOf(number int32) Counter {
+	var room [16]byte
+	return Counter{PieceOf(string(append(strconv.AppendInt(append(room[:0], '\n'), int64(number), 10), ". "...)))}
 }
 
-// Count makes the next number of one with a dot behind it, as of "9.". One that is longer than a
-// Blanked may be is zero.
-func (w *Blanked) Count() {
-	digit := 8 * (w.size - 2)
-	for ; digit >= 0; digit -= 8 {
-		if w.bytes>>digit&0xff < '9' {
-			w.bytes += 1 << digit
+// Count counts one up.
+func (c *Counter) Count() {
+	digit := 8 * (c.Size - 3)
+	for ; digit > 0; digit -= 8 {
+		if c.bytes>>digit&0xff < '9' {
+			c.bytes += 1 << digit
 			return
 		}
-		w.bytes -= 9 << digit // and carry one
+		c.bytes -= 9 << digit // and carry one
 	}
-	if w.size == 0 || w.size == 7 {
-		*w = Blanked{}
+	if c.Size == 0 || c.Size == 8 {
+		c.Piece = nowhere
 		return
 	}
-	*w = Blanked{w.bytes<<8 | '1', w.mask<<8 | 0xff, w.size + 1}
+	c.Piece = Piece{c.bytes&^0xff<<8 | '1'<<8 | '\n', c.mask<<8 | 0xff, c.Size + 1}
 }
 
 // Rolled reports whether a word begins with a roll of the die, as in "4:ye2+".

@@ -259,7 +259,7 @@ func (w *writer) mutate(text []byte) []byte {
 	words := bytes.Split(lines[at], []byte(" "))
 	other := bytes.Fields(lines[w.IntN(len(lines))])
 	i := w.IntN(len(words))
-	switch w.IntN(9) {
+	switch w.IntN(10) {
 	case 0:
 		words = slices.Delete(slices.Clone(words), i, i+1)
 	case 1:
@@ -286,6 +286,8 @@ func (w *writer) mutate(text []byte) []byte {
 		j := w.IntN(len(lines))
 		lines[at], lines[j] = lines[j], lines[at]
 		return bytes.Join(lines, nil)
+	case 9:
+		words[i] = slices.Concat(words[i], []byte(oddities[w.IntN(len(oddities))]))
 	}
 	lines[at] = bytes.Join(words, []byte(" "))
 	return bytes.Join(lines, nil)
@@ -293,7 +295,7 @@ func (w *writer) mutate(text []byte) []byte {
 
 const chars = "0123456789:;{}[]\"\\ \t\r\n+-*#/@ABxhub\u00e9\x00\xff^."
 
-var oddities = []string{"", ";", "; a comment", "{note}", "{ open", "\t", "  ", "order", "state", "place", "[Game", "1.", "01.", "999999999.", "9999999999.", "Ann", "Zoë", "/", "6:hub/bl+", "6:hub#", "ruling stands\n", "gap\n", "?", "...", "1:?", "secret Ann 3\n", "reveal Ann 3 salt\n", "state 1 Ann Ann=hub Ben=hub\n", "4:ye2@A17+", "4:ye2@B+", "pass", "\r", "[Result \"Ann\"]\n", "[Setup \"1 Ann Ann=hub Ben=hub\"]\n", "[Game \"trouble\"]\n", "\xef\xbb\xbf", "Ann:6 Ben:3"}
+var oddities = []string{"", ";", "; a comment", ";4:b", "{6:}", "{note}", "{ open", "\t", "  ", "order", "state", "place", "[Game", "1.", "01.", "999999999.", "9999999999.", "Ann", "Zoë", "/", "6:hub/bl+", "6:hub#", "ruling stands\n", "gap\n", "?", "...", "1:?", "secret Ann 3\n", "reveal Ann 3 salt\n", "state 1 Ann Ann=hub Ben=hub\n", "4:ye2@A17+", "4:ye2@B+", "pass", "\r", "[Result \"Ann\"]\n", "[Setup \"1 Ann Ann=hub Ben=hub\"]\n", "[Game \"trouble\"]\n", "\xef\xbb\xbf", "Ann:6 Ben:3"}
 
 // mutations is how many logs are changed; TPNOTE_MUTATIONS=1000000 takes longer.
 func mutations() int {
@@ -629,6 +631,7 @@ func FuzzTokens(f *testing.F) {
 	for seed := range uint64(12) {
 		f.Add(seed, seed)
 	}
+	f.Add(uint64(99), uint64(34)) // a comment without a blank before it, and with a roll in it
 	w := newWriter(f, 1)
 	f.Fuzz(func(t *testing.T, game, changes uint64) {
 		w.t, w.Rand = t, rand.New(rand.NewPCG(game, changes))

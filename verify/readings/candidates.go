@@ -44,6 +44,7 @@ type candidate struct {
 	after    *verify.Replay // behind them; nil where that is not known
 	fails    bool           // it is read so, and an earlier reading has made it illegal
 	fits     int            // turn lines behind the error
+	from     int            // the first line where what it leaves out can be as well; 0 if that is its own
 }
 
 // The costs of slips.
@@ -129,6 +130,62 @@ func (w *weighing) search() {
 			w.lose(j, d, false)
 		}
 	}
+	w.stretch()
+}
+
+// How many turn lines before an error it is looked for where else it can be that something is left
+// out: an action, and whole rounds.
+const (
+	actionsBack = 30
+	turnsBack   = 5
+)
+
+// stretch looks how much farther back that can be which is left out, if that fits best.
+func (w *weighing) stretch() {
+	w.narrow()
+	var best, first *trial
+	for _, t := range w.trials {
+		if t.revises == nil && len(t.errors) == 0 && (best == nil || t.cost < best.cost) {
+			best = t
+		}
+	}
+	if best == nil || best.c.kind != missing && !best.c.round {
+		return
+	}
+	for _, t := range w.trials {
+		if t.revises == nil && len(t.errors) == 0 && w.alike(t.c, best.c) && (first == nil || t.c.at < first.c.at) {
+			first = t
+		}
+	}
+	here, at := slices.Index(w.turns, w.slip.line), slices.Index(w.turns, best.c.at)
+	for k, fits := slices.Index(w.turns, first.c.at)-1, true; fits && k >= 0 && here-k <= actionsBack; k-- {
+		i := w.turns[k]
+		c := candidate{kind: best.c.kind, cost: best.cost + everyTurnApart*float64(at-k), at: i, size: 1, text: best.c.text, count: best.c.count, round: best.c.round}
+		t, ok := w.Lines[i].Node.(*notation.Turn)
+		switch {
+		case !ok || w.settled(i, 1):
+			return
+		case c.round && here-k > turnsBack:
+			return
+		case c.round:
+			clock := w.states[i].Clock()
+			fits = w.leaveOut(&c, int(clock.Seat), slices.Index(w.Begin.Handles(), t.Handle.Text), int(clock.Number)) && w.add(&trial{c: &c, cost: c.cost})
+		case w.alike(&c, best.c):
+			fits = false
+			for c.index = range len(t.Actions) + 1 {
+				fits = w.addAll([]*candidate{&c}) || fits
+			}
+		}
+	}
+	w.narrow()
+}
+
+// alike reports whether two candidates leave out the same, if not in the same place.
+func (g *game) alike(c, d *candidate) bool {
+	t, ok := g.Lines[c.at].Node.(*notation.Turn)
+	u, too := g.Lines[d.at].Node.(*notation.Turn)
+	return ok && too && c.kind == d.kind && c.count == d.count && c.round == d.round &&
+		(c.kind == missing && t.Handle.Text == u.Handle.Text || c.kind == turnMissing && c.round)
 }
 
 // mostAlike is how many words may fit equally well in the place of another: of more, the

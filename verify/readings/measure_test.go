@@ -435,6 +435,7 @@ func (c *cell) add(b *bench, s *slip, spoilt log, truth []string, at int) {
 			if k < 3 {
 				turn, _, _ := parts(truth[at])
 				placed = placed || r.Kind == "not-carried-out" && strings.HasPrefix(r.Message, fmt.Sprintf("turn %d ", turn))
+				placed = placed || 0 < r.From && r.From <= at+1 && at+1 <= r.Edits[0].Line
 				for _, e := range r.Edits {
 					placed = placed || e.Line == at+1 || s.name != "digit" && e.Line == at+2
 				}

@@ -275,7 +275,7 @@ func (g *game) told(s *slip) verify.Slip {
 		list = append([]*candidate{s.chosen}, slices.DeleteFunc(slices.Clone(list), func(c *candidate) bool { return c == s.chosen })...)
 	}
 	for k, c := range list[:min(len(list), maxReadings)] {
-		r := verify.Reading{Kind: string(c.kind), Message: g.message(c), Cost: c.cost, Fits: c.fits}
+		r := verify.Reading{Kind: string(c.kind), Message: g.message(c), Cost: c.cost, Fits: c.fits, From: c.from}
 		for _, e := range g.edits(c) {
 			r.Edits = append(r.Edits, e.public(&g.Lines[e.line]))
 		}
@@ -289,6 +289,9 @@ func (g *game) told(s *slip) verify.Slip {
 	}
 	if len(list) > 0 && (s.chosen == list[0] || len(out.Readings[0].Edits) > 0) {
 		out.Help = append(out.Help, g.help(list[0], s))
+		if from := list[0].from; from > 0 {
+			out.Help = append(out.Help, fmt.Sprintf("what is left out can as well be farther back, from line %d on", from))
+		}
 	}
 	if s.chosen != nil {
 		if at := g.place(s.chosen); at != s.line {

@@ -1,6 +1,7 @@
 package readings_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -90,7 +91,7 @@ order Ann:6 Ben:5
 		name, log string
 		want      []string
 	}{
-		{"an action may be missing in any of several turns", left, []string{"an action is left out before 2:re0-re2",
+		{"an action may be missing in any of several turns", left, []string{"an action is left out before 2:re0-re2, or from line 7 on",
 			"an action is left out before 3:bl2-bl5", "an action is left out before 4:re5-bl2"}},
 		{"of many words that fit, the part that cannot be told", hub, []string{"1:?+, not 1:bl5or+", "turn 1 was not carried out"}},
 		{"two turns that the numbers show, where somebody has finished", finished, []string{"2 turns are left out before turn 24: of Red, Blue"}},
@@ -101,6 +102,9 @@ order Ann:6 Ben:5
 			var got []string
 			for _, f := range errorsOf(b.judge(b.read, tt.log)) {
 				for _, r := range f.Readings {
+					if r.From > 0 {
+						r.Message += fmt.Sprintf(", or from line %d on", r.From)
+					}
 					got = append(got, r.Message)
 				}
 			}

@@ -384,6 +384,9 @@ func (w *weighing) rivals(best *trial) []*candidate {
 	})
 	var list []*candidate
 	for _, t := range fit {
+		if own := fit[0].c; w.alike(t.c, own) && t.c.at < own.at && (own.from == 0 || w.Lines[t.c.at].Span.Line < own.from) {
+			own.from = w.Lines[t.c.at].Span.Line
+		}
 		if len(list) < maxRivals && !slices.ContainsFunc(list, t.c.again) {
 			list = append(list, t.c)
 		}

@@ -77,6 +77,7 @@ type jsonReading struct {
 	Kind    string     `json:"kind"`
 	Message string     `json:"message"`
 	Cost    float64    `json:"cost"`
+	From    int        `json:"from,omitempty"`
 	Edits   []jsonEdit `json:"edits"`
 }
 
@@ -138,7 +139,7 @@ func findingJSON(f *verify.Finding) jsonFinding {
 		out.Fixes = append(out.Fixes, jsonFix{x.Message, x.Span.Line, x.Span.Column, x.Span.EndColumn, x.Text})
 	}
 	for _, r := range f.Readings {
-		reading := jsonReading{r.Kind, r.Message, r.Cost, []jsonEdit{}}
+		reading := jsonReading{r.Kind, r.Message, r.Cost, r.From, []jsonEdit{}}
 		for _, e := range r.Edits {
 			edit := jsonEdit{Line: e.Line, Column: e.Column, EndColumn: e.EndColumn}
 			if !e.Out {

@@ -112,7 +112,7 @@ func (t *quick) Play(r *verify.Run) bool {
 			return false
 		}
 		die := text[at] - '0'
-		word, end := shape.Short(text, at+2)
+		word, end, more := shape.Short(text, at+2)
 		if word == pass { // the most frequent word by far
 			if !e.TryPass(s, &t.crowd, die) {
 				return false
@@ -123,12 +123,14 @@ func (t *quick) Play(r *verify.Run) bool {
 		} else {
 			if word == 0 {
 				word, end = shape.Eight(text, at+2) // such as home-re0
+				more = text[end] == ' '
 			}
 			step := t.known.FindShort(word)
 			if step == nil {
 				if step, end = t.learn(text, at); step == nil {
 					return false
 				}
+				more = false // it was said of another word
 			}
 			if !e.Try(s, &t.crowd, step, die) {
 				return false
@@ -138,7 +140,7 @@ func (t *quick) Play(r *verify.Run) bool {
 			}
 		}
 		actions++
-		if at = end + 1; text[end] != ' ' {
+		if at = end + 1; !more {
 			at, actions, ok = r.Word(end, actions)
 		}
 	}

@@ -51,10 +51,11 @@ func (t *quick) Play(r *verify.Run) bool {
 		if s.Clock.Number != r.Number {
 			return false
 		}
-		word, end := shape.Short(text, at+2)
+		word, end, more := shape.Short(text, at+2)
 		step := t.known.FindShort(word)
 		if step == nil {
 			var card uint64
+			more = false // it was said of another word
 			card, end = shape.Numbered(text, at+2)
 			if step = t.cards.FindShort(card); step == nil {
 				if step, end = t.learn(text, at); step == nil {
@@ -76,9 +77,9 @@ func (t *quick) Play(r *verify.Run) bool {
 		}
 		die := text[at] - '0'
 		actions++
-		// Whether the line goes on no processor can predict. It sees so at once in the text, and
+		// Whether the line goes on no processor can predict. It has seen so in the text early, and
 		// so this is asked before Try, which asks the like of what has to be looked up.
-		if text[end] == ' ' {
+		if more {
 			if at = end + 1; !e.Try(s, step, die, card) {
 				return false
 			}
@@ -116,7 +117,7 @@ func (t *quick) learn(text []byte, at int) (step *wheel.Step, end int) {
 		t.buf[0] = roll
 		word := string(t.buf[:size])
 		written, err := t.parse(word)
-		if err != nil {
+		if err != nil || written.Unknown() {
 			return nil, end
 		}
 		a, ok := t.decode(written)

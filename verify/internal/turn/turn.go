@@ -72,9 +72,15 @@ func (m *Machine) TakeDue(c *rules.Clock, seat uint8, number int32) bool {
 	if c.Phase != rules.Due || seat != c.Seat || number != c.Number || m.Lost || m.UnderWay(*c) {
 		return false
 	}
+	m.Taken(seat, number)
+	return true
+}
+
+// Taken notes that the player whom the turn fell to has taken it, under its number. Of several
+// such turns it is enough to note the last.
+func (m *Machine) Taken(seat uint8, number int32) {
 	m.Settled, m.Played = true, true
 	m.begun = rules.Clock{Seat: seat, Number: number}
-	return true
 }
 
 // Take gives the turn to the player of a turn line, under the number that stands there.
