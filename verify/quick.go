@@ -348,7 +348,7 @@ func (q *QuickBody) read(games notation.Splitter, end int) (ok bool) {
 
 // mostBack is how many bytes are read until the position is saved once more. It is less than any
 // line may have.
-const mostBack = 1 << 10
+const mostBack = 2 << 10
 
 // save saves the position. No turn is under way in it, or Lines has just begun; and the one
 // that was saved before is kept, because what refuses a line may be the turn before.
