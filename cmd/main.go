@@ -155,6 +155,25 @@ func run(args []string, s *streams) int {
 	return exitFailure
 }
 
+// grammar is as much of cli as the arguments are about: its model is made anew with every start,
+// and takes longer than some commands.
+func grammar(args []string) any {
+	whole := reflect.TypeFor[cli]()
+	if args[0] == "completion" { // of them all
+		return &cli{}
+	}
+	version, _ := whole.FieldByName("Version")
+	if args[0] == "--version" && len(args) == 1 {
+		return reflect.New(reflect.StructOf([]reflect.StructField{version})).Interface()
+	}
+	for _, command := range reflect.VisibleFields(whole) {
+		if strings.ToLower(command.Name) == args[0] && command.Name != version.Name {
+			return reflect.New(reflect.StructOf([]reflect.StructField{command, version})).Interface()
+		}
+	}
+	return &cli{}
+}
+
 // dispatch parses the arguments and runs the command that they name.
 func dispatch(args []string, s *streams) (status int) {
 	defer func() {
@@ -166,7 +185,11 @@ func dispatch(args []string, s *streams) (status int) {
 			status = int(code)
 		}
 	}()
-	parser, err := kong.New(&cli{},
+	if len(args) == 0 {
+		fmt.Fprint(s.out, helpText("welcome"))
+		return exitLegal
+	}
+	parser, err := kong.New(grammar(args),
 		kong.Name("tpnote"),
 		kong.Description("Replay and check the logs of board games: "+strings.Join(s.games.Library().Titles(), ", ")+"."),
 		kong.Writers(s.out, s.err),
@@ -185,10 +208,6 @@ func dispatch(args []string, s *streams) (status int) {
 		}
 		return next(nil) // no error
 	})
-	if len(args) == 0 {
-		fmt.Fprint(s.out, helpText("welcome"))
-		return exitLegal
-	}
 	ctx, err := parser.Parse(args)
 	if err == nil {
 		err = ctx.Run()

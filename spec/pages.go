@@ -43,6 +43,9 @@ func page(path string) string {
 func rows(text string) [][]string {
 	var all [][]string
 	for line := range strings.Lines(text) {
+		if line[0] != '|' {
+			continue
+		}
 		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
 		for i := range cells {
 			cells[i] = strings.TrimSpace(cells[i])

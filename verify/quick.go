@@ -301,7 +301,6 @@ func (q *QuickBody) Lines(games notation.Splitter, text []byte, at, end, line in
 	q.text, q.at, q.lineNo, q.turnAt = text[:end+shape.Slack], at, int32(line), -1
 	q.first = at
 	q.save()
-	q.save()
 	if ok = q.read(games, end); !ok {
 		q.back(games)
 	}
@@ -322,6 +321,8 @@ func (q *QuickBody) read(games notation.Splitter, end int) (ok bool) {
 		switch c := text[begin]; {
 		case c-'0' <= 9: // a line of the body, which tells the splitter nothing new
 			ok = q.turn()
+		case c|0x20-'a' < 26: // likewise
+			ok = q.directive()
 		case c == '\n':
 			q.at++
 			ok = true
@@ -347,7 +348,7 @@ func (q *QuickBody) read(games notation.Splitter, end int) (ok bool) {
 
 // mostBack is how many bytes are read until the position is saved once more. It is less than any
 // line may have.
-const mostBack = 1 << 10
+const mostBack = 2 << 10
 
 // save saves the position. No turn is under way in it, or Lines has just begun; and the one
 // that was saved before is kept, because what refuses a line may be the turn before.

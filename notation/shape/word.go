@@ -153,8 +153,13 @@ func (c *Counter) Count() {
 	c.Piece = Piece{c.bytes&^0xff<<8 | '1'<<8 | '\n', c.mask<<8 | 0xff, c.Size + 1}
 }
 
-// Rolled reports whether a word begins with a roll of the die, as in "4:ye2+".
-func Rolled(text []byte, at int) bool { return text[at]-'1' < 6 && text[at+1] == ':' }
+// Roll is the roll of the die that a word begins with, as in "4:ye2+"; 0 if it begins with none.
+func Roll(text []byte, at int) (die uint8) {
+	if die := binary.LittleEndian.Uint16(text[at:at+2:at+2]) - ('1' | ':'<<8); die < 6 {
+		return uint8(die) + 1
+	}
+	return 0
+}
 
 // Rolls are the faces of the die.
 var Rolls = [...]byte{'1', '2', '3', '4', '5', '6'}

@@ -61,14 +61,9 @@ func (w *Words[V]) Find(k Key) *V {
 	return nil
 }
 
-// FindShort returns the value remembered for a word of at most eight bytes, as Packed
-// packs it, or nil.
-func (w *Words[V]) FindShort(word uint64) *V {
-	if word == 0 {
-		return nil
-	}
-	return w.short.find(word, word*golden)
-}
+// FindShort returns the value remembered for a word of at most eight bytes, as Short and Eight pack
+// it, or nil. No word is 0.
+func (w *Words[V]) FindShort(word uint64) *V { return w.short.find(word, word*golden) }
 
 // LearnShort is Learn for a word as FindShort takes it.
 func (w *Words[V]) LearnShort(word uint64, value *V) { w.short.learn(word, word*golden, value) }

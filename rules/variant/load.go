@@ -92,11 +92,12 @@ func suggest(word string) string {
 type Library struct {
 	families []*Family
 	builtin  func() []string // what Builtin lists
+	decoded  sync.Map        // by path: *yaml.Node of the built-in files that have been read, which others extend
 }
 
 // NewLibrary makes a library of the given families.
 func NewLibrary(families ...*Family) *Library {
-	return &Library{families, sync.OnceValue(func() (names []string) {
+	return &Library{families: families, builtin: sync.OnceValue(func() (names []string) {
 		for _, f := range families {
 			entries, err := fs.Glob(f.Files, "*.yaml")
 			if err != nil {
@@ -327,6 +328,9 @@ var topKeys = []string{"variant", "title", "game", "extends", "rulebook", "categ
 
 // read decodes the text of a file. It returns nil where there is nothing to go on with.
 func (w *walker) read(f file) *yaml.Node {
+	if root, known := w.lib.decoded.Load(f.path); known && f.builtin {
+		return root.(*yaml.Node)
+	}
 	if at, err := admit(f.text); err != nil {
 		w.failAt(place(f.path, f.text, at), "%s", err)
 		return nil
@@ -360,6 +364,9 @@ func (w *walker) read(f file) *yaml.Node {
 	}
 	if w.shape(root, 0); len(w.errs) > 0 {
 		return nil
+	}
+	if f.builtin {
+		w.lib.decoded.Store(f.path, root)
 	}
 	return root
 }

@@ -41,7 +41,7 @@ func (e *Engine) Step(a Action, mark Mark) *Step {
 		p.wedge, p.bar = 1<<e.Board.colour[a.Space], x.Barred
 	}
 	switch {
-	case mark == WinMark, x.Ends != (mark == WrongMark), a.Box != 0 && (e.alternate || e.noRepeat):
+	case mark == WinMark, x.Ends != (mark == WrongMark), p.keep == 0 && e.noRepeat, a.Box != 0 && e.alternate:
 		p.special = always
 	case a.Space == Hub:
 		p.special = withEnough
@@ -68,10 +68,11 @@ func (e *Engine) Try(s *State, p *Step, die uint8, card Card) bool {
 	}
 	lacks := p.wedge&^t.Wedges != 0
 	if p.mark == WrongMark {
-		t.Space, t.Barred, s.Box, s.Card = p.space, 0, p.box, 0
+		barred := uint32(0)
 		if lacks {
-			t.Barred = p.bar
+			barred = uint32(p.bar)
 		}
+		t.Space, t.Barred, s.Box = p.space, uint8(barred), p.box
 		e.endTurn(s)
 		return true
 	}
@@ -82,7 +83,6 @@ func (e *Engine) Try(s *State, p *Step, die uint8, card Card) bool {
 	t.Barred &= p.keep
 	t.Wedges |= p.wedge // earned, or held already
 	s.Box = s.Box&p.keep | p.box
-	s.Card &= Card(int8(p.keep))
 	s.Clock.Phase = rules.Open
 	return true
 }

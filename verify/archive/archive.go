@@ -86,7 +86,8 @@ const (
 type chunk struct {
 	buf      []byte
 	pieces   []piece
-	searched int // how much of buf holds no end of a game
+	roomy    bool // the buffer is roomy
+	searched int  // how much of buf holds no end of a game
 	games    []found
 	parts    chan []found
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"sync/atomic"
 
 	"tpnote/notation"
 )
@@ -16,6 +17,13 @@ type feed struct {
 	ctx               context.Context
 	free, work, order chan *chunk
 	shared            *chunk // with small sources; nil where there is none
+}
+
+// roomy is a buffer for a game of longSize bytes or more that is to be fixed, one at a time. A
+// buffer of the heap would be had twice while it grows. What is never written takes no memory.
+var roomy struct {
+	taken atomic.Bool
+	buf   [notation.MaxGame + chunkSize]byte
 }
 
 // newFeed makes a feed of so many chunks.
@@ -45,6 +53,9 @@ func (f *feed) read(sources iter.Seq[*Source]) {
 func (f *feed) take() (*chunk, error) {
 	select {
 	case c := <-f.free:
+		if c.roomy {
+			roomy.taken.Store(false)
+		}
 		if c.buf == nil || cap(c.buf) > 2*chunkSize {
 			c.buf = make([]byte, 0, chunkSize+slack)
 		}
@@ -206,9 +217,11 @@ func (f *feed) stream(s *Source, src io.Reader) error {
 // that is full already is made larger.
 func (f *feed) fill(c *chunk, src io.Reader) error {
 	if room := cap(c.buf) - slack; len(c.buf) >= room {
-		larger := make([]byte, len(c.buf), 2*room+slack)
-		copy(larger, c.buf)
-		c.buf = larger
+		if len(c.buf) >= longSize && !c.roomy && roomy.taken.CompareAndSwap(false, true) {
+			c.buf, c.roomy = append(roomy.buf[:0], c.buf...), true
+		} else {
+			c.buf = append(make([]byte, 0, 2*room+slack), c.buf...)
+		}
 	}
 	for {
 		free := c.buf[len(c.buf) : cap(c.buf)-slack]

@@ -104,14 +104,14 @@ func (t *quick) Play(r *verify.Run) bool {
 	e, s, text := t.at.Engine, &t.State, r.Text
 	at, actions, ok := r.Word(r.At, 0)
 	for at > 0 {
-		if !shape.Rolled(text, at) {
+		die := shape.Roll(text, at)
+		if die == 0 {
 			at, actions, ok = r.Word(at, actions)
 			continue
 		}
 		if s.Clock.Number != r.Number {
 			return false
 		}
-		die := text[at] - '0'
 		word, end, more := shape.Short(text, at+2)
 		if word == pass { // the most frequent word by far
 			if !e.TryPass(s, &t.crowd, die) {

@@ -42,9 +42,11 @@ func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.
 
 func (t *quick) Play(r *verify.Run) bool {
 	e, s, text := t.referee.Engine, &t.State, r.Text
+	plain := t.counts == nil && !e.CountsCards()
 	at, actions, ok := r.Word(r.At, 0)
 	for at > 0 {
-		if !shape.Rolled(text, at) {
+		die := shape.Roll(text, at)
+		if die == 0 {
 			at, actions, ok = r.Word(at, actions)
 			continue
 		}
@@ -67,15 +69,14 @@ func (t *quick) Play(r *verify.Run) bool {
 			}
 		}
 		var card wheel.Card
-		if e.CountsCards() {
+		if !plain {
 			if sign := bytes.IndexByte(text[at:end], '@'); sign >= 0 {
 				card = cardNumber(text[at+sign+2 : end])
 			}
+			if t.counts != nil {
+				t.count(die, text[end-1])
+			}
 		}
-		if t.counts != nil {
-			t.count(text[at]-'0', text[end-1])
-		}
-		die := text[at] - '0'
 		actions++
 		// Whether the line goes on no processor can predict. It has seen so in the text early, and
 		// so this is asked before Try, which asks the like of what has to be looked up.
