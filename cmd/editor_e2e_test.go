@@ -298,6 +298,19 @@ func TestEditorPageFindings(t *testing.T) {
 	}
 }
 
+// TestEditorPageFixes taps three fixes of one answer, the one in the middle last.
+func TestEditorPageFixes(t *testing.T) {
+	ctx := openEditor(t, editorPage(t))
+	log := "[Game \"trivial-pursuit\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Ben, Cleo\"]\n\n1. Ann 6:br+ 1:br1bl-\n2. Ben 6:br+ 1:br1bl-\n3. Cleo 6:br+ 1:br1bl-\n"
+	paste(t, ctx, log)
+	perform(t, ctx, `(() => { const fixes = [...document.querySelectorAll("#findings .finding button")].filter((b) => b.textContent.startsWith("Fix: ")); for (const i of [0, 2, 1]) fixes[i].click(); })()`)
+	settled(t, ctx)
+	want := strings.ReplaceAll(log, "6:br+", "6:br*")
+	if got := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("text").value`)); got != want {
+		t.Errorf("with all fixes:\n%s\nwant\n%s", got, want)
+	}
+}
+
 // tap taps what the page shows for some words of a player: on the board where a space is lit,
 // or else a button.
 const tap = `((...says) => {

@@ -147,7 +147,11 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		r.unjudged(j, t)
 		return
 	}
-	r.inEach(j, r.table.turnLine)
+	if r.table.size() == 1 {
+		r.table.turnLine(j)
+	} else {
+		r.inEach(j, r.table.turnLine)
+	}
 	seat, known := rules.SeatOf(t.Handle.Text, r.handles)
 	if !known {
 		ev.begins, r.number, j.turn = true, t.Number, t.Number
@@ -168,13 +172,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		r.inEach(j, func(*Judgement) { r.turns.Pass() })
 		return
 	}
-	var taking turn.Taking
-	first := true
-	r.inEach(j, func(j *Judgement) { // a position without an error tells what became of the line
-		if k := r.takeTurn(j, t, uint8(seat)); first || FirstError(j.findings) == nil {
-			taking, first = k, false
-		}
-	})
+	taking := r.takeInEach(j, t, uint8(seat))
 	ev.begins = taking.Begins
 	if r.gap { // too much is unknown to tell whose turn it is
 		r.syntaxOnly(j, t, 0)
@@ -217,6 +215,22 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		r.guess(j, ev, uint8(seat), int32(t.Number))
 	}
 	r.note(j)
+}
+
+// takeInEach is takeTurn in every position that the record allows. One without an error tells what
+// became of the line.
+func (r *Replay) takeInEach(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
+	if r.table.size() == 1 {
+		return r.takeTurn(j, t, seat)
+	}
+	var taking turn.Taking
+	first := true
+	r.inEach(j, func(j *Judgement) {
+		if k := r.takeTurn(j, t, seat); first || FirstError(j.findings) == nil {
+			taking, first = k, false
+		}
+	})
+	return taking
 }
 
 // takeTurn gives the turn to its player, and says what is wrong with that.

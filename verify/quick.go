@@ -302,7 +302,6 @@ func (q *QuickBody) Lines(games notation.Splitter, text []byte, at, end, line in
 	q.text, q.at, q.lineNo, q.turnAt = text[:end+shape.Slack], at, int32(line), -1
 	q.first = at
 	q.save()
-	q.save()
 	if ok = q.read(games, end); !ok {
 		q.back(games)
 	}
@@ -323,6 +322,8 @@ func (q *QuickBody) read(games notation.Splitter, end int) (ok bool) {
 		switch c := text[begin]; {
 		case c-'0' <= 9: // a line of the body, which tells the splitter nothing new
 			ok = q.turn()
+		case c|0x20-'a' < 26: // likewise
+			ok = q.directive()
 		case c == '\n':
 			q.at++
 			ok = true

@@ -263,20 +263,21 @@ func (t *seated[S, A, W]) load(i int, own standing) standing {
 // answers false. The table is left at the first member.
 func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(standing))) (standing, bool) {
 	next := t.nextSet()
-	before := t.State
+	before, ways := t.State, t.wayCount
+	t.keeping = func(sum uint64, s *S, at standing) bool {
+		next.add(sum, s, at, ways)
+		return !next.cut
+	}
+	keep := func(at standing) { next.add(t.rules.Sum(&t.State), &t.State, at, ways) }
 	for i := range t.size() {
 		if next.cut { // what comes to positions that it has cannot be told any more
 			break
 		}
-		at, ways := t.load(i, own), t.wayCount
+		at := t.load(i, own)
 		if len(t.set.list) > 0 {
 			ways = t.set.list[i].ways
 		}
-		t.keeping = func(sum uint64, s *S, at standing) bool {
-			next.add(sum, s, at, ways)
-			return !next.cut
-		}
-		judge(at, func(at standing) { next.add(t.rules.Sum(&t.State), &t.State, at, ways) })
+		judge(at, keep)
 	}
 	t.keeping = nil
 	at, ok := t.become(&next)

@@ -258,6 +258,12 @@ func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 		return dst
 	}
 	m := e.mover(&e.limits, s, a.Piece)
+	// Most routes are one step.
+	if from, to := bit(s.at[a.Piece]), bit(a.To)&m.free; m.near(m.side, from)&to != 0 {
+		return append(dst, Hop{To: a.To})
+	} else if m.sideways && m.leaps(m.side, from, m.men)&to != 0 {
+		return append(dst, Hop{To: a.To, Jump: true})
+	}
 	// A queue that is filled in the order of directions yields each node by its first
 	// shortest route.
 	queue := append(make([]step, 0, maxSquares), step{parent: -1, at: s.at[a.Piece]})

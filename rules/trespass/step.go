@@ -9,7 +9,7 @@ package trespass
 // jumps, or one and the others.
 func (e *Engine) Try(s *State, m *Move) bool {
 	l, b, p, hops, last := &e.limits, e.Board, m.Piece, m.Hops, s.Last
-	if !l.wide() || e.passes || m.Wins || len(hops) == 0 || !hops[0].Jump && len(hops) > 1 && !hops[1].Jump || s.due || int(last) >= len(s.at) {
+	if !l.wide() || e.passes || m.Wins || len(hops) == 0 || !hops[0].Jump && len(hops) > 1 && !hops[1].Jump || s.due {
 		return e.try(s, m)
 	}
 	if !s.ready() || int(p) >= len(s.at) || s.at[p] != m.From || !l.mayMove(s, p) {
@@ -48,7 +48,10 @@ func (e *Engine) Try(s *State, m *Move) bool {
 	if at == from || s.secret[p.Owner()] == int8(p.index())+1 && at&side.goal != 0 {
 		return false
 	}
-	arrived := b.sides[last.Owner()].goal >> s.at[last] &^ (s.gone >> last) & 1
+	arrived := uint64(0) // 1 if the piece moved last has come into its goal row, and nothing has been said of that
+	if last != NoPiece {
+		arrived = b.sides[last.Owner()].goal >> s.at[last] &^ (s.gone >> last) & 1
+	}
 	s.begun = true
 	s.at[p] = lowest(at)
 	s.men[p.Owner()] ^= from | at

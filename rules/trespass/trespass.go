@@ -109,6 +109,7 @@ type Engine struct {
 	limits  limits
 	passes  bool // a game is a draw where neither player can move, one after the other
 	repeats bool // so is one in which a position comes for the third time; passes holds as well
+	start   State
 }
 
 // New makes the engine of a resolved variant. Its error blames the line of the variant
@@ -131,18 +132,16 @@ func New(v *variant.Variant) (*Engine, error) {
 		e.limits.bends = int8(v.Setting("slide-bends").Value.Lo)
 	}
 	e.passes, e.repeats = !v.Is("dead-game", "play-on"), v.Is("dead-game", "repetition")
+	e.start = State{Clock: rules.Clock{Number: 1}, Last: NoPiece}
+	e.start.before.clock.Number = -1
+	for p := range e.start.at {
+		e.start.at[p] = Off
+	}
 	return e, nil
 }
 
 // Start is the position before anybody has placed pieces. There are always two players.
-func (e *Engine) Start(int) State {
-	s := State{Clock: rules.Clock{Number: 1}, Last: NoPiece}
-	s.before.clock.Number = -1
-	for p := range s.at {
-		s.at[p] = Off
-	}
-	return s
-}
+func (e *Engine) Start(int) State { return e.start }
 
 // put sets a piece that is on no square onto an empty one.
 func (s *State) put(p Piece, q Square) {

@@ -29,19 +29,21 @@ type judge struct {
 	scratch []byte
 
 	// the game under judgement
-	text    []byte // with shape.Slack behind end
-	at, end int    // at is where the body begins, once the tags are read
-	line    int    // number of the line there
-	games   notation.Splitter
-	tags    []tag
-	lines   []tagLine // that were read last, by their place
-	body    verify.QuickBody
-	who     *verify.QuickPlayers
-	look    bool // whether tally lines and rulings are looked for; nearly no archive has any
-	tally   int  // how far before the end of the text the next tally line may stand; -1 where none does, 0 where that is not known
-	turns   int  // likewise, the next turn with a ruling, with its grounds
-	ruling  int  // likewise, the end of that ruling
-	opened  bool // the body has been read, as far as it is for the quick judge
+	text     []byte // with shape.Slack behind end
+	at, end  int    // at is where the body begins, once the tags are read
+	line     int    // number of the line there
+	games    notation.Splitter
+	tags     []tag
+	lines    []tagLine // that were read last, by their place
+	distinct int       // of them the first so many have different names
+	settling int       // how many tags of the game settle what is played, and who plays
+	settled  settled   // by the game before
+	body     verify.QuickBody
+	look     bool // whether tally lines and rulings are looked for; nearly no archive has any
+	tally    int  // how far before the end of the text the next tally line may stand; -1 where none does, 0 where that is not known
+	turns    int  // likewise, the next turn with a ruling, with its grounds
+	ruling   int  // likewise, the end of that ruling
+	opened   bool // the body has been read, as far as it is for the quick judge
 
 	_ [128]byte // what one worker writes is on no cache line of another's
 }
@@ -51,9 +53,23 @@ type tag struct{ name, value []byte }
 // tagLine is a tag with its line.
 type tagLine struct {
 	tag
-	size int
-	text []byte // none of a line that is too long to be kept
+	size    int
+	text    []byte // none of a line that is too long to be kept
+	begin   int    // of the value in text
+	settles bool   // it is one of settling
 }
+
+// settled is what the tags of a game say of what is played, and who plays.
+type settled struct {
+	tags         int // how many; 0 if they do not hold any more
+	dir          string
+	who          *verify.QuickPlayers
+	rules        *verify.QuickRules
+	setup, sides []byte
+}
+
+// settling are those tags.
+var settling = []string{"Game", "Variant", "Rules", "Players", "Setup", "Sides"}
 
 // mostKept and longestKept bound what a worker keeps of an archive's tags.
 const (
@@ -74,7 +90,7 @@ func newJudge(r *verify.Reader, positions, anyRules bool) *judge {
 func (q *judge) game(text []byte, dir string, line int, g *verify.Summary) (size, lines int, ok bool) {
 	q.at, q.end = 0, len(text)
 	text = text[:len(text)+shape.Slack]
-	q.text, q.tags, q.games, q.line, q.opened = text, q.tags[:0], notation.Splitter{}, line, false
+	q.text, q.tags, q.games, q.line, q.opened, q.settling = text, q.tags[:0], notation.Splitter{}, line, false, 0
 	for ; q.at < q.end; q.line++ {
 		begin := q.at
 		class := notation.TagLine // before the body, such a line tells the splitter nothing new
@@ -188,7 +204,7 @@ func (q *judge) begun() *verify.QuickBody {
 // again judges the game that another judge has found legal.
 func (q *judge) again(first *judge, dir string, g *verify.Summary) (ok bool) {
 	q.text, q.at, q.end, q.line, q.games, q.tags = first.text, first.at, first.end, first.line, first.games, first.tags
-	q.look, q.tally = first.look, first.tally
+	q.look, q.tally, q.settled.tags = first.look, first.tally, 0
 	_, _, ok = q.play(dir, g)
 	return ok
 }
@@ -204,24 +220,46 @@ func (q *judge) tag() bool {
 	}
 	l := &q.lines[place]
 	if len(l.text) == 0 || !bytes.HasPrefix(q.text[q.at:], l.text) {
-		line := q.text[q.at : q.at+bytes.IndexByte(q.text[q.at:], '\n')+1]
-		if l.text = l.text[:0]; len(line) <= longestKept {
-			l.text = append(l.text, line...)
-			line = l.text
+		if len(l.text) == 0 || !bytes.HasPrefix(q.text[q.at:], l.text[:l.begin]) {
+			q.distinct = min(q.distinct, place)
 		}
-		begin := bytes.IndexByte(line, '[') // blanks are before it
-		name, value, _, ok := shape.Tag(line, begin)
-		if !ok {
-			l.text = l.text[:0]
+		settles := l.settles
+		if !l.read(q.text[q.at : q.at+bytes.IndexByte(q.text[q.at:], '\n')+1]) {
 			return false
 		}
-		l.tag, l.size = tag{name, value}, len(line)
+		if settles || l.settles {
+			q.settled.tags = 0
+		}
 	}
-	if q.value(string(l.name)) != nil {
-		return false
+	if l.settles {
+		q.settling++
+	}
+	if place >= q.distinct {
+		if q.value(string(l.name)) != nil {
+			return false
+		}
+		q.distinct = place + 1
 	}
 	q.at += l.size
 	q.tags = append(q.tags, l.tag)
+	return true
+}
+
+// read reads a line.
+func (l *tagLine) read(line []byte) bool {
+	l.settles = true // for all that is known
+	if l.text = l.text[:0]; len(line) <= longestKept {
+		l.text = append(l.text, line...)
+		line = l.text
+	}
+	begin := bytes.IndexByte(line, '[') // blanks are before it
+	name, value, _, ok := shape.Tag(line, begin)
+	if !ok {
+		l.text = l.text[:0]
+		return false
+	}
+	l.tag, l.size, l.begin = tag{name, value}, len(line), bytes.IndexByte(line, '"')+1
+	l.settles = slices.Contains(settling, string(name))
 	return true
 }
 
@@ -235,20 +273,29 @@ func (q *judge) value(name string) []byte {
 	return nil
 }
 
-// open chooses the rules and sets the table.
+// open sets the table.
 func (q *judge) open(dir string, g *verify.Summary) bool {
-	who := q.seats(q.value("Players"))
-	rules := q.choose(q.value("Game"), q.value("Variant"), dir)
+	now := &q.settled
+	if (now.tags == 0 || now.tags != q.settling || now.dir != dir) && !q.settle(dir) {
+		return false
+	}
+	g.Handles = now.who.Handles
+	now.rules.Judge(g)
+	return q.body.Start(now.rules, now.who, now.setup, now.sides, q.tallyIn())
+}
+
+// settle chooses the rules and the players.
+func (q *judge) settle(dir string) bool {
+	q.settled = settled{dir: dir, who: q.seats(q.value("Players")), rules: q.choose(q.value("Game"), q.value("Variant"), dir), setup: q.value("Setup"), sides: q.value("Sides")}
 	var made []byte
 	if !q.anyRules {
 		made = q.value("Rules")
 	}
-	if who == nil || rules.Table == nil || !rules.Admits(len(who.Handles), made) {
+	if q.settled.who == nil || q.settled.rules.Table == nil || !q.settled.rules.Admits(len(q.settled.who.Handles), made) {
 		return false
 	}
-	g.Handles, q.who = who.Handles, who
-	rules.Judge(g)
-	return q.body.Start(rules, who, q.value("Setup"), q.value("Sides"), q.tallyIn())
+	q.settled.tags = q.settling
+	return true
 }
 
 // tallyIn reports whether a tally line may stand in the game, or in one behind it.
@@ -336,5 +383,5 @@ func (q *judge) agrees(o verify.Outcome, given []byte) bool {
 // decided reports whether the table decided the result, and the value of the Result tag names
 // a player.
 func (q *judge) decided(o verify.Outcome, given []byte) bool {
-	return o.Winners == nil && verify.Terminated(string(q.value("Termination"))) && slices.Contains(q.who.Handles, string(given))
+	return o.Winners == nil && verify.Terminated(string(q.value("Termination"))) && slices.Contains(q.settled.who.Handles, string(given))
 }

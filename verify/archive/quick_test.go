@@ -372,6 +372,40 @@ func TestArchives(t *testing.T) {
 	}
 }
 
+// TestTags judges games both ways whose tags are not those of the game before: some are left out,
+// doubled, in another order, or say something else.
+func TestTags(t *testing.T) {
+	w := newWriter(t, seed())
+	for range 6 {
+		var archive []byte
+		for range 150 {
+			w.out.Reset()
+			w.game([]string{"trespass-1974", "trouble-official"}[w.IntN(2)], 2)
+			head, body, _ := strings.Cut(w.out.String(), "\n\n")
+			lines := strings.Split(head, "\n")
+			at, other := w.IntN(len(lines)), w.IntN(len(lines))
+			switch w.IntN(10) {
+			case 0:
+				lines = slices.Delete(lines, at, at+1)
+			case 1:
+				lines = slices.Insert(lines, at, lines[other])
+			case 2:
+				lines[at], lines[other] = lines[other], lines[at]
+			case 3:
+				lines[at] = strings.Replace(lines[at], "Ann", "Cleo", 1)
+			case 4:
+				lines[at] += strings.Repeat(" ", 300)
+			case 5:
+				lines = slices.Insert(lines, at, `[Setup "1 Ann - 5/5/5/5/5/5 A=? B=?"]`)
+			case 6:
+				lines[at] = strings.Trim(lines[at], "]")
+			}
+			archive = append(archive, strings.Join(lines, "\n")+"\n\n"+body...)
+		}
+		same(t, "archive.log", archive)
+	}
+}
+
 // TestHandingOver holds what a Reader finds in faulty games where it passes their ordinary
 // lines on to a quick judge, which takes them up again behind every fault, against what it
 // finds line by line.

@@ -571,6 +571,8 @@ func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
 			switch {
 			case gap == n:
 				cost = gapMissing + eachMissing*float64(n-1)
+			case n == 1 && i == w.turns[len(w.turns)-1]: // behind which nothing tells it from another player
+				cost = otherPlayer
 			case n == 1:
 				cost = turnLost
 			}

@@ -55,6 +55,11 @@ func (t *quick) Tell(text []byte, at int) *verify.Told {
 	return &t.told
 }
 
+// Rolled lists all: there is no die.
+func (r *referee) Rolled(dst []trespass.Action, s *trespass.State, _ uint8, _ bool) []trespass.Action {
+	return r.Legal(dst, s)
+}
+
 // due reports whether a legal action is known to end the game.
 func (r *referee) due(s *trespass.State, a trespass.Action) bool {
 	if !r.Board.Goal(a.Piece, a.To) {

@@ -26,7 +26,7 @@ type quick struct {
 	squares names[trespass.Square]
 	hops    [6]trespass.Hop     // of a short word
 	setUp   bool                // there is a Setup: no pieces are placed
-	rows    [2][]int            // of pieces that are placed
+	numbers []int               // of pieces that are placed
 	counts  *verify.QuickCounts // nil where nothing is counted
 }
 
@@ -250,26 +250,26 @@ func (t *quick) says(keyword string, seat uint8, value, salt []byte) bool {
 
 // place sets out a player's pieces.
 func (t *quick) place(seat uint8, text []byte, at int) (end int, ok bool) {
-	row := 0
-	t.rows = [2][]int{t.rows[0][:0], t.rows[1][:0]}
+	numbers, back := t.numbers[:0], 0
 	for {
-		number, ok := int(text[at+1]-'0'), text[at] == ' ' && text[at+2] == ' '
-		if end = at + 2; !ok || number > 9 { // which nearly all are not
+		number := int(text[at+1] - '0')
+		if end = at + 2; text[at] != ' ' || number > 9 || text[end] != ' ' { // as few are
 			var word []byte
 			if word, end = next(text, at); word == nil {
 				break
-			} else if string(word) == "/" && row == 0 {
-				row, at = 1, end
+			} else if string(word) == "/" && back == 0 && len(numbers) > 0 {
+				back, at = len(numbers), end
 				continue
 			} else if number, ok = smallNumber(word); !ok {
 				return at, false
 			}
 		}
-		t.rows[row], at = append(t.rows[row], number), end
+		numbers, at = append(numbers, number), end
 	}
+	t.numbers = numbers
 	at, ok = shape.Gap(text, at)
-	return at, ok && len(t.rows[0]) > 0 && len(t.rows[1]) > 0 && !t.setUp &&
-		t.referee.Place(&t.State, seat, t.rows[0], t.rows[1]).Reason == 0
+	return at, ok && back > 0 && back < len(numbers) && !t.setUp &&
+		t.referee.Place(&t.State, seat, numbers[:back], numbers[back:]).Reason == 0
 }
 
 // tells reports whether a secret can be told, and changes nothing about the game so far.

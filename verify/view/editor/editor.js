@@ -218,18 +218,26 @@
     live = ends();
     sync();
   }
-  // take makes the edits of a fix or a reading, unless what they change has changed since.
+  // take makes the edits of a fix or a reading, unless what they change has changed since. Edits
+  // that it has made since then are known one by one; all else is one change.
+  let made = { judged: "", text: "", edits: [] };
   function take(edits) {
     later(() => {
-      const since = change(judged, text), moved = text.length - judged.length;
+      if (made.judged !== judged || made.text !== text) {
+        const since = change(judged, text);
+        made = { judged, text, edits: text === judged ? [] : [{ start: since.start, end: since.end, by: text.length - judged.length }] };
+      }
       let after = text;
+      const known = [...made.edits];
       const place = (e) => e.text === null ? [unit(e.line, 1, judged), unit(e.line + 1, 1, judged)] : [unit(e.line, e.column, judged), unit(e.line, e.endColumn, judged)];
       for (const [[start, end], put] of edits.map((e) => [place(e), e.text || ""]).sort((a, b) => b[0][0] - a[0][0])) {
-        if (text !== judged && end >= since.start && start <= since.end) return;
-        const by = end < since.start ? 0 : moved;
+        if (made.edits.some((m) => end >= m.start && start <= m.end)) return;
+        const by = made.edits.reduce((sum, m) => m.end < start ? sum + m.by : sum, 0);
         after = after.slice(0, start + by) + put + after.slice(end + by);
+        known.push({ start, end, by: put.length - (end - start) });
       }
       replace(after);
+      made = { judged, text, edits: known };
     });
   }
 
