@@ -77,13 +77,14 @@ func (r *Run) Word(at, actions int) (word, begun int, ok bool) {
 	}
 	r.At = at
 	r.actions += actions
-	if at+1 >= r.until || actions == 0 {
+	begin := at + 1
+	if begin >= r.until || actions == 0 {
 		return 0, 0, actions > 0
 	}
 	seat := r.clock.Seat
 	head := &r.heads[seat]
-	word = at + r.due.Size
-	if !r.due.At(r.Text, at) || !head.At(r.Text, word) || r.clock.Number != r.Number+1 || r.clock.Phase != rules.Due {
+	word = begin + r.due.Size
+	if !r.due.At(r.Text, begin) || !head.At(r.Text, word) || r.clock.Number != r.Number+1 || r.clock.Phase != rules.Due {
 		return 0, 0, true
 	}
 	word += head.Size
@@ -91,7 +92,7 @@ func (r *Run) Word(at, actions int) (word, begun int, ok bool) {
 		r.body.countFor(seat, 1)
 	}
 	r.due.Count()
-	r.Line, r.Number, r.begin, r.seat = r.Line+1, r.Number+1, at+1, seat
+	r.Line, r.Number, r.begin, r.seat = r.Line+1, r.Number+1, begin, seat
 	if shape.EndsWord(r.Text[word]) {
 		return r.word(word-1, 0)
 	}
@@ -347,8 +348,8 @@ func (q *QuickBody) read(games notation.Splitter, end int) (ok bool) {
 	return true
 }
 
-// mostBack is how many bytes are read until the position is saved once more. It is less than any
-// line may have.
+// mostBack is how many bytes are read until the position is saved once more. A line that ends within
+// them is not too long.
 const mostBack = 2 << 10
 
 // save saves the position. No turn is under way in it, or Lines has just begun; and the one

@@ -33,16 +33,16 @@ func TestPiece(t *testing.T) {
 
 // TestCount holds the counting of packed numbers to strconv.
 func TestCount(t *testing.T) {
-	for _, n := range []int32{0, 8, 9, 10, 99, 119, 999, 9_099, 9_999, 90_099, 99_998} {
+	for _, n := range []int32{0, 8, 9, 10, 99, 119, 999, 9_099, 9_999, 90_099, 99_999, 899_999, 999_998} {
 		c := CounterOf(n)
-		if c.Count(); c != CounterOf(n+1) || !c.At(append([]byte("\n"+strconv.Itoa(int(n)+1)+". "), make([]byte, Slack)...), 0) {
+		if c.Count(); c != CounterOf(n+1) || !c.At(append([]byte(strconv.Itoa(int(n)+1)+". "), make([]byte, Slack)...), 0) {
 			t.Errorf("%d counts to %+v", n, c)
 		}
 	}
-	longest := CounterOf(99_999)
+	longest := CounterOf(999_999)
 	for range 2 {
-		if longest.Count(); longest != (Counter{Piece: nowhere}) || longest != CounterOf(100_000) {
-			t.Errorf("99999 counts to %+v", longest)
+		if longest.Count(); longest != (Counter{Piece: nowhere}) || longest != CounterOf(1_000_000) {
+			t.Errorf("999999 counts to %+v", longest)
 		}
 	}
 }

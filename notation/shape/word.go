@@ -127,16 +127,16 @@ var nowhere = Piece{bytes: 1}
 // At reports whether the piece stands at at.
 func (p *Piece) At(text []byte, at int) bool { return eight(text, at)&p.mask == p.bytes }
 
-// Counter is the end of a line and the number that the next one begins with, as in "\n12. ".
+// Counter is the number that a turn begins with and what is behind it, as in "12. ".
 type Counter struct {
 	Piece
 	one uint64 // in the place of the last digit
 }
 
-// CounterOf makes the counter of a number.
+// CounterOf makes the counter of a number. One of more than six digits is found nowhere.
 func CounterOf(number int32) Counter {
 	var room [16]byte
-	c := Counter{Piece: PieceOf(string(append(strconv.AppendInt(append(room[:0], '\n'), int64(number), 10), ". "...)))}
+	c := Counter{Piece: PieceOf(string(append(strconv.AppendInt(room[:0], int64(number), 10), ". "...)))}
 	if c.Size > 0 {
 		c.one = 1 << (8 * (c.Size - 3))
 	}
@@ -156,15 +156,13 @@ func (c *Counter) carry() {
 	for ; c.bytes&(0xff*one) > '9'*one; one >>= 8 {
 		c.bytes += one>>8 - 10*one
 	}
-	if one > 1 {
-		return
-	}
-	if c.Size == 8 {
+	switch {
+	case one != 0:
+	case c.Size == 8:
 		*c = Counter{Piece: nowhere}
-		return
+	default:
+		*c = Counter{Piece{c.bytes<<8 | '1', c.mask<<8 | 0xff, c.Size + 1}, c.one << 8}
 	}
-	c.Piece = Piece{c.bytes&^0xff<<8 | '1'<<8 | '\n', c.mask<<8 | 0xff, c.Size + 1}
-	c.one <<= 8
 }
 
 // Roll is the roll of the die that a word begins with, as in "4:ye2+"; 0 if it begins with none.

@@ -47,8 +47,8 @@ func (e *Engine) carryOut(s *State, x Effect) {
 func (e *Engine) endTurn(s *State) {
 	seat := s.Clock.Seat
 	s.Fresh = 0
-	if s.Had>>(seat&31)&1 != 0 && s.Winners|s.Out == 0 && !e.everyRound && !e.backwards { // as nearly always, without a branch on who
-		next := uint32(seat) + 1
+	if s.Had>>(seat&31)&1 != 0 && s.Winners|s.Out == 0 && !e.everyRound && !e.backwards { // as nearly always
+		next := uint32(seat) + 1 // of a width for which there is a move without a branch
 		if next == uint32(s.Players) {
 			next = 0
 		}
