@@ -120,7 +120,7 @@ func (d *drive) reread(slip int) (*Summary, *Replay, error) {
 }
 
 // readingTurns is how many turn lines before an error a reading may bear on.
-const readingTurns = 12
+const readingTurns = 32
 
 // approach begins the body nearer to an error, if a quick judge can tell that there is nothing
 // to say of the lines before: no reading bears on them. It reports whether a turn begins in them.

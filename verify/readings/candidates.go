@@ -84,7 +84,7 @@ const lookBack = 10
 func (w *weighing) search() {
 	i := w.slip.line
 	behind := slices.Index(w.turns, i)
-	for d := 0; d <= lookBack && behind-d >= 0; d++ {
+	for d := 0; d <= farBack && behind-d >= 0; d++ {
 		if j := w.turns[behind-d]; w.numbered[j] {
 			w.lose(j, d, true)
 		}
@@ -133,11 +133,11 @@ func (w *weighing) search() {
 	w.stretch()
 }
 
-// How many turn lines before an error it is looked for where else it can be that something is left
-// out: an action, and whole rounds.
+// How many turn lines before an error turns are looked for that the numbers show to be missing, or
+// other places where an action can have been left out; and whole rounds.
 const (
-	actionsBack = 30
-	turnsBack   = 5
+	farBack   = 30
+	turnsBack = 5
 )
 
 // stretch looks how much farther back that can be which is left out, if that fits best.
@@ -158,7 +158,7 @@ func (w *weighing) stretch() {
 		}
 	}
 	here, at := slices.Index(w.turns, w.slip.line), slices.Index(w.turns, best.c.at)
-	for k, fits := slices.Index(w.turns, first.c.at)-1, true; fits && k >= 0 && here-k <= actionsBack; k-- {
+	for k, fits := slices.Index(w.turns, first.c.at)-1, true; fits && k >= 0 && here-k <= farBack; k-- {
 		i := w.turns[k]
 		c := candidate{kind: best.c.kind, cost: best.cost + everyTurnApart*float64(at-k), at: i, size: 1, text: best.c.text, count: best.c.count, round: best.c.round}
 		t, ok := w.Lines[i].Node.(*notation.Turn)
@@ -529,12 +529,8 @@ func (w *weighing) other(i int) []*candidate {
 		text: fmt.Sprintf("%d. %s %s", number, turn.Handle.Text, notation.More)}}
 }
 
-// mostMissing is how many turns are left out at most, and roundsBack how many turn lines before
-// an error whole rounds are looked for that no number shows.
-const (
-	mostMissing = 3
-	roundsBack  = 2
-)
+// mostMissing is how many turns are left out at most.
+const mostMissing = 3
 
 // lost tells try what can have been left out before line i, d turn lines before the error, one
 // after the other, as long as it can still win.
@@ -581,7 +577,8 @@ func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
 			if d == 0 && w.wrongPlayer() && !some { // whatever else it can be
 				bound = max(bound, w.bound()+rivalCost)
 			}
-			likely := gap == n || first || n < mostMissing && (d == 0 && !round || round && d <= roundsBack && !w.fitting() && w.budget >= flatBudget/2)
+			likely := gap == n || first && n == 1 || n < mostMissing && d == 0 && !round ||
+				w.budget >= flatBudget/2 && (first || n < mostMissing && round && d <= turnsBack && !w.fitting())
 			if !likely || cost >= bound || w.budget <= 0 {
 				continue
 			}
@@ -592,7 +589,7 @@ func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
 			for width := range widths {
 				c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: round, width: width}
 				if !w.leaveOut(c, who, seat, int(clock.Number)) {
-					break
+					continue
 				}
 				some = true
 				if try(c); n == 1 || w.fitsOn(c) {
