@@ -95,7 +95,7 @@ func (w *weighing) search() {
 		if n < 0 {
 			n = len(here)
 		}
-		w.addAll(here[:n])
+		w.addAll(here[:n], nil)
 		w.narrow()
 		bound := w.bound() + rivalCost
 		here = slices.DeleteFunc(here[n:], func(c *candidate) bool { return c.cost > bound })
@@ -117,13 +117,14 @@ func (w *weighing) search() {
 			continue
 		}
 		earlier := slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound })
-		if w.addAll(earlier) {
+		if w.addAll(earlier, nil) {
 			w.narrow()
 		}
 		bound = w.bound()
 	}
+	w.rethink()
 	if bound > anyTurn {
-		w.addAll(w.other(i))
+		w.addAll(w.other(i), nil)
 	}
 	for d := 0; d <= lookBack && behind-d >= 0; d++ {
 		if j := w.turns[behind-d]; (d > 0 || !w.wrongPlayer()) && !w.settled(j, 0) {
@@ -133,12 +134,33 @@ func (w *weighing) search() {
 	w.stretch()
 }
 
-// How many turn lines before an error turns are looked for that the numbers show to be missing, or
-// other places where an action can have been left out; and whole rounds.
-const (
-	farBack   = 30
-	turnsBack = 5
-)
+// farBack is how many turn lines before an error turns are looked for that the numbers show to be
+// missing, and other places where an action can have been left out.
+const farBack = 30
+
+// rethink looks before the last finding, if that was read on as it is written, for what it and the
+// error may have in common.
+func (w *weighing) rethink() {
+	n := len(w.slips) - 1
+	if n < 0 {
+		return
+	}
+	last := w.slips[n]
+	if last.chosen != nil || last.line > w.slip.line || last.turned >= mostRevisions {
+		return
+	}
+	behind := slices.Index(w.turns, last.line)
+	for d := 1; d <= farBack && behind-d >= 0; d++ {
+		j, away := w.turns[behind-d], everyTurnApart*float64(d)
+		bound := w.bound() - revisionCost + standingCost
+		if bound <= away || w.budget < flatBudget/2 || w.settledBut(last, j, 1) {
+			return
+		}
+		if w.addAll(slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound }), last) {
+			w.narrow()
+		}
+	}
+}
 
 // stretch looks how much farther back that can be which is left out, if that fits best.
 func (w *weighing) stretch() {
@@ -165,7 +187,7 @@ func (w *weighing) stretch() {
 		switch {
 		case !ok || w.settled(i, 1):
 			return
-		case c.round && here-k > turnsBack:
+		case c.round && here-k > lookBack:
 			return
 		case c.round:
 			clock := w.states[i].Clock()
@@ -173,7 +195,7 @@ func (w *weighing) stretch() {
 		case w.alike(&c, best.c):
 			fits = false
 			for c.index = range len(t.Actions) + 1 {
-				fits = w.addAll([]*candidate{&c}) || fits
+				fits = w.addAll([]*candidate{&c}, nil) || fits
 			}
 		}
 	}
@@ -215,7 +237,7 @@ func (w *weighing) blur() {
 		if len(texts) <= mostAlike {
 			continue
 		}
-		if !w.addAll([]*candidate{{kind: word, cost: t.cost, at: t.c.at, size: 1, index: t.c.index, text: common(texts)}}) {
+		if !w.addAll([]*candidate{{kind: word, cost: t.cost, at: t.c.at, size: 1, index: t.c.index, text: common(texts)}}, nil) {
 			continue
 		}
 		w.narrow()
@@ -278,8 +300,11 @@ func (w *weighing) wrongPlayer() bool {
 
 // settled reports whether lines are no place for a reading: another one bears on them, or an earlier
 // finding stands on them or behind them, which is to stay what it is.
-func (w *weighing) settled(at, size int) bool {
-	return w.patched(at, size, nil) || slices.ContainsFunc(w.slips, func(s *slip) bool { return at <= s.line && s.line < w.slip.line })
+func (w *weighing) settled(at, size int) bool { return w.settledBut(nil, at, size) }
+
+// settledBut is settled of a reading that changes that of a slip.
+func (w *weighing) settledBut(but *slip, at, size int) bool {
+	return w.patched(at, size, but) || slices.ContainsFunc(w.slips, func(s *slip) bool { return s != but && at <= s.line && s.line < w.slip.line })
 }
 
 // attempt is a candidate on trial, with the lines that it is read as.
@@ -291,11 +316,12 @@ type attempt struct {
 	words []notation.Word
 }
 
-// addAll takes candidates into the comparison, and reports whether one fits.
-func (w *weighing) addAll(list []*candidate) bool {
+// addAll takes candidates into the comparison, and reports whether one fits. They change the reading
+// of a slip, if it is not nil.
+func (w *weighing) addAll(list []*candidate, revises *slip) bool {
 	any := false
 	for _, c := range list {
-		if w.settled(c.at, c.size) {
+		if w.settledBut(revises, c.at, c.size) {
 			continue
 		}
 		if len(w.spare) == 0 {
@@ -305,7 +331,10 @@ func (w *weighing) addAll(list []*candidate) bool {
 		a := w.spare[last]
 		a.c = *c
 		a.write(w.game)
-		a.trial = trial{c: &a.c, cost: c.cost, attempt: a, errors: a.trial.errors[:0]}
+		a.trial = trial{c: &a.c, cost: c.cost, attempt: a, revises: revises, errors: a.trial.errors[:0]}
+		if revises != nil {
+			a.trial.cost = revises.instead(c)
+		}
 		any = w.add(&a.trial) || any
 		if a.trial.r != nil { // it is kept
 			w.spare = w.spare[:last]
@@ -578,7 +607,7 @@ func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
 				bound = max(bound, w.bound()+rivalCost)
 			}
 			likely := gap == n || first && n == 1 || n < mostMissing && d == 0 && !round ||
-				w.budget >= flatBudget/2 && (first || n < mostMissing && round && d <= turnsBack && !w.fitting())
+				w.budget >= flatBudget/2 && (first || n < mostMissing && round && d <= lookBack && !w.fitting())
 			if !likely || cost >= bound || w.budget <= 0 {
 				continue
 			}

@@ -238,6 +238,7 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 		if best.asWritten {
 			old.chosen = nil
 		}
+		best.c.fits = slices.Index(g.turns, i) - slices.Index(g.turns, old.line) + best.legal()
 		old.turned++
 		for _, later := range g.slips { // what follows is read from elsewhere
 			if later.chosen != nil {

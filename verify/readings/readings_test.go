@@ -115,6 +115,55 @@ order Ann:6 Ben:5
 	}
 }
 
+// TestLongAgo holds slips that show long after, and again.
+func TestLongAgo(t *testing.T) {
+	var path []string
+	for k := range 13 {
+		path = append(path, fmt.Sprint([]string{"gr", "ye"}[k/7], k%7))
+	}
+	long := func(change func(turns []string) []string, others ...string) string {
+		var turns []string
+		round := func(red string) {
+			turns = append(turns, fmt.Sprintf("%d. Red %s", 20+len(turns), red))
+			for _, other := range others {
+				turns = append(turns, fmt.Sprintf("%d. %s 3:pass", 20+len(turns), other))
+			}
+		}
+		for k := range path[1:] {
+			switch k {
+			case 1:
+				round("5:bl0-bl5")
+			case 7:
+				round("3:bl5-gr1")
+			}
+			round("1:" + path[k] + "-" + path[k+1])
+		}
+		round("1:gr1-gr2")
+		round("1:gr2-gr3")
+		return strings.Join(change(turns), "\n") + "\n"
+	}
+	const head = "[Game \"trouble\"]\n[Variant \"trouble-spec\"]\n[Players \"Red, %sGreen\"]\n[Setup \"20 Red Red=bl0,gr0,home,home %sGreen=home,home,home,home\"]\n\n"
+	b := newBench(t)
+	for _, tt := range []struct {
+		name, log string
+		want      []found
+	}{
+		{"another action, that two errors show", fmt.Sprintf(head, "Blue, ", "Blue=home,home,home,home ") + long(func(turns []string) []string {
+			turns[3] = "23. Red 2:pass"
+			return turns
+		}, "Green", "Blue"), []found{{30, "no-peg", "5:bl0-bl5, not 2:pass", 0}}},
+		{"turns that the numbers show", fmt.Sprintf(head, "", "") + long(func(turns []string) []string {
+			return slices.Delete(turns, 2, 4)
+		}, "Green"), []found{{20, "no-peg", "2 turns are left out before turn 24: of Red, Green", 0}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, foundIn(b.judge(b.read, tt.log))); diff != "" {
+				t.Errorf("findings (-want +got):\n%s\n%s", diff, tt.log)
+			}
+		})
+	}
+}
+
 // aside is a side line with an error, which weighs nothing.
 const aside = "(\n2. Green 1:pass\n(\n2. Green 6:home-gr0 1:gr0-gr3\n)\n)\n"
 

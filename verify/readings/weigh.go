@@ -49,6 +49,14 @@ func (t *trial) reach() int {
 	return t.errors[0] - 1
 }
 
+// legal is how many turn lines behind the error were found to fit.
+func (t *trial) legal() int {
+	if len(t.errors) > 0 {
+		return t.errors[0] - 1
+	}
+	return t.turns
+}
+
 // weighing compares the ways to read on behind one error.
 type weighing struct {
 	*game
@@ -75,7 +83,7 @@ func (w *weighing) free(s *slip) {
 			w.game.free(t.c.after)
 			t.c.after = nil
 		}
-		if t.attempt != nil && !slices.Contains(s.rivals, t.c) {
+		if t.attempt != nil && !slices.Contains(s.rivals, t.c) && (t.revises == nil || t.revises.chosen != t.c) {
 			w.spare = append(w.spare, t.attempt)
 		}
 	}
@@ -143,7 +151,7 @@ func (w *weighing) begin(t *trial) bool {
 			t.next += c.size
 			continue
 		}
-		if line := &w.Lines[t.next]; w.Ruled[t.next] || t.next < w.slip.line && w.slipAt(t.next) != nil {
+		if line := &w.Lines[t.next]; w.Ruled[t.next] || t.next < w.slip.line && w.stands(t) {
 			w.count(t.r.Try(line))
 		} else if !w.fits(t.r, line) {
 			return false
@@ -155,6 +163,13 @@ func (w *weighing) begin(t *trial) bool {
 		t.next++
 	}
 	return done
+}
+
+// stands reports whether an error of the next line stands as it is written under a trial: that of an
+// earlier finding, but for what is changed to undo it.
+func (w *weighing) stands(t *trial) bool {
+	s := w.slipAt(t.next)
+	return s != nil && (s != t.revises || t.asWritten)
 }
 
 // beyond goes on behind the holes of a reading, if that is known, and returns how many they are.
@@ -337,7 +352,7 @@ func (w *weighing) best() *trial {
 			written += nearCost
 		}
 	}
-	if best.revises != nil {
+	if best.revises != nil && best.revises.chosen != nil {
 		written += standingCost
 	}
 	if written <= least {
@@ -361,10 +376,7 @@ func (w *weighing) rivals(best *trial) []*candidate {
 	var fit []*trial
 	for _, t := range w.trials {
 		if t.revises == nil && t.reach() == far {
-			t.c.fits = t.turns
-			if len(t.errors) > 0 {
-				t.c.fits = t.errors[0] - 1
-			}
+			t.c.fits = t.legal()
 			fit = append(fit, t)
 		}
 	}
@@ -394,16 +406,23 @@ func (w *weighing) rivals(best *trial) []*candidate {
 	return list
 }
 
-// revise takes the other readings of an earlier slip into the comparison.
-func (w *weighing) revise(s *slip) {
-	old := 0.0
+// instead is what it costs to read a slip as another candidate.
+func (s *slip) instead(c *candidate) float64 {
+	old := float64(standingCost)
 	if s.chosen != nil {
 		old = s.chosen.cost
+	}
+	return revisionCost + max(0, c.cost-old)
+}
+
+// revise takes the other readings of an earlier slip into the comparison.
+func (w *weighing) revise(s *slip) {
+	if s.chosen != nil {
 		w.add(&trial{c: &candidate{at: s.line, size: 1}, asWritten: true, revises: s, cost: revisionCost})
 	}
 	for _, c := range s.rivals {
 		if c != s.chosen && !w.patched(c.at, c.size, s) {
-			w.add(&trial{c: c, revises: s, cost: revisionCost + max(0, c.cost-old)})
+			w.add(&trial{c: c, revises: s, cost: s.instead(c)})
 		}
 	}
 }
