@@ -102,7 +102,7 @@ func Numbered(text []byte, at int) (word uint64, end int) {
 }
 
 // EndsWord reports whether a character ends a word, or begins no word.
-func EndsWord(c byte) bool { return c <= ' ' || c == ';' || c == '{' }
+func EndsWord(c byte) bool { return c <= ' ' || c|0x40 == '{' } // ';' and '{' differ in one bit
 
 // Piece is a text of at most eight bytes that is looked for in one step.
 type Piece struct {

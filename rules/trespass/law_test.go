@@ -168,6 +168,10 @@ func randomEngine(t testing.TB, r *rand.Rand) *Engine {
 		sideways: r.IntN(3) > 0, turns: r.IntN(3) > 0, revisit: r.IntN(2) > 0,
 		stops: r.IntN(2) > 0, opponent: r.IntN(3) > 0, repeat: r.IntN(2) > 0,
 	}
+	if r.IntN(3) == 0 {
+		e.limits.bends, e.limits.sideways, e.limits.turns, e.limits.stops = maxSquares, true, true, false
+	}
+	e.plain = e.limits.wide()
 	return e
 }
 
@@ -186,6 +190,16 @@ func randomState(e *Engine, r *rand.Rand) State {
 		}
 	}
 	s.Last = pieceOf(uint8(r.IntN(2)), 0)
+	for seat := range uint8(seats) {
+		switch r.IntN(6) {
+		case 0:
+			s.secret[seat] = int8(r.IntN(e.Board.Each)) + 1
+		case 1:
+			s.gone |= (1<<e.Board.Each - 1) << (maxPieces * seat) // no number is left
+		case 2:
+			s.gone, s.due = s.gone|1<<s.Last, true
+		}
+	}
 	return s
 }
 

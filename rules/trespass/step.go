@@ -1,73 +1,86 @@
 package trespass
 
-// Try carries out a recorded turn if it is legal, if it is marked "#" as it is due, and if
-// it leaves each player a number that may be the secret. If not, what it has changed does
-// not count.
-//
-// It does what Resolve, CheckMark and Do do, for archives: in a fraction of the time where slides
-// and jumps may go anywhere but backward, and a move is written as most are, a slide to its end,
-// jumps, or one and the others.
-func (e *Engine) Try(s *State, m *Move) bool {
-	l, b, p, hops, last := &e.limits, e.Board, m.Piece, m.Hops, s.Last
-	if !l.wide() || e.passes || m.Wins || len(hops) == 0 || !hops[0].Jump && len(hops) > 1 && !hops[1].Jump || s.due {
-		return e.try(s, m)
-	}
-	if !s.ready() || int(p) >= len(s.at) || s.at[p] != m.From || !l.mayMove(s, p) {
+import "math/bits"
+
+// Route is a recorded route of few hops, a byte each, the first lowest: its square, IsHop, and
+// IsJump if it is a jump.
+type Route uint64
+
+const (
+	MostHops = 8
+
+	IsJump Route = 1 << 6
+	IsHop  Route = 1 << 7
+)
+
+// Jumps is how many hops are jumps.
+func (r Route) Jumps() int { return bits.OnesCount64(uint64(r) & 0x4040404040404040) }
+
+// Step carries out a move as Try does, in a fraction of the time: where slides and jumps may go
+// anywhere but backward, and the move is one as most are, a slide to its end, jumps, or one and
+// the others, whose mark tells no secret. It changes nothing where it does not, legal or not.
+func (e *Engine) Step(s *State, p Piece, from Square, route Route, wins bool) bool {
+	l, b, last := &e.limits, e.Board, s.Last
+	if !e.plain || route == 0 || s.due || !s.ready() || int(p) >= len(s.at) || s.at[p] != from || !l.mayMove(s, p) {
 		return false
 	}
-	from, side := square(m.From), &b.sides[p.Owner()]
-	at, visited := from, from
-	men := (s.men[0] | s.men[1]) &^ from
+	owner := p.Owner()
+	side, begin := &b.sides[owner], square(from)
+	at, visited := begin, begin
+	men := (s.men[0] | s.men[1]) &^ begin
 	free := b.all &^ men
-	if !hops[0].Jump {
-		to := square(hops[0].To)
-		if to == from {
+	if route&IsJump == 0 {
+		at = square(Square(route))
+		ends := b.near(side, begin) & free
+		ends |= b.near(side, ends) & free
+		ends |= b.near(side, ends) & free
+		ends |= b.near(side, ends) & free // four steps without a question: few slides are longer
+		if at == begin || ends&at == 0 && b.flow(side, begin, at, free)&at == 0 {
 			return false
 		}
-		for reached := from; reached&to == 0; {
-			wider := reached | b.near(side, reached)&free
-			wider |= b.near(side, wider) & free // two steps at a time: most slides are short
-			if wider == reached {
-				return false
-			}
-			reached = wider
-		}
-		at, visited, hops = to, from|to, hops[1:]
+		visited |= at
+		route >>= 8
 	}
-	for _, h := range hops {
-		to := square(h.To)
+	for ; route != 0; route >>= 8 {
 		lands := b.leaps(side, at, men) & free
 		if !l.revisit {
 			lands &^= visited
 		}
-		if !h.Jump || lands&to == 0 {
+		if at = square(Square(route)); lands&at == 0 || route&IsJump == 0 {
 			return false
 		}
-		at, visited = to, visited|to
+		visited |= at
 	}
-	if at == from || s.secret[p.Owner()] == int8(p.index())+1 && at&side.goal != 0 {
+	if at == begin || wins != (at&side.goal != 0 && s.secret[owner] == int8(p.index())+1) {
 		return false
 	}
-	arrived := uint64(0) // 1 if the piece moved last has come into its goal row, and nothing has been said of that
-	if last != NoPiece {
-		arrived = b.sides[last.Owner()].goal >> s.at[last] &^ (s.gone >> last) & 1
+	if last != NoPiece && b.sides[last.Owner()].goal>>s.at[last]&^(s.gone>>last)&1 != 0 && !e.goesOn(s, last) {
+		return false
 	}
 	s.begun = true
 	s.at[p] = lowest(at)
-	s.men[p.Owner()] ^= from | at
+	s.men[owner] ^= begin | at
 	s.next(p)
-	return arrived == 0 || e.goesOn(s, last)
+	if wins {
+		s.end(int8(owner) + 1)
+	}
+	return true
 }
 
-// goesOn rules out a piece that the turn before has brought into its goal row, and reports whether
-// each player is left a number that may be the secret.
-func (e *Engine) goesOn(s *State, last Piece) bool {
-	s.ruleOut(last, s.Now)
-	return e.Possible(s, 0) != 0 && e.Possible(s, 1) != 0
+// goesOn rules out a piece that the turn before has brought into its goal row, if that leaves each
+// player a number that may be the secret.
+func (e *Engine) goesOn(s *State, p Piece) bool {
+	if owner := p.Owner(); e.Possible(s, owner) == 1<<p.index() || e.Possible(s, 1-owner) == 0 {
+		return false
+	}
+	s.ruleOut(p, s.Now)
+	return true
 }
 
-// try is Try for any turn.
-func (e *Engine) try(s *State, m *Move) bool {
+// Try carries out a recorded turn if it is legal, if it is marked "#" as it is due, and if
+// it leaves each player a number that may be the secret. If not, what it has changed does
+// not count. It does what Resolve, CheckMark and Do do, for archives.
+func (e *Engine) Try(s *State, m *Move) bool {
 	effect, why := e.Resolve(s, *m)
 	if why.Reason != 0 || m.Wins != (effect.Due || effect.Proves) {
 		return false

@@ -107,6 +107,7 @@ type Engine struct {
 	Board   *Board
 	Variant *variant.Variant
 	limits  limits
+	plain   bool // moves are wide, and no draw is looked for
 	passes  bool // a game is a draw where neither player can move, one after the other
 	repeats bool // so is one in which a position comes for the third time; passes holds as well
 	start   State
@@ -132,6 +133,7 @@ func New(v *variant.Variant) (*Engine, error) {
 		e.limits.bends = int8(v.Setting("slide-bends").Value.Lo)
 	}
 	e.passes, e.repeats = !v.Is("dead-game", "play-on"), v.Is("dead-game", "repetition")
+	e.plain = e.limits.wide() && !e.passes
 	e.start = State{Clock: rules.Clock{Number: 1}, Last: NoPiece}
 	e.start.before.clock.Number = -1
 	for p := range e.start.at {
@@ -198,6 +200,7 @@ func (e *Engine) Place(s *State, seat uint8, back, front []int) rules.Refusal {
 	s.missed[seat] = true
 	var squares, seen uint64
 	var order [maxPieces]Piece
+	homes := &b.homes[seat]
 	for row, numbers := range [2][]int{back, front} {
 		if len(numbers) != b.Columns {
 			return rules.Refused(PlacedCount, int32(seat), int32(row), int32(len(numbers)), int32(b.Columns))
@@ -213,14 +216,14 @@ func (e *Engine) Place(s *State, seat uint8, back, front []int) rules.Refusal {
 			i := row*b.Columns + column
 			order[i] = p
 			seen |= 1 << p
-			squares |= bit(b.homes[seat][i])
+			squares |= square(homes[i])
 		}
 	}
 	if (s.men[0]|s.men[1])&squares != 0 {
 		return rules.Refused(PlacedLate, int32(seat))
 	}
 	for i, p := range order[:b.Each] {
-		s.at[p] = b.homes[seat][i]
+		s.at[p] = homes[i]
 	}
 	s.men[seat] = squares
 	if s.missed[seat] = false; s.begun {

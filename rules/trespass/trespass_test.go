@@ -112,15 +112,51 @@ func judged(e *Engine, s *State, m Move) rules.Refusal {
 	if effect.Legal != (r.Reason == 0) {
 		panic("legal, and refused, or neither")
 	}
-	if due := *s; len(m.Hops) > 0 || m.Piece == NoPiece {
-		e.Do(&due, effect)
-		possible := due.gone == s.gone || e.Possible(&due, 0) != 0 && e.Possible(&due, 1) != 0
-		tried := *s
-		if ok := e.Try(&tried, &m); ok != (effect.Legal && m.Wins == (effect.Due || effect.Proves) && possible) || ok && tried != due {
-			panic(fmt.Sprintf("%+v: tried %t, after %+v: %+v, want %+v", m, ok, effect, tried, due))
+	if len(m.Hops) > 0 || m.Piece == NoPiece {
+		done(e, s, m)
+		m.Hops = slices.Clone(m.Hops)
+		for i := range m.Hops {
+			h := &m.Hops[i]
+			h.Jump = !h.Jump
+			done(e, s, m)
+			h.Jump = !h.Jump
 		}
+		m.Wins = !m.Wins
+		done(e, s, m)
 	}
 	return r
+}
+
+// done holds Try and Step against Resolve and Do.
+func done(e *Engine, s *State, m Move) {
+	effect, _ := e.Resolve(s, m)
+	due := *s
+	e.Do(&due, effect)
+	possible := due.gone == s.gone || e.Possible(&due, 0) != 0 && e.Possible(&due, 1) != 0
+	tried := *s
+	ok := e.Try(&tried, &m)
+	if ok != (effect.Legal && m.Wins == (effect.Due || effect.Proves) && possible) || ok && tried != due {
+		panic(fmt.Sprintf("%+v: tried %t, after %+v: %+v, want %+v", m, ok, effect, tried, due))
+	}
+	if len(m.Hops) > MostHops {
+		return
+	}
+	var route Route
+	split := false // a slide in parts
+	for i, h := range m.Hops {
+		hop := IsHop | Route(h.To%maxSquares)
+		if h.Jump {
+			hop |= IsJump
+		}
+		route |= hop << (8 * i)
+		split = split || i > 0 && !h.Jump
+	}
+	most := ok && e.plain && !s.due && !split && !effect.Proves && m.Piece != NoPiece
+	stepped := *s
+	is := e.Step(&stepped, m.Piece, m.From, route, m.Wins)
+	if is && !ok || most && !is || is && stepped != due || !is && stepped != *s || e.Step(&stepped, m.Piece, m.From, 0, m.Wins) {
+		panic(fmt.Sprintf("%+v: stepped %t, after %+v: %+v, want %+v", m, is, effect, stepped, due))
+	}
 }
 
 func TestStart(t *testing.T) {

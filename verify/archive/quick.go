@@ -3,6 +3,7 @@ package archive
 import (
 	"bytes"
 	"slices"
+	"unicode/utf8"
 
 	"tpnote/notation"
 	"tpnote/notation/shape"
@@ -219,12 +220,13 @@ func (q *judge) tag() bool {
 		q.lines = append(q.lines, tagLine{})
 	}
 	l := &q.lines[place]
-	if len(l.text) == 0 || !bytes.HasPrefix(q.text[q.at:], l.text) {
-		if len(l.text) == 0 || !bytes.HasPrefix(q.text[q.at:], l.text[:l.begin]) {
+	if line := q.text[q.at:]; len(l.text) == 0 || !bytes.HasPrefix(line, l.text) {
+		named := len(l.text) > 0 && bytes.HasPrefix(line, l.text[:l.begin])
+		if !named {
 			q.distinct = min(q.distinct, place)
 		}
 		settles := l.settles
-		if !l.read(q.text[q.at : q.at+bytes.IndexByte(q.text[q.at:], '\n')+1]) {
+		if !(named && l.change(line)) && !l.read(line[:bytes.IndexByte(line, '\n')+1]) {
 			return false
 		}
 		if settles || l.settles {
@@ -260,6 +262,21 @@ func (l *tagLine) read(line []byte) bool {
 	}
 	l.tag, l.size, l.begin = tag{name, value}, len(line), bytes.IndexByte(line, '"')+1
 	l.settles = slices.Contains(settling, string(name))
+	return true
+}
+
+// change reads a line that has the name of the last one, if its value is plain.
+func (l *tagLine) change(line []byte) bool {
+	end := l.begin
+	for c := line[end]; c >= ' ' && c != '"' && c != '\\' && c < utf8.RuneSelf; c = line[end] {
+		end++
+	}
+	size := end + len("\"]\n")
+	if size > longestKept || string(line[end:size]) != "\"]\n" {
+		return false
+	}
+	l.text = append(l.text[:l.begin], line[l.begin:size]...)
+	l.value, l.size = l.text[l.begin:end:end], size
 	return true
 }
 

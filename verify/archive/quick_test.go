@@ -399,6 +399,9 @@ func TestTags(t *testing.T) {
 				lines = slices.Insert(lines, at, `[Setup "1 Ann - 5/5/5/5/5/5 A=? B=?"]`)
 			case 6:
 				lines[at] = strings.Trim(lines[at], "]")
+			case 7:
+				ends := []string{`\""]`, `\\"]`, `\"]`, `""]`, "\xff\"]", "\x00\"]", "é\"]", `"]]`, `"] ;`, "\"]\r"}
+				lines[at] = strings.Replace(lines[at], `"]`, ends[w.IntN(len(ends))], 1)
 			}
 			archive = append(archive, strings.Join(lines, "\n")+"\n\n"+body...)
 		}

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"slices"
 	"unicode/utf8"
 
 	"tpnote/notation/shape"
@@ -24,7 +23,6 @@ type quick struct {
 	told    verify.Told
 	pieces  names[trespass.Piece]
 	squares names[trespass.Square]
-	hops    [6]trespass.Hop     // of a short word
 	setUp   bool                // there is a Setup: no pieces are placed
 	numbers []int               // of pieces that are placed
 	counts  *verify.QuickCounts // nil where nothing is counted
@@ -57,14 +55,9 @@ func (t *quick) Play(r *verify.Run) bool {
 		s.Now = trespass.Ref{Line: r.Line, Number: s.Clock.Number}
 		end := t.short(text, at)
 		if end == 0 {
-			if end, ok = t.action(text, at); !ok {
+			if end, ok = t.action(text, at); !ok || !t.referee.Try(s, &t.word) {
 				return false
 			}
-		}
-		if !t.referee.Try(s, &t.word) {
-			return false
-		}
-		if t.counts != nil {
 			t.count()
 		}
 		at, actions, ok = r.Word(end, actions+1)
@@ -72,37 +65,40 @@ func (t *quick) Play(r *verify.Run) bool {
 	return ok
 }
 
-// short reads a move of names that are known and have two characters, as nearly all have. It
-// returns 0 for other words.
+// short reads and plays a move of names that are known and have two characters, as nearly all
+// have. It returns 0, and changes nothing, where that takes more.
 func (t *quick) short(text []byte, at int) (end int) {
 	word := binary.LittleEndian.Uint64(text[at : at+8 : at+8])
 	piece, from := t.pieces.slot(uint16(word)), t.squares.slot(uint16(word>>24))
 	if piece.name != uint16(word) || byte(word>>16) != ':' || from.name != uint16(word>>24) {
 		return 0
 	}
-	hops := 0
+	var route trespass.Route
+	hops := uint(0)
 	for end = at + 5; ; end += 3 {
 		hop := binary.LittleEndian.Uint32(text[end : end+4 : end+4])
-		sign := byte(hop)
-		if sign != '-' && sign != '^' {
+		jump := byte(hop) >> 6
+		if byte(hop) != '-'+jump*('^'-'-') { // one test for both signs: nobody foresees which it is
 			break
 		}
 		to := t.squares.slot(uint16(hop >> 8))
-		if to.name != uint16(hop>>8) || hops == len(t.hops) {
+		if to.name != uint16(hop>>8) || hops == trespass.MostHops {
 			return 0
 		}
-		t.hops[hops] = trespass.Hop{To: to.value, Jump: sign == '^'}
+		route |= (trespass.IsHop | trespass.Route(jump)*trespass.IsJump | trespass.Route(to.value)) << (8 * hops % 64)
 		hops++
 	}
 	wins := text[end] == '#'
 	if wins {
 		end++
 	}
-	if !shape.EndsWord(text[end]) {
+	if !shape.EndsWord(text[end]) || !t.Step(&t.State, piece.value, from.value, route, wins) {
 		return 0
 	}
-	m := &t.word
-	m.Piece, m.From, m.Hops, m.Wins = piece.value, from.value, t.hops[:hops], wins
+	if t.counts != nil {
+		t.counts.Own[0]++
+		t.counts.Own[1] += route.Jumps()
+	}
 	return end
 }
 
@@ -203,18 +199,20 @@ func (t *quick) piece(name string) (trespass.Piece, bool) {
 func (t *quick) Line(text []byte, at int, line int32) (end int, ok bool) {
 	keyword, at := next(text, at)
 	handle, at := next(text, at)
-	seat := slices.Index(t.Handles, string(handle))
-	if seat < 0 {
-		return at, false
+	seat := uint8(0)
+	if string(handle) != t.Handles[0] {
+		if seat = 1; string(handle) != t.Handles[1] {
+			return at, false
+		}
 	}
 	t.State.Now = trespass.Ref{Line: line}
 	if string(keyword) == "place" {
-		return t.place(uint8(seat), text, at)
+		return t.place(seat, text, at)
 	}
 	value, at := next(text, at)
 	salt, at := next(text, at)
 	at, ok = shape.Gap(text, at)
-	return at, ok && t.says(string(keyword), uint8(seat), value, salt)
+	return at, ok && t.says(keyword, seat, value, salt)
 }
 
 // next returns the next word of a line and its end; no word, and where it has come from, if there
@@ -229,17 +227,17 @@ func next(text []byte, at int) (word []byte, end int) {
 }
 
 // says carries out secret, commit and reveal; a salt stands in the last of them alone.
-func (t *quick) says(keyword string, seat uint8, value, salt []byte) bool {
+func (t *quick) says(keyword []byte, seat uint8, value, salt []byte) bool {
 	e, s := t.referee.Engine, &t.State
 	number, ok := smallNumber(value)
 	switch {
-	case keyword == "commit" && salt == nil && isHash(value):
+	case string(keyword) == "commit" && salt == nil && isHash(value):
 		var hash [sha256.Size]byte
 		_, err := hex.Decode(hash[:], value)
 		return err == nil && e.Commit(s, seat, hash).Reason == 0
-	case keyword == "secret" && salt == nil && ok:
+	case string(keyword) == "secret" && salt == nil && ok:
 		return t.tells(func() bool { return e.Declare(s, seat, number).Reason == 0 })
-	case keyword == "reveal" && salt != nil && ok && utf8.Valid(salt):
+	case string(keyword) == "reveal" && salt != nil && ok && utf8.Valid(salt):
 		return t.tells(func() bool {
 			line, secret := e.Reveal(s, seat, number, string(salt))
 			return line.Reason == 0 && secret.Reason == 0
@@ -253,7 +251,7 @@ func (t *quick) place(seat uint8, text []byte, at int) (end int, ok bool) {
 	numbers, back := t.numbers[:0], 0
 	for {
 		number := int(text[at+1] - '0')
-		if end = at + 2; text[at] != ' ' || number > 9 || text[end] != ' ' { // as few are
+		if end = at + 2; text[at] != ' ' || number > 9 || text[end] > ' ' { // as few are
 			var word []byte
 			if word, end = next(text, at); word == nil {
 				break
@@ -307,9 +305,9 @@ func (t *quick) Stands(uint8) (now, grown verify.OwnCounts) { return now, grown 
 
 func (t *quick) CountIn(c *verify.QuickCounts) { t.counts = c }
 
-// count counts the move that was carried out, and its jumps.
+// count counts the move in t.word, and its jumps.
 func (t *quick) count() {
-	if t.word.Piece == trespass.NoPiece {
+	if t.counts == nil || t.word.Piece == trespass.NoPiece {
 		return
 	}
 	t.counts.Own[0]++

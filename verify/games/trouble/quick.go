@@ -1,6 +1,7 @@
 package trouble
 
 import (
+	"slices"
 	"strings"
 
 	"tpnote/notation/shape"
@@ -25,7 +26,7 @@ type quick struct {
 
 	counts *verify.QuickCounts // nil where nothing is counted
 
-	seated string // the handles that colours belong to
+	seated []string // the handles that colours belong to
 	colour []uint8
 	paired map[string]*referee // by handles and Sides value
 }
@@ -38,16 +39,16 @@ func newQuick(r *referee, parse func(string) (troublenotation.Action, error)) *q
 }
 
 func (t *quick) Start(handles []string, _ bool, sides []byte) bool {
-	if seated := strings.Join(handles, " "); seated != t.seated || t.colour == nil {
+	if t.colour == nil || !slices.Equal(t.seated, handles) {
 		colours, err := t.alone.Seats(handles)
 		if err != nil {
 			return false
 		}
-		t.seated, t.colour = seated, colours
+		t.seated, t.colour = slices.Clone(handles), colours
 	}
 	t.at = t.alone
 	if sides != nil {
-		key := t.seated + "/" + string(sides)
+		key := strings.Join(handles, " ") + "/" + string(sides)
 		pair, ok := t.paired[key]
 		if !ok {
 			sides, names, err := t.alone.ParseSides(string(sides), handles)

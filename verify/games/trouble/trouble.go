@@ -264,8 +264,11 @@ func (r *referee) Outcome(s *trouble.State, handles []string) verify.Outcome {
 	if !r.Finished(s) {
 		return o
 	}
-	for _, seat := range r.Ranking(nil, s) {
-		o.Ranking = append(o.Ranking, handles[seat])
+	var room [trouble.MaxColours]uint8
+	seats := r.Ranking(room[:0], s)
+	o.Ranking = make([]string, len(seats))
+	for i, seat := range seats {
+		o.Ranking[i] = handles[seat]
 	}
 	o.Winners = o.Ranking[:1]
 	return o

@@ -56,16 +56,9 @@ func (t *quick) Play(r *verify.Run) bool {
 		word, end, more := shape.Short(text, at+2)
 		step := t.known.FindShort(word)
 		if step == nil {
-			var card uint64
 			more = false // it was said of another word
-			card, end = shape.Numbered(text, at+2)
-			if step = t.cards.FindShort(card); step == nil {
-				if step, end = t.learn(text, at); step == nil {
-					return false
-				}
-				if card != 0 {
-					t.cards.LearnShort(card, step)
-				}
+			if step, end = t.rare(text, at); step == nil {
+				return false
 			}
 		}
 		var card wheel.Card
@@ -92,6 +85,18 @@ func (t *quick) Play(r *verify.Run) bool {
 		at, actions, ok = r.Word(end, actions)
 	}
 	return ok
+}
+
+// rare finds a word with the number of a card, or one that is new.
+func (t *quick) rare(text []byte, at int) (step *wheel.Step, end int) {
+	card, end := shape.Numbered(text, at+2)
+	if step = t.cards.FindShort(card); step != nil {
+		return step, end
+	}
+	if step, end = t.learn(text, at); step != nil && card != 0 {
+		t.cards.LearnShort(card, step)
+	}
+	return step, end
 }
 
 // learn asks the grammar what a word means that begins with a roll. The numbers of cards
