@@ -18,11 +18,15 @@ func (r Route) Jumps() int { return bits.OnesCount64(uint64(r) & 0x4040404040404
 
 // Step carries out a move as Try does, in a fraction of the time: where slides and jumps may go
 // anywhere but backward, and the move is one as most are, a slide to its end, jumps, or one and
-// the others, whose mark tells no secret. It changes nothing where it does not, legal or not.
-func (e *Engine) Step(s *State, p Piece, from Square, route Route, wins bool) bool {
+// the others, whose mark tells no secret. Where it does not, it changes nothing, and sure reports
+// whether Try would not either.
+func (e *Engine) Step(s *State, p Piece, from Square, route Route, wins bool) (ok, sure bool) {
 	l, b, last := &e.limits, e.Board, s.Last
-	if !e.plain || route == 0 || s.due || !s.ready() || int(p) >= len(s.at) || s.at[p] != from || !l.mayMove(s, p) {
-		return false
+	if !e.plain || route == 0 || s.due {
+		return false, false
+	}
+	if !s.ready() || int(p) >= len(s.at) || s.at[p] != from || !l.mayMove(s, p) {
+		return false, true
 	}
 	owner := p.Owner()
 	side, begin := &b.sides[owner], square(from)
@@ -36,7 +40,7 @@ func (e *Engine) Step(s *State, p Piece, from Square, route Route, wins bool) bo
 		ends |= b.near(side, ends) & free
 		ends |= b.near(side, ends) & free // four steps without a question: few slides are longer
 		if at == begin || ends&at == 0 && b.flow(side, begin, at, free)&at == 0 {
-			return false
+			return false, true
 		}
 		visited |= at
 		route >>= 8
@@ -47,15 +51,15 @@ func (e *Engine) Step(s *State, p Piece, from Square, route Route, wins bool) bo
 			lands &^= visited
 		}
 		if at = square(Square(route)); lands&at == 0 || route&IsJump == 0 {
-			return false
+			return false, route&IsJump != 0
 		}
 		visited |= at
 	}
 	if at == begin || wins != (at&side.goal != 0 && s.secret[owner] == int8(p.index())+1) {
-		return false
+		return false, at == begin || !wins
 	}
 	if last != NoPiece && b.sides[last.Owner()].goal>>s.at[last]&^(s.gone>>last)&1 != 0 && !e.goesOn(s, last) {
-		return false
+		return false, true
 	}
 	s.begun = true
 	s.at[p] = lowest(at)
@@ -64,7 +68,7 @@ func (e *Engine) Step(s *State, p Piece, from Square, route Route, wins bool) bo
 	if wins {
 		s.end(int8(owner) + 1)
 	}
-	return true
+	return true, true
 }
 
 // goesOn rules out a piece that the turn before has brought into its goal row, if that leaves each

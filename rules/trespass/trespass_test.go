@@ -153,8 +153,9 @@ func done(e *Engine, s *State, m Move) {
 	}
 	most := ok && e.plain && !s.due && !split && !effect.Proves && m.Piece != NoPiece
 	stepped := *s
-	is := e.Step(&stepped, m.Piece, m.From, route, m.Wins)
-	if is && !ok || most && !is || is && stepped != due || !is && stepped != *s || e.Step(&stepped, m.Piece, m.From, 0, m.Wins) {
+	is, sure := e.Step(&stepped, m.Piece, m.From, route, m.Wins)
+	none, _ := e.Step(&stepped, m.Piece, m.From, 0, m.Wins)
+	if is != ok && (sure || most) || is && (!ok || !sure || stepped != due) || !is && stepped != *s || none {
 		panic(fmt.Sprintf("%+v: stepped %t, after %+v: %+v, want %+v", m, is, effect, stepped, due))
 	}
 }

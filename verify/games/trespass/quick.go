@@ -53,8 +53,11 @@ func (t *quick) Play(r *verify.Run) bool {
 			return false
 		}
 		s.Now = trespass.Ref{Line: r.Line, Number: s.Clock.Number}
-		end := t.short(text, at)
+		end, sure := t.short(text, at)
 		if end == 0 {
+			if sure {
+				return false
+			}
 			if end, ok = t.action(text, at); !ok || !t.referee.Try(s, &t.word) {
 				return false
 			}
@@ -66,12 +69,13 @@ func (t *quick) Play(r *verify.Run) bool {
 }
 
 // short reads and plays a move of names that are known and have two characters, as nearly all
-// have. It returns 0, and changes nothing, where that takes more.
-func (t *quick) short(text []byte, at int) (end int) {
+// have. It returns 0, and changes nothing, where it does not; sure reports whether the move is
+// illegal then.
+func (t *quick) short(text []byte, at int) (end int, sure bool) {
 	word := binary.LittleEndian.Uint64(text[at : at+8 : at+8])
 	piece, from := t.pieces.slot(uint16(word)), t.squares.slot(uint16(word>>24))
 	if piece.name != uint16(word) || byte(word>>16) != ':' || from.name != uint16(word>>24) {
-		return 0
+		return 0, false
 	}
 	var route trespass.Route
 	hops := uint(0)
@@ -83,7 +87,7 @@ func (t *quick) short(text []byte, at int) (end int) {
 		}
 		to := t.squares.slot(uint16(hop >> 8))
 		if to.name != uint16(hop>>8) || hops == trespass.MostHops {
-			return 0
+			return 0, false
 		}
 		route |= (trespass.IsHop | trespass.Route(jump)*trespass.IsJump | trespass.Route(to.value)) << (8 * hops % 64)
 		hops++
@@ -92,14 +96,18 @@ func (t *quick) short(text []byte, at int) (end int) {
 	if wins {
 		end++
 	}
-	if !shape.EndsWord(text[end]) || !t.Step(&t.State, piece.value, from.value, route, wins) {
-		return 0
+	if !shape.EndsWord(text[end]) {
+		return 0, false
+	}
+	ok, sure := t.Step(&t.State, piece.value, from.value, route, wins)
+	if !ok {
+		return 0, sure
 	}
 	if t.counts != nil {
 		t.counts.Own[0]++
 		t.counts.Own[1] += route.Jumps()
 	}
-	return end
+	return end, true
 }
 
 // action reads an action word.
