@@ -74,7 +74,8 @@ func (e *Engine) Step(s *State, p Piece, from Square, route Route, wins bool) (o
 // goesOn rules out a piece that the turn before has brought into its goal row, if that leaves each
 // player a number that may be the secret.
 func (e *Engine) goesOn(s *State, p Piece) bool {
-	if owner := p.Owner(); e.Possible(s, owner) == 1<<p.index() || e.Possible(s, 1-owner) == 0 {
+	owner := p.Owner()
+	if s.secret[owner] == 0 && e.Possible(s, owner) == 1<<p.index() || e.Possible(s, 1-owner) == 0 {
 		return false
 	}
 	s.ruleOut(p, s.Now)
