@@ -24,7 +24,7 @@ const (
 	// A reading says of a turn that was left out only that there was one, and the set of what
 	// it can have been is kept small: a turn of more actions is too rare to pay for.
 	readingSet     = 800
-	readingTries   = 3200 // so many positions are looked at for it, of which some lines leave few
+	readingTries   = 12_800 // so many positions are looked at for it, of which some lines leave few
 	readingActions = 3
 )
 
