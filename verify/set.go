@@ -263,7 +263,7 @@ func (t *seated[S, A, W]) load(i int, own standing) standing {
 // answers false. The table is left at the first member.
 func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(standing))) (standing, bool) {
 	next := t.nextSet()
-	before, ways := t.State, t.wayCount
+	before, ways := t.State, uint64(0) // that lead to the member
 	t.keeping = func(sum uint64, s *S, at standing) bool {
 		next.add(sum, s, at, ways)
 		return !next.cut
@@ -274,7 +274,7 @@ func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(s
 			break
 		}
 		at := t.load(i, own)
-		if len(t.set.list) > 0 {
+		if ways = t.wayCount; len(t.set.list) > 0 {
 			ways = t.set.list[i].ways
 		}
 		judge(at, keep)
