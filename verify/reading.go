@@ -216,7 +216,7 @@ func (r *rereading) written(i int) {
 		r.replay.narrow(&r.lines[i])
 	} else {
 		r.replay.ForkInto(&r.earlier[1])
-		if _, ok := r.replay.quickly(&r.lines[i]); ok {
+		if _, ok := r.replay.TryQuickly(&r.lines[i]); ok {
 			r.skimmed, r.earlier[0], r.earlier[1] = &r.lines[i], r.earlier[1], r.earlier[0]
 			r.sumUp(r.due[i])
 			r.found.line(nil, r.replay.quick.taking.Begins)
@@ -490,9 +490,9 @@ func (r *Replay) hasten() {
 	}
 }
 
-// quickly carries a turn line out if it is legal, and leaves all as it was if not. It knows only
+// TryQuickly carries a turn line out if it is legal, and leaves all as it was if not. It knows only
 // of turns of which there is nothing to say, but for their numbers where the replay is Quiet.
-func (r *Replay) quickly(line *notation.Line) (t Tried, ok bool) {
+func (r *Replay) TryQuickly(line *notation.Line) (t Tried, ok bool) {
 	n, ok := r.taker(line)
 	if !ok {
 		return Tried{Size: 1}, false
@@ -519,11 +519,11 @@ func (r *Replay) quickly(line *notation.Line) (t Tried, ok bool) {
 }
 
 // narrow leaves to the positions of a reading only those in which there is nothing to say of a line,
-// if there are any, as quickly does.
+// if there are any, as TryQuickly does.
 func (r *Replay) narrow(line *notation.Line) {
 	if r.Ready() && r.table.size() > 1 && r.table.keptSmall() {
 		r.Narrow(func(q *Replay) bool {
-			_, ok := q.quickly(line)
+			_, ok := q.TryQuickly(line)
 			return ok
 		})
 	}
@@ -637,13 +637,9 @@ func (r *Replay) leavesOpen(w notation.Word) bool {
 	return w.Text == notation.More || strings.Contains(w.Text, "?") && r.rules.syntax(w.Text) == nil && r.table.unknown(w.Text)
 }
 
-// TryQuickly is Try of a turn line of which there is nothing to say but for its number; of any
-// other it reports that it is not that, and has not carried it out.
-func (r *Replay) TryQuickly(line *notation.Line) (t Tried, ok bool) { return r.quickly(line) }
-
 // Try judges one line like Line, and carries it out, in a replay that is Quiet.
 func (r *Replay) Try(line *notation.Line) Tried {
-	if t, ok := r.quickly(line); ok {
+	if t, ok := r.TryQuickly(line); ok {
 		return t
 	}
 	made := r.Made()

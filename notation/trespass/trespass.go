@@ -48,8 +48,7 @@ func (a Action) IsPass() bool { return a.Piece == "" && !a.Lone }
 
 // String writes a as a log would.
 func (a Action) String() string {
-	var short [32]byte
-	dst := short[:0]
+	dst := make([]byte, 0, 32)
 	switch {
 	case a.Lone:
 		return Unknown

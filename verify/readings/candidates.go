@@ -77,8 +77,12 @@ const (
 	rivalCost = 1.25 // what a reading may cost more than the best and be a rival
 )
 
-// lookBack is how many turn lines before an error its slip is looked for.
-const lookBack = 10
+// How many turn lines before an error its slip is looked for; and turns that the numbers show to be
+// missing, and other places where an action can have been left out.
+const (
+	lookBack = 10
+	farBack  = 30
+)
 
 // search takes all candidates into the comparison that can still win.
 func (w *weighing) search() {
@@ -133,10 +137,6 @@ func (w *weighing) search() {
 	}
 	w.stretch()
 }
-
-// farBack is how many turn lines before an error turns are looked for that the numbers show to be
-// missing, and other places where an action can have been left out.
-const farBack = 30
 
 // rethink looks before the last finding, if that was read on as it is written, for what it and the
 // error may have in common.
