@@ -10,7 +10,9 @@ import (
 	"crypto/sha256"
 	"embed"
 	"hash/maphash"
+	"math/bits"
 	"slices"
+	"strconv"
 
 	"tpnote/rules"
 	"tpnote/rules/variant"
@@ -413,4 +415,25 @@ func (e *Engine) Adopt(shown, known State) State {
 	}
 	shown.Now, shown.begun, shown.before.line, shown.paper = known.Now, known.begun, known.before.line, known.paper
 	return shown
+}
+
+// Resume is the position shown behind turns that are not in the log, with what known says of the
+// secrets. The error says that no game can show it then.
+func (e *Engine) Resume(shown, known State) (State, error) {
+	shown.Now, shown.begun, shown.paper = known.Now, known.begun, known.paper
+	for seat := range uint8(seats) {
+		switch was, some := e.Secret(&known, seat); {
+		case !some || shown.out == seat+1:
+		case shown.secret[seat] == 0:
+			shown.secret[seat], shown.proved[seat] = known.secret[seat], known.proved[seat]
+		case shown.secret[seat] != known.secret[seat]:
+			return shown, rules.Contradiction("the secret of " + string('A'+rune(seat)) + " is known to be " + strconv.Itoa(e.Board.Number(was)))
+		}
+	}
+	late := shown.gone &^ known.gone
+	shown.gone, shown.goneAt, shown.due = known.gone, known.goneAt, known.due || late != 0
+	for ; late != 0; late &= late - 1 {
+		shown.ruleOut(Piece(bits.TrailingZeros64(late)), Ref{})
+	}
+	return shown, e.contradiction(&shown)
 }

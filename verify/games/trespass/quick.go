@@ -56,6 +56,9 @@ func (t *quick) Play(r *verify.Run) bool {
 		if s.Clock.Number != r.Number {
 			return false
 		}
+		if r.Tell != nil {
+			r.Tell(r, at, actions)
+		}
 		s.Now = trespass.Ref{Line: r.Line, Number: s.Clock.Number}
 		end, sure := t.short(text, at)
 		if end == 0 {

@@ -329,6 +329,11 @@ func (r *referee) Outcome(s *trespass.State, handles []string) verify.Outcome {
 	return verify.Outcome{}
 }
 
+// Resume is what is shown, with what was known of the secrets.
+func (r *referee) Resume(shown, known trespass.State) (trespass.State, error) {
+	return r.Engine.Resume(shown, known)
+}
+
 // Direct takes place, secret, commit and reveal.
 func (r *referee) Direct(j *verify.Judgement, s *trespass.State, directive any) {
 	d := directive.(*trespassnotation.Directive)
