@@ -275,7 +275,7 @@ func (t *quick) says(keyword []byte, seat uint8, value, salt []byte) bool {
 func (t *quick) place(seat uint8, text []byte, at int) (end int, ok bool) {
 	numbers, back := t.numbers[:0], 0
 	for text[at] != '\n' {
-		number := int(text[at+1]) - '0' // of "/", -1
+		number := int(text[at+1]) - '0'                                                    // of "/", -1
 		if end = at + 2; text[at] != ' ' || number < -1 || number > 9 || text[end] > ' ' { // as few are
 			var word []byte
 			if word, end = next(text, at); word == nil {
