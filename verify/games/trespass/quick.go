@@ -52,6 +52,9 @@ func (t *quick) Play(r *verify.Run) bool {
 		if s.Clock.Number != r.Number || t.NextTurn(nil, s) != nil {
 			return false
 		}
+		if r.Tell != nil {
+			r.Tell(r, at, actions)
+		}
 		s.Now = trespass.Ref{Line: r.Line, Number: s.Clock.Number}
 		end, sure := t.short(text, at)
 		if end == 0 {

@@ -22,6 +22,7 @@ type quick struct {
 	known shape.Words[trouble.Step] // by what stands behind the roll
 	told  shape.Words[verify.Told]  // by the whole word
 	crowd trouble.Crowd             // of the position
+	shown verify.Shown[shown]
 	buf   []byte
 
 	counts *verify.QuickCounts // nil where nothing is counted
@@ -65,6 +66,7 @@ func (t *quick) Start(handles []string, _ bool, sides []byte) bool {
 	}
 	t.Engine, t.State, t.Handles = t.at.Engine, t.at.StartWith(t.colour), handles
 	t.crowd = t.at.Crowd(&t.State)
+	t.shown.Begin()
 	return true
 }
 
@@ -78,9 +80,22 @@ func (t *quick) Here() *trouble.State {
 	return &t.State
 }
 
+// shown is what the text of a position shows of a seat.
+type shown struct {
+	pegs [trouble.MaxPegs]trouble.Pos
+	rank uint8
+	left bool
+}
+
 func (t *quick) Position(dst []byte) []byte {
-	t.Here()
-	return t.Seats.Position(dst)
+	s := t.Here()
+	for seat, handle := range t.Handles {
+		if now := (shown{s.Pegs[seat], s.Rank[seat], s.Out>>seat&1 != 0}); !t.shown.Is(seat, now) {
+			t.buf = t.at.AppendSeat(t.buf[:0], s, uint8(seat), handle)
+			t.shown.Put(seat, now, t.buf)
+		}
+	}
+	return append(rules.AppendClock(dst, s.Clock, t.Handles), t.shown.Text...)
 }
 
 func (t *quick) Setup(text string) error {
@@ -112,6 +127,9 @@ func (t *quick) Play(r *verify.Run) bool {
 		}
 		if s.Clock.Number != r.Number {
 			return false
+		}
+		if r.Tell != nil {
+			r.Tell(r, at, actions)
 		}
 		word, end, more := shape.Short(text, at+2)
 		if word == pass { // the most frequent word by far
