@@ -79,11 +79,14 @@ type State struct {
 	stood [memory]uint32 // sums of the positions after the last turns
 	turns uint32         // how many sums there have been
 
-	secret [seats]int8   // 1 + index of the number; 0 while it is unknown
-	proved [seats]Ref    // the turn that proved it, until a line confirms it
-	gone   uint64        // the pieces that cannot be the secret: bit p is piece p
-	due    bool          // the next turn is the one to blame for some of them
-	goneAt [mostGone]Ref // the first turn played with each of them in its goal row
+	secret [seats]int8        // 1 + index of the number; 0 while it is unknown
+	proved [seats]Ref         // the turn that proved it, until a line confirms it
+	gone   uint64             // the pieces that cannot be the secret: bit p is piece p
+	due    bool               // the next turn is the one to blame for some of them
+	goneAt [mostGone]struct { // the first of them, in the order in which that came to light
+		turn  Ref // the first turn played with the piece in its goal row
+		piece Piece
+	}
 
 	paper [seats]struct {
 		hash      [sha256.Size]byte // what the player has committed to
@@ -200,34 +203,31 @@ func (e *Engine) Place(s *State, seat uint8, back, front []int) rules.Refusal {
 		return rules.Refused(PlacedTwice, int32(seat))
 	}
 	s.missed[seat] = true
-	var squares, seen uint64
-	var order [maxPieces]Piece
-	homes := &b.homes[seat]
+	var seen uint64
 	for row, numbers := range [2][]int{back, front} {
 		if len(numbers) != b.Columns {
 			return rules.Refused(PlacedCount, int32(seat), int32(row), int32(len(numbers)), int32(b.Columns))
 		}
-		for column, n := range numbers {
+		for _, n := range numbers {
 			p, ok := b.Numbered(seat, n)
 			if !ok {
 				return rules.Refused(PlacedUnknown, int32(seat), int32(n))
 			}
-			if seen&(1<<p) != 0 {
+			if seen&(1<<(p%64)) != 0 {
 				return rules.Refused(PlacedDouble, int32(seat), int32(p))
 			}
-			i := row*b.Columns + column
-			order[i] = p
-			seen |= 1 << p
-			squares |= square(homes[i])
+			seen |= 1 << (p % 64)
 		}
 	}
-	if (s.men[0]|s.men[1])&squares != 0 {
+	if (s.men[0]|s.men[1])&b.camps[seat] != 0 {
 		return rules.Refused(PlacedLate, int32(seat))
 	}
-	for i, p := range order[:b.Each] {
-		s.at[p] = homes[i]
+	for row, numbers := range [2][]int{back, front} {
+		for column, n := range numbers {
+			s.at[pieceOf(seat, n-b.First)] = b.homes[seat][row*b.Columns+column]
+		}
 	}
-	s.men[seat] = squares
+	s.men[seat] = b.camps[seat]
 	if s.missed[seat] = false; s.begun {
 		return rules.Refused(PlacedLate, int32(seat))
 	}
