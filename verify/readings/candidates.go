@@ -8,7 +8,6 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules"
-	"tpnote/rules/nearest"
 	"tpnote/verify"
 )
 
@@ -532,18 +531,23 @@ func (w *weighing) mended(i int, away float64) []*candidate {
 }
 
 // legible is what a line means, whatever the position, that is not the notation, or that has a name
-// nobody bears. It is wrong in any case, and so says nothing about the readings of other lines.
+// nobody bears, but nearly. It is wrong in any case, and so says nothing about the readings of others.
 func (g *game) legible(i int) (line notation.Line, ok bool) {
 	l := &g.Lines[i]
 	if t, turn := l.Node.(*notation.Turn); turn {
 		if _, known := rules.SeatOf(t.Handle.Text, g.Begin.Handles()); known {
 			return line, false
 		}
-		named := *t
-		named.Handle.Text = nearest.Word(t.Handle.Text, g.Begin.Handles())
-		line = *l
-		line.Node = &named
-		return line, named.Handle.Text != ""
+		for _, handle := range g.Begin.Handles() {
+			if distance(handle, t.Handle.Text, 1) == 1 {
+				named := *t
+				named.Handle.Text = handle
+				line = *l
+				line.Node = &named
+				return line, true
+			}
+		}
+		return line, false
 	}
 	if _, bad := l.Node.(*notation.Bad); !bad {
 		return line, false
