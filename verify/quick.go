@@ -53,24 +53,26 @@ type Quick interface {
 
 // Run is turn lines that follow each other, for Quick.Play.
 type Run struct {
-	Text    []byte
-	At      int           // where the words of the first line begin
-	Line    int32         // the number of the line
-	Number  int32         // of its turn
-	seat    uint8         // whose turn it is
-	begin   int           // where the line begins
-	until   int           // where no other line of the run begins, or behind; 0 for a line alone
-	actions int           // carried out in the lines before
-	due     shape.Counter // the number of the next turn
-	clock   *rules.Clock  // of the table
-	heads   []shape.Piece // of the players
-	body    *QuickBody
+	Text     []byte
+	At       int   // where the words of the first line begin
+	Line     int32 // the number of the line
+	Number   int32 // of its turn
+	seat     uint8 // whose turn it is
+	begin    int   // where the line begins
+	until    int   // where no other line of the run begins, or behind; 0 for a line alone
+	actions  int   // carried out in the lines before
+	counting bool
+	due      shape.Counter // the number of the next turn
+	clock    *rules.Clock  // of the table
+	heads    []shape.Piece // of the players
+	body     *QuickBody
 }
 
 // Word finds the next word behind what stands at at, which is none: a blank, a comment or the end
 // of a line that has had so many actions. From there it goes on to the next line, if that is what
 // nearly all are: the turn that is due, written as one expects. begun is how many actions the
-// line of the word has had. Where there is no word, word is 0, and Play is to return ok.
+// line of the word has had. Where there is no word, word is 0, and Play is to return ok; and there
+// may be something between the player and the first word of a line, where Word goes on.
 func (r *Run) Word(at, actions int) (word, begun int, ok bool) {
 	if r.Text[at] != '\n' {
 		return r.word(at, actions)
@@ -88,14 +90,11 @@ func (r *Run) Word(at, actions int) (word, begun int, ok bool) {
 		return 0, 0, true
 	}
 	word += head.Size
-	if len(r.body.counts) > 0 {
+	if r.counting {
 		r.body.countFor(seat, 1)
 	}
 	r.due.Count()
 	r.Line, r.Number, r.begin, r.seat = r.Line+1, r.Number+1, begin, seat
-	if shape.EndsWord(r.Text[word]) {
-		return r.word(word-1, 0)
-	}
 	return word, 0, true
 }
 
@@ -107,6 +106,8 @@ func (r *Run) word(at, actions int) (word, begun int, ok bool) {
 		return 0, 0, false
 	case r.Text[word] == '\n':
 		return r.Word(word, actions)
+	case r.clock.Number != r.Number: // the turn is over
+		return 0, 0, false
 	}
 	return word, actions, true
 }
@@ -422,7 +423,7 @@ func (q *QuickBody) turn() bool {
 	if q.telling != nil {
 		return q.tell(at, number, seat)
 	}
-	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, begin: q.at, until: min(q.end, q.saveAt), due: shape.CounterOf(number + 1), clock: q.clock, heads: q.players.heads, body: q}
+	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, counting: len(q.counts) > 0, begin: q.at, until: min(q.end, q.saveAt), due: shape.CounterOf(number + 1), clock: q.clock, heads: q.players.heads, body: q}
 	ok = q.table.Play(&q.run)
 	if lines := q.run.Line - q.lineNo; lines > 0 {
 		q.turns.Taken(q.run.seat, q.run.Number)

@@ -50,9 +50,6 @@ func (t *quick) Play(r *verify.Run) bool {
 			at, actions, ok = r.Word(at, actions)
 			continue
 		}
-		if s.Clock.Number != r.Number {
-			return false
-		}
 		word, end, more := shape.Short(text, at+2)
 		step := t.known.FindShort(word)
 		if step == nil {
@@ -74,12 +71,14 @@ func (t *quick) Play(r *verify.Run) bool {
 		// Whether the line goes on no processor can predict. It has seen so in the text early, and
 		// so this is asked before Try, which asks the like of what has to be looked up.
 		if more {
-			if at = end + 1; !e.Try(s, step, die, card) {
+			if !e.Try(s, step, die, card) {
 				return false
 			}
-			continue
-		}
-		if !e.Try(s, step, die, card) {
+			if s.Clock.Number == r.Number {
+				at = end + 1
+				continue
+			}
+		} else if !e.Try(s, step, die, card) {
 			return false
 		}
 		at, actions, ok = r.Word(end, actions)
