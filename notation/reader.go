@@ -126,12 +126,16 @@ func (r *Reader) Next() (Block, error) {
 		if !b.TooLong {
 			r.add(line)
 		}
-		if class == BlankLine {
-			empty := r.empty()
-			r.line += len(empty)
-			if b.TooLong = b.TooLong || len(r.text)+len(empty) > MaxGame; !b.TooLong {
-				r.add(empty)
-			}
+		var more []byte
+		switch {
+		case games.InBody():
+			more = r.passage()
+		case class == BlankLine:
+			more = r.empty()
+		}
+		r.line += bytes.Count(more, []byte{'\n'})
+		if b.TooLong = b.TooLong || len(r.text)+len(more) > MaxGame; !b.TooLong {
+			r.add(more)
 		}
 	}
 	b.Text = r.text
@@ -179,6 +183,18 @@ func (r *Reader) empty() []byte {
 	text, _ := r.src.Peek(r.src.Buffered())
 	text = text[:newlines(text)]
 	_, _ = r.src.Discard(len(text)) // neither can fail for what is buffered
+	return text
+}
+
+// passage takes the lines that come next in a body, as far as they are buffered whole and none has
+// the "[" that begins the next game. They are valid until the next call.
+func (r *Reader) passage() []byte {
+	text, _ := r.src.Peek(r.src.Buffered())
+	if sign := bytes.IndexByte(text, '['); sign >= 0 {
+		text = text[:sign]
+	}
+	text = text[:bytes.LastIndexByte(text, '\n')+1]
+	_, _ = r.src.Discard(len(text)) // as in empty
 	return text
 }
 

@@ -105,8 +105,8 @@ type Rules[S, A comparable, W any] interface {
 	// Blanks lists the ways to write a word with one part of it, or all of it, unknown.
 	Blanks(word string) []string
 	// Resume is the position to go on from after a gap in the record, where a position was
-	// asserted: shown, with what is known from before the gap.
-	Resume(shown, known S) S
+	// asserted: shown, with what is known from before the gap. The error is a *rules.PositionError.
+	Resume(shown, known S) (S, error)
 	// Sum is a number by which the positions of a set are looked for: of two that differ, and that
 	// one turn has led to from the same, it is not the same. All the rest of a position may be
 	// left out.
@@ -499,7 +499,7 @@ func (Plain[S, A, W]) Sum(s *S) uint64               { return sumOf(s) }
 func (Plain[S, A, W]) Unsettled(*S, W, func(any))    {}
 func (Plain[S, A, W]) Fill(_ *S, a A, _ W) (A, bool) { return a, false }
 func (Plain[S, A, W]) Blanks(string) []string        { return nil }
-func (Plain[S, A, W]) Resume(shown, _ S) S           { return shown }
+func (Plain[S, A, W]) Resume(shown, _ S) (S, error)  { return shown, nil }
 
 // Standing knows no key: all are counted.
 func (Plain[S, A, W]) Standing(*S, uint8, string) (n int, ok bool) { return 0, false }

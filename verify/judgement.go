@@ -203,7 +203,8 @@ type Row struct {
 }
 
 // Cells is room for whoever prints rows: what it makes of Word, Die and Piece, and of what follows
-// From up to Codes. Wherever the same room comes back with something in it, they are the same.
+// From up to Codes. Where the same room comes back with something in it, it stands for them, and
+// they are not filled in.
 type Cells [2][]byte
 
 // rows tells the actions of the line, if it is a turn. The event has to come from a replay with

@@ -48,7 +48,10 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 		r.turnLine(j, ev, n)
 	case *notation.State:
 		j.apart = true
-		r.inEach(j, func(j *Judgement) { ev.ends = r.state(j, n) })
+		r.inEach(j, func(j *Judgement) { ev.ends = r.state(j, n) || ev.ends })
+		if ev.ends {
+			r.waiting, r.gap = false, false
+		}
 	case *notation.Order:
 		j.apart = true
 		r.inEach(j, func(j *Judgement) { r.order(j, n) })
@@ -418,7 +421,7 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 		if err := t.resume(s.Position.Text); err != nil {
 			return j.noPosition(s, err)
 		}
-		r.waiting, r.gap, r.erred = false, false, false
+		r.erred = false
 		r.turns.Assert(true)
 		return true
 	}

@@ -54,13 +54,14 @@ type Quick interface {
 // Run is turn lines that follow each other, for Quick.Play.
 type Run struct {
 	Text     []byte
-	At       int   // where the words of the first line begin
-	Line     int32 // the number of the line
-	Number   int32 // of its turn
-	seat     uint8 // whose turn it is
-	begin    int   // where the line begins
-	until    int   // where no other line of the run begins, or behind; 0 for a line alone
-	actions  int   // carried out in the lines before
+	At       int                           // where the words of the first line begin
+	Line     int32                         // the number of the line
+	Number   int32                         // of its turn
+	Tell     func(r *Run, at, actions int) // to be told each word before it is carried out, with the number of those before it in its line; may be nil
+	seat     uint8                         // whose turn it is
+	begin    int                           // where the line begins
+	until    int                           // where no other line of the run begins, or behind; 0 for a line alone
+	actions  int                           // carried out in the lines before
 	counting bool
 	due      shape.Counter // the number of the next turn
 	clock    *rules.Clock  // of the table
@@ -71,9 +72,10 @@ type Run struct {
 // Word finds the next word behind what stands at at, which is none: a blank, a comment or the end
 // of a line that has had so many actions. From there it goes on to the next line, if that is what
 // nearly all are: the turn that is due, written as one expects. begun is how many actions the
-// line of the word has had. Where there is no word, word is 0, and Play is to return ok; and there
-// may be something between the player and the first word of a line, where Word goes on.
-func (r *Run) Word(at, actions int) (word, begun int, ok bool) {
+// line of the word has had. Where there is no word, word is 0, and Play is to return true; where
+// something is wrong, it is less. Between a player and the first word there may be more than one
+// blank, where Word goes on, too.
+func (r *Run) Word(at, actions int) (word, begun int) {
 	if r.Text[at] != '\n' {
 		return r.word(at, actions)
 	}
@@ -81,35 +83,34 @@ func (r *Run) Word(at, actions int) (word, begun int, ok bool) {
 	r.actions += actions
 	begin := at + 1
 	if begin >= r.until || actions == 0 {
-		return 0, 0, actions > 0
+		return min(0, actions-1), 0
 	}
 	seat := r.clock.Seat
 	head := &r.heads[seat]
 	word = begin + r.due.Size
 	if !r.due.At(r.Text, begin) || !head.At(r.Text, word) || r.clock.Number != r.Number+1 || r.clock.Phase != rules.Due {
-		return 0, 0, true
+		return 0, 0
 	}
-	word += head.Size
 	if r.counting {
 		r.body.countFor(seat, 1)
 	}
 	r.due.Count()
 	r.Line, r.Number, r.begin, r.seat = r.Line+1, r.Number+1, begin, seat
-	return word, 0, true
+	return word + head.Size, 0
 }
 
 // word is Word for what is rarely written.
-func (r *Run) word(at, actions int) (word, begun int, ok bool) {
-	word, ok = shape.Gap(r.Text, at)
+func (r *Run) word(at, actions int) (word, begun int) {
+	word, ok := shape.Gap(r.Text, at)
 	switch {
 	case !ok || word == at:
-		return 0, 0, false
+		return -1, 0
 	case r.Text[word] == '\n':
 		return r.Word(word, actions)
 	case r.clock.Number != r.Number: // the turn is over
-		return 0, 0, false
+		return -1, 0
 	}
-	return word, actions, true
+	return word, actions
 }
 
 // OwnCounts are the counts of a player by the game's own keys, in the order of Counts.
@@ -236,13 +237,13 @@ type QuickBody struct {
 	players *QuickPlayers
 	scratch []byte
 	run     Run
-	first   int           // where Lines began
-	counts  []QuickCounts // by seat; nil where nothing is counted
-	whole   bool          // they are of the game from its beginning on
-	plain   bool          // the game has neither Setup nor Sides
-	inWords *Replay       // of the players' games, for turns with a ruling
-	ruled   bool          // it has judged lines of this game
-	telling *telling      // nil where no actions are told
+	first   int                           // where Lines began
+	counts  []QuickCounts                 // by seat; nil where nothing is counted
+	whole   bool                          // they are of the game from its beginning on
+	plain   bool                          // the game has neither Setup nor Sides
+	inWords *Replay                       // of the players' games, for turns with a ruling
+	ruled   bool                          // it has judged lines of this game
+	tell    func(r *Run, at, actions int) // of Run
 
 	saved       [2]progress // to go back to: see save
 	savedCounts [2][]QuickCounts
@@ -420,10 +421,7 @@ func (q *QuickBody) turn() bool {
 	if len(q.counts) > 0 {
 		q.countFor(seat, q.Turns-turns)
 	}
-	if q.telling != nil {
-		return q.tell(at, number, seat)
-	}
-	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, counting: len(q.counts) > 0, begin: q.at, until: min(q.end, q.saveAt), due: shape.CounterOf(number + 1), clock: q.clock, heads: q.players.heads, body: q}
+	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, Tell: q.tell, counting: len(q.counts) > 0, begin: q.at, until: min(q.end, q.saveAt), due: shape.CounterOf(number + 1), clock: q.clock, heads: q.players.heads, body: q}
 	ok = q.table.Play(&q.run)
 	if lines := q.run.Line - q.lineNo; lines > 0 {
 		q.turns.Taken(q.run.seat, q.run.Number)
@@ -442,36 +440,22 @@ type telling struct {
 	row  func(*Row)
 }
 
-// tell carries out the words of a turn line one by one, and tells each.
-func (q *QuickBody) tell(at int, number int32, seat uint8) bool {
-	t, text := q.telling, q.text
+// word tells the word at at, which is about to be carried out.
+func (t *telling) word(r *Run, at, actions int) {
+	seat := r.clock.Seat
 	row := &t.rows[seat]
-	row.Line, row.Turn, row.Action = int(q.lineNo), int(number), 0
-	for {
-		begin, ok := shape.Gap(text, at)
-		if !ok || text[begin] == '\n' {
-			q.at, q.number = begin+1, int(number)
-			q.Actions += row.Action
-			return ok && row.Action > 0
-		}
-		end := shape.WordEnd(text, begin)
-		row.Action++
-		row.Word, row.Position = text[begin:end], t.Position(row.Position[:0])
-		told := t.Tell(text, begin)
-		row.take(&told.Action, q.players.Handles)
-		if row.Cells = nil; told.Kept {
-			row.Cells = &told.cells
-		}
-		t.row(row)
-		behind := text[end]
-		text[end] = '\n' // Play is to carry out this word alone
-		q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, begin: q.run.begin}
-		ok = t.Play(&q.run)
-		if text[end] = behind; !ok {
-			return false
-		}
-		at = end
+	row.Line, row.Turn, row.Action = int(r.Line), int(r.Number), actions+1
+	row.Position = t.Position(row.Position[:0])
+	told := t.Tell(r.Text, at)
+	row.From, row.Cells = told.From, nil
+	if told.Kept {
+		row.Cells = &told.cells
 	}
+	if row.Cells == nil || row.Cells[0] == nil {
+		row.Word = r.Text[at:shape.WordEnd(r.Text, at)]
+		row.take(&told.Action, r.body.players.Handles)
+	}
+	t.row(row)
 }
 
 // countFor counts so many turns for a seat, and lets Play count what is carried out in them.
@@ -742,9 +726,9 @@ func (a *ahead) tell(p *Replay, b notation.Block, row func(*Row)) error {
 	for seat, handle := range p.handles {
 		t.rows = append(t.rows, Row{Variant: p.variant.Name, Player: handle, Seat: seat + 1, PlayedBy: p.PlayedBy(handle), Legal: true})
 	}
-	a.body.telling = t
+	a.body.tell = t.word
 	_, lines, ok := a.body.Lines(notation.Splitter{}, a.text, 0, a.end, b.Line)
-	a.body.telling = nil
+	a.body.tell = nil
 	if !ok {
 		return fmt.Errorf("line %d: legal, and not told", b.Line+lines)
 	}

@@ -297,3 +297,43 @@ func (s *Seating) Tag(name string) (value string, given bool) { return s.head.va
 // AtTag makes the line of a tag the one that the next reports are about, and returns where
 // its value stands. The tag has to be given.
 func (s *Seating) AtTag(name string) notation.Span { return s.head.at(s.Judgement, name) }
+
+// Shown is what the text of a position shows of the seats, one behind the other. It is kept while the
+// game goes on, and written anew for a seat alone of which it shows something else.
+type Shown[K comparable] struct {
+	Text  []byte
+	seats []shownSeat[K]
+}
+
+// shownSeat is what is shown of a seat, and where that ends in the text.
+type shownSeat[K comparable] struct {
+	what K
+	end  int
+}
+
+// Begin begins the text of another game.
+func (t *Shown[K]) Begin() { t.Text, t.seats = t.Text[:0], t.seats[:0] }
+
+// Is reports whether the text shows something of a seat.
+func (t *Shown[K]) Is(seat int, what K) bool {
+	return seat < len(t.seats) && t.seats[seat].what == what
+}
+
+// Put lets the text show something else of a seat, or of the next one that it has nothing of yet.
+func (t *Shown[K]) Put(seat int, what K, text []byte) {
+	if seat == len(t.seats) {
+		t.Text = append(t.Text, text...)
+		t.seats = append(t.seats, shownSeat[K]{what, len(t.Text)})
+		return
+	}
+	begin := 0
+	if seat > 0 {
+		begin = t.seats[seat-1].end
+	}
+	grown := len(text) - (t.seats[seat].end - begin)
+	t.Text = slices.Replace(t.Text, begin, t.seats[seat].end, text...)
+	t.seats[seat].what = what
+	for i := range t.seats[seat:] {
+		t.seats[seat+i].end += grown
+	}
+}

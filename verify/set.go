@@ -516,9 +516,11 @@ func (t *seated[S, A, W]) release() { t.set.own = false }
 func (t *seated[S, A, W]) resume(text string) error {
 	shown, err := t.Engine.ParsePosition(text, t.Handles)
 	if err == nil {
-		t.State = t.rules.Resume(shown, t.State)
+		shown, err = t.rules.Resume(shown, t.State)
+	}
+	if err == nil {
+		t.State = shown
 		t.forget()
-		t.set.list = nil
 	}
 	return err
 }

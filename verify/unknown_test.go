@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,16 +23,40 @@ func TestUnknownJudged(t *testing.T) {
 		{fails, "must-move", "no reading of the unknown parts fits (turns 1 to 3)"},
 		{head + "1. Red ?:re1-re2", "no-reading", "no legal action can stand here for the unknown parts (turn 1)"},
 	} {
-		var found []verify.Finding
-		for _, f := range logtest.Replay(t, verify.Options{}, "log", test.log)[0].Findings {
-			if f.Severity == verify.SeverityError {
-				found = append(found, f)
-			}
-		}
-		switch {
+		switch found := errorsIn(t, test.log); {
 		case test.code == "" && len(found) == 0:
 		case len(found) != 1 || string(found[0].Code) != test.code || !strings.Contains(found[0].Message, test.says):
 			t.Errorf("%s: want %s, got %v", test.log, test.code, found)
 		}
 	}
+}
+
+// TestResume holds that what was known of secrets before a gap is known behind it.
+func TestResume(t *testing.T) {
+	const head = "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n"
+	const rows = "B1,B2,B3,B4,B5/B6,B7,B8,B9,1/4,A8/4,B0/A7,A2,1,A9,A6/A1,A3,A0,A4,A5"
+	const gone = head + "[Setup \"9 Ann - B1,A7,B3,B4,B5/B6,B7,B8,B9,1/4,A8/4,B0/B2,A2,1,A9,A6/A1,A3,A0,A4,A5 A=? B=?\"]\n9. Ann A0:c1-c2\n10. Ben ?\n" +
+		"gap\nstate 20 Ben A7 A7,B1,B3,B4,B5/B6,B7,B8,B9,1/4,A8/4,B0/B2,A2,A0,A9,A6/A1,A3,1,A4,A5 "
+	for _, test := range []struct {
+		log, code, says string
+		line            int
+	}{
+		{head + "commit Ann 432fe99e73572136aeb4b7e7abf5af800f7cf8522ebcd0ea77bc8751134d2b85\ngap\nstate 5 Ann - " + rows + " A=? B=?\nreveal Ann 7 salt", "", "", 0},
+		{head + "secret Ann 7\ngap\nstate 5 Ann - " + rows + " A=? B=?\nsecret Ann 8", "secret", "known to be A7", 6},
+		{head + "secret Ann 7\ngap\nstate 5 Ann - " + rows + " A=7 B=?", "", "", 0},
+		{head + "secret Ann 7\ngap\nstate 5 Ann - " + rows + " A=8 B=?", "state-mismatch", "the secret of A is known to be 7", 5},
+		{head + "secret Ann 8\ngap\nstate 9 Ann - A8,B2,B3,B4,B5/B6,B7,B1,B9,1/5/4,B0/A7,A2,B8,A9,A6/A1,A3,A0,A4,A5 A=? B=?", "state-mismatch", "the secret A8 is in the opponent's back row", 5},
+		{gone + "A=? B=?\nsecret Ann 7", "secret", "the game was over before this turn", 4},
+	} {
+		switch found := errorsIn(t, test.log); {
+		case test.code == "" && len(found) == 0:
+		case len(found) != 1 || string(found[0].Code) != test.code || !strings.Contains(found[0].Message, test.says) || found[0].Span.Line != test.line:
+			t.Errorf("%s: want %s in line %d, got %v", test.log, test.code, test.line, found)
+		}
+	}
+}
+
+func errorsIn(t *testing.T, log string) []verify.Finding {
+	t.Helper()
+	return slices.DeleteFunc(logtest.Replay(t, verify.Options{}, "log", log)[0].Findings, func(f verify.Finding) bool { return f.Severity != verify.SeverityError })
 }

@@ -53,6 +53,7 @@ type Board struct {
 	pieces [seats * maxPieces]string // their names; "" where there is no such piece
 	called map[string]Piece
 	homes  [seats][maxPieces]Square // where the pieces of an arrangement stand, the back row from file a on, then the row in front of it
+	camps  [seats]uint64            // those squares
 	sides  [seats]side
 
 	notFirst, notLast uint64 // the squares of all files but the first; but the last
@@ -103,6 +104,7 @@ func newBoard(v *variant.Variant) (*Board, error) {
 				row = b.Rows - 1 - row
 			}
 			b.homes[seat][i] = Square(row*b.Columns + column)
+			b.camps[seat] |= bit(b.homes[seat][i])
 		}
 	}
 	b.all = 1<<len(b.names) - 1

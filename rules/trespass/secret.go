@@ -24,9 +24,9 @@ func (e *Engine) goOn(s *State) {
 	}
 	if s.due {
 		s.due = false
-		for i, at := range s.goneAt[:min(bits.OnesCount64(s.gone), mostGone)] {
-			if at == (Ref{}) {
-				s.goneAt[i] = s.Now
+		for i := range s.goneAt[:s.known()] {
+			if gone := &s.goneAt[i]; gone.turn == (Ref{}) {
+				gone.turn = s.Now
 			}
 		}
 	}
@@ -37,25 +37,26 @@ func (e *Engine) goOn(s *State) {
 
 // ruleOut notes that a piece is not the secret, because the given turn was played.
 func (s *State) ruleOut(p Piece, turn Ref) {
-	if i := s.order(p); i < mostGone {
-		copy(s.goneAt[i+1:], s.goneAt[i:])
-		s.goneAt[i] = turn
+	if i := bits.OnesCount64(s.gone); i < mostGone {
+		s.goneAt[i].turn, s.goneAt[i].piece = turn, p
 	}
 	s.gone |= 1 << p
 }
 
-// order is how many of the pieces before p are ruled out.
-func (s *State) order(p Piece) int { return bits.OnesCount64(s.gone & (1<<p - 1)) }
+// known is how many of the pieces that are ruled out goneAt has.
+func (s *State) known() int { return min(bits.OnesCount64(s.gone), mostGone) }
 
 // ruledOut is the turn that ruled out a piece.
 func (s *State) ruledOut(p Piece) (turn Ref, out bool) {
 	if s.gone&(1<<p) == 0 {
 		return Ref{}, false
 	}
-	if i := s.order(p); i < mostGone {
-		turn = s.goneAt[i]
+	for _, gone := range s.goneAt[:s.known()] {
+		if gone.piece == p {
+			return gone.turn, true
+		}
 	}
-	return turn, true
+	return Ref{}, true
 }
 
 // arrived reports whether a piece stands in its goal row.

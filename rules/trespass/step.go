@@ -35,10 +35,12 @@ func (e *Engine) Step(s *State, p Piece, from Square, route Route, wins bool) (o
 	free := b.all &^ men
 	if route&IsJump == 0 {
 		at = square(Square(route))
-		ends := b.near(side, begin) & free
-		ends |= b.near(side, ends) & free
-		ends |= b.near(side, ends) & free
-		ends |= b.near(side, ends) & free // four steps without a question: few slides are longer
+		ahead, east, west := direction{side.ways[forward].by, side.ways[forward].into & free}, b.notFirst&free, b.notLast&free
+		ends := begin
+		ends |= ahead.step(ends) | ends<<1&east | ends>>1&west
+		ends |= ahead.step(ends) | ends<<1&east | ends>>1&west
+		ends |= ahead.step(ends) | ends<<1&east | ends>>1&west
+		ends |= ahead.step(ends) | ends<<1&east | ends>>1&west // four steps without a question: few slides are longer
 		if at == begin || ends&at == 0 && b.flow(side, begin, at, free)&at == 0 {
 			return false, true
 		}

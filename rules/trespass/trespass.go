@@ -10,7 +10,9 @@ import (
 	"crypto/sha256"
 	"embed"
 	"hash/maphash"
+	"math/bits"
 	"slices"
+	"strconv"
 
 	"tpnote/rules"
 	"tpnote/rules/variant"
@@ -77,11 +79,14 @@ type State struct {
 	stood [memory]uint32 // sums of the positions after the last turns
 	turns uint32         // how many sums there have been
 
-	secret [seats]int8   // 1 + index of the number; 0 while it is unknown
-	proved [seats]Ref    // the turn that proved it, until a line confirms it
-	gone   uint64        // the pieces that cannot be the secret: bit p is piece p
-	due    bool          // the next turn is the one to blame for some of them
-	goneAt [mostGone]Ref // the first turn played with each of them in its goal row
+	secret [seats]int8        // 1 + index of the number; 0 while it is unknown
+	proved [seats]Ref         // the turn that proved it, until a line confirms it
+	gone   uint64             // the pieces that cannot be the secret: bit p is piece p
+	due    bool               // the next turn is the one to blame for some of them
+	goneAt [mostGone]struct { // the first of them, in the order in which that came to light
+		turn  Ref // the first turn played with the piece in its goal row
+		piece Piece
+	}
 
 	paper [seats]struct {
 		hash      [sha256.Size]byte // what the player has committed to
@@ -198,34 +203,31 @@ func (e *Engine) Place(s *State, seat uint8, back, front []int) rules.Refusal {
 		return rules.Refused(PlacedTwice, int32(seat))
 	}
 	s.missed[seat] = true
-	var squares, seen uint64
-	var order [maxPieces]Piece
-	homes := &b.homes[seat]
+	var seen uint64
 	for row, numbers := range [2][]int{back, front} {
 		if len(numbers) != b.Columns {
 			return rules.Refused(PlacedCount, int32(seat), int32(row), int32(len(numbers)), int32(b.Columns))
 		}
-		for column, n := range numbers {
+		for _, n := range numbers {
 			p, ok := b.Numbered(seat, n)
 			if !ok {
 				return rules.Refused(PlacedUnknown, int32(seat), int32(n))
 			}
-			if seen&(1<<p) != 0 {
+			if seen&(1<<(p%64)) != 0 {
 				return rules.Refused(PlacedDouble, int32(seat), int32(p))
 			}
-			i := row*b.Columns + column
-			order[i] = p
-			seen |= 1 << p
-			squares |= square(homes[i])
+			seen |= 1 << (p % 64)
 		}
 	}
-	if (s.men[0]|s.men[1])&squares != 0 {
+	if (s.men[0]|s.men[1])&b.camps[seat] != 0 {
 		return rules.Refused(PlacedLate, int32(seat))
 	}
-	for i, p := range order[:b.Each] {
-		s.at[p] = homes[i]
+	for row, numbers := range [2][]int{back, front} {
+		for column, n := range numbers {
+			s.at[pieceOf(seat, n-b.First)] = b.homes[seat][row*b.Columns+column]
+		}
 	}
-	s.men[seat] = squares
+	s.men[seat] = b.camps[seat]
 	if s.missed[seat] = false; s.begun {
 		return rules.Refused(PlacedLate, int32(seat))
 	}
@@ -413,4 +415,25 @@ func (e *Engine) Adopt(shown, known State) State {
 	}
 	shown.Now, shown.begun, shown.before.line, shown.paper = known.Now, known.begun, known.before.line, known.paper
 	return shown
+}
+
+// Resume is the position shown behind turns that are not in the log, with what known says of the
+// secrets. The error says that no game can show it then.
+func (e *Engine) Resume(shown, known State) (State, error) {
+	shown.Now, shown.begun, shown.paper = known.Now, known.begun, known.paper
+	for seat := range uint8(seats) {
+		switch was, some := e.Secret(&known, seat); {
+		case !some || shown.out == seat+1:
+		case shown.secret[seat] == 0:
+			shown.secret[seat], shown.proved[seat] = known.secret[seat], known.proved[seat]
+		case shown.secret[seat] != known.secret[seat]:
+			return shown, rules.Contradiction("the secret of " + string('A'+rune(seat)) + " is known to be " + strconv.Itoa(e.Board.Number(was)))
+		}
+	}
+	late := shown.gone &^ known.gone
+	shown.gone, shown.goneAt, shown.due = known.gone, known.goneAt, known.due || late != 0
+	for ; late != 0; late &= late - 1 {
+		shown.ruleOut(Piece(bits.TrailingZeros64(late)), Ref{})
+	}
+	return shown, e.contradiction(&shown)
 }

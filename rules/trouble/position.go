@@ -13,24 +13,28 @@ import (
 func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	dst = rules.AppendClock(dst, s.Clock, handles)
 	for seat := range s.Players {
-		dst = append(dst, ' ')
-		dst = append(dst, handles[seat]...)
-		mark := byte('=')
-		if e.Left(s, seat) {
-			dst = append(append(dst, mark), rules.Out...)
-			if s.Rank[seat] == unplaced {
-				continue
-			}
+		dst = e.AppendSeat(dst, s, seat, handles[seat])
+	}
+	return dst
+}
+
+// AppendSeat appends what the text of s shows of a seat, with a blank before it.
+func (e *Engine) AppendSeat(dst []byte, s *State, seat uint8, handle string) []byte {
+	dst = append(append(dst, ' '), handle...)
+	mark := byte('=')
+	if e.Left(s, seat) {
+		dst = append(append(dst, mark), rules.Out...)
+		if s.Rank[seat] == unplaced {
+			return dst
 		}
-		for _, p := range e.standing(s, seat) {
-			dst = append(dst, mark)
-			dst = append(dst, e.Name(s.Colours[seat], p)...)
-			mark = ','
-		}
-		if rank := s.Rank[seat]; rank != 0 {
-			dst = append(dst, '#')
-			dst = strconv.AppendInt(dst, int64(rank), 10)
-		}
+	}
+	for _, p := range e.standing(s, seat) {
+		dst = append(append(dst, mark), e.Name(s.Colours[seat], p)...)
+		mark = ','
+	}
+	if rank := s.Rank[seat]; rank != 0 {
+		dst = append(dst, '#')
+		dst = strconv.AppendInt(dst, int64(rank), 10)
 	}
 	return dst
 }

@@ -69,7 +69,11 @@ func Aside(text string, r verify.Reading) (aside verify.Reading, ok bool) {
 	}
 	side := []string{"("}
 	for part := range strings.Lines(strings.Join(changed, "")) {
-		if line := notation.ParseLine(strings.TrimRight(part, "\r\n"), 1); line.IsTurn() {
+		line := notation.ParseLine(strings.TrimRight(part, "\r\n"), 1)
+		if line.Node != nil && !line.IsTurn() {
+			return r, false
+		}
+		if line.IsTurn() {
 			words := line.Text
 			for _, c := range slices.Backward(line.Comments) {
 				words = words[:c.Span.Start] + words[c.Span.End:]

@@ -27,6 +27,7 @@ const (
 	turnMissing kind = "turn-missing"    // turns are left out
 	notCarried  kind = "not-carried-out" // the turn was taken back
 	turnOther   kind = "turn"            // a turn of which nothing is right
+	leaveLost   kind = "leave-missing"   // the player who is due has left the game, and nobody wrote that
 	lineMended  kind = "line"            // the number and the player of a line are not parted
 )
 
@@ -69,6 +70,7 @@ const (
 	eachMissing    = 0.5 // more
 	gapMissing     = 0.9 // one, where the numbers show it
 	notCarriedOut  = 2.5
+	leaveMissing   = 4.25
 	anyTurn        = 4.5
 	misnumbered    = 2 // more, where the turn of the error then has another number than the one due
 	everyTurnApart = 0.05
@@ -105,6 +107,7 @@ func (w *weighing) search() {
 		here = slices.DeleteFunc(here[n:], func(c *candidate) bool { return c.cost > bound })
 	}
 	if w.wrongPlayer() {
+		w.gone(i)
 		w.lose(i, 0, false)
 	}
 	bound := w.bound()
@@ -136,6 +139,29 @@ func (w *weighing) search() {
 		}
 	}
 	w.stretch()
+}
+
+// gone takes into the comparison that the player who is due at line i has left the game, if no line
+// behind is theirs.
+func (w *weighing) gone(i int) {
+	before := &w.states[i]
+	if !before.Ready() || before.Over() {
+		return
+	}
+	if w.lastOf == nil {
+		w.lastOf = map[string]int{}
+		for _, k := range w.turns {
+			if t, ok := w.Lines[k].Node.(*notation.Turn); ok {
+				w.lastOf[t.Handle.Text] = k
+			}
+		}
+	}
+	who := before.Handles()[before.Clock().Seat]
+	if last, some := w.lastOf[who]; some && last > i {
+		return
+	}
+	leave := notation.ParseLine("leave "+who, w.Lines[i].Span.Line)
+	w.addAll([]*candidate{{kind: leaveLost, cost: leaveMissing, at: i, size: 1, text: who, with: []notation.Line{leave, w.Lines[i]}}}, nil)
 }
 
 // rethink looks before the last finding, if that was read on as it is written, for what it and the

@@ -78,6 +78,8 @@ func (g *game) edits(c *candidate) []edit {
 			fmt.Fprintf(&lines, "%d. %s %s\n", u.Number, u.Handle.Text, notation.More)
 		}
 		return []edit{{line: c.at, text: lines.String()}}
+	case leaveLost:
+		return []edit{{line: c.at, text: c.with[0].Text + "\n"}}
 	case lineMended, turnOther:
 		return []edit{at(l.Span, c.text)}
 	}
@@ -142,6 +144,8 @@ func (g *game) message(c *candidate) string {
 			return fmt.Sprintf("a turn of %s is left out before turn %d", g.missed(c), t.Number)
 		}
 		return fmt.Sprintf("%d turns are left out before turn %d: of %s", c.count, t.Number, g.missed(c))
+	case leaveLost:
+		return fmt.Sprintf("%s has left the game before turn %d", c.text, t.Number)
 	case lineMended:
 		return "the line is " + c.text
 	case turnOther:

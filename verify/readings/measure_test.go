@@ -280,6 +280,19 @@ var slips = []slip{
 		}
 		return out, changed(l, at, 2, join(n, h, []string{"..."}), join(m, i, []string{"..."})).lines, true
 	}, "turn-missing"},
+	{"leave left out", func(l log, at int, chance *rand.Rand) (log, []string, bool) { // of a wheel game, in which the others play on as if nothing were
+		n, who, _ := parts(l.lines[at])
+		others := map[string]bool{}
+		out := log{slices.Clone(l.lines[:at]), l.body}
+		for _, line := range l.lines[at:] {
+			if _, h, _ := parts(line); h != who {
+				out.lines, others[h] = append(out.lines, line), true
+			}
+		}
+		renumber(out, at, n)
+		left := slices.Insert(slices.Clone(out.lines), at, "leave "+who)
+		return out, left, l.lines[0] != `[Game "trouble"]` && len(others) > 1 && !strings.Contains(l.text(), `[Result "`+who)
+	}, "leave-missing"},
 }
 
 // changed is a log with other lines in the place of n of its own.

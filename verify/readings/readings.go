@@ -93,12 +93,13 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 // game is a record that is being read.
 type game struct {
 	*verify.Record
-	turns    []int   // the lines that are turns
-	plain    bool    // all legal turns so far were as the quick judge expects them
-	several  bool    // a turn of this game may have more than one action
-	numbered []bool  // lines with a turn number other than the one due
-	slips    []*slip // by line
-	budget   int     // lines that may still be tried
+	turns    []int          // the lines that are turns
+	plain    bool           // all legal turns so far were as the quick judge expects them
+	several  bool           // a turn of this game may have more than one action
+	numbered []bool         // lines with a turn number other than the one due
+	slips    []*slip        // by line
+	budget   int            // lines that may still be tried
+	lastOf   map[string]int // the last turn line of each player; nil as long as nobody has asked
 	*storage
 }
 

@@ -87,10 +87,23 @@ order Ann:6 Ben:5
 24. Red 1:re5-re6
 25. Blue 1:bl5-bl6
 `
+	const home = `[Game "trivial-pursuit"]
+[Variant "genus-iii"]
+[Players "Ann, Ben, Cleo"]
+
+1. Ann 1:ye1-
+2. Ben 6:ye-
+3. Cleo 1:bl1-
+4. Ann 1:ye2-
+5. Cleo 1:bl2-
+6. Ann 1:ye3-
+7. Cleo 1:bl3-
+`
 	tests := []struct {
 		name, log string
 		want      []string
 	}{
+		{"a player who went home", home, []string{"Ben has left the game before turn 5"}},
 		{"an action may be missing in any of several turns", left, []string{"an action is left out before 2:re0-re2, or from line 7 on",
 			"an action is left out before 3:bl2-bl5", "an action is left out before 4:re5-bl2"}},
 		{"of many words that fit, the part that cannot be told", hub, []string{"1:?+, not 1:bl5or+", "turn 1 was not carried out"}},

@@ -233,16 +233,21 @@ func TestSolve(t *testing.T) {
 						t.Errorf("%s game %d: %s was %s, which is not among %v\n%s", name, n, p.Word, was, p.Choices, g.blanked)
 					}
 				}
-				if b := (brute{reader: r, most: mostTried()}); !solved.Unknown.Capped && solved.Unknown.Ways <= uint64(b.most) {
-					if b.try(t, g.blanked); b.tooMany() {
+				if solved.Unknown.Capped || solved.Unknown.Ways > uint64(mostTried()) {
+					return
+				}
+				resumed := g.blanked + "gap\nstate " + judge(t, r, g.truth).Position + "\n"
+				for text, ways := range map[string]uint64{g.blanked: solved.Unknown.Ways, resumed: judge(t, r, resumed).Unknown.Ways} {
+					b := brute{reader: r, most: mostTried()}
+					if b.try(t, text); b.tooMany() {
 						return
 					}
-					if counted++; b.count != int(solved.Unknown.Ways) {
-						t.Errorf("%s game %d: %d ways, by brute force %d\n%s", name, n, solved.Unknown.Ways, b.count, g.blanked)
+					if counted++; b.count != int(ways) {
+						t.Errorf("%s game %d: %d ways, by brute force %d\n%s", name, n, ways, b.count, text)
 					}
 				}
 			})
-			t.Logf("%s: %d games, %d parts: %d deduced, %d open; the ways of %d games counted by brute force", name, n, parts, deduced, open, counted)
+			t.Logf("%s: %d games, %d parts: %d deduced, %d open; the ways of %d records counted by brute force", name, n, parts, deduced, open, counted)
 			if counted == 0 || deduced == 0 {
 				t.Errorf("%s: nothing was counted, or deduced", name)
 			}

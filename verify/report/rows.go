@@ -13,64 +13,90 @@ import (
 // and what is found in them it leaves out.
 type Rows struct {
 	w     io.Writer
-	json  bool // JSON lines, or else CSV with a header
-	begun bool // there is no header to be written any more
-	row   []byte
+	json  bool   // JSON lines, or else CSV with a header
+	begun bool   // there is no header to be written any more
+	row   []byte // the rows that have not been written, the last of which may be under way
 	names []byte // of the columns, as far as they have been met
 
-	// What is the same in many rows is rendered once.
-	game, variant kept
-	players       []struct{ who, by kept } // by seat
+	// What is the same in all rows of a game, or of a line, is rendered once.
+	line                int // of the last row; 0 before the first one of a game
+	game, turn, who, by []byte
 }
 
-// kept is cells that are known by a text and a number.
-type kept struct {
-	text  string
-	n     int
-	cells []byte
-}
+// mostRows is how many bytes of rows are held.
+const mostRows = 1 << 16
 
 // Row prints an action of a game, which is known by its file and its number there.
 func (p *Rows) Row(file string, game int, r *verify.Row) error {
 	p.cells(file, game, r)
-	if err := p.header(); err != nil {
-		return err
+	if !p.begun {
+		p.begun = true
+		p.names[len(p.names)-1] = '\n'
+		if _, err := p.w.Write(p.names); err != nil {
+			return err
+		}
 	}
+	if len(p.row) < mostRows {
+		return nil
+	}
+	return p.flush()
+}
+
+// flush writes the rows.
+func (p *Rows) flush() error {
 	_, err := p.w.Write(p.row)
+	p.row = p.row[:0]
 	return err
 }
 
 // cells renders a row.
 func (p *Rows) cells(file string, game int, r *verify.Row) {
-	for len(p.players) <= r.Seat {
-		p.players = append(p.players, struct{ who, by kept }{})
-	}
-	player := &p.players[r.Seat]
-	p.row = p.row[:0]
-	p.same(&p.game, file, game, func(file string, game int) {
+	begins := p.line == 0
+	goesOn := p.line == r.Line && !begins
+	if p.line = r.Line; !p.keeps(p.game, !begins) {
+		begin := len(p.row)
 		if p.json {
 			p.row = append(p.row, '{')
 		}
 		p.foreign("file", FileName(file))
 		p.number("game", game)
-	})
-	p.number("line", r.Line)
-	p.same(&p.variant, r.Variant, 0, func(name string, _ int) { p.foreign("variant", name) })
-	p.number("turn", r.Turn)
+		p.game = append(p.game[:0], p.row[begin:]...)
+	}
+	if !p.keeps(p.turn, goesOn) {
+		begin := len(p.row)
+		p.number("line", r.Line)
+		p.foreign("variant", r.Variant)
+		p.number("turn", r.Turn)
+		p.turn = append(p.turn[:0], p.row[begin:]...)
+	}
 	p.number("action", r.Action)
-	p.same(&player.who, r.Player, r.Seat, func(player string, seat int) {
-		p.foreign("player", player)
-		p.number("seat", seat)
-	})
+	if !p.keeps(p.who, goesOn) {
+		begin := len(p.row)
+		p.foreign("player", r.Player)
+		p.number("seat", r.Seat)
+		p.who = append(p.who[:0], p.row[begin:]...)
+	}
 	p.action(r)
 	p.column("position")
 	p.row = append(appendCell(p.row, r.Position, p.json), ',')
-	p.same(&player.by, r.PlayedBy, 0, func(name string, _ int) { p.foreign("played_by", name) })
-	p.row = p.row[:len(p.row)-1]
-	if p.json {
-		p.row = append(p.row, '}')
+	if !p.keeps(p.by, goesOn) {
+		begin := len(p.row)
+		p.foreign("played_by", r.PlayedBy)
+		p.row = p.row[:len(p.row)-1]
+		if p.json {
+			p.row = append(p.row, '}')
+		}
+		p.row = append(p.row, '\n')
+		p.by = append(p.by[:0], p.row[begin:]...)
 	}
-	p.row = append(p.row, '\n')
+}
+
+// keeps appends cells if they are still those of the row before.
+func (p *Rows) keeps(cells []byte, still bool) bool {
+	if still {
+		p.row = append(p.row, cells...)
+	}
+	return still
 }
 
 // action renders what a word says.
@@ -106,38 +132,23 @@ func (p *Rows) action(r *verify.Row) {
 	}
 }
 
-// same appends cells that are the same as long as text and n are; else they are rendered.
-func (p *Rows) same(k *kept, text string, n int, render func(text string, n int)) {
-	if k.text == text && k.n == n && len(k.cells) > 0 {
-		p.row = append(p.row, k.cells...)
-		return
-	}
-	begin := len(p.row)
-	render(text, n)
-	*k = kept{text, n, append(k.cells[:0], p.row[begin:]...)}
+// Game prints the rows that are left of a game.
+func (p *Rows) Game(*verify.Summary) error {
+	p.line = 0
+	return p.flush()
 }
-
-// header writes the names of the columns, once, when a row has been rendered.
-func (p *Rows) header() error {
-	if p.begun {
-		return nil
-	}
-	p.begun = true
-	p.names[len(p.names)-1] = '\n'
-	_, err := p.w.Write(p.names)
-	return err
-}
-
-// Game prints nothing.
-func (*Rows) Game(*verify.Summary) error { return nil }
 
 // Unread prints nothing.
 func (*Rows) Unread(string, string) error { return nil }
 
 // End prints the header, if there was no row.
 func (p *Rows) End(*Summary) error {
-	p.cells("", 0, &verify.Row{})
-	return p.header()
+	if err := p.flush(); err != nil || p.begun {
+		return err
+	}
+	err := p.Row("", 0, &verify.Row{})
+	p.row = p.row[:0]
+	return err
 }
 
 // column begins a cell. Each ends with a comma.

@@ -29,7 +29,8 @@ type quick struct {
 }
 
 func newQuick(r *referee, parse func(string) (trespassnotation.Action, error)) *quick {
-	return &quick{parse: parse, Seats: verify.Seats[trespass.State, trespass.Action]{Engine: r.Engine}, referee: r}
+	return &quick{parse: parse, Seats: verify.Seats[trespass.State, trespass.Action]{Engine: r.Engine}, referee: r,
+		pieces: names[trespass.Piece]{form: 0x3040}, squares: names[trespass.Square]{form: 0x3060}}
 }
 
 func (t *quick) Start(handles []string, setup bool, _ []byte) bool {
@@ -47,10 +48,17 @@ func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.
 
 func (t *quick) Play(r *verify.Run) bool {
 	text, s := r.Text, &t.State
-	at, actions, ok := r.Word(r.At, 0)
+	if t.NextTurn(nil, s) != nil { // no reveal stands between the lines of a run
+		return false
+	}
+	at, actions := r.Word(r.At, 0)
 	for at > 0 {
-		if s.Clock.Number != r.Number || t.NextTurn(nil, s) != nil {
-			return false
+		if shape.EndsWord(text[at]) {
+			at, actions = r.Word(at, actions)
+			continue
+		}
+		if r.Tell != nil {
+			r.Tell(r, at, actions)
 		}
 		s.Now = trespass.Ref{Line: r.Line, Number: s.Clock.Number}
 		end, sure := t.short(text, at)
@@ -58,14 +66,15 @@ func (t *quick) Play(r *verify.Run) bool {
 			if sure {
 				return false
 			}
+			var ok bool
 			if end, ok = t.action(text, at); !ok || !t.referee.Try(s, &t.word) {
 				return false
 			}
 			t.count()
 		}
-		at, actions, ok = r.Word(end, actions+1)
+		at, actions = r.Word(end, actions+1)
 	}
-	return ok
+	return at == 0
 }
 
 // short reads and plays a move of names that are known and have two characters, as nearly all
@@ -73,33 +82,19 @@ func (t *quick) Play(r *verify.Run) bool {
 // illegal then.
 func (t *quick) short(text []byte, at int) (end int, sure bool) {
 	word := binary.LittleEndian.Uint64(text[at : at+8 : at+8])
-	piece, from := t.pieces.slot(uint16(word)), t.squares.slot(uint16(word>>24))
-	if piece.name != uint16(word) || byte(word>>16) != ':' || from.name != uint16(word>>24) {
+	piece, from, to := t.pieces.two[slot(word)], t.squares.two[slot(word>>24)], t.squares.two[slot(word>>48)]
+	jump := word >> 46 & 1
+	// One test for both signs: nobody foresees which it is.
+	if word&0xf0e0_ff_f0e0_ff_f0e0 != 0x3060_2d_3060_3a_3040+jump*('^'-'-')<<40 || uint8(piece)&uint8(from&to)&known == 0 {
 		return 0, false
 	}
-	var route trespass.Route
-	hops := uint(0)
-	for end = at + 5; ; end += 3 {
-		hop := binary.LittleEndian.Uint32(text[end : end+4 : end+4])
-		jump := byte(hop) >> 6
-		if byte(hop) != '-'+jump*('^'-'-') { // one test for both signs: nobody foresees which it is
-			break
-		}
-		to := t.squares.slot(uint16(hop >> 8))
-		if to.name != uint16(hop>>8) || hops == trespass.MostHops {
+	route, wins := trespass.Route(to)|trespass.Route(jump)*trespass.IsJump, false
+	if end = at + 8; !shape.EndsWord(text[end]) {
+		if route, wins, end = t.rest(text, end, route); end == 0 {
 			return 0, false
 		}
-		route |= (trespass.IsHop | trespass.Route(jump)*trespass.IsJump | trespass.Route(to.value)) << (8 * hops % 64)
-		hops++
 	}
-	wins := text[end] == '#'
-	if wins {
-		end++
-	}
-	if !shape.EndsWord(text[end]) {
-		return 0, false
-	}
-	ok, sure := t.Step(&t.State, piece.value, from.value, route, wins)
+	ok, sure := t.Step(&t.State, piece&^known, from&^known, route, wins)
 	if !ok {
 		return 0, sure
 	}
@@ -108,6 +103,24 @@ func (t *quick) short(text []byte, at int) (end int, sure bool) {
 		t.counts.Own[1] += route.Jumps()
 	}
 	return end, true
+}
+
+// rest reads what a word has behind its first hop. end is 0 where that is not for short.
+func (t *quick) rest(text []byte, at int, route trespass.Route) (all trespass.Route, wins bool, end int) {
+	for shift := 8; text[at] == '^'; at, shift = at+3, shift+8 {
+		to := t.squares.short(binary.LittleEndian.Uint16(text[at+1 : at+3 : at+3]))
+		if to == 0 || shift == 8*trespass.MostHops {
+			return 0, false, 0
+		}
+		route |= (trespass.Route(to) | trespass.IsJump) << (shift % 64)
+	}
+	if wins = text[at] == '#'; wins {
+		at++
+	}
+	if !shape.EndsWord(text[at]) {
+		at = 0
+	}
+	return route, wins, at
 }
 
 // action reads an action word.
@@ -145,26 +158,32 @@ func (t *quick) move(text []byte, at int) (end int, ok bool) {
 
 // names remembers what names stand for: a letter and digits. Those of two characters have a
 // table to themselves, in the place that their characters say.
-type names[V any] struct {
-	two  [512]named[V]
+type names[V ~uint8] struct {
+	form uint16 // what those of two characters have in the bits that do not say the place
+	two  [512]V // 0 for none, or known and what the name stands for
 	long map[string]V
 }
 
-type named[V any] struct {
-	name  uint16
-	value V
-}
+// known marks what is known; squares and pieces are less.
+const known = 0x80
 
 // slot returns the place of a name of two characters.
-func (n *names[V]) slot(name uint16) *named[V] { return &n.two[name&31|name>>3&480] }
+func slot(name uint64) uint64 { return name&31 | name>>3&480 }
+
+// short returns what is known of a name of two characters.
+func (n *names[V]) short(name uint16) V {
+	if name&0xf0e0 != n.form {
+		return 0
+	}
+	return n.two[slot(uint64(name))]
+}
 
 // find returns what the name that begins at at stands for, and its end. ask is asked once
 // for each name.
-func find[V any](n *names[V], text []byte, at int, ask func(name string) (V, bool)) (v V, end int, ok bool) {
+func find[V ~uint8](n *names[V], text []byte, at int, ask func(name string) (V, bool)) (v V, end int, ok bool) {
 	name := binary.LittleEndian.Uint16(text[at:])
-	slot := n.slot(name)
-	if slot.name == name && text[at+2]-'0' > 9 {
-		return slot.value, at + 2, true
+	if v = n.short(name); v != 0 && text[at+2]-'0' > 9 {
+		return v &^ known, at + 2, true
 	}
 	for end = at + 1; text[end]-'0' <= 9; end++ {
 	}
@@ -174,8 +193,8 @@ func find[V any](n *names[V], text []byte, at int, ask func(name string) (V, boo
 	if v, ok = ask(string(text[at:end])); !ok {
 		return v, end, false
 	}
-	if end == at+2 {
-		slot.name, slot.value = name, v
+	if end == at+2 && name&0xf0e0 == n.form {
+		n.two[slot(uint64(name))] = v | known
 		return v, end, true
 	}
 	if n.long == nil {
@@ -257,20 +276,25 @@ func (t *quick) says(keyword []byte, seat uint8, value, salt []byte) bool {
 // place sets out a player's pieces.
 func (t *quick) place(seat uint8, text []byte, at int) (end int, ok bool) {
 	numbers, back := t.numbers[:0], 0
-	for {
-		number := int(text[at+1] - '0')
-		if end = at + 2; text[at] != ' ' || number > 9 || text[end] > ' ' { // as few are
+	for text[at] != '\n' {
+		number := int(text[at+1]) - '0'                                                    // of "/", -1
+		if end = at + 2; text[at] != ' ' || number < -1 || number > 9 || text[end] > ' ' { // as few are
 			var word []byte
 			if word, end = next(text, at); word == nil {
 				break
-			} else if string(word) == "/" && back == 0 && len(numbers) > 0 {
-				back, at = len(numbers), end
-				continue
-			} else if number, ok = smallNumber(word); !ok {
+			} else if number, ok = smallNumber(word); !ok && string(word) == "/" {
+				number = -1
+			} else if !ok {
 				return at, false
 			}
 		}
-		numbers, at = append(numbers, number), end
+		if at = end; number >= 0 {
+			numbers = append(numbers, number)
+		} else if back != 0 || len(numbers) == 0 {
+			return at, false
+		} else {
+			back = len(numbers)
+		}
 	}
 	t.numbers = numbers
 	at, ok = shape.Gap(text, at)

@@ -318,7 +318,7 @@ func (r *referee) Count(a verify.Action, who uint8, add func(seat uint8, key str
 
 func (r *referee) Outcome(s *trespass.State, handles []string) verify.Outcome {
 	if seat, won := s.Winner(); won {
-		return verify.Outcome{Winners: []string{handles[seat]}}
+		return verify.Outcome{Winners: handles[seat : seat+1 : seat+1]}
 	}
 	if s.Drawn() {
 		return verify.Outcome{Winners: handles, Drawn: "dead-game"}
@@ -327,6 +327,11 @@ func (r *referee) Outcome(s *trespass.State, handles []string) verify.Outcome {
 		return verify.Outcome{Maybe: handles[seat]}
 	}
 	return verify.Outcome{}
+}
+
+// Resume is what is shown, with what was known of the secrets.
+func (r *referee) Resume(shown, known trespass.State) (trespass.State, error) {
+	return r.Engine.Resume(shown, known)
 }
 
 // Direct takes place, secret, commit and reveal.

@@ -22,6 +22,7 @@ type quick struct {
 	known shape.Words[trouble.Step] // by what stands behind the roll
 	told  shape.Words[verify.Told]  // by the whole word
 	crowd trouble.Crowd             // of the position
+	shown verify.Shown[shown]
 	buf   []byte
 
 	counts *verify.QuickCounts // nil where nothing is counted
@@ -65,6 +66,7 @@ func (t *quick) Start(handles []string, _ bool, sides []byte) bool {
 	}
 	t.Engine, t.State, t.Handles = t.at.Engine, t.at.StartWith(t.colour), handles
 	t.crowd = t.at.Crowd(&t.State)
+	t.shown.Begin()
 	return true
 }
 
@@ -78,9 +80,22 @@ func (t *quick) Here() *trouble.State {
 	return &t.State
 }
 
+// shown is what the text of a position shows of a seat.
+type shown struct {
+	pegs [trouble.MaxPegs]trouble.Pos
+	rank uint8
+	left bool
+}
+
 func (t *quick) Position(dst []byte) []byte {
-	t.Here()
-	return t.Seats.Position(dst)
+	s := t.Here()
+	for seat, handle := range t.Handles {
+		if now := (shown{s.Pegs[seat], s.Rank[seat], s.Out>>seat&1 != 0}); !t.shown.Is(seat, now) {
+			t.buf = t.at.AppendSeat(t.buf[:0], s, uint8(seat), handle)
+			t.shown.Put(seat, now, t.buf)
+		}
+	}
+	return append(rules.AppendClock(dst, s.Clock, t.Handles), t.shown.Text...)
 }
 
 func (t *quick) Setup(text string) error {
@@ -103,20 +118,22 @@ func (t *quick) GoOn(from *trouble.State) {
 
 func (t *quick) Play(r *verify.Run) bool {
 	e, s, text := t.at.Engine, &t.State, r.Text
-	at, actions, ok := r.Word(r.At, 0)
+	plain := t.counts == nil && r.Tell == nil
+	at, actions := r.Word(r.At, 0)
 	for at > 0 {
-		die := shape.Roll(text, at)
+		die, behind := shape.Rolled(text, at)
 		if die == 0 {
-			at, actions, ok = r.Word(at, actions)
+			at, actions = r.Word(at, actions)
 			continue
 		}
-		word, end, more := shape.Short(text, at+2)
+		word, size, more := shape.Short(behind)
+		end := at + 2 + size
 		if word == pass { // the most frequent word by far
+			if !plain {
+				t.note(r, at, actions, die, nil)
+			}
 			if !e.TryPass(s, &t.crowd, die) {
 				return false
-			}
-			if t.counts != nil {
-				t.counts.Roll(die)
 			}
 		} else {
 			if word == 0 {
@@ -125,24 +142,24 @@ func (t *quick) Play(r *verify.Run) bool {
 			}
 			step := t.known.FindShort(word)
 			if step == nil {
+				more = false // it was said of another word
 				if step, end = t.learn(text, at); step == nil {
 					return false
 				}
-				more = false // it was said of another word
+			}
+			if !plain {
+				t.note(r, at, actions, die, step)
 			}
 			if !e.Try(s, &t.crowd, step, die) {
 				return false
 			}
-			if t.counts != nil {
-				t.count(step, die)
-			}
 		}
 		actions++
 		if at = end + 1; !more || s.Clock.Number != r.Number {
-			at, actions, ok = r.Word(end, actions)
+			at, actions = r.Word(end, actions)
 		}
 	}
-	return ok
+	return at == 0
 }
 
 // pass is "pass", as shape.Short packs it.
@@ -191,10 +208,19 @@ func (t *quick) Stands(seat uint8) (now, grown verify.OwnCounts) {
 
 func (t *quick) CountIn(c *verify.QuickCounts) { t.counts = c }
 
-// count counts a step that was carried out. Captured are those that have come into HOME since,
-// and those that have left it.
-func (t *quick) count(step *trouble.Step, die uint8) {
+// note tells and counts a word before it is carried out; step is nil for a pass. Captured are those
+// that have come into HOME since, and those that have left it.
+func (t *quick) note(r *verify.Run, at, actions int, die uint8, step *trouble.Step) {
+	if r.Tell != nil {
+		r.Tell(r, at, actions)
+	}
+	if t.counts == nil {
+		return
+	}
 	t.counts.Roll(die)
+	if step == nil {
+		return
+	}
 	captures, enters := step.Does()
 	if captures {
 		t.counts.Own[2]++

@@ -19,6 +19,7 @@ type quick struct {
 	known shape.Words[wheel.Step]
 	cards shape.Words[wheel.Step] // of words with a card, as shape.Numbered packs them
 	told  shape.Words[verify.Told]
+	shown verify.Shown[shown]
 	buf   []byte
 
 	counts *verify.QuickCounts // nil where nothing is counted
@@ -33,7 +34,25 @@ func (t *quick) Start(handles []string, _ bool, sides []byte) bool {
 		return false
 	}
 	t.State, t.Handles = t.referee.Start(len(handles)), handles
+	t.shown.Begin()
 	return true
+}
+
+// shown is what the text of a position shows of a seat.
+type shown struct {
+	wheel.Token
+	left, won bool
+}
+
+func (t *quick) Position(dst []byte) []byte {
+	e, s := t.referee.Engine, &t.State
+	for seat, handle := range t.Handles {
+		if now := (shown{s.Tokens[seat], s.Out>>seat&1 != 0, s.Winners>>seat&1 != 0}); !t.shown.Is(seat, now) {
+			t.buf = e.AppendSeat(t.buf[:0], s, seat, handle)
+			t.shown.Put(seat, now, t.buf)
+		}
+	}
+	return e.AppendBox(append(rules.AppendClock(dst, s.Clock, t.Handles), t.shown.Text...), s)
 }
 
 func (t *quick) Clock() *rules.Clock { return &t.State.Clock }
@@ -42,15 +61,16 @@ func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.
 
 func (t *quick) Play(r *verify.Run) bool {
 	e, s, text := t.referee.Engine, &t.State, r.Text
-	plain := t.counts == nil && !e.CountsCards()
-	at, actions, ok := r.Word(r.At, 0)
+	plain := t.counts == nil && r.Tell == nil && !e.CountsCards()
+	at, actions := r.Word(r.At, 0)
 	for at > 0 {
-		die := shape.Roll(text, at)
+		die, behind := shape.Rolled(text, at)
 		if die == 0 {
-			at, actions, ok = r.Word(at, actions)
+			at, actions = r.Word(at, actions)
 			continue
 		}
-		word, end, more := shape.Short(text, at+2)
+		word, size, more := shape.Short(behind)
+		end := at + 2 + size
 		step := t.known.FindShort(word)
 		if step == nil {
 			more = false // it was said of another word
@@ -65,6 +85,9 @@ func (t *quick) Play(r *verify.Run) bool {
 			}
 			if t.counts != nil {
 				t.count(die, text[end-1])
+			}
+			if r.Tell != nil {
+				r.Tell(r, at, actions)
 			}
 		}
 		actions++
@@ -81,9 +104,9 @@ func (t *quick) Play(r *verify.Run) bool {
 		} else if !e.Try(s, step, die, card) {
 			return false
 		}
-		at, actions, ok = r.Word(end, actions)
+		at, actions = r.Word(end, actions)
 	}
-	return ok
+	return at == 0
 }
 
 // rare finds a word with the number of a card, or one that is new.

@@ -297,9 +297,9 @@ func (r *referee) Count(a verify.Action, who uint8, add func(seat uint8, key str
 }
 
 // Resume is what is shown; after a gap nobody has a chance to tie a win in a first turn.
-func (r *referee) Resume(shown, _ wheel.State) wheel.State {
+func (r *referee) Resume(shown, _ wheel.State) (wheel.State, error) {
 	shown.Had = 1<<shown.Players - 1
-	return shown
+	return shown, nil
 }
 
 func (r *referee) Unsettled(s *wheel.State, w wheelnotation.Action, yield func(any)) {
