@@ -62,10 +62,10 @@ type Run struct {
 	begin    int                           // where the line begins
 	until    int                           // where no other line of the run begins, or behind; 0 for a line alone
 	actions  int                           // carried out in the lines before
-	counting bool
-	due      shape.Counter // the number of the next turn
-	clock    *rules.Clock  // of the table
-	heads    []shape.Piece // of the players
+	counting bool                          // whether turns are counted
+	due      shape.Counter                 // the number of the next turn
+	clock    *rules.Clock                  // of the table
+	heads    []shape.Piece                 // of the players
 	body     *QuickBody
 }
 
