@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/notation/shape"
 	"tpnote/rules"
 	"tpnote/rules/nearest"
 	"tpnote/spec"
@@ -239,24 +240,49 @@ const (
 
 // picked is an action that chance and a policy have chosen.
 type picked struct {
-	word    string
 	gain    bool
 	stuck   bool  // nothing could be moved, whatever might have been rolled
 	decided bool  // somebody has won
 	group   Group // of an action after which somebody has won
 }
 
-// pick lets chance and a policy choose among the legal actions, carries one out and returns
-// it. right is how many of a hundred questions are answered right. The game must not be over.
-func (t *seated[S, A, W]) pick(chance *rand.Rand, policy Policy, right int) picked {
+// pick lets chance and a policy choose among the legal actions, carries one out and appends its
+// word to body. right is how many of a hundred questions are answered right. The game must not be
+// over.
+func (t *seated[S, A, W]) pick(body []byte, chance *rand.Rand, policy Policy, right int) ([]byte, picked) {
 	die, knows := 1+chance.IntN(6), chance.IntN(100) < right
+	picker, picks := t.rules.(Picker[S, A])
+	var a A
+	if picks && policy == Random {
+		a = picker.Pick(&t.State, chance)
+	} else {
+		a = t.choose(chance, policy, uint8(die), knows)
+	}
+	d := picked{gain: t.rules.Gains(&t.State, a)}
+	if picks {
+		body, d.stuck = picker.AppendWord(body, &t.State, a)
+	} else {
+		described := t.rules.Describe(&t.State, a)
+		body, d.stuck = append(body, t.rules.Write(described)...), described.Pass && described.Die == 0
+	}
+	room := t.room()
+	room.next = t.State
+	t.Engine.Apply(&t.State, a)
+	if d.decided = t.outcome().Winners != nil; d.decided {
+		d.group = t.rules.Group(&room.next, a)
+	}
+	return body, d
+}
+
+// choose lets chance and a policy choose among the legal actions of a roll.
+func (t *seated[S, A, W]) choose(chance *rand.Rand, policy Policy, die uint8, knows bool) A {
 	room := t.room()
 	if roller, ok := t.rules.(Roller[S, A]); ok {
-		room.actions = roller.Rolled(room.actions[:0], &t.State, uint8(die), knows)
+		room.actions = roller.Rolled(room.actions[:0], &t.State, die, knows)
 	} else {
 		room.actions = slices.DeleteFunc(t.Engine.Legal(room.actions[:0], &t.State), func(a A) bool {
 			d := t.rules.Die(a)
-			return d != 0 && d != die || !t.rules.Happens(a, knows)
+			return d != 0 && d != int(die) || !t.rules.Happens(a, knows)
 		})
 	}
 	open := room.actions
@@ -273,15 +299,7 @@ func (t *seated[S, A, W]) pick(chance *rand.Rand, policy Policy, right int) pick
 			}
 		}
 	}
-	a := open[chance.IntN(len(open))]
-	described := t.rules.Describe(&t.State, a)
-	d := picked{word: t.rules.Write(described), gain: t.rules.Gains(&t.State, a), stuck: described.Pass && described.Die == 0}
-	room.next = t.State
-	t.Engine.Apply(&t.State, a)
-	if d.decided = t.outcome().Winners != nil; d.decided {
-		d.group = t.rules.Group(&room.next, a)
-	}
-	return d
+	return open[chance.IntN(len(open))]
 }
 
 // PlayOptions say how chance plays a game.
@@ -320,7 +338,7 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 	if h.Setup == "" && rollsOff(p.variant) {
 		h.Opening = append(h.Opening, rollOff(h.Players, tieRule(p.variant), chance))
 	}
-	start, err := r.Begin(h)
+	start, err := r.begin(h)
 	if err != nil {
 		return nil, err
 	}
@@ -337,7 +355,7 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 		}
 		played.By = append(played.By, strings.Join(by, ", "))
 	}
-	body := make([]byte, 0, 1<<13)
+	body := r.body[:0]
 	var words [][2]int // where they stand in it, if some of them are blanked
 	stuck := 0         // the last turns, as far as their players could not move
 	table := start.table
@@ -346,10 +364,12 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 		body = append(append(strconv.AppendInt(body, int64(c.Number), 10), ". "...), h.Players[c.Seat]...)
 		gained := false
 		for turn := c; c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number; c = *table.Clock() {
-			d := table.pick(chance, o.Policy, o.Right)
-			body = append(append(body, ' '), d.word...)
+			body = append(body, ' ')
+			word := len(body)
+			var d picked
+			body, d = table.pick(body, chance, o.Policy, o.Right)
 			if o.Unknown > 0 {
-				words = append(words, [2]int{len(body) - len(d.word), len(body)})
+				words = append(words, [2]int{word, len(body)})
 			}
 			gained = gained || d.gain
 			if stuck++; !d.stuck {
@@ -382,6 +402,7 @@ func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, erro
 		tags = append(tags, [2]string{"Termination", "unterminated"})
 	}
 	tags = append(tags, [2]string{"Result", played.Result})
+	r.body = body
 	var log strings.Builder
 	log.Grow(len(body) + 1<<9)
 	log.WriteString(notation.FormatTags(tags...) + "\n")
@@ -474,6 +495,29 @@ func (r *Reader) Begin(h Header) (*Replay, error) {
 		return nil, errors.New(findings[0].Message)
 	case !replay.Ready():
 		return nil, fmt.Errorf("%d players are more than a game can hold", len(h.Players))
+	}
+	return replay, nil
+}
+
+// begin is Begin for one of many games: those that have the tags of the one before begin where that
+// has, and a quick judge reads their opening.
+func (r *Reader) begin(h Header) (*Replay, error) {
+	opening := strings.Join(h.Opening, "\n") + "\n"
+	whole := h
+	h.Opening = nil
+	if tags := h.tags(""); r.begun == nil || !slices.Equal(tags, r.begunBy) {
+		replay, err := r.Begin(h)
+		if err != nil {
+			return nil, err
+		}
+		r.begun, r.begunBy = replay, tags
+	}
+	replay, b := r.begun.Fork(), notation.Block{Text: append(make([]byte, 0, len(opening)+shape.Slack), opening...)}
+	if !r.ahead.start(replay, b) {
+		return r.Begin(whole)
+	}
+	if b, _ = r.ahead.read(replay, b, len(b.Text)); len(b.Text) > 0 {
+		return r.Begin(whole)
 	}
 	return replay, nil
 }

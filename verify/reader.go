@@ -48,6 +48,9 @@ type Reader struct {
 	forced  *prepared            // judges every log, if it is there
 	ahead   *ahead
 	spare   *spare
+	begun   *Replay     // of the game that chance has played last, before its opening
+	begunBy [][2]string // its tags
+	body    []byte      // its lines
 }
 
 // prepared is a variant, made ready to judge by.

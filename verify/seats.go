@@ -119,7 +119,7 @@ type table interface {
 	legal() []Move
 	ranked() []Move
 	perft(depth int) uint64
-	pick(chance *rand.Rand, policy Policy, right int) picked
+	pick(body []byte, chance *rand.Rand, policy Policy, right int) ([]byte, picked)
 	choices(word string, die int) uint64
 	board() Board
 	walk(other table, within Bounds) Walk

@@ -47,13 +47,15 @@ const Pass = "pass"
 func (a Action) IsPass() bool { return a.Piece == "" && !a.Lone }
 
 // String writes a as a log would.
-func (a Action) String() string {
-	dst := make([]byte, 0, 32)
+func (a Action) String() string { return string(a.Append(make([]byte, 0, 32))) }
+
+// Append appends the word.
+func (a Action) Append(dst []byte) []byte {
 	switch {
 	case a.Lone:
-		return Unknown
+		return append(dst, Unknown...)
 	case a.IsPass():
-		return Pass
+		return append(dst, Pass...)
 	}
 	dst = append(dst, a.Piece...)
 	dst = append(append(dst, ':'), a.From...)
@@ -67,7 +69,7 @@ func (a Action) String() string {
 	if a.Wins {
 		dst = append(dst, '#')
 	}
-	return string(dst)
+	return dst
 }
 
 // HopSpan returns the place in the word, in bytes, of hop i with its sign.

@@ -211,6 +211,15 @@ func checkLaws(t *testing.T, e *Engine, s *State, r *rand.Rand) {
 		t.Fatalf("%s\n%+v\n%s", fmt.Sprintf(format, args...), e.limits, e.AppendPosition(nil, s, []string{"Ann", "Ben"}))
 	}
 	legal := e.Legal(nil, s)
+	var ways Ways
+	if n := e.Ways(&ways, s); n != len(legal) {
+		fail("there are %d actions in Legal, and %d by Ways", len(legal), n)
+	}
+	for i, a := range legal {
+		if got := ways.Nth(i); got != a {
+			fail("action %d is %v in Legal, and %v by Ways", i, a, got)
+		}
+	}
 	if !slices.IsSortedFunc(legal, func(a, b Action) int { return int(a.Piece)<<8 + int(a.To) - int(b.Piece)<<8 - int(b.To) }) {
 		fail("Legal is not sorted: %v", legal)
 	}

@@ -254,15 +254,30 @@ type Hop struct {
 // slide, or jumps), then of forward before left before right at the first difference. It
 // appends nothing to an illegal one.
 func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
-	if a.Piece == NoPiece || e.Check(s, a).Reason != 0 {
+	if a.Piece == NoPiece || !e.exists(a.Piece) {
+		return dst
+	}
+	move := Move{a.Piece, s.at[a.Piece], []Hop{{To: a.To}}, false}
+	if e.admit(&e.limits, s, &move) != nil {
 		return dst
 	}
 	m := e.mover(&e.limits, s, a.Piece)
-	// Most routes are one step.
-	if from, to := bit(s.at[a.Piece]), bit(a.To)&m.free; m.near(m.side, from)&to != 0 {
-		return append(dst, Hop{To: a.To})
-	} else if m.sideways && m.leaps(m.side, from, m.men)&to != 0 {
-		return append(dst, Hop{To: a.To, Jump: true})
+	if m.wide() { // most routes are one slide or one jump
+		from, to := bit(move.From), bit(a.To)
+		slid, leapt, ends, seen := from, uint64(0), from, from
+		for (slid|leapt)&to == 0 {
+			if slid|leapt == 0 {
+				return dst
+			}
+			slid, leapt = m.near(m.side, slid)&m.free&^ends, m.leaps(m.side, slid|leapt, m.men)&m.free&^seen
+			ends |= slid
+			seen |= slid | leapt
+		}
+		if leapt&to == 0 {
+			return append(dst, Hop{To: a.To})
+		} else if m.leaps(m.side, from, m.men)&to != 0 {
+			return append(dst, Hop{To: a.To, Jump: true})
+		}
 	}
 	// A queue that is filled in the order of directions yields each node by its first
 	// shortest route.

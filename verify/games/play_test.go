@@ -42,6 +42,18 @@ func TestPlayIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
+// TestPlayForgets holds that a game does not depend on those that its reader has played before.
+func TestPlayForgets(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	for seed, variant := range []string{"trespass-1974", "trespass-1974", "genus-iii", "trouble-official", "trouble-official", "trespass-1974"} {
+		o := verify.PlayOptions{Right: 50, Limit: 20}
+		again := logtest.PlayOut(t, r, variant, 2, uint64(seed), o)
+		if first := logtest.PlayOut(t, logtest.NewReader(t, verify.Options{}), variant, 2, uint64(seed), o); again.Log != first.Log {
+			t.Errorf("%s: seed %d gives\n%swant\n%s", variant, seed, again.Log, first.Log)
+		}
+	}
+}
+
 // TestEagerPlaysTheBest holds that an eager player who rolls what it takes goes to win.
 func TestEagerPlaysTheBest(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})

@@ -523,21 +523,47 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 
 // mended lists what a line can have meant that is not the notation.
 func (w *weighing) mended(i int, away float64) []*candidate {
-	l := &w.Lines[i]
-	fields := strings.Fields(l.Text[l.Span.Start:l.Span.End])
-	if len(fields) == 0 {
-		return nil
-	}
-	digits := len(fields[0]) - len(strings.TrimLeft(fields[0], "0123456789"))
-	if digits == 0 {
-		return nil
-	}
-	text := fields[0][:digits] + ". " + strings.TrimLeft(fields[0][digits:], ".,:") + " " + strings.Join(fields[1:], " ")
-	line := notation.ParseLine(strings.Join(strings.Fields(text), " "), l.Span.Line)
-	if _, ok := line.Node.(*notation.Turn); !ok {
+	line, ok := w.legible(i)
+	if !ok {
 		return nil
 	}
 	return []*candidate{{kind: lineMended, cost: oneCharacter + away, at: i, size: 1, text: line.Text, with: []notation.Line{line}}}
+}
+
+// legible is what a line means, whatever the position, that is not the notation, or that has a name
+// nobody bears, but nearly. It is wrong in any case, and so says nothing about the readings of others.
+func (g *game) legible(i int) (line notation.Line, ok bool) {
+	l := &g.Lines[i]
+	if t, turn := l.Node.(*notation.Turn); turn {
+		if _, known := rules.SeatOf(t.Handle.Text, g.Begin.Handles()); known {
+			return line, false
+		}
+		for _, handle := range g.Begin.Handles() {
+			if distance(handle, t.Handle.Text, 1) == 1 {
+				named := *t
+				named.Handle.Text = handle
+				line = *l
+				line.Node = &named
+				return line, true
+			}
+		}
+		return line, false
+	}
+	if _, bad := l.Node.(*notation.Bad); !bad {
+		return line, false
+	}
+	fields := strings.Fields(l.Text[l.Span.Start:l.Span.End])
+	if len(fields) == 0 {
+		return line, false
+	}
+	digits := len(fields[0]) - len(strings.TrimLeft(fields[0], "0123456789"))
+	if digits == 0 {
+		return line, false
+	}
+	text := fields[0][:digits] + ". " + strings.TrimLeft(fields[0][digits:], ".,:") + " " + strings.Join(fields[1:], " ")
+	line = notation.ParseLine(strings.Join(strings.Fields(text), " "), l.Span.Line)
+	_, ok = line.Node.(*notation.Turn)
+	return line, ok
 }
 
 // same reports whether two turns say the same of the same player.

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aymanbagabas/go-udiff/lcs"
+
 	"tpnote/notation"
 	"tpnote/verify"
 )
@@ -46,7 +48,7 @@ func Merge(r *verify.Reader, dir string, a, b []byte, ask func(*Difference) (int
 			m.head = append(m.head, line)
 		}
 	}
-	m.align(copies[0].body, copies[1].body)
+	m.align(copies[0], copies[1])
 	m.settled = slices.Repeat([]int{open}, len(m.differences))
 	left := map[int]bool{}
 	for {
@@ -88,8 +90,12 @@ func Merge(r *verify.Reader, dir string, a, b []byte, ask func(*Difference) (int
 // open is the choice of a difference that is not settled.
 const open = -1
 
-// record is one copy: what stands above the first turn, and the rest.
-type record struct{ head, body []notation.Line }
+// record is one copy: what stands above the first turn, and the text of the other lines, with keys
+// by which they are known in the other copy. Turns are the same if number and player are.
+type record struct {
+	head       []notation.Line
+	body, keys []string
+}
 
 func readCopy(text []byte) (s record, err error) {
 	games := 0
@@ -104,9 +110,13 @@ func readCopy(text []byte) (s record, err error) {
 			_, tag := line.Node.(*notation.Tag)
 			if s.body == nil && (tag || line.Node == nil) {
 				s.head = append(s.head, line)
-			} else {
-				s.body = append(s.body, line)
+				continue
 			}
+			key := strings.Join(strings.Fields(line.Text), " ")
+			if t, ok := line.Node.(*notation.Turn); ok {
+				key = fmt.Sprintf("%d. %s", t.Number, t.Handle.Text)
+			}
+			s.body, s.keys = append(s.body, line.Text), append(s.keys, key)
 		}
 	}
 	if games == 0 {
@@ -136,51 +146,41 @@ type variant struct {
 
 type pick struct{ difference, choice int }
 
-// align finds what the two copies share. Turns are the same if number and player are.
-func (m *merging) align(a, b []notation.Line) {
-	keys := func(lines []notation.Line) []string {
-		list := make([]string, len(lines))
-		for i, l := range lines {
-			list[i] = strings.Join(strings.Fields(l.Text), " ")
-			if t, ok := l.Node.(*notation.Turn); ok {
-				list[i] = fmt.Sprintf("%d. %s", t.Number, t.Handle.Text)
-			}
-		}
-		return list
-	}
-	ka, kb := keys(a), keys(b)
-	length := make([][]int32, len(a)+1) // of the longest common part behind
-	for i := range length {
-		length[i] = make([]int32, len(b)+1)
-	}
-	for i := len(a) - 1; i >= 0; i-- {
-		for k := len(b) - 1; k >= 0; k-- {
-			if length[i][k] = max(length[i+1][k], length[i][k+1]); ka[i] == kb[k] {
-				length[i][k] = length[i+1][k+1] + 1
-			}
+// align finds what the two copies share.
+func (m *merging) align(a, b record) {
+	k := 0 // of b, as i is of a
+	until := func(i, end int) {
+		for ; i < end; i, k = i+1, k+1 {
+			m.pair(a.body[i], b.body[k])
 		}
 	}
-	for i, k := 0, 0; i < len(a) || k < len(b); {
-		if i < len(a) && k < len(b) && ka[i] == kb[k] {
-			m.pair(a[i], b[k])
-			i, k = i+1, k+1
-			continue
+	i := 0
+	for _, d := range lcs.DiffLines(a.keys, b.keys) {
+		until(i, d.Start)
+		i, k = d.End, d.ReplEnd
+		onlyA, onlyB := a.part(d.Start, d.End), b.part(d.ReplStart, d.ReplEnd)
+		switch {
+		case strings.TrimSpace(strings.Join(onlyA.body, "")+strings.Join(onlyB.body, "")) == "":
+			m.same(onlyA.body...)
+		case len(onlyA.body) > 0 && len(onlyB.body) > 0 && len(onlyA.body)+len(onlyB.body) < len(a.body)+len(b.body):
+			m.align(onlyA, onlyB) // of much that differs, not all is looked at in one go
+		default:
+			m.differ(onlyA.body, onlyB.body)
 		}
-		var onlyA, onlyB []string
-		for i < len(a) && (k == len(b) || ka[i] != kb[k] && length[i+1][k] >= length[i][k+1]) {
-			onlyA = append(onlyA, a[i].Text)
-			i++
-		}
-		for k < len(b) && (i == len(a) || ka[i] != kb[k] && length[i][k+1] > length[i+1][k]) {
-			onlyB = append(onlyB, b[k].Text)
-			k++
-		}
-		if strings.TrimSpace(strings.Join(onlyA, "")+strings.Join(onlyB, "")) == "" {
-			m.steps = append(m.steps, step{{lines: onlyA}})
-			continue
-		}
-		m.differ(onlyA, onlyB)
 	}
+	until(i, len(a.body))
+}
+
+// part is a part of the body.
+func (r record) part(from, to int) record { return record{nil, r.body[from:to], r.keys[from:to]} }
+
+// same adds lines that both copies have.
+func (m *merging) same(lines ...string) {
+	if n := len(m.steps); n > 0 && len(m.steps[n-1]) == 1 {
+		m.steps[n-1][0].lines = append(m.steps[n-1][0].lines, lines...)
+		return
+	}
+	m.steps = append(m.steps, step{{lines: slices.Clone(lines)}})
 }
 
 // differ adds a place where the copies have different lines.
@@ -194,13 +194,17 @@ func (m *merging) differ(a, b []string) {
 const mostWords = 5
 
 // pair adds two lines that are the same but for the words of a turn.
-func (m *merging) pair(a, b notation.Line) {
-	ta, turn := a.Node.(*notation.Turn)
-	if !turn {
-		m.steps = append(m.steps, step{{lines: []string{a.Text}}})
+func (m *merging) pair(a, b string) {
+	if a == b {
+		m.same(a)
 		return
 	}
-	tb := b.Node.(*notation.Turn)
+	ta, turn := notation.ParseLine(a, 1).Node.(*notation.Turn)
+	if !turn {
+		m.same(a)
+		return
+	}
+	tb := notation.ParseLine(b, 1).Node.(*notation.Turn)
 	var at []int
 	for i := range min(len(ta.Actions), len(tb.Actions)) {
 		if ta.Actions[i].Text != tb.Actions[i].Text {
@@ -209,10 +213,10 @@ func (m *merging) pair(a, b notation.Line) {
 	}
 	switch {
 	case len(ta.Actions) != len(tb.Actions) || ta.More != tb.More || len(at) > mostWords:
-		m.differ([]string{a.Text}, []string{b.Text})
+		m.differ([]string{a}, []string{b})
 		return
 	case at == nil:
-		m.steps = append(m.steps, step{{lines: []string{a.Text}}})
+		m.same(a)
 		return
 	}
 	n := len(m.differences)
@@ -221,7 +225,7 @@ func (m *merging) pair(a, b notation.Line) {
 	}
 	var s step
 	for which := range 1 << len(at) {
-		text := a.Text
+		text := a
 		var picks []pick
 		for bit := len(at) - 1; bit >= 0; bit-- { // from the last word to the first
 			choice := which >> bit & 1
@@ -260,9 +264,8 @@ func (m *merging) fit() ([]uint8, error) {
 		return nil, err
 	}
 	courses := []*course{{replay: start, chosen: make([]uint8, len(m.differences))}}
-	number := len(m.head)
+	number := len(m.head) + 1
 	for _, s := range m.steps {
-		number += len(s[0].lines)
 		var next []*course
 		for _, c := range courses {
 			for _, v := range s {
@@ -272,6 +275,7 @@ func (m *merging) fit() ([]uint8, error) {
 			}
 		}
 		courses = prune(next)
+		number += len(s[0].lines)
 	}
 	for _, c := range courses {
 		if given, some := c.replay.Tag("Result"); some && c.replay.Ready() && given != c.replay.Result() {

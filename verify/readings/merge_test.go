@@ -1,6 +1,7 @@
 package readings_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -15,6 +16,13 @@ import (
 
 func TestMerge(t *testing.T) {
 	const head = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n"
+	var long, holed string
+	for n := 1; n <= 1500; n++ {
+		line := fmt.Sprintf("%d. %s %d:pass\n", n, []string{"Blue", "Red"}[n%2], 1+n%5)
+		if long += line; n%9 > 0 {
+			holed += line
+		}
+	}
 	for _, tt := range []struct {
 		name, a, b, want string
 		left             int
@@ -24,6 +32,7 @@ func TestMerge(t *testing.T) {
 		{"both fit", "1. Red 1:pass\n2. Blue 1:pass\n", "1. Red 2:pass\n2. Blue 1:pass\n", "1. Red 1:pass {or: 2:pass}\n2. Blue 1:pass\n", 1},
 		{"what one knows", "1. Red ?\n2. Blue 1:pass\n", "1. Red 2:pass\n2. Blue ?:pass\n", "1. Red 2:pass\n2. Blue 1:pass\n", 0},
 		{"a line is missing", "1. Red 1:pass\n3. Red 1:pass\n", "1. Red 1:pass\n2. Blue 4:pass\n3. Red 1:pass\n", "1. Red 1:pass\n2. Blue 4:pass\n3. Red 1:pass\n", 0},
+		{"lines are missing all over", long, holed, long, 0},
 	} {
 		m, err := readings.Merge(logtest.NewReader(t, verify.Options{}), ".", []byte(head+tt.a), []byte(head+tt.b), nil)
 		if err != nil {

@@ -73,7 +73,14 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 		defer s.give(used)
 	}
 	turns, actions := r.Begin.Counted()
+	g.ahead = r.Lines
 	for i := range r.Lines {
+		if mended, ok := g.legible(i); ok {
+			if &g.ahead[0] == &r.Lines[0] {
+				g.ahead = slices.Clone(r.Lines)
+			}
+			g.ahead[i] = mended
+		}
 		if r.Lines[i].IsTurn() {
 			g.turns = append(g.turns, i)
 			if t, ok := r.Lines[i].Node.(*notation.Turn); ok {
@@ -93,13 +100,14 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 // game is a record that is being read.
 type game struct {
 	*verify.Record
-	turns    []int          // the lines that are turns
-	plain    bool           // all legal turns so far were as the quick judge expects them
-	several  bool           // a turn of this game may have more than one action
-	numbered []bool         // lines with a turn number other than the one due
-	slips    []*slip        // by line
-	budget   int            // lines that may still be tried
-	lastOf   map[string]int // the last turn line of each player; nil as long as nobody has asked
+	ahead    []notation.Line // the lines as they are read behind an error that is weighed
+	turns    []int           // the lines that are turns
+	plain    bool            // all legal turns so far were as the quick judge expects them
+	several  bool            // a turn of this game may have more than one action
+	numbered []bool          // lines with a turn number other than the one due
+	slips    []*slip         // by line
+	budget   int             // lines that may still be tried
+	lastOf   map[string]int  // the last turn line of each player; nil as long as nobody has asked
 	*storage
 }
 

@@ -194,6 +194,8 @@ func TestSlips(t *testing.T) {
 		{"words swapped", "6:home-re0 5:re0-re5", "5:re0-re5 6:home-re0", []found{{5, "no-peg", "5:re0-re5 and 6:home-re0 are swapped", 0}}},
 		{"a turn doubled", "4. Green 2:gr3-gr5\n", "4. Green 2:gr3-gr5\n4. Green 2:gr3-gr5\n", []found{{9, "wrong-player", "turn 4 is written twice", -1}}},
 		{"before a turn of which a part is missing", "4:re5-bl2\n4. Green 2:gr3-gr5\n", "4:re5-bl3\n4. Green 6:home-gr0 ...\n", []found{{7, "wrong-count", "4:re5-bl2, not 4:re5-bl3", 0}}},
+		{"a digit before a name and a line that nobody can read", "4:re5-bl2\n4. Green 2:gr3-gr5\n5. Red 3:bl2-bl5\n6. ", "4:re5-bl3\n4. Green 2:gr3-gr5\n5. Rde 3:bl2-bl5\n6 ",
+			[]found{{7, "wrong-count", "4:re5-bl2, not 4:re5-bl3", 0}, {9, "unknown-player", "Red, not Rde", 0}, {10, "syntax", "the line is 6. Green 1:gr5-gr6", 0}}},
 		{"a turn lost", "5. Red 3:bl2-bl5\n", "", []found{{9, "wrong-player", "a turn of Red is left out before turn 6", 0}}},
 	}
 	b := newBench(t)

@@ -111,7 +111,7 @@ func (w *weighing) advance(t *trial, turns int, first bool) {
 			t.next += c.size
 			continue
 		}
-		if w.try(t, &w.Lines[t.next], t.next, first && w.plain && t != w.written); !t.refused {
+		if w.try(t, &w.ahead[t.next], t.next, first && w.plain && t != w.written); !t.refused {
 			t.next++
 		}
 	}
@@ -119,7 +119,7 @@ func (w *weighing) advance(t *trial, turns int, first bool) {
 
 // goOn carries out the line at which a trial was refused.
 func (w *weighing) goOn(t *trial) {
-	if t.refused = false; w.count(t.r.Try(&w.Lines[t.next])).Errors == 0 {
+	if t.refused = false; w.count(t.r.Try(&w.ahead[t.next])).Errors == 0 {
 		t.errors = t.errors[:0]
 	}
 	t.next++

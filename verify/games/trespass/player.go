@@ -1,6 +1,8 @@
 package trespass
 
 import (
+	"math/rand/v2"
+
 	trespassnotation "tpnote/notation/trespass"
 	"tpnote/rules/trespass"
 	"tpnote/verify"
@@ -53,6 +55,24 @@ func (t *quick) Tell(text []byte, at int) *verify.Told {
 	return &t.told
 }
 
+func (r *referee) Pick(s *trespass.State, chance *rand.Rand) trespass.Action {
+	var w trespass.Ways
+	return w.Nth(chance.IntN(r.Ways(&w, s)))
+}
+
+func (r *referee) AppendWord(dst []byte, s *trespass.State, a trespass.Action) (word []byte, pass bool) {
+	if a.Piece == trespass.NoPiece {
+		return append(dst, trespassnotation.Pass...), true
+	}
+	var few [4]trespass.Hop
+	var named [len(few)]trespassnotation.Hop
+	w := trespassnotation.Action{Piece: r.Board.PieceName(a.Piece), From: r.Board.Name(s.At(a.Piece)), Hops: named[:0], Wins: r.due(s, a)}
+	for _, h := range r.Route(few[:0], s, a) {
+		w.Hops = append(w.Hops, trespassnotation.Hop{To: r.Board.Name(h.To), Jump: h.Jump})
+	}
+	return w.Append(dst), false
+}
+
 // Rolled lists all: there is no die.
 func (r *referee) Rolled(dst []trespass.Action, s *trespass.State, _ uint8, _ bool) []trespass.Action {
 	return r.Legal(dst, s)
@@ -60,11 +80,8 @@ func (r *referee) Rolled(dst []trespass.Action, s *trespass.State, _ uint8, _ bo
 
 // due reports whether a legal action is known to end the game.
 func (r *referee) due(s *trespass.State, a trespass.Action) bool {
-	if !r.Board.Goal(a.Piece, a.To) {
-		return false
-	}
-	x, _ := r.Resolve(s, r.move(s, a))
-	return x.Due
+	known, some := r.Secret(s, a.Piece.Owner())
+	return some && known == a.Piece && r.Board.Goal(a.Piece, a.To)
 }
 
 // move is an action as a log would record it.

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -47,17 +48,23 @@ func arrange(v *variant.Variant, handles []string, chance *rand.Rand) []string {
 	numbers := v.Setting("piece-numbers").Value
 	columns, each := v.Board["columns"].Number, numbers.Hi-numbers.Lo+1
 	var lines, secrets []string
+	placed := make([]int, each)
 	for _, handle := range handles {
-		words := []string{"place", handle}
-		for i := range each {
-			words = append(words, fmt.Sprint(numbers.Lo+i))
+		for i := range placed {
+			placed[i] = numbers.Lo + i
 		}
 		if chance != nil {
-			placed := words[2:]
 			chance.Shuffle(each, func(i, k int) { placed[i], placed[k] = placed[k], placed[i] })
-			secrets = append(secrets, fmt.Sprintf("secret %s %d", handle, numbers.Lo+chance.IntN(each)))
+			secrets = append(secrets, "secret "+handle+" "+strconv.Itoa(numbers.Lo+chance.IntN(each)))
 		}
-		lines = append(lines, strings.Join(words[:2+columns], " ")+" / "+strings.Join(words[2+columns:], " "))
+		line := append(make([]byte, 0, 64), "place "+handle...)
+		for i, n := range placed {
+			if i == columns {
+				line = append(line, " /"...)
+			}
+			line = strconv.AppendInt(append(line, ' '), int64(n), 10)
+		}
+		lines = append(lines, string(line))
 	}
 	return append(lines, secrets...)
 }
