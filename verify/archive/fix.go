@@ -47,7 +47,7 @@ func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecord
 		fixed = text[len(text):] // what is behind a game of that size is no other source's
 	}
 	fixed = slices.Grow(fixed, len(text)+len(result)+2+shape.Slack) // the judge wants the slack
-	behind, at, off := 0, line, 0                                          // behind the last tag; off is what is to be added to the number of every turn
+	behind, at, off := 0, line, 0                                   // behind the last tag; off is what is to be added to the number of every turn
 	for raw := range bytes.Lines(text) {
 		now := fixes[at]
 		if due, wrong := numbers[at]; wrong || off != 0 {
