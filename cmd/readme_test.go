@@ -132,7 +132,7 @@ func replay(t *testing.T, path string, done func(*verify.Summary)) {
 }
 
 // differing are the commands of the README that find something, as they are shown.
-var differing = []string{"tpnote legal game.log --why", "tpnote variants diff", "tpnote compare"}
+var differing = []string{"tpnote legal game.log --why", "tpnote variants diff", "tpnote variants check testdata", "tpnote compare"}
 
 // demanding are those that need more than Go and a shell, or long: a terminal, another
 // program, a benchmark. The tests behind the tag e2e run them.
@@ -145,6 +145,33 @@ const itself = "go test ./..."
 // ones, in a folder with the files that it names.
 func TestReadmeCommands(t *testing.T) {
 	runReadme(t, func(line string) bool { return !begins(line, demanding) })
+}
+
+// beyond are the examples of --help that need a terminal, another program, files of a user's own, or
+// long; or that write where nothing may be written.
+var beyond = []string{"tpnote step", "tpnote record", "tpnote repair --ask", "tpnote view --editor", "tpnote lsp", "nvim", "git", "tpnote migrate", "source", "tpnote completion",
+	"tpnote witness trouble-official >", "tpnote test", "tpnote compare --variants master-1981", "tpnote play --variant genus-iii,", "tpnote fmt -w", "tpnote merge",
+	"tpnote legal game.log --why"}
+
+// TestHelpExamples runs the examples that --help shows.
+func TestHelpExamples(t *testing.T) {
+	s := newShell(t)
+	texts, err := filepath.Glob("help/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range texts {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, examples, _ := strings.Cut(strings.ReplaceAll(string(text), "\\\n", ""), "\nExample:\n")
+		for line := range strings.Lines(examples) {
+			if line = strings.TrimSpace(line); line != "" && !begins(line, beyond) {
+				s.run(line)
+			}
+		}
+	}
 }
 
 func begins(line string, with []string) bool {
@@ -213,6 +240,7 @@ func newShell(t *testing.T) *shell {
 		"archive.log":       strings.Repeat(string(game)+"\n", 3),
 		"archive-1.log.zst": string(packed.EncodeAll(game, nil)),
 		"ours.yaml":         "variant: ours\nextends: genus-iii\nrules: {wedge-ends-turn: yes}\n",
+		"our-table.yaml":    "variant: our-table\nextends: genus-iii\nrules: {wedge-ends-turn: yes}\n",
 		"old.yaml":          "variant: ours\nextends: genus-iii\n",
 		"go.mod":            "module example.com/evening\n",
 	} {

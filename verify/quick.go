@@ -53,26 +53,29 @@ type Quick interface {
 
 // Run is turn lines that follow each other, for Quick.Play.
 type Run struct {
-	Text    []byte
-	At      int                           // where the words of the first line begin
-	Line    int32                         // the number of the line
-	Number  int32                         // of its turn
-	Tell    func(r *Run, at, actions int) // to be told each word before it is carried out, with the number of those before it in its line; may be nil
-	seat    uint8                         // whose turn it is
-	begin   int                           // where the line begins
-	until   int                           // where no other line of the run begins, or behind; 0 for a line alone
-	actions int                           // carried out in the lines before
-	due     shape.Counter                 // the number of the next turn
-	clock   *rules.Clock                  // of the table
-	heads   []shape.Piece                 // of the players
-	body    *QuickBody
+	Text     []byte
+	At       int                           // where the words of the first line begin
+	Line     int32                         // the number of the line
+	Number   int32                         // of its turn
+	Tell     func(r *Run, at, actions int) // to be told each word before it is carried out, with the number of those before it in its line; may be nil
+	seat     uint8                         // whose turn it is
+	begin    int                           // where the line begins
+	until    int                           // where no other line of the run begins, or behind; 0 for a line alone
+	actions  int                           // carried out in the lines before
+	counting bool                          // whether turns are counted
+	due      shape.Counter                 // the number of the next turn
+	clock    *rules.Clock                  // of the table
+	heads    []shape.Piece                 // of the players
+	body     *QuickBody
 }
 
 // Word finds the next word behind what stands at at, which is none: a blank, a comment or the end
 // of a line that has had so many actions. From there it goes on to the next line, if that is what
 // nearly all are: the turn that is due, written as one expects. begun is how many actions the
-// line of the word has had. Where there is no word, word is 0, and Play is to return ok.
-func (r *Run) Word(at, actions int) (word, begun int, ok bool) {
+// line of the word has had. Where there is no word, word is 0, and Play is to return true; where
+// something is wrong, it is less. Between a player and the first word there may be more than one
+// blank, where Word goes on, too.
+func (r *Run) Word(at, actions int) (word, begun int) {
 	if r.Text[at] != '\n' {
 		return r.word(at, actions)
 	}
@@ -80,36 +83,34 @@ func (r *Run) Word(at, actions int) (word, begun int, ok bool) {
 	r.actions += actions
 	begin := at + 1
 	if begin >= r.until || actions == 0 {
-		return 0, 0, actions > 0
+		return min(0, actions-1), 0
 	}
 	seat := r.clock.Seat
 	head := &r.heads[seat]
 	word = begin + r.due.Size
 	if !r.due.At(r.Text, begin) || !head.At(r.Text, word) || r.clock.Number != r.Number+1 || r.clock.Phase != rules.Due {
-		return 0, 0, true
+		return 0, 0
 	}
-	word += head.Size
-	if len(r.body.counts) > 0 {
+	if r.counting {
 		r.body.countFor(seat, 1)
 	}
 	r.due.Count()
 	r.Line, r.Number, r.begin, r.seat = r.Line+1, r.Number+1, begin, seat
-	if shape.EndsWord(r.Text[word]) {
-		return r.word(word-1, 0)
-	}
-	return word, 0, true
+	return word + head.Size, 0
 }
 
 // word is Word for what is rarely written.
-func (r *Run) word(at, actions int) (word, begun int, ok bool) {
-	word, ok = shape.Gap(r.Text, at)
+func (r *Run) word(at, actions int) (word, begun int) {
+	word, ok := shape.Gap(r.Text, at)
 	switch {
 	case !ok || word == at:
-		return 0, 0, false
+		return -1, 0
 	case r.Text[word] == '\n':
 		return r.Word(word, actions)
+	case r.clock.Number != r.Number: // the turn is over
+		return -1, 0
 	}
-	return word, actions, true
+	return word, actions
 }
 
 // OwnCounts are the counts of a player by the game's own keys, in the order of Counts.
@@ -425,7 +426,7 @@ func (q *QuickBody) turn() bool {
 	if len(q.counts) > 0 {
 		q.countFor(seat, q.Turns-turns)
 	}
-	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, Tell: q.tell, begin: q.at, until: min(q.end, q.saveAt), due: shape.CounterOf(number + 1), clock: q.clock, heads: q.players.heads, body: q}
+	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, Tell: q.tell, counting: len(q.counts) > 0, begin: q.at, until: min(q.end, q.saveAt), due: shape.CounterOf(number + 1), clock: q.clock, heads: q.players.heads, body: q}
 	ok = q.table.Play(&q.run)
 	if lines := q.run.Line - q.lineNo; lines > 0 {
 		q.turns.Taken(q.run.seat, q.run.Number)

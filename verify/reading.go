@@ -581,7 +581,7 @@ func (q *quickTurns) admits(a *asked) bool {
 	if len(a.text) == 0 {
 		return true
 	}
-	q.run = Run{Text: a.text, Line: a.line, Number: a.number}
+	q.run = Run{Text: a.text, Line: a.line, Number: a.number, clock: q.table.Clock()}
 	ok := q.table.Play(&q.run)
 	if ok {
 		q.actions = q.run.actions

@@ -19,7 +19,8 @@ func TestPiece(t *testing.T) {
 				t.Errorf("%q at %q: %t, want %t", word, text, got, want)
 			}
 			ends := " \t\n"
-			short, end, more := Short(padded, 1)
+			short, size, more := Short(eight(padded, 1))
+			end := 1 + size
 			if short == 0 {
 				ends += ";"
 				short, end = Eight(padded, 1)

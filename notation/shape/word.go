@@ -51,17 +51,26 @@ func WordKey(text []byte, at int) (Key, int) {
 	return Key{}, WordEnd(text, at+16)
 }
 
-// Short packs the word that begins at at if it has at most seven bytes and a blank or the end of the
-// line behind it; else word is 0, or what none of Short, Eight and Numbered makes of a word. more
-// reports whether it is a blank: it is known before end is, for whoever has to decide on it.
-func Short(text []byte, at int) (word uint64, end int, more bool) {
-	word = eight(text, at)
-	marks := (word - 0x21*ones) &^ word & highs // of blanks and control characters; the lowest is exact
+// Rolled reads the roll of the die that a word begins with, as in "4:ye2+", and the eight bytes
+// behind it. die is 0 if it begins with none.
+func Rolled(text []byte, at int) (die uint8, behind uint64) {
+	word := (*[10]byte)(text[at : at+10 : at+10])
+	if roll := binary.LittleEndian.Uint16(word[:]) - ('1' | ':'<<8); roll < 6 {
+		die = uint8(roll) + 1
+	}
+	return die, binary.LittleEndian.Uint64(word[2:])
+}
+
+// Short packs the word of at most seven bytes that text begins with, if a blank or the end of the line
+// is behind it; else word is 0, or what none of Short, Eight and Numbered makes of a word. more
+// reports whether it is a blank: it is known before size is, for whoever has to decide on it.
+func Short(text uint64) (word uint64, size int, more bool) {
+	marks := (text - 0x21*ones) &^ text & highs // of blanks and control characters; the lowest is exact
 	if marks == 0 {
-		return 0, at, false
+		return 0, 0, false
 	}
 	mark := marks & -marks
-	return word & ((mark - 1) >> 7), at + bits.TrailingZeros64(marks)>>3, word&(mark>>2) != 0
+	return text & ((mark - 1) >> 7), bits.TrailingZeros64(marks) >> 3, text<<2&mark != 0
 }
 
 // Eight packs the word that begins at at, which Short has refused, if it has eight bytes; else word
@@ -163,14 +172,6 @@ func (c *Counter) carry() {
 	default:
 		*c = Counter{Piece{c.bytes<<8 | '1', c.mask<<8 | 0xff, c.Size + 1}, c.one << 8}
 	}
-}
-
-// Roll is the roll of the die that a word begins with, as in "4:ye2+"; 0 if it begins with none.
-func Roll(text []byte, at int) (die uint8) {
-	if die := binary.LittleEndian.Uint16(text[at:at+2:at+2]) - ('1' | ':'<<8); die < 6 {
-		return uint8(die) + 1
-	}
-	return 0
 }
 
 // Rolls are the faces of the die.

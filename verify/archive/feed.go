@@ -292,6 +292,11 @@ func (c *chunk) cut(n int) {
 func (f *feed) long(c *chunk, src io.Reader) (*chunk, error) {
 	p := &c.pieces[0]
 	s := p.source
+	for range len(f.free) { // while it is judged, no other buffer is wanted
+		idle := <-f.free
+		idle.buf = nil
+		f.free <- idle
+	}
 	reader := notation.NewReaderFrom(io.MultiReader(bytes.NewReader(c.buf), src), p.line-1)
 	block, err := reader.Next()
 	c.buf = nil

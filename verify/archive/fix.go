@@ -17,8 +17,8 @@ import (
 // finds nothing to do, and a number that a state line also gives is left alone.
 
 // fix makes the fixes of a game, if it has any: weak marks, the numbers of turns, and, if
-// unrecorded, the missing Result of a finished game.
-func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecorded bool) {
+// unrecorded, the missing Result of a finished game. alone says that no other game is behind it.
+func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecorded, alone bool) {
 	if g.Omitted > 0 || !unrecorded && len(g.Findings) == 0 {
 		return
 	}
@@ -42,20 +42,25 @@ func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecord
 	if unrecorded {
 		result = fmt.Sprintf("[Result %q]", g.Result)
 	}
-	fixed := slices.Grow([]byte(nil), len(text)+len(result)+2+shape.Slack) // the judge wants the slack
-	behind, at, off := 0, line, 0                                          // behind the last tag; off is what is to be added to the number of every turn
+	var fixed []byte
+	if alone && len(text) >= longSize {
+		fixed = text[len(text):] // what is behind a game of that size is no other source's
+	}
+	fixed = slices.Grow(fixed, len(text)+len(result)+2+shape.Slack) // the judge wants the slack
+	behind, at, off := 0, line, 0                                   // behind the last tag; off is what is to be added to the number of every turn
 	for raw := range bytes.Lines(text) {
+		now := fixes[at]
 		if due, wrong := numbers[at]; wrong || off != 0 {
 			if n, ok := notation.ParseLine(strings.TrimRight(string(raw), "\r\n"), at).Node.(*notation.Turn); ok {
 				if wrong {
 					off += due - n.Number
 				}
 				if off != 0 {
-					fixes[at] = append(fixes[at], verify.Fix{Span: n.NumberSpan, Text: fmt.Sprintf("%d.", n.Number+off)})
+					now = append(now, verify.Fix{Span: n.NumberSpan, Text: fmt.Sprintf("%d.", n.Number+off)})
 				}
 			}
 		}
-		fixed = append(fixed, edited(raw, fixes[at])...)
+		fixed = append(fixed, edited(raw, now)...)
 		if notation.ClassOf(raw) == notation.TagLine {
 			behind = len(fixed)
 		}

@@ -97,7 +97,7 @@ func (w *worker) game(p *piece, dir string, text []byte, line int, g *found) (si
 		}
 	}
 	if p.source.Fix {
-		w.fix(p.source.Name, dir, text[:size], line, g, !recorded && g.Finished)
+		w.fix(p.source.Name, dir, text[:size], line, g, !recorded && g.Finished, size == len(text))
 	}
 	if w.moves {
 		g.Moves = movesOf(text[:size])

@@ -21,7 +21,8 @@ import (
 type trace struct {
 	*verify.Summary
 	variant   *variant.Variant // nil if the log names none that can be had
-	positions []uint64         // by line, from the first of the game: see event
+	positions []uint32         // by line, from the first of the game: see event
+	end       uint64           // the hash of what the game comes to
 	found     map[int32]*found // by line, if there is any; atEnd has it
 }
 
@@ -48,8 +49,10 @@ var nothing found
 
 // at is what the replay made of a line; ok is false if that is nothing.
 func (t *trace) at(line int32) (e event, ok bool) {
-	i := min(int(line), len(t.positions)-1) // the last is the end of the game
-	e = event{line, t.positions[i], t.found[line]}
+	e = event{line, t.end, t.found[line]}
+	if line != atEnd {
+		e.position = uint64(t.positions[line])
+	}
 	if ok = e.position != 0 || e.found != nil; e.found == nil {
 		e.found = &nothing
 	}
@@ -80,13 +83,13 @@ func (e event) differs(other event) bool {
 // what each roll allowed, which takes longer. room is what is not needed any more of an earlier
 // replay of the game; nil for none.
 func replay(r *verify.Reader, name, dir string, number int, b notation.Block, choices bool, room *trace) (*trace, error) {
-	lines := bytes.Count(b.Text, []byte{'\n'}) + max(0, b.First-b.Line) + 2 // a game that is too long has no text
+	lines := bytes.Count(b.Text, []byte{'\n'}) + max(0, b.First-b.Line) + 3 // a game that is too long has no text
 	t := &trace{found: map[int32]*found{}}
 	if room != nil {
 		t.positions = room.positions
 		clear(t.positions)
 	} else {
-		t.positions = make([]uint64, lines+1)
+		t.positions = make([]uint32, lines)
 	}
 	r = r.With(func(o *verify.Options) { o.Keep = true })
 	var position []byte
@@ -96,7 +99,7 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block, ch
 		}
 		line := int32(ev.Line.Span.Line - b.Line)
 		position = ev.After.AppendPosition(position[:0])
-		t.positions[line] = maphash.Bytes(positionSeed, position)
+		t.positions[line] = 1 | uint32(maphash.Bytes(positionSeed, position))
 		for i := range ev.Actions {
 			if a := &ev.Actions[i]; choices && a.Judged {
 				f := t.on(line)
@@ -126,7 +129,7 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block, ch
 			on.add(n.Code, true, n.Malformed, false)
 		}
 	}
-	t.positions[lines] = maphash.String(positionSeed, g.Result+" "+g.Position)
+	t.end = maphash.String(positionSeed, g.Result+" "+g.Position)
 	return t, nil
 }
 
@@ -221,9 +224,9 @@ func (t *trace) beside(other *trace) *beside {
 // pairs yields what two replays of a game made of its lines, where either made anything.
 func pairs(a, b *trace) func(yield func(event, event) bool) {
 	return func(yield func(event, event) bool) {
-		for i := range a.positions {
+		for i := range len(a.positions) + 1 {
 			line := int32(i)
-			if i == len(a.positions)-1 {
+			if i == len(a.positions) {
 				line = atEnd
 			}
 			x, some := a.at(line)

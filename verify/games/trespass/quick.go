@@ -51,10 +51,11 @@ func (t *quick) Play(r *verify.Run) bool {
 	if t.NextTurn(nil, s) != nil { // no reveal stands between the lines of a run
 		return false
 	}
-	at, actions, ok := r.Word(r.At, 0)
+	at, actions := r.Word(r.At, 0)
 	for at > 0 {
-		if s.Clock.Number != r.Number {
-			return false
+		if shape.EndsWord(text[at]) {
+			at, actions = r.Word(at, actions)
+			continue
 		}
 		if r.Tell != nil {
 			r.Tell(r, at, actions)
@@ -65,14 +66,15 @@ func (t *quick) Play(r *verify.Run) bool {
 			if sure {
 				return false
 			}
+			var ok bool
 			if end, ok = t.action(text, at); !ok || !t.referee.Try(s, &t.word) {
 				return false
 			}
 			t.count()
 		}
-		at, actions, ok = r.Word(end, actions+1)
+		at, actions = r.Word(end, actions+1)
 	}
-	return ok
+	return at == 0
 }
 
 // short reads and plays a move of names that are known and have two characters, as nearly all

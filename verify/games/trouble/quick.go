@@ -118,26 +118,22 @@ func (t *quick) GoOn(from *trouble.State) {
 
 func (t *quick) Play(r *verify.Run) bool {
 	e, s, text := t.at.Engine, &t.State, r.Text
-	at, actions, ok := r.Word(r.At, 0)
+	plain := t.counts == nil && r.Tell == nil
+	at, actions := r.Word(r.At, 0)
 	for at > 0 {
-		die := shape.Roll(text, at)
+		die, behind := shape.Rolled(text, at)
 		if die == 0 {
-			at, actions, ok = r.Word(at, actions)
+			at, actions = r.Word(at, actions)
 			continue
 		}
-		if s.Clock.Number != r.Number {
-			return false
-		}
-		if r.Tell != nil {
-			r.Tell(r, at, actions)
-		}
-		word, end, more := shape.Short(text, at+2)
+		word, size, more := shape.Short(behind)
+		end := at + 2 + size
 		if word == pass { // the most frequent word by far
+			if !plain {
+				t.note(r, at, actions, die, nil)
+			}
 			if !e.TryPass(s, &t.crowd, die) {
 				return false
-			}
-			if t.counts != nil {
-				t.counts.Roll(die)
 			}
 		} else {
 			if word == 0 {
@@ -146,24 +142,24 @@ func (t *quick) Play(r *verify.Run) bool {
 			}
 			step := t.known.FindShort(word)
 			if step == nil {
+				more = false // it was said of another word
 				if step, end = t.learn(text, at); step == nil {
 					return false
 				}
-				more = false // it was said of another word
+			}
+			if !plain {
+				t.note(r, at, actions, die, step)
 			}
 			if !e.Try(s, &t.crowd, step, die) {
 				return false
 			}
-			if t.counts != nil {
-				t.count(step, die)
-			}
 		}
 		actions++
-		if at = end + 1; !more {
-			at, actions, ok = r.Word(end, actions)
+		if at = end + 1; !more || s.Clock.Number != r.Number {
+			at, actions = r.Word(end, actions)
 		}
 	}
-	return ok
+	return at == 0
 }
 
 // pass is "pass", as shape.Short packs it.
@@ -212,10 +208,19 @@ func (t *quick) Stands(seat uint8) (now, grown verify.OwnCounts) {
 
 func (t *quick) CountIn(c *verify.QuickCounts) { t.counts = c }
 
-// count counts a step that was carried out. Captured are those that have come into HOME since,
-// and those that have left it.
-func (t *quick) count(step *trouble.Step, die uint8) {
+// note tells and counts a word before it is carried out; step is nil for a pass. Captured are those
+// that have come into HOME since, and those that have left it.
+func (t *quick) note(r *verify.Run, at, actions int, die uint8, step *trouble.Step) {
+	if r.Tell != nil {
+		r.Tell(r, at, actions)
+	}
+	if t.counts == nil {
+		return
+	}
 	t.counts.Roll(die)
+	if step == nil {
+		return
+	}
 	captures, enters := step.Does()
 	if captures {
 		t.counts.Own[2]++

@@ -62,17 +62,15 @@ func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.
 func (t *quick) Play(r *verify.Run) bool {
 	e, s, text := t.referee.Engine, &t.State, r.Text
 	plain := t.counts == nil && r.Tell == nil && !e.CountsCards()
-	at, actions, ok := r.Word(r.At, 0)
+	at, actions := r.Word(r.At, 0)
 	for at > 0 {
-		die := shape.Roll(text, at)
+		die, behind := shape.Rolled(text, at)
 		if die == 0 {
-			at, actions, ok = r.Word(at, actions)
+			at, actions = r.Word(at, actions)
 			continue
 		}
-		if s.Clock.Number != r.Number {
-			return false
-		}
-		word, end, more := shape.Short(text, at+2)
+		word, size, more := shape.Short(behind)
+		end := at + 2 + size
 		step := t.known.FindShort(word)
 		if step == nil {
 			more = false // it was said of another word
@@ -96,17 +94,19 @@ func (t *quick) Play(r *verify.Run) bool {
 		// Whether the line goes on no processor can predict. It has seen so in the text early, and
 		// so this is asked before Try, which asks the like of what has to be looked up.
 		if more {
-			if at = end + 1; !e.Try(s, step, die, card) {
+			if !e.Try(s, step, die, card) {
 				return false
 			}
-			continue
-		}
-		if !e.Try(s, step, die, card) {
+			if s.Clock.Number == r.Number {
+				at = end + 1
+				continue
+			}
+		} else if !e.Try(s, step, die, card) {
 			return false
 		}
-		at, actions, ok = r.Word(end, actions)
+		at, actions = r.Word(end, actions)
 	}
-	return ok
+	return at == 0
 }
 
 // rare finds a word with the number of a card, or one that is new.
