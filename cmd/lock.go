@@ -62,7 +62,7 @@ func (c *lockCmd) Run(s *streams) error {
 	switch {
 	case old != nil:
 		err = c.check(s, old, l.lock, reader)
-	case c.Output != "":
+	case c.Output != "" && c.Output != "-":
 		err = writeFile(c.Output, []byte(l.lock.Text()))
 	default:
 		_, err = io.WriteString(s.out, l.lock.Text())

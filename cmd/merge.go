@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -24,6 +25,9 @@ func (c *mergeCmd) Run(s *streams) error {
 	reader, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set})
 	if err != nil {
 		return err
+	}
+	if c.A == "-" && c.B == "-" {
+		return errors.New("standard input can be one of the records, and not both")
 	}
 	var texts [2][]byte
 	for i, name := range []string{c.A, c.B} {

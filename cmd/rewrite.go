@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -262,14 +263,16 @@ func createFile(name string) (*draft, error) {
 // writeFile writes the output file of -o.
 func writeFile(name string, content []byte) error {
 	f, err := createFile(name)
+	if err == nil {
+		defer f.drop()
+		if _, err = f.Write(content); err == nil {
+			err = f.place()
+		}
+	}
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: cannot be written: %s", report.Name(name), plain(err))
 	}
-	defer f.drop()
-	if _, err := f.Write(content); err != nil {
-		return err
-	}
-	return f.place()
+	return nil
 }
 
 func isLink(name string) bool {

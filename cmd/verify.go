@@ -37,6 +37,9 @@ func (c *verifyCmd) Run(s *streams) error {
 	if c.wantsRows() && (c.Fix || c.Duplicates || c.Jobs != 0 || c.MaxFindings != 0) {
 		return errors.New("--fix, --duplicates, --jobs and --max-findings do not go with rows")
 	}
+	if c.Output == "-" {
+		c.Output = ""
+	}
 	v := &verification{verifyCmd: c, streams: s, moves: map[uint64]string{}}
 	if c.Baseline != "" {
 		if err := v.readBaseline(c.Baseline); err != nil {

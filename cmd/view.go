@@ -79,14 +79,7 @@ func (c *viewCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	return c.write(&out)
-}
-
-func (c *viewCmd) write(out *bytes.Buffer) error {
-	if err := writeFile(c.Output, out.Bytes()); err != nil {
-		return fmt.Errorf("%s: cannot be written: %s", report.Name(c.Output), plain(err))
-	}
-	return nil
+	return writeFile(c.Output, out.Bytes())
 }
 
 // sheet writes the sheet of a game.
@@ -112,7 +105,7 @@ func (c *viewCmd) sheet(s *streams, kind string) error {
 	} else {
 		sheet.HTML(&out)
 	}
-	return c.write(&out)
+	return writeFile(c.Output, out.Bytes())
 }
 
 // editor writes the page that reads, checks and records logs.
@@ -153,7 +146,7 @@ func (c *viewCmd) editor(s *streams, kind string) error {
 	if err := view.Editor(&out, log, choices, view.Engine{Wasm: wasm, Run: run}); err != nil {
 		return err
 	}
-	return c.write(&out)
+	return writeFile(c.Output, out.Bytes())
 }
 
 // variantFiles are the files of the variants that the games of an editor are judged by, by

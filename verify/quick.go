@@ -247,6 +247,11 @@ type QuickBody struct {
 	ruled   bool                          // it has judged lines of this game
 	tell    func(r *Run, at, actions int) // of Run
 
+	// of the line that is judged in words
+	parser    notation.Parser
+	event     Event
+	judgement Judgement
+
 	saved       [2]progress // to go back to: see save
 	savedCounts [2][]QuickCounts
 	last        int // the later of them
@@ -807,7 +812,7 @@ func (q *QuickBody) Ruled(r *Reader, g *Summary, end int) (lines int, ok bool) {
 	rest := notation.Block{Text: q.text[q.at:end], Line: int(q.lineNo)}
 	for ; len(rest.Text) > 0; lines++ {
 		var line notation.Line
-		line, rest = rest.Cut()
+		line, rest = q.parser.Cut(rest)
 		turn, _ := line.Node.(*notation.Turn)
 		_, ruling := line.Node.(*notation.Ruling)
 		switch _, marks := line.Node.(*notation.SideLine); {
@@ -817,7 +822,8 @@ func (q *QuickBody) Ruled(r *Reader, g *Summary, end int) (lines int, ok bool) {
 		case turn == nil || turn.Number != ruled.Number || turn.Handle.Text != ruled.Handle.Text:
 			return 0, false
 		}
-		ev := p.Line(line)
+		ev := &q.event
+		p.line(line, &q.judgement, ev)
 		for i := range ev.Findings {
 			f := &ev.Findings[i]
 			if turn != nil {
@@ -827,10 +833,10 @@ func (q *QuickBody) Ruled(r *Reader, g *Summary, end int) (lines int, ok bool) {
 				return 0, false
 			}
 			if f.Ruled {
-				ruled = turn
+				ruled = &notation.Turn{Number: turn.Number, Handle: turn.Handle} // turn is valid for this line alone
 			}
 		}
-		found.take(&ev)
+		found.take(ev)
 	}
 	if !p.certain() || p.unknown > 0 {
 		return 0, false

@@ -28,7 +28,7 @@ const (
 // Step makes an action ready, whatever its roll. It is nil if no position allows it.
 func (e *Engine) Step(a Action, mark Mark) *Step {
 	bare, full := &State{}, &State{} // without wedges, and with all of them
-	full.Tokens[0].Wedges = ^uint16(0)
+	full.Tokens[0].Wedges = 1<<len(e.Board.Colours) - 1
 	if e.CheckQuestion(bare, a).Reason != 0 && e.CheckQuestion(full, a).Reason != 0 {
 		return nil
 	}
@@ -49,18 +49,18 @@ func (e *Engine) Step(a Action, mark Mark) *Step {
 	return p
 }
 
-// Try carries a step out with the given roll and card, if the action is legal and its mark is
+// Try carries a step out with the given roll, below 32, and card, if the action is legal and its mark is
 // the one that is due. If not, nothing is changed.
 //
 // It does what Resolve and Apply do, in a fraction of the time. Processors cannot predict
 // dice and answers, so the only branch on them is whether the turn goes on.
 func (e *Engine) Try(s *State, p *Step, die uint8, card Card) bool {
 	seat := s.Clock.Seat
-	if seat >= MaxPlayers || die > 6 || s.Clock.Phase == rules.Over {
+	if seat >= MaxPlayers || s.Clock.Phase == rules.Over {
 		return false // the first cannot be; the compiler then drops its bounds checks
 	}
 	t := &s.Tokens[seat]
-	if e.rollsOf(s, t)[p.space%MaxSpaces]>>(die&7)&1 == 0 || t.Barred == uint8(p.space)+1 {
+	if uint32(e.rollsOf(s, t)[p.space%MaxSpaces])>>(die%32)&1 == 0 || t.Barred == uint8(p.space)+1 {
 		return false
 	}
 	if p.special != never && (p.special == always || e.Enough(s, seat)) {

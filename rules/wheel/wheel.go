@@ -121,8 +121,7 @@ type Engine struct {
 	Board   *Board
 	Variant *variant.Variant
 
-	minWedges     int
-	mustHave      uint16
+	enough        [1 << MaxColours / 64]uint64 // the sets of wedges, as numbers, that the winning question takes
 	entryAtLeast  bool
 	plain         bool // wedges make no difference to where a roll leads
 	exit          through
@@ -154,7 +153,6 @@ func New(v *variant.Variant) (*Engine, error) {
 	}
 	e := &Engine{
 		Board: b, Variant: v,
-		minWedges:    v.Setting("wedges-to-win").Value.Lo,
 		entryAtLeast: v.Is("hub-entry", "at-least"),
 		exit:         anotherSpoke,
 		barHQ:        v.Is("headquarters-reentry", "after-question"),
@@ -178,15 +176,21 @@ func New(v *variant.Variant) (*Engine, error) {
 	case "qualified":
 		e.ways[1] = e.exit
 	}
-	if e.minWedges > len(b.Colours) {
-		return nil, v.Errorf("wedges-to-win", "wedges-to-win is %d, but the board has only %d headquarters", e.minWedges, len(b.Colours))
+	least, all := v.Setting("wedges-to-win").Value.Lo, uint16(0)
+	if least > len(b.Colours) {
+		return nil, v.Errorf("wedges-to-win", "wedges-to-win is %d, but the board has only %d headquarters", least, len(b.Colours))
 	}
 	for _, code := range v.Setting("wedge-set").Value.Names {
 		c := b.ColourIndex(code)
 		if c < 0 {
 			return nil, v.Errorf("wedge-set", "wedge-set: the board has no headquarters of colour %q", code)
 		}
-		e.mustHave |= 1 << c
+		all |= 1 << c
+	}
+	for w := range uint16(1) << len(b.Colours) {
+		if bits.OnesCount16(w) >= least && w&all == all {
+			e.enough[w/64] |= 1 << (w % 64)
+		}
 	}
 	e.makeReach()
 	e.makeAsked()
@@ -214,5 +218,5 @@ func (e *Engine) Turn(s *State) *rules.Clock { return &s.Clock }
 // Enough reports whether a seat has the wedges that the winning question takes.
 func (e *Engine) Enough(s *State, seat uint8) bool {
 	w := s.Tokens[seat].Wedges
-	return bits.OnesCount16(w) >= e.minWedges && w&e.mustHave == e.mustHave
+	return e.enough[w/64%uint16(len(e.enough))]>>(w%64)&1 != 0
 }

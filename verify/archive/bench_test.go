@@ -21,8 +21,9 @@ import (
 	"tpnote/verify/archive"
 )
 
-// corpora are archives of 32 MB, made once: a megabyte of different games as "tpnote play"
-// writes them, over and over.
+// corpora are archives of 128 MB, made once: a megabyte of different games as "tpnote play"
+// writes them, over and over. Like the archives that people keep, they are larger than a
+// processor's cache.
 var corpora = map[string]func() []byte{
 	"wheel":    sync.OnceValue(func() []byte { return played("genus-iii", 4) }),
 	"trouble":  sync.OnceValue(func() []byte { return played("trouble-official", 4) }),
@@ -52,7 +53,7 @@ func played(variant string, players int) []byte {
 		}
 		out.WriteString(game.Log + "\n")
 	}
-	return bytes.Repeat(out.Bytes(), 32)
+	return bytes.Repeat(out.Bytes(), 128)
 }
 
 // dressings change how a log is written, and not what it says.

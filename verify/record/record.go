@@ -103,6 +103,8 @@ func (r *Recorder) Refuse(why string) {
 		r.move(&r.undo, &r.redo)
 		r.redo = nil
 	}
+	r.ask, r.opening.rolls = prompt{}, nil // what was asked next was asked of a game that is not there
+	r.begin()
 	r.said = []string{"Not recorded: " + why}
 }
 

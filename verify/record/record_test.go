@@ -276,3 +276,16 @@ func BenchmarkRecordEdit(b *testing.B) {
 	b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
 	b.ReportMetric(float64(took[len(took)-1].Microseconds())/1000, "worst-ms")
 }
+
+// TestRefuseFirst takes back the tags of a new game, which cannot be kept.
+func TestRefuseFirst(t *testing.T) {
+	r := recordtest.NewRecorder(t, "", record.Answers{Variant: "genus-iii", Players: "Ann,Ben"})
+	r.Refuse("no space left on device")
+	if s := r.Screen(); s.Ask != "Who plays?" || !slices.Equal(s.Said, []string{"Not recorded: no space left on device"}) || len(r.Text()) > 0 {
+		t.Errorf("%q, %q\n%s", s.Ask, s.Said, r.Text())
+	}
+	for _, key := range []string{"6", "enter", "2", "enter"} {
+		r.Key(key)
+		r.Refuse("no space left on device")
+	}
+}
