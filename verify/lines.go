@@ -15,14 +15,20 @@ import (
 // says all about it. It knows nothing of the lines that follow. It never stops at an error:
 // see spec/wheel.md, "After an error".
 func (r *Replay) Line(line notation.Line) Event {
-	ev := Event{Line: line}
-	j := r.judgement(&ev.Line)
-	r.carryOut(&j, &ev)
+	var ev Event
+	r.line(line, &Judgement{}, &ev)
+	return ev
+}
+
+// line is Line, in memory of the caller's.
+func (r *Replay) line(line notation.Line, j *Judgement, ev *Event) {
+	*ev = Event{Line: line}
+	*j = r.judgement(&ev.Line)
+	r.carryOut(j, ev)
 	ev.Findings = j.findings
 	if r.keeps() && r.Ready() {
 		ev.After = r.Fork()
 	}
-	return ev
 }
 
 // judgement is the judgement of a line of which nothing has been said yet.

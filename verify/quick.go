@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -132,7 +133,8 @@ func (c *QuickCounts) Roll(die uint8) {
 	}
 }
 
-// Teller is a Quick that can say what a word records.
+// Teller is a Quick that can say what a word records. But for handles, the text of its positions is
+// Row.Plain.
 type Teller interface {
 	Quick
 	// Tell is what Rules.Act says of the word at at, as far as a Row has it, in the position before
@@ -142,9 +144,9 @@ type Teller interface {
 
 // Told is what a word records, as a Teller remembers it.
 type Told struct {
+	Kept  bool  // the word is told by the same Told next time
+	cells Cells // which are all that is wanted then, but for From
 	Action
-	Kept  bool // the word is told by the same Told next time
-	cells Cells
 }
 
 // QuickFrom is a Quick that can go on from any position of its game.
@@ -244,6 +246,11 @@ type QuickBody struct {
 	inWords *Replay                       // of the players' games, for turns with a ruling
 	ruled   bool                          // it has judged lines of this game
 	tell    func(r *Run, at, actions int) // of Run
+
+	// of the line that is judged in words
+	parser    notation.Parser
+	event     Event
+	judgement Judgement
 
 	saved       [2]progress // to go back to: see save
 	savedCounts [2][]QuickCounts
@@ -723,8 +730,9 @@ func (a *ahead) tells() bool {
 func (a *ahead) tell(p *Replay, b notation.Block, row func(*Row)) error {
 	a.start(p, b)
 	t := &telling{Teller: a.body.table.(Teller), row: row}
+	plain := shape.IsASCII(strings.Join(p.handles, ""))
 	for seat, handle := range p.handles {
-		t.rows = append(t.rows, Row{Variant: p.variant.Name, Player: handle, Seat: seat + 1, PlayedBy: p.PlayedBy(handle), Legal: true})
+		t.rows = append(t.rows, Row{Plain: plain, Variant: p.variant.Name, Player: handle, Seat: seat + 1, PlayedBy: p.PlayedBy(handle), Legal: true})
 	}
 	a.body.tell = t.word
 	_, lines, ok := a.body.Lines(notation.Splitter{}, a.text, 0, a.end, b.Line)
@@ -804,7 +812,7 @@ func (q *QuickBody) Ruled(r *Reader, g *Summary, end int) (lines int, ok bool) {
 	rest := notation.Block{Text: q.text[q.at:end], Line: int(q.lineNo)}
 	for ; len(rest.Text) > 0; lines++ {
 		var line notation.Line
-		line, rest = rest.Cut()
+		line, rest = q.parser.Cut(rest)
 		turn, _ := line.Node.(*notation.Turn)
 		_, ruling := line.Node.(*notation.Ruling)
 		switch _, marks := line.Node.(*notation.SideLine); {
@@ -814,7 +822,8 @@ func (q *QuickBody) Ruled(r *Reader, g *Summary, end int) (lines int, ok bool) {
 		case turn == nil || turn.Number != ruled.Number || turn.Handle.Text != ruled.Handle.Text:
 			return 0, false
 		}
-		ev := p.Line(line)
+		ev := &q.event
+		p.line(line, &q.judgement, ev)
 		for i := range ev.Findings {
 			f := &ev.Findings[i]
 			if turn != nil {
@@ -824,10 +833,10 @@ func (q *QuickBody) Ruled(r *Reader, g *Summary, end int) (lines int, ok bool) {
 				return 0, false
 			}
 			if f.Ruled {
-				ruled = turn
+				ruled = &notation.Turn{Number: turn.Number, Handle: turn.Handle} // turn is valid for this line alone
 			}
 		}
-		found.take(&ev)
+		found.take(ev)
 	}
 	if !p.certain() || p.unknown > 0 {
 		return 0, false

@@ -220,6 +220,9 @@ func checkLaws(t *testing.T, e *Engine, s *State, r *rand.Rand) {
 			fail("action %d is %v in Legal, and %v by Ways", i, a, got)
 		}
 	}
+	if rows, want := e.appendRows(nil, s), e.appendLong(nil, s); string(rows) != string(want) {
+		fail("the rows are %s, want %s", rows, want)
+	}
 	if !slices.IsSortedFunc(legal, func(a, b Action) int { return int(a.Piece)<<8 + int(a.To) - int(b.Piece)<<8 - int(b.To) }) {
 		fail("Legal is not sorted: %v", legal)
 	}

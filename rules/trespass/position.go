@@ -1,6 +1,8 @@
 package trespass
 
 import (
+	"encoding/binary"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,37 +13,14 @@ import (
 // from the far one to row 1.
 func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	b := e.Board
-	var on [maxSquares]Piece // 1 + the piece on each square
-	for p, q := range s.at {
-		if q != Off {
-			on[q] = Piece(p) + 1
-		}
-	}
 	dst = append(rules.AppendClock(dst, s.Clock, handles), ' ')
 	if s.Last == NoPiece {
 		dst = append(dst, '-')
 	} else {
 		dst = append(dst, b.PieceName(s.Last)...)
 	}
-	between := byte(' ')
-	for row := b.Rows - 1; row >= 0; row-- {
-		empty := 0
-		for column := range b.Columns {
-			if p := on[row*b.Columns+column]; p == 0 {
-				empty++
-			} else {
-				dst, between = appendRun(dst, between, empty)
-				if name := b.PieceName(p - 1); len(name) == 2 { // as nearly always
-					dst = append(dst, between, name[0], name[1])
-				} else {
-					dst = append(append(dst, between), name...)
-				}
-				between, empty = ',', 0
-			}
-		}
-		dst, _ = appendRun(dst, between, empty)
-		between = '/'
-	}
+	dst = e.appendRows(append(dst, ' '), s)
+	dst = dst[:len(dst)-1]
 	for seat := range uint8(seats) {
 		dst = append(dst, ' ', 'A'+seat, '=')
 		if s.out == seat+1 {
@@ -60,16 +39,60 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	return dst
 }
 
-// appendRun appends a run of empty squares, if there is one, and returns what stands
-// between it and the next piece of the row.
-func appendRun(dst []byte, between byte, empty int) ([]byte, byte) {
-	switch {
-	case empty == 0:
-		return dst, between
-	case empty < 10:
-		return append(dst, between, '0'+byte(empty)), ','
+// appendRows appends the rows, each with a "/" behind it.
+func (e *Engine) appendRows(dst []byte, s *State) []byte {
+	b := e.Board
+	if b.rows == nil {
+		return e.appendLong(dst, s)
 	}
-	return strconv.AppendInt(append(dst, between), int64(empty), 10), ','
+	var on [maxSquares + 8]uint16 // the names of the pieces on each square
+	for seat := range s.men {
+		for i := range b.Each {
+			p := pieceOf(uint8(seat), i)
+			on[min(s.at[p], maxSquares)] = b.two[p]
+		}
+	}
+	const room = len(rowText{}.text) + 2
+	held := s.men[0] | s.men[1]
+	dst = slices.Grow(dst, b.Rows*room)
+	for row := b.Rows - 1; row >= 0; row-- {
+		first := row * b.Columns
+		r := &b.rows[held>>first&(1<<b.Columns-1)]
+		at := dst[len(dst) : len(dst)+room]
+		copy(at, r.text[:])
+		for column, name := range r.name {
+			binary.LittleEndian.PutUint16(at[name:], on[first+column])
+		}
+		dst = dst[:len(dst)+int(r.size)]
+	}
+	return dst
+}
+
+// appendLong is appendRows for long names or rows.
+func (e *Engine) appendLong(dst []byte, s *State) []byte {
+	for row := e.Board.Rows - 1; row >= 0; row-- {
+		empty := 0
+		for column := range e.Board.Columns {
+			p := s.On(Square(row*e.Board.Columns + column))
+			if p == NoPiece {
+				empty++
+				continue
+			}
+			dst = append(append(appendRun(dst, empty), e.Board.PieceName(p)...), ',')
+			empty = 0
+		}
+		dst = appendRun(dst, empty)
+		dst[len(dst)-1] = '/'
+	}
+	return dst
+}
+
+// appendRun appends a run of empty squares with a comma, if there is one.
+func appendRun(dst []byte, empty int) []byte {
+	if empty == 0 {
+		return dst
+	}
+	return append(strconv.AppendInt(dst, int64(empty), 10), ',')
 }
 
 // ParsePosition reads the text of a position. What a text does not show is which numbers

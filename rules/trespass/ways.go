@@ -17,11 +17,12 @@ const first = 1<<maxPieces - 1
 
 // Ways finds the legal actions, and returns how many there are.
 func (e *Engine) Ways(w *Ways, s *State) (n int) {
-	w.board = e.Board
-	if !e.limits.wide() || !s.ready() || !e.sets(w, s) {
+	w.board, w.list = e.Board, nil
+	if !e.limits.wide() || !s.ready() {
 		w.list = e.Legal(nil, s)
 		return len(w.list)
 	}
+	e.sets(w, s)
 	for i, digit := range w.many {
 		n += bits.OnesCount64(digit) << i
 	}
@@ -31,8 +32,8 @@ func (e *Engine) Ways(w *Ways, s *State) (n int) {
 	return n
 }
 
-// sets finds the sets. It reports false where a piece is not on the board.
-func (e *Engine) sets(w *Ways, s *State) bool {
+// sets finds the sets.
+func (e *Engine) sets(w *Ways, s *State) {
 	size, columns := e.Board.Len(), e.Board.Columns
 	// For each square, behind two empty rows, the pieces for which it is empty; that may enter it,
 	// as each may its own, where all others jump over it; that slide to it; that come there at all.
@@ -50,7 +51,7 @@ func (e *Engine) sets(w *Ways, s *State) bool {
 			p := pieceOf(seat, i)
 			q := int(s.at[p])
 			if q >= size {
-				return false
+				continue // it is not on the board
 			}
 			may := movers >> (q % 64) & 1 << (p % 64)
 			if seat == 1 {
@@ -95,7 +96,6 @@ func (e *Engine) sets(w *Ways, s *State) bool {
 		m5 ^= x
 	}
 	w.many = [...]uint64{m0, m1, m2, m3, m4, m5}
-	return true
 }
 
 // Nth is the action at a place, from 0.

@@ -41,8 +41,9 @@ func (r *referee) Describe(s *trespass.State, a trespass.Action) verify.Action {
 func (t *quick) Tell(text []byte, at int) *verify.Told {
 	t.action(text, at)
 	m, b := &t.word, t.referee.Board
-	if t.told = (verify.Told{Action: verify.Action{Done: true}}); m.Piece == trespass.NoPiece {
-		t.told.Pass = true
+	t.told.Done, t.told.Given, t.told.Due = true, "", ""
+	if t.told.Pass = m.Piece == trespass.NoPiece; t.told.Pass {
+		t.told.Piece, t.told.From, t.told.To = "", "", ""
 		return &t.told
 	}
 	t.told.Piece, t.told.From, t.told.To = b.PieceName(m.Piece), b.Name(m.From), b.Name(m.Hops[len(m.Hops)-1].To)

@@ -40,7 +40,7 @@ var wording = [...]func(x *refused) string{
 		if trespass.Square(x.Args[2]) == trespass.Off {
 			return x.piece(0) + " is not on the board"
 		}
-		return fmt.Sprintf("%s stands on %s, not on %s", x.piece(0), x.square(2), x.square(1))
+		return x.piece(0) + " stands on " + x.square(2) + ", not on " + x.square(1)
 	},
 	trespass.NotYours: func(x *refused) string { return x.piece(0) + " is the opponent's, and only own pieces are moved here" },
 	trespass.LastMoved: func(x *refused) string {
