@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -71,6 +72,30 @@ func TestInterrupt(t *testing.T) {
 				t.Errorf("leaves %v", left)
 			}
 		})
+	}
+}
+
+// TestInterruptTwice interrupts a command amid a game of which it has seconds to say something.
+func TestInterruptTwice(t *testing.T) {
+	log := []byte("[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n")
+	for n := range 100_000 {
+		log = fmt.Appendf(log, "%d. %s 1:xx-\n", n+1, []string{"Ann", "Ben"}[n%2])
+	}
+	file := filepath.Join(t.TempDir(), "a.log")
+	if err := os.WriteFile(file, log, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("tpnote", "compare", "--variants", "master-1981,genus-iii", file)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		time.Sleep(300 * time.Millisecond)
+		cmd.Process.Signal(os.Interrupt)
+	}
+	cmd.Wait()
+	if status := cmd.ProcessState.Sys().(syscall.WaitStatus); !status.Signaled() {
+		t.Errorf("ends with %v", cmd.ProcessState)
 	}
 }
 

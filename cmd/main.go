@@ -245,9 +245,12 @@ func dashed(args []string) string {
 	return ""
 }
 
-// interruptible returns a context that ^C ends.
+// interruptible returns a context that ^C ends. A second ^C ends the program wherever it is, as amid
+// a long game.
 func interruptible() (ctx context.Context, stop func()) {
-	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
 }
 
 // orderly returns a context that ^C ends, for a command that writes files and must clean up.
