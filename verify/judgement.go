@@ -198,6 +198,7 @@ type Row struct {
 	Codes    []Code // of the findings about it; those about the line as a whole stand with the first action
 	Position []byte // before it; nil if it was not judged
 	PlayedBy string // who played the colour, if a tag says so
+	Plain    bool   // Position has ASCII letters and digits, blanks and , = / ! # @ + - _ ? alone
 
 	Cells *Cells // nil where the word is not remembered
 }

@@ -54,7 +54,11 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 		r.turnLine(j, ev, n)
 	case *notation.State:
 		j.apart = true
-		r.inEach(j, func(j *Judgement) { ev.ends = r.state(j, n) || ev.ends })
+		assert := func(j *Judgement) { ev.ends = r.state(j, n) || ev.ends }
+		gap := r.gap
+		if r.inEach(j, assert); r.gap != gap { // too much is unknown to tell that it is wrong
+			r.inEach(j, assert)
+		}
 		if ev.ends {
 			r.waiting, r.gap = false, false
 		}

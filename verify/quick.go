@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -132,7 +133,8 @@ func (c *QuickCounts) Roll(die uint8) {
 	}
 }
 
-// Teller is a Quick that can say what a word records.
+// Teller is a Quick that can say what a word records. But for handles, the text of its positions is
+// Row.Plain.
 type Teller interface {
 	Quick
 	// Tell is what Rules.Act says of the word at at, as far as a Row has it, in the position before
@@ -142,9 +144,9 @@ type Teller interface {
 
 // Told is what a word records, as a Teller remembers it.
 type Told struct {
+	Kept  bool  // the word is told by the same Told next time
+	cells Cells // which are all that is wanted then, but for From
 	Action
-	Kept  bool // the word is told by the same Told next time
-	cells Cells
 }
 
 // QuickFrom is a Quick that can go on from any position of its game.
@@ -728,8 +730,9 @@ func (a *ahead) tells() bool {
 func (a *ahead) tell(p *Replay, b notation.Block, row func(*Row)) error {
 	a.start(p, b)
 	t := &telling{Teller: a.body.table.(Teller), row: row}
+	plain := shape.IsASCII(strings.Join(p.handles, ""))
 	for seat, handle := range p.handles {
-		t.rows = append(t.rows, Row{Variant: p.variant.Name, Player: handle, Seat: seat + 1, PlayedBy: p.PlayedBy(handle), Legal: true})
+		t.rows = append(t.rows, Row{Plain: plain, Variant: p.variant.Name, Player: handle, Seat: seat + 1, PlayedBy: p.PlayedBy(handle), Legal: true})
 	}
 	a.body.tell = t.word
 	_, lines, ok := a.body.Lines(notation.Splitter{}, a.text, 0, a.end, b.Line)

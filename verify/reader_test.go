@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -41,6 +42,7 @@ func TestRulesTag(t *testing.T) {
 // printed of a word once is what would be printed of it every time.
 func TestRows(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
+	plain := regexp.MustCompile(`^[A-Za-z0-9 ,=/!#@+?_-]*$`)
 	told, remembered := 0, 0
 	rows := func(log string) string {
 		var text strings.Builder
@@ -49,6 +51,9 @@ func TestRows(t *testing.T) {
 			bare.Word, bare.Die, bare.Piece = nil, 0, ""
 			bare.To, bare.Category, bare.Due, bare.Given, bare.Answer, bare.Captured, bare.Done, bare.Legal, bare.Codes = "", "", "", "", 0, "", false, false, nil
 			bare.Cells = nil
+			if bare.Plain = false; row.Plain && !plain.Match(row.Position) {
+				t.Errorf("a plain position: %s", row.Position)
+			}
 			cells := verify.Cells{fmt.Append(nil, string(row.Word), row.Die, row.Piece), fmt.Append(nil, row.To, row.Category, row.Due, row.Given, row.Answer, row.Captured, row.Done, row.Legal, row.Codes)}
 			switch {
 			case row.Cells == nil:

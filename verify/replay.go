@@ -40,7 +40,7 @@ type course struct {
 	terse   bool // its findings are counted, and not read
 	rulable bool // the line before was a turn with an error that no ruling has let stand
 	more    bool // a word with unknown parts is "..."
-	unsure  int  // the turn of the first word with unknown parts
+	unsure  int  // the turn of the first word that leaves more open than one position
 	gap     bool // a gap is open: nothing is judged before the next state line
 	behind  bool // a turn or an action stands behind the end of the game
 }

@@ -520,6 +520,7 @@ func (t *seated[S, A, W]) resume(text string) error {
 	}
 	if err == nil {
 		t.State = shown
+		t.set.cut = false // what was left out before has come to this, too
 		t.forget()
 	}
 	return err

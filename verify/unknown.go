@@ -175,7 +175,7 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 // reports whether there is any.
 func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)) bool {
 	r.unknown++
-	if r.unsure == 0 {
+	if r.unsure == 0 || r.table.size() == 1 {
 		r.unsure = r.number
 	}
 	if word == notation.More {
@@ -208,8 +208,11 @@ func (r *Replay) cut() bool {
 
 // giveUp goes on as behind a gap: too much is unknown.
 func (r *Replay) giveUp(j *Judgement) {
-	f := j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: j.Line.Span,
-		Message: r.since("too much is unknown to follow the game") + "; what follows is not judged before the next state line"})
+	what := "what follows is not judged before the next state line"
+	if _, state := j.Line.Node.(*notation.State); state {
+		what = "the replay goes on from the position that the log asserts"
+	}
+	f := j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: j.Line.Span, Message: r.since("too much is unknown to follow the game") + "; " + what})
 	f.apart = true
 	r.openGap()
 }

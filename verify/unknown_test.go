@@ -14,6 +14,7 @@ func TestUnknownJudged(t *testing.T) {
 	const head = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n"
 	const setup = head + "[Setup \"1 Blue Red=home,home,home,re6 Blue=home,home,home,bl0\"]\n1. Blue ?:bl0-?\n2. Red 2:re6xbl1\n"
 	const fails = head + "1. Red 6:home-re0 ?\n2. Blue 1:pass\n3. Red 2:pass\n"
+	const many = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben, Cleo\"]\n1. Ann ? ? ? ...\n2. Ben ?\n3. Cleo ...\n" // more than a set holds
 	for _, test := range []struct{ log, code, says string }{
 		{setup + "tally Red captures=1", "", ""}, // by the one position in which it is legal
 		{setup + "tally Red captures=0", "tally-mismatch", "the replay counts 1"},
@@ -21,6 +22,7 @@ func TestUnknownJudged(t *testing.T) {
 		{fails + "ruling stands\ntally Red rolls=3", "", ""},                                 // by all, where it is in none
 		{fails + "ruling stands\ntally Red rolls=2", "tally-mismatch", "the replay counts 3"},
 		{fails, "must-move", "no reading of the unknown parts fits (turns 1 to 3)"},
+		{many + "state 4 Ann Ann=bl Ben=ye1 Cleo=or\n4. Ann ?\n5. Ben 1:ye2-\n6. Cleo 1:bl-", "unreachable", "no reading of the unknown parts fits (turns 4 to 6)"},
 		{head + "1. Red ?:re1-re2", "no-reading", "no legal action can stand here for the unknown parts (turn 1)"},
 	} {
 		switch found := errorsIn(t, test.log); {

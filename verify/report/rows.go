@@ -18,9 +18,17 @@ type Rows struct {
 	row   []byte // the rows that have not been written, the last of which may be under way
 	names []byte // of the columns, as far as they have been met
 
-	// What is the same in all rows of a game, or of a line, is rendered once.
-	line                int // of the last row; 0 before the first one of a game
-	game, turn, who, by []byte
+	// What is the same in many rows is rendered once.
+	line          int    // of the last row; 0 before the first one of a game
+	turn          []byte // what the rows of that line begin with
+	game, variant kept
+	players       []struct{ who, by kept } // by seat
+}
+
+// kept is cells that are known by a text.
+type kept struct {
+	text  string
+	cells []byte
 }
 
 // mostRows is how many bytes of rows are held.
@@ -51,53 +59,72 @@ func (p *Rows) flush() error {
 
 // cells renders a row.
 func (p *Rows) cells(file string, game int, r *verify.Row) {
-	begins := p.line == 0
-	goesOn := p.line == r.Line && !begins
-	if p.line = r.Line; !p.keeps(p.game, !begins) {
-		begin := len(p.row)
-		if p.json {
-			p.row = append(p.row, '{')
-		}
-		p.foreign("file", FileName(file))
-		p.number("game", game)
-		p.game = append(p.game[:0], p.row[begin:]...)
+	for len(p.players) <= r.Seat {
+		p.players = append(p.players, struct{ who, by kept }{})
 	}
-	if !p.keeps(p.turn, goesOn) {
+	player := &p.players[r.Seat]
+	if p.line == r.Line && p.variant.text == r.Variant && p.line > 0 {
+		p.row = append(p.row, p.turn...)
+	} else {
 		begin := len(p.row)
+		if p.line == 0 {
+			p.game.cells = p.game.cells[:0] // it is another game
+		}
+		p.line = r.Line
+		if !p.same(&p.game, file) {
+			if p.json {
+				p.row = append(p.row, '{')
+			}
+			p.foreign("file", FileName(file))
+			p.number("game", game)
+			p.game.keep(p.row[begin:], file)
+		}
 		p.number("line", r.Line)
-		p.foreign("variant", r.Variant)
+		if at := len(p.row); !p.same(&p.variant, r.Variant) {
+			p.foreign("variant", r.Variant)
+			p.variant.keep(p.row[at:], r.Variant)
+		}
 		p.number("turn", r.Turn)
 		p.turn = append(p.turn[:0], p.row[begin:]...)
 	}
 	p.number("action", r.Action)
-	if !p.keeps(p.who, goesOn) {
-		begin := len(p.row)
+	if at := len(p.row); !p.same(&player.who, r.Player) {
 		p.foreign("player", r.Player)
 		p.number("seat", r.Seat)
-		p.who = append(p.who[:0], p.row[begin:]...)
+		player.who.keep(p.row[at:], r.Player)
 	}
 	p.action(r)
 	p.column("position")
-	p.row = append(appendCell(p.row, r.Position, p.json), ',')
-	if !p.keeps(p.by, goesOn) {
-		begin := len(p.row)
+	switch {
+	case !r.Plain:
+		p.row = append(appendCell(p.row, r.Position, p.json), ',')
+	case p.json || bytes.IndexByte(r.Position, ',') >= 0:
+		p.row = append(append(append(p.row, '"'), r.Position...), '"', ',')
+	default:
+		p.row = append(append(p.row, r.Position...), ',')
+	}
+	if at := len(p.row); !p.same(&player.by, r.PlayedBy) {
 		p.foreign("played_by", r.PlayedBy)
 		p.row = p.row[:len(p.row)-1]
 		if p.json {
 			p.row = append(p.row, '}')
 		}
 		p.row = append(p.row, '\n')
-		p.by = append(p.by[:0], p.row[begin:]...)
+		player.by.keep(p.row[at:], r.PlayedBy)
 	}
 }
 
-// keeps appends cells if they are still those of the row before.
-func (p *Rows) keeps(cells []byte, still bool) bool {
-	if still {
-		p.row = append(p.row, cells...)
+// same appends cells if they are known by a text.
+func (p *Rows) same(k *kept, text string) bool {
+	if k.text != text || len(k.cells) == 0 {
+		return false
 	}
-	return still
+	p.row = append(p.row, k.cells...)
+	return true
 }
+
+// keep keeps cells by a text.
+func (k *kept) keep(cells []byte, text string) { k.text, k.cells = text, append(k.cells[:0], cells...) }
 
 // action renders what a word says.
 func (p *Rows) action(r *verify.Row) {
@@ -188,6 +215,10 @@ func appendForeign[T string | []byte](p *Rows, column string, text T) {
 
 func (p *Rows) number(column string, n int) {
 	p.column(column)
+	if uint(n) < 10 { // as most are
+		p.row = append(p.row, '0'+byte(n), ',')
+		return
+	}
 	p.row = append(strconv.AppendInt(p.row, int64(n), 10), ',')
 }
 

@@ -51,21 +51,34 @@ func (r *referee) describe(s *trouble.State, a trouble.Action, x trouble.Effect)
 	return d
 }
 
+// told is what a word records, and how it is written.
+type told struct {
+	verify.Told
+	written troublenotation.Action
+}
+
 // Tell asks once for each word, but for whom it captures.
 func (t *quick) Tell(text []byte, at int) *verify.Told {
 	key, end := shape.WordKey(text, at)
-	if told := t.told.Find(key); told != nil {
-		return told
+	known := t.told.Find(key)
+	if known == nil {
+		w, _ := t.parse(string(text[at:end]))
+		known = &told{written: w}
+		t.tell(known)
+		known.Kept = known.Captured == 0
+		t.told.Learn(key, known)
+	} else if !known.Kept {
+		t.tell(known)
 	}
-	w, _ := t.parse(string(text[at:end]))
+	return &known.Told
+}
+
+// tell fills in what a word records in the position.
+func (t *quick) tell(known *told) {
 	s := t.Here()
-	a, _ := t.at.decode(s, w)
-	done := verify.Told{Action: t.at.Describe(s, a)}
-	done.Given, done.Done = signs(w), true
-	if done.Kept = done.Captured == 0; done.Kept {
-		t.told.Learn(key, &done)
-	}
-	return &done
+	a, _ := t.at.decode(s, known.written)
+	known.Action = t.at.Describe(s, a)
+	known.Given, known.Done = signs(known.written), true
 }
 
 // Rolled asks no question.

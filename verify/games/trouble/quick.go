@@ -20,9 +20,10 @@ type quick struct {
 
 	parse func(word string) (troublenotation.Action, error)
 	known shape.Words[trouble.Step] // by what stands behind the roll
-	told  shape.Words[verify.Told]  // by the whole word
+	told  shape.Words[told]         // by the whole word
 	crowd trouble.Crowd             // of the position
 	shown verify.Shown[shown]
+	stood trouble.State // which shows what shown has, but for the clock
 	buf   []byte
 
 	counts *verify.QuickCounts // nil where nothing is counted
@@ -67,6 +68,7 @@ func (t *quick) Start(handles []string, _ bool, sides []byte) bool {
 	t.Engine, t.State, t.Handles = t.at.Engine, t.at.StartWith(t.colour), handles
 	t.crowd = t.at.Crowd(&t.State)
 	t.shown.Begin()
+	t.stood = trouble.State{}
 	return true
 }
 
@@ -89,6 +91,11 @@ type shown struct {
 
 func (t *quick) Position(dst []byte) []byte {
 	s := t.Here()
+	t.stood.Clock = s.Clock
+	if t.stood == *s { // as it is where a player has passed
+		return append(rules.AppendClock(dst, s.Clock, t.Handles), t.shown.Text...)
+	}
+	t.stood = *s
 	for seat, handle := range t.Handles {
 		if now := (shown{s.Pegs[seat], s.Rank[seat], s.Out>>seat&1 != 0}); !t.shown.Is(seat, now) {
 			t.buf = t.at.AppendSeat(t.buf[:0], s, uint8(seat), handle)
