@@ -212,6 +212,9 @@ func checkLaws(t *testing.T, e *Engine, s *State, r *rand.Rand) {
 	}
 	legal := e.Legal(nil, s)
 	var ways Ways
+	before := e.Start(2)
+	placeAtRandom(t, e, &before, r)
+	e.Ways(&ways, &before) // of which nothing may be left
 	if n := e.Ways(&ways, s); n != len(legal) {
 		fail("there are %d actions in Legal, and %d by Ways", len(legal), n)
 	}

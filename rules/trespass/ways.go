@@ -4,12 +4,17 @@ import "math/bits"
 
 // Ways is the legal actions of a position, each known by its place in the list of Legal. Where
 // any way may be gone, all pieces go at once, those of the second player on a board that is turned
-// round: what a piece has as a set of squares, a square has here as a set of pieces.
+// round: what a piece has as a set of squares, a square has here as a set of pieces. The zero Ways
+// is ready for use, and can be used again.
 type Ways struct {
 	list  []Action           // nil where there are sets
 	on    [maxSquares]uint64 // the pieces that can go to a square; of the second player, to that turned round
 	many  [6]uint64          // how many squares each piece can go to, a binary digit each
 	board *Board
+
+	// For each square, behind two empty rows, the pieces for which it is empty; that may enter it,
+	// as each may its own, where all others jump over it; that slide to it; that come there at all.
+	cells [maxSquares + 2*maxSquares/4]struct{ empty, enter, slide, come uint64 }
 }
 
 // first is the bits of the first player's pieces.
@@ -35,15 +40,16 @@ func (e *Engine) Ways(w *Ways, s *State) (n int) {
 // sets finds the sets.
 func (e *Engine) sets(w *Ways, s *State) {
 	size, columns := e.Board.Len(), e.Board.Columns
-	// For each square, behind two empty rows, the pieces for which it is empty; that may enter it,
-	// as each may its own, where all others jump over it; that slide to it; that come there at all.
-	var cells [maxSquares + 2*maxSquares/4]struct{ empty, enter, slide, come uint64 }
+	cells := &w.cells
+	clear(cells[:2*columns]) // the board may be another than the last time
 	board := cells[2*columns : 2*columns+size]
 	free := e.Board.all &^ (s.men[0] | s.men[1])
 	turned := bits.Reverse64(free) >> (maxSquares - size)
+	lanes := [4]uint64{1: first, 2: ^uint64(first), 3: ^uint64(0)}
 	for q := range board {
-		empty := -(free>>(q%64)&1)&first | -(turned>>(q%64)&1)&^first
-		board[q].empty, board[q].enter = empty, empty
+		c := &board[q]
+		c.empty = lanes[free>>(q%64)&1|turned>>(q%64)&1<<1]
+		c.enter, c.slide = c.empty, 0
 	}
 	for seat := range uint8(seats) {
 		movers := e.limits.movers(s, seat)

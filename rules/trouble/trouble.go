@@ -108,7 +108,7 @@ const (
 // faces is a set of faces of the die; bit n is face n.
 type faces uint8
 
-func (f faces) has(die uint8) bool { return f>>die&1 != 0 }
+func (f faces) has(die uint8) bool { return f>>(die%8)&1 != 0 }
 
 // Engine judges one variant, and one set of sides. It is immutable.
 type Engine struct {

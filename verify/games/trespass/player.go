@@ -57,8 +57,12 @@ func (t *quick) Tell(text []byte, at int) *verify.Told {
 }
 
 func (r *referee) Pick(s *trespass.State, chance *rand.Rand) trespass.Action {
-	var w trespass.Ways
-	return w.Nth(chance.IntN(r.Ways(&w, s)))
+	w, _ := r.ways.Get().(*trespass.Ways)
+	if w == nil {
+		w = &trespass.Ways{}
+	}
+	defer r.ways.Put(w)
+	return w.Nth(chance.IntN(r.Ways(w, s)))
 }
 
 func (r *referee) AppendWord(dst []byte, s *trespass.State, a trespass.Action) (word []byte, pass bool) {

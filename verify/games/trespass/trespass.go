@@ -74,6 +74,7 @@ type referee struct {
 	*trespass.Engine
 	verify.Plain[trespass.State, trespass.Action, trespassnotation.Action]
 	artist func() *artist
+	ways   sync.Pool // of *trespass.Ways, which it takes time to empty
 }
 
 func newReferee(v *variant.Variant) (*referee, error) {
