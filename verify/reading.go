@@ -62,18 +62,20 @@ type Slip struct {
 // This file reads a game again whose record has a slip: once it is known what the record can
 // have meant, every line is judged anew, those of a reading in the place of what is written.
 
-// maxReread is how many bytes a game may have for readings to be looked for.
-const maxReread = 1 << 20
+// maxReread is how many bytes a game may have for readings to be looked for: some 8,000 turns, of which
+// each is held with the position before it.
+const maxReread = 1 << 17
 
 // rereading is a game that is judged with the readings that were found.
 type rereading struct {
 	*drive
-	lines []notation.Line   // without side lines
-	aside [][]notation.Line // by line: the side lines behind it; the first stand before all lines
-	ruled []bool
-	slips []Slip
-	due   map[int][]Finding // by line: what is said of slips that show there, under a reading that bears on an earlier line
-	apart bool              // the next turn line stands behind a reading: its number says nothing
+	lines   []notation.Line   // without side lines
+	aside   [][]notation.Line // by line: the side lines behind it; the first stand before all lines
+	ruled   []bool
+	slips   []Slip            // by line
+	patches map[int]*Slip     // by the line where their readings begin
+	due     map[int][]Finding // by line: what is said of slips that show there, under a reading that bears on an earlier line
+	apart   bool              // the next turn line stands behind a reading: its number says nothing
 
 	// What is said of a line may stand on the last action, which a quick judge does not keep.
 	skimmed *notation.Line // the last line, if a quick judge has judged it
@@ -82,7 +84,7 @@ type rereading struct {
 
 // reread looks for readings, and judges the game again, whose first error stands on a line.
 func (d *drive) reread(slip int) (*Summary, *Replay, error) {
-	r := rereading{drive: d, due: map[int][]Finding{}}
+	r := rereading{drive: d, patches: map[int]*Slip{}, due: map[int][]Finding{}}
 	begins := d.approach(slip)
 	r.part()
 	r.ruled = make([]bool, len(r.lines))
@@ -92,6 +94,11 @@ func (d *drive) reread(slip int) (*Summary, *Replay, error) {
 		r.ruled[i] = d.ruled(&r.lines[i])
 	}
 	r.slips = d.options.Readings.Seek(&Record{Begin: d.begin.Quiet(), Lines: r.lines, Ruled: r.ruled})
+	for k := range r.slips {
+		if s := &r.slips[k]; s.ReadOn >= 0 {
+			r.patches[s.At] = s
+		}
+	}
 
 	g := d.found.Summary
 	*g = Summary{File: g.File, Number: g.Number, Line: g.Line, Result: "*"}
@@ -199,12 +206,19 @@ func (r *rereading) run() {
 
 // patch is the slip whose reading takes the place of the lines from i on; nil for none.
 func (r *rereading) patch(i int, but *Slip) *Slip {
-	for k := range r.slips {
-		if s := &r.slips[k]; s != but && s.ReadOn >= 0 && s.At == i {
-			return s
-		}
+	if s := r.patches[i]; s != but {
+		return s
 	}
 	return nil
+}
+
+// slipAt is the slip that was found at a line; nil for none.
+func (r *rereading) slipAt(line int) *Slip {
+	k, found := slices.BinarySearchFunc(r.slips, line, func(s Slip, line int) int { return s.Line - line })
+	if !found {
+		return nil
+	}
+	return &r.slips[k]
 }
 
 // written judges a line as it is written.
@@ -234,10 +248,8 @@ func (r *rereading) written(i int) {
 			ev.Findings[k].rule()
 		}
 	}
-	for k := range r.slips {
-		if s := &r.slips[k]; s.Line == i && s.ReadOn < 0 {
-			s.explain(ev.Findings)
-		}
+	if s := r.slipAt(i); s != nil && s.ReadOn < 0 {
+		s.explain(ev.Findings)
 	}
 	if r.apart {
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Code == CodeTurnNumber })

@@ -2,6 +2,7 @@ package readings_test
 
 import (
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -20,6 +21,25 @@ func BenchmarkSlips(b *testing.B) {
 				m.judge(m.read, file)
 			}
 			b.ReportMetric(float64(size)*float64(b.N)/1e6/(used()-begun).Seconds(), "MB/CPUs")
+		})
+	}
+}
+
+// BenchmarkGarbage judges a game of which no turn is legal, of two lengths: a turn is to take as long
+// in both.
+func BenchmarkGarbage(b *testing.B) {
+	for _, turns := range []int{1000, 7000} {
+		b.Run(strconv.Itoa(turns), func(b *testing.B) {
+			m := newBench(b)
+			game := "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\n"
+			for n := range turns {
+				game += strconv.Itoa(n+1) + ". " + []string{"Ann", "Ben"}[n%2] + " 1:br5-\n"
+			}
+			begun := used()
+			for b.Loop() {
+				m.judge(m.read, game)
+			}
+			b.ReportMetric(float64((used()-begun).Microseconds())/float64(b.N*turns), "µs/turn")
 		})
 	}
 }

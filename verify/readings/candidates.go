@@ -89,7 +89,7 @@ const (
 // search takes all candidates into the comparison that can still win.
 func (w *weighing) search() {
 	i := w.slip.line
-	behind := slices.Index(w.turns, i)
+	behind := w.turnOf(i)
 	for d := 0; d <= farBack && behind-d >= 0; d++ {
 		if j := w.turns[behind-d]; w.numbered[j] {
 			w.lose(j, d, true)
@@ -175,7 +175,7 @@ func (w *weighing) rethink() {
 	if last.chosen != nil || last.line > w.slip.line || last.turned >= mostRevisions {
 		return
 	}
-	behind := slices.Index(w.turns, last.line)
+	behind := w.turnOf(last.line)
 	for d := 1; d <= farBack && behind-d >= 0; d++ {
 		j, away := w.turns[behind-d], everyTurnApart*float64(d)
 		bound := w.bound() - revisionCost + standingCost
@@ -205,8 +205,8 @@ func (w *weighing) stretch() {
 			first = t
 		}
 	}
-	here, at := slices.Index(w.turns, w.slip.line), slices.Index(w.turns, best.c.at)
-	for k, fits := slices.Index(w.turns, first.c.at)-1, true; fits && k >= 0 && here-k <= farBack; k-- {
+	here, at := w.turnOf(w.slip.line), w.turnOf(best.c.at)
+	for k, fits := w.turnOf(first.c.at)-1, true; fits && k >= 0 && here-k <= farBack; k-- {
 		i := w.turns[k]
 		c := candidate{kind: best.c.kind, cost: best.cost + everyTurnApart*float64(at-k), at: i, size: 1, text: best.c.text, count: best.c.count, round: best.c.round}
 		t, ok := w.Lines[i].Node.(*notation.Turn)
@@ -330,7 +330,7 @@ func (w *weighing) settled(at, size int) bool { return w.settledBut(nil, at, siz
 
 // settledBut is settled of a reading that changes that of a slip.
 func (w *weighing) settledBut(but *slip, at, size int) bool {
-	return w.patched(at, size, but) || slices.ContainsFunc(w.slips, func(s *slip) bool { return s != but && at <= s.line && s.line < w.slip.line })
+	return w.patched(at, size, but) || slices.ContainsFunc(w.slipsFrom(at), func(s *slip) bool { return s != but && s.line < w.slip.line })
 }
 
 // attempt is a candidate on trial, with the lines that it is read as.

@@ -121,10 +121,12 @@ type slip struct {
 }
 
 // The budget of a game, in positions in which a line is tried: an amount for every game, and
-// more for every slip that was explained. Garbage earns nothing.
+// more for every slip that was explained, of as many as a game shows findings. Garbage earns
+// nothing.
 const (
 	flatBudget   = 30_000
 	earnedBudget = 20_000
+	mostEarning  = 1000
 )
 
 // run reads the record.
@@ -174,18 +176,30 @@ func (g *game) slipped(i int, t *verify.Tried) bool {
 }
 
 func (g *game) slipAt(i int) *slip {
-	for _, s := range g.slips {
-		if s.line == i {
-			return s
-		}
+	if s := g.slipsFrom(i); len(s) > 0 && s[0].line == i {
+		return s[0]
 	}
 	return nil
+}
+
+// slipsFrom are the slips that were found at a line or behind it.
+func (g *game) slipsFrom(line int) []*slip {
+	k, _ := slices.BinarySearchFunc(g.slips, line, func(s *slip, line int) int { return s.line - line })
+	return g.slips[k:]
+}
+
+// turnOf is the place of a turn line among the turns; -1 if it is none.
+func (g *game) turnOf(line int) int {
+	if k, ok := slices.BinarySearch(g.turns, line); ok {
+		return k
+	}
+	return -1
 }
 
 // patch is the reading that takes the place of the lines from i on, if it is none of but;
 // nil for none.
 func (g *game) patch(i int, but *slip) *candidate {
-	for _, s := range g.slips {
+	for _, s := range g.slipsFrom(i) { // a reading begins at its error or before
 		if s != but && s.chosen != nil && s.chosen.at == i {
 			return s.chosen
 		}
@@ -195,7 +209,7 @@ func (g *game) patch(i int, but *slip) *candidate {
 
 // patched reports whether a reading other than that of but bears on lines of a range.
 func (g *game) patched(at, size int, but *slip) bool {
-	for _, s := range g.slips {
+	for _, s := range g.slipsFrom(at - 1) { // and bears on one line behind it at most
 		if c := s.chosen; s != but && c != nil && c.at < at+size && at < c.at+c.size {
 			return true
 		}
@@ -247,9 +261,9 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 		if best.asWritten {
 			old.chosen = nil
 		}
-		best.c.fits = slices.Index(g.turns, i) - slices.Index(g.turns, old.line) + best.legal()
+		best.c.fits = g.turnOf(i) - g.turnOf(old.line) + best.legal()
 		old.turned++
-		for _, later := range g.slips { // what follows is read from elsewhere
+		for _, later := range g.slipsFrom(from) { // what follows is read from elsewhere
 			if later.chosen != nil {
 				later.chosen.after = nil
 			}
@@ -258,8 +272,7 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 	}
 	s.rivals = w.rivals(best)
 	s.spent = g.budget <= 0
-	g.slips = append(g.slips, s)
-	slices.SortFunc(g.slips, func(a, b *slip) int { return a.line - b.line })
+	g.slips = slices.Insert(g.slips, len(g.slips)-len(g.slipsFrom(i)), s)
 	if best == nil {
 		if w.explained() {
 			g.earn()
@@ -272,7 +285,7 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 }
 
 func (g *game) earn() {
-	if g.budget > 0 {
+	if g.budget > 0 && len(g.slips) <= mostEarning {
 		g.budget = min(g.budget+earnedBudget, flatBudget)
 	}
 }
