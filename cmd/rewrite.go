@@ -270,9 +270,14 @@ func writeFile(name string, content []byte) error {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("%s: cannot be written: %s", report.Name(name), plain(err))
+		return cannotWrite(name, err)
 	}
 	return nil
+}
+
+// cannotWrite is the error of an output file of -o that cannot be written.
+func cannotWrite(name string, err error) error {
+	return fmt.Errorf("%s: cannot be written: %s", report.Name(name), plain(err))
 }
 
 func isLink(name string) bool {

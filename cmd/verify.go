@@ -51,7 +51,7 @@ func (c *verifyCmd) Run(s *streams) error {
 	if c.Output != "" {
 		var err error
 		if file, err = createFile(c.Output); err != nil {
-			return fmt.Errorf("%s: cannot be written: %s", report.Name(c.Output), plain(err))
+			return cannotWrite(c.Output, err)
 		}
 		defer file.drop()
 		v.out.Reset(file)
@@ -179,7 +179,7 @@ func (v *verification) written(err error) {
 	}
 	v.printErr = err
 	if v.Output != "" {
-		v.complainAside(report.Name(v.Output) + ": cannot be written: " + plain(err))
+		v.complainAside(cannotWrite(v.Output, err).Error())
 	}
 	v.out.Reset(io.Discard)
 }
