@@ -114,9 +114,9 @@ func (f *Finding) Suggest(word string, known []string) {
 	}
 }
 
-// maxFindings is how many findings of one game are kept; the rest are counted. A file of
+// MaxFindings is how many findings of one game are kept; the rest are counted. A file of
 // garbage must not fill the memory with what is wrong with it.
-const maxFindings = 1000
+const MaxFindings = 1000
 
 // Verdict sums a game up.
 type Verdict string
@@ -245,7 +245,7 @@ func (s *fold) add(f *Finding) {
 	if s.first >= 0 && !f.apart {
 		if s.first < len(s.Findings) {
 			first := &s.Findings[s.first]
-			if len(first.Notes) < maxFindings {
+			if len(first.Notes) < MaxFindings {
 				first.Notes = append(first.Notes, Note{Code: f.Code, Malformed: f.Malformed, Span: f.Span, Message: f.Message, Help: f.Help})
 			}
 		}
@@ -261,7 +261,7 @@ func (s *fold) add(f *Finding) {
 	if f.Severity == SeverityError && !f.apart {
 		s.first = len(s.Findings)
 	}
-	if len(s.Findings) == maxFindings {
+	if len(s.Findings) == MaxFindings {
 		s.Omitted++
 		return
 	}

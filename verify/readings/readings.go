@@ -121,12 +121,11 @@ type slip struct {
 }
 
 // The budget of a game, in positions in which a line is tried: an amount for every game, and
-// more for every slip that was explained, of as many as a game shows findings. Garbage earns
+// more for every slip that was explained, of as many as a game keeps findings. Garbage earns
 // nothing.
 const (
 	flatBudget   = 30_000
 	earnedBudget = 20_000
-	mostEarning  = 1000
 )
 
 // run reads the record.
@@ -285,7 +284,7 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 }
 
 func (g *game) earn() {
-	if g.budget > 0 && len(g.slips) <= mostEarning {
+	if g.budget > 0 && len(g.slips) <= verify.MaxFindings {
 		g.budget = min(g.budget+earnedBudget, flatBudget)
 	}
 }
