@@ -513,13 +513,12 @@ func (r *Reader) begin(h Header) (*Replay, error) {
 		r.begun, r.begunBy = replay, tags
 	}
 	replay, b := r.begun.Fork(), notation.Block{Text: append(make([]byte, 0, len(opening)+shape.Slack), opening...)}
-	if !r.ahead.start(replay, b) {
-		return r.Begin(whole)
+	if r.ahead.start(replay, b) {
+		if b, _ = r.ahead.read(replay, b, len(b.Text)); len(b.Text) == 0 {
+			return replay, nil
+		}
 	}
-	if b, _ = r.ahead.read(replay, b, len(b.Text)); len(b.Text) > 0 {
-		return r.Begin(whole)
-	}
-	return replay, nil
+	return r.Begin(whole)
 }
 
 // Players proposes players for a variant: those that a position names, or else n with

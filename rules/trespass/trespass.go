@@ -224,7 +224,8 @@ func (e *Engine) Place(s *State, seat uint8, back, front []int) rules.Refusal {
 	}
 	for row, numbers := range [2][]int{back, front} {
 		for column, n := range numbers {
-			s.at[pieceOf(seat, n-b.First)] = b.homes[seat][row*b.Columns+column]
+			p, _ := b.Numbered(seat, n)
+			s.at[p] = b.homes[seat][row*b.Columns+column]
 		}
 	}
 	s.men[seat] = b.camps[seat]
