@@ -186,9 +186,11 @@ func (f *feed) collect(k collector) (Tally, error) {
 				if err := k.rows.Write(part.rows); err != nil {
 					return k.tally, err
 				}
-				select {
-				case k.spare <- part.rows[:0]:
-				default:
+				if cap(part.rows) <= 8*partSize {
+					select {
+					case k.spare <- part.rows[:0]:
+					default:
+					}
 				}
 			}
 			for i := range part.games {

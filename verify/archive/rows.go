@@ -13,7 +13,7 @@ type Rows struct {
 const (
 	rowsChunk = chunkSize / 8 // the text of its actions takes many times the room of a log's
 	partSize  = 1 << 17       // a worker passes on so much text at a time,
-	mostParts = 16            // and waits where so many parts have not been taken from it
+	mostParts = 8             // and waits where so many parts have not been taken from it
 	mostHeld  = 1 << 22       // of a game that may not be legal, it holds so much
 )
 

@@ -42,8 +42,7 @@ func (*Rows) Unread(string, string) error { return nil }
 // End prints the header, if there was no row.
 func (p *Rows) End(*Summary) error { return p.Write(nil) }
 
-// Renderer returns what appends the row of an action, of a file's game of that number. It serves one
-// goroutine.
+// Renderer returns what renders rows, for archive.Rows.
 func (p *Rows) Renderer() func(dst []byte, file string, game int, r *verify.Row) []byte {
 	return (&renderer{json: p.json}).append
 }
@@ -53,6 +52,7 @@ type renderer struct {
 	json  bool
 	names []byte // of the columns, as far as they have been met; nil where nobody wants them
 	row   []byte // what is being rendered, behind other rows
+	odd   []byte // a position that may have to be escaped
 
 	// What is the same in many rows is rendered once.
 	head          []byte // what the last row begins with, up to the player, for the first action of its line
@@ -72,6 +72,7 @@ type kept struct {
 	cells []byte
 }
 
+// append appends the row of an action, of a file's game of that number.
 func (p *renderer) append(dst []byte, file string, game int, r *verify.Row) []byte {
 	if p.line != r.Line || p.game != game || p.file != file || p.line == 0 {
 		p.begin(file, game, r)
@@ -84,19 +85,17 @@ func (p *renderer) append(dst []byte, file string, game int, r *verify.Row) []by
 		dst = append(strconv.AppendInt(dst[:action-1], int64(r.Action), 10), p.head[p.actionEnd:]...)
 	}
 	dst = p.position(p.action(dst, r), r)
-	if by := &p.players[r.Seat].by; by.of(r.PlayedBy) {
-		return shape.Append(dst, by.cells)
-	} else {
+	by := &p.players[r.Seat].by
+	if !by.of(r.PlayedBy) {
 		p.row = dst
 		p.foreign("played_by", r.PlayedBy)
-		p.row = p.row[:len(p.row)-1]
+		cells := append([]byte(nil), p.row[len(dst):len(p.row)-1]...)
 		if p.json {
-			p.row = append(p.row, '}')
+			cells = append(cells, '}')
 		}
-		p.row = append(p.row, '\n')
-		by.keep(p.row[len(dst):], r.PlayedBy)
-		return p.row
+		by.keep(append(cells, '\n'), r.PlayedBy)
 	}
+	return shape.Append(dst, by.cells)
 }
 
 // position renders the position before an action.
@@ -104,11 +103,15 @@ func (p *renderer) position(dst []byte, r *verify.Row) []byte {
 	if p.json || !r.Plain {
 		p.row = dst
 		p.column("position")
-		return append(appendCell(p.row, string(r.AppendPosition(nil)), p.json), ',')
+		dst = p.row
+	}
+	if !r.Plain {
+		p.odd = r.AppendPosition(p.odd[:0])
+		return append(appendCell(dst, p.odd, p.json), ',')
 	}
 	at := len(dst)
 	dst = r.AppendPosition(append(dst, '"'))
-	if text := dst[at+1:]; bytes.IndexByte(text, ',') < 0 { // nothing is to be quoted
+	if text := dst[at+1:]; !p.json && bytes.IndexByte(text, ',') < 0 { // nothing is to be quoted
 		copy(dst[at:], text)
 		dst[len(dst)-1] = ','
 		return dst
@@ -121,7 +124,6 @@ func (p *renderer) begin(file string, game int, r *verify.Row) {
 	for len(p.players) <= r.Seat {
 		p.players = append(p.players, struct{ who, by kept }{})
 	}
-	p.row = p.head
 	if p.line > 0 && r.Line == p.line+1 && r.Turn == p.turn+1 && p.game == game && p.file == file && p.variant == r.Variant &&
 		countOn(p.head[:p.lineEnd]) && countOn(p.head[:p.turnEnd]) {
 		p.row = p.head[:p.turnEnd+1]
