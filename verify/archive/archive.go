@@ -135,7 +135,7 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source], sink Sink) (
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	spare := make(chan []byte, mostParts)
+	spare := make(chan []byte, (2*jobs+1)*mostParts)
 	workers := make([]*worker, jobs)
 	for i := range workers {
 		var err error
@@ -186,7 +186,7 @@ func (f *feed) collect(k collector) (Tally, error) {
 				if err := k.rows.Write(part.rows); err != nil {
 					return k.tally, err
 				}
-				if cap(part.rows) <= 8*partSize {
+				if cap(part.rows) <= 4*partSize {
 					select {
 					case k.spare <- part.rows[:0]:
 					default:
