@@ -40,7 +40,7 @@ func (c *playCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(s.out)
+	out := bufio.NewWriterSize(s.out, 1<<16)
 	var all []*report.Stats
 	for i, variant := range c.Variant {
 		stats := report.NewStats(variant)

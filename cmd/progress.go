@@ -86,29 +86,23 @@ func (p *progress) aside(f func()) {
 // stop clears the line.
 func (p *progress) stop() { p.aside(func() {}) }
 
-// watch returns a reader that counts what is read from r.
-func (p *progress) watch(r io.Reader) io.Reader {
+// count counts bytes that were read and draws the line. It ignores errors of drawing.
+func (p *progress) count(read int) {
 	if p == nil {
-		return r
+		return
 	}
-	return io.TeeReader(r, p)
-}
-
-// Write counts bytes that were read and draws the line. It ignores errors of drawing.
-func (p *progress) Write(read []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.read += int64(len(read))
+	p.read += int64(read)
 	now := time.Now()
 	if now.Sub(p.drawn) < drawEvery {
-		return len(read), nil
+		return
 	}
 	p.drawn = now
 	line := lipgloss.NewStyle().MaxWidth(max(1, p.width()-1)).Render(p.line(now.Sub(p.begun)))
 	width := lipgloss.Width(line)
 	fmt.Fprintf(p.to, "\r%s%s", line, strings.Repeat(" ", max(0, p.shown-width)))
 	p.shown = width
-	return len(read), nil
 }
 
 // line returns the text of the line, some time after the start.

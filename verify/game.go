@@ -150,11 +150,12 @@ type Roller[S, A any] interface {
 // Picker is Rules of a game without a die that choose and write legal actions faster than by
 // listing and describing them.
 type Picker[S, A any] interface {
-	// Pick is one of the legal actions, as Engine.Legal lists them: the one that chance.IntN says
-	// of how many there are.
-	Pick(s *S, chance *rand.Rand) A
-	// AppendWord appends what Write makes of what Describe says of a legal action.
-	AppendWord(dst []byte, s *S, a A) (word []byte, pass bool)
+	// Picks returns a function for one goroutine, which picks one of the legal actions, as
+	// Engine.Legal lists them: the one that chance.IntN says of how many there are.
+	Picks() func(s *S, chance *rand.Rand) A
+	// AppendWord appends what Write makes of what Describe says of a legal action. wins reports
+	// whether somebody has won with it.
+	AppendWord(dst []byte, s *S, a A) (word []byte, pass, wins bool)
 }
 
 // Critic is Rules that know all that is wrong with a word, where Act reports what comes first.

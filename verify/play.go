@@ -8,6 +8,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -84,14 +85,12 @@ func (t *seated[S, A, W]) moves(s *S, actions []A) []Move {
 func (r *Replay) Nearest(word string, most int) []Move {
 	moves := r.Legal()
 	meant, _ := r.Read(word)
-	slices.SortStableFunc(moves, func(a, b Move) int {
+	sort.SliceStable(moves, func(i, j int) bool {
+		a, b := &moves[i], &moves[j]
 		if own := a.Piece == meant.Piece; own != (b.Piece == meant.Piece) {
-			if own {
-				return -1
-			}
-			return 1
+			return own
 		}
-		return nearest.Distance(word, a.Word) - nearest.Distance(word, b.Word)
+		return nearest.Distance(word, a.Word) < nearest.Distance(word, b.Word)
 	})
 	return moves[:min(most, len(moves))]
 }
@@ -252,24 +251,31 @@ type picked struct {
 func (t *seated[S, A, W]) pick(body []byte, chance *rand.Rand, policy Policy, right int) ([]byte, picked) {
 	die, knows := 1+chance.IntN(6), chance.IntN(100) < right
 	picker, picks := t.rules.(Picker[S, A])
+	room := t.room()
 	var a A
 	if picks && policy == Random {
-		a = picker.Pick(&t.State, chance)
+		if room.pick == nil {
+			room.pick = picker.Picks()
+		}
+		a = room.pick(&t.State, chance)
 	} else {
 		a = t.choose(chance, policy, uint8(die), knows)
 	}
 	d := picked{gain: t.rules.Gains(&t.State, a)}
+	before := &t.State
 	if picks {
-		body, d.stuck = picker.AppendWord(body, &t.State, a)
+		body, d.stuck, d.decided = picker.AppendWord(body, before, a)
 	} else {
-		described := t.rules.Describe(&t.State, a)
+		described := t.rules.Describe(before, a)
 		body, d.stuck = append(body, t.rules.Write(described)...), described.Pass && described.Die == 0
 	}
-	room := t.room()
-	room.next = t.State
+	if !picks || d.decided { // else nobody asks for the position before
+		before = &room.next
+		*before = t.State
+	}
 	t.Engine.Apply(&t.State, a)
-	if d.decided = t.outcome().Winners != nil; d.decided {
-		d.group = t.rules.Group(&room.next, a)
+	if d.decided = d.decided || !picks && t.outcome().Winners != nil; d.decided {
+		d.group = t.rules.Group(before, a)
 	}
 	return body, d
 }
@@ -512,7 +518,8 @@ func (r *Reader) begin(h Header) (*Replay, error) {
 		}
 		r.begun, r.begunBy = replay, tags
 	}
-	replay, b := r.begun.Fork(), notation.Block{Text: append(make([]byte, 0, len(opening)+shape.Slack), opening...)}
+	replay, b := &r.playing, notation.Block{Text: append(make([]byte, 0, len(opening)+shape.Slack), opening...)}
+	r.begun.ForkInto(replay)
 	if r.ahead.start(replay, b) {
 		if b, _ = r.ahead.read(replay, b, len(b.Text)); len(b.Text) == 0 {
 			return replay, nil

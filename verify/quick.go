@@ -158,9 +158,11 @@ type Tellings struct {
 // Find finds what the word at at records. From and Captured have to be filled in; and where end is
 // not 0, it is that of the word, and all else has to be, too.
 func (t *Tellings) Find(text []byte, at int) (told *Told, end int) {
-	die, _ := shape.Rolled(text, at)
-	if die > 0 {
+	die, _, rolled := shape.Rolled(text, at)
+	if rolled {
 		at += 2
+	} else {
+		die = 0
 	}
 	key, end := shape.WordKey(text, at)
 	told = &t.told

@@ -50,6 +50,7 @@ type Reader struct {
 	spare   *spare
 	begun   *Replay     // of the game that chance has played last, before its opening
 	begunBy [][2]string // its tags
+	playing Replay      // storage for the game that chance plays
 	body    []byte      // its lines
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sort"
 	"strings"
 
 	"tpnote/notation"
@@ -232,14 +233,12 @@ func (r *Replay) finish(g *fold) {
 		}
 	}
 	g.line(j.findings, true)
-	slices.SortStableFunc(g.Findings, func(a, b Finding) int {
-		switch {
-		case a.Code == b.Code, a.Code != CodeResult && b.Code != CodeResult:
-			return a.Span.Line - b.Span.Line
-		case a.Code == CodeResult:
-			return 1 // it may follow from the others
+	sort.SliceStable(g.Findings, func(i, j int) bool {
+		a, b := &g.Findings[i], &g.Findings[j]
+		if last := a.Code == CodeResult; last != (b.Code == CodeResult) { // it may follow from the others
+			return !last
 		}
-		return -1
+		return a.Span.Line < b.Span.Line
 	})
 }
 

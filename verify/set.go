@@ -2,6 +2,7 @@ package verify
 
 import (
 	"hash/maphash"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -146,6 +147,7 @@ type storage[S comparable, A any] struct {
 	open, further []S
 	next          S
 	list          []member[S]
+	pick          func(s *S, chance *rand.Rand) A // of a Picker; nil before it is needed
 }
 
 // room is the storage for a step.

@@ -215,14 +215,7 @@ func checkLaws(t *testing.T, e *Engine, s *State, r *rand.Rand) {
 	before := e.Start(2)
 	placeAtRandom(t, e, &before, r)
 	e.Ways(&ways, &before) // of which nothing may be left
-	if n := e.Ways(&ways, s); n != len(legal) {
-		fail("there are %d actions in Legal, and %d by Ways", len(legal), n)
-	}
-	for i, a := range legal {
-		if got := ways.Nth(i); got != a {
-			fail("action %d is %v in Legal, and %v by Ways", i, a, got)
-		}
-	}
+	checkWays(t, e, &ways, s, legal)
 	if rows, want := e.appendRows(nil, s), e.appendLong(nil, s); string(rows) != string(want) {
 		fail("the rows are %s, want %s", rows, want)
 	}
@@ -319,6 +312,37 @@ func FuzzLaws(f *testing.F) {
 		s := randomState(e, r)
 		checkLaws(t, e, &s, r)
 	})
+}
+
+// checkWays compares the legal actions of a position, by their places, with their list.
+func checkWays(t *testing.T, e *Engine, w *Ways, s *State, legal []Action) {
+	t.Helper()
+	n := e.Ways(w, s)
+	for i, a := range legal {
+		if n != len(legal) || w.Nth(i) != a {
+			t.Fatalf("%d actions by Ways, and by the list %v\n%s", n, legal, e.AppendPosition(nil, s, []string{"Ann", "Ben"}))
+		}
+	}
+}
+
+// TestWays plays games one after the other, on small boards and on large.
+func TestWays(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	for _, board := range [][2]int{{5, 6}, {8, 4}, {7, 5}, {8, 8}} {
+		e := engineOn(t, board[0], board[1], 0)
+		var w Ways
+		for range 10 {
+			s := e.Start(2)
+			placeAtRandom(t, e, &s, r)
+			for {
+				legal := e.Legal(nil, &s)
+				if checkWays(t, e, &w, &s, legal); legal[0] == Pass {
+					break
+				}
+				e.Apply(&s, legal[r.IntN(len(legal))])
+			}
+		}
+	}
 }
 
 // placeAtRandom sets out both players' pieces.

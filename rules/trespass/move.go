@@ -278,6 +278,7 @@ func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 		} else if m.leaps(m.side, from, m.men)&to != 0 {
 			return append(dst, Hop{To: a.To, Jump: true})
 		}
+		return m.mixedRoute(dst, a.Piece.Owner(), from, to)
 	}
 	// A queue that is filled in the order of directions yields each node by its first
 	// shortest route.
@@ -322,6 +323,44 @@ func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 				*reached |= to
 				next.at = lowest(to)
 				queue = append(queue, next)
+			}
+		}
+	}
+	return dst
+}
+
+// mixedRoute is Route where it does not matter how a piece comes to a square, and there is a route.
+func (m *mover) mixedRoute(dst []Hop, owner uint8, from, to uint64) []Hop {
+	// Where slides and jumps can have come to after so many steps; then, which of these squares
+	// lead on to the last.
+	var slid, leapt [maxSquares]uint64
+	slid[0] = from
+	ends, seen, n := from, from, 0
+	for ; (slid[n]|leapt[n])&to == 0; n++ {
+		slid[n+1], leapt[n+1] = m.near(m.side, slid[n])&m.free&^ends, m.leaps(m.side, slid[n]|leapt[n], m.men)&m.free&^seen
+		ends |= slid[n+1]
+		seen |= slid[n+1] | leapt[n+1]
+	}
+	slid[n] &= to
+	leapt[n] &= to
+	back := &m.sides[1-owner]
+	for i := n - 1; i > 0; i-- {
+		over := m.leaps(back, leapt[i+1], m.men)
+		slid[i] &= over | m.near(back, slid[i+1])
+		leapt[i] &= over
+	}
+	begin, jumps := len(dst), false
+	for i := 1; i <= n; i++ {
+		for way := range m.ways {
+			d := &m.ways[way]
+			if next := d.step(from) & slid[i]; next != 0 && !jumps {
+				dst = append(dst[:begin], Hop{To: lowest(next)})
+				from = next
+				break
+			} else if next = d.over(from, m.men) & leapt[i]; next != 0 {
+				dst, jumps = append(dst, Hop{To: lowest(next), Jump: true}), true
+				from = next
+				break
 			}
 		}
 	}

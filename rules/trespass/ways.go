@@ -3,33 +3,58 @@ package trespass
 import "math/bits"
 
 // Ways is the legal actions of a position, each known by its place in the list of Legal. Where
-// any way may be gone, all pieces go at once, those of the second player on a board that is turned
-// round: what a piece has as a set of squares, a square has here as a set of pieces. The zero Ways
-// is ready for use, and can be used again.
+// any way may be gone, it remembers where each piece can go, and asks again only for those to
+// which it matters what has changed since the position before. The zero Ways is ready for use,
+// and can be used again.
 type Ways struct {
-	list  []Action           // nil where there are sets
-	on    [maxSquares]uint64 // the pieces that can go to a square; of the second player, to that turned round
-	many  [6]uint64          // how many squares each piece can go to, a binary digit each
+	list  []Action // nil where there are sets
 	board *Board
-
-	// For each square, behind two empty rows, the pieces for which it is empty; that may enter it,
-	// as each may its own, where all others jump over it; that slide to it; that come there at all.
-	cells [maxSquares + 2*maxSquares/4]struct{ empty, enter, slide, come uint64 }
+	free  uint64 // the empty squares
+	sides [seats]struct {
+		at     [maxPieces]Square
+		ends   [maxPieces]uint64 // where each piece can go
+		hangs  [maxPieces]uint64 // the squares on which that depends
+		many   [maxPieces]uint8  // how many squares it can go to
+		sum    int               // of those numbers
+		movers uint32            // the pieces that may be moved
+		legal  int               // how many moves they have
+	}
 }
-
-// first is the bits of the first player's pieces.
-const first = 1<<maxPieces - 1
 
 // Ways finds the legal actions, and returns how many there are.
 func (e *Engine) Ways(w *Ways, s *State) (n int) {
-	w.board, w.list = e.Board, nil
+	b := e.Board
 	if !e.limits.wide() || !s.ready() {
 		w.list = e.Legal(nil, s)
 		return len(w.list)
 	}
-	e.sets(w, s)
-	for i, digit := range w.many {
-		n += bits.OnesCount64(digit) << i
+	if w.board != b {
+		*w = Ways{board: b} // every piece stands on the first square, and nothing is known to be empty
+		for seat := range w.sides {
+			w.reach(seat, 1<<b.Each-1)
+		}
+	}
+	free := b.all &^ (s.men[0] | s.men[1])
+	changed := w.free ^ free
+	w.list, w.free = nil, free
+	for seat := range w.sides {
+		side, at, stale := &w.sides[seat], (*[maxPieces]Square)(s.at[seat*maxPieces:]), uint32(0)
+		for i := range min(b.Each, maxPieces) {
+			with := stale | 1<<i
+			if side.hangs[i]&changed|uint64(side.at[i]^at[i]) != 0 {
+				stale = with
+			}
+		}
+		side.at = *at
+		w.reach(seat, stale)
+		side.movers, side.legal = 0, 0
+		if e.limits.opponent || seat == int(s.Clock.Seat) {
+			side.movers, side.legal = ^uint32(0), side.sum
+			if p := s.Last; !e.limits.repeat && p != NoPiece && int(p.Owner()) == seat {
+				side.movers, side.legal = ^(1 << p.index()), side.sum-int(side.many[p.index()])
+			}
+		}
+		n += side.legal
 	}
 	if n == 0 {
 		w.list, n = []Action{Pass}, 1
@@ -37,71 +62,55 @@ func (e *Engine) Ways(w *Ways, s *State) (n int) {
 	return n
 }
 
-// sets finds the sets.
-func (e *Engine) sets(w *Ways, s *State) {
-	size, columns := e.Board.Len(), e.Board.Columns
-	cells := &w.cells
-	clear(cells[:2*columns]) // the board may be another than the last time
-	board := cells[2*columns : 2*columns+size]
-	free := e.Board.all &^ (s.men[0] | s.men[1])
-	turned := bits.Reverse64(free) >> (maxSquares - size)
-	lanes := [4]uint64{1: first, 2: ^uint64(first), 3: ^uint64(0)}
-	for q := range board {
-		c := &board[q]
-		c.empty = lanes[free>>(q%64)&1|turned>>(q%64)&1<<1]
-		c.enter, c.slide = c.empty, 0
+// reach finds where pieces of a player can go: of two at a time, if a word has room for two sets
+// of squares. That they stand on their own squares is no hindrance: a move that comes back to its
+// square, or jumps over it, leads nowhere that it would not come to without.
+func (w *Ways) reach(seat int, pieces uint32) {
+	side, b, second := &w.sides[seat], w.board, 0
+	if b.Len() <= maxSquares/2 {
+		second = maxSquares / 2
 	}
-	for seat := range uint8(seats) {
-		movers := e.limits.movers(s, seat)
-		for i := range e.Board.Each {
-			p := pieceOf(seat, i)
-			q := int(s.at[p])
-			if q >= size {
-				continue // it is not on the board
-			}
-			may := movers >> (q % 64) & 1 << (p % 64)
-			if seat == 1 {
-				q = size - 1 - q
-			}
-			board[q].enter |= 1 << (p % 64)
-			board[q].slide |= may
+	ahead := &b.sides[seat].ways[forward]
+	by, into, notFirst, notLast := ahead.by, ahead.into|ahead.into<<second, b.notFirst|b.notFirst<<second, b.notLast|b.notLast<<second
+	free := w.free | w.free<<second
+	up, east, west := into&free, notFirst&free, notLast&free
+	overUp, overEast, overWest := into&^free, notFirst&^free, notLast&^free
+	for pieces != 0 {
+		i := bits.TrailingZeros32(pieces) % maxPieces
+		pieces &= pieces - 1
+		k := i
+		if pieces != 0 && second != 0 {
+			k = bits.TrailingZeros32(pieces) % maxPieces
+			pieces &= pieces - 1
 		}
+		begin := bit(side.at[i]) | bit(side.at[k])<<second
+		all := begin
+		for was := uint64(0); was != all; { // four steps without a question: most slides are short
+			all |= bits.RotateLeft64(all, by)&up | all<<1&east | all>>1&west
+			all |= bits.RotateLeft64(all, by)&up | all<<1&east | all>>1&west
+			all |= bits.RotateLeft64(all, by)&up | all<<1&east | all>>1&west
+			was = all
+			all |= bits.RotateLeft64(all, by)&up | all<<1&east | all>>1&west
+		}
+		for was := uint64(0); was != all; {
+			all |= bits.RotateLeft64(bits.RotateLeft64(all, by)&overUp, by)&up | all<<1&overEast<<1&east | all>>1&overWest>>1&west
+			was = all
+			all |= bits.RotateLeft64(bits.RotateLeft64(all, by)&overUp, by)&up | all<<1&overEast<<1&east | all>>1&overWest>>1&west
+		}
+		hangs := all | bits.RotateLeft64(all, by)&into | all<<1&notFirst | all>>1&notLast |
+			bits.RotateLeft64(bits.RotateLeft64(all, by)&overUp, by)&into | all<<1&overEast<<1&notFirst | all>>1&overWest>>1&notLast
+		w.note(seat, i, hangs, all&^begin)
+		w.note(seat, k, hangs>>second, all&^begin>>second)
 	}
-	for begin := 0; begin < size; begin += columns {
-		row, behind, far := cells[begin+2*columns:begin+3*columns], cells[begin+columns:begin+2*columns], cells[begin:begin+columns]
-		beside := uint64(0)
-		for i := range row {
-			c := &row[i]
-			beside = c.slide | (beside|behind[i].slide)&c.enter
-			c.slide = beside
-		}
-		beside = 0
-		var leap, next, over uint64 // from the square but one; from the one beside; who jumps over that
-		for i := len(row) - 1; i >= 0; i-- {
-			c := &row[i]
-			beside = c.slide | beside&c.enter
-			c.slide, c.come = beside, beside|(far[i].come&^behind[i].enter|leap&over)&c.enter
-			leap, next, over = next, c.come, ^c.enter
-		}
-		leap, next, over = 0, 0, 0
-		for i := range row {
-			c := &row[i]
-			c.come |= leap & over & c.enter
-			leap, next, over = next, c.come, ^c.enter
-		}
-	}
-	var m0, m1, m2, m3, m4, m5 uint64
-	for q := range board {
-		x := board[q].come & board[q].empty
-		w.on[q%maxSquares] = x
-		m0, x = m0^x, m0&x
-		m1, x = m1^x, m1&x
-		m2, x = m2^x, m2&x
-		m3, x = m3^x, m3&x
-		m4, x = m4^x, m4&x
-		m5 ^= x
-	}
-	w.many = [...]uint64{m0, m1, m2, m3, m4, m5}
+}
+
+// note notes where a piece can go, and the squares on which that depends. There is more to both
+// where two pieces share a word.
+func (w *Ways) note(seat, i int, hangs, ends uint64) {
+	side, all := &w.sides[seat], w.board.all
+	side.sum -= int(side.many[i])
+	side.hangs[i], side.ends[i], side.many[i] = hangs&all, ends&all, uint8(bits.OnesCount64(ends&all))
+	side.sum += int(side.many[i])
 }
 
 // Nth is the action at a place, from 0.
@@ -109,27 +118,22 @@ func (w *Ways) Nth(n int) Action {
 	if w.list != nil {
 		return w.list[n]
 	}
-	m := &w.many
-	movers := m[0] | m[1] | m[2] | m[3] | m[4] | m[5]
-	p := lowest(movers)
-	for ; ; p = lowest(movers) {
-		i := p % 64
-		many := int(m[0]>>i&1 | m[1]>>i&1<<1 | m[2]>>i&1<<2 | m[3]>>i&1<<3 | m[4]>>i&1<<4 | m[5]>>i&1<<5)
-		if n < many {
-			break
-		}
-		n -= many
+	seat := 0
+	if n >= w.sides[0].legal {
+		n -= w.sides[0].legal
+		seat = 1
+	}
+	side := &w.sides[seat]
+	movers := side.movers
+	i := bits.TrailingZeros32(movers) % maxPieces
+	for n >= int(side.many[i]) {
+		n -= int(side.many[i])
 		movers &= movers - 1
+		i = bits.TrailingZeros32(movers) % maxPieces
 	}
-	var squares uint64
-	for q, on := range w.on[:w.board.Len()] {
-		squares |= on >> (p % 64) & 1 << (q % 64)
-	}
-	if Piece(p).Owner() == 1 {
-		squares = bits.Reverse64(squares) >> (maxSquares - w.board.Len())
-	}
+	ends := side.ends[i]
 	for ; n > 0; n-- {
-		squares &= squares - 1
+		ends &= ends - 1
 	}
-	return Action{Piece(p), lowest(squares)}
+	return Action{pieceOf(uint8(seat), i), lowest(ends)}
 }

@@ -44,7 +44,8 @@ type Source struct {
 	Open func() (io.ReadCloser, error)
 	Fix  bool // whether to make the certain fixes: see Sink.Rewrite
 	// Ready tells that a source is read without waiting, such as a file. Small ones are
-	// judged many at a time.
+	// judged many at a time, and read beside one another if what Open returns has a method
+	// Size() int64, the number of bytes in it.
 	Ready bool
 }
 
@@ -72,6 +73,7 @@ const (
 	// another one always has room.
 	smallSize  = rowsChunk / 2
 	mostShared = 64
+	mostUnread = 512 // a process may have some thousand files open
 	// A game of longSize bytes or more is read by itself.
 	longSize = 4 * chunkSize
 	// A worker that has found so much waits until it has been taken from it, so that
@@ -101,7 +103,7 @@ type part struct {
 // piece is whole games of one source.
 type piece struct {
 	source *Source
-	begin  int             // in the chunk's buffer
+	src    io.ReadCloser   // what is to be read into raw; nil if it has been
 	raw    []byte          // what was read
 	text   []byte          // what is judged: raw without a byte-order mark, and with the last newline
 	mark   int             // the length of that mark
@@ -155,11 +157,12 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source], sink Sink) (
 	for _, w := range workers {
 		busy.Go(func() {
 			for c := range f.work {
+				f.read(c)
 				w.judge(ctx, c)
 			}
 		})
 	}
-	go f.read(sources)
+	go f.run(sources)
 	tally, err := f.collect(collector{sink: sink, pair: o.Pair, rows: o.Rows, spare: spare})
 	stop()
 	if err == nil {

@@ -25,13 +25,23 @@ import (
 // corpora are archives of 128 MB, made once: a megabyte of different games as "tpnote play"
 // writes them, over and over. Like the archives that people keep, they are larger than a
 // processor's cache.
-var corpora = map[string]func() []byte{
-	"wheel":    sync.OnceValue(func() []byte { return played("genus-iii", 4) }),
-	"trouble":  sync.OnceValue(func() []byte { return played("trouble-official", 4) }),
-	"trespass": sync.OnceValue(func() []byte { return played("trespass-1974", 2) }),
+var corpora = map[string]func() []byte{}
+
+// variants are what they are played by.
+var variants = map[string]string{"wheel": "genus-iii", "trouble": "trouble-official", "trespass": "trespass-1974"}
+
+func init() {
+	for game := range variants {
+		corpora[game] = sync.OnceValue(func() []byte { return bytes.Repeat(played(game, 1<<20), 128) })
+	}
 }
 
-func played(variant string, players int) []byte {
+// played is games of so many bytes or a few more.
+func played(game string, size int) []byte {
+	variant, players := variants[game], 4
+	if game == "trespass" {
+		players = 2
+	}
 	r, err := verify.NewReader(options)
 	if err != nil {
 		panic(err)
@@ -42,7 +52,7 @@ func played(variant string, players int) []byte {
 		panic(err)
 	}
 	var out bytes.Buffer
-	for n := 1; out.Len() < 1<<20; n++ {
+	for n := 1; out.Len() < size; n++ {
 		opening, err := r.Opening(variant, handles, chance)
 		if err != nil {
 			panic(err)
@@ -54,7 +64,7 @@ func played(variant string, players int) []byte {
 		}
 		out.WriteString(game.Log + "\n")
 	}
-	return bytes.Repeat(out.Bytes(), 128)
+	return out.Bytes()
 }
 
 // dressings change how a log is written, and not what it says.
@@ -85,7 +95,7 @@ func (c *tallying) Done(*archive.Source, int, error) error     { return nil }
 // bound's best time compares to the best of the judgement: 0.2 is a fifth of its speed.
 // Times are the processor's, so that other work on the machine does not count, but for two
 // workers, where "of-one" compares the clock's with one worker's; for a pair of variants it
-// compares the speed with that of one of them. "of-legal" is the time of an archive in which
+// compares the speed with that of one of them. Of play, it is the writing of games. "of-legal" is the time of an archive in which
 // games have a fault, a ruling or a tally, beside that of the same games without.
 func BenchmarkArchive(b *testing.B) {
 	for _, game := range slices.Sorted(maps.Keys(corpora)) {
@@ -159,6 +169,19 @@ func BenchmarkArchive(b *testing.B) {
 			}
 			b.ReportMetric(bound.Seconds()/best.Seconds(), "of-lines")
 			b.ReportMetric(float64(len(text))/1e6/best.Seconds(), "best-MB/s")
+		})
+		b.Run(game+"/play", func(b *testing.B) {
+			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+			text := corpora[game]()
+			size := len(text) / 16
+			b.SetBytes(int64(size))
+			bound, best := time.Hour, time.Hour
+			for b.Loop() {
+				bound = min(bound, processor(func() { lines(text[:size]) }))
+				best = min(best, processor(func() { played(game, size) }))
+			}
+			b.ReportMetric(bound.Seconds()/best.Seconds(), "of-lines")
+			b.ReportMetric(float64(size)/1e6/best.Seconds(), "best-MB/s")
 		})
 		b.Run(game+"/pair", func(b *testing.B) {
 			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))

@@ -16,10 +16,11 @@ import (
 type feed struct {
 	ctx               context.Context
 	free, work, order chan *chunk
-	shared            *chunk // with small sources; nil where there is none
-	size              int    // of an ordinary chunk
-	parts             int    // how many parts of what is found in a chunk are held
-	counts            bool   // whether games are counted
+	shared            *chunk       // with small sources; nil where there is none
+	size              int          // of an ordinary chunk
+	parts             int          // how many parts of what is found in a chunk are held
+	counts            bool         // whether games are counted
+	unread            atomic.Int32 // sources that are open until a worker has read them
 }
 
 // roomy is a buffer for a game of longSize bytes or more that is to be fixed, one at a time. A
@@ -40,8 +41,8 @@ func newFeed(ctx context.Context, chunks int) *feed {
 
 var errStopped = errors.New("stopped")
 
-// read sends every source's chunks to the workers and, in their order, to the collector.
-func (f *feed) read(sources iter.Seq[*Source]) {
+// run sends every source's chunks to the workers and, in their order, to the collector.
+func (f *feed) run(sources iter.Seq[*Source]) {
 	defer close(f.order)
 	defer close(f.work)
 	for s := range sources {
@@ -118,17 +119,18 @@ func (f *feed) source(s *Source) error {
 		f.sendShared() // which is not to wait for a slow source
 	}
 	src, err := s.Open()
-	if err == nil {
+	if err == nil && !s.Ready {
 		defer src.Close()
-		if !s.Ready {
-			return f.stream(s, src)
-		}
+		return f.stream(s, src)
 	}
 	c, taken := f.takeShared()
-	if taken != nil {
+	switch {
+	case taken != nil:
+		if err == nil {
+			src.Close()
+		}
 		return taken
-	}
-	if err == nil {
+	case err == nil:
 		return f.ready(c, s, src)
 	}
 	c.pieces = append(c.pieces, piece{source: s, last: true, err: err})
@@ -151,27 +153,56 @@ func (f *feed) shareOn(c *chunk) {
 	}
 }
 
-// ready reads a source into the shared chunk c if it is small.
-func (f *feed) ready(c *chunk, s *Source, src io.Reader) error {
-	var err error
+// ready puts a source into the shared chunk c if it is small. One that knows its size is left for a
+// worker to read.
+func (f *feed) ready(c *chunk, s *Source, src io.ReadCloser) error {
 	begin := len(c.buf)
-	end := begin
-	for room := c.buf[:begin+smallSize+1]; err == nil && end < len(room); {
-		var n int
-		n, err = src.Read(room[end:])
-		end += n
+	p := piece{source: s, line: 1, raw: c.buf[begin : begin+smallSize+1]}
+	if known, ok := src.(sized); ok && known.Size() > 0 && known.Size() <= smallSize && f.unread.Load() < mostUnread {
+		f.unread.Add(1)
+		p.src, p.raw = src, p.raw[:known.Size()]
+	} else {
+		defer src.Close()
+		n, err := readInto(p.raw, src)
+		if err == nil { // it is not small
+			text := bytes.Clone(p.raw)
+			f.sendShared()
+			return f.stream(s, io.MultiReader(bytes.NewReader(text), src))
+		}
+		p.finish(p.raw[:n], err)
 	}
-	if err == nil { // it is not small
-		text := bytes.Clone(c.buf[begin:end])
-		f.sendShared()
-		return f.stream(s, io.MultiReader(bytes.NewReader(text), src))
-	}
-	c.buf = c.buf[:end]
-	c.pieces = append(c.pieces, piece{source: s, begin: begin, line: 1})
-	c.finish(err)
-	c.buf = c.buf[:end+1] // the last newline may be added there
+	c.pieces = append(c.pieces, p)
+	c.buf = c.buf[:begin+len(p.raw)+1] // the last newline may be added there
 	f.shareOn(c)
 	return nil
+}
+
+// sized is what Open may return for a source that is Ready: it has so many bytes.
+type sized interface{ Size() int64 }
+
+// read reads the pieces of a chunk that the feed has left unread.
+func (f *feed) read(c *chunk) {
+	for i := range c.pieces {
+		if p := &c.pieces[i]; p.src != nil {
+			n, err := readInto(p.raw, p.src)
+			if err == nil {
+				err = io.EOF
+			}
+			p.finish(p.raw[:n], err)
+			p.src.Close()
+			f.unread.Add(-1)
+		}
+	}
+}
+
+// readInto reads until there is no room or an error.
+func readInto(room []byte, src io.Reader) (n int, err error) {
+	for err == nil && n < len(room) {
+		var more int
+		more, err = src.Read(room[n:])
+		n += more
+	}
+	return n, err
 }
 
 // stream reads a source into chunks of its own.
@@ -182,11 +213,12 @@ func (f *feed) stream(s *Source, src io.Reader) error {
 	}
 	for {
 		if err := f.fill(c, src); err != nil {
-			c.finish(err)
+			c.pieces[0].finish(c.buf, err)
 			f.send(c)
 			return nil
 		}
-		cut := c.lastGame()
+		p := &c.pieces[0]
+		cut := p.lastGame(c.buf)
 		if cut == 0 && (len(c.buf) > notation.MaxGame || len(c.buf) >= longSize && !s.Fix) {
 			if c, err = f.long(c, src); err != nil || c == nil {
 				return err
@@ -197,13 +229,12 @@ func (f *feed) stream(s *Source, src io.Reader) error {
 			c.searched = len(c.buf)
 			continue
 		}
-		p := &c.pieces[0]
 		next, err := f.takeFor(s, 0)
 		if err != nil {
 			return err
 		}
 		next.buf = append(next.buf, c.buf[cut:]...)
-		c.cut(cut)
+		p.cut(c.buf[:cut])
 		next.pieces[0].line = p.line + bytes.Count(p.raw, []byte{'\n'})
 		if f.counts {
 			next.pieces[0].games = p.games + notation.CountGames(p.text)
@@ -245,12 +276,10 @@ func (f *feed) fill(c *chunk, src io.Reader) error {
 	}
 }
 
-// lastGame is where the last game of the chunk's last piece begins in the buffer, or, if there
-// is nothing in it but blank lines and comments, where its last line does; 0 if neither is
-// known.
-func (c *chunk) lastGame() int {
-	p := &c.pieces[len(c.pieces)-1]
-	text := c.buf[p.begin:]
+// lastGame is where the last game of a piece begins in its text, or, if there is nothing in it but
+// blank lines and comments, where its last line does; 0 if neither is known.
+func (p *piece) lastGame(raw []byte) int {
+	text := raw
 	if p.line == 1 {
 		text = notation.TrimMark(text)
 	}
@@ -261,26 +290,23 @@ func (c *chunk) lastGame() int {
 	if cut == 0 {
 		return 0
 	}
-	return len(c.buf) - len(text) + cut
+	return len(raw) - len(text) + cut
 }
 
-// finish ends the chunk's last piece, where its source ends with err.
-func (c *chunk) finish(err error) {
-	p := &c.pieces[len(c.pieces)-1]
+// finish ends a piece, where its source ends with err.
+func (p *piece) finish(raw []byte, err error) {
 	p.last = true
-	if err == io.EOF {
-		c.cut(len(c.buf))
-		return
+	if err != io.EOF {
+		p.err = err
+		raw = raw[:p.lastGame(raw)] // the last game is not whole
 	}
-	p.err = err
-	c.cut(max(p.begin, c.lastGame())) // the last game is not whole
+	p.cut(raw)
 }
 
-// cut lets the chunk's last piece end at byte n of the buffer.
-func (c *chunk) cut(n int) {
-	p := &c.pieces[len(c.pieces)-1]
-	p.raw = c.buf[p.begin:n]
-	text := p.raw
+// cut gives a piece its text.
+func (p *piece) cut(raw []byte) {
+	p.raw = raw
+	text := raw
 	if len(text) > 0 && text[len(text)-1] != '\n' {
 		text = append(text, '\n') // there is room: see slack
 	}

@@ -39,7 +39,7 @@ func TestSearchOfSlowSource(t *testing.T) {
 	src := &trickle{text: "1. Ann 6:br-\n", n: size, most: 1 << 10}
 	searched := 0
 	for f.fill(c, src) == nil {
-		if cut := c.lastGame(); cut != 0 {
+		if cut := c.pieces[0].lastGame(c.buf); cut != 0 {
 			t.Fatalf("a game begins at %d", cut)
 		}
 		searched += len(c.buf)
@@ -57,7 +57,7 @@ func TestVacantSource(t *testing.T) {
 		lines := 4 * chunkSize / len(line)
 		f := newFeed(context.Background(), 3)
 		game := "[Game \"trouble\"]\n"
-		go f.read(func(yield func(*Source) bool) {
+		go f.run(func(yield func(*Source) bool) {
 			yield(&Source{Open: func() (io.ReadCloser, error) {
 				return io.NopCloser(io.MultiReader(&trickle{text: line, n: lines * len(line), most: chunkSize}, strings.NewReader(game))), nil
 			}})

@@ -58,18 +58,14 @@ func (t *quick) Tell(text []byte, at int) *verify.Told {
 	return &t.told
 }
 
-func (r *referee) Pick(s *trespass.State, chance *rand.Rand) trespass.Action {
-	w, _ := r.ways.Get().(*trespass.Ways)
-	if w == nil {
-		w = &trespass.Ways{}
-	}
-	defer r.ways.Put(w)
-	return w.Nth(chance.IntN(r.Ways(w, s)))
+func (r *referee) Picks() func(s *trespass.State, chance *rand.Rand) trespass.Action {
+	var w trespass.Ways
+	return func(s *trespass.State, chance *rand.Rand) trespass.Action { return w.Nth(chance.IntN(r.Ways(&w, s))) }
 }
 
-func (r *referee) AppendWord(dst []byte, s *trespass.State, a trespass.Action) (word []byte, pass bool) {
+func (r *referee) AppendWord(dst []byte, s *trespass.State, a trespass.Action) (word []byte, pass, wins bool) {
 	if a.Piece == trespass.NoPiece {
-		return append(dst, trespassnotation.Pass...), true
+		return append(dst, trespassnotation.Pass...), true, false
 	}
 	var few [4]trespass.Hop
 	var named [len(few)]trespassnotation.Hop
@@ -77,7 +73,7 @@ func (r *referee) AppendWord(dst []byte, s *trespass.State, a trespass.Action) (
 	for _, h := range r.Route(few[:0], s, a) {
 		w.Hops = append(w.Hops, trespassnotation.Hop{To: r.Board.Name(h.To), Jump: h.Jump})
 	}
-	return w.Append(dst), false
+	return w.Append(dst), false, w.Wins
 }
 
 // Rolled lists all: there is no die.

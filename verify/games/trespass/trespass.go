@@ -74,7 +74,6 @@ type referee struct {
 	*trespass.Engine
 	verify.Plain[trespass.State, trespass.Action, trespassnotation.Action]
 	artist func() *artist
-	ways   sync.Pool // of *trespass.Ways, which it takes time to empty
 }
 
 func newReferee(v *variant.Variant) (*referee, error) {

@@ -29,7 +29,7 @@ func TestWordsAreWrittenAlike(t *testing.T) {
 		t.Fatal(err)
 	}
 	chance := rand.New(rand.NewPCG(5, 6))
-	s := r.Start(2)
+	s, pick := r.Start(2), r.Picks()
 	for seat := range uint8(2) {
 		r.Place(&s, seat, []int{0, 8, 6, 4, 3}, []int{5, 7, 1, 9, 2})
 		r.Declare(&s, seat, 4)
@@ -37,12 +37,12 @@ func TestWordsAreWrittenAlike(t *testing.T) {
 	for range 200 {
 		for _, a := range r.Legal(nil, &s) {
 			d := r.Describe(&s, a)
-			if word, pass := r.AppendWord(nil, &s, a); string(word) != r.Write(d) || pass != d.Pass {
+			if word, pass, wins := r.AppendWord(nil, &s, a); string(word) != r.Write(d) || pass != d.Pass || wins != (d.Due != "") {
 				t.Fatalf("%s, %t; want %s", word, pass, r.Write(d))
 			}
 		}
 		if s.Clock.Phase != rules.Over {
-			r.Apply(&s, r.Pick(&s, chance))
+			r.Apply(&s, pick(&s, chance))
 		}
 	}
 }
