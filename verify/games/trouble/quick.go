@@ -128,12 +128,12 @@ func (t *quick) Play(r *verify.Run) bool {
 	plain := t.counts == nil && r.Tell == nil
 	at, actions := r.Word(r.At, 0)
 	for at > 0 {
-		die, behind := shape.Rolled(text, at)
-		if die == 0 {
+		die, behind, ok := shape.Rolled(text, at)
+		if !ok {
 			at, actions = r.Word(at, actions)
 			continue
 		}
-		word, size, more := shape.Short(behind)
+		word, size, more, ok := shape.Short(behind)
 		end := at + 2 + size
 		if word == pass { // the most frequent word by far
 			if !plain {
@@ -143,7 +143,7 @@ func (t *quick) Play(r *verify.Run) bool {
 				return false
 			}
 		} else {
-			if word == 0 {
+			if !ok {
 				word, end = shape.Eight(text, at+2) // such as home-re0
 				more = text[end] == ' '
 			}

@@ -61,50 +61,57 @@ func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.
 
 func (t *quick) Play(r *verify.Run) bool {
 	e, s, text := t.referee.Engine, &t.State, r.Text
-	plain := t.counts == nil && r.Tell == nil && !e.CountsCards()
+	plain := t.counts == nil && r.Tell == nil
 	at, actions := r.Word(r.At, 0)
+	mover, settled := s.Mover(), plain && e.Settled(s)
 	for at > 0 {
-		die, behind := shape.Rolled(text, at)
-		if die == 0 {
+		die, behind, ok := shape.Rolled(text, at)
+		if !ok {
 			at, actions = r.Word(at, actions)
 			continue
 		}
-		word, size, more := shape.Short(behind)
+		var step *wheel.Step
+		word, size, more, ok := shape.Short(behind)
+		if ok {
+			step = t.known.FindShort(word)
+		}
 		end := at + 2 + size
-		step := t.known.FindShort(word)
+		if settled && step != nil {
+			// Whether the line goes on no processor can predict, and so this is asked as soon as
+			// the text has it, and of nothing else.
+			if more && e.GoesOn(mover, step, die) {
+				s.GoOn(mover, step)
+				at, actions = end+1, actions+1
+				continue
+			}
+			if !more && e.Misses(mover, step, die) {
+				mover = s.Miss(mover, step)
+				at, actions = r.Word(end, actions+1)
+				continue
+			}
+		}
 		if step == nil {
-			more = false // it was said of another word
 			if step, end = t.rare(text, at); step == nil {
 				return false
 			}
 		}
 		var card wheel.Card
-		if !plain {
+		if e.CountsCards() {
 			if sign := bytes.IndexByte(text[at:end], '@'); sign >= 0 {
 				card = cardNumber(text[at+sign+2 : end])
 			}
-			if t.counts != nil {
-				t.count(die, text[end-1])
-			}
-			if r.Tell != nil {
-				r.Tell(r, at, actions)
-			}
 		}
-		actions++
-		// Whether the line goes on no processor can predict. It has seen so in the text early, and
-		// so this is asked before Try, which asks the like of what has to be looked up.
-		if more {
-			if !e.Try(s, step, die, card) {
-				return false
-			}
-			if s.Clock.Number == r.Number {
-				at = end + 1
-				continue
-			}
-		} else if !e.Try(s, step, die, card) {
+		if t.counts != nil {
+			t.count(die, text[end-1])
+		}
+		if r.Tell != nil {
+			r.Tell(r, at, actions)
+		}
+		if !e.Try(s, step, die, card) {
 			return false
 		}
-		at, actions = r.Word(end, actions)
+		mover, settled = s.Mover(), plain && e.Settled(s)
+		at, actions = r.Word(end, actions+1)
 	}
 	return at == 0
 }
