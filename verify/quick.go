@@ -177,6 +177,22 @@ func (t *Tellings) Find(text []byte, at int) (told *Told, end int) {
 	return told, end
 }
 
+// Short is how long a text may be that AppendShort appends in one step.
+const Short = 32
+
+// AppendShort is append for texts that are short, with room behind them, most of the time: it copies as
+// much as a short one may have, whatever its size, and nobody has to foresee that.
+func AppendShort(dst, text []byte) []byte {
+	n := len(dst)
+	if len(text) > Short || cap(text) < Short || cap(dst)-n < Short {
+		return append(dst, text...)
+	}
+	to, from := (*[Short]byte)(dst[n:n+Short]), (*[Short]byte)(text[:Short])
+	*(*[16]byte)(to[:16]) = *(*[16]byte)(from[:16])
+	*(*[16]byte)(to[16:]) = *(*[16]byte)(from[16:])
+	return dst[:n+len(text)]
+}
+
 // QuickFrom is a Quick that can go on from any position of its game.
 type QuickFrom[S any] interface {
 	Quick

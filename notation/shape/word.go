@@ -171,19 +171,3 @@ func (c *Counter) carry() {
 
 // Rolls are the faces of the die.
 var Rolls = [...]byte{'1', '2', '3', '4', '5', '6'}
-
-// Wide is how long a text may be that Append appends in one step.
-const Wide = 32
-
-// Append is append for texts that are short, with room behind them, most of the time: it copies as
-// much as a short one may have, whatever its size, and nobody has to foresee that.
-func Append(dst, text []byte) []byte {
-	n := len(dst)
-	if len(text) > Wide || cap(text) < Wide || cap(dst)-n < Wide {
-		return append(dst, text...)
-	}
-	to, from := (*[Wide]byte)(dst[n:n+Wide]), (*[Wide]byte)(text[:Wide])
-	*(*[16]byte)(to[:16]) = *(*[16]byte)(from[:16])
-	*(*[16]byte)(to[16:]) = *(*[16]byte)(from[16:])
-	return dst[:n+len(text)]
-}

@@ -6,7 +6,6 @@ import (
 	"io"
 	"strconv"
 
-	"tpnote/notation/shape"
 	"tpnote/verify"
 )
 
@@ -95,7 +94,7 @@ func (p *renderer) append(dst []byte, file string, game int, r *verify.Row) []by
 		}
 		by.keep(append(cells, '\n'), r.PlayedBy)
 	}
-	return shape.Append(dst, by.cells)
+	return verify.AppendShort(dst, by.cells)
 }
 
 // position renders the position before an action.
@@ -191,7 +190,7 @@ func (p *renderer) action(dst []byte, r *verify.Row) []byte {
 		return p.row
 	}
 	at := len(dst)
-	dst = shape.Append(dst, c.Text[:c.Ends[0]])
+	dst = verify.AppendShort(dst, c.Text[:c.Ends[0]])
 	if r.Die > 0 {
 		dst[at+int(c.Dice[0])], dst[at+int(c.Dice[1])] = '0'+byte(r.Die), '0'+byte(r.Die)
 	}
@@ -203,11 +202,11 @@ func (p *renderer) action(dst []byte, r *verify.Row) []byte {
 		dst = p.row
 	}
 	if r.Captured == "" {
-		return shape.Append(dst, c.Text[c.Ends[0]:c.Ends[3]])
+		return verify.AppendShort(dst, c.Text[c.Ends[0]:c.Ends[3]])
 	}
-	p.row = shape.Append(dst, c.Text[c.Ends[0]:c.Ends[1]])
+	p.row = verify.AppendShort(dst, c.Text[c.Ends[0]:c.Ends[1]])
 	p.text("captured", r.Captured)
-	return shape.Append(p.row, c.Text[c.Ends[2]:c.Ends[3]])
+	return verify.AppendShort(p.row, c.Text[c.Ends[2]:c.Ends[3]])
 }
 
 // keep fills cells, if there is room in them.

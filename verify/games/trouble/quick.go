@@ -110,11 +110,11 @@ func (t *quick) Position(dst []byte) []byte {
 		e.SettleSeat(s, &t.crowd, seat)
 		x := &t.shown[seat]
 		x.pegs = e.Where(s, &t.crowd, seat)
-		x.text = e.AppendSeat(slices.Grow(x.text[:0], shape.Wide), s, seat, t.Handles[seat])
+		x.text = e.AppendSeat(slices.Grow(x.text[:0], verify.Short), s, seat, t.Handles[seat])
 	}
 	dst = rules.AppendClock(dst, s.Clock, t.Handles)
 	for seat := range t.Handles {
-		dst = shape.Append(dst, t.shown[seat].text)
+		dst = verify.AppendShort(dst, t.shown[seat].text)
 	}
 	return dst
 }

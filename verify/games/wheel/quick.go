@@ -62,11 +62,11 @@ func (t *quick) Position(dst []byte) []byte {
 			t.show(x, seat)
 			x.what = now
 		}
-		dst = shape.Append(dst, x.before)
+		dst = verify.AppendShort(dst, x.before)
 		if s.Out>>seat&1 == 0 {
-			dst = shape.Append(dst, t.names[token.Space])
+			dst = verify.AppendShort(dst, t.names[token.Space])
 		}
-		dst = shape.Append(dst, x.behind)
+		dst = verify.AppendShort(dst, x.behind)
 	}
 	return t.referee.AppendBox(dst, s)
 }
@@ -75,7 +75,7 @@ func (t *quick) Position(dst []byte) []byte {
 func (t *quick) show(x *shown, seat int) {
 	b := t.referee.Board
 	for space := len(t.names); space < b.Len(); space++ {
-		t.names = append(t.names, shape.Append(make([]byte, 0, shape.Wide), []byte(b.Name(wheel.Space(space)))))
+		t.names = append(t.names, verify.AppendShort(make([]byte, 0, verify.Short), []byte(b.Name(wheel.Space(space)))))
 	}
 	name, s := b.Name(t.State.Tokens[seat].Space), &t.State
 	t.buf = t.referee.AppendSeat(t.buf[:0], s, seat, t.Handles[seat])
@@ -85,8 +85,8 @@ func (t *quick) show(x *shown, seat int) {
 		before += len(rules.Out)
 		behind = before
 	}
-	x.before = append(slices.Grow(x.before[:0], shape.Wide), t.buf[:before]...)
-	x.behind = append(slices.Grow(x.behind[:0], shape.Wide), t.buf[behind:]...)
+	x.before = append(slices.Grow(x.before[:0], verify.Short), t.buf[:before]...)
+	x.behind = append(slices.Grow(x.behind[:0], verify.Short), t.buf[behind:]...)
 }
 
 func (t *quick) Clock() *rules.Clock { return &t.State.Clock }
