@@ -634,6 +634,7 @@ func FuzzTokens(f *testing.F) {
 	for seed := range uint64(12) {
 		f.Add(seed, seed)
 	}
+	f.Add(uint64(22), uint64(7))  // a pass with a comment behind it
 	f.Add(uint64(99), uint64(34)) // a comment without a blank before it, and with a roll in it
 	w := newWriter(f, 1)
 	f.Fuzz(func(t *testing.T, game, changes uint64) {
