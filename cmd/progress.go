@@ -3,12 +3,12 @@ package cmd
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strings"
 	"sync"
 	"time"
 
-	bar "charm.land/bubbles/v2/progress"
 	"charm.land/lipgloss/v2"
 	"golang.org/x/term"
 )
@@ -113,9 +113,9 @@ func (p *progress) line(took time.Duration) string {
 		return line + fmt.Sprintf("%s, %s/s", megabytes(float64(p.read)), megabytes(rate))
 	}
 	part := min(1, float64(p.read)/float64(p.total))
-	drawing := bar.New(bar.WithWidth(20), bar.WithFillCharacters('█', '░'))
-	drawing.FullColor, drawing.EmptyColor = lipgloss.NoColor{}, lipgloss.NoColor{}
-	line += fmt.Sprintf("%s  %s, %s/s", drawing.ViewAs(part), megabytes(float64(p.total)), megabytes(rate))
+	const width = 15 // of the bar
+	full := int(math.Round(width * part))
+	line += fmt.Sprintf("%s%s %3.0f%%  %s, %s/s", strings.Repeat("█", full), strings.Repeat("░", width-full), 100*part, megabytes(float64(p.total)), megabytes(rate))
 	if p.read > 0 {
 		left := time.Duration(float64(took) * (1/part - 1))
 		line += fmt.Sprintf(", %s left", left.Round(time.Second))

@@ -58,17 +58,43 @@ func (e *Engine) Crowd(s *State) (c Crowd) {
 // Settle brings the pegs of a State, which Try leaves where they are, to where its crowd has
 // them.
 func (e *Engine) Settle(s *State, c *Crowd) {
+	for seat := range s.Players {
+		e.SettleSeat(s, c, seat)
+	}
+}
+
+// SettleSeat is Settle for the pegs of a seat.
+func (e *Engine) SettleSeat(s *State, c *Crowd, seat uint8) {
 	if e.special {
 		return
 	}
-	for seat := range s.Players {
-		out := c.pegs[seat] &^ bit(Home)
-		s.Pegs[seat] = [MaxPegs]Pos{}
-		for i := e.pegs - bits.OnesCount64(out); out != 0; i++ {
-			s.Pegs[seat][i] = Pos(bits.TrailingZeros64(out))
-			out &= out - 1
-		}
+	out := c.pegs[seat] &^ bit(Home)
+	s.Pegs[seat] = [MaxPegs]Pos{}
+	for i := e.pegs - bits.OnesCount64(out); out != 0; i++ {
+		s.Pegs[seat][i] = Pos(bits.TrailingZeros64(out))
+		out &= out - 1
 	}
+}
+
+// Where is a number that says where the pegs of a seat stand.
+func (e *Engine) Where(s *State, c *Crowd, seat uint8) uint64 {
+	if e.special {
+		return asWord(&s.Pegs[seat])
+	}
+	return c.pegs[seat]
+}
+
+// From is the name of the space that a step leaves.
+func (e *Engine) From(p *Step) string { return e.Name(0, p.from) }
+
+// Victim is 1 + the seat whose peg stands where a step leads, in a position that is settled; 0 if
+// there is none.
+func (e *Engine) Victim(s *State, p *Step) int {
+	seat, _, found := e.other(s, e.view[s.Colours[s.Clock.Seat]%MaxColours][p.to])
+	if !found {
+		return 0
+	}
+	return 1 + int(seat)
 }
 
 // setSpecial tells whether the rules say more of a move than lands does, or the board has more
