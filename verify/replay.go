@@ -146,11 +146,16 @@ func (r *Replay) Tag(name string) (value string, given bool) { return r.head.val
 // PlayedBy is who played a colour, by the tag with its name; "" where no tag says so, or where
 // the players are not the colours of a board.
 func (r *Replay) PlayedBy(handle string) string {
-	if r.variant == nil || !slices.Contains(r.variant.Board["colours"].Words, handle) {
+	if r.variant == nil || !isColour(r.variant, handle) {
 		return ""
 	}
 	who, _ := r.Tag(handle)
 	return who
+}
+
+// isColour reports whether a handle is a colour of the variant's board.
+func isColour(v *variant.Variant, handle string) bool {
+	return slices.Contains(v.Board["colours"].Words, handle)
 }
 
 // Throw is what the game calls a throw of the die.

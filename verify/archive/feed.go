@@ -17,6 +17,9 @@ type feed struct {
 	ctx               context.Context
 	free, work, order chan *chunk
 	shared            *chunk       // with small sources; nil where there is none
+	size              int          // of an ordinary chunk
+	parts             int          // how many parts of what is found in a chunk are held
+	counts            bool         // whether games are counted
 	unread            atomic.Int32 // sources that are open until a worker has read them
 }
 
@@ -29,7 +32,7 @@ var roomy struct {
 
 // newFeed makes a feed of so many chunks.
 func newFeed(ctx context.Context, chunks int) *feed {
-	f := &feed{ctx: ctx, free: make(chan *chunk, chunks), work: make(chan *chunk, chunks), order: make(chan *chunk, chunks)}
+	f := &feed{size: chunkSize, parts: 1, ctx: ctx, free: make(chan *chunk, chunks), work: make(chan *chunk, chunks), order: make(chan *chunk, chunks)}
 	for range chunks {
 		f.free <- &chunk{}
 	}
@@ -58,7 +61,7 @@ func (f *feed) take() (*chunk, error) {
 			roomy.taken.Store(false)
 		}
 		if c.buf == nil || cap(c.buf) > 2*chunkSize {
-			c.buf = make([]byte, 0, chunkSize+slack)
+			c.buf = make([]byte, 0, f.size+slack)
 		}
 		clear(c.pieces)
 		*c = chunk{buf: c.buf[:0], pieces: c.pieces[:0], games: c.games[:0]}
@@ -79,7 +82,7 @@ func (f *feed) takeFor(s *Source, line int) (*chunk, error) {
 
 // send gives a chunk to the workers.
 func (f *feed) send(c *chunk) {
-	c.parts = make(chan []found, 1)
+	c.parts = make(chan part, f.parts)
 	f.work <- c // there is room for all chunks
 	f.order <- c
 }
@@ -145,7 +148,7 @@ func (f *feed) takeShared() (c *chunk, err error) {
 
 // shareOn sends a chunk of small sources if it is full.
 func (f *feed) shareOn(c *chunk) {
-	if len(c.buf) > sharedSize || len(c.pieces) == mostShared {
+	if len(c.buf) > f.size/2 || len(c.pieces) == mostShared {
 		f.sendShared()
 	}
 }
@@ -233,6 +236,9 @@ func (f *feed) stream(s *Source, src io.Reader) error {
 		next.buf = append(next.buf, c.buf[cut:]...)
 		p.cut(c.buf[:cut])
 		next.pieces[0].line = p.line + bytes.Count(p.raw, []byte{'\n'})
+		if f.counts {
+			next.pieces[0].games = p.games + notation.CountGames(p.text)
+		}
 		long := cut > chunkSize
 		f.send(c)
 		if c = next; long { // buffers of that size are had one at a time
@@ -349,6 +355,7 @@ func (f *feed) long(c *chunk, src io.Reader) (*chunk, error) {
 		return nil, err
 	}
 	next.buf = append(next.buf, behind...)
+	next.pieces[0].games = p.games + 1
 	if err = f.alone(); err == nil { // buffers of that size are had one at a time
 		reader.Close()
 	}
