@@ -172,7 +172,7 @@ func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
 				return nil, err
 			}
 		}
-		return io.NopCloser(p.watch(s.in)), nil
+		return &wholeFile{ReadCloser: io.NopCloser(s.in), progress: p}, nil
 	}
 	info, err := os.Stat(name)
 	if err != nil {
@@ -197,7 +197,7 @@ func openFile(name string, open func(string) (io.ReadCloser, int64, error), p *p
 	if err != nil {
 		return nil, err
 	}
-	src := p.watch(&wholeFile{Reader: f, due: size})
+	src := &wholeFile{ReadCloser: f, due: size, progress: p}
 	switch {
 	case strings.HasSuffix(name, ".gz"):
 		unpacked, err := gzip.NewReader(src)
@@ -217,7 +217,7 @@ func openFile(name string, open func(string) (io.ReadCloser, int64, error), p *p
 		}
 		return &unpacking{unpacked, func() error { unpacked.Close(); return f.Close() }}, nil
 	}
-	return &unpacking{src, f.Close}, nil
+	return src, nil
 }
 
 // admit returns an error for a folder or a device, from which no log is read. It is called
@@ -248,13 +248,18 @@ func isHarmless(device fs.FileInfo) bool {
 // wholeFile is a file whose reading fails if somebody truncates it meanwhile. What somebody
 // adds to it meanwhile is not read.
 type wholeFile struct {
-	io.Reader
+	io.ReadCloser
 	read, due int64 // bytes; due is 0 where nobody knows
+	progress  *progress
 }
 
+// Size is for archive.Run.
+func (f *wholeFile) Size() int64 { return f.due }
+
 func (f *wholeFile) Read(p []byte) (int, error) {
-	n, err := f.Reader.Read(p)
+	n, err := f.ReadCloser.Read(p)
 	f.read += int64(n)
+	f.progress.count(n)
 	switch {
 	case err == io.EOF && f.read < f.due:
 		return n, fmt.Errorf("was truncated while reading: %d of %d bytes were read", f.read, f.due)

@@ -3,12 +3,12 @@ package cmd
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strings"
 	"sync"
 	"time"
 
-	bar "charm.land/bubbles/v2/progress"
 	"charm.land/lipgloss/v2"
 	"golang.org/x/term"
 )
@@ -86,29 +86,23 @@ func (p *progress) aside(f func()) {
 // stop clears the line.
 func (p *progress) stop() { p.aside(func() {}) }
 
-// watch returns a reader that counts what is read from r.
-func (p *progress) watch(r io.Reader) io.Reader {
+// count counts bytes that were read and draws the line. It ignores errors of drawing.
+func (p *progress) count(read int) {
 	if p == nil {
-		return r
+		return
 	}
-	return io.TeeReader(r, p)
-}
-
-// Write counts bytes that were read and draws the line. It ignores errors of drawing.
-func (p *progress) Write(read []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.read += int64(len(read))
+	p.read += int64(read)
 	now := time.Now()
 	if now.Sub(p.drawn) < drawEvery {
-		return len(read), nil
+		return
 	}
 	p.drawn = now
 	line := lipgloss.NewStyle().MaxWidth(max(1, p.width()-1)).Render(p.line(now.Sub(p.begun)))
 	width := lipgloss.Width(line)
 	fmt.Fprintf(p.to, "\r%s%s", line, strings.Repeat(" ", max(0, p.shown-width)))
 	p.shown = width
-	return len(read), nil
 }
 
 // line returns the text of the line, some time after the start.
@@ -119,9 +113,9 @@ func (p *progress) line(took time.Duration) string {
 		return line + fmt.Sprintf("%s, %s/s", megabytes(float64(p.read)), megabytes(rate))
 	}
 	part := min(1, float64(p.read)/float64(p.total))
-	drawing := bar.New(bar.WithWidth(20), bar.WithFillCharacters('█', '░'))
-	drawing.FullColor, drawing.EmptyColor = lipgloss.NoColor{}, lipgloss.NoColor{}
-	line += fmt.Sprintf("%s  %s, %s/s", drawing.ViewAs(part), megabytes(float64(p.total)), megabytes(rate))
+	const width = 15 // of the bar
+	full := int(math.Round(width * part))
+	line += fmt.Sprintf("%s%s %3.0f%%  %s, %s/s", strings.Repeat("█", full), strings.Repeat("░", width-full), 100*part, megabytes(float64(p.total)), megabytes(rate))
 	if p.read > 0 {
 		left := time.Duration(float64(took) * (1/part - 1))
 		line += fmt.Sprintf(", %s left", left.Round(time.Second))

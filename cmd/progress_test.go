@@ -33,7 +33,7 @@ func TestProgressAside(t *testing.T) {
 	var screen bytes.Buffer
 	p := &progress{to: &screen, width: func() int { return 20 }, begun: time.Now()}
 	p.aside(func() { screen.WriteString("before\n") })
-	p.Write([]byte("log"))
+	p.count(3)
 	p.aside(func() { screen.WriteString("after\n") })
 	want := "before\n\r0 games, 0 findings\r" + strings.Repeat(" ", 19) + "\rafter\n"
 	if diff := cmp.Diff(want, screen.String()); diff != "" {

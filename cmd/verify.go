@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -34,8 +33,8 @@ type verifyCmd struct {
 
 // Run checks the archive.
 func (c *verifyCmd) Run(s *streams) error {
-	if c.wantsRows() && (c.Fix || c.Duplicates || c.Jobs != 0 || c.MaxFindings != 0) {
-		return errors.New("--fix, --duplicates, --jobs and --max-findings do not go with rows")
+	if c.wantsRows() && (c.Fix || c.Duplicates || c.MaxFindings != 0) {
+		return errors.New("--fix, --duplicates and --max-findings do not go with rows")
 	}
 	if c.Output == "-" {
 		c.Output = ""
@@ -72,14 +71,16 @@ func (c *verifyCmd) Run(s *streams) error {
 		Moves:     c.Duplicates,
 	}
 	options.Brief = c.Format != "json" && c.Format != "sarif" // the others print what is wrong, and not why
-	var err error
-	if c.wantsRows() {
-		err = v.rows(ctx, options.Options)
-	} else {
-		var tally archive.Tally
-		tally, err = archive.Run(ctx, options, v.sources(c.Paths), v)
-		v.summary.Judged = tally.Judged
+	if rows, ok := v.archive.(*report.Rows); ok {
+		options.Rows = &archive.Rows{Renderer: rows.Renderer, Write: func(text []byte) error {
+			if v.printErr == nil {
+				v.written(rows.Write(text))
+			}
+			return nil
+		}}
 	}
+	tally, err := archive.Run(ctx, options, v.sources(c.Paths), v)
+	v.summary.Judged = tally.Judged
 	v.progress.stop()
 	if v.summary.Interrupted = errors.Is(err, context.Canceled); err != nil && !v.summary.Interrupted {
 		v.out.Flush()
@@ -113,46 +114,6 @@ func (c *verifyCmd) Run(s *streams) error {
 // wantsRows reports whether actions are printed instead of findings.
 func (c *verifyCmd) wantsRows() bool { return strings.HasPrefix(c.Format, "rows") }
 
-// rows replays the logs one after the other and prints their actions as they come, so that a
-// game of any length takes no memory.
-func (v *verification) rows(ctx context.Context, options verify.Options) error {
-	reader, err := verify.NewReader(options)
-	if err != nil {
-		return err
-	}
-	for source := range v.sources(v.Paths) {
-		src, err := source.Open()
-		games, errorsBefore := 0, v.summary.Errors
-		if err == nil {
-			games, err = v.rowsOf(ctx, reader, source.Name, src)
-			src.Close()
-		}
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case errors.As(err, new(*verify.OtherGameError)), errors.As(err, new(*verify.SetError)):
-			return fmt.Errorf("%s: %w", source.Name, err)
-		}
-		if err := v.Done(source, games, err); err != nil {
-			return err
-		}
-		if n := v.summary.Errors - errorsBefore; n > 0 {
-			v.complainAside(fmt.Sprintf("%s: findings that are errors: %d; rows hold their codes alone", report.Name(source.Name), n))
-		}
-	}
-	return nil
-}
-
-// rowsOf prints the actions of one log.
-func (v *verification) rowsOf(ctx context.Context, reader *verify.Reader, name string, src io.Reader) (int, error) {
-	row := func(game int, r *verify.Row) {
-		if v.printErr == nil {
-			v.written(v.archive.(*report.Rows).Row(name, game, r))
-		}
-	}
-	return reader.Rows(name, verify.Folder(name), src, row, func(g *verify.Summary) error { return cmp.Or(v.Game(g), ctx.Err()) })
-}
-
 // verification is a run of verify. It is the sink of archive.Run.
 type verification struct {
 	*verifyCmd
@@ -162,6 +123,7 @@ type verification struct {
 	progress *progress
 	summary  report.Summary
 	shown    int               // findings printed
+	told     int               // errors in the files before
 	faulty   bool              // a game whose error is among its omitted findings
 	failed   bool              // something could not be read or fixed
 	printErr error             // the first error of printing; nothing is printed after it
@@ -297,6 +259,10 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 		v.complainAside(report.Name(s.Name) + ": " + reason(err))
 		v.written(v.archive.Unread(s.Name, reason(err)))
 	}
+	if n := v.summary.Errors - v.told; n > 0 && v.wantsRows() {
+		v.complainAside(fmt.Sprintf("%s: findings that are errors: %d; rows hold their codes alone", report.Name(s.Name), n))
+	}
+	v.told = v.summary.Errors
 	r := v.rewrite
 	v.rewrite = nil
 	if r == nil {

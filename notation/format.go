@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -364,7 +365,7 @@ func ordered(head []formatLine) []formatLine {
 		above = nil
 	}
 	if sortable {
-		slices.SortStableFunc(entries, func(a, b entry) int { return a.rank - b.rank })
+		sort.SliceStable(entries, func(i, j int) bool { return entries[i].rank < entries[j].rank })
 	}
 	var lines []formatLine
 	for _, e := range entries {

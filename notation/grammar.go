@@ -145,10 +145,31 @@ const (
 	lowerCase = "abcdefghijklmnopqrstuvwxyz"
 )
 
-// lineParser is built when the first line is parsed: building takes longer than many a command.
-var lineParser = sync.OnceValue(func() *participle.Parser[lineGrammar] {
-	return participle.MustBuild[lineGrammar](participle.Lexer(lineLexer))
-})
+// Grammar is a participle grammar, which is built when it is first needed: building takes longer than
+// many a command. G is its struct. For participle it is the one member of a union, so that the program
+// has the generic code of participle.Parser once and not for each grammar.
+type Grammar[G any] struct {
+	parser func() *participle.Parser[any]
+}
+
+// NewGrammar returns the grammar.
+func NewGrammar[G any](options ...participle.Option) Grammar[G] {
+	return Grammar[G]{sync.OnceValue(func() *participle.Parser[any] {
+		return participle.MustBuild[any](append([]participle.Option{participle.Union[any](*new(G))}, options...)...)
+	})}
+}
+
+// Parse parses a text.
+func (g Grammar[G]) Parse(text string) (*G, error) {
+	tree, err := g.parser().ParseString("", text)
+	if err != nil {
+		return nil, err
+	}
+	parsed := (*tree).(G)
+	return &parsed, nil
+}
+
+var lineParser = NewGrammar[lineGrammar](participle.Lexer(lineLexer))
 
 // node returns the node of the line that was parsed.
 func (g *lineGrammar) node(text string, number int) Node {

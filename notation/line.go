@@ -115,7 +115,7 @@ func (s *scanner) parse(text string, words []Word, turn *Turn, ordinary bool) Li
 	}
 	switch {
 	case s.begins(words):
-		tree, err := lineParser().ParseString("", text)
+		tree, err := lineParser.Parse(text)
 		if err == nil {
 			l.Node = tree.node(text, s.number)
 			return l

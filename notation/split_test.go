@@ -30,8 +30,8 @@ func TestClassOf(t *testing.T) {
 	}
 }
 
-// TestOneSplitter holds the ways to cut a file to each other: the Reader, CutGame, LastGame
-// and a Splitter of one's own, over random files.
+// TestOneSplitter holds the ways to cut a file to each other: the Reader, CutGame, CountGames,
+// LastGame and a Splitter of one's own, over random files.
 func TestOneSplitter(t *testing.T) {
 	bits := []string{"[A \"x\"]\n", "[\n", "1. B c\n", "; c\n", "{x} [\n", "\n", " \t\n", "state 1\n", "{\n", "\r\n"}
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -72,6 +72,9 @@ func TestOneSplitter(t *testing.T) {
 		}
 		if diff := cmp.Diff(read, split); diff != "" {
 			t.Fatalf("%q (-Reader +Splitter):\n%s", text, diff)
+		}
+		if n := CountGames(text); n != len(read) {
+			t.Fatalf("%q: %d games are counted, want %d", text, n, len(read))
 		}
 		begin, vacant := LastGame(text)
 		if vacant != (len(read) == 0) || begin != 0 && begin != last || begin == 0 && len(read) > 1 {

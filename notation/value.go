@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -30,12 +29,8 @@ type sideName struct {
 }
 
 var (
-	playersParser = sync.OnceValue(func() *participle.Parser[playersGrammar] {
-		return participle.MustBuild[playersGrammar](participle.Lexer(valueLexer))
-	})
-	resultParser = sync.OnceValue(func() *participle.Parser[resultGrammar] {
-		return participle.MustBuild[resultGrammar](participle.Lexer(valueLexer))
-	})
+	playersParser = NewGrammar[playersGrammar](participle.Lexer(valueLexer))
+	resultParser  = NewGrammar[resultGrammar](participle.Lexer(valueLexer))
 )
 
 // ParsePlayers reads the value of a Players tag: handles in seating order, each once.
@@ -43,7 +38,7 @@ func ParsePlayers(value string) ([]string, error) {
 	if handles, ok := shape.Handles([]byte(value)); ok { // nearly always; the grammar says the same
 		return handles, nil
 	}
-	tree, err := playersParser().ParseString("", value)
+	tree, err := playersParser.Parse(value)
 	if err != nil {
 		return nil, valueError(err, value, `handles separated by commas, such as "Ann, Ben"`)
 	}
@@ -69,7 +64,7 @@ type Result struct {
 // ParseResult reads the value of a Result tag: *, Ann, Ann = Ben, or A > B > C. A side of
 // Trouble is named as its two handles joined by +.
 func ParseResult(value string) (Result, error) {
-	tree, err := resultParser().ParseString("", value)
+	tree, err := resultParser.Parse(value)
 	if err != nil {
 		return Result{}, valueError(err, value, `*, a handle, "Ann = Ben" or "Red > Blue > Green"`)
 	}

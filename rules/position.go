@@ -7,8 +7,11 @@ import (
 
 // AppendClock appends "TURN WHO", the head of every game's position.
 func AppendClock(dst []byte, c Clock, handles []string) []byte {
-	dst = strconv.AppendInt(dst, int64(c.Number), 10)
-	dst = append(dst, ' ')
+	if n := c.Number; n > 99 && n < 1000 { // for which AppendInt has no short way
+		dst = append(dst, '0'+byte(n/100), '0'+byte(n/10%10), '0'+byte(n%10), ' ')
+	} else {
+		dst = append(strconv.AppendInt(dst, int64(n), 10), ' ')
+	}
 	dst = append(dst, handles[c.Seat]...)
 	switch c.Phase {
 	case Open:

@@ -20,7 +20,6 @@ type drive struct {
 	block  notation.Block
 	see    func(*Event)    // may be nil
 	quick  bool            // lines of which there is nothing to say are for the quick judge
-	worded bool            // a line was not
 	body   notation.Block  // all lines behind the tags
 	rest   notation.Block  // not read yet
 	ahead  []notation.Line // read and not judged yet
@@ -76,7 +75,6 @@ func (d *drive) run(dir string, read *QuickBody) (*Summary, *Replay, error) {
 		if t, ok := line.Node.(*notation.Turn); ok && len(d.sides) == 0 && d.options.stops(t.Number) {
 			break
 		}
-		d.worded = true
 		if d.line(line); d.slipped && d.begin != nil && len(d.block.Text) <= maxReread {
 			return d.reread(line.Span.Line)
 		}

@@ -196,17 +196,36 @@ type Row struct {
 	Done     bool   // it was carried out
 	Legal    bool   // no finding about it is an error; one that the table let stand is none
 	Codes    []Code // of the findings about it; those about the line as a whole stand with the first action
-	Position []byte // before it; nil if it was not judged
 	PlayedBy string // who played the colour, if a tag says so
-	Plain    bool   // Position has ASCII letters and digits, blanks and , = / ! # @ + - _ ? alone
+	Plain    bool   // From and the position have ASCII letters and digits, blanks and , = / ! # @ + - _ ? alone
 
 	Cells *Cells // nil where the word is not remembered
+
+	before positioned
 }
 
-// Cells is room for whoever prints rows: what it makes of Word, Die and Piece, and of what follows
-// From up to Codes. Where the same room comes back with something in it, it stands for them, and
-// they are not filled in.
-type Cells [2][]byte
+// positioned can append the text of its position.
+type positioned interface{ Position(dst []byte) []byte }
+
+// AppendPosition appends the position before the action; nothing if it was not judged.
+func (r *Row) AppendPosition(dst []byte) []byte {
+	if r.before == nil {
+		return dst
+	}
+	return r.before.Position(dst)
+}
+
+// Cells is room for whoever prints rows: what it makes of a row from Word to Codes, but for Die, with
+// which the word begins, From, and Captured. Where the same room comes back with something in it, that
+// stands for them, and but for those three they are not filled in.
+type Cells struct {
+	Text [186]byte
+	Dice [2]uint8 // where the digit of Die is to stand, in Word and by itself, if there is one
+	Ends [4]uint8 // of what comes before From, of what is between From and Captured, of an empty Captured, and of what comes behind
+}
+
+// Known reports whether there is something in it.
+func (c *Cells) Known() bool { return c.Ends[3] > 0 }
 
 // rows tells the actions of the line, if it is a turn. The event has to come from a replay with
 // Options.Keep.
@@ -225,8 +244,12 @@ func (ev *Event) rows(tell func(*Row)) {
 		}
 		if i < len(ev.Actions) {
 			before := ev.Before[i]
-			if r.take(&ev.Actions[i], before.handles); ev.Actions[i].Judged {
-				r.Position = before.AppendPosition(nil)
+			r.take(&ev.Actions[i])
+			if by := ev.Actions[i].Captured; by > 0 {
+				r.Captured = before.handles[by-1]
+			}
+			if ev.Actions[i].Judged {
+				r.before = before.table
 			}
 		}
 		for k := range ev.Findings {
@@ -241,13 +264,10 @@ func (ev *Event) rows(tell func(*Row)) {
 	}
 }
 
-// take fills in what an action was taken for.
-func (r *Row) take(a *Action, handles []string) {
+// take fills in what an action was taken for, but for whom it captures.
+func (r *Row) take(a *Action) {
 	r.Die, r.Piece, r.From, r.To, r.Category = a.Die, a.Piece, a.From, a.To, a.Category
 	r.Due, r.Given, r.Answer, r.Done = a.Due, a.Given, a.Answer, a.Done
-	if r.Captured = ""; a.Captured > 0 {
-		r.Captured = handles[a.Captured-1]
-	}
 }
 
 // CodesText is the codes, separated by blanks.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -84,14 +85,12 @@ func (t *seated[S, A, W]) moves(s *S, actions []A) []Move {
 func (r *Replay) Nearest(word string, most int) []Move {
 	moves := r.Legal()
 	meant, _ := r.Read(word)
-	slices.SortStableFunc(moves, func(a, b Move) int {
+	sort.SliceStable(moves, func(i, j int) bool {
+		a, b := &moves[i], &moves[j]
 		if own := a.Piece == meant.Piece; own != (b.Piece == meant.Piece) {
-			if own {
-				return -1
-			}
-			return 1
+			return own
 		}
-		return nearest.Distance(word, a.Word) - nearest.Distance(word, b.Word)
+		return nearest.Distance(word, a.Word) < nearest.Distance(word, b.Word)
 	})
 	return moves[:min(most, len(moves))]
 }

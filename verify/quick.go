@@ -2,7 +2,6 @@ package verify
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -138,15 +137,60 @@ func (c *QuickCounts) Roll(die uint8) {
 type Teller interface {
 	Quick
 	// Tell is what Rules.Act says of the word at at, as far as a Row has it, in the position before
-	// it. The word is legal and has the mark that is due. What is told is valid until the next call.
+	// it, if the word is legal and has the mark that is due. If not, nobody hears of it; but what is
+	// remembered of the word holds where it is legal. What is told is valid until the next call.
 	Tell(text []byte, at int) *Told
 }
 
-// Told is what a word records, as a Teller remembers it.
+// Told is what a word records.
 type Told struct {
-	Kept  bool  // the word is told by the same Told next time
-	cells Cells // which are all that is wanted then, but for From
+	cells *Cells // nil where it is not remembered
 	Action
+}
+
+// Tellings are what words record, as far as it is the same in every position, and but for a roll that
+// a word begins with.
+type Tellings struct {
+	known shape.Words[Cells]
+	told  Told
+}
+
+// Find finds what the word at at records. From and Captured have to be filled in; and where end is
+// not 0, it is that of the word, and all else has to be, too.
+func (t *Tellings) Find(text []byte, at int) (told *Told, end int) {
+	die, _, rolled := shape.Rolled(text, at)
+	if rolled {
+		at += 2
+	} else {
+		die = 0
+	}
+	key, end := shape.WordKey(text, at)
+	told = &t.told
+	told.cells = t.known.Find(key)
+	if told.cells == nil {
+		t.known.Learn(key, &Cells{})
+		told.cells = t.known.Find(key)
+	} else if told.cells.Known() {
+		end = 0
+	}
+	told.Die = int(die)
+	return told, end
+}
+
+// Short is how long a text may be that AppendShort appends in one step.
+const Short = 32
+
+// AppendShort is append for texts that are short, with room behind them, most of the time: it copies as
+// much as a short one may have, whatever its size, and nobody has to foresee that.
+func AppendShort(dst, text []byte) []byte {
+	n := len(dst)
+	if len(text) > Short || cap(text) < Short || cap(dst)-n < Short {
+		return append(dst, text...)
+	}
+	to, from := (*[Short]byte)(dst[n:n+Short]), (*[Short]byte)(text[:Short])
+	*(*[16]byte)(to[:16]) = *(*[16]byte)(from[:16])
+	*(*[16]byte)(to[16:]) = *(*[16]byte)(from[16:])
+	return dst[:n+len(text)]
 }
 
 // QuickFrom is a Quick that can go on from any position of its game.
@@ -215,11 +259,12 @@ func (b *binding) quickRules(v *variant.Variant) *QuickRules {
 type QuickPlayers struct {
 	Handles []string
 	heads   []shape.Piece // with a blank behind them
+	plain   bool          // they are ASCII
 }
 
 // NewQuickPlayers makes handles, in seating order, ready to be looked for.
 func NewQuickPlayers(handles []string) *QuickPlayers {
-	p := &QuickPlayers{Handles: handles}
+	p := &QuickPlayers{Handles: handles, plain: shape.IsASCII(strings.Join(handles, ""))}
 	for _, h := range handles {
 		p.heads = append(p.heads, shape.PieceOf(h+" "))
 	}
@@ -246,6 +291,8 @@ type QuickBody struct {
 	inWords *Replay                       // of the players' games, for turns with a ruling
 	ruled   bool                          // it has judged lines of this game
 	tell    func(r *Run, at, actions int) // of Run
+	word    func(r *Run, at, actions int) // of telling
+	telling telling
 
 	// of the line that is judged in words
 	parser    notation.Parser
@@ -275,7 +322,7 @@ type progress struct {
 // Start sets the table for a game. setup and sides are the values of those tags, nil if there
 // are none. counting says that a tally line may follow. It may refuse.
 func (q *QuickBody) Start(r *QuickRules, players *QuickPlayers, setup, sides []byte, counting bool) bool {
-	q.rules, q.table, q.players = r, r.Table, players
+	q.rules, q.table, q.players, q.tell = r, r.Table, players, nil
 	if q.table == nil || !q.table.Start(players.Handles, setup != nil, sides) {
 		return false
 	}
@@ -374,6 +421,7 @@ func (q *QuickBody) save() {
 // back goes back to where the last turn began; if none has, to before the line that was not for
 // it.
 func (q *QuickBody) back(games notation.Splitter) {
+	q.tell = nil
 	to := q.at
 	if q.turnAt >= 0 {
 		to = q.turnAt
@@ -447,20 +495,45 @@ type telling struct {
 	row  func(*Row)
 }
 
+// Tell lets Lines tell each action that it carries out, before it, until the next Start. tag is the
+// value of a tag of the game, nil where there is none. It refuses where the table cannot tell.
+func (q *QuickBody) Tell(row func(*Row), tag func(name string) []byte) bool {
+	teller, ok := q.table.(Teller)
+	if !ok {
+		return false
+	}
+	t := &q.telling
+	if t.row == nil {
+		q.word = t.word
+	}
+	t.Teller, t.row = teller, row
+	v, handles := q.rules.variant, q.players.Handles
+	t.rows = slices.Grow(t.rows[:0], len(handles))[:len(handles)]
+	for seat, handle := range handles {
+		by := ""
+		if isColour(v, handle) {
+			by = string(tag(handle))
+		}
+		t.rows[seat] = Row{before: teller, Plain: q.players.plain, Variant: v.Name, Player: handle, Seat: seat + 1, PlayedBy: by, Legal: true}
+	}
+	q.tell = q.word
+	return true
+}
+
 // word tells the word at at, which is about to be carried out.
 func (t *telling) word(r *Run, at, actions int) {
 	seat := r.clock.Seat
 	row := &t.rows[seat]
 	row.Line, row.Turn, row.Action = int(r.Line), int(r.Number), actions+1
-	row.Position = t.Position(row.Position[:0])
 	told := t.Tell(r.Text, at)
-	row.From, row.Cells = told.From, nil
-	if told.Kept {
-		row.Cells = &told.cells
-	}
-	if row.Cells == nil || row.Cells[0] == nil {
+	row.Cells = told.cells
+	if row.Cells == nil || !row.Cells.Known() {
 		row.Word = r.Text[at:shape.WordEnd(r.Text, at)]
-		row.take(&told.Action, r.body.players.Handles)
+		row.take(&told.Action)
+	}
+	row.Die, row.From, row.Captured = told.Die, told.From, ""
+	if told.Captured > 0 {
+		row.Captured = r.body.players.Handles[told.Captured-1]
 	}
 	t.row(row)
 }
@@ -717,30 +790,6 @@ func (a *ahead) start(p *Replay, b notation.Block) bool {
 	}
 	a.end = len(a.text)
 	return true
-}
-
-// tells reports whether the judge that has read the last game can tell its actions.
-func (a *ahead) tells() bool {
-	_, ok := a.body.table.(Teller)
-	return ok
-}
-
-// tell tells the actions of a game that it has read, of which p is the replay and b all behind the
-// tags.
-func (a *ahead) tell(p *Replay, b notation.Block, row func(*Row)) error {
-	a.start(p, b)
-	t := &telling{Teller: a.body.table.(Teller), row: row}
-	plain := shape.IsASCII(strings.Join(p.handles, ""))
-	for seat, handle := range p.handles {
-		t.rows = append(t.rows, Row{Plain: plain, Variant: p.variant.Name, Player: handle, Seat: seat + 1, PlayedBy: p.PlayedBy(handle), Legal: true})
-	}
-	a.body.tell = t.word
-	_, lines, ok := a.body.Lines(notation.Splitter{}, a.text, 0, a.end, b.Line)
-	a.body.tell = nil
-	if !ok {
-		return fmt.Errorf("line %d: legal, and not told", b.Line+lines)
-	}
-	return nil
 }
 
 // read carries out in p as many of the next lines as it can, which take so many bytes, and

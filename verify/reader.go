@@ -166,49 +166,27 @@ func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error
 // Replays is File with all that a replay has to say: see is told every line of a game as it
 // is judged, and done the replay as the game (or Options.LastTurn) leaves it. see may be nil.
 func (r *Reader) Replays(name, dir string, src io.Reader, see func(*Event), done func(*Summary, *Replay) error) (int, error) {
-	return games(src, func(n int, block notation.Block) error {
+	n := 0
+	for block, err := range notation.NewReader(src).Blocks() {
+		if err != nil {
+			return n, err
+		}
+		n++
 		g, p, err := r.Block(name, dir, n, block, see)
 		if err != nil {
-			return err
+			return n, err
 		}
-		return done(g, p)
-	})
-}
-
-// games reads the games of a log, and calls each with their numbers, from 1. It returns how many
-// there were, and the error of reading or of each.
-func games(src io.Reader, each func(n int, block notation.Block) error) (n int, err error) {
-	for block, err := range notation.NewReader(src).Blocks() {
-		if err == nil {
-			n++
-			err = each(n, block)
-		}
-		if err != nil {
+		if err := done(g, p); err != nil {
 			return n, err
 		}
 	}
 	return n, nil
 }
 
-// Rows replays every game of a log as File does, and calls row with every action, of the game
-// with that number in the log. What row is given is valid during the call only.
-func (r *Reader) Rows(name, dir string, src io.Reader, row func(game int, r *Row), done func(*Summary) error) (int, error) {
-	summing := r.With(func(o *Options) { o.Keep = false })
+// Rows is Block that calls row with every action. What row is given is valid during the call only.
+func (r *Reader) Rows(name, dir string, number int, b notation.Block, row func(*Row)) (*Summary, *Replay, error) {
 	keeping := r.With(func(o *Options) { o.Keep = true })
-	return games(src, func(n int, block notation.Block) error {
-		tell := func(r *Row) { row(n, r) }
-		d := summing.drive(name, n, block, nil)
-		g, p, err := d.run(dir, nil)
-		if err == nil && d.quick && !d.worded && len(g.Findings) == 0 && r.ahead.tells() {
-			err = r.ahead.tell(p, d.body, tell)
-		} else if err == nil {
-			g, _, err = keeping.Block(name, dir, n, block, func(ev *Event) { ev.rows(tell) })
-		}
-		if err != nil {
-			return err
-		}
-		return done(g)
-	})
+	return keeping.Block(name, dir, number, b, func(ev *Event) { ev.rows(row) })
 }
 
 // Folder is the folder that the Variant paths of a log start from: its own, or the working

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sort"
 	"strings"
 
 	"tpnote/notation"
@@ -149,11 +150,16 @@ func (r *Replay) Tag(name string) (value string, given bool) { return r.head.val
 // PlayedBy is who played a colour, by the tag with its name; "" where no tag says so, or where
 // the players are not the colours of a board.
 func (r *Replay) PlayedBy(handle string) string {
-	if r.variant == nil || !slices.Contains(r.variant.Board["colours"].Words, handle) {
+	if r.variant == nil || !isColour(r.variant, handle) {
 		return ""
 	}
 	who, _ := r.Tag(handle)
 	return who
+}
+
+// isColour reports whether a handle is a colour of the variant's board.
+func isColour(v *variant.Variant, handle string) bool {
+	return slices.Contains(v.Board["colours"].Words, handle)
 }
 
 // Throw is what the game calls a throw of the die.
@@ -231,14 +237,12 @@ func (r *Replay) finish(g *fold) {
 		}
 	}
 	g.line(j.findings, true)
-	slices.SortStableFunc(g.Findings, func(a, b Finding) int {
-		switch {
-		case a.Code == b.Code, a.Code != CodeResult && b.Code != CodeResult:
-			return a.Span.Line - b.Span.Line
-		case a.Code == CodeResult:
-			return 1 // it may follow from the others
+	sort.SliceStable(g.Findings, func(i, j int) bool {
+		a, b := &g.Findings[i], &g.Findings[j]
+		if last := a.Code == CodeResult; last != (b.Code == CodeResult) { // it may follow from the others
+			return !last
 		}
-		return -1
+		return a.Span.Line < b.Span.Line
 	})
 }
 

@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2"
@@ -23,8 +22,8 @@ import (
 // "?". Their tokens are Digits (a run of 0-9), Letters (a run of a-z), and any other
 // character by itself as Char, which a grammar matches by its text.
 type Grammar[K, U any] struct {
-	known   func() *participle.Parser[K]
-	unknown func() *participle.Parser[U]
+	known   notation.Grammar[K]
+	unknown notation.Grammar[U]
 	shape   string
 	hint    func(word string) string
 }
@@ -36,8 +35,8 @@ type Grammar[K, U any] struct {
 func New[K, U any](shape string, hint func(word string) string) *Grammar[K, U] {
 	options := []participle.Option{participle.Lexer(wordLexer), participle.UseLookahead(2)}
 	return &Grammar[K, U]{
-		known:   sync.OnceValue(func() *participle.Parser[K] { return participle.MustBuild[K](options...) }),
-		unknown: sync.OnceValue(func() *participle.Parser[U] { return participle.MustBuild[U](options...) }),
+		known:   notation.NewGrammar[K](options...),
+		unknown: notation.NewGrammar[U](options...),
 		shape:   shape,
 		hint:    hint,
 	}
@@ -45,12 +44,12 @@ func New[K, U any](shape string, hint func(word string) string) *Grammar[K, U] {
 
 // Parse reads one word. One of its trees is nil. The error is a *notation.SyntaxError.
 func (g *Grammar[K, U]) Parse(word string) (*K, *U, error) {
-	known, err := g.known().ParseString("", word)
+	known, err := g.known.Parse(word)
 	if err == nil {
 		return known, nil, nil
 	}
 	if strings.Contains(word, "?") {
-		if unknown, err := g.unknown().ParseString("", word); err == nil {
+		if unknown, err := g.unknown.Parse(word); err == nil {
 			return nil, unknown, nil
 		}
 	}

@@ -19,9 +19,9 @@ func TestPiece(t *testing.T) {
 				t.Errorf("%q at %q: %t, want %t", word, text, got, want)
 			}
 			ends := " \t\n"
-			short, size, more := Short(eight(padded, 1))
+			short, size, more, ok := Short(eight(padded, 1))
 			end := 1 + size
-			if short == 0 {
+			if !ok || short == 0 {
 				ends += ";"
 				short, end = Eight(padded, 1)
 			}

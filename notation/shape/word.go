@@ -52,25 +52,20 @@ func WordKey(text []byte, at int) (Key, int) {
 }
 
 // Rolled reads the roll of the die that a word begins with, as in "4:ye2+", and the eight bytes
-// behind it. die is 0 if it begins with none.
-func Rolled(text []byte, at int) (die uint8, behind uint64) {
+// behind it. ok is false if it begins with none.
+func Rolled(text []byte, at int) (die uint8, behind uint64, ok bool) {
 	word := (*[10]byte)(text[at : at+10 : at+10])
-	if roll := binary.LittleEndian.Uint16(word[:]) - ('1' | ':'<<8); roll < 6 {
-		die = uint8(roll) + 1
-	}
-	return die, binary.LittleEndian.Uint64(word[2:])
+	roll := binary.LittleEndian.Uint16(word[:]) - ('0' | ':'<<8)
+	return uint8(roll), binary.LittleEndian.Uint64(word[2:]), roll-1 < 6
 }
 
 // Short packs the word of at most seven bytes that text begins with, if a blank or the end of the line
-// is behind it; else word is 0, or what none of Short, Eight and Numbered makes of a word. more
-// reports whether it is a blank: it is known before size is, for whoever has to decide on it.
-func Short(text uint64) (word uint64, size int, more bool) {
+// is behind it; else ok is false, or word is what none of Short, Eight and Numbered makes of a word.
+// more reports whether it is a blank: it is known before size is, for whoever has to decide on it.
+func Short(text uint64) (word uint64, size int, more, ok bool) {
 	marks := (text - 0x21*ones) &^ text & highs // of blanks and control characters; the lowest is exact
-	if marks == 0 {
-		return 0, 0, false
-	}
 	mark := marks & -marks
-	return text & ((mark - 1) >> 7), bits.TrailingZeros64(marks) >> 3, text<<2&mark != 0
+	return text & ((mark - 1) >> 7), bits.TrailingZeros64(marks) >> 3, text<<2&mark != 0, mark != 0
 }
 
 // Eight packs the word that begins at at, which Short has refused, if it has eight bytes; else word

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode"
@@ -44,8 +45,9 @@ func (w *walker) failAt(o Origin, format string, args ...any) {
 
 // faults are the errors found, in the order of the file.
 func (w *walker) faults() Errors {
-	slices.SortStableFunc(w.errs, func(a, b Error) int {
-		return cmp.Or(cmp.Compare(a.Origin.Line, b.Origin.Line), cmp.Compare(a.Origin.Column, b.Origin.Column))
+	sort.SliceStable(w.errs, func(i, j int) bool {
+		a, b := w.errs[i].Origin, w.errs[j].Origin
+		return a.Line < b.Line || a.Line == b.Line && a.Column < b.Column
 	})
 	return w.errs[:min(len(w.errs), maxFaults)]
 }

@@ -8,7 +8,21 @@ import (
 	"tpnote/rules/wheel"
 )
 
-// TestTry holds Step and Try to Resolve under random rules, for every mark of random actions
+// played plays what needs no Try.
+func played(e *wheel.Engine, s *wheel.State, step *wheel.Step, die uint8) bool {
+	mover := s.Mover()
+	switch {
+	case e.GoesOn(mover, step, die):
+		s.GoOn(mover, step)
+	case e.Misses(mover, step, die):
+		return s.Miss(mover, step) == s.Mover()
+	default:
+		return false
+	}
+	return true
+}
+
+// TestTry holds Step and Try, and what is played without it, to Resolve under random rules, for every mark of random actions
 // in the positions of random games.
 func TestTry(t *testing.T) {
 	marks := []wheel.Mark{wheel.NoMark, wheel.WrongMark, wheel.RightMark, wheel.WedgeMark, wheel.WinMark}
@@ -52,6 +66,9 @@ func TestTry(t *testing.T) {
 					}
 					if after != due {
 						t.Fatalf("%v: %+v marked %d in %+v:\n%+v, want\n%+v", set, a, mark, s, after, due)
+					}
+					if after = s; step != nil && e.Settled(&s) && played(e, &after, step, a.Die) && (!want || after != due) {
+						t.Fatalf("%v: %+v marked %d in %+v is played without Try:\n%+v, want\n%+v", set, a, mark, s, after, due)
 					}
 				}
 			}

@@ -47,14 +47,6 @@ func (e *Engine) carryOut(s *State, x Effect) {
 func (e *Engine) endTurn(s *State) {
 	seat := s.Clock.Seat
 	s.Fresh = 0
-	if s.Had>>(seat&31)&1 != 0 && s.Winners|s.Out == 0 && !e.everyRound && !e.backwards { // as nearly always
-		next := uint32(seat) + 1 // of a width for which there is a move without a branch
-		if next == uint32(s.Players) {
-			next = 0
-		}
-		s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: uint8(next), Phase: rules.Due}
-		return
-	}
 	if s.Had>>seat&1 == 0 {
 		s.Fresh = seat + 1
 	}

@@ -217,6 +217,10 @@ func (e *Engine) Turn(s *State) *rules.Clock { return &s.Clock }
 
 // Enough reports whether a seat has the wedges that the winning question takes.
 func (e *Engine) Enough(s *State, seat uint8) bool {
-	w := s.Tokens[seat].Wedges
+	return e.isEnough(s.Tokens[seat].Wedges)
+}
+
+// isEnough reports whether the winning question takes no more than these wedges.
+func (e *Engine) isEnough(w uint16) bool {
 	return e.enough[w/64%uint16(len(e.enough))]>>(w%64)&1 != 0
 }

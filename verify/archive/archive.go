@@ -26,6 +26,7 @@ type Options struct {
 	Moves          bool // whether to fill in Summary.Moves
 	AnyRules       bool // whether a Rules tag that names other rules says nothing of a game
 	Pair           *Pair
+	Rows           *Rows // what is told of all actions; nil for nothing
 }
 
 // Pair lets two variants judge each game. Sink.Game takes those that both quick judges find
@@ -43,7 +44,8 @@ type Source struct {
 	Open func() (io.ReadCloser, error)
 	Fix  bool // whether to make the certain fixes: see Sink.Rewrite
 	// Ready tells that a source is read without waiting, such as a file. Small ones are
-	// judged many at a time.
+	// judged many at a time, and read beside one another if what Open returns has a method
+	// Size() int64, the number of bytes in it.
 	Ready bool
 }
 
@@ -69,9 +71,9 @@ const (
 	chunkSize = 1 << 20
 	// Sources of up to smallSize bytes share chunks, of which they fill up to half, so that
 	// another one always has room.
-	smallSize  = 1 << 16
-	sharedSize = chunkSize / 2
+	smallSize  = rowsChunk / 2
 	mostShared = 64
+	mostUnread = 128 // some systems let a process have 256 files open
 	// A game of longSize bytes or more is read by itself.
 	longSize = 4 * chunkSize
 	// A worker that has found so much waits until it has been taken from it, so that
@@ -89,17 +91,24 @@ type chunk struct {
 	roomy    bool // the buffer is roomy
 	searched int  // how much of buf holds no end of a game
 	games    []found
-	parts    chan []found
+	parts    chan part
+}
+
+// part is some of what was found in a chunk.
+type part struct {
+	games []found
+	rows  []byte // that come before the end of those games
 }
 
 // piece is whole games of one source.
 type piece struct {
 	source *Source
-	begin  int             // in the chunk's buffer
+	src    io.ReadCloser   // what is to be read into raw; nil if it has been
 	raw    []byte          // what was read
 	text   []byte          // what is judged: raw without a byte-order mark, and with the last newline
 	mark   int             // the length of that mark
 	line   int             // number of the first line
+	games  int             // before it in its source, if the feed counts them
 	block  *notation.Block // a game cut by a notation.Reader, for which there is no text
 	last   bool            // the source ends here
 	err    error           // why it cannot be read on
@@ -128,25 +137,33 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source], sink Sink) (
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
+	spare := make(chan []byte, (2*jobs+1)*mostParts)
 	workers := make([]*worker, jobs)
 	for i := range workers {
 		var err error
-		if workers[i], err = o.worker(); err != nil {
+		if workers[i], err = o.worker(spare); err != nil {
 			return Tally{}, err
 		}
 	}
 	ctx, stop := context.WithCancel(ctx)
 	f := newFeed(ctx, 2*jobs+1)
+	if o.Rows != nil {
+		f.size, f.counts = rowsChunk, true
+		if jobs > 1 { // none waits for another
+			f.parts = mostParts
+		}
+	}
 	var busy sync.WaitGroup
 	for _, w := range workers {
 		busy.Go(func() {
 			for c := range f.work {
+				f.read(c)
 				w.judge(ctx, c)
 			}
 		})
 	}
-	go f.read(sources)
-	tally, err := f.collect(collector{sink: sink, pair: o.Pair})
+	go f.run(sources)
+	tally, err := f.collect(collector{sink: sink, pair: o.Pair, rows: o.Rows, spare: spare})
 	stop()
 	if err == nil {
 		busy.Wait()
@@ -168,13 +185,25 @@ func (f *feed) collect(k collector) (Tally, error) {
 		}
 		at := 0 // the piece
 		for part := range c.parts {
-			for i := range part {
-				for ; at < part[i].piece; at++ {
+			if len(part.rows) > 0 {
+				if err := k.rows.Write(part.rows); err != nil {
+					return k.tally, err
+				}
+				if cap(part.rows) <= 4*partSize {
+					select {
+					case k.spare <- part.rows[:0]:
+					default:
+					}
+				}
+			}
+			for i := range part.games {
+				g := &part.games[i]
+				for ; at < g.piece; at++ {
 					if err := k.end(&c.pieces[at]); err != nil {
 						return k.tally, err
 					}
 				}
-				if err := k.game(&c.pieces[at], &part[i]); err != nil {
+				if err := k.game(&c.pieces[at], g); err != nil {
 					return k.tally, err
 				}
 			}
@@ -195,6 +224,8 @@ func (f *feed) collect(k collector) (Tally, error) {
 type collector struct {
 	sink     Sink
 	pair     *Pair
+	rows     *Rows
+	spare    chan []byte // texts of rows that have been written
 	tally    Tally
 	games    int // of the source
 	inserted int // lines that fixes have added to it

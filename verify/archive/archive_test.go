@@ -188,6 +188,22 @@ func TestFixesStayInTheirGames(t *testing.T) {
 	}
 }
 
+// sized is a text that knows its size.
+type sized struct{ *bytes.Reader }
+
+func (sized) Close() error { return nil }
+
+// cutOff cannot be read to its end.
+type cutOff struct{ sized }
+
+func (c cutOff) Read(p []byte) (int, error) {
+	n, _ := c.sized.Read(p[:min(len(p), max(1, c.Len()/2))])
+	if c.Len() < 10 {
+		return n, errors.New("cut off")
+	}
+	return n, nil
+}
+
 // TestSmallSources judges small files of any kind, which share buffers, as it judges them one
 // by one.
 func TestSmallSources(t *testing.T) {
@@ -200,8 +216,13 @@ func TestSmallSources(t *testing.T) {
 	source := func(n int, ready bool) *archive.Source {
 		text := game()
 		s := &archive.Source{Name: fmt.Sprint(n), Ready: ready, Fix: true}
-		whole := func(text []byte) { s.Open = sourceOf("", text).Open }
-		switch n % 10 {
+		whole := func(text []byte) {
+			s.Open = sourceOf("", text).Open
+			if n%2 == 0 { // a worker reads it
+				s.Open = func() (io.ReadCloser, error) { return sized{bytes.NewReader(text)}, nil }
+			}
+		}
+		switch n % 11 {
 		default:
 			whole(text)
 		case 2:
@@ -223,6 +244,9 @@ func TestSmallSources(t *testing.T) {
 			}
 		case 9:
 			whole(nil)
+		case 10:
+			torn := append(text, game()...)
+			s.Open = func() (io.ReadCloser, error) { return cutOff{sized{bytes.NewReader(torn)}}, nil }
 		}
 		return s
 	}

@@ -19,6 +19,7 @@ import (
 	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/archive"
+	"tpnote/verify/report"
 )
 
 // corpora are archives of 128 MB, made once: a megabyte of different games as "tpnote play"
@@ -157,6 +158,18 @@ func BenchmarkArchive(b *testing.B) {
 			b.ReportMetric(one.Seconds()/two.Seconds(), "of-one")
 			b.ReportMetric(float64(len(text))/1e6/two.Seconds(), "best-MB/s")
 		})
+		b.Run(game+"/rows", func(b *testing.B) {
+			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+			text := corpora[game]()
+			b.SetBytes(int64(len(text)))
+			bound, best := time.Hour, time.Hour
+			for b.Loop() {
+				bound = min(bound, processor(func() { lines(text) }))
+				best = min(best, processor(func() { rowsOf(b, text) }))
+			}
+			b.ReportMetric(bound.Seconds()/best.Seconds(), "of-lines")
+			b.ReportMetric(float64(len(text))/1e6/best.Seconds(), "best-MB/s")
+		})
 		b.Run(game+"/play", func(b *testing.B) {
 			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 			text := corpora[game]()
@@ -266,6 +279,15 @@ func ruled(r *verify.Reader, chance *rand.Rand, game []byte) []byte {
 		}
 	}
 	return game
+}
+
+// rowsOf prints the actions of an archive.
+func rowsOf(b *testing.B, text []byte) {
+	printer := report.NewArchive("rows", io.Discard).(*report.Rows)
+	o := archive.Options{Options: options, Jobs: 1, Rows: &archive.Rows{Renderer: printer.Renderer, Write: printer.Write}}
+	if _, err := archive.Run(context.Background(), o, slices.Values([]*archive.Source{sourceOf("archive.log", text)}), &tallying{}); err != nil {
+		b.Fatal(err)
+	}
 }
 
 // verifyAll judges an archive.

@@ -16,7 +16,11 @@ import (
 type feed struct {
 	ctx               context.Context
 	free, work, order chan *chunk
-	shared            *chunk // with small sources; nil where there is none
+	shared            *chunk       // with small sources; nil where there is none
+	size              int          // of an ordinary chunk
+	parts             int          // how many parts of what is found in a chunk are held
+	counts            bool         // whether games are counted
+	unread            atomic.Int32 // sources that are open until a worker has read them
 }
 
 // roomy is a buffer for a game of longSize bytes or more that is to be fixed, one at a time. A
@@ -28,7 +32,7 @@ var roomy struct {
 
 // newFeed makes a feed of so many chunks.
 func newFeed(ctx context.Context, chunks int) *feed {
-	f := &feed{ctx: ctx, free: make(chan *chunk, chunks), work: make(chan *chunk, chunks), order: make(chan *chunk, chunks)}
+	f := &feed{size: chunkSize, parts: 1, ctx: ctx, free: make(chan *chunk, chunks), work: make(chan *chunk, chunks), order: make(chan *chunk, chunks)}
 	for range chunks {
 		f.free <- &chunk{}
 	}
@@ -37,8 +41,8 @@ func newFeed(ctx context.Context, chunks int) *feed {
 
 var errStopped = errors.New("stopped")
 
-// read sends every source's chunks to the workers and, in their order, to the collector.
-func (f *feed) read(sources iter.Seq[*Source]) {
+// run sends every source's chunks to the workers and, in their order, to the collector.
+func (f *feed) run(sources iter.Seq[*Source]) {
 	defer close(f.order)
 	defer close(f.work)
 	for s := range sources {
@@ -57,7 +61,7 @@ func (f *feed) take() (*chunk, error) {
 			roomy.taken.Store(false)
 		}
 		if c.buf == nil || cap(c.buf) > 2*chunkSize {
-			c.buf = make([]byte, 0, chunkSize+slack)
+			c.buf = make([]byte, 0, f.size+slack)
 		}
 		clear(c.pieces)
 		*c = chunk{buf: c.buf[:0], pieces: c.pieces[:0], games: c.games[:0]}
@@ -78,7 +82,7 @@ func (f *feed) takeFor(s *Source, line int) (*chunk, error) {
 
 // send gives a chunk to the workers.
 func (f *feed) send(c *chunk) {
-	c.parts = make(chan []found, 1)
+	c.parts = make(chan part, f.parts)
 	f.work <- c // there is room for all chunks
 	f.order <- c
 }
@@ -115,17 +119,18 @@ func (f *feed) source(s *Source) error {
 		f.sendShared() // which is not to wait for a slow source
 	}
 	src, err := s.Open()
-	if err == nil {
+	if err == nil && !s.Ready {
 		defer src.Close()
-		if !s.Ready {
-			return f.stream(s, src)
-		}
+		return f.stream(s, src)
 	}
 	c, taken := f.takeShared()
-	if taken != nil {
+	switch {
+	case taken != nil:
+		if err == nil {
+			src.Close()
+		}
 		return taken
-	}
-	if err == nil {
+	case err == nil:
 		return f.ready(c, s, src)
 	}
 	c.pieces = append(c.pieces, piece{source: s, last: true, err: err})
@@ -143,32 +148,61 @@ func (f *feed) takeShared() (c *chunk, err error) {
 
 // shareOn sends a chunk of small sources if it is full.
 func (f *feed) shareOn(c *chunk) {
-	if len(c.buf) > sharedSize || len(c.pieces) == mostShared {
+	if len(c.buf) > f.size/2 || len(c.pieces) == mostShared {
 		f.sendShared()
 	}
 }
 
-// ready reads a source into the shared chunk c if it is small.
-func (f *feed) ready(c *chunk, s *Source, src io.Reader) error {
-	var err error
+// ready puts a source into the shared chunk c if it is small. One that knows its size is left for a
+// worker to read.
+func (f *feed) ready(c *chunk, s *Source, src io.ReadCloser) error {
 	begin := len(c.buf)
-	end := begin
-	for room := c.buf[:begin+smallSize+1]; err == nil && end < len(room); {
-		var n int
-		n, err = src.Read(room[end:])
-		end += n
+	p := piece{source: s, line: 1, raw: c.buf[begin : begin+smallSize+1]}
+	if known, ok := src.(sized); ok && known.Size() > 0 && known.Size() <= smallSize && f.unread.Load() < mostUnread {
+		f.unread.Add(1)
+		p.src, p.raw = src, p.raw[:known.Size()]
+	} else {
+		defer src.Close()
+		n, err := readInto(p.raw, src)
+		if err == nil { // it is not small
+			text := bytes.Clone(p.raw)
+			f.sendShared()
+			return f.stream(s, io.MultiReader(bytes.NewReader(text), src))
+		}
+		p.finish(p.raw[:n], err)
 	}
-	if err == nil { // it is not small
-		text := bytes.Clone(c.buf[begin:end])
-		f.sendShared()
-		return f.stream(s, io.MultiReader(bytes.NewReader(text), src))
-	}
-	c.buf = c.buf[:end]
-	c.pieces = append(c.pieces, piece{source: s, begin: begin, line: 1})
-	c.finish(err)
-	c.buf = c.buf[:end+1] // the last newline may be added there
+	c.pieces = append(c.pieces, p)
+	c.buf = c.buf[:begin+len(p.raw)+1] // the last newline may be added there
 	f.shareOn(c)
 	return nil
+}
+
+// sized is what Open may return for a source that is Ready: it has so many bytes.
+type sized interface{ Size() int64 }
+
+// read reads the pieces of a chunk that the feed has left unread.
+func (f *feed) read(c *chunk) {
+	for i := range c.pieces {
+		if p := &c.pieces[i]; p.src != nil {
+			n, err := readInto(p.raw, p.src)
+			if err == nil {
+				err = io.EOF
+			}
+			p.finish(p.raw[:n], err)
+			p.src.Close()
+			f.unread.Add(-1)
+		}
+	}
+}
+
+// readInto reads until there is no room or an error.
+func readInto(room []byte, src io.Reader) (n int, err error) {
+	for err == nil && n < len(room) {
+		var more int
+		more, err = src.Read(room[n:])
+		n += more
+	}
+	return n, err
 }
 
 // stream reads a source into chunks of its own.
@@ -179,11 +213,12 @@ func (f *feed) stream(s *Source, src io.Reader) error {
 	}
 	for {
 		if err := f.fill(c, src); err != nil {
-			c.finish(err)
+			c.pieces[0].finish(c.buf, err)
 			f.send(c)
 			return nil
 		}
-		cut := c.lastGame()
+		p := &c.pieces[0]
+		cut := p.lastGame(c.buf)
 		if cut == 0 && (len(c.buf) > notation.MaxGame || len(c.buf) >= longSize && !s.Fix) {
 			if c, err = f.long(c, src); err != nil || c == nil {
 				return err
@@ -194,14 +229,16 @@ func (f *feed) stream(s *Source, src io.Reader) error {
 			c.searched = len(c.buf)
 			continue
 		}
-		p := &c.pieces[0]
 		next, err := f.takeFor(s, 0)
 		if err != nil {
 			return err
 		}
 		next.buf = append(next.buf, c.buf[cut:]...)
-		c.cut(cut)
+		p.cut(c.buf[:cut])
 		next.pieces[0].line = p.line + bytes.Count(p.raw, []byte{'\n'})
+		if f.counts {
+			next.pieces[0].games = p.games + notation.CountGames(p.text)
+		}
 		long := cut > chunkSize
 		f.send(c)
 		if c = next; long { // buffers of that size are had one at a time
@@ -239,12 +276,10 @@ func (f *feed) fill(c *chunk, src io.Reader) error {
 	}
 }
 
-// lastGame is where the last game of the chunk's last piece begins in the buffer, or, if there
-// is nothing in it but blank lines and comments, where its last line does; 0 if neither is
-// known.
-func (c *chunk) lastGame() int {
-	p := &c.pieces[len(c.pieces)-1]
-	text := c.buf[p.begin:]
+// lastGame is where the last game of a piece begins in its text, or, if there is nothing in it but
+// blank lines and comments, where its last line does; 0 if neither is known.
+func (p *piece) lastGame(raw []byte) int {
+	text := raw
 	if p.line == 1 {
 		text = notation.TrimMark(text)
 	}
@@ -255,26 +290,23 @@ func (c *chunk) lastGame() int {
 	if cut == 0 {
 		return 0
 	}
-	return len(c.buf) - len(text) + cut
+	return len(raw) - len(text) + cut
 }
 
-// finish ends the chunk's last piece, where its source ends with err.
-func (c *chunk) finish(err error) {
-	p := &c.pieces[len(c.pieces)-1]
+// finish ends a piece, where its source ends with err.
+func (p *piece) finish(raw []byte, err error) {
 	p.last = true
-	if err == io.EOF {
-		c.cut(len(c.buf))
-		return
+	if err != io.EOF {
+		p.err = err
+		raw = raw[:p.lastGame(raw)] // the last game is not whole
 	}
-	p.err = err
-	c.cut(max(p.begin, c.lastGame())) // the last game is not whole
+	p.cut(raw)
 }
 
-// cut lets the chunk's last piece end at byte n of the buffer.
-func (c *chunk) cut(n int) {
-	p := &c.pieces[len(c.pieces)-1]
-	p.raw = c.buf[p.begin:n]
-	text := p.raw
+// cut gives a piece its text.
+func (p *piece) cut(raw []byte) {
+	p.raw = raw
+	text := raw
 	if len(text) > 0 && text[len(text)-1] != '\n' {
 		text = append(text, '\n') // there is room: see slack
 	}
@@ -323,6 +355,7 @@ func (f *feed) long(c *chunk, src io.Reader) (*chunk, error) {
 		return nil, err
 	}
 	next.buf = append(next.buf, behind...)
+	next.pieces[0].games = p.games + 1
 	if err = f.alone(); err == nil { // buffers of that size are had one at a time
 		reader.Close()
 	}

@@ -39,7 +39,7 @@ func TestSearchOfSlowSource(t *testing.T) {
 	src := &trickle{text: "1. Ann 6:br-\n", n: size, most: 1 << 10}
 	searched := 0
 	for f.fill(c, src) == nil {
-		if cut := c.lastGame(); cut != 0 {
+		if cut := c.pieces[0].lastGame(c.buf); cut != 0 {
 			t.Fatalf("a game begins at %d", cut)
 		}
 		searched += len(c.buf)
@@ -57,7 +57,7 @@ func TestVacantSource(t *testing.T) {
 		lines := 4 * chunkSize / len(line)
 		f := newFeed(context.Background(), 3)
 		game := "[Game \"trouble\"]\n"
-		go f.read(func(yield func(*Source) bool) {
+		go f.run(func(yield func(*Source) bool) {
 			yield(&Source{Open: func() (io.ReadCloser, error) {
 				return io.NopCloser(io.MultiReader(&trickle{text: line, n: lines * len(line), most: chunkSize}, strings.NewReader(game))), nil
 			}})
@@ -80,5 +80,42 @@ func TestVacantSource(t *testing.T) {
 		if last != lines+1 {
 			t.Errorf("%q: the game is on line %d, not %d", line, last, lines+1)
 		}
+	}
+}
+
+// counted is a small source that counts how many such are open.
+type counted struct {
+	*strings.Reader
+	open *int
+}
+
+func (c counted) Close() error { *c.open--; return nil }
+
+// TestOpenSources holds that of the small sources that wait for a worker few are open at a time.
+func TestOpenSources(t *testing.T) {
+	const chunks = 10
+	f := newFeed(context.Background(), chunks)
+	open, most := 0, 0
+	f.run(func(yield func(*Source) bool) {
+		for range chunks * mostShared {
+			yield(&Source{Ready: true, Open: func() (io.ReadCloser, error) {
+				open++
+				most = max(most, open)
+				return counted{strings.NewReader("[Game \"trouble\"]\n"), &open}, nil
+			}})
+		}
+	})
+	if open != mostUnread || most != mostUnread+1 {
+		t.Errorf("%d are left open, and were %d at a time", open, most)
+	}
+	games := 0
+	for c := range f.work {
+		f.read(c)
+		for _, p := range c.pieces {
+			games += bytes.Count(p.text, []byte("[Game"))
+		}
+	}
+	if open != 0 || games != chunks*mostShared {
+		t.Errorf("%d are open in the end, and %d were read", open, games)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -92,7 +93,7 @@ func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecord
 
 // edited is a line with fixes made. They do not overlap, but where two are the same.
 func edited(line []byte, fixes []verify.Fix) []byte {
-	slices.SortFunc(fixes, func(a, b verify.Fix) int { return b.Span.Start - a.Span.Start })
+	sort.Slice(fixes, func(i, j int) bool { return fixes[i].Span.Start > fixes[j].Span.Start })
 	end := len(line)
 	for _, f := range fixes { // from the last to the first
 		if f.Span.End <= end {

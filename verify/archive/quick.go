@@ -22,6 +22,8 @@ type judge struct {
 	grounds   int  // turns before one with an error that may be among its grounds
 	positions bool // whether Summary.Position is wanted
 	anyRules  bool // whether the Rules tag says nothing
+	rows      *rows
+	tell      func(*verify.Row) // of rows; nil where actions are not told
 
 	ready   map[string]*verify.QuickRules   // by game, variant and folder
 	seated  map[string]*verify.QuickPlayers // by Players value
@@ -151,7 +153,7 @@ func (q *judge) try(dir string, g *verify.Summary) (size, lines int, ok bool) {
 // have to be judged in words for it, the turn that it lets stand and its grounds, and where it ends.
 // Without a ruling, the quick judge goes on to the end.
 func (q *judge) ruled(at int) (begin, end int) {
-	if q.pair || !q.look {
+	if q.pair || q.tell != nil || !q.look {
 		return q.end, 0
 	}
 	if left := q.end - at; q.ruling == 0 || q.ruling >= left { // the text is looked through once for all its games
@@ -298,7 +300,14 @@ func (q *judge) open(dir string, g *verify.Summary) bool {
 	}
 	g.Handles = now.who.Handles
 	now.rules.Judge(g)
-	return q.body.Start(now.rules, now.who, now.setup, now.sides, q.tallyIn())
+	if !q.body.Start(now.rules, now.who, now.setup, now.sides, q.tallyIn()) {
+		return false
+	}
+	if q.tell == nil {
+		return true
+	}
+	q.rows.again()
+	return q.body.Tell(q.tell, q.value)
 }
 
 // settle chooses the rules and the players.

@@ -14,10 +14,11 @@ type worker struct {
 	reader *verify.Reader // nil for a Pair
 	quick  *judge
 	second *judge // of a Pair; else nil
+	rows   *rows  // nil where actions are not told
 }
 
 // worker makes a worker.
-func (o *Options) worker() (*worker, error) {
+func (o *Options) worker(spare chan []byte) (*worker, error) {
 	if o.Pair == nil {
 		r, err := verify.NewReader(o.Options)
 		if err != nil {
@@ -26,6 +27,11 @@ func (o *Options) worker() (*worker, error) {
 		w := &worker{moves: o.Moves, reader: r, quick: newJudge(r, o.Positions, o.AnyRules)}
 		if o.Brief {
 			w.quick.grounds = 0
+		}
+		if o.Rows != nil {
+			w.rows = &rows{render: o.Rows.Renderer(), spare: spare}
+			w.rows.take()
+			w.quick.rows, w.quick.tell = w.rows, w.rows.row
 		}
 		return w, nil
 	}
@@ -41,14 +47,20 @@ func (o *Options) worker() (*worker, error) {
 // judge finds the verdicts of a chunk's games.
 func (w *worker) judge(ctx context.Context, c *chunk) {
 	defer close(c.parts)
+	if w.rows != nil {
+		w.rows.pass = func(text []byte) { c.pass(ctx, nil, text) }
+	}
 	findings := 0
 	for i := range c.pieces {
 		p := &c.pieces[i]
 		w.quick.look, w.quick.tally, w.quick.ruling = false, 0, 0
 		dir := verify.Folder(p.source.Name)
+		games := p.games
 		for rest, line := p.text, p.line; len(rest) > 0; {
 			c.games = append(c.games, found{piece: i, begin: p.mark + len(p.text) - len(rest)})
 			g := &c.games[len(c.games)-1]
+			games++
+			w.next(p, games)
 			size, lines, ok := w.game(p, dir, rest, line, g)
 			if !ok {
 				c.games = c.games[:len(c.games)-1]
@@ -56,8 +68,8 @@ func (w *worker) judge(ctx context.Context, c *chunk) {
 			}
 			findings += len(g.Findings)
 			rest, line = rest[size:], line+lines
-			if len(c.games) == mostGames || findings > mostFindings {
-				if !c.pass(ctx) {
+			if len(c.games) == mostGames || findings > mostFindings || w.rows != nil && len(w.rows.text) >= partSize {
+				if !w.pass(ctx, c) {
 					return
 				}
 				c.games, findings = nil, 0
@@ -65,6 +77,7 @@ func (w *worker) judge(ctx context.Context, c *chunk) {
 		}
 		if p.block != nil {
 			c.games = append(c.games, found{piece: i})
+			w.next(p, games+1)
 			if _, ok := w.block(p, dir, p.block, nil, &c.games[len(c.games)-1]); !ok {
 				c.games = c.games[:len(c.games)-1]
 			}
@@ -73,7 +86,14 @@ func (w *worker) judge(ctx context.Context, c *chunk) {
 			break
 		}
 	}
-	c.pass(ctx)
+	w.pass(ctx, c)
+}
+
+// next begins a game of a piece, which has that number in its source.
+func (w *worker) next(p *piece, number int) {
+	if w.rows != nil {
+		w.rows.next(p.source.Name, number)
+	}
 }
 
 // game judges the first game of a text of whole games. ok is false if there is none, or with
@@ -83,6 +103,10 @@ func (w *worker) game(p *piece, dir string, text []byte, line int, g *found) (si
 	if ok && w.second != nil {
 		var other verify.Summary
 		ok = w.second.again(w.quick, dir, &other) && other.Result == g.Result && other.Position == g.Position
+	}
+	if ok && w.rows != nil && w.rows.over {
+		w.rows.settle()
+		_, _, ok = w.quick.play(dir, &g.Summary)
 	}
 	recorded := ok && w.quick.value("Result") != nil
 	if !ok {
@@ -117,7 +141,15 @@ func (w *worker) block(p *piece, dir string, b *notation.Block, read *verify.Qui
 		g.differ = b
 		return false, true
 	}
-	summary, replay, err := w.reader.GoOn(p.source.Name, dir, 0, *b, read)
+	var summary *verify.Summary
+	var replay *verify.Replay
+	var err error
+	if w.rows != nil {
+		w.rows.settle()
+		summary, replay, err = w.reader.Rows(p.source.Name, dir, 0, *b, w.rows.row)
+	} else {
+		summary, replay, err = w.reader.GoOn(p.source.Name, dir, 0, *b, read)
+	}
 	if err != nil {
 		p.failed = err
 		return false, false
@@ -131,9 +163,17 @@ func (w *worker) block(p *piece, dir string, b *notation.Block, read *verify.Qui
 }
 
 // pass hands what was found to the collector.
-func (c *chunk) pass(ctx context.Context) bool {
+func (w *worker) pass(ctx context.Context, c *chunk) bool {
+	var text []byte
+	if w.rows != nil {
+		text = w.rows.take()
+	}
+	return c.pass(ctx, c.games, text)
+}
+
+func (c *chunk) pass(ctx context.Context, games []found, rows []byte) bool {
 	select {
-	case c.parts <- c.games:
+	case c.parts <- part{games, rows}:
 		return true
 	case <-ctx.Done():
 		return false

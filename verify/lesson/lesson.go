@@ -5,6 +5,7 @@ package lesson
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"tpnote/notation"
@@ -98,7 +99,7 @@ func (r *Reader) Faults() []Fault {
 			all = append(all, Fault{q.Line, message})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Fault) int { return a.Line - b.Line })
+	sort.SliceStable(all, func(i, j int) bool { return all[i].Line < all[j].Line })
 	return all
 }
 

@@ -15,6 +15,7 @@ import (
 	"io"
 	"log"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 
@@ -525,7 +526,7 @@ func (d *document) tokens(from, to int) any {
 		for _, c := range l.Comments {
 			tokens = append(tokens, token{c.Span, tokenComment})
 		}
-		slices.SortFunc(tokens, func(a, b token) int { return a.span.Start - b.span.Start })
+		sort.Slice(tokens, func(i, j int) bool { return tokens[i].span.Start < tokens[j].span.Start })
 		for _, t := range tokens {
 			at := d.between(n, t.span.Start, t.span.End)
 			if at.Start.Line != at.End.Line {

@@ -3,6 +3,7 @@ package readings
 import (
 	"cmp"
 	"slices"
+	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -35,11 +36,9 @@ func Apply(text string, all []verify.Reading) (changed string, done int) {
 		edits = append(edits, own...)
 		done++
 	}
-	slices.SortStableFunc(edits, func(a, b verify.Edit) int {
-		if a.Line != b.Line {
-			return a.Line - b.Line
-		}
-		return a.Column - b.Column
+	sort.SliceStable(edits, func(i, j int) bool {
+		a, b := &edits[i], &edits[j]
+		return a.Line < b.Line || a.Line == b.Line && a.Column < b.Column
 	})
 	lines := strings.SplitAfter(text, "\n")
 	for _, e := range slices.Backward(edits) {

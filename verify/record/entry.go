@@ -3,6 +3,7 @@ package record
 import (
 	"cmp"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode"
@@ -161,7 +162,7 @@ func (r *Recorder) next() (part, []Option) {
 	if len(options) == 0 {
 		return partNone, nil
 	}
-	slices.SortStableFunc(options, func(a, b Option) int { return strings.Compare(a.value, b.value) }) // + before -
+	sort.SliceStable(options, func(i, j int) bool { return options[i].value < options[j].value }) // + before -
 	options = append(options, Option{Key: "?", Text: "nobody knows", value: "?"})
 	return partAnswer, numbered(options)
 }

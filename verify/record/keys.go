@@ -2,6 +2,7 @@ package record
 
 import (
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -254,7 +255,7 @@ func (r *Recorder) nextFinding() {
 		r.say("Nothing is wrong.")
 		return
 	}
-	slices.SortStableFunc(found, func(a, b verify.Finding) int { return a.Span.Line - b.Span.Line })
+	sort.SliceStable(found, func(i, j int) bool { return found[i].Span.Line < found[j].Span.Line })
 	next := slices.IndexFunc(found, func(f verify.Finding) bool { return r.at != live && f.Span.Line-1 > r.at.line })
 	f := &found[max(0, next)]
 	to := f.Span.Line - 1

@@ -1,10 +1,10 @@
 package regress
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 
 	"tpnote/verify"
 )
@@ -32,7 +32,10 @@ func raisedIn(g *verify.Summary) []raised {
 			all = append(all, raised{n.Span.Line, n.Code})
 		}
 	}
-	slices.SortFunc(all, func(a, b raised) int { return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.code, b.code)) })
+	sort.Slice(all, func(i, j int) bool {
+		a, b := all[i], all[j]
+		return a.line < b.line || a.line == b.line && a.code < b.code
+	})
 	return all
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"tpnote/notation"
@@ -274,7 +275,7 @@ func (c *Comparison) count(p *Parting) {
 			t.Legal++
 		}
 	}
-	slices.SortStableFunc(c.Tallies, func(a, b Tally) int { return c.byPoints(a.Points, b.Points) })
+	sort.SliceStable(c.Tallies, func(i, j int) bool { return c.byPoints(c.Tallies[i].Points, c.Tallies[j].Points) < 0 })
 }
 
 func (t *trace) findingsOn(line int) []verify.Finding {

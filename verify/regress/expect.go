@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -89,7 +90,7 @@ func Test(r *verify.Reader, name, dir string, log io.Reader) (*Tested, error) {
 		for _, f := range questions.Faults() {
 			t.Failures = append(t.Failures, Failure{Line: f.Line, Code: CodeQuestion, Message: f.Message})
 		}
-		slices.SortStableFunc(t.Failures, func(a, b Failure) int { return a.Line - b.Line })
+		sort.SliceStable(t.Failures, func(i, j int) bool { return t.Failures[i].Line < t.Failures[j].Line })
 		tested.Games = append(tested.Games, t)
 	}
 	return tested, nil

@@ -2,13 +2,13 @@ package regress
 
 import (
 	"bufio"
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -74,8 +74,9 @@ func locked(g *verify.Summary) LockedGame {
 }
 
 func (l *Lock) sort() {
-	slices.SortFunc(l.Games, func(a, b LockedGame) int {
-		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Number, b.Number))
+	sort.Slice(l.Games, func(i, j int) bool {
+		a, b := &l.Games[i], &l.Games[j]
+		return a.File < b.File || a.File == b.File && a.Number < b.Number
 	})
 }
 

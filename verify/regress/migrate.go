@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"tpnote/notation"
@@ -255,8 +256,9 @@ func (f *Fates) Add(g *Moved) {
 	if group.Games++; group.Games <= mostFirst {
 		group.First = append(group.First, *g)
 	}
-	slices.SortStableFunc(f.Groups, func(a, b FateGroup) int {
-		return cmp.Or(cmp.Compare(a.Fate, b.Fate), cmp.Compare(b.Games, a.Games))
+	sort.SliceStable(f.Groups, func(i, j int) bool {
+		a, b := &f.Groups[i], &f.Groups[j]
+		return a.Fate < b.Fate || a.Fate == b.Fate && a.Games > b.Games
 	})
 }
 

@@ -13,15 +13,55 @@ import (
 // and what is found in them it leaves out.
 type Rows struct {
 	w     io.Writer
-	json  bool   // JSON lines, or else CSV with a header
-	begun bool   // there is no header to be written any more
-	row   []byte // the rows that have not been written, the last of which may be under way
-	names []byte // of the columns, as far as they have been met
+	json  bool // JSON lines, or else CSV with a header
+	begun bool // there is no header to be written any more
+}
+
+// Write prints rows.
+func (p *Rows) Write(rows []byte) error {
+	if !p.begun && !p.json {
+		header := renderer{names: []byte{}}
+		header.append(nil, "", 0, &verify.Row{})
+		header.names[len(header.names)-1] = '\n'
+		if _, err := p.w.Write(header.names); err != nil {
+			return err
+		}
+	}
+	p.begun = true
+	_, err := p.w.Write(rows)
+	return err
+}
+
+// Game prints nothing.
+func (*Rows) Game(*verify.Summary) error { return nil }
+
+// Unread prints nothing.
+func (*Rows) Unread(string, string) error { return nil }
+
+// End prints the header, if there was no row.
+func (p *Rows) End(*Summary) error { return p.Write(nil) }
+
+// Renderer returns what renders rows, for archive.Rows.
+func (p *Rows) Renderer() func(dst []byte, file string, game int, r *verify.Row) []byte {
+	return (&renderer{json: p.json}).append
+}
+
+// renderer renders actions.
+type renderer struct {
+	json  bool
+	names []byte // of the columns, as far as they have been met; nil where nobody wants them
+	row   []byte // what is being rendered, behind other rows
+	odd   []byte // a position that may have to be escaped
 
 	// What is the same in many rows is rendered once.
-	line          int    // of the last row; 0 before the first one of a game
-	turn          []byte // what the rows of that line begin with
-	game, variant kept
+	head          []byte // what the last row begins with, up to the player, for the first action of its line
+	file, variant string // in it
+	game          int
+	line, turn    int
+	lineEnd       int // where the number of the line ends in head, that of the turn, and that of the action
+	turnEnd       int
+	actionEnd     int
+	die           int                      // where the roll of the last row stands
 	players       []struct{ who, by kept } // by seat
 }
 
@@ -31,165 +71,201 @@ type kept struct {
 	cells []byte
 }
 
-// mostRows is how many bytes of rows are held.
-const mostRows = 1 << 16
-
-// Row prints an action of a game, which is known by its file and its number there.
-func (p *Rows) Row(file string, game int, r *verify.Row) error {
-	p.cells(file, game, r)
-	if !p.begun {
-		p.begun = true
-		p.names[len(p.names)-1] = '\n'
-		if _, err := p.w.Write(p.names); err != nil {
-			return err
+// append appends the row of an action, of a file's game of that number.
+func (p *renderer) append(dst []byte, file string, game int, r *verify.Row) []byte {
+	if p.line != r.Line || p.game != game || p.file != file || p.line == 0 {
+		p.begin(file, game, r)
+	}
+	action := len(dst) + p.actionEnd
+	dst = append(dst, p.head...)
+	if r.Action < 10 {
+		dst[action-1] = '0' + byte(r.Action)
+	} else {
+		dst = append(strconv.AppendInt(dst[:action-1], int64(r.Action), 10), p.head[p.actionEnd:]...)
+	}
+	dst = p.position(p.action(dst, r), r)
+	by := &p.players[r.Seat].by
+	if !by.of(r.PlayedBy) {
+		p.row = dst
+		p.foreign("played_by", r.PlayedBy)
+		cells := append([]byte(nil), p.row[len(dst):len(p.row)-1]...)
+		if p.json {
+			cells = append(cells, '}')
 		}
+		by.keep(append(cells, '\n'), r.PlayedBy)
 	}
-	if len(p.row) < mostRows {
-		return nil
-	}
-	return p.flush()
+	return verify.AppendShort(dst, by.cells)
 }
 
-// flush writes the rows.
-func (p *Rows) flush() error {
-	_, err := p.w.Write(p.row)
-	p.row = p.row[:0]
-	return err
+// position renders the position before an action.
+func (p *renderer) position(dst []byte, r *verify.Row) []byte {
+	if p.json || !r.Plain {
+		p.row = dst
+		p.column("position")
+		dst = p.row
+	}
+	if !r.Plain {
+		p.odd = r.AppendPosition(p.odd[:0])
+		return append(appendCell(dst, p.odd, p.json), ',')
+	}
+	at := len(dst)
+	dst = r.AppendPosition(append(dst, '"'))
+	if text := dst[at+1:]; !p.json && bytes.IndexByte(text, ',') < 0 { // nothing is to be quoted
+		copy(dst[at:], text)
+		dst[len(dst)-1] = ','
+		return dst
+	}
+	return append(dst, '"', ',')
 }
 
-// cells renders a row.
-func (p *Rows) cells(file string, game int, r *verify.Row) {
+// begin renders what the rows of a line begin with.
+func (p *renderer) begin(file string, game int, r *verify.Row) {
 	for len(p.players) <= r.Seat {
 		p.players = append(p.players, struct{ who, by kept }{})
 	}
-	player := &p.players[r.Seat]
-	if p.line == r.Line && p.variant.text == r.Variant && p.line > 0 {
-		p.row = append(p.row, p.turn...)
+	if p.line > 0 && r.Line == p.line+1 && r.Turn == p.turn+1 && p.game == game && p.file == file && p.variant == r.Variant &&
+		countOn(p.head[:p.lineEnd]) && countOn(p.head[:p.turnEnd]) {
+		p.row = p.head[:p.turnEnd+1]
 	} else {
-		begin := len(p.row)
-		if p.line == 0 {
-			p.game.cells = p.game.cells[:0] // it is another game
+		p.row = p.head[:0]
+		if p.json {
+			p.row = append(p.row, '{')
 		}
-		p.line = r.Line
-		if !p.same(&p.game, file) {
-			if p.json {
-				p.row = append(p.row, '{')
-			}
-			p.foreign("file", FileName(file))
-			p.number("game", game)
-			p.game.keep(p.row[begin:], file)
-		}
+		p.foreign("file", FileName(file))
+		p.number("game", game)
 		p.number("line", r.Line)
-		if at := len(p.row); !p.same(&p.variant, r.Variant) {
-			p.foreign("variant", r.Variant)
-			p.variant.keep(p.row[at:], r.Variant)
-		}
+		p.lineEnd = len(p.row) - 1
+		p.foreign("variant", r.Variant)
 		p.number("turn", r.Turn)
-		p.turn = append(p.turn[:0], p.row[begin:]...)
+		p.turnEnd = len(p.row) - 1
+		p.file, p.game, p.variant = file, game, r.Variant
 	}
-	p.number("action", r.Action)
-	if at := len(p.row); !p.same(&player.who, r.Player) {
+	p.number("action", 1)
+	p.actionEnd = len(p.row) - 1
+	if who, at := &p.players[r.Seat].who, len(p.row); who.of(r.Player) {
+		p.row = append(p.row, who.cells...)
+	} else {
 		p.foreign("player", r.Player)
 		p.number("seat", r.Seat)
-		player.who.keep(p.row[at:], r.Player)
+		who.keep(p.row[at:], r.Player)
 	}
-	p.action(r)
-	p.column("position")
-	switch {
-	case !r.Plain:
-		p.row = append(appendCell(p.row, r.Position, p.json), ',')
-	case p.json || bytes.IndexByte(r.Position, ',') >= 0:
-		p.row = append(append(append(p.row, '"'), r.Position...), '"', ',')
-	default:
-		p.row = append(append(p.row, r.Position...), ',')
-	}
-	if at := len(p.row); !p.same(&player.by, r.PlayedBy) {
-		p.foreign("played_by", r.PlayedBy)
-		p.row = p.row[:len(p.row)-1]
-		if p.json {
-			p.row = append(p.row, '}')
+	p.head, p.line, p.turn = p.row, r.Line, r.Turn
+}
+
+// countOn adds one to the number that a text ends with. It reports whether there is room for it; if
+// not, the text is spoilt.
+func countOn(text []byte) bool {
+	for i := len(text) - 1; ; i-- {
+		switch text[i] {
+		case '9':
+			text[i] = '0'
+		case '0', '1', '2', '3', '4', '5', '6', '7', '8':
+			text[i]++
+			return true
+		default:
+			return false
 		}
-		p.row = append(p.row, '\n')
-		player.by.keep(p.row[at:], r.PlayedBy)
 	}
 }
 
-// same appends cells if they are known by a text.
-func (p *Rows) same(k *kept, text string) bool {
-	if k.text != text || len(k.cells) == 0 {
-		return false
-	}
-	p.row = append(p.row, k.cells...)
-	return true
-}
+// of reports whether cells are known by a text.
+func (k *kept) of(text string) bool { return k.text == text && len(k.cells) > 0 }
 
 // keep keeps cells by a text.
 func (k *kept) keep(cells []byte, text string) { k.text, k.cells = text, append(k.cells[:0], cells...) }
 
 // action renders what a word says.
-func (p *Rows) action(r *verify.Row) {
-	if r.Cells != nil && len(r.Cells[0]) > 0 {
-		p.row = append(p.row, r.Cells[0]...)
-		p.text("from", r.From)
-		p.row = append(p.row, r.Cells[1]...)
-		return
+func (p *renderer) action(dst []byte, r *verify.Row) []byte {
+	c := r.Cells
+	if c != nil && !c.Known() {
+		p.keep(c, r)
 	}
-	begin := len(p.row)
+	if c == nil || !c.Known() {
+		p.row = dst
+		p.before(r)
+		p.text("from", r.From)
+		p.between(r)
+		p.text("captured", r.Captured)
+		p.behind(r)
+		return p.row
+	}
+	at := len(dst)
+	dst = verify.AppendShort(dst, c.Text[:c.Ends[0]])
+	if r.Die > 0 {
+		dst[at+int(c.Dice[0])], dst[at+int(c.Dice[1])] = '0'+byte(r.Die), '0'+byte(r.Die)
+	}
+	if r.Plain && !p.json {
+		dst = append(append(dst, r.From...), ',')
+	} else {
+		p.row = dst
+		p.text("from", r.From)
+		dst = p.row
+	}
+	if r.Captured == "" {
+		return verify.AppendShort(dst, c.Text[c.Ends[0]:c.Ends[3]])
+	}
+	p.row = verify.AppendShort(dst, c.Text[c.Ends[0]:c.Ends[1]])
+	p.text("captured", r.Captured)
+	return verify.AppendShort(p.row, c.Text[c.Ends[2]:c.Ends[3]])
+}
+
+// keep fills cells, if there is room in them.
+func (p *renderer) keep(c *verify.Cells, r *verify.Row) {
+	row := p.row
+	p.row = c.Text[:0]
+	p.before(r)
+	from := len(p.row)
+	if r.Die > 0 {
+		c.Dice = [...]uint8{uint8(bytes.IndexByte(p.row, '0'+byte(r.Die))), uint8(p.die)}
+	}
+	p.between(r)
+	captured := len(p.row)
+	p.text("captured", "")
+	behind := len(p.row)
+	p.behind(r)
+	if end := len(p.row); end <= len(c.Text) {
+		c.Ends = [...]uint8{uint8(from), uint8(captured), uint8(behind), uint8(end)}
+	}
+	p.row = row
+}
+
+func (p *renderer) before(r *verify.Row) {
 	appendForeign(p, "word", r.Word)
 	if r.Die == 0 && !p.json {
 		p.text("die", "")
 	} else {
 		p.number("die", r.Die)
+		p.die = len(p.row) - 2
 	}
 	p.text("piece", r.Piece)
-	from := len(p.row)
-	p.text("from", r.From)
-	behind := len(p.row)
+}
+
+func (p *renderer) between(r *verify.Row) {
 	p.text("to", r.To)
 	p.text("category", r.Category)
 	p.text("due", r.Due)
 	p.text("given", r.Given)
 	p.text("answer", r.Answer.String())
-	p.text("captured", r.Captured)
+}
+
+func (p *renderer) behind(r *verify.Row) {
 	p.truth("done", r.Done)
 	p.truth("legal", r.Legal)
 	p.text("codes", r.CodesText())
-	if r.Cells != nil {
-		*r.Cells = verify.Cells{bytes.Clone(p.row[begin:from]), bytes.Clone(p.row[behind:])}
-	}
-}
-
-// Game prints the rows that are left of a game.
-func (p *Rows) Game(*verify.Summary) error {
-	p.line = 0
-	return p.flush()
-}
-
-// Unread prints nothing.
-func (*Rows) Unread(string, string) error { return nil }
-
-// End prints the header, if there was no row.
-func (p *Rows) End(*Summary) error {
-	if err := p.flush(); err != nil || p.begun {
-		return err
-	}
-	err := p.Row("", 0, &verify.Row{})
-	p.row = p.row[:0]
-	return err
 }
 
 // column begins a cell. Each ends with a comma.
-func (p *Rows) column(name string) {
+func (p *renderer) column(name string) {
 	switch {
 	case p.json:
 		p.row = append(append(append(p.row, '"'), name...), `":`...)
-	case !p.begun:
+	case p.names != nil:
 		p.names = append(append(p.names, name...), ',')
 	}
 }
 
-func (p *Rows) text(column, text string) {
-	if text == "" && p.begun && !p.json { // as many are
+func (p *renderer) text(column, text string) {
+	if text == "" && !p.json && p.names == nil { // as many are
 		p.row = append(p.row, ',')
 		return
 	}
@@ -198,9 +274,9 @@ func (p *Rows) text(column, text string) {
 }
 
 // foreign is a text from outside. No spreadsheet takes it for a formula.
-func (p *Rows) foreign(column, text string) { appendForeign(p, column, text) }
+func (p *renderer) foreign(column, text string) { appendForeign(p, column, text) }
 
-func appendForeign[T string | []byte](p *Rows, column string, text T) {
+func appendForeign[T string | []byte](p *renderer, column string, text T) {
 	p.column(column)
 	if !p.json && len(text) > 0 && (signsIn(text) > commaSign || cellSigns[text[0]]&formulaSign != 0) {
 		clean := Clean(string(text))
@@ -213,7 +289,7 @@ func appendForeign[T string | []byte](p *Rows, column string, text T) {
 	p.row = append(appendCell(p.row, text, p.json), ',')
 }
 
-func (p *Rows) number(column string, n int) {
+func (p *renderer) number(column string, n int) {
 	p.column(column)
 	if uint(n) < 10 { // as most are
 		p.row = append(p.row, '0'+byte(n), ',')
@@ -222,7 +298,7 @@ func (p *Rows) number(column string, n int) {
 	p.row = append(strconv.AppendInt(p.row, int64(n), 10), ',')
 }
 
-func (p *Rows) truth(column string, is bool) {
+func (p *renderer) truth(column string, is bool) {
 	p.column(column)
 	switch {
 	case p.json:

@@ -1,9 +1,9 @@
 package view
 
 import (
-	"cmp"
 	"math"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -130,7 +130,7 @@ func (f *Film) moves(q *question, a asked, most int) {
 
 // sort puts the options into an order that tells nothing.
 func (q *question) sort() {
-	slices.SortStableFunc(q.Options, func(a, b option) int { return cmp.Compare(a.Text, b.Text) })
+	sort.SliceStable(q.Options, func(i, j int) bool { return q.Options[i].Text < q.Options[j].Text })
 }
 
 // asks reports whether a question is asked on the way on from a moment.
@@ -142,7 +142,7 @@ func (f *Film) ask(most int) []question {
 	rare := f.rarity()
 	var all []question
 	choose := func() {
-		slices.SortStableFunc(all, func(a, b question) int { return cmp.Compare(b.worth, a.worth) })
+		sort.SliceStable(all, func(i, j int) bool { return all[i].worth > all[j].worth })
 		all = slices.Delete(all, min(most, len(all)), len(all))
 	}
 	for i := range f.Moments {
@@ -159,7 +159,7 @@ func (f *Film) ask(most int) []question {
 		}
 	}
 	choose()
-	slices.SortFunc(all, func(a, b question) int { return a.Moment - b.Moment })
+	sort.Slice(all, func(i, j int) bool { return all[i].Moment < all[j].Moment })
 	return all
 }
 

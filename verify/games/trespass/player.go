@@ -39,7 +39,9 @@ func (r *referee) Describe(s *trespass.State, a trespass.Action) verify.Action {
 
 // Tell reads a word as Play does, for the cells of a row: the way of a move it leaves out.
 func (t *quick) Tell(text []byte, at int) *verify.Told {
-	t.action(text, at)
+	if _, ok := t.action(text, at); !ok {
+		return &t.told
+	}
 	m, b := &t.word, t.referee.Board
 	t.told.Done, t.told.Given, t.told.Due = true, "", ""
 	if t.told.Pass = m.Piece == trespass.NoPiece; t.told.Pass {

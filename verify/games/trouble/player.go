@@ -3,7 +3,6 @@ package trouble
 import (
 	"strings"
 
-	"tpnote/notation/shape"
 	troublenotation "tpnote/notation/trouble"
 	"tpnote/rules/trouble"
 	"tpnote/verify"
@@ -51,34 +50,23 @@ func (r *referee) describe(s *trouble.State, a trouble.Action, x trouble.Effect)
 	return d
 }
 
-// told is what a word records, and how it is written.
-type told struct {
-	verify.Told
-	written troublenotation.Action
-}
-
 // Tell asks once for each word, but for whom it captures.
 func (t *quick) Tell(text []byte, at int) *verify.Told {
-	key, end := shape.WordKey(text, at)
-	known := t.told.Find(key)
-	if known == nil {
+	told, end := t.told.Find(text, at)
+	if end > 0 {
 		w, _ := t.parse(string(text[at:end]))
-		known = &told{written: w}
-		t.tell(known)
-		known.Kept = known.Captured == 0
-		t.told.Learn(key, known)
-	} else if !known.Kept {
-		t.tell(known)
+		a, _ := t.at.decode(&t.State, w)
+		told.Action = t.at.describe(&t.State, a, trouble.Effect{})
+		told.Due, told.Given, told.Done = signs(w), signs(w), true
 	}
-	return &known.Told
-}
-
-// tell fills in what a word records in the position.
-func (t *quick) tell(known *told) {
-	s := t.Here()
-	a, _ := t.at.decode(s, known.written)
-	known.Action = t.at.Describe(s, a)
-	known.Given, known.Done = signs(known.written), true
+	told.From, told.Captured = "", 0
+	if t.step != nil {
+		told.From = t.at.From(t.step)
+		if captures, _ := t.step.Does(); captures {
+			told.Captured = t.at.Victim(t.Here(), t.step)
+		}
+	}
+	return told
 }
 
 // Rolled asks no question.

@@ -1,6 +1,8 @@
 package trouble
 
 import (
+	"math"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -20,10 +22,12 @@ type quick struct {
 
 	parse func(word string) (troublenotation.Action, error)
 	known shape.Words[trouble.Step] // by what stands behind the roll
-	told  shape.Words[told]         // by the whole word
-	crowd trouble.Crowd             // of the position
-	shown verify.Shown[shown]
-	stood trouble.State // which shows what shown has, but for the clock
+	told  verify.Tellings
+	crowd trouble.Crowd // of the position
+	shown [trouble.MaxColours]shown
+	ranks [trouble.MaxColours]uint8 // which shown has, and who has left
+	out   uint8
+	step  *trouble.Step // that is told; nil for a pass
 	buf   []byte
 
 	counts *verify.QuickCounts // nil where nothing is counted
@@ -67,8 +71,7 @@ func (t *quick) Start(handles []string, _ bool, sides []byte) bool {
 	}
 	t.Engine, t.State, t.Handles = t.at.Engine, t.at.StartWith(t.colour), handles
 	t.crowd = t.at.Crowd(&t.State)
-	t.shown.Begin()
-	t.stood = trouble.State{}
+	t.showAll()
 	return true
 }
 
@@ -84,25 +87,43 @@ func (t *quick) Here() *trouble.State {
 
 // shown is what the text of a position shows of a seat.
 type shown struct {
-	pegs [trouble.MaxPegs]trouble.Pos
-	rank uint8
-	left bool
+	pegs uint64 // where they stand, by Engine.Where
+	text []byte
 }
 
+// nothing is where the pegs of a seat stand of which nothing is shown.
+const nothing = math.MaxUint64
+
 func (t *quick) Position(dst []byte) []byte {
-	s := t.Here()
-	t.stood.Clock = s.Clock
-	if t.stood == *s { // as it is where a player has passed
-		return append(rules.AppendClock(dst, s.Clock, t.Handles), t.shown.Text...)
+	e, s := t.at.Engine, &t.State
+	if t.ranks != s.Rank || t.out != s.Out { // as it seldom is
+		t.ranks, t.out = s.Rank, s.Out
+		t.showAll()
 	}
-	t.stood = *s
-	for seat, handle := range t.Handles {
-		if now := (shown{s.Pegs[seat], s.Rank[seat], s.Out>>seat&1 != 0}); !t.shown.Is(seat, now) {
-			t.buf = t.at.AppendSeat(t.buf[:0], s, uint8(seat), handle)
-			t.shown.Put(seat, now, t.buf)
-		}
+	changed := uint(0) // a set of seats: which they are nobody foresees, but how many
+	for seat := range t.Handles {
+		differ := e.Where(s, &t.crowd, uint8(seat)) ^ t.shown[seat].pegs
+		changed |= uint((differ|-differ)>>63) << seat
 	}
-	return append(rules.AppendClock(dst, s.Clock, t.Handles), t.shown.Text...)
+	for ; changed != 0; changed &= changed - 1 {
+		seat := uint8(bits.TrailingZeros(changed))
+		e.SettleSeat(s, &t.crowd, seat)
+		x := &t.shown[seat]
+		x.pegs = e.Where(s, &t.crowd, seat)
+		x.text = e.AppendSeat(slices.Grow(x.text[:0], verify.Short), s, seat, t.Handles[seat])
+	}
+	dst = rules.AppendClock(dst, s.Clock, t.Handles)
+	for seat := range t.Handles {
+		dst = verify.AppendShort(dst, t.shown[seat].text)
+	}
+	return dst
+}
+
+// showAll lets the text of all seats be written anew.
+func (t *quick) showAll() {
+	for seat := range t.Handles {
+		t.shown[seat].pegs = nothing
+	}
 }
 
 func (t *quick) Setup(text string) error {
@@ -128,12 +149,12 @@ func (t *quick) Play(r *verify.Run) bool {
 	plain := t.counts == nil && r.Tell == nil
 	at, actions := r.Word(r.At, 0)
 	for at > 0 {
-		die, behind := shape.Rolled(text, at)
-		if die == 0 {
+		die, behind, ok := shape.Rolled(text, at)
+		if !ok {
 			at, actions = r.Word(at, actions)
 			continue
 		}
-		word, size, more := shape.Short(behind)
+		word, size, more, ok := shape.Short(behind)
 		end := at + 2 + size
 		if word == pass { // the most frequent word by far
 			if !plain {
@@ -143,7 +164,7 @@ func (t *quick) Play(r *verify.Run) bool {
 				return false
 			}
 		} else {
-			if word == 0 {
+			if !ok {
 				word, end = shape.Eight(text, at+2) // such as home-re0
 				more = text[end] == ' '
 			}
@@ -219,6 +240,7 @@ func (t *quick) CountIn(c *verify.QuickCounts) { t.counts = c }
 // that have come into HOME since, and those that have left it.
 func (t *quick) note(r *verify.Run, at, actions int, die uint8, step *trouble.Step) {
 	if r.Tell != nil {
+		t.step = step
 		r.Tell(r, at, actions)
 	}
 	if t.counts == nil {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"tpnote/notation/shape"
 	wheelnotation "tpnote/notation/wheel"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
@@ -53,15 +52,12 @@ func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 
 // Tell asks once for each word: all but where the token stands is in it.
 func (t *quick) Tell(text []byte, at int) *verify.Told {
-	key, end := shape.WordKey(text, at)
-	told := t.told.Find(key)
-	if told == nil {
+	told, end := t.told.Find(text, at)
+	if end > 0 {
 		w, _ := t.parse(string(text[at:end]))
 		a, _ := t.decode(w)
-		done := verify.Told{Action: t.Describe(&t.State, a), Kept: true}
-		done.Given, done.Done = given(w), true
-		t.told.Learn(key, &done)
-		told = &done
+		told.Action = t.Describe(&t.State, a)
+		told.Due, told.Given, told.Done = given(w), given(w), true
 	}
 	told.From = t.referee.Board.Name(t.State.Tokens[t.State.Clock.Seat].Space)
 	return told

@@ -2,6 +2,8 @@ package wheel
 
 import (
 	"bytes"
+	"math"
+	"slices"
 
 	"tpnote/notation/shape"
 	wheelnotation "tpnote/notation/wheel"
@@ -18,8 +20,9 @@ type quick struct {
 	parse func(word string) (wheelnotation.Action, error)
 	known shape.Words[wheel.Step]
 	cards shape.Words[wheel.Step] // of words with a card, as shape.Numbered packs them
-	told  shape.Words[verify.Told]
-	shown verify.Shown[shown]
+	told  verify.Tellings
+	shown [wheel.MaxPlayers]shown
+	names [][]byte // of the spaces
 	buf   []byte
 
 	counts *verify.QuickCounts // nil where nothing is counted
@@ -34,25 +37,56 @@ func (t *quick) Start(handles []string, _ bool, sides []byte) bool {
 		return false
 	}
 	t.State, t.Handles = t.referee.Start(len(handles)), handles
-	t.shown.Begin()
+	for seat := range handles {
+		t.shown[seat].what = nothing
+	}
 	return true
 }
 
-// shown is what the text of a position shows of a seat.
+// shown is what the text of a position shows of a seat, before the space and behind it.
 type shown struct {
-	wheel.Token
-	left, won bool
+	what           uint64 // a number that says what that is
+	before, behind []byte
 }
 
+// nothing is what is shown of a seat before the first position of a game.
+const nothing = math.MaxUint64
+
 func (t *quick) Position(dst []byte) []byte {
-	e, s := t.referee.Engine, &t.State
-	for seat, handle := range t.Handles {
-		if now := (shown{s.Tokens[seat], s.Out>>seat&1 != 0, s.Winners>>seat&1 != 0}); !t.shown.Is(seat, now) {
-			t.buf = e.AppendSeat(t.buf[:0], s, seat, handle)
-			t.shown.Put(seat, now, t.buf)
+	s := &t.State
+	dst = rules.AppendClock(dst, s.Clock, t.Handles)
+	for seat := range t.Handles {
+		token, x := s.Tokens[seat], &t.shown[seat]
+		now := uint64(token.Wedges) | uint64(token.Barred)<<16 | uint64(s.Winners>>seat&1)<<24 | uint64(s.Out>>seat&1)<<25
+		if x.what != now {
+			t.show(x, seat)
+			x.what = now
 		}
+		dst = verify.AppendShort(dst, x.before)
+		if s.Out>>seat&1 == 0 {
+			dst = verify.AppendShort(dst, t.names[token.Space])
+		}
+		dst = verify.AppendShort(dst, x.behind)
 	}
-	return e.AppendBox(append(rules.AppendClock(dst, s.Clock, t.Handles), t.shown.Text...), s)
+	return t.referee.AppendBox(dst, s)
+}
+
+// show writes what is shown of a seat.
+func (t *quick) show(x *shown, seat int) {
+	b := t.referee.Board
+	for space := len(t.names); space < b.Len(); space++ {
+		t.names = append(t.names, verify.AppendShort(make([]byte, 0, verify.Short), []byte(b.Name(wheel.Space(space)))))
+	}
+	name, s := b.Name(t.State.Tokens[seat].Space), &t.State
+	t.buf = t.referee.AppendSeat(t.buf[:0], s, seat, t.Handles[seat])
+	before := len(" =") + len(t.Handles[seat])
+	behind := before + len(name)
+	if s.Out>>seat&1 != 0 {
+		before += len(rules.Out)
+		behind = before
+	}
+	x.before = append(slices.Grow(x.before[:0], verify.Short), t.buf[:before]...)
+	x.behind = append(slices.Grow(x.behind[:0], verify.Short), t.buf[behind:]...)
 }
 
 func (t *quick) Clock() *rules.Clock { return &t.State.Clock }
@@ -61,50 +95,57 @@ func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.
 
 func (t *quick) Play(r *verify.Run) bool {
 	e, s, text := t.referee.Engine, &t.State, r.Text
-	plain := t.counts == nil && r.Tell == nil && !e.CountsCards()
+	plain := t.counts == nil && r.Tell == nil
 	at, actions := r.Word(r.At, 0)
+	mover, settled := s.Mover(), plain && e.Settled(s)
 	for at > 0 {
-		die, behind := shape.Rolled(text, at)
-		if die == 0 {
+		die, behind, ok := shape.Rolled(text, at)
+		if !ok {
 			at, actions = r.Word(at, actions)
 			continue
 		}
-		word, size, more := shape.Short(behind)
+		var step *wheel.Step
+		word, size, more, ok := shape.Short(behind)
+		if ok {
+			step = t.known.FindShort(word)
+		}
 		end := at + 2 + size
-		step := t.known.FindShort(word)
+		if settled && step != nil {
+			// Whether the line goes on no processor can predict, and so this is asked as soon as
+			// the text has it, and of nothing else.
+			if more && e.GoesOn(mover, step, die) {
+				s.GoOn(mover, step)
+				at, actions = end+1, actions+1
+				continue
+			}
+			if !more && e.Misses(mover, step, die) {
+				mover = s.Miss(mover, step)
+				at, actions = r.Word(end, actions+1)
+				continue
+			}
+		}
 		if step == nil {
-			more = false // it was said of another word
 			if step, end = t.rare(text, at); step == nil {
 				return false
 			}
 		}
 		var card wheel.Card
-		if !plain {
+		if e.CountsCards() {
 			if sign := bytes.IndexByte(text[at:end], '@'); sign >= 0 {
 				card = cardNumber(text[at+sign+2 : end])
 			}
-			if t.counts != nil {
-				t.count(die, text[end-1])
-			}
-			if r.Tell != nil {
-				r.Tell(r, at, actions)
-			}
 		}
-		actions++
-		// Whether the line goes on no processor can predict. It has seen so in the text early, and
-		// so this is asked before Try, which asks the like of what has to be looked up.
-		if more {
-			if !e.Try(s, step, die, card) {
-				return false
-			}
-			if s.Clock.Number == r.Number {
-				at = end + 1
-				continue
-			}
-		} else if !e.Try(s, step, die, card) {
+		if t.counts != nil {
+			t.count(die, text[end-1])
+		}
+		if r.Tell != nil {
+			r.Tell(r, at, actions)
+		}
+		if !e.Try(s, step, die, card) {
 			return false
 		}
-		at, actions = r.Word(end, actions)
+		mover, settled = s.Mover(), plain && e.Settled(s)
+		at, actions = r.Word(end, actions+1)
 	}
 	return at == 0
 }

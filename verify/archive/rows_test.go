@@ -1,0 +1,82 @@
+package archive_test
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/notation"
+	"tpnote/verify"
+	"tpnote/verify/archive"
+	"tpnote/verify/internal/logtest"
+	"tpnote/verify/report"
+)
+
+// sameRows holds the rows of a log's actions, as workers of an archive render them, against those of
+// games that are replayed line by line. It returns the text of the rows.
+func sameRows(t *testing.T, name, format string, jobs int, text []byte) string {
+	t.Helper()
+	var got, want bytes.Buffer
+	printer := report.NewArchive(format, &got).(*report.Rows)
+	rows := &archive.Rows{Renderer: printer.Renderer, Write: printer.Write}
+	if _, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs, Rows: rows}, slices.Values([]*archive.Source{sourceOf("log", text)}), &collected{}); err != nil {
+		t.Fatal(err)
+	}
+	printer = report.NewArchive(format, &want).(*report.Rows)
+	r, games := newReader(t), 0
+	for block, err := range notation.NewReader(bytes.NewReader(text)).Blocks() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		games++
+		row := func(row *verify.Row) {
+			if err := printer.Write(printer.Renderer()(nil, "log", games, row)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, _, err := r.Rows("log", ".", games, block, row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got.String() != want.String() {
+		t.Fatalf("%s, %s (-replay +archive):\n%.3000s", name, format, cmp.Diff(strings.Split(want.String(), "\n"), strings.Split(got.String(), "\n")))
+	}
+	return got.String()
+}
+
+// TestRows holds the rows of games by chance to those of the replay: of legal ones, plainly and oddly
+// written, one behind the other, and of some that are changed.
+func TestRows(t *testing.T) {
+	oddly := strings.NewReplacer(". ", ".\t{;} ", "+ ", "+{}  ", "\n", "\r\n")
+	w := newWriter(t, seed())
+	var all []byte
+	logtest.Generated(t, func(_ string, game *verify.Played) {
+		for _, log := range []string{game.Log, oddly.Replace(game.Log), string(w.mutate([]byte(game.Log)))} {
+			all = append(all, log...)
+		}
+	})
+	for jobs, format := range map[int]string{1: "rows", 2: "rows-json"} {
+		sameRows(t, "generated", format, jobs, all)
+	}
+}
+
+// TestLongRows holds the rows of a game to those of the replay of which there are too many to be held
+// until it is known to be legal: of one that is, of one that is not in the end, and of those behind.
+func TestLongRows(t *testing.T) {
+	w := newWriter(t, 3)
+	w.game("trespass-1974", 60)
+	short := w.out.String()
+	w.out.Reset()
+	w.game("genus-iii", 120)
+	long := strings.ReplaceAll(w.out.String(), "Ann", strings.Repeat("A", 20_000))
+	illegal := long + "999. Ben 7:zz\n"
+	for jobs := range 2 {
+		if rows := sameRows(t, "long", "rows", 1+jobs, []byte(short+long+short+illegal+long)); len(rows) < 10<<20 {
+			t.Errorf("%d bytes of rows", len(rows))
+		}
+	}
+}
