@@ -115,12 +115,15 @@ func outcome(failed, found bool) error {
 // with a heap as small as ours it would do little else. Never touched, it takes no memory.
 var ballast []byte
 
+// easing sets it, with the first collection of garbage.
+var easing runtime.Cleanup
+
 // Main is the program: it runs the command that os.Args names, with the given games, and
 // exits with its status. It is for main packages: that of this module, and those of games
 // that live in a module of their own.
 func Main(games ...verify.AnyGame) {
-	percent := debug.SetGCPercent(300)                 // most commands are done before anything has to be collected
-	runtime.AddCleanup(new([64]byte), func(size int) { // with the first collection of garbage
+	percent := debug.SetGCPercent(300) // most commands are done before anything has to be collected
+	easing = runtime.AddCleanup(new([64]byte), func(size int) {
 		debug.SetGCPercent(percent)
 		ballast = make([]byte, size)
 	}, 8<<20)

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"errors"
@@ -55,31 +56,41 @@ func (c *viewCmd) Run(s *streams) error {
 	if c.Sheet != "" {
 		return c.sheet(s, kind)
 	}
-	debug.SetGCPercent(50) // a long game is held whole: memory counts for more than time here
-	debug.SetMemoryLimit(75 << 20)
+	easing.Stop() // a long game is held whole: memory counts for more than time here
+	debug.SetGCPercent(40)
+	debug.SetMemoryLimit(60 << 20)
 	film, err := c.shoot(s, c.File, c.Game)
 	if err != nil {
 		return err
 	}
 	film.Progress = s.drawing()
-	var out bytes.Buffer
+	var drawn pieces
+	out := bufio.NewWriterSize(&drawn, 1<<16)
 	switch kind {
 	case ".html":
-		err = film.Page(&out, c.Quiz)
+		err = film.Page(out, c.Quiz)
 	case ".svg":
-		err = drawAt(film, c.Turn, c.Legal, c.Names, &out)
+		err = drawAt(film, c.Turn, c.Legal, c.Names, out)
 	case ".gif":
 		var left int
-		left, err = film.GIF(&out, c.Names)
+		left, err = film.GIF(out, c.Names)
 		if left > 0 {
 			s.complain(fmt.Sprintf("%s: the game is too long for an animation: %d of its %d steps are left out", report.Name(c.Output), left, len(film.Moments)))
 		}
 	}
 	film.Progress(1, 0)
-	if err != nil {
+	if err = cmp.Or(err, out.Flush()); err != nil {
 		return err
 	}
-	return writeFile(c.Output, out.Bytes())
+	return writeFile(c.Output, drawn...)
+}
+
+// pieces is what has been written. It holds no more than that, as a buffer that grows would.
+type pieces [][]byte
+
+func (p *pieces) Write(text []byte) (int, error) {
+	*p = append(*p, bytes.Clone(text))
+	return len(text), nil
 }
 
 // sheet writes the sheet of a game.

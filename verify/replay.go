@@ -98,6 +98,10 @@ func (r *Replay) Same(q *Replay) bool {
 	return r.table == nil || r.table.same(q.table)
 }
 
+// Stands reports whether both replays, of one game, stand at the same position, which allows the
+// same of whoever acts.
+func (r *Replay) Stands(q *Replay) bool { return r.table.same(q.table) }
+
 // Recount gives a replay the counts that it would have, had its game come to where to is in
 // the place of from, which is the same.
 func (r *Replay) Recount(from, to *Replay) {

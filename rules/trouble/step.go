@@ -123,18 +123,13 @@ func (e *Engine) lands(pegs uint64) uint64 {
 	return e.round&^pegs | finish
 }
 
-// able reports whether the player to move can move with a face of the die.
-func (e *Engine) able(s *State, c *Crowd, die uint8) bool {
-	if e.special {
-		_, able := e.first(s, die)
-		return able
-	}
-	pegs := c.pegs[s.Clock.Seat%MaxColours]
+// movable reports whether one of such pegs can move with a face of the die.
+func (e *Engine) movable(pegs uint64, die uint8) bool {
 	to := pegs & e.leave << (die & 7)
 	if e.enterOn.has(die) {
 		to |= pegs & bit(Home) << AtStart
 	}
-	return to&e.lands(pegs) != 0 && s.Rank[s.Clock.Seat%MaxColours] == 0
+	return to&e.lands(pegs) != 0
 }
 
 // Try carries out a step with the given roll, if the action is legal and both signs are
@@ -181,7 +176,11 @@ func (e *Engine) Try(s *State, c *Crowd, p *Step, die uint8) bool {
 	}
 	c.pegs[seat] = moved
 	c.held = c.held&^bit(p.from) | bit(p.to)&e.round
-	e.turnOn(s, c, die)
+	if e.extraOn.has(die) {
+		e.goOn(s, e.extraPop(s))
+	} else {
+		s.passOn(c)
+	}
 	return true
 }
 
@@ -201,26 +200,28 @@ func (e *Engine) tryStated(s *State, c *Crowd, p *Step, a Action) bool {
 
 // TryPass is Try for a pass.
 func (e *Engine) TryPass(s *State, c *Crowd, die uint8) bool {
-	if s.Clock.Phase == rules.Over || die < 1 || die > 6 || !e.mayPass && e.able(s, c, die) {
+	seat := s.Clock.Seat % MaxColours
+	switch {
+	case s.Clock.Phase == rules.Over || die < 1 || die > 6:
+		return false
+	case e.special:
+		if _, able := e.first(s, die); able && !e.mayPass {
+			return false
+		}
+	case !e.mayPass && e.movable(c.pegs[seat], die) && s.Rank[seat] == 0:
 		return false
 	}
-	if e.tries == 1 && (e.extraStuck || !e.extraOn.has(die)) {
-		e.turnOn(s, c, die)
-	} else {
+	if e.tries != 1 || e.extraOn.has(die) { // there may be another pop
 		e.Settle(s, c)
 		e.Apply(s, Pass(die))
+	} else {
+		s.passOn(c)
 	}
 	return true
 }
 
-// turnOn ends the turn or gives another pop where nobody has just finished.
-func (e *Engine) turnOn(s *State, c *Crowd, die uint8) {
-	if e.extraOn.has(die) {
-		e.goOn(s, e.extraPop(s))
-		return
-	}
+// passOn gives the turn to the next seat where nobody has just finished.
+func (s *State) passOn(c *Crowd) {
 	s.Extra, s.Tried = 0, 0
-	s.Clock.Number++
-	s.Clock.Seat = c.next[s.Clock.Seat%MaxColours]
-	s.Clock.Phase = rules.Due
+	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: c.next[s.Clock.Seat%MaxColours], Phase: rules.Due}
 }

@@ -73,7 +73,7 @@ const (
 	// another one always has room.
 	smallSize  = rowsChunk / 2
 	mostShared = 64
-	mostUnread = 512 // a process may have some thousand files open
+	mostUnread = 128 // some systems let a process have 256 files open
 	// A game of longSize bytes or more is read by itself.
 	longSize = 4 * chunkSize
 	// A worker that has found so much waits until it has been taken from it, so that

@@ -47,7 +47,7 @@ func (d *developer) see(ev *verify.Event) {
 		if !d.started {
 			d.Moments[0].after, d.started = ev.Before[0], true
 		}
-		d.actions(ev)
+		d.actions(ev, d.behind)
 	case turn || d.started && ev.Line.Node != nil:
 		if !d.started && ev.After != nil {
 			d.Moments[0].after, d.started = ev.After, true
@@ -146,8 +146,9 @@ func saidOf(n notation.Node) string {
 	return ""
 }
 
-// actions adds a moment for each action of a turn.
-func (f *Film) actions(ev *verify.Event) {
+// actions adds a moment for each action of a turn. A position that is that behind the line before,
+// as nearly all are, is kept once.
+func (f *Film) actions(ev *verify.Event, behind *verify.Replay) {
 	first, who := len(f.Moments), report.OneLine(ev.Who)
 	done := 0 // actions of this turn, if the line goes on with it
 	for i := first - 1; f.Moments[i].Turn == ev.Turn && f.Moments[i].Who == who && f.Moments[i].Side == f.depth; i-- {
@@ -158,14 +159,17 @@ func (f *Film) actions(ev *verify.Event) {
 		if _, taken := f.links[link]; taken || f.depth > 0 { // two turns have the same number
 			link = "line" + strconv.Itoa(ev.Line.Span.Line) + "." + strconv.Itoa(i+1)
 		}
-		after := ev.After
+		before, after := ev.Before[i], ev.After
+		if i == 0 && f.left == 0 && behind != nil && before.Stands(behind) {
+			before = behind
+		}
 		if i+1 < len(ev.Words) {
 			after = ev.Before[i+1]
 		}
 		f.add(Moment{
 			Link: link, Turn: ev.Turn, Line: ev.Line.Span.Line,
 			Who: who, Word: report.OneLine(word.Text), Said: report.OneLine(ev.Actions[i].Said),
-			action: ev.Actions[i], before: ev.Before[i], after: after,
+			action: ev.Actions[i], before: before, after: after,
 		})
 	}
 	f.comments(&ev.Line, first)

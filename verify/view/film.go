@@ -41,6 +41,8 @@ type Film struct {
 	depth    int            // of the line that is being developed
 	left     int            // moments that are left out before the last
 	authored []asked        // the questions of the log that are without fault
+	stands   *verify.Replay // the position that was last asked for what is legal
+	allowed  []verify.Move  // the answer
 	// Progress is told how much of a page or an animation is drawn.
 	Progress func(done, of int)
 }
@@ -230,22 +232,37 @@ type choice struct {
 
 // choicesIn lists what is legal. Answers and marks make no difference to where a piece can
 // go: of several words for one place the first stands for all.
-func choicesIn(r *verify.Replay) []choice {
-	var list []choice
+func choicesIn(r *verify.Replay) []choice { return choicesAmong(r, r.Legal()) }
+
+func choicesAmong(r *verify.Replay, moves []verify.Move) []choice {
+	list := make([]choice, 0, len(moves))
 	board := r.Board()
-	for _, m := range r.Legal() {
-		c := choice{board.Choice(m.Action), m}
-		if !slices.ContainsFunc(list, func(d choice) bool { return c.Same(d.Choice) }) {
+	for _, m := range moves {
+		c, i := choice{board.Choice(m.Action), m}, 0
+		for i < len(list) && !c.Same(list[i].Choice) {
+			i++
+		}
+		if i == len(list) {
 			list = append(list, c)
 		}
 	}
 	return list
 }
 
+// legal is what is legal in a position. The last answer is remembered: where one moment ends, the
+// next begins.
+func (f *Film) legal(r *verify.Replay) []verify.Move {
+	if f.stands != r {
+		f.stands, f.allowed = r, r.Legal()
+	}
+	return f.allowed
+}
+
 // choices lists where one can go behind what happened in a moment.
 func (f *Film) choices(moment int) []draw.Choice {
 	var all []draw.Choice
-	for _, c := range choicesIn(f.Moments[moment].after) {
+	after := f.Moments[moment].after
+	for _, c := range choicesAmong(after, f.legal(after)) {
 		all = append(all, c.Choice)
 	}
 	return all
@@ -297,7 +314,7 @@ func (f *Film) Rules(moment int) []Law {
 	}
 	board := m.before.Board()
 	done := board.Choice(m.action)
-	for _, legal := range m.before.Legal() {
+	for _, legal := range f.legal(m.before) {
 		if board.Choice(legal.Action).Same(done) && (legal.Answer == verify.Wrong) == (m.action.Answer == verify.Wrong) {
 			return f.laws(legal.Rules)
 		}

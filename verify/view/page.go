@@ -164,7 +164,8 @@ type dataPieceState struct {
 const questions = 12
 
 // Page writes a page that steps through the game. It needs nothing but itself. The moments
-// are written as they are drawn.
+// are written as they are drawn; without a quiz their positions are let go of then, and the film
+// is over.
 func (f *Film) Page(w io.Writer, quiz bool) error {
 	data := &pageData{words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}
 	start := f.scene(0)
@@ -212,6 +213,9 @@ func (d *pageData) write(out *bufio.Writer, f *Film, quiz bool) error {
 			out.WriteByte(',')
 		}
 		out.Write(text)
+		if i > 0 && !quiz { // the rules are asked of the first
+			f.Moments[i].before, f.Moments[i].after = nil, nil
+		}
 	}
 	out.WriteString("],")
 	if quiz {
@@ -322,6 +326,7 @@ func round(x float64) int { return int(math.Round(x)) }
 // moment is a moment, as it changes the one before.
 func (d *pageData) moment(f *Film, i int) dataMoment {
 	m, s, move := &f.Moments[i], f.scene(i), f.move(i)
+	laws := f.Rules(i) // before what is legal behind it, which the next moment asks for first
 	dm := dataMoment{
 		Link: m.Link, Position: m.after.Position(), Side: m.Side, Heading: d.word(f.heading(i)), Said: d.word(m.Said), Clock: d.word(s.Clock),
 		Findings: m.Findings, Legal: d.choices(f.choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Next: f.due(i), Mover: -1, Actor: s.Actor,
@@ -329,7 +334,7 @@ func (d *pageData) moment(f *Film, i int) dataMoment {
 	for _, text := range m.Comments {
 		dm.Comments = append(dm.Comments, d.word(text))
 	}
-	for _, law := range f.Rules(i) {
+	for _, law := range laws {
 		dm.Laws = append(dm.Laws, once(d.laws, &d.Laws, law, dataLaw{law.String(), law.Says}))
 	}
 	for seat, p := range s.Players {

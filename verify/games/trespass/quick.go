@@ -61,56 +61,46 @@ func (t *quick) Play(r *verify.Run) bool {
 			r.Tell(r, at, actions)
 		}
 		s.Now = trespass.Ref{Line: r.Line, Number: s.Clock.Number}
-		end, sure := t.short(text, at)
-		if end == 0 {
+		word := binary.LittleEndian.Uint64(text[at : at+8 : at+8])
+		piece, from, to := t.pieces.two[slot(word)], t.squares.two[slot(word>>24)], t.squares.two[slot(word>>48)]
+		jump, end := word>>46&1, at+8
+		// The names of nearly all moves are known and have two characters. One test is for both signs:
+		// nobody foresees which it is.
+		if word&0xf0e0_ff_f0e0_ff_f0e0 == 0x3060_2d_3060_3a_3040+jump*('^'-'-')<<40 && uint8(piece)&uint8(from&to)&known != 0 {
+			route, wins := trespass.Route(to)|trespass.Route(jump)*trespass.IsJump, false
+			if !shape.EndsWord(text[end]) {
+				route, wins, end = t.rest(text, end, route)
+			}
+			ok, sure := t.Step(s, piece&^known, from&^known, route, wins)
+			if ok {
+				if t.counts != nil {
+					t.counts.Own[0]++
+					t.counts.Own[1] += route.Jumps()
+				}
+				at, actions = r.Word(end, actions+1)
+				continue
+			}
 			if sure {
 				return false
 			}
-			var ok bool
-			if end, ok = t.action(text, at); !ok || !t.referee.Try(s, &t.word) {
-				return false
-			}
-			t.count()
 		}
+		var ok bool
+		if end, ok = t.action(text, at); !ok || !t.referee.Try(s, &t.word) {
+			return false
+		}
+		t.count()
 		at, actions = r.Word(end, actions+1)
 	}
 	return at == 0
 }
 
-// short reads and plays a move of names that are known and have two characters, as nearly all
-// have. It returns 0, and changes nothing, where it does not; sure reports whether the move is
-// illegal then.
-func (t *quick) short(text []byte, at int) (end int, sure bool) {
-	word := binary.LittleEndian.Uint64(text[at : at+8 : at+8])
-	piece, from, to := t.pieces.two[slot(word)], t.squares.two[slot(word>>24)], t.squares.two[slot(word>>48)]
-	jump := word >> 46 & 1
-	// One test for both signs: nobody foresees which it is.
-	if word&0xf0e0_ff_f0e0_ff_f0e0 != 0x3060_2d_3060_3a_3040+jump*('^'-'-')<<40 || uint8(piece)&uint8(from&to)&known == 0 {
-		return 0, false
-	}
-	route, wins := trespass.Route(to)|trespass.Route(jump)*trespass.IsJump, false
-	if end = at + 8; !shape.EndsWord(text[end]) {
-		if route, wins, end = t.rest(text, end, route); end == 0 {
-			return 0, false
-		}
-	}
-	ok, sure := t.Step(&t.State, piece&^known, from&^known, route, wins)
-	if !ok {
-		return 0, sure
-	}
-	if t.counts != nil {
-		t.counts.Own[0]++
-		t.counts.Own[1] += route.Jumps()
-	}
-	return end, true
-}
-
-// rest reads what a word has behind its first hop. end is 0 where that is not for short.
+// rest reads what a word has behind its first hop. all is 0, which Step leaves undecided, where that
+// is not for it.
 func (t *quick) rest(text []byte, at int, route trespass.Route) (all trespass.Route, wins bool, end int) {
 	for shift := 8; text[at] == '^'; at, shift = at+3, shift+8 {
 		to := t.squares.short(binary.LittleEndian.Uint16(text[at+1 : at+3 : at+3]))
 		if to == 0 || shift == 8*trespass.MostHops {
-			return 0, false, 0
+			return 0, false, at
 		}
 		route |= (trespass.Route(to) | trespass.IsJump) << (shift % 64)
 	}
@@ -118,7 +108,7 @@ func (t *quick) rest(text []byte, at int, route trespass.Route) (all trespass.Ro
 		at++
 	}
 	if !shape.EndsWord(text[at]) {
-		at = 0
+		return 0, false, at
 	}
 	return route, wins, at
 }
