@@ -452,14 +452,14 @@ func (q *QuickBody) turn() bool {
 		}
 		at = end
 	}
+	if left := q.rules.binding.left; left != nil && left(q.table, seat) { // before the rolls for the first turn, too
+		return false
+	}
 	turns := q.Turns
 	if q.turns.TakeDue(q.clock, seat, number) {
 		q.Turns++
 		q.begun, q.erred, q.turnAt = true, false, q.at
 	} else {
-		if left := q.rules.binding.left; left != nil && left(q.table, seat) {
-			return false
-		}
 		taking := q.turns.Take(q.table, seat, number, q.erred)
 		if taking.Faults != 0 {
 			return false

@@ -149,6 +149,7 @@ func TestEdges(t *testing.T) {
 		trespass + "place Ann " + pieces + "place Ben / 5 6 7 8 9\n",
 		trespass + "place Ann " + pieces + "place Ben 0 1 2 3 4\n",
 		"[Game \"trouble\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Ben\"]\n1. Ann 3:bl3-\n", // of another game
+		"[Game \"trouble\"]\n[Players \"Red, Blue, Green\"]\nleave Green\norder Red:2 Blue:1 Green:6\n1. Green 3:pass\n2. Red 4:pass\n",
 		"[Game \"trouble\"]\n[Variant \"nobody\"]\n[Players \"Red, Blue\"]\n1. Red 1:pass\n",
 		trespass + "place Ann " + pieces + "place Ben " + pieces + "1. Ann A0:a2\n",
 		trespass + "place Ann " + pieces + "place Ben " + pieces + "1. Ann A0:a2-\n",
