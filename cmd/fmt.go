@@ -83,7 +83,7 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 	if s.terminal != nil {
 		shown, print = report.Name(name), func(text []byte) { out.WriteString(report.Escape(string(text))) }
 	}
-	var was, is strings.Builder // the whole log before and after, for a diff
+	var was, is strings.Builder // the log before, and after if it changes, for a diff
 	rewrite := &rewriting{name: name}
 	defer rewrite.drop()
 	err = r.Format(log, verify.Folder(name), func(text, form []byte) error {
@@ -91,10 +91,15 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 		if changes && !changed && c.List {
 			fmt.Fprintln(out, shown)
 		}
+		if c.Diff && changes && !changed {
+			is.WriteString(was.String())
+		}
 		changed = changed || changes
 		if c.Diff {
 			was.Write(text)
-			is.Write(form)
+			if changed {
+				is.Write(form)
+			}
 			if was.Len() > maxWhole {
 				return errTooLong
 			}
@@ -110,8 +115,8 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 		}
 		return unwritten(out)
 	})
-	if err == nil && c.Diff {
-		print([]byte(udiff.Unified(shown+".orig", shown, was.String(), is.String()))) // "" if nothing changes
+	if err == nil && c.Diff && changed {
+		print([]byte(udiff.Unified(shown+".orig", shown, was.String(), is.String())))
 	}
 	if err == nil && c.Write {
 		err = s.commit(rewrite)
