@@ -84,8 +84,13 @@ func (e *Engine) Where(s *State, c *Crowd, seat uint8) uint64 {
 	return c.pegs[seat]
 }
 
-// From is the name of the space that a step leaves.
-func (e *Engine) From(p *Step) string { return e.Name(0, p.from) }
+// From is the name of the space that a step leaves; "" for a pass.
+func (e *Engine) From(p *Step) string {
+	if p.to == Home {
+		return ""
+	}
+	return e.Name(0, p.from)
+}
 
 // Victim is 1 + the seat whose peg stands where a step leads, in a position that is settled; 0 if
 // there is none.

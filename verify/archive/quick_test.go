@@ -634,7 +634,9 @@ func FuzzTokens(f *testing.F) {
 	for seed := range uint64(12) {
 		f.Add(seed, seed)
 	}
-	f.Add(uint64(99), uint64(34)) // a comment without a blank before it, and with a roll in it
+	f.Add(uint64(22), uint64(7))   // a pass with a comment behind it
+	f.Add(uint64(28), uint64(121)) // a move that leads nowhere
+	f.Add(uint64(99), uint64(34))  // a comment without a blank before it, and with a roll in it
 	w := newWriter(f, 1)
 	f.Fuzz(func(t *testing.T, game, changes uint64) {
 		w.t, w.Rand = t, rand.New(rand.NewPCG(game, changes))

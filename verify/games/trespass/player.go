@@ -39,11 +39,12 @@ func (r *referee) Describe(s *trespass.State, a trespass.Action) verify.Action {
 
 // Tell reads a word as Play does, for the cells of a row: the way of a move it leaves out.
 func (t *quick) Tell(text []byte, at int) *verify.Told {
-	if _, ok := t.action(text, at); !ok {
-		return &t.told
-	}
+	_, ok := t.action(text, at)
 	m, b := &t.word, t.referee.Board
 	t.told.Done, t.told.Given, t.told.Due = true, "", ""
+	if !ok || m.Piece != trespass.NoPiece && len(m.Hops) == 0 { // it is no legal word
+		return &t.told
+	}
 	if t.told.Pass = m.Piece == trespass.NoPiece; t.told.Pass {
 		t.told.Piece, t.told.From, t.told.To = "", "", ""
 		return &t.told

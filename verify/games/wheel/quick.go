@@ -95,7 +95,7 @@ func (t *quick) Outcome() verify.Outcome { return t.referee.Outcome(&t.State, t.
 
 func (t *quick) Play(r *verify.Run) bool {
 	e, s, text := t.referee.Engine, &t.State, r.Text
-	plain := t.counts == nil && r.Tell == nil
+	plain, tell := t.counts == nil, r.Tell
 	at, actions := r.Word(r.At, 0)
 	mover, settled := s.Mover(), plain && e.Settled(s)
 	for at > 0 {
@@ -114,11 +114,17 @@ func (t *quick) Play(r *verify.Run) bool {
 			// Whether the line goes on no processor can predict, and so this is asked as soon as
 			// the text has it, and of nothing else.
 			if more && e.GoesOn(mover, step, die) {
+				if tell != nil {
+					tell(r, at, actions)
+				}
 				s.GoOn(mover, step)
 				at, actions = end+1, actions+1
 				continue
 			}
 			if !more && e.Misses(mover, step, die) {
+				if tell != nil {
+					tell(r, at, actions)
+				}
 				mover = s.Miss(mover, step)
 				at, actions = r.Word(end, actions+1)
 				continue
@@ -138,8 +144,8 @@ func (t *quick) Play(r *verify.Run) bool {
 		if t.counts != nil {
 			t.count(die, text[end-1])
 		}
-		if r.Tell != nil {
-			r.Tell(r, at, actions)
+		if tell != nil {
+			tell(r, at, actions)
 		}
 		if !e.Try(s, step, die, card) {
 			return false
