@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"runtime/debug"
 	"slices"
 
 	"tpnote/notation"
@@ -84,6 +85,7 @@ func (c *replayCmd) Run(s *streams) error {
 		return ""
 	}
 	if c.Format == "text" && !c.Quiet {
+		debug.SetMemoryLimit(24 << 20) // every turn leaves positions behind, which need not come together
 		options.Narrate, options.Keep = true, true
 		see = func(ev *verify.Event) {
 			if !ev.Carried || ev.Side > 0 {

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
@@ -152,27 +153,33 @@ func (c *Canvas) stroke(points []Point, closed bool, l look) {
 	c.fill(l.stroke[light], l.opacity, parts...)
 }
 
-// faces are the font by its sizes, each made once.
+// face is a font in a size, made once.
 var faces sync.Map
 
-func face(size float64) font.Face {
-	if known, ok := faces.Load(size); ok {
+type faceKey struct {
+	size float64
+	bold bool
+}
+
+func face(size float64, bold bool) font.Face {
+	key := faceKey{size, bold}
+	if known, ok := faces.Load(key); ok {
 		return known.(font.Face)
 	}
-	parsed, err := opentype.Parse(goregular.TTF)
+	data := goregular.TTF
+	if bold {
+		data = gobold.TTF
+	}
+	parsed, err := opentype.Parse(data)
 	if err == nil {
 		var made font.Face
 		if made, err = opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72}); err == nil {
-			faces.Store(size, made)
+			faces.Store(key, made)
 			return made
 		}
 	}
-	panic(err) // the font is part of the program
+	panic(err) // the fonts are part of the program
 }
-
-// boldness is how far from one another bold strokes are drawn twice, in sizes of the font. A bold
-// font would make the program larger by 150 KB.
-const boldness = 0.06
 
 // write writes a word: its lines around its point, or from it on where the shape has no
 // radius. What is written on a space may stand on the way of a move, and is set off from it by
@@ -186,11 +193,7 @@ func (c *Canvas) write(sh Shape, fill string, bold bool) {
 			c.write(behind, ground, bold)
 		}
 	}
-	f := face(sh.size * c.scale)
-	strokes := []float64{0}
-	if bold {
-		strokes = []float64{-boldness / 2, boldness / 2}
-	}
+	f := face(sh.size*c.scale, bold)
 	lines := strings.Split(sh.text, "\n")
 	for i, line := range lines {
 		x, y := sh.points[0].X*c.scale, sh.points[0].Y*c.scale
@@ -199,10 +202,7 @@ func (c *Canvas) write(sh Shape, fill string, bold bool) {
 			y += float64(f.Metrics().CapHeight) / 64 / 2
 		}
 		y += (float64(i) - float64(len(lines)-1)/2) * lineStep * sh.size * c.scale
-		for _, aside := range strokes {
-			dot := fixed.Point26_6{X: fixed.Int26_6((x + aside*sh.size*c.scale) * 64), Y: fixed.Int26_6(y * 64)}
-			d := font.Drawer{Dst: c.Image, Src: image.NewUniform(paintOf(fill, 0)), Face: f, Dot: dot}
-			d.DrawString(line)
-		}
+		d := font.Drawer{Dst: c.Image, Src: image.NewUniform(paintOf(fill, 0)), Face: f, Dot: fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)}}
+		d.DrawString(line)
 	}
 }
