@@ -3,6 +3,7 @@ package cmd
 import (
 	"bufio"
 	"cmp"
+	"runtime/debug"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -22,6 +23,9 @@ type compareCmd struct {
 	Quiet  bool     `short:"q" help:"Print the summary only."`
 	Paths  []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 }
+
+// longCompared is the size, in bytes, from which on memory counts for more than time.
+const longCompared = 4 << 20
 
 // comparing is the sink of a run of compare.
 type comparing struct {
@@ -49,6 +53,9 @@ func (c *compareCmd) Run(s *streams) error {
 	defer out.Flush()
 	text := report.NewText(out, s.colour)
 	differ := func(name string, number int, block notation.Block) error {
+		if len(block.Text) > longCompared {
+			debug.SetMemoryLimit(30 << 20) // what each turn leaves behind need not come together
+		}
 		return comparison.Block(name, verify.Folder(name), number, block, func(p *regress.Parting) error {
 			switch {
 			case c.Format == "json":
