@@ -22,8 +22,8 @@ func played(e *wheel.Engine, s *wheel.State, step *wheel.Step, die uint8) bool {
 	return true
 }
 
-// TestTry holds Step and Try, and what is played without it, to Resolve under random rules, for every mark of random actions
-// in the positions of random games.
+// TestTry holds Step and Try, and what is played without it, to Resolve under random rules, for
+// every mark of random actions in the positions of random games.
 func TestTry(t *testing.T) {
 	marks := []wheel.Mark{wheel.NoMark, wheel.WrongMark, wheel.RightMark, wheel.WedgeMark, wheel.WinMark}
 	for seed := range uint64(60) {

@@ -95,24 +95,17 @@ func (c *tallying) Done(*archive.Source, int, error) error     { return nil }
 // bound's best time compares to the best of the judgement: 0.2 is a fifth of its speed.
 // Times are the processor's, so that other work on the machine does not count, but for two
 // workers, where "of-one" compares the clock's with one worker's; for a pair of variants it
-// compares the speed with that of one of them. Of play, it is the writing of games. "of-legal" is the time of an archive in which
-// games have a fault, a ruling or a tally, beside that of the same games without.
+// compares the speed with that of one of them. Of play, it is the writing of games. "of-legal" is
+// the time of an archive in which games have a fault, a ruling or a tally, beside that of the same
+// games without.
 func BenchmarkArchive(b *testing.B) {
 	for _, game := range slices.Sorted(maps.Keys(corpora)) {
 		for _, dress := range []string{"plain", "crlf", "comments", "blanks"} {
 			text := []byte(dressings[dress].Replace(string(corpora[game]())))
 			b.Run(game+"/"+dress, func(b *testing.B) {
-				defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-				b.SetBytes(int64(len(text)))
 				b.ReportAllocs()
 				var c tallying
-				bound, best := time.Hour, time.Hour
-				for b.Loop() {
-					bound = min(bound, processor(func() { lines(text) }))
-					best = min(best, processor(func() { c = verifyAll(b, 1, text) }))
-				}
-				b.ReportMetric(bound.Seconds()/best.Seconds(), "of-lines")
-				b.ReportMetric(float64(len(text))/1e6/best.Seconds(), "best-MB/s")
+				bound, best := besideLines(b, text, func() { c = verifyAll(b, 1, text) })
 				b.ReportMetric(float64(len(text))/1e6/bound.Seconds(), "lines-MB/s")
 				b.ReportMetric(float64(c.turns)/1e6/best.Seconds(), "Mturns/s")
 				b.ReportMetric(float64(c.actions)/1e6/best.Seconds(), "Mactions/s")
@@ -159,29 +152,13 @@ func BenchmarkArchive(b *testing.B) {
 			b.ReportMetric(float64(len(text))/1e6/two.Seconds(), "best-MB/s")
 		})
 		b.Run(game+"/rows", func(b *testing.B) {
-			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 			text := corpora[game]()
-			b.SetBytes(int64(len(text)))
-			bound, best := time.Hour, time.Hour
-			for b.Loop() {
-				bound = min(bound, processor(func() { lines(text) }))
-				best = min(best, processor(func() { rowsOf(b, text) }))
-			}
-			b.ReportMetric(bound.Seconds()/best.Seconds(), "of-lines")
-			b.ReportMetric(float64(len(text))/1e6/best.Seconds(), "best-MB/s")
+			besideLines(b, text, func() { rowsOf(b, text) })
 		})
 		b.Run(game+"/play", func(b *testing.B) {
-			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 			text := corpora[game]()
 			size := len(text) / 16
-			b.SetBytes(int64(size))
-			bound, best := time.Hour, time.Hour
-			for b.Loop() {
-				bound = min(bound, processor(func() { lines(text[:size]) }))
-				best = min(best, processor(func() { played(game, size) }))
-			}
-			b.ReportMetric(bound.Seconds()/best.Seconds(), "of-lines")
-			b.ReportMetric(float64(size)/1e6/best.Seconds(), "best-MB/s")
+			besideLines(b, text[:size], func() { played(game, size) })
 		})
 		b.Run(game+"/pair", func(b *testing.B) {
 			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
@@ -195,6 +172,21 @@ func BenchmarkArchive(b *testing.B) {
 			b.ReportMetric(one.Seconds()/pair.Seconds(), "of-one")
 		})
 	}
+}
+
+// besideLines measures work on a text, or on one of its size, on one core. It returns the best times
+// of the bound and of the work.
+func besideLines(b *testing.B, text []byte, work func()) (bound, best time.Duration) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	b.SetBytes(int64(len(text)))
+	bound, best = time.Hour, time.Hour
+	for b.Loop() {
+		bound = min(bound, processor(func() { lines(text) }))
+		best = min(best, processor(work))
+	}
+	b.ReportMetric(bound.Seconds()/best.Seconds(), "of-lines")
+	b.ReportMetric(float64(len(text))/1e6/best.Seconds(), "best-MB/s")
+	return bound, best
 }
 
 // pairAll judges an archive by two variants that agree on all of it.

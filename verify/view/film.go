@@ -239,7 +239,7 @@ func choicesAmong(r *verify.Replay, moves []verify.Move) []choice {
 	board := r.Board()
 	for _, m := range moves {
 		c, i := choice{board.Choice(m.Action), m}, 0
-		for i < len(list) && !c.Same(list[i].Choice) {
+		for i < len(list) && !c.Same(list[i].Choice) { // ContainsFunc would copy each
 			i++
 		}
 		if i == len(list) {
