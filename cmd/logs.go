@@ -25,7 +25,8 @@ var errNoLog = errors.New("holds no log; a log in a folder is named *.log or *.t
 // entry is a log in a list.
 type entry struct {
 	name    string
-	regular bool // a regular file
+	regular bool   // a regular file
+	in      opener // the folder that it was found in; nil for any other file
 }
 
 // logs yields the logs that paths name: a file; the logs in a folder and below, in the order
@@ -59,41 +60,8 @@ func listed(path string) iter.Seq2[entry, error] {
 			}
 			logs(names)(yield)
 		default:
-			yield(entry{path, err == nil && info.Mode().IsRegular()}, err)
+			yield(entry{name: path, regular: err == nil && info.Mode().IsRegular()}, err)
 		}
-	}
-}
-
-// folder yields the logs in a folder. It skips devices and pipes, which are read only if they
-// are named.
-func folder(path string, yield func(entry, error) bool) {
-	empty := true
-	// The function returns no error but SkipAll, so WalkDir returns none.
-	_ = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
-		if err == nil {
-			ending := filepath.Ext(strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst"))
-			if d.IsDir() || ending != ".log" && ending != ".tpn" {
-				return nil
-			}
-			kind := d.Type()
-			if kind&fs.ModeSymlink != 0 {
-				var info fs.FileInfo
-				if info, err = os.Stat(name); err == nil {
-					kind = info.Mode()
-				}
-			}
-			if err == nil && !kind.IsRegular() {
-				return nil
-			}
-		}
-		empty = false
-		if !yield(entry{name, err == nil}, err) {
-			return fs.SkipAll
-		}
-		return nil
-	})
-	if empty {
-		yield(entry{name: path}, errNoLog)
 	}
 }
 
@@ -120,8 +88,9 @@ type reading struct {
 // opened, so that the error is reported in order.
 func (r *reading) sources(paths []string) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
+		maker := r.sourceMaker(nil)
 		for log, err := range logs(paths) {
-			if !yield(r.source(log, err, nil)) {
+			if !yield(maker.source(log, err)) {
 				return
 			}
 		}
@@ -148,17 +117,39 @@ func interrupted(err error) error {
 	return err
 }
 
-// source returns a log as a source of archives. err says why it cannot be listed, if so.
-func (s *streams) source(log entry, err error, p *progress) *archive.Source {
-	return &archive.Source{Name: log.name, Ready: log.regular, Open: func() (io.ReadCloser, error) {
-		switch {
-		case err != nil:
-			return nil, err
-		case log.regular:
-			return openFile(log.name, openRegular, p)
-		}
-		return s.open(log.name, p)
-	}}
+// sourceMaker makes sources of archives of logs. One serves all, so that a small file takes little memory.
+type sourceMaker struct {
+	*streams
+	progress *progress // counts what is read; may be nil
+	last     entry
+	err      error // why it cannot be listed
+	open     func() (io.ReadCloser, error)
+}
+
+func (s *streams) sourceMaker(p *progress) *sourceMaker {
+	m := &sourceMaker{streams: s, progress: p}
+	m.open = m.openLast
+	return m
+}
+
+// source returns a log as a source, which is opened before the next is made. err says why it cannot be
+// listed, if so.
+func (m *sourceMaker) source(log entry, err error) *archive.Source {
+	m.last, m.err = log, err
+	return &archive.Source{Name: log.name, Ready: log.regular, Open: m.open}
+}
+
+func (m *sourceMaker) openLast() (io.ReadCloser, error) {
+	switch log := m.last; {
+	case m.err != nil:
+		return nil, m.err
+	case log.in != nil && !packed(log.name):
+		return log.in(log.name, m.progress)
+	case log.regular:
+		return openFile(log.name, openRegular, m.progress)
+	default:
+		return m.streams.open(log.name, m.progress)
+	}
 }
 
 // open opens a log and unpacks it. The progress, which may be nil, counts the bytes of the
@@ -189,6 +180,11 @@ func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
 		}
 	}
 	return openFile(name, open, p)
+}
+
+// packed reports whether a log is packed, by its name.
+func packed(name string) bool {
+	return strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".zst")
 }
 
 // openFile is open for a file from which a log may be read.
@@ -253,20 +249,22 @@ type wholeFile struct {
 	progress  *progress
 }
 
-// Size is for archive.Run.
-func (f *wholeFile) Size() int64 { return f.due }
-
 func (f *wholeFile) Read(p []byte) (int, error) {
 	n, err := f.ReadCloser.Read(p)
+	return n, f.came(n, err)
+}
+
+// came counts n bytes that have been read, and returns the error that Read returns for that of the file.
+func (f *wholeFile) came(n int, err error) error {
 	f.read += int64(n)
 	f.progress.count(n)
 	switch {
 	case err == io.EOF && f.read < f.due:
-		return n, fmt.Errorf("was truncated while reading: %d of %d bytes were read", f.read, f.due)
+		return fmt.Errorf("was truncated while reading: %d of %d bytes were read", f.read, f.due)
 	case err == nil && f.due > 0 && f.read == f.due:
-		return n, io.EOF // without asking for it
+		return io.EOF // without asking for it
 	}
-	return n, err
+	return err
 }
 
 // unpacking reads what is in a file, and closes the file.

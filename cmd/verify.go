@@ -302,8 +302,9 @@ func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error 
 // opened, so that the error is reported in order.
 func (v *verification) sources(paths []string) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
+		maker := v.sourceMaker(v.progress)
 		for log, err := range logs(paths) {
-			s := v.source(log, err, v.progress)
+			s := maker.source(log, err)
 			if v.Fix && err == nil {
 				open := s.Open
 				s.Fix, s.Open = true, func() (io.ReadCloser, error) {

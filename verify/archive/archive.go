@@ -40,12 +40,11 @@ type Pair struct {
 
 // Source is a log of an archive.
 type Source struct {
-	Name string // in what is reported; Variant paths in the log start from its folder
-	Open func() (io.ReadCloser, error)
-	Fix  bool // whether to make the certain fixes: see Sink.Rewrite
+	Name string                        // in what is reported; Variant paths in the log start from its folder
+	Open func() (io.ReadCloser, error) // called once, before Run asks for the next source
+	Fix  bool                          // whether to make the certain fixes: see Sink.Rewrite
 	// Ready tells that a source is read without waiting, such as a file. Small ones are
-	// judged many at a time, and read beside one another if what Open returns has a method
-	// Size() int64, the number of bytes in it.
+	// judged many at a time.
 	Ready bool
 }
 
@@ -69,11 +68,11 @@ type Tally struct {
 
 const (
 	chunkSize = 1 << 20
-	// Sources of up to smallSize bytes share chunks, of which they fill up to half, so that
-	// another one always has room.
-	smallSize  = rowsChunk / 2
-	mostShared = 64
-	mostUnread = 128 // some systems let a process have 256 files open
+	// Sources of up to smallSize bytes share chunks, until there are so many bytes in one. Another
+	// source then has room, and what was read is still near the processor when it is judged.
+	smallSize    = rowsChunk / 2
+	mostOfShared = rowsChunk/2 - 1
+	mostShared   = 64
 	// A game of longSize bytes or more is read by itself.
 	longSize = 4 * chunkSize
 	// A worker that has found so much waits until it has been taken from it, so that
@@ -103,7 +102,6 @@ type part struct {
 // piece is whole games of one source.
 type piece struct {
 	source *Source
-	src    io.ReadCloser   // what is to be read into raw; nil if it has been
 	raw    []byte          // what was read
 	text   []byte          // what is judged: raw without a byte-order mark, and with the last newline
 	mark   int             // the length of that mark
@@ -157,7 +155,6 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source], sink Sink) (
 	for _, w := range workers {
 		busy.Go(func() {
 			for c := range f.work {
-				f.read(c)
 				w.judge(ctx, c)
 			}
 		})

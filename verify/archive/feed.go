@@ -16,11 +16,10 @@ import (
 type feed struct {
 	ctx               context.Context
 	free, work, order chan *chunk
-	shared            *chunk       // with small sources; nil where there is none
-	size              int          // of an ordinary chunk
-	parts             int          // how many parts of what is found in a chunk are held
-	counts            bool         // whether games are counted
-	unread            atomic.Int32 // sources that are open until a worker has read them
+	shared            *chunk // with small sources; nil where there is none
+	size              int    // of an ordinary chunk
+	parts             int    // how many parts of what is found in a chunk are held
+	counts            bool   // whether games are counted
 }
 
 // roomy is a buffer for a game of longSize bytes or more that is to be fixed, one at a time. A
@@ -148,51 +147,28 @@ func (f *feed) takeShared() (c *chunk, err error) {
 
 // shareOn sends a chunk of small sources if it is full.
 func (f *feed) shareOn(c *chunk) {
-	if len(c.buf) > f.size/2 || len(c.pieces) == mostShared {
+	if len(c.buf) > mostOfShared || len(c.pieces) == mostShared {
 		f.sendShared()
 	}
 }
 
-// ready puts a source into the shared chunk c if it is small. One that knows its size is left for a
-// worker to read.
+// ready puts a source into the shared chunk c if it is small.
 func (f *feed) ready(c *chunk, s *Source, src io.ReadCloser) error {
+	defer src.Close()
 	begin := len(c.buf)
-	p := piece{source: s, line: 1, raw: c.buf[begin : begin+smallSize+1]}
-	if known, ok := src.(sized); ok && known.Size() > 0 && known.Size() <= smallSize && f.unread.Load() < mostUnread {
-		f.unread.Add(1)
-		p.src, p.raw = src, p.raw[:known.Size()]
-	} else {
-		defer src.Close()
-		n, err := readInto(p.raw, src)
-		if err == nil { // it is not small
-			text := bytes.Clone(p.raw)
-			f.sendShared()
-			return f.stream(s, io.MultiReader(bytes.NewReader(text), src))
-		}
-		p.finish(p.raw[:n], err)
+	p := piece{source: s, line: 1}
+	room := c.buf[begin : begin+smallSize+1]
+	n, err := readInto(room, src)
+	if err == nil { // it is not small
+		text := bytes.Clone(room)
+		f.sendShared()
+		return f.stream(s, io.MultiReader(bytes.NewReader(text), src))
 	}
+	p.finish(room[:n], err)
 	c.pieces = append(c.pieces, p)
-	c.buf = c.buf[:begin+len(p.raw)+1] // the last newline may be added there
+	c.buf = c.buf[:begin+n+1] // the last newline may be added there
 	f.shareOn(c)
 	return nil
-}
-
-// sized is what Open may return for a source that is Ready: it has so many bytes.
-type sized interface{ Size() int64 }
-
-// read reads the pieces of a chunk that the feed has left unread.
-func (f *feed) read(c *chunk) {
-	for i := range c.pieces {
-		if p := &c.pieces[i]; p.src != nil {
-			n, err := readInto(p.raw, p.src)
-			if err == nil {
-				err = io.EOF
-			}
-			p.finish(p.raw[:n], err)
-			p.src.Close()
-			f.unread.Add(-1)
-		}
-	}
 }
 
 // readInto reads until there is no room or an error.
