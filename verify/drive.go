@@ -26,6 +26,9 @@ type drive struct {
 	ahead  []notation.Line // read and not judged yet
 	looked int             // lines that were looked at behind the one being judged
 
+	event     Event // of the line that is judged
+	judgement Judgement
+
 	sided  bool    // the log has side lines
 	before *Replay // before the last turn line, if there are any
 	sides  []sideLine
@@ -502,15 +505,16 @@ func (d *drive) played(line notation.Line) Event {
 	if d.sided && line.IsTurn() {
 		d.before = d.replay.Fork()
 	}
-	ev := d.replay.Line(line)
-	d.watched(d.replay, &ev)
+	ev := &d.event
+	d.replay.line(line, &d.judgement, ev)
+	d.watched(d.replay, ev)
 	place(ev.Findings, d.block)
 	if len(ev.Findings) > 0 && d.ruled(&ev.Line) {
 		for i := range ev.Findings {
 			ev.Findings[i].rule()
 		}
 	}
-	return ev
+	return *ev
 }
 
 // watched tells a line that r has just judged, if it was carried out.

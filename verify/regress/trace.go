@@ -213,6 +213,9 @@ func (f *found) add(code verify.Code, isError, malformed, named bool) {
 
 // with is a sorted list of codes, joined by blanks, with one more.
 func with(codes, code string) string {
+	if codes == "" {
+		return code
+	}
 	all := append(strings.Fields(codes), code)
 	slices.Sort(all)
 	return strings.Join(all, " ")
