@@ -265,22 +265,21 @@ func (t *quick) says(keyword []byte, seat uint8, value, salt []byte) bool {
 
 // place sets out a player's pieces.
 func (t *quick) place(seat uint8, text []byte, at int) (end int, ok bool) {
+	if t.setUp {
+		return at, false
+	}
+	if end, ok = t.placeDigits(seat, text, at); ok {
+		return end, true
+	}
 	numbers, back := t.numbers[:0], 0
-	for text[at] != '\n' {
-		number := int(text[at+1]) - '0'                                                    // of "/", -1
-		if end = at + 2; text[at] != ' ' || number < -1 || number > 9 || text[end] > ' ' { // as few are
-			var word []byte
-			if word, end = next(text, at); word == nil {
-				break
-			} else if number, ok = smallNumber(word); !ok && string(word) == "/" {
-				number = -1
-			} else if !ok {
-				return at, false
-			}
+	for {
+		var word []byte
+		if word, at = next(text, at); word == nil {
+			break
 		}
-		if at = end; number >= 0 {
+		if number, ok := smallNumber(word); ok {
 			numbers = append(numbers, number)
-		} else if back != 0 || len(numbers) == 0 {
+		} else if string(word) != "/" || back != 0 || len(numbers) == 0 {
 			return at, false
 		} else {
 			back = len(numbers)
@@ -288,8 +287,27 @@ func (t *quick) place(seat uint8, text []byte, at int) (end int, ok bool) {
 	}
 	t.numbers = numbers
 	at, ok = shape.Gap(text, at)
-	return at, ok && back > 0 && back < len(numbers) && !t.setUp &&
-		t.referee.Place(&t.State, seat, numbers[:back], numbers[back:]).Reason == 0
+	return at, ok && back > 0 && back < len(numbers) && t.referee.Place(&t.State, seat, numbers[:back], numbers[back:]).Reason == 0
+}
+
+// placeDigits is place for a line as nearly all are: numbers of one digit, with one blank before each.
+// Where it is another, no piece is placed.
+func (t *quick) placeDigits(seat uint8, text []byte, at int) (end int, ok bool) {
+	b := t.referee.Board
+	end = at + 2*(b.Each+1)
+	if b.First+b.Each > 10 || end >= len(text) || text[end] != '\n' {
+		return at, false
+	}
+	numbers, others := t.numbers[:0], byte(0)
+	for line := text[at:end]; len(line) >= 2; line = line[2:] {
+		others |= line[0] ^ ' '
+		numbers = append(numbers, int(line[1])-'0')
+	}
+	t.numbers = numbers
+	if others != 0 || numbers[b.Columns] != '/'-'0' {
+		return at, false
+	}
+	return end, t.referee.Place(&t.State, seat, numbers[:b.Columns], numbers[b.Columns+1:]).Reason == 0
 }
 
 // tells reports whether a secret can be told, and changes nothing about the game so far.
