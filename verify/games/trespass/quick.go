@@ -227,17 +227,26 @@ func (t *quick) Line(text []byte, at int, line int32) (end int, ok bool) {
 		return t.place(seat, text, at)
 	}
 	value, at := next(text, at)
-	salt, at := next(text, at)
-	at, ok = shape.Gap(text, at)
+	var salt []byte
+	if ok = true; text[at] != '\n' {
+		salt, at = next(text, at)
+		at, ok = shape.Gap(text, at)
+	}
 	return at, ok && t.says(keyword, seat, value, salt)
 }
 
 // next returns the next word of a line and its end; no word, and where it has come from, if there
 // is none.
 func next(text []byte, at int) (word []byte, end int) {
-	begin, ok := shape.Gap(text, at)
-	if !ok || text[begin] == '\n' {
-		return nil, at
+	begin := at
+	if text[begin] == ' ' {
+		begin++
+	}
+	if shape.EndsWord(text[begin]) {
+		var ok bool
+		if begin, ok = shape.Gap(text, at); !ok || text[begin] == '\n' {
+			return nil, at
+		}
 	}
 	end = shape.WordEnd(text, begin)
 	return text[begin:end], end
@@ -248,12 +257,12 @@ func (t *quick) says(keyword []byte, seat uint8, value, salt []byte) bool {
 	e, s := t.referee.Engine, &t.State
 	number, ok := smallNumber(value)
 	switch {
+	case string(keyword) == "secret" && salt == nil && ok:
+		return t.tells(func() bool { return e.Declare(s, seat, number).Reason == 0 })
 	case string(keyword) == "commit" && salt == nil && isHash(value):
 		var hash [sha256.Size]byte
 		_, err := hex.Decode(hash[:], value)
 		return err == nil && e.Commit(s, seat, hash).Reason == 0
-	case string(keyword) == "secret" && salt == nil && ok:
-		return t.tells(func() bool { return e.Declare(s, seat, number).Reason == 0 })
 	case string(keyword) == "reveal" && salt != nil && ok && utf8.Valid(salt):
 		return t.tells(func() bool {
 			line, secret := e.Reveal(s, seat, number, string(salt))
