@@ -127,6 +127,7 @@ func (b *Board) tracked(s *side) (tracks []track) {
 		}
 		return set
 	}
+	tracks = make([]track, 0, len(b.names)*len(b.names))
 	for from := range b.names {
 		for to := range b.names {
 			t := track{[2]uint64{b.all, b.all}, b.all}
