@@ -9,9 +9,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
-
-	"github.com/aymanbagabas/go-udiff"
 
 	"tpnote/verify"
 	"tpnote/verify/archive"
@@ -83,7 +80,7 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 	if s.terminal != nil {
 		shown, print = report.Name(name), func(text []byte) { out.WriteString(report.Escape(string(text))) }
 	}
-	var was, is strings.Builder // the log before, and after if it changes, for a diff
+	diff := &lineDiff{name: shown, print: print}
 	rewrite := &rewriting{name: name}
 	defer rewrite.drop()
 	err = r.Format(log, verify.Folder(name), func(text, form []byte) error {
@@ -91,17 +88,10 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 		if changes && !changed && c.List {
 			fmt.Fprintln(out, shown)
 		}
-		if c.Diff && changes && !changed {
-			is.WriteString(was.String())
-		}
 		changed = changed || changes
 		if c.Diff {
-			was.Write(text)
-			if changed {
-				is.Write(form)
-			}
-			if was.Len() > maxWhole {
-				return errTooLong
+			if err := diff.add(text, form); err != nil {
+				return err
 			}
 		}
 		if c.Write {
@@ -115,8 +105,8 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 		}
 		return unwritten(out)
 	})
-	if err == nil && c.Diff && changed {
-		print([]byte(udiff.Unified(shown+".orig", shown, was.String(), is.String())))
+	if err == nil && c.Diff {
+		diff.end()
 	}
 	if err == nil && c.Write {
 		err = s.commit(rewrite)
