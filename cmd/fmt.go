@@ -34,6 +34,10 @@ func (c *fmtCmd) Run(s *streams) error {
 		ctx, stop = orderly()
 		defer stop()
 	}
+	if c.List || c.Diff || c.Write || s.terminal == nil { // it is not seen otherwise
+		stop := s.watch(c.Paths, false)
+		defer stop()
+	}
 	out := bufio.NewWriter(s.out)
 	differs, malformed, failed := false, false, false
 	for name, err := range s.logs(c.Paths) {
@@ -71,7 +75,7 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 			return false, err
 		}
 	}
-	log, err := s.open(name, nil)
+	log, err := s.open(name, s.progress)
 	if err != nil {
 		return false, err
 	}
