@@ -556,20 +556,26 @@ func TestEditorPageQuick(t *testing.T) {
 			settled(t, ctx)
 			perform(t, ctx, `Storage.prototype.setItem = () => {}`) // each begins with the log of the page
 		}
-		open()
-		tapped := get(t, ctx, chromedp.Evaluate[[]string](quick+fmt.Sprintf("(%d)", seed+1), awaited))
-		settled(t, ctx)
-		fast := get(t, ctx, text)
-		open()
-		gone := 0 // keys that were tapped when the answer under way was to take them away
-		for _, label := range tapped {
-			if !get(t, ctx, chromedp.Evaluate[bool](`(() => { const b = [...document.querySelectorAll("#record button")].find((b) => b.textContent === `+scripted(label)+`); if (b) b.click(); return !!b; })()`)) {
-				gone++
+		gone := -1 // keys that were tapped when the answer under way was to take them away: what follows one may differ
+		for try := 1; gone != 0; try++ {
+			if try > 5 {
+				t.Fatalf("keys were gone in all of %d tries, %d in the last", try-1, gone)
 			}
+			open()
+			tapped := get(t, ctx, chromedp.Evaluate[[]string](quick+fmt.Sprintf("(%d)", 10*seed+try), awaited))
 			settled(t, ctx)
-		}
-		if slow := get(t, ctx, text); slow != fast || len(tapped) < 60 || gone > 6 {
-			t.Errorf("%d gone of %d taps %q made\n%s\nand without waiting\n%s", gone, len(tapped), tapped, slow, fast)
+			fast := get(t, ctx, text)
+			open()
+			gone = 0
+			for _, label := range tapped {
+				if !get(t, ctx, chromedp.Evaluate[bool](`(() => { const b = [...document.querySelectorAll("#record button")].find((b) => b.textContent === `+scripted(label)+`); if (b) b.click(); return !!b; })()`)) {
+					gone++
+				}
+				settled(t, ctx)
+			}
+			if slow := get(t, ctx, text); len(tapped) < 60 || gone == 0 && slow != fast {
+				t.Errorf("%d taps %q made\n%s\nand without waiting\n%s", len(tapped), tapped, slow, fast)
+			}
 		}
 	}
 }

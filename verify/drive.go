@@ -19,6 +19,7 @@ type drive struct {
 	replay *Replay
 	block  notation.Block
 	see    func(*Event)    // may be nil
+	watch  Watch           // likewise
 	quick  bool            // lines of which there is nothing to say are for the quick judge
 	body   notation.Block  // all lines behind the tags
 	rest   notation.Block  // not read yet
@@ -42,6 +43,21 @@ type drive struct {
 // that is returned is nil for a game that is too long.
 func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(*Event)) (*Summary, *Replay, error) {
 	return r.block(name, dir, number, b, see, nil)
+}
+
+// Watch is told each turn line that was carried out, in the game or in a side line, behind it. What
+// stands at the position after it is valid during the call. A line may be told twice.
+type Watch func(line int, after Positioned)
+
+// Positioned has the text of its position.
+type Positioned interface{ Position(dst []byte) []byte }
+
+// Watched is Block for those who look at positions alone: it takes as long as if nobody did, but for
+// what they do with them.
+func (r *Reader) Watched(name, dir string, number int, b notation.Block, watch Watch) (*Summary, *Replay, error) {
+	d := r.drive(name, number, b, nil)
+	d.watch = watch
+	return d.run(dir, nil)
 }
 
 // GoOn is Block for a game of which a quick judge of the reader's rules has read what was for it.
@@ -137,6 +153,7 @@ func (d *drive) side(line notation.Line) Event {
 		}
 		if len(ev.Findings) == 0 {
 			ev = at.replay.Line(line)
+			d.watched(at.replay, &ev)
 			ev.Side, ev.begins, ev.ends = len(d.sides), false, false
 			place(ev.Findings, d.block)
 		}
@@ -217,6 +234,7 @@ func (d *drive) start(dir string, read *QuickBody) error {
 			d.rest = read.handOver(replay, d.block, d.rest)
 		}
 		d.quick = d.Reader.ahead.start(replay, d.rest)
+		d.Reader.ahead.watch(d.watch)
 	}
 	return nil
 }
@@ -424,6 +442,7 @@ func (d *drive) played(line notation.Line) Event {
 		d.before = d.replay.Fork()
 	}
 	ev := d.replay.Line(line)
+	d.watched(d.replay, &ev)
 	place(ev.Findings, d.block)
 	if len(ev.Findings) > 0 && d.ruled(&ev.Line) {
 		for i := range ev.Findings {
@@ -431,6 +450,13 @@ func (d *drive) played(line notation.Line) Event {
 		}
 	}
 	return ev
+}
+
+// watched tells a line that r has just judged, if it was carried out.
+func (d *drive) watched(r *Replay, ev *Event) {
+	if d.watch != nil && ev.Carried {
+		d.watch(ev.Line.Span.Line, r.table)
+	}
 }
 
 // take takes the findings of a line into the summary, and tells the line.

@@ -201,11 +201,8 @@ type Row struct {
 
 	Cells *Cells // nil where the word is not remembered
 
-	before positioned
+	before Positioned
 }
-
-// positioned can append the text of its position.
-type positioned interface{ Position(dst []byte) []byte }
 
 // AppendPosition appends the position before the action; nothing if it was not judged.
 func (r *Row) AppendPosition(dst []byte) []byte {

@@ -58,6 +58,7 @@ type Run struct {
 	Line     int32                         // the number of the line
 	Number   int32                         // of its turn
 	Tell     func(r *Run, at, actions int) // to be told each word before it is carried out, with the number of those before it in its line; may be nil
+	watch    func(line int)                // to be told each line behind it; may be nil
 	seat     uint8                         // whose turn it is
 	begin    int                           // where the line begins
 	until    int                           // where no other line of the run begins, or behind; 0 for a line alone
@@ -81,6 +82,9 @@ func (r *Run) Word(at, actions int) (word, begun int) {
 	}
 	r.At = at
 	r.actions += actions
+	if r.watch != nil && actions > 0 {
+		r.watch(int(r.Line))
+	}
 	begin := at + 1
 	if begin >= r.until || actions == 0 {
 		return min(0, actions-1), 0
@@ -291,6 +295,7 @@ type QuickBody struct {
 	inWords *Replay                       // of the players' games, for turns with a ruling
 	ruled   bool                          // it has judged lines of this game
 	tell    func(r *Run, at, actions int) // of Run
+	watch   func(line int)                // likewise
 	word    func(r *Run, at, actions int) // of telling
 	telling telling
 
@@ -322,7 +327,7 @@ type progress struct {
 // Start sets the table for a game. setup and sides are the values of those tags, nil if there
 // are none. counting says that a tally line may follow. It may refuse.
 func (q *QuickBody) Start(r *QuickRules, players *QuickPlayers, setup, sides []byte, counting bool) bool {
-	q.rules, q.table, q.players, q.tell = r, r.Table, players, nil
+	q.rules, q.table, q.players, q.tell, q.watch = r, r.Table, players, nil, nil
 	if q.table == nil || !q.table.Start(players.Handles, setup != nil, sides) {
 		return false
 	}
@@ -476,7 +481,7 @@ func (q *QuickBody) turn() bool {
 	if len(q.counts) > 0 {
 		q.countFor(seat, q.Turns-turns)
 	}
-	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, Tell: q.tell, counting: len(q.counts) > 0, begin: q.at, until: min(q.end, q.saveAt), due: shape.CounterOf(number + 1), clock: q.clock, heads: q.players.heads, body: q}
+	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, Tell: q.tell, watch: q.watch, counting: len(q.counts) > 0, begin: q.at, until: min(q.end, q.saveAt), due: shape.CounterOf(number + 1), clock: q.clock, heads: q.players.heads, body: q}
 	ok = q.table.Play(&q.run)
 	if lines := q.run.Line - q.lineNo; lines > 0 {
 		q.turns.Taken(q.run.seat, q.run.Number)
@@ -790,6 +795,13 @@ func (a *ahead) start(p *Replay, b notation.Block) bool {
 	}
 	a.end = len(a.text)
 	return true
+}
+
+// watch tells the lines that are read to watch, if it is not nil.
+func (a *ahead) watch(watch Watch) {
+	if q := &a.body; watch != nil {
+		q.watch = func(line int) { watch(line, q.table) }
+	}
 }
 
 // read carries out in p as many of the next lines as it can, which take so many bytes, and

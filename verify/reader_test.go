@@ -4,7 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
 )
 
@@ -30,5 +35,60 @@ func TestRulesTag(t *testing.T) {
 	all := logtest.Replay(t, verify.Options{Set: []string{"stopping=allowed"}}, "x.log", logtest.Head+"[Rules \"master-1981@"+print+"\"]\n1. Ann 3:bl3-\n")
 	if got := logtest.Found(all); len(got) != 1 {
 		t.Errorf("with --set: %v", got)
+	}
+}
+
+// TestWatched: the quick judge tells the positions that the replay of every line goes through, and
+// comes to the same, in logs that variants with other rules find much fault with, too.
+func TestWatched(t *testing.T) {
+	judges := map[string][]*verify.Reader{} // by game
+	for _, name := range logtest.Library().Builtin() {
+		v := logtest.Ruled(t, name)
+		r, err := verify.ReaderBy(v, verify.Options{Games: games.All})
+		if err != nil {
+			t.Fatal(err)
+		}
+		judges[v.Game] = append(judges[v.Game], r)
+	}
+	told := 0
+	check := func(name, text string) {
+		for _, all := range judges {
+			for _, r := range all {
+				number := 0
+				for b := range notation.NewReader(strings.NewReader(text)).Blocks() {
+					number++
+					want, got := map[int]string{}, map[int]string{}
+					keeping := r.With(func(o *verify.Options) { o.Keep = true })
+					every, _, err := keeping.Block(name, ".", number, b, func(ev *verify.Event) {
+						if ev.Carried {
+							want[ev.Line.Span.Line] = ev.After.Position()
+						}
+					})
+					if err != nil {
+						continue // it is of another game
+					}
+					quick, _, err := r.Watched(name, ".", number, b, func(line int, after verify.Positioned) {
+						got[line] = string(after.Position(nil))
+					})
+					if err != nil {
+						t.Fatalf("%s: game %d: %v", name, number, err)
+					}
+					told += len(got)
+					if diff := cmp.Diff(want, got); diff != "" {
+						t.Errorf("%s: game %d by %s: positions (-want +got):\n%s", name, number, every.Rules.Variant, diff)
+					}
+					if diff := cmp.Diff(every, quick, cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{})); diff != "" {
+						t.Errorf("%s: game %d by %s (-want +got):\n%s", name, number, every.Rules.Variant, diff)
+					}
+				}
+			}
+		}
+	}
+	for path, text := range logtest.Logs(t) {
+		check(path, text)
+	}
+	logtest.Generated(t, func(name string, game *verify.Played) { check(name, game.Log) })
+	if told == 0 {
+		t.Error("no position was told")
 	}
 }

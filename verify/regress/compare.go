@@ -102,25 +102,27 @@ func (c *Comparison) Readers() (a, b *verify.Reader, err error) {
 
 // game compares one game; nil means that both variants make the same of it.
 func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Parting, error) {
-	if same, err := c.agree(name, dir, number, b); same || err != nil {
-		return nil, err
+	if verify.Sided(b) { // then every line is parsed
+		b = b.Remembering()
 	}
-	b = b.Remembering()
-	var last *trace // of which the positions are not needed any more
-	traced := func(r *verify.Reader) (*trace, error) { return replay(r, name, dir, number, b, false, last) }
-	was, err := traced(c.sides[0])
+	var last *trace // of which nothing but its summary is needed any more
+	traced := func(r *verify.Reader, until int32) (*trace, error) {
+		return glance(r, name, dir, number, b, until, last)
+	}
+	was, err := traced(c.sides[0], atEnd)
 	if err != nil {
 		return nil, err
 	}
-	now, err := traced(c.sides[1])
+	now, err := traced(c.sides[1], atEnd)
 	if err != nil {
 		return nil, err
 	}
-	sides := was.beside(now)
+	sides := was.beside(now, atEnd)
 	last = now
 	if !sides.changes {
 		return nil, nil
 	}
+	first, judged := sides.differs, sides.judged
 	mixes := map[string]*beside{}
 	mixed := func(points []string) *beside {
 		key := strings.Join(points, "+")
@@ -129,27 +131,32 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		}
 		var m *beside
 		if r := c.mix(points); r != nil {
-			if t, err := traced(r); err == nil { // it is a game of A, so nothing is left to go wrong
-				m, last = was.beside(t), t
+			if t, err := traced(r, first.a.line); err == nil { // it is a game of A, so nothing is left to go wrong
+				m, last = was.beside(t, first.a.line), t
 			}
 		}
 		mixes[key] = m
 		return m
 	}
+	var lines []int32 // where positions are shown
+	for _, at := range []parted{first, judged} {
+		if at.ok && at.a.line != atEnd && !slices.Contains(lines, at.a.line) {
+			lines = append(lines, at.a.line)
+		}
+	}
+	var after [2][]string
+	if lines != nil {
+		for i, r := range c.sides {
+			after[i] = positionsAfter(r, name, dir, number, b, lines)
+		}
+	}
 	place := func(at parted, of func(*beside) parted, differs func(event, event) bool) Place {
 		p := Place{Turn: int(cmp.Or(at.a.turn, at.b.turn))}
-		if at.a.line != atEnd {
+		if i := slices.Index(lines, at.a.line); i >= 0 {
 			p.Line = b.Line + int(at.a.line)
-			so := through(b, at.a.line)
-			after := func(i int, e event) string {
-				if e.position == 0 {
-					return ""
-				}
-				return positionAfter(c.sides[i], name, dir, number, so)
-			}
-			p.WasA, p.NowB = after(0, at.a), after(1, at.b)
+			p.WasA, p.NowB = after[0][i], after[1][i]
 			p.OfA, p.OfB = was.findingsOn(p.Line), now.findingsOn(p.Line)
-			p.Text = lastLine(so)
+			p.Text = lastLine(through(b, at.a.line))
 			if t, ok := notation.ParseLine(p.Text, p.Line).Node.(*notation.Turn); ok {
 				p.Turn = t.Number
 			}
@@ -161,10 +168,10 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		})
 		return p
 	}
-	p := &Parting{A: was.Summary, B: now.Summary, First: place(sides.differs, func(m *beside) parted { return m.differs }, event.differs)}
+	p := &Parting{A: was.Summary, B: now.Summary, First: place(first, func(m *beside) parted { return m.differs }, event.differs)}
 	combined := p.First.Causes
-	if sides.judged.ok {
-		other := place(sides.judged, func(m *beside) parted { return m.judged }, event.judgedOtherwise)
+	if judged.ok {
+		other := place(judged, func(m *beside) parted { return m.judged }, event.judgedOtherwise)
 		combined = slices.Concat(combined, other.Causes)
 		if other.Line != p.First.Line {
 			p.Judged = &other
@@ -172,20 +179,6 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 	}
 	c.effects(p, mixed, combined)
 	return p, nil
-}
-
-// agree reports whether both variants find nothing in a game and end it in the same way.
-// Nearly all games are such, and the replays that find nothing are the quick ones.
-func (c *Comparison) agree(name, dir string, number int, b notation.Block) (bool, error) {
-	var ends [2]*verify.Summary
-	for i, r := range c.sides {
-		g, _, err := r.Block(name, dir, number, b, nil)
-		if err != nil || len(raisedIn(g)) > 0 {
-			return false, err
-		}
-		ends[i] = g
-	}
-	return sameEnd(ends[0], ends[1]), nil
 }
 
 // effects lists what every rule point does to the game by itself, and what the given

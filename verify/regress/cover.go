@@ -70,7 +70,7 @@ func NewCoverage(options verify.Options) (*Coverage, error) {
 func (c *Coverage) Add(name, dir string, text []byte) error {
 	for number, b := range blocks(text) {
 		b = b.Remembering()
-		t, err := replay(c.reader, name, dir, number, b, true, nil)
+		t, err := replay(c.reader, name, dir, number, b)
 		if err != nil {
 			return err
 		}
@@ -136,7 +136,7 @@ func othersOf(games verify.Games, v *variant.Variant, point string) iter.Seq2[*v
 // look judges a game with the other values of a rule point.
 func (v *VariantCoverage) look(point int, t *trace, name, dir string, b notation.Block) (kept, broken bool) {
 	for _, r := range v.others[point] {
-		other, err := replay(r, name, dir, t.Number, b, true, nil)
+		other, err := replay(r, name, dir, t.Number, b)
 		if err != nil {
 			continue
 		}

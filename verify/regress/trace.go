@@ -24,6 +24,7 @@ type trace struct {
 	positions []uint32         // by line, from the first of the game: see event
 	end       uint64           // the hash of what the game comes to
 	found     map[int32]*found // by line, if there is any; atEnd has it
+	position  []byte           // room for the text of one
 }
 
 // event is what a replay made of one line of a log. Two variants part at the first line of
@@ -79,37 +80,67 @@ func (e event) differs(other event) bool {
 	return e.position != other.position || e.errors != other.errors || e.others != other.others
 }
 
-// replay replays a game and keeps what became of every line. With choices it also keeps
-// what each roll allowed, which takes longer. room is what is not needed any more of an earlier
-// replay of the game; nil for none.
-func replay(r *verify.Reader, name, dir string, number int, b notation.Block, choices bool, room *trace) (*trace, error) {
-	lines := bytes.Count(b.Text, []byte{'\n'}) + max(0, b.First-b.Line) + 3 // a game that is too long has no text
-	t := &trace{found: map[int32]*found{}}
-	if room != nil {
-		t.positions = room.positions
-		clear(t.positions)
-	} else {
-		t.positions = make([]uint32, lines)
-	}
+// replay replays a game and keeps what became of every line, and what each roll allowed, which
+// takes long.
+func replay(r *verify.Reader, name, dir string, number int, b notation.Block) (*trace, error) {
+	t := newTrace(b, nil)
 	r = r.With(func(o *verify.Options) { o.Keep = true })
-	var position []byte
 	g, p, err := r.Block(name, dir, number, b, func(ev *verify.Event) {
 		if !ev.Carried {
 			return
 		}
 		line := int32(ev.Line.Span.Line - b.Line)
-		position = ev.After.AppendPosition(position[:0])
-		t.positions[line] = 1 | uint32(maphash.Bytes(positionSeed, position))
+		t.position = ev.After.AppendPosition(t.position[:0])
+		t.positions[line] = hashed(t.position)
 		for i := range ev.Actions {
-			if a := &ev.Actions[i]; choices && a.Judged {
+			if a := &ev.Actions[i]; a.Judged {
+				choices := ev.Before[i].Choices(ev.Words[i].Text, *a)
 				f := t.on(line)
-				f.choices = maphash.Comparable(positionSeed, [2]uint64{f.choices, ev.Before[i].Choices(ev.Words[i].Text, *a)})
+				f.choices = maphash.Comparable(positionSeed, [2]uint64{f.choices, choices})
 			}
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
+	t.take(g, p, b)
+	return t, nil
+}
+
+// glance is replay for those who need not know what a roll allowed, nor the positions behind a
+// line, counted from the first of the game: it is quick. room is what is not needed any more of an
+// earlier replay of the game; nil for none.
+func glance(r *verify.Reader, name, dir string, number int, b notation.Block, until int32, room *trace) (*trace, error) {
+	t := newTrace(b, room)
+	g, p, err := r.Watched(name, dir, number, b, func(line int, after verify.Positioned) {
+		if at := int32(line - b.Line); at <= until {
+			t.position = after.Position(t.position[:0])
+			t.positions[at] = hashed(t.position)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	t.take(g, p, b)
+	return t, nil
+}
+
+// newTrace makes the trace of a game of which nothing has been read.
+func newTrace(b notation.Block, room *trace) *trace {
+	if room != nil {
+		clear(room.positions)
+		clear(room.found)
+		return &trace{positions: room.positions, position: room.position, found: room.found}
+	}
+	lines := bytes.Count(b.Text, []byte{'\n'}) + max(0, b.First-b.Line) + 3 // a game that is too long has no text
+	return &trace{positions: make([]uint32, lines), found: map[int32]*found{}}
+}
+
+// hashed is the hash of a position; it is not 0.
+func hashed(position []byte) uint32 { return 1 | uint32(maphash.Bytes(positionSeed, position)) }
+
+// take takes what a replay has come to.
+func (t *trace) take(g *verify.Summary, p *verify.Replay, b notation.Block) {
 	if t.Summary = g; p != nil {
 		t.variant = p.Variant()
 	}
@@ -130,25 +161,18 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block, ch
 		}
 	}
 	t.end = maphash.String(positionSeed, g.Result+" "+g.Position)
-	return t, nil
 }
 
-// positionAfter is the position after a turn that was carried out, which stands in the last line
-// of a game that has been replayed before.
-func positionAfter(r *verify.Reader, name, dir string, number int, b notation.Block) (position string) {
-	var see func(*verify.Event)
-	if verify.Sided(b) { // it may stand in a side line
-		r = r.With(func(o *verify.Options) { o.Keep = true })
-		see = func(ev *verify.Event) {
-			if ev.Carried {
-				position = ev.After.Position()
-			}
+// positionsAfter are the positions after some lines of a game that has been replayed before, counted
+// from its first; "" after one that was not carried out.
+func positionsAfter(r *verify.Reader, name, dir string, number int, b notation.Block, lines []int32) []string {
+	texts := make([]string, len(lines))
+	r.Watched(name, dir, number, through(b, slices.Max(lines)), func(line int, after verify.Positioned) { // nothing is left to go wrong
+		if i := slices.Index(lines, int32(line-b.Line)); i >= 0 {
+			texts[i] = string(after.Position(nil))
 		}
-	}
-	if _, p, err := r.Block(name, dir, number, b, see); see == nil && err == nil {
-		position = p.Position()
-	}
-	return position
+	})
+	return texts
 }
 
 // through is a game up to the end of a line, which is so many lines behind the first.
@@ -206,19 +230,42 @@ type parted struct {
 	ok   bool
 }
 
-// beside holds another replay of the game against t.
-func (t *trace) beside(other *trace) *beside {
+// beside holds another replay of the game against t, the positions up to a line.
+func (t *trace) beside(other *trace, until int32) *beside {
 	d := &beside{verdict: other.Verdict()}
-	for x, y := range pairs(t, other) {
+	for _, line := range t.suspects(other, until) {
+		x, _ := t.at(line)
+		y, _ := other.at(line)
 		if !d.differs.ok && x.differs(y) {
 			d.differs = parted{x, y, true}
 		}
 		if !d.judged.ok && x.judgedOtherwise(y) {
 			d.judged = parted{x, y, true}
 		}
-		d.changes = d.changes || x.judgedOtherwise(y) || x.others != y.others || x.line == atEnd && x.position != y.position
+		d.changes = d.changes || x.judgedOtherwise(y) || x.others != y.others || line == atEnd && x.position != y.position
 	}
 	return d
+}
+
+// suspects lists the lines on which another replay of the game can differ from t in more than the
+// position, the first with another position up to a line, and the end.
+func (t *trace) suspects(other *trace, until int32) []int32 {
+	lines := make([]int32, 0, len(t.found)+len(other.found)+2)
+	for i, position := range t.positions[:min(until, int32(len(t.positions)-1))+1] {
+		if position != other.positions[i] {
+			lines = append(lines, int32(i))
+			break
+		}
+	}
+	lines = append(lines, atEnd)
+	for line := range t.found {
+		lines = append(lines, line)
+	}
+	for line := range other.found {
+		lines = append(lines, line)
+	}
+	slices.Sort(lines)
+	return slices.Compact(lines)
 }
 
 // pairs yields what two replays of a game made of its lines, where either made anything.
