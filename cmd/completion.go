@@ -1,11 +1,12 @@
 package cmd
 
 import (
-	"embed"
+	_ "embed"
+	"fmt"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
-	"text/template"
 
 	"github.com/alecthomas/kong"
 
@@ -17,26 +18,80 @@ type completionCmd struct {
 }
 
 // Run prints the script.
-func (c *completionCmd) Run(s *streams, ctx *kong.Context) error {
-	script, err := template.New(c.Shell+".tmpl").Funcs(scriptFuncs).ParseFS(scripts, "completion/*")
-	if err != nil {
-		return err
+func (c *completionCmd) Run(s *streams) error {
+	all := completions(s.games, parser(&cli{}, s).Model.Node, "", "")
+	script := ""
+	switch c.Shell {
+	case "bash":
+		script = framed(bashFrame, all, `COMPREPLY=($(compgen -W "%s" -- "$cur")); return`, `words="%s"`, " ", func(w word) string { return w.Text })
+	case "zsh":
+		script = framed(zshFrame, all, "compadd -- %s; _files; return", "offered=(%s)", "", func(w word) string {
+			return "\n    " + quoted(strings.ReplaceAll(w.Text, ":", `\:`)+":"+w.Help)
+		})
+	case "fish":
+		script = fish(all)
 	}
-	return script.Execute(s.out, completions(s.games, ctx.Model.Node, "", ""))
+	_, err := io.WriteString(s.out, script)
+	return err
 }
 
-// scripts has a template for each shell. The scripts of bash and zsh find the command in the
-// words before the cursor, then offer what can follow. Where nothing fits, the shell offers
-// files.
-//
-//go:embed completion
-var scripts embed.FS
+// The scripts of bash and zsh find the command in the words before the cursor, then offer what
+// can follow. Where nothing fits, the shell offers files.
+var (
+	//go:embed completion/bash
+	bashFrame string
+	//go:embed completion/zsh
+	zshFrame string
+)
 
-var scriptFuncs = template.FuncMap{
-	"join":    strings.Join,
-	"replace": strings.ReplaceAll,
-	"quoted":  func(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }, // one word of a shell
+// framed fills in the frame of a script: the commands that can be given, what offers the
+// values of a flag, and what offers all words, each of which is written by one.
+func framed(frame string, all []completed, values, words, between string, one func(word) string) string {
+	var given []string
+	var offersValues, offersWords strings.Builder
+	for i, c := range all {
+		if i > 0 { // 0 is the program itself
+			given = append(given, `"`+c.Given+`"`)
+		}
+		var offered []string
+		for _, w := range c.Words {
+			offered = append(offered, one(w))
+			if w.Takes {
+				fmt.Fprintf(&offersValues, "\n  \"%s %s\") "+values+" ;;", c.Path, w.Text, strings.Join(w.Values, " "))
+			}
+		}
+		fmt.Fprintf(&offersWords, "\n  \"%s\") "+words+" ;;", c.Path, strings.Join(offered, between))
+	}
+	return strings.NewReplacer("{{given}}", strings.Join(given, "|"), "{{values}}", offersValues.String(), "{{words}}", offersWords.String()).Replace(frame)
 }
+
+// fish offers each word by a command of its own.
+func fish(all []completed) string {
+	var b strings.Builder
+	for _, c := range all {
+		when := "__fish_use_subcommand"
+		if c.Path != "" {
+			when = "__fish_seen_subcommand_from " + strings.ReplaceAll(c.Path, " ", "; and __fish_seen_subcommand_from ")
+		}
+		for _, w := range c.Words {
+			fmt.Fprintf(&b, "complete -c tpnote -n '%s' %s", when, w.fish())
+			if w.Takes {
+				b.WriteString(" -r")
+			}
+			if len(w.Values) > 0 {
+				b.WriteString(" -a " + quoted(strings.Join(w.Values, " ")))
+			}
+			if w.Help != "" {
+				b.WriteString(" -d " + quoted(w.Help))
+			}
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// quoted is text as one word of a shell.
+func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
 // completed lists the words that can follow a command.
 type completed struct {
@@ -52,8 +107,8 @@ type word struct {
 	Takes      bool     // a flag that takes a value
 }
 
-// Fish is the word as an option of fish's complete.
-func (w word) Fish() string {
+// fish is the word as an option of fish's complete.
+func (w word) fish() string {
 	if long, ok := strings.CutPrefix(w.Text, "--"); ok {
 		return "-l " + long
 	}

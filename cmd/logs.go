@@ -121,7 +121,7 @@ type reading struct {
 func (r *reading) sources(paths []string) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
 		for log, err := range logs(paths) {
-			if !yield(r.source(log, err, nil)) {
+			if !yield(r.source(log, err, r.progress)) {
 				return
 			}
 		}
@@ -189,6 +189,11 @@ func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
 		}
 	}
 	return openFile(name, open, p)
+}
+
+// packed reports whether a log is packed, by its name.
+func packed(name string) bool {
+	return strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".zst")
 }
 
 // openFile is open for a file from which a log may be read.

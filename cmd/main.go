@@ -12,6 +12,7 @@ import (
 	"reflect"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -55,8 +56,8 @@ type cli struct {
 	Migrate  migrateCmd  `cmd:"" help:"Move recorded games from rules that have changed to those that replace them."`
 	Explain  explainCmd  `cmd:"" help:"Explain a finding code, a rule point or a clause."`
 
-	Completion completionCmd    `cmd:"" help:"Print the completion script for a shell."`
-	Version    kong.VersionFlag `help:"Print the version."`
+	Completion completionCmd `cmd:"" help:"Print the completion script for a shell."`
+	Version    bool          `help:"Print the version."`
 }
 
 // streams are what a command reads from and writes to.
@@ -64,7 +65,8 @@ type streams struct {
 	in       io.Reader
 	out, err io.Writer
 	colour   bool
-	terminal *os.File // out, if it is a terminal
+	terminal *os.File  // out, if it is a terminal
+	progress *progress // of reading logs; nil if none is shown
 	games    verify.Games
 }
 
@@ -138,9 +140,6 @@ func Main(games ...verify.AnyGame) {
 // isTerminal reports whether f is a terminal.
 func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 
-// exited is the exit status that kong's --help and --version panic with, so that run returns.
-type exited int
-
 // run runs a command and returns the exit status. An error of standard output is reported
 // last and decides the status.
 func run(args []string, s *streams) int {
@@ -162,9 +161,6 @@ func run(args []string, s *streams) int {
 // and takes longer than some commands.
 func grammar(args []string) any {
 	whole := reflect.TypeFor[cli]()
-	if args[0] == "completion" { // of them all
-		return &cli{}
-	}
 	version, _ := whole.FieldByName("Version")
 	if args[0] == "--version" && len(args) == 1 {
 		return reflect.New(reflect.StructOf([]reflect.StructField{version})).Interface()
@@ -177,45 +173,27 @@ func grammar(args []string) any {
 	return &cli{}
 }
 
+// runner is what every command of the command line is.
+type runner interface{ Run(s *streams) error }
+
 // dispatch parses the arguments and runs the command that they name.
-func dispatch(args []string, s *streams) (status int) {
-	defer func() {
-		if r := recover(); r != nil {
-			code, ok := r.(exited)
-			if !ok {
-				panic(r)
-			}
-			status = int(code)
-		}
-	}()
+func dispatch(args []string, s *streams) int {
 	if len(args) == 0 {
 		fmt.Fprint(s.out, helpText("welcome"))
 		return exitLegal
 	}
-	parser, err := kong.New(grammar(args),
-		kong.Name("tpnote"),
-		kong.Description("Replay and check the logs of board games: "+strings.Join(s.games.Library().Titles(), ", ")+"."),
-		kong.Writers(s.out, s.err),
-		kong.Exit(func(code int) { panic(exited(code)) }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
-		kong.Vars{"version": version()},
-		kong.Bind(s),
-		kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
-	)
-	if err != nil {
-		panic(err) // the grammar of flags is constant
-	}
-	_ = kong.Visit(parser.Model, func(node kong.Visitable, next kong.Next) error {
-		if n, ok := node.(*kong.Node); ok && n.Type == kong.CommandNode {
-			n.Detail = strings.TrimSpace(helpText(strings.ReplaceAll(n.Path(), " ", "-")))
+	ctx, err := parse(parser(grammar(args), s), args)
+	switch {
+	case err != nil:
+		if name := dashed(args); name != "" {
+			err = fmt.Errorf("%w; to name the file, write ./%s", err, name)
 		}
-		return next(nil) // no error
-	})
-	ctx, err := parser.Parse(args)
-	if err == nil {
-		err = ctx.Run()
-	} else if name := dashed(args); name != "" {
-		err = fmt.Errorf("%w; to name the file, write ./%s", err, name)
+	case asked(ctx, "help"):
+		err = ctx.PrintUsage(false)
+	case asked(ctx, "version"):
+		_, err = fmt.Fprintln(s.out, version())
+	default:
+		err = ctx.Selected().Target.Addr().Interface().(runner).Run(s)
 	}
 	switch {
 	case err == nil:
@@ -226,6 +204,48 @@ func dispatch(args []string, s *streams) (status int) {
 		s.complain(err.Error())
 	}
 	return exitFailure
+}
+
+// parser makes a parser of a grammar, with the help pages of its commands.
+func parser(grammar any, s *streams) *kong.Kong {
+	k := kong.Must(grammar,
+		kong.Name("tpnote"),
+		kong.Description("Replay and check the logs of board games: "+strings.Join(s.games.Library().Titles(), ", ")+"."),
+		kong.Writers(s.out, s.err),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
+		kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
+	)
+	_ = kong.Visit(k.Model, func(node kong.Visitable, next kong.Next) error {
+		if n, ok := node.(*kong.Node); ok && n.Type == kong.CommandNode {
+			n.Detail = strings.TrimSpace(helpText(strings.ReplaceAll(n.Path(), " ", "-")))
+		}
+		return next(nil) // no error
+	})
+	return k
+}
+
+// parse does what kong's own Parse does, without its hooks, of which there are none here: they
+// are looked for by name, and the linker would have to keep every method of every type for them.
+func parse(k *kong.Kong, args []string) (*kong.Context, error) {
+	ctx, err := kong.Trace(k, args)
+	if err == nil {
+		err = ctx.Error
+	}
+	if err != nil || asked(ctx, "help") || asked(ctx, "version") {
+		return ctx, err
+	}
+	if err = ctx.Reset(); err == nil {
+		_, err = ctx.Apply()
+	}
+	if err == nil {
+		err = ctx.Validate()
+	}
+	return ctx, err
+}
+
+// asked reports whether a flag is among the arguments.
+func asked(ctx *kong.Context, flag string) bool {
+	return slices.ContainsFunc(ctx.Path, func(p *kong.Path) bool { return p.Flag != nil && p.Flag.Name == flag })
 }
 
 // decodeString keeps an argument as it is. Kong's own mapper replaces bytes that are not

@@ -4,8 +4,10 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"encoding/json"
-	"html/template"
+	"fmt"
+	"html"
 	"io"
+	"strings"
 )
 
 var (
@@ -47,15 +49,19 @@ func Editor(w io.Writer, log *Log, games []Choices, engine Engine) error {
 	if err != nil {
 		return err
 	}
-	page, err := template.New("editor").Parse(editorHTML)
-	if err != nil {
-		return err
+	var choices strings.Builder
+	for _, g := range games {
+		fmt.Fprintf(&choices, `<optgroup label="%s">`, html.EscapeString(g.Title))
+		for _, v := range g.Variants {
+			fmt.Fprintf(&choices, "<option>%s</option>", html.EscapeString(v))
+		}
+		choices.WriteString("</optgroup>")
 	}
-	return page.Execute(w, map[string]any{
-		"Title": "tpnote", "Games": games, "First": template.JS(text), "JS": template.JS(editorJS),
-		"CSS":    styled(editorCSS),
-		"Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; worker-src blob:; script-src 'wasm-unsafe-eval' " + hashOf(editorJS),
-		"Worker": template.HTML(string(engine.Run) + "\n" + fzstdJS + "\n" + workerJS),
-		"Engine": template.HTML(base64.StdEncoding.EncodeToString(engine.Wasm)),
+	return fill(w, editorHTML, map[string]part{
+		"choices": markup(choices.String()),
+		"first":   markup(string(text)), "js": markup(editorJS), "css": markup(styled(editorCSS)),
+		"policy": escaped("default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; worker-src blob:; script-src 'wasm-unsafe-eval' " + hashOf(editorJS)),
+		"worker": markup(string(engine.Run) + "\n" + fzstdJS + "\n" + workerJS),
+		"engine": markup(base64.StdEncoding.EncodeToString(engine.Wasm)),
 	})
 }

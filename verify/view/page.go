@@ -7,13 +7,13 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"encoding/json"
-	"html/template"
+	"fmt"
+	"html"
 	"io"
 	"iter"
 	"math"
 	"slices"
 	"strconv"
-	"sync"
 
 	"tpnote/verify/draw"
 	"tpnote/verify/report"
@@ -30,24 +30,6 @@ var coloursCSS string
 
 //go:embed page/page.js
 var pageJS string
-
-// pageTemplate is parsed when the first page is drawn.
-var pageTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Funcs(template.FuncMap{"inc": func(i int) int { return i + 1 }}).Parse(pageHTML))
-})
-
-// page is what the template is filled with. What the log's author wrote is escaped by the
-// template, or stands in the data and is shown by the script as text; the board is our own.
-type page struct {
-	Film   *Film
-	CSS    template.CSS
-	JS     template.JS
-	Policy string
-	Board  template.HTML
-	Scene  *draw.Scene
-	Turns  iter.Seq[pageTurn]
-	Quiz   bool
-}
 
 // pageTurn is a line of the log in the list of turns.
 type pageTurn struct {
@@ -170,28 +152,104 @@ func (f *Film) Page(w io.Writer, quiz bool) error {
 	data := &pageData{words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}
 	start := f.scene(0)
 	data.begin(f, start)
-	p := page{
-		Film: f, CSS: styled(pageCSS), JS: template.JS(pageJS),
-		Policy: "default-src 'none'; style-src 'unsafe-inline'; script-src " + hashOf(pageJS),
-		Board:  boardHTML(start), Scene: start, Turns: f.turns(data.Findings), Quiz: quiz,
+	again, unfound := "", ""
+	if quiz {
+		again = `<p id="end" hidden><span role="status"></span> <button type="button" id="again">Ask again what I missed</button></p>`
 	}
-	out := bufio.NewWriter(w)
-	if err := pageTemplate().ExecuteTemplate(out, "head", p); err != nil {
-		return err
+	if len(data.Findings) == 0 {
+		unfound = " hidden"
 	}
-	if err := data.write(out, f, quiz); err != nil {
-		return err
+	return fill(w, pageHTML, map[string]part{
+		"policy": escaped("default-src 'none'; style-src 'unsafe-inline'; script-src " + hashOf(pageJS)),
+		"css":    markup(styled(pageCSS)), "js": markup(pageJS),
+		"title": escaped(f.Title), "facts": f.facts, "games": f.list,
+		"board": markup(boardHTML(start)), "describe": escaped(start.Describe()),
+		"players": func(w *bufio.Writer) error {
+			for _, p := range start.Players {
+				fmt.Fprintf(w, `<li><span class="dot" style="background:%s"></span><b><bdi>%s</bdi></b> <span class="has">%s</span></li>`,
+					html.EscapeString(p.Colour), html.EscapeString(p.Name), html.EscapeString(p.Has))
+			}
+			return nil
+		},
+		"again": markup(again), "unfound": markup(unfound),
+		"turns": func(w *bufio.Writer) error {
+			for turn := range f.turns(data.Findings) {
+				turn.write(w)
+			}
+			return nil
+		},
+		"data": func(w *bufio.Writer) error { return data.write(w, f, quiz) },
+	})
+}
+
+// facts are what the tags say of the game, and what it came to.
+func (f *Film) facts(w *bufio.Writer) error {
+	fmt.Fprintf(w, "<bdi>%s</bdi>", html.EscapeString(f.Game.Rules.Variant))
+	for _, tag := range f.Tags {
+		if tag[0] == "Date" || tag[0] == "Site" || tag[0] == "Annotator" {
+			fmt.Fprintf(w, " · <bdi>%s</bdi>", html.EscapeString(tag[1]))
+		}
 	}
-	if err := pageTemplate().ExecuteTemplate(out, "tail", p); err != nil {
-		return err
+	fmt.Fprintf(w, " · %s · result <bdi>%s</bdi>", f.Game.Verdict(), html.EscapeString(f.Result()))
+	return nil
+}
+
+// list is the games of the file, if there are several.
+func (f *Film) list(w *bufio.Writer) error {
+	if len(f.Games) < 2 {
+		return nil
 	}
-	return out.Flush()
+	fmt.Fprintf(w, "\n"+`<details class="games"><summary>Game %d of the file</summary>`+"\n<ol>", f.Game.Number)
+	for i, name := range f.Games {
+		if name = html.EscapeString(name); i+1 == f.Game.Number {
+			fmt.Fprintf(w, `<li aria-current="true"><bdi>%s</bdi></li>`, name)
+		} else {
+			fmt.Fprintf(w, `<li><bdi>%s</bdi> <code>view --game %d</code></li>`, name, i+1)
+		}
+	}
+	w.WriteString("</ol></details>")
+	return nil
+}
+
+// write writes the turn as an item of the list.
+func (t *pageTurn) write(w *bufio.Writer) {
+	w.WriteString("\n<li")
+	if t.Side > 0 {
+		fmt.Fprintf(w, ` class="side" style="margin-left:%dem"`, t.Side)
+	}
+	w.WriteString(`><span class="number">`)
+	if t.Number > 0 {
+		fmt.Fprintf(w, "%d.", t.Number)
+	}
+	w.WriteString("</span><div>")
+	if t.Side > 0 {
+		w.WriteString(`<span class="flag">Side line: </span>`)
+	}
+	if t.Who != "" {
+		fmt.Fprintf(w, "<b><bdi>%s</bdi></b> ", html.EscapeString(t.Who))
+	}
+	for _, m := range t.Moments {
+		class, flag := "", ""
+		if m.Severity != "" {
+			class, flag = ` class="`+m.Severity+`"`, `<span class="flag"> (`+m.Severity+`)</span>`
+		}
+		fmt.Fprintf(w, `<a href="#%s"%s><bdi>%s</bdi>%s</a> `, html.EscapeString(m.Link), class, html.EscapeString(m.Word), flag)
+	}
+	for _, m := range t.Moments {
+		for _, f := range m.Findings {
+			fmt.Fprintf(w, `<p class="finding print %s"><b>%[1]s</b> <bdi>%s</bdi> <code>%s</code></p>`, f.Severity, html.EscapeString(f.Message), f.Code)
+		}
+		for _, comment := range m.Comments {
+			fmt.Fprintf(w, `<p class="comment"><bdi>%s</bdi></p>`, html.EscapeString(comment))
+		}
+	}
+	w.WriteString("</div></li>")
 }
 
 // styled is the style sheet of a page, with the colours that all pages and pictures have.
-func styled(css string) template.CSS {
+func styled(css string) string {
 	light, dark := draw.Styles("svg ")
-	return template.CSS(coloursCSS + css + light + "@media(prefers-color-scheme:dark){" + dark + "}@media print{" + light + "}")
+	return coloursCSS + css + light + "@media(prefers-color-scheme:dark){" + dark + "}@media print{" + light + "}"
 }
 
 // hashOf is how the policy of a page names its script.
@@ -239,7 +297,7 @@ func (d *pageData) write(out *bufio.Writer, f *Film, quiz bool) error {
 // boardHTML is the board with the pieces as they are at the start, for the script to move.
 // Nothing in it is written by the author of the log but the signs of the pieces, which are
 // escaped.
-func boardHTML(s *draw.Scene) template.HTML {
+func boardHTML(s *draw.Scene) string {
 	var b bytes.Buffer
 	group := func(id string, shapes []draw.Shape) {
 		b.WriteString(`<g id="` + id + `">`)
@@ -258,7 +316,7 @@ func boardHTML(s *draw.Scene) template.HTML {
 		b.WriteString("</g>")
 	}
 	b.WriteString(`<g id="tags"></g><g id="die"></g></g>`)
-	return template.HTML(b.String())
+	return b.String()
 }
 
 // turns is the list of turns.
