@@ -68,8 +68,11 @@ func (c *compareCmd) Run(s *streams) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
+	unwatch := s.watch(c.Paths, false)
 	run := &comparing{reading{streams: s}, comparison}
-	if _, err := archive.Run(ctx, archive.Options{Pair: &archive.Pair{Readers: comparison.Readers, Differ: differ}}, run.sources(c.Paths), run); err != nil {
+	_, err = archive.Run(ctx, archive.Options{Pair: &archive.Pair{Readers: comparison.Readers, Differ: differ}}, run.sources(c.Paths), run)
+	unwatch()
+	if err != nil {
 		return interrupted(err)
 	}
 	if c.Format == "json" {

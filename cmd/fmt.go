@@ -9,9 +9,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
-
-	"github.com/aymanbagabas/go-udiff"
 
 	"tpnote/verify"
 	"tpnote/verify/archive"
@@ -35,6 +32,10 @@ func (c *fmtCmd) Run(s *streams) error {
 	if c.Write {
 		var stop func()
 		ctx, stop = orderly()
+		defer stop()
+	}
+	if c.List || c.Diff || c.Write || s.terminal == nil { // it is not seen otherwise
+		stop := s.watch(c.Paths, false)
 		defer stop()
 	}
 	out := bufio.NewWriter(s.out)
@@ -74,7 +75,7 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 			return false, err
 		}
 	}
-	log, err := s.open(name, nil)
+	log, err := s.open(name, s.progress)
 	if err != nil {
 		return false, err
 	}
@@ -83,7 +84,7 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 	if s.terminal != nil {
 		shown, print = report.Name(name), func(text []byte) { out.WriteString(report.Escape(string(text))) }
 	}
-	var was, is strings.Builder // the log before, and after if it changes, for a diff
+	diff := &lineDiff{name: shown, print: print}
 	rewrite := &rewriting{name: name}
 	defer rewrite.drop()
 	err = r.Format(log, verify.Folder(name), func(text, form []byte) error {
@@ -91,17 +92,10 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 		if changes && !changed && c.List {
 			fmt.Fprintln(out, shown)
 		}
-		if c.Diff && changes && !changed {
-			is.WriteString(was.String())
-		}
 		changed = changed || changes
 		if c.Diff {
-			was.Write(text)
-			if changed {
-				is.Write(form)
-			}
-			if was.Len() > maxWhole {
-				return errTooLong
+			if err := diff.add(text, form); err != nil {
+				return err
 			}
 		}
 		if c.Write {
@@ -115,8 +109,8 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 		}
 		return unwritten(out)
 	})
-	if err == nil && c.Diff && changed {
-		print([]byte(udiff.Unified(shown+".orig", shown, was.String(), is.String())))
+	if err == nil && c.Diff {
+		diff.end()
 	}
 	if err == nil && c.Write {
 		err = s.commit(rewrite)

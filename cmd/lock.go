@@ -55,8 +55,11 @@ func (c *lockCmd) Run(s *streams) error {
 	l := &locking{reading: reading{streams: s}, lock: regress.NewLock()}
 	ctx, stop := interruptible()
 	defer stop()
+	unwatch := s.watch(c.Paths, false)
 	o := archive.Options{Options: options, Positions: true, AnyRules: true}
-	if _, err := archive.Run(ctx, o, l.sources(c.Paths), l); err != nil {
+	_, err = archive.Run(ctx, o, l.sources(c.Paths), l)
+	unwatch()
+	if err != nil {
 		return interrupted(err)
 	}
 	switch {

@@ -88,7 +88,7 @@ type reading struct {
 // opened, so that the error is reported in order.
 func (r *reading) sources(paths []string) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
-		maker := r.sourceMaker(nil)
+		maker := r.sourceMaker(r.progress)
 		for log, err := range logs(paths) {
 			if !yield(maker.source(log, err)) {
 				return

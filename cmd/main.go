@@ -65,7 +65,8 @@ type streams struct {
 	in       io.Reader
 	out, err io.Writer
 	colour   bool
-	terminal *os.File // out, if it is a terminal
+	terminal *os.File  // out, if it is a terminal
+	progress *progress // of reading logs; nil if none is shown
 	games    verify.Games
 }
 

@@ -56,6 +56,11 @@ func (c *migrateCmd) Run(s *streams) error {
 		ctx, stop = orderly()
 		defer stop()
 	}
+	stop := func() {}
+	if !c.Ask {
+		stop = s.watch(c.Paths, true)
+		defer stop()
+	}
 	failed := false
 	for name, err := range s.logs(c.Paths) {
 		if err == nil {
@@ -72,6 +77,7 @@ func (c *migrateCmd) Run(s *streams) error {
 			break
 		}
 	}
+	stop()
 	text := report.NewText(m.out, s.colour)
 	text.Fates(m.migration, &m.fates)
 	return cmp.Or(text.Err(), m.out.Flush(), outcome(failed, m.left))
@@ -136,6 +142,7 @@ func (m *migrating) file(ctx context.Context, name string) error {
 		rewrite.add([]byte(game), game != string(rest[:size]))
 		line += bytes.Count(rest[:size], []byte{'\n'})
 		rest = rest[size:]
+		m.progress.count(size)
 		if ctx.Err() != nil {
 			return errors.New("interrupted; the file is unchanged")
 		}

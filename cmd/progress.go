@@ -13,9 +13,9 @@ import (
 	"golang.org/x/term"
 )
 
-// progress is a line about a long run, on a terminal only: games and findings, the part that
-// is read, the speed, and the time left where the size of all files is known. A nil progress
-// prints nothing.
+// progress is a line about a long run, on a terminal only: games and findings, where they are
+// counted, the part that is read, the speed, and the time left where the size of all files is
+// known. A nil progress prints nothing.
 type progress struct {
 	mu       sync.Mutex // of the terminal and the counts
 	to       io.Writer
@@ -23,6 +23,7 @@ type progress struct {
 	begun    time.Time
 	drawn    time.Time // when the line was last drawn
 	shown    int       // the width of the line on the screen; 0 if there is none
+	counts   bool      // games and findings
 	games    int
 	findings int
 	read     int64 // bytes
@@ -32,8 +33,9 @@ type progress struct {
 // drawEvery is the least time between two drawings.
 const drawEvery = 200 * time.Millisecond
 
-// startProgress begins a progress line if w is a terminal.
-func startProgress(w io.Writer, paths []string) *progress {
+// startProgress begins a progress line if w is a terminal. unpacked tells that bytes are counted
+// as they are in packed logs, of which nobody knows how many there are.
+func startProgress(w io.Writer, paths []string, unpacked bool) *progress {
 	f, ok := w.(*os.File)
 	if !ok || !isTerminal(f) || os.Getenv("TERM") == "dumb" {
 		return nil
@@ -48,13 +50,47 @@ func startProgress(w io.Writer, paths []string) *progress {
 	}}
 	for log, err := range logs(paths) {
 		info, statErr := os.Stat(log.name)
-		if err != nil || statErr != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+		if err != nil || statErr != nil || !info.Mode().IsRegular() || info.Size() == 0 || unpacked && packed(log.name) {
 			p.total = 0
 			break
 		}
 		p.total += info.Size()
 	}
 	return p
+}
+
+// watch shows how far a command is that reads the logs that paths name, until stop is called.
+// What is printed meanwhile on the same terminal stands on a clear line.
+func (s *streams) watch(paths []string, unpacked bool) (stop func()) {
+	p := startProgress(s.err, paths, unpacked)
+	if p == nil {
+		return func() {}
+	}
+	err := s.err
+	s.progress, s.err = p, &besides{err, p}
+	out, ok := s.out.(*output)
+	ok = ok && s.terminal != nil
+	if ok {
+		out.Writer = &besides{out.Writer, p}
+	}
+	return sync.OnceFunc(func() {
+		p.stop()
+		s.progress, s.err = nil, err
+		if ok {
+			out.Writer = out.Writer.(*besides).Writer
+		}
+	})
+}
+
+// besides is what is printed while there is a progress line.
+type besides struct {
+	io.Writer
+	progress *progress
+}
+
+func (b *besides) Write(text []byte) (n int, err error) {
+	b.progress.aside(func() { n, err = b.Writer.Write(text) })
+	return n, err
 }
 
 // add counts games and findings.
@@ -107,7 +143,10 @@ func (p *progress) count(read int) {
 
 // line returns the text of the line, some time after the start.
 func (p *progress) line(took time.Duration) string {
-	line := fmt.Sprintf("%d games, %d findings  ", p.games, p.findings)
+	line := ""
+	if p.counts {
+		line = fmt.Sprintf("%d games, %d findings  ", p.games, p.findings)
+	}
 	rate := float64(p.read) / max(took.Seconds(), 0.001) // bytes a second
 	if p.total == 0 {
 		return line + fmt.Sprintf("%s, %s/s", megabytes(float64(p.read)), megabytes(rate))

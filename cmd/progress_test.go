@@ -15,10 +15,11 @@ func TestProgressLine(t *testing.T) {
 		took time.Duration
 		want string
 	}{
-		{&progress{total: 4e6}, 0, "0 games, 0 findings  ░░░░░░░░░░░░░░░   0%  4.0 MB, 0.0 MB/s"},
-		{&progress{games: 12, findings: 3, read: 1e6, total: 4e6}, 2 * time.Second, "12 games, 3 findings  ████░░░░░░░░░░░  25%  4.0 MB, 0.5 MB/s, 6s left"},
-		{&progress{games: 1, read: 5e6, total: 4e6}, time.Second, "1 games, 0 findings  ███████████████ 100%  4.0 MB, 5.0 MB/s, 0s left"},
-		{&progress{games: 1, read: 5e6}, time.Second, "1 games, 0 findings  5.0 MB, 5.0 MB/s"},
+		{&progress{counts: true, total: 4e6}, 0, "0 games, 0 findings  ░░░░░░░░░░░░░░░   0%  4.0 MB, 0.0 MB/s"},
+		{&progress{counts: true, games: 12, findings: 3, read: 1e6, total: 4e6}, 2 * time.Second, "12 games, 3 findings  ████░░░░░░░░░░░  25%  4.0 MB, 0.5 MB/s, 6s left"},
+		{&progress{counts: true, games: 1, read: 5e6, total: 4e6}, time.Second, "1 games, 0 findings  ███████████████ 100%  4.0 MB, 5.0 MB/s, 0s left"},
+		{&progress{counts: true, games: 1, read: 5e6}, time.Second, "1 games, 0 findings  5.0 MB, 5.0 MB/s"},
+		{&progress{read: 1e6, total: 4e6}, 2 * time.Second, "████░░░░░░░░░░░  25%  4.0 MB, 0.5 MB/s, 6s left"},
 	}
 	for _, tt := range tests {
 		if diff := cmp.Diff(tt.want, tt.p.line(tt.took)); diff != "" {
@@ -31,7 +32,7 @@ func TestProgressLine(t *testing.T) {
 // that the line never is wider than the terminal.
 func TestProgressAside(t *testing.T) {
 	var screen bytes.Buffer
-	p := &progress{to: &screen, width: func() int { return 20 }, begun: time.Now()}
+	p := &progress{counts: true, to: &screen, width: func() int { return 20 }, begun: time.Now()}
 	p.aside(func() { screen.WriteString("before\n") })
 	p.count(3)
 	p.aside(func() { screen.WriteString("after\n") })

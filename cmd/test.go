@@ -69,6 +69,8 @@ func (c *testCmd) Run(s *streams) error {
 	text := report.NewText(out, s.colour)
 	var results []report.FileResult
 	failed, unread := false, false
+	stop := s.watch(c.Paths, c.whole())
+	defer stop()
 	for name, unlisted := range s.logs(c.Paths) {
 		result := c.result(s, reader, coverage, name, unlisted)
 		results = append(results, result)
@@ -85,6 +87,7 @@ func (c *testCmd) Run(s *streams) error {
 			return err
 		}
 	}
+	stop()
 	if c.Format == "junit" {
 		err = report.JUnit(out, results)
 	}
@@ -128,8 +131,8 @@ func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Cove
 		}
 	}
 	dir := verify.Folder(name)
-	if !c.Update && !c.Cover && !c.Mutants {
-		log, err := s.open(name, nil)
+	if !c.whole() {
+		log, err := s.open(name, s.progress)
 		if err != nil {
 			return nil, err
 		}
@@ -162,8 +165,12 @@ func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Cove
 			return nil, err
 		}
 	}
+	defer s.progress.count(len(text))
 	return regress.Test(reader, name, dir, bytes.NewReader(text))
 }
+
+// whole reports whether logs are held as a whole.
+func (c *testCmd) whole() bool { return c.Update || c.Cover || c.Mutants }
 
 // killed prints which mutants the logs kill, and reports whether they are too few.
 func (c *testCmd) killed(out io.Writer, text *report.Text) (below bool, err error) {

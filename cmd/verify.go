@@ -63,7 +63,9 @@ func (c *verifyCmd) Run(s *streams) error {
 	}
 	ctx, stop := begin()
 	defer stop()
-	v.progress = startProgress(s.err, c.Paths)
+	if v.progress = startProgress(s.err, c.Paths, false); v.progress != nil {
+		v.progress.counts = true
+	}
 	options := archive.Options{
 		Options:   c.options(s),
 		Jobs:      min(max(c.Jobs, 0), 16*runtime.NumCPU()),
@@ -120,7 +122,6 @@ type verification struct {
 	*streams
 	out      *bufio.Writer
 	archive  report.Archive
-	progress *progress
 	summary  report.Summary
 	shown    int               // findings printed
 	told     int               // errors in the files before
