@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
 	"regexp"
 	"runtime"
 	"strings"
@@ -56,6 +57,11 @@ func (c *verifyCmd) Run(s *streams) error {
 		v.out.Reset(file)
 	}
 	v.archive = report.NewArchive(c.Format, v.out)
+	if out, ok := s.out.(*output); ok && c.wantsRows() && file == nil {
+		if pipe, ok := out.Writer.(*os.File); ok {
+			widen(pipe)
+		}
+	}
 
 	begin := interruptible
 	if c.Fix || c.Output != "" {
