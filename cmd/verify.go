@@ -10,6 +10,7 @@ import (
 	"iter"
 	"regexp"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"syscall"
 
@@ -56,6 +57,7 @@ func (c *verifyCmd) Run(s *streams) error {
 		v.out.Reset(file)
 	}
 	v.archive = report.NewArchive(c.Format, v.out)
+	debug.SetMemoryLimit(52 << 20) // games that are all wrong leave much behind, which need not come together
 
 	begin := interruptible
 	if c.Fix || c.Output != "" {
