@@ -57,7 +57,9 @@ func (c *verifyCmd) Run(s *streams) error {
 		v.out.Reset(file)
 	}
 	v.archive = report.NewArchive(c.Format, v.out)
-	debug.SetMemoryLimit(52 << 20) // games that are all wrong leave much behind, which need not come together
+	if !c.Duplicates && c.Baseline == "" { // then nothing is held for long
+		debug.SetMemoryLimit(52 << 20) // games that are all wrong leave much behind, which need not come together
+	}
 
 	begin := interruptible
 	if c.Fix || c.Output != "" {
