@@ -17,7 +17,7 @@ type Block struct {
 	First   int    // number of the first line that is neither blank nor a comment
 	TooLong bool   // the game has more than MaxGame bytes; Text is cut short
 
-	parsed []Line // the lines, if they are remembered
+	parsed []*Line // the lines, if they are remembered; nil for one that nobody has cut yet
 }
 
 // maxKept is how many bytes of a line are kept: enough for ParseLine to see that it is too
@@ -28,11 +28,11 @@ const maxKept = MaxLine + 2
 // as much.
 const maxRemembered = 1 << 20
 
-// Remembering returns the block with its lines parsed once, for those who go over them again
-// and again. The lines of a very long game are not remembered.
+// Remembering returns the block with its lines parsed once, when they are first cut, for those who
+// go over them again and again. The lines of a very long game are not remembered.
 func (b Block) Remembering() Block {
 	if len(b.Text) <= maxRemembered {
-		b.parsed = slices.Collect(b.Lines())
+		b.parsed = make([]*Line, bytes.Count(b.Text, []byte{'\n'})+1)
 	}
 	return b
 }
@@ -214,9 +214,6 @@ func (r *Reader) readLine() ([]byte, error) {
 
 // Lines parses the lines of the block one after the other, or returns those remembered.
 func (b Block) Lines() iter.Seq[Line] {
-	if b.parsed != nil {
-		return slices.Values(b.parsed)
-	}
 	return func(yield func(Line) bool) {
 		for rest := b; len(rest.Text) > 0; {
 			var line Line
@@ -230,10 +227,14 @@ func (b Block) Lines() iter.Seq[Line] {
 // Cut returns the first line of a block that has one, and the block behind it.
 func (b Block) Cut() (Line, Block) {
 	text, behind := b.cut()
-	if b.parsed != nil {
-		return b.parsed[0], behind
+	if b.parsed == nil {
+		return ParseLine(string(text), b.Line), behind
 	}
-	return ParseLine(string(text), b.Line), behind
+	if b.parsed[0] == nil {
+		line := ParseLine(string(text), b.Line)
+		b.parsed[0] = &line
+	}
+	return *b.parsed[0], behind
 }
 
 // cut cuts off the first line, without its end.

@@ -26,6 +26,9 @@ type drive struct {
 	ahead  []notation.Line // read and not judged yet
 	looked int             // lines that were looked at behind the one being judged
 
+	event     Event // of the line that is judged
+	judgement Judgement
+
 	sided  bool    // the log has side lines
 	before *Replay // before the last turn line, if there are any
 	sides  []sideLine
@@ -63,6 +66,67 @@ func (r *Reader) Watched(name, dir string, number int, b notation.Block, watch W
 // GoOn is Block for a game of which a quick judge of the reader's rules has read what was for it.
 func (r *Reader) GoOn(name, dir string, number int, b notation.Block, read *QuickBody) (*Summary, *Replay, error) {
 	return r.block(name, dir, number, b, nil, read)
+}
+
+// Again is a game in the tags of which a reader has found nothing amiss, for others that judge it by
+// other rules of the same game.
+type Again struct {
+	head         *head
+	game         notation.Block // the array has shape.Slack bytes more
+	begin, line  int            // where the body begins
+	players      *QuickPlayers
+	setup, sides []byte // values of those tags; nil if there are none
+	counts       bool
+}
+
+// Again prepares a game that was replayed to be judged again. It is nil where only a Block can do that:
+// the game has side lines, or could not be replayed.
+func (r *Replay) Again(game notation.Block) *Again {
+	if r.table == nil || Sided(game) {
+		return nil
+	}
+	head, rest := cutHead(game)
+	a := &Again{head: r.head, game: game, begin: len(game.Text) - len(rest.Text), line: game.Line + len(head),
+		players: NewQuickPlayers(r.handles), setup: r.head.bytes("Setup"), sides: r.head.bytes("Sides"), counts: tallies(rest)}
+	a.game.Text = padded(game.Text)
+	return a
+}
+
+// Through is the game up to a place behind a line of its body.
+func (a *Again) Through(size int) *Again {
+	b := *a
+	b.game.Text = a.game.Text[:size]
+	return &b
+}
+
+// Again is Watched for such a game. Of one of which there is nothing to say the summary has no more
+// than its end.
+func (r *Reader) Again(name, dir string, number int, a *Again, watch Watch) (*Summary, error) {
+	wanted, tagged := a.head.value("Variant")
+	rules, q := r.Quick(a.head.name.Game, wanted, tagged, dir), &r.ahead.body
+	var read *QuickBody
+	if rules.Table != nil && rules.Admits(len(a.players.Handles), nil) && q.Start(rules, a.players, a.setup, a.sides, a.counts) {
+		read, q.watch = q, watching(q, watch)
+		if _, _, ok := q.Lines(notation.Splitter{}, a.game.Text, a.begin, len(a.game.Text), a.line); ok {
+			o := q.Outcome()
+			ends := o.String()
+			tag := a.head.tags["Result"]
+			open := tag != nil && o.Winners == nil && a.head.terminated()
+			if open {
+				ends = tag.Value.Text
+			}
+			if tag == nil || open || o.Agrees(a.head.result) {
+				g := &Summary{File: name, Number: number, Line: a.game.First, Handles: a.players.Handles, Turns: q.Turns, Actions: q.Actions,
+					Finished: o.Winners != nil, Result: ends, Position: string(q.AppendPosition(nil))}
+				rules.Judge(g)
+				return g, nil
+			}
+		}
+	}
+	d := r.drive(name, number, a.game, nil)
+	d.watch = watch
+	g, _, err := d.run(dir, read)
+	return g, err
 }
 
 func (r *Reader) block(name, dir string, number int, b notation.Block, see func(*Event), read *QuickBody) (*Summary, *Replay, error) {
@@ -234,7 +298,7 @@ func (d *drive) start(dir string, read *QuickBody) error {
 			d.rest = read.handOver(replay, d.block, d.rest)
 		}
 		d.quick = d.Reader.ahead.start(replay, d.rest)
-		d.Reader.ahead.watch(d.watch)
+		d.Reader.ahead.body.watch = watching(&d.Reader.ahead.body, d.watch)
 	}
 	return nil
 }
@@ -441,15 +505,16 @@ func (d *drive) played(line notation.Line) Event {
 	if d.sided && line.IsTurn() {
 		d.before = d.replay.Fork()
 	}
-	ev := d.replay.Line(line)
-	d.watched(d.replay, &ev)
+	ev := &d.event
+	d.replay.line(line, &d.judgement, ev)
+	d.watched(d.replay, ev)
 	place(ev.Findings, d.block)
 	if len(ev.Findings) > 0 && d.ruled(&ev.Line) {
 		for i := range ev.Findings {
 			ev.Findings[i].rule()
 		}
 	}
-	return ev
+	return *ev
 }
 
 // watched tells a line that r has just judged, if it was carried out.

@@ -775,33 +775,34 @@ type ahead struct {
 
 // start makes a game ready, of which the block is what is left, or refuses.
 func (a *ahead) start(p *Replay, b notation.Block) bool {
-	value := func(tag string) []byte {
-		v, given := p.head.value(tag)
-		if !given {
-			return nil
-		}
-		return append([]byte{}, v...)
-	}
-	if p.table == nil || !a.body.Start(p.rules.quickRules(p.variant), NewQuickPlayers(p.handles), value("Setup"), value("Sides"), false) {
+	if p.table == nil || !a.body.Start(p.rules.quickRules(p.variant), NewQuickPlayers(p.handles), p.head.bytes("Setup"), p.head.bytes("Sides"), false) {
 		return false
 	}
 	a.size = len(b.Text)
-	a.text = b.Text
-	if cap(a.text)-a.size < shape.Slack || !bytes.HasSuffix(a.text, []byte{'\n'}) {
-		a.text = append(slices.Grow([]byte(nil), a.size+1+shape.Slack), a.text...)
-		if !bytes.HasSuffix(a.text, []byte{'\n'}) {
-			a.text = append(a.text, '\n')
-		}
-	}
+	a.text = padded(b.Text)
 	a.end = len(a.text)
 	return true
 }
 
-// watch tells the lines that are read to watch, if it is not nil.
-func (a *ahead) watch(watch Watch) {
-	if q := &a.body; watch != nil {
-		q.watch = func(line int) { watch(line, q.table) }
+// padded is a text as QuickBody.Lines wants it: its last line has an end, and behind it the array has
+// shape.Slack bytes more.
+func padded(text []byte) []byte {
+	if cap(text)-len(text) >= shape.Slack && bytes.HasSuffix(text, []byte{'\n'}) {
+		return text
 	}
+	padded := append(slices.Grow([]byte(nil), len(text)+1+shape.Slack), text...)
+	if !bytes.HasSuffix(padded, []byte{'\n'}) {
+		padded = append(padded, '\n')
+	}
+	return padded
+}
+
+// watching tells watch of the lines that q reads; nil if nobody watches.
+func watching(q *QuickBody, watch Watch) func(line int) {
+	if watch == nil {
+		return nil
+	}
+	return func(line int) { watch(line, q.table) }
 }
 
 // read carries out in p as many of the next lines as it can, which take so many bytes, and

@@ -217,6 +217,21 @@ func (h *head) value(name string) (string, bool) {
 	return "", false
 }
 
+// bytes is value as a quick judge takes it; nil if the tag was not given.
+func (h *head) bytes(name string) []byte {
+	v, given := h.value(name)
+	if !given {
+		return nil
+	}
+	return append([]byte{}, v...)
+}
+
+// terminated reports whether the table decided the result.
+func (h *head) terminated() bool {
+	how, _ := h.value("Termination")
+	return Terminated(how)
+}
+
 // alike reports whether two heads have the same tags, but for Result.
 func (h *head) alike(g *head) bool {
 	within := func(a, b *head) bool {

@@ -38,8 +38,9 @@ func TestRulesTag(t *testing.T) {
 	}
 }
 
-// TestWatched: the quick judge tells the positions that the replay of every line goes through, and
-// comes to the same, in logs that variants with other rules find much fault with, too.
+// TestWatched: quick judges tell the positions that the replay of every line goes through, and come
+// to the same, in logs that variants with other rules find much fault with, too. Those that judge a
+// game again do so as well.
 func TestWatched(t *testing.T) {
 	judges := map[string][]*verify.Reader{} // by game
 	for _, name := range logtest.Library().Builtin() {
@@ -50,16 +51,33 @@ func TestWatched(t *testing.T) {
 		}
 		judges[v.Game] = append(judges[v.Game], r)
 	}
-	told := 0
-	check := func(name, text string) {
+	type judged struct {
+		Positions map[int]string
+		Findings  []verify.Finding
+		Verdict   verify.Verdict
+		Ends      [2]string
+		Rules     verify.RulesName
+	}
+	is := func(positions map[int]string, g *verify.Summary) judged {
+		var findings []verify.Finding
+		for _, f := range g.Findings {
+			if f.Code != verify.CodeFingerprint { // those that judge again pass that over
+				findings = append(findings, f)
+			}
+		}
+		return judged{positions, findings, g.Verdict(), [2]string{g.Result, g.Position}, g.Rules}
+	}
+	told, again := 0, 0
+	check := func(path, text string) {
 		for _, all := range judges {
-			for _, r := range all {
-				number := 0
-				for b := range notation.NewReader(strings.NewReader(text)).Blocks() {
-					number++
+			number := 0
+			for b := range notation.NewReader(strings.NewReader(text)).Blocks() {
+				number++
+				var known *verify.Again
+				for _, r := range append(all, all[0]) {
 					want, got := map[int]string{}, map[int]string{}
 					keeping := r.With(func(o *verify.Options) { o.Keep = true })
-					every, _, err := keeping.Block(name, ".", number, b, func(ev *verify.Event) {
+					every, _, err := keeping.Block(path, ".", number, b, func(ev *verify.Event) {
 						if ev.Carried {
 							want[ev.Line.Span.Line] = ev.After.Position()
 						}
@@ -67,18 +85,26 @@ func TestWatched(t *testing.T) {
 					if err != nil {
 						continue // it is of another game
 					}
-					quick, _, err := r.Watched(name, ".", number, b, func(line int, after verify.Positioned) {
-						got[line] = string(after.Position(nil))
-					})
+					watch := func(line int, after verify.Positioned) { got[line] = string(after.Position(nil)) }
+					quick, p, err := r.Watched(path, ".", number, b, watch)
 					if err != nil {
-						t.Fatalf("%s: game %d: %v", name, number, err)
+						t.Fatalf("%s: game %d: %v", path, number, err)
 					}
 					told += len(got)
-					if diff := cmp.Diff(want, got); diff != "" {
-						t.Errorf("%s: game %d by %s: positions (-want +got):\n%s", name, number, every.Rules.Variant, diff)
+					if diff := cmp.Diff(is(want, every), is(got, quick), cmpopts.IgnoreUnexported(verify.Finding{})); diff != "" {
+						t.Errorf("%s: game %d by %s (-want +got):\n%s", path, number, every.Rules.Variant, diff)
 					}
-					if diff := cmp.Diff(every, quick, cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{})); diff != "" {
-						t.Errorf("%s: game %d by %s (-want +got):\n%s", name, number, every.Rules.Variant, diff)
+					if known != nil {
+						clear(got)
+						again++
+						if quick, err = r.Again(path, ".", number, known, watch); err != nil {
+							t.Fatalf("%s: game %d: %v", path, number, err)
+						}
+						if diff := cmp.Diff(is(want, every), is(got, quick), cmpopts.IgnoreUnexported(verify.Finding{})); diff != "" {
+							t.Errorf("%s: game %d again by %s (-want +got):\n%s", path, number, every.Rules.Variant, diff)
+						}
+					} else if len(quick.Findings) == 0 && p != nil {
+						known = p.Again(b)
 					}
 				}
 			}
@@ -88,7 +114,7 @@ func TestWatched(t *testing.T) {
 		check(path, text)
 	}
 	logtest.Generated(t, func(name string, game *verify.Played) { check(name, game.Log) })
-	if told == 0 {
-		t.Error("no position was told")
+	if told == 0 || again == 0 {
+		t.Errorf("%d positions were told, %d games judged again", told, again)
 	}
 }

@@ -232,7 +232,7 @@ func (r *Replay) finish(g *fold) {
 	if tag := r.head.tags["Result"]; tag != nil {
 		before := len(j.findings)
 		r.resultTag(&j, tag, o)
-		if o != nil && o.Winners == nil && r.terminated() && len(j.findings) == before {
+		if o != nil && o.Winners == nil && r.head.terminated() && len(j.findings) == before {
 			g.Result = tag.Value.Text
 		}
 	}
@@ -294,13 +294,7 @@ func (r *Replay) agrees(given notation.Result) bool {
 
 // mayEnd reports whether a Result tag is right for an outcome.
 func (r *Replay) mayEnd(o Outcome, given notation.Result) bool {
-	return o.Agrees(given) || o.Winners == nil && r.terminated()
-}
-
-// terminated reports whether the table decided the result.
-func (r *Replay) terminated() bool {
-	how, _ := r.head.value("Termination")
-	return Terminated(how)
+	return o.Agrees(given) || o.Winners == nil && r.head.terminated()
 }
 
 // resultTag holds the Result tag against the outcome; nil is that of a game that cannot be

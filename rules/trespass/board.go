@@ -109,6 +109,42 @@ type side struct {
 	ways  [3]direction // forward, left, right
 	goal  uint64       // the opponent's back row
 	ahead int          // 1 where forward is towards higher rows, otherwise -1
+
+	tracks []track // from every square to every other
+}
+
+// track is what a piece meets between two squares. Where none leads there, it is every square.
+type track struct {
+	bends [2]uint64 // on a slide that goes forward first, or last, and sideways without a break: with both its ends
+	over  uint64    // under a jump
+}
+
+// tracked makes the tracks of a side.
+func (b *Board) tracked(s *side) (tracks []track) {
+	line := func(from, to, by int) (set uint64) {
+		for at := min(from, to); at <= max(from, to); at += by {
+			set |= 1 << at
+		}
+		return set
+	}
+	tracks = make([]track, 0, len(b.names)*len(b.names))
+	for from := range b.names {
+		for to := range b.names {
+			t := track{[2]uint64{b.all, b.all}, b.all}
+			rows, columns := b.offset(s, Square(from), Square(to))
+			if from != to && rows >= 0 {
+				corner := from + to/b.Columns*b.Columns - from/b.Columns*b.Columns
+				t.bends[0] = line(from, corner, b.Columns) | line(corner, to, 1)
+				corner = from + to%b.Columns - from%b.Columns
+				t.bends[1] = line(from, corner, 1) | line(corner, to, b.Columns)
+			}
+			if rows == 2 && columns == 0 || rows == 0 && max(columns, -columns) == 2 {
+				t.over = 1 << ((from + to) / 2)
+			}
+			tracks = append(tracks, t)
+		}
+	}
+	return tracks
 }
 
 // The ways in which a piece may go, in the order in which routes are compared. They are the
@@ -162,6 +198,9 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	b.sides = [seats]side{
 		{ways: [3]direction{up, toWest, toEast}, goal: back, ahead: 1},
 		{ways: [3]direction{down, toEast, toWest}, goal: front, ahead: -1},
+	}
+	for i := range b.sides {
+		b.sides[i].tracks = b.tracked(&b.sides[i])
 	}
 	return b, nil
 }

@@ -30,41 +30,53 @@ func (e *Engine) Step(s *State, p Piece, from Square, route Route, wins bool) (o
 	}
 	owner := p.Owner()
 	side, begin := &b.sides[owner], square(from)
-	at, visited := begin, begin
 	men := (s.men[0] | s.men[1]) &^ begin
-	free := b.all &^ men
-	if route&IsJump == 0 {
-		at = square(Square(route))
-		ahead, east, west := direction{side.ways[forward].by, side.ways[forward].into & free}, b.notFirst&free, b.notLast&free
-		ends := begin
-		ends |= ahead.step(ends) | ends<<1&east | ends>>1&west
-		ends |= ahead.step(ends) | ends<<1&east | ends>>1&west
-		ends |= ahead.step(ends) | ends<<1&east | ends>>1&west
-		ends |= ahead.step(ends) | ends<<1&east | ends>>1&west // four steps without a question: few slides are longer
-		if at == begin || ends&at == 0 && b.flow(side, begin, at, free)&at == 0 {
-			return false, true
-		}
-		visited |= at
-		route >>= 8
+	to := Square(route) % maxSquares
+	at := square(to)
+	visited := begin | at
+	// Nobody foresees whether a move begins with a slide or a jump: so both are looked at.
+	way := &side.tracks[int(from)*len(b.names)+int(to)]
+	held, leap := min(way.bends[0]&men, way.bends[1]&men), way.over&^men|at&men
+	if route&IsJump != 0 {
+		held = leap
 	}
-	for ; route != 0; route >>= 8 {
-		lands := b.leaps(side, at, men) & free
+	if held != 0 && (route&IsJump != 0 || at == begin || b.flow(side, begin, at, b.all&^men)&at == 0) {
+		return false, true
+	}
+	for route >>= 8; route != 0; route >>= 8 {
+		lands := b.leaps(side, at, men) & b.all &^ men
 		if !l.revisit {
 			lands &^= visited
 		}
-		if at = square(Square(route)); lands&at == 0 || route&IsJump == 0 {
+		if to = Square(route) % maxSquares; lands&square(to) == 0 || route&IsJump == 0 {
 			return false, route&IsJump != 0
 		}
+		at = square(to)
 		visited |= at
 	}
-	if at == begin || wins != (at&side.goal != 0 && s.secret[owner] == int8(p.index())+1) {
+	var secret uint64
+	if s.secret[owner] == int8(p.index())+1 {
+		secret = at
+	}
+	if at == begin || wins != (secret&side.goal != 0) {
 		return false, at == begin || !wins
 	}
-	if last != NoPiece && b.sides[last.Owner()].goal>>s.at[last]&^(s.gone>>last)&1 != 0 && !e.goesOn(s, last) {
-		return false, true
+	if last < NoPiece {
+		owner := last.Owner() % seats
+		arrived := b.sides[owner].goal >> (s.at[last%maxSquares] % maxSquares) &^ (s.gone >> (last % maxSquares)) & 1
+		if (s.secret[0] == 0 || s.secret[1] == 0) && arrived != 0 && !e.goesOn(s, last) {
+			return false, true
+		}
+		// Nobody foresees which moves arrive. So the place of the next is written in any case: with nothing,
+		// as it is, where this one does not.
+		if i := bits.OnesCount64(s.gone); i < mostGone {
+			is := -int32(arrived)
+			s.goneAt[i].turn, s.goneAt[i].piece = Ref{s.Now.Line & is, s.Now.Number & is}, last&Piece(is)
+		}
+		s.gone |= arrived << (last % maxSquares)
 	}
 	s.begun = true
-	s.at[p] = lowest(at)
+	s.at[p] = to
 	s.men[owner] ^= begin | at
 	s.next(p)
 	if wins {
@@ -73,15 +85,11 @@ func (e *Engine) Step(s *State, p Piece, from Square, route Route, wins bool) (o
 	return true, true
 }
 
-// goesOn rules out a piece that the turn before has brought into its goal row, if that leaves each
-// player a number that may be the secret.
+// goesOn reports whether each player is left a number that may be the secret when a piece is ruled
+// out, because the turn before has brought it into its goal row.
 func (e *Engine) goesOn(s *State, p Piece) bool {
 	owner := p.Owner()
-	if s.secret[owner] == 0 && e.Possible(s, owner) == 1<<p.index() || e.Possible(s, 1-owner) == 0 {
-		return false
-	}
-	s.ruleOut(p, s.Now)
-	return true
+	return (s.secret[owner] != 0 || e.Possible(s, owner) != 1<<p.index()) && e.Possible(s, 1-owner) != 0
 }
 
 // Try carries out a recorded turn if it is legal, if it is marked "#" as it is due, and if

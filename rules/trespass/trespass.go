@@ -203,31 +203,29 @@ func (e *Engine) Place(s *State, seat uint8, back, front []int) rules.Refusal {
 		return rules.Refused(PlacedTwice, int32(seat))
 	}
 	s.missed[seat] = true
-	var seen uint64
+	var seen uint32
+	var at [maxPieces]Square
 	for row, numbers := range [2][]int{back, front} {
 		if len(numbers) != b.Columns {
 			return rules.Refused(PlacedCount, int32(seat), int32(row), int32(len(numbers)), int32(b.Columns))
 		}
-		for _, n := range numbers {
-			p, ok := b.Numbered(seat, n)
-			if !ok {
+		homes := b.homes[seat][row*b.Columns:]
+		for column, n := range numbers {
+			i := n - b.First
+			if uint(i) >= uint(b.Each) {
 				return rules.Refused(PlacedUnknown, int32(seat), int32(n))
 			}
-			if seen&(1<<(p%64)) != 0 {
-				return rules.Refused(PlacedDouble, int32(seat), int32(p))
+			if seen>>(i%maxPieces)&1 != 0 {
+				return rules.Refused(PlacedDouble, int32(seat), int32(pieceOf(seat, i)))
 			}
-			seen |= 1 << (p % 64)
+			seen |= 1 << (i % maxPieces)
+			at[i%maxPieces] = homes[column]
 		}
 	}
 	if (s.men[0]|s.men[1])&b.camps[seat] != 0 {
 		return rules.Refused(PlacedLate, int32(seat))
 	}
-	for row, numbers := range [2][]int{back, front} {
-		for column, n := range numbers {
-			p, _ := b.Numbered(seat, n)
-			s.at[p] = b.homes[seat][row*b.Columns+column]
-		}
-	}
+	copy(s.at[int(seat)*maxPieces:], at[:b.Each])
 	s.men[seat] = b.camps[seat]
 	if s.missed[seat] = false; s.begun {
 		return rules.Refused(PlacedLate, int32(seat))

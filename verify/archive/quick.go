@@ -204,11 +204,12 @@ func (q *judge) begun() *verify.QuickBody {
 	return &q.body
 }
 
-// again judges the game that another judge has found legal.
+// again judges the game that another judge has found legal. Where that one has not looked for tally
+// lines, there are none.
 func (q *judge) again(first *judge, dir string, g *verify.Summary) (ok bool) {
 	q.text, q.at, q.end, q.line, q.games, q.tags = first.text, first.at, first.end, first.line, first.games, first.tags
 	q.look, q.tally, q.settled.tags = first.look, first.tally, 0
-	_, _, ok = q.play(dir, g)
+	_, _, ok = q.try(dir, g)
 	return ok
 }
 

@@ -102,23 +102,21 @@ func (c *Comparison) Readers() (a, b *verify.Reader, err error) {
 
 // game compares one game; nil means that both variants make the same of it.
 func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Parting, error) {
-	if verify.Sided(b) { // then every line is parsed
-		b = b.Remembering()
-	}
-	var last *trace // of which nothing but its summary is needed any more
-	traced := func(r *verify.Reader, until int32) (*trace, error) {
-		return glance(r, name, dir, number, b, until, last)
-	}
-	was, err := traced(c.sides[0], atEnd)
+	b = b.Remembering()
+	was, p, err := glance(c.sides[0], name, dir, number, b, atEnd, nil, nil)
 	if err != nil {
 		return nil, err
 	}
-	now, err := traced(c.sides[1], atEnd)
+	var again *verify.Again
+	if len(was.found) == 0 {
+		again = p.Again(b)
+	}
+	now, _, err := glance(c.sides[1], name, dir, number, b, atEnd, again, nil)
 	if err != nil {
 		return nil, err
 	}
 	sides := was.beside(now, atEnd)
-	last = now
+	last := now // of which nothing but its summary is needed any more
 	if !sides.changes {
 		return nil, nil
 	}
@@ -131,7 +129,7 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		}
 		var m *beside
 		if r := c.mix(points); r != nil {
-			if t, err := traced(r, first.a.line); err == nil { // it is a game of A, so nothing is left to go wrong
+			if t, _, err := glance(r, name, dir, number, b, first.a.line, again, last); err == nil { // it is a game of A, so nothing is left to go wrong
 				m, last = was.beside(t, first.a.line), t
 			}
 		}
@@ -146,8 +144,9 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 	}
 	var after [2][]string
 	if lines != nil {
-		for i, r := range c.sides {
-			after[i] = positionsAfter(r, name, dir, number, b, lines)
+		after[0] = positionsAfter(c.sides[0], name, dir, number, b, again, lines)
+		if after[1] = after[0]; slices.ContainsFunc(lines, func(line int32) bool { return was.positions[line] != now.positions[line] }) {
+			after[1] = positionsAfter(c.sides[1], name, dir, number, b, again, lines)
 		}
 	}
 	place := func(at parted, of func(*beside) parted, differs func(event, event) bool) Place {
@@ -168,17 +167,17 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		})
 		return p
 	}
-	p := &Parting{A: was.Summary, B: now.Summary, First: place(first, func(m *beside) parted { return m.differs }, event.differs)}
-	combined := p.First.Causes
+	parting := &Parting{A: was.Summary, B: now.Summary, First: place(first, func(m *beside) parted { return m.differs }, event.differs)}
+	combined := parting.First.Causes
 	if judged.ok {
 		other := place(judged, func(m *beside) parted { return m.judged }, event.judgedOtherwise)
 		combined = slices.Concat(combined, other.Causes)
-		if other.Line != p.First.Line {
-			p.Judged = &other
+		if other.Line != parting.First.Line {
+			parting.Judged = &other
 		}
 	}
-	c.effects(p, mixed, combined)
-	return p, nil
+	c.effects(parting, mixed, combined)
+	return parting, nil
 }
 
 // effects lists what every rule point does to the game by itself, and what the given
@@ -243,7 +242,9 @@ func (c *Comparison) mix(points []string) *verify.Reader {
 	if r, known := c.mixes[key]; known {
 		return r
 	}
-	r, err := c.only(c.A.Mix(c.B, points))
+	judge := c.judge
+	judge.Brief = true
+	r, err := verify.ReaderBy(c.A.Mix(c.B, points), judge)
 	if err != nil {
 		r = nil
 	}

@@ -92,7 +92,7 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block, ro
 		t.choices = make([]uint32, len(t.positions))
 	}
 	r = r.With(func(o *verify.Options) { o.Keep = true })
-	g, p, err := r.Block(name, dir, number, b, func(ev *verify.Event) {
+	g, _, err := r.Block(name, dir, number, b, func(ev *verify.Event) {
 		if !ev.Carried {
 			return
 		}
@@ -109,26 +109,31 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block, ro
 	if err != nil {
 		return nil, err
 	}
-	t.take(g, p, b)
+	t.take(g, b)
 	return t, nil
 }
 
 // glance is replay for those who need not know what a roll allowed, nor the positions behind a
-// line, counted from the first of the game: it is quick. room is what is not needed any more of an
-// earlier replay of the game; nil for none.
-func glance(r *verify.Reader, name, dir string, number int, b notation.Block, until int32, room *trace) (*trace, error) {
-	t := newTrace(b, room)
-	g, p, err := r.Watched(name, dir, number, b, func(line int, after verify.Positioned) {
+// line, counted from the first of the game: it is quick. again is the game, if a replay has found nothing
+// amiss with it; room is what is not needed any more of an earlier trace of the game. They may be nil.
+func glance(r *verify.Reader, name, dir string, number int, b notation.Block, until int32, again *verify.Again, room *trace) (t *trace, p *verify.Replay, err error) {
+	t = newTrace(b, room)
+	watch := func(line int, after verify.Positioned) {
 		if at := int32(line - b.Line); at <= until {
 			t.position = after.Position(t.position[:0])
 			t.positions[at] = hashed(t.position)
 		}
-	})
-	if err != nil {
-		return nil, err
 	}
-	t.take(g, p, b)
-	return t, nil
+	var g *verify.Summary
+	if again != nil {
+		g, err = r.Again(name, dir, number, again, watch)
+	} else {
+		g, p, err = r.Watched(name, dir, number, b, watch)
+	}
+	if err == nil {
+		t.take(g, b)
+	}
+	return t, p, err
 }
 
 // newTrace makes the trace of a game of which nothing has been read.
@@ -147,10 +152,8 @@ func newTrace(b notation.Block, room *trace) *trace {
 func hashed(position []byte) uint32 { return 1 | uint32(maphash.Bytes(positionSeed, position)) }
 
 // take takes what a replay has come to.
-func (t *trace) take(g *verify.Summary, p *verify.Replay, b notation.Block) {
-	if t.Summary = g; p != nil {
-		t.variant = p.Variant()
-	}
+func (t *trace) take(g *verify.Summary, b notation.Block) {
+	t.Summary, t.variant = g, g.Variant()
 	for i := range g.Findings {
 		f := &g.Findings[i]
 		line := int32(f.Span.Line - b.Line)
@@ -171,14 +174,20 @@ func (t *trace) take(g *verify.Summary, p *verify.Replay, b notation.Block) {
 }
 
 // positionsAfter are the positions after some lines of a game that has been replayed before, counted
-// from its first; "" after one that was not carried out.
-func positionsAfter(r *verify.Reader, name, dir string, number int, b notation.Block, lines []int32) []string {
+// from its first; "" after one that was not carried out. again is as for glance.
+func positionsAfter(r *verify.Reader, name, dir string, number int, b notation.Block, again *verify.Again, lines []int32) []string {
 	texts := make([]string, len(lines))
-	r.Watched(name, dir, number, through(b, slices.Max(lines)), func(line int, after verify.Positioned) { // nothing is left to go wrong
+	watch := func(line int, after verify.Positioned) {
 		if i := slices.Index(lines, int32(line-b.Line)); i >= 0 {
 			texts[i] = string(after.Position(nil))
 		}
-	})
+	}
+	// Nothing is left to go wrong.
+	if b = through(b, slices.Max(lines)); again != nil {
+		r.Again(name, dir, number, again.Through(len(b.Text)), watch)
+	} else {
+		r.Watched(name, dir, number, b, watch)
+	}
 	return texts
 }
 
@@ -211,6 +220,9 @@ func (f *found) add(code verify.Code, isError, malformed, named bool) {
 
 // with is a sorted list of codes, joined by blanks, with one more.
 func with(codes, code string) string {
+	if codes == "" {
+		return code
+	}
 	all := append(strings.Fields(codes), code)
 	slices.Sort(all)
 	return strings.Join(all, " ")

@@ -227,17 +227,26 @@ func (t *quick) Line(text []byte, at int, line int32) (end int, ok bool) {
 		return t.place(seat, text, at)
 	}
 	value, at := next(text, at)
-	salt, at := next(text, at)
-	at, ok = shape.Gap(text, at)
+	var salt []byte
+	if ok = true; text[at] != '\n' {
+		salt, at = next(text, at)
+		at, ok = shape.Gap(text, at)
+	}
 	return at, ok && t.says(keyword, seat, value, salt)
 }
 
 // next returns the next word of a line and its end; no word, and where it has come from, if there
 // is none.
 func next(text []byte, at int) (word []byte, end int) {
-	begin, ok := shape.Gap(text, at)
-	if !ok || text[begin] == '\n' {
-		return nil, at
+	begin := at
+	if text[begin] == ' ' {
+		begin++
+	}
+	if shape.EndsWord(text[begin]) {
+		var ok bool
+		if begin, ok = shape.Gap(text, at); !ok || text[begin] == '\n' {
+			return nil, at
+		}
 	}
 	end = shape.WordEnd(text, begin)
 	return text[begin:end], end
@@ -248,12 +257,12 @@ func (t *quick) says(keyword []byte, seat uint8, value, salt []byte) bool {
 	e, s := t.referee.Engine, &t.State
 	number, ok := smallNumber(value)
 	switch {
+	case string(keyword) == "secret" && salt == nil && ok:
+		return t.tells(func() bool { return e.Declare(s, seat, number).Reason == 0 })
 	case string(keyword) == "commit" && salt == nil && isHash(value):
 		var hash [sha256.Size]byte
 		_, err := hex.Decode(hash[:], value)
 		return err == nil && e.Commit(s, seat, hash).Reason == 0
-	case string(keyword) == "secret" && salt == nil && ok:
-		return t.tells(func() bool { return e.Declare(s, seat, number).Reason == 0 })
 	case string(keyword) == "reveal" && salt != nil && ok && utf8.Valid(salt):
 		return t.tells(func() bool {
 			line, secret := e.Reveal(s, seat, number, string(salt))
@@ -265,22 +274,21 @@ func (t *quick) says(keyword []byte, seat uint8, value, salt []byte) bool {
 
 // place sets out a player's pieces.
 func (t *quick) place(seat uint8, text []byte, at int) (end int, ok bool) {
+	if t.setUp {
+		return at, false
+	}
+	if end, ok = t.placeDigits(seat, text, at); ok {
+		return end, true
+	}
 	numbers, back := t.numbers[:0], 0
-	for text[at] != '\n' {
-		number := int(text[at+1]) - '0'                                                    // of "/", -1
-		if end = at + 2; text[at] != ' ' || number < -1 || number > 9 || text[end] > ' ' { // as few are
-			var word []byte
-			if word, end = next(text, at); word == nil {
-				break
-			} else if number, ok = smallNumber(word); !ok && string(word) == "/" {
-				number = -1
-			} else if !ok {
-				return at, false
-			}
+	for {
+		var word []byte
+		if word, at = next(text, at); word == nil {
+			break
 		}
-		if at = end; number >= 0 {
+		if number, ok := smallNumber(word); ok {
 			numbers = append(numbers, number)
-		} else if back != 0 || len(numbers) == 0 {
+		} else if string(word) != "/" || back != 0 || len(numbers) == 0 {
 			return at, false
 		} else {
 			back = len(numbers)
@@ -288,8 +296,27 @@ func (t *quick) place(seat uint8, text []byte, at int) (end int, ok bool) {
 	}
 	t.numbers = numbers
 	at, ok = shape.Gap(text, at)
-	return at, ok && back > 0 && back < len(numbers) && !t.setUp &&
-		t.referee.Place(&t.State, seat, numbers[:back], numbers[back:]).Reason == 0
+	return at, ok && back > 0 && back < len(numbers) && t.referee.Place(&t.State, seat, numbers[:back], numbers[back:]).Reason == 0
+}
+
+// placeDigits is place for a line as nearly all are: numbers of one digit, with one blank before each.
+// Where it is another, no piece is placed.
+func (t *quick) placeDigits(seat uint8, text []byte, at int) (end int, ok bool) {
+	b := t.referee.Board
+	end = at + 2*(b.Each+1)
+	if b.First+b.Each > 10 || end >= len(text) || text[end] != '\n' {
+		return at, false
+	}
+	numbers, others := t.numbers[:0], byte(0)
+	for line := text[at:end]; len(line) >= 2; line = line[2:] {
+		others |= line[0] ^ ' '
+		numbers = append(numbers, int(line[1])-'0')
+	}
+	t.numbers = numbers
+	if others != 0 || numbers[b.Columns] != '/'-'0' {
+		return at, false
+	}
+	return end, t.referee.Place(&t.State, seat, numbers[:b.Columns], numbers[b.Columns+1:]).Reason == 0
 }
 
 // tells reports whether a secret can be told, and changes nothing about the game so far.
