@@ -299,7 +299,12 @@ func (g *game) told(s *slip) verify.Slip {
 	for k, c := range list[:min(len(list), maxReadings)] {
 		r := verify.Reading{Kind: string(c.kind), Message: g.message(c), Cost: c.cost, Fits: c.fits, From: c.from}
 		for _, e := range g.edits(c) {
-			r.Edits = append(r.Edits, e.public(&g.Lines[e.line]))
+			line := &g.Lines[e.line]
+			if len(line.Text) > notation.MaxLine { // only its beginning is known, and the rest would be left behind
+				r.Edits = nil
+				break
+			}
+			r.Edits = append(r.Edits, e.public(line))
 		}
 		out.Readings = append(out.Readings, r)
 		if c == s.chosen {

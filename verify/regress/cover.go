@@ -70,7 +70,7 @@ func NewCoverage(options verify.Options) (*Coverage, error) {
 func (c *Coverage) Add(name, dir string, text []byte) error {
 	for number, b := range blocks(text) {
 		b = b.Remembering()
-		t, err := replay(c.reader, name, dir, number, b)
+		t, err := replay(c.reader, name, dir, number, b, nil)
 		if err != nil {
 			return err
 		}
@@ -79,11 +79,12 @@ func (c *Coverage) Add(name, dir string, text []byte) error {
 		}
 		v := c.of(t.variant)
 		v.Games++
+		var room *trace // of the replays by other values
 		for i, point := range t.variant.Family.Points {
 			if c.only != "" && c.only != point.Name {
 				continue
 			}
-			kept, broken := v.look(i, t, name, dir, b)
+			kept, broken := v.look(i, t, name, dir, b, &room)
 			if slices.ContainsFunc(t.Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError && f.Rule == point.Name }) {
 				broken = true
 			}
@@ -134,12 +135,13 @@ func othersOf(games verify.Games, v *variant.Variant, point string) iter.Seq2[*v
 }
 
 // look judges a game with the other values of a rule point.
-func (v *VariantCoverage) look(point int, t *trace, name, dir string, b notation.Block) (kept, broken bool) {
+func (v *VariantCoverage) look(point int, t *trace, name, dir string, b notation.Block, room **trace) (kept, broken bool) {
 	for _, r := range v.others[point] {
-		other, err := replay(r, name, dir, t.Number, b)
+		other, err := replay(r, name, dir, t.Number, b, *room)
 		if err != nil {
 			continue
 		}
+		*room = other
 		k, b := matters(t, other)
 		kept, broken = kept || k, broken || b
 	}

@@ -22,6 +22,7 @@ type trace struct {
 	*verify.Summary
 	variant   *variant.Variant // nil if the log names none that can be had
 	positions []uint32         // by line, from the first of the game: see event
+	choices   []uint32         // by line too, of what might have been done in the place of its actions; nil if nobody asked
 	end       uint64           // the hash of what the game comes to
 	found     map[int32]*found // by line, if there is any; atEnd has it
 	position  []byte           // room for the text of one
@@ -32,6 +33,7 @@ type trace struct {
 type event struct {
 	line     int32  // from the first of the game, which is 0; atEnd for what only the end of the game shows
 	position uint64 // the hash of that after a turn that was carried out; else 0
+	choices  uint32
 	*found
 }
 
@@ -42,7 +44,6 @@ type found struct {
 	unnamed string // those of them that name no rule point
 	others  string // codes of everything else
 	bad     bool   // something is not the notation
-	choices uint64 // the hash of what might have been done in the place of its actions; only if asked for
 }
 
 // nothing was found on nearly all lines.
@@ -50,9 +51,12 @@ var nothing found
 
 // at is what the replay made of a line; ok is false if that is nothing.
 func (t *trace) at(line int32) (e event, ok bool) {
-	e = event{line, t.end, t.found[line]}
+	e = event{line: line, position: t.end, found: t.found[line]}
 	if line != atEnd {
 		e.position = uint64(t.positions[line])
+		if t.choices != nil {
+			e.choices = t.choices[line]
+		}
 	}
 	if ok = e.position != 0 || e.found != nil; e.found == nil {
 		e.found = &nothing
@@ -81,9 +85,12 @@ func (e event) differs(other event) bool {
 }
 
 // replay replays a game and keeps what became of every line, and what each roll allowed, which
-// takes long.
-func replay(r *verify.Reader, name, dir string, number int, b notation.Block) (*trace, error) {
-	t := newTrace(b, nil)
+// takes long. room is what is not needed any more of an earlier replay of the game; nil for none.
+func replay(r *verify.Reader, name, dir string, number int, b notation.Block, room *trace) (*trace, error) {
+	t := newTrace(b, room)
+	if t.choices == nil {
+		t.choices = make([]uint32, len(t.positions))
+	}
 	r = r.With(func(o *verify.Options) { o.Keep = true })
 	g, _, err := r.Block(name, dir, number, b, func(ev *verify.Event) {
 		if !ev.Carried {
@@ -95,8 +102,7 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block) (*
 		for i := range ev.Actions {
 			if a := &ev.Actions[i]; a.Judged {
 				choices := ev.Before[i].Choices(ev.Words[i].Text, *a)
-				f := t.on(line)
-				f.choices = maphash.Comparable(positionSeed, [2]uint64{f.choices, choices})
+				t.choices[line] = uint32(maphash.Comparable(positionSeed, [2]uint64{uint64(t.choices[line]), choices}))
 			}
 		}
 	})
@@ -134,8 +140,9 @@ func glance(r *verify.Reader, name, dir string, number int, b notation.Block, un
 func newTrace(b notation.Block, room *trace) *trace {
 	if room != nil {
 		clear(room.positions)
+		clear(room.choices)
 		clear(room.found)
-		return &trace{positions: room.positions, position: room.position, found: room.found}
+		return &trace{positions: room.positions, choices: room.choices, position: room.position, found: room.found}
 	}
 	lines := bytes.Count(b.Text, []byte{'\n'}) + max(0, b.First-b.Line) + 3 // a game that is too long has no text
 	return &trace{positions: make([]uint32, lines), found: map[int32]*found{}}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bufio"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -12,22 +13,37 @@ import (
 // JUnit writes the results as the XML that build servers read: a suite for each file, a
 // case for each game.
 func JUnit(w io.Writer, results []FileResult) error {
-	var suites strings.Builder
 	var all junitCounts
-	for _, r := range results {
-		file := FileName(r.File)
-		var cases strings.Builder
-		var counts junitCounts
-		write := func(name, problem, message, text string) {
-			counts.tests++
-			fmt.Fprintf(&cases, "    <testcase classname=%s name=%s>", quoted(file), quoted(name))
-			if problem != "" {
-				fmt.Fprintf(&cases, "\n      <%s message=%s>%s</%[1]s>\n    ", problem, quoted(message), escaped(text))
+	each := make([]junitCounts, len(results))
+	for i, r := range results {
+		c := &each[i]
+		c.tests = len(r.Games)
+		for _, g := range r.Games {
+			if len(g.Failures) > 0 {
+				c.failures++
 			}
-			cases.WriteString("</testcase>\n")
 		}
 		if r.Err != nil {
-			counts.errors++
+			c.tests++
+			c.errors++
+		}
+		all.tests += c.tests
+		all.failures += c.failures
+		all.errors += c.errors
+	}
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "%s<testsuites %s>\n", xml.Header, all)
+	for i, r := range results {
+		file := FileName(r.File)
+		fmt.Fprintf(out, "  <testsuite name=%s %s time=\"%.3f\">\n", quoted(file), each[i], r.Took.Seconds())
+		write := func(name, problem, message, text string) {
+			fmt.Fprintf(out, "    <testcase classname=%s name=%s>", quoted(file), quoted(name))
+			if problem != "" {
+				fmt.Fprintf(out, "\n      <%s message=%s>%s</%[1]s>\n    ", problem, quoted(message), escaped(text))
+			}
+			out.WriteString("</testcase>\n")
+		}
+		if r.Err != nil {
 			write("read", "error", r.Err.Error(), "")
 		}
 		for _, g := range r.Games {
@@ -39,16 +55,12 @@ func JUnit(w io.Writer, results []FileResult) error {
 				write(g.Name, "", "", "")
 				continue
 			}
-			counts.failures++
 			write(g.Name, "failure", lines[0], strings.Join(lines, "\n"))
 		}
-		fmt.Fprintf(&suites, "  <testsuite name=%s %s time=\"%.3f\">\n%s  </testsuite>\n", quoted(file), counts, r.Took.Seconds(), &cases)
-		all.tests += counts.tests
-		all.failures += counts.failures
-		all.errors += counts.errors
+		out.WriteString("  </testsuite>\n")
 	}
-	_, err := fmt.Fprintf(w, "%s<testsuites %s>\n%s</testsuites>\n", xml.Header, all, &suites)
-	return err
+	out.WriteString("</testsuites>\n")
+	return out.Flush()
 }
 
 type junitCounts struct{ tests, failures, errors int }
