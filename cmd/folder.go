@@ -19,7 +19,6 @@ type listing struct {
 type member struct {
 	name string
 	kind fs.FileMode // its type bits
-	key  uint64      // what of the name is compared first
 }
 
 // opener opens a log by its path, one after the other, to be closed before the next is opened. The progress,

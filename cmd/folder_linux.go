@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"cmp"
 	"encoding/binary"
 	"errors"
 	"io"
@@ -90,32 +89,8 @@ func readMembers(dir *rawFile) (members []member, known bool, err error) {
 			text = text[size:]
 		}
 	}
-	sortMembers(members)
+	slices.SortFunc(members, func(a, b member) int { return strings.Compare(a.name, b.name) })
 	return members, true, err
-}
-
-// sortMembers puts members in the order of their names.
-func sortMembers(members []member) {
-	if len(members) == 0 {
-		return
-	}
-	common := members[0].name
-	for _, m := range members {
-		for !strings.HasPrefix(m.name, common) {
-			common = common[:len(common)-1]
-		}
-	}
-	for i := range members {
-		var key [8]byte
-		copy(key[:], members[i].name[len(common):])
-		members[i].key = binary.BigEndian.Uint64(key[:])
-	}
-	slices.SortFunc(members, func(a, b member) int {
-		if a.key != b.key {
-			return cmp.Compare(a.key, b.key)
-		}
-		return strings.Compare(a.name, b.name)
-	})
 }
 
 // folderFiles are the files in a folder.
