@@ -20,6 +20,7 @@ type drive struct {
 	block  notation.Block
 	see    func(*Event)    // may be nil
 	watch  Watch           // likewise
+	until  int             // of Reader.Again; 0 replays all
 	quick  bool            // lines of which there is nothing to say are for the quick judge
 	body   notation.Block  // all lines behind the tags
 	rest   notation.Block  // not read yet
@@ -73,6 +74,7 @@ func (r *Reader) GoOn(name, dir string, number int, b notation.Block, read *Quic
 type Again struct {
 	head         *head
 	game         notation.Block // the array has shape.Slack bytes more
+	plain        bool           // see plainFrom
 	begin, line  int            // where the body begins
 	players      *QuickPlayers
 	setup, sides []byte // values of those tags; nil if there are none
@@ -89,7 +91,29 @@ func (r *Replay) Again(game notation.Block) *Again {
 	a := &Again{head: r.head, game: game, begin: len(game.Text) - len(rest.Text), line: game.Line + len(head),
 		players: NewQuickPlayers(r.handles), setup: r.head.bytes("Setup"), sides: r.head.bytes("Sides"), counts: tallies(rest)}
 	a.game.Text = padded(game.Text)
+	a.plain = plainFrom(a.game.Text[a.begin:])
 	return a
+}
+
+// plainFrom reports whether a body, the lines of which all have ends, has turns alone behind its first
+// turn, and nothing unknown. Where nothing in such a game is malformed by the rules of one variant, it is by those of another only in
+// words that only some variants have; and all that is found of a turn stands in it or behind it.
+func plainFrom(body []byte) bool {
+	if bytes.IndexByte(body, '?') >= 0 || bytes.Contains(body, []byte(notation.More)) {
+		return false
+	}
+	turned := false
+	for len(body) > 0 {
+		switch c := body[0]; {
+		case c-'0' <= 9:
+			turned = true
+		case c == '\n' || c == ';':
+		case turned || c-'a' >= 26:
+			return false
+		}
+		body = body[bytes.IndexByte(body, '\n')+1:]
+	}
+	return true
 }
 
 // Through is the game up to a place behind a line of its body.
@@ -100,8 +124,9 @@ func (a *Again) Through(size int) *Again {
 }
 
 // Again is Watched for such a game. Of one of which there is nothing to say the summary has no more
-// than its end.
-func (r *Reader) Again(name, dir string, number int, a *Again, watch Watch) (*Summary, error) {
+// than its end. Where until is not 0, nobody asks for more than the verdict and what there is to say
+// of the lines up to that one: the replay of an illegal game may end early, and give it no end.
+func (r *Reader) Again(name, dir string, number int, a *Again, watch Watch, until int) (*Summary, error) {
 	wanted, tagged := a.head.value("Variant")
 	rules, q := r.Quick(a.head.name.Game, wanted, tagged, dir), &r.ahead.body
 	var read *QuickBody
@@ -125,6 +150,9 @@ func (r *Reader) Again(name, dir string, number int, a *Again, watch Watch) (*Su
 	}
 	d := r.drive(name, number, a.game, nil)
 	d.watch = watch
+	if a.plain && rules.binding != nil && !rules.binding.limits(a.game.Text[a.begin:]) {
+		d.until = until
+	}
 	g, _, err := d.run(dir, read)
 	return g, err
 }
@@ -158,10 +186,38 @@ func (d *drive) run(dir string, read *QuickBody) (*Summary, *Replay, error) {
 		if d.line(line); d.slipped && d.begin != nil && len(d.block.Text) <= maxReread {
 			return d.reread(line.Span.Line)
 		}
+		if line.IsTurn() && d.replay.behind {
+			d.pass()
+		}
+		if d.until > 0 && d.settled() {
+			return d.found.Summary, d.replay, nil
+		}
 	}
 	d.replay.finish(&d.found)
 	d.flush(0)
 	return d.found.Summary, d.replay, nil
+}
+
+// pass passes turns behind the end of the game; the line before is one of at least two.
+func (d *drive) pass() {
+	if !d.quick || d.found.after == 0 || len(d.ahead) > 0 || len(d.rest.Text) == 0 || !d.replay.certain() {
+		return
+	}
+	var turns int
+	if d.rest, turns = d.Reader.ahead.pass(d.replay, d.rest); turns > 0 {
+		d.found.passed(turns)
+	}
+}
+
+// settled reports whether an error behind d.until has been found, which is of another turn than all
+// that was found up to there.
+func (d *drive) settled() bool {
+	n := len(d.found.Findings)
+	if n == 0 {
+		return false
+	}
+	last := &d.found.Findings[n-1]
+	return last.Severity == SeverityError && !last.apart && last.Span.Line > d.until
 }
 
 // sideLine is a side line that is being read.
@@ -577,6 +633,10 @@ func (d *drive) ruled(l *notation.Line) bool {
 	if !ok || d.options.NoRulings {
 		return false
 	}
+	if len(d.ahead) == 0 && anotherTurn(d.rest.Text, turn.Number) {
+		d.looked = max(d.looked, 1)
+		return false
+	}
 	sides := 0 // that are open
 	for i := 0; ; i++ {
 		line := d.peek(i)
@@ -606,6 +666,20 @@ func (d *drive) ruled(l *notation.Line) bool {
 			return false
 		}
 	}
+}
+
+// anotherTurn reports whether a text plainly goes on with a turn line of another number.
+func anotherTurn(text []byte, number int) bool {
+	n := 0
+	for i, c := range text {
+		switch {
+		case '0' <= c && c <= '9' && i < 9:
+			n = 10*n + int(c-'0')
+		default:
+			return c == '.' && i > 0 && n != number
+		}
+	}
+	return false
 }
 
 // rule makes an error of a turn that the table let stand a note.

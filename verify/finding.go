@@ -279,6 +279,14 @@ func (s *fold) alsoOver(f *Finding) {
 		first.Notes = append(slices.Clone(first.Notes), Note{Code: f.Code, Span: f.Span, Message: "another turn stands behind the end of the game"})
 		return
 	}
+	s.passed(0)
+}
+
+// passed counts so many turns more, of which nothing else is found.
+func (s *fold) passed(turns int) {
+	s.first = s.over - 1
+	s.after += turns
+	first := &s.Findings[s.over-1]
 	i := slices.IndexFunc(first.Notes, func(n Note) bool { return n.Code == CodeGameOver && n.Span.Line > first.Span.Line })
 	first.Notes[i].Message = fmt.Sprintf("%d more turns stand behind the end of the game", s.after)
 }

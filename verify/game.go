@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -130,6 +131,8 @@ type Seater[S, A comparable, W any] interface {
 type Stricter interface {
 	// Syntax is what is wrong with a word that Parse takes; nil where it is an action.
 	Syntax(word string) *notation.SyntaxError
+	// Sign is a character that all such words have.
+	Sign() byte
 }
 
 // Speller is Rules of a board with more than one name for a space.
@@ -227,6 +230,12 @@ type gameNotation struct {
 	keywords  []string
 	directive func(d *notation.Directive) (any, error)
 	rollsOff  bool
+	sign      byte // that of Stricter rules; 0 where a word is an action by all rules of the game
+}
+
+// limits reports whether some word of a text may be an action by other rules of the game alone.
+func (n *gameNotation) limits(text []byte) bool {
+	return n.sign != 0 && bytes.IndexByte(text, n.sign) >= 0
 }
 
 // binding is a variant of a game, ready to judge by.
@@ -303,6 +312,7 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 	n.rollsOff = rollsOff(v)
 	if stricter, ok := r.(Stricter); ok {
 		parses := n.syntax
+		n.sign = stricter.Sign()
 		n.syntax = func(word string) *notation.SyntaxError {
 			if wrong := parses(word); wrong != nil {
 				return wrong

@@ -211,7 +211,8 @@ type QuickRules struct {
 
 	variant *variant.Variant
 	binding *binding
-	tie     string // the value of rolloff-tie
+	tie     string                // the value of rolloff-tie
+	words   shape.Words[struct{}] // that are actions, of those that turns behind the end of a game have
 }
 
 // Judge says in a summary that the game was judged by them.
@@ -764,63 +765,6 @@ func (q *QuickBody) Outcome() Outcome { return q.table.Outcome() }
 
 // AppendPosition appends the text of the position.
 func (q *QuickBody) AppendPosition(dst []byte) []byte { return q.table.Position(dst) }
-
-// ahead reads lines of a replay that are for a quick judge.
-type ahead struct {
-	body QuickBody
-	text []byte // the game's lines, as QuickBody.Lines wants them
-	size int    // of them, without what was added
-	end  int    // and with the last newline
-}
-
-// start makes a game ready, of which the block is what is left, or refuses.
-func (a *ahead) start(p *Replay, b notation.Block) bool {
-	if p.table == nil || !a.body.Start(p.rules.quickRules(p.variant), NewQuickPlayers(p.handles), p.head.bytes("Setup"), p.head.bytes("Sides"), false) {
-		return false
-	}
-	a.size = len(b.Text)
-	a.text = padded(b.Text)
-	a.end = len(a.text)
-	return true
-}
-
-// padded is a text as QuickBody.Lines wants it: its last line has an end, and behind it the array has
-// shape.Slack bytes more.
-func padded(text []byte) []byte {
-	if cap(text)-len(text) >= shape.Slack && bytes.HasSuffix(text, []byte{'\n'}) {
-		return text
-	}
-	padded := append(slices.Grow([]byte(nil), len(text)+1+shape.Slack), text...)
-	if !bytes.HasSuffix(padded, []byte{'\n'}) {
-		padded = append(padded, '\n')
-	}
-	return padded
-}
-
-// watching tells watch of the lines that q reads; nil if nobody watches.
-func watching(q *QuickBody, watch Watch) func(line int) {
-	if watch == nil {
-		return nil
-	}
-	return func(line int) { watch(line, q.table) }
-}
-
-// read carries out in p as many of the next lines as it can, which take so many bytes, and
-// returns what is left then. begins reports whether a turn begins in them.
-func (a *ahead) read(p *Replay, rest notation.Block, size int) (behind notation.Block, begins bool) {
-	q, at := &a.body, a.size-len(rest.Text)
-	end := at + size
-	if end == a.size {
-		end = a.end
-	}
-	q.follow(p)
-	q.count(p.tallied != nil)
-	_, _, ok := q.Lines(notation.Splitter{}, a.text, at, end, rest.Line)
-	if ok && end < a.size && q.turnAt >= 0 { // what the turn before has done may be among the grounds
-		q.back(notation.Splitter{})
-	}
-	return q.hand(p, rest, min(q.at, a.size)-at)
-}
 
 // hand lets a replay go on from where it has come, which is so many bytes farther, and returns
 // what is left then. begins reports whether a turn has begun on the way.

@@ -97,7 +97,7 @@ func TestWatched(t *testing.T) {
 					if known != nil {
 						clear(got)
 						again++
-						if quick, err = r.Again(path, ".", number, known, watch); err != nil {
+						if quick, err = r.Again(path, ".", number, known, watch, 0); err != nil {
 							t.Fatalf("%s: game %d: %v", path, number, err)
 						}
 						if diff := cmp.Diff(is(want, every), is(got, quick), cmpopts.IgnoreUnexported(verify.Finding{})); diff != "" {

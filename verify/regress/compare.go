@@ -103,7 +103,7 @@ func (c *Comparison) Readers() (a, b *verify.Reader, err error) {
 // game compares one game; nil means that both variants make the same of it.
 func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Parting, error) {
 	b = b.Remembering()
-	was, p, err := glance(c.sides[0], name, dir, number, b, atEnd, nil, nil)
+	was, p, err := glance(c.sides[0], name, dir, number, b, atEnd, atEnd, nil, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 	if len(was.found) == 0 {
 		again = p.Again(b)
 	}
-	now, _, err := glance(c.sides[1], name, dir, number, b, atEnd, again, nil)
+	now, _, err := glance(c.sides[1], name, dir, number, b, atEnd, atEnd, again, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		return nil, nil
 	}
 	first, judged := sides.differs, sides.judged
-	mixes := map[string]*beside{}
+	mixes := map[string]*beside{strings.Join(c.points, "+"): sides} // with all of them, it is B
 	mixed := func(points []string) *beside {
 		key := strings.Join(points, "+")
 		if m, known := mixes[key]; known {
@@ -129,7 +129,7 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		}
 		var m *beside
 		if r := c.mix(points); r != nil {
-			if t, _, err := glance(r, name, dir, number, b, first.a.line, again, last); err == nil { // it is a game of A, so nothing is left to go wrong
+			if t, _, err := glance(r, name, dir, number, b, first.a.line, max(first.a.line, judged.a.line), again, last); err == nil { // it is a game of A, so nothing is left to go wrong
 				m, last = was.beside(t, first.a.line), t
 			}
 		}

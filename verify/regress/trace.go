@@ -114,9 +114,10 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block, ro
 }
 
 // glance is replay for those who need not know what a roll allowed, nor the positions behind a
-// line, counted from the first of the game: it is quick. again is the game, if a replay has found nothing
-// amiss with it; room is what is not needed any more of an earlier trace of the game. They may be nil.
-func glance(r *verify.Reader, name, dir string, number int, b notation.Block, until int32, again *verify.Again, room *trace) (t *trace, p *verify.Replay, err error) {
+// line, counted from the first of the game: it is quick. Behind line last nobody asks for more than the
+// verdict. again is the game, if a replay has found nothing amiss with it; room is what is not needed any
+// more of an earlier trace of the game. They may be nil.
+func glance(r *verify.Reader, name, dir string, number int, b notation.Block, until, last int32, again *verify.Again, room *trace) (t *trace, p *verify.Replay, err error) {
 	t = newTrace(b, room)
 	watch := func(line int, after verify.Positioned) {
 		if at := int32(line - b.Line); at <= until {
@@ -126,7 +127,11 @@ func glance(r *verify.Reader, name, dir string, number int, b notation.Block, un
 	}
 	var g *verify.Summary
 	if again != nil {
-		g, err = r.Again(name, dir, number, again, watch)
+		end := 0
+		if last != atEnd {
+			end = b.Line + int(last)
+		}
+		g, err = r.Again(name, dir, number, again, watch, end)
 	} else {
 		g, p, err = r.Watched(name, dir, number, b, watch)
 	}
@@ -184,7 +189,7 @@ func positionsAfter(r *verify.Reader, name, dir string, number int, b notation.B
 	}
 	// Nothing is left to go wrong.
 	if b = through(b, slices.Max(lines)); again != nil {
-		r.Again(name, dir, number, again.Through(len(b.Text)), watch)
+		r.Again(name, dir, number, again.Through(len(b.Text)), watch, 0)
 	} else {
 		r.Watched(name, dir, number, b, watch)
 	}

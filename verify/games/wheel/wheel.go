@@ -110,6 +110,9 @@ func (r *referee) Syntax(word string) *notation.SyntaxError {
 	return wheelnotation.NoBox(word, r.Boxes())
 }
 
+// Sign is what a word has that names a box.
+func (r *referee) Sign() byte { return '@' }
+
 // Act judges a roll with what came of it: the move, the question, the mark.
 func (r *referee) Act(j *verify.Judgement, s *wheel.State, w wheelnotation.Action) verify.Action {
 	a, ok := r.decode(w)
