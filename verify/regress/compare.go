@@ -27,6 +27,7 @@ type Comparison struct {
 	mixes  map[string]*verify.Reader // by the rule points that are taken from B; nil if nobody can play so
 	judge  verify.Options            // how both judge
 	sides  [2]*verify.Reader         // A and B
+	rooms  [2]*trace                 // of the game before, which nobody needs any more; nil before the first
 }
 
 // Tally counts what becomes of the games when only these rule points change hands.
@@ -102,19 +103,20 @@ func (c *Comparison) Readers() (a, b *verify.Reader, err error) {
 
 // game compares one game; nil means that both variants make the same of it.
 func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Parting, error) {
-	b = b.Remembering()
-	was, p, err := glance(c.sides[0], name, dir, number, b, atEnd, atEnd, nil, nil)
+	g := &game{Block: b.Remembering(), name: name, dir: dir, number: number}
+	was, p, err := g.glance(c.sides[0], atEnd, atEnd, c.rooms[0])
 	if err != nil {
 		return nil, err
 	}
-	var again *verify.Again
+	c.rooms[0] = was
 	if len(was.found) == 0 {
-		again = p.Again(b)
+		g.again = p.Again(g.Block)
 	}
-	now, _, err := glance(c.sides[1], name, dir, number, b, atEnd, atEnd, again, nil)
+	now, _, err := g.glance(c.sides[1], atEnd, atEnd, c.rooms[1])
 	if err != nil {
 		return nil, err
 	}
+	c.rooms[1] = now
 	sides := was.beside(now, atEnd)
 	last := now // of which nothing but its summary is needed any more
 	if !sides.changes {
@@ -129,7 +131,7 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		}
 		var m *beside
 		if r := c.mix(points); r != nil {
-			if t, _, err := glance(r, name, dir, number, b, first.a.line, max(first.a.line, judged.a.line), again, last); err == nil { // it is a game of A, so nothing is left to go wrong
+			if t, _, err := g.glance(r, first.a.line, max(first.a.line, judged.a.line), last); err == nil { // it is a game of A, so nothing is left to go wrong
 				m, last = was.beside(t, first.a.line), t
 			}
 		}
@@ -144,18 +146,18 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 	}
 	var after [2][]string
 	if lines != nil {
-		after[0] = positionsAfter(c.sides[0], name, dir, number, b, again, lines)
+		after[0] = g.positionsAfter(c.sides[0], was, lines)
 		if after[1] = after[0]; slices.ContainsFunc(lines, func(line int32) bool { return was.positions[line] != now.positions[line] }) {
-			after[1] = positionsAfter(c.sides[1], name, dir, number, b, again, lines)
+			after[1] = g.positionsAfter(c.sides[1], now, lines)
 		}
 	}
 	place := func(at parted, of func(*beside) parted, differs func(event, event) bool) Place {
 		p := Place{Turn: int(cmp.Or(at.a.turn, at.b.turn))}
 		if i := slices.Index(lines, at.a.line); i >= 0 {
-			p.Line = b.Line + int(at.a.line)
+			p.Line = g.Line + int(at.a.line)
 			p.WasA, p.NowB = after[0][i], after[1][i]
 			p.OfA, p.OfB = was.findingsOn(p.Line), now.findingsOn(p.Line)
-			p.Text = lastLine(through(b, at.a.line))
+			p.Text = lastLine(through(g.Block, at.a.line))
 			if t, ok := notation.ParseLine(p.Text, p.Line).Node.(*notation.Turn); ok {
 				p.Turn = t.Number
 			}

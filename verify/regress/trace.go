@@ -26,6 +26,17 @@ type trace struct {
 	end       uint64           // the hash of what the game comes to
 	found     map[int32]*found // by line, if there is any; atEnd has it
 	position  []byte           // room for the text of one
+
+	texts []byte      // of positions, where a glance keeps them
+	spans [][2]uint32 // of texts, by line; none where it does not
+}
+
+// game is a game that is judged by one variant after another.
+type game struct {
+	notation.Block
+	name, dir string
+	number    int
+	again     *verify.Again // nil until a replay has found nothing amiss with it
 }
 
 // event is what a replay made of one line of a log. Two variants part at the first line of
@@ -88,9 +99,10 @@ func (e event) differs(other event) bool {
 // takes long. room is what is not needed any more of an earlier replay of the game; nil for none.
 func replay(r *verify.Reader, name, dir string, number int, b notation.Block, room *trace) (*trace, error) {
 	t := newTrace(b, room)
-	if t.choices == nil {
-		t.choices = make([]uint32, len(t.positions))
+	if room != nil {
+		t.choices = room.choices
 	}
+	t.choices = blank(t.choices, len(t.positions))
 	r = r.With(func(o *verify.Options) { o.Keep = true })
 	g, _, err := r.Block(name, dir, number, b, func(ev *verify.Event) {
 		if !ev.Carried {
@@ -113,44 +125,65 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block, ro
 	return t, nil
 }
 
-// glance is replay for those who need not know what a roll allowed, nor the positions behind a
-// line, counted from the first of the game: it is quick. Behind line last nobody asks for more than the
-// verdict. again is the game, if a replay has found nothing amiss with it; room is what is not needed any
-// more of an earlier trace of the game. They may be nil.
-func glance(r *verify.Reader, name, dir string, number int, b notation.Block, until, last int32, again *verify.Again, room *trace) (t *trace, p *verify.Replay, err error) {
-	t = newTrace(b, room)
+// mostTexts is the size, in bytes, up to which the texts of a game's positions are kept.
+const mostTexts = 64 << 10
+
+// glance is replay for those who need not know what a roll allowed, nor the positions behind line until,
+// counted from the first of the game, nor more than the verdict of what is found behind line last: it is
+// quick. room is what is not needed any more of an earlier trace of the game; nil for none.
+func (g *game) glance(r *verify.Reader, until, last int32, room *trace) (t *trace, p *verify.Replay, err error) {
+	t = newTrace(g.Block, room)
+	if until == atEnd && len(g.Text) <= mostTexts {
+		t.spans = blank(t.spans, len(t.positions))
+	}
 	watch := func(line int, after verify.Positioned) {
-		if at := int32(line - b.Line); at <= until {
+		at := int32(line - g.Line)
+		switch {
+		case at > until:
+		case len(t.spans) > 0:
+			begin := len(t.texts)
+			t.texts = after.Position(t.texts)
+			t.spans[at] = [2]uint32{uint32(begin), uint32(len(t.texts))}
+			t.positions[at] = hashed(t.texts[begin:])
+		default:
 			t.position = after.Position(t.position[:0])
 			t.positions[at] = hashed(t.position)
 		}
 	}
-	var g *verify.Summary
-	if again != nil {
+	var sum *verify.Summary
+	if g.again != nil {
 		end := 0
 		if last != atEnd {
-			end = b.Line + int(last)
+			end = g.Line + int(last)
 		}
-		g, err = r.Again(name, dir, number, again, watch, end)
+		sum, err = r.Again(g.name, g.dir, g.number, g.again, watch, end)
 	} else {
-		g, p, err = r.Watched(name, dir, number, b, watch)
+		sum, p, err = r.Watched(g.name, g.dir, g.number, g.Block, watch)
 	}
 	if err == nil {
-		t.take(g, b)
+		t.take(sum, g.Block)
 	}
 	return t, p, err
 }
 
-// newTrace makes the trace of a game of which nothing has been read.
+// newTrace makes the trace of a game of which nothing has been read. room is a trace that nobody needs
+// any more; nil for none.
 func newTrace(b notation.Block, room *trace) *trace {
-	if room != nil {
-		clear(room.positions)
-		clear(room.choices)
-		clear(room.found)
-		return &trace{positions: room.positions, choices: room.choices, position: room.position, found: room.found}
-	}
 	lines := bytes.Count(b.Text, []byte{'\n'}) + max(0, b.First-b.Line) + 3 // a game that is too long has no text
-	return &trace{positions: make([]uint32, lines), found: map[int32]*found{}}
+	t := &trace{found: map[int32]*found{}}
+	if room != nil {
+		t.positions, t.position, t.texts, t.spans, t.found = room.positions, room.position, room.texts[:0], room.spans[:0], room.found
+		clear(t.found)
+	}
+	t.positions = blank(t.positions, lines)
+	return t
+}
+
+// blank is a list of n zero values, in the storage of another.
+func blank[T any](list []T, n int) []T {
+	list = slices.Grow(list[:0], n)[:n]
+	clear(list)
+	return list
 }
 
 // hashed is the hash of a position; it is not 0.
@@ -178,20 +211,27 @@ func (t *trace) take(g *verify.Summary, b notation.Block) {
 	t.end = maphash.String(positionSeed, g.Result+" "+g.Position)
 }
 
-// positionsAfter are the positions after some lines of a game that has been replayed before, counted
-// from its first; "" after one that was not carried out. again is as for glance.
-func positionsAfter(r *verify.Reader, name, dir string, number int, b notation.Block, again *verify.Again, lines []int32) []string {
+// positionsAfter are the positions after some lines, counted from the first of the game, of which r has
+// made a trace; "" after one that was not carried out.
+func (g *game) positionsAfter(r *verify.Reader, t *trace, lines []int32) []string {
 	texts := make([]string, len(lines))
+	if len(t.spans) > 0 {
+		for i, line := range lines {
+			span := t.spans[line]
+			texts[i] = string(t.texts[span[0]:span[1]])
+		}
+		return texts
+	}
 	watch := func(line int, after verify.Positioned) {
-		if i := slices.Index(lines, int32(line-b.Line)); i >= 0 {
+		if i := slices.Index(lines, int32(line-g.Line)); i >= 0 {
 			texts[i] = string(after.Position(nil))
 		}
 	}
 	// Nothing is left to go wrong.
-	if b = through(b, slices.Max(lines)); again != nil {
-		r.Again(name, dir, number, again.Through(len(b.Text)), watch, 0)
+	if b := through(g.Block, slices.Max(lines)); g.again != nil {
+		r.Again(g.name, g.dir, g.number, g.again.Through(len(b.Text)), watch, 0)
 	} else {
-		r.Watched(name, dir, number, b, watch)
+		r.Watched(g.name, g.dir, g.number, b, watch)
 	}
 	return texts
 }
