@@ -87,7 +87,7 @@ func (a *ahead) pass(p *Replay, rest notation.Block) (behind notation.Block, tur
 		turns++
 	}
 	if turns > 0 {
-		p.turns.Lost, p.erred, p.rulable = false, true, true
+		p.turns.Lost, p.erred = false, true
 	}
 	return rest.Behind(min(at, a.size)-begin, turns), turns
 }

@@ -96,12 +96,9 @@ func (r *Replay) Again(game notation.Block) *Again {
 }
 
 // plainFrom reports whether a body, the lines of which all have ends, has turns alone behind its first
-// turn, and nothing unknown. Where nothing in such a game is malformed by the rules of one variant, it is by those of another only in
+// turn. Where nothing in such a game is malformed by the rules of one variant, it is by those of another only in
 // words that only some variants have; and all that is found of a turn stands in it or behind it.
 func plainFrom(body []byte) bool {
-	if bytes.IndexByte(body, '?') >= 0 || bytes.Contains(body, []byte(notation.More)) {
-		return false
-	}
 	turned := false
 	for len(body) > 0 {
 		switch c := body[0]; {
@@ -354,7 +351,8 @@ func (d *drive) start(dir string, read *QuickBody) error {
 			d.rest = read.handOver(replay, d.block, d.rest)
 		}
 		d.quick = d.Reader.ahead.start(replay, d.rest)
-		d.Reader.ahead.body.watch = watching(&d.Reader.ahead.body, d.watch)
+		q := &d.Reader.ahead.body
+		q.watch, q.lenient = watching(q, d.watch), d.options.Bare && d.begin == nil && d.until == 0
 	}
 	return nil
 }
@@ -513,7 +511,12 @@ func (d *drive) skim() {
 		return
 	}
 	var begins bool
-	if d.rest, begins = d.Reader.ahead.read(d.replay, d.rest, len(d.rest.Text)); begins {
+	q := &d.Reader.ahead.body
+	d.rest, begins = d.Reader.ahead.read(d.replay, d.rest, len(d.rest.Text))
+	for _, w := range q.wrongs {
+		d.found.line([]Finding{{Code: CodeWrongPlayer, Severity: SeverityError, Span: notation.Span{Line: int(w.line)}, Turn: int(w.number)}}, true)
+	}
+	if begins {
 		d.found.first = -1
 	}
 }

@@ -33,9 +33,11 @@ func (r *Replay) line(line notation.Line, j *Judgement, ev *Event) {
 
 // judgement is the judgement of a line of which nothing has been said yet.
 func (r *Replay) judgement(line *notation.Line) Judgement {
+	o := &r.reader.options
+	terse := r.terse || o.Bare
 	return Judgement{
 		Line: line, Handles: r.handles, Variant: r.variant, terms: r.terms, turn: r.number,
-		Narrate: r.reader.options.Narrate && !r.terse, Terse: r.terse, Brief: r.terse || r.reader.options.Brief, SetUp: r.head.tags["Setup"] != nil, Played: r.turns.Played,
+		Narrate: o.Narrate && !r.terse, Terse: terse, Brief: terse || o.Brief, SetUp: r.head.tags["Setup"] != nil, Played: r.turns.Played,
 	}
 }
 

@@ -300,6 +300,9 @@ type QuickBody struct {
 	word    func(r *Run, at, actions int) // of telling
 	telling telling
 
+	lenient bool        // whether turns that fall to another player are carried out
+	wrongs  []wrongTurn // those that were
+
 	// of the line that is judged in words
 	parser    notation.Parser
 	event     Event
@@ -311,8 +314,12 @@ type QuickBody struct {
 	saveAt      int // where to save the next, or behind
 }
 
+// wrongTurn is a turn that fell to another player.
+type wrongTurn struct{ line, number int32 }
+
 // progress is how far a QuickBody has come, beside the position.
 type progress struct {
+	wrong   int // how many of QuickBody.wrongs there were
 	Turns   int // carried out
 	Actions int // carried out
 
@@ -328,12 +335,13 @@ type progress struct {
 // Start sets the table for a game. setup and sides are the values of those tags, nil if there
 // are none. counting says that a tally line may follow. It may refuse.
 func (q *QuickBody) Start(r *QuickRules, players *QuickPlayers, setup, sides []byte, counting bool) bool {
-	q.rules, q.table, q.players, q.tell, q.watch = r, r.Table, players, nil, nil
+	q.rules, q.table, q.players, q.tell, q.watch, q.lenient = r, r.Table, players, nil, nil, false
 	if q.table == nil || !q.table.Start(players.Handles, setup != nil, sides) {
 		return false
 	}
 	q.clock = q.table.Clock()
 	q.progress = progress{turns: turn.Start(setup != nil)}
+	q.wrongs = q.wrongs[:0]
 	q.plain, q.ruled = setup == nil && sides == nil, false
 	if setup != nil && q.table.Setup(norm.NFC.String(string(setup))) != nil {
 		return false
@@ -437,6 +445,7 @@ func (q *QuickBody) back(games notation.Splitter) {
 	}
 	q.rules.binding.goBack(q.table, q.last)
 	q.progress = q.saved[q.last]
+	q.wrongs = q.wrongs[:q.wrong]
 	copy(q.counts, q.savedCounts[q.last])
 	q.read(games, to)
 }
@@ -461,13 +470,14 @@ func (q *QuickBody) turn() bool {
 	if left := q.rules.binding.left; left != nil && left(q.table, seat) { // before the rolls for the first turn, too
 		return false
 	}
-	turns := q.Turns
+	turns, wrong := q.Turns, false
 	if q.turns.TakeDue(q.clock, seat, number) {
 		q.Turns++
 		q.begun, q.erred, q.turnAt = true, false, q.at
 	} else {
 		taking := q.turns.Take(q.table, seat, number, q.erred)
-		if taking.Faults != 0 {
+		wrong = taking.Faults == turn.WrongPlayer && q.lenient
+		if taking.Faults != 0 && !wrong {
 			return false
 		}
 		if taking.Counts || q.Turns == 0 { // a Setup may have begun it
@@ -483,6 +493,10 @@ func (q *QuickBody) turn() bool {
 		q.countFor(seat, q.Turns-turns)
 	}
 	q.run = Run{Text: text, At: at, Line: q.lineNo, Number: number, Tell: q.tell, watch: q.watch, counting: len(q.counts) > 0, begin: q.at, until: min(q.end, q.saveAt), due: shape.CounterOf(number + 1), clock: q.clock, heads: q.players.heads, body: q}
+	if wrong {
+		q.wrongs = append(q.wrongs, wrongTurn{q.lineNo, number})
+		q.wrong = len(q.wrongs)
+	}
 	ok = q.table.Play(&q.run)
 	if lines := q.run.Line - q.lineNo; lines > 0 {
 		q.turns.Taken(q.run.seat, q.run.Number)
@@ -795,6 +809,7 @@ func (q *QuickBody) lead(p *Replay) {
 func (q *QuickBody) follow(p *Replay) {
 	p.rules.toQuick(q.table, p.table)
 	q.progress = progress{Turns: p.taken, Actions: p.actions, turns: p.turns, number: p.number, erred: p.erred}
+	q.wrongs = q.wrongs[:0]
 }
 
 // Ruled judges the lines up to end, the last of which is a ruling: a replay has to say what the

@@ -25,6 +25,7 @@ type Options struct {
 	Narrate     bool     // whether Action.Said is wanted
 	Keep        bool     // whether Event.Before and Event.After are wanted
 	Brief       bool     // of findings their grounds, clauses and help are not wanted
+	Bare        bool     // of findings nothing is wanted but code, severity, line and turn
 	NoRulings   bool     // judge as if no ruling stood in the log
 	NoSideLines bool     // pass side lines over: neither judge nor tell them
 	Readings    Readings // reads on sensibly after errors; nil reads on as written
@@ -88,7 +89,7 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}, ahead: &ahead{}, spare: &spare{}}, nil
 }
 
-// With returns a copy of the reader in which the options Narrate, Keep, Brief, Readings, LastTurn
+// With returns a copy of the reader in which the options Narrate, Keep, Brief, Bare, Readings, LastTurn
 // and Before may be others. The rules stay those of r.
 func (r *Reader) With(change func(*Options)) *Reader {
 	q := *r

@@ -27,6 +27,8 @@ type Comparison struct {
 	mixes  map[string]*verify.Reader // by the rule points that are taken from B; nil if nobody can play so
 	judge  verify.Options            // how both judge
 	sides  [2]*verify.Reader         // A and B
+	bare   *verify.Reader            // B, whose findings nobody reads
+	many   bool                      // B finds so much in games that it is quicker to find it without words, and then again what is shown
 	rooms  [2]*trace                 // of the game before, which nobody needs any more; nil before the first
 }
 
@@ -71,7 +73,11 @@ func NewComparison(options verify.Options, a, b *variant.Variant) (*Comparison, 
 	}
 	c := &Comparison{A: a, B: b, judge: options, points: variant.Parted(a, b), mixes: map[string]*verify.Reader{}}
 	var err error
-	c.sides[0], c.sides[1], err = c.Readers()
+	if c.sides[0], c.sides[1], err = c.Readers(); err != nil {
+		return nil, err
+	}
+	options.Bare = true
+	c.bare, err = verify.ReaderBy(b, options)
 	return c, err
 }
 
@@ -101,6 +107,9 @@ func (c *Comparison) Readers() (a, b *verify.Reader, err error) {
 	return a, b, err
 }
 
+// manyFindings is how many findings in a game are many: the next game will have as many.
+const manyFindings = 16
+
 // game compares one game; nil means that both variants make the same of it.
 func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Parting, error) {
 	g := &game{Block: b.Remembering(), name: name, dir: dir, number: number}
@@ -112,11 +121,15 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 	if len(was.found) == 0 {
 		g.again = p.Again(g.Block)
 	}
-	now, _, err := g.glance(c.sides[1], atEnd, atEnd, c.rooms[1])
+	side, bare := c.sides[1], c.many && g.again != nil
+	if bare {
+		side = c.bare
+	}
+	now, _, err := g.glance(side, atEnd, atEnd, c.rooms[1])
 	if err != nil {
 		return nil, err
 	}
-	c.rooms[1] = now
+	c.rooms[1], c.many = now, len(now.Findings) > manyFindings
 	sides := was.beside(now, atEnd)
 	last := now // of which nothing but its summary is needed any more
 	if !sides.changes {
@@ -145,7 +158,13 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		}
 	}
 	var after [2][]string
+	said := now.Summary
 	if lines != nil {
+		if bare && slices.ContainsFunc(lines, func(line int32) bool { return now.found[line] != nil }) {
+			if said, err = c.sides[1].Again(name, dir, number, g.again, nil, g.Line+int(slices.Max(lines))); err != nil {
+				return nil, err
+			}
+		}
 		after[0] = g.positionsAfter(c.sides[0], was, lines)
 		if after[1] = after[0]; slices.ContainsFunc(lines, func(line int32) bool { return was.positions[line] != now.positions[line] }) {
 			after[1] = g.positionsAfter(c.sides[1], now, lines)
@@ -156,7 +175,7 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		if i := slices.Index(lines, at.a.line); i >= 0 {
 			p.Line = g.Line + int(at.a.line)
 			p.WasA, p.NowB = after[0][i], after[1][i]
-			p.OfA, p.OfB = was.findingsOn(p.Line), now.findingsOn(p.Line)
+			p.OfA, p.OfB = findingsOn(p.Line, was.Summary), findingsOn(p.Line, said)
 			p.Text = lastLine(through(g.Block, at.a.line))
 			if t, ok := notation.ParseLine(p.Text, p.Line).Node.(*notation.Turn); ok {
 				p.Turn = t.Number
@@ -245,7 +264,7 @@ func (c *Comparison) mix(points []string) *verify.Reader {
 		return r
 	}
 	judge := c.judge
-	judge.Brief = true
+	judge.Bare = true
 	r, err := verify.ReaderBy(c.A.Mix(c.B, points), judge)
 	if err != nil {
 		r = nil
@@ -274,9 +293,10 @@ func (c *Comparison) count(p *Parting) {
 	sort.SliceStable(c.Tallies, func(i, j int) bool { return c.byPoints(c.Tallies[i].Points, c.Tallies[j].Points) < 0 })
 }
 
-func (t *trace) findingsOn(line int) []verify.Finding {
+// findingsOn is what was found of a line.
+func findingsOn(line int, g *verify.Summary) []verify.Finding {
 	var out []verify.Finding
-	for _, f := range t.Findings {
+	for _, f := range g.Findings {
 		if f.Span.Line == line && f.Code != verify.CodeFingerprint {
 			out = append(out, f)
 		}

@@ -2,10 +2,12 @@ package regress_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -130,6 +132,66 @@ func TestIdenticalVariantsDoNotDiffer(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestCompareSooner: what is passed over, or not looked for again, where nobody asks for more, is not
+// missed. An empty side line at the end says nothing, and lets each line of its game be judged by itself.
+func TestCompareSooner(t *testing.T) {
+	chance := rand.New(rand.NewPCG(17, 0))
+	player := logtest.NewReader(t, verify.Options{})
+	changed := 0
+	for _, pair := range [][2]string{
+		{"genus-iii", "genus-iii-four-wedge"},
+		{"genus-iii-four-wedge", "master-1981"},
+		{"master-1981", "../../testdata/variants/kitchen-table.yaml"},
+		{"master-1981", "master-1981 hub-passing=never turn-direction=counter-clockwise"},
+		{"master-1981 card-boxes=3", "master-1981"},
+		{"trouble-official", "trouble-spec"},
+		{"trouble-spec", "trouble-classic"},
+		{"trespass-1974", "../../testdata/variants/trespass-at-home.yaml"},
+		{"trespass-1974", "../../testdata/variants/narrow-trespass.yaml"},
+	} {
+		a, b := logtest.Ruled(t, pair[0]), logtest.Ruled(t, pair[1])
+		soon, err := regress.NewComparison(verify.Options{Games: games.All}, a, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(6) {
+			players := 2
+			if a.Family.Name != "trespass" {
+				players += int(seed % 3)
+			}
+			text := logtest.PlayOut(t, player, strings.Fields(pair[0])[0], players, seed, verify.PlayOptions{Right: 60, Limit: 150, Unknown: float64(seed%2) / 100}).Log
+			text = strings.Replace(text, "\n\n", strings.Repeat("\n; no turn stands here, as one did in the game before", int(25*seed))+"\n\n", 1)
+			for range 3 {
+				_, want := compare(t, pair[0], pair[1], text+"(\n)\n")
+				got := partings(t, soon, text)
+				changed += len(want)
+				if diff := cmp.Diff(endsOf(want), endsOf(got), cmpopts.IgnoreFields(regress.Parting{}, "A", "B"), cmpopts.IgnoreUnexported(verify.Finding{})); diff != "" {
+					t.Fatalf("%s → %s (-want +got):\n%s\n%s", pair[0], pair[1], diff, text)
+				}
+				text = logtest.Damaged(chance, text)
+			}
+		}
+	}
+	if changed == 0 {
+		t.Error("no game changed")
+	}
+}
+
+// parted is a parting with what is shown of its ends.
+type parted struct {
+	*regress.Parting
+	Ends [2][3]string
+}
+
+func endsOf(all []*regress.Parting) []parted {
+	var out []parted
+	for _, p := range all {
+		end := func(g *verify.Summary) [3]string { return [3]string{string(g.Verdict()), g.Result, g.Position} }
+		out = append(out, parted{p, [2][3]string{end(p.A), end(p.B)}})
+	}
+	return out
 }
 
 func TestCompareNeedsOneGame(t *testing.T) {

@@ -152,10 +152,12 @@ func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, a wheel.Action, c
 		wheel.WedgeMark: "a " + r.words.wedge,
 		wheel.WinMark:   "the game",
 	}
-	if j.Terse {
-		if claimed > due {
-			j.Error(verify.CodeFalseMark, j.Word.Span, "")
-		}
+	switch {
+	case j.Terse && claimed > due:
+		j.Error(verify.CodeFalseMark, j.Word.Span, "")
+		return
+	case j.Terse:
+		j.Warning(verify.CodeWeakMark, j.Word.Span, "")
 		return
 	}
 	if claimed < due {

@@ -258,3 +258,27 @@ func Format(t testing.TB, r *verify.Reader, text, dir string) []byte {
 	}
 	return form
 }
+
+// Damaged is a game with a few lines left out, written twice or at the end, and some added to.
+func Damaged(chance *rand.Rand, text string) string {
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	body := slices.Index(lines, "") + 1
+	for range 1 + chance.IntN(4) {
+		at := body + chance.IntN(len(lines)-body)
+		switch line := lines[at]; chance.IntN(6) {
+		case 0:
+			lines = slices.Delete(lines, at, at+1)
+		case 1:
+			lines = slices.Insert(lines, at, line)
+		case 2:
+			lines = append(lines, line)
+		case 3:
+			lines[at] += " ; so it was"
+		case 4:
+			lines[at] += " 3:bl3"
+		default:
+			lines = slices.Insert(lines, at, "ruling stands")
+		}
+	}
+	return strings.Join(lines, "\n") + "\n"
+}

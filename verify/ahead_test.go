@@ -1,0 +1,207 @@
+package verify_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"tpnote/notation"
+	"tpnote/rules/variant"
+	"tpnote/verify"
+	"tpnote/verify/games"
+	"tpnote/verify/internal/logtest"
+)
+
+// bareSummary is what is found where nobody asks for more.
+type bareSummary struct {
+	Found   []bareFinding
+	Verdict verify.Verdict
+	Ends    [2]string
+	Counted [3]int
+}
+
+type bareFinding struct {
+	Code       verify.Code
+	Severity   verify.Severity
+	Malformed  bool
+	Line, Turn int
+	Notes      []verify.Code
+}
+
+func bareOf(g *verify.Summary) bareSummary {
+	s := bareSummary{nil, g.Verdict(), [2]string{g.Result, g.Position}, [3]int{g.Turns, g.Actions, g.Omitted}}
+	for _, f := range g.Findings {
+		b := bareFinding{f.Code, f.Severity, f.Malformed, f.Span.Line, f.Turn, nil}
+		for _, n := range f.Notes {
+			b.Notes = append(b.Notes, n.Code)
+		}
+		s.Found = append(s.Found, b)
+	}
+	return s
+}
+
+// foundUpTo is what was found of the lines of a body up to one.
+func foundUpTo(line int, g *verify.Summary) (all []verify.Finding) {
+	for _, f := range g.Findings {
+		if f.Span.Line <= line && f.Code != verify.CodeFingerprint && f.Code != verify.CodeResult {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// hasty judges games by a variant for those who want to know little of them.
+type hasty struct {
+	whole, bare *verify.Reader
+	early       int // how often a replay ended early
+}
+
+func newHasty(t *testing.T, v *variant.Variant) *hasty {
+	t.Helper()
+	var h hasty
+	var err error
+	if h.whole, err = verify.ReaderBy(v, verify.Options{Games: games.All}); err != nil {
+		t.Fatal(err)
+	}
+	if h.bare, err = verify.ReaderBy(v, verify.Options{Games: games.All, Bare: true}); err != nil {
+		t.Fatal(err)
+	}
+	return &h
+}
+
+// check holds that each way to judge the first game of a text finds what the replay of every line
+// finds. again is the game where the rules of its players find nothing amiss with it, else nil; lines
+// are those up to which more than the verdict is asked for.
+func (h *hasty) check(t *testing.T, text string, again *verify.Again, lines ...int) {
+	t.Helper()
+	b := firstBlock(text)
+	want, _, err := h.whole.Block("x.log", ".", 1, b, func(*verify.Event) {}) // none is passed over
+	if err != nil {
+		t.Fatal(err)
+	}
+	quick, _, err := h.whole.Watched("x.log", ".", 1, b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, quick, cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{})); diff != "" {
+		t.Fatalf("by %s, quickly (-want +got):\n%s\n%s", want.Rules.Variant, diff, text)
+	}
+	bare, _, err := h.bare.Watched("x.log", ".", 1, b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(bareOf(want), bareOf(bare)); diff != "" {
+		t.Fatalf("by %s, bare (-want +got):\n%s\n%s", want.Rules.Variant, diff, text)
+	}
+	for _, line := range lines {
+		if again == nil {
+			return
+		}
+		got, err := h.whole.Again("x.log", ".", 1, again, nil, line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(foundUpTo(line, want), foundUpTo(line, got), cmpopts.IgnoreUnexported(verify.Finding{})); diff != "" || got.Verdict() != want.Verdict() {
+			t.Fatalf("by %s, up to line %d: %s for %s (-want +got):\n%s\n%s", want.Rules.Variant, line, got.Verdict(), want.Verdict(), diff, text)
+		}
+		if len(got.Findings) < len(want.Findings) {
+			h.early++
+		}
+	}
+}
+
+// firstBlock is the first game of a text.
+func firstBlock(text string) notation.Block {
+	for b := range notation.NewReader(strings.NewReader(text)).Blocks() { // memory is always read to its end
+		return b
+	}
+	return notation.Block{}
+}
+
+// again is the first game of a text, if its players' rules find nothing amiss with it; else nil.
+func (h *hasty) again(t *testing.T, text string) *verify.Again {
+	t.Helper()
+	b := firstBlock(text)
+	g, p, err := h.whole.Watched("x.log", ".", 1, b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(g.Findings) > 0 {
+		return nil
+	}
+	return p.Again(b)
+}
+
+// TestHaste: of what a judge may pass over, or end before, nothing is missing.
+func TestHaste(t *testing.T) {
+	const wins = logtest.Head + "[Setup \"9 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3\"]\n9. Ann 3:hub/ye#\n10. Ben 5:bl2-\n11. Ann 1:bl-\n"
+	const three = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben, Cleo\"]\n"
+	never := "master-1981 hub-passing=never"
+	for _, test := range []struct{ name, by, log string }{
+		{"turns behind the end", "master-1981", wins + "12. Ben 1:bl-\n13. Ann 2:br- 3:bl-\n"},
+		{"a ruling on one of them", "master-1981", wins + "12. Ben 1:bl-\n13. Ann 2:br-\nruling stands\n14. Ben 1:bl-\n"},
+		{"a ruling on two lines of a turn", "master-1981", wins + "12. Ben 1:bl-\n12. Ben 2:br-\nruling stands\n14. Ben 1:bl-\n"},
+		{"a word that is none", "master-1981", wins + "12. Ben 1:bl-\n13. Ann 9:br-\n14. Ben 1:bl-\n"},
+		{"a box that is none", "genus-iii card-boxes=1", wins + "12. Ben 1:bl@A-\n13. Ann 2:br@B-\n14. Ben 1:bl-\n"},
+		{"a line that is too long", "master-1981", wins + "12. Ben 1:bl-\n13. Ann" + strings.Repeat(" 1:bl-", notation.MaxLine/6) + "\n14. Ben 1:bl-\n"},
+		{"a player who is none", "master-1981", wins + "12. Ben 1:bl-\n13. Dora 2:br-\n14. Ben 1:bl-\n"},
+		{"a line that is none before the game goes on", "master-1981", wins + "12. Ben 1:bl-\n13. Ann\nstate 20 Ann Ann=bl3/bl Ben=or3\n25. Ben 1:or2-\n"},
+		{"turns of one who has left", "master-1981", three + "[Setup \"9 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3 Cleo=gr3\"]\nleave Cleo\n9. Ann 3:hub/ye#\n10. Ben 5:bl2-\n11. Ann 1:bl-\n12. Ben 1:bl-\n13. Cleo 2:br-\n14. Ann 1:bl-\n15. Ben\n16. Ben 1:bl-\n17. Cleo 1:bl-\nstate 30 Ann- Ann=hub/br,bl,or,ye,pi,gr# Ben=or3 Cleo=out\n"},
+		{"a game that goes on and ends again", "master-1981", wins + "12. Ben 1:bl-\nstate 20 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3\n20. Ann 2:bl1-\n21. Ben 1:or2-\n22. Ann 1:hub/ye#\n23. Ben 3:or3-\n24. Ann 2:br-\n25. Ben 3:or3-\n"},
+		{"a wrong player", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3-\n3. Ann 1:bl4-\n4. Cleo 1:or4-\n5. Ann 1:bl5-\n"},
+		{"and what else is wrong in that turn", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3+\n2. Cleo 6:or3-\n3. Ann 6:bl3-\n"},
+		{"and what is wrong in the next", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3-\n3. Ann 1:bl4-\n4. Ben 6:or3-\n"},
+		{"a turn of the wrong player that is cut", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3+\n3. Ann 1:bl4-\n"},
+		{"a ruling on a wrong player", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3-\nruling stands\n3. Ann 1:bl4-\n4. Ben 3:or3-\n"},
+		{"a wrong player before a position", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3-\nstate 3 Ann Ann=bl3 Ben=hub Cleo=or3\n3. Ann 1:bl4-\n"},
+		{"more in a turn than its first line", never, logtest.Head + "[Setup \"9 Ann Ann=bl3 Ben=or3\"]\n9. Ann 4:or1+\n9. Ann 2:bl1+\n9. Ann 2:or1-\n10. Ben 1:or2-\n11. Ann 2:bl1-\n12. Ben 1:or1-\n"},
+		{"a word that is none behind an error", never, logtest.Head + "[Setup \"9 Ann Ann=bl3 Ben=or3\"]\n9. Ann 4:or1-\n10. Ben 1:or2-\n11. Ann 2:bl1-\n12. Ben 1:or1@C-\n"},
+		{"a position behind an error", never, logtest.Head + "[Setup \"9 Ann Ann=bl3 Ben=or3\"]\n9. Ann 4:or1-\n10. Ben 1:or2-\n11. Ann 2:bl1-\nstate 12 Ben Ann=bl1 Ben=or2\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			lines := make([]int, strings.Count(test.log, "\n"))
+			for i := range lines {
+				lines[i] = 1 + i
+			}
+			newHasty(t, logtest.Ruled(t, test.by)).check(t, test.log, newHasty(t, logtest.Ruled(t, "master-1981 card-boxes=3")).again(t, test.log), lines...)
+		})
+	}
+}
+
+// TestHasteInPlay is TestHaste in games of all variants, judged by each other, and in such that
+// somebody has damaged.
+func TestHasteInPlay(t *testing.T) {
+	chance := rand.New(rand.NewPCG(17, 0))
+	player := logtest.NewReader(t, verify.Options{})
+	early := 0
+	for _, v := range logtest.Library().Variants("") {
+		own := newHasty(t, v)
+		var all []*hasty
+		for _, other := range logtest.Library().Variants(v.Game) {
+			all = append(all, newHasty(t, other))
+		}
+		for seed := range uint64(6) {
+			players := 2
+			if v.Family.Name != "trespass" {
+				players += int(seed % 3)
+			}
+			text := logtest.PlayOut(t, player, v.Name, players, seed, verify.PlayOptions{Right: 60, Limit: 200, Unknown: float64(seed%2) / 100}).Log
+			for range 2 {
+				again := own.again(t, text)
+				for _, h := range all {
+					h.check(t, text, again, 1+chance.IntN(20+strings.Count(text, "\n")))
+				}
+				text = logtest.Damaged(chance, text)
+			}
+		}
+		for _, h := range all {
+			early += h.early
+		}
+	}
+	if early == 0 {
+		t.Error("no replay ended early")
+	}
+}
