@@ -52,25 +52,35 @@ func (c *compareCmd) Run(s *streams) error {
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()
 	text := report.NewText(out, s.colour)
-	differ := func(name string, number int, block notation.Block) error {
-		if len(block.Text) > longCompared {
-			debug.SetMemoryLimit(30 << 20) // what each turn leaves behind need not come together
+	changes := func(p *regress.Parting) error {
+		switch {
+		case c.Format == "json":
+			return report.Line(out, report.PartingJSON(p))
+		case !c.Quiet:
+			text.Parting(p, a.Name, b.Name)
 		}
-		return comparison.Block(name, verify.Folder(name), number, block, func(p *regress.Parting) error {
-			switch {
-			case c.Format == "json":
-				return report.Line(out, report.PartingJSON(p))
-			case !c.Quiet:
-				text.Parting(p, a.Name, b.Name)
+		return text.Err()
+	}
+	judges := func() (a, b *verify.Reader, look archive.Look, err error) {
+		own, err := comparison.Fork()
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		look = func(name string, block notation.Block) func(int) error {
+			if len(block.Text) > longCompared {
+				debug.SetMemoryLimit(34 << 20) // what each turn leaves behind need not come together
 			}
-			return text.Err()
-		})
+			p, err := own.Part(name, verify.Folder(name), block)
+			return func(number int) error { return comparison.Count(p, err, number, changes) }
+		}
+		a, b, err = own.Readers()
+		return a, b, look, err
 	}
 	ctx, stop := interruptible()
 	defer stop()
 	unwatch := s.watch(c.Paths, false)
 	run := &comparing{reading{streams: s}, comparison}
-	_, err = archive.Run(ctx, archive.Options{Pair: &archive.Pair{Readers: comparison.Readers, Differ: differ}}, run.sources(c.Paths), run)
+	_, err = archive.Run(ctx, archive.Options{Pair: &archive.Pair{Judges: judges}}, run.sources(c.Paths), run)
 	unwatch()
 	if err != nil {
 		return interrupted(err)

@@ -30,6 +30,12 @@ func (a *ahead) start(p *Replay, b notation.Block) bool {
 	return true
 }
 
+// release lets go of the text that was read, and of who watched.
+func (a *ahead) release() {
+	q := &a.body
+	a.text, q.text, q.watch, q.run = nil, nil, nil, Run{}
+}
+
 // padded is a text as QuickBody.Lines wants it: its last line has an end, and behind it the array has
 // shape.Slack bytes more.
 func padded(text []byte) []byte {

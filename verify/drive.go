@@ -126,6 +126,7 @@ func (a *Again) Through(size int) *Again {
 func (r *Reader) Again(name, dir string, number int, a *Again, watch Watch, until int) (*Summary, error) {
 	wanted, tagged := a.head.value("Variant")
 	rules, q := r.Quick(a.head.name.Game, wanted, tagged, dir), &r.ahead.body
+	defer r.ahead.release()
 	var read *QuickBody
 	if rules.Table != nil && rules.Admits(len(a.players.Handles), nil) && q.Start(rules, a.players, a.setup, a.sides, a.counts) {
 		read, q.watch = q, watching(q, watch)
@@ -164,6 +165,7 @@ func (r *Reader) drive(name string, number int, b notation.Block, see func(*Even
 
 // run replays the game.
 func (d *drive) run(dir string, read *QuickBody) (*Summary, *Replay, error) {
+	defer d.Reader.ahead.release()
 	if d.block.TooLong {
 		d.found.line(tooLong(d.block.First), true)
 		return d.found.Summary, nil, nil

@@ -314,6 +314,9 @@ type QuickBody struct {
 	saveAt      int // where to save the next, or behind
 }
 
+// mostWrongs is how many turns of wrong players are told in one go: a game may have a million.
+const mostWrongs = 1 << 10
+
 // wrongTurn is a turn that fell to another player.
 type wrongTurn struct{ line, number int32 }
 
@@ -476,7 +479,7 @@ func (q *QuickBody) turn() bool {
 		q.begun, q.erred, q.turnAt = true, false, q.at
 	} else {
 		taking := q.turns.Take(q.table, seat, number, q.erred)
-		wrong = taking.Faults == turn.WrongPlayer && q.lenient
+		wrong = taking.Faults == turn.WrongPlayer && q.lenient && len(q.wrongs) < mostWrongs
 		if taking.Faults != 0 && !wrong {
 			return false
 		}

@@ -32,11 +32,13 @@ type Options struct {
 // Pair lets two variants judge each game. Sink.Game takes those that both quick judges find
 // legal, with the same end, whatever their Rules tags say; no other is judged.
 type Pair struct {
-	Readers func() (a, b *verify.Reader, err error) // for a worker
-	// Differ takes the games that are left, in their places among the others. The block is
-	// valid during the call only.
-	Differ func(name string, number int, b notation.Block) error
+	// Judges makes the readers of a worker, and what looks closer at the games that are left.
+	Judges func() (a, b *verify.Reader, look Look, err error)
 }
+
+// Look looks at a game; the block is valid during the call only. What it returns is called in the
+// game's place among the others, with its number in its source, and its error ends the run.
+type Look func(name string, b notation.Block) (tell func(number int) error)
 
 // Source is a log of an archive.
 type Source struct {
@@ -79,6 +81,7 @@ const (
 	// garbage does not fill the memory with what is wrong with it.
 	mostGames    = 1 << 13
 	mostFindings = 1 << 11
+	inLook       = 1 << 5 // findings, as it were, in what a Look returns
 
 	slack = 1 + shape.Slack // room behind a text, for a last newline too
 )
@@ -119,10 +122,10 @@ type piece struct {
 type found struct {
 	verify.Summary
 	piece       int
-	begin, size int             // in the piece's raw text
-	fixed       []byte          // its text with the fixes made, if there are any
-	inserted    int             // lines that they add
-	differ      *notation.Block // for Pair.Differ
+	begin, size int                    // in the piece's raw text
+	fixed       []byte                 // its text with the fixes made, if there are any
+	inserted    int                    // lines that they add
+	tell        func(number int) error // of a Look
 }
 
 // Run judges sources and tells sink. One goroutine reads them into a few buffers, each cut at
@@ -160,7 +163,7 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source], sink Sink) (
 		})
 	}
 	go f.run(sources)
-	tally, err := f.collect(collector{sink: sink, pair: o.Pair, rows: o.Rows, spare: spare})
+	tally, err := f.collect(collector{sink: sink, rows: o.Rows, spare: spare})
 	stop()
 	if err == nil {
 		busy.Wait()
@@ -220,7 +223,6 @@ func (f *feed) collect(k collector) (Tally, error) {
 // collector passes on what was found.
 type collector struct {
 	sink     Sink
-	pair     *Pair
 	rows     *Rows
 	spare    chan []byte // texts of rows that have been written
 	tally    Tally
@@ -232,8 +234,8 @@ type collector struct {
 func (k *collector) game(p *piece, g *found) error {
 	k.games++
 	k.tally.Games++
-	if g.differ != nil {
-		return k.pair.Differ(p.source.Name, k.games, *g.differ)
+	if g.tell != nil {
+		return g.tell(k.games)
 	}
 	g.File, g.Number = p.source.Name, k.games
 	g.Shift(k.inserted)

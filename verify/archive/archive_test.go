@@ -135,12 +135,19 @@ func TestPair(t *testing.T) {
 	}
 	for _, jobs := range []int{1, 3} {
 		var got paired
-		pair := &archive.Pair{Readers: readers, Differ: func(_ string, number int, b notation.Block) error {
-			got = append(got, fmt.Sprintf("%d differs", number))
-			if !bytes.HasPrefix(b.Text, []byte("[Game")) {
-				t.Errorf("game %d begins with %.20q", number, b.Text)
+		look := func(_ string, b notation.Block) func(int) error {
+			begin := string(b.Text[:5])
+			return func(number int) error {
+				got = append(got, fmt.Sprintf("%d differs", number))
+				if begin != "[Game" {
+					t.Errorf("game %d begins with %q", number, begin)
+				}
+				return nil
 			}
-			return nil
+		}
+		pair := &archive.Pair{Judges: func() (a, b *verify.Reader, _ archive.Look, err error) {
+			a, b, err = readers()
+			return a, b, look, err
 		}}
 		tally, err := archive.Run(context.Background(), archive.Options{Jobs: jobs, Pair: pair}, slices.Values([]*archive.Source{sourceOf("x.log", text)}), &got)
 		if err != nil || tally.Judged != left {

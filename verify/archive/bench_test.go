@@ -192,14 +192,13 @@ func besideLines(b *testing.B, text []byte, work func()) (bound, best time.Durat
 // pairAll judges an archive by two variants that agree on all of it.
 func pairAll(b *testing.B, text []byte) {
 	pair := &archive.Pair{
-		Readers: func() (x, y *verify.Reader, err error) {
+		Judges: func() (x, y *verify.Reader, look archive.Look, err error) {
 			if x, err = verify.NewReader(options); err == nil {
 				y, err = verify.NewReader(options)
 			}
-			return x, y, err
-		},
-		Differ: func(name string, number int, _ notation.Block) error {
-			return fmt.Errorf("game %d is not judged", number)
+			return x, y, func(string, notation.Block) func(int) error {
+				return func(number int) error { return fmt.Errorf("game %d is not judged", number) }
+			}, err
 		},
 	}
 	var c tallying

@@ -14,6 +14,7 @@ type worker struct {
 	reader *verify.Reader // nil for a Pair
 	quick  *judge
 	second *judge // of a Pair; else nil
+	look   Look   // likewise
 	rows   *rows  // nil where actions are not told
 }
 
@@ -35,11 +36,11 @@ func (o *Options) worker(spare chan []byte) (*worker, error) {
 		}
 		return w, nil
 	}
-	a, b, err := o.Pair.Readers()
+	a, b, look, err := o.Pair.Judges()
 	if err != nil {
 		return nil, err
 	}
-	w := &worker{quick: newJudge(a, true, true), second: newJudge(b, true, true)}
+	w := &worker{quick: newJudge(a, true, true), second: newJudge(b, true, true), look: look}
 	w.quick.pair, w.second.pair = true, true
 	return w, nil
 }
@@ -66,7 +67,9 @@ func (w *worker) judge(ctx context.Context, c *chunk) {
 				c.games = c.games[:len(c.games)-1]
 				break
 			}
-			findings += len(g.Findings)
+			if findings += len(g.Findings); g.tell != nil {
+				findings += inLook
+			}
 			rest, line = rest[size:], line+lines
 			if len(c.games) == mostGames || findings > mostFindings || w.rows != nil && len(w.rows.text) >= partSize {
 				if !w.pass(ctx, c) {
@@ -133,12 +136,12 @@ func (w *worker) game(p *piece, dir string, text []byte, line int, g *found) (si
 	return size, lines, true
 }
 
-// block lets the Reader judge a game, or leaves it to Pair.Differ. read is the quick judge that has
+// block lets the Reader judge a game, or a Pair look at it. read is the quick judge that has
 // begun with it; nil for none. recorded reports whether it has a Result; ok is false with p.failed.
 func (w *worker) block(p *piece, dir string, b *notation.Block, read *verify.QuickBody, g *found) (recorded, ok bool) {
-	if w.second != nil {
+	if w.look != nil {
 		p.judged++
-		g.differ = b
+		g.tell = w.look(p.source.Name, *b)
 		return false, true
 	}
 	var summary *verify.Summary

@@ -81,15 +81,35 @@ func NewComparison(options verify.Options, a, b *variant.Variant) (*Comparison, 
 	return c, err
 }
 
+// Fork makes a comparison of the same variants for another goroutine. It has counted nothing.
+func (c *Comparison) Fork() (*Comparison, error) { return NewComparison(c.judge, c.A, c.B) }
+
 // Block compares one game, and calls done with it if it changes. It returns the error of done.
 func (c *Comparison) Block(name, dir string, number int, b notation.Block, done func(*Parting) error) error {
-	p, err := c.game(name, dir, number, b)
+	p, err := c.Part(name, dir, b)
+	return c.Count(p, err, number, done)
+}
+
+// Part compares one game and counts nothing; nil means that both variants make the same of it. The
+// number of the game is not known yet, and nobody reads the findings in the summaries: they are left out.
+func (c *Comparison) Part(name, dir string, b notation.Block) (*Parting, error) {
+	p, err := c.game(name, dir, 0, b)
+	if p != nil {
+		p.A.Findings, p.B.Findings = nil, nil
+	}
+	return p, err
+}
+
+// Count counts a game of which Part has returned p and err, and calls done with it if it changes.
+// number is that of the game in its log. It returns the error of done.
+func (c *Comparison) Count(p *Parting, err error, number int, done func(*Parting) error) error {
 	var other *verify.OtherGameError
 	switch {
 	case errors.As(err, &other):
 		c.Others++
 		return nil
 	case err == nil && p != nil:
+		p.A.Number, p.B.Number = number, number
 		c.count(p)
 		err = done(p)
 	}
@@ -117,7 +137,6 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 	if err != nil {
 		return nil, err
 	}
-	c.rooms[0] = was
 	if len(was.found) == 0 {
 		g.again = p.Again(g.Block)
 	}
@@ -129,7 +148,9 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 	if err != nil {
 		return nil, err
 	}
-	c.rooms[1], c.many = now, len(now.Findings) > manyFindings
+	if c.many = len(now.Findings) > manyFindings; len(b.Text) <= mostTexts {
+		c.rooms = [2]*trace{was, now}
+	}
 	sides := was.beside(now, atEnd)
 	last := now // of which nothing but its summary is needed any more
 	if !sides.changes {
