@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"hash/maphash"
@@ -66,7 +65,7 @@ func (t *seated[S, A, W]) ranked() []Move {
 
 func (t *seated[S, A, W]) rankedIn(s *S) []Move {
 	actions := t.Engine.Legal(nil, s)
-	slices.SortStableFunc(actions, func(a, b A) int { return cmp.Compare(t.rules.Merit(s, b), t.rules.Merit(s, a)) })
+	sort.SliceStable(actions, func(i, j int) bool { return t.rules.Merit(s, actions[i]) > t.rules.Merit(s, actions[j]) })
 	return t.moves(s, actions)
 }
 
