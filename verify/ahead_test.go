@@ -59,7 +59,7 @@ type hasty struct {
 	early       int // how often a replay ended early
 }
 
-func newHasty(t *testing.T, v *variant.Variant) *hasty {
+func newHasty(t testing.TB, v *variant.Variant) *hasty {
 	t.Helper()
 	var h hasty
 	var err error
@@ -135,32 +135,40 @@ func (h *hasty) again(t *testing.T, text string) *verify.Again {
 	return p.Again(b)
 }
 
+// The logs of wheel games that hastyLogs begin with, and rules that find more errors than the log of a game
+// by master-1981 has.
+const (
+	wins  = logtest.Head + "[Setup \"9 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3\"]\n9. Ann 3:hub/ye#\n10. Ben 5:bl2-\n11. Ann 1:bl-\n"
+	three = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben, Cleo\"]\n"
+	never = "master-1981 hub-passing=never"
+)
+
+// hastyLogs are logs in which haste might miss something, with the rules that they are judged by.
+var hastyLogs = []struct{ name, by, log string }{
+	{"turns behind the end", "master-1981", wins + "12. Ben 1:bl-\n13. Ann 2:br- 3:bl-\n"},
+	{"a ruling on one of them", "master-1981", wins + "12. Ben 1:bl-\n13. Ann 2:br-\nruling stands\n14. Ben 1:bl-\n"},
+	{"a ruling on two lines of a turn", "master-1981", wins + "12. Ben 1:bl-\n12. Ben 2:br-\nruling stands\n14. Ben 1:bl-\n"},
+	{"a word that is none", "master-1981", wins + "12. Ben 1:bl-\n13. Ann 9:br-\n14. Ben 1:bl-\n"},
+	{"a box that is none", "genus-iii card-boxes=1", wins + "12. Ben 1:bl@A-\n13. Ann 2:br@B-\n14. Ben 1:bl-\n"},
+	{"a line that is too long", "master-1981", wins + "12. Ben 1:bl-\n13. Ann" + strings.Repeat(" 1:bl-", notation.MaxLine/6) + "\n14. Ben 1:bl-\n"},
+	{"a player who is none", "master-1981", wins + "12. Ben 1:bl-\n13. Dora 2:br-\n14. Ben 1:bl-\n"},
+	{"a line that is none before the game goes on", "master-1981", wins + "12. Ben 1:bl-\n13. Ann\nstate 20 Ann Ann=bl3/bl Ben=or3\n25. Ben 1:or2-\n"},
+	{"turns of one who has left", "master-1981", three + "[Setup \"9 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3 Cleo=gr3\"]\nleave Cleo\n9. Ann 3:hub/ye#\n10. Ben 5:bl2-\n11. Ann 1:bl-\n12. Ben 1:bl-\n13. Cleo 2:br-\n14. Ann 1:bl-\n15. Ben\n16. Ben 1:bl-\n17. Cleo 1:bl-\nstate 30 Ann- Ann=hub/br,bl,or,ye,pi,gr# Ben=or3 Cleo=out\n"},
+	{"a game that goes on and ends again", "master-1981", wins + "12. Ben 1:bl-\nstate 20 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3\n20. Ann 2:bl1-\n21. Ben 1:or2-\n22. Ann 1:hub/ye#\n23. Ben 3:or3-\n24. Ann 2:br-\n25. Ben 3:or3-\n"},
+	{"a wrong player", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3-\n3. Ann 1:bl4-\n4. Cleo 1:or4-\n5. Ann 1:bl5-\n"},
+	{"and what else is wrong in that turn", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3+\n2. Cleo 6:or3-\n3. Ann 6:bl3-\n"},
+	{"and what is wrong in the next", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3-\n3. Ann 1:bl4-\n4. Ben 6:or3-\n"},
+	{"a turn of the wrong player that is cut", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3+\n3. Ann 1:bl4-\n"},
+	{"a ruling on a wrong player", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3-\nruling stands\n3. Ann 1:bl4-\n4. Ben 3:or3-\n"},
+	{"a wrong player before a position", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3-\nstate 3 Ann Ann=bl3 Ben=hub Cleo=or3\n3. Ann 1:bl4-\n"},
+	{"more in a turn than its first line", never, logtest.Head + "[Setup \"9 Ann Ann=bl3 Ben=or3\"]\n9. Ann 4:or1+\n9. Ann 2:bl1+\n9. Ann 2:or1-\n10. Ben 1:or2-\n11. Ann 2:bl1-\n12. Ben 1:or1-\n"},
+	{"a word that is none behind an error", never, logtest.Head + "[Setup \"9 Ann Ann=bl3 Ben=or3\"]\n9. Ann 4:or1-\n10. Ben 1:or2-\n11. Ann 2:bl1-\n12. Ben 1:or1@C-\n"},
+	{"a position behind an error", never, logtest.Head + "[Setup \"9 Ann Ann=bl3 Ben=or3\"]\n9. Ann 4:or1-\n10. Ben 1:or2-\n11. Ann 2:bl1-\nstate 12 Ben Ann=bl1 Ben=or2\n"},
+}
+
 // TestHaste: of what a judge may pass over, or end before, nothing is missing.
 func TestHaste(t *testing.T) {
-	const wins = logtest.Head + "[Setup \"9 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3\"]\n9. Ann 3:hub/ye#\n10. Ben 5:bl2-\n11. Ann 1:bl-\n"
-	const three = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben, Cleo\"]\n"
-	never := "master-1981 hub-passing=never"
-	for _, test := range []struct{ name, by, log string }{
-		{"turns behind the end", "master-1981", wins + "12. Ben 1:bl-\n13. Ann 2:br- 3:bl-\n"},
-		{"a ruling on one of them", "master-1981", wins + "12. Ben 1:bl-\n13. Ann 2:br-\nruling stands\n14. Ben 1:bl-\n"},
-		{"a ruling on two lines of a turn", "master-1981", wins + "12. Ben 1:bl-\n12. Ben 2:br-\nruling stands\n14. Ben 1:bl-\n"},
-		{"a word that is none", "master-1981", wins + "12. Ben 1:bl-\n13. Ann 9:br-\n14. Ben 1:bl-\n"},
-		{"a box that is none", "genus-iii card-boxes=1", wins + "12. Ben 1:bl@A-\n13. Ann 2:br@B-\n14. Ben 1:bl-\n"},
-		{"a line that is too long", "master-1981", wins + "12. Ben 1:bl-\n13. Ann" + strings.Repeat(" 1:bl-", notation.MaxLine/6) + "\n14. Ben 1:bl-\n"},
-		{"a player who is none", "master-1981", wins + "12. Ben 1:bl-\n13. Dora 2:br-\n14. Ben 1:bl-\n"},
-		{"a line that is none before the game goes on", "master-1981", wins + "12. Ben 1:bl-\n13. Ann\nstate 20 Ann Ann=bl3/bl Ben=or3\n25. Ben 1:or2-\n"},
-		{"turns of one who has left", "master-1981", three + "[Setup \"9 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3 Cleo=gr3\"]\nleave Cleo\n9. Ann 3:hub/ye#\n10. Ben 5:bl2-\n11. Ann 1:bl-\n12. Ben 1:bl-\n13. Cleo 2:br-\n14. Ann 1:bl-\n15. Ben\n16. Ben 1:bl-\n17. Cleo 1:bl-\nstate 30 Ann- Ann=hub/br,bl,or,ye,pi,gr# Ben=or3 Cleo=out\n"},
-		{"a game that goes on and ends again", "master-1981", wins + "12. Ben 1:bl-\nstate 20 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3\n20. Ann 2:bl1-\n21. Ben 1:or2-\n22. Ann 1:hub/ye#\n23. Ben 3:or3-\n24. Ann 2:br-\n25. Ben 3:or3-\n"},
-		{"a wrong player", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3-\n3. Ann 1:bl4-\n4. Cleo 1:or4-\n5. Ann 1:bl5-\n"},
-		{"and what else is wrong in that turn", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3+\n2. Cleo 6:or3-\n3. Ann 6:bl3-\n"},
-		{"and what is wrong in the next", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3-\n3. Ann 1:bl4-\n4. Ben 6:or3-\n"},
-		{"a turn of the wrong player that is cut", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3+\n3. Ann 1:bl4-\n"},
-		{"a ruling on a wrong player", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3-\nruling stands\n3. Ann 1:bl4-\n4. Ben 3:or3-\n"},
-		{"a wrong player before a position", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3-\nstate 3 Ann Ann=bl3 Ben=hub Cleo=or3\n3. Ann 1:bl4-\n"},
-		{"more in a turn than its first line", never, logtest.Head + "[Setup \"9 Ann Ann=bl3 Ben=or3\"]\n9. Ann 4:or1+\n9. Ann 2:bl1+\n9. Ann 2:or1-\n10. Ben 1:or2-\n11. Ann 2:bl1-\n12. Ben 1:or1-\n"},
-		{"a word that is none behind an error", never, logtest.Head + "[Setup \"9 Ann Ann=bl3 Ben=or3\"]\n9. Ann 4:or1-\n10. Ben 1:or2-\n11. Ann 2:bl1-\n12. Ben 1:or1@C-\n"},
-		{"a position behind an error", never, logtest.Head + "[Setup \"9 Ann Ann=bl3 Ben=or3\"]\n9. Ann 4:or1-\n10. Ben 1:or2-\n11. Ann 2:bl1-\nstate 12 Ben Ann=bl1 Ben=or2\n"},
-	} {
+	for _, test := range hastyLogs {
 		t.Run(test.name, func(t *testing.T) {
 			lines := make([]int, strings.Count(test.log, "\n"))
 			for i := range lines {
@@ -204,4 +212,34 @@ func TestHasteInPlay(t *testing.T) {
 	if early == 0 {
 		t.Error("no replay ended early")
 	}
+}
+
+// FuzzHaste is TestHaste for any text, by all variants, up to any line.
+func FuzzHaste(f *testing.F) {
+	for _, l := range hastyLogs {
+		f.Add([]byte(l.log), uint8(7))
+	}
+	for _, text := range logtest.Logs(f) {
+		for _, game := range strings.SplitAfter(text, "\n\n[Game") {
+			f.Add([]byte("[Game"+strings.TrimSuffix(strings.TrimPrefix(game, "[Game"), "[Game")), uint8(20))
+		}
+	}
+	var all []*hasty
+	for _, v := range logtest.Library().Variants("") {
+		all = append(all, newHasty(f, v))
+	}
+	f.Fuzz(func(t *testing.T, text []byte, line uint8) {
+		var again *verify.Again
+		for _, h := range all {
+			b := firstBlock(string(text))
+			g, p, err := h.whole.Watched("x.log", ".", 1, b, nil)
+			if err != nil {
+				continue // it is of another game
+			}
+			if again == nil && len(g.Findings) == 0 && p != nil {
+				again = p.Again(b)
+			}
+			h.check(t, string(text), again, int(line))
+		}
+	})
 }
