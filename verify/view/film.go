@@ -71,7 +71,8 @@ type Law struct {
 }
 
 var (
-	errNothing = errors.New("there is no such game in the file")
+	errEmpty   = errors.New("holds no game")
+	errNothing = errors.New("no such game")
 	errBlind   = errors.New("the game cannot be drawn")
 )
 
@@ -109,8 +110,11 @@ func Shoot(options verify.Options, name, dir string, src io.Reader, number int) 
 			break
 		}
 	}
-	if film == nil {
-		return nil, fmt.Errorf("%w: it has %d", errNothing, len(games))
+	switch {
+	case len(games) == 0:
+		return nil, errEmpty
+	case film == nil:
+		return nil, fmt.Errorf("%w: the last is game %d", errNothing, len(games))
 	}
 	film.Games = games
 	return film, nil

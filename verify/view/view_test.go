@@ -400,6 +400,9 @@ func TestNoSuchGame(t *testing.T) {
 	if !errors.Is(err, errNothing) {
 		t.Errorf("a second game: %v", err)
 	}
+	if _, err = Shoot(all, "x", ".", strings.NewReader("; nothing\n"), 1); !errors.Is(err, errEmpty) {
+		t.Errorf("a file without a game: %v", err)
+	}
 	if _, err = Shoot(all, "x", ".", strings.NewReader("[Game \"chess\"]\n[Players \"A, B\"]\n1. A e4\n"), 1); err == nil {
 		t.Error("a game of chess was drawn")
 	}
