@@ -80,7 +80,7 @@ func (a *ahead) read(p *Replay, rest notation.Block, size int) (behind notation.
 func (a *ahead) pass(p *Replay, rest notation.Block) (behind notation.Block, turns int) {
 	at := a.size - len(rest.Text)
 	begin := at
-	for at < a.end {
+	for at < a.end && a.text[at]-'0' <= 9 {
 		number, words, ok := shape.Number(a.text, at)
 		if !ok {
 			break

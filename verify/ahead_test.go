@@ -150,6 +150,7 @@ var hastyLogs = []struct{ name, by, log string }{
 	{"a ruling on two lines of a turn", "master-1981", wins + "12. Ben 1:bl-\n12. Ben 2:br-\nruling stands\n14. Ben 1:bl-\n"},
 	{"a word that is none", "master-1981", wins + "12. Ben 1:bl-\n13. Ann 9:br-\n14. Ben 1:bl-\n"},
 	{"a box that is none", "genus-iii card-boxes=1", wins + "12. Ben 1:bl@A-\n13. Ann 2:br@B-\n14. Ben 1:bl-\n"},
+	{"a turn without a number", "master-1981", wins + "12\n. Ann 1:bl-\n"},
 	{"a line that is too long", "master-1981", wins + "12. Ben 1:bl-\n13. Ann" + strings.Repeat(" 1:bl-", notation.MaxLine/6) + "\n14. Ben 1:bl-\n"},
 	{"a player who is none", "master-1981", wins + "12. Ben 1:bl-\n13. Dora 2:br-\n14. Ben 1:bl-\n"},
 	{"a line that is none before the game goes on", "master-1981", wins + "12. Ben 1:bl-\n13. Ann\nstate 20 Ann Ann=bl3/bl Ben=or3\n25. Ben 1:or2-\n"},
