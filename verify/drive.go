@@ -96,8 +96,8 @@ func (r *Replay) Again(game notation.Block) *Again {
 }
 
 // plainFrom reports whether a body, the lines of which all have ends, has turns alone behind its first
-// turn. Where nothing in such a game is malformed by the rules of one variant, it is by those of another only in
-// words that only some variants have; and all that is found of a turn stands in it or behind it.
+// turn. Where nothing in such a game is malformed by the rules of one variant, nothing is by those of
+// another but words that some variants alone have; and what is found of a turn stands in it.
 func plainFrom(body []byte) bool {
 	turned := false
 	for len(body) > 0 {
