@@ -130,34 +130,79 @@ func (c *Comparison) Readers() (a, b *verify.Reader, err error) {
 // manyFindings is how many findings in a game are many: the next game will have as many.
 const manyFindings = 16
 
-// game compares one game; nil means that both variants make the same of it.
-func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Parting, error) {
-	g := &game{Block: b.Remembering(), name: name, dir: dir, number: number}
+// both judges a game by A and by B. bare reports whether nobody can read what B has found.
+func (c *Comparison) both(g *game) (was, now *trace, bare bool, err error) {
 	was, p, err := g.glance(c.sides[0], atEnd, atEnd, c.rooms[0])
 	if err != nil {
-		return nil, err
+		return nil, nil, false, err
 	}
 	if len(was.found) == 0 {
 		g.again = p.Again(g.Block)
 	}
-	side, bare := c.sides[1], c.many && g.again != nil
-	if bare {
+	side := c.sides[1]
+	if bare = c.many && g.again != nil; bare {
 		side = c.bare
 	}
-	now, _, err := g.glance(side, atEnd, atEnd, c.rooms[1])
+	now, _, err = g.glance(side, atEnd, atEnd, c.rooms[1])
+	if err != nil {
+		return nil, nil, false, err
+	}
+	if c.many = len(now.Findings) > manyFindings; len(g.Text) <= mostTexts {
+		c.rooms = [2]*trace{was, now}
+	}
+	return was, now, bare, nil
+}
+
+// shown is what is shown of some lines of a game, by A and by B.
+type shown struct {
+	lines     []int32
+	positions [2][]string
+	found     [2]*verify.Summary
+}
+
+// show looks up what is to be shown where A and B part.
+func (c *Comparison) show(g *game, was, now *trace, bare bool, places ...parted) (s shown, err error) {
+	for _, at := range places {
+		if at.ok && at.a.line != atEnd && !slices.Contains(s.lines, at.a.line) {
+			s.lines = append(s.lines, at.a.line)
+		}
+	}
+	s.found = [2]*verify.Summary{was.Summary, now.Summary}
+	if s.lines == nil {
+		return s, nil
+	}
+	if bare && slices.ContainsFunc(s.lines, func(line int32) bool { return now.found[line] != nil }) {
+		if s.found[1], err = c.sides[1].Again(g.name, g.dir, g.number, g.again, nil, g.Line+int(slices.Max(s.lines))); err != nil {
+			return s, err
+		}
+	}
+	a := g.positionsAfter(c.sides[0], was, s.lines)
+	b := a
+	if slices.ContainsFunc(s.lines, func(line int32) bool { return was.positions[line] != now.positions[line] }) {
+		b = g.positionsAfter(c.sides[1], now, s.lines)
+	}
+	s.positions = [2][]string{a, b}
+	return s, nil
+}
+
+// game compares one game; nil means that both variants make the same of it.
+func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Parting, error) {
+	g := &game{Block: b.Remembering(), name: name, dir: dir, number: number}
+	was, now, bare, err := c.both(g)
 	if err != nil {
 		return nil, err
 	}
-	if c.many = len(now.Findings) > manyFindings; len(b.Text) <= mostTexts {
-		c.rooms = [2]*trace{was, now}
-	}
 	sides := was.beside(now, atEnd)
-	last := now // of which nothing but its summary is needed any more
 	if !sides.changes {
 		return nil, nil
 	}
 	first, judged := sides.differs, sides.judged
+	shown, err := c.show(g, was, now, bare, first, judged)
+	if err != nil {
+		return nil, err
+	}
 	mixes := map[string]*beside{strings.Join(c.points, "+"): sides} // with all of them, it is B
+	last := now                                                     // of which nothing but its summary is needed any more
 	mixed := func(points []string) *beside {
 		key := strings.Join(points, "+")
 		if m, known := mixes[key]; known {
@@ -172,31 +217,12 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		mixes[key] = m
 		return m
 	}
-	var lines []int32 // where positions are shown
-	for _, at := range []parted{first, judged} {
-		if at.ok && at.a.line != atEnd && !slices.Contains(lines, at.a.line) {
-			lines = append(lines, at.a.line)
-		}
-	}
-	var after [2][]string
-	said := now.Summary
-	if lines != nil {
-		if bare && slices.ContainsFunc(lines, func(line int32) bool { return now.found[line] != nil }) {
-			if said, err = c.sides[1].Again(name, dir, number, g.again, nil, g.Line+int(slices.Max(lines))); err != nil {
-				return nil, err
-			}
-		}
-		after[0] = g.positionsAfter(c.sides[0], was, lines)
-		if after[1] = after[0]; slices.ContainsFunc(lines, func(line int32) bool { return was.positions[line] != now.positions[line] }) {
-			after[1] = g.positionsAfter(c.sides[1], now, lines)
-		}
-	}
 	place := func(at parted, of func(*beside) parted, differs func(event, event) bool) Place {
 		p := Place{Turn: int(cmp.Or(at.a.turn, at.b.turn))}
-		if i := slices.Index(lines, at.a.line); i >= 0 {
+		if i := slices.Index(shown.lines, at.a.line); i >= 0 {
 			p.Line = g.Line + int(at.a.line)
-			p.WasA, p.NowB = after[0][i], after[1][i]
-			p.OfA, p.OfB = findingsOn(p.Line, was.Summary), findingsOn(p.Line, said)
+			p.WasA, p.NowB = shown.positions[0][i], shown.positions[1][i]
+			p.OfA, p.OfB = findingsOn(p.Line, shown.found[0]), findingsOn(p.Line, shown.found[1])
 			p.Text = lastLine(through(g.Block, at.a.line))
 			if t, ok := notation.ParseLine(p.Text, p.Line).Node.(*notation.Turn); ok {
 				p.Turn = t.Number
