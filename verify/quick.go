@@ -19,7 +19,9 @@ import (
 // Of such a line there is nothing to say. So it is read from bytes, at a hundred times the
 // speed of the grammar, and played on the engine's flat position. A quick judge knows one
 // answer only: yes, legal. Whatever else it meets, a refusal, a warning, an odd line, is for
-// Replay.Line, which alone makes findings.
+// Replay.Line, which alone makes findings. Two findings are so many in some games that they are
+// known here too, by their lines alone: another turn behind the end of the game, and, where
+// nobody reads the words, a turn that fell to another player.
 
 // Quick is a game's quick judge. It reads the game's words from bytes, and refuses whatever
 // would be a finding; what it has changed by then does not count. A Quick serves one
