@@ -166,6 +166,10 @@ func (r *Reader) drive(name string, number int, b notation.Block, see func(*Even
 // run replays the game.
 func (d *drive) run(dir string, read *QuickBody) (*Summary, *Replay, error) {
 	defer d.Reader.ahead.release()
+	if d.options.Bare {
+		d.found.Findings = d.room[:0]
+		defer func() { d.room = d.found.Findings }()
+	}
 	if d.block.TooLong {
 		d.found.line(tooLong(d.block.First), true)
 		return d.found.Summary, nil, nil

@@ -25,7 +25,7 @@ type Options struct {
 	Narrate     bool     // whether Action.Said is wanted
 	Keep        bool     // whether Event.Before and Event.After are wanted
 	Brief       bool     // of findings their grounds, clauses and help are not wanted
-	Bare        bool     // of findings nothing is wanted but code, severity, line and turn
+	Bare        bool     // of findings nothing is wanted but code, severity, line and turn, until the next game is judged
 	NoRulings   bool     // judge as if no ruling stood in the log
 	NoSideLines bool     // pass side lines over: neither judge nor tell them
 	Readings    Readings // reads on sensibly after errors; nil reads on as written
@@ -49,6 +49,7 @@ type Reader struct {
 	forced  *prepared            // judges every log, if it is there
 	ahead   *ahead
 	spare   *spare
+	room    []Finding   // of the last game, where they are bare
 	begun   *Replay     // of the game that chance has played last, before its opening
 	begunBy [][2]string // its tags
 	playing Replay      // storage for the game that chance plays
@@ -93,6 +94,7 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 // and Before may be others. The rules stay those of r.
 func (r *Reader) With(change func(*Options)) *Reader {
 	q := *r
+	q.room = nil
 	change(&q.options)
 	return &q
 }
