@@ -271,15 +271,15 @@ func (s *fold) add(f *Finding) {
 // alsoOver counts one more turn behind the end of the game, in a note of the first.
 func (s *fold) alsoOver(f *Finding) {
 	s.first = s.over - 1
-	if s.over > len(s.Findings) {
-		return // there was no room for the first
-	}
-	first := &s.Findings[s.over-1]
-	if s.after++; s.after == 1 {
+	switch {
+	case s.over > len(s.Findings): // there was no room for the first
+	case s.after == 0:
+		s.after = 1
+		first := &s.Findings[s.over-1]
 		first.Notes = append(slices.Clone(first.Notes), Note{Code: f.Code, Span: f.Span, Message: "another turn stands behind the end of the game"})
-		return
+	default:
+		s.passed(1)
 	}
-	s.passed(0)
 }
 
 // passed counts so many turns more, of which nothing else is found.

@@ -346,7 +346,6 @@ func (q *QuickBody) Start(r *QuickRules, players *QuickPlayers, setup, sides []b
 	}
 	q.clock = q.table.Clock()
 	q.progress = progress{turns: turn.Start(setup != nil)}
-	q.wrongs = q.wrongs[:0]
 	q.plain, q.ruled = setup == nil && sides == nil, false
 	if setup != nil && q.table.Setup(norm.NFC.String(string(setup))) != nil {
 		return false

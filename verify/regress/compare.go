@@ -76,9 +76,8 @@ func NewComparison(options verify.Options, a, b *variant.Variant) (*Comparison, 
 	if c.sides[0], c.sides[1], err = c.Readers(); err != nil {
 		return nil, err
 	}
-	options.Bare = true
-	c.bare, err = verify.ReaderBy(b, options)
-	return c, err
+	c.bare = c.sides[1].With(func(o *verify.Options) { o.Bare = true })
+	return c, nil
 }
 
 // Fork makes a comparison of the same variants for another goroutine. It has counted nothing.
@@ -91,9 +90,10 @@ func (c *Comparison) Block(name, dir string, number int, b notation.Block, done 
 }
 
 // Part compares one game and counts nothing; nil means that both variants make the same of it. The
-// number of the game is not known yet, and nobody reads the findings in the summaries: they are left out.
+// number of the game is for Count to know, and nobody reads the findings in the summaries: they are left
+// out.
 func (c *Comparison) Part(name, dir string, b notation.Block) (*Parting, error) {
-	p, err := c.game(name, dir, 0, b)
+	p, err := c.game(name, dir, b)
 	if p != nil {
 		p.A.Findings, p.B.Findings = nil, nil
 	}
@@ -172,7 +172,7 @@ func (c *Comparison) show(g *game, was, now *trace, bare bool, places ...parted)
 		return s, nil
 	}
 	if bare && slices.ContainsFunc(s.lines, func(line int32) bool { return now.found[line] != nil }) {
-		if s.found[1], err = c.sides[1].Again(g.name, g.dir, g.number, g.again, nil, g.Line+int(slices.Max(s.lines))); err != nil {
+		if s.found[1], err = c.sides[1].Again(g.name, g.dir, 1, g.again, nil, g.Line+int(slices.Max(s.lines))); err != nil {
 			return s, err
 		}
 	}
@@ -185,9 +185,9 @@ func (c *Comparison) show(g *game, was, now *trace, bare bool, places ...parted)
 	return s, nil
 }
 
-// game compares one game; nil means that both variants make the same of it.
-func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Parting, error) {
-	g := &game{Block: b.Remembering(), name: name, dir: dir, number: number}
+// game compares one game, as if it were the first; nil means that both variants make the same of it.
+func (c *Comparison) game(name, dir string, b notation.Block) (*Parting, error) {
+	g := &game{Block: b.Remembering(), name: name, dir: dir}
 	was, now, bare, err := c.both(g)
 	if err != nil {
 		return nil, err

@@ -35,7 +35,6 @@ type trace struct {
 type game struct {
 	notation.Block
 	name, dir string
-	number    int
 	again     *verify.Again // nil until a replay has found nothing amiss with it
 }
 
@@ -156,9 +155,9 @@ func (g *game) glance(r *verify.Reader, until, last int32, room *trace) (t *trac
 		if last != atEnd {
 			end = g.Line + int(last)
 		}
-		sum, err = r.Again(g.name, g.dir, g.number, g.again, watch, end)
+		sum, err = r.Again(g.name, g.dir, 1, g.again, watch, end)
 	} else {
-		sum, p, err = r.Watched(g.name, g.dir, g.number, g.Block, watch)
+		sum, p, err = r.Watched(g.name, g.dir, 1, g.Block, watch)
 	}
 	if err == nil {
 		t.take(sum, g.Block)
@@ -229,9 +228,9 @@ func (g *game) positionsAfter(r *verify.Reader, t *trace, lines []int32) []strin
 	}
 	// Nothing is left to go wrong.
 	if b := through(g.Block, slices.Max(lines)); g.again != nil {
-		r.Again(g.name, g.dir, g.number, g.again.Through(len(b.Text)), watch, 0)
+		r.Again(g.name, g.dir, 1, g.again.Through(len(b.Text)), watch, 0)
 	} else {
-		r.Watched(g.name, g.dir, g.number, b, watch)
+		r.Watched(g.name, g.dir, 1, b, watch)
 	}
 	return texts
 }
