@@ -96,10 +96,10 @@ func (h *hasty) check(t *testing.T, text string, again *verify.Again, lines ...i
 	if diff := cmp.Diff(bareOf(want), bareOf(bare)); diff != "" {
 		t.Fatalf("by %s, bare (-want +got):\n%s\n%s", want.Rules.Variant, diff, text)
 	}
+	if again == nil {
+		return
+	}
 	for _, line := range lines {
-		if again == nil {
-			return
-		}
 		got, err := h.whole.Again("x.log", ".", 1, again, nil, line)
 		if err != nil {
 			t.Fatal(err)
@@ -121,18 +121,15 @@ func firstBlock(text string) notation.Block {
 	return notation.Block{}
 }
 
-// again is the first game of a text, if its players' rules find nothing amiss with it; else nil.
-func (h *hasty) again(t *testing.T, text string) *verify.Again {
-	t.Helper()
+// again is the first game of a text, if its players' rules find nothing amiss with it; else nil. The
+// error says that it is of another game.
+func (h *hasty) again(text string) (*verify.Again, error) {
 	b := firstBlock(text)
 	g, p, err := h.whole.Watched("x.log", ".", 1, b, nil)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(g.Findings) > 0 {
+		return nil, err
 	}
-	if len(g.Findings) > 0 {
-		return nil
-	}
-	return p.Again(b)
+	return p.Again(b), nil
 }
 
 // The logs of wheel games that hastyLogs begin with, and rules that find more errors than the log of a game
@@ -175,7 +172,11 @@ func TestHaste(t *testing.T) {
 			for i := range lines {
 				lines[i] = 1 + i
 			}
-			newHasty(t, logtest.Ruled(t, test.by)).check(t, test.log, newHasty(t, logtest.Ruled(t, "master-1981 card-boxes=3")).again(t, test.log), lines...)
+			again, err := newHasty(t, logtest.Ruled(t, "master-1981 card-boxes=3")).again(test.log)
+			if err != nil {
+				t.Fatal(err)
+			}
+			newHasty(t, logtest.Ruled(t, test.by)).check(t, test.log, again, lines...)
 		})
 	}
 }
@@ -193,13 +194,13 @@ func TestHasteInPlay(t *testing.T) {
 			all = append(all, newHasty(t, other))
 		}
 		for seed := range uint64(6) {
-			players := 2
-			if v.Family.Name != "trespass" {
-				players += int(seed % 3)
-			}
+			players := logtest.Players(v, 2+int(seed%3))
 			text := logtest.PlayOut(t, player, v.Name, players, seed, verify.PlayOptions{Right: 60, Limit: 200, Unknown: float64(seed%2) / 100}).Log
 			for range 2 {
-				again := own.again(t, text)
+				again, err := own.again(text)
+				if err != nil {
+					t.Fatal(err)
+				}
 				for _, h := range all {
 					h.check(t, text, again, 1+chance.IntN(20+strings.Count(text, "\n")))
 				}
@@ -232,13 +233,12 @@ func FuzzHaste(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte, line uint8) {
 		var again *verify.Again
 		for _, h := range all {
-			b := firstBlock(string(text))
-			g, p, err := h.whole.Watched("x.log", ".", 1, b, nil)
+			own, err := h.again(string(text))
 			if err != nil {
 				continue // it is of another game
 			}
-			if again == nil && len(g.Findings) == 0 && p != nil {
-				again = p.Again(b)
+			if again == nil {
+				again = own
 			}
 			h.check(t, string(text), again, int(line))
 		}

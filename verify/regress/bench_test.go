@@ -25,13 +25,9 @@ func BenchmarkCompare(b *testing.B) {
 		{"trespass-1974", "../../testdata/variants/narrow-trespass.yaml"},
 	} {
 		v := logtest.Ruled(b, pair[0])
-		players := 4
-		if v.Family.Name == "trespass" {
-			players = 2
-		}
 		var log strings.Builder
 		for seed := range uint64(200) {
-			log.WriteString(logtest.PlayOut(b, player, v.Name, players, seed, verify.PlayOptions{Right: 50, Limit: 1000}).Log + "\n")
+			log.WriteString(logtest.PlayOut(b, player, v.Name, logtest.Players(v, 4), seed, verify.PlayOptions{Right: 50, Limit: 1000}).Log + "\n")
 		}
 		c, err := regress.NewComparison(verify.Options{Games: games.All}, v, logtest.Ruled(b, pair[1]))
 		if err != nil {

@@ -212,6 +212,14 @@ func Folder(t testing.TB, folder string) map[string]string {
 	return texts
 }
 
+// Players is n, or two where a game is for two.
+func Players(v *variant.Variant, n int) int {
+	if v.Family.Name == "trespass" {
+		return 2
+	}
+	return n
+}
+
 // PlayOut plays a game of a variant by chance.
 func PlayOut(t testing.TB, r *verify.Reader, variant string, players int, seed uint64, o verify.PlayOptions) *verify.Played {
 	t.Helper()
