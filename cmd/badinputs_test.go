@@ -114,8 +114,9 @@ func numbered(format string, n int) string {
 // badCommands are the commands, with % for the input. Those that write into it come last.
 var badCommands = []string{
 	"replay %", "replay --board --format json %", "verify %", "verify --format json %", "verify --format sarif %",
-	"verify --format junit %", "verify --format github %", "verify --baseline % good.log", "verify --duplicates %", "verify --format rows %", "verify --format rows-json %",
-	"step %", "view -o out.html %", "view -o out.svg %", "fmt %", "fmt -l %", "fmt -d %", "legal %", "legal --why 3:bl+ %",
+	"verify --format junit %", "verify --format github %", "verify --baseline % good.log", "verify --duplicates %", "verify --format rows %", "verify --format rows-json %", "verify --format games %",
+	"verify --part 2/3 --format json %", "verify --only-games %", "total %",
+	"step %", "luck --dice %", "luck --dice --by game --format json %", "view -o out.html %", "view -o out.svg %", "fmt %", "fmt -l %", "fmt -d %", "legal %", "legal --why 3:bl+ %",
 	"legal --variant % --position x", "compare --variants genus-iii,master-1981 %", "compare --variants genus-iii,% good.log",
 	"lock %", "lock --check % good.log", "migrate --variants genus-iii,master-1981 %", "migrate -d --variants master-1981,genus-iii %",
 	"migrate --variants %,genus-iii good.log", "witness --within 1 --tries 1 %", "witness --within 1 --tries 1 --point players --from % trouble-official",

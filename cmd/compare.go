@@ -33,11 +33,8 @@ type comparing struct {
 	comparison *regress.Comparison
 }
 
-// Game counts a game on which the variants agree.
-func (c *comparing) Game(*verify.Summary) error {
-	c.comparison.Games++
-	return nil
-}
+// Game is told nothing: the games are looked at, and not judged.
+func (c *comparing) Game(*verify.Summary) error { return nil }
 
 // Run compares the logs.
 func (c *compareCmd) Run(s *streams) error {
@@ -61,29 +58,28 @@ func (c *compareCmd) Run(s *streams) error {
 		}
 		return text.Err()
 	}
-	judges := func() (a, b *verify.Reader, look archive.Look, err error) {
+	looks := func() (archive.Look, error) {
 		own, err := comparison.Fork()
 		if err != nil {
-			return nil, nil, nil, err
+			return nil, err
 		}
-		look = func(name string, block notation.Block) func(int) error {
+		return func(name string, block notation.Block) func(int) error {
 			if len(block.Text) > longCompared {
 				debug.SetMemoryLimit(34 << 20) // what each turn leaves behind need not come together
 			}
 			p, err := own.Part(name, verify.Folder(name), block)
-			return func(number int) error { return comparison.Count(p, err, number, changes) }
-		}
-		a, b, err = own.Readers()
-		return a, b, look, err
+			return func(number int) error {
+				s.judgedGame()
+				return comparison.Count(p, err, number, changes)
+			}
+		}, nil
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	unwatch := s.watch(c.Paths, false)
 	run := &comparing{reading{streams: s}, comparison}
-	_, err = archive.Run(ctx, archive.Options{Pair: &archive.Pair{Judges: judges}}, run.sources(c.Paths), run)
+	_, err = archive.Run(s.await(), archive.Options{Look: looks}, run.sources(&parted{paths: c.Paths}), run)
 	unwatch()
 	if err != nil {
-		return interrupted(err)
+		return s.interrupted(err)
 	}
 	if c.Format == "json" {
 		err = report.Line(out, report.ComparisonJSON(comparison))

@@ -10,7 +10,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"tpnote/spec"
 	"tpnote/verify"
+	"tpnote/verify/explain"
 )
 
 type completionCmd struct {
@@ -19,13 +21,13 @@ type completionCmd struct {
 
 // Run prints the script.
 func (c *completionCmd) Run(s *streams) error {
-	all := completions(s.games, parser(&cli{}, s).Model.Node, "", "")
+	all := completions(s.games, parser(s).Model.Node, "", "")
 	script := ""
 	switch c.Shell {
 	case "bash":
-		script = framed(bashFrame, all, `COMPREPLY=($(compgen -W "%s" -- "$cur")); return`, `words="%s"`, " ", func(w word) string { return w.Text })
+		script = framed(bashFrame, all, `offered="%s" ;;`, `offered="%s"`, " ", func(w word) string { return w.Text })
 	case "zsh":
-		script = framed(zshFrame, all, "compadd -- %s; _files; return", "offered=(%s)", "", func(w word) string {
+		script = framed(zshFrame, all, "compadd -- %s; _files; return ;;", "offered=(%s)", "", func(w word) string {
 			return "\n    " + quoted(strings.ReplaceAll(w.Text, ":", `\:`)+":"+w.Help)
 		})
 	case "fish":
@@ -57,7 +59,7 @@ func framed(frame string, all []completed, values, words, between string, one fu
 		for _, w := range c.Words {
 			offered = append(offered, one(w))
 			if w.Takes {
-				fmt.Fprintf(&offersValues, "\n  \"%s %s\") "+values+" ;;", c.Path, w.Text, strings.Join(w.Values, " "))
+				fmt.Fprintf(&offersValues, "\n  \"%s %s\") "+values, c.Path, w.Text, strings.Join(w.Values, " "))
 			}
 		}
 		fmt.Fprintf(&offersWords, "\n  \"%s\") "+words+" ;;", c.Path, strings.Join(offered, between))
@@ -153,11 +155,42 @@ func namesFor(games verify.Games, name string, v *kong.Value) []string {
 	case v.Enum != "":
 		return v.EnumSlice()
 	case name == "explain":
-		return slices.DeleteFunc(verify.NewIndex(games).Topics(), func(name string) bool { return !plainName.MatchString(name) })
+		return slices.DeleteFunc(explain.NewIndex(games).Topics(), func(name string) bool { return !plainName.MatchString(name) })
+	case name == "set":
+		return settings(games)
+	case name == "code":
+		return codes()
 	case name == "variant", name == "variants", name == "variants show", name == "variants diff", name == "witness":
 		return games.Library().Builtin()
 	}
 	return nil
+}
+
+// settings lists what --set takes: each rule point with each value that has a name, or with "="
+// alone where the values are numbers.
+func settings(games verify.Games) []string {
+	var all []string
+	for _, v := range games.Library().Variants("") {
+		for _, point := range v.Family.Points {
+			for _, choice := range point.Choices {
+				all = append(all, point.Name+"="+choice)
+			}
+			if len(point.Choices) == 0 {
+				all = append(all, point.Name+"=")
+			}
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// codes lists the finding codes.
+func codes() []string {
+	var names []string
+	for _, c := range spec.Codes() {
+		names = append(names, c.Name)
+	}
+	return names
 }
 
 // plainName is a name that a shell takes as it is: the marks of the notation are not.

@@ -5,7 +5,6 @@ package cmd
 import (
 	"context"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -397,86 +396,13 @@ func TestStepInTerminal(t *testing.T) {
 // program, or long.
 func TestReadmeDemanding(t *testing.T) {
 	runReadme(t, func(line string) bool {
-		return begins(line, demanding) && !strings.HasPrefix(line, overHosts) && !strings.HasPrefix(line, recording)
+		return begins(line, demanding) && !begins(line, testedElsewhere)
 	})
 }
 
-// recording is how the command line begins that asks until it is answered; the tests of the
-// recorder answer it.
-const recording = "tpnote record"
-
-// overHosts is how the command line begins that takes other hosts.
-const overHosts = "cat archive.log | parallel --sshloginfile"
-
-// TestReadmeHosts judges an archive on two hosts, as the README says, one of which dies in
-// its second job: nothing is lost, and nothing is told twice.
-func TestReadmeHosts(t *testing.T) {
-	s := newShell(t)
-	tpnote, err := exec.LookPath("tpnote")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if os.Getuid() == 0 { // where sshd keeps its empty folder
-		if err := os.MkdirAll("/run/sshd", 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
-	s.run("ssh-keygen -q -t ed25519 -N '' -f key && tpnote play --variant genus-iii --players Ann,Ben --games 12 --seed 1 > archive.log")
-	client := fmt.Sprintf("Host *\nIdentityFile %[1]s/key\nIdentitiesOnly yes\nBatchMode yes\nLogLevel ERROR\nStrictHostKeyChecking no\nUserKnownHostsFile %[1]s/known\n", s.dir)
-	write := func(name, text string) {
-		t.Helper()
-		if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o700); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for host, dies := range map[string]string{
-		"a": "",
-		"b": `mkdir first 2>/dev/null || { eval "$SSH_ORIGINAL_COMMAND" | head -c 100; touch died; kill -9 $(cat b.pid) $PPID; }`,
-	} {
-		address := map[string]string{"a": "127.0.0.2", "b": "127.0.0.3"}[host]
-		free, err := net.Listen("tcp", address+":0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		port := free.Addr().(*net.TCPAddr).Port
-		free.Close()
-		client += fmt.Sprintf("Host %s\nHostName %s\nPort %d\n", host, address, port)
-		write(host+".sh", fmt.Sprintf("#!/bin/sh\nPATH='%s':$PATH\nexport PATH\ncd '%s'\n%s\neval \"$SSH_ORIGINAL_COMMAND\"\n", filepath.Dir(tpnote), s.dir, dies))
-		write(host+".conf", fmt.Sprintf("ListenAddress %s\nPort %d\nHostKey %[3]s/key\nAuthorizedKeysFile %[3]s/key.pub\nPidFile %[3]s/%[4]s.pid\nStrictModes no\nUsePAM no\nForceCommand exec %[3]s/%[4]s.sh\n", address, port, s.dir, host))
-		cmd := exec.CommandContext(t.Context(), "/usr/sbin/sshd", "-D", "-e", "-f", filepath.Join(s.dir, host+".conf"))
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { cmd.Wait() })
-		for begun := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-			if up, err := net.Dial("tcp", free.Addr().String()); err == nil {
-				up.Close()
-				break
-			} else if time.Since(begun) > longWait {
-				t.Fatal(err)
-			}
-		}
-	}
-	write("config", client)
-	write("hosts", "1/a\n1/b\n")
-	t.Setenv("PARALLEL_SSH", "ssh -F "+filepath.Join(s.dir, "config"))
-	runs := 0
-	_, blocks := readme(t)
-	for _, b := range blocks {
-		for line := range strings.Lines(b.text) {
-			if strings.HasPrefix(line, overHosts) {
-				s.run(strings.Replace(line, "--block 16M", "--block 5k", 1))
-				runs++
-			}
-		}
-	}
-	if runs != 1 {
-		t.Fatalf("%d recipes", runs)
-	}
-	s.run("test -e died && grep -q '\tb\t' jobs.tsv")
-	s.run(`judged() { grep -o '"position":"[^"]*"' | sort; }; test $(judged <games.jsonl | uniq | wc -l) = 12 &&
-		diff <(judged <games.jsonl) <(tpnote verify --format json archive.log | judged)`)
-}
+// testedElsewhere are how command lines begin that need more than a terminal: the recorder asks until
+// it gets answers, an editor talks to the language server, and total reads the files of parts.
+var testedElsewhere = []string{"tpnote record", "tpnote lsp", "tpnote total"}
 
 // TestStepRestoresTerminal ends the stepper in other ways than by its key.
 func TestStepRestoresTerminal(t *testing.T) {

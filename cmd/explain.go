@@ -3,7 +3,7 @@ package cmd
 import (
 	"fmt"
 
-	"tpnote/verify"
+	"tpnote/verify/explain"
 	"tpnote/verify/report"
 )
 
@@ -13,7 +13,7 @@ type explainCmd struct {
 
 // Run prints what the name means.
 func (c *explainCmd) Run(s *streams) error {
-	index := verify.NewIndex(s.games)
+	index := explain.NewIndex(s.games)
 	if c.Name == "" {
 		return printed(s, "text", func(t *report.Text) { t.Topics(index) }, nil)
 	}

@@ -10,29 +10,36 @@ import (
 	"io"
 	"slices"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/archive"
 	"tpnote/verify/report"
 )
 
 type fmtCmd struct {
-	List  bool     `short:"l" help:"List the files whose form is not the canonical one."`
-	Diff  bool     `short:"d" help:"Print what would change, as a unified diff."`
-	Write bool     `short:"w" help:"Write the result into the files."`
+	List  bool `short:"l" help:"List the files whose form is not the canonical one."`
+	Diff  bool `short:"d" help:"Print what would change, as a unified diff."`
+	Write bool `short:"w" help:"Write the result into the files."`
+	partFlag
 	Paths []string `arg:"" name:"path" help:"Logs, or folders of logs (*.log, *.tpn); - is standard input."`
 }
 
 // Run formats the files one after the other.
 func (c *fmtCmd) Run(s *streams) error {
+	if c.Part != "" && (!c.List || c.Diff || c.Write) {
+		return errors.New("--part goes with --list alone")
+	}
+	inputs, err := c.partFlag.of(c.Paths)
+	if err != nil {
+		return err
+	}
 	r, err := verify.NewReader(verify.Options{Games: s.games})
 	if err != nil {
 		return err
 	}
 	ctx := context.Background()
 	if c.Write {
-		var stop func()
-		ctx, stop = orderly()
-		defer stop()
+		ctx = s.awaitWriting()
 	}
 	if c.List || c.Diff || c.Write || s.terminal == nil { // it is not seen otherwise
 		stop := s.watch(c.Paths, false)
@@ -40,10 +47,10 @@ func (c *fmtCmd) Run(s *streams) error {
 	}
 	out := bufio.NewWriter(s.out)
 	differs, malformed, failed := false, false, false
-	for name, err := range s.logs(c.Paths) {
-		changed := false
+	for log, err := range s.entries(inputs) {
+		name, changed := log.name, false
 		if err == nil {
-			changed, err = c.format(ctx, r, s, out, name)
+			changed, err = c.format(ctx, r, s, out, log)
 		}
 		if err == nil && c.Write {
 			var bad bool
@@ -69,7 +76,8 @@ func (c *fmtCmd) Run(s *streams) error {
 }
 
 // format formats one log, piece by piece, and reports whether it changes.
-func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *bufio.Writer, name string) (changed bool, err error) {
+func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *bufio.Writer, entry entry) (changed bool, err error) {
+	name := entry.name
 	if c.Write {
 		if err := rewritable(name); err != nil {
 			return false, err
@@ -87,7 +95,11 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 	diff := &lineDiff{name: shown, print: print}
 	rewrite := &rewriting{name: name}
 	defer rewrite.drop()
-	err = r.Format(log, verify.Folder(name), func(text, form []byte) error {
+	var src io.Reader = log
+	if entry.to > 0 {
+		src = notation.Section(log, entry.from, entry.to)
+	}
+	err = r.Format(src, verify.Folder(name), func(text, form []byte) error {
 		changes := !bytes.Equal(text, form)
 		if changes && !changed && c.List {
 			fmt.Fprintln(out, shown)

@@ -15,6 +15,7 @@ import (
 
 type lockCmd struct {
 	rulesFlags
+	partFlag
 	Check  string   `help:"Hold the games against this lock, and say what has changed." placeholder:"FILE"`
 	Output string   `short:"o" help:"Write to this file." placeholder:"FILE"`
 	Paths  []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
@@ -24,11 +25,21 @@ type lockCmd struct {
 type locking struct {
 	reading
 	lock *regress.Lock
+	ends map[string]int // how many games the files have whose end has been reached
+}
+
+// Done notes how many games a file has, if its end has been reached.
+func (l *locking) Done(s *archive.Source, games int, err error) error {
+	if err == nil && (s.To == 0 || s.To == toEnd) {
+		l.ends[s.Name] = games
+	}
+	return l.reading.Done(s, games, err)
 }
 
 // Game takes what a game came to.
 func (l *locking) Game(g *verify.Summary) error {
 	l.lock.Add(g)
+	l.judgedGame()
 	return nil
 }
 
@@ -52,19 +63,23 @@ func (c *lockCmd) Run(s *streams) error {
 			return ofFile(c.Check, err)
 		}
 	}
-	l := &locking{reading: reading{streams: s}, lock: regress.NewLock()}
-	ctx, stop := interruptible()
-	defer stop()
+	if c.Part != "" && c.Check == "" {
+		return errors.New("--part goes with --check")
+	}
+	inputs, err := c.partFlag.of(c.Paths)
+	if err != nil {
+		return err
+	}
+	l := &locking{reading: reading{streams: s}, lock: regress.NewLock(), ends: map[string]int{}}
 	unwatch := s.watch(c.Paths, false)
-	o := archive.Options{Options: options, Positions: true, AnyRules: true}
-	_, err = archive.Run(ctx, o, l.sources(c.Paths), l)
+	_, err = archive.Run(s.await(), archive.Options{Options: options}, l.sources(inputs), l)
 	unwatch()
 	if err != nil {
-		return interrupted(err)
+		return s.interrupted(err)
 	}
 	switch {
 	case old != nil:
-		err = c.check(s, old, l.lock, reader)
+		err = c.check(s, old, l, inputs, reader)
 	case c.Output != "" && c.Output != "-":
 		err = writeFile(c.Output, []byte(l.lock.Text()))
 	default:
@@ -76,9 +91,28 @@ func (c *lockCmd) Run(s *streams) error {
 	return err
 }
 
+// missing returns a function that reports whether a locked game that was not found is missing; nil if
+// all such games are. The first part reports the games of files that are not among the inputs. The
+// part with the end of a file reports the games after its last one.
+func (l *locking) missing(inputs *parted) func(file string, number int) bool {
+	if inputs.name == "" {
+		return nil
+	}
+	listed := map[string]bool{}
+	for log := range logs(inputs.paths) {
+		listed[log.name] = true
+	}
+	return func(file string, number int) bool {
+		if games, ended := l.ends[file]; ended {
+			return number > games
+		}
+		return inputs.k == 1 && !listed[file]
+	}
+}
+
 // check says what has become of the games of a lock.
-func (c *lockCmd) check(s *streams, old, now *regress.Lock, reader *verify.Reader) error {
-	changes := old.Check(now)
+func (c *lockCmd) check(s *streams, old *regress.Lock, l *locking, inputs *parted, reader *verify.Reader) error {
+	changes := old.Check(l.lock, l.missing(inputs))
 	if err := changes.Explain(old, reader, s.games, func(name string) (io.ReadCloser, error) {
 		if name == "-" {
 			return nil, fmt.Errorf("standard input cannot be read twice, which it takes to say why %d games have changed", len(changes.Changed))

@@ -27,6 +27,8 @@ type entry struct {
 	name    string
 	regular bool   // a regular file
 	in      opener // the folder that it was found in; nil for any other file
+
+	from, to int64 // only the games that begin there; to is 0 for all of the file
 }
 
 // logs yields the logs that paths name: a file; the logs in a folder and below, in the order
@@ -68,10 +70,21 @@ func listed(path string) iter.Seq2[entry, error] {
 // logs yields the logs that paths name. It reports folders without a log on standard error.
 func (s *streams) logs(paths []string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
-		for log, err := range logs(paths) {
+		for log, err := range s.entries(&parted{paths: paths}) {
+			if !yield(log.name, err) {
+				return
+			}
+		}
+	}
+}
+
+// entries yields the logs of inputs. It reports folders without a log on standard error.
+func (s *streams) entries(inputs *parted) iter.Seq2[entry, error] {
+	return func(yield func(entry, error) bool) {
+		for log, err := range inputs.logs() {
 			if errors.Is(err, errNoLog) {
 				s.complainOf(log.name, err)
-			} else if !yield(log.name, err) {
+			} else if !yield(log, err) {
 				return
 			}
 		}
@@ -84,12 +97,12 @@ type reading struct {
 	failed bool // something could not be read
 }
 
-// sources yields the logs that paths name. What cannot be listed is a source that cannot be
-// opened, so that the error is reported in order.
-func (r *reading) sources(paths []string) iter.Seq[*archive.Source] {
+// sources yields the logs of inputs. What cannot be listed is a source that cannot be opened, so
+// that the error is reported in order.
+func (r *reading) sources(inputs *parted) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
 		maker := r.sourceMaker(r.progress)
-		for log, err := range logs(paths) {
+		for log, err := range inputs.logs() {
 			if !yield(maker.source(log, err)) {
 				return
 			}
@@ -110,9 +123,9 @@ func (r *reading) Done(s *archive.Source, _ int, err error) error {
 }
 
 // interrupted is the error of archive.Run, or that of a command that ^C has ended.
-func interrupted(err error) error {
+func (s *streams) interrupted(err error) error {
 	if errors.Is(err, context.Canceled) {
-		return errFailed
+		return errors.New("interrupted" + s.interruption.count())
 	}
 	return err
 }
@@ -136,7 +149,7 @@ func (s *streams) sourceMaker(p *progress) *sourceMaker {
 // listed, if so.
 func (m *sourceMaker) source(log entry, err error) *archive.Source {
 	m.last, m.err = log, err
-	return &archive.Source{Name: log.name, Ready: log.regular, Open: m.open}
+	return &archive.Source{Name: log.name, Ready: log.regular, Open: m.open, From: log.from, To: log.to}
 }
 
 func (m *sourceMaker) openLast() (io.ReadCloser, error) {

@@ -3,12 +3,10 @@
 package cmd
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"reflect"
 	"runtime"
 	"runtime/debug"
@@ -32,32 +30,53 @@ const (
 	exitPipe = 128 + int(syscall.SIGPIPE) // the reader of its output has gone: the status that a shell gives SIGPIPE
 )
 
-// cli is the command line.
+// cli is the command line. Its groups and their order are those of the help.
 type cli struct {
-	Replay   replayCmd   `cmd:"" help:"Replay logs turn by turn, and say what is wrong with them."`
-	Verify   verifyCmd   `cmd:"" help:"Check many logs: files, folders, archives."`
-	Step     stepCmd     `cmd:"" help:"Step through a game in the terminal."`
-	Record   recordCmd   `cmd:"" help:"Write the log of a game while it is played."`
-	View     viewCmd     `cmd:"" help:"Draw a game as a page that steps through it, a picture, or an animation."`
-	Repair   repairCmd   `cmd:"" help:"Show what slips of the pen there are in logs, and correct them."`
-	Solve    solveCmd    `cmd:"" help:"Fill in what nobody wrote down, where it can only have been one thing."`
-	Merge    mergeCmd    `cmd:"" help:"Make one record of two copies of a game."`
-	Fmt      fmtCmd      `cmd:"" help:"Give logs their canonical form."`
-	Legal    legalCmd    `cmd:"" help:"List what is legal in a position, or say why an action is not."`
-	Perft    perftCmd    `cmd:"" help:"Count the tree of legal actions, for tests and comparison."`
-	Play     playCmd     `cmd:"" help:"Write random legal games, or count what comes of them."`
-	Variants variantsCmd `cmd:"" help:"The rules as data: list, show, check and compare variants."`
-	Compare  compareCmd  `cmd:"" help:"Replay logs under two variants: which games change, where first, and by which rule point."`
-	Test     testCmd     `cmd:"" help:"Hold logs against the findings that their comments want, and measure which rule points they cover."`
-	Lsp      lspCmd      `cmd:"" help:"Serve an editor: findings, completion and the like for logs and variant files."`
-	Reduce   reduceCmd   `cmd:"" help:"Make a log small that still raises a finding, or on which two variants still part."`
-	Witness  witnessCmd  `cmd:"" help:"Search for the shortest logs that tell two variants apart."`
-	Lock     lockCmd     `cmd:"" help:"Write down what games come to, and say later what a change of rules does to them."`
-	Migrate  migrateCmd  `cmd:"" help:"Move recorded games from rules that have changed to those that replace them."`
-	Explain  explainCmd  `cmd:"" help:"Explain a finding code, a rule point or a clause."`
+	Record  recordCmd  `cmd:"" group:"table" help:"Write the log of a game during play."`
+	Legal   legalCmd   `cmd:"" group:"table" help:"List what is legal in a position, or say why an action is not."`
+	Explain explainCmd `cmd:"" group:"table" help:"Explain a finding code, a rule point or a clause."`
 
-	Completion completionCmd `cmd:"" help:"Print the completion script for a shell."`
-	Version    bool          `help:"Print the version."`
+	Replay replayCmd `cmd:"" group:"check" help:"Replay logs turn by turn, and report what is wrong with them."`
+	Verify verifyCmd `cmd:"" group:"check" help:"Check many logs: files, folders, archives."`
+	Total  totalCmd  `cmd:"" help:"Add up what verify --part has found in the parts of an archive."`
+	Fmt    fmtCmd    `cmd:"" group:"check" help:"Rewrite logs in their canonical form."`
+	Test   testCmd   `cmd:"" group:"check" help:"Check logs against the findings that their comments expect."`
+
+	Repair repairCmd `cmd:"" group:"mend" help:"Find slips of the pen in logs, and correct them."`
+	Solve  solveCmd  `cmd:"" group:"mend" help:"Fill in missing parts that have only one possible value."`
+	Merge  mergeCmd  `cmd:"" group:"mend" help:"Make one record from several copies of a game."`
+
+	View viewCmd `cmd:"" group:"look" help:"Draw a game: a page to step through, a picture, an animation."`
+	Step stepCmd `cmd:"" group:"look" help:"Step through a game in the terminal."`
+	Luck luckCmd `cmd:"" group:"look" help:"Ask whether the dice were fair, and who was lucky."`
+
+	Variants variantsCmd `cmd:"" group:"rules" help:"List, show, check and compare the rules of variants."`
+	Compare  compareCmd  `cmd:"" group:"rules" help:"Replay logs under two variants, and report which games change."`
+	Witness  witnessCmd  `cmd:"" group:"rules" help:"Find the shortest logs that two variants judge differently."`
+	Lock     lockCmd     `cmd:"" group:"rules" help:"Record the outcome of games, and check it after a change of rules."`
+	Migrate  migrateCmd  `cmd:"" group:"rules" help:"Move recorded games from changed rules to the new ones."`
+	Reduce   reduceCmd   `cmd:"" group:"rules" help:"Find the smallest log that still raises a finding."`
+	Play     playCmd     `cmd:"" group:"rules" help:"Write random legal games, or statistics of them."`
+	Perft    perftCmd    `cmd:"" group:"rules" help:"Count sequences of legal actions."`
+
+	Lsp        lspCmd        `cmd:"" group:"editors" help:"Serve an editor: findings, completion and more as you type."`
+	Completion completionCmd `cmd:"" group:"editors" help:"Print the completion script for a shell."`
+
+	Help    helpCmd    `cmd:"" group:"program" help:"Show this list, or the help of a command."`
+	Version versionCmd `cmd:"" group:"program" help:"Print the version."`
+
+	PrintVersion bool `name:"version" help:"Print the version."`
+}
+
+// groups are the headings of the help.
+var groups = []kong.Group{
+	{Key: "table", Title: "At the table:"},
+	{Key: "check", Title: "Check:"},
+	{Key: "mend", Title: "Mend:"},
+	{Key: "look", Title: "Look and teach:"},
+	{Key: "rules", Title: "Rules:"},
+	{Key: "editors", Title: "Editors:"},
+	{Key: "program", Title: "This program:"},
 }
 
 // streams are what a command reads from and writes to.
@@ -68,6 +87,8 @@ type streams struct {
 	terminal *os.File  // out, if it is a terminal
 	progress *progress // of reading logs; nil if none is shown
 	games    verify.Games
+
+	*interruption // nil where no signal is waited for
 }
 
 // complain prints on standard error what the command could not do.
@@ -134,6 +155,7 @@ func Main(games ...verify.AnyGame) {
 	if isTerminal(os.Stdout) {
 		s.terminal, s.colour = os.Stdout, os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	}
+	s.interruptible()
 	os.Exit(run(os.Args[1:], s))
 }
 
@@ -157,22 +179,6 @@ func run(args []string, s *streams) int {
 	return exitFailure
 }
 
-// grammar is as much of cli as the arguments are about: its model is made anew with every start,
-// and takes longer than some commands.
-func grammar(args []string) any {
-	whole := reflect.TypeFor[cli]()
-	version, _ := whole.FieldByName("Version")
-	if args[0] == "--version" && len(args) == 1 {
-		return reflect.New(reflect.StructOf([]reflect.StructField{version})).Interface()
-	}
-	for _, command := range reflect.VisibleFields(whole) {
-		if strings.ToLower(command.Name) == args[0] && command.Name != version.Name {
-			return reflect.New(reflect.StructOf([]reflect.StructField{command, version})).Interface()
-		}
-	}
-	return &cli{}
-}
-
 // runner is what every command of the command line is.
 type runner interface{ Run(s *streams) error }
 
@@ -182,16 +188,19 @@ func dispatch(args []string, s *streams) int {
 		fmt.Fprint(s.out, helpText("welcome"))
 		return exitLegal
 	}
-	ctx, err := parse(parser(grammar(args), s), args)
+	k := parser(s)
+	args, err := withCommand(k, args)
+	var ctx *kong.Context
+	if err == nil {
+		ctx, err = parse(k, args)
+	}
 	switch {
 	case err != nil:
-		if name := dashed(args); name != "" {
-			err = fmt.Errorf("%w; to name the file, write ./%s", err, name)
-		}
+		err = explained(err, ctx, args)
 	case asked(ctx, "help"):
 		err = ctx.PrintUsage(false)
 	case asked(ctx, "version"):
-		_, err = fmt.Fprintln(s.out, version())
+		err = (&versionCmd{}).Run(s)
 	default:
 		err = ctx.Selected().Target.Addr().Interface().(runner).Run(s)
 	}
@@ -206,13 +215,14 @@ func dispatch(args []string, s *streams) int {
 	return exitFailure
 }
 
-// parser makes a parser of a grammar, with the help pages of its commands.
-func parser(grammar any, s *streams) *kong.Kong {
-	k := kong.Must(grammar,
+// parser makes a parser of the command line, with the help pages of its commands.
+func parser(s *streams) *kong.Kong {
+	k := kong.Must(&cli{},
 		kong.Name("tpnote"),
 		kong.Description("Replay and check the logs of board games: "+strings.Join(s.games.Library().Titles(), ", ")+"."),
 		kong.Writers(s.out, s.err),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 80}),
+		kong.ExplicitGroups(groups),
 		kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
 	)
 	_ = kong.Visit(k.Model, func(node kong.Visitable, next kong.Next) error {
@@ -256,29 +266,4 @@ func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
 		target.SetString(token.String())
 	}
 	return err
-}
-
-// dashed returns the first argument that looks like a flag and names a file, or "".
-func dashed(args []string) string {
-	for _, arg := range args {
-		if _, err := os.Lstat(arg); err == nil && strings.HasPrefix(arg, "-") {
-			return arg
-		}
-	}
-	return ""
-}
-
-// interruptible returns a context that ^C ends. A second ^C ends the program wherever it is, as amid
-// a long game.
-func interruptible() (ctx context.Context, stop func()) {
-	ctx, stop = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
-}
-
-// orderly returns a context that ^C ends, for a command that writes files and must clean up.
-// A closed pipe is then an error of printing and no longer ends the program.
-func orderly() (ctx context.Context, stop func()) {
-	signal.Ignore(syscall.SIGPIPE)
-	return interruptible()
 }

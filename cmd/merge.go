@@ -6,45 +6,63 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
 	"tpnote/verify"
 	"tpnote/verify/readings"
+	"tpnote/verify/report"
 )
 
 type mergeCmd struct {
 	rulesFlags
-	A string `arg:"" help:"The record of one scorer."`
-	B string `arg:"" help:"That of another, of the same game."`
+	Files []string `arg:"" name:"file" help:"The records of several scorers, of the same game; - is standard input."`
 }
 
-// Run merges the two records.
+// Run merges the records.
 func (c *mergeCmd) Run(s *streams) error {
 	reader, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set})
 	if err != nil {
 		return err
 	}
-	if c.A == "-" && c.B == "-" {
-		return errors.New("standard input can be one of the records, and not both")
+	if len(c.Files) < 2 {
+		return errors.New("merge takes two copies of a game, or more")
 	}
-	var texts [2][]byte
-	for i, name := range []string{c.A, c.B} {
-		if texts[i], err = s.whole(name); err != nil {
+	var texts [][]byte
+	for i, name := range c.Files {
+		if name == "-" && slices.Contains(c.Files[:i], "-") {
+			return errors.New("standard input can be one of the records, and not several")
+		}
+		text, err := s.whole(name)
+		if err != nil {
 			return ofFile(name, err)
 		}
+		texts = append(texts, text)
 	}
 	var ask func(d *readings.Difference) (int, error)
 	if f, ok := s.in.(*os.File); ok && isTerminal(f) { // somebody can be asked
 		ask = s.asker()
 	}
-	merged, err := readings.Merge(reader, verify.Folder(c.A), texts[0], texts[1], ask)
+	merged, err := readings.Merge(reader, verify.Folder(c.Files[0]), texts, ask)
+	var other *readings.OtherGame
+	if errors.As(err, &other) {
+		return ofFile(c.Files[other.Copy], err)
+	}
 	if err != nil {
 		return err
 	}
-	_, err = s.out.Write(merged.Text)
-	return cmp.Or(err, outcome(false, merged.Left > 0))
+	for _, tag := range merged.Tags {
+		s.complain("the tags differ: " + tag + "; the first is taken")
+	}
+	text := string(merged.Text)
+	if s.terminal != nil {
+		text = report.Escape(text)
+	}
+	_, err = io.WriteString(s.out, text)
+	return cmp.Or(err, outcome(false, merged.Left > 0 || len(merged.Tags) > 0 || !merged.OK))
 }
 
 // asker asks on the terminal which of several readings is right.

@@ -52,9 +52,7 @@ func (c *migrateCmd) Run(s *streams) error {
 	m.migration.Keep = c.Keep
 	ctx := context.Background()
 	if c.Accept {
-		var stop func()
-		ctx, stop = orderly()
-		defer stop()
+		ctx = s.awaitWriting()
 	}
 	stop := func() {}
 	if !c.Ask {

@@ -5,13 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 
+	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/odds"
+	"tpnote/verify/play"
 	"tpnote/verify/report"
 )
 
 type playCmd struct {
-	Variant []string `help:"The rules to play by; several, separated by commas, are played one after the other." required:"" placeholder:"NAME|FILE"`
+	Variant []string `help:"The rules to play by; several, separated by commas, are played one after the other." placeholder:"NAME|FILE"`
 	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
 	setupFlags
 	Seed    uint64   `help:"Which games: the same seed gives the same games, on every machine." default:"1" placeholder:"S"`
@@ -21,18 +25,23 @@ type playCmd struct {
 	Limit   int      `help:"Stop a game after this many turns." default:"10000" placeholder:"N"`
 	Unknown float64  `help:"Leave a part of an action unknown with this likelihood, 0 to 1." default:"0" placeholder:"P"`
 	Tag     []string `help:"A tag of every game; may be repeated." placeholder:"NAME=VALUE" sep:"none"`
+	Luck    bool     `help:"With --stats: the least expected number of turns, and the share of luck, which takes longer."`
 	Stats   bool     `help:"Instead of the games: how long they are, who wins, and by what."`
 }
 
-var policies = map[string]verify.Policy{"random": verify.Random, "eager": verify.Eager}
+var policies = map[string]play.Policy{"random": play.Random, "eager": play.Eager}
 
 // Run plays the games.
 func (c *playCmd) Run(s *streams) error {
 	switch {
+	case len(c.Variant) == 0:
+		return errors.New("which rules? give --variant: " + strings.Join(s.games.Library().Builtin(), ", ") + ", or a YAML file")
 	case c.Games < 1 || c.Limit < 1:
 		return errors.New("--games and --limit must be at least 1")
 	case c.Unknown < 0 || c.Unknown > 1:
 		return errors.New("--unknown must be 0 to 1")
+	case c.Luck && !c.Stats:
+		return errors.New("--luck goes with --stats; for games in a file there is tpnote luck")
 	case c.Right < 1 || c.Right > 99:
 		return errors.New("--right must be 1 to 99: a game may never end if no answer, or every answer, is right")
 	}
@@ -42,6 +51,7 @@ func (c *playCmd) Run(s *streams) error {
 	}
 	out := bufio.NewWriterSize(s.out, 1<<16)
 	var all []*report.Stats
+	meter := odds.NewMeter(s.games)
 	for i, variant := range c.Variant {
 		stats := report.NewStats(variant)
 		for n := range c.Games {
@@ -51,6 +61,14 @@ func (c *playCmd) Run(s *streams) error {
 				return err
 			case c.Stats:
 				stats.Add(game)
+				if c.Luck {
+					b, _ := notation.CutGame([]byte(game.Log), 1)
+					luck, err := measureLuck(r, meter, "play", n+1, b, odds.Share{"": c.Right})
+					if err != nil {
+						return err
+					}
+					stats.AddLuck(luck)
+				}
 				continue
 			case i+n > 0:
 				fmt.Fprintln(out)
@@ -70,7 +88,7 @@ func (c *playCmd) Run(s *streams) error {
 
 // play plays game n of a variant. Each game has its own source of chance and does not depend
 // on the games before it.
-func (c *playCmd) play(r *verify.Reader, variant string, n int) (*verify.Played, error) {
+func (c *playCmd) play(r *verify.Reader, variant string, n int) (*play.Played, error) {
 	chance := rand.New(rand.NewPCG(c.Seed, uint64(n)))
 	h, err := c.header(r, variant, chance)
 	if err != nil {
@@ -79,5 +97,5 @@ func (c *playCmd) play(r *verify.Reader, variant string, n int) (*verify.Played,
 	if h.Tags, err = tagsOf(c.Tag); err != nil {
 		return nil, err
 	}
-	return r.Play(h, chance, verify.PlayOptions{Policy: policies[c.Policy], Right: c.Right, Limit: c.Limit, Round: n + 1, Unknown: c.Unknown})
+	return play.Game(r, h, chance, play.Options{Policy: policies[c.Policy], Right: c.Right, Limit: c.Limit, Round: n + 1, Unknown: c.Unknown})
 }

@@ -23,21 +23,34 @@ import (
 // block is a fenced block of the README.
 type block struct{ kind, text string }
 
-// readme is the page, and its blocks.
+// shownPages are the pages whose blocks the tests run.
+var shownPages = []string{"../README.md", "../spec/library.md", "../spec/ci.md"}
+
+// readme is the README, and the blocks of all pages that the tests run.
 func readme(t *testing.T) (page string, blocks []block) {
 	t.Helper()
-	text, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
+	for _, name := range shownPages {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if page == "" {
+			page = string(text)
+		}
+		blocks = append(blocks, blocksOf(string(text))...)
 	}
-	page = string(text)
+	return page, blocks
+}
+
+// blocksOf are the fenced blocks of a page.
+func blocksOf(page string) (blocks []block) {
 	for i, part := range strings.Split("\n"+page, "\n```") {
 		if i%2 == 1 {
 			kind, text, _ := strings.Cut(part, "\n")
 			blocks = append(blocks, block{kind, text + "\n"})
 		}
 	}
-	return page, blocks
+	return blocks
 }
 
 // TestReadme runs the transcripts of the README: every "$ tpnote …" in a console block
@@ -70,6 +83,19 @@ func TestReadme(t *testing.T) {
 	}
 	if transcripts == 0 {
 		t.Error("the README shows no transcript")
+	}
+}
+
+// TestReadmeCommandList holds that the README lists every command.
+func TestReadmeCommandList(t *testing.T) {
+	page, _ := readme(t)
+	for _, command := range parser(&streams{games: games.All}).Model.Children {
+		if group := command.Group; group != nil && group.Key != "program" && !strings.Contains(page, "| `tpnote "+command.Name) {
+			t.Errorf("the README does not list %s", command.Name)
+		}
+	}
+	if lines := strings.Count(page, "\n"); lines > 220 {
+		t.Errorf("the README has %d lines; at most 220", lines)
 	}
 }
 
@@ -136,7 +162,7 @@ var differing = []string{"tpnote legal game.log --why", "tpnote variants diff", 
 
 // demanding are those that need more than Go and a shell, or long: a terminal, another
 // program, a benchmark. The tests behind the tag e2e run them.
-var demanding = []string{"tpnote step", "tpnote record tuesday.log", "cat archive.log | parallel", "tpnote play --variant genus-iii --players Ann,Ben --games 10000", "tpnote test --mutants testdata/witness", "/usr/bin/time", "go test ./verify"}
+var demanding = []string{"tpnote step", "tpnote record tuesday.log", "tpnote lsp", "tpnote total", "tpnote play --variant genus-iii --players Ann,Ben --games 10000", "tpnote test --mutants testdata/witness", "/usr/bin/time", "go test ./verify"}
 
 // itself is the command that runs this test.
 const itself = "go test ./..."
@@ -161,11 +187,15 @@ func TestHelpExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range texts {
-		text, err := os.ReadFile(name)
+		page, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, examples, _ := strings.Cut(strings.ReplaceAll(string(text), "\\\n", ""), "\nExample:\n")
+		text, ok := strings.CutPrefix(strings.ReplaceAll(string(page), "\\\n", ""), "Example:\n")
+		if !ok { // the first screen has its examples elsewhere
+			continue
+		}
+		examples, _, _ := strings.Cut(text, "\n\n")
 		for line := range strings.Lines(examples) {
 			if line = strings.TrimSpace(line); line != "" && !begins(line, beyond) {
 				s.run(line)
@@ -179,8 +209,13 @@ func begins(line string, with []string) bool {
 }
 
 func runReadme(t *testing.T, wanted func(line string) bool) {
-	_, blocks := readme(t)
+	page, blocks := readme(t)
 	s := newShell(t)
+	for _, row := range regexp.MustCompile("(?m)^\\| `(tpnote [^`]*)` \\|").FindAllStringSubmatch(page, -1) {
+		if wanted(row[1]) {
+			s.run(row[1])
+		}
+	}
 	for _, b := range blocks {
 		switch b.kind {
 		case "sh":
@@ -236,6 +271,7 @@ func newShell(t *testing.T) *shell {
 	}
 	for name, text := range map[string]string{
 		"game.log":          string(game),
+		"copy.log":          string(game),
 		"keys.txt":          "523\n61+\n6\n1-\nq\n",
 		"archive.log":       strings.Repeat(string(game)+"\n", 3),
 		"archive-1.log.zst": string(packed.EncodeAll(game, nil)),

@@ -11,6 +11,7 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/readings"
 	"tpnote/verify/report"
@@ -18,7 +19,7 @@ import (
 
 type repairCmd struct {
 	rulesFlags
-	Write bool     `short:"w" help:"Write those corrections into the files that have no rival."`
+	Write bool     `short:"w" help:"Write the corrections that are certain into the files."`
 	Ask   bool     `help:"Ask for each correction, and write those that are taken."`
 	Aside bool     `name:"side-lines" help:"Write corrections as side lines, and leave the turns as they are."`
 	Files []string `arg:"" name:"file" help:"Logs to repair; - is standard input."`
@@ -62,65 +63,162 @@ func (c *repairCmd) repair(s *streams, reader *verify.Reader, out *bufio.Writer,
 	if err != nil {
 		return false, err
 	}
-	shown := report.Name(name)
-	var taken []verify.Reading
-	ended := false
-	_, err = reader.File(name, verify.Folder(name), bytes.NewReader(text), func(g *verify.Summary) error {
-		for i := range g.Findings {
-			f := &g.Findings[i]
-			if f.Severity != verify.SeverityError {
-				continue
+	f := &repairing{repairCmd: c, reader: reader, out: out, answers: answers, name: name, shown: report.Name(name)}
+	rest := notation.TrimMark(text)
+	changed := append([]byte{}, text[:len(text)-len(rest)]...)
+	for line := 1; len(rest) > 0; {
+		b, size := notation.CutGame(rest, line)
+		game := string(rest[:size])
+		if b.First > 0 {
+			f.number++
+			if game, err = f.game(game, line); err != nil {
+				return f.left, err
 			}
-			if c.Aside {
-				f.Readings = asides(string(text), f.Readings)
-				if len(f.Readings) > 0 && len(f.Readings[0].Edits) == 0 {
-					continue // it is there already
-				}
+			s.judgedGame()
+			if err := unwritten(out); err != nil {
+				return f.left, err
 			}
-			choice := -1
-			if len(f.Readings) > 0 && len(f.Readings[0].Edits) > 0 {
-				fmt.Fprintf(out, "%s:%d:%d: %s [%s]\n", shown, f.Span.Line, f.Span.Column, report.OneLine(f.Message), f.Code)
-				c.show(out, string(text), f)
-				switch {
-				case c.Ask && !ended:
-					choice, ended = ask(out, answers, len(f.Readings))
-				case c.Write && readings.Sure(f):
-					choice = 0
-				}
-			}
-			if choice < 0 {
-				left = true
-				continue
-			}
-			taken = append(taken, f.Readings[choice])
 		}
-		return unwritten(out)
-	})
-	if err != nil || len(taken) == 0 {
-		return left, err
+		changed = append(changed, game...)
+		line += bytes.Count(rest[:size], []byte{'\n'})
+		rest = rest[size:]
 	}
-	changed, done := readings.Apply(string(text), taken)
-	if err := s.replace(name, []byte(changed)); err != nil {
-		return left, err
+	if f.done == 0 {
+		return f.left, nil
 	}
-	fmt.Fprintf(out, "%s: %d corrected\n", shown, done)
-	return left || done < len(taken), nil
+	if err := s.replace(name, changed); err != nil {
+		return f.left, err
+	}
+	fmt.Fprintf(out, "%s: %d corrected\n", f.shown, f.done)
+	return f.left, nil
+}
+
+// repairing is a file that is being repaired.
+type repairing struct {
+	*repairCmd
+	reader      *verify.Reader
+	out         *bufio.Writer
+	answers     *bufio.Scanner
+	name, shown string
+	number      int  // of the game
+	ended       bool // nothing more is asked
+	left        bool // an error is left
+	done        int  // corrections that were made
+}
+
+// game repairs a game, the first line of which has the given number.
+func (f *repairing) game(text string, line int) (repaired string, err error) {
+	if f.Write && !f.Aside {
+		repaired, left, err := readings.Repair(f.reader, f.name, verify.Folder(f.name), f.number, text, line, func(text string, finding *verify.Finding) {
+			f.done++
+			f.show(text, line, finding)
+		})
+		if err != nil {
+			return text, err
+		}
+		for i := range left.Findings {
+			if finding := &left.Findings[i]; finding.Severity == verify.SeverityError {
+				f.left = true
+				f.show(repaired, line, finding)
+			}
+		}
+		return repaired, nil
+	}
+	b, _ := notation.CutGame([]byte(text), line)
+	g, _, err := f.reader.Block(f.name, verify.Folder(f.name), f.number, b, nil)
+	if err != nil {
+		return text, err
+	}
+	var taken []verify.Reading
+	for i := range g.Findings {
+		finding := &g.Findings[i]
+		if finding.Severity != verify.SeverityError {
+			continue
+		}
+		if choice, ok := f.choice(text, line, finding); ok {
+			taken = append(taken, choice)
+		}
+	}
+	return f.write(text, line, taken)
+}
+
+// choice shows what a finding can have meant, and says what of that is to be written.
+func (f *repairing) choice(text string, line int, finding *verify.Finding) (choice verify.Reading, ok bool) {
+	sure := readings.Sure(finding)
+	if f.Aside {
+		finding.Readings = asides(text, line, finding.Readings)
+		if len(finding.Readings) > 0 && len(finding.Readings[0].Edits) == 0 {
+			return choice, false // it is there already
+		}
+	}
+	at := -1
+	if f.show(text, line, finding) {
+		switch {
+		case f.Ask && !f.ended:
+			at, f.ended = ask(f.out, f.answers, len(finding.Readings))
+		case f.Write && sure:
+			at = 0
+		}
+	}
+	if at < 0 {
+		f.left = true
+		return choice, false
+	}
+	return finding.Readings[at], true
+}
+
+// write makes those of the corrections that make the game better.
+func (f *repairing) write(text string, line int, taken []verify.Reading) (string, error) {
+	if len(taken) == 0 {
+		return text, nil
+	}
+	mend := readings.Mend
+	if f.Aside {
+		mend = readings.MendAside
+	}
+	mended, made, err := mend(f.reader, verify.Folder(f.name), text, line, taken)
+	if err != nil {
+		return text, err
+	}
+	for i, r := range taken {
+		if made[i] {
+			f.done++
+			continue
+		}
+		f.left = true
+		fmt.Fprintf(f.out, "%s:%d: not written: the game would be no better with it: %s\n", f.shown, r.Edits[0].Line, report.OneLine(r.Message))
+	}
+	return mended, nil
 }
 
 // asides are readings as side lines, of those that can be one.
-func asides(text string, all []verify.Reading) []verify.Reading {
+func asides(text string, line int, all []verify.Reading) []verify.Reading {
 	var out []verify.Reading
 	for _, r := range all {
-		if aside, ok := readings.Aside(text, r); ok {
-			out = append(out, aside)
+		if aside, ok := readings.Aside(text, moved(r, 1-line)); ok {
+			out = append(out, moved(aside, line-1))
 		}
 	}
 	return out
 }
 
-// show prints the best reading as a diff, and the others in words.
-func (c *repairCmd) show(out *bufio.Writer, text string, f *verify.Finding) {
-	best := f.Readings[0]
+// moved is a reading of a text that stands so many lines farther down.
+func moved(r verify.Reading, lines int) verify.Reading {
+	r.Edits = slices.Clone(r.Edits)
+	for i := range r.Edits {
+		r.Edits[i].Line += lines
+	}
+	return r
+}
+
+// show prints a finding with its best reading as a diff, and the others in words. It reports whether
+// there is one. line is the number of the first line of the text.
+func (f *repairing) show(text string, line int, finding *verify.Finding) bool {
+	if len(finding.Readings) == 0 || len(finding.Readings[0].Edits) == 0 {
+		return false
+	}
+	fmt.Fprintf(f.out, "%s:%d:%d: %s [%s]\n", f.shown, finding.Span.Line, finding.Span.Column, report.OneLine(finding.Message), finding.Code)
+	best := moved(finding.Readings[0], 1-line)
 	first, last := best.Edits[0].Line, best.Edits[0].Line
 	for _, e := range best.Edits {
 		first, last = min(first, e.Line), max(last, e.Line)
@@ -128,16 +226,12 @@ func (c *repairCmd) show(out *bufio.Writer, text string, f *verify.Finding) {
 	lines := strings.SplitAfter(text, "\n")
 	from, to := max(0, first-3), min(len(lines), last+2)
 	was := strings.Join(lines[from:to], "")
-	moved := best
-	moved.Edits = slices.Clone(best.Edits)
-	for i := range moved.Edits {
-		moved.Edits[i].Line -= from
+	is, _ := readings.Apply(was, []verify.Reading{moved(best, -from)})
+	showDiff(f.out, was, is, from+line)
+	for i, r := range finding.Readings[1:] {
+		fmt.Fprintf(f.out, "  %d: or %s\n", i+2, report.OneLine(r.Message))
 	}
-	is, _ := readings.Apply(was, []verify.Reading{moved})
-	showDiff(out, was, is, from+1)
-	for i, r := range f.Readings[1:] {
-		fmt.Fprintf(out, "  %d: or %s\n", i+2, report.OneLine(r.Message))
-	}
+	return true
 }
 
 // showDiff prints what changes in a part of a file, the first line of which has the given number.

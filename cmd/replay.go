@@ -10,6 +10,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/odds"
 	"tpnote/verify/readings"
 	"tpnote/verify/report"
 	"tpnote/verify/view"
@@ -24,7 +25,8 @@ type rulesFlags struct {
 // judgeFlags choose how a log is judged, where its errors are read on from.
 type judgeFlags struct {
 	lineFlags
-	AsWritten bool `help:"Read on after an error as it is written; do not look for what was meant."`
+	AsWritten bool `help:"Read on after an error as it is written; do not look for what was meant." xor:"reading"`
+	Readings  bool `help:"Look for what was meant also in games with a comment that wants a finding." xor:"reading"`
 }
 
 // lineFlags choose the rules, and the lines that count.
@@ -48,20 +50,23 @@ func (f *lineFlags) options(s *streams) verify.Options {
 func (f *judgeFlags) options(s *streams) verify.Options {
 	o := f.lineFlags.options(s)
 	if !f.AsWritten {
-		o.Readings = readings.New()
+		o.Readings, o.ReadWants = readings.New(), f.Readings
 	}
 	return o
 }
 
 type replayCmd struct {
 	judgeFlags
-	Format string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
-	Turn   int      `help:"Stop after the turn with this number." placeholder:"N"`
-	Board  bool     `help:"Draw the position after each turn."`
-	ASCII  bool     `name:"ascii" help:"Draw in plain ASCII."`
+	Format string `help:"How to print: ${enum}." enum:"text,json" default:"text"`
+	Turn   int    `help:"Stop after the turn with this number." placeholder:"N"`
+	Board  bool   `help:"Draw the position after each turn."`
+	ASCII  bool   `name:"ascii" help:"Draw in plain ASCII."`
+	Luck   bool   `help:"Say after each turn what its rolls, choices and answers were worth."`
+	rightFlag
 	Quiet  bool     `short:"q" help:"Leave out the turns: print findings and the end only."`
 	Strict bool     `help:"Treat warnings as errors."`
-	Files  []string `arg:"" name:"file" help:"Logs to replay; - is standard input."`
+	At     string   `help:"Replay only the game that begins at this byte of a file, as JSON, rows and games give it." placeholder:"FILE@OFFSET"`
+	Files  []string `arg:"" optional:"" name:"file" help:"Logs to replay; - is standard input."`
 }
 
 // Run replays the files one after the other.
@@ -71,7 +76,11 @@ func (c *replayCmd) Run(s *streams) error {
 	text := report.NewText(out, s.colour)
 	options := c.options(s)
 	options.LastTurn = c.Turn
+	if c.Luck && c.Format == "json" {
+		return errors.New("--luck is for text; luck --format json has the same numbers")
+	}
 	var see func(*verify.Event)
+	var luck *odds.Luck         // of the game being printed, if it is wanted
 	var solved *readings.Solved // the game being printed, if it has unknown parts
 	known := func(word notation.Span) string {
 		if solved == nil {
@@ -85,13 +94,18 @@ func (c *replayCmd) Run(s *streams) error {
 		return ""
 	}
 	if c.Format == "text" && !c.Quiet {
-		debug.SetMemoryLimit(24 << 20) // every turn leaves positions behind, which need not come together
+		if !c.Luck { // whose tables need more
+			debug.SetMemoryLimit(24 << 20) // every turn leaves positions behind, which need not come together
+		}
 		options.Narrate, options.Keep = true, true
 		see = func(ev *verify.Event) {
 			if !ev.Carried || ev.Side > 0 {
 				return
 			}
 			text.Turn(ev, known)
+			if turn := turnOf(luck, ev.Line.Span.Line); turn != nil {
+				text.LuckTurn(luck, turn)
+			}
 			if c.Board {
 				text.Board(view.Drawing(ev, view.TextOptions{ASCII: c.ASCII, Colour: s.colour}))
 			}
@@ -101,13 +115,28 @@ func (c *replayCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
+	only, err := c.place()
+	if err != nil {
+		return err
+	}
 	found, failed := false, false
 	for _, name := range c.Files {
 		games := 0
 		err := s.blocks(name, func(number int, b notation.Block) error {
+			if only >= 0 && b.Offset < only {
+				return nil
+			}
+			if only >= 0 && b.Offset > only {
+				return errEnough
+			}
 			games = number
 			if solved = nil; see != nil && bytes.IndexByte(b.Text, '?') >= 0 {
 				if solved, err = readings.Solve(reader, name, verify.Folder(name), number, b); err != nil {
+					return err
+				}
+			}
+			if c.Luck {
+				if luck, err = c.luckOf(reader, s.games, name, number, b); err != nil {
 					return err
 				}
 			}
@@ -117,11 +146,15 @@ func (c *replayCmd) Run(s *streams) error {
 			}
 			found = found || !g.OK() || c.Strict && slices.ContainsFunc(g.Findings, isWarning)
 			if c.Format == "json" {
+				g.Describe(b)
 				if err := report.JSON(out, g); err != nil {
 					return err
 				}
 			} else {
 				text.Game(g)
+				if luck != nil {
+					text.Luck(luck)
+				}
 			}
 			if text.Err() != nil {
 				return text.Err()
@@ -136,12 +169,29 @@ func (c *replayCmd) Run(s *streams) error {
 			out.Flush()
 			s.complainOf(name, err)
 			failed = true
+		case games == 0 && only >= 0:
+			return ofFile(name, noGameAt(only))
 		case games == 0:
 			out.Flush()
 			s.complain(report.Name(name) + ": holds no game")
 		}
 	}
 	return cmp.Or(out.Flush(), outcome(failed, found))
+}
+
+// place takes the file from --at. It returns the byte at which the game begins; -1 for all games.
+func (c *replayCmd) place() (offset int64, err error) {
+	switch {
+	case c.At != "" && c.Files != nil:
+		return 0, errors.New("--at names its file; name no other")
+	case c.At != "":
+		file, offset, err := cutPlace(c.At)
+		c.Files = []string{file}
+		return offset, err
+	case c.Files == nil:
+		return 0, errors.New("name a log, or a game with --at FILE@OFFSET")
+	}
+	return -1, nil
 }
 
 func isWarning(f verify.Finding) bool { return f.Severity == verify.SeverityWarning }

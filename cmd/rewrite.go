@@ -35,7 +35,7 @@ func newDraft(path string, mode fs.FileMode) (*draft, error) {
 		case err != nil:
 			return nil, err
 		case lock(file) == nil && isAt(file, at):
-			return &draft{file, path}, nil
+			return (&draft{file, path}).remember(), nil
 		default: // another run removed it before it was locked
 			file.Close()
 		}
@@ -90,15 +90,22 @@ func (d *draft) place() error {
 	if err := d.Sync(); err != nil {
 		return err
 	}
-	return rename(d.File, d.path)
+	return d.forget(func() error { return rename(d.File, d.path) })
 }
 
 // drop removes the draft, unless it was placed.
 func (d *draft) drop() {
+	_ = d.forget(func() error { // the draft of a run that cannot go on is removed by the next
+		d.remove()
+		return d.Close()
+	})
+}
+
+// remove removes the draft, unless it was placed.
+func (d *draft) remove() {
 	if d.path != "" && isAt(d.File, d.Name()) {
 		remove(d.File, d.Name())
 	}
-	d.Close()
 }
 
 // rewriting replaces a file by a changed text, as a whole or not at all. Nothing is written

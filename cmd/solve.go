@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bufio"
+	"errors"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -32,9 +33,14 @@ func (c *solveCmd) Run(s *streams) error {
 			}
 			found = found || !solved.OK()
 			if c.JSON {
+				solved.Describe(b)
 				return report.SolvedJSON(out, solved)
 			}
-			_, err = out.Write(solved.Text)
+			text := string(solved.Text)
+			if s.terminal != nil {
+				text = report.Escape(text)
+			}
+			_, err = out.WriteString(text)
 			return err
 		})
 		if flushed := out.Flush(); flushed != nil {
@@ -48,7 +54,10 @@ func (c *solveCmd) Run(s *streams) error {
 	return outcome(failed, found)
 }
 
-// blocks calls do with the games of a file, or of standard input.
+// errEnough ends streams.blocks without an error.
+var errEnough = errors.New("enough")
+
+// blocks calls do with the games of a file, or of standard input, until do returns an error.
 func (s *streams) blocks(name string, do func(number int, b notation.Block) error) error {
 	src, err := s.open(name, nil)
 	if err != nil {
@@ -61,9 +70,12 @@ func (s *streams) blocks(name string, do func(number int, b notation.Block) erro
 			return err
 		}
 		number++
-		if err := do(number, b); err != nil {
+		if err := do(number, b); err == errEnough {
+			return nil
+		} else if err != nil {
 			return err
 		}
+		s.judgedGame()
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"context"
 	"errors"
 	"os/signal"
 	"syscall"
@@ -13,10 +12,12 @@ import (
 
 type stepCmd struct {
 	lineFlags
-	Game  int    `help:"The game of the file, counted from 1." default:"1" placeholder:"N"`
-	ASCII bool   `name:"ascii" help:"Draw in plain ASCII."`
-	Quiz  bool   `help:"Ask before each step that is worth a question."`
-	File  string `arg:"" help:"A log; - is standard input."`
+	Game  int  `help:"The game of the file, counted from 1." default:"1" placeholder:"N"`
+	ASCII bool `name:"ascii" help:"Draw in plain ASCII."`
+	Luck  bool `help:"Show what each turn was worth, and the curve of the game up to it."`
+	rightFlag
+	Quiz bool   `help:"Ask before each step that is worth a question."`
+	File string `arg:"" help:"A log; - is standard input."`
 }
 
 // Run runs the stepper until it is quit.
@@ -24,7 +25,7 @@ func (c *stepCmd) Run(s *streams) error {
 	if s.terminal == nil {
 		return errors.New("step needs a terminal; to print the positions, use replay --board")
 	}
-	film, err := c.shoot(s, c.File, c.Game)
+	film, err := c.filmed(s, &c.lineFlags, c.File, c.Game, c.Luck)
 	if err != nil {
 		return err
 	}
@@ -33,12 +34,13 @@ func (c *stepCmd) Run(s *streams) error {
 
 // show runs a model on the terminal until it quits.
 func (s *streams) show(model tea.Model) error {
-	// bubbletea restores the terminal at every signal but SIGHUP.
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGHUP)
+	interrupted := s.await()
+	// bubbletea restores the terminal when the context is done.
+	ctx, stop := signal.NotifyContext(interrupted, syscall.SIGHUP)
 	defer stop()
-	_, err := tea.NewProgram(model, tea.WithOutput(s.terminal), tea.WithContext(ctx)).Run()
-	if errors.Is(err, tea.ErrInterrupted) {
-		return nil // ^C quits
+	_, err := tea.NewProgram(model, tea.WithOutput(s.terminal), tea.WithContext(ctx), tea.WithoutSignalHandler()).Run()
+	if interrupted.Err() != nil {
+		return errors.New("interrupted")
 	}
 	return err
 }

@@ -19,6 +19,7 @@ import (
 
 type testCmd struct {
 	rulesFlags
+	partFlag
 	NoRulings bool     `help:"Judge as if no ruling stood in the log."`
 	Readings  bool     `help:"Read on after an error with what the record most likely meant, as replay does."`
 	Update    bool     `help:"Write the expectations into the files, as the findings are."`
@@ -46,12 +47,18 @@ func (c *testCmd) Run(s *streams) error {
 		return errors.New("--cover and --mutants do not go together")
 	case c.Write != "" && !c.Mutants:
 		return errors.New("--write goes with --mutants")
+	case c.Part != "" && (c.whole() || c.Format == "junit"):
+		return errors.New("--update, --cover, --mutants and --format junit do not go with --part")
 	case (c.Cover || c.Mutants) && c.Format == "junit":
 		return errors.New("--cover and --mutants print as text or json, not as junit")
 	}
+	inputs, err := c.partFlag.of(c.Paths)
+	if err != nil {
+		return err
+	}
 	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, NoRulings: c.NoRulings}
 	if c.Readings {
-		options.Readings = readings.New()
+		options.Readings, options.ReadWants = readings.New(), true
 	}
 	reader, err := verify.NewReader(options)
 	if err != nil {
@@ -71,9 +78,15 @@ func (c *testCmd) Run(s *streams) error {
 	failed, unread := false, false
 	stop := s.watch(c.Paths, c.whole())
 	defer stop()
-	for name, unlisted := range s.logs(c.Paths) {
-		result := c.result(s, reader, coverage, name, unlisted)
+	for log, unlisted := range s.entries(inputs) {
+		result := c.result(s, reader, coverage, log, unlisted)
+		if log.to > 0 && result.Err == nil && len(result.Games) == 0 {
+			continue // the games of the file begin in other parts
+		}
 		results = append(results, result)
+		for range result.Games {
+			s.judgedGame()
+		}
 		failed = failed || !result.Passed()
 		unread = unread || result.Err != nil
 		switch c.Format {
@@ -111,20 +124,21 @@ func (c *testCmd) Run(s *streams) error {
 }
 
 // result tests one file; err is the error of listing it.
-func (c *testCmd) result(s *streams, reader *verify.Reader, coverage *regress.Coverage, name string, err error) report.FileResult {
+func (c *testCmd) result(s *streams, reader *verify.Reader, coverage *regress.Coverage, log entry, err error) report.FileResult {
 	begun := time.Now()
 	var tested *regress.Tested
 	if err == nil {
-		tested, err = c.file(s, reader, coverage, name)
+		tested, err = c.file(s, reader, coverage, log)
 	}
 	if err != nil {
-		tested, err = &regress.Tested{File: name}, errors.New(reason(err))
+		tested, err = &regress.Tested{File: log.name}, errors.New(reason(err))
 	}
 	return report.FileResult{Tested: tested, Err: err, Took: time.Since(begun)}
 }
 
 // file tests one file. With --update it writes the expectations into it first.
-func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Coverage, name string) (*regress.Tested, error) {
+func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Coverage, entry entry) (*regress.Tested, error) {
+	name := entry.name
 	if c.Update {
 		if err := rewritable(name); err != nil {
 			return nil, err
@@ -137,7 +151,7 @@ func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Cove
 			return nil, err
 		}
 		defer log.Close()
-		return regress.Test(reader, name, dir, log)
+		return regress.Test(reader, name, dir, log, entry.from, entry.to)
 	}
 	text, err := s.whole(name)
 	if err != nil {
@@ -166,7 +180,7 @@ func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Cove
 		}
 	}
 	defer s.progress.count(len(text))
-	return regress.Test(reader, name, dir, bytes.NewReader(text))
+	return regress.Test(reader, name, dir, bytes.NewReader(text), 0, 0)
 }
 
 // whole reports whether logs are held as a whole.

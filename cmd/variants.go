@@ -2,21 +2,26 @@ package cmd
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"tpnote/rules/variant"
+	"tpnote/verify/regress"
 	"tpnote/verify/report"
+	"tpnote/verify/view"
 )
 
 // variantsCmd groups the commands about variants.
 type variantsCmd struct {
-	List   variantsListCmd   `cmd:"" help:"List the built-in variants."`
-	Show   variantsShowCmd   `cmd:"" help:"Print every rule point of a variant: its value, where that was written, and the clauses behind it."`
-	Check  variantsCheckCmd  `cmd:"" help:"Check variant files, also for what no schema can see."`
-	Diff   variantsDiffCmd   `cmd:"" help:"Say what differs between two variants."`
-	Schema variantsSchemaCmd `cmd:"" help:"Print the JSON Schema of variant files, for editors."`
+	List      variantsListCmd      `cmd:"" default:"1" help:"List the built-in variants."`
+	Show      variantsShowCmd      `cmd:"" help:"Print every rule point of a variant: its value, where that was written, and the clauses behind it."`
+	Check     variantsCheckCmd     `cmd:"" help:"Check variant files, also for what no schema can see."`
+	Diff      variantsDiffCmd      `cmd:"" help:"Say what differs between two variants."`
+	Questions variantsQuestionsCmd `cmd:"" help:"Print what players settle before a first game."`
+	Schema    variantsSchemaCmd    `cmd:"" help:"Print the JSON Schema of variant files, for editors."`
 }
 
 type variantsListCmd struct {
@@ -139,4 +144,50 @@ func printed(s *streams, format string, asText func(*report.Text), asJSON func()
 	text := report.NewText(out, s.colour)
 	asText(text)
 	return cmp.Or(text.Err(), out.Flush())
+}
+
+// questionBounds are how far the search goes for a game that shows what a reading changes.
+var questionBounds = regress.SearchBounds{Actions: 6, Tries: 500_000}
+
+type variantsQuestionsCmd struct {
+	Set     []string `help:"Tick another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
+	YAML    bool     `name:"yaml" help:"Print the variant file of the ticked values instead."`
+	Output  string   `short:"o" help:"Write a page to print, with pictures and boxes." placeholder:"OUT.html"`
+	Variant string   `arg:"" help:"A built-in name or a YAML file."`
+}
+
+// Run prints the questions.
+func (c *variantsQuestionsCmd) Run(s *streams) error {
+	if c.Output != "" && (c.YAML || filepath.Ext(c.Output) != ".html") {
+		return errors.New("-o takes a file OUT.html, and goes without --yaml")
+	}
+	v, err := s.openVariant(c.Variant, nil)
+	if err != nil {
+		return err
+	}
+	table, err := s.openVariant(c.Variant, c.Set)
+	if err != nil {
+		return err
+	}
+	bounds := questionBounds
+	if c.YAML {
+		bounds = regress.SearchBounds{} // a file shows no games
+	}
+	all, err := regress.Questions(v, table, regress.NewWitnesses(s.games, bounds))
+	switch {
+	case err != nil:
+		return err
+	case c.YAML:
+		_, err = s.out.Write(regress.Table(c.Variant, all))
+		return err
+	case c.Output != "":
+		var page bytes.Buffer
+		if err := view.Questions(&page, s.games, v, all); err != nil {
+			return err
+		}
+		return writeFile(c.Output, page.Bytes())
+	}
+	text := report.NewText(s.out, s.colour)
+	text.Questions(v, all)
+	return text.Err()
 }

@@ -8,13 +8,14 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"regexp"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/archive"
 	"tpnote/verify/report"
@@ -22,7 +23,8 @@ import (
 
 type verifyCmd struct {
 	judgeFlags
-	Format      string   `help:"How to print: ${enum}." enum:"text,json,sarif,junit,github,rows,rows-json" default:"text"`
+	partFlag
+	Format      string   `help:"How to print: text, json, sarif, junit, github, rows, rows-json, games or games-json." enum:"text,json,sarif,junit,github,rows,rows-json,games,games-json" default:"text"`
 	Output      string   `short:"o" help:"Write to this file." placeholder:"FILE"`
 	Strict      bool     `help:"Treat warnings as errors."`
 	Jobs        int      `short:"j" help:"How many games to judge at a time; one a core by default." placeholder:"N"`
@@ -30,18 +32,29 @@ type verifyCmd struct {
 	Duplicates  bool     `help:"Name the games whose moves were recorded before."`
 	Fix         bool     `help:"Write the certain fixes into the files: weak marks, turn numbers, a missing Result."`
 	Baseline    string   `help:"Leave out the findings in this file, the output of an earlier --format json." placeholder:"FILE"`
-	Paths       []string `arg:"" name:"path" help:"Logs; folders with *.log and *.tpn in them; patterns; - is standard input. Names may end in .gz or .zst."`
+	OnlyGames   string   `help:"Print these games as logs; a line of LIST is FILE@OFFSET." placeholder:"LIST"`
+	Paths       []string `arg:"" optional:"" name:"path" help:"Logs; folders with *.log and *.tpn in them; patterns; - is standard input. Names may end in .gz or .zst."`
 }
 
 // Run checks the archive.
 func (c *verifyCmd) Run(s *streams) error {
+	if c.OnlyGames != "" {
+		return c.printOnly(s)
+	}
+	if c.Paths == nil {
+		return errors.New("name logs or folders, or games with --only-games")
+	}
 	if c.wantsRows() && (c.Fix || c.Duplicates || c.MaxFindings != 0) {
-		return errors.New("--fix, --duplicates and --max-findings do not go with rows")
+		return errors.New("--fix, --duplicates and --max-findings do not go with rows and games")
+	}
+	inputs, err := c.inputs()
+	if err != nil {
+		return err
 	}
 	if c.Output == "-" {
 		c.Output = ""
 	}
-	v := &verification{verifyCmd: c, streams: s, moves: map[uint64]string{}}
+	v := &verification{verifyCmd: c, streams: s, played: &played{}}
 	if c.Baseline != "" {
 		if err := v.readBaseline(c.Baseline); err != nil {
 			return err
@@ -58,41 +71,34 @@ func (c *verifyCmd) Run(s *streams) error {
 		v.out.Reset(file)
 	}
 	v.archive = report.NewArchive(c.Format, v.out)
-	if out, ok := s.out.(*output); ok && c.wantsRows() && file == nil {
-		if pipe, ok := out.Writer.(*os.File); ok {
-			widen(pipe)
-		}
-	}
 	if !c.Duplicates && c.Baseline == "" { // then nothing is held for long
 		debug.SetMemoryLimit(52 << 20) // games that are all wrong leave much behind, which need not come together
 	}
 
-	begin := interruptible
+	begin := s.await
 	if c.Fix || c.Output != "" {
-		begin = orderly
+		begin = s.awaitWriting
 	}
-	ctx, stop := begin()
-	defer stop()
-	if v.progress = startProgress(s.err, c.Paths, false); v.progress != nil {
+	ctx := begin()
+	if v.progress = startProgress(s.err, inputs.paths, false); v.progress != nil {
 		v.progress.counts = true
 	}
 	options := archive.Options{
-		Options:   c.options(s),
-		Jobs:      min(max(c.Jobs, 0), 16*runtime.NumCPU()),
-		Positions: c.Format == "json",
-		Moves:     c.Duplicates,
+		Options: c.options(s),
+		Jobs:    min(max(c.Jobs, 0), 16*runtime.NumCPU()),
+		Entries: c.Format == "json" || c.wantsRows() || c.Duplicates,
 	}
 	options.Brief = c.Format != "json" && c.Format != "sarif" // the others print what is wrong, and not why
 	if rows, ok := v.archive.(*report.Rows); ok {
-		options.Rows = &archive.Rows{Renderer: rows.Renderer, Write: func(text []byte) error {
+		options.Rows = &archive.Rows{Append: rows.Append, Write: func(text []byte) error {
 			if v.printErr == nil {
 				v.written(rows.Write(text))
 			}
 			return nil
 		}}
 	}
-	tally, err := archive.Run(ctx, options, v.sources(c.Paths), v)
-	v.summary.Judged = tally.Judged
+	_, err = archive.Run(ctx, options, v.sources(inputs), v)
+	v.summary.Part, v.summary.Bytes = inputs.name, inputs.bytes
 	v.progress.stop()
 	if v.summary.Interrupted = errors.Is(err, context.Canceled); err != nil && !v.summary.Interrupted {
 		v.out.Flush()
@@ -123,8 +129,28 @@ func (c *verifyCmd) Run(s *streams) error {
 	return nil
 }
 
-// wantsRows reports whether actions are printed instead of findings.
-func (c *verifyCmd) wantsRows() bool { return strings.HasPrefix(c.Format, "rows") }
+// inputs are the logs that are judged.
+func (c *verifyCmd) inputs() (*parted, error) {
+	if c.Part != "" {
+		for _, needsAll := range []struct {
+			given bool
+			what  string
+		}{
+			{c.Fix, "--fix"}, {c.Baseline != "", "--baseline"}, {c.MaxFindings != 0, "--max-findings"}, {c.Duplicates, "--duplicates"},
+			{slices.Contains([]string{"sarif", "junit", "github"}, c.Format), "--format " + c.Format},
+		} {
+			if needsAll.given {
+				return nil, errPart(needsAll.what)
+			}
+		}
+	}
+	return c.partFlag.of(c.Paths)
+}
+
+// wantsRows reports whether actions or games are printed instead of findings.
+func (c *verifyCmd) wantsRows() bool {
+	return strings.HasPrefix(c.Format, "rows") || strings.HasPrefix(c.Format, "games")
+}
 
 // verification is a run of verify. It is the sink of archive.Run.
 type verification struct {
@@ -133,15 +159,15 @@ type verification struct {
 	out      *bufio.Writer
 	archive  report.Archive
 	summary  report.Summary
-	shown    int               // findings printed
-	told     int               // errors in the files before
-	faulty   bool              // a game whose error is among its omitted findings
-	failed   bool              // something could not be read or fixed
-	printErr error             // the first error of printing; nothing is printed after it
-	moves    map[uint64]string // where a game with these moves stands
-	known    map[string]int    // how often each finding stands in the baseline
-	rewrite  *rewriting        // of the file being read
-	fixed    int               // games in it
+	shown    int            // findings printed
+	told     int            // errors in the files before
+	faulty   bool           // a game whose error is among its omitted findings
+	failed   bool           // something could not be read or fixed
+	printErr error          // the first error of printing; nothing is printed after it
+	played   *played        // games that have been seen
+	known    map[string]int // how often each finding stands in the baseline
+	rewrite  *rewriting     // of the file being read
+	fixed    int            // games in it
 }
 
 // written stops all printing at the first error of printing. The rest is still checked, for
@@ -164,7 +190,7 @@ func (v *verification) complainAside(message string) {
 
 // Game counts and prints a game.
 func (v *verification) Game(g *verify.Summary) error {
-	if v.Duplicates && g.Moves != 0 {
+	if v.Duplicates {
 		v.duplicate(g)
 	}
 	if v.known != nil && len(g.Findings) > 0 {
@@ -193,14 +219,44 @@ func (v *verification) Game(g *verify.Summary) error {
 
 // duplicate adds a note to a game if its moves were seen before.
 func (v *verification) duplicate(g *verify.Summary) {
-	first, seen := v.moves[g.Moves]
-	if !seen {
-		v.moves[g.Moves] = fmt.Sprintf("%s:%d", report.FileName(g.File), g.Line)
+	first := v.played.before(g.Entry.Moves, g.File, g.Line)
+	if first == "" {
 		return
 	}
-	f := verify.Finding{Code: "duplicate", Severity: verify.SeverityNote, Message: "the moves are those of the game at " + first}
+	f := verify.Finding{Code: "duplicate", Severity: verify.SeverityNote, Message: sameMoves + first}
 	f.Span.Line, f.Span.Column, f.Span.EndColumn = g.Line, 1, 1
 	g.Findings = append([]verify.Finding{f}, g.Findings...)
+}
+
+// sameMoves begins the message of a duplicate.
+const sameMoves = "the moves are those of the game at "
+
+// played knows where each game of an archive is that was seen first with its moves. It takes some
+// 50 bytes a game.
+type played struct {
+	places map[notation.Moves]place
+	files  []string
+}
+
+// place is the line on which a game begins, in the file with that index.
+type place struct{ file, line uint32 }
+
+// before returns FILE:LINE of an earlier game with the same moves, or "" if this is the first one.
+func (p *played) before(moves notation.Moves, file string, line int) string {
+	if moves == (notation.Moves{}) {
+		return ""
+	}
+	if first, seen := p.places[moves]; seen {
+		return fmt.Sprintf("%s:%d", report.FileName(p.files[first.file]), first.line)
+	}
+	if p.places == nil {
+		p.places = map[notation.Moves]place{}
+	}
+	if n := len(p.files); n == 0 || p.files[n-1] != file {
+		p.files = append(p.files, file)
+	}
+	p.places[moves] = place{uint32(len(p.files) - 1), uint32(line)}
+	return ""
 }
 
 // baselineKey identifies a finding by its file, code, turn, action and message, without line
@@ -260,8 +316,10 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 		v.complainAside(report.Name(s.Name) + ": " + err.Error())
 		return nil
 	}
-	v.summary.Files++
-	if err == nil && games == 0 {
+	if s.From == 0 { // else it belongs to an earlier part
+		v.summary.Files++
+	}
+	if err == nil && games == 0 && s.To == 0 {
 		v.complainAside(report.Name(s.Name) + ": holds no game")
 	}
 	if err != nil {
@@ -270,8 +328,8 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 		v.complainAside(report.Name(s.Name) + ": " + reason(err))
 		v.written(v.archive.Unread(s.Name, reason(err)))
 	}
-	if n := v.summary.Errors - v.told; n > 0 && v.wantsRows() {
-		v.complainAside(fmt.Sprintf("%s: findings that are errors: %d; rows hold their codes alone", report.Name(s.Name), n))
+	if n := v.summary.Errors - v.told; n > 0 && strings.HasPrefix(v.Format, "rows") {
+		v.complainAside(fmt.Sprintf("%s: errors: %d; rows contain only their codes", report.Name(s.Name), n))
 	}
 	v.told = v.summary.Errors
 	r := v.rewrite
@@ -309,12 +367,12 @@ func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error 
 	return nil
 }
 
-// sources yields the logs that paths name. What cannot be listed is a source that cannot be
-// opened, so that the error is reported in order.
-func (v *verification) sources(paths []string) iter.Seq[*archive.Source] {
+// sources yields the logs of inputs. What cannot be listed is a source that cannot be opened, so
+// that the error is reported in order.
+func (v *verification) sources(inputs *parted) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
 		maker := v.sourceMaker(v.progress)
-		for log, err := range logs(paths) {
+		for log, err := range inputs.logs() {
 			s := maker.source(log, err)
 			if v.Fix && err == nil {
 				open := s.Open

@@ -26,6 +26,8 @@ type viewCmd struct {
 	Legal  bool   `help:"Ring what can be reached from there (svg): with the roll that follows in the log, or else with any."`
 	Names  bool   `help:"Write onto the spaces how a log names them (svg, gif); a page has a key for it."`
 	Game   int    `help:"The game of the file, counted from 1." default:"1" placeholder:"N"`
+	Luck   bool   `help:"Draw the curve of luck: on the page below the turns (html), or by itself (svg)."`
+	rightFlag
 	Quiz   bool   `help:"The page asks before it shows."`
 	Sheet  string `help:"Instead of a log: a sheet to print for a game or variant (svg, html), with the named board, how actions are written, and lines to write on." placeholder:"GAME"`
 	Editor bool   `help:"The page reads, checks and records logs: paste, drop or type one, or tap the die and the spaces. FILE is optional."`
@@ -44,6 +46,8 @@ func (c *viewCmd) Run(s *streams) error {
 		return fmt.Errorf("--legal is for one picture (.svg); a page shows it for every step")
 	case c.Names && kind == ".html":
 		return fmt.Errorf("--names is for pictures (.svg, .gif); a page has a button for it")
+	case c.Luck && kind == ".gif":
+		return fmt.Errorf("--luck is for a page (.html) or a picture (.svg)")
 	case c.Quiz && kind != ".html":
 		return fmt.Errorf("--quiz is for a page (.html)")
 	}
@@ -59,9 +63,14 @@ func (c *viewCmd) Run(s *streams) error {
 	easing.Stop() // a long game is held whole: memory counts for more than time here
 	debug.SetGCPercent(40)
 	debug.SetMemoryLimit(60 << 20)
-	film, err := c.shoot(s, c.File, c.Game)
+	film, err := c.filmed(s, &c.lineFlags, c.File, c.Game, c.Luck)
 	if err != nil {
 		return err
+	}
+	if c.Quiz {
+		for _, fault := range film.Faults {
+			s.complain(fmt.Sprintf("%s:%d: the quiz leaves this question out: %s", report.Name(c.File), fault.Line, fault.Message))
+		}
 	}
 	film.Progress = s.drawing()
 	var drawn pieces
@@ -70,6 +79,10 @@ func (c *viewCmd) Run(s *streams) error {
 	case ".html":
 		err = film.Page(out, c.Quiz)
 	case ".svg":
+		if c.Luck {
+			err = drawLuck(film, out)
+			break
+		}
 		err = drawAt(film, c.Turn, c.Legal, c.Names, out)
 	case ".gif":
 		var left int
@@ -204,7 +217,7 @@ func (s *streams) drawing() func(done, of int) {
 
 // drawAt draws the position after a turn or an action, or the last one.
 func drawAt(film *view.Film, turn string, legal, names bool, w io.Writer) error {
-	at := len(film.Moments) - 1
+	at := film.End()
 	if turn != "" {
 		var ok bool
 		if at, ok = film.Behind(turn); !ok {

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,15 +11,23 @@ import (
 	"tpnote/verify/games"
 )
 
-// TestRenderedPages holds that what the README shows is what the program draws.
+// TestRenderedPages holds that what the README and the specification show is what the program
+// draws.
 func TestRenderedPages(t *testing.T) {
 	t.Chdir("..")
-	for file, flags := range map[string]string{
-		"testdata/lessons/genus-iii.html": "--quiz",
-		"testdata/lessons/genus-iii.svg":  "--turn 4",
-	} {
+	drawn := map[string]string{
+		"testdata/lessons/genus-iii.html": "--quiz testdata/lessons/genus-iii.log",
+		"testdata/lessons/genus-iii.svg":  "--turn 4 testdata/lessons/genus-iii.log",
+	}
+	for _, game := range []string{"trivial-pursuit-1981", "genus-iii", "heisey-mania", "trouble", "trespass"} {
+		drawn["testdata/games/"+game+".svg"] = "testdata/games/" + game + ".log"
+	}
+	for n := 1; n <= 8; n++ {
+		drawn[fmt.Sprintf("spec/diagrams/trespass-%d.svg", n)] = fmt.Sprintf("--names --game %d testdata/trespass/diagrams.log", n)
+	}
+	for file, flags := range drawn {
 		made := filepath.Join(t.TempDir(), filepath.Base(file))
-		command := "view " + flags + " testdata/lessons/genus-iii.log -o "
+		command := "view " + flags + " -o "
 		var said bytes.Buffer
 		if status := run(strings.Fields(command+made), &streams{games: games.All, in: strings.NewReader(""), out: &said, err: &said}); status != exitLegal {
 			t.Fatal(said.String())
@@ -28,7 +37,7 @@ func TestRenderedPages(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, err := os.ReadFile(file); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s is out of date; make it anew:\n\tgo run ./cmd/tpnote %s", file, command+file)
+			t.Errorf("%s is out of date; make it again:\n\tgo run ./cmd/tpnote %s", file, command+file)
 		}
 	}
 }

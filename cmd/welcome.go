@@ -17,6 +17,26 @@ func helpText(name string) string {
 	return string(text)
 }
 
+type helpCmd struct {
+	Command []string `arg:"" optional:"" help:"The command to explain; none lists them all."`
+}
+
+// Run prints the help of the program or of a command.
+func (c *helpCmd) Run(s *streams) error {
+	if dispatch(append(c.Command, "--help"), s) != exitLegal {
+		return errFailed // dispatch has reported it
+	}
+	return nil
+}
+
+type versionCmd struct{}
+
+// Run prints the version.
+func (*versionCmd) Run(s *streams) error {
+	_, err := fmt.Fprintln(s.out, version())
+	return err
+}
+
 // version returns the version, as far as the build records it.
 func version() string {
 	info, ok := debug.ReadBuildInfo()

@@ -1,10 +1,12 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 
+	"tpnote/rules/variant"
 	"tpnote/verify/regress"
 	"tpnote/verify/report"
 )
@@ -46,25 +48,23 @@ func (c *witnessCmd) Run(s *streams) error {
 		return err
 	}
 	if c.B != "" {
-		b, err := s.openVariant(c.B, nil)
-		if err != nil {
+		var b *variant.Variant
+		if b, err = s.openVariant(c.B, nil); err != nil {
 			return err
 		}
-		if c.Point != "" {
+		if c.Point != "" && a.Game == b.Game { // Between reports another game
 			b = a.Mix(b, []string{c.Point})
 		}
-		if err := search.Between(a, b, print); err != nil {
-			return err
-		}
-		return outcome(false, missing)
-	}
-	for _, p := range a.Family.Points {
-		if c.Point != "" && c.Point != p.Name {
-			continue
-		}
-		if err := search.Others(a, p.Name, print); err != nil {
-			return err
+		err = search.Between(a, b, print)
+	} else {
+		for _, p := range a.Family.Points {
+			if err == nil && (c.Point == "" || c.Point == p.Name) {
+				err = search.Others(a, p.Name, print)
+			}
 		}
 	}
-	return outcome(false, missing)
+	if err == nil {
+		_, err = io.WriteString(s.out, search.RefusedValues())
+	}
+	return cmp.Or(err, outcome(false, missing))
 }

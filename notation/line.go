@@ -353,11 +353,15 @@ func (s *scanner) begins(words []Word) bool {
 
 // refuseStart reports that no line begins with the word first.
 func (l *Line) refuseStart(first Word) {
-	message := fmt.Sprintf("no tag, directive or turn begins with %q", first.Text)
-	if classify(first.Text) == tokDigits {
-		message = fmt.Sprintf("the turn number %s lacks its dot", first.Text)
+	number, behind, dotted := strings.Cut(first.Text, ".")
+	message := fmt.Sprintf("no tag, directive or turn begins with %q: %s", first.Text, TurnShape)
+	switch {
+	case classify(first.Text) == tokDigits:
+		message = fmt.Sprintf("put a dot after the turn number: %s.", first.Text)
+	case dotted && behind != "" && classify(number) == tokDigits:
+		message = fmt.Sprintf("put a blank after %q", number+".")
 	}
-	l.fail("syntax", first.Span, message+": "+TurnShape)
+	l.fail("syntax", first.Span, message)
 }
 
 // refuse reports an error of the grammar.

@@ -164,8 +164,8 @@ func TestParseLine(t *testing.T) {
 // TestMessages holds what the slips of a pencil are told.
 func TestMessages(t *testing.T) {
 	for line, want := range map[string]string{
-		"2 Ben 6:bl-":   "the turn number 2 lacks its dot: " + TurnShape,
-		"2.Ben 6:bl-":   `no tag, directive or turn begins with "2.Ben": ` + TurnShape,
+		"2 Ben 6:bl-":   "put a dot after the turn number: 2.",
+		"2.Ben 6:bl-":   `put a blank after "2."`,
 		"2. Ben":        "the line ends too early: " + TurnShape,
 		"[Event \"x\"":  "the line ends too early: " + tagShape,
 		"order Ann 6":   `"Ann" is out of place: ` + shapes["order"],
@@ -327,10 +327,10 @@ func TestParsePlayers(t *testing.T) {
 		{"Ann, Ben", []string{"Ann", "Ben"}, ""},
 		{"Ann,Łukasz , Mary-Jo", []string{"Ann", "Łukasz", "Mary-Jo"}, ""},
 		{"E\u0301a", []string{"\u00c9a"}, ""},
-		{"", nil, `it is empty: handles separated by commas, such as "Ann, Ben" is due`},
-		{"Ann Ben", nil, `"Ben" is out of place: handles separated by commas, such as "Ann, Ben" is due`},
-		{"Ann,", nil, `it ends too early: handles separated by commas, such as "Ann, Ben" is due`},
-		{"Ann, 7up", nil, `"7up" is out of place: handles separated by commas, such as "Ann, Ben" is due`},
+		{"", nil, `it is empty; expected handles separated by commas, such as "Ann, Ben"`},
+		{"Ann Ben", nil, `put a comma between the names: "Ann, Ben"`},
+		{"Ann,", nil, `it ends too early; expected handles separated by commas, such as "Ann, Ben"`},
+		{"Ann, 7up", nil, `"7up" is out of place; expected handles separated by commas, such as "Ann, Ben"`},
 		{"Ann, Ann", nil, `the handle Ann is given twice`},
 		{"\u00c9a, E\u0301a", nil, "the handle \u00c9a is given twice"},
 	}

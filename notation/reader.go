@@ -15,6 +15,7 @@ type Block struct {
 	Text    []byte // valid until the next call of Next
 	Line    int    // number of the first line of Text
 	First   int    // number of the first line that is neither blank nor a comment
+	Offset  int64  // of the first byte of that line, in the file or in the text that was cut
 	TooLong bool   // the game has more than MaxGame bytes; Text is cut short
 
 	parsed []*Line // the lines, if they are remembered; nil for one that nobody has cut yet
@@ -41,7 +42,9 @@ func (b Block) Remembering() Block {
 type Reader struct {
 	src   *bufio.Reader
 	line  int    // lines read so far
+	read  int64  // bytes read so far
 	kept  []byte // the first line of the next game, already read
+	begin int64  // where it begins
 	text  []byte
 	long  bool // text is in longest
 	ended bool
@@ -88,15 +91,16 @@ func (r *Reader) Next() (Block, error) {
 	var games Splitter
 	if r.line == 0 { // an error is left to the next read
 		if begin, _ := r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
-			_, _ = r.src.Discard(len(byteOrderMark))
+			r.discard(len(byteOrderMark))
 		}
 	}
 	if r.kept != nil {
-		b.Line, b.First = r.line, r.line
+		b.Line, b.First, b.Offset = r.line, r.line, r.begin
 		r.text = append(r.text, r.kept...)
 		r.kept = nil
 	}
 	for !r.ended {
+		begin := r.read
 		line, err := r.readLine()
 		if err != nil && !errors.Is(err, io.EOF) {
 			return Block{}, err
@@ -114,11 +118,11 @@ func (r *Reader) Next() (Block, error) {
 		}
 		class, begins := games.Line(line)
 		if begins {
-			r.kept = append([]byte(nil), line...)
+			r.kept, r.begin = append([]byte(nil), line...), begin
 			break
 		}
 		if class != BlankLine && b.First == 0 {
-			b.First = r.line
+			b.First, b.Offset = r.line, begin
 		}
 		if len(r.text)+len(line) > MaxGame {
 			b.TooLong = true
@@ -153,14 +157,14 @@ func (r *Reader) add(lines []byte) {
 	r.text = append(r.text, lines...)
 }
 
-// Ahead returns what has been read behind the last game, and the number of lines before it.
-// Whoever goes on with that and the rest of the source misses nothing.
-func (r *Reader) Ahead() (text []byte, lines int) {
+// Ahead returns the text that has been read after the last game, and the number of lines and of
+// bytes before it. The caller can go on with that text and the rest of the source.
+func (r *Reader) Ahead() (text []byte, lines int, offset int64) {
 	buffered, _ := r.src.Peek(r.src.Buffered())
 	if r.kept == nil {
-		return bytes.Clone(buffered), r.line
+		return bytes.Clone(buffered), r.line, r.read
 	}
-	return slices.Concat(r.kept, buffered), r.line - 1
+	return slices.Concat(r.kept, buffered), r.line - 1, r.begin
 }
 
 // Blocks yields the games, and then, if reading fails, the error of Next. Then it closes the
@@ -182,8 +186,14 @@ func (r *Reader) Blocks() iter.Seq2[Block, error] {
 func (r *Reader) empty() []byte {
 	text, _ := r.src.Peek(r.src.Buffered())
 	text = text[:newlines(text)]
-	_, _ = r.src.Discard(len(text)) // neither can fail for what is buffered
+	r.discard(len(text))
 	return text
+}
+
+// discard passes bytes that are buffered, which cannot fail.
+func (r *Reader) discard(n int) {
+	_, _ = r.src.Discard(n)
+	r.read += int64(n)
 }
 
 // passage takes the lines that come next in a body, as far as they are buffered whole and none has
@@ -194,7 +204,7 @@ func (r *Reader) passage() []byte {
 		text = text[:sign]
 	}
 	text = text[:bytes.LastIndexByte(text, '\n')+1]
-	_, _ = r.src.Discard(len(text)) // as in empty
+	r.discard(len(text))
 	return text
 }
 
@@ -202,12 +212,14 @@ func (r *Reader) passage() []byte {
 // bytes are valid until the next call.
 func (r *Reader) readLine() ([]byte, error) {
 	line, err := r.src.ReadSlice('\n')
+	r.read += int64(len(line))
 	if !errors.Is(err, bufio.ErrBufferFull) {
 		return line, err
 	}
 	cut := append([]byte(nil), line[:maxKept]...)
 	for errors.Is(err, bufio.ErrBufferFull) {
-		_, err = r.src.ReadSlice('\n')
+		line, err = r.src.ReadSlice('\n')
+		r.read += int64(len(line))
 	}
 	return append(cut, '\n'), err
 }

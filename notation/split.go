@@ -66,6 +66,18 @@ func CutGame(text []byte, line int) (b Block, size int) {
 	long := false
 	for size < len(text) {
 		raw := text[size:]
+		if games.InBody() { // only a line with a "[" can begin the next game
+			n := bytes.IndexByte(raw, '[')
+			if n < 0 {
+				n = len(raw)
+			}
+			if n = bytes.LastIndexByte(raw[:n], '\n') + 1; n > 0 {
+				long = long || n > MaxLine && longestLine(raw[:n]) > MaxLine
+				size += n
+				line += bytes.Count(raw[:n], []byte{'\n'})
+				continue
+			}
+		}
 		if empty := newlines(raw); empty > 0 {
 			size += empty
 			line += empty
@@ -79,7 +91,7 @@ func CutGame(text []byte, line int) (b Block, size int) {
 			break
 		}
 		if class != BlankLine && b.First == 0 {
-			b.First = line
+			b.First, b.Offset = line, int64(size)
 		}
 		long = long || len(raw) > MaxLine
 		size += len(raw)
@@ -91,6 +103,26 @@ func CutGame(text []byte, line int) (b Block, size int) {
 	}
 	b.TooLong = len(b.Text) > MaxGame
 	return b, size
+}
+
+// FirstLine returns the byte at which the first line of a text begins that is neither blank nor a
+// comment, or the length of the text if all lines are.
+func FirstLine(text []byte) (begin int) {
+	for line := range bytes.Lines(text) {
+		if ClassOf(line) != BlankLine {
+			break
+		}
+		begin += len(line)
+	}
+	return begin
+}
+
+// longestLine returns the size of the longest line of a text, with its line end.
+func longestLine(text []byte) (size int) {
+	for line := range bytes.Lines(text) {
+		size = max(size, len(line))
+	}
+	return size
 }
 
 // CountGames counts the games of a text of whole games, as CutGame cuts them. Once the body of a

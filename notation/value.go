@@ -40,6 +40,12 @@ func ParsePlayers(value string) ([]string, error) {
 	}
 	tree, err := playersParser.Parse(value)
 	if err != nil {
+		names := strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune(" \t,;/&+|", r) })
+		if meant := strings.Join(names, ", "); len(names) > 1 && meant != value {
+			if _, wrong := playersParser.Parse(meant); wrong == nil {
+				return nil, fmt.Errorf("put a comma between the names: %q", meant)
+			}
+		}
 		return nil, valueError(err, value, `handles separated by commas, such as "Ann, Ben"`)
 	}
 	seen := map[string]bool{}
@@ -86,15 +92,15 @@ func normalised(words []string) []string {
 	return out
 }
 
-func valueError(err error, value, due string) error {
+func valueError(err error, value, expected string) error {
 	var unexpected *participle.UnexpectedTokenError
 	if errors.As(err, &unexpected) && !unexpected.Unexpected.EOF() {
-		return fmt.Errorf("%q is out of place: %s is due", unexpected.Unexpected.Value, due)
+		return fmt.Errorf("%q is out of place; expected %s", unexpected.Unexpected.Value, expected)
 	}
 	if strings.TrimSpace(value) == "" {
-		return fmt.Errorf("it is empty: %s is due", due)
+		return fmt.Errorf("it is empty; expected %s", expected)
 	}
-	return fmt.Errorf("it ends too early: %s is due", due)
+	return fmt.Errorf("it ends too early; expected %s", expected)
 }
 
 const (

@@ -11,14 +11,15 @@ package rules
 // immutable, and may be shared by goroutines. S is a flat position, A a small comparable
 // action.
 //
-// An engine states each rule once, in a method
+// An engine states each rule once, in three unexported functions from which its methods are
+// made:
 //
-//	Resolve(s *S, a A) (Effect, Refusal)
+//	fault     what is wrong first with an action; 0 means that it is legal
+//	refusal   the arguments of a fault, made only when it is reported
+//	carryOut  what the action does, legal or not
 //
-// whose Effect is a type of its own: what the action does, legal or not. Check returns its
-// Refusal, Apply carries its Effect out. The law that every engine is fuzzed against:
-// Check(s, a) is the zero Refusal exactly for the actions that Legal(nil, s) lists, up to
-// the engine's own canonical spelling.
+// The law that every engine is fuzzed against: Check(s, a) is the zero Refusal exactly for the
+// actions that Legal(nil, s) lists, up to the engine's own canonical spelling.
 type Engine[S any, A comparable] interface {
 	// Start returns the position before turn 1, with the given number of players.
 	Start(players int) S
@@ -95,6 +96,7 @@ type ReasonInfo struct {
 	Code      string // the permanent finding code, such as "unreachable"
 	Rule      string // the rule point, or the name of a rule that has no alternatives
 	Situation string // such as "backtracking"; "" for the ordinary one
+	Assumed   bool   // no rulebook speaks of it: a finding cites no clause
 }
 
 // PositionError tells why a text is not a position. Contradiction marks a text that is

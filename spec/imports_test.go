@@ -34,27 +34,33 @@ var mayImport = []struct {
 	{"notation/action", []string{"notation"}},
 	{"notation/*", []string{"notation", "notation/action"}},
 
-	{"verify", []string{"spec", "rules", "rules/nearest", "rules/variant", "notation", "notation/shape", "verify/draw", "verify/internal/turn"}},
+	{"verify", []string{"spec", "rules", "rules/nearest", "rules/variant", "notation", "notation/shape", "verify/draw", "verify/internal/quick", "verify/internal/turn"}},
 	{"verify/draw", nil},
+	{"verify/internal/quick", []string{"rules", "notation/shape"}},
 	{"verify/internal/turn", []string{"rules"}},
 
+	{"verify/explain", []string{"spec", "rules", "rules/nearest", "rules/variant", "verify"}},
+	{"verify/gametest", []string{"rules", "rules/variant", "notation", "notation/shape", "verify"}}, // for the tests of games
+	{"verify/play", []string{"rules", "notation", "verify"}},
+
 	{"verify/games", []string{"verify", "verify/games/*"}},
-	{"verify/games/*", []string{"rules", "rules/variant", "rules/*", "notation", "notation/shape", "notation/*", "verify", "verify/draw", "verify/internal/turn"}},
+	{"verify/games/*", []string{"rules", "rules/variant", "rules/*", "notation", "notation/shape", "notation/*", "verify", "verify/draw", "verify/explain", "verify/internal/turn"}},
 
 	{"verify/archive", []string{"notation", "notation/shape", "verify"}},
 	{"verify/lesson", []string{"notation", "verify"}},
 	{"verify/regress", []string{"spec", "rules/variant", "notation", "verify", "verify/lesson", "verify/readings"}},
 	{"verify/readings", []string{"spec", "rules", "rules/variant", "notation", "verify"}},
+	{"verify/odds", []string{"notation", "rules", "verify"}},
 	{"verify/draft", []string{"rules", "rules/variant", "notation", "verify", "verify/readings"}},
 	{"verify/record", []string{"rules", "rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/readings"}},
-	{"verify/lsp", []string{"spec", "rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/readings"}},
-	{"verify/report", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/readings", "verify/regress"}},
-	{"verify/view", []string{"spec", "rules", "notation", "verify", "verify/draw", "verify/lesson", "verify/record", "verify/report"}},
+	{"verify/lsp", []string{"spec", "rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/explain", "verify/readings"}},
+	{"verify/report", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/explain", "verify/odds", "verify/play", "verify/readings", "verify/regress"}},
+	{"verify/view", []string{"spec", "rules", "rules/variant", "notation", "verify", "verify/draw", "verify/explain", "verify/lesson", "verify/odds", "verify/record", "verify/regress", "verify/report"}},
 	{"verify/editor", []string{"rules", "rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/readings", "verify/report"}},
-	{"verify/internal/logtest", []string{"rules/variant", "notation", "verify", "verify/games"}},                     // which no room may import: it is for tests
+	{"verify/internal/logtest", []string{"rules/variant", "notation", "verify", "verify/games", "verify/play"}},      // which no room may import: it is for tests
 	{"verify/record/recordtest", []string{"notation", "verify", "verify/games", "verify/readings", "verify/record"}}, // likewise
 
-	{"cmd", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/draft", "verify/draw", "verify/editor", "verify/lsp", "verify/readings", "verify/record", "verify/regress", "verify/report", "verify/view"}},
+	{"cmd", []string{"spec", "rules/nearest", "rules/variant", "notation", "verify", "verify/archive", "verify/draft", "verify/draw", "verify/editor", "verify/explain", "verify/lsp", "verify/odds", "verify/play", "verify/readings", "verify/record", "verify/regress", "verify/report", "verify/view"}},
 	{"cmd/engine", []string{"verify/editor", "verify/games"}},
 	{"cmd/tpnote", []string{"cmd", "verify/games"}},
 }

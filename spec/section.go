@@ -66,6 +66,11 @@ func AllSections() []Section { return slices.Clone(readSections()) }
 // Codes returns the finding codes.
 func Codes() []Code { return slices.Clone(readCodes()) }
 
+// IsCode reports whether a finding can have a code.
+func IsCode(name string) bool {
+	return slices.ContainsFunc(readCodes(), func(c Code) bool { return c.Name == name })
+}
+
 // Words returns the glossary.
 func Words() []Word { return slices.Clone(readWords()) }
 

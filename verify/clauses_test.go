@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"bytes"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,6 +16,7 @@ import (
 	"tpnote/notation"
 	"tpnote/spec"
 	"tpnote/verify"
+	"tpnote/verify/explain"
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
 )
@@ -30,8 +32,9 @@ func paragraph(s spec.Section, begins string) string {
 }
 
 // TestClauseExamples holds that every clause that a log can show has examples of its own: a
-// kept log that is legal and raises nothing, and a broken one with an error that cites the
-// clause, or the reason why there is none. All are judged by the clause's own rulebook.
+// kept log that is legal and raises nothing, and a broken one with a finding that cites the
+// clause, or the reason why there is none. A warning is enough: a capture without its x breaks
+// the clause about captures. All logs are judged by the clause's own rulebook.
 // That broken logs want what they raise, TestSpecExamples holds.
 func TestClauseExamples(t *testing.T) {
 	for _, c := range spec.Clauses() {
@@ -60,9 +63,9 @@ func TestClauseExamples(t *testing.T) {
 			for _, log := range broken {
 				for _, g := range judgedBy(t, c, log) {
 					if !slices.ContainsFunc(g.Findings, func(f verify.Finding) bool {
-						return f.Severity == verify.SeverityError && slices.Contains(f.Cites, c.ID)
+						return slices.Contains(f.Cites, c.ID)
 					}) {
-						t.Errorf("no error cites it:\n%s%s", log, cited(g))
+						t.Errorf("no finding cites it:\n%s%s", log, cited(g))
 					}
 				}
 			}
@@ -95,7 +98,7 @@ func cited(g *verify.Summary) string {
 // one row: its tag Event names the code and the situation, and its tag Cites the clauses.
 // Every situation that the clause index names has a row, and every code that it names.
 func TestCitations(t *testing.T) {
-	index := verify.NewIndex(games.All)
+	index := explain.NewIndex(games.All)
 	logs, err := filepath.Glob("../testdata/citations/*.log")
 	if err != nil || len(logs) != 6 {
 		t.Fatalf("a file for each rulebook and text is due: %v %v", logs, err)
@@ -131,9 +134,10 @@ func TestCitations(t *testing.T) {
 			}
 			for _, c := range spec.Clauses() {
 				for _, enforced := range c.Enforced {
-					topic, _ := index.Explain(enforced)
-					isCode := topic.Code != nil && topic.Points == nil
-					if c.Rulebook == book && !rows[enforced] && (strings.Contains(enforced, "/") || isCode) {
+					code, _, situation := strings.Cut(enforced, "/")
+					topic, _ := index.Explain(code) // the situation of a rule is for what is legal: no finding is due
+					isCode := topic.Code != nil && (situation || topic.Points == nil)
+					if c.Rulebook == book && !rows[enforced] && isCode {
 						t.Errorf("no row for %s, which %s names", enforced, c.ID)
 					}
 				}
@@ -180,16 +184,16 @@ func TestExplainWords(t *testing.T) {
 		{"bl2or", "space", []string{"space 2 of the track from the blue headquarters to the orange one: roll again"}},
 		{"4:??", "action", []string{"? the space, which nobody wrote down", "? how the question was answered"}},
 		{"?:hub/?+", "action", []string{"? the roll, which", "? the category of the question, which", "right answer"}},
-		{"?:re3-?", "action", []string{"? the pop, which", "re3 from the space 3 behind Red's START", "? to a space, which"}},
+		{"?:re3-?", "action", []string{"? the pop, which", "re3 from space 3 after Red's START", "? to a space, which"}},
 		{"5:?", "action", []string{"? what the pop was used for, which"}},
 		{"A7:c2-?", "action", []string{"the piece 7", "from file c, row 2", "? how and to where, which"}},
 		{"?:c2^c4", "action", []string{"? the piece, which", "jumps to c4"}},
 		{"A7:?", "action", []string{"? the move, which"}},
 		{"Termination", "word", []string{"resigned"}},
 		{"incomplete", "word", []string{"not written down"}},
-		{"re3", "space", []string{"the space 3 behind Red's START"}},
+		{"re3", "space", []string{"space 3 after Red's START"}},
 	}
-	index := verify.NewIndex(games.All)
+	index := explain.NewIndex(games.All)
 	for _, test := range tests {
 		topic, _ := index.Explain(test.name)
 		var said strings.Builder
@@ -306,7 +310,10 @@ var uncited = map[string]string{
 	"unknown-player": "a log that names a stranger breaks no rule of the game",
 	"state-mismatch": "a wrong claim about the position breaks no rule, unless it is about the start or a piece that is gone",
 	"wrong-square":   "a record that has lost its piece breaks no rule",
+	"blocked/TP":     "that a slide visits no square twice is assumed",
 	"own-peg/TS":     "the specification speaks of START alone",
+	"players/TS":     "the specification gives no number of players, and no sides",
+	"players/order":  "that the colours are written in the order of the board is a rule of the notation",
 }
 
 // TestErrorsAreCited holds that every error against the rules of a built-in variant cites a
@@ -329,8 +336,14 @@ func TestErrorsAreCited(t *testing.T) {
 			}
 			for _, f := range g.Findings {
 				key := string(f.Code)
-				if f.Code == "own-peg" && g.Rules.Variant == "trouble-spec" {
-					key = "own-peg/TS"
+				switch {
+				case f.Code == "players" && f.Rule == "board":
+					key = "players/order"
+				case (f.Code == "own-peg" || f.Code == "players") && g.Rules.Variant == "trouble-spec":
+					key += "/TS"
+				}
+				if f.Code == "blocked" && strings.HasSuffix(f.Message, "would pass a square twice") {
+					key = "blocked/TP"
 				}
 				switch _, excused := uncited[key]; {
 				case f.Malformed || f.Severity != verify.SeverityError || len(f.Cites) > 0:
@@ -346,6 +359,32 @@ func TestErrorsAreCited(t *testing.T) {
 		if !seen[key] {
 			t.Errorf("no log has %s, which is said to cite nothing", key)
 		}
+	}
+}
+
+// TestErrorsNameTheirRule holds what spec/findings.md says: an error against the rules names a
+// rule point of its variant, or a rule that the page explains.
+func TestErrorsNameTheirRule(t *testing.T) {
+	text, err := fs.ReadFile(spec.Pages(), "findings.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	errors := 0
+	for path, log := range logtest.Logs(t) {
+		for _, g := range logtest.Replay(t, verify.Options{}, path, log) {
+			for _, f := range g.Findings {
+				if f.Malformed || f.Severity != verify.SeverityError {
+					continue
+				}
+				errors++
+				if v := g.Variant(); (v == nil || !v.Has(f.Rule)) && !bytes.Contains(text, []byte("\n### `"+f.Rule+"`\n")) {
+					t.Errorf("%s:%d: %s names the rule %q", path, f.Span.Line, f.Code, f.Rule)
+				}
+			}
+		}
+	}
+	if errors < 100 {
+		t.Errorf("the logs have %d errors", errors)
 	}
 }
 

@@ -13,18 +13,22 @@
 //     chooses a Game from the list in Options.Games, the Variant tag a variant from rules/variant.
 //     Game.Rules makes the rules of that variant ready, once, and the players sit down. The
 //     result is a Replay: a position, and what is known of the turns.
-//  3. Replay.Line judges one line (lines.go). verify/internal/turn decides whether Ben may play
+//  3. Reader.Block drives the replay through the game (drive.go). If no caller wants the events
+//     of lines, the fast judge carries out the common line (fast.go): a turn that is due, legal
+//     and written as expected. It finds the words in the bytes, remembers what each word means
+//     (Bind of the game), and lets the engine carry it out (Fit). It makes no findings. At any
+//     other line it stops, and goes back to the turn before it.
+//  4. Replay.Line judges that line (lines.go). verify/internal/turn decides whether Ben may play
 //     under this number; lines.go puts its faults into words.
-//  4. Each word goes to the game's Parse (Ben's to notation/wheel), which is asked once for each
+//  5. Each word goes to the game's Parse (Ben's to notation/wheel), which is asked once for each
 //     different word (memo in game.go), and then to Rules.Act in verify/games/wheel. Act looks names up
 //     on the board and asks the engine, rules/wheel, whether the action is legal. The engine
 //     answers with a rules.Refusal: a reason and numbers, no words.
-//  5. Act reports a refusal to the Judgement, in words, with the rule that decided. That is a
-//     Finding; it looks up the rule's value in the variant and the clauses behind it in spec.
+//  6. Act reports a refusal to the Judgement, in words, with the rule that decided. That is a
+//     Finding; it looks up the rule's value in the variant and the clauses for it in spec.
 //     Then Act carries the action out, legal or not: the replay goes on from what was recorded.
-//  6. Replay.Line returns an Event: the line, what each word was taken for, the findings. An
-//     Event is complete; nothing in it changes later.
-//  7. Reader.Block drives a replay through a game (drive.go). It reads ahead where a later line
+//  7. Replay.Line returns an Event: the line, what each word was taken for, the findings. An
+//     Event is complete; nothing in it changes later. Reader.Block reads ahead where a later line
 //     bears on this one, as a ruling does, and sums the events up in a Summary: what follows
 //     the first error of a turn in the same turn becomes a Note of it.
 //  8. verify/report prints summaries, verify/view draws events, cmd is the command line over all.
@@ -37,12 +41,15 @@
 //	spec                      the rules in prose, and the index of the rulebooks' clauses
 //	verify                    this package
 //	verify/games/NAME         all of a family in one folder: what joins its notation to its engine
+//	verify/play               games that are played by chance
+//	verify/explain            what a code, a rule or a word means
 //	verify/draw               shapes that games draw with
 //	verify/archive            many games fast
 //	verify/draft              a text and its replays, kept in step while it is edited
 //	verify/lesson             the questions that a log asks in its comments
 //	verify/lsp                the language server: editors ask, drafts answer
 //	verify/record             a log that is written while the game is played: keys in, a screen out
+//	verify/odds               dice and luck: what a record's rolls and answers were worth
 //	verify/regress            the same logs under several variants
 //	verify/report             findings as text, JSON, SARIF and the like
 //	verify/view               positions as pages and pictures
@@ -92,7 +99,7 @@
 //	phase         how far a turn has come: due, open, over
 //	ply           one action, where actions are counted
 //	position      where everything stands and whose turn it is; its text stands in a state line
-//	quick judge   knows one answer, "legal", and leaves all else to a replay
+//	fast judge    carries out lines about which there is nothing to report, and leaves the others to a replay
 //	reader        reads logs, and makes a replay of each game
 //	reason        an engine's number for a kind of refusal
 //	referee       the Rules of a family, in its folder below verify/games

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"tpnote/notation"
+	"tpnote/spec"
 )
 
 // This file drives a replay through a whole game, to the Result tag. A Replay knows nothing of the lines that
@@ -19,9 +20,8 @@ type drive struct {
 	replay *Replay
 	block  notation.Block
 	see    func(*Event)    // may be nil
-	watch  Watch           // likewise
-	until  int             // of Reader.Again; 0 replays all
-	quick  bool            // lines of which there is nothing to say are for the quick judge
+	watch  watcher         // likewise
+	quick  bool            // the fast judge carries out the lines about which there is nothing to report
 	body   notation.Block  // all lines behind the tags
 	rest   notation.Block  // not read yet
 	ahead  []notation.Line // read and not judged yet
@@ -46,117 +46,19 @@ type drive struct {
 // Block replays one game. see is told every line as it is judged; it may be nil. The replay
 // that is returned is nil for a game that is too long.
 func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(*Event)) (*Summary, *Replay, error) {
-	return r.block(name, dir, number, b, see, nil)
+	return r.drive(name, number, b, see).run(dir)
 }
 
-// Watch is told each turn line that was carried out, in the game or in a side line, behind it. What
-// stands at the position after it is valid during the call. A line may be told twice.
-type Watch func(line int, after Positioned)
+// watcher is told the position after a line: see Reader.Watched.
+type watcher = func(line int, position func(dst []byte) []byte)
 
-// Positioned has the text of its position.
-type Positioned interface{ Position(dst []byte) []byte }
-
-// Watched is Block for those who look at positions alone: it takes as long as if nobody did, but for
-// what they do with them.
-func (r *Reader) Watched(name, dir string, number int, b notation.Block, watch Watch) (*Summary, *Replay, error) {
+// Watched is Block for callers that want no events, but the positions. watch is told each turn line
+// that was carried out, in the game or in a side line, after it; it may be told a line twice. position
+// appends the text of the position after the line, and is valid during the call only.
+func (r *Reader) Watched(name, dir string, number int, b notation.Block, watch func(line int, position func(dst []byte) []byte)) (*Summary, *Replay, error) {
 	d := r.drive(name, number, b, nil)
 	d.watch = watch
-	return d.run(dir, nil)
-}
-
-// GoOn is Block for a game of which a quick judge of the reader's rules has read what was for it.
-func (r *Reader) GoOn(name, dir string, number int, b notation.Block, read *QuickBody) (*Summary, *Replay, error) {
-	return r.block(name, dir, number, b, nil, read)
-}
-
-// Again is a game in the tags of which a reader has found nothing amiss, for others that judge it by
-// other rules of the same game.
-type Again struct {
-	head         *head
-	game         notation.Block // the array has shape.Slack bytes more
-	plain        bool           // see plainFrom
-	begin, line  int            // where the body begins
-	players      *QuickPlayers
-	setup, sides []byte // values of those tags; nil if there are none
-	counts       bool
-}
-
-// Again prepares a game that was replayed to be judged again. It is nil where only a Block can do that:
-// the game has side lines, or could not be replayed.
-func (r *Replay) Again(game notation.Block) *Again {
-	if r.table == nil || Sided(game) {
-		return nil
-	}
-	head, rest := cutHead(game)
-	a := &Again{head: r.head, game: game, begin: len(game.Text) - len(rest.Text), line: game.Line + len(head),
-		players: NewQuickPlayers(r.handles), setup: r.head.bytes("Setup"), sides: r.head.bytes("Sides"), counts: tallies(rest)}
-	a.game.Text = padded(game.Text)
-	a.plain = plainFrom(a.game.Text[a.begin:])
-	return a
-}
-
-// plainFrom reports whether a body, the lines of which all have ends, has turns alone behind its first
-// turn. Where nothing in such a game is malformed by the rules of one variant, nothing is by those of
-// another but words that some variants alone have; and what is found of a turn stands in it.
-func plainFrom(body []byte) bool {
-	turned := false
-	for len(body) > 0 {
-		switch c := body[0]; {
-		case c-'0' <= 9:
-			turned = true
-		case c == '\n' || c == ';':
-		case turned || c-'a' >= 26:
-			return false
-		}
-		body = body[bytes.IndexByte(body, '\n')+1:]
-	}
-	return true
-}
-
-// Through is the game up to a place behind a line of its body.
-func (a *Again) Through(size int) *Again {
-	b := *a
-	b.game.Text = a.game.Text[:size]
-	return &b
-}
-
-// Again is Watched for such a game. Of one of which there is nothing to say the summary has no more
-// than its end. Where until is not 0, nobody asks for more than the verdict and what there is to say
-// of the lines up to that one: the replay of an illegal game may end early, and give it no end.
-func (r *Reader) Again(name, dir string, number int, a *Again, watch Watch, until int) (*Summary, error) {
-	wanted, tagged := a.head.value("Variant")
-	rules, q := r.Quick(a.head.name.Game, wanted, tagged, dir), &r.ahead.body
-	defer r.ahead.release()
-	var read *QuickBody
-	if rules.Table != nil && rules.Admits(len(a.players.Handles), nil) && q.Start(rules, a.players, a.setup, a.sides, a.counts) {
-		read, q.watch = q, watching(q, watch)
-		if _, _, ok := q.Lines(notation.Splitter{}, a.game.Text, a.begin, len(a.game.Text), a.line); ok {
-			o := q.Outcome()
-			ends := o.String()
-			tag := a.head.tags["Result"]
-			open := tag != nil && o.Winners == nil && a.head.terminated()
-			if open {
-				ends = tag.Value.Text
-			}
-			if tag == nil || open || o.Agrees(a.head.result) {
-				g := &Summary{File: name, Number: number, Line: a.game.First, Handles: a.players.Handles, Turns: q.Turns, Actions: q.Actions,
-					Finished: o.Winners != nil, Result: ends, Position: string(q.AppendPosition(nil))}
-				rules.Judge(g)
-				return g, nil
-			}
-		}
-	}
-	d := r.drive(name, number, a.game, nil)
-	d.watch = watch
-	if a.plain && rules.binding != nil && !rules.binding.limits(a.game.Text[a.begin:]) {
-		d.until = until
-	}
-	g, _, err := d.run(dir, read)
-	return g, err
-}
-
-func (r *Reader) block(name, dir string, number int, b notation.Block, see func(*Event), read *QuickBody) (*Summary, *Replay, error) {
-	return r.drive(name, number, b, see).run(dir, read)
+	return d.run(dir)
 }
 
 func (r *Reader) drive(name string, number int, b notation.Block, see func(*Event)) *drive {
@@ -164,8 +66,8 @@ func (r *Reader) drive(name string, number int, b notation.Block, see func(*Even
 }
 
 // run replays the game.
-func (d *drive) run(dir string, read *QuickBody) (*Summary, *Replay, error) {
-	defer d.Reader.ahead.release()
+func (d *drive) run(dir string) (*Summary, *Replay, error) {
+	defer d.skimmer.release()
 	if d.options.Bare {
 		d.found.Findings = d.room[:0]
 		defer func() { d.room = d.found.Findings }()
@@ -174,7 +76,11 @@ func (d *drive) run(dir string, read *QuickBody) (*Summary, *Replay, error) {
 		d.found.line(tooLong(d.block.First), true)
 		return d.found.Summary, nil, nil
 	}
-	if err := d.start(dir, read); err != nil {
+	if d.see == nil {
+		d.block.Text = padded(d.block.Text)
+		d.rest.Text = d.block.Text
+	}
+	if err := d.start(dir); err != nil {
 		return nil, nil, err
 	}
 	for {
@@ -186,41 +92,19 @@ func (d *drive) run(dir string, read *QuickBody) (*Summary, *Replay, error) {
 		if t, ok := line.Node.(*notation.Turn); ok && len(d.sides) == 0 && d.options.stops(t.Number) {
 			break
 		}
-		if d.line(line); d.slipped && d.begin != nil && len(d.block.Text) <= maxReread {
-			return d.reread(line.Span.Line)
-		}
-		if line.IsTurn() && d.replay.behind {
-			d.pass()
-		}
-		if d.until > 0 && d.settled() {
-			return d.found.Summary, d.replay, nil
+		if d.line(line); d.slipped && d.begin != nil {
+			long, wanted := len(d.block.Text) > maxReread, !d.options.ReadWants && wants(d.block)
+			if !long && !wanted {
+				return d.reread(line.Span.Line)
+			}
+			if d.begin = nil; !wanted {
+				d.found.line([]Finding{withdrawn(&line, fmt.Sprintf("the game has more than %d bytes: it is read as it is written", maxReread))}, false)
+			}
 		}
 	}
 	d.replay.finish(&d.found)
 	d.flush(0)
 	return d.found.Summary, d.replay, nil
-}
-
-// pass passes turns behind the end of the game; the line before is one of at least two.
-func (d *drive) pass() {
-	if !d.quick || d.found.after == 0 || len(d.ahead) > 0 || len(d.rest.Text) == 0 || !d.replay.certain() {
-		return
-	}
-	var turns int
-	if d.rest, turns = d.Reader.ahead.pass(d.replay, d.rest); turns > 0 {
-		d.found.passed(turns)
-	}
-}
-
-// settled reports whether an error behind d.until has been found, which is of another turn than all
-// that was found up to there.
-func (d *drive) settled() bool {
-	n := len(d.found.Findings)
-	if n == 0 {
-		return false
-	}
-	last := &d.found.Findings[n-1]
-	return last.Severity == SeverityError && !last.apart && last.Span.Line > d.until
 }
 
 // sideLine is a side line that is being read.
@@ -313,10 +197,27 @@ func cutHead(b notation.Block) (head []notation.Line, rest notation.Block) {
 	return head, b
 }
 
+// wants reports whether a comment of a game lists a finding that it wants: it shows faults, and is not
+// to be read otherwise than it is written.
+func wants(b notation.Block) bool {
+	if !bytes.Contains(b.Text, []byte("want")) {
+		return false
+	}
+	for line := range b.Lines() {
+		if slices.ContainsFunc(line.Want(), spec.IsCode) {
+			return true
+		}
+	}
+	return false
+}
+
 // Sided reports whether a text has side lines.
 func Sided(b notation.Block) bool {
 	for text := b.Text; ; {
-		at := bytes.IndexByte(text, '(')
+		at, closing := bytes.IndexByte(text, '('), bytes.IndexByte(text, ')')
+		if at < 0 || 0 <= closing && closing < at {
+			at = closing
+		}
 		if at < 0 {
 			return false
 		}
@@ -330,15 +231,12 @@ func Sided(b notation.Block) bool {
 }
 
 // start reads the tags, up to the first line of the body, or as far as the game has been read.
-func (d *drive) start(dir string, read *QuickBody) error {
-	var head []notation.Line
-	head, d.rest = cutHead(d.rest)
-	d.body = d.rest
-	replay, findings, err := d.Start(head, dir, d.found.Number, d.block.First)
+func (d *drive) start(dir string) error {
+	replay, head, findings, err := d.begins(dir)
 	if err != nil {
 		return err
 	}
-	d.replay = replay
+	d.body, d.replay = d.rest, replay
 	if tallies(d.rest) {
 		replay.tallied = tallied{}
 	}
@@ -352,15 +250,28 @@ func (d *drive) start(dir string, read *QuickBody) error {
 	if d.options.Readings != nil && replay.table != nil {
 		d.head, d.begin = findings, replay.Fork()
 	}
-	if d.see == nil && !d.sided && !d.options.cut() {
-		if read != nil {
-			d.rest = read.handOver(replay, d.block, d.rest)
-		}
-		d.quick = d.Reader.ahead.start(replay, d.rest)
-		q := &d.Reader.ahead.body
-		q.watch, q.lenient = watching(q, d.watch), d.options.Bare && d.begin == nil && d.until == 0
-	}
+	d.quick = d.see == nil && !d.sided && !d.options.cut() && d.skimmer.start(replay, d.rest, d.watch)
 	return nil
+}
+
+// begins reads the tags, and sets the table. head has their lines, if somebody sees them.
+func (d *drive) begins(dir string) (p *Replay, head []notation.Line, findings []Finding, err error) {
+	if d.see == nil {
+		if h, rest, ok := plainHead(d.rest); ok {
+			if p := d.begun.again(h, dir); p != nil {
+				d.rest = rest
+				return p, nil, nil, nil
+			}
+		}
+	}
+	head, d.rest = cutHead(d.rest)
+	if p, findings, err = d.Reader.start(head, d.rest, dir, d.found.Number, d.block.First); err != nil {
+		return nil, nil, nil, err
+	}
+	if d.see == nil && len(findings) == 0 && p.Ready() {
+		d.begun.note(p, dir)
+	}
+	return p, head, findings, nil
 }
 
 // Passage is a part of a game that is judged line by line, as Block judges all of it. Those
@@ -369,13 +280,13 @@ func (d *drive) start(dir string, read *QuickBody) error {
 // game with side lines takes one Passage from the first line of its body on.
 type Passage struct {
 	d       drive
-	started bool // the quick judge is ready for the game, if it is for it
+	started bool // the skimmer is ready for the game, if it can be skimmed
 }
 
 // Enter reads the tags of a game, as Start does. rest is what is left of it.
 func (r *Reader) Enter(game notation.Block, dir string, number int) (p *Replay, rest notation.Block, found []Finding, err error) {
 	head, rest := cutHead(game)
-	p, found, err = r.Start(head, dir, number, game.First)
+	p, found, err = r.start(head, rest, dir, number, game.First)
 	if tallies(rest) {
 		p.tallied = tallied{}
 	}
@@ -411,7 +322,7 @@ func (p *Passage) Next() (ev Event, ahead int, ok bool) {
 	return ev, p.d.looked, true
 }
 
-// Skim goes on behind as many of the next lines, of so many bytes, as a quick judge can tell
+// Skim goes on behind as many of the next lines, of so many bytes, as the fast judge can tell
 // that there is nothing to say of. found is of all of them. No other game may be read by the
 // reader between two calls.
 func (p *Passage) Skim(size int) (lines int, found *Found) {
@@ -420,12 +331,12 @@ func (p *Passage) Skim(size int) (lines int, found *Found) {
 		return 0, nil
 	}
 	if !p.started {
-		p.started, d.quick = true, d.Reader.ahead.start(d.replay, d.rest)
+		p.started, d.quick = true, d.skimmer.start(d.replay, d.rest, nil)
 	}
 	if !d.quick {
 		return 0, nil
 	}
-	rest, begins := d.Reader.ahead.read(d.replay, d.rest, min(size, len(d.rest.Text)))
+	rest, begins := d.skimmer.skim(d.rest, min(size, len(d.rest.Text)))
 	lines, d.rest = rest.Line-d.rest.Line, rest
 	if begins {
 		return lines, &beginsTurn
@@ -517,12 +428,7 @@ func (d *drive) skim() {
 		return
 	}
 	var begins bool
-	q := &d.Reader.ahead.body
-	d.rest, begins = d.Reader.ahead.read(d.replay, d.rest, len(d.rest.Text))
-	for _, w := range q.wrongs {
-		d.found.line([]Finding{{Code: CodeWrongPlayer, Severity: SeverityError, Span: notation.Span{Line: int(w.line)}, Turn: int(w.number)}}, true)
-	}
-	if begins {
+	if d.rest, begins = d.skimmer.skim(d.rest, len(d.rest.Text)); begins {
 		d.found.first = -1
 	}
 }
@@ -585,13 +491,13 @@ func (d *drive) played(line notation.Line) Event {
 // watched tells a line that r has just judged, if it was carried out.
 func (d *drive) watched(r *Replay, ev *Event) {
 	if d.watch != nil && ev.Carried {
-		d.watch(ev.Line.Span.Line, r.table)
+		d.watch(ev.Line.Span.Line, r.table.Position)
 	}
 }
 
 // take takes the findings of a line into the summary, and tells the line.
 func (d *drive) take(ev Event) {
-	d.slipped = d.slipped || ev.Side == 0 && slips(&ev)
+	d.slipped = d.slipped || ev.Side == 0 && d.replay.slips(&ev)
 	d.found.take(&ev)
 	if d.see == nil || ev.Side > 0 && d.options.NoSideLines {
 		return
@@ -622,12 +528,12 @@ func (d *drive) flush(turns int) {
 	d.held = append(d.held[:0], d.held[end:]...)
 }
 
-// slips reports whether a turn has an error that readings are looked for.
-func slips(ev *Event) bool {
-	if !ev.Line.IsTurn() {
+// slips reports whether a line has an error that readings are looked for.
+func (r *Replay) slips(ev *Event) bool {
+	turn, bad := r.Readable(&ev.Line)
+	if !turn && !bad {
 		return false
 	}
-	_, bad := ev.Line.Node.(*notation.Bad)
 	for i := range ev.Findings {
 		if f := &ev.Findings[i]; f.Severity == SeverityError && (bad || !f.apart) {
 			return true

@@ -27,6 +27,7 @@ const (
 	CodeDirective      Code = "directive"
 	CodeGameOver       Code = "game-over"
 	CodeGameTooLong    Code = "game-too-long"
+	CodeHelpWithdrawn  Code = "help-withdrawn"
 	CodeLeft           Code = "left"
 	CodeNoReading      Code = "no-reading"
 	CodeOrderRoll      Code = "order-roll"
@@ -146,7 +147,7 @@ type Summary struct {
 	Result    string // "*", a handle, a tie, a ranking
 	Position  string // the final position; "" if the game could not be replayed, or may have ended in several
 	Unknown   Unknown
-	Moves     uint64 // a hash of the moves, if an archive was asked for it; 0 for none
+	Entry     Entry // only where Describe has filled it in
 	variant   *variant.Variant
 	malformed bool
 	illegal   bool
@@ -154,6 +155,29 @@ type Summary struct {
 
 // Variant is the rules that the game was judged by; nil if its tags name none that can be had.
 func (g *Summary) Variant() *variant.Variant { return g.variant }
+
+// Entry is where a game is in its file, and what its log says of it.
+type Entry struct {
+	Offset int64           // of the first byte of the line Summary.Line in the file, unpacked
+	Tags   []notation.Pair // in the order of the log
+	Moves  notation.Moves
+}
+
+// Describe fills in the Entry of a game that was cut from its file. An archive does so if
+// Options.Entries asks for it.
+func (g *Summary) Describe(game notation.Block) {
+	g.Entry = Entry{game.Offset, game.Tags(), game.Moves()}
+}
+
+// Tag is the value of a tag of the game; "" if it is not there or Describe has not been called.
+func (r *Entry) Tag(name string) string {
+	for _, t := range r.Tags {
+		if t.Name == name {
+			return t.Value
+		}
+	}
+	return ""
+}
 
 // RulesName names what a game was judged by.
 type RulesName struct {

@@ -14,6 +14,7 @@ import (
 	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
+	"tpnote/verify/play"
 )
 
 // recorded is a game, cut into its lines.
@@ -50,7 +51,7 @@ func cut(t testing.TB, name, text string) (games []*recorded) {
 // start reads the tags of a game.
 func (g *recorded) start(t testing.TB, r *verify.Reader) (*verify.Replay, []verify.Finding) {
 	t.Helper()
-	p, findings, err := r.Start(g.head, g.dir, g.number, g.block.First)
+	p, _, findings, err := r.Enter(g.block, g.dir, g.number)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +91,7 @@ func eachGame(t *testing.T, chance *rand.Rand, do func(t *testing.T, g *recorded
 	for _, variant := range logtest.Library().Builtin() {
 		t.Run(variant, func(t *testing.T) {
 			for seed := range uint64(3) {
-				played := logtest.PlayOut(t, r, variant, 2, seed, verify.PlayOptions{Policy: verify.Eager, Right: 60, Limit: 60})
+				played := logtest.PlayOut(t, r, variant, 2, seed, play.Options{Policy: play.Eager, Right: 60, Limit: 60})
 				for _, g := range cut(t, variant, played.Log) {
 					do(t, g)
 				}
@@ -234,7 +235,7 @@ func forked(t testing.TB) map[string]*verify.Replay {
 	r := logtest.NewReader(t, verify.Options{})
 	all := map[string]*verify.Replay{}
 	for family, variant := range map[string]string{"wheel": "genus-iii", "trouble": "trouble-official", "trespass": "trespass-1974"} {
-		played := logtest.PlayOut(t, r, variant, 2, 1, verify.PlayOptions{Right: 60, Limit: 20})
+		played := logtest.PlayOut(t, r, variant, 2, 1, play.Options{Right: 60, Limit: 20})
 		g := cut(t, variant, played.Log)[0]
 		p, _ := g.start(t, r)
 		new(told).readAll(p, g, 0)

@@ -18,6 +18,7 @@ import (
 	"tpnote/spec"
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
+	"tpnote/verify/play"
 )
 
 // meaning is what a log says: verdict, result, positions and findings of its games, and its
@@ -100,7 +101,7 @@ func TestFormatKeepsMeaning(t *testing.T) {
 			t.Run(fmt.Sprintf("%s:%d", path, at), func(t *testing.T) { checkFormat(t, r, path, log) })
 		}
 	}
-	logtest.Generated(t, func(name string, game *verify.Played) {
+	logtest.Generated(t, func(name string, game *play.Played) {
 		if formatted := checkFormat(t, r, name, game.Log); string(formatted) != game.Log {
 			t.Errorf("%s: not written in canonical form:\n%s", name, cmp.Diff(game.Log, string(formatted)))
 		}

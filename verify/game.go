@@ -49,9 +49,6 @@ type Game[S, A comparable, W any] struct {
 	// Meaning says what a word means in a variant, as an action or a space of its board, to those
 	// who ask for it; the zero Meaning if it is none. It is nil where nothing is said.
 	Meaning func(v *variant.Variant, word string) Meaning
-	// Quick makes the judge that archives ask first; nil where the replay judges them all.
-	// parse is Parse, which remembers what it has answered.
-	Quick func(r Rules[S, A, W], parse func(word string) (W, error)) QuickFrom[S]
 
 	once  sync.Once
 	known *memo[W] // what Parse has answered; all variants share it
@@ -77,6 +74,9 @@ type Rules[S, A comparable, W any] interface {
 
 	// The methods below are Plain's.
 
+	// Fast is the fast judge of the game, which FastJudge makes; the zero Fast leaves every line to
+	// Act.
+	Fast() Fast[S, W]
 	// Die is the roll that an action takes, 0 where the game has none.
 	Die(a A) int
 	// Direct takes a directive of this game alone, as Game.Directive read it; its keyword is
@@ -150,17 +150,6 @@ type Roller[S, A any] interface {
 	Rolled(dst []A, s *S, die uint8, right bool) []A
 }
 
-// Picker is Rules of a game without a die that choose and write legal actions faster than by
-// listing and describing them.
-type Picker[S, A any] interface {
-	// Picks returns a function for one goroutine, which picks one of the legal actions, as
-	// Engine.Legal lists them: the one that chance.IntN says of how many there are.
-	Picks() func(s *S, chance *rand.Rand) A
-	// AppendWord appends what Write makes of what Describe says of a legal action. wins reports
-	// whether somebody has won with it.
-	AppendWord(dst []byte, s *S, a A) (word []byte, pass, wins bool)
-}
-
 // Critic is Rules that know all that is wrong with a word, where Act reports what comes first.
 type Critic[S, W any] interface {
 	// Why reports all that is wrong with a word in s, each condition by itself. It may change
@@ -210,6 +199,22 @@ type Counter[S any] interface {
 // Group is what an action is to a player: "roll again", "into FINISH".
 type Group string
 
+// Meaning is what a word of the notation says in a game.
+type Meaning struct {
+	Game  string
+	Kind  string // "an action", "a space"; "" if the word is neither
+	Parts []MeaningPart
+}
+
+// MeaningPart is a piece of a word, and what it says.
+type MeaningPart struct{ Text, Says string }
+
+// Meaning spells out a word as an action or a space of the game: its parts in their order,
+// which need not be all of it; nil if it is neither. The replay has to be Ready.
+func (r *Replay) Meaning(word string) []MeaningPart {
+	return r.reader.options.Games.of(r.variant.Family).meaning(r.variant, word).Parts
+}
+
 // AnyGame is a Game, whatever its positions, actions and words are.
 type AnyGame interface {
 	family() *variant.Family
@@ -241,20 +246,9 @@ func (n *gameNotation) limits(text []byte) bool {
 // binding is a variant of a game, ready to judge by.
 type binding struct {
 	*gameNotation
-	seat  func(s *Seating) table
-	quick func() Quick // nil where there is none
-	judge *QuickRules  // made with it when it is asked for
+	seat func(s *Seating) table
 	// spell appends a word by its canonical name; nil where no word has another.
 	spell func(dst, word []byte) []byte
-	// toQuick and fromQuick carry the position of a table over to a quick judge and back.
-	toQuick   func(q Quick, t table)
-	fromQuick func(t table, q Quick)
-	// save and goBack keep the position of a quick judge in one of two places.
-	save, goBack func(q Quick, place int)
-	// left and leave are those of a Leaver at the position of a quick judge, without sides; nil
-	// where nobody may leave.
-	left  func(q Quick, seat uint8) bool
-	leave func(q Quick, seat uint8)
 }
 
 func (g *Game[S, A, W]) family() *variant.Family     { return g.Family }
@@ -308,6 +302,9 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := v.Faults(); err != nil {
+		return nil, err
+	}
 	n := g.notation()
 	n.rollsOff = rollsOff(v)
 	if stricter, ok := r.(Stricter); ok {
@@ -320,40 +317,27 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 			return stricter.Syntax(word)
 		}
 	}
-	shared := &storage[S, A]{}
+	parse := func(word string) (w W, err error) {
+		if wrong := n.syntax(word); wrong != nil {
+			return w, wrong
+		}
+		return g.words().ask(word)
+	}
+	shared, own := &storage[S, A]{}, newFastJudge(r, parse)
 	b := &binding{gameNotation: n}
 	b.seat = func(s *Seating) table {
 		at, start, ok := seat(r, s)
 		if !ok {
 			return nil
 		}
-		return &seated[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words(), wayCount: 1, shared: shared}
+		judge := own
+		if at != r {
+			judge = newFastJudge(at, parse)
+		}
+		return &seated[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words(), wayCount: 1, shared: shared, judge: judge}
 	}
 	if speller, ok := r.(Speller[W]); ok {
-		parse := func(word string) (w W, err error) {
-			if wrong := n.syntax(word); wrong != nil {
-				return w, wrong
-			}
-			return g.words().ask(word)
-		}
 		b.spell = func(dst, word []byte) []byte { return speller.Spell(dst, word, parse) }
-	}
-	if g.Quick != nil {
-		b.quick = func() Quick { return g.Quick(r, g.words().ask) }
-		b.toQuick = func(q Quick, t table) { q.(QuickFrom[S]).GoOn(t.(*seated[S, A, W]).Here()) }
-		b.fromQuick = func(t table, q Quick) { t.(*seated[S, A, W]).GoOn(q.(QuickFrom[S]).Here()) }
-		var saved [2]S
-		b.save = func(q Quick, place int) { saved[place] = *q.(QuickFrom[S]).Here() }
-		b.goBack = func(q Quick, place int) { q.(QuickFrom[S]).GoOn(&saved[place]) }
-		if l, ok := r.(Leaver[S]); ok {
-			b.left = func(q Quick, seat uint8) bool { return l.Left(q.(QuickFrom[S]).Here(), seat) }
-			b.leave = func(q Quick, seat uint8) {
-				from := q.(QuickFrom[S])
-				s := *from.Here()
-				l.Leave(&s, seat)
-				from.GoOn(&s)
-			}
-		}
 	}
 	return b, nil
 }
@@ -390,11 +374,25 @@ func (gs Games) AddPages() {
 
 // Library is the library of all the games' variants.
 func (gs Games) Library() *variant.Library {
+	return variant.NewLibrary(gs.Families()...)
+}
+
+// Families lists the families of the games.
+func (gs Games) Families() []*variant.Family {
 	families := make([]*variant.Family, len(gs))
 	for i, g := range gs {
 		families[i] = g.family()
 	}
-	return variant.NewLibrary(families...)
+	return families
+}
+
+// Reasons names what the engine of a family, which has to be in the list, refuses.
+func (gs Games) Reasons(family *variant.Family) []rules.ReasonInfo { return gs.of(family).reasons() }
+
+// Meaning says what a word means in a variant, as an action or a space of its board; its Kind is
+// empty if it is neither.
+func (gs Games) Meaning(v *variant.Variant, word string) Meaning {
+	return gs.of(v.Family).meaning(v, word)
 }
 
 // Playable reports why a resolved variant cannot be played; nil means that it can.
@@ -508,6 +506,7 @@ func (o Outcome) Agrees(r notation.Result) bool {
 // action. Rules embed it.
 type Plain[S, A comparable, W any] struct{}
 
+func (Plain[S, A, W]) Fast() Fast[S, W]              { return Fast[S, W]{} }
 func (Plain[S, A, W]) Die(A) int                     { return 0 }
 func (Plain[S, A, W]) Direct(*Judgement, *S, any)    {}
 func (Plain[S, A, W]) TurnLine(*Judgement, *S)       {}

@@ -1,8 +1,6 @@
 package verify
 
 import (
-	"strings"
-
 	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/rules/variant"
@@ -27,9 +25,13 @@ type Judgement struct {
 	findings     []Finding
 }
 
-// Error reports an error. The finding may be added to until the next report.
+// Findings are what has been reported of the line so far.
+func (j *Judgement) Findings() []Finding { return j.findings }
+
+// Error reports an error that no rule of the game decided: the record contradicts itself, or
+// names what does not exist. The finding may be added to until the next report.
 func (j *Judgement) Error(code Code, at notation.Span, message string) *Finding {
-	return j.add(Finding{Code: code, Severity: SeverityError, Span: at, Message: message})
+	return j.add(Finding{Code: code, Severity: SeverityError, Span: at, Message: message, Rule: "record"})
 }
 
 // Malformed reports text that is not the notation.
@@ -61,6 +63,8 @@ type Grounds struct {
 	// unreachable/backtracking. "" is none in particular; so is a situation that the index of
 	// a rulebook does not name.
 	Situation string
+	// Assumed says that no rulebook speaks of this, and the finding cites no clause.
+	Assumed bool
 }
 
 // Refuse reports an error that a rule decided.
@@ -102,7 +106,7 @@ func (f *Finding) On(line, turn int) {
 // on no rulebook, and so has only the clauses that its file gives. Where a value is assumed,
 // the rulebook is silent: the clauses that its file gives only led to the choice.
 func cites(v *variant.Variant, code Code, why Grounds) []string {
-	if v == nil {
+	if v == nil || why.Assumed {
 		return nil
 	}
 	var given []string
@@ -122,6 +126,9 @@ func cites(v *variant.Variant, code Code, why Grounds) []string {
 	}
 	if given != nil {
 		return given
+	}
+	if v.Has(string(code)) && v.Setting(string(code)).Standing == variant.Assumed {
+		return nil
 	}
 	return spec.Enforcing(v.Rulebook, string(code))
 }
@@ -171,6 +178,9 @@ type Event struct {
 	Findings []Finding
 	Side     int // how deep in side lines the line is; 0 in the game itself
 
+	positions []string // before each action, for rows
+	ready     bool     // there is a position after the line, likewise
+
 	begins bool // the line begins a turn, or ends the one before it: nothing is folded across
 	ends   bool
 }
@@ -184,7 +194,7 @@ type Row struct {
 	Action   int    // its place in the line, from 1
 	Player   string // as it is written
 	Seat     int    // the player's place in the seating order, from 1; 0 for an unknown player
-	Word     []byte // the action as it is written
+	Word     string // the action as it is written
 	Die      int    // the roll
 	Piece    string // where pieces have names
 	From, To string // spaces, by their canonical names
@@ -197,56 +207,30 @@ type Row struct {
 	Legal    bool   // no finding about it is an error; one that the table let stand is none
 	Codes    []Code // of the findings about it; those about the line as a whole stand with the first action
 	PlayedBy string // who played the colour, if a tag says so
-	Plain    bool   // From and the position have ASCII letters and digits, blanks and , = / ! # @ + - _ ? alone
-
-	Cells *Cells // nil where the word is not remembered
-
-	before Positioned
+	Position string // the position before the action; "" if it was not judged
 }
 
-// AppendPosition appends the position before the action; nothing if it was not judged.
-func (r *Row) AppendPosition(dst []byte) []byte {
-	if r.before == nil {
-		return dst
-	}
-	return r.before.Position(dst)
-}
-
-// Cells is room for whoever prints rows: what it makes of a row from Word to Codes, but for Die, with
-// which the word begins, From, and Captured. Where the same room comes back with something in it, that
-// stands for them, and but for those three they are not filled in.
-type Cells struct {
-	Text [186]byte
-	Dice [2]uint8 // where the digit of Die is to stand, in Word and by itself, if there is one
-	Ends [4]uint8 // of what comes before From, of what is between From and Captured, of an empty Captured, and of what comes behind
-}
-
-// Known reports whether there is something in it.
-func (c *Cells) Known() bool { return c.Ends[3] > 0 }
-
-// rows tells the actions of the line, if it is a turn. The event has to come from a replay with
-// Options.Keep.
-func (ev *Event) rows(tell func(*Row)) {
+// rows tells the actions of the line, if it is a turn of p. The reader has to have kept the positions.
+func (ev *Event) rows(p *Replay, tell func(*Row)) {
 	turn, ok := ev.Line.Node.(*notation.Turn)
 	if !ok {
 		return
 	}
 	for i := range turn.Actions {
-		r := Row{Line: ev.Line.Span.Line, Turn: turn.Number, Action: i + 1, Player: turn.Handle.Text, Word: []byte(turn.Actions[i].Text), Legal: true}
-		if ev.After != nil {
-			r.Variant, r.PlayedBy = ev.After.variant.Name, ev.After.PlayedBy(r.Player)
-			if seat, known := rules.SeatOf(r.Player, ev.After.handles); known {
+		r := Row{Line: ev.Line.Span.Line, Turn: turn.Number, Action: i + 1, Player: turn.Handle.Text, Word: turn.Actions[i].Text, Legal: true}
+		if ev.ready {
+			r.Variant, r.PlayedBy = p.variant.Name, p.PlayedBy(r.Player)
+			if seat, known := rules.SeatOf(r.Player, p.handles); known {
 				r.Seat = seat + 1
 			}
 		}
 		if i < len(ev.Actions) {
-			before := ev.Before[i]
 			r.take(&ev.Actions[i])
 			if by := ev.Actions[i].Captured; by > 0 {
-				r.Captured = before.handles[by-1]
+				r.Captured = p.handles[by-1]
 			}
 			if ev.Actions[i].Judged {
-				r.before = before.table
+				r.Position = ev.positions[i]
 			}
 		}
 		for k := range ev.Findings {
@@ -265,15 +249,6 @@ func (ev *Event) rows(tell func(*Row)) {
 func (r *Row) take(a *Action) {
 	r.Die, r.Piece, r.From, r.To, r.Category = a.Die, a.Piece, a.From, a.To, a.Category
 	r.Due, r.Given, r.Answer, r.Done = a.Due, a.Given, a.Answer, a.Done
-}
-
-// CodesText is the codes, separated by blanks.
-func (r *Row) CodesText() string {
-	texts := make([]string, len(r.Codes))
-	for i, c := range r.Codes {
-		texts[i] = string(c)
-	}
-	return strings.Join(texts, " ")
 }
 
 // String is the answer as a table gives it: "right", "wrong" or "".

@@ -8,6 +8,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules"
+	"tpnote/rules/nearest"
 	"tpnote/verify/internal/turn"
 )
 
@@ -25,8 +26,8 @@ func (r *Replay) line(line notation.Line, j *Judgement, ev *Event) {
 	*ev = Event{Line: line}
 	*j = r.judgement(&ev.Line)
 	r.carryOut(j, ev)
-	ev.Findings = j.findings
-	if r.keeps() && r.Ready() {
+	ev.Findings, ev.ready = j.findings, r.Ready()
+	if r.keeps() && ev.ready {
 		ev.After = r.Fork()
 	}
 }
@@ -37,7 +38,7 @@ func (r *Replay) judgement(line *notation.Line) Judgement {
 	terse := r.terse || o.Bare
 	return Judgement{
 		Line: line, Handles: r.handles, Variant: r.variant, terms: r.terms, turn: r.number,
-		Narrate: o.Narrate && !r.terse, Terse: terse, Brief: terse || o.Brief, SetUp: r.head.tags["Setup"] != nil, Played: r.turns.Played,
+		Narrate: o.Narrate && !r.terse, Terse: terse, Brief: terse || o.Brief, SetUp: r.head.given("Setup"), Played: r.turns.Played,
 	}
 }
 
@@ -101,6 +102,16 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 // keeps reports whether events hold the positions before and after.
 func (r *Replay) keeps() bool { return r.reader.options.Keep && !r.terse }
 
+// before keeps the position before an action, where it is wanted.
+func (r *Replay) before(ev *Event) {
+	if r.keeps() {
+		ev.Before = append(ev.Before, r.Fork())
+	}
+	if r.reader.options.rows && !r.terse {
+		ev.positions = append(ev.positions, r.Position())
+	}
+}
+
 // syntax reports what of a line is not the notation.
 func (j *Judgement) syntax() {
 	if len(j.Line.Errors) == 0 {
@@ -128,7 +139,11 @@ func (r *Replay) directive(j *Judgement, d *notation.Directive) {
 	turn := j.turn
 	switch j.turn = 0; {
 	case !known:
-		j.Malformed(CodeDirective, d.Keyword.Span, fmt.Sprintf("unknown directive %q: the directives are %s", d.Keyword.Text, strings.Join(games.keywords(), ", ")))
+		advice := ": the directives are " + strings.Join(games.keywords(), ", ")
+		if near := nearest.Word(d.Keyword.Text, games.keywords()); near != "" {
+			advice = fmt.Sprintf(": did you mean %s?", near)
+		}
+		j.Malformed(CodeDirective, d.Keyword.Span, fmt.Sprintf("unknown directive %q", d.Keyword.Text)+advice)
 		return
 	case errors.As(err, &wrong):
 		j.Malformed(CodeSyntax, notation.SpanIn(j.Line.Text, d.Keyword.Span.Line, wrong.Start, wrong.End), wrong.Message)
@@ -314,7 +329,11 @@ func (r *Replay) gameOver(j *Judgement, at notation.Span, what string) {
 	if o.Drawn != "" {
 		why = Grounds{Rule: o.Drawn}
 	}
-	f := j.Error(CodeGameOver, at, "the game is over: "+o.said()+"; this "+what+" is skipped")
+	said := o.said()
+	if len(o.Ranking) > 2 { // the others have played on for them
+		said = "all places are settled"
+	}
+	f := j.Error(CodeGameOver, at, "the game is over: "+said+"; this "+what+" is skipped")
 	if f.Cites = nil; o.Winners != nil { // else all others have left, of which no rulebook speaks
 		j.By(f, why)
 	}
@@ -374,13 +393,13 @@ func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32, 
 			j.RefuseIn(CodeTurnOver, r.table.grounds(CodeTurnOver, seat), j.Word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", r.handles[seat], r.handles[c.Seat]))
 		}
 		r.table.Take(seat, number)
-		fallthrough
+		if a.Judged = c.Seat == seat; !a.Judged {
+			a.Said = "skipped: the turn is over"
+		}
 	default:
 		a.Judged = true
 	}
-	if r.keeps() {
-		ev.Before = append(ev.Before, r.Fork())
-	}
+	r.before(ev)
 	if a.Judged {
 		if j.Terse {
 			a = r.table.carryOut(j)
@@ -446,7 +465,7 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 	if !same {
 		f := j.Error(CodeState, s.Position.Span, "the position is "+string(before))
 		if !j.SetUp && !j.Played {
-			j.By(f, Grounds{"start", "start"})
+			j.By(f, Grounds{Rule: "start", Situation: "start"})
 		}
 		f.Help = append(f.Help, "the replay goes on from the position that the log asserts")
 	}
@@ -460,7 +479,7 @@ func (j *Judgement) noPosition(s *notation.State, err error) bool {
 	var wrong *rules.PositionError
 	if errors.As(err, &wrong) && wrong.Contradiction {
 		f := j.Error(CodeState, s.Position.Span, "no game can show this position: "+wrong.Message)
-		j.By(f, Grounds{Situation: wrong.Situation})
+		j.By(f, Grounds{Rule: "record", Situation: wrong.Situation})
 	} else {
 		j.Malformed(CodePosition, s.Position.Span, "not a position: "+err.Error())
 	}
@@ -479,10 +498,10 @@ func (r *Replay) order(j *Judgement, o *notation.Order) {
 	case r.table == nil:
 		return
 	case r.turns.Played:
-		j.RefuseIn(CodeOrderRoll, Grounds{"first-player", "late"}, o.Keyword.Span, "the "+throw+"s for the first turn stand before turn 1")
+		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "late"}, o.Keyword.Span, "the "+throw+"s for the first turn stand before turn 1")
 		return
 	case r.turns.Ordered:
-		j.RefuseIn(CodeOrderRoll, Grounds{"first-player", "twice"}, o.Keyword.Span, "the "+throw+"s for the first turn are given twice")
+		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "twice"}, o.Keyword.Span, "the "+throw+"s for the first turn are given twice")
 		return
 	}
 	r.turns.Ordered = true
@@ -501,7 +520,7 @@ func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 		if !r.variant.Has(rule) {
 			rule = "first-player"
 		}
-		j.RefuseIn(CodeOrderRoll, Grounds{rule, situation}, at, message)
+		j.RefuseIn(CodeOrderRoll, Grounds{Rule: rule, Situation: situation}, at, message)
 		return 0, false
 	}
 	off := turn.NewRollOff(tieRule(r.variant), len(r.handles))

@@ -8,14 +8,11 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sort"
-	"strconv"
 	"strings"
 
 	"tpnote/notation"
-	"tpnote/notation/shape"
 	"tpnote/rules"
 	"tpnote/rules/nearest"
-	"tpnote/spec"
 )
 
 // Move is one legal action.
@@ -92,6 +89,22 @@ func (r *Replay) Nearest(word string, most int) []Move {
 		return nearest.Distance(word, a.Word) < nearest.Distance(word, b.Word)
 	})
 	return moves[:min(most, len(moves))]
+}
+
+// Follow calls do for every legal action, with q as the game after it. q is storage, as in ForkInto;
+// it goes on changing.
+func (r *Replay) Follow(q *Replay, do func(a Action)) {
+	r.ForkInto(q)
+	r.table.follow(q.table, do)
+}
+
+func (t *seated[S, A, W]) follow(q table, do func(a Action)) {
+	after := q.(*seated[S, A, W])
+	for _, a := range t.Engine.Legal(nil, &t.State) {
+		after.State = t.State
+		t.Engine.Apply(&after.State, a)
+		do(t.rules.Describe(&t.State, a))
+	}
 }
 
 // Perft counts the sequences of depth legal actions, over all faces of the die and all
@@ -171,32 +184,6 @@ func (r *Replay) Why(word string) []Finding {
 	return slices.DeleteFunc(j.findings, func(f Finding) bool { return f.Severity != SeverityError })
 }
 
-// Rule is a rule as it is settled for a game.
-type Rule struct {
-	Name     string
-	Value    string // of a rule point; "" for a rule that has no alternatives
-	Standing string
-	Cites    []string // clause ids
-}
-
-// Rule tells how a rule is settled for this game, by the clauses that the rulebook's index
-// names it in, or else those behind what it refuses.
-func (r *Replay) Rule(name string) Rule {
-	v := r.variant
-	if v.Has(name) {
-		s := v.Setting(name)
-		return Rule{name, s.Value.String(), string(s.Standing), s.Cites}
-	}
-	rule := Rule{Name: name, Cites: spec.Enforcing(v.Rulebook, name)}
-	if rule.Cites != nil {
-		return rule
-	}
-	for _, code := range codesOf(r.reader.options.Games.of(v.Family).reasons(), name) {
-		rule.Cites = union(rule.Cites, spec.Enforcing(v.Rulebook, code))
-	}
-	return rule
-}
-
 // choiceSeed is shared by all engines of a run, so that their sums compare.
 var choiceSeed = maphash.MakeSeed()
 
@@ -228,59 +215,36 @@ func (r *Replay) respelling() notation.Spelling {
 	return notation.Spelling{Action: r.rules.spell, Position: r.table.Respell}
 }
 
-// Policy is how a player chooses among legal actions.
-type Policy uint8
-
-const (
-	Random Policy = iota // every legal action of the roll is as likely as any other
-	Eager                // one of those that help most to win
-)
-
-// picked is an action that chance and a policy have chosen.
-type picked struct {
-	gain    bool
-	stuck   bool  // nothing could be moved, whatever might have been rolled
-	decided bool  // somebody has won
-	group   Group // of an action after which somebody has won
+// Picked is an action that was chosen by chance.
+type Picked struct {
+	Gain    bool  // it brings the player nearer to winning for good
+	Stuck   bool  // nothing could be moved, whatever might have been rolled
+	Decided bool  // a player has won
+	Group   Group // of the action, if a player has won
 }
 
-// pick lets chance and a policy choose among the legal actions, carries one out and appends its
-// word to body. right is how many of a hundred questions are answered right. The game must not be
-// over.
-func (t *seated[S, A, W]) pick(body []byte, chance *rand.Rand, policy Policy, right int) ([]byte, picked) {
+// Pick rolls a die where the game has one, chooses one of the legal actions by chance, carries it
+// out and appends its word to dst. With best it chooses among the actions that help most to win.
+// right is how many of a hundred questions are answered right. The game must not be over.
+func (r *Replay) Pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
+	return r.table.pick(dst, chance, best, right)
+}
+
+func (t *seated[S, A, W]) pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
 	die, knows := 1+chance.IntN(6), chance.IntN(100) < right
-	picker, picks := t.rules.(Picker[S, A])
-	room := t.room()
-	var a A
-	if picks && policy == Random {
-		if room.pick == nil {
-			room.pick = picker.Picks()
-		}
-		a = room.pick(&t.State, chance)
-	} else {
-		a = t.choose(chance, policy, uint8(die), knows)
-	}
-	d := picked{gain: t.rules.Gains(&t.State, a)}
-	before := &t.State
-	if picks {
-		body, d.stuck, d.decided = picker.AppendWord(body, before, a)
-	} else {
-		described := t.rules.Describe(before, a)
-		body, d.stuck = append(body, t.rules.Write(described)...), described.Pass && described.Die == 0
-	}
-	if !picks || d.decided { // else nobody asks for the position before
-		before = &room.next
-		*before = t.State
-	}
+	a := t.choose(chance, best, uint8(die), knows)
+	before := t.State
+	described := t.rules.Describe(&before, a)
+	d := Picked{Gain: t.rules.Gains(&before, a), Stuck: described.Pass && described.Die == 0}
 	t.Engine.Apply(&t.State, a)
-	if d.decided = d.decided || !picks && t.outcome().Winners != nil; d.decided {
-		d.group = t.rules.Group(before, a)
+	if d.Decided = t.outcome().Winners != nil; d.Decided {
+		d.Group = t.rules.Group(&before, a)
 	}
-	return body, d
+	return append(dst, t.rules.Write(described)...), d
 }
 
-// choose lets chance and a policy choose among the legal actions of a roll.
-func (t *seated[S, A, W]) choose(chance *rand.Rand, policy Policy, die uint8, knows bool) A {
+// choose chooses one of the legal actions of a roll, or of the best of them.
+func (t *seated[S, A, W]) choose(chance *rand.Rand, best bool, die uint8, knows bool) A {
 	room := t.room()
 	if roller, ok := t.rules.(Roller[S, A]); ok {
 		room.actions = roller.Rolled(room.actions[:0], &t.State, die, knows)
@@ -291,168 +255,20 @@ func (t *seated[S, A, W]) choose(chance *rand.Rand, policy Policy, die uint8, kn
 		})
 	}
 	open := room.actions
-	if policy == Eager {
+	if best {
 		open = open[:0]
-		best := 0
+		most := 0
 		for _, a := range room.actions {
 			merit := t.rules.Merit(&t.State, a)
-			if merit > best || len(open) == 0 {
-				open, best = open[:0], merit
+			if merit > most || len(open) == 0 {
+				open, most = open[:0], merit
 			}
-			if merit == best {
+			if merit == most {
 				open = append(open, a)
 			}
 		}
 	}
 	return open[chance.IntN(len(open))]
-}
-
-// PlayOptions say how chance plays a game.
-type PlayOptions struct {
-	Policy Policy
-	Right  int // how many of a hundred questions are answered right
-	Limit  int // the turn after which a game is broken off
-	Round  int // the number of the game, for its tags
-	// Unknown is how likely a word of the log is to have an unknown part, from 0 to 1.
-	Unknown float64
-}
-
-// Played is a game that chance has played to its end.
-type Played struct {
-	Log     string   // canonical, as fmt would write it
-	Players []string // who can win: the players in seating order, or the sides
-	By      []string // who plays for each of them, by the tags of colours; "" where none says so
-	Turns   int
-	Idle    int // turns that brought their player no nearer to winning
-	Result  string
-	Winners []string // nil if the game was broken off
-	Ending  string   // what the deciding action was to its player, or "a shared win", "nobody can move" or "the turn limit"
-}
-
-// Play lets chance play a game. The same chance gives the same game, on every machine.
-func (r *Reader) Play(h Header, chance *rand.Rand, o PlayOptions) (*Played, error) {
-	p := r.prepare(h.Variant, ".")
-	if p.err != nil {
-		return nil, p.err
-	}
-	for _, tag := range h.Tags {
-		if slices.Contains([]string{"Rules", "Event", "Round", "Termination", "Result"}, tag[0]) {
-			return nil, fmt.Errorf("the tag %s is not to be given: it is written with the game", tag[0])
-		}
-	}
-	if h.Setup == "" && rollsOff(p.variant) {
-		h.Opening = append(h.Opening, rollOff(h.Players, tieRule(p.variant), chance))
-	}
-	start, err := r.begin(h)
-	if err != nil {
-		return nil, err
-	}
-	played := &Played{Players: h.Players}
-	if h.Sides != "" {
-		played.Players = strings.Split(strings.ReplaceAll(h.Sides, " ", ""), ",")
-	}
-	for _, side := range played.Players {
-		var by []string
-		for handle := range strings.SplitSeq(side, "+") {
-			if who := start.PlayedBy(handle); who != "" && !slices.Contains(by, who) {
-				by = append(by, who)
-			}
-		}
-		played.By = append(played.By, strings.Join(by, ", "))
-	}
-	body := r.body[:0]
-	var words [][2]int // where they stand in it, if some of them are blanked
-	stuck := 0         // the last turns, as far as their players could not move
-	table := start.table
-	for c := *table.Clock(); c.Phase != rules.Over && played.Turns < o.Limit && stuck < len(h.Players); c = *table.Clock() {
-		played.Turns++
-		body = append(append(strconv.AppendInt(body, int64(c.Number), 10), ". "...), h.Players[c.Seat]...)
-		gained := false
-		for turn := c; c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number; c = *table.Clock() {
-			body = append(body, ' ')
-			word := len(body)
-			var d picked
-			body, d = table.pick(body, chance, o.Policy, o.Right)
-			if o.Unknown > 0 {
-				words = append(words, [2]int{word, len(body)})
-			}
-			gained = gained || d.gain
-			if stuck++; !d.stuck {
-				stuck = 0
-			}
-			if played.Ending == "" && d.decided {
-				played.Ending = string(d.group)
-			}
-		}
-		body = append(body, '\n')
-		if !gained {
-			played.Idle++
-		}
-	}
-	outcome := table.outcome()
-	played.Result, played.Winners = outcome.String(), outcome.Winners
-	switch {
-	case outcome.Winners == nil && stuck == len(h.Players):
-		played.Ending = "nobody can move"
-	case outcome.Winners == nil:
-		played.Ending = "the turn limit"
-	case len(outcome.Winners) > 1:
-		played.Ending = "a shared win"
-	}
-
-	tags := h.tags(p.variant.Game)
-	tags = append(tags[:2], append([][2]string{{"Rules", p.variant.Name + "@" + p.variant.Fingerprint}}, tags[2:]...)...)
-	tags = append(tags, [2]string{"Event", "tpnote play"}, [2]string{"Round", strconv.Itoa(o.Round)})
-	if outcome.Winners == nil {
-		tags = append(tags, [2]string{"Termination", "unterminated"})
-	}
-	tags = append(tags, [2]string{"Result", played.Result})
-	r.body = body
-	var log strings.Builder
-	log.Grow(len(body) + 1<<9)
-	log.WriteString(notation.FormatTags(tags...) + "\n")
-	for _, line := range h.Opening {
-		log.WriteString(line + "\n")
-	}
-	done := 0
-	for _, at := range words { // it is the same game, whatever is blanked
-		log.Write(body[done:at[0]])
-		log.WriteString(o.blanked(table, string(body[at[0]:at[1]]), chance))
-		done = at[1]
-	}
-	log.Write(body[done:])
-	played.Log = log.String()
-	return played, nil
-}
-
-// blanked is a word, perhaps with an unknown part.
-func (o *PlayOptions) blanked(t table, word string, chance *rand.Rand) string {
-	if chance.Float64() >= o.Unknown {
-		return word
-	}
-	if ways := t.blanks(word); len(ways) > 0 {
-		return ways[chance.IntN(len(ways))]
-	}
-	return word
-}
-
-// rollOff rolls for the first turn until that is settled.
-func rollOff(handles []string, tie string, chance *rand.Rand) string {
-	line := "order"
-	r := rules.NewRollOff(tie, len(handles))
-	faces := make([]uint8, len(handles))
-	for {
-		for seat, handle := range handles {
-			if r.Due()>>seat&1 != 0 {
-				faces[seat] = uint8(1 + chance.IntN(6))
-				line += fmt.Sprintf(" %s:%d", handle, faces[seat])
-			}
-		}
-		if r.Roll(faces); r.Due() == 0 {
-			return line
-		}
-		line += " /"
-	}
 }
 
 // Header is what the tags of a log say.
@@ -465,8 +281,8 @@ type Header struct {
 	Opening []string    // lines before turn 1, such as an order line
 }
 
-// tags are those of the header that are given, in their canonical order.
-func (h *Header) tags(game string) [][2]string {
+// InOrder lists the tags that are given, in their canonical order, for a log of a game.
+func (h *Header) InOrder(game string) [][2]string {
 	tags := [][2]string{{"Game", game}, {"Variant", h.Variant}, {"Players", strings.Join(h.Players, ", ")}}
 	if h.Sides != "" {
 		tags = append(tags, [2]string{"Sides", h.Sides})
@@ -485,7 +301,7 @@ func (r *Reader) Begin(h Header) (*Replay, error) {
 		return nil, p.err
 	}
 	var head []notation.Line
-	for i, tag := range h.tags(p.variant.Game) {
+	for i, tag := range h.InOrder(p.variant.Game) {
 		head = append(head, notation.ParseLine(notation.FormatTag(tag[0], tag[1]), i+1))
 	}
 	replay, findings, err := r.Start(head, ".", 1, 1)
@@ -502,29 +318,6 @@ func (r *Reader) Begin(h Header) (*Replay, error) {
 		return nil, fmt.Errorf("%d players are more than a game can hold", len(h.Players))
 	}
 	return replay, nil
-}
-
-// begin is Begin for one of many games: those that have the tags of the one before begin where that
-// has, and a quick judge reads their opening.
-func (r *Reader) begin(h Header) (*Replay, error) {
-	opening := strings.Join(h.Opening, "\n") + "\n"
-	whole := h
-	h.Opening = nil
-	if tags := h.tags(""); r.begun == nil || !slices.Equal(tags, r.begunBy) {
-		replay, err := r.Begin(h)
-		if err != nil {
-			return nil, err
-		}
-		r.begun, r.begunBy = replay, tags
-	}
-	replay, b := &r.playing, notation.Block{Text: append(make([]byte, 0, len(opening)+shape.Slack), opening...)}
-	r.begun.ForkInto(replay)
-	if r.ahead.start(replay, b) {
-		if b, _ = r.ahead.read(replay, b, len(b.Text)); len(b.Text) == 0 {
-			return replay, nil
-		}
-	}
-	return r.Begin(whole)
 }
 
 // Players proposes players for a variant: those that a position names, or else n with

@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"tpnote/verify"
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
+	"tpnote/verify/play"
 )
 
 // bareSummary is what is found where nobody asks for more.
@@ -43,21 +45,8 @@ func bareOf(g *verify.Summary) bareSummary {
 	return s
 }
 
-// foundUpTo is what was found of the lines of a body up to one.
-func foundUpTo(line int, g *verify.Summary) (all []verify.Finding) {
-	for _, f := range g.Findings {
-		if f.Span.Line <= line && f.Code != verify.CodeFingerprint && f.Code != verify.CodeResult {
-			all = append(all, f)
-		}
-	}
-	return all
-}
-
-// hasty judges games by a variant for those who want to know little of them.
-type hasty struct {
-	whole, bare *verify.Reader
-	early       int // how often a replay ended early
-}
+// hasty judges games by a variant for callers that want to know little of them.
+type hasty struct{ whole, bare *verify.Reader }
 
 func newHasty(t testing.TB, v *variant.Variant) *hasty {
 	t.Helper()
@@ -73,13 +62,16 @@ func newHasty(t testing.TB, v *variant.Variant) *hasty {
 }
 
 // check holds that each way to judge the first game of a text finds what the replay of every line
-// finds. again is the game where the rules of its players find nothing amiss with it, else nil; lines
-// are those up to which more than the verdict is asked for.
-func (h *hasty) check(t *testing.T, text string, again *verify.Again, lines ...int) {
+// finds.
+func (h *hasty) check(t *testing.T, text string) {
 	t.Helper()
 	b := firstBlock(text)
 	want, _, err := h.whole.Block("x.log", ".", 1, b, func(*verify.Event) {}) // none is passed over
-	if err != nil {
+	var other *verify.OtherGameError
+	switch {
+	case errors.As(err, &other):
+		return // these rules do not judge the game
+	case err != nil:
 		t.Fatal(err)
 	}
 	quick, _, err := h.whole.Watched("x.log", ".", 1, b, nil)
@@ -96,21 +88,6 @@ func (h *hasty) check(t *testing.T, text string, again *verify.Again, lines ...i
 	if diff := cmp.Diff(bareOf(want), bareOf(bare)); diff != "" {
 		t.Fatalf("by %s, bare (-want +got):\n%s\n%s", want.Rules.Variant, diff, text)
 	}
-	if again == nil {
-		return
-	}
-	for _, line := range lines {
-		got, err := h.whole.Again("x.log", ".", 1, again, nil, line)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(foundUpTo(line, want), foundUpTo(line, got), cmpopts.IgnoreUnexported(verify.Finding{})); diff != "" || got.Verdict() != want.Verdict() {
-			t.Fatalf("by %s, up to line %d: %s for %s (-want +got):\n%s\n%s", want.Rules.Variant, line, got.Verdict(), want.Verdict(), diff, text)
-		}
-		if len(got.Findings) < len(want.Findings) {
-			h.early++
-		}
-	}
 }
 
 // firstBlock is the first game of a text.
@@ -119,17 +96,6 @@ func firstBlock(text string) notation.Block {
 		return b
 	}
 	return notation.Block{}
-}
-
-// again is the first game of a text, if its players' rules find nothing amiss with it; else nil. The
-// error says that it is of another game.
-func (h *hasty) again(text string) (*verify.Again, error) {
-	b := firstBlock(text)
-	g, p, err := h.whole.Watched("x.log", ".", 1, b, nil)
-	if err != nil || len(g.Findings) > 0 {
-		return nil, err
-	}
-	return p.Again(b), nil
 }
 
 // The logs of wheel games that hastyLogs begin with, and rules that find more errors than the log of a game
@@ -168,15 +134,7 @@ var hastyLogs = []struct{ name, by, log string }{
 func TestHaste(t *testing.T) {
 	for _, test := range hastyLogs {
 		t.Run(test.name, func(t *testing.T) {
-			lines := make([]int, strings.Count(test.log, "\n"))
-			for i := range lines {
-				lines[i] = 1 + i
-			}
-			again, err := newHasty(t, logtest.Ruled(t, "master-1981 card-boxes=3")).again(test.log)
-			if err != nil {
-				t.Fatal(err)
-			}
-			newHasty(t, logtest.Ruled(t, test.by)).check(t, test.log, again, lines...)
+			newHasty(t, logtest.Ruled(t, test.by)).check(t, test.log)
 		})
 	}
 }
@@ -186,61 +144,41 @@ func TestHaste(t *testing.T) {
 func TestHasteInPlay(t *testing.T) {
 	chance := rand.New(rand.NewPCG(17, 0))
 	player := logtest.NewReader(t, verify.Options{})
-	early := 0
 	for _, v := range logtest.Library().Variants("") {
-		own := newHasty(t, v)
 		var all []*hasty
 		for _, other := range logtest.Library().Variants(v.Game) {
 			all = append(all, newHasty(t, other))
 		}
 		for seed := range uint64(6) {
 			players := logtest.Players(v, 2+int(seed%3))
-			text := logtest.PlayOut(t, player, v.Name, players, seed, verify.PlayOptions{Right: 60, Limit: 200, Unknown: float64(seed%2) / 100}).Log
+			text := logtest.PlayOut(t, player, v.Name, players, seed, play.Options{Right: 60, Limit: 200, Unknown: float64(seed%2) / 100}).Log
 			for range 2 {
-				again, err := own.again(text)
-				if err != nil {
-					t.Fatal(err)
-				}
 				for _, h := range all {
-					h.check(t, text, again, 1+chance.IntN(20+strings.Count(text, "\n")))
+					h.check(t, text)
 				}
 				text = logtest.Damaged(chance, text)
 			}
 		}
-		for _, h := range all {
-			early += h.early
-		}
-	}
-	if early == 0 {
-		t.Error("no replay ended early")
 	}
 }
 
-// FuzzHaste is TestHaste for any text, by all variants, up to any line.
+// FuzzHaste is TestHaste for any text, by all variants.
 func FuzzHaste(f *testing.F) {
 	for _, l := range hastyLogs {
-		f.Add([]byte(l.log), uint8(7))
+		f.Add([]byte(l.log))
 	}
 	for _, text := range logtest.Logs(f) {
 		if len(text) < 500 {
-			f.Add([]byte(text), uint8(7))
+			f.Add([]byte(text))
 		}
 	}
 	var all []*hasty
 	for _, v := range logtest.Library().Variants("") {
 		all = append(all, newHasty(f, v))
 	}
-	f.Fuzz(func(t *testing.T, text []byte, line uint8) {
-		var again *verify.Again
+	f.Fuzz(func(t *testing.T, text []byte) {
 		for _, h := range all {
-			own, err := h.again(string(text))
-			if err != nil {
-				continue // it is of another game
-			}
-			if again == nil {
-				again = own
-			}
-			h.check(t, string(text), again, int(line))
+			h.check(t, string(text))
 		}
 	})
 }

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -29,8 +29,11 @@ type Options struct {
 	NoRulings   bool     // judge as if no ruling stood in the log
 	NoSideLines bool     // pass side lines over: neither judge nor tell them
 	Readings    Readings // reads on sensibly after errors; nil reads on as written
+	ReadWants   bool     // reads so, too, games with a comment that wants a finding
 	LastTurn    int      // stop behind the turn with this number; 0 replays all
 	Before      int      // stop before the turn with this number; 0 replays all
+
+	rows bool // whether events are for rows
 }
 
 // stops reports whether the replay ends before a turn.
@@ -47,13 +50,11 @@ type Reader struct {
 	library *variant.Library
 	ready   map[string]*prepared // by variant name and folder
 	forced  *prepared            // judges every log, if it is there
-	ahead   *ahead
+	skimmer *skimmer
+	begun   begun   // how the last game began
+	rowing  *Reader // which reads for rows; nil before it is needed
 	spare   *spare
-	room    []Finding   // of the last game, where they are bare
-	begun   *Replay     // of the game that chance has played last, before its opening
-	begunBy [][2]string // its tags
-	playing Replay      // storage for the game that chance plays
-	body    []byte      // its lines
+	room    []Finding // of the last game, where they are bare
 }
 
 // prepared is a variant, made ready to judge by.
@@ -65,7 +66,7 @@ type prepared struct {
 
 // NewReader makes a reader of logs. The error is that of Options.Variant or Options.Set.
 func NewReader(options Options) (*Reader, error) {
-	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]*prepared{}, ahead: &ahead{}, spare: &spare{}}
+	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]*prepared{}, skimmer: &skimmer{}, spare: &spare{}}
 	for _, s := range options.Set {
 		if _, _, err := variant.CutSetting(s); err != nil {
 			return nil, err
@@ -87,14 +88,14 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 		return nil, err
 	}
 	options.Variant = v.Name
-	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}, ahead: &ahead{}, spare: &spare{}}, nil
+	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}, skimmer: &skimmer{}, spare: &spare{}}, nil
 }
 
 // With returns a copy of the reader in which the options Narrate, Keep, Brief, Bare, Readings, LastTurn
 // and Before may be others. The rules stay those of r.
 func (r *Reader) With(change func(*Options)) *Reader {
 	q := *r
-	q.room = nil
+	q.room, q.begun, q.rowing = nil, begun{}, nil
 	change(&q.options)
 	return &q
 }
@@ -188,8 +189,12 @@ func (r *Reader) Replays(name, dir string, src io.Reader, see func(*Event), done
 
 // Rows is Block that calls row with every action. What row is given is valid during the call only.
 func (r *Reader) Rows(name, dir string, number int, b notation.Block, row func(*Row)) (*Summary, *Replay, error) {
-	keeping := r.With(func(o *Options) { o.Keep = true })
-	return keeping.Block(name, dir, number, b, func(ev *Event) { ev.rows(row) })
+	if r.rowing == nil {
+		r.rowing = r.With(func(o *Options) { o.rows = true })
+	}
+	d := r.rowing.drive(name, number, b, nil)
+	d.see = func(ev *Event) { ev.rows(d.replay, row) }
+	return d.run(dir)
 }
 
 // Folder is the folder that the Variant paths of a log start from: its own, or the working
@@ -203,31 +208,52 @@ func Folder(name string) string {
 
 // head is what the tag lines of a game say.
 type head struct {
-	tags  map[string]*notation.Tag
-	lines map[string]*notation.Line // the line of each tag
-	bad   []string                  // the malformed tag lines
-	name  RulesName
+	tags []headTag
+	bad  []string // the malformed tag lines
+	name RulesName
 
 	result   notation.Result // of the Result tag, if there is one,
 	noResult error           // or why it is none
+
+	text  string    // the tag lines, if they were read from bytes
+	line  int       // the number of the first of them
+	lines sync.Once // reads text into headTag.line
+
+	asking bool     // whether to note what is asked for
+	asked  []string // the names of tags
+}
+
+// headTag is a tag.
+type headTag struct {
+	name, value string
+	line        *notation.Line // nil before head.lines is done
+}
+
+func (t *headTag) node() *notation.Tag { return t.line.Node.(*notation.Tag) }
+
+// find is the tag with a name; nil if it was not given.
+func (h *head) find(name string) *headTag {
+	if h.asking {
+		h.asked = append(h.asked, name)
+	}
+	for i := range h.tags {
+		if t := &h.tags[i]; t.name == name {
+			return t
+		}
+	}
+	return nil
 }
 
 // value is a tag's value, and whether it was given.
 func (h *head) value(name string) (string, bool) {
-	if t := h.tags[name]; t != nil {
-		return t.Value.Text, true
+	if t := h.find(name); t != nil {
+		return t.value, true
 	}
 	return "", false
 }
 
-// bytes is value as a quick judge takes it; nil if the tag was not given.
-func (h *head) bytes(name string) []byte {
-	v, given := h.value(name)
-	if !given {
-		return nil
-	}
-	return append([]byte{}, v...)
-}
+// given reports whether there is a tag with a name.
+func (h *head) given(name string) bool { return h.find(name) != nil }
 
 // terminated reports whether the table decided the result.
 func (h *head) terminated() bool {
@@ -238,8 +264,8 @@ func (h *head) terminated() bool {
 // alike reports whether two heads have the same tags, but for Result.
 func (h *head) alike(g *head) bool {
 	within := func(a, b *head) bool {
-		for name, tag := range a.tags {
-			if value, given := b.value(name); name != "Result" && (!given || value != tag.Value.Text) {
+		for _, tag := range a.tags {
+			if value, given := b.value(tag.name); tag.name != "Result" && (!given || value != tag.value) {
 				return false
 			}
 		}
@@ -251,8 +277,16 @@ func (h *head) alike(g *head) bool {
 // at makes the line of a tag the one that is judged, and returns where its value stands. The
 // tag has to be given.
 func (h *head) at(j *Judgement, name string) notation.Span {
-	j.Line = h.lines[name]
-	return h.tags[name].Value.Span
+	h.lines.Do(func() {
+		for line := range (notation.Block{Text: []byte(h.text), Line: h.line}).Lines() {
+			if tag, ok := line.Node.(*notation.Tag); ok {
+				h.find(tag.Name.Text).line = &line
+			}
+		}
+	})
+	t := h.find(name)
+	j.Line = t.line
+	return t.node().Value.Span
 }
 
 // results remembers what Result tags say.
@@ -260,7 +294,6 @@ var results = newMemo(notation.ParseResult)
 
 // read takes the tag lines of a game. What is wrong with their form is reported.
 func (h *head) read(j *Judgement, lines []notation.Line) {
-	h.tags, h.lines = map[string]*notation.Tag{}, map[string]*notation.Line{}
 	for i := range lines {
 		j.Line = &lines[i]
 		j.syntax()
@@ -269,17 +302,22 @@ func (h *head) read(j *Judgement, lines []notation.Line) {
 			h.bad = append(h.bad, j.Line.Text)
 		case *notation.Tag:
 			name := n.Name.Text
-			if first := h.tags[name]; first != nil {
-				j.Malformed(CodeTag, j.Line.Span, fmt.Sprintf("the tag %s is given twice (first on line %d)", name, first.Name.Span.Line))
+			if first := h.find(name); first != nil {
+				j.Malformed(CodeTag, j.Line.Span, fmt.Sprintf("the tag %s is given twice (first on line %d)", name, first.node().Name.Span.Line))
 				continue
 			}
-			h.tags[name], h.lines[name] = n, j.Line
+			h.tags = append(h.tags, headTag{name, n.Value.Text, j.Line})
 		}
 	}
+	h.readResult()
+}
+
+// readResult reads the Result tag.
+func (h *head) readResult() {
 	if text, given := h.value("Result"); given {
 		h.result, h.noResult = results.ask(text)
 	}
-	if h.noResult == nil && h.tags["Sides"] == nil { // a side is a name only where there are sides
+	if h.noResult == nil && !h.given("Sides") { // a side is a name only where there are sides
 		for _, name := range h.result.Names {
 			if strings.Contains(name, "+") {
 				h.noResult = fmt.Errorf("%s is a side, and the log has no Sides tag", name)
@@ -294,12 +332,19 @@ func (h *head) read(j *Judgement, lines []notation.Line) {
 // their syntax alone. The error is that of Options: a *SetError, an *OtherGameError, or that
 // of Options.Variant.
 func (r *Reader) Start(lines []notation.Line, dir string, number, line int) (*Replay, []Finding, error) {
+	return r.start(lines, notation.Block{}, dir, number, line)
+}
+
+// start is Start with the body of the game, from whose turns it proposes a tag that is missing.
+func (r *Reader) start(lines []notation.Line, body notation.Block, dir string, number, line int) (*Replay, []Finding, error) {
 	h := &head{}
 	j := &Judgement{apart: true}
 	h.read(j, lines)
+	h.asking = true
+	defer func() { h.asking = false }()
 	p := &Replay{reader: r, head: h, terms: commonTerms}
-	p.handles = h.players(j, line)
-	err := r.chooseRules(p, j, dir, number, line)
+	err := r.chooseRules(p, j, body, dir, number, line)
+	p.handles = r.players(h, j, body, line)
 	if err == nil && p.rules != nil && p.handles != nil {
 		p.set(j)
 	}
@@ -332,9 +377,19 @@ func (p *Replay) set(j *Judgement) {
 	}
 }
 
-// missing reports a required tag that is not there, at the game's first line. A tag that
-// is there and malformed has been reported already.
-func (h *head) missing(j *Judgement, name string, line int) {
+// names lists the names of the tags, sorted.
+func (h *head) names() []string {
+	var names []string
+	for _, t := range h.tags {
+		names = append(names, t.name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// missing reports a required tag that is not there, at the game's first line, with its likely value if
+// that is known. A tag that is there and malformed has been reported already.
+func (h *head) missing(j *Judgement, name, likely string, line int) {
 	for _, text := range h.bad {
 		if strings.HasPrefix(strings.TrimLeft(text, " \t["), name) {
 			return
@@ -342,17 +397,58 @@ func (h *head) missing(j *Judgement, name string, line int) {
 	}
 	j.Line = &notation.Line{}
 	at := notation.Span{Line: line, Column: 1, EndColumn: 2, End: 1}
-	f := j.Malformed(CodeTag, at, fmt.Sprintf("the tag %s is missing: [%s \"…\"]", name, name))
-	if near := nearest.Word(name, slices.Sorted(maps.Keys(h.tags))); near != "" {
-		f.Help = append(f.Help, fmt.Sprintf("line %d has a tag %s: was it meant?", h.tags[near].Name.Span.Line, near))
+	message := fmt.Sprintf("the tag %s is missing", name)
+	if likely != "" {
+		message += fmt.Sprintf("; begin the log with: [%s %q]", name, likely)
+	}
+	f := j.Malformed(CodeTag, at, message)
+	if near := nearest.Word(name, h.names()); near != "" {
+		f.Help = append(f.Help, fmt.Sprintf("line %d has a tag %s: was it meant?", h.find(near).node().Name.Span.Line, near))
 	}
 }
 
+// guessBy is how many lines of a body likelyTags reads at most.
+const guessBy = 1000
+
+// likelyTags returns the game whose notation most words of a body are, and its players in the order in
+// which they play first. Both are "" if there is no turn.
+func (r *Reader) likelyTags(body notation.Block) (game, players string) {
+	var handles []string
+	var words []notation.Word
+	for range guessBy {
+		if len(body.Text) == 0 {
+			break
+		}
+		var line notation.Line
+		line, body = body.Cut()
+		if turn, ok := line.Node.(*notation.Turn); ok {
+			if !slices.Contains(handles, turn.Handle.Text) {
+				handles = append(handles, turn.Handle.Text)
+			}
+			words = append(words, turn.Actions...)
+		}
+	}
+	most := 0
+	for _, name := range r.library.Games() {
+		syntax, fit := r.notationOf(name).syntax, 0
+		for _, word := range words {
+			if syntax(word.Text) == nil {
+				fit++
+			}
+		}
+		if fit > most {
+			game, most = name, fit
+		}
+	}
+	return game, strings.Join(handles, ", ")
+}
+
 // players are the handles of the Players tag, or nil.
-func (h *head) players(j *Judgement, line int) []string {
+func (r *Reader) players(h *head, j *Judgement, body notation.Block, line int) []string {
 	value, given := h.value("Players")
 	if !given {
-		h.missing(j, "Players", line)
+		_, likely := r.likelyTags(body)
+		h.missing(j, "Players", likely, line)
 		return nil
 	}
 	handles, err := notation.ParsePlayers(value)
@@ -365,11 +461,12 @@ func (h *head) players(j *Judgement, line int) []string {
 }
 
 // chooseRules finds the game and the variant that the tags and the options name.
-func (r *Reader) chooseRules(p *Replay, j *Judgement, dir string, number, line int) error {
+func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir string, number, line int) error {
 	h := p.head
 	game, given := h.value("Game")
 	if !given {
-		h.missing(j, "Game", line)
+		likely, _ := r.likelyTags(body)
+		h.missing(j, "Game", likely, line)
 		return nil
 	}
 	h.name.Game = game

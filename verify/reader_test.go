@@ -11,6 +11,7 @@ import (
 	"tpnote/verify"
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
+	"tpnote/verify/play"
 )
 
 // TestRulesTag: a log that was made under other rules is told so, whatever they are called.
@@ -38,9 +39,8 @@ func TestRulesTag(t *testing.T) {
 	}
 }
 
-// TestWatched: quick judges tell the positions that the replay of every line goes through, and come
-// to the same, in logs that variants with other rules find much fault with, too. Those that judge a
-// game again do so as well.
+// TestWatched holds that the fast judge tells the positions that the replay of every line goes through,
+// and comes to the same, in logs that variants with other rules find much fault with, too.
 func TestWatched(t *testing.T) {
 	judges := map[string][]*verify.Reader{} // by game
 	for _, name := range logtest.Library().Builtin() {
@@ -67,14 +67,13 @@ func TestWatched(t *testing.T) {
 		}
 		return judged{positions, findings, g.Verdict(), [2]string{g.Result, g.Position}, g.Rules}
 	}
-	told, again := 0, 0
+	told := 0
 	check := func(path, text string) {
 		for _, all := range judges {
 			number := 0
 			for b := range notation.NewReader(strings.NewReader(text)).Blocks() {
 				number++
-				var known *verify.Again
-				for _, r := range append(all, all[0]) {
+				for _, r := range all {
 					want, got := map[int]string{}, map[int]string{}
 					keeping := r.With(func(o *verify.Options) { o.Keep = true })
 					every, _, err := keeping.Block(path, ".", number, b, func(ev *verify.Event) {
@@ -85,26 +84,14 @@ func TestWatched(t *testing.T) {
 					if err != nil {
 						continue // it is of another game
 					}
-					watch := func(line int, after verify.Positioned) { got[line] = string(after.Position(nil)) }
-					quick, p, err := r.Watched(path, ".", number, b, watch)
+					watch := func(line int, position func(dst []byte) []byte) { got[line] = string(position(nil)) }
+					quick, _, err := r.Watched(path, ".", number, b, watch)
 					if err != nil {
 						t.Fatalf("%s: game %d: %v", path, number, err)
 					}
 					told += len(got)
 					if diff := cmp.Diff(is(want, every), is(got, quick), cmpopts.IgnoreUnexported(verify.Finding{})); diff != "" {
 						t.Errorf("%s: game %d by %s (-want +got):\n%s", path, number, every.Rules.Variant, diff)
-					}
-					if known != nil {
-						clear(got)
-						again++
-						if quick, err = r.Again(path, ".", number, known, watch, 0); err != nil {
-							t.Fatalf("%s: game %d: %v", path, number, err)
-						}
-						if diff := cmp.Diff(is(want, every), is(got, quick), cmpopts.IgnoreUnexported(verify.Finding{})); diff != "" {
-							t.Errorf("%s: game %d again by %s (-want +got):\n%s", path, number, every.Rules.Variant, diff)
-						}
-					} else if len(quick.Findings) == 0 && p != nil {
-						known = p.Again(b)
 					}
 				}
 			}
@@ -113,8 +100,8 @@ func TestWatched(t *testing.T) {
 	for path, text := range logtest.Logs(t) {
 		check(path, text)
 	}
-	logtest.Generated(t, func(name string, game *verify.Played) { check(name, game.Log) })
-	if told == 0 || again == 0 {
-		t.Errorf("%d positions were told, %d games judged again", told, again)
+	logtest.Generated(t, func(name string, game *play.Played) { check(name, game.Log) })
+	if told == 0 {
+		t.Error("no position was told")
 	}
 }

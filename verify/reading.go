@@ -8,18 +8,21 @@ import (
 	"tpnote/notation"
 	"tpnote/notation/shape"
 	"tpnote/rules"
+	"tpnote/verify/internal/quick"
 	"tpnote/verify/internal/turn"
 )
 
 // Reading is one way in which a record can have been meant, at the place of an error: what
 // would have to be changed so that the rest fits.
 type Reading struct {
-	Kind    string  // what kind of slip it was, such as "character"; see spec/records.md
-	Message string  // "5:re4-re5, not 5:re4-re6"
-	Cost    float64 // the unlikelier the dearer
-	Edits   []Edit  // in the order of the log; none where no change of the log says it
-	Fits    int     // how many turn lines behind the error were found to fit
-	From    int     // the first line where what is left out can be as well; 0 if nowhere else
+	Kind     string  // what kind of slip it was, such as "character"; see spec/records.md
+	Message  string  // "5:re4-re5, not 5:re4-re6"
+	Cost     float64 // the unlikelier the dearer
+	Edits    []Edit  // in the order of the log; none where no change of the log says it
+	Fits     int     // how many turn lines behind the error were found to fit
+	Evidence int     // how many of them this reading alone makes legal
+	Certain  bool    // it can be written without asking: see spec/records.md
+	From     int     // the first line where what is left out can be as well; 0 if nowhere else
 }
 
 // Edit replaces a part of a line. Where Column and EndColumn are equal, it inserts. The text
@@ -53,6 +56,8 @@ type Slip struct {
 	Help     []string
 	Notes    []Note
 
+	Withdrawn bool // what it may cost to look for readings was spent here
+
 	// Lines[At:At+Size] are read as With instead, unless ReadOn is -1.
 	At, Size int
 	With     []notation.Line
@@ -77,8 +82,8 @@ type rereading struct {
 	due     map[int][]Finding // by line: what is said of slips that show there, under a reading that bears on an earlier line
 	apart   bool              // the next turn line stands behind a reading: its number says nothing
 
-	// What is said of a line may stand on the last action, which a quick judge does not keep.
-	skimmed *notation.Line // the last line, if a quick judge has judged it
+	// What is said of a line may stand on the last action, which a fast judge does not keep.
+	skimmed *notation.Line // the last line, if a fast judge has judged it
 	earlier [2]Replay      // before it, and storage
 }
 
@@ -129,10 +134,11 @@ func (d *drive) reread(slip int) (*Summary, *Replay, error) {
 // readingTurns is how many turn lines before an error a reading may bear on.
 const readingTurns = 32
 
-// approach begins the body nearer to an error, if a quick judge can tell that there is nothing
+// approach begins the body nearer to an error, if a fast judge can tell that there is nothing
 // to say of the lines before: no reading bears on them. It reports whether a turn begins in them.
 func (d *drive) approach(slip int) (begins bool) {
-	if !d.quick || !d.begin.certain() || !d.Reader.ahead.start(d.begin, d.body) {
+	skim := d.Reader.skimmer
+	if !d.quick || !d.begin.certain() || !skim.start(d.begin, d.body, nil) {
 		return false
 	}
 	var turns [readingTurns]int // where the last turn lines before the error begin
@@ -149,7 +155,7 @@ func (d *drive) approach(slip int) (begins bool) {
 	} else if n > readingTurns {
 		turns[0] = turns[n%readingTurns]
 	}
-	d.body, begins = d.Reader.ahead.read(d.begin, d.body, turns[0])
+	d.body, begins = skim.skim(d.body, turns[0])
 	return begins
 }
 
@@ -250,6 +256,7 @@ func (r *rereading) written(i int) {
 	}
 	if s := r.slipAt(i); s != nil && s.ReadOn < 0 {
 		s.explain(ev.Findings)
+		ev.Findings = s.withdraw(ev.Findings, &r.lines[i])
 	}
 	if r.apart {
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Code == CodeTurnNumber })
@@ -259,7 +266,7 @@ func (r *rereading) written(i int) {
 	r.asides(i + 1)
 }
 
-// recall judges the last line again, if a quick judge has judged it, for its last action.
+// recall judges the last line again, if a fast judge has judged it, for its last action.
 func (r *rereading) recall() {
 	if r.skimmed != nil {
 		r.earlier[0].ForkInto(r.replay)
@@ -273,7 +280,7 @@ func (r *rereading) read(s *Slip) {
 	r.recall()
 	found := r.asWritten(s)
 	place(found, r.block)
-	found = s.alone(found)
+	found = s.withdraw(s.alone(found), &r.lines[s.Line])
 	if s.Line >= s.At+s.Size {
 		r.due[s.Line] = append(r.due[s.Line], found...)
 		found = nil
@@ -368,6 +375,20 @@ func (r *rereading) asWritten(s *Slip) []Finding {
 	return shadow.Line(r.lines[s.Line]).Findings
 }
 
+// withdraw adds to what is found of a line that no more help is given behind it.
+func (s *Slip) withdraw(found []Finding, line *notation.Line) []Finding {
+	if !s.Withdrawn {
+		return found
+	}
+	return append(found, withdrawn(line, "so much of this game does not fit that no more is read otherwise than it is written"))
+}
+
+// withdrawn is the note that no more help is given from a line on.
+func withdrawn(line *notation.Line, why string) Finding {
+	return Finding{Code: CodeHelpWithdrawn, Severity: SeverityNote, Span: line.Span, Text: line.Text, Message: why,
+		Help: []string{"mend the findings above, and run again"}, apart: true}
+}
+
 // explain gives the first error of a line its readings.
 func (s *Slip) explain(found []Finding) {
 	if f := FirstError(found); f != nil {
@@ -405,7 +426,7 @@ type Tried struct {
 	Number  bool // the turn has another number than the one due
 	Skipped bool // that action was not carried out
 	Size    int  // in how many positions it was tried
-	Quick   bool // the quick judge has found nothing to say of it
+	Quick   bool // the fast judge has found nothing to say of it
 	Turn    bool // one of the errors is part of the turn: no directive's, and no earlier line's
 }
 
@@ -422,23 +443,22 @@ func (r *Replay) Quiet() *Replay {
 	return q
 }
 
-// quickTurns carries turn lines out by a quick judge.
+// quickTurns carries turn lines out by the fast judge.
 type quickTurns struct {
-	table Quick
-	at    standing // of the position that it is asked about
+	at standing // of the position that it is asked about
 	asked
 	behind []asked // on the lines behind, or behind a word
 	tried  int     // of them, so far
 
 	// Of the last line:
 	taking  turn.Taking
-	run     Run
+	lines   quick.Lines
 	actions int
 }
 
-// asked is what a quick judge is asked.
+// asked is what a fast judge is asked.
 type asked struct {
-	text         []byte // the words to carry out, as Quick.Play wants them; empty for none
+	text         []byte // the words to carry out, as quick.Lines has them; empty for none
 	begins       bool   // the line begins with the words: the turn is to be taken, too
 	pardoned     turn.Fault
 	seat         uint8
@@ -482,23 +502,33 @@ func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) 
 	return least <= most
 }
 
+// Readable reports whether readings are looked for where a line has an error: it is a turn, or it is
+// neither a tag nor a directive of the game.
+func (r *Replay) Readable(line *notation.Line) (turn, bad bool) {
+	switch n := line.Node.(type) {
+	case *notation.Turn:
+		return true, false
+	case *notation.Bad:
+		return false, !n.Tag
+	case *notation.Directive:
+		return false, r.rules != nil && !slices.Contains(r.Directives(), n.Keyword.Text)
+	}
+	return false, false
+}
+
+// Parses reports whether a word has the shape of an action.
+func (r *Replay) Parses(word string) bool { return r.rules.syntax(word) == nil }
+
 // Size is how many positions the record allows.
 func (r *Replay) Size() int { return r.table.size() }
 
 // Skip passes over a turn line: the player and the number of the next one are believed.
 func (r *Replay) Skip() { r.turns.Skip() }
 
-// hasten gives a replay a quick judge, where there is one for it.
+// hasten lets a replay use the fast judge, if there is one.
 func (r *Replay) hasten() {
-	if r.table == nil || r.tallied != nil {
-		return
-	}
-	var sides []byte
-	if tag, given := r.head.value("Sides"); given {
-		sides = []byte(tag)
-	}
-	if quick := r.rules.quickRules(r.variant).Table; quick != nil && quick.Start(r.handles, r.head.tags["Setup"] != nil, sides) {
-		r.quick = &quickTurns{table: quick}
+	if r.table != nil && r.tallied == nil && r.table.fast() {
+		r.quick = &quickTurns{}
 	}
 }
 
@@ -541,7 +571,7 @@ func (r *Replay) narrow(line *notation.Line) {
 	}
 }
 
-// taker is the turn of a line, if it can be for the quick judge, which is then to take it.
+// taker is the turn of a line, if it can be for the fast judge, which is then to take it.
 func (r *Replay) taker(line *notation.Line) (t *notation.Turn, ok bool) {
 	t, ok = line.Node.(*notation.Turn)
 	if !ok || r.quick == nil || len(line.Errors) > 0 || !r.Ready() || r.gap {
@@ -553,7 +583,7 @@ func (r *Replay) taker(line *notation.Line) (t *notation.Turn, ok bool) {
 	return t, known && !r.table.left(q.seat)
 }
 
-// admitted asks the quick judge in all positions, and keeps those that it admits. If there is
+// admitted asks the fast judge in all positions, and keeps those that it admits. If there is
 // none, all stays as it was; so it does where one is not admitted, as there may be no more than a
 // warning to give, unless the positions are those of a reading, which was found so.
 func (r *Replay) admitted() bool {
@@ -579,11 +609,11 @@ func (q *asked) spell(words []notation.Word) {
 	q.text = append(append(q.text, '\n'), make([]byte, shape.Slack)...)
 }
 
-// admits gives the turn to its player and carries the words out, if nothing is wrong with that
-// but what is pardoned.
-func (q *quickTurns) admits(a *asked) bool {
+// admits gives the turn to its player and carries the words out at a table, if nothing is wrong
+// with that but what is pardoned.
+func (q *quickTurns) admits(t table, a *asked) bool {
 	if a.begins {
-		taking := q.at.turns.Take(q.table, a.seat, a.number, q.at.erred)
+		taking := q.at.turns.Take(t, a.seat, a.number, q.at.erred)
 		if taking.Faults&^a.pardoned != 0 {
 			return false
 		}
@@ -593,16 +623,17 @@ func (q *quickTurns) admits(a *asked) bool {
 	if len(a.text) == 0 {
 		return true
 	}
-	q.run = Run{Text: a.text, Line: a.line, Number: a.number, clock: q.table.Clock()}
-	ok := q.table.Play(&q.run)
+	q.lines.Text = a.text
+	q.lines.Start(0, 0, a.line, a.number, a.seat)
+	ok := t.play(&q.lines)
 	if ok {
-		q.actions = q.run.actions
+		q.actions = q.lines.Actions
 	}
 	return ok
 }
 
 // Fits carries a turn line out and reports whether it is legal; of a line that is not, the
-// replay has carried out some part. It does not look at what the quick judge does not expect.
+// replay has carried out some part. It does not look at what the fast judge does not expect.
 func (r *Replay) Fits(line *notation.Line) (size int, ok bool) {
 	n, ok := r.taker(line)
 	if !ok {
@@ -684,7 +715,7 @@ type spare struct {
 }
 
 // Words appends the legal actions as a log would write them, for every face of the die where
-// there is one: but for those behind which words and lines are not legal, as far as a quick judge
+// there is one: but for those behind which words and lines are not legal, as far as a fast judge
 // can tell. The words are those that follow in a turn, of which the line is given. size is how many lines were tried.
 func (r *Replay) Words(dst []string, line *notation.Line, words []notation.Word, lines []notation.Line) (list []string, size int) {
 	q := r.quick
@@ -698,7 +729,7 @@ func (r *Replay) Words(dst []string, line *notation.Line, words []notation.Word,
 }
 
 // FitsBefore is Fits of a turn of which nothing is known. Of what it can have been, it leaves out
-// that behind which some lines are not legal, as far as a quick judge can tell.
+// that behind which some lines are not legal, as far as a fast judge can tell.
 func (r *Replay) FitsBefore(line *notation.Line, lines []notation.Line) (size int, ok bool) {
 	if r.quick == nil {
 		return r.Fits(line)
@@ -710,7 +741,7 @@ func (r *Replay) FitsBefore(line *notation.Line, lines []notation.Line) (size in
 }
 
 // foresee makes words that follow in a turn, of which the line is given, and lines ready for the
-// quick judge: as far as they are for it.
+// fast judge: as far as they are for it.
 func (r *Replay) foresee(line *notation.Line, words []notation.Word, lines []notation.Line) {
 	q := r.quick
 	all := q.behind[:cap(q.behind)]
@@ -741,12 +772,12 @@ func (r *Replay) foresee(line *notation.Line, words []notation.Word, lines []not
 	q.behind, q.tried = all[:n], 0
 }
 
-// goesOn reports whether the quick judge admits what is behind the position that it is at.
-func (q *quickTurns) goesOn(at standing) bool {
+// goesOn reports whether the fast judge admits what is behind the position that it is at.
+func (q *quickTurns) goesOn(t table, at standing) bool {
 	q.at = at
 	for i := range q.behind {
 		q.tried++
-		if !q.admits(&q.behind[i]) {
+		if !q.admits(t, &q.behind[i]) {
 			return false
 		}
 	}
@@ -771,8 +802,7 @@ func (t *seated[S, A, W]) legalWords(dst []string, q *quickTurns, at standing) [
 
 // ResultFits reports whether the Result tag may say what it says, if the game ends here.
 func (r *Replay) ResultFits() bool {
-	tag := r.head.tags["Result"]
-	if tag == nil || !r.Ready() || r.gap {
+	if !r.head.given("Result") || !r.Ready() || r.gap {
 		return true
 	}
 	return r.head.noResult != nil || r.agrees(r.head.result)

@@ -141,6 +141,11 @@ func (r *Replay) Ready() bool { return r.table != nil && !r.waiting }
 // Variant is the rules that the game is played by; nil if the tags name none.
 func (r *Replay) Variant() *variant.Variant { return r.variant }
 
+// Reasons names what the engine of the game refuses.
+func (r *Replay) Reasons() []rules.ReasonInfo {
+	return r.reader.options.Games.Reasons(r.variant.Family)
+}
+
 // Handles are the players, in seating order.
 func (r *Replay) Handles() []string { return r.handles }
 
@@ -229,11 +234,11 @@ func (r *Replay) finish(g *fold) {
 		}
 		o = &found
 	}
-	if tag := r.head.tags["Result"]; tag != nil {
+	if tag := r.head.find("Result"); tag != nil {
 		before := len(j.findings)
 		r.resultTag(&j, tag, o)
 		if o != nil && o.Winners == nil && r.head.terminated() && len(j.findings) == before {
-			g.Result = tag.Value.Text
+			g.Result = tag.value
 		}
 	}
 	g.line(j.findings, true)
@@ -264,8 +269,7 @@ func (r *Replay) agreed() (o Outcome, same bool) {
 // narrowed is the game without those positions that the record allows but for its Result tag;
 // it is the game itself where none is right by that.
 func (r *Replay) narrowed() *Replay {
-	tag := r.head.tags["Result"]
-	if tag == nil || !r.Ready() || r.gap || r.table.size() == 1 || r.reader.options.cut() {
+	if !r.head.given("Result") || !r.Ready() || r.gap || r.table.size() == 1 || r.reader.options.cut() {
 		return r
 	}
 	given, err := r.head.result, r.head.noResult
@@ -297,11 +301,26 @@ func (r *Replay) mayEnd(o Outcome, given notation.Result) bool {
 	return o.Agrees(given) || o.Winners == nil && r.head.terminated()
 }
 
+// named reports whether all that a result names are players.
+func (r *Replay) named(given notation.Result) bool {
+	for _, name := range given.Names {
+		for handle := range strings.SplitSeq(name, "+") {
+			if !slices.Contains(r.handles, handle) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // resultTag holds the Result tag against the outcome; nil is that of a game that cannot be
 // replayed.
-func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
-	at := r.head.at(j, "Result")
+func (r *Replay) resultTag(j *Judgement, tag *headTag, o *Outcome) {
 	given, err := r.head.result, r.head.noResult
+	if err == nil && o != nil && (r.reader.options.cut() || r.agrees(given)) && r.named(given) {
+		return
+	}
+	at := r.head.at(j, "Result")
 	if err != nil {
 		j.Malformed(CodeTag, at, "not a result: "+err.Error())
 		return
@@ -322,14 +341,14 @@ func (r *Replay) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 	}
 	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {
 		f := j.add(Finding{Code: CodeResult, Severity: SeverityNote, Span: at,
-			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
+			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.value)})
 		j.By(f, Grounds{Rule: "outcome"})
 		return
 	}
-	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.Value.Text, o.String())
+	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.value, o.String())
 	switch {
 	case o.Winners == nil:
-		message = fmt.Sprintf("the log gives the result %q, but nobody has won yet", tag.Value.Text)
+		message = fmt.Sprintf("the log gives the result %q, but nobody has won yet", tag.value)
 	case given.Open:
 		message = "the log says that the game is unfinished, but " + o.said()
 	}

@@ -9,11 +9,11 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules"
+	"tpnote/verify/internal/quick"
 	"tpnote/verify/internal/turn"
 )
 
-// Seats is an engine and a position of it, with the players around the table. Replays and
-// the quick judges of archives stand on it.
+// Seats is an engine and a position of it, with the players around the table.
 type Seats[S comparable, A comparable] struct {
 	Engine  rules.Engine[S, A]
 	State   S
@@ -25,12 +25,6 @@ func (t *Seats[S, A]) MayTake(seat uint8) bool       { return t.Engine.MayTake(&
 func (t *Seats[S, A]) Take(seat uint8, number int32) { t.Engine.Take(&t.State, seat, number) }
 func (t *Seats[S, A]) MayStop() bool                 { return t.Engine.MayStop(&t.State) }
 func (t *Seats[S, A]) Close()                        { t.Engine.Close(&t.State) }
-
-// Here is the position.
-func (t *Seats[S, A]) Here() *S { return &t.State }
-
-// GoOn goes on from a position of the same game.
-func (t *Seats[S, A]) GoOn(from *S) { t.State = *from }
 
 // Position appends the text of the position.
 func (t *Seats[S, A]) Position(dst []byte) []byte {
@@ -116,10 +110,18 @@ type table interface {
 	write(a Action) string
 	blanks(word string) []string
 
+	// The fast judge: whether there is one, and what it does with turn lines.
+	fast() bool
+	play(l *quick.Lines) bool
+	// keepState keeps the position in one of two places, goBack goes on from there.
+	keepState(place int)
+	goBack(place int)
+
 	legal() []Move
+	follow(after table, do func(a Action))
 	ranked() []Move
 	perft(depth int) uint64
-	pick(body []byte, chance *rand.Rand, policy Policy, right int) ([]byte, picked)
+	pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked)
 	choices(word string, die int) uint64
 	board() Board
 	walk(other table, within Bounds) Walk
@@ -135,7 +137,8 @@ type table interface {
 	keep(which func(i int) bool) standing
 	fill(word string, at standing, seen func(Action))
 	fillTurn(at standing, afresh bool, q *quickTurns)
-	fillings(word string, number int) []Filling
+	fillings(word string, number, most int) []Filling
+	sample(f *Filling) (standing, bool)
 	unknown(word string) bool
 	keepSmall(own bool)
 	release()
@@ -173,6 +176,7 @@ type seated[S, A comparable, W any] struct {
 	set      members[S]
 	wayCount uint64                                   // how many fillings lead to the table's own position
 	keeping  func(sum uint64, s *S, at standing) bool // during a step: keeps a position for the next set, and answers whether there is room
+	judge    *fastJudge[S]                            // nil where the game has none
 	storage  *storage[S, A]
 	shared   *storage[S, A]
 	list     []member[S] // storage for the set's own list, where it has one
@@ -183,7 +187,7 @@ func (t *seated[S, A, W]) fork(into table) table {
 	if !ok {
 		q = &seated[S, A, W]{}
 	}
-	q.Seats, q.rules, q.words, q.set, q.wayCount, q.shared = t.Seats, t.rules, t.words, t.set, t.wayCount, t.shared
+	q.Seats, q.rules, q.words, q.set, q.wayCount, q.shared, q.judge = t.Seats, t.rules, t.words, t.set, t.wayCount, t.shared, t.judge
 	if t.last.Nth > 0 || q.last.Nth > 0 {
 		q.last = t.last
 	}

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"hash/maphash"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -57,6 +56,7 @@ type members[S comparable] struct {
 	steps int         // positions looked at so far in the game
 	cut   bool        // some members were left out
 	small bool        // the set is that of a reading
+	few   bool        // the set is a sample, and small
 	own   bool        // the table is one of a Quiet replay or the like, and list is in its own storage: a fork copies it
 }
 
@@ -147,7 +147,7 @@ type storage[S comparable, A any] struct {
 	open, further []S
 	next          S
 	list          []member[S]
-	pick          func(s *S, chance *rand.Rand) A // of a Picker; nil before it is needed
+	kept          [2]S // see skimmer
 }
 
 // room is the storage for a step.
@@ -169,6 +169,8 @@ func (t *seated[S, A, W]) nextSet() nextSet[S] {
 	switch {
 	case t.set.steps > maxSteps:
 		next.bound = lowSet
+	case t.set.few:
+		next.bound = sampled
 	case t.set.small:
 		next.bound = readingSet
 	}
@@ -199,31 +201,36 @@ func (t *seated[S, A, W]) become(next *nextSet[S]) (standing, bool) {
 	return first.standing, true
 }
 
-// quickly makes the next set by a quick judge, which is asked of every member, at its position.
-// If it admits none, or where all are wanted not every one, all stays as it was, and quickly
-// answers false.
+// quickly makes the next set by the fast judge, which is asked in every position of the set. If it
+// admits none, or where all are wanted not every one, all stays as it was, and quickly answers
+// false.
 func (t *seated[S, A, W]) quickly(q *quickTurns, own standing, all bool) (standing, bool) {
-	from := q.table.(QuickFrom[S])
+	before := t.State
 	if len(t.set.list) == 0 {
-		from.GoOn(&t.State)
-		if q.at = own; !q.admits(&q.asked) {
+		if q.at = own; !q.admits(t, &q.asked) {
+			t.State = before
 			return own, false
 		}
-		t.State = *from.Here()
 		t.forget()
 		return q.at, true
 	}
 	next := t.nextSet()
 	for i := range t.set.list {
 		m := &t.set.list[i]
-		from.GoOn(&m.state)
-		if q.at = m.standing; q.admits(&q.asked) {
-			next.add(t.rules.Sum(from.Here()), from.Here(), q.at, m.ways)
+		t.State = m.state
+		if q.at = m.standing; q.admits(t, &q.asked) {
+			next.add(t.rules.Sum(&t.State), &t.State, q.at, m.ways)
 		} else if all {
+			t.State = before
 			return own, false
 		}
 	}
-	return t.become(&next)
+	at, ok := t.become(&next)
+	if !ok {
+		t.State = before
+		return own, false
+	}
+	return at, true
 }
 
 // size is how many positions the record allows.
@@ -337,14 +344,14 @@ func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
 	}
 }
 
-// fillings lists what a word with unknown parts can have been in the turn with a number, in any
-// position of the set.
-func (t *seated[S, A, W]) fillings(word string, number int) []Filling {
+// fillings lists what a word with unknown parts can have been in the turn with a number, in any of
+// the first positions of the set.
+func (t *seated[S, A, W]) fillings(word string, number, most int) []Filling {
 	w := t.word(word)
 	var list []Filling
 	known := map[A]int{} // index in list
 	own := t.State
-	for i := range t.size() {
+	for i := range min(most, t.size()) {
 		t.load(i, standing{})
 		if c := t.Clock(); c.Phase == rules.Over || int(c.Number) != number {
 			continue
@@ -358,7 +365,10 @@ func (t *seated[S, A, W]) fillings(word string, number int) []Filling {
 			if !again {
 				at = len(list)
 				known[a] = at
-				list = append(list, Filling{})
+				list = append(list, Filling{of: t.size()})
+			}
+			if len(list[at].in) < sampled {
+				list[at].in = append(list[at].in, int32(i))
 			}
 			if word := t.rules.Write(t.rules.Describe(&t.State, a)); !slices.Contains(list[at].Words, word) {
 				list[at].Words = append(list[at].Words, word)
@@ -367,6 +377,23 @@ func (t *seated[S, A, W]) fillings(word string, number int) []Filling {
 	}
 	t.State = own
 	return list
+}
+
+// sampled is how many positions of a set stand for those in which a filling is legal.
+const sampled = 32
+
+// sample keeps the positions that stand for a filling, if it was found in the same set, and
+// bounds the sets to come. ok is false if nothing is left out.
+func (t *seated[S, A, W]) sample(f *Filling) (at standing, ok bool) {
+	t.keepSmall(true)
+	if ok = len(t.set.list) == f.of && f.of > len(f.in); ok {
+		at = t.keep(func(member int) bool {
+			_, found := slices.BinarySearch(f.in, int32(member))
+			return found
+		})
+	}
+	t.set.few, t.set.cut = true, true // some positions are left out, of which nothing is to be said
+	return at, ok
 }
 
 // unknown reports whether a word, which is known to parse, has unknown parts.
@@ -484,13 +511,16 @@ func (t *seated[S, A, W]) fillTurn(at standing, afresh bool, q *quickTurns) {
 	t.set.cut = t.set.cut || len(open) > 0
 }
 
-// precedes reports whether a quick judge that is asked of lines goes on behind a position.
+// precedes reports whether the fast judge goes on from a position through the lines that it is asked about.
 func (t *seated[S, A, W]) precedes(q *quickTurns, s *S, at standing) bool {
 	if q == nil || len(q.behind) == 0 {
 		return true
 	}
-	q.table.(QuickFrom[S]).GoOn(s)
-	return q.goesOn(at)
+	before := t.State
+	t.State = *s
+	fits := q.goesOn(t, at)
+	t.State = before
+	return fits
 }
 
 // keptSmall reports whether the set is bounded so. Of such a set an empty one proves little,

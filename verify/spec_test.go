@@ -18,6 +18,7 @@ import (
 	"tpnote/rules/variant"
 	"tpnote/spec"
 	"tpnote/verify"
+	"tpnote/verify/explain"
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
 )
@@ -28,7 +29,7 @@ import (
 // TestClausesAreEnforced holds that a clause names what there is: rule points of its own
 // games, codes, rules; and that a reason is given where it names nothing.
 func TestClausesAreEnforced(t *testing.T) {
-	index := verify.NewIndex(games.All)
+	index := explain.NewIndex(games.All)
 	family := map[string]string{}
 	for _, v := range logtest.Library().Variants("") {
 		family[v.Rulebook] = v.Family.Name
@@ -45,7 +46,7 @@ func TestClausesAreEnforced(t *testing.T) {
 				name = code // TestCitations knows the situations
 			}
 			topic, _ := index.Explain(name)
-			own := slices.ContainsFunc(topic.Points, func(p verify.PointTopic) bool { return p.Family == family[c.Rulebook] })
+			own := slices.ContainsFunc(topic.Points, func(p explain.PointTopic) bool { return p.Family == family[c.Rulebook] })
 			if topic.Code == nil && topic.Raises == nil && !own {
 				t.Errorf("%s is enforced by %q, which is no rule point of %s, no code and no rule", c.ID, name, family[c.Rulebook])
 			}
@@ -56,7 +57,7 @@ func TestClausesAreEnforced(t *testing.T) {
 // TestMovementIsTold holds that every rulebook has its word on how to move, and that a
 // clause of its own stands behind it.
 func TestMovementIsTold(t *testing.T) {
-	index := verify.NewIndex(games.All)
+	index := explain.NewIndex(games.All)
 	topic, _ := index.Explain("movement")
 	for _, v := range logtest.Library().Variants("") {
 		if !slices.ContainsFunc(topic.Behind, func(c spec.Clause) bool { return c.Rulebook == v.Rulebook }) {
@@ -274,21 +275,22 @@ func dotted(e ast.Expr) string {
 }
 
 // unshown makes the logs that no page can show, by the code that they raise. The code
-// duplicate takes a flag: testdata/script/verify.txtar has it.
+// duplicate takes a flag: testdata/script/verify.txtar has it. Readings raise help-withdrawn, and their tests have it.
 var unshown = map[string]func() string{
 	"encoding":      func() string { return logtest.Head + "1. Ann 3:bl3- ; \xff\n" },
 	"line-too-long": func() string { return logtest.Head + "1. Ann 3:bl3- ; " + strings.Repeat("x", notation.MaxLine) + "\n" },
 	"game-too-long": func() string {
 		return logtest.Head + strings.Repeat("; "+strings.Repeat("x", 1<<12)+"\n", notation.MaxGame>>12)
 	},
-	"duplicate": nil,
+	"duplicate":      nil,
+	"help-withdrawn": nil,
 }
 
 // TestEveryCode holds that the table of codes lists just what can be raised, and that every
 // code has a log that keeps it and one that raises it. That the logs do what they say,
 // TestSpecExamples holds.
 func TestEveryCode(t *testing.T) {
-	index := verify.NewIndex(games.All)
+	index := explain.NewIndex(games.All)
 	var listed []string
 	for _, c := range spec.Codes() {
 		listed = append(listed, c.Name)
@@ -325,7 +327,7 @@ func wants(logs []string, code string) bool {
 // TestEveryNameIsExplained holds that whatever can be asked for has something to say: the
 // names that there are, those that pages explain, and the rules that findings name.
 func TestEveryNameIsExplained(t *testing.T) {
-	index := verify.NewIndex(games.All)
+	index := explain.NewIndex(games.All)
 	for _, name := range index.Topics() {
 		topic, _ := index.Explain(name)
 		switch {
@@ -363,7 +365,7 @@ func TestNotationPage(t *testing.T) {
 			var name ast.Expr
 			switch n := n.(type) {
 			case *ast.CallExpr:
-				if at := dotted(n.Fun); strings.HasSuffix(at, ".value") && len(n.Args) == 1 {
+				if at := dotted(n.Fun); (strings.HasSuffix(at, ".value") || strings.HasSuffix(at, ".given")) && len(n.Args) == 1 {
 					name = n.Args[0]
 				}
 			case *ast.IndexExpr:

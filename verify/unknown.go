@@ -100,9 +100,7 @@ func (r *Replay) since(text string) string {
 // performInEach judges an action in every position that the record allows.
 func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32) {
 	before, actions := len(ev.Actions), r.actions
-	if r.keeps() {
-		ev.Before = append(ev.Before, r.Fork())
-	}
+	r.before(ev)
 	var done Action
 	first := true
 	var kept, all spread
@@ -137,9 +135,7 @@ func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32
 // guess goes on from every position that an action with unknown parts, or "...", can have led
 // to.
 func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
-	if r.keeps() {
-		ev.Before = append(ev.Before, r.Fork())
-	}
+	r.before(ev)
 	if j.Word.Text != notation.More {
 		a := Action{Judged: true, Done: true, Unknown: true}
 		if r.reader.options.Narrate {
@@ -287,6 +283,21 @@ type Filling struct {
 	// Words are its spellings, at least one. Where the record allows several positions, marks
 	// and routes may differ.
 	Words []string
+
+	in []int32 // some of the positions in which it is legal, by index,
+	of int     // of so many
+}
+
+// Sample leaves to r, a fork of the replay before a line, some of the positions in which the first
+// word of the line can have been f, and bounds the sets to come. A line that is legal then is
+// legal in the record; an error proves nothing.
+func (r *Replay) Sample(f *Filling) {
+	if !r.Ready() {
+		return
+	}
+	if at, ok := r.table.sample(f); ok {
+		r.turns, r.erred = at.turns, at.erred
+	}
 }
 
 // Fillings lists what a word with unknown parts can have been here, in the turn under way. Of a
@@ -295,15 +306,23 @@ func (r *Replay) Fillings(word string) []Filling {
 	if !r.Ready() || r.gap || r.rules.syntax(word) != nil || !r.table.unknown(word) {
 		return nil
 	}
-	return r.table.fillings(word, r.number)
+	return r.table.fillings(word, r.number, r.table.size())
 }
 
-// mostSaid is how many fillings are named where a word is told in words.
-const mostSaid = 6
+// mostSaid is how many fillings are named where a word is told in words, and mostGuessed in how
+// many positions they are looked for.
+const (
+	mostSaid    = 6
+	mostGuessed = 500
+)
 
 // guessed says in words what a word with unknown parts can have been.
 func (r *Replay) guessed(word string) string {
-	list := r.table.fillings(word, r.number)
+	list := r.table.fillings(word, r.number, mostGuessed)
+	least := ""
+	if r.table.size() > mostGuessed {
+		least = "at least "
+	}
 	var words []string
 	for _, f := range list[:min(mostSaid, len(list))] {
 		words = append(words, f.Words[0])
@@ -312,7 +331,7 @@ func (r *Replay) guessed(word string) string {
 	case words == nil:
 		return "nothing fits"
 	case more > 0:
-		return fmt.Sprintf("not written down: %s, or one of %d more", strings.Join(words, ", "), more)
+		return fmt.Sprintf("not written down: %s, or one of %s%d more", strings.Join(words, ", "), least, more)
 	}
 	return "not written down: " + OrList(words)
 }

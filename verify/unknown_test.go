@@ -52,7 +52,7 @@ func TestResume(t *testing.T) {
 		line            int
 	}{
 		{head + "commit Ann 432fe99e73572136aeb4b7e7abf5af800f7cf8522ebcd0ea77bc8751134d2b85\ngap\nstate 5 Ann - " + rows + " A=? B=?\nreveal Ann 7 salt", "", "", 0},
-		{head + "secret Ann 7\ngap\nstate 5 Ann - " + rows + " A=? B=?\nsecret Ann 8", "secret", "known to be A7", 6},
+		{head + "secret Ann 7\ngap\nstate 5 Ann - " + rows + " A=? B=?\nsecret Ann 8", "secret", "an earlier line gives A7", 6},
 		{head + "secret Ann 7\ngap\nstate 5 Ann - " + rows + " A=7 B=?", "", "", 0},
 		{head + "secret Ann 7\ngap\nstate 5 Ann - " + rows + " A=8 B=?", "state-mismatch", "the secret of A is known to be 7", 5},
 		{head + "secret Ann 8\ngap\nstate 9 Ann - A8,B2,B3,B4,B5/B6,B7,B1,B9,1/5/4,B0/A7,A2,B8,A9,A6/A1,A3,A0,A4,A5 A=? B=?", "state-mismatch", "the secret A8 is in the opponent's back row", 5},

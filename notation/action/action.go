@@ -56,7 +56,7 @@ func (g *Grammar[K, U]) Parse(word string) (*K, *U, error) {
 	return nil, nil, g.explain(word, err)
 }
 
-// explain puts participle's error into words: what is wrong, and what is due in its place
+// explain puts participle's error into words: what is wrong, and what is expected in its place
 // where participle knows.
 func (g *Grammar[K, U]) explain(word string, err error) *notation.SyntaxError {
 	found := &notation.SyntaxError{Start: 0, End: len(word)}
@@ -73,9 +73,9 @@ func (g *Grammar[K, U]) explain(word string, err error) *notation.SyntaxError {
 		switch {
 		case errors.As(err, &unexpected) && token.EOF():
 			found.Start = max(0, len(word)-1)
-			what = "it ends too early" + due(unexpected)
+			what = "it is incomplete" + expected(unexpected, "; ", " must follow")
 		case errors.As(err, &unexpected):
-			what = fmt.Sprintf("%q is out of place", token.Value) + due(unexpected)
+			what = fmt.Sprintf("%q is out of place", token.Value) + expected(unexpected, "; expected ", "")
 		case capture != nil:
 			what = capture.Error() // a Capture method of the grammar said no
 		}
@@ -97,22 +97,22 @@ func (g *Grammar[K, U]) Refuse(word string, start, end int, what string) *notati
 	return &notation.SyntaxError{Start: start, End: end, Message: g.message(word, what)}
 }
 
-// firstDue matches what one of participle's expressions begins with: a class of tokens, or
+// firstExpected matches what one of participle's expressions begins with: a class of tokens, or
 // a choice of signs.
-var firstDue = regexp.MustCompile(`^\(*(<\w+>|"[^"]*"(?: \| "[^"]*")*)`)
+var firstExpected = regexp.MustCompile(`^\(*(<\w+>|"[^"]*"(?: \| "[^"]*")*)`)
 
-var dueWords = strings.NewReplacer("<digits>", "a number", "<letters>", "a run of lower-case letters", "<capital>", "a capital letter", " | ", " or ")
+var expectedWords = strings.NewReplacer("<digits>", "a number", "<letters>", "a run of lower-case letters", "<capital>", "a capital letter", " | ", " or ")
 
-// due returns ": X is due", or "" where participle does not know, or where the word may go on
-// in several ways.
-func due(e *participle.UnexpectedTokenError) string {
+// expected returns what participle expected, between before and after; or "" if participle does not
+// know, or if the word can continue in several ways.
+func expected(e *participle.UnexpectedTokenError, before, after string) string {
 	_, expression, _ := strings.Cut(e.Message(), "(expected ")
 	expression = firstGroup(expression)
-	m := firstDue.FindStringSubmatch(expression)
+	m := firstExpected.FindStringSubmatch(expression)
 	if m == nil || strings.Count(m[1], " | ") < strings.Count(expression, " | ") {
 		return ""
 	}
-	return ": " + dueWords.Replace(m[1]) + " is due"
+	return before + expectedWords.Replace(m[1]) + after
 }
 
 // firstGroup cuts an expression that begins with a parenthesis after the matching one.

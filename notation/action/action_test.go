@@ -75,18 +75,18 @@ func TestErrors(t *testing.T) {
 		start, end int
 		what       string
 	}{
-		{"", 0, 0, `it ends too early`},
-		{"2", 0, 1, `it ends too early`}, // two things could follow: none is named
-		{"2:", 1, 2, `it ends too early: a run of lower-case letters is due`},
-		{"2:a", 2, 3, `it ends too early: a number is due`},
-		{"2>", 1, 2, `it ends too early: "pass" is due`},
-		{"2>past", 2, 6, `"past" is out of place: "pass" is due`},
+		{"", 0, 0, `it is incomplete`},
+		{"2", 0, 1, `it is incomplete`}, // two things could follow: none is named
+		{"2:", 1, 2, `it is incomplete; a run of lower-case letters must follow`},
+		{"2:a", 2, 3, `it is incomplete; a number must follow`},
+		{"2>", 1, 2, `it is incomplete; "pass" must follow`},
+		{"2>past", 2, 6, `"past" is out of place; expected "pass"`},
 		{"2:a1!!", 5, 6, `"!" is out of place`},
 		{"31:a1", 0, 2, `an even number is due`},
-		{"2:É1", 2, 4, `"É" is out of place: a run of lower-case letters is due`},
+		{"2:É1", 2, 4, `"É" is out of place; expected a run of lower-case letters`},
 		{"2:a1\xff", 4, 5, `"\xff" is out of place`},
 		{"2:A1", 2, 3, `in lower case: a1`},
-		{"2:?!", 2, 3, `"?" is out of place: a run of lower-case letters is due`},
+		{"2:?!", 2, 3, `"?" is out of place; expected a run of lower-case letters`},
 		{"2:a1 ", 4, 5, `" " is out of place`},
 		{"٢:a1", 0, 2, `"٢" is out of place`},
 	} {

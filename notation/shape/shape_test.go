@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestPiece holds the search for a piece, and the packing of words of eight bytes, against the
-// text.
+// TestPiece holds the search for a piece against the text.
 func TestPiece(t *testing.T) {
 	texts := []string{"Ann 1:a\n", "Anna 1:a\n", "Ann\t1:a\n", "Ann", "An n", "Ünal 1\n", "Abcdefg 1\n", "Abcdefgh 1\n", "abcdefgh;\n", "abcdefghi\n", "\n"}
 	for _, word := range []string{"A ", "Ann ", "Ünal ", "Abcdefg ", "Abcdefgh ", ""} {
@@ -18,16 +17,32 @@ func TestPiece(t *testing.T) {
 			if got := p.At(padded, 1); got != want || got && p.Size != len(word) {
 				t.Errorf("%q at %q: %t, want %t", word, text, got, want)
 			}
-			ends := " \t\n"
-			short, size, more, ok := Short(eight(padded, 1))
-			end := 1 + size
-			if !ok || short == 0 {
-				ends += ";"
-				short, end = Eight(padded, 1)
+		}
+	}
+}
+
+// TestRolledKey holds that words have the same key only if they differ in their rolls alone.
+func TestRolledKey(t *testing.T) {
+	words := []string{"4:ye2+", "ye2+", "4:14", "14", "7:14", "4:home-re0", "home-re0", "4:abcdefg", "4:abcdefgh", "4:abcdefghijklmno", "abcdefghijklmno", "4:é"}
+	keys := map[Key]string{}
+	for _, word := range words {
+		for _, end := range []string{" 3:a", "\n", ";", "{;}", "\t"} {
+			die, key, at := RolledKey(append([]byte(word+end+"\n"), make([]byte, 2*Slack)...), 0)
+			if strings.ContainsAny(end, ";{") && key != (Key{}) && len(word) < 10 && at > len(word) {
+				continue // a short word with the comment after it
 			}
-			if size := strings.IndexAny(text+"\n", ends); short != 0 && (end != 1+size || more && padded[end] != ' ') || (short != 0) != (size > 0 && size <= 8 && strings.ContainsAny(text, ends)) && text != "Ann" {
-				t.Errorf("%q packed: %x up to %d, %t", text, short, end, more)
+			if at != len(word) || (die == 4) != (strings.HasPrefix(word, "4:")) {
+				t.Errorf("%q%q: roll %d, end %d", word, end, die, at)
 			}
+			if known, ok := keys[key]; ok && known != word || key == (Key{}) {
+				t.Errorf("%q has the key of %q", word, known)
+			}
+			keys[key] = word
+		}
+	}
+	for _, long := range []string{"abcdefghijklmnop", "4:abcdefghijklmnop", strings.Repeat("a", 40)} {
+		if _, key, at := RolledKey(append([]byte(long+"\n"), make([]byte, Slack)...), 0); key != (Key{}) || at != len(long) {
+			t.Errorf("%q: %v, end %d", long, key, at)
 		}
 	}
 }

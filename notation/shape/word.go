@@ -32,12 +32,44 @@ func WordEnd(text []byte, at int) int {
 	}
 }
 
-// Key is a word of at most 16 bytes, packed.
+// Key is a word of at most 15 bytes, packed, without the roll that it may begin with. The zero
+// Key is that of longer words.
 type Key struct{ lo, hi uint64 }
 
-// WordKey packs the word that begins at at, and returns its end. The key of a longer word is
-// zero.
-func WordKey(text []byte, at int) (Key, int) {
+// golden spreads the bits of a key over the upper ones.
+const golden = 0x9e3779b97f4a7c15
+
+// unrolled marks the key of a word that does not begin with a roll.
+const unrolled = 1 << 63
+
+// RolledKey packs the word that begins at at. It returns the roll of the die with which the word
+// begins, as in "4:ye2+", or 0, the key of the rest, and the end of the word.
+func RolledKey(text []byte, at int) (die uint8, k Key, end int) {
+	die, rest, ok := rolled(text, at)
+	if ok {
+		if word, size, ok := short(rest); ok {
+			return die, Key{lo: word}, at + 2 + size
+		}
+		at += 2
+	} else {
+		die = 0
+	}
+	k, end = wordKey(text, at)
+	switch {
+	case k.hi>>56 != 0:
+		return die, Key{}, end
+	case !ok && k.lo != 0:
+		k.hi |= unrolled
+	}
+	return die, k, end
+}
+
+// Hash is a number whose upper bits differ for most keys.
+func (k Key) Hash() uint64 { return (k.lo ^ k.hi*golden) * golden }
+
+// wordKey packs the word that begins at at, of at most 16 bytes, and returns its end. The key of a
+// longer word is zero.
+func wordKey(text []byte, at int) (Key, int) {
 	lo := eight(text, at)
 	if m := ends(lo); m != 0 {
 		n := bits.TrailingZeros64(m) &^ 7
@@ -51,58 +83,20 @@ func WordKey(text []byte, at int) (Key, int) {
 	return Key{}, WordEnd(text, at+16)
 }
 
-// Rolled reads the roll of the die that a word begins with, as in "4:ye2+", and the eight bytes
-// behind it. ok is false if it begins with none.
-func Rolled(text []byte, at int) (die uint8, behind uint64, ok bool) {
+// rolled reads the roll of the die that a word begins with, as in "4:ye2+", and the eight bytes
+// after it. ok is false if it begins with none.
+func rolled(text []byte, at int) (die uint8, rest uint64, ok bool) {
 	word := (*[10]byte)(text[at : at+10 : at+10])
 	roll := binary.LittleEndian.Uint16(word[:]) - ('0' | ':'<<8)
 	return uint8(roll), binary.LittleEndian.Uint64(word[2:]), roll-1 < 6
 }
 
-// Short packs the word of at most seven bytes that text begins with, if a blank or the end of the line
-// is behind it; else ok is false, or word is what none of Short, Eight and Numbered makes of a word.
-// more reports whether it is a blank: it is known before size is, for whoever has to decide on it.
-func Short(text uint64) (word uint64, size int, more, ok bool) {
+// short packs the word of at most seven bytes that text begins with, and returns its size. ok is
+// false for a longer word. A comment right after the word counts as part of it.
+func short(text uint64) (word uint64, size int, ok bool) {
 	marks := (text - 0x21*ones) &^ text & highs // of blanks and control characters; the lowest is exact
 	mark := marks & -marks
-	return text & ((mark - 1) >> 7), bits.TrailingZeros64(marks) >> 3, text<<2&mark != 0, mark != 0
-}
-
-// Eight packs the word that begins at at, which Short has refused, if it has eight bytes; else word
-// is as there.
-func Eight(text []byte, at int) (word uint64, end int) {
-	if EndsWord(text[at]) || !EndsWord(text[at+8]) { // the first means that there is no word
-		return 0, at
-	}
-	return eight(text, at), at + 8
-}
-
-// Numbered packs a word such as "ye2@A17+", of at most six bytes before the "@", without
-// the number; else word is 0. The result is not that of Short for any word.
-func Numbered(text []byte, at int) (word uint64, end int) {
-	word = eight(text, at)
-	x := word ^ '@'*ones
-	sign := (x - ones) &^ x & highs
-	sign &= -sign
-	if sign == 0 || sign>>56 != 0 || ends(word)&(sign-1) != 0 {
-		return 0, at
-	}
-	n := bits.TrailingZeros64(sign) &^ 7
-	end = at + n>>3 + 1
-	if EndsWord(text[end]) {
-		return 0, at
-	}
-	word = word&(1<<n-1) | uint64(text[end])<<56
-	for end++; text[end]-'0' <= 9; end++ {
-	}
-	if !EndsWord(text[end]) {
-		word |= uint64(text[end]) << n
-		end++
-	}
-	if !EndsWord(text[end]) {
-		return 0, at
-	}
-	return word, end
+	return text & ((mark - 1) >> 7), bits.TrailingZeros64(marks) >> 3, mark != 0
 }
 
 // EndsWord reports whether a character ends a word, or begins no word.
@@ -168,6 +162,3 @@ func (c *Counter) carry() {
 		*c = Counter{Piece{c.bytes<<8 | '1', c.mask<<8 | 0xff, c.Size + 1}, c.one << 8}
 	}
 }
-
-// Rolls are the faces of the die.
-var Rolls = [...]byte{'1', '2', '3', '4', '5', '6'}

@@ -2,7 +2,7 @@
 //
 //	PIECE:FROM-SQ…^SQ…[#]   pass
 //
-// where "-" slides to a square and "^" jumps to it. A "?" stands for a part that nobody wrote
+// where "-" slides to a square and "^" jumps to it. A "?" is a part that was not written
 // down: A7:? and A7:c2-? (which may have been a jump), ?:c2-c5, and by itself an action of
 // which nothing is known. The package also reads the game's directives: see
 // ParseDirective. It knows what an action looks like, but no board: whether a piece or a
@@ -17,7 +17,7 @@ import (
 	"tpnote/notation/action"
 )
 
-// Action is one action as it is written. A part that nobody wrote down is Unknown.
+// Action is one action as it is written. A part that was not written down is Unknown.
 type Action struct {
 	Lone  bool   // "?" by itself: nothing is known of the action, and all else is zero
 	Piece string // "A7", "?"; perhaps no piece of the game; "" for a pass
@@ -32,7 +32,7 @@ type Hop struct {
 	Jump bool // "^", otherwise "-"; to an unknown square it may have been either
 }
 
-// Unknown is the sign for a part that nobody wrote down.
+// Unknown is the sign for a part that was not written down.
 const Unknown = "?"
 
 // Unknown reports whether a part of a is unknown.
@@ -151,7 +151,7 @@ func hint(word string) string {
 	case piece != strings.ToUpper(piece):
 		return "a piece is written with a capital letter: " + strings.ToUpper(piece)
 	case route == "" && piece != "":
-		return "no blank stands behind the colon, as in " + piece + ":c2-c5"
+		return "put no blank after the colon, as in " + piece + ":c2-c5"
 	case strings.Contains(route, "x"):
 		return "a jump is written with ^, and nothing is captured: " + strings.ToLower(strings.ReplaceAll(route, "x", "^"))
 	case route != strings.ToLower(route):
@@ -169,42 +169,70 @@ func Parse(text string) (Action, error) {
 	return parse(text)
 }
 
-// cut reads a move in which all is known; ok is false for other words.
-func cut(text string) (a Action, ok bool) {
-	end := named(text, 0)
-	if end == 0 || text[0]-'A' > 1 || end == len(text) || text[end] != ':' {
-		return a, false
-	}
-	a.Piece = text[:end]
-	square := func() string {
-		begin := end + 1
-		if end = named(text, begin); end == 0 || text[begin]-'a' >= 26 {
-			end = len(text)
-			return ""
-		}
-		return text[begin:end]
-	}
-	a.From = square()
-	a.Hops = make([]Hop, 0, strings.Count(text[end:], "-")+strings.Count(text[end:], "^"))
-	for end < len(text) && (text[end] == '-' || text[end] == '^') {
-		jump := text[end] == '^'
-		a.Hops = append(a.Hops, Hop{square(), jump})
-	}
-	if a.Wins = end < len(text) && text[end] == '#'; a.Wins {
-		end++
-	}
-	n := len(a.Hops)
-	return a, end == len(text) && n > 0 && a.From != "" && a.Hops[n-1].To != ""
+// Scanner reads the parts of a move in which all is known, one after another and without memory
+// of its own. At is the place in Text to read from; a part that is not there sets At to -1.
+type Scanner[T string | []byte] struct {
+	Text T
+	At   int
 }
 
-// named returns the end of a letter and digits; 0 for anything else.
-func named(text string, at int) (end int) {
-	for end = at + 1; end < len(text) && text[end]-'0' < 10; end++ {
+// Piece reads a piece with its colon, and Square a square.
+func (s *Scanner[T]) Piece() (piece T) {
+	piece = s.name('A', 'B')
+	if s.At < 0 || s.At == len(s.Text) || s.Text[s.At] != ':' {
+		s.At = -1
+		return piece
 	}
-	if end > len(text) || end == at+1 {
-		return 0
+	s.At++
+	return piece
+}
+
+func (s *Scanner[T]) Square() T { return s.name('a', 'z') }
+
+// Hop reads the sign of a hop and its square; ok is false if no hop follows.
+func (s *Scanner[T]) Hop() (to T, jump, ok bool) {
+	if s.At < 0 || s.At == len(s.Text) || s.Text[s.At] != '-' && s.Text[s.At] != '^' {
+		return to, false, false
 	}
-	return end
+	jump = s.Text[s.At] == '^'
+	s.At++
+	return s.Square(), jump, true
+}
+
+// Wins reads the mark "#", if it is there.
+func (s *Scanner[T]) Wins() bool {
+	if s.At < 0 || s.At == len(s.Text) || s.Text[s.At] != '#' {
+		return false
+	}
+	s.At++
+	return true
+}
+
+// name reads a letter between two others, and digits.
+func (s *Scanner[T]) name(first, last byte) (name T) {
+	begin := s.At
+	if begin < 0 || begin == len(s.Text) || s.Text[begin] < first || s.Text[begin] > last {
+		s.At = -1
+		return name
+	}
+	for s.At++; s.At < len(s.Text) && s.Text[s.At]-'0' < 10; s.At++ {
+	}
+	if s.At == begin+1 {
+		s.At = -1
+		return name
+	}
+	return s.Text[begin:s.At]
+}
+
+// cut reads a move in which all is known; ok is false for other words.
+func cut(text string) (a Action, ok bool) {
+	s := Scanner[string]{Text: text}
+	a = Action{Piece: s.Piece(), From: s.Square()}
+	for to, jump, more := s.Hop(); more; to, jump, more = s.Hop() {
+		a.Hops = append(a.Hops, Hop{to, jump})
+	}
+	a.Wins = s.Wins()
+	return a, s.At == len(text) && len(a.Hops) > 0
 }
 
 // parse asks the grammar.

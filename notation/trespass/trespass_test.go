@@ -85,10 +85,10 @@ func TestHints(t *testing.T) {
 		"passes":    "a player who cannot move writes pass",
 		"a9:":       "a piece is written with a capital letter: A9",
 		"a9:c2-c3":  "a piece is written with a capital letter: A9",
-		"A9:":       "no blank stands behind the colon, as in A9:c2-c5",
+		"A9:":       "put no blank after the colon, as in A9:c2-c5",
 		"b5xb3":     "a jump is written with ^, and nothing is captured: b5^b3",
 		"A7:C2-c5":  "squares are written in lower case: c2-c5",
-		"A7:c2-c5-": "it ends too early: a run of lower-case letters is due",
+		"A7:c2-c5-": "it is incomplete; a run of lower-case letters must follow",
 		"c2-c5":     `"c" is out of place`,
 	} {
 		if _, err := Parse(text); err == nil || !strings.HasPrefix(err.Error(), "malformed action \""+text+"\": "+want) {

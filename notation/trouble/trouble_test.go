@@ -77,7 +77,7 @@ func TestParseErrors(t *testing.T) {
 		"2:RE3-re5":  {Start: 2, Message: `spaces are written in lower case: re3`},
 		"6:home-Re0": {Start: 6, Message: `spaces are written in lower case: re0`},
 		"9:RE3-re5":  {Start: 2, Message: `"R" is out of place`},
-		"":           {Start: 0, Message: `it ends too early`},
+		"":           {Start: 0, Message: `it is incomplete`},
 		"re0-re1?":   {Start: 0, Message: `"re" is out of place`},
 		"?#":         {Start: 0, Message: `"?" is out of place`},
 		"re0-re3":    {Start: 0, Message: `"re" is out of place`},

@@ -18,7 +18,7 @@ const Off Square = 255
 // that pieces sort by player and number.
 type Piece uint8
 
-// NoPiece stands where there is none; as the piece of an action it is a pass.
+// NoPiece is no piece; an action with it is a pass.
 const NoPiece Piece = 255
 
 const (
@@ -36,9 +36,6 @@ func pieceOf(seat uint8, index int) Piece { return Piece(int(seat)*maxPieces + i
 
 func bit(q Square) uint64 { return 1 << q }
 
-// square is bit for a square that is on the board.
-func square(q Square) uint64 { return 1 << (q % maxSquares) }
-
 func lowest(set uint64) Square { return Square(bits.TrailingZeros64(set)) }
 
 // Board is the squares and the names of squares and pieces.
@@ -52,20 +49,18 @@ type Board struct {
 	named  map[string]Square
 	pieces [seats * maxPieces]string // their names; "" where there is no such piece
 	called map[string]Piece
-	homes  [seats][maxPieces]Square // where the pieces of an arrangement stand, the back row from file a on, then the row in front of it
+	homes  [seats][maxPieces]Square // the squares of an arrangement: the back row from file a on, then the row in front of it
 	camps  [seats]uint64            // those squares
 	sides  [seats]side
-	rows   []rowText                 // by which squares of a row are held; nil for a board that takes longer ones
+	rows   []rowText                 // by the set of occupied squares of a row; nil for boards with longer names or rows
 	two    [seats * maxPieces]uint16 // the names of pieces that have two characters
-
-	notFirst, notLast uint64 // the squares of all files but the first; but the last
 }
 
-// rowText is a row of a position, where the names of its pieces are still to be written.
+// rowText is a row of a position without the names of its pieces.
 type rowText struct {
 	text [16]byte
 	size uint8
-	name [5]uint8 // where that of the piece on each square stands; behind the text if there is none
+	name [5]uint8 // where the name of the piece on each square goes; after the text if the square is empty
 }
 
 // texts makes the texts of rows, if they are short.
@@ -106,49 +101,13 @@ func (b *Board) texts() (rows []rowText) {
 
 // side is how the board looks from one player's seat.
 type side struct {
-	ways  [3]direction // forward, left, right
-	goal  uint64       // the opponent's back row
-	ahead int          // 1 where forward is towards higher rows, otherwise -1
-
-	tracks []track // from every square to every other
+	ways [3]direction // forward, left, right
+	goal uint64       // the opponent's back row
+	up   int          // 1 where forward is towards higher rows, otherwise -1
 }
 
-// track is what a piece meets between two squares. Where none leads there, it is every square.
-type track struct {
-	bends [2]uint64 // on a slide that goes forward first, or last, and sideways without a break: with both its ends
-	over  uint64    // under a jump
-}
-
-// tracked makes the tracks of a side.
-func (b *Board) tracked(s *side) (tracks []track) {
-	line := func(from, to, by int) (set uint64) {
-		for at := min(from, to); at <= max(from, to); at += by {
-			set |= 1 << at
-		}
-		return set
-	}
-	tracks = make([]track, 0, len(b.names)*len(b.names))
-	for from := range b.names {
-		for to := range b.names {
-			t := track{[2]uint64{b.all, b.all}, b.all}
-			rows, columns := b.offset(s, Square(from), Square(to))
-			if from != to && rows >= 0 {
-				corner := from + to/b.Columns*b.Columns - from/b.Columns*b.Columns
-				t.bends[0] = line(from, corner, b.Columns) | line(corner, to, 1)
-				corner = from + to%b.Columns - from%b.Columns
-				t.bends[1] = line(from, corner, 1) | line(corner, to, b.Columns)
-			}
-			if rows == 2 && columns == 0 || rows == 0 && max(columns, -columns) == 2 {
-				t.over = 1 << ((from + to) / 2)
-			}
-			tracks = append(tracks, t)
-		}
-	}
-	return tracks
-}
-
-// The ways in which a piece may go, in the order in which routes are compared. They are the
-// owner's, whoever moves the piece.
+// The ways in which a piece may go, in the order in which routes are compared. They are those
+// of its owner, even if the opponent moves it.
 const (
 	forward = iota
 	left
@@ -192,27 +151,19 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	b.all = 1<<len(b.names) - 1
 	front := uint64(1)<<b.Columns - 1 // row 1
 	back := front << (b.Columns * (b.Rows - 1))
-	b.notFirst, b.notLast = b.all&^west, b.all&^east
 	up, down := direction{b.Columns, b.all &^ front}, direction{-b.Columns, b.all &^ back}
-	toEast, toWest := direction{1, b.notFirst}, direction{-1, b.notLast}
+	toEast, toWest := direction{1, b.all &^ west}, direction{-1, b.all &^ east}
 	b.sides = [seats]side{
-		{ways: [3]direction{up, toWest, toEast}, goal: back, ahead: 1},
-		{ways: [3]direction{down, toEast, toWest}, goal: front, ahead: -1},
-	}
-	for i := range b.sides {
-		b.sides[i].tracks = b.tracked(&b.sides[i])
+		{ways: [3]direction{up, toWest, toEast}, goal: back, up: 1},
+		{ways: [3]direction{down, toEast, toWest}, goal: front, up: -1},
 	}
 	return b, nil
 }
 
-// east and west are the squares beside those of a set.
-func (b *Board) east(set uint64) uint64 { return set << 1 & b.notFirst }
-func (b *Board) west(set uint64) uint64 { return set >> 1 & b.notLast }
-
 // offset is how far one square is ahead and to the right of another, as the side sees it.
 func (b *Board) offset(s *side, from, to Square) (rows, columns int) {
 	rows, columns = int(to)/b.Columns-int(from)/b.Columns, int(to)%b.Columns-int(from)%b.Columns
-	return s.ahead * rows, s.ahead * columns
+	return s.up * rows, s.up * columns
 }
 
 // Len is the number of squares.

@@ -1,6 +1,9 @@
 package trespass
 
-import "tpnote/rules"
+import (
+	"tpnote/rules"
+	"tpnote/rules/variant"
+)
 
 // The reasons of refusals, with their Args. Where a hop of a recorded route is refused,
 // Args[3] is its index; from is the square it begins on. line and number are a Ref.
@@ -9,7 +12,7 @@ const (
 	Unplaced                  // seat: has not placed the pieces
 	UnknownPiece              // piece
 	UnknownSpace              // square, hop in Args[3]
-	WrongSquare               // piece, the square recorded, the square it stands on
+	WrongSquare               // piece, the square recorded, the square it is on
 	NotYours                  // piece
 	LastMoved                 // piece
 	MustMove                  // piece, to: a move that is legal
@@ -18,29 +21,30 @@ const (
 	Backward       // from, to, piece
 	BackwardPath   // from, to, piece: only a way with a step backward leads there
 	Diagonal       // from, to, piece
-	Occupied       // from, to, the piece that stands there
+	Occupied       // from, to, the piece on that square
 	Blocked        // from, to, the first piece in the way, or NoPiece where the way is not straight
 	SlideTwice     // from, to, piece: some square would be visited twice
 	SlideBends     // from, to, how many bends are allowed
 	GoalRowStops   // from, to, piece: the slide goes on in the goal row that it entered
 	SlideAfterJump // from, to, piece
-	JumpOccupied   // from, to, the piece that stands there
+	JumpOccupied   // from, to, the piece on that square
 	JumpGap        // from, to, distance: not two squares
 	JumpNothing    // from, to, the empty square between
 	JumpSideways   // from, to, piece
 	JumpTurns      // from, to, piece
 	JumpRevisit    // from, to, piece
 
-	PlacedCount   // seat, row (0 is the back row), pieces given, pieces due
+	PlacedCount   // seat, row (0 is the back row), pieces given, pieces expected
 	PlacedUnknown // seat, number: no piece bears it
 	PlacedDouble  // seat, piece: given twice
 	PlacedTwice   // seat: the player has placed the pieces before
 	PlacedLate    // seat: turns have been played
 
 	SecretUnknown // seat, number: no piece bears it
-	SecretOther   // piece, the piece that a line has told
+	SecretOther   // piece, the piece that an earlier line gave
 	SecretProved  // piece, line and number of the turn that proved another, the piece proved
 	SecretLate    // piece, line and number of the first turn played although the game would have been over
+	SecretTime    // seat, 1 if it must be chosen after placing the pieces, 0 before
 	SecretNone    // seat: no number is left that could be the secret
 	MarkElsewhere // piece, to: not in the goal row
 	MarkOther     // piece, the piece known to be the secret
@@ -62,7 +66,7 @@ var Reasons = [...]rules.ReasonInfo{
 	WrongSquare:  {Code: "wrong-square", Rule: "movement"},
 	NotYours:     {Code: "not-your-piece", Rule: "move-opponent"},
 	LastMoved:    {Code: "last-moved", Rule: "repeat-last-moved"},
-	MustMove:     {Code: "must-move", Rule: "movement"},
+	MustMove:     {Code: "must-move", Rule: "passing"},
 	NullMove:     {Code: "null-move", Rule: "movement"},
 
 	Backward:       {Code: "backward", Rule: "movement"},
@@ -70,7 +74,7 @@ var Reasons = [...]rules.ReasonInfo{
 	Diagonal:       {Code: "diagonal", Rule: "movement"},
 	Occupied:       {Code: "occupied", Rule: "movement", Situation: "slide"},
 	Blocked:        {Code: "blocked", Rule: "movement"},
-	SlideTwice:     {Code: "blocked", Rule: "movement", Situation: "square-twice"},
+	SlideTwice:     {Code: "blocked", Rule: "movement", Assumed: true},
 	SlideBends:     {Code: "blocked", Rule: "slide-bends"},
 	GoalRowStops:   {Code: "blocked", Rule: "goal-row-stops"},
 	SlideAfterJump: {Code: "slide-after-jump", Rule: "movement"},
@@ -91,6 +95,7 @@ var Reasons = [...]rules.ReasonInfo{
 	SecretOther:   {Code: "secret", Rule: "secret", Situation: "another-number"},
 	SecretProved:  {Code: "secret", Rule: "secret", Situation: "another-number"},
 	SecretLate:    {Code: "secret", Rule: "secret", Situation: "arrived"},
+	SecretTime:    {Code: "secret", Rule: "secret-choice"},
 	SecretNone:    {Code: "secret", Rule: "secret", Situation: "arrived"},
 	MarkElsewhere: {Code: "false-mark", Rule: "secret", Situation: "not-in-goal-row"},
 	MarkOther:     {Code: "false-mark", Rule: "secret"},
@@ -107,8 +112,8 @@ var Reasons = [...]rules.ReasonInfo{
 // turn. The zero Ref names none.
 type Ref struct{ Line, Number int32 }
 
-// Blamed is the line that a refusal blames, if that is not the line that brought it to
-// light: a turn played before, or a reveal that a turn follows.
+// Blamed is the line that a refusal blames, if that is not the line being read: an earlier turn,
+// or a reveal that a turn follows.
 func Blamed(r rules.Refusal) Ref {
 	switch r.Reason {
 	case SecretProved, SecretLate, RevealEarly:
@@ -117,38 +122,11 @@ func Blamed(r rules.Refusal) Ref {
 	return Ref{}
 }
 
-// refusal is rules.Refused where most moves pass by: nil is quicker to hand on than a Refusal.
-func refusal(reason rules.Reason, args ...int32) *rules.Refusal {
-	r := rules.Refused(reason, args...)
-	return &r
-}
-
 // InRoute reports whether a refusal is about one hop of a route: Args[3] is its index.
 func InRoute(r rules.Refusal) bool { return r.Reason >= Backward && r.Reason <= JumpRevisit }
 
-// points are the rule points about moves, with the reason of what each refuses. set gives one
-// its most generous value, or its strictest.
-var points = [...]struct {
-	name   string
-	reason rules.Reason
-	set    func(l limits, generous bool) limits
-}{
-	{"slide-bends", SlideBends, func(l limits, generous bool) limits {
-		if l.bends = 0; generous {
-			l.bends = maxSquares
-		}
-		return l
-	}},
-	{"jump-sideways", JumpSideways, func(l limits, generous bool) limits { l.sideways = generous; return l }},
-	{"jump-turns", JumpTurns, func(l limits, generous bool) limits { l.turns = generous; return l }},
-	{"jump-revisit", JumpRevisit, func(l limits, generous bool) limits { l.revisit = generous; return l }},
-	{"goal-row-stops", GoalRowStops, func(l limits, generous bool) limits { l.stops = !generous; return l }},
-	{"move-opponent", NotYours, func(l limits, generous bool) limits { l.opponent = generous; return l }},
-	{"repeat-last-moved", LastMoved, func(l limits, generous bool) limits { l.repeat = generous; return l }},
-}
-
-// Move is a turn as a log records it. The hops of a slide are the squares that it passes in
-// order; between them any clear path will do.
+// Move is a turn as a log records it. The hops of a slide are the squares that it passes, in
+// order; any clear path between two of them will do.
 type Move struct {
 	Piece Piece  // NoPiece for a pass
 	From  Square // where the log says that the piece stands
@@ -156,184 +134,127 @@ type Move struct {
 	Wins  bool // marked "#"
 }
 
-// Effect is what a turn does, legal or not.
-type Effect struct {
-	Action Action // as it is carried out: Pass where nothing is moved
-	Legal  bool   // nothing is refused; to ask this is quicker than to look at the refusal
-	Due    bool   // the move is known to end the game: the mark "#" is due
-	Proves bool   // the mark "#" tells the secret of the piece's owner
-}
-
-// Resolve says what a recorded turn does, and why it is illegal; the zero Refusal means that
-// it is legal. Of the mark "#" it says nothing: CheckMark does.
-func (e *Engine) Resolve(s *State, m Move) (Effect, rules.Refusal) {
-	if m.Piece == NoPiece {
-		if s.ready() && e.stuck(s) {
-			return Effect{Action: Pass, Legal: true}, rules.Refusal{}
-		}
-		return Effect{Action: Pass}, e.checkPass(s)
-	}
-	effect := e.effect(s, m.action(), m.Wins)
-	if r := e.follow(&e.limits, s, &m); r != nil {
-		return effect, *r
-	}
-	effect.Legal = true
-	return effect, rules.Refusal{}
-}
-
-func (m *Move) action() Action {
+// to is the square where the move ends; Off for a pass.
+func (m *Move) to() Square {
 	if len(m.Hops) == 0 {
-		return Pass
+		return Off
 	}
-	return Action{m.Piece, m.Hops[len(m.Hops)-1].To}
+	return m.Hops[len(m.Hops)-1].To
 }
 
-// ready reports whether somebody can act.
-func (s *State) ready() bool { return s.Clock.Phase != rules.Over && s.placed(0) && s.placed(1) }
-
-// idle refuses a position that is not ready. Of two players without pieces it names one of
-// whom that is news.
-func (e *Engine) idle(s *State) rules.Refusal {
-	if s.Clock.Phase == rules.Over {
-		return rules.Refused(GameOver)
+// fault is the statement of what is legal: what is wrong first with a recorded turn, and with
+// which hop. 0 means that the turn is legal. It does not look at the mark "#": see CheckMark.
+func (e *Engine) fault(s *State, m *Move) (why rules.Reason, hop int) {
+	if why, hop = e.admit(s, m); why != 0 || m.Piece == NoPiece {
+		return why, hop
 	}
-	seat := int32(0)
-	if s.placed(0) || s.missed[0] && !s.placed(1) && !s.missed[1] {
-		seat = 1
-	}
-	return rules.Refused(Unplaced, seat)
+	return e.follow(s, m)
 }
 
-// Check says why a is not legal in s; the zero Refusal means that it is. Where no route leads
-// to its square, the refusal is that of a slide.
-func (e *Engine) Check(s *State, a Action) rules.Refusal {
-	m := Move{Piece: a.Piece, Hops: []Hop{{To: a.To}}}
-	if a.Piece == NoPiece {
-		return e.checkPass(s)
-	} else if e.exists(a.Piece) {
-		m.From = s.at[a.Piece]
-	}
-	r := e.admit(&e.limits, s, &m)
-	if r == nil {
-		if piece := e.mover(&e.limits, s, a.Piece); piece.targets(m.From)&bit(a.To) != 0 {
-			return rules.Refusal{}
-		}
-		r = e.follow(&e.limits, s, &m)
-	}
-	return *r
-}
-
-func (e *Engine) checkPass(s *State) rules.Refusal {
+// admit is what is wrong with a turn before its route is looked at.
+func (e *Engine) admit(s *State, m *Move) (why rules.Reason, hop int) {
+	p, l := m.Piece, &e.limits
 	switch {
-	case !s.ready():
-		return e.idle(s)
-	case e.stuck(s):
-		return rules.Refusal{}
-	}
-	move := e.Legal(nil, s)[0]
-	return rules.Refused(MustMove, int32(move.Piece), int32(move.To))
-}
-
-// admit refuses a move for what shows before its route is looked at.
-func (e *Engine) admit(l *limits, s *State, m *Move) *rules.Refusal {
-	p := m.Piece
-	switch {
-	case !s.ready():
-		r := e.idle(s)
-		return &r
+	case s.Clock.Phase == rules.Over:
+		return GameOver, 0
+	case !s.placed(0) || !s.placed(1):
+		return Unplaced, 0
+	case p == NoPiece && (l.passing || e.stuck(s)):
+		return 0, 0
+	case p == NoPiece:
+		return MustMove, 0
 	case !e.exists(p):
-		return refusal(UnknownPiece, int32(p))
+		return UnknownPiece, 0
 	case s.at[p] != m.From || m.From == Off:
-		return refusal(WrongSquare, int32(p), int32(m.From), int32(s.at[p]))
-	case l.movers(s, p.Owner())&bit(m.From) != 0:
-	case !l.opponent && p.Owner() != s.Clock.Seat:
-		return refusal(NotYours, int32(p))
-	default:
-		return refusal(LastMoved, int32(p))
+		return WrongSquare, 0
+	case l.foreign(s, p.Owner()):
+		return NotYours, 0
+	case p == l.barred(s):
+		return LastMoved, 0
 	}
 	for i, h := range m.Hops {
 		if int(h.To) >= e.Board.Len() {
-			return refusal(UnknownSpace, int32(h.To), 0, 0, int32(i))
+			return UnknownSpace, i
 		}
 	}
-	if len(m.Hops) == 0 || m.Hops[len(m.Hops)-1].To == m.From {
-		return refusal(NullMove, int32(p), int32(m.From))
+	if to := m.to(); to == m.From || to == Off {
+		return NullMove, 0
 	}
-	return nil
+	return 0, 0
 }
 
-// follow judges a recorded move hop by hop.
-func (e *Engine) follow(l *limits, s *State, move *Move) *rules.Refusal {
-	if r := e.admit(l, s, move); r != nil {
-		return r
-	}
-	m := e.mover(l, s, move.Piece)
-	at, c, jumped, visited := move.From, fresh, false, bit(move.From)
-	for i, h := range move.Hops {
-		came, last := c, i+1 == len(move.Hops) || m.turns && move.Hops[i+1].Jump
-		c = m.hop(at, came, h, visited, last)
-		switch {
-		case jumped && !h.Jump:
-			return refusal(SlideAfterJump, int32(at), int32(h.To), int32(move.Piece), int32(i))
-		case c == nowhere:
-			r := m.explain(s, move.Piece, at, came, h, visited)
-			r.Args[3] = int32(i)
-			return r
+// follow judges the route of a recorded move hop by hop.
+func (e *Engine) follow(s *State, m *Move) (why rules.Reason, hop int) {
+	piece := e.mover(s, m.Piece)
+	at, c, jumped, visited := m.From, fresh, false, bit(m.From)
+	for i, h := range m.Hops {
+		if jumped && !h.Jump {
+			return SlideAfterJump, i
 		}
-		at, jumped, visited = h.To, h.Jump, visited|bit(h.To)
+		last := i+1 == len(m.Hops) || piece.turns && m.Hops[i+1].Jump
+		came := piece.hop(at, c, h, visited, last)
+		if came == nowhere {
+			return piece.explain(at, c, h, visited), i
+		}
+		at, c, jumped, visited = h.To, came, h.Jump, visited|bit(h.To)
 	}
-	return nil
+	return 0, 0
 }
 
-// explain finds the plainest reason why one hop does not lead from a square to another: of
-// rule points it asks with which value it would.
-func (m mover) explain(s *State, p Piece, from Square, c course, h Hop, visited uint64) *rules.Refusal {
-	to, bends := bit(h.To), m.bends
-	no := func(reason rules.Reason, arg int) *rules.Refusal {
-		return refusal(reason, int32(from), int32(h.To), int32(arg))
-	}
-	rows, columns := m.offset(m.side, from, h.To)
-	straight, distance, between := rows == 0 || columns == 0, max(rows, columns, -columns), (from+h.To)/2
-	switch held := m.free&to == 0; {
+// explain finds the plainest reason why one hop does not lead from a square to another: it
+// asks of rule points whether another value would allow it.
+func (m mover) explain(from Square, c course, h Hop, visited uint64) rules.Reason {
+	rows, straight, distance := m.distance(from, h.To)
+	switch held := m.free&bit(h.To) == 0; {
 	case rows < 0:
-		return no(Backward, int(p))
+		return Backward
 	case h.Jump && !straight:
-		return no(Diagonal, int(p))
+		return Diagonal
 	case h.Jump && distance != 2:
-		return no(JumpGap, distance)
+		return JumpGap
 	case held && h.Jump:
-		return no(JumpOccupied, int(s.On(h.To)))
+		return JumpOccupied
 	case held:
-		return no(Occupied, int(s.On(h.To)))
-	case h.Jump && m.men&bit(between) == 0:
-		return no(JumpNothing, int(between))
+		return Occupied
+	case h.Jump && m.men&bit((from+h.To)/2) == 0:
+		return JumpNothing
 	}
-	wide := *m.limits
-	m.limits = &wide
-	for _, point := range points {
-		if wide = point.set(wide, true); m.hop(from, c, h, visited, true) == nowhere {
-			continue
+	wide := *m.settings
+	m.settings = &wide
+	for i := range points {
+		if points[i].Permit(&wide) && m.hop(from, c, h, visited, true) != nowhere {
+			return refuses(points[i].Name)
 		}
-		if point.reason == SlideBends {
-			return no(SlideBends, int(bends))
-		}
-		return no(point.reason, int(p))
 	}
 	switch {
-	case m.flow(m.side, bit(from), to, m.free)&to != 0:
-		return no(SlideTwice, int(p))
+	case m.hop(from, fresh, h, 0, true) != nowhere:
+		return SlideTwice
 	case rows == 1 && distance == 1 && !straight:
-		return no(Diagonal, int(p))
-	case straight:
-		return no(Blocked, int(m.obstacle(s, from, h.To)))
-	case m.flood(bit(from))&to != 0:
-		return no(BackwardPath, int(p))
+		return Diagonal
+	case !straight && m.flood(bit(from))&bit(h.To) != 0:
+		return BackwardPath
 	}
-	return no(Blocked, int(NoPiece))
+	return Blocked
+}
+
+// refuses is the reason for which a rule point refuses a move.
+func refuses(point string) rules.Reason {
+	reason := NotYours
+	for Reasons[reason].Rule != point {
+		reason++
+	}
+	return reason
+}
+
+// distance is how many rows one square is ahead of another, whether a straight line leads
+// there, and how far it is along a row or file, whichever is further.
+func (m *mover) distance(from, to Square) (rows int, straight bool, distance int) {
+	rows, columns := m.offset(m.side, from, to)
+	return rows, rows == 0 || columns == 0, max(rows, columns, -columns)
 }
 
 // flood is the squares that clear steps in all four directions lead to: backward is forward
-// as the other player sees it.
+// for the other player.
 func (m *mover) flood(from uint64) uint64 {
 	for {
 		wider := from
@@ -365,70 +286,195 @@ func (m *mover) obstacle(s *State, from, to Square) Piece {
 	return NoPiece
 }
 
-// Faults appends all that is wrong with a recorded move, and not only the first thing, as
-// Resolve does: behind each fault it goes on as if that were mended.
-func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
-	if m.Piece == NoPiece {
-		if r := e.checkPass(s); r.Reason != 0 {
-			dst = append(dst, r)
+// refusal is a fault with its arguments.
+func (e *Engine) refusal(s *State, m *Move, why rules.Reason, hop int) rules.Refusal {
+	p := int32(m.Piece)
+	switch why {
+	case 0, GameOver:
+		return rules.Refused(why)
+	case Unplaced: // of two players without pieces, it names one who has not been named yet
+		seat := int32(0)
+		if s.placed(0) || s.missed[0] && !s.placed(1) && !s.missed[1] {
+			seat = 1
 		}
+		return rules.Refused(why, seat)
+	case UnknownPiece, NotYours, LastMoved:
+		return rules.Refused(why, p)
+	case UnknownSpace:
+		return rules.Refused(why, int32(m.Hops[hop].To), 0, 0, int32(hop))
+	case WrongSquare:
+		return rules.Refused(why, p, int32(m.From), int32(s.at[m.Piece]))
+	case MustMove:
+		move := e.Legal(nil, s)[0]
+		return rules.Refused(why, int32(move.Piece), int32(move.To))
+	case NullMove:
+		return rules.Refused(why, p, int32(m.From))
+	}
+	from, to, third := m.From, m.Hops[hop].To, p
+	if hop > 0 {
+		from = m.Hops[hop-1].To
+	}
+	piece := e.mover(s, m.Piece)
+	_, straight, distance := piece.distance(from, to)
+	switch why {
+	case Occupied, JumpOccupied:
+		third = int32(s.On(to))
+	case Blocked:
+		if third = int32(NoPiece); straight {
+			third = int32(piece.obstacle(s, from, to))
+		}
+	case SlideBends:
+		third = int32(e.limits.bends)
+	case JumpGap:
+		third = int32(distance)
+	case JumpNothing:
+		third = int32((from + to) / 2)
+	}
+	return rules.Refused(why, int32(from), int32(to), third, int32(hop))
+}
+
+// ready reports whether a player can act.
+func (s *State) ready() bool { return s.Clock.Phase != rules.Over && s.placed(0) && s.placed(1) }
+
+// Resolve returns what a recorded turn does, and why it is illegal; the zero Refusal means that
+// it is legal. It does not look at the mark "#": see CheckMark.
+func (e *Engine) Resolve(s *State, m Move) (Effect, rules.Refusal) {
+	why, hop := e.fault(s, &m)
+	return e.effect(s, &m), e.refusal(s, &m, why, hop)
+}
+
+// Fit carries out a recorded turn if it raises no finding: it is legal, it is marked "#"
+// exactly if it is known to end the game or proves the secret, and it leaves the owner of a
+// piece that it rules out another number that may be the secret. Otherwise it changes nothing.
+func (e *Engine) Fit(s *State, m *Move) bool {
+	if why, _ := e.fault(s, m); why != 0 || e.empties(s) {
+		return false
+	}
+	x := e.effect(s, m)
+	if m.Wins != (x.Due || x.Proves) {
+		return false
+	}
+	e.CarryOut(s, x)
+	return true
+}
+
+// Check returns why a is not legal in s; the zero Refusal means that it is. If no route leads
+// to its square, the refusal is that of a slide.
+func (e *Engine) Check(s *State, a Action) rules.Refusal {
+	m := Move{Piece: a.Piece, Hops: []Hop{{To: a.To}}}
+	if e.exists(a.Piece) {
+		m.From = s.at[a.Piece]
+	}
+	why, hop := e.admit(s, &m)
+	if why == 0 && a.Piece != NoPiece && e.targets(s, a.Piece)&bit(a.To) == 0 {
+		why, hop = e.follow(s, &m)
+	}
+	return e.refusal(s, &m, why, hop)
+}
+
+// Legal appends the legal actions of s in the order of piece and square: every piece with
+// every square where a move of it can end, then Pass if it is legal.
+func (e *Engine) Legal(dst []Action, s *State) []Action {
+	if !s.ready() {
 		return dst
 	}
-	l, now, done, hops := e.limits, *s, 0, m.Hops
+	for seat := range uint8(seats) {
+		movers := e.limits.movers(s, seat)
+		for i := range e.Board.Each {
+			p := pieceOf(seat, i)
+			if movers&bit(s.at[p]) == 0 {
+				continue
+			}
+			for set := e.targets(s, p); set != 0; set &= set - 1 {
+				dst = append(dst, Action{p, lowest(set)})
+			}
+		}
+	}
+	if why, _ := e.admit(s, &Move{Piece: NoPiece}); why == 0 {
+		dst = append(dst, Pass)
+	}
+	return dst
+}
+
+// targets is the squares where a move of a piece can end.
+func (e *Engine) targets(s *State, p Piece) uint64 {
+	m := e.mover(s, p)
+	return m.targets(s.at[p])
+}
+
+// Faults appends all that is wrong with a recorded move, and not only the first thing, as
+// Resolve does: after each fault it goes on as if that had been put right.
+func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
+	lenient, now, done, route := *e, *s, 0, m.Hops
 	for {
-		m.Hops = hops[done:]
-		why := e.follow(&l, &now, &m)
-		if why == nil {
+		m.Hops = route[done:]
+		why, hop := lenient.fault(&now, &m)
+		if why == 0 {
 			return dst
 		}
-		r := *why
+		r := lenient.refusal(&now, &m, why, hop)
 		if !InRoute(r) {
 			dst = append(dst, r)
-			was := l
-			for _, point := range points {
-				if point.reason == r.Reason {
-					l = point.set(l, true)
-				}
-			}
-			if r.Reason == WrongSquare && now.at[m.Piece] != Off {
-				m.From = now.at[m.Piece]
-			} else if l == was {
+			if !lenient.allow(why) && (why != WrongSquare || now.at[m.Piece] == Off) {
 				return dst
+			}
+			if m.Piece != NoPiece {
+				m.From = now.at[m.Piece]
 			}
 			continue
 		}
-		at := done + int(r.Args[3])
+		at := done + hop
 		r.Args[3] = int32(at)
 		dst = append(dst, r)
-		hop := hops[at]
-		if q := now.On(hop.To); q != NoPiece && q != m.Piece {
-			if r.Reason != Occupied && r.Reason != JumpOccupied {
-				reason := Occupied
-				if hop.Jump {
-					reason = JumpOccupied
+		h := route[at]
+		if q := now.On(h.To); q != NoPiece && q != m.Piece {
+			if why != Occupied && why != JumpOccupied {
+				held := Occupied
+				if h.Jump {
+					held = JumpOccupied
 				}
-				dst = append(dst, rules.Refused(reason, r.Args[0], r.Args[1], int32(q), int32(at)))
+				dst = append(dst, rules.Refused(held, r.Args[0], r.Args[1], int32(q), int32(at)))
 			}
 			now.lift(q)
 		}
-		if done = at + 1; done == len(hops) {
+		if done = at + 1; done == len(route) {
 			return dst
 		}
 		now.lift(m.Piece)
-		now.put(m.Piece, hop.To)
-		if m.From = hop.To; hop.Jump && !hops[done].Jump { // which the rest alone does not show
-			dst = append(dst, rules.Refused(SlideAfterJump, int32(m.From), int32(hops[done].To), int32(m.Piece), int32(done)))
+		now.put(m.Piece, h.To)
+		if m.From = h.To; h.Jump && !route[done].Jump { // which the rest alone does not show
+			dst = append(dst, rules.Refused(SlideAfterJump, int32(m.From), int32(route[done].To), int32(m.Piece), int32(done)))
 		}
 	}
 }
 
-// Allowing appends the rule points that a legal move leans on: those whose strictest value
-// would forbid it.
-func (e *Engine) Allowing(dst []string, s *State, m Move) []string {
-	for _, point := range points {
-		if l := point.set(e.limits, false); e.follow(&l, s, &m) != nil {
-			dst = append(dst, point.name)
+// allow gives the rule point of a refusal the value that allows most, and reports whether
+// that changes it.
+func (e *Engine) allow(why rules.Reason) bool {
+	was := e.limits
+	for i := range points {
+		if points[i].Name == Reasons[why].Rule {
+			points[i].Permit(&e.limits)
 		}
 	}
-	return dst
+	return e.limits != was
+}
+
+// Allowing appends the rule points on which a legal move rests: those with another value that
+// forbids it, or from which something else follows.
+func (e *Engine) Allowing(dst []string, s *State, m Move) []string {
+	type outcome struct {
+		legal  bool
+		clock  rules.Clock
+		winner int8
+	}
+	return variant.Deciding(dst, points, &e.limits, func(l *settings) (out outcome) {
+		other, after := *e, *s
+		other.limits = *l
+		if why, _ := other.fault(s, &m); why == 0 {
+			other.CarryOut(&after, other.effect(s, &m))
+			out = outcome{true, after.Clock, after.winner}
+		}
+		return out
+	})
 }

@@ -23,7 +23,7 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	dst = dst[:len(dst)-1]
 	for seat := range uint8(seats) {
 		dst = append(dst, ' ', 'A'+seat, '=')
-		if s.out == seat+1 {
+		if e.Left(s, seat) {
 			dst = append(dst, rules.Out...)
 			continue
 		}
@@ -39,7 +39,7 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	return dst
 }
 
-// appendRows appends the rows, each with a "/" behind it.
+// appendRows appends the rows, each with a "/" after it.
 func (e *Engine) appendRows(dst []byte, s *State) []byte {
 	b := e.Board
 	if b.rows == nil {
@@ -95,10 +95,11 @@ func appendRun(dst []byte, empty int) []byte {
 	return append(strconv.AppendInt(dst, int64(empty), 10), ',')
 }
 
-// ParsePosition reads the text of a position. What a text does not show is which numbers
-// are ruled out: those are the pieces that stand in their goal rows, except for the one
-// moved last, which may only just have arrived. The turns that ruled them out are not in the
-// log; the first of the log that went on all the same is the one that comes next.
+// ParsePosition reads the text of a position. The text does not show which numbers are ruled
+// out: ParsePosition takes the pieces in their goal rows for ruled out, except for the one moved
+// last, which may have arrived with that move. The turns that ruled them out are not in the log,
+// so the next turn is blamed for them. Nor does the text show who moved the last piece: that is
+// the opponent of the player to move, as in a game in which the turns alternate.
 func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	fields := rules.Fields(text)
 	clock, err := rules.ParseClock(fields, handles)
@@ -109,11 +110,14 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 		return State{}, rules.Malformed("a position is TURN WHO LAST ROWS A=SECRET B=SECRET")
 	}
 	s := e.Start(seats)
-	s.Clock = clock
+	s.Clock, s.mover = clock, 1-clock.Seat
+	if clock.Phase == rules.Over {
+		s.mover = clock.Seat
+	}
 	if last := fields[2]; last != "-" {
 		p, ok := e.Board.Piece(last)
 		if !ok {
-			return State{}, rules.Malformed(strconv.Quote(last) + " is neither a piece nor \"-\" for none")
+			return State{}, rules.Malformed(strconv.Quote(last) + " is neither a piece nor \"-\", for no piece")
 		}
 		s.Last = p
 	}
@@ -127,7 +131,7 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 		}
 	}
 	if twice != NoPiece {
-		return State{}, rules.Contradiction(e.Board.PieceName(twice) + " stands on two squares")
+		return State{}, rules.Contradiction(e.Board.PieceName(twice) + " is on two squares")
 	}
 	if err := e.contradiction(&s); err != nil {
 		return State{}, err
@@ -144,8 +148,8 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	return s, nil
 }
 
-// parseRows sets the pieces on their squares. twice is one that the text gives again, or
-// NoPiece.
+// parseRows sets the pieces on their squares. twice is a piece that the text has on two squares,
+// or NoPiece.
 func (e *Engine) parseRows(s *State, text string) (twice Piece, err error) {
 	b := e.Board
 	rows := strings.Split(text, "/")
@@ -190,19 +194,19 @@ func (e *Engine) parseSecret(s *State, seat uint8, field string) error {
 	letter := string('A' + rune(seat))
 	text, ok := strings.CutPrefix(field, letter+"=")
 	if !ok {
-		return rules.Malformed(strconv.Quote(field) + " stands in the place of " + letter + "=SECRET")
+		return rules.Malformed(strconv.Quote(field) + " is in the place of " + letter + "=SECRET")
 	}
 	switch text {
 	case "?":
 		return nil
 	case rules.Out:
-		s.out |= seat + 1
+		s.Order.Leave(seat)
 		return nil
 	}
 	text, won := strings.CutSuffix(text, "#")
 	p, ok := e.Board.Piece(letter + text)
 	if !ok {
-		return rules.Malformed(strconv.Quote(field) + ": a secret is the number of a piece, with # behind it for the winner, or \"?\"")
+		return rules.Malformed(strconv.Quote(field) + ": a secret is the number of a piece, with # after it for the winner, or \"?\"")
 	}
 	s.secret[seat] = int8(p.index()) + 1
 	if won {
@@ -214,7 +218,7 @@ func (e *Engine) parseSecret(s *State, seat uint8, field string) error {
 	return nil
 }
 
-// contradiction says what in s no game can show.
+// contradiction is what makes a position impossible; nil if a game can show it.
 func (e *Engine) contradiction(s *State) error {
 	b := e.Board
 	for seat := range uint8(seats) {
@@ -232,31 +236,31 @@ func (e *Engine) contradiction(s *State) error {
 		case won && !e.arrived(s, secret):
 			return rules.Contradiction("the winner's secret " + b.PieceName(secret) + " is not in the opponent's back row")
 		case known && !some && e.arrived(s, secret):
-			return rules.Contradiction("the secret " + b.PieceName(secret) + " is in the opponent's back row, but nobody has won (#)")
+			return rules.Contradiction("the secret " + b.PieceName(secret) + " is in the opponent's back row, but no player has won (#)")
 		}
 	}
 	if s.Last != NoPiece && s.at[s.Last] == Off {
 		return rules.Contradiction(b.PieceName(s.Last) + " was moved last, but is not on the board")
 	}
 	_, won := s.Winner()
-	switch over := s.Clock.Phase == rules.Over; {
-	case s.out > seats:
+	switch over, left := s.Clock.Phase == rules.Over, s.Order.Left != 0; {
+	case s.Order.Left == 1<<seats-1:
 		return rules.Contradiction("both players have left")
-	case s.out != 0 && !over:
+	case left && !over:
 		return rules.Contradiction("a player has left, but the game is not over (-)")
-	case s.out != 0 && won:
+	case left && won:
 		return rules.Contradiction("a player has won (#), and a player has left")
-	case s.out != 0 && s.placed(s.out-1):
+	case e.Left(s, 0) && s.placed(0), e.Left(s, 1) && s.placed(1):
 		return rules.Contradiction("a player has left, and the pieces still stand")
-	case s.out != 0:
+	case left:
 	case s.Clock.Phase == rules.Open:
 		return rules.Contradiction("a turn is one move: it is never under way (+)")
-	case over && !won && e.passes:
+	case over && !won && e.limits.passes:
 		s.winner = drawn
 	case over && !won:
-		return rules.Contradiction("the game is over (-), but nobody has won (#)")
+		return rules.Contradiction("the game is over (-), but no player has won (#)")
 	case won && !over:
-		return rules.Contradiction("somebody has won (#), but the game is not over (-)")
+		return rules.Contradiction("a player has won (#), but the game is not over (-)")
 	}
 	return nil
 }

@@ -8,13 +8,13 @@ import (
 	"tpnote/rules"
 )
 
-// What a log tells about the secrets. A secret is known from a directive, or proved by a
-// move marked "#". While it is unknown, every turn that is played says of the pieces that
-// stand in their goal row that they are not it, for otherwise the game had been over. So
-// whatever comes out later, the turn to blame for going on is known: goneAt.
+// This file deduces what a log shows of the secrets. A secret is known from a directive, or proved by a move
+// marked "#". While it is unknown, every turn rules out the pieces that are in their goal
+// rows: if one of them were the secret, the game would have been over. goneAt has the turn that
+// ruled out each piece, and so the turn to blame if that piece turns out to be the secret.
 
-// goOn notes that a turn is played: the piece that the turn before brought into its goal row
-// is not the secret.
+// goOn notes that a turn is played. It rules out the piece that the turn before brought into its
+// goal row.
 func (e *Engine) goOn(s *State) {
 	s.begun = true
 	if s.men[0] == 0 || s.men[1] == 0 {
@@ -35,7 +35,7 @@ func (e *Engine) goOn(s *State) {
 	}
 }
 
-// ruleOut notes that a piece is not the secret, because the given turn was played.
+// ruleOut notes that a turn has ruled out a piece.
 func (s *State) ruleOut(p Piece, turn Ref) {
 	if i := bits.OnesCount64(s.gone); i < mostGone {
 		s.goneAt[i].turn, s.goneAt[i].piece = turn, p
@@ -43,7 +43,7 @@ func (s *State) ruleOut(p Piece, turn Ref) {
 	s.gone |= 1 << p
 }
 
-// known is how many of the pieces that are ruled out goneAt has.
+// known is how many entries goneAt has.
 func (s *State) known() int { return min(bits.OnesCount64(s.gone), mostGone) }
 
 // ruledOut is the turn that ruled out a piece.
@@ -59,12 +59,12 @@ func (s *State) ruledOut(p Piece) (turn Ref, out bool) {
 	return Ref{}, true
 }
 
-// arrived reports whether a piece stands in its goal row.
+// arrived reports whether a piece is in its goal row.
 func (e *Engine) arrived(s *State, p Piece) bool {
 	return e.Board.sides[p.Owner()].goal&bit(s.at[p]) != 0
 }
 
-// Secret is a player's secret, where it is known.
+// Secret is a player's secret, if it is known.
 func (e *Engine) Secret(s *State, seat uint8) (Piece, bool) {
 	if s.secret[seat] == 0 {
 		return NoPiece, false
@@ -72,8 +72,8 @@ func (e *Engine) Secret(s *State, seat uint8) (Piece, bool) {
 	return pieceOf(seat, int(s.secret[seat])-1), true
 }
 
-// Possible is the set of numbers that a player's secret can still be: bit i is the i-th
-// number of the variant.
+// Possible is the set of numbers that can still be a player's secret: bit i is the i-th number
+// of the variant.
 func (e *Engine) Possible(s *State, seat uint8) uint32 {
 	if s.secret[seat] != 0 {
 		return 1 << (s.secret[seat] - 1)
@@ -90,8 +90,17 @@ func (e *Engine) PossibleNumbers(set uint32) []int {
 	return numbers
 }
 
-// Emptied refuses a turn that has ruled out the last number that a player's secret could
-// have been.
+// empties reports whether a turn played now rules out the last number that the secret of the
+// piece moved last could have been.
+func (e *Engine) empties(s *State) bool {
+	p := s.Last
+	if p == NoPiece || !e.arrived(s, p) || s.gone&(1<<p) != 0 {
+		return false
+	}
+	return s.secret[p.Owner()] == 0 && e.Possible(s, p.Owner()) == 1<<p.index()
+}
+
+// Emptied refuses a turn that has ruled out the last number that could be a player's secret.
 func (e *Engine) Emptied(before, after *State, seat uint8) rules.Refusal {
 	if e.Possible(after, seat) != 0 || e.Possible(before, seat) == 0 {
 		return rules.Refusal{}
@@ -101,7 +110,7 @@ func (e *Engine) Emptied(before, after *State, seat uint8) rules.Refusal {
 
 // Declare makes a player's secret known from now on. If its piece has just arrived in its
 // goal row, the game is over with that move. A number that contradicts the game so far is
-// refused, and the secret stays as it was.
+// refused, and the secret stays as it was; one that is chosen at the wrong time is believed.
 func (e *Engine) Declare(s *State, seat uint8, number int) rules.Refusal {
 	p, ok := e.Board.Numbered(seat, number)
 	if !ok {
@@ -110,7 +119,7 @@ func (e *Engine) Declare(s *State, seat uint8, number int) rules.Refusal {
 	turn, out := s.ruledOut(p)
 	switch known, some := e.Secret(s, seat); {
 	case some && known == p:
-		s.proved[seat] = Ref{} // from now on it stands on a line
+		s.proved[seat] = Ref{} // from now on a line gives it
 		return rules.Refusal{}
 	case some && s.proved[seat] != Ref{}:
 		proved := s.proved[seat]
@@ -124,25 +133,22 @@ func (e *Engine) Declare(s *State, seat uint8, number int) rules.Refusal {
 	if s.Clock.Phase != rules.Over && e.arrived(s, p) {
 		s.end(int8(seat) + 1)
 	}
+	return e.chooses(s, seat, false)
+}
+
+// chooses refuses a secret that is chosen too early or too late. A line that gives the number
+// shows only that it has been chosen; a commitment is made at that time.
+func (e *Engine) chooses(s *State, seat uint8, commits bool) rules.Refusal {
+	switch placed := s.placed(seat); {
+	case e.limits.chosen == afterPlacing && !placed:
+		return rules.Refused(SecretTime, int32(seat), 1)
+	case e.limits.chosen == beforePlacing && placed && commits:
+		return rules.Refused(SecretTime, int32(seat), 0)
+	}
 	return rules.Refusal{}
 }
 
-// effect is what an action does, legal or not. A move that cannot be carried out is skipped.
-func (e *Engine) effect(s *State, a Action, marked bool) Effect {
-	if !e.movable(s, a) {
-		return Effect{Action: Pass}
-	}
-	effect := Effect{Action: a}
-	if e.Board.Goal(a.Piece, a.To) {
-		known, some := e.Secret(s, a.Piece.Owner())
-		effect.Due = some && known == a.Piece
-		effect.Proves = marked && !some && e.CheckMark(s, a).Reason == 0
-	}
-	return effect
-}
-
-// CheckMark says why a move, which is yet to be carried out, cannot be the one that ends the
-// game.
+// CheckMark says why a move that has not been carried out cannot be the one that ends the game.
 func (e *Engine) CheckMark(s *State, a Action) rules.Refusal {
 	p := a.Piece
 	if !e.movable(s, a) || !e.Board.Goal(p, a.To) {
@@ -155,14 +161,14 @@ func (e *Engine) CheckMark(s *State, a Action) rules.Refusal {
 		return rules.Refused(MarkOther, int32(p), int32(known))
 	case out:
 		return rules.Refused(MarkLate, int32(p), turn.Line, turn.Number)
-	case e.arrived(s, p): // this very turn rules it out
+	case e.arrived(s, p): // this turn rules it out
 		return rules.Refused(MarkLate, int32(p), s.Now.Line, s.Now.Number)
 	}
 	return rules.Refusal{}
 }
 
-// MayHaveWon is the seat that the last move may have won for without anybody's knowing: it
-// brought a piece into its goal row whose owner's secret is unknown and can be that number.
+// MayHaveWon is the seat that may have won with the last move, although the log does not show
+// it: the move brought a piece into its goal row that can be its owner's unknown secret.
 func (e *Engine) MayHaveWon(s *State) (seat uint8, may bool) {
 	p := s.Last
 	if s.Clock.Phase == rules.Over || p == NoPiece || !e.arrived(s, p) {
@@ -187,12 +193,12 @@ func (e *Engine) Commit(s *State, seat uint8, hash [sha256.Size]byte) rules.Refu
 		return rules.Refused(CommitTwice, int32(seat))
 	}
 	paper.hash, paper.committed = hash, true
-	return rules.Refusal{}
+	return e.chooses(s, seat, true)
 }
 
-// Reveal tells a player's secret. reveal says what is wrong with that by what the player has
-// committed to, secret what is wrong with the number, as Declare does. A number that the
-// player has not committed to is not believed; that of a player without a commitment is.
+// Reveal makes a player's secret known. reveal is what is wrong with that by the player's
+// commitment; secret is what is wrong with the number, as in Declare. A number that the
+// commitment does not hold is not believed. That of a player without a commitment is.
 func (e *Engine) Reveal(s *State, seat uint8, number int, salt string) (reveal, secret rules.Refusal) {
 	paper := &s.paper[seat]
 	switch {
@@ -206,8 +212,8 @@ func (e *Engine) Reveal(s *State, seat uint8, number int, salt string) (reveal, 
 	return reveal, e.Declare(s, seat, number)
 }
 
-// NextTurn notes that a turn line is read, of any kind, and appends what is wrong with that:
-// the reveals that stand before it, each of them once.
+// NextTurn notes that a turn line of any kind is read, and appends the refusals of the reveals
+// before it, each of them once.
 func (e *Engine) NextTurn(dst []rules.Refusal, s *State) []rules.Refusal {
 	s.begun = true
 	if s.paper[0].revealed || s.paper[1].revealed {

@@ -23,10 +23,10 @@ func TestSecrets(t *testing.T) {
 		line++
 		s.Now = Ref{line, s.Clock.Number}
 		effect, _ := e.Resolve(s, m)
-		e.Do(s, effect)
+		e.CarryOut(s, effect)
 	}
 	b5 := func(s *State) { play(s, move(t, e, "B5:e6-e5")) }
-	mark := func(s *State, m Move) rules.Refusal { return e.CheckMark(s, m.action()) }
+	mark := func(s *State, m Move) rules.Refusal { return e.CheckMark(s, Action{m.Piece, m.to()}) }
 	due := func(s *State, m Move) bool {
 		effect, _ := e.Resolve(s, m)
 		return effect.Due

@@ -67,6 +67,7 @@ func set(t testing.TB, e *Engine, board string) State {
 	t.Helper()
 	s := e.Start(2)
 	s.Last, _ = e.Board.Piece("B0")
+	s.mover = 1
 	rows := strings.Split(strings.TrimSpace(board), "\n")
 	slices.Reverse(rows)
 	for row, line := range rows {
@@ -106,57 +107,37 @@ func move(t testing.TB, e *Engine, word string) (m Move) {
 	return m
 }
 
-// judged is why a recorded move is illegal.
+// judged is why a recorded move is illegal. It holds Fit against Resolve for the move, and for
+// those that differ from it in one sign.
 func judged(e *Engine, s *State, m Move) rules.Refusal {
-	effect, r := e.Resolve(s, m)
-	if effect.Legal != (r.Reason == 0) {
-		panic("legal, and refused, or neither")
+	_, r := e.Resolve(s, m)
+	fits(e, s, m)
+	m.Hops = slices.Clone(m.Hops)
+	for i := range m.Hops {
+		h := &m.Hops[i]
+		h.Jump = !h.Jump
+		fits(e, s, m)
+		h.Jump = !h.Jump
 	}
-	if len(m.Hops) > 0 || m.Piece == NoPiece {
-		done(e, s, m)
-		m.Hops = slices.Clone(m.Hops)
-		for i := range m.Hops {
-			h := &m.Hops[i]
-			h.Jump = !h.Jump
-			done(e, s, m)
-			h.Jump = !h.Jump
-		}
-		m.Wins = !m.Wins
-		done(e, s, m)
-	}
+	m.Wins = !m.Wins
+	fits(e, s, m)
 	return r
 }
 
-// done holds Try and Step against Resolve and Do.
-func done(e *Engine, s *State, m Move) {
-	effect, _ := e.Resolve(s, m)
-	due := *s
-	e.Do(&due, effect)
-	possible := due.gone == s.gone || e.Possible(&due, 0) != 0 && e.Possible(&due, 1) != 0
-	tried := *s
-	ok := e.Try(&tried, &m)
-	if ok != (effect.Legal && m.Wins == (effect.Due || effect.Proves) && possible) || ok && tried != due {
-		panic(fmt.Sprintf("%+v: tried %t, after %+v: %+v, want %+v", m, ok, effect, tried, due))
+// fits holds Fit against Resolve, CarryOut and Emptied.
+func fits(e *Engine, s *State, m Move) {
+	x, why := e.Resolve(s, m)
+	after, fitted := *s, *s
+	e.CarryOut(&after, x)
+	fit := why.Reason == 0 && m.Wins == (x.Due || x.Proves)
+	for seat := range uint8(seats) {
+		fit = fit && e.Emptied(s, &after, seat).Reason == 0
 	}
-	if len(m.Hops) > MostHops {
-		return
+	if !fit {
+		after = *s
 	}
-	var route Route
-	split := false // a slide in parts
-	for i, h := range m.Hops {
-		hop := IsHop | Route(h.To%maxSquares)
-		if h.Jump {
-			hop |= IsJump
-		}
-		route |= hop << (8 * i)
-		split = split || i > 0 && !h.Jump
-	}
-	most := ok && e.plain && !s.due && !split && !effect.Proves && m.Piece != NoPiece
-	stepped := *s
-	is, sure := e.Step(&stepped, m.Piece, m.From, route, m.Wins)
-	none, _ := e.Step(&stepped, m.Piece, m.From, 0, m.Wins)
-	if is != ok && (sure || most) || is && (!ok || !sure || stepped != due) || !is && stepped != *s || none {
-		panic(fmt.Sprintf("%+v: stepped %t, after %+v: %+v, want %+v", m, is, effect, stepped, due))
+	if got := e.Fit(&fitted, &m); got != fit || fitted != after {
+		panic(fmt.Sprintf("%+v: Fit says %t and makes %+v, want %t and %+v", m, got, fitted, fit, after))
 	}
 }
 
@@ -395,12 +376,12 @@ func TestParsePosition(t *testing.T) {
 		startText + " @A": "malformed",
 		strings.Replace(startText, "B1,B2", "B1,B1", 1) + "?":                                  "malformed", // before it is a contradiction
 		strings.Replace(startText, "B1,B2", "B1,1", 1):                                         "B2 is missing: no piece ever leaves the board",
-		strings.Replace(startText, "B1,B2", "B1,B1", 1):                                        "B1 stands on two squares",
+		strings.Replace(startText, "B1,B2", "B1,B1", 1):                                        "B1 is on two squares",
 		strings.Replace(startText, "Ann", "Ann+", 1):                                           "a turn is one move: it is never under way (+)",
-		strings.Replace(startText, "Ann", "Ann-", 1):                                           "the game is over (-), but nobody has won (#)",
+		strings.Replace(startText, "Ann", "Ann-", 1):                                           "the game is over (-), but no player has won (#)",
 		strings.Replace(startText, "A=?", "A=4#", 1):                                           "the winner's secret A4 is not in the opponent's back row",
-		"9 Ann - A1,1,A2,A3,A4/A5,A6,A7,A8,A9/A0,4/5/B1,B2,B3,B4,B5/B6,B7,B8,B9,B0 A=4 B=?":    "the secret A4 is in the opponent's back row, but nobody has won (#)",
-		"9 Ann - A1,1,A2,A3,A4/A5,A6,A7,A8,A9/A0,4/5/B1,B2,B3,B4,B5/B6,B7,B8,B9,B0 A=4# B=?":   "somebody has won (#), but the game is not over (-)",
+		"9 Ann - A1,1,A2,A3,A4/A5,A6,A7,A8,A9/A0,4/5/B1,B2,B3,B4,B5/B6,B7,B8,B9,B0 A=4 B=?":    "the secret A4 is in the opponent's back row, but no player has won (#)",
+		"9 Ann - A1,1,A2,A3,A4/A5,A6,A7,A8,A9/A0,4/5/B1,B2,B3,B4,B5/B6,B7,B8,B9,B0 A=4# B=?":   "a player has won (#), but the game is not over (-)",
 		"9 Ann- - A1,1,A2,A3,A4/A5,A6,A7,A8,A9/A0,4/5/B1,B2,B3,B4,B5/B6,B7,B8,B9,B0 A=4# B=6#": "both players have won",
 		"9 Ann- - A1,1,A2,A3,A4/A5,A6,A7,A8,A9/A0,4/5/B1,B2,B3,B4,B5/B6,B7,B8,B9,B0 A=4# B=?":  "",
 		"1 Ann A4 5/5/5/5/5/5 A=? B=?":                                                         "A4 was moved last, but is not on the board",
@@ -528,7 +509,7 @@ func TestDeadGame(t *testing.T) {
 		drawn := 0
 		for i, m := range test.moves(e) {
 			effect, _ := e.Resolve(&s, m)
-			e.Do(&s, effect)
+			e.CarryOut(&s, effect)
 			if s.Drawn() && drawn == 0 {
 				drawn = i + 1
 			}
@@ -569,7 +550,7 @@ func TestAdopt(t *testing.T) {
 	got.Now = Ref{8, 11}
 	e.Skip(&got)
 	if turn, _ := got.ruledOut(7); turn != got.Now {
-		t.Errorf("A7 is ruled out by %v, not by the first turn behind the position", turn)
+		t.Errorf("A7 is ruled out by %v, not by the first turn after the position", turn)
 	}
 }
 

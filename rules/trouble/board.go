@@ -65,14 +65,13 @@ func (e *Engine) layOut(v *variant.Variant) error {
 }
 
 // colourCodes returns the code of every colour: the one that the variant gives it, or else the
-// first two letters of its name. A code for something that is no colour of this board is
-// left over from the board of a variant that this one extends.
+// first two letters of its name. It ignores codes for other names, which come from the board of
+// a variant that this one extends.
 func colourCodes(v *variant.Variant) ([]string, error) {
 	colours := v.Board["colours"].Words
 	given := map[string]string{}
 	for code, name := range v.Colours {
-		// Of two codes for one colour the lesser in the alphabet holds, so that it is always
-		// the same one.
+		// Of two codes for one colour, use the first in the alphabet: a map has no order.
 		if old, twice := given[name]; !twice || code < old {
 			given[name] = code
 		}
@@ -100,7 +99,7 @@ func colourCodes(v *variant.Variant) ([]string, error) {
 	return codes, nil
 }
 
-// isHandle reports whether a colour can stand in a Players tag.
+// isHandle reports whether a colour may be the name of a player.
 func isHandle(name string) bool {
 	var last rune
 	for i, r := range name {
@@ -119,11 +118,12 @@ func (e *Engine) Name(colour uint8, p Pos) string { return e.name[colour][p] }
 // Space returns the space that a colour calls by name; f1 and so on are its own FINISH.
 func (e *Engine) Space(colour uint8, name string) (Pos, bool) {
 	p, ok := e.space[name]
-	if p != Home && p <= e.track {
-		p = e.seen(0, colour, p)
-	}
-	return p, ok
+	return e.view[colour][p], ok
 }
+
+// Here returns what the player to move calls a space that the first colour calls p. Words of a
+// log mean the same space for every colour, so a word can be remembered by that.
+func (e *Engine) Here(s *State, p Pos) Pos { return e.view[s.Colours[s.Clock.Seat]%MaxColours][p] }
 
 // InFinish reports whether p is a space of FINISH.
 func (e *Engine) InFinish(p Pos) bool { return p > e.track }

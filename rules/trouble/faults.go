@@ -12,8 +12,9 @@ import (
 const reach = 6
 
 // faults returns what is wrong with a variant that New accepts: colours that the file names and
-// the board does not have, FINISH spaces that no peg ever comes to, and a FINISH that can
-// never be filled, so that nobody wins.
+// the board does not have, FINISH spaces that no peg ever comes to, and a FINISH that cannot
+// be filled, or not any more after some move, so that a game, or a turn of extra pops, has no
+// end.
 func faults(v *variant.Variant) []variant.Error {
 	var broken []variant.Error
 	for _, code := range slices.Sorted(maps.Keys(v.Named)) {
@@ -32,6 +33,9 @@ func faults(v *variant.Variant) []variant.Error {
 	case fromBack && finish > pegs:
 		broken = append(broken, variant.Fault(at,
 			"no peg ever comes to %s: FINISH is filled from the back, by %d pegs", space(finish-pegs), pegs))
+	case pegs > 1 && v.Is("finish-entry", "any-no-passing") && v.Is("finish-moves", "no"):
+		broken = append(broken, variant.Fault(v.Setting("finish-entry").Origin,
+			"a game may never end: a peg that comes to f1 stays there, and no other peg may pass it"))
 	case finish > reach && v.Is("finish-moves", "no") && pegs > reach:
 		broken = append(broken, variant.Fault(at,
 			"nobody can win: %d pegs must finish, and no move goes further than %s", pegs, space(reach)))

@@ -143,11 +143,65 @@ func walk(e *Engine, s *State) []string {
 		}
 	}
 	v := e.Variant
-	rearmost := ""
-	for _, name := range path[e.track+1:] {
-		if !own[name] {
-			rearmost = name
+	rearmost := 0
+	for at := range path {
+		if at > int(e.track) && !own[path[at]] {
+			rearmost = at
 		}
+	}
+	// target walks from a space, and turns back where the variant lets a peg bounce. ok is false
+	// for a walk beyond FINISH, into HOME, or back to where it began.
+	target := func(at, die int) (to int, passed, ok bool) {
+		if at == 0 {
+			return 1, false, v.Setting("enter-on").Value.Has(die)
+		}
+		end := len(path) - 1
+		switch v.Setting("finish-entry").Value.Word {
+		case "deepest":
+			end = rearmost
+		case "any-no-passing":
+			for i := end; i > max(at, int(e.track)); i-- {
+				if own[path[i]] {
+					end = i - 1
+				}
+			}
+		}
+		to, step := at, 1
+		for range die {
+			if to > int(e.track) && to != at && own[path[min(to, len(path)-1)]] {
+				passed = true
+			}
+			if to == end && at < end && v.Is("finish-bounce", "yes") {
+				step = -1
+			}
+			if to += step; to <= 0 {
+				return 0, false, false
+			}
+		}
+		return to, passed, to < len(path) && to != at
+	}
+	lands := func(at, to int, passed bool) bool {
+		name, inside := path[to], to > int(e.track)
+		holder, held := others[name]
+		held = held && !inside
+		switch {
+		case own[name] && !(v.Is("own-landing", "sends-home") && to > 1 && !inside),
+			held && e.sides[holder] != 0 && e.sides[holder] == e.sides[seat] && !(v.Is("own-landing", "sends-home") && to > 1),
+			held && start[name] && v.Is("start-safe", "yes"),
+			at > int(e.track) && v.Is("finish-moves", "no"),
+			inside && v.Is("finish-entry", "deepest") && to != rearmost,
+			inside && v.Is("finish-entry", "any-no-passing") && passed:
+			return false
+		}
+		return true
+	}
+	enters := func(at int) bool {
+		for die := 1; die <= 6; die++ {
+			if to, passed, ok := target(at, die); at > 0 && ok && to > int(e.track) && lands(at, to, passed) {
+				return true
+			}
+		}
+		return false
 	}
 	var moves []string
 	for die := 1; die <= 6; die++ {
@@ -159,36 +213,11 @@ func walk(e *Engine, s *State) []string {
 			if !own[from] || s.Rank[seat] != 0 {
 				continue
 			}
-			to, passed, steps := at, false, die
-			if at == 0 {
-				if !v.Setting("enter-on").Value.Has(die) {
-					continue
-				}
-				steps = 1
+			to, passed, ok := target(at, die)
+			creeps := to <= int(e.track) && v.Is("finish-approach", "exact") && enters(at)
+			if ok && !creeps && lands(at, to, passed) {
+				moves = append(moves, strconv.Itoa(die)+":"+from+"-"+path[to])
 			}
-			for range steps {
-				if to > int(e.track) && to < len(path) && to != at && own[path[to]] {
-					passed = true
-				}
-				to++
-			}
-			if to >= len(path) {
-				continue
-			}
-			name := path[to]
-			inside := to > int(e.track)
-			holder, held := others[name]
-			held = held && !inside
-			switch {
-			case own[name] && !(v.Is("own-landing", "sends-home") && to > 1 && !inside),
-				held && e.sides[holder] != 0 && e.sides[holder] == e.sides[seat] && !(v.Is("own-landing", "sends-home") && to > 1),
-				held && start[name] && v.Is("start-safe", "yes"),
-				inside && at > int(e.track) && v.Is("finish-moves", "no"),
-				inside && v.Is("finish-entry", "deepest") && name != rearmost,
-				inside && v.Is("finish-entry", "any-no-passing") && passed:
-				continue
-			}
-			moves = append(moves, strconv.Itoa(die)+":"+from+"-"+name)
 		}
 		if len(moves) == n {
 			moves = append(moves, strconv.Itoa(die)+":pass")
@@ -370,6 +399,10 @@ func TestSpace(t *testing.T) {
 				if got, ok := e.Space(colour, e.Name(colour, p)); !ok || got != p {
 					t.Errorf("%s: %s is %d, not %d", e.Colours[colour], e.Name(colour, p), got, p)
 				}
+				table := e.StartWith([]uint8{colour})
+				if first, ok := e.Space(0, e.Name(colour, p)); !ok || e.Here(&table, first) != p {
+					t.Errorf("%s is here %d, not %d", e.Name(colour, p), e.Here(&table, first), p)
+				}
 				if other := uint8(0); p != Home && p <= e.track && e.Name(other, e.seen(colour, other, p)) != e.Name(colour, p) {
 					t.Errorf("%s: %s has two names", e.Colours[colour], e.Name(colour, p))
 				}
@@ -404,5 +437,182 @@ func BenchmarkLegal(b *testing.B) {
 	var legal []Action
 	for b.Loop() {
 		legal = e.Legal(legal[:0], &s)
+	}
+}
+
+// TestFit holds Fit to Resolve and Apply, in scattered positions, for actions legal and not and
+// for every mark.
+func TestFit(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for _, e := range lawEngines(t) {
+		for range 60 {
+			s := scatter(e, r)
+			actions := e.Legal(nil, &s)
+			for range 20 {
+				actions = append(actions, Action{Die: uint8(r.IntN(8)), From: Pos(r.IntN(int(e.last) + 2)), To: Pos(r.IntN(int(e.last) + 2))})
+			}
+			for _, a := range actions {
+				x, refused := e.Resolve(&s, a)
+				for _, mark := range []Mark{{}, {Captures: true}, {Finishes: true}, {true, true}} {
+					after, want := s, s
+					fits := refused.Reason == 0 && mark == x.Mark
+					if fits {
+						e.Apply(&want, a)
+					}
+					if got := e.Fit(&after, a, mark); got != fits || after != want {
+						t.Fatalf("%+v with %+v in %+v: fits %t, want %t: %+v, want %+v", a, mark, s, got, fits, after, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// otherwise lists the engines of the variants that differ from one in the value of a rule point.
+// Of large numbers it takes the lowest and the highest.
+func otherwise(t *testing.T, e *Engine, p *variant.Point) (engines []*Engine) {
+	values := slices.Clone(p.Choices)
+	switch p.Kind {
+	case variant.Number:
+		for n := p.Min; n <= p.Max; n++ {
+			if n < p.Min+6 || n == p.Max {
+				values = append(values, strconv.Itoa(n))
+			}
+		}
+	case variant.Faces:
+		values = append(values, "1,2,3,4,5,6")
+		for face := 1; face <= 6; face++ {
+			values = append(values, strconv.Itoa(face))
+		}
+	}
+	for _, value := range values {
+		engines = append(engines, under(t, e, p.Name+"="+value))
+	}
+	return engines
+}
+
+// TestDeciding holds what is said of a legal action to what it is said of. A rule point is
+// named exactly if the action is illegal under another value, or leads to another position:
+// whose turn comes next, and how many extra pops have been counted, is no consequence of the
+// action.
+func TestDeciding(t *testing.T) {
+	after := func(e *Engine, s State, a Action) State {
+		e.Apply(&s, a)
+		s.Clock.Seat, s.Extra = 0, 0
+		return s
+	}
+	r := rand.New(rand.NewPCG(8, 9))
+	named := map[string]bool{}
+	for _, e := range lawEngines(t) {
+		others := map[string][]*Engine{}
+		for i := range points {
+			if points[i].Read != nil {
+				others[points[i].Name] = otherwise(t, e, &points[i].Point)
+			}
+		}
+		for range 8 {
+			s := scatter(e, r)
+			for _, a := range e.Legal(nil, &s) {
+				got, is := e.Deciding(&s, a), after(e, s, a)
+				for point, engines := range others {
+					want := slices.ContainsFunc(engines, func(other *Engine) bool {
+						return other.Check(&s, a).Reason != 0 || after(other, s, a) != is
+					})
+					if slices.Contains(got, point) != want {
+						t.Fatalf("%+v in %+v under %s: %s is named: %t, and decides: %t", a, s, e.Variant.Setting(point).Value, point, !want, want)
+					}
+					named[point] = named[point] || want
+				}
+			}
+		}
+	}
+	for i := range points {
+		if row := &points[i]; named[row.Name] != (row.Does != nil) {
+			t.Errorf("%s has decided: %t, and its row says: %v", row.Name, named[row.Name], row.Does)
+		}
+	}
+}
+
+// under is an engine with other values of some rule points.
+func under(t *testing.T, e *Engine, sets ...string) *Engine {
+	v := e.Variant
+	for _, set := range sets {
+		point, value, err := variant.CutSetting(set)
+		if err == nil {
+			v, err = v.Set(point, value)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	other, err := New(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return other.WithSides(e.sides)
+}
+
+// TestBearing holds what a row says that its values do: a value that permits allows all that
+// others allow, and between values that change consequences nothing differs in what is legal.
+func TestBearing(t *testing.T) {
+	r := rand.New(rand.NewPCG(10, 11))
+	for _, e := range lawEngines(t) {
+		for i := range points {
+			row := &points[i]
+			if row.Does == nil || row.Kind == variant.Faces {
+				continue // a set of faces permits what it has, and forbids the rest
+			}
+			// What FINISH takes decides where a peg turns back and which may not move up.
+			engines := otherwise(t, under(t, e, "finish-bounce=no", "finish-approach=free"), &row.Point)
+			for range 4 {
+				s := scatter(e, r)
+				most := map[Action]bool{} // moves that some value allows
+				for _, other := range engines {
+					for _, a := range moving(other, &s) {
+						most[a] = true
+					}
+				}
+				for _, other := range engines {
+					value, can := other.Variant.Setting(row.Name).Value, moving(other, &s)
+					if row.Bears(value) != variant.Forbids && len(can) != len(most) {
+						t.Fatalf("%s: %s allows %d of %d moves in %+v, and forbids none", row.Name, value, len(can), len(most), s)
+					}
+				}
+			}
+		}
+	}
+}
+
+// moving lists the legal actions but for the passes of a player who can do nothing else.
+func moving(e *Engine, s *State) []Action {
+	return slices.DeleteFunc(e.Legal(nil, s), func(a Action) bool { return a.IsPass() && !e.mayPass })
+}
+
+// BenchmarkFit is the time for one action of an archive.
+func BenchmarkFit(b *testing.B) {
+	e := engineOf(b, "trouble-official")
+	start, r := e.Start(4), rand.New(rand.NewPCG(1, 2))
+	type word struct {
+		a    Action
+		mark Mark
+	}
+	var words []word
+	for s := start; s.Clock.Phase != rules.Over; {
+		legal := e.LegalOf(nil, &s, uint8(1+r.IntN(6)))
+		a := legal[r.IntN(len(legal))]
+		x, _ := e.Resolve(&s, a)
+		words = append(words, word{a, x.Mark})
+		e.Apply(&s, a)
+	}
+	b.ReportAllocs()
+	s, i := start, 0
+	for b.Loop() {
+		if i == len(words) {
+			s, i = start, 0
+		}
+		if !e.Fit(&s, words[i].a, words[i].mark) {
+			b.Fatal("refused")
+		}
+		i++
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// TagError says what is wrong with a Players or Sides tag. Illegal marks a tag that is
-// well formed and names colours of the board, but breaks a rule. Unknown is a name that is no
-// colour of the board, "" if that is not what is wrong.
+// TagError describes a fault in a Players or Sides tag. Illegal marks a tag that is well formed
+// and names colours of the board, but breaks a rule. Unknown is a name that is no colour of the
+// board, "" if the fault is another one.
 type TagError struct {
 	Message string
 	Illegal bool
@@ -21,10 +21,10 @@ func malformed(message string) error { return &TagError{Message: message} }
 
 func illegal(message string) error { return &TagError{Message: message, Illegal: true} }
 
-// Seats returns the colours of the players, in seating order. They have to sit in board
-// order, begun anywhere. Colours that do not are returned along with the error, a
-// *TagError, so that the game can be replayed all the same; with a name that is no colour
-// of the board, or given twice, there are none.
+// Seats returns the colours of the players, in seating order, which is the order of the board
+// and may begin with any colour. The error is a *TagError. Colours in another order come with
+// the error, so that the game can still be replayed. A name that is no colour of the board, or is
+// given twice, returns no colours.
 func (e *Engine) Seats(handles []string) ([]uint8, error) {
 	colours := make([]uint8, len(handles))
 	for seat, handle := range handles {
@@ -44,18 +44,18 @@ func (e *Engine) Seats(handles []string) ([]uint8, error) {
 		}
 	}
 	if turns > 1 {
-		return colours, illegal("the players do not sit in the order of the board, which is " + strings.Join(e.Colours, ", "))
+		return colours, illegal("write the players in the order of the board: " + strings.Join(e.Colours, ", "))
 	}
 	return colours, nil
 }
 
-// ParseSides reads a Sides tag, "Red+Green, Blue+Yellow": which seats play together, and
-// what the tag calls the first and the second side. Its error is a *TagError.
+// ParseSides reads a Sides tag, "Red+Green, Blue+Yellow". It returns which seats play together,
+// and the names of the two sides. Its error is a *TagError.
 func (e *Engine) ParseSides(text string, handles []string) (sides Sides, names [2]string, err error) {
 	parts := strings.Split(text, ",")
 	seats := make([][]int, len(parts))
 	seen := map[string]bool{}
-	var fault error // what is illegal waits until all is known to be well formed
+	var fault error // reported only if the whole tag is well formed
 	for i, part := range parts {
 		parts[i] = strings.Trim(part, " \t")
 		for colour := range strings.SplitSeq(parts[i], "+") {

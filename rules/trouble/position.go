@@ -8,47 +8,30 @@ import (
 	"tpnote/rules"
 )
 
-// AppendPosition appends the text of s: TURN WHO NAME=P,P,P,P[#RANK] …, with out in the place of
-// the pegs for a colour that has left.
+// AppendPosition appends the text of s: TURN WHO NAME=P,P,P,P[#RANK] …. A colour that has left
+// has "out" in the place of its pegs.
 func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	dst = rules.AppendClock(dst, s.Clock, handles)
 	for seat := range s.Players {
-		dst = e.AppendSeat(dst, s, seat, handles[seat])
-	}
-	return dst
-}
-
-// AppendSeat appends what the text of s shows of a seat, with a blank before it.
-func (e *Engine) AppendSeat(dst []byte, s *State, seat uint8, handle string) []byte {
-	dst = append(append(dst, ' '), handle...)
-	mark := byte('=')
-	if e.Left(s, seat) {
-		dst = append(append(dst, mark), rules.Out...)
-		if s.Rank[seat] == unplaced {
-			return dst
+		dst = append(append(dst, ' '), handles[seat]...)
+		mark := byte('=')
+		if e.Left(s, seat) {
+			dst = append(append(dst, mark), rules.Out...)
+		} else {
+			for _, p := range e.pegsOf(s, seat) {
+				dst = append(append(dst, mark), e.Name(s.Colours[seat], p)...)
+				mark = ','
+			}
+		}
+		if rank := s.Rank[seat]; rank != 0 && rank != unplaced {
+			dst = strconv.AppendInt(append(dst, '#'), int64(rank), 10)
 		}
 	}
-	for _, p := range e.standing(s, seat) {
-		dst = append(append(dst, mark), e.Name(s.Colours[seat], p)...)
-		mark = ','
-	}
-	if rank := s.Rank[seat]; rank != 0 {
-		dst = append(dst, '#')
-		dst = strconv.AppendInt(dst, int64(rank), 10)
-	}
 	return dst
 }
 
-// standing returns the pegs of a seat that are on the board, ascending.
-func (e *Engine) standing(s *State, seat uint8) []Pos {
-	if e.Left(s, seat) {
-		return nil
-	}
-	return e.pegsOf(s, seat)
-}
-
-// ParsePosition reads the text of a position. A turn under way is taken to have used one
-// extra pop, and one try to leave HOME.
+// ParsePosition reads the text of a position. It counts a turn under way as one extra pop used,
+// and as one try to leave HOME.
 func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	colours, err := e.Seats(handles)
 	if colours == nil {
@@ -81,13 +64,13 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 func (e *Engine) parsePegs(s *State, seat uint8, field, handle string) error {
 	name, rest, found := strings.Cut(field, "=")
 	if !found || name != handle {
-		return rules.Malformed(strconv.Quote(field) + " where " + handle + "=PEG,PEG,… is due (every player once, in seating order)")
+		return rules.Malformed(strconv.Quote(field) + " must be " + handle + "=PEG,PEG,… (every player once, in seating order)")
 	}
 	rest, rank, ranked := strings.Cut(rest, "#")
 	if ranked {
 		n, err := strconv.Atoi(rank)
 		if err != nil || n < 1 || n > int(s.Players) || rank != strconv.Itoa(n) {
-			return rules.Malformed("#" + rank + " is no place among " + strconv.Itoa(int(s.Players)))
+			return rules.Malformed("#" + rank + " is not a place from 1 to " + strconv.Itoa(int(s.Players)))
 		}
 		s.Rank[seat] = uint8(n)
 	}
@@ -114,7 +97,7 @@ func (e *Engine) parsePegs(s *State, seat uint8, field, handle string) error {
 	return nil
 }
 
-// contradiction returns an error that names what no game can show in s; nil if it can be.
+// contradiction returns an error if no game can show s.
 func (e *Engine) contradiction(s *State, handles []string) error {
 	if err := e.contradictoryPegs(s, handles); err != nil {
 		return err
@@ -128,18 +111,18 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 	who := handles[s.Clock.Seat]
 	over := s.Clock.Phase == rules.Over
 	rank := int(s.Rank[s.Clock.Seat])
-	someLeft := e.unplacedCount(s) > 0 // in which order they left and others finished, nobody knows
+	someLeft := e.unplacedCount(s) > 0 // the order in which they left and others finished is unknown
 	switch {
 	case !over && rank == unplaced:
-		return rules.Contradiction(who + " has left, and is to pop")
+		return rules.Contradiction(who + " has left the game and cannot pop")
 	case over && !e.over(s, places):
-		return rules.Contradiction("the game is over (" + who + "-), but it is not decided")
+		return rules.Contradiction("the game cannot be over (" + who + "-): it is not decided")
 	case over && rank != places && !someLeft:
 		return rules.Contradiction("the game is over (" + who + "-), but its last turn was not " + who + "'s")
 	case !over && e.over(s, places), !someLeft && e.over(s, places-1):
-		return rules.Contradiction("the game is decided already, and goes on")
+		return rules.Contradiction("the game is already decided and cannot go on")
 	case !over && rank != 0:
-		return rules.Contradiction(who + " has finished, and is to pop")
+		return rules.Contradiction(who + " has finished and cannot pop")
 	case s.Clock.Phase == rules.Open && (e.extraOn == 0 || e.extraLimit == 0) && s.Tried == 0:
 		return rules.Contradiction(who + "+: this variant has no extra pops")
 	}
@@ -169,7 +152,7 @@ func (e *Engine) contradictoryPegs(s *State, handles []string) error {
 				return rules.Contradiction(handle + " has two pegs on " + name)
 			case p == Home || p > e.track:
 			case holder[name] != "":
-				return rules.Contradiction(holder[name] + " and " + handle + " both stand on " + name)
+				return rules.Contradiction(holder[name] + " and " + handle + " both have a peg on " + name)
 			default:
 				holder[name] = handle
 			}
@@ -177,7 +160,7 @@ func (e *Engine) contradictoryPegs(s *State, handles []string) error {
 		finished := pegs[0] > e.track
 		switch {
 		case finished && s.Rank[seat] == 0:
-			return rules.Contradiction("all pegs of " + handle + " are in FINISH, but it has no place (#)")
+			return rules.Contradiction("all pegs of " + handle + " are in FINISH, but " + handle + " has no place (#)")
 		case !finished && s.Rank[seat] != 0:
 			return rules.Contradiction(handle + " has a place, but not all its pegs are in FINISH")
 		}

@@ -1,44 +1,171 @@
 package trouble
 
-import "tpnote/rules"
+import (
+	"slices"
 
-// This file carries effects out and decides whose turn it is and who has won.
+	"tpnote/rules"
+	"tpnote/rules/variant"
+)
+
+// This file carries actions out, and decides whose turn it is and who has won.
+
+// Mark is what the signs of a word say.
+type Mark struct {
+	Captures bool // x: a peg is sent home
+	Finishes bool // #: the player's last peg comes into FINISH
+}
+
+// Effect is what an action does to the pegs and the turn of the player to move.
+type Effect struct {
+	Mark
+	From, To Pos   // of the peg that moves; To is Home if none does
+	Captured uint8 // the seat of the peg that is sent home,
+	At       Pos   // and where it is, as that seat counts
+	Again    bool  // the player has an extra pop
+	Retry    bool  // the player may try again to leave HOME
+}
+
+// Moves reports whether a peg moves, legally or not.
+func (x Effect) Moves() bool { return x.To != Home }
+
+// Resolve returns what a does in s, legal or not, and why it is illegal; the zero Refusal
+// means that it is legal. An action cannot be carried out if there is no such peg, or if a peg
+// of its own side bars the target. Then only the face of the die counts.
+func (e *Engine) Resolve(s *State, a Action) (x Effect, why rules.Refusal) {
+	e.believe(s, &a, &x)
+	return x, e.Check(s, a)
+}
 
 // Apply carries a out, legal or not: see Resolve.
-func (e *Engine) Apply(s *State, a Action) { e.carryOut(s, e.effect(s, a)) }
+func (e *Engine) Apply(s *State, a Action) {
+	var x Effect
+	e.believe(s, &a, &x)
+	e.carryOut(s, &x)
+}
 
-// Skip lets the pop of a count without its move.
+// Fit carries out an action that is legal and has the expected mark. Otherwise it changes
+// nothing and returns false.
+func (e *Engine) Fit(s *State, a Action, mark Mark) bool {
+	var m met
+	var x Effect
+	if e.fault(s, &a, &m) != 0 {
+		return false
+	}
+	if e.effect(s, &a, &m, &x); x.Mark != mark {
+		return false
+	}
+	e.carryOut(s, &x)
+	return true
+}
+
+// Skip counts the pop of a without its move.
 func (e *Engine) Skip(s *State, a Action) { e.Apply(s, Pass(a.Die)) }
 
+// believe is effect for an action that may be illegal. What cannot be carried out is a pass.
+func (e *Engine) believe(s *State, a *Action, x *Effect) {
+	done, m := *a, met{}
+	if !a.IsPass() {
+		m = e.meet(s, a.To)
+		bar := e.barred(s, &m, a.To)
+		if s.Rank[s.Clock.Seat] != 0 || a.To > e.last || a.From == a.To || !e.holds(s, s.Clock.Seat, a.From) || bar != 0 && bar != SafeStart {
+			done = Pass(a.Die)
+		}
+	}
+	e.effect(s, &done, &m, x)
+}
+
+// effect makes x what an action does that can be carried out, and that meets m.
+func (e *Engine) effect(s *State, a *Action, m *met, x *Effect) {
+	*x = Effect{}
+	if !a.IsPass() {
+		x.From, x.To = a.From, a.To
+		x.Captures, x.Captured, x.At = m.found, m.seat, m.at
+		x.Finishes = e.finishes(s, a)
+	}
+	x.Again = (e.extraOn.has(a.Die) || e.capturePop && x.Captures) && !x.Finishes && e.extraPop(s) && (x.Moves() || e.extraStuck || e.able(s, a.Die))
+	x.Retry = !x.Again && !x.Moves() && int(s.Tried)+1 < int(e.tries) && e.noneOut(s)
+}
+
+// Deciding lists the rule points on which a legal action hangs: with another value the action
+// is illegal, or does something else, or the game is not over after it, or is.
+func (e *Engine) Deciding(s *State, a Action) []string {
+	type consequence struct {
+		legal, over bool
+		Effect
+	}
+	return variant.Deciding(nil, points, &e.settings, func(r *settings) (c consequence) {
+		other, after, m := *e, *s, met{}
+		other.settings = *r
+		if c.legal = other.fault(s, &a, &m) == 0; c.legal {
+			other.effect(s, &a, &m, &c.Effect)
+			other.carryOut(&after, &c.Effect)
+			c.over = after.Clock.Phase == rules.Over
+		}
+		return c
+	})
+}
+
+// changing are the rule points that change what an action does, and not whether it is legal.
+var changing = slices.DeleteFunc(slices.Clone(points), func(row variant.Row[settings]) bool {
+	return row.Does[""] != variant.Changes
+})
+
+// Continuing lists the rule points that decide whether the turn goes on after an action, legal
+// or not.
+func (e *Engine) Continuing(s *State, a Action) []string {
+	return variant.Deciding(nil, changing, &e.settings, func(r *settings) bool {
+		var x Effect
+		other := *e
+		other.settings = *r
+		other.believe(s, &a, &x)
+		return x.Again || x.Retry
+	})
+}
+
+// extraPop reports whether the player to move may have another extra pop in this turn.
+func (e *Engine) extraPop(s *State) bool {
+	return s.Rank[s.Clock.Seat] == 0 && (e.extraLimit < 0 || int(s.Extra) < int(e.extraLimit))
+}
+
+// finishes reports whether a, which can be carried out, brings the last peg into FINISH.
+func (e *Engine) finishes(s *State, a *Action) bool {
+	pegs := e.pegsOf(s, s.Clock.Seat) // ascending: the second is in FINISH if all the others are
+	return a.To > e.track && a.From <= e.track && a.From == pegs[0] && (len(pegs) == 1 || pegs[1] > e.track)
+}
+
+// noneOut reports whether the player to move has pegs in HOME, and none on the track.
+func (e *Engine) noneOut(s *State) bool {
+	pegs := e.pegsOf(s, s.Clock.Seat)
+	for _, p := range pegs {
+		if p != Home && p <= e.track {
+			return false
+		}
+	}
+	return pegs[0] == Home
+}
+
 // carryOut changes s as an effect says.
-func (e *Engine) carryOut(s *State, x Effect) {
-	seat := s.Clock.Seat
+func (e *Engine) carryOut(s *State, x *Effect) {
 	if x.Captures {
 		shift(e.pegsOf(s, x.Captured), x.At, Home)
 	}
 	if x.Moves() {
-		shift(e.pegsOf(s, seat), x.From, x.To)
+		shift(e.pegsOf(s, s.Clock.Seat), x.From, x.To)
 	}
 	if x.Finishes {
-		s.Rank[seat] = uint8(e.places(s)) + 1
+		s.Rank[s.Clock.Seat] = uint8(e.places(s)) + 1
 	}
-	if x.Retry {
+	switch {
+	case x.Again:
+		s.Clock.Phase = rules.Open
+		if e.extraLimit >= 0 {
+			s.Extra++
+		}
+	case x.Retry:
 		s.Clock.Phase = rules.Open
 		s.Tried++
-		return
-	}
-	e.goOn(s, x.Again)
-}
-
-// goOn gives the player an extra pop or ends the turn.
-func (e *Engine) goOn(s *State, again bool) {
-	if !again {
+	default:
 		e.endTurn(s)
-		return
-	}
-	s.Clock.Phase = rules.Open
-	if e.extraLimit >= 0 {
-		s.Extra++
 	}
 }
 
@@ -67,9 +194,9 @@ func (e *Engine) endTurn(s *State) {
 	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: e.after(s, s.Clock.Seat), Phase: rules.Due}
 }
 
-// after returns whose turn follows that of a seat.
+// after returns the seat whose turn follows that of another.
 func (e *Engine) after(s *State, seat uint8) uint8 {
-	step := uint8(1)
+	step, last := uint8(1), seat
 	if e.counterClockwise {
 		step = s.Players - 1
 	}
@@ -77,16 +204,20 @@ func (e *Engine) after(s *State, seat uint8) uint8 {
 		if seat += step; seat >= s.Players {
 			seat -= s.Players
 		}
-		if s.Rank[seat] == 0 {
+		if s.Rank[seat] == 0 && !e.oneTurn(seat, last) {
 			break
 		}
 	}
 	return seat
 }
 
-// MayTake reports whether a turn that is due may be taken by the given seat.
+// oneTurn reports whether two colours have one turn between them.
+func (e *Engine) oneTurn(a, b uint8) bool { return e.eitherColour && e.Allies(a, b) }
+
+// MayTake reports whether a seat may take the turn that is due.
 func (e *Engine) MayTake(s *State, seat uint8) bool {
-	return s.Clock.Phase != rules.Over && seat == s.Clock.Seat
+	due := s.Clock.Seat
+	return s.Clock.Phase != rules.Over && (seat == due || s.Rank[seat] == 0 && e.oneTurn(seat, due))
 }
 
 // Take gives the turn to a seat under the given number, rightly or not.
@@ -98,7 +229,7 @@ func (e *Engine) Take(s *State, seat uint8, number int32) {
 	s.Clock = rules.Clock{Number: number, Seat: seat, Phase: phase}
 }
 
-// MayStop returns false: a pop that is due is never skipped.
+// MayStop returns false: a player never leaves out a pop.
 func (e *Engine) MayStop(*State) bool { return false }
 
 // Close ends the turn without another pop.
@@ -108,14 +239,14 @@ func (e *Engine) Close(s *State) {
 	}
 }
 
-// Shown returns s without the numbers of extra pops and tries used.
+// Shown returns s without the numbers of extra pops and tries, which its text does not show.
 func (e *Engine) Shown(s State) State {
 	s.Extra, s.Tried = 0, 0
 	return s
 }
 
-// Adopt returns the position shown. If it is the same turn of the same player, as many extra
-// pops and tries have been used as was known.
+// Adopt returns the position shown. In the same turn of the same player it keeps the known
+// numbers of extra pops and tries.
 func (e *Engine) Adopt(shown, known State) State {
 	if shown.Clock == known.Clock {
 		shown.Extra, shown.Tried = known.Extra, known.Tried
@@ -134,12 +265,12 @@ func (e *Engine) places(s *State) int {
 	return n
 }
 
-// unplacedCount returns how many colours have left the game before they had finished.
+// unplacedCount returns how many colours left the game before they had finished.
 func (e *Engine) unplacedCount(s *State) int { return count(s.Rank[:s.Players], unplaced) }
 
-// Leave takes a seat out of the game. An open turn of its own ends with that; the turn that is
-// due passes on. A place that the seat has is kept. Where nobody is left to play against, the
-// game is over; its clock then stays where it is.
+// Leave takes a seat out of the game. Its own turn ends if it is under way, and passes on if it
+// is due. The seat keeps a place that it has. If too few colours are left, the game is over, and
+// its clock does not change.
 func (e *Engine) Leave(s *State, seat uint8) {
 	if e.Left(s, seat) || s.Clock.Phase == rules.Over {
 		return
@@ -167,7 +298,7 @@ func (e *Engine) Leave(s *State, seat uint8) {
 // Left reports whether a seat has left the game.
 func (e *Engine) Left(s *State, seat uint8) bool { return s.Out>>seat&1 != 0 }
 
-// over reports whether the first so many places end the game, or those who have left do.
+// over reports whether the game is over once the given number of places is taken.
 func (e *Engine) over(s *State, places int) bool {
 	gone := e.unplacedCount(s)
 	switch {
@@ -180,13 +311,13 @@ func (e *Engine) over(s *State, places int) bool {
 	case int(s.Players)-places <= 1:
 		return true
 	case e.sides != Sides{}:
-		return e.side(s, places) != 0 // the first colour to finish is half a win
+		return e.side(s, places) != 0 // one colour alone does not win for its side
 	default:
 		return !e.playOn
 	}
 }
 
-// idle reports whether no colour of a side can play any more.
+// idle reports whether all colours of a side have finished or left.
 func (e *Engine) idle(s *State, side uint8) bool {
 	for seat := range s.Players {
 		if e.sides[seat] == side && s.Rank[seat] == 0 {
@@ -196,7 +327,7 @@ func (e *Engine) idle(s *State, side uint8) bool {
 	return true
 }
 
-// side returns the side whose two colours are both among the first so many places, or 0.
+// side returns the side with both colours among the given number of first places, or 0.
 func (e *Engine) side(s *State, places int) uint8 {
 	var finished [3]int
 	for seat, rank := range s.Rank {
@@ -223,9 +354,9 @@ func (e *Engine) Finished(s *State) bool {
 	return e.places(s) > 0 && (!e.playAll || s.Clock.Phase == rules.Over)
 }
 
-// Ranking appends the seats that have a place, the first place first. Where the game is
-// over and one colour is left over, it has the last place. With rule point play-on: no
-// there is only a winner.
+// Ranking appends the seats that have a place, in the order of the places. If the game is over
+// and one colour is left, that colour has the last place. Under play-on: no there is only a
+// winner.
 func (e *Engine) Ranking(dst []uint8, s *State) []uint8 {
 	places := e.places(s)
 	left := uint8(0)

@@ -10,9 +10,8 @@ import (
 	"tpnote/spec"
 )
 
-// Check resolves a variant like Open, and names every mistake of it in one run, also what
-// can be played: a citation of a clause that does not exist, a name that is taken, a game
-// that nobody can win. playable says why a resolved variant cannot be played; its error is
+// Check resolves a variant like Open, and names every mistake of it in one run, also those
+// that its engine finds. playable says why a resolved variant cannot be played; its error is
 // Errors.
 func (l *Library) Check(name, dir string, playable func(*Variant) error) (*Variant, error) {
 	f, err := l.open(name, dir)
@@ -28,7 +27,7 @@ func (l *Library) CheckText(path string, text []byte, playable func(*Variant) er
 }
 
 func (l *Library) check(f file, playable func(*Variant) error) (*Variant, error) {
-	r := resolver{lib: l, strict: true}
+	r := resolver{lib: l, asked: true}
 	v := r.resolve(f)
 	w := walker{path: f.path, errs: r.errs}
 	if r.whole {
@@ -49,11 +48,7 @@ func (w *walker) consistent(v *Variant, inherited []Setting, playable func(*Vari
 	for again := true; again && len(w.errs) < maxFaults; {
 		again = false
 		var found Errors
-		if err := playable(v); err == nil {
-			if v.Family.Faults != nil {
-				found = v.Family.Faults(v)
-			}
-		} else if !errors.As(err, &found) {
+		if err := playable(v); err != nil && !errors.As(err, &found) {
 			found = Errors{Fault(v.Origin, "%s", err)}
 		}
 		for _, e := range found {

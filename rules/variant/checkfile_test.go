@@ -29,10 +29,13 @@ func playable(v *variant.Variant) (err error) {
 	case trespass.Family:
 		_, err = trespass.New(v)
 	}
+	if err == nil {
+		err = v.Faults()
+	}
 	return err
 }
 
-// TestCheck: Check names all mistakes in one run, also those with which a file loads.
+// TestCheck: Check names all mistakes in one run, also those that only an engine sees.
 func TestCheck(t *testing.T) {
 	const child = "variant: mine\nextends: genus-iii\n"
 	for _, test := range []struct{ name, text, want string }{
@@ -80,7 +83,7 @@ x.yaml:4:14: the colour zz has no headquarters on this board`},
 x.yaml:2:10: extends an unknown variant "trouble", did you mean "trouble-official"?
 x.yaml:3:11: unknown rulebook "trouble-spek", did you mean "trouble-spec"?
 x.yaml:4:18: players goes up to 6, but the board has only 4 colours
-x.yaml:4:33: enter-on: without a face no peg could ever leave HOME
+x.yaml:4:33: enter-on: without a face no peg can ever leave HOME
 x.yaml:4:50: forced-move takes yes or no, not "true", did you mean "yes"?
 x.yaml:4:56: unknown rule point "start-save", did you mean "start-safe"?
 x.yaml:5:11: Purple is no colour of this board`},

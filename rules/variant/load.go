@@ -29,6 +29,7 @@ const (
 	maxDepth   = 20      // levels of nesting
 	maxChain   = 16      // variants that extend one another
 	maxFaults  = 20      // faults told in one run
+	maxName    = 100     // bytes of a variant's name
 	maxMessage = 400     // bytes of one fault's message
 )
 
@@ -189,8 +190,12 @@ func (l *Library) open(name, dir string) (file, error) {
 func (l *Library) parse(f file) (*Variant, error) {
 	r := resolver{lib: l}
 	v := r.resolve(f)
-	if len(r.errs) > 0 {
-		return nil, r.errs
+	w := walker{path: f.path, errs: r.errs}
+	if r.whole {
+		w.taken(l, v, f)
+	}
+	if len(w.errs) > 0 {
+		return nil, w.errs
 	}
 	return v, nil
 }
@@ -204,10 +209,10 @@ type file struct {
 
 // resolver reads a file and all that it extends.
 type resolver struct {
-	lib    *Library
-	strict bool     // for Check: a file without a name is read too, and citations are looked up
-	chain  []string // paths on the way, to find cycles
-	errs   Errors   // file by file, the parents first
+	lib   *Library
+	asked bool     // for Check: a file without a name is read too, and a built-in one is checked again
+	chain []string // paths on the way, to find cycles
+	errs  Errors   // file by file, the parents first
 
 	// About the file resolved last, which is the one asked for:
 	whole     bool      // it has a value for everything, if not always its own
@@ -354,7 +359,7 @@ func (w *walker) read(f file) *yaml.Node {
 	root := doc.Content[0]
 	// A log may name any file, so nothing is quoted from a file that is not a variant.
 	named := slices.ContainsFunc(keysOf(root), func(key *yaml.Node) bool { return key.Value == "variant" })
-	if root.Kind != yaml.MappingNode || !w.strict && !named {
+	if root.Kind != yaml.MappingNode || !w.asked && !named {
 		if at := oddSpace(f.text); root.Kind == yaml.ScalarNode && at >= 0 {
 			w.failAt(place(f.path, f.text, at), "%s", aboutSpace(f.text[at:]))
 		} else {
@@ -450,7 +455,7 @@ func aboutSpace(text []byte) string {
 // empty; else it holds what could be made of the files, and may be nil.
 func (r *resolver) resolve(f file) *Variant {
 	r.chain = append(r.chain, f.path)
-	w := walker{path: f.path, lib: r.lib, strict: r.strict, seen: map[string]bool{}}
+	w := walker{path: f.path, lib: r.lib, asked: r.asked, checked: r.asked || !f.builtin, seen: map[string]bool{}}
 	v := r.join(&w, f)
 	r.errs = append(r.errs, w.faults()...)
 	return v
@@ -478,7 +483,7 @@ func (r *resolver) join(w *walker, f file) *Variant {
 	w.name(v, root, keys["variant"].value)
 	w.optional(keys["title"], "title", &v.Title)
 	w.optional(keys["rulebook"], "rulebook", &v.Rulebook)
-	if w.strict {
+	if w.checked {
 		w.rulebook(v, keys["rulebook"].value)
 	}
 	whole = w.game(v, root, keys) && whole

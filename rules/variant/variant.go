@@ -26,7 +26,7 @@ type Family struct {
 	Files  fs.FS // NAME.yaml at its root for every built-in variant
 
 	Phrases map[string]Phrase        // by rule point: what its values mean to a player
-	Faults  func(v *Variant) []Error // what is wrong with a variant that can be played all the same; nil if nothing can be
+	Faults  func(v *Variant) []Error // what is wrong with a variant that the engine accepts; nil if nothing can be
 }
 
 // Embedded returns the folder "variants" of the files that an engine embeds.
@@ -197,6 +197,17 @@ func (v *Variant) Has(point string) bool { return v.Family.point(point) >= 0 }
 
 // Most returns the highest number that any variant of the family may give a rule point.
 func (v *Variant) Most(point string) int { return v.Family.Points[v.Family.point(point)].Max }
+
+// Faults returns what is wrong with a variant that its engine accepts; nil, or Errors.
+func (v *Variant) Faults() error {
+	if v.Family.Faults == nil {
+		return nil
+	}
+	if faults := v.Family.Faults(v); len(faults) > 0 {
+		return Errors(faults)
+	}
+	return nil
+}
 
 // Errorf makes a load error that blames the line that gave a rule point its value.
 func (v *Variant) Errorf(point, format string, args ...any) error {

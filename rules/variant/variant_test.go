@@ -118,10 +118,12 @@ headquarters-reentry  anytime       after-question  anytime
 hub-reentry           anytime       after-question  anytime
 wedges-to-win         6             6               4
 wedge-set             any           any             any
+winning-question      opponents     opponents       opponents
 first-turn-tie        shared        shared          shared
 card-boxes            2             2               1
 card-alternation      strict        free            free
-card-repeat           allowed       allowed         never
+card-repeat           never         never           never
+card-numbers          1000          any             any
 stopping              never         never           never
 wedge-ends-turn       no            no              no
 turn-direction        clockwise     clockwise       clockwise
@@ -193,13 +195,13 @@ rules:
 			Origin: variant.Origin{File: "mine.yaml", Line: 7, Column: 9},
 		},
 		"wedges-to-win": {
-			Value: variant.Value{Lo: 4, Hi: 4}, Standing: variant.Stated, Cites: []string{"G3.39"},
+			Value: variant.Value{Lo: 4, Hi: 4}, Standing: variant.Stated, Cites: []string{"G3.39", "G3.29"},
 			Origin: variant.Origin{File: "built-in genus-iii-four-wedge.yaml", Line: 5, Column: 23},
 		},
 		"card-alternation": {
 			Value: variant.Value{Word: "free"}, Standing: variant.Stated,
 			Cites: []string{"G3.13"}, Note: "the card is drawn from either box",
-			Origin: variant.Origin{File: "built-in genus-iii.yaml", Line: 25, Column: 26},
+			Origin: variant.Origin{File: "built-in genus-iii.yaml", Line: 26, Column: 26},
 		},
 	} {
 		if diff := cmp.Diff(want, *v.Setting(point)); diff != "" {
@@ -219,7 +221,7 @@ func TestFingerprint(t *testing.T) {
 	base := "variant: a\nextends: master-1981\n"
 	same := []string{
 		base,
-		"variant: b\ntitle: Another name\nextends: master-1981\nrulebook: ours\ncategories: {bl: Rivers}\n",
+		"variant: b\ntitle: Another name\nextends: master-1981\nrulebook: genus-iii-1994\ncategories: {bl: Rivers}\n",
 		base + "rules: {hub-entry: {is: exact, standing: assumed, note: a guess}, wedges-to-win: 6, players: 2-6}\n",
 	}
 	want := mustOpen(t, "master-1981").Fingerprint
@@ -237,7 +239,8 @@ func TestFingerprint(t *testing.T) {
 		"hub-passing: qualified", "hub-passing: never", "headquarters-reentry: after-question", "hub-reentry: after-question",
 		"wedges-to-win: 5", "wedge-set: [bl]", "wedge-set: [bl, pi]", "first-turn-tie: none", "card-boxes: 1", "card-alternation: free",
 		"stopping: allowed", "wedge-ends-turn: yes", "first-turn-tie: every-round", "card-boxes: 3",
-		"turn-direction: counter-clockwise", "held-headquarters: choice", "card-repeat: never",
+		"turn-direction: counter-clockwise", "held-headquarters: choice", "card-repeat: allowed",
+		"winning-question: all", "winning-question: die", "card-numbers: 500", "card-numbers: any",
 	} {
 		got := mustLoad(t, base+"rules: {"+rule+"}\n").Fingerprint
 		if other, ok := seen[got]; ok {

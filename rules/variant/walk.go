@@ -18,11 +18,12 @@ import (
 
 // walker goes over the nodes of one file and collects what is wrong with them.
 type walker struct {
-	path   string
-	lib    *Library
-	strict bool // see resolver
-	errs   Errors
-	seen   map[string]bool // every key of the file, and what a misspelt one probably means
+	path    string
+	lib     *Library
+	asked   bool // see resolver
+	checked bool // look up citations: those of built-in files are tested
+	errs    Errors
+	seen    map[string]bool // every key of the file, and what a misspelt one probably means
 }
 
 func (w *walker) origin(n *yaml.Node) Origin {
@@ -202,7 +203,11 @@ func (w *walker) name(v *Variant, root, n *yaml.Node) {
 	case !ok:
 	case name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
 		w.fail(n, "a name is one line of printable characters")
-	case w.strict && strings.ContainsAny(name, notInNames):
+		name = ""
+	case len(name) > maxName:
+		w.fail(n, "a name of %d bytes: it may have up to %d", len(name), maxName)
+		name = ""
+	case w.checked && strings.ContainsAny(name, notInNames):
 		w.fail(n, "a name is one word, such as %q", strings.Join(strings.FieldsFunc(name, func(r rune) bool {
 			return strings.ContainsRune(notInNames, r)
 		}), "-"))
@@ -405,7 +410,7 @@ func (w *walker) setting(v *Variant, n *yaml.Node, point *Point) (s Setting, ok 
 		if e := keys["cites"]; e.value != nil {
 			s.Cites = w.cites(v, e.value)
 		}
-		if w.strict && keys["cites"].value == nil && slices.Contains(cited, s.Standing) {
+		if w.checked && keys["cites"].value == nil && slices.Contains(cited, s.Standing) {
 			w.fail(keys["standing"].value, "%s: a %s value needs a clause: cites: [ID]", point.Name, s.Standing)
 		}
 		w.optional(keys["note"], "note", &s.Note)
@@ -426,13 +431,13 @@ func (w *walker) setting(v *Variant, n *yaml.Node, point *Point) (s Setting, ok 
 
 // cites reads a list of clause ids.
 func (w *walker) cites(v *Variant, n *yaml.Node) (ids []string) {
-	if n.Kind != yaml.SequenceNode || w.strict && len(n.Content) == 0 {
+	if n.Kind != yaml.SequenceNode || w.checked && len(n.Content) == 0 {
 		w.fail(n, "cites takes a list of clauses, such as [G3.34]")
 		return nil
 	}
 	for _, item := range n.Content {
 		id, ok := w.scalar(item, "cites")
-		if ok && w.strict {
+		if ok && w.checked {
 			w.clause(item, v.Rulebook)
 		}
 		ids = append(ids, id)

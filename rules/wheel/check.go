@@ -1,19 +1,18 @@
 package wheel
 
 import (
-	"math/bits"
-
 	"tpnote/rules"
+	"tpnote/rules/variant"
 )
 
-// This file states the rules of an action, each once: CheckMove says where a token may go,
-// CheckQuestion how a question is recorded, and Due and Resolve what comes of it. Legal, the
-// table of reach and the packed Step of archives are made from them.
+// This file states the rules of an action, each once: walk says where a roll leads, ask what a
+// space asks of a player, and fault puts them together. Everything else is made from these:
+// the tables of an engine, Legal, Check and Fit.
 
-// The reasons to refuse an action. The arguments of a refusal are named behind its reason.
+// The reasons to refuse an action. The comment after a reason names its arguments.
 const (
 	GameOver           rules.Reason = iota + 1
-	ChancesTaken                    // no arguments: the game is over behind the chances to tie
+	ChancesTaken                    // no arguments: the last chance to tie has been taken
 	Unreachable                     // die, from, to
 	Backtracking                    // die, from, to: only by turning back
 	Staying                         // die, from, to: of a headquarters or the hub, to itself
@@ -26,10 +25,12 @@ const (
 	QuestionUnexpected              // space
 	CategoryMissing                 // no arguments
 	WinningCategory                 // no arguments: the category of the winning question is missing
+	EveryCategory                   // no arguments: the winning question is one of every category
 	CategoryMismatch                // space, category
 	NoSuchBox                       // box, number of boxes
 	SameBox                         // box
 	SameCard                        // box, card
+	NoSuchCard                      // card, the highest number
 )
 
 // Reasons names every reason, by its number.
@@ -45,273 +46,280 @@ var Reasons = [...]rules.ReasonInfo{
 	Reentry:            {Code: "reentry", Rule: "headquarters-reentry", Situation: "headquarters"},
 	ReentryHub:         {Code: "reentry", Rule: "hub-reentry", Situation: "hub"},
 	QuestionMissing:    {Code: "question-missing", Rule: "question"},
-	QuestionUnexpected: {Code: "question-unexpected", Rule: "question"},
-	CategoryMissing:    {Code: "category-missing", Rule: "question", Situation: "wild-card"},
-	WinningCategory:    {Code: "category-missing", Rule: "question", Situation: "winning-question"},
+	QuestionUnexpected: {Code: "question-unexpected", Rule: "roll-again"},
+	CategoryMissing:    {Code: "category-missing", Rule: "wild-card", Situation: "wild-card"},
+	WinningCategory:    {Code: "category-missing", Rule: "winning-question", Situation: "winning-question"},
+	EveryCategory:      {Code: "category-mismatch", Rule: "winning-question"},
 	CategoryMismatch:   {Code: "category-mismatch", Rule: "question"},
 	NoSuchBox:          {Code: "card-box", Rule: "card-boxes"},
 	SameBox:            {Code: "card-box", Rule: "card-alternation"},
 	SameCard:           {Code: "card-box", Rule: "card-repeat", Situation: "same-card"},
+	NoSuchCard:         {Code: "card-box", Rule: "card-numbers"},
 }
 
-// Effect is what an action does to the token and the turn of the player to move.
-type Effect struct {
-	To     Space
-	Barred uint8  // of the token from then on
-	Box    uint8  // of the last question from then on
-	Card   Card   // likewise
-	Due    Mark   // what a right answer to the question earns; NoMark where none is asked
-	Wedge  uint16 // the wedge earned, as in Token; 0 for none
-	Wins   bool
-	Ends   bool // the turn is over
-}
-
-// Resolve returns what a does in s, legal or not, and why it is illegal. Of several
-// reasons it gives the first, of the move before the question; the zero Refusal means that
-// a is legal.
-func (e *Engine) Resolve(s *State, a Action) (Effect, rules.Refusal) {
-	return e.effect(s, a, a.Space, e.Due(s, a)), e.Check(s, a)
-}
-
-// Check returns why a is illegal in s: the refusal of Resolve.
-func (e *Engine) Check(s *State, a Action) rules.Refusal {
-	if s.Clock.Phase == rules.Over {
-		if s.Winners == 1<<s.Clock.Seat {
-			return rules.Refused(GameOver) // the last turn was the winner's
-		}
-		return rules.Refused(ChancesTaken)
-	}
-	if r := e.CheckMove(s, a); r.Reason != 0 {
-		return r
-	}
-	return e.CheckQuestion(s, a)
-}
-
-// CheckMove returns why the token may not end where a says.
-func (e *Engine) CheckMove(s *State, a Action) rules.Refusal {
-	t := &s.Tokens[s.Clock.Seat]
-	if e.rollsOf(s, t)[a.Space%MaxSpaces]>>a.Die&1 != 0 {
-		switch {
-		case t.Barred != uint8(a.Space)+1:
-			return rules.Refusal{}
-		case a.Space == Hub:
-			return rules.Refused(ReentryHub)
-		}
-		return rules.Refused(Reentry, int32(a.Space))
-	}
-	to := int32(a.Space)
-	reason := e.refuseWalk(t.Space, a.Space, a.Die, e.Enough(s, s.Clock.Seat))
-	switch kind := e.Board.kind[a.Space]; {
-	case reason == HubEntry:
-		to = int32(e.Board.distance(t.Space))
-	case reason == Unreachable && a.Space == t.Space && (kind == Headquarters || kind == HubKind):
-		reason = Staying
-	case reason == Unreachable && a.Die <= 6 && e.Board.turnsBack(t.Space, a.Space, int(a.Die)):
-		reason = Backtracking
-	}
-	return rules.Refused(reason, int32(a.Die), int32(t.Space), to)
-}
-
-// rollsOf returns the rolls that lead the token of the player to move to each space, bars apart.
-func (e *Engine) rollsOf(s *State, t *Token) *[MaxSpaces]uint8 {
-	return &e.rolls[e.class(s)][t.Space%MaxSpaces]
-}
-
-// class returns the index of the player to move in the tables of reach: 1 with enough wedges
-// to win, and 0 otherwise or where it makes no difference.
-func (e *Engine) class(s *State) int {
-	if !e.plain && e.Enough(s, s.Clock.Seat) {
-		return 1
-	}
-	return 0
-}
-
-// refuseWalk returns the reason why a roll does not lead from one space to another, for a
-// player with or without enough wedges to win; 0 if it does.
-func (e *Engine) refuseWalk(from, to Space, die uint8, enough bool) rules.Reason {
+// walk returns the reason why a roll does not lead from one space to another, for a player
+// with or without enough wedges to win; 0 if it does. It knows no bars.
+func (e *Engine) walk(from, to Space, die uint8, enough bool) rules.Reason {
 	if die < 1 || die > 6 {
 		return Unreachable
 	}
-	b := e.Board
-	reached := func(w through) bool { return b.reach[w][from][die].Has(to) }
-	way, atLeast := e.ways[0], to == Hub && enough && b.distance(from) <= int(die)
-	if enough {
-		way = e.ways[1]
+	b, exit, i := e.Board, anotherSpoke, 0
+	if e.turning {
+		exit = anySpoke
 	}
+	if enough {
+		i = 1
+	}
+	reached := func(w through) bool { return b.reach[w][from][die].Has(to) }
+	overshoots := to == Hub && enough && b.distance(from) <= int(die)
 	switch {
-	case reached(way), atLeast && e.entryAtLeast:
+	case reached(notThrough), e.pass[i] && reached(exit), overshoots && e.atLeast:
 		return 0
-	case reached(e.exit):
+	case reached(exit):
 		return HubPassing
 	case reached(anySpoke):
 		return HubExit
-	case atLeast:
+	case overshoots:
 		return HubEntry
+	case from == to && (b.kind[to] == Headquarters || b.kind[to] == HubKind):
+		return Staying
+	case b.turnsBack(from, to, int(die)):
+		return Backtracking
 	}
 	return Unreachable
 }
 
-// makeReach makes the tables of reach from refuseWalk.
-func (e *Engine) makeReach() {
-	for c := range e.rolls {
-		for from := range e.Board.name {
-			for to := range e.Board.name {
-				for die := uint8(1); die <= 6; die++ {
-					if to != int(Hub) && !e.Board.reach[anySpoke][from][die].Has(Space(to)) {
-						continue // no walk at all leads there
-					}
-					if e.refuseWalk(Space(from), Space(to), die, c == 1) == 0 {
-						e.rolls[c][from][to] |= 1 << die
-						e.reach[c][from][die].add(Space(to))
-					}
-				}
-			}
-		}
-	}
-	e.plain = e.rolls[0] == e.rolls[1]
+// asked is what a space asks of a player.
+type asked struct {
+	mark       Mark   // that a right answer gets; NoMark where no question is asked
+	categories uint16 // that a log may give the question: bit 0 for none, bit n for Board.Colours[n-1]
+	wedge      uint16 // that a right answer earns, unless the player has it: as in Token
+	bars       bool   // a miss keeps the player from the space until another question is answered
 }
 
-// Targets returns the set of spaces on which the token of the player to move may end with the
-// given roll (1 to 6).
-func (e *Engine) Targets(s *State, die int) Spaces {
-	t := &s.Tokens[s.Clock.Seat]
-	set := e.reach[e.class(s)][t.Space%MaxSpaces][die]
-	if t.Barred != 0 {
-		set[(t.Barred-1)>>6] &^= 1 << ((t.Barred - 1) & 63)
+// ask returns what a space asks of a player with or without enough wedges to win.
+func (e *Engine) ask(space Space, enough bool) asked {
+	all := uint16(1)<<(len(e.Board.Colours)+1) - 2
+	own := uint16(1) | 2<<e.Board.colour[space]
+	switch kind := e.Board.kind[space]; {
+	case kind == RollAgain:
+		return asked{categories: 1}
+	case kind == HubKind && enough && e.allAsked:
+		return asked{mark: WinMark, categories: 1, bars: e.barHub}
+	case kind == HubKind && enough:
+		return asked{mark: WinMark, categories: all, bars: e.barHub}
+	case kind == HubKind:
+		return asked{mark: RightMark, categories: all}
+	case kind == Headquarters:
+		return asked{mark: WedgeMark, categories: own, wedge: 1 << e.Board.colour[space], bars: e.barHQ}
 	}
-	return set
+	return asked{mark: RightMark, categories: own}
 }
 
-// CheckQuestion returns what is wrong with the question of a, wherever the token came from.
-func (e *Engine) CheckQuestion(s *State, a Action) rules.Refusal {
-	kind := e.Board.kind[a.Space]
+// due returns the mark that a right answer to the question of a earns a token. It is NoMark
+// where no question is asked: on a roll-again space, and on a headquarters whose player
+// chooses another roll.
+func (e *Engine) due(t *Token, a *Action) Mark {
+	q := &e.asks[e.class(t)][a.Space%MaxSpaces]
 	switch {
-	case e.Due(s, a) == NoMark:
-		if a.Answer != NoAnswer || a.Category != 0 || a.Box != 0 {
-			return rules.Refused(QuestionUnexpected, int32(a.Space))
-		}
-	case a.Answer == NoAnswer:
-		return rules.Refused(QuestionMissing, int32(a.Space))
-	case kind == HubKind && a.Category == 0:
-		if e.Enough(s, s.Clock.Seat) {
-			return rules.Refused(WinningCategory)
-		}
-		return rules.Refused(CategoryMissing)
-	case int(a.Category) > len(e.Board.Colours), kind != HubKind && a.Category != 0 && a.Category-1 != e.Board.colour[a.Space]:
-		return rules.Refused(CategoryMismatch, int32(a.Space), int32(a.Category))
-	case int(a.Box) > e.boxes:
-		return rules.Refused(NoSuchBox, int32(a.Box), int32(e.boxes))
-	case e.alternate && e.boxes > 1 && a.Box != 0 && a.Box == s.Box:
-		return rules.Refused(SameBox, int32(a.Box))
-	case e.noRepeat && a.Box != 0 && a.Box == s.Box && a.Card != 0 && a.Card == s.Card:
-		return rules.Refused(SameCard, int32(a.Box), int32(a.Card))
-	}
-	return rules.Refusal{}
-}
-
-// Due returns the mark that a right answer to the question of a earns in s. It is NoMark
-// where none is asked: on a roll-again space, and on a headquarters whose player chooses
-// another roll.
-func (e *Engine) Due(s *State, a Action) Mark {
-	switch e.Board.kind[a.Space] {
-	case RollAgain:
+	case q.wedge&t.Wedges == 0:
+		return q.mark
+	case e.heldChoice && a.Answer == NoAnswer && a.Category == 0 && a.Box == 0:
 		return NoMark
-	case HubKind:
-		if e.Enough(s, s.Clock.Seat) {
-			return WinMark
-		}
-	case Headquarters:
-		switch {
-		case s.Tokens[s.Clock.Seat].Wedges>>e.Board.colour[a.Space]&1 == 0:
-			return WedgeMark
-		case e.heldChoice && a.Answer == NoAnswer && a.Category == 0 && a.Box == 0:
-			return NoMark
-		}
 	}
 	return RightMark
 }
 
-// effect returns what a token on its way to a space does there, with a question for the
-// given mark.
-func (e *Engine) effect(s *State, a Action, to Space, due Mark) Effect {
-	x := Effect{To: to, Barred: s.Tokens[s.Clock.Seat].Barred, Box: s.Box, Card: s.Card, Due: due}
-	if due == NoMark {
-		return x
-	}
-	x.Box = a.Box
-	if e.noRepeat {
-		x.Card = a.Card
-	}
-	if a.Answer == NoAnswer {
-		return x // it was asked, and how it was answered is not recorded
-	}
-	x.Barred = 0 // any question lifts the bar
-	if a.Answer == Wrong {
-		x.Ends = true
-		if due == WedgeMark && e.barHQ || due == WinMark && e.barHub {
-			x.Barred = uint8(to) + 1
-		}
-		return x
-	}
-	if due == WedgeMark {
-		x.Wedge, x.Ends = 1<<e.Board.colour[to], e.wedgeEnds
-	}
-	if due == WinMark {
-		x.Wins, x.Ends = true, true
-	}
-	return x
-}
+// Due returns the mark that a right answer to the question of a earns in s; NoMark where no
+// question is asked.
+func (e *Engine) Due(s *State, a Action) Mark { return e.due(s.Mover(), &a) }
 
-// makeAsked lists the ways to record a question on every space, as CheckQuestion has it: by
-// category, and right before wrong. A category is recorded in the hub alone, and no box.
-func (e *Engine) makeAsked() {
-	for held := range e.asked {
-		s := State{Players: 1}
-		s.Tokens[0].Wedges = -uint16(held)
-		e.asked[held] = make([][]Action, len(e.Board.name))
-		for space := range e.asked[held] {
-			first, last := 0, 0
-			if space == int(Hub) {
-				first, last = 1, len(e.Board.Colours)
-			}
-			for c := first; c <= last; c++ {
-				for answer := range Wrong + 1 {
-					a := Action{Space: Space(space), Category: uint8(c), Answer: answer}
-					if e.CheckQuestion(&s, a).Reason == 0 {
-						e.asked[held][space] = append(e.asked[held][space], a)
-					}
-				}
-			}
-		}
-	}
-}
-
-// Legal appends the legal actions of s in the order of roll, space and makeAsked.
-func (e *Engine) Legal(dst []Action, s *State) []Action {
+// fault returns what is wrong with a in s, the move before the question; 0 if it is legal. due
+// is the mark of its question.
+func (e *Engine) fault(s *State, t *Token, a *Action, due Mark) rules.Reason {
 	if s.Clock.Phase == rules.Over {
-		return dst
+		if s.Winners == 1<<s.Clock.Seat {
+			return GameOver // the last turn was the winner's
+		}
+		return ChancesTaken
 	}
+	if why := e.moveFault(t, a); why != 0 {
+		return why
+	}
+	return e.questionFault(s, t, a, due)
+}
+
+// moveFault returns why the token may not end where a says; 0 if it may.
+func (e *Engine) moveFault(t *Token, a *Action) rules.Reason {
+	class := e.class(t)
+	switch {
+	case e.rolls[class][t.Space%MaxSpaces][a.Space%MaxSpaces]>>(a.Die%8)&1 == 0:
+		return e.walk(t.Space, a.Space, a.Die, class == 1)
+	case t.Barred != uint8(a.Space)+1:
+		return 0
+	case a.Space == Hub:
+		return ReentryHub
+	}
+	return Reentry
+}
+
+// questionFault returns what is wrong with the question of a, wherever the token came from.
+func (e *Engine) questionFault(s *State, t *Token, a *Action, due Mark) rules.Reason {
+	q := &e.asks[e.class(t)][a.Space%MaxSpaces]
+	switch {
+	case due == NoMark:
+		if a.Answer != NoAnswer || a.Category != 0 || a.Box != 0 {
+			return QuestionUnexpected
+		}
+		return 0
+	case a.Answer == NoAnswer:
+		return QuestionMissing
+	case q.categories>>(a.Category%16)&1 == 0:
+		switch {
+		case q.categories == 1:
+			return EveryCategory
+		case a.Category != 0:
+			return CategoryMismatch
+		case due == WinMark:
+			return WinningCategory
+		}
+		return CategoryMissing
+	case a.Box == 0:
+		return 0
+	}
+	return e.cardFault(s, a)
+}
+
+// cardFault returns what is wrong with the card of a question; 0 if nothing is.
+func (e *Engine) cardFault(s *State, a *Action) rules.Reason {
+	switch again := a.Box == s.Box; {
+	case int(a.Box) > e.boxes:
+		return NoSuchBox
+	case e.cards > 0 && int(a.Card) > e.cards+1:
+		return NoSuchCard
+	case again && e.alternate && e.boxes > 1:
+		return SameBox
+	case again && e.noRepeat && a.Card == s.Card && a.Card != 0 && a.Card != HugeCard:
+		return SameCard
+	}
+	return 0
+}
+
+// refusal gives a reason its arguments.
+func (e *Engine) refusal(t *Token, a *Action, why rules.Reason) rules.Refusal {
+	switch why {
+	case Unreachable, Backtracking, Staying, HubExit, HubPassing:
+		return rules.Refused(why, int32(a.Die), int32(t.Space), int32(a.Space))
+	case HubEntry:
+		return rules.Refused(why, int32(a.Die), int32(t.Space), int32(e.Board.distance(t.Space)))
+	case Reentry, QuestionMissing, QuestionUnexpected:
+		return rules.Refused(why, int32(a.Space))
+	case CategoryMismatch:
+		return rules.Refused(why, int32(a.Space), int32(a.Category))
+	case NoSuchBox:
+		return rules.Refused(why, int32(a.Box), int32(e.boxes))
+	case SameBox:
+		return rules.Refused(why, int32(a.Box))
+	case SameCard:
+		return rules.Refused(why, int32(a.Box), int32(a.Card))
+	case NoSuchCard:
+		return rules.Refused(why, int32(a.Card), int32(e.cards))
+	}
+	return rules.Refused(why)
+}
+
+// Check returns why a is illegal in s. Of several reasons it gives the first, of the move
+// before the question; the zero Refusal means that a is legal.
+func (e *Engine) Check(s *State, a Action) rules.Refusal {
+	t := s.Mover()
+	return e.refusal(t, &a, e.fault(s, t, &a, e.due(t, &a)))
+}
+
+// CheckMove returns why the token may not end where a says.
+func (e *Engine) CheckMove(s *State, a Action) rules.Refusal {
+	return e.refusal(s.Mover(), &a, e.moveFault(s.Mover(), &a))
+}
+
+// CheckQuestion returns what is wrong with the question of a, wherever the token came from.
+func (e *Engine) CheckQuestion(s *State, a Action) rules.Refusal {
+	t := s.Mover()
+	return e.refusal(t, &a, e.questionFault(s, t, &a, e.due(t, &a)))
+}
+
+// Fit carries a out if it is legal and mark is the one that a log gives it. If not, it changes
+// nothing.
+func (e *Engine) Fit(s *State, a *Action, mark Mark) bool {
+	t := s.Mover()
+	due := e.due(t, a)
+	if e.fault(s, t, a, due) != 0 || a.Answer == Right && mark != due {
+		return false
+	}
+	e.carryOut(s, t, a, due)
+	return true
+}
+
+// Targets returns the set of spaces where the token of the player to move may land with the
+// given roll (1 to 6).
+func (e *Engine) Targets(s *State, die int) (set Spaces) {
+	a := Action{Die: uint8(die)}
+	for a.Space = range Space(e.Board.Len()) {
+		if e.moveFault(s.Mover(), &a) == 0 {
+			set.add(a.Space)
+		}
+	}
+	return set
+}
+
+// Legal appends the legal actions of s in the order of roll, space, category and answer, right
+// before wrong. A category is given in the hub alone, and no card.
+func (e *Engine) Legal(dst []Action, s *State) []Action {
 	for die := uint8(1); die <= 6; die++ {
 		dst = e.LegalOf(dst, s, die, true, true)
 	}
 	return dst
 }
 
-// LegalOf is Legal for one roll, in a game that is not over. right and wrong say whether a
-// question may be answered so.
+// LegalOf is Legal for one roll. right and wrong say whether a question may be answered so.
 func (e *Engine) LegalOf(dst []Action, s *State, die uint8, right, wrong bool) []Action {
-	wedges := s.Tokens[s.Clock.Seat].Wedges
-	set := e.Targets(s, int(die))
-	for word, low := range [2]Space{0, 64} {
-		for m := set[word]; m != 0; m &= m - 1 {
-			space := low + Space(bits.TrailingZeros64(m))
-			for _, a := range e.asked[wedges>>e.Board.colour[space]&1][space] {
-				if a.Answer == NoAnswer || a.Answer == Right && right || a.Answer == Wrong && wrong {
-					a.Die = die
+	t := s.Mover()
+	rolls := &e.rolls[e.class(t)][t.Space%MaxSpaces]
+	for space := range Space(e.Board.Len()) {
+		if rolls[space]>>die&1 == 0 {
+			continue
+		}
+		most := 0
+		if space == Hub {
+			most = len(e.Board.Colours)
+		}
+		for category := range uint8(most + 1) {
+			for answer := range Wrong + 1 {
+				a := Action{Die: die, Space: space, Category: category, Answer: answer}
+				if (answer != Right || right) && (answer != Wrong || wrong) && e.fault(s, t, &a, e.due(t, &a)) == 0 {
 					dst = append(dst, a)
 				}
 			}
 		}
 	}
 	return dst
+}
+
+// outcome is what an action comes to, as far as a player can see it.
+type outcome struct {
+	legal, mayStop bool
+	after          State
+}
+
+// Deciding appends to dst the rule points that allow a legal action, and those that what it
+// brings about follows from.
+func (e *Engine) Deciding(dst []string, s *State, a Action) []string {
+	return variant.Deciding(dst, points, &e.settings, func(r *settings) (o outcome) {
+		other := e.under(*r)
+		if o.legal = other.Check(s, a).Reason == 0; o.legal {
+			o.after = *s
+			other.Apply(&o.after, a)
+			o.mayStop = other.MayStop(&o.after)
+			o.after = other.Shown(o.after)
+		}
+		return o
+	})
 }

@@ -378,3 +378,43 @@ func FuzzParsePosition(f *testing.F) {
 		printsBack(t, e, s, true)
 	})
 }
+
+// TestFit holds Fit to Check and Apply: it carries an action out exactly if it is legal and the
+// mark is the one of a log, and otherwise changes nothing.
+func TestFit(t *testing.T) {
+	marks := []wheel.Mark{wheel.NoMark, wheel.WrongMark, wheel.RightMark, wheel.WedgeMark, wheel.WinMark}
+	fitted := 0
+	for seed := range uint64(60) {
+		c := someBytes(seed, 6000)
+		e := someEngine(t, &c)
+		s := e.Start(3)
+		for len(c) > 0 {
+			legal := e.Legal(nil, &s)
+			if len(legal) == 0 {
+				s = e.Start(3)
+				continue
+			}
+			a := legal[(c.of(256)*256+c.of(256))%len(legal)]
+			if c.of(3) == 0 {
+				a.Die, a.Space, a.Answer = uint8(c.of(8)), wheel.Space(c.of(e.Board.Len())), wheel.Answer(c.of(3))
+			}
+			if a.Box = uint8(c.of(3)); a.Box > 0 {
+				a.Card = wheel.Card(c.of(3))
+			}
+			mark := marks[c.of(len(marks))]
+			want, got := s, s
+			fits := e.Check(&s, a).Reason == 0 && (a.Answer != wheel.Right || mark == e.Due(&s, a))
+			if fits {
+				e.Apply(&want, a)
+				fitted++
+			}
+			if e.Fit(&got, &a, mark) != fits || got != want {
+				t.Fatalf("%v: %+v marked %d in %s: fits %t, and is\n%s, want\n%s", rulesOf(e), a, mark, show(e, &s), fits, show(e, &got), show(e, &want))
+			}
+			s = want
+		}
+	}
+	if fitted < 1000 {
+		t.Errorf("only %d actions fit", fitted)
+	}
+}

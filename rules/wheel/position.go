@@ -179,7 +179,7 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 		return rules.Contradiction("the game is over (" + handles[s.Clock.Seat] + "-), but nobody has won (#)")
 	}
 	if !over && s.Winners != 0 && (!e.sharedTie || s.Winners>>s.Clock.Seat&1 != 0 || s.Had>>s.Clock.Seat&1 != 0) {
-		return rules.Contradiction("somebody has won, and " + handles[s.Clock.Seat] + " has no chance left to tie")
+		return &rules.PositionError{Message: "a player has won, and " + handles[s.Clock.Seat] + " has no chance left to tie", Contradiction: true, Situation: "chance"}
 	}
 	return nil
 }

@@ -6,39 +6,59 @@ import (
 	"tpnote/rules"
 )
 
-// This file carries effects out and decides whose turn it is.
+// This file carries actions out and decides whose turn it is.
 
-// Apply carries a out. It carries out illegal actions too: the token stands where a says,
+// Apply carries a out. It carries out illegal actions too: the token lands where a says,
 // whatever the roll.
 func (e *Engine) Apply(s *State, a Action) {
-	e.carryOut(s, e.effect(s, a, a.Space, e.Due(s, a)))
+	t := s.Mover()
+	e.carryOut(s, t, &a, e.due(t, &a))
 }
 
 // Skip carries out what is left of an action whose space does not exist: the token stays,
-// and the question, if one is recorded, is an ordinary one.
+// and the question, if the log records one, is an ordinary one.
 func (e *Engine) Skip(s *State, a Action) {
 	due := RightMark
 	if a.Answer == NoAnswer && a.Box == 0 {
 		due = NoMark
 	}
-	e.carryOut(s, e.effect(s, a, s.Tokens[s.Clock.Seat].Space, due))
+	a.Space = s.Mover().Space
+	e.carryOut(s, s.Mover(), &a, due)
 }
 
-// carryOut changes s as an effect says.
-func (e *Engine) carryOut(s *State, x Effect) {
-	seat := s.Clock.Seat
-	t := &s.Tokens[seat]
-	t.Space, t.Barred = x.To, x.Barred
-	t.Wedges |= x.Wedge
-	s.Box, s.Card = x.Box, x.Card
+// carryOut moves the token of the player to move, and draws the consequences of a question for
+// the given mark.
+func (e *Engine) carryOut(s *State, t *Token, a *Action, due Mark) {
+	q := &e.asks[e.class(t)][a.Space%MaxSpaces]
+	t.Space = a.Space
 	s.Clock.Phase = rules.Open
-	if x.Wins {
-		s.Winners |= 1 << seat
-		if !e.sharedTie || s.Had>>seat&1 != 0 {
-			s.Had = 1<<s.Players - 1 // nobody may tie such a win
-		}
+	if due == NoMark {
+		return
 	}
-	if x.Ends {
+	s.Box = a.Box
+	if e.noRepeat {
+		s.Card = a.Card
+	}
+	if a.Answer == NoAnswer {
+		return // a question was asked, and the log does not say how it was answered
+	}
+	t.Barred = 0 // any question lifts the bar
+	switch {
+	case a.Answer == Wrong:
+		if q.bars && due > RightMark {
+			t.Barred = uint8(a.Space) + 1
+		}
+		e.endTurn(s)
+	case due == WedgeMark:
+		t.Wedges |= q.wedge
+		if e.wedgeEnds {
+			e.endTurn(s)
+		}
+	case due == WinMark:
+		s.Winners |= 1 << s.Clock.Seat
+		if !e.sharedTie || s.Had>>s.Clock.Seat&1 != 0 {
+			s.Had = 1<<s.Players - 1 // no player may tie such a win
+		}
 		e.endTurn(s)
 	}
 }
@@ -63,12 +83,13 @@ func (e *Engine) endTurn(s *State) {
 	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: next, Phase: rules.Due}
 }
 
-// chance returns the first seat behind the given one that has not had a turn, or that seat
-// itself if there is none.
+// chance returns the first seat after the given one that has not had a turn, or that seat
+// itself if there is none. The given seat may have left the game: those who have left have
+// no turn to come, and going round the table always leads back to the given seat.
 func (e *Engine) chance(s *State, seat uint8) uint8 {
-	next := e.after(s, seat)
+	next := beside(s.Players, seat, e.backwards)
 	for next != seat && s.Had>>next&1 != 0 {
-		next = e.after(s, next)
+		next = beside(s.Players, next, e.backwards)
 	}
 	return next
 }
@@ -114,17 +135,19 @@ func (e *Engine) MayTake(s *State, seat uint8) bool {
 
 // Take gives the turn to a seat under the given number, rightly or not. A seat that takes
 // a chance to tie leaves none to those it passes over; one that has no chance while others
-// have does not get the turn. The turn that has just ended may be taken up again: it is the
-// same turn still, and if it was a first one, it is so again.
+// have does not get the turn, and a winner never gets it again. The turn that has just ended
+// may be taken up again: it is the same turn still, and if it was a first one, it is so again.
 func (e *Engine) Take(s *State, seat uint8, number int32) {
 	switch {
+	case s.Winners>>seat&1 != 0:
+		return
 	case seat+1 == s.Fresh && number == s.Clock.Number-1:
 		if s.Had == s.Out { // it has ended a round
 			s.Had = 1<<s.Players - 1
 		}
 		s.Had &^= 1 << seat
 	case e.hasChance(s, seat):
-		for x := s.Clock.Seat; x != seat; x = e.after(s, x) {
+		for x := s.Clock.Seat; x != seat; x = beside(s.Players, x, e.backwards) {
 			s.Had |= 1 << x
 		}
 	case s.Winners != 0 && seat != s.Clock.Seat:

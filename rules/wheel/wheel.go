@@ -10,15 +10,19 @@ import (
 	"embed"
 	"math/bits"
 	"slices"
+	"strings"
+	"sync"
 
 	"tpnote/rules"
 	"tpnote/rules/variant"
 )
 
-// A position can hold MaxPlayers players, and a box is a letter: rule points may allow fewer.
+// A position holds at most MaxPlayers players, a box is a letter, and a card has a number of at
+// most MaxCard. Rule points may allow less.
 const (
 	MaxPlayers = 24
 	MaxBoxes   = 26
+	MaxCard    = 1_000_000
 )
 
 //go:embed variants/*.yaml
@@ -31,25 +35,7 @@ var Family = &variant.Family{
 		{Name: "trivial-pursuit", Title: "Trivial Pursuit", Default: "master-1981"},
 		{Name: "heisey-mania", Title: "Heisey Mania", Default: "heisey-mania"},
 	},
-	Points: []variant.Point{
-		{Name: "players", Decides: "how many players or teams may play", Kind: variant.Range, Min: 1, Max: MaxPlayers},
-		{Name: "rolloff-tie", Decides: "who rolls again when the roll for the first turn is tied", Choices: []string{"highest", "everyone", "every-tie"}},
-		{Name: "hub-entry", Decides: "whether a player with enough wedges needs the exact count to end in the hub", Choices: []string{"exact", "at-least"}},
-		{Name: "hub-exit", Decides: "by which spoke a move that passes through the hub goes on", Choices: []string{"another-spoke", "any-spoke"}},
-		{Name: "hub-passing", Decides: "who may move through the hub", Choices: []string{"always", "qualified", "never"}},
-		{Name: "headquarters-reentry", Decides: "when a player who missed a wedge question may land there again", Choices: []string{"anytime", "after-question"}},
-		{Name: "hub-reentry", Decides: "when a player who missed the winning question may land in the hub again", Choices: []string{"anytime", "after-question"}},
-		{Name: "wedges-to-win", Decides: "how many wedges the winning question takes", Kind: variant.Number, Min: 1, Max: MaxColours},
-		{Name: "wedge-set", Decides: "which wedges must be among them", Kind: variant.Names, Choices: []string{"any"}},
-		{Name: "first-turn-tie", Decides: "who may still tie a win", Choices: []string{"shared", "none", "every-round"}},
-		{Name: "card-boxes", Decides: "how many boxes of cards there are", Kind: variant.Number, Min: 1, Max: MaxBoxes},
-		{Name: "card-alternation", Decides: "whether one question after the other must come from the other box", Choices: []string{"strict", "free"}},
-		{Name: "card-repeat", Decides: "whether a question may be on the card of the question before it", Choices: []string{"never", "allowed"}, Off: "allowed"},
-		{Name: "stopping", Decides: "whether a player may end the turn after a right answer", Choices: []string{"never", "allowed"}},
-		{Name: "wedge-ends-turn", Decides: "whether earning a wedge ends the turn", Choices: []string{"no", "yes"}},
-		{Name: "turn-direction", Decides: "which way round the table the turn passes", Choices: []string{"clockwise", "counter-clockwise"}, Off: "clockwise"},
-		{Name: "held-headquarters", Decides: "what a player does on a headquarters whose wedge it holds", Choices: []string{"question", "choice"}, Off: "question"},
-	},
+	Points: variant.Declared(points),
 	Board: []variant.Part{{
 		Name: "wheel", Kind: variant.PartRows, Min: 2, Max: MaxColours,
 		Fields: []variant.Part{
@@ -59,7 +45,7 @@ var Family = &variant.Family{
 		},
 	}},
 	Files:   variant.Embedded(files),
-	Phrases: phrases,
+	Phrases: variant.Phrased(points),
 	Faults:  faults,
 }
 
@@ -82,8 +68,12 @@ type Action struct {
 	Card     Card  // in that box
 }
 
-// Card is the number of a card in its box and 1; 0 where it is not recorded.
+// Card is the number of a card in its box plus 1; 0 where it is not recorded.
 type Card uint32
+
+// HugeCard stands for all numbers that are too high to be told apart: no two cards with them
+// are the same.
+const HugeCard Card = 1 << 31
 
 // Mark is what a right answer is worth, weakest first.
 type Mark uint8
@@ -99,7 +89,7 @@ const (
 // Token is one player's token and what it carries.
 type Token struct {
 	Space  Space
-	Barred uint8  // 1 + the space that may not be landed on yet; 0 for none
+	Barred uint8  // 1 + the space where the token may not land yet; 0 for none
 	Wedges uint16 // bit i is Board.Colours[i]
 }
 
@@ -120,91 +110,96 @@ type State struct {
 type Engine struct {
 	Board   *Board
 	Variant *variant.Variant
+	settings
 
-	enough        [1 << MaxColours / 64]uint64 // the sets of wedges, as numbers, that the winning question takes
-	entryAtLeast  bool
-	plain         bool // wedges make no difference to where a roll leads
-	exit          through
-	ways          [2]through // through the hub: without enough wedges, and with them
-	barHQ, barHub bool
-	sharedTie     bool // a win may be tied,
-	everyRound    bool // and not only one in a first turn
-	backwards     bool // the turn passes counter-clockwise
-	heldChoice    bool
-	boxes         int
-	alternate     bool
-	noRepeat      bool
-	mayStop       bool
-	wedgeEnds     bool
+	enough [1 << MaxColours / 64]uint64 // the sets of wedges, as numbers, that the winning question takes
+	// Where a roll leads, and what a space asks of the player, by whether the player has enough
+	// wedges to win. Bit n of rolls[enough][from][to] is a roll of n.
+	rolls *[2][MaxSpaces][MaxSpaces]uint8
+	asks  [2][MaxSpaces]asked
 
-	// Where a roll leads, bars apart, by class and from: the spaces of a roll, and the rolls
-	// to a space (bit n is a roll of n).
-	reach [2][MaxSpaces][7]Spaces
-	rolls [2][MaxSpaces][MaxSpaces]uint8
-	asked [2][][]Action // by whether the wedge of the space is held, and space: see makeAsked
+	others sync.Map // engines of the same board by their settings: see under
 }
 
-// New makes the engine of a resolved variant. Its error blames the line of the variant
-// file that asks for what cannot be.
+// New makes the engine of a resolved variant. Its error names the line of the variant file
+// that asks for something impossible.
 func New(v *variant.Variant) (*Engine, error) {
 	b, err := newBoard(v)
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{
-		Board: b, Variant: v,
-		entryAtLeast: v.Is("hub-entry", "at-least"),
-		exit:         anotherSpoke,
-		barHQ:        v.Is("headquarters-reentry", "after-question"),
-		barHub:       v.Is("hub-reentry", "after-question"),
-		sharedTie:    !v.Is("first-turn-tie", "none"),
-		everyRound:   v.Is("first-turn-tie", "every-round"),
-		backwards:    v.Is("turn-direction", "counter-clockwise"),
-		heldChoice:   v.Is("held-headquarters", "choice"),
-		boxes:        v.Setting("card-boxes").Value.Lo,
-		alternate:    v.Is("card-alternation", "strict"),
-		noRepeat:     v.Is("card-repeat", "never"),
-		mayStop:      v.Is("stopping", "allowed"),
-		wedgeEnds:    v.Is("wedge-ends-turn", "yes"),
-	}
-	if v.Is("hub-exit", "any-spoke") {
-		e.exit = anySpoke
-	}
-	switch v.Setting("hub-passing").Value.Word {
-	case "always":
-		e.ways = [2]through{e.exit, e.exit}
-	case "qualified":
-		e.ways[1] = e.exit
-	}
-	least, all := v.Setting("wedges-to-win").Value.Lo, uint16(0)
-	if least > len(b.Colours) {
-		return nil, v.Errorf("wedges-to-win", "wedges-to-win is %d, but the board has only %d headquarters", least, len(b.Colours))
+	e := &Engine{Board: b, Variant: v, settings: variant.Ruling(points, v)}
+	if e.wedges > len(b.Colours) {
+		return nil, v.Errorf("wedges-to-win", "wedges-to-win is %d, but the board has only %d headquarters", e.wedges, len(b.Colours))
 	}
 	for _, code := range v.Setting("wedge-set").Value.Names {
-		c := b.ColourIndex(code)
-		if c < 0 {
+		if b.ColourIndex(code) < 0 {
 			return nil, v.Errorf("wedge-set", "wedge-set: the board has no headquarters of colour %q", code)
 		}
-		all |= 1 << c
 	}
-	for w := range uint16(1) << len(b.Colours) {
-		if bits.OnesCount16(w) >= least && w&all == all {
+	e.makeTables(nil)
+	return e, nil
+}
+
+// under returns an engine that differs from e in its settings alone.
+func (e *Engine) under(r settings) *Engine {
+	if r == e.settings {
+		return e
+	}
+	known, ok := e.others.Load(r)
+	if !ok {
+		other := &Engine{Board: e.Board, Variant: e.Variant, settings: r}
+		other.makeTables(e)
+		known, _ = e.others.LoadOrStore(r, other)
+	}
+	return known.(*Engine)
+}
+
+// makeTables makes the tables of an engine from its settings and its board. like is an engine
+// of the same board, or nil.
+func (e *Engine) makeTables(like *Engine) {
+	all := uint16(0)
+	for code := range strings.SplitSeq(e.among, ",") {
+		if c := e.Board.ColourIndex(code); c >= 0 {
+			all |= 1 << c
+		}
+	}
+	for w := range uint16(1) << len(e.Board.Colours) {
+		if bits.OnesCount16(w) >= e.wedges && w&all == all {
 			e.enough[w/64] |= 1 << (w % 64)
 		}
 	}
-	e.makeReach()
-	e.makeAsked()
-	return e, nil
+	for enough := range e.asks {
+		for space := range e.Board.name {
+			e.asks[enough][space] = e.ask(Space(space), enough == 1)
+		}
+	}
+	if like != nil && like.walking == e.walking {
+		e.rolls = like.rolls
+		return
+	}
+	e.rolls = new([2][MaxSpaces][MaxSpaces]uint8)
+	for enough := range e.rolls {
+		for from := range e.Board.name {
+			for to := range e.Board.name {
+				for die := uint8(1); die <= 6; die++ {
+					if e.walk(Space(from), Space(to), die, enough == 1) == 0 {
+						e.rolls[enough][from][to] |= 1 << die
+					}
+				}
+			}
+		}
+	}
 }
 
 // ColourIndex returns the index of a colour code in Board.Colours, or -1.
 func (b *Board) ColourIndex(code string) int { return slices.Index(b.Colours, code) }
 
-// Boxes returns how many boxes of cards have a name: two, or as many as there are.
+// Boxes returns how many boxes of cards a log can name: two, or as many as there are.
 func (e *Engine) Boxes() int { return max(2, e.boxes) }
 
 // CountsCards reports whether the numbers of cards decide anything.
-func (e *Engine) CountsCards() bool { return e.noRepeat }
+func (e *Engine) CountsCards() bool { return e.noRepeat || e.cards > 0 }
 
 // Start returns the position before turn 1: every token in the hub. players is at most
 // MaxPlayers.
@@ -215,12 +210,13 @@ func (e *Engine) Start(players int) State {
 // Turn returns whose turn it is.
 func (e *Engine) Turn(s *State) *rules.Clock { return &s.Clock }
 
-// Enough reports whether a seat has the wedges that the winning question takes.
-func (e *Engine) Enough(s *State, seat uint8) bool {
-	return e.isEnough(s.Tokens[seat].Wedges)
-}
+// Mover returns the token of the player to move.
+func (s *State) Mover() *Token { return &s.Tokens[s.Clock.Seat] }
 
-// isEnough reports whether the winning question takes no more than these wedges.
-func (e *Engine) isEnough(w uint16) bool {
-	return e.enough[w/64%uint16(len(e.enough))]>>(w%64)&1 != 0
+// Enough reports whether a seat has the wedges that the winning question takes.
+func (e *Engine) Enough(s *State, seat uint8) bool { return e.class(&s.Tokens[seat]) == 1 }
+
+// class returns the index of a token in the tables: 1 with enough wedges to win, else 0.
+func (e *Engine) class(t *Token) uint64 {
+	return e.enough[t.Wedges/64%uint16(len(e.enough))] >> (t.Wedges % 64) & 1
 }

@@ -68,14 +68,14 @@ func TestActions(t *testing.T) {
 		{"", "1 Ann+ Ann=ye4 Ben=hub", "4:ye2pi", "", "1 Ann+ Ann=ye2pi Ben=hub"},
 		{"", "2 Ben Ann=hub Ben=hub", "6:bl-", "", "3 Ann Ann=hub Ben=bl"},
 		// question
-		{"", "1 Ann+ Ann=ye4 Ben=hub", "4:ye2pi+", "question", "1 Ann+ Ann=ye2pi Ben=hub"},
-		{"", "1 Ann+ Ann=ye4 Ben=hub", "4:ye2pi/bl", "question", "1 Ann+ Ann=ye2pi Ben=hub"},
-		{"", "1 Ann+ Ann=ye4 Ben=hub @A", "4:ye2pi@B", "question", "1 Ann+ Ann=ye2pi Ben=hub @A"},
+		{"", "1 Ann+ Ann=ye4 Ben=hub", "4:ye2pi+", "roll-again", "1 Ann+ Ann=ye2pi Ben=hub"},
+		{"", "1 Ann+ Ann=ye4 Ben=hub", "4:ye2pi/bl", "roll-again", "1 Ann+ Ann=ye2pi Ben=hub"},
+		{"", "1 Ann+ Ann=ye4 Ben=hub @A", "4:ye2pi@B", "roll-again", "1 Ann+ Ann=ye2pi Ben=hub @A"},
 		{"", "1 Ann Ann=hub Ben=hub", "4:ye4", "question", "1 Ann+ Ann=ye4 Ben=hub"},
 		{"", "1 Ann Ann=hub Ben=hub", "4:ye4/bl+", "", "1 Ann+ Ann=ye4 Ben=hub"}, // ye4 is blue
 		{"", "1 Ann Ann=hub Ben=hub", "4:ye4/ye+", "question", "1 Ann+ Ann=ye4 Ben=hub"},
 		{"", "1 Ann Ann=bl1 Ben=hub", "1:hub/ye+", "", "1 Ann+ Ann=hub Ben=hub"},
-		{"", "1 Ann Ann=bl1 Ben=hub", "1:hub+", "question", "1 Ann+ Ann=hub Ben=hub"},
+		{"", "1 Ann Ann=bl1 Ben=hub", "1:hub+", "wild-card", "1 Ann+ Ann=hub Ben=hub"},
 		{"", "1 Ann Ann=bl1 Ben=hub", "1:hub/ye-", "", "2 Ben Ann=hub Ben=hub"},
 		// wedges
 		{"", "1 Ann Ann=hub Ben=hub", "6:bl+", "", "1 Ann+ Ann=bl/bl Ben=hub"},
@@ -403,6 +403,41 @@ func TestChances(t *testing.T) {
 	}
 }
 
+// TestChancesOfThoseWhoLeave plays every course of turns and departures after a first-turn
+// win. The turn never falls to a player who has left, and the game ends after at most one
+// turn or departure of each player.
+func TestChancesOfThoseWhoLeave(t *testing.T) {
+	for _, tie := range []string{"shared", "none", "every-round"} {
+		for _, direction := range []string{"clockwise", "counter-clockwise"} {
+			e := engine(t, "master-1981", "first-turn-tie="+tie, "turn-direction="+direction)
+			s := position(t, e, "1 Ben+ Ann=hub Ben=bl1"+all+" Cleo=hub Dan=hub")
+			e.Apply(&s, action(t, e, "1:hub/bl+"))
+			games := 0
+			var play func(s wheel.State, depth int)
+			play = func(s wheel.State, depth int) {
+				if s.Clock.Phase == rules.Over {
+					games++
+					return
+				}
+				if depth == 0 || e.Left(&s, s.Clock.Seat) {
+					t.Fatalf("%s, %s: %s", tie, direction, show(e, &s))
+				}
+				for seat := range s.Players {
+					if left := s; !e.Left(&s, seat) {
+						e.Leave(&left, seat)
+						play(left, depth-1)
+					}
+				}
+				e.Apply(&s, action(t, e, "1:bl1-"))
+				play(s, depth-1)
+			}
+			if play(s, 6); games == 0 {
+				t.Errorf("%s, %s: no game ended", tie, direction)
+			}
+		}
+	}
+}
+
 // TestRounds plays two rounds under every-round: a win in the second may be tied by those
 // who have had fewer turns, also when the turn that ended the first round was taken up again.
 func TestRounds(t *testing.T) {
@@ -484,9 +519,9 @@ func TestParsePositionErrors(t *testing.T) {
 		{"hub-reentry=after-question", "2 Ben Ann=hub/bl!hub Ben=hub", `contradiction: Ann is kept from the hub without the wedges that a winning question takes`},
 		{"hub-reentry=after-question", "2 Ben Ann=hub" + all + "!hub# Ben=hub", `contradiction: Ann has won, and is kept from hub`},
 		{"", "2 Ben- Ann=hub Ben=hub", `contradiction: the game is over (Ben-), but nobody has won (#)`},
-		{"", "3 Ann Ann=hub" + all + "# Ben=hub", `contradiction: somebody has won, and Ann has no chance left to tie`},
-		{"", "3 Ben Ann=hub" + all + "# Ben=hub", `contradiction: somebody has won, and Ben has no chance left to tie`},
-		{"first-turn-tie=none", "2 Ben Ann=hub" + all + "# Ben=hub", `contradiction: somebody has won, and Ben has no chance left to tie`},
+		{"", "3 Ann Ann=hub" + all + "# Ben=hub", `contradiction: a player has won, and Ann has no chance left to tie`},
+		{"", "3 Ben Ann=hub" + all + "# Ben=hub", `contradiction: a player has won, and Ben has no chance left to tie`},
+		{"first-turn-tie=none", "2 Ben Ann=hub" + all + "# Ben=hub", `contradiction: a player has won, and Ben has no chance left to tie`},
 	} {
 		e := engine(t, "master-1981", strings.Fields(test.rules)...)
 		_, err := e.ParsePosition(test.text, handles[:2])
@@ -526,11 +561,11 @@ func TestParsePosition(t *testing.T) {
 // built-in variants as they were: logs name them.
 func TestFingerprints(t *testing.T) {
 	for name, want := range map[string]string{
-		"master-1981":          "c2c1cd85634d",
-		"master-1981-open-hub": "17322bf19fc3",
-		"genus-iii":            "602638ce3520",
-		"genus-iii-five-wedge": "a97118d878df",
-		"genus-iii-four-wedge": "b761817b84d1",
+		"master-1981":          "802c268b149a",
+		"master-1981-open-hub": "17acec3b0de3",
+		"genus-iii":            "7feb175fe242",
+		"genus-iii-five-wedge": "4bed80775155",
+		"genus-iii-four-wedge": "4159622d3dea",
 		"heisey-mania":         "ff662d303904",
 	} {
 		if got := engine(t, name).Variant.Fingerprint; got != want {

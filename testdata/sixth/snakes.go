@@ -103,9 +103,8 @@ var reasons = []rules.ReasonInfo{
 
 // state is a position. It is a flat value: copying it copies the game.
 type state struct {
-	Clock   rules.Clock
-	Players uint8
-	At      [maxPlayers]uint8 // by seat; 0 is the start, before square 1
+	rules.Order
+	At [maxPlayers]uint8 // by seat; 0 is the start, before square 1
 }
 
 // move is one roll, and where the token comes to rest.
@@ -113,6 +112,7 @@ type move struct{ Die, To uint8 }
 
 // engine judges one variant. It is immutable.
 type engine struct {
+	rules.Alternating[state, *state]
 	variant *variant.Variant
 	last    uint8
 	slide   [maxSquares + 1]uint8 // where a token rests that lands on a square
@@ -152,10 +152,8 @@ func (e *engine) rest(at, die uint8) uint8 {
 }
 
 func (e *engine) Start(players int) state {
-	return state{Clock: rules.Clock{Number: 1}, Players: uint8(players)}
+	return state{Order: rules.NewOrder(players)}
 }
-
-func (e *engine) Turn(s *state) *rules.Clock { return &s.Clock }
 
 func (e *engine) Legal(dst []move, s *state) []move {
 	for die := uint8(1); die <= 6 && s.Clock.Phase != rules.Over; die++ {
@@ -186,26 +184,6 @@ func (e *engine) Apply(s *state, m move) {
 	}
 }
 
-func (e *engine) MayTake(s *state, seat uint8) bool {
-	return s.Clock.Phase != rules.Over && seat == s.Clock.Seat
-}
-
-func (e *engine) Take(s *state, seat uint8, number int32) {
-	phase := rules.Due
-	if seat == s.Clock.Seat && s.Clock.Phase == rules.Open {
-		phase = rules.Open
-	}
-	s.Clock = rules.Clock{Number: number, Seat: seat, Phase: phase}
-}
-
-func (e *engine) MayStop(*state) bool { return false }
-
-func (e *engine) Close(s *state) {
-	if s.Clock.Phase != rules.Over {
-		s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: (s.Clock.Seat + 1) % s.Players}
-	}
-}
-
 // The text of a position shows all there is.
 func (e *engine) Shown(s state) state        { return s }
 func (e *engine) Adopt(shown, _ state) state { return shown }
@@ -226,7 +204,8 @@ func (e *engine) ParsePosition(text string, handles []string) (state, error) {
 	if err != nil {
 		return state{}, err
 	}
-	s := state{Clock: clock, Players: uint8(len(handles))}
+	s := e.Start(len(handles))
+	s.Clock = clock
 	if len(fields) != 2+len(handles) {
 		return state{}, rules.Malformed("a position gives every player once, in seating order: " + strings.Join(handles, ", "))
 	}

@@ -1,17 +1,16 @@
 // Package archive judges many games fast: millions of them, in files or streams of any size.
-// It finds what verify.Reader finds in the same text, and decides nothing by itself: a quick
-// judge takes the games that are legal and written as one expects, and a verify.Reader all
-// others.
+// It finds what verify.Reader finds in the same text, because each worker has such a Reader, and
+// decides nothing by itself.
 package archive
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"runtime"
 	"sync"
+	"time"
 
 	"tpnote/notation"
 	"tpnote/notation/shape"
@@ -22,18 +21,10 @@ import (
 type Options struct {
 	verify.Options      // how each game is judged
 	Jobs           int  // workers; 0 for one a core
-	Positions      bool // whether to fill in Summary.Position of legal games too
-	Moves          bool // whether to fill in Summary.Moves
-	AnyRules       bool // whether a Rules tag that names other rules says nothing of a game
-	Pair           *Pair
-	Rows           *Rows // what is told of all actions; nil for nothing
-}
-
-// Pair lets two variants judge each game. Sink.Game takes those that both quick judges find
-// legal, with the same end, whatever their Rules tags say; no other is judged.
-type Pair struct {
-	// Judges makes the readers of a worker, and what looks closer at the games that are left.
-	Judges func() (a, b *verify.Reader, look Look, err error)
+	Entries        bool // whether to fill in Summary.Entry
+	// Look makes, for a worker, what looks at the games, which are not judged then; nil judges them.
+	Look func() (Look, error)
+	Rows *Rows // what is told of all actions; nil for nothing
 }
 
 // Look looks at a game; the block is valid during the call only. What it returns is called in the
@@ -45,6 +36,9 @@ type Source struct {
 	Name string                        // in what is reported; Variant paths in the log start from its folder
 	Open func() (io.ReadCloser, error) // called once, before Run asks for the next source
 	Fix  bool                          // whether to make the certain fixes: see Sink.Rewrite
+	// From and To are bytes of the source: only the games are judged whose first line begins at one
+	// of them, From included and To not. Those before are counted. To is 0 for the whole source.
+	From, To int64
 	// Ready tells that a source is read without waiting, such as a file. Small ones are
 	// judged many at a time.
 	Ready bool
@@ -58,15 +52,13 @@ type Sink interface {
 	// Rewrite takes the next piece of the text of a source with Fix, after fixes in so
 	// many games. A piece is nil where the text was not kept, being a game too long.
 	Rewrite(s *Source, text []byte, fixed int) error
-	// Done says that a source is at its end, or err why the rest of it cannot be read.
+	// Done says that a source is at its end, or err why the rest of it cannot be read. games are those
+	// up to there, or up to Source.To.
 	Done(s *Source, games int, err error) error
 }
 
-// Tally counts what Run has done.
-type Tally struct {
-	Games  int
-	Judged int // of them by a Reader, not being both legal and in the ordinary shape
-}
+// grace is how long an interrupted run waits for the games that are being judged.
+const grace = time.Second / 2
 
 const (
 	chunkSize = 1 << 20
@@ -94,6 +86,7 @@ type chunk struct {
 	searched int  // how much of buf holds no end of a game
 	games    []found
 	parts    chan part
+	stopped  bool // its worker was interrupted; to be read when parts is closed
 }
 
 // part is some of what was found in a chunk.
@@ -109,12 +102,13 @@ type piece struct {
 	text   []byte          // what is judged: raw without a byte-order mark, and with the last newline
 	mark   int             // the length of that mark
 	line   int             // number of the first line
-	games  int             // before it in its source, if the feed counts them
+	offset int64           // of raw in its source
+	games  int             // before it in its source
+	upTo   int             // games up to its end
 	block  *notation.Block // a game cut by a notation.Reader, for which there is no text
 	last   bool            // the source ends here
 	err    error           // why it cannot be read on
 
-	judged int
 	failed error // what ends the run: Options that do not fit a log
 }
 
@@ -132,8 +126,10 @@ type found struct {
 // the last line that begins a game; workers judge a buffer each; and what they found comes
 // out in the order of the input. The buffers in circulation are all the memory that it takes,
 // whatever the size of the archive. It returns early with the error of sink, that of the
-// options (see verify.NewReader), or that of ctx.
-func Run(ctx context.Context, o Options, sources iter.Seq[*Source], sink Sink) (Tally, error) {
+// options (see verify.NewReader), or that of ctx. When ctx is done, sink first receives the games
+// that are judged already; a game that is being judged has half a second to become one of them.
+// games is how many games there were.
+func Run(ctx context.Context, o Options, sources iter.Seq[*Source], sink Sink) (games int, err error) {
 	jobs := o.Jobs
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
@@ -141,15 +137,15 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source], sink Sink) (
 	spare := make(chan []byte, (2*jobs+1)*mostParts)
 	workers := make([]*worker, jobs)
 	for i := range workers {
-		var err error
 		if workers[i], err = o.worker(spare); err != nil {
-			return Tally{}, err
+			return 0, err
 		}
 	}
-	ctx, stop := context.WithCancel(ctx)
-	f := newFeed(ctx, 2*jobs+1)
+	running, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(grace, stop) })()
+	f := newFeed(ctx, running, 2*jobs+1)
 	if o.Rows != nil {
-		f.size, f.counts = rowsChunk, true
+		f.size = rowsChunk
 		if jobs > 1 { // none waits for another
 			f.parts = mostParts
 		}
@@ -158,36 +154,43 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source], sink Sink) (
 	for _, w := range workers {
 		busy.Go(func() {
 			for c := range f.work {
-				w.judge(ctx, c)
+				w.judge(ctx, running, c)
 			}
 		})
 	}
 	go f.run(sources)
-	tally, err := f.collect(collector{sink: sink, rows: o.Rows, spare: spare})
+	games, err = f.collect(collector{sink: sink, rows: o.Rows, spare: spare})
 	stop()
 	if err == nil {
 		busy.Wait()
 	}
-	return tally, err
+	return games, err
 }
 
 // collect passes on what was found, chunk by chunk.
-func (f *feed) collect(k collector) (Tally, error) {
+func (f *feed) collect(k collector) (games int, err error) {
 	for {
 		var c *chunk
 		select {
 		case c = <-f.order:
 		case <-f.ctx.Done():
-			return k.tally, f.ctx.Err()
+			select {
+			case c = <-f.order:
+			default: // the source keeps the reader waiting
+			}
 		}
 		if c == nil { // all is read, or no more is to be
-			return k.tally, f.ctx.Err()
+			return k.all, f.ctx.Err()
 		}
 		at := 0 // the piece
-		for part := range c.parts {
+		for {
+			part, more := f.part(c)
+			if !more {
+				break
+			}
 			if len(part.rows) > 0 {
 				if err := k.rows.Write(part.rows); err != nil {
-					return k.tally, err
+					return k.all, err
 				}
 				if cap(part.rows) <= 4*partSize {
 					select {
@@ -200,23 +203,33 @@ func (f *feed) collect(k collector) (Tally, error) {
 				g := &part.games[i]
 				for ; at < g.piece; at++ {
 					if err := k.end(&c.pieces[at]); err != nil {
-						return k.tally, err
+						return k.all, err
 					}
 				}
 				if err := k.game(&c.pieces[at], g); err != nil {
-					return k.tally, err
+					return k.all, err
 				}
 			}
 		}
-		if err := f.ctx.Err(); err != nil {
-			return k.tally, err
+		if f.running.Err() != nil || c.stopped { // the rest of the chunk is not judged
+			return k.all, f.ctx.Err()
 		}
 		for ; at < len(c.pieces); at++ {
 			if err := k.end(&c.pieces[at]); err != nil {
-				return k.tally, err
+				return k.all, err
 			}
 		}
 		f.free <- c
+	}
+}
+
+// part waits for the next part of what is found in a chunk. It returns false when there is no more.
+func (f *feed) part(c *chunk) (part, bool) {
+	select {
+	case p, more := <-c.parts:
+		return p, more
+	case <-f.running.Done():
+		return part{}, false
 	}
 }
 
@@ -225,19 +238,16 @@ type collector struct {
 	sink     Sink
 	rows     *Rows
 	spare    chan []byte // texts of rows that have been written
-	tally    Tally
-	games    int // of the source
-	inserted int // lines that fixes have added to it
-	written  int // how much of the piece has been passed on with fixes
+	all      int         // games so far
+	inserted int         // lines that fixes have added to it
+	written  int         // how much of the piece has been passed on with fixes
 }
 
 func (k *collector) game(p *piece, g *found) error {
-	k.games++
-	k.tally.Games++
+	k.all++
 	if g.tell != nil {
-		return g.tell(k.games)
+		return g.tell(g.Number)
 	}
-	g.File, g.Number = p.source.Name, k.games
 	g.Shift(k.inserted)
 	k.inserted += g.inserted
 	if err := k.sink.Game(&g.Summary); err != nil || g.fixed == nil {
@@ -255,12 +265,7 @@ func (k *collector) game(p *piece, g *found) error {
 
 // end ends a piece.
 func (k *collector) end(p *piece) error {
-	k.tally.Judged += p.judged
 	if p.failed != nil {
-		var other *verify.OtherGameError
-		if errors.As(p.failed, &other) {
-			other.Number = k.games + 1 // which a worker cannot know
-		}
 		return fmt.Errorf("%s: %w", p.source.Name, p.failed)
 	}
 	rest := p.raw[k.written:]
@@ -273,7 +278,6 @@ func (k *collector) end(p *piece) error {
 	if !p.last {
 		return nil
 	}
-	games := k.games
-	k.games, k.inserted = 0, 0
-	return k.sink.Done(p.source, games, p.err)
+	k.inserted = 0
+	return k.sink.Done(p.source, p.upTo, p.err)
 }

@@ -11,19 +11,19 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/archive"
-	"tpnote/verify/internal/logtest"
 )
 
 // brief says what was found in games.
 func brief(games []*verify.Summary) (out []string) {
 	for _, g := range games {
-		out = append(out, fmt.Sprintf("%s %d line %d: %s, %d turns, %d findings", g.File, g.Number, g.Line, g.Verdict(), g.Turns, len(g.Findings)))
+		out = append(out, fmt.Sprintf("%s %d line %d, byte %d: %s, %d turns, %d findings, %s", g.File, g.Number, g.Line, g.Entry.Offset, g.Verdict(), g.Turns, len(g.Findings), g.Entry.Moves))
 	}
 	return out
 }
@@ -53,7 +53,7 @@ func TestPieces(t *testing.T) {
 		"late":  iotest.DataErrReader,
 	} {
 		for _, jobs := range []int{1, 3} {
-			c, _ := run(t, jobs, &archive.Source{Name: "pieces", Open: func() (io.ReadCloser, error) {
+			c := run(t, jobs, &archive.Source{Name: "pieces", Open: func() (io.ReadCloser, error) {
 				return io.NopCloser(reader(bytes.NewReader(text))), nil
 			}})
 			if diff := cmp.Diff(want, brief(c.games)); diff != "" {
@@ -78,7 +78,7 @@ func TestSources(t *testing.T) {
 		sourceOf("empty", nil),
 		sourceOf("also good", good),
 	}
-	c, _ := run(t, 0, sources...)
+	c := run(t, 0, sources...)
 	want := []string{
 		"shut: 0 games, error broken", "good: 1 games, error <nil>",
 		"torn: 1 games, error broken", // the second may go on where it breaks off
@@ -94,80 +94,36 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// TestPair judges games by two variants at once: those that both find legal, with the same end,
-// are told as such, and all others are left, each in its place.
-func TestPair(t *testing.T) {
+// TestLook holds that games which are only looked at are told in their places.
+func TestLook(t *testing.T) {
 	s := newWriter(t, 14)
-	for i := range 60 {
-		if i%20 == 0 {
-			s.game("trouble-official", 30) // which is of another game
-		}
-		s.game("genus-iii", 5+s.IntN(120))
-	}
-	text := s.out.Bytes()
-	readers := func() (a, b *verify.Reader, err error) {
-		if a, err = verify.ReaderBy(logtest.Ruled(t, "genus-iii"), options); err == nil {
-			b, err = verify.ReaderBy(logtest.Ruled(t, "genus-iii headquarters-reentry=anytime"), options)
-		}
-		return a, b, err
-	}
 	var want []string
-	a, b, err := readers()
-	if err != nil {
-		t.Fatal(err)
-	}
-	agreed, left := 0, 0
-	for block := range notation.NewReader(bytes.NewReader(text)).Blocks() {
-		n := len(want) + 1 // by the other variant, there is something to say of the Rules tag
-		says := fmt.Sprintf("%d differs", n)
-		g, _, errA := a.Block("", ".", n, block, nil)
-		h, _, errB := b.Block("", ".", n, block, nil)
-		if errA == nil && errB == nil && len(g.Findings) == 0 && len(h.Findings) == 1 && g.Result == h.Result && g.Position == h.Position {
-			says = fmt.Sprintf("%d %s %s", n, g.Result, g.Position)
-			agreed++
-		} else {
-			left++
-		}
-		want = append(want, says)
-	}
-	if agreed < 10 || left < 10 {
-		t.Fatalf("%d agree, %d do not", agreed, left)
+	for n := range 60 {
+		s.any(5 + s.IntN(120))
+		want = append(want, fmt.Sprint(1+n))
 	}
 	for _, jobs := range []int{1, 3} {
-		var got paired
+		var got []string
 		look := func(_ string, b notation.Block) func(int) error {
 			begin := string(b.Text[:5])
 			return func(number int) error {
-				got = append(got, fmt.Sprintf("%d differs", number))
+				got = append(got, fmt.Sprint(number))
 				if begin != "[Game" {
 					t.Errorf("game %d begins with %q", number, begin)
 				}
 				return nil
 			}
 		}
-		pair := &archive.Pair{Judges: func() (a, b *verify.Reader, _ archive.Look, err error) {
-			a, b, err = readers()
-			return a, b, look, err
-		}}
-		tally, err := archive.Run(context.Background(), archive.Options{Jobs: jobs, Pair: pair}, slices.Values([]*archive.Source{sourceOf("x.log", text)}), &got)
-		if err != nil || tally.Judged != left {
-			t.Errorf("%d jobs: %d left, want %d; %v", jobs, tally.Judged, left, err)
+		o := archive.Options{Jobs: jobs, Look: func() (archive.Look, error) { return look, nil }}
+		games, err := archive.Run(context.Background(), o, slices.Values([]*archive.Source{sourceOf("x.log", s.out.Bytes())}), &collected{})
+		if err != nil || games != len(want) {
+			t.Errorf("%d jobs: %d games, %v", jobs, games, err)
 		}
-		if diff := cmp.Diff(want, []string(got)); diff != "" {
+		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%d jobs (-want +got):\n%s", jobs, diff)
 		}
 	}
 }
-
-// paired is a sink that keeps how games came out.
-type paired []string
-
-func (p *paired) Game(g *verify.Summary) error {
-	*p = append(*p, fmt.Sprintf("%d %s %s", g.Number, g.Result, g.Position))
-	return nil
-}
-func (*paired) Rewrite(*archive.Source, []byte, int) error { return nil }
-func (*paired) Done(*archive.Source, int, error) error     { return nil }
 
 // TestFixesStayInTheirGames fixes games between others, with a mark before the first and no
 // newline behind the last: nothing else of the file changes, not by a byte.
@@ -185,7 +141,7 @@ func TestFixesStayInTheirGames(t *testing.T) {
 				dress := strings.NewReplacer("\n", end)
 				source := sourceOf("x.log", []byte("\xef\xbb\xbf"+dress.Replace(first+fixable+last)))
 				source.Fix = true
-				c, _ := run(t, 1, source)
+				c := run(t, 1, source)
 				want := "\xef\xbb\xbf" + dress.Replace(first+fixed+strings.Replace(last, fixable, fixed, 1))
 				if diff := cmp.Diff(want, c.text.String()); diff != "" {
 					t.Errorf("between %q and %q (-want +got):\n%s", first, last, diff)
@@ -265,7 +221,7 @@ func TestSmallSources(t *testing.T) {
 		for n := range many {
 			sources = append(sources, source(n, ready))
 		}
-		got[i], _ = run(t, 2, sources...)
+		got[i] = run(t, 2, sources...)
 	}
 	if diff := cmp.Diff(brief(got[0].games), brief(got[1].games)); diff != "" {
 		t.Errorf("games (-one by one +shared):\n%s", diff)
@@ -275,5 +231,34 @@ func TestSmallSources(t *testing.T) {
 	}
 	if one, shared := got[0].text.String(), got[1].text.String(); one != shared || one == "" {
 		t.Errorf("the texts are rewritten as %d and as %d bytes", len(one), len(shared))
+	}
+}
+
+// TestInterrupted stops a run in a chunk: what was judged before comes out, and a game that
+// goes on and on is not waited for.
+func TestInterrupted(t *testing.T) {
+	const game = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n1. Ann 6:zz-\n"
+	for name, stuck := range map[string]bool{"between games": false, "in a game": true} {
+		t.Run(name, func(t *testing.T) {
+			ctx, interrupt := context.WithCancel(t.Context())
+			told, looked := 0, 0
+			looks := func() (archive.Look, error) {
+				return func(string, notation.Block) func(int) error {
+					if looked++; looked == 4 {
+						interrupt()
+						if stuck {
+							<-t.Context().Done()
+						}
+					}
+					time.Sleep(60 * time.Millisecond) // so that some are passed on before the next
+					return func(int) error { told++; return nil }
+				}, nil
+			}
+			source := sourceOf("x.log", []byte(strings.Repeat(game, 100)))
+			games, err := archive.Run(ctx, archive.Options{Jobs: 1, Look: looks}, slices.Values([]*archive.Source{source}), &collected{})
+			if !errors.Is(err, context.Canceled) || games != told || told == 0 || told > 4 || !stuck && told != 4 {
+				t.Errorf("%d of %d games are told, %d counted: %v", told, looked, games, err)
+			}
+		})
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"maps"
 	"math/rand/v2"
@@ -19,6 +18,7 @@ import (
 	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/archive"
+	"tpnote/verify/play"
 	"tpnote/verify/report"
 )
 
@@ -57,8 +57,8 @@ func played(game string, size int) []byte {
 		if err != nil {
 			panic(err)
 		}
-		game, err := r.Play(verify.Header{Variant: variant, Players: handles, Opening: opening}, chance,
-			verify.PlayOptions{Right: 50, Limit: 10_000, Round: n})
+		game, err := play.Game(r, verify.Header{Variant: variant, Players: handles, Opening: opening}, chance,
+			play.Options{Right: 50, Limit: 10_000, Round: n})
 		if err != nil {
 			panic(err)
 		}
@@ -94,8 +94,7 @@ func (c *tallying) Done(*archive.Source, int, error) error     { return nil }
 // In every round both are run over the same bytes, on one core; "of-lines" is how the
 // bound's best time compares to the best of the judgement: 0.2 is a fifth of its speed.
 // Times are the processor's, so that other work on the machine does not count, but for two
-// workers, where "of-one" compares the clock's with one worker's; for a pair of variants it
-// compares the speed with that of one of them. Of play, it is the writing of games. "of-legal" is
+// workers, where "of-one" compares the clock's with one worker's. Of play, it is the writing of games. "of-legal" is
 // the time of an archive in which games have a fault, a ruling or a tally, beside that of the same
 // games without.
 func BenchmarkArchive(b *testing.B) {
@@ -160,17 +159,6 @@ func BenchmarkArchive(b *testing.B) {
 			size := len(text) / 16
 			besideLines(b, text[:size], func() { played(game, size) })
 		})
-		b.Run(game+"/pair", func(b *testing.B) {
-			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-			text := corpora[game]()
-			b.SetBytes(int64(len(text)))
-			one, pair := time.Hour, time.Hour
-			for b.Loop() {
-				one = min(one, processor(func() { verifyAll(b, 1, text) }))
-				pair = min(pair, processor(func() { pairAll(b, text) }))
-			}
-			b.ReportMetric(one.Seconds()/pair.Seconds(), "of-one")
-		})
 	}
 }
 
@@ -187,24 +175,6 @@ func besideLines(b *testing.B, text []byte, work func()) (bound, best time.Durat
 	b.ReportMetric(bound.Seconds()/best.Seconds(), "of-lines")
 	b.ReportMetric(float64(len(text))/1e6/best.Seconds(), "best-MB/s")
 	return bound, best
-}
-
-// pairAll judges an archive by two variants that agree on all of it.
-func pairAll(b *testing.B, text []byte) {
-	pair := &archive.Pair{
-		Judges: func() (x, y *verify.Reader, look archive.Look, err error) {
-			if x, err = verify.NewReader(options); err == nil {
-				y, err = verify.NewReader(options)
-			}
-			return x, y, func(string, notation.Block) func(int) error {
-				return func(number int) error { return fmt.Errorf("game %d is not judged", number) }
-			}, err
-		},
-	}
-	var c tallying
-	if _, err := archive.Run(context.Background(), archive.Options{Jobs: 1, Pair: pair}, slices.Values([]*archive.Source{sourceOf("archive.log", text)}), &c); err != nil {
-		b.Fatal(err)
-	}
 }
 
 // faulty is an archive in which every so many games have a turn line twice, in their middle.
@@ -275,7 +245,7 @@ func ruled(r *verify.Reader, chance *rand.Rand, game []byte) []byte {
 // rowsOf prints the actions of an archive.
 func rowsOf(b *testing.B, text []byte) {
 	printer := report.NewArchive("rows", io.Discard).(*report.Rows)
-	o := archive.Options{Options: options, Jobs: 1, Rows: &archive.Rows{Renderer: printer.Renderer, Write: printer.Write}}
+	o := archive.Options{Options: options, Jobs: 1, Rows: &archive.Rows{Append: printer.Append, Write: printer.Write}}
 	if _, err := archive.Run(context.Background(), o, slices.Values([]*archive.Source{sourceOf("archive.log", text)}), &tallying{}); err != nil {
 		b.Fatal(err)
 	}

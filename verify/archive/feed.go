@@ -14,12 +14,12 @@ import (
 
 // feed reads sources into chunks.
 type feed struct {
-	ctx               context.Context
+	ctx               context.Context // done when no more is to be judged
+	running           context.Context // done when the run is over
 	free, work, order chan *chunk
 	shared            *chunk // with small sources; nil where there is none
 	size              int    // of an ordinary chunk
 	parts             int    // how many parts of what is found in a chunk are held
-	counts            bool   // whether games are counted
 }
 
 // roomy is a buffer for a game of longSize bytes or more that is to be fixed, one at a time. A
@@ -30,8 +30,8 @@ var roomy struct {
 }
 
 // newFeed makes a feed of so many chunks.
-func newFeed(ctx context.Context, chunks int) *feed {
-	f := &feed{size: chunkSize, parts: 1, ctx: ctx, free: make(chan *chunk, chunks), work: make(chan *chunk, chunks), order: make(chan *chunk, chunks)}
+func newFeed(ctx, running context.Context, chunks int) *feed {
+	f := &feed{size: chunkSize, parts: 1, ctx: ctx, running: running, free: make(chan *chunk, chunks), work: make(chan *chunk, chunks), order: make(chan *chunk, chunks)}
 	for range chunks {
 		f.free <- &chunk{}
 	}
@@ -45,7 +45,7 @@ func (f *feed) run(sources iter.Seq[*Source]) {
 	defer close(f.order)
 	defer close(f.work)
 	for s := range sources {
-		if f.source(s) != nil {
+		if f.ctx.Err() != nil || f.source(s) != nil {
 			return
 		}
 	}
@@ -67,14 +67,16 @@ func (f *feed) take() (*chunk, error) {
 		return c, nil
 	case <-f.ctx.Done():
 		return nil, errStopped
+	case <-f.running.Done():
+		return nil, errStopped
 	}
 }
 
-// takeFor waits for a chunk for a source, from the given line on.
-func (f *feed) takeFor(s *Source, line int) (*chunk, error) {
+// takeFor waits for a chunk for a source, from the given line and byte on.
+func (f *feed) takeFor(s *Source, line int, offset int64) (*chunk, error) {
 	c, err := f.take()
 	if err == nil {
-		c.pieces = append(c.pieces, piece{source: s, line: line})
+		c.pieces = append(c.pieces, piece{source: s, line: line, offset: offset})
 	}
 	return c, err
 }
@@ -102,6 +104,8 @@ func (f *feed) alone() error {
 		case c := <-f.free:
 			held = append(held, c)
 		case <-f.ctx.Done():
+			return errStopped
+		case <-f.running.Done():
 			return errStopped
 		}
 	}
@@ -183,7 +187,7 @@ func readInto(room []byte, src io.Reader) (n int, err error) {
 
 // stream reads a source into chunks of its own.
 func (f *feed) stream(s *Source, src io.Reader) error {
-	c, err := f.takeFor(s, 1)
+	c, err := f.takeFor(s, 1, 0)
 	if err != nil {
 		return err
 	}
@@ -205,16 +209,20 @@ func (f *feed) stream(s *Source, src io.Reader) error {
 			c.searched = len(c.buf)
 			continue
 		}
-		next, err := f.takeFor(s, 0)
+		next, err := f.takeFor(s, 0, p.offset+int64(cut))
 		if err != nil {
 			return err
 		}
 		next.buf = append(next.buf, c.buf[cut:]...)
 		p.cut(c.buf[:cut])
-		next.pieces[0].line = p.line + bytes.Count(p.raw, []byte{'\n'})
-		if f.counts {
-			next.pieces[0].games = p.games + notation.CountGames(p.text)
+		if s.To > 0 && next.pieces[0].offset >= s.To {
+			p.last = true
+			f.send(c)
+			f.free <- next
+			return nil
 		}
+		next.pieces[0].line = p.line + bytes.Count(p.raw, []byte{'\n'})
+		next.pieces[0].games = p.games + notation.CountGames(p.text)
 		long := cut > chunkSize
 		f.send(c)
 		if c = next; long { // buffers of that size are had one at a time
@@ -299,7 +307,7 @@ func (p *piece) cut(raw []byte) {
 // fixes alone.
 func (f *feed) long(c *chunk, src io.Reader) (*chunk, error) {
 	p := &c.pieces[0]
-	s := p.source
+	s, begin := p.source, p.offset
 	for range len(f.free) { // while it is judged, no other buffer is wanted
 		idle := <-f.free
 		idle.buf = nil
@@ -317,16 +325,17 @@ func (f *feed) long(c *chunk, src io.Reader) (*chunk, error) {
 		f.send(c)
 		return nil, nil
 	case block.TooLong || s.Fix:
+		block.Offset += begin
 		p.block = &block
 	default:
 		if p.text = slices.Grow(block.Text, slack); !bytes.HasSuffix(p.text, []byte{'\n'}) {
 			p.text = append(p.text, '\n')
 		}
-		p.line = block.Line
+		p.line, p.offset = block.Line, begin+block.Offset-int64(notation.FirstLine(p.text))
 	}
 	f.send(c)
-	behind, lines := reader.Ahead()
-	next, err := f.takeFor(s, lines+1)
+	behind, lines, offset := reader.Ahead()
+	next, err := f.takeFor(s, lines+1, begin+offset)
 	if err != nil {
 		return nil, err
 	}

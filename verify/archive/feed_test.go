@@ -29,9 +29,9 @@ func (r *trickle) Read(p []byte) (int, error) {
 // TestSearchOfSlowSource counts the bytes that are searched for the end of a game that has
 // none, where each reading brings little, as that of a packed file does.
 func TestSearchOfSlowSource(t *testing.T) {
-	f := newFeed(context.Background(), 3)
+	f := newFeed(context.Background(), context.Background(), 3)
 	source := &Source{}
-	c, err := f.takeFor(source, 1)
+	c, err := f.takeFor(source, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestSearchOfSlowSource(t *testing.T) {
 func TestVacantSource(t *testing.T) {
 	for _, line := range []string{"\n", "  \r\n", "; nothing\n", "{a}\n"} {
 		lines := 4 * chunkSize / len(line)
-		f := newFeed(context.Background(), 3)
+		f := newFeed(context.Background(), context.Background(), 3)
 		game := "[Game \"trouble\"]\n"
 		go f.run(func(yield func(*Source) bool) {
 			yield(&Source{Open: func() (io.ReadCloser, error) {
@@ -94,7 +94,7 @@ func (c counted) Close() error { *c.open--; return nil }
 // TestOpenSources holds that small sources are closed before the next is opened.
 func TestOpenSources(t *testing.T) {
 	const chunks = 10
-	f := newFeed(context.Background(), chunks)
+	f := newFeed(context.Background(), context.Background(), chunks)
 	open, games := 0, 0
 	f.run(func(yield func(*Source) bool) {
 		for range chunks * mostShared {

@@ -77,7 +77,7 @@ func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecord
 		inserted = 1
 	}
 	block, _ := notation.CutGame(fixed, line)
-	again, _, err := w.reader.Block(name, dir, 0, block, nil)
+	again, _, err := w.reader.Block(name, dir, g.Number, block, nil)
 	if err != nil || !again.OK() || len(again.Findings) >= len(g.Findings)+inserted {
 		return
 	}
@@ -86,9 +86,9 @@ func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecord
 			return
 		}
 	}
-	moves := g.Moves
+	again.Entry = g.Entry
 	g.Summary = *again
-	g.Moves, g.fixed, g.inserted = moves, fixed, inserted
+	g.fixed, g.inserted = fixed, inserted
 }
 
 // edited is a line with fixes made. They do not overlap, but where two are the same.

@@ -13,6 +13,7 @@ import (
 	"tpnote/verify"
 	"tpnote/verify/archive"
 	"tpnote/verify/internal/logtest"
+	"tpnote/verify/play"
 	"tpnote/verify/report"
 )
 
@@ -22,7 +23,7 @@ func sameRows(t *testing.T, name, format string, jobs int, text []byte) string {
 	t.Helper()
 	var got, want bytes.Buffer
 	printer := report.NewArchive(format, &got).(*report.Rows)
-	rows := &archive.Rows{Renderer: printer.Renderer, Write: printer.Write}
+	rows := &archive.Rows{Append: printer.Append, Write: printer.Write}
 	if _, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs, Rows: rows}, slices.Values([]*archive.Source{sourceOf("log", text)}), &collected{}); err != nil {
 		t.Fatal(err)
 	}
@@ -33,8 +34,13 @@ func sameRows(t *testing.T, name, format string, jobs int, text []byte) string {
 			t.Fatal(err)
 		}
 		games++
+		game, _, err := r.Block("log", ".", games, block, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		game.Describe(block)
 		row := func(row *verify.Row) {
-			if err := printer.Write(printer.Renderer()(nil, "log", games, row)); err != nil {
+			if err := printer.Write(printer.Append(nil, game, row)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -54,7 +60,7 @@ func TestRows(t *testing.T) {
 	oddly := strings.NewReplacer(". ", ".\t{;} ", "+ ", "+{}  ", "\n", "\r\n")
 	w := newWriter(t, seed())
 	var all []byte
-	logtest.Generated(t, func(_ string, game *verify.Played) {
+	logtest.Generated(t, func(_ string, game *play.Played) {
 		for _, log := range []string{game.Log, oddly.Replace(game.Log), string(w.mutate([]byte(game.Log)))} {
 			all = append(all, log...)
 		}

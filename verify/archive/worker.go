@@ -3,6 +3,7 @@ package archive
 import (
 	"bytes"
 	"context"
+	"time"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -10,159 +11,169 @@ import (
 
 // worker judges chunks.
 type worker struct {
-	moves  bool
-	reader *verify.Reader // nil for a Pair
-	quick  *judge
-	second *judge // of a Pair; else nil
-	look   Look   // likewise
-	rows   *rows  // nil where actions are not told
+	entries bool
+	reader  *verify.Reader // nil where games are only looked at
+	look    Look           // nil where games are judged
+	rows    *rows          // nil if no actions are printed
 }
 
 // worker makes a worker.
 func (o *Options) worker(spare chan []byte) (*worker, error) {
-	if o.Pair == nil {
-		r, err := verify.NewReader(o.Options)
-		if err != nil {
-			return nil, err
-		}
-		w := &worker{moves: o.Moves, reader: r, quick: newJudge(r, o.Positions, o.AnyRules)}
-		if o.Brief {
-			w.quick.grounds = 0
-		}
-		if o.Rows != nil {
-			w.rows = &rows{render: o.Rows.Renderer(), spare: spare}
-			w.rows.take()
-			w.quick.rows, w.quick.tell = w.rows, w.rows.row
-		}
-		return w, nil
+	if o.Look != nil {
+		look, err := o.Look()
+		return &worker{look: look}, err
 	}
-	a, b, look, err := o.Pair.Judges()
+	r, err := verify.NewReader(o.Options)
 	if err != nil {
 		return nil, err
 	}
-	w := &worker{quick: newJudge(a, true, true), second: newJudge(b, true, true), look: look}
-	w.quick.pair, w.second.pair = true, true
+	w := &worker{entries: o.Entries || o.Rows != nil, reader: r}
+	if o.Rows != nil {
+		w.rows = &rows{append: o.Rows.Append, spare: spare}
+		w.rows.take()
+	}
 	return w, nil
 }
 
-// judge finds the verdicts of a chunk's games.
-func (w *worker) judge(ctx context.Context, c *chunk) {
+// judge finds the verdicts of a chunk's games. When ctx is done it stops between two games, and
+// passes on what it has found while the run goes on.
+func (w *worker) judge(ctx, running context.Context, c *chunk) {
 	defer close(c.parts)
 	if w.rows != nil {
-		w.rows.pass = func(text []byte) { c.pass(ctx, nil, text) }
+		w.rows.pass = func(text []byte) { c.pass(running, nil, text) }
 	}
-	findings := 0
+	findings, passed := 0, time.Now()
 	for i := range c.pieces {
 		p := &c.pieces[i]
-		w.quick.look, w.quick.tally, w.quick.ruling = false, 0, 0
 		dir := verify.Folder(p.source.Name)
-		games := p.games
-		for rest, line := p.text, p.line; len(rest) > 0; {
-			c.games = append(c.games, found{piece: i, begin: p.mark + len(p.text) - len(rest)})
-			g := &c.games[len(c.games)-1]
-			games++
-			w.next(p, games)
-			size, lines, ok := w.game(p, dir, rest, line, g)
-			if !ok {
-				c.games = c.games[:len(c.games)-1]
+		p.upTo = p.games
+		rest, line := p.before()
+		for len(rest) > 0 && p.failed == nil && !p.ends(rest) {
+			if c.stopped = ctx.Err() != nil; c.stopped {
+				w.pass(running, c)
+				return
+			}
+			b, size := notation.CutGame(rest, line)
+			if b.First == 0 { // blank lines and comments
 				break
 			}
+			c.games = append(c.games, found{piece: i, begin: p.mark + len(p.text) - len(rest)})
+			g := &c.games[len(c.games)-1]
+			b.Offset += p.offset + int64(g.begin)
+			p.upTo++
+			w.game(p, dir, rest[:size], &b, p.upTo, size == len(rest), g)
 			if findings += len(g.Findings); g.tell != nil {
 				findings += inLook
 			}
-			rest, line = rest[size:], line+lines
+			rest, line = rest[size:], line+bytes.Count(rest[:size], []byte{'\n'})
 			if len(c.games) == mostGames || findings > mostFindings || w.rows != nil && len(w.rows.text) >= partSize {
-				if !w.pass(ctx, c) {
+				if !w.pass(running, c) {
 					return
 				}
 				c.games, findings = nil, 0
 			}
+			if w.rows == nil && time.Since(passed) > passEvery && c.offer() {
+				c.games, findings, passed = nil, 0, time.Now()
+			}
 		}
-		if p.block != nil {
-			c.games = append(c.games, found{piece: i})
-			w.next(p, games+1)
-			if _, ok := w.block(p, dir, p.block, nil, &c.games[len(c.games)-1]); !ok {
-				c.games = c.games[:len(c.games)-1]
+		if p.block != nil && p.failed == nil {
+			p.upTo++
+			if p.source.owns(p.block.Offset) {
+				c.games = append(c.games, found{piece: i})
+				w.block(p, dir, p.block, p.upTo, &c.games[len(c.games)-1])
 			}
 		}
 		if p.failed != nil {
+			c.games = c.games[:len(c.games)-1]
 			break
 		}
 	}
-	w.pass(ctx, c)
+	w.pass(running, c)
 }
 
-// next begins a game of a piece, which has that number in its source.
-func (w *worker) next(p *piece, number int) {
-	if w.rows != nil {
-		w.rows.next(p.source.Name, number)
+// owns reports whether a game of the source that begins at a byte is to be judged.
+func (s *Source) owns(offset int64) bool { return s.To == 0 || s.From <= offset && offset < s.To }
+
+// before counts the games of a piece that begin before Source.From. It returns the rest, and the
+// number of its first line.
+func (p *piece) before() (rest []byte, line int) {
+	rest, line = p.text, p.line
+	if p.offset+int64(p.mark+len(p.text)) <= p.source.From {
+		p.upTo += notation.CountGames(rest)
+		return nil, line
+	}
+	for len(rest) > 0 && p.begins(rest) < p.source.From {
+		b, size := notation.CutGame(rest, line)
+		if b.First > 0 {
+			p.upTo++
+		}
+		line += bytes.Count(rest[:size], []byte{'\n'})
+		rest = rest[size:]
+	}
+	return rest, line
+}
+
+// ends reports whether the rest of a piece begins with a game after Source.To.
+func (p *piece) ends(rest []byte) bool { return p.source.To > 0 && p.begins(rest) >= p.source.To }
+
+// begins is the byte of the source at which the first game of the rest of a piece begins.
+func (p *piece) begins(rest []byte) int64 {
+	return p.offset + int64(p.mark+len(p.text)-len(rest)+notation.FirstLine(rest))
+}
+
+// passEvery is how often a worker offers what it has found, if it takes that long: the next game
+// may be one that an interrupted run does not wait for.
+const passEvery = 100 * time.Millisecond
+
+// offer passes on the games found, unless the collector still has others of the chunk to take.
+func (c *chunk) offer() bool {
+	select {
+	case c.parts <- part{games: c.games}:
+		return true
+	default:
+		return false
 	}
 }
 
-// game judges the first game of a text of whole games. ok is false if there is none, or with
-// p.failed.
-func (w *worker) game(p *piece, dir string, text []byte, line int, g *found) (size, lines int, ok bool) {
-	size, lines, ok = w.quick.game(text, dir, line, &g.Summary)
-	if ok && w.second != nil {
-		var other verify.Summary
-		ok = w.second.again(w.quick, dir, &other) && other.Result == g.Result && other.Position == g.Position
-	}
-	if ok && w.rows != nil && w.rows.over {
-		w.rows.settle()
-		_, _, ok = w.quick.play(dir, &g.Summary)
-	}
-	recorded := ok && w.quick.value("Result") != nil
-	if !ok {
-		var b notation.Block
-		b, size = notation.CutGame(text, line)
-		lines = bytes.Count(text[:size], []byte{'\n'})
-		if b.First == 0 { // blank lines and comments
-			return 0, 0, false
-		}
-		if recorded, ok = w.block(p, dir, &b, w.quick.begun(), g); !ok {
-			return 0, 0, false
-		}
+// game judges a game with that text, which is the last of its piece or not. number is its number in
+// the source.
+func (w *worker) game(p *piece, dir string, text []byte, b *notation.Block, number int, last bool, g *found) {
+	recorded := w.block(p, dir, b, number, g)
+	if p.failed != nil {
+		return
 	}
 	if p.source.Fix {
-		w.fix(p.source.Name, dir, text[:size], line, g, !recorded && g.Finished, size == len(text))
+		w.fix(p.source.Name, dir, text, b.Line, g, !recorded && g.Finished, last)
 	}
-	if w.moves {
-		g.Moves = movesOf(text[:size])
-	}
-	g.size = min(size, len(p.raw)-g.begin)
-	if g.size < size { // the last newline is not its own
+	if g.size = len(p.raw) - g.begin; g.size >= len(text) {
+		g.size = len(text)
+	} else { // the last newline is not its own
 		g.fixed = bytes.TrimSuffix(g.fixed, []byte{'\n'})
 	}
-	return size, lines, true
 }
 
-// block lets the Reader judge a game, or a Pair look at it. read is the quick judge that has
-// begun with it; nil for none. recorded reports whether it has a Result; ok is false with p.failed.
-func (w *worker) block(p *piece, dir string, b *notation.Block, read *verify.QuickBody, g *found) (recorded, ok bool) {
+// block judges a game, or looks at it. recorded reports whether it has a Result tag.
+func (w *worker) block(p *piece, dir string, b *notation.Block, number int, g *found) (recorded bool) {
 	if w.look != nil {
-		p.judged++
-		g.tell = w.look(p.source.Name, *b)
-		return false, true
+		g.Number, g.tell = number, w.look(p.source.Name, *b)
+		return false
 	}
-	var summary *verify.Summary
-	var replay *verify.Replay
-	var err error
-	if w.rows != nil {
-		w.rows.settle()
-		summary, replay, err = w.reader.Rows(p.source.Name, dir, 0, *b, w.rows.row)
-	} else {
-		summary, replay, err = w.reader.GoOn(p.source.Name, dir, 0, *b, read)
+	summary, replay, err := w.reader.Block(p.source.Name, dir, number, *b, nil)
+	if p.failed = err; err != nil {
+		return false
 	}
-	if err != nil {
-		p.failed = err
-		return false, false
-	}
-	p.judged++
 	g.Summary = *summary
+	if w.entries {
+		g.Describe(*b)
+	}
+	if w.rows != nil { // a row has the verdict on the game, so its actions come after that
+		w.rows.game = &g.Summary
+		_, _, p.failed = w.reader.Rows(p.source.Name, dir, number, *b, w.rows.row)
+	}
 	if replay != nil {
 		_, recorded = replay.Tag("Result")
 	}
-	return recorded, true
+	return recorded
 }
 
 // pass hands what was found to the collector.

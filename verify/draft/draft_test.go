@@ -18,6 +18,7 @@ import (
 	"tpnote/verify"
 	"tpnote/verify/draft"
 	"tpnote/verify/games"
+	"tpnote/verify/play"
 )
 
 func reader(t testing.TB) *verify.Reader {
@@ -134,7 +135,7 @@ func playedBy(t testing.TB, r *verify.Reader, variant string, seed uint64, turns
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := r.Play(verify.Header{Variant: variant, Players: handles, Opening: opening}, chance, verify.PlayOptions{Right: right, Limit: turns})
+	g, err := play.Game(r, verify.Header{Variant: variant, Players: handles, Opening: opening}, chance, play.Options{Right: right, Limit: turns})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -122,6 +122,10 @@ func (g *Game) run(b notation.Block, meets *Game, behind []mark) {
 	if g.err != nil {
 		return
 	}
+	if p := g.marks[0].replay; p.Handles() == nil || p.Variant() == nil { // tags are proposed from the turns, which have changed
+		g.enter(b)
+		meets, behind = nil, nil
+	}
 	last := g.marks[len(g.marks)-1]
 	p := last.replay.Fork()
 	ends := (*verify.Replay)(nil)

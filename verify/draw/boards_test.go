@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -29,7 +30,11 @@ func TestAnyBoard(t *testing.T) {
 	for name, rows := range boards {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			file := "variant: odd\ntitle: An odd board\nextends: genus-iii\nboard: {wheel: [" + strings.TrimSuffix(rows, ", ") + "]}\nrules: {wedges-to-win: 2}\n"
+			categories := ""
+			for _, hq := range regexp.MustCompile(`hq: (\w\w)`).FindAllStringSubmatch(rows, -1) {
+				categories += hq[1] + ": Anything, "
+			}
+			file := "variant: odd\ntitle: An odd board\nextends: genus-iii\nboard: {wheel: [" + strings.TrimSuffix(rows, ", ") + "]}\ncategories: {" + strings.TrimSuffix(categories, ", ") + "}\nrules: {wedges-to-win: 2}\n"
 			if err := os.WriteFile(filepath.Join(dir, "odd.yaml"), []byte(file), 0o600); err != nil {
 				t.Fatal(err)
 			}

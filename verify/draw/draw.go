@@ -346,15 +346,43 @@ func (b *Board) moved(m Move, radius float64) []Shape {
 		}
 		points[last] = ahead(-radius-20, 0)
 		head := math.Atan2(18, radius+32) // as wide as the arrow is to be
+		out = append(out, Shape{class: "halo", open: true, points: points})
+		lines := [][]Point{points}
+		if m.Perhaps {
+			lines = dashes(points)
+		}
+		for _, line := range lines {
+			out = append(out, Shape{class: "route", open: true, points: line})
+		}
 		out = append(out,
-			Shape{class: "halo", open: true, points: points},
-			Shape{class: "route", open: true, points: points},
 			Shape{class: "arrow", points: []Point{ahead(-radius, 0), ahead(-radius-32, head), ahead(-radius-32, -head)}})
 	}
 	if b.Die != nil && m.Die > 0 {
 		out = append(out, dieShapes(*b.Die, 40, m.Die)...)
 	}
 	return out
+}
+
+// dashes cuts a line into dashes.
+func dashes(points []Point) (lines [][]Point) {
+	const dash = 14.0 // the length of a dash and of the gap after it
+	walked := 0.0
+	for i := 1; i < len(points); i++ {
+		from, to := points[i-1], points[i]
+		length := math.Hypot(to.X-from.X, to.Y-from.Y)
+		at := func(way float64) Point {
+			part := way / length
+			return Point{from.X + part*(to.X-from.X), from.Y + part*(to.Y-from.Y)}
+		}
+		begin := 2*dash*math.Floor(walked/(2*dash)) - walked // of the dash under way, on this leg
+		for ; begin < length; begin += 2 * dash {
+			if end := min(begin+dash, length); end > 0 {
+				lines = append(lines, []Point{at(max(begin, 0)), at(end)})
+			}
+		}
+		walked += length
+	}
+	return lines
 }
 
 // targets rings the spaces that can be reached.

@@ -127,6 +127,8 @@ type Move struct {
 	Die   int   // 0 in a game without one
 	Route []int // the spaces passed, from where it began to where it ended; nil if nothing moved
 	Sent  []int // the spaces from which pieces were sent home
+	// Perhaps says that parts of the action are unknown: the route is one of several.
+	Perhaps bool
 }
 
 // Choice is a place that can be reached, for whoever asks what is legal.

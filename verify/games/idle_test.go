@@ -7,6 +7,7 @@ import (
 	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
+	"tpnote/verify/play"
 )
 
 // TestIdleTurns counts in the logs of games of Trouble the turns in which nothing but passes
@@ -14,7 +15,7 @@ import (
 func TestIdleTurns(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	for seed := range uint64(10) {
-		game := logtest.PlayOut(t, r, "trouble-official", 2, seed, verify.PlayOptions{Limit: 200})
+		game := logtest.PlayOut(t, r, "trouble-official", 2, seed, play.Options{Limit: 200})
 		idle := 0
 		for line := range strings.Lines(game.Log) {
 			turn, ok := notation.ParseLine(strings.TrimRight(line, "\n"), 1).Node.(*notation.Turn)

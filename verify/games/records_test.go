@@ -135,7 +135,7 @@ func TestLeaveChance(t *testing.T) {
 // TestPlayOn goes on after all others have left: that breaks no rule of a rulebook.
 func TestPlayOn(t *testing.T) {
 	g := logtest.Replay(t, verify.Options{}, "", "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n1. Ann 6:bl-\nleave Ben\n2. Ann 5:bl1-\n")[0]
-	if len(g.Findings) != 1 || g.Findings[0].Code != verify.CodeGameOver || g.Findings[0].Rule != "" || g.Findings[0].Cites != nil {
+	if len(g.Findings) != 1 || g.Findings[0].Code != verify.CodeGameOver || g.Findings[0].Rule != "record" || g.Findings[0].Cites != nil {
 		t.Errorf("%+v", g.Findings)
 	}
 }
@@ -318,10 +318,10 @@ func TestTroubleHelps(t *testing.T) {
 	for word, want := range map[string]string{
 		"3:re0-re4":         "1 wrong-count [legal with a 3: re0-re3 or re5-bl1]",
 		"1:pass":            "1 must-move []",
-		"3:re9-re4":         "1 unknown-space [from the START re0 on the spaces are re0 to re6, and then comes bl0]",
+		"3:re9-re4":         "1 unknown-space [from START the spaces are re0 to re6, and the next one is bl0]",
 		"3:re0-f9":          "1 unknown-space [FINISH has the spaces f1 to f4]",
 		"6:re0-re6 3:re5-9": "2 action-syntax []",
-		"3:re0-re3\ngap\n40. Red 6:re3-bl2 3:re9-re4": "2 unknown-space [from the START re0 on the spaces are re0 to re6, and then comes bl0]",
+		"3:re0-re3\ngap\n40. Red 6:re3-bl2 3:re9-re4": "2 unknown-space [from START the spaces are re0 to re6, and the next one is bl0]",
 	} {
 		f := logtest.Replay(t, verify.Options{}, "", fmt.Sprintf(head, word))[0].Findings[0]
 		if got := fmt.Sprint(f.Action, " ", f.Code, " ", f.Help); got != want {

@@ -53,13 +53,13 @@ func TestPhrases(t *testing.T) {
 
 func TestDiff(t *testing.T) {
 	for _, test := range []struct{ a, b, want string }{
-		{"genus-iii", "master-1981-open-hub hub-entry=exact card-alternation=free headquarters-reentry=after-question hub-reentry=after-question", categories},
+		{"genus-iii", "master-1981-open-hub hub-entry=exact card-alternation=free headquarters-reentry=after-question hub-reentry=after-question card-numbers=any", categories},
 		{"master-1981", "master-1981-open-hub",
-			"Hub: master-1981 needs the exact count, master-1981-open-hub lets any roll of at least the distance end there."},
+			"Hub: master-1981 requires the exact count, master-1981-open-hub lets any roll of at least the distance end there."},
 		{"genus-iii", "genus-iii-four-wedge",
 			"The winning question: genus-iii takes 6 wedges, genus-iii-four-wedge takes 4 wedges."},
 		{"master-1981", "master-1981 wedge-set=pi,bl",
-			"Wedges among those that win: master-1981 names none, master-1981 wants bl and pi."},
+			"Wedges among those that win: master-1981 names none, master-1981 requires bl and pi."},
 		{"trouble-official", "trouble-official enter-on=1,6",
 			"From HOME to START: trouble-official takes a 6, trouble-official takes a 1 or 6."},
 		{"genus-iii", "../../testdata/variants/another-edition.yaml",
@@ -99,7 +99,7 @@ func TestCheck(t *testing.T) {
 		{"six players of Trouble", "variant: x\nextends: trouble-official\nrules: {players: 2-6}\n",
 			"x.yaml:3:18: players goes up to 6, but the board has only 4 colours"},
 		{"nobody comes out", "variant: x\nextends: trouble-official\nrules: {enter-on: []}\n",
-			"x.yaml:3:19: enter-on: without a face no peg could ever leave HOME"},
+			"x.yaml:3:19: enter-on: without a face no peg can ever leave HOME"},
 		{"a colour that does not play", "variant: x\nextends: trouble-official\ncolours: {pu: Purple}\n",
 			"x.yaml:3:11: Purple is no colour of this board"},
 		{"FINISH too long to fill", "variant: x\nextends: trouble-official\nboard: {finish: 8}\n",
@@ -112,19 +112,32 @@ func TestCheck(t *testing.T) {
 		{"pegs that cannot finish", "variant: x\nextends: trouble-classic\nboard: {finish: 8, pegs: 8}\nrules: {finish-moves: no}\n",
 			"x.yaml:3:17: nobody can win: 8 pegs must finish, and no move goes further than f6"},
 		{"a long FINISH in which pegs move on", "variant: x\nextends: trouble-classic\nboard: {finish: 8, pegs: 8}\n", ""},
+		{"a FINISH that one peg can block", "variant: x\nextends: trouble-official\nrules: {finish-entry: any-no-passing, finish-moves: no}\n",
+			"x.yaml:3:23: a game may never end: a peg that comes to f1 stays there, and no other peg may pass it"},
+		{"another pop on every face", "variant: x\nextends: trouble-official\nrules: {extra-pop-on: [1, 2, 3, 4, 5, 6]}\n", ""},
+		{"fewer wedges than are named", "variant: x\nextends: master-1981\nrules: {wedges-to-win: 1, wedge-set: [bl, pi]}\n",
+			"x.yaml:3:24: wedges-to-win is 1, but wedge-set names 2: nobody can win with fewer than 2"},
 		{"no room to move", "variant: x\nextends: trespass-1974\nboard: {columns: 5, rows: 4}\n",
-			"x.yaml:3:27: nobody can move: four rows are all full at the start"},
+			"x.yaml:3:27: no piece can move: four rows are all full at the start"},
 		{"colours of Trespass", "variant: x\nextends: trespass-1974\ncolours: {bl: Blue}\n",
 			"x.yaml:3:11: bl: the pieces of Trespass have neither colours nor categories"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := logtest.Library().CheckText("x.yaml", []byte(test.text), games.All.Playable)
+			library := logtest.Library()
+			_, err := library.CheckText("x.yaml", []byte(test.text), games.All.Playable)
 			got := ""
 			if err != nil {
 				got = err.Error()
 			}
 			if got != test.want {
 				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+			v, err := library.Parse("x.yaml", []byte(test.text))
+			if err == nil {
+				err = games.All.Playable(v)
+			}
+			if (err == nil) != (test.want == "") {
+				t.Errorf("check says %q, and the program that loads it: %v", test.want, err)
 			}
 		})
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tpnote/verify"
+	"tpnote/verify/play"
 )
 
 // edits measures edits of a document from the message to the diagnostics, each taken back
@@ -78,7 +79,7 @@ func BenchmarkTyping(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	g, err := r.Play(verify.Header{Variant: "genus-iii", Players: handles}, chance, verify.PlayOptions{Limit: 10_000}) // all answers are wrong
+	g, err := play.Game(r, verify.Header{Variant: "genus-iii", Players: handles}, chance, play.Options{Limit: 10_000}) // all answers are wrong
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -92,11 +92,9 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 	if f.Severity != verify.SeverityError {
 		return all
 	}
-	meant := s.readings(d, g, line)
-	for i, r := range meant {
+	for _, r := range s.readings(d, g, line) {
 		if changed, done := readings.Apply(string(g.Bytes()), []verify.Reading{r}); done > 0 {
-			sure := i == 0 && (len(meant) == 1 || meant[1].Cost >= r.Cost+1)
-			add(fix{"read " + r.Message, draft.Difference(d.draft.Start(g.Base())+d.draft.Mark(g.Base()), g.Bytes(), changed), sure})
+			add(fix{"read " + r.Message, draft.Difference(d.draft.Start(g.Base())+d.draft.Mark(g.Base()), g.Bytes(), changed), r.Certain})
 		}
 	}
 	if place, ok := d.draft.At(line, f.Span.Start); ok && f.Action > 0 {

@@ -15,6 +15,7 @@ import (
 	"tpnote/rules/variant"
 	"tpnote/spec"
 	"tpnote/verify"
+	"tpnote/verify/explain"
 )
 
 // builtIn is what an origin's file begins with if it is in the program.
@@ -135,8 +136,9 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 	ev, _ := d.draft.Event(line)
 	for i, w := range ev.Words {
 		if w.Span.Start <= at && at <= w.Span.End && i < len(ev.Actions) && i < len(ev.Before) {
-			for _, rule := range allowing(&ev, i) {
-				add(s.behind(end.Variant(), rule, nil))
+			for _, name := range allowing(&ev, i) {
+				rule := explain.RuleOf(ev.Before[i], name)
+				add(s.behind(end.Variant(), rule.Name, rule.Cites))
 			}
 		}
 	}

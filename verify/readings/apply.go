@@ -11,13 +11,8 @@ import (
 	"tpnote/verify"
 )
 
-// Sure reports whether the best reading of a finding can be written and has no rival. A word of
-// which a part cannot be told stands for several.
-func Sure(f *verify.Finding) bool {
-	r := f.Readings
-	return len(r) > 0 && len(r[0].Edits) > 0 && (len(r) == 1 || r[1].Cost >= r[0].Cost+1) &&
-		!(r[0].Kind == string(word) && strings.Contains(r[0].Edits[0].Text, "?"))
-}
+// Sure reports whether the best reading of a finding is certain.
+func Sure(f *verify.Finding) bool { return len(f.Readings) > 0 && f.Readings[0].Certain }
 
 // Apply makes the edits of readings in a text, whose first line has number 1. Edits of a
 // line that an earlier reading has changed are left out with their reading; done is how many

@@ -28,7 +28,8 @@ const (
 	notCarried  kind = "not-carried-out" // the turn was taken back
 	turnOther   kind = "turn"            // a turn of which nothing is right
 	leaveLost   kind = "leave-missing"   // the player who is due has left the game, and nobody wrote that
-	lineMended  kind = "line"            // the number and the player of a line are not parted
+	lineMended  kind = "line"            // the line is spelt in its own way
+	lineRemark  kind = "comment"         // the line is a remark that nobody marked as one
 )
 
 // candidate is a reading: Lines[at:at+size] are read as with.
@@ -45,6 +46,7 @@ type candidate struct {
 	after    *verify.Replay // behind them; nil where that is not known
 	fails    bool           // it is read so, and an earlier reading has made it illegal
 	fits     int            // turn lines behind the error
+	evidence int            // of them, those that it alone makes legal
 	from     int            // the first line where what it leaves out can be as well; 0 if that is its own
 }
 
@@ -514,56 +516,16 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 			add(turnDoubled, cost, 0, "")
 		}
 	}
+	if away > 0 {
+		for _, line := range w.later(i) {
+			add(lineMended, respelt, 0, line.Text).with = []notation.Line{line}
+		}
+	}
 	if !w.wrongPlayer() { // behind such a line any player is believed
 		add(notCarried, notCarriedOut, 0, "")
 	}
 	slices.SortStableFunc(w.list, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })
 	return w.list
-}
-
-// mended lists what a line can have meant that is not the notation.
-func (w *weighing) mended(i int, away float64) []*candidate {
-	line, ok := w.legible(i)
-	if !ok {
-		return nil
-	}
-	return []*candidate{{kind: lineMended, cost: oneCharacter + away, at: i, size: 1, text: line.Text, with: []notation.Line{line}}}
-}
-
-// legible is what a line means, whatever the position, that is not the notation, or that has a name
-// nobody bears, but nearly. It is wrong in any case, and so says nothing about the readings of others.
-func (g *game) legible(i int) (line notation.Line, ok bool) {
-	l := &g.Lines[i]
-	if t, turn := l.Node.(*notation.Turn); turn {
-		if _, known := rules.SeatOf(t.Handle.Text, g.Begin.Handles()); known {
-			return line, false
-		}
-		for _, handle := range g.Begin.Handles() {
-			if distance(handle, t.Handle.Text, 1) == 1 {
-				named := *t
-				named.Handle.Text = handle
-				line = *l
-				line.Node = &named
-				return line, true
-			}
-		}
-		return line, false
-	}
-	if _, bad := l.Node.(*notation.Bad); !bad {
-		return line, false
-	}
-	fields := strings.Fields(l.Text[l.Span.Start:l.Span.End])
-	if len(fields) == 0 {
-		return line, false
-	}
-	digits := len(fields[0]) - len(strings.TrimLeft(fields[0], "0123456789"))
-	if digits == 0 {
-		return line, false
-	}
-	text := fields[0][:digits] + ". " + strings.TrimLeft(fields[0][digits:], ".,:") + " " + strings.Join(fields[1:], " ")
-	line = notation.ParseLine(strings.Join(strings.Fields(text), " "), l.Span.Line)
-	_, ok = line.Node.(*notation.Turn)
-	return line, ok
 }
 
 // same reports whether two turns say the same of the same player.
@@ -609,6 +571,9 @@ func (w *weighing) other(i int) []*candidate {
 	return []*candidate{{kind: turnOther, cost: anyTurn, at: i, size: 1, with: []notation.Line{{Node: turn}},
 		text: fmt.Sprintf("%d. %s %s", number, turn.Handle.Text, notation.More)}}
 }
+
+// hop is the sign of a jump in a route.
+const hop = "^"
 
 // mostMissing is how many turns are left out at most.
 const mostMissing = 3
@@ -808,6 +773,7 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 	words, size := before.Words(w.words[:0], &w.Lines[i], rest, lines)
 	w.words = words
 	w.budget -= size / askedOfOne
+	nearest := unbound
 	for _, legal := range words {
 		text := withCard(legal, written)
 		if text == written {
@@ -827,7 +793,48 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 		if cost < bound {
 			add(kind, cost, text)
 		}
+		nearest = min(nearest, cost)
 	}
+	if nearest > oneCharacter {
+		for _, text := range w.routes(written, words) {
+			add(character, oneCharacter, text)
+		}
+	}
+}
+
+// routes are the words that differ by one character from one with a route, which is longer than
+// those that legal actions are written with: of the ways to one end, one alone is among them.
+func (g *game) routes(written string, legal []string) (texts []string) {
+	if n := strings.Count(written, hop); n == 0 || n+strings.Count(written, "-") < 2 { // there is one way
+		return nil
+	}
+	var letters, digits string
+	for _, word := range legal {
+		for _, c := range word {
+			switch {
+			case strings.ContainsRune(letters+digits, c):
+			case '0' <= c && c <= '9':
+				digits += string(c)
+			case 'a' <= c && c <= 'z':
+				letters += string(c)
+			}
+		}
+	}
+	for i := range len(written) {
+		by := letters
+		if '0' <= written[i] && written[i] <= '9' {
+			by = digits
+		} else if written[i] < 'a' || written[i] > 'z' {
+			continue
+		}
+		for _, c := range by {
+			text := written[:i] + string(c) + written[i+1:]
+			if text != written && !slices.Contains(legal, text) && g.Begin.Parses(text) {
+				texts = append(texts, text)
+			}
+		}
+	}
+	return texts
 }
 
 // between is the lines behind line i, up to that of the error, which have to fit if line i

@@ -38,10 +38,11 @@ func (g *game) edits(c *candidate) []edit {
 		return []edit{at(a.Span, b.Text), at(b.Span, a.Text)}
 	case doubled, surplus:
 		s := t.Actions[c.index].Span
-		if c.index+1 < len(t.Actions) {
-			s.End = t.Actions[c.index+1].Span.Start
-		} else {
-			s.Start = t.Actions[c.index-1].Span.End
+		for s.End < len(l.Text) && l.Text[s.End] == ' ' {
+			s.End++
+		}
+		for s.End == len(l.Text) && l.Text[s.Start-1] == ' ' {
+			s.Start--
 		}
 		return []edit{at(s, "")}
 	case missing:
@@ -70,7 +71,11 @@ func (g *game) edits(c *candidate) []edit {
 			{line: c.index, start: v.Start, end: v.End, text: l.Text[s.Start:s.End]},
 		}
 	case turnDoubled:
-		return []edit{{line: c.at, start: 0, end: len(l.Text), out: true}}
+		var said []string
+		for _, comment := range l.Comments {
+			said = append(said, l.Text[comment.Span.Start:comment.Span.End])
+		}
+		return []edit{{line: c.at, start: 0, end: len(l.Text), text: strings.Join(said, " "), out: said == nil}}
 	case turnMissing:
 		var lines strings.Builder
 		for _, hole := range c.with[:c.count] {
@@ -80,8 +85,11 @@ func (g *game) edits(c *candidate) []edit {
 		return []edit{{line: c.at, text: lines.String()}}
 	case leaveLost:
 		return []edit{{line: c.at, text: c.with[0].Text + "\n"}}
-	case lineMended, turnOther:
-		return []edit{at(l.Span, c.text)}
+	case lineMended, lineRemark:
+		return []edit{whole(c.at, l.Text, c.text)}
+	case turnOther:
+		was := strings.NewReplacer("{", "(", "}", ")").Replace(l.Text[l.Span.Start:l.Span.End])
+		return []edit{at(l.Span, c.text+" {"+was+"}")}
 	}
 	return nil // not carried out: what is written was written, and no change of it says so
 }
@@ -148,6 +156,8 @@ func (g *game) message(c *candidate) string {
 		return fmt.Sprintf("%s has left the game before turn %d", c.text, t.Number)
 	case lineMended:
 		return "the line is " + c.text
+	case lineRemark:
+		return "the line is a comment"
 	case turnOther:
 		return "another turn was played here: " + c.text
 	}

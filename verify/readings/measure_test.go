@@ -15,6 +15,7 @@ import (
 
 	"tpnote/verify"
 	"tpnote/verify/games"
+	"tpnote/verify/play"
 	"tpnote/verify/readings"
 )
 
@@ -359,8 +360,8 @@ func (b *bench) game(variant string, chance *rand.Rand) log {
 	if h.Opening, err = b.read.Opening(variant, players, chance); err != nil {
 		b.t.Fatal(err)
 	}
-	o := verify.PlayOptions{Policy: verify.Policy(chance.IntN(2)), Right: 60, Limit: []int{25, 60, 400}[chance.IntN(3)]}
-	p, err := b.read.Play(h, chance, o)
+	o := play.Options{Policy: play.Policy(chance.IntN(2)), Right: 60, Limit: []int{25, 60, 400}[chance.IntN(3)]}
+	p, err := play.Game(b.read, h, chance, o)
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -17,30 +17,224 @@ import (
 // Difference is a place where two copies of a game differ.
 type Difference struct {
 	Choices []string // what stands there in either: a word, or lines; "" for nothing
-	word    int      // the word of a turn that differs, from 1; 0 where lines do
+	key     string   // of the turn where a word differs
+	word    int      // that word, from 1; 0 where lines differ
 }
 
-// Merged is what two copies of a game make together.
+// Merged is what the copies of a game make together.
 type Merged struct {
 	Text        []byte
 	Differences int
-	Left        int // differences that nobody settled: the first copy's choice stands there
+	Left        int      // differences that nobody settled: the first copy's choice stands there
+	Tags        []string // what the tags of the copies differ in, in words: the first copy's value stands
+	OK          bool     // nothing is wrong with the text
 }
 
-// Merge makes one record of two copies of a game, of which each may have slips. Both are
+// Merge makes one record of copies of a game, each of which may have slips. They are
 // replayed side by side: at a difference the replay goes on with either, and what is wrong
-// behind it tells which fits. Where both fit, ask is asked, which answers with the index of a
-// choice, or with -1 to leave it open; a nil ask leaves all open.
-func Merge(r *verify.Reader, dir string, a, b []byte, ask func(*Difference) (int, error)) (*Merged, error) {
-	var copies [2]record
-	for i, text := range [][]byte{a, b} {
+// after it shows which fits. Where both fit, most of the copies decide, and else ask is asked, which
+// answers with the index of a choice, or with -1 to leave it open; a nil ask leaves all open. The
+// error is an *OtherGame if the copies are not of one game. The text has no more errors than the
+// best of the copies.
+func Merge(r *verify.Reader, dir string, texts [][]byte, ask func(*Difference) (int, error)) (*Merged, error) {
+	r = asWritten(r)
+	copies := make([]record, len(texts))
+	for i, text := range texts {
 		var err error
 		if copies[i], err = readCopy(text); err != nil {
 			return nil, err
 		}
+		if copies[i].found, err = judge(r, dir, text); err != nil {
+			return nil, err
+		}
 	}
-	m := &merging{reader: asWritten(r), dir: dir, head: copies[0].head}
-	for _, line := range copies[1].head {
+	out := &Merged{}
+	for i := range copies[1:] {
+		copies[i+1].rename(&copies[0])
+		if why := copies[i+1].differs(&copies[0]); why != "" {
+			return nil, &OtherGame{i + 1, why}
+		}
+		out.Tags = append(out.Tags, copies[i+1].otherTags(&copies[0])...)
+	}
+	vote := func(d *Difference) (int, error) {
+		if choice := d.vote(copies); choice >= 0 || ask == nil {
+			return choice, nil
+		}
+		return ask(d)
+	}
+	all := copies[0]
+	for i := range copies[1:] {
+		two, err := mergeTwo(r, dir, all, copies[i+1], vote)
+		if err != nil {
+			return nil, err
+		}
+		out.Text, out.Differences, out.Left = two.Text, out.Differences+two.Differences, out.Left+two.Left
+		if all, err = readCopy(two.Text); err != nil {
+			return nil, err
+		}
+	}
+	found, err := judge(r, dir, out.Text)
+	if err != nil {
+		return nil, err
+	}
+	for i := range copies {
+		if wrongIn(copies[i].found.Findings) < wrongIn(found.Findings) {
+			out.Text, found = texts[i], copies[i].found
+		}
+	}
+	out.OK = found.OK()
+	return out, nil
+}
+
+// OtherGame is the error of a copy that is not of the same game as the first.
+type OtherGame struct {
+	Copy int // from 0
+	Why  string
+}
+
+func (e *OtherGame) Error() string { return "not a copy of the same game: " + e.Why }
+
+// judge judges the game of a text.
+func judge(r *verify.Reader, dir string, text []byte) (*verify.Summary, error) {
+	b, _ := notation.CutGame(notation.TrimMark(text), 1)
+	found, _, err := r.Block("", dir, 1, b, nil)
+	return found, err
+}
+
+// differs says in what a copy is not of the game that another is of; "" if it is of the same.
+func (s *record) differs(first *record) string {
+	f, g := first.found, s.found
+	switch {
+	case g.Rules.Game != f.Rules.Game:
+		return fmt.Sprintf("the first is of %s, this of %s", f.Rules.Game, g.Rules.Game)
+	case g.Rules.Fingerprint != f.Rules.Fingerprint:
+		return fmt.Sprintf("the first is judged by %s, this by %s", f.Rules.Variant, g.Rules.Variant)
+	case len(g.Handles) != len(f.Handles):
+		return fmt.Sprintf("the first has %d players, this %d", len(f.Handles), len(g.Handles))
+	}
+	mine, theirs := s.turns(), first.turns()
+	agree := 0
+	for key, words := range mine {
+		other, ok := theirs[key]
+		if ok && (len(words)+len(other) == 0 || slices.ContainsFunc(words, func(w string) bool {
+			return strings.Contains(w, "?") || slices.Contains(other, w)
+		}) || slices.ContainsFunc(other, func(w string) bool { return strings.Contains(w, "?") })) {
+			agree++
+		}
+	}
+	if fewer := min(len(mine), len(theirs)); 2*agree < fewer {
+		return fmt.Sprintf("%d of %d turns agree", agree, fewer)
+	}
+	return ""
+}
+
+// turns are the words of the turns, by number and player.
+func (s *record) turns() map[string][]string {
+	all := map[string][]string{}
+	for i, text := range s.body {
+		if t, ok := notation.ParseLine(text, 1).Node.(*notation.Turn); ok {
+			for _, w := range t.Actions {
+				all[s.keys[i]] = append(all[s.keys[i]], w.Text)
+			}
+		}
+	}
+	return all
+}
+
+// rename gives the players of a copy the names that they have in another, by their seats.
+func (s *record) rename(first *record) {
+	names := map[string]string{}
+	for i, h := range s.found.Handles {
+		if i < len(first.found.Handles) && h != first.found.Handles[i] && !slices.Contains(first.found.Handles, h) {
+			names[h] = first.found.Handles[i]
+		}
+	}
+	if len(names) == 0 {
+		return
+	}
+	for i, text := range s.body {
+		line := notation.ParseLine(text, 1)
+		end := len(text)
+		if len(line.Comments) > 0 {
+			end = line.Comments[0].Span.Start
+		}
+		words := strings.Split(text[:end], " ")
+		for k, w := range words {
+			at := strings.IndexAny(w+":", ":=")
+			if to, ok := names[w[:at]]; ok {
+				words[k] = to + w[at:]
+			}
+		}
+		s.body[i] = strings.Join(words, " ") + text[end:]
+		s.keys[i] = keyOf(s.body[i])
+	}
+}
+
+// otherTags says which tags of a copy have other values than in another.
+func (s *record) otherTags(first *record) (all []string) {
+	for _, line := range s.head {
+		tag, ok := line.Node.(*notation.Tag)
+		if !ok {
+			continue
+		}
+		for _, other := range first.head {
+			if t, ok := other.Node.(*notation.Tag); ok && t.Name.Text == tag.Name.Text && t.Value.Text != tag.Value.Text {
+				all = append(all, fmt.Sprintf("%s is %q or %q", tag.Name.Text, t.Value.Text, tag.Value.Text))
+			}
+		}
+	}
+	return all
+}
+
+// vote is the choice that more copies have than any other; -1 if there is none.
+func (d *Difference) vote(copies []record) int {
+	var votes [2]int
+	for i := range copies {
+		for k, choice := range d.Choices {
+			if copies[i].has(d, choice, d.Choices[1-k]) {
+				votes[k]++
+			}
+		}
+	}
+	switch {
+	case votes[0] > votes[1]:
+		return 0
+	case votes[1] > votes[0]:
+		return 1
+	}
+	return open
+}
+
+// has reports whether a copy has a choice: a word of a turn, or lines; or lacks the other lines.
+func (s *record) has(d *Difference, choice, other string) bool {
+	if d.word > 0 {
+		at := slices.Index(s.keys, d.key)
+		if at < 0 {
+			return false
+		}
+		t, ok := notation.ParseLine(s.body[at], 1).Node.(*notation.Turn)
+		return ok && d.word <= len(t.Actions) && t.Actions[d.word-1].Text == choice
+	}
+	if choice == "" {
+		return !s.all(other)
+	}
+	return s.all(choice)
+}
+
+// all reports whether a copy has all of some lines.
+func (s *record) all(lines string) bool {
+	for line := range strings.SplitSeq(lines, "\n") {
+		if !slices.Contains(s.body, line) {
+			return false
+		}
+	}
+	return true
+}
+
+// mergeTwo merges two copies.
+func mergeTwo(r *verify.Reader, dir string, a, b record, ask func(*Difference) (int, error)) (*Merged, error) {
+	m := &merging{reader: r, dir: dir, head: a.head}
+	for _, line := range b.head {
 		if tag, ok := line.Node.(*notation.Tag); ok && !slices.ContainsFunc(m.head, func(l notation.Line) bool {
 			other, ok := l.Node.(*notation.Tag)
 			return ok && other.Name.Text == tag.Name.Text
@@ -48,7 +242,7 @@ func Merge(r *verify.Reader, dir string, a, b []byte, ask func(*Difference) (int
 			m.head = append(m.head, line)
 		}
 	}
-	m.align(copies[0], copies[1])
+	m.align(a, b)
 	m.settled = slices.Repeat([]int{open}, len(m.differences))
 	left := map[int]bool{}
 	for {
@@ -67,18 +261,16 @@ func Merge(r *verify.Reader, dir string, a, b []byte, ask func(*Difference) (int
 			}
 		}
 		if unsure < 0 {
-			return &Merged{m.text(left), len(m.differences), len(left)}, nil
+			return &Merged{Text: m.text(left), Differences: len(m.differences), Left: len(left)}, nil
 		}
 		for i := unsure + 1; i < len(m.settled); i++ { // the answer may bear on what follows
 			if best[i] == 3 {
 				m.settled[i] = open
 			}
 		}
-		choice := -1
-		if ask != nil {
-			if choice, err = ask(&m.differences[unsure]); err != nil {
-				return nil, err
-			}
+		choice, err := ask(&m.differences[unsure])
+		if err != nil {
+			return nil, err
 		}
 		if choice < 0 {
 			left[unsure], choice = true, 0
@@ -95,6 +287,7 @@ const open = -1
 type record struct {
 	head       []notation.Line
 	body, keys []string
+	found      *verify.Summary
 }
 
 func readCopy(text []byte) (s record, err error) {
@@ -112,17 +305,21 @@ func readCopy(text []byte) (s record, err error) {
 				s.head = append(s.head, line)
 				continue
 			}
-			key := strings.Join(strings.Fields(line.Text), " ")
-			if t, ok := line.Node.(*notation.Turn); ok {
-				key = fmt.Sprintf("%d. %s", t.Number, t.Handle.Text)
-			}
-			s.body, s.keys = append(s.body, line.Text), append(s.keys, key)
+			s.body, s.keys = append(s.body, line.Text), append(s.keys, keyOf(line.Text))
 		}
 	}
 	if games == 0 {
 		return s, errors.New("a file to merge holds one game")
 	}
 	return s, nil
+}
+
+// keyOf is by what a line is known in another copy.
+func keyOf(text string) string {
+	if t, ok := notation.ParseLine(text, 1).Node.(*notation.Turn); ok {
+		return fmt.Sprintf("%d. %s", t.Number, t.Handle.Text)
+	}
+	return strings.Join(strings.Fields(text), " ")
 }
 
 // merging is the work on two copies.
@@ -172,7 +369,9 @@ func (m *merging) align(a, b record) {
 }
 
 // part is a part of the body.
-func (r record) part(from, to int) record { return record{nil, r.body[from:to], r.keys[from:to]} }
+func (r record) part(from, to int) record {
+	return record{body: r.body[from:to], keys: r.keys[from:to]}
+}
 
 // same adds lines that both copies have.
 func (m *merging) same(lines ...string) {
@@ -221,7 +420,7 @@ func (m *merging) pair(a, b string) {
 	}
 	n := len(m.differences)
 	for _, i := range at {
-		m.differences = append(m.differences, Difference{[]string{ta.Actions[i].Text, tb.Actions[i].Text}, i + 1})
+		m.differences = append(m.differences, Difference{[]string{ta.Actions[i].Text, tb.Actions[i].Text}, keyOf(a), i + 1})
 	}
 	var s step
 	for which := range 1 << len(at) {

@@ -11,6 +11,7 @@ import (
 	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
+	"tpnote/verify/play"
 	"tpnote/verify/readings"
 )
 
@@ -34,12 +35,51 @@ func TestMerge(t *testing.T) {
 		{"a line is missing", "1. Red 1:pass\n3. Red 1:pass\n", "1. Red 1:pass\n2. Blue 4:pass\n3. Red 1:pass\n", "1. Red 1:pass\n2. Blue 4:pass\n3. Red 1:pass\n", 0},
 		{"lines are missing all over", long, holed, long, 0},
 	} {
-		m, err := readings.Merge(logtest.NewReader(t, verify.Options{}), ".", []byte(head+tt.a), []byte(head+tt.b), nil)
+		m, err := readings.Merge(logtest.NewReader(t, verify.Options{}), ".", [][]byte{[]byte(head + tt.a), []byte(head + tt.b)}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(head+tt.want, string(m.Text)); diff != "" || m.Left != tt.left {
 			t.Errorf("%s: %d left (-want +got):\n%s", tt.name, m.Left, diff)
+		}
+	}
+}
+
+// TestMergeCopies holds what is one game, what most of the copies decide, and what is said of their tags.
+func TestMergeCopies(t *testing.T) {
+	const head = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n"
+	const body = "1. Red 1:pass\n2. Blue 1:pass\n3. Red 2:pass\n"
+	const wheel = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n1. Ann 6:bl-\n2. Ben 6:bl-\n"
+	for _, tt := range []struct {
+		name   string
+		copies []string
+		want   string // the text, or the error
+		left   int
+		tags   []string
+		ok     bool
+	}{
+		{"another game", []string{head + body, wheel}, "not a copy of the same game: the first is of trouble, this of trivial-pursuit", 0, nil, false},
+		{"more players", []string{head + body, strings.Replace(head, "Blue", "Blue, Green", 1) + body}, "not a copy of the same game: the first has 2 players, this 3", 0, nil, false},
+		{"other rules", []string{head + body, head + "[Variant \"trouble-classic\"]\n" + body}, "not a copy of the same game: the first is judged by trouble-official, this by trouble-classic", 0, nil, false},
+		{"other turns", []string{head + body, head + "1. Red 3:pass\n2. Blue 3:pass\n3. Red 3:pass\n"}, "not a copy of the same game: 0 of 3 turns agree", 0, nil, false},
+		{"most decide", []string{head + body, head + strings.Replace(body, "2. Blue 1", "2. Blue 4", 1), head + strings.Replace(body, "2. Blue 1", "2. Blue 4", 1)}, head + strings.Replace(body, "2. Blue 1", "2. Blue 4", 1), 0, nil, true},
+		{"a name and a date", []string{wheel, "[Date \"1981.01.02\"]\n" + strings.ReplaceAll(wheel, "Ann", "Anne")},
+			strings.Replace(wheel, "1. Ann", "[Date \"1981.01.02\"]\n1. Ann", 1), 0, []string{`Players is "Ann, Ben" or "Anne, Ben"`}, true},
+		{"an error that both have", []string{head + "1. Red 6:pass\n2. Blue 1:pass\n", head + "1. Red 6:pass\n2. Blue 1:pass\n"}, head + "1. Red 6:pass\n2. Blue 1:pass\n", 0, nil, false},
+	} {
+		var texts [][]byte
+		for _, text := range tt.copies {
+			texts = append(texts, []byte(text))
+		}
+		m, err := readings.Merge(logtest.NewReader(t, verify.Options{}), ".", texts, nil)
+		if err != nil {
+			if err.Error() != tt.want {
+				t.Errorf("%s: %v, not %s", tt.name, err, tt.want)
+			}
+			continue
+		}
+		if diff := cmp.Diff([]any{tt.want, tt.left, tt.tags, tt.ok}, []any{string(m.Text), m.Left, m.Tags, m.OK}); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
 		}
 	}
 }
@@ -79,11 +119,11 @@ func TestMergeMeasure(t *testing.T) {
 			chance := rand.New(rand.NewPCG(seed, 3))
 			handles, _ := r.Players(name, "", 2)
 			opening, _ := r.Opening(name, handles, chance)
-			played, err := r.Play(verify.Header{Variant: name, Players: handles, Opening: opening}, chance, verify.PlayOptions{Right: 50, Limit: 60, Round: 1})
+			played, err := play.Game(r, verify.Header{Variant: name, Players: handles, Opening: opening}, chance, play.Options{Right: 50, Limit: 60, Round: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, err := readings.Merge(r, ".", []byte(slipped(played.Log, chance)), []byte(slipped(played.Log, chance)), func(d *readings.Difference) (int, error) {
+			m, err := readings.Merge(r, ".", [][]byte{[]byte(slipped(played.Log, chance)), []byte(slipped(played.Log, chance))}, func(d *readings.Difference) (int, error) {
 				asked++
 				for i, c := range d.Choices {
 					if strings.Contains(played.Log, c) {

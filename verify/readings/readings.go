@@ -91,8 +91,11 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 	g.several = actions > turns+1
 	g.run()
 	slips := make([]verify.Slip, len(g.slips))
+	withdrawn := false
 	for i, s := range g.slips {
 		slips[i] = g.told(s)
+		slips[i].Withdrawn = s.spent && !withdrawn
+		withdrawn = withdrawn || s.spent
 	}
 	return slips
 }
@@ -167,11 +170,11 @@ func plain(t *notation.Turn) bool {
 
 // slipped reports whether a line has an error that readings are looked for.
 func (g *game) slipped(i int, t *verify.Tried) bool {
-	if t.Errors == 0 || g.Ruled[i] || !g.Lines[i].IsTurn() {
+	if t.Errors == 0 || g.Ruled[i] {
 		return false
 	}
-	_, bad := g.Lines[i].Node.(*notation.Bad)
-	return bad || t.Turn
+	turn, bad := g.Begin.Readable(&g.Lines[i])
+	return bad || turn && t.Turn
 }
 
 func (g *game) slipAt(i int) *slip {
@@ -242,13 +245,15 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 	s := &slip{line: i}
 	w := g.weigh(s, t, now)
 	defer func() { w.free(s) }()
-	for k := max(0, len(g.slips)-revisable); k < len(g.slips); k++ {
-		if g.slips[k].turned < mostRevisions {
-			w.revise(g.slips[k])
+	if !w.respell() {
+		for k := max(0, len(g.slips)-revisable); k < len(g.slips); k++ {
+			if g.slips[k].turned < mostRevisions && g.turnOf(g.slips[k].line) >= 0 {
+				w.revise(g.slips[k])
+			}
 		}
+		w.search()
+		w.blur()
 	}
-	w.search()
-	w.blur()
 	best := w.best()
 	if best != nil && best.revises != nil {
 		old := best.revises
@@ -270,22 +275,25 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 		return from, true
 	}
 	s.rivals = w.rivals(best)
+	if best != nil || w.explained() {
+		g.earn()
+	}
 	s.spent = g.budget <= 0
 	g.slips = slices.Insert(g.slips, len(g.slips)-len(g.slipsFrom(i)), s)
+	if best == nil && w.forced != nil && !w.explained() {
+		s.rivals, s.chosen = []*candidate{w.forced}, w.forced
+		return w.forced.at, true
+	}
 	if best == nil {
-		if w.explained() {
-			g.earn()
-		}
 		return 0, false
 	}
 	s.chosen = best.c
-	g.earn()
 	return best.c.at, true
 }
 
 func (g *game) earn() {
-	if g.budget > 0 && len(g.slips) <= verify.MaxFindings {
-		g.budget = min(g.budget+earnedBudget, flatBudget)
+	if len(g.slips) <= verify.MaxFindings {
+		g.budget = min(max(g.budget, 0)+earnedBudget, flatBudget)
 	}
 }
 
@@ -297,7 +305,7 @@ func (g *game) told(s *slip) verify.Slip {
 		list = append([]*candidate{s.chosen}, slices.DeleteFunc(slices.Clone(list), func(c *candidate) bool { return c == s.chosen })...)
 	}
 	for k, c := range list[:min(len(list), maxReadings)] {
-		r := verify.Reading{Kind: string(c.kind), Message: g.message(c), Cost: c.cost, Fits: c.fits, From: c.from}
+		r := verify.Reading{Kind: string(c.kind), Message: g.message(c), Cost: c.cost, Fits: c.fits, Evidence: c.evidence, From: c.from}
 		for _, e := range g.edits(c) {
 			line := &g.Lines[e.line]
 			if len(line.Text) > notation.MaxLine { // only its beginning is known, and the rest would be left behind
@@ -306,6 +314,7 @@ func (g *game) told(s *slip) verify.Slip {
 			}
 			r.Edits = append(r.Edits, e.public(line))
 		}
+		r.Certain = k == 0 && certain(list, s.chosen, r.Edits)
 		out.Readings = append(out.Readings, r)
 		if c == s.chosen {
 			out.ReadOn, out.At, out.Size, out.With = k, c.at, c.size, g.rendered(c)
@@ -328,9 +337,6 @@ func (g *game) told(s *slip) verify.Slip {
 		if s.chosen != list[0] {
 			out.Help = append(out.Help, "the replay goes on with another reading, because of what follows later: "+g.message(s.chosen))
 		}
-	}
-	if s.spent {
-		out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: g.Lines[s.line].Span, Message: "too much of this game does not fit: from here on it is read as it is written"})
 	}
 	return out
 }

@@ -12,6 +12,7 @@ import (
 	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
+	"tpnote/verify/play"
 	"tpnote/verify/readings"
 )
 
@@ -283,11 +284,31 @@ func TestApply(t *testing.T) {
 	}
 }
 
+// TestHelpWithdrawn holds that one note says where no more is read otherwise than it is written.
+func TestHelpWithdrawn(t *testing.T) {
+	b := newBench(t)
+	for _, turns := range []int{300, 9000} {
+		text := "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\n"
+		for n := range turns {
+			text += fmt.Sprintf("%d. %s 1:br5-\n", n+1, []string{"Ann", "Ben"}[n%2])
+		}
+		var said []verify.Severity
+		for _, f := range b.judge(b.read, text).Findings {
+			if f.Code == verify.CodeHelpWithdrawn {
+				said = append(said, f.Severity)
+			}
+		}
+		if diff := cmp.Diff([]verify.Severity{verify.SeverityNote}, said); diff != "" {
+			t.Errorf("of %d turns (-want +got):\n%s", turns, diff)
+		}
+	}
+}
+
 func TestSure(t *testing.T) {
-	for text, want := range map[string]bool{"1:br1+": true, "1:?+": false} {
-		f := verify.Finding{Readings: []verify.Reading{{Kind: "word", Edits: []verify.Edit{{Text: text}}}}}
+	for _, want := range []bool{true, false} {
+		f := verify.Finding{Readings: []verify.Reading{{Kind: "word", Certain: want}}}
 		if got := readings.Sure(&f); got != want {
-			t.Errorf("Sure of %s = %t", text, got)
+			t.Errorf("Sure of a reading with Certain %t = %t", want, got)
 		}
 	}
 }
@@ -296,7 +317,7 @@ func TestSure(t *testing.T) {
 // tells every line once and in order, also of a long game with a slip near its end.
 func TestLinesAreToldOnce(t *testing.T) {
 	plain := logtest.NewReader(t, verify.Options{})
-	text := logtest.PlayOut(t, plain, "trouble-official", 2, 3, verify.PlayOptions{Limit: 60}).Log
+	text := logtest.PlayOut(t, plain, "trouble-official", 2, 3, play.Options{Limit: 60}).Log
 	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
 	for _, turn := range []int{len(lines) - 3, len(lines) - 15, len(lines) - 40} {
 		slip := slices.Clone(lines)

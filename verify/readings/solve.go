@@ -50,8 +50,12 @@ func choices(words []string) string {
 	return verify.OrList(words)
 }
 
-// mostTried bounds what solving a game may take: lines are judged in so many positions.
-const mostTried = 2_000_000
+// mostTried bounds what solving a game may take: up to so many positions in which lines are
+// judged, where cutBytes bytes of text that are cut into lines again count as one.
+const (
+	mostTried = 400_000
+	cutBytes  = 64
+)
 
 // Solved is a game with what is known of its unknown parts.
 type Solved struct {
@@ -65,7 +69,7 @@ type Solved struct {
 // wrong with the game than without it. What is deduced stays filled in while other parts are
 // looked at.
 func Solve(r *verify.Reader, name, dir string, number int, b notation.Block) (*Solved, error) {
-	s := &solving{reader: asWritten(r), block: b, texts: strings.SplitAfter(string(b.Text), "\n")}
+	s := &solving{reader: asWritten(r), block: b, known: map[spot]int{}, texts: strings.SplitAfter(string(b.Text), "\n")}
 	found, _, err := s.reader.Block(name, dir, number, b, nil)
 	if err != nil {
 		return nil, err
@@ -97,7 +101,12 @@ type solving struct {
 	tried  int            // positions that lines were judged in
 	parts  []Part
 	places []place // of the parts
+	known  map[spot]int
+	trial  verify.Replay // storage for the replay that a filling is tried in
 }
+
+// spot is the line and the action of a part; its index in parts is known.
+type spot struct{ line, action int }
 
 // place is where a part stands, with what is deduced filled in.
 type place struct {
@@ -118,7 +127,7 @@ func wrongIn(findings []verify.Finding) (n int) {
 }
 
 // solve looks at the parts again and again, as long as something new is deduced: that may
-// settle others.
+// settle others. A part keeps the fillings that were possible before, of which fewer may be left.
 func (s *solving) solve() {
 	s.wrong = s.look()
 	for news := true; news; {
@@ -132,9 +141,11 @@ func (s *solving) solve() {
 			p.Open = s.tried > mostTried
 			if p.Deduced() {
 				s.put(p, p.Choices[0])
-				s.look()
 				news = true
 			}
+		}
+		if news = news && s.tried <= mostTried; news {
+			s.look()
 		}
 	}
 }
@@ -142,6 +153,7 @@ func (s *solving) solve() {
 // passage judges the lines from an index on, from where p is.
 func (s *solving) passage(p *verify.Replay, line int) *verify.Passage {
 	rest := notation.Block{Text: []byte(strings.Join(s.texts[line:], "")), Line: s.block.Line + line}
+	s.tried += len(rest.Text) / cutBytes
 	return s.reader.Passage(p, s.block, rest)
 }
 
@@ -157,30 +169,38 @@ func (s *solving) look() (wrong int) {
 		s.tried += lines
 		var before *verify.Replay
 		if at < len(s.texts) && (strings.Contains(s.texts[at], "?") || strings.Contains(s.texts[at], notation.More)) {
-			before = game.Fork()
+			if before = game; s.tried <= mostTried {
+				before = game.Fork()
+			}
 		}
-		made := game.Made()
-		ev, _, ok := passage.Next()
+		ev, ok := s.next(passage, game)
 		if !ok {
 			return wrong + s.wrongAtEnd(game)
 		}
-		s.tried += 1 + game.Made() - made
 		if turn, ok := ev.Line.Node.(*notation.Turn); ok && ev.Carried && ev.Side == 0 && before != nil {
 			from := place{before: before, line: at, wrong: wrong}
 			if sided { // its marks are to be met in their order
 				from = place{before: s.begin, line: s.first}
 			}
-			s.lookAt(before.Telling().Line(ev.Line), turn, from)
+			told := ev
+			if s.tried <= mostTried {
+				s.tried += 3 * before.Size() // the line is judged again, and its fillings are looked for
+				told = before.Telling().Line(ev.Line)
+			}
+			s.lookAt(told, turn, from)
 		}
 		wrong += wrongIn(ev.Findings)
 	}
 }
 
-// lookAt notes the parts of a line.
+// lookAt notes the parts of a line. Where ev does not have the positions before them, their
+// fillings are not looked for.
 func (s *solving) lookAt(ev verify.Event, turn *notation.Turn, from place) {
 	for i, w := range ev.Words {
 		if ev.Actions[i].Unknown {
-			from.fillings = ev.Before[i].Fillings(w.Text)
+			if from.fillings = nil; i < len(ev.Before) {
+				from.fillings = ev.Before[i].Fillings(w.Text)
+			}
 			s.note(Part{Span: w.Span, Turn: turn.Number, Action: i + 1, Word: w.Text}, from)
 		}
 	}
@@ -191,17 +211,20 @@ func (s *solving) lookAt(ev verify.Event, turn *notation.Turn, from place) {
 
 // note notes a part and where it stands.
 func (s *solving) note(p Part, at place) {
-	for i := range s.parts {
-		if known := &s.parts[i]; known.Span.Line == p.Span.Line && known.Action == p.Action {
-			s.places[i] = at
-			return
-		}
+	key := spot{p.Span.Line, p.Action}
+	if i, again := s.known[key]; again {
+		s.places[i] = at
+		return
 	}
+	s.known[key] = len(s.parts)
 	s.parts, s.places = append(s.parts, p), append(s.places, at)
 }
 
 // wrongAtEnd counts what is wrong with the end of the game.
 func (s *solving) wrongAtEnd(game *verify.Replay) int {
+	if _, given := game.Tag("Result"); !given {
+		return 0
+	}
 	return wrongIn(verify.NewSum("", 1, s.block.First).End(game).Findings)
 }
 
@@ -214,8 +237,18 @@ func (s *solving) possible(p *Part, at *place) []string {
 	for _, f := range at.fillings {
 		best, fewest := "", 0
 		for _, word := range f.Words {
+			if s.tried > mostTried {
+				return nil
+			}
 			s.put(p, word)
-			n, fits := s.fits(at)
+			var sample *verify.Filling
+			if p.Action == 1 {
+				sample = &f
+			}
+			n, fits := s.fits(at, sample)
+			if !fits && sample != nil {
+				n, fits = s.fits(at, nil)
+			}
 			s.texts[p.Span.Line-s.block.Line] = line
 			if fits {
 				spellings = append(spellings, word)
@@ -235,15 +268,18 @@ func (s *solving) possible(p *Part, at *place) []string {
 }
 
 // fits reports whether no more is wrong with the game as its lines stand now, and how much is
-// said of those behind the place.
-func (s *solving) fits(from *place) (said int, ok bool) {
-	game := from.before.Fork()
+// said of the lines after the place. With a sample it looks at a few positions alone, which is
+// enough if they fit.
+func (s *solving) fits(from *place, sample *verify.Filling) (said int, ok bool) {
+	game := &s.trial
+	if from.before.ForkInto(game); sample != nil {
+		game.Sample(sample)
+	}
 	passage := s.passage(game, from.line)
 	for wrong := from.wrong; wrong <= s.wrong && s.tried <= mostTried; {
 		lines, _ := passage.Skim(len(s.block.Text))
-		made := game.Made()
-		ev, _, ok := passage.Next()
-		s.tried += lines + 1 + game.Made() - made
+		s.tried += lines
+		ev, ok := s.next(passage, game)
 		if !ok {
 			return said, wrong+s.wrongAtEnd(game) <= s.wrong
 		}
@@ -251,6 +287,18 @@ func (s *solving) fits(from *place) (said int, ok bool) {
 		said += len(ev.Findings)
 	}
 	return 0, false
+}
+
+// next judges the next line of a passage, and counts the positions in which it does, and those
+// that it comes to.
+func (s *solving) next(passage *verify.Passage, game *verify.Replay) (verify.Event, bool) {
+	made := game.Made()
+	if game.Ready() {
+		s.tried += game.Size()
+	}
+	ev, _, ok := passage.Next()
+	s.tried += game.Made() - made
+	return ev, ok
 }
 
 // put writes a word in the place of a part.

@@ -15,6 +15,7 @@ import (
 	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
+	"tpnote/verify/play"
 	"tpnote/verify/readings"
 )
 
@@ -66,8 +67,8 @@ func blankedGames(t *testing.T, variants []string, few int, rest bool, yield fun
 			if err != nil {
 				t.Fatal(err)
 			}
-			played, err := r.Play(verify.Header{Variant: name, Players: handles, Opening: opening}, chance,
-				verify.PlayOptions{Right: 50, Limit: turns, Round: 1, Unknown: unknown})
+			played, err := play.Game(r, verify.Header{Variant: name, Players: handles, Opening: opening}, chance,
+				play.Options{Right: 50, Limit: turns, Round: 1, Unknown: unknown})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -369,6 +370,28 @@ func TestSolveByResult(t *testing.T) {
 	}
 	if g := judge(t, r, strings.Replace(log, "Red > Blue", "Blue > Red", 1)); g.Verdict() != verify.Illegal || g.Unknown.Ways != 6 {
 		t.Errorf("won by nobody: %s, %+v, %v", g.Verdict(), g.Unknown, g.Findings)
+	}
+}
+
+// TestSolveManyPositions looks at a record that allows more positions than a set holds: what the
+// first turns can have been is found out all the same.
+func TestSolveManyPositions(t *testing.T) {
+	const log = `[Game "trespass"]
+[Players "Ann, Ben"]
+place Ann 0 1 2 3 4 / 5 6 7 8 9
+place Ben 0 1 2 3 4 / 5 6 7 8 9
+1. Ann ?
+2. Ben ?
+3. Ann ?
+`
+	s, err := readings.Solve(logtest.NewReader(t, verify.Options{}), "", ".", 1, block(log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range s.Parts[:2] {
+		if p.Open || len(p.Choices) < 100 {
+			t.Errorf("turn %d: %d choices, open: %t", p.Turn, len(p.Choices), p.Open)
+		}
 	}
 }
 

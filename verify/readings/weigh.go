@@ -64,6 +64,7 @@ type weighing struct {
 	tried   *verify.Tried
 	written *trial
 	trials  []*trial
+	forced  *candidate // how the line is spelt, though it does not fit; nil for none
 }
 
 func (g *game) weigh(s *slip, t *verify.Tried, now *verify.Replay) *weighing {
@@ -361,8 +362,10 @@ func (w *weighing) best() *trial {
 	return best
 }
 
-// explained reports whether nothing is wrong behind the error as it is written.
-func (w *weighing) explained() bool { return len(w.written.errors) == 0 }
+// explained reports whether the record goes on well as it is written: what is wrong farther on is another slip.
+func (w *weighing) explained() bool {
+	return len(w.written.errors) == 0 || w.written.reach() >= goodLines
+}
 
 // maxRivals is how many readings of a finding are kept for later revision.
 const maxRivals = 12
@@ -376,7 +379,7 @@ func (w *weighing) rivals(best *trial) []*candidate {
 	var fit []*trial
 	for _, t := range w.trials {
 		if t.revises == nil && t.reach() == far {
-			t.c.fits = t.legal()
+			t.c.fits, t.c.evidence = t.legal(), w.evidence(t)
 			fit = append(fit, t)
 		}
 	}
@@ -404,6 +407,17 @@ func (w *weighing) rivals(best *trial) []*candidate {
 		}
 	}
 	return list
+}
+
+// evidence is how many turn lines behind the error a trial alone makes legal.
+func (w *weighing) evidence(t *trial) int {
+	others := w.written.legal()
+	for _, u := range w.trials {
+		if u != t {
+			others = max(others, u.legal())
+		}
+	}
+	return max(0, t.legal()-others)
 }
 
 // instead is what it costs to read a slip as another candidate.

@@ -389,7 +389,7 @@ func (r *Recorder) cardKey(key string) bool {
 		e.typed = "@"
 	case e.typed == "":
 		return false
-	case len(e.typed) == 1 && (c == 'A' || c == 'B'), len(e.typed) > 1 && c >= '0' && c <= '9':
+	case len(e.typed) == 1 && c >= 'A' && c <= 'Z' && r.hasBox(string(c)), len(e.typed) > 1 && c >= '0' && c <= '9':
 		e.typed += string(c)
 		e.card = e.typed
 	default:
@@ -397,6 +397,16 @@ func (r *Recorder) cardKey(key string) bool {
 		return false
 	}
 	return true
+}
+
+// hasBox reports whether the log can name a box of cards, which the rules of the game decide.
+func (r *Recorder) hasBox(letter string) bool {
+	for _, m := range r.left() {
+		bare := strings.TrimRight(m.Word, "+-*#")
+		_, ok := r.here().Read(bare + "@" + letter + m.Word[len(bare):])
+		return ok
+	}
+	return true // the end is not legal: the log will report the box too
 }
 
 // take takes what is picked or typed, at the key enter.

@@ -14,6 +14,7 @@ import (
 
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
+	"tpnote/verify/play"
 	"tpnote/verify/readings"
 	"tpnote/verify/record"
 	"tpnote/verify/record/recordtest"
@@ -28,7 +29,7 @@ var families = []struct {
 // played is a game that chance has played.
 func played(t testing.TB, variant string, players int, seed uint64) string {
 	t.Helper()
-	return logtest.PlayOut(t, logtest.NewReader(t, verify.Options{}), variant, players, seed, verify.PlayOptions{Right: 60, Limit: 40}).Log
+	return logtest.PlayOut(t, logtest.NewReader(t, verify.Options{}), variant, players, seed, play.Options{Right: 60, Limit: 40}).Log
 }
 
 // TestRecordGenerated enters generated games with the keys that a scorer would press. What is
@@ -256,7 +257,7 @@ func TestRecordSealed(t *testing.T) {
 // 10,000 turns, and take that back, until the screen is known. It reports the slowest of a
 // hundred too.
 func BenchmarkRecordEdit(b *testing.B) {
-	text := logtest.PlayOut(b, logtest.NewReader(b, verify.Options{}), "genus-iii", 2, 1, verify.PlayOptions{Right: 0, Limit: 10_000}).Log
+	text := logtest.PlayOut(b, logtest.NewReader(b, verify.Options{}), "genus-iii", 2, 1, play.Options{Right: 0, Limit: 10_000}).Log
 	r := recordtest.NewRecorder(b, text, record.Answers{})
 	var took []time.Duration
 	press := func(keys ...string) {

@@ -8,6 +8,7 @@ import (
 	"tpnote/verify"
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
+	"tpnote/verify/play"
 	"tpnote/verify/regress"
 )
 
@@ -27,7 +28,7 @@ func BenchmarkCompare(b *testing.B) {
 		v := logtest.Ruled(b, pair[0])
 		var log strings.Builder
 		for seed := range uint64(200) {
-			log.WriteString(logtest.PlayOut(b, player, v.Name, logtest.Players(v, 4), seed, verify.PlayOptions{Right: 50, Limit: 1000}).Log + "\n")
+			log.WriteString(logtest.PlayOut(b, player, v.Name, logtest.Players(v, 4), seed, play.Options{Right: 50, Limit: 1000}).Log + "\n")
 		}
 		c, err := regress.NewComparison(verify.Options{Games: games.All}, v, logtest.Ruled(b, pair[1]))
 		if err != nil {

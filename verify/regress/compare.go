@@ -73,8 +73,10 @@ func NewComparison(options verify.Options, a, b *variant.Variant) (*Comparison, 
 	}
 	c := &Comparison{A: a, B: b, judge: options, points: variant.Parted(a, b), mixes: map[string]*verify.Reader{}}
 	var err error
-	if c.sides[0], c.sides[1], err = c.Readers(); err != nil {
-		return nil, err
+	for i, v := range []*variant.Variant{a, b} {
+		if c.sides[i], err = verify.ReaderBy(v, c.judge); err != nil {
+			return nil, err
+		}
 	}
 	c.bare = c.sides[1].With(func(o *verify.Options) { o.Bare = true })
 	return c, nil
@@ -119,32 +121,19 @@ func (c *Comparison) Count(p *Parting, err error, number int, done func(*Parting
 	return err
 }
 
-// Readers makes new readers that judge by A and by B, for another goroutine.
-func (c *Comparison) Readers() (a, b *verify.Reader, err error) {
-	if a, err = c.only(c.A); err == nil {
-		b, err = c.only(c.B)
-	}
-	return a, b, err
-}
-
 // manyFindings is how many findings in a game are many: the next game will have as many.
 const manyFindings = 16
 
 // both judges a game by A and by B. bare reports whether nobody can read what B has found.
 func (c *Comparison) both(g *game) (was, now *trace, bare bool, err error) {
-	was, p, err := g.glance(c.sides[0], atEnd, atEnd, c.rooms[0])
-	if err != nil {
+	if was, err = g.glance(c.sides[0], atEnd, c.rooms[0]); err != nil {
 		return nil, nil, false, err
 	}
-	if len(was.found) == 0 {
-		g.again = p.Again(g.Block)
-	}
 	side := c.sides[1]
-	if bare = c.many && g.again != nil; bare {
+	if bare = c.many; bare {
 		side = c.bare
 	}
-	now, _, err = g.glance(side, atEnd, atEnd, c.rooms[1])
-	if err != nil {
+	if now, err = g.glance(side, atEnd, c.rooms[1]); err != nil {
 		return nil, nil, false, err
 	}
 	if c.many = len(now.Findings) > manyFindings; len(g.Text) <= mostTexts {
@@ -172,7 +161,7 @@ func (c *Comparison) show(g *game, was, now *trace, bare bool, places ...parted)
 		return s, nil
 	}
 	if bare && slices.ContainsFunc(s.lines, func(line int32) bool { return now.found[line] != nil }) {
-		if s.found[1], err = c.sides[1].Again(g.name, g.dir, 1, g.again, nil, g.Line+int(slices.Max(s.lines))); err != nil {
+		if s.found[1], _, err = c.sides[1].Block(g.name, g.dir, 1, g.Block, nil); err != nil {
 			return s, err
 		}
 	}
@@ -210,7 +199,7 @@ func (c *Comparison) game(name, dir string, b notation.Block) (*Parting, error) 
 		}
 		var m *beside
 		if r := c.mix(points); r != nil {
-			if t, _, err := g.glance(r, first.a.line, max(first.a.line, judged.a.line), last); err == nil { // it is a game of A, so nothing is left to go wrong
+			if t, err := g.glance(r, first.a.line, last); err == nil { // it is a game of A, so nothing is left to go wrong
 				m, last = was.beside(t, first.a.line), t
 			}
 		}
@@ -235,6 +224,7 @@ func (c *Comparison) game(name, dir string, b notation.Block) (*Parting, error) 
 		})
 		return p
 	}
+	was.Summary.Describe(g.Block)
 	parting := &Parting{A: was.Summary, B: now.Summary, First: place(first, func(m *beside) parted { return m.differs }, event.differs)}
 	combined := parting.First.Causes
 	if judged.ok {
@@ -297,11 +287,6 @@ func (c *Comparison) explain(enough func(points []string) bool) [][]string {
 		}
 	}
 	return [][]string{needed}
-}
-
-// only makes a reader that judges every log by v.
-func (c *Comparison) only(v *variant.Variant) (*verify.Reader, error) {
-	return verify.ReaderBy(v, c.judge)
 }
 
 // mix is a reader of A with some rule points of B, or nil where these do not go together.

@@ -1,7 +1,6 @@
 package regress
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -32,7 +31,7 @@ type VariantCoverage struct {
 	Games   int
 	Points  []PointCoverage // in the order of the family
 
-	others [][]*verify.Reader // by rule point
+	others [][]other // by rule point
 }
 
 // PointCoverage counts the games that kept a rule point, and those that broke it.
@@ -107,11 +106,9 @@ func (c *Coverage) of(v *variant.Variant) *VariantCoverage {
 	out := &VariantCoverage{Variant: v}
 	for i, point := range v.Family.Points {
 		out.Points = append(out.Points, PointCoverage{Point: point.Name, Value: v.Settings[i].Value.String()})
-		var others []*verify.Reader
+		var others []other
 		if c.only == "" || c.only == point.Name {
-			for _, r := range othersOf(c.games, v, point.Name) {
-				others = append(others, r)
-			}
+			others, _ = othersOf(c.games, v, point.Name)
 		}
 		out.others = append(out.others, others)
 	}
@@ -122,22 +119,29 @@ func (c *Coverage) of(v *variant.Variant) *VariantCoverage {
 // same reports whether two variants are one.
 func same(a, b *variant.Variant) bool { return a.Name == b.Name && a.Fingerprint == b.Fingerprint }
 
-// othersOf yields the variants with another value of a rule point that can be played, see
-// variant.Others, each with a reader that judges by it.
-func othersOf(games verify.Games, v *variant.Variant, point string) iter.Seq2[*variant.Variant, *verify.Reader] {
-	return func(yield func(*variant.Variant, *verify.Reader) bool) {
-		for _, other := range v.Others(point) {
-			if r, err := verify.ReaderBy(other, verify.Options{Games: games}); err == nil && !yield(other, r) {
-				return
-			}
+// other is a variant with another value of a rule point, and a reader that judges by it.
+type other struct {
+	variant *variant.Variant
+	reader  *verify.Reader
+}
+
+// othersOf returns the variants with another value of a rule point (see variant.Others) that
+// can be played, and how many cannot.
+func othersOf(games verify.Games, v *variant.Variant, point string) (others []other, refused int) {
+	for _, o := range v.Others(point) {
+		if r, err := verify.ReaderBy(o, verify.Options{Games: games}); err != nil {
+			refused++
+		} else {
+			others = append(others, other{o, r})
 		}
 	}
+	return others, refused
 }
 
 // look judges a game with the other values of a rule point.
 func (v *VariantCoverage) look(point int, t *trace, name, dir string, b notation.Block, room **trace) (kept, broken bool) {
-	for _, r := range v.others[point] {
-		other, err := replay(r, name, dir, t.Number, b, *room)
+	for _, o := range v.others[point] {
+		other, err := replay(o.reader, name, dir, t.Number, b, *room)
 		if err != nil {
 			continue
 		}

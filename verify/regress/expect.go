@@ -20,11 +20,13 @@ type Tested struct {
 	Games []TestedGame
 }
 
-// TestedGame is one game of a tested file. It takes some 100 bytes, and some 100 for each failure.
+// TestedGame is one game of a tested file. It takes some 700 bytes, and some 100 for each failure.
 type TestedGame struct {
 	Number   int    // in the file, from 1
 	Line     int    // where it begins
 	Name     string // for people: its Event tag, or its number
+	Players  []string
+	Entry    verify.Entry
 	Failures []Failure
 }
 
@@ -54,37 +56,47 @@ func (t *Tested) Passed() bool {
 
 // Test replays the games of a log and holds them against its "; want" comments. A note folded
 // into a finding counts like a finding. The questions that it asks in its comments are held
-// against the rules.
-func Test(r *verify.Reader, name, dir string, log io.Reader) (*Tested, error) {
+// against the rules. Only the games that begin at the bytes from from up to, and not including, to
+// are replayed; to is 0 for all of them.
+func Test(r *verify.Reader, name, dir string, log io.Reader, from, to int64) (*Tested, error) {
 	tested := &Tested{File: name}
 	keeping := r.With(func(o *verify.Options) { o.Keep = true })
+	number := 0
 	for b, err := range notation.NewReader(log).Blocks() {
 		if err != nil {
 			return nil, err
+		}
+		number++
+		if b.Offset < from {
+			continue
+		}
+		if to > 0 && b.Offset >= to {
+			break
 		}
 		judge, questions := r, lesson.Reader{}
 		var see func(*verify.Event)
 		if bytes.Contains(b.Text, []byte("ask ")) {
 			judge, see = keeping, func(ev *verify.Event) { questions.Read(ev) }
 		}
-		g, _, err := judge.Block(name, dir, len(tested.Games)+1, b, see)
+		g, _, err := judge.Block(name, dir, number, b, see)
 		if err != nil {
 			return nil, err
 		}
-		t := TestedGame{Number: g.Number, Line: g.Line, Name: fmt.Sprintf("game %d", g.Number)}
+		g.Describe(b)
+		t := TestedGame{Number: g.Number, Line: g.Line, Name: fmt.Sprintf("game %d", g.Number), Players: g.Handles, Entry: g.Entry}
+		if event := g.Entry.Tag("Event"); event != "" {
+			t.Name += ", " + event
+		}
 		wanted := map[int][]string{}
 		for rest := b; len(rest.Text) > 0; {
 			var line notation.Line
-			if raw, _, _ := bytes.Cut(rest.Text, []byte{'\n'}); !bytes.Contains(raw, []byte("want")) && !bytes.Contains(raw, []byte("Event")) {
+			if raw, _, _ := bytes.Cut(rest.Text, []byte{'\n'}); !bytes.Contains(raw, []byte("want")) {
 				rest = rest.Behind(min(len(raw)+1, len(rest.Text)), 1)
 				continue
 			}
 			line, rest = rest.Cut()
 			if codes := line.Want(); codes != nil {
 				wanted[line.Span.Line] = codes
-			}
-			if tag, ok := line.Node.(*notation.Tag); ok && tag.Name.Text == "Event" {
-				t.Name += ", " + tag.Value.Text
 			}
 		}
 		t.Failures = against(g, wanted)

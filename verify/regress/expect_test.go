@@ -15,7 +15,7 @@ import (
 
 func failures(t *testing.T, log string) string {
 	t.Helper()
-	tested, err := regress.Test(logtest.NewReader(t, verify.Options{}), "x.log", ".", strings.NewReader(log))
+	tested, err := regress.Test(logtest.NewReader(t, verify.Options{}), "x.log", ".", strings.NewReader(log), 0, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestExpecting(t *testing.T) {
 	}
 	// The first line has the byte-order mark, and may want something too.
 	got, err := regress.Expecting(logtest.NewReader(t, verify.Options{}), "x.log", ".", []byte("\ufeff[Game \"trivial-pursiut\"]\n"))
-	if want := "\ufeff[Game \"trivial-pursiut\"]  ; want tag unknown-game\n"; err != nil || string(got) != want {
+	if want := "\ufeff[Game \"trivial-pursiut\"]  ; want unknown-game tag\n"; err != nil || string(got) != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -113,7 +113,7 @@ func TestExpectingIsSettled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tested, err := regress.Test(logtest.NewReader(t, verify.Options{}), path, dir, bytes.NewReader(written))
+		tested, err := regress.Test(logtest.NewReader(t, verify.Options{}), path, dir, bytes.NewReader(written), 0, 0)
 		if err != nil || !tested.Passed() {
 			t.Errorf("%s: what was written does not pass: %v %+v", path, err, tested)
 		}

@@ -200,8 +200,9 @@ type PointChange struct {
 	Games          int // that it changes
 }
 
-// Check holds what games come to now against the lock.
-func (l *Lock) Check(now *Lock) *Changes {
+// Check holds what games come to now against the lock. missing reports whether a game of the lock that
+// is not in now is missing, or was just not looked at; nil if all such games are missing.
+func (l *Lock) Check(now *Lock, missing func(file string, number int) bool) *Changes {
 	l.sort()
 	now.sort()
 	c := &Changes{Games: len(l.Games)}
@@ -209,7 +210,7 @@ func (l *Lock) Check(now *Lock) *Changes {
 		file   string
 		number int
 	}
-	known := map[place]*LockedGame{}
+	known, found := map[place]*LockedGame{}, 0
 	for i := range now.Games {
 		known[place{now.Games[i].File, now.Games[i].Number}] = &now.Games[i]
 	}
@@ -217,15 +218,18 @@ func (l *Lock) Check(now *Lock) *Changes {
 		was := &l.Games[i]
 		is := known[place{was.File, was.Number}]
 		if is == nil {
-			c.Missing++
+			if missing == nil || missing(was.File, was.Number) {
+				c.Missing++
+			}
 			continue
 		}
+		found++
 		if class := classOf(was, is); class != Patch {
 			c.Changed = append(c.Changed, Change{*was, *is, class})
 			c.Class = max(c.Class, class)
 		}
 	}
-	c.New = len(now.Games) - (len(l.Games) - c.Missing)
+	c.New = len(now.Games) - found
 	return c
 }
 

@@ -13,6 +13,7 @@ import (
 	"tpnote/verify"
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
+	"tpnote/verify/play"
 	"tpnote/verify/regress"
 )
 
@@ -54,8 +55,8 @@ func recorded(t *testing.T, dir string, m *regress.Migration) (all []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		game, err := r.Play(verify.Header{Variant: variant, Players: handles, Opening: opening}, chance,
-			verify.PlayOptions{Policy: verify.Eager, Right: 80, Limit: 70, Round: len(all)})
+		game, err := play.Game(r, verify.Header{Variant: variant, Players: handles, Opening: opening}, chance,
+			play.Options{Policy: play.Eager, Right: 80, Limit: 70, Round: len(all)})
 		if err != nil {
 			t.Fatal(err)
 		}

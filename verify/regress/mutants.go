@@ -24,6 +24,7 @@ type VariantMutants struct {
 	Variant *variant.Variant
 	Games   int
 	Mutants []*Mutant // in the order of the rule points
+	Refused int       // other values that cannot be played by, and so are no mutants
 }
 
 // Mutant is a variant with another value of one rule point.
@@ -84,8 +85,10 @@ func (m *Mutants) of(v *variant.Variant) *VariantMutants {
 	}
 	out := &VariantMutants{Variant: v}
 	for _, point := range v.Family.Points {
-		for other, r := range othersOf(m.games, v, point.Name) {
-			out.Mutants = append(out.Mutants, &Mutant{Point: point.Name, Value: valueOf(other, point.Name), variant: other, reader: r})
+		others, refused := othersOf(m.games, v, point.Name)
+		out.Refused += refused
+		for _, other := range others {
+			out.Mutants = append(out.Mutants, &Mutant{Point: point.Name, Value: valueOf(other.variant, point.Name), variant: other.variant, reader: other.reader})
 		}
 	}
 	m.Variants = append(m.Variants, out)

@@ -13,6 +13,7 @@ import (
 	"tpnote/verify"
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
+	"tpnote/verify/play"
 	"tpnote/verify/regress"
 )
 
@@ -132,7 +133,7 @@ func TestReduceLongGame(t *testing.T) {
 	for variant, wrong := range map[string]string{
 		"genus-iii": "3:nowhere-", "heisey-mania": "3:nowhere-", "trouble-official": "3:bl9-bl9", "trespass-1974": "A77:b3",
 	} {
-		game := logtest.PlayOut(t, r, variant, 2, 5, verify.PlayOptions{Right: 20, Limit: 300})
+		game := logtest.PlayOut(t, r, variant, 2, 5, play.Options{Right: 20, Limit: 300})
 		lines := strings.Split(strings.TrimSpace(game.Log), "\n")
 		last := len(lines) - 1
 		fields := strings.Fields(lines[last])

@@ -35,7 +35,6 @@ type trace struct {
 type game struct {
 	notation.Block
 	name, dir string
-	again     *verify.Again // nil until a replay has found nothing amiss with it
 }
 
 // event is what a replay made of one line of a log. Two variants part at the first line of
@@ -127,42 +126,34 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block, ro
 // mostTexts is the size, in bytes, up to which the texts of a game's positions are kept.
 const mostTexts = 64 << 10
 
-// glance is replay for those who need not know what a roll allowed, nor the positions behind line until,
-// counted from the first of the game, nor more than the verdict of what is found behind line last: it is
-// quick. room is what is not needed any more of an earlier trace of the game; nil for none.
-func (g *game) glance(r *verify.Reader, until, last int32, room *trace) (t *trace, p *verify.Replay, err error) {
+// glance is replay for callers that need not know what a roll allowed, nor the positions after line
+// until, counted from the first line of the game: it is quick. room is an earlier trace of the game that
+// is not needed any more; nil for none.
+func (g *game) glance(r *verify.Reader, until int32, room *trace) (t *trace, err error) {
 	t = newTrace(g.Block, room)
 	if until == atEnd && len(g.Text) <= mostTexts {
 		t.spans = blank(t.spans, len(t.positions))
 	}
-	watch := func(line int, after verify.Positioned) {
+	watch := func(line int, position func(dst []byte) []byte) {
 		at := int32(line - g.Line)
 		switch {
 		case at > until:
 		case len(t.spans) > 0:
 			begin := len(t.texts)
-			t.texts = after.Position(t.texts)
+			t.texts = position(t.texts)
 			t.spans[at] = [2]uint32{uint32(begin), uint32(len(t.texts))}
 			t.positions[at] = hashed(t.texts[begin:])
 		default:
-			t.position = after.Position(t.position[:0])
+			t.position = position(t.position[:0])
 			t.positions[at] = hashed(t.position)
 		}
 	}
-	var sum *verify.Summary
-	if g.again != nil {
-		end := 0
-		if last != atEnd {
-			end = g.Line + int(last)
-		}
-		sum, err = r.Again(g.name, g.dir, 1, g.again, watch, end)
-	} else {
-		sum, p, err = r.Watched(g.name, g.dir, 1, g.Block, watch)
+	sum, _, err := r.Watched(g.name, g.dir, 1, g.Block, watch)
+	if err != nil {
+		return nil, err
 	}
-	if err == nil {
-		t.take(sum, g.Block)
-	}
-	return t, p, err
+	t.take(sum, g.Block)
+	return t, nil
 }
 
 // newTrace makes the trace of a game of which nothing has been read. room is a trace that nobody needs
@@ -221,17 +212,13 @@ func (g *game) positionsAfter(r *verify.Reader, t *trace, lines []int32) []strin
 		}
 		return texts
 	}
-	watch := func(line int, after verify.Positioned) {
+	watch := func(line int, position func(dst []byte) []byte) {
 		if i := slices.Index(lines, int32(line-g.Line)); i >= 0 {
-			texts[i] = string(after.Position(nil))
+			texts[i] = string(position(nil))
 		}
 	}
 	// Nothing is left to go wrong.
-	if b := through(g.Block, slices.Max(lines)); g.again != nil {
-		r.Again(g.name, g.dir, 1, g.again.Through(len(b.Text)), watch, 0)
-	} else {
-		r.Watched(g.name, g.dir, 1, b, watch)
-	}
+	r.Watched(g.name, g.dir, 1, through(g.Block, slices.Max(lines)), watch)
 	return texts
 }
 

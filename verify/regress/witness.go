@@ -46,6 +46,8 @@ type SearchBounds struct {
 
 // Witnesses searches for logs that tell two variants apart.
 type Witnesses struct {
+	Refused int // values that were left out because nobody can play by them
+
 	games  verify.Games
 	within SearchBounds
 	starts []string            // logs of any game, without Variant
@@ -64,7 +66,7 @@ func NewWitnesses(games verify.Games, within SearchBounds, from ...string) *Witn
 }
 
 // Between searches for a witness of each rule point that two variants of a game differ in: A
-// against A with the value of B. Points that B's value alone makes unplayable are left out.
+// against A with the value of B. Points that B's value alone makes unplayable are left out and counted.
 func (w *Witnesses) Between(a, b *variant.Variant, done func(*Witness) error) error {
 	if a.Game != b.Game {
 		return fmt.Errorf("%s is a variant of %s, %s of %s: no log can be judged by both", a.Name, a.Game, b.Name, b.Game)
@@ -88,9 +90,10 @@ func (w *Witnesses) Others(v *variant.Variant, point string, done func(*Witness)
 	return nil
 }
 
-// tell tells done of a witness, unless b cannot be played.
+// tell calls done with a witness, unless b cannot be played.
 func (w *Witnesses) tell(a, b *variant.Variant, point string, done func(*Witness) error) error {
 	if w.games.Playable(b) != nil {
+		w.Refused++
 		return nil
 	}
 	witness, err := w.search(a, b, point)
@@ -308,6 +311,17 @@ func ofGame(game, log string) string {
 		return ""
 	}
 	return strings.TrimRight(strings.ReplaceAll(log, "\r\n", "\n"), "\n") + "\n"
+}
+
+// RefusedValues returns a comment that says how many values were left out; "" if none.
+func (w *Witnesses) RefusedValues() string {
+	switch w.Refused {
+	case 0:
+		return ""
+	case 1:
+		return "; 1 other value is refused: nobody can play by it\n"
+	}
+	return fmt.Sprintf("; %d other values are refused: nobody can play by them\n", w.Refused)
 }
 
 // Suite is a file of logs that holds a witness for each point, named in their Event tags, and

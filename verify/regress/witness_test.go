@@ -20,7 +20,9 @@ import (
 var equivalent = map[string]string{
 	"wedge-set":               "where all wedges are needed, none can be left out",
 	"card-alternation=strict": "with one box there is nothing to alternate",
-	"card-repeat=never":       "where the boxes alternate, the card does too",
+	"card-repeat=allowed":     "where the boxes alternate, the card does too",
+	"winning-question=player": "a log has the category, and not who chose it",
+	"winning-question=die":    "likewise",
 }
 
 // TestWitnessSuite holds the suite in testdata/witness, which "tpnote witness VARIANT" prints:

@@ -26,15 +26,24 @@ type Summary struct {
 	Errors, Warnings, Notes   int // findings
 	Known                     int // findings left out, being in the baseline
 	Omitted                   int // findings beyond what is shown or kept
-	Judged                    int // games that took the full replay
 	Fixed, FixedFiles, Unread int
 	Interrupted               bool
+	Part                      string // "K/N" of verify --part; "" for the whole
+	Bytes                     int64  // of all inputs, where it is a part
 }
 
 // Count adds a game. Its findings are those that are left of it.
 func (s *Summary) Count(g *verify.Summary) {
+	s.CountVerdict(g.Verdict())
+	for i := range g.Findings {
+		s.CountFinding(g.Findings[i].Severity)
+	}
+}
+
+// CountVerdict adds a game with a verdict.
+func (s *Summary) CountVerdict(v verify.Verdict) {
 	s.Games++
-	switch g.Verdict() {
+	switch v {
 	case verify.Legal:
 		s.Legal++
 	case verify.Incomplete:
@@ -44,16 +53,44 @@ func (s *Summary) Count(g *verify.Summary) {
 	case verify.Malformed:
 		s.Malformed++
 	}
-	for i := range g.Findings {
-		switch g.Findings[i].Severity {
-		case verify.SeverityError:
-			s.Errors++
-		case verify.SeverityWarning:
-			s.Warnings++
-		case verify.SeverityNote:
-			s.Notes++
-		}
+}
+
+// CountFinding adds a finding.
+func (s *Summary) CountFinding(severity verify.Severity) {
+	switch severity {
+	case verify.SeverityError:
+		s.Errors++
+	case verify.SeverityWarning:
+		s.Warnings++
+	case verify.SeverityNote:
+		s.Notes++
 	}
+}
+
+// Add adds the counts of a part of the archive that are in its JSON.
+func (s *Summary) Add(part *Summary) {
+	s.Files += part.Files
+	s.Games += part.Games
+	s.Legal += part.Legal
+	s.Incomplete += part.Incomplete
+	s.Illegal += part.Illegal
+	s.Malformed += part.Malformed
+	s.Errors += part.Errors
+	s.Warnings += part.Warnings
+	s.Notes += part.Notes
+	s.Omitted += part.Omitted
+	s.Unread += part.Unread
+}
+
+// Part is the last line of the JSON of a part.
+type Part struct {
+	Name        string `json:"part"`
+	Games       int    `json:"games"`
+	Errors      int    `json:"errors"`
+	Interrupted bool   `json:"interrupted"`
+	Files       int    `json:"files"`  // that begin in the part
+	Unread      int    `json:"unread"` // files that could not be read to the end of the part
+	Bytes       int64  `json:"bytes"`  // of all inputs
 }
 
 // String is the summary in words.
@@ -71,7 +108,6 @@ func (s *Summary) String() string {
 	}{
 		{s.Known, fmt.Sprintf("%d known", s.Known)},
 		{s.Omitted, fmt.Sprintf("%d not shown", s.Omitted)},
-		{s.Judged, count(s.Judged, "game") + " replayed in full"},
 		{s.Fixed, count(s.Fixed, "game") + " fixed"},
 		{s.Unread, count(s.Unread, "file") + " not read to the end"},
 	} {
@@ -85,8 +121,8 @@ func (s *Summary) String() string {
 	return b.String()
 }
 
-// NewArchive prints to w in a format: json, sarif, junit, github, rows, rows-json, or else
-// text. One that prints rows is *Rows.
+// NewArchive prints to w in a format: json, sarif, junit, github, rows, rows-json, games, games-json,
+// or else text. One that prints rows is *Rows.
 func NewArchive(format string, w io.Writer) Archive {
 	switch format {
 	case "json":
@@ -98,9 +134,13 @@ func NewArchive(format string, w io.Writer) Archive {
 	case "github":
 		return githubArchive{w}
 	case "rows":
-		return &Rows{w: w}
+		return &Rows{tableWriter[action]{w: w, table: actionColumns}}
 	case "rows-json":
-		return &Rows{w: w, json: true, begun: true}
+		return &Rows{tableWriter[action]{w: w, table: actionColumns, json: true}}
+	case "games":
+		return &gameRows{tableWriter: tableWriter[verify.Summary]{w: w, table: gameColumns}}
+	case "games-json":
+		return &gameRows{tableWriter: tableWriter[verify.Summary]{w: w, table: gameColumns, json: true}}
 	}
 	return lineArchive{w}
 }
@@ -141,7 +181,13 @@ type jsonArchive struct{ w io.Writer }
 
 func (a jsonArchive) Game(g *verify.Summary) error { return JSON(a.w, g) }
 func (a jsonArchive) Unread(string, string) error  { return nil }
-func (a jsonArchive) End(*Summary) error           { return nil }
+
+func (a jsonArchive) End(s *Summary) error {
+	if s.Part == "" {
+		return nil
+	}
+	return Line(a.w, Part{s.Part, s.Games, s.Errors, s.Interrupted, s.Files, s.Unread, s.Bytes})
+}
 
 // githubArchive prints the commands by which a workflow annotates lines of a change.
 type githubArchive struct{ w io.Writer }

@@ -96,8 +96,7 @@ func plural(n int, one, many string) string {
 }
 
 type jsonParting struct {
-	File    string           `json:"file"`
-	Game    int              `json:"game"`
+	jsonEntry
 	A       jsonSide         `json:"a"`
 	B       jsonSide         `json:"b"`
 	First   jsonPlace        `json:"first"`
@@ -128,7 +127,7 @@ type jsonThere struct {
 // PartingJSON is a game that changes, for JSON.
 func PartingJSON(p *regress.Parting) any {
 	out := jsonParting{
-		File: FileName(p.A.File), Game: p.A.Number, A: sideJSON(p.A), B: sideJSON(p.B),
+		jsonEntry: entryJSON(p.A), A: sideJSON(p.A), B: sideJSON(p.B),
 		First: placeJSON(&p.First), Effects: append([]regress.Effect{}, p.Effects...),
 	}
 	if p.Judged != nil {

@@ -9,15 +9,16 @@ import (
 	"tpnote/rules/variant"
 	"tpnote/spec"
 	"tpnote/verify"
+	"tpnote/verify/explain"
 )
 
 // Topics prints the names that can be explained.
-func (t *Text) Topics(x *verify.Index) {
+func (t *Text) Topics(x *explain.Index) {
 	t.printf("%sfinding codes%s\n", t.style.bold, t.style.off)
 	for _, c := range spec.Codes() {
 		t.entry(c.Name, plain(c.Text))
 	}
-	var points, fixed, variants []verify.Topic
+	var points, fixed, variants []explain.Topic
 	for _, name := range x.Topics() {
 		if _, clause := spec.Find(name); clause { // there are hundreds
 			continue
@@ -54,7 +55,7 @@ func (t *Text) Topics(x *verify.Index) {
 	}
 	t.printf("  %s\n", wrap(strings.Join(names, ", "), "  "))
 	t.printf("\n%swords of the notation%s\n", t.style.bold, t.style.off)
-	t.printf("  %s\n", strings.Join(verify.Words(), ", "))
+	t.printf("  %s\n", strings.Join(explain.Words(), ", "))
 	t.printf("\n%sclauses of the rulebooks%s\n", t.style.bold, t.style.off)
 	first, clauses := "", spec.Clauses()
 	for i, c := range clauses {
@@ -74,7 +75,7 @@ func (t *Text) entry(name, text string) {
 }
 
 // Topic explains a name.
-func (t *Text) Topic(topic verify.Topic) {
+func (t *Text) Topic(topic explain.Topic) {
 	var kinds []string
 	if c := topic.Code; c != nil {
 		kind := "finding code, " + c.Severity
@@ -119,7 +120,11 @@ func (t *Text) Topic(topic verify.Topic) {
 	case topic.Clause != nil:
 		t.clause(topic.Clause)
 	case topic.Raises != nil:
-		t.paragraph("No variant changes this rule. Whoever breaks it is told one of: " + strings.Join(topic.Raises, ", ") + ".")
+		codes := "Breaking it raises: " + strings.Join(topic.Raises, ", ") + "."
+		if topic.Points == nil { // else it is a rule point of some games alone
+			codes = "No variant changes this rule. " + codes
+		}
+		t.paragraph(codes)
 	case topic.Code != nil && len(topic.Sections) == 0:
 		t.paragraph(plain(topic.Code.Text))
 	}
@@ -180,7 +185,7 @@ func (t *Text) clause(c *spec.Clause) {
 }
 
 // point prints what values a rule point takes, and has in the built-in variants.
-func (t *Text) point(p verify.PointTopic) {
+func (t *Text) point(p explain.PointTopic) {
 	t.paragraph(fmt.Sprintf("Decides %s: %s.", p.Point.Decides, p.Point.Takes()))
 	t.printf("\n")
 	for _, v := range p.Variants() {

@@ -7,13 +7,35 @@ import (
 	"encoding/json"
 	"io"
 
+	"tpnote/notation"
 	"tpnote/verify"
 )
 
+// jsonEntry says which game a record is of, and where its log is.
+type jsonEntry struct {
+	File    string   `json:"file"`
+	Offset  int64    `json:"offset"`
+	Game    int      `json:"game"`
+	Line    int      `json:"line"`
+	Tags    jsonTags `json:"tags"`
+	Players []string `json:"players"`
+	Moves   string   `json:"moves"`
+}
+
+func entryJSON(g *verify.Summary) jsonEntry {
+	return jsonEntry{FileName(g.File), g.Entry.Offset, g.Number, g.Line, g.Entry.Tags, append([]string{}, g.Handles...), g.Entry.Moves.String()}
+}
+
+// jsonTags is an object with the tags of a log, in its order.
+type jsonTags []notation.Pair
+
+// MarshalJSON writes the object.
+func (tags jsonTags) MarshalJSON() ([]byte, error) {
+	return appendTags(nil, tags), nil
+}
+
 type jsonGame struct {
-	File     string           `json:"file"`
-	Game     int              `json:"game"`
-	Line     int              `json:"line"`
+	jsonEntry
 	Rules    verify.RulesName `json:"rules"`
 	Verdict  verify.Verdict   `json:"verdict"`
 	Turns    int              `json:"turns"`
@@ -74,11 +96,13 @@ type jsonFix struct {
 }
 
 type jsonReading struct {
-	Kind    string     `json:"kind"`
-	Message string     `json:"message"`
-	Cost    float64    `json:"cost"`
-	From    int        `json:"from,omitempty"`
-	Edits   []jsonEdit `json:"edits"`
+	Kind     string     `json:"kind"`
+	Message  string     `json:"message"`
+	Cost     float64    `json:"cost"`
+	Certain  bool       `json:"certain"`
+	Evidence int        `json:"evidence"`
+	From     int        `json:"from,omitempty"`
+	Edits    []jsonEdit `json:"edits"`
 }
 
 type jsonEdit struct {
@@ -93,8 +117,8 @@ func JSON(w io.Writer, g *verify.Summary) error { return Line(w, gameJSON(g)) }
 
 func gameJSON(g *verify.Summary) jsonGame {
 	out := jsonGame{
-		File: FileName(g.File), Game: g.Number, Line: g.Line,
-		Rules: g.Rules, Verdict: g.Verdict(), Turns: g.Turns, Actions: g.Actions,
+		jsonEntry: entryJSON(g),
+		Rules:     g.Rules, Verdict: g.Verdict(), Turns: g.Turns, Actions: g.Actions,
 		Result: g.Result, Position: g.Position,
 		Findings: findingsJSON(g.Findings), Omitted: g.Omitted,
 	}
@@ -139,7 +163,7 @@ func findingJSON(f *verify.Finding) jsonFinding {
 		out.Fixes = append(out.Fixes, jsonFix{x.Message, x.Span.Line, x.Span.Column, x.Span.EndColumn, x.Text})
 	}
 	for _, r := range f.Readings {
-		reading := jsonReading{r.Kind, r.Message, r.Cost, r.From, []jsonEdit{}}
+		reading := jsonReading{r.Kind, r.Message, r.Cost, r.Certain, r.Evidence, r.From, []jsonEdit{}}
 		for _, e := range r.Edits {
 			edit := jsonEdit{Line: e.Line, Column: e.Column, EndColumn: e.EndColumn}
 			if !e.Out {

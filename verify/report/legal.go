@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tpnote/verify"
+	"tpnote/verify/explain"
 )
 
 // Legal prints what is legal in a position, by roll and by what it is to the player.
@@ -65,8 +66,8 @@ func settled(table *verify.Replay, moves []verify.Move) []string {
 				continue
 			}
 			seen[name] = true
-			rule := table.Rule(name)
-			text := name
+			rule := explain.RuleOf(table, name)
+			text := rule.Name
 			if rule.Value != "" {
 				text += " " + rule.Value
 			}
@@ -157,7 +158,7 @@ func LegalJSON(table *verify.Replay, moves []verify.Move) any {
 	for _, m := range moves {
 		out.Actions = append(out.Actions, jsonMove{m.Word, m.Die, string(m.Group), m.Rules})
 		for _, name := range m.Rules {
-			rule := table.Rule(name)
+			rule := explain.RuleOf(table, name)
 			out.Rules[name] = jsonRule{rule.Value, rule.Standing, append([]string{}, rule.Cites...)}
 		}
 	}

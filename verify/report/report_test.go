@@ -17,6 +17,7 @@ import (
 	"tpnote/notation"
 	"tpnote/spec"
 	"tpnote/verify"
+	"tpnote/verify/explain"
 	"tpnote/verify/games"
 )
 
@@ -83,7 +84,7 @@ func TestText(t *testing.T) {
 func TestTopics(t *testing.T) {
 	var out bytes.Buffer
 	text := NewText(&out, false)
-	index := verify.NewIndex(games.All)
+	index := explain.NewIndex(games.All)
 	text.Topics(index)
 	for _, name := range index.Topics() {
 		topic, _ := index.Explain(name)
@@ -108,7 +109,7 @@ func TestTopics(t *testing.T) {
 // for SARIF, which has a standard of its own.
 func TestJSONFields(t *testing.T) {
 	var told string
-	for _, name := range []string{"interface.md", "variants.md"} {
+	for _, name := range []string{"interface.md", "variants.md", "archives.md"} {
 		page, err := fs.ReadFile(spec.Pages(), name)
 		if err != nil {
 			t.Fatal(err)
@@ -146,5 +147,26 @@ func TestJSONFields(t *testing.T) {
 	}
 	if fields < 50 {
 		t.Errorf("only %d fields were looked at", fields)
+	}
+}
+
+// TestColumns holds the lists of columns in spec/archives.md against the tables of the code.
+func TestColumns(t *testing.T) {
+	page, err := fs.ReadFile(spec.Pages(), "archives.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for heading, want := range map[string][]string{"A row per game": gameColumns.names(), "A row per action": actionColumns.names()} {
+		_, section, _ := strings.Cut(string(page), "\n## "+heading+"\n")
+		section, _, _ = strings.Cut(section, "\n## ")
+		var got []string
+		for line := range strings.Lines(section) {
+			if name, _, ok := strings.Cut(strings.TrimPrefix(line, "| `"), "` | "); ok && strings.HasPrefix(line, "| `") {
+				got = append(got, name)
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-code +page):\n%s", heading, diff)
+		}
 	}
 }

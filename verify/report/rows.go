@@ -5,32 +5,61 @@ import (
 	"encoding/csv"
 	"io"
 	"strconv"
+	"strings"
 
+	"tpnote/notation"
 	"tpnote/verify"
 )
 
-// Rows is an Archive that prints actions, one a row, as spec/interface.md describes it. The games
-// and what is found in them it leaves out.
-type Rows struct {
-	w     io.Writer
-	json  bool // JSON lines, or else CSV with a header
-	begun bool // there is no header to be written any more
+// Rows is an Archive that prints one row for each action, as spec/archives.md describes it.
+// Findings are left out, except for their codes.
+type Rows struct{ tableWriter[action] }
+
+// action is an action with the game that it is of.
+type action struct {
+	game *verify.Summary
+	*verify.Row
 }
 
-// Write prints rows.
-func (p *Rows) Write(rows []byte) error {
-	if !p.begun && !p.json {
-		header := renderer{names: []byte{}}
-		header.append(nil, "", 0, &verify.Row{})
-		header.names[len(header.names)-1] = '\n'
-		if _, err := p.w.Write(header.names); err != nil {
-			return err
+// actionColumns are the columns of rows. New ones are added at the end.
+var actionColumns = table[action]{
+	{"file", func(c *cells, a *action) { c.foreign(FileName(a.game.File)) }},
+	{"game", func(c *cells, a *action) { c.number(a.game.Number) }},
+	{"line", func(c *cells, a *action) { c.number(a.Line) }},
+	{"variant", func(c *cells, a *action) { c.foreign(a.Variant) }},
+	{"turn", func(c *cells, a *action) { c.number(a.Turn) }},
+	{"action", func(c *cells, a *action) { c.number(a.Action) }},
+	{"player", func(c *cells, a *action) { c.foreign(a.Player) }},
+	{"seat", func(c *cells, a *action) { c.number(a.Seat) }},
+	{"word", func(c *cells, a *action) { c.foreign(a.Word) }},
+	{"die", func(c *cells, a *action) { c.numbered(a.Die) }},
+	{"piece", func(c *cells, a *action) { c.word(a.Piece) }},
+	{"from", func(c *cells, a *action) { c.word(a.From) }},
+	{"to", func(c *cells, a *action) { c.word(a.To) }},
+	{"category", func(c *cells, a *action) { c.word(a.Category) }},
+	{"due", func(c *cells, a *action) { c.word(a.Due) }},
+	{"given", func(c *cells, a *action) { c.word(a.Given) }},
+	{"answer", func(c *cells, a *action) { c.word(a.Answer.String()) }},
+	{"captured", func(c *cells, a *action) { c.word(a.Captured) }},
+	{"done", func(c *cells, a *action) { c.truth(a.Done) }},
+	{"legal", func(c *cells, a *action) { c.truth(a.Legal) }},
+	{"codes", func(c *cells, a *action) {
+		codes := make([]string, len(a.Codes))
+		for i, code := range a.Codes {
+			codes[i] = string(code)
 		}
-	}
-	p.begun = true
-	_, err := p.w.Write(rows)
-	return err
+		c.word(strings.Join(codes, " "))
+	}},
+	{"position", func(c *cells, a *action) { c.word(a.Position) }},
+	{"played_by", func(c *cells, a *action) { c.foreign(a.PlayedBy) }},
+	{"offset", func(c *cells, a *action) { c.number(int(a.game.Entry.Offset)) }},
+	{"date", func(c *cells, a *action) { c.foreign(a.game.Entry.Tag("Date")) }},
+	{"result", func(c *cells, a *action) { c.word(a.game.Result) }},
+	{"verdict", func(c *cells, a *action) { c.word(string(a.game.Verdict())) }},
 }
+
+// Write prints rows that a Renderer has made.
+func (p *Rows) Write(rows []byte) error { return p.write(rows) }
 
 // Game prints nothing.
 func (*Rows) Game(*verify.Summary) error { return nil }
@@ -39,283 +68,238 @@ func (*Rows) Game(*verify.Summary) error { return nil }
 func (*Rows) Unread(string, string) error { return nil }
 
 // End prints the header, if there was no row.
-func (p *Rows) End(*Summary) error { return p.Write(nil) }
+func (p *Rows) End(*Summary) error { return p.write(nil) }
 
-// Renderer returns what renders rows, for archive.Rows.
-func (p *Rows) Renderer() func(dst []byte, file string, game int, r *verify.Row) []byte {
-	return (&renderer{json: p.json}).append
+// Append appends the row of an action of a game, for archive.Rows. Several goroutines may call it.
+func (p *Rows) Append(dst []byte, game *verify.Summary, row *verify.Row) []byte {
+	return p.table.appendRow(dst, p.json, &action{game, row})
 }
 
-// renderer renders actions.
-type renderer struct {
-	json  bool
-	names []byte // of the columns, as far as they have been met; nil where nobody wants them
-	row   []byte // what is being rendered, behind other rows
-	odd   []byte // a position that may have to be escaped
-
-	// What is the same in many rows is rendered once.
-	head          []byte // what the last row begins with, up to the player, for the first action of its line
-	file, variant string // in it
-	game          int
-	line, turn    int
-	lineEnd       int // where the number of the line ends in head, that of the turn, and that of the action
-	turnEnd       int
-	actionEnd     int
-	die           int                      // where the roll of the last row stands
-	players       []struct{ who, by kept } // by seat
+// gameRows is an Archive that prints one row for each game.
+type gameRows struct {
+	tableWriter[verify.Summary]
+	row []byte // storage
 }
 
-// kept is cells that are known by a text.
-type kept struct {
-	text  string
-	cells []byte
-}
-
-// append appends the row of an action, of a file's game of that number.
-func (p *renderer) append(dst []byte, file string, game int, r *verify.Row) []byte {
-	if p.line != r.Line || p.game != game || p.file != file || p.line == 0 {
-		p.begin(file, game, r)
-	}
-	action := len(dst) + p.actionEnd
-	dst = append(dst, p.head...)
-	if r.Action < 10 {
-		dst[action-1] = '0' + byte(r.Action)
-	} else {
-		dst = append(strconv.AppendInt(dst[:action-1], int64(r.Action), 10), p.head[p.actionEnd:]...)
-	}
-	dst = p.position(p.action(dst, r), r)
-	by := &p.players[r.Seat].by
-	if !by.of(r.PlayedBy) {
-		p.row = dst
-		p.foreign("played_by", r.PlayedBy)
-		cells := append([]byte(nil), p.row[len(dst):len(p.row)-1]...)
-		if p.json {
-			cells = append(cells, '}')
+// gameColumns are the columns of games. New ones are added at the end.
+var gameColumns = table[verify.Summary]{
+	{"file", func(c *cells, g *verify.Summary) { c.foreign(FileName(g.File)) }},
+	{"offset", func(c *cells, g *verify.Summary) { c.number(int(g.Entry.Offset)) }},
+	{"game", func(c *cells, g *verify.Summary) { c.number(g.Number) }},
+	{"line", func(c *cells, g *verify.Summary) { c.number(g.Line) }},
+	{"event", tagCell("Event")},
+	{"site", tagCell("Site")},
+	{"date", tagCell("Date")},
+	{"round", tagCell("Round")},
+	{"players", tagCell("Players")},
+	{"result_tag", tagCell("Result")},
+	{"termination", tagCell("Termination")},
+	{"tags", func(c *cells, g *verify.Summary) { c.tags(g.Entry.Tags) }},
+	{"variant", func(c *cells, g *verify.Summary) { c.foreign(g.Rules.Variant) }},
+	{"fingerprint", func(c *cells, g *verify.Summary) { c.word(g.Rules.Fingerprint) }},
+	{"verdict", func(c *cells, g *verify.Summary) { c.word(string(g.Verdict())) }},
+	{"turns", func(c *cells, g *verify.Summary) { c.number(g.Turns) }},
+	{"actions", func(c *cells, g *verify.Summary) { c.number(g.Actions) }},
+	{"result", func(c *cells, g *verify.Summary) { c.foreign(g.Result) }},
+	{"winner", func(c *cells, g *verify.Summary) { c.foreign(winnerOf(g.Result)) }},
+	{"errors", severityCell(verify.SeverityError)},
+	{"warnings", severityCell(verify.SeverityWarning)},
+	{"notes", severityCell(verify.SeverityNote)},
+	{"error_line", func(c *cells, g *verify.Summary) {
+		line := 0
+		if f := firstError(g); f != nil {
+			line = f.Span.Line
 		}
-		by.keep(append(cells, '\n'), r.PlayedBy)
-	}
-	return verify.AppendShort(dst, by.cells)
-}
-
-// position renders the position before an action.
-func (p *renderer) position(dst []byte, r *verify.Row) []byte {
-	if p.json || !r.Plain {
-		p.row = dst
-		p.column("position")
-		dst = p.row
-	}
-	if !r.Plain {
-		p.odd = r.AppendPosition(p.odd[:0])
-		return append(appendCell(dst, p.odd, p.json), ',')
-	}
-	at := len(dst)
-	dst = r.AppendPosition(append(dst, '"'))
-	if text := dst[at+1:]; !p.json && bytes.IndexByte(text, ',') < 0 { // nothing is to be quoted
-		copy(dst[at:], text)
-		dst[len(dst)-1] = ','
-		return dst
-	}
-	return append(dst, '"', ',')
-}
-
-// begin renders what the rows of a line begin with.
-func (p *renderer) begin(file string, game int, r *verify.Row) {
-	for len(p.players) <= r.Seat {
-		p.players = append(p.players, struct{ who, by kept }{})
-	}
-	if p.line > 0 && r.Line == p.line+1 && r.Turn == p.turn+1 && p.game == game && p.file == file && p.variant == r.Variant &&
-		countOn(p.head[:p.lineEnd]) && countOn(p.head[:p.turnEnd]) {
-		p.row = p.head[:p.turnEnd+1]
-	} else {
-		p.row = p.head[:0]
-		if p.json {
-			p.row = append(p.row, '{')
+		c.numbered(line)
+	}},
+	{"error_code", func(c *cells, g *verify.Summary) {
+		var code verify.Code
+		if f := firstError(g); f != nil {
+			code = f.Code
 		}
-		p.foreign("file", FileName(file))
-		p.number("game", game)
-		p.number("line", r.Line)
-		p.lineEnd = len(p.row) - 1
-		p.foreign("variant", r.Variant)
-		p.number("turn", r.Turn)
-		p.turnEnd = len(p.row) - 1
-		p.file, p.game, p.variant = file, game, r.Variant
-	}
-	p.number("action", 1)
-	p.actionEnd = len(p.row) - 1
-	if who, at := &p.players[r.Seat].who, len(p.row); who.of(r.Player) {
-		p.row = append(p.row, who.cells...)
-	} else {
-		p.foreign("player", r.Player)
-		p.number("seat", r.Seat)
-		who.keep(p.row[at:], r.Player)
-	}
-	p.head, p.line, p.turn = p.row, r.Line, r.Turn
+		c.word(string(code))
+	}},
+	{"moves", func(c *cells, g *verify.Summary) { c.word(g.Entry.Moves.String()) }},
 }
 
-// countOn adds one to the number that a text ends with. It reports whether there is room for it; if
-// not, the text is spoilt.
-func countOn(text []byte) bool {
-	for i := len(text) - 1; ; i-- {
-		switch text[i] {
-		case '9':
-			text[i] = '0'
-		case '0', '1', '2', '3', '4', '5', '6', '7', '8':
-			text[i]++
-			return true
-		default:
-			return false
+func tagCell(name string) func(*cells, *verify.Summary) {
+	return func(c *cells, g *verify.Summary) { c.foreign(g.Entry.Tag(name)) }
+}
+
+func severityCell(severity verify.Severity) func(*cells, *verify.Summary) {
+	return func(c *cells, g *verify.Summary) {
+		n := 0
+		for i := range g.Findings {
+			if g.Findings[i].Severity == severity {
+				n++
+			}
+		}
+		c.number(n)
+	}
+}
+
+func firstError(g *verify.Summary) *verify.Finding {
+	for i := range g.Findings {
+		if f := &g.Findings[i]; f.Severity == verify.SeverityError {
+			return f
 		}
 	}
+	return nil
 }
 
-// of reports whether cells are known by a text.
-func (k *kept) of(text string) bool { return k.text == text && len(k.cells) > 0 }
-
-// keep keeps cells by a text.
-func (k *kept) keep(cells []byte, text string) { k.text, k.cells = text, append(k.cells[:0], cells...) }
-
-// action renders what a word says.
-func (p *renderer) action(dst []byte, r *verify.Row) []byte {
-	c := r.Cells
-	if c != nil && !c.Known() {
-		p.keep(c, r)
-	}
-	if c == nil || !c.Known() {
-		p.row = dst
-		p.before(r)
-		p.text("from", r.From)
-		p.between(r)
-		p.text("captured", r.Captured)
-		p.behind(r)
-		return p.row
-	}
-	at := len(dst)
-	dst = verify.AppendShort(dst, c.Text[:c.Ends[0]])
-	if r.Die > 0 {
-		dst[at+int(c.Dice[0])], dst[at+int(c.Dice[1])] = '0'+byte(r.Die), '0'+byte(r.Die)
-	}
-	if r.Plain && !p.json {
-		dst = append(append(dst, r.From...), ',')
-	} else {
-		p.row = dst
-		p.text("from", r.From)
-		dst = p.row
-	}
-	if r.Captured == "" {
-		return verify.AppendShort(dst, c.Text[c.Ends[0]:c.Ends[3]])
-	}
-	p.row = verify.AppendShort(dst, c.Text[c.Ends[0]:c.Ends[1]])
-	p.text("captured", r.Captured)
-	return verify.AppendShort(p.row, c.Text[c.Ends[2]:c.Ends[3]])
-}
-
-// keep fills cells, if there is room in them.
-func (p *renderer) keep(c *verify.Cells, r *verify.Row) {
-	row := p.row
-	p.row = c.Text[:0]
-	p.before(r)
-	from := len(p.row)
-	if r.Die > 0 {
-		c.Dice = [...]uint8{uint8(bytes.IndexByte(p.row, '0'+byte(r.Die))), uint8(p.die)}
-	}
-	p.between(r)
-	captured := len(p.row)
-	p.text("captured", "")
-	behind := len(p.row)
-	p.behind(r)
-	if end := len(p.row); end <= len(c.Text) {
-		c.Ends = [...]uint8{uint8(from), uint8(captured), uint8(behind), uint8(end)}
-	}
-	p.row = row
-}
-
-func (p *renderer) before(r *verify.Row) {
-	appendForeign(p, "word", r.Word)
-	if r.Die == 0 && !p.json {
-		p.text("die", "")
-	} else {
-		p.number("die", r.Die)
-		p.die = len(p.row) - 2
-	}
-	p.text("piece", r.Piece)
-}
-
-func (p *renderer) between(r *verify.Row) {
-	p.text("to", r.To)
-	p.text("category", r.Category)
-	p.text("due", r.Due)
-	p.text("given", r.Given)
-	p.text("answer", r.Answer.String())
-}
-
-func (p *renderer) behind(r *verify.Row) {
-	p.truth("done", r.Done)
-	p.truth("legal", r.Legal)
-	p.text("codes", r.CodesText())
-}
-
-// column begins a cell. Each ends with a comma.
-func (p *renderer) column(name string) {
+// winnerOf is the winner that a result names: the first of a ranking, all of a tie, "" for none.
+func winnerOf(result string) string {
+	r, err := notation.ParseResult(result)
 	switch {
-	case p.json:
-		p.row = append(append(append(p.row, '"'), name...), `":`...)
-	case p.names != nil:
-		p.names = append(append(p.names, name...), ',')
+	case err != nil || r.Open:
+		return ""
+	case r.Tie:
+		return result
 	}
+	return r.Names[0]
 }
 
-func (p *renderer) text(column, text string) {
-	if text == "" && !p.json && p.names == nil { // as many are
-		p.row = append(p.row, ',')
-		return
+// Game prints the row of a game.
+func (p *gameRows) Game(g *verify.Summary) error {
+	p.row = p.table.appendRow(p.row[:0], p.json, g)
+	return p.write(p.row)
+}
+
+// Unread prints nothing.
+func (*gameRows) Unread(string, string) error { return nil }
+
+// End prints the header, if there was no game.
+func (p *gameRows) End(*Summary) error { return p.write(nil) }
+
+// A column of a table has a name, and appends to a row what a record has there.
+type column[R any] struct {
+	name string
+	cell func(c *cells, record *R)
+}
+
+// A table is the columns of records of a kind, in their order. It is all that decides how they are
+// printed: the header, the CSV and the JSON follow from it.
+type table[R any] []column[R]
+
+// appendHeader appends the first line of the CSV.
+func (t table[R]) appendHeader(dst []byte) []byte {
+	for _, column := range t {
+		dst = append(append(dst, column.name...), ',')
 	}
-	p.column(column)
-	p.row = append(appendCell(p.row, text, p.json), ',')
+	return ended(dst)
+}
+
+// appendRow appends a record as a line of CSV, or as a JSON object on one line.
+func (t table[R]) appendRow(dst []byte, asJSON bool, record *R) []byte {
+	c := cells{dst, asJSON}
+	if asJSON {
+		c.text = append(c.text, '{')
+	}
+	for i := range t {
+		if asJSON {
+			c.text = append(append(append(c.text, '"'), t[i].name...), `":`...)
+		}
+		t[i].cell(&c, record)
+		c.text = append(c.text, ',')
+	}
+	if asJSON {
+		c.text[len(c.text)-1] = '}'
+		return append(c.text, '\n')
+	}
+	return ended(c.text)
+}
+
+// ended makes the last comma the end of a line.
+func ended(row []byte) []byte {
+	row[len(row)-1] = '\n'
+	return row
+}
+
+// names are the names of the columns.
+func (t table[R]) names() (names []string) {
+	for _, column := range t {
+		names = append(names, column.name)
+	}
+	return names
+}
+
+// cells appends cells to the text of a row.
+type cells struct {
+	text []byte
+	json bool
+}
+
+// word is a text of the program's own.
+func (c *cells) word(text string) {
+	if text != "" || c.json { // many are empty
+		c.text = appendCell(c.text, text, c.json)
+	}
 }
 
 // foreign is a text from outside. No spreadsheet takes it for a formula.
-func (p *renderer) foreign(column, text string) { appendForeign(p, column, text) }
-
-func appendForeign[T string | []byte](p *renderer, column string, text T) {
-	p.column(column)
-	if !p.json && len(text) > 0 && (signsIn(text) > commaSign || cellSigns[text[0]]&formulaSign != 0) {
-		clean := Clean(string(text))
+func (c *cells) foreign(text string) {
+	if !c.json && text != "" && (signsIn(text) > commaSign || cellSigns[text[0]]&formulaSign != 0) {
+		clean := Clean(text)
 		if clean != "" && cellSigns[clean[0]]&formulaSign != 0 {
 			clean = "'" + clean
 		}
-		p.row = append(appendCell(p.row, clean, false), ',')
-		return
+		text = clean
 	}
-	p.row = append(appendCell(p.row, text, p.json), ',')
+	c.word(text)
 }
 
-func (p *renderer) number(column string, n int) {
-	p.column(column)
-	if uint(n) < 10 { // as most are
-		p.row = append(p.row, '0'+byte(n), ',')
+func (c *cells) number(n int) {
+	if uint(n) < 10 { // most are
+		c.text = append(c.text, '0'+byte(n))
 		return
 	}
-	p.row = append(strconv.AppendInt(p.row, int64(n), 10), ',')
+	c.text = strconv.AppendInt(c.text, int64(n), 10)
 }
 
-func (p *renderer) truth(column string, is bool) {
-	p.column(column)
+// numbered is a number from 1. For 0 the cell is empty in CSV, and 0 in JSON.
+func (c *cells) numbered(n int) {
+	if n > 0 || c.json {
+		c.number(n)
+	}
+}
+
+func (c *cells) truth(is bool) {
 	switch {
-	case p.json:
-		p.row = strconv.AppendBool(p.row, is)
+	case c.json:
+		c.text = strconv.AppendBool(c.text, is)
 	case is:
-		p.row = append(p.row, "yes"...)
+		c.text = append(c.text, "yes"...)
 	default:
-		p.row = append(p.row, "no"...)
+		c.text = append(c.text, "no"...)
 	}
-	p.row = append(p.row, ',')
+}
+
+// tags is an object with tags; in CSV, its JSON.
+func (c *cells) tags(tags []notation.Pair) {
+	if c.json {
+		c.text = appendTags(c.text, tags)
+	} else {
+		c.word(string(appendTags(nil, tags)))
+	}
+}
+
+// appendTags appends tags as a JSON object, in the order of the log.
+func appendTags(dst []byte, tags []notation.Pair) []byte {
+	dst = append(dst, '{')
+	for i, t := range tags {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendCell(append(appendCell(dst, t.Name, true), ':'), t.Value, true)
+	}
+	return append(dst, '}')
 }
 
 // appendCell appends a text as a JSON string, or as CSV has it.
-func appendCell[T string | []byte](dst []byte, text T, asJSON bool) []byte {
+func appendCell(dst []byte, text string, asJSON bool) []byte {
 	found := signsIn(text)
 	if found > commaSign || len(text) > 0 && text[0] == ' ' {
-		return appendOdd(dst, string(text), asJSON)
+		return appendOdd(dst, text, asJSON)
 	}
 	if !asJSON && found != commaSign {
 		return append(dst, text...)
@@ -323,13 +307,13 @@ func appendCell[T string | []byte](dst []byte, text T, asJSON bool) []byte {
 	return append(append(append(dst, '"'), text...), '"')
 }
 
+// These signs say which characters of a cell need quotes or escapes.
 const (
 	commaSign   = 1
-	oddSign     = 2
+	oddSign     = 2      // is quoted or escaped
 	formulaSign = 1 << 7 // begins a formula
 )
 
-// cellSigns says what in a cell is no ordinary character.
 var cellSigns = func() (signs [256]byte) {
 	for c := range signs {
 		switch {
@@ -344,13 +328,9 @@ var cellSigns = func() (signs [256]byte) {
 	return signs
 }()
 
-// signsIn is what there is in a text besides ordinary characters.
-func signsIn[T string | []byte](text T) (found byte) {
-	i := 0
-	for ; i+4 <= len(text); i += 4 {
-		found |= cellSigns[text[i]] | cellSigns[text[i+1]] | cellSigns[text[i+2]] | cellSigns[text[i+3]]
-	}
-	for ; i < len(text); i++ {
+// signsIn returns which of commaSign and oddSign a text has.
+func signsIn(text string) (found byte) {
+	for i := range len(text) {
 		found |= cellSigns[text[i]]
 	}
 	return found &^ formulaSign
@@ -367,4 +347,24 @@ func appendOdd(dst []byte, text string, asJSON bool) []byte {
 		w.Flush()
 	}
 	return append(dst, bytes.TrimSuffix(cell.Bytes(), []byte{'\n'})...)
+}
+
+// tableWriter prints rows of a table.
+type tableWriter[R any] struct {
+	w      io.Writer
+	table  table[R]
+	json   bool // JSON lines, or else CSV with a header
+	headed bool // the header has been printed
+}
+
+// write prints rows; before the first of them, the header.
+func (p *tableWriter[R]) write(rows []byte) error {
+	if !p.json && !p.headed {
+		if _, err := p.w.Write(p.table.appendHeader(nil)); err != nil {
+			return err
+		}
+	}
+	p.headed = true
+	_, err := p.w.Write(rows)
+	return err
 }

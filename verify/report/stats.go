@@ -3,12 +3,14 @@ package report
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/rivo/uniseg"
 
-	"tpnote/verify"
+	"tpnote/verify/odds"
+	"tpnote/verify/play"
 )
 
 // Stats sums up many games of one variant.
@@ -21,6 +23,9 @@ type Stats struct {
 	by      []string // who played for them, or ""
 	wins    map[string]int
 	endings map[string]int
+	start   string  // what the first position is worth to the first player; "" where luck was not measured
+	luck    float64 // the sum of the sizes of the luck of all turns
+	choice  float64 // that of their choices
 }
 
 // NewStats makes the sum of no games.
@@ -29,7 +34,7 @@ func NewStats(variant string) *Stats {
 }
 
 // Add adds a game.
-func (s *Stats) Add(g *verify.Played) {
+func (s *Stats) Add(g *play.Played) {
 	s.turns = append(s.turns, g.Turns)
 	s.idle += g.Idle
 	s.all += g.Turns
@@ -38,6 +43,18 @@ func (s *Stats) Add(g *verify.Played) {
 		s.wins[winner]++
 	}
 	s.endings[g.Ending]++
+}
+
+// AddLuck adds the luck of a game.
+func (s *Stats) AddLuck(l *odds.Luck) {
+	if s.start = "-"; l == nil || l.Unit == "" {
+		return
+	}
+	s.start = strings.TrimPrefix(standing(l, l.Start[0]), "a ")
+	for i := range l.Turns {
+		s.luck += math.Abs(l.Turns[i].Luck())
+		s.choice += math.Abs(l.Turns[i].Choice)
+	}
 }
 
 // share is a part of a whole in percent.
@@ -121,6 +138,15 @@ func statsOf(all []*Stats) *statsTable {
 		t.row(q.label, func(s *Stats) string { return fmt.Sprint(quantile(s.turns, q.part)) })
 	}
 	t.row("turns without progress", func(s *Stats) string { return share(s.idle, s.all) })
+	if slices.ContainsFunc(all, func(s *Stats) bool { return s.start != "" }) {
+		t.row("for the first player", func(s *Stats) string { return s.start })
+		t.row("share of luck", func(s *Stats) string {
+			if s.luck+s.choice == 0 {
+				return "-"
+			}
+			return percent(s.luck / (s.luck + s.choice))
+		})
+	}
 	var winners, endings []string
 	by := map[string]string{}
 	for _, s := range all {

@@ -2,8 +2,10 @@ package report
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
+	"tpnote/verify"
 	"tpnote/verify/regress"
 )
 
@@ -48,8 +50,7 @@ type jsonTested struct {
 }
 
 type jsonTestedGame struct {
-	Game     int               `json:"game"`
-	Line     int               `json:"line"`
+	jsonEntry
 	Name     string            `json:"name"`
 	Passed   bool              `json:"passed"`
 	Failures []regress.Failure `json:"failures"`
@@ -62,7 +63,8 @@ func TestedJSON(r FileResult) any {
 		out.Error = r.Err.Error()
 	}
 	for _, g := range r.Games {
-		out.Games = append(out.Games, jsonTestedGame{g.Number, g.Line, g.Name, len(g.Failures) == 0, append([]regress.Failure{}, g.Failures...)})
+		entry := entryJSON(&verify.Summary{File: r.File, Number: g.Number, Line: g.Line, Handles: g.Players, Entry: g.Entry})
+		out.Games = append(out.Games, jsonTestedGame{entry, g.Name, len(g.Failures) == 0, append([]regress.Failure{}, g.Failures...)})
 	}
 	return out
 }
@@ -73,6 +75,9 @@ func (t *Text) Mutants(m *regress.Mutants) {
 		killed, killable, others := v.Counts()
 		t.printf("\n%s%s%s: %s; of %s %d killed, %d survive, %d cannot be told apart by any log known; %d%%\n", t.style.bold, Clean(nameOf(v.Variant)), t.style.off,
 			count(v.Games, "game"), count(len(v.Mutants), "mutant"), killed, killable, others, v.Percent())
+		if v.Refused > 0 {
+			t.printf("  %s refused, and make no mutant: nobody can play by them\n", count(v.Refused, "other value"))
+		}
 		for _, x := range v.Mutants {
 			switch {
 			case x.Kills == 1:
@@ -103,13 +108,14 @@ func MutantsJSON(m *regress.Mutants) any {
 		Killed      int          `json:"killed"`
 		Survivors   int          `json:"survivors"`
 		Equivalent  int          `json:"untold"`
+		Refused     int          `json:"refused"`
 		Percent     int          `json:"percent"`
 		Mutants     []jsonMutant `json:"mutants"`
 	}
 	out := []jsonVariant{}
 	for _, v := range m.Variants {
 		killed, killable, others := v.Counts()
-		jv := jsonVariant{v.Variant.Name, v.Variant.Fingerprint, v.Games, killed, killable, others, v.Percent(), []jsonMutant{}}
+		jv := jsonVariant{v.Variant.Name, v.Variant.Fingerprint, v.Games, killed, killable, others, v.Refused, v.Percent(), []jsonMutant{}}
 		for _, x := range v.Mutants {
 			jm := jsonMutant{Mutant: x}
 			if x.Kills == 0 {
@@ -125,4 +131,62 @@ func MutantsJSON(m *regress.Mutants) any {
 // BelowMutants says of a variant that too few of its mutants are killed.
 func BelowMutants(v *regress.VariantMutants, threshold int) string {
 	return fmt.Sprintf("%s: %d%% of the mutants is below the threshold of %d%%", Clean(v.Variant.Name), v.Percent(), threshold)
+}
+
+// Coverage prints how often each rule point was kept and broken, variant by variant.
+func (t *Text) Coverage(c *regress.Coverage) {
+	for _, v := range c.Variants {
+		t.printf("\n%s%s%s: %s, %d%% of the rule points met\n", t.style.bold, Clean(nameOf(v.Variant)), t.style.off,
+			count(v.Games, "game"), v.Percent())
+		for _, p := range v.Points {
+			says := fmt.Sprintf("kept %4d   broken %4d", p.Kept, p.Broken)
+			colour := ""
+			if !p.Met() {
+				says, colour = "never met", t.style.yellow
+			}
+			t.printf("  %-22s %-16s %s%s%s\n", p.Point, cutRight(Clean(p.Value), 16), colour, says, t.style.off)
+		}
+	}
+}
+
+// Missing prints a log that would meet a rule point that was never met; "" is none.
+func (t *Text) Missing(v *regress.VariantCoverage, point, log string) {
+	name := Clean(v.Variant.Name)
+	if log == "" {
+		t.printf("\n; %s: no log is known that meets %s\n", name, point)
+		return
+	}
+	t.printf("\n; %s: this log meets %s\n%s", name, point, Clean(log))
+}
+
+type jsonCoverage struct {
+	Variant     string      `json:"variant"`
+	Fingerprint string      `json:"fingerprint"`
+	Games       int         `json:"games"`
+	Percent     int         `json:"percent"`
+	Points      []jsonPoint `json:"points"`
+}
+
+type jsonPoint struct {
+	regress.PointCoverage
+	Met     bool   `json:"met"`
+	Missing string `json:"log,omitempty"`
+}
+
+// CoverageJSON is the coverage for JSON. missing gives the log that would meet a rule
+// point, and may be nil.
+func CoverageJSON(c *regress.Coverage, missing func(v *regress.VariantCoverage, point string) string) any {
+	out := []jsonCoverage{}
+	for _, v := range c.Variants {
+		jv := jsonCoverage{Variant: v.Variant.Name, Fingerprint: v.Variant.Fingerprint, Games: v.Games, Percent: v.Percent()}
+		for _, p := range v.Points {
+			jp := jsonPoint{PointCoverage: p, Met: p.Met()}
+			if missing != nil && !p.Met() {
+				jp.Missing = strings.TrimSpace(missing(v, p.Point))
+			}
+			jv.Points = append(jv.Points, jp)
+		}
+		out = append(out, jv)
+	}
+	return map[string]any{"coverage": out}
 }

@@ -7,6 +7,7 @@ import (
 
 	"tpnote/rules/variant"
 	"tpnote/spec"
+	"tpnote/verify/regress"
 )
 
 // Variants lists variants, game by game, with a game's default one marked.
@@ -68,6 +69,51 @@ func (t *Text) Variant(v *variant.Variant) {
 			t.printf("    %s\n", wrap(Clean(id+": "+text), "        "))
 		}
 	}
+}
+
+// Questions prints what players settle before a first game, each reading with a box to tick.
+func (t *Text) Questions(v *variant.Variant, all []regress.Question) {
+	t.printf("%s%s%s\n", t.style.bold, wrap("Before a first game of "+Clean(v.Title)+": "+asked(len(all)), "  "), t.style.off)
+	for i, q := range all {
+		t.printf("\n%s%d. %s%s (%s)\n", t.style.bold, i+1, q.Topic, t.style.off, q.Point.Name)
+		t.printf("   %s\n", wrap(Asks(q), "   "))
+		for _, c := range q.Clauses {
+			t.printf("   %s\n", wrap(Clean(c.ID+": "+c.Text), "       "))
+		}
+		if q.Note != "" {
+			t.printf("   note: %s\n", wrap(Clean(q.Note), "         "))
+		}
+		for j, r := range q.Readings {
+			box := "[ ]"
+			if j == 0 {
+				box = "[x]"
+			}
+			t.printf("   %s %s\n", box, wrap(Clean(r.Value+": "+r.Means), "       "))
+			if r.Witness != nil {
+				t.printf("       %s\n", wrap(Clean(r.Witness.Says()), "       "))
+				for _, line := range r.Witness.Shown() {
+					t.printf("         %s%s%s\n", t.style.dim, Clean(line), t.style.off)
+				}
+			}
+		}
+	}
+}
+
+// asked counts questions in words.
+func asked(n int) string {
+	if n == 0 {
+		return "the rulebook leaves nothing open"
+	}
+	return count(n, "question") + " that the rulebook leaves open"
+}
+
+// Asks says what a question is about and why the rulebook does not answer it.
+func Asks(q regress.Question) string {
+	why := "The rulebook is silent."
+	if q.Standing == variant.Conflicted {
+		why = "The rulebook says both."
+	}
+	return strings.ToUpper(q.Point.Decides[:1]) + q.Point.Decides[1:] + ". " + why
 }
 
 // Differences prints what two variants do not share, a sentence each.

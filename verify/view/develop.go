@@ -88,10 +88,11 @@ func (d *developer) film(summary *verify.Summary, last *verify.Replay) (*Film, e
 	}
 	f.finish(last)
 	for i, q := range d.questions.Questions {
-		if len(q.Faults()) == 0 { // "tpnote test" tells of the others
+		if len(q.Faults()) == 0 {
 			f.authored = append(f.authored, asked{q, d.asked[i]})
 		}
 	}
+	f.Faults = d.questions.Faults()
 	return f, nil
 }
 

@@ -21,6 +21,9 @@ import (
 	"tpnote/spec"
 	"tpnote/verify"
 	"tpnote/verify/draw"
+	"tpnote/verify/explain"
+	"tpnote/verify/lesson"
+	"tpnote/verify/odds"
 	"tpnote/verify/report"
 )
 
@@ -33,8 +36,10 @@ type Film struct {
 	Game    *verify.Summary
 	Title   string
 	Tags    [][2]string
-	Moments []Moment // the first is the position from which the game starts
-	Games   []string // what the games of the file are called, up to the first hundred behind this one
+	Moments []Moment       // the first is the position from which the game starts
+	Faults  []lesson.Fault // of the questions in its comments, which a quiz leaves out
+	Luck    *odds.Luck     // how the players stood, if that is to be shown
+	Games   []string       // what the games of the file are called, up to the first hundred behind this one
 
 	known    map[string]Law // by the rule's name
 	links    map[string]int // the moment that each link leads to; "12" leads to the beginning of a turn
@@ -188,15 +193,22 @@ func (f *Film) happens(found *verify.Finding) int {
 // Result is how the game came out, as a Result tag would have it.
 func (f *Film) Result() string { return report.OneLine(f.Game.Result) }
 
-// Behind is the moment that a link leads to, "12.3", "line14" or "start"; of a turn, "12", its
-// last.
+// Behind is the moment that a link leads to, "12.3", "line14" or "start"; of a turn, "12", its last
+// in the game itself.
 func (f *Film) Behind(link string) (int, bool) {
 	at, ok := f.links[link]
-	for ok && f.Moments[at].Link != link && at+1 < len(f.Moments) && f.Moments[at+1].Turn == f.Moments[at].Turn {
-		at++
+	if !ok || f.Moments[at].Link == link {
+		return at, ok
 	}
-	return at, ok
+	turn := f.Moments[at].Turn
+	for next := f.next(at); next < len(f.Moments) && f.Moments[next].Turn == turn && f.Moments[next].Side == f.Moments[at].Side; next = f.next(at) {
+		at = next
+	}
+	return at, true
 }
+
+// End is the last moment of the game itself: side lines are not the game.
+func (f *Film) End() int { return f.previous(len(f.Moments)) }
 
 // scene is the position behind a moment.
 func (f *Film) scene(moment int) *draw.Scene {
@@ -225,7 +237,9 @@ func (f *Film) move(moment int) draw.Move {
 	if m.Who == "" {
 		return draw.Move{}
 	}
-	return m.after.Board().Route(m.before.Board(), m.action)
+	move := m.after.Board().Route(m.before.Board(), m.action)
+	move.Perhaps = m.action.Unknown
+	return move
 }
 
 // choice is a place that can be reached, and a move that leads there.
@@ -331,7 +345,7 @@ func (f *Film) laws(names []string) []Law {
 	for i, name := range names {
 		law, known := f.known[name]
 		if !known {
-			rule := f.Moments[0].after.Rule(name)
+			rule := explain.RuleOf(f.Moments[0].after, name)
 			law = Law{Name: rule.Name, Value: rule.Value}
 			law.cite(rule.Cites)
 			f.known[name] = law

@@ -21,13 +21,13 @@ const (
 )
 
 // GIF writes the game as an animation, a frame for each moment; of a long game, for some of
-// its turns. With names it names the spaces. It returns how many moments there are beyond those that are shown. Two frames
-// are in memory at a time.
+// its turns. Side lines are not shown. With names it names the spaces. It returns how many moments it
+// leaves out because the game is long. Two frames are in memory at a time.
 func (f *Film) GIF(w io.Writer, names bool) (left int, err error) {
-	moments := f.frames()
+	moments, left := f.frames()
 	high := 0.0
 	for _, i := range moments {
-		_, h := f.scene(i).Caption(f.heading(i), f.Moments[i].Said)
+		_, h := f.scene(i).Caption(f.heading(i), f.said(i))
 		high = max(high, h)
 	}
 	scale := float64(gifWide) / draw.Side // pixels to a unit
@@ -42,7 +42,7 @@ func (f *Film) GIF(w io.Writer, names bool) (left int, err error) {
 	for n, i := range moments {
 		f.Progress(n, len(moments))
 		s := f.scene(i)
-		caption, _ := s.Caption(f.heading(i), f.Moments[i].Said)
+		caption, _ := s.Caption(f.heading(i), f.said(i))
 		copy(canvas.Image.Pix, empty.Image.Pix)
 		for _, sh := range append(s.Over(f.move(i), nil, names), caption...) {
 			canvas.Paint(sh)
@@ -61,7 +61,7 @@ func (f *Film) GIF(w io.Writer, names bool) (left int, err error) {
 		last, frame = frame, last
 	}
 	_, err = w.Write([]byte{0x3b}) // the trailer
-	return len(f.Moments) - len(moments), err
+	return left, err
 }
 
 // animation writes a GIF frame by frame. Package gif writes whole ones only: each frame is
@@ -100,17 +100,20 @@ func (a *animation) add(frame *image.Paletted, delay int) error {
 	return err
 }
 
-// frames chooses the moments to show.
-func (f *Film) frames() []int {
+// frames chooses the moments to show, of those of the game itself, and counts those that are left out.
+func (f *Film) frames() (shown []int, left int) {
 	var all, ends []int
 	for i := range f.Moments {
+		if f.Moments[i].Side > 0 {
+			continue
+		}
 		all = append(all, i)
 		if i+1 == len(f.Moments) || f.Moments[i+1].Line != f.Moments[i].Line {
 			ends = append(ends, i)
 		}
 	}
 	if len(all) <= long {
-		return all
+		return all, 0
 	}
 	for len(ends) > long { // every other one, from the end
 		var half []int
@@ -119,7 +122,7 @@ func (f *Film) frames() []int {
 		}
 		ends = half
 	}
-	return ends
+	return ends, len(all) - len(ends)
 }
 
 // changed cuts a frame down to where it differs from the one before.

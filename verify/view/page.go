@@ -95,6 +95,7 @@ type dataMoment struct {
 	Die      int    `json:"d,omitempty"`
 	Route    []int  `json:"r,omitempty"`
 	Sent     []int  `json:"x,omitempty"`
+	Perhaps  bool   `json:"z,omitempty"` // parts of the action are unknown
 	Mover    int    `json:"v"`           // the piece that took the route, or -1
 	At       []int  `json:"p,omitempty"` // i, x, y, scale in hundredths of every piece that stands elsewhere than before
 	Held     []int  `json:"k,omitempty"` // i, wedges, a bit each, of every piece that has others
@@ -135,11 +136,36 @@ type dataOption struct {
 // dataPieceState is a piece that keeps its identity through the game, so that the page can
 // move it.
 type dataPieceState struct {
-	owner int
-	label string
-	space int
-	place [3]int // x, y, scale in hundredths
+	look  draw.Piece // as it is when it first appears
+	space int        // nowhere while it is not in the scene
+	place [3]int     // x, y, scale in hundredths
 	held  int
+}
+
+// nowhere is the space of a piece that a scene does not have.
+const nowhere = -2
+
+// away is where the page keeps a piece that is not on the board: outside, and too small to be seen.
+var away = [3]int{-2 * draw.Side, -2 * draw.Side, 0}
+
+// meet finds the pieces that appear in the game, at its start or later: the page has an element for
+// each.
+func (d *pageData) meet(f *Film) {
+	type look struct {
+		owner int
+		label string
+	}
+	known := map[look]int{}
+	for i := range f.Moments {
+		here := map[look]int{}
+		for _, p := range f.scene(i).Pieces {
+			l := look{p.Owner, p.Label}
+			if here[l]++; here[l] > known[l] {
+				known[l]++
+				d.pieces = append(d.pieces, dataPieceState{look: p, space: nowhere, held: -1})
+			}
+		}
+	}
 }
 
 // questions is how many the quiz asks of one game.
@@ -163,7 +189,7 @@ func (f *Film) Page(w io.Writer, quiz bool) error {
 		"policy": escaped("default-src 'none'; style-src 'unsafe-inline'; script-src " + hashOf(pageJS)),
 		"css":    markup(styled(pageCSS)), "js": markup(pageJS),
 		"title": escaped(f.Title), "facts": f.facts, "games": f.list,
-		"board": markup(boardHTML(start)), "describe": escaped(start.Describe()),
+		"board": markup(data.boardHTML(start)), "describe": escaped(start.Describe()),
 		"players": func(w *bufio.Writer) error {
 			for _, p := range start.Players {
 				fmt.Fprintf(w, `<li><span class="dot" style="background:%s"></span><b><bdi>%s</bdi></b> <span class="has">%s</span></li>`,
@@ -171,6 +197,7 @@ func (f *Film) Page(w io.Writer, quiz bool) error {
 			}
 			return nil
 		},
+		"luck":  f.luckPage,
 		"again": markup(again), "unfound": markup(unfound),
 		"turns": func(w *bufio.Writer) error {
 			for turn := range f.turns(data.Findings) {
@@ -294,10 +321,10 @@ func (d *pageData) write(out *bufio.Writer, f *Film, quiz bool) error {
 	return err
 }
 
-// boardHTML is the board with the pieces as they are at the start, for the script to move.
-// Nothing in it is written by the author of the log but the signs of the pieces, which are
-// escaped.
-func boardHTML(s *draw.Scene) string {
+// boardHTML is the board with the pieces as they are at the start, and those that appear later, for the
+// script to move. Nothing in it is written by the author of the log but the signs of the pieces, which
+// are escaped.
+func (d *pageData) boardHTML(s *draw.Scene) string {
 	var b bytes.Buffer
 	group := func(id string, shapes []draw.Shape) {
 		b.WriteString(`<g id="` + id + `">`)
@@ -310,9 +337,14 @@ func boardHTML(s *draw.Scene) string {
 	group("trail", nil)
 	group("printed", s.Board.Printed())
 	group("names", s.Board.Named())
-	for i, at := range s.Stand() {
-		b.WriteString(`<g class="moves" style="transform:translate(` + draw.Num(at.X) + `px,` + draw.Num(at.Y) + `px) scale(` + strconv.FormatFloat(at.Scale, 'f', 2, 64) + `)">`)
-		draw.WriteSVG(&b, s.PieceShapes(&s.Pieces[i]))
+	stand := s.Stand()
+	for i, at := range d.follow(s) {
+		place := draw.Place{Point: draw.Point{X: float64(away[0]), Y: float64(away[1])}}
+		if at >= 0 && s.Pieces[at].Space >= 0 {
+			place = stand[at]
+		}
+		b.WriteString(`<g class="moves" style="transform:translate(` + draw.Num(place.X) + `px,` + draw.Num(place.Y) + `px) scale(` + strconv.FormatFloat(place.Scale, 'f', 2, 64) + `)">`)
+		draw.WriteSVG(&b, s.PieceShapes(&d.pieces[i].look))
 		b.WriteString("</g>")
 	}
 	b.WriteString(`<g id="tags"></g><g id="die"></g></g>`)
@@ -355,9 +387,7 @@ func (d *pageData) begin(f *Film, s *draw.Scene) {
 		d.Die = []int{round(at.X), round(at.Y)}
 	}
 	d.Radius, d.Below, d.Letters = round(s.Radius), round(s.TagBelow()), round(s.Board.LetterSize())
-	for _, p := range s.Pieces {
-		d.pieces = append(d.pieces, dataPieceState{owner: p.Owner, label: p.Label, space: p.Space, held: -1})
-	}
+	d.meet(f)
 	d.Slices = s.Slices
 	for _, p := range s.Players {
 		d.Players = append(d.Players, p.Name)
@@ -387,7 +417,7 @@ func (d *pageData) moment(f *Film, i int) dataMoment {
 	laws := f.Rules(i) // before what is legal behind it, which the next moment asks for first
 	dm := dataMoment{
 		Link: m.Link, Position: m.after.Position(), Side: m.Side, Heading: d.word(f.heading(i)), Said: d.word(m.Said), Clock: d.word(s.Clock),
-		Findings: m.Findings, Legal: d.choices(f.choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Next: f.due(i), Mover: -1, Actor: s.Actor,
+		Findings: m.Findings, Legal: d.choices(f.choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Perhaps: move.Perhaps, Next: f.due(i), Mover: -1, Actor: s.Actor,
 	}
 	for _, text := range m.Comments {
 		dm.Comments = append(dm.Comments, d.word(text))
@@ -409,6 +439,13 @@ func (d *pageData) moment(f *Film, i int) dataMoment {
 	}
 	stand := s.Stand()
 	for j, at := range d.follow(s) {
+		if at < 0 || s.Pieces[at].Space < 0 {
+			if d.pieces[j].space = nowhere; d.pieces[j].place != away {
+				d.pieces[j].place = away
+				dm.At = append(dm.At, j, away[0], away[1], away[2])
+			}
+			continue
+		}
 		piece := &s.Pieces[at]
 		if n := len(move.Route); n > 0 && d.pieces[j].space == move.Route[0] && piece.Space == move.Route[n-1] {
 			dm.Mover = j
@@ -435,8 +472,8 @@ func (d *pageData) moment(f *Film, i int) dataMoment {
 	return dm
 }
 
-// follow finds every piece again in the next scene: where it stood, or, if it moved, where
-// a piece of the same looks stands now that did not before.
+// follow finds every piece in the next scene: on its space, or, if it moved, where a piece of the same
+// look was not before; -1 if the scene does not have it.
 func (d *pageData) follow(s *draw.Scene) []int {
 	found := slices.Repeat([]int{-1}, len(d.pieces))
 	taken := make([]bool, len(s.Pieces))
@@ -446,7 +483,7 @@ func (d *pageData) follow(s *draw.Scene) []int {
 				continue
 			}
 			for j, p := range s.Pieces {
-				if !taken[j] && p.Owner == was.owner && p.Label == was.label && (moved || p.Space == was.space) {
+				if !taken[j] && p.Owner == was.look.Owner && p.Label == was.look.Label && (moved || p.Space == was.space) {
 					found[i], taken[j] = j, true
 					break
 				}

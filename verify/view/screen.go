@@ -210,6 +210,9 @@ func (m Stepper) explanation(players bool) string {
 	for _, c := range o.Comments {
 		add("» " + c)
 	}
+	if luck := m.film.luckSaid(m.at, m.options); luck != nil {
+		out = append(append(out, ""), luck...)
+	}
 	if players {
 		out = append(out, "")
 		for line := range strings.Lines(s.Legend(m.options)) {

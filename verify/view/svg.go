@@ -6,8 +6,11 @@ import (
 	"html"
 	"io"
 	"strconv"
+	"strings"
 
+	"tpnote/verify"
 	"tpnote/verify/draw"
+	"tpnote/verify/report"
 )
 
 // SVG draws the position behind a moment, the move that led to it, and the players. It
@@ -16,12 +19,11 @@ import (
 // it names the spaces.
 func (f *Film) SVG(w io.Writer, moment int, legal, names bool) error {
 	s := f.scene(moment)
-	m := &f.Moments[moment]
 	var marked []draw.Choice
 	if legal {
 		marked = f.reachable(moment)
 	}
-	caption, high := s.Caption(f.heading(moment), m.Said)
+	caption, high := s.Caption(f.heading(moment), f.said(moment))
 	var b bytes.Buffer
 	picture(&b, f.Title+": "+s.Describe(), high, append(s.Shapes(f.move(moment), marked, names), caption...))
 	_, err := w.Write(b.Bytes())
@@ -42,11 +44,29 @@ func picture(b *bytes.Buffer, title string, high float64, shapes []draw.Shape) {
 // heading says where in the game a moment is.
 func (f *Film) heading(moment int) string {
 	m := &f.Moments[moment]
+	instead := ""
+	if m.Side > 0 {
+		instead = "Instead: "
+	}
 	switch {
 	case moment == 0:
 		return f.Title
 	case m.Who == "":
-		return m.Word
+		return instead + m.Word
 	}
-	return strconv.Itoa(m.Turn) + ". " + m.Who + "  " + m.Word
+	return instead + strconv.Itoa(m.Turn) + ". " + m.Who + "  " + m.Word
+}
+
+// said is what a picture says of a moment: what is wrong with it, if anything is, or what it did.
+func (f *Film) said(moment int) string {
+	m := &f.Moments[moment]
+	for _, i := range m.Findings {
+		if found := &f.Game.Findings[i]; found.Severity == verify.SeverityError || found.SideLine {
+			return "✗ Not legal: " + report.OneLine(report.Message(found))
+		}
+	}
+	if m.action.Unknown {
+		return strings.TrimSpace("Perhaps this move; " + m.Said)
+	}
+	return m.Said
 }

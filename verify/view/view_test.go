@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -167,6 +168,73 @@ func TestPageSize(t *testing.T) {
 		t.Logf("%s: %d moments, %d kB", name, len(f.Moments), page.Len()/1000)
 		if page.Len() > 200_000 {
 			t.Errorf("%s: the page has %d bytes", name, page.Len())
+		}
+	}
+}
+
+// TestMainLine holds that what is drawn as the game is the game: a side line, its faults and what the
+// record leaves open are drawn as what they are.
+func TestMainLine(t *testing.T) {
+	f := shoot(t, `[Game "trouble"]
+[Players "Red, Blue"]
+1. Red 6:home-re0 ?:re0-re4
+2. Blue 3:pass
+(
+2. Blue 6:home-bl0 2:bl0-bl5
+)
+`, ".")
+	if end := &f.Moments[f.End()]; end.Turn != 2 || end.Side != 0 {
+		t.Errorf("the end is turn %d, %d deep in side lines", end.Turn, end.Side)
+	}
+	if at, ok := f.Behind("2"); !ok || at != f.End() {
+		t.Errorf("turn 2 ends at moment %d, %t; want %d", at, ok, f.End())
+	}
+	shown, left := f.frames()
+	if !slices.Equal(shown, []int{0, 1, 2, 3}) || left != 0 {
+		t.Errorf("the frames are %d, and %d are left out", shown, left)
+	}
+	picture := func(moment int) string {
+		var svg bytes.Buffer
+		if err := f.SVG(&svg, moment, false, false); err != nil {
+			t.Fatal(err)
+		}
+		return svg.String()
+	}
+	for moment, want := range map[int]string{2: "Perhaps this move; not written down", 4: "Instead: 2. Blue", 5: "✗ Not legal: "} {
+		if !strings.Contains(picture(moment), want) {
+			t.Errorf("the picture of moment %d does not say %q", moment, want)
+		}
+	}
+	count := func(svg string) int { return strings.Count(svg, `class="route"`) }
+	if certain, perhaps := count(picture(1)), count(picture(2)); perhaps < 2 || certain > 1 {
+		t.Errorf("%d dashes for an unknown action, %d lines for a known one", perhaps, certain)
+	}
+}
+
+// TestPiecesComeAndGo holds that a page has an element for each piece that ever appears, and a place for
+// each in its first moment: off the board, and before and after it is in the scene.
+func TestPiecesComeAndGo(t *testing.T) {
+	for name, text := range map[string]string{
+		"no place lines": "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n1. Ann A8:c2-e4\n2. Ben B0:e5^e3\n",
+		"a player left":  "[Game \"trouble\"]\n[Players \"Red, Blue, Green\"]\n1. Red 6:home-re0 2:re0-re2\nleave Green\n2. Blue 3:pass\n",
+		"a player is back": "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n[Setup \"1 Red Red=home,home,home,re3 Blue=out\"]\n1. Red 2:re3-re5\n" +
+			"state 2 Red Red=home,home,home,re5 Blue=home,home,home,home\n",
+	} {
+		f := shoot(t, text, ".")
+		d := &pageData{words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}
+		d.begin(f, f.scene(0))
+		most := 0
+		for i := range f.Moments {
+			most = max(most, len(f.scene(i).Pieces))
+		}
+		if got := strings.Count(d.boardHTML(f.scene(0)), `class="moves"`); got < most {
+			t.Errorf("%s: %d elements for %d pieces", name, got, most)
+		}
+		if first := d.moment(f, 0); len(first.At) != 4*len(d.pieces) {
+			t.Errorf("%s: the first moment places %d of %d pieces", name, len(first.At)/4, len(d.pieces))
+		}
+		for i := 1; i < len(f.Moments); i++ {
+			d.moment(f, i)
 		}
 	}
 }

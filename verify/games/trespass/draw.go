@@ -3,7 +3,6 @@ package trespass
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"tpnote/rules/trespass"
 	"tpnote/verify"
@@ -90,7 +89,7 @@ func (a *artist) secret(st *trespass.State, seat uint8) string {
 	if p, known := a.engine.Secret(st, seat); known {
 		return "secret " + strconv.Itoa(a.engine.Board.Number(p))
 	}
-	return "secret hidden: " + strings.Join(numerals(a.engine.PossibleNumbers(a.engine.Possible(st, seat))), " ")
+	return "secret number unknown: still " + ranges(a.engine.PossibleNumbers(a.engine.Possible(st, seat)))
 }
 
 func (a *artist) Route(was, is *trespass.State, done verify.Action) draw.Move {
@@ -113,8 +112,8 @@ func (a *artist) Route(was, is *trespass.State, done verify.Action) draw.Move {
 	return draw.Move{Route: route}
 }
 
-// slide is a shortest clear way between two squares, without the first; where there is
-// none, it goes straight there.
+// slide is a shortest clear way between two squares, without the first; without a clear way it
+// goes straight there.
 func (a *artist) slide(st *trespass.State, from, to int) []int {
 	b := a.engine.Board
 	came := map[int]int{from: -1}

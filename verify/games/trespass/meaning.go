@@ -6,6 +6,7 @@ import (
 	trespassnotation "tpnote/notation/trespass"
 	"tpnote/rules/variant"
 	"tpnote/verify"
+	"tpnote/verify/explain"
 )
 
 // meaning says what a word means. A pass is left to the glossary.
@@ -14,7 +15,7 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 	if err != nil || w.IsPass() || w.Lone {
 		return r
 	}
-	piece := verify.Unwritten("the piece")
+	piece := explain.Unwritten("the piece")
 	if w.Piece != trespassnotation.Unknown {
 		owner := "the first player"
 		if strings.HasPrefix(w.Piece, "B") {
@@ -24,13 +25,13 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 	}
 	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{piece}}
 	if w.From == trespassnotation.Unknown {
-		r.Parts = append(r.Parts, verify.Unwritten("the move"))
+		r.Parts = append(r.Parts, explain.Unwritten("the move"))
 		return r
 	}
 	r.Parts = append(r.Parts, verify.MeaningPart{Text: w.From, Says: "from file " + w.From[:1] + ", row " + w.From[1:]})
 	for _, h := range w.Hops {
 		if h.To == trespassnotation.Unknown {
-			r.Parts = append(r.Parts, verify.Unwritten("how and to where"))
+			r.Parts = append(r.Parts, explain.Unwritten("how and to where"))
 			break
 		}
 		sign, how := "-", "slides to "
@@ -40,7 +41,7 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 		r.Parts = append(r.Parts, verify.MeaningPart{Text: sign + h.To, Says: how + h.To})
 	}
 	if w.Wins {
-		r.Parts = append(r.Parts, verify.MarkMeans("#", v.Game))
+		r.Parts = append(r.Parts, explain.MarkMeans("#", v.Game))
 	}
 	return r
 }

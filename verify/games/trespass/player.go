@@ -1,15 +1,15 @@
 package trespass
 
 import (
-	"math/rand/v2"
+	"slices"
 
 	trespassnotation "tpnote/notation/trespass"
 	"tpnote/rules/trespass"
 	"tpnote/verify"
 )
 
-// This file is what a player sees in an action: how it is written, what it is good for, and
-// which rules allow it.
+// This file is what a player sees in an action: how it is written, what it achieves, and which
+// rules allow it.
 
 func (r *referee) Write(a verify.Action) string {
 	w := trespassnotation.Action{Piece: a.Piece, From: a.From, Hops: make([]trespassnotation.Hop, 0, len(a.Path)), Wins: a.Due != ""}
@@ -37,46 +37,6 @@ func (r *referee) Describe(s *trespass.State, a trespass.Action) verify.Action {
 	return d
 }
 
-// Tell reads a word as Play does, for the cells of a row: the way of a move it leaves out.
-func (t *quick) Tell(text []byte, at int) *verify.Told {
-	_, ok := t.action(text, at)
-	m, b := &t.word, t.referee.Board
-	t.told.Done, t.told.Given, t.told.Due = true, "", ""
-	if !ok || m.Piece != trespass.NoPiece && len(m.Hops) == 0 { // it is no legal word
-		return &t.told
-	}
-	if t.told.Pass = m.Piece == trespass.NoPiece; t.told.Pass {
-		t.told.Piece, t.told.From, t.told.To = "", "", ""
-		return &t.told
-	}
-	t.told.Piece, t.told.From, t.told.To = b.PieceName(m.Piece), b.Name(m.From), b.Name(m.Hops[len(m.Hops)-1].To)
-	if m.Wins {
-		t.told.Given = "#"
-		if x, _ := t.Resolve(&t.State, *m); x.Due {
-			t.told.Due = "#"
-		}
-	}
-	return &t.told
-}
-
-func (r *referee) Picks() func(s *trespass.State, chance *rand.Rand) trespass.Action {
-	var w trespass.Ways
-	return func(s *trespass.State, chance *rand.Rand) trespass.Action { return w.Nth(chance.IntN(r.Ways(&w, s))) }
-}
-
-func (r *referee) AppendWord(dst []byte, s *trespass.State, a trespass.Action) (word []byte, pass, wins bool) {
-	if a.Piece == trespass.NoPiece {
-		return append(dst, trespassnotation.Pass...), true, false
-	}
-	var few [4]trespass.Hop
-	var named [len(few)]trespassnotation.Hop
-	w := trespassnotation.Action{Piece: r.Board.PieceName(a.Piece), From: r.Board.Name(s.At(a.Piece)), Hops: named[:0], Wins: r.due(s, a)}
-	for _, h := range r.Route(few[:0], s, a) {
-		w.Hops = append(w.Hops, trespassnotation.Hop{To: r.Board.Name(h.To), Jump: h.Jump})
-	}
-	return w.Append(dst), false, w.Wins
-}
-
 // Rolled lists all: there is no die.
 func (r *referee) Rolled(dst []trespass.Action, s *trespass.State, _ uint8, _ bool) []trespass.Action {
 	return r.Legal(dst, s)
@@ -99,7 +59,7 @@ func (r *referee) Group(s *trespass.State, a trespass.Action) verify.Group {
 	}
 	whose, mine := verify.Group("the opponent's piece"), a.Piece.Owner() == s.Clock.Seat
 	if mine {
-		whose = "an own piece"
+		whose = "the player's own piece"
 	}
 	switch {
 	case r.due(s, a) && mine:
@@ -120,14 +80,18 @@ func (r *referee) Group(s *trespass.State, a trespass.Action) verify.Group {
 }
 
 func (r *referee) Allowing(s *trespass.State, a trespass.Action) []string {
-	if a.Piece == trespass.NoPiece {
-		return []string{"must-move"}
+	if a.Piece != trespass.NoPiece {
+		return r.Engine.Allowing([]string{"movement"}, s, r.move(s, a))
 	}
-	return r.Engine.Allowing([]string{"movement"}, s, r.move(s, a))
+	names := r.Engine.Allowing(nil, s, trespass.Move{Piece: trespass.NoPiece})
+	if !slices.Contains(names, "passing") { // a player who cannot move passes under any value
+		names = append([]string{"must-move"}, names...)
+	}
+	return names
 }
 
-// merit prefers to bring the own secret forward; the other own pieces clear the way. What
-// the opponent's secret is nobody knows, so that the opponent's pieces are left alone.
+// Merit prefers to bring the player's own secret forward, and the player's other pieces out of
+// its way. The opponent's secret is unknown, so the opponent's pieces are left alone.
 func (r *referee) Merit(s *trespass.State, a trespass.Action) int {
 	seat := s.Clock.Seat
 	if a.Piece == trespass.NoPiece || a.Piece.Owner() != seat {

@@ -7,12 +7,20 @@ import (
 	"tpnote/verify"
 )
 
+// Grounds names the rule by which a game without a winner is over.
+func (r *referee) Grounds(code verify.Code, s *trespass.State, _ uint8, _ *verify.Last[trespass.State]) verify.Grounds {
+	if code == verify.CodeGameOver && s.Drawn() {
+		return verify.Grounds{Rule: "dead-game"}
+	}
+	return verify.TurnGrounds(code)
+}
+
 // grounds is why a line is refused in s, for the clauses that are cited: the engine's reason,
-// and what else of the position and the route the rulebook tells apart. w is the word that
-// was refused, nil for a directive.
+// and what else in the position and the route leads to another clause. w is the word that was
+// refused, nil for a directive.
 func (r *referee) grounds(s *trespass.State, w *trespassnotation.Action, why rules.Refusal) verify.Grounds {
 	info := trespass.Reasons[why.Reason]
-	g := verify.Grounds{Rule: info.Rule, Situation: info.Situation}
+	g := verify.Grounds{Rule: info.Rule, Situation: info.Situation, Assumed: info.Assumed}
 	switch why.Reason {
 	case trespass.MustMove:
 		if s.Clock.Number == 1 {

@@ -1,5 +1,5 @@
 // Package trespass is Trespass as the program plays it. It joins notation/trespass to
-// rules/trespass, words what is refused, says what a player sees, and draws the board.
+// rules/trespass, puts refusals into words, says what a player sees, and draws the board.
 package trespass
 
 import (
@@ -37,13 +37,10 @@ var Game = &verify.Game[trespass.State, trespass.Action, trespassnotation.Action
 	Rules: func(v *variant.Variant) (verify.Rules[trespass.State, trespass.Action, trespassnotation.Action], error) {
 		return newReferee(v)
 	},
-	Quick: func(r verify.Rules[trespass.State, trespass.Action, trespassnotation.Action], parse func(string) (trespassnotation.Action, error)) verify.QuickFrom[trespass.State] {
-		return newQuick(r.(*referee), parse)
-	},
 }
 
-// arrange sets the pieces out and chooses the secrets by chance; without it the numbers
-// stand in order and the secrets stay unknown.
+// arrange sets the pieces out and chooses the secrets by chance. Without chance the numbers are
+// in order and the secrets unknown.
 func arrange(v *variant.Variant, handles []string, chance *rand.Rand) []string {
 	numbers := v.Setting("piece-numbers").Value
 	columns, each := v.Board["columns"].Number, numbers.Hi-numbers.Lo+1
@@ -102,8 +99,7 @@ func (r *referee) TurnLine(j *verify.Judgement, s *trespass.State) {
 	}
 }
 
-// route is a word as far as the board goes; unknown is the first square that the board does
-// not have.
+// route finds the squares of a word. unknown is the first that the board does not have.
 func (r *referee) route(w *trespassnotation.Action) (m trespass.Move, unknown string) {
 	b := r.Board
 	m = trespass.Move{Piece: trespass.NoPiece, Wins: w.Wins}
@@ -188,7 +184,7 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w *trespassnotatio
 			done.Due = "#"
 		}
 	}
-	r.Do(s, x)
+	r.CarryOut(s, x)
 	if s.Drawn() {
 		done.Said += ", and the game is a draw"
 	}
@@ -197,8 +193,8 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w *trespassnotatio
 	}
 }
 
-// decode is a word as far as the board goes. What the board or the game does not have is
-// reported; ok is false then.
+// decode finds the piece and the squares of a word. It reports those that do not exist; then ok
+// is false.
 func (r *referee) decode(j *verify.Judgement, w *trespassnotation.Action) (m trespass.Move, ok bool) {
 	piece, known := trespass.NoPiece, true
 	if !w.IsPass() {
@@ -218,7 +214,7 @@ func (r *referee) decode(j *verify.Judgement, w *trespassnotation.Action) (m tre
 }
 
 func (r *referee) unknownSquare(j *verify.Judgement, name string) {
-	f := j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no square "+name)
+	f := j.Refuse(verify.CodeUnknownSpace, "board", j.Word.Span, "this board has no square "+name)
 	f.Help = append(f.Help, fmt.Sprintf("the squares are a1 to %c%d", 'a'+r.Board.Columns-1, r.Board.Rows))
 }
 
@@ -232,7 +228,7 @@ func (r *referee) checkWin(j *verify.Judgement, s *trespass.State, w *trespassno
 // missingMark warns that a move that ends the game is not marked; fixed is the word with
 // the mark.
 func missingMark(j *verify.Judgement, fixed string) *verify.Finding {
-	f := j.Warning(verify.CodeWeakMark, j.Word.Span, "this move takes a secret number into the opponent's back row and ends the game: the mark # is due")
+	f := j.Warning(verify.CodeWeakMark, j.Word.Span, "this move takes a secret number into the opponent's back row and ends the game: mark it #")
 	j.By(f, verify.Grounds{Rule: "marks"})
 	f.Fixes = append(f.Fixes, verify.Fix{Message: "mark it #", Span: j.Word.Span, Text: fixed})
 	return f
@@ -260,8 +256,8 @@ func (r *referee) Why(j *verify.Judgement, s *trespass.State, w trespassnotation
 	}
 }
 
-// Fill holds a legal action against a word with unknown parts. However a piece came to its
-// square, it is the same action.
+// Fill compares a legal action with a word that has unknown parts. The route makes no
+// difference: the same piece on the same square is the same action.
 func (r *referee) Fill(s *trespass.State, a trespass.Action, w trespassnotation.Action) (trespass.Action, bool) {
 	if w.Lone {
 		return a, true
@@ -305,8 +301,8 @@ func (r *referee) Blanks(word string) []string {
 // Counts lists what a tally of Trespass may have.
 func (r *referee) Counts() []string { return []string{"moves", "jumps"} }
 
-// Count counts a move and its jumps. How a piece came to a square that alone was written down,
-// nobody knows.
+// Count counts a move and its jumps. If only the square was written down, the number of jumps is
+// open.
 func (r *referee) Count(a verify.Action, who uint8, add func(seat uint8, key string, n, most int)) {
 	if a.Pass {
 		return
@@ -353,21 +349,21 @@ func (r *referee) Direct(j *verify.Judgement, s *trespass.State, directive any) 
 	switch d.Keyword.Text {
 	case "place":
 		if j.SetUp {
-			j.Refuse("placement", "placement", d.Keyword.Span, "with a Setup the pieces stand already: there is no place line")
+			j.Refuse("placement", "placement", d.Keyword.Span, "a Setup has placed the pieces already: there is no place line")
 			return
 		}
 		why = r.Place(s, seat, d.Rows[0], d.Rows[1])
 	case "commit":
 		var hash [sha256.Size]byte
 		if _, err := hex.Decode(hash[:], []byte(d.Hash)); err != nil {
-			panic(err) // the grammar takes 64 hex digits alone
+			panic(err) // ParseDirective accepts only 64 hex digits
 		}
 		why = r.Commit(s, seat, hash)
 	case "secret":
-		r.told(j, s, func() (rules.Refusal, rules.Refusal) { return rules.Refusal{}, r.Declare(s, seat, d.Number) })
+		r.learn(j, s, func() (rules.Refusal, rules.Refusal) { return rules.Refusal{}, r.Declare(s, seat, d.Number) })
 		return
 	case "reveal":
-		r.told(j, s, func() (rules.Refusal, rules.Refusal) { return r.Reveal(s, seat, d.Number, d.Salt) })
+		r.learn(j, s, func() (rules.Refusal, rules.Refusal) { return r.Reveal(s, seat, d.Number, d.Salt) })
 		return
 	}
 	if why.Reason != 0 {
@@ -375,10 +371,11 @@ func (r *referee) Direct(j *verify.Judgement, s *trespass.State, directive any) 
 	}
 }
 
-// told lets tell make a secret known. What that shows of an earlier turn is reported there.
-func (r *referee) told(j *verify.Judgement, s *trespass.State, tell func() (line, secret rules.Refusal)) {
+// learn makes a secret known by a call of declare. What that shows of an earlier turn is reported
+// there.
+func (r *referee) learn(j *verify.Judgement, s *trespass.State, declare func() (line, secret rules.Refusal)) {
 	_, won := s.Winner()
-	line, secret := tell()
+	line, secret := declare()
 	for _, why := range []rules.Refusal{line, secret} {
 		if why.Reason != 0 {
 			r.refuse(j, s, nil, why)

@@ -1,10 +1,9 @@
 package trespass
 
 import (
-	"math/rand/v2"
 	"testing"
 
-	"tpnote/rules"
+	trespassnotation "tpnote/notation/trespass"
 	"tpnote/rules/trespass"
 	"tpnote/rules/variant"
 )
@@ -18,8 +17,9 @@ func TestEveryReasonHasWords(t *testing.T) {
 	}
 }
 
-// TestWordsAreWrittenAlike holds that the word of a legal action is the same, however it is written.
-func TestWordsAreWrittenAlike(t *testing.T) {
+// TestBindText holds that a word means the same whether it is read in its line or parsed, and
+// that BindText leaves alone what is no move of this board.
+func TestBindText(t *testing.T) {
 	v, err := variant.NewLibrary(trespass.Family).Open("trespass-1974", ".")
 	if err != nil {
 		t.Fatal(err)
@@ -28,21 +28,27 @@ func TestWordsAreWrittenAlike(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	chance := rand.New(rand.NewPCG(5, 6))
-	s, pick := r.Start(2), r.Picks()
-	for seat := range uint8(2) {
-		r.Place(&s, seat, []int{0, 8, 6, 4, 3}, []int{5, 7, 1, 9, 2})
-		r.Declare(&s, seat, 4)
-	}
-	for range 200 {
-		for _, a := range r.Legal(nil, &s) {
-			d := r.Describe(&s, a)
-			if word, pass, wins := r.AppendWord(nil, &s, a); string(word) != r.Write(d) || pass != d.Pass || wins != (d.Due != "") {
-				t.Fatalf("%s, %t; want %s", word, pass, r.Write(d))
-			}
+	for word, reads := range map[string]bool{
+		"A8:c2-e4": true, "B0:e6^e4^c4#": true, "A8:c2-c4-e4": true,
+		"A8:c2-f9": false, "A77:c2-c3": false, "C1:c2-c3": false, "A8:c2": false, "A8:c2-": false, "A8c2-c3": false,
+		"pass": false, "?": false, "A8:?": false, "A:c2-c3": false, "A8:2-c3": false, "": false,
+		"A8:a1-a2-a3-a4-a5-a6-b6-c6-d6-e6-e5-e4-e3-e2": false,
+	} {
+		text := []byte("1. Ann " + word + "\n")
+		var got bound
+		end, ok := r.BindText(&got, text, 7)
+		if ok = ok && end == len(text)-1; ok != reads {
+			t.Errorf("%q is read: %t, want %t", word, ok, reads)
 		}
-		if s.Clock.Phase != rules.Over {
-			r.Apply(&s, pick(&s, chance))
+		if !ok {
+			continue
+		}
+		parsed, err := trespassnotation.Parse(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want, _ := r.Bind(parsed); got != want {
+			t.Errorf("%q means %+v, want %+v", word, got, want)
 		}
 	}
 }

@@ -94,7 +94,7 @@ func newArtist(e *trouble.Engine) *artist {
 // colour is what a colour of the board looks like.
 func (a *artist) colour(i int) string { return draw.Paint(a.engine.Colours[i], i, a.colours) }
 
-// initial is the letter that stands for a colour.
+// initial is the letter for a colour.
 func (a *artist) initial(i int) string { return draw.Symbols(a.engine.Colours)[i] }
 
 func (a *artist) Scene(s *draw.Scene, st *trouble.State) {

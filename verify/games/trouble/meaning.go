@@ -8,14 +8,15 @@ import (
 	"tpnote/rules/trouble"
 	"tpnote/rules/variant"
 	"tpnote/verify"
+	"tpnote/verify/explain"
 )
 
 // terms are what the game calls its things.
 var terms = map[string]verify.Terms{
-	"trouble": {Throw: "pop", Ends: "a pop that is due is never left out", Example: "12. Red 4:re0-re4"},
+	"trouble": {Throw: "pop", Ends: "a player never leaves out a pop", Example: "12. Red 4:re0-re4"},
 }
 
-// meaning says what a word means on the board of a variant.
+// meaning explains a word on the board of a variant.
 func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 	engine, err := trouble.New(v)
 	if err != nil {
@@ -28,13 +29,13 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 	if err != nil || w.Lone {
 		return r
 	}
-	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{verify.DieMeans(w.Die, terms[v.Game])}}
+	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{explain.DieMeans(w.Die, terms[v.Game])}}
 	if w.IsPass() {
-		r.Parts = append(r.Parts, verify.MarkMeans("pass", v.Game))
+		r.Parts = append(r.Parts, explain.MarkMeans("pass", v.Game))
 		return r
 	}
 	if w.From == "" {
-		r.Parts = append(r.Parts, verify.Unwritten("what the pop was used for"))
+		r.Parts = append(r.Parts, explain.Unwritten("what the pop was used for"))
 		return r
 	}
 	ends := [2]verify.MeaningPart{}
@@ -44,7 +45,7 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 		case known:
 			ends[i] = verify.MeaningPart{Text: space, Says: way + describe(v, space)}
 		case space == troublenotation.Unknown:
-			ends[i] = verify.Unwritten(way + "a space")
+			ends[i] = explain.Unwritten(way + "a space")
 		default:
 			return verify.Meaning{}
 		}
@@ -53,14 +54,14 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 	if w.Captures {
 		between = "x"
 	}
-	r.Parts = append(r.Parts, ends[0], verify.MarkMeans(between, v.Game), ends[1])
+	r.Parts = append(r.Parts, ends[0], explain.MarkMeans(between, v.Game), ends[1])
 	if w.Finished {
-		r.Parts = append(r.Parts, verify.MarkMeans("#", v.Game))
+		r.Parts = append(r.Parts, explain.MarkMeans("#", v.Game))
 	}
 	return r
 }
 
-// describe says which space of the board a name is.
+// describe explains the name of a space.
 func describe(v *variant.Variant, name string) string {
 	number := strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz")
 	code := name[:len(name)-len(number)]
@@ -75,7 +76,7 @@ func describe(v *variant.Variant, name string) string {
 			if number == "0" {
 				return colour + "'s START"
 			}
-			return fmt.Sprintf("the space %s behind %s's START, clockwise", number, colour)
+			return fmt.Sprintf("space %s after %s's START, clockwise", number, colour)
 		}
 	}
 	return "a space"

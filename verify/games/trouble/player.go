@@ -1,6 +1,7 @@
 package trouble
 
 import (
+	"slices"
 	"strings"
 
 	troublenotation "tpnote/notation/trouble"
@@ -8,10 +9,10 @@ import (
 	"tpnote/verify"
 )
 
-// This file is what a player sees in an action: how it is written, what it is good for, and
-// which rules allow it.
+// This file describes an action to a player: how it is written, what it is good for, and which
+// rules allow it.
 
-// What an action is to a player.
+// The groups of legal actions.
 const (
 	groupPass    verify.Group = "pass"
 	groupLast    verify.Group = "the last peg into FINISH"
@@ -36,7 +37,7 @@ func (r *referee) Describe(s *trouble.State, a trouble.Action) verify.Action {
 	return r.describe(s, a, x)
 }
 
-// describe names what an action does, whose effect is known.
+// describe is Describe for an action with a known effect.
 func (r *referee) describe(s *trouble.State, a trouble.Action, x trouble.Effect) verify.Action {
 	d := verify.Action{Die: int(a.Die), Pass: a.IsPass()}
 	if d.Pass {
@@ -48,25 +49,6 @@ func (r *referee) describe(s *trouble.State, a trouble.Action, x trouble.Effect)
 	}
 	d.Due = signs(troublenotation.Action{Captures: x.Captures, Finished: x.Finishes})
 	return d
-}
-
-// Tell asks once for each word, but for whom it captures.
-func (t *quick) Tell(text []byte, at int) *verify.Told {
-	told, end := t.told.Find(text, at)
-	if end > 0 {
-		w, _ := t.parse(string(text[at:end]))
-		a, _ := t.at.decode(&t.State, w)
-		told.Action = t.at.describe(&t.State, a, trouble.Effect{})
-		told.Due, told.Given, told.Done = signs(w), signs(w), true
-	}
-	told.From, told.Captured = "", 0
-	if t.step != nil {
-		told.From = t.at.From(t.step)
-		if captures, _ := t.step.Does(); captures {
-			told.Captured = t.at.Victim(t.Here(), t.step)
-		}
-	}
-	return told
 }
 
 // Rolled asks no question.
@@ -95,33 +77,39 @@ func (r *referee) Group(s *trouble.State, a trouble.Action) verify.Group {
 	return groupTrack
 }
 
+// Allowing names first the rule that no variant changes, in the situation that the clauses
+// tell apart, and then the rule points on which the action hangs.
 func (r *referee) Allowing(s *trouble.State, a trouble.Action) []string {
 	var names []string
 	switch {
-	case a.IsPass():
-		names = append(names, "forced-move")
-		if x, _ := r.Resolve(s, a); x.Retry {
-			names = append(names, "home-tries")
-		}
-	case a.From == trouble.Home:
-		names = append(names, "enter-on")
+	case a.IsPass() && !r.able(s, a.Die):
+		names = append(names, "movement/stuck")
+	case a.IsPass(), a.From == trouble.Home: // a rule point decides
 	case r.InFinish(a.From):
-		names = append(names, "finish-moves", "finish-entry")
+		names = append(names, "movement/in-finish")
 	case r.InFinish(a.To):
-		names = append(names, "movement", "finish-entry")
+		names = append(names, "movement/into-finish")
 	default:
 		names = append(names, "movement")
 	}
-	if r.Variant.Setting("extra-pop-on").Value.Has(int(a.Die)) {
-		names = append(names, "extra-pop-on")
+	switch x, _ := r.Resolve(s, a); {
+	case x.Captures && a.From == trouble.Home:
+		names = append(names, "capture/on-start")
+	case x.Captures:
+		names = append(names, "capture")
 	}
-	return names
+	return append(names, r.Deciding(s, a)...)
 }
 
-// merit prefers to finish, to send a peg home, to reach FINISH and to come out of HOME;
-// otherwise the foremost peg runs.
+// able reports whether the player to move can use a face of the die.
+func (r *referee) able(s *trouble.State, die uint8) bool {
+	return slices.ContainsFunc(r.LegalOf(nil, s, die), func(a trouble.Action) bool { return !a.IsPass() })
+}
+
+// Merit prefers to finish, then to send a peg home, to reach FINISH and to come out of HOME.
+// Otherwise the foremost peg moves.
 func (r *referee) Merit(s *trouble.State, a trouble.Action) int {
-	const step = int(^trouble.Pos(0)) + 1 // more than any peg has behind it
+	const step = int(^trouble.Pos(0)) + 1 // more than any peg has come
 	merit := int(a.To)
 	switch r.Group(s, a) {
 	case groupLast:

@@ -1,14 +1,12 @@
 package trouble
 
 import (
-	"slices"
-
 	"tpnote/rules"
 	"tpnote/rules/trouble"
 	"tpnote/verify"
 )
 
-// This file says on what a refusal stands, for the clauses that are cited: see
+// This file finds the grounds of a refusal, from which its clauses are cited: see
 // verify.Grounds.
 
 // grounds is why an action is refused in s: the engine's reason, and what else of the
@@ -18,12 +16,7 @@ func (r *referee) grounds(s *trouble.State, a trouble.Action, why rules.Refusal)
 	g := verify.Grounds{Rule: info.Rule, Situation: info.Situation}
 	switch why.Reason {
 	case trouble.NoPeg:
-		switch {
-		case a.From == trouble.Home:
-			g.Situation = "home"
-		case allHome(s, s.Clock.Seat):
-			g.Situation = "all-home"
-		}
+		g.Situation = r.noPeg(s, a, why.Args[3] != 0)
 	case trouble.WrongCount:
 		if a.From == trouble.Home {
 			g.Situation = "not-to-start"
@@ -52,27 +45,53 @@ func (r *referee) grounds(s *trouble.State, a trouble.Action, why rules.Refusal)
 	return g
 }
 
+// noPeg is the situation of a player without a peg on the space that a move leaves. held reports
+// whether another player's peg is there. In all other cases the face of the die decides which
+// clause says what could have been moved.
+func (r *referee) noPeg(s *trouble.State, a trouble.Action, held bool) string {
+	enters := r.Variant.Setting("enter-on").Value.Has(int(a.Die))
+	none := allHome(s, s.Clock.Seat)
+	first := none && s.Clock.Number <= int32(s.Players)
+	switch {
+	case held:
+		return "held"
+	case first && enters:
+		return "first-peg"
+	case first:
+		return "first-turn"
+	case enters:
+		return "out-or-on"
+	case none:
+		return "all-home"
+	}
+	return ""
+}
+
 // allHome reports whether all pegs of a seat are in HOME.
 func allHome(s *trouble.State, seat uint8) bool {
 	return s.Pegs[seat] == [trouble.MaxPegs]trouble.Pos{} // HOME is 0
 }
 
-// captured is why x is due or not: the peg sent home stands on the START that the mover comes
-// out to, or anywhere else.
+// captured is why a word has x or not: on the START that a peg comes out to, a clause of its
+// own says that the peg there is sent home.
 func captured(x trouble.Effect) verify.Grounds {
 	if x.From == trouble.Home {
-		return verify.Grounds{Rule: "marks", Situation: "capture-on-start"}
+		return verify.Grounds{Rule: "capture", Situation: "capture-on-start"}
 	}
-	return verify.Grounds{Rule: "marks", Situation: "capture"}
+	return verify.Grounds{Rule: "capture", Situation: "capture"}
 }
 
-// lastPeg is why # is due or not.
+// lastPeg is why a word has # or not.
 var lastPeg = verify.Grounds{Rule: "marks", Situation: "last-peg"}
 
 func (r *referee) Grounds(code verify.Code, s *trouble.State, seat uint8, last *verify.Last[trouble.State]) verify.Grounds {
 	switch code {
 	case verify.CodeWrongPlayer:
-		if s.Players > 2 {
+		taker := s.Clock.Seat
+		switch sided := r.sides != [2]string{}; {
+		case sided && (r.Allies(taker, seat) || r.Variant.Is("partner-turns", "either")):
+			return verify.Grounds{Rule: "partner-turns"}
+		case s.Players > 2:
 			return verify.Grounds{Rule: "turn-direction"}
 		}
 	case verify.CodeTurnUnfinished:
@@ -84,63 +103,73 @@ func (r *referee) Grounds(code verify.Code, s *trouble.State, seat uint8, last *
 			return verify.Grounds{Rule: "sides", Situation: "side"}
 		}
 		info := trouble.Reasons[trouble.GameOver]
-		return verify.Grounds{Rule: info.Rule, Situation: info.Situation}
+		why := verify.Grounds{Rule: info.Rule, Situation: info.Situation}
+		if len(r.Ranking(nil, s)) <= 2 { // no place was left to play for
+			why.Situation = "won"
+		}
+		return why
 	}
 	return verify.TurnGrounds(code)
 }
 
-// unfinished is why a turn must go on behind the last action.
+// unfinished is why a turn must go on after the last action: for the face of the die, unless
+// another rule point decides.
 func (r *referee) unfinished(last *verify.Last[trouble.State]) verify.Grounds {
-	before := &last.Before
+	why := verify.Grounds{Rule: "extra-pop-on"}
+	if last.Nth == 0 {
+		return why
+	}
+	for _, point := range r.continuing(last) {
+		switch point {
+		case "extra-pop-on", "extra-pop-limit":
+		case "extra-pop-when-stuck":
+			return verify.Grounds{Rule: point, Situation: "stuck"}
+		default:
+			return verify.Grounds{Rule: point}
+		}
+	}
 	switch {
-	case last.Nth == 0:
-		return verify.Grounds{Rule: "extra-pop-on"}
-	case !r.gives(last):
-		return verify.Grounds{Rule: "home-tries"}
-	case r.stuck(last):
-		return verify.Grounds{Rule: "extra-pop-when-stuck", Situation: "stuck"}
 	case last.Nth > 1:
 		return verify.Grounds{Rule: "extra-pop-limit", Situation: "again"}
-	case last.Action.From == r.Name(before.Colours[before.Clock.Seat], trouble.Home):
-		return verify.Grounds{Rule: "extra-pop-on", Situation: "came-out"}
-	}
-	return verify.Grounds{Rule: "extra-pop-on", Situation: "moved-on"}
-}
-
-// ended is why the turn of a seat is over behind the last action.
-func (r *referee) ended(s *trouble.State, seat uint8, last *verify.Last[trouble.State]) verify.Grounds {
-	why := verify.Grounds{Rule: "extra-pop-on", Situation: "one-pop"}
-	if r.noneOut(&last.Before, seat) {
-		why.Rule = "home-tries"
-	}
-	switch {
-	case s.Rank[seat] != 0:
-		info := trouble.Reasons[trouble.Finished]
-		return verify.Grounds{Rule: info.Rule, Situation: info.Situation}
-	case r.gives(last) && r.stuck(last):
-		return verify.Grounds{Rule: "extra-pop-when-stuck", Situation: "stuck"}
-	case r.gives(last):
-		return verify.Grounds{Rule: "extra-pop-limit"}
-	case last.Nth == 1 && last.Before.Clock.Number <= int32(s.Players) && allHome(&last.Before, seat):
-		why.Situation = "first-turn"
+	case last.Action.From == r.name(&last.Before, trouble.Home):
+		why.Situation = "came-out"
+	default:
+		why.Situation = "moved-on"
 	}
 	return why
 }
 
-// gives reports whether the face of the last action gives another pop.
-func (r *referee) gives(last *verify.Last[trouble.State]) bool {
-	return slices.Contains(r.Variant.Setting("extra-pop-on").Value.Faces, last.Action.Die)
+// ended is why the turn of a seat is over after the last action.
+func (r *referee) ended(s *trouble.State, seat uint8, last *verify.Last[trouble.State]) verify.Grounds {
+	if s.Rank[seat] != 0 {
+		info := trouble.Reasons[trouble.Finished]
+		return verify.Grounds{Rule: info.Rule, Situation: info.Situation}
+	}
+	why := verify.Grounds{Rule: "extra-pop-on", Situation: "one-pop"}
+	if last.Nth == 1 && last.Before.Clock.Number <= int32(s.Players) && allHome(&last.Before, seat) {
+		why.Situation = "first-turn"
+	}
+	for _, point := range r.continuing(last) {
+		switch point {
+		case "extra-pop-on":
+		case "extra-pop-limit":
+			return verify.Grounds{Rule: point}
+		case "extra-pop-when-stuck":
+			return verify.Grounds{Rule: point, Situation: "stuck"}
+		default:
+			why.Rule = point
+		}
+	}
+	return why
 }
 
-// noneOut reports whether a seat has pegs in HOME and none on the track.
-func (r *referee) noneOut(s *trouble.State, seat uint8) bool {
-	pegs := s.Pegs[seat][:r.Variant.Board["pegs"].Number]
-	return slices.Contains(pegs, trouble.Home) && !slices.ContainsFunc(pegs, func(p trouble.Pos) bool { return p != trouble.Home && !r.InFinish(p) })
-}
-
-// stuck reports whether the last action was a pass for want of a move.
-func (r *referee) stuck(last *verify.Last[trouble.State]) bool {
-	return last.Action.Pass && !slices.ContainsFunc(r.Legal(nil, &last.Before), func(a trouble.Action) bool {
-		return int(a.Die) == last.Action.Die && !a.IsPass()
-	})
+// continuing lists the rule points that decide whether the turn goes on after the last action.
+func (r *referee) continuing(last *verify.Last[trouble.State]) []string {
+	before, a := &last.Before, trouble.Pass(uint8(last.Action.Die))
+	if !last.Action.Pass {
+		colour := before.Colours[before.Clock.Seat]
+		a.From, _ = r.Space(colour, last.Action.From)
+		a.To, _ = r.Space(colour, last.Action.To)
+	}
+	return r.Continuing(before, a)
 }

@@ -1,5 +1,5 @@
 // Package trouble is Trouble as the program plays it. It joins notation/trouble to
-// rules/trouble, words what is refused, says what a player sees, and draws the board.
+// rules/trouble, puts refusals into words, describes actions to players, and draws the board.
 package trouble
 
 import (
@@ -26,9 +26,6 @@ var Game = &verify.Game[trouble.State, trouble.Action, troublenotation.Action]{
 	Players: colours,
 	Rules: func(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action, troublenotation.Action], error) {
 		return newReferee(v)
-	},
-	Quick: func(r verify.Rules[trouble.State, trouble.Action, troublenotation.Action], parse func(string) (troublenotation.Action, error)) verify.QuickFrom[trouble.State] {
-		return newQuick(r.(*referee), parse)
 	},
 }
 
@@ -76,8 +73,9 @@ func (r *referee) Seat(s *verify.Seating) (verify.Rules[trouble.State, trouble.A
 	return at, r.StartWith(colours), true
 }
 
-// sayTag reports what is wrong with a tag of colours, if anything is: code where it is malformed,
-// and players where it says what may not be.
+// sayTag reports what is wrong with a tag of colours, if anything is: code if it is malformed,
+// players if it breaks a rule. That the players are written in the order of the board is a rule
+// of the notation, and no clause of a rulebook.
 func sayTag(s *verify.Seating, name string, code verify.Code, colours []string, err error) {
 	var wrong *trouble.TagError
 	if !errors.As(err, &wrong) {
@@ -85,11 +83,13 @@ func sayTag(s *verify.Seating, name string, code verify.Code, colours []string, 
 	}
 	at := s.AtTag(name)
 	if wrong.Illegal {
-		why := verify.Grounds{Rule: "players"}
+		why := verify.Grounds{Rule: "board"}
 		if name == "Sides" {
-			why.Situation = "sides"
+			why = verify.Grounds{Rule: "sides", Situation: "sides"}
 		}
-		s.RefuseIn(verify.CodePlayers, why, at, wrong.Message)
+		if f := s.RefuseIn(verify.CodePlayers, why, at, wrong.Message); name == "Players" {
+			f.Cites = nil
+		}
 		return
 	}
 	f := s.Malformed(code, at, wrong.Message)
@@ -98,7 +98,7 @@ func sayTag(s *verify.Seating, name string, code verify.Code, colours []string, 
 
 func (r *referee) Artist() verify.Artist[trouble.State] { return r.artist() }
 
-// decode is a word as far as the board goes; unknown is the first space in it that the board
+// decode returns the action that a word names; unknown is the first space in it that the board
 // does not have.
 func (r *referee) decode(s *trouble.State, w troublenotation.Action) (a trouble.Action, unknown string) {
 	a = trouble.Pass(uint8(w.Die))
@@ -165,7 +165,7 @@ func (r *referee) Why(j *verify.Judgement, s *trouble.State, w troublenotation.A
 		return
 	}
 	why := r.Check(s, a)
-	if why.Reason == trouble.NoPeg { // if there were one, what else would be wrong?
+	if why.Reason == trouble.NoPeg { // with a peg there, what else would be wrong?
 		r.refuse(j, s, a, why)
 		pegs := s.Pegs[s.Clock.Seat][:r.Variant.Board["pegs"].Number]
 		pegs[0] = a.From
@@ -175,7 +175,7 @@ func (r *referee) Why(j *verify.Judgement, s *trouble.State, w troublenotation.A
 	if why.Reason != 0 {
 		r.refuse(j, s, a, why)
 	}
-	if fits, ok := r.fitting(a); ok && fits != a { // and if the die were the right one?
+	if fits, ok := r.fitting(s, a); ok && fits != a { // and with the roll that leads there?
 		if why := r.Check(s, fits); why.Reason != 0 {
 			r.refuse(j, s, fits, why)
 		}
@@ -185,23 +185,20 @@ func (r *referee) Why(j *verify.Judgement, s *trouble.State, w troublenotation.A
 	}
 }
 
-// fitting is a with a roll that leads where it says, if there is one.
-func (r *referee) fitting(a trouble.Action) (trouble.Action, bool) {
-	switch {
-	case a.IsPass():
-		return a, false
-	case a.From == trouble.Home && a.To == trouble.AtStart:
-		a.Die = uint8(r.Variant.Setting("enter-on").Value.Faces[0])
-		return a, true
-	case a.From == trouble.Home || a.To <= a.From || a.To-a.From > 6:
-		return a, false
+// fitting is a with the lowest roll that leads to its target, if there is one.
+func (r *referee) fitting(s *trouble.State, a trouble.Action) (trouble.Action, bool) {
+	for a.Die = 1; a.Die <= 6 && !a.IsPass(); a.Die++ {
+		switch trouble.Reasons[r.Check(s, a).Reason].Code {
+		case "wrong-count", "past-start", "foreign-finish", "finish-move", "enter-face", "game-over":
+		default:
+			return a, true
+		}
 	}
-	a.Die = uint8(a.To - a.From)
-	return a, true
+	return a, false
 }
 
-// Fill holds a legal action against a word with unknown parts. Behind an unknown part no sign
-// is due.
+// Fill compares a legal action with a word that has unknown parts. A word with an unknown part
+// needs no sign.
 func (r *referee) Fill(s *trouble.State, a trouble.Action, w troublenotation.Action) (trouble.Action, bool) {
 	if w.Lone {
 		return a, true

@@ -29,29 +29,41 @@ func (x *refused) who() string  { return x.handles[x.state.Clock.Seat] }
 func (x *refused) from() string { return x.name(x.state, x.action.From) }
 func (x *refused) to() string   { return x.name(x.state, x.action.To) }
 
-// wording says what is wrong, by the engine's reasons.
+// wording puts the engine's reasons into words.
 var wording = [...]func(x *refused) string{
 	trouble.GameOver: func(*refused) string { return "the game is over" },
-	trouble.Finished: func(x *refused) string { return x.who() + " has finished, and moves no more" },
+	trouble.Finished: func(x *refused) string { return x.who() + " has finished and has no more turns" },
 	trouble.MustMove: func(x *refused) string {
+		if x.Args[1] == int32(trouble.Home) {
+			return fmt.Sprintf("%s has to move: a %d brings a peg from HOME to %s", x.who(), x.action.Die, x.at(2))
+		}
 		return fmt.Sprintf("%s has to move: a %d takes the peg on %s to %s", x.who(), x.action.Die, x.at(1), x.at(2))
 	},
 	trouble.NoPeg: func(x *refused) string {
-		message := fmt.Sprintf("%s has no peg on %s", x.who(), x.from())
-		if x.Args[3] != 0 {
-			message += "; the one there is " + x.handles[x.Args[3]-1] + "'s"
+		switch {
+		case x.Args[3] != 0:
+			return fmt.Sprintf("%s has no peg on %s; the peg there is %s's", x.who(), x.from(), x.handles[x.Args[3]-1])
+		case x.action.From == trouble.Home:
+			return x.who() + " has no peg in HOME"
 		}
-		return message
+		return fmt.Sprintf("%s has no peg on %s", x.who(), x.from())
 	},
 	trouble.EnterFace:   enterFace,
 	trouble.EnterFirst:  enterFace,
 	trouble.WrongCount:  wrongCount,
 	trouble.FinishCount: wrongCount,
 	trouble.Backward:    wrongCount,
-	trouble.PastStart: func(x *refused) string {
-		message := fmt.Sprintf("a %d from %s to %s goes past %s's own START, which no peg does", x.action.Die, x.from(), x.to(), x.who())
+	trouble.Bounce: func(x *refused) string {
+		where := "beyond FINISH"
 		if x.Args[3] != 0 {
-			message += "; the way leads to " + x.at(3)
+			where = "to " + x.at(3)
+		}
+		return fmt.Sprintf("a %d from %s leads %s; a peg does not turn back at the end of FINISH", x.action.Die, x.from(), where)
+	},
+	trouble.PastStart: func(x *refused) string {
+		message := fmt.Sprintf("a %d from %s to %s goes past %s's own START, and no peg may do that", x.action.Die, x.from(), x.to(), x.who())
+		if x.Args[3] != 0 {
+			message += "; it leads to " + x.at(3)
 		}
 		return message
 	},
@@ -65,16 +77,19 @@ var wording = [...]func(x *refused) string{
 		return fmt.Sprintf("%s plays on the same side, and has a peg on %s", x.seat(3), x.to())
 	},
 	trouble.SafeStart: func(x *refused) string {
-		return fmt.Sprintf("the peg of %s on %s stands on its own START, where it is safe", x.seat(3), x.to())
+		return fmt.Sprintf("the peg of %s on %s is safe on its own START", x.seat(3), x.to())
 	},
 	trouble.FinishEntry: func(x *refused) string {
-		return fmt.Sprintf("FINISH is filled from the back: %s is due, not %s", x.at(3), x.to())
+		return fmt.Sprintf("FINISH is filled from the back: the next space is %s, not %s", x.at(3), x.to())
+	},
+	trouble.FinishCreep: func(x *refused) string {
+		return fmt.Sprintf("the peg on %s can enter FINISH, with a %d for instance, and may make no other move", x.from(), x.Args[3])
 	},
 	trouble.FinishPassing: func(x *refused) string {
-		return fmt.Sprintf("inside FINISH no peg passes another, and there is one on %s", x.at(3))
+		return fmt.Sprintf("inside FINISH no peg may pass another, and there is one on %s", x.at(3))
 	},
 	trouble.FinishStays: func(x *refused) string {
-		return fmt.Sprintf("the peg on %s is in FINISH, and stays where it is", x.from())
+		return fmt.Sprintf("the peg on %s is in FINISH and may not move on", x.from())
 	},
 	trouble.FinishBack: func(x *refused) string {
 		return fmt.Sprintf("inside FINISH a peg moves only forward; %s is not in front of %s", x.to(), x.from())
@@ -86,15 +101,15 @@ func enterFace(x *refused) string {
 	for _, face := range x.Variant.Setting("enter-on").Value.Faces {
 		faces = append(faces, fmt.Sprint(face))
 	}
-	return fmt.Sprintf("a %d brings no peg out of HOME: that takes a %s", x.action.Die, verify.OrList(faces))
+	return fmt.Sprintf("a %d brings no peg out of HOME; that needs a %s", x.action.Die, verify.OrList(faces))
 }
 
 func wrongCount(x *refused) string {
-	message := fmt.Sprintf("a %d does not lead from %s to %s", x.action.Die, x.from(), x.to())
-	if x.Args[3] == 0 {
-		return message + ", but out beyond FINISH"
+	where := "leads beyond FINISH"
+	if x.Args[3] != 0 {
+		where = "ends on " + x.at(3)
 	}
-	return message + ", but to " + x.at(3)
+	return fmt.Sprintf("a %d from %s %s, not on %s", x.action.Die, x.from(), where, x.to())
 }
 
 func ownPeg(x *refused) string { return fmt.Sprintf("%s already has a peg on %s", x.who(), x.to()) }
@@ -117,23 +132,18 @@ func (r *referee) refuse(j *verify.Judgement, s *trouble.State, a trouble.Action
 	}
 }
 
-// reachable says what a roll can be used for.
+// reachable lists the legal uses of a roll.
 func (r *referee) reachable(s *trouble.State, die uint8) []string {
 	var words []string
-	for _, a := range r.Legal(nil, s) {
-		if a.Die == die {
-			_, move, _ := strings.Cut(r.Write(r.Describe(s, a)), ":")
-			words = append(words, move)
-		}
-	}
-	if words == nil {
-		return nil
+	for _, a := range r.LegalOf(nil, s, die) {
+		_, move, _ := strings.Cut(r.Write(r.Describe(s, a)), ":")
+		words = append(words, move)
 	}
 	return []string{fmt.Sprintf("legal with a %d: %s", die, verify.OrList(words))}
 }
 
 func (r *referee) unknownSpace(j *verify.Judgement, name string) {
-	f := j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no space "+name)
+	f := j.Refuse(verify.CodeUnknownSpace, "board", j.Word.Span, "this board has no space "+name)
 	code, size := strings.TrimRight(name, "0123456789"), 0
 	finish, _ := r.Space(0, "f1")
 	track := int(finish) - 1
@@ -145,7 +155,7 @@ func (r *referee) unknownSpace(j *verify.Judgement, name string) {
 	case known:
 		size = r.Variant.Board["quarter"].Number
 		next := r.Name(0, trouble.Pos((int(start)-1+size)%track+1))
-		f.Help = append(f.Help, fmt.Sprintf("from the START %s0 on the spaces are %s0 to %s%d, and then comes %s", code, code, code, size-1, next))
+		f.Help = append(f.Help, fmt.Sprintf("from START the spaces are %s0 to %s%d, and the next one is %s", code, code, size-1, next))
 	}
 }
 
@@ -154,14 +164,14 @@ func (r *referee) name(s *trouble.State, p trouble.Pos) string {
 	return r.Name(s.Colours[s.Clock.Seat], p)
 }
 
-// checkSigns holds the signs of a word against what its action does.
+// checkSigns compares the signs of a word with what its action does.
 func (r *referee) checkSigns(j *verify.Judgement, s *trouble.State, x trouble.Effect, w troublenotation.Action) {
-	due := w
-	due.Captures, due.Finished = x.Captures, x.Finishes
-	if due == w {
+	right := w
+	right.Captures, right.Finished = x.Captures, x.Finishes
+	if right == w {
 		return
 	}
-	fix := verify.Fix{Message: "write " + due.String(), Span: j.Word.Span, Text: due.String()}
+	fix := verify.Fix{Message: "write " + right.String(), Span: j.Word.Span, Text: right.String()}
 	weak := func(why verify.Grounds, message string) {
 		f := j.Warning(verify.CodeWeakMark, j.Word.Span, message)
 		j.By(f, why)
@@ -169,24 +179,30 @@ func (r *referee) checkSigns(j *verify.Judgement, s *trouble.State, x trouble.Ef
 	}
 	switch {
 	case x.Captures && !w.Captures:
-		weak(captured(x), fmt.Sprintf("the peg of %s on %s is sent home: x is due, not -", j.Handles[x.Captured], r.name(s, x.To)))
+		weak(captured(x), fmt.Sprintf("this move sends the peg of %s on %s home: write x, not -", j.Handles[x.Captured], r.name(s, x.To)))
 	case !x.Captures && w.Captures:
-		j.RefuseIn(verify.CodeFalseMark, captured(x), j.Word.Span, "x claims that a peg is sent home, but no opponent's peg stands on "+r.name(s, x.To))
+		j.RefuseIn(verify.CodeFalseMark, captured(x), j.Word.Span, "x says that a peg is sent home, but there is no opponent's peg on "+r.name(s, x.To))
 	}
 	switch {
 	case x.Finishes && !w.Finished:
-		weak(lastPeg, "this move brings the last peg into FINISH: the mark # is due")
+		weak(lastPeg, "this move brings the last peg into FINISH: write # after it")
 	case !x.Finishes && w.Finished:
-		j.RefuseIn(verify.CodeFalseMark, lastPeg, j.Word.Span, "# claims that the last peg comes into FINISH, but it does not")
+		j.RefuseIn(verify.CodeFalseMark, lastPeg, j.Word.Span, "# says that this move brings the last peg into FINISH, but it does not")
 	}
 }
 
-// narrate says what an action does.
+// narrate puts what an action does into words.
 func (r *referee) narrate(j *verify.Judgement, s *trouble.State, die uint8, x trouble.Effect) string {
 	if !x.Moves() {
-		return fmt.Sprintf("pops %d and cannot move", die)
+		if r.able(s, die) {
+			return fmt.Sprintf("pops a %d and passes", die)
+		}
+		return fmt.Sprintf("pops a %d and cannot move", die)
 	}
-	said := fmt.Sprintf("pops %d, %s to %s", die, r.name(s, x.From), r.name(s, x.To))
+	said := fmt.Sprintf("pops a %d and moves from %s to %s", die, r.name(s, x.From), r.name(s, x.To))
+	if x.From == trouble.Home {
+		said = fmt.Sprintf("pops a %d and brings a peg out to START (%s)", die, r.name(s, x.To))
+	}
 	if x.Captures {
 		said += ", sends a peg of " + j.Handles[x.Captured] + " home"
 	}

@@ -9,6 +9,7 @@ import (
 	"tpnote/rules/variant"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
+	"tpnote/verify/explain"
 )
 
 // meaning says what a word means on the board of a variant.
@@ -25,17 +26,17 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 	if err != nil || w.Lone {
 		return r
 	}
-	space := verify.Unwritten("the space")
+	space := explain.Unwritten("the space")
 	if s, ok := b.Space(w.Space); ok {
 		space = verify.MeaningPart{Text: w.Space, Says: describe(v, b, s)}
 	} else if w.Space != wheelnotation.Unknown {
 		return r
 	}
-	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{verify.DieMeans(w.Die, terms[v.Game]), space}}
+	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{explain.DieMeans(w.Die, terms[v.Game]), space}}
 	switch w.Category {
 	case "":
 	case wheelnotation.Unknown:
-		r.Parts = append(r.Parts, verify.Unwritten("the category of the question"))
+		r.Parts = append(r.Parts, explain.Unwritten("the category of the question"))
 	default:
 		name := cmp.Or(v.Categories[w.Category], "no category of this game")
 		r.Parts = append(r.Parts, verify.MeaningPart{Text: "/" + w.Category, Says: "the category of the question: " + name})
@@ -50,9 +51,9 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 	switch w.Mark {
 	case 0:
 	case wheelnotation.Unknown[0]:
-		r.Parts = append(r.Parts, verify.Unwritten("how the question was answered, if there was one"))
+		r.Parts = append(r.Parts, explain.Unwritten("how the question was answered, if there was one"))
 	default:
-		r.Parts = append(r.Parts, verify.MarkMeans(string(w.Mark), v.Game))
+		r.Parts = append(r.Parts, explain.MarkMeans(string(w.Mark), v.Game))
 	}
 	return r
 }

@@ -50,19 +50,6 @@ func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 	return d
 }
 
-// Tell asks once for each word: all but where the token stands is in it.
-func (t *quick) Tell(text []byte, at int) *verify.Told {
-	told, end := t.told.Find(text, at)
-	if end > 0 {
-		w, _ := t.parse(string(text[at:end]))
-		a, _ := t.decode(w)
-		told.Action = t.Describe(&t.State, a)
-		told.Due, told.Given, told.Done = given(w), given(w), true
-	}
-	told.From = t.referee.Board.Name(t.State.Tokens[t.State.Clock.Seat].Space)
-	return told
-}
-
 // Branches are the boxes that the card can have come from, and a card where its number counts.
 func (r *referee) Branches(_ *wheel.State, a wheel.Action) []wheel.Action {
 	if a.Answer == wheel.NoAnswer || a.Box != 0 {
@@ -123,36 +110,19 @@ func (r *referee) Group(s *wheel.State, a wheel.Action) verify.Group {
 	return "to a category space"
 }
 
+// Allowing names the rules of every action, which no variant changes, and the rule points that
+// decide this one.
 func (r *referee) Allowing(s *wheel.State, a wheel.Action) []string {
-	b, from := r.Board, s.Tokens[s.Clock.Seat].Space
-	names := []string{"movement"}
-	switch {
-	case r.overshoots(s, a):
-		names = []string{"hub-entry"}
-	case a.Space == wheel.Hub && r.Enough(s, s.Clock.Seat):
-		names = append(names, "hub-entry")
-	case r.through(s, a):
-		names = append(names, "hub-passing")
-		if set := b.Reach(from, int(a.Die)); !set.Has(a.Space) {
-			names = append(names, "hub-exit")
-		}
+	names := []string{"movement", "question"}
+	switch due := r.Due(s, a); {
+	case r.Board.Kind(a.Space) == wheel.RollAgain:
+		names[1] = "roll-again"
+	case due == wheel.NoMark, due == wheel.WinMark: // rule points have the rest
+		names = names[:1]
+	case a.Space == wheel.Hub:
+		names[1] = "wild-card"
 	}
-	if a.Answer == wheel.NoAnswer {
-		if b.Kind(a.Space) == wheel.Headquarters {
-			names = append(names, "held-headquarters")
-		}
-		return names
-	}
-	names = append(names, "question")
-	if a.Answer == wheel.Right {
-		switch r.Due(s, a) {
-		case wheel.WedgeMark:
-			names = append(names, "wedge-ends-turn")
-		case wheel.WinMark:
-			names = append(names, "wedges-to-win", "first-turn-tie")
-		}
-	}
-	return names
+	return r.Deciding(names, s, a)
 }
 
 func (r *referee) Happens(a wheel.Action, right bool) bool {

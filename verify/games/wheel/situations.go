@@ -16,6 +16,13 @@ func (r *referee) grounds(s *wheel.State, a wheel.Action, why rules.Refusal) ver
 	g := verify.Grounds{Rule: info.Rule, Situation: info.Situation}
 	seat, kind := s.Clock.Seat, r.Board.Kind(a.Space)
 	switch why.Reason {
+	case wheel.Unreachable, wheel.Backtracking, wheel.Staying:
+		if first := r.firstMove(s, a, why.Reason); first != "" {
+			g.Situation = first
+			return g
+		}
+	}
+	switch why.Reason {
 	case wheel.Staying:
 		switch {
 		case kind == wheel.Headquarters && s.Tokens[seat].Wedges>>r.Board.Colour(a.Space)&1 == 0:
@@ -23,13 +30,10 @@ func (r *referee) grounds(s *wheel.State, a wheel.Action, why rules.Refusal) ver
 		case kind == wheel.HubKind && r.Enough(s, seat):
 			g.Situation = "staying-in-hub"
 		}
-	case wheel.Unreachable:
-		first := s.Clock.Phase == rules.Due && s.Had>>seat&1 == 0 && s.Clock.Number <= int32(s.Players)
-		if first && s.Tokens[seat].Space == wheel.Hub {
-			g.Situation = "first-move"
-		}
 	case wheel.QuestionMissing:
 		switch {
+		case r.overshot(s, a):
+			g.Situation = "overshooting"
 		case kind != wheel.HubKind:
 		case r.Enough(s, seat):
 			g.Situation = wheel.Reasons[wheel.WinningCategory].Situation
@@ -42,6 +46,32 @@ func (r *referee) grounds(s *wheel.State, a wheel.Action, why rules.Refusal) ver
 		}
 	}
 	return g
+}
+
+// firstMove returns the situation of a player's first move that the roll does not allow: on a
+// kind of space that the roll never reaches from the hub, or, in turn 1, at another distance; ""
+// for other moves.
+func (r *referee) firstMove(s *wheel.State, a wheel.Action, why rules.Reason) string {
+	seat := s.Clock.Seat
+	later := r.Variant.Is("first-turn-tie", "every-round") && s.Clock.Number > int32(s.Players)
+	if later || s.Clock.Phase != rules.Due || s.Had>>seat&1 != 0 || s.Tokens[seat].Space != wheel.Hub {
+		return ""
+	}
+	set := r.Board.Reach(wheel.Hub, int(a.Die))
+	for space := range wheel.Space(r.Board.Len()) {
+		if set.Has(space) && r.Board.Kind(space) == r.Board.Kind(a.Space) {
+			if s.Clock.Number == 1 && why == wheel.Unreachable {
+				return "first-distance"
+			}
+			return ""
+		}
+	}
+	return "first-move"
+}
+
+// overshot reports whether a player who could win moves through the hub and past it.
+func (r *referee) overshot(s *wheel.State, a wheel.Action) bool {
+	return r.Enough(s, s.Clock.Seat) && r.through(s, a)
 }
 
 // marked is why a mark is not the one due: worth is the mark that is due, or claimed.
@@ -71,6 +101,8 @@ func (r *referee) Grounds(code verify.Code, s *wheel.State, seat uint8, last *ve
 			why.Rule = "wedge-ends-turn"
 		case token.Space == wheel.Hub && r.Enough(s, seat):
 			why.Situation = "winning-question"
+		case last.Nth > 0 && last.Before.Clock.Seat == seat && r.overshot(&last.Before, wheel.Action{Die: uint8(last.Action.Die), Space: token.Space}):
+			why.Situation = "overshooting"
 		}
 	case verify.CodeWrongPlayer:
 		if s.Winners != 0 {

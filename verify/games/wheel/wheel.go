@@ -5,7 +5,6 @@ package wheel
 
 import (
 	"bytes"
-	"math"
 	"math/bits"
 	"strings"
 	"sync"
@@ -27,9 +26,6 @@ var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
 	Reasons: wheel.Reasons[:],
 	Rules: func(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], error) {
 		return newReferee(v)
-	},
-	Quick: func(r verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], parse func(string) (wheelnotation.Action, error)) verify.QuickFrom[wheel.State] {
-		return newQuick(r.(*referee), parse)
 	},
 }
 
@@ -82,8 +78,7 @@ func (r *referee) decode(w wheelnotation.Action) (a wheel.Action, ok bool) {
 	return a, ok
 }
 
-// card is the card of a word. No box has cards with numbers beyond MaxInt32: such a number is
-// taken for none.
+// card returns the card of a word.
 func card(w wheelnotation.Action) (box uint8, number wheel.Card) {
 	if w.Box == 0 {
 		return 0, 0
@@ -91,15 +86,15 @@ func card(w wheelnotation.Action) (box uint8, number wheel.Card) {
 	return w.Box - 'A' + 1, cardNumber([]byte(w.Card))
 }
 
-// cardNumber reads the digits that text begins with.
+// cardNumber reads the digits at the beginning of text.
 func cardNumber(text []byte) wheel.Card {
 	n := -1
 	for _, c := range text {
 		if c < '0' || '9' < c {
 			break
 		}
-		if n = max(n, 0)*10 + int(c-'0'); n >= math.MaxInt32 {
-			return 0
+		if n = max(n, 0)*10 + int(c-'0'); n >= int(wheel.HugeCard) {
+			return wheel.HugeCard
 		}
 	}
 	return wheel.Card(n + 1)
@@ -178,12 +173,14 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 			asked.Answer, asked.Category, asked.Box, asked.Card = wheel.NoAnswer, 0, 0, 0
 		case wheel.CategoryMissing, wheel.WinningCategory:
 			asked.Category = 1
+		case wheel.EveryCategory:
+			asked.Category = 0
 		case wheel.CategoryMismatch:
 			asked.Category = 0
 			if asked.Space == wheel.Hub {
 				asked.Category = 1
 			}
-		case wheel.NoSuchBox, wheel.SameBox, wheel.SameCard:
+		case wheel.NoSuchBox, wheel.SameBox, wheel.SameCard, wheel.NoSuchCard:
 			asked.Box = 0
 		}
 		r.refuse(j, s, w, asked, why)

@@ -53,6 +53,9 @@ var wording = [...]func(x *refused) string{
 	},
 	wheel.CategoryMissing: categoryMissing,
 	wheel.WinningCategory: categoryMissing,
+	wheel.EveryCategory: func(x *refused) string {
+		return "the winning question is one of every category: write no category, and a mark for all of them together"
+	},
 	wheel.CategoryMismatch: func(x *refused) string {
 		codes := x.Board.Colours
 		if int(x.action.Category) > len(codes) {
@@ -75,7 +78,10 @@ var wording = [...]func(x *refused) string{
 		return fmt.Sprintf("the question before came from box %c too; the next one comes from %s", x.written.Box, next)
 	},
 	wheel.SameCard: func(x *refused) string {
-		return fmt.Sprintf("the question before was on card %s of box %c too; the next one is on the next card", x.written.Card, x.written.Box)
+		return fmt.Sprintf("the question before was on card %s of box %c too; the next one is on another card", x.written.Card, x.written.Box)
+	},
+	wheel.NoSuchCard: func(x *refused) string {
+		return fmt.Sprintf("there is no card %s: the cards of this game have numbers up to %d", x.written.Card, x.Args[1])
 	},
 }
 
@@ -106,7 +112,7 @@ func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w wheelnotation.Ac
 }
 
 func (r *referee) unknownSpace(j *verify.Judgement, w wheelnotation.Action) {
-	f := j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no space "+w.Space)
+	f := j.Refuse(verify.CodeUnknownSpace, "board", j.Word.Span, "this board has no space "+w.Space)
 	if j.Brief {
 		return
 	}

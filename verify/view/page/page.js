@@ -22,6 +22,7 @@
   });
   for (const s of spaces) s.polygon = s.p.split(" ").map((xy) => xy.split(",").map(Number));
   const pieces = [...document.querySelectorAll(".moves")];
+  const end = moments.findLastIndex((m) => !m.b); // the last moment of the game itself
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let quiz = data.quiz || [];
   let now = 0, timer = 0, right = 0, waiting = null, chosen = -1, turned = 0;
@@ -107,7 +108,7 @@
       const [tx, ty] = way[n], ahead = (l, a) => [tx + l * Math.cos(dir + a), ty + l * Math.sin(dir + a)].map((v) => v.toFixed(1));
       const head = Math.atan2(18, data.radius + 32);
       way[n] = ahead(-data.radius - 20, 0);
-      for (const c of ["halo", "route"]) make(g, "polyline", "", { class: c, points: way.join(" ") });
+      for (const c of ["halo", "route"]) make(g, "polyline", "", { class: c, points: way.join(" "), ...(m.z && c === "route" && { "stroke-dasharray": 14 }) });
       make(g, "polygon", "", { class: "arrow", points: [ahead(-data.radius, 0), ahead(-data.radius - 32, head), ahead(-data.radius - 32, -head)].join(" ") });
     }
   }
@@ -404,7 +405,7 @@
   }
   function play() {
     if (timer) return stop();
-    if (now === moments.length - 1) show(0);
+    if (now === end) show(0);
     const b = document.querySelector("[data-go=play]");
     b.textContent = "Ⅱ Pause";
     b.setAttribute("aria-label", "Pause");
@@ -422,7 +423,7 @@
     if (what !== "play") stop();
     if (waiting && what === "forward") return;
     if (waiting) leave();
-    ({ first: () => show(0), back: () => show(before(now)), play, forward, last: () => show(moments.length - 1), finding })[what]();
+    ({ first: () => show(0), back: () => show(before(now)), play, forward, last: () => show(end), finding })[what]();
   }
 
   document.querySelectorAll("[data-go]").forEach((b) => b.addEventListener("click", () => go(b.dataset.go)));
@@ -459,7 +460,7 @@
   }
   addEventListener("hashchange", () => linked(false));
   let seen = 0;
-  addEventListener("beforeprint", () => { seen = now; show(moments.length - 1, true); });
+  addEventListener("beforeprint", () => { seen = now; show(end, true); });
   addEventListener("afterprint", () => show(seen, true));
   names((recall("names") ?? (quiz.length ? "1" : "")) === "1"); // questions are about names
   turn(Number(recall("turned")) || 0);

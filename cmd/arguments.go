@@ -1,0 +1,88 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"tpnote/rules/nearest"
+)
+
+// This file reads arguments as people type them: a file without a command, a command by
+// another name, several flags that do not exist.
+
+// meant lists the commands for words that other programs use for them.
+var meant = map[string][]string{
+	"check": {"replay", "verify"}, "validate": {"replay", "verify"}, "lint": {"replay", "verify"}, "judge": {"replay", "verify"},
+	"run": {"replay", "play"}, "show": {"replay", "view"}, "open": {"step", "view"}, "draw": {"view"}, "board": {"view", "step"},
+	"write": {"record"}, "edit": {"record"}, "new": {"record"}, "moves": {"legal"}, "why": {"legal", "explain"},
+	"format": {"fmt"}, "fix": {"repair"}, "correct": {"repair"}, "fill": {"solve"}, "join": {"merge"},
+	"rules": {"variants", "explain"}, "diff": {"compare", "variants diff"}, "simulate": {"play"}, "random": {"play"}, "stats": {"play"},
+}
+
+// withCommand returns the arguments with the command that their first one means: replay for a
+// file or standard input, verify for a folder. A command comes before a file of the same name.
+// It returns an error with the likely commands if there is neither.
+func withCommand(k *kong.Kong, args []string) ([]string, error) {
+	first := args[0]
+	if strings.HasPrefix(first, "-") && first != "-" {
+		return args, nil
+	}
+	var commands []string
+	for _, command := range k.Model.Children {
+		commands = append(commands, command.Name)
+	}
+	if slices.Contains(commands, first) {
+		return args, nil
+	}
+	switch info, err := os.Stat(first); {
+	case first == "-", err == nil && !info.IsDir():
+		return append([]string{"replay"}, args...), nil
+	case err == nil:
+		return append([]string{"verify"}, args...), nil
+	}
+	likely := meant[first]
+	if near := nearest.Word(first, commands); likely == nil && near != "" {
+		likely = []string{near}
+	}
+	if likely == nil {
+		return nil, fmt.Errorf("%q is neither a command nor a file; tpnote --help lists the commands", first)
+	}
+	return nil, fmt.Errorf("%q is neither a command nor a file; did you mean %s?", first, strings.Join(likely, " or "))
+}
+
+// explained adds to an error of parsing what helps: all flags that do not exist, and how to name
+// a file that looks like a flag. ctx is nil if parsing has not begun.
+func explained(err error, ctx *kong.Context, args []string) error {
+	if ctx == nil {
+		return err
+	}
+	if unknown := unknownFlags(ctx, args); len(unknown) > 1 {
+		err = fmt.Errorf("unknown flags %s", strings.Join(unknown, " and "))
+	}
+	for _, arg := range args {
+		if _, missing := os.Lstat(arg); missing == nil && strings.HasPrefix(arg, "-") {
+			return fmt.Errorf("%w; to name the file, write ./%s", err, arg)
+		}
+	}
+	return err
+}
+
+// unknownFlags lists the long flags among the arguments that the command does not have.
+func unknownFlags(ctx *kong.Context, args []string) []string {
+	var unknown []string
+	for _, arg := range args {
+		if arg == "--" {
+			break
+		}
+		name, _, _ := strings.Cut(arg, "=")
+		long, isFlag := strings.CutPrefix(name, "--")
+		if isFlag && !slices.Contains(unknown, name) && !slices.ContainsFunc(ctx.Flags(), func(f *kong.Flag) bool { return f.Name == long }) {
+			unknown = append(unknown, name)
+		}
+	}
+	return unknown
+}

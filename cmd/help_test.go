@@ -1,0 +1,43 @@
+package cmd
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/alecthomas/kong"
+
+	"tpnote/verify/games"
+)
+
+// TestHelpSize holds the help of every command to a screen: at most 60 lines of 80 columns, with an
+// example in the first 10.
+func TestHelpSize(t *testing.T) {
+	s := &streams{games: games.All}
+	var check func(n *kong.Node)
+	check = func(n *kong.Node) {
+		var out bytes.Buffer
+		s.out, s.err = &out, &out
+		path := strings.Fields(n.Path())
+		if status := dispatch(append(path, "--help"), s); status != exitLegal {
+			t.Fatalf("%s --help: status %d\n%s", n.Path(), status, out.String())
+		}
+		lines := strings.Split(strings.TrimRight(out.String(), "\n"), "\n")
+		if len(lines) > 60 {
+			t.Errorf("%s --help has %d lines; at most 60 fit", n.Path(), len(lines))
+		}
+		for _, line := range lines {
+			if utf8.RuneCountInString(line) > 80 {
+				t.Errorf("%s --help is too wide: %s", n.Path(), line)
+			}
+		}
+		if first := strings.Join(lines[:min(10, len(lines))], "\n"); len(path) > 0 && !strings.Contains(first, "\nExample:\n") {
+			t.Errorf("%s --help has no example in its first 10 lines", n.Path())
+		}
+		for _, child := range n.Children {
+			check(child)
+		}
+	}
+	check(parser(s).Model.Node)
+}

@@ -1,0 +1,114 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// grace is how long a command may take to end by itself after ^C or SIGTERM.
+const grace = 900 * time.Millisecond
+
+// interruption ends the program with exit status 2 at ^C or SIGTERM: at once, or, if the
+// command has asked for the context, when the command has ended, after grace, or at a second
+// signal. The zero value waits for no signal.
+type interruption struct {
+	ctx     context.Context
+	awaited atomic.Bool  // the command ends by itself when ctx is done
+	judged  atomic.Int64 // games
+}
+
+// interruptible makes s end the program at ^C and SIGTERM.
+func (s *streams) interruptible() {
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	ctx, cancel := context.WithCancel(context.Background())
+	s.interruption = &interruption{ctx: ctx}
+	go func() {
+		<-signals
+		if cancel(); s.interruption.awaited.Load() {
+			select {
+			case <-signals:
+			case <-time.After(grace):
+			}
+		}
+		dropDrafts()
+		s.complain("interrupted" + s.interruption.count())
+		os.Exit(exitFailure)
+	}()
+}
+
+// count says how many games were judged before ^C; "" if none is known.
+func (i *interruption) count() string {
+	switch n := i.judged.Load(); n {
+	case 0:
+		return ""
+	case 1:
+		return "; 1 game was judged"
+	default:
+		return fmt.Sprintf("; %d games were judged", n)
+	}
+}
+
+// await returns a context that ^C and SIGTERM end. The command then has to end by itself, within
+// grace.
+func (s *streams) await() context.Context {
+	if s.interruption == nil {
+		return context.Background()
+	}
+	s.interruption.awaited.Store(true)
+	return s.interruption.ctx
+}
+
+// judgedGame counts a game that has been judged.
+func (s *streams) judgedGame() {
+	if s.interruption != nil {
+		s.interruption.judged.Add(1)
+	}
+}
+
+// awaitWriting is await for a command that writes files and must clean up. A closed pipe is then an
+// error of printing and no longer ends the program.
+func (s *streams) awaitWriting() context.Context {
+	signal.Ignore(syscall.SIGPIPE)
+	return s.await()
+}
+
+// drafts are those that are neither placed nor dropped. The program removes them when it is
+// interrupted.
+var drafts struct {
+	sync.Mutex
+	open map[*draft]bool
+}
+
+// remember adds a draft to drafts.
+func (d *draft) remember() *draft {
+	drafts.Lock()
+	defer drafts.Unlock()
+	if drafts.open == nil {
+		drafts.open = map[*draft]bool{}
+	}
+	drafts.open[d] = true
+	return d
+}
+
+// forget ends a draft, by a function that places or drops it.
+func (d *draft) forget(end func() error) error {
+	drafts.Lock()
+	defer drafts.Unlock()
+	delete(drafts.open, d)
+	return end()
+}
+
+// dropDrafts removes all drafts, and stops whoever would begin or place another one.
+func dropDrafts() {
+	drafts.Lock()
+	for d := range drafts.open {
+		d.remove()
+	}
+}

@@ -1,0 +1,275 @@
+package cmd
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/verify"
+	"tpnote/verify/odds"
+	"tpnote/verify/report"
+	"tpnote/verify/view"
+)
+
+type luckCmd struct {
+	rulesFlags
+	rightFlag
+	NoRulings bool     `help:"Judge as if no ruling stood in the log."`
+	By        []string `help:"Whose dice to ask about: any of all, event, game, player, separated by commas." default:"all,player" enum:"all,event,game,player" placeholder:"KINDS"`
+	Dice      bool     `help:"Ask about the dice only, not about luck."`
+	Format    string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
+	Paths     []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
+}
+
+// rightFlag gives the share of right answers that luck is computed for.
+type rightFlag struct {
+	Right []string `help:"How many of a hundred questions are answered right, or how many of a category, such as ye=60; several, separated by commas. Otherwise from the answers in the log." placeholder:"N|CATEGORY=N"`
+}
+
+// share returns the share that the flag gives, or else the one that answers suggest.
+func (f *rightFlag) share(answers odds.Answers) (odds.Share, error) {
+	share := odds.ShareOf(answers)
+	for _, given := range f.Right {
+		category, number, named := strings.Cut(given, "=")
+		if !named {
+			category, number = "", given
+		}
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 || n > 99 || named && category == "" {
+			return nil, fmt.Errorf("--right %s: must be 1 to 99, or such a number for a category, as in ye=60", given)
+		}
+		share[category] = n
+	}
+	return share, nil
+}
+
+// luckRun is a run of luck.
+type luckRun struct {
+	*luckCmd
+	*streams
+	reader *verify.Reader
+	stdin  []byte // which is read twice
+	names  []string
+	failed bool
+	survey odds.Survey
+	sum    odds.Answers // of all games
+	luck   []report.GameLuck
+}
+
+// Run reads all logs for the dice, and again for the luck, which needs the share of right answers.
+func (c *luckCmd) Run(s *streams) error {
+	reader, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, NoRulings: c.NoRulings})
+	if err != nil {
+		return err
+	}
+	if _, err := c.share(odds.Answers{}); err != nil {
+		return err
+	}
+	r := &luckRun{luckCmd: c, streams: s, reader: reader}
+	if err := r.dice(); err != nil {
+		return err
+	}
+	if !c.Dice {
+		if err := r.lucks(); err != nil {
+			return err
+		}
+	}
+	questions := r.survey.Ask()
+	out := bufio.NewWriter(s.out)
+	if c.Format == "json" {
+		err = report.Line(out, report.LuckJSON(r.luck, &r.survey, questions))
+	} else {
+		text := report.NewText(out, s.colour)
+		for i := range r.luck {
+			text.GameLuck(&r.luck[i])
+		}
+		text.Dice(&r.survey, questions)
+		err = text.Err()
+	}
+	return cmp.Or(err, out.Flush(), outcome(r.failed, false))
+}
+
+// games calls do for each game of a log.
+func (r *luckRun) games(name string, do func(number int, b notation.Block) error) (err error) {
+	if name == "-" {
+		if r.stdin == nil {
+			if r.stdin, err = r.whole(name); err != nil {
+				return err
+			}
+		}
+		again := *r.streams
+		again.in = bytes.NewReader(r.stdin)
+		return again.blocks(name, do)
+	}
+	return r.blocks(name, do)
+}
+
+// dice counts the dice of all games. It reports logs that cannot be read.
+func (r *luckRun) dice() error {
+	for name, err := range r.logs(r.Paths) {
+		games := 0
+		if err == nil {
+			err = r.games(name, func(number int, b notation.Block) error {
+				games = number
+				var game odds.Game
+				_, replay, err := r.reader.Block(name, verify.Folder(name), number, b, game.See)
+				if err == nil && replay != nil {
+					r.count(name, number, replay, &game)
+				}
+				return err
+			})
+		}
+		var set *verify.SetError
+		switch {
+		case errors.As(err, &set), r.unprinted(err):
+			return err
+		case err != nil:
+			r.complainOf(name, err)
+			r.failed = true
+		case games == 0:
+			r.complain(report.Name(name) + ": holds no game")
+		default:
+			r.names = append(r.names, name)
+		}
+	}
+	return nil
+}
+
+// count adds the dice of a game to those whose dice they are.
+func (r *luckRun) count(file string, number int, replay *verify.Replay, game *odds.Game) {
+	cut := game.Cut > 0
+	answered := game.All.Answered()
+	r.sum.Asked += answered.Asked
+	r.sum.Right += answered.Right
+	for _, kind := range r.By {
+		switch kind {
+		case "all":
+			r.survey.Add(kind, "", &game.All, cut)
+		case "event":
+			if event, given := replay.Tag("Event"); given {
+				r.survey.Add(kind, event, &game.All, cut)
+			}
+		case "game":
+			r.survey.Add(kind, fmt.Sprintf("%s: game %d", report.Name(file), number), &game.All, cut)
+		case "player":
+			for _, handle := range replay.Handles() {
+				if d := game.Players[handle]; d != nil {
+					r.survey.Add(kind, cmp.Or(replay.PlayedBy(handle), handle), d, cut)
+				}
+			}
+		}
+	}
+}
+
+// lucks measures the luck of all games of the logs that could be read.
+func (r *luckRun) lucks() error {
+	share, err := r.share(r.sum)
+	if err != nil {
+		return err
+	}
+	meter := odds.NewMeter(r.streams.games)
+	for _, name := range r.names {
+		err := r.games(name, func(number int, b notation.Block) error {
+			luck, err := measureLuck(r.reader, meter, name, number, b, share)
+			if err == nil && luck != nil {
+				r.luck = append(r.luck, report.GameLuck{File: report.FileName(name), Game: number, Luck: luck})
+			}
+			return err
+		})
+		if err != nil {
+			return ofFile(name, err)
+		}
+	}
+	return nil
+}
+
+// measureLuck measures the luck of a game; nil if it could not be replayed.
+func measureLuck(reader *verify.Reader, meter *odds.Meter, name string, number int, b notation.Block, share odds.Share) (*odds.Luck, error) {
+	measure := meter.Game(share)
+	var failed error
+	keeping := reader.With(func(o *verify.Options) { o.Keep, o.Readings = true, nil })
+	_, replay, err := keeping.Block(name, verify.Folder(name), number, b, func(ev *verify.Event) {
+		failed = cmp.Or(failed, measure.See(ev))
+	})
+	if err = cmp.Or(err, failed); err != nil || replay == nil || !replay.Ready() {
+		return nil, err
+	}
+	if measure.Luck.Players == nil { // no turn was played
+		err = measure.Begin(replay)
+	}
+	return &measure.Luck, err
+}
+
+// luckOf measures the luck of one block, at the share that the flag gives or the answers in it
+// suggest.
+func (f *rightFlag) luckOf(reader *verify.Reader, games verify.Games, name string, number int, b notation.Block) (*odds.Luck, error) {
+	var dice odds.Game
+	plain := reader.With(func(o *verify.Options) { o.Keep, o.Narrate, o.Readings = false, false, nil })
+	if _, _, err := plain.Block(name, verify.Folder(name), number, b, dice.See); err != nil {
+		return nil, err
+	}
+	share, err := f.share(dice.All.Answered())
+	if err != nil {
+		return nil, err
+	}
+	return measureLuck(reader, odds.NewMeter(games), name, number, b, share)
+}
+
+// turnOf returns the turn that a line began; nil if it was not measured.
+func turnOf(l *odds.Luck, line int) *odds.Turn {
+	if l == nil {
+		return nil
+	}
+	if at := slices.IndexFunc(l.Turns, func(t odds.Turn) bool { return t.Line == line }); at >= 0 {
+		return &l.Turns[at]
+	}
+	return nil
+}
+
+// filmed films a game of a log, with its luck if that is wanted.
+func (f *rightFlag) filmed(s *streams, lines *lineFlags, name string, game int, luck bool) (*view.Film, error) {
+	if !luck {
+		return lines.shoot(s, name, game)
+	}
+	again := *s
+	if name == "-" { // which is read twice
+		text, err := s.whole(name)
+		if err != nil {
+			return nil, ofFile(name, err)
+		}
+		s.in, again.in = bytes.NewReader(text), bytes.NewReader(text)
+	}
+	film, err := lines.shoot(s, name, game)
+	if err != nil {
+		return nil, err
+	}
+	reader, err := verify.NewReader(lines.options(s))
+	if err != nil {
+		return nil, err
+	}
+	err = again.blocks(name, func(number int, b notation.Block) error {
+		if number == game {
+			film.Luck, err = f.luckOf(reader, s.games, name, number, b)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, ofFile(name, err)
+	}
+	return film, nil
+}
+
+// drawLuck draws the curve of a game that has one.
+func drawLuck(film *view.Film, w io.Writer) error {
+	if film.Luck.Unit == "" {
+		return errors.New("--luck: the game has no dice, so it has no curve")
+	}
+	return film.Curve(w)
+}

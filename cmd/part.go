@@ -1,0 +1,114 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tpnote/verify/report"
+)
+
+// partFlag lets a command judge a part of its inputs.
+type partFlag struct {
+	Part string `help:"Take only part K of N of the inputs." placeholder:"K/N"`
+}
+
+// errPart is the error of a flag or a format that needs all of the inputs.
+func errPart(what string) error { return errors.New(what + " does not go with --part") }
+
+// parted are the inputs of a command, of which it may judge a part only.
+type parted struct {
+	paths []string
+	name  string // the part as it is written; "" for the whole
+	k, n  int64
+	bytes int64 // of all inputs, where there is a part
+}
+
+// of finds the sizes of the inputs, if a part is asked for.
+func (f *partFlag) of(paths []string) (*parted, error) {
+	p := &parted{paths: paths, name: f.Part}
+	if f.Part == "" {
+		return p, nil
+	}
+	k, n, ok := strings.Cut(f.Part, "/")
+	var errK, errN error
+	p.k, errK = strconv.ParseInt(k, 10, 32)
+	p.n, errN = strconv.ParseInt(n, 10, 32)
+	if !ok || errK != nil || errN != nil || p.k < 1 || p.k > p.n {
+		return nil, fmt.Errorf("--part %s: not K/N, such as 3/64", f.Part)
+	}
+	p.paths = slices.Sorted(slices.Values(paths))
+	for log, err := range logs(p.paths) {
+		size := p.size(log, err)
+		if size < 0 {
+			return nil, fmt.Errorf("%s: is not a file; --part needs the sizes of its inputs", report.Name(log.name))
+		}
+		p.bytes += size
+	}
+	return p, nil
+}
+
+// toEnd is the end of a part of a log that reaches to the end of the log.
+const toEnd = math.MaxInt64
+
+// size is the size of an input; 0 if it cannot be read, -1 if it is not a file.
+func (p *parted) size(log entry, err error) int64 {
+	if log.name == "-" {
+		return -1
+	}
+	if err != nil {
+		return 0
+	}
+	info, err := os.Stat(log.name)
+	switch {
+	case err != nil:
+		return 0
+	case !info.Mode().IsRegular():
+		return -1
+	}
+	return info.Size()
+}
+
+// end is the byte of all inputs at which part k ends.
+func (p *parted) end(k int64) int64 { return p.bytes/p.n*k + p.bytes%p.n*k/p.n }
+
+// logs yields the logs that have something of the part.
+func (p *parted) logs() iter.Seq2[entry, error] {
+	if p.name == "" {
+		return logs(p.paths)
+	}
+	return func(yield func(entry, error) bool) {
+		from, to := p.end(p.k-1), p.end(p.k)
+		begin := int64(0)
+		for log, err := range logs(p.paths) {
+			size := p.size(log, err)
+			if p.cut(&log, from-begin, to-begin, size) && !yield(log, err) {
+				return
+			}
+			begin += size
+		}
+	}
+}
+
+// cut reports whether a log of that size has something of the part, which is between two of its
+// bytes. If it has not all of the log, cut says what.
+func (p *parted) cut(log *entry, from, to, size int64) bool {
+	if size == 0 || packed(log.name) { // it is of one part
+		return from <= 0 && (to > 0 || p.k == p.n)
+	}
+	if from >= size || to <= 0 {
+		return false
+	}
+	if from > 0 || to < size {
+		log.from, log.to = max(from, 0), to
+		if to >= size {
+			log.to = toEnd
+		}
+	}
+	return true
+}

@@ -1,0 +1,262 @@
+package notation
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// This file reads lines that people have spelt in their own way: with a blank where a colon belongs,
+// commas between words, capitals, the dashes of a word processor. It works on the characters of the
+// line, before there are words, and leaves to its caller which of the ways to read them fits.
+
+// Speller knows what a line may be made of.
+type Speller struct {
+	Handles  []string               // of the players
+	Keywords []string               // of the lines that are no turns
+	Parses   func(word string) bool // whether a word has the shape of an action
+}
+
+// Spelt is a line as it was probably meant.
+type Spelt struct {
+	Text   string
+	Joined bool // words behind a ";" are read as actions
+}
+
+// Turn lists how a line can be read as a turn all of whose words have the shape of actions, by the
+// fewest changes, if that is not how it is written. A ";" is the last thing that it takes for a comma.
+func (s *Speller) Turn(line string) []Spelt {
+	body, tail := cutComment(line)
+	number, handle, rest, ok := s.head(folded(body))
+	if !ok {
+		return nil
+	}
+	head := number + ". " + handle + " "
+	var all []Spelt
+	add := func(pieces []string, tail string, joined bool) {
+		for _, words := range s.words(pieces) {
+			text := head + strings.Join(words, " ")
+			if !joined && slices.Equal(strings.Fields(text), strings.Fields(body)) {
+				continue // nothing but blanks differs
+			}
+			all = append(all, Spelt{strings.TrimRight(text+" "+tail, " "), joined})
+		}
+	}
+	add(fields(rest), tail, false)
+	if behind, ok := strings.CutPrefix(tail, ";"); ok && all == nil {
+		add(append(fields(rest), fields(folded(behind))...), "", true)
+	}
+	return all
+}
+
+// Directive is a line that begins with a keyword in capitals, or with a colon behind it, as it was
+// meant. ok is false for any other line.
+func (s *Speller) Directive(line string) (text string, ok bool) {
+	body, tail := cutComment(line)
+	words := strings.Fields(folded(body))
+	if len(words) == 0 {
+		return "", false
+	}
+	keyword := strings.ToLower(strings.Trim(words[0], ":.,"))
+	if !slices.Contains(s.Keywords, keyword) {
+		return "", false
+	}
+	words[0] = keyword
+	for i, w := range words[1:] {
+		if k := slices.IndexFunc(s.Handles, func(h string) bool { return strings.EqualFold(h, w) }); k >= 0 {
+			words[i+1] = s.Handles[k]
+		}
+	}
+	text = strings.TrimRight(strings.Join(words, " ")+" "+tail, " ")
+	return text, text != line
+}
+
+// Played reports whether a line says something of play: it has a word with the shape of an
+// action, or a number in front of a player.
+func (s *Speller) Played(line string) bool {
+	body, _ := cutComment(line)
+	body = folded(body)
+	if _, _, _, ok := s.head(body); ok {
+		return true
+	}
+	for _, piece := range fields(body) {
+		if s.shaped(piece) != "" && piece != "?" && piece != More {
+			return true
+		}
+	}
+	return false
+}
+
+// cutComment parts a line from the comment at its end.
+func cutComment(line string) (body, comment string) {
+	braced := false
+	for i := range len(line) {
+		switch c := line[i]; {
+		case c == '{':
+			braced = true
+		case c == '}':
+			braced = false
+		case c == ';' && !braced:
+			return line[:i], line[i:]
+		}
+	}
+	return line, ""
+}
+
+// folded is a text with plain characters for those that only look otherwise.
+func folded(text string) string {
+	if isPlain(text) {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Pd, r), r == '−', r == '⁃':
+			return '-'
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsControl(r), unicode.Is(unicode.Cf, r):
+			return -1
+		case r == '×':
+			return 'x'
+		case r == '∗', r == '·', r == '•':
+			return '*'
+		}
+		if 0xff01 <= r && r <= 0xff5e { // the full-width forms of ASCII
+			return r - 0xff01 + '!'
+		}
+		return r
+	}, norm.NFC.String(text))
+}
+
+// head reads the number of a turn and its player, and what stands behind them. The signs between
+// them are taken as they come.
+func (s *Speller) head(body string) (number, handle, rest string, ok bool) {
+	body = strings.TrimLeft(body, " \t")
+	digits := len(body) - len(strings.TrimLeft(body, "0123456789"))
+	if digits == 0 || digits > maxTurnDigits {
+		return "", "", "", false
+	}
+	number, rest = body[:digits], strings.TrimLeft(body[digits:], " \t.,:)")
+	long := -1
+	for i, h := range s.Handles {
+		behind := len(rest) == len(h) || len(rest) > len(h) && strings.IndexByte(" \t,:.", rest[len(h)]) >= 0
+		if behind && strings.EqualFold(rest[:len(h)], h) && (long < 0 || len(h) > len(s.Handles[long])) {
+			long = i
+		}
+	}
+	if long < 0 {
+		return "", "", "", false
+	}
+	handle = s.Handles[long]
+	return number, handle, strings.TrimLeft(rest[len(handle):], " \t,:."), true
+}
+
+// fields are the pieces of a text between blanks, commas and semicolons. Comments in braces are pieces.
+func fields(text string) (pieces []string) {
+	for text != "" {
+		if text[0] == '{' {
+			end := strings.IndexByte(text, '}') + 1
+			if end == 0 {
+				end = len(text)
+			}
+			pieces, text = append(pieces, text[:end]), text[end:]
+			continue
+		}
+		end := strings.IndexAny(text, " \t,;{")
+		if end < 0 {
+			end = len(text)
+		}
+		if end > 0 {
+			pieces = append(pieces, text[:end])
+		}
+		if text = text[end:]; text != "" && text[0] != '{' {
+			text = text[1:]
+		}
+	}
+	return pieces
+}
+
+// mostJoined is how many pieces one word may have come apart into. mostSpelt is how many ways to read
+// a line are looked at.
+const (
+	mostJoined = 4
+	mostSpelt  = 4
+)
+
+// words lists the ways to make words of pieces: those with the most pieces that are words already.
+func (s *Speller) words(pieces []string) [][]string {
+	type way struct {
+		changes int
+		words   []string
+	}
+	ways := make([][]way, len(pieces)+1) // of the pieces up to each place
+	ways[0] = []way{{}}
+	for end := 1; end <= len(pieces); end++ {
+		for n := 1; n <= min(mostJoined, end); n++ {
+			word, changes := s.joined(pieces[end-n : end])
+			if word == "" {
+				continue
+			}
+			for _, w := range ways[end-n] {
+				ways[end] = append(ways[end], way{w.changes + changes, append(slices.Clip(w.words), word)})
+			}
+		}
+		slices.SortStableFunc(ways[end], func(a, b way) int { return a.changes - b.changes })
+		if list := ways[end]; len(list) > 0 {
+			cheap := slices.IndexFunc(list, func(w way) bool { return w.changes > list[0].changes })
+			if cheap < 0 {
+				cheap = len(list)
+			}
+			ways[end] = list[:min(cheap, mostSpelt)]
+		}
+	}
+	var all [][]string
+	for _, w := range ways[len(pieces)] {
+		all = append(all, w.words)
+	}
+	return all
+}
+
+// joined is the word that some pieces make, and how much is changed for it; "" if they make none.
+func (s *Speller) joined(pieces []string) (word string, changes int) {
+	first := pieces[0]
+	for _, p := range pieces {
+		if p[0] == '{' && len(pieces) > 1 || p == More && len(pieces) > 1 {
+			return "", 0
+		}
+	}
+	if first[0] == '{' || first == More {
+		return first, 0
+	}
+	rest := strings.Join(pieces[1:], "")
+	if word := s.shaped(first + rest); word != "" {
+		if changes = len(pieces) - 1; word != first+rest {
+			changes++
+		}
+		return word, changes
+	}
+	if rest != "" && !strings.Contains(first, ":") {
+		return s.shaped(first + ":" + rest), len(pieces)
+	}
+	return "", 0
+}
+
+// shaped is a piece that has the shape of an action, if need be with other signs or letters; "" if
+// it has not.
+func (s *Speller) shaped(piece string) string {
+	lower := strings.ToLower(piece)
+	named := lower // as it is where pieces have names in capitals
+	if at := strings.IndexAny(lower, ":.="); at > 0 {
+		named = strings.ToUpper(lower[:at]) + lower[at:]
+	}
+	for _, text := range []string{piece, lower, named} {
+		for _, by := range []string{text, strings.Replace(text, ".", ":", 1), strings.Replace(text, "=", ":", 1), strings.TrimRight(text, ".:")} {
+			if by != "" && s.Parses(by) {
+				return by
+			}
+		}
+	}
+	return ""
+}

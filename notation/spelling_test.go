@@ -1,0 +1,53 @@
+package notation_test
+
+import (
+	"regexp"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/notation"
+)
+
+// TestSpeller holds how lines are read that people spell in their own way.
+func TestSpeller(t *testing.T) {
+	action := regexp.MustCompile(`^[1-6]:[a-z]+[0-9]*(/[a-z]+)?[-+*#]$`)
+	s := &notation.Speller{Handles: []string{"Ann", "Ben B"}, Keywords: []string{"gap", "leave", "order"}, Parses: action.MatchString}
+	for _, tt := range []struct {
+		line string
+		want []string
+	}{
+		{"1. Ann 6:bl*", nil},
+		{"1. Ann 6 bl*", []string{"1. Ann 6:bl*"}},
+		{"1. Ann 6 : bl *", []string{"1. Ann 6:bl*"}},
+		{"1. Ann 6:hub /ye+ 2:or-", []string{"1. Ann 6:hub/ye+ 2:or-"}},
+		{"1. Ann 6:bl*, 2:or-  ; well", []string{"1. Ann 6:bl* 2:or- ; well"}},
+		{"1. Ann 6:bl*; 2:or-", []string{"1. Ann 6:bl* 2:or-"}},
+		{"1. Ann 6:bl* ; he said 2:or-", nil},
+		{"1.ANN 6.BL—", []string{"1. Ann 6:bl-"}},
+		{"1) ann: 6:bl－", []string{"1. Ann 6:bl-"}},
+		{"1. Ann ６:bl* {it was; a 6} 2:or–", []string{"1. Ann 6:bl* {it was; a 6} 2:or-"}},
+		{"1. Ann 6:bl* ...", nil},
+		{"1. Ann 6:bl, nothing", nil},
+		{"1. Cleo 6 bl*", nil},
+		{"Ann 6 bl*", nil},
+	} {
+		var got []string
+		for _, spelt := range s.Turn(tt.line) {
+			got = append(got, spelt.Text)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%q is spelt (-want +got):\n%s", tt.line, diff)
+		}
+	}
+	for line, want := range map[string]string{"Gap": "gap", "LEAVE: ann ; home": "leave Ann ; home", "order:  Ann:6": "order Ann:6", "gap": "", "Pizza break": "", "": ""} {
+		if got, ok := s.Directive(line); ok != (want != "") || ok && got != want {
+			t.Errorf("%q is the directive %q, %t; want %q", line, got, ok, want)
+		}
+	}
+	for line, want := range map[string]bool{"Pizza break": false, "1-0": false, "7.": false, "Ann": false, "7. Ann": true, "so 6:bl*": true, "# 2. half": false} {
+		if got := s.Played(line); got != want {
+			t.Errorf("%q says something of play: %t", line, got)
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package variant
+
+// Row is a rule point as an engine applies it: all that the program knows of the point, in
+// one place. R is the rules that the engine reads from a variant, a flat value.
+type Row[R any] struct {
+	Point
+	Phrase Phrase
+	// Does says what a value does to an action; "" is for all values without an entry.
+	Does map[string]Bearing
+	// Read puts a value into the rules. It is nil for a point that settles the table before
+	// the first action.
+	Read func(r *R, v Value)
+}
+
+// Bearing is what a value of a rule point does to an action.
+type Bearing uint8
+
+const (
+	SetsUp  Bearing = iota // nothing: it settles the table before the first action
+	Permits                // it allows what another value forbids
+	Forbids                // it forbids what another value allows
+	Changes                // it changes what a legal action brings about
+)
+
+// Declared lists the rule points of some rows, for a Family.
+func Declared[R any](rows []Row[R]) []Point {
+	return each(rows, func(row Row[R]) Point { return row.Point })
+}
+
+// Phrased lists the phrases of some rows, for a Family.
+func Phrased[R any](rows []Row[R]) map[string]Phrase {
+	phrases := map[string]Phrase{}
+	for _, row := range rows {
+		phrases[row.Name] = row.Phrase
+	}
+	return phrases
+}
+
+// Ruling returns the rules of a variant: every row that can be read has been.
+func Ruling[R any](rows []Row[R], v *Variant) (r R) {
+	for _, row := range rows {
+		if row.Read != nil {
+			row.Read(&r, v.Setting(row.Name).Value)
+		}
+	}
+	return r
+}
+
+// Deciding appends to dst the names of the rule points that decide a question: those with
+// another value under which its answer differs. ask answers it under some rules. Asked
+// whether an action is legal, Deciding names the points that allow it; asked what a legal
+// action brings about, it names the points that this follows from.
+func Deciding[R any, X comparable](dst []string, rows []Row[R], r *R, ask func(r *R) X) []string {
+	is := ask(r)
+	for i := range rows {
+		if row := &rows[i]; row.Read != nil && row.differs(r, func(other *R) bool { return ask(other) != is }) {
+			dst = append(dst, row.Name)
+		}
+	}
+	return dst
+}
+
+// differs reports whether some value of the point leads to rules of which is holds.
+func (row *Row[R]) differs(r *R, is func(other *R) bool) bool {
+	for _, value := range row.Extremes() {
+		other := *r
+		if row.Read(&other, value); is(&other) {
+			return true
+		}
+	}
+	return false
+}
+
+// Permit gives the rules the value of the point that permits most, and reports whether there
+// is one.
+func (row *Row[R]) Permit(r *R) bool {
+	for _, value := range row.Extremes() {
+		if row.Bears(value) == Permits {
+			row.Read(r, value)
+			return true
+		}
+	}
+	return false
+}
+
+// Bears returns what a value does to an action.
+func (row *Row[R]) Bears(v Value) Bearing {
+	if bearing, ok := row.Does[v.String()]; ok {
+		return bearing
+	}
+	return row.Does[""]
+}
+
+// Extremes lists the values of a point that differ most: its choices, the lowest and the
+// highest number, no face of the die and all faces. Values between two of them never allow
+// what both forbid. Ranges and lists of names have none but their choices.
+func (p *Point) Extremes() []Value {
+	values := each(p.Choices, func(word string) Value { return Value{Word: word} })
+	switch p.Kind {
+	case Number:
+		values = append(values, Value{Lo: p.Min, Hi: p.Min}, Value{Lo: p.Max, Hi: p.Max})
+	case Faces:
+		all := Value{Listed: true}
+		for face := p.Min; face <= p.Max; face++ {
+			all.Faces = append(all.Faces, face)
+		}
+		values = append(values, Value{Listed: true}, all)
+	}
+	return values
+}

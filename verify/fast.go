@@ -1,0 +1,275 @@
+package verify
+
+import (
+	"bytes"
+
+	"tpnote/notation"
+	"tpnote/notation/shape"
+	"tpnote/rules"
+	"tpnote/verify/internal/quick"
+	"tpnote/verify/internal/turn"
+)
+
+// This file carries out what nearly all lines are: turns that are legal and written as expected.
+// A replay goes through them from bytes, at many times the speed of the grammar. Any other line
+// is for Replay.Line.
+
+// Fitter is Rules of which FastJudge makes a fast judge. B is a small value that says what a
+// word means.
+type Fitter[S, W any, B comparable] interface {
+	Turn(s *S) *rules.Clock
+	// Bind returns what a word means, apart from its roll. ok is false for a word with unknown
+	// parts, or with one that the game does not have.
+	Bind(w W) (b B, ok bool)
+	// Fit carries an action out in s, and reports whether Act would report nothing about it: it
+	// is legal, and its mark is the expected one. die is its roll, 0 where the word has none, and
+	// line the number of its line in the log. If Fit returns false, s may have any value.
+	Fit(s *S, b *B, die uint8, line int32) bool
+}
+
+// TextFitter is a Fitter of a game whose words are too many to remember.
+type TextFitter[B any] interface {
+	// BindText sets b to what the word at text[at] means, and returns the end of the word. ok is
+	// false for a word that has to be parsed. The text has a line end after the word, and then
+	// shape.Slack more bytes.
+	BindText(b *B, text []byte, at int) (end int, ok bool)
+}
+
+// Fast is the fast judge of a game; the zero Fast is none.
+type Fast[S, W any] struct {
+	judge func(parse func(word string) (W, error)) quick.Judge[S]
+}
+
+// FastJudge makes the fast judge of a game, which its Rules return from Fast.
+func FastJudge[S, W any, B comparable](r Fitter[S, W, B]) Fast[S, W] {
+	return Fast[S, W]{func(parse func(word string) (W, error)) quick.Judge[S] { return quick.New(r, parse) }}
+}
+
+// fastJudge is a fast judge that is made when it is first asked.
+type fastJudge[S any] struct {
+	made quick.Judge[S]
+	make func() quick.Judge[S]
+}
+
+// newFastJudge is the fast judge of some rules; nil if they have none.
+func newFastJudge[S, A comparable, W any](r Rules[S, A, W], parse func(word string) (W, error)) *fastJudge[S] {
+	judge := r.Fast().judge
+	if judge == nil {
+		return nil
+	}
+	return &fastJudge[S]{make: func() quick.Judge[S] { return judge(parse) }}
+}
+
+func (t *seated[S, A, W]) fast() bool { return t.judge != nil }
+
+func (t *seated[S, A, W]) play(l *quick.Lines) bool {
+	if t.judge.made == nil {
+		t.judge.made = t.judge.make()
+	}
+	return t.judge.made.Play(&t.State, l)
+}
+
+func (t *seated[S, A, W]) keepState(place int) { t.shared.kept[place] = t.State }
+func (t *seated[S, A, W]) goBack(place int)    { t.State = t.shared.kept[place] }
+
+// skimmer carries out lines of a replay about which there is nothing to report.
+type skimmer struct {
+	replay *Replay
+	text   []byte // of the game, from a line of its body on; see padded
+	size   int    // without what was added
+	lines  quick.Lines
+
+	until  int   // where to stop
+	at     int   // where the next line begins
+	line   int32 // its number
+	turnAt int   // where the last turn of this call begins; -1 if none has begun
+	begun  bool  // a turn has begun in this call
+
+	kept   [2]progress // to go back to
+	latest int         // the later one of them
+	keepAt int         // where to keep the next one
+}
+
+// progress is how far a skimmer had come.
+type progress struct {
+	at            int
+	line          int32
+	turns         turn.Machine
+	taken, played int // turns and actions carried out
+	number        int
+	erred, begun  bool
+}
+
+// start makes the skimmer ready for a game, of which b is left to read. watch may be nil. It reports whether the
+// replay can be skimmed.
+func (k *skimmer) start(r *Replay, b notation.Block, watch watcher) bool {
+	if r.table == nil || r.tallied != nil || !r.table.fast() {
+		return false
+	}
+	k.replay, k.size, k.text = r, len(b.Text), padded(b.Text)
+	k.lines = quick.Lines{Text: k.text[:len(k.text)+shape.Slack], Heads: k.lines.Heads[:0]}
+	for _, handle := range r.handles {
+		k.lines.Heads = append(k.lines.Heads, quick.HeadOf(handle))
+	}
+	if watch != nil {
+		position := r.table.Position
+		k.lines.Seen = func(line int) { watch(line, position) }
+	}
+	return true
+}
+
+// padded is a text whose last line has an end, and after which the array has shape.Slack bytes more.
+func padded(text []byte) []byte {
+	ended := bytes.HasSuffix(text, []byte{'\n'})
+	if ended && cap(text)-len(text) >= shape.Slack {
+		return text
+	}
+	padded := append(make([]byte, 0, len(text)+1+shape.Slack), text...)
+	if !ended {
+		padded = append(padded, '\n')
+	}
+	return padded
+}
+
+// skim carries out as many of the next lines as it can, which have at most so many bytes, and
+// returns what is left then. It stops before the last turn that began, because a refusal may
+// name what that turn did, unless nothing is left. begins reports whether a turn began.
+func (k *skimmer) skim(rest notation.Block, size int) (left notation.Block, begins bool) {
+	begin := k.size - len(rest.Text)
+	end := begin + size
+	if end == k.size {
+		end = len(k.text)
+	}
+	k.at, k.line, k.turnAt, k.begun = begin, int32(rest.Line), -1, false
+	k.keep()
+	r := k.replay
+	actions := r.actions
+	if !k.read(end) || end < len(k.text) && k.turnAt >= 0 {
+		k.back()
+	}
+	if r.actions > actions {
+		r.table.forget()
+		r.rulable, r.behind = r.erred, false
+	}
+	return rest.Behind(min(k.at, k.size)-begin, int(k.line)-rest.Line), k.begun
+}
+
+// read reads lines up to until. It stops before a line that is not for it, which may have changed
+// the position.
+func (k *skimmer) read(until int) bool {
+	text := k.lines.Text
+	for k.until = until; k.at < until; {
+		if r := k.replay; k.at >= k.keepAt && r.table.Clock().Phase == rules.Due && !r.turns.UnderWay(*r.table.Clock()) {
+			k.keep()
+		}
+		begin, ok := k.at, false
+		if text[begin]-'0' <= 9 {
+			ok = k.turn()
+			begin = k.lines.Begin
+		} else {
+			var next int
+			if next, ok = shape.Empty(text, begin); ok {
+				k.at = next
+			}
+		}
+		if !ok || k.at-begin > notation.MaxLine {
+			k.at = begin
+			return false
+		}
+		k.line++
+	}
+	return true
+}
+
+// mostBack is how many bytes are read before the position is kept again.
+const mostBack = 2 << 10
+
+// keep keeps the position. It keeps the one before as well, because the turn before may be the
+// one to go back to.
+func (k *skimmer) keep() {
+	r := k.replay
+	k.latest ^= 1
+	k.keepAt = k.at + mostBack
+	k.kept[k.latest] = progress{k.at, k.line, r.turns, r.taken, r.actions, r.number, r.erred, k.begun}
+	r.table.keepState(k.latest)
+}
+
+// back goes back to where the last turn of this call began, or to k.at if none did.
+func (k *skimmer) back() {
+	to := k.at
+	if k.turnAt >= 0 {
+		to = k.turnAt
+	}
+	if k.kept[k.latest].at > to {
+		k.latest ^= 1
+	}
+	r, p := k.replay, &k.kept[k.latest]
+	r.table.goBack(k.latest)
+	k.at, k.line, k.begun = p.at, p.line, p.begun
+	r.turns, r.taken, r.actions, r.number, r.erred = p.turns, p.taken, p.played, p.number, p.erred
+	seen := k.lines.Seen
+	k.lines.Seen = nil
+	k.read(to)
+	k.lines.Seen = seen
+}
+
+// turn carries out a turn line, and those after it as far as the fast judge takes them.
+func (k *skimmer) turn() bool {
+	r, l := k.replay, &k.lines
+	l.Begin = k.at
+	number, at, ok := shape.Number(l.Text, k.at)
+	if !ok {
+		return false
+	}
+	seat := r.table.Clock().Seat // most likely
+	if head := &l.Heads[seat]; head.At(l.Text, at) {
+		at += head.Size - 1
+	} else {
+		end := shape.WordEnd(l.Text, at)
+		if seat, ok = seatOf(l.Text[at:end], r.handles); !ok {
+			return false
+		}
+		at = end
+	}
+	if r.table.left(seat) { // before the rolls for the first turn, too
+		return false
+	}
+	taking := r.turns.Take(r.table, seat, number, r.erred)
+	if taking.Faults != 0 {
+		return false
+	}
+	if taking.Counts || r.taken == 0 { // a Setup may have begun it
+		r.taken++
+	}
+	k.begun = k.begun || taking.Begins
+	r.erred = r.erred && !taking.Begins
+	if taking.Begins || k.turnAt < 0 {
+		k.turnAt = k.at
+	}
+	l.Until = min(k.until, k.keepAt)
+	l.Start(k.at, at, k.line, number, seat)
+	ok = r.table.play(l)
+	if lines := l.Line - k.line; lines > 0 {
+		r.turns.Taken(l.Seat, l.Number)
+		r.taken += int(lines)
+		k.begun, r.erred, k.turnAt = true, false, l.Begin
+	}
+	k.at, k.line, r.number = l.At+1, l.Line, int(l.Number)
+	r.actions += l.Actions
+	return ok
+}
+
+// seatOf is the seat of a handle.
+func seatOf(word []byte, handles []string) (seat uint8, ok bool) {
+	for seat, handle := range handles {
+		if handle == string(word) {
+			return uint8(seat), true
+		}
+	}
+	return 0, false
+}
+
+// release lets go of the text and of the replay.
+func (k *skimmer) release() {
+	k.replay, k.text, k.lines.Text, k.lines.Seen = nil, nil, nil, nil
+}

@@ -1,0 +1,161 @@
+package games_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/verify"
+	"tpnote/verify/archive"
+	"tpnote/verify/draft"
+	"tpnote/verify/games"
+	"tpnote/verify/internal/logtest"
+	"tpnote/verify/readings"
+)
+
+// strangeLogs is how many strange logs of each built-in variant the laws look at. A long run gives
+// TPNOTE_STRANGE another number.
+func strangeLogs() int {
+	if n, err := strconv.Atoi(os.Getenv("TPNOTE_STRANGE")); err == nil {
+		return n
+	}
+	return 6
+}
+
+// TestStrangeLogs holds the judges together over strange logs.
+func TestStrangeLogs(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	for v, variant := range logtest.Library().Builtin() {
+		for seed := range strangeLogs() {
+			strangeLaws(t, logtest.Strange(t, r, variant, rand.New(rand.NewPCG(uint64(v), uint64(seed)))))
+		}
+	}
+}
+
+// FuzzStrangeLogs is the same for any seed.
+func FuzzStrangeLogs(f *testing.F) {
+	r, all := logtest.NewReader(f, verify.Options{}), logtest.Library().Builtin()
+	f.Add(uint8(0), uint64(1))
+	f.Fuzz(func(t *testing.T, variant uint8, seed uint64) {
+		strangeLaws(t, logtest.Strange(t, r, all[int(variant)%len(all)], rand.New(rand.NewPCG(1000, seed))))
+	})
+}
+
+// strangeLaws holds that the replay that reports every line, the archive and the draft of an editor
+// find the same in a log as it is written, and come to the same verdict where readings are looked
+// for; that the canonical form is judged alike and is its own canonical form.
+func strangeLaws(t *testing.T, log string) {
+	t.Helper()
+	written := verify.Options{Games: games.All}
+	seeking := written
+	seeking.Readings = readings.New()
+	for _, law := range []struct {
+		options verify.Options
+		said    func([]*verify.Summary) []string
+	}{{written, said}, {seeking, verdicts}} {
+		want := law.said(logtest.Replay(t, law.options, "x.log", log))
+		for by, found := range map[string][]*verify.Summary{
+			"every line": logtest.Watch(t, law.options, "x.log", log, func(*verify.Event) {}),
+			"archive":    archived(t, law.options, log),
+			"draft":      drafted(t, law.options, log),
+		} {
+			if diff := cmp.Diff(want, law.said(found)); diff != "" {
+				t.Fatalf("(-replay +%s):\n%s\n%s", by, diff, log)
+			}
+		}
+	}
+	r := logtest.NewReader(t, verify.Options{})
+	form := logtest.Format(t, r, log, ".")
+	if again := logtest.Format(t, r, string(form), "."); !bytes.Equal(form, again) {
+		t.Fatalf("the canonical form\n%s\nhas the form\n%s", form, again)
+	}
+	if diff := cmp.Diff(codes(t, log), codes(t, string(form))); diff != "" {
+		t.Fatalf("(-log +canonical form):\n%s\n%s", diff, log)
+	}
+}
+
+// archived is what an archive finds in a log.
+func archived(t *testing.T, options verify.Options, log string) []*verify.Summary {
+	t.Helper()
+	var found gamesFound
+	source := &archive.Source{Name: "x.log", Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(log)), nil }}
+	if _, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: 1}, slices.Values([]*archive.Source{source}), &found); err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// drafted is what the draft of an editor finds in a log.
+func drafted(t *testing.T, options verify.Options, log string) (found []*verify.Summary) {
+	t.Helper()
+	d := draft.New(logtest.NewReader(t, verify.Options{}), "x.log", ".", []byte(log))
+	if options.Readings == nil {
+		return slices.Collect(d.Summaries())
+	}
+	r := logtest.NewReader(t, options)
+	for _, g := range d.Games() {
+		if g.Blank() {
+			continue
+		}
+		s, err := g.ReadBy(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, s)
+	}
+	return found
+}
+
+// verdicts are those of the games.
+func verdicts(games []*verify.Summary) (all []string) {
+	for _, g := range games {
+		all = append(all, string(g.Verdict()))
+	}
+	return all
+}
+
+// gamesFound are the games that an archive reports.
+type gamesFound []*verify.Summary
+
+// Game takes a game.
+func (f *gamesFound) Game(g *verify.Summary) error {
+	kept := *g
+	*f = append(*f, &kept)
+	return nil
+}
+
+// Rewrite is not asked for.
+func (*gamesFound) Rewrite(*archive.Source, []byte, int) error { return nil }
+
+// Done returns what cannot be read.
+func (*gamesFound) Done(_ *archive.Source, _ int, err error) error { return err }
+
+// said is the verdict, result, position and findings of each game.
+func said(games []*verify.Summary) (all []string) {
+	for _, g := range games {
+		all = append(all, fmt.Sprintf("%s %q at %q: %d turns, %d actions", g.Verdict(), g.Result, g.Position, g.Turns, g.Actions))
+		for _, f := range g.Findings {
+			all = append(all, fmt.Sprintf("%d:%d %s [%s] %v", f.Span.Line, f.Span.Start, f.Message, f.Code, f.Help))
+		}
+	}
+	return all
+}
+
+// codes are the codes of the findings in a log, in order.
+func codes(t *testing.T, log string) (all []string) {
+	for _, g := range logtest.Replay(t, verify.Options{}, "x.log", log) {
+		for _, f := range g.Findings {
+			all = append(all, string(f.Code))
+		}
+	}
+	return all
+}

@@ -1,0 +1,70 @@
+package trespass
+
+import (
+	trespassnotation "tpnote/notation/trespass"
+	"tpnote/rules/trespass"
+	"tpnote/verify"
+)
+
+// mostHops is how many hops a word may have for the fast judge.
+const mostHops = 12
+
+// bound is what a word means.
+type bound struct {
+	piece trespass.Piece
+	from  trespass.Square
+	wins  bool
+	n     uint8 // of hops
+	hops  [mostHops]trespass.Hop
+}
+
+func (r *referee) Fast() verify.Fast[trespass.State, trespassnotation.Action] {
+	return verify.FastJudge(r)
+}
+
+// Bind leaves words with unknown parts, with many hops, and with pieces and squares that the board
+// does not have, to Act.
+func (r *referee) Bind(w trespassnotation.Action) (b bound, ok bool) {
+	if w.Unknown() || len(w.Hops) > mostHops {
+		return b, false
+	}
+	b.piece = trespass.NoPiece
+	if !w.IsPass() {
+		if b.piece, ok = r.Board.Piece(w.Piece); !ok {
+			return b, false
+		}
+	}
+	m, unknown := r.route(&w)
+	b.from, b.wins, b.n = m.From, m.Wins, uint8(copy(b.hops[:], m.Hops))
+	return b, unknown == ""
+}
+
+// BindText binds a move in which all is known, since there are more words than can be remembered.
+func (r *referee) BindText(b *bound, text []byte, at int) (end int, ok bool) {
+	w := trespassnotation.Scanner[[]byte]{Text: text, At: at}
+	piece, from := w.Piece(), w.Square()
+	var known, all bool
+	b.piece, known = r.Board.Piece(string(piece))
+	b.from, all = r.Board.Square(string(from))
+	b.n, all = 0, all && known
+	for to, jump, more := w.Hop(); more; to, jump, more = w.Hop() {
+		if b.n == mostHops {
+			return at, false
+		}
+		q, known := r.Board.Square(string(to))
+		b.hops[b.n] = trespass.Hop{To: q, Jump: jump}
+		b.n, all = b.n+1, all && known
+	}
+	b.wins = w.Wins()
+	return w.At, all && w.At > 0 && b.n > 0
+}
+
+// Fit carries out a legal move with the expected mark, as Act does.
+func (r *referee) Fit(s *trespass.State, b *bound, _ uint8, line int32) bool {
+	if r.NextTurn(nil, s) != nil {
+		return false
+	}
+	s.Now = trespass.Ref{Line: line, Number: s.Clock.Number}
+	m := trespass.Move{Piece: b.piece, From: b.from, Hops: b.hops[:b.n], Wins: b.wins}
+	return r.Engine.Fit(s, &m)
+}

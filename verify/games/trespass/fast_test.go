@@ -1,0 +1,30 @@
+package trespass
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	trespassnotation "tpnote/notation/trespass"
+	"tpnote/rules/trespass"
+	"tpnote/verify"
+	"tpnote/verify/gametest"
+)
+
+// TestFast holds the fast judge to Act, with secrets that are known and secrets that are not.
+func TestFast(t *testing.T) {
+	type judged = verify.Rules[trespass.State, trespass.Action, trespassnotation.Action]
+	settle := func(r judged, s *trespass.State, chance *rand.Rand) {
+		e := r.(*referee).Engine
+		for seat := range uint8(2) {
+			numbers := chance.Perm(e.Board.Each)
+			for i := range numbers {
+				numbers[i] += e.Board.First
+			}
+			e.Place(s, seat, numbers[:e.Board.Columns], numbers[e.Board.Columns:])
+			if chance.IntN(2) > 0 {
+				e.Declare(s, seat, e.Board.First+chance.IntN(e.Board.Each))
+			}
+		}
+	}
+	gametest.Fast(t, Game, func(r judged) verify.Fitter[trespass.State, trespassnotation.Action, bound] { return r.(*referee) }, settle)
+}

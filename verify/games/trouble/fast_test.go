@@ -1,0 +1,17 @@
+package trouble
+
+import (
+	"testing"
+
+	troublenotation "tpnote/notation/trouble"
+	"tpnote/rules/trouble"
+	"tpnote/verify"
+	"tpnote/verify/gametest"
+)
+
+// TestFast holds the fast judge to Act.
+func TestFast(t *testing.T) {
+	gametest.Fast(t, Game, func(r verify.Rules[trouble.State, trouble.Action, troublenotation.Action]) verify.Fitter[trouble.State, troublenotation.Action, bound] {
+		return r.(*referee)
+	}, nil)
+}

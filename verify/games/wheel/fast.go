@@ -1,0 +1,32 @@
+package wheel
+
+import (
+	wheelnotation "tpnote/notation/wheel"
+	"tpnote/rules/wheel"
+	"tpnote/verify"
+)
+
+// bound is what a word means, apart from its roll.
+type bound struct {
+	action wheel.Action
+	mark   wheel.Mark
+}
+
+func (r *referee) Fast() verify.Fast[wheel.State, wheelnotation.Action] { return verify.FastJudge(r) }
+
+// Bind leaves words with unknown parts, and with spaces that the board does not have, to Act.
+func (r *referee) Bind(w wheelnotation.Action) (b bound, ok bool) {
+	if w.Unknown() {
+		return b, false
+	}
+	b.action, ok = r.decode(w)
+	b.action.Die, b.mark = 0, marks[w.Mark]
+	return b, ok
+}
+
+// Fit carries out a legal action with the expected mark, as Act does.
+func (r *referee) Fit(s *wheel.State, b *bound, die uint8, _ int32) bool {
+	a := b.action
+	a.Die = die
+	return r.Engine.Fit(s, &a, b.mark)
+}

@@ -1,0 +1,17 @@
+package wheel
+
+import (
+	"testing"
+
+	wheelnotation "tpnote/notation/wheel"
+	"tpnote/rules/wheel"
+	"tpnote/verify"
+	"tpnote/verify/gametest"
+)
+
+// TestFast holds the fast judge to Act.
+func TestFast(t *testing.T) {
+	gametest.Fast(t, Game, func(r verify.Rules[wheel.State, wheel.Action, wheelnotation.Action]) verify.Fitter[wheel.State, wheelnotation.Action, bound] {
+		return r.(*referee)
+	}, nil)
+}

@@ -1,0 +1,138 @@
+package logtest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"tpnote/notation"
+	"tpnote/verify"
+	"tpnote/verify/play"
+)
+
+// Strange is a log of a variant such as hardly a scorer writes it: a game that chance has played,
+// often begun near its end, with players who leave, rulings, gaps, unknown parts, tallies, side
+// lines and states in any place, and with lines lost, doubled, swapped and misspelt. It knows
+// nothing of the game but its words.
+func Strange(t testing.TB, r *verify.Reader, variant string, chance *rand.Rand) string {
+	t.Helper()
+	game := strangeGame(t, r, variant, chance)
+	log := strings.Split(strings.TrimSuffix(game.Log, "\n"), "\n")
+	if chance.IntN(2) == 0 {
+		log = late(t, r, game.Log, log, chance)
+	}
+	body := bodyOf(log)
+	for range chance.IntN(5) {
+		at := body + chance.IntN(len(log)-body+1)
+		log = odd(log, body, at, game.Players[chance.IntN(len(game.Players))], positions(t, r, game.Log), chance)
+	}
+	return strings.Join(log, "\n") + "\n"
+}
+
+// strangeGame is a game of as many players as the variant allows, up to six.
+func strangeGame(t testing.TB, r *verify.Reader, variant string, chance *rand.Rand) *play.Played {
+	t.Helper()
+	options := play.Options{
+		Policy: []play.Policy{play.Random, play.Eager}[chance.IntN(2)], Right: 50 + chance.IntN(49),
+		Limit: []int{1, 2, 5, 20, 400}[chance.IntN(5)], Unknown: []float64{0, 0, 0, 0.02, 0.2}[chance.IntN(5)],
+	}
+	first := chance.IntN(6)
+	var err error
+	for i := range 6 {
+		h := verify.Header{Variant: variant}
+		if h.Players, err = r.Players(variant, "", 1+(first+i)%6); err != nil {
+			continue
+		}
+		if h.Opening, err = r.Opening(variant, h.Players, chance); err != nil {
+			continue
+		}
+		var game *play.Played
+		if game, err = play.Game(r, h, chance, options); err == nil {
+			return game
+		}
+	}
+	t.Fatal(err)
+	return nil
+}
+
+// bodyOf is the index of the first line after the tags.
+func bodyOf(log []string) int {
+	for i, line := range log {
+		if !strings.HasPrefix(line, "[") {
+			return i
+		}
+	}
+	return len(log)
+}
+
+// positions are those after the turns of a log.
+func positions(t testing.TB, r *verify.Reader, log string) (all []string) {
+	t.Helper()
+	keeping := r.With(func(o *verify.Options) { o.Keep = true })
+	if _, err := keeping.Replays("", ".", strings.NewReader(log), func(ev *verify.Event) {
+		if ev.After != nil && ev.Carried {
+			all = append(all, ev.After.Position())
+		}
+	}, func(*verify.Summary, *verify.Replay) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// late begins a log with one of its last positions.
+func late(t testing.TB, r *verify.Reader, text string, log []string, chance *rand.Rand) []string {
+	all := positions(t, r, text)
+	turns := 0
+	for _, line := range log {
+		if strings.Contains(line, ". ") && !strings.HasPrefix(line, "[") {
+			turns++
+		}
+	}
+	if len(all) != turns || turns < 2 {
+		return log
+	}
+	left := 1 + chance.IntN(min(turns-1, 8))
+	head := append([]string(nil), log[:bodyOf(log)]...)
+	head = append(head, notation.FormatTag("Setup", all[turns-left-1]), "")
+	return append(head, log[len(log)-left:]...)
+}
+
+// odd makes a log stranger at a line of its body.
+func odd(log []string, body, at int, who string, positions []string, chance *rand.Rand) []string {
+	insert := func(line string) []string {
+		return append(append(append([]string(nil), log[:at]...), line), log[at:]...)
+	}
+	position := "1 " + who
+	if len(positions) > 0 {
+		position = positions[chance.IntN(len(positions))]
+	}
+	if at < len(log) && chance.IntN(2) == 0 {
+		words := strings.Fields(log[at])
+		switch n := chance.IntN(6); {
+		case n == 0:
+			return append(append([]string(nil), log[:at]...), log[at+1:]...)
+		case n == 1 && at+1 < len(log):
+			log[at], log[at+1] = log[at+1], log[at]
+		case len(words) < 3:
+		case n == 2:
+			words[2+chance.IntN(len(words)-2)] = "?"
+		case n == 3:
+			words = append(words, "...")
+		case n == 4: // another roll, or another of whatever it is
+			letters := []byte(words[len(words)-1])
+			letters[chance.IntN(len(letters))] = "123456abrylt-+*#:"[chance.IntN(17)]
+			words[len(words)-1] = string(letters)
+		default:
+			return insert(log[at])
+		}
+		if len(words) >= 3 {
+			log[at] = strings.Join(words, " ")
+		}
+		return log
+	}
+	return insert([]string{
+		"leave " + who, "ruling stands", "gap", "state " + position, "tally " + who + " turns 3",
+		"; want unreachable", "> 1. " + who + " ?", fmt.Sprintf("%d. %s ?", 1+chance.IntN(20), who), "...", "order " + who + ":6",
+	}[chance.IntN(10)])
+}

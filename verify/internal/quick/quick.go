@@ -1,0 +1,201 @@
+// Package quick is the fast judge of every game. It carries out turn lines from bytes, and
+// knows one answer alone: carried out, and nothing to report. Whatever else it meets is for
+// a replay, which makes the findings. It knows no logs beyond the shape of a turn line, and
+// no rules beyond those that a game gives it.
+package quick
+
+import (
+	"tpnote/notation/shape"
+	"tpnote/rules"
+)
+
+// Rules are what the judge asks of a game. S is a position, W a parsed word, and B a small
+// value that says what a word means.
+type Rules[S, W any, B comparable] interface {
+	Turn(s *S) *rules.Clock
+	// Bind returns what a word means, apart from its roll. It is asked once for many uses of
+	// the word. ok is false for a word that the judge leaves to a replay.
+	Bind(w W) (b B, ok bool)
+	// Fit carries an action out in s, and reports whether it is legal and written as expected.
+	// die is its roll, 0 where the word has none, and line the number of its line in the log.
+	// If Fit returns false, s may have any value.
+	Fit(s *S, b *B, die uint8, line int32) bool
+}
+
+// TextRules are Rules of a game whose words are too many to remember.
+type TextRules[B any] interface {
+	// BindText sets b to what the word at text[at] means, and returns the end of the word. ok is
+	// false for a word that Parse and Bind have to read.
+	BindText(b *B, text []byte, at int) (end int, ok bool)
+}
+
+// Judge is the fast judge of one game. It serves one goroutine.
+type Judge[S any] interface {
+	// Play carries out turn lines in s, and reports whether it met nothing else. If not, s may
+	// have any value.
+	Play(s *S, l *Lines) bool
+}
+
+// New makes the fast judge of a game. parse returns what a word says; its error means that
+// the word is no action.
+func New[S, W any, B comparable](r Rules[S, W, B], parse func(word string) (W, error)) Judge[S] {
+	j := &judge[S, W, B]{rules: r, parse: parse}
+	j.text, _ = any(r).(TextRules[B])
+	return j
+}
+
+// judge remembers what words mean. A word has two places: the one that its bytes say, and the
+// one beside it.
+type judge[S, W any, B comparable] struct {
+	rules  Rules[S, W, B]
+	text   TextRules[B] // nil where the words are remembered
+	parse  func(word string) (W, error)
+	last   B // the last word that is not remembered
+	places [1 << placeBits]place[B]
+}
+
+type place[B any] struct {
+	key   shape.Key
+	means B
+}
+
+const placeBits = 13
+
+// Play carries out the words of a line, and those of the lines after it as far as Lines.next
+// takes them.
+func (j *judge[S, W, B]) Play(s *S, l *Lines) bool {
+	l.clock = j.rules.Turn(s)
+	text := l.Text
+	at, actions := l.next(l.At, 0)
+	for at > 0 {
+		if shape.EndsWord(text[at]) {
+			at, actions = l.next(at, actions)
+			continue
+		}
+		b, die, end := j.word(text, at)
+		if b == nil || !j.rules.Fit(s, b, die, l.Line) {
+			return false
+		}
+		actions++
+		if at = end + 1; text[end] != ' ' || l.clock.Number != l.Number {
+			at, actions = l.next(end, actions)
+		}
+	}
+	return at == 0
+}
+
+// word returns what the word at text[at] means, its roll, and its end; nil if it is not for
+// the judge.
+func (j *judge[S, W, B]) word(text []byte, at int) (b *B, die uint8, end int) {
+	if j.text != nil {
+		if end, ok := j.text.BindText(&j.last, text, at); ok && shape.EndsWord(text[end]) {
+			return &j.last, 0, end
+		}
+		return j.ask(text, at, shape.WordEnd(text, at)), 0, shape.WordEnd(text, at)
+	}
+	die, key, end := shape.RolledKey(text, at)
+	if key == (shape.Key{}) {
+		return j.ask(text, at, end), die, end
+	}
+	slot := key.Hash() >> (64 - placeBits)
+	first, second := &j.places[slot], &j.places[slot^1]
+	if first.key == key {
+		return &first.means, die, end
+	}
+	if second.key == key {
+		return &second.means, die, end
+	}
+	if b = j.ask(text, at, end); b != nil {
+		*second, *first = *first, place[B]{key, *b}
+	}
+	return b, die, end
+}
+
+// ask asks the game's notation and rules what a word means.
+func (j *judge[S, W, B]) ask(text []byte, at, end int) *B {
+	w, err := j.parse(string(text[at:end]))
+	if err != nil {
+		return nil
+	}
+	b, ok := j.rules.Bind(w)
+	if !ok {
+		return nil
+	}
+	j.last = b
+	return &j.last
+}
+
+// Head is the handle of a player, as it is looked for in a turn line.
+type Head = shape.Piece
+
+// HeadOf makes a handle ready to be looked for, with the blank after it.
+func HeadOf(handle string) Head { return shape.PieceOf(handle + " ") }
+
+// Lines are turn lines that follow each other in a text. After Play, At, Line, Number, Seat,
+// Begin and Actions are those of the last line that was carried out, with its number.
+type Lines struct {
+	Text    []byte         // every line ends in '\n', and shape.Slack bytes follow the last
+	At      int            // where the words of the first line begin; then, the end of the last line
+	Until   int            // the end of the text to read; no other line begins there or later
+	Begin   int            // where the line begins
+	Line    int32          // its number in the log
+	Number  int32          // of its turn
+	Seat    uint8          // of its player
+	Actions int            // carried out
+	Heads   []Head         // of the players, in seating order; nil for one line alone
+	Seen    func(line int) // is told each line after it was carried out; may be nil
+
+	clock *rules.Clock
+	due   shape.Counter // the number of the next turn
+}
+
+// Start makes the lines ready for a first line, with the number of its turn and its player.
+func (l *Lines) Start(begin, words int, line, number int32, seat uint8) {
+	l.Begin, l.At, l.Line, l.Number, l.Seat, l.Actions = begin, words, line, number, seat, 0
+	l.due = shape.CounterOf(number + 1)
+}
+
+// next finds the next word after the blank, comment or line end at text[at], in a line of which
+// so many actions were carried out. After a line end it goes on to the next line, if that begins
+// the turn that is due and is written as expected. begun is how many actions the line of the word
+// has had. If there is no word, next returns 0; if the line is not for the judge, less.
+func (l *Lines) next(at, actions int) (word, begun int) {
+	if l.Text[at] != '\n' {
+		return l.gap(at, actions)
+	}
+	l.At = at
+	l.Actions += actions
+	if actions == 0 {
+		return -1, 0
+	}
+	if l.Seen != nil {
+		l.Seen(int(l.Line))
+	}
+	begin := at + 1
+	if begin >= l.Until || l.Heads == nil {
+		return 0, 0
+	}
+	seat := l.clock.Seat
+	head := &l.Heads[seat]
+	word = begin + l.due.Size
+	if !l.due.At(l.Text, begin) || !head.At(l.Text, word) || l.clock.Number != l.Number+1 || l.clock.Phase != rules.Due {
+		return 0, 0
+	}
+	l.due.Count()
+	l.Line, l.Number, l.Begin, l.Seat = l.Line+1, l.Number+1, begin, seat
+	return word + head.Size, 0
+}
+
+// gap is next for what is rarely written: a comment, more than one blank, CRLF.
+func (l *Lines) gap(at, actions int) (word, begun int) {
+	word, ok := shape.Gap(l.Text, at)
+	switch {
+	case !ok || word == at:
+		return -1, 0
+	case l.Text[word] == '\n':
+		return l.next(word, actions)
+	case l.clock.Number != l.Number: // the turn is over
+		return -1, 0
+	}
+	return word, actions
+}

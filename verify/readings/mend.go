@@ -1,0 +1,273 @@
+package readings
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/verify"
+)
+
+// This file judges corrections before anybody writes them. The measure is the game as it is
+// written, without readings: what a correction is worth must not depend on another guess.
+
+// Mend makes those corrections in a game that make it better: without one of them, the others would
+// leave more errors, or more malformed ones. None may add a finding outside its own lines. line is the number of the first
+// line of the text. made says of each correction whether it is in the text that is returned.
+func Mend(r *verify.Reader, dir, text string, line int, corrections []verify.Reading) (mended string, made []bool, err error) {
+	return newMending(r, dir, text, line, corrections).choose(mending.lowers)
+}
+
+// MendAside is Mend for corrections that leave what is written, and write their turns beside it: they
+// need not remove a finding, but may not add one.
+func MendAside(r *verify.Reader, dir, text string, line int, corrections []verify.Reading) (mended string, made []bool, err error) {
+	return newMending(r, dir, text, line, corrections).choose(mending.stands)
+}
+
+// mending is a choice of corrections.
+type mending struct {
+	reader *verify.Reader
+	dir    string
+	lines  []string // with their line ends
+	all    []verify.Reading
+	own    []map[int]bool // by correction: the lines that it changes, from 0
+}
+
+func newMending(r *verify.Reader, dir, text string, line int, corrections []verify.Reading) mending {
+	m := mending{reader: asWritten(r).With(func(o *verify.Options) { o.Brief = true }), dir: dir, lines: strings.SplitAfter(text, "\n")}
+	for i := range corrections {
+		c := corrections[i]
+		c.Edits = slices.Clone(c.Edits)
+		own := map[int]bool{}
+		for k := range c.Edits {
+			c.Edits[k].Line -= line - 1
+			own[c.Edits[k].Line-1] = true
+		}
+		m.all, m.own = append(m.all, c), append(m.own, own)
+	}
+	return m
+}
+
+// better reports whether a game is better with correction i than without it.
+type better func(m mending, i int, with, without *judged) bool
+
+// choose makes the corrections that are better than their absence. It begins with all of them, as one
+// slip may hide what another has led to, and then tries again, one by one, those that did not help.
+func (m mending) choose(helps better) (string, []bool, error) {
+	made := make([]bool, len(m.all))
+	taken := map[int]bool{}
+	var dropped []int
+	for i := range m.all {
+		fresh := len(m.own[i]) > 0
+		for line := range m.own[i] {
+			fresh = fresh && !taken[line]
+		}
+		if !fresh {
+			continue // another run may make it
+		}
+		for line := range m.own[i] {
+			taken[line] = true
+		}
+		made[i] = true
+	}
+	start, err := m.judge(make([]bool, len(m.all)))
+	if err != nil {
+		return "", nil, err
+	}
+	for {
+		failed, err := m.failing(made, helps)
+		if err != nil {
+			return "", nil, err
+		}
+		for _, i := range failed {
+			made[i] = false
+		}
+		if dropped = append(dropped, failed...); failed == nil {
+			break
+		}
+	}
+	now, err := m.judge(made)
+	if err != nil {
+		return "", nil, err
+	}
+	if !m.harmless(now, start, made) {
+		for i, was := range made {
+			if was {
+				dropped, made[i] = append(dropped, i), false
+			}
+		}
+		now = start
+	}
+	slices.SortStableFunc(dropped, func(a, b int) int { return cmp.Compare(m.all[a].Cost, m.all[b].Cost) })
+	for _, i := range dropped {
+		made[i] = true
+		next, err := m.judge(made)
+		if err != nil {
+			return "", nil, err
+		}
+		if made[i] = helps(m, i, next, now); made[i] {
+			now = next
+		}
+	}
+	text, _ := m.write(made)
+	return text, made, nil
+}
+
+// failing are the corrections that do not help the others.
+func (m mending) failing(made []bool, helps better) (failed []int, err error) {
+	with, err := m.judge(made)
+	if err != nil {
+		return nil, err
+	}
+	for i := range m.all {
+		if !made[i] {
+			continue
+		}
+		rest := slices.Clone(made)
+		rest[i] = false
+		without, err := m.judge(rest)
+		if err != nil {
+			return nil, err
+		}
+		if !helps(m, i, with, without) {
+			failed = append(failed, i)
+		}
+	}
+	return failed, nil
+}
+
+// harmless reports whether all corrections together leave no line worse than it was, but for their own.
+func (m mending) harmless(now, start *judged, made []bool) bool {
+	own := map[int]bool{}
+	for i, is := range made {
+		for line := range m.own[i] {
+			own[line] = own[line] || is
+		}
+	}
+	return !now.adds(start, own)
+}
+
+// lowers is better for corrections that remove errors.
+func (m mending) lowers(i int, with, without *judged) bool {
+	fewer := cmp.Or(cmp.Compare(with.errors, without.errors), cmp.Compare(with.malformed, without.malformed)) < 0
+	return fewer && !with.adds(without, m.own[i])
+}
+
+// stands is better for corrections that stand aside.
+func (m mending) stands(_ int, with, without *judged) bool { return !with.adds(without, nil) }
+
+// write makes corrections. origin says of each line of the text which line of the game it was.
+func (m mending) write(made []bool) (text string, origin []int) {
+	lines := slices.Clone(m.lines)
+	for i := range m.all {
+		if !made[i] {
+			continue
+		}
+		for _, e := range slices.Backward(m.all[i].Edits) {
+			if e.Line <= len(lines) {
+				lines[e.Line-1] = within(lines[e.Line-1], e)
+			}
+		}
+	}
+	for i, line := range lines {
+		for range strings.Count(line, "\n") {
+			origin = append(origin, i)
+		}
+		if line != "" && !strings.HasSuffix(line, "\n") {
+			origin = append(origin, i)
+		}
+	}
+	return strings.Join(lines, ""), origin
+}
+
+// judged is what is wrong with a game as it is written.
+type judged struct {
+	errors, malformed int
+	at                map[int]weight // by line of the game before its corrections
+}
+
+// weight is how many errors are found in a line, and how many errors and warnings.
+type weight struct{ errors, all int }
+
+// judge judges the game with corrections.
+func (m mending) judge(made []bool) (*judged, error) {
+	text, origin := m.write(made)
+	b, size := notation.CutGame([]byte(text), 1)
+	j := &judged{at: map[int]weight{}}
+	if size != len(text) { // it would be two games
+		j.errors = len(origin) + 1
+		return j, nil
+	}
+	g, _, err := m.reader.Block("", m.dir, 1, b, nil)
+	if err != nil {
+		return nil, err
+	}
+	j.errors = g.Omitted
+	for i := range g.Findings {
+		f := &g.Findings[i]
+		line := origin[min(f.Span.Line, len(origin))-1]
+		w := j.at[line]
+		switch f.Severity {
+		case verify.SeverityError:
+			w.errors++
+			w.all++
+			j.errors++
+			if f.Malformed {
+				j.malformed++
+			}
+		case verify.SeverityWarning:
+			w.all++
+		}
+		j.at[line] = w
+	}
+	return j, nil
+}
+
+// adds reports whether more is found than in another judgement in any line that is not among own.
+func (j *judged) adds(before *judged, own map[int]bool) bool {
+	for line, w := range j.at {
+		if was := before.at[line]; !own[line] && (w.errors > was.errors || w.all > was.all) {
+			return true
+		}
+	}
+	return false
+}
+
+// Repair makes those corrections in a game that are certain, again and again until none is left: what is
+// mended may make another reading certain. Each round leaves fewer errors, so it ends. told hears of
+// each correction, with the text that it was made in. left is what is found in the repaired game.
+func Repair(r *verify.Reader, name, dir string, number int, text string, line int, told func(text string, f *verify.Finding)) (repaired string, left *verify.Summary, err error) {
+	for {
+		b, _ := notation.CutGame([]byte(text), line)
+		g, _, err := r.Block(name, dir, number, b, nil)
+		if err != nil {
+			return "", nil, err
+		}
+		certain, findings := Certain(g)
+		mended, made, err := Mend(r, dir, text, line, certain)
+		if err != nil {
+			return "", nil, err
+		}
+		for i, f := range findings {
+			if made[i] && told != nil {
+				told(text, f)
+			}
+		}
+		if !slices.Contains(made, true) {
+			return text, g, nil
+		}
+		text = mended
+	}
+}
+
+// Certain are the corrections of a game that are certain, with the findings that they mend.
+func Certain(g *verify.Summary) (corrections []verify.Reading, mends []*verify.Finding) {
+	for i := range g.Findings {
+		f := &g.Findings[i]
+		if f.Severity == verify.SeverityError && Sure(f) {
+			corrections, mends = append(corrections, f.Readings[0]), append(mends, f)
+		}
+	}
+	return corrections, mends
+}

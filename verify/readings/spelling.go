@@ -1,0 +1,182 @@
+package readings
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"tpnote/notation"
+	"tpnote/rules"
+	"tpnote/verify"
+)
+
+// This file reads lines that are not the notation: as the turn or directive that they spell in their own
+// way, or as a remark that nobody marked as one. Neither needs a search.
+
+// The costs of such readings.
+const (
+	respelt  = 0
+	nearName = 1 // a name that is a player's but for one character
+	remarked = 2
+)
+
+// strongEvidence is how many later lines have to speak for a reading, whatever it costs.
+const strongEvidence = 3
+
+// speller spells the lines of the game.
+func (g *game) speller() *notation.Speller {
+	return &notation.Speller{
+		Handles:  g.Begin.Handles(),
+		Keywords: append(notation.Keywords(), g.Begin.Directives()...),
+		Parses:   g.Begin.Parses,
+	}
+}
+
+// legible is what a line means, whatever the position, that is not the notation, or that has a name
+// nobody bears, but nearly. It is wrong in any case, and so says nothing about the readings of others.
+func (g *game) legible(i int) (line notation.Line, ok bool) {
+	l := &g.Lines[i]
+	if t, turn := l.Node.(*notation.Turn); turn {
+		if _, known := rules.SeatOf(t.Handle.Text, g.Begin.Handles()); !known {
+			for _, handle := range g.Begin.Handles() {
+				if distance(handle, t.Handle.Text, 1) == 1 {
+					named := *t
+					named.Handle.Text = handle
+					line = *l
+					line.Node = &named
+					return line, true
+				}
+			}
+		}
+	}
+	if all := g.spelt(i); len(all) > 0 {
+		return all[0], true
+	}
+	return line, false
+}
+
+// spelt lists the turns that a line can spell which is not the notation.
+func (g *game) spelt(i int) (lines []notation.Line) {
+	l := &g.Lines[i]
+	if !l.IsTurn() || g.wellFormed(l) || len(l.Text) > notation.MaxLine {
+		return nil
+	}
+	for _, s := range g.speller().Turn(l.Text) {
+		line := notation.ParseLine(s.Text, l.Span.Line)
+		if _, turn := line.Node.(*notation.Turn); turn {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// wellFormed reports whether a line is a turn of a player, and all its words have the shape of actions.
+func (g *game) wellFormed(l *notation.Line) bool {
+	t, ok := l.Node.(*notation.Turn)
+	if !ok {
+		return false
+	}
+	_, known := rules.SeatOf(t.Handle.Text, g.Begin.Handles())
+	return known && !slices.ContainsFunc(t.Actions, func(w notation.Word) bool { return !g.Begin.Parses(w.Text) })
+}
+
+// respell takes the readings into the comparison that need no search, and reports whether the line needs
+// no other. What they cost is not counted: so much can be read in a game of any length.
+func (w *weighing) respell() (done bool) {
+	i := w.slip.line
+	defer func(budget int) { w.budget = budget }(w.budget)
+	if !w.Lines[i].IsTurn() || !w.played(i) {
+		w.remark(i)
+		return true
+	}
+	var list []*candidate
+	for _, line := range w.spelt(i) {
+		list = append(list, &candidate{kind: lineMended, cost: respelt, at: i, size: 1, text: line.Text, with: []notation.Line{line}})
+	}
+	if list == nil {
+		return false
+	}
+	if w.addAll(list, nil) || len(w.trials) > 0 {
+		return true
+	}
+	w.forced = list[0] // another slip is in the same line, or before: what is written is no better
+	return false
+}
+
+// played reports whether a line says something of play.
+func (w *weighing) played(i int) bool {
+	_, turn := w.Lines[i].Node.(*notation.Turn)
+	return turn || len(w.Lines[i].Text) > notation.MaxLine || w.speller().Played(w.Lines[i].Text)
+}
+
+// remark takes into the comparison that a line which says nothing of play is a directive with a capital
+// or a colon, or else a remark.
+func (w *weighing) remark(i int) {
+	l := &w.Lines[i]
+	var list []*candidate
+	if text, ok := w.speller().Directive(l.Text); ok {
+		line := notation.ParseLine(text, l.Span.Line)
+		list = append(list, &candidate{kind: lineMended, cost: respelt, at: i, size: 1, text: text, with: []notation.Line{line}})
+	}
+	if keyword, _, _ := strings.Cut(strings.TrimLeft(l.Text, " \t"), " "); !slices.Contains(w.speller().Keywords, keyword) {
+		text := "; " + l.Text
+		list = append(list, &candidate{kind: lineRemark, cost: remarked, at: i, size: 1, text: text, with: []notation.Line{notation.ParseLine(text, l.Span.Line)}})
+	}
+	w.addAll(list, nil)
+}
+
+// later lists the readings of an earlier turn whose last actions stand behind a ";".
+func (g *game) later(i int) (lines []notation.Line) {
+	l := &g.Lines[i]
+	if !slices.ContainsFunc(l.Comments, func(c notation.Comment) bool { return !c.Brace }) || !g.wellFormed(l) {
+		return nil
+	}
+	for _, s := range g.speller().Turn(l.Text) {
+		if s.Joined {
+			lines = append(lines, notation.ParseLine(s.Text, l.Span.Line))
+		}
+	}
+	return lines
+}
+
+// mended lists what a line can have meant that is not the notation.
+func (w *weighing) mended(i int, away float64) (list []*candidate) {
+	for _, line := range w.spelt(i) {
+		list = append(list, &candidate{kind: lineMended, cost: respelt + away, at: i, size: 1, text: line.Text, with: []notation.Line{line}})
+	}
+	return list
+}
+
+// whole is the edit that makes another text of a line: of what differs.
+func whole(at int, was, is string) edit {
+	start := 0
+	for start < min(len(was), len(is)) && was[start] == is[start] {
+		start++
+	}
+	for start > 0 && start < len(was) && !utf8.RuneStart(was[start]) {
+		start--
+	}
+	end, to := len(was), len(is)
+	for end > start && to > start && was[end-1] == is[to-1] {
+		end, to = end-1, to-1
+	}
+	for end < len(was) && !utf8.RuneStart(was[end]) {
+		end, to = end+1, to+1
+	}
+	return edit{line: at, start: start, end: end, text: is[start:to]}
+}
+
+// certain reports whether the first of some readings can be written without asking: no other comes near
+// it, nothing in it is unknown, and it is a matter of spelling or makes lines legal that nothing else does.
+func certain(list []*candidate, chosen *candidate, edits []verify.Edit) bool {
+	c := list[0]
+	if len(edits) == 0 || chosen != nil && chosen != c || len(list) > 1 && list[1].cost < c.cost+oneCharacter {
+		return false
+	}
+	for _, e := range edits {
+		if c.kind != lineRemark && (strings.Contains(e.Text, "?") || strings.Contains(e.Text, notation.More)) {
+			return false
+		}
+	}
+	return c.cost <= oneCharacter || c.kind == lineRemark || float64(c.evidence) >= min(c.cost, strongEvidence)
+}

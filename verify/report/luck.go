@@ -1,0 +1,286 @@
+package report
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"tpnote/verify/odds"
+)
+
+// This file puts dice and luck into sentences. No sentence is a verdict: each gives a p-value,
+// the number that it was computed from, and what that number could have shown.
+
+// Dice prints what was rolled and answered, subject by subject, and the questions that were asked.
+func (t *Text) Dice(s *odds.Survey, questions int) {
+	for _, x := range s.Subjects {
+		t.subject(x)
+	}
+	t.printf("%s\n", wrap(diceClosing(s, questions), ""))
+}
+
+// subject prints the dice of one subject.
+func (t *Text) subject(x *odds.Subject) {
+	title := Clean(OneLine(x.Name))
+	switch x.Kind {
+	case "all":
+		title = "All games"
+	case "event", "player":
+		title = strings.ToUpper(x.Kind[:1]) + x.Kind[1:] + " " + title
+	}
+	t.printf("%s%s%s (%s)\n", t.style.bold, wrap(title, ""), t.style.off, count(x.Games, "game"))
+	for _, sentence := range append(counted(x), askedOf(x)...) {
+		t.printf("  %s\n", wrap(sentence, "    "))
+	}
+}
+
+// counted says what was counted.
+func counted(x *odds.Subject) []string {
+	d := &x.Dice
+	var said []string
+	if x.Cut > 0 {
+		said = append(said, fmt.Sprintf("%s measured up to the first error.", countIs(x.Cut, "game", "was", "were")))
+	}
+	if d.Rolls()+d.Unknown+sum(d.Order) == 0 {
+		return append(said, "No dice were rolled, so there is nothing to say about them.")
+	}
+	said = append(said, fmt.Sprintf("%s: %s.", count(d.Rolls(), "roll"), facesSaid(d.Faces)))
+	if n := sum(d.Order); n > 0 {
+		said = append(said, fmt.Sprintf("%s for the first turn: %s. They are in no question below, since ties are rolled again.", count(n, "roll"), facesSaid(d.Order)))
+	}
+	if d.Unknown > 0 {
+		said = append(said, fmt.Sprintf("%s not recorded.", countIs(d.Unknown, "roll", "is", "are")))
+	}
+	if d.Sixes > 0 {
+		said = append(said, fmt.Sprintf("The longest run of sixes is %d; %s of fair games with as many rolls have one that long.", d.Sixes, percent(d.LongestShare())))
+	}
+	if a := d.Answered(); a.Asked > 0 {
+		var parts []string
+		for _, category := range slices.Sorted(maps.Keys(d.Answers)) {
+			own := d.Answers[category]
+			parts = append(parts, fmt.Sprintf("%s %d of %d", Clean(category), own.Right, own.Asked))
+		}
+		said = append(said, fmt.Sprintf("Right answers: %d of %d (%s).", a.Right, a.Asked, strings.Join(parts, ", ")))
+	}
+	return said
+}
+
+// askedOf says what came of the questions.
+func askedOf(x *odds.Subject) []string {
+	if len(x.Questions) == 0 && x.Dice.Rolls() > 0 {
+		return []string{"These are too few rolls for a question."}
+	}
+	var said []string
+	for i := range x.Questions {
+		q := &x.Questions[i]
+		said = append(said, fmt.Sprintf("%s p = %s, %s after the correction.%s", seen(q), pValue(q.P), pValue(q.Corrected), shown(q)))
+	}
+	return said
+}
+
+// seen says what was seen, and what was expected.
+func seen(q *odds.Question) string {
+	share, fair := percent(q.Seen), percent(q.Fair)
+	switch q.About {
+	case "faces":
+		return fmt.Sprintf("Faces: of %d rolls, the %s has the share furthest from %s: %s.", q.N, q.Which, fair, share)
+	case "repeats":
+		return fmt.Sprintf("Repeats: of %d rolls that follow another, %s repeat it; a fair die repeats %s.", q.N, share, fair)
+	case "changes":
+		return fmt.Sprintf("Runs: of %d rolls that follow another, %s change from low (1-3) to high (4-6) or back; with a fair die %s do.", q.N, share, fair)
+	case "correlation":
+		return fmt.Sprintf("Serial correlation: %.2f over %d rolls that follow another; a fair die has 0.", q.Seen, q.N)
+	default:
+		return fmt.Sprintf("Categories: of %d answers %s are right; %s is furthest from that, with %s.", q.N, fair, Clean(q.Which), share)
+	}
+}
+
+// shown says what a sample of that size could have shown.
+func shown(q *odds.Question) string {
+	if q.Shown == 0 {
+		return " So few cannot show any bias in 90 of 100 cases."
+	}
+	if q.About == "correlation" {
+		return fmt.Sprintf(" As many show a correlation of %.2f in 90 of 100 cases.", q.Shown)
+	}
+	return fmt.Sprintf(" As many show a share that is off by %.1f points in 90 of 100 cases.", 100*q.Shown)
+}
+
+// diceClosing says how the p-values were made, and which is the smallest.
+func diceClosing(s *odds.Survey, questions int) string {
+	if questions == 0 {
+		return "No question was asked of the dice."
+	}
+	var least *odds.Question
+	for _, x := range s.Subjects {
+		for i := range x.Questions {
+			if q := &x.Questions[i]; least == nil || q.P < least.P {
+				least = q
+			}
+		}
+	}
+	text := fmt.Sprintf("%s asked, so p-values are corrected for %d (Holm). The smallest is %s; after the correction it is %s.",
+		countIs(questions, "question", "was", "were"), questions, pValue(least.P), pValue(least.Corrected))
+	return text + " A p-value is how often a fair die is at least as far from what is expected. It does not say why. What the rolls could have shown is computed at p < 0.05 after the correction."
+}
+
+func sum(counts [6]int) (n int) {
+	for _, c := range counts {
+		n += c
+	}
+	return n
+}
+
+// facesSaid lists how often each face came.
+func facesSaid(counts [6]int) string {
+	var parts []string
+	for i, c := range counts {
+		parts = append(parts, fmt.Sprintf("%d × %d", c, i+1))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// countIs is a count with its verb.
+func countIs(n int, what, one, many string) string {
+	if n == 1 {
+		return "1 " + what + " " + one
+	}
+	return fmt.Sprintf("%d %ss %s", n, what, many)
+}
+
+func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
+
+// pValue is a p-value with two digits that count.
+func pValue(p float64) string {
+	switch {
+	case p < 1e-15:
+		return "less than 1e-15"
+	case p < 0.001:
+		return fmt.Sprintf("%.1e", p)
+	case p > 0.995:
+		return "1"
+	}
+	digits := 1 - int(math.Floor(math.Log10(p)))
+	return fmt.Sprintf("%.*f", digits, p)
+}
+
+// GameLuck is the luck of a game of a file.
+type GameLuck struct {
+	File string `json:"file"`
+	Game int    `json:"game"`
+	*odds.Luck
+}
+
+// LuckJSON is what luck prints, for JSON.
+func LuckJSON(luck []GameLuck, s *odds.Survey, questions int) any {
+	return struct {
+		Luck      []GameLuck      `json:"luck"`
+		Questions int             `json:"questions"`
+		Subjects  []*odds.Subject `json:"subjects"`
+	}{append([]GameLuck{}, luck...), questions, append([]*odds.Subject{}, s.Subjects...)}
+}
+
+// GameLuck prints the luck of a game.
+func (t *Text) GameLuck(g *GameLuck) {
+	t.printf("%s%s: game %d%s\n", t.style.bold, Name(g.File), g.Game, t.style.off)
+	t.Luck(g.Luck)
+}
+
+// Luck prints what LuckSaid says.
+func (t *Text) Luck(l *odds.Luck) {
+	for _, sentence := range LuckSaid(l) {
+		t.printf("  %s\n", wrap(sentence, "    "))
+	}
+}
+
+// LuckSaid puts the luck of a game into sentences, the first of which says how it was measured.
+func LuckSaid(l *odds.Luck) []string {
+	if l.Unit == "" {
+		return []string{"This game has no dice, so nothing is said about luck."}
+	}
+	said := []string{LuckMade(l)}
+	if l.Cut > 0 {
+		said = append(said, fmt.Sprintf("Measured up to line %d, where the record has an error or leaves something open, or the table let an error stand.", l.Cut))
+	}
+	for seat, who := range l.Players {
+		w, turns := l.Sum(seat)
+		said = append(said, fmt.Sprintf("%s: %s at the start, and %s after %s. %s.", OneLine(who),
+			standing(l, l.Start[seat]), standing(l, l.End()[seat]), count(turns, "turn"), parts(l, w)))
+	}
+	if best, worst := l.Extremes(); best != nil {
+		said = append(said, fmt.Sprintf("The luckiest turn was %d, of %s: %s. The unluckiest was %d, of %s: %s.", best.Number, OneLine(best.Who),
+			worth(l, best.Luck()), worst.Number, OneLine(worst.Who), worth(l, worst.Luck())))
+	}
+	if ahead := l.Ahead(l.End()); ahead >= 0 && len(l.Turns) > 0 {
+		since := "from the start"
+		if turned := l.Turned(); turned != nil {
+			since = fmt.Sprintf("since turn %d", turned.Number)
+		}
+		said = append(said, fmt.Sprintf("%s is ahead at the end, and has been %s.", OneLine(l.Players[ahead]), since))
+	}
+	return said
+}
+
+// LuckMade says how luck was measured.
+func LuckMade(l *odds.Luck) string {
+	if l.Unit == odds.Chance {
+		return fmt.Sprintf("Luck is in points of the chance to win. The chance is estimated: %d games are played on from each position, all players eager to win. Its standard error is at most %.1f points.",
+			odds.Playouts, 100*l.Error)
+	}
+	var shares []string
+	for _, category := range slices.Sorted(maps.Keys(l.Right)) {
+		if category != "" {
+			shares = append(shares, fmt.Sprintf(", %d in %s", l.Right[category], Clean(category)))
+		}
+	}
+	return fmt.Sprintf("Luck is in turns: by how much it lowers the least expected number of turns that are left, with %d of 100 questions answered right%s.",
+		l.Right[""], strings.Join(shares, ""))
+}
+
+// standing says what a position is worth to a player.
+func standing(l *odds.Luck, value float64) string {
+	if l.Unit == odds.Chance {
+		return "a chance of " + percent(value)
+	}
+	return fmt.Sprintf("%.2f expected turns", value)
+}
+
+// parts lists what rolls, answers and choices were worth.
+func parts(l *odds.Luck, w odds.Worth) string {
+	if l.Unit == odds.Chance {
+		return fmt.Sprintf("Rolls %s, choices %s points", worth(l, w.Roll), worth(l, w.Choice))
+	}
+	return fmt.Sprintf("Rolls %s, answers %s, choices %s turns", worth(l, w.Roll), worth(l, w.Answer), worth(l, w.Choice))
+}
+
+// worth is an amount of luck with its sign.
+func worth(l *odds.Luck, value float64) string {
+	if l.Unit == odds.Chance {
+		return fmt.Sprintf("%+.1f", math.Round(1000*value)/10+0)
+	}
+	return fmt.Sprintf("%+.2f", math.Round(100*value)/100+0) // + 0 makes 0 of -0
+}
+
+// LuckTurn says what a turn was worth, and how the players stand after it.
+func LuckTurn(l *odds.Luck, turn *odds.Turn) string {
+	var stand []string
+	for seat, who := range l.Players {
+		value := fmt.Sprintf("%.1f", turn.Standing[seat])
+		if l.Unit == odds.Chance {
+			value = percent(turn.Standing[seat])
+		}
+		stand = append(stand, OneLine(who)+" "+value)
+	}
+	left := "turns left"
+	if l.Unit == odds.Chance {
+		left = "chance to win"
+	}
+	return strings.ToLower(parts(l, turn.Worth)) + "; " + left + ": " + strings.Join(stand, ", ")
+}
+
+// LuckTurn prints what LuckTurn says.
+func (t *Text) LuckTurn(l *odds.Luck, turn *odds.Turn) {
+	t.printf("    %s%s%s\n", t.style.blue, wrap("luck: "+LuckTurn(l, turn), "    "), t.style.off)
+}

@@ -1,0 +1,165 @@
+package view
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"html"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tpnote/verify/odds"
+	"tpnote/verify/report"
+)
+
+// This file draws the curve of a game: how the players stood after each turn. The player who is
+// ahead is on top: with the fewest expected turns left, or the best chance to win.
+
+// The curve's picture, in its own units.
+const (
+	curveWide, curveHigh = 1000, 300
+	curveLeft            = 70  // room for the scale
+	curveRight           = 150 // room for the names
+)
+
+// Curve draws the curve of a film with Luck, by itself, with how it was made.
+func (f *Film) Curve(w io.Writer) error {
+	lines := wrapped(report.LuckMade(f.Luck), 120)
+	var b bytes.Buffer
+	high := curveHigh + 60 + 20*len(lines)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img"><title>%s</title>`, curveWide, high, html.EscapeString(f.Title+": luck"))
+	b.WriteString("<style>svg{color:#222;background:#fff;font:15px system-ui,sans-serif}@media(prefers-color-scheme:dark){svg{color:#eee;background:#181818}}</style>")
+	f.curve(&b)
+	for i, line := range lines {
+		fmt.Fprintf(&b, `<text x="10" y="%d" fill="currentColor">%s</text>`, curveHigh+60+20*i, html.EscapeString(strings.TrimRight(line, " ")))
+	}
+	b.WriteString("</svg>\n")
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// curve draws the lines, the scale and the names.
+func (f *Film) curve(b *bytes.Buffer) {
+	l, players := f.Luck, f.scene(0).Players
+	n, most := len(l.Turns), f.mostLeft()
+	x := func(i int) float64 {
+		return curveLeft + float64(i)*(curveWide-curveLeft-curveRight)/float64(max(n, 1))
+	}
+	y := func(v float64) float64 { return 20 + (curveHigh-20)*(1-f.height(v, most)) }
+	top, bottom := "0 turns", strconv.FormatFloat(most, 'f', 1, 64)
+	if l.Unit == odds.Chance {
+		top, bottom = "100 %", "0 %"
+	}
+	for _, mark := range []struct {
+		text string
+		at   float64
+	}{{top, 20}, {bottom, curveHigh}} {
+		fmt.Fprintf(b, `<path d="M%d %.0fH%d" stroke="currentColor" opacity=".3"/><text x="%d" y="%.0f" text-anchor="end" fill="currentColor">%s</text>`,
+			curveLeft, mark.at, curveWide-curveRight, curveLeft-6, mark.at+5, mark.text)
+	}
+	if n > 0 {
+		fmt.Fprintf(b, `<text x="%d" y="%d" fill="currentColor">turn %d</text><text x="%d" y="%d" text-anchor="end" fill="currentColor">turn %d</text>`,
+			curveLeft, curveHigh+22, l.Turns[0].Number, curveWide-curveRight, curveHigh+22, l.Turns[n-1].Number)
+	}
+	var ends []float64 // where names are written
+	for seat, p := range players {
+		var points strings.Builder
+		fmt.Fprintf(&points, "%.1f,%.1f", x(0), y(l.Start[seat]))
+		for i := range l.Turns {
+			fmt.Fprintf(&points, " %.1f,%.1f", x(i+1), y(l.Turns[i].Standing[seat]))
+		}
+		colour := html.EscapeString(p.Colour)
+		if colour == "" {
+			colour = "currentColor"
+		}
+		end := y(l.End()[seat])
+		for slices.ContainsFunc(ends, func(other float64) bool { return other-18 < end && end < other+18 }) {
+			end += 18
+		}
+		ends = append(ends, end)
+		fmt.Fprintf(b, `<polyline fill="none" stroke="%s" stroke-width="3" points="%s"/><text x="%d" y="%.1f" fill="currentColor"><tspan fill="%s">●</tspan> %s</text>`,
+			colour, points.String(), curveWide-curveRight+8, end+5, colour, html.EscapeString(p.Name))
+	}
+}
+
+// mostLeft is the largest number of expected turns in the curve.
+func (f *Film) mostLeft() float64 {
+	most := slices.Max(f.Luck.Start)
+	for i := range f.Luck.Turns {
+		most = max(most, slices.Max(f.Luck.Turns[i].Standing))
+	}
+	return max(most, 1)
+}
+
+// height is how high a value is in the curve, from 0 to 1.
+func (f *Film) height(value, most float64) float64 {
+	if f.Luck.Unit == odds.Chance {
+		return value
+	}
+	return 1 - value/most
+}
+
+// luckPage writes the curve into a page, with what there is to say of it.
+func (f *Film) luckPage(w *bufio.Writer) error {
+	if f.Luck == nil {
+		return nil
+	}
+	fmt.Fprint(w, `<section class="luck" aria-label="Luck"><h2>Luck</h2>`)
+	if f.Luck.Unit != "" {
+		var b bytes.Buffer
+		f.curve(&b)
+		fmt.Fprintf(w, `<svg viewBox="0 0 %d %d" role="img" aria-label="How the players stood after each turn">%s</svg>`, curveWide, curveHigh+40, b.String())
+	}
+	for _, sentence := range report.LuckSaid(f.Luck) {
+		fmt.Fprintf(w, "<p>%s</p>", html.EscapeString(sentence))
+	}
+	_, err := w.WriteString("</section>")
+	return err
+}
+
+// The levels of a curve in characters, the lowest first.
+const (
+	levels      = "▁▂▃▄▅▆▇█"
+	levelsASCII = "01234567"
+	sparkWide   = 24 // characters
+)
+
+// luckSaid says what the turn of a moment was worth, and draws the curve up to it in characters.
+func (f *Film) luckSaid(moment int, o TextOptions) []string {
+	l := f.Luck
+	if l == nil || l.Unit == "" {
+		return nil
+	}
+	line := f.Moments[moment].Line
+	last := -1
+	var said []string
+	for i := range l.Turns {
+		if l.Turns[i].Line <= line {
+			last = i
+		}
+	}
+	if last >= 0 && l.Turns[last].Line == line {
+		said = append(said, "Luck of the turn: "+report.LuckTurn(l, &l.Turns[last]))
+	}
+	signs := []rune(levels)
+	if o.ASCII {
+		signs = []rune(levelsASCII)
+	}
+	most := f.mostLeft()
+	for seat, who := range l.Players {
+		var curve strings.Builder
+		for column := range sparkWide {
+			i := column * (last + 1) / (sparkWide - 1)
+			value := l.Start[seat]
+			if i > 0 {
+				value = l.Turns[i-1].Standing[seat]
+			}
+			level := int(f.height(value, most) * float64(len(signs)))
+			curve.WriteRune(signs[max(0, min(level, len(signs)-1))])
+		}
+		said = append(said, curve.String()+" "+report.OneLine(who))
+	}
+	return said
+}
