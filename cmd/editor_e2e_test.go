@@ -125,7 +125,7 @@ func scripted(text string) string {
 // foundByPage is what the page has found, as the browser keeps it, and what it shows of that.
 func foundByPage(t *testing.T, ctx context.Context) (games []any, shown int) {
 	t.Helper()
-	text := get(t, ctx, chromedp.Evaluate[string](`JSON.stringify(JSON.parse(localStorage.getItem(Object.keys(localStorage).find((k) => k.startsWith("tpnote-log:")))).found.games)`))
+	text := get(t, ctx, chromedp.Evaluate[string](`JSON.stringify(JSON.parse(localStorage.getItem("tpnote-log:" + sessionStorage.getItem("tpnote-slot"))).found.games)`))
 	if err := json.Unmarshal([]byte(text), &games); err != nil {
 		t.Fatal(err)
 	}
@@ -321,174 +321,212 @@ func TestEditorPageFixes(t *testing.T) {
 	}
 }
 
-// tap taps what the page shows for some words of a player: on the board where a space is lit,
-// or else a button.
-const tap = `((...says) => {
-	const seen = (e) => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
-	for (const say of says) {
-		const space = [...document.querySelectorAll("#lit .pulse")].find((e) => e.textContent === say || say.startsWith(" ") && e.textContent.endsWith(say));
-		if (space) {
-			space.scrollIntoView({ block: "nearest" });
-			return seen(space);
-		}
-		const button = [...document.querySelectorAll("#keys button:not(.back)")].find((e) => e.title === say || e.textContent === say || say.startsWith(" ") && e.textContent.endsWith(say));
-		if (button) {
-			button.scrollIntoView({ block: "nearest" });
-			return seen(button);
-		}
-	}
-	return null;
-})`
+// tapped is an action of a log by its parts.
+type tapped struct{ Die, Piece, From, To, Category, Mark string }
 
-// TestEditorPageRecords records twenty turns of a game of each family by touch on a phone.
-func TestEditorPageRecords(t *testing.T) {
-	for _, game := range []struct{ variant, players string }{{"genus-iii", "Ann,Ben"}, {"trouble-official", "3"}, {"trespass-1974", "Ann,Ben"}} {
-		t.Run(game.variant, func(t *testing.T) {
-			out, err := exec.Command(command(t), "play", "--variant", game.variant, "--players", game.players, "--seed", "5", "--limit", "20").Output()
-			if err != nil {
-				t.Fatal(err)
-			}
-			lines := strings.SplitAfter(string(out), "\n")
-			var head, turns []string
-			for _, line := range lines {
-				switch {
-				case len(line) > 1 && line[0] >= '0' && line[0] <= '9':
-					turns = append(turns, line)
-				case !strings.HasPrefix(line, "[Termination") && !strings.HasPrefix(line, "[Result"):
-					head = append(head, line)
-				}
-			}
-			log := filepath.Join(t.TempDir(), "game.log")
-			if err := os.WriteFile(log, []byte(strings.Join(head, "")), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			file := editorPage(t, log)
-			ctx := browse(t)
-			do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch), chromedp.Navigate("file://"+file))
-			settled(t, ctx)
-			taps := 0
-			for _, turn := range turns {
-				for _, word := range strings.Fields(turn)[2:] {
-					taps += tapWord(t, ctx, word)
-				}
-			}
-			got := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("text").value`))
-			if want := strings.Join(head, "") + strings.Join(turns, ""); got != want {
-				t.Errorf("recorded\n%s\nwant\n%s", got, want)
-			}
-			t.Logf("%d turns in %d taps", len(turns), taps)
-		})
+func partsOf(text string) (w tapped) {
+	die, rest, rolled := strings.Cut(text, ":")
+	if !rolled {
+		rest = text
+	} else if len(die) > 1 {
+		w.Piece = die
+	} else {
+		w.Die = die
 	}
+	bare := strings.TrimRight(rest, "+*#-?")
+	w.Mark = rest[len(bare):]
+	bare, w.Category, _ = strings.Cut(bare, "/")
+	path := strings.FieldsFunc(bare, func(r rune) bool { return strings.ContainsRune("-x^", r) })
+	if len(path) > 0 {
+		w.From, w.To = path[0], path[len(path)-1]
+	}
+	return w
 }
 
+// tap finds where to tap next for an action: on the board where a space is lit, or else a button.
+const tap = `((w) => {
+	const keys = document.getElementById("keys"), all = [...keys.querySelectorAll("button:not(.back):not(.unseen):not(:disabled)")];
+	const of = (text) => [w.To, w.From + " to " + w.To, w.Piece + " on " + w.From, w.Piece + " to " + w.To].includes(text.split(" · ")[0]);
+	const rolled = keys.querySelector(".dice [aria-pressed=true]"), answer = w.Mark === "-" ? "wrong" : "right";
+	const found = w.Die && !rolled ? all.find((b) => b.classList.contains("die") && b.textContent === w.Die)
+		: all.find((b) => b.className === "answer " + answer && (!b.getAttribute("aria-label") || of(b.getAttribute("aria-label").replace(/: (right|wrong)$/, ""))))
+		|| all.find((b) => w.Category && b.className === "choice" && b.textContent.startsWith(w.Category + " "))
+		|| [...document.querySelectorAll("#lit .pulse")].find((e) => of(e.textContent)) || all.find((b) => of(b.textContent));
+	if (!found) return null;
+	found.scrollIntoView({ block: "nearest" });
+	const r = found.getBoundingClientRect();
+	return [r.x + r.width / 2, r.y + r.height / 2];
+})`
+
 // tapWord taps an action as a log has it.
-func tapWord(t *testing.T, ctx context.Context, word string) (taps int) {
+func tapWord(t *testing.T, ctx context.Context, text string) (taps int) {
 	t.Helper()
-	die, rest, rolled := strings.Cut(word, ":")
-	if !rolled {
-		rest = word
-	}
-	path := strings.FieldsFunc(strings.TrimRight(rest, "+*#-"), func(r rune) bool { return strings.ContainsRune("-x^/", r) })
-	from, to := path[0], path[len(path)-1]
-	if strings.Contains(rest, "/") { // the category of the hub
-		to = path[0]
+	parts, err := json.Marshal(partsOf(text))
+	if err != nil {
+		t.Fatal(err)
 	}
 	before := get(t, ctx, chromedp.Evaluate[int](`document.getElementById("text").value.length`))
-	tapped := map[string]bool{}
 	for range 6 {
-		var says []string
-		for _, say := range []string{word, die, from, " " + from, from + " to " + to, to, " to " + to, to[:1]} {
-			if !tapped[say] {
-				says = append(says, say)
-			}
-		}
-		list, err := json.Marshal(says)
-		if err != nil {
-			t.Fatal(err)
-		}
-		at := get(t, ctx, chromedp.Evaluate[[]float64](tap+"(..."+string(list)+")"))
+		at := get(t, ctx, chromedp.Evaluate[[]float64](tap+"("+string(parts)+")"))
 		if len(at) != 2 {
-			t.Fatalf("%s: nothing to tap after %v; there are %s", word, tapped, get(t, ctx, chromedp.Evaluate[string](`document.getElementById("keys").textContent`)))
+			t.Fatalf("%s: nothing to tap after %d taps; there are %s", text, taps, get(t, ctx, chromedp.Evaluate[string](`document.getElementById("keys").innerText`)))
 		}
-		hit := get(t, ctx, chromedp.Evaluate[string](fmt.Sprintf(`(document.elementFromPoint(%f, %f) || {}).textContent || ""`, at[0], at[1])))
-		tapped[hit] = true
 		do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
-		taps++
 		settled(t, ctx)
+		taps++
 		if get(t, ctx, chromedp.Evaluate[int](`document.getElementById("text").value.length`)) != before {
 			return taps
 		}
 	}
-	t.Fatalf("%s is not recorded", word)
+	t.Fatalf("%s is not recorded", text)
 	return taps
 }
 
-// TestEditorPageWrong records by touch what may not be played, what is not seen, and what is no
-// action.
+// touch taps buttons of the recorder by what they say, and spaces of the board by their names.
+func touch(t *testing.T, ctx context.Context, says ...string) (taps int) {
+	t.Helper()
+	for _, say := range says {
+		at := get(t, ctx, chromedp.Evaluate[[]float64](`((say) => {
+			const e = [...document.querySelectorAll("#record button:not(:disabled), .steps button, #lit polygon")].find((e) => [e.textContent, e.title, e.getAttribute("aria-label")].includes(say));
+			if (!e) return null;
+			e.scrollIntoView({ block: "nearest" });
+			const r = e.getBoundingClientRect();
+			return [r.x + r.width / 2, r.y + r.height / 2];
+		})(`+scripted(say)+`)`))
+		if len(at) != 2 {
+			t.Fatalf("no %s to tap; there are %s", say, get(t, ctx, chromedp.Evaluate[string](`document.getElementById("record").innerText`)))
+		}
+		do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
+		settled(t, ctx)
+	}
+	return len(says)
+}
+
+// phone opens a page on a phone.
+func phone(t *testing.T, file string) context.Context {
+	t.Helper()
+	ctx := browse(t)
+	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch), chromedp.Navigate("file://"+file))
+	settled(t, ctx)
+	return ctx
+}
+
+// TestEditorPageRecords records a game of each family on a phone, from an empty page: the opening
+// and thirty turns, by touch alone, in at most three taps for each action on average.
+func TestEditorPageRecords(t *testing.T) {
+	file := editorPage(t)
+	for _, game := range []struct {
+		variant string
+		opening []string
+	}{
+		{"genus-iii", []string{"Trivial Pursuit, Master Game (1981), or other rules", "Trivial Pursuit, Genus III Edition Master Game (1994)", "Ann, Ben"}},
+		{"trouble-official", []string{"Trouble, the printed rules, or other rules", "Trouble, the printed rules", "Red, Green"}},
+		{"trespass-1974", []string{"Trespass (1974)", "Trespass (1974)", "OK"}},
+	} {
+		t.Run(game.variant, func(t *testing.T) {
+			out, err := exec.Command(command(t), "play", "--variant", game.variant, "--players", "2", "--seed", "5", "--limit", "30").Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, body, _ := strings.Cut(string(out), "\n\n")
+			ctx := phone(t, file)
+			taps, actions := 0, 0
+			for _, say := range game.opening {
+				if strings.Contains(get(t, ctx, chromedp.Evaluate[string](`document.getElementById("keys").innerText`)), say) {
+					taps += touch(t, ctx, say)
+				}
+			}
+			for line := range strings.Lines(body) {
+				words := strings.Fields(line)
+				switch words[0] {
+				case "order":
+					for _, w := range words[1:] {
+						if _, face, rolls := strings.Cut(w, ":"); rolls {
+							taps += touch(t, ctx, "Rolled "+face)
+						}
+					}
+				case "place":
+					for _, w := range words[2:] {
+						if w != "/" {
+							taps += touch(t, ctx, w)
+						}
+					}
+				case "secret":
+					if words[1] == "Ann" {
+						taps += touch(t, ctx, "open: everyone may read them")
+					}
+					do(t, ctx, chromedp.SendKeys(chromedp.CSS("#keys input"), words[2]))
+					taps += 1 + touch(t, ctx, "OK")
+				default:
+					if words[0] == "1." && strings.Contains(get(t, ctx, chromedp.Evaluate[string](`document.getElementById("keys").innerText`)), "Who begins?") {
+						taps += touch(t, ctx, words[1])
+					}
+					for _, w := range words[2:] {
+						taps += tapWord(t, ctx, w)
+						actions++
+					}
+				}
+			}
+			if got := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("text").value`)); !strings.HasSuffix(got, "\n\n"+body) {
+				t.Errorf("recorded\n%s\nwant\n%s", got, body)
+			}
+			shows(t, ctx, "#verdict", "No mistakes", "")
+			t.Logf("%d actions in %d taps", actions, taps)
+			if taps > 3*actions {
+				t.Errorf("%d taps for %d actions", taps, actions)
+			}
+		})
+	}
+}
+
+// TestEditorPageWrong records by touch an illegal action, another player's turn, parts that were
+// not seen, and lines that are not turns.
 func TestEditorPageWrong(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "game.log")
 	const head = "[Game \"trivial-pursuit\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Ben, Cleo\"]\n\n"
 	if err := os.WriteFile(log, []byte(head+"1. Ann 6:br*\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	file := editorPage(t, log)
-	ctx := browse(t)
-	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch), chromedp.Navigate("file://"+file))
-	settled(t, ctx)
-	touch := func(says ...string) {
-		t.Helper()
-		for _, say := range says {
-			at := get(t, ctx, chromedp.Evaluate[[]float64](`((say) => {
-				const e = [...document.querySelectorAll("#record button, #lit .other")].filter((e) => e.textContent === say || e.title === say).pop();
-				if (!e) return null;
-				e.scrollIntoView({ block: "nearest" });
-				const r = e.getBoundingClientRect();
-				return [r.x + r.width / 2, r.y + r.height / 2];
-			})(`+scripted(say)+`)`))
-			if len(at) != 2 {
-				t.Fatalf("no %s to tap; there are %s", say, get(t, ctx, chromedp.Evaluate[string](`document.getElementById("record").innerText`)))
-			}
-			do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
-			settled(t, ctx)
-		}
-	}
+	ctx := phone(t, editorPage(t, log))
 	holds := func(want string) {
 		t.Helper()
 		if got := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("text").value`)); got != head+want {
 			t.Fatalf("recorded\n%s\nwant\n%s", got, head+want)
 		}
 	}
-	touch("3", "or") // on the board
-	shows(t, ctx, "#keys .why", "does not reach or", "")
-	touch("right")
+	touch(t, ctx, "Rolled 3", "or") // on the board
+	shows(t, ctx, "#keys .told", "does not reach or", "")
+	touch(t, ctx, "right")
 	shows(t, ctx, "#keys .why", "does not reach or", "")
 	holds("1. Ann 6:br*\n")
-	touch("Record it all the same")
+	touch(t, ctx, "record it, with a ruling")
 	body := "1. Ann 6:br* 3:or*\nruling stands\n"
 	holds(body)
-	touch("1", "Other…", "ye", "no question")
+	touch(t, ctx, "Rolled 1", "ye", "no question")
 	shows(t, ctx, "#keys .why", "does not reach ye", "")
-	touch("◀ 1:ye")
+	touch(t, ctx, "◀ 1:ye", "◀ 1")
 	holds(body)
-	touch("More", "Cleo plays", "6", "or", "6:or-") // before Ben
+	touch(t, ctx, "More", "Another player's turn", "More", "Another player's turn") // before Ben
+	shows(t, ctx, "#keys .told", "Cleo", "")
+	touch(t, ctx, "Rolled 6", "or · Wild Card *: wrong")
 	shows(t, ctx, "#keys .why", "turn", "")
-	touch("Record it all the same")
+	touch(t, ctx, "record it, with a ruling")
 	body += "2. Cleo 6:or-\nruling stands\n"
 	holds(body)
-	touch("More", "Ben leaves")
+	touch(t, ctx, "More", "A player leaves", "Ben")
 	body += "leave Ben\n"
 	holds(body)
-	touch("2", "?", "nobody saw", "?")
-	touch("More", "Gap", "More", "Table")
-	perform(t, ctx, `{ const line = document.querySelector("#keys input"); line.value = "state 7 Cleo Ann=or/br,or Ben=hub Cleo=bl"; }`)
-	touch("Write")
-	shows(t, ctx, "#clock", "turn 7: Cleo is to play", "")
-	touch("4", "bl4or", "4:bl4or+")
+	touch(t, ctx, "Rolled 2", "not seen", "not seen")
+	body += "3. Ann 2:??\n"
+	holds(body)
+	touch(t, ctx, "More", "Some turns are missing", "More", "Set the position")
+	do(t, ctx, chromedp.SetValue(chromedp.CSS("#keys input"), "7 Cleo Ann=or/br,or Ben=out Cleo=bl"))
+	touch(t, ctx, "OK", "Rolled 4", "bl4or · Science & Nature: right")
 	text := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("text").value`))
-	if !strings.HasPrefix(text, head+body+"3. Ann 2:?? ?\ngap\nstate 7 Cleo") || !strings.HasSuffix(text, "\n7. Cleo 4:bl4or+\n") {
+	if !strings.HasPrefix(text, head+body+"gap\nstate 7 Cleo") || !strings.HasSuffix(text, "\n7. Cleo 4:bl4or+\n") {
 		t.Errorf("recorded\n%s", text)
 	}
-	shows(t, ctx, "#verdict", "incomplete, 4 turns", "") // for the gap
+	shows(t, ctx, "#verdict", "parts are missing", "") // for the gap
 }
 
 // TestEditorPageKeeps takes back, leaves unknown, reloads, saves, and follows a link.
@@ -496,20 +534,16 @@ func TestEditorPageKeeps(t *testing.T) {
 	file := editorPage(t)
 	ctx := openEditor(t, file)
 	text := chromedp.Evaluate[string](`document.getElementById("text").value`)
-	do(t, ctx, click("#begin summary"), chromedp.SetValue(chromedp.CSS("#beginvariant"), "genus-iii"), chromedp.SetValue(chromedp.CSS("#players"), "Ann, Zoë"), click("#begin [type=submit]"))
+	touch(t, ctx, "Trivial Pursuit, Master Game (1981), or other rules", "Trivial Pursuit, Genus III Edition Master Game (1994)")
+	do(t, ctx, chromedp.SendKeys(chromedp.CSS("#keys input"), "Ann, Zoë"))
+	touch(t, ctx, "OK", "not rolled", "Ann") // not rolled for; Ann begins
 	shows(t, ctx, "#clock", "turn 1: Ann is to play", "")
-	settled(t, ctx)
-	const head = "[Game \"trivial-pursuit\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Zoë\"]\n\n"
+	head := get(t, ctx, text)
 	tapWord(t, ctx, "6:br*")
 	tapWord(t, ctx, "3:br3-")
-	tapWord(t, ctx, "2:??")
-	do(t, ctx, click("#undo"))
-	settled(t, ctx)
-	tapWord(t, ctx, "?")
-	do(t, ctx, click("#undo"))
-	settled(t, ctx)
+	touch(t, ctx, "Rolled 2", "not seen", "not seen", "Undo", "More", "An action was not seen", "Undo")
 	tapWord(t, ctx, "1:or1+")
-	const body = "1. Ann 6:br* 3:br3-\n2. Zoë 1:or1+\n"
+	const body = "\n1. Ann 6:br* 3:br3-\n2. Zoë 1:or1+\n"
 	if got := get(t, ctx, text); got != head+body {
 		t.Fatalf("recorded\n%s", got)
 	}
@@ -525,12 +559,13 @@ func TestEditorPageKeeps(t *testing.T) {
 	shows(t, ctx, "#clock", "turn 2: Zoë goes on", "")
 
 	perform(t, ctx, `(() => { const url = URL.createObjectURL; URL.createObjectURL = (b) => { window.saved = b.text(); return url(b); }; })()`)
-	do(t, ctx, click("#save"))
-	shows(t, ctx, "#status", "game.log is saved", "")
+	do(t, ctx, click("#share summary"), click("#save"))
+	shows(t, ctx, "#status", "is saved", "")
 	if saved := get(t, ctx, chromedp.Evaluate[string](`window.saved`, chromedp.EvalAwaitPromise)); saved != head+body {
 		t.Errorf("saved\n%s", saved)
 	}
 
+	perform(t, ctx, `document.getElementById("share").open = true`)
 	do(t, ctx, click("#link"))
 	shows(t, ctx, "#status", "link", "")
 	link := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("url").value`))
@@ -578,7 +613,7 @@ func TestEditorPageQuick(t *testing.T) {
 			open()
 			gone = 0
 			for _, label := range tapped {
-				if !get(t, ctx, chromedp.Evaluate[bool](`(() => { const b = [...document.querySelectorAll("#record button")].find((b) => b.textContent === `+scripted(label)+`); if (b) b.click(); return !!b; })()`)) {
+				if !get(t, ctx, chromedp.Evaluate[bool](`(() => { const b = [...document.querySelectorAll("#record button:not(:disabled), .steps button")].find((b) => b.textContent === `+scripted(label)+`); if (b) b.click(); return !!b; })()`)) {
 					gone++
 				}
 				settled(t, ctx)
@@ -620,11 +655,11 @@ func TestEditorPageTypes(t *testing.T) {
 const quick = `(async (seed) => {
 	const tapped = [], chance = (n) => (seed = seed * 48271 % 2147483647) % n;
 	for (let rounds = 0; tapped.length < 60 && rounds < 5000; rounds++) {
-		const keys = [...document.querySelectorAll("#keys button")], record = [document.getElementById("undo"), document.getElementById("redo")];
+		const keys = [...document.querySelectorAll("#keys button:not(:disabled)")], record = [document.getElementById("undo"), document.getElementById("redo")];
 		const from = chance(9) ? keys : record;
-		if (from.length) {
+		if (from.length && !document.getElementById("keys").dataset.busy) {
 			const b = from[chance(from.length)];
-			if ((b.textContent === "?" || b.className === "back") && chance(8)) continue; // what is unknown takes long to judge
+			if ((b.className === "unseen" || b.className === "back") && chance(8)) continue; // what is unknown takes long to judge
 			tapped.push(b.textContent);
 			b.click();
 		}
@@ -670,6 +705,7 @@ func TestEditorPageHostile(t *testing.T) {
 	perform(t, ctx, `document.getElementById("text").focus(); document.getElementById("text").setSelectionRange(200, 200); document.dispatchEvent(new Event("selectionchange"))`)
 	settled(t, ctx)
 	harmless("at a line")
+	perform(t, ctx, `document.getElementById("share").open = true`)
 	do(t, ctx, click("#link"))
 	shows(t, ctx, "#status", "link", "")
 	link := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("url").value`))
@@ -701,10 +737,13 @@ func TestEditorPageAccessible(t *testing.T) {
 			steps := []string{
 				`document.querySelectorAll("details").forEach((d) => { d.open = true; })`,
 				`document.querySelectorAll("details").forEach((d) => { d.open = false; })`,
-				`(document.querySelector("#keys .back") || document.body).click(); document.querySelector("#keys .die").click()`,
-				`[...document.querySelectorAll("#keys button")].pop().click()`, // what is not legal
-				`document.querySelector("#keys .name").click()`,
+				`document.querySelector("#keys .die").click()`,
+				`document.querySelector("#lit .other").dispatchEvent(new MouseEvent("click"))`, // not legal
+				`document.querySelector("#keys .answer").click()`,
+				`document.querySelector("#keys .back").click()`,
+				`document.getElementById("undo").click()`,
 				`document.getElementById("more").click()`,
+				`document.getElementById("showmoves").click()`,
 			}
 			if width > 390 {
 				steps = steps[:3]
@@ -818,7 +857,7 @@ func TestEditorPageLarge(t *testing.T) {
 	settled(t, ctx)
 	shows(t, ctx, "#verdict", "games, 0 with errors", "")
 	perform(t, ctx, `(() => { const url = URL.createObjectURL; URL.createObjectURL = (b) => { window.saved = b.text(); return url(b); }; })()`)
-	do(t, ctx, click("#save"))
+	do(t, ctx, click("#share summary"), click("#save"))
 	shows(t, ctx, "#status", "large.log is saved", "")
 	if same := get(t, ctx, chromedp.Evaluate[bool](`window.saved.then((s) => s === large + ";x")`, chromedp.EvalAwaitPromise)); !same {
 		t.Error("another text is saved")

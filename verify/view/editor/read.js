@@ -3,6 +3,7 @@ function showPlace(p, old) {
   place = old ? { ...p, screen: null } : p;
   if (p.live) live = true;
   $("drawn").innerHTML = p.board; // drawn by the engine, which escapes the words of a log
+  $("board").parentElement.hidden = !p.board;
   $("describe").textContent = p.describe;
   $("heading").textContent = p.heading;
   $("said").textContent = p.said;

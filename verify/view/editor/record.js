@@ -64,10 +64,13 @@ function keys() {
   make(head, "h3", s.Ask, { id: "ask" });
   for (const w of s.Wrong || []) make(box, "p", w, { class: "why", role: "alert" });
   if (s.Wrong) return refused(box, s);
+  const actor = place.players.find((p) => p.actor);
+  if (actor && s.Rolls && s.Unseen && !s.Head.includes(actor.name)) make(box, "p", s.Head, { class: "told", role: "status" });
   for (const said of s.Said || []) if (!place.said || !said.includes(place.said)) make(box, "p", said, { class: "told", role: "status" });
   if (s.Slots) slots(box, s);
   options(box, s);
   if (s.Types && !s.Slots) answer(box, s);
+  if (s.Rolls && !s.Unseen) button(make(box, "div", "", { class: "row apart" }), "not rolled", { class: "unseen" }, () => press({ keys: ["enter"] }));
   if (s.Unseen) button(make(box, "div", "", { class: "row apart" }), "not seen", { class: "unseen" }, () => press({ keys: ["?"] }));
   board(s);
   if (focused) (box.querySelector("button:not(.back):not(:disabled)") || box).focus({ preventScroll: true });
