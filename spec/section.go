@@ -82,8 +82,8 @@ var readSections = sync.OnceValue(func() []Section {
 	return all
 })
 
-// readPage returns the sections of a page: what stands under a heading of the third level.
-// The name may stand in backquotes, as codes and rules do, or alone, as clauses do.
+// readPage returns the sections of a page, one for each heading of the third level. Codes and
+// rules have their names in backquotes, clauses do not.
 func readPage(path, text string) []Section {
 	var all []Section
 	for _, part := range strings.Split("\n"+text, "\n### ")[1:] {
@@ -100,8 +100,8 @@ func readPage(path, text string) []Section {
 	return all
 }
 
-// read takes a section apart. A paragraph that begins with "Kept" or "Broken" and ends in a
-// colon is the caption of the logs behind it.
+// read splits a section into its parts. A paragraph that begins with "Kept" or "Broken" and ends
+// in a colon is the caption of the logs after it.
 func (s *Section) read(text string) {
 	caption := Part{Text: "Kept"}
 	for i, block := range strings.Split(text, "```") {
@@ -126,8 +126,8 @@ func (s *Section) read(text string) {
 	}
 }
 
-// readCodes reads "| `code` | severity | malformed | what is wrong |". The codes of the
-// program stand on one page; a game from outside has its own on its own.
+// readCodes reads "| `code` | severity | malformed | what is wrong |". One page has the codes
+// of the program; a game from outside adds a page with its own.
 var readCodes = sync.OnceValue(func() []Code {
 	var all []Code
 	for _, path := range list("*.md") {
