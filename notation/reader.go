@@ -158,13 +158,14 @@ func (r *Reader) add(lines []byte) {
 }
 
 // Ahead returns the text that has been read after the last game, and the number of lines and of
-// bytes before it. The caller can go on with that text and the rest of the source.
-func (r *Reader) Ahead() (text []byte, lines int, offset int64) {
+// bytes before it. If the text is whole, the caller can go on with it and the rest of the source. If it
+// is not, it begins with a line that has been cut, and only Next can go on.
+func (r *Reader) Ahead() (text []byte, lines int, offset int64, whole bool) {
 	buffered, _ := r.src.Peek(r.src.Buffered())
 	if r.kept == nil {
-		return bytes.Clone(buffered), r.line, r.read
+		return bytes.Clone(buffered), r.line, r.read, true
 	}
-	return slices.Concat(r.kept, buffered), r.line - 1, r.begin
+	return slices.Concat(r.kept, buffered), r.line - 1, r.begin, r.begin+int64(len(r.kept)) == r.read
 }
 
 // Blocks yields the games, and then, if reading fails, the error of Next. Then it closes the

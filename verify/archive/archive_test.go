@@ -29,8 +29,8 @@ func brief(games []*verify.Summary) (out []string) {
 }
 
 // TestPieces judges the same text however it comes in pieces, by any number of
-// workers, with games longer than a buffer among short ones, and a malformed one that does
-// not disturb its neighbours.
+// workers, with games longer than a buffer among short ones, a tag longer than a line may be after one
+// of these, and a malformed game that does not disturb its neighbours.
 func TestPieces(t *testing.T) {
 	s := newWriter(t, 11)
 	s.out.WriteString("\xef\xbb\xbf; an archive\r\n\r\n")
@@ -41,6 +41,7 @@ func TestPieces(t *testing.T) {
 			s.out.WriteString(strings.Repeat("; a long remark on the game before\n", 100_000))
 		case 250:
 			s.out.WriteString("[Game \"trouble\"]\n\n1. Ann 1:pass\n" + strings.Repeat("; a remark in a long game\n\n", 200_000) + "2. Ben 1:pass\n")
+			s.out.WriteString("[Event \"" + strings.Repeat("long ", 20_000) + "\"]\n1. Ann 1:pass\n")
 		case 300:
 			s.out.WriteString("[Game \"trouble\"\n{ [ \x00 9. Ann\n" + strings.Repeat("x", 70_000) + "\n")
 		}

@@ -301,48 +301,53 @@ func (p *piece) cut(raw []byte) {
 }
 
 // long reads a game longer than the buffer, all of which belongs to it, and returns a chunk for
-// what is behind the game; nil if the source ends with an error. The reader holds less of it
+// what follows the game; nil if the source ends with an error. The reader holds less of it
 // than a growing buffer would, and of a game longer than any may be next to nothing; what it
 // leaves out of the text, blank lines and the ends of lines that are too long, is missed by
-// fixes alone.
+// fixes alone. A game that begins with such a line comes from the reader too.
 func (f *feed) long(c *chunk, src io.Reader) (*chunk, error) {
-	p := &c.pieces[0]
-	s, begin := p.source, p.offset
+	s, begin := c.pieces[0].source, c.pieces[0].offset
 	for range len(f.free) { // while it is judged, no other buffer is wanted
 		idle := <-f.free
 		idle.buf = nil
 		f.free <- idle
 	}
-	reader := notation.NewReaderFrom(io.MultiReader(bytes.NewReader(c.buf), src), p.line-1)
-	block, err := reader.Next()
-	c.buf = nil
-	switch {
-	case err != nil:
-		if p.last = true; err != io.EOF {
-			p.err = err
+	reader := notation.NewReaderFrom(io.MultiReader(bytes.NewReader(c.buf), src), c.pieces[0].line-1)
+	for {
+		p := &c.pieces[0]
+		block, err := reader.Next()
+		c.buf = nil
+		switch {
+		case err != nil:
+			if p.last = true; err != io.EOF {
+				p.err = err
+			}
+			reader.Close()
+			f.send(c)
+			return nil, nil
+		case block.TooLong || s.Fix:
+			block.Offset += begin
+			p.block = &block
+		default:
+			if p.text = slices.Grow(block.Text, slack); !bytes.HasSuffix(p.text, []byte{'\n'}) {
+				p.text = append(p.text, '\n')
+			}
+			p.line, p.offset = block.Line, begin+block.Offset-int64(notation.FirstLine(p.text))
 		}
-		reader.Close()
 		f.send(c)
-		return nil, nil
-	case block.TooLong || s.Fix:
-		block.Offset += begin
-		p.block = &block
-	default:
-		if p.text = slices.Grow(block.Text, slack); !bytes.HasSuffix(p.text, []byte{'\n'}) {
-			p.text = append(p.text, '\n')
+		text, lines, offset, whole := reader.Ahead()
+		games := p.games + 1
+		if c, err = f.takeFor(s, lines+1, begin+offset); err != nil {
+			return nil, err
 		}
-		p.line, p.offset = block.Line, begin+block.Offset-int64(notation.FirstLine(p.text))
+		c.buf = append(c.buf, text...)
+		c.pieces[0].games = games
+		if err = f.alone(); err != nil { // buffers of that size are had one at a time
+			return c, err
+		}
+		if whole {
+			reader.Close()
+			return c, nil
+		}
 	}
-	f.send(c)
-	behind, lines, offset := reader.Ahead()
-	next, err := f.takeFor(s, lines+1, begin+offset)
-	if err != nil {
-		return nil, err
-	}
-	next.buf = append(next.buf, behind...)
-	next.pieces[0].games = p.games + 1
-	if err = f.alone(); err == nil { // buffers of that size are had one at a time
-		reader.Close()
-	}
-	return next, err
 }

@@ -335,7 +335,7 @@ func TestMutations(t *testing.T) {
 		}
 	}
 	quick := newReader(t)
-	for n := range mutations() / 5 {
+	for n := range mutations() / 10 {
 		text := w.mutate(texts[w.IntN(len(texts))])
 		if w.IntN(3) == 0 {
 			text = w.mutate(text)
@@ -501,7 +501,7 @@ func TestKept(t *testing.T) {
 	seed := seed()
 	w := newWriter(t, seed)
 	handed := newReader(t)
-	for n := range mutations() / 500 {
+	for n := range mutations() / 1000 {
 		w.out.Reset()
 		w.any(1 + w.IntN(60))
 		text := bytes.Clone(w.out.Bytes())
