@@ -13,10 +13,11 @@ type Section struct {
 	Parts []Part // in the order of the page, without tables and drawings
 }
 
-// Part is a paragraph of a section, or a log.
+// Part is a paragraph of a section, or the log of one game.
 type Part struct {
 	Text   string // the paragraph; over a log its caption: "Kept, under both values"
 	Log    string // "" for a paragraph
+	Game   string // of the log: the value of its Game tag
 	Broken bool   // the log breaks the rule, with the finding on the line
 }
 
@@ -106,8 +107,13 @@ func (s *Section) read(text string) {
 	caption := Part{Text: "Kept"}
 	for i, block := range strings.Split(text, "```") {
 		if i%2 == 1 {
-			if log, ours := strings.CutPrefix(block, "tpnote\n"); ours {
-				s.Parts = append(s.Parts, Part{Text: caption.Text, Log: log, Broken: caption.Broken})
+			if logs, ours := strings.CutPrefix(block, "tpnote\n"); ours {
+				for i, log := range strings.Split(logs, "\n[Game ") {
+					if i > 0 {
+						log = "[Game " + log
+					}
+					s.Parts = append(s.Parts, Part{caption.Text, log, gameOf(log), caption.Broken})
+				}
 			}
 			continue
 		}
@@ -126,8 +132,15 @@ func (s *Section) read(text string) {
 	}
 }
 
-// readCodes reads "| `code` | severity | malformed | what is wrong |". One page has the codes
-// of the program; a game from outside adds a page with its own.
+// gameOf returns what the Game tag of a log names; the tag is its first line.
+func gameOf(log string) string {
+	_, rest, _ := strings.Cut(log, `[Game "`)
+	name, _, _ := strings.Cut(rest, `"`)
+	return name
+}
+
+// readCodes reads "| `code` | severity | malformed | what is wrong |". The codes of the
+// program stand on one page; a game from outside has its own on its own.
 var readCodes = sync.OnceValue(func() []Code {
 	var all []Code
 	for _, path := range list("*.md") {
