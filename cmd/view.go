@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -60,9 +59,6 @@ func (c *viewCmd) Run(s *streams) error {
 	if c.Sheet != "" {
 		return c.sheet(s, kind)
 	}
-	easing.Stop() // a long game is held whole: memory counts for more than time here
-	debug.SetGCPercent(40)
-	debug.SetMemoryLimit(60 << 20)
 	film, err := c.filmed(s, &c.lineFlags, c.File, c.Game, c.Luck)
 	if err != nil {
 		return err
