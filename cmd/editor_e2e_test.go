@@ -735,7 +735,7 @@ func TestEditorPageAccessible(t *testing.T) {
 		for _, width := range []int64{390, 1280} {
 			do(t, ctx, send(emulation.SetEmulatedMedia, media), chromedp.EmulateViewport(width, 800))
 			steps := []string{
-				`document.querySelectorAll("details").forEach((d) => { d.open = true; })`,
+				`document.querySelector("#more[aria-expanded=true]")?.click(); document.querySelectorAll("details").forEach((d) => { d.open = true; })`,
 				`document.querySelectorAll("details").forEach((d) => { d.open = false; })`,
 				`document.querySelector("#keys .die").click()`,
 				`document.querySelector("#lit .other").dispatchEvent(new MouseEvent("click"))`, // not legal

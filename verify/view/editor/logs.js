@@ -20,8 +20,13 @@ function state() {
 // own. If the browser refuses, this tab keeps it until it is closed, and the page tries again.
 function keep() {
   if (edited === kept || text === "" && !localStorageHas(prefix + slot)) return;
+  if (text.length > largest) {
+    kept = edited;
+    if (!lost) say("This log is too large for the browser to keep. Save it as a file before you close the page.");
+    lost = true;
+    return;
+  }
   try {
-    if (text.length > largest) throw new Error();
     const there = read(prefix + slot);
     if (there && there.stamp !== stamp) {
       slot = newId();
@@ -36,7 +41,7 @@ function keep() {
     if (lost) say("The browser keeps this log again.");
     lost = false;
   } catch {
-    if (!lost) say("The browser cannot keep this log: it is too large, or there is no room. Save it as a file before you close the page.");
+    if (!lost) say("The browser does not keep this log: it has no room, or it keeps nothing for this page. Save it as a file before you close the page.");
     lost = true;
     clearTimeout(retry);
     retry = setTimeout(keep, 1000);
@@ -46,7 +51,7 @@ function keep() {
 }
 function localStorageHas(key) { try { return localStorage.getItem(key) !== null; } catch { return false; } }
 addEventListener("pagehide", keep); // a log that has not been judged yet is kept too
-addEventListener("beforeunload", (e) => { keep(); if (lost && edited !== kept) e.preventDefault(); });
+addEventListener("beforeunload", (e) => { keep(); if (lost) e.preventDefault(); });
 // Another tab has changed the log that this one shows.
 addEventListener("storage", (e) => {
   if (e.key !== prefix + slot || !e.newValue || edited !== kept) return;
