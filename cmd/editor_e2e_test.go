@@ -613,7 +613,7 @@ func TestEditorPageQuick(t *testing.T) {
 			open()
 			gone = 0
 			for _, label := range tapped {
-				if !get(t, ctx, chromedp.Evaluate[bool](`(() => { const b = [...document.querySelectorAll("#record button:not(:disabled), .steps button")].find((b) => b.textContent === `+scripted(label)+`); if (b) b.click(); return !!b; })()`)) {
+				if !get(t, ctx, chromedp.Evaluate[bool](`(() => { const b = [...document.querySelectorAll("#record button:not(:disabled), .steps button")].find((b) => (b.getAttribute("aria-label") || b.textContent) === `+scripted(label)+`); if (b) b.click(); return !!b; })()`)) {
 					gone++
 				}
 				settled(t, ctx)
@@ -660,7 +660,7 @@ const quick = `(async (seed) => {
 		if (from.length && !document.getElementById("keys").dataset.busy) {
 			const b = from[chance(from.length)];
 			if ((b.className === "unseen" || b.className === "back") && chance(8)) continue; // what is unknown takes long to judge
-			tapped.push(b.textContent);
+			tapped.push(b.getAttribute("aria-label") || b.textContent);
 			b.click();
 		}
 		if (!chance(3)) await new Promise((done) => setTimeout(done, chance(40)));
@@ -759,7 +759,7 @@ func TestEditorPageAccessible(t *testing.T) {
 	}
 	// By keys alone: to the die, a space, and how it came out.
 	before := get(t, ctx, chromedp.Evaluate[int](`document.getElementById("text").value.length`))
-	perform(t, ctx, `document.querySelector("#keys button:not(.back)").focus()`)
+	perform(t, ctx, `document.querySelector("#keys .end, #keys .die").focus()`)
 	for range 3 {
 		do(t, ctx, chromedp.KeyEvent(kb.Enter))
 		settled(t, ctx)

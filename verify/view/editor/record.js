@@ -73,7 +73,8 @@ function keys() {
   if (s.Rolls && !s.Unseen) button(make(box, "div", "", { class: "row apart" }), "not rolled", { class: "unseen" }, () => press({ keys: ["enter"] }));
   if (s.Unseen) button(make(box, "div", "", { class: "row apart" }), "not seen", { class: "unseen" }, () => press({ keys: ["?"] }));
   board(s);
-  if (focused) (box.querySelector("button:not(.back):not(:disabled)") || box).focus({ preventScroll: true });
+  const next = s.Rolls ? ".die" : ".end, .choice, .answer";
+  if (focused) (box.querySelector(next) || box.querySelector("button:not(.back):not(:disabled)") || box).focus({ preventScroll: true });
 }
 // dice are always in the same place: six faces, and the one that was rolled.
 function dice(box, s, rolled) {
