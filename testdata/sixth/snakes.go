@@ -214,7 +214,7 @@ func (e *engine) ParsePosition(text string, handles []string) (state, error) {
 		name, at, _ := strings.Cut(field, "=")
 		q, err := strconv.Atoi(at)
 		if err != nil || name != handles[seat] || q < 0 || q > int(e.last) {
-			return state{}, rules.Malformed(strconv.Quote(field) + " where " + handles[seat] + "=SQUARE is due, from 0 to " + strconv.Itoa(int(e.last)))
+			return state{}, rules.Malformed(strconv.Quote(field) + " where " + handles[seat] + "=SQUARE is expected, from 0 to " + strconv.Itoa(int(e.last)))
 		}
 		s.At[seat] = uint8(q)
 		if e.slide[q] != uint8(q) {

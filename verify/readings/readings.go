@@ -1,8 +1,8 @@
-// Package readings finds what a record can have meant. After an error it replays the lines
-// that follow under every reading that people's slips suggest, and goes on with the one that
-// costs least and leaves fewest errors; later errors may revise that. It counts forks and
-// lines and looks at no clock, so the same record always gives the same readings. What the
-// costs are and how they were measured stands in spec/records.md.
+// Package readings finds the likely meanings of a faulty record. After an error it replays the
+// following lines under every reading that a common slip suggests, and goes on with the one that
+// costs least and leaves fewest errors; later errors may revise that choice. It counts forks and
+// lines and looks at no clock, so the same record always gives the same readings. spec/records.md
+// has the costs and how they were measured.
 package readings
 
 import (
@@ -46,7 +46,7 @@ func (s *seeker) give(used *storage) {
 	s.used = append(s.used, used)
 }
 
-// storage is what games leave behind.
+// storage is memory that games share, one after the other.
 type storage struct {
 	now    verify.Replay
 	states []verify.Replay // before each line, as it is read
@@ -93,7 +93,7 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 	slips := make([]verify.Slip, len(g.slips))
 	withdrawn := false
 	for i, s := range g.slips {
-		slips[i] = g.told(s)
+		slips[i] = g.public(s)
 		slips[i].Withdrawn = s.spent && !withdrawn
 		withdrawn = withdrawn || s.spent
 	}
@@ -103,29 +103,28 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 // game is a record that is being read.
 type game struct {
 	*verify.Record
-	ahead    []notation.Line // the lines as they are read behind an error that is weighed
+	ahead    []notation.Line // the lines as they are read after the error at hand
 	turns    []int           // the lines that are turns
-	plain    bool            // all legal turns so far were as the quick judge expects them
+	plain    bool            // all legal turns so far were in the form that the fast judge expects
 	several  bool            // a turn of this game may have more than one action
-	numbered []bool          // lines with a turn number other than the one due
+	numbered []bool          // lines with an unexpected turn number
 	slips    []*slip         // by line
 	budget   int             // lines that may still be tried
-	lastOf   map[string]int  // the last turn line of each player; nil as long as nobody has asked
+	lastOf   map[string]int  // the last turn line of each player; nil until it is needed
 	*storage
 }
 
 // slip is a place where the record became impossible.
 type slip struct {
 	line   int
-	rivals []*candidate // what it can have meant, best first
+	rivals []*candidate // the possible readings, best first
 	chosen *candidate   // nil for as written
 	spent  bool         // the budget ended here
 	turned int          // how often its reading was changed
 }
 
-// The budget of a game, in positions in which a line is tried: an amount for every game, and
-// more for every slip that was explained, of as many as a game keeps findings. Garbage earns
-// nothing.
+// The budget of a game, in positions in which a line is tried: an amount for every game, and more
+// for every explained slip, up to the number of findings that a game keeps. Garbage earns nothing.
 const (
 	flatBudget   = 30_000
 	earnedBudget = 20_000
@@ -163,12 +162,12 @@ func (g *game) run() {
 	now.ForkInto(&g.states[len(g.Lines)])
 }
 
-// plain reports whether a turn has no part that nobody wrote down.
+// plain reports whether a turn has no unknown part.
 func plain(t *notation.Turn) bool {
 	return !t.More && !slices.ContainsFunc(t.Actions, func(w notation.Word) bool { return strings.Contains(w.Text, "?") })
 }
 
-// slipped reports whether a line has an error that readings are looked for.
+// slipped reports whether a line has an error for which readings are sought.
 func (g *game) slipped(i int, t *verify.Tried) bool {
 	if t.Errors == 0 || g.Ruled[i] {
 		return false
@@ -184,13 +183,13 @@ func (g *game) slipAt(i int) *slip {
 	return nil
 }
 
-// slipsFrom are the slips that were found at a line or behind it.
+// slipsFrom returns the slips at a line or after it.
 func (g *game) slipsFrom(line int) []*slip {
 	k, _ := slices.BinarySearchFunc(g.slips, line, func(s *slip, line int) int { return s.line - line })
 	return g.slips[k:]
 }
 
-// turnOf is the place of a turn line among the turns; -1 if it is none.
+// turnOf is the place of a line among the turn lines, or -1.
 func (g *game) turnOf(line int) int {
 	if k, ok := slices.BinarySearch(g.turns, line); ok {
 		return k
@@ -198,8 +197,8 @@ func (g *game) turnOf(line int) int {
 	return -1
 }
 
-// patch is the reading that takes the place of the lines from i on, if it is none of but;
-// nil for none.
+// patch returns the reading that replaces the lines from i on, or nil. It ignores the reading of
+// but.
 func (g *game) patch(i int, but *slip) *candidate {
 	for _, s := range g.slipsFrom(i) { // a reading begins at its error or before
 		if s != but && s.chosen != nil && s.chosen.at == i {
@@ -209,9 +208,9 @@ func (g *game) patch(i int, but *slip) *candidate {
 	return nil
 }
 
-// patched reports whether a reading other than that of but bears on lines of a range.
+// patched reports whether a reading, other than that of but, changes lines of a range.
 func (g *game) patched(at, size int, but *slip) bool {
-	for _, s := range g.slipsFrom(at - 1) { // and bears on one line behind it at most
+	for _, s := range g.slipsFrom(at - 1) { // and changes at most one line after it
 		if c := s.chosen; s != but && c != nil && c.at < at+size && at < c.at+c.size {
 			return true
 		}
@@ -239,8 +238,8 @@ const revisable = 4
 // mostRevisions is how often the reading of one finding may be changed.
 const mostRevisions = 3
 
-// resolve decides how to read on behind the error of line i, which is carried out as written
-// in now. changed tells that the record is read otherwise, from line from on.
+// resolve decides how to read on after the error of line i, which is carried out as written in now.
+// changed reports that the record must be read again, from line from on.
 func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, changed bool) {
 	s := &slip{line: i}
 	w := g.weigh(s, t, now)
@@ -267,7 +266,7 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 		}
 		best.c.fits = g.turnOf(i) - g.turnOf(old.line) + best.legal()
 		old.turned++
-		for _, later := range g.slipsFrom(from) { // what follows is read from elsewhere
+		for _, later := range g.slipsFrom(from) { // the lines after it are read again
 			if later.chosen != nil {
 				later.chosen.after = nil
 			}
@@ -297,8 +296,8 @@ func (g *game) earn() {
 	}
 }
 
-// told is a slip as the drive hears of it.
-func (g *game) told(s *slip) verify.Slip {
+// public is a slip in the form for the pass.
+func (g *game) public(s *slip) verify.Slip {
 	out := verify.Slip{Line: s.line, ReadOn: -1}
 	list := s.rivals
 	if s.chosen != nil && !slices.Contains(list[:min(len(list), maxReadings)], s.chosen) {
@@ -308,7 +307,7 @@ func (g *game) told(s *slip) verify.Slip {
 		r := verify.Reading{Kind: string(c.kind), Message: g.message(c), Cost: c.cost, Fits: c.fits, Evidence: c.evidence, From: c.from}
 		for _, e := range g.edits(c) {
 			line := &g.Lines[e.line]
-			if len(line.Text) > notation.MaxLine { // only its beginning is known, and the rest would be left behind
+			if len(line.Text) > notation.MaxLine { // only its beginning is known, and the rest would remain
 				r.Edits = nil
 				break
 			}

@@ -90,7 +90,7 @@ func unreachable(x *refused) string {
 }
 
 func categoryMissing(x *refused) string {
-	return "in " + x.words.hub + " a category is chosen: write it behind a slash, as in hub/" + x.Board.Colours[0]
+	return "in " + x.words.hub + " a category is chosen: write it after a slash, as in hub/" + x.Board.Colours[0]
 }
 
 // refuse reports a refusal of the engine.
@@ -151,7 +151,7 @@ func (r *referee) beyond(name string) string {
 	return ""
 }
 
-// sayMark reports a mark that says less or more than is due.
+// sayMark reports a mark that claims less or more than the answer earns.
 func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, a wheel.Action, claimed, due wheel.Mark) {
 	earns := map[wheel.Mark]string{
 		wheel.RightMark: "another roll",
@@ -177,7 +177,7 @@ func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, a wheel.Action, c
 		})
 		return
 	}
-	message := fmt.Sprintf("the mark %s claims %s, but this right answer earns %s: %s is due", markSigns[claimed], earns[claimed], earns[due], markSigns[due])
+	message := fmt.Sprintf("the mark %s claims %s, but this right answer earns %s: write %s", markSigns[claimed], earns[claimed], earns[due], markSigns[due])
 	f := j.RefuseIn(verify.CodeFalseMark, marked(claimed), j.Word.Span, message)
 	if claimed == wheel.WinMark {
 		r.unwon(j, s, a, f)
