@@ -8,8 +8,8 @@ import (
 	"tpnote/verify/games"
 )
 
-// A log is replayed under the rules that its tags name. What is wrong with it are findings,
-// each with its place, the rule that decided, and what would have been legal.
+// A Reader replays a log under the rules that its tags name. Each fault is a finding, with its place,
+// the rule that decided, and the legal alternatives.
 func Example() {
 	log := `[Game "trivial-pursuit"]
 [Variant "genus-iii"]

@@ -140,8 +140,8 @@ func (w *weighing) search() {
 	w.stretch()
 }
 
-// here takes the candidates of the line of the error into the comparison, the cheap ones first: they may
-// leave no room for others.
+// here adds the candidates of the line of the error, the cheap ones first: they may leave no room for
+// others.
 func (w *weighing) here(i int) {
 	list := w.at(i, w.tried.Action, 0, w.bound())
 	for len(list) > 0 {
@@ -156,8 +156,7 @@ func (w *weighing) here(i int) {
 	}
 }
 
-// gone takes into the comparison that the player who is due at line i has left the game, if no line
-// behind is theirs.
+// gone adds the reading that the next player at line i has left the game, if no later line is theirs.
 func (w *weighing) gone(i int) {
 	before := &w.states[i]
 	if !before.Ready() || before.Over() {
@@ -735,7 +734,7 @@ func (g *game) wrongBehind(q *verify.Replay, i, most int) (wrong int) {
 	return wrong
 }
 
-// near tells add what may stand in the place of word k of a turn, for less than bound.
+// near calls add with the words that may replace word k of a turn, for less than bound.
 func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(k kind, cost float64, text string)) {
 	if bound <= oneCharacter {
 		return

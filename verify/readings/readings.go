@@ -91,9 +91,9 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 	g.run()
 	slips := make([]verify.Slip, len(g.slips))
 	withdrawn := false
-	doubt := -1 // the last turn of which it is not certain what it was
+	doubt := -1 // the last uncertain turn
 	for i, s := range g.slips {
-		slips[i] = g.told(s, doubt >= 0 && g.turnOf(s.line) <= doubt+farBack)
+		slips[i] = g.public(s, doubt >= 0 && g.turnOf(s.line) <= doubt+farBack)
 		if len(slips[i].Readings) > 0 && !slips[i].Readings[0].Certain {
 			doubt = g.turnOf(s.line)
 		}
@@ -129,13 +129,12 @@ type slip struct {
 // nameless are the codes of words that are wrong in every position.
 var nameless = []verify.Code{verify.CodeSyntax, verify.CodeActionSyntax, verify.CodeUnknownSpace, verify.CodeUnknownPiece, verify.CodeUnknownPlayer}
 
-// The budget of a game, in positions in which a line is tried: an amount for every game, and
-// more for every slip that was explained, of as many as a game keeps findings. Garbage earns
-// nothing.
+// The budget of a game, in positions in which a line is tried: an amount for every game, and more
+// for every explained slip, up to the number of findings that a game keeps. Garbage earns nothing.
 const (
 	flatBudget   = 36_000
 	earnedBudget = 24_000
-	reserved     = flatBudget / 3 // for what needs less search than turns that no number shows to be missing
+	reserved     = flatBudget / 3 // for readings that need less search than missing turns that no number shows
 )
 
 // run reads the record.
@@ -167,7 +166,7 @@ func (g *game) run() {
 	now.ForkInto(&g.states[len(g.Lines)])
 }
 
-// slipped reports whether a line has an error that readings are looked for.
+// slipped reports whether a line has an error for which readings are sought.
 func (g *game) slipped(i int, t *verify.Tried) bool {
 	if t.Errors == 0 || g.Ruled[i] {
 		return false
@@ -296,8 +295,8 @@ func (g *game) earn() {
 	}
 }
 
-// told is a slip as the drive reports it. doubtful means that what happened before is uncertain.
-func (g *game) told(s *slip, doubtful bool) verify.Slip {
+// public is a slip in the form for the pass. doubtful means that the turns before it are uncertain.
+func (g *game) public(s *slip, doubtful bool) verify.Slip {
 	doubtful = doubtful && !s.anyway
 	out := verify.Slip{Line: s.line, ReadOn: -1}
 	list := s.rivals

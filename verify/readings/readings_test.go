@@ -352,8 +352,8 @@ func TestLinesAreReportedOnce(t *testing.T) {
 	}
 }
 
-// TestFollowed holds that a game with a slip comes to the same whether or not somebody is told
-// of its lines: where nobody is, only those near the slip are judged again.
+// TestFollowed checks that a game with a slip is judged the same with and without a caller that
+// receives its lines. Without one, only the lines near the slip are judged again.
 func TestFollowed(t *testing.T) {
 	b := newBench(t)
 	for k := range 2 * len(families) {

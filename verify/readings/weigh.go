@@ -176,7 +176,7 @@ func (g *game) hole(r *verify.Replay, c *candidate, k int) {
 	}
 }
 
-// fits tries a line that has to be legal.
+// fits tries a line that must be legal.
 func (w *weighing) fits(r *verify.Replay, line *notation.Line) bool {
 	return w.count(r.Try(line)).Errors == 0
 }
