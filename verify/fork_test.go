@@ -137,20 +137,20 @@ func TestForksGoOn(t *testing.T) {
 	forks := 0
 	eachGame(t, chance, func(t *testing.T, g *recorded) {
 		p, tags := g.start(t, r)
-		var want told
+		var want heard
 		want.readAll(p, g, 0)
 		sum := g.sum(p, tags, want.events)
 		for range min(3, len(g.body)) {
 			at := chance.IntN(len(g.body))
 			p, tags := g.start(t, r)
-			var mine told
+			var mine heard
 			for _, line := range g.body[:at] {
 				mine.read(p, g, line)
 			}
 			forks++
 			fork, astray := p.Fork(), p.Fork()
 			p.ForkInto(spare)
-			its, again := told{mine.events[:at:at], mine.positions[:at:at]}, told{mine.events[:at:at], mine.positions[:at:at]}
+			its, again := heard{mine.events[:at:at], mine.positions[:at:at]}, heard{mine.events[:at:at], mine.positions[:at:at]}
 			for _, line := range other[min(at, len(other)):] {
 				astray.Line(line)
 			}
@@ -160,7 +160,7 @@ func TestForksGoOn(t *testing.T) {
 				again.read(spare, g, line)
 			}
 			for what, o := range map[string]struct {
-				*told
+				*heard
 				end *verify.Replay
 			}{"the fork": {&its, fork}, "the original": {&mine, p}, "the fork in used storage": {&again, spare}} {
 				for i := range want.events {
@@ -192,7 +192,7 @@ func TestEventsAreComplete(t *testing.T) {
 			return
 		}
 		p, tags := g.start(t, r)
-		var mine told
+		var mine heard
 		var then []string
 		for _, line := range g.body {
 			mine.read(p, g, line)
@@ -236,7 +236,7 @@ func forked(t testing.TB) map[string]*verify.Replay {
 		played := logtest.PlayOut(t, r, variant, 2, 1, play.Options{Right: 60, Limit: 20})
 		g := cut(t, variant, played.Log)[0]
 		p, _ := g.start(t, r)
-		new(told).readAll(p, g, 0)
+		new(heard).readAll(p, g, 0)
 		all[family] = p
 	}
 	return all
