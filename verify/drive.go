@@ -180,7 +180,7 @@ func misplaced(line notation.Line, message string) Finding {
 // tooLong is what there is to say of a game that is too long and begins on a line.
 func tooLong(line int) []Finding {
 	j := Judgement{Line: &notation.Line{}}
-	j.Malformed(CodeGameTooLong, notation.Span{Line: line, Column: 1, EndColumn: 1}, fmt.Sprintf("a game of more than %d bytes; it is passed over", notation.MaxGame))
+	j.Malformed(CodeGameTooLong, notation.Span{Line: line, Column: 1, EndColumn: 1}, fmt.Sprintf("a game of more than %d bytes; it is skipped", notation.MaxGame))
 	return j.findings
 }
 

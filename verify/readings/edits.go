@@ -177,7 +177,7 @@ func (g *game) missed(c *candidate) string {
 func (g *game) proposal(c *candidate) string {
 	switch c.kind {
 	case character, word, player:
-		return "with " + c.text + " in its place"
+		return "with " + c.text + " instead"
 	}
 	return "if " + g.message(c)
 }

@@ -331,7 +331,7 @@ func (g *game) public(s *slip, doubtful bool) verify.Slip {
 	if s.chosen != nil {
 		if at := g.place(s.chosen); at != s.line {
 			line := &g.Lines[at]
-			out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: line.Span, Message: "the slip is probably here: " + g.message(s.chosen)})
+			out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: line.Span, Message: "probably the mistake is here: " + g.message(s.chosen)})
 		}
 		if s.chosen != list[0] {
 			out.Help = append(out.Help, "the replay goes on with another reading, because of what follows later: "+g.message(s.chosen))

@@ -102,7 +102,7 @@ func (t *Text) Game(g *verify.Summary) {
 	t.printf("%s: game %d (%s): %s%s%s, %s, %s, result %s\n", Name(g.File), g.Number, rules,
 		t.verdict(g), g.Verdict(), t.style.off, count(g.Turns, "turn"), count(g.Actions, "action"), Clean(g.Result))
 	if u := &g.Unknown; u.Parts+u.Gaps > 0 {
-		t.printf("    unknown: %s\n", unknown(u))
+		t.printf("    %s\n", unknown(u))
 		t.positions(u)
 	}
 	if g.Position != "" {
@@ -122,7 +122,7 @@ func (t *Text) verdict(g *verify.Summary) string {
 func unknown(u *verify.Unknown) string {
 	var said []string
 	if u.Parts > 0 {
-		said = append(said, count(u.Parts, "part"))
+		said = append(said, count(u.Parts, "unknown part"))
 	}
 	if u.Gaps > 0 {
 		said = append(said, count(u.Gaps, "gap"))
@@ -134,9 +134,9 @@ func unknown(u *verify.Unknown) string {
 	switch {
 	case u.Parts == 0:
 	case u.Ways > 0 && u.Capped:
-		text += "; at least " + count(int(u.Ways), "way") + " to fill them in"
+		text += "; at least " + count(int(u.Ways), "way") + " to fill " + plural(u.Parts, "it", "them") + " in"
 	case u.Ways > 0:
-		text += "; " + count(int(u.Ways), "way") + " to fill them in"
+		text += "; " + count(int(u.Ways), "way") + " to fill " + plural(u.Parts, "it", "them") + " in"
 	}
 	return text
 }
