@@ -42,7 +42,7 @@ type judgement struct {
 
 // Request is a request of the page. Lines and bytes count from 0.
 type Request struct {
-	Do      string          `json:"do"`      // open, edit, at, press, play, moves
+	Do      string          `json:"do"`      // open, edit, at, branch, press, play, moves
 	Name    string          `json:"name"`    // open: the log's
 	Variant string          `json:"variant"` // open: judges by this variant, not by that of the log
 	Set     []string        `json:"set"`     // open: rule-point=value
@@ -75,6 +75,8 @@ func (e *Editor) Do(request, text []byte) []byte {
 			reply = e.edit(&r, text)
 		case "at":
 			reply = e.At(&r)
+		case "branch":
+			reply = e.branch(&r)
 		case "press", "play":
 			reply = e.press(&r)
 		case "moves":

@@ -327,3 +327,31 @@ func TestMany(t *testing.T) {
 		}
 	}
 }
+
+// TestBranch records another move for an earlier action: it becomes a side line, and the game stays.
+func TestBranch(t *testing.T) {
+	const head = "[Game \"trivial-pursuit\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Ben\"]\n\n1. Ann 6:br* 3:br3-\n"
+	e := New(all)
+	if _, err := e.Open(&Request{}, []byte(head+"2. Ben 6:ye-\n")); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		keys []string
+		want string
+	}{
+		{[]string{"3", "1", "+"}, "(\n1. Ann 6:br* 3:br3+\n)\n"},
+		{[]string{"4", "o", "r", "enter", "-", "enter"}, "(\n1. Ann 6:br* 4:or-\nruling stands\n)\n"},
+	} {
+		p := e.branch(&Request{Line: 4, At: 13})
+		if !p.Branch || p.Clock != "turn 1: Ann goes on" {
+			t.Fatalf("%+v", p)
+		}
+		pressed(t, e, Request{Keys: test.keys})
+		if got := string(e.draft.Text()); !strings.HasPrefix(got, head+test.want) || !strings.HasSuffix(got, "\n2. Ben 6:ye-\n") {
+			t.Errorf("%q: %s", test.keys, got)
+		}
+	}
+	if p := e.At(&Request{Line: -1}); p.Branch || p.Clock != "turn 3: Ann is to play" {
+		t.Errorf("at the end: %+v", p)
+	}
+}

@@ -23,7 +23,8 @@ type Place struct {
 	Position string         `json:"position"`
 	Players  []player       `json:"players"`
 	Spaces   []space        `json:"spaces,omitempty"`
-	Live     bool           `json:"live"` // the log ends here
+	Live     bool           `json:"live"`   // the log ends here
+	Branch   bool           `json:"branch"` // the next action is another move for the one at this place
 	Over     bool           `json:"over"`
 	Screen   *record.Screen `json:"screen,omitempty"` // of the recorder, where the log ends
 }
@@ -45,6 +46,7 @@ type space struct {
 
 // At is a place of the log: after an action, or where the log ends.
 func (e *Editor) At(r *Request) *Place {
+	e.recorder.Unbranch()
 	p := &Place{Players: []player{}}
 	g := e.draft.Last()
 	if r.Line >= 0 {
@@ -103,6 +105,22 @@ func (e *Editor) end(p *Place, end *verify.Replay, r *Request) {
 	e.after(p, g, &Request{Line: g.Base() + g.Len() - 1, At: notation.MaxLine, Names: r.Names})
 	p.Live, p.Over = true, end.Over()
 	p.Screen = e.screen()
+}
+
+// branch is the position before the action at a place, and the screen of the recorder for another
+// move there, which it writes as a side line.
+func (e *Editor) branch(r *Request) *Place {
+	ev, ok := e.draft.Event(r.Line)
+	n := len(ev.Words) - 1
+	for ok && n > 0 && ev.Words[n].Span.Start > r.At {
+		n--
+	}
+	if !ok || n < 0 || !e.recorder.Branch(r.Line, n) {
+		return e.At(r)
+	}
+	p := &Place{Players: []player{}, Branch: true, Screen: e.screen(), Heading: "Instead of " + report.OneLine(ev.Words[n].Text)}
+	e.show(p, ev.Before[n], draw.Move{}, r.Names)
+	return p
 }
 
 // show fills in a position.

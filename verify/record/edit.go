@@ -74,6 +74,26 @@ func (r *Recorder) takeBack() {
 	r.move(&r.undo, &r.redo)
 }
 
+// Branch goes to an action of a line of the text, both from 0: the next action is written in a
+// side line after the turn, as another move. It reports whether there is such an action.
+func (r *Recorder) Branch(line, action int) bool {
+	r.Edited(false)
+	t, turn := r.draft.Parsed(line).Node.(*notation.Turn)
+	if turn && action < len(t.Actions) && r.game().Base() <= line {
+		r.at, r.side, r.ask = slot{line, action}, true, prompt{}
+	}
+	return r.side
+}
+
+// Unbranch goes back to the end of the log, without the action that is half entered.
+func (r *Recorder) Unbranch() {
+	if r.side {
+		r.entry, r.refused, r.ask = entry{}, nil, prompt{}
+		r.toEnd()
+		r.begin()
+	}
+}
+
 // bringBack brings back the last change that was taken back.
 func (r *Recorder) bringBack() {
 	if len(r.redo) == 0 {
@@ -153,6 +173,14 @@ func (r *Recorder) placed(words string) (w place, ok bool) {
 			return w, false
 		}
 		at := t.Actions[r.at.action].Span
+		if r.side {
+			w = place{line: r.at.line + 1, action: r.at.action + 1, words: count, text: line.Text[:at.Start] + words}
+			if g := r.game(); g.Ruled(r.at.line - g.Base()) {
+				w.line++
+			}
+			w.edit = r.lineEdit(w.line, "(\n"+w.text+"\n)")
+			return w, true
+		}
 		if r.insert {
 			at.End, words = at.Start, words+" "
 		}
@@ -177,8 +205,11 @@ func (r *Recorder) placed(words string) (w place, ok bool) {
 func (r *Recorder) trial(w place) (said string, wrong []verify.Finding) {
 	var before *verify.Replay
 	if r.at != live || w.action > 1 {
-		g := r.game()
-		before = g.Before(w.line - g.Base())
+		g, line := r.game(), w.line
+		if r.side {
+			line = r.at.line
+		}
+		before = g.Before(line - g.Base())
 	} else if p := r.game().End(); p != nil {
 		before = p.Fork()
 	}
@@ -231,6 +262,8 @@ func (r *Recorder) record(w place, said string, stands bool) {
 	}
 	r.seat, r.held = -1, false
 	switch {
+	case r.side:
+		r.at, r.side = live, false
 	case r.at != live && r.insert:
 		r.at.action++
 	case r.at != live:

@@ -30,7 +30,7 @@ func (r *Recorder) command(key string) {
 	case "home":
 		r.goTo(0)
 	case "end", "esc":
-		r.at, r.insert, r.seat = live, false, -1
+		r.toEnd()
 	case ":":
 		r.prompt(prompt{kind: askTurn, ask: "Go to turn", hint: "a number; enter alone: the end"})
 	case "tab":
@@ -51,6 +51,9 @@ func (r *Recorder) command(key string) {
 		}
 	}
 }
+
+// toEnd goes to the end of the log.
+func (r *Recorder) toEnd() { r.at, r.insert, r.side, r.seat = live, false, false, -1 }
 
 // changing takes a key that changes the text other than by an action.
 func (r *Recorder) changing(key string) bool {
@@ -197,7 +200,7 @@ func (r *Recorder) goTo(number int) {
 			return
 		}
 	}
-	r.at, r.insert, r.seat = live, false, -1
+	r.toEnd()
 	if number > 0 {
 		r.say("There is no turn " + strconv.Itoa(number) + " yet.")
 	}
@@ -446,7 +449,7 @@ func (r *Recorder) answer() {
 		if n, err := strconv.Atoi(text); err == nil {
 			r.goTo(n)
 		} else {
-			r.at, r.insert, r.seat = live, false, -1
+			r.toEnd()
 		}
 	case askComment:
 		if text != "" {

@@ -110,6 +110,9 @@ func (r *Recorder) head(p *verify.Replay) string {
 		return "no position: turns are missing, or the tags are wrong"
 	case r.at != live:
 		text := "changing turn "
+		if r.side {
+			text = "another move for turn "
+		}
 		if t, ok := r.draft.Parsed(r.at.line).Node.(*notation.Turn); ok {
 			text += strconv.Itoa(t.Number) + ", " + t.Handle.Text
 			if r.at.action < len(t.Actions) {

@@ -36,29 +36,28 @@ function elsewhere(box) {
   const row = make(box, "div", "", { class: "row" });
   if (place.board) button(row, "Go to where the log ends", {}, () => later(toEnd));
   if (place.position) button(row, "Play on from here", {}, playOn);
-  if (place.action) button(row, "Play another move here", {}, sideLine);
+  if (place.board && place.said) button(row, "Play another move here", {}, another);
 }
 // playOn begins a log at the position of the board.
-function playOn() {
-  const tag = (n, v) => `[${n} "${v.replace(/["\\]/g, "\\$&")}"]\n`, head = text.match(/^\[(Game|Variant|Players|Sides) .*\]$/gm) || [];
-  const tags = moves ? gameTags() : head.join("\n") + "\n";
-  open({ name: name.replace(/(\.[^.]*)?$/, "-played$1"), text: tags + tag("Setup", place.position) + tag("Result", "*") + "\n", crlf: false, played: { dice: "chance", who: Object.fromEntries(place.players.map((p) => [p.name, p.actor ? "hand" : "eager"])) } });
+async function playOn() {
+  if (movesOf !== sent) await list();
+  const from = unit(moves.games[moves.game].line + 1, 1), head = text.slice(from).split(/\n(?=\s*(?:\d+\. |order |place |state ))/)[0];
+  const tags = (head.match(/^\[(Game|Variant|Players|Sides) .*\]$/gm) || []).join("\n");
+  const who = Object.fromEntries(place.players.map((p) => [p.name, p.actor ? "hand" : "eager"]));
+  open({ name: name.replace(/(\.[^.]*)?$/, "-played$1"), text: `${tags}\n[Setup "${place.position}"]\n\n`, crlf: false, played: { dice: "chance", who }, files });
   later(() => { edited++; });
 }
-// gameTags are the tags that say which game it is, and who plays.
-function gameTags() {
-  const from = unit(moves.games[moves.game].line + 1, 1), rest = text.slice(from);
-  const head = rest.slice(0, (rest.search(/\n\s*(\d+\. |order |place |state )/) + 1 || rest.length));
-  return (head.match(/^\[(Game|Variant|Players|Sides) .*\]$/gm) || []).join("\n") + "\n";
-}
-// sideLine writes the turn up to this action as a side line after the turn, for another move.
-function sideLine() {
-  const line = place.action.line, start = unit(line + 1, 1), end = (text.indexOf("\n", start) + 1 || text.length + 1) - 1;
-  const turn = text.slice(start, end), before = turn.slice(0, place.action.units);
-  const word = prompt("Which move instead of " + turn.slice(place.action.units).split(/[\s;{]/)[0] + "?");
-  if (!word) return;
-  const put = `\n(\n${before}${word.trim()}\n)`;
-  later(() => { write({ start: end, end, text: put }); caret = end + put.length - 2; live = false; lay(); });
+// another lets the recorder write another move for the action that the board shows: a side line.
+async function another() {
+  if (movesOf !== sent) await list();
+  const s = moves.steps[current()];
+  if (!s) return;
+  later(async () => {
+    if (stale()) return true;
+    const p = await ask({ do: "branch", line: s.line, at: s.at, names: $("names").getAttribute("aria-pressed") === "true" });
+    looked = version;
+    showPlace(p);
+  }, true);
 }
 
 // The list of moves: chapters, turns, comments.

@@ -1,6 +1,6 @@
 // Recording: the page shows the screen of the engine's recorder, which the terminal has too, and
 // gives it keys. A tap on an option or a space is a key, or several.
-const screen = () => place && place.live && looked === version ? place.screen : null;
+const screen = () => place && (place.live || place.branch) && looked === version ? place.screen : null;
 let pressing = false;        // the recorder has not answered yet: other taps do nothing
 let from = -1;               // the space of a piece that was tapped, where a move needs both ends
 let menu = false;            // the buttons for everything that is not a move
@@ -17,17 +17,20 @@ async function press(request) {
     const before = text;
     const reply = await ask({ do: "press", line: lineAt(caret), ...request });
     if (text !== before) sent = null; // typed meanwhile: the engine takes the text of the page
-    else take2(reply);
+    else follow(reply);
     pressing = false;
     done();
   }, true));
   return true;
 }
-// take2 follows the recorder: its edits, its findings, its screen.
-function take2(reply) {
+// follow makes what the recorder did: its edits, its findings, its screen.
+function follow(reply) {
   place = { ...place, screen: reply.Screen };
   sealed = reply.Sealed || [];
-  if (!reply.Edits) return;
+  if (!reply.Edits) {
+    looked = version;
+    return keys();
+  }
   paused = false;
   const step = [];
   for (const e of reply.Edits) {
@@ -37,7 +40,11 @@ function take2(reply) {
   undo.push(step);
   redo.length = typed = 0;
   judged = brought();
-  toEnd();
+  if (place.branch) {
+    caret = step[0].end - "\n)\n".length;
+    live = false;
+    lay();
+  } else toEnd();
   showFound(reply.Found);
   keep(); // before the page shows it
 }
@@ -52,7 +59,7 @@ function keys() {
   if (engine !== "ready" || !place) return box.replaceChildren();
   if (looked !== version) { box.dataset.busy = "yes"; return; }
   box.replaceChildren();
-  if (!place.live) return elsewhere(box);
+  if (!place.live && !place.branch) return elsewhere(box);
   const s = place.screen;
   if (!s) return;
   if (menu) { more(box); return; }
