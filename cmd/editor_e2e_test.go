@@ -7,10 +7,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -495,7 +497,7 @@ func TestEditorPageWrong(t *testing.T) {
 		}
 	}
 	touch(t, ctx, "Rolled 3", "or") // on the board
-	shows(t, ctx, "#keys .told", "does not reach or", "")
+	shows(t, ctx, "#keys .notice", "does not reach or", "")
 	touch(t, ctx, "right")
 	shows(t, ctx, "#keys .why", "does not reach or", "")
 	holds("1. Ann 6:br*\n")
@@ -507,7 +509,7 @@ func TestEditorPageWrong(t *testing.T) {
 	touch(t, ctx, "◀ 1:ye", "◀ 1")
 	holds(body)
 	touch(t, ctx, "More", "Another player's turn", "More", "Another player's turn") // before Ben
-	shows(t, ctx, "#keys .told", "Cleo", "")
+	shows(t, ctx, "#keys .notice", "Cleo", "")
 	touch(t, ctx, "Rolled 6", "or · Wild Card *: wrong")
 	shows(t, ctx, "#keys .why", "turn", "")
 	touch(t, ctx, "record it, with a ruling")
@@ -876,4 +878,159 @@ func TestEditorPageBegins(t *testing.T) {
 		t.Errorf("the page asks for %s", asked)
 	}
 	t.Logf("the first verdict of the engine after %.0f ms", get(t, ctx, chromedp.Evaluate[float64](`performance.getEntriesByName("verdict")[0].startTime`)))
+}
+
+// stored are the logs that the browser keeps, by what state says of them.
+func stored(t *testing.T, ctx context.Context) []string {
+	t.Helper()
+	return get(t, ctx, chromedp.Evaluate[[]string](`Object.keys(localStorage).filter((k) => k.startsWith("tpnote-log:")).map((k) => JSON.parse(localStorage.getItem(k)).text)`))
+}
+
+// TestEditorPageStorage plays on while the page is reloaded, its tab is closed, and the browser
+// refuses to store, at random, fifty times: every action that the page showed is there again.
+func TestEditorPageStorage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.log")
+	if err := os.WriteFile(path, []byte("[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\norder Red:5 Blue:2\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	file := editorPage(t, path)
+	ctx := browse(t)
+	text := chromedp.Evaluate[string](`document.getElementById("text").value`)
+	open := func() {
+		t.Helper()
+		do(t, ctx, chromedp.Navigate("file://"+file))
+		settled(t, ctx)
+	}
+	open()
+	chance := rand.New(rand.NewPCG(39, 1))
+	failures := 0
+	for i := range 50 {
+		fails := chance.IntN(3) == 0
+		if fails {
+			failures++
+			perform(t, ctx, `window.stores = Storage.prototype.setItem; Storage.prototype.setItem = function (...all) { if (this === localStorage) throw new DOMException("full", "QuotaExceededError"); stores.apply(this, all); }`)
+		}
+		for range 1 + chance.IntN(3) {
+			perform(t, ctx, fmt.Sprintf(`(document.querySelectorAll("#keys .die")[%d] || document.querySelector("#keys .choice"))?.click()`, chance.IntN(6)))
+			settled(t, ctx)
+			if get(t, ctx, chromedp.Evaluate[bool](`!!document.querySelector("#keys .choice")`)) {
+				perform(t, ctx, `document.querySelector("#keys .choice").click()`)
+				settled(t, ctx)
+			}
+		}
+		shown := get(t, ctx, text)
+		if fails && chance.IntN(2) == 0 { // the browser has room again; the page tries every second
+			perform(t, ctx, `Storage.prototype.setItem = stores`)
+			shows(t, ctx, "#status", "keeps this log again", "")
+			fails = false
+		}
+		switch {
+		case fails || chance.IntN(2) == 0: // what this tab alone keeps survives a reload
+			do(t, ctx, chromedp.Reload())
+			time.Sleep(100 * time.Millisecond)
+			settled(t, ctx)
+		default: // the tab is closed: another one knows only what the browser keeps
+			perform(t, ctx, `sessionStorage.clear()`)
+			open()
+		}
+		if got := get(t, ctx, text); got != shown {
+			t.Fatalf("%d: the page has lost an action:\n%s\nit showed\n%s", i, got, shown)
+		}
+	}
+	if got := get(t, ctx, text); strings.Count(got, ":") < 40 || failures < 8 {
+		t.Errorf("%d failures\n%s", failures, got)
+	}
+	before := get(t, ctx, text)
+	do(t, ctx, click("#undo"))
+	settled(t, ctx)
+	if got := get(t, ctx, text); !strings.HasPrefix(before, got) || got == before {
+		t.Errorf("Undo does not survive a reload:\n%s", got)
+	}
+}
+
+// TestEditorPageLogs keeps two logs apart, deletes one and brings it back, and gives two tabs that
+// change one log a slot each.
+func TestEditorPageLogs(t *testing.T) {
+	file := editorPage(t)
+	ctx := openEditor(t, file)
+	one, two := "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n1. Red 3:pass\n", "[Game \"trouble\"]\n[Players \"Ann, Ben\"]\n\n1. Ann 4:pass\n"
+	paste(t, ctx, one)
+	do(t, ctx, click("#new"))
+	settled(t, ctx)
+	paste(t, ctx, two)
+	if got := stored(t, ctx); len(got) != 2 {
+		t.Fatalf("the browser keeps %q", got)
+	}
+	do(t, ctx, click("#logs summary"))
+	shows(t, ctx, "#logslist", "Red, Blue", "")
+	shows(t, ctx, "#logsroom", "2 logs", "")
+	perform(t, ctx, `[...document.querySelectorAll("#logslist li")].find((li) => li.textContent.includes("Red, Blue")).querySelector("button:not(.plain)").click()`)
+	if got := stored(t, ctx); len(got) != 1 || got[0] != two {
+		t.Errorf("after Delete the browser keeps %q", got)
+	}
+	perform(t, ctx, `document.querySelector("#status button").click()`)
+	if got := stored(t, ctx); len(got) != 2 {
+		t.Errorf("after Undo the browser keeps %q", got)
+	}
+	perform(t, ctx, `(() => { const url = URL.createObjectURL; URL.createObjectURL = (b) => { window.saved = b.text(); return url(b); }; document.getElementById("exportall").click(); })()`)
+	if saved := get(t, ctx, chromedp.Evaluate[string](`window.saved`, chromedp.EvalAwaitPromise)); saved != two+"\n"+one && saved != one+"\n"+two {
+		t.Errorf("all logs are saved as\n%s", saved)
+	}
+	// Another tab writes into the slot of this one, which has not seen that yet.
+	perform(t, ctx, `{ const key = "tpnote-log:" + sessionStorage.getItem("tpnote-slot"); localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), text: "theirs", stamp: "theirs" })); }`)
+	paste(t, ctx, two+"2. Ben 1:pass\n")
+	if got := stored(t, ctx); len(got) != 3 || !slices.Contains(got, "theirs") || !slices.Contains(got, two+"2. Ben 1:pass\n") {
+		t.Errorf("two tabs leave %q", got)
+	}
+	shows(t, ctx, "#status", "Another tab has changed this log", "")
+}
+
+// TestEditorPageReads steps through a file of two games by keys, by the list and by chapters, edits
+// a comment, writes another move, and plays on from an earlier position.
+func TestEditorPageReads(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "games.log")
+	const first = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n1. Red 3:pass\n"
+	const second = "\n[Game \"trivial-pursuit\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Ben\"]\n\n1. Ann 6:br* 3:br3-\n; why?\n2. Ben 6:ye-\n"
+	if err := os.WriteFile(log, []byte(first+second), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx := openEditor(t, editorPage(t, log))
+	text := chromedp.Evaluate[string](`document.getElementById("text").value`)
+	do(t, ctx, click("#showmoves"))
+	settled(t, ctx)
+	do(t, ctx, chromedp.KeyEvent(kb.ArrowLeft))
+	settled(t, ctx)
+	shows(t, ctx, "#heading", "1. Ann 3:br3-", "")
+	perform(t, ctx, `document.querySelector("#steps .step").click()`)
+	settled(t, ctx)
+	shows(t, ctx, "#heading", "1. Ann 6:br*", "")
+	touch(t, ctx, "Play another move here", "Rolled 5", "br5 · History")
+	if got := get(t, ctx, text); got != first+second {
+		t.Fatalf("the log is\n%s", got)
+	}
+	touch(t, ctx, "◀ 5 br5", "◀ 5")
+	perform(t, ctx, `document.querySelector("#keys .die").click()`)
+	settled(t, ctx)
+	perform(t, ctx, `document.querySelector("#keys .answer.right").click()`)
+	settled(t, ctx)
+	if got := get(t, ctx, text); !strings.Contains(got, "3:br3-\n(\n1. Ann 1:") || !strings.HasSuffix(got, "\n)\n; why?\n2. Ben 6:ye-\n") {
+		t.Errorf("another move makes\n%s", got)
+	}
+	perform(t, ctx, `document.querySelector("#steps .comment").click()`)
+	perform(t, ctx, `{ const area = document.querySelector("#steps textarea"); area.value = "a slip"; area.blur(); }`)
+	settled(t, ctx)
+	if got := get(t, ctx, text); !strings.Contains(got, "\n; a slip\n") {
+		t.Errorf("the comment is not edited:\n%s", got)
+	}
+	perform(t, ctx, `{ const c = document.getElementById("chapters"); c.value = "0"; c.dispatchEvent(new Event("change")); }`)
+	settled(t, ctx)
+	shows(t, ctx, "#heading", "The game begins", "")
+	touch(t, ctx, "Play on from here")
+	shows(t, ctx, "#clock", "Red is to play", "")
+	touch(t, ctx, "Rolled 2")
+	for begun := time.Now(); strings.Count(get(t, ctx, text), "\n2. Blue") == 0; time.Sleep(50 * time.Millisecond) {
+		if time.Since(begun) > longWait {
+			t.Fatalf("the other side does not play:\n%s", get(t, ctx, text))
+		}
+	}
 }

@@ -1,20 +1,19 @@
-// Package draft keeps a log that is being written in step with its replay: what a recorder
-// and a language server stand on. A Draft is a text. It is told of an edit, judges again what
-// the edit bears on, and says what has changed.
+// Package draft keeps a log in step with its replay while it is edited, for the recorder, the page
+// and the language server. A Draft is a text. It takes an edit, judges the lines that the edit can
+// affect, and returns the change.
 //
 // # What an edit costs
 //
 // Each game of the text keeps what was found of each of its lines, and a fork of its replay
-// every 64 lines or so: a mark. An edit begins at the last mark before the lines that it bears
-// on, and goes on until the replay comes to an old mark behind the edit in the same position:
-// what was found from there on still holds. Games are cut by notation.Splitter, and those that
-// an edit does not touch are not looked at.
+// every 64 lines or so: a mark. An edit begins at the last mark before the lines that it affects,
+// and continues until the replay reaches an old mark after the edit in the same position: the
+// findings after that mark still hold. notation.Splitter cuts the games. Games that an edit does
+// not touch are not judged again.
 //
-// Lines are judged by verify.Passage, which is the drive of verify.Reader: a draft decides
-// nothing about a line. What a line's judgement depends on behind it, as a ruling, the passage
-// tells. Readings of what a record can have meant belong there too: with verify.Options that
-// ask for them, a passage gives the events of the reading that it chose, and tells how far
-// ahead it has looked for that, and drafts need to know no more.
+// verify.Passage, the loop of verify.Reader, judges the lines: a draft decides nothing about a
+// line. The passage reports how many later lines a judgement depends on, such as a ruling. With
+// options that ask for readings, it returns the events of the reading that it chose, and reports
+// in the same way how far it looked ahead.
 package draft
 
 import (
@@ -27,9 +26,9 @@ import (
 	"tpnote/verify"
 )
 
-// spacing is how many lines apart the marks of a game are. Behind a line that takes long to
-// judge, for more than so many positions are made for its unknown parts, there is one more,
-// unless there are many of them: they hold sets.
+// spacing is how many lines apart the marks of a game are. After a line whose unknown parts make
+// more than dear positions, which takes long, there is one more mark, but at most mostDear of them
+// in a game: each holds a set of positions.
 const (
 	spacing  = 64
 	dear     = 10_000
@@ -38,7 +37,7 @@ const (
 
 // Draft is a text of games and their replays. It serves one goroutine.
 type Draft struct {
-	Watch func(lines, of int) // is told, if it is set, as far as the text has been judged
+	Watch func(lines, of int) // receives how much of the text has been judged; nil for none
 
 	reader *verify.Reader
 	name   string
@@ -78,12 +77,11 @@ func Difference(start int, was []byte, is string) Edit {
 type Change struct {
 	Undo   Edit // takes the edit back
 	Game   int  // the first game that was touched, from 0
-	Games  int  // how many stand in the place of those that were
+	Games  int  // how many replaced the games that were there
 	Judged int  // lines that were judged for it
 }
 
-// New makes a draft of a text. name stands for it in summaries; Variant paths are relative to
-// dir.
+// New makes a draft of a text. Summaries call it name; Variant paths are relative to dir.
 func New(reader *verify.Reader, name, dir string, text []byte) *Draft {
 	d := &Draft{reader: reader, name: name, dir: dir}
 	d.reset(text)
@@ -186,8 +184,8 @@ func (d *Draft) Edit(e Edit) Change {
 	return Change{Undo: undo, Game: first, Games: games, Judged: d.judged}
 }
 
-// tell tells who watches how many lines of the text are judged.
-func (d *Draft) tell(lines int) {
+// report passes to Watch how many lines of the text are judged.
+func (d *Draft) report(lines int) {
 	if d.Watch != nil {
 		d.Watch(lines, d.Lines())
 	}
@@ -235,7 +233,7 @@ func (d *Draft) replace(first, last int, p *part) int {
 	}
 	for i, g := range games {
 		p.judge(d, g, cuts[i])
-		d.tell(g.base + len(g.lines))
+		d.report(g.base + len(g.lines))
 	}
 	return len(games)
 }

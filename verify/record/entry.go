@@ -511,7 +511,7 @@ func (r *Recorder) odd() {
 }
 
 // whyMalformed says why the typed text is not an end. In games whose words name the space that a
-// piece comes from, one space alone can only stand for a legal move.
+// piece comes from, one space alone can only be a legal move.
 func (r *Recorder) whyMalformed(message string) string {
 	typed := r.entry.typed
 	switch {

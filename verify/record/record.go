@@ -101,7 +101,7 @@ func Over(o Options, d *draft.Draft) *Recorder {
 	return r
 }
 
-// Edited tells the recorder that the caller has edited its draft. The recorder goes to the end of
+// Edited has to be called after an edit of the draft by the caller. The recorder goes to the end of
 // the log and forgets the action that was half entered. back says that the edit took an action
 // back: until the next one, no action records itself.
 func (r *Recorder) Edited(back bool) {

@@ -51,7 +51,7 @@ function keep() {
 }
 function localStorageHas(key) { try { return localStorage.getItem(key) !== null; } catch { return false; } }
 addEventListener("pagehide", keep); // a log that has not been judged yet is kept too
-addEventListener("beforeunload", (e) => { keep(); if (lost) e.preventDefault(); });
+addEventListener("beforeunload", (e) => { keep(); if (lost && navigator.userActivation?.hasBeenActive !== false) e.preventDefault(); });
 // Another tab has changed the log that this one shows.
 addEventListener("storage", (e) => {
   if (e.key !== prefix + slot || !e.newValue || edited !== kept) return;

@@ -72,8 +72,8 @@ function keys() {
   for (const w of s.Wrong || []) make(box, "p", w, { class: "why", role: "alert" });
   if (s.Wrong) return refused(box, s);
   const actor = place.players.find((p) => p.actor);
-  if (actor && s.Rolls && s.Unseen && !s.Head.includes(actor.name)) make(box, "p", s.Head, { class: "told", role: "status" });
-  for (const said of s.Said || []) if (!place.said || !said.includes(place.said)) make(box, "p", said, { class: "told", role: "status" });
+  if (actor && s.Rolls && s.Unseen && !s.Head.includes(actor.name)) make(box, "p", s.Head, { class: "notice", role: "status" });
+  for (const said of s.Said || []) if (!place.said || !said.includes(place.said)) make(box, "p", said, { class: "notice", role: "status" });
   if (s.Slots) slots(box, s);
   options(box, s);
   if (s.Types && !s.Slots) answer(box, s);

@@ -1,4 +1,4 @@
-// What the page listens to.
+// The events of the page.
 area.addEventListener("input", () => { whole = false; input(); });
 area.addEventListener("scroll", scrolled);
 area.addEventListener("beforeinput", (e) => {
