@@ -83,8 +83,8 @@ var readSections = sync.OnceValue(func() []Section {
 	return all
 })
 
-// readPage returns the sections of a page: what stands under a heading of the third level.
-// The name may stand in backquotes, as codes and rules do, or alone, as clauses do.
+// readPage returns the sections of a page, one for each heading of the third level. Codes and
+// rules have their names in backquotes, clauses do not.
 func readPage(path, text string) []Section {
 	var all []Section
 	for _, part := range strings.Split("\n"+text, "\n### ")[1:] {
@@ -101,8 +101,8 @@ func readPage(path, text string) []Section {
 	return all
 }
 
-// read takes a section apart. A paragraph that begins with "Kept" or "Broken" and ends in a
-// colon is the caption of the logs behind it.
+// read splits a section into its parts. A paragraph that begins with "Kept" or "Broken" and ends
+// in a colon is the caption of the logs after it.
 func (s *Section) read(text string) {
 	caption := Part{Text: "Kept"}
 	for i, block := range strings.Split(text, "```") {

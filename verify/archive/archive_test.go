@@ -64,7 +64,7 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// TestSources goes on behind sources that cannot be read, and stops when told to.
+// TestSources goes on after sources that cannot be read, and stops at an error of the sink.
 func TestSources(t *testing.T) {
 	s := newWriter(t, 12)
 	s.any(20)
@@ -95,7 +95,7 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// TestLook holds that games which are only looked at are told in their places.
+// TestLook checks that a Look reports the games in their order.
 func TestLook(t *testing.T) {
 	s := newWriter(t, 14)
 	var want []string
@@ -127,14 +127,14 @@ func TestLook(t *testing.T) {
 }
 
 // TestFixesStayInTheirGames fixes games between others, with a mark before the first and no
-// newline behind the last: nothing else of the file changes, not by a byte.
+// newline after the last: no other byte of the file changes.
 func TestFixesStayInTheirGames(t *testing.T) {
 	const (
 		head     = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\n"
 		fixable  = head + "1. Ann 6:bl+ 1:bl5-\n3. Ben 3:ye3-"
 		fixed    = head + "1. Ann 6:bl* 1:bl5-\n2. Ben 3:ye3-"
 		legal    = head + "1. Ann 6:bl-\n"
-		doubtful = head + "1. Ann 6:bl+ 1:bl5-\n3. Ben 3:zz3-\n" // what else is wrong with it, nobody knows
+		doubtful = head + "1. Ann 6:bl+ 1:bl5-\n3. Ben 3:zz3-\n" // it has another error, so it is not fixed
 	)
 	for _, end := range []string{"\n", "\r\n"} {
 		for _, first := range []string{"", legal + "\n", doubtful, "; a remark\n\n"} {
@@ -258,7 +258,7 @@ func TestInterrupted(t *testing.T) {
 			source := sourceOf("x.log", []byte(strings.Repeat(game, 100)))
 			games, err := archive.Run(ctx, archive.Options{Jobs: 1, Look: looks}, slices.Values([]*archive.Source{source}), &collected{})
 			if !errors.Is(err, context.Canceled) || games != told || told == 0 || told > 4 || !stuck && told != 4 {
-				t.Errorf("%d of %d games are told, %d counted: %v", told, looked, games, err)
+				t.Errorf("%d of %d games are reported, %d counted: %v", told, looked, games, err)
 			}
 		})
 	}

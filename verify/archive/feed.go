@@ -17,19 +17,19 @@ type feed struct {
 	ctx               context.Context // done when no more is to be judged
 	running           context.Context // done when the run is over
 	free, work, order chan *chunk
-	shared            *chunk // with small sources; nil where there is none
+	shared            *chunk // with small sources; may be nil
 	size              int    // of an ordinary chunk
-	parts             int    // how many parts of what is found in a chunk are held
+	parts             int    // how many parts of the results of a chunk are held
 }
 
-// roomy is a buffer for a game of longSize bytes or more that is to be fixed, one at a time. A
-// buffer of the heap would be had twice while it grows. What is never written takes no memory.
+// roomy is a buffer for fixing a game of longSize bytes or more, one game at a time. A buffer on the
+// heap would exist twice while it grows. Pages that are never written take no memory.
 var roomy struct {
 	taken atomic.Bool
 	buf   [notation.MaxGame + chunkSize]byte
 }
 
-// newFeed makes a feed of so many chunks.
+// newFeed makes a feed with this many chunks.
 func newFeed(ctx, running context.Context, chunks int) *feed {
 	f := &feed{size: chunkSize, parts: 1, ctx: ctx, running: running, free: make(chan *chunk, chunks), work: make(chan *chunk, chunks), order: make(chan *chunk, chunks)}
 	for range chunks {
@@ -233,9 +233,9 @@ func (f *feed) stream(s *Source, src io.Reader) error {
 	}
 }
 
-// fill reads until the buffer is full. It makes do with less if the source is slow and
-// nothing else is to be done, but not with little behind what has been searched; and a buffer
-// that is full already is made larger.
+// fill reads until the buffer is full, and enlarges a full buffer first. It returns early if the
+// source is slow and the workers are idle, but only with at least half as much new text as has
+// been searched.
 func (f *feed) fill(c *chunk, src io.Reader) error {
 	if room := cap(c.buf) - slack; len(c.buf) >= room {
 		if len(c.buf) >= longSize && !c.roomy && roomy.taken.CompareAndSwap(false, true) {

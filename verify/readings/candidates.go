@@ -674,12 +674,7 @@ func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
 			w.game.free(r)
 			return false
 		}
-		var behind []notation.Line
-		if w.plain && n == c.count-1 {
-			behind = w.between(c.at - 1)
-		}
-		size, ok := r.FitsBefore(&c.with[n], behind)
-		if w.budget -= size; !ok || r.Over() {
+		if !w.fits(r, &c.with[n]) || r.Over() {
 			w.game.free(r)
 			return false
 		}
@@ -726,13 +721,6 @@ func (g *game) wrongBehind(q *verify.Replay, i, most int) (wrong int) {
 		line := &g.Lines[i]
 		if line.IsTurn() {
 			turns++
-			if wrong == most && g.plain {
-				size, ok := q.Fits(line)
-				if g.budget -= size; !ok {
-					return wrong + 1
-				}
-				continue
-			}
 		}
 		t := q.Try(line)
 		if g.budget -= t.Size; t.Errors > 0 {
@@ -743,10 +731,6 @@ func (g *game) wrongBehind(q *verify.Replay, i, most int) (wrong int) {
 	}
 	return wrong
 }
-
-// askedOfOne is how many lines that the quick judge alone is asked cost as much of the budget as
-// one that is tried.
-const askedOfOne = 4
 
 // near tells add what may stand in the place of word k of a turn, for less than bound.
 func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(k kind, cost float64, text string)) {
@@ -766,13 +750,8 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 	}
 	written := t.Actions[k].Text
 	die, _, _ := strings.Cut(written, ":")
-	rest, lines := t.Actions[k+1:], w.between(i)
-	if !w.plain || strings.Contains(written, "@") { // which is not all that a legal action can be written with
-		rest, lines = nil, nil
-	}
-	words, size := before.Words(w.words[:0], &w.Lines[i], rest, lines)
+	words := before.Words(w.words[:0])
 	w.words = words
-	w.budget -= size / askedOfOne
 	nearest := unbound
 	for _, legal := range words {
 		text := withCard(legal, written)
@@ -835,16 +814,6 @@ func (g *game) routes(written string, legal []string) (texts []string) {
 		}
 	}
 	return texts
-}
-
-// between is the lines behind line i, up to that of the error, which have to fit if line i
-// is read otherwise.
-func (w *weighing) between(i int) []notation.Line {
-	n := i + 1
-	for n <= w.slip.line && !w.Ruled[n] && (n == w.slip.line || w.slipAt(n) == nil) && w.patch(n, nil) == nil {
-		n++
-	}
-	return w.Lines[i+1 : n]
 }
 
 // onePart reports whether two words differ in a single part: a roll, a space, a category.

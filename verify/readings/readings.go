@@ -9,7 +9,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
 	"tpnote/notation"
@@ -68,7 +67,7 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 	for len(used.states) <= len(r.Lines) {
 		used.states = append(used.states, verify.Replay{})
 	}
-	g := &game{Record: r, storage: used, numbered: make([]bool, len(r.Lines)), budget: flatBudget, plain: true}
+	g := &game{Record: r, storage: used, numbered: make([]bool, len(r.Lines)), budget: flatBudget}
 	if len(r.Lines) < mostKept {
 		defer s.give(used)
 	}
@@ -105,7 +104,6 @@ type game struct {
 	*verify.Record
 	ahead    []notation.Line // the lines as they are read behind an error that is weighed
 	turns    []int           // the lines that are turns
-	plain    bool            // all legal turns so far were as the quick judge expects them
 	several  bool            // a turn of this game may have more than one action
 	numbered []bool          // lines with a turn number other than the one due
 	slips    []*slip         // by line
@@ -147,9 +145,6 @@ func (g *game) run() {
 			continue
 		}
 		t := now.Try(&g.Lines[i])
-		if n, ok := g.Lines[i].Node.(*notation.Turn); ok && t.Errors == 0 && !t.Quick && plain(n) {
-			g.plain = false
-		}
 		g.numbered[i] = t.Number
 		if g.slipped(i, &t) && g.slipAt(i) == nil {
 			if from, changed := g.resolve(i, &t, now); changed {
@@ -161,11 +156,6 @@ func (g *game) run() {
 		i++
 	}
 	now.ForkInto(&g.states[len(g.Lines)])
-}
-
-// plain reports whether a turn has no part that nobody wrote down.
-func plain(t *notation.Turn) bool {
-	return !t.More && !slices.ContainsFunc(t.Actions, func(w notation.Word) bool { return strings.Contains(w.Text, "?") })
 }
 
 // slipped reports whether a line has an error that readings are looked for.
