@@ -9,8 +9,8 @@ import (
 	"tpnote/verify"
 )
 
-// This file is what a player sees in an action: how it is written, what it is good for, and
-// which rules allow it.
+// This file describes actions to a player: the word, the group in a list, the merit, and the rules
+// that allow it.
 
 func (r *referee) Write(a verify.Action) string {
 	w := wheelnotation.Action{Die: a.Die, Space: a.To}
@@ -50,7 +50,8 @@ func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 	return d
 }
 
-// Branches are the boxes that the card can have come from, and a card where its number counts.
+// Branches returns the action with each box that the card can come from, and with a card if the
+// variant counts cards.
 func (r *referee) Branches(_ *wheel.State, a wheel.Action) []wheel.Action {
 	if a.Answer == wheel.NoAnswer || a.Box != 0 {
 		return nil
@@ -79,7 +80,7 @@ func (r *referee) overshoots(s *wheel.State, a wheel.Action) bool {
 	return a.Space == wheel.Hub && !exact.Has(wheel.Hub)
 }
 
-// through reports whether a move leads through the hub, for want of another way.
+// through reports whether a move leads through the hub because there is no other way.
 func (r *referee) through(s *wheel.State, a wheel.Action) bool {
 	around := r.Board.Around(s.Tokens[s.Clock.Seat].Space, int(a.Die))
 	return a.Space != wheel.Hub && !around.Has(a.Space)
@@ -110,8 +111,8 @@ func (r *referee) Group(s *wheel.State, a wheel.Action) verify.Group {
 	return "to a category space"
 }
 
-// Allowing names the rules of every action, which no variant changes, and the rule points that
-// decide this one.
+// Allowing names the rules that allow an action: those that no variant changes, and then the rule
+// points that decide it.
 func (r *referee) Allowing(s *wheel.State, a wheel.Action) []string {
 	names := []string{"movement", "question"}
 	switch due := r.Due(s, a); {
@@ -129,8 +130,8 @@ func (r *referee) Happens(a wheel.Action, right bool) bool {
 	return a.Answer == wheel.NoAnswer || (a.Answer == wheel.Right) == right
 }
 
-// merit prefers the winning question, then a wedge, then another roll, then to be near to
-// what is still wanted. Nearer than one roll is no better than one roll.
+// Merit prefers the winning question, then a wedge, then another roll, then a space near the next
+// goal. All distances of up to one roll count the same.
 func (r *referee) Merit(s *wheel.State, a wheel.Action) int {
 	b, seat := r.Board, s.Clock.Seat
 	switch kind := b.Kind(a.Space); {
@@ -162,7 +163,7 @@ func (r *referee) Gains(s *wheel.State, a wheel.Action) bool {
 	return a.Answer == wheel.Right && r.Due(s, a) > wheel.RightMark
 }
 
-// distances measures the shortest way between any two spaces.
+// distances returns the length of the shortest way between any two spaces.
 func distances(b *wheel.Board) [][]int {
 	all := make([][]int, b.Len())
 	for from := range all {
