@@ -99,7 +99,7 @@ type ReasonInfo struct {
 	Assumed   bool   // no rulebook speaks of it: a finding cites no clause
 }
 
-// PositionError says why a text is not a position. Contradiction marks a text that is
+// PositionError tells why a text is not a position. Contradiction marks a text that is
 // well formed and names what exists, but describes what no game can show.
 type PositionError struct {
 	Message       string

@@ -182,7 +182,7 @@ func TestExplainWords(t *testing.T) {
 		{"4:pass", "action", []string{"moves nothing"}},
 		{"A8:c2-c4^c6#", "action", []string{"trespass", "the piece 8 of the first player", "slides to c4", "jumps to c6"}},
 		{"bl2or", "space", []string{"space 2 of the track from the blue headquarters to the orange one: roll again"}},
-		{"4:??", "action", []string{"? the space, which was not written down", "? how the question was answered"}},
+		{"4:??", "action", []string{"? the space, which nobody wrote down", "? how the question was answered"}},
 		{"?:hub/?+", "action", []string{"? the roll, which", "? the category of the question, which", "right answer"}},
 		{"?:re3-?", "action", []string{"? the pop, which", "re3 from space 3 after Red's START", "? to a space, which"}},
 		{"5:?", "action", []string{"? what the pop was used for, which"}},

@@ -1,4 +1,4 @@
-// Package nearest finds the word that was probably meant: the known word closest to a
+// Package nearest finds what somebody probably meant: the known word closest to a
 // misspelt one. Every "did you mean" of the program comes from here.
 package nearest
 

@@ -124,7 +124,7 @@ const (
 	Derived    Standing = "derived"    // it follows from what the rulebook says
 	Assumed    Standing = "assumed"    // the rulebook is silent: a choice
 	Conflicted Standing = "conflicted" // the rulebook says both
-	House      Standing = "house rule" // chosen by the author of the file or the flag
+	House      Standing = "house rule" // chosen by whoever wrote the file or the flag
 )
 
 var standings = []string{string(Stated), string(Derived), string(Assumed), string(Conflicted), string(House)}

@@ -12,14 +12,14 @@ type Space uint8
 // Hub is the space in the middle, where all tokens start.
 const Hub Space = 0
 
-// A board has at most MaxSpaces spaces and MaxColours colours, so that a set of spaces fits two
-// words and a set of wedges one.
+// MaxSpaces and MaxColours bound what a board may be, so that a set of spaces is two words
+// and a set of wedges one.
 const (
 	MaxSpaces  = 128
 	MaxColours = 12
 )
 
-// Kind is the kind of a space.
+// Kind is what a space is.
 type Kind uint8
 
 const (
@@ -37,7 +37,7 @@ func (m *Spaces) Has(s Space) bool { return m[s>>6]>>(s&63)&1 != 0 }
 
 func (m *Spaces) add(s Space) { m[s>>6] |= 1 << (s & 63) }
 
-// through is how a walk may pass through the hub.
+// through says how a walk may use the hub on its way.
 type through uint8
 
 const (
@@ -48,7 +48,7 @@ const (
 )
 
 // Board is the graph of spaces with, for every space and roll, the spaces that a token can
-// end on. It is made once for each variant, so that judging a move needs no search.
+// end on. It is made once for a variant, so that no move is ever searched for.
 type Board struct {
 	Colours []string // colour codes, clockwise
 	kind    []Kind
@@ -148,8 +148,8 @@ func (b *Board) join(x, y Space) {
 	b.next[y] = append(b.next[y], x)
 }
 
-// aliases adds, for every track space, its name counted from the other side. On a board with two
-// headquarters that is the canonical name of another space, and the canonical name wins.
+// aliases adds, for every track space, its name counted from the other side. On a board of
+// two headquarters these are other spaces' canonical names, which win.
 func (b *Board) aliases(rows []map[string]variant.Piece) {
 	for i, row := range rows {
 		from, to, n := b.Colours[i], b.Colours[(i+1)%len(rows)], len(row["track"].Words)
@@ -188,8 +188,8 @@ func (b *Board) walk(reached *[7]Spaces, w through, from, at Space, n int) {
 	}
 }
 
-// distance returns the length of the shortest walk from s to the hub that does not turn back. From
-// the hub it is a way round and back. 7 means more than one roll.
+// distance returns the length of the shortest walk without turning back from s to the hub,
+// which is a way round from the hub itself; 7 stands for more than one roll.
 func (b *Board) distance(s Space) int {
 	n := 1
 	for n < 7 && !b.reach[notThrough][s][n].Has(Hub) {
@@ -198,8 +198,8 @@ func (b *Board) distance(s Space) int {
 	return n
 }
 
-// turnsBack reports whether a walk that turns back leads from one space to another with the given
-// roll. Each turn back makes a walk two steps longer.
+// turnsBack reports whether a walk that turns back leads from one space to another with the
+// given roll: each time it does, the walk without it is two steps shorter.
 func (b *Board) turnsBack(from, to Space, die int) bool {
 	for n := die - 2; n > 0; n -= 2 {
 		if b.reach[anotherSpoke][from][n].Has(to) {

@@ -41,7 +41,7 @@ func (e *Engine) AppendSeat(dst []byte, s *State, seat int, handle string) []byt
 	return dst
 }
 
-// AppendBox appends the last part of the text of s, after the seats.
+// AppendBox appends what the text of s shows behind the seats.
 func (e *Engine) AppendBox(dst []byte, s *State) []byte {
 	if s.Box != 0 {
 		dst = append(dst, ' ', '@', 'A'+s.Box-1)

@@ -119,7 +119,7 @@ func beside(players, seat uint8, backwards bool) uint8 {
 	return seat
 }
 
-// hasChance reports whether the game has a winner, and a seat may still tie the win.
+// hasChance reports whether somebody has won, and a seat may still tie the win.
 func (e *Engine) hasChance(s *State, seat uint8) bool {
 	return s.Winners != 0 && s.Clock.Phase == rules.Due && s.Had>>seat&1 == 0
 }
@@ -187,7 +187,7 @@ func (e *Engine) Adopt(shown, known State) State {
 }
 
 // Leave takes a seat out of the game. An open turn of its own ends with that; the turn that is
-// due passes on. With fewer than two left, or with no seat left that may tie a win, the game is
+// due passes on. With fewer than two left, or with nobody left who may tie a win, the game is
 // over; its clock then stays where it is.
 func (e *Engine) Leave(s *State, seat uint8) {
 	if s.Out>>seat&1 != 0 || s.Clock.Phase == rules.Over {

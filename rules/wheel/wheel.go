@@ -71,7 +71,7 @@ type Action struct {
 // Card is the number of a card in its box plus 1; 0 where it is not recorded.
 type Card uint32
 
-// HugeCard replaces all numbers that are too high to be compared: no two cards with them
+// HugeCard stands for all numbers that are too high to be told apart: no two cards with them
 // are the same.
 const HugeCard Card = 1 << 31
 
@@ -98,7 +98,7 @@ type State struct {
 	Clock   rules.Clock
 	Players uint8
 	Box     uint8  // of the last question, from 1; 0 if there was none or it was not recorded
-	Card    Card   // that the last question was on; 0 if it was not recorded
+	Card    Card   // of the last question, likewise
 	Fresh   uint8  // 1 + the seat whose turn was the last one to end, if that was its first
 	Had     uint32 // seats that have had a turn (in this round, for first-turn-tie: every-round), or no chance to tie any more, or have left
 	Winners uint32 // seats that have won

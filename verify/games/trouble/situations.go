@@ -10,7 +10,7 @@ import (
 // verify.Grounds.
 
 // grounds is why an action is refused in s: the engine's reason, and what else of the
-// position the rulebooks distinguish.
+// position the rulebooks tell apart.
 func (r *referee) grounds(s *trouble.State, a trouble.Action, why rules.Refusal) verify.Grounds {
 	info := trouble.Reasons[why.Reason]
 	g := verify.Grounds{Rule: info.Rule, Situation: info.Situation}

@@ -10,9 +10,9 @@ import (
 	"tpnote/verify/draw"
 )
 
-// artist draws the hub-and-spoke games as a wheel. All spaces of the rim have the same width, a
-// headquarters is a little wider, and each spoke runs straight to its headquarters. A board may
-// have any number of spokes, of any length.
+// artist draws the hub-and-spoke games as what they are: a wheel. Every space of the
+// rim is as wide as any other, a headquarters somewhat wider, and each spoke goes straight
+// to its headquarters, however many there are and however long.
 type artist struct {
 	engine  *wheel.Engine
 	wedges  string // what the game calls them
@@ -86,7 +86,8 @@ func newArtist(e *wheel.Engine, wedges string) *artist {
 	return a
 }
 
-// lengths counts the spaces of every spoke, and of the track from every headquarters to the next.
+// lengths counts the spaces of every spoke and of the track behind every headquarters, from
+// their names.
 func (a *artist) lengths() (spokes, tracks []int) {
 	b := a.engine.Board
 	n := len(b.Colours)
@@ -128,7 +129,7 @@ func (a *artist) plain(name string, outline []draw.Point, at draw.Point) {
 	a.set(name, outline, at, draw.Plain, a.colour(c), b.Colours[c])
 }
 
-// colour returns the paint for a colour of the board. A variant names its codes; Trivial
+// colour is what a colour of the board looks like. A variant names its codes; Trivial
 // Pursuit's are the beginnings of English colours.
 func (a *artist) colour(i int) string {
 	code := a.engine.Board.Colours[i]
@@ -222,7 +223,7 @@ func (a *artist) Route(before, after *wheel.State, done verify.Action) draw.Move
 	return m
 }
 
-// walk returns a way of exactly n steps that does not turn back, or nil.
+// walk is a way of exactly so many steps that does not turn back, or nil.
 func (a *artist) walk(came, at, to wheel.Space, steps int, way []int) []int {
 	if steps == 0 {
 		if at == to {

@@ -9,8 +9,8 @@ import (
 	"tpnote/verify"
 )
 
-// This file describes actions to a player: the word, the group in a list, the merit, and the rules
-// that allow it.
+// This file is what a player sees in an action: how it is written, what it is good for, and
+// which rules allow it.
 
 func (r *referee) Write(a verify.Action) string {
 	w := wheelnotation.Action{Die: a.Die, Space: a.To}
@@ -50,8 +50,7 @@ func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 	return d
 }
 
-// Branches returns the action with each box that the card can come from, and with a card if the
-// variant counts cards.
+// Branches are the boxes that the card can have come from, and a card where its number counts.
 func (r *referee) Branches(_ *wheel.State, a wheel.Action) []wheel.Action {
 	if a.Answer == wheel.NoAnswer || a.Box != 0 {
 		return nil
@@ -80,7 +79,7 @@ func (r *referee) overshoots(s *wheel.State, a wheel.Action) bool {
 	return a.Space == wheel.Hub && !exact.Has(wheel.Hub)
 }
 
-// through reports whether a move leads through the hub because there is no other way.
+// through reports whether a move leads through the hub, for want of another way.
 func (r *referee) through(s *wheel.State, a wheel.Action) bool {
 	around := r.Board.Around(s.Tokens[s.Clock.Seat].Space, int(a.Die))
 	return a.Space != wheel.Hub && !around.Has(a.Space)
@@ -111,8 +110,8 @@ func (r *referee) Group(s *wheel.State, a wheel.Action) verify.Group {
 	return "to a category space"
 }
 
-// Allowing names the rules that allow an action: those that no variant changes, and then the rule
-// points that decide it.
+// Allowing names the rules of every action, which no variant changes, and the rule points that
+// decide this one.
 func (r *referee) Allowing(s *wheel.State, a wheel.Action) []string {
 	names := []string{"movement", "question"}
 	switch due := r.Due(s, a); {
@@ -130,8 +129,8 @@ func (r *referee) Happens(a wheel.Action, right bool) bool {
 	return a.Answer == wheel.NoAnswer || (a.Answer == wheel.Right) == right
 }
 
-// Merit prefers the winning question, then a wedge, then another roll, then a space near the next
-// goal. All distances of up to one roll count the same.
+// merit prefers the winning question, then a wedge, then another roll, then to be near to
+// what is still wanted. Nearer than one roll is no better than one roll.
 func (r *referee) Merit(s *wheel.State, a wheel.Action) int {
 	b, seat := r.Board, s.Clock.Seat
 	switch kind := b.Kind(a.Space); {
@@ -163,7 +162,7 @@ func (r *referee) Gains(s *wheel.State, a wheel.Action) bool {
 	return a.Answer == wheel.Right && r.Due(s, a) > wheel.RightMark
 }
 
-// distances returns the length of the shortest way between any two spaces.
+// distances measures the shortest way between any two spaces.
 func distances(b *wheel.Board) [][]int {
 	all := make([][]int, b.Len())
 	for from := range all {

@@ -14,7 +14,7 @@ import (
 	"tpnote/verify"
 )
 
-// refused is an action that the engine refuses, as wording needs it.
+// refused is an action that the engine refuses, for those who word it.
 type refused struct {
 	*referee
 	from    wheel.Space // where the token stands
@@ -23,27 +23,27 @@ type refused struct {
 	rules.Refusal
 }
 
-// wording makes the message for each of the engine's reasons.
+// wording says what is wrong, by the engine's reasons.
 var wording = [...]func(x *refused) string{
 	wheel.GameOver:     func(*refused) string { return "the game is over" },
-	wheel.ChancesTaken: func(*refused) string { return "the game is over: the last chance to tie has been taken" },
+	wheel.ChancesTaken: func(*refused) string { return "the game is over: the last chance to tie is taken" },
 	wheel.Unreachable:  unreachable,
 	wheel.Backtracking: func(x *refused) string { return unreachable(x) + " without turning back" },
 	wheel.Staying:      unreachable,
 	wheel.HubEntry: func(x *refused) string {
-		return fmt.Sprintf("%s is %s from %s: you need exactly %d, and this is a %d", x.words.hub, steps(x.Args[2]), x.space(x.from), x.Args[2], x.action.Die)
+		return fmt.Sprintf("%s is %d from %s and takes the exact count; this roll is %d", x.words.hub, x.Args[2], x.space(x.from), x.action.Die)
 	},
 	wheel.HubExit: func(x *refused) string {
 		return fmt.Sprintf("a %d from %s reaches %s only by turning back in %s; a move leaves it by another %s", x.action.Die, x.space(x.from), x.space(x.action.Space), x.words.hub, x.words.spoke)
 	},
 	wheel.HubPassing: func(x *refused) string {
-		return fmt.Sprintf("a %d from %s reaches %s only through %s, and this player may not pass through it", x.action.Die, x.space(x.from), x.space(x.action.Space), x.words.hub)
+		return fmt.Sprintf("a %d from %s reaches %s only through %s, which may not be passed here", x.action.Die, x.space(x.from), x.space(x.action.Space), x.words.hub)
 	},
 	wheel.Reentry: func(x *refused) string {
-		return fmt.Sprintf("a question in %s was missed: answer one somewhere else before you enter it again", x.space(x.action.Space))
+		return fmt.Sprintf("after the miss there, %s may not be entered before a question somewhere else is answered", x.space(x.action.Space))
 	},
 	wheel.ReentryHub: func(x *refused) string {
-		return "the winning question was missed: answer a question somewhere else before you enter " + x.words.hub + " again"
+		return "after the missed winning question, " + x.words.hub + " may not be entered before a question somewhere else is answered"
 	},
 	wheel.QuestionMissing: func(x *refused) string {
 		return fmt.Sprintf("a question is asked on %s: a mark (+, * or # for right, - for wrong) is missing", x.space(x.action.Space))
@@ -85,19 +85,12 @@ var wording = [...]func(x *refused) string{
 	},
 }
 
-func steps(n int32) string {
-	if n == 1 {
-		return "1 step"
-	}
-	return fmt.Sprint(n, " steps")
-}
-
 func unreachable(x *refused) string {
 	return fmt.Sprintf("a %d from %s does not reach %s", x.action.Die, x.space(x.from), x.space(x.action.Space))
 }
 
 func categoryMissing(x *refused) string {
-	return "in " + x.words.hub + " a category is chosen: write it after a slash, as in hub/" + x.Board.Colours[0]
+	return "in " + x.words.hub + " a category is chosen: write it behind a slash, as in hub/" + x.Board.Colours[0]
 }
 
 // refuse reports a refusal of the engine.
@@ -133,8 +126,8 @@ func (r *referee) unknownSpace(j *verify.Judgement, w wheelnotation.Action) {
 // counted matches the name of a space that is counted from a headquarters or along a spoke.
 var counted = regexp.MustCompile(`^([a-z]+)[0-9]+([a-z]*)$`)
 
-// beyond lists the spaces that exist where a name counts too far, or counts between headquarters
-// that are not next to each other. It returns "" for other names.
+// beyond says which spaces there are where a name counts beyond them, or between headquarters
+// that are not next to each other; "" for other names.
 func (r *referee) beyond(name string) string {
 	m := counted.FindStringSubmatch(name)
 	if m == nil {
@@ -158,7 +151,7 @@ func (r *referee) beyond(name string) string {
 	return ""
 }
 
-// sayMark reports a mark that claims less or more than the action does.
+// sayMark reports a mark that says less or more than is due.
 func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, a wheel.Action, claimed, due wheel.Mark) {
 	earns := map[wheel.Mark]string{
 		wheel.RightMark: "another roll",
@@ -184,15 +177,15 @@ func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, a wheel.Action, c
 		})
 		return
 	}
-	message := fmt.Sprintf("the mark %s claims %s, but this right answer earns %s: write %s", markSigns[claimed], earns[claimed], earns[due], markSigns[due])
+	message := fmt.Sprintf("the mark %s claims %s, but this right answer earns %s: %s is due", markSigns[claimed], earns[claimed], earns[due], markSigns[due])
 	f := j.RefuseIn(verify.CodeFalseMark, marked(claimed), j.Word.Span, message)
 	if claimed == wheel.WinMark {
 		r.unwon(j, s, a, f)
 	}
 }
 
-// unwon adds what a claimed win lacks. In the hub a rule point decides: the player has too few
-// wedges, or not the required ones.
+// unwon says what a claimed win lacks. In the hub that is a rule point: there are too few
+// wedges, or not those that it takes.
 func (r *referee) unwon(j *verify.Judgement, s *wheel.State, a wheel.Action, f *verify.Finding) {
 	v, seat := r.Variant, s.Clock.Seat
 	held, rule := s.Tokens[seat].Wedges, "wedges-to-win"
@@ -250,7 +243,8 @@ func (r *referee) space(s wheel.Space) string {
 	return b.Name(s)
 }
 
-// reachable lists the spaces that the roll of a reaches, and the rolls that reach the space of a.
+// reachable says where the roll of a would have led, and which roll would have led where a
+// says.
 func (r *referee) reachable(s *wheel.State, a wheel.Action) []string {
 	b := r.Board
 	from := s.Tokens[s.Clock.Seat].Space
@@ -274,7 +268,8 @@ func (r *referee) reachable(s *wheel.State, a wheel.Action) []string {
 	return help
 }
 
-// narrate describes an action before it is carried out. category is the code of its question.
+// narrate says what an action does that is about to be carried out; category is the code of
+// its question.
 func (r *referee) narrate(a wheel.Action, category string, due wheel.Mark) string {
 	b := r.Board
 	where := r.space(a.Space)
