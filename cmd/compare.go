@@ -7,8 +7,10 @@ import (
 	"os"
 
 	"tpnote/notation"
+	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/archive"
+	"tpnote/verify/odds"
 	"tpnote/verify/regress"
 	"tpnote/verify/report"
 )
@@ -19,6 +21,9 @@ type compareCmd struct {
 
 	NoRulings   bool `help:"Judge as if no ruling stood in the log."`
 	NoSideLines bool `help:"Pass over side lines: what might have been played."`
+
+	Luck bool `help:"Say how much of the games is luck under each of the variants, which takes longer."`
+	rightFlag
 
 	Only   string   `help:"Compare only logs that name this variant, or that it judges because they name none." placeholder:"VARIANT"`
 	Format string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
@@ -41,9 +46,17 @@ func (c *compareCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	comparison, err := regress.NewComparison(verify.Options{Games: s.games, NoRulings: c.NoRulings, NoSideLines: c.NoSideLines}, a, b)
+	if _, err := c.share(odds.Answers{}); err != nil {
+		return err
+	}
+	options := verify.Options{Games: s.games, NoRulings: c.NoRulings, NoSideLines: c.NoSideLines}
+	comparison, err := regress.NewComparison(options, a, b)
 	if err != nil {
 		return err
+	}
+	var luck []*report.Stats
+	if c.Luck {
+		luck = []*report.Stats{report.NewLuckStats(a.Name), report.NewLuckStats(b.Name)}
 	}
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()
@@ -64,14 +77,34 @@ func (c *compareCmd) Run(s *streams) error {
 		if err != nil {
 			return nil, err
 		}
+		meter := odds.NewMeter(s.games)
+		var readers []*verify.Reader
+		for _, v := range []*variant.Variant{a, b} {
+			r, err := verify.ReaderBy(v, options)
+			if err != nil {
+				return nil, err
+			}
+			readers = append(readers, r)
+		}
 		return func(name string, block notation.Block) func(int) error {
 			variant := own.Names(block)
 			if c.Only != "" && variant != c.Only {
 				return func(int) error { return nil }
 			}
 			p, err := own.Part(name, verify.Folder(name), block)
+			var measured [2]*odds.Luck
+			for i := range luck {
+				if err == nil {
+					measured[i], err = c.luckOf(readers[i], meter, name, 1, block)
+				}
+			}
 			return func(number int) error {
 				s.judgedGame()
+				for i := range luck {
+					if err == nil {
+						luck[i].AddLuck(measured[i])
+					}
+				}
 				return comparison.Count(variant, p, err, number, changes)
 			}
 		}, nil
@@ -84,10 +117,13 @@ func (c *compareCmd) Run(s *streams) error {
 		return s.interrupted(err)
 	}
 	if c.Format == "json" {
-		err = report.Line(out, report.ComparisonJSON(comparison))
+		err = report.Line(out, report.ComparisonJSON(comparison, luck))
 	} else {
 		summary := report.NewText(out, s.colour)
 		summary.Comparison(comparison)
+		if comparison.Games > 0 && c.Luck {
+			summary.LuckCompared(luck)
+		}
 		err = cmp.Or(summary.Err(), games.copyTo(out))
 	}
 	return cmp.Or(err, out.Flush(), outcome(run.failed, comparison.Changed > 0))
