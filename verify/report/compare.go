@@ -58,7 +58,7 @@ func (t *Text) side(name, position string, found []verify.Finding) {
 	}
 }
 
-// oneOf names sets of rule points, each of which is enough.
+// oneOf names sets of rule points; each set alone is enough.
 func oneOf(sets [][]string) string {
 	names := make([]string, len(sets))
 	for i, set := range sets {

@@ -11,8 +11,8 @@ import (
 // This file finds the grounds of a refusal, from which its clauses are cited: see
 // verify.Grounds.
 
-// grounds returns why an action is refused in s: the engine's reason, and the situation, where
-// the rulebooks have several clauses for that reason.
+// grounds returns why an action is refused in s: the engine's reason, and the situation that the
+// rulebooks distinguish.
 func (r *referee) grounds(s *wheel.State, a wheel.Action, why rules.Refusal) verify.Grounds {
 	info := wheel.Reasons[why.Reason]
 	g := verify.Grounds{Rule: info.Rule, Situation: info.Situation}
@@ -76,8 +76,7 @@ func (r *referee) overshot(s *wheel.State, a wheel.Action) bool {
 	return r.Enough(s, s.Clock.Seat) && r.through(s, a)
 }
 
-// marked returns the grounds for refusing a mark. worth is the mark that is right, or else the
-// one that was claimed.
+// marked returns the grounds for a wrong mark; worth is the expected mark, or the claimed one.
 func marked(worth wheel.Mark) verify.Grounds {
 	return verify.Grounds{Rule: "marks", Situation: map[wheel.Mark]string{wheel.WedgeMark: "wedge", wheel.WinMark: "win"}[worth]}
 }
