@@ -204,7 +204,7 @@ func rewrite(text string, codes []string) string {
 		}
 		before, after := text[:c.Span.Start], text[c.Span.End:]
 		switch {
-		case written: // the codes are written already, or there are none
+		case written: // the codes are written already, or no code is wanted
 			if after != "" && !strings.ContainsAny(after[:1], " \t") {
 				after = " " + after // the comment separated the words around it
 			}

@@ -177,7 +177,7 @@ func raisedNew(was, now *LockedGame) []string {
 }
 
 // repaired makes the corrections of a game that are certain under the new rules. It reports false
-// if there are none, or if an error remains.
+// if no correction is certain, or if an error remains.
 func (m *Migration) repaired(b notation.Block, dir, text string) (string, bool) {
 	g, _, err := m.seeking.Block("", dir, 1, b, nil)
 	if err != nil {

@@ -142,7 +142,7 @@ var tiny = map[string]string{
 
 // TestWalkAsBruteForce holds walks on small boards, and from positions near the end of a game,
 // against a search that tries everything, merges nothing and knows nothing of bounds. Both find the
-// same, so if witness reports none, there is none.
+// same, so a witness that is not found does not exist.
 func TestWalkAsBruteForce(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range tiny {
