@@ -4,34 +4,37 @@
 //
 // # The way of a line
 //
-// Say that a log has the line "4. Ben 5:ye2+". Data walks forward through these rooms:
+// A log has the line "4. Ben 5:ye2+". It goes through these rooms, and never back:
 //
-//  1. notation cuts the file into games at the tag sections (Reader, Blocks), and each game
-//     into lines (ParseLine). The line becomes a *notation.Turn: a number, a handle, the words.
-//     What is not the notation becomes a *notation.Bad and an error with its place.
-//  2. Reader reads the tags before the first other line (Reader.Start in reader.go): the Game tag
-//     chooses a Game from the list in Options.Games, the Variant tag a variant from rules/variant.
-//     Game.Rules makes the rules of that variant ready, once, and the players sit down. The
-//     result is a Replay: a position, and what is known of the turns.
-//  3. Reader.Block drives the replay through the game (drive.go). If no caller wants the events
-//     of lines, the fast judge carries out the common line (fast.go): a turn that is due, legal
-//     and written as expected. It finds the words in the bytes, remembers what each word means
-//     (Bind of the game), and lets the engine carry it out (Fit). It makes no findings. At any
-//     other line it stops, and goes back to the turn before it.
-//  4. Replay.Line judges that line (lines.go). verify/internal/turn decides whether Ben may play
+//  1. notation cuts the file into games at the tag sections (Reader.Blocks), and each game into
+//     lines.
+//  2. Reader reads the tags (reader.go). The Game tag chooses a Game from Options.Games, the
+//     Variant tag a variant from rules/variant. Game.Rules makes the rules of that variant ready,
+//     once, and the players sit down. The result is a Replay: a position, and what is known of
+//     the turns. A game whose tags say the same as those of the game before begins as it began
+//     (begun.go).
+//  3. The pass, Reader.Block, takes the Replay through the game (drive.go). If no caller wants
+//     the events of lines, the fast judge carries out the common line (fast.go): a turn of the
+//     expected player, legal and written as expected. It finds the words in the bytes, remembers
+//     what each word means (Bind of the game), and lets the engine carry it out (Fit). It makes no
+//     findings. At any other line it stops, and goes back to the turn before it.
+//  4. notation.ParseLine parses the other lines. Ben's becomes a *notation.Turn: a number, a
+//     handle, the words. Text that is not the notation becomes a *notation.Bad.
+//  5. Replay.Line judges the line (lines.go). verify/internal/turn decides whether Ben may play
 //     under this number; lines.go puts its faults into words.
-//  5. Each word goes to the game's Parse (Ben's to notation/wheel), which is asked once for each
-//     different word (memo in game.go), and then to Rules.Act in verify/games/wheel. Act looks names up
-//     on the board and asks the engine, rules/wheel, whether the action is legal. The engine
-//     answers with a rules.Refusal: a reason and numbers, no words.
-//  6. Act reports a refusal to the Judgement, in words, with the rule that decided. That is a
-//     Finding; it looks up the rule's value in the variant and the clauses for it in spec.
-//     Then Act carries the action out, legal or not: the replay goes on from what was recorded.
-//  7. Replay.Line returns an Event: the line, what each word was taken for, the findings. An
-//     Event is complete; nothing in it changes later. Reader.Block reads ahead where a later line
-//     bears on this one, as a ruling does, and sums the events up in a Summary: what follows
-//     the first error of a turn in the same turn becomes a Note of it.
-//  8. verify/report prints summaries, verify/view draws events, cmd is the command line over all.
+//  6. The game's Parse (notation/wheel) parses each different word once (memo.go). Rules.Act
+//     (verify/games/wheel) looks names up on the board and asks the engine (rules/wheel) whether
+//     the action is legal. The engine answers with a rules.Refusal: a reason and numbers.
+//  7. Act reports a refusal to the Judgement, in words, with the rule that decided. The Judgement
+//     makes a Finding of it, with the rule's value and the clauses in spec. Then Act carries the
+//     action out, legal or not: the replay goes on from what was recorded.
+//  8. If a part is unknown ("5:?"), the Replay holds every position that the record allows
+//     (set.go), and unknown.go judges each later line in all of them.
+//  9. Replay.Line returns an Event: the line, the actions, the findings. The pass reads ahead
+//     where a later line bears on this one, as a ruling does. If a game has an error and
+//     Options.Readings is set, the pass judges it again with the likeliest reading (reading.go).
+//  10. The pass sums the events up in a Summary: findings that follow the first error of a turn
+//     become notes of it. verify/report prints summaries, and verify/view draws events.
 //
 // # The rooms
 //
@@ -62,8 +65,8 @@
 // # What if from here?
 //
 // A Replay is a value. Fork and ForkInto copy it, and the copy goes on by itself; ForkInto
-// allocates nothing in storage that was used before. On this stand Legal, Why, Perft, Read and
-// the positions in an Event: whoever wants to know what would follow makes a copy and tries.
+// allocates nothing in storage that was used before. Legal, Why, Perft, Read and the positions in
+// an Event rest on this: a caller that wants to know what would follow makes a copy and tries.
 // Where a record has unknown parts, a replay holds all the positions that it allows (set.go)
 // and judges each line in all of them (unknown.go).
 //
@@ -73,53 +76,42 @@
 //
 //	action        one thing that a player does: a roll with its move and its answer
 //	archive       files of many games that are judged for their findings alone
-//	binding       the stage between notation and rules: names become what they name
-//	clause        a sentence of a rulebook that binds the game, numbered in spec/clauses
-//	clock         whose turn it is, its number, and how far it has come
+//	binding       the stage between notation and rules: names become the things that they name
+//	clause        a numbered sentence of a rulebook, in spec/clauses
+//	clock         whose turn it is, its number, and its phase: due, open or over
 //	code          the permanent name of a kind of finding: "unreachable"
 //	directive     a line that is neither a tag nor a turn: state, order, and those of a game
+//	draft         a text and its replays, kept in step while the text is edited
 //	engine        judges actions in positions for one variant; it is in rules/NAME
-//	event         what a replay made of one line
-//	draft         a text and its replays, kept in step while it is edited
+//	event         the answer of a replay to one line
 //	family        the games that share an engine: wheel, trouble, trespass
+//	fast judge    carries out lines without findings, and leaves the others to a replay
 //	filling       one way to fill in the unknown parts of a record
-//	finding       something worth saying about a log, at its place
-//	fold          to make what follows the first error of a turn a note of it
+//	finding       a remark about a log, at its place
+//	fold          to make findings that follow the first error of a turn its notes
 //	fork          an independent copy of a replay
 //	gap           a line that says that part of the record is missing
-//	game          one game as it was played; as a type, a family as it is handed to the program
-//	grounds       what a refusal stands on: a rule and a situation
+//	grounds       the rule and the situation that a refusal rests on
 //	handle        the name of a player in a log
 //	head          the tags of a game
-//	judgement     what is being said of a line while it is judged
+//	judgement     the findings of a line while it is judged
 //	law           a test that holds over random inputs
-//	mark          the sign at the end of a word that says what the action brought: + * # -
-//	move          a legal action, with the word for it and the rules that allow it
-//	outcome       how a game came out; a Result tag claims one
-//	phase         how far a turn has come: due, open, over
-//	ply           one action, where actions are counted
-//	position      where everything stands and whose turn it is; its text stands in a state line
-//	fast judge    carries out lines about which there is nothing to report, and leaves the others to a replay
-//	reader        reads logs, and makes a replay of each game
+//	mark          the sign at the end of a word that gives the result of the action: + * # -
+//	pass          the loop over the lines of one game
+//	position      the pieces, the clock and all else that the rules ask for
+//	reading       one way in which a faulty record can have been meant
 //	reason        an engine's number for a kind of refusal
 //	referee       the Rules of a family, in its folder below verify/games
 //	refusal       why an engine calls an action illegal: a reason and numbers
 //	replay        one game, as far as its lines have been read
-//	roll-off      the rolls for the first turn
 //	rule point    a question that rulebooks answer in different ways; a variant gives it a value
-//	rule          a rule point, or a rule that no variant changes
 //	ruling        a line that says that the players let the turn before it stand
 //	seat          a player's place in the order of the Players tag, from 0
-//	Setup         the tag with the position that a game starts from
 //	set           the positions that a record with unknown parts allows
-//	side          players who win together
-//	situation     what a code and a rule leave open, for the clause that is broken: "backtracking"
+//	situation     which of several clauses a code and a rule break: "backtracking"
 //	state         a position as an engine holds it: a flat value
-//	summary       what the replay of one game found
 //	table         a replay's position with its engine and players, whatever their types
-//	terms         what a game calls the things that all messages speak of: a roll or a pop
 //	turn          the actions of one player between those of others; it may take several lines
 //	variant       a value for every rule point of a family, and a board
-//	verdict       legal, illegal or malformed
 //	word          an action as it is written
 package verify
