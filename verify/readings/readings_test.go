@@ -303,12 +303,29 @@ func TestHelpWithdrawn(t *testing.T) {
 	}
 }
 
-func TestSure(t *testing.T) {
-	for _, want := range []bool{true, false} {
-		f := verify.Finding{Readings: []verify.Reading{{Kind: "word", Certain: want}}}
-		if got := readings.Sure(&f); got != want {
-			t.Errorf("Sure of a reading with Certain %t = %t", want, got)
-		}
+// TestCertain lists which corrections are certain: none that an earlier line explains as well, and none
+// that follows from a guess.
+func TestCertain(t *testing.T) {
+	for name, c := range map[string]struct {
+		turns string
+		want  []string
+	}{
+		"a wrong roll":                                   {"1. Ann 6:bl-\n2. Ben 6:bl-\n3. Ann 5:hub/bl-\n", []string{"6:hub/bl-, not 5:hub/bl-"}},
+		"a roll or an earlier space":                     {"1. Ann 6:bl-\n2. Ben 2:ye2-\n3. Ann 6:hub/bl-\n4. Ben 1:gr3-\n", nil},
+		"a roll after a guess":                           {"1. Ann 6:bl-\n2. Ben 3:ye4-\n3. Ann 6:hub/bl-\n4. Ben 5:ye2-\n5. Ann 5:bl-\n", nil},
+		"a word that is wrong everywhere, after a guess": {"1. Ann 6:bl-\n2. Ben 2:ye2-\n3. Ann 6:hub/bl-\n4. Ben 1:gr3-\n5. Ann 6:bl-\n6. Ben 3:gr-\n7. Ann 6:hub/bl-\n8. Ben 6:hub/bl-\n9. Ann 6:xl-\n", []string{"6:bl-, not 6:xl-"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			var got []string
+			certain, _ := readings.Certain(b.judge(b.read, "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n"+c.turns))
+			for _, r := range certain {
+				got = append(got, r.Message)
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("certain corrections (-want +got):\n%s", diff)
+			}
+		})
 	}
 }
 
