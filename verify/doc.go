@@ -12,7 +12,7 @@
 //     Variant tag a variant from rules/variant. Game.Rules makes the rules of that variant ready,
 //     once, and the players sit down. The result is a Replay: a position, and what is known of
 //     the turns. A game whose tags say the same as those of the game before begins as it began
-//     (begun.go).
+//     (fast.go).
 //  3. The pass, Reader.Block, takes the Replay through the game (drive.go). If no caller wants
 //     the events of lines, the fast judge carries out the common line (fast.go): a turn of the
 //     expected player, legal and written as expected. It finds the words in the bytes, remembers
@@ -22,7 +22,7 @@
 //     handle, the words. Text that is not the notation becomes a *notation.Bad.
 //  5. Replay.Line judges the line (lines.go). verify/internal/turn decides whether Ben may play
 //     under this number; lines.go puts its faults into words.
-//  6. The game's Parse (notation/wheel) parses each different word once (memo.go). Rules.Act
+//  6. The game's Parse (notation/wheel) parses each different word once (games.go). Rules.Act
 //     (verify/games/wheel) looks names up on the board and asks the engine (rules/wheel) whether
 //     the action is legal. The engine answers with a rules.Refusal: a reason and numbers.
 //  7. Act reports a refusal to the Judgement, in words, with the rule that decided. The Judgement

@@ -333,7 +333,7 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 		if at != r {
 			judge = newFastJudge(at, parse)
 		}
-		return &seated[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words(), wayCount: 1, shared: shared, judge: judge}
+		return &seated[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words(), shared: shared, judge: judge}
 	}
 	if speller, ok := r.(Speller[W]); ok {
 		b.spell = func(dst, word []byte) []byte { return speller.Spell(dst, word, parse) }

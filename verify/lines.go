@@ -46,7 +46,7 @@ func (r *Replay) judgement(line *notation.Line) Judgement {
 func (r *Replay) carryOut(j *Judgement, ev *Event) {
 	line := j.Line
 	j.syntax()
-	cutBefore := r.table == nil || r.table.overflown()
+	cutBefore := r.overflown()
 	switch n := line.Node.(type) {
 	case nil, *notation.Tag:
 	case *notation.Bad:
@@ -85,9 +85,9 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 		r.tally(j, n)
 	case *notation.SideLine: // the drive judges side lines, in forks
 	}
-	if !cutBefore && r.table.overflown() {
+	if !cutBefore && r.overflown() {
 		f := j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: line.Span,
-			Message: fmt.Sprintf("more than %d positions fit what was written down; the others are left out from here on", r.table.size())})
+			Message: fmt.Sprintf("more than %d positions fit what was written down; the others are left out from here on", r.Size())})
 		f.apart = true
 	}
 	switch line.Node.(type) {
@@ -177,7 +177,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		r.unjudged(j, t)
 		return
 	}
-	if r.table.size() == 1 {
+	if !r.several() {
 		r.table.turnLine(j)
 	} else {
 		r.inEach(j, r.table.turnLine)
@@ -240,7 +240,7 @@ func (r *Replay) actionsOf(j *Judgement, ev *Event, t *notation.Turn, seat uint8
 	}
 	for i, word := range t.Actions {
 		j.action, j.Word = i+1, word
-		if r.table.exhausted() {
+		if r.several() && r.set.exhausted() {
 			r.giveUp(j)
 		} else {
 			r.perform(j, ev, seat, int32(t.Number))
@@ -361,7 +361,7 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 			r.guess(j, ev, seat, number)
 			return
 		}
-		if r.table.size() > 1 {
+		if r.several() {
 			r.performInEach(j, ev, seat, number)
 			return
 		}
@@ -445,6 +445,9 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 	if r.waiting || r.gap { // the first position after a malformed Setup, or behind a gap
 		if err := t.resume(s.Position.Text); err != nil {
 			return j.noPosition(s, err)
+		}
+		if r.set != nil {
+			r.set.resumed()
 		}
 		r.erred = false
 		r.turns.Assert(true)

@@ -347,13 +347,13 @@ func (r *Reader) start(lines []notation.Line, body notation.Block, dir string, n
 	err := r.chooseRules(p, j, body, dir, number, line)
 	p.handles = r.players(h, j, body, line)
 	if err == nil && p.rules != nil && p.handles != nil {
-		p.set(j)
+		p.seat(j)
 	}
 	return p, j.findings, err
 }
 
-// set sets the table.
-func (p *Replay) set(j *Judgement) {
+// seat sets the table for the players.
+func (p *Replay) seat(j *Judgement) {
 	h, v := p.head, p.variant
 	j.Variant, j.Handles = v, p.handles
 	h.fingerprint(j)

@@ -111,8 +111,8 @@ func (d *drive) reread(slip int) (*Summary, *Replay, error) {
 		}
 	}
 	r.run()
-	if d.replay.table != nil {
-		d.replay.table.release()
+	if d.replay.set != nil {
+		d.replay.set.release()
 	}
 	d.replay.finish(&d.found)
 	if slices.ContainsFunc(r.slips, func(s Slip) bool { return s.ReadOn < 0 }) {
@@ -264,7 +264,7 @@ func (r *rereading) read(s *Slip) {
 			before = append(before, r.replay.Fork())
 		}
 		if t, ok := with[i].Node.(*notation.Turn); ok && t.More {
-			r.replay.table.keepSmall(r.untold())
+			r.replay.keepSmall(r.untold())
 		}
 		ev := r.replay.Line(with[i])
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return s.Then != nil || f.Severity != SeverityError })
@@ -272,7 +272,7 @@ func (r *rereading) read(s *Slip) {
 		found = nil
 	}
 	if s.Then != nil {
-		r.replay.then(s.Then.table, s, r.untold())
+		r.replay.then(s.Then, r.untold())
 	}
 	r.found.line(found, true) // of a reading without lines
 	r.found.first = -1
@@ -296,11 +296,11 @@ func (r *rereading) untold() bool { return r.see == nil && !r.sided }
 
 // then goes on behind a reading whose lines are known to lead there: from a table that is at its
 // position. own is as for keepSmall.
-func (r *Replay) then(at table, s *Slip, own bool) {
+func (r *Replay) then(at *Replay, own bool) {
 	terse := r.terse
-	r.table, r.course, r.counts = at, s.Then.course, s.Then.counts
+	r.table, r.set, r.course, r.counts = at.table, at.set, at.course, at.counts
 	r.terse = terse
-	r.table.keepSmall(own)
+	r.keepSmall(own)
 }
 
 // sumUp sums up what is said of slips that show in a line.
@@ -326,7 +326,7 @@ func (r *rereading) asWritten(s *Slip) []Finding {
 	for i := s.At; i < s.Line; {
 		if other := r.patch(i, s); other != nil {
 			if other.Then != nil {
-				shadow.then(other.Then.table.fork(nil), other, r.untold())
+				shadow.then(other.Then.Fork(), r.untold())
 			} else {
 				for _, line := range other.With {
 					shadow.Line(line)
@@ -402,7 +402,7 @@ func (r *Replay) Quiet() *Replay {
 	q.terse = true
 	if q.table != nil {
 		q.table.forget() // where nobody reads why, no last action is kept
-		q.table.keepSmall(true)
+		q.keepSmall(true)
 	}
 	return q
 }
@@ -425,20 +425,20 @@ func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) 
 	if !r.Ready() {
 		return false
 	}
-	counts, bound := make([]int, r.table.size()), most+more
+	counts, bound := make([]int, r.Size()), most+more
 	alone := &Replay{}
 	for i := range counts {
-		used := alone.table
+		used, set := alone.table, alone.set
 		*alone = *r
 		var at standing
-		alone.table, at = r.table.alone(i, standing{r.turns, r.erred}, used)
+		alone.table, alone.set, at = r.allowed().alone(i, standing{r.turns, r.erred}, used, set)
 		alone.turns, alone.erred = at.turns, at.erred
 		counts[i] = wrong(alone, bound)
 		bound = min(bound, counts[i]+more)
 	}
 	least := slices.Min(counts)
 	if least <= most && len(counts) > 1 {
-		at := r.table.keep(func(i int) bool { return counts[i] <= least+more })
+		at := r.set.keep(func(i int) bool { return counts[i] <= least+more })
 		r.turns, r.erred = at.turns, at.erred
 	}
 	return least <= most
@@ -462,7 +462,12 @@ func (r *Replay) Readable(line *notation.Line) (turn, bad bool) {
 func (r *Replay) Parses(word string) bool { return r.rules.syntax(word) == nil }
 
 // Size is how many positions the record allows.
-func (r *Replay) Size() int { return r.table.size() }
+func (r *Replay) Size() int {
+	if r.set == nil {
+		return 1
+	}
+	return r.set.size()
+}
 
 // Skip passes over a turn line: the player and the number of the next one are believed.
 func (r *Replay) Skip() { r.turns.Skip() }
@@ -507,9 +512,8 @@ type spare struct {
 func (r *Replay) Words(dst []string) []string { return r.table.legalWords(dst) }
 
 func (t *seated[S, A, W]) legalWords(dst []string) []string {
-	room := t.room()
-	room.actions = t.Engine.Legal(room.actions[:0], &t.State)
-	for _, a := range room.actions {
+	t.actions = t.Engine.Legal(t.actions[:0], &t.State)
+	for _, a := range t.actions {
 		dst = append(dst, t.rules.Write(t.rules.Describe(&t.State, a)))
 	}
 	return dst

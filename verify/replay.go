@@ -25,7 +25,8 @@ type Replay struct {
 	terms    Terms // of the game
 	handles  []string
 
-	table table // nil if the game cannot be replayed
+	table table     // nil if the game cannot be replayed
+	set   positions // that the record allows; nil as long as no part was unknown
 	course
 	counts
 	tallied tallied // what has been counted; nil where no tally line follows
@@ -57,7 +58,7 @@ type counts struct {
 // ForkInto makes q an independent copy of the replay. Into storage that a fork of the same
 // game has used before it allocates nothing.
 func (r *Replay) ForkInto(q *Replay) {
-	used, counts := q.table, q.tallied
+	used, set, counts := q.table, q.set, q.tallied
 	if q.head == r.head && q.reader == r.reader && r.head != nil { // of one game
 		q.course, q.counts, q.tallied = r.course, r.counts, r.tallied
 	} else {
@@ -65,6 +66,11 @@ func (r *Replay) ForkInto(q *Replay) {
 	}
 	if r.table != nil {
 		q.table = r.table.fork(used)
+	}
+	if r.set == nil {
+		q.set = nil
+	} else {
+		q.set = r.set.fork(q.table, set)
 	}
 	switch {
 	case r.tallied == nil:
@@ -94,12 +100,14 @@ func (r *Replay) Same(q *Replay) bool {
 		(r.tallied == nil) != (q.tallied == nil) || !maps.Equal(r.tallied, q.tallied) {
 		return false
 	}
-	return r.table == nil || r.table.same(q.table)
+	return r.table == nil || r.Stands(q)
 }
 
 // Stands reports whether both replays, of one game, stand at the same position, which allows the
 // same of whoever acts.
-func (r *Replay) Stands(q *Replay) bool { return r.table.same(q.table) }
+func (r *Replay) Stands(q *Replay) bool {
+	return r.table.same(q.table) && (r.set == nil) == (q.set == nil) && (r.set == nil || r.set.same(q.set))
+}
 
 // Recount gives a replay the counts that it would have, had its game come to where to is in
 // the place of from, which is the same.
@@ -255,7 +263,7 @@ func (r *Replay) finish(g *fold) {
 func (r *Replay) agreed() (o Outcome, same bool) {
 	n := 0
 	same = true
-	r.table.outcomes(func(each Outcome) bool {
+	r.outcomes(func(each Outcome) bool {
 		if n++; n == 1 {
 			o = each
 		}
@@ -268,12 +276,12 @@ func (r *Replay) agreed() (o Outcome, same bool) {
 // narrowed is the game without those positions that the record allows but for its Result tag;
 // it is the game itself where none is right by that.
 func (r *Replay) narrowed() *Replay {
-	if !r.head.given("Result") || !r.Ready() || r.gap || r.table.size() == 1 || r.reader.options.cut() {
+	if !r.head.given("Result") || !r.Ready() || r.gap || !r.several() || r.reader.options.cut() {
 		return r
 	}
 	given, err := r.head.result, r.head.noResult
 	var right []bool // by position
-	r.table.outcomes(func(o Outcome) bool {
+	r.outcomes(func(o Outcome) bool {
 		right = append(right, r.mayEnd(o, given))
 		return true
 	})
@@ -281,14 +289,14 @@ func (r *Replay) narrowed() *Replay {
 		return r
 	}
 	q := r.Fork()
-	q.table.keep(func(i int) bool { return right[i] })
+	q.set.keep(func(i int) bool { return right[i] })
 	return q
 }
 
 // agrees reports whether a Result tag is right in any position that the record allows.
 func (r *Replay) agrees(given notation.Result) bool {
 	any := false
-	r.table.outcomes(func(o Outcome) bool {
+	r.outcomes(func(o Outcome) bool {
 		any = r.mayEnd(o, given)
 		return !any
 	})

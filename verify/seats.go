@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"strings"
 
 	"tpnote/notation"
@@ -126,26 +125,10 @@ type table interface {
 	board() Board
 	walk(other table, within Bounds) Walk
 
-	// The set of positions that a record with unknown parts allows: see set.go.
-	size() int
-	ways() (n uint64, capped bool)
-	overflown() bool
-	exhausted() bool
-	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
-	alone(i int, own standing, into table) (table, standing)
-	keep(which func(i int) bool) standing
-	fill(word string, at standing, seen func(Action))
-	fillTurn(at standing, start bool)
-	fillings(word string, number, most int) []Filling
-	sample(f *Filling) (standing, bool)
+	// allowed is the set of the positions that the record allows, as long as it is this one alone.
+	allowed() positions
 	unknown(word string) bool
-	keepSmall(own bool)
-	release()
-	keptSmall() bool
-	made() int
 	legalWords(dst []string) []string
-	positions(most int) (texts []string, more int)
-	outcomes(yield func(Outcome) bool)
 	resume(text string) error
 
 	// Leaving the game; leaves reports whether players may.
@@ -160,7 +143,7 @@ type table interface {
 
 	// fork copies the table, into the storage of another one of the same game if it can.
 	fork(into table) table
-	// same reports whether another table of the game is at the same positions, and came there
+	// same reports whether another table of the game is at the same position, and came there
 	// by the same action or has forgotten by which.
 	same(as table) bool
 }
@@ -172,13 +155,9 @@ type seated[S, A comparable, W any] struct {
 	words *memo[W]
 	last  Last[S]
 
-	set      members[S]
-	wayCount uint64                                   // how many fillings lead to the table's own position
-	keeping  func(sum uint64, s *S, at standing) bool // during a step: keeps a position for the next set, and answers whether there is room
-	judge    *fastJudge[S]                            // nil where the game has none
-	storage  *storage[S, A]
-	shared   *storage[S, A]
-	list     []member[S] // storage for the set's own list, where it has one
+	judge   *fastJudge[S] // nil where the game has none
+	actions []A           // storage for lists of legal actions
+	shared  *storage[S, A]
 }
 
 func (t *seated[S, A, W]) fork(into table) table {
@@ -186,21 +165,16 @@ func (t *seated[S, A, W]) fork(into table) table {
 	if !ok {
 		q = &seated[S, A, W]{}
 	}
-	q.Seats, q.rules, q.words, q.set, q.wayCount, q.shared, q.judge = t.Seats, t.rules, t.words, t.set, t.wayCount, t.shared, t.judge
+	q.Seats, q.rules, q.words, q.shared, q.judge = t.Seats, t.rules, t.words, t.shared, t.judge
 	if t.last.Nth > 0 || q.last.Nth > 0 {
 		q.last = t.last
-	}
-	if t.set.own && len(t.set.list) > 0 {
-		q.list = append(q.list[:0], t.set.list...)
-		q.set.list = q.list
 	}
 	return q
 }
 
 func (t *seated[S, A, W]) same(as table) bool {
 	q, ok := as.(*seated[S, A, W])
-	return ok && t.State == q.State && t.wayCount == q.wayCount &&
-		t.set.steps == q.set.steps && t.set.cut == q.set.cut && slices.Equal(t.set.list, q.set.list) &&
+	return ok && t.State == q.State &&
 		(t.last.Nth == 0 || q.last.Nth == 0 || t.last.Before == q.last.Before && reflect.DeepEqual(t.last, q.last))
 }
 
@@ -273,19 +247,36 @@ func (t *seated[S, A, W]) count(a Action, who uint8, add func(seat uint8, key st
 	}
 }
 
-// standing is what the positions of the set say of a key that stands there.
+// standing is what the position says of a key that it shows.
 func (t *seated[S, A, W]) standing(seat uint8, key string) (n between, ok bool) {
 	c, counts := t.rules.(Counter[S])
 	if !counts {
 		return n, false
 	}
 	one, ok := c.Standing(&t.State, seat, key)
-	n = between{one, one}
-	for i := range t.set.list {
-		one, _ := c.Standing(&t.set.list[i].state, seat, key)
-		n = between{min(n.least, one), max(n.most, one)}
+	return between{one, one}, ok
+}
+
+// unknown reports whether a word, which is known to parse, has unknown parts.
+func (t *seated[S, A, W]) unknown(word string) bool {
+	if !strings.Contains(word, "?") {
+		return false
 	}
-	return n, ok
+	u, ok := any(t.word(word)).(interface{ Unknown() bool })
+	return ok && u.Unknown()
+}
+
+// resume goes on from the position that a text gives, after a gap.
+func (t *seated[S, A, W]) resume(text string) error {
+	shown, err := t.Engine.ParsePosition(text, t.Handles)
+	if err == nil {
+		shown, err = t.rules.Resume(shown, t.State)
+	}
+	if err == nil {
+		t.State = shown
+		t.forget()
+	}
+	return err
 }
 
 // Seating is a table that is being set for the players and tags of a log.

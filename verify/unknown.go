@@ -16,7 +16,7 @@ import (
 // inEach judges in every position that the record allows, and keeps those without an error.
 // If none is left, the error is that of the first, and all go on as the scorer says.
 func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
-	if r.table == nil || r.table.size() == 1 {
+	if !r.several() {
 		judge(j)
 		return
 	}
@@ -27,7 +27,7 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 	var spare []Finding // storage that nobody reads any more
 	pass := func(believing bool) bool {
 		kept := 0
-		at, ok := r.table.step(own, func(at standing, keep func(standing)) {
+		at, ok := r.set.step(own, func(at standing, keep func(standing)) {
 			each = *j
 			each.findings = spare[:0]
 			if !believing && raised != nil && shared != nil { // only the first of each kind are read
@@ -66,7 +66,7 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 	pass(true)
 	if !asWritten && !j.Terse {
 		none := "no reading of the unknown parts fits"
-		if r.table.overflown() {
+		if r.overflown() {
 			none = "no likely reading of the unknown parts fits"
 		}
 		raised[0].Message = r.since(none) + ": " + raised[0].Message
@@ -99,7 +99,7 @@ func (r *Replay) since(text string) string {
 // takeInEach is takeTurn in every position that the record allows. The answer is that of a position
 // without an error, if there is one.
 func (r *Replay) takeInEach(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
-	if r.table.size() == 1 {
+	if !r.several() {
 		return r.takeTurn(j, t, seat)
 	}
 	var taking turn.Taking
@@ -186,7 +186,7 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 // reports whether there is any.
 func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)) bool {
 	r.unknown++
-	if r.unsure == 0 || r.table.size() == 1 {
+	if r.unsure == 0 || !r.several() {
 		r.unsure = r.number
 	}
 	if word == notation.More {
@@ -195,15 +195,16 @@ func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)
 		r.actions++
 	}
 	first := true
-	at, ok := r.table.step(standing{r.turns, r.erred}, func(at standing, _ func(standing)) {
+	r.set = r.allowed()
+	at, ok := r.set.step(standing{r.turns, r.erred}, func(at standing, _ func(standing)) {
 		c := r.table.Clock()
 		switch {
 		case c.Phase == rules.Over || c.Seat != seat || c.Number != number:
 		case word == notation.More:
-			r.table.fillTurn(at, first)
+			r.set.fillTurn(at, first)
 			first = false
 		default:
-			r.table.fill(word, at, seen)
+			r.set.fill(word, at, seen)
 		}
 	})
 	r.turns, r.erred = at.turns, at.erred
@@ -213,8 +214,7 @@ func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)
 // cut reports whether the set of positions has been cut at its bound, so that nothing can be
 // concluded from an empty one.
 func (r *Replay) cut() bool {
-	_, capped := r.table.ways()
-	return capped && r.table.overflown() && !r.table.keptSmall()
+	return r.overflown() && !r.set.keptSmall()
 }
 
 // giveUp goes on as behind a gap: too much is unknown.
@@ -285,10 +285,10 @@ func (r *Replay) Unknown() Unknown {
 		u.Capped = r.gap
 		return u
 	}
-	u.Ways, u.Capped = r.table.ways()
+	u.Ways, u.Capped = r.allowed().ways()
 	u.Capped = u.Capped || r.more || r.gaps > 0
-	if r.table.size() > 1 {
-		u.Positions, u.More = r.table.positions(8)
+	if r.several() {
+		u.Positions, u.More = r.set.texts(8)
 	}
 	return u
 }
@@ -310,7 +310,8 @@ func (r *Replay) Sample(f *Filling) {
 	if !r.Ready() {
 		return
 	}
-	if at, ok := r.table.sample(f); ok {
+	r.set = r.allowed()
+	if at, ok := r.set.sample(f); ok {
 		r.turns, r.erred = at.turns, at.erred
 	}
 }
@@ -321,7 +322,7 @@ func (r *Replay) Fillings(word string) []Filling {
 	if !r.Ready() || r.gap || r.rules.syntax(word) != nil || !r.table.unknown(word) {
 		return nil
 	}
-	return r.table.fillings(word, r.number, r.table.size())
+	return r.allowed().fillings(word, r.number, r.Size())
 }
 
 // mostSaid is how many fillings are named where a word is told in words, and mostGuessed in how
@@ -333,9 +334,9 @@ const (
 
 // guessed says in words what a word with unknown parts can have been.
 func (r *Replay) guessed(word string) string {
-	list := r.table.fillings(word, r.number, mostGuessed)
+	list := r.allowed().fillings(word, r.number, mostGuessed)
 	least := ""
-	if r.table.size() > mostGuessed {
+	if r.Size() > mostGuessed {
 		least = "at least "
 	}
 	var words []string
@@ -352,4 +353,49 @@ func (r *Replay) guessed(word string) string {
 }
 
 // certain reports whether the record allows one position alone.
-func (r *Replay) certain() bool { return r.Ready() && !r.gap && r.table.size() == 1 }
+func (r *Replay) certain() bool { return r.Ready() && !r.gap && !r.several() }
+
+// several reports whether the record allows more than one position.
+func (r *Replay) several() bool { return r.set != nil && r.set.size() > 1 }
+
+// allowed is the set of the positions that the record allows.
+func (r *Replay) allowed() positions {
+	if r.set == nil {
+		return r.table.allowed()
+	}
+	return r.set
+}
+
+// overflown reports whether members were left out of the set.
+func (r *Replay) overflown() bool { return r.set != nil && r.set.overflown() }
+
+// keepSmall bounds the sets to come as those of a reading: see set.keepSmall.
+func (r *Replay) keepSmall(own bool) {
+	r.set = r.allowed()
+	r.set.keepSmall(own)
+}
+
+// outcomes calls yield with the outcome in every position, as long as it wants more.
+func (r *Replay) outcomes(yield func(Outcome) bool) {
+	if r.set == nil {
+		yield(r.table.outcome())
+		return
+	}
+	r.set.outcomes(yield)
+}
+
+// standing is what the positions say of a key that they show.
+func (r *Replay) standing(seat uint8, key string) (n between, shown bool) {
+	if r.set == nil {
+		return r.table.standing(seat, key)
+	}
+	return r.set.standing(seat, key)
+}
+
+// Made is how many positions have been looked at so far for the sets that the record allows.
+func (r *Replay) Made() int {
+	if r.set == nil {
+		return 0
+	}
+	return r.set.made()
+}
