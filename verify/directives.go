@@ -24,7 +24,7 @@ func (r *Replay) order(j *Judgement, o *notation.Order) {
 	case r.table == nil:
 		return
 	case r.turns.Played:
-		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "late"}, o.Keyword.Span, "the "+throw+"s for the first turn stand before turn 1")
+		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "late"}, o.Keyword.Span, "the "+throw+"s for the first turn must come before turn 1")
 		return
 	case r.turns.Ordered:
 		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "twice"}, o.Keyword.Span, "the "+throw+"s for the first turn are given twice")
@@ -37,8 +37,7 @@ func (r *Replay) order(j *Judgement, o *notation.Order) {
 	}
 }
 
-// rollOff finds who wins the roll for the first turn. Faults are reported; then nobody
-// does.
+// rollOff finds who wins the roll for the first turn. It reports faults; ok is then false.
 func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
 	throw := r.terms.Throw
 	fault := func(situation string, at notation.Span, message string) (uint8, bool) {
@@ -60,7 +59,7 @@ func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 			case turn.Twice:
 				return fault("once", roll.Handle.Span, roll.Handle.Text+" "+throw+"s twice in the same group")
 			case turn.NotLevel:
-				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie with anybody, and "+throw+"s again all the same")
+				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie with another player, and "+throw+"s again all the same")
 			case turn.NotTied:
 				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie for the highest "+throw+", and "+throw+"s again all the same")
 			}
@@ -70,11 +69,11 @@ func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 		case f == turn.Missing:
 			return fault([]string{"everybody", "tie"}[min(g, 1)], group[0].Handle.Span, r.handles[turn.Seat(seats)]+" does not "+throw+" in this group")
 		case f == turn.Won:
-			return fault("settled", o.Groups[g+1][0].Handle.Span, r.handles[turn.Seat(seats)]+" has won already; nobody "+throw+"s again")
+			return fault("settled", o.Groups[g+1][0].Handle.Span, r.handles[turn.Seat(seats)]+" has won already; no player "+throw+"s again")
 		case f == turn.Tied:
 			return fault("tie", o.Keyword.Span, "the highest "+throw+" is tied ("+r.names(seats)+"), and they do not "+throw+" again")
 		case f == turn.Unsettled:
-			return fault("tie", o.Keyword.Span, throw+"s are tied ("+r.names(seats)+"), and nobody "+throw+"s again")
+			return fault("tie", o.Keyword.Span, throw+"s are tied ("+r.names(seats)+"), and the tied players do not "+throw+" again")
 		case last:
 			return uint8(turn.Seat(seats)), true
 		}
@@ -83,9 +82,9 @@ func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 }
 
 // names lists the players of a set of seats.
-func (r *Replay) names(seats uint32) string {
+func (t *tagged) names(seats uint32) string {
 	var names []string
-	for seat, handle := range r.handles {
+	for seat, handle := range t.handles {
 		if seats>>seat&1 != 0 {
 			names = append(names, handle)
 		}
@@ -93,14 +92,14 @@ func (r *Replay) names(seats uint32) string {
 	return strings.Join(names, ", ")
 }
 
-// A tally line says what somebody else has counted of a player. It is held against
-// what the replay has counted since the beginning of the log. Where parts are unknown, the
-// replay knows no more than from where to where a count can be.
+// A tally line gives a count that another person kept of a player. The replay compares it with its
+// own count since the beginning of the log. With unknown parts, the replay knows only the range of a
+// count.
 
-// everyCount is what can be counted in every game.
+// everyCount lists the keys that every game can count.
 var everyCount = []string{"turns", "rolls", "sixes", "pips"}
 
-// counted is what is counted: of whom, and what.
+// counted is a key of a player.
 type counted struct {
 	seat uint8
 	key  string
@@ -109,7 +108,7 @@ type counted struct {
 // between is the least and the most that a count can be.
 type between struct{ least, most int }
 
-// unbounded is added to the most that a count can be where nobody knows.
+// unbounded is added to the most of a count without a known bound.
 const unbounded = 1_000_000_000
 
 // tallied is what a replay has counted. A nil tallied counts nothing: no tally line follows.
@@ -131,7 +130,7 @@ func (t tallied) action(on table, a Action, who uint8) {
 	}
 }
 
-// countAction tells what an action adds to the counts.
+// countAction calls add with the counts that an action adds.
 func countAction(on table, a Action, who uint8, add func(seat uint8, key string, least, most int)) {
 	if a.Die != 0 {
 		add(who, "rolls", 1, 1)
@@ -178,7 +177,7 @@ func (t tallied) spread(s *spread) {
 	}
 }
 
-// anything notes that nobody knows how much was done.
+// anything notes that an unknown number of actions was done.
 func (t tallied) anything(seats int) {
 	if t == nil {
 		return
@@ -188,7 +187,7 @@ func (t tallied) anything(seats int) {
 	}
 }
 
-// anyKey counts the places where nobody knows how much was done.
+// anyKey counts the places with an unknown number of actions.
 const anyKey = "..."
 
 // tally judges a tally line.
@@ -202,7 +201,7 @@ func (r *Replay) tally(j *Judgement, t *notation.Tally) {
 	}
 	for _, c := range t.Counts {
 		if r.table != nil && !slices.Contains(keys, c.Key) {
-			f := j.Malformed(CodeDirective, c.Word.Span, fmt.Sprintf("nobody counts %q in this game: a tally has %s", c.Key, strings.Join(keys, ", ")))
+			f := j.Malformed(CodeDirective, c.Word.Span, fmt.Sprintf("this game has no count %q: a tally has %s", c.Key, strings.Join(keys, ", ")))
 			f.Suggest(c.Key, keys)
 		}
 	}

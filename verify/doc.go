@@ -1,6 +1,5 @@
-// Package verify is the core of the project: it replays the log of a board game by the rules
-// of a variant, and says of every line what it did and what is wrong with it. This page is
-// the one to read first.
+// Package verify is the core of the project. It replays the log of a board game by the rules of a
+// variant, and reports what each line did and what is wrong with it. Read this page first.
 //
 // # The way of a line
 //
@@ -38,31 +37,33 @@
 //
 // # The rooms
 //
-//	notation, notation/NAME   what a log looks like; knows no rule
-//	rules, rules/NAME         positions, actions and refusals; knows no log
+//	notation, notation/NAME   the form of a log; knows no rules
+//	rules, rules/NAME         positions, actions and refusals; knows no logs
 //	rules/variant             rules as data: families, rule points, YAML files
-//	spec                      the rules in prose, and the index of the rulebooks' clauses
+//	spec                      the rules in prose, and the clauses of the rulebooks
 //	verify                    this package
-//	verify/games/NAME         all of a family in one folder: what joins its notation to its engine
-//	verify/play               games that are played by chance
-//	verify/explain            what a code, a rule or a word means
+//	verify/games/NAME         joins the notation of a family to its engine: messages, drawing
+//	verify/play               games played by chance
+//	verify/explain            the meaning of a code, a rule or a word
 //	verify/draw               shapes that games draw with
-//	verify/archive            many games fast
+//	verify/archive            many games, fast
 //	verify/draft              a text and its replays, kept in step while it is edited
 //	verify/lesson             the questions that a log asks in its comments
-//	verify/lsp                the language server: editors ask, drafts answer
-//	verify/record             a log that is written while the game is played: keys in, a screen out
-//	verify/odds               dice and luck: what a record's rolls and answers were worth
+//	verify/lsp                the language server
+//	verify/readings           the likely meanings of a faulty record
+//	verify/record             writing a log during play: keys in, a screen out
+//	verify/odds               dice and luck
 //	verify/regress            the same logs under several variants
-//	verify/report             findings as text, JSON, SARIF and the like
+//	verify/report             findings as text, JSON, SARIF and other formats
 //	verify/view               positions as pages and pictures
-//	verify/editor             what the page that writes logs asks of the program
+//	verify/editor             the answers of the program to the page that writes logs
+//	verify/gametest           laws that every game must satisfy
 //	cmd                       the commands
 //
-// To add a game, begin with Game and Rules in game.go, and with testdata/sixth: a whole game,
-// with its drawing, in a module of its own.
+// To add a game, begin with Game and Rules in game.go, and with testdata/sixth: a complete game in a
+// module of its own.
 //
-// # What if from here?
+// # What if?
 //
 // A Replay is a value. Fork and ForkInto copy it, and the copy goes on by itself; ForkInto
 // allocates nothing in storage that was used before. Legal, Why, Perft, Read and the positions in

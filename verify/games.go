@@ -113,11 +113,11 @@ type memo[A any] struct {
 	parse func(string) (A, error)
 	mu    sync.Mutex
 	known map[string]A
-	wrong string // the last word that is none, which is often asked for again
+	wrong string // the last word that does not parse, which often comes again
 	err   error
 }
 
-// memoSize is how many words a memo holds, and mostRemembered how long they are; what is more is
+// memoSize is how many words a memo holds, and mostRemembered their greatest length; other words are
 // parsed again each time.
 const (
 	memoSize       = 1 << 14

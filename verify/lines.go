@@ -59,7 +59,7 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 		j.apart = true
 		assert := func(j *Judgement) { ev.ends = r.state(j, n) || ev.ends }
 		gap := r.gap
-		if r.inEach(j, assert); r.gap != gap { // too much is unknown to tell that it is wrong
+		if r.inEach(j, assert); r.gap != gap { // too much is unknown to call it wrong
 			r.inEach(j, assert)
 		}
 		if ev.ends {
@@ -151,7 +151,7 @@ func (r *Replay) directive(j *Judgement, d *notation.Directive) {
 	}
 	j.turn = turn
 	if r.notation == nil {
-		return // of an unknown game nobody knows what is foreign to it
+		return // the directives of an unknown game are unknown
 	}
 	if !slices.Contains(r.notation.keywords, d.Keyword.Text) {
 		r.foreign(j, d.Keyword)
@@ -164,8 +164,8 @@ func (r *Replay) directive(j *Judgement, d *notation.Directive) {
 }
 
 // foreign reports a directive of another game.
-func (r *Replay) foreign(j *Judgement, keyword notation.Word) {
-	j.Malformed(CodeDirective, keyword.Span, fmt.Sprintf("%s is no directive of %s", keyword.Text, r.head.name.Game))
+func (t *tagged) foreign(j *Judgement, keyword notation.Word) {
+	j.Malformed(CodeDirective, keyword.Span, fmt.Sprintf("%s is no directive of %s", keyword.Text, t.head.name.Game))
 }
 
 // turnLine judges a turn.
@@ -204,7 +204,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	}
 	taking := r.takeInEach(j, t, uint8(seat))
 	ev.begins = taking.Begins
-	if r.gap { // too much is unknown to tell whose turn it is
+	if r.gap { // too much is unknown to say whose turn it is
 		r.syntaxOnly(j, t, 0)
 		r.unjudged(j, t)
 		return
@@ -294,7 +294,7 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 		f := j.RefuseIn(CodeTurnUnfinished, unfinished, t.Handle.Span, "")
 		if !j.Terse {
 			who, throw := r.handles[k.Open], r.terms.Throw
-			f.Message = fmt.Sprintf("the turn of %s is not over: a %s is due before %s may play", who, throw, t.Handle.Text)
+			f.Message = fmt.Sprintf("the turn of %s is not over: another %s must come before %s may play", who, throw, t.Handle.Text)
 			f.Help = append(f.Help, r.terms.Ends+"; if "+who+" did "+throw+" again, that action is missing")
 		}
 	}
@@ -442,7 +442,7 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 	if t == nil {
 		return false
 	}
-	if r.waiting || r.gap { // the first position after a malformed Setup, or behind a gap
+	if r.waiting || r.gap { // the first position after a malformed Setup, or after a gap
 		if err := t.resume(s.Position.Text); err != nil {
 			return j.noPosition(s, err)
 		}
@@ -471,7 +471,7 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 	return true
 }
 
-// noPosition reports an asserted position that is none.
+// noPosition reports an asserted position that is impossible or malformed.
 func (j *Judgement) noPosition(s *notation.State, err error) bool {
 	var wrong *rules.PositionError
 	if errors.As(err, &wrong) && wrong.Contradiction {

@@ -36,8 +36,8 @@ func (r *Reader) Passage(p *Replay, game, rest notation.Block) *Passage {
 	return &Passage{drive{Reader: r, replay: p, block: game, rest: rest, sided: Sided(rest)}, false}
 }
 
-// Replay is what judges the next line: that of the side line, where it stands in one; nil if
-// the side line is not judged.
+// Replay returns the replay that judges the next line: that of the side line, if the line is in one;
+// nil if the side line is not judged.
 func (p *Passage) Replay() *Replay {
 	if n := len(p.d.sides); n > 0 {
 		return p.d.sides[n-1].replay
@@ -45,8 +45,8 @@ func (p *Passage) Replay() *Replay {
 	return p.d.replay
 }
 
-// Next judges the next line. ahead is how many lines behind it bore on that, of which the end
-// of the game is one. ok is false behind the last line.
+// Next judges the next line. ahead is how many later lines it read for that; the end of the game
+// counts as one. ok is false after the last line.
 func (p *Passage) Next() (ev Event, ahead int, ok bool) {
 	line, ok := p.d.next()
 	if !ok {
@@ -78,19 +78,19 @@ func (p *Passage) Skim(size int) (lines int, found *Found) {
 	return lines, &goesOn
 }
 
-// Sum sums up a game of which somebody keeps what was found of each line.
+// Sum sums up a game for a caller that keeps the findings of each line.
 type Sum struct{ found fold }
 
 // NewSum begins a sum. line is the game's first line that is neither blank nor a comment.
 func NewSum(file string, number, line int) *Sum { return &Sum{newFold(file, number, line)} }
 
-// TooLong takes the game for one that is passed over.
+// TooLong records that the game is too long, and skipped.
 func (s *Sum) TooLong() { s.found.line(tooLong(s.found.Line), true) }
 
-// Head takes what was found of the tags.
+// Head takes the findings of the tags.
 func (s *Sum) Head(findings []Finding) { s.found.line(findings, true) }
 
-// Line takes what was found of the next line, which has since moved down by so many lines.
+// Line takes the result of the next line, which has since moved down by moved lines.
 func (s *Sum) Line(l *Found, moved int) {
 	findings := l.Findings
 	if moved != 0 {
@@ -116,8 +116,7 @@ type Found struct {
 	begins, ends bool
 }
 
-// Found is the part of an event that sums are made of. Lines of which there is nothing to
-// say share it.
+// Found is the part of an event that sums are made of. Lines without findings share it.
 func (ev *Event) Found() *Found {
 	switch {
 	case ev.Findings != nil:
@@ -130,7 +129,7 @@ func (ev *Event) Found() *Found {
 	return &goesOn
 }
 
-// What is found of most lines.
+// The results of most lines.
 var (
 	endsTurn   = Found{ends: true, begins: true} // a state line, which is no part of a turn
 	beginsTurn = Found{begins: true}

@@ -19,15 +19,15 @@ import (
 // Move is one legal action.
 type Move struct {
 	Action
-	Word  string   // as a log would write it, with the mark that is due
+	Word  string   // as a log would write it, with the expected mark
 	Group Group    // what it is to a player
 	Rules []string // the rules and rule points that allow it, those of the move before those of the answer
 }
 
 // Legal lists the legal actions, for every face of the die where there is one.
-func (r *Replay) Legal() []Move { return r.table.legal() }
+func (p *position) Legal() []Move { return p.table.legal() }
 
-func (t *seated[S, A, W]) legal() []Move { return t.moves(&t.State, t.Engine.Legal(nil, &t.State)) }
+func (t *asker[S, A, W]) legal() []Move { return t.moves(&t.State, t.Engine.Legal(nil, &t.State)) }
 
 // Ranked lists the legal actions, those first that help the player most to win. Where the
 // record allows several positions in which it is the same turn, those that are legal in one of
@@ -39,16 +39,16 @@ func (r *Replay) Ranked() []Move {
 	return r.set.ranked()
 }
 
-func (t *seated[S, A, W]) ranked() []Move { return t.rankedIn(&t.State) }
+func (t *asker[S, A, W]) ranked() []Move { return t.rankedIn(&t.State) }
 
-func (t *seated[S, A, W]) rankedIn(s *S) []Move {
+func (t *asker[S, A, W]) rankedIn(s *S) []Move {
 	actions := t.Engine.Legal(nil, s)
 	sort.SliceStable(actions, func(i, j int) bool { return t.rules.Merit(s, actions[i]) > t.rules.Merit(s, actions[j]) })
 	return t.moves(s, actions)
 }
 
 // moves describes legal actions in a position.
-func (t *seated[S, A, W]) moves(s *S, actions []A) []Move {
+func (t *asker[S, A, W]) moves(s *S, actions []A) []Move {
 	moves := make([]Move, 0, len(actions))
 	for _, a := range actions {
 		d := t.rules.Describe(s, a)
@@ -57,8 +57,8 @@ func (t *seated[S, A, W]) moves(s *S, actions []A) []Move {
 	return moves
 }
 
-// Nearest lists the legal actions that are most like a word, the nearest first; where pieces
-// have names, those of its piece stand before the others.
+// Nearest lists the legal actions that are most like a word, the nearest first; if pieces have names,
+// those of its piece come before the others.
 func (r *Replay) Nearest(word string, most int) []Move {
 	moves := r.Legal()
 	meant, _ := r.Read(word)
@@ -79,7 +79,7 @@ func (r *Replay) Follow(q *Replay, do func(a Action)) {
 	r.table.follow(q.table, do)
 }
 
-func (t *seated[S, A, W]) follow(q table, do func(a Action)) {
+func (t *asker[S, A, W]) follow(q table, do func(a Action)) {
 	after := q.(*seated[S, A, W])
 	for _, a := range t.Engine.Legal(nil, &t.State) {
 		after.State = t.State
@@ -90,9 +90,9 @@ func (t *seated[S, A, W]) follow(q table, do func(a Action)) {
 
 // Perft counts the sequences of depth legal actions, over all faces of the die and all
 // answers.
-func (r *Replay) Perft(depth int) uint64 { return r.table.perft(depth) }
+func (p *position) Perft(depth int) uint64 { return p.table.perft(depth) }
 
-func (t *seated[S, A, W]) perft(depth int) uint64 {
+func (t *asker[S, A, W]) perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
@@ -101,7 +101,7 @@ func (t *seated[S, A, W]) perft(depth int) uint64 {
 
 // nodes counts below s, as deep as there are buffers. The last level is counted without
 // being walked.
-func (t *seated[S, A, W]) nodes(s *S, buffers [][]A) uint64 {
+func (t *asker[S, A, W]) nodes(s *S, buffers [][]A) uint64 {
 	actions := t.Engine.Legal(buffers[0][:0], s)
 	buffers[0] = actions
 	if len(buffers) == 1 {
@@ -137,10 +137,10 @@ func (r *Replay) Read(word string) (a Action, ok bool) {
 }
 
 // Blanks lists the ways to write a legal action with one part of it, or all of it, unknown.
-func (r *Replay) Blanks(word string) []string { return r.table.blanks(word) }
+func (p *position) Blanks(word string) []string { return p.table.blanks(word) }
 
-// Write is the word for an action, legal or not, with the mark that it says is due.
-func (r *Replay) Write(a Action) string { return r.table.write(a) }
+// Write is the word for an action, legal or not, with the mark in a.Due.
+func (p *position) Write(a Action) string { return p.table.write(a) }
 
 // judge is the judgement of a word by itself.
 func (r *Replay) judge(word string) *Judgement {
@@ -170,9 +170,9 @@ var choiceSeed = maphash.MakeSeed()
 
 // Choices sums up what might have been done in the place of an action, whose word is known
 // to parse: two variants that allow the same have the same sum.
-func (r *Replay) Choices(word string, a Action) uint64 { return r.table.choices(word, a.Die) }
+func (p *position) Choices(word string, a Action) uint64 { return p.table.choices(word, a.Die) }
 
-func (t *seated[S, A, W]) choices(word string, die int) uint64 {
+func (t *asker[S, A, W]) choices(word string, die int) uint64 {
 	var sum uint64
 	if t.MayStop() {
 		sum = maphash.Comparable(choiceSeed, "stop")
@@ -189,11 +189,11 @@ func (t *seated[S, A, W]) choices(word string, die int) uint64 {
 }
 
 // respelling gives the words of a log their canonical names.
-func (r *Replay) respelling() notation.Spelling {
-	if r.table == nil {
+func (p *position) respelling() notation.Spelling {
+	if p.table == nil {
 		return notation.Spelling{}
 	}
-	return notation.Spelling{Action: r.rules.spell, Position: r.table.Respell}
+	return notation.Spelling{Action: p.rules.spell, Position: p.table.Respell}
 }
 
 // Picked is an action that was chosen by chance.
@@ -207,11 +207,11 @@ type Picked struct {
 // Pick rolls a die where the game has one, chooses one of the legal actions by chance, carries it
 // out and appends its word to dst. With best it chooses among the actions that help most to win.
 // right is how many of a hundred questions are answered right. The game must not be over.
-func (r *Replay) Pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
-	return r.table.pick(dst, chance, best, right)
+func (p *position) Pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
+	return p.table.pick(dst, chance, best, right)
 }
 
-func (t *seated[S, A, W]) pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
+func (t *asker[S, A, W]) pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
 	die, knows := 1+chance.IntN(6), chance.IntN(100) < right
 	a := t.choose(chance, best, uint8(die), knows)
 	before := t.State
@@ -225,7 +225,7 @@ func (t *seated[S, A, W]) pick(dst []byte, chance *rand.Rand, best bool, right i
 }
 
 // choose chooses one of the legal actions of a roll, or of the best of them.
-func (t *seated[S, A, W]) choose(chance *rand.Rand, best bool, die uint8, knows bool) A {
+func (t *asker[S, A, W]) choose(chance *rand.Rand, best bool, die uint8, knows bool) A {
 	if roller, ok := t.rules.(Roller[S, A]); ok {
 		t.actions = roller.Rolled(t.actions[:0], &t.State, die, knows)
 	} else {
@@ -330,7 +330,7 @@ func (r *Reader) Opening(variant string, handles []string, chance *rand.Rand) ([
 	return r.options.Games.of(p.variant.Family).opening(p.variant, handles, chance), nil
 }
 
-// errForeign tells of a directive that no game has.
+// errForeign is the error for a directive that no game has.
 var errForeign = errors.New("no game has this directive")
 
 // Format gives a log its canonical form: what notation.Format does, with the names of
@@ -367,15 +367,15 @@ type Brancher[S, A comparable] interface {
 
 // Bounds are how far a walk goes.
 type Bounds struct {
-	Actions int // at most so many, one behind the other
-	Tries   int // at most so many actions are tried in all
+	Actions int // the longest sequence
+	Tries   int // the most actions to try in all
 }
 
 // Walk is what a walk under two rule sets found.
 type Walk struct {
 	Parted bool
 	Steps  []Step // the fewest actions on which the rules part: the last is legal under one rule set alone, or leads to two positions
-	Whole  bool   // the bounds did not cut it short: nothing within so many actions parts the rules
+	Whole  bool   // the bounds did not cut it short: no sequence within the bounds parts the rules
 	Tries  int    // actions that were tried
 }
 
@@ -388,9 +388,8 @@ type Step struct {
 
 // Walk looks for the shortest sequence of actions, each but the last legal under both rule
 // sets, on which the rules of r and of other part. Both are replays of one game under two
-// variants, and stand at the same position. Pairs of positions that come again are looked at
-// once.
-func (r *Replay) Walk(other *Replay, within Bounds) Walk { return r.table.walk(other.table, within) }
+// variants, at the same position. The walk examines each pair of positions once.
+func (p *position) Walk(other *Replay, within Bounds) Walk { return p.table.walk(other.table, within) }
 
 // pair is a position under each of two rule sets, and how it came about.
 type pair[S, A comparable] struct {
@@ -403,18 +402,18 @@ type pair[S, A comparable] struct {
 
 // walker is a walk under way. Its sides are the tables of two rule sets.
 type walker[S, A comparable, W any] struct {
-	sides [2]*seated[S, A, W]
+	sides [2]*asker[S, A, W]
 	pairs []pair[S, A]
 	seen  map[uint64]bool
 	texts [2][]byte
-	most  int // actions, one behind the other
+	most  int // the longest sequence of actions
 	tries int
 }
 
 var walkSeed = maphash.MakeSeed()
 
-func (t *seated[S, A, W]) walk(other table, within Bounds) Walk {
-	w := &walker[S, A, W]{sides: [2]*seated[S, A, W]{t, other.(*seated[S, A, W])}, seen: map[uint64]bool{}, most: within.Actions}
+func (t *asker[S, A, W]) walk(other table, within Bounds) Walk {
+	w := &walker[S, A, W]{sides: [2]*asker[S, A, W]{t, &other.(*seated[S, A, W]).asker}, seen: map[uint64]bool{}, most: within.Actions}
 	first := pair[S, A]{states: [2]S{w.sides[0].State, w.sides[1].State}, parent: -1}
 	if !bytes.Equal(w.sides[0].Position(nil), w.sides[1].Position(nil)) { // two boards may name what is the same
 		return Walk{Parted: true, Whole: true}

@@ -16,23 +16,32 @@ import (
 // Replay is one game, as far as its lines have been read. It is a value: ForkInto copies it,
 // and the copy goes on by itself. Reader.Start begins one.
 type Replay struct {
+	position
+	set positions // that the record allows; nil as long as no part was unknown
+	course
+	counts
+	tallied tallied // the counts for tally lines; nil if no tally line follows
+}
+
+// tagged is what the tags of a game settle: its rules and its players.
+type tagged struct {
 	reader  *Reader
 	head    *head            // the tags; shared by forks, never changed
-	variant *variant.Variant // nil if the tags name none that can be had
-	rules   *binding         // likewise
-	// notation is what the game's words look like; nil if the tags name no game.
+	variant *variant.Variant // nil if the tags name no known one
+	rules   *binding         // nil if variant is
+	// notation knows the form of the game's words; nil if the tags name no game.
 	notation *gameNotation
 	terms    Terms // of the game
 	handles  []string
-
-	table table     // nil if the game cannot be replayed
-	set   positions // that the record allows; nil as long as no part was unknown
-	course
-	counts
-	tallied tallied // what has been counted; nil where no tally line follows
 }
 
-// course is what of a replay, beside its position, bears on the lines that follow.
+// position is one position of a game. None of its methods asks whether the record allows more.
+type position struct {
+	tagged
+	table table // nil if the game cannot be replayed
+}
+
+// course is the part of a replay, apart from its position, that bears on the following lines.
 type course struct {
 	waiting bool // the Setup is malformed: the table is not used until a state line gives a position
 	turns   turn.Machine
@@ -43,7 +52,7 @@ type course struct {
 	more    bool // a word with unknown parts is "..."
 	unsure  int  // the turn of the first word that leaves more open than one position
 	gap     bool // a gap is open: nothing is judged before the next state line
-	behind  bool // a turn or an action stands behind the end of the game
+	behind  bool // a turn or an action came after the end of the game
 }
 
 // counts is what a replay has counted for its summary.
@@ -55,8 +64,8 @@ type counts struct {
 	skipped int // turns in gaps
 }
 
-// ForkInto makes q an independent copy of the replay. Into storage that a fork of the same
-// game has used before it allocates nothing.
+// ForkInto makes q an independent copy of the replay. If q has held a fork of the same game before, it
+// allocates nothing.
 func (r *Replay) ForkInto(q *Replay) {
 	used, set, counts := q.table, q.set, q.tallied
 	if q.head == r.head && q.reader == r.reader && r.head != nil { // of one game
@@ -103,14 +112,14 @@ func (r *Replay) Same(q *Replay) bool {
 	return r.table == nil || r.Stands(q)
 }
 
-// Stands reports whether both replays, of one game, stand at the same position, which allows the
-// same of whoever acts.
+// Stands reports whether both replays, of one game, have the same position, with the same legal
+// actions for any player.
 func (r *Replay) Stands(q *Replay) bool {
 	return r.table.same(q.table) && (r.set == nil) == (q.set == nil) && (r.set == nil || r.set.same(q.set))
 }
 
-// Recount gives a replay the counts that it would have, had its game come to where to is in
-// the place of from, which is the same.
+// Recount gives a replay the counts that it would have if its game had reached to instead of from,
+// which is the same position.
 func (r *Replay) Recount(from, to *Replay) {
 	r.taken += to.taken - from.taken
 	r.actions += to.actions - from.actions
@@ -133,8 +142,7 @@ func (r *Replay) Retag(begin *Replay) bool {
 	return true
 }
 
-// Telling is a fork whose events have all there is to tell: see Options.Keep and
-// Options.Narrate.
+// Telling returns a fork with full events: see Options.Keep and Options.Narrate.
 func (r *Replay) Telling() *Replay {
 	q := r.Fork()
 	q.reader = r.reader.With(func(o *Options) { o.Keep, o.Narrate = true, true })
@@ -146,26 +154,26 @@ func (r *Replay) Telling() *Replay {
 func (r *Replay) Ready() bool { return r.table != nil && !r.waiting }
 
 // Variant is the rules that the game is played by; nil if the tags name none.
-func (r *Replay) Variant() *variant.Variant { return r.variant }
+func (t *tagged) Variant() *variant.Variant { return t.variant }
 
 // Reasons names what the engine of the game refuses.
-func (r *Replay) Reasons() []rules.ReasonInfo {
-	return r.reader.options.Games.Reasons(r.variant.Family)
+func (t *tagged) Reasons() []rules.ReasonInfo {
+	return t.reader.options.Games.Reasons(t.variant.Family)
 }
 
 // Handles are the players, in seating order.
-func (r *Replay) Handles() []string { return r.handles }
+func (t *tagged) Handles() []string { return t.handles }
 
 // Tag is the value of a tag, and whether it was given.
-func (r *Replay) Tag(name string) (value string, given bool) { return r.head.value(name) }
+func (t *tagged) Tag(name string) (value string, given bool) { return t.head.value(name) }
 
 // PlayedBy is who played a colour, by the tag with its name; "" where no tag says so, or where
 // the players are not the colours of a board.
-func (r *Replay) PlayedBy(handle string) string {
-	if r.variant == nil || !isColour(r.variant, handle) {
+func (t *tagged) PlayedBy(handle string) string {
+	if t.variant == nil || !isColour(t.variant, handle) {
 		return ""
 	}
-	who, _ := r.Tag(handle)
+	who, _ := t.Tag(handle)
 	return who
 }
 
@@ -175,50 +183,50 @@ func isColour(v *variant.Variant, handle string) bool {
 }
 
 // Throw is what the game calls a throw of the die.
-func (r *Replay) Throw() string { return r.terms.Throw }
+func (t *tagged) Throw() string { return t.terms.Throw }
 
 // Clock is whose turn it is. The replay has to be Ready, as for all that follows.
-func (r *Replay) Clock() rules.Clock { return *r.table.Clock() }
+func (p *position) Clock() rules.Clock { return *p.table.Clock() }
 
 // InGap reports whether turns are missing here: nothing is judged before a state line gives a
 // position.
 func (r *Replay) InGap() bool { return r.gap }
 
-// RollsOff is how ties of the rolls for the first turn are broken, a value of rolloff-tie; ok is
-// false where nobody rolls.
-func (r *Replay) RollsOff() (tie string, ok bool) {
-	if !r.rules.rollsOff {
+// RollsOff returns how ties of the rolls for the first turn are broken, a value of rolloff-tie; ok is
+// false for a game without such rolls.
+func (t *tagged) RollsOff() (tie string, ok bool) {
+	if !t.rules.rollsOff {
 		return "", false
 	}
-	return tieRule(r.variant), true
+	return tieRule(t.variant), true
 }
 
 // Directives are the keywords of the lines that the game has for itself.
-func (r *Replay) Directives() []string { return r.rules.keywords }
+func (t *tagged) Directives() []string { return t.rules.keywords }
 
-// Opening gives the lines that have to stand before turn 1, in the plainest way; nil where
-// there are none.
-func (r *Replay) Opening() []string {
-	return r.reader.options.Games.of(r.variant.Family).opening(r.variant, r.handles, nil)
+// Opening returns the lines that must come before turn 1, in the plainest form. It is nil for a game
+// that needs none.
+func (t *tagged) Opening() []string {
+	return t.reader.options.Games.of(t.variant.Family).opening(t.variant, t.handles, nil)
 }
 
 // Over reports whether the game is over.
-func (r *Replay) Over() bool { return r.Clock().Phase == rules.Over }
+func (p *position) Over() bool { return p.Clock().Phase == rules.Over }
 
 // Position is the text of the position.
-func (r *Replay) Position() string { return string(r.table.Position(nil)) }
+func (p *position) Position() string { return string(p.table.Position(make([]byte, 0, 128))) }
 
 // AppendPosition appends the text of the position.
-func (r *Replay) AppendPosition(dst []byte) []byte { return r.table.Position(dst) }
+func (p *position) AppendPosition(dst []byte) []byte { return p.table.Position(dst) }
 
 // Outcome is how the game stands.
-func (r *Replay) Outcome() Outcome { return r.table.outcome() }
+func (p *position) Outcome() Outcome { return p.table.outcome() }
 
-// Result is how the game stands, as a Result tag gives it: "*" while nobody has won.
-func (r *Replay) Result() string { return r.Outcome().String() }
+// Result is the result so far, as in a Result tag: "*" before a win.
+func (p *position) Result() string { return p.Outcome().String() }
 
-// Board is the position for those who draw it.
-func (r *Replay) Board() Board { return r.table.board() }
+// Board is the position in a form for drawing.
+func (p *position) Board() Board { return p.table.board() }
 
 // finish ends a game: the position, the result, and the Result tag against it.
 func (r *Replay) finish(g *fold) {
@@ -273,8 +281,8 @@ func (r *Replay) agreed() (o Outcome, same bool) {
 	return o, same
 }
 
-// narrowed is the game without those positions that the record allows but for its Result tag;
-// it is the game itself where none is right by that.
+// narrowed returns the replay without the positions that contradict the Result tag, and the replay
+// itself if all do.
 func (r *Replay) narrowed() *Replay {
 	if !r.head.given("Result") || !r.Ready() || r.gap || !r.several() || r.reader.options.cut() {
 		return r
@@ -304,15 +312,15 @@ func (r *Replay) agrees(given notation.Result) bool {
 }
 
 // mayEnd reports whether a Result tag is right for an outcome.
-func (r *Replay) mayEnd(o Outcome, given notation.Result) bool {
-	return o.Agrees(given) || o.Winners == nil && r.head.terminated()
+func (t *tagged) mayEnd(o Outcome, given notation.Result) bool {
+	return o.Agrees(given) || o.Winners == nil && t.head.terminated()
 }
 
 // named reports whether all that a result names are players.
-func (r *Replay) named(given notation.Result) bool {
+func (t *tagged) named(given notation.Result) bool {
 	for _, name := range given.Names {
 		for handle := range strings.SplitSeq(name, "+") {
-			if !slices.Contains(r.handles, handle) {
+			if !slices.Contains(t.handles, handle) {
 				return false
 			}
 		}
@@ -355,7 +363,7 @@ func (r *Replay) resultTag(j *Judgement, tag *headTag, o *Outcome) {
 	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.value, o.String())
 	switch {
 	case o.Winners == nil:
-		message = fmt.Sprintf("the log gives the result %q, but nobody has won yet", tag.value)
+		message = fmt.Sprintf("the log gives the result %q, but no player has won yet", tag.value)
 	case given.Open:
 		message = "the log says that the game is unfinished, but " + o.said()
 	}

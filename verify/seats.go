@@ -67,7 +67,7 @@ func (t *Seats[S, A]) Assert(text string, leeway turn.Leeway) (bool, error) {
 	return same, nil
 }
 
-// shows reports whether two positions have the same text, perhaps but for TURN WHO.
+// shows reports whether two positions have the same text; butWho ignores TURN WHO.
 func (t *Seats[S, A]) shows(a, b S, butWho bool) bool {
 	if !butWho {
 		return t.Engine.Shown(a) == t.Engine.Shown(b)
@@ -150,14 +150,19 @@ type table interface {
 
 // seated is a table of one game.
 type seated[S, A comparable, W any] struct {
-	Seats[S, A]
-	rules Rules[S, A, W]
-	words *memo[W]
-	last  Last[S]
+	asker[S, A, W]
+	last Last[S]
 
-	judge   *fastJudge[S] // nil where the game has none
-	actions []A           // storage for lists of legal actions
-	shared  *storage[S, A]
+	judge  *fastJudge[S] // nil where the game has none
+	shared *storage[S, A]
+}
+
+// asker answers what can follow from a position, for people and for those who play by chance.
+type asker[S, A comparable, W any] struct {
+	Seats[S, A]
+	rules   Rules[S, A, W]
+	words   *memo[W]
+	actions []A // storage for lists of legal actions
 }
 
 func (t *seated[S, A, W]) fork(into table) table {
@@ -218,9 +223,9 @@ func (t *seated[S, A, W]) why(j *Judgement) {
 
 func (t *seated[S, A, W]) direct(j *Judgement, parsed any) { t.rules.Direct(j, &t.State, parsed) }
 func (t *seated[S, A, W]) turnLine(j *Judgement)           { t.rules.TurnLine(j, &t.State) }
-func (t *seated[S, A, W]) write(a Action) string           { return t.rules.Write(a) }
-func (t *seated[S, A, W]) blanks(word string) []string     { return t.rules.Blanks(word) }
-func (t *seated[S, A, W]) outcome() Outcome                { return t.rules.Outcome(&t.State, t.Handles) }
+func (t *asker[S, A, W]) write(a Action) string            { return t.rules.Write(a) }
+func (t *asker[S, A, W]) blanks(word string) []string      { return t.rules.Blanks(word) }
+func (t *asker[S, A, W]) outcome() Outcome                 { return t.rules.Outcome(&t.State, t.Handles) }
 
 func (t *seated[S, A, W]) leaves() bool {
 	_, ok := t.rules.(Leaver[S])
@@ -247,7 +252,7 @@ func (t *seated[S, A, W]) count(a Action, who uint8, add func(seat uint8, key st
 	}
 }
 
-// standing is what the position says of a key that it shows.
+// standing returns the count of a key that the position shows.
 func (t *seated[S, A, W]) standing(seat uint8, key string) (n between, ok bool) {
 	c, counts := t.rules.(Counter[S])
 	if !counts {
@@ -266,7 +271,7 @@ func (t *seated[S, A, W]) unknown(word string) bool {
 	return ok && u.Unknown()
 }
 
-// resume goes on from the position that a text gives, after a gap.
+// resume goes on from the position of a text, after a gap.
 func (t *seated[S, A, W]) resume(text string) error {
 	shown, err := t.Engine.ParsePosition(text, t.Handles)
 	if err == nil {

@@ -8,30 +8,30 @@ import (
 	"tpnote/verify/internal/turn"
 )
 
-// A record with unknown parts allows more than one position. A replay then has a set of them
-// beside its table: a line is judged in each, and those in which it is legal are kept. Members of
-// a set are flat values, merged where they are equal. A table knows nothing of the set.
+// A record with unknown parts allows more than one position. A replay then has a set of them beside
+// its table. It judges each line in every member, and keeps the members in which the line is legal.
+// Members are flat values; equal ones are merged. A table knows nothing of the set.
 
-// The bounds of a set. A set that grows beyond its bound is cut there, and the replay says
-// so: from then on it cannot tell that nothing fits.
+// The bounds of a set. A set that grows beyond its bound is cut there, and the replay reports that:
+// from then on it cannot be sure that nothing fits.
 const (
-	maxSet   = 20_000    // members of a set,
-	maxSteps = 3_000_000 // until so many positions have been looked at in a game;
-	lowSet   = 400       // then this many,
-	mostMade = 9_000_000 // until so many have been: then nobody can follow the game
+	maxSet   = 20_000    // members of a set
+	maxSteps = 3_000_000 // positions examined in a game, after which lowSet bounds its sets
+	lowSet   = 400       // members of a set
+	mostMade = 9_000_000 // positions examined in a game, after which it is not followed any more
 
-	// A reading says of a turn that was left out only that there was one, and the set of what
-	// it can have been is kept small: a turn of more actions is too rare to pay for.
+	// A reading with a missing turn keeps a small set of the candidates for that turn: turns of more
+	// than readingActions actions are too rare to pay for.
 	readingSet     = 800
-	readingTries   = 12_800 // so many positions are looked at for it, of which some lines leave few
+	readingTries   = 12_800 // positions examined for it; later lines leave few of them
 	readingActions = 3
 )
 
-// maxWays is where the counting of fillings ends.
+// maxWays is where the count of fillings ends.
 const maxWays = 1_000_000_000
 
-// standing is what a member of a set has beside its position: the turn machine, and whether
-// the turn under way has had an error.
+// standing is the part of a member of a set apart from its position: the turn machine, and whether the
+// turn under way has had an error.
 type standing struct {
 	turns turn.Machine
 	erred bool
@@ -39,14 +39,9 @@ type standing struct {
 
 // member is one position that the record allows.
 type member[S comparable] struct {
-	position[S]
-	ways uint64 // how many fillings lead here, at most maxWays
-}
-
-// position is what makes two members different.
-type position[S comparable] struct {
 	state S
 	standing
+	ways uint64 // how many fillings lead here, at most maxWays
 }
 
 // positions is the set of the positions that a record allows, whatever their types. set is its
@@ -148,7 +143,7 @@ func (n *nextSet[S]) add(sum uint64, s *S, at standing, ways uint64) {
 		return
 	}
 	n.index.take(slot, sum, int32(len(n.list)))
-	n.list = append(n.list, member[S]{position[S]{*s, at}, ways})
+	n.list = append(n.list, member[S]{*s, at, ways})
 }
 
 // sums is a table of sums, with a place for each. To empty it costs nothing.
@@ -197,12 +192,12 @@ func (h *sums) take(slot *sumSlot, sum uint64, at int32) {
 	}
 }
 
-// sumOf is a number by which what is comparable is looked for.
+// sumOf is a hash of a comparable value.
 func sumOf[S comparable](s *S) uint64 { return maphash.Comparable(memberSeed, *s) }
 
-// storage is what the steps of a set work in. The sets of Quiet replays, and that of a game with
-// readings while it is read, share that of their binding; others have one each: two of them may be
-// asked at the same time.
+// storage is memory for the steps of a set. The sets of Quiet replays share that of their binding,
+// and so does the set of a game with readings while it is read. Other sets have their own, because
+// two of them may be used at the same time.
 type storage[S comparable, A any] struct {
 	actions       []A
 	index, seen   sums
@@ -279,7 +274,7 @@ func (m *set[S, A, W]) ways() (n uint64, capped bool) {
 	return n, n >= maxWays || m.cut
 }
 
-// exhausted reports whether so many positions have been looked at that no more are.
+// exhausted reports whether the budget of positions of the game is used up.
 func (m *set[S, A, W]) exhausted() bool {
 	return len(m.list) > 1 && !m.small && m.steps > mostMade
 }
@@ -299,9 +294,9 @@ func (m *set[S, A, W]) load(i int, own standing) standing {
 	return one.standing
 }
 
-// step makes the next set: judge is called for every member, with the table at its position,
-// and keeps what comes of it. If judge keeps nothing at all, the set stays as it was, and step
-// answers false. The table is left at the first member.
+// step makes the next set: it calls judge for every member, with the table at its position, and judge
+// keeps the positions that follow. If judge keeps none at all, the set does not change, and step
+// returns false. The table is left at the first member.
 func (m *set[S, A, W]) step(own standing, judge func(at standing, keep func(standing))) (standing, bool) {
 	t := m.at
 	next := m.nextSet()
@@ -312,7 +307,7 @@ func (m *set[S, A, W]) step(own standing, judge func(at standing, keep func(stan
 	}
 	keep := func(at standing) { next.add(t.rules.Sum(&t.State), &t.State, at, ways) }
 	for i := range m.size() {
-		if next.cut { // what comes to positions that it has cannot be told any more
+		if next.cut { // the ways to the positions that it has are unknown from here on
 			break
 		}
 		at := m.load(i, own)
@@ -355,8 +350,8 @@ func (m *set[S, A, W]) keep(which func(i int) bool) standing {
 	return at
 }
 
-// fill keeps every legal action that a word with unknown parts can have been, in the position
-// that the table is at, with the given standing. seen is told each of them; it may be nil.
+// fill keeps the position after every legal action that fits a word with unknown parts, from the
+// position of the table, with the given standing. It calls seen with each action; seen may be nil.
 func (m *set[S, A, W]) fill(word string, at standing, seen func(Action)) {
 	t := m.at
 	w, room := t.word(word), m.room()
@@ -376,8 +371,8 @@ func (m *set[S, A, W]) fill(word string, at standing, seen func(Action)) {
 	}
 }
 
-// fillings lists what a word with unknown parts can have been in the turn with a number, in any of
-// the first positions of the set.
+// fillings lists the possible actions for a word with unknown parts in the turn with a number, in the
+// first most positions of the set.
 func (m *set[S, A, W]) fillings(word string, number, most int) []Filling {
 	t := m.at
 	w := t.word(word)
@@ -412,11 +407,11 @@ func (m *set[S, A, W]) fillings(word string, number, most int) []Filling {
 	return list
 }
 
-// sampled is how many positions of a set stand for those in which a filling is legal.
+// sampled is the size of a sample of the positions in which a filling is legal.
 const sampled = 32
 
-// sample keeps the positions that stand for a filling, if it was found in the same set, and
-// bounds the sets to come. ok is false if nothing is left out.
+// sample keeps the sample of positions for a filling, if it was found in the same set, and bounds the
+// sets to come. ok is false if it drops no position.
 func (m *set[S, A, W]) sample(f *Filling) (at standing, ok bool) {
 	m.keepSmall(true)
 	if ok = len(m.list) == f.of && f.of > len(f.in); ok {
@@ -425,12 +420,11 @@ func (m *set[S, A, W]) sample(f *Filling) (at standing, ok bool) {
 			return found
 		})
 	}
-	m.few, m.cut = true, true // some positions are left out, of which nothing is to be said
+	m.few, m.cut = true, true // the dropped positions need no report
 	return at, ok
 }
 
-// texts lists the positions of the set, at most so many, in text order, and how many more there
-// are.
+// texts lists up to most positions of the set, in text order; more is the number of the others.
 func (m *set[S, A, W]) texts(most int) (texts []string, more int) {
 	t := m.at
 	for i := range m.list {
@@ -457,9 +451,9 @@ func (m *set[S, A, W]) outcomes(yield func(Outcome) bool) {
 	}
 }
 
-// fillTurn keeps what one or more legal actions that nobody wrote down can have made of the
-// turn under way, in the position that the table is at: turns of fewer actions first. It leaves out
-// what it has come to in the same step. start begins a step.
+// fillTurn keeps the positions after one or more missing actions of the turn under way, from the
+// position of the table: shorter turns first. It skips positions that it has reached already in this
+// step. start begins a step.
 func (m *set[S, A, W]) fillTurn(at standing, start bool) {
 	t := m.at
 	turn := *t.Clock()
@@ -469,7 +463,7 @@ func (m *set[S, A, W]) fillTurn(at standing, start bool) {
 	}
 	room := m.room()
 	seen, next := &room.seen, &room.next
-	if start || m.small { // a reading looks only so far behind a position
+	if start || m.small { // a reading has a bound for each position
 		seen.empty()
 	}
 	standing, left := sumOf(&at), 0
@@ -495,7 +489,7 @@ func (m *set[S, A, W]) fillTurn(at standing, start bool) {
 				}
 				sum := t.rules.Sum(next)
 				known := sum ^ standing
-				if !m.small { // it has seen what came of other positions, too
+				if !m.small { // it has seen positions after other members, too
 					known = sumOf(next) ^ standing
 				}
 				slot := seen.find(known, func(int32) bool { return true })
@@ -519,14 +513,14 @@ func (m *set[S, A, W]) fillTurn(at standing, start bool) {
 	m.cut = m.cut || len(open) > 0
 }
 
-// keptSmall reports whether the set is bounded so. Of such a set an empty one proves little,
-// and the replay goes on as written.
+// keptSmall reports whether the set has the bounds of a reading. If such a set becomes empty, that
+// proves little, and the replay goes on as written.
 func (m *set[S, A, W]) keptSmall() bool { return m.small }
 
 func (m *set[S, A, W]) made() int { return m.steps }
 
-// keepSmall bounds the sets to come as those of a reading. own says that the table does not
-// hold them for long, and is to reuse their storage.
+// keepSmall gives the sets to come the bounds of a reading. own says that the table does not hold them
+// for long, and may reuse their storage.
 func (m *set[S, A, W]) keepSmall(own bool) { m.small, m.own = true, own }
 
 // release gives up the storage of others.

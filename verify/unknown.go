@@ -9,12 +9,12 @@ import (
 	"tpnote/verify/internal/turn"
 )
 
-// This file judges records in which something is missing: parts that nobody wrote down, and
-// gaps. The replay then keeps the set of positions that the record allows (see set.go). What
-// is illegal in some of them only narrows the set; what is illegal in all is an error.
+// This file judges records with missing parts and gaps. The replay then keeps the set of positions
+// that the record allows (see set.go). An action that is illegal in some of them only narrows the set;
+// one that is illegal in all is an error.
 
 // inEach judges in every position that the record allows, and keeps those without an error.
-// If none is left, the error is that of the first, and all go on as the scorer says.
+// If none is left, the error is that of the first, and all go on as the record says.
 func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 	if !r.several() {
 		judge(j)
@@ -22,9 +22,9 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 	}
 	own := standing{r.turns, r.erred}
 	var raised []Finding // in the first position that fails
-	var shared []Finding // warnings that all of those raise which are kept
+	var shared []Finding // warnings that all kept positions raise
 	var each Judgement
-	var spare []Finding // storage that nobody reads any more
+	var spare []Finding // storage for reuse
 	pass := func(believing bool) bool {
 		kept := 0
 		at, ok := r.set.step(own, func(at standing, keep func(standing)) {
@@ -74,7 +74,7 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 	j.findings = append(j.findings, raised...)
 }
 
-// common is those findings that stand in both lists, by code and place.
+// common returns the findings that are in both lists, by code and place.
 func common(a, b []Finding) []Finding {
 	var both []Finding
 	for _, f := range a {
@@ -96,8 +96,8 @@ func (r *Replay) since(text string) string {
 	return fmt.Sprintf("%s (turns %d to %d)", text, r.unsure, r.number)
 }
 
-// takeInEach is takeTurn in every position that the record allows. The answer is that of a position
-// without an error, if there is one.
+// takeInEach is takeTurn in every position that the record allows. It returns the Taking of a position
+// without an error.
 func (r *Replay) takeInEach(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
 	if !r.several() {
 		return r.takeTurn(j, t, seat)
@@ -217,7 +217,7 @@ func (r *Replay) cut() bool {
 	return r.overflown() && !r.set.keptSmall()
 }
 
-// giveUp goes on as behind a gap: too much is unknown.
+// giveUp goes on as after a gap: too much is unknown.
 func (r *Replay) giveUp(j *Judgement) {
 	what := "what follows is not judged before the next state line"
 	if _, state := j.Line.Node.(*notation.State); state {
@@ -259,15 +259,15 @@ func (r *Replay) unjudged(j *Judgement, t *notation.Turn) {
 	}
 }
 
-// ruling judges a ruling line. What it does to the turn before it is for the drive, which
-// knows of it when it judges the turn.
+// ruling judges a ruling line itself. The drive reads ahead for rulings, and changes the findings of
+// the turn before.
 func (r *Replay) ruling(j *Judgement, n *notation.Ruling) {
 	if !r.rulable && !r.reader.options.NoRulings {
-		j.Error(CodeRuling, n.Keyword.Span, "a ruling stands behind a turn with an error, once; there is none before it")
+		j.Error(CodeRuling, n.Keyword.Span, "a ruling can only follow a turn with an error, and only once")
 	}
 }
 
-// Unknown is what a record leaves open.
+// Unknown counts the open parts of a record, and lists its possible positions.
 type Unknown struct {
 	Parts     int      // words with "?", and "..."
 	Gaps      int      // gap lines
@@ -293,19 +293,19 @@ func (r *Replay) Unknown() Unknown {
 	return u
 }
 
-// Filling is an action that a word with unknown parts can have been.
+// Filling is a possible action for a word with unknown parts.
 type Filling struct {
 	// Words are its spellings, at least one. Where the record allows several positions, marks
 	// and routes may differ.
 	Words []string
 
 	in []int32 // some of the positions in which it is legal, by index,
-	of int     // of so many
+	of int     // the size of the set
 }
 
-// Sample leaves to r, a fork of the replay before a line, some of the positions in which the first
-// word of the line can have been f, and bounds the sets to come. A line that is legal then is
-// legal in the record; an error proves nothing.
+// Sample keeps in r, a fork of the replay before a line, some of the positions in which the first word
+// of the line can mean f, and bounds the sets to come. A line that is legal then is legal in the
+// record; an error proves nothing.
 func (r *Replay) Sample(f *Filling) {
 	if !r.Ready() {
 		return
@@ -316,8 +316,8 @@ func (r *Replay) Sample(f *Filling) {
 	}
 }
 
-// Fillings lists what a word with unknown parts can have been here, in the turn under way. Of a
-// word that is no action, or has no unknown part, there are none.
+// Fillings lists the possible actions for a word with unknown parts here, in the turn under way. It is
+// empty for other words.
 func (r *Replay) Fillings(word string) []Filling {
 	if !r.Ready() || r.gap || r.rules.syntax(word) != nil || !r.table.unknown(word) {
 		return nil
@@ -325,14 +325,14 @@ func (r *Replay) Fillings(word string) []Filling {
 	return r.allowed().fillings(word, r.number, r.Size())
 }
 
-// mostSaid is how many fillings are named where a word is told in words, and mostGuessed in how
-// many positions they are looked for.
+// mostSaid is how many fillings a description of a word names, and mostGuessed in how many positions
+// they are sought.
 const (
 	mostSaid    = 6
 	mostGuessed = 500
 )
 
-// guessed says in words what a word with unknown parts can have been.
+// guessed describes the possible actions for a word with unknown parts.
 func (r *Replay) guessed(word string) string {
 	list := r.allowed().fillings(word, r.number, mostGuessed)
 	least := ""
@@ -392,7 +392,7 @@ func (r *Replay) standing(seat uint8, key string) (n between, shown bool) {
 	return r.set.standing(seat, key)
 }
 
-// Made is how many positions have been looked at so far for the sets that the record allows.
+// Made is how many positions have been examined so far for the sets that the record allows.
 func (r *Replay) Made() int {
 	if r.set == nil {
 		return 0
