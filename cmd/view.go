@@ -29,6 +29,7 @@ type viewCmd struct {
 	Luck   bool   `help:"Draw the curve of luck: on the page below the turns (html), or by itself (svg)."`
 	rightFlag
 	Quiz   bool   `help:"The page asks before it shows."`
+	Spot   bool   `help:"The page shows moves that are not allowed among those of the game: the learner stops them and says why."`
 	Sheet  string `help:"Instead of a log: a sheet to print for a game or variant (svg, html), with the named board, how actions are written, and lines to write on." placeholder:"GAME"`
 	Editor bool   `help:"The page reads, checks and records logs: paste, drop or type one, or tap the die and the spaces. FILE is optional."`
 	File   string `arg:"" optional:"" help:"A log; - is standard input."`
@@ -50,6 +51,8 @@ func (c *viewCmd) Run(s *streams) error {
 		return fmt.Errorf("--luck is for a page (.html) or a picture (.svg)")
 	case c.Quiz && kind != ".html":
 		return fmt.Errorf("--quiz is for a page (.html)")
+	case c.Spot && kind != ".html":
+		return fmt.Errorf("--spot is for a page (.html)")
 	}
 	if c.Editor {
 		return c.editor(s, kind)
@@ -77,7 +80,7 @@ func (c *viewCmd) Run(s *streams) error {
 	out := bufio.NewWriterSize(&drawn, 1<<16)
 	switch kind {
 	case ".html":
-		err = film.Page(out, c.Quiz)
+		err = view.Page(out, []*view.Film{film}, view.PageOptions{Quiz: c.Quiz, Spot: c.Spot})
 	case ".svg":
 		if c.Luck {
 			err = drawLuck(film, out)

@@ -33,16 +33,18 @@ type TextOptions = draw.TextOptions
 
 // Film is a game, moment by moment.
 type Film struct {
-	Game    *verify.Summary
-	Title   string
-	Tags    [][2]string
-	Moments []Moment       // the first is the position from which the game starts
-	Faults  []lesson.Fault // of the questions in its comments, which a quiz leaves out
-	Luck    *odds.Luck     // how the players stood, if that is to be shown
-	Games   []string       // what the games of the file are called, up to the first hundred behind this one
+	Game     *verify.Summary
+	Title    string
+	Tags     [][2]string
+	Moments  []Moment // the first is the position from which the game starts
+	Chapters []Chapter
+	Faults   []lesson.Fault // of the questions in its comments, which a quiz leaves out
+	Luck     *odds.Luck     // how the players stood, if that is to be shown
+	Games    []string       // what the games of the file are called, up to the first hundred behind this one
 
 	known    map[string]Law // by the rule's name
 	links    map[string]int // the moment that each link leads to; "12" leads to the beginning of a turn
+	chapter  string         // announced, and not begun
 	depth    int            // of the line that is being developed
 	left     int            // moments that are left out before the last
 	authored []asked        // the questions of the log that are without fault
@@ -67,6 +69,9 @@ type Moment struct {
 	action        verify.Action
 	before, after *verify.Replay
 }
+
+// note reports whether the moment is a paragraph about what came before.
+func (m *Moment) note() bool { return m.Who == "" && m.Word == "" && m.Link != "start" }
 
 // Law is a rule as it holds in the game, with the clause that stands behind it.
 type Law struct {
@@ -234,6 +239,9 @@ func playersOf(r *verify.Replay) func(handle string) string {
 // move is what a moment did to the scene before it.
 func (f *Film) move(moment int) draw.Move {
 	m := &f.Moments[moment]
+	if m.note() {
+		return f.move(f.previous(moment))
+	}
 	if m.Who == "" {
 		return draw.Move{}
 	}

@@ -51,6 +51,8 @@ func (f *Film) heading(moment int) string {
 	switch {
 	case moment == 0:
 		return f.Title
+	case m.note():
+		return f.heading(f.previous(moment))
 	case m.Who == "":
 		return instead + m.Word
 	}
