@@ -10,15 +10,17 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"gopkg.in/yaml.v3"
 )
 
-// These tests need sqlite3, GNU parallel, ssh, sshd, Slurm with munge, and Node with @duckdb/node-api, which is in the
-// folder $DUCKDB.
+// These tests need sqlite3, GNU parallel, ssh, sshd, Slurm with munge, and Node with @duckdb/node-api and kubernetes-models in a
+// folder of $NODE_PATH.
 
 // archivesPage are the fenced blocks of spec/archives.md.
 func archivesPage(t *testing.T) (blocks []block) {
@@ -61,6 +63,23 @@ func (s *shell) bash(script string) string {
 	return string(out)
 }
 
+// node runs a script, for which data.json holds the given data, and reads the JSON that it prints.
+func (s *shell) node(script string, data, printed any) {
+	s.t.Helper()
+	text, err := json.Marshal(data)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for name, text := range map[string][]byte{"data.json": text, "script.cjs": []byte(script)} {
+		if err := os.WriteFile(filepath.Join(s.dir, name), text, 0o666); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	if out := s.bash("node script.cjs"); json.Unmarshal([]byte(out), printed) != nil {
+		s.t.Fatal(out)
+	}
+}
+
 // TestArchiveQuestions asks sqlite and DuckDB the questions of spec/archives.md.
 func TestArchiveQuestions(t *testing.T) {
 	blocks := archivesPage(t)
@@ -87,16 +106,9 @@ func TestArchiveQuestions(t *testing.T) {
 		t.Errorf("the games with errors as logs:\n%s", out)
 	}
 
-	asked, err := json.Marshal(map[string]any{"load": strings.Split(strings.TrimSpace(with(t, blocks, "duckdb", "read_csv")), "\n"), "ask": questions})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(s.dir, "ask.json"), asked, 0o666); err != nil {
-		t.Fatal(err)
-	}
 	const script = `
-const { DuckDBInstance } = require(process.env.DUCKDB + '/node_modules/@duckdb/node-api');
-const { load, ask } = require('./ask.json');
+const { DuckDBInstance } = require('@duckdb/node-api');
+const { load, ask } = require('./data.json');
 (async () => {
   const db = await (await DuckDBInstance.create(':memory:')).connect();
   for (const line of load) await db.run(line);
@@ -108,13 +120,9 @@ const { load, ask } = require('./ask.json');
   console.log(JSON.stringify(answers));
 })();
 `
-	if err := os.WriteFile(filepath.Join(s.dir, "ask.cjs"), []byte(script), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	load := strings.Split(strings.TrimSpace(with(t, blocks, "duckdb", "read_csv")), "\n")
 	var got []string
-	if out := s.bash("node ask.cjs"); json.Unmarshal([]byte(out), &got) != nil {
-		t.Fatal(out)
-	}
+	s.node(script, map[string]any{"load": load, "ask": questions}, &got)
 	for i := range want { // DuckDB prints 50.0 as 50
 		want[i] = regexp.MustCompile(`(?m)\.0$`).ReplaceAllString(want[i], "")
 	}
@@ -147,6 +155,64 @@ func TestSchedulersXargs(t *testing.T) {
 	s := newShell(t)
 	summary := newArchive(t, s)
 	adds(t, s.bash(with(t, archivesPage(t), "sh", "xargs -P")), summary)
+}
+
+// TestSchedulersKubernetes holds the Indexed Job of spec/archives.md against the schema of Kubernetes 1.27, which the
+// package kubernetes-models has, and runs the script of the Job as Kubernetes would, once for each index.
+func TestSchedulersKubernetes(t *testing.T) {
+	text, err := os.ReadFile("../spec/schedulers/job.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	jobs := []any{}
+	for _, text := range []string{
+		string(text),
+		strings.Replace(string(text), "completions: 64", "completions: many", 1),
+		strings.Replace(string(text), "completionMode: Indexed", "completionMode: Numbered", 1),
+		strings.Replace(string(text), "mountPath:", "path:", 1),
+	} {
+		var job any
+		if err := yaml.Unmarshal([]byte(text), &job); err != nil {
+			t.Fatal(err)
+		}
+		jobs = append(jobs, job)
+	}
+	s := newShell(t)
+	var refused []bool
+	s.node(`
+const { Job } = require('kubernetes-models/batch/v1');
+const refused = job => { try { new Job(job).validate() } catch { return true } return false };
+console.log(JSON.stringify(require('./data.json').map(refused)));
+`, jobs, &refused)
+	if diff := cmp.Diff([]bool{false, true, true, true}, refused); diff != "" {
+		t.Errorf("refused by the schema (-want +got):\n%s", diff)
+	}
+
+	var job struct {
+		Spec struct {
+			Completions    int
+			CompletionMode string `yaml:"completionMode"`
+			Template       struct {
+				Spec struct {
+					Containers []struct{ Command, Args []string }
+				}
+			}
+		}
+	}
+	if err := yaml.Unmarshal(text, &job); err != nil || job.Spec.CompletionMode != "Indexed" {
+		t.Fatal(job, err)
+	}
+	summary := newArchive(t, s)
+	s.bash(`rm -r games && mv archive games && ln -s "$(command -v tpnote)" tpnote`)
+	container := job.Spec.Template.Spec.Containers[0]
+	for index := range job.Spec.Completions {
+		cmd := exec.CommandContext(t.Context(), container.Command[0], slices.Concat(container.Command[1:], container.Args)...)
+		cmd.Dir, cmd.Env = s.dir, append(os.Environ(), fmt.Sprint("JOB_COMPLETION_INDEX=", index))
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("index %d: %v\n%s", index, err, out)
+		}
+	}
+	adds(t, s.bash("tpnote total parts/*.json"), summary)
 }
 
 // TestSchedulersSlurm runs the recipe for Slurm, on a cluster of this machine alone.

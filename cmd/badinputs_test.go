@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"compress/gzip"
 	"fmt"
+	"maps"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -144,8 +146,8 @@ func TestBadInputs(t *testing.T) {
 	write := func(name, text string) { must(os.WriteFile(name, []byte(text), 0o666)) }
 	write("good.log", goodLog)
 	inputs := []string{"missing.log", "good.log/below.log", "*.none", "[", os.DevNull, "folder", "nologs", "odd", "dangling.log", "loop.log"}
-	for name, text := range badInputs {
-		write(name, text)
+	for _, name := range slices.Sorted(maps.Keys(badInputs)) {
+		write(name, badInputs[name])
 		inputs = append(inputs, name)
 	}
 	must(os.Mkdir("folder", 0o777))
@@ -166,8 +168,11 @@ func TestBadInputs(t *testing.T) {
 		must(os.Chmod("secret.log", 0))
 		inputs = append(inputs, "secret.log")
 	}
-	for _, command := range badCommands {
-		for _, input := range inputs {
+	for i, command := range badCommands {
+		for j, input := range inputs {
+			if _, text := badInputs[input]; text && (i+j)%3 > 0 {
+				continue // every command reads all that is no plain file, and a third of the texts
+			}
 			var args []string
 			for _, arg := range strings.Fields(command) {
 				if arg == "%" && strings.HasPrefix(input, "-") {

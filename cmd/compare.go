@@ -3,7 +3,6 @@ package cmd
 import (
 	"bufio"
 	"cmp"
-	"runtime/debug"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -23,9 +22,6 @@ type compareCmd struct {
 	Quiet  bool     `short:"q" help:"Print the summary only."`
 	Paths  []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 }
-
-// longCompared is the size, in bytes, from which on memory counts for more than time.
-const longCompared = 4 << 20
 
 // comparing is the sink of a run of compare.
 type comparing struct {
@@ -64,9 +60,6 @@ func (c *compareCmd) Run(s *streams) error {
 			return nil, err
 		}
 		return func(name string, block notation.Block) func(int) error {
-			if len(block.Text) > longCompared {
-				debug.SetMemoryLimit(34 << 20) // what each turn leaves behind need not come together
-			}
 			p, err := own.Part(name, verify.Folder(name), block)
 			return func(number int) error {
 				s.judgedGame()

@@ -77,21 +77,24 @@ func TestInterrupt(t *testing.T) {
 // TestInterruptInGame interrupts a command in a game that it judges for many seconds.
 func TestInterruptInGame(t *testing.T) {
 	log := []byte("[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n")
-	for n := range 100_000 {
+	for n := range 300_000 {
 		log = fmt.Appendf(log, "%d. %s 1:xx-\n", n+1, []string{"Ann", "Ben"}[n%2])
-	}
-	file := filepath.Join(t.TempDir(), "a.log")
-	if err := os.WriteFile(file, log, 0o600); err != nil {
-		t.Fatal(err)
 	}
 	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		var said strings.Builder
-		cmd := exec.Command("tpnote", "compare", "--variants", "master-1981,genus-iii", file)
+		cmd := exec.Command("tpnote", "compare", "--variants", "master-1981,genus-iii", "-")
 		cmd.Stderr = &said
-		if err := cmd.Start(); err != nil {
+		in, err := cmd.StdinPipe()
+		if err == nil {
+			err = cmd.Start()
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(300 * time.Millisecond)
+		if _, err := in.Write(log); err != nil { // once this returns, the program has begun to read
+			t.Fatal(err)
+		}
+		in.Close()
 		cmd.Process.Signal(signal)
 		cmd.Wait()
 		if cmd.ProcessState.ExitCode() != exitFailure || said.String() != "tpnote: interrupted\n" {

@@ -25,8 +25,7 @@ var errNoLog = errors.New("holds no log; a log in a folder is named *.log or *.t
 // entry is a log in a list.
 type entry struct {
 	name    string
-	regular bool   // a regular file
-	in      opener // the folder that it was found in; nil for any other file
+	regular bool // a regular file
 
 	from, to int64 // only the games that begin there; to is 0 for all of the file
 }
@@ -156,8 +155,6 @@ func (m *sourceMaker) openLast() (io.ReadCloser, error) {
 	switch log := m.last; {
 	case m.err != nil:
 		return nil, m.err
-	case log.in != nil && !packed(log.name):
-		return log.in(log.name, m.progress)
 	case log.regular:
 		return openFile(log.name, openRegular, m.progress)
 	default:
@@ -229,6 +226,20 @@ func openFile(name string, open func(string) (io.ReadCloser, int64, error), p *p
 	return src, nil
 }
 
+// openRegular opens a regular file for reading, and returns its size.
+func openRegular(name string) (io.ReadCloser, int64, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, 0, err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		f.Close()
+		return nil, 0, err
+	}
+	return f, info.Size(), nil
+}
+
 // admit returns an error for a folder or a device, from which no log is read. It is called
 // before the file is opened, since opening a device can have effects.
 func admit(name string, info fs.FileInfo) error {
@@ -264,20 +275,15 @@ type wholeFile struct {
 
 func (f *wholeFile) Read(p []byte) (int, error) {
 	n, err := f.ReadCloser.Read(p)
-	return n, f.came(n, err)
-}
-
-// came counts n bytes that have been read, and returns the error that Read returns for that of the file.
-func (f *wholeFile) came(n int, err error) error {
 	f.read += int64(n)
 	f.progress.count(n)
 	switch {
 	case err == io.EOF && f.read < f.due:
-		return fmt.Errorf("was truncated while reading: %d of %d bytes were read", f.read, f.due)
+		return n, fmt.Errorf("was truncated while reading: %d of %d bytes were read", f.read, f.due)
 	case err == nil && f.due > 0 && f.read == f.due:
-		return io.EOF // without asking for it
+		return n, io.EOF // without asking for it
 	}
-	return err
+	return n, err
 }
 
 // unpacking reads what is in a file, and closes the file.

@@ -8,8 +8,6 @@ import (
 	"io"
 	"os"
 	"reflect"
-	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -134,22 +132,10 @@ func outcome(failed, found bool) error {
 	return nil
 }
 
-// ballast is counted by the collector of garbage, which then lets so much more come together:
-// with a heap as small as ours it would do little else. Never touched, it takes no memory.
-var ballast []byte
-
-// easing sets it, with the first collection of garbage.
-var easing runtime.Cleanup
-
 // Main is the program: it runs the command that os.Args names, with the given games, and
 // exits with its status. It is for main packages: that of this module, and those of games
 // that live in a module of their own.
 func Main(games ...verify.AnyGame) {
-	percent := debug.SetGCPercent(300) // most commands are done before anything has to be collected
-	easing = runtime.AddCleanup(new([64]byte), func(size int) {
-		debug.SetGCPercent(percent)
-		ballast = make([]byte, size)
-	}, 8<<20)
 	verify.Games(games).AddPages()
 	s := &streams{games: games, in: os.Stdin, out: os.Stdout, err: os.Stderr}
 	if isTerminal(os.Stdout) {

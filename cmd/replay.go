@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"runtime/debug"
 	"slices"
 
 	"tpnote/notation"
@@ -94,9 +93,6 @@ func (c *replayCmd) Run(s *streams) error {
 		return ""
 	}
 	if c.Format == "text" && !c.Quiet {
-		if !c.Luck { // whose tables need more
-			debug.SetMemoryLimit(24 << 20) // every turn leaves positions behind, which need not come together
-		}
 		options.Narrate, options.Keep = true, true
 		see = func(ev *verify.Event) {
 			if !ev.Carried || ev.Side > 0 {

@@ -3,24 +3,9 @@
 package cmd
 
 import (
-	"io"
 	"io/fs"
 	"os"
 )
-
-// openRegular opens a regular file for reading, and returns its size.
-func openRegular(name string) (io.ReadCloser, int64, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, 0, err
-	}
-	info, err := f.Stat()
-	if err != nil {
-		f.Close()
-		return nil, 0, err
-	}
-	return f, info.Size(), nil
-}
 
 // lock does nothing: Windows does not remove a file that is open.
 func lock(*os.File) error { return nil }

@@ -10,7 +10,6 @@ import (
 	"iter"
 	"regexp"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -71,9 +70,6 @@ func (c *verifyCmd) Run(s *streams) error {
 		v.out.Reset(file)
 	}
 	v.archive = report.NewArchive(c.Format, v.out)
-	if !c.Duplicates && c.Baseline == "" { // then nothing is held for long
-		debug.SetMemoryLimit(52 << 20) // games that are all wrong leave much behind, which need not come together
-	}
 
 	begin := s.await
 	if c.Fix || c.Output != "" {

@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -63,9 +62,6 @@ func (c *viewCmd) Run(s *streams) error {
 	if c.Sheet != "" {
 		return c.sheet(s, kind)
 	}
-	easing.Stop() // a long game is held whole: memory counts for more than time here
-	debug.SetGCPercent(40)
-	debug.SetMemoryLimit(60 << 20)
 	film, err := c.filmed(s, &c.lineFlags, c.File, c.Game, c.Luck)
 	if err != nil {
 		return err

@@ -9,8 +9,8 @@ import (
 	"tpnote/notation"
 )
 
-// A log is read game by game, and a game line by line. What is not the notation is an error
-// at its place, and the reading goes on.
+// A Reader reads a log game by game, and a game line by line. A line that is not the notation has an
+// error with its place, and reading goes on.
 func Example() {
 	log := `[Game "trouble"]
 [Players "Red, Blue"]
@@ -77,7 +77,7 @@ func ExampleParseLine() {
 	// wants [unreachable]
 }
 
-// What nobody wrote down, and what the table ruled, has lines and words of its own.
+// Missing parts and rulings of the table have words and lines of their own.
 func ExampleParseLine_records() {
 	for _, text := range []string{"3. Cleo 5:re0-re5 ...", "gap", "ruling stands", "leave Ann", "tally Ben turns=12 sixes=3", "("} {
 		switch node := notation.ParseLine(text, 1).Node.(type) {

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Spelling rewrites the words that only a game's board can judge. What its functions cannot
-// read they do not change; a nil function changes nothing.
+// Spelling rewrites the words that only a game's board can judge. Its functions return a word that
+// they cannot read unchanged; a nil function changes nothing.
 type Spelling struct {
 	Action   func(dst, word []byte) []byte // appends the word
 	Position func(text string) string
@@ -64,17 +64,17 @@ func FormatTags(tags ...[2]string) string {
 	return lines.String()
 }
 
-// maxHead bounds the bytes that Format holds at a time: the tags of a game with what stands
-// between them, or a run of comments that may belong to them.
+// maxHead bounds the bytes that Format holds at a time: the lines from the first to the last tag of
+// a game, or a run of comments that may belong to its tags.
 const maxHead = 256 << 10
 
 // Format gives a log its canonical form. It changes white space, the order of tags and the
-// spelling of names, but nothing that the log says; malformed lines stay byte for byte.
-// spell is called once for each game that has tags, with its lines up to the last of them,
-// and before that once with no lines, for what stands before the first tag.
+// spelling of names, but not the meaning; malformed lines stay byte for byte. Format calls spell
+// once without lines, for the text before the first tag, and then once for each game that has
+// tags, with its lines up to the last of them.
 //
-// Blank lines go as in gofmt: one between tags and body and between games, otherwise at
-// most one where there was one, and none inside the tags.
+// Blank lines are as in gofmt: one between tags and body and between games, no blank line inside
+// the tags, and elsewhere a run of blank lines becomes one.
 //
 // The log is read and rewritten in pieces: piece is called with each piece of the log and
 // the form that replaces it, which are valid during the call only. The error is that of
@@ -103,7 +103,7 @@ func Format(src io.Reader, spell func(head []Line) Spelling, piece func(text, fo
 // formatLine is a line with what a formatter needs to know about it.
 type formatLine struct {
 	Line
-	raw   []byte // with its line end, as it stands in the file
+	raw   []byte // as in the file, with its line end
 	cut   bool   // it is longer than MaxLine, and raw is only its beginning: the rest is still to be read
 	class LineClass
 }
@@ -112,9 +112,8 @@ func (l *formatLine) blank() bool   { return l.Node == nil && len(l.Comments) ==
 func (l *formatLine) comment() bool { return l.Node == nil && !l.blank() }
 
 // formatter cuts a file where the Reader does. The comments above a game's first tag go
-// with the tag if a blank line separates them from what comes before. So they are held, and
-// then the tags with all that stands between them; everything else is passed on line by
-// line.
+// with the tag if a blank line separates them from the lines before. So it holds such comments,
+// and then the tags with the lines between them. It passes on everything else line by line.
 type formatter struct {
 	src    *bufio.Reader
 	number int // of the line read last
@@ -129,7 +128,7 @@ type formatter struct {
 	tags     int    // number of held lines up to the last tag
 	blank    []byte // a blank line that has not been passed on
 	form     []byte // the form of a line; the memory is used again
-	gap      bool   // a blank line is due before the next line
+	gap      bool   // the next line needs a blank line before it
 	any      bool   // a line has been passed on
 }
 
@@ -260,7 +259,7 @@ func (f *formatter) release() error {
 	return nil
 }
 
-// head passes on the tags of a game, with a blank line before them and one behind.
+// head passes on the tags of a game, with a blank line before and after them.
 func (f *formatter) head(lines []formatLine) error {
 	plain := make([]Line, len(lines))
 	var text, form []byte
@@ -290,7 +289,7 @@ func (f *formatter) skip(raw []byte) error {
 	return err
 }
 
-// space passes on the blank line before a line, if one is due there.
+// space passes on the blank line before a line, if the form has one there.
 func (f *formatter) space() error {
 	var form []byte
 	if f.gap && f.any {
@@ -332,12 +331,12 @@ func (f *formatter) end() error {
 	return f.space()
 }
 
-// tagOrder is the canonical order of tags; "" stands for all others.
+// tagOrder is the canonical order of tags; "" means all others.
 var tagOrder = []string{"Game", "Variant", "Rules", "Players", "Sides", "Setup", "", "Result"}
 
 // ordered returns the tags of a game in canonical order, without blank lines, each with the
-// comments right above it. If a tag line is malformed, all stay where they are: nobody can
-// know which tag it is.
+// comments right above it. If a tag line is malformed, its name is unknown, and all stay where they
+// are.
 func ordered(head []formatLine) []formatLine {
 	type entry struct {
 		lines []formatLine // comments, then the tag

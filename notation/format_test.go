@@ -166,21 +166,21 @@ func TestFormatSpaces(t *testing.T) {
 	}
 }
 
-// TestFormatEndlessLine holds that a line of any length stays as it is, but for its line
-// end, and that it is not held as a whole.
+// TestFormatEndlessLine checks that a line of any length changes only in its line end, and that
+// Format does not hold all of it.
 func TestFormatEndlessLine(t *testing.T) {
 	const max = notation.MaxLine
 	for _, size := range []int{2*max + 3, 2*max + 4, 2*max + 5, 3 * max, 3*max + 6, 9 * max} {
 		for _, before := range []string{"", "[Game \"g\"]\n\n", "[Game \"g\"]\n\n1. A 6:a\n"} {
 			line := "1. A 6:" + strings.Repeat("x", size-7)
-			for end, behind := range map[string]string{"\n": "2. B 6:b\n", "\r\n": "2. B 6:b\n", "": ""} {
-				if got := formatted(t, before+line+end+behind); got != before+line+"\n"+behind {
-					t.Errorf("%d bytes and %q behind %q become %d", size, end, before, len(got)-len(before+behind))
+			for end, after := range map[string]string{"\n": "2. B 6:b\n", "\r\n": "2. B 6:b\n", "": ""} {
+				if got := formatted(t, before+line+end+after); got != before+line+"\n"+after {
+					t.Errorf("%d bytes and %q after %q become %d", size, end, before, len(got)-len(before+after))
 				}
 			}
 			returns := formatted(t, before+"1. A 6:"+strings.Repeat("\r", size))
 			if again := formatted(t, returns); again != returns {
-				t.Errorf("%d times CR behind %q become %d bytes and then %d", size, before, len(returns), len(again))
+				t.Errorf("%d times CR after %q become %d bytes and then %d", size, before, len(returns), len(again))
 			}
 		}
 	}

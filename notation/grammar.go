@@ -45,8 +45,8 @@ type turnGrammar struct {
 	Actions []lexer.Token `parser:"@( (Word | Handle | Roll | Digits | Number | Slash)+ )"`
 }
 
-// turnHandle is a struct of its own, so that a number that is too high is told before what is
-// missing behind the handle.
+// turnHandle is a separate struct, so that the error for a number that is too high comes before one
+// for missing actions.
 type turnHandle struct {
 	Word lexer.Token `parser:"@Handle"`
 }
@@ -110,11 +110,11 @@ func (n *turnNumber) Capture(values []string) error {
 	return nil
 }
 
-// More is the last word of a turn of which not all was written down.
+// More is the last word of a turn with missing actions.
 const More = "..."
 
 const (
-	maxTurnDigits = 9 // a number of so many digits is never too high
+	maxTurnDigits = 9 // a number of this length is never too high
 	maxTurnNumber = 999_999_999
 )
 
@@ -189,7 +189,7 @@ func (g *lineGrammar) node(text string, number int) Node {
 		return &Tag{Name: at(g.Tag.Name.Pos, string(g.Tag.Name.Text)), Value: value}
 	case g.Turn != nil:
 		t := &Turn{Number: int(g.Turn.Number), Handle: handle(g.Turn.Handle.Word)}
-		begin := g.Turn.Pos.Offset // a comment may stand before it
+		begin := g.Turn.Pos.Offset // a comment may come before it
 		t.NumberSpan = SpanIn(text, number, begin, begin+strings.IndexByte(text[begin:], '.')+1)
 		t.Actions = make([]Word, len(g.Turn.Actions))
 		for i, a := range g.Turn.Actions {

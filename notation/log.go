@@ -1,12 +1,11 @@
-// Package notation reads logs: the envelope that all games share. It tells tag pairs,
-// comments, turns and directives apart. What an action word means, or a directive that only
-// one game has, is for the package of that game (notation/wheel, notation/trouble,
-// notation/trespass). No rule is known here.
+// Package notation reads logs: the envelope that all games share. It recognizes tag pairs,
+// comments, turns and directives, and knows no rules. The packages of the games (notation/wheel,
+// notation/trouble, notation/trespass) read action words and the directives of one game.
 //
-// A Reader cuts a file into games and holds one of them at a time; a Splitter says where
-// games begin to those who cut by other means. ParseLine turns a line into a node, as does a
-// Parser in memory that it uses again. Bad input becomes a Bad node with an Error; it never
-// ends the reading.
+// A Reader cuts a file into games and holds one of them at a time; a Splitter finds where games
+// begin for a caller that cuts in its own way. ParseLine turns a line into a node; a Parser does
+// the same and reuses its memory. Bad input becomes a Bad node with an Error; it never ends the
+// reading.
 //
 // The notation is described in spec/notation.md.
 package notation
@@ -83,7 +82,7 @@ type Turn struct {
 	NumberSpan Span
 	Handle     Word
 	Actions    []Word
-	More       bool // the last word is "...": one or more actions that nobody wrote down; it is not in Actions
+	More       bool // the last word is "...", for one or more missing actions; it is not in Actions
 	MoreSpan   Span // of that word
 }
 
@@ -145,7 +144,7 @@ type SideLine struct {
 // it belongs to the game or is a mistake, the game's notation decides: see DirectiveGrammar.
 type Directive struct {
 	Keyword Word
-	Words   []Word // behind the keyword
+	Words   []Word // after the keyword
 	Line    string // the text of the whole line
 }
 

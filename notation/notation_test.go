@@ -161,7 +161,7 @@ func TestParseLine(t *testing.T) {
 	}
 }
 
-// TestMessages holds what the slips of a pencil are told.
+// TestMessages checks the messages for slips of the pen.
 func TestMessages(t *testing.T) {
 	for line, want := range map[string]string{
 		"2 Ben 6:bl-":   "put a dot after the turn number: 2.",
@@ -183,7 +183,7 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// TestNumberSpan holds that a turn's number is where it stands, whatever is before it.
+// TestNumberSpan checks the span of a turn's number, whatever is before it.
 func TestNumberSpan(t *testing.T) {
 	for line, want := range map[string]string{
 		"12. Ann 6:bl-":                "12.",
@@ -266,14 +266,14 @@ func TestReader(t *testing.T) {
 		{"a malformed line is body", "[A \"x\"]\n?\n[B \"y\"]\n", []string{`1/1 | 1 tag A=x | 2 bad tag=false !syntax@1-2`, `3/3 | 3 tag B=y`}},
 		{"a malformed tag begins a game", "1. B c\n[\n", []string{`1/1 | 1 turn 1 B c@6-7`, `2/2 | 2 bad tag=true !tag@1-2`}},
 		{"an indented tag begins a game", "1. B c\n  [A \"x\"]\n", []string{`1/1 | 1 turn 1 B c@6-7`, `2/2 | 2 tag A=x`}},
-		{"a bracket behind a comment does not", "1. B c\n{x} [A \"x\"]\n", []string{`1/1 | 1 turn 1 B c@6-7 | 2 bad tag=false (0:x) !syntax@5-7`}},
+		{"a bracket after a comment does not", "1. B c\n{x} [A \"x\"]\n", []string{`1/1 | 1 turn 1 B c@6-7 | 2 bad tag=false (0:x) !syntax@5-7`}},
 		{"a CR is no blank", "[A \"x\"]\n\r[B \"y\"]\n", []string{`1/1 | 1 tag A=x | 2 bad tag=false !syntax@1-4`}},
 		{"of two CRs the first is a character", "[A \"x\"]\r\n\r\r\n[B \"y\"]\r\n", []string{`1/1 | 1 tag A=x | 2 bad tag=false !syntax@1-2`, `3/3 | 3 tag B=y`}},
 		{"a long line is passed over", "1. B c\n" + strings.Repeat("y", 3*MaxLine) + "\n2. B d\n",
 			[]string{fmt.Sprintf(`1/1 | 1 turn 1 B c@6-7 | 2 bad tag=false directive !line-too-long@1-%d | 3 turn 2 B d@6-7`, MaxLine+3)}},
 		{"a long line with a CR where it is cut", "1. B " + strings.Repeat("c", MaxLine-5) + "\rd\n2. B d\n",
 			[]string{fmt.Sprintf(`1/1 | 1 bad tag=false turn 1@1-3 B@4-5 !line-too-long@1-%d | 2 turn 2 B d@6-7`, MaxLine+3)}},
-		{"a long line behind a byte-order mark", "\ufeff1. B " + strings.Repeat("c", MaxLine) + "\n2. B d\n",
+		{"a long line after a byte-order mark", "\ufeff1. B " + strings.Repeat("c", MaxLine) + "\n2. B d\n",
 			[]string{fmt.Sprintf(`1/1 | 1 bad tag=false turn 1@1-3 B@4-5 !line-too-long@1-%d | 2 turn 2 B d@6-7`, MaxLine+3)}},
 		{"a long comment is no body", "[A \"x\"]\n;" + strings.Repeat("y", MaxLine) + "\n[B \"y\"]\n", []string{`1/1 | 1 tag A=x | 3 tag B=y`}},
 	}
@@ -314,7 +314,7 @@ func TestGameTooLong(t *testing.T) {
 		t.Fatalf("too long: %v, %v", b.TooLong, err)
 	}
 	if b, err = r.Next(); err != nil || b.TooLong || string(b.Text) != "[A \"x\"]\n" {
-		t.Errorf("the game behind it: %q, %v", b.Text, err)
+		t.Errorf("the game after it: %q, %v", b.Text, err)
 	}
 }
 
@@ -386,7 +386,7 @@ func FuzzReader(f *testing.F) {
 			}
 			for l := range b.Lines() {
 				if l.Span.Line <= last {
-					t.Fatalf("line %d comes behind line %d", l.Span.Line, last)
+					t.Fatalf("line %d comes after line %d", l.Span.Line, last)
 				}
 				last = l.Span.Line
 				for _, e := range l.Errors {

@@ -18,7 +18,7 @@ type Block struct {
 	Offset  int64  // of the first byte of that line, in the file or in the text that was cut
 	TooLong bool   // the game has more than MaxGame bytes; Text is cut short
 
-	parsed []*Line // the lines, if they are remembered; nil for one that nobody has cut yet
+	parsed []*Line // the lines, if they are remembered; nil for a line that has not been cut yet
 }
 
 // maxKept is how many bytes of a line are kept: enough for ParseLine to see that it is too
@@ -50,12 +50,12 @@ type Reader struct {
 	ended bool
 }
 
-// longest is the text of a game of longText bytes or more, of one Reader at a time. It is no
-// part of the heap: there a text that grows is had twice, and as much again is spent before
-// anything is collected. What is never written takes no memory.
+// longest has the text of a game of longText bytes or more, for one Reader at a time. It is not on
+// the heap, where a growing text exists twice, and as much garbage again before a collection. Pages
+// that are never written take no memory.
 var longest struct {
 	taken atomic.Bool
-	text  [MaxGame + 1<<12]byte // with room behind it for those who judge it
+	text  [MaxGame + 1<<12]byte // with the room after it that a judge needs
 }
 
 // longText is the size from which on a text is kept in longest.
@@ -83,7 +83,7 @@ func NewReaderFrom(r io.Reader, lines int) *Reader {
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
-// Next returns the next game, or io.EOF behind the last one. Any other error is that of
+// Next returns the next game, or io.EOF after the last one. Any other error is that of
 // the underlying reader; the games before it have been returned.
 func (r *Reader) Next() (Block, error) {
 	b := Block{Line: r.line + 1}
@@ -158,13 +158,14 @@ func (r *Reader) add(lines []byte) {
 }
 
 // Ahead returns the text that has been read after the last game, and the number of lines and of
-// bytes before it. The caller can go on with that text and the rest of the source.
-func (r *Reader) Ahead() (text []byte, lines int, offset int64) {
+// bytes before it. If the text is whole, the caller can go on with it and the rest of the source. If it
+// is not, it begins with a line that has been cut, and only Next can go on.
+func (r *Reader) Ahead() (text []byte, lines int, offset int64, whole bool) {
 	buffered, _ := r.src.Peek(r.src.Buffered())
 	if r.kept == nil {
-		return bytes.Clone(buffered), r.line, r.read
+		return bytes.Clone(buffered), r.line, r.read, true
 	}
-	return slices.Concat(r.kept, buffered), r.line - 1, r.begin
+	return slices.Concat(r.kept, buffered), r.line - 1, r.begin, r.begin+int64(len(r.kept)) == r.read
 }
 
 // Blocks yields the games, and then, if reading fails, the error of Next. Then it closes the
@@ -236,26 +237,26 @@ func (b Block) Lines() iter.Seq[Line] {
 	}
 }
 
-// Cut returns the first line of a block that has one, and the block behind it.
+// Cut returns the first line of a block that has one, and the rest of the block.
 func (b Block) Cut() (Line, Block) {
-	text, behind := b.cut()
+	text, rest := b.cut()
 	if b.parsed == nil {
-		return ParseLine(string(text), b.Line), behind
+		return ParseLine(string(text), b.Line), rest
 	}
 	if b.parsed[0] == nil {
 		line := ParseLine(string(text), b.Line)
 		b.parsed[0] = &line
 	}
-	return *b.parsed[0], behind
+	return *b.parsed[0], rest
 }
 
 // cut cuts off the first line, without its end.
-func (b Block) cut() (text []byte, behind Block) {
+func (b Block) cut() (text []byte, rest Block) {
 	text, _, _ = bytes.Cut(b.Text, []byte{'\n'})
 	return withoutEnd(text), b.Behind(min(len(text)+1, len(b.Text)), 1)
 }
 
-// Behind is what is left of a block behind so many bytes, which are so many lines.
+// Behind returns the rest of a block after its first size bytes, which are lines lines.
 func (b Block) Behind(size, lines int) Block {
 	b.Text, b.Line = b.Text[size:], b.Line+lines
 	if b.parsed != nil {

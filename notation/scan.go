@@ -7,9 +7,8 @@ import (
 	"tpnote/notation/shape"
 )
 
-// The scanner knows the outer shape of a line and nothing else: where words begin and end,
-// what is a comment, what stands in a tag. Its words are what ParseLine reads ordinary
-// lines from, and what the grammar is fed with (lexer.go).
+// The scanner knows only the outer shape of a line: words, comments, and the parts of a tag.
+// ParseLine reads ordinary lines from its words, and so does the grammar (lexer.go).
 
 type tokenKind uint8
 
@@ -26,9 +25,9 @@ const (
 	tokWord                    // any other run of characters
 )
 
-// scanner cuts a line into words. What stands in a tag is words too, and their kinds are
-// known; other words are classified where somebody asks. The words are kept apart from the
-// scanner, so that those of an ordinary line can stay on the stack.
+// scanner cuts a line into words. The parts of a tag are words too, and the scanner knows their
+// kinds; it classifies other words on request. The words are not part of the scanner, so that
+// those of an ordinary line can stay on the stack.
 type scanner struct {
 	line       string
 	number     int  // of the line
@@ -119,7 +118,7 @@ func (s *scanner) scanTag(words []Word) []Word {
 	return words
 }
 
-// unquoted returns what a quoted string stands for.
+// unquoted returns the value of a quoted string.
 func unquoted(quoted string) string { return shape.Unescape(quoted[1 : len(quoted)-1]) }
 
 func (s *scanner) rest() string { return s.line[s.at:] }
@@ -140,8 +139,8 @@ func (s *scanner) word(n int) Word {
 	return w
 }
 
-// comment adds the comment that begins here behind so many words, and ends at end, its text
-// at textEnd.
+// comment adds the comment that begins here. after is the number of words before it; its text ends
+// at textEnd, and the comment at end.
 func (s *scanner) comment(after, textEnd, end int, brace bool) {
 	c := Comment{Text: s.line[s.at+1 : textEnd], After: after, Brace: brace}
 	c.Span = Span{Line: s.number, Column: s.column, Start: s.at, End: end}
@@ -159,7 +158,7 @@ func (s *scanner) advance(n int) {
 	s.at += n
 }
 
-// classify tells the kinds of words apart.
+// classify returns the kind of a word.
 func classify(word string) tokenKind {
 	digits := 0
 	for digits < len(word) && word[digits]-'0' < 10 {

@@ -12,7 +12,7 @@ import (
 // commas between words, capitals, the dashes of a word processor. It works on the characters of the
 // line, before there are words, and leaves to its caller which of the ways to read them fits.
 
-// Speller knows what a line may be made of.
+// Speller knows the words of a log.
 type Speller struct {
 	Handles  []string               // of the players
 	Keywords []string               // of the lines that are no turns
@@ -22,11 +22,12 @@ type Speller struct {
 // Spelt is a line as it was probably meant.
 type Spelt struct {
 	Text   string
-	Joined bool // words behind a ";" are read as actions
+	Joined bool // words after a ";" are read as actions
 }
 
-// Turn lists how a line can be read as a turn all of whose words have the shape of actions, by the
-// fewest changes, if that is not how it is written. A ";" is the last thing that it takes for a comma.
+// Turn lists the turns that a line probably means, with the fewest changes: turns whose words all
+// have the shape of actions. It is empty for a line that is such a turn already. Turn reads a ";" as
+// a comma only if nothing else helps.
 func (s *Speller) Turn(line string) []Spelt {
 	body, tail := cutComment(line)
 	number, handle, rest, ok := s.head(folded(body))
@@ -45,14 +46,14 @@ func (s *Speller) Turn(line string) []Spelt {
 		}
 	}
 	add(fields(rest), tail, false)
-	if behind, ok := strings.CutPrefix(tail, ";"); ok && all == nil {
-		add(append(fields(rest), fields(folded(behind))...), "", true)
+	if after, ok := strings.CutPrefix(tail, ";"); ok && all == nil {
+		add(append(fields(rest), fields(folded(after))...), "", true)
 	}
 	return all
 }
 
-// Directive is a line that begins with a keyword in capitals, or with a colon behind it, as it was
-// meant. ok is false for any other line.
+// Directive corrects a line that begins with a keyword in capitals, or with a colon after it. ok is
+// false for any other line.
 func (s *Speller) Directive(line string) (text string, ok bool) {
 	body, tail := cutComment(line)
 	words := strings.Fields(folded(body))
@@ -130,8 +131,8 @@ func folded(text string) string {
 	}, norm.NFC.String(text))
 }
 
-// head reads the number of a turn and its player, and what stands behind them. The signs between
-// them are taken as they come.
+// head reads the number of a turn, its player, and the rest of the line. It ignores the signs
+// between them.
 func (s *Speller) head(body string) (number, handle, rest string, ok bool) {
 	body = strings.TrimLeft(body, " \t")
 	digits := len(body) - len(strings.TrimLeft(body, "0123456789"))

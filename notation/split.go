@@ -38,8 +38,8 @@ func ClassOf(line []byte) LineClass {
 }
 
 // Splitter knows where one game ends and the next begins: a tag line after a body line
-// begins the next game. It is told the lines of a file in their order. The zero Splitter
-// stands at the beginning of a file, or of a game.
+// begins the next game. Line takes the lines of a file in their order. The zero Splitter is at the
+// beginning of a file, or of a game.
 type Splitter struct{ body bool }
 
 // Line takes the next line, with or without its line end, and returns its class. begins
@@ -159,13 +159,13 @@ func CountGames(text []byte) (n int) {
 func newlines(text []byte) int { return len(text) - len(bytes.TrimLeft(text, "\n")) }
 
 // LastGame returns the byte at which the last game of a text begins, or 0 if that depends
-// on what stands before the text. It reads from the end, so its cost is that of one game.
+// on the text before it. It reads from the end, so its cost is that of one game.
 // The text is vacant if it holds nothing but blank lines and comments.
 func LastGame(text []byte) (begin int, vacant bool) {
 	tags := 0 // where the earliest line of the last tag section found begins
 	vacant = true
 	for end := len(text); end > 0; {
-		written := len(bytes.TrimRight(text[:end], " \t\n")) // without the blank lines behind it
+		written := len(bytes.TrimRight(text[:end], " \t\n")) // without the blank lines after it
 		if written == 0 {
 			break
 		}

@@ -15,9 +15,9 @@ import (
 	"testing"
 )
 
-// mayImport is the arrows between the rooms of the house: what each room may import of this
-// module. A "*" stands for the name of one family of games, the same one in a whole row, so
-// that no game imports another. A package that no row names may not exist.
+// mayImport lists the packages of this module that each package may import. A "*" is the name of
+// one family of games, the same in a whole row, so that no game imports another. Every package
+// needs a row.
 var mayImport = []struct {
 	room    string
 	imports []string
@@ -58,7 +58,7 @@ var mayImport = []struct {
 	{"verify/view", []string{"spec", "rules", "rules/variant", "notation", "verify", "verify/draw", "verify/explain", "verify/lesson", "verify/odds", "verify/record", "verify/regress", "verify/report"}},
 	{"verify/editor", []string{"rules", "rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/readings", "verify/report"}},
 	{"verify/internal/logtest", []string{"rules/variant", "notation", "verify", "verify/games", "verify/play"}},      // which no room may import: it is for tests
-	{"verify/record/recordtest", []string{"notation", "verify", "verify/games", "verify/readings", "verify/record"}}, // likewise
+	{"verify/record/recordtest", []string{"notation", "verify", "verify/games", "verify/readings", "verify/record"}}, // for the tests of both
 
 	{"cmd", []string{"spec", "rules/nearest", "rules/variant", "notation", "verify", "verify/archive", "verify/draft", "verify/draw", "verify/editor", "verify/explain", "verify/lsp", "verify/odds", "verify/play", "verify/readings", "verify/record", "verify/regress", "verify/report", "verify/view"}},
 	{"cmd/engine", []string{"verify/editor", "verify/games"}},
@@ -171,7 +171,7 @@ func checkFile(room string, tree *ast.File) (wrong []string) {
 			switch {
 			case of == nil:
 			case of.Name == "fmt" && strings.HasPrefix(n.Sel.Name, "Print"):
-				wrong = append(wrong, "fmt."+n.Sel.Name+" prints where nobody can look; what there is to say is written to a writer")
+				wrong = append(wrong, "fmt."+n.Sel.Name+" prints to standard output; write to an io.Writer")
 			case of.Name == "io" && n.Sel.Name == "Writer" && !slices.Contains(printers, room):
 				wrong = append(wrong, "an io.Writer is for those who print: "+strings.Join(printers, ", "))
 			}
@@ -220,8 +220,8 @@ func allowedIn(room string) (imports []string, known bool) {
 	return nil, false
 }
 
-// matches is what a "*" in a pattern stands for, so that it is a package's name; nil if it is
-// not.
+// matches returns the text that a "*" in the pattern replaces in the package's name, and nil if
+// the name does not match.
 func matches(pattern, name string) *string {
 	before, after, starred := strings.Cut(pattern, "*")
 	if !starred && pattern == name {
@@ -262,7 +262,7 @@ func TestImportsAreRefused(t *testing.T) {
 		{"rules/trouble", `import "fmt"`, "an engine may not import fmt"},
 		{"rules/trouble", `import "time"`, "an engine may not import time"},
 		{"rules/trouble", `import "math/rand/v2"`, "an engine may not import math/rand/v2"},
-		{"verify/report", "func f() { fmt.Println() }", "fmt.Println prints where nobody can look; what there is to say is written to a writer"},
+		{"verify/report", "func f() { fmt.Println() }", "fmt.Println prints to standard output; write to an io.Writer"},
 		{"verify", "func f(w io.Writer) {}", "an io.Writer is for those who print: verify/lsp, verify/report, verify/view, cmd"},
 		{"verify/view", "func f(w io.Writer) { fmt.Fprintln(w) }", ""},
 		{"verify/games/wheel", `import "tpnote/rules/wheel"`, ""},

@@ -31,6 +31,6 @@ func TestFoldersAreReadAsOne(t *testing.T) {
 		}
 	}
 	if _, err := fs.ReadDir(f, "none"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a folder that nobody has: %v", err)
+		t.Errorf("a folder that does not exist: %v", err)
 	}
 }

@@ -13,10 +13,11 @@ type Section struct {
 	Parts []Part // in the order of the page, without tables and drawings
 }
 
-// Part is a paragraph of a section, or a log.
+// Part is a paragraph of a section, or the log of one game.
 type Part struct {
 	Text   string // the paragraph; over a log its caption: "Kept, under both values"
 	Log    string // "" for a paragraph
+	Game   string // of the log: the value of its Game tag
 	Broken bool   // the log breaks the rule, with the finding on the line
 }
 
@@ -82,8 +83,8 @@ var readSections = sync.OnceValue(func() []Section {
 	return all
 })
 
-// readPage returns the sections of a page: what stands under a heading of the third level.
-// The name may stand in backquotes, as codes and rules do, or alone, as clauses do.
+// readPage returns the sections of a page, one for each heading of the third level. Codes and
+// rules have their names in backquotes, clauses do not.
 func readPage(path, text string) []Section {
 	var all []Section
 	for _, part := range strings.Split("\n"+text, "\n### ")[1:] {
@@ -100,14 +101,19 @@ func readPage(path, text string) []Section {
 	return all
 }
 
-// read takes a section apart. A paragraph that begins with "Kept" or "Broken" and ends in a
-// colon is the caption of the logs behind it.
+// read splits a section into its parts. A paragraph that begins with "Kept" or "Broken" and ends
+// in a colon is the caption of the logs after it.
 func (s *Section) read(text string) {
 	caption := Part{Text: "Kept"}
 	for i, block := range strings.Split(text, "```") {
 		if i%2 == 1 {
-			if log, ours := strings.CutPrefix(block, "tpnote\n"); ours {
-				s.Parts = append(s.Parts, Part{Text: caption.Text, Log: log, Broken: caption.Broken})
+			if logs, ours := strings.CutPrefix(block, "tpnote\n"); ours {
+				for i, log := range strings.Split(logs, "\n[Game ") {
+					if i > 0 {
+						log = "[Game " + log
+					}
+					s.Parts = append(s.Parts, Part{caption.Text, log, gameOf(log), caption.Broken})
+				}
 			}
 			continue
 		}
@@ -124,6 +130,13 @@ func (s *Section) read(text string) {
 			}
 		}
 	}
+}
+
+// gameOf returns what the Game tag of a log names; the tag is its first line.
+func gameOf(log string) string {
+	_, rest, _ := strings.Cut(log, `[Game "`)
+	name, _, _ := strings.Cut(rest, `"`)
+	return name
 }
 
 // readCodes reads "| `code` | severity | malformed | what is wrong |". The codes of the

@@ -24,7 +24,7 @@ func TestClauses(t *testing.T) {
 		prefix, _, _ := strings.Cut(c.ID, ".")
 		next[prefix]++
 		if want := fmt.Sprintf("%s.%d", prefix, next[prefix]); c.ID != want {
-			t.Errorf("clause %s where %s is due", c.ID, want)
+			t.Errorf("clause %s, want %s", c.ID, want)
 		}
 		if !standings[c.Standing] {
 			t.Errorf("%s: standing %q", c.ID, c.Standing)

@@ -180,6 +180,7 @@ func (r *Reader) Replays(name, dir string, src io.Reader, see func(*Event), done
 		if err != nil {
 			return n, err
 		}
+		g.Describe(block)
 		if err := done(g, p); err != nil {
 			return n, err
 		}

@@ -21,7 +21,7 @@ type even string
 
 func (e *even) Capture(values []string) error {
 	if last := values[0][len(values[0])-1]; last%2 != 0 {
-		return errors.New("an even number is due")
+		return errors.New("expected an even number")
 	}
 	*e = even(values[0])
 	return nil
@@ -82,7 +82,7 @@ func TestErrors(t *testing.T) {
 		{"2>", 1, 2, `it is incomplete; "pass" must follow`},
 		{"2>past", 2, 6, `"past" is out of place; expected "pass"`},
 		{"2:a1!!", 5, 6, `"!" is out of place`},
-		{"31:a1", 0, 2, `an even number is due`},
+		{"31:a1", 0, 2, `expected an even number`},
 		{"2:É1", 2, 4, `"É" is out of place; expected a run of lower-case letters`},
 		{"2:a1\xff", 4, 5, `"\xff" is out of place`},
 		{"2:A1", 2, 3, `in lower case: a1`},

@@ -2,10 +2,10 @@
 // values, words. The parser of lines is built on it. Archives, for which the grammar is too
 // slow, read ordinary lines with it alone, from bytes and without an allocation.
 //
-// The functions that take a text and a place in it are strict. What they take,
-// notation.ParseLine takes in the same sense; what they do not take may still be the
-// notation, and the grammar is to be asked. They want a text in which every line ends in
-// '\n' and behind which Slack more bytes may be read.
+// The functions that take a text and a place in it are strict. notation.ParseLine reads whatever
+// they accept in the same way. A text that they refuse may still be the notation, and the caller
+// must ask the grammar. In their text every line must end in '\n', and Slack more bytes after the
+// text must be readable.
 package shape
 
 import (
@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 )
 
-// Slack is the number of bytes behind a text that must belong to its array.
+// Slack is the number of bytes after a text that must belong to its array.
 const Slack = 16
 
 // Gap skips the blanks and comments from at on. It returns the place of the next word, or of
@@ -50,7 +50,7 @@ func Empty(text []byte, at int) (int, bool) {
 	return at + 1, ok && text[at] == '\n'
 }
 
-// isText reports whether b may stand in a comment or a value.
+// isText reports whether a comment or a value may contain b.
 func isText(b []byte) bool { return bytes.IndexByte(b, 0) < 0 && utf8.Valid(b) }
 
 // Number reads the "12." that a turn begins with, up to where the handle begins.

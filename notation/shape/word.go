@@ -122,10 +122,10 @@ func PieceOf(text string) (p Piece) {
 
 var nowhere = Piece{bytes: 1}
 
-// At reports whether the piece stands at at.
+// At reports whether text has the piece at at.
 func (p *Piece) At(text []byte, at int) bool { return eight(text, at)&p.mask == p.bytes }
 
-// Counter is the number that a turn begins with and what is behind it, as in "12. ".
+// Counter is the number that a turn begins with, with its dot and blank, as in "12. ".
 type Counter struct {
 	Piece
 	one uint64 // in the place of the last digit
@@ -148,7 +148,7 @@ func (c *Counter) Count() {
 	}
 }
 
-// carry makes a nine more one of no digit, and the number longer if there is none before it.
+// carry turns a digit that has become 10 into 0 and adds 1 to the digit before it, or a new digit 1.
 func (c *Counter) carry() {
 	one := c.one
 	for ; c.bytes&(0xff*one) > '9'*one; one >>= 8 {

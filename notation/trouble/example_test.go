@@ -18,7 +18,7 @@ func ExampleParse() {
 	// malformed action "re3-re5": "re" is out of place (an action is DIE:FROM-TO, with x for - where a peg is sent home, or DIE:pass, such as 2:re3-re5)
 }
 
-// A "?" stands for what nobody wrote down.
+// A "?" means an unknown part.
 func ExampleAction_Unknown() {
 	action, err := trouble.Parse("5:re3-?")
 	fmt.Println(action, action.Unknown(), err)

@@ -2,11 +2,11 @@
 //
 //	DIE:FROM-TO[#]   DIE:FROMxTO[#]   DIE:pass
 //
-// A "?" stands for a part that nobody wrote down: the die, FROM, TO, or all behind the colon,
-// as in ?:re3-re5, 5:re3-? and 5:?, and by itself for an action of which nothing is known.
+// A "?" means an unknown part: the die, FROM, TO, or all after the colon, as in ?:re3-re5,
+// 5:re3-? and 5:?. By itself it means a wholly unknown action.
 //
-// The package knows what an action looks like, but no board: whether a space exists is for
-// rules/trouble to say. See spec/trouble.md.
+// The package knows the form of an action and no board: rules/trouble says whether a space
+// exists. See spec/trouble.md.
 package trouble
 
 import (
@@ -17,7 +17,7 @@ import (
 	"tpnote/notation/action"
 )
 
-// Action is one action as it is written. A part that nobody wrote down is Unknown.
+// Action is one action as it is written. A missing part is Unknown.
 type Action struct {
 	Lone     bool   // "?" by itself: nothing is known of the action, and all else is zero
 	Die      int    // 1 to 6; 0 where it is unknown
@@ -26,7 +26,7 @@ type Action struct {
 	Finished bool   // marked "#": the colour has all its pegs in FINISH
 }
 
-// Unknown is the sign for a part that nobody wrote down.
+// Unknown is the sign for a missing part.
 const Unknown = "?"
 
 // Unknown reports whether a part of a is unknown.
@@ -107,7 +107,7 @@ type capture string
 func (c *capture) Capture(values []string) error {
 	to, found := target(values, "x")
 	if !found {
-		return fmt.Errorf("%q is out of place: - or x, and a space such as re3, are due", values[0]+values[1])
+		return fmt.Errorf("%q is out of place; expected - or x, and a space such as re3", values[0]+values[1])
 	}
 	*c = capture(to)
 	return nil
@@ -119,7 +119,7 @@ type outCapture string
 func (c *outCapture) Capture(values []string) error {
 	to, found := target(values, "homex")
 	if !found {
-		return fmt.Errorf("%q has no target: - or x, and a space such as re3, are due behind it", values[0]+values[1])
+		return fmt.Errorf("%q has no target; expected - or x after it, and a space such as re3", values[0]+values[1])
 	}
 	*c = outCapture(to)
 	return nil
@@ -148,7 +148,7 @@ func hint(word string) string {
 		if word == "" {
 			return ""
 		}
-		return "no blank stands behind the colon, as in " + word + "re3-re5"
+		return "put no blank after the colon, as in " + word + "re3-re5"
 	case "pass", "passes", "passed":
 		return "a pass is written with its roll: " + roll + ":pass"
 	case "out":

@@ -18,7 +18,7 @@ func ExampleParse() {
 	// malformed action "4:hub/ye+-": "-" is out of place (an action is DIE:SPACE, then /CATEGORY, @BOX and + * # or - where they belong, such as 4:ye2+)
 }
 
-// A "?" stands for what nobody wrote down.
+// A "?" means an unknown part.
 func ExampleAction_Unknown() {
 	action, err := wheel.Parse("4:hub/?+")
 	fmt.Println(action, action.Unknown(), err)

@@ -2,11 +2,11 @@
 //
 //	DIE:SPACE[/CATEGORY][@CARD][MARK]
 //
-// A "?" stands for a die, space, category or mark that nobody wrote down, as in 4:?, ?:ye2+
-// and 4:ye2?, and by itself for an action of which nothing is known.
+// A "?" means an unknown die, space, category or mark, as in 4:?, ?:ye2+ and 4:ye2?. By itself it
+// means a wholly unknown action.
 //
-// The package knows what an action looks like, but no board: whether a space exists is for
-// rules/wheel to say. See spec/notation.md.
+// The package knows the form of an action and no board: rules/wheel says whether a space exists.
+// See spec/notation.md.
 package wheel
 
 import (
@@ -18,7 +18,7 @@ import (
 	"tpnote/notation/action"
 )
 
-// Action is one action as it is written. A part that nobody wrote down is Unknown.
+// Action is one action as it is written. A missing part is Unknown.
 type Action struct {
 	Lone     bool   // "?" by itself: nothing is known of the action, and all else is zero
 	Die      int    // 1 to 6; 0 where it is unknown
@@ -29,7 +29,7 @@ type Action struct {
 	Mark     byte   // '+', '*', '#', '-', '?', or 0
 }
 
-// Unknown is the sign for a part that nobody wrote down.
+// Unknown is the sign for a missing part.
 const Unknown = "?"
 
 // Unknown reports whether a part of a is unknown.
@@ -102,7 +102,7 @@ var written = regexp.MustCompile(`^(?:[1-6?]:)?([A-Za-z0-9.]+)(?:/([A-Za-z]+))?(
 // hint returns how a word near the notation should be written, or "".
 func hint(word string) string {
 	if len(word) == 2 && '1' <= word[0] && word[0] <= '6' && word[1] == ':' {
-		return "no blank stands behind the colon, as in " + word + "or3-"
+		return "put no blank after the colon, as in " + word + "or3-"
 	}
 	m := written.FindStringSubmatch(word)
 	if m == nil {

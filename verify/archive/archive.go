@@ -22,38 +22,39 @@ type Options struct {
 	verify.Options      // how each game is judged
 	Jobs           int  // workers; 0 for one a core
 	Entries        bool // whether to fill in Summary.Entry
-	// Look makes, for a worker, what looks at the games, which are not judged then; nil judges them.
+	// Look makes a Look for each worker. Games are then looked at and not judged; nil judges them.
 	Look func() (Look, error)
-	Rows *Rows // what is told of all actions; nil for nothing
+	Rows *Rows // receives a row for each action; may be nil
 }
 
-// Look looks at a game; the block is valid during the call only. What it returns is called in the
-// game's place among the others, with its number in its source, and its error ends the run.
-type Look func(name string, b notation.Block) (tell func(number int) error)
+// Look looks at a game; the block is valid during the call only. Run calls the functions that it
+// returns in the order of the games, each with the game's number in its source. An error of one
+// ends the run.
+type Look func(name string, b notation.Block) (report func(number int) error)
 
 // Source is a log of an archive.
 type Source struct {
-	Name string                        // in what is reported; Variant paths in the log start from its folder
+	Name string                        // for reports; Variant paths in the log start from its folder
 	Open func() (io.ReadCloser, error) // called once, before Run asks for the next source
 	Fix  bool                          // whether to make the certain fixes: see Sink.Rewrite
-	// From and To are bytes of the source: only the games are judged whose first line begins at one
-	// of them, From included and To not. Those before are counted. To is 0 for the whole source.
+	// Only games whose first line begins at a byte from From up to To, To excluded, are judged.
+	// Games before From are counted. To is 0 for the whole source.
 	From, To int64
-	// Ready tells that a source is read without waiting, such as a file. Small ones are
-	// judged many at a time.
+	// Ready reports that reading never has to wait, as with a file. Small sources of this kind
+	// share chunks.
 	Ready bool
 }
 
-// A Sink hears what Run found, in the order of the input and from one goroutine. If it
+// A Sink receives the results of Run, in the order of the input and from one goroutine. If it
 // returns an error, Run stops.
 type Sink interface {
 	// Game takes a game. It is valid during the call only.
 	Game(g *verify.Summary) error
-	// Rewrite takes the next piece of the text of a source with Fix, after fixes in so
-	// many games. A piece is nil where the text was not kept, being a game too long.
+	// Rewrite takes the next piece of the text of a source with Fix; fixed is the number of games
+	// that were fixed in it. The text is nil for a game that is too long to keep.
 	Rewrite(s *Source, text []byte, fixed int) error
-	// Done says that a source is at its end, or err why the rest of it cannot be read. games are those
-	// up to there, or up to Source.To.
+	// Done reports the end of a source, or err if the rest of it cannot be read. games counts the
+	// games up to there, or up to Source.To.
 	Done(s *Source, games int, err error) error
 }
 
@@ -62,23 +63,23 @@ const grace = time.Second / 2
 
 const (
 	chunkSize = 1 << 20
-	// Sources of up to smallSize bytes share chunks, until there are so many bytes in one. Another
-	// source then has room, and what was read is still near the processor when it is judged.
+	// Sources of up to smallSize bytes share a chunk, up to mostOfShared bytes and mostShared
+	// sources. One more source then has room, and a worker finds the text still in the cache.
 	smallSize    = rowsChunk / 2
 	mostOfShared = rowsChunk/2 - 1
 	mostShared   = 64
 	// A game of longSize bytes or more is read by itself.
 	longSize = 4 * chunkSize
-	// A worker that has found so much waits until it has been taken from it, so that
-	// garbage does not fill the memory with what is wrong with it.
+	// A worker with this many results waits until the collector has taken them, so that an input
+	// full of errors does not fill the memory.
 	mostGames    = 1 << 13
 	mostFindings = 1 << 11
-	inLook       = 1 << 5 // findings, as it were, in what a Look returns
+	inLook       = 1 << 5 // a result of a Look weighs as much as this many findings
 
-	slack = 1 + shape.Slack // room behind a text, for a last newline too
+	slack = 1 + shape.Slack // room after a text, for a last newline too
 )
 
-// chunk is a buffer with the texts of some sources, and what was found in them.
+// chunk is a buffer with the texts of some sources, and the results of judging them.
 type chunk struct {
 	buf      []byte
 	pieces   []piece
@@ -89,7 +90,7 @@ type chunk struct {
 	stopped  bool // its worker was interrupted; to be read when parts is closed
 }
 
-// part is some of what was found in a chunk.
+// part is a part of the results of a chunk.
 type part struct {
 	games []found
 	rows  []byte // that come before the end of those games
@@ -98,8 +99,8 @@ type part struct {
 // piece is whole games of one source.
 type piece struct {
 	source *Source
-	raw    []byte          // what was read
-	text   []byte          // what is judged: raw without a byte-order mark, and with the last newline
+	raw    []byte          // the text as read
+	text   []byte          // the text to judge: raw without a byte-order mark, and with a last newline
 	mark   int             // the length of that mark
 	line   int             // number of the first line
 	offset int64           // of raw in its source
@@ -109,7 +110,7 @@ type piece struct {
 	last   bool            // the source ends here
 	err    error           // why it cannot be read on
 
-	failed error // what ends the run: Options that do not fit a log
+	failed error // ends the run: Options that do not fit a log
 }
 
 // found is a game with its place in its chunk.
@@ -119,16 +120,16 @@ type found struct {
 	begin, size int                    // in the piece's raw text
 	fixed       []byte                 // its text with the fixes made, if there are any
 	inserted    int                    // lines that they add
-	tell        func(number int) error // of a Look
+	report      func(number int) error // of a Look
 }
 
-// Run judges sources and tells sink. One goroutine reads them into a few buffers, each cut at
-// the last line that begins a game; workers judge a buffer each; and what they found comes
-// out in the order of the input. The buffers in circulation are all the memory that it takes,
-// whatever the size of the archive. It returns early with the error of sink, that of the
-// options (see verify.NewReader), or that of ctx. When ctx is done, sink first receives the games
-// that are judged already; a game that is being judged has half a second to become one of them.
-// games is how many games there were.
+// Run judges sources and passes the results to sink. One goroutine reads them into a few buffers,
+// each cut at the last line that begins a game; workers judge a buffer each; and the results come
+// out in the order of the input. The memory that Run needs is that of these buffers, whatever the
+// size of the archive. It returns early with an error of sink, of the options (see
+// verify.NewReader), or of ctx. When ctx is done, sink first receives the games that are already
+// judged; a game that is being judged has half a second to become one of them. games is the number
+// of games.
 func Run(ctx context.Context, o Options, sources iter.Seq[*Source], sink Sink) (games int, err error) {
 	jobs := o.Jobs
 	if jobs < 1 {
@@ -245,8 +246,8 @@ type collector struct {
 
 func (k *collector) game(p *piece, g *found) error {
 	k.all++
-	if g.tell != nil {
-		return g.tell(g.Number)
+	if g.report != nil {
+		return g.report(g.Number)
 	}
 	g.Shift(k.inserted)
 	k.inserted += g.inserted

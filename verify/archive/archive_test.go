@@ -29,8 +29,8 @@ func brief(games []*verify.Summary) (out []string) {
 }
 
 // TestPieces judges the same text however it comes in pieces, by any number of
-// workers, with games longer than a buffer among short ones, and a malformed one that does
-// not disturb its neighbours.
+// workers, with games longer than a buffer among short ones, a tag longer than a line may be after one
+// of these, and a malformed game that does not disturb its neighbours.
 func TestPieces(t *testing.T) {
 	s := newWriter(t, 11)
 	s.out.WriteString("\xef\xbb\xbf; an archive\r\n\r\n")
@@ -41,6 +41,7 @@ func TestPieces(t *testing.T) {
 			s.out.WriteString(strings.Repeat("; a long remark on the game before\n", 100_000))
 		case 250:
 			s.out.WriteString("[Game \"trouble\"]\n\n1. Ann 1:pass\n" + strings.Repeat("; a remark in a long game\n\n", 200_000) + "2. Ben 1:pass\n")
+			s.out.WriteString("[Event \"" + strings.Repeat("long ", 20_000) + "\"]\n1. Ann 1:pass\n")
 		case 300:
 			s.out.WriteString("[Game \"trouble\"\n{ [ \x00 9. Ann\n" + strings.Repeat("x", 70_000) + "\n")
 		}
@@ -63,7 +64,7 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// TestSources goes on behind sources that cannot be read, and stops when told to.
+// TestSources goes on after sources that cannot be read, and stops at an error of the sink.
 func TestSources(t *testing.T) {
 	s := newWriter(t, 12)
 	s.any(20)
@@ -94,7 +95,7 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// TestLook holds that games which are only looked at are told in their places.
+// TestLook checks that a Look reports the games in their order.
 func TestLook(t *testing.T) {
 	s := newWriter(t, 14)
 	var want []string
@@ -126,14 +127,14 @@ func TestLook(t *testing.T) {
 }
 
 // TestFixesStayInTheirGames fixes games between others, with a mark before the first and no
-// newline behind the last: nothing else of the file changes, not by a byte.
+// newline after the last: no other byte of the file changes.
 func TestFixesStayInTheirGames(t *testing.T) {
 	const (
 		head     = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\n"
 		fixable  = head + "1. Ann 6:bl+ 1:bl5-\n3. Ben 3:ye3-"
 		fixed    = head + "1. Ann 6:bl* 1:bl5-\n2. Ben 3:ye3-"
 		legal    = head + "1. Ann 6:bl-\n"
-		doubtful = head + "1. Ann 6:bl+ 1:bl5-\n3. Ben 3:zz3-\n" // what else is wrong with it, nobody knows
+		doubtful = head + "1. Ann 6:bl+ 1:bl5-\n3. Ben 3:zz3-\n" // it has another error, so it is not fixed
 	)
 	for _, end := range []string{"\n", "\r\n"} {
 		for _, first := range []string{"", legal + "\n", doubtful, "; a remark\n\n"} {
@@ -257,7 +258,7 @@ func TestInterrupted(t *testing.T) {
 			source := sourceOf("x.log", []byte(strings.Repeat(game, 100)))
 			games, err := archive.Run(ctx, archive.Options{Jobs: 1, Look: looks}, slices.Values([]*archive.Source{source}), &collected{})
 			if !errors.Is(err, context.Canceled) || games != told || told == 0 || told > 4 || !stuck && told != 4 {
-				t.Errorf("%d of %d games are told, %d counted: %v", told, looked, games, err)
+				t.Errorf("%d of %d games are reported, %d counted: %v", told, looked, games, err)
 			}
 		})
 	}

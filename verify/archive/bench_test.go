@@ -36,7 +36,7 @@ func init() {
 	}
 }
 
-// played is games of so many bytes or a few more.
+// played returns games of at least size bytes.
 func played(game string, size int) []byte {
 	variant, players := variants[game], 4
 	if game == "trespass" {
@@ -93,10 +93,9 @@ func (c *tallying) Done(*archive.Source, int, error) error     { return nil }
 //
 // In every round both are run over the same bytes, on one core; "of-lines" is how the
 // bound's best time compares to the best of the judgement: 0.2 is a fifth of its speed.
-// Times are the processor's, so that other work on the machine does not count, but for two
-// workers, where "of-one" compares the clock's with one worker's. Of play, it is the writing of games. "of-legal" is
-// the time of an archive in which games have a fault, a ruling or a tally, beside that of the same
-// games without.
+// Times are processor times, so that other work on the machine does not count. With two workers,
+// "of-one" compares wall-clock times. For play, the time is that of writing games. "of-legal"
+// compares an archive whose games have a fault, a ruling or a tally with the same games without.
 func BenchmarkArchive(b *testing.B) {
 	for _, game := range slices.Sorted(maps.Keys(corpora)) {
 		for _, dress := range []string{"plain", "crlf", "comments", "blanks"} {
@@ -177,7 +176,7 @@ func besideLines(b *testing.B, text []byte, work func()) (bound, best time.Durat
 	return bound, best
 }
 
-// faulty is an archive in which every so many games have a turn line twice, in their middle.
+// faulty doubles a turn line in the middle of one of every games of an archive.
 func faulty(text []byte, every int) []byte {
 	var out bytes.Buffer
 	for n := 0; len(text) > 0; n++ {
@@ -209,8 +208,8 @@ func kept(b *testing.B, text []byte, change func(r *verify.Reader, chance *rand.
 	return bytes.Repeat(out, 32)
 }
 
-// ruled is a game in which one turn more has an error that the table let stand; play goes on
-// legally behind it. It is the game itself where that does not come about.
+// ruled adds to a game a turn with an error and a ruling, after which play goes on legally. It
+// returns the game unchanged if it finds no such turn.
 func ruled(r *verify.Reader, chance *rand.Rand, game []byte) []byte {
 	block, _ := notation.CutGame(game, 1)
 	before, _, err := r.Block("", ".", 1, block, nil)

@@ -17,19 +17,19 @@ type feed struct {
 	ctx               context.Context // done when no more is to be judged
 	running           context.Context // done when the run is over
 	free, work, order chan *chunk
-	shared            *chunk // with small sources; nil where there is none
+	shared            *chunk // with small sources; may be nil
 	size              int    // of an ordinary chunk
-	parts             int    // how many parts of what is found in a chunk are held
+	parts             int    // how many parts of the results of a chunk are held
 }
 
-// roomy is a buffer for a game of longSize bytes or more that is to be fixed, one at a time. A
-// buffer of the heap would be had twice while it grows. What is never written takes no memory.
+// roomy is a buffer for fixing a game of longSize bytes or more, one game at a time. A buffer on the
+// heap would exist twice while it grows. Pages that are never written take no memory.
 var roomy struct {
 	taken atomic.Bool
 	buf   [notation.MaxGame + chunkSize]byte
 }
 
-// newFeed makes a feed of so many chunks.
+// newFeed makes a feed with this many chunks.
 func newFeed(ctx, running context.Context, chunks int) *feed {
 	f := &feed{size: chunkSize, parts: 1, ctx: ctx, running: running, free: make(chan *chunk, chunks), work: make(chan *chunk, chunks), order: make(chan *chunk, chunks)}
 	for range chunks {
@@ -233,9 +233,9 @@ func (f *feed) stream(s *Source, src io.Reader) error {
 	}
 }
 
-// fill reads until the buffer is full. It makes do with less if the source is slow and
-// nothing else is to be done, but not with little behind what has been searched; and a buffer
-// that is full already is made larger.
+// fill reads until the buffer is full, and enlarges a full buffer first. It returns early if the
+// source is slow and the workers are idle, but only with at least half as much new text as has
+// been searched.
 func (f *feed) fill(c *chunk, src io.Reader) error {
 	if room := cap(c.buf) - slack; len(c.buf) >= room {
 		if len(c.buf) >= longSize && !c.roomy && roomy.taken.CompareAndSwap(false, true) {
@@ -301,48 +301,53 @@ func (p *piece) cut(raw []byte) {
 }
 
 // long reads a game longer than the buffer, all of which belongs to it, and returns a chunk for
-// what is behind the game; nil if the source ends with an error. The reader holds less of it
+// what follows the game; nil if the source ends with an error. The reader holds less of it
 // than a growing buffer would, and of a game longer than any may be next to nothing; what it
 // leaves out of the text, blank lines and the ends of lines that are too long, is missed by
-// fixes alone.
+// fixes alone. A game that begins with such a line comes from the reader too.
 func (f *feed) long(c *chunk, src io.Reader) (*chunk, error) {
-	p := &c.pieces[0]
-	s, begin := p.source, p.offset
+	s, begin := c.pieces[0].source, c.pieces[0].offset
 	for range len(f.free) { // while it is judged, no other buffer is wanted
 		idle := <-f.free
 		idle.buf = nil
 		f.free <- idle
 	}
-	reader := notation.NewReaderFrom(io.MultiReader(bytes.NewReader(c.buf), src), p.line-1)
-	block, err := reader.Next()
-	c.buf = nil
-	switch {
-	case err != nil:
-		if p.last = true; err != io.EOF {
-			p.err = err
+	reader := notation.NewReaderFrom(io.MultiReader(bytes.NewReader(c.buf), src), c.pieces[0].line-1)
+	for {
+		p := &c.pieces[0]
+		block, err := reader.Next()
+		c.buf = nil
+		switch {
+		case err != nil:
+			if p.last = true; err != io.EOF {
+				p.err = err
+			}
+			reader.Close()
+			f.send(c)
+			return nil, nil
+		case block.TooLong || s.Fix:
+			block.Offset += begin
+			p.block = &block
+		default:
+			if p.text = slices.Grow(block.Text, slack); !bytes.HasSuffix(p.text, []byte{'\n'}) {
+				p.text = append(p.text, '\n')
+			}
+			p.line, p.offset = block.Line, begin+block.Offset-int64(notation.FirstLine(p.text))
 		}
-		reader.Close()
 		f.send(c)
-		return nil, nil
-	case block.TooLong || s.Fix:
-		block.Offset += begin
-		p.block = &block
-	default:
-		if p.text = slices.Grow(block.Text, slack); !bytes.HasSuffix(p.text, []byte{'\n'}) {
-			p.text = append(p.text, '\n')
+		text, lines, offset, whole := reader.Ahead()
+		games := p.games + 1
+		if c, err = f.takeFor(s, lines+1, begin+offset); err != nil {
+			return nil, err
 		}
-		p.line, p.offset = block.Line, begin+block.Offset-int64(notation.FirstLine(p.text))
+		c.buf = append(c.buf, text...)
+		c.pieces[0].games = games
+		if err = f.alone(); err != nil { // buffers of that size are had one at a time
+			return c, err
+		}
+		if whole {
+			reader.Close()
+			return c, nil
+		}
 	}
-	f.send(c)
-	behind, lines, offset := reader.Ahead()
-	next, err := f.takeFor(s, lines+1, begin+offset)
-	if err != nil {
-		return nil, err
-	}
-	next.buf = append(next.buf, behind...)
-	next.pieces[0].games = p.games + 1
-	if err = f.alone(); err == nil { // buffers of that size are had one at a time
-		reader.Close()
-	}
-	return next, err
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// trickle gives n bytes of a text over and over, at most so many at a time.
+// trickle repeats a text up to n bytes, and gives a few bytes at a time.
 type trickle struct {
 	text        string
 	n, most, at int
@@ -63,7 +63,7 @@ func TestVacantSource(t *testing.T) {
 			}})
 		})
 		go func() {
-			for range f.work { // nobody judges here
+			for range f.work { // the test judges nothing
 			}
 		}()
 		last := 0

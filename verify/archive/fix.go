@@ -18,13 +18,13 @@ import (
 // finds nothing to do, and a number that a state line also gives is left alone.
 
 // fix makes the fixes of a game, if it has any: weak marks, the numbers of turns, and, if
-// unrecorded, the missing Result of a finished game. alone says that no other game is behind it.
+// unrecorded, the missing Result of a finished game. alone reports that no game follows in the chunk.
 func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecorded, alone bool) {
 	if g.Omitted > 0 || !unrecorded && len(g.Findings) == 0 {
 		return
 	}
 	fixes := map[int][]verify.Fix{} // by line
-	numbers := map[int]int{}        // by line: the right number for the one that stands there
+	numbers := map[int]int{}        // by line: the right number of the turn
 	for i := range g.Findings {
 		f := &g.Findings[i]
 		switch {
@@ -45,16 +45,16 @@ func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecord
 	}
 	var fixed []byte
 	if alone && len(text) >= longSize {
-		fixed = text[len(text):] // what is behind a game of that size is no other source's
+		fixed = text[len(text):] // the buffer after a game of that size belongs to no other source
 	}
 	fixed = slices.Grow(fixed, len(text)+len(result)+2+shape.Slack) // the judge wants the slack
-	behind, at, off := 0, line, 0                                   // behind the last tag; off is what is to be added to the number of every turn
+	afterTags, at, off := 0, line, 0                                // off is added to the number of every turn
 	for raw := range bytes.Lines(text) {
 		now := fixes[at]
-		if due, wrong := numbers[at]; wrong || off != 0 {
+		if right, wrong := numbers[at]; wrong || off != 0 {
 			if n, ok := notation.ParseLine(strings.TrimRight(string(raw), "\r\n"), at).Node.(*notation.Turn); ok {
 				if wrong {
-					off += due - n.Number
+					off += right - n.Number
 				}
 				if off != 0 {
 					now = append(now, verify.Fix{Span: n.NumberSpan, Text: fmt.Sprintf("%d.", n.Number+off)})
@@ -63,17 +63,17 @@ func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecord
 		}
 		fixed = append(fixed, edited(raw, now)...)
 		if notation.ClassOf(raw) == notation.TagLine {
-			behind = len(fixed)
+			afterTags = len(fixed)
 		}
 		at++
 	}
 	inserted := 0
-	if unrecorded && behind > 0 {
+	if unrecorded && afterTags > 0 {
 		end := "\n"
-		if bytes.HasSuffix(fixed[:behind], []byte("\r\n")) {
+		if bytes.HasSuffix(fixed[:afterTags], []byte("\r\n")) {
 			end = "\r\n"
 		}
-		fixed = slices.Insert(fixed, behind, []byte(result+end)...)
+		fixed = slices.Insert(fixed, afterTags, []byte(result+end)...)
 		inserted = 1
 	}
 	block, _ := notation.CutGame(fixed, line)
@@ -91,7 +91,7 @@ func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecord
 	g.fixed, g.inserted = fixed, inserted
 }
 
-// edited is a line with fixes made. They do not overlap, but where two are the same.
+// edited makes the fixes in a line. They do not overlap, except that two may be the same.
 func edited(line []byte, fixes []verify.Fix) []byte {
 	sort.Slice(fixes, func(i, j int) bool { return fixes[i].Span.Start > fixes[j].Span.Start })
 	end := len(line)

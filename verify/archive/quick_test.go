@@ -38,8 +38,8 @@ func newReader(t testing.TB) *verify.Reader {
 	return r
 }
 
-// replay judges a log given as text line by line: a Reader that has to tell every line leaves
-// none to a quick judge.
+// replay judges a log line by line: a Reader that must report every line does not use the fast
+// judge.
 func replay(t testing.TB, r *verify.Reader, name string, text []byte) []*verify.Summary {
 	t.Helper()
 	var games []*verify.Summary
@@ -85,7 +85,7 @@ func sourceOf(name string, text []byte) *archive.Source {
 	return &archive.Source{Name: name, Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }}
 }
 
-// run judges sources as an archive, by so many workers.
+// run judges sources as an archive, with this many workers.
 func run(t testing.TB, jobs int, sources ...*archive.Source) *collected {
 	t.Helper()
 	c := &collected{}
@@ -144,7 +144,7 @@ func TestEdges(t *testing.T) {
 	const trespass = "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n"
 	const pieces = "0 1 2 3 4 / 5 6 7 8 9\n"
 	for _, text := range []string{
-		wheel + "1. Ann 3:bl3@A12", // no mark, and nothing behind it
+		wheel + "1. Ann 3:bl3@A12", // ends without a mark
 		wheel + "1. Ann 3:bl3@A2147483646-\n2. Ben 3:or3@B2147483646-\n",
 		wheel + "1. Ann 3:bl3@A2147483647-\n2. Ben 3:or3@B2147483647-\n",
 		wheel + "1. Ann 3:bl3-\nstate \n",
@@ -155,7 +155,7 @@ func TestEdges(t *testing.T) {
 		trespass + "place Ann " + pieces + "place Ben 0 1 2 3 4\n",
 		"[Game \"trouble\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Ben\"]\n1. Ann 3:bl3-\n", // of another game
 		"[Game \"trouble\"]\n[Players \"Red, Blue, Green\"]\nleave Green\norder Red:2 Blue:1 Green:6\n1. Green 3:pass\n2. Red 4:pass\n",
-		"[Game \"trouble\"]\n[Variant \"nobody\"]\n[Players \"Red, Blue\"]\n1. Red 1:pass\n",
+		"[Game \"trouble\"]\n[Variant \"unknown\"]\n[Players \"Red, Blue\"]\n1. Red 1:pass\n",
 		trespass + "place Ann " + pieces + "place Ben " + pieces + "1. Ann A0:a2\n",
 		trespass + "place Ann " + pieces + "place Ben " + pieces + "1. Ann A0:a2-\n",
 	} {
@@ -211,7 +211,7 @@ func newWriter(t testing.TB, seed uint64) *writer {
 	return &writer{Rand: rand.New(rand.NewPCG(seed, seed)), t: t, reader: newReader(t), variants: options.Games.Library().Builtin()}
 }
 
-// game writes a game of a variant as "tpnote play" would: of at most so many turns, of any
+// game writes a game of a variant as "tpnote play" would: of at most this many turns, of any
 // number of players, played well or badly.
 func (w *writer) game(variant string, turns int) {
 	w.t.Helper()
@@ -335,7 +335,7 @@ func TestMutations(t *testing.T) {
 		}
 	}
 	quick := newReader(t)
-	for n := range mutations() / 5 {
+	for n := range mutations() / 10 {
 		text := w.mutate(texts[w.IntN(len(texts))])
 		if w.IntN(3) == 0 {
 			text = w.mutate(text)
@@ -399,9 +399,8 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// TestHandingOver holds what a Reader finds in faulty games where it passes their ordinary
-// lines on to a quick judge, which takes them up again behind every fault, against what it
-// finds line by line.
+// TestHandingOver judges faulty games with the fast judge, which takes over again after every
+// fault, and line by line. The findings must be the same.
 func TestHandingOver(t *testing.T) {
 	seed := seed()
 	w := newWriter(t, seed)
@@ -417,7 +416,7 @@ func TestHandingOver(t *testing.T) {
 	}
 }
 
-// sameHandedOver holds that a Reader which is told no lines finds what one finds line by line.
+// sameHandedOver checks that a Reader with the fast judge finds the same as one without.
 func sameHandedOver(t *testing.T, name string, lines, handed *verify.Reader, text []byte) {
 	t.Helper()
 	var got []*verify.Summary
@@ -458,7 +457,7 @@ func counts(t testing.TB, r *verify.Reader, text []byte) (lines []string) {
 	return lines
 }
 
-// keep adds to a log what records have: tallies, most of them right, rulings behind turns with an
+// keep adds to a log what records have: tallies, most of them right, rulings after turns with an
 // error or without, players who leave, gaps, unknown parts.
 func (w *writer) keep(text []byte) []byte {
 	for range 1 + w.IntN(4) {
@@ -501,7 +500,7 @@ func TestKept(t *testing.T) {
 	seed := seed()
 	w := newWriter(t, seed)
 	handed := newReader(t)
-	for n := range mutations() / 500 {
+	for n := range mutations() / 1000 {
 		w.out.Reset()
 		w.any(1 + w.IntN(60))
 		text := bytes.Clone(w.out.Bytes())
@@ -549,8 +548,8 @@ func TestLeave(t *testing.T) {
 	}
 }
 
-// left is a game of so many players, if the variant has them, in which chance plays 30 actions at
-// a time, and lets a player leave behind them, until one is left.
+// left is a game of up to this many players. Chance plays 30 actions at a time, and after them a
+// player leaves, until one is left.
 func (w *writer) left(variant string, players int) []byte {
 	w.t.Helper()
 	header := verify.Header{Variant: variant}
@@ -585,7 +584,7 @@ func (w *writer) left(variant string, players int) []byte {
 	return []byte(strings.Join(lines, "\n") + "\n")
 }
 
-// TestBrief holds that brief findings say what the others do, but for their grounds and their help.
+// TestBrief checks that brief findings equal the others, except for their grounds and help.
 func TestBrief(t *testing.T) {
 	w := newWriter(t, 16)
 	short := newReader(t).With(func(o *verify.Options) { o.Brief = true })
@@ -608,13 +607,13 @@ func TestBrief(t *testing.T) {
 	}
 }
 
-// FuzzTokens holds that the JSON of verify and that of replay are the same, byte for byte,
-// for games by chance with tokens changed; and so are the rows of their actions.
+// FuzzTokens changes tokens in random games, and checks that verify and replay print the same JSON
+// and the same rows, byte for byte.
 func FuzzTokens(f *testing.F) {
 	for seed := range uint64(12) {
 		f.Add(seed, seed)
 	}
-	f.Add(uint64(22), uint64(7))   // a pass with a comment behind it
+	f.Add(uint64(22), uint64(7))   // a pass with a comment after it
 	f.Add(uint64(28), uint64(121)) // a move that leads nowhere
 	f.Add(uint64(99), uint64(34))  // a comment without a blank before it, and with a roll in it
 	w := newWriter(f, 1)
@@ -626,7 +625,7 @@ func FuzzTokens(f *testing.F) {
 		for range w.IntN(6) {
 			text = w.mutate(text)
 		}
-		// What is remembered of words that were not legal is not told where they are.
+		// A remembered word that was not legal must not be reported without its place.
 		sameRows(t, "changed", []string{"rows", "rows-json"}[changes%2], 1, slices.Concat(text, []byte("\n"), w.out.Bytes()))
 		verified := run(t, 1, sourceOf("log", text))
 		var got, want strings.Builder

@@ -12,9 +12,9 @@ type Rows struct {
 }
 
 const (
-	rowsChunk = chunkSize / 8 // the text of its actions takes many times the room of a log's
-	partSize  = 1 << 17       // a worker passes on so much text at a time,
-	mostParts = 8             // and waits where so many parts have not been taken from it
+	rowsChunk = chunkSize / 8 // the rows of a chunk are many times as long as its text
+	partSize  = 1 << 17       // bytes of rows that a worker passes on at a time
+	mostParts = 8             // a worker waits while this many parts are waiting
 )
 
 // rows renders the actions of the games that a worker judges.

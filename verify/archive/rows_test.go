@@ -54,8 +54,8 @@ func sameRows(t *testing.T, name, format string, jobs int, text []byte) string {
 	return got.String()
 }
 
-// TestRows holds the rows of games by chance to those of the replay: of legal ones, plainly and oddly
-// written, one behind the other, and of some that are changed.
+// TestRows compares the rows of random games with those of the replay: of legal games, plainly and
+// oddly written, one after the other, and of changed ones.
 func TestRows(t *testing.T) {
 	oddly := strings.NewReplacer(". ", ".\t{;} ", "+ ", "+{}  ", "\n", "\r\n")
 	w := newWriter(t, seed())
@@ -70,8 +70,8 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// TestLongRows holds the rows of a game to those of the replay of which there are too many to be held
-// until it is known to be legal: of one that is, of one that is not in the end, and of those behind.
+// TestLongRows compares the rows of a game with those of the replay, for a game with too many rows
+// to hold until its verdict is known: a legal one, one that is illegal in the end, and the games after.
 func TestLongRows(t *testing.T) {
 	w := newWriter(t, 3)
 	w.game("trespass-1974", 60)

@@ -62,7 +62,7 @@ func (w *worker) judge(ctx, running context.Context, c *chunk) {
 			b.Offset += p.offset + int64(g.begin)
 			p.upTo++
 			w.game(p, dir, rest[:size], &b, p.upTo, size == len(rest), g)
-			if findings += len(g.Findings); g.tell != nil {
+			if findings += len(g.Findings); g.report != nil {
 				findings += inLook
 			}
 			rest, line = rest[size:], line+bytes.Count(rest[:size], []byte{'\n'})
@@ -155,7 +155,7 @@ func (w *worker) game(p *piece, dir string, text []byte, b *notation.Block, numb
 // block judges a game, or looks at it. recorded reports whether it has a Result tag.
 func (w *worker) block(p *piece, dir string, b *notation.Block, number int, g *found) (recorded bool) {
 	if w.look != nil {
-		g.Number, g.tell = number, w.look(p.source.Name, *b)
+		g.Number, g.report = number, w.look(p.source.Name, *b)
 		return false
 	}
 	summary, replay, err := w.reader.Block(p.source.Name, dir, number, *b, nil)

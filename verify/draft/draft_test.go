@@ -185,9 +185,9 @@ func TestEdits(t *testing.T) {
 			dir := filepath.Dir(name)
 			d := draft.New(r, "x.log", dir, text)
 			check(t, r, d, dir, text, "at first")
-			edits := 25
+			edits := 12
 			if len(text) > 20_000 {
-				edits = 8
+				edits = 4
 			}
 			for range edits {
 				e := randomEdit(chance, text)

@@ -235,6 +235,13 @@ func (g *Game) ReadBy(reader *verify.Reader) (*verify.Summary, error) {
 	return sum, err
 }
 
+// Describe fills in the Entry of a summary of the game.
+func (g *Game) Describe(s *verify.Summary) {
+	b := g.block()
+	b.Offset = int64(g.start + g.offset(g.first))
+	s.Describe(b)
+}
+
 // reread reads the tags again if their lines have other numbers by now.
 func (g *Game) reread() {
 	if g.read == g.base {

@@ -184,6 +184,7 @@ func (e *Editor) edit(change draft.Edit, line int) *Findings {
 			continue
 		}
 		told += len(s.Findings)
+		g.Describe(s)
 		var b bytes.Buffer
 		if err := report.JSON(&b, s); err != nil {
 			panic(err) // a buffer takes all

@@ -26,9 +26,20 @@ type Topic struct {
 	Variant  *variant.Variant // nil if the name is no built-in variant
 	Words    []spec.Word      // the rows of the glossary
 	Meanings []verify.Meaning // what it says as an action or a space
-	Sections []spec.Section   // of the specification
+	Sections []spec.Section   // of the specification; a clause's section has the id of the clause as its name
 	Raises   []string         // the codes of a rule that no variant changes
-	Behind   []spec.Clause    // the clauses of the rulebooks that the name stands on
+	Behind   []spec.Clause    // the clauses of the rulebooks that the name rests on
+}
+
+// Games lists the games that have logs in a section, in the order of the logs.
+func Games(s spec.Section) []string {
+	var games []string
+	for _, p := range s.Parts {
+		if p.Log != "" {
+			games = union(games, []string{p.Game})
+		}
+	}
+	return games
 }
 
 // PointTopic is a rule point, as the variants of one family have it.
@@ -101,19 +112,144 @@ func RuleOf(r *verify.Replay, name string) Rule {
 // Index explains names to people. It serves one goroutine.
 type Index struct {
 	games   verify.Games
+	names   []string // of the games that it covers
 	library *variant.Library
 	topics  func() []string
-	builtin map[*variant.Family]func() []*variant.Variant // opened when they are asked for
+	builtin map[*variant.Family]func() []*variant.Variant // of the games covered; opened when they are asked for
 }
 
-// NewIndex is the index of some games.
+// NewIndex returns the index of some games.
 func NewIndex(games verify.Games) *Index {
-	x := &Index{games: games, library: games.Library(), builtin: map[*variant.Family]func() []*variant.Variant{}}
+	return newIndex(games, gameNames(games))
+}
+
+func gameNames(games verify.Games) (names []string) {
+	for _, family := range games.Families() {
+		for _, g := range family.Games {
+			names = append(names, g.Name)
+		}
+	}
+	return names
+}
+
+// In returns the index of one of the games: it knows only what that game has.
+func (x *Index) In(game string) (*Index, error) {
+	if !slices.Contains(x.names, game) {
+		return nil, fmt.Errorf("unknown game %q; the games are %s", game, strings.Join(x.names, ", "))
+	}
+	return newIndex(x.games, []string{game}), nil
+}
+
+// Having lists the games that have a name.
+func (x *Index) Having(name string) []string {
+	return slices.DeleteFunc(slices.Clone(x.names), func(game string) bool {
+		t, _ := newIndex(x.games, []string{game}).Explain(name)
+		return t.Name == ""
+	})
+}
+
+func newIndex(games verify.Games, names []string) *Index {
+	x := &Index{games: games, names: names, library: games.Library(), builtin: map[*variant.Family]func() []*variant.Variant{}}
 	x.topics = sync.OnceValue(x.listTopics)
 	for _, family := range games.Families() {
-		x.builtin[family] = sync.OnceValue(func() []*variant.Variant { return variant.NewLibrary(family).Variants("") })
+		if !slices.ContainsFunc(family.Games, func(g variant.Game) bool { return x.covers(g.Name) }) {
+			continue
+		}
+		x.builtin[family] = sync.OnceValue(func() []*variant.Variant {
+			return slices.DeleteFunc(variant.NewLibrary(family).Variants(""), func(v *variant.Variant) bool { return !x.covers(v.Game) })
+		})
 	}
 	return x
+}
+
+func (x *Index) covers(game string) bool { return slices.Contains(x.names, game) }
+
+// families lists the families of the games covered.
+func (x *Index) families() []*variant.Family {
+	return slices.DeleteFunc(x.games.Families(), func(f *variant.Family) bool { return x.builtin[f] == nil })
+}
+
+// hasCode reports whether a finding of the games covered can have a code: a section shows it in
+// one of them, an engine of theirs refuses with it, or no engine does.
+func (x *Index) hasCode(code string) bool {
+	refused := func(families []*variant.Family) bool {
+		return slices.ContainsFunc(families, func(f *variant.Family) bool {
+			return slices.ContainsFunc(x.games.Reasons(f), func(r rules.ReasonInfo) bool { return r.Code == code })
+		})
+	}
+	shown := slices.ContainsFunc(x.sections(code), func(s spec.Section) bool { return Games(s) != nil })
+	return shown || refused(x.families()) || !refused(x.games.Families())
+}
+
+// judged returns the rules that no engine judges and that the games covered have: if clauses
+// enforce a rule, one belongs to a rulebook of theirs.
+func (x *Index) judged() []rules.ReasonInfo {
+	return slices.DeleteFunc(slices.Clone(judged), func(r rules.ReasonInfo) bool {
+		clauses := spec.Behind(r.Rule)
+		return len(clauses) > 0 && len(x.ofRulebooks(clauses)) == 0
+	})
+}
+
+// sections returns the sections of a name, with the logs of the games covered. A section that
+// shows only other games is left out where another one remains.
+func (x *Index) sections(name string) []spec.Section {
+	var own, bare []spec.Section
+	for _, s := range spec.Sections(name) {
+		s.Parts = slices.Clone(s.Parts)
+		for i := range s.Parts { // the logs of unknown-game have misspelt names
+			s.Parts[i].Game = nearest.Word(s.Parts[i].Game, gameNames(x.games))
+		}
+		if slices.ContainsFunc(x.games.Families(), func(f *variant.Family) bool { return f.Name+".md" == s.Page && x.builtin[f] == nil }) {
+			continue
+		}
+		had := Games(s)
+		s.Parts = slices.DeleteFunc(s.Parts, func(p spec.Part) bool { return p.Log != "" && !x.covers(p.Game) })
+		if had != nil && Games(s) == nil {
+			bare = append(bare, s)
+		} else {
+			own = append(own, s)
+		}
+	}
+	if own == nil {
+		return bare
+	}
+	return own
+}
+
+// byClause returns, for each game that the sections of a topic do not show, the section of the
+// first clause that does.
+func (x *Index) byClause(t Topic) (added []spec.Section) {
+	for _, game := range x.names {
+		shows := func(s spec.Section) bool { return shows(s, game) }
+		if slices.ContainsFunc(t.Sections, shows) {
+			continue
+		}
+		for _, c := range t.Behind {
+			if s := spec.Shown(c); shows(s) && (t.Code == nil || wants(s, t.Name)) {
+				added = append(added, s)
+				break
+			}
+		}
+	}
+	return added
+}
+
+// shows reports whether logs of a game keep the rule of a section, and others break it.
+func shows(s spec.Section, game string) bool {
+	shown := func(broken bool) bool {
+		return slices.ContainsFunc(s.Parts, func(p spec.Part) bool { return p.Log != "" && p.Game == game && p.Broken == broken })
+	}
+	return shown(false) && shown(true)
+}
+
+// wants reports whether a log of a section wants a finding code.
+func wants(s spec.Section, code string) bool {
+	return slices.ContainsFunc(s.Logs(true), func(log string) bool {
+		return slices.ContainsFunc(strings.Split(log, "\n"), func(line string) bool {
+			_, codes, _ := strings.Cut(line, "; want ")
+			return slices.Contains(strings.Fields(codes), code)
+		})
+	})
 }
 
 // Topics lists the names that Explain knows: codes, rule points, other rules, clauses,
@@ -130,9 +266,11 @@ func (x *Index) listTopics() []string {
 		}
 	}
 	for _, c := range spec.Codes() {
-		add(c.Name)
+		if x.hasCode(c.Name) {
+			add(c.Name)
+		}
 	}
-	for _, family := range x.games.Families() {
+	for _, family := range x.families() {
 		for _, p := range family.Points {
 			add(p.Name)
 		}
@@ -142,22 +280,42 @@ func (x *Index) listTopics() []string {
 			}
 		}
 	}
-	for _, r := range judged {
+	for _, r := range x.judged() {
 		add(r.Rule)
 	}
 	for _, word := range Words() {
 		add(word)
 	}
-	for _, c := range spec.Clauses() {
+	for _, c := range x.ofRulebooks(spec.Clauses()) {
 		add(c.ID)
 	}
-	for _, name := range x.library.Builtin() {
-		add(name)
+	for _, family := range x.families() {
+		for _, v := range x.builtin[family]() {
+			add(v.Name)
+		}
 	}
-	for _, w := range spec.Words() {
+	for _, w := range x.words("") {
 		add(w.Name)
 	}
 	return names
+}
+
+// ofRulebooks returns those clauses that belong to a rulebook of the games covered.
+func (x *Index) ofRulebooks(clauses []spec.Clause) []spec.Clause {
+	var books []string
+	for _, family := range x.families() {
+		for _, v := range x.builtin[family]() {
+			books = append(books, v.Rulebook)
+		}
+	}
+	return slices.DeleteFunc(clauses, func(c spec.Clause) bool { return !slices.Contains(books, c.Rulebook) })
+}
+
+// words returns the rows of the glossary for a name, or all if it is "".
+func (x *Index) words(name string) []spec.Word {
+	return slices.DeleteFunc(spec.Words(), func(w spec.Word) bool {
+		return name != "" && w.Name != name || !slices.ContainsFunc(x.names, w.In)
+	})
 }
 
 // Words lists the words of the notation that can be explained.
@@ -171,8 +329,8 @@ func Words() []string {
 	return words
 }
 
-// Explain tells what is known of a name, in whatever case its letters are. Of an unknown one
-// it gives the nearest that is known, or "".
+// Explain returns what is known of a name, in upper or lower case. For an unknown name it
+// returns the nearest known one, or "".
 func (x *Index) Explain(name string) (t Topic, meant string) {
 	topics := x.topics()
 	if !slices.Contains(topics, name) {
@@ -186,12 +344,7 @@ func (x *Index) Explain(name string) (t Topic, meant string) {
 		}
 		name = topics[same]
 	}
-	t.Name, t.Sections = name, spec.Sections(name)
-	for _, w := range spec.Words() {
-		if w.Name == name {
-			t.Words = append(t.Words, w)
-		}
-	}
+	t.Name, t.Sections, t.Words = name, x.sections(name), x.words(name)
 	if clause, ok := spec.Find(name); ok {
 		t.Clause = &clause
 		if shown := spec.Shown(clause); shown.Name != "" {
@@ -199,17 +352,13 @@ func (x *Index) Explain(name string) (t Topic, meant string) {
 		}
 		return t, ""
 	}
-	if slices.Contains(x.library.Builtin(), name) {
-		v, err := x.library.Open(name, ".")
-		if err != nil {
-			panic(err) // built-in variants are tested
-		}
-		t.Variant = v
-	}
-	if i := slices.IndexFunc(spec.Codes(), func(c spec.Code) bool { return c.Name == name }); i >= 0 {
+	if i := slices.IndexFunc(spec.Codes(), func(c spec.Code) bool { return c.Name == name && x.hasCode(name) }); i >= 0 {
 		t.Code = &spec.Codes()[i]
 	}
-	for _, family := range x.games.Families() {
+	for _, family := range x.families() {
+		if i := slices.IndexFunc(x.builtin[family](), func(v *variant.Variant) bool { return v.Name == name }); i >= 0 {
+			t.Variant = x.builtin[family]()[i]
+		}
 		if i := slices.IndexFunc(family.Points, func(p variant.Point) bool { return p.Name == name }); i >= 0 {
 			t.Points = append(t.Points, PointTopic{family.Points[i], family.Name, x.builtin[family]})
 		} else if t.Code == nil {
@@ -217,11 +366,12 @@ func (x *Index) Explain(name string) (t Topic, meant string) {
 		}
 	}
 	if t.Code == nil {
-		t.Raises = union(t.Raises, codesOf(judged, name))
+		t.Raises = union(t.Raises, codesOf(x.judged(), name))
 	}
-	if t.Behind = spec.Behind(name); len(t.Behind) == 0 {
-		t.Behind = spec.Behind(t.Raises...)
+	if t.Behind = x.ofRulebooks(spec.Behind(name)); len(t.Behind) == 0 {
+		t.Behind = x.ofRulebooks(spec.Behind(t.Raises...))
 	}
+	t.Sections = append(t.Sections, x.byClause(t)...)
 	return t, ""
 }
 
@@ -263,7 +413,7 @@ func MarkMeans(sign, game string) verify.MeaningPart {
 // by the boards of the default variants.
 func (x *Index) meanings(word string) []verify.Meaning {
 	var all []verify.Meaning
-	for _, family := range x.games.Families() {
+	for _, family := range x.families() {
 		for _, v := range x.builtin[family]() {
 			if v.Name != x.library.Default(v.Game) {
 				continue

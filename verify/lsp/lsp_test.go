@@ -391,9 +391,9 @@ func TestDiagnostics(t *testing.T) {
 		}
 		compare("opened", c.open(d.uri, text))
 		chance := rand.New(rand.NewPCG(uint64(i), 3))
-		edits := 12
+		edits := 5
 		if strings.HasPrefix(d.uri, "untitled:") {
-			edits = 6
+			edits = 3
 		}
 		for range edits {
 			var changes []any

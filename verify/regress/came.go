@@ -55,7 +55,7 @@ func sameEnd(a, b *verify.Summary) bool {
 		slices.Equal(raisedIn(a), raisedIn(b))
 }
 
-// judged replays the one game of a text; nil if there is none, or the options do not fit it.
+// judged replays the one game of a text; nil for a text without a game, or one that the options do not fit.
 func judged(r *verify.Reader, dir, text string) *verify.Summary {
 	b := blockOf(text)
 	if b.First == 0 {
@@ -69,7 +69,7 @@ func judged(r *verify.Reader, dir, text string) *verify.Summary {
 }
 
 // FirstGame reduces the first game of a log that can be reduced, or the one with the given
-// number where that is not 0. The error is ErrNotRaised if there is none.
+// number if it is not 0. The error is ErrNotRaised if no game can be reduced.
 func FirstGame(text string, number int, reduce func(game string) (*Reduced, error)) (*Reduced, error) {
 	last := 0
 	for n, b := range blocks([]byte(text)) {

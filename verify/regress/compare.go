@@ -19,20 +19,20 @@ import (
 type Comparison struct {
 	A, B    *variant.Variant
 	Games   int // compared
-	Others  int // passed over: logs of other games
+	Others  int // skipped: logs of other games
 	Changed int
 	Tallies []Tally // by what changes games, in the order of the rule points
 
 	points []string                  // in which A and B differ
-	mixes  map[string]*verify.Reader // by the rule points that are taken from B; nil if nobody can play so
+	mixes  map[string]*verify.Reader // by the rule points that are taken from B; nil if no game can be played so
 	judge  verify.Options            // how both judge
 	sides  [2]*verify.Reader         // A and B
-	bare   *verify.Reader            // B, whose findings nobody reads
-	many   bool                      // B finds so much in games that it is quicker to find it without words, and then again what is shown
-	rooms  [2]*trace                 // of the game before, which nobody needs any more; nil before the first
+	bare   *verify.Reader            // B, for games whose findings are not shown
+	many   bool                      // the last game had many findings of B, so use bare and judge the shown lines again
+	rooms  [2]*trace                 // the traces of the game before, to be reused; nil before the first
 }
 
-// Tally counts what becomes of the games when only these rule points change hands.
+// Tally counts the games that change when only these rule points are taken from B.
 type Tally struct {
 	Points  []string `json:"points"`
 	Games   int      `json:"games"`         // that change
@@ -40,8 +40,8 @@ type Tally struct {
 	Legal   int      `json:"becomeLegal"`
 }
 
-// Parting is a game of which two variants do not make the same: they judge a line of it
-// differently, or it ends with another result or position.
+// Parting is a game that two variants judge differently: a line of it, or its result or final
+// position.
 type Parting struct {
 	A, B    *verify.Summary
 	First   Place  // where they part
@@ -49,7 +49,7 @@ type Parting struct {
 	Effects []Effect
 }
 
-// Place is a line of a log of which two variants do not make the same.
+// Place is a line of a log that two variants judge differently.
 type Place struct {
 	Line, Turn int // Line is 0 for the end of the game
 	Text       string
@@ -91,9 +91,8 @@ func (c *Comparison) Block(name, dir string, number int, b notation.Block, done 
 	return c.Count(p, err, number, done)
 }
 
-// Part compares one game and counts nothing; nil means that both variants make the same of it. The
-// number of the game is for Count to know, and nobody reads the findings in the summaries: they are left
-// out.
+// Part compares one game without counting it; nil means that both variants judge it alike. The
+// summaries have neither findings nor the number of the game, which only Count knows.
 func (c *Comparison) Part(name, dir string, b notation.Block) (*Parting, error) {
 	p, err := c.game(name, dir, b)
 	if p != nil {
@@ -124,7 +123,7 @@ func (c *Comparison) Count(p *Parting, err error, number int, done func(*Parting
 // manyFindings is how many findings in a game are many: the next game will have as many.
 const manyFindings = 16
 
-// both judges a game by A and by B. bare reports whether nobody can read what B has found.
+// both judges a game by A and by B. bare reports that the findings of B have no text.
 func (c *Comparison) both(g *game) (was, now *trace, bare bool, err error) {
 	if was, err = g.glance(c.sides[0], atEnd, c.rooms[0]); err != nil {
 		return nil, nil, false, err
@@ -142,14 +141,14 @@ func (c *Comparison) both(g *game) (was, now *trace, bare bool, err error) {
 	return was, now, bare, nil
 }
 
-// shown is what is shown of some lines of a game, by A and by B.
+// shown has the findings and positions of some lines of a game, by A and by B.
 type shown struct {
 	lines     []int32
 	positions [2][]string
 	found     [2]*verify.Summary
 }
 
-// show looks up what is to be shown where A and B part.
+// show looks up the findings and positions at the places where A and B part.
 func (c *Comparison) show(g *game, was, now *trace, bare bool, places ...parted) (s shown, err error) {
 	for _, at := range places {
 		if at.ok && at.a.line != atEnd && !slices.Contains(s.lines, at.a.line) {

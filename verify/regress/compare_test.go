@@ -85,7 +85,7 @@ func TestCompare(t *testing.T) {
 		{"the result", "master-1981", "master-1981 first-turn-tie=none",
 			logtest.Head + "[Result \"Ann\"]\n[Setup \"1 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3\"]\n1. Ann 3:hub/ye#\n",
 			"5/1 legal→legal [[first-turn-tie]]"},
-		{"a bar that comes to nothing", "master-1981", "genus-iii",
+		{"a bar without effect", "master-1981", "genus-iii",
 			logtest.Head + "1. Ann 6:bl-\n2. Ben 3:or3-\n3. Ann 1:bl1or-\n", ""},
 		{"nothing", "master-1981", "genus-iii", logtest.Head + "1. Ann 3:bl3-\n2. Ben 3:or3-\n", ""},
 		{"nothing but the name of the rules", "master-1981", "genus-iii",
@@ -135,8 +135,8 @@ func TestIdenticalVariantsDoNotDiffer(t *testing.T) {
 	}
 }
 
-// TestCompareSooner: what is passed over, or not looked for again, where nobody asks for more, is not
-// missed. An empty side line at the end says nothing, and lets each line of its game be judged by itself.
+// TestCompareSooner checks that the shortcuts of a comparison miss nothing. An empty side line at the
+// end of a game changes nothing, but switches them off.
 func TestCompareSooner(t *testing.T) {
 	chance := rand.New(rand.NewPCG(17, 0))
 	player := logtest.NewReader(t, verify.Options{})

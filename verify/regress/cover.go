@@ -155,7 +155,7 @@ func (v *VariantCoverage) look(point int, t *trace, name, dir string, b notation
 // matters reports whether another value of a rule point would have judged a legal line
 // otherwise, and whether it would have let an error pass that no rule point is named for.
 // It looks at one line more than the line where they part, since an unfinished turn is
-// reported only there; behind that the two judge different positions.
+// reported only there; after it the two judge different positions.
 func matters(t, other *trace) (kept, broken bool) {
 	parted := false
 	for x, y := range pairs(t, other) {
@@ -176,9 +176,8 @@ func matters(t, other *trace) (kept, broken bool) {
 }
 
 // Covering finds the shortest log known that would keep or break the rule point under the
-// variant, and returns it as a log of that variant that wants what is found in it. It is
-// looked for among the rule point's own examples in the specification, then among all
-// others; "" says that there is none.
+// variant, and returns it as a log of that variant that wants its findings. It searches the rule
+// point's own examples in the specification, then all others, and returns "" if it finds none.
 func Covering(games verify.Games, v *variant.Variant, point string) (string, error) {
 	tag := nameOf(games, v)
 	var own, others []string

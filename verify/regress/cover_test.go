@@ -44,15 +44,15 @@ var unmet = map[string]string{
 	"secret-choice=anytime broken":             "it forbids nothing",
 }
 
-// TestSuites holds the suite of every built-in variant: each rule point is kept and broken
-// in it, but for those that cannot be; and those are not.
+// TestSuites checks the suite of every built-in variant: it keeps and breaks each rule point,
+// except those that cannot be kept or broken.
 func TestSuites(t *testing.T) {
 	used := map[string]bool{}
 	for _, name := range logtest.Library().Builtin() {
 		t.Run(name, func(t *testing.T) {
 			suites, err := filepath.Glob("../../testdata/*/rules-" + name + ".log")
 			if err != nil || len(suites) != 1 {
-				t.Fatalf("one suite is due: %v %v", suites, err)
+				t.Fatalf("want one suite: %v %v", suites, err)
 			}
 			text, err := os.ReadFile(suites[0])
 			if err != nil {

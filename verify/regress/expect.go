@@ -33,8 +33,7 @@ type TestedGame struct {
 // CodeQuestion is the code of a failure that is a fault of a question in the comments.
 const CodeQuestion = "question"
 
-// Failure is a finding that nobody wanted, one that was wanted and is missing, or a fault of
-// a question.
+// Failure is an unwanted finding, a wanted one that is missing, or a fault of a question.
 type Failure struct {
 	Line    int    `json:"line"`
 	Code    string `json:"code"`
@@ -196,7 +195,7 @@ func rewrite(text string, codes []string) string {
 	l := notation.ParseLine(text, 1)
 	wants := "want " + strings.Join(codes, " ")
 	written := len(codes) == 0
-	// From the end, so that what stands before keeps its place.
+	// From the end, so that the spans of earlier comments stay valid.
 	for i := len(l.Comments) - 1; i >= 0; i-- {
 		c := &l.Comments[i]
 		fields := strings.Fields(c.Text)
@@ -205,9 +204,9 @@ func rewrite(text string, codes []string) string {
 		}
 		before, after := text[:c.Span.Start], text[c.Span.End:]
 		switch {
-		case written: // there is one already, or none is due
+		case written: // the codes are written already, or there are none
 			if after != "" && !strings.ContainsAny(after[:1], " \t") {
-				after = " " + after // a comment parts the words around it
+				after = " " + after // the comment separated the words around it
 			}
 			text = strings.TrimRight(before, " \t") + after
 		case c.Brace:

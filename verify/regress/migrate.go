@@ -176,8 +176,8 @@ func raisedNew(was, now *LockedGame) []string {
 	return slices.Compact(codes)
 }
 
-// repaired is a game with those corrections that are certain under the new rules; ok is false
-// if there are none, or an error is left that has none.
+// repaired makes the corrections of a game that are certain under the new rules. It reports false
+// if there are none, or if an error remains.
 func (m *Migration) repaired(b notation.Block, dir, text string) (string, bool) {
 	g, _, err := m.seeking.Block("", dir, 1, b, nil)
 	if err != nil {
@@ -192,20 +192,20 @@ func (m *Migration) repaired(b notation.Block, dir, text string) (string, bool) 
 		case f.Severity == verify.SeverityError:
 			all = append(all, f.Readings[0])
 		case f.Code == verify.CodeWeakMark:
-			var due verify.Reading
+			var marked verify.Reading
 			for _, fix := range f.Fixes {
-				due.Edits = append(due.Edits, verify.Edit{Line: fix.Span.Line, Column: fix.Span.Column, EndColumn: fix.Span.EndColumn, Text: fix.Text})
+				marked.Edits = append(marked.Edits, verify.Edit{Line: fix.Span.Line, Column: fix.Span.Column, EndColumn: fix.Span.EndColumn, Text: fix.Text})
 			}
-			all = append(all, due)
+			all = append(all, marked)
 		}
 	}
 	changed, done := readings.Apply(text, all)
 	return changed, done > 0 && done == len(all)
 }
 
-// withTag is a game, which has a Game tag, with a value for another one. Where that is missing,
-// it is put behind the tag given, or behind Game.
-func withTag(text, name, value, behind string) string {
+// withTag sets a tag of a game that has a Game tag. A new tag is inserted after the given one, or
+// after Game.
+func withTag(text, name, value, after string) string {
 	lines := strings.SplitAfter(text, "\n")
 	at := map[string]int{}
 	for i, line := range lines {
@@ -222,12 +222,12 @@ func withTag(text, name, value, behind string) string {
 			}
 		}
 	}
-	i := cmp.Or(at[behind], at["Game"])
+	i := cmp.Or(at[after], at["Game"])
 	end := lines[i-1][len(strings.TrimRight(lines[i-1], "\r\n")):]
 	return strings.Join(slices.Insert(lines, i, notation.FormatTag(name, value)+cmp.Or(end, "\n")), "")
 }
 
-// Fates counts what becomes of games.
+// Fates counts games by their treatment.
 type Fates struct {
 	Games  int
 	Groups []FateGroup // by fate, the largest first

@@ -72,7 +72,7 @@ func recorded(t *testing.T, dir string, m *regress.Migration) (all []string) {
 		}
 		switch n := len(all) % 20; {
 		case n < 10:
-		case n < 14: // nobody wrote down the fingerprint
+		case n < 14: // without the fingerprint
 			begin := strings.Index(log, "[Rules ")
 			log = log[:begin] + log[begin+strings.Index(log[begin:], "\n")+1:]
 		case n < 15:
@@ -86,7 +86,7 @@ func recorded(t *testing.T, dir string, m *regress.Migration) (all []string) {
 		case n < 19:
 			log = strings.Replace(log, "[Game ", "[Gmae ", 1)
 		default:
-			log = strings.Replace(log, "[Rules \"", "[Rules \"somebody-", 1)
+			log = strings.Replace(log, "[Rules \"", "[Rules \"other-", 1)
 			log = strings.Replace(log, "@", "@0", 1)
 		}
 		all = append(all, log)
@@ -94,9 +94,9 @@ func recorded(t *testing.T, dir string, m *regress.Migration) (all []string) {
 	return all
 }
 
-// TestMigrate moves a thousand games behind a rule that is mended. Each ends unchanged,
-// retagged, repaired or pinned, and what that means is seen by judging it again; nothing else
-// of a game changes; and a second run has nothing to do.
+// TestMigrate adapts a thousand games to a corrected rule. Each ends unchanged, retagged, repaired
+// or pinned, which the test checks by judging it again; nothing else of a game changes; and a second
+// run has nothing to do.
 func TestMigrate(t *testing.T) {
 	m, dir := migration(t)
 	old := logtest.NewReader(t, verify.Options{Variant: filepath.Join(dir, "old.yaml")})

@@ -23,19 +23,24 @@ func TestRulePointsHaveExamples(t *testing.T) {
 				continue
 			}
 			kept, broken := 0, 0
-			for _, log := range sections[0].Logs(false) {
-				if strings.Contains(log, "; want") {
-					t.Errorf("%s: a log that keeps it wants a finding:\n%s", p.Name, log)
+			breaking := map[string]int{} // by the caption
+			for _, part := range sections[0].Parts {
+				keeps, breaks := met(t, p.Name, part.Log)
+				switch {
+				case part.Log == "":
+				case part.Broken:
+					broken += breaks
+					breaking[part.Text] += breaks
+				case strings.Contains(part.Log, "; want"):
+					t.Errorf("%s: a log that keeps it wants a finding:\n%s", p.Name, part.Log)
+				default:
+					kept += keeps
 				}
-				n, _ := met(t, p.Name, log)
-				kept += n
 			}
-			for _, log := range sections[0].Logs(true) {
-				_, n := met(t, p.Name, log)
+			for caption, n := range breaking {
 				if n == 0 {
-					t.Errorf("%s: this does not break it:\n%s", p.Name, log)
+					t.Errorf("%s: no log breaks it under %q", p.Name, caption)
 				}
-				broken += n
 			}
 			_, cannot := unmet[p.Name+"="+v.Setting(p.Name).Value.String()+" kept"]
 			cannot = cannot && p.Off == "" // what is off by default is shown by a file that has it on

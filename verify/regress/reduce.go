@@ -199,8 +199,8 @@ func (m *reducer) tryRenumbered(lines []string) bool {
 	return m.try(lines) || m.try(renumbered(lines, 0))
 }
 
-// reduce makes the log small. What it shows comes to light on the line with the number last;
-// 0 is its end. It returns what the log has become, with an empty line between tags and body.
+// reduce makes the log small. last is the number of the line that shows the effect; 0 is the end
+// of the log. It returns the smaller log, with an empty line between tags and body.
 func (m *reducer) reduce(last int) *Reduced {
 	if first := blockOf(m.text()).First; last > 0 && first > 0 && last < len(m.lines) {
 		m.try(slices.Clone(m.lines[:last]))

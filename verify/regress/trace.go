@@ -13,19 +13,19 @@ import (
 	"tpnote/verify"
 )
 
-// This file is how the same game is judged by one variant after another, and how two such
-// judgements are held against each other, line by line.
+// This file judges the same game by one variant after another, and compares two such judgements
+// line by line.
 
-// trace is what the replay of a game left behind. A game may have a million lines, so of positions
-// there are only hashes, and of most lines nothing else.
+// trace is the record of a replay of a game. A game may have a million lines, so it has only
+// hashes of the positions, and for most lines nothing else.
 type trace struct {
 	*verify.Summary
-	variant   *variant.Variant // nil if the log names none that can be had
+	variant   *variant.Variant // nil if the log names no known variant
 	positions []uint32         // by line, from the first of the game: see event
-	choices   []uint32         // by line too, of what might have been done in the place of its actions; nil if nobody asked
-	end       uint64           // the hash of what the game comes to
+	choices   []uint32         // by line too: hashes of the alternatives to its actions; nil if not asked for
+	end       uint64           // the hash of the end of the game
 	found     map[int32]*found // by line, if there is any; atEnd has it
-	position  []byte           // room for the text of one
+	position  []byte           // a buffer for the text of one
 
 	texts []byte      // of positions, where a glance keeps them
 	spans [][2]uint32 // of texts, by line; none where it does not
@@ -37,8 +37,8 @@ type game struct {
 	name, dir string
 }
 
-// event is what a replay made of one line of a log. Two variants part at the first line of
-// which they make different things.
+// event is the judgement of one line of a log. Two variants part at the first line with
+// different events.
 type event struct {
 	line     int32  // from the first of the game, which is 0; atEnd for what only the end of the game shows
 	position uint64 // the hash of that after a turn that was carried out; else 0
@@ -85,10 +85,10 @@ func (t *trace) on(line int32) *found {
 
 var positionSeed = maphash.MakeSeed()
 
-// atEnd is the line of the end of a game, behind all others.
+// atEnd is the line number of the end of a game, after all others.
 const atEnd = math.MaxInt32
 
-// differs reports whether two variants make different things of a line.
+// differs reports whether two variants judge a line differently.
 func (e event) differs(other event) bool {
 	return e.position != other.position || e.errors != other.errors || e.others != other.others
 }
@@ -156,8 +156,7 @@ func (g *game) glance(r *verify.Reader, until int32, room *trace) (t *trace, err
 	return t, nil
 }
 
-// newTrace makes the trace of a game of which nothing has been read. room is a trace that nobody needs
-// any more; nil for none.
+// newTrace makes an empty trace of a game. It reuses the storage of room, which may be nil.
 func newTrace(b notation.Block, room *trace) *trace {
 	lines := bytes.Count(b.Text, []byte{'\n'}) + max(0, b.First-b.Line) + 3 // a game that is too long has no text
 	t := &trace{found: map[int32]*found{}}
@@ -222,7 +221,7 @@ func (g *game) positionsAfter(r *verify.Reader, t *trace, lines []int32) []strin
 	return texts
 }
 
-// through is a game up to the end of a line, which is so many lines behind the first.
+// through cuts a game after a line; 0 is the first line.
 func through(b notation.Block, line int32) notation.Block {
 	end := 0
 	for text := range bytes.Lines(b.Text) {
@@ -267,20 +266,19 @@ type beside struct {
 	differs, judged parted // where they part, and where they first find different errors
 	verdict         verify.Verdict
 
-	// changes: some line is judged otherwise, or the result or the final position is another.
-	// Positions on the way may differ in what comes to nothing, such as a bar that is never
-	// tried.
+	// changes: a line is judged differently, or the result or the final position differs.
+	// Positions on the way may differ without effect, such as by a bar that is never tried.
 	changes bool
 }
 
-// parted is what two replays make of the first line of which they make different things; ok
-// is false if there is none.
+// parted has the events of two replays for the first line that they judge differently; ok is
+// false if they judge all lines alike.
 type parted struct {
 	a, b event
 	ok   bool
 }
 
-// beside holds another replay of the game against t, the positions up to a line.
+// beside compares another replay of the game with t, and positions only up to a line.
 func (t *trace) beside(other *trace, until int32) *beside {
 	d := &beside{verdict: other.Verdict()}
 	for _, line := range t.suspects(other, until) {

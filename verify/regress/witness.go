@@ -31,22 +31,22 @@ type Witness struct {
 	Point    string // the rule point, or "board"
 	Was, Now string // its values in A and B
 	// Log is the smallest log found, with "; want" comments of what A finds in it. It is legal
-	// under one variant and not under the other, or ends otherwise. It is "" if none was found.
+	// under one variant and not under the other, or ends differently. It is "" if none was found.
 	Log    string
-	Under  string // what B makes of it: "legal", "7: unreachable", "ends at 3 Ben …"
-	Within int    // without a log: no log of so many actions from Starts positions is one
+	Under  string // the judgement of B: "legal", "7: unreachable", "ends at 3 Ben …"
+	Within int    // without a log: no log of up to this many actions from Starts positions is one
 	Starts int
 }
 
 // SearchBounds are how far a search for a witness goes.
 type SearchBounds struct {
 	Actions int // the longest log looked for, from each position
-	Tries   int // at most so many actions are tried for each rule point
+	Tries   int // the most actions to try for each rule point
 }
 
-// Witnesses searches for logs that tell two variants apart.
+// Witnesses searches for logs that two variants judge differently.
 type Witnesses struct {
-	Refused int // values that were left out because nobody can play by them
+	Refused int // values that were skipped because no game can be played with them
 
 	games  verify.Games
 	within SearchBounds
@@ -72,7 +72,7 @@ func (w *Witnesses) Between(a, b *variant.Variant, done func(*Witness) error) er
 		return fmt.Errorf("%s is a variant of %s, %s of %s: no log can be judged by both", a.Name, a.Game, b.Name, b.Game)
 	}
 	for _, point := range variant.Parted(a, b) {
-		if err := w.tell(a, a.Mix(b, []string{point}), point, done); err != nil {
+		if err := w.report(a, a.Mix(b, []string{point}), point, done); err != nil {
 			return err
 		}
 	}
@@ -83,15 +83,15 @@ func (w *Witnesses) Between(a, b *variant.Variant, done func(*Witness) error) er
 // variant.Others gives them.
 func (w *Witnesses) Others(v *variant.Variant, point string, done func(*Witness) error) error {
 	for _, other := range v.Others(point) {
-		if err := w.tell(v, other, point, done); err != nil {
+		if err := w.report(v, other, point, done); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// tell calls done with a witness, unless b cannot be played.
-func (w *Witnesses) tell(a, b *variant.Variant, point string, done func(*Witness) error) error {
+// report calls done with a witness, unless b cannot be played.
+func (w *Witnesses) report(a, b *variant.Variant, point string, done func(*Witness) error) error {
 	if w.games.Playable(b) != nil {
 		w.Refused++
 		return nil
@@ -126,8 +126,8 @@ func (w *Witnesses) search(a, b *variant.Variant, point string) (*Witness, error
 	return found, err
 }
 
-// bodied is a log with a line behind its tags, so that another game can follow it in a file: a
-// state line with the position that it starts from, if there is no other.
+// bodied adds to a log that has only tags a state line with the starting position, so that another
+// game can follow it in a file.
 func (c *Comparison) bodied(log string) string {
 	if bodyOf(linesOf(log)) >= 0 {
 		return log
@@ -148,7 +148,7 @@ func valueOf(v *variant.Variant, point string) string {
 	return v.Setting(point).Value.String()
 }
 
-// under says what B makes of a log.
+// under describes the judgement of B on a log.
 func (c *Comparison) under(log string) string {
 	a, b := judged(c.sides[0], ".", log), judged(c.sides[1], ".", log)
 	if slices.Equal(raisedIn(a), raisedIn(b)) {
@@ -167,19 +167,19 @@ func (c *Comparison) under(log string) string {
 	return strings.Join(says, ", ")
 }
 
-// telling reports whether a log is legal under one variant and comes to something else under
-// the other.
-func (c *Comparison) telling(log string) bool {
+// separates reports whether a log is legal under one variant and is judged differently under the
+// other.
+func (c *Comparison) separates(log string) bool {
 	a, b := judged(c.sides[0], ".", log), judged(c.sides[1], ".", log)
 	return a != nil && b != nil && (a.Verdict() == verify.Legal || b.Verdict() == verify.Legal) && !sameEnd(a, b) && a.Handles != nil
 }
 
-// log searches for a log that tells the variants apart; if there is none, it says how many
-// actions from how many positions were looked through.
+// log searches for a log that separates the variants. If it finds none, it returns how many actions
+// from how many positions it tried.
 func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
 	all := w.positions(c.A)
 	for _, log := range all {
-		if c.telling(log) {
+		if c.separates(log) {
 			return log, 0, 0
 		}
 	}
@@ -205,7 +205,7 @@ func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
 		for _, s := range ready {
 			walk := s.at[0].Walk(s.at[1], verify.Bounds{Actions: depth, Tries: left})
 			if left -= walk.Tries; walk.Parted {
-				if log := s.text + turns(walk.Steps); c.telling(log) {
+				if log := s.text + turns(walk.Steps); c.separates(log) {
 					return log, 0, 0
 				}
 			}
@@ -319,9 +319,9 @@ func (w *Witnesses) RefusedValues() string {
 	case 0:
 		return ""
 	case 1:
-		return "; 1 other value is refused: nobody can play by it\n"
+		return "; 1 other value is refused: no game can be played with it\n"
 	}
-	return fmt.Sprintf("; %d other values are refused: nobody can play by them\n", w.Refused)
+	return fmt.Sprintf("; %d other values are refused: no game can be played with them\n", w.Refused)
 }
 
 // Suite is a file of logs that holds a witness for each point, named in their Event tags, and

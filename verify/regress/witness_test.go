@@ -16,18 +16,18 @@ import (
 	"tpnote/verify/regress"
 )
 
-// equivalent are the values of which no log can tell, by rule point: why none can.
+// equivalent gives, for values that make no difference in any log, the reason.
 var equivalent = map[string]string{
 	"wedge-set":               "where all wedges are needed, none can be left out",
 	"card-alternation=strict": "with one box there is nothing to alternate",
 	"card-repeat=allowed":     "where the boxes alternate, the card does too",
 	"winning-question=player": "a log has the category, and not who chose it",
-	"winning-question=die":    "likewise",
+	"winning-question=die":    "a log has the category, and not who chose it",
 }
 
-// TestWitnessSuite holds the suite in testdata/witness, which "tpnote witness VARIANT" prints:
-// for every other value of every rule point of every built-in variant there is a game on which
-// compare parts them because of that rule point alone, or a line that says that there is none.
+// TestWitnessSuite checks the suite in testdata/witness, which "tpnote witness VARIANT" prints. For
+// every other value of every rule point of every built-in variant it has a game that compare
+// explains by that rule point alone, or a line that says that no such game was found.
 func TestWitnessSuite(t *testing.T) {
 	for _, v := range logtest.Library().Variants("") {
 		texts := logtest.Folder(t, "witness")
@@ -73,9 +73,9 @@ func TestWitnessSuite(t *testing.T) {
 	}
 }
 
-// naive looks for a sequence of legal words after which two replays differ, trying each in
-// each without merging anything; 0 if they differ already, -1 if there is none of at most so
-// many.
+// naive looks for a sequence of legal words after which two replays differ. It tries all sequences
+// and merges nothing, and returns the length: 0 if they differ already, -1 if no sequence of up to
+// depth words is one.
 func naive(t *testing.T, a, b *verify.Replay, depth int) int {
 	if a.Position() != b.Position() {
 		return 0
@@ -104,7 +104,7 @@ func naive(t *testing.T, a, b *verify.Replay, depth int) int {
 	if may := mayEnd(a); may != mayEnd(b) {
 		return 1
 	} else if may {
-		t.Fatalf("a turn may end at %s, and nobody tries what follows", a.Position())
+		t.Fatalf("a turn may end at %s, and naive does not try what follows", a.Position())
 	}
 	best := -1
 	for _, word := range inA {
@@ -141,8 +141,8 @@ var tiny = map[string]string{
 }
 
 // TestWalkAsBruteForce holds walks on small boards, and from positions near the end of a game,
-// against a search that tries everything, merges nothing and knows nothing of bounds: both find
-// the same, and "none" where there is none. What witness says there is none of, there is none of.
+// against a search that tries everything, merges nothing and knows nothing of bounds. Both find the
+// same, so if witness reports none, there is none.
 func TestWalkAsBruteForce(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range tiny {

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
 	"tpnote/rules/variant"
@@ -14,58 +13,50 @@ import (
 
 // Topics prints the names that can be explained.
 func (t *Text) Topics(x *explain.Index) {
-	t.printf("%sfinding codes%s\n", t.style.bold, t.style.off)
-	for _, c := range spec.Codes() {
-		t.entry(c.Name, plain(c.Text))
-	}
-	var points, fixed, variants []explain.Topic
+	var codes, points, fixed, variants, clauses []explain.Topic
+	var words []string
 	for _, name := range x.Topics() {
-		if _, clause := spec.Find(name); clause { // there are hundreds
-			continue
-		}
 		topic, _ := x.Explain(name)
+		if topic.Code != nil {
+			codes = append(codes, topic)
+		} else if topic.Raises != nil {
+			fixed = append(fixed, topic)
+		}
 		if len(topic.Points) > 0 {
 			points = append(points, topic)
-		}
-		if topic.Code == nil && topic.Raises != nil {
-			fixed = append(fixed, topic)
 		}
 		if topic.Variant != nil {
 			variants = append(variants, topic)
 		}
-	}
-	t.printf("\n%srule points%s\n", t.style.bold, t.style.off)
-	for _, topic := range points {
-		t.entry(topic.Name, topic.Points[0].Point.Decides)
-	}
-	t.printf("\n%srules that no variant changes%s\n", t.style.bold, t.style.off)
-	for _, topic := range fixed {
-		t.entry(topic.Name, "raises "+strings.Join(topic.Raises, ", "))
-	}
-	t.printf("\n%svariants%s\n", t.style.bold, t.style.off)
-	for _, topic := range variants {
-		t.entry(topic.Name, topic.Variant.Title)
-	}
-	t.printf("\n%swords and marks%s\n", t.style.bold, t.style.off)
-	var names []string
-	for _, w := range spec.Words() {
-		if !slices.Contains(names, w.Name) {
-			names = append(names, w.Name)
+		if len(topic.Words) > 0 {
+			words = append(words, name)
+		}
+		if topic.Clause != nil {
+			clauses = append(clauses, topic)
 		}
 	}
-	t.printf("  %s\n", wrap(strings.Join(names, ", "), "  "))
-	t.printf("\n%swords of the notation%s\n", t.style.bold, t.style.off)
-	t.printf("  %s\n", strings.Join(explain.Words(), ", "))
+	t.entries("finding codes", codes, func(topic explain.Topic) string { return plain(topic.Code.Text) })
+	t.entries("rule points", points, func(topic explain.Topic) string { return topic.Points[0].Point.Decides })
+	t.entries("rules that no variant changes", fixed, func(topic explain.Topic) string { return "raises " + strings.Join(topic.Raises, ", ") })
+	t.entries("variants", variants, func(topic explain.Topic) string { return topic.Variant.Title })
+	t.printf("%swords and marks%s\n  %s\n", t.style.bold, t.style.off, wrap(strings.Join(words, ", "), "  "))
+	t.printf("\n%swords of the notation%s\n  %s\n", t.style.bold, t.style.off, strings.Join(explain.Words(), ", "))
 	t.printf("\n%sclauses of the rulebooks%s\n", t.style.bold, t.style.off)
-	first, clauses := "", spec.Clauses()
-	for i, c := range clauses {
-		if i == 0 || c.Rulebook != clauses[i-1].Rulebook {
-			first = c.ID
-		}
-		if i+1 == len(clauses) || c.Rulebook != clauses[i+1].Rulebook {
-			t.entry(c.Rulebook, first+" to "+c.ID)
+	for i, first := 0, 0; i < len(clauses); i++ {
+		if i+1 == len(clauses) || clauses[i+1].Clause.Rulebook != clauses[i].Clause.Rulebook {
+			t.entry(clauses[i].Clause.Rulebook, clauses[first].Name+" to "+clauses[i].Name)
+			first = i + 1
 		}
 	}
+}
+
+// entries prints names under a heading, each with what it means.
+func (t *Text) entries(heading string, topics []explain.Topic, means func(explain.Topic) string) {
+	t.printf("%s%s%s\n", t.style.bold, heading, t.style.off)
+	for _, topic := range topics {
+		t.entry(topic.Name, means(topic))
+	}
+	t.printf("\n")
 }
 
 // entry prints a name and what it means, side by side.
@@ -96,10 +87,10 @@ func (t *Text) Topic(topic explain.Topic) {
 	if topic.Variant != nil {
 		kinds = append(kinds, "variant of "+topic.Variant.Game)
 	}
-	if kinds == nil && topic.Words == nil && topic.Meanings == nil {
+	if kinds == nil && len(topic.Words) == 0 && topic.Meanings == nil {
 		kinds = append(kinds, "word of the notation")
 	}
-	if topic.Words != nil {
+	if len(topic.Words) > 0 {
 		kinds = append(kinds, "word")
 	}
 	for _, r := range topic.Meanings {
@@ -132,6 +123,12 @@ func (t *Text) Topic(topic explain.Topic) {
 		t.point(p)
 	}
 	for _, s := range topic.Sections {
+		switch {
+		case s.Name != topic.Name:
+			t.printf("\n%sin %s, by %s%s\n", t.style.bold, strings.Join(explain.Games(s), ", "), s.Name, t.style.off)
+		case len(topic.Sections) > 1 && explain.Games(s) != nil:
+			t.printf("\n%sin %s%s\n", t.style.bold, strings.Join(explain.Games(s), ", "), t.style.off)
+		}
 		t.section(s)
 	}
 	if len(topic.Behind) > 0 {
@@ -179,7 +176,7 @@ func (t *Text) clause(c *spec.Clause) {
 	case c.Unchecked != "":
 		standing += ", and no log can show it: " + plain(c.Unchecked) + "."
 	default:
-		standing += ". It stands behind: " + strings.Join(c.Enforced, ", ") + "."
+		standing += ". It is cited by: " + strings.Join(c.Enforced, ", ") + "."
 	}
 	t.paragraph(standing)
 }
@@ -209,12 +206,15 @@ func (t *Text) point(p explain.PointTopic) {
 
 // section prints what the specification says, with its logs.
 func (t *Text) section(s spec.Section) {
-	for _, p := range s.Parts {
+	for i, p := range s.Parts {
 		switch {
 		case p.Log == "":
 			t.paragraph(plain(p.Text))
 		default:
-			t.printf("\n%s%s%s\n", t.style.bold, wrap(plain(p.Text), ""), t.style.off)
+			t.printf("\n")
+			if i == 0 || s.Parts[i-1].Log == "" || s.Parts[i-1].Text != p.Text {
+				t.printf("%s%s%s\n", t.style.bold, wrap(plain(p.Text), ""), t.style.off)
+			}
 			for line := range strings.Lines(p.Log) {
 				t.printf("%s\n", strings.TrimRight("    "+strings.TrimSuffix(line, "\n"), " "))
 			}

@@ -76,7 +76,7 @@ func (t *Text) Mutants(m *regress.Mutants) {
 		t.printf("\n%s%s%s: %s; of %s %d killed, %d survive, %d cannot be told apart by any log known; %d%%\n", t.style.bold, Clean(nameOf(v.Variant)), t.style.off,
 			count(v.Games, "game"), count(len(v.Mutants), "mutant"), killed, killable, others, v.Percent())
 		if v.Refused > 0 {
-			t.printf("  %s refused, and make no mutant: nobody can play by them\n", count(v.Refused, "other value"))
+			t.printf("  %s refused, and make no mutant: no game can be played with them\n", count(v.Refused, "other value"))
 		}
 		for _, x := range v.Mutants {
 			switch {

@@ -1,0 +1,65 @@
+//go:build unix
+
+package cmd
+
+import (
+	"os"
+	"syscall"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestFolder lists a folder with all that may be in one.
+func TestFolder(t *testing.T) {
+	t.Chdir(t.TempDir()) // the names of sockets are short
+	if err := os.MkdirAll("middle.log/deep", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a.log", ".log", "b.tpn", "\xff.log", "z.log.gz", "z.log.zst", "z.log.gz.zst", ".gz", "other.txt", "middle.log/deep/c.log"} {
+		if err := os.WriteFile(name, []byte("text"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	socket, err := syscall.Socket(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Close(socket)
+	for _, err := range []error{
+		syscall.Bind(socket, &syscall.SockaddrUnix{Name: "socket.log"}), syscall.Mkfifo("pipe.log", 0o600),
+		os.Symlink("a.log", "link.log"), os.Symlink("nowhere", "broken.log"), os.Symlink("middle.log", "folder.log"),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	const inMiddle = "middle.log/deep/c.log regular"
+	all := []string{".log regular", "a.log regular", "b.tpn regular", "broken.log cannot be read: no such file or directory", "link.log regular",
+		inMiddle, "z.log.gz regular", "z.log.zst regular", "\xff.log regular"}
+	for path, want := range map[string][]string{
+		".": all, "./middle.log/..": all, "middle.log": {inMiddle}, "folder.log/": {"folder.log/deep/c.log regular"},
+		"folder.log": {"folder.log " + reason(errNoLog)},
+	} {
+		var got []string
+		folder(path, func(log entry, err error) bool {
+			said := "regular"
+			if err != nil {
+				said = reason(err)
+			}
+			if log.regular != (err == nil) {
+				t.Errorf("%s: regular is %t, and the error %v", log.name, log.regular, err)
+			}
+			got = append(got, log.name+" "+said)
+			return true
+		})
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", path, diff)
+		}
+	}
+	listed := 0
+	folder(".", func(entry, error) bool { listed++; return false })
+	if listed != 1 {
+		t.Errorf("%d logs were listed after the caller stopped", listed)
+	}
+}
