@@ -38,7 +38,7 @@ func (a *artist) space(colour int, p trouble.Pos, waiting int) int {
 const (
 	ring = 356.0 // the radius of the track
 	dome = 96.0  // the radius of the dome in the middle
-	nest = 419.0 // how far a HOME is from the middle, up or down or to a side
+	nest = 425.0 // how far a HOME is from the middle, up or down or to a side
 
 	cardboard = "#f3ead7"
 )
@@ -79,7 +79,7 @@ func newArtist(e *trouble.Engine) *artist {
 		home := draw.Polar(draw.Middle, away, start)
 		a.print(colour, home, start, step, radius)
 		for j := range a.pegs {
-			at := draw.Polar(home, 42, (float64(j)+0.5)*2*math.Pi/float64(a.pegs))
+			at := draw.Polar(home, 46, (float64(j)+0.5)*2*math.Pi/float64(a.pegs))
 			a.picture.Spaces[a.space(i, trouble.Home, j)] = draw.Space{
 				Name: a.engine.Colours[i] + " home", At: at, Outline: draw.Disk(at, 25), Kind: draw.Nest, Colour: draw.Paper, Code: ".", Sign: at, Written: []string{},
 				Says: a.engine.Colours[i] + "'s HOME"}

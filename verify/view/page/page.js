@@ -670,6 +670,7 @@
     if (missing) $("missing").textContent = `There is no step ${link}. This is the nearest.`;
   }
   addEventListener("hashchange", () => linked(false));
+  document.body.classList.toggle("spotting", !!data.spot); // the list of turns would tell
   letters = recall("letters") !== "off";
   $("letters").checked = letters;
   open(0);
