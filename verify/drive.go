@@ -322,9 +322,9 @@ func (p *Passage) Next() (ev Event, ahead int, ok bool) {
 	return ev, p.d.looked, true
 }
 
-// Skim goes on behind as many of the next lines, of so many bytes, as the fast judge can tell
-// that there is nothing to say of. found is of all of them. No other game may be read by the
-// reader between two calls.
+// Skim carries out the next lines, of at most size bytes, as far as there is nothing to report
+// about them and they need no Event; it may stop earlier. found is that of all of them. No other
+// game may be read by the reader between two calls.
 func (p *Passage) Skim(size int) (lines int, found *Found) {
 	d := &p.d
 	if len(d.ahead) > 0 || d.sided || !d.replay.certain() {

@@ -72,6 +72,9 @@ func (t *seated[S, A, W]) play(l *quick.Lines) bool {
 func (t *seated[S, A, W]) keepState(place int) { t.shared.kept[place] = t.State }
 func (t *seated[S, A, W]) goBack(place int)    { t.State = t.shared.kept[place] }
 
+// beforeLine is the place of keepState and goBack for the position before a line.
+const beforeLine = 2
+
 // skimmer carries out lines of a replay about which there is nothing to report.
 type skimmer struct {
 	replay *Replay
@@ -257,6 +260,41 @@ func (k *skimmer) turn() bool {
 	k.at, k.line, r.number = l.At+1, l.Line, int(l.Number)
 	r.actions += l.Actions
 	return ok
+}
+
+// quickly carries a turn line out if the fast judge finds nothing to report about it. If not, it
+// changes nothing.
+func (r *Replay) quickly(line *notation.Line) bool {
+	t, ok := line.Node.(*notation.Turn)
+	if !ok || t.More || len(line.Errors) > 0 || r.tallied != nil || !r.certain() || !r.table.fast() {
+		return false
+	}
+	seat, known := rules.SeatOf(t.Handle.Text, r.handles)
+	if !known || r.table.left(uint8(seat)) {
+		return false
+	}
+	l, number, turns := &r.reader.spare.lines, int32(t.Number), r.turns
+	l.Text = l.Text[:0]
+	for _, word := range t.Actions {
+		l.Text = append(append(l.Text, ' '), word.Text...)
+	}
+	l.Text = append(append(l.Text, '\n'), make([]byte, shape.Slack)...)
+	r.table.keepState(beforeLine)
+	taking := r.turns.Take(r.table, uint8(seat), number, r.erred)
+	l.Start(0, 0, int32(line.Span.Line), number, uint8(seat))
+	if taking.Faults != 0 || !r.table.play(l) {
+		r.table.goBack(beforeLine)
+		r.turns = turns
+		return false
+	}
+	if taking.Counts || r.taken == 0 { // a Setup may have begun it
+		r.taken++
+	}
+	r.actions += l.Actions
+	r.erred = r.erred && !taking.Begins
+	r.number, r.rulable, r.behind = t.Number, r.erred, false
+	r.table.forget()
+	return true
 }
 
 // seatOf is the seat of a handle.

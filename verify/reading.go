@@ -3,13 +3,9 @@ package verify
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	"tpnote/notation"
-	"tpnote/notation/shape"
-	"tpnote/rules"
 	"tpnote/verify/internal/quick"
-	"tpnote/verify/internal/turn"
 )
 
 // Reading is one way in which a record can have been meant, at the place of an error: what
@@ -81,10 +77,6 @@ type rereading struct {
 	patches map[int]*Slip     // by the line where their readings begin
 	due     map[int][]Finding // by line: what is said of slips that show there, under a reading that bears on an earlier line
 	apart   bool              // the next turn line stands behind a reading: its number says nothing
-
-	// What is said of a line may stand on the last action, which a fast judge does not keep.
-	skimmed *notation.Line // the last line, if a fast judge has judged it
-	earlier [2]Replay      // before it, and storage
 }
 
 // reread looks for readings, and judges the game again, whose first error stands on a line.
@@ -111,7 +103,6 @@ func (d *drive) reread(slip int) (*Summary, *Replay, error) {
 	d.found.line(d.head, true)
 	d.found.line(nil, begins)
 	d.replay, d.before, d.held = d.begin, nil, d.held[:0]
-	d.replay.hasten()
 	if see, told := d.see, d.told; see != nil {
 		d.see = func(ev *Event) {
 			if told--; told < 0 {
@@ -232,21 +223,6 @@ func (r *rereading) written(i int) {
 	if r.sided && r.lines[i].IsTurn() {
 		r.before = r.replay.Fork()
 	}
-	if !r.untold() {
-		r.replay.narrow(&r.lines[i])
-	} else {
-		r.replay.ForkInto(&r.earlier[1])
-		if _, ok := r.replay.TryQuickly(&r.lines[i]); ok {
-			r.skimmed, r.earlier[0], r.earlier[1] = &r.lines[i], r.earlier[1], r.earlier[0]
-			r.sumUp(r.due[i])
-			r.found.line(nil, r.replay.quick.taking.Begins)
-			r.apart = false
-			return
-		}
-	}
-	if r.lines[i].Node != nil {
-		r.recall()
-	}
 	ev := r.replay.Line(r.lines[i])
 	place(ev.Findings, r.block)
 	if r.ruled[i] {
@@ -266,18 +242,8 @@ func (r *rereading) written(i int) {
 	r.asides(i + 1)
 }
 
-// recall judges the last line again, if a fast judge has judged it, for its last action.
-func (r *rereading) recall() {
-	if r.skimmed != nil {
-		r.earlier[0].ForkInto(r.replay)
-		r.replay.Line(*r.skimmed)
-		r.skimmed = nil
-	}
-}
-
 // read judges the lines of a reading. What is said of the slip is said of what is written.
 func (r *rereading) read(s *Slip) {
-	r.recall()
 	found := r.asWritten(s)
 	place(found, r.block)
 	found = s.withdraw(s.alone(found), &r.lines[s.Line])
@@ -426,7 +392,6 @@ type Tried struct {
 	Number  bool // the turn has another number than the one due
 	Skipped bool // that action was not carried out
 	Size    int  // in how many positions it was tried
-	Quick   bool // the fast judge has found nothing to say of it
 	Turn    bool // one of the errors is part of the turn: no directive's, and no earlier line's
 }
 
@@ -435,34 +400,11 @@ type Tried struct {
 func (r *Replay) Quiet() *Replay {
 	q := r.Fork()
 	q.terse = true
-	q.hasten()
 	if q.table != nil {
 		q.table.forget() // where nobody reads why, no last action is kept
 		q.table.keepSmall(true)
 	}
 	return q
-}
-
-// quickTurns carries turn lines out by the fast judge.
-type quickTurns struct {
-	at standing // of the position that it is asked about
-	asked
-	behind []asked // on the lines behind, or behind a word
-	tried  int     // of them, so far
-
-	// Of the last line:
-	taking  turn.Taking
-	lines   quick.Lines
-	actions int
-}
-
-// asked is what a fast judge is asked.
-type asked struct {
-	text         []byte // the words to carry out, as quick.Lines has them; empty for none
-	begins       bool   // the line begins with the words: the turn is to be taken, too
-	pardoned     turn.Fault
-	seat         uint8
-	line, number int32
 }
 
 // Narrow keeps those positions of a set that fit, which it asks of a replay at each of them
@@ -525,165 +467,10 @@ func (r *Replay) Size() int { return r.table.size() }
 // Skip passes over a turn line: the player and the number of the next one are believed.
 func (r *Replay) Skip() { r.turns.Skip() }
 
-// hasten lets a replay use the fast judge, if there is one.
-func (r *Replay) hasten() {
-	if r.table != nil && r.tallied == nil && r.table.fast() {
-		r.quick = &quickTurns{}
-	}
-}
-
-// TryQuickly carries a turn line out if it is legal, and leaves all as it was if not. It knows only
-// of turns of which there is nothing to say, but for their numbers where the replay is Quiet.
-func (r *Replay) TryQuickly(line *notation.Line) (t Tried, ok bool) {
-	n, ok := r.taker(line)
-	if !ok {
-		return Tried{Size: 1}, false
-	}
-	if n.More || len(n.Actions) == 0 {
-		return Tried{Size: r.table.size()}, false
-	}
-	q := r.quick
-	if q.pardoned = 0; r.terse {
-		q.pardoned = turn.WrongNumber
-	}
-	q.spell(n.Actions)
-	t.Size = r.table.size()
-	if !r.admitted() {
-		return t, false
-	}
-	if r.number = n.Number; q.taking.Counts || r.taken == 0 { // a Setup may have begun it
-		r.taken++
-	}
-	r.actions += q.actions
-	r.rulable = r.erred
-	t.Quick, t.Number = true, q.taking.Faults != 0
-	return t, true
-}
-
-// narrow leaves to the positions of a reading only those in which there is nothing to say of a line,
-// if there are any, as TryQuickly does.
-func (r *Replay) narrow(line *notation.Line) {
-	if r.Ready() && r.table.size() > 1 && r.table.keptSmall() {
-		r.Narrow(func(q *Replay) bool {
-			_, ok := q.TryQuickly(line)
-			return ok
-		})
-	}
-}
-
-// taker is the turn of a line, if it can be for the fast judge, which is then to take it.
-func (r *Replay) taker(line *notation.Line) (t *notation.Turn, ok bool) {
-	t, ok = line.Node.(*notation.Turn)
-	if !ok || r.quick == nil || len(line.Errors) > 0 || !r.Ready() || r.gap {
-		return nil, false
-	}
-	at, known := rules.SeatOf(t.Handle.Text, r.handles)
-	q := r.quick
-	q.taking, q.begins, q.seat, q.line, q.number = turn.Taking{}, true, uint8(at), int32(line.Span.Line), int32(t.Number)
-	return t, known && !r.table.left(q.seat)
-}
-
-// admitted asks the fast judge in all positions, and keeps those that it admits. If there is
-// none, all stays as it was; so it does where one is not admitted, as there may be no more than a
-// warning to give, unless the positions are those of a reading, which was found so.
-func (r *Replay) admitted() bool {
-	at, ok := r.table.quickly(r.quick, standing{r.turns, r.erred}, !r.terse && !r.table.keptSmall())
-	if ok {
-		r.turns, r.erred = at.turns, at.erred
-	}
-	return ok
-}
-
-// Misnumbered reports whether the last line that Fits has tried has another number than the
-// one due.
-func (r *Replay) Misnumbered() bool { return r.quick != nil && r.quick.taking.Faults != 0 }
-
-// spell makes the words ready to be carried out.
-func (q *asked) spell(words []notation.Word) {
-	if q.text = q.text[:0]; len(words) == 0 {
-		return
-	}
-	for _, word := range words {
-		q.text = append(append(q.text, ' '), word.Text...)
-	}
-	q.text = append(append(q.text, '\n'), make([]byte, shape.Slack)...)
-}
-
-// admits gives the turn to its player and carries the words out at a table, if nothing is wrong
-// with that but what is pardoned.
-func (q *quickTurns) admits(t table, a *asked) bool {
-	if a.begins {
-		taking := q.at.turns.Take(t, a.seat, a.number, q.at.erred)
-		if taking.Faults&^a.pardoned != 0 {
-			return false
-		}
-		q.at.erred = q.at.erred && !taking.Begins
-		q.taking = taking
-	}
-	if len(a.text) == 0 {
-		return true
-	}
-	q.lines.Text = a.text
-	q.lines.Start(0, 0, a.line, a.number, a.seat)
-	ok := t.play(&q.lines)
-	if ok {
-		q.actions = q.lines.Actions
-	}
-	return ok
-}
-
-// Fits carries a turn line out and reports whether it is legal; of a line that is not, the
-// replay has carried out some part. It does not look at what the fast judge does not expect.
-func (r *Replay) Fits(line *notation.Line) (size int, ok bool) {
-	n, ok := r.taker(line)
-	if !ok {
-		t := r.Try(line)
-		return t.Size, t.Errors == 0
-	}
-	q, words := r.quick, n.Actions
-	q.pardoned = turn.WrongNumber
-	if n.More {
-		words = append(slices.Clip(words), notation.Word{Text: notation.More})
-	}
-	for q.begins || len(words) > 0 {
-		k := slices.IndexFunc(words, r.leavesOpen)
-		if k < 0 {
-			k = len(words)
-		}
-		q.spell(words[:k])
-		size += r.table.size()
-		if !r.admitted() {
-			return size, false
-		}
-		if r.number = n.Number; q.begins && (q.taking.Counts || r.taken == 0) {
-			r.taken++
-		}
-		if k > 0 {
-			r.actions += q.actions
-		}
-		if q.begins = false; k == len(words) {
-			break
-		}
-		made := r.table.made()
-		ok := r.fillIn(words[k].Text, q.seat, q.number, nil)
-		if size += r.table.made() - made; !ok {
-			return size, false
-		}
-		words = words[k+1:]
-	}
-	r.rulable = r.erred
-	return size, true
-}
-
-// leavesOpen reports whether a word has unknown parts.
-func (r *Replay) leavesOpen(w notation.Word) bool {
-	return w.Text == notation.More || strings.Contains(w.Text, "?") && r.rules.syntax(w.Text) == nil && r.table.unknown(w.Text)
-}
-
 // Try judges one line like Line, and carries it out, in a replay that is Quiet.
 func (r *Replay) Try(line *notation.Line) Tried {
-	if t, ok := r.TryQuickly(line); ok {
-		return t
+	if r.quickly(line) {
+		return Tried{Size: 1}
 	}
 	made := r.Made()
 	ev, j := &r.reader.spare.event, &r.reader.spare.judgement
@@ -710,91 +497,19 @@ func (r *Replay) Try(line *notation.Line) Tried {
 
 // spare is storage of one goroutine for lines that are tried out.
 type spare struct {
+	lines     quick.Lines
 	event     Event
 	judgement Judgement
 }
 
 // Words appends the legal actions as a log would write them, for every face of the die where
-// there is one: but for those behind which words and lines are not legal, as far as a fast judge
-// can tell. The words are those that follow in a turn, of which the line is given. size is how many lines were tried.
-func (r *Replay) Words(dst []string, line *notation.Line, words []notation.Word, lines []notation.Line) (list []string, size int) {
-	q := r.quick
-	if q == nil || r.table.size() > 1 || len(words)+len(lines) == 0 {
-		return r.table.legalWords(dst, nil, standing{}), 0
-	}
-	r.foresee(line, words, lines)
-	list = r.table.legalWords(dst, q, standing{r.turns, r.erred})
-	q.behind = q.behind[:0]
-	return list, q.tried
-}
+// there is one.
+func (r *Replay) Words(dst []string) []string { return r.table.legalWords(dst) }
 
-// FitsBefore is Fits of a turn of which nothing is known. Of what it can have been, it leaves out
-// that behind which some lines are not legal, as far as a fast judge can tell.
-func (r *Replay) FitsBefore(line *notation.Line, lines []notation.Line) (size int, ok bool) {
-	if r.quick == nil {
-		return r.Fits(line)
-	}
-	r.foresee(nil, nil, lines)
-	size, ok = r.Fits(line)
-	r.quick.behind = r.quick.behind[:0]
-	return size + r.quick.tried, ok
-}
-
-// foresee makes words that follow in a turn, of which the line is given, and lines ready for the
-// fast judge: as far as they are for it.
-func (r *Replay) foresee(line *notation.Line, words []notation.Word, lines []notation.Line) {
-	q := r.quick
-	all := q.behind[:cap(q.behind)]
-	n, known := 0, true
-	ask := func(line *notation.Line, words []notation.Word, begins bool) {
-		t, ok := r.taker(line)
-		if known = ok && !t.More && !slices.ContainsFunc(words, r.leavesOpen); known {
-			if n == len(all) {
-				all = append(all, asked{})
-			}
-			text := all[n].text
-			all[n] = q.asked
-			all[n].text, all[n].begins, all[n].pardoned = text, begins, turn.WrongNumber
-			all[n].spell(words)
-			n++
-		}
-	}
-	if len(words) > 0 {
-		ask(line, words, false)
-	}
-	for i := 0; i < len(lines) && known; i++ {
-		if t, ok := lines[i].Node.(*notation.Turn); ok {
-			ask(&lines[i], t.Actions, true)
-		} else {
-			known = lines[i].Node == nil
-		}
-	}
-	q.behind, q.tried = all[:n], 0
-}
-
-// goesOn reports whether the fast judge admits what is behind the position that it is at.
-func (q *quickTurns) goesOn(t table, at standing) bool {
-	q.at = at
-	for i := range q.behind {
-		q.tried++
-		if !q.admits(t, &q.behind[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// legalWords writes the legal actions, but for those behind which q does not go on.
-func (t *seated[S, A, W]) legalWords(dst []string, q *quickTurns, at standing) []string {
+func (t *seated[S, A, W]) legalWords(dst []string) []string {
 	room := t.room()
 	room.actions = t.Engine.Legal(room.actions[:0], &t.State)
 	for _, a := range room.actions {
-		if q != nil {
-			room.next = t.State
-			if t.Engine.Apply(&room.next, a); !t.precedes(q, &room.next, at) {
-				continue
-			}
-		}
 		dst = append(dst, t.rules.Write(t.rules.Describe(&t.State, a)))
 	}
 	return dst

@@ -28,8 +28,7 @@ type Replay struct {
 	table table // nil if the game cannot be replayed
 	course
 	counts
-	tallied tallied     // what has been counted; nil where no tally line follows
-	quick   *quickTurns // of a replay that is Quiet; nil where there is none
+	tallied tallied // what has been counted; nil where no tally line follows
 }
 
 // course is what of a replay, beside its position, bears on the lines that follow.
@@ -60,7 +59,7 @@ type counts struct {
 func (r *Replay) ForkInto(q *Replay) {
 	used, counts := q.table, q.tallied
 	if q.head == r.head && q.reader == r.reader && r.head != nil { // of one game
-		q.course, q.counts, q.quick, q.tallied = r.course, r.counts, r.quick, r.tallied
+		q.course, q.counts, q.tallied = r.course, r.counts, r.tallied
 	} else {
 		*q = *r
 	}

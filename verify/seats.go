@@ -113,7 +113,7 @@ type table interface {
 	// The fast judge: whether there is one, and what it does with turn lines.
 	fast() bool
 	play(l *quick.Lines) bool
-	// keepState keeps the position in one of two places, goBack goes on from there.
+	// keepState keeps the position in one of three places, goBack goes on from there.
 	keepState(place int)
 	goBack(place int)
 
@@ -131,12 +131,11 @@ type table interface {
 	ways() (n uint64, capped bool)
 	overflown() bool
 	exhausted() bool
-	quickly(q *quickTurns, own standing, all bool) (standing, bool)
 	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
 	alone(i int, own standing, into table) (table, standing)
 	keep(which func(i int) bool) standing
 	fill(word string, at standing, seen func(Action))
-	fillTurn(at standing, afresh bool, q *quickTurns)
+	fillTurn(at standing, start bool)
 	fillings(word string, number, most int) []Filling
 	sample(f *Filling) (standing, bool)
 	unknown(word string) bool
@@ -144,7 +143,7 @@ type table interface {
 	release()
 	keptSmall() bool
 	made() int
-	legalWords(dst []string, q *quickTurns, at standing) []string
+	legalWords(dst []string) []string
 	positions(most int) (texts []string, more int)
 	outcomes(yield func(Outcome) bool)
 	resume(text string) error

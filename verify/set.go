@@ -147,7 +147,7 @@ type storage[S comparable, A any] struct {
 	open, further []S
 	next          S
 	list          []member[S]
-	kept          [2]S // see skimmer
+	kept          [3]S // see keepState
 }
 
 // room is the storage for a step.
@@ -199,38 +199,6 @@ func (t *seated[S, A, W]) become(next *nextSet[S]) (standing, bool) {
 	}
 	t.State = first.state
 	return first.standing, true
-}
-
-// quickly makes the next set by the fast judge, which is asked in every position of the set. If it
-// admits none, or where all are wanted not every one, all stays as it was, and quickly answers
-// false.
-func (t *seated[S, A, W]) quickly(q *quickTurns, own standing, all bool) (standing, bool) {
-	before := t.State
-	if len(t.set.list) == 0 {
-		if q.at = own; !q.admits(t, &q.asked) {
-			t.State = before
-			return own, false
-		}
-		t.forget()
-		return q.at, true
-	}
-	next := t.nextSet()
-	for i := range t.set.list {
-		m := &t.set.list[i]
-		t.State = m.state
-		if q.at = m.standing; q.admits(t, &q.asked) {
-			next.add(t.rules.Sum(&t.State), &t.State, q.at, m.ways)
-		} else if all {
-			t.State = before
-			return own, false
-		}
-	}
-	at, ok := t.become(&next)
-	if !ok {
-		t.State = before
-		return own, false
-	}
-	return at, true
 }
 
 // size is how many positions the record allows.
@@ -431,16 +399,10 @@ func (t *seated[S, A, W]) outcomes(yield func(Outcome) bool) {
 	}
 }
 
-// fewAsked is after how many positions it is known whether it makes a difference to the lines behind
-// what a turn left out can have been: it makes none where they are legal in all of them, or another
-// player is due in all.
-const fewAsked = 32
-
 // fillTurn keeps what one or more legal actions that nobody wrote down can have made of the
 // turn under way, in the position that the table is at: turns of fewer actions first. It leaves out
-// what it has come to in the same step, which is begun afresh, and that behind which a quick judge
-// does not go on, if it is asked.
-func (t *seated[S, A, W]) fillTurn(at standing, afresh bool, q *quickTurns) {
+// what it has come to in the same step. start begins a step.
+func (t *seated[S, A, W]) fillTurn(at standing, start bool) {
 	turn := *t.Clock()
 	most, actions := maxSet, maxSet
 	if t.set.small {
@@ -448,11 +410,10 @@ func (t *seated[S, A, W]) fillTurn(at standing, afresh bool, q *quickTurns) {
 	}
 	room := t.room()
 	seen, next := &room.seen, &room.next
-	if afresh || t.set.small { // a reading looks only so far behind a position
+	if start || t.set.small { // a reading looks only so far behind a position
 		seen.empty()
 	}
 	standing, left := sumOf(&at), 0
-	asked, refused, undue := 0, 0, 0
 	open, further := append(room.open[:0], t.State), room.further
 	defer func() { room.open, room.further = open, further }()
 	for n := 0; n < actions && len(open) > 0; n++ {
@@ -469,18 +430,6 @@ func (t *seated[S, A, W]) fillTurn(at standing, afresh bool, q *quickTurns) {
 				c := t.Engine.Turn(next)
 				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
 				kept := !goesOn || !t.set.small || t.Engine.MayStop(next) // a reading leaves out whole turns
-				if kept && (asked < fewAsked || refused > 0) {
-					if asked++; !t.precedes(q, next, at) {
-						kept = false
-						if refused++; !t.Engine.MayTake(next, q.behind[0].seat) {
-							undue++
-						}
-					}
-					if asked == fewAsked && undue == fewAsked {
-						t.set.cut = true
-						return
-					}
-				}
 				if !kept && !goesOn {
 					left++
 					continue
@@ -509,18 +458,6 @@ func (t *seated[S, A, W]) fillTurn(at standing, afresh bool, q *quickTurns) {
 		open, further = further, open
 	}
 	t.set.cut = t.set.cut || len(open) > 0
-}
-
-// precedes reports whether the fast judge goes on from a position through the lines that it is asked about.
-func (t *seated[S, A, W]) precedes(q *quickTurns, s *S, at standing) bool {
-	if q == nil || len(q.behind) == 0 {
-		return true
-	}
-	before := t.State
-	t.State = *s
-	fits := q.goesOn(t, at)
-	t.State = before
-	return fits
 }
 
 // keptSmall reports whether the set is bounded so. Of such a set an empty one proves little,

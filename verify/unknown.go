@@ -185,7 +185,7 @@ func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)
 		switch {
 		case c.Phase == rules.Over || c.Seat != seat || c.Number != number:
 		case word == notation.More:
-			r.table.fillTurn(at, first, r.quick)
+			r.table.fillTurn(at, first)
 			first = false
 		default:
 			r.table.fill(word, at, seen)

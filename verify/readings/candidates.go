@@ -35,7 +35,8 @@ const (
 // candidate is a reading: Lines[at:at+size] are read as with.
 type candidate struct {
 	kind     kind
-	cost     float64
+	cost     float64 // with away
+	away     float64 // what its distance from the error costs
 	at, size int
 	with     []notation.Line
 	index    int            // of the word in its turn, or of the other line
@@ -77,8 +78,7 @@ const (
 	misnumbered    = 2 // more, where the turn of the error then has another number than the one due
 	everyTurnApart = 0.05
 
-	weak      = 2    // a reading that costs so much may have a rival in an earlier line
-	rivalCost = 1.25 // what a reading may cost more than the best and be a rival
+	rivalCost = 1.25 // what a reading may cost more than the best and be a rival, wherever it is
 )
 
 // How many turn lines before an error its slip is looked for; and turns that the numbers show to be
@@ -91,23 +91,20 @@ const (
 // search takes all candidates into the comparison that can still win.
 func (w *weighing) search() {
 	i := w.slip.line
+	if w.slip.anyway { // nothing before explains it
+		w.here(i)
+		if w.bound() > anyTurn {
+			w.addAll(w.other(i), nil)
+		}
+		return
+	}
 	behind := w.turnOf(i)
 	for d := 0; d <= farBack && behind-d >= 0; d++ {
 		if j := w.turns[behind-d]; w.numbered[j] {
 			w.lose(j, d, true)
 		}
 	}
-	here := w.at(i, w.tried.Action, 0, w.bound())
-	for len(here) > 0 { // the cheap ones first: they may leave no room for others
-		n := slices.IndexFunc(here, func(c *candidate) bool { return c.cost >= here[0].cost+oneCharacter })
-		if n < 0 {
-			n = len(here)
-		}
-		w.addAll(here[:n], nil)
-		w.narrow()
-		bound := w.bound() + rivalCost
-		here = slices.DeleteFunc(here[n:], func(c *candidate) bool { return c.cost > bound })
-	}
+	w.here(i)
 	if w.wrongPlayer() {
 		w.gone(i)
 		w.lose(i, 0, false)
@@ -116,13 +113,13 @@ func (w *weighing) search() {
 	for d := 1; d <= lookBack && behind-d >= 0; d++ {
 		j := w.turns[behind-d]
 		away := everyTurnApart * float64(d)
-		if bound >= weak && bound < unbound {
-			bound += rivalCost
+		if bound >= oneCharacter && bound < unbound {
+			bound += rivalCost + away
 		}
 		if bound <= away || w.budget <= 0 {
 			break
 		}
-		if w.settled(j, 0) { // it is amid what is read as something else: no position is before it
+		if w.patched(j, 0, nil) { // it is amid what is read as something else: no position is before it
 			continue
 		}
 		earlier := slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound })
@@ -136,11 +133,27 @@ func (w *weighing) search() {
 		w.addAll(w.other(i), nil)
 	}
 	for d := 0; d <= lookBack && behind-d >= 0; d++ {
-		if j := w.turns[behind-d]; (d > 0 || !w.wrongPlayer()) && !w.settled(j, 0) {
+		if j := w.turns[behind-d]; (d > 0 || !w.wrongPlayer()) && !w.patched(j, 0, nil) {
 			w.lose(j, d, false)
 		}
 	}
 	w.stretch()
+}
+
+// here takes the candidates of the line of the error into the comparison, the cheap ones first: they may
+// leave no room for others.
+func (w *weighing) here(i int) {
+	list := w.at(i, w.tried.Action, 0, w.bound())
+	for len(list) > 0 {
+		n := slices.IndexFunc(list, func(c *candidate) bool { return c.cost >= list[0].cost+oneCharacter })
+		if n < 0 {
+			n = len(list)
+		}
+		w.addAll(list[:n], nil)
+		w.narrow()
+		bound := w.bound() + rivalCost
+		list = slices.DeleteFunc(list[n:], func(c *candidate) bool { return c.cost > bound })
+	}
 }
 
 // gone takes into the comparison that the player who is due at line i has left the game, if no line
@@ -181,7 +194,7 @@ func (w *weighing) rethink() {
 	for d := 1; d <= farBack && behind-d >= 0; d++ {
 		j, away := w.turns[behind-d], everyTurnApart*float64(d)
 		bound := w.bound() - revisionCost + standingCost
-		if bound <= away || w.budget < flatBudget/2 || w.settledBut(last, j, 1) {
+		if bound <= away || w.budget < flatBudget/2 || w.patched(j, 1, last) {
 			return
 		}
 		if w.addAll(slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound }), last) {
@@ -213,7 +226,7 @@ func (w *weighing) stretch() {
 		c := candidate{kind: best.c.kind, cost: best.cost + everyTurnApart*float64(at-k), at: i, size: 1, text: best.c.text, count: best.c.count, round: best.c.round}
 		t, ok := w.Lines[i].Node.(*notation.Turn)
 		switch {
-		case !ok || w.settled(i, 1):
+		case !ok || w.patched(i, 1, nil):
 			return
 		case c.round && here-k > lookBack:
 			return
@@ -326,15 +339,6 @@ func (w *weighing) wrongPlayer() bool {
 	return w.tried.Code == verify.CodeWrongPlayer || w.tried.Code == verify.CodeWrongFirst
 }
 
-// settled reports whether lines are no place for a reading: another one bears on them, or an earlier
-// finding stands on them or behind them, which is to stay what it is.
-func (w *weighing) settled(at, size int) bool { return w.settledBut(nil, at, size) }
-
-// settledBut is settled of a reading that changes that of a slip.
-func (w *weighing) settledBut(but *slip, at, size int) bool {
-	return w.patched(at, size, but) || slices.ContainsFunc(w.slipsFrom(at), func(s *slip) bool { return s != but && s.line < w.slip.line })
-}
-
 // attempt is a candidate on trial, with the lines that it is read as.
 type attempt struct {
 	trial trial
@@ -349,7 +353,7 @@ type attempt struct {
 func (w *weighing) addAll(list []*candidate, revises *slip) bool {
 	any := false
 	for _, c := range list {
-		if w.settledBut(revises, c.at, c.size) {
+		if w.patched(c.at, c.size, revises) {
 			continue
 		}
 		if len(w.spare) == 0 {
@@ -453,7 +457,7 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	}
 	w.slab, w.list = w.slab[:0], w.list[:0]
 	add := func(k kind, cost float64, index int, text string) *candidate {
-		w.slab = append(w.slab, candidate{kind: k, cost: cost + away, at: i, size: 1, index: index, text: text})
+		w.slab = append(w.slab, candidate{kind: k, cost: cost + away, away: away, at: i, size: 1, index: index, text: text})
 		c := &w.slab[len(w.slab)-1]
 		w.list = append(w.list, c)
 		return c
@@ -583,7 +587,7 @@ const mostMissing = 3
 func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
 	t, ok := w.Lines[i].Node.(*notation.Turn)
 	before := &w.states[i]
-	if !ok || w.settled(i, 1) || !before.Ready() || before.Over() {
+	if !ok || w.patched(i, 1, nil) || !before.Ready() || before.Over() {
 		return
 	}
 	handles, clock := before.Handles(), before.Clock()
@@ -625,7 +629,7 @@ func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
 			}
 			likely := gap == n || first && n == 1 || n < mostMissing && d == 0 && !round ||
 				w.budget >= flatBudget/2 && (first || n < mostMissing && round && d <= lookBack && !w.fitting())
-			if !likely || cost >= bound || w.budget <= 0 {
+			if !likely || cost >= bound || w.budget <= 0 || gap != n && w.budget <= reserved {
 				continue
 			}
 			widths := 1
@@ -674,12 +678,7 @@ func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
 			w.game.free(r)
 			return false
 		}
-		var behind []notation.Line
-		if w.plain && n == c.count-1 {
-			behind = w.between(c.at - 1)
-		}
-		size, ok := r.FitsBefore(&c.with[n], behind)
-		if w.budget -= size; !ok || r.Over() {
+		if !w.fits(r, &c.with[n]) || r.Over() {
 			w.game.free(r)
 			return false
 		}
@@ -726,13 +725,6 @@ func (g *game) wrongBehind(q *verify.Replay, i, most int) (wrong int) {
 		line := &g.Lines[i]
 		if line.IsTurn() {
 			turns++
-			if wrong == most && g.plain {
-				size, ok := q.Fits(line)
-				if g.budget -= size; !ok {
-					return wrong + 1
-				}
-				continue
-			}
 		}
 		t := q.Try(line)
 		if g.budget -= t.Size; t.Errors > 0 {
@@ -743,10 +735,6 @@ func (g *game) wrongBehind(q *verify.Replay, i, most int) (wrong int) {
 	}
 	return wrong
 }
-
-// askedOfOne is how many lines that the quick judge alone is asked cost as much of the budget as
-// one that is tried.
-const askedOfOne = 4
 
 // near tells add what may stand in the place of word k of a turn, for less than bound.
 func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(k kind, cost float64, text string)) {
@@ -766,13 +754,8 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 	}
 	written := t.Actions[k].Text
 	die, _, _ := strings.Cut(written, ":")
-	rest, lines := t.Actions[k+1:], w.between(i)
-	if !w.plain || strings.Contains(written, "@") { // which is not all that a legal action can be written with
-		rest, lines = nil, nil
-	}
-	words, size := before.Words(w.words[:0], &w.Lines[i], rest, lines)
+	words := before.Words(w.words[:0])
 	w.words = words
-	w.budget -= size / askedOfOne
 	nearest := unbound
 	for _, legal := range words {
 		text := withCard(legal, written)
@@ -835,16 +818,6 @@ func (g *game) routes(written string, legal []string) (texts []string) {
 		}
 	}
 	return texts
-}
-
-// between is the lines behind line i, up to that of the error, which have to fit if line i
-// is read otherwise.
-func (w *weighing) between(i int) []notation.Line {
-	n := i + 1
-	for n <= w.slip.line && !w.Ruled[n] && (n == w.slip.line || w.slipAt(n) == nil) && w.patch(n, nil) == nil {
-		n++
-	}
-	return w.Lines[i+1 : n]
 }
 
 // onePart reports whether two words differ in a single part: a roll, a space, a category.

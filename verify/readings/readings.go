@@ -9,7 +9,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
 	"tpnote/notation"
@@ -68,7 +67,7 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 	for len(used.states) <= len(r.Lines) {
 		used.states = append(used.states, verify.Replay{})
 	}
-	g := &game{Record: r, storage: used, numbered: make([]bool, len(r.Lines)), budget: flatBudget, plain: true}
+	g := &game{Record: r, storage: used, numbered: make([]bool, len(r.Lines)), budget: flatBudget}
 	if len(r.Lines) < mostKept {
 		defer s.give(used)
 	}
@@ -92,8 +91,12 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 	g.run()
 	slips := make([]verify.Slip, len(g.slips))
 	withdrawn := false
+	doubt := -1 // the last turn of which it is not certain what it was
 	for i, s := range g.slips {
-		slips[i] = g.told(s)
+		slips[i] = g.told(s, doubt >= 0 && g.turnOf(s.line) <= doubt+farBack)
+		if len(slips[i].Readings) > 0 && !slips[i].Readings[0].Certain {
+			doubt = g.turnOf(s.line)
+		}
 		slips[i].Withdrawn = s.spent && !withdrawn
 		withdrawn = withdrawn || s.spent
 	}
@@ -105,7 +108,6 @@ type game struct {
 	*verify.Record
 	ahead    []notation.Line // the lines as they are read behind an error that is weighed
 	turns    []int           // the lines that are turns
-	plain    bool            // all legal turns so far were as the quick judge expects them
 	several  bool            // a turn of this game may have more than one action
 	numbered []bool          // lines with a turn number other than the one due
 	slips    []*slip         // by line
@@ -121,14 +123,19 @@ type slip struct {
 	chosen *candidate   // nil for as written
 	spent  bool         // the budget ended here
 	turned int          // how often its reading was changed
+	anyway bool         // its line is wrong whatever came before
 }
+
+// nameless are the codes of words that are wrong in every position.
+var nameless = []verify.Code{verify.CodeSyntax, verify.CodeActionSyntax, verify.CodeUnknownSpace, verify.CodeUnknownPiece, verify.CodeUnknownPlayer}
 
 // The budget of a game, in positions in which a line is tried: an amount for every game, and
 // more for every slip that was explained, of as many as a game keeps findings. Garbage earns
 // nothing.
 const (
-	flatBudget   = 30_000
-	earnedBudget = 20_000
+	flatBudget   = 36_000
+	earnedBudget = 24_000
+	reserved     = flatBudget / 3 // for what needs less search than turns that no number shows to be missing
 )
 
 // run reads the record.
@@ -147,9 +154,6 @@ func (g *game) run() {
 			continue
 		}
 		t := now.Try(&g.Lines[i])
-		if n, ok := g.Lines[i].Node.(*notation.Turn); ok && t.Errors == 0 && !t.Quick && plain(n) {
-			g.plain = false
-		}
 		g.numbered[i] = t.Number
 		if g.slipped(i, &t) && g.slipAt(i) == nil {
 			if from, changed := g.resolve(i, &t, now); changed {
@@ -161,11 +165,6 @@ func (g *game) run() {
 		i++
 	}
 	now.ForkInto(&g.states[len(g.Lines)])
-}
-
-// plain reports whether a turn has no part that nobody wrote down.
-func plain(t *notation.Turn) bool {
-	return !t.More && !slices.ContainsFunc(t.Actions, func(w notation.Word) bool { return strings.Contains(w.Text, "?") })
 }
 
 // slipped reports whether a line has an error that readings are looked for.
@@ -242,11 +241,11 @@ const mostRevisions = 3
 // resolve decides how to read on behind the error of line i, which is carried out as written
 // in now. changed tells that the record is read otherwise, from line from on.
 func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, changed bool) {
-	s := &slip{line: i}
+	s := &slip{line: i, anyway: slices.Contains(nameless, t.Code)}
 	w := g.weigh(s, t, now)
 	defer func() { w.free(s) }()
 	if !w.respell() {
-		for k := max(0, len(g.slips)-revisable); k < len(g.slips); k++ {
+		for k := max(0, len(g.slips)-revisable); k < len(g.slips) && !s.anyway; k++ {
 			if g.slips[k].turned < mostRevisions && g.turnOf(g.slips[k].line) >= 0 {
 				w.revise(g.slips[k])
 			}
@@ -297,8 +296,9 @@ func (g *game) earn() {
 	}
 }
 
-// told is a slip as the drive hears of it.
-func (g *game) told(s *slip) verify.Slip {
+// told is a slip as the drive reports it. doubtful means that what happened before is uncertain.
+func (g *game) told(s *slip, doubtful bool) verify.Slip {
+	doubtful = doubtful && !s.anyway
 	out := verify.Slip{Line: s.line, ReadOn: -1}
 	list := s.rivals
 	if s.chosen != nil && !slices.Contains(list[:min(len(list), maxReadings)], s.chosen) {
@@ -314,7 +314,7 @@ func (g *game) told(s *slip) verify.Slip {
 			}
 			r.Edits = append(r.Edits, e.public(line))
 		}
-		r.Certain = k == 0 && certain(list, s.chosen, r.Edits)
+		r.Certain = k == 0 && !doubtful && certain(list, s.chosen, r.Edits)
 		out.Readings = append(out.Readings, r)
 		if c == s.chosen {
 			out.ReadOn, out.At, out.Size, out.With = k, c.at, c.size, g.rendered(c)

@@ -9,7 +9,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
 	"tpnote/verify/play"
@@ -304,12 +303,29 @@ func TestHelpWithdrawn(t *testing.T) {
 	}
 }
 
-func TestSure(t *testing.T) {
-	for _, want := range []bool{true, false} {
-		f := verify.Finding{Readings: []verify.Reading{{Kind: "word", Certain: want}}}
-		if got := readings.Sure(&f); got != want {
-			t.Errorf("Sure of a reading with Certain %t = %t", want, got)
-		}
+// TestCertain lists which corrections are certain: none that an earlier line explains as well, and none
+// that follows from a guess.
+func TestCertain(t *testing.T) {
+	for name, c := range map[string]struct {
+		turns string
+		want  []string
+	}{
+		"a wrong roll":                                   {"1. Ann 6:bl-\n2. Ben 6:bl-\n3. Ann 5:hub/bl-\n", []string{"6:hub/bl-, not 5:hub/bl-"}},
+		"a roll or an earlier space":                     {"1. Ann 6:bl-\n2. Ben 2:ye2-\n3. Ann 6:hub/bl-\n4. Ben 1:gr3-\n", nil},
+		"a roll after a guess":                           {"1. Ann 6:bl-\n2. Ben 3:ye4-\n3. Ann 6:hub/bl-\n4. Ben 5:ye2-\n5. Ann 5:bl-\n", nil},
+		"a word that is wrong everywhere, after a guess": {"1. Ann 6:bl-\n2. Ben 2:ye2-\n3. Ann 6:hub/bl-\n4. Ben 1:gr3-\n5. Ann 6:bl-\n6. Ben 3:gr-\n7. Ann 6:hub/bl-\n8. Ben 6:hub/bl-\n9. Ann 6:xl-\n", []string{"6:bl-, not 6:xl-"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			var got []string
+			certain, _ := readings.Certain(b.judge(b.read, "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n"+c.turns))
+			for _, r := range certain {
+				got = append(got, r.Message)
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("certain corrections (-want +got):\n%s", diff)
+			}
+		})
 	}
 }
 
@@ -333,107 +349,6 @@ func TestLinesAreToldOnce(t *testing.T) {
 		if diff := cmp.Diff(told(verify.Options{}), told(verify.Options{Readings: readings.New()})); diff != "" {
 			t.Errorf("a slip on line %d (-without +with readings):\n%s", turn, diff)
 		}
-	}
-}
-
-// before is the game before one of its lines, quiet.
-func (b *bench) before(l log, at int) (before *verify.Replay) {
-	b.t.Helper()
-	if _, err := b.strict.Replays("log", ".", strings.NewReader(strings.Join(l.lines[:at], "\n")), nil,
-		func(_ *verify.Summary, p *verify.Replay) error { before = p.Quiet(); return nil }); err != nil {
-		b.t.Fatal(err)
-	}
-	return before
-}
-
-// TestWords holds the law that of the words that may stand in a place, those are left out behind
-// which the turn and the next lines do not fit, and no others.
-func TestWords(t *testing.T) {
-	b := newBench(t)
-	chance := rand.New(rand.NewPCG(15, 7))
-	out, kept := 0, 0
-	for n := range 60 {
-		f := families[n%len(families)]
-		l := b.game(f.variants[n%len(f.variants)], chance)
-		if len(l.lines) < l.body+4 {
-			continue
-		}
-		at := l.body + chance.IntN(len(l.lines)-l.body-3)
-		before := b.before(l, at)
-		var lines []notation.Line
-		for i := range 4 {
-			lines = append(lines, notation.ParseLine(l.lines[at+i], at+i+1))
-		}
-		turn := *lines[0].Node.(*notation.Turn)
-		words := turn.Actions
-		k := chance.IntN(len(words))
-		behind := before.Fork()
-		turn.Actions = words[:k]
-		behind.Try(&notation.Line{Span: lines[0].Span, Node: &turn})
-		got, _ := behind.Words(nil, &lines[0], words[k+1:], lines[1:])
-		all, _ := behind.Words(nil, nil, nil, nil)
-		var want []string
-		for _, word := range all {
-			q := before.Fork()
-			turn.Actions = slices.Concat(words[:k], []notation.Word{{Text: word}}, words[k+1:])
-			_, fits := q.Fits(&notation.Line{Span: lines[0].Span, Node: &turn})
-			for i := 1; i < len(lines) && fits; i++ {
-				_, fits = q.Fits(&lines[i])
-			}
-			if fits {
-				want = append(want, word)
-			}
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("word %d of line %d (-want +got):\n%s%s", k+1, at+1, diff, l.text())
-		}
-		out, kept = out+len(all)-len(got), kept+len(got)
-	}
-	if out == 0 || kept == 0 {
-		t.Errorf("%d words are left out, %d are not", out, kept)
-	}
-}
-
-// TestFitsBefore holds that of a turn left out that is remembered which the lines behind follow, and
-// no more.
-func TestFitsBefore(t *testing.T) {
-	b := newBench(t)
-	chance := rand.New(rand.NewPCG(15, 9))
-	fewer, fits := 0, 0
-	for n := range 30 {
-		f := families[n%len(families)]
-		l := b.game(f.variants[n%len(f.variants)], chance)
-		if len(l.lines) < l.body+4 {
-			continue
-		}
-		at := l.body + chance.IntN(len(l.lines)-l.body-3)
-		all, few := b.before(l, at), b.before(l, at)
-		number, handle, _ := parts(l.lines[at])
-		hole := notation.ParseLine(join(number, handle, []string{notation.More}), at+1)
-		lines := []notation.Line{notation.ParseLine(l.lines[at+1], at+2), notation.ParseLine(l.lines[at+2+n%2], at+3)} // a line may be lost
-		all.Fits(&hole)
-		before := all.Size()
-		_, want := few.FitsBefore(&hole, lines)
-		if want && few.Size() < before {
-			fewer++
-		}
-		followed := true
-		for i := range lines {
-			_, ok := all.Fits(&lines[i])
-			followed = followed && ok
-			if want {
-				few.Fits(&lines[i])
-			}
-		}
-		if want != followed || want && (all.Size() != few.Size() || all.Position() != few.Position()) {
-			t.Errorf("lines behind line %d: %t and %d positions, want %t and %d:\n%s", at+1, want, few.Size(), followed, all.Size(), l.text())
-		}
-		if want {
-			fits++
-		}
-	}
-	if fewer == 0 || fits == 0 || fits == 30 {
-		t.Errorf("%d are fewer, %d are followed", fewer, fits)
 	}
 }
 

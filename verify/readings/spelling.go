@@ -166,11 +166,20 @@ func whole(at int, was, is string) edit {
 	return edit{line: at, start: start, end: end, text: is[start:to]}
 }
 
+// rivalled reports whether another reading comes near a candidate: of the same line, or of another one.
+// How far back that is does not count: a slip is often noticed late.
+func (c *candidate) rivalled(by *candidate) bool {
+	if by.at == c.at {
+		return by.cost < c.cost+oneCharacter
+	}
+	return by.cost-by.away < c.cost-c.away+rivalCost
+}
+
 // certain reports whether the first of some readings can be written without asking: no other comes near
 // it, nothing in it is unknown, and it is a matter of spelling or makes lines legal that nothing else does.
 func certain(list []*candidate, chosen *candidate, edits []verify.Edit) bool {
 	c := list[0]
-	if len(edits) == 0 || chosen != nil && chosen != c || len(list) > 1 && list[1].cost < c.cost+oneCharacter {
+	if len(edits) == 0 || chosen != nil && chosen != c || slices.ContainsFunc(list[1:], c.rivalled) {
 		return false
 	}
 	for _, e := range edits {

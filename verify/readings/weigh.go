@@ -35,7 +35,6 @@ type trial struct {
 	next      int // line
 	turns     int // turn lines tried behind the error
 	ended     bool
-	refused   bool  // by the quick judge: the next line has an error, and is not carried out yet
 	size      int   // in how many positions the last line was tried
 	leads     bool  // nothing else fits, and it is tried no further
 	errors    []int // the turn lines behind the error, from 1, that have an error
@@ -93,9 +92,6 @@ func (w *weighing) free(s *slip) {
 // advance replays a trial up to so many turn lines behind the error; first stops it at its
 // first error.
 func (w *weighing) advance(t *trial, turns int, first bool) {
-	if t.refused && !first {
-		w.goOn(t)
-	}
 	for t.turns < turns && !t.ended && !(first && len(t.errors) > 0) {
 		if t.next >= len(w.Lines) {
 			t.ended = true
@@ -106,24 +102,15 @@ func (w *weighing) advance(t *trial, turns int, first bool) {
 		}
 		if c := w.patch(t.next, t.revises); c != nil {
 			for k := w.beyond(t.r, c); k < len(c.with); k++ {
-				w.try(t, &c.with[k], t.next, false)
+				w.try(t, &c.with[k], t.next)
 				w.hole(t.r, c, k)
 			}
 			t.next += c.size
 			continue
 		}
-		if w.try(t, &w.ahead[t.next], t.next, first && w.plain && t != w.written); !t.refused {
-			t.next++
-		}
+		w.try(t, &w.ahead[t.next], t.next)
+		t.next++
 	}
-}
-
-// goOn carries out the line at which a trial was refused.
-func (w *weighing) goOn(t *trial) {
-	if t.refused = false; w.count(t.r.Try(&w.ahead[t.next])).Errors == 0 {
-		t.errors = t.errors[:0]
-	}
-	t.next++
 }
 
 // begin replays a trial from where it differs, up to and with the line of the error. It
@@ -152,12 +139,11 @@ func (w *weighing) begin(t *trial) bool {
 			t.next += c.size
 			continue
 		}
-		if line := &w.Lines[t.next]; w.Ruled[t.next] || t.next < w.slip.line && w.stands(t) {
-			w.count(t.r.Try(line))
-		} else if !w.fits(t.r, line) {
+		tried := w.count(t.r.Try(&w.Lines[t.next]))
+		if tried.Errors > 0 && !w.Ruled[t.next] && (t.next == w.slip.line || !w.stands(t)) {
 			return false
 		}
-		if t.next == w.slip.line && t.c.kind != turnMissing && t.r.Misnumbered() {
+		if t.next == w.slip.line && t.c.kind != turnMissing && tried.Number {
 			t.cost += misnumbered
 			t.c.cost += misnumbered
 		}
@@ -189,15 +175,9 @@ func (g *game) hole(r *verify.Replay, c *candidate, k int) {
 	}
 }
 
-// fits tries a line that has to be legal. Where all the game's turns have been as the quick
-// judge expects them, what it refuses is illegal.
+// fits tries a line that has to be legal.
 func (w *weighing) fits(r *verify.Replay, line *notation.Line) bool {
-	if !w.plain {
-		return w.count(r.Try(line)).Errors == 0
-	}
-	size, ok := r.Fits(line)
-	w.budget -= size
-	return ok
+	return w.count(r.Try(line)).Errors == 0
 }
 
 // count takes what was tried off the budget.
@@ -206,20 +186,12 @@ func (w *weighing) count(t verify.Tried) verify.Tried {
 	return t
 }
 
-// try tries a line behind the error. quick says that what the quick judge refuses is illegal, and
-// need not be carried out.
-func (w *weighing) try(t *trial, line *notation.Line, at int, quick bool) {
+// try tries a line after the error.
+func (w *weighing) try(t *trial, line *notation.Line, at int) {
 	if line.IsTurn() {
 		t.turns++
 	}
-	var tried verify.Tried
-	if n, ok := line.Node.(*notation.Turn); ok && quick && !w.Ruled[at] && plain(n) {
-		if tried, ok = t.r.TryQuickly(line); !ok {
-			tried.Errors, t.refused = 1, true
-		}
-	} else {
-		tried = t.r.Try(line)
-	}
+	tried := t.r.Try(line)
 	w.count(tried)
 	t.size = tried.Size
 	if tried.Errors > 0 && !w.Ruled[at] {
@@ -248,29 +220,14 @@ func (w *weighing) add(t *trial) bool {
 // narrow replays the candidates that still fit further, stage by stage. Whatever fits less
 // far than the best is left where it is.
 func (w *weighing) narrow() {
-	for again := true; again; again = w.confirm() {
-		for i, window := range windows[1:] {
-			w.lead(windows[i])
-			for _, t := range w.trials {
-				if len(t.errors) == 0 && !t.leads && w.budget > 0 {
-					w.advance(t, window, true)
-				}
+	for i, window := range windows[1:] {
+		w.lead(windows[i])
+		for _, t := range w.trials {
+			if len(t.errors) == 0 && !t.leads && w.budget > 0 {
+				w.advance(t, window, true)
 			}
 		}
 	}
-}
-
-// confirm judges in full the lines at which the trials that fit farthest were refused, and reports
-// whether one is legal after all.
-func (w *weighing) confirm() (legal bool) {
-	far := w.farthest()
-	for _, t := range w.trials {
-		if t.refused && t.reach() == far {
-			w.goOn(t)
-			legal = legal || len(t.errors) == 0
-		}
-	}
-	return legal
 }
 
 // manyPositions is where it costs too much to try a reading on that has no rival.
