@@ -10,7 +10,6 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
-	"tpnote/verify/draw"
 )
 
 // Question is a question as its author wrote it.
@@ -191,8 +190,13 @@ func (q *Question) Faults() []string {
 
 // Space is the space of a name on the board of the question, as an index in draw.Board.Spaces; -1 for none.
 func (q *Question) Space(name string) int {
-	board := q.Position.Board().Scene(strings.Clone).Board
-	return slices.IndexFunc(board.Spaces, func(s draw.Space) bool { return strings.EqualFold(s.Name, name) })
+	spaces := q.Position.Board().Scene(strings.Clone).Board.Spaces
+	for i := range spaces {
+		if strings.EqualFold(spaces[i].Name, name) {
+			return i
+		}
+	}
+	return -1
 }
 
 // flat makes slices of pairs.

@@ -83,6 +83,7 @@ type Law struct {
 var (
 	errEmpty   = errors.New("holds no game")
 	errNothing = errors.New("no such game")
+	errBoards  = errors.New("the games of a page are played on one board")
 	errBlind   = errors.New("the game cannot be drawn")
 )
 

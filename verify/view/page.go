@@ -221,6 +221,11 @@ func (o PageOptions) asks() bool { return o.Quiz || o.Lesson || o.Spot }
 func Page(w io.Writer, films []*Film, o PageOptions) error {
 	first := films[0]
 	start := first.scene(0)
+	for _, f := range films[1:] {
+		if len(f.scene(0).Board.Spaces) != len(start.Board.Spaces) || f.Game.Rules.Game != first.Game.Rules.Game {
+			return fmt.Errorf("%w: %s and %s", errBoards, gameOf(first), gameOf(f))
+		}
+	}
 	data := &pageData{Spot: o.Spot, words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}
 	data.begin(start)
 	all := make([]*filmData, len(films))
@@ -241,14 +246,14 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 		return markup(" hidden")
 	}
 	shown["again"], shown["chapters"], shown["spot"] = o.asks(), o.Lesson, o.Spot
-	title := first.Title
+	title, games := first.Title, first.list
 	if o.Lesson {
-		title = gameOf(first)
+		title, games = gameOf(first), markup("")
 	}
 	return fill(w, pageHTML, map[string]part{
 		"policy": escaped("default-src 'none'; style-src 'unsafe-inline'; script-src " + hashOf(pageJS)),
 		"css":    markup(styled(pageCSS)), "js": markup(pageJS),
-		"title": escaped(title), "facts": escaped(all[0].Facts), "games": first.list,
+		"title": escaped(title), "facts": escaped(all[0].Facts), "games": games,
 		"board": markup(boardHTML(start)), "pieces": markup(all[0].piecesHTML(start)),
 		"describe": escaped(start.Describe()), "empty": escaped("The board of " + gameOf(first)),
 		"players": all[0].playersHTML,
@@ -270,7 +275,7 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 
 // gameOf is what a game is called: its variant's title, without the edition.
 func gameOf(f *Film) string {
-	title, _, _ := strings.Cut(report.OneLine(f.Moments[0].after.Variant().Title), ", the ")
+	title, _, _ := strings.Cut(report.OneLine(f.Moments[0].after.Variant().Title), ",")
 	return title
 }
 
