@@ -137,7 +137,8 @@ func shows(t *testing.T, ctx context.Context, selector, want, link string) {
 
 func TestPageSteps(t *testing.T) {
 	ctx, file := page(t, "genus-iii")
-	shows(t, ctx, "#heading", "Lesson 1", "")
+	shows(t, ctx, "#heading", "Start", "")
+	shows(t, ctx, "h1", "Lesson 1", "")
 	do(t, ctx, chromedp.KeyEvent(kb.ArrowRight))
 	shows(t, ctx, "#live", "rolls 6 to br", "#1.1")
 	do(t, ctx, chromedp.KeyEvent("N"))
@@ -246,6 +247,60 @@ func answerAll(t *testing.T, lesson, how string) {
 	shows(t, ctx, "#score", "Question 1 of 1 · 1 right", "")
 }
 
+// TestPageLesson goes through a chapter and on to the next, finds it done when the page is opened again, and
+// answers a question in writing: wrongly, and the engine's reason is shown, and rightly.
+func TestPageLesson(t *testing.T) {
+	ctx, file := page(t, "first-trouble", "--lesson")
+	shows(t, ctx, "#chapters summary", "Chapter 1 of 5: Aim and set-up", "")
+	for range 2 {
+		do(t, ctx, chromedp.KeyEvent(kb.ArrowRight))
+	}
+	shows(t, ctx, "#next", "Go on to: First turns", "")
+	do(t, ctx, click("#next button"))
+	shows(t, ctx, "#chapters summary", "Chapter 2 of 5: First turns", "")
+	do(t, ctx, chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+file+"#3.1"))
+	shows(t, ctx, "#heading", "3. Red", "")
+	if list := get(t, ctx, chromedp.Evaluate[string](`document.querySelector("#chapters ol").textContent`)); !strings.HasPrefix(list, "✓ Aim and set-up○ First turns") {
+		t.Errorf("the chapters are %s", list)
+	}
+	do(t, ctx, chromedp.KeyEvent(kb.ArrowRight))
+	for _, typed := range []struct{ word, want string }{
+		{"5:home-bl0", "The roll is 6"},
+		{"6:home-re3", "is no move of this position"},
+		{"6:pass", "no. Whoever can move has to."},
+		{"6:HOME-bl0*", "right."},
+	} {
+		do(t, ctx, chromedp.Evaluate[chromedp.Void](`document.getElementById("written").value = ""`), chromedp.SendKeys(chromedp.CSS("#written"), typed.word+kb.Enter))
+		shows(t, ctx, "#verdict", typed.want, "")
+	}
+}
+
+// TestPageSpot lets one move pass that is not allowed, stops a move that is, and stops one that is not.
+func TestPageSpot(t *testing.T) {
+	ctx, _ := page(t, "../games/trouble", "--spot")
+	fake := chromedp.Evaluate[bool](`(() => {
+		const data = JSON.parse(document.getElementById("data").textContent), heading = document.getElementById("heading").textContent;
+		return data.films[0].spots.some((s) => data.words[s.h] === heading);
+	})()`)
+	next := func() {
+		for range 40 {
+			do(t, ctx, chromedp.KeyEvent(kb.ArrowRight))
+			if get(t, ctx, fake) {
+				return
+			}
+		}
+		t.Fatal("every move is allowed")
+	}
+	next()
+	do(t, ctx, chromedp.KeyEvent(kb.ArrowRight))
+	shows(t, ctx, "#caught", "That move was not allowed", "")
+	do(t, ctx, click("#stop"))
+	shows(t, ctx, "#caught", "That move is allowed", "")
+	next()
+	do(t, ctx, click("#stop"))
+	shows(t, ctx, "#quiz legend", "Why is it not allowed?", "")
+}
+
 // inView tells whether the question and all that answers it lie above the buttons.
 const inView = `(() => {
 	const quiz = document.getElementById("quiz").getBoundingClientRect(), bar = document.querySelector(".controls").getBoundingClientRect();
@@ -303,10 +358,10 @@ func TestPageIsAccessible(t *testing.T) {
 	if err != nil {
 		t.Fatalf("$AXE is to name axe.min.js: %v", err)
 	}
-	for _, lesson := range []string{"genus-iii", "first-trouble", "trespass"} {
+	for lesson, flag := range map[string]string{"genus-iii": "--quiz", "first-trouble": "--lesson", "trespass": "--quiz", "first-heisey-mania": "--spot"} {
 		for _, scheme := range []string{"light", "dark"} {
 			t.Run(lesson+"/"+scheme, func(t *testing.T) {
-				ctx, _ := page(t, lesson, "--quiz")
+				ctx, _ := page(t, lesson, flag)
 				media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
 				do(t, ctx, send(emulation.SetEmulatedMedia, media))
 				get(t, ctx, chromedp.Evaluate[any](string(axe)+"; 0"))

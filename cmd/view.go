@@ -20,18 +20,18 @@ import (
 
 type viewCmd struct {
 	lineFlags
-	Output string `short:"o" required:"" help:"What to write: a page (.html), a picture (.svg), an animation (.gif), or cards (.tsv)." placeholder:"OUT.html|.svg|.gif|.tsv"`
+	Output string `short:"o" required:"" help:"A page (.html), a picture (.svg), an animation (.gif), or cards (.tsv)." placeholder:"OUT"`
 	Turn   string `help:"The position after this turn, or this action of it (svg); the end of the game otherwise." placeholder:"N|N.A"`
-	Legal  bool   `help:"Ring what can be reached from there (svg): with the roll that follows in the log, or else with any."`
+	Legal  bool   `help:"Light what can be reached from there (svg), with the next roll or any."`
 	Names  bool   `help:"Write onto the spaces how a log names them (svg, gif); a page has a key for it."`
 	Game   int    `help:"The game of the file, counted from 1." default:"1" placeholder:"N"`
-	Luck   bool   `help:"Draw the curve of luck: on the page below the turns (html), or by itself (svg)."`
+	Luck   bool   `help:"Draw who is ahead, as a curve: below the turns (html), or alone (svg)."`
 	rightFlag
 	Quiz   bool     `help:"The page asks before it shows."`
-	Spot   bool     `help:"The page shows moves that are not allowed among those of the game: the learner stops them and says why."`
-	Lesson bool     `help:"One page of all games of the logs: they are its chapters, with a quiz at the end. It remembers what was done."`
-	Cards  bool     `help:"Cards for flash-card programs (.tsv): the questions of the logs, each with a picture, the answer and the reason."`
-	Sheet  string   `help:"Instead of a log: a sheet to print for a game or variant (svg, html), with the named board, how actions are written, and lines to write on." placeholder:"GAME"`
+	Spot   bool     `help:"The page shows moves that are not allowed: stop them, and say why."`
+	Lesson bool     `help:"One page of all games of the logs, in chapters."`
+	Cards  bool     `help:"The questions of the logs as flash cards (.tsv)."`
+	Sheet  string   `help:"Instead of a log: a sheet to print (svg, html), with the named board, how actions are written, and lines." placeholder:"GAME"`
 	Editor bool     `help:"The page reads, checks and records logs: paste, drop or type one, or tap the die and the spaces. FILE is optional."`
 	Files  []string `arg:"" optional:"" name:"file" help:"A log; - is standard input. --lesson and --cards take several."`
 }

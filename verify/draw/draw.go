@@ -306,7 +306,7 @@ func (s *Scene) Stand() []Place {
 }
 
 // readable is the radius of a piece whose letter can be read on a phone.
-const readable = 25
+const readable = 28
 
 // stand is the place and the radius of piece i of n on the space: in a row along its longest
 // extent, or in a ring, whichever leaves them larger. Several pieces have a radius of at least least.
@@ -404,8 +404,8 @@ func (s *Scene) PieceShapes(p *Piece, names bool) []Shape {
 		}
 		out = append(out, wedge)
 	}
-	sign.size = r * 0.72
-	return append(out, Shape{class: "piece", points: []Point{{}}, radius: r * 0.43, fill: colour}, sign)
+	sign.size = r * 0.84
+	return append(out, Shape{class: "piece", points: []Point{{}}, radius: r * 0.49, fill: colour}, sign)
 }
 
 // slice is one of n slices of a pie around the origin.

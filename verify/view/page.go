@@ -298,6 +298,9 @@ func (d *pageData) film(f *Film, o PageOptions) *filmData {
 // facts are the game, when and where it was played, and what came of it, in words.
 func (f *Film) facts() string {
 	text := report.OneLine(f.Moments[0].after.Variant().Title)
+	if text == f.Title {
+		text = "This game"
+	}
 	for _, tag := range f.Tags {
 		if tag[0] == "Date" || tag[0] == "Site" {
 			text += ", " + tag[1]
@@ -609,9 +612,13 @@ func round(x float64) int { return int(math.Round(x)) }
 // moment is a moment, as it changes the one before.
 func (d *filmData) moment(f *Film, i int) dataMoment {
 	m, s, move := &f.Moments[i], f.scene(i), f.move(i)
+	heading := f.heading(i)
+	if heading == f.Title { // it is above the page
+		heading = "Start"
+	}
 	laws := f.Rules(i) // before what is legal behind it, which the next moment asks for first
 	dm := dataMoment{
-		Link: m.Link, Position: m.after.Position(), Side: m.Side, Heading: d.page.word(f.heading(i)), Said: d.page.word(m.Said), Clock: d.page.word(s.Clock),
+		Link: m.Link, Position: m.after.Position(), Side: m.Side, Heading: d.page.word(heading), Said: d.page.word(m.Said), Clock: d.page.word(s.Clock),
 		Findings: m.Findings, Legal: d.page.choices(f.choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Perhaps: move.Perhaps, Next: f.due(i), Mover: -1, Actor: s.Actor,
 	}
 	for _, text := range m.Comments {

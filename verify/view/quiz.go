@@ -412,7 +412,7 @@ type spot struct {
 }
 
 // apart is how many moves a learner sees between two that are not allowed, at least.
-const apart = 3
+const apart = 4
 
 // spots chooses moves that are not allowed: where a rule forbids one that a player may well try.
 func (f *Film) spots() []spot {

@@ -105,7 +105,7 @@ func (m Stepper) foot() string {
 			keys = "up/down choose  space tick  enter answer"
 		}
 		if len(m.question.Hints) > 0 {
-			keys += "  h hint"
+			keys += "  i hint"
 		}
 		return faint.Render(cut(keys+"  s show me  q leave", m.width))
 	}

@@ -89,7 +89,7 @@
       li.querySelector(".has").textContent = words[m.a[s]];
       if (s === m.t) li.setAttribute("aria-current", "true"); else li.removeAttribute("aria-current");
       const own = pieces.find((g, k) => owners[k] === s && g.querySelector("polygon"));
-      if (own) li.querySelector("svg").replaceChildren(...[...own.childNodes].map((e) => e.cloneNode(true)));
+      if (own) li.querySelector("svg").replaceChildren(...[...own.querySelectorAll(":not(.star)")].map((e) => e.cloneNode(true)));
     });
     $("count").textContent = `${i} of ${moments.length - 1}`;
     notes(m);
@@ -349,6 +349,7 @@
     const missed = fake;
     if (missed) miss(missed);
     if (after(now) >= moments.length) {
+      chapter(); // its last question may just have been answered
       if (!$("next").hidden) toChapter(current() + 1); else finish();
       return false;
     }
@@ -643,6 +644,7 @@
     if (e.ctrlKey || e.altKey || e.metaKey || $("help").open || e.target.closest("input,select")) return;
     const what = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last" }[e.key] || letters && { n: "finding", N: "names", t: "turn", c: "copy", l: "legal", h: "help", "?": "help" }[e.key];
     if (what) go(what);
+    else if (letters && e.key === "i" && waiting && !$("hint").hidden) $("hint").click();
     else if (e.key === " " && !e.target.closest("button,summary,a")) go("play");
     else return;
     e.preventDefault();
