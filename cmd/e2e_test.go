@@ -62,7 +62,7 @@ func page(t *testing.T, lesson string, flags ...string) (context.Context, string
 	return ctx, file
 }
 
-// browse starts a browser. What it complains of fails the test.
+// browse starts a browser. Its complaints fail the test.
 func browse(t *testing.T) context.Context {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1280, 800))
@@ -301,7 +301,7 @@ func TestPageSpot(t *testing.T) {
 	shows(t, ctx, "#quiz legend", "Why is it not allowed?", "")
 }
 
-// inView tells whether the question and all that answers it lie above the buttons.
+// inView checks that the question and all its answers are above the buttons.
 const inView = `(() => {
 	const quiz = document.getElementById("quiz").getBoundingClientRect(), bar = document.querySelector(".controls").getBoundingClientRect();
 	return quiz.top >= 0 && quiz.bottom <= bar.top + 1 && bar.bottom <= innerHeight + 1;
@@ -444,6 +444,19 @@ func TestStepInTerminal(t *testing.T) {
 	term.tmux("resize-window", "-t", term.name, "-x", "120", "-y", "40")
 	term.press("?")
 	term.shows("next finding")
+	term.press("q")
+	term.restored()
+}
+
+// TestStepLuck shows what the turns of a game were worth, and its curve.
+func TestStepLuck(t *testing.T) {
+	term := openTerminal(t, 80, 40)
+	term.press(command(t)+" step --luck --right 50 "+absolute(t, "../testdata/games/genus-iii.log"), "Enter")
+	term.shows("Sunday at Cleo's")
+	term.press("Right", "Right", "Right", "Right", "Right", "Right")
+	term.shows("Luck of the turn")
+	term.press("End")
+	term.shows("▁")
 	term.press("q")
 	term.restored()
 }

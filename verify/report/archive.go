@@ -3,18 +3,19 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"tpnote/verify"
 )
 
-// Archive prints what was found in an archive, game by game, as it is found.
+// Archive prints the findings of an archive, game by game, as they come.
 type Archive interface {
 	// Game prints a game.
 	Game(g *verify.Summary) error
 	// Unread says that a file could not be read to its end.
 	Unread(name, reason string) error
-	// End prints what belongs behind the last game.
+	// End prints the text after the last game.
 	End(s *Summary) error
 }
 
@@ -122,7 +123,7 @@ func (s *Summary) String() string {
 }
 
 // NewArchive prints to w in a format: json, sarif, junit, github, rows, rows-json, games, games-json,
-// or else text. One that prints rows is *Rows.
+// or else text. One that prints rows is *Rows, and one that prints games is *Games.
 func NewArchive(format string, w io.Writer) Archive {
 	switch format {
 	case "json":
@@ -133,16 +134,26 @@ func NewArchive(format string, w io.Writer) Archive {
 		return &junitArchive{w: w}
 	case "github":
 		return githubArchive{w}
-	case "rows":
-		return &Rows{tableWriter[action]{w: w, table: actionColumns}}
-	case "rows-json":
-		return &Rows{tableWriter[action]{w: w, table: actionColumns, json: true}}
-	case "games":
-		return &gameRows{tableWriter: tableWriter[verify.Summary]{w: w, table: gameColumns}}
-	case "games-json":
-		return &gameRows{tableWriter: tableWriter[verify.Summary]{w: w, table: gameColumns, json: true}}
+	case "rows", "rows-json":
+		return &Rows{tableWriter[action]{w: w, table: actionColumns, json: format == "rows-json"}}
+	case "games", "games-json":
+		return &Games{tableWriter: tableWriter[played]{w: w, table: gameColumns, json: format == "games-json"}}
 	}
 	return lineArchive{w}
+}
+
+// WithLuck adds the columns of luck to rows and games. It returns false if the archive is of another
+// format.
+func WithLuck(a Archive) bool {
+	switch a := a.(type) {
+	case *Rows:
+		a.table = slices.Concat(a.table, luckOfAction)
+	case *Games:
+		a.table = slices.Concat(a.table, luckOfGame)
+	default:
+		return false
+	}
+	return true
 }
 
 // lineArchive prints one line a finding, as compilers do.

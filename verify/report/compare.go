@@ -10,7 +10,7 @@ import (
 
 // Parting prints where two variants part over a game, and why.
 func (t *Text) Parting(p *regress.Parting, a, b string) {
-	t.place(p, &p.First, a, b, "part")
+	t.place(p, &p.First, a, b, "first differ")
 	if p.Judged != nil {
 		t.place(p, p.Judged, a, b, "judge differently")
 	}
@@ -58,7 +58,7 @@ func (t *Text) side(name, position string, found []verify.Finding) {
 	}
 }
 
-// oneOf names sets of rule points, each of which is enough.
+// oneOf names sets of rule points; each set alone is enough.
 func oneOf(sets [][]string) string {
 	names := make([]string, len(sets))
 	for i, set := range sets {
@@ -84,7 +84,7 @@ func (t *Text) Comparison(c *regress.Comparison) {
 		t.printf("  %s\n", wrap(says, "    "))
 	}
 	if c.Others > 0 {
-		t.printf("  %s passed over: %s of another game\n", count(c.Others, "log"), plural(c.Others, "it is", "they are"))
+		t.printf("  %s of %s skipped\n", count(c.Others, "log"), plural(c.Others, "another game", "other games"))
 	}
 }
 
@@ -145,8 +145,25 @@ func placeJSON(p *regress.Place) jsonPlace {
 	return jsonPlace{Line: p.Line, Turn: p.Turn, Causes: p.Causes, A: jsonThere{p.WasA, findingsJSON(p.OfA)}, B: jsonThere{p.NowB, findingsJSON(p.OfB)}}
 }
 
-// ComparisonJSON is the summary of a comparison, for JSON.
-func ComparisonJSON(c *regress.Comparison) any {
+// jsonLuck is what the games of a comparison come to under one of its variants.
+type jsonLuck struct {
+	Games int     `json:"games"`
+	Turns int     `json:"turns"`
+	Start float64 `json:"start"`
+	Share float64 `json:"share"`
+}
+
+// luckJSON is the luck of games under several variants, for JSON.
+func luckJSON(luck []*Stats) (out []jsonLuck) {
+	for _, s := range luck {
+		out = append(out, jsonLuck{s.luck.games, s.luck.turns, s.luck.mean(), s.luck.share()})
+	}
+	return out
+}
+
+// ComparisonJSON is the summary of a comparison, for JSON, with the luck under both variants where that
+// was measured.
+func ComparisonJSON(c *regress.Comparison, luck []*Stats) any {
 	type summary struct {
 		A       string          `json:"a"`
 		B       string          `json:"b"`
@@ -154,6 +171,7 @@ func ComparisonJSON(c *regress.Comparison) any {
 		Changed int             `json:"changed"`
 		Others  int             `json:"others"`
 		Points  []regress.Tally `json:"points"`
+		Luck    []jsonLuck      `json:"luck,omitempty"`
 	}
-	return map[string]summary{"summary": {nameOf(c.A), nameOf(c.B), c.Games, c.Changed, c.Others, append([]regress.Tally{}, c.Tallies...)}}
+	return map[string]summary{"summary": {nameOf(c.A), nameOf(c.B), c.Games, c.Changed, c.Others, append([]regress.Tally{}, c.Tallies...), luckJSON(luck)}}
 }
