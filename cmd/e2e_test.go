@@ -186,6 +186,10 @@ func TestPageTools(t *testing.T) {
 	shows(t, ctx, "#missing", "There is no step 999. This is the nearest.", "")
 	do(t, ctx, click("[data-go=copy]"))
 	shows(t, ctx, "#copied", "35 Ann", "")
+	do(t, ctx, chromedp.KeyEvent("h"), click("#letters"), click("#help button"), chromedp.KeyEvent("N"))
+	if !get(t, ctx, visible) {
+		t.Error("a letter is a key after letters are switched off")
+	}
 }
 
 // TestPagePiece clicks a piece to see where it may go.

@@ -61,7 +61,7 @@ func (d *developer) see(ev *verify.Event) {
 		}
 		d.add(Moment{
 			Link: "line" + strconv.Itoa(ev.Line.Span.Line), Line: ev.Line.Span.Line,
-			Word: report.OneLine(ev.Line.Text), before: d.behind, after: ev.After, Said: saidOf(ev.Line.Node),
+			Word: report.OneLine(uncommented(&ev.Line)), before: d.behind, after: ev.After, Said: saidOf(ev.Line.Node),
 		})
 		d.comments(&ev.Line, len(d.Moments)-1)
 	case d.flows && len(ev.Line.Comments) == 1:
@@ -77,6 +77,14 @@ func (d *developer) see(ev *verify.Event) {
 		d.comments(&ev.Line, at)
 	}
 	d.flows = ev.Line.Node == nil && len(ev.Line.Comments) > 0 && len(d.Moments[d.last(ev.Side)].Comments) > 0
+}
+
+// uncommented is the text of a line without its comments.
+func uncommented(l *notation.Line) string {
+	if at := strings.IndexAny(l.Text, ";{"); at >= 0 && len(l.Comments) > 0 {
+		return strings.TrimSpace(l.Text[:at])
+	}
+	return l.Text
 }
 
 // last is the last moment that is no deeper in side lines than what follows it.

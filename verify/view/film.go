@@ -67,6 +67,7 @@ type Moment struct {
 	Side     int   // how deep in side lines it is; 0 in the game itself
 
 	action        verify.Action
+	moved         bool // it is a note, which shows the action that it is about
 	before, after *verify.Replay
 }
 
@@ -162,6 +163,10 @@ func (f *Film) finish(last *verify.Replay) {
 		m := &f.Moments[i]
 		m.before = cmp.Or(m.before, f.Moments[max(0, i-1)].after)
 		m.after = cmp.Or(m.after, m.before)
+		if m.note() {
+			about := &f.Moments[f.previous(i)]
+			m.action, m.moved, m.before = about.action, about.Who != "" || about.moved, about.before
+		}
 	}
 	if end := &f.Moments[len(f.Moments)-1]; f.left > 0 {
 		end.Said = strings.TrimSpace(fmt.Sprintf("%s (%d steps before this one are left out: a game of more than %d is not shown whole)", end.Said, f.left, longest))
@@ -240,10 +245,7 @@ func playersOf(r *verify.Replay) func(handle string) string {
 // move is what a moment did to the scene before it.
 func (f *Film) move(moment int) draw.Move {
 	m := &f.Moments[moment]
-	if m.note() {
-		return f.move(f.previous(moment))
-	}
-	if m.Who == "" {
+	if m.Who == "" && !m.moved {
 		return draw.Move{}
 	}
 	move := m.after.Board().Route(m.before.Board(), m.action)

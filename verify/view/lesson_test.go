@@ -82,6 +82,11 @@ func TestLessonPage(t *testing.T) {
 			last = at
 		}
 	}
+	for _, name := range []string{"first-trouble", "first-trespass"} { // the positions of a page without questions are let go of
+		if err := Page(&bytes.Buffer{}, every(t, name)[:1], PageOptions{}); err != nil {
+			t.Error(err)
+		}
+	}
 	films := append(every(t, "first-trouble"), every(t, "first-trespass")...)
 	if err := Page(&bytes.Buffer{}, films, PageOptions{Lesson: true}); err == nil {
 		t.Error("a page of two boards")

@@ -289,8 +289,21 @@ func (d *pageData) film(f *Film, o PageOptions) *filmData {
 	for i := range f.Game.Findings {
 		fd.Findings = append(fd.Findings, findingOf(&f.Game.Findings[i]))
 	}
-	if o.Lesson {
-		fd.Chapters = f.chapters()
+	var questions []question
+	switch {
+	case o.Lesson:
+		fd.Chapters, questions = f.chapters(), f.ownQuestions()
+	case o.Quiz:
+		questions = f.quiz()
+	case o.Spot:
+		for _, s := range f.spots() {
+			fd.Spots = append(fd.Spots, dataSpot{s.moment, d.word(s.heading), s.Die, s.from, s.to, d.options(s.Options)})
+		}
+	}
+	for _, q := range questions {
+		fd.Quiz = append(fd.Quiz, dataQuestion{
+			Moment: q.Moment, Ask: q.Ask, Hints: q.Hints, Kind: q.Kind, Die: q.Die, Rings: q.Rings, Arrows: q.Arrows, Options: d.options(q.Options),
+		})
 	}
 	return fd
 }
@@ -487,22 +500,6 @@ func (d *filmData) write(out *bufio.Writer, o PageOptions) error {
 		}
 	}
 	out.WriteString("],")
-	if o.Spot {
-		for _, s := range f.spots() {
-			d.Spots = append(d.Spots, dataSpot{s.moment, d.page.word(s.heading), s.Die, s.from, s.to, d.page.options(s.Options)})
-		}
-	}
-	if o.Quiz || o.Lesson {
-		questions := f.quiz
-		if o.Lesson {
-			questions = f.ownQuestions
-		}
-		for _, q := range questions() {
-			d.Quiz = append(d.Quiz, dataQuestion{
-				Moment: q.Moment, Ask: q.Ask, Hints: q.Hints, Kind: q.Kind, Die: q.Die, Rings: q.Rings, Arrows: q.Arrows, Options: d.page.options(q.Options),
-			})
-		}
-	}
 	text, err := json.Marshal(d)
 	if err != nil {
 		return err

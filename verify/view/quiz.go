@@ -375,24 +375,20 @@ func (f *Film) whoHasWon(moment int) question {
 	return q
 }
 
-// join names several rules, and quotes the clause of the last, which is the most special.
+// join explains the last of several rules, which is the most special.
 func join(laws []Law) string {
 	if len(laws) == 0 {
 		return ""
 	}
-	var names []string
-	for _, l := range laws[:len(laws)-1] {
-		names = append(names, l.String())
-	}
-	return strings.Join(append(names, laws[len(laws)-1].explain()), "; ")
+	return laws[len(laws)-1].explain()
 }
 
-// explain is a rule with what its clause says.
+// explain is a rule in the words of its clause; a footnote names clause and rule.
 func (l Law) explain() string {
 	if l.Says == "" {
 		return l.String()
 	}
-	return l.String() + " “" + l.Says + "”"
+	return l.Says + " (" + l.Clause + ", " + l.Name + ")"
 }
 
 // sentence makes words a sentence.

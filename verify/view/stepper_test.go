@@ -151,7 +151,7 @@ func TestStepperNames(t *testing.T) {
 // the headquarters on which a token stands, and all that is wrong.
 func TestStepperShows(t *testing.T) {
 	screen := keys(t, NewStepper(film(t, "lessons/genus-iii.log"), false, TextOptions{}), "n").screen()
-	for _, want := range []string{"[2]", "BL", " A ", "that wedge.”"} {
+	for _, want := range []string{"[2]", "BL", " A ", "that wedge."} {
 		if !strings.Contains(screen, want) {
 			t.Errorf("no %q in\n%s", want, screen)
 		}

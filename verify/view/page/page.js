@@ -395,11 +395,13 @@
 
   function ask(q) {
     waiting = q;
+    $("missing").hidden = true;
     q.missed = false;
     q.hinted = 0;
     chosen = -1;
     document.body.classList.add("quizzing");
     $("board").classList.add("asks");
+    signs();
     const form = $("quiz"), box = $("options");
     form.hidden = false;
     form.querySelector("legend").textContent = q.a;
@@ -522,7 +524,9 @@
     leave();
     if (exam) { exam.shift(); examine(); } else forward();
     const focus = !$("next").hidden ? $("next").firstChild : !$("end").hidden && !$("again").hidden ? $("again") : document.querySelector("[data-go=forward]");
-    if (!waiting) focus.focus({ preventScroll: true });
+    if (waiting) return;
+    focus.focus({ preventScroll: true });
+    focus.scrollIntoView({ block: "nearest" });
   });
   function leave() {
     waiting = null;
@@ -531,6 +535,7 @@
     $("board").classList.remove("asks");
     $("quiz").hidden = true;
     fake = null;
+    signs();
     board(moments[now]);
   }
 
@@ -572,15 +577,16 @@
     document.querySelector("[data-go=legal]").setAttribute("aria-pressed", on);
     targets();
   }
-  // names shows or hides the names of the spaces, and of the pieces.
+  // names shows or hides the names of the spaces, and of the pieces. A question about moves shows them.
   function names(on) {
     named = on;
-    document.body.classList.toggle("named", on);
     document.querySelector("[data-go=names]").setAttribute("aria-pressed", on);
     signs();
   }
   function signs() {
-    film.f.signs.forEach((sign, i) => { pieces[i].querySelector("text").textContent = sign[named ? 1 : 0]; });
+    const on = named || (waiting !== null && waiting.k !== "one");
+    document.body.classList.toggle("named", on);
+    film.f.signs.forEach((sign, i) => { pieces[i].querySelector("text").textContent = sign[on ? 1 : 0]; });
   }
   // turn turns the board by quarters; what is written stays upright.
   function turn(to) {
@@ -672,7 +678,7 @@
     if (missing) $("missing").textContent = `There is no step ${link}. This is the nearest.`;
   }
   addEventListener("hashchange", () => linked(false));
-  document.body.classList.toggle("spotting", !!data.spot); // the list of turns would tell
+  document.body.classList.toggle("learning", !!data.spot || quiz.length > 0); // the list hides what comes later
   letters = recall("letters") !== "off";
   $("letters").checked = letters;
   open(0);
