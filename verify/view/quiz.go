@@ -383,12 +383,12 @@ func join(laws []Law) string {
 	return laws[len(laws)-1].explain()
 }
 
-// explain is a rule in the words of its clause; a footnote names clause and rule.
+// explain is a rule in the words of its clause, with the clause as a footnote.
 func (l Law) explain() string {
 	if l.Says == "" {
 		return l.String()
 	}
-	return l.Says + " (" + l.Clause + ", " + l.Name + ")"
+	return l.Says + " (" + l.Clause + ")"
 }
 
 // sentence makes words a sentence.

@@ -234,8 +234,8 @@ func tell(found *verify.Finding) string {
 	for _, h := range found.Help {
 		text += "\nhelp: " + report.OneLine(h)
 	}
-	if law := lawOf(found).explain(); law != "" {
-		text += "\n" + law
+	if law := lawOf(found); law.Name != "" {
+		text += "\n" + strings.TrimSpace(law.String()+" "+law.Says)
 	}
 	return text
 }
