@@ -30,7 +30,7 @@ func reader(t testing.TB) *verify.Reader {
 	return r
 }
 
-// unexported ignores what a summary keeps to itself.
+// unexported ignores what a summary keeps to itself, and where its game is in a file.
 var unexported = cmp.Options{
 	cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{}), cmpopts.IgnoreFields(verify.Summary{}, "Entry"), cmpopts.EquateEmpty(),
 }

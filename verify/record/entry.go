@@ -565,19 +565,6 @@ func (r *Recorder) oddWord(mark string) string {
 	return word
 }
 
-// echoes reports whether a key goes on spelling the only end that a roll had, which the recorder
-// has chosen already. A player who types the name anyway enters nothing else by that.
-func (r *Recorder) echoes(key string) bool {
-	var left []string
-	for _, name := range r.only {
-		if rest, ok := strings.CutPrefix(name, strings.ToLower(key)); ok {
-			left = append(left, rest)
-		}
-	}
-	r.only = left
-	return left != nil
-}
-
 // choose takes an option.
 func (r *Recorder) choose(part part, o Option) {
 	e := &r.entry
@@ -603,9 +590,8 @@ func (r *Recorder) choose(part part, o Option) {
 func (r *Recorder) advance() {
 	part, options := r.next()
 	switch {
-	case part == partMove && len(r.left()) == 1 && r.entry.die != "?" && !r.held && !r.More && r.cached.allowed.positions == 1:
+	case part == partMove && len(r.left()) == 1 && r.entry.die != "" && r.entry.die != "?" && !r.held && !r.More && r.cached.allowed.positions == 1:
 		r.choose(part, options[0])
-		r.only = slices.Concat(options[0].names, options[0].longs)
 	case part == partNone:
 		r.finish("")
 	}

@@ -72,8 +72,7 @@ type Recorder struct {
 	said     []string // what the last key led to
 	names    bool     // spaces are to be named
 	help     bool
-	only     []string // what is left of the names of an end that the recorder has chosen itself
-	held     bool     // an action was taken back: until the next one, no action records itself
+	held     bool // an action was taken back: until the next one, no action records itself
 	finished bool
 	changes  int // of the text so far
 	cached   cache
@@ -241,15 +240,19 @@ func due(p *verify.Replay, seat int) *verify.Replay {
 
 // taken is the game as though a player had taken the turn of another.
 func taken(p *verify.Replay, seat int) *verify.Replay {
-	q, c := p.Fork(), p.Clock()
+	c := p.Clock()
 	if c.Phase == rules.Open {
 		c.Number++
 	}
-	_, rest, _ := strings.Cut(p.Position(), " ")
-	_, rest, _ = strings.Cut(rest, " ")
-	q.Line(notation.ParseLine("state "+strconv.Itoa(int(c.Number))+" "+p.Handles()[seat]+" "+rest, 1))
-	return q
+	line := notation.ParseLine(strconv.Itoa(int(c.Number))+". "+p.Handles()[seat]+" "+noAction, 1)
+	if ev := p.Telling().Line(line); len(ev.Before) > 0 {
+		return ev.Before[0]
+	}
+	return p
 }
+
+// noAction takes the place of an action: no game's grammar has such a word.
+const noAction = "0:"
 
 // know finds the position where the next action goes.
 func (r *Recorder) know() {
@@ -321,9 +324,6 @@ func (r *Recorder) say(lines ...string) { r.said = append(r.said, lines...) }
 // Key takes a key.
 func (r *Recorder) Key(key string) {
 	if r.finished {
-		return
-	}
-	if r.echoes(key) {
 		return
 	}
 	r.said = nil

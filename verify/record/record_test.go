@@ -290,3 +290,21 @@ func TestRefuseFirst(t *testing.T) {
 		r.Refuse("no space left on device")
 	}
 }
+
+// TestRecordFirst asks who begins where no roll settles it: the first turn is that player's.
+func TestRecordFirst(t *testing.T) {
+	lines := []string{"place Ann 4 1 7 2 9 / 8 0 6 3 5", "place Ben 8 2 5 0 9 / 1 7 4 6 3"}
+	r := recordtest.NewRecorder(t, "", record.Answers{Variant: "trespass-1974", Players: "Ann, Ben", Lines: lines, Secrets: "none"})
+	if s := r.Screen(); s.Ask != "Who begins?" {
+		t.Fatalf("the screen asks %q", s.Ask)
+	}
+	r.Pick(2)
+	if s := r.Screen(); s.Head != "turn 1. Ben" || !strings.HasPrefix(s.Options[0].Text, "B0 ") {
+		t.Errorf("%q: %v", s.Head, s.Options[0])
+	}
+	r.Key("3")
+	r.Pick(1)
+	if s := r.Screen(); !strings.Contains(string(r.Text()), "\n1. Ben B3:") || s.Found != "" || s.Head != "turn 2. Ann" {
+		t.Errorf("%q %q\n%s", s.Head, s.Found, r.Text())
+	}
+}
