@@ -168,7 +168,7 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source], sink Sink) (
 	return games, err
 }
 
-// collect passes on what was found, chunk by chunk.
+// collect passes on the results, chunk by chunk.
 func (f *feed) collect(k collector) (games int, err error) {
 	for {
 		var c *chunk
@@ -234,7 +234,7 @@ func (f *feed) part(c *chunk) (part, bool) {
 	}
 }
 
-// collector passes on what was found.
+// collector passes on the results.
 type collector struct {
 	sink     Sink
 	rows     *Rows

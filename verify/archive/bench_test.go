@@ -27,7 +27,7 @@ import (
 // processor's cache.
 var corpora = map[string]func() []byte{}
 
-// variants are what they are played by.
+// variants are the rules of the games.
 var variants = map[string]string{"wheel": "genus-iii", "trouble": "trouble-official", "trespass": "trespass-1974"}
 
 func init() {

@@ -176,7 +176,7 @@ func (w *worker) block(p *piece, dir string, b *notation.Block, number int, g *f
 	return recorded
 }
 
-// pass hands what was found to the collector.
+// pass hands the results to the collector.
 func (w *worker) pass(ctx context.Context, c *chunk) bool {
 	var text []byte
 	if w.rows != nil {

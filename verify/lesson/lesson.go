@@ -20,7 +20,7 @@ type Question struct {
 	Options []string // wrong answers in prose
 	Hints   []string
 	Wrongs  []Wrong
-	// Position is what the question is about; nil where the log has none yet.
+	// Position is the position of the question; nil if the log has none yet.
 	Position *verify.Replay
 
 	malformed []string // "wrong" lines of another form
@@ -32,7 +32,7 @@ type Wrong struct{ Word, Why string }
 // Prose reports whether the question is answered with a text rather than with actions.
 func (q *Question) Prose() bool { return len(q.Options) > 0 }
 
-// Fault is what is wrong with a question.
+// Fault is a fault of a question.
 type Fault struct {
 	Line    int
 	Message string

@@ -9,7 +9,7 @@ import (
 	"tpnote/verify"
 )
 
-// Dice is what was rolled and answered: by a player, in a game, or in many games. Tallies can be
+// Dice tallies rolls and answers: by a player, in a game, or in many games. Tallies can be
 // added.
 type Dice struct {
 	Faces   [6]int             `json:"faces"`             // how often each face came, in turns

@@ -91,7 +91,7 @@ func newArtist(e *trouble.Engine) *artist {
 	return a
 }
 
-// colour is what a colour of the board looks like.
+// colour is the look of a colour of the board.
 func (a *artist) colour(i int) string { return draw.Paint(a.engine.Colours[i], i, a.colours) }
 
 // initial is the letter for a colour.
@@ -172,7 +172,7 @@ func waiting(pegs []trouble.Pos) (n int) {
 	return n
 }
 
-// difference is what the first of two ascending lists has more than the second, and the
+// difference returns the elements that the first of two ascending lists has more than the second, and the
 // second more than the first.
 func difference(a, b []trouble.Pos) (onlyA, onlyB []trouble.Pos) {
 	for len(a) > 0 && len(b) > 0 {

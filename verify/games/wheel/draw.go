@@ -129,7 +129,7 @@ func (a *artist) plain(name string, outline []draw.Point, at draw.Point) {
 	a.set(name, outline, at, draw.Plain, a.colour(c), b.Colours[c])
 }
 
-// colour is what a colour of the board looks like. A variant names its codes; Trivial
+// colour is the look of a colour of the board. A variant names its codes; Trivial
 // Pursuit's are the beginnings of English colours.
 func (a *artist) colour(i int) string {
 	code := a.engine.Board.Colours[i]
