@@ -83,7 +83,7 @@ var printers = []string{"verify/lsp", "verify/report", "verify/view", "cmd"}
 // dice.
 var notInEngines = []string{"fmt", "os", "time", "math/rand", "math/rand/v2", "crypto/rand"}
 
-// maxFiles is how many files a package may have beside its tests; cmd has one for each
+// maxFiles is how many files a package may have without its tests; cmd has one for each
 // command.
 const maxFiles = 16
 

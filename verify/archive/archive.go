@@ -180,7 +180,7 @@ func (f *feed) collect(k collector) (games int, err error) {
 			default: // the source keeps the reader waiting
 			}
 		}
-		if c == nil { // all is read, or no more is to be
+		if c == nil { // all is read, or the run is stopped
 			return k.all, f.ctx.Err()
 		}
 		at := 0 // the piece

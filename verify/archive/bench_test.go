@@ -87,7 +87,7 @@ func (c *tallying) Game(g *verify.Summary) error {
 func (c *tallying) Rewrite(*archive.Source, []byte, int) error { return nil }
 func (c *tallying) Done(*archive.Source, int, error) error     { return nil }
 
-// BenchmarkArchive judges archives beside the bound, a loop over their lines:
+// BenchmarkArchive compares the judgement of archives with the bound, a loop over their lines:
 //
 //	go test ./verify/archive -run '^$' -bench Archive
 //

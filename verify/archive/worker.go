@@ -91,7 +91,7 @@ func (w *worker) judge(ctx, running context.Context, c *chunk) {
 	w.pass(running, c)
 }
 
-// owns reports whether a game of the source that begins at a byte is to be judged.
+// owns reports whether the worker must judge a game of the source that begins at a byte.
 func (s *Source) owns(offset int64) bool { return s.To == 0 || s.From <= offset && offset < s.To }
 
 // before counts the games of a piece that begin before Source.From. It returns the rest, and the

@@ -115,7 +115,7 @@ func (q *Question) Faults() []string {
 	}
 	if q.Prose() {
 		if len(q.Wrongs) > 0 {
-			fault("options, which are prose, stand beside wrong actions")
+			fault("options, which are prose, and wrong actions do not go together")
 		}
 		texts := slices.Sorted(slices.Values(slices.Concat(q.Answers, q.Options)))
 		if len(slices.Compact(texts)) < len(q.Answers)+len(q.Options) {

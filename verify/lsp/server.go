@@ -138,7 +138,7 @@ func (s *Server) next() *jsonrpc2.Request {
 	return r
 }
 
-// The errors of the protocol beside those of JSON-RPC.
+// The errors of the protocol, in addition to those of JSON-RPC.
 const (
 	codeNotInitialized = -32002
 	codeCancelled      = -32800

@@ -279,7 +279,7 @@ func Correct(all []*Question) {
 	}
 }
 
-// found is how often a bias is to be found.
+// found is the wanted probability of finding a bias.
 const found = 0.9
 
 // shown returns the bias that is found in 90 of 100 cases at a level.
