@@ -23,6 +23,7 @@ type Code string
 
 // The codes that decide something in the program. All codes stand in spec/findings.md.
 const (
+	codeEncoding       Code = "encoding"
 	CodeActionSyntax   Code = "action-syntax"
 	CodeDirective      Code = "directive"
 	CodeGameOver       Code = "game-over"
@@ -265,6 +266,9 @@ func (s *fold) line(found []Finding, begins bool) {
 
 func (s *fold) add(f *Finding) {
 	s.malformed = s.malformed || f.Malformed
+	if f.Code == codeEncoding && slices.ContainsFunc(s.Findings, func(f Finding) bool { return f.Code == codeEncoding }) {
+		return // the first speaks for the file
+	}
 	s.illegal = s.illegal || f.Severity == SeverityError
 	if s.first >= 0 && !f.apart {
 		if s.first < len(s.Findings) {

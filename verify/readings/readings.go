@@ -109,6 +109,7 @@ type game struct {
 	ahead    []notation.Line // the lines as they are read behind an error that is weighed
 	turns    []int           // the lines that are turns
 	several  bool            // a turn of this game may have more than one action
+	fixed    int             // the last line with an error of which no reading is sought; what comes before it is read as it is written
 	numbered []bool          // lines with a turn number other than the one due
 	slips    []*slip         // by line
 	budget   int             // lines that may still be tried
@@ -154,6 +155,9 @@ func (g *game) run() {
 			continue
 		}
 		t := now.Try(&g.Lines[i])
+		if t.Errors > 0 && !g.Ruled[i] && !g.slipped(i, &t) {
+			g.fixed = i
+		}
 		g.numbered[i] = t.Number
 		if g.slipped(i, &t) && g.slipAt(i) == nil {
 			if from, changed := g.resolve(i, &t, now); changed {
@@ -208,8 +212,12 @@ func (g *game) patch(i int, but *slip) *candidate {
 	return nil
 }
 
-// patched reports whether a reading other than that of but bears on lines of a range.
+// patched reports whether lines of a range are no place for a reading: one other than that of but bears on
+// them, or an error follows them that no reading may undo.
 func (g *game) patched(at, size int, but *slip) bool {
+	if at < g.fixed {
+		return true
+	}
 	for _, s := range g.slipsFrom(at - 1) { // and bears on one line behind it at most
 		if c := s.chosen; s != but && c != nil && c.at < at+size && at < c.at+c.size {
 			return true

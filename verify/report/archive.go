@@ -27,6 +27,7 @@ type Summary struct {
 	Known                     int // findings left out, being in the baseline
 	Omitted                   int // findings beyond what is shown or kept
 	Fixed, FixedFiles, Unread int
+	Empty, Packed             int // files without a game, and those that cannot be fixed because they are packed
 	Interrupted               bool
 	Part                      string // "K/N" of verify --part; "" for the whole
 	Bytes                     int64  // of all inputs, where it is a part
@@ -110,6 +111,8 @@ func (s *Summary) String() string {
 		{s.Omitted, fmt.Sprintf("%d not shown", s.Omitted)},
 		{s.Fixed, count(s.Fixed, "game") + " fixed"},
 		{s.Unread, count(s.Unread, "file") + " not read to the end"},
+		{s.Empty, count(s.Empty, "file") + " without a game"},
+		{s.Packed, count(s.Packed, "compressed file") + " skipped: cannot be rewritten"},
 	} {
 		if more.n > 0 {
 			b.WriteString("; " + more.what)
@@ -122,7 +125,7 @@ func (s *Summary) String() string {
 }
 
 // NewArchive prints to w in a format: json, sarif, junit, github, rows, rows-json, games, games-json,
-// or else text. One that prints rows is *Rows.
+// summary for no finding, or else text. One that prints rows is *Rows.
 func NewArchive(format string, w io.Writer) Archive {
 	switch format {
 	case "json":
@@ -133,6 +136,8 @@ func NewArchive(format string, w io.Writer) Archive {
 		return &junitArchive{w: w}
 	case "github":
 		return githubArchive{w}
+	case "summary":
+		return summaryArchive{lineArchive{w}}
 	case "rows":
 		return &Rows{tableWriter[action]{w: w, table: actionColumns}}
 	case "rows-json":
@@ -172,6 +177,11 @@ func (a lineArchive) End(s *Summary) error {
 	_, err := fmt.Fprintln(a.w, s)
 	return err
 }
+
+// summaryArchive prints the summary alone.
+type summaryArchive struct{ lineArchive }
+
+func (a summaryArchive) Game(*verify.Summary) error { return nil }
 
 // OneLine is Clean for a line of its own.
 func OneLine(s string) string { return strings.ReplaceAll(Clean(s), "\n", " ") }
