@@ -5,8 +5,10 @@ import (
 	"cmp"
 
 	"tpnote/notation"
+	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/archive"
+	"tpnote/verify/odds"
 	"tpnote/verify/regress"
 	"tpnote/verify/report"
 )
@@ -17,6 +19,9 @@ type compareCmd struct {
 
 	NoRulings   bool `help:"Judge as if no ruling stood in the log."`
 	NoSideLines bool `help:"Pass over side lines: what might have been played."`
+
+	Luck bool `help:"Say how much of the games is luck under each of the variants, which takes longer."`
+	rightFlag
 
 	Format string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
 	Quiet  bool     `short:"q" help:"Print the summary only."`
@@ -38,9 +43,17 @@ func (c *compareCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	comparison, err := regress.NewComparison(verify.Options{Games: s.games, NoRulings: c.NoRulings, NoSideLines: c.NoSideLines}, a, b)
+	if _, err := c.share(odds.Answers{}); err != nil {
+		return err
+	}
+	options := verify.Options{Games: s.games, NoRulings: c.NoRulings, NoSideLines: c.NoSideLines}
+	comparison, err := regress.NewComparison(options, a, b)
 	if err != nil {
 		return err
+	}
+	var luck []*report.Stats
+	if c.Luck {
+		luck = []*report.Stats{report.NewLuckStats(a.Name), report.NewLuckStats(b.Name)}
 	}
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()
@@ -59,10 +72,30 @@ func (c *compareCmd) Run(s *streams) error {
 		if err != nil {
 			return nil, err
 		}
+		meter := odds.NewMeter(s.games)
+		var readers []*verify.Reader
+		for _, v := range []*variant.Variant{a, b} {
+			r, err := verify.ReaderBy(v, options)
+			if err != nil {
+				return nil, err
+			}
+			readers = append(readers, r)
+		}
 		return func(name string, block notation.Block) func(int) error {
 			p, err := own.Part(name, verify.Folder(name), block)
+			var measured [2]*odds.Luck
+			for i := range luck {
+				if err == nil {
+					measured[i], err = c.luckOf(readers[i], meter, name, 1, block)
+				}
+			}
 			return func(number int) error {
 				s.judgedGame()
+				for i := range luck {
+					if err == nil {
+						luck[i].AddLuck(measured[i])
+					}
+				}
 				return comparison.Count(p, err, number, changes)
 			}
 		}, nil
@@ -75,9 +108,12 @@ func (c *compareCmd) Run(s *streams) error {
 		return s.interrupted(err)
 	}
 	if c.Format == "json" {
-		err = report.Line(out, report.ComparisonJSON(comparison))
+		err = report.Line(out, report.ComparisonJSON(comparison, luck))
 	} else {
 		text.Comparison(comparison)
+		if comparison.Games > 0 && c.Luck {
+			text.LuckCompared(luck)
+		}
 		err = text.Err()
 	}
 	return cmp.Or(err, out.Flush(), outcome(run.failed, comparison.Changed > 0))

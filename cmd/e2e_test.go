@@ -392,6 +392,19 @@ func TestStepInTerminal(t *testing.T) {
 	term.restored()
 }
 
+// TestStepLuck shows what the turns of a game were worth, and its curve.
+func TestStepLuck(t *testing.T) {
+	term := openTerminal(t, 80, 40)
+	term.press(command(t)+" step --luck --right 50 "+absolute(t, "../testdata/games/genus-iii.log"), "Enter")
+	term.shows("Sunday at Cleo's")
+	term.press("Right", "Right", "Right", "Right", "Right", "Right")
+	term.shows("Luck of the turn")
+	term.press("End")
+	term.shows("▁")
+	term.press("q")
+	term.restored()
+}
+
 // TestReadmeDemanding runs the command lines of the README that take a terminal, another
 // program, or long.
 func TestReadmeDemanding(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -30,7 +29,7 @@ type luckCmd struct {
 
 // rightFlag gives the share of right answers that luck is computed for.
 type rightFlag struct {
-	Right []string `help:"How many of a hundred questions are answered right, or how many of a category, such as ye=60; several, separated by commas. Otherwise from the answers in the log." placeholder:"N|CATEGORY=N"`
+	Right []string `help:"Right answers of a hundred, or in a category (ye=60); otherwise those of the log." placeholder:"N|CATEGORY=N"`
 }
 
 // share returns the share that the flag gives, or else the one that answers suggest.
@@ -177,9 +176,9 @@ func (r *luckRun) lucks() error {
 	meter := odds.NewMeter(r.streams.games)
 	for _, name := range r.names {
 		err := r.games(name, func(number int, b notation.Block) error {
-			luck, err := measureLuck(r.reader, meter, name, number, b, share)
+			game, luck, err := measureLuck(r.reader, meter, name, number, b, share)
 			if err == nil && luck != nil {
-				r.luck = append(r.luck, report.GameLuck{File: report.FileName(name), Game: number, Luck: luck})
+				r.luck = append(r.luck, report.GameLuck{Game: game, Luck: luck})
 			}
 			return err
 		})
@@ -190,26 +189,27 @@ func (r *luckRun) lucks() error {
 	return nil
 }
 
-// measureLuck measures the luck of a game; nil if it could not be replayed.
-func measureLuck(reader *verify.Reader, meter *odds.Meter, name string, number int, b notation.Block, share odds.Share) (*odds.Luck, error) {
+// measureLuck measures the luck of a game, which is nil if it could not be replayed.
+func measureLuck(reader *verify.Reader, meter *odds.Meter, name string, number int, b notation.Block, share odds.Share) (*verify.Summary, *odds.Luck, error) {
 	measure := meter.Game(share)
 	var failed error
 	keeping := reader.With(func(o *verify.Options) { o.Keep, o.Readings = true, nil })
-	_, replay, err := keeping.Block(name, verify.Folder(name), number, b, func(ev *verify.Event) {
+	game, replay, err := keeping.Block(name, verify.Folder(name), number, b, func(ev *verify.Event) {
 		failed = cmp.Or(failed, measure.See(ev))
 	})
 	if err = cmp.Or(err, failed); err != nil || replay == nil || !replay.Ready() {
-		return nil, err
+		return nil, nil, err
 	}
-	if measure.Luck.Players == nil { // no turn was played
+	game.Describe(b)
+	if measure.Luck.Players == nil && measure.Luck.Cut == 0 { // no turn was played
 		err = measure.Begin(replay)
 	}
-	return &measure.Luck, err
+	return game, &measure.Luck, err
 }
 
 // luckOf measures the luck of one block, at the share that the flag gives or the answers in it
 // suggest.
-func (f *rightFlag) luckOf(reader *verify.Reader, games verify.Games, name string, number int, b notation.Block) (*odds.Luck, error) {
+func (f *rightFlag) luckOf(reader *verify.Reader, meter *odds.Meter, name string, number int, b notation.Block) (*odds.Luck, error) {
 	var dice odds.Game
 	plain := reader.With(func(o *verify.Options) { o.Keep, o.Narrate, o.Readings = false, false, nil })
 	if _, _, err := plain.Block(name, verify.Folder(name), number, b, dice.See); err != nil {
@@ -219,18 +219,8 @@ func (f *rightFlag) luckOf(reader *verify.Reader, games verify.Games, name strin
 	if err != nil {
 		return nil, err
 	}
-	return measureLuck(reader, odds.NewMeter(games), name, number, b, share)
-}
-
-// turnOf returns the turn that a line began; nil if it was not measured.
-func turnOf(l *odds.Luck, line int) *odds.Turn {
-	if l == nil {
-		return nil
-	}
-	if at := slices.IndexFunc(l.Turns, func(t odds.Turn) bool { return t.Line == line }); at >= 0 {
-		return &l.Turns[at]
-	}
-	return nil
+	_, luck, err := measureLuck(reader, meter, name, number, b, share)
+	return luck, err
 }
 
 // filmed films a game of a log, with its luck if that is wanted.
@@ -256,7 +246,7 @@ func (f *rightFlag) filmed(s *streams, lines *lineFlags, name string, game int, 
 	}
 	err = again.blocks(name, func(number int, b notation.Block) error {
 		if number == game {
-			film.Luck, err = f.luckOf(reader, s.games, name, number, b)
+			film.Luck, err = f.luckOf(reader, odds.NewMeter(s.games), name, number, b)
 		}
 		return err
 	})

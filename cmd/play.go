@@ -54,6 +54,9 @@ func (c *playCmd) Run(s *streams) error {
 	meter := odds.NewMeter(s.games)
 	for i, variant := range c.Variant {
 		stats := report.NewStats(variant)
+		if c.Luck {
+			stats = report.NewLuckStats(variant)
+		}
 		for n := range c.Games {
 			game, err := c.play(r, variant, n)
 			switch {
@@ -63,7 +66,7 @@ func (c *playCmd) Run(s *streams) error {
 				stats.Add(game)
 				if c.Luck {
 					b, _ := notation.CutGame([]byte(game.Log), 1)
-					luck, err := measureLuck(r, meter, "play", n+1, b, odds.Share{"": c.Right})
+					_, luck, err := measureLuck(r, meter, "play", n+1, b, odds.Share{"": c.Right})
 					if err != nil {
 						return err
 					}

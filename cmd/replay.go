@@ -79,6 +79,7 @@ func (c *replayCmd) Run(s *streams) error {
 		return errors.New("--luck is for text; luck --format json has the same numbers")
 	}
 	var see func(*verify.Event)
+	meter := odds.NewMeter(s.games)
 	var luck *odds.Luck         // of the game being printed, if it is wanted
 	var solved *readings.Solved // the game being printed, if it has unknown parts
 	known := func(word notation.Span) string {
@@ -99,7 +100,7 @@ func (c *replayCmd) Run(s *streams) error {
 				return
 			}
 			text.Turn(ev, known)
-			if turn := turnOf(luck, ev.Line.Span.Line); turn != nil {
+			if turn := luck.TurnOn(ev.Line.Span.Line); turn != nil {
 				text.LuckTurn(luck, turn)
 			}
 			if c.Board {
@@ -132,7 +133,7 @@ func (c *replayCmd) Run(s *streams) error {
 				}
 			}
 			if c.Luck {
-				if luck, err = c.luckOf(reader, s.games, name, number, b); err != nil {
+				if luck, err = c.luckOf(reader, meter, name, number, b); err != nil {
 					return err
 				}
 			}

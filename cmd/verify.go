@@ -18,24 +18,27 @@ import (
 	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/archive"
+	"tpnote/verify/odds"
 	"tpnote/verify/report"
 )
 
 type verifyCmd struct {
 	judgeFlags
 	partFlag
-	Format      string   `help:"How to print: text, json, sarif, junit, github, rows, rows-json, games or games-json." enum:"text,json,sarif,junit,github,rows,rows-json,games,games-json" default:"text"`
-	Output      string   `short:"o" help:"Write to this file." placeholder:"FILE"`
-	Strict      bool     `help:"Treat warnings as errors."`
-	Jobs        int      `short:"j" help:"Games to judge at a time; one a core by default." placeholder:"N"`
-	Summary     bool     `help:"End with the codes and the worst files."`
-	Worst       int      `help:"Print only that, with N files." placeholder:"N"`
-	MaxFindings int      `help:"Print at most N findings; all are counted." placeholder:"N"`
-	Duplicates  bool     `help:"Name the games whose moves were recorded before."`
-	Fix         bool     `help:"Write the certain fixes into the files: weak marks, turn numbers, a missing Result."`
-	Baseline    string   `help:"Leave out the findings in this file." placeholder:"FILE"`
-	OnlyGames   string   `help:"Print these games as logs; a line of LIST is FILE@OFFSET." placeholder:"LIST"`
-	Paths       []string `arg:"" optional:"" name:"path" help:"Logs; folders with *.log and *.tpn in them; patterns; - is standard input. Names may end in .gz or .zst."`
+	Format      string `help:"How to print: text, json, sarif, junit, github, rows, rows-json, games or games-json." enum:"text,json,sarif,junit,github,rows,rows-json,games,games-json" default:"text"`
+	Output      string `short:"o" help:"Write to this file." placeholder:"FILE"`
+	Strict      bool   `help:"Treat warnings as errors."`
+	Jobs        int    `short:"j" help:"Judge N games at a time; one a core if absent." placeholder:"N"`
+	Summary     bool   `help:"End with the codes and the worst files."`
+	Worst       int    `help:"Print only that, with N files." placeholder:"N"`
+	MaxFindings int    `help:"Print at most N findings; all are counted." placeholder:"N"`
+	Duplicates  bool   `help:"Name the games that were recorded before."`
+	Fix         bool   `help:"Write the certain fixes into the files: weak marks, turn numbers, a missing Result."`
+	Baseline    string `help:"Leave out the findings in this file." placeholder:"FILE"`
+	Luck        bool   `help:"Add columns of luck to rows and games."`
+	rightFlag
+	OnlyGames string   `help:"Print these games as logs; a line of LIST is FILE@OFFSET." placeholder:"LIST"`
+	Paths     []string `arg:"" optional:"" name:"path" help:"Logs; folders with *.log and *.tpn in them; patterns; - is standard input. Names may end in .gz or .zst."`
 }
 
 // Run checks the archive.
@@ -51,6 +54,9 @@ func (c *verifyCmd) Run(s *streams) error {
 	}
 	if c.Worst < 0 || c.Worst > 0 && c.Format != "text" {
 		return errors.New("--worst takes a number from 1 on, and goes with --format text alone")
+	}
+	if _, err := c.share(odds.Answers{}); err != nil {
+		return err
 	}
 	inputs, err := c.inputs()
 	if err != nil {
@@ -75,8 +81,12 @@ func (c *verifyCmd) Run(s *streams) error {
 		defer file.drop()
 		v.out.Reset(file)
 	}
-	if v.archive = report.NewArchive(c.Format, v.out); c.Worst > 0 {
+	v.archive = report.NewArchive(c.Format, v.out)
+	if c.Worst > 0 {
 		v.archive = report.NewArchive("summary", v.out)
+	}
+	if c.Luck && !report.WithLuck(v.archive) {
+		return errors.New("--luck goes with --format rows, rows-json, games and games-json")
 	}
 
 	begin := s.await
@@ -93,7 +103,9 @@ func (c *verifyCmd) Run(s *streams) error {
 		Entries: c.Format == "json" || c.wantsRows() || c.Duplicates,
 	}
 	options.Brief = c.Format != "json" && c.Format != "sarif" // the others print what is wrong, and not why
-	if rows, ok := v.archive.(*report.Rows); ok {
+	if rows, ok := v.archive.(*report.Rows); c.Luck {
+		options.Look = func() (archive.Look, error) { return v.lucky(options.Options) }
+	} else if ok {
 		options.Rows = &archive.Rows{Append: rows.Append, Write: func(text []byte) error {
 			if v.printErr == nil {
 				v.written(rows.Write(text))
@@ -182,6 +194,7 @@ type verification struct {
 	known    map[string]int // how often each finding stands in the baseline
 	rewrite  *rewriting     // of the file being read
 	fixed    int            // games in it
+	luck     *odds.Luck     // of the game that Game takes, where it is wanted
 }
 
 // written stops all printing at the first error of printing. The rest is still checked, for
@@ -223,13 +236,48 @@ func (v *verification) Game(g *verify.Summary) error {
 	if v.printErr != nil {
 		return nil
 	}
-	v.written(v.archive.Game(g))
+	if games, ok := v.archive.(*report.Games); ok {
+		v.written(games.GameLuck(g, v.luck))
+	} else {
+		v.written(v.archive.Game(g))
+	}
 	if v.summary.Games == 1 || len(g.Findings) > 0 && v.Format == "text" {
 		var err error
 		v.progress.aside(func() { err = v.out.Flush() })
 		v.written(err)
 	}
 	return nil
+}
+
+// lucky returns a Look that judges games and measures their luck. What it finds of a game is printed in
+// the game's place.
+func (v *verification) lucky(options verify.Options) (archive.Look, error) {
+	reader, err := verify.NewReader(options)
+	if err != nil {
+		return nil, err
+	}
+	meter := odds.NewMeter(v.games)
+	return func(name string, b notation.Block) func(int) error {
+		var rows []verify.Row
+		found, _, err := reader.Rows(name, verify.Folder(name), 1, b, func(r *verify.Row) { rows = append(rows, *r) })
+		if err != nil {
+			return func(int) error { return ofFile(name, err) }
+		}
+		g := *found
+		g.Describe(b)
+		luck, err := v.luckOf(reader, meter, name, 1, b)
+		return func(number int) error {
+			g.Number, v.luck = number, luck
+			if p, ok := v.archive.(*report.Rows); ok && v.printErr == nil {
+				var text []byte
+				for i := range rows {
+					text = p.AppendLuck(text, &g, &rows[i], luck)
+				}
+				v.written(p.Write(text))
+			}
+			return cmp.Or(err, v.Game(&g))
+		}
+	}, nil
 }
 
 // duplicate adds a note to a game if its moves were seen before.

@@ -216,8 +216,9 @@ func (ev *Event) rows(p *Replay, tell func(*Row)) {
 	if !ok {
 		return
 	}
+	var r Row
 	for i := range turn.Actions {
-		r := Row{Line: ev.Line.Span.Line, Turn: turn.Number, Action: i + 1, Player: turn.Handle.Text, Word: turn.Actions[i].Text, Legal: true}
+		r = Row{Line: ev.Line.Span.Line, Turn: turn.Number, Action: i + 1, Player: turn.Handle.Text, Word: turn.Actions[i].Text, Legal: true}
 		if ev.ready {
 			r.Variant, r.PlayedBy = p.variant.Name, p.PlayedBy(r.Player)
 			if seat, known := rules.SeatOf(r.Player, p.handles); known {

@@ -198,7 +198,7 @@ func (r *Replay) Opening() []string {
 func (r *Replay) Over() bool { return r.Clock().Phase == rules.Over }
 
 // Position is the text of the position.
-func (r *Replay) Position() string { return string(r.table.Position(nil)) }
+func (r *Replay) Position() string { return string(r.table.Position(make([]byte, 0, 128))) }
 
 // AppendPosition appends the text of the position.
 func (r *Replay) AppendPosition(dst []byte) []byte { return r.table.Position(dst) }

@@ -37,7 +37,7 @@ type Luck struct {
 	Unit    string    `json:"unit"`            // Turns, Chance, or "" of a game without dice
 	Right   Share     `json:"right,omitempty"` // the share of right answers that it was computed for
 	Error   float64   `json:"error,omitempty"` // the standard error of a chance of one half, where it is estimated
-	Players []string  `json:"players"`
+	Players []string  `json:"-"`
 	Start   []float64 `json:"start"` // by seat
 	Turns   []Turn    `json:"turns"`
 	Cut     int       `json:"cut,omitempty"` // the line from which on nothing was measured; 0 if there is none
@@ -108,20 +108,17 @@ func (m *Measure) See(ev *verify.Event) error {
 	if m.Luck.Cut > 0 || ev.Side > 0 {
 		return nil
 	}
-	_, gap := ev.Line.Node.(*notation.Gap)
-	if gap || verify.FirstError(ev.Findings) != nil {
-		m.Luck.Cut = ev.Line.Span.Line
-		return nil
-	}
-	if !ev.Carried {
-		return nil
-	}
-	if m.Luck.Players == nil {
+	if m.Luck.Players == nil && len(ev.Before) > 0 {
 		if err := m.Begin(ev.Before[0]); err != nil {
 			return err
 		}
 	}
-	if m.by == nil {
+	_, gap := ev.Line.Node.(*notation.Gap)
+	switch {
+	case gap || verify.FirstError(ev.Findings) != nil:
+		m.Luck.Cut = ev.Line.Span.Line
+		return nil
+	case !ev.Carried || m.by == nil:
 		return nil
 	}
 	return m.turn(ev)
@@ -206,9 +203,23 @@ func (m *Measure) stopped(number int) {
 	if n := len(m.Luck.Turns); n > 0 && m.Luck.Unit == Turns {
 		if last := &m.Luck.Turns[n-1]; !last.over && last.Number != number {
 			last.Choice--
+			last.Done[len(last.Done)-1].Choice--
 			last.over = true
 		}
 	}
+}
+
+// TurnOn returns the turn that a line has; nil if it was not measured. The luck of a game that was not
+// measured, nil, has no turns.
+func (l *Luck) TurnOn(line int) *Turn {
+	if l == nil {
+		return nil
+	}
+	at, found := slices.BinarySearchFunc(l.Turns, line, func(t Turn, line int) int { return t.Line - line })
+	if !found {
+		return nil
+	}
+	return &l.Turns[at]
 }
 
 // Sum is what all turns of a player were worth, and how many the player has ended.

@@ -101,12 +101,16 @@ func TestUnmeasured(t *testing.T) {
 		{"all known", trouble + "41. Blue 1:re6-f1#\n", Chance, 2, 0},
 		{"an error", trouble + "41. Blue 2:re6-f1\n", Chance, 1, 6},
 		{"an error that the table let stand", trouble + "41. Blue 2:re6-f1\nruling stands\n", Chance, 1, 6},
+		{"an error in the first turn", strings.Replace(trouble, "3:pass", "3:ye6-f1", 1) + "41. Blue 1:re6-f1#\n", Chance, 0, 5},
 		{"an unknown part", trouble + "41. Blue ?\n42. Red 2:pass\n", Chance, 1, 6},
 		{"a gap", trouble + "gap\nstate 50 Red Red=ye6,f2,f3,f4 Blue=re6,f2,f3,f4\n50. Red 2:pass\n", Chance, 1, 6},
 	} {
 		l := measure(t, NewMeter(games.All), reader(t), x.log, nil)
 		if l.Unit != x.unit || len(l.Turns) != x.turns || l.Cut != x.cut {
 			t.Errorf("%s: measured in %q, %d turns, cut at line %d", x.name, l.Unit, len(l.Turns), l.Cut)
+		}
+		if l.Unit != "" && (len(l.Start) != 2 || l.Start[0] == 0 || l.Start[0] == 1) {
+			t.Errorf("%s: at the start, %v", x.name, l.Start)
 		}
 	}
 }

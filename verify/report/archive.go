@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"tpnote/verify"
@@ -125,7 +126,7 @@ func (s *Summary) String() string {
 }
 
 // NewArchive prints to w in a format: json, sarif, junit, github, rows, rows-json, games, games-json,
-// summary for no finding, or else text. One that prints rows is *Rows.
+// summary for no finding, or else text. One that prints rows is *Rows, and one that prints games is *Games.
 func NewArchive(format string, w io.Writer) Archive {
 	switch format {
 	case "json":
@@ -138,16 +139,26 @@ func NewArchive(format string, w io.Writer) Archive {
 		return githubArchive{w}
 	case "summary":
 		return summaryArchive{lineArchive{w}}
-	case "rows":
-		return &Rows{tableWriter[action]{w: w, table: actionColumns}}
-	case "rows-json":
-		return &Rows{tableWriter[action]{w: w, table: actionColumns, json: true}}
-	case "games":
-		return &gameRows{tableWriter: tableWriter[verify.Summary]{w: w, table: gameColumns}}
-	case "games-json":
-		return &gameRows{tableWriter: tableWriter[verify.Summary]{w: w, table: gameColumns, json: true}}
+	case "rows", "rows-json":
+		return &Rows{tableWriter[action]{w: w, table: actionColumns, json: format == "rows-json"}}
+	case "games", "games-json":
+		return &Games{tableWriter: tableWriter[played]{w: w, table: gameColumns, json: format == "games-json"}}
 	}
 	return lineArchive{w}
+}
+
+// WithLuck adds the columns of luck to rows and games. It returns false if the archive is of another
+// format.
+func WithLuck(a Archive) bool {
+	switch a := a.(type) {
+	case *Rows:
+		a.table = slices.Concat(a.table, luckOfAction)
+	case *Games:
+		a.table = slices.Concat(a.table, luckOfGame)
+	default:
+		return false
+	}
+	return true
 }
 
 // lineArchive prints one line a finding, as compilers do.

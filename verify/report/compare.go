@@ -145,8 +145,25 @@ func placeJSON(p *regress.Place) jsonPlace {
 	return jsonPlace{Line: p.Line, Turn: p.Turn, Causes: p.Causes, A: jsonThere{p.WasA, findingsJSON(p.OfA)}, B: jsonThere{p.NowB, findingsJSON(p.OfB)}}
 }
 
-// ComparisonJSON is the summary of a comparison, for JSON.
-func ComparisonJSON(c *regress.Comparison) any {
+// jsonLuck is what the games of a comparison come to under one of its variants.
+type jsonLuck struct {
+	Games int     `json:"games"`
+	Turns int     `json:"turns"`
+	Start float64 `json:"start"`
+	Share float64 `json:"share"`
+}
+
+// luckJSON is the luck of games under several variants, for JSON.
+func luckJSON(luck []*Stats) (out []jsonLuck) {
+	for _, s := range luck {
+		out = append(out, jsonLuck{s.luck.games, s.luck.turns, s.luck.mean(), s.luck.share()})
+	}
+	return out
+}
+
+// ComparisonJSON is the summary of a comparison, for JSON, with the luck under both variants where that
+// was measured.
+func ComparisonJSON(c *regress.Comparison, luck []*Stats) any {
 	type summary struct {
 		A       string          `json:"a"`
 		B       string          `json:"b"`
@@ -154,6 +171,7 @@ func ComparisonJSON(c *regress.Comparison) any {
 		Changed int             `json:"changed"`
 		Others  int             `json:"others"`
 		Points  []regress.Tally `json:"points"`
+		Luck    []jsonLuck      `json:"luck,omitempty"`
 	}
-	return map[string]summary{"summary": {nameOf(c.A), nameOf(c.B), c.Games, c.Changed, c.Others, append([]regress.Tally{}, c.Tallies...)}}
+	return map[string]summary{"summary": {nameOf(c.A), nameOf(c.B), c.Games, c.Changed, c.Others, append([]regress.Tally{}, c.Tallies...), luckJSON(luck)}}
 }

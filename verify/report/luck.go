@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"tpnote/verify"
 	"tpnote/verify/odds"
 )
 
@@ -168,23 +169,32 @@ func pValue(p float64) string {
 
 // GameLuck is the luck of a game of a file.
 type GameLuck struct {
-	File string `json:"file"`
-	Game int    `json:"game"`
+	Game *verify.Summary
+	*odds.Luck
+}
+
+// jsonGameLuck is the luck of a game, for JSON.
+type jsonGameLuck struct {
+	jsonEntry
 	*odds.Luck
 }
 
 // LuckJSON is what luck prints, for JSON.
 func LuckJSON(luck []GameLuck, s *odds.Survey, questions int) any {
+	games := []jsonGameLuck{}
+	for i := range luck {
+		games = append(games, jsonGameLuck{entryJSON(luck[i].Game), luck[i].Luck})
+	}
 	return struct {
-		Luck      []GameLuck      `json:"luck"`
+		Luck      []jsonGameLuck  `json:"luck"`
 		Questions int             `json:"questions"`
 		Subjects  []*odds.Subject `json:"subjects"`
-	}{append([]GameLuck{}, luck...), questions, append([]*odds.Subject{}, s.Subjects...)}
+	}{games, questions, append([]*odds.Subject{}, s.Subjects...)}
 }
 
 // GameLuck prints the luck of a game.
 func (t *Text) GameLuck(g *GameLuck) {
-	t.printf("%s%s: game %d%s\n", t.style.bold, Name(g.File), g.Game, t.style.off)
+	t.printf("%s%s: game %d%s\n", t.style.bold, Name(g.Game.File), g.Game.Number, t.style.off)
 	t.Luck(g.Luck)
 }
 
@@ -197,7 +207,10 @@ func (t *Text) Luck(l *odds.Luck) {
 
 // LuckSaid puts the luck of a game into sentences, the first of which says how it was measured.
 func LuckSaid(l *odds.Luck) []string {
-	if l.Unit == "" {
+	switch {
+	case l.Players == nil:
+		return []string{fmt.Sprintf("Nothing was measured: line %d, before the first turn, has an error.", l.Cut)}
+	case l.Unit == "":
 		return []string{"This game has no dice, so nothing is said about luck."}
 	}
 	said := []string{LuckMade(l)}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -156,7 +157,10 @@ func TestColumns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for heading, want := range map[string][]string{"A row per game": gameColumns.names(), "A row per action": actionColumns.names()} {
+	for heading, want := range map[string][]string{
+		"A row per game":   slices.Concat(gameColumns, luckOfGame).names(),
+		"A row per action": slices.Concat(actionColumns, luckOfAction).names(),
+	} {
 		_, section, _ := strings.Cut(string(page), "\n## "+heading+"\n")
 		section, _, _ = strings.Cut(section, "\n## ")
 		var got []string

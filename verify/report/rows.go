@@ -4,21 +4,25 @@ import (
 	"bytes"
 	"encoding/csv"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/odds"
 )
 
 // Rows is an Archive that prints one row for each action, as spec/archives.md describes it.
 // Findings are left out, except for their codes.
 type Rows struct{ tableWriter[action] }
 
-// action is an action with the game that it is of.
+// action is an action with the game that it is of, and the luck of that game; nil where that is not
+// wanted, or was not measured.
 type action struct {
 	game *verify.Summary
 	*verify.Row
+	luck *odds.Luck
 }
 
 // actionColumns are the columns of rows. New ones are added at the end.
@@ -58,6 +62,34 @@ var actionColumns = table[action]{
 	{"verdict", func(c *cells, a *action) { c.word(string(a.game.Verdict())) }},
 }
 
+// luckOfAction are the columns that rows have with luck.
+var luckOfAction = table[action]{
+	{"luck_unit", func(c *cells, a *action) { c.word(unitOf(a.luck)) }},
+	{"roll_luck", worthCell(func(w *odds.Worth) float64 { return w.Roll })},
+	{"answer_luck", worthCell(func(w *odds.Worth) float64 { return w.Answer })},
+	{"choice_cost", worthCell(func(w *odds.Worth) float64 { return w.Choice })},
+}
+
+// worthCell is a part of what an action was worth; nothing where it was not measured.
+func worthCell(part func(*odds.Worth) float64) func(*cells, *action) {
+	return func(c *cells, a *action) {
+		turn := a.luck.TurnOn(a.Line)
+		if turn == nil {
+			c.none()
+			return
+		}
+		c.worth(part(&turn.Done[a.Action-1]))
+	}
+}
+
+// unitOf is the unit of the luck of a game; "" where there is none.
+func unitOf(l *odds.Luck) string {
+	if l == nil {
+		return ""
+	}
+	return l.Unit
+}
+
 // Write prints rows that a Renderer has made.
 func (p *Rows) Write(rows []byte) error { return p.write(rows) }
 
@@ -72,21 +104,32 @@ func (p *Rows) End(*Summary) error { return p.write(nil) }
 
 // Append appends the row of an action of a game, for archive.Rows. Several goroutines may call it.
 func (p *Rows) Append(dst []byte, game *verify.Summary, row *verify.Row) []byte {
-	return p.table.appendRow(dst, p.json, &action{game, row})
+	return p.AppendLuck(dst, game, row, nil)
 }
 
-// gameRows is an Archive that prints one row for each game.
-type gameRows struct {
-	tableWriter[verify.Summary]
+// AppendLuck is Append with the luck of the game.
+func (p *Rows) AppendLuck(dst []byte, game *verify.Summary, row *verify.Row, luck *odds.Luck) []byte {
+	return p.table.appendRow(dst, p.json, &action{game, row, luck})
+}
+
+// Games is an Archive that prints one row for each game.
+type Games struct {
+	tableWriter[played]
 	row []byte // storage
 }
 
+// played is a game with its luck; nil where that is not wanted, or was not measured.
+type played struct {
+	*verify.Summary
+	luck *odds.Luck
+}
+
 // gameColumns are the columns of games. New ones are added at the end.
-var gameColumns = table[verify.Summary]{
-	{"file", func(c *cells, g *verify.Summary) { c.foreign(FileName(g.File)) }},
-	{"offset", func(c *cells, g *verify.Summary) { c.number(int(g.Entry.Offset)) }},
-	{"game", func(c *cells, g *verify.Summary) { c.number(g.Number) }},
-	{"line", func(c *cells, g *verify.Summary) { c.number(g.Line) }},
+var gameColumns = table[played]{
+	{"file", func(c *cells, g *played) { c.foreign(FileName(g.File)) }},
+	{"offset", func(c *cells, g *played) { c.number(int(g.Entry.Offset)) }},
+	{"game", func(c *cells, g *played) { c.number(g.Number) }},
+	{"line", func(c *cells, g *played) { c.number(g.Line) }},
 	{"Event", tagCell("Event")},
 	{"Site", tagCell("Site")},
 	{"Date", tagCell("Date")},
@@ -94,40 +137,73 @@ var gameColumns = table[verify.Summary]{
 	{"Players", tagCell("Players")},
 	{"Result_tag", tagCell("Result")},
 	{"Termination", tagCell("Termination")},
-	{"tags", func(c *cells, g *verify.Summary) { c.tags(g.Entry.Tags) }},
-	{"variant", func(c *cells, g *verify.Summary) { c.foreign(g.Rules.Variant) }},
-	{"fingerprint", func(c *cells, g *verify.Summary) { c.word(g.Rules.Fingerprint) }},
-	{"verdict", func(c *cells, g *verify.Summary) { c.word(string(g.Verdict())) }},
-	{"turns", func(c *cells, g *verify.Summary) { c.number(g.Turns) }},
-	{"actions", func(c *cells, g *verify.Summary) { c.number(g.Actions) }},
-	{"result", func(c *cells, g *verify.Summary) { c.foreign(g.Result) }},
-	{"winner", func(c *cells, g *verify.Summary) { c.foreign(winnerOf(g.Result)) }},
+	{"tags", func(c *cells, g *played) { c.object(appendTags(nil, g.Entry.Tags)) }},
+	{"variant", func(c *cells, g *played) { c.foreign(g.Rules.Variant) }},
+	{"fingerprint", func(c *cells, g *played) { c.word(g.Rules.Fingerprint) }},
+	{"verdict", func(c *cells, g *played) { c.word(string(g.Verdict())) }},
+	{"turns", func(c *cells, g *played) { c.number(g.Turns) }},
+	{"actions", func(c *cells, g *played) { c.number(g.Actions) }},
+	{"result", func(c *cells, g *played) { c.foreign(g.Result) }},
+	{"winner", func(c *cells, g *played) { c.foreign(winnerOf(g.Result)) }},
 	{"errors", severityCell(verify.SeverityError)},
 	{"warnings", severityCell(verify.SeverityWarning)},
 	{"notes", severityCell(verify.SeverityNote)},
-	{"error_line", func(c *cells, g *verify.Summary) {
+	{"error_line", func(c *cells, g *played) {
 		line := 0
-		if f := firstError(g); f != nil {
+		if f := firstError(g.Summary); f != nil {
 			line = f.Span.Line
 		}
 		c.numbered(line)
 	}},
-	{"error_code", func(c *cells, g *verify.Summary) {
+	{"error_code", func(c *cells, g *played) {
 		var code verify.Code
-		if f := firstError(g); f != nil {
+		if f := firstError(g.Summary); f != nil {
 			code = f.Code
 		}
 		c.word(string(code))
 	}},
-	{"moves", func(c *cells, g *verify.Summary) { c.word(g.Entry.Moves.String()) }},
+	{"moves", func(c *cells, g *played) { c.word(g.Entry.Moves.String()) }},
 }
 
-func tagCell(name string) func(*cells, *verify.Summary) {
-	return func(c *cells, g *verify.Summary) { c.foreign(g.Entry.Tag(name)) }
+// luckOfGame are the columns that games have with luck.
+var luckOfGame = table[played]{
+	{"luck_unit", func(c *cells, g *played) { c.word(unitOf(g.luck)) }},
+	{"luck", sumCell(func(w odds.Worth) float64 { return w.Luck() })},
+	{"choice_cost", sumCell(func(w odds.Worth) float64 { return w.Choice })},
+	{"luck_until", func(c *cells, g *played) {
+		line := 0
+		if g.luck != nil {
+			line = g.luck.Cut
+		}
+		c.numbered(line)
+	}},
 }
 
-func severityCell(severity verify.Severity) func(*cells, *verify.Summary) {
-	return func(c *cells, g *verify.Summary) {
+// sumCell is an object with a sum of each player's turns; nothing where they were not measured.
+func sumCell(part func(odds.Worth) float64) func(*cells, *played) {
+	return func(c *cells, g *played) {
+		if unitOf(g.luck) == "" {
+			c.none()
+			return
+		}
+		object := []byte{'{'}
+		for seat, who := range g.luck.Players {
+			if seat > 0 {
+				object = append(object, ',')
+			}
+			sum, _ := g.luck.Sum(seat)
+			object = appendWorth(append(appendCell(object, who, true), ':'), part(sum))
+		}
+		c.object(append(object, '}'))
+	}
+}
+
+func tagCell(name string) func(*cells, *played) {
+	return func(c *cells, g *played) { c.foreign(g.Entry.Tag(name)) }
+}
+
+func severityCell(severity verify.Severity) func(*cells, *played) {
+	return func(c *cells, g *played) {
 		n := 0
 		for i := range g.Findings {
 			if g.Findings[i].Severity == severity {
@@ -160,16 +236,19 @@ func winnerOf(result string) string {
 }
 
 // Game prints the row of a game.
-func (p *gameRows) Game(g *verify.Summary) error {
-	p.row = p.table.appendRow(p.row[:0], p.json, g)
+func (p *Games) Game(g *verify.Summary) error { return p.GameLuck(g, nil) }
+
+// GameLuck is Game with the luck of the game.
+func (p *Games) GameLuck(g *verify.Summary, luck *odds.Luck) error {
+	p.row = p.table.appendRow(p.row[:0], p.json, &played{g, luck})
 	return p.write(p.row)
 }
 
 // Unread prints nothing.
-func (*gameRows) Unread(string, string) error { return nil }
+func (*Games) Unread(string, string) error { return nil }
 
 // End prints the header, if there was no game.
-func (p *gameRows) End(*Summary) error { return p.write(nil) }
+func (p *Games) End(*Summary) error { return p.write(nil) }
 
 // A column of a table has a name, and appends to a row what a record has there.
 type column[R any] struct {
@@ -274,13 +353,28 @@ func (c *cells) truth(is bool) {
 	}
 }
 
-// tags is an object with tags; in CSV, its JSON.
-func (c *cells) tags(tags []notation.Pair) {
+// object is a JSON object; in CSV, its text.
+func (c *cells) object(object []byte) {
 	if c.json {
-		c.text = appendTags(c.text, tags)
+		c.text = append(c.text, object...)
 	} else {
-		c.word(string(appendTags(nil, tags)))
+		c.word(string(object))
 	}
+}
+
+// worth is an amount of luck.
+func (c *cells) worth(value float64) { c.text = appendWorth(c.text, value) }
+
+// none is a cell of a number or an object that there is not: empty in CSV, and null in JSON.
+func (c *cells) none() {
+	if c.json {
+		c.text = append(c.text, "null"...)
+	}
+}
+
+// appendWorth appends an amount of luck with four decimals.
+func appendWorth(dst []byte, value float64) []byte {
+	return strconv.AppendFloat(dst, math.Round(value*1e4)/1e4+0, 'f', -1, 64) // + 0 makes 0 of -0
 }
 
 // appendTags appends tags as a JSON object, in the order of the log.

@@ -23,14 +23,40 @@ type Stats struct {
 	by      []string // who played for them, or ""
 	wins    map[string]int
 	endings map[string]int
-	start   string  // what the first position is worth to the first player; "" where luck was not measured
-	luck    float64 // the sum of the sizes of the luck of all turns
-	choice  float64 // that of their choices
+	luck    *luckSum // nil where luck was not wanted
 }
+
+// luckSum sums up the luck of many games of one variant.
+type luckSum struct {
+	games  int // that were measured
+	turns  int // in them
+	last   *odds.Luck
+	start  float64 // what the first positions were worth to the first players
+	luck   float64 // the sizes of the luck of all turns
+	choice float64 // those of their choices
+}
+
+// share is the part of luck in what happened; 0 where nothing did.
+func (s *luckSum) share() float64 {
+	if s.luck == 0 {
+		return 0
+	}
+	return s.luck / (s.luck + s.choice)
+}
+
+// mean is what a first position was worth to the first player.
+func (s *luckSum) mean() float64 { return s.start / float64(max(s.games, 1)) }
 
 // NewStats makes the sum of no games.
 func NewStats(variant string) *Stats {
 	return &Stats{variant: variant, wins: map[string]int{}, endings: map[string]int{}}
+}
+
+// NewLuckStats is NewStats where AddLuck will be called.
+func NewLuckStats(variant string) *Stats {
+	s := NewStats(variant)
+	s.luck = &luckSum{}
+	return s
 }
 
 // Add adds a game.
@@ -47,13 +73,17 @@ func (s *Stats) Add(g *play.Played) {
 
 // AddLuck adds the luck of a game.
 func (s *Stats) AddLuck(l *odds.Luck) {
-	if s.start = "-"; l == nil || l.Unit == "" {
+	if l == nil || l.Unit == "" {
 		return
 	}
-	s.start = strings.TrimPrefix(standing(l, l.Start[0]), "a ")
+	sum := s.luck
+	sum.games++
+	sum.turns += len(l.Turns)
+	sum.last = l
+	sum.start += l.Start[0]
 	for i := range l.Turns {
-		s.luck += math.Abs(l.Turns[i].Luck())
-		s.choice += math.Abs(l.Turns[i].Choice)
+		sum.luck += math.Abs(l.Turns[i].Luck())
+		sum.choice += math.Abs(l.Turns[i].Choice)
 	}
 }
 
@@ -88,14 +118,12 @@ const barWidth = 16
 // Stats prints what was counted, the variants side by side, as many as fit.
 func (t *Text) Stats(all []*Stats) {
 	for len(all) > 0 {
-		fit, lines := len(all), statsLines(all)
+		fit, lines := len(all), aligned(statsOf(all).rows)
 		for fit > 1 && uniseg.StringWidth(slices.MaxFunc(lines, byWidth)) > Width {
 			fit--
-			lines = statsLines(all[:fit])
+			lines = aligned(statsOf(all[:fit]).rows)
 		}
-		for _, line := range lines {
-			t.printf("%s\n", strings.TrimRight(line, " "))
-		}
+		t.lines(lines)
 		if all = all[fit:]; len(all) > 0 {
 			t.printf("\n")
 		}
@@ -104,11 +132,17 @@ func (t *Text) Stats(all []*Stats) {
 
 func byWidth(a, b string) int { return uniseg.StringWidth(a) - uniseg.StringWidth(b) }
 
-// statsLines lays a table out, every column as wide as it has to be.
-func statsLines(all []*Stats) []string {
-	rows := statsOf(all).rows
+// lines prints lines without the blanks at their ends.
+func (t *Text) lines(lines []string) {
+	for _, line := range lines {
+		t.printf("%s\n", strings.TrimRight(line, " "))
+	}
+}
+
+// aligned lays rows out, every column as wide as it has to be.
+func aligned(rows [][]string) []string {
 	lines := make([]string, len(rows))
-	for column := range len(all) + 1 {
+	for column := range rows[0] {
 		width := 0
 		for _, row := range rows {
 			if column < len(row) {
@@ -138,14 +172,8 @@ func statsOf(all []*Stats) *statsTable {
 		t.row(q.label, func(s *Stats) string { return fmt.Sprint(quantile(s.turns, q.part)) })
 	}
 	t.row("turns without progress", func(s *Stats) string { return share(s.idle, s.all) })
-	if slices.ContainsFunc(all, func(s *Stats) bool { return s.start != "" }) {
-		t.row("for the first player", func(s *Stats) string { return s.start })
-		t.row("share of luck", func(s *Stats) string {
-			if s.luck+s.choice == 0 {
-				return "-"
-			}
-			return percent(s.luck / (s.luck + s.choice))
-		})
+	if all[0].luck != nil {
+		t.luck()
 	}
 	var winners, endings []string
 	by := map[string]string{}
@@ -166,6 +194,27 @@ func statsOf(all []*Stats) *statsTable {
 	}
 	t.histogram()
 	return t
+}
+
+// luck adds what games are worth to the first player at the start, and how much of them is luck.
+func (t *statsTable) luck() {
+	t.row("for the first player", func(s *Stats) string {
+		if s.luck.games == 0 {
+			return "-"
+		}
+		return strings.TrimPrefix(standing(s.luck.last, s.luck.mean()), "a ")
+	})
+	t.row("share of luck", func(s *Stats) string { return percent(s.luck.share()) })
+}
+
+// LuckCompared prints the luck of the same games under several variants, side by side.
+func (t *Text) LuckCompared(all []*Stats) {
+	table := &statsTable{all: all}
+	table.row("", func(s *Stats) string { return s.variant })
+	table.row("games with dice", func(s *Stats) string { return fmt.Sprint(s.luck.games) })
+	table.row("turns measured", func(s *Stats) string { return fmt.Sprint(s.luck.turns) })
+	table.luck()
+	t.lines(aligned(table.rows))
 }
 
 // union adds to names those that it does not hold yet.

@@ -123,7 +123,7 @@ func (f *Film) luckPage(w *bufio.Writer) error {
 const (
 	levels      = "▁▂▃▄▅▆▇█"
 	levelsASCII = "01234567"
-	sparkWide   = 24 // characters
+	sparkWide   = 20 // characters
 )
 
 // luckSaid says what the turn of a moment was worth, and draws the curve up to it in characters.
