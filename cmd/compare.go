@@ -34,7 +34,7 @@ type comparing struct {
 	comparison *regress.Comparison
 }
 
-// Game is told nothing: the games are looked at, and not judged.
+// Game is never called, because the games are not judged.
 func (c *comparing) Game(*verify.Summary) error { return nil }
 
 // Run compares the logs.

@@ -46,8 +46,8 @@ var (
 	zshFrame string
 )
 
-// framed fills in the frame of a script: the commands that can be given, what offers the
-// values of a flag, and what offers all words, each of which is written by one.
+// framed fills in the frame of a script: the commands, the cases that offer the values of a flag,
+// and the cases that offer the words of a command. one formats a word.
 func framed(frame string, all []completed, values, words, between string, one func(word) string) string {
 	var given []string
 	var offersValues, offersWords strings.Builder

@@ -158,7 +158,7 @@ func (d *lineDiff) settle() {
 	d.plus = d.plus[:0]
 }
 
-// cut ends a hunk amid changes. Such a hunk, and the one behind it, have no unchanged lines
+// cut ends a hunk amid changes. Such a hunk, and the one after it, have no unchanged lines
 // around them: with some on one side alone, patch would look for them at an end of the file.
 func (d *lineDiff) cut() {
 	d.bare = true
@@ -206,7 +206,7 @@ func (d *lineDiff) close() {
 func diffRange(first, last int) string {
 	switch n := last - first + 1; n {
 	case 0:
-		return fmt.Sprintf("%d,0", last) // behind that line
+		return fmt.Sprintf("%d,0", last) // after that line
 	case 1:
 		return fmt.Sprint(first)
 	default:

@@ -91,7 +91,7 @@ func patched(t *testing.T, was, diff string) string {
 		first, n := ranged(t, from)
 		newFirst, m := ranged(t, to)
 		if first < at || first > len(old) {
-			t.Fatalf("a hunk at line %d, behind line %d", first+1, at)
+			t.Fatalf("a hunk at line %d, after line %d", first+1, at)
 		}
 		is = append(is, old[at:first]...)
 		at = first
@@ -122,7 +122,7 @@ func patched(t *testing.T, was, diff string) string {
 		}
 		lead, trail := len(marks.String())-len(strings.TrimLeft(marks.String(), " ")), len(marks.String())-len(strings.TrimRight(marks.String(), " "))
 		if lead < trail && first > 0 || trail < lead && at < len(old)-1 {
-			t.Errorf("@@ %s @@ has %d lines before and %d behind: for patch, it is at an end of the file", head, lead, trail)
+			t.Errorf("@@ %s @@ has %d lines before and %d after: for patch, it is at an end of the file", head, lead, trail)
 		}
 	}
 	return strings.Join(append(is, old[at:]...), "")

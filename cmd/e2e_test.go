@@ -62,7 +62,7 @@ func page(t *testing.T, lesson string, flags ...string) (context.Context, string
 	return ctx, file
 }
 
-// browse starts a browser. What it complains of fails the test.
+// browse starts a browser. Its complaints fail the test.
 func browse(t *testing.T) context.Context {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1280, 800))
@@ -246,7 +246,7 @@ func answerAll(t *testing.T, lesson, how string) {
 	shows(t, ctx, "#score", "1 of 1 right; 0 to come", "")
 }
 
-// inView tells whether the question and all that answers it lie above the buttons.
+// inView checks that the question and all its answers are above the buttons.
 const inView = `(() => {
 	const quiz = document.getElementById("quiz").getBoundingClientRect(), bar = document.querySelector(".controls").getBoundingClientRect();
 	return quiz.top >= 0 && quiz.bottom <= bar.top + 1 && bar.bottom <= innerHeight + 1;

@@ -170,7 +170,7 @@ func sameFindings(t *testing.T, what string, ctx context.Context, path string, f
 	want, findings, failed := foundByCommand(t, path, flags...)
 	got, shown := foundByPage(t, ctx)
 	if failed {
-		return // the page goes on with the games behind
+		return // the page goes on with the next games
 	}
 	if !reflect.DeepEqual(withoutPlace(got), withoutPlace(want)) || shown != min(findings, 300) {
 		a, _ := json.Marshal(got)
@@ -829,7 +829,7 @@ func TestEditorPageLarge(t *testing.T) {
 	answers("pasted")
 }
 
-// TestEditorPageBegins tells how long it takes until there is something to see.
+// TestEditorPageBegins logs how long the page takes to show something.
 func TestEditorPageBegins(t *testing.T) {
 	ctx := openEditor(t, editorPage(t, "../testdata/wheel/mistake.log"))
 	t.Log(get(t, ctx, chromedp.Evaluate[string](`performance.getEntriesByType("paint").map((p) => p.name + " " + Math.round(p.startTime) + " ms").join(", ")`)))

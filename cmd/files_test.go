@@ -21,7 +21,7 @@ import (
 )
 
 // TestInterrupt holds that ^C ends every command that can take long, wherever it waits: for
-// a log that somebody still writes, or in the middle of its work. (The stepper's test needs
+// a log that another process still writes, or in the middle of its work. (The stepper's test needs
 // a terminal: TestStepRestoresTerminal.)
 func TestInterrupt(t *testing.T) {
 	dir := t.TempDir()

@@ -105,7 +105,7 @@ func (d *draft) forget(end func() error) error {
 	return end()
 }
 
-// dropDrafts removes all drafts, and stops whoever would begin or place another one.
+// dropDrafts removes all drafts, and blocks every goroutine that begins or places another one.
 func dropDrafts() {
 	drafts.Lock()
 	for d := range drafts.open {

@@ -293,11 +293,11 @@ func isHarmless(device fs.FileInfo) bool {
 	return err == nil && isTerminal(os.Stdin) && os.SameFile(known, device)
 }
 
-// wholeFile is a file whose reading fails if somebody truncates it meanwhile. What somebody
-// adds to it meanwhile is not read.
+// wholeFile is a file whose reading fails if it is truncated meanwhile. Bytes that are added
+// meanwhile are not read.
 type wholeFile struct {
 	io.ReadCloser
-	read, due int64 // bytes; due is 0 where nobody knows
+	read, due int64 // bytes; due is 0 if the size is unknown
 	progress  *progress
 }
 

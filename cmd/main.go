@@ -220,8 +220,8 @@ func parser(s *streams) *kong.Kong {
 	return k
 }
 
-// parse does what kong's own Parse does, without its hooks, of which there are none here: they
-// are looked for by name, and the linker would have to keep every method of every type for them.
+// parse does the work of kong's own Parse, without hooks. Kong finds hooks by name, so the linker
+// would have to keep every method of every type, and this program has no hooks.
 func parse(k *kong.Kong, args []string) (*kong.Context, error) {
 	ctx, err := kong.Trace(k, args)
 	if err == nil {

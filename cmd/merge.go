@@ -43,7 +43,7 @@ func (c *mergeCmd) Run(s *streams) error {
 		texts = append(texts, text)
 	}
 	var ask func(d *readings.Difference) (int, error)
-	if f, ok := s.in.(*os.File); ok && isTerminal(f) { // somebody can be asked
+	if f, ok := s.in.(*os.File); ok && isTerminal(f) { // a person can answer
 		ask = s.asker()
 	}
 	merged, err := readings.Merge(reader, verify.Folder(c.Files[0]), texts, ask)

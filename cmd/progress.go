@@ -22,7 +22,7 @@ type progress struct {
 	width    func() int // of the terminal, in columns
 	begun    time.Time
 	drawn    time.Time // when the line was last drawn
-	shown    int       // the width of the line on the screen; 0 if there is none
+	shown    int       // the width of the line on the screen; 0 without a line
 	counts   bool      // games and findings
 	games    int
 	findings int
@@ -33,8 +33,8 @@ type progress struct {
 // drawEvery is the least time between two drawings.
 const drawEvery = 200 * time.Millisecond
 
-// startProgress begins a progress line if w is a terminal. unpacked tells that bytes are counted
-// as they are in packed logs, of which nobody knows how many there are.
+// startProgress begins a progress line if w is a terminal. unpacked means that the bytes inside
+// packed logs are counted, whose total is unknown.
 func startProgress(w io.Writer, paths []string, unpacked bool) *progress {
 	f, ok := w.(*os.File)
 	if !ok || !isTerminal(f) || os.Getenv("TERM") == "dumb" {
@@ -59,8 +59,8 @@ func startProgress(w io.Writer, paths []string, unpacked bool) *progress {
 	return p
 }
 
-// watch shows how far a command is that reads the logs that paths name, until stop is called.
-// What is printed meanwhile on the same terminal stands on a clear line.
+// watch shows the progress of a command that reads the logs that paths name, until stop is called.
+// Other output to the same terminal begins on a clear line.
 func (s *streams) watch(paths []string, unpacked bool) (stop func()) {
 	p := startProgress(s.err, paths, unpacked)
 	if p == nil {

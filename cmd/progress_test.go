@@ -28,8 +28,8 @@ func TestProgressLine(t *testing.T) {
 	}
 }
 
-// TestProgressAside holds that what is printed beside the line stands on a clear line, and
-// that the line never is wider than the terminal.
+// TestProgressAside checks that other output begins on a clear line, and that the progress line is
+// never wider than the terminal.
 func TestProgressAside(t *testing.T) {
 	var screen bytes.Buffer
 	p := &progress{counts: true, to: &screen, width: func() int { return 20 }, begun: time.Now()}

@@ -160,15 +160,15 @@ func replay(t *testing.T, path string, done func(*verify.Summary)) {
 // differing are the commands of the README that find something, as they are shown.
 var differing = []string{"tpnote legal game.log --why", "tpnote variants diff", "tpnote variants check testdata", "tpnote compare"}
 
-// demanding are those that need more than Go and a shell, or long: a terminal, another
-// program, a benchmark. The tests behind the tag e2e run them.
+// demanding are those that take long or need more than Go and a shell: a terminal, another
+// program, a benchmark. The tests with the tag e2e run them.
 var demanding = []string{"tpnote step", "tpnote record tuesday.log", "tpnote lsp", "tpnote total", "tpnote play --variant genus-iii --players Ann,Ben --games 10000", "tpnote test --mutants testdata/witness", "/usr/bin/time", "go test ./verify"}
 
 // itself is the command that runs this test.
 const itself = "go test ./..."
 
-// TestReadmeCommands runs every command line that the README shows, but for the demanding
-// ones, in a folder with the files that it names.
+// TestReadmeCommands runs every command line that the README shows, except the demanding ones, in a
+// folder with the files that it names.
 func TestReadmeCommands(t *testing.T) {
 	runReadme(t, func(line string) bool { return !begins(line, demanding) })
 }
@@ -350,7 +350,7 @@ func (s *shell) recipe(node any) int {
 	return ran
 }
 
-// files lists the logs of the folder games that a hook's pattern takes, each behind a blank.
+// files lists the logs of the folder games that a hook's pattern matches, each after a blank.
 func (s *shell) files(pattern string) string {
 	s.t.Helper()
 	takes, err := regexp.Compile(pattern)

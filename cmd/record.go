@@ -23,7 +23,7 @@ type recordCmd struct {
 	setupFlags
 	Variant string   `help:"The rules of a new game." placeholder:"NAME|FILE"`
 	Tag     []string `help:"A tag of a new game; may be repeated." placeholder:"NAME=VALUE" sep:"none"`
-	Opening []string `help:"A line of a new game that stands before the first turn, as \"order Ann:6 Ben:3\"; may be repeated." placeholder:"LINE" sep:"none"`
+	Opening []string `help:"A line of a new game before the first turn, as \"order Ann:6 Ben:3\"; may be repeated." placeholder:"LINE" sep:"none"`
 	Secrets string   `help:"How secret numbers are kept: sealed, open or none." enum:",sealed,open,none" default:"" placeholder:"HOW"`
 	Serve   bool     `help:"Show the board in browsers, read only, at --address."`
 	Address string   `help:"Where --serve answers; only this machine can reach a loopback address." default:"127.0.0.1:0" placeholder:"IP:PORT"`
@@ -93,7 +93,7 @@ func (c *recordCmd) Run(s *streams) error {
 	return s.show(view.NewRecording(recorder, note, view.TextOptions{ASCII: c.ASCII, Colour: s.colour}, keep))
 }
 
-// salt is what nobody guesses: 128 bits.
+// salt returns 128 random bits, which make a sealed number impossible to guess.
 func salt() string {
 	var b [16]byte
 	rand.Read(b[:]) // never fails

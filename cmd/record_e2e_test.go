@@ -192,9 +192,9 @@ func TestRecordGames(t *testing.T) {
 	}
 }
 
-// TestRecordKilled kills the recorder at 200 random moments behind the first action that it
-// shows. What it had shown is on the disk, the log is a beginning of the game, and recording
-// goes on from there to its end.
+// TestRecordKilled kills the recorder at 200 random moments after it has shown an action. Every
+// action that it showed is on the disk, the log is a beginning of the game, and recording goes on
+// from there to its end.
 func TestRecordKilled(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	killed := 0
@@ -405,7 +405,7 @@ func TestRecordInTerminal(t *testing.T) {
 			if out, err := exec.Command("sh", "-c", scrolls).CombinedOutput(); err != nil {
 				t.Fatalf("%v: %s", err, out)
 			}
-			term.press("C-l") // whatever the terminal was told by others
+			term.press("C-l") // whatever other programs sent to the terminal
 			term.press("6", "2", "-")
 			term.shows("turn 2. Ben")
 			switch end {
@@ -469,6 +469,6 @@ func TestRecordServe(t *testing.T) {
 	shows(t, ctx, "#lost", "not there any more", "/")
 	if conn, err := net.Dial("tcp", address); err == nil {
 		conn.Close()
-		t.Error("it answers behind its end")
+		t.Error("it answers after its end")
 	}
 }

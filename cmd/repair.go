@@ -202,7 +202,7 @@ func asides(text string, line int, all []verify.Reading) []verify.Reading {
 	return out
 }
 
-// moved is a reading of a text that stands so many lines farther down.
+// moved returns a reading for a text that begins lines lines farther down.
 func moved(r verify.Reading, lines int) verify.Reading {
 	r.Edits = slices.Clone(r.Edits)
 	for i := range r.Edits {

@@ -142,7 +142,7 @@ var errPacked = errors.New("is packed and cannot be rewritten; unpack it first")
 // still write to it.
 var errReadOnly = errors.New("it is read-only")
 
-// add appends the next piece of the text; changed tells whether it differs from the old one.
+// add appends the next piece of the text; changed reports whether it differs from the old one.
 // The first error is kept for commit.
 func (r *rewriting) add(text []byte, changed bool) {
 	switch {

@@ -65,7 +65,7 @@ func (l *live) show(table string) {
 	l.changed = make(chan struct{})
 }
 
-// close ends all. Those who follow wait for a change, and find that there is none to come.
+// close ends all connections. Followers that wait for a change return.
 func (l *live) close() {
 	l.listener.Close()
 	l.mu.Lock()
@@ -79,7 +79,7 @@ func (l *live) close() {
 	l.done.Wait()
 }
 
-// accept answers whoever comes, until the listener is closed.
+// accept answers every connection, until the listener is closed.
 func (l *live) accept() {
 	for {
 		conn, err := l.listener.Accept()
@@ -138,8 +138,8 @@ func (l *live) answer(conn net.Conn) {
 	fmt.Fprintf(conn, "HTTP/1.1 %s\r\nContent-Type: %s; charset=utf-8\r\nContent-Length: %d\r\n%s\r\n%s", status, kind, len(said), guards, said)
 }
 
-// guards are headers of every answer: nothing is kept, and the page loads nothing and speaks
-// to nobody else.
+// guards are headers of every answer: the browser keeps nothing, and the page loads nothing from
+// another server.
 const guards = "Connection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n" +
 	"Content-Security-Policy: default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'\r\n"
 

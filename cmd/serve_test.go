@@ -79,10 +79,10 @@ func TestServe(t *testing.T) {
 	}
 	l.close()
 	if got := event(); got != "EOF" && !strings.Contains(got, "reset") {
-		t.Errorf("behind the end: %s", got)
+		t.Errorf("after the end: %s", got)
 	}
 	if conn, err := net.Dial("tcp", l.listener.Addr().String()); err == nil {
 		conn.Close()
-		t.Error("it answers behind its end")
+		t.Error("it answers after its end")
 	}
 }

@@ -57,6 +57,6 @@ func TestInterfacePage(t *testing.T) {
 		t.Fatal("no commands")
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("commands (-there +told):\n%s", diff)
+		t.Errorf("commands (-program +page):\n%s", diff)
 	}
 }

@@ -30,7 +30,7 @@ func (f *setupFlags) header(r *verify.Reader, variant string, chance *rand.Rand)
 	if _, scanned := fmt.Sscanf(f.Players, "%d", &n); scanned == nil && n < 1 {
 		return h, fmt.Errorf("--players %s: must be at least 1", f.Players)
 	} else if scanned == nil && n > mostPlayers {
-		return h, fmt.Errorf("--players %s: no game takes so many players", f.Players)
+		return h, fmt.Errorf("--players %s: no game has that many players", f.Players)
 	} else if f.Players == "" || scanned == nil {
 		h.Players, err = r.Players(variant, f.Position, n)
 	} else if h.Players, err = notation.ParsePlayers(f.Players); err != nil {

@@ -17,7 +17,7 @@ import (
 // variantsCmd groups the commands about variants.
 type variantsCmd struct {
 	List      variantsListCmd      `cmd:"" default:"1" help:"List the built-in variants."`
-	Show      variantsShowCmd      `cmd:"" help:"Print every rule point of a variant: its value, where that was written, and the clauses behind it."`
+	Show      variantsShowCmd      `cmd:"" help:"Print every rule point of a variant: its value, where it is set, and its clauses."`
 	Check     variantsCheckCmd     `cmd:"" help:"Check variant files, also for what no schema can see."`
 	Diff      variantsDiffCmd      `cmd:"" help:"Say what differs between two variants."`
 	Questions variantsQuestionsCmd `cmd:"" help:"Print what players settle before a first game."`

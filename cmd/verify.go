@@ -191,7 +191,7 @@ type verification struct {
 	failed   bool           // something could not be read or fixed
 	printErr error          // the first error of printing; nothing is printed after it
 	played   *played        // games that have been seen
-	known    map[string]int // how often each finding stands in the baseline
+	known    map[string]int // how often the baseline has each finding
 	rewrite  *rewriting     // of the file being read
 	fixed    int            // games in it
 	luck     *odds.Luck     // of the game that Game takes, where it is wanted

@@ -191,8 +191,8 @@ func variantFiles(e *editor.Editor) map[string]string {
 	return files
 }
 
-// drawing returns what tells on a terminal how much is drawn, from the second second on. A
-// part of nothing ends it.
+// drawing returns a function that shows on a terminal how much is drawn, after the first second. A
+// call with of = 0 ends it.
 func (s *streams) drawing() func(done, of int) {
 	f, ok := s.err.(*os.File)
 	if !ok || !isTerminal(f) || os.Getenv("TERM") == "dumb" {

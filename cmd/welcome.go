@@ -11,7 +11,7 @@ import (
 //go:embed help
 var help embed.FS
 
-// helpText is a text of help; "" where there is none.
+// helpText returns the help text of a command, which may be "".
 func helpText(name string) string {
 	text, _ := help.ReadFile("help/" + name + ".txt")
 	return string(text)

@@ -269,7 +269,7 @@ func TestReader(t *testing.T) {
 		{"a bracket after a comment does not", "1. B c\n{x} [A \"x\"]\n", []string{`1/1 | 1 turn 1 B c@6-7 | 2 bad tag=false (0:x) !syntax@5-7`}},
 		{"a CR is no blank", "[A \"x\"]\n\r[B \"y\"]\n", []string{`1/1 | 1 tag A=x | 2 bad tag=false !syntax@1-4`}},
 		{"of two CRs the first is a character", "[A \"x\"]\r\n\r\r\n[B \"y\"]\r\n", []string{`1/1 | 1 tag A=x | 2 bad tag=false !syntax@1-2`, `3/3 | 3 tag B=y`}},
-		{"a long line is passed over", "1. B c\n" + strings.Repeat("y", 3*MaxLine) + "\n2. B d\n",
+		{"a long line is skipped", "1. B c\n" + strings.Repeat("y", 3*MaxLine) + "\n2. B d\n",
 			[]string{fmt.Sprintf(`1/1 | 1 turn 1 B c@6-7 | 2 bad tag=false directive !line-too-long@1-%d | 3 turn 2 B d@6-7`, MaxLine+3)}},
 		{"a long line with a CR where it is cut", "1. B " + strings.Repeat("c", MaxLine-5) + "\rd\n2. B d\n",
 			[]string{fmt.Sprintf(`1/1 | 1 bad tag=false turn 1@1-3 B@4-5 !line-too-long@1-%d | 2 turn 2 B d@6-7`, MaxLine+3)}},

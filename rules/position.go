@@ -62,7 +62,7 @@ func SeatOf(handle string, handles []string) (int, bool) {
 	return 0, false
 }
 
-// Out stands in a position in the place of the pieces of a player who has left the game.
+// Out replaces the pieces of a player who has left the game in the text of a position.
 const Out = "out"
 
 // Malformed makes the error for a text that is not a position at all.

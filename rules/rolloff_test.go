@@ -8,8 +8,8 @@ import (
 	"tpnote/rules"
 )
 
-// TestRollOff rolls in groups, a face for every seat and "." for one that is not due. want is
-// who is due behind each group, seat by seat, and in the end who is first.
+// TestRollOff rolls in groups, a face for every seat and "." for a seat that does not roll. want
+// lists the seats that must roll after each group, and in the end the first player.
 func TestRollOff(t *testing.T) {
 	for _, test := range []struct{ tie, groups, want string }{
 		{"highest", "3 5 1", "first 1"},

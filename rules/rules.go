@@ -31,22 +31,22 @@ type Engine[S any, A comparable] interface {
 	Check(s *S, a A) Refusal
 	// Apply carries a out, legal or not, as long as it names what exists.
 	Apply(s *S, a A)
-	// MayTake reports whether a turn that is due may be taken by seat.
+	// MayTake reports whether seat may take the next turn.
 	MayTake(s *S, seat uint8) bool
-	// Take gives the turn to seat under the given number, rightly or not. An engine keeps
-	// the turn, and changes nothing, where a turn of that seat could take something away
-	// from another: such a turn is skipped.
+	// Take gives the turn to seat under the given number, rightly or not. An engine changes
+	// nothing if a turn of that seat could take a chance away from another player: such a
+	// turn is skipped.
 	Take(s *S, seat uint8, number int32)
 	// MayStop reports whether the player whose turn is under way may end it.
 	MayStop(s *S) bool
 	// Close ends the turn, begun or not, and moves on to the next.
 	Close(s *S)
-	// Shown returns s without what a position's text does not show, so that positions compare.
+	// Shown returns s without the parts that a position's text does not show, to compare positions.
 	Shown(s S) S
-	// Adopt returns the position shown, with what its text does not show taken from known.
+	// Adopt returns the position shown, with the parts that its text does not show from known.
 	Adopt(shown, known S) S
-	// AppendPosition appends the text of s (see spec/notation.md) to dst. The handles
-	// stand in seating order.
+	// AppendPosition appends the text of s (see spec/notation.md) to dst. handles are in
+	// seating order.
 	AppendPosition(dst []byte, s *S, handles []string) []byte
 	// ParsePosition is the inverse of AppendPosition. Its error is a *PositionError.
 	ParsePosition(text string, handles []string) (S, error)
@@ -99,8 +99,8 @@ type ReasonInfo struct {
 	Assumed   bool   // no rulebook speaks of it: a finding cites no clause
 }
 
-// PositionError tells why a text is not a position. Contradiction marks a text that is
-// well formed and names what exists, but describes what no game can show.
+// PositionError says why a text is not a position. Contradiction marks a text that is well formed
+// and names only things that exist, but describes an impossible position.
 type PositionError struct {
 	Message       string
 	Contradiction bool

@@ -31,11 +31,11 @@ func paragraph(s spec.Section, begins string) string {
 	return ""
 }
 
-// TestClauseExamples holds that every clause that a log can show has examples of its own: a
-// kept log that is legal and raises nothing, and a broken one with a finding that cites the
-// clause, or the reason why there is none. A warning is enough: a capture without its x breaks
-// the clause about captures. All logs are judged by the clause's own rulebook.
-// That broken logs want what they raise, TestSpecExamples holds.
+// TestClauseExamples checks that every clause that a log can show has its own examples: a kept log
+// that is legal and raises nothing, and a broken one with a finding that cites the clause, or the
+// reason why it cannot be broken. A warning is enough: a capture without its x breaks the clause about
+// captures. All logs are judged by the clause's own rulebook. TestSpecExamples checks that broken logs
+// want their findings.
 func TestClauseExamples(t *testing.T) {
 	for _, c := range spec.Clauses() {
 		t.Run(c.ID, func(t *testing.T) {
@@ -101,7 +101,7 @@ func TestCitations(t *testing.T) {
 	index := explain.NewIndex(games.All)
 	logs, err := filepath.Glob("../testdata/citations/*.log")
 	if err != nil || len(logs) != 6 {
-		t.Fatalf("a file for each rulebook and text is due: %v %v", logs, err)
+		t.Fatalf("want a file for each rulebook and text: %v %v", logs, err)
 	}
 	for _, path := range logs {
 		name := strings.TrimSuffix(filepath.Base(path), ".log")
@@ -135,7 +135,7 @@ func TestCitations(t *testing.T) {
 			for _, c := range spec.Clauses() {
 				for _, enforced := range c.Enforced {
 					code, _, situation := strings.Cut(enforced, "/")
-					topic, _ := index.Explain(code) // the situation of a rule is for what is legal: no finding is due
+					topic, _ := index.Explain(code) // the situation of a rule is about legal actions: it needs no finding
 					isCode := topic.Code != nil && (situation || topic.Points == nil)
 					if c.Rulebook == book && !rows[enforced] && isCode {
 						t.Errorf("no row for %s, which %s names", enforced, c.ID)
@@ -182,7 +182,7 @@ func TestExplainWords(t *testing.T) {
 		{"4:pass", "action", []string{"moves nothing"}},
 		{"A8:c2-c4^c6#", "action", []string{"trespass", "the piece 8 of the first player", "slides to c4", "jumps to c6"}},
 		{"bl2or", "space", []string{"space 2 of the track from the blue headquarters to the orange one: roll again"}},
-		{"4:??", "action", []string{"? the space, which nobody wrote down", "? how the question was answered"}},
+		{"4:??", "action", []string{"? the space, which is not recorded", "? how the question was answered"}},
 		{"?:hub/?+", "action", []string{"? the roll, which", "? the category of the question, which", "right answer"}},
 		{"?:re3-?", "action", []string{"? the pop, which", "re3 from space 3 after Red's START", "? to a space, which"}},
 		{"5:?", "action", []string{"? what the pop was used for, which"}},
@@ -280,8 +280,8 @@ func TestOwnWords(t *testing.T) {
 	check("malformed.log", malformed)
 }
 
-// TestHouseRulesCiteNoRulebook holds that a value that somebody chose does not cite clauses
-// that say otherwise, and that the clauses that a file gives are cited.
+// TestHouseRulesCiteNoRulebook checks that a house rule does not cite clauses that contradict it, and
+// that the clauses that a file gives are cited.
 func TestHouseRulesCiteNoRulebook(t *testing.T) {
 	tests := []struct {
 		set, log, code string
@@ -316,8 +316,8 @@ var uncited = map[string]string{
 	"players/order":  "that the colours are written in the order of the board is a rule of the notation",
 }
 
-// TestErrorsAreCited holds that every error against the rules of a built-in variant cites a
-// clause, in all logs of testdata, but for those that have none.
+// TestErrorsAreCited checks that every error against the rules of a built-in variant cites a clause,
+// in all logs of testdata, except errors that have no clause.
 func TestErrorsAreCited(t *testing.T) {
 	logs, err := filepath.Glob("../testdata/*/*.log")
 	if err != nil {
@@ -388,8 +388,8 @@ func TestErrorsNameTheirRule(t *testing.T) {
 	}
 }
 
-// TestGroundsWithoutHaste holds that findings stand on the same grounds whether the lines
-// before them are for the quick judge, or each is looked at.
+// TestGroundsWithoutHaste checks that findings have the same grounds whether the fast judge or the
+// replay has judged the lines before them.
 func TestGroundsWithoutHaste(t *testing.T) {
 	for path, text := range logtest.Logs(t) {
 		hasty := logtest.Replay(t, verify.Options{}, path, text)

@@ -9,8 +9,8 @@ import (
 	"tpnote/spec"
 )
 
-// This file drives a replay through a whole game, to the Result tag. A Replay knows nothing of the lines that
-// follow; the drive reads ahead where something that follows bears on a line, and hands out
+// This file drives a replay through a whole game, to the Result tag. A Replay does not see the
+// following lines. The drive reads ahead where a later line bears on an earlier one, and hands out
 // events when they are final.
 
 // drive is a game that is being replayed.
@@ -20,12 +20,12 @@ type drive struct {
 	replay *Replay
 	block  notation.Block
 	see    func(*Event)    // may be nil
-	watch  watcher         // likewise
+	watch  watcher         // may be nil
 	quick  bool            // the fast judge carries out the lines about which there is nothing to report
-	body   notation.Block  // all lines behind the tags
+	body   notation.Block  // all lines after the tags
 	rest   notation.Block  // not read yet
 	ahead  []notation.Line // read and not judged yet
-	looked int             // lines that were looked at behind the one being judged
+	looked int             // lines that were read ahead for the one being judged
 
 	event     Event // of the line that is judged
 	judgement Judgement
@@ -34,27 +34,27 @@ type drive struct {
 	before *Replay // before the last turn line, if there are any
 	sides  []sideLine
 
-	// Where readings are looked for, a reading may bear on the last lines before an error, and
-	// their events are held back.
+	// A reading may change the last lines before an error. If readings are sought, the events of
+	// these lines are held back.
 	head    []Finding // of the tags
-	begin   *Replay   // before the first line of the body; nil where no readings are looked for
+	begin   *Replay   // before the first line of the body; nil if no readings are sought
 	held    []Event
-	told    int  // events of the body that see has been told
+	told    int  // events of the body that see has received
 	slipped bool // a turn has an error that no ruling lets stand
 }
 
-// Block replays one game. see is told every line as it is judged; it may be nil. The replay
-// that is returned is nil for a game that is too long.
+// Block replays one game. It calls see with each line as it is judged; see may be nil. The returned
+// replay is nil for a game that is too long.
 func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(*Event)) (*Summary, *Replay, error) {
 	return r.drive(name, number, b, see).run(dir)
 }
 
-// watcher is told the position after a line: see Reader.Watched.
+// watcher receives the position after a line: see Reader.Watched.
 type watcher = func(line int, position func(dst []byte) []byte)
 
-// Watched is Block for callers that want no events, but the positions. watch is told each turn line
-// that was carried out, in the game or in a side line, after it; it may be told a line twice. position
-// appends the text of the position after the line, and is valid during the call only.
+// Watched is Block for callers that want positions and no events. It calls watch after each turn line
+// that was carried out, in the game or in a side line, perhaps twice for a line. position appends the
+// text of the position after the line, and is valid during the call only.
 func (r *Reader) Watched(name, dir string, number int, b notation.Block, watch func(line int, position func(dst []byte) []byte)) (*Summary, *Replay, error) {
 	d := r.drive(name, number, b, nil)
 	d.watch = watch
@@ -115,11 +115,11 @@ type sideLine struct {
 	turned bool          // it has a turn line
 }
 
-// mostSides is how deep side lines may lie in each other.
+// mostSides is how deep side lines may be nested.
 const mostSides = 8
 
-// side judges a line of a side line, or a line that opens or closes one. What is wrong with
-// the play in it is a note and weighs nothing; that the marks do not match is a fault of the log.
+// side judges a line of a side line, or a line that opens or closes one. Faults of the play in it are
+// notes and do not count; marks that do not match are a fault of the log.
 func (d *drive) side(line notation.Line) Event {
 	ev := Event{Line: line, Side: max(1, len(d.sides))}
 	mark, marks := line.Node.(*notation.SideLine)
@@ -133,9 +133,9 @@ func (d *drive) side(line notation.Line) Event {
 		}
 		switch {
 		case len(d.sides) == mostSides:
-			ev.Findings = append(ev.Findings, misplaced(line, fmt.Sprintf("side lines lie in each other at most %d deep", mostSides)))
+			ev.Findings = append(ev.Findings, misplaced(line, fmt.Sprintf("side lines can be nested at most %d deep", mostSides)))
 		case !turned:
-			ev.Findings = append(ev.Findings, misplaced(line, "a side line stands behind the turn that it replaces"))
+			ev.Findings = append(ev.Findings, misplaced(line, "a side line follows the turn that it replaces"))
 		case before != nil && !d.options.NoSideLines:
 			next.replay = before.Fork()
 		}
@@ -180,7 +180,7 @@ func misplaced(line notation.Line, message string) Finding {
 // tooLong is what there is to say of a game that is too long and begins on a line.
 func tooLong(line int) []Finding {
 	j := Judgement{Line: &notation.Line{}}
-	j.Malformed(CodeGameTooLong, notation.Span{Line: line, Column: 1, EndColumn: 1}, fmt.Sprintf("a game of more than %d bytes; it is passed over", notation.MaxGame))
+	j.Malformed(CodeGameTooLong, notation.Span{Line: line, Column: 1, EndColumn: 1}, fmt.Sprintf("a game of more than %d bytes; it is skipped", notation.MaxGame))
 	return j.findings
 }
 
@@ -254,7 +254,7 @@ func (d *drive) start(dir string) error {
 	return nil
 }
 
-// begins reads the tags, and sets the table. head has their lines, if somebody sees them.
+// begins reads the tags, and sets the table. head has their lines, if d.see wants them.
 func (d *drive) begins(dir string) (p *Replay, head []notation.Line, findings []Finding, err error) {
 	if d.see == nil {
 		if h, rest, ok := plainHead(d.rest); ok {
@@ -302,8 +302,8 @@ func (r *Reader) Passage(p *Replay, game, rest notation.Block) *Passage {
 	return &Passage{drive{Reader: r, replay: p, block: game, rest: rest, sided: Sided(rest)}, false}
 }
 
-// Replay is what judges the next line: that of the side line, where it stands in one; nil if
-// the side line is not judged.
+// Replay returns the replay that judges the next line: that of the side line, if the line is in one;
+// nil if the side line is not judged.
 func (p *Passage) Replay() *Replay {
 	if n := len(p.d.sides); n > 0 {
 		return p.d.sides[n-1].replay
@@ -311,8 +311,8 @@ func (p *Passage) Replay() *Replay {
 	return p.d.replay
 }
 
-// Next judges the next line. ahead is how many lines behind it bore on that, of which the end
-// of the game is one. ok is false behind the last line.
+// Next judges the next line. ahead is how many later lines it read for that; the end of the game
+// counts as one. ok is false after the last line.
 func (p *Passage) Next() (ev Event, ahead int, ok bool) {
 	line, ok := p.d.next()
 	if !ok {
@@ -344,19 +344,19 @@ func (p *Passage) Skim(size int) (lines int, found *Found) {
 	return lines, &goesOn
 }
 
-// Sum sums up a game of which somebody keeps what was found of each line.
+// Sum sums up a game for a caller that keeps the findings of each line.
 type Sum struct{ found fold }
 
 // NewSum begins a sum. line is the game's first line that is neither blank nor a comment.
 func NewSum(file string, number, line int) *Sum { return &Sum{newFold(file, number, line)} }
 
-// TooLong takes the game for one that is passed over.
+// TooLong records that the game is too long, and skipped.
 func (s *Sum) TooLong() { s.found.line(tooLong(s.found.Line), true) }
 
-// Head takes what was found of the tags.
+// Head takes the findings of the tags.
 func (s *Sum) Head(findings []Finding) { s.found.line(findings, true) }
 
-// Line takes what was found of the next line, which has since moved down by so many lines.
+// Line takes the result of the next line, which has since moved down by moved lines.
 func (s *Sum) Line(l *Found, moved int) {
 	findings := l.Findings
 	if moved != 0 {
@@ -382,8 +382,7 @@ type Found struct {
 	begins, ends bool
 }
 
-// Found is the part of an event that sums are made of. Lines of which there is nothing to
-// say share it.
+// Found is the part of an event that sums are made of. Lines without findings share it.
 func (ev *Event) Found() *Found {
 	switch {
 	case ev.Findings != nil:
@@ -396,7 +395,7 @@ func (ev *Event) Found() *Found {
 	return &goesOn
 }
 
-// What is found of most lines.
+// The results of most lines.
 var (
 	endsTurn   = Found{ends: true, begins: true} // a state line, which is no part of a turn
 	beginsTurn = Found{begins: true}
@@ -422,7 +421,7 @@ func (d *drive) pull() (line notation.Line, ok bool) {
 	return line, true
 }
 
-// skim reads the lines of which there is nothing to say.
+// skim passes the next lines that the fast judge finds legal and ordinary.
 func (d *drive) skim() {
 	if !d.quick || len(d.ahead) > 0 || len(d.rest.Text) == 0 || !d.replay.certain() {
 		return
@@ -433,7 +432,7 @@ func (d *drive) skim() {
 	}
 }
 
-// peek returns the line so many lines ahead, from 0; nil after the last.
+// peek returns a line ahead, counted from 0; nil after the last.
 func (d *drive) peek(i int) *notation.Line {
 	d.looked = max(d.looked, i+1)
 	for len(d.ahead) <= i {
@@ -446,10 +445,10 @@ func (d *drive) peek(i int) *notation.Line {
 	return &d.ahead[i]
 }
 
-// line judges a line of the body, and tells and sums up what was found.
+// line judges a line of the body, and reports and sums up its findings.
 func (d *drive) line(line notation.Line) { d.take(d.judge(line)) }
 
-// judge judges a line of the body, by what follows it too.
+// judge judges a line of the body, with the later lines that bear on it.
 func (d *drive) judge(line notation.Line) Event {
 	d.looked = 0
 	var ev Event
@@ -464,14 +463,14 @@ func (d *drive) judge(line notation.Line) Event {
 	return ev
 }
 
-// unclosed reports a side line that is open behind the last line.
+// unclosed reports a side line that is open after the last line.
 func (d *drive) unclosed(ev *Event) {
 	if len(d.sides) > 0 {
 		ev.Findings = append(ev.Findings, misplaced(d.sides[0].open, "the side line is not closed"))
 	}
 }
 
-// played judges a line that stands in no side line.
+// played judges a line outside side lines.
 func (d *drive) played(line notation.Line) Event {
 	if d.sided && line.IsTurn() {
 		d.before = d.replay.Fork()
@@ -488,14 +487,14 @@ func (d *drive) played(line notation.Line) Event {
 	return *ev
 }
 
-// watched tells a line that r has just judged, if it was carried out.
+// watched calls d.watch for a line that r has just judged, if it was carried out.
 func (d *drive) watched(r *Replay, ev *Event) {
 	if d.watch != nil && ev.Carried {
 		d.watch(ev.Line.Span.Line, r.table.Position)
 	}
 }
 
-// take takes the findings of a line into the summary, and tells the line.
+// take adds the findings of a line to the summary, and reports the line.
 func (d *drive) take(ev Event) {
 	d.slipped = d.slipped || ev.Side == 0 && d.replay.slips(&ev)
 	d.found.take(&ev)
@@ -513,7 +512,7 @@ func (d *drive) take(ev Event) {
 // heldLines is how many turn lines before an error a reading may change.
 const heldLines = 10
 
-// flush tells the events that are held, but for those of so many turn lines.
+// flush reports the events that are held, except those of the last turns turn lines.
 func (d *drive) flush(turns int) {
 	end := len(d.held)
 	for ; turns > 0 && end > 0; end-- {
@@ -528,7 +527,7 @@ func (d *drive) flush(turns int) {
 	d.held = append(d.held[:0], d.held[end:]...)
 }
 
-// slips reports whether a line has an error that readings are looked for.
+// slips reports whether a line has an error for which readings are sought.
 func (r *Replay) slips(ev *Event) bool {
 	turn, bad := r.Readable(&ev.Line)
 	if !turn && !bad {

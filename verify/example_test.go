@@ -8,8 +8,8 @@ import (
 	"tpnote/verify/games"
 )
 
-// A log is replayed under the rules that its tags name. What is wrong with it are findings,
-// each with its place, the rule that decided, and what would have been legal.
+// A Reader replays a log under the rules that its tags name. Each fault is a finding, with its place,
+// the rule that decided, and the legal alternatives.
 func Example() {
 	log := `[Game "trivial-pursuit"]
 [Variant "genus-iii"]
@@ -36,7 +36,7 @@ func Example() {
 		fmt.Println(err)
 	}
 	// Output:
-	// evening.log:6:9: the hub is 2 from bl2 and takes the exact count; this roll is 4 [hub-entry]
+	// evening.log:6:9: the hub is 2 steps from bl2: you need exactly 2, and this is a 4 [hub-entry]
 	//   hub-entry is exact; a 4 from bl2 reaches bl, br2, or2, ye2, pi2 or gr2
 	// illegal 25 Ben+ Ann=hub/br,bl,or,ye,pi,gr!hub Ben=or/or,ye
 }
@@ -110,7 +110,7 @@ func ExampleReader_Begin() {
 	// 2:hub/pi- - to the hub, to win
 	// 2:hub/gr# - to the hub, to win
 	// 2:hub/gr- - to the hub, to win
-	// 4:hub/ye-: the hub is 2 from bl2 and takes the exact count; this roll is 4
+	// 4:hub/ye-: the hub is 2 steps from bl2: you need exactly 2, and this is a 4
 	// over: true Ann
 }
 

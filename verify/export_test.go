@@ -8,5 +8,5 @@ func (gs Games) Keywords() []string { return gs.keywords() }
 // Begins reports whether a line is the first of a game's body.
 func Begins(l *notation.Line) bool { return begins(l) }
 
-// Place completes the findings of an event that stand on an earlier line of its game.
+// Place completes the findings of an event that are on an earlier line of its game.
 func Place(ev *Event, b notation.Block) { place(ev.Findings, b) }

@@ -10,12 +10,10 @@ import (
 	"tpnote/verify/internal/turn"
 )
 
-// This file carries out what nearly all lines are: turns that are legal and written as expected.
-// A replay goes through them from bytes, at many times the speed of the grammar. Any other line
-// is for Replay.Line.
+// This file carries out nearly all lines: turns that are legal and written as expected. It reads them
+// from bytes, many times faster than the grammar. Any other line is for Replay.Line.
 
-// Fitter is Rules of which FastJudge makes a fast judge. B is a small value that says what a
-// word means.
+// Fitter is Rules for FastJudge. B is a small value: the meaning of a word.
 type Fitter[S, W any, B comparable] interface {
 	Turn(s *S) *rules.Clock
 	// Bind returns what a word means, apart from its roll. ok is false for a word with unknown
@@ -134,9 +132,9 @@ func padded(text []byte) []byte {
 	return padded
 }
 
-// skim carries out as many of the next lines as it can, which have at most so many bytes, and
-// returns what is left then. It stops before the last turn that began, because a refusal may
-// name what that turn did, unless nothing is left. begins reports whether a turn began.
+// skim carries out as many of the next lines as it can, up to size bytes, and returns the rest. Unless
+// the rest is empty, it stops before the last turn that began, because a refusal may name an action of
+// that turn. begins reports whether a turn began.
 func (k *skimmer) skim(rest notation.Block, size int) (left notation.Block, begins bool) {
 	begin := k.size - len(rest.Text)
 	end := begin + size

@@ -18,10 +18,10 @@ const (
 	SeverityNote    Severity = "note"
 )
 
-// Code is the permanent name of a kind of finding; `tpnote explain CODE` tells more.
+// Code is the permanent name of a kind of finding; `tpnote explain CODE` describes it.
 type Code string
 
-// The codes that decide something in the program. All codes stand in spec/findings.md.
+// The codes that the program itself needs. spec/findings.md lists all codes.
 const (
 	codeEncoding       Code = "encoding"
 	CodeActionSyntax   Code = "action-syntax"
@@ -76,11 +76,11 @@ type Finding struct {
 	Help      []string // what would be legal, what was probably meant
 	Notes     []Note   // further trouble in the same turn
 	Fixes     []Fix
-	Readings  []Reading // what the record can have meant, best first
+	Readings  []Reading // likely meanings of the record, best first
 	ReadOn    int       // which of Readings the replay went on with; -1 for as it is written
 
 	apart  bool // it is no part of the turn that its line belongs to
-	behind bool // the turn before it is behind the end of the game too
+	behind bool // the turn before it is after the end of the game too
 }
 
 // FirstError is the first of some findings that is an error; nil if none is.
@@ -214,7 +214,7 @@ func (g *Summary) Shift(lines int) {
 	}
 }
 
-// shift moves a finding down by some lines. What it shares with its copies stays as it is.
+// shift moves a finding down by some lines. It does not change the storage that copies share.
 func (f *Finding) shift(lines int) {
 	f.Span.Line += lines
 	f.Notes, f.Fixes, f.Readings = slices.Clone(f.Notes), slices.Clone(f.Fixes), slices.Clone(f.Readings)
@@ -238,8 +238,8 @@ func (f *Finding) shift(lines int) {
 type fold struct {
 	*Summary
 	first int // index of the first error of the turn under way, or -1
-	over  int // 1 + index of the last finding that a turn stands behind the end of the game
-	after int // turns that stand behind that one
+	over  int // 1 + index of the last finding about a turn after the end of the game
+	after int // turns after that one
 }
 
 func newFold(file string, number, line int) fold {
@@ -296,7 +296,7 @@ func (s *fold) add(f *Finding) {
 	s.Findings = append(s.Findings, *f)
 }
 
-// alsoOver counts one more turn behind the end of the game, in a note of the first.
+// alsoOver counts one more turn after the end of the game, in a note of the first.
 func (s *fold) alsoOver(f *Finding) {
 	s.first = s.over - 1
 	switch {
@@ -304,17 +304,17 @@ func (s *fold) alsoOver(f *Finding) {
 	case s.after == 0:
 		s.after = 1
 		first := &s.Findings[s.over-1]
-		first.Notes = append(slices.Clone(first.Notes), Note{Code: f.Code, Span: f.Span, Message: "another turn stands behind the end of the game"})
+		first.Notes = append(slices.Clone(first.Notes), Note{Code: f.Code, Span: f.Span, Message: "another turn comes after the end of the game"})
 	default:
 		s.passed(1)
 	}
 }
 
-// passed counts so many turns more, of which nothing else is found.
+// passed counts more turns without other findings.
 func (s *fold) passed(turns int) {
 	s.first = s.over - 1
 	s.after += turns
 	first := &s.Findings[s.over-1]
 	i := slices.IndexFunc(first.Notes, func(n Note) bool { return n.Code == CodeGameOver && n.Span.Line > first.Span.Line })
-	first.Notes[i].Message = fmt.Sprintf("%d more turns stand behind the end of the game", s.after)
+	first.Notes[i].Message = fmt.Sprintf("%d more turns come after the end of the game", s.after)
 }

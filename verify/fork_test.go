@@ -58,14 +58,14 @@ func (g *recorded) start(t testing.TB, r *verify.Reader) (*verify.Replay, []veri
 	return p, findings
 }
 
-// told is what a replay said of some lines, with the positions behind them.
-type told struct {
+// heard has the events of a replay for some lines, with the positions after them.
+type heard struct {
 	events    []verify.Event
 	positions []string
 }
 
-// read tells a replay one line more.
-func (o *told) read(p *verify.Replay, g *recorded, line notation.Line) {
+// read gives a replay one more line.
+func (o *heard) read(p *verify.Replay, g *recorded, line notation.Line) {
 	ev := p.Line(line)
 	verify.Place(&ev, g.block)
 	o.events = append(o.events, ev)
@@ -76,16 +76,15 @@ func (o *told) read(p *verify.Replay, g *recorded, line notation.Line) {
 	o.positions = append(o.positions, position)
 }
 
-// readAll tells a replay lines up to the end of a game.
-func (o *told) readAll(p *verify.Replay, g *recorded, from int) {
+// readAll gives a replay the lines up to the end of a game.
+func (o *heard) readAll(p *verify.Replay, g *recorded, from int) {
 	for _, line := range g.body[from:] {
 		o.read(p, g, line)
 	}
 }
 
-// eachGame calls do with games of all kinds: those that chance plays with every built-in
-// variant, the same with a word that nobody could read, and the logs of testdata, most of
-// which have faults.
+// eachGame calls do with games of all kinds: random games of every built-in variant, the same with an
+// unreadable word, and the logs of testdata, most of which have faults.
 func eachGame(t *testing.T, chance *rand.Rand, do func(t *testing.T, g *recorded)) {
 	r := logtest.NewReader(t, verify.Options{})
 	for _, variant := range logtest.Library().Builtin() {
@@ -118,7 +117,7 @@ func eachGame(t *testing.T, chance *rand.Rand, do func(t *testing.T, g *recorded
 	}
 }
 
-// sum sums up what was said of a game's tags and of the lines behind them.
+// sum sums up the findings of a game's tags and of the lines after them.
 func (g *recorded) sum(p *verify.Replay, tags []verify.Finding, events []verify.Event) *verify.Summary {
 	sum := verify.NewSum(g.name, g.number, g.block.First)
 	sum.Head(tags)
@@ -128,9 +127,8 @@ func (g *recorded) sum(p *verify.Replay, tags []verify.Finding, events []verify.
 	return sum.End(p)
 }
 
-// TestForksGoOn holds that a fork, taken anywhere, finds what the whole replay finds, that it
-// does not disturb its original whatever it is told, and that its storage may have been used
-// by any other game.
+// TestForksGoOn checks that a fork, taken anywhere, finds what the whole replay finds, that no line
+// given to it disturbs its original, and that its storage may have been used by any other game.
 func TestForksGoOn(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{Narrate: true})
 	chance := rand.New(rand.NewPCG(7, 8))
@@ -139,20 +137,20 @@ func TestForksGoOn(t *testing.T) {
 	forks := 0
 	eachGame(t, chance, func(t *testing.T, g *recorded) {
 		p, tags := g.start(t, r)
-		var want told
+		var want heard
 		want.readAll(p, g, 0)
 		sum := g.sum(p, tags, want.events)
 		for range min(3, len(g.body)) {
 			at := chance.IntN(len(g.body))
 			p, tags := g.start(t, r)
-			var mine told
+			var mine heard
 			for _, line := range g.body[:at] {
 				mine.read(p, g, line)
 			}
 			forks++
 			fork, astray := p.Fork(), p.Fork()
 			p.ForkInto(spare)
-			its, again := told{mine.events[:at:at], mine.positions[:at:at]}, told{mine.events[:at:at], mine.positions[:at:at]}
+			its, again := heard{mine.events[:at:at], mine.positions[:at:at]}, heard{mine.events[:at:at], mine.positions[:at:at]}
 			for _, line := range other[min(at, len(other)):] {
 				astray.Line(line)
 			}
@@ -162,7 +160,7 @@ func TestForksGoOn(t *testing.T) {
 				again.read(spare, g, line)
 			}
 			for what, o := range map[string]struct {
-				*told
+				*heard
 				end *verify.Replay
 			}{"the fork": {&its, fork}, "the original": {&mine, p}, "the fork in used storage": {&again, spare}} {
 				for i := range want.events {
@@ -183,9 +181,9 @@ func TestForksGoOn(t *testing.T) {
 	}
 }
 
-// TestEventsAreComplete holds that a game read line by line gives the events that a Reader
-// gives, and the same summary when they are folded, though a Reader that nobody watches passes
-// over ordinary lines; and that what was handed out is not changed afterwards.
+// TestEventsAreComplete checks that a game read line by line gives the events that a Reader gives, and
+// the same summary when they are folded, though a Reader without a caller for events skips ordinary
+// lines; and that events do not change after they are handed out.
 func TestEventsAreComplete(t *testing.T) {
 	options := verify.Options{NoRulings: true} // which bear on the turn before, and take a look ahead
 	r := logtest.NewReader(t, options)
@@ -194,7 +192,7 @@ func TestEventsAreComplete(t *testing.T) {
 			return
 		}
 		p, tags := g.start(t, r)
-		var mine told
+		var mine heard
 		var then []string
 		for _, line := range g.body {
 			mine.read(p, g, line)
@@ -238,7 +236,7 @@ func forked(t testing.TB) map[string]*verify.Replay {
 		played := logtest.PlayOut(t, r, variant, 2, 1, play.Options{Right: 60, Limit: 20})
 		g := cut(t, variant, played.Log)[0]
 		p, _ := g.start(t, r)
-		new(told).readAll(p, g, 0)
+		new(heard).readAll(p, g, 0)
 		all[family] = p
 	}
 	return all

@@ -108,7 +108,7 @@ func TestFormatKeepsMeaning(t *testing.T) {
 	})
 }
 
-// TestFormatSpelling holds what only a board can tell: the other names of spaces.
+// TestFormatSpelling checks the part that needs a board: the other names of spaces.
 func TestFormatSpelling(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	const in = `[Setup "3 Ann Ann=or5bl/or,bl Ben=or"]
@@ -131,7 +131,7 @@ state 4 Ben Ann=bl5or/bl,or Ben=or
 	}
 }
 
-// TestFormatKeepsGarbage holds the same for logs that somebody has damaged.
+// TestFormatKeepsGarbage checks the same for damaged logs.
 func TestFormatKeepsGarbage(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	logs, err := filepath.Glob("../testdata/*/*.log")
@@ -177,9 +177,8 @@ func spaces() (all []rune) {
 	return append(all, []rune("\u180e\u200b\u200c\u200d\u2060\ufeff\u00ad")...)
 }
 
-// TestFormatKeepsSpaces holds the same for every space of Unicode, in every place of some
-// logs, beside what stands there and instead of a blank: only blanks and tabs are white
-// space.
+// TestFormatKeepsSpaces checks the same for every space of Unicode, in every place of some logs, in
+// addition to the text and instead of a blank: only blanks and tabs are white space.
 func TestFormatKeepsSpaces(t *testing.T) {
 	logs := map[string]string{
 		"wheel":    "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\norder Ann:2 Ben:1\n1. Ann 3:bl3+ 2:or2- ; c\n",

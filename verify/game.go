@@ -28,26 +28,26 @@ type Game[S, A comparable, W any] struct {
 	// Parse reads an action word. Its error is a *notation.SyntaxError.
 	Parse func(word string) (W, error)
 	// Directives are the keywords of this game's own lines, and Directive reads such a line;
-	// its error is a *notation.SyntaxError. Both are nil where there are none.
+	// its error is a *notation.SyntaxError. Both are nil for a game without such lines.
 	Directives []string
 	Directive  func(d *notation.Directive) (any, error)
-	// Terms are the words of each game, by its name. A game without an entry is told about in
-	// words that fit any.
+	// Terms are the words of each game, by its name. A game without an entry has
+	// words that fit any game.
 	Terms map[string]Terms
 	// Pages are the game's pages of the specification, which explain its rule points, finding
 	// codes and clauses; see spec.Add. They are nil for the games of this module.
 	Pages fs.FS
 	// Reasons names what the engine refuses, by its number.
 	Reasons []rules.ReasonInfo
-	// Rules makes the rules of a variant ready. Its error blames a line of the variant.
+	// Rules makes the rules of a variant. Its error names a line of the variant.
 	Rules func(v *variant.Variant) (Rules[S, A, W], error)
-	// Players proposes names for so many players; nil for names that fit any game.
+	// Players proposes names for n players; nil for names that fit any game.
 	Players func(v *variant.Variant, n int) []string
-	// Opening gives the lines that have to stand before turn 1, settled by chance, or in
-	// the plainest way where chance is nil; nil where there are none.
+	// Opening returns the lines that must come before turn 1, settled by chance, or in the
+	// plainest way if chance is nil. It is nil for a game that needs none.
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
-	// Meaning says what a word means in a variant, as an action or a space of its board, to those
-	// who ask for it; the zero Meaning if it is none. It is nil where nothing is said.
+	// Meaning explains a word in a variant, as an action or a space of its board, for "tpnote
+	// explain"; the zero Meaning if it is neither. It may be nil.
 	Meaning func(v *variant.Variant, word string) Meaning
 
 	once  sync.Once
@@ -65,9 +65,9 @@ type Rules[S, A comparable, W any] interface {
 	Act(j *Judgement, s *S, w W) Action
 	// Outcome is how the game stands.
 	Outcome(s *S, handles []string) Outcome
-	// Describe names what a legal action does, with its roll and the mark that is due.
+	// Describe names what a legal action does, with its roll and the expected mark.
 	Describe(s *S, a A) Action
-	// Write is the word for an action, legal or not, with the mark that it says is due.
+	// Write is the word for an action, legal or not, with the mark in a.Due.
 	Write(a Action) string
 	// Artist draws the positions of this table.
 	Artist() Artist[S]
@@ -82,7 +82,7 @@ type Rules[S, A comparable, W any] interface {
 	// Direct takes a directive of this game alone, as Game.Directive read it; its keyword is
 	// j.Word.
 	Direct(j *Judgement, s *S, directive any)
-	// TurnLine is told of every turn line before anything else is said of it.
+	// TurnLine is called with every turn line, before any other judgement of it.
 	TurnLine(j *Judgement, s *S)
 	// Grounds says on what a line is refused for the turn of a seat. code is CodeTurnUnfinished
 	// if that turn is under way and must go on, CodeTurnOver if it is over, CodeWrongPlayer if
@@ -137,8 +137,8 @@ type Stricter interface {
 
 // Speller is Rules of a board with more than one name for a space.
 type Speller[W any] interface {
-	// Spell appends a word as the board's canonical names have it, and what is no word as it is.
-	// parse tells them apart.
+	// Spell appends a word with the board's canonical names. It appends a text that parse refuses
+	// as it is.
 	Spell(dst, word []byte, parse func(word string) (W, error)) []byte
 }
 
@@ -157,9 +157,9 @@ type Critic[S, W any] interface {
 	Why(j *Judgement, s *S, w W)
 }
 
-// Last is the last action of a replay. What is refused next may rest on what it did.
+// Last is the last action of a replay. It may be part of the reason for the next refusal.
 type Last[S any] struct {
-	Nth    int // which action of its turn it was in the log, from 1; 0 where it is not known
+	Nth    int // which action of its turn it was in the log, from 1; 0 if unknown
 	Action Action
 	Before S // the position before it
 }
@@ -167,7 +167,7 @@ type Last[S any] struct {
 // Terms are what a game calls the things that messages about any game speak of.
 type Terms struct {
 	Throw   string // of the die: "roll", "pop"; its plural and its verb add an s
-	Ends    string // what ends a turn, told to whoever ended it too early
+	Ends    string // what ends a turn: help for a turn that ended too early
 	Example string // a turn line; "" for none
 }
 
@@ -188,11 +188,11 @@ type Leaver[S any] interface {
 type Counter[S any] interface {
 	// Counts lists the keys that a tally of this game may have beside those of every game.
 	Counts() []string
-	// Count tells what an action, as it was carried out, adds to the counts of the players; who
-	// is the seat of the one who acted. most is more than n where the word leaves that open.
+	// Count calls add with the counts that an action, as carried out, adds for the players; who is
+	// the seat of the player who acted. If the word leaves the count open, most is more than n.
 	Count(a Action, who uint8, add func(seat uint8, key string, n, most int))
-	// Standing is what a position says of a key that is not counted but stands there; ok is
-	// false for the others.
+	// Standing returns the number for a key that is read from the position and not counted; ok is
+	// false for other keys.
 	Standing(s *S, seat uint8, key string) (n int, ok bool)
 }
 
@@ -219,7 +219,7 @@ func (r *Replay) Meaning(word string) []MeaningPart {
 type AnyGame interface {
 	family() *variant.Family
 	reasons() []rules.ReasonInfo
-	pages() fs.FS // nil where there are none
+	pages() fs.FS // may be nil
 	notation() *gameNotation
 	terms(game string) Terms
 	meaning(v *variant.Variant, word string) Meaning
@@ -456,9 +456,9 @@ func (gs Games) directive(d *notation.Directive) (parsed any, ok bool, err error
 
 // Outcome is how a game came out, as far as it has.
 type Outcome struct {
-	Winners []string // those who share the win, in seating order; nil if nobody has won
+	Winners []string // those who share the win, in seating order; nil before a win
 	Ranking []string // the places, best first, where the game has places
-	Drawn   string   // the rule by which the winners share what nobody has won; "" for none
+	Drawn   string   // the rule by which the game is a draw of the winners; "" for none
 	Maybe   string   // who may have won by what the log does not show: a hidden number
 }
 
@@ -484,7 +484,7 @@ func (o Outcome) said() string {
 		}
 		return o.Winners[0] + " has won"
 	}
-	return "nobody is left to play against"
+	return "no opponent is left"
 }
 
 // Agrees reports whether a Result tag says what was found. A ranking may be cut short; a
@@ -608,12 +608,12 @@ type memo[A any] struct {
 	parse func(string) (A, error)
 	mu    sync.Mutex
 	known map[string]A
-	wrong string // the last word that is none, which is often asked for again
+	wrong string // the last word that does not parse, which often comes again
 	err   error
 }
 
-// memoSize is how many words a memo holds, and mostRemembered how long they are; what is more is
-// parsed anew each time.
+// memoSize is how many words a memo holds, and mostRemembered their greatest length; other words are
+// parsed again each time.
 const (
 	memoSize       = 1 << 14
 	mostRemembered = 64

@@ -14,18 +14,18 @@ type Judgement struct {
 	Handles []string      // the players, in seating order
 	Variant *variant.Variant
 	Narrate bool // whether Action.Said is wanted
-	Terse   bool // nobody reads what is reported: messages, help and fixes need not be made
-	Brief   bool // nobody reads why: grounds and help need not be made, as where it is Terse
+	Terse   bool // the caller reads only codes: messages, help and fixes need not be made
+	Brief   bool // the caller wants no grounds and no help; Terse implies this
 	SetUp   bool // the game starts from a Setup
 	Played  bool // a turn line has been read
 
 	terms        Terms
 	turn, action int
-	apart        bool // what is reported is no part of the turn under way
+	apart        bool // reports do not belong to the turn under way
 	findings     []Finding
 }
 
-// Findings are what has been reported of the line so far.
+// Findings are the reports about the line so far.
 func (j *Judgement) Findings() []Finding { return j.findings }
 
 // Error reports an error that no rule of the game decided: the record contradicts itself, or
@@ -39,7 +39,7 @@ func (j *Judgement) Malformed(code Code, at notation.Span, message string) *Find
 	return j.add(Finding{Code: code, Severity: SeverityError, Malformed: true, Span: at, Message: message})
 }
 
-// Warning reports what changes no verdict.
+// Warning reports a fault that changes no verdict.
 func (j *Judgement) Warning(code Code, at notation.Span, message string) *Finding {
 	return j.add(Finding{Code: code, Severity: SeverityWarning, Span: at, Message: message})
 }
@@ -53,7 +53,7 @@ func (j *Judgement) add(f Finding) *Finding {
 	return &j.findings[len(j.findings)-1]
 }
 
-// Grounds are what a refusal stands on.
+// Grounds are the reasons of a refusal, by which its clauses are found.
 type Grounds struct {
 	// Rule is the rule point that decides, or a rule without alternatives.
 	Rule string
@@ -79,8 +79,7 @@ func (j *Judgement) RefuseIn(code Code, why Grounds, at notation.Span, message s
 	return f
 }
 
-// By gives a finding its grounds: the rule with its value, where that was written, and the
-// clauses behind it.
+// By gives a finding its grounds: the rule with its value, the place that sets it, and the clauses.
 func (j *Judgement) By(f *Finding, why Grounds) {
 	rule := why.Rule
 	f.Rule = rule
@@ -101,10 +100,10 @@ func (f *Finding) On(line, turn int) {
 	f.Span, f.Text, f.Turn, f.Action, f.apart = notation.Span{Line: line}, "", turn, 0, true
 }
 
-// cites lists the clauses behind a finding: those of its situation, else those of the rule
-// point's value in the variant, else those of its code. A value that is a house rule stands
-// on no rulebook, and so has only the clauses that its file gives. Where a value is assumed,
-// the rulebook is silent: the clauses that its file gives only led to the choice.
+// cites lists the clauses of a finding: those of its situation, else those of the rule point's value
+// in the variant, else those of its code. A house rule has no rulebook, so only the clauses of its
+// file are cited. For an assumed value the rulebook is silent: the clauses of its file only led to the
+// choice.
 func cites(v *variant.Variant, code Code, why Grounds) []string {
 	if v == nil || why.Assumed {
 		return nil
@@ -147,7 +146,7 @@ type Action struct {
 	Box      string   // that the card came from, where the word says it
 	Answer   Answer
 	Given    string // the mark written, "" for none
-	Due      string // the mark that is due
+	Due      string // the expected mark
 	Captured int    // 1 + the seat of the player whose piece is sent home
 
 	Judged  bool   // the word was judged: it is neither malformed nor after the end of the game
@@ -165,7 +164,7 @@ const (
 	Wrong
 )
 
-// Event is what a replay made of one line. It is complete when it is handed out.
+// Event is the judgement of one line. It is complete when it is handed out.
 type Event struct {
 	Line     notation.Line
 	Turn     int             // number of the turn that the line belongs to; 0 for none
@@ -173,20 +172,20 @@ type Event struct {
 	Words    []notation.Word // the actions of a turn that was carried out
 	Actions  []Action        // what each was taken for
 	Before   []*Replay       // the game before each; only if Options.Keep asks for it
-	After    *Replay         // the game after the line, likewise; nil while there is no position
+	After    *Replay         // the game after the line, also for Options.Keep; nil while there is no position
 	Carried  bool            // the line was a turn that was carried out
 	Findings []Finding
 	Side     int // how deep in side lines the line is; 0 in the game itself
 
 	positions []string // before each action, for rows
-	ready     bool     // there is a position after the line, likewise
+	ready     bool     // there is a position after the line, for rows
 
 	begins bool // the line begins a turn, or ends the one before it: nothing is folded across
 	ends   bool
 }
 
-// Row is one action of a log with all that is known of it, flat, for tables: what a
-// spreadsheet groups by. "" and 0 are for what there is not.
+// Row is one action of a log with all that is known of it, flat, for tables. "" and 0 mean that there
+// is no value.
 type Row struct {
 	Variant  string // the rules that it was judged by
 	Line     int    // of the log
@@ -199,19 +198,20 @@ type Row struct {
 	Piece    string // where pieces have names
 	From, To string // spaces, by their canonical names
 	Category string // a colour code
-	Due      string // the mark that is due
+	Due      string // the expected mark
 	Given    string // the mark that is written
 	Answer   Answer
 	Captured string // the player whose piece is sent home
 	Done     bool   // it was carried out
 	Legal    bool   // no finding about it is an error; one that the table let stand is none
-	Codes    []Code // of the findings about it; those about the line as a whole stand with the first action
+	Codes    []Code // of the findings about it; those about the line as a whole are with the first action
 	PlayedBy string // who played the colour, if a tag says so
 	Position string // the position before the action; "" if it was not judged
 }
 
-// rows tells the actions of the line, if it is a turn of p. The reader has to have kept the positions.
-func (ev *Event) rows(p *Replay, tell func(*Row)) {
+// rows calls row with the actions of the line, if it is a turn of p. The reader must have kept the
+// positions.
+func (ev *Event) rows(p *Replay, row func(*Row)) {
 	turn, ok := ev.Line.Node.(*notation.Turn)
 	if !ok {
 		return
@@ -242,11 +242,11 @@ func (ev *Event) rows(p *Replay, tell func(*Row)) {
 			r.Codes = append(r.Codes, f.Code)
 			r.Legal = r.Legal && f.Severity != SeverityError
 		}
-		tell(&r)
+		row(&r)
 	}
 }
 
-// take fills in what an action was taken for, but for whom it captures.
+// take fills in the fields of an action, except the captured player.
 func (r *Row) take(a *Action) {
 	r.Die, r.Piece, r.From, r.To, r.Category = a.Die, a.Piece, a.From, a.To, a.Category
 	r.Due, r.Given, r.Answer, r.Done = a.Due, a.Given, a.Answer, a.Done

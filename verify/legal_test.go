@@ -29,8 +29,8 @@ func combine(parts ...[]string) []string {
 
 var rolls = []string{"1:", "2:", "3:", "4:", "5:", "6:"}
 
-// TestLegalOrExplained holds that every well-formed action is either legal or told why not,
-// that no legal one is told anything, and that the replay is of the same opinion.
+// TestLegalOrExplained checks that Why gives a reason for exactly the well-formed actions that are not
+// legal, and that the replay agrees.
 func TestLegalOrExplained(t *testing.T) {
 	wheelWords := combine(rolls, []string{"hub", "bl", "or", "bl3", "bl2or", "or5bl", "pi1", "or2", "zz9"},
 		[]string{"", "/bl", "/ye", "/zz"}, []string{"", "@A", "@B"}, []string{"", "+", "*", "#", "-"})
@@ -61,11 +61,11 @@ func TestLegalOrExplained(t *testing.T) {
 				}
 				for _, name := range m.Rules {
 					if len(explain.RuleOf(game, name).Cites) == 0 && name != "must-move" && explain.RuleOf(game, name).Standing != "house rule" {
-						t.Errorf("%s: no clause stands behind the rule %s", m.Word, name)
+						t.Errorf("%s: the rule %s has no clause", m.Word, name)
 					}
 				}
 				if why := game.Why(m.Word); len(why) > 0 {
-					t.Errorf("%s is legal, and told %s", m.Word, why[0].Message)
+					t.Errorf("%s is legal, and Why says %s", m.Word, why[0].Message)
 				}
 			}
 			position, legal := game.Position(), 0
@@ -75,7 +75,7 @@ func TestLegalOrExplained(t *testing.T) {
 				line := notation.ParseLine(fmt.Sprintf("%d. %s %s", c.Number, game.Handles()[c.Seat], word), 1)
 				found := slices.ContainsFunc(game.Fork().Line(line).Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError })
 				if told != found {
-					t.Errorf("%s: told why it is illegal: %v; found illegal when played: %v", word, told, found)
+					t.Errorf("%s: Why gives a reason: %v; found illegal when played: %v", word, told, found)
 				}
 				if !told {
 					legal++
@@ -88,8 +88,8 @@ func TestLegalOrExplained(t *testing.T) {
 	}
 }
 
-// TestWhyTellsAll holds that each condition that fails is told, not the first only.
-func TestWhyTellsAll(t *testing.T) {
+// TestWhyReportsAll checks that Why reports each condition that fails, not only the first.
+func TestWhyReportsAll(t *testing.T) {
 	trespass := verify.Header{Variant: "trespass-1974", Players: []string{"Ann", "Ben"},
 		Setup: "5 Ann B2 B1,1,B3,B4,B5/B6,B7,B8,B9,B0/2,A0,B2,1/2,A7,2/A2,A8,1,A9,A6/A1,A3,1,A4,A5 A=7 B=?"}
 	trouble := verify.Header{Variant: "trouble-official", Players: []string{"Red", "Blue"}, Setup: "7 Red Red=home,home,re3,re6 Blue=home,home,home,home"}

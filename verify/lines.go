@@ -59,7 +59,7 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 		j.apart = true
 		assert := func(j *Judgement) { ev.ends = r.state(j, n) || ev.ends }
 		gap := r.gap
-		if r.inEach(j, assert); r.gap != gap { // too much is unknown to tell that it is wrong
+		if r.inEach(j, assert); r.gap != gap { // too much is unknown to call it wrong
 			r.inEach(j, assert)
 		}
 		if ev.ends {
@@ -151,7 +151,7 @@ func (r *Replay) directive(j *Judgement, d *notation.Directive) {
 	}
 	j.turn = turn
 	if r.notation == nil {
-		return // of an unknown game nobody knows what is foreign to it
+		return // the directives of an unknown game are unknown
 	}
 	if !slices.Contains(r.notation.keywords, d.Keyword.Text) {
 		r.foreign(j, d.Keyword)
@@ -204,7 +204,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	}
 	taking := r.takeInEach(j, t, uint8(seat))
 	ev.begins = taking.Begins
-	if r.gap { // too much is unknown to tell whose turn it is
+	if r.gap { // too much is unknown to say whose turn it is
 		r.syntaxOnly(j, t, 0)
 		r.unjudged(j, t)
 		return
@@ -247,8 +247,8 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	r.note(j)
 }
 
-// takeInEach is takeTurn in every position that the record allows. One without an error tells what
-// became of the line.
+// takeInEach is takeTurn in every position that the record allows. It returns the Taking of a position
+// without an error.
 func (r *Replay) takeInEach(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
 	if r.table.size() == 1 {
 		return r.takeTurn(j, t, seat)
@@ -300,7 +300,7 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 		f := j.RefuseIn(CodeTurnUnfinished, unfinished, t.Handle.Span, "")
 		if !j.Terse {
 			who, throw := r.handles[k.Open], r.terms.Throw
-			f.Message = fmt.Sprintf("the turn of %s is not over: a %s is due before %s may play", who, throw, t.Handle.Text)
+			f.Message = fmt.Sprintf("the turn of %s is not over: another %s must come before %s may play", who, throw, t.Handle.Text)
 			f.Help = append(f.Help, r.terms.Ends+"; if "+who+" did "+throw+" again, that action is missing")
 		}
 	}
@@ -448,7 +448,7 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 	if t == nil {
 		return false
 	}
-	if r.waiting || r.gap { // the first position after a malformed Setup, or behind a gap
+	if r.waiting || r.gap { // the first position after a malformed Setup, or after a gap
 		if err := t.resume(s.Position.Text); err != nil {
 			return j.noPosition(s, err)
 		}
@@ -474,7 +474,7 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 	return true
 }
 
-// noPosition reports an asserted position that is none.
+// noPosition reports an asserted position that is impossible or malformed.
 func (j *Judgement) noPosition(s *notation.State, err error) bool {
 	var wrong *rules.PositionError
 	if errors.As(err, &wrong) && wrong.Contradiction {
@@ -498,7 +498,7 @@ func (r *Replay) order(j *Judgement, o *notation.Order) {
 	case r.table == nil:
 		return
 	case r.turns.Played:
-		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "late"}, o.Keyword.Span, "the "+throw+"s for the first turn stand before turn 1")
+		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "late"}, o.Keyword.Span, "the "+throw+"s for the first turn must come before turn 1")
 		return
 	case r.turns.Ordered:
 		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "twice"}, o.Keyword.Span, "the "+throw+"s for the first turn are given twice")
@@ -511,8 +511,7 @@ func (r *Replay) order(j *Judgement, o *notation.Order) {
 	}
 }
 
-// rollOff finds who wins the roll for the first turn. Faults are reported; then nobody
-// does.
+// rollOff finds who wins the roll for the first turn. It reports faults; ok is then false.
 func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
 	throw := r.terms.Throw
 	fault := func(situation string, at notation.Span, message string) (uint8, bool) {
@@ -534,7 +533,7 @@ func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 			case turn.Twice:
 				return fault("once", roll.Handle.Span, roll.Handle.Text+" "+throw+"s twice in the same group")
 			case turn.NotLevel:
-				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie with anybody, and "+throw+"s again all the same")
+				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie with another player, and "+throw+"s again all the same")
 			case turn.NotTied:
 				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie for the highest "+throw+", and "+throw+"s again all the same")
 			}
@@ -544,11 +543,11 @@ func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 		case f == turn.Missing:
 			return fault([]string{"everybody", "tie"}[min(g, 1)], group[0].Handle.Span, r.handles[turn.Seat(seats)]+" does not "+throw+" in this group")
 		case f == turn.Won:
-			return fault("settled", o.Groups[g+1][0].Handle.Span, r.handles[turn.Seat(seats)]+" has won already; nobody "+throw+"s again")
+			return fault("settled", o.Groups[g+1][0].Handle.Span, r.handles[turn.Seat(seats)]+" has won already; no player "+throw+"s again")
 		case f == turn.Tied:
 			return fault("tie", o.Keyword.Span, "the highest "+throw+" is tied ("+r.names(seats)+"), and they do not "+throw+" again")
 		case f == turn.Unsettled:
-			return fault("tie", o.Keyword.Span, throw+"s are tied ("+r.names(seats)+"), and nobody "+throw+"s again")
+			return fault("tie", o.Keyword.Span, throw+"s are tied ("+r.names(seats)+"), and the tied players do not "+throw+" again")
 		case last:
 			return uint8(turn.Seat(seats)), true
 		}

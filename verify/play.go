@@ -18,7 +18,7 @@ import (
 // Move is one legal action.
 type Move struct {
 	Action
-	Word  string   // as a log would write it, with the mark that is due
+	Word  string   // as a log would write it, with the expected mark
 	Group Group    // what it is to a player
 	Rules []string // the rules and rule points that allow it, those of the move before those of the answer
 }
@@ -76,8 +76,8 @@ func (t *seated[S, A, W]) moves(s *S, actions []A) []Move {
 	return moves
 }
 
-// Nearest lists the legal actions that are most like a word, the nearest first; where pieces
-// have names, those of its piece stand before the others.
+// Nearest lists the legal actions that are most like a word, the nearest first; if pieces have names,
+// those of its piece come before the others.
 func (r *Replay) Nearest(word string, most int) []Move {
 	moves := r.Legal()
 	meant, _ := r.Read(word)
@@ -158,7 +158,7 @@ func (r *Replay) Read(word string) (a Action, ok bool) {
 // Blanks lists the ways to write a legal action with one part of it, or all of it, unknown.
 func (r *Replay) Blanks(word string) []string { return r.table.blanks(word) }
 
-// Write is the word for an action, legal or not, with the mark that it says is due.
+// Write is the word for an action, legal or not, with the mark in a.Due.
 func (r *Replay) Write(a Action) string { return r.table.write(a) }
 
 // judge is the judgement of a word by itself.
@@ -350,7 +350,7 @@ func (r *Reader) Opening(variant string, handles []string, chance *rand.Rand) ([
 	return r.options.Games.of(p.variant.Family).opening(p.variant, handles, chance), nil
 }
 
-// errForeign tells of a directive that no game has.
+// errForeign is the error for a directive that no game has.
 var errForeign = errors.New("no game has this directive")
 
 // Format gives a log its canonical form: what notation.Format does, with the names of

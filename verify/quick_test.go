@@ -17,7 +17,7 @@ import (
 	"tpnote/verify/play"
 )
 
-// bareSummary is what is found where nobody asks for more.
+// bareSummary has the results of a reader with Options.Bare.
 type bareSummary struct {
 	Found   []bareFinding
 	Verdict verify.Verdict
@@ -108,15 +108,15 @@ const (
 
 // hastyLogs are logs in which haste might miss something, with the rules that they are judged by.
 var hastyLogs = []struct{ name, by, log string }{
-	{"turns behind the end", "master-1981", wins + "12. Ben 1:bl-\n13. Ann 2:br- 3:bl-\n"},
+	{"turns after the end", "master-1981", wins + "12. Ben 1:bl-\n13. Ann 2:br- 3:bl-\n"},
 	{"a ruling on one of them", "master-1981", wins + "12. Ben 1:bl-\n13. Ann 2:br-\nruling stands\n14. Ben 1:bl-\n"},
 	{"a ruling on two lines of a turn", "master-1981", wins + "12. Ben 1:bl-\n12. Ben 2:br-\nruling stands\n14. Ben 1:bl-\n"},
-	{"a word that is none", "master-1981", wins + "12. Ben 1:bl-\n13. Ann 9:br-\n14. Ben 1:bl-\n"},
-	{"a box that is none", "genus-iii card-boxes=1", wins + "12. Ben 1:bl@A-\n13. Ann 2:br@B-\n14. Ben 1:bl-\n"},
+	{"a malformed word", "master-1981", wins + "12. Ben 1:bl-\n13. Ann 9:br-\n14. Ben 1:bl-\n"},
+	{"an unknown box", "genus-iii card-boxes=1", wins + "12. Ben 1:bl@A-\n13. Ann 2:br@B-\n14. Ben 1:bl-\n"},
 	{"a turn without a number", "master-1981", wins + "12\n. Ann 1:bl-\n"},
 	{"a line that is too long", "master-1981", wins + "12. Ben 1:bl-\n13. Ann" + strings.Repeat(" 1:bl-", notation.MaxLine/6) + "\n14. Ben 1:bl-\n"},
 	{"a player who is none", "master-1981", wins + "12. Ben 1:bl-\n13. Dora 2:br-\n14. Ben 1:bl-\n"},
-	{"a line that is none before the game goes on", "master-1981", wins + "12. Ben 1:bl-\n13. Ann\nstate 20 Ann Ann=bl3/bl Ben=or3\n25. Ben 1:or2-\n"},
+	{"a malformed line before the game goes on", "master-1981", wins + "12. Ben 1:bl-\n13. Ann\nstate 20 Ann Ann=bl3/bl Ben=or3\n25. Ben 1:or2-\n"},
 	{"turns of one who has left", "master-1981", three + "[Setup \"9 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3 Cleo=gr3\"]\nleave Cleo\n9. Ann 3:hub/ye#\n10. Ben 5:bl2-\n11. Ann 1:bl-\n12. Ben 1:bl-\n13. Cleo 2:br-\n14. Ann 1:bl-\n15. Ben\n16. Ben 1:bl-\n17. Cleo 1:bl-\nstate 30 Ann- Ann=hub/br,bl,or,ye,pi,gr# Ben=or3 Cleo=out\n"},
 	{"a game that goes on and ends again", "master-1981", wins + "12. Ben 1:bl-\nstate 20 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3\n20. Ann 2:bl1-\n21. Ben 1:or2-\n22. Ann 1:hub/ye#\n23. Ben 3:or3-\n24. Ann 2:br-\n25. Ben 3:or3-\n"},
 	{"a wrong player", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3-\n3. Ann 1:bl4-\n4. Cleo 1:or4-\n5. Ann 1:bl5-\n"},
@@ -126,8 +126,8 @@ var hastyLogs = []struct{ name, by, log string }{
 	{"a ruling on a wrong player", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3-\nruling stands\n3. Ann 1:bl4-\n4. Ben 3:or3-\n"},
 	{"a wrong player before a position", "master-1981", three + "1. Ann 3:bl3-\n2. Cleo 3:or3-\nstate 3 Ann Ann=bl3 Ben=hub Cleo=or3\n3. Ann 1:bl4-\n"},
 	{"more in a turn than its first line", never, logtest.Head + "[Setup \"9 Ann Ann=bl3 Ben=or3\"]\n9. Ann 4:or1+\n9. Ann 2:bl1+\n9. Ann 2:or1-\n10. Ben 1:or2-\n11. Ann 2:bl1-\n12. Ben 1:or1-\n"},
-	{"a word that is none behind an error", never, logtest.Head + "[Setup \"9 Ann Ann=bl3 Ben=or3\"]\n9. Ann 4:or1-\n10. Ben 1:or2-\n11. Ann 2:bl1-\n12. Ben 1:or1@C-\n"},
-	{"a position behind an error", never, logtest.Head + "[Setup \"9 Ann Ann=bl3 Ben=or3\"]\n9. Ann 4:or1-\n10. Ben 1:or2-\n11. Ann 2:bl1-\nstate 12 Ben Ann=bl1 Ben=or2\n"},
+	{"a malformed word after an error", never, logtest.Head + "[Setup \"9 Ann Ann=bl3 Ben=or3\"]\n9. Ann 4:or1-\n10. Ben 1:or2-\n11. Ann 2:bl1-\n12. Ben 1:or1@C-\n"},
+	{"a position after an error", never, logtest.Head + "[Setup \"9 Ann Ann=bl3 Ben=or3\"]\n9. Ann 4:or1-\n10. Ben 1:or2-\n11. Ann 2:bl1-\nstate 12 Ben Ann=bl1 Ben=or2\n"},
 }
 
 // TestHaste: of what a judge may pass over, or end before, nothing is missing.
@@ -139,8 +139,7 @@ func TestHaste(t *testing.T) {
 	}
 }
 
-// TestHasteInPlay is TestHaste in games of all variants, judged by each other, and in such that
-// somebody has damaged.
+// TestHasteInPlay is TestHaste in games of all variants, judged by each other, and in damaged ones.
 func TestHasteInPlay(t *testing.T) {
 	chance := rand.New(rand.NewPCG(17, 0))
 	player := logtest.NewReader(t, verify.Options{})

@@ -24,13 +24,13 @@ type Options struct {
 	Set         []string // "rule-point=value", each over the variant
 	Narrate     bool     // whether Action.Said is wanted
 	Keep        bool     // whether Event.Before and Event.After are wanted
-	Brief       bool     // of findings their grounds, clauses and help are not wanted
-	Bare        bool     // of findings nothing is wanted but code, severity, line and turn, until the next game is judged
-	NoRulings   bool     // judge as if no ruling stood in the log
-	NoSideLines bool     // pass side lines over: neither judge nor tell them
+	Brief       bool     // findings need no grounds, clauses and help
+	Bare        bool     // findings need only code, severity, line and turn, and are valid until the next game is judged
+	NoRulings   bool     // judge as if the log had no rulings
+	NoSideLines bool     // skip side lines: neither judge nor report them
 	Readings    Readings // reads on sensibly after errors; nil reads on as written
-	ReadWants   bool     // reads so, too, games with a comment that wants a finding
-	LastTurn    int      // stop behind the turn with this number; 0 replays all
+	ReadWants   bool     // use Readings also for games with a comment that wants a finding
+	LastTurn    int      // stop after the turn with this number; 0 replays all
 	Before      int      // stop before the turn with this number; 0 replays all
 
 	rows bool // whether events are for rows
@@ -57,7 +57,7 @@ type Reader struct {
 	room    []Finding // of the last game, where they are bare
 }
 
-// prepared is a variant, made ready to judge by.
+// prepared is a variant with its rules, or the error of making them.
 type prepared struct {
 	variant *variant.Variant
 	binding *binding
@@ -167,8 +167,8 @@ func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error
 	return r.Replays(name, dir, src, nil, func(g *Summary, _ *Replay) error { return done(g) })
 }
 
-// Replays is File with all that a replay has to say: see is told every line of a game as it
-// is judged, and done the replay as the game (or Options.LastTurn) leaves it. see may be nil.
+// Replays is File for callers that want more: it calls see with every line of a game as it is judged,
+// and done with the replay at the end of the game (or of Options.LastTurn). see may be nil.
 func (r *Reader) Replays(name, dir string, src io.Reader, see func(*Event), done func(*Summary, *Replay) error) (int, error) {
 	n := 0
 	for block, err := range notation.NewReader(src).Blocks() {
@@ -262,7 +262,7 @@ func (h *head) terminated() bool {
 	return Terminated(how)
 }
 
-// alike reports whether two heads have the same tags, but for Result.
+// alike reports whether two heads have the same tags, except Result.
 func (h *head) alike(g *head) bool {
 	within := func(a, b *head) bool {
 		for _, tag := range a.tags {
@@ -275,8 +275,8 @@ func (h *head) alike(g *head) bool {
 	return h.name == g.name && within(h, g) && within(g, h)
 }
 
-// at makes the line of a tag the one that is judged, and returns where its value stands. The
-// tag has to be given.
+// at makes the line of a tag the one that is judged, and returns the place of its value. The tag must
+// be given.
 func (h *head) at(j *Judgement, name string) notation.Span {
 	h.lines.Do(func() {
 		for line := range (notation.Block{Text: []byte(h.text), Line: h.line}).Lines() {
@@ -290,10 +290,10 @@ func (h *head) at(j *Judgement, name string) notation.Span {
 	return t.node().Value.Span
 }
 
-// results remembers what Result tags say.
+// results remembers parsed Result tags.
 var results = newMemo(notation.ParseResult)
 
-// read takes the tag lines of a game. What is wrong with their form is reported.
+// read takes the tag lines of a game, and reports faults of their form.
 func (h *head) read(j *Judgement, lines []notation.Line) {
 	for i := range lines {
 		j.Line = &lines[i]
@@ -328,10 +328,9 @@ func (h *head) readResult() {
 }
 
 // Start reads the tags of a game and sets the table. lines are those before the first line
-// of the game's body; number and line are those of the game, for what is reported. What is
-// wrong with the tags are the findings; if the game cannot be played, its lines are read for
-// their syntax alone. The error is that of Options: a *SetError, an *OtherGameError, or that
-// of Options.Variant.
+// of the game's body; number and line are those of the game, for reports. The findings are the faults
+// of the tags; if the game cannot be played, its lines are read for their syntax alone. The error is
+// that of Options: a *SetError, an *OtherGameError, or that of Options.Variant.
 func (r *Reader) Start(lines []notation.Line, dir string, number, line int) (*Replay, []Finding, error) {
 	return r.start(lines, notation.Block{}, dir, number, line)
 }

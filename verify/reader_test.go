@@ -14,7 +14,7 @@ import (
 	"tpnote/verify/play"
 )
 
-// TestRulesTag: a log that was made under other rules is told so, whatever they are called.
+// TestRulesTag checks the finding for a log that was made under other rules, whatever their name.
 func TestRulesTag(t *testing.T) {
 	print := logtest.Ruled(t, "master-1981").Fingerprint
 	for made, want := range map[string]string{
@@ -39,8 +39,8 @@ func TestRulesTag(t *testing.T) {
 	}
 }
 
-// TestWatched holds that the fast judge tells the positions that the replay of every line goes through,
-// and comes to the same, in logs that variants with other rules find much fault with, too.
+// TestWatched checks that the fast judge reports the same positions as the replay of every line, and
+// has the same results, also in logs with many errors under other rules.
 func TestWatched(t *testing.T) {
 	judges := map[string][]*verify.Reader{} // by game
 	for _, name := range logtest.Library().Builtin() {
@@ -102,6 +102,6 @@ func TestWatched(t *testing.T) {
 	}
 	logtest.Generated(t, func(name string, game *play.Played) { check(name, game.Log) })
 	if told == 0 {
-		t.Error("no position was told")
+		t.Error("no position was reported")
 	}
 }

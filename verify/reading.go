@@ -8,17 +8,17 @@ import (
 	"tpnote/verify/internal/quick"
 )
 
-// Reading is one way in which a record can have been meant, at the place of an error: what
-// would have to be changed so that the rest fits.
+// Reading is a likely meaning of a record at the place of an error: the changes after which the rest
+// fits.
 type Reading struct {
-	Kind     string  // what kind of slip it was, such as "character"; see spec/records.md
+	Kind     string  // the kind of slip, such as "character"; see spec/records.md
 	Message  string  // "5:re4-re5, not 5:re4-re6"
-	Cost     float64 // the unlikelier the dearer
-	Edits    []Edit  // in the order of the log; none where no change of the log says it
-	Fits     int     // how many turn lines behind the error were found to fit
-	Evidence int     // how many of them this reading alone makes legal
+	Cost     float64 // the less likely, the higher
+	Edits    []Edit  // in the order of the log; none if no change of the log expresses it
+	Fits     int     // how many turn lines after the error fit
+	Evidence int     // how many of them only this reading makes legal
 	Certain  bool    // it can be written without asking: see spec/records.md
-	From     int     // the first line where what is left out can be as well; 0 if nowhere else
+	From     int     // the first line where the missing text can be as well; 0 if nowhere else
 }
 
 // Edit replaces a part of a line. Where Column and EndColumn are equal, it inserts. The text
@@ -29,57 +29,56 @@ type Edit struct {
 	Out                     bool // the whole line is taken out
 }
 
-// Readings looks for what records with errors can have meant. It may be shared by
-// goroutines.
+// Readings looks for the likely meanings of records with errors. Goroutines may share it.
 type Readings interface {
-	// Seek says how to read on after the errors of a game, in the order of its lines. What it
-	// does not name is read on after as it is written.
+	// Seek says how to read on after the errors of a game, in the order of its lines. After an
+	// error that it does not name, the game is read on as it is written.
 	Seek(r *Record) []Slip
 }
 
-// Record is the body of a game for those who look for readings.
+// Record is the body of a game, for Readings.Seek.
 type Record struct {
 	Begin *Replay         // before the first of the lines; it is Quiet
-	Lines []notation.Line // all on which a reading may bear
-	Ruled []bool          // by line: the table has let stand what is wrong with it
+	Lines []notation.Line // all that a reading may change
+	Ruled []bool          // by line: the table let its errors stand
 }
 
 // Slip is an error of a record, and how to read on after it.
 type Slip struct {
-	Line     int // where it shows, an index in Record.Lines; the finding stands there
+	Line     int // the line of the finding, an index in Record.Lines
 	Readings []Reading
 	ReadOn   int // index in Readings, or -1
 	Help     []string
 	Notes    []Note
 
-	Withdrawn bool // what it may cost to look for readings was spent here
+	Withdrawn bool // the budget for the search ended here
 
 	// Lines[At:At+Size] are read as With instead, unless ReadOn is -1.
 	At, Size int
 	With     []notation.Line
-	Then     *Replay // behind them, where they are legal and leave turns out; else nil
+	Then     *Replay // the replay after them, if they are legal and some turns are missing; else nil
 }
 
-// This file reads a game again whose record has a slip: once it is known what the record can
-// have meant, every line is judged anew, those of a reading in the place of what is written.
+// This file reads a game with a slip again: after the search for readings it judges every line a second
+// time, with the lines of the readings in place of the written ones.
 
-// maxReread is how many bytes a game may have for readings to be looked for: some 8,000 turns, of which
-// each is held with the position before it.
+// maxReread is the greatest size in bytes of a game with readings: some 8,000 turns. Each is held with
+// the position before it.
 const maxReread = 1 << 17
 
 // rereading is a game that is judged with the readings that were found.
 type rereading struct {
 	*drive
 	lines   []notation.Line   // without side lines
-	aside   [][]notation.Line // by line: the side lines behind it; the first stand before all lines
+	aside   [][]notation.Line // by line: the side lines after it; the first come before all lines
 	ruled   []bool
 	slips   []Slip            // by line
 	patches map[int]*Slip     // by the line where their readings begin
-	due     map[int][]Finding // by line: what is said of slips that show there, under a reading that bears on an earlier line
-	apart   bool              // the next turn line stands behind a reading: its number says nothing
+	due     map[int][]Finding // by line: findings of slips that appear there, but whose reading changes an earlier line
+	apart   bool              // the next turn line follows a reading: its number says nothing
 }
 
-// reread looks for readings, and judges the game again, whose first error stands on a line.
+// reread looks for readings, and judges the game again. slip is the line of its first error.
 func (d *drive) reread(slip int) (*Summary, *Replay, error) {
 	r := rereading{drive: d, patches: map[int]*Slip{}, due: map[int][]Finding{}}
 	begins := d.approach(slip)
@@ -122,11 +121,11 @@ func (d *drive) reread(slip int) (*Summary, *Replay, error) {
 	return g, d.replay, nil
 }
 
-// readingTurns is how many turn lines before an error a reading may bear on.
+// readingTurns is how many turn lines before an error a reading may change.
 const readingTurns = 32
 
-// approach begins the body nearer to an error, if a fast judge can tell that there is nothing
-// to say of the lines before: no reading bears on them. It reports whether a turn begins in them.
+// approach begins the body nearer to an error, if the fast judge finds the lines before legal and
+// ordinary: no reading changes them. It reports whether a turn begins in them.
 func (d *drive) approach(slip int) (begins bool) {
 	skim := d.Reader.skimmer
 	if !d.quick || !d.begin.certain() || !skim.start(d.begin, d.body, nil) {
@@ -242,7 +241,7 @@ func (r *rereading) written(i int) {
 	r.asides(i + 1)
 }
 
-// read judges the lines of a reading. What is said of the slip is said of what is written.
+// read judges the lines of a reading. The findings of the slip are about the written text.
 func (r *rereading) read(s *Slip) {
 	found := r.asWritten(s)
 	place(found, r.block)
@@ -256,7 +255,7 @@ func (r *rereading) read(s *Slip) {
 	}
 	var before []*Replay // before the turns of the reading
 	with := s.With
-	if s.Then != nil && r.untold() {
+	if s.Then != nil && r.unseen() {
 		with = nil
 	}
 	for i := range with {
@@ -264,7 +263,7 @@ func (r *rereading) read(s *Slip) {
 			before = append(before, r.replay.Fork())
 		}
 		if t, ok := with[i].Node.(*notation.Turn); ok && t.More {
-			r.replay.table.keepSmall(r.untold())
+			r.replay.table.keepSmall(r.unseen())
 		}
 		ev := r.replay.Line(with[i])
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return s.Then != nil || f.Severity != SeverityError })
@@ -272,7 +271,7 @@ func (r *rereading) read(s *Slip) {
 		found = nil
 	}
 	if s.Then != nil {
-		r.replay.then(s.Then.table, s, r.untold())
+		r.replay.then(s.Then.table, s, r.unseen())
 	}
 	r.found.line(found, true) // of a reading without lines
 	r.found.first = -1
@@ -282,7 +281,7 @@ func (r *rereading) read(s *Slip) {
 		case !r.sided:
 		case last < 0:
 			r.before = r.replay.Fork()
-		case s.Size == 1: // turns that were left out stand before it
+		case s.Size == 1: // missing turns come before it
 			r.before = before[last]
 		default:
 			r.before = before[min(i, last)]
@@ -291,11 +290,11 @@ func (r *rereading) read(s *Slip) {
 	}
 }
 
-// untold reports whether nobody is told of the lines, and no fork outlives the next.
-func (r *rereading) untold() bool { return r.see == nil && !r.sided }
+// unseen reports whether no caller sees the lines, and no fork outlives the next line.
+func (r *rereading) unseen() bool { return r.see == nil && !r.sided }
 
-// then goes on behind a reading whose lines are known to lead there: from a table that is at its
-// position. own is as for keepSmall.
+// then goes on after a reading with known consequences: from the table at, which has the position
+// after it. own is as for keepSmall.
 func (r *Replay) then(at table, s *Slip, own bool) {
 	terse := r.terse
 	r.table, r.course, r.counts = at, s.Then.course, s.Then.counts
@@ -303,7 +302,7 @@ func (r *Replay) then(at table, s *Slip, own bool) {
 	r.table.keepSmall(own)
 }
 
-// sumUp sums up what is said of slips that show in a line.
+// sumUp adds the findings of slips that appear in a line to the summary.
 func (r *rereading) sumUp(slips []Finding) {
 	if slips != nil {
 		r.found.line(slips, true)
@@ -311,7 +310,7 @@ func (r *rereading) sumUp(slips []Finding) {
 	}
 }
 
-// say tells a line, with what is said of slips that show in it.
+// say reports a line, with the findings of slips that appear in it.
 func (r *rereading) say(ev Event, slips []Finding) {
 	r.sumUp(slips)
 	r.take(ev)
@@ -320,13 +319,13 @@ func (r *rereading) say(ev Event, slips []Finding) {
 	}
 }
 
-// asWritten is what is wrong with the line of a slip where its reading is not taken.
+// asWritten returns the findings of the line of a slip without its reading.
 func (r *rereading) asWritten(s *Slip) []Finding {
 	shadow := r.replay.Fork()
 	for i := s.At; i < s.Line; {
 		if other := r.patch(i, s); other != nil {
 			if other.Then != nil {
-				shadow.then(other.Then.table.fork(nil), other, r.untold())
+				shadow.then(other.Then.table.fork(nil), other, r.unseen())
 			} else {
 				for _, line := range other.With {
 					shadow.Line(line)
@@ -341,18 +340,18 @@ func (r *rereading) asWritten(s *Slip) []Finding {
 	return shadow.Line(r.lines[s.Line]).Findings
 }
 
-// withdraw adds to what is found of a line that no more help is given behind it.
+// withdraw adds to the findings of a line that no corrections are suggested after it.
 func (s *Slip) withdraw(found []Finding, line *notation.Line) []Finding {
 	if !s.Withdrawn {
 		return found
 	}
-	return append(found, withdrawn(line, "so much of this game does not fit that no more is read otherwise than it is written"))
+	return append(found, withdrawn(line, "too many possibilities; no corrections are suggested from here on"))
 }
 
-// withdrawn is the note that no more help is given from a line on.
+// withdrawn is the note that no corrections are suggested from a line on.
 func withdrawn(line *notation.Line, why string) Finding {
 	return Finding{Code: CodeHelpWithdrawn, Severity: SeverityNote, Span: line.Span, Text: line.Text, Message: why,
-		Help: []string{"mend the findings above, and run again"}, apart: true}
+		Help: []string{"correct the errors above, and run again"}, apart: true}
 }
 
 // explain gives the first error of a line its readings.
@@ -364,9 +363,8 @@ func (s *Slip) explain(found []Finding) {
 	}
 }
 
-// alone gives the first error its readings, and leaves out what only followed from the slip:
-// whatever else is wrong with the line is wrong under the reading too, unless that is that the
-// whole turn is unknown.
+// alone gives the first error its readings, and leaves out mere consequences of the slip: the other
+// errors of the line, unless the reading is a wholly unknown turn.
 func (s *Slip) alone(found []Finding) []Finding {
 	s.explain(found)
 	if k := s.Line - s.At; k < s.Size && len(s.With) == s.Size {
@@ -384,24 +382,24 @@ func (s *Slip) alone(found []Finding) []Finding {
 	return kept
 }
 
-// Tried is what a line came to, for those who ask whether it fits and not why.
+// Tried is the short judgement of a line, for callers that ask whether it fits and not why.
 type Tried struct {
 	Errors  int  // how many there are
 	Action  int  // number of the first action with one, from 1; 0 if the line as a whole has it
 	Code    Code // of the first
-	Number  bool // the turn has another number than the one due
+	Number  bool // the turn has an unexpected number
 	Skipped bool // that action was not carried out
 	Size    int  // in how many positions it was tried
 	Turn    bool // one of the errors is part of the turn: no directive's, and no earlier line's
 }
 
-// Quiet is a fork for trying lines out: it says of a line no more than Tried does. It and its
-// forks serve one goroutine.
+// Quiet returns a fork for trying lines out: it reports no more than Tried. It and its forks serve one
+// goroutine.
 func (r *Replay) Quiet() *Replay {
 	q := r.Fork()
 	q.terse = true
 	if q.table != nil {
-		q.table.forget() // where nobody reads why, no last action is kept
+		q.table.forget() // without grounds, no last action is needed
 		q.table.keepSmall(true)
 	}
 	return q
@@ -418,9 +416,10 @@ func (r *Replay) Narrow(fits func(q *Replay) bool) bool {
 	})
 }
 
-// Likeliest keeps those positions of a set of which least is wrong, or so much more. How much
-// that is it asks of a replay at each of them alone, with a bound above which nobody need count. It
-// reports whether there is any of which at most so much is wrong; if not, all stay.
+// Likeliest keeps the positions of a set with the fewest faults, and those with up to more faults above
+// that. It calls wrong with a replay at each position alone to count them; wrong may stop counting
+// above its bound most. Likeliest reports whether some position has at most most faults; if not, all
+// stay.
 func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) bool {
 	if !r.Ready() {
 		return false
@@ -444,7 +443,7 @@ func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) 
 	return least <= most
 }
 
-// Readable reports whether readings are looked for where a line has an error: it is a turn, or it is
+// Readable reports whether readings are sought for an error of a line: the line is a turn, or it is
 // neither a tag nor a directive of the game.
 func (r *Replay) Readable(line *notation.Line) (turn, bad bool) {
 	switch n := line.Node.(type) {
@@ -464,7 +463,7 @@ func (r *Replay) Parses(word string) bool { return r.rules.syntax(word) == nil }
 // Size is how many positions the record allows.
 func (r *Replay) Size() int { return r.table.size() }
 
-// Skip passes over a turn line: the player and the number of the next one are believed.
+// Skip skips a turn line: the player and the number of the next one are believed.
 func (r *Replay) Skip() { r.turns.Skip() }
 
 // Try judges one line like Line, and carries it out, in a replay that is Quiet.
@@ -515,7 +514,7 @@ func (t *seated[S, A, W]) legalWords(dst []string) []string {
 	return dst
 }
 
-// ResultFits reports whether the Result tag may say what it says, if the game ends here.
+// ResultFits reports whether the Result tag is possible, if the game ends here.
 func (r *Replay) ResultFits() bool {
 	if !r.head.given("Result") || !r.Ready() || r.gap {
 		return true

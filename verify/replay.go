@@ -18,9 +18,9 @@ import (
 type Replay struct {
 	reader  *Reader
 	head    *head            // the tags; shared by forks, never changed
-	variant *variant.Variant // nil if the tags name none that can be had
-	rules   *binding         // likewise
-	// notation is what the game's words look like; nil if the tags name no game.
+	variant *variant.Variant // nil if the tags name no known one
+	rules   *binding         // nil if variant is
+	// notation knows the form of the game's words; nil if the tags name no game.
 	notation *gameNotation
 	terms    Terms // of the game
 	handles  []string
@@ -28,10 +28,10 @@ type Replay struct {
 	table table // nil if the game cannot be replayed
 	course
 	counts
-	tallied tallied // what has been counted; nil where no tally line follows
+	tallied tallied // the counts for tally lines; nil if no tally line follows
 }
 
-// course is what of a replay, beside its position, bears on the lines that follow.
+// course is the part of a replay, apart from its position, that bears on the following lines.
 type course struct {
 	waiting bool // the Setup is malformed: the table is not used until a state line gives a position
 	turns   turn.Machine
@@ -42,7 +42,7 @@ type course struct {
 	more    bool // a word with unknown parts is "..."
 	unsure  int  // the turn of the first word that leaves more open than one position
 	gap     bool // a gap is open: nothing is judged before the next state line
-	behind  bool // a turn or an action stands behind the end of the game
+	behind  bool // a turn or an action came after the end of the game
 }
 
 // counts is what a replay has counted for its summary.
@@ -54,8 +54,8 @@ type counts struct {
 	skipped int // turns in gaps
 }
 
-// ForkInto makes q an independent copy of the replay. Into storage that a fork of the same
-// game has used before it allocates nothing.
+// ForkInto makes q an independent copy of the replay. If q has held a fork of the same game before, it
+// allocates nothing.
 func (r *Replay) ForkInto(q *Replay) {
 	used, counts := q.table, q.tallied
 	if q.head == r.head && q.reader == r.reader && r.head != nil { // of one game
@@ -97,12 +97,12 @@ func (r *Replay) Same(q *Replay) bool {
 	return r.table == nil || r.table.same(q.table)
 }
 
-// Stands reports whether both replays, of one game, stand at the same position, which allows the
-// same of whoever acts.
+// Stands reports whether both replays, of one game, have the same position, with the same legal
+// actions for any player.
 func (r *Replay) Stands(q *Replay) bool { return r.table.same(q.table) }
 
-// Recount gives a replay the counts that it would have, had its game come to where to is in
-// the place of from, which is the same.
+// Recount gives a replay the counts that it would have if its game had reached to instead of from,
+// which is the same position.
 func (r *Replay) Recount(from, to *Replay) {
 	r.taken += to.taken - from.taken
 	r.actions += to.actions - from.actions
@@ -125,8 +125,7 @@ func (r *Replay) Retag(begin *Replay) bool {
 	return true
 }
 
-// Telling is a fork whose events have all there is to tell: see Options.Keep and
-// Options.Narrate.
+// Telling returns a fork with full events: see Options.Keep and Options.Narrate.
 func (r *Replay) Telling() *Replay {
 	q := r.Fork()
 	q.reader = r.reader.With(func(o *Options) { o.Keep, o.Narrate = true, true })
@@ -176,8 +175,8 @@ func (r *Replay) Clock() rules.Clock { return *r.table.Clock() }
 // position.
 func (r *Replay) InGap() bool { return r.gap }
 
-// RollsOff is how ties of the rolls for the first turn are broken, a value of rolloff-tie; ok is
-// false where nobody rolls.
+// RollsOff returns how ties of the rolls for the first turn are broken, a value of rolloff-tie; ok is
+// false for a game without such rolls.
 func (r *Replay) RollsOff() (tie string, ok bool) {
 	if !r.rules.rollsOff {
 		return "", false
@@ -188,8 +187,8 @@ func (r *Replay) RollsOff() (tie string, ok bool) {
 // Directives are the keywords of the lines that the game has for itself.
 func (r *Replay) Directives() []string { return r.rules.keywords }
 
-// Opening gives the lines that have to stand before turn 1, in the plainest way; nil where
-// there are none.
+// Opening returns the lines that must come before turn 1, in the plainest form. It is nil for a game
+// that needs none.
 func (r *Replay) Opening() []string {
 	return r.reader.options.Games.of(r.variant.Family).opening(r.variant, r.handles, nil)
 }
@@ -206,10 +205,10 @@ func (r *Replay) AppendPosition(dst []byte) []byte { return r.table.Position(dst
 // Outcome is how the game stands.
 func (r *Replay) Outcome() Outcome { return r.table.outcome() }
 
-// Result is how the game stands, as a Result tag gives it: "*" while nobody has won.
+// Result is the result so far, as in a Result tag: "*" before a win.
 func (r *Replay) Result() string { return r.Outcome().String() }
 
-// Board is the position for those who draw it.
+// Board is the position in a form for drawing.
 func (r *Replay) Board() Board { return r.table.board() }
 
 // finish ends a game: the position, the result, and the Result tag against it.
@@ -265,8 +264,8 @@ func (r *Replay) agreed() (o Outcome, same bool) {
 	return o, same
 }
 
-// narrowed is the game without those positions that the record allows but for its Result tag;
-// it is the game itself where none is right by that.
+// narrowed returns the replay without the positions that contradict the Result tag, and the replay
+// itself if all do.
 func (r *Replay) narrowed() *Replay {
 	if !r.head.given("Result") || !r.Ready() || r.gap || r.table.size() == 1 || r.reader.options.cut() {
 		return r
@@ -347,7 +346,7 @@ func (r *Replay) resultTag(j *Judgement, tag *headTag, o *Outcome) {
 	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.value, o.String())
 	switch {
 	case o.Winners == nil:
-		message = fmt.Sprintf("the log gives the result %q, but nobody has won yet", tag.value)
+		message = fmt.Sprintf("the log gives the result %q, but no player has won yet", tag.value)
 	case given.Open:
 		message = "the log says that the game is unfinished, but " + o.said()
 	}

@@ -68,7 +68,7 @@ func (t *Seats[S, A]) Assert(text string, leeway turn.Leeway) (bool, error) {
 	return same, nil
 }
 
-// shows reports whether two positions have the same text, perhaps but for TURN WHO.
+// shows reports whether two positions have the same text; butWho ignores TURN WHO.
 func (t *Seats[S, A]) shows(a, b S, butWho bool) bool {
 	if !butWho {
 		return t.Engine.Shown(a) == t.Engine.Shown(b)
@@ -273,7 +273,7 @@ func (t *seated[S, A, W]) count(a Action, who uint8, add func(seat uint8, key st
 	}
 }
 
-// standing is what the positions of the set say of a key that stands there.
+// standing returns the range of a key that is read from the positions of the set.
 func (t *seated[S, A, W]) standing(seat uint8, key string) (n between, ok bool) {
 	c, counts := t.rules.(Counter[S])
 	if !counts {

@@ -9,30 +9,30 @@ import (
 	"tpnote/verify/internal/turn"
 )
 
-// A record with unknown parts allows more than one position. A table then holds the set of
-// them: what is judged is judged in each, and those in which it is legal are kept. Members of
-// a set are flat values, merged where they are equal.
+// A record with unknown parts allows more than one position. A table then holds the set of them. It
+// judges each line in every member, and keeps the members in which the line is legal. Members are flat
+// values; equal ones are merged.
 
-// The bounds of a set. A set that grows beyond its bound is cut there, and the replay says
-// so: from then on it cannot tell that nothing fits.
+// The bounds of a set. A set that grows beyond its bound is cut there, and the replay reports that:
+// from then on it cannot be sure that nothing fits.
 const (
-	maxSet   = 20_000    // members of a set,
-	maxSteps = 3_000_000 // until so many positions have been looked at in a game;
-	lowSet   = 400       // then this many,
-	mostMade = 9_000_000 // until so many have been: then nobody can follow the game
+	maxSet   = 20_000    // members of a set
+	maxSteps = 3_000_000 // positions examined in a game, after which lowSet bounds its sets
+	lowSet   = 400       // members of a set
+	mostMade = 9_000_000 // positions examined in a game, after which it is not followed any more
 
-	// A reading says of a turn that was left out only that there was one, and the set of what
-	// it can have been is kept small: a turn of more actions is too rare to pay for.
+	// A reading with a missing turn keeps a small set of the candidates for that turn: turns of more
+	// than readingActions actions are too rare to pay for.
 	readingSet     = 800
-	readingTries   = 12_800 // so many positions are looked at for it, of which some lines leave few
+	readingTries   = 12_800 // positions examined for it; later lines leave few of them
 	readingActions = 3
 )
 
-// maxWays is where the counting of fillings ends.
+// maxWays is where the count of fillings ends.
 const maxWays = 1_000_000_000
 
-// standing is what a member of a set has beside its position: the turn machine, and whether
-// the turn under way has had an error.
+// standing is the part of a member of a set apart from its position: the turn machine, and whether the
+// turn under way has had an error.
 type standing struct {
 	turns turn.Machine
 	erred bool
@@ -135,12 +135,12 @@ func (h *sums) take(slot *sumSlot, sum uint64, at int32) {
 	}
 }
 
-// sumOf is a number by which what is comparable is looked for.
+// sumOf is a hash of a comparable value.
 func sumOf[S comparable](s *S) uint64 { return maphash.Comparable(memberSeed, *s) }
 
-// storage is what the steps of a table work in. The tables of Quiet replays, and while nobody else
-// has it that of a game with readings, share that of their binding; others have one each: two of
-// them may be asked at the same time.
+// storage is memory for the steps of a table. The tables of Quiet replays share that of their binding,
+// and so does the table of a game with readings while it is free. Other tables have their own, because
+// two of them may be used at the same time.
 type storage[S comparable, A any] struct {
 	actions       []A
 	index, seen   sums
@@ -216,7 +216,7 @@ func (t *seated[S, A, W]) ways() (n uint64, capped bool) {
 	return n, n >= maxWays || t.set.cut
 }
 
-// exhausted reports whether so many positions have been looked at that no more are.
+// exhausted reports whether the budget of positions of the game is used up.
 func (t *seated[S, A, W]) exhausted() bool {
 	return len(t.set.list) > 1 && !t.set.small && t.set.steps > mostMade
 }
@@ -235,9 +235,9 @@ func (t *seated[S, A, W]) load(i int, own standing) standing {
 	return m.standing
 }
 
-// step makes the next set: judge is called for every member, with the table at its position,
-// and keeps what comes of it. If judge keeps nothing at all, the set stays as it was, and step
-// answers false. The table is left at the first member.
+// step makes the next set: it calls judge for every member, with the table at its position, and judge
+// keeps the positions that follow. If judge keeps none at all, the set does not change, and step
+// returns false. The table is left at the first member.
 func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(standing))) (standing, bool) {
 	next := t.nextSet()
 	before, ways := t.State, uint64(0) // that lead to the member
@@ -247,7 +247,7 @@ func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(s
 	}
 	keep := func(at standing) { next.add(t.rules.Sum(&t.State), &t.State, at, ways) }
 	for i := range t.size() {
-		if next.cut { // what comes to positions that it has cannot be told any more
+		if next.cut { // the ways to the positions that it has are unknown from here on
 			break
 		}
 		at := t.load(i, own)
@@ -292,8 +292,8 @@ func (t *seated[S, A, W]) keep(which func(i int) bool) standing {
 	return at
 }
 
-// fill keeps every legal action that a word with unknown parts can have been, in the position
-// that the table is at, with the given standing. seen is told each of them; it may be nil.
+// fill keeps the position after every legal action that fits a word with unknown parts, from the
+// position of the table, with the given standing. It calls seen with each action; seen may be nil.
 func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
 	w, room := t.word(word), t.room()
 	room.actions = t.Engine.Legal(room.actions[:0], &t.State)
@@ -312,8 +312,8 @@ func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
 	}
 }
 
-// fillings lists what a word with unknown parts can have been in the turn with a number, in any of
-// the first positions of the set.
+// fillings lists the possible actions for a word with unknown parts in the turn with a number, in the
+// first most positions of the set.
 func (t *seated[S, A, W]) fillings(word string, number, most int) []Filling {
 	w := t.word(word)
 	var list []Filling
@@ -347,11 +347,11 @@ func (t *seated[S, A, W]) fillings(word string, number, most int) []Filling {
 	return list
 }
 
-// sampled is how many positions of a set stand for those in which a filling is legal.
+// sampled is the size of a sample of the positions in which a filling is legal.
 const sampled = 32
 
-// sample keeps the positions that stand for a filling, if it was found in the same set, and
-// bounds the sets to come. ok is false if nothing is left out.
+// sample keeps the sample of positions for a filling, if it was found in the same set, and bounds the
+// sets to come. ok is false if it drops no position.
 func (t *seated[S, A, W]) sample(f *Filling) (at standing, ok bool) {
 	t.keepSmall(true)
 	if ok = len(t.set.list) == f.of && f.of > len(f.in); ok {
@@ -360,7 +360,7 @@ func (t *seated[S, A, W]) sample(f *Filling) (at standing, ok bool) {
 			return found
 		})
 	}
-	t.set.few, t.set.cut = true, true // some positions are left out, of which nothing is to be said
+	t.set.few, t.set.cut = true, true // the dropped positions need no report
 	return at, ok
 }
 
@@ -373,8 +373,7 @@ func (t *seated[S, A, W]) unknown(word string) bool {
 	return ok && u.Unknown()
 }
 
-// positions lists the positions of the set, at most so many, in text order, and tells how many
-// more there are.
+// positions lists up to most positions of the set, in text order; more is the number of the others.
 func (t *seated[S, A, W]) positions(most int) (texts []string, more int) {
 	for i := range t.set.list {
 		s := t.set.list[i].state
@@ -399,9 +398,9 @@ func (t *seated[S, A, W]) outcomes(yield func(Outcome) bool) {
 	}
 }
 
-// fillTurn keeps what one or more legal actions that nobody wrote down can have made of the
-// turn under way, in the position that the table is at: turns of fewer actions first. It leaves out
-// what it has come to in the same step. start begins a step.
+// fillTurn keeps the positions after one or more missing actions of the turn under way, from the
+// position of the table: shorter turns first. It skips positions that it has reached already in this
+// step. start begins a step.
 func (t *seated[S, A, W]) fillTurn(at standing, start bool) {
 	turn := *t.Clock()
 	most, actions := maxSet, maxSet
@@ -410,7 +409,7 @@ func (t *seated[S, A, W]) fillTurn(at standing, start bool) {
 	}
 	room := t.room()
 	seen, next := &room.seen, &room.next
-	if start || t.set.small { // a reading looks only so far behind a position
+	if start || t.set.small { // a reading has a bound for each position
 		seen.empty()
 	}
 	standing, left := sumOf(&at), 0
@@ -436,7 +435,7 @@ func (t *seated[S, A, W]) fillTurn(at standing, start bool) {
 				}
 				sum := t.rules.Sum(next)
 				known := sum ^ standing
-				if !t.set.small { // it has seen what came of other positions, too
+				if !t.set.small { // it has seen positions after other members, too
 					known = sumOf(next) ^ standing
 				}
 				slot := seen.find(known, func(int32) bool { return true })
@@ -460,11 +459,11 @@ func (t *seated[S, A, W]) fillTurn(at standing, start bool) {
 	t.set.cut = t.set.cut || len(open) > 0
 }
 
-// keptSmall reports whether the set is bounded so. Of such a set an empty one proves little,
-// and the replay goes on as written.
+// keptSmall reports whether the set has the bounds of a reading. If such a set becomes empty, that
+// proves little, and the replay goes on as written.
 func (t *seated[S, A, W]) keptSmall() bool { return t.set.small }
 
-// Made is how many positions have been looked at so far for the sets that the record allows.
+// Made is how many positions have been examined so far for the sets that the record allows.
 func (r *Replay) Made() int {
 	if r.table == nil {
 		return 0
@@ -474,14 +473,14 @@ func (r *Replay) Made() int {
 
 func (t *seated[S, A, W]) made() int { return t.set.steps }
 
-// keepSmall bounds the sets to come as those of a reading. own says that the table does not
-// hold them for long, and is to reuse their storage.
+// keepSmall gives the sets to come the bounds of a reading. own says that the table does not hold them
+// for long, and may reuse their storage.
 func (t *seated[S, A, W]) keepSmall(own bool) { t.set.small, t.set.own = true, own }
 
 // release gives up the storage of others.
 func (t *seated[S, A, W]) release() { t.set.own = false }
 
-// resume goes on from the position that a text gives, behind a gap.
+// resume goes on from the position of a text, after a gap.
 func (t *seated[S, A, W]) resume(text string) error {
 	shown, err := t.Engine.ParsePosition(text, t.Handles)
 	if err == nil {
@@ -489,7 +488,7 @@ func (t *seated[S, A, W]) resume(text string) error {
 	}
 	if err == nil {
 		t.State = shown
-		t.set.cut = false // what was left out before has come to this, too
+		t.set.cut = false // this is the position in the dropped ones, too
 		t.forget()
 	}
 	return err

@@ -54,14 +54,13 @@ func TestClausesAreEnforced(t *testing.T) {
 	}
 }
 
-// TestMovementIsTold holds that every rulebook has its word on how to move, and that a
-// clause of its own stands behind it.
-func TestMovementIsTold(t *testing.T) {
+// TestMovementHasClauses checks that every rulebook has a clause on how to move.
+func TestMovementHasClauses(t *testing.T) {
 	index := explain.NewIndex(games.All)
 	topic, _ := index.Explain("movement")
 	for _, v := range logtest.Library().Variants("") {
 		if !slices.ContainsFunc(topic.Behind, func(c spec.Clause) bool { return c.Rulebook == v.Rulebook }) {
-			t.Errorf("no clause of %s stands behind movement", v.Rulebook)
+			t.Errorf("no clause of %s is about movement", v.Rulebook)
 		}
 		if len(spec.Enforcing(v.Rulebook, "movement")) > 2 {
 			t.Errorf("%s: many clauses are the one to quote for movement: %q", v.Rulebook, spec.Enforcing(v.Rulebook, "movement"))
@@ -386,7 +385,7 @@ func TestEveryNameIsExplained(t *testing.T) {
 		for _, g := range logtest.Replay(t, verify.Options{}, e.Page, e.Log) {
 			for _, f := range g.Findings {
 				if topic, _ := index.Explain(f.Rule); f.Rule != "" && topic.Points == nil && topic.Raises == nil && topic.Code == nil {
-					t.Errorf("%s:%d: a finding names the rule %s, which nobody explains", e.Page, e.Line, f.Rule)
+					t.Errorf("%s:%d: a finding names the rule %s, which no page explains", e.Page, e.Line, f.Rule)
 				}
 			}
 		}
@@ -442,7 +441,7 @@ func TestNotationPage(t *testing.T) {
 		}
 		slices.Sort(got)
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s (-read +told):\n%s", heading, diff)
+			t.Errorf("%s (-program +page):\n%s", heading, diff)
 		}
 	}
 }

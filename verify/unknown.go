@@ -10,12 +10,12 @@ import (
 	"tpnote/rules"
 )
 
-// This file judges records in which something is missing: parts that nobody wrote down, and
-// gaps. The replay then keeps the set of positions that the record allows (see set.go). What
-// is illegal in some of them only narrows the set; what is illegal in all is an error.
+// This file judges records with missing parts and gaps. The replay then keeps the set of positions
+// that the record allows (see set.go). An action that is illegal in some of them only narrows the set;
+// one that is illegal in all is an error.
 
 // inEach judges in every position that the record allows, and keeps those without an error.
-// If none is left, the error is that of the first, and all go on as the scorer says.
+// If none is left, the error is that of the first, and all go on as the record says.
 func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 	if r.table == nil || r.table.size() == 1 {
 		judge(j)
@@ -23,9 +23,9 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 	}
 	own := standing{r.turns, r.erred}
 	var raised []Finding // in the first position that fails
-	var shared []Finding // warnings that all of those raise which are kept
+	var shared []Finding // warnings that all kept positions raise
 	var each Judgement
-	var spare []Finding // storage that nobody reads any more
+	var spare []Finding // storage for reuse
 	pass := func(believing bool) bool {
 		kept := 0
 		at, ok := r.table.step(own, func(at standing, keep func(standing)) {
@@ -75,7 +75,7 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 	j.findings = append(j.findings, raised...)
 }
 
-// common is those findings that stand in both lists, by code and place.
+// common returns the findings that are in both lists, by code and place.
 func common(a, b []Finding) []Finding {
 	var both []Finding
 	for _, f := range a {
@@ -202,7 +202,7 @@ func (r *Replay) cut() bool {
 	return capped && r.table.overflown() && !r.table.keptSmall()
 }
 
-// giveUp goes on as behind a gap: too much is unknown.
+// giveUp goes on as after a gap: too much is unknown.
 func (r *Replay) giveUp(j *Judgement) {
 	what := "what follows is not judged before the next state line"
 	if _, state := j.Line.Node.(*notation.State); state {
@@ -244,15 +244,15 @@ func (r *Replay) unjudged(j *Judgement, t *notation.Turn) {
 	}
 }
 
-// ruling judges a ruling line. What it does to the turn before it is for the drive, which
-// knows of it when it judges the turn.
+// ruling judges a ruling line itself. The drive reads ahead for rulings, and changes the findings of
+// the turn before.
 func (r *Replay) ruling(j *Judgement, n *notation.Ruling) {
 	if !r.rulable && !r.reader.options.NoRulings {
-		j.Error(CodeRuling, n.Keyword.Span, "a ruling stands behind a turn with an error, once; there is none before it")
+		j.Error(CodeRuling, n.Keyword.Span, "a ruling can only follow a turn with an error, and only once")
 	}
 }
 
-// Unknown is what a record leaves open.
+// Unknown counts the open parts of a record, and lists its possible positions.
 type Unknown struct {
 	Parts     int      // words with "?", and "..."
 	Gaps      int      // gap lines
@@ -278,19 +278,19 @@ func (r *Replay) Unknown() Unknown {
 	return u
 }
 
-// Filling is an action that a word with unknown parts can have been.
+// Filling is a possible action for a word with unknown parts.
 type Filling struct {
 	// Words are its spellings, at least one. Where the record allows several positions, marks
 	// and routes may differ.
 	Words []string
 
 	in []int32 // some of the positions in which it is legal, by index,
-	of int     // of so many
+	of int     // the size of the set
 }
 
-// Sample leaves to r, a fork of the replay before a line, some of the positions in which the first
-// word of the line can have been f, and bounds the sets to come. A line that is legal then is
-// legal in the record; an error proves nothing.
+// Sample keeps in r, a fork of the replay before a line, some of the positions in which the first word
+// of the line can mean f, and bounds the sets to come. A line that is legal then is legal in the
+// record; an error proves nothing.
 func (r *Replay) Sample(f *Filling) {
 	if !r.Ready() {
 		return
@@ -300,8 +300,8 @@ func (r *Replay) Sample(f *Filling) {
 	}
 }
 
-// Fillings lists what a word with unknown parts can have been here, in the turn under way. Of a
-// word that is no action, or has no unknown part, there are none.
+// Fillings lists the possible actions for a word with unknown parts here, in the turn under way. It is
+// empty for other words.
 func (r *Replay) Fillings(word string) []Filling {
 	if !r.Ready() || r.gap || r.rules.syntax(word) != nil || !r.table.unknown(word) {
 		return nil
@@ -309,14 +309,14 @@ func (r *Replay) Fillings(word string) []Filling {
 	return r.table.fillings(word, r.number, r.table.size())
 }
 
-// mostSaid is how many fillings are named where a word is told in words, and mostGuessed in how
-// many positions they are looked for.
+// mostSaid is how many fillings a description of a word names, and mostGuessed in how many positions
+// they are sought.
 const (
 	mostSaid    = 6
 	mostGuessed = 500
 )
 
-// guessed says in words what a word with unknown parts can have been.
+// guessed describes the possible actions for a word with unknown parts.
 func (r *Replay) guessed(word string) string {
 	list := r.table.fillings(word, r.number, mostGuessed)
 	least := ""
@@ -339,14 +339,14 @@ func (r *Replay) guessed(word string) string {
 // certain reports whether the record allows one position alone.
 func (r *Replay) certain() bool { return r.Ready() && !r.gap && r.table.size() == 1 }
 
-// Tallies: a tally line says what somebody else has counted of a player. It is held against
-// what the replay has counted since the beginning of the log. Where parts are unknown, the
-// replay knows no more than from where to where a count can be.
+// Tallies: a tally line gives a count that another person kept of a player. The replay compares it
+// with its own count since the beginning of the log. With unknown parts, the replay knows only the
+// range of a count.
 
-// everyCount is what can be counted in every game.
+// everyCount lists the keys that every game can count.
 var everyCount = []string{"turns", "rolls", "sixes", "pips"}
 
-// counted is what is counted: of whom, and what.
+// counted is a key of a player.
 type counted struct {
 	seat uint8
 	key  string
@@ -355,7 +355,7 @@ type counted struct {
 // between is the least and the most that a count can be.
 type between struct{ least, most int }
 
-// unbounded is added to the most that a count can be where nobody knows.
+// unbounded is added to the most of a count without a known bound.
 const unbounded = 1_000_000_000
 
 // tallied is what a replay has counted. A nil tallied counts nothing: no tally line follows.
@@ -377,7 +377,7 @@ func (t tallied) action(on table, a Action, who uint8) {
 	}
 }
 
-// countAction tells what an action adds to the counts.
+// countAction calls add with the counts that an action adds.
 func countAction(on table, a Action, who uint8, add func(seat uint8, key string, least, most int)) {
 	if a.Die != 0 {
 		add(who, "rolls", 1, 1)
@@ -424,7 +424,7 @@ func (t tallied) spread(s *spread) {
 	}
 }
 
-// anything notes that nobody knows how much was done.
+// anything notes that an unknown number of actions was done.
 func (t tallied) anything(seats int) {
 	if t == nil {
 		return
@@ -434,7 +434,7 @@ func (t tallied) anything(seats int) {
 	}
 }
 
-// anyKey counts the places where nobody knows how much was done.
+// anyKey counts the places with an unknown number of actions.
 const anyKey = "..."
 
 // tally judges a tally line.
@@ -448,7 +448,7 @@ func (r *Replay) tally(j *Judgement, t *notation.Tally) {
 	}
 	for _, c := range t.Counts {
 		if r.table != nil && !slices.Contains(keys, c.Key) {
-			f := j.Malformed(CodeDirective, c.Word.Span, fmt.Sprintf("nobody counts %q in this game: a tally has %s", c.Key, strings.Join(keys, ", ")))
+			f := j.Malformed(CodeDirective, c.Word.Span, fmt.Sprintf("this game has no count %q: a tally has %s", c.Key, strings.Join(keys, ", ")))
 			f.Suggest(c.Key, keys)
 		}
 	}

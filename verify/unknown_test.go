@@ -41,7 +41,7 @@ func TestUnknownJudged(t *testing.T) {
 	}
 }
 
-// TestResume holds that what was known of secrets before a gap is known behind it.
+// TestResume checks that secrets known before a gap are known after it.
 func TestResume(t *testing.T) {
 	const head = "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n"
 	const rows = "B1,B2,B3,B4,B5/B6,B7,B8,B9,1/4,A8/4,B0/A7,A2,1,A9,A6/A1,A3,A0,A4,A5"

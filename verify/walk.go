@@ -19,15 +19,15 @@ type Brancher[S, A comparable] interface {
 
 // Bounds are how far a walk goes.
 type Bounds struct {
-	Actions int // at most so many, one behind the other
-	Tries   int // at most so many actions are tried in all
+	Actions int // the longest sequence
+	Tries   int // the most actions to try in all
 }
 
 // Walk is what a walk under two rule sets found.
 type Walk struct {
 	Parted bool
 	Steps  []Step // the fewest actions on which the rules part: the last is legal under one rule set alone, or leads to two positions
-	Whole  bool   // the bounds did not cut it short: nothing within so many actions parts the rules
+	Whole  bool   // the bounds did not cut it short: no sequence within the bounds parts the rules
 	Tries  int    // actions that were tried
 }
 
@@ -40,8 +40,7 @@ type Step struct {
 
 // Walk looks for the shortest sequence of actions, each but the last legal under both rule
 // sets, on which the rules of r and of other part. Both are replays of one game under two
-// variants, and stand at the same position. Pairs of positions that come again are looked at
-// once.
+// variants, at the same position. The walk examines each pair of positions once.
 func (r *Replay) Walk(other *Replay, within Bounds) Walk { return r.table.walk(other.table, within) }
 
 // pair is a position under each of two rule sets, and how it came about.
@@ -59,7 +58,7 @@ type walker[S, A comparable, W any] struct {
 	pairs []pair[S, A]
 	seen  map[uint64]bool
 	texts [2][]byte
-	most  int // actions, one behind the other
+	most  int // the longest sequence of actions
 	tries int
 }
 

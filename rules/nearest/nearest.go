@@ -1,5 +1,4 @@
-// Package nearest finds what somebody probably meant: the known word closest to a
-// misspelt one. Every "did you mean" of the program comes from here.
+// Package nearest corrects a misspelt word: it finds the closest known word. Every "did you mean" of the program comes from here.
 package nearest
 
 import (
@@ -25,7 +24,7 @@ func Word(word string, known []string) string {
 	best, bestDistance := "", min(1+max(1, n/3), n)
 	for _, k := range known {
 		if d := n - utf8.RuneCountInString(k); d >= bestDistance || -d >= bestDistance {
-			continue // at least so many letters apart: a very long word costs nothing
+			continue // the lengths differ too much: a very long word costs nothing
 		}
 		d := Distance(word, k)
 		if d == 2 && swapped(word, k) {

@@ -13,9 +13,9 @@ import (
 	"tpnote/rules/variant"
 )
 
-// The oracle goes every single path, step by step and with the list of squares it has been
-// on, exactly as the rules are told. It is slow, and shares nothing with the engine but the
-// numbering of squares.
+// The oracle walks every single path, step by step and with the list of squares it has been on,
+// literally as in the rulebook. It is slow, and shares only the numbering of squares with the
+// engine.
 
 type oracle struct {
 	e     *Engine
@@ -513,10 +513,10 @@ func BenchmarkReplay(b *testing.B) {
 	b.ReportMetric(float64(unsafe.Sizeof(State{})), "B/state")
 }
 
-// stuckText is a position in which nobody can move any more.
+// stuckText is a position in which no player can move any more.
 const stuckText = "90 Ann - A1,A3,A0,A4,A5/A7,A2,A8,A9,A6/5/5/B6,B7,B8,B9,B0/B1,B2,B3,B4,B5 A=? B=?"
 
-// BenchmarkPass judges passes where nobody can move: most turns of a game that play writes.
+// BenchmarkPass judges passes in a position without moves: most turns of a game that play writes.
 func BenchmarkPass(b *testing.B) {
 	e := engine(b)
 	s := parse(b, e, stuckText)

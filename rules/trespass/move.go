@@ -149,9 +149,9 @@ func (c course) reached(r reach, bends int8) course {
 	return c
 }
 
-// slide finds where a slide ends that has come to a square on the given course, and on which
-// courses it comes to the square to. With first it stops at the first of them. If any number
-// of bends is allowed they are not counted: every course has 0.
+// slide continues a slide that is at a square on the given course. It finds the squares where the
+// slide can end, and the courses on which it arrives at the square to. With first it stops at the
+// first of them. If any number of bends is allowed, every course has 0 bends.
 func (m *mover) slide(at uint64, c course, to uint64, first bool) (ends reach, came course) {
 	came = nowhere
 	counted, most := m.bends < maxSquares, max(c.forward, c.left, c.right)

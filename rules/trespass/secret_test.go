@@ -52,7 +52,7 @@ func TestSecrets(t *testing.T) {
 	// Known before.
 	s := parse(t, e, near+"A=7 B=?")
 	if !due(&s, win) || s.LastTurn() != (Ref{}) {
-		t.Error("the mark is due, and no turn has been played")
+		t.Error("the mark is expected, and no turn has been played")
 	}
 	play(&s, win)
 	expect(&s, "9 Ann-", "A=7# B=?")
@@ -65,7 +65,7 @@ func TestSecrets(t *testing.T) {
 	s = parse(t, e, near+"A=? B=?")
 	refused(mark(&s, win), 0)
 	if due(&s, win) {
-		t.Error("nobody can know that the mark is due")
+		t.Error("no player can know that the mark is expected")
 	}
 	play(&s, marked(win))
 	expect(&s, "9 Ann-", "A=7# B=?")

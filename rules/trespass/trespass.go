@@ -58,7 +58,7 @@ type State struct {
 	begun  bool                      // a turn line has been read
 	missed [seats]bool               // a finding has said that the player's pieces are missing
 	before struct {                  // the turn before this one
-		clock rules.Clock // Number is -1 if there is none
+		clock rules.Clock // Number is -1 without one
 		line  int32       // of the log; 0 if it is not in it
 	}
 

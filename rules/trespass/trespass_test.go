@@ -216,7 +216,7 @@ func TestPass(t *testing.T) {
 		t.Errorf("legal (-want +got):\n%s", diff)
 	}
 	if got := e.Faults(nil, &s, Move{Piece: NoPiece}); got != nil {
-		t.Errorf("a pass that is due: %v", got)
+		t.Errorf("a pass that is expected: %v", got)
 	}
 	e6 := engineOn(t, 2, 6, 0)
 	able := e6.Start(2)
@@ -306,10 +306,10 @@ func TestUnplaced(t *testing.T) {
 		missed [seats]bool
 		want   int32 // the seat that is named
 	}{
-		{"nobody", nil, [seats]bool{}, 0},
-		{"nobody, and that is said of Ann", nil, [seats]bool{true, false}, 1},
-		{"nobody, and that is said of Ben", nil, [seats]bool{false, true}, 0},
-		{"nobody, and that is said of both", nil, [seats]bool{true, true}, 0},
+		{"neither", nil, [seats]bool{}, 0},
+		{"neither, and that is reported of Ann", nil, [seats]bool{true, false}, 1},
+		{"neither, and that is reported of Ben", nil, [seats]bool{false, true}, 0},
+		{"neither, and that is reported of both", nil, [seats]bool{true, true}, 0},
 		{"Ann", []uint8{0}, [seats]bool{}, 1},
 		{"Ann, and of Ben it is said", []uint8{0}, [seats]bool{false, true}, 1},
 		{"Ben", []uint8{1}, [seats]bool{}, 0},
@@ -518,7 +518,7 @@ func TestDeadGame(t *testing.T) {
 			t.Errorf("%s from %s: drawn with turn %d, want %d", test.value, test.start, drawn, test.drawn)
 		}
 		if _, won := s.Winner(); won {
-			t.Errorf("%s from %s: somebody has won", test.value, test.start)
+			t.Errorf("%s from %s: a player has won", test.value, test.start)
 		}
 		roundTrip(t, e, &s)
 	}

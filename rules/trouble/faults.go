@@ -8,7 +8,7 @@ import (
 	"tpnote/rules/variant"
 )
 
-// reach is how far behind the track a peg comes in one move: a 6 from its last space.
+// reach is how far beyond the track a peg can go in one move: a 6 from its last space.
 const reach = 6
 
 // faults returns what is wrong with a variant that New accepts: colours that the file names and
@@ -29,7 +29,7 @@ func faults(v *variant.Variant) []variant.Error {
 	switch {
 	case fromBack && finish > reach:
 		broken = append(broken, variant.Fault(at,
-			"nobody can win: FINISH is filled from the back, and %s is more than a 6 behind the track", space(finish)))
+			"no player can win: FINISH is filled from the back, and %s is more than a 6 beyond the track", space(finish)))
 	case fromBack && finish > pegs:
 		broken = append(broken, variant.Fault(at,
 			"no peg ever comes to %s: FINISH is filled from the back, by %d pegs", space(finish-pegs), pegs))
@@ -38,7 +38,7 @@ func faults(v *variant.Variant) []variant.Error {
 			"a game may never end: a peg that comes to f1 stays there, and no other peg may pass it"))
 	case finish > reach && v.Is("finish-moves", "no") && pegs > reach:
 		broken = append(broken, variant.Fault(at,
-			"nobody can win: %d pegs must finish, and no move goes further than %s", pegs, space(reach)))
+			"no player can win: %d pegs must finish, and no move goes further than %s", pegs, space(reach)))
 	case finish > reach && v.Is("finish-moves", "no"):
 		broken = append(broken, variant.Fault(at,
 			"no peg ever comes to %s: a 6 from the last space of the track ends on %s", space(finish), space(reach)))

@@ -78,8 +78,8 @@ func lawEngines(t testing.TB) []*Engine {
 	return engines
 }
 
-// scatter is a position with some colours of the board in some order of the seats, and
-// their pegs anywhere, but nobody finished.
+// scatter is a position with some colours of the board in a random order of the seats, their pegs
+// anywhere, and none of them finished.
 func scatter(e *Engine, r *rand.Rand) State {
 	n := 1 + r.IntN(len(e.Colours))
 	if e.sides != (Sides{}) {
@@ -129,7 +129,7 @@ func walk(e *Engine, s *State) []string {
 	}
 	path := names(colour)
 	own, others := map[string]bool{}, map[string]uint8{}
-	start := map[string]bool{} // spaces where a peg stands on its own START
+	start := map[string]bool{} // spaces where a peg is on its own START
 	for x := range s.Players {
 		for _, p := range s.Pegs[x][:e.pegs] {
 			name := names(s.Colours[x])[p]
@@ -257,7 +257,7 @@ func checkLaws(t *testing.T, e *Engine, s State, handles []string) {
 	for i, a := range legal {
 		isLegal[a] = true
 		if i > 0 && !less(legal[i-1], a) {
-			t.Fatalf("%s: %v stands before %v", text, legal[i-1], a)
+			t.Fatalf("%s: %v comes before %v", text, legal[i-1], a)
 		}
 		if x, _ := e.Resolve(&s, a); x.Moves() == a.IsPass() {
 			t.Fatalf("%s: %s is legal, and cannot be carried out", text, show(e, &s, a))
@@ -583,7 +583,7 @@ func TestBearing(t *testing.T) {
 	}
 }
 
-// moving lists the legal actions but for the passes of a player who can do nothing else.
+// moving lists the legal actions, without the forced passes.
 func moving(e *Engine, s *State) []Action {
 	return slices.DeleteFunc(e.Legal(nil, s), func(a Action) bool { return a.IsPass() && !e.mayPass })
 }

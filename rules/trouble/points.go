@@ -53,7 +53,7 @@ var points = []variant.Row[settings]{
 	{
 		Point: variant.Point{Name: "turn-direction", Decides: "which way round the board the turn passes", Choices: []string{"clockwise", "counter-clockwise"}},
 		Phrase: variant.Phrase{Topic: "The turn", Means: map[string]string{
-			"clockwise": "passes clockwise, to the left", "counter-clockwise": "passes counter-clockwise, to the right"}},
+			"clockwise": "passes it clockwise, to the left", "counter-clockwise": "passes it counter-clockwise, to the right"}},
 		Read: func(r *settings, v variant.Value) { r.counterClockwise = v.Word == "counter-clockwise" },
 	},
 	{

@@ -214,7 +214,7 @@ func (e *Engine) after(s *State, seat uint8) uint8 {
 // oneTurn reports whether two colours have one turn between them.
 func (e *Engine) oneTurn(a, b uint8) bool { return e.eitherColour && e.Allies(a, b) }
 
-// MayTake reports whether a seat may take the turn that is due.
+// MayTake reports whether a seat may take the next turn.
 func (e *Engine) MayTake(s *State, seat uint8) bool {
 	due := s.Clock.Seat
 	return s.Clock.Phase != rules.Over && (seat == due || s.Rank[seat] == 0 && e.oneTurn(seat, due))
@@ -268,9 +268,9 @@ func (e *Engine) places(s *State) int {
 // unplacedCount returns how many colours left the game before they had finished.
 func (e *Engine) unplacedCount(s *State) int { return count(s.Rank[:s.Players], unplaced) }
 
-// Leave takes a seat out of the game. Its own turn ends if it is under way, and passes on if it
-// is due. The seat keeps a place that it has. If too few colours are left, the game is over, and
-// its clock does not change.
+// Leave takes a seat out of the game. A turn of the seat that is under way ends, and a next turn
+// passes on. The seat keeps its place if it has finished. If too few colours are left, the game is
+// over, and its clock does not change.
 func (e *Engine) Leave(s *State, seat uint8) {
 	if e.Left(s, seat) || s.Clock.Phase == rules.Over {
 		return

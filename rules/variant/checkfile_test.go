@@ -19,7 +19,7 @@ import (
 // games are the games of the program, each with its engine.
 var games = variant.NewLibrary(wheel.Family, trouble.Family, trespass.Family)
 
-// playable makes the engine of a variant, or says why there is none.
+// playable makes the engine of a variant, or returns why it cannot.
 func playable(v *variant.Variant) (err error) {
 	switch v.Family {
 	case wheel.Family:
@@ -95,7 +95,7 @@ x.yaml:6:23: space pi1: no headquarters has the colour "again"`},
 		{"headquarters without a code of their own", child + "board:\n  wheel:\n    - {hq: Blue, spoke: [xx], track: []}\n    - {hq: pi, spoke: [], track: []}\n    - {hq: pi, spoke: [], track: []}\n",
 			`x.yaml:5:12: "Blue" is not a colour code: use two lower-case letters
 x.yaml:7:12: a second headquarters of colour pi`},
-		{"consequences of a fault are not told", child + "board: {wheel: [{hq: bl, spoke: [], track: []}, {hq: pi, spoke: [], track: []}]}\nrules: {wedges-to-win: two}\n",
+		{"consequences of a fault are not reported", child + "board: {wheel: [{hq: bl, spoke: [], track: []}, {hq: pi, spoke: [], track: []}]}\nrules: {wedges-to-win: two}\n",
 			`x.yaml:4:24: wedges-to-win takes a number from 1 to 12, not "two"`},
 		{"what a value does to an inherited one", child + "board: {wheel: [{hq: bl, spoke: [], track: []}, {hq: pi, spoke: [], track: []}]}\n",
 			`built-in genus-iii.yaml:21:23: wedges-to-win is 6, but the board has only 2 headquarters`},
@@ -152,8 +152,8 @@ DIR/child.yaml:3:19: hub-exit takes another-spoke or any-spoke, not "no"`
 	}
 }
 
-// TestForeignRulebook: a game from elsewhere brings a rulebook that the specification does
-// not have, and whose clauses nobody can look up.
+// TestForeignRulebook checks a game from outside, with a rulebook that the specification does not
+// have, so that its clauses cannot be looked up.
 func TestForeignRulebook(t *testing.T) {
 	text := strings.Replace(ludo, "rules:", "rulebook: ludo-1896\nrules:", 1)
 	family := *toy

@@ -10,8 +10,8 @@ import (
 
 // Phrase says in a player's words what a rule point settles.
 type Phrase struct {
-	Topic string            // what is talked about: "Entering the hub"
-	Means map[string]string // by value, what a variant with it does; "" stands for all other values, and %s in it for the value
+	Topic string            // the subject: "Entering the hub"
+	Means map[string]string // by value, what a variant with it does; "" is for all other values, and %s in it means the value
 }
 
 // Means returns what a variant with the given value of a rule point does, as the end of a
@@ -137,7 +137,7 @@ func (v *Variant) BoardLines(part Part) []string {
 	return piece.rowTexts(part)
 }
 
-// BoardPoint stands for the board, colours included, in lists of rule points.
+// BoardPoint means the board, colours included, in lists of rule points.
 const BoardPoint = "board"
 
 // Parted lists the rule points, and BoardPoint, in which two variants of one family

@@ -7,9 +7,8 @@ import (
 	"tpnote/rules/variant"
 )
 
-// What an engine brings is a Family: its games, its rule points, and the variants that are
-// built in. A library of families loads variants by name, from files, or from text, and
-// says at which line something is wrong.
+// Each engine has a Family: its games, its rule points, and its built-in variants. A library of
+// families loads variants by name, from files, or from text, and reports the line of a fault.
 func Example() {
 	nim := &variant.Family{
 		Name:  "nim",

@@ -28,7 +28,7 @@ const (
 	maxEntries = 20_000  // lines and punctuation that open an entry
 	maxDepth   = 20      // levels of nesting
 	maxChain   = 16      // variants that extend one another
-	maxFaults  = 20      // faults told in one run
+	maxFaults  = 20      // faults reported in one run
 	maxName    = 100     // bytes of a variant's name
 	maxMessage = 400     // bytes of one fault's message
 )
@@ -50,8 +50,8 @@ func (e Error) Error() string {
 	}
 }
 
-// Errors are the faults found in one run, in the order of the file. The first maxFaults of
-// them are told.
+// Errors are the faults found in one run, in the order of the file. Only the first maxFaults are
+// reported.
 type Errors []Error
 
 func (e Errors) Error() string {
@@ -429,7 +429,7 @@ func (w *walker) notYAML(f file, err error) {
 		}
 		if m := unquotedColon.FindSubmatch(bytes.TrimSpace(line)); m != nil && number == o.Line && strings.HasPrefix(message, "mapping values") {
 			at := bytes.Index(line, m[2])
-			w.failAt(Origin{f.path, number, utf8.RuneCount(line[:at]) + 1}, "a value with a colon stands in quotes: %s%q", m[1], m[2])
+			w.failAt(Origin{f.path, number, utf8.RuneCount(line[:at]) + 1}, "put a value with a colon in quotes: %s%q", m[1], m[2])
 		}
 	}
 	if len(w.errs) == 0 {

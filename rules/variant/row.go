@@ -60,7 +60,7 @@ func Deciding[R any, X comparable](dst []string, rows []Row[R], r *R, ask func(r
 	return dst
 }
 
-// differs reports whether some value of the point leads to rules of which is holds.
+// differs reports whether is holds for the rules with some value of the point.
 func (row *Row[R]) differs(r *R, is func(other *R) bool) bool {
 	for _, value := range row.Extremes() {
 		other := *r

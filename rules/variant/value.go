@@ -58,8 +58,8 @@ func (p Point) parseNode(n *yaml.Node) (Value, error) {
 	return Value{}, fmt.Errorf("%s takes %s", p.Name, p.Takes())
 }
 
-// quotedNumber reports whether a scalar is text that looks like a number, such as "4" in
-// quotes: it is of the wrong type where a number is due.
+// quotedNumber reports whether a scalar is text that looks like a number, such as "4" in quotes,
+// which is the wrong type for a number.
 func quotedNumber(n *yaml.Node) bool {
 	_, err := strconv.Atoi(n.Value)
 	return err == nil && n.Tag == "!!str"

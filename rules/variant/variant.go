@@ -98,11 +98,11 @@ func (v Value) String() string {
 // Has reports whether n is among the value's Faces.
 func (v Value) Has(n int) bool { return slices.Contains(v.Faces, n) }
 
-// Origin is where a value was written.
+// Origin is the place where a value is set.
 type Origin struct {
 	File   string `json:"file"`             // a path, "built-in NAME.yaml", "--set" or "off by default"
-	Line   int    `json:"line,omitempty"`   // from 1; 0 where there is none
-	Column int    `json:"column,omitempty"` // likewise
+	Line   int    `json:"line,omitempty"`   // from 1; 0 without a line
+	Column int    `json:"column,omitempty"` // from 1; 0 without a line
 }
 
 // OffByDefault is the origin of an Off value that no file gives.
@@ -116,7 +116,7 @@ func (o Origin) String() string {
 	return fmt.Sprintf("%s:%d", o.File, o.Line)
 }
 
-// Standing says how firmly a value stands in the rulebook.
+// Standing says how firmly the rulebook supports a value.
 type Standing string
 
 const (
@@ -124,7 +124,7 @@ const (
 	Derived    Standing = "derived"    // it follows from what the rulebook says
 	Assumed    Standing = "assumed"    // the rulebook is silent: a choice
 	Conflicted Standing = "conflicted" // the rulebook says both
-	House      Standing = "house rule" // chosen by whoever wrote the file or the flag
+	House      Standing = "house rule" // chosen by the author of the file or the flag
 )
 
 var standings = []string{string(Stated), string(Derived), string(Assumed), string(Conflicted), string(House)}

@@ -268,8 +268,8 @@ func TestFingerprint(t *testing.T) {
 	}
 }
 
-// TestOff: a house rule that joins the rule points of a family leaves files and
-// fingerprints as they were, until somebody turns it on.
+// TestOff checks that a new house rule of a family changes neither files nor fingerprints, until a
+// variant turns it on.
 func TestOff(t *testing.T) {
 	family := *toy
 	family.Points = append(slices.Clone(toy.Points),

@@ -445,8 +445,8 @@ func (w *walker) cites(v *Variant, n *yaml.Node) (ids []string) {
 	return ids
 }
 
-// complete faults what a file that extends nothing does not give, and reports whether all
-// is given. What is misspelt or misplaced has its own fault already.
+// complete faults the missing parts of a file that extends nothing, and reports whether the file is
+// complete. Misspelt and misplaced parts have their own faults already.
 func (w *walker) complete(keys map[string]entry, v *Variant) bool {
 	whole, missing := true, []string(nil)
 	look := func(what, name string, given bool) {

@@ -188,8 +188,8 @@ func (b *Board) walk(reached *[7]Spaces, w through, from, at Space, n int) {
 	}
 }
 
-// distance returns the length of the shortest walk without turning back from s to the hub,
-// which is a way round from the hub itself; 7 stands for more than one roll.
+// distance returns the length of the shortest walk without turning back from s to the hub (for the
+// hub itself, of a way round); 7 means more than one roll.
 func (b *Board) distance(s Space) int {
 	n := 1
 	for n < 7 && !b.reach[notThrough][s][n].Has(Hub) {
@@ -233,7 +233,7 @@ func (b *Board) Colour(s Space) int { return int(b.colour[s]) }
 // Next returns the neighbours of a space.
 func (b *Board) Next(s Space) []Space { return b.next[s] }
 
-// Reach returns the set of spaces on which a token that stands on s can end with the given roll
+// Reach returns the set of spaces on which a token on s can end with the given roll
 // (1 to 6), passing through the hub by another spoke, and without regard to bars.
 func (b *Board) Reach(s Space, die int) Spaces { return b.reach[anotherSpoke][s][die] }
 

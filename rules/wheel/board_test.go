@@ -212,7 +212,7 @@ func TestBoardColours(t *testing.T) {
 			}
 		}
 	}
-	// Again is 2 and 5 behind each headquarters of the big board.
+	// Again is 2 and 5 spaces after each headquarters of the big board.
 	b := engine(t, "master-1981").Board
 	want := []string{"bl2or", "bl5or", "br2bl", "br5bl", "gr2br", "gr5br", "or2ye", "or5ye", "pi2gr", "pi5gr", "ye2pi", "ye5pi"}
 	var got []string

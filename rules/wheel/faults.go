@@ -20,7 +20,7 @@ func faults(v *variant.Variant) []variant.Error {
 	least, named := v.Setting("wedges-to-win"), v.Setting("wedge-set").Value.Names
 	if least.Value.Lo < len(named) {
 		broken = append(broken, variant.Fault(least.Origin,
-			"wedges-to-win is %d, but wedge-set names %d: nobody can win with fewer than %d", least.Value.Lo, len(named), len(named)))
+			"wedges-to-win is %d, but wedge-set names %d: no player can win with fewer than %d", least.Value.Lo, len(named), len(named)))
 	}
 	for _, code := range slices.Sorted(maps.Keys(v.Named)) {
 		if b.ColourIndex(code) < 0 {

@@ -9,8 +9,8 @@ import (
 	"tpnote/rules/variant"
 )
 
-// TestEverySpaceOfAWheelIsReached: faults does not look for spaces that no token comes to,
-// for there are none, whatever the board, also where the hub may not be passed.
+// TestEverySpaceOfAWheelIsReached checks that a token can reach every space of every board, even if
+// it may not pass the hub. So faults need not look for such spaces.
 func TestEverySpaceOfAWheelIsReached(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	library := variant.NewLibrary(Family)

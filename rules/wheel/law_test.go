@@ -184,7 +184,7 @@ func laws(t testing.TB, c choices, thorough func(turn int) bool) {
 		}
 		if s.Clock.Phase == rules.Over {
 			if s.Winners == 0 {
-				t.Fatalf("%s: nobody has won", show(e, &s))
+				t.Fatalf("%s: no player has won", show(e, &s))
 			}
 			return
 		}

@@ -10,7 +10,7 @@ import (
 type settings struct {
 	walking
 	barHQ, barHub bool   // after a miss a question must come before the next try
-	wedges        int    // so many take the winning question,
+	wedges        int    // needed for the winning question,
 	among         string // and these colours must be among them: codes joined by commas
 	sharedTie     bool   // a win in a first turn may be tied,
 	everyRound    bool   // and a win in any round

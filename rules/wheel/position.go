@@ -41,7 +41,7 @@ func (e *Engine) AppendSeat(dst []byte, s *State, seat int, handle string) []byt
 	return dst
 }
 
-// AppendBox appends what the text of s shows behind the seats.
+// AppendBox appends the box of the last card, which the text of s has after the seats.
 func (e *Engine) AppendBox(dst []byte, s *State) []byte {
 	if s.Box != 0 {
 		dst = append(dst, ' ', '@', 'A'+s.Box-1)
@@ -49,9 +49,9 @@ func (e *Engine) AppendBox(dst []byte, s *State) []byte {
 	return dst
 }
 
-// ParsePosition reads the text of a position of at most MaxPlayers players. What a text
-// does not show, the seats that have had a turn, is taken to be the winners, and the
-// players before WHO as far as the turn number goes, in this round or at all.
+// ParsePosition reads the text of a position of at most MaxPlayers players. A text does not show
+// which seats have had a turn. ParsePosition takes these to be the winners, and the players before
+// WHO as far as the turn number goes, in this round or at all.
 func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	fields := rules.Fields(text)
 	clock, err := rules.ParseClock(fields, handles)
@@ -94,7 +94,7 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 func (e *Engine) parseToken(s *State, seat int, field string, handles []string) error {
 	name, rest, found := strings.Cut(field, "=")
 	if !found || name != handles[seat] {
-		return rules.Malformed(strconv.Quote(field) + " where " + handles[seat] + "=SPACE is due (every player once, in seating order)")
+		return rules.Malformed(strconv.Quote(field) + " where " + handles[seat] + "=SPACE is expected (every player once, in seating order)")
 	}
 	if trimmed, won := strings.CutSuffix(rest, "#"); won {
 		s.Winners |= 1 << seat
@@ -176,7 +176,7 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 		return rules.Contradiction("all but one have left, and the game goes on")
 	}
 	if over && s.Winners == 0 && (s.Out == 0 || left > 1) {
-		return rules.Contradiction("the game is over (" + handles[s.Clock.Seat] + "-), but nobody has won (#)")
+		return rules.Contradiction("the game is over (" + handles[s.Clock.Seat] + "-), but no player has won (#)")
 	}
 	if !over && s.Winners != 0 && (!e.sharedTie || s.Winners>>s.Clock.Seat&1 != 0 || s.Had>>s.Clock.Seat&1 != 0) {
 		return &rules.PositionError{Message: "a player has won, and " + handles[s.Clock.Seat] + " has no chance left to tie", Contradiction: true, Situation: "chance"}

@@ -84,8 +84,8 @@ func (e *Engine) endTurn(s *State) {
 }
 
 // chance returns the first seat after the given one that has not had a turn, or that seat
-// itself if there is none. The given seat may have left the game: those who have left have
-// no turn to come, and going round the table always leads back to the given seat.
+// itself if all have. The given seat may have left the game: players who have left get no more
+// turns, and going round the table always leads back to the given seat.
 func (e *Engine) chance(s *State, seat uint8) uint8 {
 	next := beside(s.Players, seat, e.backwards)
 	for next != seat && s.Had>>next&1 != 0 {
@@ -103,7 +103,7 @@ func (e *Engine) after(s *State, seat uint8) uint8 {
 	return next
 }
 
-// present returns the first seat from next on that has not left, or last if there is none.
+// present returns the first seat from next on that has not left, or last if all have.
 func (e *Engine) present(s *State, last, next uint8) uint8 {
 	for s.Out>>next&1 != 0 && next != last {
 		next = beside(s.Players, next, e.backwards)
@@ -122,13 +122,13 @@ func beside(players, seat uint8, backwards bool) uint8 {
 	return seat
 }
 
-// hasChance reports whether somebody has won, and a seat may still tie the win.
+// hasChance reports whether a player has won, and a seat may still tie the win.
 func (e *Engine) hasChance(s *State, seat uint8) bool {
 	return s.Winners != 0 && s.Clock.Phase == rules.Due && s.Had>>seat&1 == 0
 }
 
-// MayTake reports whether a turn that is due may be taken by the given seat: by the one it
-// falls to, or by any that may tie a win (those passed over decline).
+// MayTake reports whether the given seat may take the next turn: the seat of the clock may, and any
+// seat that may tie a win (the seats in between decline).
 func (e *Engine) MayTake(s *State, seat uint8) bool {
 	return s.Clock.Phase != rules.Over && (seat == s.Clock.Seat || e.hasChance(s, seat))
 }
@@ -189,9 +189,9 @@ func (e *Engine) Adopt(shown, known State) State {
 	return shown
 }
 
-// Leave takes a seat out of the game. An open turn of its own ends with that; the turn that is
-// due passes on. With fewer than two left, or with nobody left who may tie a win, the game is
-// over; its clock then stays where it is.
+// Leave takes a seat out of the game. An open turn of the seat ends; a next turn passes on. The game
+// is over if fewer than two are left, or if no player is left who may tie a win; its clock then does
+// not change.
 func (e *Engine) Leave(s *State, seat uint8) {
 	if s.Out>>seat&1 != 0 || s.Clock.Phase == rules.Over {
 		return

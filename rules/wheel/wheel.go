@@ -71,8 +71,7 @@ type Action struct {
 // Card is the number of a card in its box plus 1; 0 where it is not recorded.
 type Card uint32
 
-// HugeCard stands for all numbers that are too high to be told apart: no two cards with them
-// are the same.
+// HugeCard means any number that is too high to compare: no two such cards are the same.
 const HugeCard Card = 1 << 31
 
 // Mark is what a right answer is worth, weakest first.

@@ -28,7 +28,7 @@ func show(e *wheel.Engine, s *wheel.State) string {
 	return string(e.AppendPosition(nil, s, handles))
 }
 
-// action reads DIE:SPACE[/CATEGORY][@BOX][+-], as a log has it but for the marks.
+// action reads DIE:SPACE[/CATEGORY][@BOX][+-], as in a log, except for the marks.
 func action(t testing.TB, e *wheel.Engine, word string) wheel.Action {
 	t.Helper()
 	a := wheel.Action{Die: word[0] - '0'}
@@ -498,8 +498,8 @@ func TestParsePositionErrors(t *testing.T) {
 		{"", "1 Ann", `a position gives every player once, in seating order: Ann, Ben`},
 		{"", "1 Ann Ann=hub", `a position gives every player once, in seating order: Ann, Ben`},
 		{"", "1 Ann Ann=hub Ben=hub @A @B", `a position gives every player once, in seating order: Ann, Ben`},
-		{"", "1 Ann Ben=hub Ann=hub", `"Ben=hub" where Ann=SPACE is due (every player once, in seating order)`},
-		{"", "1 Ann Ann Ben=hub", `"Ann" where Ann=SPACE is due (every player once, in seating order)`},
+		{"", "1 Ann Ben=hub Ann=hub", `"Ben=hub" where Ann=SPACE is expected (every player once, in seating order)`},
+		{"", "1 Ann Ann Ben=hub", `"Ann" where Ann=SPACE is expected (every player once, in seating order)`},
 		{"", "1 Ann Ann=hub\u00a0Ben=hub Ben=hub", "no space \"hub\\u00a0Ben=hub\" on this board"},
 		{"", "1 Ann Ann=bl7 Ben=hub", `no space "bl7" on this board`},
 		{"", "1 Ann Ann= Ben=hub", `no space "" on this board`},
@@ -518,7 +518,7 @@ func TestParsePositionErrors(t *testing.T) {
 		{"headquarters-reentry=after-question", "2 Ben Ann=bl/bl!bl Ben=hub", `contradiction: Ann is kept from bl, whose wedge it holds`},
 		{"hub-reentry=after-question", "2 Ben Ann=hub/bl!hub Ben=hub", `contradiction: Ann is kept from the hub without the wedges that a winning question takes`},
 		{"hub-reentry=after-question", "2 Ben Ann=hub" + all + "!hub# Ben=hub", `contradiction: Ann has won, and is kept from hub`},
-		{"", "2 Ben- Ann=hub Ben=hub", `contradiction: the game is over (Ben-), but nobody has won (#)`},
+		{"", "2 Ben- Ann=hub Ben=hub", `contradiction: the game is over (Ben-), but no player has won (#)`},
 		{"", "3 Ann Ann=hub" + all + "# Ben=hub", `contradiction: a player has won, and Ann has no chance left to tie`},
 		{"", "3 Ben Ann=hub" + all + "# Ben=hub", `contradiction: a player has won, and Ben has no chance left to tie`},
 		{"first-turn-tie=none", "2 Ben Ann=hub" + all + "# Ben=hub", `contradiction: a player has won, and Ben has no chance left to tie`},

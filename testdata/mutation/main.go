@@ -8,11 +8,10 @@
 // of the tree is touched. A fault is a negated condition, "&&" for "||", a comparison that is
 // off by one, "-" for "+", or a statement left out. Of all of them -n are drawn by -seed.
 //
-// Each test is run by itself first, to see how long it takes and where it comes to a place at
-// which a fault would make a difference. A fault is then held against the tests that do, the
-// cheapest first, and against the games of -conformance, until one notices. Faults that
-// no test can notice are in equivalent.txt, with the reasons. It is not run by go test: three
-// hundred faults take the better part of an hour.
+// The program first runs each test by itself, to measure its time and to see which faults it
+// reaches. Then, for each fault, it runs the tests that reach it, the cheapest first, and the games
+// of -conformance, until one notices. Faults that no test can notice are in equivalent.txt, with the
+// reasons. go test does not run this program: three hundred faults take the better part of an hour.
 package main
 
 import (

@@ -140,7 +140,7 @@ func newEngine(v *variant.Variant) (*engine, error) {
 	return e, nil
 }
 
-// rest is where a token comes to rest that stands on a square and is rolled for.
+// rest returns the square where a token from square at comes to rest after a roll.
 func (e *engine) rest(at, die uint8) uint8 {
 	switch to := int(at) + int(die); {
 	case to <= int(e.last):
@@ -214,17 +214,17 @@ func (e *engine) ParsePosition(text string, handles []string) (state, error) {
 		name, at, _ := strings.Cut(field, "=")
 		q, err := strconv.Atoi(at)
 		if err != nil || name != handles[seat] || q < 0 || q > int(e.last) {
-			return state{}, rules.Malformed(strconv.Quote(field) + " where " + handles[seat] + "=SQUARE is due, from 0 to " + strconv.Itoa(int(e.last)))
+			return state{}, rules.Malformed(strconv.Quote(field) + " where " + handles[seat] + "=SQUARE is expected, from 0 to " + strconv.Itoa(int(e.last)))
 		}
 		s.At[seat] = uint8(q)
 		if e.slide[q] != uint8(q) {
-			return state{}, rules.Contradiction("nobody stays on " + at + ", from where one goes on to " + strconv.Itoa(int(e.slide[q])))
+			return state{}, rules.Contradiction("no token stays on " + at + ": it goes on to " + strconv.Itoa(int(e.slide[q])))
 		}
 		won = won || s.At[seat] == e.last
 	}
 	over := clock.Phase == rules.Over
 	if won != over || over && s.At[clock.Seat] != e.last {
-		return state{}, rules.Contradiction("the game is over when the player whose turn it is stands on " + strconv.Itoa(int(e.last)) + ", and not before")
+		return state{}, rules.Contradiction("the game is over exactly when the player whose turn it is has reached " + strconv.Itoa(int(e.last)))
 	}
 	return s, nil
 }

@@ -89,9 +89,9 @@ type Rule struct {
 	Cites    []string // clause ids
 }
 
-// RuleOf reports how a rule is settled for the game of a replay, by the clauses that the rulebook's
-// index names it in, or else those behind what it refuses. A name may have a situation after a slash,
-// as movement/stuck has: the clauses that the index names for that situation then come first.
+// RuleOf returns the settled rule for the game of a replay. Its clauses are those that name it in the
+// rulebook's index, or else those of the actions that it refuses. A name may have a situation after a
+// slash, as in movement/stuck: the clauses for that situation then come first.
 func RuleOf(r *verify.Replay, name string) Rule {
 	v, full := r.Variant(), name
 	name, _, _ = strings.Cut(name, "/")
@@ -395,14 +395,14 @@ func DieMeans(face int, terms verify.Terms) verify.MeaningPart {
 
 // Unwritten says that a part of an action was not written down.
 func Unwritten(part string) verify.MeaningPart {
-	return verify.MeaningPart{Text: "?", Says: part + ", which nobody wrote down"}
+	return verify.MeaningPart{Text: "?", Says: part + ", which is not recorded"}
 }
 
 // MarkMeans says what a mark means in a game, by the glossary.
 func MarkMeans(sign, game string) verify.MeaningPart {
 	for _, w := range spec.Words() {
 		if w.Name == sign && w.In(game) {
-			says, _, _ := strings.Cut(w.Text, ":") // behind it stands an example
+			says, _, _ := strings.Cut(w.Text, ":") // an example follows it
 			return verify.MeaningPart{Text: sign, Says: strings.ToLower(says[:1]) + says[1:]}
 		}
 	}

@@ -135,8 +135,8 @@ func TestFirstLessons(t *testing.T) {
 	}
 }
 
-// TestLessonsAreCanonical holds that "fmt" leaves lessons and games as they are, their
-// questions behind the turns that they are about.
+// TestLessonsAreCanonical checks that "fmt" leaves lessons and games as they are, with their
+// questions after the turns that they are about.
 func TestLessonsAreCanonical(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	for _, folder := range []string{"lessons", "games"} {
@@ -151,9 +151,9 @@ func TestLessonsAreCanonical(t *testing.T) {
 	}
 }
 
-// TestGamesReadLikeAnEvening holds the sample games: legal, finished, of 20 to 60 turns, with
-// comments and a state line; with a ruling, and no other error; and in Trespass with secrets
-// that nobody knows before turn 1.
+// TestGamesReadLikeAnEvening checks the sample games: they are legal and finished, and have 20 to 60
+// turns, comments and a state line; a ruling, and no other error; and in Trespass secrets that are
+// unknown before turn 1.
 func TestGamesReadLikeAnEvening(t *testing.T) {
 	for name, text := range logtest.Folder(t, "games") {
 		t.Run(name, func(t *testing.T) {
@@ -195,8 +195,8 @@ func TestGamesReadLikeAnEvening(t *testing.T) {
 // taught is a row of the table in spec/lessons.md: "| question | [lesson](path) | where |".
 var taught = regexp.MustCompile(`^\| (.+) \| \[([^]]+)\]\(\.\./testdata/lessons/([^)]+)\.log\) \| (?:game (\d+), )?(before turn|turn) (\d+) \|$`)
 
-// TestLessonsTable holds that the lessons and turns which the table names are there, and that
-// a comment stands there to teach.
+// TestLessonsTable checks that the lessons and turns of the table exist, and that each has a comment
+// that teaches.
 func TestLessonsTable(t *testing.T) {
 	page, err := fs.ReadFile(spec.Pages(), "lessons.md")
 	if err != nil {
@@ -248,7 +248,7 @@ func TestLessonsTable(t *testing.T) {
 	}
 }
 
-// shown is what has to happen at the turn that answers a question, as facts tells it.
+// shown matches the facts of the turn that answers a question.
 var shown = map[string]string{
 	"Who begins, and where do the tokens start?":                                 `^order [^/]*\n`,
 	"What is the aim, and who begins?":                                           `^order [^/]*\n`,
@@ -365,7 +365,7 @@ func kindOf(before *verify.Replay, word string) verify.Group {
 }
 
 // explained reports whether a game of a log has a turn with this number, and a comment in
-// the lines behind it, or before it, that is no part of a question.
+// the lines after it, or before it, that is not part of a question.
 func explained(text string, game, number int, before bool) bool {
 	at := 0
 	for block := range notation.NewReader(strings.NewReader(text)).Blocks() { // memory is always read to its end
@@ -373,7 +373,7 @@ func explained(text string, game, number int, before bool) bool {
 		if at != game {
 			continue
 		}
-		last, said := 0, map[int]bool{} // what is said behind a turn, by its number
+		last, said := 0, map[int]bool{} // whether a comment follows a turn, by its number
 		turns := []int{0}
 		for line := range block.Lines() {
 			if turn, ok := line.Node.(*notation.Turn); ok && turn.Number != last {

@@ -173,7 +173,7 @@ func TestRulings(t *testing.T) {
 		for turn := 1; turn <= 6; turn++ {
 			word := "1:pass"
 			if slices.Contains(illegal, turn) {
-				word = "1:re0-re1" // no peg of anybody stands there
+				word = "1:re0-re1" // no peg is there
 			}
 			text += fmt.Sprintf("%d. %s %s\n", turn, []string{"Blue", "Red"}[turn%2], word)
 			for _, r := range rulings {
@@ -232,7 +232,7 @@ func TestRulingLeaves(t *testing.T) {
 	}
 }
 
-// TestUnknown holds how much a record leaves open, and what is looked at behind a gap.
+// TestUnknown checks how much a record leaves open, and what is judged after a gap.
 func TestUnknown(t *testing.T) {
 	head := "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n"
 	turns := func(n int, word string) (text string) {
@@ -265,8 +265,8 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// TestCardNumbers holds that the same card is known again up to the greatest number that is told
-// apart; beyond that nothing is known.
+// TestCardNumbers checks that a repeated card is noticed up to the greatest number that is compared,
+// and not beyond.
 func TestCardNumbers(t *testing.T) {
 	for card, want := range map[string]int{"A7": 1, "A2147483646": 1, "A2147483647": 0, "A99999999999999999999": 0} {
 		log := fmt.Sprintf("[Game \"heisey-mania\"]\n[Players \"Ann, Ben\"]\n1. Ann 1:fl1@%s-\n2. Ben 1:mo1@%s-\n", card, card)
@@ -330,7 +330,7 @@ func TestTroubleHelps(t *testing.T) {
 	}
 }
 
-// TestResultBehindGap holds that behind a gap the Result is held against the names alone.
+// TestResultBehindGap checks that after a gap the Result must only name players.
 func TestResultBehindGap(t *testing.T) {
 	for result, ok := range map[string]bool{"*": true, "Red": true, "Blue > Red": true, "Green": false} {
 		log := "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n[Result \"" + result + "\"]\n1. Red 1:pass\ngap\n9. Red 1:pass\n"
@@ -353,7 +353,7 @@ func TestTerminations(t *testing.T) {
 			t.Errorf("%s: %s, %s", value, g.Verdict(), g.Result)
 		}
 		if g := logtest.Replay(t, verify.Options{}, "", fmt.Sprintf(log, "Green"))[0]; g.OK() {
-			t.Errorf("%s: the result names somebody who does not play", value)
+			t.Errorf("%s: the result names a person who does not play", value)
 		}
 	}
 }

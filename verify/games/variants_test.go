@@ -22,7 +22,7 @@ import (
 	"tpnote/verify/internal/logtest"
 )
 
-// TestPhrases: every value of every rule point can be told to a player.
+// TestPhrases checks that every value of every rule point has a phrase for players.
 func TestPhrases(t *testing.T) {
 	lib := logtest.Library()
 	for _, game := range lib.Games() {
@@ -98,25 +98,25 @@ func TestCheck(t *testing.T) {
 			"x.yaml:3:24: wedges-to-win is 5, but the board has only 4 headquarters"},
 		{"six players of Trouble", "variant: x\nextends: trouble-official\nrules: {players: 2-6}\n",
 			"x.yaml:3:18: players goes up to 6, but the board has only 4 colours"},
-		{"nobody comes out", "variant: x\nextends: trouble-official\nrules: {enter-on: []}\n",
+		{"no peg comes out", "variant: x\nextends: trouble-official\nrules: {enter-on: []}\n",
 			"x.yaml:3:19: enter-on: without a face no peg can ever leave HOME"},
 		{"a colour that does not play", "variant: x\nextends: trouble-official\ncolours: {pu: Purple}\n",
 			"x.yaml:3:11: Purple is no colour of this board"},
 		{"FINISH too long to fill", "variant: x\nextends: trouble-official\nboard: {finish: 8}\n",
-			"x.yaml:3:17: nobody can win: FINISH is filled from the back, and f8 is more than a 6 behind the track"},
+			"x.yaml:3:17: no player can win: FINISH is filled from the back, and f8 is more than a 6 beyond the track"},
 		{"FINISH with spaces to spare", "variant: x\nextends: trouble-official\nboard: {finish: 6}\n",
 			"x.yaml:3:17: no peg ever comes to f2: FINISH is filled from the back, by 4 pegs"},
 		{"a FINISH space out of reach", "variant: x\nextends: trouble-classic\nboard: {finish: 8}\nrules: {finish-moves: no}\n",
 			"x.yaml:3:17: no peg ever comes to f8: a 6 from the last space of the track ends on f6"},
 		{"the last FINISH space just in reach", "variant: x\nextends: trouble-classic\nboard: {finish: 6, pegs: 6}\nrules: {finish-moves: no}\n", ""},
 		{"pegs that cannot finish", "variant: x\nextends: trouble-classic\nboard: {finish: 8, pegs: 8}\nrules: {finish-moves: no}\n",
-			"x.yaml:3:17: nobody can win: 8 pegs must finish, and no move goes further than f6"},
+			"x.yaml:3:17: no player can win: 8 pegs must finish, and no move goes further than f6"},
 		{"a long FINISH in which pegs move on", "variant: x\nextends: trouble-classic\nboard: {finish: 8, pegs: 8}\n", ""},
 		{"a FINISH that one peg can block", "variant: x\nextends: trouble-official\nrules: {finish-entry: any-no-passing, finish-moves: no}\n",
 			"x.yaml:3:23: a game may never end: a peg that comes to f1 stays there, and no other peg may pass it"},
 		{"another pop on every face", "variant: x\nextends: trouble-official\nrules: {extra-pop-on: [1, 2, 3, 4, 5, 6]}\n", ""},
 		{"fewer wedges than are named", "variant: x\nextends: master-1981\nrules: {wedges-to-win: 1, wedge-set: [bl, pi]}\n",
-			"x.yaml:3:24: wedges-to-win is 1, but wedge-set names 2: nobody can win with fewer than 2"},
+			"x.yaml:3:24: wedges-to-win is 1, but wedge-set names 2: no player can win with fewer than 2"},
 		{"no room to move", "variant: x\nextends: trespass-1974\nboard: {columns: 5, rows: 4}\n",
 			"x.yaml:3:27: no piece can move: four rows are all full at the start"},
 		{"colours of Trespass", "variant: x\nextends: trespass-1974\ncolours: {bl: Blue}\n",

@@ -51,7 +51,7 @@ func Fast[S, A comparable, W any, B comparable](t *testing.T, g *verify.Game[S, 
 	}
 }
 
-// allows reports whether so many may play.
+// allows reports whether this many players may play.
 func allows(v *variant.Variant, players int) bool {
 	limits := v.Setting("players").Value
 	return limits.Lo <= players && players <= limits.Hi

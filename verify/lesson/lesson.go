@@ -124,7 +124,7 @@ func (q *Question) Faults() []string {
 		return out
 	}
 	if q.Position == nil || q.Position.Over() {
-		return append(out, "the question is about moves where nobody is to move")
+		return append(out, "the question is about moves, but no player is to move")
 	}
 	for _, answer := range q.Answers {
 		words := strings.Fields(answer)
@@ -148,7 +148,7 @@ func (q *Question) Faults() []string {
 			}
 		}
 		if len(given) < len(words) {
-			fault("answer %s: a word stands there twice", answer)
+			fault("answer %s: a word is given twice", answer)
 		}
 	}
 	for _, wrong := range q.Wrongs {

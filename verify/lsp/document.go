@@ -119,7 +119,7 @@ func (d *document) lineOf(shown int) (line, start, end int) {
 	return line, start, max(start, end)
 }
 
-// offset is the byte of the text at a position. One behind the end of a line is at the end.
+// offset is the byte of the text at a position. A position after the end of a line counts as the end.
 func (d *document) offset(p position) int {
 	if p.Line < 0 {
 		return 0
@@ -142,8 +142,8 @@ func (d *document) place(p position) (line, at int) {
 	return line, max(0, at-d.draft.Mark(line))
 }
 
-// bytesOf is how many bytes of a text take so many UTF-16 units, or all of it. A character is
-// not cut.
+// bytesOf returns the length in bytes of the first units UTF-16 units of a text, at most all of it.
+// It does not cut a character.
 func bytesOf(text string, units int) int { return bytesTaking(text, units, utf16.RuneLen) }
 
 // bytesTaking is bytesOf for another size of characters.

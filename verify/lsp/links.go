@@ -63,9 +63,9 @@ func (s *Server) clause(id string) (at location, ok bool) {
 	return at, true
 }
 
-// behind are the places that a rule of a game comes from: where its value was written, and
+// sources returns the places that a rule of a game comes from: the place where its value is set, and
 // the clauses.
-func (s *Server) behind(v *variant.Variant, rule string, cites []string) []location {
+func (s *Server) sources(v *variant.Variant, rule string, cites []string) []location {
 	var all []location
 	if v == nil {
 		return nil
@@ -89,8 +89,8 @@ func (s *Server) behind(v *variant.Variant, rule string, cites []string) []locat
 	return all
 }
 
-// definition goes to a variant's file, to what a finding or a legal action stands on, or to
-// where the players are named.
+// definition goes to a variant's file, to the sources of a finding or of a legal action, or to the
+// Players tag.
 func (s *Server) definition(d *document, p *documentParams) (any, error) {
 	line, at := d.place(p.Position)
 	if d.variant {
@@ -120,7 +120,7 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 	}
 	for i := range g.Summary().Findings {
 		if f := &g.Summary().Findings[i]; f.Span.Line == line+1 && f.Span.Start <= at && at <= f.Span.End {
-			add(s.behind(end.Variant(), f.Rule, f.Cites))
+			add(s.sources(end.Variant(), f.Rule, f.Cites))
 		}
 	}
 	if len(all) > 0 {
@@ -138,7 +138,7 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 		if w.Span.Start <= at && at <= w.Span.End && i < len(ev.Actions) && i < len(ev.Before) {
 			for _, name := range allowing(&ev, i) {
 				rule := explain.RuleOf(ev.Before[i], name)
-				add(s.behind(end.Variant(), rule.Name, rule.Cites))
+				add(s.sources(end.Variant(), rule.Name, rule.Cites))
 			}
 		}
 	}

@@ -86,12 +86,11 @@ func isNumber(word string) bool {
 	return dotted && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
-// completeLine offers how a line of the body can begin: with the turn that is due, or a
-// keyword.
+// completeLine offers the possible beginnings of a line of the body: the next turn, or a keyword.
 func (s *Server) completeLine(c *items, g *draft.Game, line int) {
 	if p := g.Before(line - g.Base()); p != nil && p.Ready() && !p.Over() {
 		clock := p.Clock()
-		c.add(fmt.Sprintf("%d. %s ", clock.Number, p.Handles()[clock.Seat]), kindValue, "the turn that is due", "")
+		c.add(fmt.Sprintf("%d. %s ", clock.Number, p.Handles()[clock.Seat]), kindValue, "the next turn", "")
 		c.add("state "+p.Position(), kindKeyword, "the position here", "")
 	}
 	for _, word := range notation.Keywords() {
@@ -199,13 +198,13 @@ func (s *Server) hover(d *document, p *documentParams) (any, error) {
 		}
 		scene := after.Board().Scene(clean)
 		picture := scene.Text(draw.Move{}, nil, draw.TextOptions{}) + "\n" + scene.Legend(draw.TextOptions{})
-		return show(w.Span, "```\n"+picture+"\n```\n"+s.told(&ev, i)), nil
+		return show(w.Span, "```\n"+picture+"\n```\n"+s.described(&ev, i)), nil
 	}
 	return nil, nil
 }
 
-// told says what an action did, and by which rules.
-func (s *Server) told(ev *verify.Event, i int) string {
+// described says what an action did, and by which rules.
+func (s *Server) described(ev *verify.Event, i int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", ev.Actions[i].Said)
 	refused := false

@@ -414,8 +414,8 @@ func TestDiagnostics(t *testing.T) {
 	}
 }
 
-// positions are where each player stands behind each turn of a text, and what hovering over
-// each action has to show, by the replay.
+// replayed returns, from the replay of a text, the position after each turn, and the text that
+// hovering over each action must show.
 func replayed(t testing.TB, text string) (positions []string, hovers map[position]string) {
 	t.Helper()
 	told, err := verify.NewReader(verify.Options{Games: games.All, Keep: true, Narrate: true})
@@ -479,7 +479,7 @@ func TestCompletion(t *testing.T) {
 					before := strings.Join(lines[:p.Line], "") + line[:p.Character]
 					for _, d := range verified(t, r, ".", before+item.TextEdit.NewText+"\n") {
 						if d.Severity == 1 {
-							t.Errorf("%s: %s is offered behind %q: %v", v, item.Label, line[:p.Character], d)
+							t.Errorf("%s: %s is offered after %q: %v", v, item.Label, line[:p.Character], d)
 						}
 					}
 				}
@@ -541,7 +541,7 @@ func TestSignature(t *testing.T) {
 		}
 		first := help.Signatures[0]
 		if part := first.Parameters[help.ActiveParameter].Label; first.Label[part[0]:part[1]] != want {
-			t.Errorf("behind %d characters of %s: %q, not %q", typed, first.Label, first.Label[part[0]:part[1]], want)
+			t.Errorf("after %d characters of %s: %q, not %q", typed, first.Label, first.Label[part[0]:part[1]], want)
 		}
 	}
 }
@@ -811,7 +811,7 @@ func TestRename(t *testing.T) {
 			}
 			there, ok := change(d.text, "Zoe_7")
 			if !ok {
-				continue // nobody has this handle, or the board names the players
+				continue // no player has this handle, or the board names the players
 			}
 			renamed++
 			if now := c.change(d.uri, map[string]any{"text": there}); !strings.Contains(d.uri, "rules-") && len(now) != errors && len(verified(t, r, d.dir, d.text)) == 0 {
@@ -1092,8 +1092,8 @@ func TestHuge(t *testing.T) {
 	}
 }
 
-// TestVariantFiles: variant files have the faults that variants check tells, and their rule
-// points are completed and explained.
+// TestVariantFiles checks that variant files have the faults that variants check reports, and that
+// their rule points are completed and explained.
 func TestVariantFiles(t *testing.T) {
 	c := start(t)
 	names, err := filepath.Glob("../../testdata/variants/*.yaml")

@@ -1,9 +1,8 @@
 // Package lsp is the language server: it speaks the Language Server Protocol for logs, which
 // it keeps as drafts, and for variant files. A Server serves one editor.
 //
-// Messages are taken in the order they come and carried out one after the other; only a
-// cancellation and the end overtake. What an edit found is published when no further edit
-// waits.
+// The server carries out messages one after the other, in the order of arrival; only a cancellation
+// and the end overtake others. It publishes the findings after an edit when no further edit waits.
 package lsp
 
 import (
@@ -71,8 +70,8 @@ func New(games verify.Games, version string, keep func(name string, text []byte)
 	return s, nil
 }
 
-// Serve serves the editor behind two streams until it exits or hangs up. It reports whether
-// the editor has shut it down before.
+// Serve serves the editor at the other end of two streams until it exits or hangs up. It reports
+// whether the editor has shut it down before.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) (orderly bool) {
 	stream := &wire{in: bufio.NewReaderSize(in, 1<<16), out: out, ended: s.end, done: make(chan struct{})}
 	s.conn = jsonrpc2.NewConn(ctx, stream, s, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
@@ -258,7 +257,7 @@ func (s *Server) initialize(r *jsonrpc2.Request) (any, error) {
 	var own struct {
 		Commands struct{ Commands []string }
 	}
-	if json.Unmarshal(params.Capabilities.Experimental, &own) == nil { // anything may stand there
+	if json.Unmarshal(params.Capabilities.Experimental, &own) == nil { // it may contain anything
 		s.client.commands = own.Commands.Commands
 	}
 	s.client.describes = params.Capabilities.TextDocument.PublishDiagnostics.CodeDescriptionSupport
@@ -370,7 +369,7 @@ func (s *Server) reload() error {
 	return nil
 }
 
-// publish tells the editor what was found in the documents that have changed.
+// publish sends the editor the findings of the documents that have changed.
 func (s *Server) publish() {
 	for uri := range s.stale {
 		d := s.open[uri]

@@ -110,8 +110,8 @@ func (s *Server) own(d *document) *variant.Variant {
 	return s.parent(d)
 }
 
-// behindPoint says what a value of a rule point means, and which clauses are behind the point.
-func behindPoint(v *variant.Variant, point string, value variant.Value) string {
+// describePoint says what a value of a rule point means, and which clauses decide the point.
+func describePoint(v *variant.Variant, point string, value variant.Value) string {
 	var b strings.Builder
 	if means := v.Family.Means(point, value); means != "" {
 		fmt.Fprintf(&b, "%s %s.\n", v.Name, means)
@@ -150,10 +150,10 @@ func (s *Server) completeVariant(d *document, c *items, line, at int) {
 	for _, p := range v.Family.Points {
 		switch {
 		case e.value < 0 || at < e.value && begin <= e.start:
-			c.add(p.Name+": ", kindProperty, p.Takes(), p.Decides+"\n\n"+behindPoint(v, p.Name, v.Setting(p.Name).Value))
+			c.add(p.Name+": ", kindProperty, p.Takes(), p.Decides+"\n\n"+describePoint(v, p.Name, v.Setting(p.Name).Value))
 		case p.Name == e.key:
 			for _, word := range p.Choices {
-				c.add(word, kindValue, "", behindPoint(v, p.Name, variant.Value{Word: word}))
+				c.add(word, kindValue, "", describePoint(v, p.Name, variant.Value{Word: word}))
 			}
 		}
 	}
@@ -182,7 +182,7 @@ func (s *Server) hoverVariant(d *document, line, at int) any {
 	}
 	setting := v.Setting(e.key)
 	if e.value >= 0 && at >= e.value {
-		return hover{markup{"markdown", behindPoint(v, e.key, setting.Value)}, d.between(line, e.value, len(text))}
+		return hover{markup{"markdown", describePoint(v, e.key, setting.Value)}, d.between(line, e.value, len(text))}
 	}
 	var b strings.Builder
 	for _, p := range v.Family.Points {
@@ -193,7 +193,7 @@ func (s *Server) hoverVariant(d *document, line, at int) any {
 	if parent := s.parent(d); parent != nil && parent.Family == v.Family && parent.Setting(e.key).Value.String() != setting.Value.String() {
 		fmt.Fprintf(&b, "%s has %s\n\n", parent.Name, parent.Setting(e.key).Value)
 	}
-	b.WriteString(behindPoint(v, e.key, setting.Value))
+	b.WriteString(describePoint(v, e.key, setting.Value))
 	return hover{markup{"markdown", b.String()}, d.between(line, e.start, e.start+len(e.key))}
 }
 
@@ -208,7 +208,7 @@ func (s *Server) defined(d *document, line int) any {
 			return at
 		}
 	case e.over == "rules" && parent.Has(e.key):
-		return s.behind(parent, e.key, nil)
+		return s.sources(parent, e.key, nil)
 	}
 	return nil
 }

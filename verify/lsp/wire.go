@@ -14,14 +14,14 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 )
 
-// maxMessage is how many bytes a message may have; a longer one is passed over.
+// maxMessage is the greatest size of a message in bytes; a longer one is skipped.
 const maxMessage = 1 << 29
 
-// wire is a stream of messages with headers. What is no message is answered with an error,
-// and passed over: an editor's mistake must not end the session.
+// wire is a stream of messages with headers. It answers anything else with an error and skips it:
+// an editor's mistake must not end the session.
 type wire struct {
 	in    *bufio.Reader
-	ended func()        // is told when there is nothing more to read
+	ended func()        // called at the end of the input
 	done  chan struct{} // closed when all that was read is answered
 	mu    sync.Mutex
 	out   io.Writer
@@ -75,7 +75,7 @@ func (w *wire) read(v any) error {
 	}
 }
 
-// header reads lines up to the empty one behind a Content-Length, whatever stands before.
+// header reads lines up to the empty one after a Content-Length, and skips all lines before.
 func (w *wire) header() (size int64, err error) {
 	size = -1
 	for {

@@ -121,7 +121,7 @@ func (d *Dice) LongestShare() float64 { return longest(d.Sixes, d.Rolls()) }
 type Game struct {
 	All     Dice
 	Players map[string]*Dice // by handle
-	Cut     int              // the line of the first error; 0 if there is none
+	Cut     int              // the line of the first error; 0 without an error
 }
 
 // See counts what an event says. Side lines and lines after the first error do not count.

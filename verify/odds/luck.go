@@ -40,7 +40,7 @@ type Luck struct {
 	Players []string  `json:"-"`
 	Start   []float64 `json:"start"` // by seat
 	Turns   []Turn    `json:"turns"`
-	Cut     int       `json:"cut,omitempty"` // the line from which on nothing was measured; 0 if there is none
+	Cut     int       `json:"cut,omitempty"` // the line from which on nothing was measured; 0 if all was
 }
 
 // Turn is one turn of a game.

@@ -41,7 +41,7 @@ type Played struct {
 	Idle    int // turns that brought their player no nearer to winning
 	Result  string
 	Winners []string // nil if the game was broken off
-	Ending  string   // what the deciding action was to its player, or "a shared win", "nobody can move" or "the turn limit"
+	Ending  string   // what the deciding action was to its player, or "a shared win", "no move left" or "the turn limit"
 }
 
 // Game lets chance play a game. The same chance gives the same game, on every machine.
@@ -157,7 +157,7 @@ func (p *playing) end() {
 	g.Result, g.Winners = outcome.String(), outcome.Winners
 	switch {
 	case outcome.Winners == nil && p.stuck == len(p.Handles()):
-		g.Ending = "nobody can move"
+		g.Ending = "no move left"
 	case outcome.Winners == nil:
 		g.Ending = "the turn limit"
 	case len(outcome.Winners) > 1:

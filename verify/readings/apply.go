@@ -45,9 +45,9 @@ func Apply(text string, all []verify.Reading) (changed string, done int) {
 	return strings.Join(lines, ""), done
 }
 
-// Aside makes a reading one that writes the turns which it changes as a side line behind the
-// first of them, and leaves what is written. It has no edits where that side line is there
-// already. ok is false for a reading that leaves no turn to write.
+// Aside turns a reading into one that keeps the written turns, and adds the corrected ones as a side
+// line after the first of them. It has no edits if that side line is there already. ok is false for
+// a reading without a turn to write.
 func Aside(text string, r verify.Reading) (aside verify.Reading, ok bool) {
 	if len(r.Edits) == 0 {
 		return r, false

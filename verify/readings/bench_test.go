@@ -44,7 +44,7 @@ func BenchmarkGarbage(b *testing.B) {
 	}
 }
 
-// spoilt are so many games of some variants, with one slip each, of all kinds in turn.
+// spoilt makes a number of games of some variants, with one slip each, of all kinds in turn.
 func (b *bench) spoilt(variants []string, games int, chance *rand.Rand) (texts []string, size int) {
 	for k := 0; len(texts) < games; k++ {
 		s := slips[k%len(slips)]

@@ -11,25 +11,25 @@ import (
 	"tpnote/verify"
 )
 
-// kind is what slip of the pen a reading supposes.
+// kind is the kind of slip that a reading supposes.
 type kind string
 
 const (
 	character   kind = "character"       // one or two characters of a word
 	word        kind = "word"            // another word
 	swapped     kind = "words-swapped"   // two words of a turn
-	doubled     kind = "word-doubled"    // a word stands there twice
+	doubled     kind = "word-doubled"    // a word is there twice
 	surplus     kind = "word-surplus"    // a word too many
 	missing     kind = "word-missing"    // an action is left out
 	player      kind = "player"          // another player's name
 	turnSwapped kind = "turns-swapped"   // two turn lines
-	turnDoubled kind = "turn-doubled"    // a turn line stands there twice
+	turnDoubled kind = "turn-doubled"    // a turn line is there twice
 	turnMissing kind = "turn-missing"    // turns are left out
 	notCarried  kind = "not-carried-out" // the turn was taken back
-	turnOther   kind = "turn"            // a turn of which nothing is right
-	leaveLost   kind = "leave-missing"   // the player who is due has left the game, and nobody wrote that
+	turnOther   kind = "turn"            // a wholly different turn
+	leaveLost   kind = "leave-missing"   // the next player has left the game, without a leave line
 	lineMended  kind = "line"            // the line is spelt in its own way
-	lineRemark  kind = "comment"         // the line is a remark that nobody marked as one
+	lineRemark  kind = "comment"         // the line is a remark without a comment sign
 )
 
 // candidate is a reading: Lines[at:at+size] are read as with.
@@ -42,13 +42,13 @@ type candidate struct {
 	index    int            // of the word in its turn, or of the other line
 	text     string         // the word, name or line in its place
 	count    int            // of the turns left out
-	width    int            // how much is kept of what the first turn left out can have been
+	width    int            // how many candidates for the first missing turn are kept
 	round    bool           // they are whole rounds, and no number shows that they are missing
-	after    *verify.Replay // behind them; nil where that is not known
-	fails    bool           // it is read so, and an earlier reading has made it illegal
-	fits     int            // turn lines behind the error
-	evidence int            // of them, those that it alone makes legal
-	from     int            // the first line where what it leaves out can be as well; 0 if that is its own
+	after    *verify.Replay // the replay after them; nil if it is not known
+	fails    bool           // it was chosen, and an earlier reading has made it illegal
+	fits     int            // turn lines after the error
+	evidence int            // of them, those that only this candidate makes legal
+	from     int            // the first line where the missing turn or action can be; 0 if that is its own
 }
 
 // The costs of slips.
@@ -62,7 +62,7 @@ const (
 	wordDoubled    = 1
 	wordSurplus    = 2.5
 	wordMissing    = 3
-	turnUnfinished = 2 // an action left out at the end, where one is due
+	turnUnfinished = 2 // an action left out at the end of a turn that was not over
 	otherPlayer    = 2
 	turnsSwapped   = 2
 	numbersSwapped = 0.5 // where their numbers show it
@@ -140,8 +140,8 @@ func (w *weighing) search() {
 	w.stretch()
 }
 
-// here takes the candidates of the line of the error into the comparison, the cheap ones first: they may
-// leave no room for others.
+// here adds the candidates of the line of the error, the cheap ones first: they may leave no room for
+// others.
 func (w *weighing) here(i int) {
 	list := w.at(i, w.tried.Action, 0, w.bound())
 	for len(list) > 0 {
@@ -156,8 +156,7 @@ func (w *weighing) here(i int) {
 	}
 }
 
-// gone takes into the comparison that the player who is due at line i has left the game, if no line
-// behind is theirs.
+// gone adds the reading that the next player at line i has left the game, if no later line is theirs.
 func (w *weighing) gone(i int) {
 	before := &w.states[i]
 	if !before.Ready() || before.Over() {
@@ -334,7 +333,7 @@ func (w *weighing) lose(i, d int, shown bool) {
 	})
 }
 
-// wrongPlayer reports whether the error is that another player's turn was due.
+// wrongPlayer reports whether the error is that it was another player's turn.
 func (w *weighing) wrongPlayer() bool {
 	return w.tried.Code == verify.CodeWrongPlayer || w.tried.Code == verify.CodeWrongFirst
 }
@@ -422,8 +421,8 @@ func (a *attempt) spell(before []notation.Word, text string, after []notation.Wo
 // unbound is more than any reading costs.
 const unbound = 100.0
 
-// A reading that fits for so many turn lines is a good one, even where an error follows, which
-// may be the next slip: what is to be tried still may cost no more than so much more.
+// A reading that fits for goodLines or fairLines turn lines is good or fair, even if an error
+// follows, which may be the next slip. Further candidates may then cost at most this much more.
 const (
 	goodLines, aboveGood = 12, 1
 	fairLines, aboveFair = 6, 2
@@ -525,7 +524,7 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 			add(lineMended, respelt, 0, line.Text).with = []notation.Line{line}
 		}
 	}
-	if !w.wrongPlayer() { // behind such a line any player is believed
+	if !w.wrongPlayer() { // after such a line any player is believed
 		add(notCarried, notCarriedOut, 0, "")
 	}
 	slices.SortStableFunc(w.list, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })
@@ -555,7 +554,7 @@ func (g *game) turnBefore(i int) int {
 	return -1
 }
 
-// other reads line i as a turn of the player who is due, of which nothing is known.
+// other reads line i as a wholly unknown turn of the next player.
 func (w *weighing) other(i int) []*candidate {
 	before := &w.states[i]
 	if !before.Ready() || before.Over() {
@@ -579,11 +578,11 @@ func (w *weighing) other(i int) []*candidate {
 // hop is the sign of a jump in a route.
 const hop = "^"
 
-// mostMissing is how many turns are left out at most.
+// mostMissing is the greatest number of missing turns in one place.
 const mostMissing = 3
 
-// lost tells try what can have been left out before line i, d turn lines before the error, one
-// after the other, as long as it can still win.
+// lost calls try with the turns that can be missing before line i, d turn lines before the error, one
+// candidate after the other, as long as it can still win.
 func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
 	t, ok := w.Lines[i].Node.(*notation.Turn)
 	before := &w.states[i]
@@ -601,7 +600,7 @@ func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
 	}
 	due := []int{int(clock.Seat)}
 	first := i == w.turns[0] && clock.Number == 1 && w.tried.Code != verify.CodeWrongFirst
-	if first { // anybody can have begun
+	if first { // any player can have begun
 		due = due[:0]
 		for k := range handles {
 			due = append(due, k)
@@ -610,21 +609,21 @@ func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
 	some := false
 	for _, who := range due {
 		for n := 1; n <= mostMissing; n++ {
-			if shown != (gap == n) || gap != n && (who+n-seat)%len(handles) != 0 && (who-n-seat)%len(handles) != 0 { // whatever way the turn passes
+			if shown != (gap == n) || gap != n && (who+n-seat)%len(handles) != 0 && (who-n-seat)%len(handles) != 0 { // in both directions of play
 				continue
 			}
 			cost := turnsMissing + eachMissing*float64(n-2)
 			switch {
 			case gap == n:
 				cost = gapMissing + eachMissing*float64(n-1)
-			case n == 1 && i == w.turns[len(w.turns)-1]: // behind which nothing tells it from another player
+			case n == 1 && i == w.turns[len(w.turns)-1]: // no later line distinguishes it from another player
 				cost = otherPlayer
 			case n == 1:
 				cost = turnLost
 			}
 			cost += everyTurnApart * float64(d)
 			bound, round := w.bound(), gap != n && n%len(handles) == 0
-			if d == 0 && w.wrongPlayer() && !some { // whatever else it can be
+			if d == 0 && w.wrongPlayer() && !some { // besides the other candidates
 				bound = max(bound, w.bound()+rivalCost)
 			}
 			likely := gap == n || first && n == 1 || n < mostMissing && d == 0 && !round ||
@@ -667,8 +666,8 @@ func (w *weighing) fitsOn(c *candidate) bool {
 	return slices.ContainsFunc(w.trials, func(t *trial) bool { return t.c == c && len(t.errors) == 0 })
 }
 
-// leaveOut completes a candidate that leaves turns out, from that of seat who on, and with the
-// given number. It reports whether it is the turn of the seat that is wanted behind them.
+// leaveOut completes a candidate with missing turns, the first of seat who and with the given number.
+// It reports whether the turn after them is that of the wanted seat.
 func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
 	r := w.fork(&w.states[c.at])
 	for n := range c.count {
@@ -688,11 +687,10 @@ func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
 	return who == wanted
 }
 
-// What a turn that was left out can have been is narrowed, where another one is left out behind
-// it, by the lines behind both: most of them do not depend on the other. Kept is that under which
-// the fewest of so many turn lines are wrong, with the other turn not played. If that fits no
-// farther and the numbers show that turns are missing, some more are kept; and if that does not
-// fit either, all.
+// If two turns in a row are missing, the lines after both narrow the candidates for the first,
+// because most lines do not depend on the second. With the second turn not played, keep the
+// candidates under which the fewest of the next foreseen turn lines are wrong. If these fit no
+// farther and the numbers show missing turns, keep some more; if those do not fit either, all.
 const (
 	foreseen       = 8
 	mostUnforeseen = 5 // of them may be wrong
@@ -736,7 +734,7 @@ func (g *game) wrongBehind(q *verify.Replay, i, most int) (wrong int) {
 	return wrong
 }
 
-// near tells add what may stand in the place of word k of a turn, for less than bound.
+// near calls add with the words that may replace word k of a turn, for less than bound.
 func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(k kind, cost float64, text string)) {
 	if bound <= oneCharacter {
 		return
@@ -845,8 +843,8 @@ func withCard(legal, written string) string {
 	return legal[:mark] + card + legal[mark:]
 }
 
-// distance is how many characters two words differ by; two neighbours that are exchanged
-// count once. What is more than most comes out as most+1.
+// distance returns the number of characters in which two words differ; two swapped neighbours count
+// once. A distance greater than most is returned as most+1.
 func distance(a, b string, most int) int {
 	const long = 40
 	if len(a)-len(b) > most || len(b)-len(a) > most || len(a) >= long || len(b) >= long {

@@ -23,7 +23,7 @@ func (e *edit) public(l *notation.Line) verify.Edit {
 	return verify.Edit{Line: l.Span.Line, Column: column(e.start), EndColumn: column(e.end), Text: e.text, Out: e.out}
 }
 
-// edits are the changes of the log that a reading stands for, in the order of the log.
+// edits returns the changes that a reading makes in the log, in the order of the log.
 func (g *game) edits(c *candidate) []edit {
 	l := &g.Lines[c.at]
 	t, _ := l.Node.(*notation.Turn)
@@ -94,7 +94,7 @@ func (g *game) edits(c *candidate) []edit {
 	return nil // not carried out: what is written was written, and no change of it says so
 }
 
-// rendered are the lines of a reading, as they would stand in the log.
+// rendered returns the lines of a reading, as they would be in the log.
 func (g *game) rendered(c *candidate) []notation.Line {
 	if c.kind == notCarried {
 		line := g.Lines[c.at]
@@ -132,7 +132,7 @@ func (g *game) message(c *candidate) string {
 	case swapped:
 		return fmt.Sprintf("%s and %s are swapped", t.Actions[c.index].Text, t.Actions[c.index+1].Text)
 	case doubled:
-		return fmt.Sprintf("%s stands there twice", t.Actions[c.index].Text)
+		return fmt.Sprintf("%s is written twice", t.Actions[c.index].Text)
 	case surplus:
 		return fmt.Sprintf("%s is one action too many", t.Actions[c.index].Text)
 	case missing:
@@ -177,7 +177,7 @@ func (g *game) missed(c *candidate) string {
 func (g *game) proposal(c *candidate) string {
 	switch c.kind {
 	case character, word, player:
-		return "with " + c.text + " in its place"
+		return "with " + c.text + " instead"
 	}
 	return "if " + g.message(c)
 }

@@ -77,7 +77,7 @@ var spellings = []slip{
 		return exchange(w, "-", []string{"–", "—", "−"}[c.IntN(3)], c)
 	}), ""},
 	{"full stop for a colon", inActions(func(w string, c *rand.Rand) string { return exchange(w, ":", ".", c) }), ""},
-	{"no blank behind the number", spelling(func(line string, _ *rand.Rand) string { return strings.Replace(line, ". ", ".", 1) }), ""},
+	{"no blank after the number", spelling(func(line string, _ *rand.Rand) string { return strings.Replace(line, ". ", ".", 1) }), ""},
 	{"name in another case", spelling(func(line string, _ *rand.Rand) string {
 		_, h, _ := parts(line)
 		other := strings.ToLower(h)
@@ -118,7 +118,7 @@ type mended struct {
 // planted is a slip in a log: what is written, and what is right.
 type planted struct{ name, is, right string }
 
-// spoil makes so many slips, a few turns from each other, the last one first.
+// spoil makes count slips, a few turns from each other, the last one first.
 func (b *bench) spoil(l log, kinds []slip, count int, chance *rand.Rand) (log, []string, []planted) {
 	spoilt, truth := slices.Clone(l.lines), slices.Clone(l.lines)
 	var all []planted

@@ -21,7 +21,7 @@ import (
 
 // This file measures the readings: it plays legal games, makes a slip of the pen in each, and
 // counts what is found. TPNOTE_MEASURE gives the number of cases a cell, and prints the table
-// that stands in spec/records.md:
+// of spec/records.md:
 //
 //	TPNOTE_MEASURE=200 go test -run TestMeasure -v -timeout 1h ./verify/readings
 //
@@ -46,8 +46,8 @@ type log struct {
 func (l log) text() string { return strings.Join(l.lines, "\n") + "\n" }
 
 // slip spoils the turn in line at of a log. truth is the log that a reading should give back, as far as
-// it can; turns behind it have lost their numbers for the comparison. kind is what the
-// reading is called, where that is what counts.
+// it can; later turns have lost their numbers for the comparison. kind is the expected kind of the
+// reading, if it matters.
 type slip struct {
 	name  string
 	spoil func(l log, at int, chance *rand.Rand) (spoilt log, truth []string, ok bool)
@@ -397,7 +397,7 @@ func apply(lines []string, r *verify.Reading) []string {
 	return out
 }
 
-// gives reports whether a corrected log is the true one, or tells it but for one part of one word.
+// gives reports whether a corrected log is the true one, except for one unknown part of one word.
 func gives(log, truth string) bool {
 	if log == truth {
 		return true
@@ -407,7 +407,7 @@ func gives(log, truth string) bool {
 		!strings.ContainsAny(truth[len(from):len(truth)-len(to)], " \n")
 }
 
-// cell is what was measured of one kind of slip in one family.
+// cell has the measurements of one kind of slip in one family.
 type cell struct {
 	cases, noticed, findings, worst, first, third, shared, named, place, tied, tiedPlace, moved int
 	times                                                                                       []time.Duration
@@ -480,7 +480,7 @@ func (c *cell) add(b *bench, s *slip, spoilt log, truth []string, at int) {
 	if placed {
 		c.place++
 	}
-	if fits := b.fits(spoilt.lines, found); fits && (right < 0 || right > 2) { // the rest of the game cannot tell
+	if fits := b.fits(spoilt.lines, found); fits && (right < 0 || right > 2) { // the rest of the game does not decide
 		c.tied++
 	}
 	if !placed && b.fits(spoilt.lines, found) {
@@ -506,8 +506,8 @@ func share(n, of int) string {
 	return fmt.Sprintf("%.1f", 100*float64(n)/float64(of))
 }
 
-// fits reports whether a log of which there is one finding has no error any more by its best
-// reading, or as it is written behind the finding.
+// fits reports whether a log with a single finding has no further error under its best reading, or
+// as it is written after the finding.
 func (b *bench) fits(lines []string, found []verify.Finding) bool {
 	if len(found) != 1 || len(found[0].Readings) == 0 || found[0].ReadOn < 0 {
 		return len(found) == 1

@@ -137,7 +137,7 @@ func (m mending) failing(made []bool, helps better) (failed []int, err error) {
 	return failed, nil
 }
 
-// harmless reports whether all corrections together leave no line worse than it was, but for their own.
+// harmless reports whether all corrections together make no other line worse.
 func (m mending) harmless(now, start *judged, made []bool) bool {
 	own := map[int]bool{}
 	for i, is := range made {
@@ -234,9 +234,10 @@ func (j *judged) adds(before *judged, own map[int]bool) bool {
 	return false
 }
 
-// Repair makes those corrections in a game that are certain, again and again until none is left: what is
-// mended may make another reading certain. Each round leaves fewer errors, so it ends. told hears of
-// each correction, with the text that it was made in. left is what is found in the repaired game.
+// Repair makes the certain corrections in a game, and repeats this until none is left, because one
+// correction may make another reading certain. Each round leaves fewer errors, so it ends. Repair
+// calls told with each correction and the text that it corrects. left has the findings of the
+// repaired game.
 func Repair(r *verify.Reader, name, dir string, number int, text string, line int, told func(text string, f *verify.Finding)) (repaired string, left *verify.Summary, err error) {
 	for {
 		b, _ := notation.CutGame([]byte(text), line)

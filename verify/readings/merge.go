@@ -16,25 +16,25 @@ import (
 
 // Difference is a place where two copies of a game differ.
 type Difference struct {
-	Choices []string // what stands there in either: a word, or lines; "" for nothing
+	Choices []string // the text of each copy: a word, or lines; "" for nothing
 	key     string   // of the turn where a word differs
 	word    int      // that word, from 1; 0 where lines differ
 }
 
-// Merged is what the copies of a game make together.
+// Merged is the common record of the copies of a game.
 type Merged struct {
 	Text        []byte
 	Differences int
-	Left        int      // differences that nobody settled: the first copy's choice stands there
-	Tags        []string // what the tags of the copies differ in, in words: the first copy's value stands
+	Left        int      // differences that are not settled: the text has the first copy's choice
+	Tags        []string // the tags in which the copies differ, in words: the text has the first copy's value
 	OK          bool     // nothing is wrong with the text
 }
 
 // Merge makes one record of copies of a game, each of which may have slips. They are
-// replayed side by side: at a difference the replay goes on with either, and what is wrong
-// after it shows which fits. Where both fit, most of the copies decide, and else ask is asked, which
-// answers with the index of a choice, or with -1 to leave it open; a nil ask leaves all open. The
-// error is an *OtherGame if the copies are not of one game. The text has no more errors than the
+// replayed side by side: at a difference the replay goes on with either text, and later errors show
+// which one fits. If both fit, most of the copies decide, or else ask, which returns the index of a
+// choice, or -1 to leave it open; a nil ask leaves all open. The error is an *OtherGame if the copies
+// are not of one game. The text has no more errors than the
 // best of the copies.
 func Merge(r *verify.Reader, dir string, texts [][]byte, ask func(*Difference) (int, error)) (*Merged, error) {
 	r = asWritten(r)
@@ -186,7 +186,7 @@ func (s *record) otherTags(first *record) (all []string) {
 	return all
 }
 
-// vote is the choice that more copies have than any other; -1 if there is none.
+// vote returns the choice that more copies have than any other, or -1.
 func (d *Difference) vote(copies []record) int {
 	var votes [2]int
 	for i := range copies {
@@ -332,13 +332,13 @@ type merging struct {
 	settled     []int // the choice at each difference, or open
 }
 
-// step is a piece of the record: what both copies have, or what may stand there.
+// step is a piece of the record: the text of both copies, or the variants of it.
 type step []variant
 
-// variant is what may stand in a place.
+// variant is a possible text of a place.
 type variant struct {
 	lines []string
-	picks []pick // the choices that it stands for
+	picks []pick // the choices that it makes
 }
 
 type pick struct{ difference, choice int }
@@ -392,7 +392,7 @@ func (m *merging) differ(a, b []string) {
 // mostWords is how many different words of one turn are looked at one by one.
 const mostWords = 5
 
-// pair adds two lines that are the same but for the words of a turn.
+// pair adds two lines that differ only in the words of a turn.
 func (m *merging) pair(a, b string) {
 	if a == b {
 		m.same(a)
@@ -442,11 +442,11 @@ func (m *merging) pair(a, b string) {
 // course is one way to read the record up to some step.
 type course struct {
 	replay *verify.Replay
-	cost   int     // what is wrong so far
+	cost   int     // of the faults so far
 	chosen []uint8 // for each difference a bit for each choice that leads here
 }
 
-// What is wrong with a course, and how many courses are followed.
+// The costs of the faults of a course, and bounds on the courses.
 const (
 	costError   = 100
 	costWarning = 20
@@ -503,7 +503,7 @@ func (m *merging) allows(v variant) bool {
 	return true
 }
 
-// on follows a variant. alone says that nobody else goes on from c.
+// on follows a variant. alone says that no other course goes on from c.
 func (c *course) on(v variant, number int, alone bool) *course {
 	q := c
 	if !alone {
@@ -531,8 +531,8 @@ func (c *course) on(v variant, number int, alone bool) *course {
 	return q
 }
 
-// prune drops the courses that are far behind, and joins those that have come to the same
-// position.
+// prune drops the courses that cost far more than the best, and joins those that have come to the
+// same position.
 func prune(courses []*course) []*course {
 	if len(courses) < 2 {
 		return courses

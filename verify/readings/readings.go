@@ -1,8 +1,8 @@
-// Package readings finds what a record can have meant. After an error it replays the lines
-// that follow under every reading that people's slips suggest, and goes on with the one that
-// costs least and leaves fewest errors; later errors may revise that. It counts forks and
-// lines and looks at no clock, so the same record always gives the same readings. What the
-// costs are and how they were measured stands in spec/records.md.
+// Package readings finds the likely meanings of a faulty record. After an error it replays the
+// following lines under every reading that a common slip suggests, and goes on with the one that
+// costs least and leaves fewest errors; later errors may revise that choice. It counts forks and
+// lines and looks at no clock, so the same record always gives the same readings. spec/records.md
+// has the costs and how they were measured.
 package readings
 
 import (
@@ -45,7 +45,7 @@ func (s *seeker) give(used *storage) {
 	s.used = append(s.used, used)
 }
 
-// storage is what games leave behind.
+// storage is memory that games share, one after the other.
 type storage struct {
 	now    verify.Replay
 	states []verify.Replay // before each line, as it is read
@@ -91,9 +91,9 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 	g.run()
 	slips := make([]verify.Slip, len(g.slips))
 	withdrawn := false
-	doubt := -1 // the last turn of which it is not certain what it was
+	doubt := -1 // the last uncertain turn
 	for i, s := range g.slips {
-		slips[i] = g.told(s, doubt >= 0 && g.turnOf(s.line) <= doubt+farBack)
+		slips[i] = g.public(s, doubt >= 0 && g.turnOf(s.line) <= doubt+farBack)
 		if len(slips[i].Readings) > 0 && !slips[i].Readings[0].Certain {
 			doubt = g.turnOf(s.line)
 		}
@@ -106,21 +106,21 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 // game is a record that is being read.
 type game struct {
 	*verify.Record
-	ahead    []notation.Line // the lines as they are read behind an error that is weighed
+	ahead    []notation.Line // the lines as they are read after the error at hand
 	turns    []int           // the lines that are turns
 	several  bool            // a turn of this game may have more than one action
-	fixed    int             // the last line with an error of which no reading is sought; what comes before it is read as it is written
-	numbered []bool          // lines with a turn number other than the one due
+	fixed    int             // the last line with an error that needs no reading; the lines before it are read as written
+	numbered []bool          // lines with an unexpected turn number
 	slips    []*slip         // by line
 	budget   int             // lines that may still be tried
-	lastOf   map[string]int  // the last turn line of each player; nil as long as nobody has asked
+	lastOf   map[string]int  // the last turn line of each player; nil until it is needed
 	*storage
 }
 
 // slip is a place where the record became impossible.
 type slip struct {
 	line   int
-	rivals []*candidate // what it can have meant, best first
+	rivals []*candidate // the possible readings, best first
 	chosen *candidate   // nil for as written
 	spent  bool         // the budget ended here
 	turned int          // how often its reading was changed
@@ -130,13 +130,12 @@ type slip struct {
 // nameless are the codes of words that are wrong in every position.
 var nameless = []verify.Code{verify.CodeSyntax, verify.CodeActionSyntax, verify.CodeUnknownSpace, verify.CodeUnknownPiece, verify.CodeUnknownPlayer}
 
-// The budget of a game, in positions in which a line is tried: an amount for every game, and
-// more for every slip that was explained, of as many as a game keeps findings. Garbage earns
-// nothing.
+// The budget of a game, in positions in which a line is tried: an amount for every game, and more
+// for every explained slip, up to the number of findings that a game keeps. Garbage earns nothing.
 const (
 	flatBudget   = 36_000
 	earnedBudget = 24_000
-	reserved     = flatBudget / 3 // for what needs less search than turns that no number shows to be missing
+	reserved     = flatBudget / 3 // for readings that need less search than missing turns that no number shows
 )
 
 // run reads the record.
@@ -171,7 +170,7 @@ func (g *game) run() {
 	now.ForkInto(&g.states[len(g.Lines)])
 }
 
-// slipped reports whether a line has an error that readings are looked for.
+// slipped reports whether a line has an error for which readings are sought.
 func (g *game) slipped(i int, t *verify.Tried) bool {
 	if t.Errors == 0 || g.Ruled[i] {
 		return false
@@ -187,13 +186,13 @@ func (g *game) slipAt(i int) *slip {
 	return nil
 }
 
-// slipsFrom are the slips that were found at a line or behind it.
+// slipsFrom returns the slips at a line or after it.
 func (g *game) slipsFrom(line int) []*slip {
 	k, _ := slices.BinarySearchFunc(g.slips, line, func(s *slip, line int) int { return s.line - line })
 	return g.slips[k:]
 }
 
-// turnOf is the place of a turn line among the turns; -1 if it is none.
+// turnOf is the place of a line among the turn lines, or -1.
 func (g *game) turnOf(line int) int {
 	if k, ok := slices.BinarySearch(g.turns, line); ok {
 		return k
@@ -201,8 +200,8 @@ func (g *game) turnOf(line int) int {
 	return -1
 }
 
-// patch is the reading that takes the place of the lines from i on, if it is none of but;
-// nil for none.
+// patch returns the reading that replaces the lines from i on, or nil. It ignores the reading of
+// but.
 func (g *game) patch(i int, but *slip) *candidate {
 	for _, s := range g.slipsFrom(i) { // a reading begins at its error or before
 		if s != but && s.chosen != nil && s.chosen.at == i {
@@ -212,13 +211,13 @@ func (g *game) patch(i int, but *slip) *candidate {
 	return nil
 }
 
-// patched reports whether lines of a range are no place for a reading: one other than that of but bears on
-// them, or an error follows them that no reading may undo.
+// patched reports whether a range of lines cannot be read otherwise: a reading, other than that of but,
+// changes them, or an error follows that no reading may remove.
 func (g *game) patched(at, size int, but *slip) bool {
 	if at < g.fixed {
 		return true
 	}
-	for _, s := range g.slipsFrom(at - 1) { // and bears on one line behind it at most
+	for _, s := range g.slipsFrom(at - 1) { // and changes at most one line after it
 		if c := s.chosen; s != but && c != nil && c.at < at+size && at < c.at+c.size {
 			return true
 		}
@@ -246,8 +245,8 @@ const revisable = 4
 // mostRevisions is how often the reading of one finding may be changed.
 const mostRevisions = 3
 
-// resolve decides how to read on behind the error of line i, which is carried out as written
-// in now. changed tells that the record is read otherwise, from line from on.
+// resolve decides how to read on after the error of line i, which is carried out as written in now.
+// changed reports that the record must be read again, from line from on.
 func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, changed bool) {
 	s := &slip{line: i, anyway: slices.Contains(nameless, t.Code)}
 	w := g.weigh(s, t, now)
@@ -274,7 +273,7 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 		}
 		best.c.fits = g.turnOf(i) - g.turnOf(old.line) + best.legal()
 		old.turned++
-		for _, later := range g.slipsFrom(from) { // what follows is read from elsewhere
+		for _, later := range g.slipsFrom(from) { // the lines after it are read again
 			if later.chosen != nil {
 				later.chosen.after = nil
 			}
@@ -304,8 +303,8 @@ func (g *game) earn() {
 	}
 }
 
-// told is a slip as the drive reports it. doubtful means that what happened before is uncertain.
-func (g *game) told(s *slip, doubtful bool) verify.Slip {
+// public is a slip in the form for the pass. doubtful means that the turns before it are uncertain.
+func (g *game) public(s *slip, doubtful bool) verify.Slip {
 	doubtful = doubtful && !s.anyway
 	out := verify.Slip{Line: s.line, ReadOn: -1}
 	list := s.rivals
@@ -316,7 +315,7 @@ func (g *game) told(s *slip, doubtful bool) verify.Slip {
 		r := verify.Reading{Kind: string(c.kind), Message: g.message(c), Cost: c.cost, Fits: c.fits, Evidence: c.evidence, From: c.from}
 		for _, e := range g.edits(c) {
 			line := &g.Lines[e.line]
-			if len(line.Text) > notation.MaxLine { // only its beginning is known, and the rest would be left behind
+			if len(line.Text) > notation.MaxLine { // only its beginning is known, and the rest would remain
 				r.Edits = nil
 				break
 			}
@@ -340,7 +339,7 @@ func (g *game) told(s *slip, doubtful bool) verify.Slip {
 	if s.chosen != nil {
 		if at := g.place(s.chosen); at != s.line {
 			line := &g.Lines[at]
-			out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: line.Span, Message: "the slip is probably here: " + g.message(s.chosen)})
+			out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: line.Span, Message: "probably the mistake is here: " + g.message(s.chosen)})
 		}
 		if s.chosen != list[0] {
 			out.Help = append(out.Help, "the replay goes on with another reading, because of what follows later: "+g.message(s.chosen))

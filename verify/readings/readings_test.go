@@ -106,8 +106,8 @@ order Ann:6 Ben:5
 		{"a player who went home", home, []string{"Ben has left the game before turn 5"}},
 		{"an action may be missing in any of several turns", left, []string{"an action is left out before 2:re0-re2, or from line 7 on",
 			"an action is left out before 3:bl2-bl5", "an action is left out before 4:re5-bl2"}},
-		{"of many words that fit, the part that cannot be told", hub, []string{"1:?+, not 1:bl5or+", "turn 1 was not carried out"}},
-		{"two turns that the numbers show, where somebody has finished", finished, []string{"2 turns are left out before turn 24: of Red, Blue"}},
+		{"many words fit, so a part is unknown", hub, []string{"1:?+, not 1:bl5or+", "turn 1 was not carried out"}},
+		{"two turns that the numbers show, where a player has finished", finished, []string{"2 turns are left out before turn 24: of Red, Blue"}},
 	}
 	b := newBench(t)
 	for _, tt := range tests {
@@ -194,7 +194,7 @@ func TestSlips(t *testing.T) {
 		{"words swapped", "6:home-re0 5:re0-re5", "5:re0-re5 6:home-re0", []found{{5, "no-peg", "5:re0-re5 and 6:home-re0 are swapped", 0}}},
 		{"a turn doubled", "4. Green 2:gr3-gr5\n", "4. Green 2:gr3-gr5\n4. Green 2:gr3-gr5\n", []found{{9, "wrong-player", "turn 4 is written twice", -1}}},
 		{"before a turn of which a part is missing", "4:re5-bl2\n4. Green 2:gr3-gr5\n", "4:re5-bl3\n4. Green 6:home-gr0 ...\n", []found{{7, "wrong-count", "4:re5-bl2, not 4:re5-bl3", 0}}},
-		{"a digit before a name and a line that nobody can read", "4:re5-bl2\n4. Green 2:gr3-gr5\n5. Red 3:bl2-bl5\n6. ", "4:re5-bl3\n4. Green 2:gr3-gr5\n5. Rde 3:bl2-bl5\n6 ",
+		{"a digit before a name and an unreadable line", "4:re5-bl2\n4. Green 2:gr3-gr5\n5. Red 3:bl2-bl5\n6. ", "4:re5-bl3\n4. Green 2:gr3-gr5\n5. Rde 3:bl2-bl5\n6 ",
 			[]found{{7, "wrong-count", "4:re5-bl2, not 4:re5-bl3", 0}, {9, "unknown-player", "Red, not Rde", 0}, {10, "syntax", "the line is 6. Green 1:gr5-gr6", 0}}},
 		{"a turn lost", "5. Red 3:bl2-bl5\n", "", []found{{9, "wrong-player", "a turn of Red is left out before turn 6", 0}}},
 	}
@@ -228,8 +228,8 @@ func TestSlips(t *testing.T) {
 	}
 }
 
-// TestBehindAReading looks for what was meant behind lines that are read as something else.
-func TestBehindAReading(t *testing.T) {
+// TestAfterAReading looks for readings of lines after those of another reading.
+func TestAfterAReading(t *testing.T) {
 	const log = `[Game "trouble"]
 [Variant "trouble-spec"]
 [Players "Red, Blue, Green"]
@@ -329,9 +329,9 @@ func TestCertain(t *testing.T) {
 	}
 }
 
-// TestLinesAreToldOnce holds that a reader with readings, which holds lines back for a while,
-// tells every line once and in order, also of a long game with a slip near its end.
-func TestLinesAreToldOnce(t *testing.T) {
+// TestLinesAreReportedOnce checks that a reader with readings, which holds lines back for a while,
+// reports every line once and in order, also in a long game with a slip near its end.
+func TestLinesAreReportedOnce(t *testing.T) {
 	plain := logtest.NewReader(t, verify.Options{})
 	text := logtest.PlayOut(t, plain, "trouble-official", 2, 3, play.Options{Limit: 60}).Log
 	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
@@ -352,8 +352,8 @@ func TestLinesAreToldOnce(t *testing.T) {
 	}
 }
 
-// TestFollowed holds that a game with a slip comes to the same whether or not somebody is told
-// of its lines: where nobody is, only those near the slip are judged again.
+// TestFollowed checks that a game with a slip is judged the same with and without a caller that
+// receives its lines. Without one, only the lines near the slip are judged again.
 func TestFollowed(t *testing.T) {
 	b := newBench(t)
 	for k := range 2 * len(families) {
@@ -366,7 +366,7 @@ func TestFollowed(t *testing.T) {
 			}
 			g := b.judge(b.read, text)
 			if diff := cmp.Diff(told, g, cmp.AllowUnexported(verify.Summary{}, verify.Finding{}), logtest.SameVariant); diff != "" {
-				t.Fatalf("where nobody is told (-told +not):\n%s%s", diff, text)
+				t.Fatalf("without a caller for the lines (-with +without):\n%s%s", diff, text)
 			}
 		}
 	}

@@ -156,9 +156,9 @@ func (b *bench) wronged(variant string, chance *rand.Rand) (lines []string, at [
 	return lines, at
 }
 
-// TestRulingsLaw holds that a log with as many rulings as turns with an error is legal, with a
+// TestRulingsLaw checks that a log with as many rulings as turns with an error is legal, with a
 // note for each; that without one of them, or with one twice, there is one error; and that
-// with one behind another turn there are two.
+// with one after another turn there are two.
 func TestRulingsLaw(t *testing.T) {
 	b := newBench(t)
 	for _, f := range families {

@@ -50,24 +50,23 @@ func choices(words []string) string {
 	return verify.OrList(words)
 }
 
-// mostTried bounds what solving a game may take: up to so many positions in which lines are
-// judged, where cutBytes bytes of text that are cut into lines again count as one.
+// mostTried bounds the work of solving a game: the number of positions in which lines are judged.
+// Cutting cutBytes bytes of text into lines again counts as one.
 const (
 	mostTried = 400_000
 	cutBytes  = 64
 )
 
-// Solved is a game with what is known of its unknown parts.
+// Solved is a game with the possible values of its unknown parts.
 type Solved struct {
 	*verify.Summary
 	Parts []Part
-	Text  []byte // the game, with what is deduced filled in
+	Text  []byte // the game, with the deduced parts filled in
 }
 
-// Solve finds out what the unknown parts of a game can have been. Each filling of a part is
-// put in its place and the game is judged again from there; it is possible if there is no more
-// wrong with the game than without it. What is deduced stays filled in while other parts are
-// looked at.
+// Solve finds the possible values of the unknown parts of a game. It puts each filling in the place
+// of its part and judges the game again from there; a filling is possible if it adds no error. Deduced
+// parts stay filled in while Solve examines other parts.
 func Solve(r *verify.Reader, name, dir string, number int, b notation.Block) (*Solved, error) {
 	s := &solving{reader: asWritten(r), block: b, known: map[spot]int{}, texts: strings.SplitAfter(string(b.Text), "\n")}
 	found, _, err := s.reader.Block(name, dir, number, b, nil)
@@ -289,8 +288,7 @@ func (s *solving) fits(from *place, sample *verify.Filling) (said int, ok bool) 
 	return 0, false
 }
 
-// next judges the next line of a passage, and counts the positions in which it does, and those
-// that it comes to.
+// next judges the next line of a passage, and counts the positions before and after it.
 func (s *solving) next(passage *verify.Passage, game *verify.Replay) (verify.Event, bool) {
 	made := game.Made()
 	if game.Ready() {
@@ -308,7 +306,7 @@ func (s *solving) put(p *Part, word string) {
 	s.texts[i] = s.texts[i][:start] + word + s.texts[i][end:]
 }
 
-// bounds is where a part stands in its line now.
+// bounds returns the place of a part in its current line.
 func (s *solving) bounds(p *Part) (start, end int) {
 	line := notation.ParseLine(strings.TrimRight(s.texts[p.Span.Line-s.block.Line], "\r\n"), p.Span.Line)
 	turn := line.Node.(*notation.Turn)
@@ -319,7 +317,7 @@ func (s *solving) bounds(p *Part) (start, end int) {
 	return at.Start, at.End
 }
 
-// text is the game with a comment behind each part.
+// text is the game with a comment after each part.
 func (s *solving) text() []byte {
 	for _, p := range slices.Backward(s.parts) {
 		said := ""
@@ -327,7 +325,7 @@ func (s *solving) text() []byte {
 		case p.Deduced():
 			said = " {deduced}"
 		case p.Open && p.Word != notation.More:
-			said = " {too much is unknown to tell}"
+			said = " {too much is unknown}"
 		case len(p.Choices) > 1:
 			said = " {" + choices(p.Choices) + "}"
 		}

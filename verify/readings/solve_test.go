@@ -158,7 +158,7 @@ func (b *brute) from(p *verify.Replay, at int) {
 		}
 	}
 	if hasError(verify.NewSum("", 1, 1).End(p).Findings) {
-		b.fails(-b.first + 1) // the Result stands before all lines
+		b.fails(-b.first + 1) // the Result comes before all lines
 		return
 	}
 	b.count++
@@ -283,7 +283,7 @@ func TestBlankAndSlip(t *testing.T) {
 				}
 				tried++
 				found := judge(t, r, text)
-				if found.Unknown.Capped { // a set was cut: nobody can tell
+				if found.Unknown.Capped { // a set was cut: the count is a bound
 					cut++
 					return
 				}
@@ -369,7 +369,7 @@ func TestSolveByResult(t *testing.T) {
 		t.Errorf("unfinished: %s, %+v, %v", g.Verdict(), g.Unknown, g.Findings)
 	}
 	if g := judge(t, r, strings.Replace(log, "Red > Blue", "Blue > Red", 1)); g.Verdict() != verify.Illegal || g.Unknown.Ways != 6 {
-		t.Errorf("won by nobody: %s, %+v, %v", g.Verdict(), g.Unknown, g.Findings)
+		t.Errorf("won by no player: %s, %+v, %v", g.Verdict(), g.Unknown, g.Findings)
 	}
 }
 

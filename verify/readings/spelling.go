@@ -10,13 +10,13 @@ import (
 	"tpnote/verify"
 )
 
-// This file reads lines that are not the notation: as the turn or directive that they spell in their own
-// way, or as a remark that nobody marked as one. Neither needs a search.
+// This file reads lines that are not the notation: as a misspelt turn or directive, or as a remark
+// without a comment sign. Neither needs a search.
 
 // The costs of such readings.
 const (
 	respelt  = 0
-	nearName = 1 // a name that is a player's but for one character
+	nearName = 1 // a player's name with one wrong character
 	remarked = 2
 )
 
@@ -32,8 +32,8 @@ func (g *game) speller() *notation.Speller {
 	}
 }
 
-// legible is what a line means, whatever the position, that is not the notation, or that has a name
-// nobody bears, but nearly. It is wrong in any case, and so says nothing about the readings of others.
+// legible returns the meaning of a misspelt line, or of one with a misspelt player's name. Such a line
+// is wrong in every position, so it is no evidence for or against the readings of others.
 func (g *game) legible(i int) (line notation.Line, ok bool) {
 	l := &g.Lines[i]
 	if t, turn := l.Node.(*notation.Turn); turn {
@@ -80,8 +80,8 @@ func (g *game) wellFormed(l *notation.Line) bool {
 	return known && !slices.ContainsFunc(t.Actions, func(w notation.Word) bool { return !g.Begin.Parses(w.Text) })
 }
 
-// respell takes the readings into the comparison that need no search, and reports whether the line needs
-// no other. What they cost is not counted: so much can be read in a game of any length.
+// respell adds the readings that need no search, and reports whether the line needs no other. They do
+// not use up the budget, because they are cheap in a game of any length.
 func (w *weighing) respell() (done bool) {
 	i := w.slip.line
 	defer func(budget int) { w.budget = budget }(w.budget)
@@ -99,7 +99,7 @@ func (w *weighing) respell() (done bool) {
 	if w.addAll(list, nil) || len(w.trials) > 0 {
 		return true
 	}
-	w.forced = list[0] // another slip is in the same line, or before: what is written is no better
+	w.forced = list[0] // another slip is in the same line, or before: the written text is no better
 	return false
 }
 
@@ -109,8 +109,8 @@ func (w *weighing) played(i int) bool {
 	return turn || len(w.Lines[i].Text) > notation.MaxLine || w.speller().Played(w.Lines[i].Text)
 }
 
-// remark takes into the comparison that a line which says nothing of play is a directive with a capital
-// or a colon, or else a remark.
+// remark adds the reading of a line that says nothing of play: a directive with a capital or a colon,
+// or else a remark.
 func (w *weighing) remark(i int) {
 	l := &w.Lines[i]
 	var list []*candidate
@@ -125,7 +125,7 @@ func (w *weighing) remark(i int) {
 	w.addAll(list, nil)
 }
 
-// later lists the readings of an earlier turn whose last actions stand behind a ";".
+// later lists the readings of an earlier turn whose last actions are after a ";".
 func (g *game) later(i int) (lines []notation.Line) {
 	l := &g.Lines[i]
 	if !slices.ContainsFunc(l.Comments, func(c notation.Comment) bool { return !c.Brace }) || !g.wellFormed(l) {

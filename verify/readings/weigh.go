@@ -8,9 +8,9 @@ import (
 	"tpnote/verify"
 )
 
-// What an error left costs, beside the cost of the reading itself: in full up to the line
-// where the candidate that reaches farthest meets its first error, less for some lines
-// behind, hardly anything after that. A plain sum would drown in the cascade of the next slip.
+// Each remaining error adds to the cost of a reading: in full up to the line where the candidate that
+// reaches farthest meets its first error, less for some lines after it, and hardly anything later. In
+// a plain sum, the cascade of errors after the next slip would hide the differences.
 const (
 	errorCost = 5
 	nearCost  = 0.2
@@ -18,10 +18,10 @@ const (
 	nearLines = 12
 
 	revisionCost = 0.3
-	standingCost = 3 // what an error that stands as written costs against a revision that undoes it
+	standingCost = 3 // the cost of an error read as written, against a revision that undoes it
 )
 
-// windows are the turn lines behind an error that are tried, stage by stage.
+// windows are the numbers of turn lines after an error that are tried, stage by stage.
 var windows = [...]int{3, 12, 60}
 
 // trial is a candidate that is being replayed.
@@ -33,11 +33,11 @@ type trial struct {
 	asWritten bool     // in which case c only says where
 	r         *verify.Replay
 	next      int // line
-	turns     int // turn lines tried behind the error
+	turns     int // turn lines tried after the error
 	ended     bool
 	size      int   // in how many positions the last line was tried
-	leads     bool  // nothing else fits, and it is tried no further
-	errors    []int // the turn lines behind the error, from 1, that have an error
+	leads     bool  // no other fits, so it is tried no further
+	errors    []int // the turn lines after the error, from 1, that have an error
 }
 
 // reach is how many turn lines fit.
@@ -48,7 +48,7 @@ func (t *trial) reach() int {
 	return t.errors[0] - 1
 }
 
-// legal is how many turn lines behind the error were found to fit.
+// legal is how many turn lines after the error fit.
 func (t *trial) legal() int {
 	if len(t.errors) > 0 {
 		return t.errors[0] - 1
@@ -56,14 +56,14 @@ func (t *trial) legal() int {
 	return t.turns
 }
 
-// weighing compares the ways to read on behind one error.
+// weighing compares the ways to read on after one error.
 type weighing struct {
 	*game
 	slip    *slip
 	tried   *verify.Tried
 	written *trial
 	trials  []*trial
-	forced  *candidate // how the line is spelt, though it does not fit; nil for none
+	forced  *candidate // the respelt line, though it does not fit; nil for none
 }
 
 func (g *game) weigh(s *slip, t *verify.Tried, now *verify.Replay) *weighing {
@@ -73,7 +73,7 @@ func (g *game) weigh(s *slip, t *verify.Tried, now *verify.Replay) *weighing {
 	return w
 }
 
-// free gives the storage back, but for what is known of the readings of a slip.
+// free gives the storage back, except the replays that the readings of a slip keep.
 func (w *weighing) free(s *slip) {
 	for _, t := range append(w.trials, w.written) {
 		if t.r != nil {
@@ -89,8 +89,8 @@ func (w *weighing) free(s *slip) {
 	}
 }
 
-// advance replays a trial up to so many turn lines behind the error; first stops it at its
-// first error.
+// advance replays a trial up to turns turn lines after the error; first stops it at its first
+// error.
 func (w *weighing) advance(t *trial, turns int, first bool) {
 	for t.turns < turns && !t.ended && !(first && len(t.errors) > 0) {
 		if t.next >= len(w.Lines) {
@@ -152,14 +152,15 @@ func (w *weighing) begin(t *trial) bool {
 	return done
 }
 
-// stands reports whether an error of the next line stands as it is written under a trial: that of an
-// earlier finding, but for what is changed to undo it.
+// stands reports whether an error of the next line remains as it is written under a trial: it belongs
+// to an earlier finding, and the trial does not undo it.
 func (w *weighing) stands(t *trial) bool {
 	s := w.slipAt(t.next)
 	return s != nil && (s != t.revises || t.asWritten)
 }
 
-// beyond goes on behind the holes of a reading, if that is known, and returns how many they are.
+// beyond goes on after the missing turns of a reading, if that replay is known, and returns their
+// number.
 func (g *game) beyond(r *verify.Replay, c *candidate) int {
 	if c.after == nil {
 		return 0
@@ -168,19 +169,19 @@ func (g *game) beyond(r *verify.Replay, c *candidate) int {
 	return c.count
 }
 
-// hole goes on behind line k of a reading: it may be a turn left out, with another behind it.
+// hole goes on after line k of a reading, which may be a missing turn with another after it.
 func (g *game) hole(r *verify.Replay, c *candidate, k int) {
 	if k+1 < c.count {
 		g.foresee(r, c, k+1)
 	}
 }
 
-// fits tries a line that has to be legal.
+// fits tries a line that must be legal.
 func (w *weighing) fits(r *verify.Replay, line *notation.Line) bool {
 	return w.count(r.Try(line)).Errors == 0
 }
 
-// count takes what was tried off the budget.
+// count takes the cost of a trial off the budget.
 func (w *weighing) count(t verify.Tried) verify.Tried {
 	w.budget -= t.Size
 	return t
@@ -201,8 +202,8 @@ func (w *weighing) try(t *trial, line *notation.Line, at int) {
 	}
 }
 
-// add takes a candidate into the comparison, as far as the first window. It reports whether
-// it fits there.
+// add tries a candidate as far as the first window, and keeps it for comparison. It reports whether
+// the candidate fits there.
 func (w *weighing) add(t *trial) bool {
 	if w.budget <= 0 {
 		return false
@@ -217,8 +218,8 @@ func (w *weighing) add(t *trial) bool {
 	return len(t.errors) == 0
 }
 
-// narrow replays the candidates that still fit further, stage by stage. Whatever fits less
-// far than the best is left where it is.
+// narrow replays the candidates that still fit further, stage by stage. It leaves those that fit less
+// far than the best where they are.
 func (w *weighing) narrow() {
 	for i, window := range windows[1:] {
 		w.lead(windows[i])
@@ -233,7 +234,7 @@ func (w *weighing) narrow() {
 // manyPositions is where it costs too much to try a reading on that has no rival.
 const manyPositions = 16
 
-// lead ends the trial of a reading that alone fits so many turn lines, if it is a dear one.
+// lead ends the trial of a reading that alone fits for turns turn lines, if trying it is costly.
 func (w *weighing) lead(turns int) {
 	var only *trial
 	for _, t := range w.trials {
@@ -366,7 +367,7 @@ func (w *weighing) rivals(best *trial) []*candidate {
 	return list
 }
 
-// evidence is how many turn lines behind the error a trial alone makes legal.
+// evidence is how many turn lines after the error only this trial makes legal.
 func (w *weighing) evidence(t *trial) int {
 	others := w.written.legal()
 	for _, u := range w.trials {

@@ -9,13 +9,13 @@ import (
 	"tpnote/verify"
 )
 
-// Archive prints what was found in an archive, game by game, as it is found.
+// Archive prints the findings of an archive, game by game, as they come.
 type Archive interface {
 	// Game prints a game.
 	Game(g *verify.Summary) error
 	// Unread says that a file could not be read to its end.
 	Unread(name, reason string) error
-	// End prints what belongs behind the last game.
+	// End prints the text after the last game.
 	End(s *Summary) error
 }
 

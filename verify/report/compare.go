@@ -10,7 +10,7 @@ import (
 
 // Parting prints where two variants part over a game, and why.
 func (t *Text) Parting(p *regress.Parting, a, b string) {
-	t.place(p, &p.First, a, b, "part")
+	t.place(p, &p.First, a, b, "first differ")
 	if p.Judged != nil {
 		t.place(p, p.Judged, a, b, "judge differently")
 	}
@@ -58,7 +58,7 @@ func (t *Text) side(name, position string, found []verify.Finding) {
 	}
 }
 
-// oneOf names sets of rule points, each of which is enough.
+// oneOf names sets of rule points; each set alone is enough.
 func oneOf(sets [][]string) string {
 	names := make([]string, len(sets))
 	for i, set := range sets {
@@ -84,7 +84,7 @@ func (t *Text) Comparison(c *regress.Comparison) {
 		t.printf("  %s\n", wrap(says, "    "))
 	}
 	if c.Others > 0 {
-		t.printf("  %s passed over: %s of another game\n", count(c.Others, "log"), plural(c.Others, "it is", "they are"))
+		t.printf("  %s of %s skipped\n", count(c.Others, "log"), plural(c.Others, "another game", "other games"))
 	}
 }
 

@@ -22,7 +22,7 @@ func TestEscape(t *testing.T) {
 
 func TestFileName(t *testing.T) {
 	for name, want := range map[string]string{
-		"a/b\n\u202e.log": "a/b\n\u202e.log", // whoever prints it says what to make of these
+		"a/b\n\u202e.log": "a/b\n\u202e.log", // the printer decides about these
 		"caf\xe9.log":     `caf\xe9.log`,
 		"caf\xe8.log":     `caf\xe8.log`,
 	} {

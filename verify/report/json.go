@@ -47,7 +47,7 @@ type jsonGame struct {
 	*jsonUnknown
 }
 
-// jsonUnknown stands in games in which something was not written down.
+// jsonUnknown is part of the object of an incomplete game.
 type jsonUnknown struct {
 	Unknown    int      `json:"unknown"`
 	Gaps       int      `json:"gaps"`

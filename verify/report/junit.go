@@ -69,9 +69,8 @@ func (c junitCounts) String() string {
 	return fmt.Sprintf("tests=\"%d\" failures=\"%d\" errors=\"%d\"", c.tests, c.failures, c.errors)
 }
 
-// junitArchive prints a test suite a file and a test case a game. The totals that the
-// format also knows would stand before what they count, and are left out: every reader
-// counts for itself.
+// junitArchive prints a test suite for each file and a test case for each game. It leaves out the
+// totals of the format, which come before the cases: every reader counts for itself.
 type junitArchive struct {
 	w    io.Writer
 	file string // whose suite is open, if open

@@ -11,8 +11,8 @@ import (
 	"tpnote/verify/report"
 )
 
-// TestJUnitIsWellFormed: whatever stands in a log or its name, the XML can be read, and
-// counts what is in it.
+// TestJUnitIsWellFormed checks that the XML can be read, and counts its cases correctly, for any
+// content and name of a log.
 func TestJUnitIsWellFormed(t *testing.T) {
 	hostile := "]]>\"'&<a>\x00\x1b[31m\xff\u202e"
 	results := []report.FileResult{

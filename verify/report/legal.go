@@ -92,7 +92,7 @@ func (t *Text) Why(table *verify.Replay, word string, findings []verify.Finding,
 		}
 		return
 	}
-	t.printf("%s is not legal: %s against it\n", Clean(word), count(len(findings), "thing"))
+	t.printf("%s is not legal, for %s:\n", Clean(word), count(len(findings), "reason"))
 	for i := range findings {
 		f := &findings[i]
 		t.printf("%serror:%s %s\n", t.style.red, t.style.off, wrap(fmt.Sprintf("%s [%s]", Clean(f.Message), f.Code), "       "))

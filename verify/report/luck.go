@@ -124,7 +124,7 @@ func diceClosing(s *odds.Survey, questions int) string {
 	}
 	text := fmt.Sprintf("%s asked, so p-values are corrected for %d (Holm). The smallest is %s; after the correction it is %s.",
 		countIs(questions, "question", "was", "were"), questions, pValue(least.P), pValue(least.Corrected))
-	return text + " A p-value is how often a fair die is at least as far from what is expected. It does not say why. What the rolls could have shown is computed at p < 0.05 after the correction."
+	return text + " A p-value is how often a fair die is at least as far from the expected shares. It does not say why. The bias that the rolls could have shown is computed at p < 0.05 after the correction."
 }
 
 func sum(counts [6]int) (n int) {

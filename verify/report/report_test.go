@@ -36,7 +36,7 @@ func TestExcerpt(t *testing.T) {
 		{"control characters", "a\x1b[2Jb", 1, 2, "a�[2Jb\n ^"},
 		{"direction marks", "a\u202eb", 0, 1, "a�b\n^"},
 		{"long before", long + " y z", 101, 102, "…" + long[:41] + " y z\n" + strings.Repeat(" ", 43) + "^"},
-		{"long behind", "y " + long, 0, 1, "y " + long[:63] + "…\n^"},
+		{"long after", "y " + long, 0, 1, "y " + long[:63] + "…\n^"},
 		{"long itself", long, 0, 100, long[:43] + "…\n" + strings.Repeat("^", 44)},
 	}
 	for _, tt := range tests {
@@ -106,8 +106,8 @@ func TestTopics(t *testing.T) {
 	}
 }
 
-// TestJSONFields holds that the pages tell of every field of what is printed as JSON, but
-// for SARIF, which has a standard of its own.
+// TestJSONFields checks that the pages describe every field of the JSON output, except SARIF, which
+// has a standard of its own.
 func TestJSONFields(t *testing.T) {
 	var told string
 	for _, name := range []string{"interface.md", "variants.md", "archives.md"} {
@@ -141,7 +141,7 @@ func TestJSONFields(t *testing.T) {
 			}
 			fields++
 			if !strings.Contains(told, "`"+name+"`") {
-				t.Errorf("%s: no page tells of the field %s", file, name)
+				t.Errorf("%s: no page describes the field %s", file, name)
 			}
 			return true
 		})

@@ -9,10 +9,10 @@ import (
 	"tpnote/verify"
 )
 
-// A sarifArchive prints one SARIF 2.1.0 log. The results come first and the rules that they
-// name behind them: JSON leaves the order free, and so nothing has to be kept. The
-// libraries for the format hold the whole log, and spell out two dozen defaults with every
-// result; so the types are here, no more than what is filled in.
+// A sarifArchive prints one SARIF 2.1.0 log. The results come first, and the rules that they name
+// after them: JSON allows any order, so nothing has to be kept. The libraries for the format hold the
+// whole log, and print two dozen defaults with every result. So this package has its own types, with
+// only the fields that it fills in.
 type sarifArchive struct {
 	w      io.Writer
 	rules  map[string]int // index by code

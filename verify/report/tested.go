@@ -73,7 +73,7 @@ func TestedJSON(r FileResult) any {
 func (t *Text) Mutants(m *regress.Mutants) {
 	for _, v := range m.Variants {
 		killed, killable, others := v.Counts()
-		t.printf("\n%s%s%s: %s; of %s %d killed, %d survive, %d cannot be told apart by any log known; %d%%\n", t.style.bold, Clean(nameOf(v.Variant)), t.style.off,
+		t.printf("\n%s%s%s: %s; of %s %d killed, %d survive, %d make no difference in any known log; %d%%\n", t.style.bold, Clean(nameOf(v.Variant)), t.style.off,
 			count(v.Games, "game"), count(len(v.Mutants), "mutant"), killed, killable, others, v.Percent())
 		if v.Refused > 0 {
 			t.printf("  %s refused, and make no mutant: no game can be played with them\n", count(v.Refused, "other value"))

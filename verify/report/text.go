@@ -62,21 +62,21 @@ func (t *Text) Turn(ev *verify.Event, deduced func(word notation.Span) string) {
 }
 
 // position prints a position, in one piece, to be copied.
-func (t *Text) position(p, behind string) {
-	t.printf("    %s= %s%s%s\n", t.style.dim, Clean(p), behind, t.style.off)
+func (t *Text) position(p, suffix string) {
+	t.printf("    %s= %s%s%s\n", t.style.dim, Clean(p), suffix, t.style.off)
 }
 
-// positions prints positions of which nobody knows which it is.
+// positions prints the positions that an incomplete record allows.
 func (t *Text) positions(u *verify.Unknown) {
 	for i, p := range u.Positions {
-		behind := ""
+		suffix := ""
 		switch {
 		case i < len(u.Positions)-1:
-			behind = ", or"
+			suffix = ", or"
 		case u.More > 0:
-			behind = fmt.Sprintf(", or one of %d more", u.More)
+			suffix = fmt.Sprintf(", or one of %d more", u.More)
 		}
-		t.position(p, behind)
+		t.position(p, suffix)
 	}
 }
 
@@ -102,7 +102,7 @@ func (t *Text) Game(g *verify.Summary) {
 	t.printf("%s: game %d (%s): %s%s%s, %s, %s, result %s\n", Name(g.File), g.Number, rules,
 		t.verdict(g), g.Verdict(), t.style.off, count(g.Turns, "turn"), count(g.Actions, "action"), Clean(g.Result))
 	if u := &g.Unknown; u.Parts+u.Gaps > 0 {
-		t.printf("    unknown: %s\n", unknown(u))
+		t.printf("    %s\n", unknown(u))
 		t.positions(u)
 	}
 	if g.Position != "" {
@@ -122,7 +122,7 @@ func (t *Text) verdict(g *verify.Summary) string {
 func unknown(u *verify.Unknown) string {
 	var said []string
 	if u.Parts > 0 {
-		said = append(said, count(u.Parts, "part"))
+		said = append(said, count(u.Parts, "unknown part"))
 	}
 	if u.Gaps > 0 {
 		said = append(said, count(u.Gaps, "gap"))
@@ -134,9 +134,9 @@ func unknown(u *verify.Unknown) string {
 	switch {
 	case u.Parts == 0:
 	case u.Ways > 0 && u.Capped:
-		text += "; at least " + count(int(u.Ways), "way") + " to fill them in"
+		text += "; at least " + count(int(u.Ways), "way") + " to fill " + plural(u.Parts, "it", "them") + " in"
 	case u.Ways > 0:
-		text += "; " + count(int(u.Ways), "way") + " to fill them in"
+		text += "; " + count(int(u.Ways), "way") + " to fill " + plural(u.Parts, "it", "them") + " in"
 	}
 	return text
 }
@@ -151,8 +151,8 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// finding prints one finding like a compiler: its place and message, the line with a
-// caret, the rule behind it, what would be right, and what else went wrong in the turn.
+// finding prints one finding as a compiler does: its place and message, the line with a caret, its
+// rule, the help, and the other faults of the turn.
 func (t *Text) finding(file string, f *verify.Finding) {
 	colour := map[verify.Severity]string{verify.SeverityError: t.style.red, verify.SeverityWarning: t.style.yellow, verify.SeverityNote: t.style.blue}[f.Severity]
 	place := fmt.Sprintf("%s:%d:%d:", Name(file), f.Span.Line, f.Span.Column)
@@ -180,14 +180,14 @@ func (t *Text) finding(file string, f *verify.Finding) {
 	}
 }
 
-// help says what would be legal, and what was probably meant.
+// help prints the legal alternatives and the likely corrections.
 func (t *Text) help(margin string, help []string) {
 	for _, h := range help {
 		t.printf("%s  %shelp:%s %s\n", margin, t.style.blue, t.style.off, wrap(Clean(h), margin+"        "))
 	}
 }
 
-// because names the rule that decided and gives the first clause behind it.
+// because prints the rule that decided, and its first clause.
 func (t *Text) because(f *verify.Finding) {
 	var parts []string
 	switch {
@@ -212,10 +212,10 @@ func (t *Text) because(f *verify.Finding) {
 const Width = 78
 
 // wrap breaks text at blanks so that no line is wider than Width; lines after the first
-// begin with indent, and the first is taken to stand behind something as wide.
+// begin with indent, and the first follows a label of the same width.
 func wrap(text, indent string) string {
 	var b strings.Builder
-	column := len(indent) // the first line may stand behind a label
+	column := len(indent) // the first line may follow a label
 	for i, word := range strings.Fields(text) {
 		width := uniseg.StringWidth(word)
 		switch {

@@ -6,7 +6,7 @@ import (
 	"tpnote/verify"
 )
 
-// bound is what a word means, apart from its roll and whoever pops. Its spaces are as the first
+// bound is the meaning of a word, without its roll and its player. Its spaces are as the first
 // colour counts.
 type bound struct {
 	from, to trouble.Pos // to is HOME for a pass

@@ -78,7 +78,7 @@ func (r *referee) Group(s *trouble.State, a trouble.Action) verify.Group {
 }
 
 // Allowing names first the rule that no variant changes, in the situation that the clauses
-// tell apart, and then the rule points on which the action hangs.
+// distinguish, and then the rule points that decide about the action.
 func (r *referee) Allowing(s *trouble.State, a trouble.Action) []string {
 	var names []string
 	switch {

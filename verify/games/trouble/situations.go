@@ -9,8 +9,8 @@ import (
 // This file finds the grounds of a refusal, from which its clauses are cited: see
 // verify.Grounds.
 
-// grounds is why an action is refused in s: the engine's reason, and what else of the
-// position the rulebooks tell apart.
+// grounds returns why an action is refused in s: the engine's reason, and the situation that the
+// rulebooks distinguish.
 func (r *referee) grounds(s *trouble.State, a trouble.Action, why rules.Refusal) verify.Grounds {
 	info := trouble.Reasons[why.Reason]
 	g := verify.Grounds{Rule: info.Rule, Situation: info.Situation}

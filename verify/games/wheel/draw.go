@@ -86,8 +86,8 @@ func newArtist(e *wheel.Engine, wedges string) *artist {
 	return a
 }
 
-// lengths counts the spaces of every spoke and of the track behind every headquarters, from
-// their names.
+// lengths counts the spaces of every spoke and of the track after every headquarters, from their
+// names.
 func (a *artist) lengths() (spokes, tracks []int) {
 	b := a.engine.Board
 	n := len(b.Colours)
@@ -223,7 +223,7 @@ func (a *artist) Route(before, after *wheel.State, done verify.Action) draw.Move
 	return m
 }
 
-// walk is a way of exactly so many steps that does not turn back, or nil.
+// walk finds a way of exactly this many steps that does not turn back, or nil.
 func (a *artist) walk(came, at, to wheel.Space, steps int, way []int) []int {
 	if steps == 0 {
 		if at == to {

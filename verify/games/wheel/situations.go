@@ -6,11 +6,11 @@ import (
 	"tpnote/verify"
 )
 
-// This file says on what a refusal stands, for the clauses that are cited: see
+// This file finds the grounds of a refusal, from which its clauses are cited: see
 // verify.Grounds.
 
-// grounds is why an action is refused in s: the engine's reason, and what else of the
-// position the rulebooks tell apart.
+// grounds returns why an action is refused in s: the engine's reason, and the situation that the
+// rulebooks distinguish.
 func (r *referee) grounds(s *wheel.State, a wheel.Action, why rules.Refusal) verify.Grounds {
 	info := wheel.Reasons[why.Reason]
 	g := verify.Grounds{Rule: info.Rule, Situation: info.Situation}
@@ -74,7 +74,7 @@ func (r *referee) overshot(s *wheel.State, a wheel.Action) bool {
 	return r.Enough(s, s.Clock.Seat) && r.through(s, a)
 }
 
-// marked is why a mark is not the one due: worth is the mark that is due, or claimed.
+// marked returns the grounds for a wrong mark; worth is the expected mark, or the claimed one.
 func marked(worth wheel.Mark) verify.Grounds {
 	return verify.Grounds{Rule: "marks", Situation: map[wheel.Mark]string{wheel.WedgeMark: "wedge", wheel.WinMark: "win"}[worth]}
 }

@@ -16,6 +16,6 @@ var vocabularies = map[string]vocabulary{
 
 // terms are the words for what every game has.
 var terms = map[string]verify.Terms{
-	"trivial-pursuit": {Throw: "roll", Ends: "only a wrong answer or the rules end a turn", Example: "12. Ann 4:ye2+"},
-	"heisey-mania":    {Throw: "roll", Ends: "only a wrong answer or the rules end a turn", Example: "12. Ann 4:co4+"},
+	"trivial-pursuit": {Throw: "roll", Ends: "a turn ends with a wrong answer or with the game", Example: "12. Ann 4:ye2+"},
+	"heisey-mania":    {Throw: "roll", Ends: "a turn ends with a wrong answer or with the game", Example: "12. Ann 4:co4+"},
 }

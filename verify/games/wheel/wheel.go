@@ -135,7 +135,7 @@ func (r *referee) Act(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 // given is the mark of a word.
 func given(w wheelnotation.Action) string { return markSigns[marks[w.Mark]] }
 
-// checkMark holds the mark of a right answer against what is due.
+// checkMark compares the mark of a right answer with the expected one.
 func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, w wheelnotation.Action, a wheel.Action, due wheel.Mark) {
 	if claimed := marks[w.Mark]; a.Answer == wheel.Right && due != wheel.NoMark && claimed != due {
 		r.sayMark(j, s, a, claimed, due)
@@ -160,7 +160,7 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 		}
 		r.refuse(j, s, w, a, bar)
 	}
-	// Each fault of the question is mended as soon as it is told, so that the next one shows.
+	// Correct each fault of the question after reporting it, so that the next one shows.
 	for asked := a; ; {
 		why := r.CheckQuestion(s, asked)
 		switch why.Reason {
@@ -296,7 +296,7 @@ func (r *referee) Count(a verify.Action, who uint8, add func(seat uint8, key str
 	}
 }
 
-// Resume is what is shown; after a gap nobody has a chance to tie a win in a first turn.
+// Resume returns the position shown; after a gap no player has a chance to tie a win in a first turn.
 func (r *referee) Resume(shown, _ wheel.State) (wheel.State, error) {
 	shown.Had = 1<<shown.Players - 1
 	return shown, nil

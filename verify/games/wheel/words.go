@@ -17,7 +17,7 @@ import (
 // refused is an action that the engine refuses, for those who word it.
 type refused struct {
 	*referee
-	from    wheel.Space // where the token stands
+	from    wheel.Space // of the token
 	action  wheel.Action
 	written wheelnotation.Action
 	rules.Refusal
@@ -31,7 +31,7 @@ var wording = [...]func(x *refused) string{
 	wheel.Backtracking: func(x *refused) string { return unreachable(x) + " without turning back" },
 	wheel.Staying:      unreachable,
 	wheel.HubEntry: func(x *refused) string {
-		return fmt.Sprintf("%s is %d from %s and takes the exact count; this roll is %d", x.words.hub, x.Args[2], x.space(x.from), x.action.Die)
+		return fmt.Sprintf("%s is %d %s from %s: you need exactly %d, and this is a %d", x.words.hub, x.Args[2], steps(int(x.Args[2])), x.space(x.from), x.Args[2], x.action.Die)
 	},
 	wheel.HubExit: func(x *refused) string {
 		return fmt.Sprintf("a %d from %s reaches %s only by turning back in %s; a move leaves it by another %s", x.action.Die, x.space(x.from), x.space(x.action.Space), x.words.hub, x.words.spoke)
@@ -40,10 +40,10 @@ var wording = [...]func(x *refused) string{
 		return fmt.Sprintf("a %d from %s reaches %s only through %s, which may not be passed here", x.action.Die, x.space(x.from), x.space(x.action.Space), x.words.hub)
 	},
 	wheel.Reentry: func(x *refused) string {
-		return fmt.Sprintf("after the miss there, %s may not be entered before a question somewhere else is answered", x.space(x.action.Space))
+		return fmt.Sprintf("you missed in %s: answer a question somewhere else before you enter it again", x.space(x.action.Space))
 	},
 	wheel.ReentryHub: func(x *refused) string {
-		return "after the missed winning question, " + x.words.hub + " may not be entered before a question somewhere else is answered"
+		return "you missed the winning question: answer a question somewhere else before you enter " + x.words.hub + " again"
 	},
 	wheel.QuestionMissing: func(x *refused) string {
 		return fmt.Sprintf("a question is asked on %s: a mark (+, * or # for right, - for wrong) is missing", x.space(x.action.Space))
@@ -85,12 +85,19 @@ var wording = [...]func(x *refused) string{
 	},
 }
 
+func steps(n int) string {
+	if n == 1 {
+		return "step"
+	}
+	return "steps"
+}
+
 func unreachable(x *refused) string {
 	return fmt.Sprintf("a %d from %s does not reach %s", x.action.Die, x.space(x.from), x.space(x.action.Space))
 }
 
 func categoryMissing(x *refused) string {
-	return "in " + x.words.hub + " a category is chosen: write it behind a slash, as in hub/" + x.Board.Colours[0]
+	return "in " + x.words.hub + " a category is chosen: write it after a slash, as in hub/" + x.Board.Colours[0]
 }
 
 // refuse reports a refusal of the engine.
@@ -151,7 +158,7 @@ func (r *referee) beyond(name string) string {
 	return ""
 }
 
-// sayMark reports a mark that says less or more than is due.
+// sayMark reports a mark that claims less or more than the answer earns.
 func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, a wheel.Action, claimed, due wheel.Mark) {
 	earns := map[wheel.Mark]string{
 		wheel.RightMark: "another roll",
@@ -177,7 +184,7 @@ func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, a wheel.Action, c
 		})
 		return
 	}
-	message := fmt.Sprintf("the mark %s claims %s, but this right answer earns %s: %s is due", markSigns[claimed], earns[claimed], earns[due], markSigns[due])
+	message := fmt.Sprintf("the mark %s claims %s, but this right answer earns %s: write %s", markSigns[claimed], earns[claimed], earns[due], markSigns[due])
 	f := j.RefuseIn(verify.CodeFalseMark, marked(claimed), j.Word.Span, message)
 	if claimed == wheel.WinMark {
 		r.unwon(j, s, a, f)

@@ -52,7 +52,7 @@ func Replay(t testing.TB, options verify.Options, name, text string) []*verify.S
 	return Watch(t, options, name, text, nil)
 }
 
-// Watch is Replay; see is told every line.
+// Watch is Replay, and calls see with every line.
 func Watch(t testing.TB, options verify.Options, name, text string, see func(*verify.Event)) []*verify.Summary {
 	t.Helper()
 	var all []*verify.Summary

@@ -128,7 +128,7 @@ func (j *judge[S, W, B]) ask(text []byte, at, end int) *B {
 // Head is the handle of a player, as it is looked for in a turn line.
 type Head = shape.Piece
 
-// HeadOf makes a handle ready to be looked for, with the blank after it.
+// HeadOf prepares the search for a handle with the blank after it.
 func HeadOf(handle string) Head { return shape.PieceOf(handle + " ") }
 
 // Lines are turn lines that follow each other in a text. After Play, At, Line, Number, Seat,
@@ -143,22 +143,22 @@ type Lines struct {
 	Seat    uint8          // of its player
 	Actions int            // carried out
 	Heads   []Head         // of the players, in seating order; nil for one line alone
-	Seen    func(line int) // is told each line after it was carried out; may be nil
+	Seen    func(line int) // called with each line after it was carried out; may be nil
 
 	clock *rules.Clock
 	due   shape.Counter // the number of the next turn
 }
 
-// Start makes the lines ready for a first line, with the number of its turn and its player.
+// Start prepares the lines for a first line, with the number of its turn and its player.
 func (l *Lines) Start(begin, words int, line, number int32, seat uint8) {
 	l.Begin, l.At, l.Line, l.Number, l.Seat, l.Actions = begin, words, line, number, seat, 0
 	l.due = shape.CounterOf(number + 1)
 }
 
-// next finds the next word after the blank, comment or line end at text[at], in a line of which
-// so many actions were carried out. After a line end it goes on to the next line, if that begins
-// the turn that is due and is written as expected. begun is how many actions the line of the word
-// has had. If there is no word, next returns 0; if the line is not for the judge, less.
+// next finds the next word after the blank, comment or line end at text[at]; actions counts the
+// actions carried out in that line. After a line end it goes on to the next line, if that begins
+// the next turn in the expected form. begun is the number of actions before the word in its line.
+// Without a word, next returns 0; if the line is not for the judge, a negative number.
 func (l *Lines) next(at, actions int) (word, begun int) {
 	if l.Text[at] != '\n' {
 		return l.gap(at, actions)

@@ -6,17 +6,17 @@ import (
 	"tpnote/rules"
 )
 
-// RollOff holds the rolls of an order line against the rule: group by group, each seat that
-// is due rolls once.
+// RollOff checks the rolls of an order line: in each group, every player who must roll does so
+// once.
 type RollOff struct {
 	off    rules.RollOff
-	every  bool // all who tie with anybody roll again
+	every  bool // all who tie with another player roll again
 	rolled uint32
 	faces  [32]uint8
 	seats  int
 }
 
-// NewRollOff begins the rolls of so many seats; tie is the value of rule point rolloff-tie.
+// NewRollOff begins the rolls of a number of seats; tie is the value of rule point rolloff-tie.
 func NewRollOff(tie string, seats int) RollOff {
 	return RollOff{off: rules.NewRollOff(tie, seats), every: tie == "every-tie", seats: seats}
 }
@@ -27,8 +27,8 @@ type RollFault uint8
 const (
 	Twice     RollFault = iota + 1 // the seat has rolled in this group
 	NotTied                        // the seat did not tie for the highest roll
-	NotLevel                       // the seat did not tie with anybody
-	Missing                        // a seat that is due does not roll
+	NotLevel                       // the seat did not tie with another
+	Missing                        // a seat that must roll does not
 	Won                            // the roll is settled, and another group follows
 	Tied                           // the highest roll is tied, and no group follows
 	Unsettled                      // some rolls are tied, and no group follows
@@ -50,8 +50,8 @@ func (r *RollOff) Roll(seat, face int) RollFault {
 	return 0
 }
 
-// End ends a group, the last one or not. The set of seats is whoever is missing, has won or
-// has tied; of the last group without a fault it is the winner.
+// End ends a group; last says that no group follows. It returns the set of seats that are missing,
+// have won or have tied; for a last group without a fault, the winner.
 func (r *RollOff) End(last bool) (RollFault, uint32) {
 	if missing := r.off.Due() &^ r.rolled; missing != 0 {
 		return Missing, missing & -missing

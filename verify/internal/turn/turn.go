@@ -1,16 +1,15 @@
-// Package turn is the turn machine of a log: whose turn a line takes, when a turn may end,
-// how turns are numbered, who begins. It knows clocks and seats, and no game, no words and
-// no text. The replay puts its faults into words; the quick judge of archives answers "not
-// for me" to any.
+// Package turn judges turn lines: whose turn a line takes, when a turn may end, how turns are
+// numbered, who begins. It knows clocks and seats, and no game, no words and no text. The replay
+// puts its faults into words; the fast judge leaves a line with a fault to the replay.
 package turn
 
 import "tpnote/rules"
 
 // Table is what the machine asks of a game's position.
 type Table interface {
-	// Clock is whose turn it is. It is read through the pointer after every change.
+	// Clock says whose turn it is. The machine reads it through the pointer after every change.
 	Clock() *rules.Clock
-	// MayTake reports whether a turn that is due may be taken by seat; the clock's own may.
+	// MayTake reports whether seat may take the next turn; the seat of the clock may.
 	MayTake(seat uint8) bool
 	Take(seat uint8, number int32)
 	MayStop() bool
@@ -20,7 +19,7 @@ type Table interface {
 // never is the clock of no turn.
 var never = rules.Clock{Number: -1}
 
-// Machine is what the lines read so far say about turns, beside the position. It is a flat
+// Machine knows what the lines so far say about turns, apart from the position. It is a flat
 // value: copying it forks it. The zero Machine is not ready; see Start.
 type Machine struct {
 	begun   rules.Clock // seat and number of the last turn that had a line
@@ -36,8 +35,7 @@ type Machine struct {
 // settles whose turn it is.
 func Start(settled bool) Machine { return Machine{begun: never, Settled: settled} }
 
-// Fault is what is wrong with the player or the number of a turn line; a line can have
-// several faults.
+// Fault is a fault of the player or the number of a turn line; a line can have several.
 type Fault uint8
 
 const (
@@ -51,23 +49,23 @@ const (
 	WrongFirst
 	// WrongNumber: the turn has another number.
 	WrongNumber
-	// Kept: the turn stays with the player it falls to, and the line is not carried out. So
-	// it is with a player without a chance to tie, while others have one.
+	// Kept: the line is not carried out, and the turn stays with its player, because this player
+	// has no chance to tie, and others have one.
 	Kept
 )
 
-// Taking is what became of a turn line.
+// Taking is the judgement of a turn line.
 type Taking struct {
 	Faults Fault
 	Begins bool        // the line begins a turn rather than going on with one
-	Counts bool        // it is one turn more that is carried out
+	Counts bool        // the line counts as one more turn carried out
 	Open   uint8       // the seat whose turn was cut, with Cut
-	Due    rules.Clock // the turn that was due, with WrongPlayer and WrongNumber
+	Due    rules.Clock // the expected turn, with WrongPlayer and WrongNumber
 }
 
-// TakeDue is Take for what nearly every line is: it begins the turn that is due, with the
-// player whom it falls to, under its number. It reports whether the line is that; if not, it
-// has done nothing. c is the clock of the position, for whoever has it at hand.
+// TakeDue is Take for nearly every line: one that begins the next turn, with the right player and
+// number. It reports whether the line does; if not, it changes nothing. c is the clock of the
+// position.
 func (m *Machine) TakeDue(c *rules.Clock, seat uint8, number int32) bool {
 	if c.Phase != rules.Due || seat != c.Seat || number != c.Number || m.Lost || m.UnderWay(*c) {
 		return false
@@ -76,15 +74,15 @@ func (m *Machine) TakeDue(c *rules.Clock, seat uint8, number int32) bool {
 	return true
 }
 
-// Taken notes that the player whom the turn fell to has taken it, under its number. Of several
+// Taken notes that the right player has taken the next turn, under the right number. After several
 // such turns it is enough to note the last.
 func (m *Machine) Taken(seat uint8, number int32) {
 	m.Settled, m.Played = true, true
 	m.begun = rules.Clock{Seat: seat, Number: number}
 }
 
-// Take gives the turn to the player of a turn line, under the number that stands there.
-// erred says that the turn under way has had an error, which excuses its end.
+// Take gives the turn to the player of a turn line, under the number of the line. erred says that
+// the turn under way has had an error, which excuses its end.
 func (m *Machine) Take(t Table, seat uint8, number int32, erred bool) Taking {
 	if m.TakeDue(t.Clock(), seat, number) {
 		return Taking{Begins: true, Counts: true}
@@ -168,14 +166,14 @@ func (m *Machine) Leave(t Table) {
 // number.
 func (m *Machine) Skip() { m.Lost = true }
 
-// Leeway says what of an asserted position is believed without comparing it.
+// Leeway lists the parts of an asserted position that are believed without comparing them.
 type Leeway struct {
-	Seat    bool // whose turn it is: nobody knows yet, and the text does not settle it
+	Seat    bool // whose turn it is: still unknown, and the text does not settle it
 	Clock   bool // that, the number of the turn, and whether it is under way
 	Closing bool // whether the turn under way is over
 }
 
-// Leeway is what a state line that stands here need not prove. erred says that the turn
+// Leeway returns the parts that a state line at this point need not prove. erred says that the turn
 // before it has had an error.
 func (m *Machine) Leeway(t Table, erred bool) Leeway {
 	c := *t.Clock()
