@@ -236,7 +236,7 @@ func (f *formatter) hold(l formatLine) error {
 	return nil
 }
 
-// release passes on what is held: tags in their order, then what stands below them.
+// release passes on the held lines: tags in their order, then the comments below them.
 func (f *formatter) release() error {
 	head, below := f.held[:f.tags], f.held[f.tags:]
 	f.held, f.size, f.tags = nil, 0, 0

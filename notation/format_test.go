@@ -70,7 +70,7 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// TestFormatLongLine holds that a line at the limit is not pushed beyond it.
+// TestFormatLongLine checks that a line at the limit is not pushed beyond it.
 func TestFormatLongLine(t *testing.T) {
 	line := "1. A 6:a;" + strings.Repeat("x", notation.MaxLine-9)
 	for _, text := range []string{line, line + "x", line + strings.Repeat("x", notation.MaxLine)} {
@@ -141,7 +141,7 @@ func meaning(text string) []string {
 	return said
 }
 
-// TestFormatSpaces holds that only blanks and tabs are white space: with any space of
+// TestFormatSpaces checks that only blanks and tabs are white space: with any space of
 // Unicode in any place, a log is read as before it was formatted.
 func TestFormatSpaces(t *testing.T) {
 	logs := []string{
@@ -196,7 +196,7 @@ func TestFormatEndlessLine(t *testing.T) {
 	}
 }
 
-// FuzzFormat holds that the form of a form is itself, and that lines which end in CRLF, which
+// FuzzFormat checks that the form of a form is itself, and that lines which end in CRLF, which
 // are all taken to pieces, get the form of those that end in LF.
 func FuzzFormat(f *testing.F) {
 	f.Add("[Game \"g\"]\n\n; c\n[Players \"A\"]\n1. A {x} 6:a ; y\n\n; z\n[Game \"h\"]\n")

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// TestOrdinaryLines holds that lines without anything odd never reach the grammar.
+// TestOrdinaryLines checks that lines without anything odd never reach the grammar.
 func TestOrdinaryLines(t *testing.T) {
 	for _, line := range []string{
 		`[Event "a \"b\" \\"]`,
@@ -27,7 +27,7 @@ func TestOrdinaryLines(t *testing.T) {
 	}
 }
 
-// holdToGrammar holds that the way around the grammar leads to the same line, in new memory
+// holdToGrammar checks that the way around the grammar leads to the same line, in new memory
 // and in old.
 func holdToGrammar(t testing.TB, p *Parser, line string) {
 	t.Helper()

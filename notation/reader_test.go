@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestParserLines holds the lines in used memory to those in new memory.
+// TestParserLines compares lines in used memory with lines in new memory.
 func TestParserLines(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	bits := []string{"[A \"x\"]\n", "1. B c\r\n", "2. B c d e f ; g\n", "; c\n", "\n", "\r\n", strings.Repeat("y", 5000) + "\n", strings.Repeat("1. B c\n", 40)}

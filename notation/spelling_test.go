@@ -9,7 +9,7 @@ import (
 	"tpnote/notation"
 )
 
-// TestSpeller holds how lines are read that people spell in their own way.
+// TestSpeller checks the reading of misspelt lines.
 func TestSpeller(t *testing.T) {
 	action := regexp.MustCompile(`^[1-6]:[a-z]+[0-9]*(/[a-z]+)?[-+*#]$`)
 	s := &notation.Speller{Handles: []string{"Ann", "Ben B"}, Keywords: []string{"gap", "leave", "order"}, Parses: action.MatchString}

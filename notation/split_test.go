@@ -30,7 +30,7 @@ func TestClassOf(t *testing.T) {
 	}
 }
 
-// TestOneSplitter holds the ways to cut a file to each other: the Reader, CutGame, CountGames,
+// TestOneSplitter compares the ways to cut a file: the Reader, CutGame, CountGames,
 // LastGame and a Splitter of one's own, over random files.
 func TestOneSplitter(t *testing.T) {
 	bits := []string{"[A \"x\"]\n", "[\n", "1. B c\n", "; c\n", "{x} [\n", "\n", " \t\n", "state 1\n", "{\n", "\r\n"}

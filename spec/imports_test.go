@@ -87,7 +87,7 @@ var notInEngines = []string{"fmt", "os", "time", "math/rand", "math/rand/v2", "c
 // command.
 const maxFiles = 16
 
-// TestImports holds the arrows between the packages, and how large a package may be.
+// TestImports checks the arrows between the packages, and their sizes.
 func TestImports(t *testing.T) {
 	files := map[string]int{}
 	err := filepath.WalkDir("..", func(file string, d fs.DirEntry, err error) error {
@@ -124,7 +124,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// TestFilesInComments holds that a file of Go that a comment names is there: in the folder of
+// TestFilesInComments checks that a file of Go that a comment names is there: in the folder of
 // the comment, or below the one that the name begins with.
 func TestFilesInComments(t *testing.T) {
 	named := regexp.MustCompile(`\b[a-z][a-z_/]*\.go\b`)
@@ -233,7 +233,7 @@ func matches(pattern, name string) *string {
 	return nil
 }
 
-// TestImportsAreRefused holds that TestImports can fail: each of these breaks one law.
+// TestImportsAreRefused checks that TestImports can fail: each of these breaks one law.
 func TestImportsAreRefused(t *testing.T) {
 	tests := []struct{ room, source, want string }{
 		{"rules/wheel", `import "tpnote/notation"`, "rules/wheel may not import notation"},

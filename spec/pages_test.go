@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestFoldersAreReadAsOne holds that pages from outside stand beside those of the project,
-// and replace none of them.
+// TestFoldersAreReadAsOne checks that pages from outside are added to those of the project, and
+// replace none of them.
 func TestFoldersAreReadAsOne(t *testing.T) {
 	f := folders{
 		fstest.MapFS{"a.md": {Data: []byte("first")}, "clauses/x.md": {}},

@@ -139,8 +139,8 @@ func gameOf(log string) string {
 	return name
 }
 
-// readCodes reads "| `code` | severity | malformed | what is wrong |". The codes of the
-// program stand on one page; a game from outside has its own on its own.
+// readCodes reads "| `code` | severity | malformed | what is wrong |". One page
+// has the codes of the program; a game from outside adds a page with its own.
 var readCodes = sync.OnceValue(func() []Code {
 	var all []Code
 	for _, path := range list("*.md") {

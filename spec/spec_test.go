@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestClauses holds the index together: numbered without gaps, every clause with a known
+// TestClauses checks the index: numbered without gaps, every clause with a known
 // standing, and either enforced somewhere or with the reason why a log cannot show it.
 func TestClauses(t *testing.T) {
 	standings := map[string]bool{"stated": true, "derived": true, "assumed": true, "conflicted": true}
@@ -91,7 +91,7 @@ func TestEnforcing(t *testing.T) {
 	}
 }
 
-// TestDependencies holds the page of dependencies against go.mod: each module once, with its
+// TestDependencies compares the page of dependencies with go.mod: each module once, with its
 // version, and no other.
 func TestDependencies(t *testing.T) {
 	listed := func(file string, row *regexp.Regexp) []string {

@@ -58,7 +58,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestUnknown holds that a word with a "?" has a tree of its own.
+// TestUnknown checks that a word with a "?" has a tree of its own.
 func TestUnknown(t *testing.T) {
 	known, unknown, err := steps.Parse("2:?")
 	if err != nil || known != nil {

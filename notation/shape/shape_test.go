@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestPiece holds the search for a piece against the text.
+// TestPiece compares the search for a piece with a search in the text.
 func TestPiece(t *testing.T) {
 	texts := []string{"Ann 1:a\n", "Anna 1:a\n", "Ann\t1:a\n", "Ann", "An n", "Ünal 1\n", "Abcdefg 1\n", "Abcdefgh 1\n", "abcdefgh;\n", "abcdefghi\n", "\n"}
 	for _, word := range []string{"A ", "Ann ", "Ünal ", "Abcdefg ", "Abcdefgh ", ""} {
@@ -21,7 +21,7 @@ func TestPiece(t *testing.T) {
 	}
 }
 
-// TestRolledKey holds that words have the same key only if they differ in their rolls alone.
+// TestRolledKey checks that words have the same key only if they differ in their rolls alone.
 func TestRolledKey(t *testing.T) {
 	words := []string{"4:ye2+", "ye2+", "4:14", "14", "7:14", "4:home-re0", "home-re0", "4:abcdefg", "4:abcdefgh", "4:abcdefghijklmno", "abcdefghijklmno", "4:é"}
 	keys := map[Key]string{}
@@ -47,7 +47,7 @@ func TestRolledKey(t *testing.T) {
 	}
 }
 
-// TestCount holds the counting of packed numbers to strconv.
+// TestCount compares the counting of packed numbers with strconv.
 func TestCount(t *testing.T) {
 	for _, n := range []int32{0, 8, 9, 10, 99, 119, 999, 9_099, 9_999, 90_099, 99_999, 899_999, 999_998} {
 		c := CounterOf(n)

@@ -79,7 +79,7 @@ func TestMalformed(t *testing.T) {
 	}
 }
 
-// TestHints holds what is said of words that are near the notation.
+// TestHints checks the hints for words that are near the notation.
 func TestHints(t *testing.T) {
 	for text, want := range map[string]string{
 		"passes":    "a player who cannot move writes pass",
@@ -116,7 +116,7 @@ func TestSpans(t *testing.T) {
 // shape is the notation's own definition of an action.
 var shape = regexp.MustCompile(`\A(pass|[AB][0-9]+:(\?|[a-z][0-9]+-\?)|([AB][0-9]+|\?):[a-z][0-9]+([-^][a-z][0-9]+)+#?|\?)\z`)
 
-// FuzzParse holds the grammar to the shape, and what it reads to what it prints.
+// FuzzParse checks that the grammar accepts the words of the shape, and that they print as they were read.
 func FuzzParse(f *testing.F) {
 	for text := range words {
 		f.Add(text)

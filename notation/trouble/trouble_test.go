@@ -97,7 +97,7 @@ func TestParseErrors(t *testing.T) {
 // shape is the notation's own definition of an action, in notation.md.
 var shape = regexp.MustCompile(`^([1-6?]:(pass|\?|(home|[a-z]+\d+|\?)[-x]([a-z]+\d+|\?))#?|\?)$`)
 
-// FuzzParse holds the grammar to the shape, and what it reads to what it prints.
+// FuzzParse checks that the grammar accepts the words of the shape, and that they print as they were read.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
 		"6:home-re0", "6:homexre0", "5:re3xbl1", "4:gr6-f4#", "3:pass", "3:pass#", "", ":", "1:", "0:pass", "7:pass",

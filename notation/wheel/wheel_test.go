@@ -15,7 +15,7 @@ import (
 )
 
 // shape is the action of the wheel games as spec/notation.md gives it. The grammar is
-// participle's; this is what it is held against.
+// participle's; this is the standard for it.
 var shape = regexp.MustCompile(`\A([1-6?]:([a-z]+[0-9]*[a-z]*|\?)(/([a-z]{2}|\?))?(@[A-Z][0-9]*)?[-+*#?]?|\?)\z`)
 
 func TestParse(t *testing.T) {
@@ -120,7 +120,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestNoBox holds that a box beyond those of a variant is refused at its letter.
+// TestNoBox checks that a box beyond those of a variant is refused at its letter.
 func TestNoBox(t *testing.T) {
 	for _, test := range []struct {
 		word  string

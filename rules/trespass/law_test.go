@@ -323,8 +323,8 @@ func placeAtRandom(t testing.TB, e *Engine, s *State, r *rand.Rand) {
 	}
 }
 
-// TestHiddenSecrets plays games whose secrets the engine does not know, and holds what it
-// deduces against the truth.
+// TestHiddenSecrets plays games whose secrets the engine does not know, and compares its
+// deductions with the truth.
 func TestHiddenSecrets(t *testing.T) {
 	e := engine(t)
 	r := rand.New(rand.NewPCG(3, 4))

@@ -107,8 +107,8 @@ func move(t testing.TB, e *Engine, word string) (m Move) {
 	return m
 }
 
-// judged is why a recorded move is illegal. It holds Fit against Resolve for the move, and for
-// those that differ from it in one sign.
+// judged is why a recorded move is illegal. It also compares Fit with Resolve for the
+// move, and for those that differ from it in one sign.
 func judged(e *Engine, s *State, m Move) rules.Refusal {
 	_, r := e.Resolve(s, m)
 	fits(e, s, m)
@@ -124,7 +124,7 @@ func judged(e *Engine, s *State, m Move) rules.Refusal {
 	return r
 }
 
-// fits holds Fit against Resolve, CarryOut and Emptied.
+// fits compares Fit with Resolve, CarryOut and Emptied.
 func fits(e *Engine, s *State, m Move) {
 	x, why := e.Resolve(s, m)
 	after, fitted := *s, *s

@@ -239,7 +239,7 @@ func less(a, b Action) bool {
 	return slices.Compare([]Pos{Pos(a.Die), a.From, a.To}, []Pos{Pos(b.Die), b.From, b.To}) < 0
 }
 
-// checkLaws holds one position to what is true of all of them.
+// checkLaws checks the laws of all positions for one.
 func checkLaws(t *testing.T, e *Engine, s State, handles []string) {
 	t.Helper()
 	text := write(e, &s, handles)
@@ -299,7 +299,7 @@ func playOne(e *Engine, s *State, r *rand.Rand) {
 	e.Apply(s, Action{Die: uint8(1 + r.IntN(6)), From: pegs[r.IntN(len(pegs))], To: Pos(r.IntN(int(e.last) + 1))})
 }
 
-// play holds the positions of a game, begun anywhere and with mistakes in it, to the laws.
+// play checks the laws for the positions of a game, begun anywhere and with mistakes in it.
 func play(t *testing.T, e *Engine, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	s := scatter(e, r)
@@ -334,7 +334,7 @@ func FuzzLaws(f *testing.F) {
 	f.Fuzz(func(t *testing.T, which uint8, seed uint64) { play(t, engines[int(which)%len(engines)], seed) })
 }
 
-// FuzzPosition holds every text that is read as a position to what it prints.
+// FuzzPosition checks that every text that is a position prints as it was read.
 func FuzzPosition(f *testing.F) {
 	e := engineOf(f, "trouble-official", "extra-pop-limit=3")
 	handles := []string{"Red", "Blue", "Green"}
@@ -386,7 +386,7 @@ func TestPlayouts(t *testing.T) {
 	}
 }
 
-// TestSpace holds the names of spaces together: every colour's Name is found again, and
+// TestSpace checks the names of spaces: every colour's Name is found again, and
 // different colours mean the same space by one track name.
 func TestSpace(t *testing.T) {
 	for _, e := range lawEngines(t) {
@@ -440,7 +440,7 @@ func BenchmarkLegal(b *testing.B) {
 	}
 }
 
-// TestFit holds Fit to Resolve and Apply, in scattered positions, for actions legal and not and
+// TestFit compares Fit with Resolve and Apply, in scattered positions, for actions legal and not and
 // for every mark.
 func TestFit(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
@@ -491,7 +491,7 @@ func otherwise(t *testing.T, e *Engine, p *variant.Point) (engines []*Engine) {
 	return engines
 }
 
-// TestDeciding holds what is said of a legal action to what it is said of. A rule point is
+// TestDeciding checks the rule points that are named for a legal action. A rule point is
 // named exactly if the action is illegal under another value, or leads to another position:
 // whose turn comes next, and how many extra pops have been counted, is no consequence of the
 // action.
@@ -552,7 +552,7 @@ func under(t *testing.T, e *Engine, sets ...string) *Engine {
 	return other.WithSides(e.sides)
 }
 
-// TestBearing holds what a row says that its values do: a value that permits allows all that
+// TestBearing checks the effects that a row gives its values: a value that permits allows all that
 // others allow, and between values that change consequences nothing differs in what is legal.
 func TestBearing(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 11))

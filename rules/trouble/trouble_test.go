@@ -191,7 +191,7 @@ func TestRulePoints(t *testing.T) {
 	}
 }
 
-// TestRefusals holds the arguments that a refusal is worded with.
+// TestRefusals checks the arguments for the message of a refusal.
 func TestRefusals(t *testing.T) {
 	const red, blue = 0, 1
 	for _, tt := range []struct {
@@ -444,7 +444,7 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// TestFingerprints holds that rule points added since leave the fingerprints of the
+// TestFingerprints checks that rule points added since leave the fingerprints of the
 // built-in variants as they were: logs name them.
 func TestFingerprints(t *testing.T) {
 	for name, want := range map[string]string{

@@ -80,8 +80,8 @@ func edited(text string, edits []byte) string {
 	return text
 }
 
-// checkEdited holds an edited file to what is promised of all files: it is read as a
-// variant that can be played, or refused with a place for everything that is said.
+// checkEdited checks the promise for all files on an edited one: it is a variant that can be
+// played, or it is refused, and every message has a place.
 // It reports whether the file can be played.
 func checkEdited(t *testing.T, text string, chance *rand.Rand) (played bool) {
 	t.Helper()

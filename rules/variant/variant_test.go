@@ -106,7 +106,7 @@ func TestBuiltin(t *testing.T) {
 	}
 }
 
-// TestBuiltinRules holds the built-in variants against the table of rules.md.
+// TestBuiltinRules compares the built-in variants with the table of rules.md.
 func TestBuiltinRules(t *testing.T) {
 	table := `
 players               2-6           2-6             2-4

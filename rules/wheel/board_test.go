@@ -122,7 +122,7 @@ var passes = map[string]func(from, to string) bool{
 	"hub-exit=any-spoke":     func(from, to string) bool { return true },
 }
 
-// TestReach holds the tables against walks counted one by one, for every space and roll.
+// TestReach compares the tables with walks counted one by one, for every space and roll.
 func TestReach(t *testing.T) {
 	for _, name := range []string{"master-1981", "heisey-mania", "little"} {
 		for rule, pass := range passes {

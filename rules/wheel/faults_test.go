@@ -51,7 +51,7 @@ func TestEverySpaceOfAWheelIsReached(t *testing.T) {
 	}
 }
 
-// TestTurnsBack holds turnsBack to walks that turn back as they like: what such a walk
+// TestTurnsBack compares turnsBack with walks that turn back freely: a space that such a walk
 // reaches is reached by one that never does, or by turnsBack.
 func TestTurnsBack(t *testing.T) {
 	library := variant.NewLibrary(Family)

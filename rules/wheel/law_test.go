@@ -94,7 +94,7 @@ func someSetup(c *choices, e *wheel.Engine, players int) string {
 	return b.String() + []string{"", " @A", " @B"}[c.of(3)]
 }
 
-// checkIsLegal holds Check against Legal over every action that there is.
+// checkIsLegal compares Check with Legal for all actions.
 func checkIsLegal(t testing.TB, e *wheel.Engine, s *wheel.State) {
 	t.Helper()
 	list := e.Legal(nil, s)
@@ -142,7 +142,7 @@ func rulesOf(e *wheel.Engine) (out []string) {
 	return out
 }
 
-// printsBack holds that a position is read back as it was printed. Who has had a turn is
+// printsBack checks that a position is read back as it was printed. Who has had a turn is
 // not shown, and only compared where it was read from a text in the first place.
 func printsBack(t testing.TB, e *wheel.Engine, s wheel.State, had bool) {
 	t.Helper()
@@ -162,8 +162,8 @@ func printsBack(t testing.TB, e *wheel.Engine, s wheel.State, had bool) {
 	}
 }
 
-// laws plays on from a start or a setup, as the choices have it, and holds every position
-// to the laws; the costly one only where thorough says so.
+// laws plays on from a start or a setup, as the choices have it, and checks the laws
+// for every position; the costly one only if thorough is set.
 func laws(t testing.TB, c choices, thorough func(turn int) bool) {
 	e := someEngine(t, &c)
 	players := 1 + c.of(len(handles))
@@ -379,7 +379,7 @@ func FuzzParsePosition(f *testing.F) {
 	})
 }
 
-// TestFit holds Fit to Check and Apply: it carries an action out exactly if it is legal and the
+// TestFit compares Fit with Check and Apply: it carries an action out exactly if it is legal and the
 // mark is the one of a log, and otherwise changes nothing.
 func TestFit(t *testing.T) {
 	marks := []wheel.Mark{wheel.NoMark, wheel.WrongMark, wheel.RightMark, wheel.WedgeMark, wheel.WinMark}

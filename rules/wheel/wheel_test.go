@@ -557,7 +557,7 @@ func TestParsePosition(t *testing.T) {
 	}
 }
 
-// TestFingerprints holds that rule points added since leave the fingerprints of the
+// TestFingerprints checks that rule points added since leave the fingerprints of the
 // built-in variants as they were: logs name them.
 func TestFingerprints(t *testing.T) {
 	for name, want := range map[string]string{

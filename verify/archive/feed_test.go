@@ -50,7 +50,7 @@ func TestSearchOfSlowSource(t *testing.T) {
 	}
 }
 
-// TestVacantSource holds that blank lines and comments before the first game, however
+// TestVacantSource checks that blank lines and comments before the first game, however
 // many, take no more than a buffer, and that the game is where it is.
 func TestVacantSource(t *testing.T) {
 	for _, line := range []string{"\n", "  \r\n", "; nothing\n", "{a}\n"} {
@@ -91,7 +91,7 @@ type counted struct {
 
 func (c counted) Close() error { *c.open--; return nil }
 
-// TestOpenSources holds that small sources are closed before the next is opened.
+// TestOpenSources checks that small sources are closed before the next is opened.
 func TestOpenSources(t *testing.T) {
 	const chunks = 10
 	f := newFeed(context.Background(), context.Background(), chunks)

@@ -96,7 +96,7 @@ func run(t testing.TB, jobs int, sources ...*archive.Source) *collected {
 	return c
 }
 
-// same holds what an archive finds in a text against what the replay finds.
+// same compares the findings of an archive in a text with those of the replay.
 func same(t *testing.T, name string, text []byte) {
 	t.Helper()
 	c := run(t, 1, sourceOf(name, text))
@@ -163,7 +163,7 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// TestVariantOption holds that the variant that is asked for judges, whatever a log names.
+// TestVariantOption checks that the variant that is asked for judges, whatever a log names.
 func TestVariantOption(t *testing.T) {
 	const head, body = "[Game \"trivial-pursuit\"]\n", "[Players \"Ann, Ben\"]\n[Setup \"9 Ann Ann=bl3/br,bl,or,ye,pi,gr Ben=or3\"]\n9. Ann 5:hub/ye#\n"
 	for _, tag := range []string{"", "[Variant \"master-1981\"]\n", "[Variant \"master-1981-open-hub\"]\n"} {

@@ -17,7 +17,7 @@ import (
 	"tpnote/verify/report"
 )
 
-// sameRows holds the rows of a log's actions, as workers of an archive render them, against those of
+// sameRows compares the rows of a log's actions, as workers of an archive render them, with those of
 // games that are replayed line by line. It returns the text of the rows.
 func sameRows(t *testing.T, name, format string, jobs int, text []byte) string {
 	t.Helper()

@@ -11,7 +11,7 @@ import (
 	"tpnote/verify/internal/logtest"
 )
 
-// TestEveryGameIsTold holds that a family of games has a page in the specification, and a
+// TestEveryGameIsTold checks that a family of games has a page in the specification, and a
 // log in testdata that plays each of its games to the end.
 func TestEveryGameIsTold(t *testing.T) {
 	told := map[string]bool{}

@@ -26,8 +26,8 @@ func asked(t *testing.T, name, text string) *lesson.Reader {
 	return &all
 }
 
-// TestLessonsAsk holds the questions of the lessons: what a lesson calls right is legal in the
-// position that it asks about, what it calls wrong is not, and every lesson asks some.
+// TestLessonsAsk checks the questions of the lessons: right answers are legal in the position of the
+// question, wrong ones are not, and every lesson asks some.
 func TestLessonsAsk(t *testing.T) {
 	for name, text := range lessons(t) {
 		t.Run(name, func(t *testing.T) {
@@ -42,7 +42,7 @@ func TestLessonsAsk(t *testing.T) {
 	}
 }
 
-// TestLessonsPageAsks holds the examples of spec/lessons.md to what the page says.
+// TestLessonsPageAsks checks that the examples of spec/lessons.md do what the page says.
 func TestLessonsPageAsks(t *testing.T) {
 	page, err := fs.ReadFile(spec.Pages(), "lessons.md")
 	if err != nil {
@@ -72,7 +72,7 @@ func lessons(t *testing.T) map[string]string {
 	return logtest.Folder(t, "lessons")
 }
 
-// TestQuestionFaults holds that the test above can fail.
+// TestQuestionFaults checks that the test above can fail.
 func TestQuestionFaults(t *testing.T) {
 	const head = "[Game \"trouble\"]\n[Players \"Red, Green\"]\n\norder Red:6 Green:1\n1. Red 6:home-re0 2:re0-re2\n2. Green 6:home-gr0 1:gr0-gr1\n"
 	tests := []struct {
@@ -106,7 +106,7 @@ func TestQuestionFaults(t *testing.T) {
 	}
 }
 
-// TestFirstLessons holds that every game has a first lesson, that first and second ones show
+// TestFirstLessons checks that every game has a first lesson, that first and second ones show
 // nothing illegal, and that first ones are short.
 func TestFirstLessons(t *testing.T) {
 	games := map[string]bool{}

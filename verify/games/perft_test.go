@@ -10,7 +10,7 @@ import (
 	"tpnote/verify/internal/logtest"
 )
 
-// TestPerft holds the counts of testdata/perft.txt, and that no built-in variant is without.
+// TestPerft checks the counts of testdata/perft.txt, and that every built-in variant has some.
 func TestPerft(t *testing.T) {
 	text, err := os.ReadFile("../../testdata/perft.txt")
 	if err != nil {

@@ -164,7 +164,7 @@ func TestLeavePlaced(t *testing.T) {
 	}
 }
 
-// TestRulings holds that as many rulings as illegal turns make a log legal, and that one too
+// TestRulings checks that as many rulings as illegal turns make a log legal, and that one too
 // few, too many or in the wrong place does not.
 func TestRulings(t *testing.T) {
 	illegal := []int{2, 3, 5}
@@ -214,7 +214,7 @@ func TestRulings(t *testing.T) {
 	}
 }
 
-// TestRulingLeaves holds that a ruling makes notes of the errors of its turn alone: a warning
+// TestRulingLeaves checks that a ruling makes notes of the errors of its turn alone: a warning
 // stays one, and what cannot be read stays an error.
 func TestRulingLeaves(t *testing.T) {
 	for turn, want := range map[string]string{
@@ -289,7 +289,7 @@ func TestCaptured(t *testing.T) {
 	}
 }
 
-// TestTrespassHelps holds what is said of a move in Trespass beside that it is wrong.
+// TestTrespassHelps checks the help for an illegal move in Trespass.
 func TestTrespassHelps(t *testing.T) {
 	const head = "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n[Setup \"30 Ann - %s A=7 B=?\"]\n30. Ann %s\n"
 	const near, open = "1,B1,B2,B3,B4/A7,B5,B6,B7,B8/B9,B0,3/5/A1,A2,A3,A4,A5/A6,A8,A9,A0,1", "B8,B1,B2,B3,B4/A7,B5,B6,B7,1/B9,4/5/A1,A2,A3,A4,A5/A6,A8,A9,A0,B0"
@@ -312,7 +312,7 @@ func TestTrespassHelps(t *testing.T) {
 	}
 }
 
-// TestTroubleHelps holds what is said of a move in Trouble beside that it is wrong.
+// TestTroubleHelps checks the help for an illegal move in Trouble.
 func TestTroubleHelps(t *testing.T) {
 	const head = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n[Setup \"30 Red Red=re0,re5,home,home Blue=home,home,home,home\"]\n30. Red %s\n"
 	for word, want := range map[string]string{
@@ -340,8 +340,7 @@ func TestResultBehindGap(t *testing.T) {
 	}
 }
 
-// TestTerminations holds each value of the Termination tag against a result that the rules do
-// not find.
+// TestTerminations tries each value of the Termination tag with a result that the rules do not find.
 func TestTerminations(t *testing.T) {
 	for value, decides := range map[string]bool{
 		"abandoned": true, "adjudication": true, "agreed": true, "death": true, "emergency": true, "Resigned": true,

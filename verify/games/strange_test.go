@@ -31,7 +31,7 @@ func strangeLogs() int {
 	return 6
 }
 
-// TestStrangeLogs holds the judges together over strange logs.
+// TestStrangeLogs checks that the judges agree about strange logs.
 func TestStrangeLogs(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	for v, variant := range logtest.Library().Builtin() {
@@ -50,7 +50,7 @@ func FuzzStrangeLogs(f *testing.F) {
 	})
 }
 
-// strangeLaws holds that the replay that reports every line, the archive and the draft of an editor
+// strangeLaws checks that the replay that reports every line, the archive and the draft of an editor
 // find the same in a log as it is written, and come to the same verdict where readings are looked
 // for; that the canonical form is judged alike and is its own canonical form.
 func strangeLaws(t *testing.T, log string) {

@@ -11,8 +11,8 @@ import (
 	"tpnote/verify/internal/logtest"
 )
 
-// TestSums holds the law that of the positions which one turn has led to from the same, those that
-// are the same have the same sum, and others another.
+// TestSums checks the sums of positions that one turn can lead to: equal positions have equal sums,
+// and others different ones.
 func TestSums(t *testing.T) {
 	t.Run("wheel", func(t *testing.T) { sums(t, wheel.Game, "genus-iii") })
 	t.Run("trouble", func(t *testing.T) { sums(t, trouble.Game, "trouble-official") })

@@ -148,8 +148,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestSchema holds the schema against the built-in files and the examples, which it accepts,
-// and against misspelt ones, which it does not.
+// TestSchema checks that the schema accepts the built-in files and the examples, and refuses
+// misspelt ones.
 func TestSchema(t *testing.T) {
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(logtest.Library().Schema()))
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"tpnote/verify"
 )
 
-// Fast plays games by chance, under the built-in variants of a game and others near them, and holds
-// its fast judge to Act in their positions: Fit carries an action out exactly if Act reports nothing,
+// Fast plays games by chance, under the built-in variants of a game and others near them, and compares
+// its fast judge with Act in their positions: Fit carries an action out exactly if Act reports nothing,
 // and then both come to the same position. The words are those of legal actions, of actions that were
 // legal before, and misspelt ones. fitter is the Rules as a Fitter. settle settles by chance what has to
 // be settled before turn 1; it may be nil.
@@ -89,7 +89,7 @@ func (l *law[S, A, W, B]) play(s S) {
 	}
 }
 
-// check holds Fit to Act for a word in a position.
+// check compares Fit with Act for a word in a position.
 func (l *law[S, A, W, B]) check(s *S, word string, line int32) {
 	l.Helper()
 	w, err := l.game.Parse(word)

@@ -1,5 +1,5 @@
-// Package lesson reads the questions that a log asks in its comments, and holds them against
-// the rules. Their form is in spec/lessons.md, "Questions in a log".
+// Package lesson reads the questions that a log asks in its comments, and checks them by the
+// rules. Their form is in spec/lessons.md, "Questions in a log".
 package lesson
 
 import (

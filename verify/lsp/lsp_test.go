@@ -371,7 +371,7 @@ func randomEdit(chance *rand.Rand, text string) (start, end int, put string) {
 	return start, end, snippets[chance.IntN(len(snippets))]
 }
 
-// TestDiagnostics holds what is published after every random edit against verify.
+// TestDiagnostics compares the diagnostics after every random edit with verify.
 func TestDiagnostics(t *testing.T) {
 	r, c := reader(t), start(t)
 	for i, d := range documents(t) {
@@ -945,7 +945,7 @@ func TestFixes(t *testing.T) {
 	}
 }
 
-// TestProtocol holds the server against what the protocol says of odd messages.
+// TestProtocol checks the answers to odd messages by the protocol.
 func TestProtocol(t *testing.T) {
 	code := func(err error) int64 {
 		if e, ok := err.(*jsonrpc2.Error); ok {

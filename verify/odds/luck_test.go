@@ -58,7 +58,7 @@ func TestExpectedTurns(t *testing.T) {
 	}
 }
 
-// TestLaw holds for every player: E at the start - E at the end = the turns taken + the sum of all
+// TestLaw checks for every player: E at the start - E at the end = the turns taken + the sum of all
 // luck and choices.
 func TestLaw(t *testing.T) {
 	meter := NewMeter(games.All)

@@ -10,7 +10,7 @@ import (
 	"tpnote/verify/play"
 )
 
-// TestPlayIsLegal holds that what chance plays replays without a word.
+// TestPlayIsLegal checks that random games replay without a finding.
 func TestPlayIsLegal(t *testing.T) {
 	finished := map[string]bool{}
 	logtest.Generated(t, func(name string, game *play.Played) {
@@ -31,7 +31,7 @@ func TestPlayIsLegal(t *testing.T) {
 	}
 }
 
-// TestPlayIsTheSameEverywhere holds a game by its words: the seed decides it, and neither
+// TestPlayIsTheSameEverywhere checks the words of a game: only the seed decides them, and neither
 // the machine nor the order of a map.
 func TestPlayIsTheSameEverywhere(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
@@ -43,7 +43,7 @@ func TestPlayIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// TestPlayForgets holds that a game does not depend on those that its reader has played before.
+// TestPlayForgets checks that a game does not depend on those that its reader has played before.
 func TestPlayForgets(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	for seed, variant := range []string{"trespass-1974", "trespass-1974", "genus-iii", "trouble-official", "trouble-official", "trespass-1974"} {
@@ -55,7 +55,7 @@ func TestPlayForgets(t *testing.T) {
 	}
 }
 
-// TestEagerPlaysTheBest holds that an eager player who rolls what it takes goes to win.
+// TestEagerPlaysTheBest checks that an eager player who rolls what it takes goes to win.
 func TestEagerPlaysTheBest(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	rolled := 0
@@ -76,7 +76,7 @@ func TestEagerPlaysTheBest(t *testing.T) {
 	}
 }
 
-// TestManyPlayers holds that any number of players has names.
+// TestManyPlayers checks that any number of players has names.
 func TestManyPlayers(t *testing.T) {
 	names, err := logtest.NewReader(t, verify.Options{}).Players("genus-iii", "", 8)
 	if got := strings.Join(names, " "); err != nil || got != "Ann Ben Cleo Dora Ewa Finn P7 P8" {

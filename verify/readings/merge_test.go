@@ -45,7 +45,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestMergeCopies holds what is one game, what most of the copies decide, and what is said of their tags.
+// TestMergeCopies checks which copies are one game, what most of the copies decide, and the report on their tags.
 func TestMergeCopies(t *testing.T) {
 	const head = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n"
 	const body = "1. Red 1:pass\n2. Blue 1:pass\n3. Red 2:pass\n"

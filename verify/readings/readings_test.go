@@ -51,7 +51,7 @@ func foundIn(g *verify.Summary) []found {
 	return got
 }
 
-// TestReadingsTold holds what the readings of a finding say, beside the best.
+// TestReadingsTold checks the readings of a finding besides the best.
 func TestReadingsTold(t *testing.T) {
 	const left = `[Game "trouble"]
 [Variant "trouble-official"]
@@ -128,7 +128,7 @@ order Ann:6 Ben:5
 	}
 }
 
-// TestLongAgo holds slips that show long after, and again.
+// TestLongAgo checks slips that show long after, and again.
 func TestLongAgo(t *testing.T) {
 	var path []string
 	for k := range 13 {
@@ -180,7 +180,7 @@ func TestLongAgo(t *testing.T) {
 // aside is a side line with an error, which weighs nothing.
 const aside = "(\n2. Green 1:pass\n(\n2. Green 6:home-gr0 1:gr0-gr3\n)\n)\n"
 
-// TestSlips holds the readings of slips, and that side lines make no difference to them.
+// TestSlips checks the readings of slips, and that side lines make no difference to them.
 func TestSlips(t *testing.T) {
 	tests := []struct {
 		name     string
@@ -253,7 +253,7 @@ order Red:2 Blue:2 Green:1 / Red:2 Blue:6
 	}
 }
 
-// TestLegalGamesStay holds the law that a game without an error is judged the same with
+// TestLegalGamesStay checks that a game without an error is judged the same with
 // readings and without.
 func TestLegalGamesStay(t *testing.T) {
 	b := newBench(t)
@@ -283,7 +283,7 @@ func TestApply(t *testing.T) {
 	}
 }
 
-// TestHelpWithdrawn holds that one note says where no more is read otherwise than it is written.
+// TestHelpWithdrawn checks that one note says where the suggestions end.
 func TestHelpWithdrawn(t *testing.T) {
 	b := newBench(t)
 	for _, turns := range []int{300, 9000} {

@@ -42,7 +42,7 @@ func tallied(l log, position string) map[string]int {
 	return counts
 }
 
-// TestTallies makes slips of the pen in games of Trouble that are legal all the same, and holds
+// TestTallies makes slips of the pen in games of Trouble that are legal all the same, and checks
 // that a tally of every count that such a slip changes finds it. It says what share of the
 // slips each key finds.
 func TestTallies(t *testing.T) {

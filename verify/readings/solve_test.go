@@ -202,8 +202,8 @@ func plainWord(word string) string {
 	return strings.NewReplacer("*", "+", "#", "+", "x", "-").Replace(strings.TrimSuffix(word, "#"))
 }
 
-// TestSolve holds of random games with blanks that they are never illegal, that the truth is
-// among the readings, that what is deduced is the truth, and that the ways are counted right.
+// TestSolve checks that random games with blanks are never illegal, that the truth is among the
+// readings, that deduced parts are true, and that the count of ways is right.
 func TestSolve(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	for _, f := range families {
@@ -256,8 +256,8 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// TestBlankAndSlip holds of games with blanks and a slip that no filling explains that they are
-// illegal, at the first line where brute force has nothing left.
+// TestBlankAndSlip checks that games with blanks, and a slip that no filling explains, are illegal at
+// the first line where brute force has nothing left.
 func TestBlankAndSlip(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	for _, f := range families {
@@ -327,7 +327,7 @@ func TestSolveText(t *testing.T) {
 	}
 }
 
-// TestSolveSpellings holds that a deduced action that is written in one way or another, by what
+// TestSolveSpellings checks that a deduced action that is written in one way or another, by what
 // an unknown part before it was, rules out neither.
 func TestSolveSpellings(t *testing.T) {
 	const log = `[Game "trespass"]
@@ -352,7 +352,7 @@ place Ben 3 1 5 7 0 / 6 2 4 9 8
 	}
 }
 
-// TestSolveByResult holds that what the Result tag rules out does not fit.
+// TestSolveByResult checks that fillings that the Result tag rules out do not fit.
 func TestSolveByResult(t *testing.T) {
 	const log = `[Game "trouble"]
 [Players "Red, Blue"]
@@ -373,8 +373,8 @@ func TestSolveByResult(t *testing.T) {
 	}
 }
 
-// TestSolveManyPositions looks at a record that allows more positions than a set holds: what the
-// first turns can have been is found out all the same.
+// TestSolveManyPositions looks at a record that allows more positions than a set holds. The
+// first turns are deduced all the same.
 func TestSolveManyPositions(t *testing.T) {
 	const log = `[Game "trespass"]
 [Players "Ann, Ben"]

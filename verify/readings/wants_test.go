@@ -7,8 +7,8 @@ import (
 	"tpnote/verify"
 )
 
-// TestWanted holds that a game with a comment that wants a finding is read as it is written, unless that
-// is asked for, and that the games beside it are not.
+// TestWanted checks that a game with a comment that wants a finding is read as it is written, unless an
+// option says otherwise, and that the other games of the file are not.
 func TestWanted(t *testing.T) {
 	b := newBench(t)
 	spoilt := strings.Replace(trouble, "4:re5-bl2", "4:re5-bl3", 1)
@@ -37,7 +37,7 @@ func TestWanted(t *testing.T) {
 	}
 }
 
-// TestStrayMark holds that a mark of a side line which closes nothing is found, whatever is read otherwise.
+// TestStrayMark checks that a mark of a side line that closes nothing is found under every reading.
 func TestStrayMark(t *testing.T) {
 	b := newBench(t)
 	text := strings.Replace(trouble, "4:re5-bl2\n", "4:re5-bl3\n)\n", 1)

@@ -9,8 +9,8 @@ import (
 	"tpnote/verify"
 )
 
-// This file is what a game came to, for those who hold two judgements of it against each other
-// without looking at its lines.
+// This file reduces the judgement of a game to a short form, to compare two judgements without
+// looking at the lines.
 
 // raised is a code that was raised, and where.
 type raised struct {
@@ -48,7 +48,7 @@ func codesIn(g *verify.Summary) map[verify.Code]bool {
 	return set
 }
 
-// sameEnd reports whether two judgements of a game came to the same: the same codes on the
+// sameEnd reports whether two judgements of a game agree: the same codes on the
 // same lines, the same result and the same position.
 func sameEnd(a, b *verify.Summary) bool {
 	return a.Verdict() == b.Verdict() && a.Result == b.Result && a.Position == b.Position && a.Omitted == b.Omitted &&

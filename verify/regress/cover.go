@@ -12,7 +12,7 @@ import (
 
 // Coverage counts which rule points a set of logs has kept and broken, variant by variant.
 //
-// A game *keeps* a rule point when a line without an error would have been judged otherwise
+// A game *keeps* a rule point when a line without an error would have been judged differently
 // with another value of that rule point (see variant.Others): refused, or followed by
 // another position, or with other actions allowed in the place of one of its own. It
 // *breaks* a rule point when an error names it, or when one that names none would have

@@ -135,7 +135,7 @@ func TestMalformedGamesCoverNothing(t *testing.T) {
 	}
 }
 
-// TestCovering: the log that is offered for a rule point never met does meet it, and holds.
+// TestCovering checks that the log offered for a rule point that is never met meets it.
 func TestCovering(t *testing.T) {
 	lib := logtest.Library()
 	for _, name := range []string{"master-1981", "genus-iii", "trouble-official", "trespass-1974"} {

@@ -14,7 +14,7 @@ import (
 	"tpnote/verify/lesson"
 )
 
-// Tested is a file of logs, held against the expectations in its comments.
+// Tested is a file of logs, checked by the expectations in its comments.
 type Tested struct {
 	File  string
 	Games []TestedGame
@@ -53,9 +53,8 @@ func (t *Tested) Passed() bool {
 	return !slices.ContainsFunc(t.Games, func(g TestedGame) bool { return len(g.Failures) > 0 })
 }
 
-// Test replays the games of a log and holds them against its "; want" comments. A note folded
-// into a finding counts like a finding. The questions that it asks in its comments are held
-// against the rules. Only the games that begin at the bytes from from up to, and not including, to
+// Test replays the games of a log and checks its "; want" comments. A note folded into a finding
+// counts like a finding. Test also checks the questions in the comments by the rules. Only the games that begin at the bytes from from up to, and not including, to
 // are replayed; to is 0 for all of them.
 func Test(r *verify.Reader, name, dir string, log io.Reader, from, to int64) (*Tested, error) {
 	tested := &Tested{File: name}
@@ -204,7 +203,7 @@ func rewrite(text string, codes []string) string {
 		}
 		before, after := text[:c.Span.Start], text[c.Span.End:]
 		switch {
-		case written: // the codes are written already, or there are none
+		case written: // the codes are written already, or no code is wanted
 			if after != "" && !strings.ContainsAny(after[:1], " \t") {
 				after = " " + after // the comment separated the words around it
 			}

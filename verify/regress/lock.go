@@ -20,13 +20,13 @@ import (
 // This file writes down what the games of a corpus come to, and says later what a change of
 // their rules has done to them.
 
-// Lock is what the games of a corpus came to, and by which rules.
+// Lock has the judgements of the games of a corpus, and their rules.
 type Lock struct {
 	Games []LockedGame
 	Rules map[string][]LockedValue // by NAME@FINGERPRINT, in the order of the rule points
 }
 
-// LockedGame is what one game came to.
+// LockedGame is the judgement of one game.
 type LockedGame struct {
 	File     string
 	Number   int // of the game in it
@@ -157,7 +157,7 @@ type Class int
 const (
 	Patch Class = iota // nothing
 	Minor              // more is accepted
-	Major              // a game turns illegal, raises something new, or ends otherwise
+	Major              // a game turns illegal, raises something new, or ends differently
 )
 
 func (c Class) String() string { return [...]string{"patch", "minor", "major"}[c] }
@@ -176,7 +176,7 @@ func classOf(was, now *LockedGame) Class {
 	return Major
 }
 
-// Changes is what a corpus came to, held against a lock.
+// Changes compares the judgements of a corpus with a lock.
 type Changes struct {
 	Class        Class
 	Games        int           // in the lock
@@ -186,7 +186,7 @@ type Changes struct {
 	Unexplained  int           // changed games whose old rules cannot be made again: another board, say
 }
 
-// Change is a game that does not come to what the lock says.
+// Change is a game whose judgement differs from the lock.
 type Change struct {
 	Was, Now LockedGame
 	Class    Class
@@ -200,7 +200,7 @@ type PointChange struct {
 	Games          int // that it changes
 }
 
-// Check holds what games come to now against the lock. missing reports whether a game of the lock that
+// Check compares the judgements of games now with the lock. missing reports whether a game of the lock that
 // is not in now is missing, or was just not looked at; nil if all such games are missing.
 func (l *Lock) Check(now *Lock, missing func(file string, number int) bool) *Changes {
 	l.sort()

@@ -55,8 +55,8 @@ func codesByLine(g *verify.Summary) map[string]bool {
 	return all
 }
 
-// TestLockNoticesPlantedChanges changes every value of every built-in variant, and holds the
-// suite of witnesses against a lock made before: what the lock says is what comparing game by
+// TestLockNoticesPlantedChanges changes every value of every built-in variant, and compares the
+// suite of witnesses with a lock made before: what the lock says is what comparing game by
 // game says, and the rule point is named.
 func TestLockNoticesPlantedChanges(t *testing.T) {
 	suites := logtest.Folder(t, "witness")

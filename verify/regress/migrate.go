@@ -138,7 +138,7 @@ func (m *Migration) Game(name, dir string, number, line int, text string) (*Move
 	return moved, nil
 }
 
-// fits reports whether what a game comes to under the new rules is as good as what it came to
+// fits reports whether the judgement of a game under the new rules is as good as the one
 // under the old ones: it raises nothing new, and ends with the same result. The position may
 // be another one, where the record does not give it.
 func fits(was, now *LockedGame) bool {
@@ -177,7 +177,7 @@ func raisedNew(was, now *LockedGame) []string {
 }
 
 // repaired makes the corrections of a game that are certain under the new rules. It reports false
-// if there are none, or if an error remains.
+// if no correction is certain, or if an error remains.
 func (m *Migration) repaired(b notation.Block, dir, text string) (string, bool) {
 	g, _, err := m.seeking.Block("", dir, 1, b, nil)
 	if err != nil {

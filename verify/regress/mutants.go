@@ -49,7 +49,7 @@ func NewMutants(options verify.Options, within SearchBounds) (*Mutants, error) {
 	return &Mutants{reader: r, games: options.Games, search: NewWitnesses(options.Games, within)}, nil
 }
 
-// Add holds the games of a log, given as its whole text, against the mutants.
+// Add tries the games of a log, given as its whole text, on the mutants.
 func (m *Mutants) Add(name, dir string, text []byte) error {
 	for number, b := range blocks(text) {
 		b = b.Remembering()

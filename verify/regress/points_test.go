@@ -9,7 +9,7 @@ import (
 	"tpnote/verify/internal/logtest"
 )
 
-// TestRulePointsHaveExamples holds that every rule point has on the page of its games a log
+// TestRulePointsHaveExamples checks that every rule point has on the page of its games a log
 // that keeps it and one that breaks it, as test --cover understands it.
 func TestRulePointsHaveExamples(t *testing.T) {
 	for _, v := range logtest.Library().Variants("") {

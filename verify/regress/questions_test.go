@@ -9,7 +9,7 @@ import (
 	"tpnote/verify/games"
 )
 
-// TestTable holds that the file of the values that a variant takes has the rules of that variant.
+// TestTable checks that the file of the values that a variant takes has the rules of that variant.
 func TestTable(t *testing.T) {
 	library := games.All.Library()
 	open := 0

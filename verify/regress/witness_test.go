@@ -140,9 +140,9 @@ var tiny = map[string]string{
 	"trespass.yaml": "variant: tiny-trespass\nextends: trespass-1974\nrules: {piece-numbers: 1-4}\nboard: {columns: 2, rows: 5}\n",
 }
 
-// TestWalkAsBruteForce holds walks on small boards, and from positions near the end of a game,
-// against a search that tries everything, merges nothing and knows nothing of bounds. Both find the
-// same, so if witness reports none, there is none.
+// TestWalkAsBruteForce compares walks on small boards, and from positions near the end of a game,
+// with a search that tries everything, merges nothing and knows nothing of bounds. Both find the
+// same, so a witness that is not found does not exist.
 func TestWalkAsBruteForce(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range tiny {

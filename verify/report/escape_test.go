@@ -32,7 +32,7 @@ func TestFileName(t *testing.T) {
 	}
 }
 
-// TestLine holds that JSON has nothing in it that a terminal obeys, and means what it meant.
+// TestLine checks that JSON contains nothing that a terminal obeys, and keeps its meaning.
 func TestLine(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain <&> é":                   `"plain <&> é"`,

@@ -63,7 +63,7 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// TestText holds that hostile text never reaches the terminal as it is.
+// TestText checks that hostile text never reaches the terminal as it is.
 func TestText(t *testing.T) {
 	var out bytes.Buffer
 	text := NewText(&out, false)
@@ -151,7 +151,7 @@ func TestJSONFields(t *testing.T) {
 	}
 }
 
-// TestColumns holds the lists of columns in spec/archives.md against the tables of the code.
+// TestColumns compares the lists of columns in spec/archives.md with the tables of the code.
 func TestColumns(t *testing.T) {
 	page, err := fs.ReadFile(spec.Pages(), "archives.md")
 	if err != nil {

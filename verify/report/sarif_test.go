@@ -14,7 +14,7 @@ import (
 	"tpnote/verify/report"
 )
 
-// TestSARIF holds what is printed against the published schema, shipped in testdata.
+// TestSARIF checks the output by the published schema, shipped in testdata.
 func TestSARIF(t *testing.T) {
 	text, err := os.ReadFile("../../testdata/sarif-2.1.0.schema.json")
 	if err != nil {

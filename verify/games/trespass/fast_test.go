@@ -10,7 +10,7 @@ import (
 	"tpnote/verify/gametest"
 )
 
-// TestFast holds the fast judge to Act, with secrets that are known and secrets that are not.
+// TestFast compares the fast judge with Act, with secrets that are known and secrets that are not.
 func TestFast(t *testing.T) {
 	type judged = verify.Rules[trespass.State, trespass.Action, trespassnotation.Action]
 	settle := func(r judged, s *trespass.State, chance *rand.Rand) {

@@ -17,7 +17,7 @@ func TestEveryReasonHasWords(t *testing.T) {
 	}
 }
 
-// TestBindText holds that a word means the same whether it is read in its line or parsed, and
+// TestBindText checks that a word means the same whether it is read in its line or parsed, and
 // that BindText leaves alone what is no move of this board.
 func TestBindText(t *testing.T) {
 	v, err := variant.NewLibrary(trespass.Family).Open("trespass-1974", ".")

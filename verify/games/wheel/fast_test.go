@@ -9,7 +9,7 @@ import (
 	"tpnote/verify/gametest"
 )
 
-// TestFast holds the fast judge to Act.
+// TestFast compares the fast judge with Act.
 func TestFast(t *testing.T) {
 	gametest.Fast(t, Game, func(r verify.Rules[wheel.State, wheel.Action, wheelnotation.Action]) verify.Fitter[wheel.State, wheelnotation.Action, bound] {
 		return r.(*referee)

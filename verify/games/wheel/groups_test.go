@@ -7,7 +7,7 @@ import (
 	"tpnote/verify/internal/logtest"
 )
 
-// TestGroups holds what actions are to a player.
+// TestGroups checks the groups of actions.
 func TestGroups(t *testing.T) {
 	game := logtest.Begin(t, verify.Header{
 		Variant: "master-1981-open-hub", Players: []string{"Ann", "Ben"},

@@ -56,7 +56,7 @@ func playWheel(t testing.TB, r *rand.Rand, variant string, players, actions int)
 	return b.String()
 }
 
-// TestPlayoutsReplayClean holds that what the engine calls legal, the replay calls legal.
+// TestPlayoutsReplayClean checks that what the engine calls legal, the replay calls legal.
 func TestPlayoutsReplayClean(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	reader := logtest.NewReader(t, verify.Options{})

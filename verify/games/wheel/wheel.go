@@ -213,8 +213,8 @@ func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {
 	return o
 }
 
-// Fill holds a legal action against a word with unknown parts. Where no question is asked, a
-// mark that is unknown counts as none.
+// Fill compares a legal action with a word with unknown parts. On a space without a question, an
+// unknown mark counts as none.
 func (r *referee) Fill(s *wheel.State, a wheel.Action, w wheelnotation.Action) (wheel.Action, bool) {
 	fits := r.fits(s, a, w)
 	a.Box, a.Card = card(w)

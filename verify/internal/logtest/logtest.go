@@ -1,5 +1,5 @@
-// Package logtest helps the tests of all rooms: it judges logs that are given as text, holds
-// them against what their comments want, and lets chance play games. Only tests import it.
+// Package logtest helps the tests of all rooms: it judges logs that are given as text,
+// checks what their comments want, and lets chance play games. Only tests import it.
 package logtest
 
 import (
@@ -122,7 +122,7 @@ func Wanted(text string) []string {
 	return slices.Compact(out)
 }
 
-// CheckWants holds a log against its want comments.
+// CheckWants checks the want comments of a log.
 func CheckWants(t *testing.T, name, text string) {
 	t.Helper()
 	all := Replay(t, verify.Options{}, name, text)

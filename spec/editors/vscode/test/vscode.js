@@ -1,5 +1,5 @@
-// What the client of the language server needs of the module `vscode`, which is there in VS Code
-// alone: documents, events, diagnostics, and classes and registrations that hold what they are
+// The part of the module `vscode`, which exists only in VS Code, that the client of the language
+// server needs: documents, events, diagnostics, and classes and registrations that hold what they are
 // given. The test plays the editor with it.
 const path = require('path')
 
@@ -85,7 +85,7 @@ const named = (own) =>
 
 const classes = {}
 const api = {
-  __esModule: true, // so that nobody copies what is there by now, and misses the rest
+  __esModule: true, // so that the loader does not copy the members of this moment, and miss later ones
   Position,
   Range,
   Uri,
