@@ -137,16 +137,17 @@ func shows(t *testing.T, ctx context.Context, selector, want, link string) {
 
 func TestPageSteps(t *testing.T) {
 	ctx, file := page(t, "genus-iii")
-	shows(t, ctx, "#heading", "Lesson 1", "")
+	shows(t, ctx, "#heading", "Start", "")
+	shows(t, ctx, "h1", "Lesson 1", "")
 	do(t, ctx, chromedp.KeyEvent(kb.ArrowRight))
 	shows(t, ctx, "#live", "rolls 6 to br", "#1.1")
-	do(t, ctx, chromedp.KeyEvent("n"))
-	if tags := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("tags").textContent`)); tags != "hub" {
-		t.Errorf("the spaces of the tokens that hide a name are %q, not that of Ben", tags)
+	do(t, ctx, chromedp.KeyEvent("N"))
+	if tags := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("tags").textContent`)); tags != "" {
+		t.Errorf("the spaces of the tokens that hide a name are %q; the hub has its name beside it, and so has a headquarters", tags)
 	}
 	do(t, ctx, click("[data-go=forward]"), chromedp.KeyEvent(kb.ArrowLeft))
 	shows(t, ctx, "#heading", "1. Ann", "#1.1")
-	do(t, ctx, chromedp.KeyEvent("f"))
+	do(t, ctx, chromedp.KeyEvent("n"))
 	shows(t, ctx, "#live", "may not be entered", "#3.2")
 	shows(t, ctx, "#errors", "G3.23", "")
 	do(t, ctx, chromedp.KeyEvent(kb.End))
@@ -171,7 +172,7 @@ func TestPageTools(t *testing.T) {
 	if get(t, ctx, visible) {
 		t.Error("names before anybody asks for them")
 	}
-	do(t, ctx, chromedp.KeyEvent("nt"))
+	do(t, ctx, chromedp.KeyEvent("Nt"))
 	if !get(t, ctx, visible) {
 		t.Error("no names")
 	}
@@ -182,9 +183,13 @@ func TestPageTools(t *testing.T) {
 	if turned := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("turned").getAttribute("transform")`)); turned != "rotate(90 500 500)" {
 		t.Errorf("the board is turned by %s", turned)
 	}
-	shows(t, ctx, "#live", "There is no step 999. This is the nearest.", "")
+	shows(t, ctx, "#missing", "There is no step 999. This is the nearest.", "")
 	do(t, ctx, click("[data-go=copy]"))
 	shows(t, ctx, "#copied", "35 Ann", "")
+	do(t, ctx, chromedp.KeyEvent("h"), click("#letters"), click("#help button"), chromedp.KeyEvent("N"))
+	if !get(t, ctx, visible) {
+		t.Error("a letter is a key after letters are switched off")
+	}
 }
 
 // TestPagePiece clicks a piece to see where it may go.
@@ -239,11 +244,65 @@ func answerAll(t *testing.T, lesson, how string) {
 		shows(t, ctx, "#quiz [type=submit]", "Go on", "")
 		do(t, ctx, click("#quiz [type=submit]"))
 	}
-	shows(t, ctx, "#end", fmt.Sprintf("All is asked: %d of %d right.", asked-1, asked), "")
+	shows(t, ctx, "#end", fmt.Sprintf("That's all: %d of %d right.", asked-1, asked), "")
 	do(t, ctx, click("#again"))
-	shows(t, ctx, "#score", "0 of 0 right; 1 to come", "")
+	shows(t, ctx, "#score", "Question 1 of 1 · 0 right", "")
 	answerOne(t, ctx, how)
-	shows(t, ctx, "#score", "1 of 1 right; 0 to come", "")
+	shows(t, ctx, "#score", "Question 1 of 1 · 1 right", "")
+}
+
+// TestPageLesson goes through a chapter and on to the next, finds it done when the page is opened again, and
+// answers a question in writing: wrongly, and the engine's reason is shown, and rightly.
+func TestPageLesson(t *testing.T) {
+	ctx, file := page(t, "first-trouble", "--lesson")
+	shows(t, ctx, "#chapters summary", "Chapter 1 of 5: Aim and set-up", "")
+	for range 2 {
+		do(t, ctx, chromedp.KeyEvent(kb.ArrowRight))
+	}
+	shows(t, ctx, "#next", "Go on to: First turns", "")
+	do(t, ctx, click("#next button"))
+	shows(t, ctx, "#chapters summary", "Chapter 2 of 5: First turns", "")
+	do(t, ctx, chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+file+"#3.1"))
+	shows(t, ctx, "#heading", "3. Red", "")
+	if list := get(t, ctx, chromedp.Evaluate[string](`document.querySelector("#chapters ol").textContent`)); !strings.HasPrefix(list, "✓ Aim and set-up○ First turns") {
+		t.Errorf("the chapters are %s", list)
+	}
+	do(t, ctx, chromedp.KeyEvent(kb.ArrowRight))
+	for _, typed := range []struct{ word, want string }{
+		{"5:home-bl0", "The roll is 6"},
+		{"6:home-re3", "is no move of this position"},
+		{"6:pass", "no. Whoever can move has to."},
+		{"6:HOME-bl0*", "right."},
+	} {
+		do(t, ctx, chromedp.Evaluate[chromedp.Void](`document.getElementById("written").value = ""`), chromedp.SendKeys(chromedp.CSS("#written"), typed.word+kb.Enter))
+		shows(t, ctx, "#verdict", typed.want, "")
+	}
+}
+
+// TestPageSpot lets one move pass that is not allowed, stops a move that is, and stops one that is not.
+func TestPageSpot(t *testing.T) {
+	ctx, _ := page(t, "../games/trouble", "--spot")
+	fake := chromedp.Evaluate[bool](`(() => {
+		const data = JSON.parse(document.getElementById("data").textContent), heading = document.getElementById("heading").textContent;
+		return data.films[0].spots.some((s) => data.words[s.h] === heading);
+	})()`)
+	next := func() {
+		for range 40 {
+			do(t, ctx, chromedp.KeyEvent(kb.ArrowRight))
+			if get(t, ctx, fake) {
+				return
+			}
+		}
+		t.Fatal("every move is allowed")
+	}
+	next()
+	do(t, ctx, chromedp.KeyEvent(kb.ArrowRight))
+	shows(t, ctx, "#caught", "That move was not allowed", "")
+	do(t, ctx, click("#stop"))
+	shows(t, ctx, "#caught", "That move is allowed", "")
+	next()
+	do(t, ctx, click("#stop"))
+	shows(t, ctx, "#quiz legend", "Why is it not allowed?", "")
 }
 
 // inView checks that the question and all its answers are above the buttons.
@@ -259,15 +318,16 @@ func answerOne(t *testing.T, ctx context.Context, how string) {
 	type right struct {
 		Kind string
 		At   []int
+		List int       // of the first in the list of answers
 		X, Y []float64 // of the piece and the space, of a question about a place
 	}
 	answer := get(t, ctx, chromedp.Evaluate[right](`(() => {
 		const data = JSON.parse(document.getElementById("data").textContent);
 		const ask = document.querySelector("#quiz legend").textContent;
-		const q = data.quiz.find((q) => q.a === ask), at = q.o.map((o, i) => i).filter((i) => q.o[i].r);
+		const q = data.films.flatMap((f) => f.quiz || []).find((q) => q.a === ask), at = q.o.map((o, i) => i).filter((i) => q.o[i].r);
 		const o = q.o[at[0]], m = document.getElementById("turned").getScreenCTM();
 		const points = [o.f, o.s].filter((s) => s >= 0).map((s) => new DOMPoint(data.spaces[s].x, data.spaces[s].y).matrixTransform(m));
-		return { Kind: q.k, At: at, X: points.map((p) => p.x), Y: points.map((p) => p.y) };
+		return { Kind: q.k, At: at, List: q.o.slice(0, at[0]).filter((o) => !o.z).length, X: points.map((p) => p.x), Y: points.map((p) => p.y) };
 	})()`))
 	switch {
 	case answer.Kind == "one" && how == "keys":
@@ -287,7 +347,7 @@ func answerOne(t *testing.T, ctx context.Context, how string) {
 		}
 		do(t, ctx, click("#quiz [type=submit]"))
 	case how == "keys":
-		do(t, ctx, chromedp.KeyEvent(strings.Repeat(kb.ArrowDown, answer.At[0]+1)+kb.Tab+kb.Enter))
+		do(t, ctx, chromedp.KeyEvent(strings.Repeat(kb.ArrowDown, answer.List+1)+kb.Tab+kb.Enter))
 	default: // the piece, unless the space alone says what is meant, and the space
 		for i := range answer.X {
 			do(t, ctx, chromedp.MouseClickXY(answer.X[i], answer.Y[i]))
@@ -302,16 +362,16 @@ func TestPageIsAccessible(t *testing.T) {
 	if err != nil {
 		t.Fatalf("$AXE is to name axe.min.js: %v", err)
 	}
-	for _, lesson := range []string{"genus-iii", "first-trouble", "trespass"} {
+	for lesson, flag := range map[string]string{"genus-iii": "--quiz", "first-trouble": "--lesson", "trespass": "--quiz", "first-heisey-mania": "--spot"} {
 		for _, scheme := range []string{"light", "dark"} {
 			t.Run(lesson+"/"+scheme, func(t *testing.T) {
-				ctx, _ := page(t, lesson, "--quiz")
+				ctx, _ := page(t, lesson, flag)
 				media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
 				do(t, ctx, send(emulation.SetEmulatedMedia, media))
 				get(t, ctx, chromedp.Evaluate[any](string(axe)+"; 0"))
 				check := chromedp.Evaluate[[]string]("axe.run().then(r => r.violations.flatMap(v => v.nodes.map(n => v.id + ': ' + n.html.slice(0, 150) + ': ' + n.failureSummary)))", awaited)
 				for _, width := range []int64{390, 1280, 1920} {
-					for _, keys := range []string{"f", "ln", kb.Home + kb.ArrowRight + kb.ArrowRight + kb.ArrowRight} {
+					for _, keys := range []string{"n", "lN", kb.Home + kb.ArrowRight + kb.ArrowRight + kb.ArrowRight} {
 						do(t, ctx, chromedp.EmulateViewport(width, 800), chromedp.KeyEvent(keys))
 						violations := get(t, ctx, check)
 						for _, v := range violations {

@@ -20,25 +20,36 @@ import (
 
 type viewCmd struct {
 	lineFlags
-	Output string `short:"o" required:"" help:"What to write: a page (.html), a picture (.svg) or an animation (.gif)." placeholder:"OUT.html|.svg|.gif"`
+	Output string `short:"o" required:"" help:"A page (.html), a picture (.svg), an animation (.gif), or cards (.tsv)." placeholder:"OUT"`
 	Turn   string `help:"The position after this turn, or this action of it (svg); the end of the game otherwise." placeholder:"N|N.A"`
-	Legal  bool   `help:"Ring what can be reached from there (svg): with the roll that follows in the log, or else with any."`
+	Legal  bool   `help:"Light what can be reached from there (svg), with the next roll or any."`
 	Names  bool   `help:"Write onto the spaces how a log names them (svg, gif); a page has a key for it."`
 	Game   int    `help:"The game of the file, counted from 1." default:"1" placeholder:"N"`
-	Luck   bool   `help:"Draw the curve of luck: on the page below the turns (html), or by itself (svg)."`
+	Luck   bool   `help:"Draw who is ahead, as a curve: below the turns (html), or alone (svg)."`
 	rightFlag
-	Quiz   bool   `help:"The page asks before it shows."`
-	Sheet  string `help:"Instead of a log: a sheet to print for a game or variant (svg, html), with the named board, how actions are written, and lines to write on." placeholder:"GAME"`
-	Editor bool   `help:"The page reads, checks and records logs: paste, drop or type one, or tap the die and the spaces. FILE is optional."`
-	File   string `arg:"" optional:"" help:"A log; - is standard input."`
+	Quiz   bool     `help:"The page asks before it shows."`
+	Spot   bool     `help:"The page shows moves that are not allowed: stop them, and say why."`
+	Lesson bool     `help:"One page of all games of the logs, in chapters."`
+	Cards  bool     `help:"The questions of the logs as flash cards (.tsv)."`
+	Sheet  string   `help:"Instead of a log: a sheet to print (svg, html), with the named board, how actions are written, and lines." placeholder:"GAME"`
+	Editor bool     `help:"The page reads, checks and records logs: paste, drop or type one, or tap the die and the spaces. FILE is optional."`
+	Files  []string `arg:"" optional:"" name:"file" help:"A log; - is standard input. --lesson and --cards take several."`
 }
 
 // Run draws the game. The file is written only when it is complete.
 func (c *viewCmd) Run(s *streams) error {
 	kind := strings.ToLower(filepath.Ext(c.Output))
 	switch {
-	case kind != ".html" && kind != ".svg" && kind != ".gif":
-		return fmt.Errorf("-o %s: the name must end in .html, .svg or .gif", c.Output)
+	case kind != ".html" && kind != ".svg" && kind != ".gif" && kind != ".tsv":
+		return fmt.Errorf("-o %s: the name must end in .html, .svg, .gif or .tsv", c.Output)
+	case c.Cards != (kind == ".tsv"):
+		return fmt.Errorf("--cards goes with -o OUT.tsv, and .tsv with --cards")
+	case c.Lesson && kind != ".html":
+		return fmt.Errorf("--lesson is for a page (.html)")
+	case c.Lesson && (c.Quiz || c.Spot):
+		return fmt.Errorf("--lesson asks the questions of its logs; leave out --quiz and --spot")
+	case len(c.Files) > 1 && !c.Lesson && !c.Cards:
+		return fmt.Errorf("name one log; --lesson and --cards take several")
 	case c.Turn != "" && kind != ".svg":
 		return fmt.Errorf("--turn is for one picture (.svg); to link into a page, use %s#%s", filepath.Base(c.Output), c.Turn)
 	case c.Legal && kind != ".svg":
@@ -49,31 +60,35 @@ func (c *viewCmd) Run(s *streams) error {
 		return fmt.Errorf("--luck is for a page (.html) or a picture (.svg)")
 	case c.Quiz && kind != ".html":
 		return fmt.Errorf("--quiz is for a page (.html)")
+	case c.Spot && kind != ".html":
+		return fmt.Errorf("--spot is for a page (.html)")
 	}
 	if c.Editor {
 		return c.editor(s, kind)
 	}
-	if (c.File == "") == (c.Sheet == "") {
+	if (len(c.Files) == 0) == (c.Sheet == "") {
 		return errors.New("name a log, or a game with --sheet")
 	}
 	if c.Sheet != "" {
 		return c.sheet(s, kind)
 	}
-	film, err := c.filmed(s, &c.lineFlags, c.File, c.Game, c.Luck)
+	if c.Lesson || c.Cards {
+		return c.lesson(s)
+	}
+	file := c.Files[0]
+	film, err := c.filmed(s, &c.lineFlags, file, c.Game, c.Luck)
 	if err != nil {
 		return err
 	}
 	if c.Quiz {
-		for _, fault := range film.Faults {
-			s.complain(fmt.Sprintf("%s:%d: the quiz leaves this question out: %s", report.Name(c.File), fault.Line, fault.Message))
-		}
+		leftOut(s, file, film)
 	}
 	film.Progress = s.drawing()
 	var drawn pieces
 	out := bufio.NewWriterSize(&drawn, 1<<16)
 	switch kind {
 	case ".html":
-		err = film.Page(out, c.Quiz)
+		err = view.Page(out, []*view.Film{film}, view.PageOptions{Quiz: c.Quiz, Spot: c.Spot})
 	case ".svg":
 		if c.Luck {
 			err = drawLuck(film, out)
@@ -92,6 +107,40 @@ func (c *viewCmd) Run(s *streams) error {
 		return err
 	}
 	return writeFile(c.Output, drawn...)
+}
+
+// leftOut names the questions of a log that cannot be asked.
+func leftOut(s *streams, file string, film *view.Film) {
+	for _, fault := range film.Faults {
+		s.complain(fmt.Sprintf("%s:%d: this question is left out: %s", report.Name(file), fault.Line, fault.Message))
+	}
+}
+
+// lesson writes one page, or the cards, of all games of the logs.
+func (c *viewCmd) lesson(s *streams) error {
+	var films []*view.Film
+	for _, file := range c.Files {
+		for game, of := 1, 1; game <= of; game++ {
+			film, err := c.shoot(s, file, game)
+			if err != nil {
+				return err
+			}
+			of = len(film.Games)
+			leftOut(s, file, film)
+			films = append(films, film)
+		}
+	}
+	var out bytes.Buffer
+	var err error
+	if c.Cards {
+		err = view.Cards(&out, films)
+	} else {
+		err = view.Page(&out, films, view.PageOptions{Lesson: true})
+	}
+	if err != nil {
+		return err
+	}
+	return writeFile(c.Output, out.Bytes())
 }
 
 // pieces is what has been written. It holds no more than that, as a buffer that grows would.
@@ -132,21 +181,23 @@ func (c *viewCmd) sheet(s *streams, kind string) error {
 func (c *viewCmd) editor(s *streams, kind string) error {
 	wasm, run := engine()
 	switch {
-	case kind != ".html" || c.Turn != "" || c.Quiz || c.Sheet != "" || c.lineFlags.given() || c.Game != 1:
+	case kind != ".html" || c.Turn != "" || c.Quiz || c.Sheet != "" || c.lineFlags.given() || c.Game != 1 || c.Lesson || c.Spot:
 		return errors.New("--editor goes with a log and -o OUT.html alone")
 	case wasm == nil:
 		return errors.New("--editor: this program was built without the engine of the page; .ci/build OUT makes one that has it")
 	}
 	log := &view.Log{}
-	if c.File != "" {
-		text, err := s.whole(c.File)
+	file := ""
+	if len(c.Files) > 0 {
+		file = c.Files[0]
+		text, err := s.whole(file)
 		if err != nil {
-			return ofFile(c.File, err)
+			return ofFile(file, err)
 		}
-		log.Name, log.Text = report.FileName(filepath.Base(c.File)), string(text)
+		log.Name, log.Text = report.FileName(filepath.Base(file)), string(text)
 	}
 	e := editor.New(s.games)
-	e.Dir = verify.Folder(c.File)
+	e.Dir = verify.Folder(file)
 	found, err := e.Open(&editor.Request{Name: log.Name}, []byte(log.Text))
 	if err != nil {
 		return err

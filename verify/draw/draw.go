@@ -18,11 +18,54 @@ type Shape struct {
 	radius float64 // of a disk
 	open   bool    // a line
 	fill   string  // "#rrggbb" where the class leaves it open
+	stroke string  // "#rrggbb" where the class leaves it open
 	text   string  // its lines around its point
 	size   float64 // of the letters
 	title  string  // what a pointer is told
 	halo   string  // "#rrggbb" around the letters of a word, or "" for none
+	about  *Point  // what the shape turns around, to stay upright on a board that is turned
 }
+
+// Area is a polygon of a class, in a colour of its own.
+func Area(class, colour string, points []Point) Shape {
+	return Shape{class: class, points: points, fill: colour}
+}
+
+// Round is a disk of a class, in a colour of its own.
+func Round(class, colour string, at Point, radius float64) Shape {
+	return Shape{class: class, points: []Point{at}, radius: radius, fill: colour}
+}
+
+// Line is a line of a class.
+func Line(class string, points []Point) Shape { return Shape{class: class, points: points, open: true} }
+
+// Words is text on a ground of a colour, around a point.
+func Words(at Point, size float64, ground, text string) Shape {
+	return Shape{class: "legend", points: []Point{at}, size: size, fill: inkOn(ground), text: text}
+}
+
+// Upright lets shapes stay upright around a point when the board is turned.
+func Upright(at Point, shapes ...Shape) []Shape {
+	for i := range shapes {
+		shapes[i].about = &at
+	}
+	return shapes
+}
+
+// Box is a rectangle with round corners.
+func Box(at Point, wide, high, corner float64) []Point {
+	var points []Point
+	for i, sign := range [4][2]float64{{1, -1}, {1, 1}, {-1, 1}, {-1, -1}} {
+		inner := Point{at.X + sign[0]*(wide/2-corner), at.Y + sign[1]*(high/2-corner)}
+		for j := range 5 {
+			points = append(points, Polar(inner, corner, float64(i)*math.Pi/2+float64(j)*math.Pi/8))
+		}
+	}
+	return points
+}
+
+// Sheet is the cardboard that a board is printed on, in a colour.
+func Sheet(colour string) Shape { return Area("sheet", colour, Box(Middle, Side, Side, 36)) }
 
 // wordHalo is how wide the line is, in the colour of the space, around what is written on it.
 const wordHalo = 5
@@ -45,25 +88,37 @@ type look struct {
 // is drawn on them is set off by its outline.
 var classes = map[string]look{
 	"paper":  {fill: both{"#fbfaf7", "#16181d"}},
-	"space":  {fill: both{"#ffffff", "#3a3f49"}, stroke: both{"#4a4f58", "#0c0d10"}, width: 2},
-	"join":   {stroke: both{"#4a4f58", "#b9bec6"}, width: 6},
+	"sheet":  {fill: both{"#f3ead7", "#f3ead7"}},
+	"shade":  {fill: both{"#000000", "#000000"}, opacity: 0.22},
+	"shine":  {fill: both{"#ffffff", "#ffffff"}, opacity: 0.3},
+	"legend": {fill: both{"#16181d", "#16181d"}, bold: true},
+	"band":   {stroke: both{"#dccba4", "#dccba4"}, width: 52},
+	"way":    {stroke: both{"#8a7f68", "#8a7f68"}, width: 7},
+	"space":  {fill: both{"#ffffff", "#3a3f49"}, stroke: both{"#16181d", "#0c0d10"}, width: 2},
+	"chip":   {stroke: both{"#16181d", "#16181d"}, width: 2},
+	"join":   {stroke: both{"#8a7f68", "#8a7f68"}, width: 6},
 	"word":   {fill: both{"#16181d", "#16181d"}, bold: true},
-	"label":  {fill: both{"#4a4f58", "#b9bec6"}},
+	"label":  {fill: both{"#4a4f58", "#b9bec6"}, bold: true},
 	"ink":    {fill: both{"#16181d", "#f1f0ec"}},
-	"slice":  {stroke: both{"#16181d", "#16181d"}, width: 1},
-	"empty":  {fill: both{"#ffffff", "#ffffff"}, stroke: both{"#9aa0a8", "#9aa0a8"}, width: 1},
-	"piece":  {stroke: both{"#16181d", "#f1f0ec"}, width: 2.5},
+	"slice":  {stroke: both{"#16181d", "#16181d"}, width: 1.5},
+	"empty":  {fill: both{"#fbf8f0", "#fbf8f0"}, stroke: both{"#9aa0a8", "#9aa0a8"}, width: 1},
+	"piece":  {stroke: both{"#16181d", "#16181d"}, width: 2.5},
 	"sign":   {fill: both{"#16181d", "#16181d"}, bold: true},
-	"halo":   {stroke: both{"#fbfaf7", "#16181d"}, width: 16, opacity: 0.85},
-	"route":  {stroke: both{"#16181d", "#f1f0ec"}, width: 8},
-	"arrow":  {fill: both{"#16181d", "#f1f0ec"}},
-	"sent":   {stroke: both{"#b3261e", "#ff8a80"}, width: 8},
-	"target": {stroke: both{"#16181d", "#ffffff"}, width: 6},
-	"die":    {fill: both{"#ffffff", "#f1f0ec"}, stroke: both{"#16181d", "#0c0d10"}, width: 3},
+	"crowd":  {fill: both{"#fbf8f0", "#fbf8f0"}, stroke: both{"#16181d", "#16181d"}, width: 3},
+	"halo":   {stroke: both{"#ffffff", "#ffffff"}, width: 18, opacity: 0.9},
+	"route":  {stroke: both{"#16181d", "#16181d"}, width: 9},
+	"arrow":  {fill: both{"#16181d", "#16181d"}, stroke: both{"#ffffff", "#ffffff"}, width: 2},
+	"from":   {stroke: both{"#16181d", "#16181d"}, width: 5},
+	"sent":   {stroke: both{"#b3261e", "#b3261e"}, width: 9},
+	"glow":   {stroke: both{"#ffffff", "#ffffff"}, width: 13},
+	"target": {stroke: both{"#16181d", "#16181d"}, width: 7},
+	"star":   {fill: both{"#ffd54a", "#ffd54a"}, stroke: both{"#16181d", "#16181d"}, width: 3},
+	"die":    {fill: both{"#ffffff", "#ffffff"}, stroke: both{"#16181d", "#16181d"}, width: 3},
 	"pip":    {fill: both{"#16181d", "#16181d"}},
 	"actor":  {fill: both{"#16181d", "#f1f0ec"}, bold: true},
 	"name":   {fill: both{"#16181d", "#f1f0ec"}, bold: true},
-	"plate":  {fill: both{"#ffffff", "#16181d"}, stroke: both{"#16181d", "#f1f0ec"}, width: 1.5},
+	"tag":    {fill: both{"#16181d", "#16181d"}, bold: true},
+	"plate":  {fill: both{"#ffffff", "#ffffff"}, stroke: both{"#16181d", "#16181d"}, width: 1.5},
 }
 
 // Shapes is the board without pieces. With names it leaves out what is printed on the
@@ -75,20 +130,25 @@ func (b *Board) Shapes(names bool) []Shape {
 	return append(b.Bare(), b.Printed()...)
 }
 
-// Bare is the board without what is printed on its spaces.
+// Bare is the board without what is printed on its spaces, and without its codes.
 func (b *Board) Bare() []Shape {
-	var out []Shape
+	out := slices.Clone(b.Ground)
 	for _, line := range b.Joins {
 		out = append(out, Shape{class: "join", open: true, points: line})
 	}
 	for i := range b.Spaces {
 		s := &b.Spaces[i]
-		out = append(out, Shape{class: "space", points: s.Outline, fill: s.Colour, title: s.Name})
-	}
-	for _, l := range b.Labels {
-		out = append(out, Shape{class: "label", points: []Point{l.At}, text: l.Text, size: 30})
+		out = append(out, Shape{class: "space", points: s.Outline, fill: s.Colour, title: s.Title()})
 	}
 	return out
+}
+
+// Title is the space for a pointer: what it is, and how a log names it.
+func (s *Space) Title() string {
+	if s.Says == "" {
+		return s.Name
+	}
+	return s.Says + " (" + s.Name + ")"
 }
 
 // Printed is what is printed on the spaces.
@@ -101,15 +161,14 @@ func (b *Board) Printed() []Shape {
 }
 
 func (s *Space) printed() []Shape {
-	switch {
-	case s.Kind == Again: // the sign is a small die
-		return dieShapes(s.At, 19, 2)
-	case s.Word == "" || s.Kind != Goal && s.Kind != Plain:
+	if s.Word == "" {
 		return nil
-	case s.Colour == "": // the theme says what it looks like, and what its letters do
-		return []Shape{{class: "ink", points: []Point{s.Sign}, text: s.Word, size: s.letters()}}
 	}
-	return []Shape{{class: "word", points: []Point{s.Sign}, text: s.Word, size: s.letters(), fill: inkOn(s.Colour), halo: s.Colour}}
+	word := Shape{class: "word", points: []Point{s.Sign}, text: s.Word, size: s.letters()}
+	if s.Colour != "" { // the theme does not say what it looks like, nor what its letters do
+		word.fill, word.halo = inkOn(s.Colour), s.Colour
+	}
+	return []Shape{word}
 }
 
 // lineStep is how far the lines of a word are from each other, in sizes of the letters.
@@ -123,6 +182,9 @@ const usualLetters = 26
 func (b *Board) Named() []Shape {
 	size := b.LetterSize()
 	var out []Shape
+	for _, l := range b.Labels {
+		out = append(out, Shape{class: "name", points: []Point{l.At}, text: l.Text, size: 30})
+	}
 	for i := range b.Spaces {
 		s := &b.Spaces[i]
 		lines := s.Names()
@@ -170,7 +232,7 @@ func (s *Scene) tags() []Shape {
 		wide, high := TagWide(tag, size)/2, size/2
 		out = append(out,
 			Shape{class: "plate", points: []Point{{at.X - wide, at.Y - high}, {at.X + wide, at.Y - high}, {at.X + wide, at.Y + high}, {at.X - wide, at.Y + high}}},
-			Shape{class: "actor", points: []Point{at}, text: tag, size: size})
+			Shape{class: "tag", points: []Point{at}, text: tag, size: size})
 	}
 	return out
 }
@@ -186,17 +248,24 @@ func TagWide(name string, size float64) float64 {
 // letters is the size of what is printed on a space.
 func (s *Space) letters() float64 {
 	switch {
+	case s.Size > 0:
+		return s.Size
 	case len(s.Word) > 3:
-		return 17
+		return 19
 	case s.Kind == Goal:
-		return 28
+		return 40
+	case len(s.Word) > 2:
+		return 21
 	}
-	return 22
+	return 27
 }
 
 // dieShapes is a die that shows a face.
 func dieShapes(at Point, half float64, face int) []Shape {
-	out := []Shape{{class: "die", points: roundSquare(at, half, half/3)}}
+	out := []Shape{
+		Area("shade", "", Box(Point{at.X + 5, at.Y + 7}, 2*half, 2*half, half/3)),
+		{class: "die", points: Box(at, 2*half, 2*half, half/3)},
+	}
 	for _, p := range pips[face] {
 		out = append(out, Shape{class: "pip", points: []Point{{at.X + p.X*half*0.52, at.Y + p.Y*half*0.52}}, radius: half * 0.19})
 	}
@@ -212,18 +281,6 @@ var pips = [7][]Point{
 	6: {{-1, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {1, 1}},
 }
 
-func roundSquare(c Point, half, corner float64) []Point {
-	var points []Point
-	for i := range 4 {
-		side := float64(i)*math.Pi/2 + math.Pi/4
-		inner := Polar(c, (half-corner)*math.Sqrt2, side)
-		for j := range 5 {
-			points = append(points, Polar(inner, corner, side-math.Pi/4+float64(j)*math.Pi/8))
-		}
-	}
-	return points
-}
-
 // Place is where and how large a piece is drawn.
 type Place struct {
 	Point
@@ -231,7 +288,8 @@ type Place struct {
 }
 
 // Stand says where every piece is drawn. Pieces that share a space stand side by side
-// within it, and are smaller the more they are.
+// within it, and are smaller the more they are; where they would be too small to read, they
+// stand on a plate that covers more than the space.
 func (s *Scene) Stand() []Place {
 	places := make([]Place, len(s.Pieces))
 	on := s.standing()
@@ -241,15 +299,18 @@ func (s *Scene) Stand() []Place {
 			continue
 		}
 		same := on[space]
-		at, radius := s.Board.Spaces[space].stand(len(same), slices.Index(same, i))
+		at, radius := s.Board.Spaces[space].stand(len(same), slices.Index(same, i), min(s.Radius, readable))
 		places[i] = Place{at, min(1, radius/s.Radius)}
 	}
 	return places
 }
 
+// readable is the radius of a piece whose letter can be read on a phone.
+const readable = 28
+
 // stand is the place and the radius of piece i of n on the space: in a row along its longest
-// extent, or in a ring, whichever leaves them larger.
-func (s *Space) stand(n, i int) (at Point, radius float64) {
+// extent, or in a ring, whichever leaves them larger. Several pieces have a radius of at least least.
+func (s *Space) stand(n, i int, least float64) (at Point, radius float64) {
 	const directions = 12
 	inner, row, along := math.Inf(1), 0.0, 0.0
 	for d := range directions {
@@ -264,10 +325,40 @@ func (s *Space) stand(n, i int) (at Point, radius float64) {
 	if n == 1 {
 		return s.At, inner
 	}
-	if ring := inner / (1 + 1/math.Sin(math.Pi/float64(n))); n > 2 && ring > row {
-		return Polar(s.At, inner-ring, 2*math.Pi*float64(i)/float64(n)), ring
+	spread := 1 / math.Sin(math.Pi/float64(n)) // from the middle of a ring to its pieces, in radii of one
+	if ring := inner / (1 + spread); n > 2 && max(ring, least) > row {
+		ring = max(ring, least)
+		all := ring * (1 + spread)
+		middle := Point{min(max(s.At.X, all), Side-all), min(max(s.At.Y, all), Side-all)}
+		return Polar(middle, ring*spread, 2*math.Pi*float64(i)/float64(n)), ring
 	}
+	row = max(row, least)
 	return Polar(s.At, (2*float64(i)-float64(n-1))*row, along), row
+}
+
+// crowds are the plates on which pieces stand that need more room than their space has.
+func (s *Scene) crowds(places []Place) []Shape {
+	var out []Shape
+	for space, same := range s.Board.Spaces {
+		var low, high Point
+		n := 0
+		for i := range s.Pieces {
+			if s.Pieces[i].Space != space {
+				continue
+			}
+			p, r := places[i], s.Radius*places[i].Scale
+			if n++; n == 1 {
+				low, high = Point{p.X - r, p.Y - r}, Point{p.X + r, p.Y + r}
+			}
+			low, high = Point{min(low.X, p.X-r), min(low.Y, p.Y-r)}, Point{max(high.X, p.X+r), max(high.Y, p.Y+r)}
+		}
+		if n > 1 && same.Kind != Centre {
+			const edge = 5
+			middle := Point{(low.X + high.X) / 2, (low.Y + high.Y) / 2}
+			out = append(out, Shape{class: "crowd", points: Box(middle, high.X-low.X+2*edge, high.Y-low.Y+2*edge, readable)})
+		}
+	}
+	return out
 }
 
 // extent is how far it is from where a piece stands to the edge, at an angle.
@@ -293,24 +384,28 @@ func (s *Space) extent(angle float64) float64 {
 	return nearest
 }
 
-// PieceShapes draws a piece around the origin.
-func (s *Scene) PieceShapes(p *Piece) []Shape {
+// PieceShapes draws a piece around the origin; with names it shows the whole of its name.
+func (s *Scene) PieceShapes(p *Piece, names bool) []Shape {
 	colour := s.Players[p.Owner].Colour
 	r := s.Radius
-	out := []Shape{{class: "piece", points: []Point{{}}, radius: r, fill: colour}}
+	out := []Shape{
+		{class: "shade", points: []Point{{r * 0.1, r * 0.16}}, radius: r},
+		{class: "piece", points: []Point{{}}, radius: r, fill: colour},
+	}
+	sign := Shape{class: "sign", points: []Point{{}}, text: p.Sign(names), fill: inkOn(colour)}
 	if p.Slices == nil {
-		return append(out, Shape{class: "sign", points: []Point{{}}, text: p.Label, size: r * [...]float64{0, 1.15, 1.0, 0.75}[len(p.Label)], fill: inkOn(colour)})
+		sign.size = r * [...]float64{0, 1.3, 1.05, 0.75}[min(3, len(sign.text))]
+		return append(out, Shape{class: "shine", points: []Point{{-r * 0.12, -r * 0.2}}, radius: r * 0.68}, sign)
 	}
 	for i, held := range p.Slices {
-		wedge := Shape{class: "empty", points: slice(i, len(p.Slices), r*0.84)}
+		wedge := Shape{class: "empty", points: slice(i, len(p.Slices), r*0.86)}
 		if held {
 			wedge.class, wedge.fill = "slice", s.Slices[i]
 		}
 		out = append(out, wedge)
 	}
-	return append(out,
-		Shape{class: "piece", points: []Point{{}}, radius: r * 0.42, fill: colour},
-		Shape{class: "sign", points: []Point{{}}, text: p.Label, size: r * 0.62, fill: inkOn(colour)})
+	sign.size = r * 0.84
+	return append(out, Shape{class: "piece", points: []Point{{}}, radius: r * 0.49, fill: colour}, sign)
 }
 
 // slice is one of n slices of a pie around the origin.
@@ -335,6 +430,7 @@ func (b *Board) moved(m Move, radius float64) []Shape {
 			Shape{class: "sent", open: true, points: []Point{{at.X - r, at.Y + r}, {at.X + r, at.Y - r}}})
 	}
 	if len(m.Route) > 1 {
+		out = append(out, Shape{class: "from", open: true, points: closed(b.Spaces[m.Route[0]].Outline)})
 		points := make([]Point, len(m.Route))
 		for i, s := range m.Route {
 			points[i] = b.Spaces[s].At
@@ -385,8 +481,11 @@ func dashes(points []Point) (lines [][]Point) {
 	return lines
 }
 
-// targets rings the spaces that can be reached.
-func (b *Board) targets(list []Choice) []Shape {
+// closed is the line around a polygon.
+func closed(points []Point) []Point { return append(slices.Clone(points), points[0]) }
+
+// targets lights the spaces that can be reached, in the colour of the player who may go there.
+func (b *Board) targets(list []Choice, colour string) []Shape {
 	var out []Shape
 	seen := map[int]bool{}
 	for _, c := range list {
@@ -394,9 +493,21 @@ func (b *Board) targets(list []Choice) []Shape {
 			continue
 		}
 		seen[c.To] = true
-		out = append(out, Shape{class: "target", points: b.Spaces[c.To].Outline})
+		s := &b.Spaces[c.To]
+		line := closed(s.Outline)
+		out = append(out, Shape{class: "glow", open: true, points: line}, Shape{class: "target", points: line, open: true, stroke: colour},
+			Shape{class: "star", points: []Point{s.At}, radius: 13, fill: colour})
 	}
 	return out
+}
+
+// star is a star around a point.
+func star(at Point, radius float64) []Point {
+	var points []Point
+	for i := range 10 {
+		points = append(points, Polar(at, radius*[2]float64{1, 0.45}[i%2], float64(i)*math.Pi/5))
+	}
+	return points
 }
 
 // Shapes is the whole scene, with the places marked that can be reached from it and the
@@ -405,9 +516,13 @@ func (s *Scene) Shapes(m Move, marked []Choice, names bool) []Shape {
 	return append(s.Board.Shapes(names), s.Over(m, marked, names)...)
 }
 
-// Over is what of a scene lies over the board.
+// Over is what of a scene lies over the board. The piece that moved has a ring, and a star if it won.
 func (s *Scene) Over(m Move, marked []Choice, names bool) []Shape {
-	out := append(s.Board.targets(marked), s.Board.moved(m, s.Radius)...)
+	var out []Shape
+	if s.Actor >= 0 && s.Actor < len(s.Players) {
+		out = s.Board.targets(marked, s.Players[s.Actor].Colour)
+	}
+	out = append(out, s.Board.moved(m, s.Radius)...)
 	if names {
 		out = append(out, s.Board.Named()...)
 	} else {
@@ -416,11 +531,18 @@ func (s *Scene) Over(m Move, marked []Choice, names bool) []Shape {
 		}
 	}
 	at := s.Stand()
+	out = append(out, s.crowds(at)...)
 	for i := range s.Pieces {
-		if s.Pieces[i].Space >= 0 {
-			for _, sh := range s.PieceShapes(&s.Pieces[i]) {
-				out = append(out, sh.placed(at[i]))
-			}
+		p := &s.Pieces[i]
+		if p.Space < 0 {
+			continue
+		}
+		for _, sh := range s.PieceShapes(p, names) {
+			out = append(out, sh.placed(at[i]))
+		}
+		if n := len(m.Route); n > 0 && m.Route[n-1] == p.Space && s.Players[p.Owner].Won {
+			r := s.Radius * at[i].Scale
+			out = append(out, Shape{class: "star", points: star(Point{at[i].X + 0.8*r, at[i].Y - 0.8*r}, 22)})
 		}
 	}
 	if names {
@@ -457,18 +579,32 @@ func (s *Scene) Caption(heading, said string) (out []Shape, high float64) {
 	}
 	for i, p := range s.Players {
 		y += lineHigh
-		out = append(out, Shape{class: "piece", points: []Point{{46, y - 9}}, radius: 13, fill: p.Colour})
+		if piece := s.PieceOf(i); piece != nil {
+			for _, sh := range s.PieceShapes(piece, false) {
+				out = append(out, sh.placed(Place{Point{48, y - 10}, 19 / s.Radius}))
+			}
+		}
 		class, mark := "ink", ""
 		if i == s.Actor {
-			class = "actor"
-			mark = "  ◄ to play"
+			class, mark = "actor", " ◄ to play"
 		}
 		if p.Won {
-			class, mark = "actor", "  has won"
+			class, mark = "actor", " ★ has won"
 		}
-		text(class, 76, 28, Shorten(p.Name+" · "+p.Has, 54)+mark)
+		for n, line := range Fold(p.Name+mark+": "+p.Has, 62, 2) {
+			y += float64(n) * lineHigh
+			text(class, 80, 28, line)
+		}
 	}
 	return out, y + lineHigh
+}
+
+// PieceOf is a piece of a player, to know the player by; nil for none.
+func (s *Scene) PieceOf(seat int) *Piece {
+	if i := slices.IndexFunc(s.Pieces, func(p Piece) bool { return p.Owner == seat }); i >= 0 {
+		return &s.Pieces[i]
+	}
+	return nil
 }
 
 // Fold breaks text at its blanks into at most so many lines of at most so many characters.

@@ -5,7 +5,9 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 
@@ -28,8 +30,12 @@ func (s *Scene) Palette() color.Palette {
 		}
 	}
 	ink := classes["ink"].fill[light]
-	for _, c := range []both{classes["paper"].fill, classes["ink"].fill, classes["label"].fill, classes["space"].fill, classes["sent"].stroke, classes["empty"].stroke} {
-		add(c[light])
+	for _, class := range slices.Sorted(maps.Keys(classes)) {
+		add(classes[class].fill[light])
+		add(classes[class].stroke[light])
+	}
+	for i := range s.Board.Ground {
+		add(s.Board.Ground[i].fill)
 	}
 	for i := range s.Board.Spaces {
 		add(s.Board.Spaces[i].Colour)
@@ -95,6 +101,7 @@ func (c *Canvas) Paint(sh Shape) {
 		c.fill(fill, l.opacity, points)
 	}
 	if l.width > 0 {
+		l.stroke[light] = cmp.Or(sh.stroke, l.stroke[light])
 		c.stroke(points, closed, l)
 	}
 }

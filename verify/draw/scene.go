@@ -4,6 +4,7 @@
 package draw
 
 import (
+	"cmp"
 	"math"
 	"strings"
 )
@@ -21,6 +22,9 @@ var Middle = Point{Side / 2, Side / 2}
 func Polar(c Point, radius, angle float64) Point {
 	return Point{c.X + radius*math.Sin(angle), c.Y - radius*math.Cos(angle)}
 }
+
+// Paper is the colour of a space that is not coloured.
+const Paper = "#fbf8f0"
 
 // Kind is what a space is to the eye.
 type Kind uint8
@@ -50,10 +54,12 @@ type Space struct {
 	At      Point   // where a single piece stands
 	Outline []Point // a polygon
 	Kind    Kind
-	Colour  string // "#rrggbb", or "" for the colour of the paper
-	Code    string // what text back ends print for it, at most Board.Cell wide
-	Word    string // what pictures print on it
-	Sign    Point  // the middle of Word
+	Colour  string  // "#rrggbb", or "" for the colour of the paper
+	Code    string  // what text back ends print for it, at most Board.Cell wide
+	Word    string  // what pictures print on it
+	Size    float64 // of the letters of Word; 0 for the usual one
+	Sign    Point   // the middle of Word
+	Says    string  // what it is, in words
 	// Written is how a log names the space, where that is not Name, cut into the lines that
 	// a named board shows; nil for Name in one line. WrittenAt is their middle, where it is
 	// not At.
@@ -69,7 +75,7 @@ func (s *Space) Names() []string {
 	return s.Written
 }
 
-// Label is a word beside the spaces, such as the letter of a file.
+// Label is a word beside the spaces, such as the letter of a file. Pictures show it with the names.
 type Label struct {
 	At   Point
 	Text string
@@ -78,6 +84,7 @@ type Label struct {
 // Board is what does not change in a game.
 type Board struct {
 	Spaces  []Space
+	Ground  []Shape // what pictures print below the spaces
 	Labels  []Label
 	Joins   [][]Point // lines between neighbours that do not touch
 	Die     *Point    // where the last roll lies; nil in a game without a die
@@ -90,8 +97,17 @@ type Board struct {
 type Piece struct {
 	Owner  int    // the seat of the player whose piece it is
 	Label  string // at most three characters
+	Face   string // what pictures print on it, if that is not Label
 	Space  int    // index in Board.Spaces, or -1 where it is not on the board
 	Slices []bool // of a token that collects wedges: which of Scene.Slices it holds
+}
+
+// Sign is what a picture prints on the piece.
+func (p *Piece) Sign(names bool) string {
+	if names {
+		return p.Label
+	}
+	return cmp.Or(p.Face, p.Label)
 }
 
 // Player is a player as the legend shows it.

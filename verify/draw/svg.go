@@ -2,6 +2,7 @@ package draw
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html"
 	"maps"
@@ -30,7 +31,7 @@ func css(theme int, below string) string {
 			fmt.Fprintf(&b, "stroke:%s;stroke-width:%s;stroke-linejoin:round;stroke-linecap:round;", l.stroke[theme], Num(l.width))
 		}
 		if l.opacity > 0 {
-			fmt.Fprintf(&b, "stroke-opacity:%s;", Num(l.opacity))
+			fmt.Fprintf(&b, "opacity:%s;", strconv.FormatFloat(l.opacity, 'f', 2, 64))
 		}
 		if l.bold {
 			b.WriteString("font-weight:700;")
@@ -56,11 +57,14 @@ func (sh *Shape) write(b *bytes.Buffer) {
 	if sh.fill != "" {
 		style = "fill:" + sh.fill
 	}
-	if sh.halo != "" {
-		style += ";stroke:" + sh.halo
+	if line := cmp.Or(sh.halo, sh.stroke); line != "" {
+		style += ";stroke:" + line
 	}
 	if style != "" {
 		attributes += ` style="` + style + `"`
+	}
+	if sh.about != nil {
+		attributes += ` data-about="` + Num(sh.about.X) + " " + Num(sh.about.Y) + `"`
 	}
 	close := "/>"
 	if sh.title != "" {
@@ -115,7 +119,7 @@ func Num(x float64) string {
 func (s *Scene) Describe() string {
 	parts := make([]string, len(s.Players))
 	for i, p := range s.Players {
-		parts[i] = p.Name + ": " + strings.ReplaceAll(p.Has, " · ", ", ")
+		parts[i] = p.Name + ": " + p.Has
 	}
 	return s.Clock + ". " + strings.Join(parts, "; ") + "."
 }

@@ -71,7 +71,7 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 	for i := range b.Spaces {
 		space := &b.Spaces[i]
 		text, style := space.code(o.ASCII), ""
-		if space.Colour != "" {
+		if space.Colour != "" && space.Colour != Paper {
 			style = ground(space.Colour)
 		}
 		if o.Names {
@@ -321,10 +321,7 @@ func (s *Scene) Legend(o TextOptions) string {
 		case i == s.Actor:
 			mark = "▸ "
 		}
-		text := mark + sign[i] + " " + p.Name + " · " + p.Has
-		if o.ASCII {
-			text = strings.ReplaceAll(text, " · ", ", ")
-		}
+		text := mark + sign[i] + " " + p.Name + ": " + p.Has
 		out.WriteString(strings.TrimRight(text, " ") + "\n")
 	}
 	return out.String()

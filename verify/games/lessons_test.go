@@ -91,6 +91,9 @@ func TestQuestionFaults(t *testing.T) {
 		{"no answer", "; ask What?\n; hint Count.\n", 1},
 		{"the same text twice", "; ask What?\n; answer This.\n; option This.\n", 1},
 		{"options and wrong words", "; ask What?\n; answer This.\n; option That.\n; wrong 3:re2-re6: too far\n", 1},
+		{"rings and arrows", "; ask What?\n; answer 3:re2-re5\n; ring re2, Red f1\n; arrow re2, re5\n", 0},
+		{"a ring around nothing", "; ask What?\n; answer 3:re2-re5\n; ring re9\n", 1},
+		{"an arrow without an end", "; ask What?\n; answer 3:re2-re5\n; arrow re2\n", 1},
 		{"after the ordinary comment", "; plain\n; ask What?\n; answer 3:re2-re5\n; plain\n", 0},
 	}
 	for _, tt := range tests {
@@ -206,7 +209,7 @@ func TestLessonsTable(t *testing.T) {
 	rows, named, held := 0, map[string]bool{}, map[string]bool{}
 	for row := range strings.Lines(string(page)) {
 		row = strings.TrimSpace(row)
-		if !strings.HasPrefix(row, "| ") || !strings.Contains(row, "testdata/lessons/") {
+		if !strings.HasPrefix(row, "| ") || !strings.Contains(row, "testdata/lessons/") || eightRow.MatchString(row) {
 			continue
 		}
 		m := taught.FindStringSubmatch(row)
@@ -246,6 +249,82 @@ func TestLessonsTable(t *testing.T) {
 			t.Errorf("the table does not name %s", name)
 		}
 	}
+}
+
+// eightRow is a row of the eight questions: "| game | question | [lesson](path) | answered | asked first |".
+var eightRow = regexp.MustCompile(`^\| (.+) \| (.+) \| \[([^]]+)\]\(\.\./testdata/lessons/([^)]+)\.log\) \| (.+) \| (.+) \|$`)
+
+// eightPlace is where a row of the eight questions points.
+var eightPlace = regexp.MustCompile(`^(?:game (\d+), )?(before turn|turn|after turn) (\d+)$`)
+
+// TestEightQuestions holds that the first lesson of each game answers the eight questions of a learner, each
+// before it is asked.
+func TestEightQuestions(t *testing.T) {
+	page, err := fs.ReadFile(spec.Pages(), "lessons.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := lessons(t)
+	answered := map[string][]string{}
+	for row := range strings.Lines(string(page)) {
+		m := eightRow.FindStringSubmatch(strings.TrimSpace(row))
+		if m == nil {
+			continue
+		}
+		name, answer, ask := m[4], eightPlace.FindStringSubmatch(m[5]), eightPlace.FindStringSubmatch(m[6])
+		if answer == nil || ask == nil && m[6] != "not asked" || m[3] != name || !strings.HasPrefix(name, "first-") {
+			t.Errorf("a row that names no place: %s", row)
+			continue
+		}
+		answered[name] = append(answered[name], m[2])
+		game, turn := place(answer)
+		if !explained(all[name], game, turn, answer[2] == "before turn") {
+			t.Errorf("no comment answers it: %s", row)
+		}
+		if ask == nil {
+			continue
+		}
+		askedIn, after := place(ask)
+		if game > askedIn || game == askedIn && turn > after {
+			t.Errorf("it is asked before it is answered: %s", row)
+		}
+		if !asks(all[name], askedIn, after) {
+			t.Errorf("nothing is asked there: %s", row)
+		}
+	}
+	for name := range all {
+		if strings.HasPrefix(name, "first-") && len(answered[name]) != 8 {
+			t.Errorf("%s answers %d of the eight questions: %v", name, len(answered[name]), answered[name])
+		}
+	}
+}
+
+// place is the game and the turn of a place.
+func place(m []string) (game, turn int) {
+	game = 1
+	if m[1] != "" {
+		game, _ = strconv.Atoi(m[1])
+	}
+	turn, _ = strconv.Atoi(m[3])
+	return game, turn
+}
+
+// asks reports whether a game of a log asks a question right after a turn.
+func asks(text string, game, turn int) bool {
+	at, found := 0, false
+	for block := range notation.NewReader(strings.NewReader(text)).Blocks() {
+		at++
+		last := 0
+		for line := range block.Lines() {
+			if turn, ok := line.Node.(*notation.Turn); ok {
+				last = turn.Number
+			}
+			if keyword, _, ok := lesson.Part(&line); ok && keyword == "ask" && at == game && last == turn {
+				found = true
+			}
+		}
+	}
+	return found
 }
 
 // shown matches the facts of the turn that answers a question.

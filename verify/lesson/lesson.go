@@ -20,10 +20,12 @@ type Question struct {
 	Options []string // wrong answers in prose
 	Hints   []string
 	Wrongs  []Wrong
-	// Position is what the question is about; nil where the log has none yet.
+	Rings   []string    // names of spaces to look at
+	Arrows  [][2]string // from one space to another
+	// Position is what the question is about; nil until the log has one.
 	Position *verify.Replay
 
-	malformed []string // "wrong" lines of another form
+	faults []string // of its lines
 }
 
 // Wrong is an action that a learner may try, and why it is illegal.
@@ -48,6 +50,13 @@ type Reader struct {
 // Read takes the next line of a game, and reports whether it is part of a question. A
 // question is complete when a line is not. The events need Options.Keep.
 func (r *Reader) Read(ev *verify.Event) bool {
+	if ev.Carried { // the position of a Setup is known now
+		for _, q := range r.Questions {
+			if q.Position == nil {
+				q.Position = ev.Before[0]
+			}
+		}
+	}
 	keyword, rest, ok := Part(&ev.Line)
 	switch {
 	case !ok:
@@ -70,10 +79,18 @@ func (r *Reader) Read(ev *verify.Event) bool {
 		q.Options = append(q.Options, rest)
 	case "hint":
 		q.Hints = append(q.Hints, rest)
+	case "ring":
+		q.Rings = append(q.Rings, names(rest)...)
+	case "arrow":
+		if ends := names(rest); len(ends) == 2 {
+			q.Arrows = append(q.Arrows, [2]string{ends[0], ends[1]})
+		} else {
+			q.faults = append(q.faults, "arrow "+rest+": it is not of the form SPACE, SPACE")
+		}
 	case "wrong":
 		word, why, _ := strings.Cut(rest, ": ")
 		if why = strings.TrimSpace(why); why == "" || strings.ContainsAny(word, " \t") {
-			q.malformed = append(q.malformed, rest)
+			q.faults = append(q.faults, "wrong "+rest+": it is not of the form WORD: why")
 		} else {
 			q.Wrongs = append(q.Wrongs, Wrong{word, why})
 		}
@@ -88,7 +105,16 @@ func Part(line *notation.Line) (keyword, rest string, ok bool) {
 		return "", "", false
 	}
 	keyword, rest, _ = strings.Cut(strings.TrimSpace(line.Comments[0].Text), " ")
-	return keyword, strings.TrimSpace(rest), slices.Contains([]string{"ask", "answer", "option", "wrong", "hint"}, keyword)
+	return keyword, strings.TrimSpace(rest), slices.Contains([]string{"ask", "answer", "option", "wrong", "hint", "ring", "arrow"}, keyword)
+}
+
+// Chapter is the title of the chapter that a line begins: "; chapter TITLE".
+func Chapter(line *notation.Line) (title string, ok bool) {
+	if line.Node != nil || len(line.Comments) != 1 {
+		return "", false
+	}
+	title, ok = strings.CutPrefix(strings.TrimSpace(line.Comments[0].Text), "chapter ")
+	return strings.TrimSpace(title), ok
 }
 
 // Faults lists what is wrong with the questions that were read, by line.
@@ -110,8 +136,11 @@ func (q *Question) Faults() []string {
 	if q.Text == "" || len(q.Answers) == 0 {
 		fault("a question needs a text and an answer")
 	}
-	for _, wrong := range q.malformed {
-		fault("wrong %s: it is not of the form WORD: why", wrong)
+	out = append(out, q.faults...)
+	for _, name := range slices.Concat(q.Rings, slices.Concat(flat(q.Arrows)...)) {
+		if q.Position == nil || q.Space(name) < 0 {
+			fault("the board has no space %s", name)
+		}
 	}
 	if q.Prose() {
 		if len(q.Wrongs) > 0 {
@@ -157,6 +186,33 @@ func (q *Question) Faults() []string {
 		}
 	}
 	return out
+}
+
+// Space is the space of a name on the board of the question, as an index in draw.Board.Spaces; -1 for none.
+func (q *Question) Space(name string) int {
+	spaces := q.Position.Board().Scene(strings.Clone).Board.Spaces
+	for i := range spaces {
+		if strings.EqualFold(spaces[i].Name, name) {
+			return i
+		}
+	}
+	return -1
+}
+
+// flat makes slices of pairs.
+func flat(pairs [][2]string) (all [][]string) {
+	for i := range pairs {
+		all = append(all, pairs[i][:])
+	}
+	return all
+}
+
+// names cuts a list of names at its commas.
+func names(list string) (all []string) {
+	for name := range strings.SplitSeq(list, ",") {
+		all = append(all, strings.TrimSpace(name))
+	}
+	return all
 }
 
 // all lists what may be done with the roll, or with the piece, that a word begins with,

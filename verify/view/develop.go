@@ -30,6 +30,13 @@ func (d *developer) see(ev *verify.Event) {
 		d.flows = false
 		return
 	}
+	if title, ok := lesson.Chapter(&ev.Line); ok {
+		d.chapter, d.flows = report.OneLine(title), false
+		if at := &d.Moments[0]; len(d.Moments) == 1 && !d.started && len(at.Comments) == 0 {
+			d.begin(0)
+		}
+		return
+	}
 	if tag, ok := ev.Line.Node.(*notation.Tag); ok {
 		d.Tags = append(d.Tags, [2]string{report.OneLine(tag.Name.Text), report.OneLine(tag.Value.Text)})
 	}
@@ -54,16 +61,30 @@ func (d *developer) see(ev *verify.Event) {
 		}
 		d.add(Moment{
 			Link: "line" + strconv.Itoa(ev.Line.Span.Line), Line: ev.Line.Span.Line,
-			Word: report.OneLine(ev.Line.Text), before: d.behind, after: ev.After, Said: saidOf(ev.Line.Node),
+			Word: report.OneLine(uncommented(&ev.Line)), before: d.behind, after: ev.After, Said: saidOf(ev.Line.Node),
 		})
 		d.comments(&ev.Line, len(d.Moments)-1)
 	case d.flows && len(ev.Line.Comments) == 1:
 		last := d.Moments[d.last(ev.Side)].Comments
 		last[len(last)-1] += " " + report.OneLine(strings.TrimSpace(ev.Line.Comments[0].Text))
 	default:
-		d.comments(&ev.Line, d.last(ev.Side))
+		at := d.last(ev.Side)
+		if again := len(d.Moments[at].Comments) > 0 && d.Moments[at].Side == ev.Side; ev.Line.Node == nil && len(ev.Line.Comments) > 0 && (again || d.chapter != "") {
+			// each paragraph is a step of its own
+			d.add(Moment{Link: "line" + strconv.Itoa(ev.Line.Span.Line), Line: ev.Line.Span.Line, before: d.Moments[at].after, after: d.Moments[at].after})
+			at = len(d.Moments) - 1
+		}
+		d.comments(&ev.Line, at)
 	}
 	d.flows = ev.Line.Node == nil && len(ev.Line.Comments) > 0 && len(d.Moments[d.last(ev.Side)].Comments) > 0
+}
+
+// uncommented is the text of a line without its comments.
+func uncommented(l *notation.Line) string {
+	if at := strings.IndexAny(l.Text, ";{"); at >= 0 && len(l.Comments) > 0 {
+		return strings.TrimSpace(l.Text[:at])
+	}
+	return l.Text
 }
 
 // last is the last moment that is no deeper in side lines than what follows it.
@@ -106,6 +127,38 @@ type asked struct {
 // ones and the last one are left out.
 const longest = 10_000
 
+// Chapter is a part of a lesson, from a moment on.
+type Chapter struct {
+	Title  string `json:"t"`
+	Moment int    `json:"m"`
+}
+
+// begin begins the chapter that the log has announced, if it has, with a moment.
+func (f *Film) begin(moment int) {
+	if f.chapter != "" {
+		f.Chapters = append(f.Chapters, Chapter{f.chapter, moment})
+		f.chapter = ""
+	}
+}
+
+// chapters are those of the log; where it does not begin with one, the title of the game does.
+func (f *Film) chapters() []Chapter {
+	if len(f.Chapters) > 0 && f.Chapters[0].Moment == 0 {
+		return f.Chapters
+	}
+	return append([]Chapter{{f.Title, 0}}, f.Chapters...)
+}
+
+// spaces are the spaces of names on the board, those that it has.
+func (a *asked) spaces(names []string) (all []int) {
+	for _, name := range names {
+		if s := a.Space(name); s >= 0 {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
 // add adds a moment.
 func (f *Film) add(m Moment) {
 	m.Side = f.depth
@@ -127,6 +180,7 @@ func (f *Film) add(m Moment) {
 			f.links[turn] = len(f.Moments)
 		}
 	}
+	f.begin(len(f.Moments))
 	f.Moments = append(f.Moments, m)
 }
 

@@ -33,16 +33,18 @@ type TextOptions = draw.TextOptions
 
 // Film is a game, moment by moment.
 type Film struct {
-	Game    *verify.Summary
-	Title   string
-	Tags    [][2]string
-	Moments []Moment       // the first is the position from which the game starts
-	Faults  []lesson.Fault // of the questions in its comments, which a quiz leaves out
-	Luck    *odds.Luck     // how the players stood, if that is to be shown
-	Games   []string       // what the games of the file are called, up to the first hundred behind this one
+	Game     *verify.Summary
+	Title    string
+	Tags     [][2]string
+	Moments  []Moment // the first is the position from which the game starts
+	Chapters []Chapter
+	Faults   []lesson.Fault // of the questions in its comments, which a quiz leaves out
+	Luck     *odds.Luck     // how the players stood, if that is to be shown
+	Games    []string       // what the games of the file are called, up to the first hundred behind this one
 
 	known    map[string]Law // by the rule's name
 	links    map[string]int // the moment that each link leads to; "12" leads to the beginning of a turn
+	chapter  string         // announced, and not begun
 	depth    int            // of the line that is being developed
 	left     int            // moments that are left out before the last
 	authored []asked        // the questions of the log that are without fault
@@ -65,8 +67,12 @@ type Moment struct {
 	Side     int   // how deep in side lines it is; 0 in the game itself
 
 	action        verify.Action
+	moved         bool // it is a note, which shows the action that it is about
 	before, after *verify.Replay
 }
+
+// note reports whether the moment is a paragraph about what came before.
+func (m *Moment) note() bool { return m.Who == "" && m.Word == "" && m.Link != "start" }
 
 // Law is a rule as it holds in the game, with the clause that stands behind it.
 type Law struct {
@@ -78,6 +84,7 @@ type Law struct {
 var (
 	errEmpty   = errors.New("holds no game")
 	errNothing = errors.New("no such game")
+	errBoards  = errors.New("the games of a page are played on one board")
 	errBlind   = errors.New("the game cannot be drawn")
 )
 
@@ -156,6 +163,10 @@ func (f *Film) finish(last *verify.Replay) {
 		m := &f.Moments[i]
 		m.before = cmp.Or(m.before, f.Moments[max(0, i-1)].after)
 		m.after = cmp.Or(m.after, m.before)
+		if m.note() {
+			about := &f.Moments[f.previous(i)]
+			m.action, m.moved, m.before = about.action, about.Who != "" || about.moved, about.before
+		}
 	}
 	if end := &f.Moments[len(f.Moments)-1]; f.left > 0 {
 		end.Said = strings.TrimSpace(fmt.Sprintf("%s (%d steps before this one are left out: a game of more than %d is not shown whole)", end.Said, f.left, longest))
@@ -234,7 +245,7 @@ func playersOf(r *verify.Replay) func(handle string) string {
 // move is what a moment did to the scene before it.
 func (f *Film) move(moment int) draw.Move {
 	m := &f.Moments[moment]
-	if m.Who == "" {
+	if m.Who == "" && !m.moved {
 		return draw.Move{}
 	}
 	move := m.after.Board().Route(m.before.Board(), m.action)

@@ -3,6 +3,7 @@ package view
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -14,7 +15,9 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
+	"tpnote/verify"
 	"tpnote/verify/draw"
 	"tpnote/verify/report"
 )
@@ -46,35 +49,50 @@ type pageMoment struct {
 	Findings             []*pageFinding
 }
 
-// pageData is what the script steps through, beside the moments, which are written before
+// pageData is what the script steps through, beside the films, which are written before
 // it. Names are short, for there are many moments; words that come often stand once, in
 // Words, and lists of legal moves in Legal. Of positions only what changes is written.
 type pageData struct {
-	Words    []string          `json:"words"`
-	Die      []int             `json:"die,omitempty"` // where the last roll lies
-	Radius   int               `json:"radius"`        // of a piece
-	Below    int               `json:"below"`         // how far below a piece its tag is
-	Letters  int               `json:"letters"`       // of names
-	Spaces   []dataSpace       `json:"spaces"`
-	Slices   []string          `json:"slices"`
-	Players  []string          `json:"players"`
-	Laws     []dataLaw         `json:"laws"`
-	Legal    []json.RawMessage `json:"legal"` // die, from, to, to, …
-	Findings []*pageFinding    `json:"findings"`
-	Quiz     []dataQuestion    `json:"quiz,omitempty"`
-	words    map[string]int    // index in Words
-	laws     map[Law]int       // index in Laws
-	legal    map[string]int    // index in Legal, by its text
-	pieces   []dataPieceState  // as they stand behind the last moment added
-	has      []int             // what each player has there
+	Words   []string          `json:"words"`
+	Die     []int             `json:"die,omitempty"` // where the last roll lies
+	Radius  int               `json:"radius"`        // of a piece
+	Below   int               `json:"below"`         // how far below a piece its tag is
+	Letters int               `json:"letters"`       // of names
+	Spaces  []dataSpace       `json:"spaces"`
+	Slices  []string          `json:"slices"`
+	Laws    []dataLaw         `json:"laws"`
+	Legal   []json.RawMessage `json:"legal"` // die, from, to, to, …
+	Spot    bool              `json:"spot,omitempty"`
+	words   map[string]int    // index in Words
+	laws    map[Law]int       // index in Laws
+	legal   map[string]int    // index in Legal, by its text
+}
+
+// filmData is one of the films of a page, beside its moments.
+type filmData struct {
+	Title    string         `json:"title"`
+	Facts    string         `json:"facts"`
+	Players  []string       `json:"players"`
+	Colours  []string       `json:"colours"` // of the players
+	Signs    [][2]string    `json:"signs"`   // of the pieces: without names, and with them
+	Owners   []int          `json:"owners"`  // of the pieces
+	Findings []*pageFinding `json:"findings"`
+	Quiz     []dataQuestion `json:"quiz,omitempty"`
+	Spots    []dataSpot     `json:"spots,omitempty"`
+	Chapters []Chapter      `json:"chapters,omitempty"`
+	page     *pageData
+	film     *Film
+	link     string           // what its links begin with
+	pieces   []dataPieceState // as they stand behind the last moment added
+	has      []int            // what each player has there
 }
 
 type dataSpace struct {
 	Name string `json:"n"`
 	X    int    `json:"x"`
 	Y    int    `json:"y"`
-	Path string `json:"p"` // the outline
 	Tag  string `json:"t,omitempty"`
+	Hub  bool   `json:"c,omitempty"` // it has room for all pieces
 }
 
 type dataLaw struct {
@@ -97,7 +115,7 @@ type dataMoment struct {
 	Sent     []int  `json:"x,omitempty"`
 	Perhaps  bool   `json:"z,omitempty"` // parts of the action are unknown
 	Mover    int    `json:"v"`           // the piece that took the route, or -1
-	At       []int  `json:"p,omitempty"` // i, x, y, scale in hundredths of every piece that stands elsewhere than before
+	At       []int  `json:"p,omitempty"` // i, x, y, scale in hundredths and space of every piece that stands elsewhere than before
 	Held     []int  `json:"k,omitempty"` // i, wedges, a bit each, of every piece that has others
 	Has      []int  `json:"a,omitempty"` // seat, what the player has, where it changed
 	Position string `json:"q"`
@@ -122,6 +140,8 @@ type dataQuestion struct {
 	Hints   []string     `json:"h,omitempty"`
 	Kind    kind         `json:"k"`
 	Die     int          `json:"d,omitempty"` // the roll that it is about
+	Rings   []int        `json:"g,omitempty"` // spaces to look at
+	Arrows  [][2]int     `json:"w,omitempty"`
 	Options []dataOption `json:"o"`
 }
 
@@ -131,6 +151,18 @@ type dataOption struct {
 	Why   int    `json:"w"` // in Words
 	From  int    `json:"f"`
 	To    int    `json:"s"`
+	Word  string `json:"x,omitempty"` // how it is written
+	More  bool   `json:"z,omitempty"` // it is not in the short list
+}
+
+// dataSpot is a move that is not allowed, shown before a moment instead of what happened.
+type dataSpot struct {
+	Moment  int          `json:"m"`
+	Heading int          `json:"h"` // in Words, as Said
+	Die     int          `json:"d,omitempty"`
+	From    int          `json:"f"`
+	To      int          `json:"s"`
+	Options []dataOption `json:"o"` // reasons
 }
 
 // dataPieceState is a piece that keeps its identity through the game, so that the page can
@@ -138,7 +170,7 @@ type dataOption struct {
 type dataPieceState struct {
 	look  draw.Piece // as it is when it first appears
 	space int        // nowhere while it is not in the scene
-	place [3]int     // x, y, scale in hundredths
+	place [4]int     // x, y, scale in hundredths, space
 	held  int
 }
 
@@ -146,11 +178,11 @@ type dataPieceState struct {
 const nowhere = -2
 
 // away is where the page keeps a piece that is not on the board: outside, and too small to be seen.
-var away = [3]int{-2 * draw.Side, -2 * draw.Side, 0}
+var away = [4]int{-2 * draw.Side, -2 * draw.Side, 0, -1}
 
 // meet finds the pieces that appear in the game, at its start or later: the page has an element for
 // each.
-func (d *pageData) meet(f *Film) {
+func (d *filmData) meet(f *Film) {
 	type look struct {
 		owner int
 		label string
@@ -163,6 +195,8 @@ func (d *pageData) meet(f *Film) {
 			if here[l]++; here[l] > known[l] {
 				known[l]++
 				d.pieces = append(d.pieces, dataPieceState{look: p, space: nowhere, held: -1})
+				d.Owners = append(d.Owners, p.Owner)
+				d.Signs = append(d.Signs, [2]string{p.Sign(false), p.Sign(true)})
 			}
 		}
 	}
@@ -171,53 +205,195 @@ func (d *pageData) meet(f *Film) {
 // questions is how many the quiz asks of one game.
 const questions = 12
 
-// Page writes a page that steps through the game. It needs nothing but itself. The moments
-// are written as they are drawn; without a quiz their positions are let go of then, and the film
+// PageOptions say what a page does beside stepping through its films.
+type PageOptions struct {
+	Quiz   bool // it asks before it shows
+	Lesson bool // the films are chapters
+	Spot   bool // it shows moves that are not allowed, for the learner to stop
+}
+
+// asks reports whether the page needs the positions of a film after its moments are written.
+func (o PageOptions) asks() bool { return o.Quiz || o.Lesson || o.Spot }
+
+// Page writes a page that steps through films of one game. It needs nothing but itself. The moments
+// are written as they are drawn; without questions their positions are let go of then, and the film
 // is over.
-func (f *Film) Page(w io.Writer, quiz bool) error {
-	data := &pageData{words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}
-	start := f.scene(0)
-	data.begin(f, start)
-	again, unfound := "", ""
-	if quiz {
-		again = `<p id="end" hidden><span role="status"></span> <button type="button" id="again">Ask again what I missed</button></p>`
+func Page(w io.Writer, films []*Film, o PageOptions) error {
+	first := films[0]
+	start := first.scene(0)
+	for _, f := range films[1:] {
+		if len(f.scene(0).Board.Spaces) != len(start.Board.Spaces) || f.Game.Rules.Game != first.Game.Rules.Game {
+			return fmt.Errorf("%w: %s and %s", errBoards, gameOf(first), gameOf(f))
+		}
 	}
-	if len(data.Findings) == 0 {
-		unfound = " hidden"
+	data := &pageData{Spot: o.Spot, words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}
+	data.begin(start)
+	all := make([]*filmData, len(films))
+	shown := map[string]bool{}
+	for i, f := range films {
+		all[i] = data.film(f, o)
+		if i > 0 {
+			all[i].link = strconv.Itoa(i+1) + "/"
+		}
+		if len(all[i].Findings) > 0 {
+			shown["findings"] = true
+		}
+	}
+	hidden := func(name string) part {
+		if shown[name] {
+			return markup("")
+		}
+		return markup(" hidden")
+	}
+	shown["again"], shown["chapters"], shown["spot"] = o.asks(), o.Lesson, o.Spot
+	title, games := first.Title, first.list
+	if o.Lesson {
+		title, games = gameOf(first), markup("")
 	}
 	return fill(w, pageHTML, map[string]part{
 		"policy": escaped("default-src 'none'; style-src 'unsafe-inline'; script-src " + hashOf(pageJS)),
 		"css":    markup(styled(pageCSS)), "js": markup(pageJS),
-		"title": escaped(f.Title), "facts": f.facts, "games": f.list,
-		"board": markup(data.boardHTML(start)), "describe": escaped(start.Describe()),
-		"players": func(w *bufio.Writer) error {
-			for _, p := range start.Players {
-				fmt.Fprintf(w, `<li><span class="dot" style="background:%s"></span><b><bdi>%s</bdi></b> <span class="has">%s</span></li>`,
-					html.EscapeString(p.Colour), html.EscapeString(p.Name), html.EscapeString(p.Has))
+		"title": escaped(title), "facts": escaped(all[0].Facts), "games": games,
+		"board": markup(boardHTML(start)), "pieces": markup(all[0].piecesHTML(start)),
+		"describe": escaped(start.Describe()), "empty": escaped("The board of " + gameOf(first)),
+		"players": all[0].playersHTML,
+		"luck":    first.luckPage,
+		"again":   hidden("again"), "unfound": hidden("findings"), "unchaptered": hidden("chapters"), "unspotted": hidden("spot"),
+		"turns": all[0].turnsHTML,
+		"others": func(w *bufio.Writer) error {
+			for _, d := range all[1:] {
+				if err := d.template(w); err != nil {
+					return err
+				}
 			}
 			return nil
 		},
-		"luck":  f.luckPage,
-		"again": markup(again), "unfound": markup(unfound),
-		"turns": func(w *bufio.Writer) error {
-			for turn := range f.turns(data.Findings) {
-				turn.write(w)
-			}
-			return nil
-		},
-		"data": func(w *bufio.Writer) error { return data.write(w, f, quiz) },
+		"data":  func(w *bufio.Writer) error { return data.write(w, all, o) },
+		"asked": func(w *bufio.Writer) error { return printed(w, all) },
 	})
 }
 
-// facts are what the tags say of the game, and what it came to.
-func (f *Film) facts(w *bufio.Writer) error {
-	fmt.Fprintf(w, "<bdi>%s</bdi>", html.EscapeString(f.Game.Rules.Variant))
-	for _, tag := range f.Tags {
-		if tag[0] == "Date" || tag[0] == "Site" || tag[0] == "Annotator" {
-			fmt.Fprintf(w, " · <bdi>%s</bdi>", html.EscapeString(tag[1]))
+// gameOf is what a game is called: its variant's title, without the edition.
+func gameOf(f *Film) string {
+	title, _, _ := strings.Cut(report.OneLine(f.Moments[0].after.Variant().Title), ",")
+	return title
+}
+
+// film begins the data of a film.
+func (d *pageData) film(f *Film, o PageOptions) *filmData {
+	fd := &filmData{page: d, film: f, Title: f.Title, Facts: f.facts()}
+	fd.meet(f)
+	for _, p := range f.scene(0).Players {
+		fd.Players, fd.Colours = append(fd.Players, p.Name), append(fd.Colours, p.Colour)
+	}
+	for i := range f.Game.Findings {
+		fd.Findings = append(fd.Findings, findingOf(&f.Game.Findings[i]))
+	}
+	var questions []question
+	switch {
+	case o.Lesson:
+		fd.Chapters, questions = f.chapters(), f.ownQuestions()
+	case o.Quiz:
+		questions = f.quiz()
+	case o.Spot:
+		for _, s := range f.spots() {
+			fd.Spots = append(fd.Spots, dataSpot{s.moment, d.word(s.heading), s.Die, s.from, s.to, d.options(s.Options)})
 		}
 	}
-	fmt.Fprintf(w, " · %s · result <bdi>%s</bdi>", f.Game.Verdict(), html.EscapeString(f.Result()))
+	for _, q := range questions {
+		fd.Quiz = append(fd.Quiz, dataQuestion{
+			Moment: q.Moment, Ask: q.Ask, Hints: q.Hints, Kind: q.Kind, Die: q.Die, Rings: q.Rings, Arrows: q.Arrows, Options: d.options(q.Options),
+		})
+	}
+	return fd
+}
+
+// facts are the game, when and where it was played, and what came of it, in words.
+func (f *Film) facts() string {
+	text := report.OneLine(f.Moments[0].after.Variant().Title)
+	if text == f.Title {
+		text = "This game"
+	}
+	for _, tag := range f.Tags {
+		if tag[0] == "Date" || tag[0] == "Site" {
+			text += ", " + tag[1]
+		}
+	}
+	mistakes := 0
+	for i := range f.Game.Findings {
+		if f.Game.Findings[i].Severity == verify.SeverityError {
+			mistakes++
+		}
+	}
+	switch mistakes {
+	case 0:
+		text += ": no mistakes, "
+	case 1:
+		text += ": 1 mistake, "
+	default:
+		text += ": " + strconv.Itoa(mistakes) + " mistakes, "
+	}
+	switch first, _, others := strings.Cut(f.Result(), " > "); {
+	case first == "*":
+		return text + "not finished"
+	case strings.Contains(first, " = "):
+		return text + strings.ReplaceAll(first, " = ", " and ") + " have won"
+	case others:
+		return text + first + " has won (" + f.Result() + ")"
+	default:
+		return text + first + " has won"
+	}
+}
+
+// playersHTML lists the players, each with a piece to be known by.
+func (d *filmData) playersHTML(w *bufio.Writer) error {
+	s := d.film.scene(0)
+	for seat, p := range s.Players {
+		var token bytes.Buffer
+		if piece := s.PieceOf(seat); piece != nil {
+			draw.WriteSVG(&token, s.PieceShapes(piece, false))
+		}
+		size := draw.Num(s.Radius * 1.2)
+		fmt.Fprintf(w, `<li style="--player:%s"><svg class="token" viewBox="-%s -%[2]s %s %[3]s" aria-hidden="true">%s</svg><b><bdi>%s</bdi></b> <span class="has">%s</span></li>`,
+			html.EscapeString(p.Colour), size, draw.Num(s.Radius*2.4), token.Bytes(), html.EscapeString(p.Name), html.EscapeString(p.Has))
+	}
+	return nil
+}
+
+func (d *filmData) turnsHTML(w *bufio.Writer) error {
+	for turn := range d.film.turns(d.Findings) {
+		turn.write(w, d.link)
+	}
+	return nil
+}
+
+// template writes what the page shows of a film that is not its first.
+func (d *filmData) template(w *bufio.Writer) error {
+	fmt.Fprintf(w, "\n<template class=\"film\"><svg>%s</svg><ul>", d.piecesHTML(d.film.scene(0)))
+	if err := d.playersHTML(w); err != nil {
+		return err
+	}
+	w.WriteString("</ul><ol>")
+	if err := d.turnsHTML(w); err != nil {
+		return err
+	}
+	_, err := w.WriteString("</ol></template>")
+	return err
+}
+
+// printed writes the questions for a sheet of paper.
+func printed(w *bufio.Writer, films []*filmData) error {
+	for _, d := range films {
+		for _, q := range d.Quiz {
+			fmt.Fprintf(w, "<li>%s<ul>", html.EscapeString(q.Ask))
+			for _, o := range q.Options {
+				if !o.More {
+					fmt.Fprintf(w, "<li>☐ %s</li>", html.EscapeString(o.Text))
+				}
+			}
+			w.WriteString("</ul></li>")
+		}
+	}
 	return nil
 }
 
@@ -239,7 +415,7 @@ func (f *Film) list(w *bufio.Writer) error {
 }
 
 // write writes the turn as an item of the list.
-func (t *pageTurn) write(w *bufio.Writer) {
+func (t *pageTurn) write(w *bufio.Writer, link string) {
 	w.WriteString("\n<li")
 	if t.Side > 0 {
 		fmt.Fprintf(w, ` class="side" style="margin-left:%dem"`, t.Side)
@@ -260,7 +436,7 @@ func (t *pageTurn) write(w *bufio.Writer) {
 		if m.Severity != "" {
 			class, flag = ` class="`+m.Severity+`"`, `<span class="flag"> (`+m.Severity+`)</span>`
 		}
-		fmt.Fprintf(w, `<a href="#%s"%s><bdi>%s</bdi>%s</a> `, html.EscapeString(m.Link), class, html.EscapeString(m.Word), flag)
+		fmt.Fprintf(w, `<a href="#%s"%s><bdi>%s</bdi>%s</a> `, html.EscapeString(link+m.Link), class, html.EscapeString(m.Word), flag)
 	}
 	for _, m := range t.Moments {
 		for _, f := range m.Findings {
@@ -286,8 +462,29 @@ func hashOf(js string) string {
 }
 
 // write writes the data in its element, as JSON, which escapes <, > and &, and so can end no script.
-func (d *pageData) write(out *bufio.Writer, f *Film, quiz bool) error {
-	out.WriteString(`<script type="application/json" id="data">{"moments":[`)
+func (d *pageData) write(out *bufio.Writer, films []*filmData, o PageOptions) error {
+	out.WriteString(`<script type="application/json" id="data">{"films":[`)
+	for i, fd := range films {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		if err := fd.write(out, o); err != nil {
+			return err
+		}
+	}
+	out.WriteString("],")
+	text, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	out.Write(text[1:]) // it goes on with the object that is open
+	_, err = out.WriteString("</script>")
+	return err
+}
+
+func (d *filmData) write(out *bufio.Writer, o PageOptions) error {
+	f := d.film
+	out.WriteString(`{"moments":[`)
 	for i := range f.Moments {
 		f.Progress(i, len(f.Moments))
 		text, err := json.Marshal(d.moment(f, i))
@@ -298,45 +495,47 @@ func (d *pageData) write(out *bufio.Writer, f *Film, quiz bool) error {
 			out.WriteByte(',')
 		}
 		out.Write(text)
-		if i > 0 && !quiz { // the rules are asked of the first
+		if i > 0 && !o.asks() { // the rules are asked of the first
 			f.Moments[i].before, f.Moments[i].after = nil, nil
 		}
 	}
 	out.WriteString("],")
-	if quiz {
-		for _, q := range f.quiz() {
-			asked := dataQuestion{Moment: q.Moment, Ask: q.Ask, Hints: q.Hints, Kind: q.Kind, Die: q.Die}
-			for _, o := range q.Options {
-				asked.Options = append(asked.Options, dataOption{o.Text, o.Right, d.word(o.Why), o.From, o.To})
-			}
-			d.Quiz = append(d.Quiz, asked)
-		}
-	}
 	text, err := json.Marshal(d)
 	if err != nil {
 		return err
 	}
-	out.Write(text[1:]) // it goes on with the object that is open
-	_, err = out.WriteString("</script>")
+	_, err = out.Write(text[1:])
 	return err
 }
 
-// boardHTML is the board with the pieces as they are at the start, and those that appear later, for the
-// script to move. Nothing in it is written by the author of the log but the signs of the pieces, which
-// are escaped.
-func (d *pageData) boardHTML(s *draw.Scene) string {
+func (d *pageData) options(all []option) (out []dataOption) {
+	for _, o := range all {
+		out = append(out, dataOption{o.Text, o.Right, d.word(o.Why), o.From, o.To, o.Word, o.More})
+	}
+	return out
+}
+
+// boardHTML is the board without pieces. Nothing in it is written by the author of the log.
+func boardHTML(s *draw.Scene) string {
 	var b bytes.Buffer
 	group := func(id string, shapes []draw.Shape) {
 		b.WriteString(`<g id="` + id + `">`)
 		draw.WriteSVG(&b, shapes)
 		b.WriteString("</g>")
 	}
-	b.WriteString(`<g id="turned">`)
 	draw.WriteSVG(&b, s.Board.Bare())
 	group("targets", nil)
 	group("trail", nil)
 	group("printed", s.Board.Printed())
 	group("names", s.Board.Named())
+	group("crowds", nil)
+	return b.String()
+}
+
+// piecesHTML is the pieces as they are at the start, and those that appear later, for the script to
+// move. The signs of the pieces are escaped.
+func (d *filmData) piecesHTML(s *draw.Scene) string {
+	var b bytes.Buffer
 	stand := s.Stand()
 	for i, at := range d.follow(s) {
 		place := draw.Place{Point: draw.Point{X: float64(away[0]), Y: float64(away[1])}}
@@ -344,10 +543,9 @@ func (d *pageData) boardHTML(s *draw.Scene) string {
 			place = stand[at]
 		}
 		b.WriteString(`<g class="moves" style="transform:translate(` + draw.Num(place.X) + `px,` + draw.Num(place.Y) + `px) scale(` + strconv.FormatFloat(place.Scale, 'f', 2, 64) + `)">`)
-		draw.WriteSVG(&b, s.PieceShapes(&d.pieces[i].look))
+		draw.WriteSVG(&b, s.PieceShapes(&d.pieces[i].look, false))
 		b.WriteString("</g>")
 	}
-	b.WriteString(`<g id="tags"></g><g id="die"></g></g>`)
 	return b.String()
 }
 
@@ -360,7 +558,7 @@ func (f *Film) turns(findings []*pageFinding) iter.Seq[pageTurn] {
 			if i == 0 || m.Line != f.Moments[i-1].Line {
 				turn = pageTurn{Number: m.Turn, Who: m.Who, Side: m.Side}
 			}
-			pm := pageMoment{Link: m.Link, Word: m.Word, Comments: m.Comments}
+			pm := pageMoment{Link: m.Link, Word: cmp.Or(m.Word, "…"), Comments: m.Comments}
 			if i == 0 {
 				pm.Word = "The game begins"
 			}
@@ -378,55 +576,56 @@ func (f *Film) turns(findings []*pageFinding) iter.Seq[pageTurn] {
 	}
 }
 
-func (d *pageData) begin(f *Film, s *draw.Scene) {
+func (d *pageData) begin(s *draw.Scene) {
 	for i := range s.Board.Spaces {
 		space := &s.Board.Spaces[i]
-		d.Spaces = append(d.Spaces, dataSpace{space.Name, round(space.At.X), round(space.At.Y), draw.PointList(space.Outline), space.Tag()})
+		d.Spaces = append(d.Spaces, dataSpace{space.Name, round(space.At.X), round(space.At.Y), space.Tag(), space.Kind == draw.Centre})
 	}
 	if at := s.Board.Die; at != nil {
 		d.Die = []int{round(at.X), round(at.Y)}
 	}
 	d.Radius, d.Below, d.Letters = round(s.Radius), round(s.TagBelow()), round(s.Board.LetterSize())
-	d.meet(f)
 	d.Slices = s.Slices
-	for _, p := range s.Players {
-		d.Players = append(d.Players, p.Name)
+}
+
+// findingOf is a finding as a page shows it.
+func findingOf(found *verify.Finding) *pageFinding {
+	law := lawOf(found)
+	pf := &pageFinding{Severity: string(found.Severity), Code: string(found.Code), Message: report.OneLine(report.Message(found)), Rule: law.String(), Says: law.Says, Line: found.Span.Line}
+	for _, help := range found.Help {
+		pf.Help = append(pf.Help, report.OneLine(help))
 	}
-	for i := range f.Game.Findings {
-		found := &f.Game.Findings[i]
-		law := lawOf(found)
-		pf := &pageFinding{Severity: string(found.Severity), Code: string(found.Code), Message: report.OneLine(report.Message(found)), Rule: law.String(), Says: law.Says, Line: found.Span.Line}
-		for _, help := range found.Help {
+	for _, note := range found.Notes {
+		pf.Help = append(pf.Help, report.OneLine("also: "+note.Message))
+		for _, help := range note.Help {
 			pf.Help = append(pf.Help, report.OneLine(help))
 		}
-		for _, note := range found.Notes {
-			pf.Help = append(pf.Help, report.OneLine("also: "+note.Message))
-			for _, help := range note.Help {
-				pf.Help = append(pf.Help, report.OneLine(help))
-			}
-		}
-		d.Findings = append(d.Findings, pf)
 	}
+	return pf
 }
 
 func round(x float64) int { return int(math.Round(x)) }
 
 // moment is a moment, as it changes the one before.
-func (d *pageData) moment(f *Film, i int) dataMoment {
+func (d *filmData) moment(f *Film, i int) dataMoment {
 	m, s, move := &f.Moments[i], f.scene(i), f.move(i)
+	heading := f.heading(i)
+	if heading == f.Title { // it is above the page
+		heading = "Start"
+	}
 	laws := f.Rules(i) // before what is legal behind it, which the next moment asks for first
 	dm := dataMoment{
-		Link: m.Link, Position: m.after.Position(), Side: m.Side, Heading: d.word(f.heading(i)), Said: d.word(m.Said), Clock: d.word(s.Clock),
-		Findings: m.Findings, Legal: d.choices(f.choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Perhaps: move.Perhaps, Next: f.due(i), Mover: -1, Actor: s.Actor,
+		Link: m.Link, Position: m.after.Position(), Side: m.Side, Heading: d.page.word(heading), Said: d.page.word(m.Said), Clock: d.page.word(s.Clock),
+		Findings: m.Findings, Legal: d.page.choices(f.choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Perhaps: move.Perhaps, Next: f.due(i), Mover: -1, Actor: s.Actor,
 	}
 	for _, text := range m.Comments {
-		dm.Comments = append(dm.Comments, d.word(text))
+		dm.Comments = append(dm.Comments, d.page.word(text))
 	}
 	for _, law := range laws {
-		dm.Laws = append(dm.Laws, once(d.laws, &d.Laws, law, dataLaw{law.String(), law.Says}))
+		dm.Laws = append(dm.Laws, once(d.page.laws, &d.page.Laws, law, dataLaw{law.String(), law.Says}))
 	}
 	for seat, p := range s.Players {
-		if has := d.word(p.Has); i == 0 || d.has[seat] != has {
+		if has := d.page.word(p.Has); i == 0 || d.has[seat] != has {
 			dm.Has = append(dm.Has, seat, has)
 			if i == 0 {
 				d.has = append(d.has, has)
@@ -442,7 +641,7 @@ func (d *pageData) moment(f *Film, i int) dataMoment {
 		if at < 0 || s.Pieces[at].Space < 0 {
 			if d.pieces[j].space = nowhere; d.pieces[j].place != away {
 				d.pieces[j].place = away
-				dm.At = append(dm.At, j, away[0], away[1], away[2])
+				dm.At = append(dm.At, j, away[0], away[1], away[2], away[3])
 			}
 			continue
 		}
@@ -452,9 +651,9 @@ func (d *pageData) moment(f *Film, i int) dataMoment {
 		}
 		was := &d.pieces[j]
 		was.space = piece.Space
-		if place := [3]int{round(stand[at].X), round(stand[at].Y), round(stand[at].Scale * 100)}; place != was.place {
+		if place := [4]int{round(stand[at].X), round(stand[at].Y), round(stand[at].Scale * 100), piece.Space}; place != was.place {
 			was.place = place
-			dm.At = append(dm.At, j, place[0], place[1], place[2])
+			dm.At = append(dm.At, j, place[0], place[1], place[2], place[3])
 		}
 		if piece.Slices != nil {
 			held := 0
@@ -474,7 +673,7 @@ func (d *pageData) moment(f *Film, i int) dataMoment {
 
 // follow finds every piece in the next scene: on its space, or, if it moved, where a piece of the same
 // look was not before; -1 if the scene does not have it.
-func (d *pageData) follow(s *draw.Scene) []int {
+func (d *filmData) follow(s *draw.Scene) []int {
 	found := slices.Repeat([]int{-1}, len(d.pieces))
 	taken := make([]bool, len(s.Pieces))
 	for _, moved := range []bool{false, true} {

@@ -21,7 +21,9 @@ type question struct {
 	Kind    kind
 	Die     int      // the roll that it is about; 0 for none
 	Options []option // in an order that tells nothing
-	worth   float64  // of a question of our own: how rare and subtle its rules are
+	Rings   []int    // spaces to look at, as indexes in Board.Spaces
+	Arrows  [][2]int
+	worth   float64 // of a question of our own: how rare and subtle its rules are
 }
 
 // kind is how a question is answered.
@@ -39,14 +41,27 @@ type option struct {
 	Right    bool
 	Why      string // why it is right, or why not
 	From, To int    // the spaces that it is about, as indexes in Board.Spaces; -1 for none
+	Word     string // how it is written, without marks; "" for prose
+	More     bool   // the short list leaves it out
+	law      Law    // of a move that is not allowed
 }
+
+// short is how many answers a list offers where a learner may also show or write one.
+const short = 9
+
+// bare is a word without the marks that a learner need not know.
+func bare(word string) string { return strings.TrimRight(report.OneLine(word), "+-*#") }
 
 // quiz is the questions that the author of the log asks, or else questions of our own.
 func (f *Film) quiz() []question {
 	if len(f.authored) == 0 {
 		return f.ask(questions)
 	}
-	var all []question
+	return f.ownQuestions()
+}
+
+// ownQuestions are those that the log asks.
+func (f *Film) ownQuestions() (all []question) {
 	for _, a := range f.authored {
 		all = append(all, f.authoredQuestion(a))
 	}
@@ -56,16 +71,22 @@ func (f *Film) quiz() []question {
 // authoredQuestion makes a question of the log one that can be asked.
 func (f *Film) authoredQuestion(a asked) question {
 	q := question{Moment: a.behind + 1, Ask: report.OneLine(a.Text), Kind: pickOne}
+	q.Rings = a.spaces(a.Rings)
+	for _, arrow := range a.Arrows {
+		if ends := a.spaces(arrow[:]); len(ends) == len(arrow) {
+			q.Arrows = append(q.Arrows, [2]int{ends[0], ends[1]})
+		}
+	}
 	for _, hint := range a.Hints {
 		q.Hints = append(q.Hints, report.OneLine(hint))
 	}
 	switch {
 	case a.Prose():
 		for _, text := range a.Answers {
-			q.Options = append(q.Options, option{Text: report.OneLine(text), Right: true, From: -1, To: -1})
+			q.Options = append(q.Options, prose(report.OneLine(text), true))
 		}
 		for _, text := range a.Options {
-			q.Options = append(q.Options, option{Text: report.OneLine(text), From: -1, To: -1})
+			q.Options = append(q.Options, prose(report.OneLine(text), false))
 		}
 	case strings.Contains(a.Answers[0], " "):
 		q.Kind = pickSeveral
@@ -78,6 +99,9 @@ func (f *Film) authoredQuestion(a asked) question {
 	return q
 }
 
+// prose is an answer that is no move.
+func prose(text string, right bool) option { return option{Text: text, Right: right, From: -1, To: -1} }
+
 // moves adds what a learner may try: what is right, what the author calls wrong, and what
 // could be done with other rolls, with the reasons against it: at most so many that are not
 // right. Of several for one place the first stands for all.
@@ -85,45 +109,46 @@ func (f *Film) moves(q *question, a asked, most int) {
 	p := a.Position
 	board := p.Board()
 	var die, wrong int
-	var right, known []draw.Choice
-	add := func(c draw.Choice, good bool, why string) {
+	var right []verify.Action
+	var known []draw.Choice
+	add := func(a verify.Action, good bool, why string) {
+		c := board.Choice(a)
 		if (good || wrong < most) && !slices.ContainsFunc(known, c.Same) {
 			known = append(known, c)
 			if !good {
 				wrong++
 			}
-			q.Options = append(q.Options, option{c.Brief, good, why, c.From, c.To})
+			q.Options = append(q.Options, option{Text: report.OneLine(c.Brief), Right: good, Why: why, From: c.From, To: c.To, Word: bare(p.Write(a)), More: !good && wrong > short})
 		}
 	}
 	for _, answer := range a.Answers {
 		for _, word := range strings.Fields(answer) {
 			if done, ok := p.Read(word); ok {
 				die, q.Die = done.Die, done.Die
-				right = append(right, board.Choice(done))
+				right = append(right, done)
 			}
 		}
 	}
 	legal := choicesIn(p)
-	for _, c := range right {
-		why := ""
+	for _, done := range right {
+		why, c := "", board.Choice(done)
 		if i := slices.IndexFunc(legal, func(l choice) bool { return l.Same(c) }); i >= 0 {
 			why = join(f.laws(legal[i].Move.Rules))
 		}
-		add(c, true, why)
+		add(done, true, why)
 	}
 	for _, w := range a.Wrongs {
 		if done, ok := p.Read(w.Word); ok {
-			add(board.Choice(done), false, sentence(report.OneLine(w.Why)))
+			add(done, false, sentence(report.OneLine(w.Why)))
 		}
 	}
 	for _, l := range legal {
 		tried := l.Action
 		tried.Die = die
-		c := board.Choice(tried)
 		if found := p.Why(p.Write(tried)); len(found) > 0 {
-			add(c, false, sentence(report.OneLine(found[0].Message))+" "+lawOf(&found[0]).explain())
+			add(tried, false, sentence(report.OneLine(found[0].Message))+" "+lawOf(&found[0]).explain())
 		} else {
-			add(c, false, "It is legal, but it is not what is asked for.")
+			add(tried, false, "It is legal, but it is not what is asked for.")
 		}
 	}
 }
@@ -224,7 +249,7 @@ func (f *Film) whichAreLegal(moment int) (q question, subtle int) {
 	}
 	for _, c := range all {
 		if c.Die == die && len(q.Options) < each {
-			q.Options = append(q.Options, option{c.Brief, true, "It is legal. " + join(f.laws(c.Move.Rules)), c.From, c.To})
+			q.Options = append(q.Options, option{Text: report.OneLine(c.Brief), Right: true, Why: "It is legal. " + join(f.laws(c.Move.Rules)), From: c.From, To: c.To})
 		}
 	}
 	wrong, subtle := f.temptations(m, all, die)
@@ -258,7 +283,8 @@ func (f *Film) temptations(m *Moment, all []choice, die int) (wrong []option, su
 		if len(why) == 0 {
 			return
 		}
-		o := option{c.Brief, false, sentence(report.OneLine(why[0].Message)) + " " + lawOf(&why[0]).explain(), c.From, c.To}
+		law := lawOf(&why[0])
+		o := option{Text: report.OneLine(c.Brief), Why: sentence(report.OneLine(why[0].Message)) + " " + law.explain(), From: c.From, To: c.To, Word: word, law: law}
 		if slices.Contains(plain, why[0].Code) {
 			obvious = append(obvious, o)
 		} else {
@@ -301,9 +327,9 @@ func (f *Film) whatHappens(moment int) question {
 	}
 	passes := c.Phase != rules.Over && report.OneLine(handles[c.Seat]) != m.Who
 	q := question{Moment: moment, Kind: pickOne, Ask: m.Who + " plays " + m.Word + ". What happens now?", Options: []option{
-		{m.Who + " goes on", !passes && c.Phase != rules.Over, "", -1, -1},
-		{"the turn passes to " + next, passes, "", -1, -1},
-		{"the game is over", c.Phase == rules.Over, "", -1, -1},
+		prose(m.Who+" goes on", !passes && c.Phase != rules.Over),
+		prose("the turn passes to "+next, passes),
+		prose("the game is over", c.Phase == rules.Over),
 	}}
 	q.because(sentence(m.Said) + " " + join(f.Rules(moment)))
 	return q
@@ -340,33 +366,29 @@ func (f *Film) whoHasWon(moment int) question {
 	}
 	for _, name := range names {
 		if name != "*" {
-			q.Options = append(q.Options, option{name, slices.Contains(winners, name), "", -1, -1})
+			q.Options = append(q.Options, prose(name, slices.Contains(winners, name)))
 		}
 	}
 	q.sort()
-	q.Options = append(q.Options, option{"nobody yet", result == "*", "", -1, -1})
+	q.Options = append(q.Options, prose("no player yet", result == "*"))
 	q.because(why)
 	return q
 }
 
-// join names several rules, and quotes the clause of the last, which is the most special.
+// join explains the last of several rules, which is the most special.
 func join(laws []Law) string {
 	if len(laws) == 0 {
 		return ""
 	}
-	var names []string
-	for _, l := range laws[:len(laws)-1] {
-		names = append(names, l.String())
-	}
-	return strings.Join(append(names, laws[len(laws)-1].explain()), "; ")
+	return laws[len(laws)-1].explain()
 }
 
-// explain is a rule with what its clause says.
+// explain is a rule in the words of its clause, with the clause as a footnote.
 func (l Law) explain() string {
 	if l.Says == "" {
 		return l.String()
 	}
-	return l.String() + " “" + l.Says + "”"
+	return l.Says + " (" + l.Clause + ")"
 }
 
 // sentence makes words a sentence.
@@ -375,4 +397,53 @@ func sentence(words string) string {
 		return ""
 	}
 	return strings.ToUpper(words[:1]) + strings.TrimRight(words[1:], ".") + "."
+}
+
+// spot is a move that is not allowed, shown instead of what a moment did, for a learner to stop.
+type spot struct {
+	question        // why it is not allowed
+	moment   int    // the moment that it takes the place of
+	heading  string // as of a moment
+	from, to int    // the spaces of the piece, as indexes in Board.Spaces
+}
+
+// apart is how many moves a learner sees between two that are not allowed, at least.
+const apart = 4
+
+// spots chooses moves that are not allowed: where a rule forbids one that a player may well try.
+func (f *Film) spots() []spot {
+	var all []spot
+	last := -apart
+	var reasons []option // each clause once
+	for i := range f.Moments {
+		m := &f.Moments[i]
+		if m.Who == "" || m.Side > 0 || len(m.Findings) > 0 {
+			continue
+		}
+		wrong, _ := f.temptations(m, choicesIn(m.before), m.action.Die)
+		for _, o := range wrong {
+			if says := o.law.Says; says != "" && !slices.ContainsFunc(reasons, func(r option) bool { return r.Text == says }) {
+				reasons = append(reasons, prose(says, false))
+			}
+		}
+		at := slices.IndexFunc(wrong, func(o option) bool { return o.law.Says != "" && o.From >= 0 && o.To >= 0 })
+		if at < 0 || i < last+apart {
+			continue
+		}
+		last = i
+		o := wrong[at]
+		right := prose(o.law.Says, true)
+		right.Why = o.Why
+		all = append(all, spot{question{Die: m.action.Die, Options: []option{right}}, i, strconv.Itoa(m.Turn) + ". " + m.Who + "  " + o.Word, o.From, o.To})
+	}
+	for i := range all {
+		s := &all[i]
+		for k := range reasons { // others for every spot
+			if r := reasons[(i+k)%len(reasons)]; len(s.Options) < 3 && r.Text != s.Options[0].Text {
+				s.Options = append(s.Options, r)
+			}
+		}
+		s.sort()
+	}
+	return slices.DeleteFunc(all, func(s spot) bool { return len(s.Options) < 2 })
 }

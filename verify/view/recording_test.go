@@ -80,7 +80,7 @@ func TestRecordingNames(t *testing.T) {
 		{"or", []string{"ye2pi", "Where to? or"}},
 		{"4", []string{"Right or wrong?", "1  right +"}},
 		{"+", []string{"ye2pi", "Ann 4:or4+: rolls 4 to or4"}},
-		{"N", []string{"The roll?", "Ann · on or4"}},
+		{"N", []string{"The roll?", "Ann: on the orange"}},
 	} {
 		m = press(m, step.keys)
 		for _, want := range step.want {

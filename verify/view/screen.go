@@ -105,7 +105,7 @@ func (m Stepper) foot() string {
 			keys = "up/down choose  space tick  enter answer"
 		}
 		if len(m.question.Hints) > 0 {
-			keys += "  h hint"
+			keys += "  i hint"
 		}
 		return faint.Render(cut(keys+"  s show me  q leave", m.width))
 	}
@@ -234,8 +234,8 @@ func tell(found *verify.Finding) string {
 	for _, h := range found.Help {
 		text += "\nhelp: " + report.OneLine(h)
 	}
-	if law := lawOf(found).explain(); law != "" {
-		text += "\n" + law
+	if law := lawOf(found); law.Name != "" {
+		text += "\n" + strings.TrimSpace(law.String()+" "+law.Says)
 	}
 	return text
 }

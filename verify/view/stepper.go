@@ -289,7 +289,9 @@ func (m Stepper) answer(key string) Stepper {
 		m.cursor = (m.cursor + 1) % len(q.Options)
 	case key == "up" || key == "k" || key == "left":
 		m.cursor = (m.cursor + len(q.Options) - 1) % len(q.Options)
-	case key == "h" && len(q.Hints) > 0:
+	case key == "h" || key == "?":
+		m.reply = "up down  choose\nspace  tick\nenter  answer\ni  hint\ns  show me\nq  leave the question"
+	case key == "i" && len(q.Hints) > 0:
 		m.reply = "Hint: " + q.Hints[m.hinted%len(q.Hints)]
 		m.hinted++
 	case key == "s":

@@ -151,7 +151,7 @@ func TestStepperNames(t *testing.T) {
 // the headquarters on which a token stands, and all that is wrong.
 func TestStepperShows(t *testing.T) {
 	screen := keys(t, NewStepper(film(t, "lessons/genus-iii.log"), false, TextOptions{}), "n").screen()
-	for _, want := range []string{"[2]", "BL", " A ", "that wedge.”"} {
+	for _, want := range []string{"[2]", "BL", " A ", "that wedge."} {
 		if !strings.Contains(screen, want) {
 			t.Errorf("no %q in\n%s", want, screen)
 		}
@@ -190,8 +190,8 @@ func TestStepperAuthored(t *testing.T) {
 	}
 }
 
-// TestStepperSideLines holds that a comment and a question behind a side line belong to the
-// turn before it, and that stepping passes the side line by.
+// TestStepperSideLines holds that a comment after a side line is a step of its own, that a question there
+// is asked after it, and that stepping passes the side line by.
 func TestStepperSideLines(t *testing.T) {
 	const sided = `[Game "trouble"]
 [Players "Red, Green"]
@@ -208,14 +208,14 @@ order Red:6 Green:1
 2. Green 6:home-gr0 1:gr0-gr1
 `
 	f := shoot(t, sided, ".")
-	for link, want := range map[string][]string{"1.2": {"It could have been another number.", "So Red has left."}, "line7.2": {"That is one farther."}} {
+	for link, want := range map[string][]string{"1.2": {"It could have been another number."}, "line10": {"So Red has left."}, "line7.2": {"That is one farther."}} {
 		at, ok := f.links[link]
 		if !ok || !slices.Equal(f.Moments[at].Comments, want) {
 			t.Errorf("%s: %q", link, f.Moments[at].Comments)
 		}
 	}
-	m := keys(t, NewStepper(f, true, TextOptions{}), "[right][right][right]")
-	if m.question == nil || m.film.Moments[m.at].Link != "1.2" {
+	m := keys(t, NewStepper(f, true, TextOptions{}), "[right][right][right][right]")
+	if m.question == nil || m.film.Moments[m.at].Link != "line10" {
 		t.Fatalf("nothing is asked at %s", m.film.Moments[m.at].Link)
 	}
 	if m = answered(t, m); m.film.Moments[m.at].Link != "2.1" {

@@ -51,6 +51,8 @@ func (f *Film) heading(moment int) string {
 	switch {
 	case moment == 0:
 		return f.Title
+	case m.note():
+		return f.heading(f.previous(moment))
 	case m.Who == "":
 		return instead + m.Word
 	}
@@ -69,4 +71,46 @@ func (f *Film) said(moment int) string {
 		return strings.TrimSpace("Perhaps this move; " + m.Said)
 	}
 	return m.Said
+}
+
+// Cards writes the questions of films as cards for flash-card programs: lines of four fields, which are
+// the question, a picture of the position, the answers, and the reason. Fields are HTML, with tabs between.
+func Cards(w io.Writer, films []*Film) error {
+	for _, f := range films {
+		for _, q := range f.ownQuestions() {
+			var picture bytes.Buffer
+			if err := f.SVG(&picture, f.previous(q.Moment), false, q.Kind != pickOne); err != nil {
+				return err
+			}
+			var offered, answers, why []string
+			for _, o := range q.Options {
+				if !o.More {
+					offered = append(offered, o.Text)
+				}
+				if o.Right {
+					answers, why = append(answers, o.Text), append(why, o.Why)
+				}
+			}
+			ask := q.Ask
+			if q.Kind != pickPlace {
+				ask += " (" + strings.Join(offered, " / ") + ")"
+			}
+			and := " or "
+			if q.Kind == pickSeveral {
+				and = " and "
+			}
+			reason := ""
+			if len(why) == 1 {
+				reason = why[0]
+			}
+			fields := []string{html.EscapeString(ask), picture.String(), html.EscapeString(strings.Join(answers, and)), html.EscapeString(reason)}
+			for i := range fields {
+				fields[i] = strings.Join(strings.Fields(fields[i]), " ") // no tabs, no ends of lines
+			}
+			if _, err := fmt.Fprintln(w, strings.Join(fields, "\t")); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

@@ -162,7 +162,7 @@ func TestPageSize(t *testing.T) {
 		players := map[string]int{"genus-iii": 6, "trouble-official": 4, "trespass-1974": 2}[name]
 		f := shoot(t, random(t, name, players, 100), ".")
 		var page bytes.Buffer
-		if err := f.Page(&page, false); err != nil {
+		if err := Page(&page, []*Film{f}, PageOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		t.Logf("%s: %d moments, %d kB", name, len(f.Moments), page.Len()/1000)
@@ -221,17 +221,16 @@ func TestPiecesComeAndGo(t *testing.T) {
 			"state 2 Red Red=home,home,home,re5 Blue=home,home,home,home\n",
 	} {
 		f := shoot(t, text, ".")
-		d := &pageData{words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}
-		d.begin(f, f.scene(0))
+		d := (&pageData{words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}).film(f, PageOptions{})
 		most := 0
 		for i := range f.Moments {
 			most = max(most, len(f.scene(i).Pieces))
 		}
-		if got := strings.Count(d.boardHTML(f.scene(0)), `class="moves"`); got < most {
+		if got := strings.Count(d.piecesHTML(f.scene(0)), `class="moves"`); got < most {
 			t.Errorf("%s: %d elements for %d pieces", name, got, most)
 		}
-		if first := d.moment(f, 0); len(first.At) != 4*len(d.pieces) {
-			t.Errorf("%s: the first moment places %d of %d pieces", name, len(first.At)/4, len(d.pieces))
+		if first := d.moment(f, 0); len(first.At) != 5*len(d.pieces) {
+			t.Errorf("%s: the first moment places %d of %d pieces", name, len(first.At)/5, len(d.pieces))
 		}
 		for i := 1; i < len(f.Moments); i++ {
 			d.moment(f, i)
@@ -251,7 +250,7 @@ const hostile = `[Game "trivial-pursuit"]
 func TestHostileText(t *testing.T) {
 	f := shoot(t, hostile, ".")
 	var page, svg bytes.Buffer
-	if err := errors.Join(f.Page(&page, true), f.SVG(&svg, len(f.Moments)-1, false, true)); err != nil {
+	if err := errors.Join(Page(&page, []*Film{f}, PageOptions{Quiz: true}), f.SVG(&svg, len(f.Moments)-1, false, true)); err != nil {
 		t.Fatal(err)
 	}
 	wellFormed(t, bytes.NewReader(svg.Bytes()))
@@ -282,7 +281,7 @@ func TestNoActions(t *testing.T) {
 		_, players, _ := strings.Cut(head, "Players \"")
 		who, _, _ := strings.Cut(players, ",")
 		f := shoot(t, head+"1. "+who+" x 6 6: : é # 6:# A8: A8\n", ".")
-		if err := f.Page(io.Discard, true); err != nil {
+		if err := Page(io.Discard, []*Film{f}, PageOptions{Quiz: true}); err != nil {
 			t.Error(err)
 		}
 		for i := range f.Moments {
@@ -316,7 +315,7 @@ func TestGarbage(t *testing.T) {
 			continue // there is nothing to look at
 		}
 		pages++
-		if err := f.Page(io.Discard, true); err != nil {
+		if err := Page(io.Discard, []*Film{f}, PageOptions{Quiz: true}); err != nil {
 			t.Errorf("%v: of the log\n%s", err, log)
 		}
 		for i := range f.Moments {
@@ -499,7 +498,7 @@ func TestEveryLog(t *testing.T) {
 				t.Fatal(err)
 			}
 			pages++
-			if err := f.Page(io.Discard, true); err != nil {
+			if err := Page(io.Discard, []*Film{f}, PageOptions{Quiz: true}); err != nil {
 				t.Errorf("%s: game %d: %v", path, number, err)
 			}
 			for i := range f.Moments {

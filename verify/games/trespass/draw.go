@@ -15,8 +15,11 @@ type artist struct {
 	picture draw.Board
 }
 
-// campColours are the colours of the two players, and, lightened, of their back rows.
-var campColours = [2]string{"#2f7fd0", "#d94444"}
+// campColours are the colours of the two players, dark and light, so that they differ without colour too.
+var campColours = [2]string{"#1f4e9e", "#f5a623"}
+
+// The colours of the board: its wood, its squares by turns, and the dark squares of the back rows.
+const wood, lightGreen, paleGreen, darkGreen = "#6b4a2b", "#cfe3c4", "#e4efdc", "#2f6b4a"
 
 func (a *artist) Picture() *draw.Board { return &a.picture }
 
@@ -33,6 +36,7 @@ func newArtist(e *trespass.Engine) *artist {
 	left, top := (draw.Side-size*float64(b.Columns-1))/2, size/2+10
 	bottom := top + size*float64(b.Rows-1)
 	a.picture = draw.Board{Cell: 3, Lines: [2]int{5*b.Columns + 4, 2*b.Rows + 2}, Spaces: make([]draw.Space, b.Len())}
+	a.picture.Ground = []draw.Shape{draw.Sheet(wood)}
 	for row := range b.Rows {
 		for column := range b.Columns {
 			q := trespass.Square(row*b.Columns + column)
@@ -41,18 +45,23 @@ func newArtist(e *trespass.Engine) *artist {
 			corner := draw.Point{X: at.X - half + 22, Y: at.Y - half + 17}
 			s := draw.Space{Name: b.Name(q), At: at, Sign: at, Code: " . ", WrittenAt: &corner, Outline: []draw.Point{
 				{X: at.X - half, Y: at.Y - half}, {X: at.X + half, Y: at.Y - half}, {X: at.X + half, Y: at.Y + half}, {X: at.X - half, Y: at.Y + half}}}
-			switch row {
-			case 0:
-				s.Kind, s.Colour = draw.Goal, draw.Tint(campColours[0])
-			case b.Rows - 1:
-				s.Kind, s.Colour = draw.Goal, draw.Tint(campColours[1])
+			s.Colour = []string{lightGreen, paleGreen}[(row+column)%2]
+			if row == 0 || row == b.Rows-1 {
+				s.Kind, s.Colour, s.Says = draw.Goal, darkGreen, "back row"
 			}
 			a.picture.Spaces[q] = s
 		}
-		a.picture.Labels = append(a.picture.Labels, draw.Label{At: draw.Point{X: left - size/2 - 28, Y: bottom - size*float64(row)}, Text: strconv.Itoa(row + 1)})
+		a.picture.Labels = append(a.picture.Labels, draw.Label{At: draw.Point{X: left - size/2 - 24, Y: bottom - size*float64(row)}, Text: strconv.Itoa(row + 1)})
 	}
 	for column := range b.Columns {
-		a.picture.Labels = append(a.picture.Labels, draw.Label{At: draw.Point{X: left + size*float64(column), Y: bottom + size/2 + 34}, Text: string(rune('a' + column))})
+		a.picture.Labels = append(a.picture.Labels, draw.Label{At: draw.Point{X: left + size*float64(column), Y: bottom + size/2 + 28}, Text: string(rune('a' + column))})
+	}
+	for seat, row := range [2]int{0, b.Rows - 1} { // a bar in the colour of the player who sits there
+		out := []float64{1, -1}[seat]
+		at := draw.Point{X: draw.Middle.X, Y: bottom - size*float64(row) + out*(size/2+7)}
+		beside := draw.Point{X: left + size*(float64(b.Columns)-0.5) + 52, Y: bottom - size*float64(row)}
+		a.picture.Ground = append(a.picture.Ground, draw.Upright(beside, draw.Words(beside, 24, wood, "BACK\nROW"))...)
+		a.picture.Ground = append(a.picture.Ground, draw.Area("chip", campColours[seat], draw.Box(at, size*float64(b.Columns), 14, 2)))
 	}
 	return a
 }
@@ -70,7 +79,7 @@ func (a *artist) Scene(s *draw.Scene, st *trespass.State) {
 			if q := st.At(p); q != trespass.Off {
 				space = int(q)
 			}
-			s.Pieces = append(s.Pieces, draw.Piece{Owner: seat, Label: b.PieceName(p), Space: space})
+			s.Pieces = append(s.Pieces, draw.Piece{Owner: seat, Label: b.PieceName(p), Face: strconv.Itoa(b.Number(p)), Space: space})
 		}
 		player := &s.Players[seat]
 		player.Colour = campColours[seat]
@@ -87,9 +96,9 @@ func (a *artist) Scene(s *draw.Scene, st *trespass.State) {
 // secret says what is known of a player's secret number.
 func (a *artist) secret(st *trespass.State, seat uint8) string {
 	if p, known := a.engine.Secret(st, seat); known {
-		return "secret " + strconv.Itoa(a.engine.Board.Number(p))
+		return "secret number " + strconv.Itoa(a.engine.Board.Number(p))
 	}
-	return "secret number unknown: still " + ranges(a.engine.PossibleNumbers(a.engine.Possible(st, seat)))
+	return "secret number unknown, still " + ranges(a.engine.PossibleNumbers(a.engine.Possible(st, seat)))
 }
 
 func (a *artist) Route(was, is *trespass.State, done verify.Action) draw.Move {

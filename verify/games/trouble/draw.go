@@ -36,9 +36,11 @@ func (a *artist) space(colour int, p trouble.Pos, waiting int) int {
 }
 
 const (
-	ring = 352.0 // the radius of the track
-	dome = 88.0  // the radius of what stays free in the middle
-	nest = 432.0 // how far a HOME is from the middle, up or down or to a side
+	ring = 356.0 // the radius of the track
+	dome = 96.0  // the radius of the dome in the middle
+	nest = 425.0 // how far a HOME is from the middle, up or down or to a side
+
+	cardboard = "#f3ead7"
 )
 
 func newArtist(e *trouble.Engine) *artist {
@@ -49,6 +51,7 @@ func newArtist(e *trouble.Engine) *artist {
 	step := 2 * math.Pi / float64(track)
 	radius := min(33, ring*step*0.43)
 	a.picture = draw.Board{Cell: 2, Lines: [2]int{51, 19}, Die: &draw.Middle}
+	a.picture.Ground = []draw.Shape{draw.Sheet(cardboard), draw.Line("band", arc(ring, 0, 2*math.Pi)), draw.Round("shade", "", draw.Point{X: draw.Middle.X + 3, Y: draw.Middle.Y + 6}, dome-14), draw.Round("piece", "#dfe9f2", draw.Middle, dome-16)}
 	a.picture.Spaces = make([]draw.Space, track+a.colours*(a.finish+a.pegs))
 	for i := range a.engine.Colours {
 		colour := a.colour(i)
@@ -56,39 +59,73 @@ func newArtist(e *trouble.Engine) *artist {
 		for j := range a.quarter {
 			at := draw.Polar(draw.Middle, ring, start+float64(j)*step)
 			s := a.space(i, trouble.AtStart+trouble.Pos(j), 0)
-			a.picture.Spaces[s] = draw.Space{Name: a.engine.Name(0, trouble.Pos(s+1)), At: at, Outline: draw.Disk(at, radius), Code: "o", Sign: at}
+			a.picture.Spaces[s] = draw.Space{Name: a.engine.Name(0, trouble.Pos(s+1)), At: at, Outline: draw.Disk(at, radius), Colour: draw.Paper, Code: "o", Sign: at}
 			if j == 0 {
 				start := &a.picture.Spaces[s]
-				start.Kind, start.Colour, start.Code, start.Word = draw.Goal, colour, a.initial(i)+"S", "START"
+				start.Kind, start.Colour, start.Code, start.Says = draw.Goal, colour, a.initial(i)+"S", a.engine.Colours[i]+"'s START"
 			}
 		}
 		first := ring - 2.1*radius
+		a.picture.Ground = append(a.picture.Ground, draw.Line("band", []draw.Point{draw.Polar(draw.Middle, ring, start-step), draw.Polar(draw.Middle, dome, start-step)}))
 		gap := min(2.2*radius, (first-dome)/float64(max(1, a.finish-1)))
 		for j := range a.finish {
 			at := draw.Polar(draw.Middle, first-float64(j)*gap, start-step)
 			name := a.engine.Name(uint8(i), trouble.Pos(track+1+j))
 			a.picture.Spaces[a.space(i, trouble.Pos(track+1+j), 0)] = draw.Space{
 				Name: a.engine.Colours[i] + " " + name, At: at, Outline: draw.Disk(at, min(radius, gap*0.47)), Kind: draw.Goal,
-				Colour: draw.Tint(colour), Code: name, Word: name, Sign: at, Written: []string{name}}
+				Colour: draw.Tint(colour), Code: name, Sign: at, Written: []string{name}, Says: a.engine.Colours[i] + "'s FINISH"}
 		}
 		away := nest / max(math.Abs(math.Sin(start)), math.Abs(math.Cos(start)))
+		home := draw.Polar(draw.Middle, away, start)
+		a.print(colour, home, start, step, radius)
 		for j := range a.pegs {
-			at := draw.Polar(draw.Polar(draw.Middle, away, start), 46, (float64(j)+0.5)*2*math.Pi/float64(a.pegs))
+			at := draw.Polar(home, 46, (float64(j)+0.5)*2*math.Pi/float64(a.pegs))
 			a.picture.Spaces[a.space(i, trouble.Home, j)] = draw.Space{
-				Name: a.engine.Colours[i] + " home", At: at, Outline: draw.Disk(at, 25), Kind: draw.Nest, Colour: draw.Tint(colour), Code: ".", Sign: at, Written: []string{}}
+				Name: a.engine.Colours[i] + " home", At: at, Outline: draw.Disk(at, 25), Kind: draw.Nest, Colour: draw.Paper, Code: ".", Sign: at, Written: []string{},
+				Says: a.engine.Colours[i] + "'s HOME"}
 			if j == 0 { // one name is enough for all of them
-				home := draw.Polar(draw.Middle, away, start)
-				if math.Abs(home.X-draw.Middle.X) < 200 { // above or below the track
-					home.X += 105
-				} else {
-					home.Y += math.Copysign(90, draw.Middle.Y-home.Y)
-				}
 				nest := &a.picture.Spaces[a.space(i, trouble.Home, 0)]
 				nest.Written, nest.WrittenAt = []string{"home"}, &home
 			}
 		}
 	}
 	return a
+}
+
+// print prints the places of a colour: its HOME and START with their names, its FINISH, and an arrow for
+// the way round. The angle is that of START.
+func (a *artist) print(colour string, home draw.Point, start, step, radius float64) {
+	const letters = 27
+	add := func(shapes ...draw.Shape) { a.picture.Ground = append(a.picture.Ground, shapes...) }
+	words := func(at draw.Point, text string) {
+		add(draw.Upright(at, draw.Words(at, letters, cardboard, text))...)
+	}
+	add(draw.Round("shade", "", draw.Point{X: home.X + 2, Y: home.Y + 5}, 74), draw.Round("piece", colour, home, 74))
+	to := draw.Middle
+	beside := draw.Point{X: home.X + math.Copysign(122, to.X-home.X), Y: home.Y - math.Copysign(36, to.Y-home.Y)}
+	switch { // a HOME that is not in a corner
+	case math.Abs(home.X-to.X) < 200:
+		beside = draw.Point{X: home.X + 122, Y: home.Y}
+	case math.Abs(home.Y-to.Y) < 200:
+		beside = draw.Point{X: home.X, Y: home.Y - 92}
+	}
+	words(beside, "HOME")
+	words(draw.Polar(draw.Middle, ring+radius+36, start), "START")
+	words(draw.Polar(draw.Middle, ring*0.62, start-step+0.36), "FINISH")
+	const first, last = 2.2, 4.8 // in spaces after START
+	inside := ring - radius - 26
+	tip := start + (last+0.5)*step
+	add(draw.Line("way", arc(inside, start+first*step, start+last*step)), draw.Area("way", "#8a7f68", []draw.Point{
+		draw.Polar(draw.Middle, inside, tip), draw.Polar(draw.Middle, inside+15, tip-0.5*step), draw.Polar(draw.Middle, inside-15, tip-0.5*step)}))
+}
+
+// arc is a part of a circle around the middle.
+func arc(radius, from, to float64) (points []draw.Point) {
+	const grains = 48
+	for i := range grains + 1 {
+		points = append(points, draw.Polar(draw.Middle, radius, from+(to-from)*float64(i)/grains))
+	}
+	return points
 }
 
 // colour is what a colour of the board looks like.
@@ -98,35 +135,35 @@ func (a *artist) colour(i int) string { return draw.Paint(a.engine.Colours[i], i
 func (a *artist) initial(i int) string { return draw.Symbols(a.engine.Colours)[i] }
 
 func (a *artist) Scene(s *draw.Scene, st *trouble.State) {
-	s.Radius = 22
+	s.Radius = 25
 	for seat := range s.Players {
 		colour := int(st.Colours[seat])
-		home := 0
-		var track, finish []string
+		home, finish := 0, 0
 		for _, p := range st.Pegs[seat][:a.pegs] {
 			space := -1
 			if !a.engine.Left(st, uint8(seat)) {
 				space = a.space(colour, p, home)
 			}
 			s.Pieces = append(s.Pieces, draw.Piece{Owner: seat, Label: a.initial(colour), Space: space})
-			switch name := a.engine.Name(uint8(colour), p); {
+			switch {
 			case p == trouble.Home:
 				home++
 			case a.engine.InFinish(p):
-				finish = append(finish, name)
-			default:
-				track = append(track, name)
+				finish++
 			}
 		}
 		player := &s.Players[seat]
 		player.Colour = a.colour(colour)
-		player.Has = strconv.Itoa(home) + " home"
-		if track != nil {
-			player.Has += " · on " + strings.Join(track, ", ")
+		var has []string
+		for _, part := range []struct {
+			n     int
+			where string
+		}{{home, " in HOME"}, {a.pegs - home - finish, " on the track"}, {finish, " in FINISH"}} {
+			if part.n > 0 {
+				has = append(has, strconv.Itoa(part.n)+part.where)
+			}
 		}
-		if finish != nil {
-			player.Has += " · in FINISH " + strings.Join(finish, ", ")
-		}
+		player.Has = strings.Join(has, ", ")
 		rank := st.Rank[seat]
 		if a.engine.Left(st, uint8(seat)) {
 			player.Has = "has left"

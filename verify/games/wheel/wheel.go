@@ -47,7 +47,7 @@ func newReferee(v *variant.Variant) (*referee, error) {
 		Engine: e,
 		words:  vocabularies[v.Game],
 		steps:  sync.OnceValue(func() [][]int { return distances(e.Board) }),
-		artist: sync.OnceValue(func() *artist { return newArtist(e, vocabularies[v.Game].wedges) }),
+		artist: sync.OnceValue(func() *artist { return newArtist(e, vocabularies[v.Game]) }),
 	}, nil
 }
 
