@@ -107,76 +107,6 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 	return d.found.Summary, d.replay, nil
 }
 
-// sideLine is a side line that is being read.
-type sideLine struct {
-	open   notation.Line // the "("
-	replay *Replay       // as far as its lines have been judged; nil where they are not
-	before *Replay       // before its last turn line, if it is judged
-	turned bool          // it has a turn line
-}
-
-// mostSides is how deep side lines may be nested.
-const mostSides = 8
-
-// side judges a line of a side line, or a line that opens or closes one. Faults of the play in it are
-// notes and do not count; marks that do not match are a fault of the log.
-func (d *drive) side(line notation.Line) Event {
-	ev := Event{Line: line, Side: max(1, len(d.sides))}
-	mark, marks := line.Node.(*notation.SideLine)
-	switch {
-	case marks && mark.Open:
-		ev.Side = len(d.sides) + 1
-		next := sideLine{open: line}
-		before, turned := d.before, d.before != nil
-		if n := len(d.sides); n > 0 {
-			before, turned = d.sides[n-1].before, d.sides[n-1].turned
-		}
-		switch {
-		case len(d.sides) == mostSides:
-			ev.Findings = append(ev.Findings, misplaced(line, fmt.Sprintf("side lines can be nested at most %d deep", mostSides)))
-		case !turned:
-			ev.Findings = append(ev.Findings, misplaced(line, "a side line follows the turn that it replaces"))
-		case before != nil && !d.options.NoSideLines:
-			next.replay = before.Fork()
-		}
-		d.sides = append(d.sides, next)
-	case marks && len(d.sides) == 0:
-		ev.Findings = append(ev.Findings, misplaced(line, "no side line is open here"))
-	case marks:
-		d.sides = d.sides[:len(d.sides)-1]
-	default:
-		at := &d.sides[len(d.sides)-1]
-		at.turned = at.turned || line.IsTurn()
-		if at.replay == nil {
-			break
-		}
-		switch line.Node.(type) {
-		case nil, *notation.Turn, *notation.Bad:
-		default:
-			ev.Findings = append(ev.Findings, misplaced(line, "a side line has turns and comments alone"))
-		}
-		if line.IsTurn() {
-			at.before = at.replay.Fork()
-		}
-		if len(ev.Findings) == 0 {
-			ev = at.replay.Line(line)
-			d.watched(at.replay, &ev)
-			ev.Side, ev.begins, ev.ends = len(d.sides), false, false
-			place(ev.Findings, d.block)
-		}
-		for i := range ev.Findings {
-			f := &ev.Findings[i]
-			f.Severity, f.Malformed, f.SideLine, f.apart = SeverityNote, false, true, true
-		}
-	}
-	return ev
-}
-
-// misplaced is the finding that a line stands where it may not.
-func misplaced(line notation.Line, message string) Finding {
-	return Finding{Code: CodeDirective, Severity: SeverityError, Malformed: true, Span: line.Span, Text: line.Text, Message: message, apart: true}
-}
-
 // tooLong is what there is to say of a game that is too long and begins on a line.
 func tooLong(line int) []Finding {
 	j := Judgement{Line: &notation.Line{}}
@@ -209,25 +139,6 @@ func wants(b notation.Block) bool {
 		}
 	}
 	return false
-}
-
-// Sided reports whether a text has side lines.
-func Sided(b notation.Block) bool {
-	for text := b.Text; ; {
-		at, closing := bytes.IndexByte(text, '('), bytes.IndexByte(text, ')')
-		if at < 0 || 0 <= closing && closing < at {
-			at = closing
-		}
-		if at < 0 {
-			return false
-		}
-		begin := bytes.LastIndexByte(text[:at], '\n') + 1
-		line, rest, _ := bytes.Cut(text[begin:], []byte{'\n'})
-		if _, marks := notation.ParseLine(string(bytes.TrimSuffix(line, []byte{'\r'})), 1).Node.(*notation.SideLine); marks {
-			return true
-		}
-		text = rest
-	}
 }
 
 // start reads the tags, up to the first line of the body, or as far as the game has been read.
@@ -273,134 +184,6 @@ func (d *drive) begins(dir string) (p *Replay, head []notation.Line, findings []
 	}
 	return p, head, findings, nil
 }
-
-// Passage is a part of a game that is judged line by line, as Block judges all of it. Those
-// who keep a game in step with its text judge again what an edit bears on, and no more; they
-// sum up with a Sum. It reads on as the log is written: Options that cut a game have no say. A
-// game with side lines takes one Passage from the first line of its body on.
-type Passage struct {
-	d       drive
-	started bool // the skimmer is ready for the game, if it can be skimmed
-}
-
-// Enter reads the tags of a game, as Start does. rest is what is left of it.
-func (r *Reader) Enter(game notation.Block, dir string, number int) (p *Replay, rest notation.Block, found []Finding, err error) {
-	head, rest := cutHead(game)
-	p, found, err = r.start(head, rest, dir, number, game.First)
-	if tallies(rest) {
-		p.tallied = tallied{}
-	}
-	return p, rest, found, err
-}
-
-// Counts reports whether a replay has to count, from its first line on, for tally lines in the
-// text.
-func Counts(b notation.Block) bool { return tallies(b) }
-
-// Passage goes on with a game from where p is; rest is what p has not read of it.
-func (r *Reader) Passage(p *Replay, game, rest notation.Block) *Passage {
-	return &Passage{drive{Reader: r, replay: p, block: game, rest: rest, sided: Sided(rest)}, false}
-}
-
-// Replay returns the replay that judges the next line: that of the side line, if the line is in one;
-// nil if the side line is not judged.
-func (p *Passage) Replay() *Replay {
-	if n := len(p.d.sides); n > 0 {
-		return p.d.sides[n-1].replay
-	}
-	return p.d.replay
-}
-
-// Next judges the next line. ahead is how many later lines it read for that; the end of the game
-// counts as one. ok is false after the last line.
-func (p *Passage) Next() (ev Event, ahead int, ok bool) {
-	line, ok := p.d.next()
-	if !ok {
-		return ev, 0, false
-	}
-	ev = p.d.judge(line)
-	return ev, p.d.looked, true
-}
-
-// Skim carries out the next lines, of at most size bytes, as far as there is nothing to report
-// about them and they need no Event; it may stop earlier. found is that of all of them. No other
-// game may be read by the reader between two calls.
-func (p *Passage) Skim(size int) (lines int, found *Found) {
-	d := &p.d
-	if len(d.ahead) > 0 || d.sided || !d.replay.certain() {
-		return 0, nil
-	}
-	if !p.started {
-		p.started, d.quick = true, d.skimmer.start(d.replay, d.rest, nil)
-	}
-	if !d.quick {
-		return 0, nil
-	}
-	rest, begins := d.skimmer.skim(d.rest, min(size, len(d.rest.Text)))
-	lines, d.rest = rest.Line-d.rest.Line, rest
-	if begins {
-		return lines, &beginsTurn
-	}
-	return lines, &goesOn
-}
-
-// Sum sums up a game for a caller that keeps the findings of each line.
-type Sum struct{ found fold }
-
-// NewSum begins a sum. line is the game's first line that is neither blank nor a comment.
-func NewSum(file string, number, line int) *Sum { return &Sum{newFold(file, number, line)} }
-
-// TooLong records that the game is too long, and skipped.
-func (s *Sum) TooLong() { s.found.line(tooLong(s.found.Line), true) }
-
-// Head takes the findings of the tags.
-func (s *Sum) Head(findings []Finding) { s.found.line(findings, true) }
-
-// Line takes the result of the next line, which has since moved down by moved lines.
-func (s *Sum) Line(l *Found, moved int) {
-	findings := l.Findings
-	if moved != 0 {
-		findings = slices.Clone(findings)
-		for i := range findings {
-			findings[i].shift(moved)
-		}
-	}
-	s.found.take(&Event{Findings: findings, begins: l.begins, ends: l.ends})
-}
-
-// End is the summary of a game that ends where p is; p is nil if the game is too long.
-func (s *Sum) End(p *Replay) *Summary {
-	if p != nil {
-		p.finish(&s.found)
-	}
-	return s.found.Summary
-}
-
-// Found is what a Sum needs to know of a line.
-type Found struct {
-	Findings     []Finding
-	begins, ends bool
-}
-
-// Found is the part of an event that sums are made of. Lines without findings share it.
-func (ev *Event) Found() *Found {
-	switch {
-	case ev.Findings != nil:
-		return &Found{ev.Findings, ev.begins, ev.ends}
-	case ev.ends:
-		return &endsTurn
-	case ev.begins:
-		return &beginsTurn
-	}
-	return &goesOn
-}
-
-// The results of most lines.
-var (
-	endsTurn   = Found{ends: true, begins: true} // a state line, which is no part of a turn
-	beginsTurn = Found{begins: true}
-	goesOn     Found
-)
 
 // next returns the next line of the game; ok is false after the last.
 func (d *drive) next() (line notation.Line, ok bool) {
@@ -642,5 +425,96 @@ func (f *Finding) at(line *notation.Line) {
 		}
 	case *notation.Directive:
 		f.Span = n.Keyword.Span
+	}
+}
+
+// Side lines say what the players might have played instead.
+
+// sideLine is a side line that is being read.
+type sideLine struct {
+	open   notation.Line // the "("
+	replay *Replay       // as far as its lines have been judged; nil where they are not
+	before *Replay       // before its last turn line, if it is judged
+	turned bool          // it has a turn line
+}
+
+// mostSides is how deep side lines may be nested.
+const mostSides = 8
+
+// side judges a line of a side line, or a line that opens or closes one. Faults of the play in it are
+// notes and do not count; marks that do not match are a fault of the log.
+func (d *drive) side(line notation.Line) Event {
+	ev := Event{Line: line, Side: max(1, len(d.sides))}
+	mark, marks := line.Node.(*notation.SideLine)
+	switch {
+	case marks && mark.Open:
+		ev.Side = len(d.sides) + 1
+		next := sideLine{open: line}
+		before, turned := d.before, d.before != nil
+		if n := len(d.sides); n > 0 {
+			before, turned = d.sides[n-1].before, d.sides[n-1].turned
+		}
+		switch {
+		case len(d.sides) == mostSides:
+			ev.Findings = append(ev.Findings, misplaced(line, fmt.Sprintf("side lines can be nested at most %d deep", mostSides)))
+		case !turned:
+			ev.Findings = append(ev.Findings, misplaced(line, "a side line follows the turn that it replaces"))
+		case before != nil && !d.options.NoSideLines:
+			next.replay = before.Fork()
+		}
+		d.sides = append(d.sides, next)
+	case marks && len(d.sides) == 0:
+		ev.Findings = append(ev.Findings, misplaced(line, "no side line is open here"))
+	case marks:
+		d.sides = d.sides[:len(d.sides)-1]
+	default:
+		at := &d.sides[len(d.sides)-1]
+		at.turned = at.turned || line.IsTurn()
+		if at.replay == nil {
+			break
+		}
+		switch line.Node.(type) {
+		case nil, *notation.Turn, *notation.Bad:
+		default:
+			ev.Findings = append(ev.Findings, misplaced(line, "a side line has turns and comments alone"))
+		}
+		if line.IsTurn() {
+			at.before = at.replay.Fork()
+		}
+		if len(ev.Findings) == 0 {
+			ev = at.replay.Line(line)
+			d.watched(at.replay, &ev)
+			ev.Side, ev.begins, ev.ends = len(d.sides), false, false
+			place(ev.Findings, d.block)
+		}
+		for i := range ev.Findings {
+			f := &ev.Findings[i]
+			f.Severity, f.Malformed, f.SideLine, f.apart = SeverityNote, false, true, true
+		}
+	}
+	return ev
+}
+
+// misplaced is the finding that a line stands where it may not.
+func misplaced(line notation.Line, message string) Finding {
+	return Finding{Code: CodeDirective, Severity: SeverityError, Malformed: true, Span: line.Span, Text: line.Text, Message: message, apart: true}
+}
+
+// Sided reports whether a text has side lines.
+func Sided(b notation.Block) bool {
+	for text := b.Text; ; {
+		at, closing := bytes.IndexByte(text, '('), bytes.IndexByte(text, ')')
+		if at < 0 || 0 <= closing && closing < at {
+			at = closing
+		}
+		if at < 0 {
+			return false
+		}
+		begin := bytes.LastIndexByte(text[:at], '\n') + 1
+		line, rest, _ := bytes.Cut(text[begin:], []byte{'\n'})
+		if _, marks := notation.ParseLine(string(bytes.TrimSuffix(line, []byte{'\r'})), 1).Node.(*notation.SideLine); marks {
+			return true
+		}
+		text = rest
 	}
 }

@@ -46,7 +46,7 @@ func (r *Replay) judgement(line *notation.Line) Judgement {
 func (r *Replay) carryOut(j *Judgement, ev *Event) {
 	line := j.Line
 	j.syntax()
-	cutBefore := r.table == nil || r.table.overflown()
+	cutBefore := r.overflown()
 	switch n := line.Node.(type) {
 	case nil, *notation.Tag:
 	case *notation.Bad:
@@ -85,9 +85,9 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 		r.tally(j, n)
 	case *notation.SideLine: // the drive judges side lines, in forks
 	}
-	if !cutBefore && r.table.overflown() {
+	if !cutBefore && r.overflown() {
 		f := j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: line.Span,
-			Message: fmt.Sprintf("more than %d positions fit what was written down; the others are left out from here on", r.table.size())})
+			Message: fmt.Sprintf("more than %d positions fit what was written down; the others are left out from here on", r.Size())})
 		f.apart = true
 	}
 	switch line.Node.(type) {
@@ -164,8 +164,8 @@ func (r *Replay) directive(j *Judgement, d *notation.Directive) {
 }
 
 // foreign reports a directive of another game.
-func (r *Replay) foreign(j *Judgement, keyword notation.Word) {
-	j.Malformed(CodeDirective, keyword.Span, fmt.Sprintf("%s is no directive of %s", keyword.Text, r.head.name.Game))
+func (t *tagged) foreign(j *Judgement, keyword notation.Word) {
+	j.Malformed(CodeDirective, keyword.Span, fmt.Sprintf("%s is no directive of %s", keyword.Text, t.head.name.Game))
 }
 
 // turnLine judges a turn.
@@ -177,7 +177,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		r.unjudged(j, t)
 		return
 	}
-	if r.table.size() == 1 {
+	if !r.several() {
 		r.table.turnLine(j)
 	} else {
 		r.inEach(j, r.table.turnLine)
@@ -215,24 +215,35 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		return
 	}
 	r.behind = false
+	r.countTurn(taking, uint8(seat))
+	r.actionsOf(j, ev, t, uint8(seat))
+	r.note(j)
+}
+
+// countTurn counts a turn that has been taken.
+func (r *Replay) countTurn(taking turn.Taking, seat uint8) {
 	if taking.Counts {
 		r.taken++
-		r.tallied.add(uint8(seat), "turns", 1, 1)
+		r.tallied.add(seat, "turns", 1, 1)
 	}
 	if r.taken == 0 { // a turn that the Setup began is not counted by Take
 		r.taken = 1
-		r.tallied.add(uint8(seat), "turns", 1, 1)
+		r.tallied.add(seat, "turns", 1, 1)
 	}
+}
+
+// actionsOf judges the actions of a turn that has been taken.
+func (r *Replay) actionsOf(j *Judgement, ev *Event, t *notation.Turn, seat uint8) {
 	ev.Carried, ev.Words = true, t.Actions
 	if ev.Actions == nil {
 		ev.Actions = make([]Action, 0, len(t.Actions))
 	}
 	for i, word := range t.Actions {
 		j.action, j.Word = i+1, word
-		if r.table.exhausted() {
+		if r.several() && r.set.exhausted() {
 			r.giveUp(j)
 		} else {
-			r.perform(j, ev, uint8(seat), int32(t.Number))
+			r.perform(j, ev, seat, int32(t.Number))
 		}
 		if r.gap { // too much is unknown to go on
 			ev.Words = t.Actions[:len(ev.Actions)]
@@ -242,25 +253,8 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	}
 	if t.More && !r.gap {
 		j.action, j.Word = len(t.Actions)+1, notation.Word{Text: notation.More, Span: t.MoreSpan}
-		r.guess(j, ev, uint8(seat), int32(t.Number))
+		r.guess(j, ev, seat, int32(t.Number))
 	}
-	r.note(j)
-}
-
-// takeInEach is takeTurn in every position that the record allows. It returns the Taking of a position
-// without an error.
-func (r *Replay) takeInEach(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
-	if r.table.size() == 1 {
-		return r.takeTurn(j, t, seat)
-	}
-	var taking turn.Taking
-	first := true
-	r.inEach(j, func(j *Judgement) {
-		if k := r.takeTurn(j, t, seat); first || FirstError(j.findings) == nil {
-			taking, first = k, false
-		}
-	})
-	return taking
 }
 
 // takeTurn gives the turn to its player, and says what is wrong with that.
@@ -367,7 +361,7 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 			r.guess(j, ev, seat, number)
 			return
 		}
-		if r.table.size() > 1 {
+		if r.several() {
 			r.performInEach(j, ev, seat, number)
 			return
 		}
@@ -452,6 +446,9 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 		if err := t.resume(s.Position.Text); err != nil {
 			return j.noPosition(s, err)
 		}
+		if r.set != nil {
+			r.set.resumed()
+		}
 		r.erred = false
 		r.turns.Assert(true)
 		return true
@@ -484,86 +481,6 @@ func (j *Judgement) noPosition(s *notation.State, err error) bool {
 		j.Malformed(CodePosition, s.Position.Span, "not a position: "+err.Error())
 	}
 	return false
-}
-
-// order judges the rolls for the first turn.
-func (r *Replay) order(j *Judgement, o *notation.Order) {
-	throw := r.terms.Throw
-	switch {
-	case r.notation == nil:
-		return
-	case !r.notation.rollsOff:
-		r.foreign(j, o.Keyword)
-		return
-	case r.table == nil:
-		return
-	case r.turns.Played:
-		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "late"}, o.Keyword.Span, "the "+throw+"s for the first turn must come before turn 1")
-		return
-	case r.turns.Ordered:
-		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "twice"}, o.Keyword.Span, "the "+throw+"s for the first turn are given twice")
-		return
-	}
-	r.turns.Ordered = true
-	winner, ok := r.rollOff(j, o)
-	if !r.waiting {
-		r.turns.Order(r.table, winner, ok)
-	}
-}
-
-// rollOff finds who wins the roll for the first turn. It reports faults; ok is then false.
-func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
-	throw := r.terms.Throw
-	fault := func(situation string, at notation.Span, message string) (uint8, bool) {
-		rule := "rolloff-tie"
-		if !r.variant.Has(rule) {
-			rule = "first-player"
-		}
-		j.RefuseIn(CodeOrderRoll, Grounds{Rule: rule, Situation: situation}, at, message)
-		return 0, false
-	}
-	off := turn.NewRollOff(tieRule(r.variant), len(r.handles))
-	for g, group := range o.Groups {
-		for _, roll := range group {
-			seat, known := j.Seat(roll.Handle)
-			if !known {
-				return 0, false
-			}
-			switch off.Roll(int(seat), roll.Face) {
-			case turn.Twice:
-				return fault("once", roll.Handle.Span, roll.Handle.Text+" "+throw+"s twice in the same group")
-			case turn.NotLevel:
-				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie with another player, and "+throw+"s again all the same")
-			case turn.NotTied:
-				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie for the highest "+throw+", and "+throw+"s again all the same")
-			}
-		}
-		last := g == len(o.Groups)-1
-		switch f, seats := off.End(last); {
-		case f == turn.Missing:
-			return fault([]string{"everybody", "tie"}[min(g, 1)], group[0].Handle.Span, r.handles[turn.Seat(seats)]+" does not "+throw+" in this group")
-		case f == turn.Won:
-			return fault("settled", o.Groups[g+1][0].Handle.Span, r.handles[turn.Seat(seats)]+" has won already; no player "+throw+"s again")
-		case f == turn.Tied:
-			return fault("tie", o.Keyword.Span, "the highest "+throw+" is tied ("+r.names(seats)+"), and they do not "+throw+" again")
-		case f == turn.Unsettled:
-			return fault("tie", o.Keyword.Span, throw+"s are tied ("+r.names(seats)+"), and the tied players do not "+throw+" again")
-		case last:
-			return uint8(turn.Seat(seats)), true
-		}
-	}
-	return 0, false
-}
-
-// names lists the players of a set of seats.
-func (r *Replay) names(seats uint32) string {
-	var names []string
-	for seat, handle := range r.handles {
-		if seats>>seat&1 != 0 {
-			names = append(names, handle)
-		}
-	}
-	return strings.Join(names, ", ")
 }
 
 // leave judges a leave line, and reports whether it ends a turn.

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"hash/maphash"
@@ -24,50 +25,30 @@ type Move struct {
 }
 
 // Legal lists the legal actions, for every face of the die where there is one.
-func (r *Replay) Legal() []Move { return r.table.legal() }
+func (p *position) Legal() []Move { return p.table.legal() }
 
-func (t *seated[S, A, W]) legal() []Move { return t.moves(&t.State, t.Engine.Legal(nil, &t.State)) }
+func (t *asker[S, A, W]) legal() []Move { return t.moves(&t.State, t.Engine.Legal(nil, &t.State)) }
 
 // Ranked lists the legal actions, those first that help the player most to win. Where the
 // record allows several positions in which it is the same turn, those that are legal in one of
 // the first fifty.
-func (r *Replay) Ranked() []Move { return r.table.ranked() }
-
-const mostRanked = 50
-
-func (t *seated[S, A, W]) ranked() []Move {
-	ranked := t.rankedIn(&t.State)
-	if len(t.set.list) == 0 {
-		return ranked
+func (r *Replay) Ranked() []Move {
+	if r.set == nil {
+		return r.table.ranked()
 	}
-	known := map[string]bool{}
-	for i := range ranked {
-		known[ranked[i].Word] = true
-	}
-	turn := *t.Clock()
-	for i := 1; i < min(len(t.set.list), mostRanked); i++ {
-		s := &t.set.list[i].state
-		if c := t.Engine.Turn(s); c.Seat != turn.Seat || c.Number != turn.Number || c.Phase == rules.Over {
-			continue
-		}
-		for _, m := range t.rankedIn(s) {
-			if !known[m.Word] {
-				known[m.Word] = true
-				ranked = append(ranked, m)
-			}
-		}
-	}
-	return ranked
+	return r.set.ranked()
 }
 
-func (t *seated[S, A, W]) rankedIn(s *S) []Move {
+func (t *asker[S, A, W]) ranked() []Move { return t.rankedIn(&t.State) }
+
+func (t *asker[S, A, W]) rankedIn(s *S) []Move {
 	actions := t.Engine.Legal(nil, s)
 	sort.SliceStable(actions, func(i, j int) bool { return t.rules.Merit(s, actions[i]) > t.rules.Merit(s, actions[j]) })
 	return t.moves(s, actions)
 }
 
 // moves describes legal actions in a position.
-func (t *seated[S, A, W]) moves(s *S, actions []A) []Move {
+func (t *asker[S, A, W]) moves(s *S, actions []A) []Move {
 	moves := make([]Move, 0, len(actions))
 	for _, a := range actions {
 		d := t.rules.Describe(s, a)
@@ -98,7 +79,7 @@ func (r *Replay) Follow(q *Replay, do func(a Action)) {
 	r.table.follow(q.table, do)
 }
 
-func (t *seated[S, A, W]) follow(q table, do func(a Action)) {
+func (t *asker[S, A, W]) follow(q table, do func(a Action)) {
 	after := q.(*seated[S, A, W])
 	for _, a := range t.Engine.Legal(nil, &t.State) {
 		after.State = t.State
@@ -109,9 +90,9 @@ func (t *seated[S, A, W]) follow(q table, do func(a Action)) {
 
 // Perft counts the sequences of depth legal actions, over all faces of the die and all
 // answers.
-func (r *Replay) Perft(depth int) uint64 { return r.table.perft(depth) }
+func (p *position) Perft(depth int) uint64 { return p.table.perft(depth) }
 
-func (t *seated[S, A, W]) perft(depth int) uint64 {
+func (t *asker[S, A, W]) perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
@@ -120,7 +101,7 @@ func (t *seated[S, A, W]) perft(depth int) uint64 {
 
 // nodes counts below s, as deep as there are buffers. The last level is counted without
 // being walked.
-func (t *seated[S, A, W]) nodes(s *S, buffers [][]A) uint64 {
+func (t *asker[S, A, W]) nodes(s *S, buffers [][]A) uint64 {
 	actions := t.Engine.Legal(buffers[0][:0], s)
 	buffers[0] = actions
 	if len(buffers) == 1 {
@@ -156,10 +137,10 @@ func (r *Replay) Read(word string) (a Action, ok bool) {
 }
 
 // Blanks lists the ways to write a legal action with one part of it, or all of it, unknown.
-func (r *Replay) Blanks(word string) []string { return r.table.blanks(word) }
+func (p *position) Blanks(word string) []string { return p.table.blanks(word) }
 
 // Write is the word for an action, legal or not, with the mark in a.Due.
-func (r *Replay) Write(a Action) string { return r.table.write(a) }
+func (p *position) Write(a Action) string { return p.table.write(a) }
 
 // judge is the judgement of a word by itself.
 func (r *Replay) judge(word string) *Judgement {
@@ -189,9 +170,9 @@ var choiceSeed = maphash.MakeSeed()
 
 // Choices sums up what might have been done in the place of an action, whose word is known
 // to parse: two variants that allow the same have the same sum.
-func (r *Replay) Choices(word string, a Action) uint64 { return r.table.choices(word, a.Die) }
+func (p *position) Choices(word string, a Action) uint64 { return p.table.choices(word, a.Die) }
 
-func (t *seated[S, A, W]) choices(word string, die int) uint64 {
+func (t *asker[S, A, W]) choices(word string, die int) uint64 {
 	var sum uint64
 	if t.MayStop() {
 		sum = maphash.Comparable(choiceSeed, "stop")
@@ -208,11 +189,11 @@ func (t *seated[S, A, W]) choices(word string, die int) uint64 {
 }
 
 // respelling gives the words of a log their canonical names.
-func (r *Replay) respelling() notation.Spelling {
-	if r.table == nil {
+func (p *position) respelling() notation.Spelling {
+	if p.table == nil {
 		return notation.Spelling{}
 	}
-	return notation.Spelling{Action: r.rules.spell, Position: r.table.Respell}
+	return notation.Spelling{Action: p.rules.spell, Position: p.table.Respell}
 }
 
 // Picked is an action that was chosen by chance.
@@ -226,11 +207,11 @@ type Picked struct {
 // Pick rolls a die where the game has one, chooses one of the legal actions by chance, carries it
 // out and appends its word to dst. With best it chooses among the actions that help most to win.
 // right is how many of a hundred questions are answered right. The game must not be over.
-func (r *Replay) Pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
-	return r.table.pick(dst, chance, best, right)
+func (p *position) Pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
+	return p.table.pick(dst, chance, best, right)
 }
 
-func (t *seated[S, A, W]) pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
+func (t *asker[S, A, W]) pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
 	die, knows := 1+chance.IntN(6), chance.IntN(100) < right
 	a := t.choose(chance, best, uint8(die), knows)
 	before := t.State
@@ -244,21 +225,20 @@ func (t *seated[S, A, W]) pick(dst []byte, chance *rand.Rand, best bool, right i
 }
 
 // choose chooses one of the legal actions of a roll, or of the best of them.
-func (t *seated[S, A, W]) choose(chance *rand.Rand, best bool, die uint8, knows bool) A {
-	room := t.room()
+func (t *asker[S, A, W]) choose(chance *rand.Rand, best bool, die uint8, knows bool) A {
 	if roller, ok := t.rules.(Roller[S, A]); ok {
-		room.actions = roller.Rolled(room.actions[:0], &t.State, die, knows)
+		t.actions = roller.Rolled(t.actions[:0], &t.State, die, knows)
 	} else {
-		room.actions = slices.DeleteFunc(t.Engine.Legal(room.actions[:0], &t.State), func(a A) bool {
+		t.actions = slices.DeleteFunc(t.Engine.Legal(t.actions[:0], &t.State), func(a A) bool {
 			d := t.rules.Die(a)
 			return d != 0 && d != int(die) || !t.rules.Happens(a, knows)
 		})
 	}
-	open := room.actions
+	open := t.actions
 	if best {
 		open = open[:0]
 		most := 0
-		for _, a := range room.actions {
+		for _, a := range t.actions {
 			merit := t.rules.Merit(&t.State, a)
 			if merit > most || len(open) == 0 {
 				open, most = open[:0], merit
@@ -374,4 +354,199 @@ func (r *Reader) Format(src io.Reader, dir string, piece func(text, form []byte)
 		return spelling
 	}
 	return notation.Format(src, spell, piece)
+}
+
+// A walk goes through a game under two rule sets in step, to find where they part.
+
+// Brancher is Rules whose words may say more than a legal action does, such as the box that a
+// card came from, and whose rules may care.
+type Brancher[S, A comparable] interface {
+	// Branches lists the actions that say more than a, which is legal or not.
+	Branches(s *S, a A) []A
+}
+
+// Bounds are how far a walk goes.
+type Bounds struct {
+	Actions int // the longest sequence
+	Tries   int // the most actions to try in all
+}
+
+// Walk is what a walk under two rule sets found.
+type Walk struct {
+	Parted bool
+	Steps  []Step // the fewest actions on which the rules part: the last is legal under one rule set alone, or leads to two positions
+	Whole  bool   // the bounds did not cut it short: no sequence within the bounds parts the rules
+	Tries  int    // actions that were tried
+}
+
+// Step is an action of a walk, as a log would write it.
+type Step struct {
+	Turn int
+	Who  string
+	Word string
+}
+
+// Walk looks for the shortest sequence of actions, each but the last legal under both rule
+// sets, on which the rules of r and of other part. Both are replays of one game under two
+// variants, at the same position. The walk examines each pair of positions once.
+func (p *position) Walk(other *Replay, within Bounds) Walk { return p.table.walk(other.table, within) }
+
+// pair is a position under each of two rule sets, and how it came about.
+type pair[S, A comparable] struct {
+	states [2]S
+	parent int // its index; -1 for the first
+	action A
+	stops  bool // the turn was ended instead
+	depth  int
+}
+
+// walker is a walk under way. Its sides are the tables of two rule sets.
+type walker[S, A comparable, W any] struct {
+	sides [2]*asker[S, A, W]
+	pairs []pair[S, A]
+	seen  map[uint64]bool
+	texts [2][]byte
+	most  int // the longest sequence of actions
+	tries int
+}
+
+var walkSeed = maphash.MakeSeed()
+
+func (t *asker[S, A, W]) walk(other table, within Bounds) Walk {
+	w := &walker[S, A, W]{sides: [2]*asker[S, A, W]{t, &other.(*seated[S, A, W]).asker}, seen: map[uint64]bool{}, most: within.Actions}
+	first := pair[S, A]{states: [2]S{w.sides[0].State, w.sides[1].State}, parent: -1}
+	if !bytes.Equal(w.sides[0].Position(nil), w.sides[1].Position(nil)) { // two boards may name what is the same
+		return Walk{Parted: true, Whole: true}
+	}
+	w.keep(first)
+	for at := 0; at < len(w.pairs); at++ {
+		if w.tries >= within.Tries {
+			return Walk{Tries: w.tries}
+		}
+		if steps := w.expand(at); steps != nil {
+			return Walk{Parted: true, Steps: steps, Whole: true, Tries: w.tries}
+		}
+	}
+	return Walk{Whole: true, Tries: w.tries}
+}
+
+// differ reports whether two positions differ in what their texts show.
+func (w *walker[S, A, W]) differ(states *[2]S) bool {
+	if states[0] == states[1] {
+		return false
+	}
+	for i, t := range w.sides {
+		w.texts[i] = t.Engine.AppendPosition(w.texts[i][:0], &states[i], t.Handles)
+	}
+	return !bytes.Equal(w.texts[0], w.texts[1])
+}
+
+// actions lists what is legal at a pair under either rule set.
+func (w *walker[S, A, W]) actions(states *[2]S) []A {
+	var all []A
+	for i, t := range w.sides {
+		legal := t.Engine.Legal(nil, &states[i])
+		if b, ok := t.rules.(Brancher[S, A]); ok {
+			for _, a := range legal[:len(legal):len(legal)] {
+				legal = append(legal, b.Branches(&states[i], a)...)
+			}
+		}
+		if i == 0 {
+			all = legal
+			continue
+		}
+		known := make(map[A]bool, len(all))
+		for _, a := range all {
+			known[a] = true
+		}
+		for _, a := range legal {
+			if !known[a] {
+				all = append(all, a)
+			}
+		}
+	}
+	return all
+}
+
+// expand looks at all that can follow a pair, and returns the way to where the rules part; nil
+// if they do not. What can follow is kept to be looked at later.
+func (w *walker[S, A, W]) expand(at int) []Step {
+	states := w.pairs[at].states
+	if w.sides[0].Engine.Turn(&states[0]).Phase == rules.Over {
+		return nil
+	}
+	for _, a := range w.actions(&states) {
+		legal := [2]bool{}
+		next := pair[S, A]{states: states, parent: at, action: a, depth: w.pairs[at].depth + 1}
+		w.tries++
+		for i, t := range w.sides {
+			legal[i] = t.Engine.Check(&states[i], a) == rules.Refusal{}
+			if legal[i] {
+				t.Engine.Apply(&next.states[i], a)
+			}
+		}
+		if !legal[0] && !legal[1] {
+			continue // a branch that neither knows
+		}
+		if legal[0] != legal[1] || w.differ(&next.states) {
+			return w.way(next, legal[0])
+		}
+		w.keep(next)
+	}
+	var may [2]bool
+	closed := pair[S, A]{states: states, parent: at, stops: true, depth: w.pairs[at].depth}
+	for i, t := range w.sides {
+		if may[i] = t.Engine.MayStop(&states[i]) && t.Engine.Turn(&states[i]).Phase == rules.Open; may[i] {
+			t.Engine.Close(&closed.states[i])
+		}
+	}
+	switch {
+	case may[0] != may[1]: // it shows with the next player's first action
+		i := slices.Index(may[:], true)
+		for _, a := range w.sides[i].Engine.Legal(nil, &closed.states[i]) {
+			w.pairs = append(w.pairs, closed)
+			return w.way(pair[S, A]{states: closed.states, parent: len(w.pairs) - 1, action: a}, i == 0)
+		}
+	case may[0] && w.differ(&closed.states):
+		return w.way(closed, true)
+	case may[0]:
+		w.keep(closed)
+	}
+	return nil
+}
+
+// keep keeps a pair to be looked at later, unless it is known or too far.
+func (w *walker[S, A, W]) keep(p pair[S, A]) {
+	if p.depth >= w.most {
+		return
+	}
+	sum := maphash.Comparable(walkSeed, p.states)
+	if !w.seen[sum] {
+		w.seen[sum] = true
+		w.pairs = append(w.pairs, p)
+	}
+}
+
+// way is how a pair came about. Its last action is written as the first rule set has it, or
+// as the second has it.
+func (w *walker[S, A, W]) way(last pair[S, A], first bool) []Step {
+	var steps []Step
+	for p := last; p.parent >= 0; p = w.pairs[p.parent] {
+		if p.stops {
+			continue
+		}
+		i := 0
+		if !first {
+			i = 1
+		}
+		t, before := w.sides[i], &w.pairs[p.parent].states[i]
+		c := t.Engine.Turn(before)
+		steps = append(steps, Step{int(c.Number), t.Handles[c.Seat], t.rules.Write(t.rules.Describe(before, p.action))})
+		first = true // all before it is legal under both
+	}
+	slices.Reverse(steps)
+	if steps == nil {
+		steps = []Step{}
+	}
+	return steps
 }

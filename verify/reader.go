@@ -342,17 +342,17 @@ func (r *Reader) start(lines []notation.Line, body notation.Block, dir string, n
 	h.read(j, lines)
 	h.asking = true
 	defer func() { h.asking = false }()
-	p := &Replay{reader: r, head: h, terms: commonTerms}
+	p := &Replay{position: position{tagged: tagged{reader: r, head: h, terms: commonTerms}}}
 	err := r.chooseRules(p, j, body, dir, number, line)
 	p.handles = r.players(h, j, body, line)
 	if err == nil && p.rules != nil && p.handles != nil {
-		p.set(j)
+		p.seat(j)
 	}
 	return p, j.findings, err
 }
 
-// set sets the table.
-func (p *Replay) set(j *Judgement) {
+// seat sets the table for the players.
+func (p *Replay) seat(j *Judgement) {
 	h, v := p.head, p.variant
 	j.Variant, j.Handles = v, p.handles
 	h.fingerprint(j)
@@ -480,13 +480,26 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir s
 		h.name.Game, builtin = game, r.library.Default(game)
 	}
 	p.notation, p.terms = r.notationOf(game), r.options.Games.named(game).terms(game)
+	chosen, err := r.chooseVariant(h, j, builtin, dir, number)
+	if chosen == nil || err != nil {
+		return err
+	}
+	p.variant, p.rules, p.notation = chosen.variant, chosen.binding, chosen.binding.gameNotation
+	h.name.Variant, h.name.Fingerprint = p.variant.Name, p.variant.Fingerprint
+	return nil
+}
+
+// chooseVariant finds the variant that the tags and the options name; nil if none can be had.
+// builtin is that of a log without the tag.
+func (r *Reader) chooseVariant(h *head, j *Judgement, builtin, dir string, number int) (*prepared, error) {
+	game := h.name.Game
 	wanted, tagged := h.value("Variant")
 	chosen := r.prepare(builtin, ".")
 	switch {
 	case r.options.Variant != "":
 		chosen = r.prepare(r.options.Variant, ".")
 		if chosen.err == nil && chosen.variant.Game != game {
-			return &OtherGameError{Number: number, Game: game, Variant: chosen.variant}
+			return nil, &OtherGameError{Number: number, Game: game, Variant: chosen.variant}
 		}
 	case tagged:
 		chosen = r.prepare(wanted, dir)
@@ -494,13 +507,13 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir s
 	var set *SetError
 	switch {
 	case errors.As(chosen.err, &set):
-		return set
+		return nil, set
 	case chosen.err == nil && chosen.variant.Game != game:
 		at := h.at(j, "Variant")
 		j.Malformed(CodeUnknownVariant, at, fmt.Sprintf("%s is a variant of %s, not of %s", wanted, chosen.variant.Game, game))
-		return nil
+		return nil, nil
 	case chosen.err != nil && (!tagged || r.options.Variant != ""):
-		return chosen.err
+		return nil, chosen.err
 	case errors.Is(chosen.err, variant.ErrUnknown):
 		at := h.at(j, "Variant")
 		f := j.Malformed(CodeUnknownVariant, at, chosen.err.Error())
@@ -511,19 +524,17 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir s
 		f.Help = append(f.Help, "the built-in variants of "+game+" are "+strings.Join(all, ", "))
 		near := f.readAs(wanted, all)
 		if near == "" {
-			return nil
+			return nil, nil
 		}
 		if chosen = r.prepare(near, "."); chosen.err != nil {
-			return chosen.err
+			return nil, chosen.err
 		}
 	case chosen.err != nil:
 		at := h.at(j, "Variant")
 		j.Malformed(CodeVariantFile, at, chosen.err.Error())
-		return nil
+		return nil, nil
 	}
-	p.variant, p.rules, p.notation = chosen.variant, chosen.binding, chosen.binding.gameNotation
-	h.name.Variant, h.name.Fingerprint = p.variant.Name, p.variant.Fingerprint
-	return nil
+	return chosen, nil
 }
 
 // readAs is the known name that was probably meant by a tag, and says that the log is read by

@@ -110,8 +110,8 @@ func (d *drive) reread(slip int) (*Summary, *Replay, error) {
 		}
 	}
 	r.run()
-	if d.replay.table != nil {
-		d.replay.table.release()
+	if d.replay.set != nil {
+		d.replay.set.release()
 	}
 	d.replay.finish(&d.found)
 	if slices.ContainsFunc(r.slips, func(s Slip) bool { return s.ReadOn < 0 }) {
@@ -263,7 +263,7 @@ func (r *rereading) read(s *Slip) {
 			before = append(before, r.replay.Fork())
 		}
 		if t, ok := with[i].Node.(*notation.Turn); ok && t.More {
-			r.replay.table.keepSmall(r.unseen())
+			r.replay.keepSmall(r.unseen())
 		}
 		ev := r.replay.Line(with[i])
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return s.Then != nil || f.Severity != SeverityError })
@@ -271,7 +271,7 @@ func (r *rereading) read(s *Slip) {
 		found = nil
 	}
 	if s.Then != nil {
-		r.replay.then(s.Then.table, s, r.unseen())
+		r.replay.then(s.Then, r.unseen())
 	}
 	r.found.line(found, true) // of a reading without lines
 	r.found.first = -1
@@ -295,11 +295,11 @@ func (r *rereading) unseen() bool { return r.see == nil && !r.sided }
 
 // then goes on after a reading with known consequences: from the table at, which has the position
 // after it. own is as for keepSmall.
-func (r *Replay) then(at table, s *Slip, own bool) {
+func (r *Replay) then(at *Replay, own bool) {
 	terse := r.terse
-	r.table, r.course, r.counts = at, s.Then.course, s.Then.counts
+	r.table, r.set, r.course, r.counts = at.table, at.set, at.course, at.counts
 	r.terse = terse
-	r.table.keepSmall(own)
+	r.keepSmall(own)
 }
 
 // sumUp adds the findings of slips that appear in a line to the summary.
@@ -325,7 +325,7 @@ func (r *rereading) asWritten(s *Slip) []Finding {
 	for i := s.At; i < s.Line; {
 		if other := r.patch(i, s); other != nil {
 			if other.Then != nil {
-				shadow.then(other.Then.table.fork(nil), other, r.unseen())
+				shadow.then(other.Then.Fork(), r.unseen())
 			} else {
 				for _, line := range other.With {
 					shadow.Line(line)
@@ -400,7 +400,7 @@ func (r *Replay) Quiet() *Replay {
 	q.terse = true
 	if q.table != nil {
 		q.table.forget() // without grounds, no last action is needed
-		q.table.keepSmall(true)
+		q.keepSmall(true)
 	}
 	return q
 }
@@ -424,20 +424,20 @@ func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) 
 	if !r.Ready() {
 		return false
 	}
-	counts, bound := make([]int, r.table.size()), most+more
+	counts, bound := make([]int, r.Size()), most+more
 	alone := &Replay{}
 	for i := range counts {
-		used := alone.table
+		used, set := alone.table, alone.set
 		*alone = *r
 		var at standing
-		alone.table, at = r.table.alone(i, standing{r.turns, r.erred}, used)
+		alone.table, alone.set, at = r.allowed().alone(i, standing{r.turns, r.erred}, used, set)
 		alone.turns, alone.erred = at.turns, at.erred
 		counts[i] = wrong(alone, bound)
 		bound = min(bound, counts[i]+more)
 	}
 	least := slices.Min(counts)
 	if least <= most && len(counts) > 1 {
-		at := r.table.keep(func(i int) bool { return counts[i] <= least+more })
+		at := r.set.keep(func(i int) bool { return counts[i] <= least+more })
 		r.turns, r.erred = at.turns, at.erred
 	}
 	return least <= most
@@ -445,23 +445,28 @@ func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) 
 
 // Readable reports whether readings are sought for an error of a line: the line is a turn, or it is
 // neither a tag nor a directive of the game.
-func (r *Replay) Readable(line *notation.Line) (turn, bad bool) {
+func (t *tagged) Readable(line *notation.Line) (turn, bad bool) {
 	switch n := line.Node.(type) {
 	case *notation.Turn:
 		return true, false
 	case *notation.Bad:
 		return false, !n.Tag
 	case *notation.Directive:
-		return false, r.rules != nil && !slices.Contains(r.Directives(), n.Keyword.Text)
+		return false, t.rules != nil && !slices.Contains(t.Directives(), n.Keyword.Text)
 	}
 	return false, false
 }
 
 // Parses reports whether a word has the shape of an action.
-func (r *Replay) Parses(word string) bool { return r.rules.syntax(word) == nil }
+func (t *tagged) Parses(word string) bool { return t.rules.syntax(word) == nil }
 
 // Size is how many positions the record allows.
-func (r *Replay) Size() int { return r.table.size() }
+func (r *Replay) Size() int {
+	if r.set == nil {
+		return 1
+	}
+	return r.set.size()
+}
 
 // Skip skips a turn line: the player and the number of the next one are believed.
 func (r *Replay) Skip() { r.turns.Skip() }
@@ -503,12 +508,11 @@ type spare struct {
 
 // Words appends the legal actions as a log would write them, for every face of the die where
 // there is one.
-func (r *Replay) Words(dst []string) []string { return r.table.legalWords(dst) }
+func (p *position) Words(dst []string) []string { return p.table.legalWords(dst) }
 
-func (t *seated[S, A, W]) legalWords(dst []string) []string {
-	room := t.room()
-	room.actions = t.Engine.Legal(room.actions[:0], &t.State)
-	for _, a := range room.actions {
+func (t *asker[S, A, W]) legalWords(dst []string) []string {
+	t.actions = t.Engine.Legal(t.actions[:0], &t.State)
+	for _, a := range t.actions {
 		dst = append(dst, t.rules.Write(t.rules.Describe(&t.State, a)))
 	}
 	return dst

@@ -16,6 +16,15 @@ import (
 // Replay is one game, as far as its lines have been read. It is a value: ForkInto copies it,
 // and the copy goes on by itself. Reader.Start begins one.
 type Replay struct {
+	position
+	set positions // that the record allows; nil as long as no part was unknown
+	course
+	counts
+	tallied tallied // the counts for tally lines; nil if no tally line follows
+}
+
+// tagged is what the tags of a game settle: its rules and its players.
+type tagged struct {
 	reader  *Reader
 	head    *head            // the tags; shared by forks, never changed
 	variant *variant.Variant // nil if the tags name no known one
@@ -24,11 +33,12 @@ type Replay struct {
 	notation *gameNotation
 	terms    Terms // of the game
 	handles  []string
+}
 
+// position is one position of a game. None of its methods asks whether the record allows more.
+type position struct {
+	tagged
 	table table // nil if the game cannot be replayed
-	course
-	counts
-	tallied tallied // the counts for tally lines; nil if no tally line follows
 }
 
 // course is the part of a replay, apart from its position, that bears on the following lines.
@@ -57,7 +67,7 @@ type counts struct {
 // ForkInto makes q an independent copy of the replay. If q has held a fork of the same game before, it
 // allocates nothing.
 func (r *Replay) ForkInto(q *Replay) {
-	used, counts := q.table, q.tallied
+	used, set, counts := q.table, q.set, q.tallied
 	if q.head == r.head && q.reader == r.reader && r.head != nil { // of one game
 		q.course, q.counts, q.tallied = r.course, r.counts, r.tallied
 	} else {
@@ -65,6 +75,11 @@ func (r *Replay) ForkInto(q *Replay) {
 	}
 	if r.table != nil {
 		q.table = r.table.fork(used)
+	}
+	if r.set == nil {
+		q.set = nil
+	} else {
+		q.set = r.set.fork(q.table, set)
 	}
 	switch {
 	case r.tallied == nil:
@@ -94,12 +109,14 @@ func (r *Replay) Same(q *Replay) bool {
 		(r.tallied == nil) != (q.tallied == nil) || !maps.Equal(r.tallied, q.tallied) {
 		return false
 	}
-	return r.table == nil || r.table.same(q.table)
+	return r.table == nil || r.Stands(q)
 }
 
 // Stands reports whether both replays, of one game, have the same position, with the same legal
 // actions for any player.
-func (r *Replay) Stands(q *Replay) bool { return r.table.same(q.table) }
+func (r *Replay) Stands(q *Replay) bool {
+	return r.table.same(q.table) && (r.set == nil) == (q.set == nil) && (r.set == nil || r.set.same(q.set))
+}
 
 // Recount gives a replay the counts that it would have if its game had reached to instead of from,
 // which is the same position.
@@ -137,26 +154,26 @@ func (r *Replay) Telling() *Replay {
 func (r *Replay) Ready() bool { return r.table != nil && !r.waiting }
 
 // Variant is the rules that the game is played by; nil if the tags name none.
-func (r *Replay) Variant() *variant.Variant { return r.variant }
+func (t *tagged) Variant() *variant.Variant { return t.variant }
 
 // Reasons names what the engine of the game refuses.
-func (r *Replay) Reasons() []rules.ReasonInfo {
-	return r.reader.options.Games.Reasons(r.variant.Family)
+func (t *tagged) Reasons() []rules.ReasonInfo {
+	return t.reader.options.Games.Reasons(t.variant.Family)
 }
 
 // Handles are the players, in seating order.
-func (r *Replay) Handles() []string { return r.handles }
+func (t *tagged) Handles() []string { return t.handles }
 
 // Tag is the value of a tag, and whether it was given.
-func (r *Replay) Tag(name string) (value string, given bool) { return r.head.value(name) }
+func (t *tagged) Tag(name string) (value string, given bool) { return t.head.value(name) }
 
 // PlayedBy is who played a colour, by the tag with its name; "" where no tag says so, or where
 // the players are not the colours of a board.
-func (r *Replay) PlayedBy(handle string) string {
-	if r.variant == nil || !isColour(r.variant, handle) {
+func (t *tagged) PlayedBy(handle string) string {
+	if t.variant == nil || !isColour(t.variant, handle) {
 		return ""
 	}
-	who, _ := r.Tag(handle)
+	who, _ := t.Tag(handle)
 	return who
 }
 
@@ -166,10 +183,10 @@ func isColour(v *variant.Variant, handle string) bool {
 }
 
 // Throw is what the game calls a throw of the die.
-func (r *Replay) Throw() string { return r.terms.Throw }
+func (t *tagged) Throw() string { return t.terms.Throw }
 
 // Clock is whose turn it is. The replay has to be Ready, as for all that follows.
-func (r *Replay) Clock() rules.Clock { return *r.table.Clock() }
+func (p *position) Clock() rules.Clock { return *p.table.Clock() }
 
 // InGap reports whether turns are missing here: nothing is judged before a state line gives a
 // position.
@@ -177,39 +194,39 @@ func (r *Replay) InGap() bool { return r.gap }
 
 // RollsOff returns how ties of the rolls for the first turn are broken, a value of rolloff-tie; ok is
 // false for a game without such rolls.
-func (r *Replay) RollsOff() (tie string, ok bool) {
-	if !r.rules.rollsOff {
+func (t *tagged) RollsOff() (tie string, ok bool) {
+	if !t.rules.rollsOff {
 		return "", false
 	}
-	return tieRule(r.variant), true
+	return tieRule(t.variant), true
 }
 
 // Directives are the keywords of the lines that the game has for itself.
-func (r *Replay) Directives() []string { return r.rules.keywords }
+func (t *tagged) Directives() []string { return t.rules.keywords }
 
 // Opening returns the lines that must come before turn 1, in the plainest form. It is nil for a game
 // that needs none.
-func (r *Replay) Opening() []string {
-	return r.reader.options.Games.of(r.variant.Family).opening(r.variant, r.handles, nil)
+func (t *tagged) Opening() []string {
+	return t.reader.options.Games.of(t.variant.Family).opening(t.variant, t.handles, nil)
 }
 
 // Over reports whether the game is over.
-func (r *Replay) Over() bool { return r.Clock().Phase == rules.Over }
+func (p *position) Over() bool { return p.Clock().Phase == rules.Over }
 
 // Position is the text of the position.
-func (r *Replay) Position() string { return string(r.table.Position(make([]byte, 0, 128))) }
+func (p *position) Position() string { return string(p.table.Position(make([]byte, 0, 128))) }
 
 // AppendPosition appends the text of the position.
-func (r *Replay) AppendPosition(dst []byte) []byte { return r.table.Position(dst) }
+func (p *position) AppendPosition(dst []byte) []byte { return p.table.Position(dst) }
 
 // Outcome is how the game stands.
-func (r *Replay) Outcome() Outcome { return r.table.outcome() }
+func (p *position) Outcome() Outcome { return p.table.outcome() }
 
 // Result is the result so far, as in a Result tag: "*" before a win.
-func (r *Replay) Result() string { return r.Outcome().String() }
+func (p *position) Result() string { return p.Outcome().String() }
 
 // Board is the position in a form for drawing.
-func (r *Replay) Board() Board { return r.table.board() }
+func (p *position) Board() Board { return p.table.board() }
 
 // finish ends a game: the position, the result, and the Result tag against it.
 func (r *Replay) finish(g *fold) {
@@ -254,7 +271,7 @@ func (r *Replay) finish(g *fold) {
 func (r *Replay) agreed() (o Outcome, same bool) {
 	n := 0
 	same = true
-	r.table.outcomes(func(each Outcome) bool {
+	r.outcomes(func(each Outcome) bool {
 		if n++; n == 1 {
 			o = each
 		}
@@ -267,12 +284,12 @@ func (r *Replay) agreed() (o Outcome, same bool) {
 // narrowed returns the replay without the positions that contradict the Result tag, and the replay
 // itself if all do.
 func (r *Replay) narrowed() *Replay {
-	if !r.head.given("Result") || !r.Ready() || r.gap || r.table.size() == 1 || r.reader.options.cut() {
+	if !r.head.given("Result") || !r.Ready() || r.gap || !r.several() || r.reader.options.cut() {
 		return r
 	}
 	given, err := r.head.result, r.head.noResult
 	var right []bool // by position
-	r.table.outcomes(func(o Outcome) bool {
+	r.outcomes(func(o Outcome) bool {
 		right = append(right, r.mayEnd(o, given))
 		return true
 	})
@@ -280,14 +297,14 @@ func (r *Replay) narrowed() *Replay {
 		return r
 	}
 	q := r.Fork()
-	q.table.keep(func(i int) bool { return right[i] })
+	q.set.keep(func(i int) bool { return right[i] })
 	return q
 }
 
 // agrees reports whether a Result tag is right in any position that the record allows.
 func (r *Replay) agrees(given notation.Result) bool {
 	any := false
-	r.table.outcomes(func(o Outcome) bool {
+	r.outcomes(func(o Outcome) bool {
 		any = r.mayEnd(o, given)
 		return !any
 	})
@@ -295,15 +312,15 @@ func (r *Replay) agrees(given notation.Result) bool {
 }
 
 // mayEnd reports whether a Result tag is right for an outcome.
-func (r *Replay) mayEnd(o Outcome, given notation.Result) bool {
-	return o.Agrees(given) || o.Winners == nil && r.head.terminated()
+func (t *tagged) mayEnd(o Outcome, given notation.Result) bool {
+	return o.Agrees(given) || o.Winners == nil && t.head.terminated()
 }
 
 // named reports whether all that a result names are players.
-func (r *Replay) named(given notation.Result) bool {
+func (t *tagged) named(given notation.Result) bool {
 	for _, name := range given.Names {
 		for handle := range strings.SplitSeq(name, "+") {
-			if !slices.Contains(r.handles, handle) {
+			if !slices.Contains(t.handles, handle) {
 				return false
 			}
 		}

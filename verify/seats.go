@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"strings"
 
 	"tpnote/notation"
@@ -126,26 +125,10 @@ type table interface {
 	board() Board
 	walk(other table, within Bounds) Walk
 
-	// The set of positions that a record with unknown parts allows: see set.go.
-	size() int
-	ways() (n uint64, capped bool)
-	overflown() bool
-	exhausted() bool
-	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
-	alone(i int, own standing, into table) (table, standing)
-	keep(which func(i int) bool) standing
-	fill(word string, at standing, seen func(Action))
-	fillTurn(at standing, start bool)
-	fillings(word string, number, most int) []Filling
-	sample(f *Filling) (standing, bool)
+	// allowed is the set of the positions that the record allows, as long as it is this one alone.
+	allowed() positions
 	unknown(word string) bool
-	keepSmall(own bool)
-	release()
-	keptSmall() bool
-	made() int
 	legalWords(dst []string) []string
-	positions(most int) (texts []string, more int)
-	outcomes(yield func(Outcome) bool)
 	resume(text string) error
 
 	// Leaving the game; leaves reports whether players may.
@@ -160,25 +143,26 @@ type table interface {
 
 	// fork copies the table, into the storage of another one of the same game if it can.
 	fork(into table) table
-	// same reports whether another table of the game is at the same positions, and came there
+	// same reports whether another table of the game is at the same position, and came there
 	// by the same action or has forgotten by which.
 	same(as table) bool
 }
 
 // seated is a table of one game.
 type seated[S, A comparable, W any] struct {
-	Seats[S, A]
-	rules Rules[S, A, W]
-	words *memo[W]
-	last  Last[S]
+	asker[S, A, W]
+	last Last[S]
 
-	set      members[S]
-	wayCount uint64                                   // how many fillings lead to the table's own position
-	keeping  func(sum uint64, s *S, at standing) bool // during a step: keeps a position for the next set, and answers whether there is room
-	judge    *fastJudge[S]                            // nil where the game has none
-	storage  *storage[S, A]
-	shared   *storage[S, A]
-	list     []member[S] // storage for the set's own list, where it has one
+	judge  *fastJudge[S] // nil where the game has none
+	shared *storage[S, A]
+}
+
+// asker answers what can follow from a position, for people and for those who play by chance.
+type asker[S, A comparable, W any] struct {
+	Seats[S, A]
+	rules   Rules[S, A, W]
+	words   *memo[W]
+	actions []A // storage for lists of legal actions
 }
 
 func (t *seated[S, A, W]) fork(into table) table {
@@ -186,21 +170,16 @@ func (t *seated[S, A, W]) fork(into table) table {
 	if !ok {
 		q = &seated[S, A, W]{}
 	}
-	q.Seats, q.rules, q.words, q.set, q.wayCount, q.shared, q.judge = t.Seats, t.rules, t.words, t.set, t.wayCount, t.shared, t.judge
+	q.Seats, q.rules, q.words, q.shared, q.judge = t.Seats, t.rules, t.words, t.shared, t.judge
 	if t.last.Nth > 0 || q.last.Nth > 0 {
 		q.last = t.last
-	}
-	if t.set.own && len(t.set.list) > 0 {
-		q.list = append(q.list[:0], t.set.list...)
-		q.set.list = q.list
 	}
 	return q
 }
 
 func (t *seated[S, A, W]) same(as table) bool {
 	q, ok := as.(*seated[S, A, W])
-	return ok && t.State == q.State && t.wayCount == q.wayCount &&
-		t.set.steps == q.set.steps && t.set.cut == q.set.cut && slices.Equal(t.set.list, q.set.list) &&
+	return ok && t.State == q.State &&
 		(t.last.Nth == 0 || q.last.Nth == 0 || t.last.Before == q.last.Before && reflect.DeepEqual(t.last, q.last))
 }
 
@@ -244,9 +223,9 @@ func (t *seated[S, A, W]) why(j *Judgement) {
 
 func (t *seated[S, A, W]) direct(j *Judgement, parsed any) { t.rules.Direct(j, &t.State, parsed) }
 func (t *seated[S, A, W]) turnLine(j *Judgement)           { t.rules.TurnLine(j, &t.State) }
-func (t *seated[S, A, W]) write(a Action) string           { return t.rules.Write(a) }
-func (t *seated[S, A, W]) blanks(word string) []string     { return t.rules.Blanks(word) }
-func (t *seated[S, A, W]) outcome() Outcome                { return t.rules.Outcome(&t.State, t.Handles) }
+func (t *asker[S, A, W]) write(a Action) string            { return t.rules.Write(a) }
+func (t *asker[S, A, W]) blanks(word string) []string      { return t.rules.Blanks(word) }
+func (t *asker[S, A, W]) outcome() Outcome                 { return t.rules.Outcome(&t.State, t.Handles) }
 
 func (t *seated[S, A, W]) leaves() bool {
 	_, ok := t.rules.(Leaver[S])
@@ -273,19 +252,36 @@ func (t *seated[S, A, W]) count(a Action, who uint8, add func(seat uint8, key st
 	}
 }
 
-// standing returns the range of a key that is read from the positions of the set.
+// standing returns the count of a key that the position shows.
 func (t *seated[S, A, W]) standing(seat uint8, key string) (n between, ok bool) {
 	c, counts := t.rules.(Counter[S])
 	if !counts {
 		return n, false
 	}
 	one, ok := c.Standing(&t.State, seat, key)
-	n = between{one, one}
-	for i := range t.set.list {
-		one, _ := c.Standing(&t.set.list[i].state, seat, key)
-		n = between{min(n.least, one), max(n.most, one)}
+	return between{one, one}, ok
+}
+
+// unknown reports whether a word, which is known to parse, has unknown parts.
+func (t *seated[S, A, W]) unknown(word string) bool {
+	if !strings.Contains(word, "?") {
+		return false
 	}
-	return n, ok
+	u, ok := any(t.word(word)).(interface{ Unknown() bool })
+	return ok && u.Unknown()
+}
+
+// resume goes on from the position of a text, after a gap.
+func (t *seated[S, A, W]) resume(text string) error {
+	shown, err := t.Engine.ParsePosition(text, t.Handles)
+	if err == nil {
+		shown, err = t.rules.Resume(shown, t.State)
+	}
+	if err == nil {
+		t.State = shown
+		t.forget()
+	}
+	return err
 }
 
 // Seating is a table that is being set for the players and tags of a log.

@@ -3,15 +3,14 @@ package verify
 import (
 	"hash/maphash"
 	"slices"
-	"strings"
 
 	"tpnote/rules"
 	"tpnote/verify/internal/turn"
 )
 
-// A record with unknown parts allows more than one position. A table then holds the set of them. It
-// judges each line in every member, and keeps the members in which the line is legal. Members are flat
-// values; equal ones are merged.
+// A record with unknown parts allows more than one position. A replay then has a set of them beside
+// its table. It judges each line in every member, and keeps the members in which the line is legal.
+// Members are flat values; equal ones are merged. A table knows nothing of the set.
 
 // The bounds of a set. A set that grows beyond its bound is cut there, and the replay reports that:
 // from then on it cannot be sure that nothing fits.
@@ -40,24 +39,82 @@ type standing struct {
 
 // member is one position that the record allows.
 type member[S comparable] struct {
-	position[S]
+	state S
+	standing
 	ways uint64 // how many fillings lead here, at most maxWays
 }
 
-// position is what makes two members different.
-type position[S comparable] struct {
-	state S
-	standing
+// positions is the set of the positions that a record allows, whatever their types. set is its
+// only implementation; the interface hides the types.
+type positions interface {
+	size() int
+	ways() (n uint64, capped bool)
+	overflown() bool
+	exhausted() bool
+	made() int
+	keepSmall(own bool)
+	keptSmall() bool
+	release()
+	resumed()
+
+	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
+	fill(word string, at standing, seen func(Action))
+	fillTurn(at standing, start bool)
+	fillings(word string, number, most int) []Filling
+	sample(f *Filling) (standing, bool)
+	keep(which func(i int) bool) standing
+	// alone is the position of one member, with its set, in the storage of others.
+	alone(i int, own standing, t table, into positions) (table, positions, standing)
+
+	texts(most int) (texts []string, more int)
+	outcomes(yield func(Outcome) bool)
+	ranked() []Move
+	standing(seat uint8, key string) (n between, ok bool)
+
+	// fork is the set for a copy of its table, in the storage of another set of the same game if it can.
+	fork(at table, into positions) positions
+	// same reports whether another set of the game has the same members, and came there in as many steps.
+	same(as positions) bool
 }
 
-// members is a set of positions. The zero value is the set of the table's own position.
-type members[S comparable] struct {
-	list  []member[S] // never changed in place once a step has ended, so that forks share it
+// set is the positions that a record allows, and the table at one of them: at the one that is
+// judged, and between lines at the first.
+type set[S, A comparable, W any] struct {
+	at    *seated[S, A, W]
+	list  []member[S] // never changed in place once a step has ended, so that forks share it; nil for the table's position alone
+	count uint64      // how many fillings lead to the table's position, where it is alone
 	steps int         // positions looked at so far in the game
 	cut   bool        // some members were left out
 	small bool        // the set is that of a reading
 	few   bool        // the set is a sample, and small
-	own   bool        // the table is one of a Quiet replay or the like, and list is in its own storage: a fork copies it
+	own   bool        // the set is that of a Quiet replay or the like, and list is in its own storage: a fork copies it
+
+	keeping func(sum uint64, s *S, at standing) bool // during a step: keeps a position for the next set, and answers whether there is room
+	storage *storage[S, A]
+	store   []member[S] // of list, where it is the set's own
+}
+
+// allowed is the set of a table's position alone.
+func (t *seated[S, A, W]) allowed() positions { return &set[S, A, W]{at: t, count: 1} }
+
+func (m *set[S, A, W]) fork(at table, into positions) positions {
+	q, ok := into.(*set[S, A, W])
+	if !ok {
+		q = &set[S, A, W]{}
+	}
+	used, room := q.store, q.storage
+	*q = *m
+	q.at, q.store, q.storage = at.(*seated[S, A, W]), used, room
+	if m.own && len(m.list) > 0 {
+		q.store = append(used[:0], m.list...)
+		q.list = q.store
+	}
+	return q
+}
+
+func (m *set[S, A, W]) same(as positions) bool {
+	q, ok := as.(*set[S, A, W])
+	return ok && m.count == q.count && m.steps == q.steps && m.cut == q.cut && slices.Equal(m.list, q.list)
 }
 
 // nextSet collects the members of a set that is being made.
@@ -86,7 +143,7 @@ func (n *nextSet[S]) add(sum uint64, s *S, at standing, ways uint64) {
 		return
 	}
 	n.index.take(slot, sum, int32(len(n.list)))
-	n.list = append(n.list, member[S]{position[S]{*s, at}, ways})
+	n.list = append(n.list, member[S]{*s, at, ways})
 }
 
 // sums is a table of sums, with a place for each. To empty it costs nothing.
@@ -138,8 +195,8 @@ func (h *sums) take(slot *sumSlot, sum uint64, at int32) {
 // sumOf is a hash of a comparable value.
 func sumOf[S comparable](s *S) uint64 { return maphash.Comparable(memberSeed, *s) }
 
-// storage is memory for the steps of a table. The tables of Quiet replays share that of their binding,
-// and so does the table of a game with readings while it is free. Other tables have their own, because
+// storage is memory for the steps of a set. The sets of Quiet replays share that of their binding,
+// and so does the set of a game with readings while it is read. Other sets have their own, because
 // two of them may be used at the same time.
 type storage[S comparable, A any] struct {
 	actions       []A
@@ -151,27 +208,27 @@ type storage[S comparable, A any] struct {
 }
 
 // room is the storage for a step.
-func (t *seated[S, A, W]) room() *storage[S, A] {
-	if t.set.own {
-		return t.shared
+func (m *set[S, A, W]) room() *storage[S, A] {
+	if m.own {
+		return m.at.shared
 	}
-	if t.storage == nil {
-		t.storage = &storage[S, A]{}
+	if m.storage == nil {
+		m.storage = &storage[S, A]{}
 	}
-	return t.storage
+	return m.storage
 }
 
 // nextSet begins a set.
-func (t *seated[S, A, W]) nextSet() nextSet[S] {
-	room := t.room()
+func (m *set[S, A, W]) nextSet() nextSet[S] {
+	room := m.room()
 	room.index.empty()
 	next := nextSet[S]{list: room.list[:0], index: &room.index, bound: maxSet}
 	switch {
-	case t.set.steps > maxSteps:
+	case m.steps > maxSteps:
 		next.bound = lowSet
-	case t.set.few:
+	case m.few:
 		next.bound = sampled
-	case t.set.small:
+	case m.small:
 		next.bound = readingSet
 	}
 	return next
@@ -179,130 +236,132 @@ func (t *seated[S, A, W]) nextSet() nextSet[S] {
 
 // become makes the set the table's own, unless it is empty. It answers whether it is not, and
 // the standing of its first member, at which the table is left.
-func (t *seated[S, A, W]) become(next *nextSet[S]) (standing, bool) {
+func (m *set[S, A, W]) become(next *nextSet[S]) (standing, bool) {
+	t := m.at
 	t.forget()
-	t.room().list = next.list
-	t.set.steps += next.made
+	m.room().list = next.list
+	m.steps += next.made
 	if len(next.list) == 0 {
 		return standing{}, false
 	}
-	t.set.cut = t.set.cut || next.cut
+	m.cut = m.cut || next.cut
 	first := &next.list[0]
 	switch {
 	case len(next.list) == 1:
-		t.set.list, t.wayCount = nil, first.ways
-	case t.set.own:
-		t.list = append(t.list[:0], next.list...)
-		t.set.list = t.list
+		m.list, m.count = nil, first.ways
+	case m.own:
+		m.store = append(m.store[:0], next.list...)
+		m.list = m.store
 	default:
-		t.set.list = slices.Clone(next.list)
+		m.list = slices.Clone(next.list)
 	}
 	t.State = first.state
 	return first.standing, true
 }
 
 // size is how many positions the record allows.
-func (t *seated[S, A, W]) size() int { return max(1, len(t.set.list)) }
+func (m *set[S, A, W]) size() int { return max(1, len(m.list)) }
 
 // ways is how many fillings of the unknown parts the record allows, and whether that is no
 // more than a lower bound.
-func (t *seated[S, A, W]) ways() (n uint64, capped bool) {
-	if len(t.set.list) == 0 {
-		return t.wayCount, t.wayCount >= maxWays || t.set.cut
+func (m *set[S, A, W]) ways() (n uint64, capped bool) {
+	if len(m.list) == 0 {
+		return m.count, m.count >= maxWays || m.cut
 	}
-	for i := range t.set.list {
-		n = min(maxWays, n+t.set.list[i].ways)
+	for i := range m.list {
+		n = min(maxWays, n+m.list[i].ways)
 	}
-	return n, n >= maxWays || t.set.cut
+	return n, n >= maxWays || m.cut
 }
 
 // exhausted reports whether the budget of positions of the game is used up.
-func (t *seated[S, A, W]) exhausted() bool {
-	return len(t.set.list) > 1 && !t.set.small && t.set.steps > mostMade
+func (m *set[S, A, W]) exhausted() bool {
+	return len(m.list) > 1 && !m.small && m.steps > mostMade
 }
 
 // overflown reports whether members were left out of the set.
-func (t *seated[S, A, W]) overflown() bool { return t.set.cut }
+func (m *set[S, A, W]) overflown() bool { return m.cut }
 
 // load makes a member of the set the table's position.
-func (t *seated[S, A, W]) load(i int, own standing) standing {
-	if len(t.set.list) == 0 {
+func (m *set[S, A, W]) load(i int, own standing) standing {
+	t := m.at
+	if len(m.list) == 0 {
 		return own
 	}
-	m := &t.set.list[i]
-	t.State = m.state
+	one := &m.list[i]
+	t.State = one.state
 	t.forget()
-	return m.standing
+	return one.standing
 }
 
 // step makes the next set: it calls judge for every member, with the table at its position, and judge
 // keeps the positions that follow. If judge keeps none at all, the set does not change, and step
 // returns false. The table is left at the first member.
-func (t *seated[S, A, W]) step(own standing, judge func(at standing, keep func(standing))) (standing, bool) {
-	next := t.nextSet()
+func (m *set[S, A, W]) step(own standing, judge func(at standing, keep func(standing))) (standing, bool) {
+	t := m.at
+	next := m.nextSet()
 	before, ways := t.State, uint64(0) // that lead to the member
-	t.keeping = func(sum uint64, s *S, at standing) bool {
+	m.keeping = func(sum uint64, s *S, at standing) bool {
 		next.add(sum, s, at, ways)
 		return !next.cut
 	}
 	keep := func(at standing) { next.add(t.rules.Sum(&t.State), &t.State, at, ways) }
-	for i := range t.size() {
+	for i := range m.size() {
 		if next.cut { // the ways to the positions that it has are unknown from here on
 			break
 		}
-		at := t.load(i, own)
-		if ways = t.wayCount; len(t.set.list) > 0 {
-			ways = t.set.list[i].ways
+		at := m.load(i, own)
+		if ways = m.count; len(m.list) > 0 {
+			ways = m.list[i].ways
 		}
 		judge(at, keep)
 	}
-	t.keeping = nil
-	at, ok := t.become(&next)
+	m.keeping = nil
+	at, ok := m.become(&next)
 	if !ok {
 		t.State = before
-		return t.load(0, own), false
+		return m.load(0, own), false
 	}
 	return at, true
 }
 
-// alone is a table at one member of the set, in the storage of another table if it can be.
-func (t *seated[S, A, W]) alone(i int, own standing, into table) (table, standing) {
-	if len(t.set.list) == 0 {
-		return t.fork(into), own
+func (m *set[S, A, W]) alone(i int, own standing, t table, into positions) (table, positions, standing) {
+	single := *m
+	single.list = nil
+	q := m.at.fork(t).(*seated[S, A, W])
+	if len(m.list) > 0 {
+		one := &m.list[i]
+		q.State, single.count, own = one.state, one.ways, one.standing
+		q.forget()
 	}
-	list := t.set.list
-	m := &list[i]
-	t.set.list = nil
-	q := t.fork(into).(*seated[S, A, W])
-	t.set.list = list
-	q.State, q.wayCount = m.state, m.ways
-	q.forget()
-	return q, m.standing
+	return q, single.fork(q, into), own
 }
 
 // keep keeps some members of the set, at least one.
-func (t *seated[S, A, W]) keep(which func(i int) bool) standing {
-	next := t.nextSet()
-	for i := range t.set.list {
-		if m := &t.set.list[i]; which(i) {
-			next.add(t.rules.Sum(&m.state), &m.state, m.standing, m.ways)
+func (m *set[S, A, W]) keep(which func(i int) bool) standing {
+	t := m.at
+	next := m.nextSet()
+	for i := range m.list {
+		if one := &m.list[i]; which(i) {
+			next.add(t.rules.Sum(&one.state), &one.state, one.standing, one.ways)
 		}
 	}
-	at, _ := t.become(&next)
+	at, _ := m.become(&next)
 	return at
 }
 
 // fill keeps the position after every legal action that fits a word with unknown parts, from the
 // position of the table, with the given standing. It calls seen with each action; seen may be nil.
-func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
-	w, room := t.word(word), t.room()
+func (m *set[S, A, W]) fill(word string, at standing, seen func(Action)) {
+	t := m.at
+	w, room := t.word(word), m.room()
 	room.actions = t.Engine.Legal(room.actions[:0], &t.State)
 	for _, a := range room.actions {
 		if a, ok := t.rules.Fill(&t.State, a, w); ok {
 			next := &room.next
 			*next = t.State
 			t.Engine.Apply(next, a)
-			t.keeping(t.rules.Sum(next), next, at)
+			m.keeping(t.rules.Sum(next), next, at)
 			if seen != nil {
 				d := t.rules.Describe(&t.State, a)
 				d.Unknown = true
@@ -314,13 +373,14 @@ func (t *seated[S, A, W]) fill(word string, at standing, seen func(Action)) {
 
 // fillings lists the possible actions for a word with unknown parts in the turn with a number, in the
 // first most positions of the set.
-func (t *seated[S, A, W]) fillings(word string, number, most int) []Filling {
+func (m *set[S, A, W]) fillings(word string, number, most int) []Filling {
+	t := m.at
 	w := t.word(word)
 	var list []Filling
 	known := map[A]int{} // index in list
 	own := t.State
-	for i := range min(most, t.size()) {
-		t.load(i, standing{})
+	for i := range min(most, m.size()) {
+		m.load(i, standing{})
 		if c := t.Clock(); c.Phase == rules.Over || int(c.Number) != number {
 			continue
 		}
@@ -333,7 +393,7 @@ func (t *seated[S, A, W]) fillings(word string, number, most int) []Filling {
 			if !again {
 				at = len(list)
 				known[a] = at
-				list = append(list, Filling{of: t.size()})
+				list = append(list, Filling{of: m.size()})
 			}
 			if len(list[at].in) < sampled {
 				list[at].in = append(list[at].in, int32(i))
@@ -352,31 +412,23 @@ const sampled = 32
 
 // sample keeps the sample of positions for a filling, if it was found in the same set, and bounds the
 // sets to come. ok is false if it drops no position.
-func (t *seated[S, A, W]) sample(f *Filling) (at standing, ok bool) {
-	t.keepSmall(true)
-	if ok = len(t.set.list) == f.of && f.of > len(f.in); ok {
-		at = t.keep(func(member int) bool {
+func (m *set[S, A, W]) sample(f *Filling) (at standing, ok bool) {
+	m.keepSmall(true)
+	if ok = len(m.list) == f.of && f.of > len(f.in); ok {
+		at = m.keep(func(member int) bool {
 			_, found := slices.BinarySearch(f.in, int32(member))
 			return found
 		})
 	}
-	t.set.few, t.set.cut = true, true // the dropped positions need no report
+	m.few, m.cut = true, true // the dropped positions need no report
 	return at, ok
 }
 
-// unknown reports whether a word, which is known to parse, has unknown parts.
-func (t *seated[S, A, W]) unknown(word string) bool {
-	if !strings.Contains(word, "?") {
-		return false
-	}
-	u, ok := any(t.word(word)).(interface{ Unknown() bool })
-	return ok && u.Unknown()
-}
-
-// positions lists up to most positions of the set, in text order; more is the number of the others.
-func (t *seated[S, A, W]) positions(most int) (texts []string, more int) {
-	for i := range t.set.list {
-		s := t.set.list[i].state
+// texts lists up to most positions of the set, in text order; more is the number of the others.
+func (m *set[S, A, W]) texts(most int) (texts []string, more int) {
+	t := m.at
+	for i := range m.list {
+		s := m.list[i].state
 		texts = append(texts, string(t.Engine.AppendPosition(nil, &s, t.Handles)))
 	}
 	slices.Sort(texts)
@@ -386,12 +438,13 @@ func (t *seated[S, A, W]) positions(most int) (texts []string, more int) {
 }
 
 // outcomes calls yield with the outcome in every position of the set, as long as it wants more.
-func (t *seated[S, A, W]) outcomes(yield func(Outcome) bool) {
-	if len(t.set.list) == 0 {
+func (m *set[S, A, W]) outcomes(yield func(Outcome) bool) {
+	t := m.at
+	if len(m.list) == 0 {
 		yield(t.outcome())
 	}
-	for i := range t.set.list {
-		s := t.set.list[i].state
+	for i := range m.list {
+		s := m.list[i].state
 		if !yield(t.rules.Outcome(&s, t.Handles)) {
 			return
 		}
@@ -401,15 +454,16 @@ func (t *seated[S, A, W]) outcomes(yield func(Outcome) bool) {
 // fillTurn keeps the positions after one or more missing actions of the turn under way, from the
 // position of the table: shorter turns first. It skips positions that it has reached already in this
 // step. start begins a step.
-func (t *seated[S, A, W]) fillTurn(at standing, start bool) {
+func (m *set[S, A, W]) fillTurn(at standing, start bool) {
+	t := m.at
 	turn := *t.Clock()
 	most, actions := maxSet, maxSet
-	if t.set.small {
-		most, actions = readingTries/t.size(), readingActions
+	if m.small {
+		most, actions = readingTries/m.size(), readingActions
 	}
-	room := t.room()
+	room := m.room()
 	seen, next := &room.seen, &room.next
-	if start || t.set.small { // a reading has a bound for each position
+	if start || m.small { // a reading has a bound for each position
 		seen.empty()
 	}
 	standing, left := sumOf(&at), 0
@@ -421,32 +475,32 @@ func (t *seated[S, A, W]) fillTurn(at standing, start bool) {
 			room.actions = t.Engine.Legal(room.actions[:0], &open[i])
 			for _, a := range room.actions {
 				if seen.size+left >= most {
-					t.set.cut = true
+					m.cut = true
 					return
 				}
 				*next = open[i]
 				t.Engine.Apply(next, a)
 				c := t.Engine.Turn(next)
 				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
-				kept := !goesOn || !t.set.small || t.Engine.MayStop(next) // a reading leaves out whole turns
+				kept := !goesOn || !m.small || t.Engine.MayStop(next) // a reading leaves out whole turns
 				if !kept && !goesOn {
 					left++
 					continue
 				}
 				sum := t.rules.Sum(next)
 				known := sum ^ standing
-				if !t.set.small { // it has seen positions after other members, too
+				if !m.small { // it has seen positions after other members, too
 					known = sumOf(next) ^ standing
 				}
 				slot := seen.find(known, func(int32) bool { return true })
 				if seen.taken(slot) {
-					if !t.set.small {
-						t.set.steps++
+					if !m.small {
+						m.steps++
 					}
 					continue
 				}
 				seen.take(slot, known, 0)
-				if kept && !t.keeping(sum, next, at) {
+				if kept && !m.keeping(sum, next, at) {
 					return
 				}
 				if goesOn {
@@ -456,40 +510,60 @@ func (t *seated[S, A, W]) fillTurn(at standing, start bool) {
 		}
 		open, further = further, open
 	}
-	t.set.cut = t.set.cut || len(open) > 0
+	m.cut = m.cut || len(open) > 0
 }
 
 // keptSmall reports whether the set has the bounds of a reading. If such a set becomes empty, that
 // proves little, and the replay goes on as written.
-func (t *seated[S, A, W]) keptSmall() bool { return t.set.small }
+func (m *set[S, A, W]) keptSmall() bool { return m.small }
 
-// Made is how many positions have been examined so far for the sets that the record allows.
-func (r *Replay) Made() int {
-	if r.table == nil {
-		return 0
-	}
-	return r.table.made()
-}
-
-func (t *seated[S, A, W]) made() int { return t.set.steps }
+func (m *set[S, A, W]) made() int { return m.steps }
 
 // keepSmall gives the sets to come the bounds of a reading. own says that the table does not hold them
 // for long, and may reuse their storage.
-func (t *seated[S, A, W]) keepSmall(own bool) { t.set.small, t.set.own = true, own }
+func (m *set[S, A, W]) keepSmall(own bool) { m.small, m.own = true, own }
 
 // release gives up the storage of others.
-func (t *seated[S, A, W]) release() { t.set.own = false }
+func (m *set[S, A, W]) release() { m.own = false }
 
-// resume goes on from the position of a text, after a gap.
-func (t *seated[S, A, W]) resume(text string) error {
-	shown, err := t.Engine.ParsePosition(text, t.Handles)
-	if err == nil {
-		shown, err = t.rules.Resume(shown, t.State)
+// resumed notes that a position was asserted after a gap: members that were left out have come to
+// it, too.
+func (m *set[S, A, W]) resumed() { m.cut = false }
+
+const mostRanked = 50
+
+// ranked lists the legal actions of the first members in which it is the same turn as in the first
+// one, those first that help the player most to win.
+func (m *set[S, A, W]) ranked() []Move {
+	t := m.at
+	ranked, known := t.ranked(), map[string]bool{}
+	for i := range ranked {
+		known[ranked[i].Word] = true
 	}
-	if err == nil {
-		t.State = shown
-		t.set.cut = false // this is the position in the dropped ones, too
-		t.forget()
+	turn := *t.Clock()
+	for i := 1; i < min(len(m.list), mostRanked); i++ {
+		s := &m.list[i].state
+		if c := t.Engine.Turn(s); c.Seat != turn.Seat || c.Number != turn.Number || c.Phase == rules.Over {
+			continue
+		}
+		for _, move := range t.rankedIn(s) {
+			if !known[move.Word] {
+				known[move.Word] = true
+				ranked = append(ranked, move)
+			}
+		}
 	}
-	return err
+	return ranked
+}
+
+// standing is what the members say of a key that a position shows.
+func (m *set[S, A, W]) standing(seat uint8, key string) (n between, ok bool) {
+	n, ok = m.at.standing(seat, key)
+	if c, counts := m.at.rules.(Counter[S]); counts {
+		for i := range m.list {
+			one, _ := c.Standing(&m.list[i].state, seat, key)
+			n = between{min(n.least, one), max(n.most, one)}
+		}
+	}
+	return n, ok
 }

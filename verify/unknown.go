@@ -1,13 +1,12 @@
 package verify
 
 import (
-	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 
 	"tpnote/notation"
 	"tpnote/rules"
+	"tpnote/verify/internal/turn"
 )
 
 // This file judges records with missing parts and gaps. The replay then keeps the set of positions
@@ -17,7 +16,7 @@ import (
 // inEach judges in every position that the record allows, and keeps those without an error.
 // If none is left, the error is that of the first, and all go on as the record says.
 func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
-	if r.table == nil || r.table.size() == 1 {
+	if !r.several() {
 		judge(j)
 		return
 	}
@@ -28,7 +27,7 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 	var spare []Finding // storage for reuse
 	pass := func(believing bool) bool {
 		kept := 0
-		at, ok := r.table.step(own, func(at standing, keep func(standing)) {
+		at, ok := r.set.step(own, func(at standing, keep func(standing)) {
 			each = *j
 			each.findings = spare[:0]
 			if !believing && raised != nil && shared != nil { // only the first of each kind are read
@@ -67,7 +66,7 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 	pass(true)
 	if !asWritten && !j.Terse {
 		none := "no reading of the unknown parts fits"
-		if r.table.overflown() {
+		if r.overflown() {
 			none = "no likely reading of the unknown parts fits"
 		}
 		raised[0].Message = r.since(none) + ": " + raised[0].Message
@@ -95,6 +94,22 @@ func (r *Replay) since(text string) string {
 		return fmt.Sprintf("%s (turn %d)", text, r.number)
 	}
 	return fmt.Sprintf("%s (turns %d to %d)", text, r.unsure, r.number)
+}
+
+// takeInEach is takeTurn in every position that the record allows. It returns the Taking of a position
+// without an error.
+func (r *Replay) takeInEach(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
+	if !r.several() {
+		return r.takeTurn(j, t, seat)
+	}
+	var taking turn.Taking
+	first := true
+	r.inEach(j, func(j *Judgement) {
+		if k := r.takeTurn(j, t, seat); first || FirstError(j.findings) == nil {
+			taking, first = k, false
+		}
+	})
+	return taking
 }
 
 // performInEach judges an action in every position that the record allows.
@@ -171,7 +186,7 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 // reports whether there is any.
 func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)) bool {
 	r.unknown++
-	if r.unsure == 0 || r.table.size() == 1 {
+	if r.unsure == 0 || !r.several() {
 		r.unsure = r.number
 	}
 	if word == notation.More {
@@ -180,15 +195,16 @@ func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)
 		r.actions++
 	}
 	first := true
-	at, ok := r.table.step(standing{r.turns, r.erred}, func(at standing, _ func(standing)) {
+	r.set = r.allowed()
+	at, ok := r.set.step(standing{r.turns, r.erred}, func(at standing, _ func(standing)) {
 		c := r.table.Clock()
 		switch {
 		case c.Phase == rules.Over || c.Seat != seat || c.Number != number:
 		case word == notation.More:
-			r.table.fillTurn(at, first)
+			r.set.fillTurn(at, first)
 			first = false
 		default:
-			r.table.fill(word, at, seen)
+			r.set.fill(word, at, seen)
 		}
 	})
 	r.turns, r.erred = at.turns, at.erred
@@ -198,8 +214,7 @@ func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)
 // cut reports whether the set of positions has been cut at its bound, so that nothing can be
 // concluded from an empty one.
 func (r *Replay) cut() bool {
-	_, capped := r.table.ways()
-	return capped && r.table.overflown() && !r.table.keptSmall()
+	return r.overflown() && !r.set.keptSmall()
 }
 
 // giveUp goes on as after a gap: too much is unknown.
@@ -270,10 +285,10 @@ func (r *Replay) Unknown() Unknown {
 		u.Capped = r.gap
 		return u
 	}
-	u.Ways, u.Capped = r.table.ways()
+	u.Ways, u.Capped = r.allowed().ways()
 	u.Capped = u.Capped || r.more || r.gaps > 0
-	if r.table.size() > 1 {
-		u.Positions, u.More = r.table.positions(8)
+	if r.several() {
+		u.Positions, u.More = r.set.texts(8)
 	}
 	return u
 }
@@ -295,7 +310,8 @@ func (r *Replay) Sample(f *Filling) {
 	if !r.Ready() {
 		return
 	}
-	if at, ok := r.table.sample(f); ok {
+	r.set = r.allowed()
+	if at, ok := r.set.sample(f); ok {
 		r.turns, r.erred = at.turns, at.erred
 	}
 }
@@ -306,7 +322,7 @@ func (r *Replay) Fillings(word string) []Filling {
 	if !r.Ready() || r.gap || r.rules.syntax(word) != nil || !r.table.unknown(word) {
 		return nil
 	}
-	return r.table.fillings(word, r.number, r.table.size())
+	return r.allowed().fillings(word, r.number, r.Size())
 }
 
 // mostSaid is how many fillings a description of a word names, and mostGuessed in how many positions
@@ -318,9 +334,9 @@ const (
 
 // guessed describes the possible actions for a word with unknown parts.
 func (r *Replay) guessed(word string) string {
-	list := r.table.fillings(word, r.number, mostGuessed)
+	list := r.allowed().fillings(word, r.number, mostGuessed)
 	least := ""
-	if r.table.size() > mostGuessed {
+	if r.Size() > mostGuessed {
 		least = "at least "
 	}
 	var words []string
@@ -337,156 +353,49 @@ func (r *Replay) guessed(word string) string {
 }
 
 // certain reports whether the record allows one position alone.
-func (r *Replay) certain() bool { return r.Ready() && !r.gap && r.table.size() == 1 }
+func (r *Replay) certain() bool { return r.Ready() && !r.gap && !r.several() }
 
-// Tallies: a tally line gives a count that another person kept of a player. The replay compares it
-// with its own count since the beginning of the log. With unknown parts, the replay knows only the
-// range of a count.
+// several reports whether the record allows more than one position.
+func (r *Replay) several() bool { return r.set != nil && r.set.size() > 1 }
 
-// everyCount lists the keys that every game can count.
-var everyCount = []string{"turns", "rolls", "sixes", "pips"}
-
-// counted is a key of a player.
-type counted struct {
-	seat uint8
-	key  string
+// allowed is the set of the positions that the record allows.
+func (r *Replay) allowed() positions {
+	if r.set == nil {
+		return r.table.allowed()
+	}
+	return r.set
 }
 
-// between is the least and the most that a count can be.
-type between struct{ least, most int }
+// overflown reports whether members were left out of the set.
+func (r *Replay) overflown() bool { return r.set != nil && r.set.overflown() }
 
-// unbounded is added to the most of a count without a known bound.
-const unbounded = 1_000_000_000
+// keepSmall bounds the sets to come as those of a reading: see set.keepSmall.
+func (r *Replay) keepSmall(own bool) {
+	r.set = r.allowed()
+	r.set.keepSmall(own)
+}
 
-// tallied is what a replay has counted. A nil tallied counts nothing: no tally line follows.
-type tallied map[counted]between
-
-func (t tallied) add(seat uint8, key string, least, most int) {
-	if t == nil {
+// outcomes calls yield with the outcome in every position, as long as it wants more.
+func (r *Replay) outcomes(yield func(Outcome) bool) {
+	if r.set == nil {
+		yield(r.table.outcome())
 		return
 	}
-	at := counted{seat, key}
-	n := t[at]
-	t[at] = between{n.least + least, min(unbounded, n.most+most)}
+	r.set.outcomes(yield)
 }
 
-// action counts an action that was carried out.
-func (t tallied) action(on table, a Action, who uint8) {
-	if t != nil {
-		countAction(on, a, who, t.add)
+// standing is what the positions say of a key that they show.
+func (r *Replay) standing(seat uint8, key string) (n between, shown bool) {
+	if r.set == nil {
+		return r.table.standing(seat, key)
 	}
+	return r.set.standing(seat, key)
 }
 
-// countAction calls add with the counts that an action adds.
-func countAction(on table, a Action, who uint8, add func(seat uint8, key string, least, most int)) {
-	if a.Die != 0 {
-		add(who, "rolls", 1, 1)
-		add(who, "pips", a.Die, a.Die)
-		if a.Die == 6 {
-			add(who, "sixes", 1, 1)
-		}
+// Made is how many positions have been examined so far for the sets that the record allows.
+func (r *Replay) Made() int {
+	if r.set == nil {
+		return 0
 	}
-	on.count(a, who, add)
+	return r.set.made()
 }
-
-// spread collects what an action can have added to the counts, whatever it was.
-type spread struct {
-	n      int // actions that it can have been
-	counts map[counted]between
-}
-
-// take notes one more action that it can have been.
-func (s *spread) take(on table, a Action, who uint8) {
-	one := tallied{}
-	countAction(on, a, who, one.add)
-	if s.n++; s.n == 1 {
-		s.counts = one
-		return
-	}
-	for at := range s.counts {
-		if _, both := one[at]; !both {
-			one[at] = between{}
-		}
-	}
-	for at, n := range one {
-		before := s.counts[at] // nothing, if no action before counted there
-		s.counts[at] = between{min(before.least, n.least), max(before.most, n.most)}
-	}
-}
-
-// spread adds what an unknown action can have added.
-func (t tallied) spread(s *spread) {
-	if t == nil {
-		return
-	}
-	for at, n := range s.counts {
-		t.add(at.seat, at.key, n.least, n.most)
-	}
-}
-
-// anything notes that an unknown number of actions was done.
-func (t tallied) anything(seats int) {
-	if t == nil {
-		return
-	}
-	for seat := range seats {
-		t.add(uint8(seat), anyKey, 0, 1)
-	}
-}
-
-// anyKey counts the places with an unknown number of actions.
-const anyKey = "..."
-
-// tally judges a tally line.
-func (r *Replay) tally(j *Judgement, t *notation.Tally) {
-	if r.notation == nil {
-		return
-	}
-	keys := everyCount
-	if r.table != nil {
-		keys = slices.Concat(everyCount, r.table.counts())
-	}
-	for _, c := range t.Counts {
-		if r.table != nil && !slices.Contains(keys, c.Key) {
-			f := j.Malformed(CodeDirective, c.Word.Span, fmt.Sprintf("this game has no count %q: a tally has %s", c.Key, strings.Join(keys, ", ")))
-			f.Suggest(c.Key, keys)
-		}
-	}
-	seat, known := j.Seat(t.Handle)
-	if !known || !r.Ready() || r.gaps > 0 || r.tallied == nil {
-		return
-	}
-	for i, c := range t.Counts {
-		if !slices.Contains(keys, c.Key) || slices.ContainsFunc(t.Counts[:i], func(d notation.Count) bool { return d.Key == c.Key && d.Number == c.Number }) {
-			continue
-		}
-		if n := r.countOf(seat, c.Key); c.Number < n.least || c.Number > n.most {
-			j.Error(CodeTally, c.Word.Span, fmt.Sprintf("the tally gives %s %d %s; the replay counts %s", t.Handle.Text, c.Number, c.Key, n))
-		}
-	}
-}
-
-func (b between) String() string {
-	switch {
-	case b.least == b.most:
-		return fmt.Sprint(b.least)
-	case b.most >= unbounded:
-		return fmt.Sprintf("%d or more", b.least)
-	}
-	return fmt.Sprintf("%d to %d", b.least, b.most)
-}
-
-// countOf is the count of a key so far.
-func (r *Replay) countOf(seat uint8, key string) between {
-	if n, stands := r.table.standing(seat, key); stands {
-		return n
-	}
-	n := r.tallied[counted{seat, key}]
-	if r.tallied[counted{seat, anyKey}].most > 0 && key != "turns" {
-		n.most = unbounded
-	}
-	return n
-}
-
-// tallies reports whether a game may have a tally line.
-func tallies(b notation.Block) bool { return bytes.Contains(b.Text, []byte("tally")) }

@@ -1,0 +1,245 @@
+package verify
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/verify/internal/turn"
+)
+
+// This file judges order lines, which have the rolls for the first turn, and tally lines.
+
+// order judges the rolls for the first turn.
+func (r *Replay) order(j *Judgement, o *notation.Order) {
+	throw := r.terms.Throw
+	switch {
+	case r.notation == nil:
+		return
+	case !r.notation.rollsOff:
+		r.foreign(j, o.Keyword)
+		return
+	case r.table == nil:
+		return
+	case r.turns.Played:
+		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "late"}, o.Keyword.Span, "the "+throw+"s for the first turn must come before turn 1")
+		return
+	case r.turns.Ordered:
+		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "twice"}, o.Keyword.Span, "the "+throw+"s for the first turn are given twice")
+		return
+	}
+	r.turns.Ordered = true
+	winner, ok := r.rollOff(j, o)
+	if !r.waiting {
+		r.turns.Order(r.table, winner, ok)
+	}
+}
+
+// rollOff finds who wins the roll for the first turn. It reports faults; ok is then false.
+func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
+	throw := r.terms.Throw
+	fault := func(situation string, at notation.Span, message string) (uint8, bool) {
+		rule := "rolloff-tie"
+		if !r.variant.Has(rule) {
+			rule = "first-player"
+		}
+		j.RefuseIn(CodeOrderRoll, Grounds{Rule: rule, Situation: situation}, at, message)
+		return 0, false
+	}
+	off := turn.NewRollOff(tieRule(r.variant), len(r.handles))
+	for g, group := range o.Groups {
+		for _, roll := range group {
+			seat, known := j.Seat(roll.Handle)
+			if !known {
+				return 0, false
+			}
+			switch off.Roll(int(seat), roll.Face) {
+			case turn.Twice:
+				return fault("once", roll.Handle.Span, roll.Handle.Text+" "+throw+"s twice in the same group")
+			case turn.NotLevel:
+				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie with another player, and "+throw+"s again all the same")
+			case turn.NotTied:
+				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie for the highest "+throw+", and "+throw+"s again all the same")
+			}
+		}
+		last := g == len(o.Groups)-1
+		switch f, seats := off.End(last); {
+		case f == turn.Missing:
+			return fault([]string{"everybody", "tie"}[min(g, 1)], group[0].Handle.Span, r.handles[turn.Seat(seats)]+" does not "+throw+" in this group")
+		case f == turn.Won:
+			return fault("settled", o.Groups[g+1][0].Handle.Span, r.handles[turn.Seat(seats)]+" has won already; no player "+throw+"s again")
+		case f == turn.Tied:
+			return fault("tie", o.Keyword.Span, "the highest "+throw+" is tied ("+r.names(seats)+"), and they do not "+throw+" again")
+		case f == turn.Unsettled:
+			return fault("tie", o.Keyword.Span, throw+"s are tied ("+r.names(seats)+"), and the tied players do not "+throw+" again")
+		case last:
+			return uint8(turn.Seat(seats)), true
+		}
+	}
+	return 0, false
+}
+
+// names lists the players of a set of seats.
+func (t *tagged) names(seats uint32) string {
+	var names []string
+	for seat, handle := range t.handles {
+		if seats>>seat&1 != 0 {
+			names = append(names, handle)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// A tally line gives a count that another person kept of a player. The replay compares it with its
+// own count since the beginning of the log. With unknown parts, the replay knows only the range of a
+// count.
+
+// everyCount lists the keys that every game can count.
+var everyCount = []string{"turns", "rolls", "sixes", "pips"}
+
+// counted is a key of a player.
+type counted struct {
+	seat uint8
+	key  string
+}
+
+// between is the least and the most that a count can be.
+type between struct{ least, most int }
+
+// unbounded is added to the most of a count without a known bound.
+const unbounded = 1_000_000_000
+
+// tallied is what a replay has counted. A nil tallied counts nothing: no tally line follows.
+type tallied map[counted]between
+
+func (t tallied) add(seat uint8, key string, least, most int) {
+	if t == nil {
+		return
+	}
+	at := counted{seat, key}
+	n := t[at]
+	t[at] = between{n.least + least, min(unbounded, n.most+most)}
+}
+
+// action counts an action that was carried out.
+func (t tallied) action(on table, a Action, who uint8) {
+	if t != nil {
+		countAction(on, a, who, t.add)
+	}
+}
+
+// countAction calls add with the counts that an action adds.
+func countAction(on table, a Action, who uint8, add func(seat uint8, key string, least, most int)) {
+	if a.Die != 0 {
+		add(who, "rolls", 1, 1)
+		add(who, "pips", a.Die, a.Die)
+		if a.Die == 6 {
+			add(who, "sixes", 1, 1)
+		}
+	}
+	on.count(a, who, add)
+}
+
+// spread collects what an action can have added to the counts, whatever it was.
+type spread struct {
+	n      int // actions that it can have been
+	counts map[counted]between
+}
+
+// take notes one more action that it can have been.
+func (s *spread) take(on table, a Action, who uint8) {
+	one := tallied{}
+	countAction(on, a, who, one.add)
+	if s.n++; s.n == 1 {
+		s.counts = one
+		return
+	}
+	for at := range s.counts {
+		if _, both := one[at]; !both {
+			one[at] = between{}
+		}
+	}
+	for at, n := range one {
+		before := s.counts[at] // nothing, if no action before counted there
+		s.counts[at] = between{min(before.least, n.least), max(before.most, n.most)}
+	}
+}
+
+// spread adds what an unknown action can have added.
+func (t tallied) spread(s *spread) {
+	if t == nil {
+		return
+	}
+	for at, n := range s.counts {
+		t.add(at.seat, at.key, n.least, n.most)
+	}
+}
+
+// anything notes that an unknown number of actions was done.
+func (t tallied) anything(seats int) {
+	if t == nil {
+		return
+	}
+	for seat := range seats {
+		t.add(uint8(seat), anyKey, 0, 1)
+	}
+}
+
+// anyKey counts the places with an unknown number of actions.
+const anyKey = "..."
+
+// tally judges a tally line.
+func (r *Replay) tally(j *Judgement, t *notation.Tally) {
+	if r.notation == nil {
+		return
+	}
+	keys := everyCount
+	if r.table != nil {
+		keys = slices.Concat(everyCount, r.table.counts())
+	}
+	for _, c := range t.Counts {
+		if r.table != nil && !slices.Contains(keys, c.Key) {
+			f := j.Malformed(CodeDirective, c.Word.Span, fmt.Sprintf("this game has no count %q: a tally has %s", c.Key, strings.Join(keys, ", ")))
+			f.Suggest(c.Key, keys)
+		}
+	}
+	seat, known := j.Seat(t.Handle)
+	if !known || !r.Ready() || r.gaps > 0 || r.tallied == nil {
+		return
+	}
+	for i, c := range t.Counts {
+		if !slices.Contains(keys, c.Key) || slices.ContainsFunc(t.Counts[:i], func(d notation.Count) bool { return d.Key == c.Key && d.Number == c.Number }) {
+			continue
+		}
+		if n := r.countOf(seat, c.Key); c.Number < n.least || c.Number > n.most {
+			j.Error(CodeTally, c.Word.Span, fmt.Sprintf("the tally gives %s %d %s; the replay counts %s", t.Handle.Text, c.Number, c.Key, n))
+		}
+	}
+}
+
+func (b between) String() string {
+	switch {
+	case b.least == b.most:
+		return fmt.Sprint(b.least)
+	case b.most >= unbounded:
+		return fmt.Sprintf("%d or more", b.least)
+	}
+	return fmt.Sprintf("%d to %d", b.least, b.most)
+}
+
+// countOf is the count of a key so far.
+func (r *Replay) countOf(seat uint8, key string) between {
+	if n, shown := r.standing(seat, key); shown {
+		return n
+	}
+	n := r.tallied[counted{seat, key}]
+	if r.tallied[counted{seat, anyKey}].most > 0 && key != "turns" {
+		n.most = unbounded
+	}
+	return n
+}
+
+// tallies reports whether a game may have a tally line.
+func tallies(b notation.Block) bool { return bytes.Contains(b.Text, []byte("tally")) }
