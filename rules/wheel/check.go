@@ -323,3 +323,15 @@ func (e *Engine) Deciding(dst []string, s *State, a Action) []string {
 		return o
 	})
 }
+
+// Continuing appends to dst the rule points that decide whether a turn goes on in s, or after
+// an action there, legal or not.
+func (e *Engine) Continuing(dst []string, s *State, a *Action) []string {
+	return variant.Deciding(dst, points, &e.settings, func(r *settings) [2]bool {
+		other, after := e.under(*r), *s
+		if a != nil {
+			other.Apply(&after, *a)
+		}
+		return [2]bool{after.Clock.Phase == rules.Open, other.MayStop(&after)}
+	})
+}

@@ -90,17 +90,17 @@ func (m *Migration) Game(name, dir string, number, line int, text string) (*Move
 		return nil, err
 	}
 	if g.Rules.Fingerprint != m.To.Fingerprint {
-		moved.Why = "judged by other rules"
+		moved.Why = "judged by another variant than " + m.To.Name
 		return moved, nil
 	}
 	made, tagged := p.Tag("Rules")
 	_, fingerprint, _ := strings.Cut(made, "@")
 	switch {
 	case fingerprint == m.To.Fingerprint:
-		moved.Why = "made under the new rules"
+		moved.Why = "already made under " + m.To.Name
 		return moved, nil
 	case tagged && fingerprint != m.From.Fingerprint:
-		moved.Why = "made under other rules"
+		moved.Why = "made under neither of the two, by its Rules tag"
 		return moved, nil
 	}
 	old, _, err := m.from.Block(moved.File, dir, moved.Number, b, nil)
