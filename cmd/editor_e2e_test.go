@@ -603,10 +603,11 @@ func TestEditorPageQuick(t *testing.T) {
 			settled(t, ctx)
 			perform(t, ctx, `Storage.prototype.setItem = () => {}`) // each begins with the log of the page
 		}
+		missing := ""
 		gone := -1 // keys that were tapped when the answer under way was to take them away: what follows one may differ
 		for try := 1; gone != 0; try++ {
 			if try > 5 {
-				t.Fatalf("keys were gone in all of %d tries, %d in the last", try-1, gone)
+				t.Fatalf("keys were gone in all of %d tries, %d in the last, the first of them %q", try-1, gone, missing)
 			}
 			open()
 			tapped := get(t, ctx, chromedp.Evaluate[[]string](quick+fmt.Sprintf("(%d)", 10*seed+try), awaited))
@@ -616,7 +617,9 @@ func TestEditorPageQuick(t *testing.T) {
 			gone = 0
 			for _, label := range tapped {
 				if !get(t, ctx, chromedp.Evaluate[bool](`(() => { const b = [...document.querySelectorAll("#record button:not(:disabled), .steps button")].find((b) => (b.getAttribute("aria-label") || b.textContent) === `+scripted(label)+`); if (b) b.click(); return !!b; })()`)) {
-					gone++
+					if gone++; gone == 1 {
+						missing = label
+					}
 				}
 				settled(t, ctx)
 			}

@@ -104,6 +104,7 @@ async function run() {
 // sync shows what has changed.
 function sync() {
   version++;
+  if (engine === "ready") $("keys").dataset.busy = "yes"; // until they are those of the new position
   run();
 }
 
