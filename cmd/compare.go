@@ -3,6 +3,8 @@ package cmd
 import (
 	"bufio"
 	"cmp"
+	"io"
+	"os"
 
 	"tpnote/notation"
 	"tpnote/rules/variant"
@@ -23,6 +25,7 @@ type compareCmd struct {
 	Luck bool `help:"Say how much of the games is luck under each of the variants, which takes longer."`
 	rightFlag
 
+	Only   string   `help:"Compare only logs that name this variant, or that it judges because they name none." placeholder:"VARIANT"`
 	Format string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
 	Quiet  bool     `short:"q" help:"Print the summary only."`
 	Paths  []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
@@ -57,7 +60,9 @@ func (c *compareCmd) Run(s *streams) error {
 	}
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()
-	text := report.NewText(out, s.colour)
+	games := &waiting{}
+	defer games.drop()
+	text := report.NewText(games, s.colour)
 	changes := func(p *regress.Parting) error {
 		switch {
 		case c.Format == "json":
@@ -82,6 +87,10 @@ func (c *compareCmd) Run(s *streams) error {
 			readers = append(readers, r)
 		}
 		return func(name string, block notation.Block) func(int) error {
+			variant := own.Names(block)
+			if c.Only != "" && variant != c.Only {
+				return func(int) error { return nil }
+			}
 			p, err := own.Part(name, verify.Folder(name), block)
 			var measured [2]*odds.Luck
 			for i := range luck {
@@ -96,7 +105,7 @@ func (c *compareCmd) Run(s *streams) error {
 						luck[i].AddLuck(measured[i])
 					}
 				}
-				return comparison.Count(p, err, number, changes)
+				return comparison.Count(variant, p, err, number, changes)
 			}
 		}, nil
 	}
@@ -110,11 +119,54 @@ func (c *compareCmd) Run(s *streams) error {
 	if c.Format == "json" {
 		err = report.Line(out, report.ComparisonJSON(comparison, luck))
 	} else {
-		text.Comparison(comparison)
+		summary := report.NewText(out, s.colour)
+		summary.Comparison(comparison)
 		if comparison.Games > 0 && c.Luck {
-			text.LuckCompared(luck)
+			summary.LuckCompared(luck)
 		}
-		err = text.Err()
+		err = cmp.Or(summary.Err(), games.copyTo(out))
 	}
 	return cmp.Or(err, out.Flush(), outcome(run.failed, comparison.Changed > 0))
+}
+
+// waiting is text that is printed after the summary, which is complete only at the end. It waits
+// in a temporary file, since an archive may have any number of games.
+type waiting struct {
+	file *os.File
+	out  *bufio.Writer
+}
+
+// Write keeps text.
+func (w *waiting) Write(text []byte) (int, error) {
+	if w.file == nil {
+		var err error
+		if w.file, err = os.CreateTemp("", "tpnote"); err != nil {
+			return 0, err
+		}
+		w.out = bufio.NewWriter(w.file)
+	}
+	return w.out.Write(text)
+}
+
+// copyTo prints the text.
+func (w *waiting) copyTo(out io.Writer) error {
+	if w.file == nil {
+		return nil
+	}
+	if err := w.out.Flush(); err != nil {
+		return err
+	}
+	if _, err := w.file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	_, err := io.Copy(out, w.file)
+	return err
+}
+
+// drop removes the file.
+func (w *waiting) drop() {
+	if w.file != nil {
+		w.file.Close()
+		os.Remove(w.file.Name())
+	}
 }

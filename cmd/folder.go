@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,11 +15,16 @@ func folder(path string, yield func(entry, error) bool) {
 	_ = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error { // each error is yielded
 		log := entry{name: name}
 		if err == nil {
-			if d.IsDir() || !isLogName(name) {
+			switch {
+			case d.IsDir():
 				return nil
+			case !isLogName(name):
+				if err = misnamed(name, d); err == nil {
+					return nil
+				}
 			}
 			kind := d.Type()
-			if kind&fs.ModeSymlink != 0 {
+			if err == nil && kind&fs.ModeSymlink != 0 {
 				var info fs.FileInfo
 				if info, err = os.Stat(name); err == nil {
 					kind = info.Mode()
@@ -42,4 +48,30 @@ func folder(path string, yield func(entry, error) bool) {
 func isLogName(name string) bool {
 	ending := filepath.Ext(strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst"))
 	return ending == ".log" || ending == ".tpn"
+}
+
+// misnamed is why a file in a folder is skipped that looks like a log or holds logs, but has another name;
+// nil for any other file.
+func misnamed(name string, d fs.DirEntry) error {
+	lower := strings.ToLower(name)
+	switch {
+	case !d.Type().IsRegular():
+		return nil
+	case bundle(lower):
+		return errSkipped
+	case isLogName(lower):
+		return errMisnamed
+	case filepath.Ext(lower) != ".txt":
+		return nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	var begin [4096]byte
+	if n, _ := f.Read(begin[:]); bytes.Contains(begin[:n], []byte("[Game \"")) {
+		return errMisnamed
+	}
+	return nil
 }

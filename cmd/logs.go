@@ -9,6 +9,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -19,8 +20,22 @@ import (
 	"tpnote/verify/report"
 )
 
-// errNoLog is the error of a folder without a log. It does not fail a command.
-var errNoLog = errors.New("holds no log; a log in a folder is named *.log or *.tpn")
+// skipped is why no log is read from a path. It does not fail a command.
+type skipped string
+
+func (s skipped) Error() string { return string(s) }
+
+const (
+	errNoLog    skipped = "holds no log; a log in a folder is named *.log or *.tpn"
+	errMisnamed skipped = "skipped, although it looks like a log: name it *.log or *.tpn, or give its own path"
+	errSkipped  skipped = "skipped: it holds other files; unpack it"
+)
+
+// passedOver reports whether an error is of a path from which no log is read.
+func passedOver(err error) bool {
+	var why skipped
+	return errors.As(err, &why)
+}
 
 // entry is a log in a list.
 type entry struct {
@@ -81,7 +96,7 @@ func (s *streams) logs(paths []string) iter.Seq2[string, error] {
 func (s *streams) entries(inputs *parted) iter.Seq2[entry, error] {
 	return func(yield func(entry, error) bool) {
 		for log, err := range inputs.logs() {
-			if errors.Is(err, errNoLog) {
+			if passedOver(err) {
 				s.complainOf(log.name, err)
 			} else if !yield(log, err) {
 				return
@@ -116,7 +131,7 @@ func (*reading) Rewrite(*archive.Source, []byte, int) error { return nil }
 func (r *reading) Done(s *archive.Source, _ int, err error) error {
 	if err != nil {
 		r.complainOf(s.Name, err)
-		r.failed = r.failed || !errors.Is(err, errNoLog)
+		r.failed = r.failed || !passedOver(err)
 	}
 	return nil
 }
@@ -155,7 +170,7 @@ func (m *sourceMaker) openLast() (io.ReadCloser, error) {
 	switch log := m.last; {
 	case m.err != nil:
 		return nil, m.err
-	case log.regular:
+	case log.regular && !bundle(log.name):
 		return openFile(log.name, openRegular, m.progress)
 	default:
 		return m.streams.open(log.name, m.progress)
@@ -165,6 +180,9 @@ func (m *sourceMaker) openLast() (io.ReadCloser, error) {
 // open opens a log and unpacks it. The progress, which may be nil, counts the bytes of the
 // file that are read.
 func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
+	if bundle(name) {
+		return nil, errBundle
+	}
 	if name == "-" {
 		if f, ok := s.in.(*os.File); ok {
 			if info, err := f.Stat(); err != nil {
@@ -196,6 +214,16 @@ func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
 func packed(name string) bool {
 	return strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".zst")
 }
+
+// bundle reports whether a file holds other files, by its name.
+func bundle(name string) bool {
+	name = strings.ToLower(name)
+	return slices.ContainsFunc([]string{".zip", ".7z", ".rar", ".tar", ".tgz", ".tar.gz", ".tar.zst", ".tar.xz", ".tar.bz2"}, func(ending string) bool {
+		return strings.HasSuffix(name, ending)
+	})
+}
+
+var errBundle = errors.New("holds other files, and is not unpacked: unpack it and name the folder, or pack each log alone as .gz or .zst")
 
 // openFile is open for a file from which a log may be read.
 func openFile(name string, open func(string) (io.ReadCloser, int64, error), p *progress) (io.ReadCloser, error) {
@@ -275,6 +303,9 @@ type wholeFile struct {
 
 func (f *wholeFile) Read(p []byte) (int, error) {
 	n, err := f.ReadCloser.Read(p)
+	if f.read == 0 && n > 1 && (p[0] == 0xff && p[1] == 0xfe || p[0] == 0xfe && p[1] == 0xff) {
+		return 0, errWide
+	}
 	f.read += int64(n)
 	f.progress.count(n)
 	switch {
@@ -285,6 +316,8 @@ func (f *wholeFile) Read(p []byte) (int, error) {
 	}
 	return n, err
 }
+
+var errWide = errors.New("is in UTF-16, and a log is in UTF-8; convert it: iconv -f UTF-16 -t UTF-8 OLD > NEW")
 
 // unpacking reads what is in a file, and closes the file.
 type unpacking struct {

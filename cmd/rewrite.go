@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"tpnote/verify/report"
 )
@@ -126,8 +125,8 @@ func rewritable(name string) error {
 	switch info, err := os.Stat(name); {
 	case name == "-":
 		return errors.New("standard input cannot be written to; name a file")
-	case strings.HasSuffix(name, ".gz"), strings.HasSuffix(name, ".zst"):
-		return errors.New("is packed and cannot be rewritten; unpack it first")
+	case packed(name):
+		return errPacked
 	case err != nil:
 		return err
 	case !info.Mode().IsRegular():
@@ -135,6 +134,9 @@ func rewritable(name string) error {
 	}
 	return nil
 }
+
+// errPacked is the error of a file that cannot be rewritten because it is packed.
+var errPacked = errors.New("is packed and cannot be rewritten; unpack it first")
 
 // errReadOnly is the error of a file whose mode forbids writing to everybody; root could
 // still write to it.

@@ -75,7 +75,7 @@ func (c *testCmd) Run(s *streams) error {
 	defer out.Flush()
 	text := report.NewText(out, s.colour)
 	var results []report.FileResult
-	failed, unread := false, false
+	failed, unread, wants, games := false, false, false, 0
 	stop := s.watch(c.Paths, c.whole())
 	defer stop()
 	for log, unlisted := range s.entries(inputs) {
@@ -87,7 +87,7 @@ func (c *testCmd) Run(s *streams) error {
 		for range result.Games {
 			s.judgedGame()
 		}
-		failed = failed || !result.Passed()
+		failed, wants, games = failed || !result.Passed(), wants || result.Wants, games+len(result.Games)
 		unread = unread || result.Err != nil
 		switch c.Format {
 		case "text":
@@ -113,6 +113,9 @@ func (c *testCmd) Run(s *streams) error {
 		var below bool
 		below, err = c.killed(out, text)
 		failed = failed || below
+	}
+	if c.Format == "text" && games > 0 && !wants {
+		text.NothingWanted()
 	}
 	if failed && c.Format == "text" {
 		fmt.Fprintln(out, "FAIL")

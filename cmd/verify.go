@@ -29,10 +29,12 @@ type verifyCmd struct {
 	Output      string `short:"o" help:"Write to this file." placeholder:"FILE"`
 	Strict      bool   `help:"Treat warnings as errors."`
 	Jobs        int    `short:"j" help:"Judge N games at a time; one a core if absent." placeholder:"N"`
+	Summary     bool   `help:"End with the codes and the worst files."`
+	Worst       int    `help:"Print only that, with N files." placeholder:"N"`
 	MaxFindings int    `help:"Print at most N findings; all are counted." placeholder:"N"`
 	Duplicates  bool   `help:"Name the games that were recorded before."`
 	Fix         bool   `help:"Write the certain fixes into the files: weak marks, turn numbers, a missing Result."`
-	Baseline    string `help:"Leave out the findings in this file, the output of an earlier --format json." placeholder:"FILE"`
+	Baseline    string `help:"Leave out the findings in this file." placeholder:"FILE"`
 	Luck        bool   `help:"Add columns of luck to rows and games."`
 	rightFlag
 	OnlyGames string   `help:"Print these games as logs; a line of LIST is FILE@OFFSET." placeholder:"LIST"`
@@ -50,6 +52,9 @@ func (c *verifyCmd) Run(s *streams) error {
 	if c.wantsRows() && (c.Fix || c.Duplicates || c.MaxFindings != 0) {
 		return errors.New("--fix, --duplicates and --max-findings do not go with rows and games")
 	}
+	if c.Worst < 0 || c.Worst > 0 && c.Format != "text" {
+		return errors.New("--worst takes a number from 1 on, and goes with --format text alone")
+	}
 	if _, err := c.share(odds.Answers{}); err != nil {
 		return err
 	}
@@ -60,7 +65,7 @@ func (c *verifyCmd) Run(s *streams) error {
 	if c.Output == "-" {
 		c.Output = ""
 	}
-	v := &verification{verifyCmd: c, streams: s, played: &played{}}
+	v := &verification{verifyCmd: c, streams: s, played: &played{}, triage: report.Triage{Worst: cmp.Or(c.Worst, worstFiles)}}
 	if c.Baseline != "" {
 		if err := v.readBaseline(c.Baseline); err != nil {
 			return err
@@ -77,6 +82,9 @@ func (c *verifyCmd) Run(s *streams) error {
 		v.out.Reset(file)
 	}
 	v.archive = report.NewArchive(c.Format, v.out)
+	if c.Worst > 0 {
+		v.archive = report.NewArchive("summary", v.out)
+	}
 	if c.Luck && !report.WithLuck(v.archive) {
 		return errors.New("--luck goes with --format rows, rows-json, games and games-json")
 	}
@@ -113,6 +121,12 @@ func (c *verifyCmd) Run(s *streams) error {
 		return err
 	}
 	v.written(v.archive.End(&v.summary))
+	switch text := c.Format == "text"; {
+	case text && (c.Worst > 0 || c.Summary || s.terminal != nil && file == nil):
+		v.written(v.triage.Print(v.out))
+	case c.Summary:
+		v.written(v.triage.Print(s.err))
+	}
 	v.written(v.out.Flush())
 	if file != nil && v.printErr == nil && !v.summary.Interrupted {
 		v.written(file.place())
@@ -160,6 +174,9 @@ func (c *verifyCmd) wantsRows() bool {
 	return strings.HasPrefix(c.Format, "rows") || strings.HasPrefix(c.Format, "games")
 }
 
+// worstFiles is how many files the summary names where --worst does not say.
+const worstFiles = 10
+
 // verification is a run of verify. It is the sink of archive.Run.
 type verification struct {
 	*verifyCmd
@@ -167,6 +184,7 @@ type verification struct {
 	out      *bufio.Writer
 	archive  report.Archive
 	summary  report.Summary
+	triage   report.Triage
 	shown    int            // findings printed
 	told     int            // errors in the files before
 	faulty   bool           // a game whose error is among its omitted findings
@@ -206,6 +224,7 @@ func (v *verification) Game(g *verify.Summary) error {
 		v.leaveOut(g)
 	}
 	v.summary.Count(g)
+	v.triage.Count(g)
 	v.faulty = v.faulty || g.Omitted > 0 && !g.OK()
 	if left := v.MaxFindings - v.shown; v.MaxFindings > 0 && len(g.Findings) > left {
 		g.Omitted += len(g.Findings) - left
@@ -356,7 +375,7 @@ func (v *verification) leaveOut(g *verify.Summary) {
 
 // Done reports what could not be read of a file, and puts its fixes in place.
 func (v *verification) Done(s *archive.Source, games int, err error) error {
-	if errors.Is(err, errNoLog) {
+	if passedOver(err) {
 		v.complainAside(report.Name(s.Name) + ": " + err.Error())
 		return nil
 	}
@@ -364,11 +383,15 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 		v.summary.Files++
 	}
 	if err == nil && games == 0 && s.To == 0 {
+		v.summary.Empty++
 		v.complainAside(report.Name(s.Name) + ": holds no game")
 	}
 	if err != nil {
-		v.summary.Unread++
-		v.failed = true
+		if v.failed = true; errors.Is(err, errPacked) {
+			v.summary.Packed++
+		} else {
+			v.summary.Unread++
+		}
 		v.complainAside(report.Name(s.Name) + ": " + reason(err))
 		v.written(v.archive.Unread(s.Name, reason(err)))
 	}

@@ -340,7 +340,7 @@ func (l *Line) badByte(number int) (outside bool) {
 	}
 	message := "a NUL byte: a log is plain text"
 	if c := l.Text[found]; c != 0 {
-		message = fmt.Sprintf("byte %#02x is not UTF-8: save the log as UTF-8", c)
+		message = fmt.Sprintf("byte %#02x is not UTF-8; the log is probably in Windows-1252: convert it with iconv -f WINDOWS-1252 -t UTF-8 OLD > NEW", c)
 	}
 	l.fail("encoding", SpanIn(l.Text, number, found, found+1), message)
 	return outside

@@ -25,6 +25,7 @@ type Code string
 
 // The codes that the program itself needs. spec/findings.md lists all codes.
 const (
+	codeEncoding       Code = "encoding"
 	CodeActionSyntax   Code = "action-syntax"
 	CodeDirective      Code = "directive"
 	CodeGameOver       Code = "game-over"
@@ -267,6 +268,9 @@ func (s *fold) line(found []Finding, begins bool) {
 
 func (s *fold) add(f *Finding) {
 	s.malformed = s.malformed || f.Malformed
+	if f.Code == codeEncoding && slices.ContainsFunc(s.Findings, func(f Finding) bool { return f.Code == codeEncoding }) {
+		return // the first speaks for the file
+	}
 	s.illegal = s.illegal || f.Severity == SeverityError
 	if s.first >= 0 && !f.apart {
 		if s.first < len(s.Findings) {

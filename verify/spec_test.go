@@ -395,6 +395,32 @@ func TestEveryNameIsExplained(t *testing.T) {
 	}
 }
 
+// TestBracketedWordsAreExplained holds that a word in brackets after a message, which is the code
+// of a finding, of a note or of a failed test, can be asked for.
+func TestBracketedWordsAreExplained(t *testing.T) {
+	index := explain.NewIndex(games.All)
+	asked := 0
+	for file, tree := range sources(t, "*.go", "*/*.go", "games/*/*.go", "../cmd/*.go") {
+		ast.Inspect(tree, func(n ast.Node) bool {
+			if pair, ok := n.(*ast.KeyValueExpr); ok && dotted(pair.Key) == "Code" {
+				if code, ok := text(pair.Value); ok && bracketed.MatchString(code) {
+					asked++
+					if topic, _ := index.Explain(code); topic.Name == "" {
+						t.Errorf("%s: [%s] is not explained", file, code)
+					}
+				}
+			}
+			return true
+		})
+	}
+	if asked < 3 {
+		t.Errorf("%d words in brackets", asked)
+	}
+}
+
+// bracketed is a code; pictures have a Code too, which is a sign.
+var bracketed = regexp.MustCompile(`^[a-z]{2}[a-z-]*$`)
+
 // TestNotationPage holds the tables of tags and directives against those that are read.
 func TestNotationPage(t *testing.T) {
 	var tags []string

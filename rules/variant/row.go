@@ -12,7 +12,7 @@ type Row[R any] struct {
 	Read func(r *R, v Value)
 }
 
-// Bearing is what a value of a rule point does to an action.
+// Bearing is the effect of a value of a rule point on an action.
 type Bearing uint8
 
 const (
@@ -91,9 +91,12 @@ func (row *Row[R]) Bears(v Value) Bearing {
 	return row.Does[""]
 }
 
+// Every stands for all names of a board in a value of Extremes.
+const Every = "*"
+
 // Extremes lists the values of a point that differ most: its choices, the lowest and the
-// highest number, no face of the die and all faces. Values between two of them never allow
-// what both forbid. Ranges and lists of names have none but their choices.
+// highest number, no face of the die and all faces, all names. Values between two of them
+// never allow what both forbid. Ranges have no extremes.
 func (p *Point) Extremes() []Value {
 	values := each(p.Choices, func(word string) Value { return Value{Word: word} })
 	switch p.Kind {
@@ -105,6 +108,8 @@ func (p *Point) Extremes() []Value {
 			all.Faces = append(all.Faces, face)
 		}
 		values = append(values, Value{Listed: true}, all)
+	case Names:
+		values = append(values, Value{Listed: true, Names: []string{Every}})
 	}
 	return values
 }

@@ -3,6 +3,7 @@ package wheel_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -110,13 +111,14 @@ func checkIsLegal(t testing.TB, e *wheel.Engine, s *wheel.State) {
 	}
 	boxes := e.Variant.Setting("card-boxes").Value.Lo
 	strict := e.Variant.Is("card-alternation", "strict") && boxes > 1
+	once := e.Variant.Is("card-repeat", "never")
 	a := wheel.Action{Card: s.Card}
 	for a.Die = range uint8(8) {
 		for a.Space = range wheel.Space(e.Board.Len()) {
 			for a.Category = range uint8(len(e.Board.Colours) + 2) {
 				for a.Answer = range wheel.Wrong + 1 {
 					for a.Box = range uint8(4) {
-						box := a.Box == 0 || a.Answer != wheel.NoAnswer && int(a.Box) <= boxes && !(strict && a.Box == s.Box) && !(e.CountsCards() && a.Box == s.Box && a.Card != 0)
+						box := a.Box == 0 || a.Answer != wheel.NoAnswer && int(a.Box) <= boxes && !(strict && a.Box == s.Box) && !(once && a.Box == s.Box && a.Card != 0)
 						want := box && legal[e.Canonical(a)]
 						if r := e.Check(s, a); (r.Reason == 0) != want {
 							t.Fatalf("%s\nrules %v\n%+v on %s: %+v, want legal %v", show(e, s), rulesOf(e), a, e.Board.Name(a.Space), r, want)
@@ -377,6 +379,90 @@ func FuzzParsePosition(f *testing.F) {
 		}
 		printsBack(t, e, s, true)
 	})
+}
+
+// TestDeciding plays under random rules. Deciding names a rule point exactly if under another
+// value a legal action is illegal, or something else follows from it. Engines of their own
+// answer for the other values.
+func TestDeciding(t *testing.T) {
+	named := map[string]bool{}
+	for seed := range uint64(60) {
+		c := someBytes(seed, 3000)
+		e := someEngine(t, &c)
+		others := map[string][]*wheel.Engine{}
+		for _, p := range e.Variant.Family.Points {
+			others[p.Name] = otherwise(e, &p)
+		}
+		players := 2 + c.of(3)
+		for range 6 {
+			s, err := e.ParsePosition(someSetup(&c, e, players), handles[:players])
+			if err != nil {
+				continue
+			}
+			for range 5 {
+				legal := e.Legal(nil, &s)
+				if len(legal) == 0 {
+					break
+				}
+				a := legal[(c.of(256)*256+c.of(256))%len(legal)]
+				if boxed := a; a.Answer != wheel.NoAnswer {
+					if boxed.Box, boxed.Card = uint8(c.of(3)), wheel.Card(c.of(5)); e.Check(&s, boxed).Reason == 0 {
+						a = boxed
+					}
+				}
+				got, is := e.Deciding(nil, &s, a), consequence(e, s, a)
+				for point, engines := range others {
+					want := slices.ContainsFunc(engines, func(other *wheel.Engine) bool { return consequence(other, s, a) != is })
+					named[point] = named[point] || want
+					if slices.Contains(got, point) != want {
+						t.Fatalf("%+v in %s: %s is named: %t, and decides: %t\nrules %v", a, show(e, &s), point, !want, want, rulesOf(e))
+					}
+				}
+				e.Apply(&s, a)
+			}
+		}
+	}
+	for _, p := range wheel.Family.Points {
+		if setsUp := p.Name == "players" || p.Name == "rolloff-tie"; named[p.Name] == setsUp {
+			t.Errorf("%s has decided: %t", p.Name, named[p.Name])
+		}
+	}
+}
+
+// otherwise returns the engines of the variants that differ from one in the value of a rule
+// point, for values that its board allows.
+func otherwise(e *wheel.Engine, p *variant.Point) (engines []*wheel.Engine) {
+	values := slices.Clone(p.Choices)
+	switch p.Kind {
+	case variant.Number:
+		for n := p.Min; n <= p.Max && n < p.Min+6; n++ {
+			values = append(values, fmt.Sprint(n))
+		}
+		values = append(values, fmt.Sprint(p.Max))
+	case variant.Names:
+		values = append(append(values, e.Board.Colours...), strings.Join(e.Board.Colours, ","))
+	}
+	for _, value := range values {
+		if v, err := e.Variant.Set(p.Name, value); err == nil {
+			if other, err := wheel.New(v); err == nil {
+				engines = append(engines, other)
+			}
+		}
+	}
+	return engines
+}
+
+// consequence is whether an action is legal, whether the player may then stop, and what the
+// position after it shows.
+func consequence(e *wheel.Engine, s wheel.State, a wheel.Action) (after struct {
+	legal, mayStop bool
+	shows          string
+}) {
+	if e.Check(&s, a).Reason == 0 {
+		e.Apply(&s, a)
+		after.legal, after.mayStop, after.shows = true, e.MayStop(&s), show(e, &s)
+	}
+	return after
 }
 
 // TestFit compares Fit with Check and Apply: it carries an action out exactly if it is legal and the

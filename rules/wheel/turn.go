@@ -35,10 +35,7 @@ func (e *Engine) carryOut(s *State, t *Token, a *Action, due Mark) {
 	if due == NoMark {
 		return
 	}
-	s.Box = a.Box
-	if e.noRepeat {
-		s.Card = a.Card
-	}
+	s.Box, s.Card = a.Box, a.Card
 	if a.Answer == NoAnswer {
 		return // a question was asked, and the log does not say how it was answered
 	}

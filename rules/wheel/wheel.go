@@ -28,7 +28,7 @@ const (
 //go:embed variants/*.yaml
 var files embed.FS
 
-// Family is what the wheel engine brings to the variant library.
+// Family is the part of the wheel engine in the variant library.
 var Family = &variant.Family{
 	Name: "wheel",
 	Games: []variant.Game{
@@ -74,7 +74,7 @@ type Card uint32
 // HugeCard means any number that is too high to compare: no two such cards are the same.
 const HugeCard Card = 1 << 31
 
-// Mark is what a right answer is worth, weakest first.
+// Mark is the worth of a right answer, weakest first.
 type Mark uint8
 
 const (
@@ -97,7 +97,7 @@ type State struct {
 	Clock   rules.Clock
 	Players uint8
 	Box     uint8  // of the last question, from 1; 0 if there was none or it was not recorded
-	Card    Card   // of the last question, where card-repeat asks for it
+	Card    Card   // of the last question, likewise
 	Fresh   uint8  // 1 + the seat whose turn was the last one to end, if that was its first
 	Had     uint32 // seats that have had a turn (in this round, for first-turn-tie: every-round), or no chance to tie any more, or have left
 	Winners uint32 // seats that have won
@@ -161,10 +161,12 @@ func (e *Engine) makeTables(like *Engine) {
 	for code := range strings.SplitSeq(e.among, ",") {
 		if c := e.Board.ColourIndex(code); c >= 0 {
 			all |= 1 << c
+		} else if code == variant.Every {
+			all = 1<<len(e.Board.Colours) - 1
 		}
 	}
 	for w := range uint16(1) << len(e.Board.Colours) {
-		if bits.OnesCount16(w) >= e.wedges && w&all == all {
+		if bits.OnesCount16(w) >= min(e.wedges, len(e.Board.Colours)) && w&all == all {
 			e.enough[w/64] |= 1 << (w % 64)
 		}
 	}

@@ -109,6 +109,7 @@ type game struct {
 	ahead    []notation.Line // the lines as they are read after the error at hand
 	turns    []int           // the lines that are turns
 	several  bool            // a turn of this game may have more than one action
+	fixed    int             // the last line with an error that needs no reading; the lines before it are read as written
 	numbered []bool          // lines with an unexpected turn number
 	slips    []*slip         // by line
 	budget   int             // lines that may still be tried
@@ -153,6 +154,9 @@ func (g *game) run() {
 			continue
 		}
 		t := now.Try(&g.Lines[i])
+		if t.Errors > 0 && !g.Ruled[i] && !g.slipped(i, &t) {
+			g.fixed = i
+		}
 		g.numbered[i] = t.Number
 		if g.slipped(i, &t) && g.slipAt(i) == nil {
 			if from, changed := g.resolve(i, &t, now); changed {
@@ -207,8 +211,12 @@ func (g *game) patch(i int, but *slip) *candidate {
 	return nil
 }
 
-// patched reports whether a reading, other than that of but, changes lines of a range.
+// patched reports whether a range of lines cannot be read otherwise: a reading, other than that of but,
+// changes them, or an error follows that no reading may remove.
 func (g *game) patched(at, size int, but *slip) bool {
+	if at < g.fixed {
+		return true
+	}
 	for _, s := range g.slipsFrom(at - 1) { // and changes at most one line after it
 		if c := s.chosen; s != but && c != nil && c.at < at+size && at < c.at+c.size {
 			return true

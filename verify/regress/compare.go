@@ -14,22 +14,37 @@ import (
 	"tpnote/verify"
 )
 
-// Comparison replays games under two variants and says where they part, and because of
-// which rule points. It serves one goroutine.
+// Comparison replays games under two variants. It finds where the variants first differ, and
+// because of which rule points. It serves one goroutine.
 type Comparison struct {
 	A, B    *variant.Variant
-	Games   int // compared
-	Others  int // skipped: logs of other games
-	Changed int
+	Counts          // of all games
+	Own     []Own   // the same by the variant that the logs name, sorted
+	Others  int     // skipped: logs of other games
 	Tallies []Tally // by what changes games, in the order of the rule points
 
-	points []string                  // in which A and B differ
-	mixes  map[string]*verify.Reader // by the rule points that are taken from B; nil if no game can be played so
-	judge  verify.Options            // how both judge
-	sides  [2]*verify.Reader         // A and B
-	bare   *verify.Reader            // B, for games whose findings are not shown
-	many   bool                      // the last game had many findings of B, so use bare and judge the shown lines again
-	rooms  [2]*trace                 // the traces of the game before, to be reused; nil before the first
+	points  []string                  // in which A and B differ
+	mixes   map[string]*verify.Reader // by the rule points that are taken from B; nil if no game can be played so
+	judge   verify.Options            // how both judge
+	unnamed string                    // the variant that judges a log that names none
+	sides   [2]*verify.Reader         // A and B
+	bare    *verify.Reader            // B, for games whose findings are not shown
+	many    bool                      // the last game had many findings of B, so use bare and judge the shown lines again
+	rooms   [2]*trace                 // the traces of the game before, to be reused; nil before the first
+}
+
+// Counts says how many games there are, and how many of them change.
+type Counts struct {
+	Games   int `json:"games"`
+	Changed int `json:"changed"`
+	Results int `json:"results"` // have another result
+	Sooner  int `json:"sooner"`  // have the same result, and end sooner under one of the variants
+}
+
+// Own counts the games that name a variant, or that it judges because they name none.
+type Own struct {
+	Variant string `json:"variant"`
+	Counts
 }
 
 // Tally counts the games that change when only these rule points are taken from B.
@@ -71,7 +86,7 @@ func NewComparison(options verify.Options, a, b *variant.Variant) (*Comparison, 
 	if a.Game != b.Game {
 		return nil, fmt.Errorf("%s is a variant of %s, %s of %s: no log can be judged by both", a.Name, a.Game, b.Name, b.Game)
 	}
-	c := &Comparison{A: a, B: b, judge: options, points: variant.Parted(a, b), mixes: map[string]*verify.Reader{}}
+	c := &Comparison{A: a, B: b, judge: options, points: variant.Parted(a, b), mixes: map[string]*verify.Reader{}, unnamed: options.Games.Library().Default(a.Game)}
 	var err error
 	for i, v := range []*variant.Variant{a, b} {
 		if c.sides[i], err = verify.ReaderBy(v, c.judge); err != nil {
@@ -88,7 +103,16 @@ func (c *Comparison) Fork() (*Comparison, error) { return NewComparison(c.judge,
 // Block compares one game, and calls done with it if it changes. It returns the error of done.
 func (c *Comparison) Block(name, dir string, number int, b notation.Block, done func(*Parting) error) error {
 	p, err := c.Part(name, dir, b)
-	return c.Count(p, err, number, done)
+	return c.Count(c.Names(b), p, err, number, done)
+}
+
+// Names returns the variant that a game names, or the default of the game that is compared.
+func (c *Comparison) Names(b notation.Block) string {
+	tags := b.Tags()
+	if i := slices.IndexFunc(tags, func(t notation.Pair) bool { return t.Name == "Variant" }); i >= 0 {
+		return tags[i].Value
+	}
+	return c.unnamed
 }
 
 // Part compares one game without counting it; nil means that both variants judge it alike. The
@@ -101,23 +125,49 @@ func (c *Comparison) Part(name, dir string, b notation.Block) (*Parting, error) 
 	return p, err
 }
 
-// Count counts a game of which Part has returned p and err, and calls done with it if it changes.
-// number is that of the game in its log. It returns the error of done.
-func (c *Comparison) Count(p *Parting, err error, number int, done func(*Parting) error) error {
+// Count counts a game for which Names has returned own, and Part p and err. It calls done with the
+// game if it changes, and returns the error of done. number is that of the game in its log.
+func (c *Comparison) Count(own string, p *Parting, err error, number int, done func(*Parting) error) error {
 	var other *verify.OtherGameError
 	switch {
 	case errors.As(err, &other):
 		c.Others++
 		return nil
-	case err == nil && p != nil:
-		p.A.Number, p.B.Number = number, number
-		c.count(p)
-		err = done(p)
+	case err != nil:
+		return err
 	}
-	if err == nil {
-		c.Games++
+	c.Counts.count(p)
+	c.of(own).count(p)
+	if p == nil {
+		return nil
 	}
-	return err
+	p.A.Number, p.B.Number = number, number
+	c.count(p)
+	return done(p)
+}
+
+// of returns the counts of the games that name a variant.
+func (c *Comparison) of(own string) *Counts {
+	i, known := slices.BinarySearchFunc(c.Own, own, func(o Own, name string) int { return cmp.Compare(o.Variant, name) })
+	if !known {
+		c.Own = slices.Insert(c.Own, i, Own{Variant: own})
+	}
+	return &c.Own[i].Counts
+}
+
+// count counts a game; p is nil if it does not change.
+func (n *Counts) count(p *Parting) {
+	n.Games++
+	if p == nil {
+		return
+	}
+	n.Changed++
+	switch {
+	case p.A.Result != p.B.Result:
+		n.Results++
+	case p.A.Turns != p.B.Turns:
+		n.Sooner++
+	}
 }
 
 // manyFindings is how many findings in a game are many: the next game will have as many.
@@ -304,8 +354,8 @@ func (c *Comparison) mix(points []string) *verify.Reader {
 	return r
 }
 
+// count adds a game that changes to the tallies.
 func (c *Comparison) count(p *Parting) {
-	c.Changed++
 	for _, e := range p.Effects {
 		i := slices.IndexFunc(c.Tallies, func(t Tally) bool { return slices.Equal(t.Points, e.Points) })
 		if i < 0 {

@@ -18,6 +18,7 @@ import (
 type Tested struct {
 	File  string
 	Games []TestedGame
+	Wants bool // a comment wants a code, or asks a question
 }
 
 // TestedGame is one game of a tested file. It takes some 700 bytes, and some 100 for each failure.
@@ -97,6 +98,7 @@ func Test(r *verify.Reader, name, dir string, log io.Reader, from, to int64) (*T
 				wanted[line.Span.Line] = codes
 			}
 		}
+		tested.Wants = tested.Wants || len(wanted) > 0 || see != nil
 		t.Failures = against(g, wanted)
 		for _, f := range questions.Faults() {
 			t.Failures = append(t.Failures, Failure{Line: f.Line, Code: CodeQuestion, Message: f.Message})

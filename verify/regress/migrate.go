@@ -59,7 +59,7 @@ type Moved struct {
 	Number, Line int // Line is that of the game in its file
 	Fate         Fate
 	Why          string
-	Text         string // what the game is to be; as it was if it is unchanged
+	Text         string // the new text of the game; the old one if it is unchanged
 }
 
 // NewMigration prepares to move games. pin says what a Variant tag in a folder names From by.
@@ -90,17 +90,17 @@ func (m *Migration) Game(name, dir string, number, line int, text string) (*Move
 		return nil, err
 	}
 	if g.Rules.Fingerprint != m.To.Fingerprint {
-		moved.Why = "judged by other rules"
+		moved.Why = "judged by another variant than " + m.To.Name
 		return moved, nil
 	}
 	made, tagged := p.Tag("Rules")
 	_, fingerprint, _ := strings.Cut(made, "@")
 	switch {
 	case fingerprint == m.To.Fingerprint:
-		moved.Why = "made under the new rules"
+		moved.Why = "already made under " + m.To.Name
 		return moved, nil
 	case tagged && fingerprint != m.From.Fingerprint:
-		moved.Why = "made under other rules"
+		moved.Why = "made under neither of the two, by its Rules tag"
 		return moved, nil
 	}
 	old, _, err := m.from.Block(moved.File, dir, moved.Number, b, nil)

@@ -31,7 +31,8 @@ type Witness struct {
 	Point    string // the rule point, or "board"
 	Was, Now string // its values in A and B
 	// Log is the smallest log found, with "; want" comments of what A finds in it. It is legal
-	// under one variant and not under the other, or ends differently. It is "" if none was found.
+	// under one variant and not under the other, or ends differently. The variants differ in
+	// play if such a log is found. It is "" if none was found.
 	Log    string
 	Under  string // the judgement of B: "legal", "7: unreachable", "ends at 3 Ben …"
 	Within int    // without a log: no log of up to this many actions from Starts positions is one
@@ -54,8 +55,8 @@ type Witnesses struct {
 	known  map[string][]string // starts by game, as positions
 }
 
-// NewWitnesses prepares a search. from are the texts of logs whose positions are to be looked
-// at too.
+// NewWitnesses prepares a search. from are the texts of logs whose positions are
+// starts too.
 func NewWitnesses(games verify.Games, within SearchBounds, from ...string) *Witnesses {
 	w := &Witnesses{games: games, within: within, known: map[string][]string{}}
 	for _, e := range spec.Examples() {
@@ -148,40 +149,48 @@ func valueOf(v *variant.Variant, point string) string {
 	return v.Setting(point).Value.String()
 }
 
-// under describes the judgement of B on a log.
+// under says what B makes of a log: its findings, and its result if A has another one.
 func (c *Comparison) under(log string) string {
 	a, b := judged(c.sides[0], ".", log), judged(c.sides[1], ".", log)
-	if slices.Equal(raisedIn(a), raisedIn(b)) {
-		if a.Result != b.Result {
-			return "ends with the result " + b.Result
-		}
-		return "ends at " + b.Position
-	}
 	var says []string
 	for _, r := range raisedIn(b) {
 		says = append(says, fmt.Sprintf("%d: %s", r.line, r.code))
 	}
-	if says == nil {
-		return "legal"
+	switch {
+	case slices.Equal(raisedIn(a), raisedIn(b)):
+		says = nil
+	case says == nil:
+		says = []string{"legal"}
+	}
+	switch {
+	case a.Result != b.Result:
+		says = append(says, "ends with the result "+b.Result)
+	case says == nil:
+		says = []string{"ends at " + b.Position}
 	}
 	return strings.Join(says, ", ")
 }
 
-// separates reports whether a log is legal under one variant and is judged differently under the
-// other.
-func (c *Comparison) separates(log string) bool {
+// separates reports whether a log is legal under one variant, and has other findings or another
+// end under the other. played asks for a log whose positions both variants know.
+func (c *Comparison) separates(log string, played bool) bool {
 	a, b := judged(c.sides[0], ".", log), judged(c.sides[1], ".", log)
-	return a != nil && b != nil && (a.Verdict() == verify.Legal || b.Verdict() == verify.Legal) && !sameEnd(a, b) && a.Handles != nil
+	return a != nil && b != nil && (a.Verdict() == verify.Legal || b.Verdict() == verify.Legal) && !sameEnd(a, b) && a.Handles != nil &&
+		!(played && (codesIn(a)["position-syntax"] || codesIn(b)["position-syntax"]))
 }
 
 // log searches for a log that separates the variants. If it finds none, it returns how many actions
 // from how many positions it tried.
 func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
 	all := w.positions(c.A)
-	for _, log := range all {
-		if c.separates(log) {
-			return log, 0, 0
+	known := func(played bool) string {
+		if i := slices.IndexFunc(all, func(log string) bool { return c.separates(log, played) }); i >= 0 {
+			return all[i]
 		}
+		return ""
+	}
+	if log := known(true); log != "" {
+		return log, 0, 0
 	}
 	type start struct {
 		text string
@@ -205,16 +214,16 @@ func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
 		for _, s := range ready {
 			walk := s.at[0].Walk(s.at[1], verify.Bounds{Actions: depth, Tries: left})
 			if left -= walk.Tries; walk.Parted {
-				if log := s.text + turns(walk.Steps); c.separates(log) {
+				if log := s.text + turns(walk.Steps); c.separates(log, true) {
 					return log, 0, 0
 				}
 			}
 			if left <= 0 {
-				return "", depth - 1, len(ready)
+				return known(false), depth - 1, len(ready)
 			}
 		}
 	}
-	return "", w.within.Actions, len(ready)
+	return known(false), w.within.Actions, len(ready)
 }
 
 // turns are steps as turn lines.

@@ -8,15 +8,15 @@ import (
 	"tpnote/verify/regress"
 )
 
-// Parting prints where two variants part over a game, and why.
+// Parting prints, after an empty line, where two variants first differ over a game, and why.
 func (t *Text) Parting(p *regress.Parting, a, b string) {
+	t.printf("\n")
 	t.place(p, &p.First, a, b, "first differ")
 	if p.Judged != nil {
-		t.place(p, p.Judged, a, b, "judge differently")
+		t.place(p, p.Judged, a, b, "first judge differently")
 	}
 	t.ended(a, p.A)
 	t.ended(b, p.B)
-	t.printf("\n")
 }
 
 // ended prints how a game ends by a variant.
@@ -25,7 +25,7 @@ func (t *Text) ended(name string, g *verify.Summary) {
 	t.printf("    = %s\n", wrap(Clean(g.Position), "      "))
 }
 
-// place prints a line over which two variants part.
+// place prints a line over which two variants differ.
 func (t *Text) place(p *regress.Parting, at *regress.Place, a, b, what string) {
 	file := Name(p.A.File)
 	switch {
@@ -71,8 +71,12 @@ func together(points []string) string { return strings.Join(points, " with ") }
 
 // Comparison prints how many games change, and by which rule points.
 func (t *Text) Comparison(c *regress.Comparison) {
-	t.printf("%s%s%s\n", t.style.bold, wrap(fmt.Sprintf("%s → %s: %d of %s %s.", Clean(c.A.Name), Clean(c.B.Name),
-		c.Changed, count(c.Games, "game"), plural(c.Changed, "changes", "change")), "  "), t.style.off)
+	t.printf("%s%s%s\n", t.style.bold, wrap(fmt.Sprintf("%s → %s: %s", Clean(c.A.Name), Clean(c.B.Name), changes(c.Counts)), "  "), t.style.off)
+	if len(c.Own) > 1 {
+		for _, own := range c.Own {
+			t.printf("  %s\n", wrap(fmt.Sprintf("logs of %s: %s", Clean(own.Variant), changes(own.Counts)), "    "))
+		}
+	}
 	for _, tally := range c.Tallies {
 		says := fmt.Sprintf("%s: %d of %s %s", together(tally.Points), tally.Games, count(c.Games, "game"), plural(tally.Games, "changes", "change"))
 		if n := tally.Illegal; n > 0 {
@@ -86,6 +90,12 @@ func (t *Text) Comparison(c *regress.Comparison) {
 	if c.Others > 0 {
 		t.printf("  %s of %s skipped\n", count(c.Others, "log"), plural(c.Others, "another game", "other games"))
 	}
+}
+
+// changes says how many games change.
+func changes(n regress.Counts) string {
+	return fmt.Sprintf("%d of %s %s; %s %s, %s only %s sooner", n.Changed, count(n.Games, "game"), plural(n.Changed, "changes", "change"),
+		count(n.Results, "result"), plural(n.Results, "changes", "change"), count(n.Sooner, "game"), plural(n.Sooner, "ends", "end"))
 }
 
 func plural(n int, one, many string) string {
@@ -165,13 +175,13 @@ func luckJSON(luck []*Stats) (out []jsonLuck) {
 // was measured.
 func ComparisonJSON(c *regress.Comparison, luck []*Stats) any {
 	type summary struct {
-		A       string          `json:"a"`
-		B       string          `json:"b"`
-		Games   int             `json:"games"`
-		Changed int             `json:"changed"`
-		Others  int             `json:"others"`
-		Points  []regress.Tally `json:"points"`
-		Luck    []jsonLuck      `json:"luck,omitempty"`
+		A string `json:"a"`
+		B string `json:"b"`
+		regress.Counts
+		Others int             `json:"others"`
+		Own    []regress.Own   `json:"own"`
+		Points []regress.Tally `json:"points"`
+		Luck   []jsonLuck      `json:"luck,omitempty"`
 	}
-	return map[string]summary{"summary": {nameOf(c.A), nameOf(c.B), c.Games, c.Changed, c.Others, append([]regress.Tally{}, c.Tallies...), luckJSON(luck)}}
+	return map[string]summary{"summary": {nameOf(c.A), nameOf(c.B), c.Counts, c.Others, append([]regress.Own{}, c.Own...), append([]regress.Tally{}, c.Tallies...), luckJSON(luck)}}
 }

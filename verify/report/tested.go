@@ -43,6 +43,11 @@ func (t *Text) Tested(r FileResult) {
 	}
 }
 
+// NothingWanted says that logs without expectations are no tests.
+func (t *Text) NothingWanted() {
+	t.printf("%s\n", wrap(`No comment says what a line should raise, as in "; want unreachable". To check games, use tpnote verify.`, ""))
+}
+
 type jsonTested struct {
 	File  string           `json:"file"`
 	Error string           `json:"error,omitempty"`

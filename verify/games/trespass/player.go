@@ -8,7 +8,7 @@ import (
 	"tpnote/verify"
 )
 
-// This file is what a player sees in an action: how it is written, what it achieves, and which
+// This file describes an action to a player: how it is written, what it achieves, and which
 // rules allow it.
 
 func (r *referee) Write(a verify.Action) string {
@@ -85,7 +85,7 @@ func (r *referee) Allowing(s *trespass.State, a trespass.Action) []string {
 	}
 	names := r.Engine.Allowing(nil, s, trespass.Move{Piece: trespass.NoPiece})
 	if !slices.Contains(names, "passing") { // a player who cannot move passes under any value
-		names = append([]string{"must-move"}, names...)
+		names = append([]string{"turn-order"}, names...)
 	}
 	return names
 }

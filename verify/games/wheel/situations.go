@@ -1,6 +1,8 @@
 package wheel
 
 import (
+	"slices"
+
 	"tpnote/rules"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
@@ -79,25 +81,37 @@ func marked(worth wheel.Mark) verify.Grounds {
 	return verify.Grounds{Rule: "marks", Situation: map[wheel.Mark]string{wheel.WedgeMark: "wedge", wheel.WinMark: "win"}[worth]}
 }
 
+// continuing lists the rule points that decide whether the turn goes on after the last action,
+// or in s where that action is not known.
+func (r *referee) continuing(s *wheel.State, last *verify.Last[wheel.State]) []string {
+	space, known := r.Board.Space(last.Action.To)
+	if last.Nth == 0 || !known {
+		return r.Continuing(nil, s, nil)
+	}
+	a := wheel.Action{Die: uint8(last.Action.Die), Space: space, Answer: wheel.Answer(last.Action.Answer)}
+	return r.Continuing(nil, &last.Before, &a)
+}
+
+// Grounds names what a finding about a turn rests on.
 func (r *referee) Grounds(code verify.Code, s *wheel.State, seat uint8, last *verify.Last[wheel.State]) verify.Grounds {
 	why := verify.TurnGrounds(code)
 	token := &s.Tokens[seat]
-	earned := last.Nth > 0 && token.Wedges != last.Before.Tokens[seat].Wedges
 	switch code {
 	case verify.CodeTurnUnfinished:
-		switch {
-		case r.Board.Kind(token.Space) == wheel.RollAgain:
-			why.Situation = "roll-again"
-		case earned:
-			why = verify.Grounds{Rule: "wedge-ends-turn", Situation: "wedge"}
-		default:
-			why = verify.Grounds{Rule: "stopping", Situation: "right-answer"}
+		why.Situation = "roll-again" // unless a rule point decides
+		for _, point := range r.continuing(s, last) {
+			switch point {
+			case "stopping":
+				why = verify.Grounds{Rule: point, Situation: "right-answer"}
+			case "wedge-ends-turn":
+				why = verify.Grounds{Rule: point, Situation: "wedge"}
+			}
 		}
 	case verify.CodeTurnOver:
 		switch {
 		case s.Winners>>seat&1 != 0:
 			why.Situation = "win"
-		case earned:
+		case slices.Contains(r.continuing(s, last), "wedge-ends-turn"):
 			why.Rule = "wedge-ends-turn"
 		case token.Space == wheel.Hub && r.Enough(s, seat):
 			why.Situation = "winning-question"

@@ -30,6 +30,30 @@ func Strange(t testing.TB, r *verify.Reader, variant string, chance *rand.Rand) 
 	return strings.Join(log, "\n") + "\n"
 }
 
+// Slipped is a game of a variant with slips of the pen: characters of its lines, tags included, are lost,
+// doubled, swapped or replaced.
+func Slipped(t testing.TB, r *verify.Reader, variant string, chance *rand.Rand) string {
+	t.Helper()
+	log := []byte(strangeGame(t, r, variant, chance).Log)
+	for range 1 + chance.IntN(4) {
+		at := chance.IntN(len(log) - 1)
+		if log[at] == '\n' || log[at+1] == '\n' {
+			continue
+		}
+		switch chance.IntN(4) {
+		case 0:
+			log = append(log[:at], log[at+1:]...)
+		case 1:
+			log = append(log[:at+1], log[at:]...)
+		case 2:
+			log[at], log[at+1] = log[at+1], log[at]
+		default:
+			log[at] = "123456789abcdefghlnoprtxyABR-+*#:?^ "[chance.IntN(36)]
+		}
+	}
+	return string(log)
+}
+
 // strangeGame is a game of as many players as the variant allows, up to six.
 func strangeGame(t testing.TB, r *verify.Reader, variant string, chance *rand.Rand) *play.Played {
 	t.Helper()
