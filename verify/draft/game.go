@@ -42,8 +42,8 @@ type known struct {
 
 // kind is what replays of a game have to know from its first line on.
 type kind struct {
-	counts bool // tally lines follow
-	sided  bool // it has side lines, and one mark alone: what stands before a line is more than a replay
+	tallied bool // tally lines follow
+	sided   bool // it has side lines, and one mark alone: what stands before a line is more than a replay
 }
 
 // newGame is the game of some lines, which a text begins with.
