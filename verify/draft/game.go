@@ -42,8 +42,8 @@ type known struct {
 
 // kind is what replays of a game have to know from its first line on.
 type kind struct {
-	counts bool // tally lines follow
-	sided  bool // it has side lines, and only one mark: a replay is not all that a line depends on
+	tallied bool // tally lines follow
+	sided   bool // it has side lines, and only one mark: a replay is not all that a line depends on
 }
 
 // newGame is the game of some lines, which a text begins with.
