@@ -79,11 +79,11 @@ var keptTo = []struct {
 // printers are the rooms that print.
 var printers = []string{"verify/lsp", "verify/report", "verify/view", "cmd"}
 
-// notInEngines is what an engine may not do: make words, read files, look at a clock, roll
+// notInEngines lists the things that an engine may not do: make words, read files, look at a clock, roll
 // dice.
 var notInEngines = []string{"fmt", "os", "time", "math/rand", "math/rand/v2", "crypto/rand"}
 
-// maxFiles is how many files a package may have beside its tests; cmd has one for each
+// maxFiles is how many files a package may have without its tests; cmd has one for each
 // command.
 const maxFiles = 16
 

@@ -183,7 +183,11 @@ func (b *Board) Named() []Shape {
 	size := b.LetterSize()
 	var out []Shape
 	for _, l := range b.Labels {
-		out = append(out, Shape{class: "name", points: []Point{l.At}, text: l.Text, size: 30})
+		label := Shape{class: "name", points: []Point{l.At}, text: l.Text, size: 30}
+		if len(b.Ground) > 0 { // what the board is printed on comes first
+			label.halo, label.fill = b.Ground[0].fill, inkOn(b.Ground[0].fill)
+		}
+		out = append(out, label)
 	}
 	for i := range b.Spaces {
 		s := &b.Spaces[i]
@@ -584,14 +588,14 @@ func (s *Scene) Caption(heading, said string) (out []Shape, high float64) {
 				out = append(out, sh.placed(Place{Point{48, y - 10}, 19 / s.Radius}))
 			}
 		}
-		class, mark := "ink", ""
+		class, mark, width := "ink", "", 62
 		if i == s.Actor {
-			class, mark = "actor", " ◄ to play"
+			class, mark, width = "actor", " ◄ to play", 54
 		}
 		if p.Won {
-			class, mark = "actor", " ★ has won"
+			class, mark, width = "actor", " ★ has won", 54
 		}
-		for n, line := range Fold(p.Name+mark+": "+p.Has, 62, 2) {
+		for n, line := range Fold(p.Name+mark+": "+p.Has, width, 2) {
 			y += float64(n) * lineHigh
 			text(class, 80, 28, line)
 		}

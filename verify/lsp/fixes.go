@@ -132,7 +132,7 @@ func (d *document) turnEnds(g *draft.Game, line int) int {
 	return line
 }
 
-// readings is what a game can have meant where a line has an error, the likeliest first.
+// readings are the likely meanings of a line with an error, the likeliest first.
 func (s *Server) readings(d *document, g *draft.Game, line int) []verify.Reading {
 	found, known := d.meant[g.Base()]
 	if !known {

@@ -178,7 +178,7 @@ func (s *solving) look() (wrong int) {
 		}
 		if turn, ok := ev.Line.Node.(*notation.Turn); ok && ev.Carried && ev.Side == 0 && before != nil {
 			from := place{before: before, line: at, wrong: wrong}
-			if sided { // its marks are to be met in their order
+			if sided { // it must pass its marks in their order
 				from = place{before: s.begin, line: s.first}
 			}
 			told := ev

@@ -209,7 +209,7 @@ func waiting(pegs []trouble.Pos) (n int) {
 	return n
 }
 
-// difference is what the first of two ascending lists has more than the second, and the
+// difference returns the elements that the first of two ascending lists has more than the second, and the
 // second more than the first.
 func difference(a, b []trouble.Pos) (onlyA, onlyB []trouble.Pos) {
 	for len(a) > 0 && len(b) > 0 {
