@@ -342,7 +342,7 @@ func (r *Reader) start(lines []notation.Line, body notation.Block, dir string, n
 	h.read(j, lines)
 	h.asking = true
 	defer func() { h.asking = false }()
-	p := &Replay{position: position{tagged: tagged{reader: r, head: h, terms: commonTerms}}}
+	p := &Replay{played: played{position: position{tagged: tagged{reader: r, head: h, terms: commonTerms}}}}
 	err := r.chooseRules(p, j, body, dir, number, line)
 	p.handles = r.players(h, j, body, line)
 	if err == nil && p.rules != nil && p.handles != nil {
@@ -352,7 +352,7 @@ func (r *Reader) start(lines []notation.Line, body notation.Block, dir string, n
 }
 
 // seat sets the table for the players.
-func (p *Replay) seat(j *Judgement) {
+func (p *played) seat(j *Judgement) {
 	h, v := p.head, p.variant
 	j.Variant, j.Handles = v, p.handles
 	h.fingerprint(j)

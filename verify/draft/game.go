@@ -42,8 +42,8 @@ type known struct {
 
 // kind is what replays of a game have to know from its first line on.
 type kind struct {
-	counts bool // tally lines follow
-	sided  bool // it has side lines, and only one mark: a replay alone is not the state before a line
+	tallied bool // tally lines follow
+	sided   bool // it has side lines, and only one mark: a replay alone is not the state before a line
 }
 
 // newGame is the game of some lines, which a text begins with.

@@ -126,7 +126,7 @@ func (p *part) judge(d *Draft, g *Game, begin int) {
 		return
 	}
 
-	g.kind = kind{verify.Counts(block), verify.Sided(block)}
+	g.kind.tallied, g.kind.sided = verify.Extras(block)
 
 	// What still holds of the lines before the edit.
 	var old *Game

@@ -159,7 +159,7 @@ func (s *solving) passage(p *verify.Replay, line int) *verify.Passage {
 // look finds where each part stands and what can have been there, with what is deduced filled
 // in, and returns how many errors there are. The first time, it finds the parts.
 func (s *solving) look() (wrong int) {
-	sided := verify.Sided(s.block)
+	_, sided := verify.Extras(s.block)
 	game := s.begin.Fork()
 	passage := s.passage(game, s.first)
 	for at := s.first; ; at++ {
