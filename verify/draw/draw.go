@@ -303,7 +303,7 @@ func (s *Scene) Stand() []Place {
 			continue
 		}
 		same := on[space]
-		at, radius := s.Board.Spaces[space].stand(len(same), slices.Index(same, i), min(s.Radius, readable))
+		at, radius := s.Board.Spaces[space].stand(len(same), slices.Index(same, i), min(s.Radius, readable), s.Radius+3)
 		places[i] = Place{at, min(1, radius/s.Radius)}
 	}
 	return places
@@ -313,8 +313,9 @@ func (s *Scene) Stand() []Place {
 const readable = 28
 
 // stand is the place and the radius of piece i of n on the space: in a row along its longest
-// extent, or in a ring, whichever leaves them larger. Several pieces have a radius of at least least.
-func (s *Space) stand(n, i int, least float64) (at Point, radius float64) {
+// extent, or in a ring, whichever leaves them larger. Several pieces have a radius of at least least; more than most
+// only sets them apart.
+func (s *Space) stand(n, i int, least, most float64) (at Point, radius float64) {
 	const directions = 12
 	inner, row, along := math.Inf(1), 0.0, 0.0
 	for d := range directions {
@@ -330,7 +331,8 @@ func (s *Space) stand(n, i int, least float64) (at Point, radius float64) {
 		return s.At, inner
 	}
 	spread := 1 / math.Sin(math.Pi/float64(n)) // from the middle of a ring to its pieces, in radii of one
-	if ring := inner / (1 + spread); n > 2 && max(ring, least) > row {
+	row = min(row, most)
+	if ring := min(inner/(1+spread), most); n > 2 && max(ring, least) >= row {
 		ring = max(ring, least)
 		all := ring * (1 + spread)
 		middle := Point{min(max(s.At.X, all), Side-all), min(max(s.At.Y, all), Side-all)}
