@@ -1,19 +1,19 @@
-// Package draft keeps a log in step with its replay while it is edited, for the recorder, the page
-// and the language server. A Draft is a text. It takes an edit, judges the lines that the edit can
-// affect, and returns the change.
+// Package draft keeps the replay of a log up to date while the log is written, for a recorder
+// and a language server. A Draft is a text. It takes an edit, judges again the lines that the
+// edit affects, and returns what has changed.
 //
 // # What an edit costs
 //
-// Each game of the text keeps what was found of each of its lines, and a fork of its replay
-// every 64 lines or so: a mark. An edit begins at the last mark before the lines that it affects,
-// and continues until the replay reaches an old mark after the edit in the same position: the
-// findings after that mark still hold. notation.Splitter cuts the games. Games that an edit does
-// not touch are not judged again.
+// Each game of the text keeps the findings of each of its lines, and about every 64 lines a
+// mark: a fork of its replay. After an edit, judging begins at the last mark before the
+// affected lines. It ends where the replay reaches an old mark after the edit in the same
+// position: the findings from there on still hold. notation.Splitter cuts the games; games
+// that an edit does not touch are not judged again.
 //
-// verify.Passage, the loop of verify.Reader, judges the lines: a draft decides nothing about a
-// line. The passage reports how many later lines a judgement depends on, such as a ruling. With
-// options that ask for readings, it returns the events of the reading that it chose, and reports
-// in the same way how far it looked ahead.
+// verify.Passage judges the lines, as it does for verify.Reader: a draft decides nothing about
+// a line. The passage reports how many later lines a judgement depended on, such as a ruling.
+// The same holds for readings: with verify.Options that ask for them, a passage gives the
+// events of the reading that it chose, and reports how far ahead it looked.
 package draft
 
 import (
@@ -26,9 +26,9 @@ import (
 	"tpnote/verify"
 )
 
-// spacing is how many lines apart the marks of a game are. After a line whose unknown parts make
-// more than dear positions, which takes long, there is one more mark, but at most mostDear of them
-// in a game: each holds a set of positions.
+// spacing is the number of lines between two marks of a game. Another mark follows a line that
+// takes long to judge because its unknown parts need many positions, unless the game has many
+// such lines: their marks hold sets, which take memory.
 const (
 	spacing  = 64
 	dear     = 10_000
@@ -37,7 +37,7 @@ const (
 
 // Draft is a text of games and their replays. It serves one goroutine.
 type Draft struct {
-	Watch func(lines, of int) // receives how much of the text has been judged; nil for none
+	Watch func(lines, of int) // called with the number of lines judged so far; may be nil
 
 	reader *verify.Reader
 	name   string
@@ -77,7 +77,7 @@ func Difference(start int, was []byte, is string) Edit {
 type Change struct {
 	Undo   Edit // takes the edit back
 	Game   int  // the first game that was touched, from 0
-	Games  int  // how many replaced the games that were there
+	Games  int  // the number of games that replace the former ones
 	Judged int  // lines that were judged for it
 }
 
@@ -184,8 +184,8 @@ func (d *Draft) Edit(e Edit) Change {
 	return Change{Undo: undo, Game: first, Games: games, Judged: d.judged}
 }
 
-// report passes to Watch how many lines of the text are judged.
-func (d *Draft) report(lines int) {
+// tell reports to Watch how many lines of the text are judged.
+func (d *Draft) tell(lines int) {
 	if d.Watch != nil {
 		d.Watch(lines, d.Lines())
 	}
@@ -233,7 +233,7 @@ func (d *Draft) replace(first, last int, p *part) int {
 	}
 	for i, g := range games {
 		p.judge(d, g, cuts[i])
-		d.report(g.base + len(g.lines))
+		d.tell(g.base + len(g.lines))
 	}
 	return len(games)
 }

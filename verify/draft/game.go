@@ -43,7 +43,7 @@ type known struct {
 // kind is what replays of a game have to know from its first line on.
 type kind struct {
 	tallied bool // tally lines follow
-	sided   bool // it has side lines, and only one mark: a replay is not all that a line depends on
+	sided   bool // it has side lines, and only one mark: a replay alone is not the state before a line
 }
 
 // newGame is the game of some lines, which a text begins with.
@@ -62,7 +62,7 @@ func newGame(d *Draft, lines []line, text []byte) *Game {
 	return g
 }
 
-// Blank reports whether there is no game: the text is blank or has only comments.
+// Blank reports whether there is no game: the text has only blank lines and comments.
 func (g *Game) Blank() bool { return g.first < 0 }
 
 // Err is the error of reading the tags under the options of the reader, such as a Variant that
@@ -113,9 +113,9 @@ func (g *Game) enter(b notation.Block) {
 	g.marks, g.end, g.far = []mark{{g.body, p}}, nil, false
 }
 
-// run judges from the last mark on. It skims lines without findings: they share one result up to
-// the next mark. When it reaches one of the marks after the edit, which are those of the game
-// meets, in the same position, it keeps what is known from there on.
+// run judges from the last mark on. Lines without findings are skimmed: one record is then kept
+// for all lines up to the next mark. Where the replay reaches one of the marks after the edit
+// in the same position, the findings from there on still hold; meets is the game of those marks.
 func (g *Game) run(b notation.Block, meets *Game, behind []mark) {
 	g.summary = nil
 	if g.err != nil {
@@ -161,7 +161,7 @@ func (g *Game) run(b notation.Block, meets *Game, behind []mark) {
 		}
 		if last := g.marks[len(g.marks)-1].line; !g.sided && (i-last >= spacing || isDear && len(g.marks) < i/spacing+mostDear) || skimmed && i > last {
 			g.marks = append(g.marks, mark{i, p.Fork()})
-			g.draft.report(g.base + i)
+			g.draft.tell(g.base + i)
 			skimmed = false
 		}
 		if missed {
@@ -256,7 +256,8 @@ func (g *Game) reread() {
 	g.marks, g.end, g.far = marks, end, far
 }
 
-// Before is a copy of the replay before a line of the game's body, from 0; nil outside the body.
+// Before is a copy of the replay before a line in the body of the game, counted from 0; nil if
+// there is none.
 func (g *Game) Before(line int) *verify.Replay {
 	if g.end == nil || line < g.body || line > len(g.lines) {
 		return nil
@@ -264,7 +265,7 @@ func (g *Game) Before(line int) *verify.Replay {
 	return g.passage(line, (*verify.Replay).Fork).Replay()
 }
 
-// passage is the passage before a line of the body. fork copies the replay that it continues.
+// passage begins before a line of the body. fork copies the replay that it continues.
 func (g *Game) passage(line int, fork func(*verify.Replay) *verify.Replay) *verify.Passage {
 	i, exact := slices.BinarySearchFunc(g.marks, line, func(m mark, line int) int { return m.line - line })
 	if !exact {
@@ -278,8 +279,8 @@ func (g *Game) passage(line int, fork func(*verify.Replay) *verify.Replay) *veri
 	return passage
 }
 
-// Events yields the complete events of some lines of the game, from 0, without the lines before the
-// body.
+// Events yields the complete events of some lines of the game, counted from 0, without the
+// lines before the body.
 func (g *Game) Events(from, to int) iter.Seq2[int, verify.Event] {
 	return func(yield func(int, verify.Event) bool) {
 		from = max(from, g.body)
@@ -312,7 +313,7 @@ func (g *Game) offset(line int) int {
 }
 
 // lineAt is the line of the game that a byte of the text is in, from 0, and the byte that the
-// line begins with. After the last newline there is one more line.
+// line begins with. Behind the last newline there is one more line.
 func (g *Game) lineAt(offset int) (line, start int) {
 	start = g.start
 	for line < len(g.lines) && offset >= start+int(g.lines[line].size) && (line < len(g.lines)-1 || g.text[len(g.text)-1] == '\n') {

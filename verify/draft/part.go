@@ -13,8 +13,8 @@ import (
 type line struct {
 	size  int32         // in bytes, with its newline
 	at    int32         // the number in its game that it was judged under, from 1
-	ahead int32         // how many later lines its judgement depended on
-	found *verify.Found // nil for a line before the body, or one that has not been judged
+	ahead int32         // how many later lines the judgement depended on
+	found *verify.Found // nil for a line that has not been judged, or is before the body
 }
 
 // mark is a replay before a line of a game.
@@ -30,7 +30,7 @@ type part struct {
 	lines []line
 	at    []int // the line that each game began at, and the end of the last, before the edit
 
-	// The lines from..until are new; those after them have moved by moved lines.
+	// The lines from..until are new; the lines after them moved by moved lines.
 	from, until, moved int
 }
 
@@ -66,7 +66,7 @@ func (p *part) add(g *Game) {
 	p.at = append(p.at, p.at[len(p.at)-1]+len(g.lines))
 }
 
-// change replaces the lines a to b, which are the bytes from to to.
+// change puts a text in the place of the lines a to b, which are the bytes from to to.
 func (p *part) change(a, b, from, to int, text []byte) {
 	lines := linesOf(text)
 	p.text = slices.Replace(p.text, from, to, text...)
