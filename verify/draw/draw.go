@@ -98,7 +98,6 @@ var classes = map[string]look{
 	"chip":   {stroke: both{"#16181d", "#16181d"}, width: 2},
 	"join":   {stroke: both{"#8a7f68", "#8a7f68"}, width: 6},
 	"word":   {fill: both{"#16181d", "#16181d"}, bold: true},
-	"label":  {fill: both{"#4a4f58", "#b9bec6"}, bold: true},
 	"ink":    {fill: both{"#16181d", "#f1f0ec"}},
 	"slice":  {stroke: both{"#16181d", "#16181d"}, width: 1.5},
 	"empty":  {fill: both{"#fbf8f0", "#fbf8f0"}, stroke: both{"#9aa0a8", "#9aa0a8"}, width: 1},
