@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/netip"
 	"net/textproto"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -24,8 +25,15 @@ type live struct {
 	mu       sync.Mutex
 	table    string        // the last event
 	changed  chan struct{} // closed when there is another
-	open     map[net.Conn]bool
+	open     []*viewer     // in the order of arrival
+	closed   bool
 	done     sync.WaitGroup
+}
+
+// viewer is a connection of a browser.
+type viewer struct {
+	net.Conn
+	follows bool // it has asked for the events
 }
 
 // mostWatching is how many browsers may watch at a time.
@@ -48,13 +56,30 @@ func serve(address string) (*live, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &live{listener: listener, changed: make(chan struct{}), open: map[net.Conn]bool{}}
+	l := &live{listener: listener, changed: make(chan struct{})}
 	l.done.Go(l.accept)
 	return l, nil
 }
 
-// url is where the game is shown.
-func (l *live) url() string { return "http://" + l.listener.Addr().String() + "/" }
+// url is where the game is shown. No browser can go to the address 0.0.0.0 or [::], which means all
+// addresses of the machine: url names one of them, for others to reach it if there is one.
+func (l *live) url() string {
+	at := *l.listener.Addr().(*net.TCPAddr)
+	if at.IP.IsUnspecified() {
+		at.IP = net.IPv4(127, 0, 0, 1)
+		all, _ := net.InterfaceAddrs()
+		if i := slices.IndexFunc(all, reachable); i >= 0 {
+			at.IP = all[i].(*net.IPNet).IP
+		}
+	}
+	return "http://" + at.String() + "/"
+}
+
+// reachable reports whether other machines may reach an address.
+func reachable(a net.Addr) bool {
+	at, ok := a.(*net.IPNet)
+	return ok && at.IP.IsGlobalUnicast()
+}
 
 // show shows the table as it is now.
 func (l *live) show(table string) {
@@ -69,10 +94,10 @@ func (l *live) show(table string) {
 func (l *live) close() {
 	l.listener.Close()
 	l.mu.Lock()
-	for conn := range l.open {
-		conn.Close()
+	for _, v := range l.open {
+		v.Close()
 	}
-	l.open = nil
+	l.closed = true
 	close(l.changed)
 	l.changed = make(chan struct{})
 	l.mu.Unlock()
@@ -86,28 +111,42 @@ func (l *live) accept() {
 		if err != nil {
 			return
 		}
-		l.mu.Lock()
-		welcome := l.open != nil && len(l.open) < mostWatching
-		if welcome {
-			l.open[conn] = true
-		}
-		l.mu.Unlock()
-		if !welcome {
+		v := &viewer{Conn: conn}
+		if !l.admit(v) {
 			conn.Close()
 			continue
 		}
 		l.done.Go(func() {
-			l.answer(conn)
+			l.answer(v)
 			conn.Close()
 			l.mu.Lock()
-			delete(l.open, conn)
+			l.open = slices.DeleteFunc(l.open, func(other *viewer) bool { return other == v })
 			l.mu.Unlock()
 		})
 	}
 }
 
+// admit adds a connection. If there are too many, it takes the place of the oldest that follows
+// nothing: connections that are open and ask for nothing shut out no other.
+func (l *live) admit(v *viewer) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.open) == mostWatching {
+		idle := slices.IndexFunc(l.open, func(v *viewer) bool { return !v.follows })
+		if idle < 0 {
+			return false
+		}
+		l.open[idle].Close()
+		l.open = slices.Delete(l.open, idle, idle+1)
+	}
+	if !l.closed {
+		l.open = append(l.open, v)
+	}
+	return !l.closed
+}
+
 // answer answers one request.
-func (l *live) answer(conn net.Conn) {
+func (l *live) answer(conn *viewer) {
 	conn.SetDeadline(time.Now().Add(patience))
 	in := textproto.NewReader(bufio.NewReader(io.LimitReader(conn, maxRequest)))
 	request, err := in.ReadLine()
@@ -121,7 +160,7 @@ func (l *live) answer(conn net.Conn) {
 	switch {
 	case err != nil || !strings.HasPrefix(version, "HTTP/1."):
 		status = "400 Bad Request"
-	case l.foreign(header.Get("Host")):
+	case foreign(header.Get("Host")):
 		status = "403 Forbidden"
 	case path != "/":
 		status = "404 Not Found"
@@ -143,22 +182,22 @@ func (l *live) answer(conn net.Conn) {
 const guards = "Connection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n" +
 	"Content-Security-Policy: default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'\r\n"
 
-// foreign reports whether a request to the loopback address was made by another name: a page
-// from elsewhere would read the game that way.
-func (l *live) foreign(host string) bool {
-	at, ok := l.listener.Addr().(*net.TCPAddr)
-	if !ok || !at.IP.IsLoopback() {
-		return false
-	}
+// foreign reports whether a request was made by a name other than localhost. A page from elsewhere
+// could lead its own name to this address, and read the game that way; an address in numbers it cannot.
+func foreign(host string) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil {
-		name = host
+		name = strings.Trim(host, "[]")
 	}
-	return name != "localhost" && !net.ParseIP(strings.Trim(name, "[]")).IsLoopback()
+	_, err = netip.ParseAddr(name)
+	return name != "localhost" && err != nil
 }
 
 // follow sends the table, and again whenever it changes.
-func (l *live) follow(conn net.Conn) {
+func (l *live) follow(conn *viewer) {
+	l.mu.Lock()
+	conn.follows = true
+	l.mu.Unlock()
 	fmt.Fprintf(conn, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n%s\r\n", guards)
 	for {
 		l.mu.Lock()
@@ -183,7 +222,7 @@ func (l *live) follow(conn net.Conn) {
 				}
 			}
 			l.mu.Lock()
-			closed := l.open == nil
+			closed := l.closed
 			l.mu.Unlock()
 			if closed {
 				return

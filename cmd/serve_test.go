@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -84,5 +85,67 @@ func TestServe(t *testing.T) {
 	if conn, err := net.Dial("tcp", l.listener.Addr().String()); err == nil {
 		conn.Close()
 		t.Error("it answers after its end")
+	}
+}
+
+// TestServeIdle holds that connections that ask for nothing shut out no other, and that those that
+// follow the game keep their place.
+func TestServeIdle(t *testing.T) {
+	l, err := serve(loopback)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.close()
+	l.show("table")
+	const get = "GET / HTTP/1.1\r\nHost: HOST\r\n"
+	_, following := request(t, l, get+"Accept: text/event-stream\r\n")
+	next := func() {
+		for {
+			line, err := following.ReadString('\n')
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasPrefix(line, "data: ") {
+				return
+			}
+		}
+	}
+	next()
+	for range 2 * mostWatching {
+		request(t, l, "GET / HTTP/1.1")
+	}
+	_, in := request(t, l, get)
+	if answer, _ := io.ReadAll(in); !strings.HasPrefix(string(answer), "HTTP/1.1 200 OK\r\n") {
+		t.Errorf("beside idle connections: %q", answer)
+	}
+	l.show("another")
+	next()
+}
+
+// TestServeEverywhere holds that the URL of a game that is shown at all addresses leads to it, and that
+// it does not answer to a name there either.
+func TestServeEverywhere(t *testing.T) {
+	for _, address := range []string{"0.0.0.0:0", "[::]:0"} {
+		l, err := serve(address)
+		if err != nil {
+			t.Logf("%s: %v", address, err) // a machine without IPv6
+			continue
+		}
+		defer l.close()
+		at := strings.Trim(strings.TrimPrefix(l.url(), "http:"), "/")
+		if where := netip.MustParseAddrPort(at); where.Addr().IsUnspecified() || where.Port() == 0 {
+			t.Errorf("%s is shown at %s", address, l.url())
+		}
+		for host, status := range map[string]string{at: "200", "localhost": "200", "[::1]": "200", "evil.example": "403", "": "403"} {
+			conn, err := net.Dial("tcp", at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(conn, "GET / HTTP/1.1\r\nHost: %s\r\n\r\n", host)
+			if answer, _ := io.ReadAll(conn); !strings.HasPrefix(string(answer), "HTTP/1.1 "+status) {
+				t.Errorf("%s, asked as %q: %q", address, host, answer)
+			}
+			conn.Close()
+		}
 	}
 }
