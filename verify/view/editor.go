@@ -36,7 +36,7 @@ type Log struct {
 	Place json.RawMessage   `json:"place"` // and to a question for the end of the log
 }
 
-// Choices are the built-in variants of a game, for whoever begins one.
+// Choices are the built-in variants of a game, offered for a new game.
 type Choices struct {
 	Title    string
 	Variants []string
