@@ -56,7 +56,7 @@ var mayImport = []struct {
 	{"verify/lsp", []string{"spec", "rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/explain", "verify/readings"}},
 	{"verify/report", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/explain", "verify/odds", "verify/play", "verify/readings", "verify/regress"}},
 	{"verify/view", []string{"spec", "rules", "rules/variant", "notation", "verify", "verify/draw", "verify/explain", "verify/lesson", "verify/odds", "verify/record", "verify/regress", "verify/report"}},
-	{"verify/editor", []string{"rules", "rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/readings", "verify/report"}},
+	{"verify/editor", []string{"rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/readings", "verify/record", "verify/report"}},
 	{"verify/internal/logtest", []string{"rules/variant", "notation", "verify", "verify/games", "verify/play"}},      // which no room may import: it is for tests
 	{"verify/record/recordtest", []string{"notation", "verify", "verify/games", "verify/readings", "verify/record"}}, // for the tests of both
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -403,7 +404,9 @@ func (h *head) missing(j *Judgement, name, likely string, line int) {
 	}
 	f := j.Malformed(CodeTag, at, message)
 	if near := nearest.Word(name, h.names()); near != "" {
-		f.Help = append(f.Help, fmt.Sprintf("line %d has a tag %s: was it meant?", h.find(near).node().Name.Span.Line, near))
+		written := h.find(near).node().Name.Span
+		f.Help = append(f.Help, fmt.Sprintf("line %d has a tag %s: was it meant?", written.Line, near))
+		f.Fixes = append(f.Fixes, Fix{Message: near + " is " + name, Span: written, Text: name})
 	}
 }
 
@@ -543,6 +546,7 @@ func (f *Finding) readAs(value string, known []string) string {
 	near := nearest.Name(value, known)
 	if near != "" {
 		f.Help = append(f.Help, "the log is read as if it named "+near)
+		f.Fixes = append(f.Fixes, Fix{Message: "write " + near, Span: f.Span, Text: strconv.Quote(near)})
 	}
 	return near
 }
