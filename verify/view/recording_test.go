@@ -51,8 +51,8 @@ func TestRecordingLeaves(t *testing.T) {
 	}
 }
 
-// TestScreenAnew draws the whole screen again where the terminal has another size than the last
-// frame, or somebody says so.
+// TestScreenAnew draws the whole screen again if the terminal has another size than the last
+// frame, or the user asks for it.
 func TestScreenAnew(t *testing.T) {
 	shown, _ := recording(t, record.Answers{Variant: "trouble-official", Players: "2", Lines: []string{"order Red:5 Blue:2"}})
 	stepper := NewStepper(film(t, "lessons/trouble.log"), false, TextOptions{})
@@ -85,7 +85,7 @@ func TestRecordingNames(t *testing.T) {
 		m = press(m, step.keys)
 		for _, want := range step.want {
 			if screen := m.(Recording).screen(); !strings.Contains(screen, want) {
-				t.Fatalf("behind %q the screen lacks %q:\n%s", step.keys, want, screen)
+				t.Fatalf("after %q the screen lacks %q:\n%s", step.keys, want, screen)
 			}
 		}
 	}
