@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"tpnote/rules/variant"
 	"tpnote/verify/explain"
 	"tpnote/verify/report"
 )
@@ -27,13 +28,14 @@ func (c *explainCmd) Run(s *streams) error {
 		return printed(s, "text", func(t *report.Text) { t.Topics(index) }, nil)
 	}
 	topic, meant := index.Explain(c.Name)
+	name := report.Clean(variant.Shorten(c.Name, variant.MaxName))
 	switch {
 	case topic.Name != "":
 		return printed(s, "text", func(t *report.Text) { t.Topic(topic) }, nil)
 	case c.Game != "" && len(all.Having(c.Name)) > 0:
-		return fmt.Errorf("%s is no name of %s, but of %s", report.Clean(c.Name), c.Game, strings.Join(all.Having(c.Name), ", "))
+		return fmt.Errorf("%s is no name of %s, but of %s", name, c.Game, strings.Join(all.Having(c.Name), ", "))
 	case meant != "":
-		return fmt.Errorf("unknown name %s; did you mean %s?", report.Clean(c.Name), meant)
+		return fmt.Errorf("unknown name %s; did you mean %s?", name, meant)
 	}
-	return fmt.Errorf("unknown name %s; tpnote explain lists the names", report.Clean(c.Name))
+	return fmt.Errorf("unknown name %s; tpnote explain lists the names", name)
 }

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"tpnote/verify/games"
+	"tpnote/verify/readings"
 )
 
 // TestInterrupt holds that ^C ends every command that can take long, wherever it waits: for
@@ -111,7 +112,7 @@ func TestGivenUp(t *testing.T) {
 	if err := os.WriteFile(file, []byte(loose), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	r := &rewriting{name: file}
+	r := newRewriting(file)
 	r.add([]byte("1. Ann 6:bl*\n"), true)
 	if r.err != nil {
 		t.Fatal(r.err)
@@ -152,10 +153,10 @@ func TestOneWriter(t *testing.T) {
 	if err := os.WriteFile(file, []byte("before\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	first := &rewriting{name: file}
+	first := newRewriting(file)
 	defer first.drop()
 	first.add([]byte("first\n"), true)
-	second := &rewriting{name: file}
+	second := newRewriting(file)
 	defer second.drop()
 	second.add([]byte("second\n"), true)
 	if err := second.commit(); !errors.Is(err, errBusy) {
@@ -170,6 +171,29 @@ func TestOneWriter(t *testing.T) {
 	}
 }
 
+// TestChangedMeanwhile holds that a line that another program appends to a log after it was read is not
+// lost.
+func TestChangedMeanwhile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "game.log")
+	if err := os.WriteFile(file, []byte("before\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := newRewriting(file)
+	r.add([]byte("formatted\n"), true)
+	if err := os.WriteFile(file, []byte("before\nappended\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var said bytes.Buffer
+	err := (&streams{err: &said}).commit(r)
+	r.drop()
+	if err == nil || !strings.Contains(err.Error(), errChanged.Error()) {
+		t.Errorf("%v", err)
+	}
+	if text, err := os.ReadFile(file); err != nil || string(text) != "before\nappended\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
 // TestKeepsOwner needs root, who alone may give files away.
 func TestKeepsOwner(t *testing.T) {
 	if os.Getuid() != 0 {
@@ -179,7 +203,7 @@ func TestKeepsOwner(t *testing.T) {
 	if err := errors.Join(os.WriteFile(file, []byte(goodLog), 0o640), os.Chown(file, 12345, 23456)); err != nil {
 		t.Fatal(err)
 	}
-	if err := new(streams).replace(file, []byte("new\n")); err != nil {
+	if err := new(streams).replace(newRewriting(file), []byte("new\n")); err != nil {
 		t.Fatal(err)
 	}
 	info, err := os.Stat(file)
@@ -217,5 +241,15 @@ func TestReduceOnTerminal(t *testing.T) {
 		if raw := strings.Contains(out.String(), "\x1b"); raw != (terminal == nil) || out.Len() == 0 {
 			t.Errorf("terminal %t:\n%q", terminal != nil, out.String())
 		}
+	}
+}
+
+// TestAsksOnTerminal holds that what merge asks holds nothing that a terminal would obey.
+func TestAsksOnTerminal(t *testing.T) {
+	var asked bytes.Buffer
+	s := &streams{in: strings.NewReader("2\n"), err: &asked}
+	choice, err := s.asker()(&readings.Difference{Choices: []string{"1. Ann 6:bl- ; \x1b[31m\n", "1. Ann 6:bl+\n"}})
+	if want := "1  1. Ann 6:bl- ; \\x1b[31m\n2  1. Ann 6:bl+\n"; choice != 1 || err != nil || !strings.HasPrefix(asked.String(), want) {
+		t.Errorf("%d, %v: %q", choice, err, asked.String())
 	}
 }

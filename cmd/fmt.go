@@ -83,6 +83,8 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 			return false, err
 		}
 	}
+	rewrite := newRewriting(name)
+	defer rewrite.drop()
 	log, err := s.open(name, s.progress)
 	if err != nil {
 		return false, err
@@ -93,8 +95,6 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 		shown, print = report.Name(name), func(text []byte) { out.WriteString(report.Escape(string(text))) }
 	}
 	diff := &lineDiff{name: shown, print: print}
-	rewrite := &rewriting{name: name}
-	defer rewrite.drop()
 	var src io.Reader = log
 	if entry.to > 0 {
 		src = notation.Section(log, entry.from, entry.to)

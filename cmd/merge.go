@@ -71,7 +71,7 @@ func (s *streams) asker() func(d *readings.Difference) (int, error) {
 	return func(d *readings.Difference) (int, error) {
 		for {
 			for i, choice := range d.Choices {
-				fmt.Fprintf(s.err, "%d  %s\n", i+1, strings.ReplaceAll(strings.TrimRight(choice, "\n"), "\n", "\n   "))
+				fmt.Fprintf(s.err, "%d  %s\n", i+1, strings.ReplaceAll(strings.TrimRight(report.Escape(choice), "\n"), "\n", "\n   "))
 			}
 			fmt.Fprint(s.err, "which is right? (s leaves it open) ")
 			if !answers.Scan() {

@@ -110,13 +110,13 @@ func (m *migrating) file(ctx context.Context, name string) error {
 			return err
 		}
 	}
+	rewrite := newRewriting(name)
+	defer rewrite.drop()
 	text, err := m.whole(name)
 	if err != nil {
 		return err
 	}
 	rest := notation.TrimMark(text)
-	rewrite := &rewriting{name: name}
-	defer rewrite.drop()
 	rewrite.add(text[:len(text)-len(rest)], false)
 	var moves []*regress.Moved
 	for line := 1; len(rest) > 0; {

@@ -59,6 +59,7 @@ func (c *repairCmd) repair(s *streams, reader *verify.Reader, out *bufio.Writer,
 			return false, err
 		}
 	}
+	rewrite := newRewriting(name)
 	text, err := s.whole(name)
 	if err != nil {
 		return false, err
@@ -86,7 +87,7 @@ func (c *repairCmd) repair(s *streams, reader *verify.Reader, out *bufio.Writer,
 	if f.done == 0 {
 		return f.left, nil
 	}
-	if err := s.replace(name, changed); err != nil {
+	if err := s.replace(rewrite, changed); err != nil {
 		return f.left, err
 	}
 	fmt.Fprintf(out, "%s: %d corrected\n", f.shown, f.done)

@@ -18,23 +18,27 @@ import (
 type draft struct {
 	*os.File
 	path string // where it goes; "" for what replaces nothing, such as a pipe, and is written to directly
+	left bool   // it replaces one that a killed run left
 }
 
 // newDraft begins a draft for path, with the given mode before umask.
 func newDraft(path string, mode fs.FileMode) (*draft, error) {
 	dir, name := filepath.Split(path)
 	at := filepath.Join(dir, "."+name+".tpnote")
+	left := false
 	for range 10 { // other runs may remove or create a draft meanwhile
 		file, err := os.OpenFile(at, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 		switch {
 		case errors.Is(err, fs.ErrExist):
-			if err := removeStale(at); err != nil {
+			removed, err := removeStale(at)
+			if err != nil {
 				return nil, err
 			}
+			left = left || removed
 		case err != nil:
 			return nil, err
 		case lock(file) == nil && isAt(file, at):
-			return (&draft{file, path}).remember(), nil
+			return (&draft{file, path, left}).remember(), nil
 		default: // another run removed it before it was locked
 			file.Close()
 		}
@@ -44,31 +48,32 @@ func newDraft(path string, mode fs.FileMode) (*draft, error) {
 
 var errBusy = errors.New("another tpnote is writing it")
 
-// removeStale removes the draft of a run that was killed.
-func removeStale(at string) error {
+// removeStale removes the draft of a run that was killed. It reports whether there was one.
+func removeStale(at string) (removed bool, err error) {
 	info, err := os.Lstat(at)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil
+		return false, nil
 	case err != nil:
-		return err
+		return false, err
 	case !info.Mode().IsRegular():
-		return errors.New(at + " is in the way")
+		return false, errors.New(at + " is in the way")
 	}
 	file, err := os.OpenFile(at, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return false, nil
 	} else if err != nil {
-		return err
+		return false, err
 	}
 	defer file.Close()
 	if lock(file) != nil {
-		return errBusy
+		return false, errBusy
 	}
 	if !isAt(file, at) {
-		return nil
+		return false, nil
 	}
-	return remove(file, at)
+	err = remove(file, at)
+	return err == nil, err
 }
 
 // isAt reports whether a path leads to an open file.
@@ -113,11 +118,20 @@ func (d *draft) remove() {
 // support Windows.)
 type rewriting struct {
 	name   string
+	old    fs.FileInfo   // the file before it was read
 	kept   int64         // bytes before the first change
 	draft  *draft        // nil before the first change
 	out    *bufio.Writer // to draft
 	linked bool          // the file has hard links, which keep the old text
 	err    error
+}
+
+// newRewriting begins the rewriting of a file. It comes before the file is read, so that commit
+// notices if another program changes the file after that.
+func newRewriting(name string) *rewriting {
+	r := &rewriting{name: name}
+	r.old, r.err = os.Stat(name)
+	return r
 }
 
 // rewritable returns an error if a file cannot be rewritten.
@@ -206,12 +220,24 @@ func draftLike(path string, info fs.FileInfo) (*draft, error) {
 	return d, nil
 }
 
+// errChanged is the error of a file that another program has written to since it was read.
+var errChanged = errors.New("another program has changed it meanwhile; run the command again")
+
+// unchanged returns errChanged if the file is no longer as it was read.
+func (r *rewriting) unchanged() error {
+	now, err := os.Stat(r.name)
+	if err == nil && (!os.SameFile(now, r.old) || now.Size() != r.old.Size() || !now.ModTime().Equal(r.old.ModTime())) {
+		err = errChanged
+	}
+	return err
+}
+
 // commit replaces the file, if anything has changed.
 func (r *rewriting) commit() error {
 	if r.err != nil || r.draft == nil {
 		return r.err
 	}
-	if r.err = r.out.Flush(); r.err == nil {
+	if r.err = cmp.Or(r.out.Flush(), r.unchanged()); r.err == nil {
 		r.err = r.draft.place()
 	}
 	return r.err
@@ -224,12 +250,18 @@ func (r *rewriting) drop() {
 	}
 }
 
-// note returns a message about a file that was replaced, or "".
-func (r *rewriting) note() string {
-	if r.err == nil && r.linked {
-		return "had hard links; its other names keep the old text"
+// notes are messages about a file that was replaced.
+func (r *rewriting) notes() (notes []string) {
+	if r.err != nil || r.draft == nil {
+		return nil
 	}
-	return ""
+	if r.draft.left {
+		notes = append(notes, fmt.Sprintf("a killed run had left %s; it is removed", report.Name(filepath.Base(r.draft.Name()))))
+	}
+	if r.linked {
+		notes = append(notes, "had hard links; its other names keep the old text")
+	}
+	return notes
 }
 
 // commit commits what is rewritten, and complains of what a user would not expect of it.
@@ -237,15 +269,14 @@ func (s *streams) commit(r *rewriting) error {
 	if err := r.commit(); err != nil {
 		return errors.New("cannot be written: " + plain(err))
 	}
-	if note := r.note(); note != "" {
+	for _, note := range r.notes() {
 		s.complain(report.Name(r.name) + ": " + note)
 	}
 	return nil
 }
 
 // replace replaces the content of a file as a whole.
-func (s *streams) replace(name string, content []byte) error {
-	r := &rewriting{name: name}
+func (s *streams) replace(r *rewriting, content []byte) error {
 	defer r.drop()
 	r.add(content, true)
 	return s.commit(r)

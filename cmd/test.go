@@ -156,6 +156,7 @@ func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Cove
 		defer log.Close()
 		return regress.Test(reader, name, dir, log, entry.from, entry.to)
 	}
+	rewrite := newRewriting(name)
 	text, err := s.whole(name)
 	if err != nil {
 		return nil, err
@@ -166,7 +167,7 @@ func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Cove
 			return nil, err
 		}
 		if !bytes.Equal(expecting, text) {
-			if err := s.replace(name, expecting); err != nil {
+			if err := s.replace(rewrite, expecting); err != nil {
 				return nil, err
 			}
 			text = expecting

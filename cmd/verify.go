@@ -414,7 +414,7 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 	} else if v.fixed > 0 {
 		v.summary.Fixed += v.fixed
 		v.summary.FixedFiles++
-		if note := r.note(); note != "" {
+		for _, note := range r.notes() {
 			v.complainAside(report.Name(s.Name) + ": " + note)
 		}
 	}
@@ -424,7 +424,7 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 // Rewrite writes the next piece of a fixed file.
 func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error {
 	if v.rewrite == nil {
-		v.rewrite, v.fixed = &rewriting{name: s.Name}, 0
+		v.rewrite, v.fixed = newRewriting(s.Name), 0
 	}
 	v.fixed += fixed
 	if text == nil && v.rewrite.err == nil {

@@ -65,17 +65,27 @@ func (e Errors) Error() string {
 // ErrUnknown is wrapped by the error for a name that is neither built in nor a file.
 var ErrUnknown = errors.New("unknown variant")
 
+// MaxName is how many bytes of a name are quoted in a message, and maxPath how long the path of a file may be.
+const (
+	MaxName = 200
+	maxPath = 4096
+)
+
 func fault(o Origin, format string, args ...any) error {
 	return Errors{Fault(o, format, args...)}
 }
 
 // Fault words a fault; o is the place to blame. A message that quotes too much of a file is cut.
 func Fault(o Origin, format string, args ...any) Error {
-	message := fmt.Sprintf(format, args...)
-	if len(message) > maxMessage {
-		message = strings.ToValidUTF8(message[:maxMessage], "") + "…"
+	return Error{Origin: o, Message: Shorten(fmt.Sprintf(format, args...), maxMessage)}
+}
+
+// Shorten cuts a text that is quoted in a message to a number of bytes.
+func Shorten(text string, most int) string {
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "") + "…"
 	}
-	return Error{Origin: o, Message: message}
+	return text
 }
 
 // meant suggests the known word that is like word.
@@ -223,6 +233,7 @@ type resolver struct {
 // name, or why the file cannot be read, and leaves it to the caller whom to blame.
 func (l *Library) find(name, dir string) (file, error) {
 	looksLikePath := strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
+	looksLikePath = looksLikePath && len(name) <= maxPath
 	if !looksLikePath {
 		for _, f := range l.families {
 			if text, err := fs.ReadFile(f.Files, name+".yaml"); err == nil {
@@ -236,7 +247,7 @@ func (l *Library) find(name, dir string) (file, error) {
 	}
 	if !looksLikePath {
 		if _, err := os.Lstat(path); err != nil || name == "" {
-			return file{}, fmt.Errorf("%w %q%s", ErrUnknown, name, suggest(l.near(name, dir)))
+			return file{}, fmt.Errorf("%w %q%s", ErrUnknown, Shorten(name, MaxName), suggest(l.near(name, dir)))
 		}
 	}
 	text, err := readRegular(path)

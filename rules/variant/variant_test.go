@@ -484,3 +484,13 @@ func TestBuiltinStaysBuiltin(t *testing.T) {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
 }
+
+// TestLongName holds that a name without end is not quoted to its end.
+func TestLongName(t *testing.T) {
+	for _, end := range []string{"", ".yaml"} {
+		_, err := games.Open(strings.Repeat("x", 1<<16)+end, ".")
+		if want := `unknown variant "` + strings.Repeat("x", variant.MaxName) + `…"`; err == nil || err.Error() != want {
+			t.Errorf("%.300v", err)
+		}
+	}
+}
