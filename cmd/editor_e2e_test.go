@@ -7,10 +7,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -125,7 +127,7 @@ func scripted(text string) string {
 // foundByPage is what the page has found, as the browser keeps it, and what it shows of that.
 func foundByPage(t *testing.T, ctx context.Context) (games []any, shown int) {
 	t.Helper()
-	text := get(t, ctx, chromedp.Evaluate[string](`JSON.stringify(JSON.parse(localStorage.getItem(Object.keys(localStorage).find((k) => k.startsWith("tpnote-log:")))).found.games)`))
+	text := get(t, ctx, chromedp.Evaluate[string](`JSON.stringify(JSON.parse(localStorage.getItem("tpnote-log:" + sessionStorage.getItem("tpnote-slot"))).found.games)`))
 	if err := json.Unmarshal([]byte(text), &games); err != nil {
 		t.Fatal(err)
 	}
@@ -321,174 +323,212 @@ func TestEditorPageFixes(t *testing.T) {
 	}
 }
 
-// tap taps what the page shows for some words of a player: on the board where a space is lit,
-// or else a button.
-const tap = `((...says) => {
-	const seen = (e) => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
-	for (const say of says) {
-		const space = [...document.querySelectorAll("#lit .pulse")].find((e) => e.textContent === say || say.startsWith(" ") && e.textContent.endsWith(say));
-		if (space) {
-			space.scrollIntoView({ block: "nearest" });
-			return seen(space);
-		}
-		const button = [...document.querySelectorAll("#keys button:not(.back)")].find((e) => e.title === say || e.textContent === say || say.startsWith(" ") && e.textContent.endsWith(say));
-		if (button) {
-			button.scrollIntoView({ block: "nearest" });
-			return seen(button);
-		}
-	}
-	return null;
-})`
+// tapped is an action of a log by its parts.
+type tapped struct{ Die, Piece, From, To, Category, Mark string }
 
-// TestEditorPageRecords records twenty turns of a game of each family by touch on a phone.
-func TestEditorPageRecords(t *testing.T) {
-	for _, game := range []struct{ variant, players string }{{"genus-iii", "Ann,Ben"}, {"trouble-official", "3"}, {"trespass-1974", "Ann,Ben"}} {
-		t.Run(game.variant, func(t *testing.T) {
-			out, err := exec.Command(command(t), "play", "--variant", game.variant, "--players", game.players, "--seed", "5", "--limit", "20").Output()
-			if err != nil {
-				t.Fatal(err)
-			}
-			lines := strings.SplitAfter(string(out), "\n")
-			var head, turns []string
-			for _, line := range lines {
-				switch {
-				case len(line) > 1 && line[0] >= '0' && line[0] <= '9':
-					turns = append(turns, line)
-				case !strings.HasPrefix(line, "[Termination") && !strings.HasPrefix(line, "[Result"):
-					head = append(head, line)
-				}
-			}
-			log := filepath.Join(t.TempDir(), "game.log")
-			if err := os.WriteFile(log, []byte(strings.Join(head, "")), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			file := editorPage(t, log)
-			ctx := browse(t)
-			do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch), chromedp.Navigate("file://"+file))
-			settled(t, ctx)
-			taps := 0
-			for _, turn := range turns {
-				for _, word := range strings.Fields(turn)[2:] {
-					taps += tapWord(t, ctx, word)
-				}
-			}
-			got := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("text").value`))
-			if want := strings.Join(head, "") + strings.Join(turns, ""); got != want {
-				t.Errorf("recorded\n%s\nwant\n%s", got, want)
-			}
-			t.Logf("%d turns in %d taps", len(turns), taps)
-		})
+func partsOf(text string) (w tapped) {
+	die, rest, rolled := strings.Cut(text, ":")
+	if !rolled {
+		rest = text
+	} else if len(die) > 1 {
+		w.Piece = die
+	} else {
+		w.Die = die
 	}
+	bare := strings.TrimRight(rest, "+*#-?")
+	w.Mark = rest[len(bare):]
+	bare, w.Category, _ = strings.Cut(bare, "/")
+	path := strings.FieldsFunc(bare, func(r rune) bool { return strings.ContainsRune("-x^", r) })
+	if len(path) > 0 {
+		w.From, w.To = path[0], path[len(path)-1]
+	}
+	return w
 }
 
+// tap finds where to tap next for an action: on the board where a space is lit, or else a button.
+const tap = `((w) => {
+	const keys = document.getElementById("keys"), all = [...keys.querySelectorAll("button:not(.back):not(.unseen):not(:disabled)")];
+	const of = (text) => [w.To, w.From + " to " + w.To, w.Piece + " on " + w.From, w.Piece + " to " + w.To].includes(text.split(" · ")[0]);
+	const rolled = keys.querySelector(".dice [aria-pressed=true]"), answer = w.Mark === "-" ? "wrong" : "right";
+	const found = w.Die && !rolled ? all.find((b) => b.classList.contains("die") && b.textContent === w.Die)
+		: all.find((b) => b.className === "answer " + answer && (!b.getAttribute("aria-label") || of(b.getAttribute("aria-label").replace(/: (right|wrong)$/, ""))))
+		|| all.find((b) => w.Category && b.className === "choice" && b.textContent.startsWith(w.Category + " "))
+		|| [...document.querySelectorAll("#lit .pulse")].find((e) => of(e.textContent)) || all.find((b) => of(b.textContent));
+	if (!found) return null;
+	found.scrollIntoView({ block: "nearest" });
+	const r = found.getBoundingClientRect();
+	return [r.x + r.width / 2, r.y + r.height / 2];
+})`
+
 // tapWord taps an action as a log has it.
-func tapWord(t *testing.T, ctx context.Context, word string) (taps int) {
+func tapWord(t *testing.T, ctx context.Context, text string) (taps int) {
 	t.Helper()
-	die, rest, rolled := strings.Cut(word, ":")
-	if !rolled {
-		rest = word
-	}
-	path := strings.FieldsFunc(strings.TrimRight(rest, "+*#-"), func(r rune) bool { return strings.ContainsRune("-x^/", r) })
-	from, to := path[0], path[len(path)-1]
-	if strings.Contains(rest, "/") { // the category of the hub
-		to = path[0]
+	parts, err := json.Marshal(partsOf(text))
+	if err != nil {
+		t.Fatal(err)
 	}
 	before := get(t, ctx, chromedp.Evaluate[int](`document.getElementById("text").value.length`))
-	tapped := map[string]bool{}
 	for range 6 {
-		var says []string
-		for _, say := range []string{word, die, from, " " + from, from + " to " + to, to, " to " + to, to[:1]} {
-			if !tapped[say] {
-				says = append(says, say)
-			}
-		}
-		list, err := json.Marshal(says)
-		if err != nil {
-			t.Fatal(err)
-		}
-		at := get(t, ctx, chromedp.Evaluate[[]float64](tap+"(..."+string(list)+")"))
+		at := get(t, ctx, chromedp.Evaluate[[]float64](tap+"("+string(parts)+")"))
 		if len(at) != 2 {
-			t.Fatalf("%s: nothing to tap after %v; there are %s", word, tapped, get(t, ctx, chromedp.Evaluate[string](`document.getElementById("keys").textContent`)))
+			t.Fatalf("%s: nothing to tap after %d taps; there are %s", text, taps, get(t, ctx, chromedp.Evaluate[string](`document.getElementById("keys").innerText`)))
 		}
-		hit := get(t, ctx, chromedp.Evaluate[string](fmt.Sprintf(`(document.elementFromPoint(%f, %f) || {}).textContent || ""`, at[0], at[1])))
-		tapped[hit] = true
 		do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
-		taps++
 		settled(t, ctx)
+		taps++
 		if get(t, ctx, chromedp.Evaluate[int](`document.getElementById("text").value.length`)) != before {
 			return taps
 		}
 	}
-	t.Fatalf("%s is not recorded", word)
+	t.Fatalf("%s is not recorded", text)
 	return taps
 }
 
-// TestEditorPageWrong records by touch what may not be played, what is not seen, and what is no
-// action.
+// touch taps buttons of the recorder by what they say, and spaces of the board by their names.
+func touch(t *testing.T, ctx context.Context, says ...string) (taps int) {
+	t.Helper()
+	for _, say := range says {
+		at := get(t, ctx, chromedp.Evaluate[[]float64](`((say) => {
+			const e = [...document.querySelectorAll("#record button:not(:disabled), .steps button, #lit polygon")].find((e) => [e.textContent, e.title, e.getAttribute("aria-label")].includes(say));
+			if (!e) return null;
+			e.scrollIntoView({ block: "nearest" });
+			const r = e.getBoundingClientRect();
+			return [r.x + r.width / 2, r.y + r.height / 2];
+		})(`+scripted(say)+`)`))
+		if len(at) != 2 {
+			t.Fatalf("no %s to tap; there are %s", say, get(t, ctx, chromedp.Evaluate[string](`document.getElementById("record").innerText`)))
+		}
+		do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
+		settled(t, ctx)
+	}
+	return len(says)
+}
+
+// phone opens a page on a phone.
+func phone(t *testing.T, file string) context.Context {
+	t.Helper()
+	ctx := browse(t)
+	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch), chromedp.Navigate("file://"+file))
+	settled(t, ctx)
+	return ctx
+}
+
+// TestEditorPageRecords records a game of each family on a phone, from an empty page: the opening
+// and thirty turns, by touch alone, in at most three taps for each action on average.
+func TestEditorPageRecords(t *testing.T) {
+	file := editorPage(t)
+	for _, game := range []struct {
+		variant string
+		opening []string
+	}{
+		{"genus-iii", []string{"Trivial Pursuit, Master Game (1981), or other rules", "Trivial Pursuit, Genus III Edition Master Game (1994)", "Ann, Ben"}},
+		{"trouble-official", []string{"Trouble, the printed rules, or other rules", "Trouble, the printed rules", "Red, Green"}},
+		{"trespass-1974", []string{"Trespass (1974)", "Trespass (1974)", "OK"}},
+	} {
+		t.Run(game.variant, func(t *testing.T) {
+			out, err := exec.Command(command(t), "play", "--variant", game.variant, "--players", "2", "--seed", "5", "--limit", "30").Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, body, _ := strings.Cut(string(out), "\n\n")
+			ctx := phone(t, file)
+			taps, actions := 0, 0
+			for _, say := range game.opening {
+				if strings.Contains(get(t, ctx, chromedp.Evaluate[string](`document.getElementById("keys").innerText`)), say) {
+					taps += touch(t, ctx, say)
+				}
+			}
+			for line := range strings.Lines(body) {
+				words := strings.Fields(line)
+				switch words[0] {
+				case "order":
+					for _, w := range words[1:] {
+						if _, face, rolls := strings.Cut(w, ":"); rolls {
+							taps += touch(t, ctx, "Rolled "+face)
+						}
+					}
+				case "place":
+					for _, w := range words[2:] {
+						if w != "/" {
+							taps += touch(t, ctx, w)
+						}
+					}
+				case "secret":
+					if words[1] == "Ann" {
+						taps += touch(t, ctx, "open: everyone may read them")
+					}
+					do(t, ctx, chromedp.SendKeys(chromedp.CSS("#keys input"), words[2]))
+					taps += 1 + touch(t, ctx, "OK")
+				default:
+					if words[0] == "1." && strings.Contains(get(t, ctx, chromedp.Evaluate[string](`document.getElementById("keys").innerText`)), "Who begins?") {
+						taps += touch(t, ctx, words[1])
+					}
+					for _, w := range words[2:] {
+						taps += tapWord(t, ctx, w)
+						actions++
+					}
+				}
+			}
+			if got := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("text").value`)); !strings.HasSuffix(got, "\n\n"+body) {
+				t.Errorf("recorded\n%s\nwant\n%s", got, body)
+			}
+			shows(t, ctx, "#verdict", "No mistakes", "")
+			t.Logf("%d actions in %d taps", actions, taps)
+			if taps > 3*actions {
+				t.Errorf("%d taps for %d actions", taps, actions)
+			}
+		})
+	}
+}
+
+// TestEditorPageWrong records by touch an illegal action, another player's turn, parts that were
+// not seen, and lines that are not turns.
 func TestEditorPageWrong(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "game.log")
 	const head = "[Game \"trivial-pursuit\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Ben, Cleo\"]\n\n"
 	if err := os.WriteFile(log, []byte(head+"1. Ann 6:br*\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	file := editorPage(t, log)
-	ctx := browse(t)
-	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch), chromedp.Navigate("file://"+file))
-	settled(t, ctx)
-	touch := func(says ...string) {
-		t.Helper()
-		for _, say := range says {
-			at := get(t, ctx, chromedp.Evaluate[[]float64](`((say) => {
-				const e = [...document.querySelectorAll("#record button, #lit .other")].filter((e) => e.textContent === say || e.title === say).pop();
-				if (!e) return null;
-				e.scrollIntoView({ block: "nearest" });
-				const r = e.getBoundingClientRect();
-				return [r.x + r.width / 2, r.y + r.height / 2];
-			})(`+scripted(say)+`)`))
-			if len(at) != 2 {
-				t.Fatalf("no %s to tap; there are %s", say, get(t, ctx, chromedp.Evaluate[string](`document.getElementById("record").innerText`)))
-			}
-			do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
-			settled(t, ctx)
-		}
-	}
+	ctx := phone(t, editorPage(t, log))
 	holds := func(want string) {
 		t.Helper()
 		if got := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("text").value`)); got != head+want {
 			t.Fatalf("recorded\n%s\nwant\n%s", got, head+want)
 		}
 	}
-	touch("3", "or") // on the board
-	shows(t, ctx, "#keys .why", "does not reach or", "")
-	touch("right")
+	touch(t, ctx, "Rolled 3", "or") // on the board
+	shows(t, ctx, "#keys .notice", "does not reach or", "")
+	touch(t, ctx, "right")
 	shows(t, ctx, "#keys .why", "does not reach or", "")
 	holds("1. Ann 6:br*\n")
-	touch("Record it all the same")
+	touch(t, ctx, "record it, with a ruling")
 	body := "1. Ann 6:br* 3:or*\nruling stands\n"
 	holds(body)
-	touch("1", "Other…", "ye", "no question")
+	touch(t, ctx, "Rolled 1", "ye", "no question")
 	shows(t, ctx, "#keys .why", "does not reach ye", "")
-	touch("◀ 1:ye")
+	touch(t, ctx, "◀ 1:ye", "◀ 1")
 	holds(body)
-	touch("More", "Cleo plays", "6", "or", "6:or-") // before Ben
+	touch(t, ctx, "More", "Another player's turn", "More", "Another player's turn") // before Ben
+	shows(t, ctx, "#keys .notice", "Cleo", "")
+	touch(t, ctx, "Rolled 6", "or · Wild Card *: wrong")
 	shows(t, ctx, "#keys .why", "turn", "")
-	touch("Record it all the same")
+	touch(t, ctx, "record it, with a ruling")
 	body += "2. Cleo 6:or-\nruling stands\n"
 	holds(body)
-	touch("More", "Ben leaves")
+	touch(t, ctx, "More", "A player leaves", "Ben")
 	body += "leave Ben\n"
 	holds(body)
-	touch("2", "?", "nobody saw", "?")
-	touch("More", "Gap", "More", "Table")
-	perform(t, ctx, `{ const line = document.querySelector("#keys input"); line.value = "state 7 Cleo Ann=or/br,or Ben=hub Cleo=bl"; }`)
-	touch("Write")
-	shows(t, ctx, "#clock", "turn 7: Cleo is to play", "")
-	touch("4", "bl4or", "4:bl4or+")
+	touch(t, ctx, "Rolled 2", "not seen", "not seen")
+	body += "3. Ann 2:??\n"
+	holds(body)
+	touch(t, ctx, "More", "Some turns are missing", "More", "Set the position")
+	do(t, ctx, chromedp.SetValue(chromedp.CSS("#keys input"), "7 Cleo Ann=or/br,or Ben=out Cleo=bl"))
+	touch(t, ctx, "OK", "Rolled 4", "bl4or · Science & Nature: right")
 	text := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("text").value`))
-	if !strings.HasPrefix(text, head+body+"3. Ann 2:?? ?\ngap\nstate 7 Cleo") || !strings.HasSuffix(text, "\n7. Cleo 4:bl4or+\n") {
+	if !strings.HasPrefix(text, head+body+"gap\nstate 7 Cleo") || !strings.HasSuffix(text, "\n7. Cleo 4:bl4or+\n") {
 		t.Errorf("recorded\n%s", text)
 	}
-	shows(t, ctx, "#verdict", "incomplete, 4 turns", "") // for the gap
+	shows(t, ctx, "#verdict", "parts are missing", "") // for the gap
 }
 
 // TestEditorPageKeeps takes back, leaves unknown, reloads, saves, and follows a link.
@@ -496,20 +536,16 @@ func TestEditorPageKeeps(t *testing.T) {
 	file := editorPage(t)
 	ctx := openEditor(t, file)
 	text := chromedp.Evaluate[string](`document.getElementById("text").value`)
-	do(t, ctx, click("#begin summary"), chromedp.SetValue(chromedp.CSS("#beginvariant"), "genus-iii"), chromedp.SetValue(chromedp.CSS("#players"), "Ann, Zoë"), click("#begin [type=submit]"))
+	touch(t, ctx, "Trivial Pursuit, Master Game (1981), or other rules", "Trivial Pursuit, Genus III Edition Master Game (1994)")
+	do(t, ctx, chromedp.SendKeys(chromedp.CSS("#keys input"), "Ann, Zoë"))
+	touch(t, ctx, "OK", "not rolled", "Ann") // not rolled for; Ann begins
 	shows(t, ctx, "#clock", "turn 1: Ann is to play", "")
-	settled(t, ctx)
-	const head = "[Game \"trivial-pursuit\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Zoë\"]\n\n"
+	head := get(t, ctx, text)
 	tapWord(t, ctx, "6:br*")
 	tapWord(t, ctx, "3:br3-")
-	tapWord(t, ctx, "2:??")
-	do(t, ctx, click("#undo"))
-	settled(t, ctx)
-	tapWord(t, ctx, "?")
-	do(t, ctx, click("#undo"))
-	settled(t, ctx)
+	touch(t, ctx, "Rolled 2", "not seen", "not seen", "Undo", "More", "An action was not seen", "Undo")
 	tapWord(t, ctx, "1:or1+")
-	const body = "1. Ann 6:br* 3:br3-\n2. Zoë 1:or1+\n"
+	const body = "\n1. Ann 6:br* 3:br3-\n2. Zoë 1:or1+\n"
 	if got := get(t, ctx, text); got != head+body {
 		t.Fatalf("recorded\n%s", got)
 	}
@@ -525,12 +561,13 @@ func TestEditorPageKeeps(t *testing.T) {
 	shows(t, ctx, "#clock", "turn 2: Zoë goes on", "")
 
 	perform(t, ctx, `(() => { const url = URL.createObjectURL; URL.createObjectURL = (b) => { window.saved = b.text(); return url(b); }; })()`)
-	do(t, ctx, click("#save"))
-	shows(t, ctx, "#status", "game.log is saved", "")
+	do(t, ctx, click("#share summary"), click("#save"))
+	shows(t, ctx, "#status", "is saved", "")
 	if saved := get(t, ctx, chromedp.Evaluate[string](`window.saved`, chromedp.EvalAwaitPromise)); saved != head+body {
 		t.Errorf("saved\n%s", saved)
 	}
 
+	perform(t, ctx, `document.getElementById("share").open = true`)
 	do(t, ctx, click("#link"))
 	shows(t, ctx, "#status", "link", "")
 	link := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("url").value`))
@@ -566,10 +603,11 @@ func TestEditorPageQuick(t *testing.T) {
 			settled(t, ctx)
 			perform(t, ctx, `Storage.prototype.setItem = () => {}`) // each begins with the log of the page
 		}
+		missing := ""
 		gone := -1 // keys that were tapped when the answer under way was to take them away: what follows one may differ
 		for try := 1; gone != 0; try++ {
 			if try > 5 {
-				t.Fatalf("keys were gone in all of %d tries, %d in the last", try-1, gone)
+				t.Fatalf("keys were gone in all of %d tries, %d in the last, the first of them %q", try-1, gone, missing)
 			}
 			open()
 			tapped := get(t, ctx, chromedp.Evaluate[[]string](quick+fmt.Sprintf("(%d)", 10*seed+try), awaited))
@@ -578,8 +616,10 @@ func TestEditorPageQuick(t *testing.T) {
 			open()
 			gone = 0
 			for _, label := range tapped {
-				if !get(t, ctx, chromedp.Evaluate[bool](`(() => { const b = [...document.querySelectorAll("#record button")].find((b) => b.textContent === `+scripted(label)+`); if (b) b.click(); return !!b; })()`)) {
-					gone++
+				if !get(t, ctx, chromedp.Evaluate[bool](`(() => { const b = [...document.querySelectorAll("#record button:not(:disabled), .steps button")].find((b) => (b.getAttribute("aria-label") || b.textContent) === `+scripted(label)+`); if (b) b.click(); return !!b; })()`)) {
+					if gone++; gone == 1 {
+						missing = label
+					}
 				}
 				settled(t, ctx)
 			}
@@ -620,12 +660,12 @@ func TestEditorPageTypes(t *testing.T) {
 const quick = `(async (seed) => {
 	const tapped = [], chance = (n) => (seed = seed * 48271 % 2147483647) % n;
 	for (let rounds = 0; tapped.length < 60 && rounds < 5000; rounds++) {
-		const keys = [...document.querySelectorAll("#keys button")], record = [document.getElementById("undo"), document.getElementById("redo")];
+		const keys = [...document.querySelectorAll("#keys button:not(:disabled)")], record = [document.getElementById("undo"), document.getElementById("redo")];
 		const from = chance(9) ? keys : record;
-		if (from.length) {
+		if (from.length && !document.getElementById("keys").dataset.busy) {
 			const b = from[chance(from.length)];
-			if ((b.textContent === "?" || b.className === "back") && chance(8)) continue; // what is unknown takes long to judge
-			tapped.push(b.textContent);
+			if ((b.className === "unseen" || b.className === "back") && chance(8)) continue; // what is unknown takes long to judge
+			tapped.push(b.getAttribute("aria-label") || b.textContent);
 			b.click();
 		}
 		if (!chance(3)) await new Promise((done) => setTimeout(done, chance(40)));
@@ -670,6 +710,7 @@ func TestEditorPageHostile(t *testing.T) {
 	perform(t, ctx, `document.getElementById("text").focus(); document.getElementById("text").setSelectionRange(200, 200); document.dispatchEvent(new Event("selectionchange"))`)
 	settled(t, ctx)
 	harmless("at a line")
+	perform(t, ctx, `document.getElementById("share").open = true`)
 	do(t, ctx, click("#link"))
 	shows(t, ctx, "#status", "link", "")
 	link := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("url").value`))
@@ -699,12 +740,15 @@ func TestEditorPageAccessible(t *testing.T) {
 		for _, width := range []int64{390, 1280} {
 			do(t, ctx, send(emulation.SetEmulatedMedia, media), chromedp.EmulateViewport(width, 800))
 			steps := []string{
-				`document.querySelectorAll("details").forEach((d) => { d.open = true; })`,
+				`document.querySelector("#more[aria-expanded=true]")?.click(); document.querySelectorAll("details").forEach((d) => { d.open = true; })`,
 				`document.querySelectorAll("details").forEach((d) => { d.open = false; })`,
-				`(document.querySelector("#keys .back") || document.body).click(); document.querySelector("#keys .die").click()`,
-				`[...document.querySelectorAll("#keys button")].pop().click()`, // what is not legal
-				`document.querySelector("#keys .name").click()`,
+				`document.querySelector("#keys .die").click()`,
+				`document.querySelector("#lit .other").dispatchEvent(new MouseEvent("click"))`, // not legal
+				`document.querySelector("#keys .answer").click()`,
+				`document.querySelector("#keys .back").click()`,
+				`document.getElementById("undo").click()`,
 				`document.getElementById("more").click()`,
+				`document.getElementById("showmoves").click()`,
 			}
 			if width > 390 {
 				steps = steps[:3]
@@ -720,7 +764,7 @@ func TestEditorPageAccessible(t *testing.T) {
 	}
 	// By keys alone: to the die, a space, and how it came out.
 	before := get(t, ctx, chromedp.Evaluate[int](`document.getElementById("text").value.length`))
-	perform(t, ctx, `document.querySelector("#keys button:not(.back)").focus()`)
+	perform(t, ctx, `document.querySelector("#keys .end, #keys .die").focus()`)
 	for range 3 {
 		do(t, ctx, chromedp.KeyEvent(kb.Enter))
 		settled(t, ctx)
@@ -818,7 +862,7 @@ func TestEditorPageLarge(t *testing.T) {
 	settled(t, ctx)
 	shows(t, ctx, "#verdict", "games, 0 with errors", "")
 	perform(t, ctx, `(() => { const url = URL.createObjectURL; URL.createObjectURL = (b) => { window.saved = b.text(); return url(b); }; })()`)
-	do(t, ctx, click("#save"))
+	do(t, ctx, click("#share summary"), click("#save"))
 	shows(t, ctx, "#status", "large.log is saved", "")
 	if same := get(t, ctx, chromedp.Evaluate[bool](`window.saved.then((s) => s === large + ";x")`, chromedp.EvalAwaitPromise)); !same {
 		t.Error("another text is saved")
@@ -837,4 +881,159 @@ func TestEditorPageBegins(t *testing.T) {
 		t.Errorf("the page asks for %s", asked)
 	}
 	t.Logf("the first verdict of the engine after %.0f ms", get(t, ctx, chromedp.Evaluate[float64](`performance.getEntriesByName("verdict")[0].startTime`)))
+}
+
+// stored are the logs that the browser keeps, by what state says of them.
+func stored(t *testing.T, ctx context.Context) []string {
+	t.Helper()
+	return get(t, ctx, chromedp.Evaluate[[]string](`Object.keys(localStorage).filter((k) => k.startsWith("tpnote-log:")).map((k) => JSON.parse(localStorage.getItem(k)).text)`))
+}
+
+// TestEditorPageStorage plays on while the page is reloaded, its tab is closed, and the browser
+// refuses to store, at random, fifty times: every action that the page showed is there again.
+func TestEditorPageStorage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.log")
+	if err := os.WriteFile(path, []byte("[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\norder Red:5 Blue:2\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	file := editorPage(t, path)
+	ctx := browse(t)
+	text := chromedp.Evaluate[string](`document.getElementById("text").value`)
+	open := func() {
+		t.Helper()
+		do(t, ctx, chromedp.Navigate("file://"+file))
+		settled(t, ctx)
+	}
+	open()
+	chance := rand.New(rand.NewPCG(39, 1))
+	failures := 0
+	for i := range 50 {
+		fails := chance.IntN(3) == 0
+		if fails {
+			failures++
+			perform(t, ctx, `window.stores = Storage.prototype.setItem; Storage.prototype.setItem = function (...all) { if (this === localStorage) throw new DOMException("full", "QuotaExceededError"); stores.apply(this, all); }`)
+		}
+		for range 1 + chance.IntN(3) {
+			perform(t, ctx, fmt.Sprintf(`(document.querySelectorAll("#keys .die")[%d] || document.querySelector("#keys .choice"))?.click()`, chance.IntN(6)))
+			settled(t, ctx)
+			if get(t, ctx, chromedp.Evaluate[bool](`!!document.querySelector("#keys .choice")`)) {
+				perform(t, ctx, `document.querySelector("#keys .choice").click()`)
+				settled(t, ctx)
+			}
+		}
+		shown := get(t, ctx, text)
+		if fails && chance.IntN(2) == 0 { // the browser has room again; the page tries every second
+			perform(t, ctx, `Storage.prototype.setItem = stores`)
+			shows(t, ctx, "#status", "keeps this log again", "")
+			fails = false
+		}
+		switch {
+		case fails || chance.IntN(2) == 0: // what this tab alone keeps survives a reload
+			do(t, ctx, chromedp.Reload())
+			time.Sleep(100 * time.Millisecond)
+			settled(t, ctx)
+		default: // the tab is closed: another one knows only what the browser keeps
+			perform(t, ctx, `sessionStorage.clear()`)
+			open()
+		}
+		if got := get(t, ctx, text); got != shown {
+			t.Fatalf("%d: the page has lost an action:\n%s\nit showed\n%s", i, got, shown)
+		}
+	}
+	if got := get(t, ctx, text); strings.Count(got, ":") < 40 || failures < 8 {
+		t.Errorf("%d failures\n%s", failures, got)
+	}
+	before := get(t, ctx, text)
+	do(t, ctx, click("#undo"))
+	settled(t, ctx)
+	if got := get(t, ctx, text); !strings.HasPrefix(before, got) || got == before {
+		t.Errorf("Undo does not survive a reload:\n%s", got)
+	}
+}
+
+// TestEditorPageLogs keeps two logs apart, deletes one and brings it back, and gives two tabs that
+// change one log a slot each.
+func TestEditorPageLogs(t *testing.T) {
+	file := editorPage(t)
+	ctx := openEditor(t, file)
+	one, two := "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n1. Red 3:pass\n", "[Game \"trouble\"]\n[Players \"Ann, Ben\"]\n\n1. Ann 4:pass\n"
+	paste(t, ctx, one)
+	do(t, ctx, click("#new"))
+	settled(t, ctx)
+	paste(t, ctx, two)
+	if got := stored(t, ctx); len(got) != 2 {
+		t.Fatalf("the browser keeps %q", got)
+	}
+	do(t, ctx, click("#logs summary"))
+	shows(t, ctx, "#logslist", "Red, Blue", "")
+	shows(t, ctx, "#logsroom", "2 logs", "")
+	perform(t, ctx, `[...document.querySelectorAll("#logslist li")].find((li) => li.textContent.includes("Red, Blue")).querySelector("button:not(.plain)").click()`)
+	if got := stored(t, ctx); len(got) != 1 || got[0] != two {
+		t.Errorf("after Delete the browser keeps %q", got)
+	}
+	perform(t, ctx, `document.querySelector("#status button").click()`)
+	if got := stored(t, ctx); len(got) != 2 {
+		t.Errorf("after Undo the browser keeps %q", got)
+	}
+	perform(t, ctx, `(() => { const url = URL.createObjectURL; URL.createObjectURL = (b) => { window.saved = b.text(); return url(b); }; document.getElementById("exportall").click(); })()`)
+	if saved := get(t, ctx, chromedp.Evaluate[string](`window.saved`, chromedp.EvalAwaitPromise)); saved != two+"\n"+one && saved != one+"\n"+two {
+		t.Errorf("all logs are saved as\n%s", saved)
+	}
+	// Another tab writes into the slot of this one, which has not seen that yet.
+	perform(t, ctx, `{ const key = "tpnote-log:" + sessionStorage.getItem("tpnote-slot"); localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), text: "theirs", stamp: "theirs" })); }`)
+	paste(t, ctx, two+"2. Ben 1:pass\n")
+	if got := stored(t, ctx); len(got) != 3 || !slices.Contains(got, "theirs") || !slices.Contains(got, two+"2. Ben 1:pass\n") {
+		t.Errorf("two tabs leave %q", got)
+	}
+	shows(t, ctx, "#status", "Another tab has changed this log", "")
+}
+
+// TestEditorPageReads steps through a file of two games by keys, by the list and by chapters, edits
+// a comment, writes another move, and plays on from an earlier position.
+func TestEditorPageReads(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "games.log")
+	const first = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n1. Red 3:pass\n"
+	const second = "\n[Game \"trivial-pursuit\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Ben\"]\n\n1. Ann 6:br* 3:br3-\n; why?\n2. Ben 6:ye-\n"
+	if err := os.WriteFile(log, []byte(first+second), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx := openEditor(t, editorPage(t, log))
+	text := chromedp.Evaluate[string](`document.getElementById("text").value`)
+	do(t, ctx, click("#showmoves"))
+	settled(t, ctx)
+	do(t, ctx, chromedp.KeyEvent(kb.ArrowLeft))
+	settled(t, ctx)
+	shows(t, ctx, "#heading", "1. Ann 3:br3-", "")
+	perform(t, ctx, `document.querySelector("#steps .step").click()`)
+	settled(t, ctx)
+	shows(t, ctx, "#heading", "1. Ann 6:br*", "")
+	touch(t, ctx, "Play another move here", "Rolled 5", "br5 · History")
+	if got := get(t, ctx, text); got != first+second {
+		t.Fatalf("the log is\n%s", got)
+	}
+	touch(t, ctx, "◀ 5 br5", "◀ 5")
+	perform(t, ctx, `document.querySelector("#keys .die").click()`)
+	settled(t, ctx)
+	perform(t, ctx, `document.querySelector("#keys .answer.right").click()`)
+	settled(t, ctx)
+	if got := get(t, ctx, text); !strings.Contains(got, "3:br3-\n(\n1. Ann 1:") || !strings.HasSuffix(got, "\n)\n; why?\n2. Ben 6:ye-\n") {
+		t.Errorf("another move makes\n%s", got)
+	}
+	perform(t, ctx, `document.querySelector("#steps .comment").click()`)
+	perform(t, ctx, `{ const area = document.querySelector("#steps textarea"); area.value = "a slip"; area.blur(); }`)
+	settled(t, ctx)
+	if got := get(t, ctx, text); !strings.Contains(got, "\n; a slip\n") {
+		t.Errorf("the comment is not edited:\n%s", got)
+	}
+	perform(t, ctx, `{ const c = document.getElementById("chapters"); c.value = "0"; c.dispatchEvent(new Event("change")); }`)
+	settled(t, ctx)
+	shows(t, ctx, "#heading", "The game begins", "")
+	touch(t, ctx, "Play on from here")
+	shows(t, ctx, "#clock", "Red is to play", "")
+	touch(t, ctx, "Rolled 2")
+	for begun := time.Now(); strings.Count(get(t, ctx, text), "\n2. Blue") == 0; time.Sleep(50 * time.Millisecond) {
+		if time.Since(begun) > longWait {
+			t.Fatalf("the other side does not play:\n%s", get(t, ctx, text))
+		}
+	}
 }

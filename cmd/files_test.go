@@ -207,3 +207,15 @@ func TestFmtOnTerminal(t *testing.T) {
 		}
 	}
 }
+
+// TestReduceOnTerminal holds the same of reduce.
+func TestReduceOnTerminal(t *testing.T) {
+	const log = "[Game \"trivial-pursuit\"]\n[Players \"Ann\x1b, Ben\"]\n"
+	for _, terminal := range []*os.File{nil, os.Stdout} {
+		var out bytes.Buffer
+		run([]string{"reduce", "-"}, &streams{games: games.All, in: strings.NewReader(log), out: &out, err: &out, terminal: terminal})
+		if raw := strings.Contains(out.String(), "\x1b"); raw != (terminal == nil) || out.Len() == 0 {
+			t.Errorf("terminal %t:\n%q", terminal != nil, out.String())
+		}
+	}
+}

@@ -36,7 +36,7 @@ type cli struct {
 
 	Replay replayCmd `cmd:"" group:"check" help:"Replay logs turn by turn, and report what is wrong with them."`
 	Verify verifyCmd `cmd:"" group:"check" help:"Check many logs: files, folders, archives."`
-	Total  totalCmd  `cmd:"" help:"Add up what verify --part has found in the parts of an archive."`
+	Total  totalCmd  `cmd:"" group:"check" help:"Add up what verify --part has found in the parts of an archive."`
 	Fmt    fmtCmd    `cmd:"" group:"check" help:"Rewrite logs in their canonical form."`
 	Test   testCmd   `cmd:"" group:"check" help:"Check logs against the findings that their comments expect."`
 

@@ -2,11 +2,10 @@ package cmd
 
 import (
 	"bytes"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,6 +26,7 @@ type recordCmd struct {
 	Secrets string   `help:"How secret numbers are kept: sealed, open or none." enum:",sealed,open,none" default:"" placeholder:"HOW"`
 	Serve   bool     `help:"Show the board in browsers, read only, at --address."`
 	Address string   `help:"Where --serve answers; only this machine can reach a loopback address." default:"127.0.0.1:0" placeholder:"IP:PORT"`
+	Best    bool     `name:"best-first" help:"List the legal moves by merit, not in the order of the board."`
 	Plain   bool     `help:"Read and print lines, for screen readers and scripts."`
 	ASCII   bool     `name:"ascii" help:"Draw in plain ASCII."`
 	File    string   `arg:"" help:"The log, which is made if it is not there."`
@@ -57,7 +57,7 @@ func (c *recordCmd) Run(s *streams) error {
 		Answers: record.Answers{
 			Variant: c.Variant, Players: c.Players, Sides: c.Sides, Setup: c.Position, Secrets: c.Secrets, Tags: tags, Lines: c.Opening,
 		},
-		Salt: salt, ReadOnly: file.locked, Sealed: file.sealed,
+		Salt: record.Salt, Chance: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), BestFirst: c.Best, ReadOnly: file.locked, Sealed: file.sealed,
 	}
 	if options.Reader, err = verify.NewReader(verify.Options{Games: s.games, Narrate: true}); err != nil {
 		return err
@@ -91,13 +91,6 @@ func (c *recordCmd) Run(s *streams) error {
 		return view.Plainly(recorder, s.in, s.out, note, keep)
 	}
 	return s.show(view.NewRecording(recorder, note, view.TextOptions{ASCII: c.ASCII, Colour: s.colour}, keep))
-}
-
-// salt returns 128 random bits, which make a sealed number impossible to guess.
-func salt() string {
-	var b [16]byte
-	rand.Read(b[:]) // never fails
-	return hex.EncodeToString(b[:])
 }
 
 // tagsOf reads the values of --tag.

@@ -76,6 +76,10 @@ func (c *reduceCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(s.out, report.Escape(string(log)))
+	shown := string(log)
+	if s.terminal != nil {
+		shown = report.Escape(shown)
+	}
+	_, err = io.WriteString(s.out, shown)
 	return err
 }

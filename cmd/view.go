@@ -46,8 +46,12 @@ func (c *viewCmd) Run(s *streams) error {
 		return fmt.Errorf("--cards goes with -o OUT.tsv, and .tsv with --cards")
 	case c.Lesson && kind != ".html":
 		return fmt.Errorf("--lesson is for a page (.html)")
-	case c.Lesson && (c.Quiz || c.Spot):
-		return fmt.Errorf("--lesson asks the questions of its logs; leave out --quiz and --spot")
+	case (c.Lesson || c.Cards) && (c.Quiz || c.Spot):
+		return fmt.Errorf("--lesson and --cards have the questions of their logs; leave out --quiz and --spot")
+	case (c.Lesson || c.Cards) && (c.Game != 1 || c.Luck || c.Names):
+		return fmt.Errorf("--lesson and --cards take all games of their logs; leave out --game, --luck and --names")
+	case c.Quiz && c.Spot:
+		return fmt.Errorf("--quiz and --spot: one at a time")
 	case len(c.Files) > 1 && !c.Lesson && !c.Cards:
 		return fmt.Errorf("name one log; --lesson and --cards take several")
 	case c.Turn != "" && kind != ".svg":
@@ -156,7 +160,7 @@ func (c *viewCmd) sheet(s *streams, kind string) error {
 	switch {
 	case kind == ".gif":
 		return errors.New("--sheet is for a picture (.svg) or a page (.html)")
-	case c.Turn != "" || c.Legal || c.Names || c.Quiz || c.Variant != "":
+	case c.Turn != "" || c.Legal || c.Names || c.Quiz || c.Spot || c.Lesson || c.Variant != "":
 		return errors.New("--sheet goes with -o and --set alone")
 	}
 	variant := cmp.Or(s.games.Library().Default(c.Sheet), c.Sheet)

@@ -45,7 +45,7 @@ func (l *Line) IsTurn() bool {
 	return false
 }
 
-// Node is what a line says: a *Tag, *Turn, *Order, *State, *Gap, *Ruling, *Leave, *Tally,
+// Node is the content of a line: a *Tag, *Turn, *Order, *State, *Gap, *Ruling, *Leave, *Tally,
 // *SideLine, *Directive or *Bad.
 type Node interface{ node() }
 

@@ -35,7 +35,7 @@ func (b Block) Tags() (tags []Pair) {
 	return tags
 }
 
-// Moves is a name for what was played in a game: the first 16 bytes of the SHA-256 of the words
+// Moves is a name for the moves of a game: the first 16 bytes of the SHA-256 of the words
 // of its turns and of its place lines, in their order, with a newline after each. Players,
 // tags, numbers, comments and side lines do not count. It is zero for a game without a turn.
 type Moves [16]byte

@@ -2,7 +2,7 @@ package notation
 
 import "bytes"
 
-// LineClass is what the cutting of a file into games needs to know of a line.
+// LineClass is the kind of a line, as far as cutting a file into games needs it.
 type LineClass uint8
 
 // The classes of lines.

@@ -62,7 +62,7 @@ func ParsePlayers(value string) ([]string, error) {
 // Result is the value of a Result tag.
 type Result struct {
 	Open   bool     // "*": unfinished
-	Names  []string // the winner; or those who tie; or the places, best first
+	Names  []string // the winner; or the tied players; or the places, best first
 	Tie    bool
 	Ranked bool
 }

@@ -14,7 +14,7 @@ type Heap struct {
 	Clock  rules.Clock
 }
 
-// Nim is its engine. An action is how many stones are taken. Most is what a rule point of
+// Nim is its engine. An action is the number of stones taken. Most is what a rule point of
 // its variants would give.
 type Nim struct{ Most int8 }
 
@@ -51,7 +51,7 @@ func (n Nim) Legal(dst []int8, s *Heap) []int8 {
 	return dst
 }
 
-// Apply believes the log: what was played was played, legal or not.
+// Apply believes the log: it carries actions out, legal or not.
 func (n Nim) Apply(s *Heap, take int8) {
 	if s.Stones = max(s.Stones-take, 0); s.Stones == 0 {
 		s.Clock.Phase = rules.Over

@@ -6,7 +6,7 @@ import "math/bits"
 const maxSeats = 32
 
 // RollOff is the roll for the first turn as far as it has come, by rule point rolloff-tie.
-// All roll once; those who tie and have to roll again do so until none has to.
+// All roll once; tied players roll again until the tie is broken.
 type RollOff struct {
 	tie     string
 	players int

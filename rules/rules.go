@@ -7,7 +7,7 @@
 // no engine rolls, prints, reads a file or looks at a clock.
 package rules
 
-// Engine is what every game's rules offer. One engine serves one resolved variant, is
+// Engine is the rules of a game. One engine serves one resolved variant, is
 // immutable, and may be shared by goroutines. S is a flat position, A a small comparable
 // action.
 //

@@ -56,7 +56,7 @@ var mayImport = []struct {
 	{"verify/lsp", []string{"spec", "rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/explain", "verify/readings"}},
 	{"verify/report", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/explain", "verify/odds", "verify/play", "verify/readings", "verify/regress"}},
 	{"verify/view", []string{"spec", "rules", "rules/variant", "notation", "verify", "verify/draw", "verify/explain", "verify/lesson", "verify/odds", "verify/record", "verify/regress", "verify/report"}},
-	{"verify/editor", []string{"rules", "rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/readings", "verify/report"}},
+	{"verify/editor", []string{"rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/readings", "verify/record", "verify/report"}},
 	{"verify/internal/logtest", []string{"rules/variant", "notation", "verify", "verify/games", "verify/play"}},      // which no room may import: it is for tests
 	{"verify/record/recordtest", []string{"notation", "verify", "verify/games", "verify/readings", "verify/record"}}, // for the tests of both
 
@@ -79,11 +79,11 @@ var keptTo = []struct {
 // printers are the rooms that print.
 var printers = []string{"verify/lsp", "verify/report", "verify/view", "cmd"}
 
-// notInEngines is what an engine may not do: make words, read files, look at a clock, roll
+// notInEngines lists the things that an engine may not do: make words, read files, look at a clock, roll
 // dice.
 var notInEngines = []string{"fmt", "os", "time", "math/rand", "math/rand/v2", "crypto/rand"}
 
-// maxFiles is how many files a package may have beside its tests; cmd has one for each
+// maxFiles is how many files a package may have without its tests; cmd has one for each
 // command.
 const maxFiles = 16
 

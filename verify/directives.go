@@ -13,7 +13,7 @@ import (
 // This file judges order lines, which have the rolls for the first turn, and tally lines.
 
 // order judges the rolls for the first turn.
-func (r *Replay) order(j *Judgement, o *notation.Order) {
+func (r *played) order(j *Judgement, o *notation.Order) {
 	throw := r.terms.Throw
 	switch {
 	case r.notation == nil:
@@ -38,7 +38,7 @@ func (r *Replay) order(j *Judgement, o *notation.Order) {
 }
 
 // rollOff finds who wins the roll for the first turn. It reports faults; ok is then false.
-func (r *Replay) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
+func (r *tagged) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
 	throw := r.terms.Throw
 	fault := func(situation string, at notation.Span, message string) (uint8, bool) {
 		rule := "rolloff-tie"

@@ -151,7 +151,7 @@ func (d *drive) start(dir string) error {
 	if tallies(d.rest) {
 		replay.tallied = tallied{}
 	}
-	d.sided = Sided(d.rest)
+	d.sided = hasSides(d.rest)
 	d.found.line(findings, true)
 	for i := range head {
 		if d.see != nil {
@@ -311,7 +311,7 @@ func (d *drive) flush(turns int) {
 }
 
 // slips reports whether a line has an error for which readings are sought.
-func (r *Replay) slips(ev *Event) bool {
+func (r *tagged) slips(ev *Event) bool {
 	turn, bad := r.Readable(&ev.Line)
 	if !turn && !bad {
 		return false
@@ -498,23 +498,4 @@ func (d *drive) side(line notation.Line) Event {
 // misplaced is the finding that a line stands where it may not.
 func misplaced(line notation.Line, message string) Finding {
 	return Finding{Code: CodeDirective, Severity: SeverityError, Malformed: true, Span: line.Span, Text: line.Text, Message: message, apart: true}
-}
-
-// Sided reports whether a text has side lines.
-func Sided(b notation.Block) bool {
-	for text := b.Text; ; {
-		at, closing := bytes.IndexByte(text, '('), bytes.IndexByte(text, ')')
-		if at < 0 || 0 <= closing && closing < at {
-			at = closing
-		}
-		if at < 0 {
-			return false
-		}
-		begin := bytes.LastIndexByte(text[:at], '\n') + 1
-		line, rest, _ := bytes.Cut(text[begin:], []byte{'\n'})
-		if _, marks := notation.ParseLine(string(bytes.TrimSuffix(line, []byte{'\r'})), 1).Node.(*notation.SideLine); marks {
-			return true
-		}
-		text = rest
-	}
 }

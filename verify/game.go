@@ -126,6 +126,14 @@ type Seater[S, A comparable, W any] interface {
 	Seat(s *Seating) (at Rules[S, A, W], start S, ok bool)
 }
 
+// UnknownWord is a word (the W of a Game) that may have parts that were not written down, as
+// "5:?" does. Rules.Fill then says which legal actions it can record, and Rules.Blanks how to write
+// an action so. Without this method no word of a game has unknown parts.
+type UnknownWord interface {
+	// Unknown reports whether a part is unknown. It is called for words with a "?" only.
+	Unknown() bool
+}
+
 // Stricter is Rules under which some words are no actions that the notation has.
 type Stricter interface {
 	// Syntax is what is wrong with a word that Parse takes; nil where it is an action.

@@ -33,7 +33,7 @@ func (r *Replay) line(line notation.Line, j *Judgement, ev *Event) {
 }
 
 // judgement is the judgement of a line of which nothing has been said yet.
-func (r *Replay) judgement(line *notation.Line) Judgement {
+func (r *played) judgement(line *notation.Line) Judgement {
 	o := &r.reader.options
 	terse := r.terse || o.Bare
 	return Judgement{
@@ -100,7 +100,7 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 }
 
 // keeps reports whether events hold the positions before and after.
-func (r *Replay) keeps() bool { return r.reader.options.Keep && !r.terse }
+func (r *played) keeps() bool { return r.reader.options.Keep && !r.terse }
 
 // before keeps the position before an action, where it is wanted.
 func (r *Replay) before(ev *Event) {
@@ -129,7 +129,7 @@ func (j *Judgement) syntax() {
 }
 
 // directive judges a line of a game's own.
-func (r *Replay) directive(j *Judgement, d *notation.Directive) {
+func (r *position) directive(j *Judgement, d *notation.Directive) {
 	if len(j.Line.Errors) > 0 {
 		return // a bad byte is error enough
 	}
@@ -221,7 +221,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 }
 
 // countTurn counts a turn that has been taken.
-func (r *Replay) countTurn(taking turn.Taking, seat uint8) {
+func (r *played) countTurn(taking turn.Taking, seat uint8) {
 	if taking.Counts {
 		r.taken++
 		r.tallied.add(seat, "turns", 1, 1)
@@ -240,7 +240,7 @@ func (r *Replay) actionsOf(j *Judgement, ev *Event, t *notation.Turn, seat uint8
 	}
 	for i, word := range t.Actions {
 		j.action, j.Word = i+1, word
-		if r.several() && r.set.exhausted() {
+		if r.exhausted() {
 			r.giveUp(j)
 		} else {
 			r.perform(j, ev, seat, int32(t.Number))
@@ -258,7 +258,7 @@ func (r *Replay) actionsOf(j *Judgement, ev *Event, t *notation.Turn, seat uint8
 }
 
 // takeTurn gives the turn to its player, and says what is wrong with that.
-func (r *Replay) takeTurn(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
+func (r *played) takeTurn(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
 	var unfinished Grounds // asked for before the turn is closed
 	if c := *r.table.Clock(); !j.Brief && c.Seat != seat && r.turns.UnderWay(c) {
 		unfinished = r.table.grounds(CodeTurnUnfinished, c.Seat)
@@ -272,7 +272,7 @@ func (r *Replay) takeTurn(j *Judgement, t *notation.Turn, seat uint8) turn.Takin
 }
 
 // note remembers whether the turn under way has had an error.
-func (r *Replay) note(j *Judgement) {
+func (r *played) note(j *Judgement) {
 	for i := range j.findings {
 		if f := &j.findings[i]; f.Severity == SeverityError && !f.apart {
 			r.erred = true
@@ -282,7 +282,7 @@ func (r *Replay) note(j *Judgement) {
 
 // sayTaking puts into words what is wrong with the player and the number of a turn line.
 // unfinished are the grounds on which the turn that was under way must go on.
-func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfinished Grounds) {
+func (r *played) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfinished Grounds) {
 	if k.Faults == 0 {
 		return
 	}
@@ -318,7 +318,7 @@ func (r *Replay) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 }
 
 // gameOver reports a turn or an action after the end of the game.
-func (r *Replay) gameOver(j *Judgement, at notation.Span, what string) {
+func (r *played) gameOver(j *Judgement, at notation.Span, what string) {
 	o, why := r.Outcome(), r.table.grounds(CodeGameOver, r.table.Clock().Seat)
 	if o.Drawn != "" {
 		why = Grounds{Rule: o.Drawn}
@@ -410,7 +410,7 @@ func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32, 
 }
 
 // syntaxOnly looks at the words of a turn that are not carried out, from the one with that index.
-func (r *Replay) syntaxOnly(j *Judgement, t *notation.Turn, from int) {
+func (r *tagged) syntaxOnly(j *Judgement, t *notation.Turn, from int) {
 	if r.notation == nil {
 		return
 	}

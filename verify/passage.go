@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"slices"
 
 	"tpnote/notation"
@@ -27,13 +28,34 @@ func (r *Reader) Enter(game notation.Block, dir string, number int) (p *Replay, 
 	return p, rest, found, err
 }
 
-// Counts reports whether a replay has to count, from its first line on, for tally lines in the
-// text.
-func Counts(b notation.Block) bool { return tallies(b) }
+// Extras reports whether a text may have tally lines, and whether it has side lines. A replay has to
+// know both before its first line.
+func Extras(b notation.Block) (tallied, sided bool) {
+	return tallies(b), hasSides(b)
+}
+
+// hasSides reports whether a text has side lines.
+func hasSides(b notation.Block) bool {
+	for text := b.Text; ; {
+		at, closing := bytes.IndexByte(text, '('), bytes.IndexByte(text, ')')
+		if at < 0 || 0 <= closing && closing < at {
+			at = closing
+		}
+		if at < 0 {
+			return false
+		}
+		begin := bytes.LastIndexByte(text[:at], '\n') + 1
+		line, rest, _ := bytes.Cut(text[begin:], []byte{'\n'})
+		if _, marks := notation.ParseLine(string(bytes.TrimSuffix(line, []byte{'\r'})), 1).Node.(*notation.SideLine); marks {
+			return true
+		}
+		text = rest
+	}
+}
 
 // Passage goes on with a game from where p is; rest is what p has not read of it.
 func (r *Reader) Passage(p *Replay, game, rest notation.Block) *Passage {
-	return &Passage{drive{Reader: r, replay: p, block: game, rest: rest, sided: Sided(rest)}, false}
+	return &Passage{drive{Reader: r, replay: p, block: game, rest: rest, sided: hasSides(rest)}, false}
 }
 
 // Replay returns the replay that judges the next line: that of the side line, if the line is in one;

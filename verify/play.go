@@ -59,7 +59,7 @@ func (t *asker[S, A, W]) moves(s *S, actions []A) []Move {
 
 // Nearest lists the legal actions that are most like a word, the nearest first; if pieces have names,
 // those of its piece come before the others.
-func (r *Replay) Nearest(word string, most int) []Move {
+func (r *played) Nearest(word string, most int) []Move {
 	moves := r.Legal()
 	meant, _ := r.Read(word)
 	sort.SliceStable(moves, func(i, j int) bool {
@@ -118,7 +118,7 @@ func (t *asker[S, A, W]) nodes(s *S, buffers [][]A) uint64 {
 
 // Play carries out one action, legal or not, and says what it was taken for; a word that is
 // no action does nothing.
-func (r *Replay) Play(word string) Action {
+func (r *played) Play(word string) Action {
 	if r.rules.syntax(word) != nil || r.Over() {
 		return Action{}
 	}
@@ -129,7 +129,7 @@ func (r *Replay) Play(word string) Action {
 
 // Read is what a word would be taken for in this position, legal or not. ok is false for a
 // word that is no action.
-func (r *Replay) Read(word string) (a Action, ok bool) {
+func (r *played) Read(word string) (a Action, ok bool) {
 	if r.rules.syntax(word) != nil {
 		return Action{}, false
 	}
@@ -143,7 +143,7 @@ func (p *position) Blanks(word string) []string { return p.table.blanks(word) }
 func (p *position) Write(a Action) string { return p.table.write(a) }
 
 // judge is the judgement of a word by itself.
-func (r *Replay) judge(word string) *Judgement {
+func (r *played) judge(word string) *Judgement {
 	return &Judgement{
 		Line: &notation.Line{Text: word}, Word: notation.Word{Text: word, Span: notation.SpanIn(word, 1, 0, len(word))},
 		Handles: r.handles, Variant: r.variant, turn: r.number,
@@ -152,7 +152,7 @@ func (r *Replay) judge(word string) *Judgement {
 
 // Why says all that is wrong with an action in this position, each condition that it fails
 // by itself; none means that it is legal. The position stays as it is.
-func (r *Replay) Why(word string) []Finding {
+func (r *played) Why(word string) []Finding {
 	j := r.judge(word)
 	switch wrong := r.rules.syntax(word); {
 	case wrong != nil:

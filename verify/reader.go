@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -342,7 +343,7 @@ func (r *Reader) start(lines []notation.Line, body notation.Block, dir string, n
 	h.read(j, lines)
 	h.asking = true
 	defer func() { h.asking = false }()
-	p := &Replay{position: position{tagged: tagged{reader: r, head: h, terms: commonTerms}}}
+	p := &Replay{played: played{position: position{tagged: tagged{reader: r, head: h, terms: commonTerms}}}}
 	err := r.chooseRules(p, j, body, dir, number, line)
 	p.handles = r.players(h, j, body, line)
 	if err == nil && p.rules != nil && p.handles != nil {
@@ -352,7 +353,7 @@ func (r *Reader) start(lines []notation.Line, body notation.Block, dir string, n
 }
 
 // seat sets the table for the players.
-func (p *Replay) seat(j *Judgement) {
+func (p *played) seat(j *Judgement) {
 	h, v := p.head, p.variant
 	j.Variant, j.Handles = v, p.handles
 	h.fingerprint(j)
@@ -403,7 +404,9 @@ func (h *head) missing(j *Judgement, name, likely string, line int) {
 	}
 	f := j.Malformed(CodeTag, at, message)
 	if near := nearest.Word(name, h.names()); near != "" {
-		f.Help = append(f.Help, fmt.Sprintf("line %d has a tag %s: was it meant?", h.find(near).node().Name.Span.Line, near))
+		written := h.find(near).node().Name.Span
+		f.Help = append(f.Help, fmt.Sprintf("line %d has a tag %s: was it meant?", written.Line, near))
+		f.Fixes = append(f.Fixes, Fix{Message: near + " is " + name, Span: written, Text: name})
 	}
 }
 
@@ -543,6 +546,7 @@ func (f *Finding) readAs(value string, known []string) string {
 	near := nearest.Name(value, known)
 	if near != "" {
 		f.Help = append(f.Help, "the log is read as if it named "+near)
+		f.Fixes = append(f.Fixes, Fix{Message: "write " + near, Span: f.Span, Text: strconv.Quote(near)})
 	}
 	return near
 }

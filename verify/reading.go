@@ -469,7 +469,7 @@ func (r *Replay) Size() int {
 }
 
 // Skip skips a turn line: the player and the number of the next one are believed.
-func (r *Replay) Skip() { r.turns.Skip() }
+func (r *played) Skip() { r.turns.Skip() }
 
 // Try judges one line like Line, and carries it out, in a replay that is Quiet.
 func (r *Replay) Try(line *notation.Line) Tried {

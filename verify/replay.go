@@ -16,8 +16,14 @@ import (
 // Replay is one game, as far as its lines have been read. It is a value: ForkInto copies it,
 // and the copy goes on by itself. Reader.Start begins one.
 type Replay struct {
-	position
+	played
 	set positions // that the record allows; nil as long as no part was unknown
+}
+
+// played is what a game has come to, in one position. None of its methods asks whether the record
+// allows more.
+type played struct {
+	position
 	course
 	counts
 	tallied tallied // the counts for tally lines; nil if no tally line follows
@@ -35,7 +41,7 @@ type tagged struct {
 	handles  []string
 }
 
-// position is one position of a game. None of its methods asks whether the record allows more.
+// position is one position of a game.
 type position struct {
 	tagged
 	table table // nil if the game cannot be replayed
@@ -100,7 +106,7 @@ func (r *Replay) Fork() *Replay {
 }
 
 // Counted is how many turns and actions have been carried out.
-func (r *Replay) Counted() (turns, actions int) { return r.taken, r.actions }
+func (r *played) Counted() (turns, actions int) { return r.taken, r.actions }
 
 // Same reports whether both replays judge alike whatever follows. They have to be of one
 // game's tags, and may differ in what they have counted.
@@ -120,7 +126,7 @@ func (r *Replay) Stands(q *Replay) bool {
 
 // Recount gives a replay the counts that it would have if its game had reached to instead of from,
 // which is the same position.
-func (r *Replay) Recount(from, to *Replay) {
+func (r *played) Recount(from, to *Replay) {
 	r.taken += to.taken - from.taken
 	r.actions += to.actions - from.actions
 	r.unknown += to.unknown - from.unknown
@@ -130,7 +136,7 @@ func (r *Replay) Recount(from, to *Replay) {
 
 // Retag gives a replay the tags that begin has read, if nothing but the Result tag and the
 // places of tags differs. It reports whether it did.
-func (r *Replay) Retag(begin *Replay) bool {
+func (r *position) Retag(begin *Replay) bool {
 	if r.head == begin.head {
 		return true
 	}
@@ -151,7 +157,7 @@ func (r *Replay) Telling() *Replay {
 
 // Ready reports whether there is a position: the tags of the log name a game that can be
 // played, from a position that is one.
-func (r *Replay) Ready() bool { return r.table != nil && !r.waiting }
+func (r *played) Ready() bool { return r.table != nil && !r.waiting }
 
 // Variant is the rules that the game is played by; nil if the tags name none.
 func (t *tagged) Variant() *variant.Variant { return t.variant }
@@ -190,7 +196,7 @@ func (p *position) Clock() rules.Clock { return *p.table.Clock() }
 
 // InGap reports whether turns are missing here: nothing is judged before a state line gives a
 // position.
-func (r *Replay) InGap() bool { return r.gap }
+func (r *played) InGap() bool { return r.gap }
 
 // RollsOff returns how ties of the rolls for the first turn are broken, a value of rolloff-tie; ok is
 // false for a game without such rolls.

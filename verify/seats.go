@@ -267,7 +267,7 @@ func (t *seated[S, A, W]) unknown(word string) bool {
 	if !strings.Contains(word, "?") {
 		return false
 	}
-	u, ok := any(t.word(word)).(interface{ Unknown() bool })
+	u, ok := any(t.word(word)).(UnknownWord)
 	return ok && u.Unknown()
 }
 

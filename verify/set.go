@@ -50,7 +50,6 @@ type positions interface {
 	size() int
 	ways() (n uint64, capped bool)
 	overflown() bool
-	exhausted() bool
 	made() int
 	keepSmall(own bool)
 	keptSmall() bool
@@ -272,11 +271,6 @@ func (m *set[S, A, W]) ways() (n uint64, capped bool) {
 		n = min(maxWays, n+m.list[i].ways)
 	}
 	return n, n >= maxWays || m.cut
-}
-
-// exhausted reports whether the budget of positions of the game is used up.
-func (m *set[S, A, W]) exhausted() bool {
-	return len(m.list) > 1 && !m.small && m.steps > mostMade
 }
 
 // overflown reports whether members were left out of the set.

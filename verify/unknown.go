@@ -89,7 +89,7 @@ func common(a, b []Finding) []Finding {
 }
 
 // since says a sentence with the turns that it is about.
-func (r *Replay) since(text string) string {
+func (r *played) since(text string) string {
 	if r.unsure == 0 || r.unsure == r.number {
 		return fmt.Sprintf("%s (turn %d)", text, r.number)
 	}
@@ -211,6 +211,11 @@ func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)
 	return ok
 }
 
+// exhausted reports whether so many positions have been looked at that no more are.
+func (r *Replay) exhausted() bool {
+	return r.several() && !r.set.keptSmall() && r.set.made() > mostMade
+}
+
 // cut reports whether the set of positions has been cut at its bound, so that nothing can be
 // concluded from an empty one.
 func (r *Replay) cut() bool {
@@ -218,7 +223,7 @@ func (r *Replay) cut() bool {
 }
 
 // giveUp goes on as after a gap: too much is unknown.
-func (r *Replay) giveUp(j *Judgement) {
+func (r *played) giveUp(j *Judgement) {
 	what := "what follows is not judged before the next state line"
 	if _, state := j.Line.Node.(*notation.State); state {
 		what = "the replay goes on from the position that the log asserts"
@@ -229,14 +234,14 @@ func (r *Replay) giveUp(j *Judgement) {
 }
 
 // openGap notes that turns are missing here, however many.
-func (r *Replay) openGap() {
+func (r *played) openGap() {
 	r.gaps++
 	r.gap = true
 	r.erred = false
 }
 
 // unjudged counts a turn in a gap, and looks at the names in it.
-func (r *Replay) unjudged(j *Judgement, t *notation.Turn) {
+func (r *played) unjudged(j *Judgement, t *notation.Turn) {
 	if !r.gap || r.table == nil {
 		return
 	}
@@ -261,7 +266,7 @@ func (r *Replay) unjudged(j *Judgement, t *notation.Turn) {
 
 // ruling judges a ruling line itself. The drive reads ahead for rulings, and changes the findings of
 // the turn before.
-func (r *Replay) ruling(j *Judgement, n *notation.Ruling) {
+func (r *played) ruling(j *Judgement, n *notation.Ruling) {
 	if !r.rulable && !r.reader.options.NoRulings {
 		j.Error(CodeRuling, n.Keyword.Span, "a ruling can only follow a turn with an error, and only once")
 	}

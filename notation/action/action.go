@@ -1,4 +1,4 @@
-// Package action is what the grammars of all games' action words share: the lexer, the die,
+// Package action has the parts that the grammars of all games' action words share: the lexer, the die,
 // and the wording of errors.
 package action
 

@@ -20,7 +20,7 @@ type Directive struct {
 // Keywords lists the keywords of the directives.
 func Keywords() []string { return []string{"place", "secret", "commit", "reveal"} }
 
-// shapes are what the directives look like, by their keywords.
+// shapes are the forms of the directives, by their keywords.
 var shapes = map[string]string{
 	"place":  "place HANDLE NUMBER … / NUMBER …, the back row and then the row in front of it",
 	"secret": "secret HANDLE NUMBER",

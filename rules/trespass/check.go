@@ -151,7 +151,7 @@ func (e *Engine) fault(s *State, m *Move) (why rules.Reason, hop int) {
 	return e.follow(s, m)
 }
 
-// admit is what is wrong with a turn before its route is looked at.
+// admit checks a turn before its route.
 func (e *Engine) admit(s *State, m *Move) (why rules.Reason, hop int) {
 	p, l := m.Piece, &e.limits
 	switch {

@@ -2,7 +2,7 @@ package trespass
 
 import "tpnote/rules/variant"
 
-// settings is what a variant says about moves and about the end of a game. See points.
+// settings are the rules of a variant about moves and the end of a game. See points.
 type settings struct {
 	bends    int8 // how often one slide may bend; maxSquares for any number of times
 	sideways bool // jumps may go sideways

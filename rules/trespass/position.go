@@ -218,7 +218,7 @@ func (e *Engine) parseSecret(s *State, seat uint8, field string) error {
 	return nil
 }
 
-// contradiction is what makes a position impossible; nil if a game can show it.
+// contradiction returns why a position is impossible; nil if it is possible.
 func (e *Engine) contradiction(s *State) error {
 	b := e.Board
 	for seat := range uint8(seats) {

@@ -11,7 +11,7 @@ import (
 	"tpnote/rules"
 )
 
-// TestSecrets goes through short stories: A7 next to its goal row, and what is said of it.
+// TestSecrets goes through short stories: A7 is next to its goal row, and lines speak of its number.
 func TestSecrets(t *testing.T) {
 	const near = "9 Ann B0 B1,B2,1,B4,B5/B6,B7,A7,B9,1/2,B8,2/B3,1,B0,2/1,A2,A8,A9,A6/A1,A3,A0,A4,A5 "
 	e := engine(t)

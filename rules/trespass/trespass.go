@@ -21,7 +21,7 @@ import (
 //go:embed variants/*.yaml
 var files embed.FS
 
-// Family is what the Trespass engine brings to the variant library.
+// Family is the part of the Trespass engine in the variant library.
 var Family = &variant.Family{
 	Name:   "trespass",
 	Games:  []variant.Game{{Name: "trespass", Title: "Trespass", Default: "trespass-1974"}},
@@ -216,14 +216,14 @@ func (e *Engine) exists(p Piece) bool {
 	return p.Owner() < seats && p.index() < e.Board.Each
 }
 
-// Effect is what a turn does, legal or not.
+// Effect is the effect of a turn, legal or not.
 type Effect struct {
 	Action Action // as it is carried out: Pass if nothing is moved
 	Due    bool   // the move is known to end the game: the mark "#" is expected
 	Proves bool   // the mark "#" shows the secret of the piece's owner
 }
 
-// effect is what a recorded turn does. A move that cannot be carried out is skipped.
+// effect returns the effect of a recorded turn. A move that cannot be carried out is skipped.
 func (e *Engine) effect(s *State, m *Move) Effect {
 	a := Action{m.Piece, m.to()}
 	if !e.movable(s, a) {

@@ -12,7 +12,7 @@ import (
 const reach = 6
 
 // faults returns what is wrong with a variant that New accepts: colours that the file names and
-// the board does not have, FINISH spaces that no peg ever comes to, and a FINISH that cannot
+// the board does not have, FINISH spaces that no peg can reach, and a FINISH that cannot
 // be filled, or not any more after some move, so that a game, or a turn of extra pops, has no
 // end.
 func faults(v *variant.Variant) []variant.Error {

@@ -2,7 +2,7 @@ package trouble
 
 import "tpnote/rules/variant"
 
-// settings is what a variant says about moves and turns. See points.
+// settings are the rules of a variant about moves and turns. See points.
 type settings struct {
 	counterClockwise bool
 	enterOn, extraOn faces

@@ -23,7 +23,7 @@ const (
 //go:embed variants/*.yaml
 var files embed.FS
 
-// Family is what the Trouble engine brings to the variant library.
+// Family is the part of the Trouble engine in the variant library.
 var Family = &variant.Family{
 	Name:   "trouble",
 	Games:  []variant.Game{{Name: "trouble", Title: "Trouble", Default: "trouble-official"}},

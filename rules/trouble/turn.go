@@ -9,13 +9,13 @@ import (
 
 // This file carries actions out, and decides whose turn it is and who has won.
 
-// Mark is what the signs of a word say.
+// Mark has the signs of a word.
 type Mark struct {
 	Captures bool // x: a peg is sent home
 	Finishes bool // #: the player's last peg comes into FINISH
 }
 
-// Effect is what an action does to the pegs and the turn of the player to move.
+// Effect is the effect of an action on the pegs and the turn of the player to move.
 type Effect struct {
 	Mark
 	From, To Pos   // of the peg that moves; To is Home if none does

@@ -171,7 +171,7 @@ func TestForeignRulebook(t *testing.T) {
 	}
 }
 
-// said is what an error says; "" for none.
+// said returns the text of an error; "" for none.
 func said(err error) string {
 	if err == nil {
 		return ""

@@ -33,7 +33,7 @@ var builtinText = func() (texts []string) {
 	return texts
 }()
 
-// pool is what edits put in: the words of all files, and what YAML and people make of them.
+// pool has the words that edits insert: those of all files, and common misspellings of them.
 var pool = func() []string {
 	words := strings.FieldsFunc(strings.Join(builtinText, " "), func(r rune) bool { return strings.ContainsRune(" \n,:[]{}", r) })
 	slices.Sort(words)

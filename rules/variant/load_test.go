@@ -253,7 +253,7 @@ x.yaml:4:1: a no-break space (U+00A0): type a plain blank`},
 
 const neither = "no extends: NAME, the variant to start from, and no game: NAME (the games are trivial-pursuit, heisey-mania and ludo)"
 
-// bombed is what is said of aliasBomb: nine lines, and nothing expanded.
+// bombed is the error for aliasBomb: nine lines, and nothing expanded.
 var bombed = func() (lines string) {
 	for i := range 9 {
 		lines += fmt.Sprintf("x.yaml:%d:4: anchors (&name) have no place in a variant file\n", i+1)

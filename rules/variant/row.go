@@ -12,7 +12,7 @@ type Row[R any] struct {
 	Read func(r *R, v Value)
 }
 
-// Bearing is what a value of a rule point does to an action.
+// Bearing is the effect of a value of a rule point on an action.
 type Bearing uint8
 
 const (

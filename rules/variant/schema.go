@@ -31,7 +31,7 @@ var schemaBase []byte
 
 type object = map[string]any
 
-// familySchema is what a file of one family may say: a file is of a family by its game, or
+// familySchema is the schema of a file of one family: a file is of a family by its game, or
 // by the built-in variant that it extends.
 func (l *Library) familySchema(f *Family) object {
 	others := []string{}

@@ -19,7 +19,7 @@ const (
 	MaxColours = 12
 )
 
-// Kind is what a space is.
+// Kind is the kind of a space.
 type Kind uint8
 
 const (

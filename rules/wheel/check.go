@@ -89,7 +89,7 @@ func (e *Engine) walk(from, to Space, die uint8, enough bool) rules.Reason {
 	return Unreachable
 }
 
-// asked is what a space asks of a player.
+// asked describes the question of a space.
 type asked struct {
 	mark       Mark   // that a right answer gets; NoMark where no question is asked
 	categories uint16 // that a log may give the question: bit 0 for none, bit n for Board.Colours[n-1]
@@ -97,7 +97,7 @@ type asked struct {
 	bars       bool   // a miss keeps the player from the space until another question is answered
 }
 
-// ask returns what a space asks of a player with or without enough wedges to win.
+// ask returns the question of a space, for a player with or without enough wedges to win.
 func (e *Engine) ask(space Space, enough bool) asked {
 	all := uint16(1)<<(len(e.Board.Colours)+1) - 2
 	own := uint16(1) | 2<<e.Board.colour[space]
@@ -303,7 +303,7 @@ func (e *Engine) LegalOf(dst []Action, s *State, die uint8, right, wrong bool) [
 	return dst
 }
 
-// outcome is what an action comes to, as far as a player can see it.
+// outcome is the effect of an action, as far as a player can see it.
 type outcome struct {
 	legal, mayStop bool
 	after          State

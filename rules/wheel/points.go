@@ -6,7 +6,7 @@ import (
 	"tpnote/rules/variant"
 )
 
-// settings is what a variant says about moves, questions and turns: a flat value. See points.
+// settings are the rules of a variant about moves, questions and turns: a flat value. See points.
 type settings struct {
 	walking
 	barHQ, barHub bool   // after a miss a question must come before the next try

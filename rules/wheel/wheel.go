@@ -28,7 +28,7 @@ const (
 //go:embed variants/*.yaml
 var files embed.FS
 
-// Family is what the wheel engine brings to the variant library.
+// Family is the part of the wheel engine in the variant library.
 var Family = &variant.Family{
 	Name: "wheel",
 	Games: []variant.Game{
@@ -74,7 +74,7 @@ type Card uint32
 // HugeCard means any number that is too high to compare: no two such cards are the same.
 const HugeCard Card = 1 << 31
 
-// Mark is what a right answer is worth, weakest first.
+// Mark is the worth of a right answer, weakest first.
 type Mark uint8
 
 const (

@@ -55,7 +55,7 @@ func action(t testing.TB, e *wheel.Engine, word string) wheel.Action {
 // all are the wedges of the big board.
 const all = "/br,bl,or,ye,pi,gr"
 
-// TestActions is what every rule point decides about one action: whether it is legal (""),
+// TestActions checks every rule point on one action: whether it is legal (""),
 // or the rule that it breaks, and the position it leads to, legal or not.
 func TestActions(t *testing.T) {
 	for _, test := range []struct{ rules, before, action, want, after string }{

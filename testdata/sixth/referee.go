@@ -63,7 +63,7 @@ func (r *referee) Act(j *verify.Judgement, s *state, w word) verify.Action {
 // Fast lets archives of the game be judged many times faster: see Bind and Fit.
 func (r *referee) Fast() verify.Fast[state, word] { return verify.FastJudge(r) }
 
-// Bind returns where a word says that the token comes to rest.
+// Bind returns the square of a word, where the token comes to rest.
 func (r *referee) Bind(w word) (to uint8, ok bool) { return uint8(w.To), w.To <= square(r.last) }
 
 // Fit carries out a roll, if Act has nothing to report about it.

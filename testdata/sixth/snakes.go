@@ -24,7 +24,7 @@ const (
 //go:embed variants/*.yaml spec
 var files embed.FS
 
-// family is what the engine brings to the variant library: its rule points, its board, and
+// family is the part of the engine in the variant library: its rule points, its board, and
 // its built-in variants.
 var family = &variant.Family{
 	Name:  "snakes",

@@ -168,7 +168,7 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source], sink Sink) (
 	return games, err
 }
 
-// collect passes on what was found, chunk by chunk.
+// collect passes on the results, chunk by chunk.
 func (f *feed) collect(k collector) (games int, err error) {
 	for {
 		var c *chunk
@@ -180,7 +180,7 @@ func (f *feed) collect(k collector) (games int, err error) {
 			default: // the source keeps the reader waiting
 			}
 		}
-		if c == nil { // all is read, or no more is to be
+		if c == nil { // all is read, or the run is stopped
 			return k.all, f.ctx.Err()
 		}
 		at := 0 // the piece
@@ -234,7 +234,7 @@ func (f *feed) part(c *chunk) (part, bool) {
 	}
 }
 
-// collector passes on what was found.
+// collector passes on the results.
 type collector struct {
 	sink     Sink
 	rows     *Rows

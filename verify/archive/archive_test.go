@@ -20,7 +20,7 @@ import (
 	"tpnote/verify/archive"
 )
 
-// brief says what was found in games.
+// brief describes the findings in games.
 func brief(games []*verify.Summary) (out []string) {
 	for _, g := range games {
 		out = append(out, fmt.Sprintf("%s %d line %d, byte %d: %s, %d turns, %d findings, %s", g.File, g.Number, g.Line, g.Entry.Offset, g.Verdict(), g.Turns, len(g.Findings), g.Entry.Moves))
@@ -235,7 +235,7 @@ func TestSmallSources(t *testing.T) {
 	}
 }
 
-// TestInterrupted stops a run in a chunk: what was judged before comes out, and a game that
+// TestInterrupted stops a run in a chunk: the games judged before come out, and a game that
 // goes on and on is not waited for.
 func TestInterrupted(t *testing.T) {
 	const game = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n1. Ann 6:zz-\n"

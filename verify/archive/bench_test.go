@@ -27,7 +27,7 @@ import (
 // processor's cache.
 var corpora = map[string]func() []byte{}
 
-// variants are what they are played by.
+// variants are the rules of the games.
 var variants = map[string]string{"wheel": "genus-iii", "trouble": "trouble-official", "trespass": "trespass-1974"}
 
 func init() {
@@ -87,7 +87,7 @@ func (c *tallying) Game(g *verify.Summary) error {
 func (c *tallying) Rewrite(*archive.Source, []byte, int) error { return nil }
 func (c *tallying) Done(*archive.Source, int, error) error     { return nil }
 
-// BenchmarkArchive judges archives beside the bound, a loop over their lines:
+// BenchmarkArchive compares the judgement of archives with the bound, a loop over their lines:
 //
 //	go test ./verify/archive -run '^$' -bench Archive
 //

@@ -14,7 +14,7 @@ import (
 
 // feed reads sources into chunks.
 type feed struct {
-	ctx               context.Context // done when no more is to be judged
+	ctx               context.Context // done when the judging must stop
 	running           context.Context // done when the run is over
 	free, work, order chan *chunk
 	shared            *chunk // with small sources; may be nil

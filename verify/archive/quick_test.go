@@ -309,7 +309,7 @@ func mutations() int {
 	return 50_000
 }
 
-// seed is what chance begins with in the tests that change logs: always the same, so that
+// seed is the random seed of the tests that change logs: always the same, so that
 // a test that passed passes again. TPNOTE_SEED=2 looks elsewhere, TPNOTE_SEED=$RANDOM
 // elsewhere every time; a failure names the seed to come back with.
 func seed() uint64 {

@@ -91,7 +91,7 @@ func (w *worker) judge(ctx, running context.Context, c *chunk) {
 	w.pass(running, c)
 }
 
-// owns reports whether a game of the source that begins at a byte is to be judged.
+// owns reports whether the worker must judge a game of the source that begins at a byte.
 func (s *Source) owns(offset int64) bool { return s.To == 0 || s.From <= offset && offset < s.To }
 
 // before counts the games of a piece that begin before Source.From. It returns the rest, and the
@@ -176,7 +176,7 @@ func (w *worker) block(p *piece, dir string, b *notation.Block, number int, g *f
 	return recorded
 }
 
-// pass hands what was found to the collector.
+// pass hands the results to the collector.
 func (w *worker) pass(ctx context.Context, c *chunk) bool {
 	var text []byte
 	if w.rows != nil {

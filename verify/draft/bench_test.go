@@ -51,7 +51,7 @@ func BenchmarkEdit(b *testing.B) {
 	b.ReportMetric(float64(judged)/float64(len(took)), "lines/op")
 }
 
-// endless is a game of 10,000 turns that nobody wins: all answers are wrong.
+// endless is a game of 10,000 turns without a winner: all answers are wrong.
 func endless(t testing.TB) []byte {
 	t.Helper()
 	r := reader(t)

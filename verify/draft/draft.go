@@ -1,20 +1,19 @@
-// Package draft keeps a log that is being written in step with its replay: what a recorder
-// and a language server stand on. A Draft is a text. It is told of an edit, judges again what
-// the edit bears on, and says what has changed.
+// Package draft keeps the replay of a log up to date while the log is written, for a recorder
+// and a language server. A Draft is a text. It takes an edit, judges again the lines that the
+// edit affects, and returns what has changed.
 //
 // # What an edit costs
 //
-// Each game of the text keeps what was found of each of its lines, and a fork of its replay
-// every 64 lines or so: a mark. An edit begins at the last mark before the lines that it bears
-// on, and goes on until the replay comes to an old mark behind the edit in the same position:
-// what was found from there on still holds. Games are cut by notation.Splitter, and those that
-// an edit does not touch are not looked at.
+// Each game of the text keeps the findings of each of its lines, and about every 64 lines a
+// mark: a fork of its replay. After an edit, judging begins at the last mark before the
+// affected lines. It ends where the replay reaches an old mark after the edit in the same
+// position: the findings from there on still hold. notation.Splitter cuts the games; games
+// that an edit does not touch are not judged again.
 //
-// Lines are judged by verify.Passage, which is the drive of verify.Reader: a draft decides
-// nothing about a line. What a line's judgement depends on behind it, as a ruling, the passage
-// tells. Readings of what a record can have meant belong there too: with verify.Options that
-// ask for them, a passage gives the events of the reading that it chose, and tells how far
-// ahead it has looked for that, and drafts need to know no more.
+// verify.Passage judges the lines, as it does for verify.Reader: a draft decides nothing about
+// a line. The passage reports how many later lines a judgement depended on, such as a ruling.
+// The same holds for readings: with verify.Options that ask for them, a passage gives the
+// events of the reading that it chose, and reports how far ahead it looked.
 package draft
 
 import (
@@ -27,9 +26,9 @@ import (
 	"tpnote/verify"
 )
 
-// spacing is how many lines apart the marks of a game are. Behind a line that takes long to
-// judge, for more than so many positions are made for its unknown parts, there is one more,
-// unless there are many of them: they hold sets.
+// spacing is the number of lines between two marks of a game. Another mark follows a line that
+// takes long to judge because its unknown parts need many positions, unless the game has many
+// such lines: their marks hold sets, which take memory.
 const (
 	spacing  = 64
 	dear     = 10_000
@@ -38,7 +37,7 @@ const (
 
 // Draft is a text of games and their replays. It serves one goroutine.
 type Draft struct {
-	Watch func(lines, of int) // is told, if it is set, as far as the text has been judged
+	Watch func(lines, of int) // called with the number of lines judged so far; may be nil
 
 	reader *verify.Reader
 	name   string
@@ -78,12 +77,11 @@ func Difference(start int, was []byte, is string) Edit {
 type Change struct {
 	Undo   Edit // takes the edit back
 	Game   int  // the first game that was touched, from 0
-	Games  int  // how many stand in the place of those that were
+	Games  int  // the number of games that replace the former ones
 	Judged int  // lines that were judged for it
 }
 
-// New makes a draft of a text. name stands for it in summaries; Variant paths are relative to
-// dir.
+// New makes a draft of a text. Summaries call it name; Variant paths are relative to dir.
 func New(reader *verify.Reader, name, dir string, text []byte) *Draft {
 	d := &Draft{reader: reader, name: name, dir: dir}
 	d.reset(text)
@@ -186,7 +184,7 @@ func (d *Draft) Edit(e Edit) Change {
 	return Change{Undo: undo, Game: first, Games: games, Judged: d.judged}
 }
 
-// tell tells who watches how many lines of the text are judged.
+// tell reports to Watch how many lines of the text are judged.
 func (d *Draft) tell(lines int) {
 	if d.Watch != nil {
 		d.Watch(lines, d.Lines())

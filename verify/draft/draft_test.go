@@ -97,8 +97,8 @@ func logs(t testing.TB) map[string][]byte {
 	return texts
 }
 
-// sided has a side line behind each seventh turn of a game: the turn as it was played, with
-// another side line in every second of them.
+// sided adds a side line after each seventh turn of a game: the turn as it was played. Every
+// second side line contains another one.
 func sided(text []byte) []byte {
 	var b bytes.Buffer
 	n := 0
@@ -123,7 +123,7 @@ func played(t testing.TB, r *verify.Reader, variant string, seed uint64, turns i
 	return playedBy(t, r, variant, seed, turns, 60)
 }
 
-// playedBy is a game of players who answer so many of a hundred questions right.
+// playedBy is a game of players who answer the given percentage of questions right.
 func playedBy(t testing.TB, r *verify.Reader, variant string, seed uint64, turns, right int) []byte {
 	t.Helper()
 	chance := rand.New(rand.NewPCG(seed, 7))
@@ -206,14 +206,14 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// TestRulingEdited holds that a turn is judged again when a ruling behind it goes or comes,
+// TestRulingEdited holds that a turn is judged again when a ruling after it goes or comes,
 // also where the draft keeps a position between them.
 func TestRulingEdited(t *testing.T) {
 	r := reader(t)
 	const ruling = "; so be it\nruling stands\n"
 	text := "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n"
 	for turn := range 80 {
-		text += fmt.Sprintf("%d. %s 1:re0-re1\n", turn+1, []string{"Red", "Blue"}[turn%2]) + ruling // no peg of anybody stands there
+		text += fmt.Sprintf("%d. %s 1:re0-re1\n", turn+1, []string{"Red", "Blue"}[turn%2]) + ruling // the space is empty
 	}
 	d := draft.New(r, "x.log", ".", []byte(text))
 	for at := range len(text) {

@@ -19,7 +19,7 @@ type Game struct {
 
 	text    []byte
 	lines   []line
-	first   int  // the first line of it that is neither blank nor a comment, from 0; -1 if there is none
+	first   int  // the first line that is neither blank nor a comment, from 0; -1 for none
 	long    bool // a line is longer than notation.MaxLine
 	tooLong bool
 	kind
@@ -36,14 +36,14 @@ type known struct {
 	body    int // the first line of the body, from 0
 	marks   []mark
 	end     *verify.Replay
-	far     bool // a finding stands on another line than the one that showed it
+	far     bool // a finding is on another line than the one that showed it
 	summary *verify.Summary
 }
 
 // kind is what replays of a game have to know from its first line on.
 type kind struct {
-	counts bool // tally lines follow
-	sided  bool // it has side lines, and one mark alone: what stands before a line is more than a replay
+	tallied bool // tally lines follow
+	sided   bool // it has side lines, and only one mark: a replay alone is not the state before a line
 }
 
 // newGame is the game of some lines, which a text begins with.
@@ -62,7 +62,7 @@ func newGame(d *Draft, lines []line, text []byte) *Game {
 	return g
 }
 
-// Blank reports whether there is no game: the text is blank but for comments.
+// Blank reports whether there is no game: the text has only blank lines and comments.
 func (g *Game) Blank() bool { return g.first < 0 }
 
 // Err is the error of reading the tags under the options of the reader, such as a Variant that
@@ -113,10 +113,9 @@ func (g *Game) enter(b notation.Block) {
 	g.marks, g.end, g.far = []mark{{g.body, p}}, nil, false
 }
 
-// run judges from the last mark on. It skims where there is nothing to say: what is then kept
-// of the lines holds for all of them up to the next mark together. Where it comes to one of
-// the marks behind the edit in the same position, what is known from there on holds still;
-// those marks were made in the game meets.
+// run judges from the last mark on. Lines without findings are skimmed: one record is then kept
+// for all lines up to the next mark. Where the replay reaches one of the marks after the edit
+// in the same position, the findings from there on still hold; meets is the game of those marks.
 func (g *Game) run(b notation.Block, meets *Game, behind []mark) {
 	g.summary = nil
 	if g.err != nil {
@@ -257,8 +256,8 @@ func (g *Game) reread() {
 	g.marks, g.end, g.far = marks, end, far
 }
 
-// Before is a copy of the replay before a line of the game, from 0, which stands in its body;
-// nil if there is none.
+// Before is a copy of the replay before a line in the body of the game, counted from 0; nil if
+// there is none.
 func (g *Game) Before(line int) *verify.Replay {
 	if g.end == nil || line < g.body || line > len(g.lines) {
 		return nil
@@ -266,7 +265,7 @@ func (g *Game) Before(line int) *verify.Replay {
 	return g.passage(line, (*verify.Replay).Fork).Replay()
 }
 
-// passage stands before a line of the body. fork copies the replay that it goes on with.
+// passage begins before a line of the body. fork copies the replay that it continues.
 func (g *Game) passage(line int, fork func(*verify.Replay) *verify.Replay) *verify.Passage {
 	i, exact := slices.BinarySearchFunc(g.marks, line, func(m mark, line int) int { return m.line - line })
 	if !exact {
@@ -280,8 +279,8 @@ func (g *Game) passage(line int, fork func(*verify.Replay) *verify.Replay) *veri
 	return passage
 }
 
-// Events yields what the replay makes of some lines of the game, from 0, with all there is to
-// tell. Those before the body are left out.
+// Events yields the complete events of some lines of the game, counted from 0, without the
+// lines before the body.
 func (g *Game) Events(from, to int) iter.Seq2[int, verify.Event] {
 	return func(yield func(int, verify.Event) bool) {
 		from = max(from, g.body)

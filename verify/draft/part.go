@@ -13,8 +13,8 @@ import (
 type line struct {
 	size  int32         // in bytes, with its newline
 	at    int32         // the number in its game that it was judged under, from 1
-	ahead int32         // how many lines behind it bore on that
-	found *verify.Found // nil for a line that has not been judged, or stands before the body
+	ahead int32         // how many later lines the judgement depended on
+	found *verify.Found // nil for a line that has not been judged, or is before the body
 }
 
 // mark is a replay before a line of a game.
@@ -23,14 +23,14 @@ type mark struct {
 	replay *verify.Replay
 }
 
-// part is a part of the text whose games are cut anew.
+// part is a part of the text whose games are cut again.
 type part struct {
 	games []*Game // that it was cut into
 	text  []byte
 	lines []line
 	at    []int // the line that each game began at, and the end of the last, before the edit
 
-	// The lines from..until are new; those behind were moved by so many.
+	// The lines from..until are new; the lines after them moved by moved lines.
 	from, until, moved int
 }
 
@@ -58,7 +58,7 @@ func joined(games []*Game) *part {
 	return p
 }
 
-// add adds the game behind the part.
+// add adds the game after the part.
 func (p *part) add(g *Game) {
 	p.games = append(p.games, g)
 	p.text = append(slices.Clip(p.text), g.text...)
@@ -126,7 +126,7 @@ func (p *part) judge(d *Draft, g *Game, begin int) {
 		return
 	}
 
-	g.kind = kind{verify.Counts(block), verify.Sided(block)}
+	g.kind.tallied, g.kind.sided = verify.Extras(block)
 
 	// What still holds of the lines before the edit.
 	var old *Game
@@ -162,7 +162,7 @@ func (p *part) judge(d *Draft, g *Game, begin int) {
 	} else {
 		g.enter(block)
 	}
-	var meets *Game   // the game that all lines behind the edit were in
+	var meets *Game   // the game that all lines after the edit were in
 	var behind []mark // of it, where the replays may meet
 	at := max(p.until, begin)
 	if at < end {

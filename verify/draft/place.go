@@ -15,7 +15,7 @@ type Place struct {
 	Start, End int            // the whole word in its line, in bytes
 }
 
-// noAction stands for the action at a place: the grammar of no game has such a word.
+// noAction is a placeholder for the action at a place; no grammar has such a word.
 const noAction = "0:"
 
 // Line is a line of the text, from 0, without its line end.
@@ -27,8 +27,8 @@ func (d *Draft) Line(line int) string {
 // Parsed is a line of the text, from 0, as the notation reads it.
 func (d *Draft) Parsed(line int) notation.Line { return notation.ParseLine(d.Line(line), line+1) }
 
-// Event is what the replay makes of a line of the text, from 0, with all there is to tell; ok
-// is false outside the bodies of games that can be judged.
+// Event is the complete event of a line of the text, counted from 0; ok is false outside the
+// bodies of games that can be judged.
 func (d *Draft) Event(line int) (ev verify.Event, ok bool) {
 	g := d.games[d.GameOn(line)]
 	if line < g.base+g.body {
@@ -40,8 +40,8 @@ func (d *Draft) Event(line int) (ev verify.Event, ok bool) {
 	return ev, false
 }
 
-// At is the place behind so many bytes of a line of the text, from 0. ok is false where no
-// action can stand, or its game is over or has no position.
+// At is the place after the first at bytes of a line of the text, counted from 0. ok is false
+// where no action is possible, or the game is over or has no position.
 func (d *Draft) At(line, at int) (p Place, ok bool) {
 	g := d.games[d.GameOn(line)]
 	text := d.Line(line)
@@ -74,8 +74,8 @@ func (p *Place) Moves() []verify.Move {
 	return slices.DeleteFunc(p.Replay.Ranked(), func(m verify.Move) bool { return !strings.HasPrefix(m.Word, p.Word) })
 }
 
-// Raw is a line of the text, from 0, as it stands there: with its line end and a byte-order
-// mark. Behind the last line it is "".
+// Raw is a line of the text, counted from 0, with its line end and byte-order mark. After the
+// last line it is "".
 func (d *Draft) Raw(line int) string {
 	g := d.games[d.GameOn(line)]
 	line -= g.base

@@ -17,7 +17,7 @@ import (
 	"tpnote/verify/internal/logtest"
 )
 
-// TestAnyBoard draws boards that nobody printed.
+// TestAnyBoard draws boards of random shapes.
 func TestAnyBoard(t *testing.T) {
 	boards := map[string]string{
 		"lopsided": "{hq: aa, spoke: [bb, cc], track: [cc]}, {hq: bb, spoke: [], track: [aa, again, cc, bb, again]}, {hq: cc, spoke: [aa, aa, aa, bb, bb, bb, cc], track: []}",

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Paints is what the colours are called that a printed board may have. They are strong
-// enough to be told apart on a projector, and light enough for black letters, or dark
-// enough for white ones.
+// Paints maps the colour names of printed boards to paints. They are strong enough to
+// distinguish on a projector, and light enough for black letters or dark enough for white ones.
 var Paints = map[string]string{
 	"blue": "#2f7fd0", "pink": "#f08fb8", "yellow": "#f6cf3b", "brown": "#8d5a35", "green": "#3a9d5d", "orange": "#ef8432",
 	"red": "#d94444", "purple": "#8459b8", "violet": "#8459b8", "black": "#3b3f46", "white": "#f4f1e8", "grey": "#9aa0a8",
@@ -17,8 +16,7 @@ var Paints = map[string]string{
 	"cobalt": "#3055a8", "flamingo": "#f2a093", "sahara": "#f0d264", "moongleam": "#3f9c78",
 }
 
-// Paint is the colour of a name; a name that nobody knows gets a colour of its own by its
-// place among n.
+// Paint is the colour of a name; an unknown name gets its own colour by its place among n.
 func Paint(name string, i, n int) string {
 	if c, ok := Paints[strings.ToLower(name)]; ok {
 		return c

@@ -21,7 +21,7 @@ type Shape struct {
 	stroke string  // "#rrggbb" where the class leaves it open
 	text   string  // its lines around its point
 	size   float64 // of the letters
-	title  string  // what a pointer is told
+	title  string  // shown when the pointer rests on it
 	halo   string  // "#rrggbb" around the letters of a word, or "" for none
 	about  *Point  // what the shape turns around, to stay upright on a board that is turned
 }
@@ -98,7 +98,6 @@ var classes = map[string]look{
 	"chip":   {stroke: both{"#16181d", "#16181d"}, width: 2},
 	"join":   {stroke: both{"#8a7f68", "#8a7f68"}, width: 6},
 	"word":   {fill: both{"#16181d", "#16181d"}, bold: true},
-	"label":  {fill: both{"#4a4f58", "#b9bec6"}, bold: true},
 	"ink":    {fill: both{"#16181d", "#f1f0ec"}},
 	"slice":  {stroke: both{"#16181d", "#16181d"}, width: 1.5},
 	"empty":  {fill: both{"#fbf8f0", "#fbf8f0"}, stroke: both{"#9aa0a8", "#9aa0a8"}, width: 1},
@@ -211,8 +210,7 @@ func (b *Board) Named() []Shape {
 // LetterSize is the size of the letters of names.
 func (b *Board) LetterSize() float64 { return cmp.Or(b.Letters, usualLetters) }
 
-// Tag is how a log names the space where a piece that stands there hides that; "" where it
-// does not.
+// Tag is the log's name of the space if a piece on the space hides that name, otherwise "".
 func (s *Space) Tag() string {
 	if s.WrittenAt != nil {
 		return ""
@@ -244,7 +242,7 @@ func (s *Scene) tags() []Shape {
 // TagBelow is how far below a piece the name of its space is shown.
 func (s *Scene) TagBelow() float64 { return s.Radius/2 + 14 }
 
-// TagWide is how wide the plate behind a name is, in letters of a size.
+// TagWide is the width of the plate under a name, for a size of letters.
 func TagWide(name string, size float64) float64 {
 	return size * (0.66*float64(utf8.RuneCountInString(name)) + 0.2)
 }
@@ -291,9 +289,9 @@ type Place struct {
 	Scale float64 // 1 is the size of PieceShapes
 }
 
-// Stand says where every piece is drawn. Pieces that share a space stand side by side
-// within it, and are smaller the more they are; where they would be too small to read, they
-// stand on a plate that covers more than the space.
+// Stand says where every piece is drawn. Pieces that share a space are drawn side by side
+// within it, the smaller the more there are; where they would be too small to read, they get
+// a plate that is larger than the space.
 func (s *Scene) Stand() []Place {
 	places := make([]Place, len(s.Pieces))
 	on := s.standing()
@@ -303,7 +301,7 @@ func (s *Scene) Stand() []Place {
 			continue
 		}
 		same := on[space]
-		at, radius := s.Board.Spaces[space].stand(len(same), slices.Index(same, i), min(s.Radius, readable))
+		at, radius := s.Board.Spaces[space].stand(len(same), slices.Index(same, i), min(s.Radius, readable), s.Radius+3)
 		places[i] = Place{at, min(1, radius/s.Radius)}
 	}
 	return places
@@ -313,8 +311,9 @@ func (s *Scene) Stand() []Place {
 const readable = 28
 
 // stand is the place and the radius of piece i of n on the space: in a row along its longest
-// extent, or in a ring, whichever leaves them larger. Several pieces have a radius of at least least.
-func (s *Space) stand(n, i int, least float64) (at Point, radius float64) {
+// extent, or in a ring, whichever leaves them larger. Several pieces have a radius of at least least; more than most
+// only sets them apart.
+func (s *Space) stand(n, i int, least, most float64) (at Point, radius float64) {
 	const directions = 12
 	inner, row, along := math.Inf(1), 0.0, 0.0
 	for d := range directions {
@@ -330,7 +329,8 @@ func (s *Space) stand(n, i int, least float64) (at Point, radius float64) {
 		return s.At, inner
 	}
 	spread := 1 / math.Sin(math.Pi/float64(n)) // from the middle of a ring to its pieces, in radii of one
-	if ring := inner / (1 + spread); n > 2 && max(ring, least) > row {
+	row = min(row, most)
+	if ring := min(inner/(1+spread), most); n > 2 && max(ring, least) >= row {
 		ring = max(ring, least)
 		all := ring * (1 + spread)
 		middle := Point{min(max(s.At.X, all), Side-all), min(max(s.At.Y, all), Side-all)}
@@ -611,7 +611,7 @@ func (s *Scene) PieceOf(seat int) *Piece {
 	return nil
 }
 
-// Fold breaks text at its blanks into at most so many lines of at most so many characters.
+// Fold breaks text at its blanks into at most most lines of at most width characters.
 func Fold(text string, width, most int) []string {
 	var lines []string
 	for _, word := range strings.Fields(text) {

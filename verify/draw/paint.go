@@ -59,7 +59,7 @@ func (s *Scene) Palette() color.Palette {
 	return p
 }
 
-// paintOf is a colour with an opacity, of which 0 stands for opaque.
+// paintOf is a colour with an opacity; the opacity 0 means opaque.
 func paintOf(hex string, opacity float64) color.NRGBA {
 	r, g, b := rgb(hex)
 	return color.NRGBA{r, g, b, uint8(255 * cmp.Or(opacity, 1))}
@@ -189,8 +189,8 @@ func face(size float64, bold bool) font.Face {
 }
 
 // write writes a word: its lines around its point, or from it on where the shape has no
-// radius. What is written on a space may stand on the way of a move, and is set off from it by
-// the colour of the space.
+// radius. A word on a space may lie on the line of a move, so an outline in the colour of the
+// space separates the two.
 func (c *Canvas) write(sh Shape, fill string, bold bool) {
 	if sh.class == "name" || sh.class == "word" {
 		behind, ground := sh, cmp.Or(sh.halo, classes["space"].fill[light])

@@ -1,6 +1,6 @@
-// Package draw is what games draw with and views print: a model of what is seen, which knows
-// points, colours and names and no game, and back ends that draw it as text, as SVG, and in
-// pixels. What is particular to a game is in its own folder.
+// Package draw is a model of pictures for games to fill and views to print: points, colours and
+// names, without knowledge of any game. Its back ends draw text, SVG and pixels. Each game's
+// own drawing is in the folder of the game.
 package draw
 
 import (
@@ -147,7 +147,7 @@ type Move struct {
 	Perhaps bool
 }
 
-// Choice is a place that can be reached, for whoever asks what is legal.
+// Choice is a place that can be reached, shown when a user asks what is legal.
 type Choice struct {
 	Die   int
 	From  int    // where the piece stands, as an index in Board.Spaces, or -1

@@ -29,8 +29,8 @@ type cell struct {
 	taken bool
 }
 
-// Text draws a scene in characters: a word for each space, with who stands there in place
-// of it, and marks the places that can be reached. The lines have no blanks at their ends.
+// Text draws a scene in characters: a word for each space, or the names of the pieces on it,
+// and marks the places that can be reached. The lines have no blanks at their ends.
 //
 // A board is drawn in as many columns and lines as it needs, so that no two spaces collide.
 func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
@@ -138,7 +138,7 @@ func pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(0, width-uniseg.StringWidth(text)))
 }
 
-// code is what stands for an empty space.
+// code is the word for an empty space.
 func (s *Space) code(ascii bool) string {
 	switch {
 	case ascii:
@@ -254,8 +254,8 @@ func (l *layout) fit(b *Board, room [2]int) {
 	}
 }
 
-// place places the spaces, each at most so many columns and lines from where it belongs, and
-// reports whether all find a place of their own.
+// place places the spaces, each at most aside columns and down lines from its point, and
+// reports whether each space got its own place.
 func (l *layout) place(b *Board, aside, down int) bool {
 	all := true
 	taken := make([]bool, l.lines*(l.columns+1))

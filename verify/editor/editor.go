@@ -1,64 +1,62 @@
-// Package editor is what a page in a browser asks of the program: it keeps a log while the
-// page changes it, and answers in JSON with what the verify command finds, with the board at
-// any place, and with what is legal where the log ends. It knows no browser; cmd/engine is
-// what a worker runs, and tests ask it directly.
+// Package editor serves a page in a browser: it keeps a log while the page changes it, and answers
+// in JSON with the findings of the verify command, with the board at any place, and with the
+// screen of the recorder where the log ends. It knows no browser: cmd/engine runs it in a worker,
+// and tests ask it directly.
 package editor
 
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"iter"
-	"strconv"
-	"strings"
 
-	"tpnote/notation"
 	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/draft"
 	"tpnote/verify/readings"
+	"tpnote/verify/record"
 	"tpnote/verify/report"
 )
 
 // Editor is a log that a page shows. It serves one goroutine.
 type Editor struct {
-	// Progress, if it is set, is told how many lines of a text are judged.
+	// Progress, if it is set, receives how many lines of a text are judged.
 	Progress func(done, of int)
 	// Dir is the folder that Variant paths start from.
 	Dir string
 
-	games verify.Games
-	name  string
-	draft *draft.Draft
-	meant *verify.Reader             // judges as the verify command does: it looks for what was meant
-	known map[*draft.Game]*judgement // of the games with errors
+	games    verify.Games
+	name     string
+	draft    *draft.Draft
+	recorder *record.Recorder
+	edits    []draft.Edit               // that the recorder made for this request
+	meant    *verify.Reader             // judges as the verify command does, with readings
+	known    map[*draft.Game]*judgement // of the games with errors
 }
 
-// judgement is what was found of a game with errors, when it began on a line.
+// judgement has the findings of a game with errors that began on a line.
 type judgement struct {
 	line    int
 	summary *verify.Summary
 	err     error
 }
 
-// Request is what a page asks for. Lines and bytes count from 0.
+// Request is a request of the page. Lines and bytes count from 0.
 type Request struct {
-	Do      string   `json:"do"`      // open, edit, at, play, odd, write, begin
-	Name    string   `json:"name"`    // open: the log's
-	Variant string   `json:"variant"` // open: judges whatever the log says; begin: the variant to play by
-	Set     []string `json:"set"`     // open: rule-point=value
-	Start   int      `json:"start"`   // edit: the text takes the place of these bytes
-	End     int      `json:"end"`
-	Line    int      `json:"line"` // at: a place; a line of -1 is the end of the log
-	At      int      `json:"at"`
-	Word    string   `json:"word"`   // play: an action; write: a line
-	Who     string   `json:"who"`    // play, odd, at: whose turn it is taken for; "" for whose it is
-	Stands  bool     `json:"stands"` // play: the table lets it stand
-	Die     int      `json:"die"`    // odd: the roll, and the spaces from which to which
-	From    int      `json:"from"`
-	To      int      `json:"to"`
-	Players string   `json:"players"` // begin: as the Players tag has them, or how many
-	Names   bool     `json:"names"`   // at: the board shows how a log names the spaces
+	Do      string          `json:"do"`      // open, edit, at, branch, press, play, moves
+	Name    string          `json:"name"`    // open: the log's
+	Variant string          `json:"variant"` // open: judges by this variant, not by that of the log
+	Set     []string        `json:"set"`     // open: rule-point=value
+	Sealed  []record.Sealed `json:"sealed"`  // open: the secrets of commit lines
+	Start   int             `json:"start"`   // edit: the text takes the place of these bytes
+	End     int             `json:"end"`
+	Back    bool            `json:"back"` // edit: takes an action back
+	Line    int             `json:"line"` // a place; in at and moves, a line of -1 is the end of the log
+	At      int             `json:"at"`
+	Names   bool            `json:"names"` // at: the board names the spaces
+	Pick    int             `json:"pick"`  // press: an option of the recorder's screen, from 1; 0 for none
+	Keys    []string        `json:"keys"`  // press: keys after that, as record.Recorder has them
+	Best    bool            `json:"best"`  // play: choose among the best actions
+	Right   int             `json:"right"` // play: how many of a hundred questions are answered right
 }
 
 // New makes an editor of the logs of some games, without a text.
@@ -74,17 +72,15 @@ func (e *Editor) Do(request, text []byte) []byte {
 		case "open":
 			reply, err = e.Open(&r, text)
 		case "edit":
-			reply = e.edit(draft.Edit{Start: r.Start, End: r.End, Text: string(text)}, r.Line)
+			reply = e.edit(&r, text)
 		case "at":
 			reply = e.At(&r)
-		case "play":
-			reply = e.play(&r)
-		case "odd":
-			reply = e.odd(&r)
-		case "write":
-			reply = e.write(r.Word)
-		case "begin":
-			reply, err = e.begin(&r)
+		case "branch":
+			reply = e.branch(&r)
+		case "press", "play":
+			reply = e.press(&r)
+		case "moves":
+			reply = e.moves(r.Line)
 		}
 	}
 	if err != nil {
@@ -107,8 +103,8 @@ type failure struct {
 	Error string `json:"error"`
 }
 
-// Findings is what was found of a text: games one after the other, as the verify command prints
-// them as JSON, around a line where they are too many.
+// Findings has the games of a text, as the verify command prints them as JSON; around a line if
+// they are too many.
 type Findings struct {
 	Games  []json.RawMessage `json:"games"`
 	First  int               `json:"first"`            // the number of the first of them
@@ -118,7 +114,7 @@ type Findings struct {
 	Failed []string          `json:"failed,omitempty"` // why games cannot be judged under the options
 }
 
-// mostGames and mostFindings limit what an answer tells of a text of many games.
+// mostGames and mostFindings limit an answer about a text of many games.
 const (
 	mostGames    = 200
 	mostFindings = 1000
@@ -126,15 +122,16 @@ const (
 
 // Open begins with a text. The error is that of the variant or a setting.
 func (e *Editor) Open(r *Request, text []byte) (*Findings, error) {
-	reader, err := verify.NewReader(verify.Options{Games: e.games, Variant: r.Variant, Set: r.Set})
+	reader, err := verify.NewReader(verify.Options{Games: e.games, Variant: r.Variant, Set: r.Set, Narrate: true})
 	if err != nil {
 		return nil, err
 	}
-	e.meant = reader.With(func(o *verify.Options) { o.Readings = readings.New() })
+	e.meant = reader.With(func(o *verify.Options) { o.Readings, o.Narrate = readings.New(), false })
 	e.name, e.known = r.Name, map[*draft.Game]*judgement{}
 	e.draft = draft.New(reader, e.name, e.Dir, nil)
 	e.draft.Watch = e.Progress
-	return e.edit(draft.Edit{Text: string(text)}, r.Line), nil
+	e.record(reader, r.Sealed)
+	return e.edit(&Request{Line: r.Line}, text), nil
 }
 
 // Variants are those that the games of the text are judged by.
@@ -148,9 +145,18 @@ func (e *Editor) Variants() iter.Seq[*variant.Variant] {
 	}
 }
 
-// edit changes the text, and tells what is found around a line.
-func (e *Editor) edit(change draft.Edit, line int) *Findings {
-	f := &Findings{Games: []json.RawMessage{}, First: 1, Lines: e.draft.Edit(change).Judged}
+// edit changes the text, and returns the findings around a line.
+func (e *Editor) edit(r *Request, text []byte) *Findings {
+	judged := e.draft.Edit(draft.Edit{Start: r.Start, End: r.End, Text: string(text)}).Judged
+	e.recorder.Edited(r.Back)
+	f := e.found(r.Line)
+	f.Lines = judged
+	return f
+}
+
+// found has the findings around a line.
+func (e *Editor) found(line int) *Findings {
+	f := &Findings{Games: []json.RawMessage{}, First: 1}
 	games := make([]*draft.Game, 0, len(e.draft.Games()))
 	total, at := 0, 0
 	for _, g := range e.draft.Games() {
@@ -195,8 +201,8 @@ func (e *Editor) edit(change draft.Edit, line int) *Findings {
 	return f
 }
 
-// summary is what the verify command finds of a game: where there is an error, it looks for
-// what was meant. What it has found is remembered among known.
+// summary has the findings of the verify command in a game, with readings of the errors. It
+// remembers them in known.
 func (e *Editor) summary(g *draft.Game, known map[*draft.Game]*judgement) (*verify.Summary, error) {
 	s := g.Summary()
 	if g.Err() != nil || s.OK() {
@@ -219,8 +225,8 @@ func (e *Editor) summary(g *draft.Game, known map[*draft.Game]*judgement) (*veri
 	return j.summary, j.err
 }
 
-// moved is what was found of a game that has moved to other lines, or nil if that has to be
-// found again: what is said of tags names lines.
+// moved has the findings of a game that has moved to other lines, or nil if the game has to be
+// judged again: findings of tags name lines.
 func (j *judgement) moved(g *draft.Game) *judgement {
 	if j.err != nil {
 		return nil
@@ -232,40 +238,4 @@ func (j *judgement) moved(g *draft.Game) *judgement {
 	}
 	j.summary.Shift(g.Base() - j.line)
 	return j
-}
-
-// Begun is the head of a log.
-type Begun struct {
-	Text string `json:"text"`
-}
-
-// begin makes the head of a log of which nothing has been played.
-func (e *Editor) begin(r *Request) (*Begun, error) {
-	reader, err := verify.NewReader(verify.Options{Games: e.games})
-	if err != nil {
-		return nil, err
-	}
-	v, err := e.games.Library().Open(r.Variant, ".")
-	if err != nil {
-		return nil, err
-	}
-	h := verify.Header{Variant: r.Variant}
-	if n, noNumber := strconv.Atoi(strings.TrimSpace(r.Players)); noNumber != nil {
-		h.Players, err = notation.ParsePlayers(r.Players)
-	} else if v.Has("players") && n > v.Most("players") || n < 1 {
-		err = fmt.Errorf("%s is played by %s", v.Title, v.Setting("players").Value)
-	} else {
-		h.Players, err = reader.Players(r.Variant, "", n)
-	}
-	if err == nil {
-		h.Opening, err = reader.Opening(r.Variant, h.Players, nil)
-	}
-	if err == nil {
-		_, err = reader.Begin(h)
-	}
-	if err != nil {
-		return nil, err
-	}
-	head := notation.FormatTags([2]string{"Game", v.Game}, [2]string{"Variant", r.Variant}, [2]string{"Players", strings.Join(h.Players, ", ")})
-	return &Begun{head + "\n" + strings.Join(append(h.Opening, ""), "\n")}, nil
 }

@@ -8,14 +8,19 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
 
 	"tpnote/verify"
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
 	"tpnote/verify/readings"
+	"tpnote/verify/record"
 	"tpnote/verify/report"
 )
 
@@ -106,137 +111,173 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// TestRecord writes games by what is legal where the log ends, and holds that they are legal
-// and the text is what the formatter would write.
-func TestRecord(t *testing.T) {
-	chance := rand.New(rand.NewPCG(3, 4))
-	for _, variant := range logtest.Library().Builtin() {
-		e := New(all)
-		var begun Begun
-		request, _ := json.Marshal(Request{Do: "begin", Variant: variant, Players: "2"})
-		if err := json.Unmarshal(e.Do(request, nil), &begun); err != nil || begun.Text == "" {
-			t.Fatalf("%s: %v", variant, err)
-		}
-		if _, err := e.Open(&Request{}, []byte(begun.Text)); err != nil {
-			t.Fatal(err)
-		}
-		for range 60 {
-			p := e.At(&Request{Line: -1})
-			if p.Over {
-				break
-			}
-			m := p.Moves[chance.IntN(len(p.Moves))]
-			w := m.Words[chance.IntN(len(m.Words))]
-			if w.Sort == "open" {
-				continue
-			}
-			a := e.play(&Request{Word: w.Word})
-			request, _ := json.Marshal(Request{Do: "edit", Start: a.Start, End: a.End})
-			e.Do(request, []byte(a.Text))
-		}
-		want, _ := wanted(t, &Request{}, ".", e.draft.Text())
-		if len(want) != 1 || !strings.Contains(want[0], `"verdict":"legal"`) || !strings.Contains(want[0], `"findings":[]`) {
-			t.Errorf("%s: %s\n%s", variant, want, e.draft.Text())
-		}
+// pressed is the answer to a request for the recorder.
+func pressed(t *testing.T, e *Editor, r Request) (p Pressed) {
+	t.Helper()
+	if r.Do == "" {
+		r.Do = "press"
 	}
-}
-
-// TestIllegal writes what may not be played: it is refused, and written with a ruling where the
-// table lets it stand, so that the game goes on from there.
-func TestIllegal(t *testing.T) {
-	const wheel = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben, Cleo\"]\n\n1. Ann 6:br*"
-	const trouble = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n1. Red 6:home-re0\n"
-	const trespass = "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\nplace Ann 1 3 0 4 5 / 7 2 8 9 6\nplace Ben 1 2 3 4 5 / 6 7 8 9 0\n"
-	for _, test := range []struct {
-		name, log string
-		odd       Request // of which the first word is played
-		play      Request
-		wrong     string
-		want      string
-	}{
-		{"a space too far", wheel, Request{Die: 3, From: 1, To: 3}, Request{}, "does not reach or", "1. Ann 6:br* 3:or*\nruling stands\n"},
-		{"the hub, of a category", wheel + " ; hm\n", Request{Die: 3, From: 1, To: 0}, Request{}, "does not reach the hub", "1. Ann 6:br* 3:hub/bl+ ; hm\nruling stands\n"},
-		{"another player", wheel + "\n", Request{Die: 6, From: 0, To: 3, Who: "Cleo"}, Request{Who: "Cleo"}, "the turn of Ann is not over", "1. Ann 6:br*\n2. Cleo 6:or*\nruling stands\n"},
-		{"a second ruling", wheel + " 3:or*\nruling stands\n", Request{Die: 1, From: 3, To: 1}, Request{}, "does not reach br", "1. Ann 6:br* 3:or* 1:br+\nruling stands\n"},
-		{"a pass", trouble, Request{Die: 2, From: -1, To: -1}, Request{}, "has to move", "1. Red 6:home-re0 2:pass\nruling stands\n"},
-		{"a peg of its own", trouble, Request{Die: 4, From: 45, To: 2}, Request{}, "brings no peg out", "1. Red 6:home-re0 4:home-re2\nruling stands\n"},
-		{"a piece over others", trespass, Request{From: 0, To: 20}, Request{}, "", "1. Ann A1:a1-a5\nruling stands\n"},
-		{"a piece into a row", trespass, Request{From: -1, To: -1}, Request{}, "", "1. Ann pass\nruling stands\n"},
-	} {
-		e := New(all)
-		if _, err := e.Open(&Request{}, []byte(test.log)); err != nil {
-			t.Fatal(err)
-		}
-		m := e.odd(&test.odd)
-		if m == nil {
-			t.Errorf("%s: there is no word for it", test.name)
-			continue
-		}
-		test.play.Word = m.Words[0].Word
-		if test.odd.Who != "" {
-			if p := e.At(&Request{Line: -1, Who: test.odd.Who}); len(p.Moves) == 0 || p.Moves[0].From != 0 {
-				t.Errorf("%s: %s is not on the hub", test.name, test.odd.Who)
-			}
-		} else if m.Why == "" || !strings.Contains(m.Why, test.wrong) {
-			t.Errorf("%s: %q", test.name, m.Why)
-		}
-		refused := e.play(&test.play)
-		if refused.Never || !strings.Contains(strings.Join(refused.Wrong, "\n"), test.wrong) || len(refused.Wrong) == 0 {
-			t.Errorf("%s is refused with %q", test.name, refused.Wrong)
-		}
-		test.play.Stands = true
-		p := e.play(&test.play)
-		request, _ := json.Marshal(Request{Do: "edit", Start: p.Start, End: p.End})
-		e.Do(request, []byte(p.Text))
-		got := string(e.draft.Text())
-		if !strings.HasSuffix(got, "\n"+test.want) {
-			t.Errorf("%s: %q", test.name, got)
-		}
-		if games, _ := wanted(t, &Request{}, ".", []byte(got)); strings.Contains(games[0], `"severity":"error"`) {
-			t.Errorf("%s: %s", test.name, games[0])
-		}
+	request, err := json.Marshal(r)
+	if err == nil {
+		err = json.Unmarshal(e.Do(request, nil), &p)
 	}
-}
-
-// TestLines writes lines that are no turns.
-func TestLines(t *testing.T) {
-	const log = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben, Cleo\"]\n1. Ann 6:br-\n"
-	for _, test := range []struct {
-		line, wrong string
-		never       bool
-	}{
-		{"gap", "", false},
-		{"leave Ben", "", false},
-		{"; a comment", "", false},
-		{"leave Dora", "Dora", false},
-		{"state 2 Ben Ann=hub Ben=hub Cleo=hub", "br", false},
-		{"2. Ben 1:zz-", "no space zz", false},
-		{"stat", "unknown directive", true},
-		{"[Event \"x\"]", "tags", true},
-		{"ruling stands", "", false},
-	} {
-		e := New(all)
-		if _, err := e.Open(&Request{}, []byte(log)); err != nil {
-			t.Fatal(err)
-		}
-		p := e.write(test.line)
-		if p.Text != test.line+"\n" || p.Start != len(log) || p.Never != test.never || (len(p.Wrong) > 0) != (test.wrong != "") || !strings.Contains(strings.Join(p.Wrong, "\n"), test.wrong) {
-			t.Errorf("%q: %+v", test.line, p)
-		}
-	}
-	e := New(all)
-	if _, err := e.Open(&Request{}, []byte(log+"leave Ben\n")); err != nil {
+	if err != nil {
 		t.Fatal(err)
 	}
-	if p := e.write("ruling stands"); !p.Never {
-		t.Errorf("a ruling behind no turn: %+v", p)
-	}
-	if p := e.play(&Request{Word: "6:or-", Who: "Ben"}); len(p.Wrong) == 0 || !strings.Contains(p.Wrong[0], "left") {
-		t.Errorf("one who has left: %+v", p)
+	return p
+}
+
+// TestRecord records a game of every variant from an empty text: the opening by keys, the turns
+// as chance plays. The page's text, made of the edits alone, is the editor's, and legal.
+func TestRecord(t *testing.T) {
+	for _, name := range logtest.Library().Builtin() {
+		v, err := logtest.Library().Open(name, ".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := New(all)
+		if _, err := e.Open(&Request{}, nil); err != nil {
+			t.Fatal(err)
+		}
+		text := ""
+		press := func(r Request) *record.Screen {
+			p := pressed(t, e, r)
+			for _, edit := range p.Edits {
+				text = text[:edit.Start] + edit.Text + text[edit.End:]
+			}
+			if (p.Found != nil) != (len(p.Edits) > 0) {
+				t.Fatalf("%s: %d edits, findings %v", name, len(p.Edits), p.Found)
+			}
+			return p.Screen
+		}
+		option := func(s *record.Screen, wanted ...string) int {
+			for i, o := range s.Options {
+				if slices.ContainsFunc(wanted, func(w string) bool { return strings.HasPrefix(o.Text, w) }) {
+					return i + 1
+				}
+			}
+			return 0
+		}
+		s := e.At(&Request{Line: -1}).Screen
+		for range 30 {
+			switch {
+			case s.Ask == "Which game?":
+				first := ""
+				for _, other := range logtest.Library().Variants(v.Game) {
+					if other.Name == logtest.Library().Default(v.Game) {
+						first = other.Title
+					}
+				}
+				s = press(Request{Pick: option(s, first)})
+			case s.Ask == "By which rules?":
+				for i, o := range s.Options {
+					if o.Text == v.Title {
+						s = press(Request{Pick: i + 1})
+						break
+					}
+				}
+			case s.Rolls && strings.Contains(s.Ask, "first turn"):
+				s = press(Request{Keys: []string{strconv.Itoa(1 + len(text)%6)}})
+			case s.Rolls && strings.Contains(s.Ask, "tie"):
+				s = press(Request{Keys: []string{"5"}})
+				s = press(Request{Keys: []string{"2"}})
+			case option(s, "shuffle", "not recorded") > 0:
+				s = press(Request{Pick: option(s, "shuffle", "not recorded")})
+			case s.Ask == "Who plays?" || s.Ask == "Who begins?":
+				s = press(Request{Keys: []string{"enter"}})
+			default:
+				s = press(Request{Do: "play", Best: true, Right: 80})
+			}
+		}
+		want, _ := wanted(t, &Request{}, ".", e.draft.Text())
+		if text != string(e.draft.Text()) || len(want) != 1 || !strings.Contains(want[0], `"verdict":"legal"`) || !strings.Contains(want[0], `"findings":[]`) {
+			t.Errorf("%s: %s\n%s\nthe page has\n%s", name, want, e.draft.Text(), text)
+		}
 	}
 }
 
-// TestPlaces holds that a place shows the position behind the action that stands there.
+// TestIllegal records what the rules refuse: the recorder says why, and writes a ruling if the
+// players allow it.
+func TestIllegal(t *testing.T) {
+	const wheel = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben, Cleo\"]\n\n1. Ann 6:br*\n"
+	for _, test := range []struct {
+		keys  string
+		wrong string
+		want  string
+	}{
+		{"3 o r enter +", "does not reach or", "1. Ann 6:br* 3:or*\nruling stands\n"},
+		{"tab 6 o r enter +", "turn", "1. Ann 6:br*\n2. Ben 6:or*\nruling stands\n"},
+	} {
+		e := New(all)
+		if _, err := e.Open(&Request{}, []byte(wheel)); err != nil {
+			t.Fatal(err)
+		}
+		p := pressed(t, e, Request{Keys: strings.Fields(test.keys)})
+		if len(p.Edits) > 0 || !strings.Contains(strings.Join(p.Screen.Wrong, "\n"), test.wrong) {
+			t.Errorf("%s is refused with %q", test.keys, p.Screen.Wrong)
+		}
+		pressed(t, e, Request{Keys: []string{"enter"}})
+		if got := string(e.draft.Text()); !strings.HasSuffix(got, "\n"+test.want) {
+			t.Errorf("%s: %q", test.keys, got)
+		}
+	}
+}
+
+// TestForced takes back an action that recorded itself: then the roll alone does not record it.
+func TestForced(t *testing.T) {
+	const log = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n"
+	e := New(all)
+	if _, err := e.Open(&Request{}, []byte(log+"1. Red 3:pass\n")); err != nil {
+		t.Fatal(err)
+	}
+	p := pressed(t, e, Request{Keys: []string{"2"}})
+	if len(p.Edits) != 1 || p.Edits[0].Text != "2. Blue 2:pass\n" {
+		t.Fatalf("a forced pass is %+v", p.Edits)
+	}
+	e.edit(&Request{Start: p.Edits[0].Start, End: len(e.draft.Text()), Back: true}, nil)
+	if p := pressed(t, e, Request{Keys: []string{"2"}}); len(p.Edits) > 0 || len(p.Screen.Options) != 1 {
+		t.Errorf("after it was taken back: %+v, %+v", p.Edits, p.Screen.Options)
+	}
+}
+
+// TestSealed keeps the secrets that are sealed until the log reveals them.
+func TestSealed(t *testing.T) {
+	e := New(all)
+	const head = "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n\nplace Ann 1 3 0 4 5 / 7 2 8 9 6\nplace Ben 1 2 3 4 5 / 6 7 8 9 0\n"
+	if _, err := e.Open(&Request{}, []byte(head)); err != nil {
+		t.Fatal(err)
+	}
+	p := pressed(t, e, Request{Pick: 1, Keys: []string{"7", "enter", "enter"}})
+	if len(p.Sealed) != 1 || p.Sealed[0].Number != "7" || strings.Contains(string(e.draft.Text()), p.Sealed[0].Salt) {
+		t.Errorf("sealed %v\n%s", p.Sealed, e.draft.Text())
+	}
+	if _, err := e.Open(&Request{Sealed: p.Sealed}, e.draft.Text()); err != nil {
+		t.Fatal(err)
+	}
+	if p = pressed(t, e, Request{Keys: []string{"3", "1", "l", "1"}}); len(p.Sealed) != 0 || !strings.Contains(string(e.draft.Text()), "\nreveal Ann 7 ") {
+		t.Errorf("sealed %v\n%s", p.Sealed, e.draft.Text())
+	}
+}
+
+// TestMoves lists the chapters of a text and the actions of a game.
+func TestMoves(t *testing.T) {
+	const log = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\n1. Ann 6:br* 3:br3-\n; why?\n(\n1. Ann 6:br-\n)\n2. Ben 6:ye-\n"
+	e := New(all)
+	if _, err := e.Open(&Request{}, []byte("[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n1. Red 3:pass\n\n"+log)); err != nil {
+		t.Fatal(err)
+	}
+	m := e.moves(-1)
+	want := []Step{{Line: 8, At: 7, Turn: 1, Who: "Ann", Word: "6:br*"}, {Line: 8, At: 13, Turn: 1, Who: "Ann", Word: "3:br3-"}, {Line: 9, Comment: "why?"},
+		{Line: 11, At: 7, Turn: 1, Who: "Ann", Word: "6:br-", Side: 1}, {Line: 13, At: 7, Turn: 2, Who: "Ben", Word: "6:ye-"}}
+	if diff := cmp.Diff(want, m.Steps); diff != "" || len(m.Games) != 2 || m.Game != 1 || m.Games[1].Players != "Ann, Ben" {
+		t.Errorf("%+v %d\n%s", m.Games, m.Game, diff)
+	}
+	if m := e.moves(0); m.Game != 0 || len(m.Steps) != 1 {
+		t.Errorf("the first game is %+v", m)
+	}
+}
+
+// TestPlaces holds that a place shows the position after its action.
 func TestPlaces(t *testing.T) {
 	const log = "[Game \"trivial-pursuit\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Ben\"]\n\n1. Ann 6:br* 3:br3+ 1:br2-\n; a comment\n2. Ben 4:bl4-\n"
 	e := New(all)
@@ -258,11 +299,8 @@ func TestPlaces(t *testing.T) {
 		{-1, 0, "2. Ben 4:bl4-", "turn 3: Ann is to play", true},
 	} {
 		p := e.At(&Request{Line: test.line, At: test.at})
-		if test.live && (p.Moves[0].Open != "6:?" || !p.Blank || !p.Dice) {
-			t.Errorf("nothing can be left open: %+v", p.Moves[0])
-		}
-		if p.Heading != test.heading || p.Clock != test.clock || p.Live != test.live || test.live != (p.Moves != nil) || p.Board == "" {
-			t.Errorf("%d:%d is %q, %q, live %v with %d moves; want %+v", test.line, test.at, p.Heading, p.Clock, p.Live, len(p.Moves), test)
+		if p.Heading != test.heading || p.Clock != test.clock || p.Live != test.live || test.live != (p.Screen != nil) || p.Board == "" {
+			t.Errorf("%d:%d is %q, %q, live %v; want %+v", test.line, test.at, p.Heading, p.Clock, p.Live, test)
 		}
 	}
 }
@@ -278,14 +316,42 @@ func TestMany(t *testing.T) {
 		t.Fatal(err)
 	}
 	if f.Of != 1000 || f.Faulty != 1000 || f.First != 301 || len(f.Games) != mostGames || told != 3000 {
-		t.Errorf("%d games, %d faulty, from %d %d; %d lines told of", f.Of, f.Faulty, f.First, len(f.Games), told)
+		t.Errorf("%d games, %d faulty, from %d %d; %d lines reported", f.Of, f.Faulty, f.First, len(f.Games), told)
 	}
 	if last := string(e.Do([]byte(`{"do":"at","line":-1}`), nil)); !strings.Contains(last, `"live":true`) {
 		t.Errorf("the end is %s", last)
 	}
-	for _, bad := range []string{"", "{", `{"do":"begin","variant":"nobody"}`, `{"do":"begin","variant":"genus-iii","players":"0"}`, `{"do":"open","set":["x"]}`} {
+	for _, bad := range []string{"", "{", `{"do":"open","set":["x"]}`} {
 		if answer := string(e.Do([]byte(bad), nil)); !strings.HasPrefix(answer, `{"error":`) {
 			t.Errorf("%q is answered by %s", bad, answer)
 		}
+	}
+}
+
+// TestBranch records another move for an earlier action: it becomes a side line, and the game stays.
+func TestBranch(t *testing.T) {
+	const head = "[Game \"trivial-pursuit\"]\n[Variant \"genus-iii\"]\n[Players \"Ann, Ben\"]\n\n1. Ann 6:br* 3:br3-\n"
+	e := New(all)
+	if _, err := e.Open(&Request{}, []byte(head+"2. Ben 6:ye-\n")); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		keys []string
+		want string
+	}{
+		{[]string{"3", "1", "+"}, "(\n1. Ann 6:br* 3:br3+\n)\n"},
+		{[]string{"4", "o", "r", "enter", "-", "enter"}, "(\n1. Ann 6:br* 4:or-\nruling stands\n)\n"},
+	} {
+		p := e.branch(&Request{Line: 4, At: 13})
+		if !p.Branch || p.Clock != "turn 1: Ann goes on" {
+			t.Fatalf("%+v", p)
+		}
+		pressed(t, e, Request{Keys: test.keys})
+		if got := string(e.draft.Text()); !strings.HasPrefix(got, head+test.want) || !strings.HasSuffix(got, "\n2. Ben 6:ye-\n") {
+			t.Errorf("%q: %s", test.keys, got)
+		}
+	}
+	if p := e.At(&Request{Line: -1}); p.Branch || p.Clock != "turn 3: Ann is to play" {
+		t.Errorf("at the end: %+v", p)
 	}
 }

@@ -1,194 +1,117 @@
 package editor
 
 import (
-	"maps"
-	"slices"
-	"strconv"
+	"math/rand/v2"
 	"strings"
 
-	"tpnote/notation"
-	"tpnote/rules"
 	"tpnote/verify"
 	"tpnote/verify/draft"
-	"tpnote/verify/draw"
+	"tpnote/verify/record"
 	"tpnote/verify/report"
 )
 
-// Played is the edit that writes something where the log ends, and what is against it.
-type Played struct {
-	Start int      `json:"start"`
-	End   int      `json:"end"`
-	Text  string   `json:"text"`
-	Wrong []string `json:"wrong,omitempty"`
-	Never bool     `json:"never,omitempty"` // it is not the notation, and cannot be written
+// Pressed is the result of keys for the recorder.
+type Pressed struct {
+	Edits  []draft.Edit    // what the recorder wrote, in order; the page makes the same edits
+	Sealed []record.Sealed // the secrets to keep until the log reveals them
+	Screen *record.Screen  // what the recorder shows now
+	Found  *Findings       // if there are edits
 }
 
-// against tells what is against what was written.
-func (p *Played) against(findings []verify.Finding, counts func(*verify.Finding) bool) {
-	for i := range findings {
-		if f := &findings[i]; f.Severity == verify.SeverityError && counts(f) {
-			p.Wrong = append(p.Wrong, report.OneLine(f.Message))
-			p.Never = p.Never || f.Malformed
-		}
+// press gives the recorder an option or keys, or lets it play.
+func (e *Editor) press(r *Request) *Pressed {
+	e.edits = nil
+	switch {
+	case r.Do == "play":
+		e.recorder.Play(r.Best, r.Right)
+	case r.Pick > 0:
+		e.recorder.Pick(r.Pick)
 	}
-}
-
-// play tells how an action is written where the log ends: behind the last of its turn, or on
-// a line of its own. A request that has it stand writes the ruling too. It does not change the
-// text.
-func (e *Editor) play(r *Request) *Played {
-	g := e.draft.Last()
-	end := g.End()
-	if end == nil || !end.Ready() || end.InGap() || end.Over() {
-		return nil
+	for _, key := range r.Keys {
+		e.recorder.Key(key)
 	}
-	own := r.Who == "" || r.Who == end.Handles()[end.Clock().Seat]
-	if at, t, ok := g.OpenTurn(end); ok && own {
-		i := g.Base() + at
-		line, last := e.draft.Line(i), t.Actions[len(t.Actions)-1].Span.End
-		p := played(e.draft.Within(i, last, last, " "+r.Word))
-		p.against(g.Before(at).Line(notation.ParseLine(line[:last]+p.Text, i+1)).Findings, func(f *verify.Finding) bool {
-			return f.Action > len(t.Actions) || f.Malformed
-		})
-		if r.Stands && !g.Ruled(at) {
-			p.End, p.Text = p.End+len(line)-last, p.Text+line[last:]+"\nruling stands"
-			if p.End == e.draft.Len() {
-				p.Text += "\n"
-			}
-		}
-		return p
-	}
-	text := head(end, r.Who) + " " + r.Word
-	p := played(e.draft.Tail(text))
-	p.against(end.Fork().Line(notation.ParseLine(text, 1)).Findings, func(*verify.Finding) bool { return true })
-	if r.Stands {
-		p.Text += "ruling stands\n"
+	p := &Pressed{Edits: e.edits, Sealed: e.recorder.Unrevealed(), Screen: e.screen()}
+	if len(e.edits) > 0 {
+		p.Found = e.found(r.Line)
 	}
 	return p
 }
 
-// write tells how a line that is no turn is written where the log ends.
-func (e *Editor) write(text string) *Played {
-	g := e.draft.Last()
-	end := g.End()
-	if end == nil {
-		return nil
-	}
-	p := played(e.draft.Tail(text))
-	line := notation.ParseLine(text, 1)
-	switch line.Node.(type) {
-	case *notation.Tag:
-		p.Wrong, p.Never = []string{"tags stand before the first turn: type it there"}, true
-	case *notation.Ruling:
-		if _, turn := e.lastLine(g).(*notation.Turn); !turn {
-			p.Wrong, p.Never = []string{"a ruling stands behind a turn"}, true
-		}
-	default:
-		p.against(end.Fork().Line(line).Findings, func(*verify.Finding) bool { return true })
-	}
-	return p
+// screen is the recorder's screen without the position, which a Place shows.
+func (e *Editor) screen() *record.Screen {
+	s := e.recorder.Screen()
+	s.Replay, s.Log = nil, nil
+	return &s
 }
 
-// lastLine is the last line of a game's body that is more than a comment.
-func (e *Editor) lastLine(g *draft.Game) notation.Node {
-	for i := g.Base() + g.Len() - 1; i >= g.Base()+g.Body(); i-- {
-		if n := e.draft.Parsed(i).Node; n != nil {
-			return n
-		}
-	}
-	return nil
+// record makes the recorder of the text.
+func (e *Editor) record(reader *verify.Reader, sealed []record.Sealed) {
+	e.recorder = record.Over(record.Options{
+		Reader: reader, Library: e.games.Library(), Name: e.name, Dir: e.Dir, Sealed: sealed, Salt: record.Salt,
+		Chance: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())),
+		Watch:  func(edit draft.Edit) { e.edits = append(e.edits, edit) },
+	}, e.draft)
 }
 
-// head is how the line of the next turn begins: its number and its player, who is "" for the
-// one whose turn it is.
-func head(end *verify.Replay, who string) string {
-	c := end.Clock()
-	number, actor := int(c.Number), end.Handles()[c.Seat]
-	if who != "" && who != actor {
-		actor = who
-		if c.Phase == rules.Open {
-			number++
-		}
-	}
-	return strconv.Itoa(number) + ". " + actor
+// GameOf is a game of the text in a list of chapters.
+type GameOf struct {
+	Line    int    `json:"line"` // the first, from 0
+	Title   string `json:"title"`
+	Players string `json:"players"`
+	Result  string `json:"result"`
 }
 
-// turnOf is the replay as it stands when a player takes the next turn, whoever's it is.
-func turnOf(end *verify.Replay, who string) *verify.Replay {
-	if who != "" {
-		if ev := end.Telling().Line(notation.ParseLine(head(end, who)+" 0:", 1)); len(ev.Before) > 0 {
-			return ev.Before[0]
-		}
-	}
-	return end
+// Step is an action, or a line that changes the position, in the list of moves of a game.
+type Step struct {
+	Line    int    `json:"line"`
+	At      int    `json:"at"` // the byte of the line that it begins with
+	Turn    int    `json:"turn,omitempty"`
+	Who     string `json:"who,omitempty"`
+	Word    string `json:"word"`
+	Side    int    `json:"side,omitempty"` // how deep in side lines
+	Comment string `json:"comment,omitempty"`
 }
 
-// played is an edit as the page is told of it.
-func played(e draft.Edit) *Played { return &Played{Start: e.Start, End: e.End, Text: e.Text} }
-
-// odd are the words for a move that is not among those that are legal: of the piece on one
-// space to another, or none for a pass.
-func (e *Editor) odd(r *Request) *move {
-	end := e.draft.Last().End()
-	if end == nil || !end.Ready() || end.InGap() || end.Over() {
-		return nil
-	}
-	p := turnOf(end, r.Who)
-	s := p.Board().Scene(report.OneLine)
-	m := &move{Die: r.Die, From: r.From, To: r.To, Brief: "pass"}
-	first, name := "", func(i int) string { return written(&s.Board.Spaces[i]) }
-	if r.Die > 0 {
-		first = strconv.Itoa(r.Die) + ":"
-	}
-	ways := []string{first + "pass"}
-	if to := r.To; to >= 0 && to < len(s.Board.Spaces) {
-		m.Brief, ways = s.Board.Spaces[to].Name, nil
-		if from := r.From; from >= 0 && from < len(s.Board.Spaces) {
-			way := name(from) + "-" + name(to)
-			ways = []string{first + way, labelOn(s, from) + ":" + way}
-		}
-		ways = append(ways, first+name(to))
-	}
-	for _, w := range ways {
-		if a, ok := p.Read(w); ok && a.Pass == (r.To < 0) {
-			m.Words = answers(p, w)
-			if why := p.Why(w); len(why) > 0 {
-				m.Why = report.OneLine(why[0].Message)
-			}
-			return m
-		}
-	}
-	return nil
+// Moves are the games of the text, and the actions of the one that a line is in.
+type Moves struct {
+	Games []GameOf `json:"games"`
+	Game  int      `json:"game"` // of Games, from 0
+	Steps []Step   `json:"steps"`
 }
 
-// written is how a log names a space.
-func written(s *draw.Space) string { return s.Name[strings.LastIndexByte(s.Name, ' ')+1:] }
-
-// answers are the words of an action that is not legal, with what was answered if a question
-// can have been asked.
-func answers(p *verify.Replay, way string) []word {
-	if _, asks := p.Read(way + "+"); !asks {
-		return []word{{Word: due(p, way, false), Says: way}}
-	}
-	words := []word{}
-	chosen := []string{""}
-	if len(p.Why(way+"/x-")) < len(p.Why(way+"-")) {
-		chosen = slices.Sorted(maps.Keys(p.Variant().Categories))
-	}
-	for _, category := range chosen {
-		of := way
-		if category != "" {
-			of += "/" + category
+// moves lists the games, and the actions of the game around a line; -1 is the last.
+func (e *Editor) moves(line int) *Moves {
+	m := &Moves{Games: []GameOf{}, Steps: []Step{}}
+	at := e.draft.Last()
+	for _, g := range e.draft.Games() {
+		if g.Blank() {
+			continue
 		}
-		words = append(words, word{due(p, of+"+", true), says(p, category, "right"), "right"}, word{of + "-", says(p, category, "wrong"), "wrong"})
+		if line >= g.Base() && line < g.Base()+g.Len() {
+			at = g
+		}
+		if len(m.Games) == mostGames {
+			continue
+		}
+		if g == at {
+			m.Game = len(m.Games)
+		}
+		end := g.End()
+		if end == nil || !end.Ready() {
+			m.Games = append(m.Games, GameOf{Line: g.Base(), Title: "no position"})
+			continue
+		}
+		m.Games = append(m.Games, GameOf{g.Base(), end.Variant().Title, report.OneLine(strings.Join(end.Handles(), ", ")), end.Result()})
 	}
-	return append(words, word{Word: way, Says: "no question"})
-}
-
-// due is a word with the marks that are due.
-func due(p *verify.Replay, w string, right bool) string {
-	if a, ok := p.Read(w); ok && a.Done && (right || a.Path == nil) {
-		return p.Write(a)
+	for i, ev := range at.Events(0, at.Len()) {
+		comment := ""
+		if text := strings.TrimSpace(ev.Line.Text); strings.HasPrefix(text, ";") {
+			comment = strings.TrimSpace(text[1:])
+			m.Steps = append(m.Steps, Step{Line: at.Base() + i, Comment: report.OneLine(comment), Side: ev.Side})
+		}
+		for _, w := range ev.Words {
+			m.Steps = append(m.Steps, Step{Line: at.Base() + i, At: w.Span.Start, Turn: ev.Turn, Who: report.OneLine(ev.Who), Word: report.OneLine(w.Text), Side: ev.Side})
+		}
 	}
-	return w
+	return m
 }

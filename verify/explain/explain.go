@@ -329,7 +329,7 @@ func Words() []string {
 	return words
 }
 
-// Explain returns what is known of a name, in upper or lower case. For an unknown name it
+// Explain returns the explanation of a name, in upper or lower case. For an unknown name it
 // returns the nearest known one, or "".
 func (x *Index) Explain(name string) (t Topic, meant string) {
 	topics := x.topics()

@@ -394,7 +394,7 @@ var shown = map[string]string{
 	"Which piece may I not move?":                                                `\nlast-moved\n`,
 }
 
-// facts is what happens at a turn, one fact a line: the directives right before it; each
+// facts describes a turn, one fact a line: the directives right before it; each
 // action as it is written and what kind of action it is; the codes of what is wrong with it;
 // who is next, and the result so far.
 func facts(t *testing.T, name, text string, game, number int) string {
@@ -430,7 +430,7 @@ func facts(t *testing.T, name, text string, game, number int) string {
 	return strings.Join(slices.Concat(lead, []string{""}, turn), "\n")
 }
 
-// marked is what a word has beyond the action: the card and the mark.
+// marked matches the part of a word after the action: the card and the mark.
 var marked = regexp.MustCompile(`(@[AB]\d*)?[-+*#]?$`)
 
 // kindOf is the kind of action that a word is.

@@ -83,7 +83,7 @@ func strangeLaws(t *testing.T, log string) {
 	}
 }
 
-// archived is what an archive finds in a log.
+// archived returns the findings of an archive in a log.
 func archived(t *testing.T, options verify.Options, log string) []*verify.Summary {
 	t.Helper()
 	var found gamesFound
@@ -94,7 +94,7 @@ func archived(t *testing.T, options verify.Options, log string) []*verify.Summar
 	return found
 }
 
-// drafted is what the draft of an editor finds in a log.
+// drafted returns the findings of an editor's draft in a log.
 func drafted(t *testing.T, options verify.Options, log string) (found []*verify.Summary) {
 	t.Helper()
 	d := draft.New(logtest.NewReader(t, verify.Options{}), "x.log", ".", []byte(log))

@@ -231,7 +231,7 @@ func fromYAML(t *testing.T, text string) any {
 }
 
 // TestHostileFiles: whatever a variant file is, it is refused in under a second and within
-// 64 MB, by its place. All that is allocated on the way counts, also what was freed.
+// 64 MB, by its place. All allocations count, also memory that was freed.
 func TestHostileFiles(t *testing.T) {
 	const mine = "variant: x\nextends: genus-iii\n"
 	bomb := "a: &a [x, x, x, x, x, x, x, x, x]\n"

@@ -34,7 +34,7 @@ type Wrong struct{ Word, Why string }
 // Prose reports whether the question is answered with a text rather than with actions.
 func (q *Question) Prose() bool { return len(q.Options) > 0 }
 
-// Fault is what is wrong with a question.
+// Fault is a fault of a question.
 type Fault struct {
 	Line    int
 	Message string
@@ -144,7 +144,7 @@ func (q *Question) Faults() []string {
 	}
 	if q.Prose() {
 		if len(q.Wrongs) > 0 {
-			fault("options, which are prose, stand beside wrong actions")
+			fault("options, which are prose, and wrong actions do not go together")
 		}
 		texts := slices.Sorted(slices.Values(slices.Concat(q.Answers, q.Options)))
 		if len(slices.Compact(texts)) < len(q.Answers)+len(q.Options) {

@@ -65,7 +65,7 @@ func (d *document) dir() string {
 	return filepath.Dir(d.path)
 }
 
-// edited forgets what was known before an edit, and looks for CRs.
+// edited drops what was known before an edit, and looks for CRs.
 func (d *document) edited(text string) {
 	d.meant = map[int][]verify.Finding{}
 	d.crs = d.crs || strings.Contains(text, "\r")

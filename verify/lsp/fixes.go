@@ -94,7 +94,7 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 	}
 	for _, r := range s.readings(d, g, line) {
 		if changed, done := readings.Apply(string(g.Bytes()), []verify.Reading{r}); done > 0 {
-			add(fix{"read " + r.Message, draft.Difference(d.draft.Start(g.Base())+d.draft.Mark(g.Base()), g.Bytes(), changed), r.Certain})
+			add(fix{"read " + r.Message, draft.Difference(d.draft.Start(g.Base())+d.draft.Mark(g.Base()), g.Bytes(), changed), r.Certain && s.mends(d, g, r)})
 		}
 	}
 	if place, ok := d.draft.At(line, f.Span.Start); ok && f.Action > 0 {
@@ -112,6 +112,12 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 		put("let it stand", last, len(text), len(text), end+"ruling stands", false)
 	}
 	return all
+}
+
+// mends reports whether a reading leaves fewer errors in a game, and adds none outside its own lines.
+func (s *Server) mends(d *document, g *draft.Game, r verify.Reading) bool {
+	_, made, err := readings.Mend(s.reader, d.dir(), string(g.Bytes()), 1, []verify.Reading{r})
+	return err == nil && made[0]
 }
 
 // turnEnds is the last line of the turn that a line of a game belongs to.
@@ -132,7 +138,7 @@ func (d *document) turnEnds(g *draft.Game, line int) int {
 	return line
 }
 
-// readings is what a game can have meant where a line has an error, the likeliest first.
+// readings are the likely meanings of a line with an error, the likeliest first.
 func (s *Server) readings(d *document, g *draft.Game, line int) []verify.Reading {
 	found, known := d.meant[g.Base()]
 	if !known {

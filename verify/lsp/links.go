@@ -18,7 +18,7 @@ import (
 	"tpnote/verify/explain"
 )
 
-// builtIn is what an origin's file begins with if it is in the program.
+// builtIn is the prefix of an origin's file that is in the program.
 const builtIn = "built-in "
 
 // origin is the place that a value of a variant was written at; ok is false if no file has it.

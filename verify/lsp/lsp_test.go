@@ -162,7 +162,7 @@ func (c *client) notify(method string, params any) {
 	}
 }
 
-// open opens a document and returns what was found in it.
+// open opens a document and returns its diagnostics.
 func (c *client) open(uri, text string) []diagnostic {
 	c.version++
 	c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": "tpnote", "version": c.version, "text": text}})
@@ -176,7 +176,7 @@ func (c *client) change(uri string, changes ...any) []diagnostic {
 	return c.found(uri)
 }
 
-// found waits for what was found in the version that was sent last.
+// found waits for the diagnostics of the version that was sent last.
 func (c *client) found(uri string) []diagnostic {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -242,7 +242,7 @@ func apply(text string, edits []textEdit) string {
 	return text
 }
 
-// verified is what verify finds in a text.
+// verified returns the findings of verify in a text.
 func verified(t testing.TB, r *verify.Reader, dir, text string) []diagnostic {
 	t.Helper()
 	severities := map[verify.Severity]int{verify.SeverityError: 1, verify.SeverityWarning: 2, verify.SeverityNote: 3}
@@ -346,7 +346,7 @@ func some(t testing.TB) []document {
 	return few
 }
 
-// snippets are what random edits put in.
+// snippets are the texts that random edits insert.
 var snippets = []string{
 	"", "", "\n", "x", "?", " ", "+", "-", "3", "ruling stands\n", "gap\n", "; 𝄞 é\n", "\n\n", "\r\n", "\r", "{𝄞}", "é", "\ufeff",
 	"(\n", ")\n", "[Game \"trouble\"]\n[Players \"A, B\"]\n", "[Event \"é𝄞\"]\n", "[Result \"Ann\"]\n", "{", "}", "state 3 Ann\n", "1. Ann",

@@ -48,7 +48,7 @@ type Server struct {
 	ended     bool
 }
 
-// client is what an editor can do beside what all can.
+// client has the optional features of an editor.
 type client struct {
 	describes bool     // it shows where a diagnostic's code is described
 	commands  []string // that it carries out by itself
@@ -138,7 +138,7 @@ func (s *Server) next() *jsonrpc2.Request {
 	return r
 }
 
-// The errors of the protocol beside those of JSON-RPC.
+// The errors of the protocol, in addition to those of JSON-RPC.
 const (
 	codeNotInitialized = -32002
 	codeCancelled      = -32800
@@ -225,7 +225,7 @@ var judging = []string{
 	"textDocument/foldingRange", "textDocument/documentSymbol",
 }
 
-// methods are what the server does with a document.
+// methods are the requests about a document.
 var methods = map[string]func(*Server, *document, *documentParams) (any, error){
 	"textDocument/didOpen":              nil, // the document is not there yet
 	"textDocument/didChange":            (*Server).didChange,
@@ -378,7 +378,7 @@ func (s *Server) publish() {
 	clear(s.stale)
 }
 
-// diagnostics is what is wrong with a document.
+// diagnostics returns the diagnostics of a document.
 func (s *Server) diagnostics(d *document) []diagnostic {
 	if d.variant {
 		return s.variantDiagnostics(d)
@@ -412,7 +412,7 @@ func (s *Server) diagnostic(d *document, f *verify.Finding) diagnostic {
 
 var severities = map[verify.Severity]int{verify.SeverityError: 1, verify.SeverityWarning: 2, verify.SeverityNote: 3}
 
-// Message is what a diagnostic says of a finding: what is wrong, what helps, and by which
+// Message is the text of a finding in a diagnostic: the fault, the help, and by which
 // rule.
 func Message(f *verify.Finding) string {
 	lines := append([]string{f.Message}, f.Help...)

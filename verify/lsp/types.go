@@ -137,7 +137,7 @@ type parameter struct {
 	Documentation string `json:"documentation"`
 }
 
-// initializeParams is what the server asks of a client.
+// initializeParams has the parts of a client's parameters that the server needs.
 type initializeParams struct {
 	Capabilities struct {
 		TextDocument struct {
@@ -158,7 +158,7 @@ type documentParams struct {
 	Position position  `json:"position"`
 	Range    textRange `json:"range"`
 	Context  struct {
-		Only []string `json:"only"` // the kinds of code actions that are asked for; nil for all
+		Only []string `json:"only"` // the wanted kinds of code actions; nil for all
 	} `json:"context"`
 	NewName        string `json:"newName"`
 	ContentChanges []struct {

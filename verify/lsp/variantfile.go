@@ -20,7 +20,7 @@ func isVariant(d *document) bool {
 	return false
 }
 
-// variantDiagnostics is what is wrong with a variant file.
+// variantDiagnostics returns the diagnostics of a variant file.
 func (s *Server) variantDiagnostics(d *document) []diagnostic {
 	all := []diagnostic{}
 	if !isVariant(d) {
@@ -76,7 +76,7 @@ func (s *Server) parent(d *document) *variant.Variant {
 	return first
 }
 
-// entry is what a line of a variant file gives a value.
+// entry is a line of a variant file with a key.
 type entry struct {
 	key   string
 	start int    // where the key begins

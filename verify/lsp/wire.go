@@ -28,7 +28,7 @@ type wire struct {
 }
 
 // ReadObject reads the next message. Its error is that of reading; the connection closes at
-// once then, so it waits for the answers to what was read before.
+// once then, so it waits for the answers to earlier messages.
 func (w *wire) ReadObject(v any) error {
 	err := w.read(v)
 	if err != nil {

@@ -24,7 +24,7 @@ func chiSquare(x float64, freedom int) float64 {
 	return min(q, 1)
 }
 
-// chiSquareStep is what two more degrees of freedom than 2a add: Q(a+1, x) - Q(a, x).
+// chiSquareStep is the share that two more degrees of freedom than 2a add: Q(a+1, x) - Q(a, x).
 func chiSquareStep(x, a float64) float64 {
 	gamma, _ := math.Lgamma(a + 1)
 	return math.Exp(a*math.Log(x) - x - gamma)

@@ -9,7 +9,7 @@ import (
 	"tpnote/verify"
 )
 
-// Dice is what was rolled and answered: by a player, in a game, or in many games. Tallies can be
+// Dice tallies rolls and answers: by a player, in a game, or in many games. Tallies can be
 // added.
 type Dice struct {
 	Faces   [6]int             `json:"faces"`             // how often each face came, in turns
@@ -279,7 +279,7 @@ func Correct(all []*Question) {
 	}
 }
 
-// found is how often a bias is to be found.
+// found is the wanted probability of finding a bias.
 const found = 0.9
 
 // shown returns the bias that is found in 90 of 100 cases at a level.

@@ -119,7 +119,7 @@ func (w *weighing) search() {
 		if bound <= away || w.budget <= 0 {
 			break
 		}
-		if w.patched(j, 0, nil) { // it is amid what is read as something else: no position is before it
+		if w.patched(j, 0, nil) { // it is inside the lines of another reading: no position is before it
 			continue
 		}
 		earlier := slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound })
@@ -654,7 +654,7 @@ func (c *candidate) again(other *candidate) bool {
 	return c.kind == turnMissing && other.kind == turnMissing && c.at == other.at && c.count == other.count && c.with[0].Node.(*notation.Turn).Handle.Text == other.with[0].Node.(*notation.Turn).Handle.Text
 }
 
-// fitting reports whether any candidate fits as far as it is to be tried.
+// fitting reports whether any candidate fits to the end of its trial.
 func (w *weighing) fitting() bool {
 	return slices.ContainsFunc(w.trials, func(t *trial) bool {
 		return len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1])

@@ -9,7 +9,7 @@ import (
 	"tpnote/verify"
 )
 
-// This file judges corrections before anybody writes them. The measure is the game as it is
+// This file judges corrections before they are written. The measure is the game as it is
 // written, without readings: what a correction is worth must not depend on another guess.
 
 // Mend makes those corrections in a game that make it better: without one of them, the others would

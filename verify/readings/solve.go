@@ -159,7 +159,7 @@ func (s *solving) passage(p *verify.Replay, line int) *verify.Passage {
 // look finds where each part stands and what can have been there, with what is deduced filled
 // in, and returns how many errors there are. The first time, it finds the parts.
 func (s *solving) look() (wrong int) {
-	sided := verify.Sided(s.block)
+	_, sided := verify.Extras(s.block)
 	game := s.begin.Fork()
 	passage := s.passage(game, s.first)
 	for at := s.first; ; at++ {
@@ -178,7 +178,7 @@ func (s *solving) look() (wrong int) {
 		}
 		if turn, ok := ev.Line.Node.(*notation.Turn); ok && ev.Carried && ev.Side == 0 && before != nil {
 			from := place{before: before, line: at, wrong: wrong}
-			if sided { // its marks are to be met in their order
+			if sided { // it must pass its marks in their order
 				from = place{before: s.begin, line: s.first}
 			}
 			told := ev

@@ -17,19 +17,21 @@ type slot struct{ line, action int }
 // live is the end of the log.
 var live = slot{-1, 0}
 
-// step is a change of the text that can be taken back: edits that do that, in their order,
+// step is a change of the text that can be taken back: the edits that take it back, in order,
 // and where the next action went before it.
 type step struct {
 	edits []draft.Edit
 	at    slot
 }
 
-// edit makes some edits, one behind the other, and adds what takes them back to the last step
-// of a list.
+// edit makes some edits, one after the other, and adds the edits that take them back to the last
+// step of a list.
 func (r *Recorder) edit(list []step, edits ...draft.Edit) {
 	s := &list[len(list)-1]
 	for _, e := range edits {
-		s.edits = slices.Insert(s.edits, 0, r.draft.Edit(e).Undo)
+		if s.edits = slices.Insert(s.edits, 0, r.draft.Edit(e).Undo); r.Watch != nil {
+			r.Watch(e)
+		}
 	}
 	r.changes++
 }
@@ -43,7 +45,7 @@ func (r *Recorder) change(e draft.Edit) {
 // add makes one more edit part of the last step.
 func (r *Recorder) add(e draft.Edit) { r.edit(r.undo, e) }
 
-// move makes the last step of one list, and keeps on the other what takes it back.
+// move makes the last step of one list, and puts the step that takes it back on the other.
 func (r *Recorder) move(from, to *[]step) {
 	n := len(*from) - 1
 	s := (*from)[n]
@@ -52,9 +54,11 @@ func (r *Recorder) move(from, to *[]step) {
 	r.at = s.at
 }
 
-// takeBack takes back the last change. Behind the first of this run it takes the last word or
-// line off the game, until none is left.
+// takeBack takes back the last change. Before the first of this run it removes the last word or
+// line of the game, until none is left.
 func (r *Recorder) takeBack() {
+	r.held = true
+	delete(r.opening.passed, "first")
 	if len(r.undo) == 0 {
 		e, ok := r.last()
 		if !ok {
@@ -70,7 +74,27 @@ func (r *Recorder) takeBack() {
 	r.move(&r.undo, &r.redo)
 }
 
-// bringBack brings back what was taken back last.
+// Branch goes to an action of a line of the text, both from 0: the next action is written in a
+// side line after the turn, as another move. It reports whether there is such an action.
+func (r *Recorder) Branch(line, action int) bool {
+	r.Edited(false)
+	t, turn := r.draft.Parsed(line).Node.(*notation.Turn)
+	if turn && action < len(t.Actions) && r.game().Base() <= line {
+		r.at, r.side, r.ask = slot{line, action}, true, prompt{}
+	}
+	return r.side
+}
+
+// Unbranch goes back to the end of the log, without the action that is half entered.
+func (r *Recorder) Unbranch() {
+	if r.side {
+		r.entry, r.refused, r.ask = entry{}, nil, prompt{}
+		r.toEnd()
+		r.begin()
+	}
+}
+
+// bringBack brings back the last change that was taken back.
 func (r *Recorder) bringBack() {
 	if len(r.redo) == 0 {
 		r.say("There is nothing to bring back.")
@@ -129,8 +153,8 @@ func (r *Recorder) turnHead(p *verify.Replay) string {
 	return strconv.Itoa(number) + ". " + handle
 }
 
-// place is what a change of the actions of a line comes to: the edit, the line as it becomes,
-// where it stands, and which of its actions are new: the first, from 1, and how many.
+// place is a change of the actions of a line: the edit, the line after it and its number, and
+// the new actions: the first, from 1, and how many.
 type place struct {
 	edit          draft.Edit
 	line          int
@@ -149,6 +173,14 @@ func (r *Recorder) placed(words string) (w place, ok bool) {
 			return w, false
 		}
 		at := t.Actions[r.at.action].Span
+		if r.side {
+			w = place{line: r.at.line + 1, action: r.at.action + 1, words: count, text: line.Text[:at.Start] + words}
+			if g := r.game(); g.Ruled(r.at.line - g.Base()) {
+				w.line++
+			}
+			w.edit = r.lineEdit(w.line, "(\n"+w.text+"\n)")
+			return w, true
+		}
 		if r.insert {
 			at.End, words = at.Start, words+" "
 		}
@@ -169,13 +201,15 @@ func (r *Recorder) placed(words string) (w place, ok bool) {
 	return place{edit: e, line: r.draft.LineAt(e.Start), text: text, action: 1, words: count}, true
 }
 
-// trial judges a line as it would become. It returns what the new actions do, and what is
-// against them.
+// trial judges the line after a change. It returns what the new actions do, and the errors.
 func (r *Recorder) trial(w place) (said string, wrong []verify.Finding) {
 	var before *verify.Replay
 	if r.at != live || w.action > 1 {
-		g := r.game()
-		before = g.Before(w.line - g.Base())
+		g, line := r.game(), w.line
+		if r.side {
+			line = r.at.line
+		}
+		before = g.Before(line - g.Base())
 	} else if p := r.game().End(); p != nil {
 		before = p.Fork()
 	}
@@ -198,7 +232,7 @@ func (r *Recorder) trial(w place) (said string, wrong []verify.Finding) {
 	return said, wrong
 }
 
-// put records words, or asks whether to do so where they may not be played.
+// put records words. If they are not legal, it asks first.
 func (r *Recorder) put(words string) {
 	if r.locked() {
 		return
@@ -215,7 +249,7 @@ func (r *Recorder) put(words string) {
 	r.record(w, said, false)
 }
 
-// record makes the edit of some words; stands has the table let them stand.
+// record makes the edit of some words; stands adds the ruling that allows them.
 func (r *Recorder) record(w place, said string, stands bool) {
 	over := r.isOver()
 	r.change(w.edit)
@@ -226,8 +260,10 @@ func (r *Recorder) record(w place, said string, stands bool) {
 	if stands && !r.game().Ruled(w.line-r.game().Base()) {
 		r.add(r.lineEdit(w.line+1, "ruling stands"))
 	}
-	r.seat = -1
+	r.seat, r.held = -1, false
 	switch {
+	case r.side:
+		r.at, r.side = live, false
 	case r.at != live && r.insert:
 		r.at.action++
 	case r.at != live:
@@ -245,8 +281,18 @@ func (r *Recorder) isOver() bool {
 	return p != nil && p.Ready() && !p.InGap() && p.Over() && len(allows(p).seats) == 0
 }
 
-// settle writes what follows from the last change: how the game came out, and at its end the
-// secrets.
+// Play lets chance roll and play an action where the log ends: among the best actions or among all
+// legal ones. right is how many of a hundred questions are answered right.
+func (r *Recorder) Play(best bool, right int) {
+	if p := r.here(); p != nil && len(r.moves()) > 0 {
+		word, _ := p.Fork().Pick(nil, r.Chance, best, right)
+		r.put(string(word))
+		r.begin()
+	}
+}
+
+// settle writes the lines that follow from the last change: the result, and at the end of the
+// game the secrets.
 func (r *Recorder) settle() {
 	if r.isOver() {
 		for _, s := range r.Unrevealed() {
@@ -256,7 +302,7 @@ func (r *Recorder) settle() {
 	r.result()
 }
 
-// result makes the Result tag say how the game stands, unless the table decided that.
+// result updates the Result tag, unless the players decided the game.
 func (r *Recorder) result() {
 	g := r.game()
 	p := g.End()

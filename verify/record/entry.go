@@ -13,17 +13,18 @@ import (
 	"tpnote/verify/draw"
 )
 
-// entry is an action of which some is entered. What is known is kept as it was taken, part
-// by part; the part that comes next follows from the legal actions that are left.
+// entry is an action that is half entered. Its parts are kept as they were chosen; the next
+// part follows from the legal actions that are left.
 type entry struct {
-	die      string // "1" to "6", "?" if nobody saw it; "" where none has been given
+	die      string // "1" to "6", "?" if it was not seen; "" if none has been given
 	piece    string
 	move     string // "from-to" of a legal action; "?"; or what was typed, with odd
-	odd      bool   // move is none of those that are legal
+	odd      bool   // move is not legal
 	category string
+	word     string // the whole action, where the other parts leave several
 	card     string // "A17"
-	typed    string // of the part that comes next
-	cursor   int    // which option is picked; none has been for 0
+	typed    string // of the next part
+	cursor   int    // which option is picked, from 1; 0 for none
 }
 
 // begun reports whether there is something to take back.
@@ -37,6 +38,8 @@ func (e *entry) stepBack() {
 		e.typed = string(runes[:len(runes)-1])
 	case e.card != "":
 		e.card = ""
+	case e.word != "":
+		e.word = ""
 	case e.category != "":
 		e.category = ""
 	case e.move != "":
@@ -72,18 +75,20 @@ const (
 	partPiece
 	partMove
 	partCategory
+	partWhich // one of several actions that agree in all the other parts
 	partAnswer
 	partNone // the action is known
-	partWord // nothing is known of what is legal: the word is written
+	partWord // the legal actions are not known: the player writes the word
 )
 
 // Option is something that can be chosen.
 type Option struct {
-	Key    string      // that chooses it; "" where it has to be named
+	Key    string      // that chooses it; "" if only its name does
 	Text   string      // what it is
-	Mark   string      // the mark that is due
+	Mark   string      // the mark that the log will have
 	Choice draw.Choice // where it leads
 	Moves  bool        // Choice is set
+	Asks   bool        // only the answer to the question is missing after it
 
 	names []string // by which it can be typed
 	longs []string // longer names, which say where the piece comes from too
@@ -100,6 +105,7 @@ func (r *Recorder) left() []verify.Move {
 		case e.piece != "" && m.Piece != e.piece:
 		case e.move != "" && !e.odd && e.move != "?" && moveOf(&m) != e.move:
 		case e.category != "" && m.Category != e.category:
+		case e.word != "" && m.Word != e.word:
 		default:
 			left = append(left, m)
 		}
@@ -152,12 +158,15 @@ func (r *Recorder) next() (part, []Option) {
 		}
 		options := []Option{{Key: "1", Text: "right", names: []string{"+"}, value: "+"}, {Key: "2", Text: "wrong", names: []string{"-"}, value: "-"}, {Key: "3", Text: "no question", value: ""}}
 		if e.move == "?" {
-			options = append(options, Option{Key: "?", Text: "nobody knows", value: "?"})
+			options = append(options, notSeen)
 		}
 		return partAnswer, options
 	}
 	if options := r.categories(p, left); len(options) > 1 && e.category == "" {
 		return partCategory, options
+	}
+	if options := r.words(left); len(options) > 1 && e.die != "?" && r.cached.allowed.positions == 1 {
+		return partWhich, options
 	}
 	var options []Option
 	for _, m := range left {
@@ -174,8 +183,22 @@ func (r *Recorder) next() (part, []Option) {
 		return partNone, nil
 	}
 	sort.SliceStable(options, func(i, j int) bool { return options[i].value < options[j].value }) // + before -
-	options = append(options, Option{Key: "?", Text: "nobody knows", value: "?"})
+	options = append(options, notSeen)
 	return partAnswer, numbered(options)
+}
+
+// notSeen is the option for an unknown part.
+var notSeen = Option{Key: "?", Text: "not seen", value: "?"}
+
+// words are the actions among some that differ in more than the answer.
+func (r *Recorder) words(left []verify.Move) []Option {
+	var options []Option
+	for _, m := range left {
+		if m.Answer == verify.NoQuestion {
+			options = append(options, Option{Text: m.Word, value: m.Word, names: []string{strings.ToLower(m.Word)}, Mark: m.Due})
+		}
+	}
+	return numbered(options)
 }
 
 // numbered gives the first nine options that have no key a digit.
@@ -238,6 +261,9 @@ func (r *Recorder) ends(p *verify.Replay, left []verify.Move) []Option {
 		} else if m.Group != "" && m.Piece == "" && !m.Pass {
 			o.Text += " · " + string(m.Group)
 		}
+		o.Asks = m.Answer != verify.NoQuestion && !slices.ContainsFunc(left, func(k verify.Move) bool {
+			return moveOf(&k) == value && (k.Category != m.Category || k.Answer == verify.NoQuestion)
+		})
 		options = append(options, o)
 	}
 	return numbered(options)
@@ -283,7 +309,7 @@ func (r *Recorder) enter(key string) {
 		r.put("?")
 		return
 	case part == partWord:
-		r.say("Here w writes an action as the log has it, and s sets the table.")
+		r.say("Press w to write an action as the log has it, or s to set the position.")
 		return
 	}
 	switch key {
@@ -325,6 +351,11 @@ func (r *Recorder) enter(key string) {
 			r.advance()
 			return
 		}
+		if e.typed == "" && len(options) == 1 && options[0].Asks && strings.Contains("+-", key) {
+			r.choose(part, options[0])
+			r.enter(key)
+			return
+		}
 	}
 	if e.typed == "" {
 		for _, o := range options {
@@ -342,7 +373,7 @@ func (r *Recorder) enter(key string) {
 }
 
 // spell takes a character of the name of an option. The option is chosen when no other name
-// goes on so, or when the character belongs to what comes behind the name.
+// continues like this, or when the character belongs to the part after the name.
 func (r *Recorder) spell(part part, options []Option, key string) {
 	e := &r.entry
 	was, typed := e.typed, e.typed+key
@@ -377,16 +408,16 @@ func (r *Recorder) unknownKey(key string) {
 	switch {
 	case strings.TrimSpace(key) == "":
 	case r.entry.begun():
-		r.say("Nothing is on the key " + key + " here; esc goes back.")
+		r.say(key + " does nothing here; press esc to go back.")
 	default:
-		r.say("Nothing is on the key " + key + "; h lists the keys.")
+		r.say(key + " does nothing; press h for the keys.")
 	}
 }
 
-// spells reports whether a letter can go on with the name that is typed.
+// spells reports whether a letter can continue the name that is typed.
 func (r *Recorder) spells(key string) bool {
 	part, options := r.next()
-	return r.entry.typed != "" || (part == partMove || part == partCategory || part == partPiece) && slices.ContainsFunc(options, func(o Option) bool {
+	return r.entry.typed != "" || (part == partMove || part == partCategory || part == partPiece || part == partWhich) && slices.ContainsFunc(options, func(o Option) bool {
 		return slices.ContainsFunc(o.names, func(n string) bool { return strings.HasPrefix(n, key) })
 	})
 }
@@ -456,12 +487,12 @@ func (r *Recorder) take(part part, options []Option) {
 	case len(fits) == 1:
 		r.choose(part, fits[0])
 	case len(fits) > 1:
-		r.say("More than one place begins so.")
+		r.say("Several places begin with " + e.typed + ".")
 	case part == partMove:
 		r.odd()
 	case part == partPiece:
 		e.piece = strings.ToUpper(e.typed)
-		r.say(e.piece + " cannot move. Name the square all the same, or take it back with esc.")
+		r.say(e.piece + " cannot move legally. Name the square to record the move anyway, or press esc.")
 		e.typed = ""
 	default:
 		r.say("There is no such " + map[bool]string{true: "category", false: "choice"}[part == partCategory] + ".")
@@ -469,7 +500,7 @@ func (r *Recorder) take(part part, options []Option) {
 	}
 }
 
-// odd takes an end that is not legal: it says why, and goes on only if it is entered again.
+// odd takes an end that is not legal, and says why.
 func (r *Recorder) odd() {
 	e := &r.entry
 	mark := strings.TrimLeft(e.typed, "abcdefghijklmnopqrstuvwxyz0123456789-^/@")
@@ -489,21 +520,21 @@ func (r *Recorder) odd() {
 		return
 	}
 	if r.cached.allowed.positions == 1 { // else another position may allow it
-		r.say(e.move+": "+found[0].Message, "Right or wrong? Then enter can record it all the same.")
+		r.say(e.move+": "+found[0].Message, "Right or wrong? Then enter can record it anyway.")
 	}
 }
 
-// whyMalformed says why what is typed is no end. Where words name the space that a piece comes
-// from, one space alone can only be that of a legal move.
+// whyMalformed says why the typed text is not an end. In games whose words name the space that a
+// piece comes from, one space alone can only be a legal move.
 func (r *Recorder) whyMalformed(message string) string {
 	typed := r.entry.typed
 	switch {
 	case strings.ContainsAny(typed, "-^"):
 		return message
 	case r.isSpace(typed):
-		return "No move leads to " + typed + ". As FROM-" + typed + " it can be recorded all the same."
+		return "No move leads to " + typed + ". To record it anyway, write FROM-" + typed + "."
 	}
-	return typed + " is no space of this board."
+	return "This board has no space " + typed + "."
 }
 
 // spaces are the names of the spaces of the board, in lower case.
@@ -543,7 +574,7 @@ func (r *Recorder) oddWord(mark string) string {
 	if e.die+e.piece != "" {
 		word = e.die + e.piece + ":" + word
 	}
-	if a, ok := r.here().Read(word); ok && a.Done { // the mark that is due writes itself
+	if a, ok := r.here().Read(word); ok && a.Done { // the recorder writes the required mark
 		if written := r.here().Write(a); a.Answer == verify.NoQuestion && a.Path == nil || mark == "+" {
 			return written
 		}
@@ -562,6 +593,8 @@ func (r *Recorder) choose(part part, o Option) {
 		e.move = o.value
 	case partCategory:
 		e.category = o.value
+	case partWhich:
+		e.word = o.value
 	case partAnswer:
 		r.finish(o.value)
 		return
@@ -569,13 +602,13 @@ func (r *Recorder) choose(part part, o Option) {
 	r.advance()
 }
 
-// advance goes on to the next part, and records the action if nothing is left to choose.
+// advance continues with the next part. It records the action if nothing is left to choose; the
+// only action of a roll too, unless an action has just been taken back.
 func (r *Recorder) advance() {
 	part, options := r.next()
 	switch {
-	case part == partMove && len(options) == 1 && options[0].value == "pass":
-		r.entry.move = "pass"
-		r.finish("")
+	case part == partMove && len(r.left()) == 1 && r.entry.die != "" && r.entry.die != "?" && !r.held && !r.More && r.cached.allowed.positions == 1:
+		r.choose(part, options[0])
 	case part == partNone:
 		r.finish("")
 	}
@@ -616,8 +649,7 @@ func (r *Recorder) carded(word string) string {
 	return bare + r.entry.card + word[len(bare):]
 }
 
-// withSecrets is the word of a legal action with the mark that is due to those who know the
-// secrets that are sealed.
+// withSecrets is the word of a legal action with the mark that it needs under the sealed secrets.
 func (r *Recorder) withSecrets(m verify.Move) string {
 	told := r.Unrevealed()
 	if len(told) == 0 {

@@ -12,7 +12,7 @@ import (
 	"tpnote/verify/readings"
 )
 
-// command takes a key where no action is begun. A letter that begins the name of a space enters
+// command takes a key before an action is begun. A letter that begins the name of a space enters
 // the space; its capital is then the command.
 func (r *Recorder) command(key string) {
 	if lower := strings.ToLower(key); len(key) == 1 && r.spells(lower) {
@@ -38,7 +38,7 @@ func (r *Recorder) command(key string) {
 	case "home":
 		r.goTo(0)
 	case "end", "esc":
-		r.at, r.insert, r.seat = live, false, -1
+		r.toEnd()
 	case ":":
 		r.prompt(prompt{kind: askTurn, ask: "Go to turn", hint: "a number; enter alone: the end"})
 	case "tab":
@@ -60,7 +60,10 @@ func (r *Recorder) command(key string) {
 	}
 }
 
-// changing takes a key that changes the text beside actions.
+// toEnd goes to the end of the log.
+func (r *Recorder) toEnd() { r.at, r.insert, r.side, r.seat = live, false, false, -1 }
+
+// changing takes a key that changes the text other than by an action.
 func (r *Recorder) changing(key string) bool {
 	if len(key) != 1 || !strings.Contains(";slwgrix", key) {
 		return false
@@ -76,7 +79,7 @@ func (r *Recorder) changing(key string) bool {
 		if p := r.here(); p != nil {
 			position = p.Position()
 		}
-		r.prompt(prompt{kind: askState, ask: "How does the table stand?", given: position, hint: "change what is different; ctrl+u: all anew"})
+		r.prompt(prompt{kind: askState, ask: "What is the position?", given: position, hint: "change what is different; ctrl+u: clear the line"})
 	case "l":
 		ask := prompt{kind: askLeave, ask: "Who leaves the game?"}
 		for i, h := range r.handles() {
@@ -87,7 +90,7 @@ func (r *Recorder) changing(key string) bool {
 		r.prompt(prompt{kind: askWords, ask: "Write", hint: "actions, or a whole line of the log"})
 	case "g":
 		r.write("gap")
-		r.say("gap: turns are missing here. Set the table with s when the record goes on.")
+		r.say("gap: some turns are missing here. Set the position with s before the next turn.")
 	case "r":
 		r.rule()
 	case "i":
@@ -98,12 +101,12 @@ func (r *Recorder) changing(key string) bool {
 	return true
 }
 
-// locked says that nothing can be changed, if that is so.
+// locked reports whether nothing can be changed, and says why.
 func (r *Recorder) locked() bool {
 	if r.ReadOnly == "" {
 		return false
 	}
-	r.say("Read only: " + r.ReadOnly)
+	r.say("You can only look: " + r.ReadOnly)
 	return true
 }
 
@@ -135,7 +138,7 @@ func (r *Recorder) nextSeat() {
 	}
 }
 
-// rule has the table let stand what is wrong with the turn before.
+// rule writes that the players allow the turn before.
 func (r *Recorder) rule() {
 	g := r.game()
 	end := g.Base() + g.Len()
@@ -158,18 +161,18 @@ func (r *Recorder) rule() {
 					return
 				}
 			}
-			r.say("ruling stands: the table lets it stand.")
+			r.say("ruling stands: the players allow the last move.")
 			return
 		}
 		break
 	}
-	r.say("A ruling stands behind a turn.")
+	r.say("A ruling must directly follow a turn.")
 }
 
-// remove takes the action out that the next one would replace.
+// remove removes the action that the next one would replace.
 func (r *Recorder) remove() {
 	if r.at == live {
-		r.say("There is no action here; u takes back the last.")
+		r.say("There is no action here; u takes back the last one.")
 		return
 	}
 	t, ok := r.draft.Parsed(r.at.line).Node.(*notation.Turn)
@@ -205,7 +208,7 @@ func (r *Recorder) goTo(number int) {
 			return
 		}
 	}
-	r.at, r.insert, r.seat = live, false, -1
+	r.toEnd()
 	if number > 0 {
 		r.say("There is no turn " + strconv.Itoa(number) + " yet.")
 	}
@@ -218,7 +221,7 @@ func (r *Recorder) forward() {
 	}
 }
 
-// forwardFrom goes to the action behind a slot; fresh goes to the next line.
+// forwardFrom goes to the action after a slot; fresh goes to the next line.
 func (r *Recorder) forwardFrom(s slot, fresh bool) {
 	if t, ok := r.draft.Parsed(max(0, s.line)).Node.(*notation.Turn); ok && !fresh && s.action+1 < len(t.Actions) {
 		r.at = slot{s.line, s.action + 1}
@@ -256,11 +259,11 @@ func (r *Recorder) back() {
 	r.say("This is the beginning.")
 }
 
-// nextFinding goes to the next turn with a finding, round the end.
+// nextFinding goes to the next turn with a finding; after the last comes the first.
 func (r *Recorder) nextFinding() {
 	found := slices.Clone(r.Meant().Findings)
 	if len(found) == 0 {
-		r.say("Nothing is wrong.")
+		r.say("There are no findings.")
 		return
 	}
 	sort.SliceStable(found, func(i, j int) bool { return found[i].Span.Line < found[j].Span.Line })
@@ -287,18 +290,17 @@ func (r *Recorder) fix() {
 		if f.Severity != verify.SeverityError || len(f.Readings) == 0 {
 			continue
 		}
-		ask := prompt{kind: askReading, ask: "Line " + strconv.Itoa(f.Span.Line) + ": " + f.Message + ". What was meant?", readings: f.Readings}
+		ask := prompt{kind: askReading, ask: "Line " + strconv.Itoa(f.Span.Line) + ": " + f.Message + ". Which correction?", readings: f.Readings}
 		for k, m := range f.Readings {
 			ask.options = append(ask.options, Option{Key: strconv.Itoa(k + 1), Text: m.Message})
 		}
 		r.prompt(ask)
 		return
 	}
-	r.say("There is nothing to put right.")
+	r.say("There is nothing to correct.")
 }
 
-// refused is an action that may not be played, and was recorded all the same if the next key
-// says so.
+// refused is an action that is not legal. The next key decides whether it is recorded anyway.
 type refused struct {
 	place place
 	words string
@@ -307,13 +309,13 @@ type refused struct {
 	typed entry
 }
 
-// answerRefusal takes the key behind a refusal.
+// answerRefusal takes the key after a refusal.
 func (r *Recorder) answerRefusal(key string) {
 	f := r.refused
 	switch key {
 	case "enter":
 		if slices.ContainsFunc(f.wrong, func(w verify.Finding) bool { return w.Malformed }) {
-			r.say("This is not an action, and cannot be recorded.")
+			r.say(notAction)
 			return
 		}
 		r.entry, r.refused = entry{}, nil
@@ -342,9 +344,9 @@ type prompt struct {
 	kind     promptKind
 	ask      string
 	hint     string
-	given    string // what the answer begins as
-	typed    string // of it, before the cursor
-	behind   string // behind the cursor
+	given    string // the answer that the recorder proposes
+	typed    string // the answer before the cursor
+	behind   string // after the cursor
 	secret   bool
 	options  []Option
 	readings []verify.Reading
@@ -365,21 +367,22 @@ const (
 	askVariant
 	askPlayers
 	askOrder
+	askFirst // who takes the first turn
 	askLine
 	askHow // secrets are kept
 	askSecret
 )
 
-// prompt asks, and gives options without a key one.
+// prompt asks a question, and gives the options without a key one.
 func (r *Recorder) prompt(p prompt) {
 	p.typed, p.options = p.given, numbered(p.options)
 	r.ask = p
 }
 
-// text is the answer as far as it is typed.
+// text is the answer that is typed.
 func (p *prompt) text() string { return p.typed + p.behind }
 
-// edit takes a key that changes what is typed, or where in it.
+// edit takes a key that changes the typed answer or moves the cursor.
 func (p *prompt) edit(key string) {
 	typed, behind := []rune(p.typed), []rune(p.behind)
 	n := len(typed)
@@ -401,7 +404,7 @@ func (p *prompt) edit(key string) {
 	}
 }
 
-// opens reports whether a question belongs to the opening, which no key leaves.
+// opens reports whether a question belongs to the opening: it has to be answered.
 func (k promptKind) opens() bool { return k >= askGame }
 
 // numbers reports whether a question is answered by numbers, and letters are commands.
@@ -426,7 +429,7 @@ func (r *Recorder) typeAnswer(key string) {
 	case key == "esc":
 		r.ask = prompt{}
 	case key == "backspace" && p.text() == "" && p.kind.opens() && r.stepBack():
-	case one && len(p.options) > 0 && p.text() == "" && slices.ContainsFunc(p.options, func(o Option) bool { return o.Key == key }):
+	case one && len(p.options) > 0 && p.text() == "" && p.kind != askPlayers && slices.ContainsFunc(p.options, func(o Option) bool { return o.Key == key }):
 		p.typed = key
 		r.answer()
 	case one && p.kind == askOrder:
@@ -454,7 +457,7 @@ func (r *Recorder) answer() {
 		if n, err := strconv.Atoi(text); err == nil {
 			r.goTo(n)
 		} else {
-			r.at, r.insert, r.seat = live, false, -1
+			r.toEnd()
 		}
 	case askComment:
 		if text != "" {
@@ -497,7 +500,7 @@ func (r *Recorder) comment(text string) {
 	r.say("Written: ; " + text)
 }
 
-// try writes a line, unless something is wrong with it.
+// try writes a line, unless it has an error.
 func (r *Recorder) try(text string) {
 	p := r.game().End()
 	if r.at != live {
@@ -512,9 +515,9 @@ func (r *Recorder) try(text string) {
 		switch {
 		case f.Severity != verify.SeverityError:
 		case f.Code == verify.CodeState && r.at == live:
-			r.prompt(prompt{kind: askMismatch, ask: "The record has it otherwise: " + f.Message, hint: text, options: []Option{
-				{Key: "1", Text: "turns were lost: write gap, and set the table so"},
-				{Key: "2", Text: "write it as an error of the record"},
+			r.prompt(prompt{kind: askMismatch, ask: "The record says something else: " + f.Message, hint: text, options: []Option{
+				{Key: "1", Text: "turns are missing: write gap, then this position"},
+				{Key: "2", Text: "the record is wrong: write this position as an error"},
 			}})
 			return
 		default:
@@ -526,7 +529,7 @@ func (r *Recorder) try(text string) {
 	r.say("Written: " + text)
 }
 
-// typedWords takes what was typed as the log has it: actions, or a line.
+// typedWords takes a text in the notation of the log: actions, or a line.
 func (r *Recorder) typedWords(text string) {
 	if text == "" {
 		return
@@ -534,7 +537,7 @@ func (r *Recorder) typedWords(text string) {
 	line := notation.ParseLine(text, 1)
 	switch line.Node.(type) {
 	case *notation.Tag:
-		r.say("Tags stand before the first turn; they cannot be changed here.")
+		r.say("Tags come before the first turn; they cannot be changed here.")
 	case *notation.Turn, *notation.SideLine, nil:
 		r.write(text)
 	case *notation.Bad:
@@ -564,16 +567,16 @@ func (r *Recorder) read(m verify.Reading) {
 	before := r.Text()
 	after, done := readings.Apply(string(before), []verify.Reading{m})
 	if done == 0 || after == string(before) {
-		r.say("No change of the log says that.")
+		r.say("The log has no words for this correction.")
 		return
 	}
 	r.change(draft.Difference(0, before, after))
 	r.at = live
 	r.settle()
-	r.say("Put right: " + m.Message)
+	r.say("Corrected: " + m.Message)
 }
 
-// erased is the edit that takes a line out.
+// erased is the edit that removes a line.
 func (r *Recorder) erased(i int) draft.Edit {
 	start := r.draft.Start(i)
 	return draft.Edit{Start: start, End: start + len(r.draft.Raw(i))}

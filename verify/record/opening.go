@@ -2,6 +2,7 @@ package record
 
 import (
 	"cmp"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -14,18 +15,18 @@ import (
 	"tpnote/verify"
 )
 
-// This file asks what a table needs before the first turn. What is asked next follows from
-// the text, and from what was passed over.
+// This file asks the questions before the first turn. The next question follows from the text
+// and from the questions that were passed over.
 
-// opening is what has been answered of it, as far as the text does not say it.
+// opening has the answers that are not in the text yet.
 type opening struct {
 	game, variant string
-	passed        map[string]bool // questions that were answered with nothing, by what they are about
+	passed        map[string]bool // the questions that were passed over
 	secrets       string          // how they are kept
 	rolls         []uint8         // for the first turn, in the order in which they fell
 }
 
-// begin asks what has to be known before the next turn, if anything has.
+// begin asks the next question before the first turn, if one is left.
 func (r *Recorder) begin() {
 	if r.ReadOnly != "" || r.at != live || r.ask.kind != noPrompt {
 		return
@@ -39,15 +40,14 @@ func (r *Recorder) begin() {
 	if p == nil || !p.Ready() || p.InGap() || r.played() {
 		return
 	}
-	if _, setup := p.Tag("Setup"); !setup {
-		if r.askRolls(p) || r.askLines(p) {
-			return
-		}
+	_, setup := p.Tag("Setup")
+	if !setup && (r.askRolls(p) || r.askLines(p)) || r.askSecrets(p) || setup {
+		return
 	}
-	r.askSecrets(p)
+	r.askFirst(p)
 }
 
-// played reports whether the body has a turn, or another line that a turn can stand behind.
+// played reports whether the body has a turn, or another line that a turn can follow.
 func (r *Recorder) played() bool {
 	for _, text := range r.body() {
 		switch notation.ParseLine(text, 1).Node.(type) {
@@ -106,7 +106,7 @@ func (r *Recorder) beginGame() {
 		if err == nil {
 			hint += "; enter: " + strings.Join(names, ", ")
 		}
-		r.prompt(prompt{kind: askPlayers, ask: "Who plays?", hint: hint})
+		r.prompt(prompt{kind: askPlayers, ask: "Who plays?", hint: hint, options: r.tables()})
 	}
 }
 
@@ -121,6 +121,21 @@ func (r *Recorder) variants(game string) []*variant.Variant {
 		}
 	}
 	return append(first, others...)
+}
+
+// tables offers the numbers of players that the variant allows, where it limits them.
+func (r *Recorder) tables() (options []Option) {
+	v, err := r.Library.Open(r.opening.variant, r.Dir)
+	if err != nil || !v.Has("players") {
+		return nil
+	}
+	limits := v.Setting("players").Value
+	for n := limits.Lo; n <= min(9, limits.Hi); n++ {
+		if names, err := r.Reader.Players(r.opening.variant, r.Answers.Setup, n); err == nil {
+			options = append(options, Option{Key: strconv.Itoa(n), Text: strings.Join(names, ", ")})
+		}
+	}
+	return options
 }
 
 // stepBack goes back to the question before, and reports whether there is one.
@@ -175,6 +190,10 @@ func (r *Recorder) answerOpening(p prompt, text string) {
 			o.passed["order"] = true
 			o.rolls = nil
 		}
+	case askFirst:
+		o.passed["first"] = true
+		first := slices.IndexFunc(p.options, func(option Option) bool { return option.Key == cmp.Or(text, "1") })
+		r.seat = slices.Index(r.handles(), p.options[max(0, first)].Text)
 	case askLine:
 		r.answerLine(p.hint, text)
 	case askHow:
@@ -195,7 +214,7 @@ func (r *Recorder) seatPlayers(text string) {
 			n = given
 		}
 		if n < 1 || n > 32 {
-			r.say("No game is played by " + text + ".")
+			r.say("No game has " + text + " players.")
 			return
 		}
 		handles, err = r.Reader.Players(o.variant, a.Setup, n)
@@ -237,7 +256,7 @@ func (r *Recorder) seatPlayers(text string) {
 	}
 }
 
-// refuses is what is wrong with a line where the game ends; nil if nothing is.
+// refuses is the error of a line at the end of the game; nil if it has none.
 func (r *Recorder) refuses(line string) *verify.Finding {
 	return verify.FirstError(r.game().End().Fork().Line(notation.ParseLine(line, 1)).Findings)
 }
@@ -253,11 +272,11 @@ func (r *Recorder) askRolls(p *verify.Replay) bool {
 	if strings.Contains(line, "/") {
 		text = "A tie: " + p.Handles()[who] + " rolls again?"
 	}
-	r.prompt(prompt{kind: askOrder, ask: text, hint: "1 to 6; enter: nobody rolled, or nobody knows"})
+	r.prompt(prompt{kind: askOrder, ask: text, hint: "1 to 6; enter: not rolled, or not known"})
 	return true
 }
 
-// rollOff is how far the roll for the first turn has come: the order line so far, and who rolls
+// rollOff is the state of the roll for the first turn: the order line up to now, and who rolls
 // next.
 func (r *Recorder) rollOff(p *verify.Replay, tie string) (off rules.RollOff, line string, next int) {
 	handles, left := p.Handles(), r.opening.rolls
@@ -281,7 +300,7 @@ func (r *Recorder) rollOff(p *verify.Replay, tie string) (off rules.RollOff, lin
 	return off, line, 0
 }
 
-// roll takes a roll for the first turn, and writes the order line when that is settled.
+// roll takes a roll for the first turn, and writes the order line after the last.
 func (r *Recorder) roll(key string) {
 	if key < "1" || key > "6" {
 		r.say("A roll is 1 to 6.")
@@ -298,22 +317,55 @@ func (r *Recorder) roll(key string) {
 	}
 }
 
-// askLines asks for the lines that have to stand before the first turn, as where the pieces
-// stand, and reports whether it does.
+// askLines asks for the lines that have to come before the first turn, such as the places of the
+// pieces, and reports whether it does.
 func (r *Recorder) askLines(p *verify.Replay) bool {
 	for _, line := range p.Opening() {
 		f := strings.Fields(line)
 		if len(f) < 2 || r.hasLine(f[0], f[1]) {
 			continue
 		}
-		r.prompt(prompt{kind: askLine, ask: f[0] + " " + f[1] + ": the numbers", hint: line})
+		ask := prompt{kind: askLine, ask: "How did " + f[1] + " " + f[0] + " the pieces?", hint: line}
+		if r.Chance != nil {
+			ask.options = []Option{{Key: "s", Text: "shuffle them"}}
+		}
+		r.prompt(ask)
 		return true
 	}
 	return false
 }
 
-// lineDigits is how many digits answer the question for a line, of which some text is typed:
-// those of its numbers, if each has one; else 0.
+// shuffled is an opening line as chance has it, in the place of the plainest one.
+func (r *Recorder) shuffled(plain string) string {
+	p, f := r.game().End(), strings.Fields(plain)
+	name, _ := p.Tag("Variant")
+	lines, err := r.Reader.Opening(cmp.Or(name, p.Variant().Name), p.Handles(), r.Chance)
+	for _, line := range lines {
+		if err == nil && strings.HasPrefix(line, f[0]+" "+f[1]+" ") {
+			return line
+		}
+	}
+	return plain
+}
+
+// askFirst asks who takes the first turn where the rules let the players settle that.
+func (r *Recorder) askFirst(p *verify.Replay) {
+	if r.opening.passed["first"] || r.hasLine("order", "") {
+		return
+	}
+	ask := prompt{kind: askFirst, ask: "Who begins?", hint: "enter: 1"}
+	for _, handle := range p.Handles() {
+		if r.refuses("1. "+handle+" ?") == nil {
+			ask.options = append(ask.options, Option{Text: handle})
+		}
+	}
+	if len(ask.options) > 1 {
+		r.prompt(ask)
+	}
+}
+
+// lineDigits is how many digits answer the question for a line: one for each of its numbers, if
+// they have one digit; otherwise 0. typed is the answer up to now.
 func lineDigits(plain, typed string) int {
 	n := 0
 	for _, f := range strings.Fields(plain)[2:] {
@@ -330,10 +382,12 @@ func lineDigits(plain, typed string) int {
 	return n
 }
 
-// answerLine writes a line that stands before the first turn, in the shape of the plainest
-// one. The numbers may be typed without blanks where each has one digit.
+// answerLine writes a line before the first turn, in the shape of the plainest one. Numbers of
+// one digit may be typed without blanks.
 func (r *Recorder) answerLine(plain, text string) {
-	if text != "" {
+	if text == "s" && r.Chance != nil {
+		plain = r.shuffled(plain)
+	} else if text != "" {
 		words := strings.Fields(strings.ReplaceAll(text, "/", " "))
 		if lineDigits(plain, text) > 0 {
 			words = strings.Split(text, "")
@@ -344,7 +398,7 @@ func (r *Recorder) answerLine(plain, text string) {
 				continue
 			}
 			if len(words) == 0 {
-				r.say("More numbers are due: " + plain)
+				r.say("Some numbers are missing: " + plain)
 				return
 			}
 			shape[i], words = words[0], words[1:]
@@ -358,11 +412,11 @@ func (r *Recorder) answerLine(plain, text string) {
 	r.change(r.draft.Tail(plain))
 }
 
-// askSecrets asks how secrets are kept, and for those that are.
-func (r *Recorder) askSecrets(p *verify.Replay) {
+// askSecrets asks how the secrets are kept, then for each secret. It reports whether it asks.
+func (r *Recorder) askSecrets(p *verify.Replay) bool {
 	o := &r.opening
 	if !slices.Contains(p.Directives(), "commit") {
-		return
+		return false
 	}
 	o.secrets = cmp.Or(o.secrets, r.Answers.Secrets)
 	for _, handle := range p.Handles() {
@@ -370,19 +424,27 @@ func (r *Recorder) askSecrets(p *verify.Replay) {
 			continue
 		}
 		if o.secrets == "none" {
-			return
+			return false
 		}
 		if o.secrets == "" {
 			r.prompt(prompt{kind: askHow, ask: "The secret numbers?", hint: "enter: 1", options: []Option{
 				{Text: "sealed: typed unseen, proved at the end", value: "sealed"},
-				{Text: "open: everybody may read them", value: "open"},
-				{Text: "not told", value: "none"},
+				{Text: "open: everyone may read them", value: "open"},
+				{Text: "not recorded", value: "none"},
 			}})
-			return
+			return true
 		}
 		r.prompt(prompt{kind: askSecret, ask: "The secret number of " + handle + "?", hint: handle, secret: o.secrets == "sealed"})
-		return
+		return true
 	}
+	return false
+}
+
+// Salt makes 128 random bits, in hexadecimal.
+func Salt() string {
+	var b [16]byte
+	rand.Read(b[:]) // never fails
+	return hex.EncodeToString(b[:])
 }
 
 // answerSecret writes a secret, sealed or open.

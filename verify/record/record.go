@@ -1,15 +1,17 @@
-// Package record writes a log while a game is played: a Recorder takes keys, writes what they
-// mean into a draft, and says what there is to show. It has no terminal, no file and no clock,
-// so that a terminal, a line-by-line program and a page in a browser can record by the same
-// steps, and tests can press any keys.
+// Package record writes a log while a game is played: a Recorder takes keys, writes their
+// actions into a draft, and describes the screen. It has no terminal, no file and no clock. So
+// the terminal, --plain and the page in a browser record by the same steps, with the same words,
+// order and refusals, and tests can press any keys.
 //
 // A key is a character, or a name: enter, esc, backspace, tab, space, up, down, left, right,
-// home, end. Whoever drives a Recorder keeps its Text after every key that changes it, before
-// the screen is shown, and calls Refuse where that failed.
+// home, end, f1. The caller saves the text after every key that changes it, before it shows the
+// screen. If saving fails, it calls Refuse.
 package record
 
 import (
+	"cmp"
 	"iter"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,15 +25,18 @@ import (
 
 // Options are what a Recorder begins with.
 type Options struct {
-	Reader   *verify.Reader   // judges lines as they are written
-	Meant    *verify.Reader   // judges as the verify command does: it looks for what was meant
-	Library  *variant.Library // the variants that can be chosen
-	Name     string           // of the file
-	Dir      string           // that Variant paths are relative to
-	Answers  Answers          // to the questions before the first turn
-	Sealed   []Sealed         // secrets that commit lines of the text stand for
-	Salt     func() string    // makes a secret unguessable
-	ReadOnly string           // why nothing may be changed; "" if it may
+	Reader    *verify.Reader   // judges lines as they are written
+	Meant     *verify.Reader   // judges as the verify command does, with readings; nil: errors come without
+	Library   *variant.Library // the variants that can be chosen
+	Name      string           // of the file
+	Dir       string           // that Variant paths are relative to
+	Answers   Answers          // to the questions before the first turn
+	Sealed    []Sealed         // the secrets of the text's commit lines
+	Salt      func() string    // makes a secret unguessable
+	Chance    *rand.Rand       // sets up the pieces if the players ask for that
+	BestFirst bool             // lists the best moves first, not in the order of the board
+	ReadOnly  string           // why nothing may be changed; "" if it may
+	Watch     func(draft.Edit) // receives every edit that the recorder makes; nil for none
 }
 
 // Answers answer the questions before the first turn; "" leaves one to be asked.
@@ -41,21 +46,24 @@ type Answers struct {
 	Sides, Setup  string // tags; never asked for
 	Secrets       string // sealed, open, none
 	Tags          [][2]string
-	Lines         []string // lines that stand before the first turn
+	Lines         []string // lines before the first turn
 }
 
-// Sealed is a secret that the log knows as a commit line, until it is told.
+// Sealed is a secret that the log has as a commit line, until it is revealed.
 type Sealed struct{ Handle, Number, Salt string }
 
 // Recorder is a log that is being written. It serves one goroutine.
 type Recorder struct {
 	Options
+	More bool // the caller has more keys of the same line: no action records itself yet
+
 	draft *draft.Draft
 	undo  []step
 	redo  []step
 
 	at       slot // where the next action goes
 	insert   bool // before the action there, not in its place
+	side     bool // in a side line, which leaves the action there as it is
 	entry    entry
 	seat     int // of who takes the next turn; -1 for whose turn it is
 	ask      prompt
@@ -64,6 +72,7 @@ type Recorder struct {
 	said     []string // what the last key led to
 	names    bool     // spaces are to be named
 	help     bool
+	held     bool // an action was taken back: until the next one, no action records itself
 	finished bool
 	changes  int // of the text so far
 	cached   cache
@@ -77,15 +86,28 @@ type cache struct {
 	replay  *verify.Replay
 	allowed allowed
 	moves   []verify.Move
-	meant   *verify.Summary // as the verify command judges; nil while nobody has asked
+	meant   *verify.Summary // as the verify command judges; nil until Meant was called
 	judged  int             // the changes that meant belongs to
 }
 
-// New goes on with a log, or begins one if the text is blank.
-func New(o Options, text []byte) *Recorder {
-	r := &Recorder{Options: o, draft: draft.New(o.Reader, o.Name, o.Dir, text), at: live, seat: -1, opening: opening{passed: map[string]bool{}}, cached: cache{changes: -1, judged: -1}}
+// New continues a log, or begins one if the text is blank.
+func New(o Options, text []byte) *Recorder { return Over(o, draft.New(o.Reader, o.Name, o.Dir, text)) }
+
+// Over is New for the text of a draft that the caller edits too, and then calls Edited.
+func Over(o Options, d *draft.Draft) *Recorder {
+	r := &Recorder{Options: o, draft: d, at: live, seat: -1, opening: opening{passed: map[string]bool{}}, cached: cache{changes: -1, judged: -1}}
 	r.begin()
 	return r
+}
+
+// Edited has to be called after an edit of the draft by the caller. The recorder goes to the end of
+// the log and forgets the action that was half entered. back says that the edit took an action
+// back: until the next one, no action records itself.
+func (r *Recorder) Edited(back bool) {
+	*r = Recorder{Options: r.Options, draft: r.draft, at: live, seat: -1, names: r.names, held: back, changes: r.changes + 1,
+		opening: opening{passed: map[string]bool{}, secrets: r.opening.secrets}, cached: cache{changes: -1, judged: -1}}
+	r.Answers = Answers{}
+	r.begin()
 }
 
 // Text is the log.
@@ -103,12 +125,12 @@ func (r *Recorder) Refuse(why string) {
 		r.move(&r.undo, &r.redo)
 		r.redo = nil
 	}
-	r.ask, r.opening.rolls = prompt{}, nil // what was asked next was asked of a game that is not there
+	r.ask, r.opening.rolls = prompt{}, nil // the next question belonged to the change
 	r.begin()
 	r.said = []string{"Not recorded: " + why}
 }
 
-// Unrevealed are the secrets that the text has sealed and not told.
+// Unrevealed are the secrets that the text has sealed and not revealed.
 func (r *Recorder) Unrevealed() []Sealed {
 	return slices.DeleteFunc(slices.Clone(r.Sealed), func(s Sealed) bool {
 		return !r.hasLine("commit", s.Handle) || r.hasLine("reveal", s.Handle)
@@ -151,13 +173,37 @@ func (r *Recorder) here() *verify.Replay {
 	return r.cached.replay
 }
 
-// moves are the legal actions, best first.
+// moves are the legal actions: in the order of the board and its pieces, so that a player finds
+// them in the same places every time, or best first.
 func (r *Recorder) moves() []verify.Move {
 	r.know()
 	return r.cached.moves
 }
 
-// allowed is what the positions are that a record with unknown parts allows.
+// inOrder sorts moves by roll, by piece (the player's own first), and by the spaces where they
+// begin and end.
+func inOrder(p *verify.Replay, moves []verify.Move) {
+	board := p.Board()
+	scene := board.Scene(func(name string) string { return name })
+	own := map[string]bool{}
+	for _, piece := range scene.Pieces {
+		own[piece.Label] = own[piece.Label] || piece.Owner == scene.Actor
+	}
+	order := func(m *verify.Move) (keys [4]int) {
+		c := board.Choice(m.Action)
+		keys = [4]int{m.Die, 0, c.From, c.To}
+		if m.Piece != "" && !own[m.Piece] {
+			keys[1] = 1
+		}
+		return keys
+	}
+	slices.SortStableFunc(moves, func(a, b verify.Move) int {
+		x, y := order(&a), order(&b)
+		return cmp.Or(cmp.Compare(x[0], y[0]), cmp.Compare(x[1], y[1]), cmp.Compare(a.Piece, b.Piece), slices.Compare(x[2:], y[2:]))
+	})
+}
+
+// allowed describes the positions that a record with unknown parts allows.
 type allowed struct {
 	positions int
 	seats     []int  // whose turn it is in one of them, in seating order
@@ -185,8 +231,7 @@ func allows(p *verify.Replay) (a allowed) {
 	return a
 }
 
-// due is the game as far as it is a player's turn. It has to be in a position that the record
-// allows.
+// due is the game in those of its positions in which it is a player's turn. There must be one.
 func due(p *verify.Replay, seat int) *verify.Replay {
 	q := p.Fork()
 	q.Narrow(func(one *verify.Replay) bool { return !one.Over() && int(one.Clock().Seat) == seat })
@@ -195,17 +240,21 @@ func due(p *verify.Replay, seat int) *verify.Replay {
 
 // taken is the game as though a player had taken the turn of another.
 func taken(p *verify.Replay, seat int) *verify.Replay {
-	q, c := p.Fork(), p.Clock()
+	c := p.Clock()
 	if c.Phase == rules.Open {
 		c.Number++
 	}
-	_, rest, _ := strings.Cut(p.Position(), " ")
-	_, rest, _ = strings.Cut(rest, " ")
-	q.Line(notation.ParseLine("state "+strconv.Itoa(int(c.Number))+" "+p.Handles()[seat]+" "+rest, 1))
-	return q
+	line := notation.ParseLine(strconv.Itoa(int(c.Number))+". "+p.Handles()[seat]+" "+noAction, 1)
+	if ev := p.Telling().Line(line); len(ev.Before) > 0 {
+		return ev.Before[0]
+	}
+	return p
 }
 
-// know finds out how the game stands where the next action goes.
+// noAction takes the place of an action: no game's grammar has such a word.
+const noAction = "0:"
+
+// know finds the position where the next action goes.
 func (r *Recorder) know() {
 	c := &r.cached
 	if c.changes == r.changes && c.at == r.at && c.seat == r.seat {
@@ -242,18 +291,21 @@ func (r *Recorder) know() {
 	c.replay = p
 	if !p.Over() && !p.InGap() {
 		c.moves = p.Ranked()
+		if !r.BestFirst {
+			inOrder(p, c.moves)
+		}
 	}
 }
 
-// Summary is what was found of the game, read as it is written.
+// Summary has the findings of the game, read as it is written.
 func (r *Recorder) Summary() *verify.Summary { return r.game().Summary() }
 
-// Meant is what the verify command finds in the game: where there is an error, with readings.
-// It takes longer than Summary.
+// Meant has the findings of the verify command: errors come with readings. It takes longer than
+// Summary.
 func (r *Recorder) Meant() *verify.Summary {
 	g, c := r.game(), &r.cached
 	s := g.Summary()
-	if s.OK() || r.blank() {
+	if s.OK() || r.blank() || r.Options.Meant == nil {
 		return s
 	}
 	if c.judged != r.changes {
@@ -266,7 +318,7 @@ func (r *Recorder) Meant() *verify.Summary {
 	return c.meant
 }
 
-// say says what a key has led to.
+// say shows the result of a key.
 func (r *Recorder) say(lines ...string) { r.said = append(r.said, lines...) }
 
 // Key takes a key.
@@ -285,6 +337,8 @@ func (r *Recorder) Key(key string) {
 	switch {
 	case r.help:
 		r.help = false
+	case key == "f1":
+		r.help = true
 	case r.ask.kind != noPrompt:
 		r.typeAnswer(key)
 	case r.refused != nil:
@@ -302,12 +356,22 @@ func (r *Recorder) Key(key string) {
 	}
 }
 
-// named are the keys that have a name.
-var named = []string{"esc", "backspace", "tab", "up", "down", "left", "right", "home", "end", "enter", "ctrl+y", "ctrl+u"}
+// Pick chooses an option of the screen, counted from 1.
+func (r *Recorder) Pick(n int) {
+	if r.ask.kind == noPrompt {
+		r.entry.cursor = n
+	} else if n <= len(r.ask.options) {
+		r.ask.typed, r.ask.behind = r.ask.options[n-1].Key, ""
+	}
+	r.Key("enter")
+}
 
-// Keys are the keys of a line, as a program that reads lines has it: its characters. A name in
-// angle brackets, such as <esc>, is that key. The end of the line is enter where the line is
-// empty or something is typed that Waits for it.
+// named are the keys that have a name.
+var named = []string{"esc", "backspace", "tab", "up", "down", "left", "right", "home", "end", "enter", "ctrl+y", "ctrl+u", "f1"}
+
+// Keys are the keys of a line for a program that reads lines: its characters. A name in angle
+// brackets, such as <esc>, is that key. The end of the line is enter if the line is empty or the
+// recorder Waits for it.
 func Keys(line string) (keys []string) {
 	if name, ok := strings.CutSuffix(strings.TrimPrefix(line, "<"), ">"); ok && slices.Contains(named, name) {
 		return []string{name}
@@ -322,10 +386,10 @@ func Keys(line string) (keys []string) {
 	return keys
 }
 
-// Given reports whether an answer stands there that nobody has typed.
+// Given reports whether the answer is still the one that the recorder proposed.
 func (r *Recorder) Given() bool { return r.ask.given != "" && r.ask.text() == r.ask.given }
 
-// Waits reports whether something is typed that the key enter takes.
+// Waits reports whether the key enter would take what is typed.
 func (r *Recorder) Waits() bool {
 	return r.ask.kind != noPrompt && r.ask.text() != r.ask.given || r.entry.typed != ""
 }

@@ -86,7 +86,7 @@ func found(t *testing.T, options verify.Options, text string) []*verify.Summary 
 	return logtest.Replay(t, options, "x.log", text)
 }
 
-var unexported = cmp.Options{cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{}), cmpopts.EquateEmpty()}
+var unexported = cmp.Options{cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{}), cmpopts.IgnoreFields(verify.Summary{}, "Entry"), cmpopts.EquateEmpty()}
 
 // TestRecordFindings presses random keys. After every key the findings are those of a reader
 // of the whole text, as it is written and as the verify command has it; and at the end all can
@@ -247,7 +247,7 @@ func TestRecordSealed(t *testing.T) {
 	if got := r.Unrevealed(); len(got) != 2 || got[0].Number != "7" || strings.Count(string(r.Text()), "\ncommit ") != 2 {
 		t.Errorf("%v\n%s", got, r.Text())
 	}
-	typeKeys(r, "l1") // Ann leaves, and the game is over
+	typeKeys(r, "1l1") // Ann begins and leaves, and the game is over
 	if got := r.Unrevealed(); len(got) != 0 || !strings.HasSuffix(string(r.Text()), "leave Ann\nreveal Ann 7 salt1\nreveal Ben 3 salt2\n") {
 		t.Errorf("%v\n%s", got, r.Text())
 	}
@@ -288,5 +288,23 @@ func TestRefuseFirst(t *testing.T) {
 	for _, key := range []string{"6", "enter", "2", "enter"} {
 		r.Key(key)
 		r.Refuse("no space left on device")
+	}
+}
+
+// TestRecordFirst asks who begins where no roll settles it: the first turn is that player's.
+func TestRecordFirst(t *testing.T) {
+	lines := []string{"place Ann 4 1 7 2 9 / 8 0 6 3 5", "place Ben 8 2 5 0 9 / 1 7 4 6 3"}
+	r := recordtest.NewRecorder(t, "", record.Answers{Variant: "trespass-1974", Players: "Ann, Ben", Lines: lines, Secrets: "none"})
+	if s := r.Screen(); s.Ask != "Who begins?" {
+		t.Fatalf("the screen asks %q", s.Ask)
+	}
+	r.Pick(2)
+	if s := r.Screen(); s.Head != "turn 1. Ben" || !strings.HasPrefix(s.Options[0].Text, "B0 ") {
+		t.Errorf("%q: %v", s.Head, s.Options[0])
+	}
+	r.Key("3")
+	r.Pick(1)
+	if s := r.Screen(); !strings.Contains(string(r.Text()), "\n1. Ben B3:") || s.Found != "" || s.Head != "turn 2. Ann" {
+		t.Errorf("%q %q\n%s", s.Head, s.Found, r.Text())
 	}
 }

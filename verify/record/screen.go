@@ -11,52 +11,66 @@ import (
 	"tpnote/verify"
 )
 
-// Screen is what there is to show.
+// Screen is everything that the recorder shows.
 type Screen struct {
 	Title   string   // of the variant
 	Head    string   // whose turn it is
 	Log     []string // the last lines of the log, or those around the action that is changed
-	At      int      // which of Log the next action goes to; -1 for behind them
-	Ask     string   // what is asked
+	At      int      // which of Log the next action goes to; -1 for after them
+	Ask     string   // the question
 	Hint    string   // how it can be answered
-	Word    string   // the action as far as it is entered
+	Word    string   // the parts of the action that are entered
 	Typed   string   // the part that is being typed
-	Behind  string   // what stands of it behind the cursor
+	Behind  string   // the rest of it, after the cursor
 	Options []Option
 	Picked  int      // which of Options is picked, from 1; 0 for none
-	Said    []string // what the last key led to
-	Wrong   []string // why the action may not be played, and what can be done
+	Said    []string // the result of the last key
+	Wrong   []string // why the action is not legal
 	Found   string   // what is wrong with the log, in a line
-	Meant   []string // what the first error can have meant; f makes it so
-	Keys    string   // the keys that matter now
-	Help    string   // all keys, if they were asked for
-	Names   bool     // the spaces are to be named
+	Meant   []string // corrections of the first error; f applies one
+	Keys    []Command
+	Help    string // all keys, if the player asked for them
+	Names   bool   // the board names the spaces
 	Replay  *verify.Replay
+
+	Pieces bool     // the answer is a piece
+	Froms  bool     // an illegal end is written with the space where the piece comes from
+	Rolls  bool     // the answer is a roll, 1 to 6
+	Unseen bool     // the answer can be ?, for a part that was not seen
+	Types  bool     // the answer is a line of text, and the key enter takes it
+	Secret bool     // Typed is hidden
+	Slots  []string // Types: the words of the plainest answer, one number each; nil for any text
 }
+
+// Command is a key that matters now, and what it does.
+type Command struct{ Key, Does string }
+
+// notAction says why a malformed word is refused.
+const notAction = "This is not an action, and cannot be recorded."
 
 // logLines is how many lines of the log a screen has.
 const logLines = 12
 
-// Screen is what there is to show.
+// Screen describes the screen.
 func (r *Recorder) Screen() Screen {
-	s := r.standing()
+	s := r.position()
 	s.Said, s.Names = r.said, r.names
 	if r.help {
 		s.Help = helpText
-		s.Keys = "any key: back"
+		s.Keys = []Command{{"any key", "back"}}
 		return s
 	}
 	switch {
 	case r.ask.kind != noPrompt:
 		r.showPrompt(&s)
 	case r.refused != nil:
-		s.Ask, s.Keys = "Record it all the same?", "enter: it stands (ruling)  ?: nobody knows  esc: back"
+		s.Ask, s.Keys = "Record it anyway?", []Command{{"enter", "record it, with a ruling"}, {"?", "not seen"}, {"esc", "back"}}
 		s.Word = r.refused.words
 		for i := range r.refused.wrong {
 			f := &r.refused.wrong[i]
 			s.Wrong = append(s.Wrong, f.Message)
 			if f.Malformed {
-				s.Ask, s.Keys = "It is no action, and cannot be recorded.", "?: nobody knows  esc: back"
+				s.Ask, s.Keys = notAction, s.Keys[len(s.Keys)-2:]
 			}
 		}
 	default:
@@ -65,18 +79,18 @@ func (r *Recorder) Screen() Screen {
 	return s
 }
 
-// Table is what those may see who follow the game: how it stands at the end of the log, with
-// nothing that is half entered.
+// Table is the screen for the other people at the table: the end of the log, without the action
+// that is half entered.
 func (r *Recorder) Table() Screen {
 	at, seat := r.at, r.seat
 	r.at, r.seat = live, -1
-	s := r.standing()
+	s := r.position()
 	r.at, r.seat = at, seat
 	return s
 }
 
-// standing is how the game stands where the next action goes.
-func (r *Recorder) standing() Screen {
+// position describes the position where the next action goes.
+func (r *Recorder) position() Screen {
 	s := Screen{Title: "tpnote record " + r.Name, At: -1, Replay: r.here()}
 	if s.Replay != nil {
 		s.Title = s.Replay.Variant().Title
@@ -96,6 +110,9 @@ func (r *Recorder) head(p *verify.Replay) string {
 		return "no position: turns are missing, or the tags are wrong"
 	case r.at != live:
 		text := "changing turn "
+		if r.side {
+			text = "another move for turn "
+		}
 		if t, ok := r.draft.Parsed(r.at.line).Node.(*notation.Turn); ok {
 			text += strconv.Itoa(t.Number) + ", " + t.Handle.Text
 			if r.at.action < len(t.Actions) {
@@ -108,7 +125,7 @@ func (r *Recorder) head(p *verify.Replay) string {
 		}
 		return text
 	case p.InGap():
-		return "turns are missing here"
+		return "some turns are missing here"
 	case p.Over():
 		return "the game is over: " + r.cached.allowed.result
 	}
@@ -125,12 +142,12 @@ func (r *Recorder) head(p *verify.Replay) string {
 	return text
 }
 
-// quickly is how many lines a game may have for what was meant to be looked for at every
-// change; in a longer one the key f does.
+// quickly is how many lines a game may have for Found to look for corrections at every change.
+// In a longer game only the key f does.
 const quickly = 2000
 
-// Found are the findings that are shown: those of the verify command, or in a long game those
-// of the log as it is written.
+// Found has the findings to show: those of the verify command, or in a long game those of the log
+// as it is written.
 func (r *Recorder) Found() *verify.Summary {
 	if r.game().Len() > quickly {
 		return r.Summary()
@@ -138,7 +155,7 @@ func (r *Recorder) Found() *verify.Summary {
 	return r.Meant()
 }
 
-// showFound says what is wrong with the log, and what was perhaps meant.
+// showFound shows the first error of the log and its corrections.
 func (r *Recorder) showFound(s *Screen) {
 	if r.blank() {
 		return
@@ -196,19 +213,25 @@ func (r *Recorder) showLog(s *Screen) {
 func (r *Recorder) showPrompt(s *Screen) {
 	p := &r.ask
 	s.Ask, s.Hint, s.Typed, s.Behind, s.Options = p.ask, p.hint, p.typed, p.behind, p.options
-	s.Keys = "enter: take it  esc: leave it"
+	s.Keys = []Command{{"enter", "take it"}, {"esc", "leave it"}, {"f1", "help"}}
+	s.Rolls = p.kind == askOrder
+	s.Types = !s.Rolls && (len(p.options) == 0 || p.kind == askPlayers || p.kind == askVariant || p.kind == askLine || p.kind == askLeave)
+	s.Secret = p.secret
 	switch p.kind {
 	case askLine:
-		s.Hint = "the back row, then the row in front, as " + p.hint + "; enter: just so"
+		s.Hint = "the back row, then the front row, as in " + p.hint + "; enter: exactly this"
+		if lineDigits(p.hint, "") > 0 {
+			s.Slots = strings.Fields(p.hint)[2:]
+		}
 	case askSecret:
-		s.Hint = "enter: not told"
+		s.Hint = "enter: not recorded"
 	case askMismatch:
 		s.Hint = ""
 	}
 	if p.kind.opens() {
-		s.Keys = "enter: take it  esc: back"
+		s.Keys[1].Does = "back"
 		if p.kind == askGame {
-			s.Keys = "enter: take it  esc: leave"
+			s.Keys[1].Does = "leave"
 		}
 	}
 	if p.secret {
@@ -233,48 +256,54 @@ func (r *Recorder) showEntry(s *Screen) {
 		s.Word += "/" + e.category
 	}
 	s.Word += e.card
-	s.Keys = "esc: back"
+	s.Keys = []Command{{"esc", "back"}, {"f1", "help"}}
+	idle := []Command{{"u", "back"}, {"U", "again"}, {":", "turn"}, {"tab", "player"}, {";", "text"}, {"h", "help"}, {"q", "quit"}}
 	switch {
 	case p == nil && r.blank():
 	case p == nil || part == partWord && !p.Over():
-		s.Ask = "What is known?"
-		s.Keys = "w write  s state  u back  q quit"
+		s.Ask = "What do you know?"
+		s.Keys = []Command{{"w", "write"}, {"s", "position"}, {"u", "back"}, {"h", "help"}, {"q", "quit"}}
 	case part == partWord:
 		s.Ask = "The game is over."
-		s.Keys = "u back  : turn  ; comment  q quit"
+		s.Keys = []Command{{"u", "back"}, {":", "turn"}, {";", "comment"}, {"h", "help"}, {"q", "quit"}}
 	case part == partDie:
 		s.Ask = "The " + p.Throw() + "?"
-		s.Hint = "1 to 6; ? if nobody saw it" + r.orTurn(p)
-		s.Keys = "u back  U again  : turn  tab player  ; text  h help  q quit"
+		s.Hint = "1 to 6; ? if it was not seen" + r.orTurn(p)
+		s.Keys, s.Rolls, s.Unseen = idle, true, true
 	case part == partPiece:
 		s.Ask = "Which piece?"
-		s.Hint = "its number; of the other player, as b7" + r.orTurn(p)
-		if !e.begun() {
-			s.Keys = "u back  U again  : turn  tab player  ; text  h help  q quit"
+		s.Hint = "its number; for the other player's, b7" + r.orTurn(p)
+		s.Pieces = true
+		if s.Unseen = !e.begun(); s.Unseen {
+			s.Keys = idle
 		}
 	case part == partMove:
 		s.Ask = "Where to?"
-		s.Hint = "a number, or the name of the space; ? if nobody saw it"
-		s.Keys = "esc: back  N names"
+		s.Hint = "a number, or the name of the space; ? if it was not seen"
+		s.Keys = append(s.Keys, Command{"N", "names"})
+		s.Unseen = e.typed == ""
+		s.Froms = e.piece == "" && slices.ContainsFunc(r.left(), func(m verify.Move) bool { return strings.Contains(moveOf(&m), "-") })
 	case part == partCategory:
 		s.Ask = "Which category?"
 		if p.Over() {
 			s.Hint = ""
 		}
+	case part == partWhich:
+		s.Ask = "Which of these?"
 	case part == partAnswer:
 		s.Ask = "Right or wrong?"
 		s.Hint = "+ or -; before it the card, as @a17"
 	}
 	if r.at != live && !e.begun() {
-		s.Keys = "left right: actions  x: take out  i: insert  esc: to the end"
+		s.Keys = []Command{{"left right", "actions"}, {"x", "remove"}, {"i", "insert"}, {"esc", "to the end"}, {"f1", "help"}}
 	}
 	if r.ReadOnly != "" {
-		s.Keys = "left right: actions  : turn  n finding  h help  q quit"
-		s.Ask, s.Hint = "Read only: "+r.ReadOnly, ""
+		s.Keys = []Command{{"left right", "actions"}, {":", "turn"}, {"n", "finding"}, {"h", "help"}, {"q", "quit"}}
+		s.Ask, s.Hint = "You can only look: "+r.ReadOnly, ""
 	}
 }
 
-// orTurn says whose turn it can be too, where parts of the record are unknown.
+// orTurn names the other players whose turn it can be, where parts of the record are unknown.
 func (r *Recorder) orTurn(p *verify.Replay) string {
 	var others []string
 	now, seats := int(p.Clock().Seat), r.cached.allowed.seats

@@ -59,7 +59,7 @@ type Moved struct {
 	Number, Line int // Line is that of the game in its file
 	Fate         Fate
 	Why          string
-	Text         string // what the game is to be; as it was if it is unchanged
+	Text         string // the new text of the game; the old one if it is unchanged
 }
 
 // NewMigration prepares to move games. pin says what a Variant tag in a folder names From by.

@@ -39,7 +39,7 @@ const (
 	mostRead    = 8 << 20
 )
 
-// ErrNotRaised is the error of a log that does not show what it is to be reduced for.
+// ErrNotRaised is the error of a log that does not have the finding or difference to keep.
 var ErrNotRaised = errors.New("there is nothing to reduce to")
 
 // Reduce finds a small log that raises a code as the given game does; without a code, the

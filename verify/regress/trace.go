@@ -261,7 +261,7 @@ func with(codes, code string) string {
 // judgedOtherwise reports whether two variants find different errors on a line.
 func (e event) judgedOtherwise(other event) bool { return e.errors != other.errors }
 
-// beside is how the replay of a game by other rules differs from one that is kept.
+// beside has the differences of a replay by other rules from a kept trace.
 type beside struct {
 	differs, judged parted // where they part, and where they first find different errors
 	verdict         verify.Verdict

@@ -55,8 +55,8 @@ type Witnesses struct {
 	known  map[string][]string // starts by game, as positions
 }
 
-// NewWitnesses prepares a search. from are the texts of logs whose positions are to be looked
-// at too.
+// NewWitnesses prepares a search. from are the texts of logs whose positions are
+// starts too.
 func NewWitnesses(games verify.Games, within SearchBounds, from ...string) *Witnesses {
 	w := &Witnesses{games: games, within: within, known: map[string][]string{}}
 	for _, e := range spec.Examples() {

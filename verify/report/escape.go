@@ -48,7 +48,7 @@ func escape(text string, shown func(rune) bool) string {
 // escapedJSON writes the characters of a JSON text that a terminal would obey as \u202e;
 // the text means the same. (encoding/json does so with those below U+0020.)
 func escapedJSON(text []byte) []byte {
-	var out []byte // nil while nothing is to be escaped
+	var out []byte // nil until something is escaped
 	done := 0
 	for i := 0; i < len(text); {
 		if text[i] < 0x7f {

@@ -15,9 +15,9 @@ import (
 type developer struct {
 	*Film
 	questions lesson.Reader
-	asked     []int          // the moment that each question stands behind
+	asked     []int          // the moment that each question follows
 	started   bool           // the first moment has its position
-	behind    *verify.Replay // the position behind the line before
+	behind    *verify.Replay // the position after the line before
 	flows     bool           // the line before was a comment, which this one may go on with
 }
 
@@ -96,7 +96,7 @@ func (d *developer) last(side int) int {
 	return at
 }
 
-// film is what has been developed. last is the replay behind all the lines.
+// film returns the developed film. last is the replay after all the lines.
 func (d *developer) film(summary *verify.Summary, last *verify.Replay) (*Film, error) {
 	f := d.Film
 	f.Game = summary
@@ -117,7 +117,7 @@ func (d *developer) film(summary *verify.Summary, last *verify.Replay) (*Film, e
 	return f, nil
 }
 
-// asked is a question and the moment that it stands behind.
+// asked is a question and the moment that it follows.
 type asked struct {
 	*lesson.Question
 	behind int
@@ -193,7 +193,7 @@ func saidOf(n notation.Node) string {
 		return "the log asserts this position"
 	case *notation.Directive:
 		if n.Keyword.Text == "secret" || n.Keyword.Text == "reveal" {
-			return "a secret number is told"
+			return "a secret number is revealed"
 		}
 	case *notation.Bad:
 		return "this line is not the notation, and is skipped"
@@ -201,8 +201,8 @@ func saidOf(n notation.Node) string {
 	return ""
 }
 
-// actions adds a moment for each action of a turn. A position that is that behind the line before,
-// as nearly all are, is kept once.
+// actions adds a moment for each action of a turn. Nearly all turns begin in the position after
+// the line before, which is kept once.
 func (f *Film) actions(ev *verify.Event, behind *verify.Replay) {
 	first, who := len(f.Moments), report.OneLine(ev.Who)
 	done := 0 // actions of this turn, if the line goes on with it

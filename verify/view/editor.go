@@ -1,7 +1,7 @@
 package view
 
 import (
-	_ "embed"
+	"embed"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -15,13 +15,23 @@ var (
 	editorHTML string
 	//go:embed editor/editor.css
 	editorCSS string
-	//go:embed editor/editor.js
-	editorJS string
-	//go:embed editor/worker.js
-	workerJS string
-	//go:embed editor/fzstd.js
+	//go:embed editor/*.js
+	editorFiles embed.FS
+	//go:embed editor/lib/fzstd.js
 	fzstdJS string // of npm's fzstd, which unpacks the engine
 )
+
+// editorScripts are the files of the page's script, in their order. They share one scope.
+var editorScripts = []string{"base", "found", "text", "record", "logs", "read", "share", "start"}
+
+// editorScript is a file of the editor's folder.
+func editorScript(name string) string {
+	text, err := editorFiles.ReadFile("editor/" + name + ".js")
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return string(text)
+}
 
 // Engine is the program compiled for js/wasm and packed with zstd, and the script of the Go
 // distribution that runs it.
@@ -36,14 +46,14 @@ type Log struct {
 	Place json.RawMessage   `json:"place"` // and to a question for the end of the log
 }
 
-// Choices are the built-in variants of a game, for whoever begins one.
+// Choices are the built-in variants of a game, to judge by.
 type Choices struct {
 	Title    string
 	Variants []string
 }
 
-// Editor writes the page that reads, checks and records logs. It needs nothing but itself: it
-// shows the game first, and begins the engine behind that.
+// Editor writes the page that reads, checks and records logs. The page loads nothing else: it shows
+// the game first, then starts the engine.
 func Editor(w io.Writer, log *Log, games []Choices, engine Engine) error {
 	text, err := json.Marshal(log) // which escapes <, > and &, and so can end no script
 	if err != nil {
@@ -57,11 +67,16 @@ func Editor(w io.Writer, log *Log, games []Choices, engine Engine) error {
 		}
 		choices.WriteString("</optgroup>")
 	}
+	script := `"use strict";(() => {` + "\n"
+	for _, name := range editorScripts {
+		script += editorScript(name)
+	}
+	script += "})();\n"
 	return fill(w, editorHTML, map[string]part{
 		"choices": markup(choices.String()),
-		"first":   markup(string(text)), "js": markup(editorJS), "css": markup(styled(editorCSS)),
-		"policy": escaped("default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; worker-src blob:; script-src 'wasm-unsafe-eval' " + hashOf(editorJS)),
-		"worker": markup(string(engine.Run) + "\n" + fzstdJS + "\n" + workerJS),
+		"first":   markup(string(text)), "js": markup(script), "css": markup(styled(editorCSS)),
+		"policy": escaped("default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; worker-src blob:; script-src 'wasm-unsafe-eval' " + hashOf(script)),
+		"worker": markup(string(engine.Run) + "\n" + fzstdJS + "\n" + editorScript("worker")),
 		"engine": markup(base64.StdEncoding.EncodeToString(engine.Wasm)),
 	})
 }

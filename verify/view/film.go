@@ -40,7 +40,7 @@ type Film struct {
 	Chapters []Chapter
 	Faults   []lesson.Fault // of the questions in its comments, which a quiz leaves out
 	Luck     *odds.Luck     // how the players stood, if that is to be shown
-	Games    []string       // what the games of the file are called, up to the first hundred behind this one
+	Games    []string       // the names of the games of the file, up to the first hundred after this one
 
 	known    map[string]Law // by the rule's name
 	links    map[string]int // the moment that each link leads to; "12" leads to the beginning of a turn
@@ -50,7 +50,7 @@ type Film struct {
 	authored []asked        // the questions of the log that are without fault
 	stands   *verify.Replay // the position that was last asked for what is legal
 	allowed  []verify.Move  // the answer
-	// Progress is told how much of a page or an animation is drawn.
+	// Progress receives how much of a page or an animation is drawn.
 	Progress func(done, of int)
 }
 
@@ -74,7 +74,7 @@ type Moment struct {
 // note reports whether the moment is a paragraph about what came before.
 func (m *Moment) note() bool { return m.Who == "" && m.Word == "" && m.Link != "start" }
 
-// Law is a rule as it holds in the game, with the clause that stands behind it.
+// Law is a rule as it holds in the game, with the clause that it comes from.
 type Law struct {
 	Name, Value string
 	Clause      string // its id
@@ -88,7 +88,7 @@ var (
 	errBlind   = errors.New("the game cannot be drawn")
 )
 
-// listed is how many games of a file are listed behind the one that is filmed.
+// listed is the number of games of a file that are listed after the filmed one.
 const listed = 100
 
 // Shoot replays a game of a log, counted from 1, and films it. Of the other games it reads
@@ -221,7 +221,7 @@ func (f *Film) Behind(link string) (int, bool) {
 // End is the last moment of the game itself: side lines are not the game.
 func (f *Film) End() int { return f.previous(len(f.Moments)) }
 
-// scene is the position behind a moment.
+// scene is the position after a moment.
 func (f *Film) scene(moment int) *draw.Scene {
 	after := f.Moments[moment].after
 	return after.Board().Scene(playersOf(after))
@@ -259,8 +259,8 @@ type choice struct {
 	verify.Move
 }
 
-// choicesIn lists what is legal. Answers and marks make no difference to where a piece can
-// go: of several words for one place the first stands for all.
+// choicesIn lists the legal choices. Answers and marks do not change where a piece can go: of
+// several words for one place, only the first is listed.
 func choicesIn(r *verify.Replay) []choice { return choicesAmong(r, r.Legal()) }
 
 func choicesAmong(r *verify.Replay, moves []verify.Move) []choice {
@@ -287,7 +287,7 @@ func (f *Film) legal(r *verify.Replay) []verify.Move {
 	return f.allowed
 }
 
-// choices lists where one can go behind what happened in a moment.
+// choices lists the places that a piece can reach after a moment.
 func (f *Film) choices(moment int) []draw.Choice {
 	var all []draw.Choice
 	after := f.Moments[moment].after
@@ -306,8 +306,7 @@ func (f *Film) due(moment int) int {
 }
 
 // next is the moment that follows another one, past the side lines that begin between them;
-// behind the last, it is their number. The last of a side line is followed by what comes
-// after it.
+// after the last, it is their number. The line after a side line follows its last moment.
 func (f *Film) next(moment int) int {
 	i := moment + 1
 	for i < len(f.Moments) && f.Moments[i].Side > f.Moments[moment].Side {
@@ -316,8 +315,8 @@ func (f *Film) next(moment int) int {
 	return i
 }
 
-// previous is the moment from which one comes to another, -1 before the first. The first of
-// a side line is led to by what stands before the line.
+// previous is the moment before another one, -1 before the first. Before the first moment of a
+// side line comes the moment before that line.
 func (f *Film) previous(moment int) int {
 	i, side := moment-1, 0
 	if moment < len(f.Moments) {
@@ -329,7 +328,7 @@ func (f *Film) previous(moment int) int {
 	return i
 }
 
-// reachable is choices with the roll that is due, or with any where none is.
+// reachable is choices with the next recorded roll, or with any roll if none follows.
 func (f *Film) reachable(moment int) []draw.Choice {
 	due := f.due(moment)
 	return slices.DeleteFunc(f.choices(moment), func(c draw.Choice) bool { return due > 0 && c.Die != due })
@@ -377,7 +376,7 @@ func (l *Law) cite(ids []string) {
 	}
 }
 
-// lawOf is the rule behind a finding.
+// lawOf is the rule that a finding cites.
 func lawOf(found *verify.Finding) Law {
 	l := Law{Name: found.Rule, Value: found.Value}
 	l.cite(found.Cites)

@@ -83,7 +83,7 @@ type filmData struct {
 	page     *pageData
 	film     *Film
 	link     string           // what its links begin with
-	pieces   []dataPieceState // as they stand behind the last moment added
+	pieces   []dataPieceState // as they are after the last moment added
 	has      []int            // what each player has there
 }
 
@@ -613,7 +613,7 @@ func (d *filmData) moment(f *Film, i int) dataMoment {
 	if heading == f.Title { // it is above the page
 		heading = "Start"
 	}
-	laws := f.Rules(i) // before what is legal behind it, which the next moment asks for first
+	laws := f.Rules(i) // before the legal actions, which the next moment asks for first
 	dm := dataMoment{
 		Link: m.Link, Position: m.after.Position(), Side: m.Side, Heading: d.page.word(heading), Said: d.page.word(m.Said), Clock: d.page.word(s.Clock),
 		Findings: m.Findings, Legal: d.page.choices(f.choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Perhaps: move.Perhaps, Next: f.due(i), Mover: -1, Actor: s.Actor,

@@ -27,7 +27,8 @@ func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string, keep 
 	}
 	for !r.Finished() && lines.Scan() {
 		keys := record.Keys(lines.Text())
-		for _, key := range keys {
+		for i, key := range keys {
+			r.More = i < len(keys)-1
 			if r.Given() && len(key) == 1 { // a line cannot change it
 				m.press("ctrl+u")
 			}
@@ -101,9 +102,9 @@ func (m *Recording) tell(out io.Writer, last, s *record.Screen, told map[string]
 			say("  " + o)
 		}
 	}
-	if !told[s.Keys] && !m.recorder.Finished() {
-		say("keys: " + s.Keys)
-		told[s.Keys] = true
+	if keys := keysOf(s.Keys); !told[keys] && !m.recorder.Finished() {
+		say("keys: " + keys)
+		told[keys] = true
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

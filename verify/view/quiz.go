@@ -15,12 +15,12 @@ import (
 
 // question is asked before a moment is shown.
 type question struct {
-	Moment  int // the number of moments, behind the last of them
+	Moment  int // the number of moments before the question
 	Ask     string
 	Hints   []string
 	Kind    kind
 	Die     int      // the roll that it is about; 0 for none
-	Options []option // in an order that tells nothing
+	Options []option // in an order that hints at nothing
 	Rings   []int    // spaces to look at, as indexes in Board.Spaces
 	Arrows  [][2]int
 	worth   float64 // of a question of our own: how rare and subtle its rules are
@@ -102,9 +102,9 @@ func (f *Film) authoredQuestion(a asked) question {
 // prose is an answer that is no move.
 func prose(text string, right bool) option { return option{Text: text, Right: right, From: -1, To: -1} }
 
-// moves adds what a learner may try: what is right, what the author calls wrong, and what
-// could be done with other rolls, with the reasons against it: at most so many that are not
-// right. Of several for one place the first stands for all.
+// moves adds what a learner may try: the right moves, those that the author calls wrong, and
+// moves of other rolls with the reasons against them: at most most wrong ones. Of several moves
+// to one place it adds the first.
 func (f *Film) moves(q *question, a asked, most int) {
 	p := a.Position
 	board := p.Board()
@@ -153,7 +153,7 @@ func (f *Film) moves(q *question, a asked, most int) {
 	}
 }
 
-// sort puts the options into an order that tells nothing.
+// sort puts the options into an order that hints at nothing.
 func (q *question) sort() {
 	sort.SliceStable(q.Options, func(i, j int) bool { return q.Options[i].Text < q.Options[j].Text })
 }
@@ -161,8 +161,8 @@ func (q *question) sort() {
 // asks reports whether a question is asked on the way on from a moment.
 func (f *Film) asks(q *question, moment int) bool { return f.next(q.Moment-1) == f.next(moment) }
 
-// ask chooses at most so many moments to ask about, rare and subtle rules first, and
-// returns the questions in the order of the game. What is right is what the engine says.
+// ask chooses at most most moments to ask about, rare and subtle rules first, and returns the
+// questions in the order of the game. The engine decides which answers are right.
 func (f *Film) ask(most int) []question {
 	rare := f.rarity()
 	var all []question
@@ -188,7 +188,7 @@ func (f *Film) ask(most int) []question {
 	return all
 }
 
-// rarity is how seldom in this game the rules behind each moment come up.
+// rarity is how seldom the rules of each moment come up in this game.
 func (f *Film) rarity() []float64 {
 	count := map[string]int{}
 	names := make([][]string, len(f.Moments))
@@ -212,9 +212,8 @@ func (f *Film) rarity() []float64 {
 	return rare
 }
 
-// question asks what a moment is good for: who has won where somebody has, or claims so;
-// which moves are legal where a rule stands in the way of some; else what happens now. The
-// bonus says how good a question it is, by the last of these measures.
+// question asks what fits a moment: who has won, if a player has won or claims to; which moves
+// are legal, if a rule forbids some; otherwise what happens next. The bonus rates the question.
 func (f *Film) question(moment int) (q question, bonus float64) {
 	m := &f.Moments[moment]
 	if m.before.Result() != m.after.Result() || strings.Contains(m.action.Given, "#") {
@@ -344,7 +343,7 @@ func (q *question) because(why string) {
 	}
 }
 
-// whoHasWon asks behind a moment.
+// whoHasWon asks who has won after a moment.
 func (f *Film) whoHasWon(moment int) question {
 	m := &f.Moments[moment]
 	result := report.OneLine(m.after.Result())

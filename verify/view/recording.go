@@ -96,7 +96,7 @@ func (m Recording) screen() string {
 	s := m.recorder.Screen()
 	high := max(3, m.height-2)
 	body, alone := m.body(&s, high)
-	head, foot := s.Head, s.Keys
+	head, foot := s.Head, keysOf(s.Keys)
 	if m.note != "" {
 		head += " · " + m.note
 	}
@@ -118,6 +118,15 @@ func (m Recording) screen() string {
 		return plainly.Replace(all)
 	}
 	return all
+}
+
+// keysOf lists keys and their meanings in a line.
+func keysOf(keys []record.Command) string {
+	var all []string
+	for _, k := range keys {
+		all = append(all, k.Key+" "+k.Does)
+	}
+	return strings.Join(all, "  ")
 }
 
 // body is the board and the words beside it. Where the board finds no room, the words have

@@ -160,6 +160,8 @@ func (m Stepper) turns(wide, high int) string {
 		text := m.film.heading(i)
 		if i == 0 {
 			text = "start"
+		} else if m.film.Moments[i].note() {
+			text = "…"
 		}
 		if len(m.film.Moments[i].Findings) > 0 {
 			text = "! " + text

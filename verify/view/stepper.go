@@ -23,7 +23,7 @@ type Stepper struct {
 	topic         topic
 	scroll        int // of the explanation
 	input         textinput.Model
-	typing        topic  // what the input is for; telling when nobody types
+	typing        topic  // the purpose of the input; telling while there is no input
 	sought        string // by the last search
 	reply         string // to the last question or search
 
@@ -152,7 +152,7 @@ func (m Stepper) about(t topic) Stepper {
 	return m
 }
 
-// to shows a moment. What is legal stays on view; anything else gives way to what happened.
+// to shows a moment. A list of legal actions stays open; any other panel closes.
 func (m Stepper) to(i int) Stepper {
 	m.at, m.scroll = max(0, min(i, len(m.film.Moments)-1)), 0
 	if m.topic != legal {
@@ -174,7 +174,7 @@ func (m Stepper) forward() Stepper {
 	return m
 }
 
-// aside goes into the side line that begins behind the moment.
+// aside goes into the side line that begins after the moment.
 func (m Stepper) aside() Stepper {
 	if next := m.at + 1; next < len(m.film.Moments) && m.film.Moments[next].Side > m.film.Moments[m.at].Side {
 		return m.to(next)
@@ -306,7 +306,7 @@ func (m Stepper) answer(key string) Stepper {
 	return m
 }
 
-// judge says whether what is picked is right. Whoever was wrong may try on.
+// judge says whether the picked answer is right. After a wrong one the learner may try again.
 func (m Stepper) judge() Stepper {
 	q := m.question
 	if q.Kind != pickSeveral {

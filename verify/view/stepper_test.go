@@ -45,7 +45,7 @@ func TestStepperKeys(t *testing.T) {
 		{"w4:bl3+[enter]", "does not reach"},
 		{"w4:bl4+[enter]", "is legal here"},
 		{"w[esc][right]", "rolls 6 to br"},
-		{"/wild card[enter]", "rolls 6 to bl"}, // in the comment behind the turn
+		{"/wild card[enter]", "rolls 6 to bl"}, // in the comment after the turn
 		{"/overshoots[enter]", "not found"},
 		{"?", "why is a move not legal"},
 		{"?[esc]", "Everybody"},
@@ -122,8 +122,8 @@ func TestStepperQuiz(t *testing.T) {
 	}
 }
 
-// TestStepperNames holds that the names of all spaces on which nobody stands are shown where
-// there is room for them, as in 80 × 24, and that it is said where there is none.
+// TestStepperNames checks that the stepper shows the names of all empty spaces if there is room
+// for them, as in 80 × 24, and says so if there is none.
 func TestStepperNames(t *testing.T) {
 	for _, lesson := range []string{"genus-iii", "first-heisey-mania", "trouble", "trespass"} {
 		f := film(t, "lessons/"+lesson+".log")

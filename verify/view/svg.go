@@ -13,10 +13,9 @@ import (
 	"tpnote/verify/report"
 )
 
-// SVG draws the position behind a moment, the move that led to it, and the players. It
-// shows in light or dark as its viewer is. With legal it rings the places that can be
-// reached from there: with the roll that follows in the log, or else with any. With names
-// it names the spaces.
+// SVG draws the position after a moment, the move that led to it, and the players, in the light
+// or dark colours of its viewer. With legal it rings the places that can be reached: with the
+// roll that follows in the log, or else with any roll. With names it names the spaces.
 func (f *Film) SVG(w io.Writer, moment int, legal, names bool) error {
 	s := f.scene(moment)
 	var marked []draw.Choice

@@ -46,7 +46,7 @@ func shoot(t testing.TB, text, dir string) *Film {
 	return f
 }
 
-// random writes a legal game of so many turns.
+// random writes a legal game of the given number of turns.
 func random(t testing.TB, variant string, players, turns int) string {
 	t.Helper()
 	r := logtest.NewReader(t, all)
@@ -356,7 +356,7 @@ func TestLinks(t *testing.T) {
 			}
 		}
 		if at, _ := f.Behind(strconv.Itoa(f.Moments[1].Turn)); f.Moments[at].Turn != f.Moments[1].Turn {
-			t.Errorf("%s: behind turn %d is moment %d", path, f.Moments[1].Turn, at)
+			t.Errorf("%s: after turn %d comes moment %d", path, f.Moments[1].Turn, at)
 		}
 	}
 }
@@ -434,7 +434,7 @@ func TestQuiz(t *testing.T) {
 	}
 }
 
-// TestAuthoredQuiz holds that the questions of a lesson are asked behind what teaches them,
+// TestAuthoredQuiz holds that the questions of a lesson come after the steps that teach them,
 // and not shown as comments.
 func TestAuthoredQuiz(t *testing.T) {
 	f := film(t, "lessons/first-trouble.log")
@@ -443,7 +443,7 @@ func TestAuthoredQuiz(t *testing.T) {
 		t.Fatalf("%d questions", len(quiz))
 	}
 	if link := f.Moments[quiz[0].Moment-1].Link; link != "2.2" || quiz[0].Kind != pickOne {
-		t.Errorf("the first question stands behind %s, and is answered by %s", link, quiz[0].Kind)
+		t.Errorf("the first question follows %s, and its answer is a %s", link, quiz[0].Kind)
 	}
 	if q := quiz[1]; q.Kind != pickPlace || len(q.Hints) != 1 {
 		t.Errorf("%s: %s, %d hints", q.Ask, q.Kind, len(q.Hints))

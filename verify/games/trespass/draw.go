@@ -93,7 +93,7 @@ func (a *artist) Scene(s *draw.Scene, st *trespass.State) {
 	}
 }
 
-// secret says what is known of a player's secret number.
+// secret describes what is known of a player's secret number.
 func (a *artist) secret(st *trespass.State, seat uint8) string {
 	if p, known := a.engine.Secret(st, seat); known {
 		return "secret number " + strconv.Itoa(a.engine.Board.Number(p))

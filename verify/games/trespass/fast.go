@@ -9,7 +9,7 @@ import (
 // mostHops is how many hops a word may have for the fast judge.
 const mostHops = 12
 
-// bound is what a word means.
+// bound is the meaning of a word.
 type bound struct {
 	piece trespass.Piece
 	from  trespass.Square

@@ -8,7 +8,7 @@ import (
 	"tpnote/verify"
 )
 
-// This file is what a player sees in an action: how it is written, what it achieves, and which
+// This file describes an action to a player: how it is written, what it achieves, and which
 // rules allow it.
 
 func (r *referee) Write(a verify.Action) string {

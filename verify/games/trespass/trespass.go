@@ -121,7 +121,7 @@ func (r *referee) route(w *trespassnotation.Action) (m trespass.Move, unknown st
 	return m, unknown
 }
 
-// read is what a word says, whatever the board.
+// read returns the parts of a word, for any board.
 func read(w *trespassnotation.Action) verify.Action {
 	a := verify.Action{Pass: w.IsPass(), Piece: w.Piece, From: w.From, Path: make([]string, 0, len(w.Hops)), Jumps: make([]bool, 0, len(w.Hops))}
 	for _, h := range w.Hops {
@@ -332,7 +332,7 @@ func (r *referee) Outcome(s *trespass.State, handles []string) verify.Outcome {
 	return verify.Outcome{}
 }
 
-// Resume is what is shown, with what was known of the secrets.
+// Resume returns the position shown, with the secrets known before.
 func (r *referee) Resume(shown, known trespass.State) (trespass.State, error) {
 	return r.Engine.Resume(shown, known)
 }

@@ -62,7 +62,7 @@ func newArtist(e *trouble.Engine) *artist {
 			a.picture.Spaces[s] = draw.Space{Name: a.engine.Name(0, trouble.Pos(s+1)), At: at, Outline: draw.Disk(at, radius), Colour: draw.Paper, Code: "o", Sign: at}
 			if j == 0 {
 				start := &a.picture.Spaces[s]
-				start.Kind, start.Colour, start.Code, start.Says = draw.Goal, colour, a.initial(i)+"S", a.engine.Colours[i]+"'s START"
+				start.Kind, start.Colour, start.Code, start.Word, start.Says = draw.Goal, colour, a.initial(i)+"S", a.initial(i), a.engine.Colours[i]+"'s START"
 			}
 		}
 		first := ring - 2.1*radius
@@ -77,7 +77,7 @@ func newArtist(e *trouble.Engine) *artist {
 		}
 		away := nest / max(math.Abs(math.Sin(start)), math.Abs(math.Cos(start)))
 		home := draw.Polar(draw.Middle, away, start)
-		a.print(colour, home, start, step, radius)
+		a.print(i, home, start, step, radius)
 		for j := range a.pegs {
 			at := draw.Polar(home, 46, (float64(j)+0.5)*2*math.Pi/float64(a.pegs))
 			a.picture.Spaces[a.space(i, trouble.Home, j)] = draw.Space{
@@ -94,22 +94,23 @@ func newArtist(e *trouble.Engine) *artist {
 
 // print prints the places of a colour: its HOME and START with their names, its FINISH, and an arrow for
 // the way round. The angle is that of START.
-func (a *artist) print(colour string, home draw.Point, start, step, radius float64) {
+func (a *artist) print(i int, home draw.Point, start, step, radius float64) {
 	const letters = 27
+	colour := a.colour(i)
 	add := func(shapes ...draw.Shape) { a.picture.Ground = append(a.picture.Ground, shapes...) }
 	words := func(at draw.Point, text string) {
 		add(draw.Upright(at, draw.Words(at, letters, cardboard, text))...)
 	}
 	add(draw.Round("shade", "", draw.Point{X: home.X + 2, Y: home.Y + 5}, 74), draw.Round("piece", colour, home, 74))
 	to := draw.Middle
-	beside := draw.Point{X: home.X + math.Copysign(122, to.X-home.X), Y: home.Y - math.Copysign(36, to.Y-home.Y)}
+	beside := draw.Point{X: home.X + math.Copysign(138, to.X-home.X), Y: home.Y - math.Copysign(36, to.Y-home.Y)}
 	switch { // a HOME that is not in a corner
 	case math.Abs(home.X-to.X) < 200:
 		beside = draw.Point{X: home.X + 122, Y: home.Y}
 	case math.Abs(home.Y-to.Y) < 200:
 		beside = draw.Point{X: home.X, Y: home.Y - 92}
 	}
-	words(beside, "HOME")
+	words(beside, strings.ToUpper(a.engine.Colours[i])+"\nHOME")
 	words(draw.Polar(draw.Middle, ring+radius+36, start), "START")
 	words(draw.Polar(draw.Middle, ring*0.62, start-step+0.36), "FINISH")
 	const first, last = 2.2, 4.8 // in spaces after START
@@ -209,7 +210,7 @@ func waiting(pegs []trouble.Pos) (n int) {
 	return n
 }
 
-// difference is what the first of two ascending lists has more than the second, and the
+// difference returns the elements that the first of two ascending lists has more than the second, and the
 // second more than the first.
 func difference(a, b []trouble.Pos) (onlyA, onlyB []trouble.Pos) {
 	for len(a) > 0 && len(b) > 0 {

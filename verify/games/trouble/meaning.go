@@ -11,7 +11,7 @@ import (
 	"tpnote/verify/explain"
 )
 
-// terms are what the game calls its things.
+// terms are the words of the game.
 var terms = map[string]verify.Terms{
 	"trouble": {Throw: "pop", Ends: "a player never leaves out a pop", Example: "12. Red 4:re0-re4"},
 }

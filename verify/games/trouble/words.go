@@ -10,7 +10,7 @@ import (
 	"tpnote/verify"
 )
 
-// refused is an action that the engine refuses, for those who word it.
+// refused is an action that the engine refuses, for its message.
 type refused struct {
 	*referee
 	state   *trouble.State
@@ -159,7 +159,7 @@ func (r *referee) unknownSpace(j *verify.Judgement, name string) {
 	}
 }
 
-// name is what the player to move calls a space.
+// name is the name of a space for the player to move.
 func (r *referee) name(s *trouble.State, p trouble.Pos) string {
 	return r.Name(s.Colours[s.Clock.Seat], p)
 }

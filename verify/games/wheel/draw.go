@@ -49,7 +49,7 @@ func newArtist(e *wheel.Engine, words vocabulary) *artist {
 		a.wheel(spokes, tracks)
 	}
 	hub := &a.picture.Spaces[wheel.Hub]
-	hub.Word, hub.Size, hub.Sign.Y = words.printed, 30, draw.Side/2+66
+	hub.Word, hub.Size, hub.Sign.Y = words.printed, 26, draw.Side/2+76
 	return a
 }
 

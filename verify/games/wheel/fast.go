@@ -6,7 +6,7 @@ import (
 	"tpnote/verify"
 )
 
-// bound is what a word means, apart from its roll.
+// bound is the meaning of a word, without its roll.
 type bound struct {
 	action wheel.Action
 	mark   wheel.Mark

@@ -9,7 +9,7 @@ import (
 	"tpnote/verify"
 )
 
-// This file is what a player sees in an action: how it is written, what it is good for, and
+// This file describes an action to a player: how it is written, what it is good for, and
 // which rules allow it.
 
 func (r *referee) Write(a verify.Action) string {
@@ -79,7 +79,7 @@ func (r *referee) overshoots(s *wheel.State, a wheel.Action) bool {
 	return a.Space == wheel.Hub && !exact.Has(wheel.Hub)
 }
 
-// through reports whether a move leads through the hub, for want of another way.
+// through reports whether a move can only lead through the hub.
 func (r *referee) through(s *wheel.State, a wheel.Action) bool {
 	around := r.Board.Around(s.Tokens[s.Clock.Seat].Space, int(a.Die))
 	return a.Space != wheel.Hub && !around.Has(a.Space)

@@ -2,7 +2,7 @@ package wheel
 
 import "tpnote/verify"
 
-// vocabulary is what one of the games calls its things.
+// vocabulary has the words of one of the games.
 type vocabulary struct {
 	hub, spoke    string
 	wedge, wedges string

@@ -100,12 +100,12 @@ func cardNumber(text []byte) wheel.Card {
 	return wheel.Card(n + 1)
 }
 
-// Syntax is what is wrong with a word that names a box which this variant has no name for.
+// Syntax returns the error of a word with a box that this variant does not have.
 func (r *referee) Syntax(word string) *notation.SyntaxError {
 	return wheelnotation.NoBox(word, r.Boxes())
 }
 
-// Sign is what a word has that names a box.
+// Sign is the sign before a box in a word.
 func (r *referee) Sign() byte { return '@' }
 
 // Act judges a roll with what came of it: the move, the question, the mark.

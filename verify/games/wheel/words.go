@@ -14,7 +14,7 @@ import (
 	"tpnote/verify"
 )
 
-// refused is an action that the engine refuses, for those who word it.
+// refused is an action that the engine refuses, for its message.
 type refused struct {
 	*referee
 	from    wheel.Space // of the token

@@ -9,7 +9,7 @@ import (
 	"tpnote/rules"
 )
 
-// Rules are what the judge asks of a game. S is a position, W a parsed word, and B a small
+// Rules are the methods of a game that the judge needs. S is a position, W a parsed word, and B a small
 // value that says what a word means.
 type Rules[S, W any, B comparable] interface {
 	Turn(s *S) *rules.Clock

@@ -21,7 +21,7 @@ func NewRollOff(tie string, seats int) RollOff {
 	return RollOff{off: rules.NewRollOff(tie, seats), every: tie == "every-tie", seats: seats}
 }
 
-// RollFault is what is wrong with a roll or a group of rolls.
+// RollFault is a fault of a roll or a group of rolls.
 type RollFault uint8
 
 const (

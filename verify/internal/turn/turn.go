@@ -5,7 +5,7 @@ package turn
 
 import "tpnote/rules"
 
-// Table is what the machine asks of a game's position.
+// Table is the access of the machine to a game's position.
 type Table interface {
 	// Clock says whose turn it is. The machine reads it through the pointer after every change.
 	Clock() *rules.Clock

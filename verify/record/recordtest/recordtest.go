@@ -1,5 +1,5 @@
-// Package recordtest helps tests of the recorder: it enters logs as somebody who reads the
-// screen does. Only tests import it.
+// Package recordtest helps tests of the recorder: it enters logs as a player who reads the screen
+// does. Only tests import it.
 package recordtest
 
 import (
@@ -50,8 +50,8 @@ func NewRecorder(t testing.TB, text string, answers record.Answers) *record.Reco
 	}, []byte(text))
 }
 
-// Enter is how somebody who reads the screen enters a log of one game without a fault. The
-// recorder has entered it afterwards.
+// Enter enters a log of one game without errors, as a player who reads the screen does. It returns
+// the keys, and the recorder after them.
 func Enter(t testing.TB, log string) (*Script, *record.Recorder) {
 	t.Helper()
 	s := &Script{}
@@ -99,6 +99,13 @@ func Enter(t testing.TB, log string) (*Script, *record.Recorder) {
 				s.Opening = append(s.Opening, press("enter")...)
 			}
 		case *notation.Turn:
+			if len(s.Actions) == 0 {
+				for _, o := range r.Screen().Options { // who begins, where the players settle that
+					if o.Text == n.Handle.Text {
+						s.Opening = append(s.Opening, press(o.Key)...)
+					}
+				}
+			}
 			for _, w := range n.Actions {
 				s.Actions = append(s.Actions, enterWord(t, r, w.Text))
 			}

@@ -32,10 +32,10 @@ globalThis.fs = {
   lstat: look,
 };
 
-let told = 0;
+let reported = 0;
 globalThis.judged = (done, of) => {
-  if (performance.now() - told < 50) return;
-  told = performance.now();
+  if (performance.now() - reported < 50) return;
+  reported = performance.now();
   postMessage({ done, of });
 };
 const begun = new Promise((resolve) => { globalThis.ready = resolve; });
@@ -53,7 +53,7 @@ globalThis.onmessage = async ({ data }) => {
     return;
   }
   if (data.file) return void files.set(data.file, data.text);
-  told = performance.now();
+  reported = performance.now();
   const ask = await begun;
   postMessage({ id: data.id, answer: ask(JSON.stringify(data.request), data.text || new Uint8Array()) });
 };

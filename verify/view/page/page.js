@@ -655,7 +655,7 @@
     else return;
     e.preventDefault();
   });
-  // linked is the moment that a link leads to; where there is none, the nearest, which it says.
+  // linked is the moment that a link leads to; if there is none, the nearest one, with a notice.
   function linked(quiet) {
     stop();
     if (waiting) leave();

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
@@ -45,4 +46,46 @@ func firstErrors(t *testing.T, options verify.Options, log string) (all []string
 		all = append(all, first)
 	}
 	return all
+}
+
+// TestRepairLaws holds that repair leaves no more errors than it finds, and that a second run changes nothing.
+func TestRepairLaws(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	seeking := logtest.NewReader(t, verify.Options{Readings: readings.New()})
+	errors := func(log string) (n int) {
+		for _, g := range logtest.Replay(t, verify.Options{Games: games.All}, "x.log", log) {
+			for i := range g.Findings {
+				if g.Findings[i].Severity == verify.SeverityError {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	for v, variant := range logtest.Library().Builtin() {
+		for seed := range strangeLogs() {
+			for _, log := range []string{
+				logtest.Strange(t, r, variant, rand.New(rand.NewPCG(uint64(v), uint64(seed)))),
+				logtest.Slipped(t, r, variant, rand.New(rand.NewPCG(uint64(v), uint64(seed)))),
+			} {
+				if _, size := notation.CutGame([]byte(log), 1); size != len(log) {
+					continue // a slip has made two games of it
+				}
+				once, _, err := readings.Repair(seeking, "x.log", ".", 1, log, 1, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if before, after := errors(log), errors(once); after > before {
+					t.Errorf("%s, seed %d: %d errors, then %d\n%s\nrepaired:\n%s", variant, seed, before, after, log, once)
+				}
+				twice, _, err := readings.Repair(seeking, "x.log", ".", 1, once, 1, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(once, twice); diff != "" {
+					t.Errorf("%s, seed %d: a second run changes it (-once +twice):\n%s", variant, seed, diff)
+				}
+			}
+		}
+	}
 }
