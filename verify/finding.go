@@ -462,6 +462,7 @@ type Action struct {
 	Given    string // the mark written, "" for none
 	Due      string // the expected mark
 	Captured int    // 1 + the seat of the player whose piece is sent home
+	Takes    string // the space of the piece that is taken off the board, if the word names it
 
 	Judged  bool   // the word was judged: it is neither malformed nor after the end of the game
 	Done    bool   // it was carried out

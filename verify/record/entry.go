@@ -114,16 +114,27 @@ func (r *Recorder) left() []verify.Move {
 }
 
 // moveOf is the move of an action, however it is spelt: from where to where, if its word says
-// from where.
+// from where, and which piece it takes, if its word says that.
 func moveOf(m *verify.Move) string {
 	if m.Pass {
 		return "pass"
 	}
-	_, move, _ := strings.Cut(m.Word, ":")
-	if rest, ok := strings.CutPrefix(move, m.From); !ok || rest == "" || !strings.Contains("-^x", rest[:1]) {
+	_, move, found := strings.Cut(m.Word, ":")
+	if !found { // a game without dice and without names of pieces
+		move = m.Word
+	}
+	if rest, ok := strings.CutPrefix(move, m.From); m.From == "" || !ok || rest == "" || !strings.Contains("-^x", rest[:1]) {
+		return end(m)
+	}
+	return m.From + "-" + end(m)
+}
+
+// end is where a move ends, with the piece that it takes.
+func end(m *verify.Move) string {
+	if m.Takes == "" {
 		return m.To
 	}
-	return m.From + "-" + m.To
+	return m.To + "x" + m.Takes
 }
 
 // next is what is asked for next, and what there is to choose from.
@@ -233,9 +244,9 @@ func (r *Recorder) ends(p *verify.Replay, left []verify.Move) []Option {
 		o := Option{Text: "pass", value: value, names: []string{"pass"}, Choice: board.Choice(m.Action), Moves: true}
 		if !m.Pass {
 			o.Text = o.Choice.Brief
-			o.names = []string{strings.ToLower(m.To)}
-			o.longs = []string{strings.ToLower(m.From + "-" + m.To), strings.ToLower(m.From + "x" + m.To)}
-			if value != m.To && m.Piece == "" {
+			o.names = []string{strings.ToLower(end(&m))}
+			o.longs = []string{strings.ToLower(m.From + "-" + end(&m)), strings.ToLower(m.From + "x" + end(&m))}
+			if value != end(&m) && m.Piece == "" {
 				o.names = append(o.names, strings.ToLower(m.From))
 			}
 		}
@@ -457,17 +468,20 @@ func (r *Recorder) take(part part, options []Option) {
 		}
 		return
 	}
-	var fits []Option
+	var exact, fits []Option
 	for _, o := range options {
 		if slices.Contains(o.names, e.typed) {
-			r.choose(part, o)
-			return
+			exact = append(exact, o)
 		}
 		if begins := func(n string) bool { return strings.HasPrefix(n, e.typed) }; slices.ContainsFunc(o.names, begins) || slices.ContainsFunc(o.longs, begins) {
 			fits = append(fits, o)
 		}
 	}
 	switch {
+	case len(exact) == 1:
+		r.choose(part, exact[0])
+	case len(exact) > 1:
+		r.say("More than one move fits: " + e.typed + ".")
 	case part == partMove && r.isSpace(e.typed): // and not the beginning of another
 		r.odd()
 	case len(fits) == 1:
@@ -556,7 +570,10 @@ func (r *Recorder) oddWord(mark string) string {
 		}
 		move = from + "-" + move
 	}
-	word := e.die + e.piece + ":" + move + mark
+	word := move + mark
+	if e.die+e.piece != "" {
+		word = e.die + e.piece + ":" + word
+	}
 	if a, ok := r.here().Read(word); ok && a.Done { // the recorder writes the required mark
 		if written := r.here().Write(a); a.Answer == verify.NoQuestion && a.Path == nil || mark == "+" {
 			return written

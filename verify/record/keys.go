@@ -12,8 +12,16 @@ import (
 	"tpnote/verify/readings"
 )
 
-// command takes a key before an action is begun.
+// command takes a key before an action is begun. A letter that begins the name of a space enters
+// the space; its capital is then the command.
 func (r *Recorder) command(key string) {
+	if lower := strings.ToLower(key); len(key) == 1 && r.spells(lower) {
+		if key == lower {
+			r.enter(key)
+			return
+		}
+		key = lower
+	}
 	switch key {
 	case "u", "backspace":
 		if !r.locked() {

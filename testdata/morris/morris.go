@@ -1,0 +1,79 @@
+// Package morris is Nine Men's Morris and its relatives: a whole game for tpnote, without dice,
+// in a module of its own. This file has the family and its rule points, notation.go the words,
+// engine.go the rules, and referee.go joins them. The boards are data: see variants/.
+package morris
+
+import (
+	"embed"
+	"io/fs"
+
+	"tpnote/rules/variant"
+)
+
+//go:embed variants/*.yaml spec
+var files embed.FS
+
+// family names the game, its rule points, its boards and its built-in variants.
+var family = &variant.Family{
+	Name:    "morris",
+	Games:   []variant.Game{{Name: "morris", Title: "Morris", Default: "nine-mens-morris"}},
+	Points:  variant.Declared(points),
+	Phrases: variant.Phrased(points),
+	Board: []variant.Part{
+		{Name: "men", Kind: variant.PartNumber, Min: 3, Max: 12},
+		{Name: "lines", Kind: variant.PartRows, Min: 1, Max: 64, Fields: []variant.Part{
+			{Name: "points", Kind: variant.PartWords, Min: 2, Max: 3},
+		}},
+	},
+	Files: variant.Embedded(files),
+}
+
+// settings are the rule points of a variant as the engine applies them.
+type settings struct {
+	flying bool
+	safety string
+	quiet  int
+}
+
+// The values of mill-safety.
+const (
+	othersFirst = "others-first"
+	always      = "always"
+	never       = "never"
+)
+
+var points = []variant.Row[settings]{
+	{
+		Point:  variant.Point{Name: "players", Decides: "how many may play", Kind: variant.Range, Min: 2, Max: 2},
+		Phrase: variant.Phrase{Topic: "Players", Means: map[string]string{"": "is played by %s"}},
+	},
+	{
+		Point: variant.Point{Name: "flying", Decides: "whether a player with three men may move to any empty point", Choices: []string{"yes", "no"}},
+		Phrase: variant.Phrase{Topic: "A player with three men", Means: map[string]string{
+			"yes": "may move to any empty point", "no": "moves along the lines, like any other"}},
+		Does: map[string]variant.Bearing{"yes": variant.Permits, "no": variant.Forbids},
+		Read: func(r *settings, v variant.Value) { r.flying = v.Word == "yes" },
+	},
+	{
+		Point: variant.Point{Name: "mill-safety", Decides: "whether a man in a mill can be taken", Choices: []string{othersFirst, always, never}},
+		Phrase: variant.Phrase{Topic: "A man in a mill", Means: map[string]string{
+			othersFirst: "can be taken only if all the men are in mills", always: "cannot be taken", never: "can be taken like any other"}},
+		Does: map[string]variant.Bearing{always: variant.Forbids, never: variant.Permits},
+		Read: func(r *settings, v variant.Value) { r.safety = v.Word },
+	},
+	{
+		Point:  variant.Point{Name: "quiet-draw", Decides: "after how many moves in a row without a capture the game is a draw; 0 for never", Kind: variant.Number, Min: 0, Max: 255},
+		Phrase: variant.Phrase{Topic: "The game", Means: map[string]string{"": "is a draw after %s moves in a row without a capture"}},
+		Does:   map[string]variant.Bearing{"": variant.Changes},
+		Read:   func(r *settings, v variant.Value) { r.quiet = v.Lo },
+	},
+}
+
+// pages are the pages of spec/.
+func pages() fs.FS {
+	folder, err := fs.Sub(files, "spec")
+	if err != nil {
+		panic(err) // the name is a valid path
+	}
+	return folder
+}

@@ -1,0 +1,177 @@
+package morris
+
+import (
+	"strings"
+	"sync"
+
+	"tpnote/rules"
+	"tpnote/rules/variant"
+	"tpnote/verify"
+)
+
+// Game is Morris, to be handed to tpnote/cmd.Main.
+var Game = &verify.Game[state, move, word]{
+	Family:  family,
+	Parse:   parse,
+	Terms:   map[string]verify.Terms{"morris": {Throw: "move", Ends: "a turn is one action", Example: "12. Ann a1-a4xd1"}},
+	Reasons: reasons,
+	Pages:   pages(),
+	Rules: func(v *variant.Variant) (verify.Rules[state, move, word], error) {
+		e, err := newEngine(v)
+		if err != nil {
+			return nil, err
+		}
+		return &referee{engine: e, artist: sync.OnceValue(func() *artist { return newArtist(e) })}, nil
+	},
+}
+
+// referee judges one variant.
+type referee struct {
+	*engine
+	verify.Plain[state, move, word]
+	artist func() *artist
+}
+
+func (r *referee) Artist() verify.Artist[state] { return r.artist() }
+
+// Act judges an action and carries it out. An action that cannot be carried out passes the turn,
+// so that one slip is one finding.
+func (r *referee) Act(j *verify.Judgement, s *state, w word) verify.Action {
+	done := verify.Action{From: w.From, To: w.To, Takes: string(w.Take), Given: mark(w.Won), Said: "skipped: it cannot be carried out"}
+	m, wrong := r.decode(w)
+	if wrong != "" {
+		f := j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no point "+wrong)
+		f.Suggest(wrong, r.names)
+		r.Close(s)
+		return done
+	}
+	why := r.fault(s, m)
+	if why != 0 {
+		j.Refuse(verify.Code(reasons[why].Code), reasons[why].Rule, j.Word.Span, r.refusal(j, s, m, why))
+	}
+	r.Apply(s, m)
+	if done.Done = why == 0 || why > held; done.Done {
+		won := r.won(s)
+		done.Due, done.Said = mark(won), narrate(w, won)
+		r.checkMark(j, w, won)
+	}
+	return done
+}
+
+// checkMark reports a mark that is missing or wrong.
+func (r *referee) checkMark(j *verify.Judgement, w word, won bool) {
+	switch {
+	case won && !w.Won:
+		f := j.Warning(verify.CodeWeakMark, j.Word.Span, "this action wins the game: write # after it")
+		j.By(f, verify.Grounds{Rule: "outcome"})
+		w.Won = true
+		f.Fixes = append(f.Fixes, verify.Fix{Message: "write " + w.String(), Span: j.Word.Span, Text: w.String()})
+	case !won && w.Won:
+		j.Refuse(verify.CodeFalseMark, "outcome", j.Word.Span, "# says that this action wins the game, but it does not")
+	}
+}
+
+// narrate says what an action does.
+func narrate(w word, won bool) string {
+	said := "places a man on " + w.To
+	if w.From != "" {
+		said = "moves from " + w.From + " to " + w.To
+	}
+	if w.Take != "" {
+		said += " and takes the man on " + string(w.Take)
+	}
+	if won {
+		said += ": the game is won"
+	}
+	return said
+}
+
+// decode returns the move that a word names; wrong is the first point that the board does not have.
+func (r *referee) decode(w word) (m move, wrong string) {
+	var points [3]int8
+	for i, name := range [3]string{w.From, w.To, string(w.Take)} {
+		point, ok := r.point(name)
+		if !ok {
+			return m, name
+		}
+		points[i] = point
+	}
+	return move{points[0], points[1], points[2]}, ""
+}
+
+// word is a move in words, without its mark.
+func (e *engine) word(m move) word {
+	return word{e.names[m.From], e.names[m.To], taken(e.names[m.Take]), false}
+}
+
+// messages say why the engine refuses a move; see refusal for the words in braces.
+var messages = [...]string{
+	gameOver:    "the game is over",
+	handEmpty:   "{who} has placed all men; move one along a line, as in a1-a4",
+	notOwn:      "{who} has no man on {from}",
+	held:        "a man is on {to} already",
+	menInHand:   "{who} still has men to place; no man moves before all are placed",
+	notJoined:   "no line joins {from} and {to}; from {from} a man reaches {reached}",
+	takeMissing: "this closes a mill: write x and the man that is taken; {takes} can be taken",
+	noTake:      "no man is taken: this closes no mill, or the opponent has no man on {take}",
+	inMill:      "the man on {take} is in a mill, where it cannot be taken now",
+}
+
+// refusal says why the engine refuses a move.
+func (r *referee) refusal(j *verify.Judgement, s *state, m move, why rules.Reason) string {
+	w := r.word(m)
+	return strings.NewReplacer("{who}", j.Handles[s.Clock.Seat], "{from}", w.From, "{to}", w.To, "{take}", string(w.Take),
+		"{reached}", strings.ReplaceAll(r.list(r.joined[m.From]), ",", ", "), "{takes}", strings.ReplaceAll(r.list(r.takes(s, m)), ",", ", ")).Replace(messages[why])
+}
+
+func (r *referee) Outcome(s *state, handles []string) verify.Outcome {
+	if r.won(s) {
+		return verify.Outcome{Winners: []string{handles[s.Clock.Seat]}}
+	}
+	if s.Clock.Phase == rules.Over {
+		return verify.Outcome{Winners: handles, Drawn: "quiet-draw"}
+	}
+	return verify.Outcome{}
+}
+
+func (r *referee) Describe(s *state, m move) verify.Action {
+	after := *s
+	r.Apply(&after, m)
+	w := r.word(m)
+	return verify.Action{From: w.From, To: w.To, Takes: string(w.Take), Due: mark(r.won(&after))}
+}
+
+func (r *referee) Write(a verify.Action) string {
+	return word{a.From, a.To, taken(a.Takes), a.Due != ""}.String()
+}
+
+// Fill compares a legal action with a word that has unknown parts. After an unknown end, any
+// man may have been taken.
+func (r *referee) Fill(s *state, m move, w word) (move, bool) {
+	is := r.word(m)
+	takes := w.Take == is.Take || w.Take == unknown && is.Take != "" || w.Take == "" && w.To == unknown
+	return m, takes && (w.From == is.From || w.From == unknown) && (w.To == is.To || w.To == unknown) &&
+		(!w.Won || r.Describe(s, m).Due != "")
+}
+
+func (r *referee) Group(_ *state, m move) verify.Group {
+	if m.Take != none {
+		return "close a mill"
+	} else if m.From == none {
+		return "place a man"
+	}
+	return "move a man"
+}
+
+// Allowing names the rules of a move, and the rule points whose other values would forbid it.
+func (r *referee) Allowing(s *state, m move) []string {
+	names := []string{map[bool]string{true: "placing", false: "moving"}[m.From == none]}
+	if m.Take != none {
+		names = append(names, "mills")
+	}
+	return variant.Deciding(names, points, &r.settings, func(other *settings) bool {
+		e := *r.engine
+		e.settings = *other
+		return e.fault(s, m) == 0
+	})
+}
