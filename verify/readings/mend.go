@@ -27,7 +27,7 @@ func MendAside(r *verify.Reader, dir, text string, line int, corrections []verif
 
 // mending is a choice of corrections.
 type mending struct {
-	reader *verify.Reader
+	reader *verify.Reader // brief
 	dir    string
 	lines  []string // with their line ends
 	all    []verify.Reading
@@ -35,7 +35,7 @@ type mending struct {
 }
 
 func newMending(r *verify.Reader, dir, text string, line int, corrections []verify.Reading) mending {
-	m := mending{reader: asWritten(r).With(func(o *verify.Options) { o.Brief = true }), dir: dir, lines: strings.SplitAfter(text, "\n")}
+	m := mending{reader: briefly(r), dir: dir, lines: strings.SplitAfter(text, "\n")}
 	for i := range corrections {
 		c := corrections[i]
 		c.Edits = slices.Clone(c.Edits)
@@ -47,6 +47,11 @@ func newMending(r *verify.Reader, dir, text string, line int, corrections []veri
 		m.all, m.own = append(m.all, c), append(m.own, own)
 	}
 	return m
+}
+
+// briefly is the reader for a text of which only what is wrong counts, as it is written.
+func briefly(r *verify.Reader) *verify.Reader {
+	return asWritten(r).With(func(o *verify.Options) { o.Brief = true })
 }
 
 // better reports whether a game is better with correction i than without it.
@@ -193,13 +198,18 @@ type weight struct{ errors, all int }
 // judge judges the game with corrections.
 func (m mending) judge(made []bool) (*judged, error) {
 	text, origin := m.write(made)
+	return judgeText(m.reader, m.dir, text, origin)
+}
+
+// judgeText judges the text of a game. origin says of each line which line of the game it was.
+func judgeText(r *verify.Reader, dir, text string, origin []int) (*judged, error) {
 	b, size := notation.CutGame([]byte(text), 1)
 	j := &judged{at: map[int]weight{}}
 	if size != len(text) { // it would be two games
 		j.errors = len(origin) + 1
 		return j, nil
 	}
-	g, _, err := m.reader.Block("", m.dir, 1, b, nil)
+	g, _, err := r.Block("", dir, 1, b, nil)
 	if err != nil {
 		return nil, err
 	}

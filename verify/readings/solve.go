@@ -79,7 +79,11 @@ func Solve(r *verify.Reader, name, dir string, number int, b notation.Block) (*S
 			return nil, err
 		}
 		s.first = rest.Line - b.Line
+		written := slices.Clone(s.texts)
 		s.solve()
+		if err := s.keep(dir, written); err != nil {
+			return nil, err
+		}
 	}
 	return &Solved{found, s.parts, s.text()}, nil
 }
@@ -147,6 +151,50 @@ func (s *solving) solve() {
 			s.look()
 		}
 	}
+}
+
+// keep keeps the fillings with which the game, judged as a whole, has no finding that it does not have
+// as it was written. Where all of them together have one, it tries them one after the other.
+func (s *solving) keep(dir string, written []string) error {
+	reader := briefly(s.reader)
+	lines := make([]int, len(written)) // a filling keeps every line in its place
+	for i := range lines {
+		lines[i] = i
+	}
+	before, err := judgeText(reader, dir, strings.Join(written, ""), lines)
+	if err != nil {
+		return err
+	}
+	harmless := func() (bool, error) {
+		now, err := judgeText(reader, dir, strings.Join(s.texts, ""), lines)
+		return err == nil && !now.adds(before, nil), err
+	}
+	if ok, err := harmless(); ok || err != nil {
+		return err
+	}
+	s.texts = written
+	tried := 0
+	for i := range s.parts {
+		p := &s.parts[i]
+		if !p.Deduced() {
+			continue
+		}
+		line := &s.texts[p.Span.Line-s.block.Line]
+		was := *line
+		s.put(p, p.Choices[0])
+		tried += len(written)
+		ok, err := false, error(nil)
+		if tried <= mostTried {
+			ok, err = harmless()
+		}
+		if err != nil {
+			return err
+		}
+		if !ok {
+			*line, p.Choices = was, nil
+		}
+	}
+	return nil
 }
 
 // passage judges the lines from an index on, from where p is.
