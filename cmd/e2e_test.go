@@ -455,7 +455,7 @@ func TestStepInTerminal(t *testing.T) {
 // TestStepLuck shows what the turns of a game were worth, and its curve.
 func TestStepLuck(t *testing.T) {
 	term := openTerminal(t, 80, 40)
-	term.press(command(t)+" step --luck --right 50 "+absolute(t, "../testdata/games/genus-iii.log"), "Enter")
+	term.press("stty -g >before; "+command(t)+" step --luck --right 50 "+absolute(t, "../testdata/games/genus-iii.log"), "Enter")
 	term.shows("Sunday at Cleo's")
 	term.press("Right", "Right", "Right", "Right", "Right", "Right")
 	term.shows("Luck of the turn")

@@ -784,7 +784,7 @@ func TestEditorPageWithoutWebAssembly(t *testing.T) {
 	}))
 	do(t, ctx, chromedp.Navigate("file://"+file))
 	shows(t, ctx, "#status", "no WebAssembly", "")
-	shows(t, ctx, "#findings", "the hub is 2 from bl2", "")
+	shows(t, ctx, "#findings", "the hub is 2 steps from bl2", "")
 	if n := get(t, ctx, chromedp.Evaluate[int](`document.querySelectorAll("#drawn *").length`)); n < 100 {
 		t.Errorf("the board has %d shapes", n)
 	}

@@ -20,6 +20,7 @@ import (
 type Script struct {
 	Answers record.Answers
 	Opening []string
+	First   []string // the keys of Opening that say who begins; nil if a roll does
 	Actions [][]string
 }
 
@@ -102,7 +103,8 @@ func Enter(t testing.TB, log string) (*Script, *record.Recorder) {
 			if len(s.Actions) == 0 {
 				for _, o := range r.Screen().Options { // who begins, where the players settle that
 					if o.Text == n.Handle.Text {
-						s.Opening = append(s.Opening, press(o.Key)...)
+						s.First = press(o.Key)
+						s.Opening = append(s.Opening, s.First...)
 					}
 				}
 			}
