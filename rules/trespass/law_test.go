@@ -477,15 +477,15 @@ func TestNoAllocations(t *testing.T) {
 	}
 }
 
-// BenchmarkReplay judges and carries out a game's moves: what a verification does for each.
-func BenchmarkReplay(b *testing.B) {
-	e := engine(b)
+// made is a move and the position before it.
+type made struct {
+	before State
+	move   Move
+}
+
+// movesAtRandom are the moves of 20 random games of up to 50 moves each.
+func movesAtRandom(b *testing.B, e *Engine) (moves []made) {
 	r := rand.New(rand.NewPCG(5, 6))
-	type step struct {
-		s State
-		m Move
-	}
-	var steps []step
 	for range 20 {
 		s := e.Start(2)
 		placeAtRandom(b, e, &s, r)
@@ -495,19 +495,26 @@ func BenchmarkReplay(b *testing.B) {
 			if a == Pass {
 				break
 			}
-			steps = append(steps, step{s, Move{Piece: a.Piece, From: s.at[a.Piece], Hops: e.Route(nil, &s, a)}})
+			moves = append(moves, made{s, Move{Piece: a.Piece, From: s.at[a.Piece], Hops: e.Route(nil, &s, a)}})
 			e.Apply(&s, a)
 		}
 	}
+	return moves
+}
+
+// BenchmarkReplay judges and carries out a game's moves: what a verification does for each.
+func BenchmarkReplay(b *testing.B) {
+	e := engine(b)
+	moves := movesAtRandom(b, e)
 	b.ReportAllocs()
 	b.ResetTimer()
 	for i := range b.N {
-		step := &steps[i%len(steps)]
-		effect, why := e.Resolve(&step.s, step.m)
+		made := &moves[i%len(moves)]
+		effect, why := e.Resolve(&made.before, made.move)
 		if why.Reason != 0 {
 			b.Fatal("a legal move is refused")
 		}
-		s := step.s
+		s := made.before
 		e.CarryOut(&s, effect)
 	}
 	b.ReportMetric(float64(unsafe.Sizeof(State{})), "B/state")
@@ -543,31 +550,13 @@ func BenchmarkLegal(b *testing.B) {
 // BenchmarkFit is BenchmarkReplay by the judgement that archives ask for.
 func BenchmarkFit(b *testing.B) {
 	e := engine(b)
-	r := rand.New(rand.NewPCG(5, 6))
-	type step struct {
-		s State
-		m Move
-	}
-	var steps []step
-	for range 20 {
-		s := e.Start(2)
-		placeAtRandom(b, e, &s, r)
-		for range 50 {
-			legal := e.Legal(nil, &s)
-			a := legal[r.IntN(len(legal))]
-			if a == Pass {
-				break
-			}
-			steps = append(steps, step{s, Move{Piece: a.Piece, From: s.at[a.Piece], Hops: e.Route(nil, &s, a)}})
-			e.Apply(&s, a)
-		}
-	}
+	moves := movesAtRandom(b, e)
 	b.ReportAllocs()
 	b.ResetTimer()
 	for i := range b.N {
-		step := &steps[i%len(steps)]
-		s := step.s
-		if !e.Fit(&s, &step.m) {
+		made := &moves[i%len(moves)]
+		s := made.before
+		if !e.Fit(&s, &made.move) {
 			b.Fatal("a legal move is refused")
 		}
 	}
