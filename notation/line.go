@@ -66,12 +66,6 @@ func (p *Parser) Line(text string, number int) Line {
 	return l
 }
 
-// Cut is Block.Cut, but the line is valid until the next call only. Strings stay valid.
-func (p *Parser) Cut(b Block) (Line, Block) {
-	text, behind := b.cut()
-	return p.Line(string(text), b.Line), behind
-}
-
 // parse reads the words of a line. If the line is an ordinary turn and turn is not nil, it
 // takes turn for its node, without the actions. Without ordinary, all lines go through the
 // grammar.

@@ -239,7 +239,9 @@ func (b Block) Lines() iter.Seq[Line] {
 
 // Cut returns the first line of a block that has one, and the rest of the block.
 func (b Block) Cut() (Line, Block) {
-	text, rest := b.cut()
+	text, _, _ := bytes.Cut(b.Text, []byte{'\n'})
+	rest := b.Behind(min(len(text)+1, len(b.Text)), 1)
+	text = withoutEnd(text)
 	if b.parsed == nil {
 		return ParseLine(string(text), b.Line), rest
 	}
@@ -248,12 +250,6 @@ func (b Block) Cut() (Line, Block) {
 		b.parsed[0] = &line
 	}
 	return *b.parsed[0], rest
-}
-
-// cut cuts off the first line, without its end.
-func (b Block) cut() (text []byte, rest Block) {
-	text, _, _ = bytes.Cut(b.Text, []byte{'\n'})
-	return withoutEnd(text), b.Behind(min(len(text)+1, len(b.Text)), 1)
 }
 
 // Behind returns the rest of a block after its first size bytes, which are lines lines.

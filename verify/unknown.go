@@ -211,7 +211,7 @@ func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)
 	return ok
 }
 
-// exhausted reports whether so many positions have been looked at that no more are.
+// exhausted reports whether the replay has looked at mostMade positions, and looks at no more.
 func (r *Replay) exhausted() bool {
 	return r.several() && !r.set.keptSmall() && r.set.made() > mostMade
 }

@@ -91,7 +91,7 @@ func (row *Row[R]) Bears(v Value) Bearing {
 	return row.Does[""]
 }
 
-// Every stands for all names of a board in a value of Extremes.
+// Every means all names of a board in a value of Extremes.
 const Every = "*"
 
 // Extremes lists the values of a point that differ most: its choices, the lowest and the

@@ -97,7 +97,7 @@ type State struct {
 	Clock   rules.Clock
 	Players uint8
 	Box     uint8  // of the last question, from 1; 0 if there was none or it was not recorded
-	Card    Card   // of the last question, likewise
+	Card    Card   // of the last question; 0 if there was none or it was not recorded
 	Fresh   uint8  // 1 + the seat whose turn was the last one to end, if that was its first
 	Had     uint32 // seats that have had a turn (in this round, for first-turn-tie: every-round), or no chance to tie any more, or have left
 	Winners uint32 // seats that have won

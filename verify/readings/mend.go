@@ -246,9 +246,9 @@ func (j *judged) adds(before *judged, own map[int]bool) bool {
 
 // Repair makes the certain corrections in a game, and repeats this until none is left, because one
 // correction may make another reading certain. Each round leaves fewer errors, so it ends. Repair
-// calls told with each correction and the text that it corrects. left has the findings of the
+// calls report with each correction and the text that it corrects. left has the findings of the
 // repaired game.
-func Repair(r *verify.Reader, name, dir string, number int, text string, line int, told func(text string, f *verify.Finding)) (repaired string, left *verify.Summary, err error) {
+func Repair(r *verify.Reader, name, dir string, number int, text string, line int, report func(text string, f *verify.Finding)) (repaired string, left *verify.Summary, err error) {
 	for {
 		b, _ := notation.CutGame([]byte(text), line)
 		g, _, err := r.Block(name, dir, number, b, nil)
@@ -261,8 +261,8 @@ func Repair(r *verify.Reader, name, dir string, number int, text string, line in
 			return "", nil, err
 		}
 		for i, f := range findings {
-			if made[i] && told != nil {
-				told(text, f)
+			if made[i] && report != nil {
+				report(text, f)
 			}
 		}
 		if !slices.Contains(made, true) {

@@ -158,8 +158,8 @@ func TestColumns(t *testing.T) {
 		t.Fatal(err)
 	}
 	for heading, want := range map[string][]string{
-		"A row per game":   slices.Concat(gameColumns, luckOfGame).names(),
-		"A row per action": slices.Concat(actionColumns, luckOfAction).names(),
+		"A row per game":   names(slices.Concat(gameColumns, luckOfGame)),
+		"A row per action": names(slices.Concat(actionColumns, luckOfAction)),
 	} {
 		_, section, _ := strings.Cut(string(page), "\n## "+heading+"\n")
 		section, _, _ = strings.Cut(section, "\n## ")
@@ -173,4 +173,12 @@ func TestColumns(t *testing.T) {
 			t.Errorf("%s (-code +page):\n%s", heading, diff)
 		}
 	}
+}
+
+// names are the names of the columns of a table.
+func names[R any](t table[R]) (names []string) {
+	for _, column := range t {
+		names = append(names, column.name)
+	}
+	return names
 }

@@ -82,7 +82,7 @@ func worthCell(part func(*odds.Worth) float64) func(*cells, *action) {
 	}
 }
 
-// unitOf is the unit of the luck of a game; "" where there is none.
+// unitOf is the unit of the luck of a game; "" if its luck was not measured.
 func unitOf(l *odds.Luck) string {
 	if l == nil {
 		return ""
@@ -292,14 +292,6 @@ func (t table[R]) appendRow(dst []byte, asJSON bool, record *R) []byte {
 func ended(row []byte) []byte {
 	row[len(row)-1] = '\n'
 	return row
-}
-
-// names are the names of the columns.
-func (t table[R]) names() (names []string) {
-	for _, column := range t {
-		names = append(names, column.name)
-	}
-	return names
 }
 
 // cells appends cells to the text of a row.
