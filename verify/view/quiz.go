@@ -133,7 +133,7 @@ func (f *Film) moves(q *question, a asked, most int) {
 	for _, done := range right {
 		why, c := "", board.Choice(done)
 		if i := slices.IndexFunc(legal, func(l choice) bool { return l.Same(c) }); i >= 0 {
-			why = join(f.laws(legal[i].Move.Rules))
+			why = join(f.laws(legal[i].Move.Rules()))
 		}
 		add(done, true, why)
 	}
@@ -248,7 +248,7 @@ func (f *Film) whichAreLegal(moment int) (q question, subtle int) {
 	}
 	for _, c := range all {
 		if c.Die == die && len(q.Options) < each {
-			q.Options = append(q.Options, option{Text: report.OneLine(c.Brief), Right: true, Why: "It is legal. " + join(f.laws(c.Move.Rules)), From: c.From, To: c.To})
+			q.Options = append(q.Options, option{Text: report.OneLine(c.Brief), Right: true, Why: "It is legal. " + join(f.laws(c.Move.Rules())), From: c.From, To: c.To})
 		}
 	}
 	wrong, subtle := f.temptations(m, all, die)
