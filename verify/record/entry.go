@@ -222,7 +222,7 @@ func (r *Recorder) pieces(p *verify.Replay, left []verify.Move) []Option {
 		}
 		name := strings.ToLower(m.Piece)
 		number := strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz")
-		o := Option{Key: name, Text: m.Piece + " on " + m.From, value: m.Piece, names: []string{name}, Choice: board.Choice(m.Action), Moves: true}
+		o := Option{Key: name, Text: m.Piece + " on " + squares(left, m.Piece), value: m.Piece, names: []string{name}, Choice: board.Choice(m.Action), Moves: true}
 		o.Choice.To, o.Choice.Brief = o.Choice.From, o.Text
 		if slices.ContainsFunc(scene.Pieces, func(q draw.Piece) bool { return q.Owner == scene.Actor && q.Label == m.Piece }) {
 			o.Key, o.names = number, append(o.names, number)
@@ -230,6 +230,20 @@ func (r *Recorder) pieces(p *verify.Replay, left []verify.Move) []Option {
 		options = append(options, o)
 	}
 	return options
+}
+
+// squares are those on which a piece may stand.
+func squares(left []verify.Move, piece string) string {
+	var names []string
+	for _, m := range left {
+		if m.Piece == piece && !slices.Contains(names, m.From) {
+			names = append(names, m.From)
+		}
+	}
+	if len(names) > 2 {
+		return "one of " + strconv.Itoa(len(names)) + " squares"
+	}
+	return strings.Join(names, " or ")
 }
 
 // ends are where a move can end.
@@ -244,6 +258,11 @@ func (r *Recorder) ends(p *verify.Replay, left []verify.Move) []Option {
 		o := Option{Text: "pass", value: value, names: []string{"pass"}, Choice: board.Choice(m.Action), Moves: true}
 		if !m.Pass {
 			o.Text = o.Choice.Brief
+			if slices.ContainsFunc(left, func(k verify.Move) bool {
+				return k.From != m.From && k.Piece == m.Piece && m.Piece != "" && end(&k) == end(&m)
+			}) {
+				o.Text += " from " + m.From // the piece may stand on several squares
+			}
 			o.names = []string{strings.ToLower(end(&m))}
 			o.longs = []string{strings.ToLower(m.From + "-" + end(&m)), strings.ToLower(m.From + "x" + end(&m))}
 			if value != end(&m) && m.Piece == "" {

@@ -105,7 +105,9 @@ func TestRecordFindings(t *testing.T) {
 		last := ""
 		for range 300 {
 			keys = append(keys, press(chance, r)...)
-			r.Screen()
+			if twice := alike(r.Screen().Options); twice != "" {
+				t.Fatalf("%s %d: two options read %q after %q:\n%s", f.variant, seed, twice, keys, r.Text())
+			}
 			now := string(r.Text())
 			if now == last {
 				continue
@@ -126,6 +128,36 @@ func TestRecordFindings(t *testing.T) {
 			}
 		}
 		identity(t, r, fmt.Sprint(f.variant, " ", seed))
+	}
+}
+
+// alike is a text that two options have, or "". A player could not tell them apart.
+func alike(options []record.Option) string {
+	seen := map[string]bool{}
+	for _, o := range options {
+		if text := o.Text + " " + o.Mark; seen[text] {
+			return text
+		} else {
+			seen[text] = true
+		}
+	}
+	return ""
+}
+
+// TestRecordUncertain offers a piece that may stand on several squares, each move by its start.
+func TestRecordUncertain(t *testing.T) {
+	text := "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\nplace Ann 1 3 0 4 5 / 7 2 8 9 6\nplace Ben 1 2 3 4 5 / 6 7 8 9 0\n1. Ann B1:a6^a4\n2. Ben B7:b5-c4\n3. Ann ?\n4. Ben B7:c4-b3\n"
+	r := recordtest.NewRecorder(t, text, record.Answers{})
+	pieces := r.Screen().Options
+	if len(pieces) < 10 {
+		t.Fatalf("the pieces are %v", pieces)
+	}
+	for i, o := range pieces {
+		r.Pick(i + 1)
+		if twice := alike(r.Screen().Options); twice != "" {
+			t.Errorf("%s: two options read %q", o.Text, twice)
+		}
+		r.Key("esc")
 	}
 }
 
