@@ -80,7 +80,7 @@ func (c *replayCmd) Run(s *streams) error {
 		return errors.New("--luck is for text; luck --format json has the same numbers")
 	}
 	var see func(*verify.Event)
-	meter := odds.NewMeter(s.games)
+	meter := odds.Meter{}
 	var luck *odds.Luck         // of the game being printed, if it is wanted
 	var solved *readings.Solved // the game being printed, if it has unknown parts
 	known := func(word notation.Span) string {
