@@ -26,6 +26,9 @@ type Game[S, A comparable, W any] struct {
 	Family *variant.Family
 	// Parse reads an action word. Its error is a *notation.SyntaxError.
 	Parse func(word string) (W, error)
+	// Parts returns the parts of a word, which the fields of its grammar declare. Its error is
+	// that of Parse.
+	Parts func(word string) (notation.Parts, error)
 	// Directives are the keywords of this game's own lines, and Directive reads such a line;
 	// its error is a *notation.SyntaxError. Both are nil for a game without such lines.
 	Directives []string
@@ -51,6 +54,7 @@ type Game[S, A comparable, W any] struct {
 
 	once  sync.Once
 	known *memo[W] // what Parse has answered; all variants share it
+	parts *memo[notation.Parts]
 }
 
 // Rules is one variant of a game, ready to judge by. It is immutable and may be shared by
@@ -124,14 +128,6 @@ type Seater[S, A comparable, W any] interface {
 	// played. The rules that it returns are those of this table: sides, for instance, are the
 	// table's own.
 	Seat(s *Seating) (at Rules[S, A, W], start S, ok bool)
-}
-
-// UnknownWord is a word (the W of a Game) that may have parts that were not written down, as
-// "5:?" does. Rules.Fill then says which legal actions it can record, and Rules.Blanks how to write
-// an action so. Without this method no word of a game has unknown parts.
-type UnknownWord interface {
-	// Unknown reports whether a part is unknown. It is called for words with a "?" only.
-	Unknown() bool
 }
 
 // Stricter is Rules under which some words are no actions that the notation has.
@@ -239,10 +235,16 @@ type AnyGame interface {
 // gameNotation is what a game's logs look like, for those that cannot be replayed too.
 type gameNotation struct {
 	syntax    func(word string) *notation.SyntaxError // nil: the word is well formed
+	parts     func(word string) notation.Parts        // of a well-formed word
 	keywords  []string
 	directive func(d *notation.Directive) (any, error)
 	rollsOff  bool
 	sign      byte // that of Stricter rules; 0 where a word is an action by all rules of the game
+}
+
+// unknown reports whether a word has unknown parts.
+func (n *gameNotation) unknown(word string) bool {
+	return strings.Contains(word, notation.Unknown) && n.parts(word).Open()
 }
 
 // limits reports whether some word of a text may be an action by other rules of the game alone.
@@ -264,12 +266,19 @@ func (g *Game[S, A, W]) pages() fs.FS                { return g.Pages }
 
 func (g *Game[S, A, W]) notation() *gameNotation {
 	words := g.words()
-	return &gameNotation{keywords: g.Directives, directive: g.Directive, rollsOff: hasPoint(g.Family, "rolloff-tie"), syntax: func(word string) *notation.SyntaxError {
-		_, err := words.ask(word)
-		var wrong *notation.SyntaxError
-		errors.As(err, &wrong)
-		return wrong
-	}}
+	return &gameNotation{
+		keywords: g.Directives, directive: g.Directive, rollsOff: hasPoint(g.Family, "rolloff-tie"),
+		syntax: func(word string) *notation.SyntaxError {
+			_, err := words.ask(word)
+			var wrong *notation.SyntaxError
+			errors.As(err, &wrong)
+			return wrong
+		},
+		parts: func(word string) notation.Parts {
+			parts, _ := g.parts.ask(word) // without parts if it is malformed
+			return parts
+		},
+	}
 }
 
 func (g *Game[S, A, W]) terms(game string) Terms {
@@ -362,7 +371,7 @@ func seat[S, A comparable, W any](r Rules[S, A, W], s *Seating) (at Rules[S, A, 
 }
 
 func (g *Game[S, A, W]) words() *memo[W] {
-	g.once.Do(func() { g.known = newMemo(g.Parse) })
+	g.once.Do(func() { g.known, g.parts = newMemo(g.Parse), newMemo(g.Parts) })
 	return g.known
 }
 

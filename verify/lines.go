@@ -357,7 +357,7 @@ func (j *Judgement) Seat(handle notation.Word) (seat uint8, known bool) {
 func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 	wrong := r.rules.syntax(j.Word.Text)
 	if wrong == nil {
-		if r.table.unknown(j.Word.Text) {
+		if r.rules.unknown(j.Word.Text) {
 			r.guess(j, ev, seat, number)
 			return
 		}

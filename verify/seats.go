@@ -127,7 +127,6 @@ type table interface {
 
 	// allowed is the set of the positions that the record allows, as long as it is this one alone.
 	allowed() positions
-	unknown(word string) bool
 	legalWords(dst []string) []string
 	resume(text string) error
 
@@ -260,15 +259,6 @@ func (t *seated[S, A, W]) standing(seat uint8, key string) (n between, ok bool) 
 	}
 	one, ok := c.Standing(&t.State, seat, key)
 	return between{one, one}, ok
-}
-
-// unknown reports whether a word, which is known to parse, has unknown parts.
-func (t *seated[S, A, W]) unknown(word string) bool {
-	if !strings.Contains(word, "?") {
-		return false
-	}
-	u, ok := any(t.word(word)).(UnknownWord)
-	return ok && u.Unknown()
 }
 
 // resume goes on from the position of a text, after a gap.

@@ -251,7 +251,7 @@ func (r *played) unjudged(j *Judgement, t *notation.Turn) {
 	}
 	names := *j
 	for i, word := range t.Actions {
-		if r.rules.syntax(word.Text) != nil || r.table.unknown(word.Text) {
+		if r.rules.syntax(word.Text) != nil || r.rules.unknown(word.Text) {
 			continue
 		}
 		names.action, names.Word, names.findings = i+1, word, nil
@@ -324,7 +324,7 @@ func (r *Replay) Sample(f *Filling) {
 // Fillings lists the possible actions for a word with unknown parts here, in the turn under way. It is
 // empty for other words.
 func (r *Replay) Fillings(word string) []Filling {
-	if !r.Ready() || r.gap || r.rules.syntax(word) != nil || !r.table.unknown(word) {
+	if !r.Ready() || r.gap || r.rules.syntax(word) != nil || !r.rules.unknown(word) {
 		return nil
 	}
 	return r.allowed().fillings(word, r.number, r.Size())

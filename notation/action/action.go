@@ -1,5 +1,5 @@
-// Package action has the parts that the grammars of all games' action words share: the lexer, the die,
-// and the wording of errors.
+// Package action has what the grammars of all games' action words share: the lexer, the parts of a
+// word, and the wording of errors.
 package action
 
 import (
@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -17,84 +18,109 @@ import (
 	"tpnote/notation"
 )
 
-// Grammar is the participle grammar of one game's action words, such as "4:ye2+". K and U
-// are the structs of two grammars, for words in which all is known and for words with a
-// "?". Their tokens are Digits (a run of 0-9), Letters (a run of a-z), and any other
-// character by itself as Char, which a grammar matches by its text.
-type Grammar[K, U any] struct {
-	known   notation.Grammar[K]
-	unknown notation.Grammar[U]
-	shape   string
-	hint    func(word string) string
+// Grammar is the participle grammar of one game's action words, such as "4:ye2+". W is its struct, whose
+// fields have the types of roles that notation declares, so that it gives the parts of a word too. Its
+// tokens are Digits (a run of 0-9), Letters (a run of a-z), Capital (one of A-Z) and any other
+// character by itself as Char, which a grammar matches by its text. A part that may be unknown takes
+// a "?" too, and errors do not offer it.
+type Grammar[W any] struct {
+	grammar notation.Grammar[W]
+	form    Form
 }
 
-// New returns the grammar, whose parsers are built when the first word is parsed: building
-// takes longer than many a command. shape is how its errors describe a word. hint returns
-// what to say of a malformed word whose writer is easily understood, in place of the
-// grammar's error; "" for any other. It may be nil.
-func New[K, U any](shape string, hint func(word string) string) *Grammar[K, U] {
-	options := []participle.Option{participle.Lexer(wordLexer), participle.UseLookahead(2)}
-	return &Grammar[K, U]{
-		known:   notation.NewGrammar[K](options...),
-		unknown: notation.NewGrammar[U](options...),
-		shape:   shape,
-		hint:    hint,
-	}
+// Form is what else a grammar says about the words of a game.
+type Form struct {
+	Shape string // how errors describe a word
+	// Hint returns what to say of a malformed word whose writer is easily understood, in place of
+	// the grammar's error; "" for any other. It may be nil.
+	Hint func(word string) string
+	// Check says what is wrong with a part that the grammar takes; "" if nothing is. It may be nil.
+	Check func(p notation.Part) string
+	// Letter is a sign that is a letter, such as the x of a capture; "" for none. Where a name could
+	// go on, a letter is a sign only after a number, a "?" or one of Names.
+	Letter string
+	Names  []string
 }
 
-// Parse reads one word. One of its trees is nil. The error is a *notation.SyntaxError.
-func (g *Grammar[K, U]) Parse(word string) (*K, *U, error) {
-	known, err := g.known.Parse(word)
-	if err == nil {
-		return known, nil, nil
+// New returns the grammar, whose parser is built when the first word is parsed: building takes
+// longer than many a command.
+func New[W any](form Form) *Grammar[W] {
+	cut := notation.Lexer{
+		Tokens: map[string]lexer.TokenType{"EOF": lexer.EOF, "Digits": tokenDigits, "Letters": tokenLetters, "Capital": tokenCapital, "Char": tokenChar},
+		Cut:    func(word string) lexer.Lexer { return &wordCursor{word: word, form: &form} },
 	}
-	if strings.Contains(word, "?") {
-		if unknown, err := g.unknown.Parse(word); err == nil {
-			return nil, unknown, nil
+	return &Grammar[W]{notation.NewGrammar[W](participle.Lexer(cut), participle.UseLookahead(2)), form}
+}
+
+// Parse reads one word. The error is a *notation.SyntaxError.
+func (g *Grammar[W]) Parse(word string) (*W, error) {
+	tree, _, err := g.parse(word)
+	return tree, err
+}
+
+// Parts returns the parts of a word. The error is that of Parse.
+func (g *Grammar[W]) Parts(word string) (notation.Parts, error) {
+	_, parts, err := g.parse(word)
+	return parts, err
+}
+
+func (g *Grammar[W]) parse(word string) (*W, notation.Parts, error) {
+	tree, err := g.grammar.Parse(word)
+	if err != nil {
+		return nil, nil, g.explain(word, err)
+	}
+	parts := notation.PartsOf(word, tree)
+	for _, p := range parts {
+		what := ""
+		switch roll := notation.Die(p.Text); {
+		case p.Text == notation.Unknown:
+		case p.Role == notation.IsRoll && roll.Roll() == 0:
+			what = strconv.Quote(p.Text) + " is not a die roll (1-6)"
+		case g.form.Check != nil:
+			what = g.form.Check(p)
+		}
+		if what != "" {
+			return nil, nil, g.Refuse(word, p.Start, p.End, cmp.Or(g.hint(word), what))
 		}
 	}
-	return nil, nil, g.explain(word, err)
+	return tree, parts, nil
+}
+
+func (g *Grammar[W]) hint(word string) string {
+	if g.form.Hint == nil {
+		return ""
+	}
+	return g.form.Hint(word)
 }
 
 // explain puts participle's error into words: what is wrong, and what is expected in its place
 // where participle knows.
-func (g *Grammar[K, U]) explain(word string, err error) *notation.SyntaxError {
-	found := &notation.SyntaxError{Start: 0, End: len(word)}
+func (g *Grammar[W]) explain(word string, err error) *notation.SyntaxError {
+	start, end := 0, len(word)
 	what := err.Error()
 	var positioned participle.Error
 	if errors.As(err, &positioned) {
-		cursor := wordCursor{word: word, at: positioned.Position().Offset}
-		found.Start = cursor.at
+		cursor := wordCursor{word: word, form: &g.form, at: positioned.Position().Offset}
+		start = cursor.at
 		token, _ := cursor.Next() // its error is always nil
-		found.End = cursor.at
+		end = cursor.at
 
 		var unexpected *participle.UnexpectedTokenError
-		capture := errors.Unwrap(err)
 		switch {
 		case errors.As(err, &unexpected) && token.EOF():
-			found.Start = max(0, len(word)-1)
+			start = max(0, len(word)-1)
 			what = "it is incomplete" + expected(unexpected, "; ", " must follow")
 		case errors.As(err, &unexpected):
 			what = fmt.Sprintf("%q is out of place", token.Value) + expected(unexpected, "; expected ", "")
-		case capture != nil:
-			what = capture.Error() // a Capture method of the grammar said no
 		}
 	}
-	if g.hint != nil {
-		what = cmp.Or(g.hint(word), what)
-	}
-	found.Message = g.message(word, what)
-	return found
-}
-
-func (g *Grammar[K, U]) message(word, what string) string {
-	return fmt.Sprintf("malformed action %q: %s (an action is %s)", word, what, g.shape)
+	return g.Refuse(word, start, end, cmp.Or(g.hint(word), what))
 }
 
 // Refuse returns the error of a word that the grammar takes and a variant does not: what is
 // wrong with its bytes from start to end.
-func (g *Grammar[K, U]) Refuse(word string, start, end int, what string) *notation.SyntaxError {
-	return &notation.SyntaxError{Start: start, End: end, Message: g.message(word, what)}
+func (g *Grammar[W]) Refuse(word string, start, end int, what string) *notation.SyntaxError {
+	return &notation.SyntaxError{Start: start, End: end, Message: fmt.Sprintf("malformed action %q: %s (an action is %s)", word, what, g.form.Shape)}
 }
 
 // firstExpected matches what one of participle's expressions begins with: a class of tokens, or
@@ -107,9 +133,9 @@ var expectedWords = strings.NewReplacer("<digits>", "a number", "<letters>", "a 
 // know, or if the word can continue in several ways.
 func expected(e *participle.UnexpectedTokenError, before, after string) string {
 	_, expression, _ := strings.Cut(e.Message(), "(expected ")
-	expression = firstGroup(expression)
+	expression = firstGroup(strings.ReplaceAll(expression, ` | "?"`, ""))
 	m := firstExpected.FindStringSubmatch(expression)
-	if m == nil || strings.Count(m[1], " | ") < strings.Count(expression, " | ") {
+	if m == nil || m[1] == `"?"` || strings.Count(m[1], " | ") < strings.Count(expression, " | ") {
 		return ""
 	}
 	return before + expectedWords.Replace(m[1]) + after
@@ -142,16 +168,13 @@ const (
 	tokenChar
 )
 
-// wordLexer cuts a word into runs of digits, runs of lower-case letters, single capital
-// letters, and other single characters.
-var wordLexer = notation.Lexer{
-	Tokens: map[string]lexer.TokenType{"EOF": lexer.EOF, "Digits": tokenDigits, "Letters": tokenLetters, "Capital": tokenCapital, "Char": tokenChar},
-	Cut:    func(word string) lexer.Lexer { return &wordCursor{word: word} },
-}
-
+// wordCursor cuts a word into runs of digits, runs of lower-case letters, single capital letters, and
+// other single characters.
 type wordCursor struct {
-	word string
-	at   int
+	word   string
+	form   *Form
+	at     int
+	signed bool // a letter can be a sign here
 }
 
 func (c *wordCursor) Next() (lexer.Token, error) {
@@ -163,8 +186,10 @@ func (c *wordCursor) Next() (lexer.Token, error) {
 	token := lexer.Token{Pos: pos}
 	if n := run(rest, '0', '9'); n > 0 {
 		token.Type, token.Value = tokenDigits, rest[:n]
+	} else if sign := c.form.Letter; sign != "" && c.signed && strings.HasPrefix(rest, sign) {
+		token.Type, token.Value = tokenChar, sign
 	} else if n := run(rest, 'a', 'z'); n > 0 {
-		token.Type, token.Value = tokenLetters, rest[:n]
+		token.Type, token.Value = tokenLetters, rest[:c.form.name(rest, n)]
 	} else if run(rest, 'A', 'Z') > 0 {
 		token.Type, token.Value = tokenCapital, rest[:1]
 	} else {
@@ -172,23 +197,18 @@ func (c *wordCursor) Next() (lexer.Token, error) {
 		token.Type, token.Value = tokenChar, rest[:size]
 	}
 	c.at += len(token.Value)
+	c.signed = token.Type == tokenDigits || token.Value == notation.Unknown || slices.Contains(c.form.Names, token.Value)
 	return token, nil
 }
 
-// Die is the roll at the beginning of an action; 0 where it is unknown.
-type Die int
-
-// Capture takes 1 to 6, and ? where the grammar does.
-func (d *Die) Capture(values []string) error {
-	switch v := values[0]; {
-	case v == "?":
-		*d = 0
-	case len(v) != 1 || v[0] < '1' || v[0] > '6':
-		return fmt.Errorf("%q is not a die roll (1-6)", v)
-	default:
-		*d = Die(v[0] - '0')
+// name is the length of the name that a run of n letters begins with.
+func (f *Form) name(text string, n int) int {
+	for _, name := range f.Names {
+		if strings.HasPrefix(text[:n], name+f.Letter) {
+			return len(name)
+		}
 	}
-	return nil
+	return n
 }
 
 // AppendDie appends a roll as a log would write it.

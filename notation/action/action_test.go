@@ -12,32 +12,29 @@ import (
 
 // step is a little grammar with everything that a game's may have.
 type step struct {
-	Piece  even   `parser:"@Digits"`
-	Target string `parser:"( ':' @(Letters Digits) | '>' @'pass' )"`
-	Again  bool   `parser:"@'!'?"`
+	Piece  notation.Piece   `parser:"@Digits"`
+	Target notation.To      `parser:"( ':' @(Letters Digits | 'home' | '?')"`
+	Take   notation.Capture `parser:"( 'x' @(Letters Digits) )?"`
+	Pass   notation.Kind    `parser:"| '>' @'pass' )"`
+	Again  bool             `parser:"@'!'?"`
 }
 
-type even string
-
-func (e *even) Capture(values []string) error {
-	if last := values[0][len(values[0])-1]; last%2 != 0 {
-		return errors.New("expected an even number")
-	}
-	*e = even(values[0])
-	return nil
-}
-
-// blank is its grammar of words with a "?".
-type blank struct {
-	Piece  string `parser:"@Digits ':'"`
-	Target string `parser:"@'?'"`
-}
-
-var steps = New[step, blank]("N:SQUARE or N>pass", func(word string) string {
-	if word == "2:A1" {
-		return "in lower case: a1"
-	}
-	return ""
+var steps = New[step](Form{
+	Shape: "N:SQUARE or N>pass",
+	Hint: func(word string) string {
+		if word == "2:A1" {
+			return "in lower case: a1"
+		}
+		return ""
+	},
+	Check: func(p notation.Part) string {
+		if p.Role == notation.IsPiece && p.Text[len(p.Text)-1]%2 != 0 {
+			return "expected an even number"
+		}
+		return ""
+	},
+	Letter: "x",
+	Names:  []string{"home"},
 })
 
 func TestParse(t *testing.T) {
@@ -47,9 +44,11 @@ func TestParse(t *testing.T) {
 	}{
 		{"2:a1", step{Piece: "2", Target: "a1"}},
 		{"24:abc007!", step{Piece: "24", Target: "abc007", Again: true}},
-		{"8>pass", step{Piece: "8", Target: "pass"}},
+		{"8>pass", step{Piece: "8", Pass: "pass"}},
+		{"2:ax1xb2", step{Piece: "2", Target: "ax1", Take: "b2"}},
+		{"2:homexb2", step{Piece: "2", Target: "home", Take: "b2"}},
 	} {
-		got, _, err := steps.Parse(test.word)
+		got, err := steps.Parse(test.word)
 		if err != nil {
 			t.Errorf("%s: %v", test.word, err)
 		} else if diff := cmp.Diff(test.want, *got); diff != "" {
@@ -58,14 +57,16 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestUnknown checks that a word with a "?" has a tree of its own.
-func TestUnknown(t *testing.T) {
-	known, unknown, err := steps.Parse("2:?")
-	if err != nil || known != nil {
-		t.Fatalf("%v, %v", known, err)
+// TestParts checks the roles, the joints and the places of the parts of a word.
+func TestParts(t *testing.T) {
+	got, err := steps.Parts("2:?xb2!")
+	want := notation.Parts{
+		{Role: notation.IsPiece, Text: "2", Start: 0, End: 1},
+		{Role: notation.IsTo, Joint: ":", Text: "?", Start: 2, End: 3},
+		{Role: notation.IsCapture, Joint: "x", Text: "b2", Start: 4, End: 6},
 	}
-	if diff := cmp.Diff(&blank{"2", "?"}, unknown); diff != "" {
-		t.Error(diff)
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Error(err, diff)
 	}
 }
 
@@ -77,20 +78,20 @@ func TestErrors(t *testing.T) {
 	}{
 		{"", 0, 0, `it is incomplete`},
 		{"2", 0, 1, `it is incomplete`}, // two things could follow: none is named
-		{"2:", 1, 2, `it is incomplete; a run of lower-case letters must follow`},
+		{"2:", 1, 2, `it is incomplete`},
 		{"2:a", 2, 3, `it is incomplete; a number must follow`},
 		{"2>", 1, 2, `it is incomplete; "pass" must follow`},
 		{"2>past", 2, 6, `"past" is out of place; expected "pass"`},
 		{"2:a1!!", 5, 6, `"!" is out of place`},
 		{"31:a1", 0, 2, `expected an even number`},
-		{"2:É1", 2, 4, `"É" is out of place; expected a run of lower-case letters`},
+		{"2:É1", 2, 4, `"É" is out of place`},
 		{"2:a1\xff", 4, 5, `"\xff" is out of place`},
 		{"2:A1", 2, 3, `in lower case: a1`},
-		{"2:?!", 2, 3, `"?" is out of place; expected a run of lower-case letters`},
+		{"2:?!!", 4, 5, `"!" is out of place`},
 		{"2:a1 ", 4, 5, `" " is out of place`},
 		{"٢:a1", 0, 2, `"٢" is out of place`},
 	} {
-		_, _, err := steps.Parse(test.word)
+		_, err := steps.Parse(test.word)
 		var got *notation.SyntaxError
 		if !errors.As(err, &got) {
 			t.Errorf("%q: %v, want a *SyntaxError", test.word, err)

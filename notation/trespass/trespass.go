@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"strings"
 
+	"tpnote/notation"
 	"tpnote/notation/action"
 )
 
@@ -33,7 +34,7 @@ type Hop struct {
 }
 
 // Unknown is the sign for a part that was not written down.
-const Unknown = "?"
+const Unknown = notation.Unknown
 
 // Unknown reports whether a part of a is unknown.
 func (a Action) Unknown() bool {
@@ -82,56 +83,47 @@ func (a Action) HopSpan(i int) (start, end int) {
 }
 
 type word struct {
-	Pass bool  `parser:"  @'pass'"`
-	Move *move `parser:"| @@"`
+	Piece notation.Piece `parser:"( @(('A' | 'B') Digits) ':'"`
+	Move  notation.From  `parser:"  ( @'?'"`
+	From  notation.From  `parser:"  | @(Letters Digits)"`
+	Sign  notation.Sign  `parser:"    ( @'-'"`
+	End   notation.To    `parser:"      @'?'"`
+	Route *route         `parser:"    | @@ ) )"`
+	Other *otherPiece    `parser:"| @@"`
+	Kind  notation.Kind  `parser:"| @('pass' | '?') )"`
 }
 
-type move struct {
-	Piece string `parser:"@(('A' | 'B') Digits) ':'"`
-	From  square `parser:"@(Letters Digits)"`
-	Hops  []hop  `parser:"@@+"`
-	Wins  bool   `parser:"@'#'?"`
+// otherPiece is the whole route of an unknown piece.
+type otherPiece struct {
+	Piece notation.Piece `parser:"@'?' ':'"`
+	From  notation.From  `parser:"@(Letters Digits)"`
+	Route route          `parser:"@@"`
 }
 
-// unknown is a word in which something is unknown. It is a grammar of its own, so that the
-// errors of ordinary words do not offer a "?".
-type unknown struct {
-	Move  *unknownMove  `parser:"  @@"`
-	Piece *unknownPiece `parser:"| @@"`
-	Lone  bool          `parser:"| @'?'"`
-}
-
-// unknownMove is a piece with an unknown square.
-type unknownMove struct {
-	Piece string `parser:"@(('A' | 'B') Digits) ':'"`
-	From  square `parser:"( @(Letters Digits) '-' '?'"`
-	None  bool   `parser:"| @'?' )"`
-}
-
-// unknownPiece is a whole route of an unknown piece.
-type unknownPiece struct {
-	From square `parser:"'?' ':' @(Letters Digits)"`
-	Hops []hop  `parser:"@@+"`
-	Wins bool   `parser:"@'#'?"`
+type route struct {
+	Hops []hop         `parser:"@@+"`
+	Wins notation.Mark `parser:"@'#'?"`
 }
 
 type hop struct {
-	Sign string `parser:"@('-' | '^')"`
-	To   square `parser:"@(Letters Digits)"`
+	Sign notation.Sign `parser:"@('-' | '^')"`
+	To   notation.To   `parser:"@(Letters Digits)"`
 }
 
-type square string
+var grammar = action.New[word](action.Form{
+	Shape: "PIECE:FROM, then -SQUARE for a slide or ^SQUARE for a jump, and # where it ends the game, such as A7:c2-d3^d5; or pass",
+	Hint:  hint,
+	Check: func(p notation.Part) string {
+		letters := strings.TrimRight(p.Text, "0123456789")
+		if (p.Role == notation.IsFrom || p.Role == notation.IsTo) && len(letters) > 1 {
+			return fmt.Sprintf("%q is not a file: a square is one letter and a number", letters)
+		}
+		return ""
+	},
+})
 
-// Capture takes a file and a row, or the file alone if the word ends too early.
-func (s *square) Capture(values []string) error {
-	if len(values[0]) != 1 {
-		return fmt.Errorf("%q is not a file: a square is one letter and a number", values[0])
-	}
-	*s = square(strings.Join(values, ""))
-	return nil
-}
-
-var grammar = action.New[word, unknown]("PIECE:FROM, then -SQUARE for a slide or ^SQUARE for a jump, and # where it ends the game, such as A7:c2-d3^d5; or pass", hint)
+// Parts returns the parts of a word. The error is that of Parse.
+func Parts(word string) (notation.Parts, error) { return grammar.Parts(word) }
 
 // written matches a word that is meant for a move. The piece may be missing.
 var written = regexp.MustCompile(`^(?:([ABab][0-9]+):)?((?:[A-Za-z][0-9]+[-^x]?)*)#?$`)
@@ -237,34 +229,23 @@ func cut(text string) (a Action, ok bool) {
 
 // parse asks the grammar.
 func parse(text string) (Action, error) {
-	w, u, err := grammar.Parse(text)
-	switch {
-	case err != nil:
+	w, err := grammar.Parse(text)
+	if err != nil {
 		return Action{}, err
-	case u != nil:
-		return u.action(), nil
-	case w.Pass:
-		return Action{}, nil
 	}
-	return Action{Piece: w.Move.Piece, From: string(w.Move.From), Hops: hops(w.Move.Hops), Wins: w.Move.Wins}, nil
-}
-
-func (u *unknown) action() Action {
-	switch {
-	case u.Lone:
-		return Action{Lone: true}
-	case u.Piece != nil:
-		return Action{Piece: Unknown, From: string(u.Piece.From), Hops: hops(u.Piece.Hops), Wins: u.Piece.Wins}
-	case u.Move.None:
-		return Action{Piece: u.Move.Piece, From: Unknown}
+	a := Action{Lone: w.Kind == Unknown, Piece: string(w.Piece), From: string(w.From + w.Move)}
+	path := w.Route
+	if w.Other != nil {
+		a.Piece, a.From, path = string(w.Other.Piece), string(w.Other.From), &w.Other.Route
 	}
-	return Action{Piece: u.Move.Piece, From: string(u.Move.From), Hops: []Hop{{To: Unknown}}}
-}
-
-func hops(tree []hop) []Hop {
-	list := make([]Hop, len(tree))
-	for i, h := range tree {
-		list[i] = Hop{To: string(h.To), Jump: h.Sign == "^"}
+	if w.End != "" {
+		a.Hops = []Hop{{To: Unknown}}
 	}
-	return list
+	if path != nil {
+		a.Hops, a.Wins = make([]Hop, len(path.Hops)), path.Wins != ""
+		for i, h := range path.Hops {
+			a.Hops[i] = Hop{To: string(h.To), Jump: h.Sign == "^"}
+		}
+	}
+	return a, nil
 }

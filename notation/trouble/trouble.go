@@ -10,10 +10,10 @@
 package trouble
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 
+	"tpnote/notation"
 	"tpnote/notation/action"
 )
 
@@ -27,7 +27,7 @@ type Action struct {
 }
 
 // Unknown is the sign for a missing part.
-const Unknown = "?"
+const Unknown = notation.Unknown
 
 // Unknown reports whether a part of a is unknown.
 func (a Action) Unknown() bool {
@@ -63,76 +63,26 @@ func (a Action) String() string {
 	return string(dst)
 }
 
-// The lexer knows no words: in re3xbl1 it takes xbl for one run of letters, and in homexre0
-// homexre. So a capture is recognised by its letters, not by a token of its own.
 type word struct {
-	Die  action.Die  `parser:"@Digits ':'"`
-	Step *step       `parser:"( @@"`
-	Out  *outCapture `parser:"| @(Letters Digits)"`
-	Pass bool        `parser:"| @'pass' )"`
-	Mark bool        `parser:"@'#'?"`
+	Die  notation.Die  `parser:"( @(Digits | '?') ':'"`
+	From notation.From `parser:"  ( ( @(Letters Digits | 'home' | '?')"`
+	Sign notation.Sign `parser:"      @('-' | 'x')"`
+	To   notation.To   `parser:"      @(Letters Digits | '?')"`
+	Open notation.To   `parser:"    | @'?' )"`
+	Pass notation.Kind `parser:"  | @'pass' )"`
+	Mark notation.Mark `parser:"  @'#'?"`
+	Lone notation.Kind `parser:"| @'?' )"`
 }
 
-type step struct {
-	From string   `parser:"@(Letters Digits | 'home')"`
-	To   string   `parser:"( '-' @(Letters Digits)"`
-	Take *capture `parser:"| @(Letters Digits) )"`
-}
+var grammar = action.New[word](action.Form{
+	Shape:  "DIE:FROM-TO, with x for - where a peg is sent home, or DIE:pass, such as 2:re3-re5",
+	Hint:   hint,
+	Letter: "x",
+	Names:  []string{"home"},
+})
 
-// unknown is a word in which something is unknown. It is a grammar of its own, so that the
-// errors of ordinary words do not offer a "?".
-type unknown struct {
-	Parts *unknownParts `parser:"  @@"`
-	Lone  bool          `parser:"| @'?'"`
-}
-
-type unknownParts struct {
-	Die  action.Die   `parser:"@(Digits | '?') ':'"`
-	Step *unknownStep `parser:"( @@"`
-	Out  *outCapture  `parser:"| @(Letters (Digits | '?'))"`
-	Pass bool         `parser:"| @'pass'"`
-	Move bool         `parser:"| @'?' )"`
-	Mark bool         `parser:"@'#'?"`
-}
-
-type unknownStep struct {
-	From string   `parser:"@(Letters Digits | 'home' | '?')"`
-	To   string   `parser:"( '-' @(Letters Digits | '?')"`
-	Take *capture `parser:"| @(Letters (Digits | '?')) )"`
-}
-
-type capture string
-
-// Capture takes the target of a capture, such as xbl1.
-func (c *capture) Capture(values []string) error {
-	to, found := target(values, "x")
-	if !found {
-		return fmt.Errorf("%q is out of place; expected - or x, and a space such as re3", values[0]+values[1])
-	}
-	*c = capture(to)
-	return nil
-}
-
-type outCapture string
-
-// Capture takes a capture by a peg that comes out of HOME, such as homexre0.
-func (c *outCapture) Capture(values []string) error {
-	to, found := target(values, "homex")
-	if !found {
-		return fmt.Errorf("%q has no target; expected - or x after it, and a space such as re3", values[0]+values[1])
-	}
-	*c = outCapture(to)
-	return nil
-}
-
-// target returns the target of a capture from its two tokens: letters, which begin with
-// before, and a number or "?". found is false if they are not a capture.
-func target(values []string, before string) (to string, found bool) {
-	letters, found := strings.CutPrefix(values[0], before)
-	return letters + values[1], found && (letters == "") == (values[1] == Unknown)
-}
-
-var grammar = action.New[word, unknown]("DIE:FROM-TO, with x for - where a peg is sent home, or DIE:pass, such as 2:re3-re5", hint)
+// Parts returns the parts of a word. The error is that of Parse.
+func Parts(word string) (notation.Parts, error) { return grammar.Parts(word) }
 
 // written matches a word that is meant for a move. The roll may be missing.
 var written = regexp.MustCompile(`^(?:[1-6?]:)?([A-Za-z]+[0-9]*)[-x]([A-Za-z]+[0-9]*)#?$`)
@@ -166,28 +116,9 @@ func hint(word string) string {
 
 // Parse reads one action word. The error is a *notation.SyntaxError.
 func Parse(text string) (Action, error) {
-	w, u, err := grammar.Parse(text)
+	w, err := grammar.Parse(text)
 	if err != nil {
 		return Action{}, err
 	}
-	if u != nil {
-		if u.Lone {
-			return Action{Lone: true}, nil
-		}
-		p := u.Parts
-		if p.Move {
-			return Action{Die: int(p.Die), To: Unknown, Finished: p.Mark}, nil
-		}
-		w = &word{Die: p.Die, Step: (*step)(p.Step), Out: p.Out, Pass: p.Pass, Mark: p.Mark}
-	}
-	a := Action{Die: int(w.Die), Finished: w.Mark}
-	switch {
-	case w.Out != nil:
-		a.From, a.To, a.Captures = "home", string(*w.Out), true
-	case w.Step != nil && w.Step.Take != nil:
-		a.From, a.To, a.Captures = w.Step.From, string(*w.Step.Take), true
-	case w.Step != nil:
-		a.From, a.To = w.Step.From, w.Step.To
-	}
-	return a, nil
+	return Action{Lone: w.Lone != "", Die: w.Die.Roll(), From: string(w.From), To: string(w.To + w.Open), Captures: w.Sign == "x", Finished: w.Mark != ""}, nil
 }

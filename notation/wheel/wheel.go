@@ -30,7 +30,7 @@ type Action struct {
 }
 
 // Unknown is the sign for a missing part.
-const Unknown = "?"
+const Unknown = notation.Unknown
 
 // Unknown reports whether a part of a is unknown.
 func (a Action) Unknown() bool {
@@ -58,42 +58,27 @@ func (a Action) String() string {
 }
 
 type word struct {
-	Die      action.Die `parser:"@Digits ':'"`
-	Space    string     `parser:"@(Letters Digits? Letters?)"`
-	Category category   `parser:"( '/' @Letters )?"`
-	Box      string     `parser:"( '@' @Capital"`
-	Card     string     `parser:"  @Digits? )?"`
-	Mark     string     `parser:"@('-' | '+' | '*' | '#')?"`
+	Die      notation.Die      `parser:"( @(Digits | '?') ':'"`
+	Space    notation.To       `parser:"  @(Letters Digits? Letters? | '?')"`
+	Category notation.Category `parser:"  ( '/' @(Letters | '?') )?"`
+	Card     notation.Card     `parser:"  ( '@' @(Capital Digits?) )?"`
+	Mark     notation.Answer   `parser:"  @('-' | '+' | '*' | '#' | '?')?"`
+	Lone     notation.Kind     `parser:"| @'?' )"`
 }
 
-// unknown is a word in which something is unknown. It is a grammar of its own, so that the
-// errors of ordinary words do not offer a "?".
-type unknown struct {
-	Parts *unknownParts `parser:"  @@"`
-	Lone  bool          `parser:"| @'?'"`
-}
+var grammar = action.New[word](action.Form{
+	Shape: "DIE:SPACE, then /CATEGORY, @BOX and + * # or - where they belong, such as 4:ye2+",
+	Hint:  hint,
+	Check: func(p notation.Part) string {
+		if p.Role == notation.IsCategory && len(p.Text) != 2 {
+			return fmt.Sprintf("the category %q is not a colour code of two letters", p.Text)
+		}
+		return ""
+	},
+})
 
-type unknownParts struct {
-	Die      action.Die `parser:"@(Digits | '?') ':'"`
-	Space    string     `parser:"@(Letters Digits? Letters? | '?')"`
-	Category category   `parser:"( '/' @(Letters | '?') )?"`
-	Box      string     `parser:"( '@' @Capital"`
-	Card     string     `parser:"  @Digits? )?"`
-	Mark     string     `parser:"@('-' | '+' | '*' | '#' | '?')?"`
-}
-
-type category string
-
-// Capture takes a colour code, and ? where the grammar does.
-func (c *category) Capture(values []string) error {
-	if len(values[0]) != 2 && values[0] != Unknown {
-		return fmt.Errorf("the category %q is not a colour code of two letters", values[0])
-	}
-	*c = category(values[0])
-	return nil
-}
-
-var grammar = action.New[word, unknown]("DIE:SPACE, then /CATEGORY, @BOX and + * # or - where they belong, such as 4:ye2+", hint)
+// Parts returns the parts of a word. The error is that of Parse.
+func Parts(word string) (notation.Parts, error) { return grammar.Parts(word) }
 
 // written matches a word that is meant for an action: die, space, category and the rest. All
 // but the space may be missing.
@@ -125,18 +110,13 @@ func hint(word string) string {
 
 // Parse reads one action word. The error is a *notation.SyntaxError.
 func Parse(text string) (Action, error) {
-	w, u, err := grammar.Parse(text)
-	switch {
-	case err != nil:
+	w, err := grammar.Parse(text)
+	if err != nil {
 		return Action{}, err
-	case u != nil && u.Lone:
-		return Action{Lone: true}, nil
-	case u != nil:
-		w = (*word)(u.Parts)
 	}
-	a := Action{Die: int(w.Die), Space: w.Space, Category: string(w.Category), Card: w.Card}
-	if w.Box != "" {
-		a.Box = w.Box[0]
+	a := Action{Lone: w.Lone != "", Die: w.Die.Roll(), Space: string(w.Space), Category: string(w.Category)}
+	if w.Card != "" {
+		a.Box, a.Card = w.Card[0], string(w.Card[1:])
 	}
 	if w.Mark != "" {
 		a.Mark = w.Mark[0]

@@ -99,9 +99,9 @@ func TestParseErrors(t *testing.T) {
 		{"4:bl**", 5, 6, `"*" is out of place`},
 		{"4:bl!", 4, 5, `"!" is out of place`},
 		{"4:bl-?", 5, 6, `"?" is out of place`},
-		{"4:bl?5", 4, 5, `"?" is out of place`},
+		{"4:bl?5", 5, 6, `"5" is out of place`},
 		{"4:bl@?", 5, 6, `"?" is out of place; expected a capital letter`},
-		{"??", 0, 1, `"?" is out of place`},
+		{"??", 1, 2, `"?" is out of place`},
 		{"4:bl\xff", 4, 5, `"\xff" is out of place`},
 		{"4:bl\u00a0", 4, 6, `"\u00a0" is out of place`},
 	} {

@@ -70,7 +70,8 @@ func (a *artist) Route(_, _ *state, done verify.Action) draw.Move {
 }
 
 func (a *artist) Choice(_ *state, m verify.Action) draw.Choice {
-	return draw.Choice{From: a.space(m.From), To: a.space(m.To), Brief: word{m.From, m.To, taken(m.Takes), false}.String()}
+	m.Due = ""
+	return draw.Choice{From: a.space(m.From), To: a.space(m.To), Brief: written(m).String()}
 }
 
 // space is the number of a point on the picture, or -1.

@@ -1,9 +1,11 @@
 package morris
 
 import (
+	"fmt"
 	"strings"
 	"sync"
 
+	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/verify"
@@ -13,6 +15,7 @@ import (
 var Game = &verify.Game[state, move, word]{
 	Family:  family,
 	Parse:   parse,
+	Parts:   grammar.Parts,
 	Terms:   map[string]verify.Terms{"morris": {Throw: "move", Ends: "a turn is one action", Example: "12. Ann a1-a4xd1"}},
 	Reasons: reasons,
 	Pages:   pages(),
@@ -37,7 +40,7 @@ func (r *referee) Artist() verify.Artist[state] { return r.artist() }
 // Act judges an action and carries it out. An action that cannot be carried out passes the turn,
 // so that one slip is one finding.
 func (r *referee) Act(j *verify.Judgement, s *state, w word) verify.Action {
-	done := verify.Action{From: w.From, To: w.To, Takes: string(w.Take), Given: mark(w.Won), Said: "skipped: it cannot be carried out"}
+	done := verify.Action{From: string(w.From), To: string(w.To), Takes: string(w.Take), Given: string(w.Won), Said: "skipped: it cannot be carried out"}
 	m, wrong := r.decode(w)
 	if wrong != "" {
 		f := j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no point "+wrong)
@@ -61,21 +64,21 @@ func (r *referee) Act(j *verify.Judgement, s *state, w word) verify.Action {
 // checkMark reports a mark that is missing or wrong.
 func (r *referee) checkMark(j *verify.Judgement, w word, won bool) {
 	switch {
-	case won && !w.Won:
+	case won && w.Won == "":
 		f := j.Warning(verify.CodeWeakMark, j.Word.Span, "this action wins the game: write # after it")
 		j.By(f, verify.Grounds{Rule: "outcome"})
-		w.Won = true
+		w.Won = "#"
 		f.Fixes = append(f.Fixes, verify.Fix{Message: "write " + w.String(), Span: j.Word.Span, Text: w.String()})
-	case !won && w.Won:
+	case !won && w.Won != "":
 		j.Refuse(verify.CodeFalseMark, "outcome", j.Word.Span, "# says that this action wins the game, but it does not")
 	}
 }
 
 // narrate says what an action does.
 func narrate(w word, won bool) string {
-	said := "places a man on " + w.To
+	said := "places a man on " + string(w.To)
 	if w.From != "" {
-		said = "moves from " + w.From + " to " + w.To
+		said = fmt.Sprint("moves from ", w.From, " to ", w.To)
 	}
 	if w.Take != "" {
 		said += " and takes the man on " + string(w.Take)
@@ -89,7 +92,7 @@ func narrate(w word, won bool) string {
 // decode returns the move that a word names; wrong is the first point that the board does not have.
 func (r *referee) decode(w word) (m move, wrong string) {
 	var points [3]int8
-	for i, name := range [3]string{w.From, w.To, string(w.Take)} {
+	for i, name := range [3]string{string(w.From), string(w.To), string(w.Take)} {
 		point, ok := r.point(name)
 		if !ok {
 			return m, name
@@ -101,7 +104,7 @@ func (r *referee) decode(w word) (m move, wrong string) {
 
 // word is a move in words, without its mark.
 func (e *engine) word(m move) word {
-	return word{e.names[m.From], e.names[m.To], taken(e.names[m.Take]), false}
+	return written(verify.Action{From: e.names[m.From], To: e.names[m.To], Takes: e.names[m.Take]})
 }
 
 // messages say why the engine refuses a move; see refusal for the words in braces.
@@ -120,7 +123,7 @@ var messages = [...]string{
 // refusal says why the engine refuses a move.
 func (r *referee) refusal(j *verify.Judgement, s *state, m move, why rules.Reason) string {
 	w := r.word(m)
-	return strings.NewReplacer("{who}", j.Handles[s.Clock.Seat], "{from}", w.From, "{to}", w.To, "{take}", string(w.Take),
+	return strings.NewReplacer("{who}", j.Handles[s.Clock.Seat], "{from}", string(w.From), "{to}", string(w.To), "{take}", string(w.Take),
 		"{reached}", strings.ReplaceAll(r.list(r.joined[m.From]), ",", ", "), "{takes}", strings.ReplaceAll(r.list(r.takes(s, m)), ",", ", ")).Replace(messages[why])
 }
 
@@ -138,20 +141,23 @@ func (r *referee) Describe(s *state, m move) verify.Action {
 	after := *s
 	r.Apply(&after, m)
 	w := r.word(m)
-	return verify.Action{From: w.From, To: w.To, Takes: string(w.Take), Due: mark(r.won(&after))}
+	return verify.Action{From: string(w.From), To: string(w.To), Takes: string(w.Take), Due: mark(r.won(&after))}
 }
 
-func (r *referee) Write(a verify.Action) string {
-	return word{a.From, a.To, taken(a.Takes), a.Due != ""}.String()
+func (r *referee) Write(a verify.Action) string { return written(a).String() }
+
+// written is the word for an action.
+func written(a verify.Action) word {
+	return word{From: notation.From(a.From), To: notation.To(a.To), Take: notation.Capture(a.Takes), Won: notation.Mark(a.Due)}
 }
 
 // Fill compares a legal action with a word that has unknown parts. After an unknown end, any
 // man may have been taken.
 func (r *referee) Fill(s *state, m move, w word) (move, bool) {
 	is := r.word(m)
-	takes := w.Take == is.Take || w.Take == unknown && is.Take != "" || w.Take == "" && w.To == unknown
-	return m, takes && (w.From == is.From || w.From == unknown) && (w.To == is.To || w.To == unknown) &&
-		(!w.Won || r.Describe(s, m).Due != "")
+	takes := w.Take == is.Take || w.Take == notation.Unknown && is.Take != "" || w.Take == "" && w.To == notation.Unknown
+	return m, takes && (w.From == is.From || w.From == notation.Unknown) && (w.To == is.To || w.To == notation.Unknown) &&
+		(w.Won == "" || r.Describe(s, m).Due != "")
 }
 
 func (r *referee) Group(_ *state, m move) verify.Group {

@@ -11,12 +11,13 @@ import (
 )
 
 // Game is Snakes and Ladders, to be handed to tpnote/cmd.Main.
-var Game = &verify.Game[state, move, word]{
+var Game = &verify.Game[state, move, roll]{
 	Family:  family,
 	Parse:   parse,
+	Parts:   grammar.Parts,
 	Reasons: reasons,
 	Pages:   pages(),
-	Rules: func(v *variant.Variant) (verify.Rules[state, move, word], error) {
+	Rules: func(v *variant.Variant) (verify.Rules[state, move, roll], error) {
 		e, err := newEngine(v)
 		if err != nil {
 			return nil, err
@@ -28,7 +29,7 @@ var Game = &verify.Game[state, move, word]{
 // referee judges one variant.
 type referee struct {
 	*engine
-	verify.Plain[state, move, word]
+	verify.Plain[state, move, roll]
 	artist func() *artist
 }
 
@@ -36,12 +37,12 @@ func (r *referee) Artist() verify.Artist[state] { return r.artist() }
 
 // Act judges a roll and carries it out. Who names a square that does not exist stays where
 // he was; who names a wrong one is believed, so that one slip is one finding.
-func (r *referee) Act(j *verify.Judgement, s *state, w word) verify.Action {
+func (r *referee) Act(j *verify.Judgement, s *state, w roll) verify.Action {
 	at := s.At[s.Clock.Seat]
-	if w.To > square(r.last) {
+	if w.To > int(r.last) {
 		j.Error(verify.CodeUnknownSpace, j.Word.Span, fmt.Sprintf("this board has no square %d; the last is %d", w.To, r.last))
 		r.Apply(s, move{uint8(w.Die), at})
-		return verify.Action{Die: int(w.Die), Said: "skipped: no such square"}
+		return verify.Action{Die: w.Die, Said: "skipped: no such square"}
 	}
 	m := move{uint8(w.Die), uint8(w.To)}
 	switch why := r.Check(s, m); why.Reason {
@@ -61,10 +62,10 @@ func (r *referee) Act(j *verify.Judgement, s *state, w word) verify.Action {
 }
 
 // Fast lets archives of the game be judged many times faster: see Bind and Fit.
-func (r *referee) Fast() verify.Fast[state, word] { return verify.FastJudge(r) }
+func (r *referee) Fast() verify.Fast[state, roll] { return verify.FastJudge(r) }
 
 // Bind returns the square of a word, where the token comes to rest.
-func (r *referee) Bind(w word) (to uint8, ok bool) { return uint8(w.To), w.To <= square(r.last) }
+func (r *referee) Bind(w roll) (to uint8, ok bool) { return uint8(w.To), w.To <= int(r.last) }
 
 // Fit carries out a roll, if Act has nothing to report about it.
 func (r *referee) Fit(s *state, to *uint8, die uint8, _ int32) bool {

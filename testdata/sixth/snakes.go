@@ -6,11 +6,11 @@ package snakes
 
 import (
 	"embed"
-	"errors"
 	"io/fs"
 	"strconv"
 	"strings"
 
+	"tpnote/notation"
 	"tpnote/notation/action"
 	"tpnote/rules"
 	"tpnote/rules/variant"
@@ -63,32 +63,32 @@ func pages() fs.FS {
 // word is an action as a log writes it, such as 4:14: the roll, and the square on which the
 // token comes to rest.
 type word struct {
-	Die action.Die `parser:"@Digits ':'"`
-	To  square     `parser:"@Digits"`
+	Die notation.Die `parser:"@Digits ':'"`
+	To  notation.To  `parser:"@Digits"`
 }
 
-type square int
+var grammar = action.New[word](action.Form{
+	Shape: "DIE:SQUARE, such as 4:14",
+	Check: func(p notation.Part) string {
+		if n, err := strconv.Atoi(p.Text); err != nil || n == 0 || strconv.Itoa(n) != p.Text {
+			return strconv.Quote(p.Text) + " is not the number of a square"
+		}
+		return ""
+	},
+})
 
-// Capture takes a number that is written as it prints.
-func (q *square) Capture(values []string) error {
-	n, err := strconv.Atoi(values[0])
-	if err != nil || n == 0 || strconv.Itoa(n) != values[0] {
-		return errors.New(strconv.Quote(values[0]) + " is not the number of a square")
-	}
-	*q = square(n)
-	return nil
-}
-
-// grammar has one struct for both of its trees: no part of a word can be unknown.
-var grammar = action.New[word, word]("DIE:SQUARE, such as 4:14", nil)
-
-func parse(text string) (word, error) {
-	w, _, err := grammar.Parse(text)
+// parse returns the roll of a word and the square where the token comes to rest.
+func parse(text string) (roll, error) {
+	w, err := grammar.Parse(text)
 	if err != nil {
-		return word{}, err
+		return roll{}, err
 	}
-	return *w, nil
+	to, _ := strconv.Atoi(string(w.To)) // the grammar has checked it
+	return roll{w.Die.Roll(), to}, nil
 }
+
+// roll is a word in numbers.
+type roll struct{ Die, To int }
 
 // The reasons for which the engine refuses an action.
 const (

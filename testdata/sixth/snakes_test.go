@@ -9,5 +9,8 @@ import (
 
 // TestFast holds the fast judge to Act.
 func TestFast(t *testing.T) {
-	gametest.Fast(t, Game, func(r verify.Rules[state, move, word]) verify.Fitter[state, word, uint8] { return r.(*referee) }, nil)
+	gametest.Fast(t, Game, func(r verify.Rules[state, move, roll]) verify.Fitter[state, roll, uint8] { return r.(*referee) }, nil)
 }
+
+// TestWords checks the parts of words.
+func TestWords(t *testing.T) { gametest.Words(t, Game, nil) }

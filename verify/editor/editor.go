@@ -26,6 +26,7 @@ type Editor struct {
 
 	games    verify.Games
 	name     string
+	opened   Request // the options of the text
 	draft    *draft.Draft
 	recorder *record.Recorder
 	edits    []draft.Edit               // that the recorder made for this request
@@ -42,17 +43,17 @@ type judgement struct {
 
 // Request is a request of the page. Lines and bytes count from 0.
 type Request struct {
-	Do      string          `json:"do"`      // open, edit, at, branch, press, play, moves
+	Do      string          `json:"do"`      // open, edit, mends, at, branch, press, play, moves, lesson, animation
 	Name    string          `json:"name"`    // open: the log's
 	Variant string          `json:"variant"` // open: judges by this variant, not by that of the log
 	Set     []string        `json:"set"`     // open: rule-point=value
 	Sealed  []record.Sealed `json:"sealed"`  // open: the secrets of commit lines
-	Start   int             `json:"start"`   // edit: the text takes the place of these bytes
+	Start   int             `json:"start"`   // edit, mends: the text takes the place of these bytes
 	End     int             `json:"end"`
 	Back    bool            `json:"back"` // edit: takes an action back
-	Line    int             `json:"line"` // a place; in at and moves, a line of -1 is the end of the log
+	Line    int             `json:"line"` // a place; except in edit, a line of -1 is the end of the log
 	At      int             `json:"at"`
-	Names   bool            `json:"names"` // at: the board names the spaces
+	Names   bool            `json:"names"` // at, animation: the board names the spaces
 	Pick    int             `json:"pick"`  // press: an option of the recorder's screen, from 1; 0 for none
 	Keys    []string        `json:"keys"`  // press: keys after that, as record.Recorder has them
 	Best    bool            `json:"best"`  // play: choose among the best actions
@@ -62,7 +63,7 @@ type Request struct {
 // New makes an editor of the logs of some games, without a text.
 func New(games verify.Games) *Editor { return &Editor{Dir: ".", games: games} }
 
-// Do answers a request, which is JSON, with JSON. text is that of open and edit.
+// Do answers a request, which is JSON, with JSON. text is that of open, edit and mends.
 func (e *Editor) Do(request, text []byte) []byte {
 	var r Request
 	var reply any
@@ -73,12 +74,18 @@ func (e *Editor) Do(request, text []byte) []byte {
 			reply, err = e.Open(&r, text)
 		case "edit":
 			reply = e.edit(&r, text)
+		case "mends":
+			reply = Mends{e.draft.Mends(draft.Edit{Start: r.Start, End: r.End, Text: string(text)}, nil)}
 		case "at":
 			reply = e.At(&r)
 		case "branch":
 			reply = e.branch(&r)
 		case "press", "play":
 			reply = e.press(&r)
+		case "lesson":
+			reply, err = e.lesson()
+		case "animation":
+			reply, err = e.animation(&r)
 		case "moves":
 			reply = e.moves(r.Line)
 		}
@@ -96,6 +103,11 @@ func JSON(reply any) []byte {
 		panic(err) // a reply is made of texts and numbers
 	}
 	return answer
+}
+
+// Mends says whether an edit makes the text better.
+type Mends struct {
+	Mends bool `json:"mends"`
 }
 
 // failure says why a request cannot be answered.
@@ -127,7 +139,7 @@ func (e *Editor) Open(r *Request, text []byte) (*Findings, error) {
 		return nil, err
 	}
 	e.meant = reader.With(func(o *verify.Options) { o.Readings, o.Narrate = readings.New(), false })
-	e.name, e.known = r.Name, map[*draft.Game]*judgement{}
+	e.name, e.opened, e.known = r.Name, *r, map[*draft.Game]*judgement{}
 	e.draft = draft.New(reader, e.name, e.Dir, nil)
 	e.draft.Watch = e.Progress
 	e.record(reader, r.Sealed)

@@ -18,8 +18,23 @@ import (
 // legal before, and misspelt ones. fitter is the Rules as a Fitter. settle settles by chance what has to
 // be settled before turn 1; it may be nil.
 func Fast[S, A comparable, W any, B comparable](t *testing.T, g *verify.Game[S, A, W], fitter func(verify.Rules[S, A, W]) verify.Fitter[S, W, B], settle func(r verify.Rules[S, A, W], s *S, chance *rand.Rand)) {
-	chance := rand.New(rand.NewPCG(3, 5))
 	fitted, refused := 0, 0
+	start(g, settle, func(v *variant.Variant, r verify.Rules[S, A, W], s S, chance *rand.Rand) {
+		l := law[S, A, W, B]{T: t, game: g, rules: r, fitter: fitter(r), variant: v, chance: chance}
+		l.text, _ = any(l.fitter).(verify.TextFitter[B])
+		l.play(s)
+		fitted += l.fitted
+		refused += l.refused
+	})
+	if fitted < 500 || refused < 500 {
+		t.Errorf("%d words fit, %d do not", fitted, refused)
+	}
+}
+
+// start calls play with the rules and the first position of games under the built-in variants of a game
+// and others near them.
+func start[S, A comparable, W any](g *verify.Game[S, A, W], settle func(r verify.Rules[S, A, W], s *S, chance *rand.Rand), play func(v *variant.Variant, r verify.Rules[S, A, W], s S, chance *rand.Rand)) {
+	chance := rand.New(rand.NewPCG(3, 5))
 	for _, v := range variant.NewLibrary(g.Family).Variants("") {
 		near := []*variant.Variant{v}
 		for _, point := range g.Family.Points {
@@ -30,8 +45,6 @@ func Fast[S, A comparable, W any, B comparable](t *testing.T, g *verify.Game[S, 
 			if err != nil || i > 0 && chance.IntN(3) > 0 { // some cannot be played
 				continue
 			}
-			l := law[S, A, W, B]{T: t, game: g, rules: r, fitter: fitter(r), variant: v, chance: chance}
-			l.text, _ = any(l.fitter).(verify.TextFitter[B])
 			for players := 2; players <= 3; players++ {
 				if v.Has("players") && !allows(v, players) {
 					continue
@@ -40,14 +53,9 @@ func Fast[S, A comparable, W any, B comparable](t *testing.T, g *verify.Game[S, 
 				if settle != nil {
 					settle(r, &s, chance)
 				}
-				l.play(s)
+				play(v, r, s, chance)
 			}
-			fitted += l.fitted
-			refused += l.refused
 		}
-	}
-	if fitted < 500 || refused < 500 {
-		t.Errorf("%d words fit, %d do not", fitted, refused)
 	}
 }
 

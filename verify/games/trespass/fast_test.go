@@ -10,21 +10,27 @@ import (
 	"tpnote/verify/gametest"
 )
 
-// TestFast compares the fast judge with Act, with secrets that are known and secrets that are not.
-func TestFast(t *testing.T) {
-	type judged = verify.Rules[trespass.State, trespass.Action, trespassnotation.Action]
-	settle := func(r judged, s *trespass.State, chance *rand.Rand) {
-		e := r.(*referee).Engine
-		for seat := range uint8(2) {
-			numbers := chance.Perm(e.Board.Each)
-			for i := range numbers {
-				numbers[i] += e.Board.First
-			}
-			e.Place(s, seat, numbers[:e.Board.Columns], numbers[e.Board.Columns:])
-			if chance.IntN(2) > 0 {
-				e.Declare(s, seat, e.Board.First+chance.IntN(e.Board.Each))
-			}
+type judged = verify.Rules[trespass.State, trespass.Action, trespassnotation.Action]
+
+// settle places the pieces, and makes some of the secrets known.
+func settle(r judged, s *trespass.State, chance *rand.Rand) {
+	e := r.(*referee).Engine
+	for seat := range uint8(2) {
+		numbers := chance.Perm(e.Board.Each)
+		for i := range numbers {
+			numbers[i] += e.Board.First
+		}
+		e.Place(s, seat, numbers[:e.Board.Columns], numbers[e.Board.Columns:])
+		if chance.IntN(2) > 0 {
+			e.Declare(s, seat, e.Board.First+chance.IntN(e.Board.Each))
 		}
 	}
+}
+
+// TestFast compares the fast judge with Act, with secrets that are known and secrets that are not.
+func TestFast(t *testing.T) {
 	gametest.Fast(t, Game, func(r judged) verify.Fitter[trespass.State, trespassnotation.Action, bound] { return r.(*referee) }, settle)
 }
+
+// TestWords checks the parts of words.
+func TestWords(t *testing.T) { gametest.Words(t, Game, settle) }

@@ -23,6 +23,7 @@ import (
 var Game = &verify.Game[trespass.State, trespass.Action, trespassnotation.Action]{
 	Family:     trespass.Family,
 	Parse:      trespassnotation.Parse,
+	Parts:      trespassnotation.Parts,
 	Directives: trespassnotation.Keywords(),
 	Directive: func(d *notation.Directive) (any, error) {
 		parsed, err := trespassnotation.ParseDirective(d)

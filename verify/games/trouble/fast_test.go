@@ -15,3 +15,6 @@ func TestFast(t *testing.T) {
 		return r.(*referee)
 	}, nil)
 }
+
+// TestWords checks the parts of words.
+func TestWords(t *testing.T) { gametest.Words(t, Game, nil) }

@@ -20,6 +20,7 @@ import (
 var Game = &verify.Game[trouble.State, trouble.Action, troublenotation.Action]{
 	Family:  trouble.Family,
 	Parse:   troublenotation.Parse,
+	Parts:   troublenotation.Parts,
 	Terms:   terms,
 	Meaning: meaning,
 	Reasons: trouble.Reasons[:],

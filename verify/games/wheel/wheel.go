@@ -21,6 +21,7 @@ import (
 var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
 	Family:  wheel.Family,
 	Parse:   wheelnotation.Parse,
+	Parts:   wheelnotation.Parts,
 	Terms:   terms,
 	Meaning: meaning,
 	Reasons: wheel.Reasons[:],

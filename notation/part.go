@@ -1,0 +1,148 @@
+package notation
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Role is what a part of an action word says.
+type Role uint8
+
+// The roles, in the order of their parts.
+const (
+	IsRoll Role = iota + 1
+	IsPiece
+	IsFrom
+	IsSign // between two spaces: how a piece goes from one to the other
+	IsTo
+	IsCategory
+	IsCard
+	IsAnswer
+	IsCapture
+	IsMark
+	IsKind // a word for an action without other parts, such as pass
+)
+
+// The types of the fields of a game's grammar, by which its words have parts.
+type (
+	Die      string
+	Piece    string
+	From     string
+	Sign     string
+	To       string
+	Category string
+	Card     string
+	Answer   string
+	Capture  string
+	Mark     string
+	Kind     string
+)
+
+var roles = map[reflect.Type]Role{
+	reflect.TypeFor[Die](): IsRoll, reflect.TypeFor[Piece](): IsPiece, reflect.TypeFor[From](): IsFrom, reflect.TypeFor[Sign](): IsSign,
+	reflect.TypeFor[To](): IsTo, reflect.TypeFor[Category](): IsCategory, reflect.TypeFor[Card](): IsCard, reflect.TypeFor[Answer](): IsAnswer,
+	reflect.TypeFor[Capture](): IsCapture, reflect.TypeFor[Mark](): IsMark, reflect.TypeFor[Kind](): IsKind,
+}
+
+// Roll is the roll as a number, 0 if it is unknown or not from 1 to 6.
+func (r Die) Roll() int {
+	if len(r) == 1 && '1' <= r[0] && r[0] <= '6' {
+		return int(r[0] - '0')
+	}
+	return 0
+}
+
+// Unknown is the sign for an unknown part.
+const Unknown = "?"
+
+// Part is a part of an action word.
+type Part struct {
+	Role       Role
+	Joint      string // the signs between the part before and this one
+	Text       string // as written; Unknown if it is unknown
+	Start, End int    // of Text in the word, in bytes
+}
+
+// Parts are the parts of an action word, in their order. Without parts there is no word.
+type Parts []Part
+
+// PartsOf returns the parts of a word from the tree of its grammar: the fields that have a type of a
+// role, in the order of the word.
+func PartsOf(word string, tree any) Parts {
+	var parts Parts
+	at := 0
+	var walk func(v reflect.Value)
+	walk = func(v reflect.Value) {
+		role, is := roles[v.Type()]
+		switch {
+		case is && v.Len() > 0:
+			text := v.String()
+			start := at + strings.Index(word[at:], text)
+			parts = append(parts, Part{role, word[at:start], text, start, start + len(text)})
+			at = start + len(text)
+		case v.Kind() == reflect.Struct:
+			for i := range v.NumField() {
+				walk(v.Field(i))
+			}
+		case v.Kind() == reflect.Slice:
+			for i := range v.Len() {
+				walk(v.Index(i))
+			}
+		case v.Kind() == reflect.Pointer && !v.IsNil():
+			walk(v.Elem())
+		}
+	}
+	walk(reflect.ValueOf(tree))
+	return parts
+}
+
+// String joins the parts to the word.
+func (p Parts) String() string {
+	var b strings.Builder
+	for i := range p {
+		b.WriteString(p[i].Joint)
+		b.WriteString(p[i].Text)
+	}
+	return b.String()
+}
+
+// Text returns the text of the last part with a role; "" if there is none.
+func (p Parts) Text(role Role) string {
+	for i := len(p) - 1; i >= 0; i-- {
+		if p[i].Role == role {
+			return p[i].Text
+		}
+	}
+	return ""
+}
+
+// Open reports whether a part is unknown.
+func (p Parts) Open() bool {
+	return slices.ContainsFunc(p, func(q Part) bool { return q.Text == Unknown })
+}
+
+// Without returns the parts that have other roles.
+func (p Parts) Without(some ...Role) Parts {
+	return slices.DeleteFunc(slices.Clone(p), func(q Part) bool { return slices.Contains(some, q.Role) })
+}
+
+// Unmarked is the word without what its writer says about the outcome: the answer and the mark.
+func (p Parts) Unmarked() string { return p.Without(IsAnswer, IsMark).String() }
+
+// With returns the parts with another text for the last part of a role. If there is none, the part
+// comes before the first with a later role, after its joint.
+func (p Parts) With(role Role, joint, text string) Parts {
+	q := slices.Clone(p)
+	for i := len(q) - 1; i >= 0; i-- {
+		if q[i].Role == role {
+			q[i].Text = text
+			return q
+		}
+	}
+	at := slices.IndexFunc(q, func(r Part) bool { return r.Role > role })
+	if at < 0 {
+		at = len(q)
+	}
+	return slices.Insert(q, at, Part{Role: role, Joint: joint, Text: text})
+}
