@@ -46,7 +46,7 @@ var mayImport = []struct {
 	{"verify/games", []string{"verify", "verify/games/*"}},
 	{"verify/games/*", []string{"rules", "rules/variant", "rules/*", "notation", "notation/shape", "notation/*", "verify", "verify/draw", "verify/explain", "verify/internal/turn"}},
 
-	{"verify/archive", []string{"notation", "notation/shape", "verify"}},
+	{"verify/archive", []string{"notation", "notation/shape", "verify", "verify/readings"}},
 	{"verify/lesson", []string{"notation", "verify"}},
 	{"verify/regress", []string{"spec", "rules/variant", "notation", "verify", "verify/lesson", "verify/readings"}},
 	{"verify/readings", []string{"spec", "rules", "rules/variant", "notation", "verify"}},

@@ -11,6 +11,7 @@ import (
 	"tpnote/notation"
 	"tpnote/notation/shape"
 	"tpnote/verify"
+	"tpnote/verify/readings"
 )
 
 // Fixes are certain where nothing else is wrong: in a game without an error, and only if
@@ -67,7 +68,7 @@ func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecord
 		}
 		at++
 	}
-	inserted := 0
+	inserted, tags := 0, line+bytes.Count(fixed[:afterTags], []byte{'\n'})
 	if unrecorded && afterTags > 0 {
 		end := "\n"
 		if bytes.HasSuffix(fixed[:afterTags], []byte("\r\n")) {
@@ -79,6 +80,17 @@ func (w *worker) fix(name, dir string, text []byte, line int, g *found, unrecord
 	block, _ := notation.CutGame(fixed, line)
 	again, _, err := w.reader.Block(name, dir, g.Number, block, nil)
 	if err != nil || !again.OK() || len(again.Findings) >= len(g.Findings)+inserted {
+		return
+	}
+	var before, after readings.Wrong
+	before.Add(&g.Summary, func(at int) int { return at })
+	after.Add(again, func(at int) int {
+		if at > tags {
+			return at - inserted
+		}
+		return at
+	})
+	if after.Adds(&before, nil) {
 		return
 	}
 	for _, f := range again.Findings {

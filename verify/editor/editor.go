@@ -42,12 +42,12 @@ type judgement struct {
 
 // Request is a request of the page. Lines and bytes count from 0.
 type Request struct {
-	Do      string          `json:"do"`      // open, edit, at, branch, press, play, moves
+	Do      string          `json:"do"`      // open, edit, mends, at, branch, press, play, moves
 	Name    string          `json:"name"`    // open: the log's
 	Variant string          `json:"variant"` // open: judges by this variant, not by that of the log
 	Set     []string        `json:"set"`     // open: rule-point=value
 	Sealed  []record.Sealed `json:"sealed"`  // open: the secrets of commit lines
-	Start   int             `json:"start"`   // edit: the text takes the place of these bytes
+	Start   int             `json:"start"`   // edit, mends: the text takes the place of these bytes
 	End     int             `json:"end"`
 	Back    bool            `json:"back"` // edit: takes an action back
 	Line    int             `json:"line"` // a place; in at and moves, a line of -1 is the end of the log
@@ -62,7 +62,7 @@ type Request struct {
 // New makes an editor of the logs of some games, without a text.
 func New(games verify.Games) *Editor { return &Editor{Dir: ".", games: games} }
 
-// Do answers a request, which is JSON, with JSON. text is that of open and edit.
+// Do answers a request, which is JSON, with JSON. text is that of open, edit and mends.
 func (e *Editor) Do(request, text []byte) []byte {
 	var r Request
 	var reply any
@@ -73,6 +73,8 @@ func (e *Editor) Do(request, text []byte) []byte {
 			reply, err = e.Open(&r, text)
 		case "edit":
 			reply = e.edit(&r, text)
+		case "mends":
+			reply = Mends{e.draft.Mends(draft.Edit{Start: r.Start, End: r.End, Text: string(text)}, nil)}
 		case "at":
 			reply = e.At(&r)
 		case "branch":
@@ -96,6 +98,11 @@ func JSON(reply any) []byte {
 		panic(err) // a reply is made of texts and numbers
 	}
 	return answer
+}
+
+// Mends says whether an edit makes the text better.
+type Mends struct {
+	Mends bool `json:"mends"`
 }
 
 // failure says why a request cannot be answered.

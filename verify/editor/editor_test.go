@@ -111,6 +111,26 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// TestMends holds that an edit that does harm elsewhere is told from one that mends.
+func TestMends(t *testing.T) {
+	const log = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n1. Red 3:pas\n2. Blue 2:pass\n"
+	e := New(all)
+	if _, err := e.Open(&Request{}, []byte(log)); err != nil {
+		t.Fatal(err)
+	}
+	at := strings.Index(log, "3:pas")
+	for word, want := range map[string]bool{"3:pass": true, "6:on": false, "3:pas": false, "3:past": false} {
+		request, _ := json.Marshal(Request{Do: "mends", Start: at, End: at + len("3:pas")})
+		var reply Mends
+		if err := json.Unmarshal(e.Do(request, []byte(word)), &reply); err != nil || reply.Mends != want {
+			t.Errorf("%s: %v, %v", word, reply, err)
+		}
+		if string(e.draft.Text()) != log {
+			t.Fatalf("the text is %q", e.draft.Text())
+		}
+	}
+}
+
 // pressed is the answer to a request for the recorder.
 func pressed(t *testing.T, e *Editor, r Request) (p Pressed) {
 	t.Helper()

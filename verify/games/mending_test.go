@@ -1,18 +1,25 @@
 package games_test
 
 import (
+	"bytes"
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/archive"
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
 	"tpnote/verify/readings"
+	"tpnote/verify/regress"
 )
 
 // TestFirstError holds that the first error of a game is the same, line and code, with readings and without:
@@ -48,44 +55,150 @@ func firstErrors(t *testing.T, options verify.Options, log string) (all []string
 	return all
 }
 
-// TestRepairLaws holds that repair leaves no more errors than it finds, and that a second run changes nothing.
-func TestRepairLaws(t *testing.T) {
+// TestWriters holds that no command that writes a log gives one with more errors, or with more errors and
+// warnings, than it took, and that a second run changes nothing.
+func TestWriters(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
-	seeking := logtest.NewReader(t, verify.Options{Readings: readings.New()})
-	errors := func(log string) (n int) {
-		for _, g := range logtest.Replay(t, verify.Options{Games: games.All}, "x.log", log) {
-			for i := range g.Findings {
-				if g.Findings[i].Severity == verify.SeverityError {
-					n++
-				}
-			}
-		}
-		return n
+	writers := map[string]writer{
+		"repair": repaired(logtest.NewReader(t, verify.Options{Readings: readings.New()})), "fix": fixed, "solve": solved(r), "merge": merged(r),
+		"reduce": reduced(r), "fmt": func(t *testing.T, log, _ string) (string, bool) { return string(logtest.Format(t, r, log, ".")), true },
 	}
 	for v, variant := range logtest.Library().Builtin() {
-		for seed := range strangeLogs() {
-			for _, log := range []string{
-				logtest.Strange(t, r, variant, rand.New(rand.NewPCG(uint64(v), uint64(seed)))),
-				logtest.Slipped(t, r, variant, rand.New(rand.NewPCG(uint64(v), uint64(seed)))),
-			} {
+		writers["migrate"] = migrated(t, v, variant)
+		for seed := range strangeLogs() / 2 {
+			chance := func() *rand.Rand { return rand.New(rand.NewPCG(uint64(v), uint64(seed))) }
+			for _, log := range []string{logtest.Strange(t, r, variant, chance()), logtest.Slipped(t, r, variant, chance())} {
+				other := logtest.Slip(log, chance())
 				if _, size := notation.CutGame([]byte(log), 1); size != len(log) {
 					continue // a slip has made two games of it
 				}
-				once, _, err := readings.Repair(seeking, "x.log", ".", 1, log, 1, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if before, after := errors(log), errors(once); after > before {
-					t.Errorf("%s, seed %d: %d errors, then %d\n%s\nrepaired:\n%s", variant, seed, before, after, log, once)
-				}
-				twice, _, err := readings.Repair(seeking, "x.log", ".", 1, once, 1, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if diff := cmp.Diff(once, twice); diff != "" {
-					t.Errorf("%s, seed %d: a second run changes it (-once +twice):\n%s", variant, seed, diff)
+				for name, write := range writers {
+					once, ok := write(t, log, other)
+					if !ok {
+						continue
+					}
+					before, after := wrongs(t, log), wrongs(t, once)
+					if after[0] > before[0] || after[1] > before[1] {
+						t.Errorf("%s of %s, seed %d: %d errors and warnings, then %d\n%s\nafter:\n%s", name, variant, seed, before, after, log, once)
+					}
+					if twice, ok := write(t, once, other); ok && twice != once {
+						t.Errorf("%s of %s, seed %d: a second run changes it:\n%s\n%s", name, variant, seed, log, cmp.Diff(once, twice))
+					}
 				}
 			}
 		}
 	}
+}
+
+// writer is a command that writes a log; other is a copy with slips of its own. ok is false for a log
+// that it refuses.
+type writer func(t *testing.T, log, other string) (written string, ok bool)
+
+// wrongs counts the errors in a log as it is written, and the errors and warnings.
+func wrongs(t *testing.T, log string) (n [2]int) {
+	t.Helper()
+	for _, g := range logtest.Replay(t, verify.Options{Games: games.All}, "x.log", log) {
+		for i := range g.Findings {
+			switch g.Findings[i].Severity {
+			case verify.SeverityError:
+				n[0]++
+				n[1]++
+			case verify.SeverityWarning:
+				n[1]++
+			}
+		}
+	}
+	return n
+}
+
+func repaired(seeking *verify.Reader) writer {
+	return func(t *testing.T, log, _ string) (string, bool) {
+		text, _, err := readings.Repair(seeking, "x.log", ".", 1, log, 1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text, true
+	}
+}
+
+// fixed is a log with the fixes of an archive.
+func fixed(t *testing.T, log, _ string) (string, bool) {
+	var found rewritten
+	source := &archive.Source{Name: "x.log", Fix: true, Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(log)), nil }}
+	if _, err := archive.Run(context.Background(), archive.Options{Options: verify.Options{Games: games.All}, Jobs: 1}, slices.Values([]*archive.Source{source}), &found); err != nil {
+		t.Fatal(err)
+	}
+	return found.text, true
+}
+
+// rewritten is the text that an archive writes.
+type rewritten struct {
+	gamesFound
+	text string
+}
+
+// Rewrite takes a piece of the text.
+func (f *rewritten) Rewrite(_ *archive.Source, text []byte, _ int) error {
+	f.text += string(text)
+	return nil
+}
+
+func solved(r *verify.Reader) writer {
+	return func(t *testing.T, log, _ string) (string, bool) {
+		b, _ := notation.CutGame([]byte(log), 1)
+		s, err := readings.Solve(r, "x.log", ".", 1, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(s.Text), !bytes.Contains(s.Text, []byte("{too much is unknown}")) // then a further run goes on
+	}
+}
+
+// merged is a log merged with a copy that has other slips.
+func merged(r *verify.Reader) writer {
+	return func(t *testing.T, log, other string) (string, bool) {
+		m, err := readings.Merge(r, ".", [][]byte{[]byte(log), []byte(other)}, nil)
+		if err != nil { // it is of another game by now
+			return "", false
+		}
+		return string(m.Text), true
+	}
+}
+
+func reduced(r *verify.Reader) writer {
+	return func(t *testing.T, log, _ string) (string, bool) {
+		if len(log) > 600 || strings.Contains(log, "?") || strings.Contains(log, notation.More) {
+			return "", false // it takes minutes
+		}
+		m, err := regress.Reduce(r, ".", log, "")
+		if err != nil && !errors.Is(err, regress.ErrNotRaised) {
+			t.Fatal(err)
+		}
+		if err != nil || !m.Minimal {
+			return "", false
+		}
+		return m.Log, true
+	}
+}
+
+// migrated moves the logs of a variant from the rules of another variant of its game to its own.
+func migrated(t *testing.T, v int, to string) writer {
+	all := logtest.Library().Builtin()
+	for i := range all {
+		from := all[(v+1+i)%len(all)]
+		if a, b := logtest.Ruled(t, from), logtest.Ruled(t, to); a.Game == b.Game && a.Fingerprint != b.Fingerprint {
+			m, err := regress.NewMigration(games.All, a, b, func(string) (string, error) { return from, nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			return func(t *testing.T, log, _ string) (string, bool) {
+				moved, err := m.Game("x.log", ".", 1, 1, log)
+				if err != nil || moved.Fate == regress.Pinned { // it is judged by other rules then
+					return "", false
+				}
+				return moved.Text, true
+			}
+		}
+	}
+	return func(*testing.T, string, string) (string, bool) { return "", false }
 }

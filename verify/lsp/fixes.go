@@ -94,7 +94,7 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 	}
 	for _, r := range s.readings(d, g, line) {
 		if changed, done := readings.Apply(string(g.Bytes()), []verify.Reading{r}); done > 0 {
-			add(fix{"read " + r.Message, draft.Difference(d.draft.Start(g.Base())+d.draft.Mark(g.Base()), g.Bytes(), changed), r.Certain && s.mends(d, g, r)})
+			add(fix{"read " + r.Message, draft.Difference(d.draft.Start(g.Base())+d.draft.Mark(g.Base()), g.Bytes(), changed), r.Certain})
 		}
 	}
 	if place, ok := d.draft.At(line, f.Span.Start); ok && f.Action > 0 {
@@ -112,12 +112,6 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 		put("let it stand", last, len(text), len(text), end+"ruling stands", false)
 	}
 	return all
-}
-
-// mends reports whether a reading leaves fewer errors in a game, and adds none outside its own lines.
-func (s *Server) mends(d *document, g *draft.Game, r verify.Reading) bool {
-	_, made, err := readings.Mend(s.reader, d.dir(), string(g.Bytes()), 1, []verify.Reading{r})
-	return err == nil && made[0]
 }
 
 // turnEnds is the last line of the turn that a line of a game belongs to.
@@ -157,25 +151,26 @@ func (s *Server) readings(d *document, g *draft.Game, line int) []verify.Reading
 	return nil
 }
 
-// removes reports whether an edit removes a finding, and puts none as grave in its place.
+// removes reports whether the log is better after an edit, which removes a finding and puts none as
+// grave in its place.
 func (d *document) removes(e draft.Edit, f *verify.Finding) bool {
 	line := f.Span.Line
 	if at := d.draft.Start(line-1) + d.draft.Mark(line-1); e.End <= at && e.Start < at {
 		line += strings.Count(e.Text, "\n") - (d.draft.LineAt(e.End) - d.draft.LineAt(e.Start))
 	}
-	change := d.draft.Edit(e)
-	defer func() { d.draft.Edit(change.Undo) }()
-	for _, g := range d.draft.Games()[change.Game : change.Game+change.Games] {
-		if g.Blank() {
-			continue
-		}
-		for i := range g.Summary().Findings {
-			h := &g.Summary().Findings[i]
-			there, same := h.Span.Line == line && h.Span.Start == f.Span.Start, h.Code == f.Code && h.Text == f.Text && h.Message == f.Message
-			if h.Severity == f.Severity && (there || same) {
-				return false
+	return d.draft.Mends(e, func(change draft.Change) bool {
+		for _, g := range d.draft.Games()[change.Game : change.Game+change.Games] {
+			if g.Blank() {
+				continue
+			}
+			for i := range g.Summary().Findings {
+				h := &g.Summary().Findings[i]
+				there, same := h.Span.Line == line && h.Span.Start == f.Span.Start, h.Code == f.Code && h.Text == f.Text && h.Message == f.Message
+				if h.Severity == f.Severity && (there || same) {
+					return false
+				}
 			}
 		}
-	}
-	return true
+		return true
+	})
 }

@@ -55,7 +55,7 @@ func briefly(r *verify.Reader) *verify.Reader {
 }
 
 // better reports whether a game is better with correction i than without it.
-type better func(m mending, i int, with, without *judged) bool
+type better func(m mending, i int, with, without *Wrong) bool
 
 // choose makes the corrections that are better than their absence. It begins with all of them, as one
 // slip may hide what another has led to, and then tries again, one by one, those that did not help.
@@ -143,24 +143,23 @@ func (m mending) failing(made []bool, helps better) (failed []int, err error) {
 }
 
 // harmless reports whether all corrections together make no other line worse.
-func (m mending) harmless(now, start *judged, made []bool) bool {
+func (m mending) harmless(now, start *Wrong, made []bool) bool {
 	own := map[int]bool{}
 	for i, is := range made {
 		for line := range m.own[i] {
 			own[line] = own[line] || is
 		}
 	}
-	return !now.adds(start, own)
+	return !now.Adds(start, own)
 }
 
 // lowers is better for corrections that remove errors.
-func (m mending) lowers(i int, with, without *judged) bool {
-	fewer := cmp.Or(cmp.Compare(with.errors, without.errors), cmp.Compare(with.malformed, without.malformed)) < 0
-	return fewer && !with.adds(without, m.own[i])
+func (m mending) lowers(i int, with, without *Wrong) bool {
+	return with.less(without) < 0 && !with.Adds(without, m.own[i])
 }
 
 // stands is better for corrections that stand aside.
-func (m mending) stands(_ int, with, without *judged) bool { return !with.adds(without, nil) }
+func (m mending) stands(_ int, with, without *Wrong) bool { return !with.Adds(without, nil) }
 
 // write makes corrections. origin says of each line of the text which line of the game it was.
 func (m mending) write(made []bool) (text string, origin []int) {
@@ -186,62 +185,26 @@ func (m mending) write(made []bool) (text string, origin []int) {
 	return strings.Join(lines, ""), origin
 }
 
-// judged is what is wrong with a game as it is written.
-type judged struct {
-	errors, malformed int
-	at                map[int]weight // by line of the game before its corrections
-}
-
-// weight is how many errors are found in a line, and how many errors and warnings.
-type weight struct{ errors, all int }
-
 // judge judges the game with corrections.
-func (m mending) judge(made []bool) (*judged, error) {
+func (m mending) judge(made []bool) (*Wrong, error) {
 	text, origin := m.write(made)
-	return judgeText(m.reader, m.dir, text, origin)
+	return wrongWith(m.reader, m.dir, text, origin)
 }
 
-// judgeText judges the text of a game. origin says of each line which line of the game it was.
-func judgeText(r *verify.Reader, dir, text string, origin []int) (*judged, error) {
+// wrongWith judges the text of a game. origin says of each line which line of the game it was.
+func wrongWith(r *verify.Reader, dir, text string, origin []int) (*Wrong, error) {
 	b, size := notation.CutGame([]byte(text), 1)
-	j := &judged{at: map[int]weight{}}
+	w := &Wrong{}
 	if size != len(text) { // it would be two games
-		j.errors = len(origin) + 1
-		return j, nil
+		w.errors = len(origin) + 1
+		return w, nil
 	}
 	g, _, err := r.Block("", dir, 1, b, nil)
 	if err != nil {
 		return nil, err
 	}
-	j.errors = g.Omitted
-	for i := range g.Findings {
-		f := &g.Findings[i]
-		line := origin[min(f.Span.Line, len(origin))-1]
-		w := j.at[line]
-		switch f.Severity {
-		case verify.SeverityError:
-			w.errors++
-			w.all++
-			j.errors++
-			if f.Malformed {
-				j.malformed++
-			}
-		case verify.SeverityWarning:
-			w.all++
-		}
-		j.at[line] = w
-	}
-	return j, nil
-}
-
-// adds reports whether more is found than in another judgement in any line that is not among own.
-func (j *judged) adds(before *judged, own map[int]bool) bool {
-	for line, w := range j.at {
-		if was := before.at[line]; !own[line] && (w.errors > was.errors || w.all > was.all) {
-			return true
-		}
-	}
-	return false
+	w.Add(g, func(line int) int { return origin[min(line, len(origin))-1] })
+	return w, nil
 }
 
 // Repair makes the certain corrections in a game, and repeats this until none is left, because one

@@ -568,6 +568,12 @@ func (m *merging) text(left map[int]bool) []byte {
 	for _, line := range m.head {
 		out.WriteString(line.Text + "\n")
 	}
+	said := map[string]bool{} // by an earlier run
+	for _, s := range m.steps {
+		for _, line := range s[slices.IndexFunc(s, m.allows)].lines {
+			said[line] = true
+		}
+	}
 	for _, s := range m.steps {
 		i := slices.IndexFunc(s, m.allows)
 		v := s[i]
@@ -579,12 +585,16 @@ func (m *merging) text(left map[int]bool) []byte {
 			d := m.differences[p.difference]
 			if d.word == 0 {
 				for other := range strings.Lines(d.Choices[1-p.choice]) {
-					lines = append(lines, "; or: "+strings.TrimRight(other, "\n"))
+					if or := "; or: " + strings.TrimRight(other, "\n"); !said[or] {
+						lines = append(lines, or)
+					}
 				}
 				continue
 			}
 			end := notation.ParseLine(v.lines[0], 1).Node.(*notation.Turn).Actions[d.word-1].Span.End
-			lines[0] = lines[0][:end] + " {or: " + d.Choices[1-p.choice] + "}" + lines[0][end:]
+			if or := " {or: " + d.Choices[1-p.choice] + "}"; !strings.HasPrefix(lines[0][end:], or) {
+				lines[0] = lines[0][:end] + or + lines[0][end:]
+			}
 		}
 		for _, line := range lines {
 			out.WriteString(line + "\n")

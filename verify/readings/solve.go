@@ -161,13 +161,13 @@ func (s *solving) keep(dir string, written []string) error {
 	for i := range lines {
 		lines[i] = i
 	}
-	before, err := judgeText(reader, dir, strings.Join(written, ""), lines)
+	before, err := wrongWith(reader, dir, strings.Join(written, ""), lines)
 	if err != nil {
 		return err
 	}
 	harmless := func() (bool, error) {
-		now, err := judgeText(reader, dir, strings.Join(s.texts, ""), lines)
-		return err == nil && !now.adds(before, nil), err
+		now, err := wrongWith(reader, dir, strings.Join(s.texts, ""), lines)
+		return err == nil && !now.Adds(before, nil), err
 	}
 	if ok, err := harmless(); ok || err != nil {
 		return err
@@ -365,6 +365,9 @@ func (s *solving) bounds(p *Part) (start, end int) {
 	return at.Start, at.End
 }
 
+// tooMuch is the comment after a part that was not solved; a further run goes on with it.
+const tooMuch = " {too much is unknown}"
+
 // text is the game with a comment after each part.
 func (s *solving) text() []byte {
 	for _, p := range slices.Backward(s.parts) {
@@ -373,13 +376,17 @@ func (s *solving) text() []byte {
 		case p.Deduced():
 			said = " {deduced}"
 		case p.Open && p.Word != notation.More:
-			said = " {too much is unknown}"
+			said = tooMuch
 		case len(p.Choices) > 1:
 			said = " {" + choices(p.Choices) + "}"
 		}
 		i := p.Span.Line - s.block.Line
 		_, end := s.bounds(&p)
-		s.texts[i] = s.texts[i][:end] + said + s.texts[i][end:]
+		rest := strings.TrimPrefix(s.texts[i][end:], tooMuch)
+		if strings.HasPrefix(rest, said) { // an earlier run has said it
+			said = ""
+		}
+		s.texts[i] = s.texts[i][:end] + said + rest
 	}
 	return []byte(strings.Join(s.texts, ""))
 }

@@ -570,7 +570,12 @@ func (r *Recorder) read(m verify.Reading) {
 		r.say("The log has no words for this correction.")
 		return
 	}
-	r.change(draft.Difference(0, before, after))
+	e := draft.Difference(0, before, after)
+	if !r.draft.Mends(e, nil) {
+		r.say("Not written: the game would be no better with it.")
+		return
+	}
+	r.change(e)
 	r.at = live
 	r.settle()
 	r.say("Corrected: " + m.Message)

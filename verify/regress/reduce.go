@@ -15,7 +15,7 @@ import (
 
 // This file makes logs small. A log is reduced for something that it shows: a finding, or that
 // two variants part. It is replaced by smaller logs that still show it, and raise no code that
-// it did not raise, until no step of the following makes it smaller:
+// it did not raise and no more errors and warnings, until no step of the following makes it smaller:
 //
 //   - a line is left out, or several
 //   - the beginning is replaced by a Setup, which may have the pieces where a game begins
@@ -50,7 +50,7 @@ func Reduce(r *verify.Reader, dir, text string, code verify.Code) (*Reduced, err
 	if err != nil {
 		return nil, err
 	}
-	allowed := codesIn(g)
+	allowed, most := codesIn(g), faultsIn(g)
 	code = cmp.Or(code, firstCode(g))
 	if !allowed[code] {
 		return nil, ErrNotRaised
@@ -68,9 +68,20 @@ func Reduce(r *verify.Reader, dir, text string, code verify.Code) (*Reduced, err
 			return false
 		}
 		codes := codesIn(g)
-		return codes[code] && within(codes, allowed)
+		return codes[code] && within(codes, allowed) && faultsIn(g) <= most
 	}}
 	return m.reduce(last), nil
+}
+
+// faultsIn counts the errors and warnings in a game.
+func faultsIn(g *verify.Summary) int {
+	n := g.Omitted
+	for i := range g.Findings {
+		if g.Findings[i].Severity != verify.SeverityNote {
+			n++
+		}
+	}
+	return n
 }
 
 // Reduce finds a small log on which the variants part because of the same rule points, as
@@ -203,6 +214,7 @@ func (m *reducer) tryRenumbered(lines []string) bool {
 // of the log. It returns the smaller log, with an empty line between tags and body.
 func (m *reducer) reduce(last int) *Reduced {
 	if first := blockOf(m.text()).First; last > 0 && first > 0 && last < len(m.lines) {
+		last = max(last, 1+slices.IndexFunc(m.lines, func(line string) bool { return tagOf(line, "Variant") != nil }))
 		m.try(slices.Clone(m.lines[:last]))
 	}
 	for before := []string(nil); !slices.Equal(before, m.lines); {

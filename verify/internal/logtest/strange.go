@@ -34,7 +34,12 @@ func Strange(t testing.TB, r *verify.Reader, variant string, chance *rand.Rand) 
 // doubled, swapped or replaced.
 func Slipped(t testing.TB, r *verify.Reader, variant string, chance *rand.Rand) string {
 	t.Helper()
-	log := []byte(strangeGame(t, r, variant, chance).Log)
+	return Slip(strangeGame(t, r, variant, chance).Log, chance)
+}
+
+// Slip makes slips of the pen in a log.
+func Slip(text string, chance *rand.Rand) string {
+	log := []byte(text)
 	for range 1 + chance.IntN(4) {
 		at := chance.IntN(len(log) - 1)
 		if log[at] == '\n' || log[at+1] == '\n' {

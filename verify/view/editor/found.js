@@ -59,25 +59,31 @@ function unit(line, column, of = text) {
   return at;
 }
 const goTo = (x) => visit(unit(x.line, x.column), unit(x.line, x.endColumn), true);
-// take makes the edits of a fix or a reading, unless what they change has changed since. Edits
-// that it has made since then are known one by one; all else is one change.
+// take makes the edits of a fix or a reading, unless what they change has changed since, or the log
+// would be no better with them. Edits that it has made since then are known one by one; all else is one change.
 let made = { judged: "", text: "", edits: [] };
 function take(edits) {
-  later(() => {
-    if (made.judged !== judged || made.text !== text) {
-      const since = change(judged, text);
-      made = { judged, text, edits: text === judged ? [] : [{ start: since.start, end: since.end, by: text.length - judged.length }] };
+  const of = judged;
+  later(async () => {
+    if (stale()) return true;
+    if (made.judged !== of || made.text !== text) {
+      const since = change(of, text);
+      made = { judged: of, text, edits: text === of ? [] : [{ start: since.start, end: since.end, by: text.length - of.length }] };
     }
     let after = text;
     const known = [...made.edits];
-    const place = (e) => e.text === null ? [unit(e.line, 1, judged), unit(e.line + 1, 1, judged)] : [unit(e.line, e.column, judged), unit(e.line, e.endColumn, judged)];
+    const place = (e) => e.text === null ? [unit(e.line, 1, of), unit(e.line + 1, 1, of)] : [unit(e.line, e.column, of), unit(e.line, e.endColumn, of)];
     for (const [[start, end], put] of edits.map((e) => [place(e), e.text || ""]).sort((a, b) => b[0][0] - a[0][0])) {
       if (made.edits.some((m) => end >= m.start && start <= m.end)) return;
       const by = made.edits.reduce((sum, m) => m.end < start ? sum + m.by : sum, 0);
       after = after.slice(0, start + by) + put + after.slice(end + by);
       known.push({ start, end, by: put.length - (end - start) });
     }
+    const c = change(text, after), start = bytes(text.slice(0, c.start)).length;
+    const better = raw || (await ask({ do: "mends", start, end: start + bytes(text.slice(c.start, c.end)).length }, bytes(c.text))).mends;
+    if (made.text !== text) return true; // typed meanwhile
+    if (!better) return void say("Not written: the log would be no better with it.");
     replace(after);
-    made = { judged, text, edits: known };
-  });
+    made = { judged: of, text, edits: known };
+  }, true);
 }
