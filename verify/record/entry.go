@@ -59,15 +59,15 @@ func (r *Recorder) unknown(e *entry, answer string) string {
 	if first == "" || first == notation.Unknown && (answer == notation.Unknown || !r.asks()) {
 		return notation.Unknown
 	}
-	return r.word(notation.Unknown + answer)
+	return r.word(e, notation.Unknown+answer)
 }
 
 // parts are the parts of a word in this game.
 func (r *Recorder) parts(word string) notation.Parts { return r.here().Parts(word) }
 
-// word is the word that begins with the die or the piece that is entered, and goes on with a text.
-func (r *Recorder) word(rest string) string {
-	first := r.entry.die + r.entry.piece
+// word is the word that begins with the die or the piece of an entry, and goes on with a text.
+func (r *Recorder) word(e *entry, rest string) string {
+	first := e.die + e.piece
 	for _, m := range r.moves() {
 		if parts := r.parts(m.Word); first != "" && len(parts) > 1 {
 			return notation.Parts{{Text: first}, {Joint: parts[1].Joint, Text: rest}}.String()
@@ -575,7 +575,7 @@ func (r *Recorder) begins(letter string) bool {
 func (r *Recorder) oddWord(mark string) string {
 	e := &r.entry
 	move := cmp.Or(e.move, e.typed)
-	word := r.word(move + mark)
+	word := r.word(e, move+mark)
 	if _, ok := r.here().Read(word); !ok && e.piece != "" { // its square alone is typed
 		scene := r.here().Board().Scene(func(name string) string { return name })
 		for _, q := range scene.Pieces {

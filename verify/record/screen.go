@@ -251,7 +251,7 @@ func (r *Recorder) showEntry(s *Screen) {
 	if e.move != "" && !e.odd && e.move != "?" && len(left) > 0 {
 		s.Word = strings.TrimSpace(e.die + " " + p.Board().Choice(left[0].Action).Brief)
 	} else if e.move != "" {
-		s.Word = r.word(e.move)
+		s.Word = r.word(e, e.move)
 	}
 	if e.category != "" && len(left) > 0 {
 		s.Word += notation.Parts{r.parts(left[0].Word).Last(notation.IsCategory)}.String()
