@@ -77,7 +77,7 @@ func (c *compareCmd) Run(s *streams) error {
 		if err != nil {
 			return nil, err
 		}
-		meter := odds.NewMeter(s.games)
+		meter := odds.Meter{}
 		var readers []*verify.Reader
 		for _, v := range []*variant.Variant{a, b} {
 			r, err := verify.ReaderBy(v, options)

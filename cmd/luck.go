@@ -144,9 +144,7 @@ func (r *luckRun) dice() error {
 // count adds the dice of a game to those whose dice they are.
 func (r *luckRun) count(file string, number int, replay *verify.Replay, game *odds.Game) {
 	cut := game.Cut > 0
-	answered := game.All.Answered()
-	r.sum.Asked += answered.Asked
-	r.sum.Right += answered.Right
+	r.sum.Add(game.All.Answered())
 	for _, kind := range r.By {
 		switch kind {
 		case "all":
@@ -173,7 +171,7 @@ func (r *luckRun) lucks() error {
 	if err != nil {
 		return err
 	}
-	meter := odds.NewMeter(r.streams.games)
+	meter := odds.Meter{}
 	for _, name := range r.names {
 		err := r.games(name, func(number int, b notation.Block) error {
 			game, luck, err := measureLuck(r.reader, meter, name, number, b, share)
@@ -190,26 +188,23 @@ func (r *luckRun) lucks() error {
 }
 
 // measureLuck measures the luck of a game, which is nil if it could not be replayed.
-func measureLuck(reader *verify.Reader, meter *odds.Meter, name string, number int, b notation.Block, share odds.Share) (*verify.Summary, *odds.Luck, error) {
+func measureLuck(reader *verify.Reader, meter odds.Meter, name string, number int, b notation.Block, share odds.Share) (*verify.Summary, *odds.Luck, error) {
 	measure := meter.Game(share)
-	var failed error
 	keeping := reader.With(func(o *verify.Options) { o.Keep, o.Readings = true, nil })
-	game, replay, err := keeping.Block(name, verify.Folder(name), number, b, func(ev *verify.Event) {
-		failed = cmp.Or(failed, measure.See(ev))
-	})
-	if err = cmp.Or(err, failed); err != nil || replay == nil || !replay.Ready() {
+	game, replay, err := keeping.Block(name, verify.Folder(name), number, b, measure.See)
+	if err != nil || replay == nil || !replay.Ready() {
 		return nil, nil, err
 	}
 	game.Describe(b)
 	if measure.Luck.Players == nil && measure.Luck.Cut == 0 { // no turn was played
-		err = measure.Begin(replay)
+		measure.Begin(replay)
 	}
-	return game, &measure.Luck, err
+	return game, &measure.Luck, nil
 }
 
 // luckOf measures the luck of one block, at the share that the flag gives or the answers in it
 // suggest.
-func (f *rightFlag) luckOf(reader *verify.Reader, meter *odds.Meter, name string, number int, b notation.Block) (*odds.Luck, error) {
+func (f *rightFlag) luckOf(reader *verify.Reader, meter odds.Meter, name string, number int, b notation.Block) (*odds.Luck, error) {
 	var dice odds.Game
 	plain := reader.With(func(o *verify.Options) { o.Keep, o.Narrate, o.Readings = false, false, nil })
 	if _, _, err := plain.Block(name, verify.Folder(name), number, b, dice.See); err != nil {
@@ -246,7 +241,7 @@ func (f *rightFlag) filmed(s *streams, lines *lineFlags, name string, game int, 
 	}
 	err = again.blocks(name, func(number int, b notation.Block) error {
 		if number == game {
-			film.Luck, err = f.luckOf(reader, odds.NewMeter(s.games), name, number, b)
+			film.Luck, err = f.luckOf(reader, odds.Meter{}, name, number, b)
 		}
 		return err
 	})

@@ -51,7 +51,7 @@ func (c *playCmd) Run(s *streams) error {
 	}
 	out := bufio.NewWriterSize(s.out, 1<<16)
 	var all []*report.Stats
-	meter := odds.NewMeter(s.games)
+	meter := odds.Meter{}
 	for i, variant := range c.Variant {
 		stats := report.NewStats(variant)
 		if c.Luck {

@@ -9,6 +9,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/draw"
 	"tpnote/verify/odds"
 	"tpnote/verify/readings"
 	"tpnote/verify/report"
@@ -79,7 +80,7 @@ func (c *replayCmd) Run(s *streams) error {
 		return errors.New("--luck is for text; luck --format json has the same numbers")
 	}
 	var see func(*verify.Event)
-	meter := odds.NewMeter(s.games)
+	meter := odds.Meter{}
 	var luck *odds.Luck         // of the game being printed, if it is wanted
 	var solved *readings.Solved // the game being printed, if it has unknown parts
 	known := func(word notation.Span) string {
@@ -104,7 +105,7 @@ func (c *replayCmd) Run(s *streams) error {
 				text.LuckTurn(luck, turn)
 			}
 			if c.Board {
-				text.Board(view.Drawing(ev, view.TextOptions{ASCII: c.ASCII, Colour: s.colour}))
+				text.Board(view.Drawing(ev, draw.TextOptions{ASCII: c.ASCII, Colour: s.colour}))
 			}
 		}
 	}

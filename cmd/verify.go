@@ -256,7 +256,7 @@ func (v *verification) lucky(options verify.Options) (archive.Look, error) {
 	if err != nil {
 		return nil, err
 	}
-	meter := odds.NewMeter(v.games)
+	meter := odds.Meter{}
 	return func(name string, b notation.Block) func(int) error {
 		var rows []verify.Row
 		found, _, err := reader.Rows(name, verify.Folder(name), 1, b, func(r *verify.Row) { rows = append(rows, *r) })

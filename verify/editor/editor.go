@@ -26,6 +26,7 @@ type Editor struct {
 
 	games    verify.Games
 	name     string
+	opened   Request // the options of the text
 	draft    *draft.Draft
 	recorder *record.Recorder
 	edits    []draft.Edit               // that the recorder made for this request
@@ -42,7 +43,7 @@ type judgement struct {
 
 // Request is a request of the page. Lines and bytes count from 0.
 type Request struct {
-	Do      string          `json:"do"`      // open, edit, mends, at, branch, press, play, moves
+	Do      string          `json:"do"`      // open, edit, mends, at, branch, press, play, moves, lesson, animation
 	Name    string          `json:"name"`    // open: the log's
 	Variant string          `json:"variant"` // open: judges by this variant, not by that of the log
 	Set     []string        `json:"set"`     // open: rule-point=value
@@ -50,9 +51,9 @@ type Request struct {
 	Start   int             `json:"start"`   // edit, mends: the text takes the place of these bytes
 	End     int             `json:"end"`
 	Back    bool            `json:"back"` // edit: takes an action back
-	Line    int             `json:"line"` // a place; in at and moves, a line of -1 is the end of the log
+	Line    int             `json:"line"` // a place; except in edit, a line of -1 is the end of the log
 	At      int             `json:"at"`
-	Names   bool            `json:"names"` // at: the board names the spaces
+	Names   bool            `json:"names"` // at, animation: the board names the spaces
 	Pick    int             `json:"pick"`  // press: an option of the recorder's screen, from 1; 0 for none
 	Keys    []string        `json:"keys"`  // press: keys after that, as record.Recorder has them
 	Best    bool            `json:"best"`  // play: choose among the best actions
@@ -81,6 +82,10 @@ func (e *Editor) Do(request, text []byte) []byte {
 			reply = e.branch(&r)
 		case "press", "play":
 			reply = e.press(&r)
+		case "lesson":
+			reply, err = e.lesson()
+		case "animation":
+			reply, err = e.animation(&r)
 		case "moves":
 			reply = e.moves(r.Line)
 		}
@@ -134,7 +139,7 @@ func (e *Editor) Open(r *Request, text []byte) (*Findings, error) {
 		return nil, err
 	}
 	e.meant = reader.With(func(o *verify.Options) { o.Readings, o.Narrate = readings.New(), false })
-	e.name, e.known = r.Name, map[*draft.Game]*judgement{}
+	e.name, e.opened, e.known = r.Name, *r, map[*draft.Game]*judgement{}
 	e.draft = draft.New(reader, e.name, e.Dir, nil)
 	e.draft.Watch = e.Progress
 	e.record(reader, r.Sealed)

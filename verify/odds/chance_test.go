@@ -2,10 +2,12 @@ package odds
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // near compares figures with a table that gives that many decimals.
@@ -16,8 +18,7 @@ func near(decimals int) cmp.Option {
 // TestChiSquare compares with Abramowitz and Stegun, table 26.8: percentage points of χ².
 func TestChiSquare(t *testing.T) {
 	for _, x := range []struct {
-		freedom  int
-		p, point float64
+		freedom, p, point float64
 	}{
 		{1, 0.05, 3.84146}, {1, 0.01, 6.63490}, {1, 0.001, 10.828},
 		{2, 0.05, 5.99147}, {2, 0.01, 9.21034}, {2, 0.001, 13.816},
@@ -25,18 +26,9 @@ func TestChiSquare(t *testing.T) {
 		{5, 0.95, 1.145476}, {5, 0.5, 4.35146}, {5, 0.05, 11.0705}, {5, 0.01, 15.0863}, {5, 0.001, 20.515},
 		{10, 0.05, 18.3070}, {30, 0.05, 43.7729}, {30, 0.001, 59.703},
 	} {
-		if got := chiSquareAt(x.p, x.freedom); math.Abs(got-x.point) > 5.1e-4 {
-			t.Errorf("χ² with %d degrees of freedom at %v: %.4f, the table has %v", x.freedom, x.p, got, x.point)
+		if got := chiSquare(x.point, x.freedom); math.Abs(got-x.p) > 3e-4*x.p {
+			t.Errorf("χ² with %v degrees of freedom at %v: p = %.6f, the table has %v", x.freedom, x.point, got, x.p)
 		}
-	}
-}
-
-// TestNormal compares with Abramowitz and Stegun, table 26.5.
-func TestNormal(t *testing.T) {
-	want := []float64{1.28155, 1.64485, 1.95996, 2.57583, 3.29053}
-	got := []float64{normalAt(0.1), normalAt(0.05), normalAt(0.025), normalAt(0.005), normalAt(0.0005)}
-	if diff := cmp.Diff(want, got, near(5)); diff != "" {
-		t.Error(diff)
 	}
 }
 
@@ -45,8 +37,8 @@ func TestNormal(t *testing.T) {
 func TestNoncentral(t *testing.T) {
 	want := []float64{10.507, 12.654, 14.171, 15.405, 16.469}
 	var got []float64
-	for freedom := 1; freedom <= 5; freedom++ {
-		got = append(got, noncentral(0.05, 0.9, freedom))
+	for freedom := 1.0; freedom <= 5; freedom++ {
+		got = append(got, noncentral(0.05, freedom))
 	}
 	if diff := cmp.Diff(want, got, near(3)); diff != "" {
 		t.Error(diff)
@@ -68,7 +60,7 @@ func TestBinomial(t *testing.T) {
 	for _, k := range []int{0, 120, 150, 200, 240, 1000} {
 		below, at, above := 0.0, 0.0, 0.0
 		for i := range 1001 {
-			switch p := math.Exp(logChoose(1000, i) - float64(i)*math.Log(6) + float64(1000-i)*math.Log(5.0/6)); {
+			switch p := (distuv.Binomial{N: 1000, P: 1.0 / 6}).Prob(float64(i)); {
 			case i < k:
 				below += p
 			case i == k:
@@ -84,44 +76,39 @@ func TestBinomial(t *testing.T) {
 	}
 }
 
-// TestFaces counts all sequences of a few rolls, and compares the exact test with χ² where it
-// ends.
+// TestFaces counts all outcomes of some numbers of rolls: χ² falls below a level hardly more often than it should.
 func TestFaces(t *testing.T) {
-	for n := 1; n <= 6; n++ {
-		all := 1
-		for range n {
-			all *= 6
-		}
-		as := map[[6]int]int{} // how many sequences have these counts
-		for i := range all {
-			var counts [6]int
-			for rest, k := i, 0; k < n; k++ {
-				counts[rest%6]++
-				rest /= 6
-			}
-			as[counts]++
-		}
-		squares := func(counts [6]int) (sum int) {
-			for _, c := range counts {
-				sum += c * c
-			}
-			return sum
-		}
-		for counts := range as {
-			atLeast := 0
-			for other, ways := range as {
-				if squares(other) >= squares(counts) {
-					atLeast += ways
+	for n := fewestRolls; n <= 60; n++ {
+		var below [3]float64 // for each level, the share of outcomes whose p-value is below
+		// share gives each of the faces that are left at most as many rolls as the one before; same of
+		// those before have had exactly that many.
+		var share func(counts []int, left, same int, weight float64)
+		share = func(counts []int, left, same int, weight float64) {
+			if len(counts) == 6 {
+				p := faces([6]int(counts))
+				for i, level := range []float64{0.05, 0.01, 0.001} {
+					if p < level {
+						below[i] += weight / level
+					}
 				}
+				return
 			}
-			if got, want := faces(counts), float64(atLeast)/float64(all); math.Abs(got-want) > 1e-12 {
-				t.Errorf("%v: %v, want %v", counts, got, want)
+			most := n + 1
+			if len(counts) > 0 {
+				most = counts[len(counts)-1]
+			}
+			for c := min(left, most); c*(6-len(counts)) >= left; c-- {
+				alike := 1
+				if c == most {
+					alike += same
+				}
+				share(append(counts, c), left-c, alike, weight/math.Gamma(float64(c+1))/float64(alike))
 			}
 		}
-	}
-	exact := faces([6]int{10, 22, 17, 17, 17, 17})
-	if x := chiSquare(6*float64(100+484+4*289)/100-100, 5); math.Abs(exact-x) > 0.01 {
-		t.Errorf("100 rolls: exactly %v, by χ² %v", exact, x)
+		share(nil, n, 0, math.Gamma(7)*math.Gamma(float64(n+1))/math.Pow(6, float64(n)))
+		if slices.Max(below[:]) > 1.2 {
+			t.Errorf("%d rolls: %.2f times 0.05, 0.01, 0.001", n, below)
+		}
 	}
 }
 
@@ -185,7 +172,12 @@ func TestLongest(t *testing.T) {
 
 // TestHolm compares with a correction made by hand: 4 × 0.005, 3 × 0.01, 2 × 0.03, and 0.04 raised to that.
 func TestHolm(t *testing.T) {
-	got := Holm([]float64{0.01, 0.04, 0.03, 0.005})
+	all := []*Question{{P: 0.01, freedom: 1}, {P: 0.04, freedom: 1}, {P: 0.03, freedom: 1}, {P: 0.005, freedom: 1}}
+	Correct(all)
+	var got []float64
+	for _, q := range all {
+		got = append(got, q.Corrected)
+	}
 	if diff := cmp.Diff([]float64{0.03, 0.06, 0.06, 0.02}, got, near(9)); diff != "" {
 		t.Error(diff)
 	}

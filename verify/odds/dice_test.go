@@ -39,15 +39,15 @@ func TestTally(t *testing.T) {
 			name: "a six is popped again",
 			log:  head + "1. Red 6:home-re0 6:re0-re6 2:re6-bl1\n2. Blue 2:pass\n",
 			all: Dice{Faces: [6]int{1: 2, 5: 2}, Order: [6]int{1, 0, 0, 1, 0, 2}, Sixes: 2,
-				pairs: 3, repeats: 2, changes: 1, product: 25 - 15 + 9, last: 2},
+				follow: [6][6]int{1: {1: 1}, 5: {1: 1, 5: 1}}, last: 2},
 			red: Dice{Faces: [6]int{1: 1, 5: 2}, Order: [6]int{0, 0, 0, 1, 0, 1}, Sixes: 2,
-				pairs: 2, repeats: 1, changes: 1, product: 25 - 15, last: 2},
+				follow: [6][6]int{5: {1: 1, 5: 1}}, last: 2},
 		},
 		{
 			name: "an unknown roll follows nothing, and nothing follows it",
 			log:  head + "1. Red 3:pass\n2. Blue ?\n3. Red 3:pass\n",
 			all:  Dice{Faces: [6]int{2: 2}, Order: [6]int{1, 0, 0, 1, 0, 2}, Unknown: 1, last: 3},
-			red:  Dice{Faces: [6]int{2: 2}, Order: [6]int{0, 0, 0, 1, 0, 1}, pairs: 1, repeats: 1, product: 1, last: 3},
+			red:  Dice{Faces: [6]int{2: 2}, Order: [6]int{0, 0, 0, 1, 0, 1}, follow: [6][6]int{2: {2: 1}}, last: 3},
 		},
 		{
 			name: "nor does a roll follow a gap",
@@ -93,14 +93,14 @@ func TestAnswers(t *testing.T) {
 	}
 	var d Dice
 	for i := range 200 {
-		d.answer("br", i%2 == 0)
-		d.answer("ye", i%4 == 0)
+		d.answer("br", Answers{1, (i + 1) % 2})
+		d.answer("ye", Answers{1, (i % 4) / 3})
 	}
 	q := d.Questions()[0]
 	if q.About != "answers" || q.N != 400 || math.Abs(q.Fair-0.375) > 1e-9 || math.Abs(q.P-chiSquare(400*0.125*0.125/(0.375*0.625), 1)) > 1e-9 {
 		t.Errorf("%+v", q)
 	}
-	d.answer("pi", true)
+	d.answer("pi", Answers{1, 1})
 	if all := d.Questions(); all != nil {
 		t.Errorf("one answer in a category is not enough: %+v", all)
 	}
@@ -122,8 +122,9 @@ func (c *chances) roll(chance *rand.Rand) int {
 // TestPower finds a die with 20 % sixes, or with too few repeats, as often as Shown promises.
 func TestPower(t *testing.T) {
 	const trials = 400
-	fair := Question{About: "faces", freedom: 5, spread: math.Sqrt(5.0 / 36), Fair: 1.0 / 6, N: 1000}
-	n := int(math.Ceil(1000 * math.Pow(fair.shown(0.05)/(0.2-1.0/6), 2)))
+	fair := Question{freedom: 5, spread: 5.0 / 36, Fair: 1.0 / 6, N: 1000}
+	Correct([]*Question{&fair})
+	n := int(math.Ceil(1000 * math.Pow(fair.Shown/(0.2-1.0/6), 2)))
 	loaded := chances{0.16, 0.16, 0.16, 0.16, 0.16, 0.2}
 	hits := 0
 	for seed := range uint64(trials) {

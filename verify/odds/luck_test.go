@@ -24,16 +24,11 @@ func reader(t *testing.T, set ...string) *verify.Reader {
 }
 
 // measure measures the luck of a log.
-func measure(t *testing.T, meter *Meter, r *verify.Reader, log string, share Share) *Luck {
+func measure(t *testing.T, meter Meter, r *verify.Reader, log string, share Share) *Luck {
 	t.Helper()
 	m := meter.Game(share)
 	block, _ := notation.CutGame([]byte(log), 1)
-	_, _, err := r.Block("x.log", ".", 1, block, func(ev *verify.Event) {
-		if err := m.See(ev); err != nil {
-			t.Fatal(err)
-		}
-	})
-	if err != nil {
+	if _, _, err := r.Block("x.log", ".", 1, block, m.See); err != nil {
 		t.Fatal(err)
 	}
 	return &m.Luck
@@ -48,10 +43,8 @@ func TestExpectedTurns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := NewMeter(games.All).Game(Share{"": 50})
-		if err := m.Begin(start); err != nil {
-			t.Fatal(err)
-		}
+		m := Meter{}.Game(Share{"": 50})
+		m.Begin(start)
 		if got := fmt.Sprintf("%.2f", m.Luck.Start[0]); got != want || m.Luck.Start[1] != m.Luck.Start[0] {
 			t.Errorf("%s: %v turns, the model has %s", variant, m.Luck.Start, want)
 		}
@@ -61,7 +54,7 @@ func TestExpectedTurns(t *testing.T) {
 // TestLaw checks for every player: E at the start - E at the end = the turns taken + the sum of all
 // luck and choices.
 func TestLaw(t *testing.T) {
-	meter := NewMeter(games.All)
+	meter := Meter{}
 	r := reader(t)
 	share := Share{"": 45, "ye": 60, "br": 30}
 	for round := range 6 {
@@ -105,7 +98,7 @@ func TestUnmeasured(t *testing.T) {
 		{"an unknown part", trouble + "41. Blue ?\n42. Red 2:pass\n", Chance, 1, 6},
 		{"a gap", trouble + "gap\nstate 50 Red Red=ye6,f2,f3,f4 Blue=re6,f2,f3,f4\n50. Red 2:pass\n", Chance, 1, 6},
 	} {
-		l := measure(t, NewMeter(games.All), reader(t), x.log, nil)
+		l := measure(t, Meter{}, reader(t), x.log, nil)
 		if l.Unit != x.unit || len(l.Turns) != x.turns || l.Cut != x.cut {
 			t.Errorf("%s: measured in %q, %d turns, cut at line %d", x.name, l.Unit, len(l.Turns), l.Cut)
 		}
@@ -169,10 +162,8 @@ func TestEndgame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := NewMeter(games.All).Game(nil)
-		if err := m.Begin(start); err != nil {
-			t.Fatal(err)
-		}
+		m := Meter{}.Game(nil)
+		m.Begin(start)
 		want := exactly(t, start)
 		got := m.Luck.Start
 		if math.Abs(got[0]-want) > 3*m.Luck.Error || math.Abs(got[0]+got[1]-1) > 1e-9 {
@@ -182,21 +173,20 @@ func TestEndgame(t *testing.T) {
 	}
 }
 
-// TestTurned finds the turn since which the winner was ahead, and the luckiest turns.
-func TestTurned(t *testing.T) {
+// TestLead finds who is ahead, and since which turn.
+func TestLead(t *testing.T) {
 	turn := func(number, seat int, luck, left, right float64) Turn {
 		return Turn{Number: number, Seat: seat, Worth: Worth{Roll: luck}, Standing: []float64{left, right}}
 	}
 	l := Luck{Unit: Turns, Players: []string{"Ann", "Ben"}, Start: []float64{9, 9}, Turns: []Turn{turn(1, 0, 2, 7, 9), turn(2, 1, 5, 7, 4), turn(3, 0, -1, 8, 4)}}
-	best, worst := l.Extremes()
-	if at := l.Turned(); at == nil || at.Number != 2 || best.Number != 2 || worst.Number != 3 {
-		t.Errorf("turned at %v; best %v, worst %v", at, best, worst)
+	if seat, at := l.Lead(); seat != 1 || at == nil || at.Number != 2 {
+		t.Errorf("seat %d, since %v", seat, at)
 	}
 	l.Unit = Chance
-	if at := l.Turned(); at == nil || at.Number != 2 || l.Ahead(l.End()) != 0 {
-		t.Errorf("more is better: turned at %v, seat %d is ahead", at, l.Ahead(l.End()))
+	if seat, at := l.Lead(); seat != 0 || at == nil || at.Number != 2 {
+		t.Errorf("more is better: seat %d, since %v", seat, at)
 	}
-	if at := (&Luck{Unit: Turns, Start: []float64{9, 9}}).Turned(); at != nil {
-		t.Errorf("a tie: %v", at)
+	if seat, at := (&Luck{Unit: Turns, Start: []float64{9, 9}}).Lead(); seat != -1 || at != nil {
+		t.Errorf("a tie: seat %d, since %v", seat, at)
 	}
 }

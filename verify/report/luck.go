@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -222,13 +223,15 @@ func LuckSaid(l *odds.Luck) []string {
 		said = append(said, fmt.Sprintf("%s: %s at the start, and %s after %s. %s.", OneLine(who),
 			standing(l, l.Start[seat]), standing(l, l.End()[seat]), count(turns, "turn"), parts(l, w)))
 	}
-	if best, worst := l.Extremes(); best != nil {
+	if len(l.Turns) > 0 {
+		byLuck := func(a, b odds.Turn) int { return cmp.Compare(a.Luck(), b.Luck()) }
+		best, worst := slices.MaxFunc(l.Turns, byLuck), slices.MinFunc(l.Turns, byLuck)
 		said = append(said, fmt.Sprintf("The luckiest turn was %d, of %s: %s. The unluckiest was %d, of %s: %s.", best.Number, OneLine(best.Who),
 			worth(l, best.Luck()), worst.Number, OneLine(worst.Who), worth(l, worst.Luck())))
 	}
-	if ahead := l.Ahead(l.End()); ahead >= 0 && len(l.Turns) > 0 {
+	if ahead, turned := l.Lead(); ahead >= 0 && len(l.Turns) > 0 {
 		since := "from the start"
-		if turned := l.Turned(); turned != nil {
+		if turned != nil {
 			since = fmt.Sprintf("since turn %d", turned.Number)
 		}
 		said = append(said, fmt.Sprintf("%s is ahead at the end, and has been %s.", OneLine(l.Players[ahead]), since))

@@ -1,0 +1,150 @@
+package odds
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/rules"
+	"tpnote/verify"
+)
+
+// graph is a game without interaction, as one player plays it: all states that can be reached, and the
+// least expected number of turns that are left in each. A turn counts when it ends, the winning one included.
+type graph struct {
+	index   map[string]int // the state of a position, by what its text says of the player
+	states  []state
+	options [][]step       // what may follow a choice, each list once
+	known   map[string]int // in options, by the text of the list
+	answers []answer
+	expect  map[string][]float64 // by share, for each state
+}
+
+// state is a position.
+type state struct {
+	at    *verify.Replay // until it is explored
+	rolls [6][]int       // the choices of each roll, in graph.options
+}
+
+// step is a legal action: the answer, in graph.answers, the state that follows, and the turns that it ends.
+type step struct{ answer, to, turns int }
+
+type answer struct {
+	category string
+	mark     verify.Answer
+}
+
+// left returns the least expected number of turns of a player; 0 for one who has won or left.
+func (g *graph) left(r *verify.Replay, seat int, share Share) float64 {
+	handle := r.Handles()[seat]
+	key := keyOf(r, handle)
+	if key == rules.Out || strings.HasSuffix(key, "#") {
+		return 0
+	}
+	if _, known := g.index[key]; !known {
+		g.explore(r, handle)
+	}
+	return g.expected(share)[g.index[key]]
+}
+
+// keyOf returns what the text of a position says of a player.
+func keyOf(r *verify.Replay, handle string) string {
+	for field := range strings.FieldsSeq(r.Position()) {
+		if key, ok := strings.CutPrefix(field, handle+"="); ok {
+			return key
+		}
+	}
+	return ""
+}
+
+// state returns the number of a position, which is added if it is new.
+func (g *graph) state(r *verify.Replay, handle string) int {
+	key := keyOf(r, handle)
+	at, known := g.index[key]
+	if !known {
+		at = len(g.states)
+		g.index[key] = at
+		g.states = append(g.states, state{at: turnOf(r, handle)})
+	}
+	return at
+}
+
+// turnOf copies a position. The copy is the player's turn: those of the others do not matter.
+func turnOf(r *verify.Replay, handle string) *verify.Replay {
+	q := r.Quiet()
+	if text := strings.SplitN(r.Position(), " ", 3); !r.Over() && text[1] != handle {
+		q.Line(notation.ParseLine("gap", 1))
+		q.Line(notation.ParseLine("state "+text[0]+" "+handle+" "+text[2], 2))
+	}
+	return q
+}
+
+// explore finds all states that can follow a new one.
+func (g *graph) explore(r *verify.Replay, handle string) {
+	var next verify.Replay
+	for at := g.state(r, handle); at < len(g.states); at++ {
+		s := &g.states[at]
+		from := s.at
+		s.at = nil
+		follow := map[choice][]step{}
+		from.Follow(&next, func(a verify.Action) {
+			how, c := answer{a.Category, a.Answer}, choiceOf(&a)
+			if !slices.Contains(g.answers, how) {
+				g.answers = append(g.answers, how)
+			}
+			follow[c] = append(follow[c], step{slices.Index(g.answers, how), g.state(&next, handle), ends(from, &next)})
+		})
+		for c, steps := range follow {
+			key := fmt.Sprint(steps)
+			if _, known := g.known[key]; !known {
+				g.known[key] = len(g.options)
+				g.options = append(g.options, steps)
+			}
+			g.states[at].rolls[c.die-1] = append(g.states[at].rolls[c.die-1], g.known[key])
+		}
+	}
+}
+
+// expected computes all expectations by value iteration: E(s) is the mean over the faces of the least that a
+// choice leaves.
+func (g *graph) expected(share Share) []float64 {
+	key := fmt.Sprint(share)
+	expect := g.expect[key]
+	if len(expect) == len(g.states) {
+		return expect
+	}
+	expect = append(expect, make([]float64, len(g.states)-len(expect))...)
+	g.expect[key] = expect
+	weights := make([]float64, len(g.answers))
+	for i, a := range g.answers {
+		weights[i] = share.of(a.category, a.mark)
+	}
+	left := make([]float64, len(g.options)) // after a choice, before the answer
+	for change := 1.0; change > 1e-9; {
+		for i, steps := range g.options {
+			var m mean
+			for _, s := range steps {
+				m.add(weights[s.answer], float64(s.turns)+expect[s.to])
+			}
+			left[i] = m.of()
+		}
+		change = 0
+		for at := range g.states {
+			sum := 0.0
+			for _, options := range g.states[at].rolls {
+				least := math.Inf(1)
+				for _, option := range options {
+					least = min(least, left[option])
+				}
+				if len(options) > 0 {
+					sum += least / 6
+				}
+			}
+			change = max(change, math.Abs(sum-expect[at]))
+			expect[at] = sum
+		}
+	}
+	return expect
+}
