@@ -49,9 +49,6 @@ type Option struct {
 // short is how many answers a list offers where a learner may also show or write one.
 const short = 9
 
-// bare is a word without the marks that a learner need not know.
-func bare(word string) string { return strings.TrimRight(report.OneLine(word), "+-*#") }
-
 // Quiz is the questions that the author of the log asks, or else questions of our own.
 func (f *Film) Quiz() []Question {
 	if len(f.authored) == 0 {
@@ -118,7 +115,7 @@ func (f *Film) moves(q *Question, a asked, most int) {
 			if !good {
 				wrong++
 			}
-			q.Options = append(q.Options, Option{Text: report.OneLine(c.Brief), Right: good, Why: why, From: c.From, To: c.To, Word: bare(p.Write(a)), More: !good && wrong > short})
+			q.Options = append(q.Options, Option{Text: report.OneLine(c.Brief), Right: good, Why: why, From: c.From, To: c.To, Word: p.Parts(p.Write(a)).Unmarked(), More: !good && wrong > short})
 		}
 	}
 	for _, answer := range a.Answers {
