@@ -387,22 +387,22 @@ func TestPageIsAccessible(t *testing.T) {
 // awaited lets an evaluation wait for its promise.
 func awaited(p *runtime.EvaluateParams) { yes := true; p.AwaitPromise = &yes }
 
-// terminal is a program in a terminal of its own.
-type terminal struct {
+// multiplexer is a program in a terminal of its own.
+type multiplexer struct {
 	t    *testing.T
 	name string
 }
 
-func openTerminal(t *testing.T, width, height int) *terminal {
+func openTerminal(t *testing.T, width, height int) *multiplexer {
 	t.Helper()
-	term := &terminal{t, fmt.Sprintf("tpnote-%d-%s", os.Getpid(), strings.ReplaceAll(t.Name(), "/", "-"))}
+	term := &multiplexer{t, fmt.Sprintf("tpnote-%d-%s", os.Getpid(), strings.ReplaceAll(t.Name(), "/", "-"))}
 	term.tmux("new-session", "-d", "-c", t.TempDir(), "-s", term.name, "-x", fmt.Sprint(width), "-y", fmt.Sprint(height), "env PS1=ready$ sh")
 	t.Cleanup(func() { term.tmux("kill-session", "-t", term.name) })
 	term.shows("ready$")
 	return term
 }
 
-func (term *terminal) tmux(args ...string) string {
+func (term *multiplexer) tmux(args ...string) string {
 	term.t.Helper()
 	out, err := exec.Command("tmux", append([]string{"-L", term.name}, args...)...).CombinedOutput()
 	if err != nil {
@@ -411,13 +411,13 @@ func (term *terminal) tmux(args ...string) string {
 	return string(out)
 }
 
-func (term *terminal) press(keys ...string) {
+func (term *multiplexer) press(keys ...string) {
 	term.t.Helper()
 	term.tmux(append([]string{"send-keys", "-t", term.name}, keys...)...)
 }
 
 // shows waits until the screen shows a text.
-func (term *terminal) shows(want string) {
+func (term *multiplexer) shows(want string) {
 	term.t.Helper()
 	screen := ""
 	for begun := time.Now(); time.Since(begun) < longWait; time.Sleep(50 * time.Millisecond) {
@@ -498,7 +498,7 @@ func TestStepRestoresTerminal(t *testing.T) {
 }
 
 // restored holds that the shell is back, and the terminal as it was before.
-func (term *terminal) restored() {
+func (term *multiplexer) restored() {
 	term.t.Helper()
 	for begun := time.Now(); strings.TrimSpace(term.tmux("display-message", "-p", "-t", term.name, "#{pane_current_command}")) != "sh"; time.Sleep(50 * time.Millisecond) {
 		if time.Since(begun) > longWait {

@@ -989,7 +989,8 @@ func TestEditorPageLogs(t *testing.T) {
 }
 
 // TestEditorPageReads steps through a file of two games by keys, by the list and by chapters, edits
-// a comment, writes another move, and plays on from an earlier position.
+// a comment, writes another move, plays on from an earlier position, and saves the game played as an
+// animation and as a lesson.
 func TestEditorPageReads(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "games.log")
 	const first = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n1. Red 3:pass\n"
@@ -1035,5 +1036,15 @@ func TestEditorPageReads(t *testing.T) {
 		if time.Since(begun) > longWait {
 			t.Fatalf("the other side does not play:\n%s", get(t, ctx, text))
 		}
+	}
+	settled(t, ctx)
+	perform(t, ctx, `{ const url = URL.createObjectURL; URL.createObjectURL = (b) => { window.saved = b.text(); return url(b); }; }`)
+	for id, begins := range map[string]string{"animation": "GIF89a", "lesson": "<!doctype html>"} {
+		do(t, ctx, click("#share summary"), click("#"+id))
+		shows(t, ctx, "#status", "is saved", "")
+		if got := get(t, ctx, chromedp.Evaluate[string](`window.saved`, chromedp.EvalAwaitPromise)); !strings.HasPrefix(got, begins) || len(got) < 2000 {
+			t.Errorf("%s: %d characters, %.20q", id, len(got), got)
+		}
+		perform(t, ctx, `document.getElementById("status").textContent = ""; document.getElementById("share").open = false`)
 	}
 }

@@ -12,9 +12,11 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/draw"
 	"tpnote/verify/readings"
 	"tpnote/verify/record"
 	"tpnote/verify/report"
+	"tpnote/verify/terminal"
 	"tpnote/verify/view"
 )
 
@@ -88,9 +90,9 @@ func (c *recordCmd) Run(s *streams) error {
 		}
 	}
 	if c.Plain {
-		return view.Plainly(recorder, s.in, s.out, note, keep)
+		return terminal.Plainly(recorder, s.in, s.out, note, keep)
 	}
-	return s.show(view.NewRecording(recorder, note, view.TextOptions{ASCII: c.ASCII, Colour: s.colour}, keep))
+	return s.show(terminal.NewRecording(recorder, note, draw.TextOptions{ASCII: c.ASCII, Colour: s.colour}, keep))
 }
 
 // tagsOf reads the values of --tag.

@@ -9,6 +9,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/draw"
 	"tpnote/verify/odds"
 	"tpnote/verify/readings"
 	"tpnote/verify/report"
@@ -104,7 +105,7 @@ func (c *replayCmd) Run(s *streams) error {
 				text.LuckTurn(luck, turn)
 			}
 			if c.Board {
-				text.Board(view.Drawing(ev, view.TextOptions{ASCII: c.ASCII, Colour: s.colour}))
+				text.Board(view.Drawing(ev, draw.TextOptions{ASCII: c.ASCII, Colour: s.colour}))
 			}
 		}
 	}

@@ -7,7 +7,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"tpnote/verify/view"
+	"tpnote/verify/draw"
+	"tpnote/verify/terminal"
 )
 
 type stepCmd struct {
@@ -29,7 +30,7 @@ func (c *stepCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	return s.show(view.NewStepper(film, c.Quiz, view.TextOptions{ASCII: c.ASCII, Colour: s.colour}))
+	return s.show(terminal.NewStepper(film, c.Quiz, draw.TextOptions{ASCII: c.ASCII, Colour: s.colour}))
 }
 
 // show runs a model on the terminal until it quits.

@@ -124,15 +124,14 @@ func leftOut(s *streams, file string, film *view.Film) {
 func (c *viewCmd) lesson(s *streams) error {
 	var films []*view.Film
 	for _, file := range c.Files {
-		for game, of := 1, 1; game <= of; game++ {
-			film, err := c.shoot(s, file, game)
-			if err != nil {
-				return err
-			}
-			of = len(film.Games)
-			leftOut(s, file, film)
-			films = append(films, film)
+		all, err := c.shootAll(s, file)
+		if err != nil {
+			return err
 		}
+		for _, film := range all {
+			leftOut(s, file, film)
+		}
+		films = append(films, all...)
 	}
 	var out bytes.Buffer
 	var err error
@@ -303,4 +302,18 @@ func (f *lineFlags) shoot(s *streams, name string, game int) (*view.Film, error)
 		return nil, ofFile(name, err)
 	}
 	return film, nil
+}
+
+// shootAll films all games of a log.
+func (f *lineFlags) shootAll(s *streams, name string) ([]*view.Film, error) {
+	in, err := s.open(name, nil)
+	if err != nil {
+		return nil, ofFile(name, err)
+	}
+	defer in.Close()
+	films, err := view.ShootAll(f.options(s), name, verify.Folder(name), in)
+	if err != nil {
+		return nil, ofFile(name, err)
+	}
+	return films, nil
 }

@@ -56,11 +56,12 @@ var mayImport = []struct {
 	{"verify/lsp", []string{"spec", "rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/explain", "verify/readings"}},
 	{"verify/report", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/explain", "verify/odds", "verify/play", "verify/readings", "verify/regress"}},
 	{"verify/view", []string{"spec", "rules", "rules/variant", "notation", "verify", "verify/draw", "verify/explain", "verify/lesson", "verify/odds", "verify/record", "verify/regress", "verify/report"}},
-	{"verify/editor", []string{"rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/readings", "verify/record", "verify/report"}},
+	{"verify/terminal", []string{"verify", "verify/draw", "verify/record", "verify/report", "verify/view"}},
+	{"verify/editor", []string{"rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/readings", "verify/record", "verify/report", "verify/view"}},
 	{"verify/internal/logtest", []string{"rules/variant", "notation", "verify", "verify/games", "verify/play"}},      // which no room may import: it is for tests
 	{"verify/record/recordtest", []string{"notation", "verify", "verify/games", "verify/readings", "verify/record"}}, // for the tests of both
 
-	{"cmd", []string{"spec", "rules/nearest", "rules/variant", "notation", "verify", "verify/archive", "verify/draft", "verify/draw", "verify/editor", "verify/explain", "verify/lsp", "verify/odds", "verify/play", "verify/readings", "verify/record", "verify/regress", "verify/report", "verify/view"}},
+	{"cmd", []string{"spec", "rules/nearest", "rules/variant", "notation", "verify", "verify/archive", "verify/draft", "verify/draw", "verify/editor", "verify/explain", "verify/lsp", "verify/odds", "verify/play", "verify/readings", "verify/record", "verify/regress", "verify/report", "verify/terminal", "verify/view"}},
 	{"cmd/engine", []string{"verify/editor", "verify/games"}},
 	{"cmd/tpnote", []string{"cmd", "verify/games"}},
 }
@@ -77,7 +78,7 @@ var keptTo = []struct {
 }
 
 // printers are the rooms that print.
-var printers = []string{"verify/lsp", "verify/report", "verify/view", "cmd"}
+var printers = []string{"verify/lsp", "verify/report", "verify/view", "verify/terminal", "cmd"}
 
 // notInEngines lists the things that an engine may not do: make words, read files, look at a clock, roll
 // dice.
@@ -263,7 +264,7 @@ func TestImportsAreRefused(t *testing.T) {
 		{"rules/trouble", `import "time"`, "an engine may not import time"},
 		{"rules/trouble", `import "math/rand/v2"`, "an engine may not import math/rand/v2"},
 		{"verify/report", "func f() { fmt.Println() }", "fmt.Println prints to standard output; write to an io.Writer"},
-		{"verify", "func f(w io.Writer) {}", "an io.Writer is for those who print: verify/lsp, verify/report, verify/view, cmd"},
+		{"verify", "func f(w io.Writer) {}", "an io.Writer is for those who print: verify/lsp, verify/report, verify/view, verify/terminal, cmd"},
 		{"verify/view", "func f(w io.Writer) { fmt.Fprintln(w) }", ""},
 		{"verify/games/wheel", `import "tpnote/rules/wheel"`, ""},
 		{"verify/games", `import "tpnote/verify/games/wheel"`, ""},

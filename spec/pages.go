@@ -1,14 +1,10 @@
 package spec
 
 import (
-	"embed"
 	"io/fs"
 	"slices"
 	"strings"
 )
-
-//go:embed *.md clauses/*.md
-var own embed.FS
 
 // pages are the pages of the specification, and those that Add has brought.
 var pages = folders{own}

@@ -54,6 +54,7 @@
 //	verify/odds               dice and luck
 //	verify/regress            the same logs under several variants
 //	verify/report             findings as text, JSON, SARIF and other formats
+//	verify/terminal           the stepper, and the recorder in a terminal
 //	verify/view               positions as pages and pictures
 //	verify/editor             the answers of the program to the page that writes logs
 //	cmd                       the commands

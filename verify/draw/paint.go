@@ -9,13 +9,7 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 
-	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/gobold"
-	"golang.org/x/image/font/gofont/goregular"
-	"golang.org/x/image/font/opentype"
-	"golang.org/x/image/math/fixed"
 	"golang.org/x/image/vector"
 )
 
@@ -160,34 +154,6 @@ func (c *Canvas) stroke(points []Point, closed bool, l look) {
 	c.fill(l.stroke[light], l.opacity, parts...)
 }
 
-// face is a font in a size, made once.
-var faces sync.Map
-
-type faceKey struct {
-	size float64
-	bold bool
-}
-
-func face(size float64, bold bool) font.Face {
-	key := faceKey{size, bold}
-	if known, ok := faces.Load(key); ok {
-		return known.(font.Face)
-	}
-	data := goregular.TTF
-	if bold {
-		data = gobold.TTF
-	}
-	parsed, err := opentype.Parse(data)
-	if err == nil {
-		var made font.Face
-		if made, err = opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72}); err == nil {
-			faces.Store(key, made)
-			return made
-		}
-	}
-	panic(err) // the fonts are part of the program
-}
-
 // write writes a word: its lines around its point, or from it on where the shape has no
 // radius. A word on a space may lie on the line of a move, so an outline in the colour of the
 // space separates the two.
@@ -200,16 +166,10 @@ func (c *Canvas) write(sh Shape, fill string, bold bool) {
 			c.write(behind, ground, bold)
 		}
 	}
-	f := face(sh.size*c.scale, bold)
 	lines := strings.Split(sh.text, "\n")
 	for i, line := range lines {
 		x, y := sh.points[0].X*c.scale, sh.points[0].Y*c.scale
-		if sh.radius == 0 {
-			x -= float64(font.MeasureString(f, line)) / 64 / 2
-			y += float64(f.Metrics().CapHeight) / 64 / 2
-		}
 		y += (float64(i) - float64(len(lines)-1)/2) * lineStep * sh.size * c.scale
-		d := font.Drawer{Dst: c.Image, Src: image.NewUniform(paintOf(fill, 0)), Face: f, Dot: fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)}}
-		d.DrawString(line)
+		c.letters(line, Point{x, y}, sh.size*c.scale, bold, sh.radius == 0, image.NewUniform(paintOf(fill, 0)))
 	}
 }

@@ -26,23 +26,16 @@ type Editor struct {
 
 	games    verify.Games
 	name     string
+	opened   Request // the options of the text
 	draft    *draft.Draft
 	recorder *record.Recorder
-	edits    []draft.Edit               // that the recorder made for this request
-	meant    *verify.Reader             // judges as the verify command does, with readings
-	known    map[*draft.Game]*judgement // of the games with errors
-}
-
-// judgement has the findings of a game with errors that began on a line.
-type judgement struct {
-	line    int
-	summary *verify.Summary
-	err     error
+	edits    []draft.Edit   // that the recorder made for this request
+	meant    *verify.Reader // judges as the verify command does, with readings
 }
 
 // Request is a request of the page. Lines and bytes count from 0.
 type Request struct {
-	Do      string          `json:"do"`      // open, edit, mends, at, branch, press, play, moves
+	Do      string          `json:"do"`      // open, edit, mends, at, branch, press, play, moves, lesson, animation
 	Name    string          `json:"name"`    // open: the log's
 	Variant string          `json:"variant"` // open: judges by this variant, not by that of the log
 	Set     []string        `json:"set"`     // open: rule-point=value
@@ -50,9 +43,9 @@ type Request struct {
 	Start   int             `json:"start"`   // edit, mends: the text takes the place of these bytes
 	End     int             `json:"end"`
 	Back    bool            `json:"back"` // edit: takes an action back
-	Line    int             `json:"line"` // a place; in at and moves, a line of -1 is the end of the log
+	Line    int             `json:"line"` // a place; except in edit, a line of -1 is the end of the log
 	At      int             `json:"at"`
-	Names   bool            `json:"names"` // at: the board names the spaces
+	Names   bool            `json:"names"` // at, animation: the board names the spaces
 	Pick    int             `json:"pick"`  // press: an option of the recorder's screen, from 1; 0 for none
 	Keys    []string        `json:"keys"`  // press: keys after that, as record.Recorder has them
 	Best    bool            `json:"best"`  // play: choose among the best actions
@@ -81,6 +74,10 @@ func (e *Editor) Do(request, text []byte) []byte {
 			reply = e.branch(&r)
 		case "press", "play":
 			reply = e.press(&r)
+		case "lesson":
+			reply, err = e.lesson()
+		case "animation":
+			reply, err = e.animation(&r)
 		case "moves":
 			reply = e.moves(r.Line)
 		}
@@ -134,7 +131,7 @@ func (e *Editor) Open(r *Request, text []byte) (*Findings, error) {
 		return nil, err
 	}
 	e.meant = reader.With(func(o *verify.Options) { o.Readings, o.Narrate = readings.New(), false })
-	e.name, e.known = r.Name, map[*draft.Game]*judgement{}
+	e.name, e.opened = r.Name, *r
 	e.draft = draft.New(reader, e.name, e.Dir, nil)
 	e.draft.Watch = e.Progress
 	e.record(reader, r.Sealed)
@@ -186,12 +183,11 @@ func (e *Editor) found(line int) *Findings {
 		games = games[at:]
 	}
 	told := 0
-	known := map[*draft.Game]*judgement{}
 	for i, g := range games {
 		if i == mostGames || i > 0 && told > mostFindings {
 			break
 		}
-		s, err := e.summary(g, known)
+		s, err := g.Meant(e.meant)
 		if err != nil {
 			f.Failed = append(f.Failed, report.OneLine(err.Error()))
 			continue
@@ -204,45 +200,5 @@ func (e *Editor) found(line int) *Findings {
 		}
 		f.Games = append(f.Games, b.Bytes())
 	}
-	e.known = known
 	return f
-}
-
-// summary has the findings of the verify command in a game, with readings of the errors. It
-// remembers them in known.
-func (e *Editor) summary(g *draft.Game, known map[*draft.Game]*judgement) (*verify.Summary, error) {
-	s := g.Summary()
-	if g.Err() != nil || s.OK() {
-		return s, g.Err()
-	}
-	j := e.known[g]
-	if j != nil && j.line != g.Base() {
-		if j = j.moved(g); j != nil {
-			j.line = g.Base()
-		}
-	}
-	if j == nil {
-		j = &judgement{line: g.Base()}
-		j.summary, j.err = g.ReadBy(e.meant)
-	}
-	known[g] = j
-	if j.err == nil {
-		j.summary.Number = s.Number
-	}
-	return j.summary, j.err
-}
-
-// moved has the findings of a game that has moved to other lines, or nil if the game has to be
-// judged again: findings of tags name lines.
-func (j *judgement) moved(g *draft.Game) *judgement {
-	if j.err != nil {
-		return nil
-	}
-	for i := range j.summary.Findings {
-		if j.summary.Findings[i].Span.Line <= j.line+g.Body() {
-			return nil
-		}
-	}
-	j.summary.Shift(g.Base() - j.line)
-	return j
 }

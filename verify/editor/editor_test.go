@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"image/gif"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -107,6 +109,28 @@ func TestFindings(t *testing.T) {
 			}
 			want, failed = wanted(t, r, e.Dir, edited)
 			compare(t, path+" edited", f, want, failed)
+		}
+	}
+}
+
+// TestStrangeFindings holds that an editor finds in strange logs, and in logs with slips, what the verify
+// command does.
+func TestStrangeFindings(t *testing.T) {
+	reader := logtest.NewReader(t, verify.Options{})
+	for v, variant := range logtest.Library().Builtin() {
+		for seed := range uint64(4) {
+			for _, log := range []string{
+				logtest.Strange(t, reader, variant, rand.New(rand.NewPCG(uint64(v), seed))),
+				logtest.Slipped(t, reader, variant, rand.New(rand.NewPCG(uint64(v), seed))),
+			} {
+				r := &Request{Name: "a.log"}
+				f, err := New(all).Open(r, []byte(log))
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, failed := wanted(t, r, ".", []byte(log))
+				compare(t, fmt.Sprint(variant, " ", seed), f, want, failed)
+			}
 		}
 	}
 }
@@ -294,6 +318,38 @@ func TestMoves(t *testing.T) {
 	}
 	if m := e.moves(0); m.Game != 0 || len(m.Steps) != 1 {
 		t.Errorf("the first game is %+v", m)
+	}
+}
+
+// TestExports makes a lesson of all games of a log, and an animation of one.
+func TestExports(t *testing.T) {
+	const log = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n1. Red 6:home-re0 2:re0-re2\n\n[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n1. Red 3:pass\n"
+	e := New(all)
+	if _, err := e.Open(&Request{}, []byte(log)); err != nil {
+		t.Fatal(err)
+	}
+	exported := func(request string) (x Exported) {
+		t.Helper()
+		answer := e.Do([]byte(request), nil)
+		if err := json.Unmarshal(answer, &x); err != nil || bytes.HasPrefix(answer, []byte(`{"error"`)) {
+			t.Fatalf("%.100s %v", answer, err)
+		}
+		return x
+	}
+	if page := string(exported(`{"do":"lesson"}`).File); strings.Count(page, `<template class="film">`) != 1 || !strings.Contains(page, "home-re0") {
+		t.Errorf("the lesson is %.200s", page)
+	}
+	for line, steps := range map[int]int{3: 3, 7: 2, -1: 2} {
+		film, err := gif.DecodeAll(bytes.NewReader(exported(`{"do":"animation","line":` + strconv.Itoa(line) + `}`).File))
+		if err != nil || len(film.Image) != steps {
+			t.Errorf("the animation at line %d: %v, %v; want %d steps", line, film, err, steps)
+		}
+	}
+	if _, err := e.Open(&Request{}, []byte(log+"\n[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n")); err != nil {
+		t.Fatal(err)
+	}
+	if answer := string(e.Do([]byte(`{"do":"lesson"}`), nil)); !strings.Contains(answer, "one board") {
+		t.Errorf("games of several boards: %.200s", answer)
 	}
 }
 

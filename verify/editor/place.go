@@ -48,10 +48,7 @@ type space struct {
 func (e *Editor) At(r *Request) *Place {
 	e.recorder.Unbranch()
 	p := &Place{Players: []player{}}
-	g := e.draft.Last()
-	if r.Line >= 0 {
-		g = e.draft.Games()[e.draft.GameOn(r.Line)]
-	}
+	g := e.around(r.Line)
 	end := g.End()
 	if end == nil || !end.Ready() {
 		if p.Live = r.Line < 0; p.Live {
@@ -63,6 +60,14 @@ func (e *Editor) At(r *Request) *Place {
 		e.end(p, end, r)
 	}
 	return p
+}
+
+// around is the game that a line is in; a line of -1 is in the last.
+func (e *Editor) around(line int) *draft.Game {
+	if line < 0 {
+		return e.draft.Last()
+	}
+	return e.draft.Games()[e.draft.GameOn(line)]
 }
 
 // after fills in the position after the action at a place; ok is false outside the game's body.

@@ -82,13 +82,10 @@ type Moves struct {
 // moves lists the games, and the actions of the game around a line; -1 is the last.
 func (e *Editor) moves(line int) *Moves {
 	m := &Moves{Games: []GameOf{}, Steps: []Step{}}
-	at := e.draft.Last()
+	at := e.around(line)
 	for _, g := range e.draft.Games() {
 		if g.Blank() {
 			continue
-		}
-		if line >= g.Base() && line < g.Base()+g.Len() {
-			at = g
 		}
 		if len(m.Games) == mostGames {
 			continue

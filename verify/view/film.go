@@ -1,5 +1,5 @@
 // Package view shows games: as a page that steps through the log, as pictures, as an
-// animation, as text, and in a terminal.
+// animation, and as text.
 //
 // A log becomes a Film, which is its moments one after the other; every moment has a
 // position before and after it. How a position is drawn is for its game and package draw.
@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,10 +27,6 @@ import (
 	"tpnote/verify/odds"
 	"tpnote/verify/report"
 )
-
-// TextOptions say what a terminal can show: with ASCII nothing else, with Colour escape
-// sequences for colours.
-type TextOptions = draw.TextOptions
 
 // Film is a game, moment by moment.
 type Film struct {
@@ -71,8 +68,8 @@ type Moment struct {
 	before, after *verify.Replay
 }
 
-// note reports whether the moment is a paragraph about what came before.
-func (m *Moment) note() bool { return m.Who == "" && m.Word == "" && m.Link != "start" }
+// Note reports whether the moment is a paragraph about what came before.
+func (m *Moment) Note() bool { return m.Who == "" && m.Word == "" && m.Link != "start" }
 
 // Law is a rule as it holds in the game, with the clause that it comes from.
 type Law struct {
@@ -94,42 +91,57 @@ const listed = 100
 // Shoot replays a game of a log, counted from 1, and films it. Of the other games it reads
 // the tags. Options.Narrate and Options.Keep are its own.
 func Shoot(options verify.Options, name, dir string, src io.Reader, number int) (*Film, error) {
-	options.Narrate, options.Keep = true, true
-	reader, err := verify.NewReader(options)
+	films, games, err := develop(options, name, dir, src, number, number)
 	if err != nil {
 		return nil, err
 	}
-	var film *Film
-	var games []string
+	if len(films) == 0 {
+		return nil, fmt.Errorf("%w: the last is game %d", errNothing, len(games))
+	}
+	films[0].Games = games
+	return films[0], nil
+}
+
+// ShootAll films all games of a log.
+func ShootAll(options verify.Options, name, dir string, src io.Reader) ([]*Film, error) {
+	films, _, err := develop(options, name, dir, src, 1, math.MaxInt-listed)
+	return films, err
+}
+
+// develop films the games of a log from one to another, and names those up to the first hundred after them.
+func develop(options verify.Options, name, dir string, src io.Reader, from, to int) (films []*Film, games []string, err error) {
+	options.Narrate, options.Keep = true, true
+	reader, err := verify.NewReader(options)
+	if err != nil {
+		return nil, nil, err
+	}
 	for block, err := range notation.NewReader(src).Blocks() {
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		games = append(games, called(block, len(games)+1))
-		if len(games) == number {
+		if number := len(games); from <= number && number <= to {
 			d := &developer{Film: &Film{
 				Moments: []Moment{{Link: "start"}}, known: map[string]Law{}, links: map[string]int{"start": 0}, Progress: func(int, int) {},
 			}}
 			summary, last, err := reader.Block(name, dir, number, block, d.see)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
-			if film, err = d.film(summary, last); err != nil {
-				return nil, err
+			film, err := d.film(summary, last)
+			if err != nil {
+				return nil, nil, err
 			}
+			films = append(films, film)
 		}
-		if len(games) == number+listed {
+		if len(games) == to+listed {
 			break
 		}
 	}
-	switch {
-	case len(games) == 0:
-		return nil, errEmpty
-	case film == nil:
-		return nil, fmt.Errorf("%w: the last is game %d", errNothing, len(games))
+	if len(games) == 0 {
+		return nil, nil, errEmpty
 	}
-	film.Games = games
-	return film, nil
+	return films, games, nil
 }
 
 // called is what a game is called: its event, or its players.
@@ -163,8 +175,8 @@ func (f *Film) finish(last *verify.Replay) {
 		m := &f.Moments[i]
 		m.before = cmp.Or(m.before, f.Moments[max(0, i-1)].after)
 		m.after = cmp.Or(m.after, m.before)
-		if m.note() {
-			about := &f.Moments[f.previous(i)]
+		if m.Note() {
+			about := &f.Moments[f.Previous(i)]
 			m.action, m.moved, m.before = about.action, about.Who != "" || about.moved, about.before
 		}
 	}
@@ -212,17 +224,17 @@ func (f *Film) Behind(link string) (int, bool) {
 		return at, ok
 	}
 	turn := f.Moments[at].Turn
-	for next := f.next(at); next < len(f.Moments) && f.Moments[next].Turn == turn && f.Moments[next].Side == f.Moments[at].Side; next = f.next(at) {
+	for next := f.Next(at); next < len(f.Moments) && f.Moments[next].Turn == turn && f.Moments[next].Side == f.Moments[at].Side; next = f.Next(at) {
 		at = next
 	}
 	return at, true
 }
 
 // End is the last moment of the game itself: side lines are not the game.
-func (f *Film) End() int { return f.previous(len(f.Moments)) }
+func (f *Film) End() int { return f.Previous(len(f.Moments)) }
 
-// scene is the position after a moment.
-func (f *Film) scene(moment int) *draw.Scene {
+// Scene is the position after a moment.
+func (f *Film) Scene(moment int) *draw.Scene {
 	after := f.Moments[moment].after
 	return after.Board().Scene(playersOf(after))
 }
@@ -242,8 +254,8 @@ func playersOf(r *verify.Replay) func(handle string) string {
 	}
 }
 
-// move is what a moment did to the scene before it.
-func (f *Film) move(moment int) draw.Move {
+// Move is what a moment did to the scene before it.
+func (f *Film) Move(moment int) draw.Move {
 	m := &f.Moments[moment]
 	if m.Who == "" && !m.moved {
 		return draw.Move{}
@@ -279,7 +291,7 @@ func choicesAmong(r *verify.Replay, moves []verify.Move) []choice {
 }
 
 // legal is what is legal in a position. The last answer is remembered: where one moment ends, the
-// next begins.
+// Next begins.
 func (f *Film) legal(r *verify.Replay) []verify.Move {
 	if f.stands != r {
 		f.stands, f.allowed = r, r.Legal()
@@ -297,17 +309,17 @@ func (f *Film) choices(moment int) []draw.Choice {
 	return all
 }
 
-// due is the roll that follows a moment in the log; 0 where none does.
-func (f *Film) due(moment int) int {
-	if next := f.next(moment); next < len(f.Moments) {
+// Due is the roll that follows a moment in the log; 0 where none does.
+func (f *Film) Due(moment int) int {
+	if next := f.Next(moment); next < len(f.Moments) {
 		return f.Moments[next].action.Die
 	}
 	return 0
 }
 
-// next is the moment that follows another one, past the side lines that begin between them;
+// Next is the moment that follows another one, past the side lines that begin between them;
 // after the last, it is their number. The line after a side line follows its last moment.
-func (f *Film) next(moment int) int {
+func (f *Film) Next(moment int) int {
 	i := moment + 1
 	for i < len(f.Moments) && f.Moments[i].Side > f.Moments[moment].Side {
 		i++
@@ -315,9 +327,9 @@ func (f *Film) next(moment int) int {
 	return i
 }
 
-// previous is the moment before another one, -1 before the first. Before the first moment of a
+// Previous is the moment before another one, -1 before the first. Before the first moment of a
 // side line comes the moment before that line.
-func (f *Film) previous(moment int) int {
+func (f *Film) Previous(moment int) int {
 	i, side := moment-1, 0
 	if moment < len(f.Moments) {
 		side = f.Moments[moment].Side
@@ -328,10 +340,15 @@ func (f *Film) previous(moment int) int {
 	return i
 }
 
-// reachable is choices with the next recorded roll, or with any roll if none follows.
-func (f *Film) reachable(moment int) []draw.Choice {
-	due := f.due(moment)
+// Reachable is choices with the next recorded roll, or with any roll if none follows.
+func (f *Film) Reachable(moment int) []draw.Choice {
+	due := f.Due(moment)
 	return slices.DeleteFunc(f.choices(moment), func(c draw.Choice) bool { return due > 0 && c.Die != due })
+}
+
+// Why lists what is wrong with an action after a moment; nothing if it is legal.
+func (f *Film) Why(moment int, word string) []verify.Finding {
+	return f.Moments[moment].after.Why(word)
 }
 
 // Rules lists the rules that allowed what a moment did; none if it was not legal.
@@ -376,8 +393,8 @@ func (l *Law) cite(ids []string) {
 	}
 }
 
-// lawOf is the rule that a finding cites.
-func lawOf(found *verify.Finding) Law {
+// LawOf is the rule that a finding cites.
+func LawOf(found *verify.Finding) Law {
 	l := Law{Name: found.Rule, Value: found.Value}
 	l.cite(found.Cites)
 	return l
@@ -397,7 +414,7 @@ func (l Law) String() string {
 
 // Drawing is the position after a turn that was carried out in characters, with the way that
 // the last piece came and how the players stand.
-func Drawing(ev *verify.Event, o TextOptions) string {
+func Drawing(ev *verify.Event, o draw.TextOptions) string {
 	board := ev.After.Board()
 	s := board.Scene(playersOf(ev.After))
 	var m draw.Move

@@ -27,24 +27,24 @@ func (f *Film) GIF(w io.Writer, names bool) (left int, err error) {
 	moments, left := f.frames()
 	high := 0.0
 	for _, i := range moments {
-		_, h := f.scene(i).Caption(f.heading(i), f.said(i))
+		_, h := f.Scene(i).Caption(f.Heading(i), f.said(i))
 		high = max(high, h)
 	}
 	scale := float64(gifWide) / draw.Side // pixels to a unit
 	size := image.Rect(0, 0, gifWide, int(math.Ceil(high*scale)))
-	inks := &inks{palette: f.scene(0).Palette(), known: map[color.RGBA]uint8{}}
+	inks := &inks{palette: f.Scene(0).Palette(), known: map[color.RGBA]uint8{}}
 	empty, canvas := draw.NewCanvas(size, scale), draw.NewCanvas(size, scale)
-	for _, sh := range f.scene(0).Board.Shapes(names) {
+	for _, sh := range f.Scene(0).Board.Shapes(names) {
 		empty.Paint(sh)
 	}
 	out := animation{w: w, config: image.Config{ColorModel: inks.palette, Width: size.Dx(), Height: size.Dy()}}
 	last, frame := image.NewPaletted(size, inks.palette), image.NewPaletted(size, inks.palette)
 	for n, i := range moments {
 		f.Progress(n, len(moments))
-		s := f.scene(i)
-		caption, _ := s.Caption(f.heading(i), f.said(i))
+		s := f.Scene(i)
+		caption, _ := s.Caption(f.Heading(i), f.said(i))
 		copy(canvas.Image.Pix, empty.Image.Pix)
-		for _, sh := range append(s.Over(f.move(i), nil, names), caption...) {
+		for _, sh := range append(s.Over(f.Move(i), nil, names), caption...) {
 			canvas.Paint(sh)
 		}
 		inks.ink(frame, canvas.Image)

@@ -177,7 +177,7 @@ func TestCards(t *testing.T) {
 // TestSixTokens holds that six tokens on a space stay large enough to read, and on the board.
 func TestSixTokens(t *testing.T) {
 	f := shoot(t, "[Game \"trivial-pursuit\"]\n[Players \"A1, B2, C3, D4, E5, F6\"]\n[Setup \"3 A1 A1=br1bl B2=br1bl C3=br1bl D4=br1bl E5=br1bl F6=br1bl\"]\n3. A1 1:br+\n", ".")
-	s := f.scene(0)
+	s := f.Scene(0)
 	for i, at := range s.Stand() {
 		r := at.Scale * s.Radius
 		const phone = 374.0 / draw.Side // pixels of a unit

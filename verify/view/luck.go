@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"tpnote/verify/draw"
 	"tpnote/verify/odds"
 	"tpnote/verify/report"
 )
@@ -26,7 +28,7 @@ const (
 
 // Curve draws the curve of a film with Luck, by itself, with how it was made.
 func (f *Film) Curve(w io.Writer) error {
-	lines := wrapped(report.LuckMade(f.Luck), 120)
+	lines := draw.Fold(report.LuckMade(f.Luck), 120, math.MaxInt)
 	var b bytes.Buffer
 	high := curveHigh + 60 + 20*len(lines)
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img"><title>%s</title>`, curveWide, high, html.EscapeString(f.Title+": luck"))
@@ -42,7 +44,7 @@ func (f *Film) Curve(w io.Writer) error {
 
 // curve draws the lines, the scale and the names.
 func (f *Film) curve(b *bytes.Buffer) {
-	l, players := f.Luck, f.scene(0).Players
+	l, players := f.Luck, f.Scene(0).Players
 	n, most := len(l.Turns), f.mostLeft()
 	x := func(i int) float64 {
 		return curveLeft + float64(i)*(curveWide-curveLeft-curveRight)/float64(max(n, 1))
@@ -126,8 +128,8 @@ const (
 	sparkWide   = 20 // characters
 )
 
-// luckSaid says what the turn of a moment was worth, and draws the curve up to it in characters.
-func (f *Film) luckSaid(moment int, o TextOptions) []string {
+// LuckSaid says what the turn of a moment was worth, and draws the curve up to it in characters.
+func (f *Film) LuckSaid(moment int, o draw.TextOptions) []string {
 	l := f.Luck
 	if l == nil || l.Unit == "" {
 		return nil

@@ -138,7 +138,7 @@ type dataQuestion struct {
 	Moment  int          `json:"m"`
 	Ask     string       `json:"a"`
 	Hints   []string     `json:"h,omitempty"`
-	Kind    kind         `json:"k"`
+	Kind    Kind         `json:"k"`
 	Die     int          `json:"d,omitempty"` // the roll that it is about
 	Rings   []int        `json:"g,omitempty"` // spaces to look at
 	Arrows  [][2]int     `json:"w,omitempty"`
@@ -166,7 +166,7 @@ type dataSpot struct {
 }
 
 // dataPieceState is a piece that keeps its identity through the game, so that the page can
-// move it.
+// Move it.
 type dataPieceState struct {
 	look  draw.Piece // as it is when it first appears
 	space int        // nowhere while it is not in the scene
@@ -190,7 +190,7 @@ func (d *filmData) meet(f *Film) {
 	known := map[look]int{}
 	for i := range f.Moments {
 		here := map[look]int{}
-		for _, p := range f.scene(i).Pieces {
+		for _, p := range f.Scene(i).Pieces {
 			l := look{p.Owner, p.Label}
 			if here[l]++; here[l] > known[l] {
 				known[l]++
@@ -212,7 +212,7 @@ type PageOptions struct {
 	Spot   bool // it shows moves that are not allowed, for the learner to stop
 }
 
-// asks reports whether the page needs the positions of a film after its moments are written.
+// Asks reports whether the page needs the positions of a film after its moments are written.
 func (o PageOptions) asks() bool { return o.Quiz || o.Lesson || o.Spot }
 
 // Page writes a page that steps through films of one game. It needs nothing but itself. The moments
@@ -220,9 +220,9 @@ func (o PageOptions) asks() bool { return o.Quiz || o.Lesson || o.Spot }
 // is over.
 func Page(w io.Writer, films []*Film, o PageOptions) error {
 	first := films[0]
-	start := first.scene(0)
+	start := first.Scene(0)
 	for _, f := range films[1:] {
-		if len(f.scene(0).Board.Spaces) != len(start.Board.Spaces) || f.Game.Rules.Game != first.Game.Rules.Game {
+		if len(f.Scene(0).Board.Spaces) != len(start.Board.Spaces) || f.Game.Rules.Game != first.Game.Rules.Game {
 			return fmt.Errorf("%w: %s and %s", errBoards, gameOf(first), gameOf(f))
 		}
 	}
@@ -283,18 +283,18 @@ func gameOf(f *Film) string {
 func (d *pageData) film(f *Film, o PageOptions) *filmData {
 	fd := &filmData{page: d, film: f, Title: f.Title, Facts: f.facts()}
 	fd.meet(f)
-	for _, p := range f.scene(0).Players {
+	for _, p := range f.Scene(0).Players {
 		fd.Players, fd.Colours = append(fd.Players, p.Name), append(fd.Colours, p.Colour)
 	}
 	for i := range f.Game.Findings {
 		fd.Findings = append(fd.Findings, findingOf(&f.Game.Findings[i]))
 	}
-	var questions []question
+	var questions []Question
 	switch {
 	case o.Lesson:
 		fd.Chapters, questions = f.chapters(), f.ownQuestions()
 	case o.Quiz:
-		questions = f.quiz()
+		questions = f.Quiz()
 	case o.Spot:
 		for _, s := range f.spots() {
 			fd.Spots = append(fd.Spots, dataSpot{s.moment, d.word(s.heading), s.Die, s.from, s.to, d.options(s.Options)})
@@ -347,7 +347,7 @@ func (f *Film) facts() string {
 
 // playersHTML lists the players, each with a piece to be known by.
 func (d *filmData) playersHTML(w *bufio.Writer) error {
-	s := d.film.scene(0)
+	s := d.film.Scene(0)
 	for seat, p := range s.Players {
 		var token bytes.Buffer
 		if piece := s.PieceOf(seat); piece != nil {
@@ -369,7 +369,7 @@ func (d *filmData) turnsHTML(w *bufio.Writer) error {
 
 // template writes what the page shows of a film that is not its first.
 func (d *filmData) template(w *bufio.Writer) error {
-	fmt.Fprintf(w, "\n<template class=\"film\"><svg>%s</svg><ul>", d.piecesHTML(d.film.scene(0)))
+	fmt.Fprintf(w, "\n<template class=\"film\"><svg>%s</svg><ul>", d.piecesHTML(d.film.Scene(0)))
 	if err := d.playersHTML(w); err != nil {
 		return err
 	}
@@ -508,7 +508,7 @@ func (d *filmData) write(out *bufio.Writer, o PageOptions) error {
 	return err
 }
 
-func (d *pageData) options(all []option) (out []dataOption) {
+func (d *pageData) options(all []Option) (out []dataOption) {
 	for _, o := range all {
 		out = append(out, dataOption{o.Text, o.Right, d.word(o.Why), o.From, o.To, o.Word, o.More})
 	}
@@ -590,7 +590,7 @@ func (d *pageData) begin(s *draw.Scene) {
 
 // findingOf is a finding as a page shows it.
 func findingOf(found *verify.Finding) *pageFinding {
-	law := lawOf(found)
+	law := LawOf(found)
 	pf := &pageFinding{Severity: string(found.Severity), Code: string(found.Code), Message: report.OneLine(report.Message(found)), Rule: law.String(), Says: law.Says, Line: found.Span.Line}
 	for _, help := range found.Help {
 		pf.Help = append(pf.Help, report.OneLine(help))
@@ -608,15 +608,15 @@ func round(x float64) int { return int(math.Round(x)) }
 
 // moment is a moment, as it changes the one before.
 func (d *filmData) moment(f *Film, i int) dataMoment {
-	m, s, move := &f.Moments[i], f.scene(i), f.move(i)
-	heading := f.heading(i)
+	m, s, move := &f.Moments[i], f.Scene(i), f.Move(i)
+	heading := f.Heading(i)
 	if heading == f.Title { // it is above the page
 		heading = "Start"
 	}
 	laws := f.Rules(i) // before the legal actions, which the next moment asks for first
 	dm := dataMoment{
 		Link: m.Link, Position: m.after.Position(), Side: m.Side, Heading: d.page.word(heading), Said: d.page.word(m.Said), Clock: d.page.word(s.Clock),
-		Findings: m.Findings, Legal: d.page.choices(f.choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Perhaps: move.Perhaps, Next: f.due(i), Mover: -1, Actor: s.Actor,
+		Findings: m.Findings, Legal: d.page.choices(f.choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Perhaps: move.Perhaps, Next: f.Due(i), Mover: -1, Actor: s.Actor,
 	}
 	for _, text := range m.Comments {
 		dm.Comments = append(dm.Comments, d.page.word(text))

@@ -13,30 +13,30 @@ import (
 	"tpnote/verify/report"
 )
 
-// question is asked before a moment is shown.
-type question struct {
+// Question is asked before a moment is shown.
+type Question struct {
 	Moment  int // the number of moments before the question
 	Ask     string
 	Hints   []string
-	Kind    kind
+	Kind    Kind
 	Die     int      // the roll that it is about; 0 for none
-	Options []option // in an order that hints at nothing
+	Options []Option // in an order that hints at nothing
 	Rings   []int    // spaces to look at, as indexes in Board.Spaces
 	Arrows  [][2]int
 	worth   float64 // of a question of our own: how rare and subtle its rules are
 }
 
-// kind is how a question is answered.
-type kind string
+// Kind is how a question is answered.
+type Kind string
 
 const (
-	pickOne     kind = "one"     // one right answer is enough
-	pickSeveral kind = "several" // all that are right have to be found
-	pickPlace   kind = "place"   // by showing where on the board to go; one is enough
+	PickOne     Kind = "one"     // one right answer is enough
+	PickSeveral Kind = "several" // all that are right have to be found
+	PickPlace   Kind = "place"   // by showing where on the board to go; one is enough
 )
 
-// option is an answer that can be given.
-type option struct {
+// Option is an answer that can be given.
+type Option struct {
 	Text     string
 	Right    bool
 	Why      string // why it is right, or why not
@@ -49,11 +49,8 @@ type option struct {
 // short is how many answers a list offers where a learner may also show or write one.
 const short = 9
 
-// bare is a word without the marks that a learner need not know.
-func bare(word string) string { return strings.TrimRight(report.OneLine(word), "+-*#") }
-
-// quiz is the questions that the author of the log asks, or else questions of our own.
-func (f *Film) quiz() []question {
+// Quiz is the questions that the author of the log asks, or else questions of our own.
+func (f *Film) Quiz() []Question {
 	if len(f.authored) == 0 {
 		return f.ask(questions)
 	}
@@ -61,7 +58,7 @@ func (f *Film) quiz() []question {
 }
 
 // ownQuestions are those that the log asks.
-func (f *Film) ownQuestions() (all []question) {
+func (f *Film) ownQuestions() (all []Question) {
 	for _, a := range f.authored {
 		all = append(all, f.authoredQuestion(a))
 	}
@@ -69,8 +66,8 @@ func (f *Film) ownQuestions() (all []question) {
 }
 
 // authoredQuestion makes a question of the log one that can be asked.
-func (f *Film) authoredQuestion(a asked) question {
-	q := question{Moment: a.behind + 1, Ask: report.OneLine(a.Text), Kind: pickOne}
+func (f *Film) authoredQuestion(a asked) Question {
+	q := Question{Moment: a.behind + 1, Ask: report.OneLine(a.Text), Kind: PickOne}
 	q.Rings = a.spaces(a.Rings)
 	for _, arrow := range a.Arrows {
 		if ends := a.spaces(arrow[:]); len(ends) == len(arrow) {
@@ -89,10 +86,10 @@ func (f *Film) authoredQuestion(a asked) question {
 			q.Options = append(q.Options, prose(report.OneLine(text), false))
 		}
 	case strings.Contains(a.Answers[0], " "):
-		q.Kind = pickSeveral
+		q.Kind = PickSeveral
 		f.moves(&q, a, 4)
 	default:
-		q.Kind = pickPlace
+		q.Kind = PickPlace
 		f.moves(&q, a, math.MaxInt)
 	}
 	q.sort()
@@ -100,12 +97,12 @@ func (f *Film) authoredQuestion(a asked) question {
 }
 
 // prose is an answer that is no move.
-func prose(text string, right bool) option { return option{Text: text, Right: right, From: -1, To: -1} }
+func prose(text string, right bool) Option { return Option{Text: text, Right: right, From: -1, To: -1} }
 
 // moves adds what a learner may try: the right moves, those that the author calls wrong, and
 // moves of other rolls with the reasons against them: at most most wrong ones. Of several moves
 // to one place it adds the first.
-func (f *Film) moves(q *question, a asked, most int) {
+func (f *Film) moves(q *Question, a asked, most int) {
 	p := a.Position
 	board := p.Board()
 	var die, wrong int
@@ -118,7 +115,7 @@ func (f *Film) moves(q *question, a asked, most int) {
 			if !good {
 				wrong++
 			}
-			q.Options = append(q.Options, option{Text: report.OneLine(c.Brief), Right: good, Why: why, From: c.From, To: c.To, Word: bare(p.Write(a)), More: !good && wrong > short})
+			q.Options = append(q.Options, Option{Text: report.OneLine(c.Brief), Right: good, Why: why, From: c.From, To: c.To, Word: p.Parts(p.Write(a)).Unmarked(), More: !good && wrong > short})
 		}
 	}
 	for _, answer := range a.Answers {
@@ -146,7 +143,7 @@ func (f *Film) moves(q *question, a asked, most int) {
 		tried := l.Action
 		tried.Die = die
 		if found := p.Why(p.Write(tried)); len(found) > 0 {
-			add(tried, false, sentence(report.OneLine(found[0].Message))+" "+lawOf(&found[0]).explain())
+			add(tried, false, sentence(report.OneLine(found[0].Message))+" "+LawOf(&found[0]).Explain())
 		} else {
 			add(tried, false, "It is legal, but it is not what is asked for.")
 		}
@@ -154,18 +151,18 @@ func (f *Film) moves(q *question, a asked, most int) {
 }
 
 // sort puts the options into an order that hints at nothing.
-func (q *question) sort() {
+func (q *Question) sort() {
 	sort.SliceStable(q.Options, func(i, j int) bool { return q.Options[i].Text < q.Options[j].Text })
 }
 
-// asks reports whether a question is asked on the way on from a moment.
-func (f *Film) asks(q *question, moment int) bool { return f.next(q.Moment-1) == f.next(moment) }
+// Asks reports whether a question is asked on the way on from a moment.
+func (f *Film) Asks(q *Question, moment int) bool { return f.Next(q.Moment-1) == f.Next(moment) }
 
 // ask chooses at most most moments to ask about, rare and subtle rules first, and returns the
 // questions in the order of the game. The engine decides which answers are right.
-func (f *Film) ask(most int) []question {
+func (f *Film) ask(most int) []Question {
 	rare := f.rarity()
-	var all []question
+	var all []Question
 	choose := func() {
 		sort.SliceStable(all, func(i, j int) bool { return all[i].worth > all[j].worth })
 		all = slices.Delete(all, min(most, len(all)), len(all))
@@ -178,7 +175,7 @@ func (f *Film) ask(most int) []question {
 			continue
 		}
 		q, bonus := f.question(i)
-		if right := slices.ContainsFunc(q.Options, func(o option) bool { return o.Right }); right && len(q.Options) > 1 {
+		if right := slices.ContainsFunc(q.Options, func(o Option) bool { return o.Right }); right && len(q.Options) > 1 {
 			q.worth = rare[i] + bonus
 			all = append(all, q)
 		}
@@ -214,7 +211,7 @@ func (f *Film) rarity() []float64 {
 
 // question asks what fits a moment: who has won, if a player has won or claims to; which moves
 // are legal, if a rule forbids some; otherwise what happens next. The bonus rates the question.
-func (f *Film) question(moment int) (q question, bonus float64) {
+func (f *Film) question(moment int) (q Question, bonus float64) {
 	m := &f.Moments[moment]
 	if m.before.Result() != m.after.Result() || strings.Contains(m.action.Given, "#") {
 		return f.whoHasWon(moment), 3
@@ -234,11 +231,11 @@ var plain = []verify.Code{"unreachable", "wrong-count", "no-peg", "wrong-square"
 
 // whichAreLegal asks about the roll of a moment. Subtle is how many of the illegal moves
 // offered have more against them than a wrong count.
-func (f *Film) whichAreLegal(moment int) (q question, subtle int) {
+func (f *Film) whichAreLegal(moment int) (q Question, subtle int) {
 	const each = 3 // legal moves and illegal ones
 	m := &f.Moments[moment]
 	die := m.action.Die
-	q = question{Moment: moment, Kind: pickSeveral, Die: die, Ask: "It is " + m.Who + "'s move. Which of these are legal?"}
+	q = Question{Moment: moment, Kind: PickSeveral, Die: die, Ask: "It is " + m.Who + "'s move. Which of these are legal?"}
 	if die > 0 {
 		q.Ask = m.Who + " has a " + strconv.Itoa(die) + ". Which of these moves are legal?"
 	}
@@ -248,7 +245,7 @@ func (f *Film) whichAreLegal(moment int) (q question, subtle int) {
 	}
 	for _, c := range all {
 		if c.Die == die && len(q.Options) < each {
-			q.Options = append(q.Options, option{Text: report.OneLine(c.Brief), Right: true, Why: "It is legal. " + join(f.laws(c.Move.Rules)), From: c.From, To: c.To})
+			q.Options = append(q.Options, Option{Text: report.OneLine(c.Brief), Right: true, Why: "It is legal. " + join(f.laws(c.Move.Rules)), From: c.From, To: c.To})
 		}
 	}
 	wrong, subtle := f.temptations(m, all, die)
@@ -260,8 +257,8 @@ func (f *Film) whichAreLegal(moment int) (q question, subtle int) {
 // temptations are illegal moves that look like legal ones: the move that the log has, if it
 // is illegal, and what another roll or another piece could have done. Those come first of which
 // a player may well not see what is wrong, as many as subtle says.
-func (f *Film) temptations(m *Moment, all []choice, die int) (wrong []option, subtle int) {
-	var obvious []option
+func (f *Film) temptations(m *Moment, all []choice, die int) (wrong []Option, subtle int) {
+	var obvious []Option
 	seen := map[string]bool{}
 	for _, c := range all {
 		if c.Die == die {
@@ -282,8 +279,8 @@ func (f *Film) temptations(m *Moment, all []choice, die int) (wrong []option, su
 		if len(why) == 0 {
 			return
 		}
-		law := lawOf(&why[0])
-		o := option{Text: report.OneLine(c.Brief), Why: sentence(report.OneLine(why[0].Message)) + " " + law.explain(), From: c.From, To: c.To, Word: word, law: law}
+		law := LawOf(&why[0])
+		o := Option{Text: report.OneLine(c.Brief), Why: sentence(report.OneLine(why[0].Message)) + " " + law.Explain(), From: c.From, To: c.To, Word: word, law: law}
 		if slices.Contains(plain, why[0].Code) {
 			obvious = append(obvious, o)
 		} else {
@@ -316,7 +313,7 @@ func (c *choice) ending(other verify.Action) verify.Action {
 }
 
 // whatHappens asks how a turn goes on.
-func (f *Film) whatHappens(moment int) question {
+func (f *Film) whatHappens(moment int) Question {
 	m := &f.Moments[moment]
 	handles := m.before.Handles()
 	c := m.after.Clock()
@@ -325,7 +322,7 @@ func (f *Film) whatHappens(moment int) question {
 		next = report.OneLine(handles[(int(c.Seat)+1)%len(handles)])
 	}
 	passes := c.Phase != rules.Over && report.OneLine(handles[c.Seat]) != m.Who
-	q := question{Moment: moment, Kind: pickOne, Ask: m.Who + " plays " + m.Word + ". What happens now?", Options: []option{
+	q := Question{Moment: moment, Kind: PickOne, Ask: m.Who + " plays " + m.Word + ". What happens now?", Options: []Option{
 		prose(m.Who+" goes on", !passes && c.Phase != rules.Over),
 		prose("the turn passes to "+next, passes),
 		prose("the game is over", c.Phase == rules.Over),
@@ -335,7 +332,7 @@ func (f *Film) whatHappens(moment int) question {
 }
 
 // because gives the reason where it is looked for: below what is right.
-func (q *question) because(why string) {
+func (q *Question) because(why string) {
 	for i := range q.Options {
 		if q.Options[i].Right {
 			q.Options[i].Why = strings.TrimSpace(why)
@@ -344,18 +341,18 @@ func (q *question) because(why string) {
 }
 
 // whoHasWon asks who has won after a moment.
-func (f *Film) whoHasWon(moment int) question {
+func (f *Film) whoHasWon(moment int) Question {
 	m := &f.Moments[moment]
 	result := report.OneLine(m.after.Result())
 	first, _, _ := strings.Cut(result, " > ")
 	winners := strings.Split(first, " = ")
 	why := sentence(m.Said) + " " + join(f.Rules(moment))
 	for _, found := range m.Findings {
-		why += " " + sentence(report.OneLine(f.Game.Findings[found].Message)) + " " + lawOf(&f.Game.Findings[found]).explain()
+		why += " " + sentence(report.OneLine(f.Game.Findings[found].Message)) + " " + LawOf(&f.Game.Findings[found]).Explain()
 	}
-	q := question{Moment: moment, Kind: pickOne, Ask: m.Who + " plays " + m.Word + ". Who has won?"}
+	q := Question{Moment: moment, Kind: PickOne, Ask: m.Who + " plays " + m.Word + ". Who has won?"}
 	if len(winners) > 1 {
-		q.Kind = pickSeveral
+		q.Kind = PickSeveral
 	}
 	names := winners
 	for _, handle := range m.after.Handles() {
@@ -379,11 +376,11 @@ func join(laws []Law) string {
 	if len(laws) == 0 {
 		return ""
 	}
-	return laws[len(laws)-1].explain()
+	return laws[len(laws)-1].Explain()
 }
 
-// explain is a rule in the words of its clause, with the clause as a footnote.
-func (l Law) explain() string {
+// Explain is a rule in the words of its clause, with the clause as a footnote.
+func (l Law) Explain() string {
 	if l.Says == "" {
 		return l.String()
 	}
@@ -400,7 +397,7 @@ func sentence(words string) string {
 
 // spot is a move that is not allowed, shown instead of what a moment did, for a learner to stop.
 type spot struct {
-	question        // why it is not allowed
+	Question        // why it is not allowed
 	moment   int    // the moment that it takes the place of
 	heading  string // as of a moment
 	from, to int    // the spaces of the piece, as indexes in Board.Spaces
@@ -413,7 +410,7 @@ const apart = 4
 func (f *Film) spots() []spot {
 	var all []spot
 	last := -apart
-	var reasons []option // each clause once
+	var reasons []Option // each clause once
 	for i := range f.Moments {
 		m := &f.Moments[i]
 		if m.Who == "" || m.Side > 0 || len(m.Findings) > 0 {
@@ -421,11 +418,11 @@ func (f *Film) spots() []spot {
 		}
 		wrong, _ := f.temptations(m, choicesIn(m.before), m.action.Die)
 		for _, o := range wrong {
-			if says := o.law.Says; says != "" && !slices.ContainsFunc(reasons, func(r option) bool { return r.Text == says }) {
+			if says := o.law.Says; says != "" && !slices.ContainsFunc(reasons, func(r Option) bool { return r.Text == says }) {
 				reasons = append(reasons, prose(says, false))
 			}
 		}
-		at := slices.IndexFunc(wrong, func(o option) bool { return o.law.Says != "" && o.From >= 0 && o.To >= 0 })
+		at := slices.IndexFunc(wrong, func(o Option) bool { return o.law.Says != "" && o.From >= 0 && o.To >= 0 })
 		if at < 0 || i < last+apart {
 			continue
 		}
@@ -433,7 +430,7 @@ func (f *Film) spots() []spot {
 		o := wrong[at]
 		right := prose(o.law.Says, true)
 		right.Why = o.Why
-		all = append(all, spot{question{Die: m.action.Die, Options: []option{right}}, i, strconv.Itoa(m.Turn) + ". " + m.Who + "  " + o.Word, o.From, o.To})
+		all = append(all, spot{Question{Die: m.action.Die, Options: []Option{right}}, i, strconv.Itoa(m.Turn) + ". " + m.Who + "  " + o.Word, o.From, o.To})
 	}
 	for i := range all {
 		s := &all[i]

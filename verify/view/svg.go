@@ -17,14 +17,14 @@ import (
 // or dark colours of its viewer. With legal it rings the places that can be reached: with the
 // roll that follows in the log, or else with any roll. With names it names the spaces.
 func (f *Film) SVG(w io.Writer, moment int, legal, names bool) error {
-	s := f.scene(moment)
+	s := f.Scene(moment)
 	var marked []draw.Choice
 	if legal {
-		marked = f.reachable(moment)
+		marked = f.Reachable(moment)
 	}
-	caption, high := s.Caption(f.heading(moment), f.said(moment))
+	caption, high := s.Caption(f.Heading(moment), f.said(moment))
 	var b bytes.Buffer
-	picture(&b, f.Title+": "+s.Describe(), high, append(s.Shapes(f.move(moment), marked, names), caption...))
+	picture(&b, f.Title+": "+s.Describe(), high, append(s.Shapes(f.Move(moment), marked, names), caption...))
 	_, err := w.Write(b.Bytes())
 	return err
 }
@@ -40,8 +40,8 @@ func picture(b *bytes.Buffer, title string, high float64, shapes []draw.Shape) {
 	b.WriteString("</svg>\n")
 }
 
-// heading says where in the game a moment is.
-func (f *Film) heading(moment int) string {
+// Heading says where in the game a moment is.
+func (f *Film) Heading(moment int) string {
 	m := &f.Moments[moment]
 	instead := ""
 	if m.Side > 0 {
@@ -50,8 +50,8 @@ func (f *Film) heading(moment int) string {
 	switch {
 	case moment == 0:
 		return f.Title
-	case m.note():
-		return f.heading(f.previous(moment))
+	case m.Note():
+		return f.Heading(f.Previous(moment))
 	case m.Who == "":
 		return instead + m.Word
 	}
@@ -78,7 +78,7 @@ func Cards(w io.Writer, films []*Film) error {
 	for _, f := range films {
 		for _, q := range f.ownQuestions() {
 			var picture bytes.Buffer
-			if err := f.SVG(&picture, f.previous(q.Moment), false, q.Kind != pickOne); err != nil {
+			if err := f.SVG(&picture, f.Previous(q.Moment), false, q.Kind != PickOne); err != nil {
 				return err
 			}
 			var offered, answers, why []string
@@ -91,11 +91,11 @@ func Cards(w io.Writer, films []*Film) error {
 				}
 			}
 			ask := q.Ask
-			if q.Kind != pickPlace {
+			if q.Kind != PickPlace {
 				ask += " (" + strings.Join(offered, " / ") + ")"
 			}
 			and := " or "
-			if q.Kind == pickSeveral {
+			if q.Kind == PickSeveral {
 				and = " and "
 			}
 			reason := ""

@@ -43,6 +43,14 @@ function picture() {
   const out = new XMLSerializer().serializeToString(svg).replace(/var\((--[\w-]+)\)/g, (all, v) => colours.getPropertyValue(v).trim() || all);
   download([out], "image/svg+xml", base().replace(/\.[^.]*$/, "") + ".svg");
 }
+// exported saves a file that the engine makes of the log.
+const exported = (request, type, ending) => later(async () => {
+  if (stale()) return true;
+  const reply = await ask({ line: live ? -1 : lineAt(caret), names: $("names").getAttribute("aria-pressed") === "true", ...request });
+  if (reply.error) return void say(reply.error);
+  download([Uint8Array.from(atob(reply.file), (c) => c.charCodeAt(0))], type, base().replace(/\.[^.]*$/, "") + ending);
+  if (reply.left) say(`The game is too long for an animation: ${counted(reply.left, "step")} left out.`);
+}, true);
 const through = async (b, stream) => new Uint8Array(await new Response(new Blob([b]).stream().pipeThrough(stream)).arrayBuffer());
 const longest = 8000; // characters of a link
 async function link() {

@@ -39,6 +39,8 @@ $("names").addEventListener("click", (e) => { e.target.setAttribute("aria-presse
 $("save").addEventListener("click", save);
 $("link").addEventListener("click", link);
 $("picture").addEventListener("click", picture);
+$("animation").addEventListener("click", () => exported({ do: "animation" }, "image/gif", ".gif"));
+$("lesson").addEventListener("click", () => exported({ do: "lesson" }, "text/html", ".html"));
 $("print").addEventListener("click", () => window.print());
 $("exportall").addEventListener("click", exportAll);
 $("new").addEventListener("click", () => { newLog(); later(() => { $("keys").focus(); }); });

@@ -38,6 +38,21 @@ globalThis.judged = (done, of) => {
   reported = performance.now();
   postMessage({ done, of });
 };
+// lettered draws a line of text for an animation: how opaque each pixel is, with the base line three
+// quarters down.
+const paper = typeof OffscreenCanvas === "function" && new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+globalThis.lettered = (line, size, bold) => {
+  if (!paper) throw new Error("this browser cannot draw letters for an animation");
+  const font = `${bold ? "bold " : ""}${size}px sans-serif`;
+  paper.font = font;
+  const wide = Math.max(1, Math.ceil(paper.measureText(line).width)), high = Math.ceil(1.6 * size);
+  Object.assign(paper.canvas, { width: wide, height: high });
+  paper.font = font;
+  paper.fillText(line, 0, Math.floor(0.75 * high));
+  const pixels = paper.getImageData(0, 0, wide, high).data, alpha = new Uint8Array(wide * high);
+  for (let i = 0; i < alpha.length; i++) alpha[i] = pixels[4 * i + 3];
+  return { wide, high, alpha };
+};
 const begun = new Promise((resolve) => { globalThis.ready = resolve; });
 globalThis.onmessage = async ({ data }) => {
   if (data.engine) {

@@ -1,6 +1,8 @@
-package view
+package terminal
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -8,8 +10,29 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
+	"tpnote/verify"
 	"tpnote/verify/draw"
+	"tpnote/verify/games"
+	"tpnote/verify/view"
 )
+
+func film(t testing.TB, path string) *view.Film {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("../../testdata", path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return shoot(t, string(text), ".")
+}
+
+func shoot(t testing.TB, text, dir string) *view.Film {
+	t.Helper()
+	f, err := view.Shoot(verify.Options{Games: games.All}, "test.log", dir, strings.NewReader(text), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
 
 // keys presses keys: one a letter, or a named one in brackets, as in "n[right]".
 func keys(t *testing.T, m Stepper, text string) Stepper {
@@ -30,7 +53,7 @@ func keys(t *testing.T, m Stepper, text string) Stepper {
 }
 
 func TestStepperKeys(t *testing.T) {
-	start := NewStepper(film(t, "lessons/genus-iii.log"), false, TextOptions{ASCII: true})
+	start := NewStepper(film(t, "lessons/genus-iii.log"), false, draw.TextOptions{ASCII: true})
 	tests := []struct{ keys, shows string }{
 		{"", "Everybody starts in the hub"},
 		{"[right]", "rolls 6 to br"},
@@ -63,7 +86,7 @@ func TestStepperKeys(t *testing.T) {
 }
 
 func TestStepperSearch(t *testing.T) {
-	m := keys(t, NewStepper(film(t, "lessons/trouble.log"), false, TextOptions{}), "/CONTRADICTION[enter]")
+	m := keys(t, NewStepper(film(t, "lessons/trouble.log"), false, draw.TextOptions{}), "/CONTRADICTION[enter]")
 	if link := m.film.Moments[m.at].Link; link != "23.1" {
 		t.Errorf("found %s", link)
 	}
@@ -73,7 +96,7 @@ func TestStepperSearch(t *testing.T) {
 }
 
 func TestStepperQuits(t *testing.T) {
-	m := NewStepper(film(t, "lessons/trouble.log"), false, TextOptions{})
+	m := NewStepper(film(t, "lessons/trouble.log"), false, draw.TextOptions{})
 	for _, key := range []tea.KeyPressMsg{{Code: 'q', Text: "q"}, {Code: 'c', Mod: tea.ModCtrl}} {
 		if _, cmd := m.Update(key); cmd == nil {
 			t.Errorf("%s does not quit", key)
@@ -85,7 +108,7 @@ func TestStepperQuits(t *testing.T) {
 func TestStepperFits(t *testing.T) {
 	for _, path := range []string{"lessons/genus-iii.log", "lessons/trouble.log", "lessons/trespass.log"} {
 		for _, size := range [][2]int{{80, 24}, {200, 60}, {40, 12}, {20, 8}, {120, 20}, {120, 40}} {
-			next, _ := NewStepper(film(t, path), true, TextOptions{}).Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			next, _ := NewStepper(film(t, path), true, draw.TextOptions{}).Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			for _, pressed := range []string{"", "?", "l", "[right]", "[right][space][enter]", "n", "nN"} {
 				screen := keys(t, next.(Stepper), pressed).screen()
 				if w, h := lipgloss.Size(screen); w > size[0] || h > size[1] {
@@ -98,7 +121,7 @@ func TestStepperFits(t *testing.T) {
 
 // TestStepperQuiz answers a question rightly, and keeps the score.
 func TestStepperQuiz(t *testing.T) {
-	m := NewStepper(film(t, "lessons/trouble.log"), true, TextOptions{})
+	m := NewStepper(film(t, "lessons/trouble.log"), true, draw.TextOptions{})
 	for range m.film.Moments {
 		if m = keys(t, m, "[right]"); m.question != nil {
 			break
@@ -127,11 +150,11 @@ func TestStepperQuiz(t *testing.T) {
 func TestStepperNames(t *testing.T) {
 	for _, lesson := range []string{"genus-iii", "first-heisey-mania", "trouble", "trespass"} {
 		f := film(t, "lessons/"+lesson+".log")
-		start := NewStepper(f, false, TextOptions{})
+		start := NewStepper(f, false, draw.TextOptions{})
 		for _, size := range [][2]int{{80, 24}, {120, 40}} {
 			next, _ := start.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			screen := keys(t, next.(Stepper), "N").screen()
-			s := f.scene(0)
+			s := f.Scene(0)
 			for i := range s.Board.Spaces {
 				name := strings.Join(s.Board.Spaces[i].Names(), "")
 				taken := slices.ContainsFunc(s.Pieces, func(p draw.Piece) bool { return p.Space == i })
@@ -150,7 +173,7 @@ func TestStepperNames(t *testing.T) {
 // TestStepperShows holds what a small screen shows of an illegal move: the die, the label of
 // the headquarters on which a token stands, and all that is wrong.
 func TestStepperShows(t *testing.T) {
-	screen := keys(t, NewStepper(film(t, "lessons/genus-iii.log"), false, TextOptions{}), "n").screen()
+	screen := keys(t, NewStepper(film(t, "lessons/genus-iii.log"), false, draw.TextOptions{}), "n").screen()
 	for _, want := range []string{"[2]", "BL", " A ", "that wedge."} {
 		if !strings.Contains(screen, want) {
 			t.Errorf("no %q in\n%s", want, screen)
@@ -162,7 +185,7 @@ func TestStepperShows(t *testing.T) {
 // asked again what was missed.
 func TestStepperAuthored(t *testing.T) {
 	for _, path := range []string{"lessons/first-trouble.log", "lessons/first-genus-iii.log", "lessons/first-trespass.log"} {
-		m := NewStepper(film(t, path), true, TextOptions{})
+		m := NewStepper(film(t, path), true, draw.TextOptions{})
 		all := len(m.quiz)
 		for range 200 {
 			if m.question == nil {
@@ -173,7 +196,7 @@ func TestStepperAuthored(t *testing.T) {
 				continue
 			}
 			if m.asked == 0 {
-				at := slices.IndexFunc(m.question.Options, func(o option) bool { return !o.Right })
+				at := slices.IndexFunc(m.question.Options, func(o view.Option) bool { return !o.Right })
 				if m = keys(t, m, strings.Repeat("[down]", at)+tick(m.question)+"[enter]"); m.answered || m.reply == "" {
 					t.Fatalf("%s: %q is taken for right", path, m.question.Options[at].Text)
 				}
@@ -209,12 +232,12 @@ order Red:6 Green:1
 `
 	f := shoot(t, sided, ".")
 	for link, want := range map[string][]string{"1.2": {"It could have been another number."}, "line10": {"So Red has left."}, "line7.2": {"That is one farther."}} {
-		at, ok := f.links[link]
+		at, ok := f.Behind(link)
 		if !ok || !slices.Equal(f.Moments[at].Comments, want) {
 			t.Errorf("%s: %q", link, f.Moments[at].Comments)
 		}
 	}
-	m := keys(t, NewStepper(f, true, TextOptions{}), "[right][right][right][right]")
+	m := keys(t, NewStepper(f, true, draw.TextOptions{}), "[right][right][right][right]")
 	if m.question == nil || m.film.Moments[m.at].Link != "line10" {
 		t.Fatalf("nothing is asked at %s", m.film.Moments[m.at].Link)
 	}
@@ -224,16 +247,16 @@ order Red:6 Green:1
 }
 
 // tick is the key that ticks, where a question has boxes.
-func tick(q *question) string {
-	if q.Kind == pickSeveral {
+func tick(q *view.Question) string {
+	if q.Kind == view.PickSeveral {
 		return "[space]"
 	}
 	return ""
 }
 
 // tick0 goes to an option and back, to take its tick away.
-func tick0(q *question, at int) string {
-	if q.Kind != pickSeveral {
+func tick0(q *view.Question, at int) string {
+	if q.Kind != view.PickSeveral {
 		return ""
 	}
 	return strings.Repeat("[down]", at) + "[space]" + strings.Repeat("[up]", at)
@@ -244,7 +267,7 @@ func answered(t *testing.T, m Stepper) Stepper {
 	t.Helper()
 	q := m.question
 	for _, o := range q.Options {
-		if o.Right && q.Kind != pickSeveral {
+		if o.Right && q.Kind != view.PickSeveral {
 			break
 		}
 		if o.Right {
@@ -256,4 +279,16 @@ func answered(t *testing.T, m Stepper) Stepper {
 		t.Fatalf("%s: not right: %s", q.Ask, m.reply)
 	}
 	return keys(t, m, "[enter]")
+}
+
+// TestHostileText holds that no control characters of a log reach the terminal.
+func TestHostileText(t *testing.T) {
+	const hostile = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n[Event \"\u202eevil\x1b[31m\"]\n1. Ann 6:br- ; \x1b]0;pwned\a \u202e\n"
+	m := NewStepper(shoot(t, hostile, "."), false, draw.TextOptions{})
+	screens := m.screen() + m.to(1).screen()
+	for _, bad := range []string{"\x1b]", "\x1b[31m", "\u202e"} {
+		if !strings.Contains(screens, "evil") || strings.Contains(screens, bad) {
+			t.Errorf("%q gets through: %s", bad, screens)
+		}
+	}
 }

@@ -1,4 +1,4 @@
-package view
+package terminal
 
 import (
 	"fmt"
@@ -17,7 +17,7 @@ import (
 type Recording struct {
 	recorder      *record.Recorder
 	keep          func() error
-	options       TextOptions
+	options       draw.TextOptions
 	kept          int // the changes of the recorder that are kept
 	width, height int
 	note          string // what there is to say beside the recorder, such as where the game is shown
@@ -26,7 +26,7 @@ type Recording struct {
 
 // NewRecording shows a recorder, and gives it the keys of a terminal. keep keeps its text; it
 // is called after every change, before that is shown.
-func NewRecording(r *record.Recorder, note string, o TextOptions, keep func() error) Recording {
+func NewRecording(r *record.Recorder, note string, o draw.TextOptions, keep func() error) Recording {
 	m := Recording{recorder: r, keep: keep, options: o, width: 80, height: 24, note: note}
 	m.store()
 	return m

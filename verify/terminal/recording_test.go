@@ -1,4 +1,4 @@
-package view
+package terminal
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
+	"tpnote/verify/draw"
 	"tpnote/verify/record"
 	"tpnote/verify/record/recordtest"
 )
@@ -17,7 +18,7 @@ import (
 func recording(t *testing.T, answers record.Answers) (Recording, *record.Recorder) {
 	t.Helper()
 	r := recordtest.NewRecorder(t, "", answers)
-	return NewRecording(r, "", TextOptions{}, func() error { return nil }), r
+	return NewRecording(r, "", draw.TextOptions{}, func() error { return nil }), r
 }
 
 // press gives a model keys of one character each.
@@ -55,7 +56,7 @@ func TestRecordingLeaves(t *testing.T) {
 // frame, or the user asks for it.
 func TestScreenAnew(t *testing.T) {
 	shown, _ := recording(t, record.Answers{Variant: "trouble-official", Players: "2", Lines: []string{"order Red:5 Blue:2"}})
-	stepper := NewStepper(film(t, "lessons/trouble.log"), false, TextOptions{})
+	stepper := NewStepper(film(t, "lessons/trouble.log"), false, draw.TextOptions{})
 	for _, m := range []tea.Model{shown, stepper} {
 		for _, msg := range []tea.Msg{tea.WindowSizeMsg{Width: 100, Height: 30}, tea.KeyPressMsg{Code: 'l', Mod: tea.ModCtrl}} {
 			if _, cmd := m.Update(msg); cmd == nil || !strings.Contains(fmt.Sprintf("%T", cmd()), "sequence") {

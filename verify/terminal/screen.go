@@ -1,4 +1,4 @@
-package view
+package terminal
 
 import (
 	"slices"
@@ -12,6 +12,7 @@ import (
 	"tpnote/verify"
 	"tpnote/verify/draw"
 	"tpnote/verify/report"
+	"tpnote/verify/view"
 )
 
 // This file is what the stepper shows; stepper.go is what its keys do.
@@ -58,7 +59,7 @@ func (m Stepper) screen() string {
 	fits := lipgloss.Height(drawn) <= high && (room >= least || m.options.Names && room >= -1)
 	alone := fits && room < least // names take the whole screen, if they have to
 	if fits {
-		legend := strings.TrimRight(m.film.scene(m.at).Legend(m.options), "\n")
+		legend := strings.TrimRight(m.film.Scene(m.at).Legend(m.options), "\n")
 		if lipgloss.Height(drawn)+lipgloss.Height(legend) <= high {
 			below = true
 			for line := range strings.Lines(legend) {
@@ -70,7 +71,7 @@ func (m Stepper) screen() string {
 	}
 	body := board
 	if alone {
-		head = strong.Render(cut(m.film.heading(m.at)+" · "+m.where(), m.width))
+		head = strong.Render(cut(m.film.Heading(m.at)+" · "+m.where(), m.width))
 	} else {
 		body = m.words(max(10, wide), high, below)
 		if board != "" {
@@ -101,7 +102,7 @@ func (m Stepper) foot() string {
 		return faint.Render(cut("enter go on  q leave", m.width))
 	case m.question != nil:
 		keys := "up/down choose  enter answer"
-		if m.question.Kind == pickSeveral {
+		if m.question.Kind == view.PickSeveral {
 			keys = "up/down choose  space tick  enter answer"
 		}
 		if len(m.question.Hints) > 0 {
@@ -115,22 +116,22 @@ func (m Stepper) foot() string {
 // board is the position shown; while a question is asked, the one before. It grows into
 // the room that there is.
 func (m Stepper) board(columns, lines int) string {
-	s := m.film.scene(m.at)
+	s := m.film.Scene(m.at)
 	var marked []draw.Choice
 	switch q := m.question; {
-	case q != nil && q.Kind == pickPlace:
+	case q != nil && q.Kind == view.PickPlace:
 		o := &q.Options[m.cursor]
 		marked = []draw.Choice{{From: o.From, To: o.To}}
 	case q != nil:
 	case m.topic == legal:
-		marked = m.film.reachable(m.at)
+		marked = m.film.Reachable(m.at)
 	}
 	o := m.options
 	o.Room = [2]int{columns, lines}
 	if o.Names && !s.Board.HasRoom(columns, lines, false) { // they may take the whole screen
 		o.Room[0] = m.width
 	}
-	return strings.TrimRight(s.Text(m.film.move(m.at), marked, o), "\n")
+	return strings.TrimRight(s.Text(m.film.Move(m.at), marked, o), "\n")
 }
 
 // words is the column of turns above the explanation, which names the players unless they
@@ -157,10 +158,10 @@ func (m Stepper) turns(wide, high int) string {
 	first := max(0, min(m.at-high/2, len(m.film.Moments)-high))
 	var rows []string
 	for i := first; i < min(first+high, len(m.film.Moments)); i++ {
-		text := m.film.heading(i)
+		text := m.film.Heading(i)
 		if i == 0 {
 			text = "start"
-		} else if m.film.Moments[i].note() {
+		} else if m.film.Moments[i].Note() {
 			text = "…"
 		}
 		if len(m.film.Moments[i].Findings) > 0 {
@@ -191,7 +192,7 @@ func (m Stepper) explanation(players bool) string {
 		return m.reply
 	}
 	o := &m.film.Moments[m.at]
-	s := m.film.scene(m.at)
+	s := m.film.Scene(m.at)
 	var out []string
 	add := func(text string) {
 		if text != "" {
@@ -199,10 +200,10 @@ func (m Stepper) explanation(players bool) string {
 		}
 	}
 	add(m.reply)
-	add(strong.Render(m.film.heading(m.at)))
+	add(strong.Render(m.film.Heading(m.at)))
 	add(o.Said)
 	if m.at > 0 {
-		if move := m.film.move(m.at); len(move.Route) > 2 && len(o.Findings) == 0 {
+		if move := m.film.Move(m.at); len(move.Route) > 2 && len(o.Findings) == 0 {
 			add(faint.Render("way: " + s.Way(move)))
 		}
 	}
@@ -212,7 +213,7 @@ func (m Stepper) explanation(players bool) string {
 	for _, c := range o.Comments {
 		add("» " + c)
 	}
-	if luck := m.film.luckSaid(m.at, m.options); luck != nil {
+	if luck := m.film.LuckSaid(m.at, m.options); luck != nil {
 		out = append(append(out, ""), luck...)
 	}
 	if players {
@@ -224,7 +225,7 @@ func (m Stepper) explanation(players bool) string {
 	if laws := m.film.Rules(m.at); laws != nil {
 		out = append(out, "")
 		for _, law := range laws {
-			add(faint.Render(law.explain()))
+			add(faint.Render(law.Explain()))
 		}
 	}
 	return strings.Join(out, "\n")
@@ -236,7 +237,7 @@ func tell(found *verify.Finding) string {
 	for _, h := range found.Help {
 		text += "\nhelp: " + report.OneLine(h)
 	}
-	if law := lawOf(found); law.Name != "" {
+	if law := view.LawOf(found); law.Name != "" {
 		text += "\n" + strings.TrimSpace(law.String()+" "+law.Says)
 	}
 	return text
@@ -246,8 +247,8 @@ func tell(found *verify.Finding) string {
 func (m Stepper) legal() string {
 	var rows []string
 	group := ""
-	s := m.film.scene(m.at)
-	for _, c := range m.film.reachable(m.at) {
+	s := m.film.Scene(m.at)
+	for _, c := range m.film.Reachable(m.at) {
 		head := "legal:"
 		if c.Die > 0 {
 			head = strconv.Itoa(c.Die) + ":"
@@ -268,7 +269,7 @@ func (m Stepper) legal() string {
 	if rows == nil {
 		return "Nothing is legal: the game is over."
 	}
-	if m.film.due(m.at) > 0 {
+	if m.film.Due(m.at) > 0 {
 		rows = append([]string{"With the roll that follows:"}, rows...)
 	}
 	return strings.Join(rows, "\n")
@@ -291,7 +292,7 @@ func (m Stepper) asking(wide, high int) string {
 	rows := head
 	for i := first; i < min(first+room, len(q.Options)); i++ {
 		text := q.Options[i].Text
-		if q.Kind == pickSeveral {
+		if q.Kind == view.PickSeveral {
 			box := "[ ] "
 			if m.picked[i] {
 				box = "[x] "

@@ -1,4 +1,5 @@
-package view
+// Package terminal shows games in a terminal: the stepper, and the recorder on a screen or line by line.
+package terminal
 
 import (
 	"fmt"
@@ -6,17 +7,19 @@ import (
 	"strconv"
 	"strings"
 
-	"tpnote/verify/report"
-
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
+
+	"tpnote/verify/draw"
+	"tpnote/verify/report"
+	"tpnote/verify/view"
 )
 
 // Stepper is the model of the terminal stepper: the board, the turns, and what there is to
 // say. It is a value that Update replaces, as bubbletea wants it.
 type Stepper struct {
-	film    *Film
-	options TextOptions
+	film    *view.Film
+	options draw.TextOptions
 
 	at            int // the moment shown
 	width, height int
@@ -27,9 +30,9 @@ type Stepper struct {
 	sought        string // by the last search
 	reply         string // to the last question or search
 
-	quiz         []question // not asked yet
-	missed       []question
-	question     *question // being asked
+	quiz         []view.Question // not asked yet
+	missed       []view.Question
+	question     *view.Question // being asked
 	picked       []bool
 	cursor       int
 	answered     bool
@@ -50,10 +53,10 @@ const (
 )
 
 // NewStepper steps through a film. With quiz it asks before it shows.
-func NewStepper(f *Film, quiz bool, o TextOptions) Stepper {
+func NewStepper(f *view.Film, quiz bool, o draw.TextOptions) Stepper {
 	m := Stepper{film: f, options: o, input: textinput.New(), width: 80, height: 24}
 	if quiz {
-		m.quiz = f.quiz()
+		m.quiz = f.Quiz()
 	}
 	return m
 }
@@ -100,7 +103,7 @@ func (m Stepper) press(key string) (tea.Model, tea.Cmd) {
 	case "right", "space", "f":
 		return m.forward(), nil
 	case "left", "b":
-		return m.to(m.film.previous(m.at)), nil
+		return m.to(m.film.Previous(m.at)), nil
 	case "home", "g":
 		return m.to(0), nil
 	case "end", "G":
@@ -136,7 +139,7 @@ func (m Stepper) press(key string) (tea.Model, tea.Cmd) {
 
 // fitNames leaves the names of the spaces away where there is no room for them.
 func (m Stepper) fitNames() Stepper {
-	if m.options.Names && !m.film.scene(m.at).Board.HasRoom(m.width, m.height-2, true) {
+	if m.options.Names && !m.film.Scene(m.at).Board.HasRoom(m.width, m.height-2, true) {
 		m.options.Names = false
 		m.reply = fmt.Sprintf("The names find no room on a screen of %d × %d.", m.width, m.height)
 	}
@@ -164,11 +167,11 @@ func (m Stepper) to(i int) Stepper {
 // forward goes to the next moment, if the quiz has nothing to ask first.
 func (m Stepper) forward() Stepper {
 	for i := range m.quiz {
-		if q := &m.quiz[i]; m.film.asks(q, m.at) {
+		if q := &m.quiz[i]; m.film.Asks(q, m.at) {
 			return m.put(q)
 		}
 	}
-	if next := m.film.next(m.at); next < len(m.film.Moments) {
+	if next := m.film.Next(m.at); next < len(m.film.Moments) {
 		return m.to(next)
 	}
 	return m
@@ -184,7 +187,7 @@ func (m Stepper) aside() Stepper {
 }
 
 // put asks a question.
-func (m Stepper) put(q *question) Stepper {
+func (m Stepper) put(q *view.Question) Stepper {
 	m.question, m.picked, m.cursor, m.scroll, m.reply = q, make([]bool, len(q.Options)), 0, 0, ""
 	m.answered, m.failed, m.hinted = false, false, 0
 	return m
@@ -197,10 +200,10 @@ func (m Stepper) again() Stepper {
 		return m
 	}
 	m.quiz, m.missed, m.right, m.asked = m.missed, nil, 0, 0
-	return m.to(m.film.previous(m.film.next(m.quiz[0].Moment - 1))).put(&m.quiz[0])
+	return m.to(m.film.Previous(m.film.Next(m.quiz[0].Moment - 1))).put(&m.quiz[0])
 }
 
-// next goes to the next moment of which something holds, round the end of the game.
+// Next goes to the next moment of which something holds, round the end of the game.
 func (m Stepper) next(none string, holds func(int) bool) Stepper {
 	n := len(m.film.Moments)
 	for k := 1; k <= n; k++ {
@@ -216,7 +219,7 @@ func (m Stepper) find() Stepper {
 	sought := strings.ToLower(m.sought)
 	return m.next("not found: "+m.sought, func(i int) bool {
 		o := &m.film.Moments[i]
-		text := strings.ToLower(m.film.heading(i) + "\n" + o.Said + "\n" + strings.Join(o.Comments, "\n"))
+		text := strings.ToLower(m.film.Heading(i) + "\n" + o.Said + "\n" + strings.Join(o.Comments, "\n"))
 		for _, found := range o.Findings {
 			text += "\n" + string(m.film.Game.Findings[found].Code) + "\n" + strings.ToLower(m.film.Game.Findings[found].Message)
 		}
@@ -261,7 +264,7 @@ func (m Stepper) typed(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 
 // whyNot says what is wrong with an action at the point of the game that is shown.
 func (m Stepper) whyNot(word string) string {
-	found := m.film.Moments[m.at].after.Why(word)
+	found := m.film.Why(m.at, word)
 	if len(found) == 0 {
 		return report.OneLine(word) + " is legal here."
 	}
@@ -297,7 +300,7 @@ func (m Stepper) answer(key string) Stepper {
 	case key == "s":
 		m.failed = true
 		return m.settle("")
-	case q.Kind == pickSeveral && (key == "space" || key == "x"):
+	case q.Kind == view.PickSeveral && (key == "space" || key == "x"):
 		m.picked = slices.Clone(m.picked)
 		m.picked[m.cursor] = !m.picked[m.cursor]
 	case key == "enter" || key == "space":
@@ -309,7 +312,7 @@ func (m Stepper) answer(key string) Stepper {
 // judge says whether the picked answer is right. After a wrong one the learner may try again.
 func (m Stepper) judge() Stepper {
 	q := m.question
-	if q.Kind != pickSeveral {
+	if q.Kind != view.PickSeveral {
 		o := &q.Options[m.cursor]
 		if o.Right {
 			return m.settle("Right. ")
@@ -361,15 +364,15 @@ func (m Stepper) goOn() Stepper {
 	if m.failed {
 		m.missed = append(slices.Clone(m.missed), q)
 	}
-	at := slices.IndexFunc(m.quiz, func(o question) bool { return o.Moment == q.Moment && o.Ask == q.Ask })
+	at := slices.IndexFunc(m.quiz, func(o view.Question) bool { return o.Moment == q.Moment && o.Ask == q.Ask })
 	m.quiz = slices.Delete(slices.Clone(m.quiz), at, at+1)
 	m.question, m.reply = nil, ""
 	for i := range m.quiz {
-		if m.film.asks(&m.quiz[i], m.at) { // another one before the same step
+		if m.film.Asks(&m.quiz[i], m.at) { // another one before the same step
 			return m.put(&m.quiz[i])
 		}
 	}
-	m = m.to(m.film.next(m.at))
+	m = m.to(m.film.Next(m.at))
 	if len(m.quiz) == 0 {
 		m.reply = "All is asked: " + strconv.Itoa(m.right) + " of " + strconv.Itoa(m.asked) + " right."
 		if len(m.missed) > 0 {

@@ -1,10 +1,11 @@
-package view
+package terminal
 
 import (
 	"bufio"
 	"io"
 	"strings"
 
+	"tpnote/verify/draw"
 	"tpnote/verify/record"
 	"tpnote/verify/report"
 )
@@ -12,7 +13,7 @@ import (
 // Plainly shows a recorder line by line, and gives it the keys of each line that is read, as
 // record.Keys has them. keep is that of NewRecording.
 func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string, keep func() error) error {
-	m := NewRecording(r, note, TextOptions{}, keep)
+	m := NewRecording(r, note, draw.TextOptions{}, keep)
 	var last record.Screen
 	told := map[string]bool{} // the keys that were named
 	show := func() error {

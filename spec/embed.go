@@ -1,0 +1,8 @@
+//go:build !js
+
+package spec
+
+import "embed"
+
+//go:embed *.md clauses/*.md
+var own embed.FS
