@@ -107,15 +107,18 @@ func (p Parts) String() string {
 	return b.String()
 }
 
-// Text returns the text of the last part with a role; "" if there is none.
-func (p Parts) Text(role Role) string {
+// Last returns the last part with a role; the zero Part if there is none.
+func (p Parts) Last(role Role) Part {
 	for i := len(p) - 1; i >= 0; i-- {
 		if p[i].Role == role {
-			return p[i].Text
+			return p[i]
 		}
 	}
-	return ""
+	return Part{}
 }
+
+// Text returns the text of Last.
+func (p Parts) Text(role Role) string { return p.Last(role).Text }
 
 // Open reports whether a part is unknown.
 func (p Parts) Open() bool {
@@ -130,19 +133,19 @@ func (p Parts) Without(some ...Role) Parts {
 // Unmarked is the word without what its writer says about the outcome: the answer and the mark.
 func (p Parts) Unmarked() string { return p.Without(IsAnswer, IsMark).String() }
 
-// With returns the parts with another text for the last part of a role. If there is none, the part
-// comes before the first with a later role, after its joint.
-func (p Parts) With(role Role, joint, text string) Parts {
-	q := slices.Clone(p)
-	for i := len(q) - 1; i >= 0; i-- {
-		if q[i].Role == role {
-			q[i].Text = text
-			return q
+// With returns the parts with another text for the last part of the role of q, or with q before the first
+// part of a later role.
+func (p Parts) With(q Part) Parts {
+	p = slices.Clone(p)
+	for i := len(p) - 1; i >= 0; i-- {
+		if p[i].Role == q.Role {
+			p[i].Text = q.Text
+			return p
 		}
 	}
-	at := slices.IndexFunc(q, func(r Part) bool { return r.Role > role })
-	if at < 0 {
-		at = len(q)
+	at := len(p)
+	for at > 0 && p[at-1].Role > q.Role {
+		at--
 	}
-	return slices.Insert(q, at, Part{Role: role, Joint: joint, Text: text})
+	return slices.Insert(p, at, q)
 }

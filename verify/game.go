@@ -27,7 +27,7 @@ type Game[S, A comparable, W any] struct {
 	// Parse reads an action word. Its error is a *notation.SyntaxError.
 	Parse func(word string) (W, error)
 	// Parts returns the parts of a word, which the fields of its grammar declare. Its error is
-	// that of Parse.
+	// that of Parse; a malformed word may have parts too.
 	Parts func(word string) (notation.Parts, error)
 	// Directives are the keywords of this game's own lines, and Directive reads such a line;
 	// its error is a *notation.SyntaxError. Both are nil for a game without such lines.
@@ -235,7 +235,7 @@ type AnyGame interface {
 // gameNotation is what a game's logs look like, for those that cannot be replayed too.
 type gameNotation struct {
 	syntax    func(word string) *notation.SyntaxError // nil: the word is well formed
-	parts     func(word string) notation.Parts        // of a well-formed word
+	parts     func(word string) notation.Parts
 	keywords  []string
 	directive func(d *notation.Directive) (any, error)
 	rollsOff  bool
@@ -275,7 +275,10 @@ func (g *Game[S, A, W]) notation() *gameNotation {
 			return wrong
 		},
 		parts: func(word string) notation.Parts {
-			parts, _ := g.parts.ask(word) // without parts if it is malformed
+			parts, err := g.parts.ask(word)
+			if err != nil {
+				parts, _ = g.Parts(word)
+			}
 			return parts
 		},
 	}

@@ -12,7 +12,7 @@ import (
 
 // step is a little grammar with everything that a game's may have.
 type step struct {
-	Piece  notation.Piece   `parser:"@Digits"`
+	Piece  notation.Piece   `parser:"@(Digits | '?')"`
 	Target notation.To      `parser:"( ':' @(Letters Digits | 'home' | '?')"`
 	Take   notation.Capture `parser:"( 'x' @(Letters Digits) )?"`
 	Pass   notation.Kind    `parser:"| '>' @'pass' )"`
@@ -67,6 +67,16 @@ func TestParts(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Error(err, diff)
+	}
+}
+
+// TestMalformedParts checks that a word with one malformed part has parts.
+func TestMalformedParts(t *testing.T) {
+	for word, to := range map[string]string{"2:A1!": "", "2:É!": "É", "2:#xb2": "#", "7:a1xb2": "a1", "2:a": "a", "2": ""} {
+		parts, err := steps.Parts(word)
+		if got := parts.Text(notation.IsTo); err == nil || got != to || to != "" && parts.String() != word[:len(parts.String())] {
+			t.Errorf("%s: %q in %q, %v", word, got, parts, err)
+		}
 	}
 }
 

@@ -157,15 +157,17 @@ func (q *Question) Faults() []string {
 	}
 	for _, answer := range q.Answers {
 		words := strings.Fields(answer)
+		malformed := false
 		for _, word := range words {
 			for _, f := range q.Position.Why(word) {
 				fault("answer %s: %s", word, f.Message)
+				malformed = malformed || f.Malformed
 			}
 		}
-		if len(words) < 2 {
+		if len(words) < 2 || malformed {
 			continue
 		}
-		due, given := q.all(words[0]), unmarked(words)
+		due, given := q.all(words[0]), q.unmarked(words)
 		for _, word := range due {
 			if !slices.Contains(given, word) {
 				fault("answer %s: %s is legal too", answer, word)
@@ -218,21 +220,21 @@ func names(list string) (all []string) {
 // all lists what may be done with the roll, or with the piece, that a word begins with,
 // without marks.
 func (q *Question) all(word string) []string {
-	head, _, _ := strings.Cut(word, ":")
+	given := q.Position.Parts(word)
 	var words []string
 	for _, m := range q.Position.Legal() {
-		if strings.HasPrefix(m.Word, head+":") {
+		if q.Position.Parts(m.Word)[0] == given[0] {
 			words = append(words, m.Word)
 		}
 	}
-	return unmarked(words)
+	return q.unmarked(words)
 }
 
 // unmarked returns words without their marks, sorted and each once.
-func unmarked(words []string) []string {
+func (q *Question) unmarked(words []string) []string {
 	var bare []string
 	for _, word := range words {
-		bare = append(bare, strings.TrimRight(word, "+-*#"))
+		bare = append(bare, q.Position.Parts(word).Unmarked())
 	}
 	slices.Sort(bare)
 	return slices.Compact(bare)

@@ -277,7 +277,7 @@ func (w *weighing) blur() {
 		if len(texts) <= mostAlike {
 			continue
 		}
-		if !w.addAll([]*candidate{{kind: word, cost: t.cost, at: t.c.at, size: 1, index: t.c.index, text: common(texts)}}, nil) {
+		if !w.addAll([]*candidate{{kind: word, cost: t.cost, at: t.c.at, size: 1, index: t.c.index, text: w.common(texts)}}, nil) {
 			continue
 		}
 		w.narrow()
@@ -302,21 +302,21 @@ func (w *weighing) drop(which func(t *trial) bool) {
 }
 
 // common is what some words have in common, by their parts, with a "?" for the rest.
-func common(words []string) string {
-	from, to := words[0], words[0]
-	for _, w := range words[1:] {
-		for !strings.HasPrefix(w, from) {
-			from = from[:len(from)-1]
-		}
-		for !strings.HasSuffix(w, to) {
-			to = to[1:]
+func (g *game) common(words []string) string {
+	least := slices.MinFunc(words, func(a, b string) int { return len(g.Begin.Parts(a)) - len(g.Begin.Parts(b)) })
+	open := slices.Clone(g.Begin.Parts(least))
+	for _, word := range words {
+		other := g.Begin.Parts(word)
+		for i, p := range open {
+			if p.Role != notation.IsSign && other.Text(p.Role) != p.Text {
+				open[i].Text = notation.Unknown
+			}
 		}
 	}
-	at := strings.IndexAny(to, ":-/+*#@")
-	if at < 0 {
-		at = len(to)
+	for len(open) > 0 && !g.Begin.Parses(open.String()) {
+		open = open[:len(open)-1]
 	}
-	return from[:1+strings.LastIndexAny(from, ":-/")] + "?" + to[at:]
+	return open.String()
 }
 
 // lose takes into the comparison that turns were left out before line i, d turn lines before
@@ -575,9 +575,6 @@ func (w *weighing) other(i int) []*candidate {
 		text: fmt.Sprintf("%d. %s %s", number, turn.Handle.Text, notation.More)}}
 }
 
-// hop is the sign of a jump in a route.
-const hop = "^"
-
 // mostMissing is the greatest number of missing turns in one place.
 const mostMissing = 3
 
@@ -751,24 +748,28 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 		return
 	}
 	written := t.Actions[k].Text
-	die, _, _ := strings.Cut(written, ":")
+	own := w.Begin.Parts(written)
+	card := own.Last(notation.IsCard)
 	words := before.Words(w.words[:0])
 	w.words = words
 	nearest := unbound
-	for _, legal := range words {
-		text := withCard(legal, written)
+	for _, text := range words {
+		if card.Text != "" { // where cards are noted down
+			if parts := w.Begin.Parts(text); parts.Text(notation.IsAnswer) != "" {
+				text = parts.With(card).String()
+			}
+		}
 		if text == written {
 			continue
 		}
 		kind, cost := word, float64(anyAction)
-		switch d := distance(text, written, 2); {
-		case d == 1:
+		if d := distance(text, written, 2); d == 1 {
 			kind, cost = character, oneCharacter
-		case onePart(text, written):
+		} else if parts := w.Begin.Parts(text); onePart(text, parts, written, own) {
 			cost = anotherPart
-		case d == 2:
+		} else if d == 2 {
 			kind, cost = character, twoCharacters
-		case strings.HasPrefix(text, die) && strings.HasPrefix(text[len(die):], ":"):
+		} else if len(parts) > 1 && strings.HasPrefix(written, text[:parts[1].Start]) {
 			cost = sameDie
 		}
 		if cost < bound {
@@ -777,7 +778,7 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 		nearest = min(nearest, cost)
 	}
 	if nearest > oneCharacter {
-		for _, text := range w.routes(written, words) {
+		for _, text := range w.routes(own, before, words) {
 			add(character, oneCharacter, text)
 		}
 	}
@@ -785,32 +786,23 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 
 // routes are the words that differ by one character from one with a route, which is longer than
 // those that legal actions are written with: of the ways to one end, one alone is among them.
-func (g *game) routes(written string, legal []string) (texts []string) {
-	if n := strings.Count(written, hop); n == 0 || n+strings.Count(written, "-") < 2 { // there is one way
+func (g *game) routes(own notation.Parts, before *verify.Replay, legal []string) (texts []string) {
+	if len(own)-len(own.Without(notation.IsSign)) < 2 { // there is one way
 		return nil
 	}
-	var letters, digits string
-	for _, word := range legal {
-		for _, c := range word {
-			switch {
-			case strings.ContainsRune(letters+digits, c):
-			case '0' <= c && c <= '9':
-				digits += string(c)
-			case 'a' <= c && c <= 'z':
-				letters += string(c)
-			}
-		}
+	names := map[notation.Role][]string{}
+	for _, space := range before.Board().Scene(strings.Clone).Board.Spaces {
+		names[notation.IsTo] = append(names[notation.IsTo], space.Name)
 	}
-	for i := range len(written) {
-		by := letters
-		if '0' <= written[i] && written[i] <= '9' {
-			by = digits
-		} else if written[i] < 'a' || written[i] > 'z' {
-			continue
-		}
-		for _, c := range by {
-			text := written[:i] + string(c) + written[i+1:]
-			if text != written && !slices.Contains(legal, text) && g.Begin.Parses(text) {
+	names[notation.IsFrom] = names[notation.IsTo]
+	for _, word := range legal {
+		names[notation.IsPiece] = append(names[notation.IsPiece], g.Begin.Parts(word).Text(notation.IsPiece))
+	}
+	for i, p := range own {
+		for _, name := range names[p.Role] {
+			other := slices.Clone(own)
+			other[i].Text = name
+			if text := other.String(); distance(name, p.Text, 1) == 1 && !slices.Contains(legal, text) && !slices.Contains(texts, text) {
 				texts = append(texts, text)
 			}
 		}
@@ -818,29 +810,12 @@ func (g *game) routes(written string, legal []string) (texts []string) {
 	return texts
 }
 
-// onePart reports whether two words differ in a single part: a roll, a space, a category.
-func onePart(a, b string) bool {
-	for a != "" && b != "" && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	return !strings.ContainsAny(a+b, ":-/^")
-}
-
-// withCard is a legal word with the card of a written one, where cards are noted down.
-func withCard(legal, written string) string {
-	at := strings.IndexByte(written, '@')
-	if at < 0 {
-		return legal
-	}
-	card := strings.TrimRight(written[at:], "-+*#?")
-	mark := len(strings.TrimRight(legal, "-+*#"))
-	if mark == len(legal) {
-		return legal
-	}
-	return legal[:mark] + card + legal[mark:]
+// onePart reports whether a legal word and a written one differ in a single part: a roll, a space, a
+// category.
+func onePart(legal string, parts notation.Parts, written string, own notation.Parts) bool {
+	return (own == nil || len(own) == len(parts)) && slices.ContainsFunc(parts, func(p notation.Part) bool {
+		return strings.HasPrefix(written, legal[:p.Start]) && strings.HasSuffix(written[p.Start:], legal[p.End:])
+	})
 }
 
 // distance returns the number of characters in which two words differ; two swapped neighbours count

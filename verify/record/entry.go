@@ -18,11 +18,11 @@ import (
 type entry struct {
 	die      string // "1" to "6", "?" if it was not seen; "" if none has been given
 	piece    string
-	move     string // "from-to" of a legal action; "?"; or what was typed, with odd
+	move     string // that of a legal action; "?"; or what was typed, with odd
 	odd      bool   // move is not legal
 	category string
 	word     string // the whole action, where the other parts leave several
-	card     string // "A17"
+	card     string // "@A17"
 	typed    string // of the next part
 	cursor   int    // which option is picked, from 1; 0 for none
 }
@@ -56,10 +56,24 @@ func (e *entry) stepBack() {
 // "" where there was no question.
 func (r *Recorder) unknown(e *entry, answer string) string {
 	first := e.die + e.piece
-	if first == "" || first == "?" && (answer == "?" || !r.asks()) {
-		return "?"
+	if first == "" || first == notation.Unknown && (answer == notation.Unknown || !r.asks()) {
+		return notation.Unknown
 	}
-	return first + ":?" + answer
+	return r.word(e, notation.Unknown+answer)
+}
+
+// parts are the parts of a word in this game.
+func (r *Recorder) parts(word string) notation.Parts { return r.here().Parts(word) }
+
+// word is the word that begins with the die or the piece of an entry, and goes on with a text.
+func (r *Recorder) word(e *entry, rest string) string {
+	first := e.die + e.piece
+	for _, m := range r.moves() {
+		if parts := r.parts(m.Word); first != "" && len(parts) > 1 {
+			return notation.Parts{{Text: first}, {Joint: parts[1].Joint, Text: rest}}.String()
+		}
+	}
+	return rest
 }
 
 // asks reports whether the game has questions.
@@ -113,29 +127,8 @@ func (r *Recorder) left() []verify.Move {
 	return left
 }
 
-// moveOf is the move of an action, however it is spelt: from where to where, if its word says
-// from where, and which piece it takes, if its word says that.
-func moveOf(m *verify.Move) string {
-	if m.Pass {
-		return "pass"
-	}
-	_, move, found := strings.Cut(m.Word, ":")
-	if !found { // a game without dice and without names of pieces
-		move = m.Word
-	}
-	if rest, ok := strings.CutPrefix(move, m.From); m.From == "" || !ok || rest == "" || !strings.Contains("-^x", rest[:1]) {
-		return end(m)
-	}
-	return m.From + "-" + end(m)
-}
-
-// end is where a move ends, with the piece that it takes.
-func end(m *verify.Move) string {
-	if m.Takes == "" {
-		return m.To
-	}
-	return m.To + "x" + m.Takes
-}
+// moveOf is the move of an action, however it is spelt: from where to where, and which piece it takes.
+func moveOf(m *verify.Move) string { return strings.Join([]string{m.From, m.To, m.Takes}, " ") }
 
 // next is what is asked for next, and what there is to choose from.
 func (r *Recorder) next() (part, []Option) {
@@ -259,14 +252,20 @@ func (r *Recorder) ends(p *verify.Replay, left []verify.Move) []Option {
 		if !m.Pass {
 			o.Text = o.Choice.Brief
 			if slices.ContainsFunc(left, func(k verify.Move) bool {
-				return k.From != m.From && k.Piece == m.Piece && m.Piece != "" && end(&k) == end(&m)
+				return k.From != m.From && k.Piece == m.Piece && m.Piece != "" && k.To == m.To && k.Takes == m.Takes
 			}) {
 				o.Text += " from " + m.From // the piece may stand on several squares
 			}
-			o.names = []string{strings.ToLower(end(&m))}
-			o.longs = []string{strings.ToLower(m.From + "-" + end(&m)), strings.ToLower(m.From + "x" + end(&m))}
-			if value != end(&m) && m.Piece == "" {
-				o.names = append(o.names, strings.ToLower(m.From))
+			parts := r.parts(m.Word)
+			end := notation.Parts{{Text: m.To}, parts.Last(notation.IsCapture)}.String()
+			o.names = []string{strings.ToLower(end)}
+			if from := parts.Text(notation.IsFrom); from != "" {
+				for _, sign := range []string{"-", parts.Text(notation.IsSign)} {
+					o.longs = append(o.longs, strings.ToLower(notation.Parts{{Text: from}, {Text: sign}, {Text: end}}.String()))
+				}
+				if m.Piece == "" {
+					o.names = append(o.names, strings.ToLower(from))
+				}
 			}
 		}
 		if m.Answer == verify.NoQuestion {
@@ -463,8 +462,7 @@ func (r *Recorder) cardKey(key string) bool {
 // hasBox reports whether the log can name a box of cards, which the rules of the game decide.
 func (r *Recorder) hasBox(letter string) bool {
 	for _, m := range r.left() {
-		bare := strings.TrimRight(m.Word, "+-*#")
-		_, ok := r.here().Read(bare + "@" + letter + m.Word[len(bare):])
+		_, ok := r.here().Read(r.parts(m.Word).With(notation.Part{Role: notation.IsCard, Joint: "@", Text: letter}).String())
 		return ok
 	}
 	return true // the end is not legal: the log will report the box too
@@ -522,11 +520,9 @@ func (r *Recorder) take(part part, options []Option) {
 // odd takes an end that is not legal, and says why.
 func (r *Recorder) odd() {
 	e := &r.entry
-	mark := strings.TrimLeft(e.typed, "abcdefghijklmnopqrstuvwxyz0123456789-^/@")
+	typed := r.parts(r.oddWord(""))
+	mark := typed.Text(notation.IsAnswer) + typed.Text(notation.IsMark)
 	e.typed = strings.TrimSuffix(e.typed, mark)
-	if bare := strings.TrimSuffix(e.typed, "-"); bare != e.typed {
-		e.typed, mark = bare, "-"
-	}
 	found := r.here().Why(r.oddWord(""))
 	if len(found) > 0 && found[0].Malformed {
 		r.say(r.whyMalformed(found[0].Message))
@@ -548,7 +544,7 @@ func (r *Recorder) odd() {
 func (r *Recorder) whyMalformed(message string) string {
 	typed := r.entry.typed
 	switch {
-	case strings.ContainsAny(typed, "-^"):
+	case strings.ContainsFunc(typed, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }):
 		return message
 	case r.isSpace(typed):
 		return "No move leads to " + typed + ". To record it anyway, write FROM-" + typed + "."
@@ -579,19 +575,15 @@ func (r *Recorder) begins(letter string) bool {
 func (r *Recorder) oddWord(mark string) string {
 	e := &r.entry
 	move := cmp.Or(e.move, e.typed)
-	if e.piece != "" && !strings.ContainsAny(move, "-^") {
-		from := ""
+	word := r.word(e, move+mark)
+	if _, ok := r.here().Read(word); !ok && e.piece != "" { // its square alone is typed
 		scene := r.here().Board().Scene(func(name string) string { return name })
 		for _, q := range scene.Pieces {
 			if q.Label == e.piece && q.Space >= 0 {
-				from = scene.Board.Spaces[q.Space].Name
+				from := scene.Board.Spaces[q.Space].Name
+				word = r.here().Write(verify.Action{Piece: e.piece, From: from, To: move, Path: []string{move}, Jumps: []bool{false}, Due: mark})
 			}
 		}
-		move = from + "-" + move
-	}
-	word := move + mark
-	if e.die+e.piece != "" {
-		word = e.die + e.piece + ":" + word
 	}
 	if a, ok := r.here().Read(word); ok && a.Done { // the recorder writes the required mark
 		if written := r.here().Write(a); a.Answer == verify.NoQuestion && a.Path == nil || mark == "+" {
@@ -640,19 +632,18 @@ func (r *Recorder) finish(answer string) {
 	case e.move == "?":
 		r.put(r.unknown(e, answer))
 	case e.odd:
-		r.put(r.carded(r.oddWord(answer)))
+		r.put(r.carded(r.parts(r.oddWord(answer))))
 	default:
 		for _, m := range r.left() {
 			if (m.Answer == verify.Wrong) == (answer == "-") {
-				word := r.withSecrets(m)
-				if answer == "?" {
-					word = strings.TrimRight(word, "+-*#") + "?"
+				parts := r.parts(r.withSecrets(m))
+				if answer == notation.Unknown {
+					parts = parts.With(notation.Part{Role: notation.IsAnswer, Text: answer})
 				}
-				if e.die == "?" {
-					_, move, _ := strings.Cut(word, ":")
-					word = "?:" + move
+				if e.die == notation.Unknown {
+					parts = parts.With(notation.Part{Role: notation.IsRoll, Text: e.die})
 				}
-				r.put(r.carded(word))
+				r.put(r.carded(parts))
 				return
 			}
 		}
@@ -660,12 +651,11 @@ func (r *Recorder) finish(answer string) {
 }
 
 // carded is a word with the card's number.
-func (r *Recorder) carded(word string) string {
-	if len(r.entry.card) < 2 {
-		return word
+func (r *Recorder) carded(parts notation.Parts) string {
+	if card := r.entry.card; card != "" {
+		parts = parts.With(notation.Part{Role: notation.IsCard, Joint: card[:1], Text: card[1:]})
 	}
-	bare := strings.TrimRight(word, "+-*#?")
-	return bare + r.entry.card + word[len(bare):]
+	return parts.String()
 }
 
 // withSecrets is the word of a legal action with the mark that it needs under the sealed secrets.

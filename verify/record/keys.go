@@ -324,9 +324,8 @@ func (r *Recorder) answerRefusal(key string) {
 		r.refused, r.entry = nil, entry{}
 		answer := ""
 		if r.asks() {
-			answer = "?"
-			if i := strings.IndexAny(f.words, "+*#-"); i >= 0 {
-				answer = map[bool]string{true: "-", false: "+"}[f.words[i] == '-']
+			if answer = r.parts(f.words).Text(notation.IsAnswer); answer == "" {
+				answer = notation.Unknown
 			}
 		}
 		r.put(r.unknown(&f.typed, answer))

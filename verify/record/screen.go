@@ -247,13 +247,14 @@ func (r *Recorder) showEntry(s *Screen) {
 	part, options := r.next()
 	s.Options, s.Picked, s.Typed = options, e.cursor, e.typed
 	s.Word = e.die + e.piece
-	if left := r.left(); e.move != "" && !e.odd && e.move != "?" && len(left) > 0 {
+	left := r.left()
+	if e.move != "" && !e.odd && e.move != "?" && len(left) > 0 {
 		s.Word = strings.TrimSpace(e.die + " " + p.Board().Choice(left[0].Action).Brief)
 	} else if e.move != "" {
-		s.Word += ":" + e.move
+		s.Word = r.word(e, e.move)
 	}
-	if e.category != "" {
-		s.Word += "/" + e.category
+	if e.category != "" && len(left) > 0 {
+		s.Word += notation.Parts{r.parts(left[0].Word).Last(notation.IsCategory)}.String()
 	}
 	s.Word += e.card
 	s.Keys = []Command{{"esc", "back"}, {"f1", "help"}}

@@ -49,9 +49,6 @@ type Option struct {
 // short is how many answers a list offers where a learner may also show or write one.
 const short = 9
 
-// bare is a word without the marks that a learner need not know.
-func bare(word string) string { return strings.TrimRight(report.OneLine(word), "+-*#") }
-
 // Quiz is the questions that the author of the log asks, or else questions of our own.
 func (f *Film) Quiz() []Question {
 	if len(f.authored) == 0 {
@@ -118,7 +115,7 @@ func (f *Film) moves(q *Question, a asked, most int) {
 			if !good {
 				wrong++
 			}
-			q.Options = append(q.Options, Option{Text: report.OneLine(c.Brief), Right: good, Why: why, From: c.From, To: c.To, Word: bare(p.Write(a)), More: !good && wrong > short})
+			q.Options = append(q.Options, Option{Text: report.OneLine(c.Brief), Right: good, Why: why, From: c.From, To: c.To, Word: p.Parts(p.Write(a)).Unmarked(), More: !good && wrong > short})
 		}
 	}
 	for _, answer := range a.Answers {
@@ -133,7 +130,7 @@ func (f *Film) moves(q *Question, a asked, most int) {
 	for _, done := range right {
 		why, c := "", board.Choice(done)
 		if i := slices.IndexFunc(legal, func(l choice) bool { return l.Same(c) }); i >= 0 {
-			why = join(f.laws(legal[i].Move.Rules))
+			why = join(f.laws(legal[i].Move.Rules()))
 		}
 		add(done, true, why)
 	}
@@ -248,7 +245,7 @@ func (f *Film) whichAreLegal(moment int) (q Question, subtle int) {
 	}
 	for _, c := range all {
 		if c.Die == die && len(q.Options) < each {
-			q.Options = append(q.Options, Option{Text: report.OneLine(c.Brief), Right: true, Why: "It is legal. " + join(f.laws(c.Move.Rules)), From: c.From, To: c.To})
+			q.Options = append(q.Options, Option{Text: report.OneLine(c.Brief), Right: true, Why: "It is legal. " + join(f.laws(c.Move.Rules())), From: c.From, To: c.To})
 		}
 	}
 	wrong, subtle := f.temptations(m, all, die)
