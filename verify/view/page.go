@@ -259,7 +259,7 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 	}
 	return fill(w, pageHTML, map[string]part{
 		"policy": escaped(policy), "player": player,
-		"css":    markup(styled(pageCSS)), "js": markup(pageJS),
+		"css": markup(styled(pageCSS)), "js": markup(pageJS),
 		"title": escaped(title), "facts": escaped(all[0].Facts), "games": games,
 		"board": markup(boardHTML(start)), "pieces": markup(all[0].piecesHTML(start)),
 		"describe": escaped(start.Describe()), "empty": escaped("The board of " + gameOf(first)),
