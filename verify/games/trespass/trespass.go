@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
-	"strings"
 	"sync"
 
 	"tpnote/notation"
@@ -288,16 +287,6 @@ func (r *referee) Fill(s *trespass.State, a trespass.Action, w trespassnotation.
 }
 
 func (r *referee) Sum(s *trespass.State) uint64 { return s.Sum() }
-
-// Blanks leaves open the piece, the way, where the piece went, or all of a word.
-func (r *referee) Blanks(word string) []string {
-	piece, path, moves := strings.Cut(word, ":")
-	if !moves {
-		return []string{"?"}
-	}
-	from := path[:strings.IndexAny(path, "-^")]
-	return []string{"?:" + path, piece + ":?", piece + ":" + from + "-?", "?"}
-}
 
 // Counts lists what a tally of Trespass may have.
 func (r *referee) Counts() []string { return []string{"moves", "jumps"} }

@@ -6,7 +6,6 @@ package wheel
 import (
 	"bytes"
 	"math/bits"
-	"strings"
 	"sync"
 
 	"tpnote/notation"
@@ -266,19 +265,6 @@ func (r *referee) Sum(s *wheel.State) uint64 {
 		add(uint32(t.Space), uint32(t.Barred)<<16|uint32(t.Wedges))
 	}
 	return sum
-}
-
-// Blanks leaves open the die, the space, the mark, or all of a word.
-func (r *referee) Blanks(word string) []string {
-	space := word[2:]
-	if end := strings.IndexAny(space, "/@+-*#"); end >= 0 {
-		space = space[:end]
-	}
-	ways := []string{"?" + word[1:], word[:2] + "?" + word[2+len(space):], "?"}
-	if n := len(word) - 1; strings.IndexByte("+-*#", word[n]) >= 0 {
-		ways = append(ways, word[:n]+"?")
-	}
-	return ways
 }
 
 // Counts lists what a tally of the wheel games may have.
