@@ -24,6 +24,7 @@ type Game struct {
 	tooLong bool
 	kind
 	known
+	meant meant
 
 	near struct{ line, offset int } // what offset has found last
 }
@@ -226,12 +227,51 @@ func (g *Game) Summary() *verify.Summary {
 	return g.summary
 }
 
-// ReadBy is what another reader finds of a game that is not blank.
-func (g *Game) ReadBy(reader *verify.Reader) (*verify.Summary, error) {
-	b := g.block()
-	b.Line, b.First = b.Line+g.base, b.First+g.base
-	sum, _, err := reader.Block(g.draft.name, g.draft.dir, g.number, b, nil)
-	return sum, err
+// meant has the findings of a game with errors, by a reader with readings.
+type meant struct {
+	reader  *verify.Reader
+	base    int // of the game
+	summary *verify.Summary
+	err     error
+}
+
+// Meant has the findings of a game that is not blank as the verify command gives them: by a reader with
+// readings, which has the options of the draft's own. It is valid until the next edit.
+func (g *Game) Meant(reader *verify.Reader) (*verify.Summary, error) {
+	s := g.Summary()
+	if g.err != nil || s.OK() {
+		return s, g.err
+	}
+	if m := &g.meant; !g.Known(reader) {
+		b := g.block()
+		b.Line, b.First = b.Line+g.base, b.First+g.base
+		*m = meant{reader: reader, base: g.base}
+		m.summary, _, m.err = reader.Block(g.draft.name, g.draft.dir, g.number, b, nil)
+	}
+	if g.meant.err == nil {
+		g.meant.summary.Number = s.Number
+	}
+	return g.meant.summary, g.meant.err
+}
+
+// Known reports whether Meant need not judge the game again.
+func (g *Game) Known(reader *verify.Reader) bool {
+	m := &g.meant
+	switch {
+	case g.err != nil || g.Summary().OK():
+		return true
+	case m.reader != reader:
+		return false
+	case m.base == g.base:
+		return true
+	case m.err != nil || slices.ContainsFunc(m.summary.Findings, func(f verify.Finding) bool {
+		return f.Span.Line <= m.base+g.body || slices.ContainsFunc(f.Readings, func(r verify.Reading) bool { return r.From > 0 })
+	}):
+		return false // such findings name lines
+	}
+	m.summary.Shift(g.base - m.base)
+	m.base = g.base
+	return true
 }
 
 // Describe fills in the Entry of a summary of the game.

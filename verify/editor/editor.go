@@ -29,16 +29,8 @@ type Editor struct {
 	opened   Request // the options of the text
 	draft    *draft.Draft
 	recorder *record.Recorder
-	edits    []draft.Edit               // that the recorder made for this request
-	meant    *verify.Reader             // judges as the verify command does, with readings
-	known    map[*draft.Game]*judgement // of the games with errors
-}
-
-// judgement has the findings of a game with errors that began on a line.
-type judgement struct {
-	line    int
-	summary *verify.Summary
-	err     error
+	edits    []draft.Edit   // that the recorder made for this request
+	meant    *verify.Reader // judges as the verify command does, with readings
 }
 
 // Request is a request of the page. Lines and bytes count from 0.
@@ -139,7 +131,7 @@ func (e *Editor) Open(r *Request, text []byte) (*Findings, error) {
 		return nil, err
 	}
 	e.meant = reader.With(func(o *verify.Options) { o.Readings, o.Narrate = readings.New(), false })
-	e.name, e.opened, e.known = r.Name, *r, map[*draft.Game]*judgement{}
+	e.name, e.opened = r.Name, *r
 	e.draft = draft.New(reader, e.name, e.Dir, nil)
 	e.draft.Watch = e.Progress
 	e.record(reader, r.Sealed)
@@ -191,12 +183,11 @@ func (e *Editor) found(line int) *Findings {
 		games = games[at:]
 	}
 	told := 0
-	known := map[*draft.Game]*judgement{}
 	for i, g := range games {
 		if i == mostGames || i > 0 && told > mostFindings {
 			break
 		}
-		s, err := e.summary(g, known)
+		s, err := g.Meant(e.meant)
 		if err != nil {
 			f.Failed = append(f.Failed, report.OneLine(err.Error()))
 			continue
@@ -209,45 +200,5 @@ func (e *Editor) found(line int) *Findings {
 		}
 		f.Games = append(f.Games, b.Bytes())
 	}
-	e.known = known
 	return f
-}
-
-// summary has the findings of the verify command in a game, with readings of the errors. It
-// remembers them in known.
-func (e *Editor) summary(g *draft.Game, known map[*draft.Game]*judgement) (*verify.Summary, error) {
-	s := g.Summary()
-	if g.Err() != nil || s.OK() {
-		return s, g.Err()
-	}
-	j := e.known[g]
-	if j != nil && j.line != g.Base() {
-		if j = j.moved(g); j != nil {
-			j.line = g.Base()
-		}
-	}
-	if j == nil {
-		j = &judgement{line: g.Base()}
-		j.summary, j.err = g.ReadBy(e.meant)
-	}
-	known[g] = j
-	if j.err == nil {
-		j.summary.Number = s.Number
-	}
-	return j.summary, j.err
-}
-
-// moved has the findings of a game that has moved to other lines, or nil if the game has to be
-// judged again: findings of tags name lines.
-func (j *judgement) moved(g *draft.Game) *judgement {
-	if j.err != nil {
-		return nil
-	}
-	for i := range j.summary.Findings {
-		if j.summary.Findings[i].Span.Line <= j.line+g.Body() {
-			return nil
-		}
-	}
-	j.summary.Shift(g.Base() - j.line)
-	return j
 }

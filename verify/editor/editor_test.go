@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"image/gif"
 	"math/rand/v2"
 	"os"
@@ -108,6 +109,28 @@ func TestFindings(t *testing.T) {
 			}
 			want, failed = wanted(t, r, e.Dir, edited)
 			compare(t, path+" edited", f, want, failed)
+		}
+	}
+}
+
+// TestStrangeFindings holds that an editor finds in strange logs, and in logs with slips, what the verify
+// command does.
+func TestStrangeFindings(t *testing.T) {
+	reader := logtest.NewReader(t, verify.Options{})
+	for v, variant := range logtest.Library().Builtin() {
+		for seed := range uint64(4) {
+			for _, log := range []string{
+				logtest.Strange(t, reader, variant, rand.New(rand.NewPCG(uint64(v), seed))),
+				logtest.Slipped(t, reader, variant, rand.New(rand.NewPCG(uint64(v), seed))),
+			} {
+				r := &Request{Name: "a.log"}
+				f, err := New(all).Open(r, []byte(log))
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, failed := wanted(t, r, ".", []byte(log))
+				compare(t, fmt.Sprint(variant, " ", seed), f, want, failed)
+			}
 		}
 	}
 }

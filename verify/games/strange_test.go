@@ -20,6 +20,7 @@ import (
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
 	"tpnote/verify/readings"
+	"tpnote/verify/record"
 )
 
 // strangeLogs is how many strange logs of each built-in variant the laws look at. A long run gives
@@ -67,6 +68,7 @@ func strangeLaws(t *testing.T, log string) {
 			"every line": logtest.Watch(t, law.options, "x.log", log, func(*verify.Event) {}),
 			"archive":    archived(t, law.options, log),
 			"draft":      drafted(t, law.options, log),
+			"recorder":   recorded(t, law.options, log),
 		} {
 			if diff := cmp.Diff(want, law.said(found)); diff != "" {
 				t.Fatalf("(-replay +%s):\n%s\n%s", by, diff, log)
@@ -106,13 +108,29 @@ func drafted(t *testing.T, options verify.Options, log string) (found []*verify.
 		if g.Blank() {
 			continue
 		}
-		s, err := g.ReadBy(r)
+		s, err := g.Meant(r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		found = append(found, s)
 	}
 	return found
+}
+
+// recorded returns the findings of a recorder in a log: those of its last game.
+func recorded(t *testing.T, options verify.Options, log string) (found []*verify.Summary) {
+	t.Helper()
+	meant := logtest.NewReader(t, options)
+	options.Readings = nil
+	d := draft.New(logtest.NewReader(t, options), "x.log", ".", []byte(log))
+	r := record.Over(record.Options{Reader: logtest.NewReader(t, options), Meant: meant, Library: logtest.Library(), Dir: "."}, d)
+	for _, g := range d.Games() {
+		if !g.Blank() && g != d.Last() {
+			s, _ := g.Meant(meant)
+			found = append(found, s)
+		}
+	}
+	return append(found, r.Meant())
 }
 
 // verdicts are those of the games.

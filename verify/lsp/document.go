@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"tpnote/notation"
-	"tpnote/verify"
 	"tpnote/verify/draft"
 )
 
@@ -28,8 +27,6 @@ type document struct {
 	// log with such CRs is several lines for the editor.
 	breaks []int // the line of each such CR, from 0
 	crs    bool  // there has been a CR in the text
-
-	meant map[int][]verify.Finding // with readings, by the first line of their game; since the last edit
 }
 
 // pathOf is the path of a file URI, or "".
@@ -65,9 +62,8 @@ func (d *document) dir() string {
 	return filepath.Dir(d.path)
 }
 
-// edited drops what was known before an edit, and looks for CRs.
+// edited looks for CRs after an edit.
 func (d *document) edited(text string) {
-	d.meant = map[int][]verify.Finding{}
 	d.crs = d.crs || strings.Contains(text, "\r")
 	d.breaks = d.breaks[:0]
 	if !d.crs {

@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
@@ -27,7 +26,7 @@ func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 		if g.Blank() {
 			continue
 		}
-		findings := slices.Clone(g.Summary().Findings)
+		findings := slices.Clone(s.found(g).Findings)
 		for i := range findings {
 			f := &findings[i]
 			if n := f.Span.Line - 1; n < from || n > to || looked == mostFixed {
@@ -92,7 +91,11 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 	if f.Severity != verify.SeverityError {
 		return all
 	}
-	for _, r := range s.readings(d, g, line) {
+	for _, r := range f.Readings {
+		r.Edits = slices.Clone(r.Edits)
+		for i := range r.Edits {
+			r.Edits[i].Line -= g.Base()
+		}
 		if changed, done := readings.Apply(string(g.Bytes()), []verify.Reading{r}); done > 0 {
 			add(fix{"read " + r.Message, draft.Difference(d.draft.Start(g.Base())+d.draft.Mark(g.Base()), g.Bytes(), changed), r.Certain})
 		}
@@ -130,25 +133,6 @@ func (d *document) turnEnds(g *draft.Game, line int) int {
 		break
 	}
 	return line
-}
-
-// readings are the likely meanings of a line with an error, the likeliest first.
-func (s *Server) readings(d *document, g *draft.Game, line int) []verify.Reading {
-	found, known := d.meant[g.Base()]
-	if !known {
-		seeker := s.reader.With(func(o *verify.Options) { o.Readings = readings.New() })
-		_, _ = seeker.File(d.path, d.dir(), bytes.NewReader(g.Bytes()), func(sum *verify.Summary) error { // reading from memory does not fail
-			found = sum.Findings
-			return nil
-		})
-		d.meant[g.Base()] = found
-	}
-	for i := range found {
-		if f := &found[i]; f.Span.Line-1 == line-g.Base() && len(f.Readings) > 0 {
-			return f.Readings
-		}
-	}
-	return nil
 }
 
 // removes reports whether the log is better after an edit, which removes a finding and puts none as

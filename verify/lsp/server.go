@@ -24,6 +24,7 @@ import (
 	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/draft"
+	"tpnote/verify/readings"
 )
 
 // Server is a language server.
@@ -33,6 +34,7 @@ type Server struct {
 	keep    func(name string, text []byte) (path string, err error)
 	library *variant.Library
 	reader  *verify.Reader
+	meant   *verify.Reader      // judges as the verify command does, with readings
 	clauses map[string]location // that have been kept
 	conn    *jsonrpc2.Conn
 	client  client
@@ -63,11 +65,16 @@ func New(games verify.Games, version string, keep func(name string, text []byte)
 		return nil, err
 	}
 	s := &Server{
-		games: games, version: version, keep: keep, library: games.Library(), reader: reader, clauses: map[string]location{},
+		games: games, version: version, keep: keep, library: games.Library(), reader: reader, meant: meaning(reader), clauses: map[string]location{},
 		open: map[string]*document{}, stale: map[string]bool{}, cancelled: map[jsonrpc2.ID]bool{},
 	}
 	s.more = sync.NewCond(&s.mu)
 	return s, nil
+}
+
+// meaning is the reader of the verify command by the rules of another reader.
+func meaning(r *verify.Reader) *verify.Reader {
+	return r.With(func(o *verify.Options) { o.Readings = readings.New() })
 }
 
 // Serve serves the editor at the other end of two streams until it exits or hangs up. It reports
@@ -114,15 +121,18 @@ func (s *Server) end() {
 }
 
 // next waits for a message; nil is the end. Before it waits, and before any message but an
-// edit, it publishes what the edits have found.
+// edit, it publishes what the edits have found, unless that takes long.
 func (s *Server) next() *jsonrpc2.Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for len(s.waiting) == 0 || len(s.stale) > 0 && s.waiting[0].Method != "textDocument/didChange" {
 		if len(s.stale) > 0 {
 			s.mu.Unlock()
-			s.publish()
+			done := s.publish()
 			s.mu.Lock()
+			if !done {
+				break
+			}
 			continue
 		}
 		if s.ended {
@@ -359,7 +369,7 @@ func (s *Server) reload() error {
 	if err != nil {
 		return err
 	}
-	s.reader = reader
+	s.reader, s.meant = reader, meaning(reader)
 	for uri, d := range s.open {
 		if !d.variant && !d.large {
 			d.draft.Reload(reader)
@@ -369,13 +379,53 @@ func (s *Server) reload() error {
 	return nil
 }
 
-// publish sends the editor the findings of the documents that have changed.
-func (s *Server) publish() {
+// publish sends the editor the findings of the documents that have changed. done is false if it has stopped
+// for a message.
+func (s *Server) publish() (done bool) {
+	read := 0
 	for uri := range s.stale {
 		d := s.open[uri]
+		if !s.read(d, &read) {
+			return false
+		}
 		_ = s.conn.Notify(context.Background(), "textDocument/publishDiagnostics", published{URI: uri, Version: d.version, Diagnostics: s.diagnostics(d)})
+		delete(s.stale, uri)
 	}
-	clear(s.stale)
+	return true
+}
+
+// mostRead is how many bytes of faulty games are read, to find what they mean, while a message waits.
+const mostRead = 1 << 16
+
+// read finds what the faulty games of a document mean. It adds their sizes to size, and returns false where
+// it stops for a message; what it has found is kept.
+func (s *Server) read(d *document, size *int) bool {
+	for _, g := range d.draft.Games() {
+		if d.variant || d.large || g.Blank() || g.Known(s.meant) {
+			continue
+		}
+		if *size > mostRead && s.waits() {
+			return false
+		}
+		s.found(g)
+		*size += len(g.Bytes())
+	}
+	return true
+}
+
+// waits reports whether a message waits.
+func (s *Server) waits() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.waiting) > 0
+}
+
+// found has the findings of a game that is not blank, as the verify command gives them.
+func (s *Server) found(g *draft.Game) *verify.Summary {
+	if sum, err := g.Meant(s.meant); err == nil {
+		return sum
+	}
+	return g.Summary()
 }
 
 // diagnostics returns the diagnostics of a document.
@@ -388,9 +438,13 @@ func (s *Server) diagnostics(d *document) []diagnostic {
 		message := fmt.Sprintf("a log of more than %d MB is not judged in the editor: tpnote verify judges it", maxJudged>>20)
 		return append(all, diagnostic{Range: d.whole(0), Severity: 3, Source: "tpnote", Message: message})
 	}
-	for g := range d.draft.Summaries() {
-		for i := range g.Findings {
-			all = append(all, s.diagnostic(d, &g.Findings[i]))
+	for _, g := range d.draft.Games() {
+		if g.Blank() {
+			continue
+		}
+		sum := s.found(g)
+		for i := range sum.Findings {
+			all = append(all, s.diagnostic(d, &sum.Findings[i]))
 		}
 	}
 	return all

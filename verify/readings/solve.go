@@ -365,6 +365,16 @@ func (s *solving) bounds(p *Part) (start, end int) {
 	return at.Start, at.End
 }
 
+// listed reports whether the text after a part begins with a comment that lists its choices.
+func (p *Part) listed(rest string) bool {
+	if !strings.HasPrefix(rest, " {") || len(p.Choices) < 2 {
+		return false
+	}
+	said, _, _ := strings.Cut(rest[2:], "}")
+	words := strings.Split(strings.ReplaceAll(said, " or ", ", "), ", ")
+	return !slices.ContainsFunc(p.Choices, func(choice string) bool { return !slices.Contains(words, choice) })
+}
+
 // tooMuch is the comment after a part that was not solved; a further run goes on with it.
 const tooMuch = " {too much is unknown}"
 
@@ -383,7 +393,7 @@ func (s *solving) text() []byte {
 		i := p.Span.Line - s.block.Line
 		_, end := s.bounds(&p)
 		rest := strings.TrimPrefix(s.texts[i][end:], tooMuch)
-		if strings.HasPrefix(rest, said) { // an earlier run has said it
+		if strings.HasPrefix(rest, said) || p.listed(rest) { // an earlier run has said it
 			said = ""
 		}
 		s.texts[i] = s.texts[i][:end] + said + rest

@@ -86,8 +86,6 @@ type cache struct {
 	replay  *verify.Replay
 	allowed allowed
 	moves   []verify.Move
-	meant   *verify.Summary // as the verify command judges; nil until Meant was called
-	judged  int             // the changes that meant belongs to
 }
 
 // New continues a log, or begins one if the text is blank.
@@ -95,7 +93,7 @@ func New(o Options, text []byte) *Recorder { return Over(o, draft.New(o.Reader, 
 
 // Over is New for the text of a draft that the caller edits too, and then calls Edited.
 func Over(o Options, d *draft.Draft) *Recorder {
-	r := &Recorder{Options: o, draft: d, at: live, seat: -1, opening: opening{passed: map[string]bool{}}, cached: cache{changes: -1, judged: -1}}
+	r := &Recorder{Options: o, draft: d, at: live, seat: -1, opening: opening{passed: map[string]bool{}}, cached: cache{changes: -1}}
 	r.begin()
 	return r
 }
@@ -105,7 +103,7 @@ func Over(o Options, d *draft.Draft) *Recorder {
 // back: until the next one, no action records itself.
 func (r *Recorder) Edited(back bool) {
 	*r = Recorder{Options: r.Options, draft: r.draft, at: live, seat: -1, names: r.names, held: back, changes: r.changes + 1,
-		opening: opening{passed: map[string]bool{}, secrets: r.opening.secrets}, cached: cache{changes: -1, judged: -1}}
+		opening: opening{passed: map[string]bool{}, secrets: r.opening.secrets}, cached: cache{changes: -1}}
 	r.Answers = Answers{}
 	r.begin()
 }
@@ -260,7 +258,7 @@ func (r *Recorder) know() {
 	if c.changes == r.changes && c.at == r.at && c.seat == r.seat {
 		return
 	}
-	*c = cache{changes: r.changes, at: r.at, seat: r.seat, meant: c.meant, judged: c.judged}
+	*c = cache{changes: r.changes, at: r.at, seat: r.seat}
 	if r.blank() {
 		return
 	}
@@ -303,19 +301,15 @@ func (r *Recorder) Summary() *verify.Summary { return r.game().Summary() }
 // Meant has the findings of the verify command: errors come with readings. It takes longer than
 // Summary.
 func (r *Recorder) Meant() *verify.Summary {
-	g, c := r.game(), &r.cached
-	s := g.Summary()
-	if s.OK() || r.blank() || r.Options.Meant == nil {
-		return s
+	g := r.game()
+	if r.blank() || r.Options.Meant == nil {
+		return g.Summary()
 	}
-	if c.judged != r.changes {
-		meant, err := g.ReadBy(r.Options.Meant)
-		if err != nil {
-			return s
-		}
-		c.meant, c.judged = meant, r.changes
+	s, err := g.Meant(r.Options.Meant)
+	if err != nil {
+		return g.Summary()
 	}
-	return c.meant
+	return s
 }
 
 // say shows the result of a key.

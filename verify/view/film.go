@@ -361,7 +361,7 @@ func (f *Film) Rules(moment int) []Law {
 	done := board.Choice(m.action)
 	for _, legal := range f.legal(m.before) {
 		if board.Choice(legal.Action).Same(done) && (legal.Answer == verify.Wrong) == (m.action.Answer == verify.Wrong) {
-			return f.laws(legal.Rules)
+			return f.laws(legal.Rules())
 		}
 	}
 	return nil
