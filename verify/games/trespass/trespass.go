@@ -175,7 +175,9 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w *trespassnotatio
 		if w.Wins {
 			r.checkWin(j, s, w, x)
 		} else if x.Due {
-			missingMark(j, j.Word.Text+"#")
+			marked := *w
+			marked.Wins = true
+			missingMark(j, marked.String())
 		}
 		if j.Narrate {
 			done.Said = fmt.Sprintf("%s from %s to %s", w.Piece, w.From, done.To)

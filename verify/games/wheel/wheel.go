@@ -4,7 +4,6 @@
 package wheel
 
 import (
-	"bytes"
 	"math/bits"
 	"sync"
 
@@ -189,11 +188,7 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 
 // Spell asks for the parts of a word only where the space has another name.
 func (r *referee) Spell(dst, word []byte, parse func(word string) (wheelnotation.Action, error)) []byte {
-	begin := bytes.IndexByte(word, ':') + 1
-	end := begin
-	for end < len(word) && (word[end]-'0' < 10 || word[end]-'a' < 26) {
-		end++
-	}
+	begin, end := wheelnotation.Space(word)
 	space, ok := r.Board.Space(string(word[begin:end]))
 	if !ok || r.Board.Name(space) == string(word[begin:end]) {
 		return append(dst, word...)
