@@ -136,8 +136,10 @@ func (r *played) Read(word string) (a Action, ok bool) {
 	return r.table.fork(nil).act(r.judge(word)), true
 }
 
-// Blanks lists the ways to write a legal action with one part of it, or all of it, unknown.
-func (p *position) Blanks(word string) []string { return p.table.blanks(word) }
+// Blanks lists the ways to write a legal action with one part of it unknown, or all from one part on.
+func (t *tagged) Blanks(word string) []string {
+	return slices.DeleteFunc(t.Parts(word).Blanks(), func(text string) bool { return !t.Parses(text) })
+}
 
 // Write is the word for an action, legal or not, with the mark in a.Due.
 func (p *position) Write(a Action) string { return p.table.write(a) }

@@ -524,3 +524,24 @@ func TestLongestFilm(t *testing.T) {
 		t.Error("there is a link to a turn that is left out")
 	}
 }
+
+// TestPlayOn holds that a log can begin at every step of the lessons at which there is something to play.
+func TestPlayOn(t *testing.T) {
+	lessons, err := filepath.Glob("../../testdata/lessons/*.log")
+	if err != nil || len(lessons) < 10 {
+		t.Fatalf("%d lessons, %v", len(lessons), err)
+	}
+	for _, lesson := range lessons {
+		f := film(t, "lessons/"+filepath.Base(lesson))
+		for i, m := range f.Moments {
+			if len(f.choices(i)) == 0 {
+				continue
+			}
+			log := f.head() + "[Setup \"" + m.after.Position() + "\"]\n\n"
+			on := shoot(t, log, filepath.Dir(lesson))
+			if found := on.Game.Findings; len(found) > 0 || len(on.choices(0)) == 0 {
+				t.Errorf("%s, %s: %v\n%s", lesson, m.Link, found, log)
+			}
+		}
+	}
+}
