@@ -56,7 +56,7 @@ func (c *compareCmd) Run(s *streams) error {
 	}
 	var luck []*report.Stats
 	if c.Luck {
-		luck = []*report.Stats{report.NewLuckStats(a.Name), report.NewLuckStats(b.Name)}
+		luck = []*report.Stats{report.NewStats(a.Name), report.NewStats(b.Name)}
 	}
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()

@@ -199,6 +199,11 @@ func measureLuck(reader *verify.Reader, meter odds.Meter, name string, number in
 	if measure.Luck.Players == nil && measure.Luck.Cut == 0 { // no turn was played
 		measure.Begin(replay)
 	}
+	for category := range measure.Luck.Right {
+		if v := replay.Variant(); category != "" && v.Categories[category] == "" {
+			return nil, nil, fmt.Errorf("--right %s=%d: %s has no category %s", category, share[category], v.Name, category)
+		}
+	}
 	return game, &measure.Luck, nil
 }
 

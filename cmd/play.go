@@ -54,9 +54,6 @@ func (c *playCmd) Run(s *streams) error {
 	meter := odds.Meter{}
 	for i, variant := range c.Variant {
 		stats := report.NewStats(variant)
-		if c.Luck {
-			stats = report.NewLuckStats(variant)
-		}
 		for n := range c.Games {
 			game, err := c.play(r, variant, n)
 			switch {

@@ -51,6 +51,17 @@ func (d *Dice) roll(face int) {
 	}
 }
 
+// act counts the roll and the answer of an action.
+func (d *Dice) act(a *verify.Action) {
+	d.roll(a.Die)
+	switch a.Answer {
+	case verify.Right:
+		d.answer(a.Category, Answers{1, 1})
+	case verify.Wrong:
+		d.answer(a.Category, Answers{1, 0})
+	}
+}
+
 // answer counts answers in a category.
 func (d *Dice) answer(category string, more Answers) {
 	if d.Answers == nil {
@@ -129,7 +140,9 @@ func (g *Game) See(ev *verify.Event) {
 			return
 		}
 		for i := range ev.Actions {
-			g.act(ev.Who, &ev.Actions[i])
+			if a := &ev.Actions[i]; a.Die > 0 || a.Unknown { // a game without dice has none
+				g.both(ev.Who, func(d *Dice) { d.act(a) })
+			}
 		}
 		if node.More {
 			g.both(ev.Who, func(d *Dice) { d.last = 0 })
@@ -147,20 +160,4 @@ func (g *Game) both(handle string, change func(*Dice)) {
 	}
 	change(&g.All)
 	change(g.Players[handle])
-}
-
-// act counts an action. A game without dice has none with a roll.
-func (g *Game) act(who string, a *verify.Action) {
-	if a.Die == 0 && !a.Unknown {
-		return
-	}
-	g.both(who, func(d *Dice) {
-		d.roll(a.Die)
-		switch a.Answer {
-		case verify.Right:
-			d.answer(a.Category, Answers{1, 1})
-		case verify.Wrong:
-			d.answer(a.Category, Answers{1, 0})
-		}
-	})
 }

@@ -3,7 +3,6 @@ package odds
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"tpnote/notation"
@@ -16,9 +15,8 @@ import (
 type graph struct {
 	index   map[string]int // the state of a position, by what its text says of the player
 	states  []state
-	options [][]step       // what may follow a choice, each list once
-	known   map[string]int // in options, by the text of the list
-	answers []answer
+	options [][]step             // what may follow a choice, each list once
+	known   map[string]int       // in options, by the text of the list
 	expect  map[string][]float64 // by share, for each state
 }
 
@@ -28,12 +26,11 @@ type state struct {
 	rolls [6][]int       // the choices of each roll, in graph.options
 }
 
-// step is a legal action: the answer, in graph.answers, the state that follows, and the turns that it ends.
-type step struct{ answer, to, turns int }
-
-type answer struct {
-	category string
-	mark     verify.Answer
+// step is a legal action: its answer, the state that follows, and the turns that it ends.
+type step struct {
+	category  string
+	answer    verify.Answer
+	to, turns int
 }
 
 // left returns the least expected number of turns of a player; 0 for one who has won or left.
@@ -90,11 +87,8 @@ func (g *graph) explore(r *verify.Replay, handle string) {
 		s.at = nil
 		follow := map[choice][]step{}
 		from.Follow(&next, func(a verify.Action) {
-			how, c := answer{a.Category, a.Answer}, choiceOf(&a)
-			if !slices.Contains(g.answers, how) {
-				g.answers = append(g.answers, how)
-			}
-			follow[c] = append(follow[c], step{slices.Index(g.answers, how), g.state(&next, handle), ends(from, &next)})
+			c := choiceOf(&a)
+			follow[c] = append(follow[c], step{a.Category, a.Answer, g.state(&next, handle), ends(from, &next)})
 		})
 		for c, steps := range follow {
 			key := fmt.Sprint(steps)
@@ -117,18 +111,20 @@ func (g *graph) expected(share Share) []float64 {
 	}
 	expect = append(expect, make([]float64, len(g.states)-len(expect))...)
 	g.expect[key] = expect
-	weights := make([]float64, len(g.answers))
-	for i, a := range g.answers {
-		weights[i] = share.of(a.category, a.mark)
+	left, weights := make([]float64, len(g.options)), make([][]float64, len(g.options)) // of a choice, before the answer
+	for i, steps := range g.options {
+		for _, s := range steps {
+			weights[i] = append(weights[i], share.of(s.category, s.answer))
+		}
 	}
-	left := make([]float64, len(g.options)) // after a choice, before the answer
 	for change := 1.0; change > 1e-9; {
 		for i, steps := range g.options {
-			var m mean
-			for _, s := range steps {
-				m.add(weights[s.answer], float64(s.turns)+expect[s.to])
+			value, weight := 0.0, 0.0
+			for j, s := range steps {
+				value += weights[i][j] * (float64(s.turns) + expect[s.to])
+				weight += weights[i][j]
 			}
-			left[i] = m.of()
+			left[i] = value / weight
 		}
 		change = 0
 		for at := range g.states {

@@ -72,7 +72,7 @@ func (s Share) of(category string, answer verify.Answer) float64 {
 	case verify.Right:
 		return float64(n) / 100
 	case verify.Wrong:
-		return 1 - float64(n)/100
+		return float64(100-n) / 100
 	}
 	return 1
 }
@@ -123,17 +123,14 @@ func (l *Luck) Lead() (seat int, since *Turn) {
 
 // ahead returns the seat of the player who is ahead in a standing, or -1 for a tie.
 func (l *Luck) ahead(standing []float64) int {
-	best, ahead := math.Inf(-1), -1
-	for seat, v := range standing {
-		if l.Unit == Turns {
-			v = -v
-		}
-		switch {
-		case math.Abs(v-best) < 1e-9:
-			ahead = -1
-		case v > best:
-			best, ahead = v, seat
-		}
+	best := slices.Max(standing)
+	if l.Unit == Turns {
+		best = slices.Min(standing)
 	}
-	return ahead
+	near := func(v float64) bool { return math.Abs(v-best) < 1e-9 }
+	seat := slices.IndexFunc(standing, near)
+	if slices.ContainsFunc(standing[seat+1:], near) {
+		return -1
+	}
+	return seat
 }

@@ -123,29 +123,18 @@ func choiceOf(a *verify.Action) choice {
 	return choice{a.Die, a.From, a.To, a.Pass, a.Answer != verify.NoQuestion}
 }
 
-// mean is a weighted mean.
-type mean struct{ sum, weight float64 }
-
-func (m *mean) add(weight, value float64) {
-	m.sum += weight * value
-	m.weight += weight
-}
-
-func (m *mean) of() float64 { return m.sum / m.weight }
-
 // worth compares an action with all legal ones of its roll. ok is false if it is not one of them.
 func (m *Measure) worth(before, after *verify.Replay, seat int, a *verify.Action) (w Worth, ok bool) {
-	left, chosen := map[choice]*mean{}, choiceOf(a)
+	type total struct{ value, weight float64 }
+	left, chosen := map[choice]total{}, choiceOf(a)
 	var next verify.Replay
 	before.Follow(&next, func(b verify.Action) {
 		if b.Die != a.Die || a.Unknown {
 			return
 		}
 		c := choiceOf(&b)
-		if left[c] == nil {
-			left[c] = &mean{}
-		}
-		left[c].add(m.share.of(b.Category, b.Answer), m.good(before, &next, seat))
+		weight := m.share.of(b.Category, b.Answer)
+		left[c] = total{left[c].value + weight*m.good(before, &next, seat), left[c].weight + weight}
 		ok = ok || c == chosen && b.Answer == a.Answer && (!c.asked || b.Category == a.Category)
 	})
 	if !ok {
@@ -153,9 +142,9 @@ func (m *Measure) worth(before, after *verify.Replay, seat int, a *verify.Action
 	}
 	best := math.Inf(-1)
 	for _, x := range left {
-		best = max(best, x.of())
+		best = max(best, x.value/x.weight)
 	}
-	own := left[chosen].of()
+	own := left[chosen].value / left[chosen].weight
 	return Worth{Roll: best - m.good(before, before, seat), Choice: own - best, Answer: m.good(before, after, seat) - own}, true
 }
 

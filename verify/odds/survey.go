@@ -103,13 +103,10 @@ func Correct(all []*Question) {
 }
 
 // Questions asks all questions for which there are enough rolls or answers, without a correction.
-func (d *Dice) Questions() (all []Question) {
-	if n := d.Rolls(); n >= fewestRolls {
-		q := Question{About: "faces", N: n, Fair: 1.0 / 6, P: faces(d.Faces), freedom: 5, spread: 5.0 / 36}
-		for face, c := range d.Faces {
-			q.see(strconv.Itoa(face+1), float64(c)/float64(n))
-		}
-		all = append(all, q)
+func (d *Dice) Questions() []Question {
+	rolls := Question{About: "faces", N: d.Rolls(), Fair: 1.0 / 6, P: faces(d.Faces), freedom: 5, spread: 5.0 / 36}
+	for face, c := range d.Faces {
+		rolls.see(strconv.Itoa(face+1), float64(c)/float64(rolls.N))
 	}
 	pairs, repeats, changes, sum := 0, 0, 0, 0.0
 	for i, faces := range d.follow {
@@ -124,14 +121,12 @@ func (d *Dice) Questions() (all []Question) {
 			}
 		}
 	}
-	if pairs >= fewestRolls {
-		n := float64(pairs)
-		all = append(all,
-			Question{About: "repeats", N: pairs, Seen: float64(repeats) / n, Fair: 1.0 / 6, P: binomial(repeats, pairs, 1.0/6), freedom: 1, spread: 5.0 / 36},
-			Question{About: "changes", N: pairs, Seen: float64(changes) / n, Fair: 0.5, P: binomial(changes, pairs, 0.5), freedom: 1, spread: 0.25},
-			Question{About: "correlation", N: pairs, Seen: sum / variance / n, P: correlation(sum, pairs), freedom: 1, spread: 1})
-	}
-	return append(all, d.answers()...)
+	n := float64(pairs)
+	return slices.DeleteFunc([]Question{rolls,
+		{About: "repeats", N: pairs, Seen: float64(repeats) / n, Fair: 1.0 / 6, P: binomial(repeats, pairs, 1.0/6), freedom: 1, spread: 5.0 / 36},
+		{About: "changes", N: pairs, Seen: float64(changes) / n, Fair: 0.5, P: binomial(changes, pairs, 0.5), freedom: 1, spread: 0.25},
+		{About: "correlation", N: pairs, Seen: sum / variance / n, P: correlation(sum, pairs), freedom: 1, spread: 1},
+		d.answers()}, func(q Question) bool { return q.N < fewestRolls })
 }
 
 // see notes the share that is furthest from the expected one.
@@ -143,23 +138,24 @@ func (q *Question) see(which string, share float64) {
 
 // answers asks whether the share of right answers is the same in all categories, if there are enough
 // answers, and enough right and wrong ones are expected in every category.
-func (d *Dice) answers() []Question {
+func (d *Dice) answers() Question {
 	sum, freedom := d.Answered(), float64(len(d.Answers)-1)
 	if sum.Asked < fewestAnswers || freedom < 1 {
-		return nil
+		return Question{}
 	}
 	share := float64(sum.Right) / float64(sum.Asked)
-	q := Question{About: "answers", N: sum.Asked, Fair: share, freedom: freedom, spread: freedom * share * (1 - share)} // of a category that is asked as often as the others
+	variance := share * (1 - share)
+	q := Question{About: "answers", N: sum.Asked, Fair: share, freedom: freedom, spread: freedom * variance} // of a category that is asked as often as the others
 	x := 0.0
 	for _, category := range slices.Sorted(maps.Keys(d.Answers)) {
 		a := d.Answers[category]
 		if float64(a.Asked)*min(share, 1-share) < fewestExpected {
-			return nil
+			return Question{}
 		}
 		own := float64(a.Right) / float64(a.Asked)
-		x += float64(a.Asked) * (own - share) * (own - share) / (share * (1 - share))
+		x += float64(a.Asked) * (own - share) * (own - share) / variance
 		q.see(category, own)
 	}
 	q.P = chiSquare(x, freedom)
-	return []Question{q}
+	return q
 }

@@ -125,7 +125,7 @@ func diceClosing(s *odds.Survey, questions int) string {
 	}
 	text := fmt.Sprintf("%s asked, so p-values are corrected for %d (Holm). The smallest is %s; after the correction it is %s.",
 		countIs(questions, "question", "was", "were"), questions, pValue(least.P), pValue(least.Corrected))
-	return text + " A p-value is how often a fair die is at least as far from the expected shares. It does not say why. The bias that the rolls could have shown is computed at p < 0.05 after the correction."
+	return text + " A p-value is how often chance alone is at least as far from what is expected. It does not say why. The bias that the rolls could have shown is computed at p < 0.05 after the correction."
 }
 
 func sum(counts [6]int) (n int) {
@@ -244,6 +244,9 @@ func LuckMade(l *odds.Luck) string {
 	if l.Unit == odds.Chance {
 		return fmt.Sprintf("Luck is in points of the chance to win. The chance is estimated: %d games are played on from each position, all players eager to win. Its standard error is at most %.1f points.",
 			odds.Playouts, 100*l.Error)
+	}
+	if l.Right == nil {
+		return "Luck is in turns: by how much it lowers the least expected number of turns that are left, with as large a share of right answers as each game has."
 	}
 	var shares []string
 	for _, category := range slices.Sorted(maps.Keys(l.Right)) {

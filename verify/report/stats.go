@@ -23,17 +23,18 @@ type Stats struct {
 	by      []string // who played for them, or ""
 	wins    map[string]int
 	endings map[string]int
-	luck    *luckSum // nil where luck was not wanted
+	lucky   bool // luck was wanted
+	luck    luckSum
 }
 
 // luckSum sums up the luck of many games of one variant.
 type luckSum struct {
-	games  int // that were measured
-	turns  int // in them
-	last   *odds.Luck
-	start  float64 // what the first positions were worth to the first players
-	luck   float64 // the sizes of the luck of all turns
-	choice float64 // those of their choices
+	games  int        // that were measured
+	turns  int        // in them
+	last   *odds.Luck // which says how they were measured
+	start  float64    // what the first positions were worth to the first players
+	luck   float64    // the sizes of the luck of all turns
+	choice float64    // those of their choices
 }
 
 // share is the part of luck in what happened; 0 where nothing did.
@@ -52,13 +53,6 @@ func NewStats(variant string) *Stats {
 	return &Stats{variant: variant, wins: map[string]int{}, endings: map[string]int{}}
 }
 
-// NewLuckStats is NewStats where AddLuck will be called.
-func NewLuckStats(variant string) *Stats {
-	s := NewStats(variant)
-	s.luck = &luckSum{}
-	return s
-}
-
 // Add adds a game.
 func (s *Stats) Add(g *play.Played) {
 	s.turns = append(s.turns, g.Turns)
@@ -73,10 +67,16 @@ func (s *Stats) Add(g *play.Played) {
 
 // AddLuck adds the luck of a game.
 func (s *Stats) AddLuck(l *odds.Luck) {
+	s.lucky = true
 	if l == nil || l.Unit == "" {
 		return
 	}
-	sum := s.luck
+	sum := &s.luck
+	if sum.last != nil && !maps.Equal(sum.last.Right, l.Right) {
+		own := *l
+		own.Right = nil // that of each game
+		l = &own
+	}
 	sum.games++
 	sum.turns += len(l.Turns)
 	sum.last = l
@@ -124,6 +124,7 @@ func (t *Text) Stats(all []*Stats) {
 			lines = aligned(statsOf(all[:fit]).rows)
 		}
 		t.lines(lines)
+		t.luckMade(all[:fit])
 		if all = all[fit:]; len(all) > 0 {
 			t.printf("\n")
 		}
@@ -172,7 +173,7 @@ func statsOf(all []*Stats) *statsTable {
 		t.row(q.label, func(s *Stats) string { return fmt.Sprint(quantile(s.turns, q.part)) })
 	}
 	t.row("turns without progress", func(s *Stats) string { return share(s.idle, s.all) })
-	if all[0].luck != nil {
+	if all[0].lucky {
 		t.luck()
 	}
 	var winners, endings []string
@@ -198,13 +199,30 @@ func statsOf(all []*Stats) *statsTable {
 
 // luck adds what games are worth to the first player at the start, and how much of them is luck.
 func (t *statsTable) luck() {
-	t.row("for the first player", func(s *Stats) string {
-		if s.luck.games == 0 {
-			return "-"
+	row := func(label string, value func(*luckSum) string) {
+		t.row(label, func(s *Stats) string {
+			if s.luck.games == 0 {
+				return "-"
+			}
+			return value(&s.luck)
+		})
+	}
+	row("for the first player", func(s *luckSum) string { return strings.TrimPrefix(standing(s.last, s.mean()), "a ") })
+	row("share of luck", func(s *luckSum) string { return percent(s.share()) })
+}
+
+// luckMade says how the luck in a table was measured.
+func (t *Text) luckMade(all []*Stats) {
+	var said []string
+	for _, s := range all {
+		if s.luck.games > 0 {
+			said = union(said, []string{LuckMade(s.luck.last)})
 		}
-		return strings.TrimPrefix(standing(s.luck.last, s.luck.mean()), "a ")
-	})
-	t.row("share of luck", func(s *Stats) string { return percent(s.luck.share()) })
+	}
+	if len(said) > 0 {
+		said = append(said, "The share of luck is the part that luck has in the sizes of the luck and the choices of all turns.")
+		t.printf("\n%s\n", wrap(strings.Join(said, " "), ""))
+	}
 }
 
 // LuckCompared prints the luck of the same games under several variants, side by side.
@@ -215,6 +233,7 @@ func (t *Text) LuckCompared(all []*Stats) {
 	table.row("turns measured", func(s *Stats) string { return fmt.Sprint(s.luck.turns) })
 	table.luck()
 	t.lines(aligned(table.rows))
+	t.luckMade(all)
 }
 
 // union adds to names those that it does not hold yet.
