@@ -149,3 +149,27 @@ func (p Parts) With(q Part) Parts {
 	}
 	return slices.Insert(p, at, q)
 }
+
+// Blanks returns the texts in which one part is unknown, or all parts from one on. A text may be no word
+// of the game. A mark says nothing about an unknown action, and an unknown action that asks a question
+// has an unknown category and answer.
+func (p Parts) Blanks() []string {
+	all := []string{Unknown}
+	bare := p.Without(IsMark)
+	for i := range bare {
+		one := slices.Clone(bare)
+		one[i].Text = Unknown
+		rest := slices.Clone(one[:i+1])
+		for _, q := range one[i+1:] {
+			if q.Text = Unknown; q.Role == IsCategory || q.Role == IsAnswer {
+				rest = append(rest, q)
+			}
+		}
+		for _, text := range []string{one.String(), rest.String()} {
+			if !slices.Contains(all, text) {
+				all = append(all, text)
+			}
+		}
+	}
+	return all
+}

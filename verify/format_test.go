@@ -148,7 +148,7 @@ func TestFormatKeepsGarbage(t *testing.T) {
 	}
 	chance := rand.New(rand.NewPCG(1, 2))
 	bits := []string{" ", "\t", "\r", "\n", "\r\n", "[", "]", "\"", "\\", "{", "}", ";", ".", "7", "x", "\x00", "\xff", "é", "\ufeff", "#", "state ", "or5bl", "[Game \"trouble\"]\n", "; c\n", "{.}", "{want x}"}
-	for range 1000 {
+	for range 400 {
 		text := ""
 		for at := chance.IntN(len(lines)); len(text) < 600; at++ {
 			if chance.IntN(8) == 0 {

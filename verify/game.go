@@ -106,8 +106,6 @@ type Rules[S, A comparable, W any] interface {
 	// Fill is a legal action as a word with unknown parts can have recorded it, with what the
 	// word says of it besides; ok is false if it cannot.
 	Fill(s *S, a A, w W) (filled A, ok bool)
-	// Blanks lists the ways to write a word with one part of it, or all of it, unknown.
-	Blanks(word string) []string
 	// Resume is the position to go on from after a gap in the record, where a position was
 	// asserted: shown, with what is known from before the gap. The error is a *rules.PositionError.
 	Resume(shown, known S) (S, error)
@@ -442,7 +440,6 @@ func (Plain[S, A, W]) Gains(*S, A) bool              { return true }
 func (Plain[S, A, W]) Sum(s *S) uint64               { return sumOf(s) }
 func (Plain[S, A, W]) Unsettled(*S, W, func(any))    {}
 func (Plain[S, A, W]) Fill(_ *S, a A, _ W) (A, bool) { return a, false }
-func (Plain[S, A, W]) Blanks(string) []string        { return nil }
 func (Plain[S, A, W]) Resume(shown, _ S) (S, error)  { return shown, nil }
 
 // Standing knows no key: all are counted.

@@ -56,10 +56,10 @@ func TestLegalOrExplained(t *testing.T) {
 		t.Run(test.header.Variant, func(t *testing.T) {
 			game := logtest.Begin(t, test.header)
 			for _, m := range game.Legal() {
-				if m.Group == "" || len(m.Rules) == 0 {
+				if m.Group == "" || len(m.Rules()) == 0 {
 					t.Errorf("%s: no rule or group: %+v", m.Word, m)
 				}
-				for _, name := range m.Rules {
+				for _, name := range m.Rules() {
 					if len(explain.RuleOf(game, name).Cites) == 0 && explain.RuleOf(game, name).Standing != "house rule" {
 						t.Errorf("%s: the rule %s has no clause", m.Word, name)
 					}

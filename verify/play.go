@@ -19,9 +19,9 @@ import (
 // Move is one legal action.
 type Move struct {
 	Action
-	Word  string   // as a log would write it, with the expected mark
-	Group Group    // what it is to a player
-	Rules []string // the rules and rule points that allow it, those of the move before those of the answer
+	Word  string          // as a log would write it, with the expected mark
+	Group Group           // what it is to a player
+	Rules func() []string // finds the rules and rule points that allow it, those of the move before those of the answer
 }
 
 // Legal lists the legal actions, for every face of the die where there is one.
@@ -49,10 +49,10 @@ func (t *asker[S, A, W]) rankedIn(s *S) []Move {
 
 // moves describes legal actions in a position.
 func (t *asker[S, A, W]) moves(s *S, actions []A) []Move {
-	moves := make([]Move, 0, len(actions))
+	moves, here := make([]Move, 0, len(actions)), *s // which does not go on changing
 	for _, a := range actions {
 		d := t.rules.Describe(s, a)
-		moves = append(moves, Move{d, t.rules.Write(d), t.rules.Group(s, a), t.rules.Allowing(s, a)})
+		moves = append(moves, Move{d, t.rules.Write(d), t.rules.Group(s, a), func() []string { return t.rules.Allowing(&here, a) }})
 	}
 	return moves
 }
@@ -136,8 +136,10 @@ func (r *played) Read(word string) (a Action, ok bool) {
 	return r.table.fork(nil).act(r.judge(word)), true
 }
 
-// Blanks lists the ways to write a legal action with one part of it, or all of it, unknown.
-func (p *position) Blanks(word string) []string { return p.table.blanks(word) }
+// Blanks lists the ways to write a legal action with one part of it unknown, or all from one part on.
+func (t *tagged) Blanks(word string) []string {
+	return slices.DeleteFunc(t.Parts(word).Blanks(), func(text string) bool { return !t.Parses(text) })
+}
 
 // Write is the word for an action, legal or not, with the mark in a.Due.
 func (p *position) Write(a Action) string { return p.table.write(a) }

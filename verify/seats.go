@@ -107,7 +107,6 @@ type table interface {
 	forget() // the last action
 	outcome() Outcome
 	write(a Action) string
-	blanks(word string) []string
 
 	// The fast judge: whether there is one, and what it does with turn lines.
 	fast() bool
@@ -223,7 +222,6 @@ func (t *seated[S, A, W]) why(j *Judgement) {
 func (t *seated[S, A, W]) direct(j *Judgement, parsed any) { t.rules.Direct(j, &t.State, parsed) }
 func (t *seated[S, A, W]) turnLine(j *Judgement)           { t.rules.TurnLine(j, &t.State) }
 func (t *asker[S, A, W]) write(a Action) string            { return t.rules.Write(a) }
-func (t *asker[S, A, W]) blanks(word string) []string      { return t.rules.Blanks(word) }
 func (t *asker[S, A, W]) outcome() Outcome                 { return t.rules.Outcome(&t.State, t.Handles) }
 
 func (t *seated[S, A, W]) leaves() bool {

@@ -43,7 +43,13 @@ func (a Action) String() string {
 	if a.Lone {
 		return Unknown
 	}
-	dst = append(action.AppendDie(dst, a.Die), ':')
+	return string(a.appendMove(append(action.AppendDie(dst, a.Die), ':')))
+}
+
+// Move is what a log writes after the roll.
+func (a Action) Move() string { return string(a.appendMove(nil)) }
+
+func (a Action) appendMove(dst []byte) []byte {
 	switch {
 	case a.IsPass():
 		dst = append(dst, "pass"...)
@@ -60,7 +66,7 @@ func (a Action) String() string {
 	if a.Finished {
 		dst = append(dst, '#')
 	}
-	return string(dst)
+	return dst
 }
 
 type word struct {

@@ -10,6 +10,7 @@
 package wheel
 
 import (
+	"bytes"
 	"fmt"
 	"regexp"
 	"strings"
@@ -122,6 +123,14 @@ func Parse(text string) (Action, error) {
 		a.Mark = w.Mark[0]
 	}
 	return a, nil
+}
+
+// Space returns where the space of a word is, in bytes, if the word is well formed.
+func Space(word []byte) (start, end int) {
+	start = bytes.IndexByte(word, ':') + 1
+	for end = start; end < len(word) && (word[end]-'0' < 10 || word[end]-'a' < 26); end++ {
+	}
+	return start, end
 }
 
 // NoBox is the error of a word that names a box beyond the given number, which no log of the

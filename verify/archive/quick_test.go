@@ -335,7 +335,7 @@ func TestMutations(t *testing.T) {
 		}
 	}
 	quick := newReader(t)
-	for n := range mutations() / 10 {
+	for n := range mutations() / 25 {
 		text := w.mutate(texts[w.IntN(len(texts))])
 		if w.IntN(3) == 0 {
 			text = w.mutate(text)
@@ -405,7 +405,7 @@ func TestHandingOver(t *testing.T) {
 	seed := seed()
 	w := newWriter(t, seed)
 	handed := newReader(t)
-	for n := range mutations() / 25 {
+	for n := range mutations() / 50 {
 		w.out.Reset()
 		w.any(1 + w.IntN(60))
 		text := bytes.Clone(w.out.Bytes())

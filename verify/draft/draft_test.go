@@ -185,9 +185,9 @@ func TestEdits(t *testing.T) {
 			dir := filepath.Dir(name)
 			d := draft.New(r, "x.log", dir, text)
 			check(t, r, d, dir, text, "at first")
-			edits := 12
+			edits := 5
 			if len(text) > 20_000 {
-				edits = 4
+				edits = 2
 			}
 			for range edits {
 				e := randomEdit(chance, text)

@@ -10,8 +10,8 @@ import (
 )
 
 // Words plays games by chance, as Fast does, and checks the parts of the words of legal actions: joined,
-// they are the word; each is at its place; and the word fits its action with any part unknown that the
-// notation lets be unknown.
+// they are the word; each is at its place; and the word fits its action with parts unknown, as far as
+// the notation lets them be unknown.
 func Words[S, A comparable, W any](t *testing.T, g *verify.Game[S, A, W], settle func(r verify.Rules[S, A, W], s *S, chance *rand.Rand)) {
 	open := 0
 	start(g, settle, func(v *variant.Variant, r verify.Rules[S, A, W], s S, chance *rand.Rand) {
@@ -31,13 +31,13 @@ func Words[S, A comparable, W any](t *testing.T, g *verify.Game[S, A, W], settle
 				if die := notation.Die(parts.Text(notation.IsRoll)).Roll(); die != described.Die {
 					t.Errorf("%s by %s: the roll is %d, not %d", word, v.Name, die, described.Die)
 				}
-				for i, p := range parts {
+				for _, p := range parts {
 					if word[p.Start:p.End] != p.Text {
 						t.Errorf("%s by %s: %q is not at %d", word, v.Name, p.Text, p.Start)
 					}
-					blank := append(notation.Parts{}, parts...)
-					blank[i].Text = notation.Unknown
-					w, err := g.Parse(blank.String())
+				}
+				for _, blank := range parts.Blanks() {
+					w, err := g.Parse(blank)
 					if err != nil {
 						continue
 					}

@@ -75,7 +75,7 @@ func (s *Server) complete(d *document, c *items, line, at int) {
 		}
 		c.at = d.between(line, place.Start, max(place.End, at))
 		for _, m := range place.Moves() {
-			c.add(m.Word, kindValue, string(m.Group), strings.Join(m.Rules, ", "))
+			c.add(m.Word, kindValue, string(m.Group), strings.Join(m.Rules(), ", "))
 		}
 	}
 }
@@ -228,7 +228,7 @@ func allowing(ev *verify.Event, i int) []string {
 	word := ev.Before[i].Write(ev.Actions[i])
 	for _, m := range ev.Before[i].Legal() {
 		if m.Word == word {
-			return m.Rules
+			return m.Rules()
 		}
 	}
 	return nil

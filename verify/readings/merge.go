@@ -117,8 +117,8 @@ func (s *record) differs(first *record) string {
 	for key, words := range mine {
 		other, ok := theirs[key]
 		if ok && (len(words)+len(other) == 0 || slices.ContainsFunc(words, func(w string) bool {
-			return strings.Contains(w, "?") || slices.Contains(other, w)
-		}) || slices.ContainsFunc(other, func(w string) bool { return strings.Contains(w, "?") })) {
+			return strings.Contains(w, notation.Unknown) || slices.Contains(other, w)
+		}) || slices.ContainsFunc(other, func(w string) bool { return strings.Contains(w, notation.Unknown) })) {
 			agree++
 		}
 	}

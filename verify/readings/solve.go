@@ -215,7 +215,7 @@ func (s *solving) look() (wrong int) {
 		at += lines
 		s.tried += lines
 		var before *verify.Replay
-		if at < len(s.texts) && (strings.Contains(s.texts[at], "?") || strings.Contains(s.texts[at], notation.More)) {
+		if at < len(s.texts) && (strings.Contains(s.texts[at], notation.Unknown) || strings.Contains(s.texts[at], notation.More)) {
 			if before = game; s.tried <= mostTried {
 				before = game.Fork()
 			}

@@ -183,7 +183,7 @@ func certain(list []*candidate, chosen *candidate, edits []verify.Edit) bool {
 		return false
 	}
 	for _, e := range edits {
-		if c.kind != lineRemark && (strings.Contains(e.Text, "?") || strings.Contains(e.Text, notation.More)) {
+		if c.kind != lineRemark && (strings.Contains(e.Text, notation.Unknown) || strings.Contains(e.Text, notation.More)) {
 			return false
 		}
 	}

@@ -283,7 +283,7 @@ func (r *Recorder) showEntry(s *Screen) {
 		s.Hint = "a number, or the name of the space; ? if it was not seen"
 		s.Keys = append(s.Keys, Command{"N", "names"})
 		s.Unseen = e.typed == ""
-		s.Froms = e.piece == "" && slices.ContainsFunc(r.left(), func(m verify.Move) bool { return strings.Contains(moveOf(&m), "-") })
+		s.Froms = e.piece == "" && slices.ContainsFunc(r.left(), func(m verify.Move) bool { return r.parts(m.Word).Text(notation.IsFrom) != "" })
 	case part == partCategory:
 		s.Ask = "Which category?"
 		if p.Over() {

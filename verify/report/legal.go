@@ -61,7 +61,7 @@ func settled(table *verify.Replay, moves []verify.Move) []string {
 	var texts []string
 	seen := map[string]bool{}
 	for _, m := range moves {
-		for _, name := range m.Rules {
+		for _, name := range m.Rules() {
 			if seen[name] {
 				continue
 			}
@@ -156,8 +156,9 @@ func positionOf(table *verify.Replay) jsonPosition {
 func LegalJSON(table *verify.Replay, moves []verify.Move) any {
 	out := jsonLegal{positionOf(table), []jsonMove{}, map[string]jsonRule{}}
 	for _, m := range moves {
-		out.Actions = append(out.Actions, jsonMove{m.Word, m.Die, string(m.Group), m.Rules})
-		for _, name := range m.Rules {
+		rules := m.Rules()
+		out.Actions = append(out.Actions, jsonMove{m.Word, m.Die, string(m.Group), rules})
+		for _, name := range rules {
 			rule := explain.RuleOf(table, name)
 			out.Rules[name] = jsonRule{rule.Value, rule.Standing, append([]string{}, rule.Cites...)}
 		}

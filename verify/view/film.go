@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/rules/variant"
 	"tpnote/spec"
 	"tpnote/verify"
 	"tpnote/verify/draw"
@@ -216,6 +217,9 @@ func (f *Film) happens(found *verify.Finding) int {
 // Result is how the game came out, as a Result tag would have it.
 func (f *Film) Result() string { return report.OneLine(f.Game.Result) }
 
+// Variant is the variant that the game is judged by.
+func (f *Film) Variant() *variant.Variant { return f.Moments[0].after.Variant() }
+
 // Behind is the moment that a link leads to, "12.3", "line14" or "start"; of a turn, "12", its last
 // in the game itself.
 func (f *Film) Behind(link string) (int, bool) {
@@ -361,7 +365,7 @@ func (f *Film) Rules(moment int) []Law {
 	done := board.Choice(m.action)
 	for _, legal := range f.legal(m.before) {
 		if board.Choice(legal.Action).Same(done) && (legal.Answer == verify.Wrong) == (m.action.Answer == verify.Wrong) {
-			return f.laws(legal.Rules)
+			return f.laws(legal.Rules())
 		}
 	}
 	return nil

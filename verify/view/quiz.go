@@ -130,7 +130,7 @@ func (f *Film) moves(q *Question, a asked, most int) {
 	for _, done := range right {
 		why, c := "", board.Choice(done)
 		if i := slices.IndexFunc(legal, func(l choice) bool { return l.Same(c) }); i >= 0 {
-			why = join(f.laws(legal[i].Move.Rules))
+			why = join(f.laws(legal[i].Move.Rules()))
 		}
 		add(done, true, why)
 	}
@@ -245,7 +245,7 @@ func (f *Film) whichAreLegal(moment int) (q Question, subtle int) {
 	}
 	for _, c := range all {
 		if c.Die == die && len(q.Options) < each {
-			q.Options = append(q.Options, Option{Text: report.OneLine(c.Brief), Right: true, Why: "It is legal. " + join(f.laws(c.Move.Rules)), From: c.From, To: c.To})
+			q.Options = append(q.Options, Option{Text: report.OneLine(c.Brief), Right: true, Why: "It is legal. " + join(f.laws(c.Move.Rules())), From: c.From, To: c.To})
 		}
 	}
 	wrong, subtle := f.temptations(m, all, die)

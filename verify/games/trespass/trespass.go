@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
-	"strings"
 	"sync"
 
 	"tpnote/notation"
@@ -176,7 +175,9 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w *trespassnotatio
 		if w.Wins {
 			r.checkWin(j, s, w, x)
 		} else if x.Due {
-			missingMark(j, j.Word.Text+"#")
+			marked := *w
+			marked.Wins = true
+			missingMark(j, marked.String())
 		}
 		if j.Narrate {
 			done.Said = fmt.Sprintf("%s from %s to %s", w.Piece, w.From, done.To)
@@ -288,16 +289,6 @@ func (r *referee) Fill(s *trespass.State, a trespass.Action, w trespassnotation.
 }
 
 func (r *referee) Sum(s *trespass.State) uint64 { return s.Sum() }
-
-// Blanks leaves open the piece, the way, where the piece went, or all of a word.
-func (r *referee) Blanks(word string) []string {
-	piece, path, moves := strings.Cut(word, ":")
-	if !moves {
-		return []string{"?"}
-	}
-	from := path[:strings.IndexAny(path, "-^")]
-	return []string{"?:" + path, piece + ":?", piece + ":" + from + "-?", "?"}
-}
 
 // Counts lists what a tally of Trespass may have.
 func (r *referee) Counts() []string { return []string{"moves", "jumps"} }

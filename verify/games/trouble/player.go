@@ -23,10 +23,13 @@ const (
 	groupTrack   verify.Group = "along the track"
 )
 
-func (r *referee) Write(a verify.Action) string {
+func (r *referee) Write(a verify.Action) string { return written(a).String() }
+
+// written is the word for an action.
+func written(a verify.Action) troublenotation.Action {
 	w := troublenotation.Action{Die: a.Die, From: a.From, To: a.To}
 	w.Captures, w.Finished = strings.Contains(a.Due, "x"), strings.Contains(a.Due, "#")
-	return w.String()
+	return w
 }
 
 func (r *referee) Describe(s *trouble.State, a trouble.Action) verify.Action {

@@ -218,15 +218,6 @@ func (r *referee) Fill(s *trouble.State, a trouble.Action, w troublenotation.Act
 	return a, (!w.Captures || d.Captured != 0) && (!w.Finished || strings.Contains(d.Due, "#"))
 }
 
-// Blanks leaves open the roll, one end of the move, all but the roll, or all of a word.
-func (r *referee) Blanks(word string) []string {
-	ways := []string{"?" + word[1:], word[:2] + "?", "?"}
-	if at := strings.IndexAny(word[2:], "-x"); at >= 0 {
-		ways = append(ways, word[:2]+"?"+word[2+at:], word[:2+at]+"-?")
-	}
-	return ways
-}
-
 // Counts lists what a tally of Trouble may have.
 func (r *referee) Counts() []string { return []string{"home", "finished", "captures", "captured"} }
 

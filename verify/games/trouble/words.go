@@ -136,8 +136,7 @@ func (r *referee) refuse(j *verify.Judgement, s *trouble.State, a trouble.Action
 func (r *referee) reachable(s *trouble.State, die uint8) []string {
 	var words []string
 	for _, a := range r.LegalOf(nil, s, die) {
-		_, move, _ := strings.Cut(r.Write(r.Describe(s, a)), ":")
-		words = append(words, move)
+		words = append(words, written(r.Describe(s, a)).Move())
 	}
 	return []string{fmt.Sprintf("legal with a %d: %s", die, verify.OrList(words))}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"tpnote/notation"
 	wheelnotation "tpnote/notation/wheel"
 	"tpnote/rules/variant"
 	"tpnote/rules/wheel"
@@ -22,40 +23,42 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 	if s, ok := b.Space(word); ok {
 		return verify.Meaning{Kind: "a space", Parts: []verify.MeaningPart{{Text: word, Says: describe(v, b, s)}}}
 	}
-	w, err := wheelnotation.Parse(word)
-	if err != nil || w.Lone {
+	parts, err := wheelnotation.Parts(word)
+	if err != nil || len(parts) < 2 {
 		return r
 	}
-	space := explain.Unwritten("the space")
-	if s, ok := b.Space(w.Space); ok {
-		space = verify.MeaningPart{Text: w.Space, Says: describe(v, b, s)}
-	} else if w.Space != wheelnotation.Unknown {
-		return r
-	}
-	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{explain.DieMeans(w.Die, terms[v.Game]), space}}
-	switch w.Category {
-	case "":
-	case wheelnotation.Unknown:
-		r.Parts = append(r.Parts, explain.Unwritten("the category of the question"))
-	default:
-		name := cmp.Or(v.Categories[w.Category], "no category of this game")
-		r.Parts = append(r.Parts, verify.MeaningPart{Text: "/" + w.Category, Says: "the category of the question: " + name})
-	}
-	if w.Box != 0 {
-		card := "a card of box " + string(w.Box)
-		if w.Card != "" {
-			card = "card " + w.Card + " of box " + string(w.Box)
+	r.Kind = "an action"
+	for _, p := range parts {
+		means := verify.MeaningPart{Text: notation.Parts{p}.String()}
+		switch {
+		case p.Role == notation.IsRoll:
+			means = explain.DieMeans(notation.Die(p.Text).Roll(), terms[v.Game])
+		case p.Text == notation.Unknown:
+			means = explain.Unwritten(unwritten[p.Role])
+		case p.Role == notation.IsTo:
+			space, ok := b.Space(p.Text)
+			if !ok {
+				return verify.Meaning{}
+			}
+			means = verify.MeaningPart{Text: p.Text, Says: describe(v, b, space)}
+		case p.Role == notation.IsCategory:
+			means.Says = "the category of the question: " + cmp.Or(v.Categories[p.Text], "no category of this game")
+		case p.Role == notation.IsCard && len(p.Text) > 1:
+			means.Says = "card " + p.Text[1:] + " of box " + p.Text[:1]
+		case p.Role == notation.IsCard:
+			means.Says = "a card of box " + p.Text
+		default:
+			means = explain.MarkMeans(p.Text, v.Game)
 		}
-		r.Parts = append(r.Parts, verify.MeaningPart{Text: "@" + string(w.Box) + w.Card, Says: card})
-	}
-	switch w.Mark {
-	case 0:
-	case wheelnotation.Unknown[0]:
-		r.Parts = append(r.Parts, explain.Unwritten("how the question was answered, if there was one"))
-	default:
-		r.Parts = append(r.Parts, explain.MarkMeans(string(w.Mark), v.Game))
+		r.Parts = append(r.Parts, means)
 	}
 	return r
+}
+
+// unwritten are the parts that a "?" can stand for.
+var unwritten = map[notation.Role]string{
+	notation.IsTo: "the space", notation.IsCategory: "the category of the question",
+	notation.IsAnswer: "how the question was answered, if there was one",
 }
 
 // describe says which space of the board a space is.

@@ -4,9 +4,7 @@
 package wheel
 
 import (
-	"bytes"
 	"math/bits"
-	"strings"
 	"sync"
 
 	"tpnote/notation"
@@ -190,11 +188,7 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 
 // Spell asks for the parts of a word only where the space has another name.
 func (r *referee) Spell(dst, word []byte, parse func(word string) (wheelnotation.Action, error)) []byte {
-	begin := bytes.IndexByte(word, ':') + 1
-	end := begin
-	for end < len(word) && (word[end]-'0' < 10 || word[end]-'a' < 26) {
-		end++
-	}
+	begin, end := wheelnotation.Space(word)
 	space, ok := r.Board.Space(string(word[begin:end]))
 	if !ok || r.Board.Name(space) == string(word[begin:end]) {
 		return append(dst, word...)
@@ -266,19 +260,6 @@ func (r *referee) Sum(s *wheel.State) uint64 {
 		add(uint32(t.Space), uint32(t.Barred)<<16|uint32(t.Wedges))
 	}
 	return sum
-}
-
-// Blanks leaves open the die, the space, the mark, or all of a word.
-func (r *referee) Blanks(word string) []string {
-	space := word[2:]
-	if end := strings.IndexAny(space, "/@+-*#"); end >= 0 {
-		space = space[:end]
-	}
-	ways := []string{"?" + word[1:], word[:2] + "?" + word[2+len(space):], "?"}
-	if n := len(word) - 1; strings.IndexByte("+-*#", word[n]) >= 0 {
-		ways = append(ways, word[:n]+"?")
-	}
-	return ways
 }
 
 // Counts lists what a tally of the wheel games may have.
