@@ -35,7 +35,7 @@ type edit struct {
 
 const (
 	diffContext = 3        // unchanged lines that are printed around changes
-	diffWindow   = 64 << 10 // bytes; the library takes time that grows with its square
+	diffWindow  = 64 << 10 // bytes; the library takes time that grows with its square
 	maxDiffLine = 8 << 20  // bytes
 )
 
