@@ -27,7 +27,7 @@ type Game[S, A comparable, W any] struct {
 	// Parse reads an action word. Its error is a *notation.SyntaxError.
 	Parse func(word string) (W, error)
 	// Parts returns the parts of a word, which the fields of its grammar declare. Its error is
-	// that of Parse; a malformed word may have parts too.
+	// that of Parse.
 	Parts func(word string) (notation.Parts, error)
 	// Directives are the keywords of this game's own lines, and Directive reads such a line;
 	// its error is a *notation.SyntaxError. Both are nil for a game without such lines.
@@ -278,10 +278,7 @@ func (g *Game[S, A, W]) notation() *gameNotation {
 			return wrong
 		},
 		parts: func(word string) notation.Parts {
-			parts, err := g.parts.ask(word)
-			if err != nil {
-				parts, _ = g.Parts(word)
-			}
+			parts, _ := g.parts.ask(word) // nil if it is malformed
 			return parts
 		},
 	}

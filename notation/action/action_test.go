@@ -117,16 +117,6 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// TestMalformedParts checks that a word with one malformed part has parts.
-func TestMalformedParts(t *testing.T) {
-	for word, to := range map[string]string{"2:A1!": "", "2:É!": "É", "2:#xb2": "#", "7:a1xb2": "a1", "2:a": "a", "2": ""} {
-		parts, err := steps.Parts(word)
-		if got := parts.Text(notation.IsTo); err == nil || got != to || to != "" && parts.String() != word[:len(parts.String())] {
-			t.Errorf("%s: %q in %q, %v", word, got, parts, err)
-		}
-	}
-}
-
 func TestErrors(t *testing.T) {
 	for _, test := range []struct {
 		word       string
