@@ -311,6 +311,41 @@ const inView = `(() => {
 	return quiz.top >= 0 && quiz.bottom <= bar.top + 1 && bar.bottom <= innerHeight + 1;
 })()`
 
+// TestPagePlaysOn plays on from a step of a lesson, in the page that the lesson carries.
+func TestPagePlaysOn(t *testing.T) {
+	binary, err := wholeProgram()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "lesson.html")
+	if out, err := exec.Command(binary, "view", "--lesson", "--play", "../testdata/lessons/first-trouble.log", "-o", file).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	ctx := browse(t)
+	do(t, ctx, chromedp.Navigate("file://"+file+"#2.1"))
+	shows(t, ctx, "#heading", "2.", "")
+	do(t, ctx, chromedp.KeyEvent("p"))
+	played := func(script string) string {
+		return get(t, ctx, chromedp.Evaluate[string](`(() => { const page = document.querySelector("#playing iframe").contentDocument; return String(`+script+` ?? ""); })()`))
+	}
+	await := func(what, script, want string) {
+		t.Helper()
+		for begun := time.Now(); !strings.Contains(played(script), want); time.Sleep(50 * time.Millisecond) {
+			if time.Since(begun) > longWait {
+				t.Fatalf("%s: %q", what, played(script))
+			}
+		}
+	}
+	await("the roll is not asked for", `page.querySelector("#keys .chance")?.textContent`, "Roll")
+	played(`page.querySelector("#keys .chance").click()`)
+	await("the other players do not play", `page.getElementById("text")?.value`, "Green")
+	do(t, ctx, click("#stopPlaying"))
+	shows(t, ctx, "#heading", "2.", "")
+	if n := get(t, ctx, chromedp.Evaluate[int](`document.querySelectorAll("iframe").length + localStorage.length`)); n > 3 {
+		t.Errorf("%d frames and logs are left", n)
+	}
+}
+
 // answerOne answers the question that is asked: it takes what is right from the data of the
 // page.
 func answerOne(t *testing.T, ctx context.Context, how string) {

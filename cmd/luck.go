@@ -176,7 +176,7 @@ func (r *luckRun) lucks() error {
 		err := r.games(name, func(number int, b notation.Block) error {
 			game, luck, err := measureLuck(r.reader, meter, name, number, b, share)
 			if err == nil && luck != nil {
-				r.luck = append(r.luck, report.GameLuck{Game: game, Luck: luck})
+				r.luck = append(r.luck, report.LuckOf(game, luck))
 			}
 			return err
 		})

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/editor"
 	"tpnote/verify/report"
@@ -32,6 +33,7 @@ type viewCmd struct {
 	Lesson bool     `help:"One page of all games of the logs, in chapters."`
 	Cards  bool     `help:"The questions of the logs as flash cards (.tsv)."`
 	Sheet  string   `help:"Instead of a log: a sheet to print (svg, html), with the named board, how actions are written, and lines." placeholder:"GAME"`
+	Play   bool     `help:"The page has the engine: the reader can play on from any step."`
 	Editor bool     `help:"The page reads, checks and records logs: paste, drop or type one, or tap the die and the spaces. FILE is optional."`
 	Files  []string `arg:"" optional:"" name:"file" help:"A log; - is standard input. --lesson and --cards take several."`
 }
@@ -66,6 +68,8 @@ func (c *viewCmd) Run(s *streams) error {
 		return fmt.Errorf("--quiz is for a page (.html)")
 	case c.Spot && kind != ".html":
 		return fmt.Errorf("--spot is for a page (.html)")
+	case c.Play && kind != ".html":
+		return fmt.Errorf("--play is for a page (.html)")
 	}
 	if c.Editor {
 		return c.editor(s, kind)
@@ -92,7 +96,10 @@ func (c *viewCmd) Run(s *streams) error {
 	out := bufio.NewWriterSize(&drawn, 1<<16)
 	switch kind {
 	case ".html":
-		err = view.Page(out, []*view.Film{film}, view.PageOptions{Quiz: c.Quiz, Spot: c.Spot})
+		o := view.PageOptions{Quiz: c.Quiz, Spot: c.Spot}
+		if o.Play, err = c.play(film); err == nil {
+			err = view.Page(out, []*view.Film{film}, o)
+		}
 	case ".svg":
 		if c.Luck {
 			err = drawLuck(film, out)
@@ -138,12 +145,40 @@ func (c *viewCmd) lesson(s *streams) error {
 	if c.Cards {
 		err = view.Cards(&out, films)
 	} else {
-		err = view.Page(&out, films, view.PageOptions{Lesson: true})
+		o := view.PageOptions{Lesson: true}
+		if o.Play, err = c.play(films...); err == nil {
+			err = view.Page(&out, films, o)
+		}
 	}
 	if err != nil {
 		return err
 	}
 	return writeFile(c.Output, out.Bytes())
+}
+
+// play is what a page needs for playing on; nil without --play.
+func (c *viewCmd) play(films ...*view.Film) (*view.Play, error) {
+	if !c.Play {
+		return nil, nil
+	}
+	var err error
+	p := &view.Play{Files: map[string]string{}, Variant: c.Variant, Set: c.Set}
+	if p.Engine, err = embedded("--play"); err != nil {
+		return nil, err
+	}
+	for _, film := range films {
+		addVariant(p.Files, verify.Folder(film.Game.File), film.Variant())
+	}
+	return p, nil
+}
+
+// embedded is the engine of the page, if this program has it.
+func embedded(flag string) (view.Engine, error) {
+	wasm, run := engine()
+	if wasm == nil {
+		return view.Engine{}, fmt.Errorf("%s: this program was built without the engine of the page; .ci/build OUT makes one that has it", flag)
+	}
+	return view.Engine{Wasm: wasm, Run: run}, nil
 }
 
 // pieces is what has been written. It holds no more than that, as a buffer that grows would.
@@ -159,7 +194,7 @@ func (c *viewCmd) sheet(s *streams, kind string) error {
 	switch {
 	case kind == ".gif":
 		return errors.New("--sheet is for a picture (.svg) or a page (.html)")
-	case c.Turn != "" || c.Legal || c.Names || c.Quiz || c.Spot || c.Lesson || c.Variant != "":
+	case c.Turn != "" || c.Legal || c.Names || c.Quiz || c.Spot || c.Lesson || c.Play || c.Variant != "":
 		return errors.New("--sheet goes with -o and --set alone")
 	}
 	variant := cmp.Or(s.games.Library().Default(c.Sheet), c.Sheet)
@@ -182,12 +217,12 @@ func (c *viewCmd) sheet(s *streams, kind string) error {
 
 // editor writes the page that reads, checks and records logs.
 func (c *viewCmd) editor(s *streams, kind string) error {
-	wasm, run := engine()
-	switch {
-	case kind != ".html" || c.Turn != "" || c.Quiz || c.Sheet != "" || c.lineFlags.given() || c.Game != 1 || c.Lesson || c.Spot:
+	if kind != ".html" || c.Turn != "" || c.Quiz || c.Sheet != "" || c.lineFlags.given() || c.Game != 1 || c.Lesson || c.Spot || c.Play {
 		return errors.New("--editor goes with a log and -o OUT.html alone")
-	case wasm == nil:
-		return errors.New("--editor: this program was built without the engine of the page; .ci/build OUT makes one that has it")
+	}
+	engine, err := embedded("--editor")
+	if err != nil {
+		return err
 	}
 	log := &view.Log{}
 	file := ""
@@ -206,7 +241,10 @@ func (c *viewCmd) editor(s *streams, kind string) error {
 		return err
 	}
 	log.Found, log.Place = editor.JSON(found), editor.JSON(e.At(&editor.Request{Line: -1}))
-	log.Files = variantFiles(e)
+	log.Files = map[string]string{}
+	for v := range e.Variants() {
+		addVariant(log.Files, e.Dir, v)
+	}
 	library := s.games.Library()
 	var choices []view.Choices
 	for i, game := range library.Games() {
@@ -217,32 +255,27 @@ func (c *viewCmd) editor(s *streams, kind string) error {
 		choices = append(choices, c)
 	}
 	var out bytes.Buffer
-	if err := view.Editor(&out, log, choices, view.Engine{Wasm: wasm, Run: run}); err != nil {
+	if err := view.Editor(&out, log, choices, engine); err != nil {
 		return err
 	}
 	return writeFile(c.Output, out.Bytes())
 }
 
-// variantFiles are the files of the variants that the games of an editor are judged by, by
-// their paths from the folder of the log.
-func variantFiles(e *editor.Editor) map[string]string {
-	files := map[string]string{}
-	for v := range e.Variants() {
-		origins := []string{v.Origin.File}
-		for i := range v.Settings {
-			origins = append(origins, v.Settings[i].Origin.File)
+// addVariant adds the files of a variant to those of a page, by their paths from the folder of the log.
+func addVariant(files map[string]string, dir string, v *variant.Variant) {
+	origins := []string{v.Origin.File}
+	for i := range v.Settings {
+		origins = append(origins, v.Settings[i].Origin.File)
+	}
+	for _, file := range origins {
+		path, err := filepath.Rel(dir, file)
+		if err != nil || files[path] != "" {
+			continue
 		}
-		for _, file := range origins {
-			path, err := filepath.Rel(e.Dir, file)
-			if err != nil || files[path] != "" {
-				continue
-			}
-			if text, err := os.ReadFile(file); err == nil { // others are built in
-				files[filepath.ToSlash(path)] = string(text)
-			}
+		if text, err := os.ReadFile(file); err == nil { // others are built in
+			files[filepath.ToSlash(path)] = string(text)
 		}
 	}
-	return files
 }
 
 // drawing returns a function that shows on a terminal how much is drawn, after the first second. A

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tpnote/notation"
+	"tpnote/rules"
 	"tpnote/verify/internal/quick"
 )
 
@@ -469,6 +470,20 @@ func (r *Replay) Size() int {
 		return 1
 	}
 	return r.set.size()
+}
+
+// Due is whose turn it is, or, where the turn under way may end, whose turn follows. ok is false if that
+// turn must go on, and if the game ends with it.
+func (p *position) Due() (c rules.Clock, ok bool) {
+	if c = p.Clock(); c.Phase != rules.Open {
+		return c, c.Phase == rules.Due
+	}
+	if !p.table.MayStop() {
+		return c, false
+	}
+	next := p.table.fork(nil)
+	next.Close()
+	return *next.Clock(), next.Clock().Phase == rules.Due
 }
 
 // Skip skips a turn line: the player and the number of the next one are believed.

@@ -9,8 +9,8 @@ import (
 
 // faults returns what is wrong with a variant that New accepts: codes that the file names and
 // the board does not have, headquarters without a category, and more wedges to be held than
-// the number that wins. That every space is reached and every game can end need not be asked:
-// spokes and track join all spaces of a wheel, and a roll of 1 goes to any neighbour.
+// the number that wins, and a roll that has no legal move. That every space is reached need not
+// be asked: spokes and track join all spaces of a wheel, and a roll of 1 goes to any neighbour.
 func faults(v *variant.Variant) []variant.Error {
 	b, err := newBoard(v)
 	if err != nil {
@@ -32,5 +32,57 @@ func faults(v *variant.Variant) []variant.Error {
 			broken = append(broken, variant.Fault(row["hq"].Origin, "the headquarters %s has no category: name it in categories:", code))
 		}
 	}
+	if e, err := New(v); err == nil {
+		if from, die := e.deadEnd(); die != 0 {
+			broken = append(broken, variant.Fault(v.Board["wheel"].Origin, "the turn cannot go on: a %d from %s may have no legal move", die, b.Name(from)))
+		}
+	}
 	return broken
+}
+
+// deadEnd returns a space and a roll after which a token may have no space to end on; die is 0 if
+// there are none.
+func (e *Engine) deadEnd() (from Space, die uint8) {
+	for enough := range e.rolls {
+		for from = range Space(e.Board.Len()) {
+			for die = 1; die <= 6; die++ {
+				if len(e.ends(enough, from, die)) == 0 {
+					return from, die
+				}
+			}
+		}
+		for barred := range Space(e.Board.Len()) {
+			if !e.asks[enough][barred].bars {
+				continue
+			}
+			// The token is barred from the space until it answers another question.
+			seen := map[Space]bool{barred: true}
+			for way := []Space{barred}; len(way) > 0; way = way[1:] {
+				for die = 1; die <= 6; die++ {
+					ends := slices.DeleteFunc(e.ends(enough, way[0], die), func(s Space) bool { return s == barred })
+					if len(ends) == 0 {
+						return way[0], die
+					}
+					for _, to := range ends {
+						unasked := e.Board.kind[to] == RollAgain || e.Board.kind[to] == Headquarters && e.heldChoice
+						if unasked && !seen[to] {
+							seen[to] = true
+							way = append(way, to)
+						}
+					}
+				}
+			}
+		}
+	}
+	return 0, 0
+}
+
+// ends lists where a roll leads from a space, for a player with or without enough wedges to win.
+func (e *Engine) ends(enough int, from Space, die uint8) (ends []Space) {
+	for to := range Space(e.Board.Len()) {
+		if e.rolls[enough][from][to]>>die&1 != 0 {
+			ends = append(ends, to)
+		}
+	}
+	return ends
 }

@@ -117,6 +117,8 @@ func TestCheck(t *testing.T) {
 		{"another pop on every face", "variant: x\nextends: trouble-official\nrules: {extra-pop-on: [1, 2, 3, 4, 5, 6]}\n", ""},
 		{"fewer wedges than are named", "variant: x\nextends: master-1981\nrules: {wedges-to-win: 1, wedge-set: [bl, pi]}\n",
 			"x.yaml:3:24: wedges-to-win is 1, but wedge-set names 2: no player can win with fewer than 2"},
+		{"a roll that leads nowhere", "variant: x\nextends: genus-iii\nrules: {wedges-to-win: 2}\nboard:\n  wheel:\n    - {hq: br, spoke: [], track: []}\n    - {hq: bl, spoke: [], track: []}\n",
+			"x.yaml:6:5: the turn cannot go on: a 3 from br may have no legal move"},
 		{"no room to move", "variant: x\nextends: trespass-1974\nboard: {columns: 5, rows: 4}\n",
 			"x.yaml:3:27: no piece can move: four rows are all full at the start"},
 		{"colours of Trespass", "variant: x\nextends: trespass-1974\ncolours: {bl: Blue}\n",

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"bufio"
+	"bytes"
 	"embed"
 	"encoding/base64"
 	"encoding/json"
@@ -67,16 +69,47 @@ func Editor(w io.Writer, log *Log, games []Choices, engine Engine) error {
 		}
 		choices.WriteString("</optgroup>")
 	}
+	script := wholeScript()
+	return fill(w, editorHTML, map[string]part{
+		"choices": markup(choices.String()),
+		"first":   markup(string(text)), "js": markup(script), "css": markup(styled(editorCSS)),
+		"policy": escaped("default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; worker-src blob:; script-src " + mayRun(script)),
+		"worker": markup(string(engine.Run) + "\n" + fzstdJS + "\n" + editorScript("worker")),
+		"engine": markup(base64.StdEncoding.EncodeToString(engine.Wasm)),
+	})
+}
+
+// wholeScript is the script of the page that writes logs.
+func wholeScript() string {
 	script := `"use strict";(() => {` + "\n"
 	for _, name := range editorScripts {
 		script += editorScript(name)
 	}
-	script += "})();\n"
-	return fill(w, editorHTML, map[string]part{
-		"choices": markup(choices.String()),
-		"first":   markup(string(text)), "js": markup(script), "css": markup(styled(editorCSS)),
-		"policy": escaped("default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; worker-src blob:; script-src 'wasm-unsafe-eval' " + hashOf(script)),
-		"worker": markup(string(engine.Run) + "\n" + fzstdJS + "\n" + editorScript("worker")),
-		"engine": markup(base64.StdEncoding.EncodeToString(engine.Wasm)),
-	})
+	return script + "})();\n"
+}
+
+// mayRun lets a page run a script and the engine.
+func mayRun(script string) string { return "'wasm-unsafe-eval' " + hashOf(script) }
+
+// Play lets the reader of a page play on from any step: the page carries the one that writes logs,
+// which begins there.
+type Play struct {
+	Engine  Engine            `json:"-"`
+	Files   map[string]string `json:"files"`   // as in Log
+	Variant string            `json:"variant"` // to judge by, if not by that of the log
+	Set     []string          `json:"set"`
+}
+
+// player writes the page that plays on, as data of another page.
+func (p *Play) player(w *bufio.Writer) error {
+	var page bytes.Buffer
+	if err := Editor(&page, &Log{}, nil, p.Engine); err != nil {
+		return err
+	}
+	text, err := json.Marshal(page.String())
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, `<script type="application/json" id="player">%s</script>`, text)
+	return nil
 }

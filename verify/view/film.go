@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/rules/variant"
 	"tpnote/spec"
 	"tpnote/verify"
 	"tpnote/verify/draw"
@@ -215,6 +216,9 @@ func (f *Film) happens(found *verify.Finding) int {
 
 // Result is how the game came out, as a Result tag would have it.
 func (f *Film) Result() string { return report.OneLine(f.Game.Result) }
+
+// Variant is the variant that the game is judged by.
+func (f *Film) Variant() *variant.Variant { return f.Moments[0].after.Variant() }
 
 // Behind is the moment that a link leads to, "12.3", "line14" or "start"; of a turn, "12", its last
 // in the game itself.

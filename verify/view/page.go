@@ -63,6 +63,7 @@ type pageData struct {
 	Laws    []dataLaw         `json:"laws"`
 	Legal   []json.RawMessage `json:"legal"` // die, from, to, to, …
 	Spot    bool              `json:"spot,omitempty"`
+	Play    *Play             `json:"play,omitempty"`
 	words   map[string]int    // index in Words
 	laws    map[Law]int       // index in Laws
 	legal   map[string]int    // index in Legal, by its text
@@ -80,6 +81,7 @@ type filmData struct {
 	Quiz     []dataQuestion `json:"quiz,omitempty"`
 	Spots    []dataSpot     `json:"spots,omitempty"`
 	Chapters []Chapter      `json:"chapters,omitempty"`
+	Head     string         `json:"head,omitempty"` // the tags of a log that plays on
 	page     *pageData
 	film     *Film
 	link     string           // what its links begin with
@@ -210,6 +212,7 @@ type PageOptions struct {
 	Quiz   bool // it asks before it shows
 	Lesson bool // the films are chapters
 	Spot   bool // it shows moves that are not allowed, for the learner to stop
+	Play   *Play
 }
 
 // Asks reports whether the page needs the positions of a film after its moments are written.
@@ -226,7 +229,7 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 			return fmt.Errorf("%w: %s and %s", errBoards, gameOf(first), gameOf(f))
 		}
 	}
-	data := &pageData{Spot: o.Spot, words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}
+	data := &pageData{Spot: o.Spot, Play: o.Play, words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}
 	data.begin(start)
 	all := make([]*filmData, len(films))
 	shown := map[string]bool{}
@@ -245,20 +248,24 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 		}
 		return markup(" hidden")
 	}
-	shown["again"], shown["chapters"], shown["spot"] = o.asks(), o.Lesson, o.Spot
+	shown["again"], shown["chapters"], shown["spot"], shown["play"] = o.asks(), o.Lesson, o.Spot, o.Play != nil
 	title, games := first.Title, first.list
 	if o.Lesson {
 		title, games = gameOf(first), markup("")
 	}
+	policy, player := "default-src 'none'; style-src 'unsafe-inline'; script-src "+hashOf(pageJS), markup("")
+	if o.Play != nil { // a page inside a page may do what both allow
+		policy, player = policy+" "+mayRun(wholeScript())+"; worker-src blob:", o.Play.player
+	}
 	return fill(w, pageHTML, map[string]part{
-		"policy": escaped("default-src 'none'; style-src 'unsafe-inline'; script-src " + hashOf(pageJS)),
-		"css":    markup(styled(pageCSS)), "js": markup(pageJS),
+		"policy": escaped(policy), "player": player,
+		"css": markup(styled(pageCSS)), "js": markup(pageJS),
 		"title": escaped(title), "facts": escaped(all[0].Facts), "games": games,
 		"board": markup(boardHTML(start)), "pieces": markup(all[0].piecesHTML(start)),
 		"describe": escaped(start.Describe()), "empty": escaped("The board of " + gameOf(first)),
 		"players": all[0].playersHTML,
 		"luck":    first.luckPage,
-		"again":   hidden("again"), "unfound": hidden("findings"), "unchaptered": hidden("chapters"), "unspotted": hidden("spot"),
+		"again":   hidden("again"), "unfound": hidden("findings"), "unchaptered": hidden("chapters"), "unspotted": hidden("spot"), "unplayed": hidden("play"),
 		"turns": all[0].turnsHTML,
 		"others": func(w *bufio.Writer) error {
 			for _, d := range all[1:] {
@@ -286,6 +293,9 @@ func (d *pageData) film(f *Film, o PageOptions) *filmData {
 	for _, p := range f.Scene(0).Players {
 		fd.Players, fd.Colours = append(fd.Players, p.Name), append(fd.Colours, p.Colour)
 	}
+	if o.Play != nil {
+		fd.Head = f.head()
+	}
 	for i := range f.Game.Findings {
 		fd.Findings = append(fd.Findings, findingOf(&f.Game.Findings[i]))
 	}
@@ -306,6 +316,16 @@ func (d *pageData) film(f *Film, o PageOptions) *filmData {
 		})
 	}
 	return fd
+}
+
+// head is the tags of a log that goes on from a position of this one.
+func (f *Film) head() (tags string) {
+	for _, tag := range f.Tags {
+		if slices.Contains([]string{"Game", "Variant", "Players", "Sides"}, tag[0]) {
+			tags += fmt.Sprintf("[%s \"%s\"]\n", tag[0], tag[1])
+		}
+	}
+	return tags
 }
 
 // facts are the game, when and where it was played, and what came of it, in words.

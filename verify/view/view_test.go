@@ -524,3 +524,47 @@ func TestLongestFilm(t *testing.T) {
 		t.Error("there is a link to a turn that is left out")
 	}
 }
+
+// TestFilmOfUnknownTurns holds that a film of many turns that are unknown holds few positions of the later ones.
+func TestFilmOfUnknownTurns(t *testing.T) {
+	log := "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n\nplace Ann 0 1 2 3 4 / 5 6 7 8 9\nplace Ben 0 1 2 3 4 / 5 6 7 8 9\n"
+	for turn := range 8 {
+		log += fmt.Sprintf("%d. %s ?\n", turn+1, []string{"Ann", "Ben"}[turn%2])
+	}
+	film, err := Shoot(verify.Options{Games: games.All}, "x.log", ".", strings.NewReader(log), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := map[*verify.Replay]bool{}
+	positions := 0
+	for _, m := range film.Moments {
+		if !held[m.after] {
+			positions += m.after.Size()
+		}
+		held[m.after] = true
+	}
+	if last := film.Moments[len(film.Moments)-1].after.Size(); positions > mostHeld || last > some {
+		t.Errorf("%d positions, %d of them in the last", positions, last)
+	}
+}
+
+// TestPlayOn holds that a log can begin at every step of the lessons at which there is something to play.
+func TestPlayOn(t *testing.T) {
+	lessons, err := filepath.Glob("../../testdata/lessons/*.log")
+	if err != nil || len(lessons) < 10 {
+		t.Fatalf("%d lessons, %v", len(lessons), err)
+	}
+	for _, lesson := range lessons {
+		f := film(t, "lessons/"+filepath.Base(lesson))
+		for i, m := range f.Moments {
+			if len(f.choices(i)) == 0 {
+				continue
+			}
+			log := f.head() + "[Setup \"" + m.after.Position() + "\"]\n\n"
+			on := shoot(t, log, filepath.Dir(lesson))
+			if found := on.Game.Findings; len(found) > 0 || len(on.choices(0)) == 0 {
+				t.Errorf("%s, %s: %v\n%s", lesson, m.Link, found, log)
+			}
+		}
+	}
+}

@@ -19,7 +19,7 @@ function state() {
 // keep writes the log into its slot. If another tab has written there, the log gets a slot of its
 // own. If the browser refuses, this tab keeps it until it is closed, and the page tries again.
 function keep() {
-  if (edited === kept || text === "" && !localStorageHas(prefix + slot)) return;
+  if (first.play || edited === kept || text === "" && !localStorageHas(prefix + slot)) return;
   if (text.length > largest) {
     kept = edited;
     if (!lost) say("This log is too large for the browser to keep. Save it as a file before you close the page.");
@@ -150,6 +150,7 @@ function start(linked) {
   const own = { name, text: first.text.replace(/\r\n?/g, "\n"), crlf, place: first.place, found: first.found, files: first.files };
   for (const path of Object.keys(files)) offer(path);
   const home = "page-" + hash(name + "\n" + first.text);
+  if (first.play) return adopt({ ...first, crlf: false }, newId()); // in a lesson
   if (linked) return adopt({ name: String(linked.n), text: String(linked.t), variant: linked.v, set: linked.s, crlf: false }, "link-" + hash(String(linked.t)));
   const rescued = read("tpnote-lost", sessionStorage);
   let id = null;

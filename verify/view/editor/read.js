@@ -43,8 +43,7 @@ async function playOn() {
   if (movesOf !== sent) await list();
   const from = unit(moves.games[moves.game].line + 1, 1), head = text.slice(from).split(/\n(?=\s*(?:\d+\. |order |place |state ))/)[0];
   const tags = (head.match(/^\[(Game|Variant|Players|Sides) .*\]$/gm) || []).join("\n");
-  const who = Object.fromEntries(place.players.map((p) => [p.name, p.actor ? "hand" : "eager"]));
-  open({ name: name.replace(/(\.[^.]*)?$/, "-played$1"), text: `${tags}\n[Setup "${place.position}"]\n\n`, crlf: false, played: { dice: "chance", who }, files });
+  open({ name: name.replace(/(\.[^.]*)?$/, "-played$1"), text: `${tags}\n[Setup "${place.position}"]\n\n`, crlf: false, played: { dice: "chance", who: others() }, files });
   later(() => { edited++; });
 }
 // another lets the recorder write another move for the action that the board shows: a side line.

@@ -188,8 +188,14 @@ function glow(i) {
 // Played games: who plays each seat, and who rolls the dice.
 let played = {}, paused = false;
 const plays = (who) => (played.who || {})[who] || "hand";
+// others are played by the page, and the player to move by hand.
+const others = () => Object.fromEntries(place.players.map((p) => [p.name, p.actor ? "hand" : "eager"]));
 // automatic plays for a seat that is not played by hand.
 function automatic() {
+  if (first.play && place && !played.who) {
+    played = { dice: "chance", who: others() };
+    keys();
+  }
   const s = screen(), actor = s && place.players.find((p) => p.actor);
   if (!actor || place.over || paused || menu || pressing || s.Word || plays(actor.name) === "hand" || (s.Keys[0] || {}).Key !== "u") return;
   clearTimeout(automatic.timer);

@@ -83,5 +83,6 @@ addEventListener("drop", (e) => {
 addEventListener("beforeprint", () => { $("printed").textContent = [$("part").textContent, area.value].filter(Boolean).join("\n\n"); });
 addEventListener("hashchange", () => location.reload());
 
+document.documentElement.classList.toggle("play", !!first.play);
 if (location.hash.startsWith("#log=")) linked().then(start); else start(null);
 addEventListener("DOMContentLoaded", begin);

@@ -92,6 +92,7 @@
       if (own) li.querySelector("svg").replaceChildren(...[...own.querySelectorAll(":not(.star)")].map((e) => e.cloneNode(true)));
     });
     $("count").textContent = `${i} of ${moments.length - 1}`;
+    $("onward").hidden = !data.play || !data.legal[m.o].length;
     notes(m);
     laws(m);
     if ($("legal").open) legal(m);
@@ -605,6 +606,19 @@
     if (navigator.clipboard) navigator.clipboard.writeText(text).then(() => { $("copied").textContent = "Copied: " + text; }, () => {});
   }
 
+  // playOn opens the page that records, at the position of the board: the reader has this turn, and
+  // the page plays the others.
+  function playOn() {
+    const position = moments[now].q;
+    const log = { name: "played.log", text: `${film.f.head}[Setup "${position}"]\n\n`, files: data.play.files || {}, variant: data.play.variant, set: (data.play.set || []).join(" "), play: true };
+    const page = JSON.parse($("player").textContent), mark = 'id="first">', from = page.indexOf(mark) + mark.length;
+    const frame = make($("playing"), "iframe", "", { title: "Play on" });
+    frame.srcdoc = page.slice(0, from) + JSON.stringify(log).replace(/</g, "\\u003c") + page.slice(page.indexOf("<", from));
+    $("playing").showModal();
+  }
+  $("stopPlaying").addEventListener("click", () => $("playing").close());
+  $("playing").addEventListener("close", () => $("playing").querySelector("iframe").remove());
+
   function stop() {
     clearInterval(timer);
     timer = 0;
@@ -633,6 +647,7 @@
     turn: () => turn(turned + 90),
     legal: () => { light(!lit); $("legal").open = lit; },
     copy,
+    playOn: () => { stop(); if (!$("onward").hidden) playOn(); },
     help: () => $("help").showModal(),
   };
   function go(what) {
@@ -648,7 +663,7 @@
   $("letters").addEventListener("change", (e) => { letters = e.target.checked; remember("letters", letters ? "" : "off"); });
   addEventListener("keydown", (e) => {
     if (e.ctrlKey || e.altKey || e.metaKey || $("help").open || e.target.closest("input,select")) return;
-    const what = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last" }[e.key] || letters && { n: "finding", N: "names", t: "turn", c: "copy", l: "legal", h: "help", "?": "help" }[e.key];
+    const what = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last" }[e.key] || letters && { n: "finding", N: "names", t: "turn", c: "copy", l: "legal", p: "playOn", h: "help", "?": "help" }[e.key];
     if (what) go(what);
     else if (letters && e.key === "i" && waiting && !$("hint").hidden) $("hint").click();
     else if (e.key === " " && !e.target.closest("button,summary,a")) go("play");
