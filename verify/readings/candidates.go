@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"tpnote/notation"
-	"tpnote/rules"
 	"tpnote/verify"
 )
 
@@ -586,8 +585,9 @@ func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
 	if !ok || w.patched(i, 1, nil) || !before.Ready() || before.Over() {
 		return
 	}
-	handles, clock := before.Handles(), before.Clock()
-	if clock.Phase == rules.Open {
+	handles := before.Handles()
+	clock, ok := before.Due()
+	if !ok {
 		return // it is an action that is missing
 	}
 	seat := slices.Index(handles, t.Handle.Text)
@@ -678,7 +678,8 @@ func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
 			w.game.free(r)
 			return false
 		}
-		who = int(r.Clock().Seat)
+		next, _ := r.Due()
+		who = int(next.Seat)
 	}
 	c.with, c.after = append(c.with, w.Lines[c.at]), r
 	return who == wanted

@@ -253,6 +253,27 @@ order Red:2 Blue:2 Green:1 / Red:2 Blue:6
 	}
 }
 
+// TestTurnLostWherePlayersMayStop leaves a turn out of games in which a player may end a turn: it is found
+// by the numbers, and repair rewrites nothing.
+func TestTurnLostWherePlayersMayStop(t *testing.T) {
+	options := verify.Options{Set: []string{"stopping=allowed"}}
+	playing := logtest.NewReader(t, options)
+	options.Readings = readings.New()
+	reading := logtest.NewReader(t, options)
+	for seed := range uint64(12) {
+		lines := strings.SplitAfter(logtest.PlayOut(t, playing, "master-1981", 3, seed, play.Options{Right: 60, Limit: 30}).Log, "\n")
+		at := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, fmt.Sprintf("%d. ", 8+seed)) })
+		log := strings.Join(slices.Delete(lines, at, at+1), "")
+		text, left, err := readings.Repair(reading, "x.log", ".", 1, log, 1, nil)
+		if err != nil || len(left.Findings) == 0 || len(left.Findings[0].Readings) == 0 {
+			t.Fatalf("nothing is found: %v\n%s", err, log)
+		}
+		if r := left.Findings[0].Readings[0]; r.Kind != "turn-missing" || text != log {
+			t.Errorf("%s: %s\n%s", r.Kind, r.Message, cmp.Diff(log, text))
+		}
+	}
+}
+
 // TestLegalGamesStay checks that a game without an error is judged the same with
 // readings and without.
 func TestLegalGamesStay(t *testing.T) {
