@@ -461,7 +461,7 @@ func (t *tagged) Readable(line *notation.Line) (turn, bad bool) {
 // Parses reports whether a word has the shape of an action.
 func (t *tagged) Parses(word string) bool { return t.rules.syntax(word) == nil }
 
-// Parts returns the parts of an action word; nil if more than one of them is malformed.
+// Parts returns the parts of an action word; nil if it is malformed.
 func (t *tagged) Parts(word string) notation.Parts { return t.rules.parts(word) }
 
 // Size is how many positions the record allows.
