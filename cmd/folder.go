@@ -50,8 +50,8 @@ func isLogName(name string) bool {
 	return ending == ".log" || ending == ".tpn"
 }
 
-// misnamed is why a file in a folder is skipped that looks like a log or holds logs, but has another name;
-// nil for any other file.
+// misnamed is why a file in a folder is skipped that looks like a log or holds logs, but has another name,
+// or was left by a killed run; nil for any other file.
 func misnamed(name string, d fs.DirEntry) error {
 	lower := strings.ToLower(name)
 	switch {
@@ -59,6 +59,8 @@ func misnamed(name string, d fs.DirEntry) error {
 		return nil
 	case bundle(lower):
 		return errSkipped
+	case strings.HasPrefix(filepath.Base(name), ".") && strings.HasSuffix(name, ".tpnote"):
+		return abandoned(name)
 	case isLogName(lower):
 		return errMisnamed
 	case filepath.Ext(lower) != ".txt":
@@ -74,4 +76,17 @@ func misnamed(name string, d fs.DirEntry) error {
 		return errMisnamed
 	}
 	return nil
+}
+
+// abandoned is errLeft if no run writes a file that will replace a log; else nil.
+func abandoned(name string) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	if lock(f) != nil {
+		return nil
+	}
+	return errLeft
 }

@@ -28,6 +28,7 @@ func (s skipped) Error() string { return string(s) }
 const (
 	errNoLog    skipped = "holds no log; a log in a folder is named *.log or *.tpn"
 	errMisnamed skipped = "skipped, although it looks like a log: name it *.log or *.tpn, or give its own path"
+	errLeft     skipped = "left by a killed run; the next one that rewrites the log removes it"
 	errSkipped  skipped = "skipped: it holds other files; unpack it"
 )
 

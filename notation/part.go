@@ -107,7 +107,7 @@ func (p Parts) String() string {
 	return b.String()
 }
 
-// Last returns the last part with a role; the zero Part if there is none.
+// Last returns the last part with a role, or the zero Part.
 func (p Parts) Last(role Role) Part {
 	for i := len(p) - 1; i >= 0; i-- {
 		if p[i].Role == role {
@@ -148,6 +148,31 @@ func (p Parts) With(q Part) Parts {
 		at--
 	}
 	return slices.Insert(p, at, q)
+}
+
+// Fits reports whether a word with unknown parts can record an action that is written as legal. A part
+// that the word leaves out beside an unknown one is unknown too. Signs and a mark follow from the
+// position: the word may lack them.
+func (p Parts) Fits(legal Parts) bool {
+	p, legal = p.Without(IsSign), legal.Without(IsSign)
+	if len(p) == 1 && p[0].Role == IsKind && p[0].Text == Unknown {
+		return true
+	}
+	for _, q := range p {
+		if is := legal.Last(q.Role); is.Role == 0 || q.Text != is.Text && q.Text != Unknown {
+			return false
+		}
+	}
+	for _, is := range legal {
+		next := slices.IndexFunc(p, func(q Part) bool { return q.Role >= is.Role })
+		switch {
+		case is.Role == IsMark, next >= 0 && (p[next].Role == is.Role || p[next].Text == Unknown):
+		case next < 0 && len(p) > 0 && p[len(p)-1].Text == Unknown:
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // Blanks returns the texts in which one part is unknown, or all parts from one on. A text may be no word

@@ -27,7 +27,7 @@ type Game[S, A comparable, W any] struct {
 	// Parse reads an action word. Its error is a *notation.SyntaxError.
 	Parse func(word string) (W, error)
 	// Parts returns the parts of a word, which the fields of its grammar declare. Its error is
-	// that of Parse; a malformed word may have parts too.
+	// that of Parse.
 	Parts func(word string) (notation.Parts, error)
 	// Directives are the keywords of this game's own lines, and Directive reads such a line;
 	// its error is a *notation.SyntaxError. Both are nil for a game without such lines.
@@ -103,9 +103,6 @@ type Rules[S, A comparable, W any] interface {
 	Merit(s *S, a A) int
 	// Gains reports whether an action brings its player nearer to winning for good.
 	Gains(s *S, a A) bool
-	// Fill is a legal action as a word with unknown parts can have recorded it, with what the
-	// word says of it besides; ok is false if it cannot.
-	Fill(s *S, a A, w W) (filled A, ok bool)
 	// Resume is the position to go on from after a gap in the record, where a position was
 	// asserted: shown, with what is known from before the gap. The error is a *rules.PositionError.
 	Resume(shown, known S) (S, error)
@@ -126,6 +123,14 @@ type Seater[S, A comparable, W any] interface {
 	// played. The rules that it returns are those of this table: sides, for instance, are the
 	// table's own.
 	Seat(s *Seating) (at Rules[S, A, W], start S, ok bool)
+}
+
+// Filler is Rules that compare a legal action with a word that has unknown parts, where notation.Parts.Fits
+// is too slow or does not know enough.
+type Filler[S, A, W any] interface {
+	// Fill is the action as the word can have recorded it, with what the word says of it besides; ok is
+	// false if it cannot.
+	Fill(s *S, a A, w W) (filled A, ok bool)
 }
 
 // Stricter is Rules under which some words are no actions that the notation has.
@@ -273,10 +278,7 @@ func (g *Game[S, A, W]) notation() *gameNotation {
 			return wrong
 		},
 		parts: func(word string) notation.Parts {
-			parts, err := g.parts.ask(word)
-			if err != nil {
-				parts, _ = g.Parts(word)
-			}
+			parts, _ := g.parts.ask(word) // nil if it is malformed
 			return parts
 		},
 	}
@@ -351,7 +353,7 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 		if at != r {
 			judge = newFastJudge(at, parse)
 		}
-		return &seated[S, A, W]{asker: asker[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words()}, shared: shared, judge: judge}
+		return &seated[S, A, W]{asker: asker[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words(), parts: n.parts}, shared: shared, judge: judge}
 	}
 	if speller, ok := r.(Speller[W]); ok {
 		b.spell = func(dst, word []byte) []byte { return speller.Spell(dst, word, parse) }
@@ -428,19 +430,18 @@ func (o Outcome) Agrees(r notation.Result) bool {
 // action. Rules embed it.
 type Plain[S, A comparable, W any] struct{}
 
-func (Plain[S, A, W]) Fast() Fast[S, W]              { return Fast[S, W]{} }
-func (Plain[S, A, W]) Die(A) int                     { return 0 }
-func (Plain[S, A, W]) Direct(*Judgement, *S, any)    {}
-func (Plain[S, A, W]) TurnLine(*Judgement, *S)       {}
-func (Plain[S, A, W]) Group(*S, A) Group             { return "" }
-func (Plain[S, A, W]) Allowing(*S, A) []string       { return nil }
-func (Plain[S, A, W]) Happens(A, bool) bool          { return true }
-func (Plain[S, A, W]) Merit(*S, A) int               { return 0 }
-func (Plain[S, A, W]) Gains(*S, A) bool              { return true }
-func (Plain[S, A, W]) Sum(s *S) uint64               { return sumOf(s) }
-func (Plain[S, A, W]) Unsettled(*S, W, func(any))    {}
-func (Plain[S, A, W]) Fill(_ *S, a A, _ W) (A, bool) { return a, false }
-func (Plain[S, A, W]) Resume(shown, _ S) (S, error)  { return shown, nil }
+func (Plain[S, A, W]) Fast() Fast[S, W]             { return Fast[S, W]{} }
+func (Plain[S, A, W]) Die(A) int                    { return 0 }
+func (Plain[S, A, W]) Direct(*Judgement, *S, any)   {}
+func (Plain[S, A, W]) TurnLine(*Judgement, *S)      {}
+func (Plain[S, A, W]) Group(*S, A) Group            { return "" }
+func (Plain[S, A, W]) Allowing(*S, A) []string      { return nil }
+func (Plain[S, A, W]) Happens(A, bool) bool         { return true }
+func (Plain[S, A, W]) Merit(*S, A) int              { return 0 }
+func (Plain[S, A, W]) Gains(*S, A) bool             { return true }
+func (Plain[S, A, W]) Sum(s *S) uint64              { return sumOf(s) }
+func (Plain[S, A, W]) Unsettled(*S, W, func(any))   {}
+func (Plain[S, A, W]) Resume(shown, _ S) (S, error) { return shown, nil }
 
 // Standing knows no key: all are counted.
 func (Plain[S, A, W]) Standing(*S, uint8, string) (n int, ok bool) { return 0, false }

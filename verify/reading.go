@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tpnote/notation"
+	"tpnote/rules"
 	"tpnote/verify/internal/quick"
 )
 
@@ -460,7 +461,7 @@ func (t *tagged) Readable(line *notation.Line) (turn, bad bool) {
 // Parses reports whether a word has the shape of an action.
 func (t *tagged) Parses(word string) bool { return t.rules.syntax(word) == nil }
 
-// Parts returns the parts of an action word; nil if more than one of them is malformed.
+// Parts returns the parts of an action word; nil if it is malformed.
 func (t *tagged) Parts(word string) notation.Parts { return t.rules.parts(word) }
 
 // Size is how many positions the record allows.
@@ -469,6 +470,20 @@ func (r *Replay) Size() int {
 		return 1
 	}
 	return r.set.size()
+}
+
+// Due is whose turn it is, or, where the turn under way may end, whose turn follows. ok is false if that
+// turn must go on, and if the game ends with it.
+func (p *position) Due() (c rules.Clock, ok bool) {
+	if c = p.Clock(); c.Phase != rules.Open {
+		return c, c.Phase == rules.Due
+	}
+	if !p.table.MayStop() {
+		return c, false
+	}
+	next := p.table.fork(nil)
+	next.Close()
+	return *next.Clock(), next.Clock().Phase == rules.Due
 }
 
 // Skip skips a turn line: the player and the number of the next one are believed.

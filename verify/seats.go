@@ -160,6 +160,7 @@ type asker[S, A comparable, W any] struct {
 	Seats[S, A]
 	rules   Rules[S, A, W]
 	words   *memo[W]
+	parts   func(word string) notation.Parts
 	actions []A // storage for lists of legal actions
 }
 
@@ -168,7 +169,7 @@ func (t *seated[S, A, W]) fork(into table) table {
 	if !ok {
 		q = &seated[S, A, W]{}
 	}
-	q.Seats, q.rules, q.words, q.shared, q.judge = t.Seats, t.rules, t.words, t.shared, t.judge
+	q.Seats, q.rules, q.words, q.parts, q.shared, q.judge = t.Seats, t.rules, t.words, t.parts, t.shared, t.judge
 	if t.last.Nth > 0 || q.last.Nth > 0 {
 		q.last = t.last
 	}

@@ -344,6 +344,14 @@ func (m *set[S, A, W]) keep(which func(i int) bool) standing {
 	return at
 }
 
+// filled is a legal action as a word with unknown parts can have recorded it; ok is false if it cannot.
+func (t *asker[S, A, W]) filled(a A, word string, w W) (filled A, ok bool) {
+	if filler, ok := t.rules.(Filler[S, A, W]); ok {
+		return filler.Fill(&t.State, a, w)
+	}
+	return a, t.parts(word).Fits(t.parts(t.rules.Write(t.rules.Describe(&t.State, a))))
+}
+
 // fill keeps the position after every legal action that fits a word with unknown parts, from the
 // position of the table, with the given standing. It calls seen with each action; seen may be nil.
 func (m *set[S, A, W]) fill(word string, at standing, seen func(Action)) {
@@ -351,7 +359,7 @@ func (m *set[S, A, W]) fill(word string, at standing, seen func(Action)) {
 	w, room := t.word(word), m.room()
 	room.actions = t.Engine.Legal(room.actions[:0], &t.State)
 	for _, a := range room.actions {
-		if a, ok := t.rules.Fill(&t.State, a, w); ok {
+		if a, ok := t.filled(a, word, w); ok {
 			next := &room.next
 			*next = t.State
 			t.Engine.Apply(next, a)
@@ -379,7 +387,7 @@ func (m *set[S, A, W]) fillings(word string, number, most int) []Filling {
 			continue
 		}
 		for _, a := range t.Engine.Legal(nil, &t.State) {
-			a, ok := t.rules.Fill(&t.State, a, w)
+			a, ok := t.filled(a, word, w)
 			if !ok {
 				continue
 			}

@@ -58,28 +58,9 @@ func (g *Grammar[W]) Parse(word string) (*W, error) {
 	return tree, err
 }
 
-// Parts returns the parts of a word. The error is that of Parse. A word with one malformed part has
-// parts too: those that it has with a "?" in the place of that part.
+// Parts returns the parts of a word. The error is that of Parse.
 func (g *Grammar[W]) Parts(word string) (notation.Parts, error) {
 	_, parts, err := g.parse(word)
-	var wrong *notation.SyntaxError
-	if !errors.As(err, &wrong) {
-		return parts, nil
-	}
-	if _, parts, _ = g.parse(word[:wrong.Start] + notation.Unknown + word[wrong.End:]); parts == nil {
-		return nil, err
-	}
-	more := wrong.End - wrong.Start - len(notation.Unknown)
-	for i := range parts {
-		p := &parts[i]
-		if p.Start > wrong.Start {
-			p.Start += more
-		}
-		if p.End > wrong.Start {
-			p.End += more
-		}
-		p.Text = word[p.Start:p.End]
-	}
 	return parts, err
 }
 

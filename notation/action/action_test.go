@@ -14,7 +14,7 @@ import (
 type step struct {
 	Piece  notation.Piece   `parser:"@(Digits | '?')"`
 	Target notation.To      `parser:"( ':' @(Letters Digits | 'home' | '?')"`
-	Take   notation.Capture `parser:"( 'x' @(Letters Digits) )?"`
+	Take   notation.Capture `parser:"( 'x' @(Letters Digits | '?') )?"`
 	Pass   notation.Kind    `parser:"| '>' @'pass' )"`
 	Again  bool             `parser:"@'!'?"`
 }
@@ -70,12 +70,49 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// TestMalformedParts checks that a word with one malformed part has parts.
-func TestMalformedParts(t *testing.T) {
-	for word, to := range map[string]string{"2:A1!": "", "2:É!": "É", "2:#xb2": "#", "7:a1xb2": "a1", "2:a": "a", "2": ""} {
-		parts, err := steps.Parts(word)
-		if got := parts.Text(notation.IsTo); err == nil || got != to || to != "" && parts.String() != word[:len(parts.String())] {
-			t.Errorf("%s: %q in %q, %v", word, got, parts, err)
+// TestFits checks which actions a word with unknown parts can record.
+func TestFits(t *testing.T) {
+	for _, test := range []struct {
+		word, legal string
+		want        bool
+	}{
+		{"2:?", "2:a1", true},
+		{"2:?", "2:a1xb2", true},
+		{"2:?xb2", "2:a1xb2", true},
+		{"2:a1x?", "2:a1xb2", true},
+		{"2:a1x?", "2:a1", false},
+		{"2:?xb2", "2:a1", false},
+		{"2:?xb2", "2:a1xb3", false},
+		{"?:a1", "2:a1", true},
+		{"?:a1", "2:a1xb2", false},
+		{"?:a1", "2>pass", false},
+		{"4:?", "2:a1", false},
+	} {
+		word, err := steps.Parts(test.word)
+		legal, wrong := steps.Parts(test.legal)
+		if got := word.Fits(legal); got != test.want || err != nil || wrong != nil {
+			t.Errorf("%s, %s: %t, %v, %v", test.word, test.legal, got, err, wrong)
+		}
+	}
+}
+
+// TestEdits checks words that are made from the parts of others.
+func TestEdits(t *testing.T) {
+	parts, err := steps.Parts("2:a1xb2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"?", "?:a1xb2", "2:?xb2", "2:?", "2:a1x?"}, parts.Blanks()); diff != "" {
+		t.Error(diff)
+	}
+	for want, got := range map[string]notation.Parts{
+		"2:a1":      parts.Without(notation.IsCapture),
+		"2:a1xb3":   parts.With(notation.Part{Role: notation.IsCapture, Joint: "?", Text: "b3"}),
+		"2:a1+xb2":  parts.With(notation.Part{Role: notation.IsAnswer, Text: "+"}),
+		"2:a1@AxB2": parts.With(notation.Part{Role: notation.IsCard, Joint: "@", Text: "A"}).With(notation.Part{Role: notation.IsCapture, Text: "B2"}),
+	} {
+		if got.String() != want {
+			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }

@@ -73,15 +73,6 @@ func (a Action) Append(dst []byte) []byte {
 	return dst
 }
 
-// HopSpan returns the place in the word, in bytes, of hop i with its sign.
-func (a Action) HopSpan(i int) (start, end int) {
-	end = len(a.Piece) + len(":") + len(a.From)
-	for _, h := range a.Hops[:i+1] {
-		start, end = end, end+1+len(h.To)
-	}
-	return start, end
-}
-
 type word struct {
 	Piece notation.Piece `parser:"( @(('A' | 'B') Digits) ':'"`
 	Move  notation.From  `parser:"  ( @'?'"`

@@ -3,7 +3,6 @@ package trespass
 import (
 	"errors"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -94,22 +93,6 @@ func TestHints(t *testing.T) {
 		if _, err := Parse(text); err == nil || !strings.HasPrefix(err.Error(), "malformed action \""+text+"\": "+want) {
 			t.Errorf("Parse(%q) = %v, want %s", text, err, want)
 		}
-	}
-}
-
-func TestSpans(t *testing.T) {
-	const text = "B10:a6-a5-b4^b2#"
-	a, err := Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cut := func(start, end int) string { return text[start:end] }
-	var got []string
-	for i := range a.Hops {
-		got = append(got, cut(a.HopSpan(i)))
-	}
-	if want := []string{"-a5", "-b4", "^b2"}; !slices.Equal(got, want) {
-		t.Errorf("spans are %q, want %q", got, want)
 	}
 }
 

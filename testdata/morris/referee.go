@@ -151,15 +151,6 @@ func written(a verify.Action) word {
 	return word{From: notation.From(a.From), To: notation.To(a.To), Take: notation.Capture(a.Takes), Won: notation.Mark(a.Due)}
 }
 
-// Fill compares a legal action with a word that has unknown parts. After an unknown end, any
-// man may have been taken.
-func (r *referee) Fill(s *state, m move, w word) (move, bool) {
-	is := r.word(m)
-	takes := w.Take == is.Take || w.Take == notation.Unknown && is.Take != "" || w.Take == "" && w.To == notation.Unknown
-	return m, takes && (w.From == is.From || w.From == notation.Unknown) && (w.To == is.To || w.To == notation.Unknown) &&
-		(w.Won == "" || r.Describe(s, m).Due != "")
-}
-
 func (r *referee) Group(_ *state, m move) verify.Group {
 	if m.Take != none {
 		return "close a mill"

@@ -61,10 +61,11 @@ func pages() fs.FS {
 }
 
 // word is an action as a log writes it, such as 4:14: the roll, and the square on which the
-// token comes to rest.
+// token comes to rest. Each of them, or both, may be unknown.
 type word struct {
-	Die notation.Die `parser:"@Digits ':'"`
-	To  notation.To  `parser:"@Digits"`
+	Die  notation.Die  `parser:"( @(Digits | '?') ':'"`
+	To   notation.To   `parser:"  @(Digits | '?')"`
+	Lone notation.Kind `parser:"| @'?' )"`
 }
 
 var grammar = action.New[word](action.Form{
@@ -83,7 +84,7 @@ func parse(text string) (roll, error) {
 	if err != nil {
 		return roll{}, err
 	}
-	to, _ := strconv.Atoi(string(w.To)) // the grammar has checked it
+	to, _ := strconv.Atoi(string(w.To)) // 0 if it is unknown
 	return roll{w.Die.Roll(), to}, nil
 }
 

@@ -51,26 +51,22 @@ func FuzzStrangeLogs(f *testing.F) {
 	})
 }
 
-// strangeLaws checks that the replay that reports every line, the archive and the draft of an editor
-// find the same in a log as it is written, and come to the same verdict where readings are looked
-// for; that the canonical form is judged alike and is its own canonical form.
+// strangeLaws checks that the replay that reports every line, the archive, the draft of an editor and the
+// recorder find the same in a log, as it is written and where readings are looked for; that the canonical form is judged alike and is its own canonical form.
 func strangeLaws(t *testing.T, log string) {
 	t.Helper()
 	written := verify.Options{Games: games.All}
 	seeking := written
 	seeking.Readings = readings.New()
-	for _, law := range []struct {
-		options verify.Options
-		said    func([]*verify.Summary) []string
-	}{{written, said}, {seeking, verdicts}} {
-		want := law.said(logtest.Replay(t, law.options, "x.log", log))
+	for _, options := range []verify.Options{written, seeking} {
+		want := said(logtest.Replay(t, options, "x.log", log))
 		for by, found := range map[string][]*verify.Summary{
-			"every line": logtest.Watch(t, law.options, "x.log", log, func(*verify.Event) {}),
-			"archive":    archived(t, law.options, log),
-			"draft":      drafted(t, law.options, log),
-			"recorder":   recorded(t, law.options, log),
+			"every line": logtest.Watch(t, options, "x.log", log, func(*verify.Event) {}),
+			"archive":    archived(t, options, log),
+			"draft":      drafted(t, options, log),
+			"recorder":   recorded(t, options, log),
 		} {
-			if diff := cmp.Diff(want, law.said(found)); diff != "" {
+			if diff := cmp.Diff(want, said(found)); diff != "" {
 				t.Fatalf("(-replay +%s):\n%s\n%s", by, diff, log)
 			}
 		}
@@ -131,14 +127,6 @@ func recorded(t *testing.T, options verify.Options, log string) (found []*verify
 		}
 	}
 	return append(found, r.Meant())
-}
-
-// verdicts are those of the games.
-func verdicts(games []*verify.Summary) (all []string) {
-	for _, g := range games {
-		all = append(all, string(g.Verdict()))
-	}
-	return all
 }
 
 // gamesFound are the games that an archive reports.

@@ -253,6 +253,55 @@ order Red:2 Blue:2 Green:1 / Red:2 Blue:6
 	}
 }
 
+// TestRoutes holds that the route that is nearest to the written one is read, and not another one to the same end.
+func TestRoutes(t *testing.T) {
+	const log = `[Game "trespass"]
+[Players "Ann, Ben"]
+
+place Ann 4 9 8 1 0 / 6 2 7 3 5
+place Ben 1 5 3 7 9 / 6 4 8 2 0
+1. Ann B8:c5-c4
+2. Ben A3:%s
+3. Ann A6:a2-d3
+4. Ben A2:b2-a3
+5. Ann B6:a5-b2
+6. Ben A6:d3-b3
+`
+	b := newBench(t)
+	for written, want := range map[string]string{
+		"d2-d3-d4-c3^c5": "d2-d3-c3^c5",
+		"d2-d3-b9-c3^c5": "d2-d3-c3^c5",
+		"d2-d3^c3^c5":    "d2-d3-c3^c5",
+		"d2-d3-c3^c5^e5": "d2-d3-c3^c5",
+	} {
+		errors := errorsOf(b.judge(b.read, fmt.Sprintf(log, written)))
+		if len(errors) != 1 || len(errors[0].Readings) == 0 || errors[0].Readings[0].Message != "A3:"+want+", not A3:"+written {
+			t.Errorf("%s: %v", written, errors)
+		}
+	}
+}
+
+// TestTurnLostWherePlayersMayStop leaves a turn out of games in which a player may end a turn: it is found
+// by the numbers, and repair rewrites nothing.
+func TestTurnLostWherePlayersMayStop(t *testing.T) {
+	options := verify.Options{Set: []string{"stopping=allowed"}}
+	playing := logtest.NewReader(t, options)
+	options.Readings = readings.New()
+	reading := logtest.NewReader(t, options)
+	for seed := range uint64(12) {
+		lines := strings.SplitAfter(logtest.PlayOut(t, playing, "master-1981", 3, seed, play.Options{Right: 60, Limit: 30}).Log, "\n")
+		at := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, fmt.Sprintf("%d. ", 8+seed)) })
+		log := strings.Join(slices.Delete(lines, at, at+1), "")
+		text, left, err := readings.Repair(reading, "x.log", ".", 1, log, 1, nil)
+		if err != nil || len(left.Findings) == 0 || len(left.Findings[0].Readings) == 0 {
+			t.Fatalf("nothing is found: %v\n%s", err, log)
+		}
+		if r := left.Findings[0].Readings[0]; r.Kind != "turn-missing" || text != log {
+			t.Errorf("%s: %s\n%s", r.Kind, r.Message, cmp.Diff(log, text))
+		}
+	}
+}
+
 // TestLegalGamesStay checks that a game without an error is judged the same with
 // readings and without.
 func TestLegalGamesStay(t *testing.T) {

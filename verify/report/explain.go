@@ -13,32 +13,34 @@ import (
 
 // Topics prints the names that can be explained.
 func (t *Text) Topics(x *explain.Index) {
-	var codes, points, fixed, variants, clauses []explain.Topic
-	var words []string
+	var topics []explain.Topic
 	for _, name := range x.Topics() {
 		topic, _ := x.Explain(name)
-		if topic.Code != nil {
-			codes = append(codes, topic)
-		} else if topic.Raises != nil {
-			fixed = append(fixed, topic)
+		topics = append(topics, topic)
+	}
+	list := func(heading string, of func(explain.Topic) bool, means func(explain.Topic) string) {
+		t.printf("%s%s%s\n", t.style.bold, heading, t.style.off)
+		for _, topic := range topics {
+			if of(topic) {
+				t.entry(topic.Name, means(topic))
+			}
 		}
-		if len(topic.Points) > 0 {
-			points = append(points, topic)
-		}
-		if topic.Variant != nil {
-			variants = append(variants, topic)
-		}
+		t.printf("\n")
+	}
+	list("finding codes", func(x explain.Topic) bool { return x.Code != nil }, func(x explain.Topic) string { return plain(x.Code.Text) })
+	list("rule points", func(x explain.Topic) bool { return len(x.Points) > 0 }, func(x explain.Topic) string { return x.Points[0].Point.Decides })
+	list("rules that no variant changes", func(x explain.Topic) bool { return x.Code == nil && x.Raises != nil }, func(x explain.Topic) string { return "raises " + strings.Join(x.Raises, ", ") })
+	list("variants", func(x explain.Topic) bool { return x.Variant != nil }, func(x explain.Topic) string { return x.Variant.Title })
+	var words []string
+	var clauses []explain.Topic
+	for _, topic := range topics {
 		if len(topic.Words) > 0 {
-			words = append(words, name)
+			words = append(words, topic.Name)
 		}
 		if topic.Clause != nil {
 			clauses = append(clauses, topic)
 		}
 	}
-	t.entries("finding codes", codes, func(topic explain.Topic) string { return plain(topic.Code.Text) })
-	t.entries("rule points", points, func(topic explain.Topic) string { return topic.Points[0].Point.Decides })
-	t.entries("rules that no variant changes", fixed, func(topic explain.Topic) string { return "raises " + strings.Join(topic.Raises, ", ") })
-	t.entries("variants", variants, func(topic explain.Topic) string { return topic.Variant.Title })
 	t.printf("%swords and marks%s\n  %s\n", t.style.bold, t.style.off, wrap(strings.Join(words, ", "), "  "))
 	t.printf("\n%swords of the notation%s\n  %s\n", t.style.bold, t.style.off, strings.Join(explain.Words(), ", "))
 	t.printf("\n%sclauses of the rulebooks%s\n", t.style.bold, t.style.off)
@@ -48,15 +50,6 @@ func (t *Text) Topics(x *explain.Index) {
 			first = i + 1
 		}
 	}
-}
-
-// entries prints names under a heading, each with what it means.
-func (t *Text) entries(heading string, topics []explain.Topic, means func(explain.Topic) string) {
-	t.printf("%s%s%s\n", t.style.bold, heading, t.style.off)
-	for _, topic := range topics {
-		t.entry(topic.Name, means(topic))
-	}
-	t.printf("\n")
 }
 
 // entry prints a name and what it means, side by side.

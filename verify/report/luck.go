@@ -146,10 +146,7 @@ func facesSaid(counts [6]int) string {
 
 // countIs is a count with its verb.
 func countIs(n int, what, one, many string) string {
-	if n == 1 {
-		return "1 " + what + " " + one
-	}
-	return fmt.Sprintf("%d %ss %s", n, what, many)
+	return count(n, what) + " " + plural(n, one, many)
 }
 
 func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
@@ -159,43 +156,33 @@ func pValue(p float64) string {
 	switch {
 	case p < 1e-15:
 		return "less than 1e-15"
-	case p < 0.001:
-		return fmt.Sprintf("%.1e", p)
 	case p > 0.995:
 		return "1"
 	}
-	digits := 1 - int(math.Floor(math.Log10(p)))
-	return fmt.Sprintf("%.*f", digits, p)
+	return fmt.Sprintf("%#.2g", p)
 }
 
 // GameLuck is the luck of a game of a file.
 type GameLuck struct {
-	Game *verify.Summary
-	*odds.Luck
-}
-
-// jsonGameLuck is the luck of a game, for JSON.
-type jsonGameLuck struct {
 	jsonEntry
 	*odds.Luck
 }
 
+// LuckOf is the luck of a game.
+func LuckOf(game *verify.Summary, luck *odds.Luck) GameLuck { return GameLuck{entryJSON(game), luck} }
+
 // LuckJSON is what luck prints, for JSON.
 func LuckJSON(luck []GameLuck, s *odds.Survey, questions int) any {
-	games := []jsonGameLuck{}
-	for i := range luck {
-		games = append(games, jsonGameLuck{entryJSON(luck[i].Game), luck[i].Luck})
-	}
 	return struct {
-		Luck      []jsonGameLuck  `json:"luck"`
+		Luck      []GameLuck      `json:"luck"`
 		Questions int             `json:"questions"`
 		Subjects  []*odds.Subject `json:"subjects"`
-	}{games, questions, append([]*odds.Subject{}, s.Subjects...)}
+	}{append([]GameLuck{}, luck...), questions, append([]*odds.Subject{}, s.Subjects...)}
 }
 
 // GameLuck prints the luck of a game.
 func (t *Text) GameLuck(g *GameLuck) {
-	t.printf("%s%s: game %d%s\n", t.style.bold, Name(g.Game.File), g.Game.Number, t.style.off)
+	t.printf("%s%s: game %d%s\n", t.style.bold, Name(g.File), g.Game, t.style.off)
 	t.Luck(g.Luck)
 }
 

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"io"
 	"math"
@@ -64,7 +65,7 @@ var actionColumns = table[action]{
 
 // luckOfAction are the columns that rows have with luck.
 var luckOfAction = table[action]{
-	{"luck_unit", func(c *cells, a *action) { c.word(unitOf(a.luck)) }},
+	{"luck_unit", func(c *cells, a *action) { c.word(cmp.Or(a.luck, &odds.Luck{}).Unit) }},
 	{"roll_luck", worthCell(func(w *odds.Worth) float64 { return w.Roll })},
 	{"answer_luck", worthCell(func(w *odds.Worth) float64 { return w.Answer })},
 	{"choice_cost", worthCell(func(w *odds.Worth) float64 { return w.Choice })},
@@ -78,29 +79,12 @@ func worthCell(part func(*odds.Worth) float64) func(*cells, *action) {
 			c.none()
 			return
 		}
-		c.worth(part(&turn.Done[a.Action-1]))
+		c.text = appendWorth(c.text, part(&turn.Done[a.Action-1]))
 	}
 }
-
-// unitOf is the unit of the luck of a game; "" if its luck was not measured.
-func unitOf(l *odds.Luck) string {
-	if l == nil {
-		return ""
-	}
-	return l.Unit
-}
-
-// Write prints rows that a Renderer has made.
-func (p *Rows) Write(rows []byte) error { return p.write(rows) }
 
 // Game prints nothing.
 func (*Rows) Game(*verify.Summary) error { return nil }
-
-// Unread prints nothing.
-func (*Rows) Unread(string, string) error { return nil }
-
-// End prints the header, if there was no row.
-func (p *Rows) End(*Summary) error { return p.write(nil) }
 
 // Append appends the row of an action of a game, for archive.Rows. Several goroutines may call it.
 func (p *Rows) Append(dst []byte, game *verify.Summary, row *verify.Row) []byte {
@@ -148,41 +132,23 @@ var gameColumns = table[played]{
 	{"errors", severityCell(verify.SeverityError)},
 	{"warnings", severityCell(verify.SeverityWarning)},
 	{"notes", severityCell(verify.SeverityNote)},
-	{"error_line", func(c *cells, g *played) {
-		line := 0
-		if f := firstError(g.Summary); f != nil {
-			line = f.Span.Line
-		}
-		c.numbered(line)
-	}},
-	{"error_code", func(c *cells, g *played) {
-		var code verify.Code
-		if f := firstError(g.Summary); f != nil {
-			code = f.Code
-		}
-		c.word(string(code))
-	}},
+	{"error_line", func(c *cells, g *played) { c.numbered(firstError(g).Span.Line) }},
+	{"error_code", func(c *cells, g *played) { c.word(string(firstError(g).Code)) }},
 	{"moves", func(c *cells, g *played) { c.word(g.Entry.Moves.String()) }},
 }
 
 // luckOfGame are the columns that games have with luck.
 var luckOfGame = table[played]{
-	{"luck_unit", func(c *cells, g *played) { c.word(unitOf(g.luck)) }},
+	{"luck_unit", func(c *cells, g *played) { c.word(cmp.Or(g.luck, &odds.Luck{}).Unit) }},
 	{"luck", sumCell(func(w odds.Worth) float64 { return w.Luck() })},
 	{"choice_cost", sumCell(func(w odds.Worth) float64 { return w.Choice })},
-	{"luck_until", func(c *cells, g *played) {
-		line := 0
-		if g.luck != nil {
-			line = g.luck.Cut
-		}
-		c.numbered(line)
-	}},
+	{"luck_until", func(c *cells, g *played) { c.numbered(cmp.Or(g.luck, &odds.Luck{}).Cut) }},
 }
 
 // sumCell is an object with a sum of each player's turns; nothing where they were not measured.
 func sumCell(part func(odds.Worth) float64) func(*cells, *played) {
 	return func(c *cells, g *played) {
-		if unitOf(g.luck) == "" {
+		if g.luck == nil || g.luck.Unit == "" {
 			c.none()
 			return
 		}
@@ -214,13 +180,9 @@ func severityCell(severity verify.Severity) func(*cells, *played) {
 	}
 }
 
-func firstError(g *verify.Summary) *verify.Finding {
-	for i := range g.Findings {
-		if f := &g.Findings[i]; f.Severity == verify.SeverityError {
-			return f
-		}
-	}
-	return nil
+// firstError is the first error of a game; without one, a finding of nothing.
+func firstError(g *played) *verify.Finding {
+	return cmp.Or(verify.FirstError(g.Findings), &verify.Finding{})
 }
 
 // winnerOf is the winner that a result names: the first of a ranking, all of a tie, "" for none.
@@ -241,14 +203,8 @@ func (p *Games) Game(g *verify.Summary) error { return p.GameLuck(g, nil) }
 // GameLuck is Game with the luck of the game.
 func (p *Games) GameLuck(g *verify.Summary, luck *odds.Luck) error {
 	p.row = p.table.appendRow(p.row[:0], p.json, &played{g, luck})
-	return p.write(p.row)
+	return p.Write(p.row)
 }
-
-// Unread prints nothing.
-func (*Games) Unread(string, string) error { return nil }
-
-// End prints the header, if there was no game.
-func (p *Games) End(*Summary) error { return p.write(nil) }
 
 // A column of a table has a name, and appends to a row what a record has there.
 type column[R any] struct {
@@ -354,9 +310,6 @@ func (c *cells) object(object []byte) {
 	}
 }
 
-// worth is an amount of luck.
-func (c *cells) worth(value float64) { c.text = appendWorth(c.text, value) }
-
 // none is a cell of a number or an object that there is not: empty in CSV, and null in JSON.
 func (c *cells) none() {
 	if c.json {
@@ -443,8 +396,14 @@ type tableWriter[R any] struct {
 	headed bool // the header has been printed
 }
 
-// write prints rows; before the first of them, the header.
-func (p *tableWriter[R]) write(rows []byte) error {
+// Unread prints nothing.
+func (*tableWriter[R]) Unread(string, string) error { return nil }
+
+// End prints the header, if there was no row.
+func (p *tableWriter[R]) End(*Summary) error { return p.Write(nil) }
+
+// Write prints rows; before the first of them, the header.
+func (p *tableWriter[R]) Write(rows []byte) error {
 	if !p.json && !p.headed {
 		if _, err := p.w.Write(p.table.appendHeader(nil)); err != nil {
 			return err

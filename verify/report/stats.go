@@ -88,9 +88,7 @@ func (s *Stats) AddLuck(l *odds.Luck) {
 }
 
 // share is a part of a whole in percent.
-func share(part, whole int) string {
-	return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(max(whole, 1)))
-}
+func share(part, whole int) string { return percent(float64(part) / float64(max(whole, 1))) }
 
 // quantile is the value below which the given part of the sorted numbers lies: the nearest
 // one that occurs.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"tpnote/verify"
 	"tpnote/verify/regress"
 )
@@ -149,7 +151,7 @@ func (t *Text) Coverage(c *regress.Coverage) {
 			if !p.Met() {
 				says, colour = "never met", t.style.yellow
 			}
-			t.printf("  %-22s %-16s %s%s%s\n", p.Point, cutRight(Clean(p.Value), 16), colour, says, t.style.off)
+			t.printf("  %-22s %-16s %s%s%s\n", p.Point, ansi.Truncate(Clean(p.Value), 16, "…"), colour, says, t.style.off)
 		}
 	}
 }

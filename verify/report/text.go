@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/rivo/uniseg"
 
 	"tpnote/notation"
@@ -271,42 +272,10 @@ func excerpt(line string, s notation.Span) (shown string, before, under int) {
 	start, end := min(s.Start, len(line)), min(s.End, len(line))
 	head, body, tail := Clean(line[:start]), Clean(line[start:end]), Clean(line[end:])
 	head = strings.ReplaceAll(head, "\n", " ")
-	body = cutRight(body, excerptWidth*2/3)
+	body = ansi.Truncate(body, excerptWidth*2/3, "…")
 	if room := excerptWidth - uniseg.StringWidth(body); uniseg.StringWidth(head) > room*2/3 {
-		head = cutLeft(head, room*2/3)
+		head = ansi.TruncateLeft(head, uniseg.StringWidth(head)-room*2/3+1, "…")
 	}
-	tail = cutRight(tail, excerptWidth-uniseg.StringWidth(head)-uniseg.StringWidth(body))
+	tail = ansi.Truncate(tail, excerptWidth-uniseg.StringWidth(head)-uniseg.StringWidth(body), "…")
 	return head + body + tail, uniseg.StringWidth(head), max(1, uniseg.StringWidth(body))
-}
-
-const ellipsis = "…"
-
-// cutRight shortens s to the given width, with an ellipsis at its end.
-func cutRight(s string, width int) string {
-	if uniseg.StringWidth(s) <= width {
-		return s
-	}
-	var b strings.Builder
-	used := 1
-	for g := uniseg.NewGraphemes(s); g.Next(); {
-		if used += g.Width(); used > width {
-			break
-		}
-		b.WriteString(g.Str())
-	}
-	return b.String() + ellipsis
-}
-
-// cutLeft shortens s to the given width, with an ellipsis at its beginning.
-func cutLeft(s string, width int) string {
-	total := uniseg.StringWidth(s)
-	if total <= width {
-		return s
-	}
-	drop := total - width + 1
-	for g := uniseg.NewGraphemes(s); drop > 0 && g.Next(); {
-		drop -= g.Width()
-		s = s[len(g.Str()):]
-	}
-	return ellipsis + s
 }

@@ -215,6 +215,7 @@ func (m Stepper) explanation(players bool) string {
 	}
 	if luck := m.film.LuckSaid(m.at, m.options); luck != nil {
 		out = append(append(out, ""), luck...)
+		add(faint.Render(report.LuckMade(m.film.Luck)))
 	}
 	if players {
 		out = append(out, "")

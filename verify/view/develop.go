@@ -19,10 +19,36 @@ type developer struct {
 	started   bool           // the first moment has its position
 	behind    *verify.Replay // the position after the line before
 	flows     bool           // the line before was a comment, which this one may go on with
+	held      int            // positions that the moments hold, where a line allows many
+}
+
+// A film that holds mostHeld positions, of lines that allow many, holds of a later line only some of them:
+// it shows the first, and what is legal in some.
+const (
+	mostHeld = 40_000
+	some     = 50
+)
+
+// thin drops most positions of a line that allows many, if the film holds enough.
+func (d *developer) thin(p *verify.Replay) {
+	if p == nil || p.Size() <= some {
+		return
+	}
+	if d.held += p.Size(); d.held > mostHeld {
+		n := 0
+		p.Narrow(func(*verify.Replay) bool {
+			n++
+			return n <= some
+		})
+	}
 }
 
 // see takes the next line of the game.
 func (d *developer) see(ev *verify.Event) {
+	for _, p := range ev.Before {
+		d.thin(p)
+	}
+	d.thin(ev.After)
 	if d.questions.Read(ev) {
 		if n := len(d.questions.Questions); n > len(d.asked) {
 			d.asked = append(d.asked, d.last(ev.Side))

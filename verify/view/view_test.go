@@ -525,6 +525,29 @@ func TestLongestFilm(t *testing.T) {
 	}
 }
 
+// TestFilmOfUnknownTurns holds that a film of many turns that are unknown holds few positions of the later ones.
+func TestFilmOfUnknownTurns(t *testing.T) {
+	log := "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n\nplace Ann 0 1 2 3 4 / 5 6 7 8 9\nplace Ben 0 1 2 3 4 / 5 6 7 8 9\n"
+	for turn := range 8 {
+		log += fmt.Sprintf("%d. %s ?\n", turn+1, []string{"Ann", "Ben"}[turn%2])
+	}
+	film, err := Shoot(verify.Options{Games: games.All}, "x.log", ".", strings.NewReader(log), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := map[*verify.Replay]bool{}
+	positions := 0
+	for _, m := range film.Moments {
+		if !held[m.after] {
+			positions += m.after.Size()
+		}
+		held[m.after] = true
+	}
+	if last := film.Moments[len(film.Moments)-1].after.Size(); positions > mostHeld || last > some {
+		t.Errorf("%d positions, %d of them in the last", positions, last)
+	}
+}
+
 // TestPlayOn holds that a log can begin at every step of the lessons at which there is something to play.
 func TestPlayOn(t *testing.T) {
 	lessons, err := filepath.Glob("../../testdata/lessons/*.log")

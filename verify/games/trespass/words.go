@@ -160,8 +160,9 @@ func (r *referee) refuse(j *verify.Judgement, s *trespass.State, w *trespassnota
 	}
 	at := j.Word.Span
 	if !j.Terse && trespass.InRoute(why) && w != nil && len(w.Hops) > 1 {
-		start, end := w.HopSpan(int(why.Args[3]))
-		at = notation.SpanIn(j.Line.Text, at.Line, at.Start+start, at.Start+end)
+		parts, _ := trespassnotation.Parts(j.Word.Text)
+		hop := parts[2+2*why.Args[3]:] // after the piece and its square: a sign and a square each
+		at = notation.SpanIn(j.Line.Text, at.Line, at.Start+hop[0].Start, at.Start+hop[1].End)
 	}
 	info := trespass.Reasons[why.Reason]
 	message, on := "", verify.Grounds{Rule: info.Rule}

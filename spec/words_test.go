@@ -1,0 +1,155 @@
+package spec
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// signs matches a text of the signs between the parts of action words, and their marks.
+var signs = regexp.MustCompile(`^[-:^x@/+*#?]+$`)
+
+// surgeons are the functions of strings and bytes that cut a text.
+var surgeons = regexp.MustCompile(`^(Cut|CutPrefix|CutSuffix|Split.*|Index.*|LastIndex.*|Trim|TrimLeft|TrimRight|TrimPrefix|TrimSuffix|Contains.*|HasPrefix|HasSuffix|Count)$`)
+
+// TestWordsAreParts checks that only notation cuts action words, and builds them from strings: other
+// rooms ask for the parts of a word. A function that cuts other texts at the same signs is in otherTexts.
+func TestWordsAreParts(t *testing.T) {
+	used := map[string]bool{}
+	err := filepath.WalkDir("..", func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := filepath.ToSlash(strings.TrimPrefix(file, ".."+string(filepath.Separator)))
+		if d.IsDir() && slices.Contains(withoutWords, name) {
+			return filepath.SkipDir
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		files := token.NewFileSet()
+		tree, err := parser.ParseFile(files, file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		for _, decl := range tree.Decls {
+			for _, at := range surgery(decl) {
+				f, _ := decl.(*ast.FuncDecl)
+				key := name
+				if f != nil {
+					key = name + " " + f.Name.Name
+				}
+				used[key] = true
+				if _, other := otherTexts[key]; !other {
+					t.Errorf("%s: %s: a word is cut or built here; ask for its parts", files.Position(at), key)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key := range otherTexts {
+		if !used[key] {
+			t.Errorf("%s cuts no text: take it from the list", key)
+		}
+	}
+}
+
+// surgery returns where a declaration cuts a text at signs, or joins texts with signs.
+func surgery(decl ast.Decl) (found []token.Pos) {
+	sign := func(e ast.Expr) bool {
+		l, ok := e.(*ast.BasicLit)
+		if !ok || l.Kind != token.STRING && l.Kind != token.CHAR {
+			return false
+		}
+		text, err := strconv.Unquote(l.Value)
+		return err == nil && signs.MatchString(text)
+	}
+	ast.Inspect(decl, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			called, ok := n.Fun.(*ast.SelectorExpr)
+			if !ok || len(n.Args) < 2 || !slices.ContainsFunc(n.Args[1:], sign) {
+				break
+			}
+			if of, ok := called.X.(*ast.Ident); ok && (of.Name == "strings" || of.Name == "bytes") && surgeons.MatchString(called.Sel.Name) {
+				found = append(found, n.Pos())
+			}
+		case *ast.BinaryExpr:
+			if n.Op == token.ADD && (sign(n.X) || sign(n.Y)) {
+				found = append(found, n.Pos())
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// withoutWords are the rooms that may cut words, or have none to cut.
+var withoutWords = []string{".git", "cmd", "notation", "rules", "spec", "testdata", "verify/draw", "verify/explain", "verify/odds", "verify/report"}
+
+// otherTexts are the functions that cut or build other texts at the same signs, and which.
+var otherTexts = map[string]string{
+	"verify/finding.go cites":                "a code with its situation",
+	"verify/games/trouble/player.go written": "the marks of an action",
+	"verify/games/trouble/trouble.go Fill":   "the marks of an action",
+	"verify/lsp/document.go uriOf":           "a path",
+	"verify/lsp/names.go handlesIn":          "a position",
+	"verify/lsp/variantfile.go entryOn":      "a variant file",
+	"verify/lsp/variantfile.go isVariant":    "a variant file",
+	"verify/lsp/variantfile.go parent":       "a variant file",
+	"verify/lsp/wire.go header":              "a header",
+	"verify/play.go Players":                 "a position",
+	"verify/play/play.go Game":               "a side",
+	"verify/play/play.go log":                "a Rules tag",
+	"verify/reader.go readResult":            "a side",
+	"verify/reader.go sameRules":             "a Rules tag",
+	"verify/readings/merge.go rename":        "the handles in a line",
+	"verify/record/opening.go answerSecret":  "a number with its salt",
+	"verify/record/opening.go askRolls":      "a question",
+	"verify/record/opening.go askSecrets":    "a question",
+	"verify/record/opening.go rollOff":       "an order line",
+	"verify/record/opening.go seatPlayers":   "a Rules tag",
+	"verify/record/screen.go showEntry":      "a question",
+	"verify/regress/lock.go explain":         "a Rules tag",
+	"verify/regress/lock.go locked":          "a Rules tag",
+	"verify/regress/migrate.go Game":         "a Rules tag",
+	"verify/regress/migrate.go raisedNew":    "a place with a code",
+	"verify/regress/reduce.go without":       "an order line",
+	"verify/replay.go named":                 "a side",
+	"verify/replay.go resultTag":             "a side",
+	"verify/terminal/screen.go legal":        "a heading",
+	"verify/view/page.go Page":               "a link",
+	"verify/view/quiz.go question":           "the marks of an action",
+	"verify/view/quiz.go whoHasWon":          "a side",
+}
+
+// TestSurgeryIsFound checks that TestWordsAreParts can fail.
+func TestSurgeryIsFound(t *testing.T) {
+	for source, want := range map[string]int{
+		`die, move, _ := strings.Cut(word, ":")`:                               1,
+		`bare := strings.TrimRight(word, "+-*#")`:                              1,
+		`at := bytes.IndexByte(text, '@')`:                                     1,
+		`word = die + ":" + to + "-"`:                                          2,
+		`word = strings.HasPrefix(word, head+":") && parts[0].Text == "?"`:     1,
+		`words := strings.Split(text, ", ")`:                                   0,
+		`key := strings.Contains("+-*#", key) || text+" " == notation.Unknown`: 0,
+	} {
+		tree, err := parser.ParseFile(token.NewFileSet(), "x.go", "package x\nfunc f() { "+source+" }", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(surgery(tree.Decls[0])); got != want {
+			t.Errorf("%s: %d places, want %d", source, got, want)
+		}
+	}
+}
