@@ -494,6 +494,7 @@ func TestStepLuck(t *testing.T) {
 	term.shows("Sunday at Cleo's")
 	term.press("Right", "Right", "Right", "Right", "Right", "Right")
 	term.shows("Luck of the turn")
+	term.shows("Luck is in turns")
 	term.press("End")
 	term.shows("▁")
 	term.press("q")

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -54,7 +55,6 @@ type luckRun struct {
 	*luckCmd
 	*streams
 	reader *verify.Reader
-	stdin  []byte // which is read twice
 	names  []string
 	failed bool
 	survey odds.Survey
@@ -71,12 +71,16 @@ func (c *luckCmd) Run(s *streams) error {
 	if _, err := c.share(odds.Answers{}); err != nil {
 		return err
 	}
+	again, err := s.twice(c.Paths...)
+	if err != nil {
+		return err
+	}
 	r := &luckRun{luckCmd: c, streams: s, reader: reader}
 	if err := r.dice(); err != nil {
 		return err
 	}
 	if !c.Dice {
-		if err := r.lucks(); err != nil {
+		if err := r.lucks(again); err != nil {
 			return err
 		}
 	}
@@ -95,19 +99,17 @@ func (c *luckCmd) Run(s *streams) error {
 	return cmp.Or(err, out.Flush(), outcome(r.failed, false))
 }
 
-// games calls do for each game of a log.
-func (r *luckRun) games(name string, do func(number int, b notation.Block) error) (err error) {
-	if name == "-" {
-		if r.stdin == nil {
-			if r.stdin, err = r.whole(name); err != nil {
-				return err
-			}
+// twice returns streams for reading the same paths again. Standard input is kept, if it is one of them.
+func (s *streams) twice(paths ...string) (*streams, error) {
+	again := *s
+	if slices.Contains(paths, "-") {
+		text, err := s.whole("-")
+		if err != nil {
+			return nil, ofFile("-", err)
 		}
-		again := *r.streams
-		again.in = bytes.NewReader(r.stdin)
-		return again.blocks(name, do)
+		s.in, again.in = bytes.NewReader(text), bytes.NewReader(text)
 	}
-	return r.blocks(name, do)
+	return &again, nil
 }
 
 // dice counts the dice of all games. It reports logs that cannot be read.
@@ -115,7 +117,7 @@ func (r *luckRun) dice() error {
 	for name, err := range r.logs(r.Paths) {
 		games := 0
 		if err == nil {
-			err = r.games(name, func(number int, b notation.Block) error {
+			err = r.blocks(name, func(number int, b notation.Block) error {
 				games = number
 				var game odds.Game
 				_, replay, err := r.reader.Block(name, verify.Folder(name), number, b, game.See)
@@ -166,14 +168,14 @@ func (r *luckRun) count(file string, number int, replay *verify.Replay, game *od
 }
 
 // lucks measures the luck of all games of the logs that could be read.
-func (r *luckRun) lucks() error {
+func (r *luckRun) lucks(again *streams) error {
 	share, err := r.share(r.sum)
 	if err != nil {
 		return err
 	}
 	meter := odds.Meter{}
 	for _, name := range r.names {
-		err := r.games(name, func(number int, b notation.Block) error {
+		err := again.blocks(name, func(number int, b notation.Block) error {
 			game, luck, err := measureLuck(r.reader, meter, name, number, b, share)
 			if err == nil && luck != nil {
 				r.luck = append(r.luck, report.LuckOf(game, luck))
@@ -228,13 +230,9 @@ func (f *rightFlag) filmed(s *streams, lines *lineFlags, name string, game int, 
 	if !luck {
 		return lines.shoot(s, name, game)
 	}
-	again := *s
-	if name == "-" { // which is read twice
-		text, err := s.whole(name)
-		if err != nil {
-			return nil, ofFile(name, err)
-		}
-		s.in, again.in = bytes.NewReader(text), bytes.NewReader(text)
+	again, err := s.twice(name)
+	if err != nil {
+		return nil, err
 	}
 	film, err := lines.shoot(s, name, game)
 	if err != nil {

@@ -30,30 +30,25 @@ func (a *Answers) Add(more Answers) {
 	a.Right += more.Right
 }
 
-// roll counts a roll; 0 is one that the record leaves open.
-func (d *Dice) roll(face int) {
+// act counts the roll of an action, 0 for one that the record leaves open, and its answer.
+func (d *Dice) act(a *verify.Action) {
 	last := d.last
-	d.last = face
-	if face == 0 {
+	d.last = a.Die
+	if a.Die == 0 {
 		d.Unknown++
 		return
 	}
-	d.Faces[face-1]++
+	d.Faces[a.Die-1]++
 	if last > 0 {
-		d.follow[last-1][face-1]++
+		d.follow[last-1][a.Die-1]++
 	}
-	if face != 6 || last != 6 {
+	if a.Die != 6 || last != 6 {
 		d.run = 0
 	}
-	if face == 6 {
+	if a.Die == 6 {
 		d.run++
 		d.Sixes = max(d.Sixes, d.run)
 	}
-}
-
-// act counts the roll and the answer of an action.
-func (d *Dice) act(a *verify.Action) {
-	d.roll(a.Die)
 	switch a.Answer {
 	case verify.Right:
 		d.answer(a.Category, Answers{1, 1})

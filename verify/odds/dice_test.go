@@ -153,7 +153,7 @@ func TestMadeUp(t *testing.T) {
 		for _, face := range chance.Perm(6) {
 			if face+1 != last {
 				last = face + 1
-				d.roll(last)
+				d.act(&verify.Action{Die: last})
 				i++
 			}
 		}

@@ -1,3 +1,9 @@
+// Package odds measures dice and luck: whether the rolls of a record are what a fair die gives,
+// and what each roll and each answer was worth to its player. spec/luck.md explains every figure.
+//
+// It knows no rule of a game, except that the players of the wheel games do not meet. It counts what the
+// events of a replay say (Game, Survey), and for what a roll was worth it asks a replay which actions are
+// legal and what follows them (Measure).
 package odds
 
 import (
@@ -80,9 +86,9 @@ func (s Share) of(category string, answer verify.Answer) float64 {
 // TurnOn returns the turn that a line has; nil if it was not measured. The luck of a game that was not
 // measured, nil, has no turns.
 func (l *Luck) TurnOn(line int) *Turn {
-	if l != nil {
-		if at, found := slices.BinarySearchFunc(l.Turns, line, func(t Turn, line int) int { return t.Line - line }); found {
-			return &l.Turns[at]
+	for i := 0; l != nil && i < len(l.Turns); i++ {
+		if l.Turns[i].Line == line {
+			return &l.Turns[i]
 		}
 	}
 	return nil
