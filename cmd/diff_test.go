@@ -52,7 +52,7 @@ func TestLineDiffPatches(t *testing.T) {
 	for run := range 300 {
 		lines, size, changing := random.IntN(80), 10, random.IntN(100)
 		if run == 0 {
-			lines, size, changing = 40, maxHunk/5, 70
+			lines, size, changing = 40, diffWindow/5, 70
 		}
 		var pieces [][2]string
 		var was, is strings.Builder
@@ -150,7 +150,7 @@ func TestLineDiffTooLong(t *testing.T) {
 	if err := d.add([]byte("a\n"), []byte("a\n")); err != nil {
 		t.Fatal(err)
 	}
-	part := bytes.Repeat([]byte("x"), maxHunk+1)
+	part := bytes.Repeat([]byte("x"), maxDiffLine/2+1)
 	err := d.add(part, part)
 	if err == nil {
 		err = d.add(part, part)

@@ -457,8 +457,7 @@ func TestEditorPageRecords(t *testing.T) {
 					if words[1] == "Ann" {
 						taps += touch(t, ctx, "open: everyone may read them")
 					}
-					do(t, ctx, chromedp.SendKeys(chromedp.CSS("#keys input"), words[2]))
-					taps += 1 + touch(t, ctx, "OK")
+					taps += touch(t, ctx, words[2], "Take "+words[2])
 				default:
 					if words[0] == "1." && strings.Contains(get(t, ctx, chromedp.Evaluate[string](`document.getElementById("keys").innerText`)), "Who begins?") {
 						taps += touch(t, ctx, words[1])
@@ -478,6 +477,60 @@ func TestEditorPageRecords(t *testing.T) {
 				t.Errorf("%d taps for %d actions", taps, actions)
 			}
 		})
+	}
+}
+
+// TestEditorPageTouch swipes over the board, drags a piece, turns the board, and places the pieces of
+// Trespass square by square, with a secret that chance seals.
+func TestEditorPageTouch(t *testing.T) {
+	ctx := phone(t, editorPage(t, "../testdata/games/trespass.log"))
+	heading := chromedp.Evaluate[string](`document.getElementById("heading").textContent`)
+	last := get(t, ctx, heading)
+	drag := func(from, to string) {
+		t.Helper()
+		perform(t, ctx, `{
+			const at = (x) => typeof x === "string" ? (({ left, top, width, height }) => ({ clientX: left + width / 2, clientY: top + height / 2 }))(document.querySelector(x).getBoundingClientRect()) : x;
+			const box = document.getElementById("board").getBoundingClientRect(), left = { clientX: box.left + 40, clientY: box.top + 5 }, right = { clientX: box.right - 40, clientY: box.top + 8 };
+			const from = at(`+from+`), to = at(`+to+`);
+			document.elementFromPoint(from.clientX, from.clientY).dispatchEvent(new PointerEvent("pointerdown", { ...from, bubbles: true }));
+			dispatchEvent(new PointerEvent("pointerup", to));
+		}`)
+		settled(t, ctx)
+	}
+	drag("left", "right")
+	for begun := time.Now(); get(t, ctx, heading) == last; time.Sleep(50 * time.Millisecond) {
+		if time.Since(begun) > longWait {
+			t.Fatalf("a swipe does not lead from %s", last)
+		}
+	}
+	drag("right", "left")
+	shows(t, ctx, "#heading", last, "")
+	do(t, ctx, click("#flip"), click("#quarter"))
+	if turn := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("board").style.getPropertyValue("--turn")`)); turn != "270deg" {
+		t.Errorf("the board is turned by %s", turn)
+	}
+	do(t, ctx, click("#flip"), click("#quarter"))
+
+	do(t, ctx, click("#new"))
+	settled(t, ctx)
+	touch(t, ctx, "Trespass (1974)", "Trespass (1974)")
+	for strings.Contains(get(t, ctx, chromedp.Evaluate[string](`document.getElementById("ask").textContent`)), "Who plays") {
+		touch(t, ctx, "OK")
+	}
+	touch(t, ctx, "1", "2", "Square 1: 1", "3", "1", "0", "4", "5", "6", "7", "8", "9", "shuffle them", "sealed: typed unseen, proved at the end", "let chance choose it", "7", "3", "Seal it")
+	text := chromedp.Evaluate[string](`document.getElementById("text").value`)
+	if got := get(t, ctx, text); !strings.Contains(got, "\nplace Ann 3 2 1 0 4 / 5 6 7 8 9\nplace Ben ") || strings.Count(got, "\ncommit ") != 2 {
+		t.Fatalf("the set-up is\n%s", got)
+	}
+	for strings.Contains(get(t, ctx, chromedp.Evaluate[string](`document.getElementById("ask").textContent`)), "Who begins") {
+		touch(t, ctx, "Ann")
+	}
+	space := func(name string) string {
+		return get(t, ctx, chromedp.Evaluate[string](`"\"[data-space='" + [...document.querySelectorAll("#lit .other, #lit .target")].find((e) => e.textContent === "`+name+`").dataset.space + "']\""`))
+	}
+	drag(space("A5 on a2"), space("a3"))
+	if got := get(t, ctx, text); !strings.HasSuffix(got, "\n1. Ann A5:a2-a3\n") {
+		t.Errorf("a drag writes\n%s", got)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 
 // TestProof compares the engine with the oracle, which walks every path, for up to eight pieces anywhere on
 // a board of 4 × 4, by the rulebook and under each value of a rule point that bears on a path; and in
-// all positions of three turns and less under the narrow variant. See spec/proof.md.
+// all positions of three turns and less under the narrow variant. See spec/contributing.md.
 func TestProof(t *testing.T) {
 	whole := os.Getenv("TPNOTE_PROOF") != ""
 	chance := rand.New(rand.NewPCG(1, 3))

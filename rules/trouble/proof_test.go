@@ -8,7 +8,7 @@ import (
 )
 
 // TestProof compares the judges in all positions of one side and of a peg that may hold a space against
-// it; and in all of two sides on a tiny board, under every value of every rule point. See spec/proof.md.
+// it; and in all of two sides on a tiny board, under every value of every rule point. See spec/contributing.md.
 func TestProof(t *testing.T) {
 	whole := os.Getenv("TPNOTE_PROOF") != ""
 	handles := []string{"Red", "Green"}

@@ -12,7 +12,7 @@ import (
 
 // TestProof compares the judges everywhere: one token on each space, with each set of wedges, each
 // bar, in each phase, for each roll with each space, category and answer; and with some sets under
-// every variant that differs in one rule point. See spec/proof.md.
+// every variant that differs in one rule point. See spec/contributing.md.
 func TestProof(t *testing.T) {
 	whole := os.Getenv("TPNOTE_PROOF") != ""
 	p := proof{T: t}

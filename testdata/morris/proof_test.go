@@ -8,7 +8,7 @@ import (
 )
 
 // TestProof compares Check with Legal for every action in every position of the first five turns of
-// every variant. See spec/proof.md.
+// every variant. See spec/contributing.md.
 func TestProof(t *testing.T) {
 	depth := 2
 	if os.Getenv("TPNOTE_PROOF") != "" {

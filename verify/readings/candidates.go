@@ -778,11 +778,61 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 		}
 		nearest = min(nearest, cost)
 	}
-	if nearest > oneCharacter {
-		for _, text := range w.routes(own, before, words) {
+	if nearest <= oneCharacter {
+		return
+	}
+	routes := w.routes(own, before, words)
+	for _, text := range routes {
+		add(character, oneCharacter, text)
+	}
+	if nearest < anotherPart || bound <= anotherPart || i != w.slip.line {
+		return
+	}
+	for _, text := range w.detours(own, before, words) {
+		if distance(text, written, 1) > 1 {
+			add(word, anotherPart, text)
+		} else if !slices.Contains(routes, text) {
 			add(character, oneCharacter, text)
 		}
 	}
+}
+
+// detours are the words with a hop more or less than one with a route, or with another hop, of which there
+// may be others than those that legal actions are written with.
+func (g *game) detours(own notation.Parts, before *verify.Replay, legal []string) (texts []string) {
+	if len(own)-len(own.Without(notation.IsSign)) < 2 { // there is one way
+		return nil
+	}
+	add := func(at, size int, hop ...notation.Part) {
+		text := slices.Replace(slices.Clone(own), at, at+size, hop...).String()
+		if !slices.Contains(legal, text) && g.Begin.Parses(text) {
+			texts = append(texts, text)
+		}
+	}
+	var signs []string
+	for _, word := range legal {
+		for _, p := range g.Begin.Parts(word) {
+			if p.Role == notation.IsSign && !slices.Contains(signs, p.Text) {
+				signs = append(signs, p.Text)
+			}
+		}
+	}
+	spaces := before.Board().Scene(strings.Clone).Board.Spaces
+	for i, p := range own {
+		if p.Role != notation.IsSign || i+1 == len(own) {
+			continue
+		}
+		add(i, 2)
+		for _, sign := range signs {
+			for _, space := range spaces {
+				hop := notation.Parts{p, own[i+1]}
+				hop[0].Text, hop[1].Text = sign, space.Name
+				add(i, 2, hop...)
+				add(i, 0, hop...)
+			}
+		}
+	}
+	return texts
 }
 
 // routes are the words that differ by one character from one with a route, which is longer than

@@ -253,6 +253,34 @@ order Red:2 Blue:2 Green:1 / Red:2 Blue:6
 	}
 }
 
+// TestRoutes holds that the route that is nearest to the written one is read, and not another one to the same end.
+func TestRoutes(t *testing.T) {
+	const log = `[Game "trespass"]
+[Players "Ann, Ben"]
+
+place Ann 4 9 8 1 0 / 6 2 7 3 5
+place Ben 1 5 3 7 9 / 6 4 8 2 0
+1. Ann B8:c5-c4
+2. Ben A3:%s
+3. Ann A6:a2-d3
+4. Ben A2:b2-a3
+5. Ann B6:a5-b2
+6. Ben A6:d3-b3
+`
+	b := newBench(t)
+	for written, want := range map[string]string{
+		"d2-d3-d4-c3^c5": "d2-d3-c3^c5",
+		"d2-d3-b9-c3^c5": "d2-d3-c3^c5",
+		"d2-d3^c3^c5":    "d2-d3-c3^c5",
+		"d2-d3-c3^c5^e5": "d2-d3-c3^c5",
+	} {
+		errors := errorsOf(b.judge(b.read, fmt.Sprintf(log, written)))
+		if len(errors) != 1 || len(errors[0].Readings) == 0 || errors[0].Readings[0].Message != "A3:"+want+", not A3:"+written {
+			t.Errorf("%s: %v", written, errors)
+		}
+	}
+}
+
 // TestTurnLostWherePlayersMayStop leaves a turn out of games in which a player may end a turn: it is found
 // by the numbers, and repair rewrites nothing.
 func TestTurnLostWherePlayersMayStop(t *testing.T) {

@@ -434,7 +434,11 @@ func (r *Recorder) askSecrets(p *verify.Replay) bool {
 			}})
 			return true
 		}
-		r.prompt(prompt{kind: askSecret, ask: "The secret number of " + handle + "?", hint: handle, secret: o.secrets == "sealed"})
+		ask := prompt{kind: askSecret, ask: "The secret number of " + handle + "?", hint: handle, secret: o.secrets == "sealed"}
+		if r.Chance != nil {
+			ask.options = []Option{{Key: "s", Text: "let chance choose it"}}
+		}
+		r.prompt(ask)
 		return true
 	}
 	return false
@@ -447,12 +451,25 @@ func Salt() string {
 	return hex.EncodeToString(b[:])
 }
 
+// numbers are those of one digit that can be the secret of a player.
+func (r *Recorder) numbers(handle string) (all []string) {
+	for _, digit := range strings.Split("0123456789", "") {
+		if r.refuses("secret "+handle+" "+digit) == nil {
+			all = append(all, digit)
+		}
+	}
+	return all
+}
+
 // answerSecret writes a secret, sealed or open.
 func (r *Recorder) answerSecret(handle, text string) {
 	o := &r.opening
 	if text == "" {
 		o.passed[handle] = true
 		return
+	}
+	if numbers := r.numbers(handle); text == "s" && r.Chance != nil && len(numbers) > 0 {
+		text = numbers[r.Chance.IntN(len(numbers))]
 	}
 	told := "secret " + handle + " " + text
 	f := r.refuses(told)

@@ -283,6 +283,11 @@ func TestRecordSealed(t *testing.T) {
 	if got := r.Unrevealed(); len(got) != 0 || !strings.HasSuffix(string(r.Text()), "leave Ann\nreveal Ann 7 salt1\nreveal Ben 3 salt2\n") {
 		t.Errorf("%v\n%s", got, r.Text())
 	}
+	r = recordtest.NewRecorder(t, "", record.Answers{Variant: "trespass-1974", Players: "Ann, Ben", Lines: lines})
+	r.Chance = rand.New(rand.NewPCG(1, 2))
+	if typeKeys(r, "1s"); len(r.Unrevealed()) != 1 || !slices.Contains(r.Screen().Numbers, r.Unrevealed()[0].Number) {
+		t.Errorf("chance seals %v", r.Unrevealed())
+	}
 }
 
 // BenchmarkRecordEdit measures keys that change the mark of an action in the middle of a game of

@@ -33,13 +33,14 @@ type Screen struct {
 	Names   bool   // the board names the spaces
 	Replay  *verify.Replay
 
-	Pieces bool     // the answer is a piece
-	Froms  bool     // an illegal end is written with the space where the piece comes from
-	Rolls  bool     // the answer is a roll, 1 to 6
-	Unseen bool     // the answer can be ?, for a part that was not seen
-	Types  bool     // the answer is a line of text, and the key enter takes it
-	Secret bool     // Typed is hidden
-	Slots  []string // Types: the words of the plainest answer, one number each; nil for any text
+	Pieces  bool     // the answer is a piece
+	Froms   bool     // an illegal end is written with the space where the piece comes from
+	Rolls   bool     // the answer is a roll, 1 to 6
+	Unseen  bool     // the answer can be ?, for a part that was not seen
+	Types   bool     // the answer is a line of text, and the key enter takes it
+	Secret  bool     // Typed is hidden
+	Slots   []string // Types: the words of the plainest answer, one number each; nil for any text
+	Numbers []string // Types: the answers, if each is one digit
 }
 
 // Command is a key that matters now, and what it does.
@@ -215,7 +216,7 @@ func (r *Recorder) showPrompt(s *Screen) {
 	s.Ask, s.Hint, s.Typed, s.Behind, s.Options = p.ask, p.hint, p.typed, p.behind, p.options
 	s.Keys = []Command{{"enter", "take it"}, {"esc", "leave it"}, {"f1", "help"}}
 	s.Rolls = p.kind == askOrder
-	s.Types = !s.Rolls && (len(p.options) == 0 || p.kind == askPlayers || p.kind == askVariant || p.kind == askLine || p.kind == askLeave)
+	s.Types = !s.Rolls && (len(p.options) == 0 || p.kind == askPlayers || p.kind == askVariant || p.kind == askLine || p.kind == askSecret || p.kind == askLeave)
 	s.Secret = p.secret
 	switch p.kind {
 	case askLine:
@@ -225,6 +226,7 @@ func (r *Recorder) showPrompt(s *Screen) {
 		}
 	case askSecret:
 		s.Hint = "enter: not recorded"
+		s.Numbers = r.numbers(p.hint)
 	case askMismatch:
 		s.Hint = ""
 	}

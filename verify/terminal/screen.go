@@ -110,7 +110,7 @@ func (m Stepper) foot() string {
 		}
 		return faint.Render(cut(keys+"  s show me  q leave", m.width))
 	}
-	return faint.Render(cut("left/right step  n finding  l legal  w why not  N names  / search  ? help  q quit", m.width))
+	return faint.Render(cut("left/right step  n finding  l legal  w why not  N names  / search  h help  q quit", m.width))
 }
 
 // board is the position shown; while a question is asked, the one before. It grows into
@@ -185,7 +185,7 @@ func (m Stepper) turns(wide, high int) string {
 func (m Stepper) explanation(players bool) string {
 	switch m.topic {
 	case help:
-		return "left right  a step\nhome end  first, last\nn  next finding\nl  what is legal\nw  why is a move not legal\nv  into a side line\nN  names on the board\n/  search; empty: again\nr  ask again what was missed\nup down  scroll\nesc  back\nctrl+l  draw the screen anew\nq  quit"
+		return "left right  a step\nhome end  first, last\nn  next finding\nl  what is legal\nw  why is a move not legal\nv  into a side line\nN  names on the board\n/  search; empty: again\nr  ask again what was missed\nup down  scroll\nesc  back\nh  this help\nctrl+l  draw the screen again\nq  quit"
 	case legal:
 		return m.legal()
 	case why:

@@ -100,19 +100,19 @@ func (m Stepper) press(key string) (tea.Model, tea.Cmd) {
 		return m, tea.Quit
 	case "esc":
 		m.topic, m.scroll = telling, 0
-	case "right", "space", "f":
+	case "right":
 		return m.forward(), nil
-	case "left", "b":
+	case "left":
 		return m.to(m.film.Previous(m.at)), nil
-	case "home", "g":
+	case "home":
 		return m.to(0), nil
-	case "end", "G":
+	case "end":
 		return m.to(len(m.film.Moments) - 1), nil
 	case "n":
 		return m.next("no findings", func(i int) bool { return len(m.film.Moments[i].Findings) > 0 }), nil
-	case "down", "j":
+	case "down":
 		m.scroll++
-	case "up", "k":
+	case "up":
 		m.scroll = max(0, m.scroll-1)
 	case "pgdown":
 		m.scroll += 5
@@ -120,7 +120,7 @@ func (m Stepper) press(key string) (tea.Model, tea.Cmd) {
 		m.scroll = max(0, m.scroll-5)
 	case "l":
 		return m.about(legal), nil
-	case "?", "h":
+	case "h", "?", "f1":
 		return m.about(help), nil
 	case "w":
 		return m.ask(why, "why not ")
@@ -283,16 +283,16 @@ func (m Stepper) answer(key string) Stepper {
 		m.question, m.reply = nil, ""
 	case m.answered && (key == "enter" || key == "right" || key == "space"):
 		return m.goOn()
-	case m.answered && (key == "down" || key == "j"):
+	case m.answered && key == "down":
 		m.scroll++
-	case m.answered && (key == "up" || key == "k"):
+	case m.answered && key == "up":
 		m.scroll = max(0, m.scroll-1)
 	case m.answered:
-	case key == "down" || key == "j" || key == "right":
+	case key == "down" || key == "right":
 		m.cursor = (m.cursor + 1) % len(q.Options)
-	case key == "up" || key == "k" || key == "left":
+	case key == "up" || key == "left":
 		m.cursor = (m.cursor + len(q.Options) - 1) % len(q.Options)
-	case key == "h" || key == "?":
+	case key == "h" || key == "?" || key == "f1":
 		m.reply = "up down  choose\nspace  tick\nenter  answer\ni  hint\ns  show me\nq  leave the question"
 	case key == "i" && len(q.Hints) > 0:
 		m.reply = "Hint: " + q.Hints[m.hinted%len(q.Hints)]

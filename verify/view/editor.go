@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"embed"
-	"encoding/base64"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"html"
@@ -75,8 +75,27 @@ func Editor(w io.Writer, log *Log, games []Choices, engine Engine) error {
 		"first":   markup(string(text)), "js": markup(script), "css": markup(styled(editorCSS)),
 		"policy": escaped("default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; worker-src blob:; script-src " + mayRun(script)),
 		"worker": markup(string(engine.Run) + "\n" + fzstdJS + "\n" + editorScript("worker")),
-		"engine": markup(base64.StdEncoding.EncodeToString(engine.Wasm)),
+		"engine": markup(packed(engine.Wasm)),
 	})
+}
+
+// packed has four bytes in five characters, where base64 would need five and a third. None of them has
+// a meaning in HTML or JSON. The first four bytes are the length. worker.js unpacks them.
+func packed(data []byte) string {
+	const digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?_,()[]{}@%$#;"
+	data = append(binary.BigEndian.AppendUint32(nil, uint32(len(data))), data...)
+	out := make([]byte, 0, len(data)/4*5+5)
+	for at := 0; at < len(data); at += 4 {
+		var four [4]byte
+		copy(four[:], data[at:])
+		n, five := binary.BigEndian.Uint32(four[:]), [5]byte{}
+		for i := range five {
+			five[4-i] = digits[n%85]
+			n /= 85
+		}
+		out = append(out, five[:]...)
+	}
+	return string(out)
 }
 
 // wholeScript is the script of the page that writes logs.

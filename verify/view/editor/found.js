@@ -59,6 +59,11 @@ function unit(line, column, of = text) {
   return at;
 }
 const goTo = (x) => visit(unit(x.line, x.column), unit(x.line, x.endColumn), true);
+// nextFinding goes to the first finding after the caret, or to the first of all.
+function nextFinding() {
+  const all = [...places.values()].flat(), at = caret, next = all.find((x) => unit(x.line, x.column) > at) || all[0];
+  if (next) visit(unit(next.line, next.column), unit(next.line, next.endColumn)); else say("There are no findings.");
+}
 // take makes the edits of a fix or a reading, unless what they change has changed since, or the log
 // would be no better with them. Edits that it has made since then are known one by one; all else is one change.
 let made = { judged: "", text: "", edits: [] };

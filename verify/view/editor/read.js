@@ -40,6 +40,7 @@ function elsewhere(box) {
 }
 // playOn begins a log at the position of the board.
 async function playOn() {
+  if (!place || !place.position) return;
   if (movesOf !== sent) await list();
   const from = unit(moves.games[moves.game].line + 1, 1), head = text.slice(from).split(/\n(?=\s*(?:\d+\. |order |place |state ))/)[0];
   const tags = (head.match(/^\[(Game|Variant|Players|Sides) .*\]$/gm) || []).join("\n");
@@ -117,6 +118,12 @@ async function step(by) {
   do { i += by; } while (moves.steps[i] && moves.steps[i].comment);
   if (by > 0 && !moves.steps.slice(i + 1).some((s) => !s.comment)) return void later(toEnd);
   if (i >= 0) return goStep(i);
+  toStart();
+}
+// toStart goes to the position from which the game starts.
+async function toStart() {
+  if (engine !== "ready" || running) return;
+  if (movesOf !== sent) await list();
   const line = moves.steps.length ? moves.steps[0].line : 0;
   later(() => { caret = Math.max(0, unit(line + 1, 1) - 1); live = false; lay(); });
 }

@@ -76,7 +76,8 @@ function keys() {
   for (const said of s.Said || []) if (!place.said || !said.includes(place.said)) make(box, "p", said, { class: "notice", role: "status" });
   if (s.Slots) slots(box, s);
   options(box, s);
-  if (s.Types && !s.Slots) answer(box, s);
+  if (s.Numbers) numbers(box, s);
+  else if (s.Types && !s.Slots) answer(box, s);
   if (s.Rolls && !s.Unseen) button(make(box, "div", "", { class: "row apart" }), "not rolled", { class: "unseen" }, () => press({ keys: ["enter"] }));
   if (s.Unseen) button(make(box, "div", "", { class: "row apart" }), "not seen", { class: "unseen" }, () => press({ keys: ["?"] }));
   board(s);
@@ -108,26 +109,41 @@ function options(box, s) {
     if (space >= 0) for (const type of ["mouseenter", "focus"]) b.addEventListener(type, () => glow(space));
   });
 }
-// slots are the places that numbers are dealt to in the opening, such as the rows of a player's
-// pieces; the numbers that are left are buttons.
+// slots are the squares of a player's pieces in the opening, row by row: a tap on a number puts it onto
+// the square that is chosen, which is at first the next that is free. The recorder gets all of them.
+let dealt = { ask: "" };
 function slots(box, s) {
-  const typed = [...s.Typed], show = make(box, "p", "", { class: "slots", "aria-live": "polite" });
-  let i = 0;
-  show.textContent = s.Slots.map((w) => w === "/" ? " / " : typed[i++] || "·").join(" ");
+  const squares = s.Slots.filter((w) => w !== "/");
+  if (dealt.ask !== s.Ask) dealt = { ask: s.Ask, on: squares.map(() => ""), at: 0 };
+  const { on } = dealt, rows = make(box, "div", "", { class: "squares", role: "group", "aria-label": s.Ask });
+  rows.style.gridTemplateColumns = `repeat(${s.Slots.indexOf("/") > 0 ? s.Slots.indexOf("/") : squares.length}, 1fr)`;
+  on.forEach((n, i) => button(rows, n || "·", { "aria-label": `Square ${i + 1}: ${n || "empty"}`, "aria-pressed": i === dealt.at }, () => { dealt.at = i; on[i] = ""; keys(); }));
   make(box, "p", s.Hint, { class: "hint" });
   const row = make(box, "div", "", { class: "row" });
-  for (const w of s.Slots.filter((w) => w !== "/").sort()) button(row, w, typed.includes(w) ? { disabled: "" } : {}, () => press({ keys: [w] }));
-  const rest = make(box, "div", "", { class: "row" });
-  if (typed.length) button(rest, "◀ " + typed[typed.length - 1], { class: "back" }, () => press({ keys: ["backspace"] }));
-  else button(rest, "exactly as " + s.Slots.join(" "), {}, () => press({ keys: ["enter"] }));
+  for (const w of squares.toSorted()) button(row, w, { class: "choice", ...(on.includes(w) && { disabled: "" }) }, () => {
+    on[dealt.at] = w;
+    dealt.at = on.indexOf("");
+    if (dealt.at >= 0) return keys();
+    dealt = { ask: "" };
+    press({ keys: [...on] });
+  });
+  if (on.every((n) => !n)) button(make(box, "div", "", { class: "row" }), "exactly as " + s.Slots.join(" "), {}, () => press({ keys: ["enter"] }));
+}
+// numbers are answers of one digit: a tap chooses one, and another tap another.
+function numbers(box, s) {
+  const row = make(box, "div", "", { class: "row" });
+  for (const n of s.Numbers) button(row, n, { class: "choice" }, () => press({ keys: ["ctrl+u", n] }));
+  make(box, "p", s.Hint, { class: "hint" });
+  const end = make(box, "div", "", { class: "row" });
+  if (s.Typed) button(end, s.Secret ? "Seal it" : `Take ${s.Typed}`, { class: "choice" }, () => press({ keys: ["enter"] }));
+  else button(end, "not recorded", {}, () => press({ keys: ["enter"] }));
 }
 // answer is the line for an answer that is typed.
 function answer(box, s) {
   const form = make(box, "form", "", { class: "row" });
   const label = make(form, "label", "");
   make(label, "span", s.Hint || s.Ask, { class: "hint" });
-  const input = make(label, "input", "", { autocomplete: "off", spellcheck: "false", type: s.Secret ? "password" : "text", value: s.Secret ? "" : s.Typed + s.Behind });
-  if (s.Secret) input.inputMode = "numeric";
+  const input = make(label, "input", "", { autocomplete: "off", spellcheck: "false", type: "text", value: s.Typed + s.Behind });
   make(form, "button", "OK", { type: "submit" });
   form.addEventListener("submit", (e) => { e.preventDefault(); press({ keys: ["end", "ctrl+u", ...input.value].map((c) => c === " " ? "space" : c).concat("enter") }); });
   if (!s.Options) input.focus({ preventScroll: true });

@@ -18,13 +18,27 @@ area.addEventListener("paste", (e) => {
 });
 document.addEventListener("selectionchange", () => { if (document.activeElement === area) moved(); });
 new ResizeObserver(mark).observe(area);
+const help = () => $("helping").showModal();
+// The user can switch off the keys that are letters, here and on the pages that step through a game.
+let letters = true;
+try { letters = localStorage.getItem("tpnote-letters") !== "off"; } catch { /* they are keys */ }
+$("letters").checked = letters;
+$("letters").addEventListener("change", (e) => { letters = e.target.checked; try { localStorage.setItem("tpnote-letters", letters ? "" : "off"); } catch { /* until the page is closed */ } });
+$("help").addEventListener("click", help);
+$("allkeys").addEventListener("click", () => press({ keys: ["f1"] }));
 const typing = (e) => /^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName);
 addEventListener("keydown", (e) => {
   const k = e.key.toLowerCase();
+  if ($("helping").open) return;
   if (!(e.ctrlKey || e.metaKey) || e.altKey) {
     if (typing(e)) return;
-    if (e.key === "ArrowLeft" || e.key === "ArrowRight") { e.preventDefault(); step(e.key === "ArrowLeft" ? -1 : 1); }
-    else if (e.key === "F1" || $("record").contains(e.target) && (e.key === "Escape" || e.key.length === 1 && /[\w;:?+@./-]/.test(e.key))) { e.preventDefault(); press({ keys: [e.key === "Escape" ? "esc" : e.key === "F1" ? "f1" : e.key] }); }
+    const s = screen(), idle = !s || (s.Keys[0] || {}).Key === "u", own = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: toStart, End: () => later(toEnd), F1: help };
+    if (letters && idle) Object.assign(own, { n: nextFinding, N: () => $("names").click(), t: () => turn(90), h: help, ...(!s && { "?": help, p: playOn }) });
+    const to = e.target === document.body || $("record").contains(e.target);
+    if (own[e.key]) own[e.key]();
+    else if (s && to && (e.key === "Escape" || letters && e.key.length === 1 && /[\w;:?+@./-]/.test(e.key))) press({ keys: [e.key === "Escape" ? "esc" : e.key] });
+    else return;
+    e.preventDefault();
     return;
   }
   if (k === "z" || k === "y") { e.preventDefault(); if (k === "z" && !e.shiftKey) undoLast(); else redoLast(); }

@@ -53,14 +53,27 @@ globalThis.lettered = (line, size, bold) => {
   for (let i = 0; i < alpha.length; i++) alpha[i] = pixels[4 * i + 3];
   return { wide, high, alpha };
 };
+// unpack makes four bytes of five characters. The first four are the length.
+function unpack(text) {
+  const digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?_,()[]{}@%$#;", of = new Uint8Array(128);
+  for (let i = 0; i < digits.length; i++) of[digits.charCodeAt(i)] = i;
+  const out = new Uint8Array(text.length / 5 * 4);
+  for (let from = 0, to = 0; from < text.length; to += 4) {
+    let n = 0;
+    for (let i = 0; i < 5; i++) n = n * 85 + of[text.charCodeAt(from++)];
+    out[to] = n >>> 24;
+    out[to + 1] = n >>> 16;
+    out[to + 2] = n >>> 8;
+    out[to + 3] = n;
+  }
+  return out.subarray(4, 4 + new DataView(out.buffer).getUint32(0));
+}
 const begun = new Promise((resolve) => { globalThis.ready = resolve; });
 globalThis.onmessage = async ({ data }) => {
   if (data.engine) {
     try {
-      const text = atob(data.engine), packed = new Uint8Array(text.length);
-      for (let i = 0; i < text.length; i++) packed[i] = text.charCodeAt(i); // Uint8Array.from takes ten times as long
       const go = new Go();
-      const { instance } = await WebAssembly.instantiate(fzstd.decompress(packed), go.importObject);
+      const { instance } = await WebAssembly.instantiate(fzstd.decompress(unpack(data.engine)), go.importObject);
       go.run(instance).then(() => postMessage({ failed: "the engine has stopped" }));
       await begun;
       postMessage({ ready: true });

@@ -663,7 +663,7 @@
   $("letters").addEventListener("change", (e) => { letters = e.target.checked; remember("letters", letters ? "" : "off"); });
   addEventListener("keydown", (e) => {
     if (e.ctrlKey || e.altKey || e.metaKey || $("help").open || e.target.closest("input,select")) return;
-    const what = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last" }[e.key] || letters && { n: "finding", N: "names", t: "turn", c: "copy", l: "legal", p: "playOn", h: "help", "?": "help" }[e.key];
+    const what = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last", F1: "help" }[e.key] || letters && { n: "finding", N: "names", t: "turn", c: "copy", l: "legal", p: "playOn", h: "help", "?": "help" }[e.key];
     if (what) go(what);
     else if (letters && e.key === "i" && waiting && !$("hint").hidden) $("hint").click();
     else if (e.key === " " && !e.target.closest("button,summary,a")) go("play");
