@@ -6,5 +6,5 @@ import (
 	"tpnote/verify/gametest"
 )
 
-// TestWords checks the parts of words.
-func TestWords(t *testing.T) { gametest.Words(t, Game, nil) }
+// TestLaws holds the game to what every game must satisfy.
+func TestLaws(t *testing.T) { gametest.Laws(t, Game, nil) }

@@ -12,5 +12,5 @@ func TestFast(t *testing.T) {
 	gametest.Fast(t, Game, func(r verify.Rules[state, move, roll]) verify.Fitter[state, roll, uint8] { return r.(*referee) }, nil)
 }
 
-// TestWords checks the parts of words.
-func TestWords(t *testing.T) { gametest.Words(t, Game, nil) }
+// TestLaws holds the game to what every game must satisfy.
+func TestLaws(t *testing.T) { gametest.Laws(t, Game, nil) }

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"tpnote/notation"
 	"tpnote/notation/shape"
 	"tpnote/rules"
 	"tpnote/rules/variant"
@@ -19,7 +18,7 @@ import (
 // be settled before turn 1; it may be nil.
 func Fast[S, A comparable, W any, B comparable](t *testing.T, g *verify.Game[S, A, W], fitter func(verify.Rules[S, A, W]) verify.Fitter[S, W, B], settle func(r verify.Rules[S, A, W], s *S, chance *rand.Rand)) {
 	fitted, refused := 0, 0
-	start(g, settle, func(v *variant.Variant, r verify.Rules[S, A, W], s S, chance *rand.Rand) {
+	start(g, settle, func(v *variant.Variant, r verify.Rules[S, A, W], s S, _ int, chance *rand.Rand) {
 		l := law[S, A, W, B]{T: t, game: g, rules: r, fitter: fitter(r), variant: v, chance: chance}
 		l.text, _ = any(l.fitter).(verify.TextFitter[B])
 		l.play(s)
@@ -31,9 +30,9 @@ func Fast[S, A comparable, W any, B comparable](t *testing.T, g *verify.Game[S, 
 	}
 }
 
-// start calls play with the rules and the first position of games under the built-in variants of a game
+// start calls play with the rules, the first position and the number of players of games under the built-in variants of a game
 // and others near them.
-func start[S, A comparable, W any](g *verify.Game[S, A, W], settle func(r verify.Rules[S, A, W], s *S, chance *rand.Rand), play func(v *variant.Variant, r verify.Rules[S, A, W], s S, chance *rand.Rand)) {
+func start[S, A comparable, W any](g *verify.Game[S, A, W], settle func(r verify.Rules[S, A, W], s *S, chance *rand.Rand), play func(v *variant.Variant, r verify.Rules[S, A, W], s S, players int, chance *rand.Rand)) {
 	chance := rand.New(rand.NewPCG(3, 5))
 	for _, v := range variant.NewLibrary(g.Family).Variants("") {
 		near := []*variant.Variant{v}
@@ -53,7 +52,7 @@ func start[S, A comparable, W any](g *verify.Game[S, A, W], settle func(r verify
 				if settle != nil {
 					settle(r, &s, chance)
 				}
-				play(v, r, s, chance)
+				play(v, r, s, players, chance)
 			}
 		}
 	}
@@ -118,15 +117,12 @@ func (l *law[S, A, W, B]) check(s *S, word string, line int32) {
 	}
 	fast, acted := *s, *s
 	fits := ok && l.fitter.Fit(&fast, &means, die, line)
-	j := &verify.Judgement{
-		Line: &notation.Line{Text: word, Span: notation.Span{Line: int(line)}}, Word: notation.Word{Text: word, Span: notation.SpanIn(word, int(line), 0, len(word))},
-		Handles: []string{"Ann", "Ben", "Cleo"}, Variant: l.variant,
-	}
+	j := judgement(word, int(line), l.variant)
 	l.rules.TurnLine(j, &acted)
 	l.rules.Act(j, &acted, w)
 	quiet := len(j.Findings()) == 0
 	if fits != quiet && (ok || quiet) || fits && fast != acted {
-		text := l.rules.AppendPosition(nil, s, []string{"Ann", "Ben", "Cleo"})
+		text := l.rules.AppendPosition(nil, s, handles)
 		l.Fatalf("%s in %q by %s: Fit says %t, Act reports %d findings\n%+v\n%+v", word, text, l.variant.Name, fits, len(j.Findings()), fast, acted)
 	}
 	if fits {

@@ -32,5 +32,5 @@ func TestFast(t *testing.T) {
 	gametest.Fast(t, Game, func(r judged) verify.Fitter[trespass.State, trespassnotation.Action, bound] { return r.(*referee) }, settle)
 }
 
-// TestWords checks the parts of words.
-func TestWords(t *testing.T) { gametest.Words(t, Game, settle) }
+// TestLaws holds the game to what every game must satisfy.
+func TestLaws(t *testing.T) { gametest.Laws(t, Game, settle) }
