@@ -1087,6 +1087,26 @@ func TestEditorPageReads(t *testing.T) {
 	perform(t, ctx, `document.querySelector("#steps .step").click()`)
 	settled(t, ctx)
 	shows(t, ctx, "#heading", "1. Ann 6:br*", "")
+	for _, key := range []struct{ press, then, want string }{
+		{"h", `document.getElementById("helping").open`, "true"},
+		{kb.Escape, `document.getElementById("helping").open`, "false"},
+		{"?", `document.getElementById("helping").open`, "true"},
+		{kb.Escape, `document.getElementById("helping").open`, "false"},
+		{"t", `document.getElementById("board").style.getPropertyValue("--turn")`, "90deg"},
+		{"N", `document.getElementById("names").getAttribute("aria-pressed")`, "true"},
+		{"N", `document.getElementById("names").getAttribute("aria-pressed")`, "false"},
+		{kb.Home, `document.getElementById("heading").textContent`, "The game begins"},
+		{kb.ArrowRight, `document.getElementById("heading").textContent`, "1. Ann 6:br*"},
+	} {
+		perform(t, ctx, `document.activeElement.blur()`)
+		do(t, ctx, chromedp.KeyEvent(key.press))
+		for begun := time.Now(); get(t, ctx, chromedp.Evaluate[string]("String("+key.then+")")) != key.want; time.Sleep(50 * time.Millisecond) {
+			if time.Since(begun) > longWait {
+				t.Fatalf("%q: %s is not %s", key.press, key.then, key.want)
+			}
+		}
+		settled(t, ctx)
+	}
 	touch(t, ctx, "Play another move here", "Rolled 5", "br5 · History")
 	if got := get(t, ctx, text); got != first+second {
 		t.Fatalf("the log is\n%s", got)
