@@ -265,23 +265,15 @@ func (c *cells) word(text string) {
 
 // foreign is a text from outside. No spreadsheet takes it for a formula.
 func (c *cells) foreign(text string) {
-	if !c.json && text != "" && (signsIn(text) > commaSign || cellSigns[text[0]]&formulaSign != 0) {
-		clean := Clean(text)
-		if clean != "" && cellSigns[clean[0]]&formulaSign != 0 {
-			clean = "'" + clean
+	if !c.json {
+		if text = Clean(text); text != "" && strings.IndexByte("=+-@", text[0]) >= 0 {
+			text = "'" + text
 		}
-		text = clean
 	}
 	c.word(text)
 }
 
-func (c *cells) number(n int) {
-	if uint(n) < 10 { // most are
-		c.text = append(c.text, '0'+byte(n))
-		return
-	}
-	c.text = strconv.AppendInt(c.text, int64(n), 10)
-}
+func (c *cells) number(n int) { c.text = strconv.AppendInt(c.text, int64(n), 10) }
 
 // numbered is a number from 1. For 0 the cell is empty in CSV, and 0 in JSON.
 func (c *cells) numbered(n int) {
@@ -336,43 +328,22 @@ func appendTags(dst []byte, tags []notation.Pair) []byte {
 
 // appendCell appends a text as a JSON string, or as CSV has it.
 func appendCell(dst []byte, text string, asJSON bool) []byte {
-	found := signsIn(text)
-	if found > commaSign || len(text) > 0 && text[0] == ' ' {
-		return appendOdd(dst, text, asJSON)
-	}
-	if !asJSON && found != commaSign {
-		return append(dst, text...)
-	}
-	return append(append(append(dst, '"'), text...), '"')
-}
-
-// These signs say which characters of a cell need quotes or escapes.
-const (
-	commaSign   = 1
-	oddSign     = 2      // is quoted or escaped
-	formulaSign = 1 << 7 // begins a formula
-)
-
-var cellSigns = func() (signs [256]byte) {
-	for c := range signs {
-		switch {
+	quoted, odd := asJSON, text != "" && text[0] == ' '
+	for i := range len(text) {
+		switch c := text[i]; {
 		case c == ',':
-			signs[c] = commaSign
+			quoted = true
 		case c < ' ' || c >= 0x7f || c == '"' || c == '\\':
-			signs[c] = oddSign
-		case c == '=' || c == '+' || c == '-' || c == '@':
-			signs[c] = formulaSign
+			odd = true
 		}
 	}
-	return signs
-}()
-
-// signsIn returns which of commaSign and oddSign a text has.
-func signsIn(text string) (found byte) {
-	for i := range len(text) {
-		found |= cellSigns[text[i]]
+	switch {
+	case odd:
+		return appendOdd(dst, text, asJSON)
+	case quoted:
+		return append(append(append(dst, '"'), text...), '"')
 	}
-	return found &^ formulaSign
+	return append(dst, text...)
 }
 
 // appendOdd is appendCell for a text that may have characters to escape.
