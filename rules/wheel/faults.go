@@ -40,8 +40,8 @@ func faults(v *variant.Variant) []variant.Error {
 	return broken
 }
 
-// deadEnd returns a space and a roll after which a token may have no space to end on; die is 0 if
-// there are none.
+// deadEnd returns a space and a roll after which a token may have no space to end on; die is 0 where
+// every roll has one.
 func (e *Engine) deadEnd() (from Space, die uint8) {
 	for enough := range e.rolls {
 		for from = range Space(e.Board.Len()) {

@@ -135,7 +135,7 @@ func TestStrangeFindings(t *testing.T) {
 	}
 }
 
-// TestMends holds that an edit that does harm elsewhere is told from one that mends.
+// TestMends holds that an edit that does harm elsewhere is distinguished from one that mends.
 func TestMends(t *testing.T) {
 	const log = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n1. Red 3:pas\n2. Blue 2:pass\n"
 	e := New(all)

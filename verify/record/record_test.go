@@ -131,7 +131,7 @@ func TestRecordFindings(t *testing.T) {
 	}
 }
 
-// alike is a text that two options have, or "". A player could not tell them apart.
+// alike is a text that two options have, or "". A player could not distinguish them.
 func alike(options []record.Option) string {
 	seen := map[string]bool{}
 	for _, o := range options {
