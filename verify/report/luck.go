@@ -210,7 +210,7 @@ func LuckSaid(l *odds.Luck) []string {
 		said = append(said, fmt.Sprintf("%s: %s at the start, and %s after %s. %s.", OneLine(who),
 			standing(l, l.Start[seat]), standing(l, l.End()[seat]), count(turns, "turn"), parts(l, w)))
 	}
-	if len(l.Turns) > 0 {
+	if len(l.Turns) > 1 {
 		byLuck := func(a, b odds.Turn) int { return cmp.Compare(a.Luck(), b.Luck()) }
 		best, worst := slices.MaxFunc(l.Turns, byLuck), slices.MinFunc(l.Turns, byLuck)
 		said = append(said, fmt.Sprintf("The luckiest turn was %d, of %s: %s. The unluckiest was %d, of %s: %s.", best.Number, OneLine(best.Who),
