@@ -815,6 +815,13 @@ func TestEditorPageAccessible(t *testing.T) {
 			}
 		}
 	}
+	if said := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("fresh").textContent`)); said != "" {
+		t.Errorf("an old finding is announced: %s", said)
+	}
+	paste(t, ctx, "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n1. Red 3:home-re0\n")
+	shows(t, ctx, "[role=status] #fresh", "error, line 3:", "")
+	do(t, ctx, click("#undo"))
+	settled(t, ctx)
 	// By keys alone: to the die, a space, and how it came out.
 	before := get(t, ctx, chromedp.Evaluate[int](`document.getElementById("text").value.length`))
 	perform(t, ctx, `document.querySelector("#keys .end, #keys .die").focus()`)
@@ -921,9 +928,28 @@ func TestEditorPageLarge(t *testing.T) {
 		t.Error("another text is saved")
 	}
 	answers("edited")
+	// Select all, copy, search and delete are about the whole log.
+	do(t, ctx, chromedp.Focus(chromedp.CSS("#text")))
+	perform(t, ctx, `{
+		const area = document.getElementById("text"), data = new DataTransfer();
+		area.dispatchEvent(new KeyboardEvent("keydown", { key: "a", ctrlKey: true, bubbles: true, cancelable: true }));
+		window.note = document.getElementById("part").textContent;
+		area.dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, cancelable: true }));
+		window.copied = data.getData("text/plain").length;
+		document.getElementById("search").value = "no such words";
+		document.getElementById("find").requestSubmit();
+		window.sought = document.getElementById("status").textContent;
+		area.dispatchEvent(new InputEvent("beforeinput", { inputType: "deleteContentBackward", cancelable: true }));
+	}`)
+	settled(t, ctx)
+	if all := get(t, ctx, chromedp.Evaluate[bool](`copied === large.length + 2 && note.includes("whole log is selected") && sought.includes("does not contain") && document.getElementById("text").value === ""`)); !all {
+		t.Error("not the whole log: " + get(t, ctx, chromedp.Evaluate[string](`[copied, note, sought, document.getElementById("text").value.length].join("; ")`)))
+	}
+	shows(t, ctx, "#verdict", "No game yet", "")
 	perform(t, ctx, `(() => { const data = new DataTransfer(); data.setData("text/plain", large); document.documentElement.dataset.settled = "no"; document.getElementById("text").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, cancelable: true })); })()`)
 	settled(t, ctx)
 	answers("pasted")
+	shows(t, ctx, "#verdict", "games, 0 with errors", "")
 }
 
 // TestEditorPageBegins logs how long the page takes to show something.
@@ -1061,6 +1087,26 @@ func TestEditorPageReads(t *testing.T) {
 	perform(t, ctx, `document.querySelector("#steps .step").click()`)
 	settled(t, ctx)
 	shows(t, ctx, "#heading", "1. Ann 6:br*", "")
+	for _, key := range []struct{ press, then, want string }{
+		{"h", `document.getElementById("helping").open`, "true"},
+		{kb.Escape, `document.getElementById("helping").open`, "false"},
+		{"?", `document.getElementById("helping").open`, "true"},
+		{kb.Escape, `document.getElementById("helping").open`, "false"},
+		{"t", `document.getElementById("board").style.getPropertyValue("--turn")`, "90deg"},
+		{"N", `document.getElementById("names").getAttribute("aria-pressed")`, "true"},
+		{"N", `document.getElementById("names").getAttribute("aria-pressed")`, "false"},
+		{kb.Home, `document.getElementById("heading").textContent`, "The game begins"},
+		{kb.ArrowRight, `document.getElementById("heading").textContent`, "1. Ann 6:br*"},
+	} {
+		perform(t, ctx, `document.activeElement.blur()`)
+		do(t, ctx, chromedp.KeyEvent(key.press))
+		for begun := time.Now(); get(t, ctx, chromedp.Evaluate[string]("String("+key.then+")")) != key.want; time.Sleep(50 * time.Millisecond) {
+			if time.Since(begun) > longWait {
+				t.Fatalf("%q: %s is not %s", key.press, key.then, key.want)
+			}
+		}
+		settled(t, ctx)
+	}
 	touch(t, ctx, "Play another move here", "Rolled 5", "br5 · History")
 	if got := get(t, ctx, text); got != first+second {
 		t.Fatalf("the log is\n%s", got)

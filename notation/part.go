@@ -24,6 +24,12 @@ const (
 	IsKind // a word for an action without other parts, such as pass
 )
 
+// String says what a part with the role says about an action.
+func (r Role) String() string {
+	return [...]string{"", "the roll", "the piece", "from here", "how the piece moves", "to here", "the category of the question", "the card",
+		"whether the answer was right", "the piece here is taken", "what the action achieves", "what was done"}[r]
+}
+
 // The types of the fields of a game's grammar, by which its words have parts.
 type (
 	Die      string

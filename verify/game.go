@@ -49,7 +49,8 @@ type Game[S, A comparable, W any] struct {
 	// plainest way if chance is nil. It is nil for a game that needs none.
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
 	// Meaning explains a word in a variant, as an action or a space of its board, for "tpnote
-	// explain"; the zero Meaning if it is neither. It may be nil.
+	// explain"; the zero Meaning if it is neither. If it is nil, an action is explained by the roles
+	// of its parts.
 	Meaning func(v *variant.Variant, word string) Meaning
 
 	once  sync.Once
@@ -292,10 +293,22 @@ func (g *Game[S, A, W]) terms(game string) Terms {
 }
 
 func (g *Game[S, A, W]) meaning(v *variant.Variant, word string) Meaning {
-	if g.Meaning == nil {
+	if g.Meaning != nil {
+		return g.Meaning(v, word)
+	}
+	parts, err := g.Parts(word)
+	if err != nil {
 		return Meaning{}
 	}
-	return g.Meaning(v, word)
+	m := Meaning{Kind: "an action"}
+	for _, p := range parts {
+		says := p.Role.String()
+		if p.Text == notation.Unknown {
+			says += ", which is not recorded"
+		}
+		m.Parts = append(m.Parts, MeaningPart{p.Text, says})
+	}
+	return m
 }
 
 func (g *Game[S, A, W]) players(v *variant.Variant, n int) []string {

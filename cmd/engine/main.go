@@ -5,6 +5,7 @@
 package main
 
 import (
+	"runtime/debug"
 	"syscall/js"
 
 	"tpnote/verify/editor"
@@ -12,6 +13,7 @@ import (
 )
 
 func main() {
+	debug.SetMemoryLimit(3 << 30) // wasm has 4 GiB, and a text of megabytes is there twice while it changes
 	e := editor.New(games.All)
 	e.Progress = func(done, of int) { js.Global().Call("judged", done, of) }
 	ask := js.FuncOf(func(_ js.Value, args []js.Value) any {

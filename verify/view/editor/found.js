@@ -15,9 +15,13 @@ function summary(g) {
   const verdict = { legal: "No mistakes", incomplete: "No mistakes, but parts are missing", illegal: counted(errors, "mistake"), malformed: counted(errors, "mistake") + ", some in the notation" }[g.verdict];
   return `${verdict} · ${counted(g.turns, "turn")} · ${g.result === "*" ? "not finished" : g.result + (/[=]/.test(g.result) ? " tie" : " won")}`;
 }
+let announced = new Set(); // findings that a screen reader has read out, or that were there before
 const shown = 300; // findings in the list at first
 function show(list, verdict) {
   if ($("verdict").textContent !== verdict) $("verdict").textContent = verdict; // which a screen reader announces
+  const fresh = list.find((x) => !announced.has(x.code + x.message));
+  $("fresh").textContent = fresh ? `${fresh.severity}, line ${fresh.line}: ${fresh.message}` : "";
+  announced = new Set(list.map((x) => x.code + x.message));
   places = new Map();
   for (const x of list) {
     if (!places.has(x.line - 1)) places.set(x.line - 1, []);
