@@ -42,7 +42,7 @@ func TestProof(t *testing.T) {
 	positions, engines := 0, 0
 	for i, v := range all {
 		e, err := New(v)
-		if err != nil || !whole && i > 0 { // nobody could win
+		if err != nil || !whole && i > 0 { // no player could win
 			continue
 		}
 		engines++

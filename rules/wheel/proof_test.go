@@ -56,7 +56,7 @@ type proof struct {
 // the token may be barred from every headquarters, and not from the hub and one of them alone.
 func (p *proof) all(v *variant.Variant, every bool, some func(wedges, needed int) bool) {
 	e, err := wheel.New(v)
-	if err != nil { // nobody could win
+	if err != nil { // no player could win
 		return
 	}
 	bars := []uint8{0}
