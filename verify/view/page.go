@@ -32,7 +32,18 @@ var pageCSS string
 var coloursCSS string
 
 //go:embed page/page.js
-var pageJS string
+var pageSource string
+
+// pageJS is the script as a page has it: without comments, and without blanks before a line.
+var pageJS = func() string {
+	var lean strings.Builder
+	for line := range strings.Lines(pageSource) {
+		if line = strings.TrimLeft(line, " \t\n"); !strings.HasPrefix(line, "//") {
+			lean.WriteString(line)
+		}
+	}
+	return lean.String()
+}()
 
 // pageTurn is a line of the log in the list of turns.
 type pageTurn struct {
