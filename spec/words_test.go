@@ -129,6 +129,7 @@ var otherTexts = map[string]string{
 	"verify/replay.go resultTag":             "a side",
 	"verify/terminal/screen.go legal":        "a heading",
 	"verify/view/page.go Page":               "a link",
+	"verify/view/page.go lean":               "a script",
 	"verify/view/quiz.go question":           "the marks of an action",
 	"verify/view/quiz.go whoHasWon":          "a side",
 }

@@ -34,16 +34,19 @@ var coloursCSS string
 //go:embed page/page.js
 var pageSource string
 
-// pageJS is the script as a page has it: without comments, and without blanks before a line.
-var pageJS = func() string {
-	var lean strings.Builder
-	for line := range strings.Lines(pageSource) {
+// pageJS is the script as a page has it.
+var pageJS = lean(pageSource)
+
+// lean is a script without comments, and without blanks before a line.
+func lean(script string) string {
+	var b strings.Builder
+	for line := range strings.Lines(script) {
 		if line = strings.TrimLeft(line, " \t\n"); !strings.HasPrefix(line, "//") {
-			lean.WriteString(line)
+			b.WriteString(line)
 		}
 	}
-	return lean.String()
-}()
+	return b.String()
+}
 
 // pageTurn is a line of the log in the list of turns.
 type pageTurn struct {
