@@ -129,7 +129,7 @@ func (d *lineDiff) flush(around int) {
 	for _, e := range d.edits {
 		edits = append(edits, udiff.Edit{Start: e.start, End: e.end, New: string(e.is)})
 	}
-	diff, err := udiff.ToUnifiedDiff(d.name+".orig", d.name, string(d.text), edits, around)
+	diff, err := udiff.ToUnifiedDiff("", "", string(d.text), edits, around)
 	if err != nil {
 		panic(err) // edits that overlap
 	}

@@ -43,33 +43,44 @@ func faults(v *variant.Variant) []variant.Error {
 // deadEnd returns a space and a roll after which a token may have no space to end on; die is 0 where
 // every roll has one.
 func (e *Engine) deadEnd() (from Space, die uint8) {
+	var all []Space
+	for space := range Space(e.Board.Len()) {
+		all = append(all, space)
+	}
 	for enough := range e.rolls {
-		for from = range Space(e.Board.Len()) {
-			for die = 1; die <= 6; die++ {
-				if len(e.ends(enough, from, die)) == 0 {
-					return from, die
-				}
-			}
+		if from, die = e.deadEndFrom(enough, all, MaxSpaces); die != 0 {
+			return from, die
 		}
-		for barred := range Space(e.Board.Len()) {
+		for _, barred := range all {
 			if !e.asks[enough][barred].bars {
 				continue
 			}
-			// The token is barred from the space until it answers another question.
-			seen := map[Space]bool{barred: true}
-			for way := []Space{barred}; len(way) > 0; way = way[1:] {
-				for die = 1; die <= 6; die++ {
-					ends := slices.DeleteFunc(e.ends(enough, way[0], die), func(s Space) bool { return s == barred })
-					if len(ends) == 0 {
-						return way[0], die
-					}
-					for _, to := range ends {
-						unasked := e.Board.kind[to] == RollAgain || e.Board.kind[to] == Headquarters && e.heldChoice
-						if unasked && !seen[to] {
-							seen[to] = true
-							way = append(way, to)
-						}
-					}
+			if from, die = e.deadEndFrom(enough, []Space{barred}, barred); die != 0 {
+				return from, die
+			}
+		}
+	}
+	return 0, 0
+}
+
+// deadEndFrom is deadEnd for a token that begins on one of some spaces, and may not end on another
+// until it has answered a question.
+func (e *Engine) deadEndFrom(enough int, begins []Space, barred Space) (from Space, die uint8) {
+	seen := map[Space]bool{}
+	for _, s := range begins {
+		seen[s] = true
+	}
+	for way := begins; len(way) > 0; way = way[1:] {
+		for die = 1; die <= 6; die++ {
+			ends := slices.DeleteFunc(e.ends(enough, way[0], die), func(s Space) bool { return s == barred })
+			if len(ends) == 0 {
+				return way[0], die
+			}
+			for _, to := range ends {
+				unasked := e.Board.kind[to] == RollAgain || e.Board.kind[to] == Headquarters && e.heldChoice
+				if unasked && !seen[to] {
+					seen[to] = true
+					way = append(way, to)
 				}
 			}
 		}

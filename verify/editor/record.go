@@ -84,10 +84,7 @@ func (e *Editor) moves(line int) *Moves {
 	m := &Moves{Games: []GameOf{}, Steps: []Step{}}
 	at := e.around(line)
 	for _, g := range e.draft.Games() {
-		if g.Blank() {
-			continue
-		}
-		if len(m.Games) == mostGames {
+		if g.Blank() || len(m.Games) == mostGames {
 			continue
 		}
 		if g == at {
@@ -101,10 +98,8 @@ func (e *Editor) moves(line int) *Moves {
 		m.Games = append(m.Games, GameOf{g.Base(), end.Variant().Title, report.OneLine(strings.Join(end.Handles(), ", ")), end.Result()})
 	}
 	for i, ev := range at.Events(0, at.Len()) {
-		comment := ""
 		if text := strings.TrimSpace(ev.Line.Text); strings.HasPrefix(text, ";") {
-			comment = strings.TrimSpace(text[1:])
-			m.Steps = append(m.Steps, Step{Line: at.Base() + i, Comment: report.OneLine(comment), Side: ev.Side})
+			m.Steps = append(m.Steps, Step{Line: at.Base() + i, Comment: report.OneLine(strings.TrimSpace(text[1:])), Side: ev.Side})
 		}
 		for _, w := range ev.Words {
 			m.Steps = append(m.Steps, Step{Line: at.Base() + i, At: w.Span.Start, Turn: ev.Turn, Who: report.OneLine(ev.Who), Word: report.OneLine(w.Text), Side: ev.Side})
