@@ -67,7 +67,7 @@ func (e *engine) ParsePosition(text string, handles []string) (state, error) {
 	return s, nil
 }
 
-// number reads a number; 0 stands for a text that is none.
+// number reads a number; it is 0 for any other text.
 func number(text string) uint16 {
 	n, _ := strconv.ParseUint(text, 10, 8)
 	return uint16(n)

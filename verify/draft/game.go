@@ -296,8 +296,8 @@ func (g *Game) reread() {
 	g.marks, g.end, g.far = marks, end, far
 }
 
-// Before is a copy of the replay before a line in the body of the game, counted from 0; nil if
-// there is none.
+// Before is a copy of the replay before a line in the body of the game, counted from 0; nil for
+// another line, or in a game without a replay.
 func (g *Game) Before(line int) *verify.Replay {
 	if g.end == nil || line < g.body || line > len(g.lines) {
 		return nil

@@ -225,7 +225,7 @@ func (r *Recorder) pieces(p *verify.Replay, left []verify.Move) []Option {
 	return options
 }
 
-// squares are those on which a piece may stand.
+// squares are those on which a piece may be.
 func squares(left []verify.Move, piece string) string {
 	var names []string
 	for _, m := range left {
@@ -254,7 +254,7 @@ func (r *Recorder) ends(p *verify.Replay, left []verify.Move) []Option {
 			if slices.ContainsFunc(left, func(k verify.Move) bool {
 				return k.From != m.From && k.Piece == m.Piece && m.Piece != "" && k.To == m.To && k.Takes == m.Takes
 			}) {
-				o.Text += " from " + m.From // the piece may stand on several squares
+				o.Text += " from " + m.From // the piece may be on several squares
 			}
 			parts := r.parts(m.Word)
 			end := notation.Parts{{Text: m.To}, parts.Last(notation.IsCapture)}.String()

@@ -144,7 +144,7 @@ func alike(options []record.Option) string {
 	return ""
 }
 
-// TestRecordUncertain offers a piece that may stand on several squares, each move by its start.
+// TestRecordUncertain offers a piece that may be on several squares, each move by its start.
 func TestRecordUncertain(t *testing.T) {
 	text := "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\nplace Ann 1 3 0 4 5 / 7 2 8 9 6\nplace Ben 1 2 3 4 5 / 6 7 8 9 0\n1. Ann B1:a6^a4\n2. Ben B7:b5-c4\n3. Ann ?\n4. Ben B7:c4-b3\n"
 	r := recordtest.NewRecorder(t, text, record.Answers{})

@@ -146,7 +146,7 @@ func TestStepperQuiz(t *testing.T) {
 }
 
 // TestStepperNames checks that the stepper shows the names of all empty spaces if there is room
-// for them, as in 80 × 24, and says so if there is none.
+// for them, as in 80 × 24, and otherwise says that there is too little.
 func TestStepperNames(t *testing.T) {
 	for _, lesson := range []string{"genus-iii", "first-heisey-mania", "trouble", "trespass"} {
 		f := film(t, "lessons/"+lesson+".log")

@@ -55,7 +55,7 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 	return r
 }
 
-// unwritten are the parts that a "?" can stand for.
+// unwritten are the parts that a "?" can replace.
 var unwritten = map[notation.Role]string{
 	notation.IsTo: "the space", notation.IsCategory: "the category of the question",
 	notation.IsAnswer: "how the question was answered, if there was one",

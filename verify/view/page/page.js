@@ -670,7 +670,7 @@
     else return;
     e.preventDefault();
   });
-  // linked is the moment that a link leads to; if there is none, the nearest one, with a notice.
+  // linked shows the moment that a link leads to, or else the nearest one, with a notice.
   function linked(quiet) {
     stop();
     if (waiting) leave();
