@@ -191,9 +191,10 @@ type Option struct {
 	Moves  bool        // Choice is set
 	Asks   bool        // only the answer to the question is missing after it
 
-	names []string       // by which it can be typed
-	parts notation.Parts // that it chooses
-	value string         // of the answer to a prompt
+	Parts notation.Parts `json:"-"` // that it chooses
+
+	names []string // by which it can be typed
+	value string   // of the answer to a prompt
 }
 
 // numbered gives the first nine options that have no key a digit.
@@ -208,9 +209,9 @@ func numbered(options []Option) []Option {
 
 // answers are those of a question after an end that is unknown or not legal.
 var answers = numbered([]Option{
-	{Text: "right", names: []string{"+"}, parts: notation.Parts{{Role: notation.IsAnswer, Text: "+"}}},
-	{Text: "wrong", names: []string{"-"}, parts: notation.Parts{{Role: notation.IsAnswer, Text: "-"}}},
-	{Text: "no question", parts: notation.Parts{{Role: notation.IsAnswer}}},
+	{Text: "right", names: []string{"+"}, Parts: notation.Parts{{Role: notation.IsAnswer, Text: "+"}}},
+	{Text: "wrong", names: []string{"-"}, Parts: notation.Parts{{Role: notation.IsAnswer, Text: "-"}}},
+	{Text: "no question", Parts: notation.Parts{{Role: notation.IsAnswer}}},
 })
 
 // options are the choices of a stage as they are shown. An answer that is right comes first.
@@ -219,7 +220,7 @@ func (r *Recorder) options(s stage, choices []choice) []Option {
 	for i := range choices {
 		c := &choices[i]
 		a, text := &c.actions[0], c.parts.String()
-		o := Option{Text: text, names: []string{strings.ToLower(text)}, parts: c.parts}
+		o := Option{Text: text, names: []string{strings.ToLower(text)}, Parts: c.parts}
 		switch {
 		case s == stageEnd:
 			o = r.end(c)
@@ -256,7 +257,7 @@ func (r *Recorder) piece(c *choice) Option {
 	}
 	name := strings.ToLower(label)
 	number := strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz")
-	o := Option{Key: name, Text: label + " on " + on, parts: c.parts, names: []string{name}, Choice: board.Choice(c.actions[0].Action), Moves: true}
+	o := Option{Key: name, Text: label + " on " + on, Parts: c.parts, names: []string{name}, Choice: board.Choice(c.actions[0].Action), Moves: true}
 	o.Choice.To, o.Choice.Brief = o.Choice.From, o.Text
 	if slices.ContainsFunc(scene.Pieces, func(q draw.Piece) bool { return q.Owner == scene.Actor && q.Label == label }) {
 		o.Key, o.names = number, append(o.names, number)
@@ -284,7 +285,7 @@ func (r *Recorder) choosesStart() bool {
 // end is the option for the end of a move.
 func (r *Recorder) end(c *choice) Option {
 	a := &c.actions[0]
-	o := Option{Text: "pass", parts: c.parts, names: []string{"pass"}, Choice: r.here().Board().Choice(a.Action), Moves: true}
+	o := Option{Text: "pass", Parts: c.parts, names: []string{"pass"}, Choice: r.here().Board().Choice(a.Action), Moves: true}
 	if !a.Pass {
 		o.Text = o.Choice.Brief
 		from := c.parts.Text(notation.IsFrom)
@@ -321,10 +322,10 @@ func (r *Recorder) end(c *choice) Option {
 // choose takes an option.
 func (r *Recorder) choose(s stage, o Option) {
 	if s == stageWhich {
-		r.finish(o.parts)
+		r.finish(o.Parts)
 		return
 	}
-	r.entry.take(chosen{stage: s, parts: o.parts})
+	r.entry.take(chosen{stage: s, parts: o.Parts})
 	r.advance()
 }
 
@@ -334,7 +335,7 @@ func (r *Recorder) unseen(s stage) Option {
 	if s == stageEnd {
 		q.Joint = r.joint()
 	}
-	return Option{parts: notation.Parts{q}}
+	return Option{Parts: notation.Parts{q}}
 }
 
 // joint has the signs between the roll or the piece, if one is entered, and the rest of the word.

@@ -340,11 +340,11 @@ func (r *Recorder) forget(parts notation.Parts) {
 			r.entry.take(chosen{stage: s, parts: notation.Parts{q}})
 		}
 	}
-	r.entry.take(chosen{stage: stageEnd, parts: r.unseen(stageEnd).parts})
+	r.entry.take(chosen{stage: stageEnd, parts: r.unseen(stageEnd).Parts})
 	if answer := parts.Last(notation.IsAnswer); answer.Role != 0 {
 		r.entry.take(chosen{stage: stageAnswer, parts: notation.Parts{answer}})
 	} else if r.asks() {
-		r.entry.take(chosen{stage: stageAnswer, parts: r.unseen(stageAnswer).parts})
+		r.entry.take(chosen{stage: stageAnswer, parts: r.unseen(stageAnswer).Parts})
 	}
 	r.finish(nil)
 }

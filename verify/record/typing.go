@@ -54,7 +54,7 @@ func (r *Recorder) enterCharacter(s stage, options []Option, key string) {
 			r.choose(s, r.unseen(s))
 			return
 		case s == stageRoll && key >= "1" && key <= "6":
-			r.choose(s, Option{parts: notation.Parts{{Role: notation.IsRoll, Text: key}}})
+			r.choose(s, Option{Parts: notation.Parts{{Role: notation.IsRoll, Text: key}}})
 			return
 		case s == stageEnd && len(options) == 1 && options[0].Asks && strings.Contains("+-", key):
 			r.choose(s, options[0])
