@@ -853,7 +853,7 @@ func TestEditorPageWithoutWebAssembly(t *testing.T) {
 	}
 }
 
-// TestEditorPageLarge holds the size of the page, and that a log of 5 MB does not freeze it.
+// TestEditorPageLarge holds the size of the page, and that a log of 10 MB does not freeze it.
 func TestEditorPageLarge(t *testing.T) {
 	file := editorPage(t)
 	info, err := os.Stat(file)
@@ -891,7 +891,7 @@ func TestEditorPageLarge(t *testing.T) {
 	begun := time.Now()
 	perform(t, ctx, `(() => {
 		const game = `+scripted(string(game)+"\n")+`, data = new DataTransfer();
-		window.large = game.repeat(5e6 / game.length);
+		window.large = game.repeat(10e6 / game.length);
 		data.items.add(new File([large], "large.log"));
 		document.documentElement.dataset.settled = "no";
 		dispatchEvent(new DragEvent("drop", { dataTransfer: data }));
@@ -903,7 +903,7 @@ func TestEditorPageLarge(t *testing.T) {
 		t.Errorf("%d letters are taken while the log is judged", typed)
 	}
 	settled(t, ctx)
-	t.Logf("5 MB are judged in %s", time.Since(begun).Round(time.Millisecond))
+	t.Logf("10 MB are judged in %s", time.Since(begun).Round(time.Millisecond))
 	answers("dropped")
 	shows(t, ctx, "#verdict", "games, 0 with errors", "")
 	if !get(t, ctx, chromedp.Evaluate[bool](`!!window.barred`)) {

@@ -13,23 +13,25 @@ func TestProof(t *testing.T) {
 	whole := os.Getenv("TPNOTE_PROOF") != ""
 	handles := []string{"Red", "Green"}
 	for _, name := range library.Builtin() {
-		e := engineOf(t, name)
-		positions := 0
-		sides(e, func(pegs [MaxPegs]Pos, out int) {
-			for held := Home; held <= e.track; held++ {
-				if held > 0 && out > 2 && !(whole && name == "trouble-official") || !whole && (out > 1 || held%9 > 0) {
-					continue
+		t.Run(name, func(t *testing.T) {
+			e := engineOf(t, name)
+			positions := 0
+			sides(e, func(pegs [MaxPegs]Pos, out int) {
+				for held := Home; held <= e.track; held++ {
+					if held > 0 && out > 2 && !(whole && name == "trouble-official") || !whole && (out > 1 || held%9 > 0) {
+						continue
+					}
+					s := e.StartWith([]uint8{0, 2})
+					s.Pegs[0], s.Pegs[1][e.pegs-1] = pegs, held
+					if held > 0 && (e.holds(&s, 0, e.seen(2, 0, held)) || !aimed(e, &s, e.seen(2, 0, held))) {
+						continue
+					}
+					positions++
+					prove(t, e, s, handles)
 				}
-				s := e.StartWith([]uint8{0, 2})
-				s.Pegs[0], s.Pegs[1][e.pegs-1] = pegs, held
-				if held > 0 && (e.holds(&s, 0, e.seen(2, 0, held)) || !aimed(e, &s, e.seen(2, 0, held))) {
-					continue
-				}
-				positions++
-				prove(t, e, s, handles)
-			}
+			})
+			t.Logf("%d positions", positions)
 		})
-		t.Logf("%s: %d positions", name, positions)
 	}
 	tiny, err := library.Parse("tiny.yaml", []byte("variant: tiny\nextends: trouble-official\nboard: {colours: [Red, Green], quarter: 4, finish: 2, pegs: 2}\nrules: {players: 2-2}\n"))
 	if err != nil {
@@ -39,28 +41,30 @@ func TestProof(t *testing.T) {
 	for _, point := range Family.Points {
 		all = append(all, tiny.Others(point.Name)...)
 	}
-	positions, engines := 0, 0
-	for i, v := range all {
-		e, err := New(v)
-		if err != nil || !whole && i > 0 { // no player could win
-			continue
-		}
-		engines++
-		sides(e, func(mine [MaxPegs]Pos, _ int) {
-			sides(e, func(theirs [MaxPegs]Pos, _ int) {
-				for seat := range uint8(2) {
-					s := e.StartWith([]uint8{0, 1})
-					s.Pegs[0], s.Pegs[1], s.Clock.Seat = mine, theirs, seat
-					if !apart(e, &s) {
-						continue
+	t.Run("tiny board", func(t *testing.T) {
+		positions, engines := 0, 0
+		for i, v := range all {
+			e, err := New(v)
+			if err != nil || !whole && i > 0 { // no player could win
+				continue
+			}
+			engines++
+			sides(e, func(mine [MaxPegs]Pos, _ int) {
+				sides(e, func(theirs [MaxPegs]Pos, _ int) {
+					for seat := range uint8(2) {
+						s := e.StartWith([]uint8{0, 1})
+						s.Pegs[0], s.Pegs[1], s.Clock.Seat = mine, theirs, seat
+						if !apart(e, &s) {
+							continue
+						}
+						positions++
+						prove(t, e, s, handles)
 					}
-					positions++
-					prove(t, e, s, handles)
-				}
+				})
 			})
-		})
-	}
-	t.Logf("tiny board, %d variants: %d positions", engines, positions)
+		}
+		t.Logf("%d variants: %d positions", engines, positions)
+	})
 }
 
 // sides calls do with the ways to set out the pegs of a side that has not finished, and how many are out of HOME.

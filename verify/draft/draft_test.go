@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -279,6 +280,25 @@ func TestCost(t *testing.T) {
 			}
 			check(t, r, d, ".", slices.Concat(tt.text[:tt.edit.Start], []byte(tt.edit.Text), tt.text[tt.edit.End:]), "edited")
 		})
+	}
+}
+
+// TestManyGames holds that an edit over many games copies their text a few times, and not once for
+// each game.
+func TestManyGames(t *testing.T) {
+	r := reader(t)
+	const games = 1000
+	text := bytes.Repeat([]byte("[Game \"trouble\"]\n[Players \"Ann, Ben\"]\n\n1. Ann 6:start\n\n"), games)
+	d := draft.New(r, "x.log", ".", text)
+	allocated := func() uint64 {
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.TotalAlloc
+	}
+	before := allocated()
+	d.Edit(draft.Edit{Start: 3, End: len(text)})
+	if took := allocated() - before; took > 100*uint64(len(text)) {
+		t.Errorf("to delete %d bytes, %d bytes were allocated", len(text), took)
 	}
 }
 

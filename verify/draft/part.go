@@ -61,8 +61,8 @@ func joined(games []*Game) *part {
 // add adds the game after the part.
 func (p *part) add(g *Game) {
 	p.games = append(p.games, g)
-	p.text = append(slices.Clip(p.text), g.text...)
-	p.lines = append(slices.Clip(p.lines), g.lines...)
+	p.text = append(p.text, g.text...)
+	p.lines = append(p.lines, g.lines...)
 	p.at = append(p.at, p.at[len(p.at)-1]+len(g.lines))
 }
 
@@ -99,12 +99,11 @@ func (p *part) was(i int) (g *Game, begin, end int) {
 	if i >= p.until {
 		old -= p.moved
 	}
-	for k, g := range p.games {
-		if old < p.at[k+1] {
-			return g, p.now(p.at[k]), p.now(p.at[k+1])
-		}
+	k, _ := slices.BinarySearch(p.at, old+1) // the first game that begins after it, or the end
+	if k == len(p.at) {
+		return nil, 0, 0
 	}
-	return nil, 0, 0
+	return p.games[k-1], p.now(p.at[k-1]), p.now(p.at[k])
 }
 
 // now is where a line went.
