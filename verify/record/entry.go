@@ -63,7 +63,7 @@ func (r *Recorder) unknown(e *entry, answer string) string {
 }
 
 // parts are the parts of a word in this game.
-func (r *Recorder) parts(word string) notation.Parts { return r.here().Parts(word) }
+func (r *Recorder) parts(word string) notation.Parts { return r.here().Notation().Parts(word) }
 
 // word is the word that begins with the die or the piece of an entry, and goes on with a text.
 func (r *Recorder) word(e *entry, rest string) string {
@@ -581,12 +581,12 @@ func (r *Recorder) oddWord(mark string) string {
 		for _, q := range scene.Pieces {
 			if q.Label == e.piece && q.Space >= 0 {
 				from := scene.Board.Spaces[q.Space].Name
-				word = r.here().Write(verify.Action{Piece: e.piece, From: from, To: move, Path: []string{move}, Jumps: []bool{false}, Due: mark})
+				word = r.here().Notation().Write(verify.Action{Piece: e.piece, From: from, To: move, Path: []string{move}, Jumps: []bool{false}, Due: mark})
 			}
 		}
 	}
 	if a, ok := r.here().Read(word); ok && a.Done { // the recorder writes the required mark
-		if written := r.here().Write(a); a.Answer == verify.NoQuestion && a.Path == nil || mark == "+" {
+		if written := r.here().Notation().Write(a); a.Answer == verify.NoQuestion && a.Path == nil || mark == "+" {
 			return written
 		}
 	}
