@@ -128,7 +128,7 @@ func (m *Measure) worth(before, after *verify.Replay, seat int, a *verify.Action
 	type total struct{ value, weight float64 }
 	left, chosen := map[choice]total{}, choiceOf(a)
 	var next verify.Replay
-	before.Follow(&next, func(b verify.Action) {
+	before.Tree().Follow(&next, func(b verify.Action) {
 		if b.Die != a.Die || a.Unknown {
 			return
 		}
@@ -179,7 +179,7 @@ func (s simulation) chance(r *verify.Replay, seat int) float64 {
 		r.ForkInto(&fork)
 		chance := rand.New(rand.NewPCG(1, i))
 		for n := 0; !fork.Over() && n < longestPlayout; n++ {
-			word, _ = fork.Pick(word[:0], chance, true, 50)
+			word, _ = fork.Tree().Pick(word[:0], chance, true, 50)
 		}
 		for _, winner := range fork.Outcome().Winners {
 			for handle := range strings.SplitSeq(winner, "+") {
