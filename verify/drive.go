@@ -41,6 +41,8 @@ type drive struct {
 	held    []Event
 	told    int  // events of the body that see has received
 	slipped bool // a turn has an error that no ruling lets stand
+
+	mending *mending // the readings that replace lines, once the pass has started again; before, nil
 }
 
 // Block replays one game. It calls see with each line as it is judged; see may be nil. The returned
@@ -89,22 +91,41 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 		if !ok {
 			break
 		}
-		if t, ok := line.Node.(*notation.Turn); ok && len(d.sides) == 0 && d.options.stops(t.Number) {
+		if d.stops(&line) {
 			break
 		}
-		if d.line(line); d.slipped && d.begin != nil {
-			long, wanted := len(d.block.Text) > maxReread, !d.options.ReadWants && wants(d.block)
-			if !long && !wanted {
-				return d.reread(line.Span.Line)
-			}
-			if d.begin = nil; !wanted {
-				d.found.line([]Finding{withdrawn(&line, fmt.Sprintf("the game has more than %d bytes: it is read as it is written", maxReread))}, false)
-			}
+		if d.line(line); d.slipped && d.begin != nil && d.mending == nil {
+			d.mend(&line)
 		}
 	}
+	if d.mending != nil && d.replay.set != nil {
+		d.replay.set.release()
+	}
 	ending{d.replay}.finish(&d.found)
+	if d.mending != nil {
+		d.mending.reported(d.found.Summary)
+	}
 	d.flush(0)
 	return d.found.Summary, d.replay, nil
+}
+
+// stops reports whether the caller wants no more of the game from a line on.
+func (d *drive) stops(line *notation.Line) bool {
+	t, ok := line.Node.(*notation.Turn)
+	return ok && len(d.sides) == 0 && (d.mending == nil || d.mending.skip == 0) && d.options.stops(t.Number)
+}
+
+// mend starts again with readings after the first error of a game, which a line has, unless the game is
+// to be read as it is written.
+func (d *drive) mend(line *notation.Line) {
+	long, wanted := len(d.block.Text) > maxReread, !d.options.ReadWants && wants(d.block)
+	if !long && !wanted {
+		d.restart(line.Span.Line)
+		return
+	}
+	if d.begin = nil; !wanted {
+		d.found.line([]Finding{withdrawn(line, fmt.Sprintf("the game has more than %d bytes: it is read as it is written", maxReread))}, false)
+	}
 }
 
 // tooLong is what there is to say of a game that is too long and begins on a line.
@@ -229,7 +250,13 @@ func (d *drive) peek(i int) *notation.Line {
 }
 
 // line judges a line of the body, and reports and sums up its findings.
-func (d *drive) line(line notation.Line) { d.take(d.judge(line)) }
+func (d *drive) line(line notation.Line) {
+	if _, marks := line.Node.(*notation.SideLine); d.mending != nil && !marks && len(d.sides) == 0 {
+		d.mended(line)
+		return
+	}
+	d.take(d.judge(line))
+}
 
 // judge judges a line of the body, with the later lines that bear on it.
 func (d *drive) judge(line notation.Line) Event {

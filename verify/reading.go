@@ -62,42 +62,47 @@ type Slip struct {
 	Then     *Replay // the replay after them, if they are legal and some turns are missing; else nil
 }
 
-// This file reads a game with a slip again: after the search for readings it judges every line a second
-// time, with the lines of the readings in place of the written ones.
+// Restart: when a game has a slip, the pass goes back to where no reading changes anything, and goes on
+// from there with the lines of the readings in place of the written ones.
 
 // maxReread is the greatest size in bytes of a game with readings: some 8,000 turns. Each is held with
 // the position before it.
 const maxReread = 1 << 17
 
-// rereading is a game that is judged with the readings that were found.
-type rereading struct {
-	*drive
-	lines   []notation.Line   // without side lines
-	aside   [][]notation.Line // by line: the side lines after it; the first come before all lines
-	ruled   []bool
+// mending is what the pass knows of the readings of a game. Lines of side lines do not count in it:
+// no reading changes them.
+type mending struct {
+	lines   []notation.Line
 	slips   []Slip            // by line
 	patches map[int]*Slip     // by the line where their readings begin
 	due     map[int][]Finding // by line: findings of slips that appear there, but whose reading changes an earlier line
+	next    int               // the index of the next line
 	apart   bool              // the next turn line follows a reading: its number says nothing
+
+	patch  *Slip     // its reading has replaced the lines before next, and
+	skip   int       // replaces so many more
+	before []*Replay // before the turns of that reading, if the log has side lines
 }
 
-// reread looks for readings, and judges the game again. slip is the line of its first error.
-func (d *drive) reread(slip int) (*Summary, *Replay, error) {
-	r := rereading{drive: d, patches: map[int]*Slip{}, due: map[int][]Finding{}}
+// restart looks for readings, and sets the pass back to judge the game with them. slip is the line of
+// the first error.
+func (d *drive) restart(slip int) {
 	begins := d.approach(slip)
-	r.part()
-	r.ruled = make([]bool, len(r.lines))
+	m := &mending{patches: map[int]*Slip{}, due: map[int][]Finding{}}
+	all := m.part(d.body)
 	d.rest = notation.Block{}
-	for i := range r.lines {
-		d.ahead = r.lines[i+1:]
-		r.ruled[i] = d.ruled(&r.lines[i])
+	ruled := make([]bool, len(m.lines))
+	for i := range m.lines {
+		d.ahead = m.lines[i+1:]
+		ruled[i] = d.ruled(&m.lines[i])
 	}
-	r.slips = d.options.Readings.Seek(&Record{Begin: d.begin.Quiet(), Lines: r.lines, Ruled: r.ruled, Turns: d.begin.taken, Actions: d.begin.actions})
-	for k := range r.slips {
-		if s := &r.slips[k]; s.ReadOn >= 0 {
-			r.patches[s.At] = s
+	m.slips = d.options.Readings.Seek(&Record{Begin: d.begin.Quiet(), Lines: m.lines, Ruled: ruled, Turns: d.begin.taken, Actions: d.begin.actions})
+	for k := range m.slips {
+		if s := &m.slips[k]; s.ReadOn >= 0 {
+			m.patches[s.At] = s
 		}
 	}
+	d.mending, d.ahead, d.quick = m, all, false
 
 	g := d.found.Summary
 	*g = Summary{File: g.File, Number: g.Number, Line: g.Line, Result: "*"}
@@ -112,16 +117,25 @@ func (d *drive) reread(slip int) (*Summary, *Replay, error) {
 			}
 		}
 	}
-	r.run()
-	if d.replay.set != nil {
-		d.replay.set.release()
+}
+
+// part reads all lines of the body, and keeps those outside side lines.
+func (m *mending) part(body notation.Block) (all []notation.Line) {
+	most := bytes.Count(body.Text, []byte{'\n'}) + 1
+	all, m.lines = make([]notation.Line, 0, most), make([]notation.Line, 0, most)
+	depth := 0
+	for line := range body.Lines() {
+		all = append(all, line)
+		switch mark, marks := line.Node.(*notation.SideLine); {
+		case marks && mark.Open:
+			depth++
+		case marks && depth > 0:
+			depth--
+		case !marks && depth == 0:
+			m.lines = append(m.lines, line)
+		}
 	}
-	ending{d.replay}.finish(&d.found)
-	if slices.ContainsFunc(r.slips, func(s Slip) bool { return s.ReadOn < 0 }) {
-		g.Findings = slices.DeleteFunc(g.Findings, func(f Finding) bool { return f.Code == CodeResult })
-	}
-	d.flush(0)
-	return g, d.replay, nil
+	return all
 }
 
 // readingTurns is how many turn lines before an error a reading may change.
@@ -152,149 +166,96 @@ func (d *drive) approach(slip int) (begins bool) {
 	return begins
 }
 
-// part parts the lines of the body into those of the game and side lines.
-func (r *rereading) part() {
-	lines := bytes.Count(r.body.Text, []byte{'\n'}) + 1
-	r.lines = make([]notation.Line, 0, lines)
-	r.aside = make([][]notation.Line, 1, 1+lines)
-	depth := 0
-	for line := range r.body.Lines() {
-		mark, marks := line.Node.(*notation.SideLine)
-		if !marks && depth == 0 {
-			r.lines, r.aside = append(r.lines, line), append(r.aside, nil)
-			continue
-		}
-		last := len(r.aside) - 1
-		r.aside[last] = append(r.aside[last], line)
-		switch {
-		case marks && mark.Open:
-			depth++
-		case marks && depth > 0:
-			depth--
-		}
-	}
-}
-
-// asides judges the lines of r.aside[at].
-func (r *rereading) asides(at int) {
-	for k, line := range r.aside[at] {
-		ev := r.side(line)
-		if at == len(r.aside)-1 && k == len(r.aside[at])-1 {
-			r.unclosed(&ev)
-		}
-		r.take(ev)
-	}
-}
-
-// run judges the lines.
-func (r *rereading) run() {
-	r.asides(0)
-	for i := 0; i < len(r.lines); {
-		if t, ok := r.lines[i].Node.(*notation.Turn); ok && r.options.stops(t.Number) {
-			break
-		}
-		if s := r.patch(i, nil); s != nil {
-			r.read(s)
-			i += s.Size
-			continue
-		}
-		r.written(i)
-		i++
-	}
-}
-
-// patch is the slip whose reading takes the place of the lines from i on; nil for none.
-func (r *rereading) patch(i int, but *Slip) *Slip {
-	if s := r.patches[i]; s != but {
-		return s
-	}
-	return nil
-}
-
 // slipAt is the slip that was found at a line; nil for none.
-func (r *rereading) slipAt(line int) *Slip {
-	k, found := slices.BinarySearchFunc(r.slips, line, func(s Slip, line int) int { return s.Line - line })
+func (m *mending) slipAt(line int) *Slip {
+	k, found := slices.BinarySearchFunc(m.slips, line, func(s Slip, line int) int { return s.Line - line })
 	if !found {
 		return nil
 	}
-	return &r.slips[k]
+	return &m.slips[k]
 }
 
-// written judges a line as it is written.
-func (r *rereading) written(i int) {
-	if r.sided && r.lines[i].IsTurn() {
-		r.before = r.replay.Fork()
+// mended judges a line outside side lines, or its reading.
+func (d *drive) mended(line notation.Line) {
+	m := d.mending
+	i := m.next
+	if s := m.patches[i]; s != nil && m.skip == 0 {
+		d.read(s)
+		m.patch, m.skip = s, s.Size
 	}
-	ev := r.replay.Line(r.lines[i])
-	place(ev.Findings, r.block)
-	if r.ruled[i] {
-		for k := range ev.Findings {
-			ev.Findings[k].rule()
-		}
+	m.next++
+	if m.skip > 0 {
+		m.skip--
+		d.replaced(i - m.patch.At)
+		return
 	}
-	if s := r.slipAt(i); s != nil && s.ReadOn < 0 {
+	ev := d.played(line)
+	if s := m.slipAt(i); s != nil && s.ReadOn < 0 {
 		s.explain(ev.Findings)
-		ev.Findings = s.withdraw(ev.Findings, &r.lines[i])
+		ev.Findings = s.withdraw(ev.Findings, &line)
 	}
-	if r.apart {
+	if m.apart {
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Code == CodeTurnNumber })
 	}
-	r.apart = r.apart && !ev.Line.IsTurn()
-	r.say(ev, r.due[i])
-	r.asides(i + 1)
+	m.apart = m.apart && !line.IsTurn()
+	d.say(ev, m.due[i])
+}
+
+// replaced goes on after the k-th line that a reading replaces: a side line that follows it begins
+// before the turn that is read there.
+func (d *drive) replaced(k int) {
+	m := d.mending
+	switch last := len(m.before) - 1; {
+	case !d.sided:
+	case last < 0:
+		d.before = d.replay.Fork()
+	case m.patch.Size == 1: // missing turns come before it
+		d.before = m.before[last]
+	default:
+		d.before = m.before[min(k, last)]
+	}
 }
 
 // read judges the lines of a reading. The findings of the slip are about the written text.
-func (r *rereading) read(s *Slip) {
-	found := r.asWritten(s)
-	place(found, r.block)
-	found = s.withdraw(s.alone(found), &r.lines[s.Line])
+func (d *drive) read(s *Slip) {
+	m := d.mending
+	found := d.asWritten(s)
+	place(found, d.block)
+	found = s.withdraw(s.alone(found), &m.lines[s.Line])
 	if s.Line >= s.At+s.Size {
-		r.due[s.Line] = append(r.due[s.Line], found...)
+		m.due[s.Line] = append(m.due[s.Line], found...)
 		found = nil
 	}
 	for i := s.At; i < s.At+s.Size; i++ {
-		found = append(found, r.due[i]...)
+		found = append(found, m.due[i]...)
 	}
-	var before []*Replay // before the turns of the reading
+	m.before = nil
 	with := s.With
-	if s.Then != nil && r.unseen() {
+	if s.Then != nil && d.unseen() {
 		with = nil
 	}
 	for i := range with {
-		if r.sided && with[i].IsTurn() {
-			before = append(before, r.replay.Fork())
+		if d.sided && with[i].IsTurn() {
+			m.before = append(m.before, d.replay.Fork())
 		}
 		if t, ok := with[i].Node.(*notation.Turn); ok && t.More {
-			r.replay.keepSmall(r.unseen())
+			d.replay.keepSmall(d.unseen())
 		}
-		ev := r.replay.Line(with[i])
+		ev := d.replay.Line(with[i])
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return s.Then != nil || f.Severity != SeverityError })
-		r.say(ev, found)
+		d.say(ev, found)
 		found = nil
 	}
 	if s.Then != nil {
-		r.replay.then(s.Then, r.unseen())
+		d.replay.then(s.Then, d.unseen())
 	}
-	r.found.line(found, true) // of a reading without lines
-	r.found.first = -1
-	r.apart = true
-	for i := range s.Size {
-		switch last := len(before) - 1; {
-		case !r.sided:
-		case last < 0:
-			r.before = r.replay.Fork()
-		case s.Size == 1: // missing turns come before it
-			r.before = before[last]
-		default:
-			r.before = before[min(i, last)]
-		}
-		r.asides(s.At + 1 + i)
-	}
+	d.found.line(found, true) // of a reading without lines
+	d.found.first = -1
+	m.apart = true
 }
 
 // unseen reports whether no caller sees the lines, and no fork outlives the next line.
-func (r *rereading) unseen() bool { return r.see == nil && !r.sided }
+func (d *drive) unseen() bool { return d.see == nil && !d.sided }
 
 // then goes on after a reading with known consequences: from the table at, which has the position
 // after it. own is as for keepSmall.
@@ -305,42 +266,47 @@ func (r *Replay) then(at *Replay, own bool) {
 	r.keepSmall(own)
 }
 
-// sumUp adds the findings of slips that appear in a line to the summary.
-func (r *rereading) sumUp(slips []Finding) {
-	if slips != nil {
-		r.found.line(slips, true)
-		r.found.first = -1
-	}
-}
-
 // say reports a line, with the findings of slips that appear in it.
-func (r *rereading) say(ev Event, slips []Finding) {
-	r.sumUp(slips)
-	r.take(ev)
-	if n := len(r.held); slips != nil && n > 0 {
-		r.held[n-1].Findings = append(slips, ev.Findings...)
+func (d *drive) say(ev Event, slips []Finding) {
+	if slips != nil {
+		d.found.line(slips, true)
+		d.found.first = -1
+	}
+	d.take(ev)
+	if n := len(d.held); slips != nil && n > 0 {
+		d.held[n-1].Findings = append(slips, ev.Findings...)
 	}
 }
 
 // asWritten returns the findings of the line of a slip without its reading.
-func (r *rereading) asWritten(s *Slip) []Finding {
-	shadow := r.replay.Fork()
+func (d *drive) asWritten(s *Slip) []Finding {
+	m := d.mending
+	shadow := d.replay.Fork()
 	for i := s.At; i < s.Line; {
-		if other := r.patch(i, s); other != nil {
-			if other.Then != nil {
-				shadow.then(other.Then.Fork(), r.unseen())
-			} else {
-				for _, line := range other.With {
-					shadow.Line(line)
-				}
-			}
-			i += other.Size
+		other := m.patches[i]
+		switch {
+		case other == nil || other == s:
+			shadow.Line(m.lines[i])
+			i++
 			continue
+		case other.Then != nil:
+			shadow.then(other.Then.Fork(), d.unseen())
+		default:
+			for _, line := range other.With {
+				shadow.Line(line)
+			}
 		}
-		shadow.Line(r.lines[i])
-		i++
+		i += other.Size
 	}
-	return shadow.Line(r.lines[s.Line]).Findings
+	return shadow.Line(m.lines[s.Line]).Findings
+}
+
+// reported ends a game that was read with readings: its Result tag may be right with a reading that the
+// pass has not chosen.
+func (m *mending) reported(g *Summary) {
+	if slices.ContainsFunc(m.slips, func(s Slip) bool { return s.ReadOn < 0 }) {
+		g.Findings = slices.DeleteFunc(g.Findings, func(f Finding) bool { return f.Code == CodeResult })
+	}
 }
 
 // withdraw adds to the findings of a line that no corrections are suggested after it.
