@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -192,7 +193,7 @@ func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
 				return nil, err
 			}
 		}
-		return &wholeFile{ReadCloser: io.NopCloser(s.in), progress: p}, nil
+		return unpacked(&wholeFile{ReadCloser: io.NopCloser(s.in), progress: p})
 	}
 	info, err := os.Stat(name)
 	if err != nil {
@@ -208,7 +209,29 @@ func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
 			return f, 0, err
 		}
 	}
-	return openFile(name, open, p)
+	src, err := openFile(name, open, p)
+	if err != nil || info.Mode().IsRegular() || packed(name) {
+		return src, err
+	}
+	return unpacked(src)
+}
+
+// unpacked unpacks what comes through a pipe, whose name does not say whether it is packed. Its first bytes
+// do; no log begins with them.
+func unpacked(src io.ReadCloser) (io.ReadCloser, error) {
+	ahead := bufio.NewReaderSize(src, 1<<16)
+	opened := &unpacking{ahead, src.Close}
+	first, err := ahead.Peek(2)
+	switch {
+	case err != nil && err != io.EOF:
+		src.Close()
+		return nil, err
+	case string(first) == "\x1f\x8b":
+		return unpack(".gz", opened)
+	case string(first) == "\x28\xb5":
+		return unpack(".zst", opened)
+	}
+	return opened, nil
 }
 
 // packed reports whether a log is packed, by its name.
@@ -233,26 +256,32 @@ func openFile(name string, open func(string) (io.ReadCloser, int64, error), p *p
 		return nil, err
 	}
 	src := &wholeFile{ReadCloser: f, due: size, progress: p}
-	switch {
-	case strings.HasSuffix(name, ".gz"):
-		unpacked, err := gzip.NewReader(src)
+	if !packed(name) {
+		return src, nil
+	}
+	return unpack(filepath.Ext(name), src)
+}
+
+// unpack unpacks what is packed as the ending of a file name says. It closes the packed text if that cannot be
+// begun.
+func unpack(ending string, src io.ReadCloser) (io.ReadCloser, error) {
+	if ending == ".gz" {
+		text, err := gzip.NewReader(src)
 		if err == io.EOF { // the file is empty
 			err = io.ErrUnexpectedEOF
 		}
 		if err != nil {
-			f.Close()
+			src.Close()
 			return nil, unpackError(err)
 		}
-		return &unpacking{unpacked, f.Close}, nil
-	case strings.HasSuffix(name, ".zst"):
-		unpacked, err := zstd.NewReader(src, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxWindow))
-		if err != nil {
-			f.Close()
-			return nil, unpackError(err)
-		}
-		return &unpacking{unpacked, func() error { unpacked.Close(); return f.Close() }}, nil
+		return &unpacking{text, src.Close}, nil
 	}
-	return src, nil
+	text, err := zstd.NewReader(src, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxWindow))
+	if err != nil {
+		src.Close()
+		return nil, unpackError(err)
+	}
+	return &unpacking{text, func() error { text.Close(); return src.Close() }}, nil
 }
 
 // openRegular opens a regular file for reading, and returns its size.
@@ -340,7 +369,7 @@ const maxWindow = 64 << 20
 func unpackError(err error) error {
 	switch {
 	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zstd.ErrMagicMismatch), errors.Is(err, gzip.ErrChecksum), errors.Is(err, zstd.ErrCRCMismatch):
-		return fmt.Errorf("is damaged, or not packed as its name says: %w", err)
+		return fmt.Errorf("is damaged or not packed: %w", err)
 	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
 		return fmt.Errorf("takes more than %d MiB of memory to unpack; pack it without --long or --ultra", maxWindow>>20)
 	}

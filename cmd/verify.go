@@ -38,7 +38,7 @@ type verifyCmd struct {
 	Luck        bool   `help:"Add columns of luck to rows and games."`
 	rightFlag
 	OnlyGames string   `help:"Print these games as logs; a line of LIST is FILE@OFFSET." placeholder:"LIST"`
-	Paths     []string `arg:"" optional:"" name:"path" help:"Logs; folders with *.log and *.tpn in them; patterns; - is standard input. Names may end in .gz or .zst."`
+	Paths     []string `arg:"" optional:"" name:"path" help:"Logs; folders with *.log and *.tpn in them; patterns; - is standard input. They may be packed as .gz or .zst."`
 }
 
 // Run checks the archive.

@@ -57,3 +57,53 @@ func TestCoreIsShort(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// TestInterfacesOfGamesAreOnOnePage holds that the author of a game finds all that a game may
+// provide in game.go: every interface that the core looks for in a value is declared there, by name.
+func TestInterfacesOfGamesAreOnOnePage(t *testing.T) {
+	files := token.NewFileSet()
+	paths, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	declared, looked := map[string]string{}, map[string]string{} // by name: the file, the place
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(files, path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.TypeSpec:
+				if _, ok := n.Type.(*ast.InterfaceType); ok && n.Name.IsExported() {
+					declared[n.Name.Name] = path
+				}
+			case *ast.TypeAssertExpr:
+				asserted := n.Type
+				switch generic := asserted.(type) {
+				case *ast.IndexExpr:
+					asserted = generic.X
+				case *ast.IndexListExpr:
+					asserted = generic.X
+				case *ast.InterfaceType:
+					t.Errorf("%s: an interface without a name", files.Position(n.Pos()))
+				}
+				if name, ok := asserted.(*ast.Ident); ok {
+					looked[name.Name] = files.Position(n.Pos()).String()
+				}
+			}
+			return true
+		})
+	}
+	for name, at := range looked {
+		if file, ok := declared[name]; ok && file != "game.go" {
+			t.Errorf("%s looks for a %s, which %s declares: move it to game.go", at, name, file)
+		}
+	}
+	if declared["Fitter"] != "game.go" || looked["Seater"] == "" {
+		t.Error("the interfaces of games were not found")
+	}
+}

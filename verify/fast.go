@@ -13,36 +13,6 @@ import (
 // This file carries out nearly all lines: turns that are legal and written as expected. It reads them
 // from bytes, many times faster than the grammar. Any other line is for Replay.Line.
 
-// Fitter is Rules for FastJudge. B is a small value: the meaning of a word.
-type Fitter[S, W any, B comparable] interface {
-	Turn(s *S) *rules.Clock
-	// Bind returns what a word means, apart from its roll. ok is false for a word with unknown
-	// parts, or with one that the game does not have.
-	Bind(w W) (b B, ok bool)
-	// Fit carries an action out in s, and reports whether Act would report nothing about it: it
-	// is legal, and its mark is the expected one. die is its roll, 0 where the word has none, and
-	// line the number of its line in the log. If Fit returns false, s may have any value.
-	Fit(s *S, b *B, die uint8, line int32) bool
-}
-
-// TextFitter is a Fitter of a game whose words are too many to remember.
-type TextFitter[B any] interface {
-	// BindText sets b to what the word at text[at] means, and returns the end of the word. ok is
-	// false for a word that has to be parsed. The text has a line end after the word, and then
-	// shape.Slack more bytes.
-	BindText(b *B, text []byte, at int) (end int, ok bool)
-}
-
-// Fast is the fast judge of a game; the zero Fast is none.
-type Fast[S, W any] struct {
-	judge func(parse func(word string) (W, error)) quick.Judge[S]
-}
-
-// FastJudge makes the fast judge of a game, which its Rules return from Fast.
-func FastJudge[S, W any, B comparable](r Fitter[S, W, B]) Fast[S, W] {
-	return Fast[S, W]{func(parse func(word string) (W, error)) quick.Judge[S] { return quick.New(r, parse) }}
-}
-
 // fastJudge is a fast judge that is made when it is first asked.
 type fastJudge[S any] struct {
 	made quick.Judge[S]

@@ -1,13 +1,9 @@
 package verify
 
 import (
-	"bytes"
-	"errors"
-	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -15,6 +11,7 @@ import (
 	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/verify/draw"
+	"tpnote/verify/internal/quick"
 )
 
 // Game is a family of games, as it is handed to the program: its notation, its rules, and
@@ -59,8 +56,8 @@ type Game[S, A comparable, W any] struct {
 }
 
 // Rules is one variant of a game, ready to judge by. It is immutable and may be shared by
-// goroutines. Five methods are a game's own beside its engine; embed Plain for the rest, and
-// see Seater and Critic for what few games need.
+// goroutines. Five methods are a game's own beside its engine; embed Plain for the rest. The
+// interfaces below are optional: Rules that have their methods are asked them.
 type Rules[S, A comparable, W any] interface {
 	rules.Engine[S, A]
 
@@ -164,23 +161,6 @@ type Critic[S, W any] interface {
 	Why(j *Judgement, s *S, w W)
 }
 
-// Last is the last action of a replay. It may be part of the reason for the next refusal.
-type Last[S any] struct {
-	Nth    int // which action of its turn it was in the log, from 1; 0 if unknown
-	Action Action
-	Before S // the position before it
-}
-
-// Terms are what a game calls the things that messages about any game speak of.
-type Terms struct {
-	Throw   string // of the die: "roll", "pop"; its plural and its verb add an s
-	Ends    string // what ends a turn: help for a turn that ended too early
-	Example string // a turn line; "" for none
-}
-
-// commonTerms fit any game.
-var commonTerms = Terms{Throw: "roll", Ends: "only the rules end a turn"}
-
 // Leaver is Rules of a game that players may leave.
 type Leaver[S any] interface {
 	// Leave takes a seat out of the game. An open turn of its own ends with that, and where it
@@ -203,6 +183,60 @@ type Counter[S any] interface {
 	Standing(s *S, seat uint8, key string) (n int, ok bool)
 }
 
+// Brancher is Rules whose words may say more than a legal action does, such as the box that a
+// card came from, and whose rules may care.
+type Brancher[S, A comparable] interface {
+	// Branches lists the actions that say more than a, which is legal or not.
+	Branches(s *S, a A) []A
+}
+
+// Fitter is Rules for FastJudge, which carries out ordinary lines fast. B is a small value: the meaning of a word.
+type Fitter[S, W any, B comparable] interface {
+	Turn(s *S) *rules.Clock
+	// Bind returns what a word means, apart from its roll. ok is false for a word with unknown
+	// parts, or with one that the game does not have.
+	Bind(w W) (b B, ok bool)
+	// Fit carries an action out in s, and reports whether Act would report nothing about it: it
+	// is legal, and its mark is the expected one. die is its roll, 0 where the word has none, and
+	// line the number of its line in the log. If Fit returns false, s may have any value.
+	Fit(s *S, b *B, die uint8, line int32) bool
+}
+
+// TextFitter is a Fitter of a game whose words are too many to remember.
+type TextFitter[B any] interface {
+	// BindText sets b to what the word at text[at] means, and returns the end of the word. ok is
+	// false for a word that has to be parsed. The text has a line end after the word, and then
+	// shape.Slack more bytes.
+	BindText(b *B, text []byte, at int) (end int, ok bool)
+}
+
+// Fast is the fast judge of a game; the zero Fast is none.
+type Fast[S, W any] struct {
+	judge func(parse func(word string) (W, error)) quick.Judge[S]
+}
+
+// FastJudge makes the fast judge of a game, which its Rules return from Fast.
+func FastJudge[S, W any, B comparable](r Fitter[S, W, B]) Fast[S, W] {
+	return Fast[S, W]{func(parse func(word string) (W, error)) quick.Judge[S] { return quick.New(r, parse) }}
+}
+
+// Last is the last action of a replay. It may be part of the reason for the next refusal.
+type Last[S any] struct {
+	Nth    int // which action of its turn it was in the log, from 1; 0 if unknown
+	Action Action
+	Before S // the position before it
+}
+
+// Terms are what a game calls the things that messages about any game speak of.
+type Terms struct {
+	Throw   string // of the die: "roll", "pop"; its plural and its verb add an s
+	Ends    string // what ends a turn: help for a turn that ended too early
+	Example string // a turn line; "" for none
+}
+
+// commonTerms fit any game.
+var commonTerms = Terms{Throw: "roll", Ends: "only the rules end a turn"}
+
 // Group is what an action is to a player: "roll again", "into FINISH".
 type Group string
 
@@ -215,181 +249,6 @@ type Meaning struct {
 
 // MeaningPart is a piece of a word, and what it says.
 type MeaningPart struct{ Text, Says string }
-
-// Meaning spells out a word as an action or a space of the game: its parts in their order,
-// which need not be all of it; nil if it is neither. The replay has to be Ready.
-func (t *tagged) Meaning(word string) []MeaningPart {
-	return t.reader.options.Games.of(t.variant.Family).meaning(t.variant, word).Parts
-}
-
-// AnyGame is a Game, whatever its positions, actions and words are.
-type AnyGame interface {
-	family() *variant.Family
-	reasons() []rules.ReasonInfo
-	pages() fs.FS // may be nil
-	notation() *gameNotation
-	terms(game string) Terms
-	meaning(v *variant.Variant, word string) Meaning
-	players(v *variant.Variant, n int) []string
-	opening(v *variant.Variant, handles []string, chance *rand.Rand) []string
-	// bind makes the rules of a variant ready.
-	bind(v *variant.Variant) (*binding, error)
-}
-
-// gameNotation is what a game's logs look like, for those that cannot be replayed too.
-type gameNotation struct {
-	syntax    func(word string) *notation.SyntaxError // nil: the word is well formed
-	parts     func(word string) notation.Parts
-	keywords  []string
-	directive func(d *notation.Directive) (any, error)
-	rollsOff  bool
-	sign      byte // that of Stricter rules; 0 where a word is an action by all rules of the game
-}
-
-// unknown reports whether a word has unknown parts.
-func (n *gameNotation) unknown(word string) bool {
-	return strings.Contains(word, notation.Unknown) && n.parts(word).Open()
-}
-
-// limits reports whether some word of a text may be an action by other rules of the game alone.
-func (n *gameNotation) limits(text []byte) bool {
-	return n.sign != 0 && bytes.IndexByte(text, n.sign) >= 0
-}
-
-// binding is a variant of a game, ready to judge by.
-type binding struct {
-	*gameNotation
-	seat func(s *Seating) table
-	// spell appends a word by its canonical name; nil where no word has another.
-	spell func(dst, word []byte) []byte
-}
-
-func (g *Game[S, A, W]) family() *variant.Family     { return g.Family }
-func (g *Game[S, A, W]) reasons() []rules.ReasonInfo { return g.Reasons }
-func (g *Game[S, A, W]) pages() fs.FS                { return g.Pages }
-
-func (g *Game[S, A, W]) notation() *gameNotation {
-	words := g.words()
-	return &gameNotation{
-		keywords: g.Directives, directive: g.Directive, rollsOff: hasPoint(g.Family, "rolloff-tie"),
-		syntax: func(word string) *notation.SyntaxError {
-			_, err := words.ask(word)
-			var wrong *notation.SyntaxError
-			errors.As(err, &wrong)
-			return wrong
-		},
-		parts: func(word string) notation.Parts {
-			parts, _ := g.parts.ask(word) // nil if it is malformed
-			return parts
-		},
-	}
-}
-
-func (g *Game[S, A, W]) terms(game string) Terms {
-	if terms, known := g.Terms[game]; known {
-		return terms
-	}
-	return commonTerms
-}
-
-func (g *Game[S, A, W]) meaning(v *variant.Variant, word string) Meaning {
-	if g.Meaning != nil {
-		return g.Meaning(v, word)
-	}
-	parts, err := g.Parts(word)
-	if err != nil {
-		return Meaning{}
-	}
-	m := Meaning{Kind: "an action"}
-	for _, p := range parts {
-		says := p.Role.String()
-		if p.Text == notation.Unknown {
-			says += ", which is not recorded"
-		}
-		m.Parts = append(m.Parts, MeaningPart{p.Text, says})
-	}
-	return m
-}
-
-func (g *Game[S, A, W]) players(v *variant.Variant, n int) []string {
-	if g.Players != nil {
-		return g.Players(v, n)
-	}
-	names := []string{"Ann", "Ben", "Cleo", "Dora", "Ewa", "Finn"}
-	for i := len(names); i < n; i++ {
-		names = append(names, fmt.Sprintf("P%d", i+1))
-	}
-	return names[:n]
-}
-
-func (g *Game[S, A, W]) opening(v *variant.Variant, handles []string, chance *rand.Rand) []string {
-	if g.Opening == nil {
-		return nil
-	}
-	return g.Opening(v, handles, chance)
-}
-
-func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
-	r, err := g.Rules(v)
-	if err != nil {
-		return nil, err
-	}
-	if err := v.Faults(); err != nil {
-		return nil, err
-	}
-	n := g.notation()
-	n.rollsOff = rollsOff(v)
-	if stricter, ok := r.(Stricter); ok {
-		parses := n.syntax
-		n.sign = stricter.Sign()
-		n.syntax = func(word string) *notation.SyntaxError {
-			if wrong := parses(word); wrong != nil {
-				return wrong
-			}
-			return stricter.Syntax(word)
-		}
-	}
-	parse := func(word string) (w W, err error) {
-		if wrong := n.syntax(word); wrong != nil {
-			return w, wrong
-		}
-		return g.words().ask(word)
-	}
-	shared, own := &storage[S, A]{}, newFastJudge(r, parse)
-	b := &binding{gameNotation: n}
-	b.seat = func(s *Seating) table {
-		at, start, ok := seat(r, s)
-		if !ok {
-			return nil
-		}
-		judge := own
-		if at != r {
-			judge = newFastJudge(at, parse)
-		}
-		return &seated[S, A, W]{asker: asker[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words(), parts: n.parts}, shared: shared, judge: judge}
-	}
-	if speller, ok := r.(Speller[W]); ok {
-		b.spell = func(dst, word []byte) []byte { return speller.Spell(dst, word, parse) }
-	}
-	return b, nil
-}
-
-// seat sets the table for the players and tags of a log.
-func seat[S, A comparable, W any](r Rules[S, A, W], s *Seating) (at Rules[S, A, W], start S, ok bool) {
-	if seater, ok := r.(Seater[S, A, W]); ok {
-		return seater.Seat(s)
-	}
-	n := len(s.Handles)
-	if s.Variant.Has("players") && n > s.Variant.Most("players") {
-		return nil, start, false
-	}
-	return r, r.Start(n), true
-}
-
-func (g *Game[S, A, W]) words() *memo[W] {
-	g.once.Do(func() { g.known, g.parts = newMemo(g.Parse), newMemo(g.Parts) })
-	return g.known
-}
 
 // Outcome is how a game came out, as far as it has.
 type Outcome struct {
@@ -502,36 +361,3 @@ type Board interface {
 	// Choice is where an action would lead.
 	Choice(a Action) draw.Choice
 }
-
-func (t *asker[S, A, W]) board() Board { return &drawing[S, A, W]{t, t.rules.Artist()} }
-
-type drawing[S, A comparable, W any] struct {
-	*asker[S, A, W]
-	artist Artist[S]
-}
-
-func (d *drawing[S, A, W]) Scene(name func(string) string) *draw.Scene {
-	c := *d.Clock()
-	sc := &draw.Scene{Board: d.artist.Picture(), Actor: int(c.Seat)}
-	for _, handle := range d.Handles {
-		sc.Players = append(sc.Players, draw.Player{Name: name(handle)})
-	}
-	who := sc.Players[c.Seat].Name
-	switch c.Phase {
-	case rules.Due:
-		sc.Clock = "turn " + strconv.Itoa(int(c.Number)) + ": " + who + " is to play"
-	case rules.Open:
-		sc.Clock = "turn " + strconv.Itoa(int(c.Number)) + ": " + who + " goes on"
-	default:
-		sc.Actor = -1
-		sc.Clock = "the game is over: " + name(d.outcome().String())
-	}
-	d.artist.Scene(sc, &d.State)
-	return sc
-}
-
-func (d *drawing[S, A, W]) Route(before Board, a Action) draw.Move {
-	return d.artist.Route(&before.(*drawing[S, A, W]).State, &d.State, a)
-}
-
-func (d *drawing[S, A, W]) Choice(a Action) draw.Choice { return d.artist.Choice(&d.State, a) }

@@ -360,13 +360,6 @@ func (r *Reader) Format(src io.Reader, dir string, piece func(text, form []byte)
 
 // A walk goes through a game under two rule sets in step, to find where they part.
 
-// Brancher is Rules whose words may say more than a legal action does, such as the box that a
-// card came from, and whose rules may care.
-type Brancher[S, A comparable] interface {
-	// Branches lists the actions that say more than a, which is legal or not.
-	Branches(s *S, a A) []A
-}
-
 // Bounds are how far a walk goes.
 type Bounds struct {
 	Actions int // the longest sequence

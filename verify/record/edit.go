@@ -243,7 +243,7 @@ func (r *Recorder) put(words string) {
 	}
 	said, wrong := r.trial(w)
 	if len(wrong) > 0 {
-		r.refused = &refused{place: w, words: words, said: said, wrong: wrong, typed: r.entry}
+		r.refused = &refused{place: w, words: words, said: said, wrong: wrong}
 		return
 	}
 	r.record(w, said, false)
