@@ -29,7 +29,8 @@
 //     and judges each later line in all of them (unknown.go).
 //  9. Replay.Line returns an Event: the line, its actions and its findings. The pass reads ahead if a
 //     later line, such as a ruling, changes these findings. If a game has an error and
-//     Options.Readings is set, the pass judges it again with the likeliest reading (reading.go).
+//     Options.Readings is set, the pass starts again with the likeliest reading in place of the
+//     lines that it changes (reading.go).
 //  10. The pass sums up the events in a Summary: findings after the first error of a turn become notes
 //     of that error. verify/report prints summaries, and verify/view draws events.
 //

@@ -267,17 +267,10 @@ func (d *drive) judge(line notation.Line) Event {
 	} else {
 		ev = d.played(line)
 	}
-	if len(d.ahead) == 0 && len(d.rest.Text) == 0 {
-		d.unclosed(&ev)
-	}
-	return ev
-}
-
-// unclosed reports a side line that is open after the last line.
-func (d *drive) unclosed(ev *Event) {
-	if len(d.sides) > 0 {
+	if len(d.ahead) == 0 && len(d.rest.Text) == 0 && len(d.sides) > 0 {
 		ev.Findings = append(ev.Findings, misplaced(d.sides[0].open, "the side line is not closed"))
 	}
+	return ev
 }
 
 // played judges a line outside side lines.
