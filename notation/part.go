@@ -156,6 +156,16 @@ func (p Parts) With(q Part) Parts {
 	return slices.Insert(p, at, q)
 }
 
+// Agrees reports whether a legal action has all known choices of a word or of a part of one. A part
+// without text is one that the action must lack. Of several parts with a role the last is the choice, such
+// as the end of a route. Signs follow from the position, and a card is in no legal action.
+func (p Parts) Agrees(legal Parts) bool {
+	return !slices.ContainsFunc(p, func(q Part) bool {
+		chosen := p.Text(q.Role)
+		return q.Role != IsSign && q.Role != IsCard && chosen != Unknown && chosen != legal.Text(q.Role)
+	})
+}
+
 // Fits reports whether a word with unknown parts can record an action that is written as legal. A part
 // that the word leaves out beside an unknown one is unknown too. Signs and a mark follow from the
 // position: the word may lack them.
@@ -164,10 +174,8 @@ func (p Parts) Fits(legal Parts) bool {
 	if len(p) == 1 && p[0].Role == IsKind && p[0].Text == Unknown {
 		return true
 	}
-	for _, q := range p {
-		if is := legal.Last(q.Role); is.Role == 0 || q.Text != is.Text && q.Text != Unknown {
-			return false
-		}
+	if !p.Agrees(legal) || slices.ContainsFunc(p, func(q Part) bool { return legal.Last(q.Role).Role == 0 }) {
+		return false
 	}
 	for _, is := range legal {
 		next := slices.IndexFunc(p, func(q Part) bool { return q.Role >= is.Role })

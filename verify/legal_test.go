@@ -120,7 +120,7 @@ func TestWhyReportsAll(t *testing.T) {
 			t.Errorf("%s: %s, want %s", test.word, got, test.codes)
 		}
 	}
-	if got := logtest.Begin(t, tests[0].header).Nearest("1:co9-", 1)[0].Word; got != "1:co1-" {
+	if got := logtest.Begin(t, tests[0].header).Tree().Nearest("1:co9-", 1)[0].Word; got != "1:co1-" {
 		t.Errorf("nearest to 1:co9- is %s", got)
 	}
 }

@@ -96,6 +96,25 @@ func TestFits(t *testing.T) {
 	}
 }
 
+// TestAgrees checks which actions a word, or its beginning, leaves possible.
+func TestAgrees(t *testing.T) {
+	legal, err := steps.Parts("2:a1xb2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	capture := func(text string) notation.Part { return notation.Part{Role: notation.IsCapture, Text: text} }
+	for want, chosen := range map[bool][]notation.Parts{
+		true:  {nil, legal[:1], legal[:2], {capture("b2")}, {capture("?")}, {{Role: notation.IsTo, Text: "c3"}, legal[1]}, {{Role: notation.IsCard, Text: "A1"}}, {{Role: notation.IsSign, Text: "-"}}},
+		false: {{capture("")}, {capture("b3")}, {legal[0], capture("b3")}, {legal[1], {Role: notation.IsTo, Text: "c3"}}},
+	} {
+		for _, parts := range chosen {
+			if got := parts.Agrees(legal); got != want {
+				t.Errorf("%v: %t", parts, got)
+			}
+		}
+	}
+}
+
 // TestEdits checks words that are made from the parts of others.
 func TestEdits(t *testing.T) {
 	parts, err := steps.Parts("2:a1xb2")

@@ -243,7 +243,7 @@ func (r *Recorder) put(words string) {
 	}
 	said, wrong := r.trial(w)
 	if len(wrong) > 0 {
-		r.refused = &refused{place: w, words: words, said: said, wrong: wrong, typed: r.entry}
+		r.refused = &refused{place: w, words: words, said: said, wrong: wrong}
 		return
 	}
 	r.record(w, said, false)
@@ -285,7 +285,7 @@ func (r *Recorder) isOver() bool {
 // legal ones. right is how many of a hundred questions are answered right.
 func (r *Recorder) Play(best bool, right int) {
 	if p := r.here(); p != nil && len(r.moves()) > 0 {
-		word, _ := p.Fork().Pick(nil, r.Chance, best, right)
+		word, _ := p.Fork().Tree().Pick(nil, r.Chance, best, right)
 		r.put(string(word))
 		r.begin()
 	}

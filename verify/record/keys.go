@@ -306,7 +306,6 @@ type refused struct {
 	words string
 	said  string
 	wrong []verify.Finding
-	typed entry
 }
 
 // answerRefusal takes the key after a refusal.
@@ -321,21 +320,33 @@ func (r *Recorder) answerRefusal(key string) {
 		r.entry, r.refused = entry{}, nil
 		r.record(f.place, f.said, true)
 	case "?":
-		r.refused, r.entry = nil, entry{}
-		answer := ""
-		if r.asks() {
-			if answer = r.parts(f.words).Text(notation.IsAnswer); answer == "" {
-				answer = notation.Unknown
-			}
-		}
-		r.put(r.unknown(&f.typed, answer))
+		r.refused = nil
+		r.forget(r.parts(f.words))
 	case "esc", "backspace", "u", "left":
 		r.refused = nil
-		r.entry = f.typed
-		r.entry.stepBack()
+		for r.entry.at(stageEnd).parts != nil {
+			r.entry.stepBack()
+		}
 	default:
 		r.say("It is not recorded yet: enter, ? or esc.")
 	}
+}
+
+// forget records an action that is refused with an unknown end: its roll, its piece and its answer are kept.
+func (r *Recorder) forget(parts notation.Parts) {
+	r.entry = entry{}
+	for _, s := range []stage{stageRoll, stagePiece} {
+		if q := parts.Last(chooses[s][0]); q.Role != 0 {
+			r.entry.take(chosen{stage: s, parts: notation.Parts{q}})
+		}
+	}
+	r.entry.take(chosen{stage: stageEnd, parts: r.unseen(stageEnd).Parts})
+	if answer := parts.Last(notation.IsAnswer); answer.Role != 0 {
+		r.entry.take(chosen{stage: stageAnswer, parts: notation.Parts{answer}})
+	} else if r.asks() {
+		r.entry.take(chosen{stage: stageAnswer, parts: r.unseen(stageAnswer).Parts})
+	}
+	r.finish(nil)
 }
 
 // prompt is a question that is answered by a line of text, or one of some options.

@@ -85,7 +85,7 @@ type cache struct {
 	seat    int
 	replay  *verify.Replay
 	allowed allowed
-	moves   []verify.Move
+	moves   []action
 }
 
 // New continues a log, or begins one if the text is blank.
@@ -173,7 +173,7 @@ func (r *Recorder) here() *verify.Replay {
 
 // moves are the legal actions: in the order of the board and its pieces, so that a player finds
 // them in the same places every time, or best first.
-func (r *Recorder) moves() []verify.Move {
+func (r *Recorder) moves() []action {
 	r.know()
 	return r.cached.moves
 }
@@ -288,9 +288,12 @@ func (r *Recorder) know() {
 	}
 	c.replay = p
 	if !p.Over() && !p.InGap() {
-		c.moves = p.Ranked()
+		moves := p.Ranked()
 		if !r.BestFirst {
-			inOrder(p, c.moves)
+			inOrder(p, moves)
+		}
+		for _, m := range moves {
+			c.moves = append(c.moves, action{m, p.Notation().Parts(m.Word)})
 		}
 	}
 }

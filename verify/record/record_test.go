@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"tpnote/verify"
+	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
 	"tpnote/verify/play"
 	"tpnote/verify/readings"
@@ -56,6 +57,13 @@ func TestRecordGenerated(t *testing.T) {
 		if median := all[len(all)/2]; median > 4 {
 			t.Errorf("%s: %d keys an action", f.variant, median)
 		}
+	}
+}
+
+// TestRecordEvery enters legal actions of every built-in variant.
+func TestRecordEvery(t *testing.T) {
+	for _, v := range logtest.Library().Builtin() {
+		recordtest.Every(t, games.All, v, 2)
 	}
 }
 

@@ -244,58 +244,47 @@ func (r *Recorder) showPrompt(s *Screen) {
 
 // showEntry shows the action that is entered.
 func (r *Recorder) showEntry(s *Screen) {
-	e := &r.entry
-	p := s.Replay
-	part, options := r.next()
-	s.Options, s.Picked, s.Typed = options, e.cursor, e.typed
-	s.Word = e.die + e.piece
-	left := r.left()
-	if e.move != "" && !e.odd && e.move != "?" && len(left) > 0 {
-		s.Word = strings.TrimSpace(e.die + " " + p.Board().Choice(left[0].Action).Brief)
-	} else if e.move != "" {
-		s.Word = r.word(e, e.move)
-	}
-	if e.category != "" && len(left) > 0 {
-		s.Word += notation.Parts{r.parts(left[0].Word).Last(notation.IsCategory)}.String()
-	}
-	s.Word += e.card
+	e, p := &r.entry, s.Replay
+	stage, options := r.next()
+	s.Options, s.Picked, s.Typed, s.Word = options, e.cursor, e.typed, r.entered()
 	s.Keys = []Command{{"esc", "back"}, {"f1", "help"}}
 	idle := []Command{{"u", "back"}, {"U", "again"}, {":", "turn"}, {"tab", "player"}, {";", "text"}, {"h", "help"}, {"q", "quit"}}
 	switch {
 	case p == nil && r.blank():
-	case p == nil || part == partWord && !p.Over():
+	case p == nil || stage == stageWord && !p.Over():
 		s.Ask = "What do you know?"
 		s.Keys = []Command{{"w", "write"}, {"s", "position"}, {"u", "back"}, {"h", "help"}, {"q", "quit"}}
-	case part == partWord:
+	case stage == stageWord:
 		s.Ask = "The game is over."
 		s.Keys = []Command{{"u", "back"}, {":", "turn"}, {";", "comment"}, {"h", "help"}, {"q", "quit"}}
-	case part == partDie:
-		s.Ask = "The " + p.Throw() + "?"
+	case stage == stageRoll:
+		s.Ask = "The " + p.Notation().Throw() + "?"
 		s.Hint = "1 to 6; ? if it was not seen" + r.orTurn(p)
 		s.Keys, s.Rolls, s.Unseen = idle, true, true
-	case part == partPiece:
+	case stage == stagePiece:
 		s.Ask = "Which piece?"
 		s.Hint = "its number; for the other player's, b7" + r.orTurn(p)
 		s.Pieces = true
 		if s.Unseen = !e.begun(); s.Unseen {
 			s.Keys = idle
 		}
-	case part == partMove:
+	case stage == stageEnd:
 		s.Ask = "Where to?"
 		s.Hint = "a number, or the name of the space; ? if it was not seen"
 		s.Keys = append(s.Keys, Command{"N", "names"})
 		s.Unseen = e.typed == ""
-		s.Froms = e.piece == "" && slices.ContainsFunc(r.left(), func(m verify.Move) bool { return r.parts(m.Word).Text(notation.IsFrom) != "" })
-	case part == partCategory:
+		s.Froms = r.choosesStart()
+	case stage == stageCategory:
 		s.Ask = "Which category?"
 		if p.Over() {
 			s.Hint = ""
 		}
-	case part == partWhich:
+	case stage == stageWhich:
 		s.Ask = "Which of these?"
-	case part == partAnswer:
+	case stage == stageAnswer:
 		s.Ask = "Right or wrong?"
-		s.Hint = "+ or -; before it the card, as @a17"
+		s.Hint = "+ or -; ? if it was not seen; before it the card, as @a17"
+		s.Unseen = e.typed == ""
 	}
 	if r.at != live && !e.begun() {
 		s.Keys = []Command{{"left right", "actions"}, {"x", "remove"}, {"i", "insert"}, {"esc", "to the end"}, {"f1", "help"}}
@@ -304,6 +293,16 @@ func (r *Recorder) showEntry(s *Screen) {
 		s.Keys = []Command{{"left right", "actions"}, {":", "turn"}, {"n", "finding"}, {"h", "help"}, {"q", "quit"}}
 		s.Ask, s.Hint = "You can only look: "+r.ReadOnly, ""
 	}
+}
+
+// entered is the action that is half entered: a legal end as a player would say it, any other as it is written.
+func (r *Recorder) entered() string {
+	e, left := &r.entry, r.left()
+	if end := e.at(stageEnd); end.parts == nil || end.own || e.unseen(stageEnd) || len(left) == 0 {
+		return e.parts().String()
+	}
+	said := strings.TrimSpace(e.at(stageRoll).parts.String() + " " + r.here().Board().Choice(left[0].Action).Brief)
+	return said + append(slices.Clone(e.at(stageCategory).parts), e.at(stageCard).parts...).String()
 }
 
 // orTurn names the other players whose turn it can be, where parts of the record are unknown.

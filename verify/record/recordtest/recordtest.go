@@ -4,6 +4,7 @@ package recordtest
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -36,9 +37,14 @@ func (s *Script) Keys() []string {
 // NewRecorder makes a recorder of a text. Its salts are salt1, salt2 and so on.
 func NewRecorder(t testing.TB, text string, answers record.Answers) *record.Recorder {
 	t.Helper()
+	return newRecorder(t, games.All, text, answers)
+}
+
+func newRecorder(t testing.TB, games verify.Games, text string, answers record.Answers) *record.Recorder {
+	t.Helper()
 	salt := 0
 	reader := func(options verify.Options) *verify.Reader {
-		options.Games = games.All
+		options.Games = games
 		r, err := verify.NewReader(options)
 		if err != nil {
 			t.Fatal(err)
@@ -46,7 +52,7 @@ func NewRecorder(t testing.TB, text string, answers record.Answers) *record.Reco
 		return r
 	}
 	return record.New(record.Options{
-		Reader: reader(verify.Options{Narrate: true}), Meant: reader(verify.Options{Readings: readings.New()}), Library: games.All.Library(),
+		Reader: reader(verify.Options{Narrate: true}), Meant: reader(verify.Options{Readings: readings.New()}), Library: games.Library(),
 		Name: "x.log", Dir: ".", Answers: answers, Salt: func() string { salt++; return fmt.Sprintf("salt%d", salt) },
 	}, []byte(text))
 }
@@ -120,44 +126,75 @@ func Enter(t testing.TB, log string) (*Script, *record.Recorder) {
 func enterWord(t testing.TB, r *record.Recorder, word string) (keys []string) {
 	t.Helper()
 	before := r.Screen().Replay
-	a, ok := before.Read(word)
-	if !ok {
-		t.Fatalf("%s is no action", word)
-	}
-	choice := before.Board().Choice(a)
-	changes := r.Changes()
-	for r.Changes() == changes {
+	parts := before.Notation().Parts(word)
+	for changes := r.Changes(); r.Changes() == changes; {
 		s := r.Screen()
-		key := ""
-		switch {
-		case len(keys) == 0 && a.Die > 0:
-			key = fmt.Sprint(a.Die)
-		case len(keys) == 0 && a.Pass:
-			key = "1"
-		default:
-			for _, o := range s.Options {
-				switch {
-				case o.Moves && len(keys) == 0 && o.Choice.From == choice.From, o.Moves && o.Choice.Same(choice):
-					if key = o.Key; key == "" {
-						key = a.To
-					}
-				case !o.Moves && o.Mark != "" && o.Mark == a.Given:
-					key = map[bool]string{true: "-", false: "+"}[a.Answer == verify.Wrong]
-				case !o.Moves && a.Category != "" && strings.HasPrefix(o.Text, a.Category+" "):
-					key = o.Key
-				}
-				if key != "" {
-					break
-				}
-			}
-		}
-		if key == "" || len(keys) > 9 {
+		next := choosing(&s, parts)
+		if next == nil || len(keys) > 30 {
 			t.Fatalf("%s: after %q the screen asks %q, says %q %q and offers %v\n%s", word, keys, s.Ask, s.Said, s.Wrong, s.Options, r.Text())
 		}
-		for _, k := range strings.Split(key, "") {
-			keys = append(keys, k)
-			r.Key(k)
+		for _, key := range next {
+			keys = append(keys, key)
+			r.Key(key)
 		}
 	}
 	return keys
+}
+
+// choosing are the keys of the choice on a screen that leads to an action; nil if none does.
+func choosing(s *record.Screen, parts notation.Parts) []string {
+	answer := parts.Text(notation.IsAnswer)
+	switch {
+	case s.Rolls:
+		return []string{parts.Text(notation.IsRoll)}
+	case s.Ask == "Right or wrong?" && answer == "-":
+		return []string{"-"}
+	case s.Ask == "Right or wrong?":
+		return []string{"+"}
+	}
+	for i, o := range s.Options {
+		to := func(o record.Option) bool { return o.Parts.Text(notation.IsTo) == parts.Text(notation.IsTo) }
+		switch which := s.Ask == "Which of these?"; {
+		case !o.Parts.Agrees(parts), which && o.Parts.String() != parts.Without(notation.IsAnswer).String():
+		case o.Key != "":
+			return strings.Split(o.Key, "")
+		case to(o) && !slices.ContainsFunc(s.Options[i+1:], to) && !slices.ContainsFunc(s.Options[:i], to):
+			return strings.Split(parts.Text(notation.IsTo), "")
+		default:
+			return append(slices.Repeat([]string{"down"}, i+1), "enter")
+		}
+	}
+	return nil
+}
+
+// Every holds that each legal action can be entered by the keys of a player who reads the screen. It
+// looks at some actions of every position of a game that chance plays.
+func Every(t testing.TB, games verify.Games, variant string, players int) {
+	t.Helper()
+	r := newRecorder(t, games, "", record.Answers{Variant: variant, Players: fmt.Sprint(players), Secrets: "none"})
+	r.Chance = rand.New(rand.NewPCG(1, 2))
+	settle := func() {
+		for s := r.Screen(); !s.Unseen && s.Ask != "The game is over."; s = r.Screen() {
+			r.Key("enter") // a question before the first turn
+		}
+	}
+	for range 30 {
+		settle()
+		legal := r.Screen().Replay.Legal()
+		if len(legal) == 0 {
+			return
+		}
+		for range 6 {
+			word, text := legal[r.Chance.IntN(len(legal))].Word, string(r.Text())
+			enterWord(t, r, word)
+			if got := strings.Fields(string(r.Text())); !slices.Contains(got[max(0, len(got)-3):], word) {
+				t.Fatalf("%s: %s is recorded as\n%s", variant, word, r.Text())
+			}
+			if r.Key("u"); string(r.Text()) != text {
+				t.Fatalf("%s: %s is taken back as\n%s", variant, word, r.Text())
+			}
+			settle()
+		}
+		r.Play(false, 60)
+	}
 }

@@ -1,0 +1,268 @@
+package record
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"tpnote/notation"
+	"tpnote/verify"
+)
+
+// enter takes a key of an action.
+func (r *Recorder) enter(key string) {
+	e := &r.entry
+	if r.locked() {
+		return
+	}
+	s, options := r.next()
+	switch {
+	case key == "esc":
+		*e = entry{}
+	case key == "backspace" || key == "u" && !r.spells(key):
+		e.stepBack()
+	case key == "N" && !r.spells("n"):
+		r.names = !r.names
+	case key == "." && !e.begun():
+		r.put(notation.More)
+	case s == stageWord:
+		r.say("Press w to write an action as the log has it, or s to set the position.")
+	case key == "down" || key == "right" || key == "up" || key == "left":
+		if n := len(options); n > 0 {
+			by := map[string]int{"down": 1, "right": 1, "up": -1, "left": -1}[key]
+			e.cursor = (max(e.cursor, (1-by)/2)-1+by+n)%n + 1
+		}
+	case key == "enter":
+		r.take(s, options)
+	case len([]rune(key)) == 1:
+		r.enterCharacter(s, options, key)
+	}
+}
+
+// enterCharacter takes a character of an action: the key of an option, or a character of its name.
+func (r *Recorder) enterCharacter(s stage, options []Option, key string) {
+	e := &r.entry
+	if s == stageAnswer && r.cardKey(key) {
+		return
+	}
+	if e.typed == "" {
+		switch {
+		case key == notation.Unknown && s == stagePiece && !e.begun():
+			r.put(notation.Unknown)
+			return
+		case key == notation.Unknown && (s == stageRoll || s == stageEnd || s == stageAnswer):
+			r.choose(s, r.unseen(s))
+			return
+		case s == stageRoll && key >= "1" && key <= "6":
+			r.choose(s, Option{Parts: notation.Parts{{Role: notation.IsRoll, Text: key}}})
+			return
+		case s == stageEnd && len(options) == 1 && options[0].Asks && strings.Contains("+-", key):
+			r.choose(s, options[0])
+			r.enter(key)
+			return
+		}
+		for _, chosen := range []func(o Option) bool{
+			func(o Option) bool { return o.Key == key || s == stageAnswer && o.Mark == key },
+			func(o Option) bool { return s == stageAnswer && slices.Contains(o.names, key) },
+		} {
+			if i := slices.IndexFunc(options, chosen); i >= 0 {
+				r.choose(s, options[i])
+				return
+			}
+		}
+	}
+	letter := unicode.IsLetter([]rune(key)[0])
+	if key = strings.ToLower(key); s == stageRoll || s == stageAnswer || e.typed == "" && (!letter || s == stageEnd && !r.begins(key)) {
+		r.unknownKey(key)
+		return
+	}
+	r.spell(s, options, key)
+}
+
+// spell takes a character of the name of an option. The option is chosen when no other name
+// continues like this, or when the character belongs to the part after the name.
+func (r *Recorder) spell(s stage, options []Option, key string) {
+	e := &r.entry
+	was := e.typed
+	e.typed, e.cursor = was+key, 0
+	before, exact, more := called(options, was), called(options, e.typed), goOn(options, e.typed)
+	switch {
+	case len(more) > 0:
+	case len(exact) == 1:
+		r.choose(s, exact[0])
+	case len(exact) == 0 && len(before) == 1 && strings.Contains("+-*#?@", key):
+		r.choose(s, before[0])
+		r.enter(key)
+	}
+}
+
+// called are the options with a name.
+func called(options []Option, name string) []Option {
+	return slices.DeleteFunc(slices.Clone(options), func(o Option) bool { return !slices.Contains(o.names, name) })
+}
+
+// goOn are the options with a longer name that begins like one.
+func goOn(options []Option, name string) []Option {
+	return slices.DeleteFunc(slices.Clone(options), func(o Option) bool {
+		return !slices.ContainsFunc(o.names, func(n string) bool { return len(n) > len(name) && strings.HasPrefix(n, name) })
+	})
+}
+
+// unknownKey says that a key does nothing.
+func (r *Recorder) unknownKey(key string) {
+	switch {
+	case strings.TrimSpace(key) == "":
+	case r.entry.begun():
+		r.say(key + " does nothing here; press esc to go back.")
+	default:
+		r.say(key + " does nothing; press h for the keys.")
+	}
+}
+
+// spells reports whether a letter can continue the name that is typed.
+func (r *Recorder) spells(key string) bool {
+	_, options := r.next()
+	return r.entry.typed != "" || len(goOn(options, key)) > 0
+}
+
+// cardKey takes a key of the card's box and number, which begin with @. Another key ends the card.
+func (r *Recorder) cardKey(key string) bool {
+	e, upper := &r.entry, strings.ToUpper(key)
+	switch c := upper[0]; {
+	case key == "@":
+		e.typed = key
+	case len(e.typed) == 1 && c >= 'A' && c <= 'Z' && r.hasBox(upper), len(e.typed) > 1 && c >= '0' && c <= '9':
+		e.typed += upper
+	default:
+		r.endCard()
+		return false
+	}
+	return true
+}
+
+// endCard takes the card that is typed.
+func (r *Recorder) endCard() {
+	if e := &r.entry; len(e.typed) > 1 {
+		e.take(chosen{stage: stageCard, parts: notation.Parts{{Role: notation.IsCard, Joint: e.typed[:1], Text: e.typed[1:]}}})
+	} else {
+		e.typed = ""
+	}
+}
+
+// hasBox reports whether the log can name a box of cards, which the rules of the game decide.
+func (r *Recorder) hasBox(letter string) bool {
+	for _, a := range r.left() {
+		_, ok := r.here().Read(a.parts.With(notation.Part{Role: notation.IsCard, Joint: "@", Text: letter}).String())
+		return ok
+	}
+	return true // the end is not legal: the log will report the box too
+}
+
+// take takes what is picked or typed, at the key enter.
+func (r *Recorder) take(s stage, options []Option) {
+	e := &r.entry
+	switch {
+	case s == stageAnswer && e.typed != "":
+		r.endCard()
+		return
+	case e.cursor > 0 && e.cursor <= len(options):
+		r.choose(s, options[e.cursor-1])
+		return
+	case e.typed == "" && s == stageEnd && len(options) == 1:
+		r.choose(s, options[0])
+		return
+	case e.typed == "":
+		return
+	}
+	exact, longer := called(options, e.typed), goOn(options, e.typed)
+	switch {
+	case len(exact) == 1:
+		r.choose(s, exact[0])
+	case len(exact) > 1:
+		r.say("More than one move fits: " + e.typed + ".")
+	case s == stageEnd && (len(longer) == 0 || r.isSpace(e.typed)): // a space is not the beginning of another
+		r.takeOwn()
+	case len(longer) == 1:
+		r.choose(s, longer[0])
+	case len(longer) > 1:
+		r.say("Several places begin with " + e.typed + ".")
+	case s == stagePiece:
+		label := strings.ToUpper(e.typed)
+		r.say(label + " cannot move legally. Name the square to record the move anyway, or press esc.")
+		e.take(chosen{stage: s, parts: notation.Parts{{Role: notation.IsPiece, Text: label}}})
+	default:
+		r.say("There is no such " + map[bool]string{true: "category", false: "choice"}[s == stageCategory] + ".")
+		e.typed = ""
+	}
+}
+
+// takeOwn takes an end in the player's own words, perhaps with what follows it. If it is not legal, the
+// recorder says why.
+func (r *Recorder) takeOwn() {
+	e := &r.entry
+	typed, word := e.typed, r.ownWord()
+	parts, found := r.parts(word), r.here().Why(word)
+	if e.typed = ""; len(found) > 0 && found[0].Malformed {
+		r.say(r.whyMalformed(typed, found[0].Message))
+		return
+	}
+	answer := parts.Last(notation.IsAnswer)
+	e.take(chosen{stage: stageEnd, parts: parts.Without(notation.IsRoll, notation.IsPiece, notation.IsAnswer), own: true})
+	if answer.Role != 0 {
+		e.take(chosen{stage: stageAnswer, parts: notation.Parts{answer}})
+	}
+	if s, _ := r.next(); len(found) > 0 && s != stageNone && r.cached.allowed.positions == 1 { // else another position may allow it
+		r.say(typed+": "+found[0].Message, "Right or wrong? Then enter can record it anyway.")
+	}
+	r.advance()
+}
+
+// whyMalformed says why the typed text is not an end. In games whose words name the space that a
+// piece comes from, one space alone can only be a legal move.
+func (r *Recorder) whyMalformed(typed, message string) string {
+	switch {
+	case strings.ContainsFunc(typed, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }):
+		return message
+	case r.isSpace(typed):
+		return "No move leads to " + typed + ". To record it anyway, write FROM-" + typed + "."
+	}
+	return "This board has no space " + typed + "."
+}
+
+// spaces are the names of the spaces of the board, in lower case.
+func (r *Recorder) spaces() []string {
+	var names []string
+	for _, s := range r.here().Board().Scene(func(name string) string { return name }).Board.Spaces {
+		names = append(names, strings.ToLower(s.Name), strings.ToLower(strings.Join(s.Names(), "")))
+	}
+	return names
+}
+
+// isSpace reports whether the board has a space of a name.
+func (r *Recorder) isSpace(name string) bool {
+	return slices.Contains(r.spaces(), strings.ToLower(name))
+}
+
+// begins reports whether a move can begin with a letter: that of a space, home, or a pass.
+func (r *Recorder) begins(letter string) bool {
+	return slices.ContainsFunc(append(r.spaces(), "home", "pass"), func(name string) bool { return strings.HasPrefix(name, letter) })
+}
+
+// ownWord is the word for an end that the player has typed. The end of a piece may be typed without the space
+// that it comes from.
+func (r *Recorder) ownWord() string {
+	e := &r.entry
+	word := append(e.parts(), notation.Part{Joint: r.joint(), Text: e.typed}).String()
+	piece := e.at(stagePiece).parts.Text(notation.IsPiece)
+	if r.parts(word) != nil || piece == "" {
+		return word
+	}
+	scene := r.here().Board().Scene(func(name string) string { return name })
+	for _, q := range scene.Pieces {
+		if q.Label == piece && q.Space >= 0 {
+			from := scene.Board.Spaces[q.Space].Name
+			word = r.here().Notation().Write(verify.Action{Piece: piece, From: from, To: e.typed, Path: []string{e.typed}, Jumps: []bool{false}})
+		}
+	}
+	return word
+}
