@@ -36,7 +36,7 @@ var roleNames = map[notation.Role]string{
 
 // actionJSON is an action that is written as a word.
 func actionJSON(table *verify.Replay, word string, a *verify.Action) jsonAction {
-	parts := table.Parts(word)
+	parts := table.Notation().Parts(word)
 	out := jsonAction{
 		Word: word, Parts: []jsonRole{}, Die: a.Die, Piece: a.Piece, From: a.From, To: a.To, Category: a.Category,
 		Answer: a.Answer.String(), Takes: a.Takes, Mark: parts.Text(notation.IsMark),
