@@ -78,8 +78,7 @@ func (r *Recorder) takeBack() {
 // side line after the turn, as another move. It reports whether there is such an action.
 func (r *Recorder) Branch(line, action int) bool {
 	r.Edited(false)
-	t, turn := r.draft.Parsed(line).Node.(*notation.Turn)
-	if turn && action < len(t.Actions) && r.game().Base() <= line {
+	if t := r.turn(line); t != nil && action < len(t.Actions) && r.game().Base() <= line {
 		r.at, r.side, r.ask = slot{line, action}, true, prompt{}
 	}
 	return r.side
@@ -106,12 +105,11 @@ func (r *Recorder) bringBack() {
 // last is the edit that takes the last word or line off the game's body.
 func (r *Recorder) last() (draft.Edit, bool) {
 	g := r.game()
-	for i := g.Base() + g.Len() - 1; i >= g.Base()+g.Body() && !r.blank(); i-- {
-		line := r.draft.Parsed(i)
-		if strings.TrimSpace(line.Text) == "" {
+	for i := r.end() - 1; i >= g.Base()+g.Body() && !r.blank(); i-- {
+		if strings.TrimSpace(r.draft.Line(i)) == "" {
 			continue
 		}
-		if t, ok := line.Node.(*notation.Turn); ok && len(t.Actions) > 1 && !t.More {
+		if t := r.turn(i); t != nil && len(t.Actions) > 1 && !t.More {
 			n := len(t.Actions)
 			return r.draft.Within(i, t.Actions[n-2].Span.End, t.Actions[n-1].Span.End, ""), true
 		}
@@ -167,14 +165,13 @@ func (r *Recorder) placed(words string) (w place, ok bool) {
 	p := r.here()
 	count := len(strings.Fields(words))
 	if r.at != live {
-		line := r.draft.Parsed(r.at.line)
-		t, turn := line.Node.(*notation.Turn)
-		if !turn || r.at.action >= len(t.Actions) {
+		line, t := r.draft.Line(r.at.line), r.turn(r.at.line)
+		if t == nil || r.at.action >= len(t.Actions) {
 			return w, false
 		}
 		at := t.Actions[r.at.action].Span
 		if r.side {
-			w = place{line: r.at.line + 1, action: r.at.action + 1, words: count, text: line.Text[:at.Start] + words}
+			w = place{line: r.at.line + 1, action: r.at.action + 1, words: count, text: line[:at.Start] + words}
 			if g := r.game(); g.Ruled(r.at.line - g.Base()) {
 				w.line++
 			}
@@ -184,7 +181,7 @@ func (r *Recorder) placed(words string) (w place, ok bool) {
 		if r.insert {
 			at.End, words = at.Start, words+" "
 		}
-		w = place{line: r.at.line, action: r.at.action + 1, words: count, text: line.Text[:at.Start] + words + line.Text[at.End:]}
+		w = place{line: r.at.line, action: r.at.action + 1, words: count, text: line[:at.Start] + words + line[at.End:]}
 		w.edit = r.draft.Within(w.line, at.Start, at.End, words)
 		return w, true
 	}

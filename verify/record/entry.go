@@ -223,13 +223,13 @@ func (r *Recorder) options(s stage, choices []choice) []Option {
 		o := Option{Text: text, names: []string{strings.ToLower(text)}, Parts: c.parts}
 		switch {
 		case s == stageEnd:
-			o = r.end(c)
+			o = r.endOption(c)
 		case c.lacks() && a.Pass:
 			o.Text, o.names = "pass", []string{"pass"}
 		case c.lacks():
 			o.Text, o.names = "no question", nil
 		case s == stagePiece:
-			o = r.piece(c)
+			o = r.pieceOption(c)
 		case s == stageCategory:
 			code := c.parts.Text(notation.IsCategory)
 			o.Text, o.names = strings.TrimSpace(code+" "+r.here().Variant().Categories[a.Category]), []string{strings.ToLower(code)}
@@ -246,8 +246,8 @@ func (r *Recorder) options(s stage, choices []choice) []Option {
 	return numbered(options)
 }
 
-// piece is the option for a piece. A piece of the player is called by its number.
-func (r *Recorder) piece(c *choice) Option {
+// pieceOption is the option for a piece. A piece of the player is called by its number.
+func (r *Recorder) pieceOption(c *choice) Option {
 	board := r.here().Board()
 	scene := board.Scene(func(name string) string { return name })
 	label, starts := c.parts.Text(notation.IsPiece), startsOf(c.actions)
@@ -282,8 +282,8 @@ func (r *Recorder) choosesStart() bool {
 	return len(starts) > 1 || len(starts) == 1 && r.entry.at(stagePiece).parts == nil
 }
 
-// end is the option for the end of a move.
-func (r *Recorder) end(c *choice) Option {
+// endOption is the option for the end of a move.
+func (r *Recorder) endOption(c *choice) Option {
 	a := &c.actions[0]
 	o := Option{Text: "pass", Parts: c.parts, names: []string{"pass"}, Choice: r.here().Board().Choice(a.Action), Moves: true}
 	if !a.Pass {

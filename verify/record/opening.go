@@ -28,7 +28,7 @@ type opening struct {
 
 // begin asks the next question before the first turn, if one is left.
 func (r *Recorder) begin() {
-	if r.ReadOnly != "" || r.at != live || r.ask.kind != noPrompt {
+	if r.ReadOnly != "" || r.at != live || r.asking() {
 		return
 	}
 	if r.blank() {
@@ -72,7 +72,7 @@ func (r *Recorder) beginGame() {
 	}
 	switch {
 	case o.game == "":
-		ask := prompt{kind: askGame, ask: "Which game?", hint: "enter: 1"}
+		ask := prompt{ask: "Which game?", hint: "enter: 1", first: true, back: func() bool { return false }, take: func(name string) { o.game = name }}
 		for _, name := range r.Library.Games() {
 			all := r.variants(name)
 			text := all[0].Title
@@ -83,7 +83,8 @@ func (r *Recorder) beginGame() {
 		}
 		r.prompt(ask)
 	case o.variant == "":
-		ask := prompt{kind: askVariant, ask: "By which rules?", hint: "enter: 1; or the path of a variant file"}
+		ask := prompt{ask: "By which rules?", hint: "enter: 1; or the path of a variant file", first: true, types: true, take: r.takeVariant}
+		ask.back = func() bool { o.game = ""; return true }
 		all := r.variants(o.game)
 		if len(all) == 0 {
 			r.say("There is no game " + o.game + ".")
@@ -106,7 +107,20 @@ func (r *Recorder) beginGame() {
 		if err == nil {
 			hint += "; enter: " + strings.Join(names, ", ")
 		}
-		r.prompt(prompt{kind: askPlayers, ask: "Who plays?", hint: hint, options: r.tables()})
+		r.prompt(prompt{ask: "Who plays?", hint: hint, options: r.tables(), types: true, whole: true, take: r.seatPlayers,
+			back: func() bool { o.variant = ""; return true }})
+	}
+}
+
+// takeVariant takes the name or the path of a variant of the game.
+func (r *Recorder) takeVariant(name string) {
+	o := &r.opening
+	if v, err := r.Library.Open(name, r.Dir); err != nil {
+		r.say(err.Error())
+	} else if v.Game != o.game {
+		r.say(v.Title + " is a variant of " + v.Game + ".")
+	} else {
+		o.variant = name
 	}
 }
 
@@ -132,75 +146,21 @@ func (r *Recorder) tables() (options []Option) {
 	limits := v.Setting("players").Value
 	for n := limits.Lo; n <= min(9, limits.Hi); n++ {
 		if names, err := r.Reader.Players(r.opening.variant, r.Answers.Setup, n); err == nil {
-			options = append(options, Option{Key: strconv.Itoa(n), Text: strings.Join(names, ", ")})
+			options = append(options, Option{Key: strconv.Itoa(n), Text: strings.Join(names, ", "), value: strconv.Itoa(n)})
 		}
 	}
 	return options
 }
 
-// stepBack goes back to the question before, and reports whether there is one.
-func (r *Recorder) stepBack() bool {
-	o := &r.opening
-	switch {
-	case r.ask.kind == askOrder && len(o.rolls) > 0:
-		o.rolls = o.rolls[:len(o.rolls)-1]
-	case r.ask.kind == askGame:
+// backInText takes back the last change of the text, and reports whether there is one.
+func (r *Recorder) backInText() bool {
+	o, before := &r.opening, r.changes
+	r.takeBack()
+	if o.secrets = ""; r.changes == before && len(o.passed) == 0 {
 		return false
-	case r.ask.kind == askVariant:
-		o.game = ""
-	case r.ask.kind == askPlayers:
-		o.variant = ""
-	default:
-		before := r.changes
-		r.takeBack()
-		if o.secrets = ""; r.changes == before && len(o.passed) == 0 {
-			return false
-		}
-		clear(o.passed)
 	}
-	r.ask = prompt{}
+	clear(o.passed)
 	return true
-}
-
-// answerOpening takes the answer to a question before the first turn.
-func (r *Recorder) answerOpening(p prompt, text string) {
-	o := &r.opening
-	r.ask = prompt{}
-	value := text
-	for i, option := range p.options {
-		if text == option.Key || text == "" && i == 0 {
-			value = option.value
-		}
-	}
-	switch p.kind {
-	case askGame:
-		o.game = value
-	case askVariant:
-		if v, err := r.Library.Open(value, r.Dir); err != nil {
-			r.say(err.Error())
-		} else if v.Game != o.game {
-			r.say(v.Title + " is a variant of " + v.Game + ".")
-		} else {
-			o.variant = value
-		}
-	case askPlayers:
-		r.seatPlayers(text)
-	case askOrder:
-		if text == "" {
-			o.passed["order"] = true
-			o.rolls = nil
-		}
-	case askFirst:
-		o.passed["first"] = true
-		first := slices.IndexFunc(p.options, func(option Option) bool { return option.Key == cmp.Or(text, "1") })
-		r.seat = slices.Index(r.handles(), p.options[max(0, first)].Text)
-	case askLine:
-		r.answerLine(p.hint, text)
-	case askHow:
-		o.secrets = value
-	case askSecret:
-		r.answerSecret(p.hint, text)
-	}
 }
 
 // seatPlayers writes the tags of a new game.
@@ -272,7 +232,15 @@ func (r *Recorder) askRolls(p *verify.Replay) bool {
 	if strings.Contains(line, "/") {
 		text = "A tie: " + p.Handles()[who] + " rolls again?"
 	}
-	r.prompt(prompt{kind: askOrder, ask: text, hint: "1 to 6; enter: not rolled, or not known"})
+	r.prompt(prompt{ask: text, hint: "1 to 6; enter: not rolled, or not known", numbers: true, rolls: true,
+		take: func(string) { r.opening.passed["order"], r.opening.rolls = true, nil },
+		back: func() bool {
+			if n := len(r.opening.rolls); n > 0 {
+				r.opening.rolls = r.opening.rolls[:n-1]
+				return true
+			}
+			return r.backInText()
+		}})
 	return true
 }
 
@@ -325,9 +293,13 @@ func (r *Recorder) askLines(p *verify.Replay) bool {
 		if len(f) < 2 || r.hasLine(f[0], f[1]) {
 			continue
 		}
-		ask := prompt{kind: askLine, ask: "How did " + f[1] + " " + f[0] + " the pieces?", hint: line}
+		ask := prompt{ask: "How did " + f[1] + " " + f[0] + " the pieces?", hint: "the back row, then the front row, as in " + line + "; enter: exactly this",
+			types: true, numbers: true, take: func(text string) { r.takeLine(line, text) }, back: r.backInText}
+		if ask.digits = lineDigits(line); ask.digits > 0 {
+			ask.slots = f[2:]
+		}
 		if r.Chance != nil {
-			ask.options = []Option{{Key: "s", Text: "shuffle them"}}
+			ask.options = []Option{{Key: "s", Text: "shuffle them", value: "s"}}
 		}
 		r.prompt(ask)
 		return true
@@ -353,10 +325,13 @@ func (r *Recorder) askFirst(p *verify.Replay) {
 	if r.opening.passed["first"] || r.hasLine("order", "") {
 		return
 	}
-	ask := prompt{kind: askFirst, ask: "Who begins?", hint: "enter: 1"}
+	ask := prompt{ask: "Who begins?", hint: "enter: 1", first: true, numbers: true, back: r.backInText, take: func(handle string) {
+		r.opening.passed["first"] = true
+		r.seat = max(0, slices.Index(r.handles(), handle))
+	}}
 	for _, handle := range p.Handles() {
 		if r.refuses("1. "+handle+" ?") == nil {
-			ask.options = append(ask.options, Option{Text: handle})
+			ask.options = append(ask.options, Option{Text: handle, value: handle})
 		}
 	}
 	if len(ask.options) > 1 {
@@ -365,8 +340,8 @@ func (r *Recorder) askFirst(p *verify.Replay) {
 }
 
 // lineDigits is how many digits answer the question for a line: one for each of its numbers, if
-// they have one digit; otherwise 0. typed is the answer up to now.
-func lineDigits(plain, typed string) int {
+// they have one digit; otherwise 0.
+func lineDigits(plain string) int {
 	n := 0
 	for _, f := range strings.Fields(plain)[2:] {
 		if len(f) > 1 {
@@ -376,20 +351,20 @@ func lineDigits(plain, typed string) int {
 			n++
 		}
 	}
-	if strings.Trim(typed, "0123456789") != "" {
-		return 0
-	}
 	return n
 }
 
-// answerLine writes a line before the first turn, in the shape of the plainest one. Numbers of
+// isDigits reports whether a text has digits alone.
+func isDigits(text string) bool { return strings.Trim(text, "0123456789") == "" }
+
+// takeLine writes a line before the first turn, in the shape of the plainest one. Numbers of
 // one digit may be typed without blanks.
-func (r *Recorder) answerLine(plain, text string) {
+func (r *Recorder) takeLine(plain, text string) {
 	if text == "s" && r.Chance != nil {
 		plain = r.shuffled(plain)
 	} else if text != "" {
 		words := strings.Fields(strings.ReplaceAll(text, "/", " "))
-		if lineDigits(plain, text) > 0 {
+		if lineDigits(plain) > 0 && isDigits(text) {
 			words = strings.Split(text, "")
 		}
 		shape := strings.Fields(plain)
@@ -427,16 +402,20 @@ func (r *Recorder) askSecrets(p *verify.Replay) bool {
 			return false
 		}
 		if o.secrets == "" {
-			r.prompt(prompt{kind: askHow, ask: "The secret numbers?", hint: "enter: 1", options: []Option{
+			r.prompt(prompt{ask: "The secret numbers?", hint: "enter: 1", first: true, numbers: true, back: r.backInText, take: func(how string) { o.secrets = how }, options: []Option{
 				{Text: "sealed: typed unseen, proved at the end", value: "sealed"},
 				{Text: "open: everyone may read them", value: "open"},
 				{Text: "not recorded", value: "none"},
 			}})
 			return true
 		}
-		ask := prompt{kind: askSecret, ask: "The secret number of " + handle + "?", hint: handle, secret: o.secrets == "sealed"}
+		ask := prompt{ask: "The secret number of " + handle + "?", hint: "enter: not recorded", secret: o.secrets == "sealed", types: true, numbers: true,
+			answers: r.numbers(handle), take: func(text string) { r.takeSecret(handle, text) }, back: r.backInText}
+		if ask.secret {
+			ask.hint += "; it is not shown"
+		}
 		if r.Chance != nil {
-			ask.options = []Option{{Key: "s", Text: "let chance choose it"}}
+			ask.options = []Option{{Key: "s", Text: "let chance choose it", value: "s"}}
 		}
 		r.prompt(ask)
 		return true
@@ -461,8 +440,8 @@ func (r *Recorder) numbers(handle string) (all []string) {
 	return all
 }
 
-// answerSecret writes a secret, sealed or open.
-func (r *Recorder) answerSecret(handle, text string) {
+// takeSecret writes a secret, sealed or open.
+func (r *Recorder) takeSecret(handle, text string) {
 	o := &r.opening
 	if text == "" {
 		o.passed[handle] = true

@@ -326,7 +326,7 @@ func (r *Recorder) Key(key string) {
 	r.said = nil
 	before := r.changes
 	switch {
-	case key == "space" && r.ask.kind == noPrompt:
+	case key == "space" && !r.asking():
 		key = "enter"
 	case key == "space":
 		key = " "
@@ -336,7 +336,7 @@ func (r *Recorder) Key(key string) {
 		r.help = false
 	case key == "f1":
 		r.help = true
-	case r.ask.kind != noPrompt:
+	case r.asking():
 		r.typeAnswer(key)
 	case r.refused != nil:
 		r.answerRefusal(key)
@@ -348,17 +348,17 @@ func (r *Recorder) Key(key string) {
 	if r.changes != before {
 		r.entry, r.refused = entry{}, nil
 	}
-	if r.ask.kind == noPrompt {
+	if !r.asking() {
 		r.begin()
 	}
 }
 
 // Pick chooses an option of the screen, counted from 1.
 func (r *Recorder) Pick(n int) {
-	if r.ask.kind == noPrompt {
+	if !r.asking() {
 		r.entry.cursor = n
 	} else if n <= len(r.ask.options) {
-		r.ask.typed, r.ask.behind = r.ask.options[n-1].Key, ""
+		r.ask.typed, r.ask.behind = r.ask.options[n-1].value, ""
 	}
 	r.Key("enter")
 }
@@ -388,5 +388,5 @@ func (r *Recorder) Given() bool { return r.ask.given != "" && r.ask.text() == r.
 
 // Waits reports whether the key enter would take what is typed.
 func (r *Recorder) Waits() bool {
-	return r.ask.kind != noPrompt && r.ask.text() != r.ask.given || r.entry.typed != ""
+	return r.asking() && r.ask.text() != r.ask.given || r.entry.typed != ""
 }

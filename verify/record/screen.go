@@ -62,7 +62,7 @@ func (r *Recorder) Screen() Screen {
 		return s
 	}
 	switch {
-	case r.ask.kind != noPrompt:
+	case r.asking():
 		r.showPrompt(&s)
 	case r.refused != nil:
 		s.Ask, s.Keys = "Record it anyway?", []Command{{"enter", "record it, with a ruling"}, {"?", "not seen"}, {"esc", "back"}}
@@ -214,31 +214,17 @@ func (r *Recorder) showLog(s *Screen) {
 func (r *Recorder) showPrompt(s *Screen) {
 	p := &r.ask
 	s.Ask, s.Hint, s.Typed, s.Behind, s.Options = p.ask, p.hint, p.typed, p.behind, p.options
+	s.Rolls, s.Slots, s.Numbers, s.Secret = p.rolls, p.slots, p.answers, p.secret
+	s.Types = p.types || len(p.options) == 0 && !p.rolls
 	s.Keys = []Command{{"enter", "take it"}, {"esc", "leave it"}, {"f1", "help"}}
-	s.Rolls = p.kind == askOrder
-	s.Types = !s.Rolls && (len(p.options) == 0 || p.kind == askPlayers || p.kind == askVariant || p.kind == askLine || p.kind == askSecret || p.kind == askLeave)
-	s.Secret = p.secret
-	switch p.kind {
-	case askLine:
-		s.Hint = "the back row, then the front row, as in " + p.hint + "; enter: exactly this"
-		if lineDigits(p.hint, "") > 0 {
-			s.Slots = strings.Fields(p.hint)[2:]
-		}
-	case askSecret:
-		s.Hint = "enter: not recorded"
-		s.Numbers = r.numbers(p.hint)
-	case askMismatch:
-		s.Hint = ""
-	}
-	if p.kind.opens() {
+	switch {
+	case p.back != nil && r.blank() && r.opening.game == "":
+		s.Keys[1].Does = "leave"
+	case p.back != nil:
 		s.Keys[1].Does = "back"
-		if p.kind == askGame {
-			s.Keys[1].Does = "leave"
-		}
 	}
 	if p.secret {
 		s.Typed, s.Behind = strings.Repeat("*", len(p.typed)), strings.Repeat("*", len(p.behind))
-		s.Hint += "; it is not shown"
 	}
 }
 
