@@ -114,7 +114,7 @@ var otherTexts = map[string]string{
 	"verify/reader.go readResult":            "a side",
 	"verify/reader.go sameRules":             "a Rules tag",
 	"verify/readings/merge.go rename":        "the handles in a line",
-	"verify/record/opening.go answerSecret":  "a number with its salt",
+	"verify/record/opening.go takeSecret":    "a number with its salt",
 	"verify/record/opening.go askRolls":      "a question",
 	"verify/record/opening.go askSecrets":    "a question",
 	"verify/record/opening.go rollOff":       "an order line",

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"tpnote/notation"
-	"tpnote/rules"
 	"tpnote/verify"
 )
 
@@ -379,37 +378,4 @@ func (g *Game) Text(line int) string {
 	start := g.offset(line)
 	text := bytes.TrimSuffix(g.text[start:start+g.sizeOf(line)], []byte{'\n'})
 	return string(bytes.TrimSuffix(text, []byte{'\r'}))
-}
-
-// OpenTurn is the line of the turn that is under way where the game ends, from 0, by a replay of
-// that end; ok is false if the next action begins another line.
-func (g *Game) OpenTurn(end *verify.Replay) (line int, t *notation.Turn, ok bool) {
-	c := end.Clock()
-	if c.Phase != rules.Open {
-		return 0, nil, false
-	}
-	for line = len(g.lines) - 1; line >= g.body; line-- {
-		switch n := notation.ParseLine(g.Text(line), g.base+line+1).Node.(type) {
-		case nil, *notation.Ruling:
-			continue
-		case *notation.Turn:
-			return line, n, n.Number == int(c.Number) && n.Handle.Text == end.Handles()[c.Seat] && !n.More && len(n.Actions) > 0
-		}
-		break
-	}
-	return 0, nil, false
-}
-
-// Ruled reports whether a ruling follows the turn of a line, from 0.
-func (g *Game) Ruled(line int) bool {
-	for line++; line < len(g.lines); line++ {
-		switch notation.ParseLine(g.Text(line), g.base+line+1).Node.(type) {
-		case nil:
-			continue
-		case *notation.Ruling:
-			return true
-		}
-		return false
-	}
-	return false
 }

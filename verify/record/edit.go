@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/rules"
 	"tpnote/verify"
 	"tpnote/verify/draft"
 )
@@ -172,7 +173,7 @@ func (r *Recorder) placed(words string) (w place, ok bool) {
 		at := t.Actions[r.at.action].Span
 		if r.side {
 			w = place{line: r.at.line + 1, action: r.at.action + 1, words: count, text: line[:at.Start] + words}
-			if g := r.game(); g.Ruled(r.at.line - g.Base()) {
+			if r.ruled(r.at.line) {
 				w.line++
 			}
 			w.edit = r.lineEdit(w.line, "(\n"+w.text+"\n)")
@@ -185,17 +186,42 @@ func (r *Recorder) placed(words string) (w place, ok bool) {
 		w.edit = r.draft.Within(w.line, at.Start, at.End, words)
 		return w, true
 	}
-	if p != nil {
-		if i, t, open := r.game().OpenTurn(p); open {
-			i += r.game().Base()
-			text := r.draft.Line(i)
-			end := t.Actions[len(t.Actions)-1].Span.End
-			return place{r.draft.Within(i, end, end, " "+words), i, text[:end] + " " + words + text[end:], len(t.Actions) + 1, count}, true
-		}
+	if i, t := r.openTurn(p); t != nil {
+		text := r.draft.Line(i)
+		end := t.Actions[len(t.Actions)-1].Span.End
+		return place{r.draft.Within(i, end, end, " "+words), i, text[:end] + " " + words + text[end:], len(t.Actions) + 1, count}, true
 	}
 	text := r.turnHead(p) + " " + words
 	e := r.draft.Tail(text)
 	return place{edit: e, line: r.draft.LineAt(e.Start), text: text, action: 1, words: count}, true
+}
+
+// openTurn is the turn that goes on where the log ends, and its line; nil if the next action begins another.
+func (r *Recorder) openTurn(end *verify.Replay) (line int, t *notation.Turn) {
+	if end == nil || end.Clock().Phase != rules.Open {
+		return -1, nil
+	}
+	for line, t = r.lastLine(r.end()); line >= 0; line, t = r.lastLine(line) {
+		if _, ruling := r.draft.Parsed(line).Node.(*notation.Ruling); !ruling {
+			break
+		}
+	}
+	c := end.Clock()
+	if t == nil || t.Number != int(c.Number) || t.Handle.Text != end.Handles()[c.Seat] || t.More || len(t.Actions) == 0 {
+		return -1, nil
+	}
+	return line, t
+}
+
+// ruled reports whether a ruling follows the turn of a line.
+func (r *Recorder) ruled(line int) bool {
+	for line++; line < r.end(); line++ {
+		if node := r.draft.Parsed(line).Node; node != nil {
+			_, ruling := node.(*notation.Ruling)
+			return ruling
+		}
+	}
+	return false
 }
 
 // trial judges the line after a change. It returns what the new actions do, and the errors.
@@ -254,7 +280,7 @@ func (r *Recorder) record(w place, said string, stands bool) {
 	for r.draft.Line(w.line) != w.text {
 		w.line++
 	}
-	if stands && !r.game().Ruled(w.line-r.game().Base()) {
+	if stands && !r.ruled(w.line) {
 		r.add(r.lineEdit(w.line+1, "ruling stands"))
 	}
 	r.seat, r.held = -1, false

@@ -18,12 +18,11 @@ import (
 // This file asks the questions before the first turn. The next question follows from the text
 // and from the questions that were passed over.
 
-// opening has the answers that are not in the text yet.
+// opening has what is known before the first turn and not in the text yet, apart from Answers.
 type opening struct {
-	game, variant string
-	passed        map[string]bool // the questions that were passed over
-	secrets       string          // how they are kept
-	rolls         []uint8         // for the first turn, in the order in which they fell
+	passed  map[string]bool // the questions that were passed over
+	secrets string          // how they are kept
+	rolls   []uint8         // for the first turn, in the order in which they fell
 }
 
 // begin asks the next question before the first turn, if one is left.
@@ -60,19 +59,18 @@ func (r *Recorder) played() bool {
 
 // beginGame asks for the game, its variant and its players, and writes the tags.
 func (r *Recorder) beginGame() {
-	o, a := &r.opening, &r.Answers
-	o.variant, o.game = cmp.Or(o.variant, a.Variant), cmp.Or(o.game, a.Game)
-	if o.variant != "" && o.game == "" {
-		if v, err := r.Library.Open(o.variant, r.Dir); err == nil {
-			o.game = v.Game
+	a := &r.Answers
+	if a.Variant != "" && a.Game == "" {
+		if v, err := r.Library.Open(a.Variant, r.Dir); err == nil {
+			a.Game = v.Game
 		} else {
 			r.say(err.Error())
-			o.variant, a.Variant = "", ""
+			a.Variant = ""
 		}
 	}
 	switch {
-	case o.game == "":
-		ask := prompt{ask: "Which game?", hint: "enter: 1", first: true, back: func() bool { return false }, take: func(name string) { o.game = name }}
+	case a.Game == "":
+		ask := prompt{ask: "Which game?", hint: "enter: 1", first: true, back: func() bool { return false }, take: func(name string) { a.Game = name }}
 		for _, name := range r.Library.Games() {
 			all := r.variants(name)
 			text := all[0].Title
@@ -82,13 +80,13 @@ func (r *Recorder) beginGame() {
 			ask.options = append(ask.options, Option{Text: text, value: name})
 		}
 		r.prompt(ask)
-	case o.variant == "":
+	case a.Variant == "":
 		ask := prompt{ask: "By which rules?", hint: "enter: 1; or the path of a variant file", first: true, types: true, take: r.takeVariant}
-		ask.back = func() bool { o.game = ""; return true }
-		all := r.variants(o.game)
+		ask.back = func() bool { a.Game = ""; return true }
+		all := r.variants(a.Game)
 		if len(all) == 0 {
-			r.say("There is no game " + o.game + ".")
-			o.game, a.Game = "", ""
+			r.say("There is no game " + a.Game + ".")
+			a.Game = ""
 			r.beginGame()
 			return
 		}
@@ -102,25 +100,24 @@ func (r *Recorder) beginGame() {
 		r.seatPlayers(players)
 		r.begin()
 	default:
-		names, err := r.Reader.Players(o.variant, "", 2)
+		names, err := r.Reader.Players(a.Variant, "", 2)
 		hint := "names in seating order, or how many"
 		if err == nil {
 			hint += "; enter: " + strings.Join(names, ", ")
 		}
 		r.prompt(prompt{ask: "Who plays?", hint: hint, options: r.tables(), types: true, whole: true, take: r.seatPlayers,
-			back: func() bool { o.variant = ""; return true }})
+			back: func() bool { a.Variant = ""; return true }})
 	}
 }
 
 // takeVariant takes the name or the path of a variant of the game.
 func (r *Recorder) takeVariant(name string) {
-	o := &r.opening
 	if v, err := r.Library.Open(name, r.Dir); err != nil {
 		r.say(err.Error())
-	} else if v.Game != o.game {
+	} else if v.Game != r.Answers.Game {
 		r.say(v.Title + " is a variant of " + v.Game + ".")
 	} else {
-		o.variant = name
+		r.Answers.Variant = name
 	}
 }
 
@@ -139,13 +136,13 @@ func (r *Recorder) variants(game string) []*variant.Variant {
 
 // tables offers the numbers of players that the variant allows, where it limits them.
 func (r *Recorder) tables() (options []Option) {
-	v, err := r.Library.Open(r.opening.variant, r.Dir)
+	v, err := r.Library.Open(r.Answers.Variant, r.Dir)
 	if err != nil || !v.Has("players") {
 		return nil
 	}
 	limits := v.Setting("players").Value
 	for n := limits.Lo; n <= min(9, limits.Hi); n++ {
-		if names, err := r.Reader.Players(r.opening.variant, r.Answers.Setup, n); err == nil {
+		if names, err := r.Reader.Players(r.Answers.Variant, r.Answers.Setup, n); err == nil {
 			options = append(options, Option{Key: strconv.Itoa(n), Text: strings.Join(names, ", "), value: strconv.Itoa(n)})
 		}
 	}
@@ -165,7 +162,7 @@ func (r *Recorder) backInText() bool {
 
 // seatPlayers writes the tags of a new game.
 func (r *Recorder) seatPlayers(text string) {
-	o, a := &r.opening, &r.Answers
+	a := &r.Answers
 	n := 2
 	var err error
 	var handles []string
@@ -177,19 +174,19 @@ func (r *Recorder) seatPlayers(text string) {
 			r.say("No game has " + text + " players.")
 			return
 		}
-		handles, err = r.Reader.Players(o.variant, a.Setup, n)
+		handles, err = r.Reader.Players(a.Variant, a.Setup, n)
 	} else {
 		handles, err = notation.ParsePlayers(strings.Join(strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }), ", "))
 	}
 	var v *variant.Variant
 	if err == nil {
-		v, err = r.Library.Open(o.variant, r.Dir)
+		v, err = r.Library.Open(a.Variant, r.Dir)
 	}
 	if err != nil {
 		r.say(err.Error())
 		return
 	}
-	tags := [][2]string{{"Game", v.Game}, {"Variant", o.variant}, {"Rules", v.Name + "@" + v.Fingerprint}, {"Players", strings.Join(handles, ", ")}}
+	tags := [][2]string{{"Game", v.Game}, {"Variant", a.Variant}, {"Rules", v.Name + "@" + v.Fingerprint}, {"Players", strings.Join(handles, ", ")}}
 	if a.Sides != "" {
 		tags = append(tags, [2]string{"Sides", a.Sides})
 	}

@@ -274,13 +274,12 @@ func (r *Recorder) know() {
 	c.allowed = allows(p)
 	seats := c.allowed.seats
 	allowed := slices.Contains(seats, r.seat)
-	switch {
-	case p.InGap() || len(seats) == 0:
-	case allowed:
-		p = due(p, r.seat)
-		c.allowed.positions = allows(p).positions
-	case p.Over():
-		p = due(p, seats[0])
+	if !p.InGap() && len(seats) > 0 && (allowed || p.Over()) {
+		seat := seats[0]
+		if allowed {
+			seat = r.seat
+		}
+		p = due(p, seat)
 		c.allowed.positions = allows(p).positions
 	}
 	if r.seat >= 0 && !allowed {

@@ -218,7 +218,7 @@ func (r *Recorder) showPrompt(s *Screen) {
 	s.Types = p.types || len(p.options) == 0 && !p.rolls
 	s.Keys = []Command{{"enter", "take it"}, {"esc", "leave it"}, {"f1", "help"}}
 	switch {
-	case p.back != nil && r.blank() && r.opening.game == "":
+	case p.back != nil && r.blank() && r.Answers.Game == "":
 		s.Keys[1].Does = "leave"
 	case p.back != nil:
 		s.Keys[1].Does = "back"
