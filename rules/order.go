@@ -8,6 +8,7 @@ type Order struct {
 	Back  bool   // the turn passes to the seat before, counter-clockwise
 	Gone  uint32 // seats that take no more turns: bit n is seat n
 	Left  uint32 // those of them that have left the game
+	Had   uint32 // seats that have had a turn, for games that ask
 }
 
 // NewOrder returns the order before turn 1, which seat 0 takes.
@@ -18,16 +19,20 @@ func (o *Order) Turns() *Order { return o }
 
 // After returns the seat whose turn follows that of another: the next that still takes turns,
 // or the same seat if no other does.
-func (o *Order) After(seat uint8) uint8 {
-	next := o.beside(seat)
-	for o.Gone>>next&1 != 0 && next != seat {
-		next = o.beside(next)
+func (o *Order) After(seat uint8) uint8 { return o.Next(seat, o.Gone) }
+
+// Next returns the first seat after another that is not one of the seats in but, or the same
+// seat if all others are.
+func (o *Order) Next(seat uint8, but uint32) uint8 {
+	next := o.Beside(seat)
+	for but>>next&1 != 0 && next != seat {
+		next = o.Beside(next)
 	}
 	return next
 }
 
-// beside returns the seat to the left of another; to its right where the turn passes back.
-func (o *Order) beside(seat uint8) uint8 {
+// Beside returns the seat to the left of another; to its right where the turn passes back.
+func (o *Order) Beside(seat uint8) uint8 {
 	switch {
 	case !o.Back && seat+1 < o.Seats:
 		return seat + 1
@@ -54,11 +59,20 @@ func (o *Order) Take(seat uint8, number int32) {
 	o.Clock = Clock{Number: number, Seat: seat, Phase: phase}
 }
 
+// All returns the set of all seats.
+func (o *Order) All() uint32 { return 1<<o.Seats - 1 }
+
+// Takes reports whether a seat still takes turns.
+func (o *Order) Takes(seat uint8) bool { return o.Gone>>seat&1 == 0 }
+
 // Leave notes that a seat leaves the game. It ends no turn.
 func (o *Order) Leave(seat uint8) {
 	o.Gone |= 1 << seat
 	o.Left |= 1 << seat
 }
+
+// HasLeft reports whether a seat has left the game.
+func (o *Order) HasLeft(seat uint8) bool { return o.Left>>seat&1 != 0 }
 
 // Alternating is the part of an Engine that says whose turn it is, for games in which the
 // players take turns in order and a turn ends when the rules say so. An engine embeds it as

@@ -281,11 +281,15 @@ type Unknown struct {
 	Capped    bool     // Ways is no more than a lower bound
 	Positions []string // the positions that they lead to, at most eight, if they differ
 	More      int      // positions that Positions leaves out
+	Examined  int      // positions in which lines were judged where the record allows several; the cost of judging it
 }
 
 // Unknown is what the record leaves open so far.
 func (r *Replay) Unknown() Unknown {
 	u := Unknown{Parts: r.unknown, Gaps: r.gaps, Skipped: r.skipped}
+	if r.set != nil {
+		u.Examined = r.set.made()
+	}
 	if !r.Ready() || r.gap {
 		u.Capped = r.gap
 		return u

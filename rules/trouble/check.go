@@ -93,9 +93,9 @@ func (e *Engine) fault(s *State, a *Action, m *met) rules.Reason {
 // leaves returns why a peg of the player to move may not leave a space with a face of the die.
 func (e *Engine) leaves(s *State, from Pos, die uint8) rules.Reason {
 	switch {
-	case s.Rank[s.Clock.Seat] != 0:
+	case !s.Takes(s.Clock.Seat):
 		return Finished
-	case from == Home && !e.enterOn.has(die) && s.Clock.Number <= int32(s.Players):
+	case from == Home && !e.enterOn.has(die) && s.Clock.Number <= int32(s.Seats):
 		return EnterFirst
 	case from == Home && !e.enterOn.has(die):
 		return EnterFace

@@ -93,7 +93,7 @@ func scatter(e *Engine, r *rand.Rand) State {
 	s := e.StartWith(colours)
 	s.Clock = rules.Clock{Number: 1 + r.Int32N(1000), Seat: uint8(r.IntN(n))}
 	turn := s.Clock.Seat
-	for s.Clock.Seat = range s.Players { // other looks at the board as the player to move does
+	for s.Clock.Seat = range s.Seats { // other looks at the board as the player to move does
 		pegs := e.pegsOf(&s, s.Clock.Seat)
 		for i := range pegs {
 			p := Pos(r.IntN(int(e.last) + 1))
@@ -130,7 +130,7 @@ func walk(e *Engine, s *State) []string {
 	path := names(colour)
 	own, others := map[string]bool{}, map[string]uint8{}
 	start := map[string]bool{} // spaces where a peg is on its own START
-	for x := range s.Players {
+	for x := range s.Seats {
 		for _, p := range s.Pegs[x][:e.pegs] {
 			name := names(s.Colours[x])[p]
 			switch {
@@ -304,7 +304,7 @@ func play(t *testing.T, e *Engine, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	s := scatter(e, r)
 	var handles []string
-	for _, colour := range s.Colours[:s.Players] {
+	for _, colour := range s.Colours[:s.Seats] {
 		handles = append(handles, e.Colours[colour])
 	}
 	for range 6 {

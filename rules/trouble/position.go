@@ -12,7 +12,7 @@ import (
 // has "out" in the place of its pegs.
 func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	dst = rules.AppendClock(dst, s.Clock, handles)
-	for seat := range s.Players {
+	for seat := range s.Seats {
 		dst = append(append(dst, ' '), handles[seat]...)
 		mark := byte('=')
 		if e.Left(s, seat) {
@@ -23,7 +23,7 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 				mark = ','
 			}
 		}
-		if rank := s.Rank[seat]; rank != 0 && rank != unplaced {
+		if rank := s.Rank[seat]; rank != 0 {
 			dst = strconv.AppendInt(append(dst, '#'), int64(rank), 10)
 		}
 	}
@@ -69,16 +69,13 @@ func (e *Engine) parsePegs(s *State, seat uint8, field, handle string) error {
 	rest, rank, ranked := strings.Cut(rest, "#")
 	if ranked {
 		n, err := strconv.Atoi(rank)
-		if err != nil || n < 1 || n > int(s.Players) || rank != strconv.Itoa(n) {
-			return rules.Malformed("#" + rank + " is not a place from 1 to " + strconv.Itoa(int(s.Players)))
+		if err != nil || n < 1 || n > int(s.Seats) || rank != strconv.Itoa(n) {
+			return rules.Malformed("#" + rank + " is not a place from 1 to " + strconv.Itoa(int(s.Seats)))
 		}
-		s.Rank[seat] = uint8(n)
+		s.finish(seat, uint8(n))
 	}
 	if rest == rules.Out {
-		s.Out |= 1 << seat
-		if !ranked {
-			s.Rank[seat] = unplaced
-		}
+		s.Order.Leave(seat)
 		return nil
 	}
 	names := strings.Split(rest, ",")
@@ -113,7 +110,7 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 	rank := int(s.Rank[s.Clock.Seat])
 	someLeft := e.unplacedCount(s) > 0 // the order in which they left and others finished is unknown
 	switch {
-	case !over && rank == unplaced:
+	case !over && rank == 0 && s.HasLeft(s.Clock.Seat):
 		return rules.Contradiction(who + " has left the game and cannot pop")
 	case over && !e.over(s, places):
 		return rules.Contradiction("the game cannot be over (" + who + "-): it is not decided")
@@ -140,7 +137,7 @@ func count(ranks []uint8, rank uint8) (n int) {
 
 func (e *Engine) contradictoryPegs(s *State, handles []string) error {
 	holder := map[string]string{} // by the name of a track space
-	for seat := range s.Players {
+	for seat := range s.Seats {
 		if e.Left(s, seat) {
 			continue
 		}

@@ -67,18 +67,13 @@ type Sides [MaxColours]uint8
 
 // State is a position. It is a flat value: copying it copies the game.
 type State struct {
-	Clock   rules.Clock
-	Players uint8
-	Extra   uint8                    // extra pops given in this turn; counted only under an extra-pop-limit
-	Tried   uint8                    // pops of this turn that moved nothing, of those that rule point home-tries counts
-	Out     uint8                    // seats that have left the game; their pegs are Home, which is nowhere on the board
-	Colours [MaxColours]uint8        // by seat: index in Engine.Colours
-	Rank    [MaxColours]uint8        // by seat: the place, from 1; 0 while it has not finished; unplaced if it has left before that
-	Pegs    [MaxColours][MaxPegs]Pos // by seat; ascending, so that equal positions are equal values
+	rules.Order                          // Gone are the seats that have finished or left
+	Extra       uint8                    // extra pops given in this turn; counted only under an extra-pop-limit
+	Tried       uint8                    // pops of this turn that moved nothing, of those that rule point home-tries counts
+	Colours     [MaxColours]uint8        // by seat: index in Engine.Colours
+	Rank        [MaxColours]uint8        // by seat: the place, from 1; 0 if it has not finished
+	Pegs        [MaxColours][MaxPegs]Pos // by seat; ascending, so that equal positions are equal values; those of a seat that has left are Home
 }
-
-// unplaced is the rank of a colour that left the game before it had finished.
-const unplaced = 0xff
 
 // Engine judges one variant, and one set of sides. It is immutable.
 type Engine struct {
@@ -129,7 +124,8 @@ func (e *Engine) Start(players int) State {
 // StartWith returns the position before turn 1, all pegs in HOME, of the given colours in
 // seating order.
 func (e *Engine) StartWith(colours []uint8) State {
-	s := State{Clock: rules.Clock{Number: 1}, Players: uint8(len(colours))}
+	s := State{Order: rules.NewOrder(len(colours))}
+	s.Back = e.counterClockwise
 	copy(s.Colours[:], colours)
 	return s
 }
@@ -163,7 +159,7 @@ func (e *Engine) other(s *State, p Pos) (seat uint8, at Pos, found bool) {
 		return 0, 0, false // each colour has its own HOME and FINISH
 	}
 	mine := s.Clock.Seat
-	for seat := range s.Players {
+	for seat := range s.Seats {
 		if seat == mine {
 			continue
 		}

@@ -1,6 +1,7 @@
 package trouble
 
 import (
+	"math/bits"
 	"slices"
 
 	"tpnote/rules"
@@ -67,7 +68,7 @@ func (e *Engine) believe(s *State, a *Action, x *Effect) {
 	if !a.IsPass() {
 		m = e.meet(s, a.To)
 		bar := e.barred(s, &m, a.To)
-		if s.Rank[s.Clock.Seat] != 0 || a.To > e.last || a.From == a.To || !e.holds(s, s.Clock.Seat, a.From) || bar != 0 && bar != SafeStart {
+		if !s.Takes(s.Clock.Seat) || a.To > e.last || a.From == a.To || !e.holds(s, s.Clock.Seat, a.From) || bar != 0 && bar != SafeStart {
 			done = Pass(a.Die)
 		}
 	}
@@ -124,7 +125,7 @@ func (e *Engine) Continuing(s *State, a Action) []string {
 
 // extraPop reports whether the player to move may have another extra pop in this turn.
 func (e *Engine) extraPop(s *State) bool {
-	return s.Rank[s.Clock.Seat] == 0 && (e.extraLimit < 0 || int(s.Extra) < int(e.extraLimit))
+	return s.Takes(s.Clock.Seat) && (e.extraLimit < 0 || int(s.Extra) < int(e.extraLimit))
 }
 
 // finishes reports whether a, which can be carried out, brings the last peg into FINISH.
@@ -153,7 +154,7 @@ func (e *Engine) carryOut(s *State, x *Effect) {
 		shift(e.pegsOf(s, s.Clock.Seat), x.From, x.To)
 	}
 	if x.Finishes {
-		s.Rank[s.Clock.Seat] = uint8(e.places(s)) + 1
+		s.finish(s.Clock.Seat, uint8(e.places(s))+1)
 	}
 	switch {
 	case x.Again:
@@ -167,6 +168,12 @@ func (e *Engine) carryOut(s *State, x *Effect) {
 	default:
 		e.endTurn(s)
 	}
+}
+
+// finish gives a seat a place, after which it takes no more turns.
+func (s *State) finish(seat, place uint8) {
+	s.Rank[seat] = place
+	s.Gone |= 1 << seat
 }
 
 // shift moves one peg within the ascending list of a colour's pegs.
@@ -187,28 +194,25 @@ func shift(pegs []Pos, from, to Pos) {
 // endTurn passes the turn to the next colour that has not finished, or ends the game.
 func (e *Engine) endTurn(s *State) {
 	s.Extra, s.Tried = 0, 0
-	if s.Rank != ([MaxColours]uint8{}) && e.over(s, e.places(s)) {
+	if s.Gone != 0 && e.over(s, e.places(s)) {
 		s.Clock.Phase = rules.Over
 		return
 	}
 	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: e.after(s, s.Clock.Seat), Phase: rules.Due}
 }
 
-// after returns the seat whose turn follows that of another.
+// after returns the seat whose turn follows that of another. A colour that has one turn with
+// that seat does not follow it.
 func (e *Engine) after(s *State, seat uint8) uint8 {
-	step, last := uint8(1), seat
-	if e.counterClockwise {
-		step = s.Players - 1
-	}
-	for range s.Players {
-		if seat += step; seat >= s.Players {
-			seat -= s.Players
-		}
-		if s.Rank[seat] == 0 && !e.oneTurn(seat, last) {
-			break
+	but := s.Gone
+	if e.eitherColour {
+		for other := range s.Seats {
+			if e.Allies(other, seat) {
+				but |= 1 << other
+			}
 		}
 	}
-	return seat
+	return s.Next(seat, but)
 }
 
 // oneTurn reports whether two colours have one turn between them.
@@ -217,16 +221,14 @@ func (e *Engine) oneTurn(a, b uint8) bool { return e.eitherColour && e.Allies(a,
 // MayTake reports whether a seat may take the next turn.
 func (e *Engine) MayTake(s *State, seat uint8) bool {
 	due := s.Clock.Seat
-	return s.Clock.Phase != rules.Over && (seat == due || s.Rank[seat] == 0 && e.oneTurn(seat, due))
+	return s.Clock.Phase != rules.Over && (seat == due || s.Takes(seat) && e.oneTurn(seat, due))
 }
 
 // Take gives the turn to a seat under the given number, rightly or not.
 func (e *Engine) Take(s *State, seat uint8, number int32) {
-	phase := rules.Open
-	if seat != s.Clock.Seat || s.Clock.Phase != rules.Open {
-		phase, s.Extra, s.Tried = rules.Due, 0, 0
+	if s.Order.Take(seat, number); s.Clock.Phase != rules.Open {
+		s.Extra, s.Tried = 0, 0
 	}
-	s.Clock = rules.Clock{Number: number, Seat: seat, Phase: phase}
 }
 
 // MayStop returns false: a player never leaves out a pop.
@@ -257,8 +259,8 @@ func (e *Engine) Adopt(shown, known State) State {
 // places returns how many colours have finished.
 func (e *Engine) places(s *State) int {
 	n := 0
-	for _, rank := range s.Rank[:s.Players] {
-		if rank != 0 && rank != unplaced {
+	for _, rank := range s.Rank[:s.Seats] {
+		if rank != 0 {
 			n++
 		}
 	}
@@ -266,21 +268,21 @@ func (e *Engine) places(s *State) int {
 }
 
 // unplacedCount returns how many colours left the game before they had finished.
-func (e *Engine) unplacedCount(s *State) int { return count(s.Rank[:s.Players], unplaced) }
+func (e *Engine) unplacedCount(s *State) int { return bits.OnesCount32(s.Gone) - e.places(s) }
 
 // Leave takes a seat out of the game. A turn of the seat that is under way ends, and a next turn
 // passes on. The seat keeps its place if it has finished. If too few colours are left, the game is
 // over, and its clock does not change.
 func (e *Engine) Leave(s *State, seat uint8) {
-	if e.Left(s, seat) || s.Clock.Phase == rules.Over {
+	if s.HasLeft(seat) || s.Clock.Phase == rules.Over {
 		return
 	}
-	s.Out |= 1 << seat
+	finished := !s.Takes(seat)
+	s.Order.Leave(seat)
 	s.Pegs[seat] = [MaxPegs]Pos{}
-	if s.Rank[seat] != 0 {
+	if finished {
 		return
 	}
-	s.Rank[seat] = unplaced
 	if e.over(s, e.places(s)) {
 		s.Clock.Phase = rules.Over
 		return
@@ -296,7 +298,7 @@ func (e *Engine) Leave(s *State, seat uint8) {
 }
 
 // Left reports whether a seat has left the game.
-func (e *Engine) Left(s *State, seat uint8) bool { return s.Out>>seat&1 != 0 }
+func (e *Engine) Left(s *State, seat uint8) bool { return s.HasLeft(seat) }
 
 // over reports whether the game is over once the given number of places is taken.
 func (e *Engine) over(s *State, places int) bool {
@@ -304,11 +306,11 @@ func (e *Engine) over(s *State, places int) bool {
 	switch {
 	case e.sides != Sides{} && gone > 0:
 		return e.side(s, places) != 0 || e.idle(s, 1) || e.idle(s, 2)
-	case gone > 0 && int(s.Players)-places-gone <= 1:
+	case gone > 0 && int(s.Seats)-places-gone <= 1:
 		return true
 	case places <= 0:
 		return false
-	case int(s.Players)-places <= 1:
+	case int(s.Seats)-places <= 1:
 		return true
 	case e.sides != Sides{}:
 		return e.side(s, places) != 0 // one colour alone does not win for its side
@@ -319,8 +321,8 @@ func (e *Engine) over(s *State, places int) bool {
 
 // idle reports whether all colours of a side have finished or left.
 func (e *Engine) idle(s *State, side uint8) bool {
-	for seat := range s.Players {
-		if e.sides[seat] == side && s.Rank[seat] == 0 {
+	for seat := range s.Seats {
+		if e.sides[seat] == side && s.Takes(seat) {
 			return false
 		}
 	}
@@ -361,18 +363,18 @@ func (e *Engine) Ranking(dst []uint8, s *State) []uint8 {
 	places := e.places(s)
 	left := uint8(0)
 	for place := 1; place <= places; place++ {
-		for seat := range s.Players {
+		for seat := range s.Seats {
 			if int(s.Rank[seat]) == place {
 				dst = append(dst, seat)
 			}
 		}
 	}
-	for seat := range s.Players {
-		if s.Rank[seat] == 0 {
+	for seat := range s.Seats {
+		if s.Takes(seat) {
 			left = seat
 		}
 	}
-	if e.playOn && places > 0 && places == int(s.Players)-e.unplacedCount(s)-1 {
+	if e.playOn && places > 0 && places == int(s.Seats)-e.unplacedCount(s)-1 {
 		dst = append(dst, left)
 	}
 	return dst

@@ -316,6 +316,7 @@ func (e *Engine) Deciding(dst []string, s *State, a Action) []string {
 		other := e.under(*r)
 		if o.legal = other.Check(s, a).Reason == 0; o.legal {
 			o.after = *s
+			o.after.Back = other.backwards
 			other.Apply(&o.after, a)
 			o.mayStop = other.MayStop(&o.after)
 			o.after = other.Shown(o.after)

@@ -149,7 +149,7 @@ func rulesOf(e *wheel.Engine) (out []string) {
 func printsBack(t testing.TB, e *wheel.Engine, s wheel.State, had bool) {
 	t.Helper()
 	text := show(e, &s)
-	got, err := e.ParsePosition(text, handles[:s.Players])
+	got, err := e.ParsePosition(text, handles[:s.Seats])
 	if err != nil {
 		t.Fatalf("%s\nrules %v: %v", text, rulesOf(e), err)
 	}
@@ -459,6 +459,7 @@ func consequence(e *wheel.Engine, s wheel.State, a wheel.Action) (after struct {
 	shows          string
 }) {
 	if e.Check(&s, a).Reason == 0 {
+		s.Back = e.Start(int(s.Seats)).Back // the direction that the rules of e have
 		e.Apply(&s, a)
 		after.legal, after.mayStop, after.shows = true, e.MayStop(&s), show(e, &s)
 	}

@@ -12,7 +12,7 @@ import (
 // in the place of the space for a player who has left.
 func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	dst = rules.AppendClock(dst, s.Clock, handles)
-	for seat := range int(s.Players) {
+	for seat := range int(s.Seats) {
 		dst = e.AppendSeat(dst, s, seat, handles[seat])
 	}
 	return e.AppendBox(dst, s)
@@ -22,7 +22,7 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 func (e *Engine) AppendSeat(dst []byte, s *State, seat int, handle string) []byte {
 	t := &s.Tokens[seat]
 	dst = append(append(append(dst, ' '), handle...), '=')
-	if s.Out>>seat&1 != 0 {
+	if s.HasLeft(uint8(seat)) {
 		dst = append(dst, rules.Out...)
 	} else {
 		dst = append(dst, e.Board.name[t.Space]...)
@@ -58,7 +58,8 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	if err != nil {
 		return State{}, err
 	}
-	s := State{Clock: clock, Players: uint8(len(handles))}
+	s := e.Start(len(handles))
+	s.Clock = clock
 	fields = fields[2:]
 	if n := len(fields); n > 0 && fields[n-1][0] == '@' {
 		last := fields[n-1]
@@ -80,11 +81,13 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	if e.everyRound {
 		before = (int(clock.Number) - 1) % len(handles)
 	}
+	past := s.Order
+	past.Back = !past.Back
 	for seat := clock.Seat; before > 0; before-- {
-		seat = beside(s.Players, seat, !e.backwards)
+		seat = past.Beside(seat)
 		s.Had |= 1 << seat
 	}
-	s.Had |= s.Winners | s.Out
+	s.Had |= s.Winners | s.Left
 	if clock.Phase == rules.Over {
 		s.Had |= 1 << clock.Seat
 	}
@@ -101,7 +104,7 @@ func (e *Engine) parseToken(s *State, seat int, field string, handles []string) 
 		rest = trimmed
 	}
 	if rest == rules.Out {
-		s.Out |= 1 << seat
+		s.Order.Leave(uint8(seat))
 		return nil
 	}
 	t := &s.Tokens[seat]
@@ -142,10 +145,10 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 	if int(s.Box) > e.boxes {
 		return rules.Contradiction("@B in a game with one box of cards")
 	}
-	for seat := range int(s.Players) {
+	for seat := range int(s.Seats) {
 		t, who := &s.Tokens[seat], handles[seat]
 		won := s.Winners>>seat&1 != 0
-		if s.Out>>seat&1 != 0 {
+		if s.HasLeft(uint8(seat)) {
 			continue
 		}
 		if won && (t.Space != Hub || !e.Enough(s, uint8(seat))) {
@@ -167,15 +170,15 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 		}
 	}
 	over := s.Clock.Phase == rules.Over
-	left := bits.OnesCount32((1<<s.Players - 1) &^ s.Out)
+	present := bits.OnesCount32(s.All() &^ s.Left)
 	switch {
-	case s.Out == 0:
-	case !over && s.Out>>s.Clock.Seat&1 != 0:
+	case s.Left == 0:
+	case !over && s.HasLeft(s.Clock.Seat):
 		return rules.Contradiction(handles[s.Clock.Seat] + " has left, and is to roll")
-	case !over && left < 2:
+	case !over && present < 2:
 		return rules.Contradiction("all but one have left, and the game goes on")
 	}
-	if over && s.Winners == 0 && (s.Out == 0 || left > 1) {
+	if over && s.Winners == 0 && (s.Left == 0 || present > 1) {
 		return rules.Contradiction("the game is over (" + handles[s.Clock.Seat] + "-), but no player has won (#)")
 	}
 	if !over && s.Winners != 0 && (!e.sharedTie || s.Winners>>s.Clock.Seat&1 != 0 || s.Had>>s.Clock.Seat&1 != 0) {

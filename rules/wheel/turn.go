@@ -54,7 +54,7 @@ func (e *Engine) carryOut(s *State, t *Token, a *Action, due Mark) {
 	case due == WinMark:
 		s.Winners |= 1 << s.Clock.Seat
 		if !e.sharedTie || s.Had>>s.Clock.Seat&1 != 0 {
-			s.Had = 1<<s.Players - 1 // no player may tie such a win
+			s.Had = s.All() // no player may tie such a win
 		}
 		e.endTurn(s)
 	}
@@ -68,55 +68,23 @@ func (e *Engine) endTurn(s *State) {
 		s.Fresh = seat + 1
 	}
 	s.Had |= 1 << seat
-	next := e.after(s, seat)
-	if s.Winners != 0 {
-		if next = e.chance(s, seat); next == seat {
-			s.Clock.Phase = rules.Over
-			return
-		}
-	} else if e.everyRound && s.Had == 1<<s.Players-1 {
-		s.Had = s.Out // a new round
+	switch {
+	case s.Winners == 0:
+		e.newRound(s)
+		s.Pass()
+	case s.Had == s.All():
+		s.Clock.Phase = rules.Over
+	default:
+		s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: s.Next(seat, s.Had)}
 	}
-	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: next, Phase: rules.Due}
 }
 
-// chance returns the first seat after the given one that has not had a turn, or that seat
-// itself if all have. The given seat may have left the game: players who have left get no more
-// turns, and going round the table always leads back to the given seat.
-func (e *Engine) chance(s *State, seat uint8) uint8 {
-	next := beside(s.Players, seat, e.backwards)
-	for next != seat && s.Had>>next&1 != 0 {
-		next = beside(s.Players, next, e.backwards)
+// newRound begins a round of first turns, if rule point first-turn-tie asks for one and all have
+// had theirs.
+func (e *Engine) newRound(s *State) {
+	if e.everyRound && s.Had == s.All() {
+		s.Had = s.Left
 	}
-	return next
-}
-
-// after returns the seat whose turn follows that of another.
-func (e *Engine) after(s *State, seat uint8) uint8 {
-	next := beside(s.Players, seat, e.backwards)
-	if s.Out != 0 {
-		next = e.present(s, seat, next)
-	}
-	return next
-}
-
-// present returns the first seat from next on that has not left, or last if all have.
-func (e *Engine) present(s *State, last, next uint8) uint8 {
-	for s.Out>>next&1 != 0 && next != last {
-		next = beside(s.Players, next, e.backwards)
-	}
-	return next
-}
-
-// beside returns the seat to the left of another, or, backwards, to its right.
-func beside(players, seat uint8, backwards bool) uint8 {
-	if backwards {
-		return (seat + players - 1) % players
-	}
-	if seat++; seat == players {
-		return 0
-	}
-	return seat
 }
 
 // hasChance reports whether a player has won, and a seat may still tie the win.
@@ -139,22 +107,18 @@ func (e *Engine) Take(s *State, seat uint8, number int32) {
 	case s.Winners>>seat&1 != 0:
 		return
 	case seat+1 == s.Fresh && number == s.Clock.Number-1:
-		if s.Had == s.Out { // it has ended a round
-			s.Had = 1<<s.Players - 1
+		if s.Had == s.Left { // it has ended a round
+			s.Had = s.All()
 		}
 		s.Had &^= 1 << seat
 	case e.hasChance(s, seat):
-		for x := s.Clock.Seat; x != seat; x = beside(s.Players, x, e.backwards) {
+		for x := s.Clock.Seat; x != seat; x = s.Beside(x) {
 			s.Had |= 1 << x
 		}
 	case s.Winners != 0 && seat != s.Clock.Seat:
 		return
 	}
-	phase := rules.Due
-	if seat == s.Clock.Seat && s.Clock.Phase == rules.Open {
-		phase = rules.Open
-	}
-	s.Clock = rules.Clock{Number: number, Seat: seat, Phase: phase}
+	s.Order.Take(seat, number)
 }
 
 // MayStop reports whether the player whose turn is under way may end it: after a right
@@ -170,10 +134,10 @@ func (e *Engine) Close(s *State) {
 	}
 }
 
-// Shown returns s without what its text does not show: what is known of the turns gone by,
-// and the number of the last card.
+// Shown returns s without what its text does not show: what is known of the turns gone by, the
+// direction of play, and the number of the last card.
 func (e *Engine) Shown(s State) State {
-	s.Had, s.Fresh, s.Card = 0, 0, 0
+	s.Had, s.Back, s.Fresh, s.Card = 0, false, 0, 0
 	return s
 }
 
@@ -190,7 +154,7 @@ func (e *Engine) Adopt(shown, known State) State {
 // is over if fewer than two are left, or if no player is left who may tie a win; its clock then does
 // not change.
 func (e *Engine) Leave(s *State, seat uint8) {
-	if s.Out>>seat&1 != 0 || s.Clock.Phase == rules.Over {
+	if s.HasLeft(seat) || s.Clock.Phase == rules.Over {
 		return
 	}
 	if s.Clock.Phase == rules.Open && s.Clock.Seat == seat {
@@ -200,33 +164,31 @@ func (e *Engine) Leave(s *State, seat uint8) {
 		}
 	}
 	s.out(seat)
-	if bits.OnesCount32((1<<s.Players-1)&^s.Out) < 2 {
+	if bits.OnesCount32(s.All()&^s.Left) < 2 {
 		s.Clock.Phase = rules.Over
 		return
 	}
-	if s.Winners == 0 && e.everyRound && s.Had == 1<<s.Players-1 {
-		s.Had = s.Out
+	if s.Winners == 0 {
+		e.newRound(s)
 	}
-	if s.Clock.Seat != seat {
-		return
+	switch {
+	case s.Clock.Seat != seat:
+	case s.Winners == 0:
+		s.Clock.Seat = s.After(seat)
+	case s.Had == s.All():
+		s.Clock.Phase = rules.Over
+	default:
+		s.Clock.Seat = s.Next(seat, s.Had)
 	}
-	next := e.after(s, seat)
-	if s.Winners != 0 {
-		if next = e.chance(s, seat); next == seat {
-			s.Clock.Phase = rules.Over
-			return
-		}
-	}
-	s.Clock.Seat = next
 }
 
 // out takes a seat's token off the board.
 func (s *State) out(seat uint8) {
-	s.Out |= 1 << seat
+	s.Order.Leave(seat)
 	s.Had |= 1 << seat
 	s.Fresh = 0
 	s.Tokens[seat] = Token{}
 }
 
 // Left reports whether a seat has left the game.
-func (e *Engine) Left(s *State, seat uint8) bool { return s.Out>>seat&1 != 0 }
+func (e *Engine) Left(s *State, seat uint8) bool { return s.HasLeft(seat) }

@@ -94,14 +94,13 @@ type Token struct {
 
 // State is a position. It is a flat value: copying it copies the game.
 type State struct {
-	Clock   rules.Clock
-	Players uint8
+	// Had of the Order are the seats that have had a turn (in this round, for first-turn-tie:
+	// every-round), or have no chance to tie any more, or have left.
+	rules.Order
 	Box     uint8  // of the last question, from 1; 0 if there was none or it was not recorded
 	Card    Card   // of the last question; 0 if there was none or it was not recorded
 	Fresh   uint8  // 1 + the seat whose turn was the last one to end, if that was its first
-	Had     uint32 // seats that have had a turn (in this round, for first-turn-tie: every-round), or no chance to tie any more, or have left
 	Winners uint32 // seats that have won
-	Out     uint32 // seats that have left the game
 	Tokens  [MaxPlayers]Token
 }
 
@@ -205,7 +204,9 @@ func (e *Engine) CountsCards() bool { return e.noRepeat || e.cards > 0 }
 // Start returns the position before turn 1: every token in the hub. players is at most
 // MaxPlayers.
 func (e *Engine) Start(players int) State {
-	return State{Clock: rules.Clock{Number: 1}, Players: uint8(players)}
+	s := State{Order: rules.NewOrder(players)}
+	s.Back = e.backwards
+	return s
 }
 
 // Turn returns whose turn it is.

@@ -306,7 +306,7 @@ func TestDue(t *testing.T) {
 // TestTurns is about whose turn it may be, and how turns end without a roll.
 func TestTurns(t *testing.T) {
 	may := func(e *wheel.Engine, s *wheel.State) (who string) {
-		for seat := range s.Players {
+		for seat := range s.Seats {
 			if e.MayTake(s, seat) {
 				who += handles[seat][:1]
 			}
@@ -422,7 +422,7 @@ func TestChancesOfThoseWhoLeave(t *testing.T) {
 				if depth == 0 || e.Left(&s, s.Clock.Seat) {
 					t.Fatalf("%s, %s: %s", tie, direction, show(e, &s))
 				}
-				for seat := range s.Players {
+				for seat := range s.Seats {
 					if left := s; !e.Left(&s, seat) {
 						e.Leave(&left, seat)
 						play(left, depth-1)

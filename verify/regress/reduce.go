@@ -17,11 +17,12 @@ import (
 // two variants part. It is replaced by smaller logs that still show it, and raise no code that
 // it did not raise and no more errors and warnings, until no step of the following makes it smaller:
 //
+//   - all turns except the last few are left out
 //   - a line is left out, or several
 //   - the beginning is replaced by a Setup, which may have the pieces where a game begins
 //   - an action of a turn is left out
 //   - a player is left out
-//   - a part of a word is left out
+//   - a part of an action is left out
 //   - turns are counted from 1
 //
 // All is tried in a fixed order, so that the same log is always reduced to the same.
@@ -30,14 +31,12 @@ import (
 type Reduced struct {
 	Log     string
 	Replays int  // that it took
-	Minimal bool // no step makes it smaller; false if the replays ran out
+	Minimal bool // no step makes it smaller; false if the positions ran out
 }
 
-// A reduction is bounded by the replays that it takes, and by the text that they read, in bytes.
-const (
-	mostReplays = 20_000
-	mostRead    = 8 << 20
-)
+// mostPositions bounds the positions that a reduction judges: a line is judged in one, and in many where the
+// record allows many.
+const mostPositions = 12_000_000
 
 // ErrNotRaised is the error of a log that does not have the finding or difference to keep.
 var ErrNotRaised = errors.New("there is nothing to reduce to")
@@ -62,14 +61,15 @@ func Reduce(r *verify.Reader, dir, text string, code verify.Code) (*Reduced, err
 			break
 		}
 	}
-	m := &reducer{reader: r, dir: dir, lines: linesOf(text), shows: func(text string) bool {
-		g := judged(r, dir, text)
+	m := &reducer{reader: r, dir: dir, lines: linesOf(text)}
+	m.shows = func(text string) bool {
+		g := m.judged(r, text)
 		if g == nil {
 			return false
 		}
 		codes := codesIn(g)
 		return codes[code] && within(codes, allowed) && faultsIn(g) <= most
-	}}
+	}
 	return m.reduce(last), nil
 }
 
@@ -101,15 +101,16 @@ func (c *Comparison) Reduce(dir, text string) (*Reduced, error) {
 	if p.Judged != nil {
 		last = p.Judged.Line
 	}
-	m := &reducer{reader: c.sides[0], dir: dir, lines: linesOf(text), shows: func(text string) bool {
+	m := &reducer{reader: c.sides[0], dir: dir, lines: linesOf(text)}
+	m.shows = func(text string) bool {
 		for i, r := range c.sides {
-			if g := judged(r, dir, text); g == nil || !within(codesIn(g), allowed[i]) {
+			if g := m.judged(r, text); g == nil || !within(codesIn(g), allowed[i]) {
 				return false
 			}
 		}
 		p, err := c.game("", dir, blockOf(text))
 		return err == nil && p != nil && fmt.Sprint(p.First.Causes) == causes
-	}}
+	}
 	return m.reduce(last), nil
 }
 
@@ -177,16 +178,27 @@ func linesOf(text string) []string {
 
 // reducer is a log that is being reduced.
 type reducer struct {
-	reader  *verify.Reader // whose positions a Setup is made from
-	dir     string
-	shows   func(text string) bool
-	lines   []string
-	replays int
-	read    int // bytes
+	reader    *verify.Reader // whose positions a Setup is made from
+	dir       string
+	shows     func(text string) bool
+	lines     []string
+	parts     func(word string) notation.Parts // of the words of the game; nil if it cannot be judged
+	replays   int
+	positions int
 }
 
-// spent reports whether the bounds are reached.
-func (m *reducer) spent() bool { return m.replays >= mostReplays || m.read >= mostRead }
+// spent reports whether the bound is reached.
+func (m *reducer) spent() bool { return m.positions >= mostPositions }
+
+// judged is judged, and counts the positions.
+func (m *reducer) judged(r *verify.Reader, text string) *verify.Summary {
+	g := judged(r, m.dir, text)
+	m.positions += strings.Count(text, "\n")
+	if g != nil {
+		m.positions += g.Unknown.Examined
+	}
+	return g
+}
 
 func (m *reducer) text() string { return strings.Join(m.lines, "\n") + "\n" }
 
@@ -197,7 +209,6 @@ func (m *reducer) try(lines []string) bool {
 	}
 	text := strings.Join(lines, "\n") + "\n"
 	m.replays++
-	m.read += len(text)
 	if !m.shows(text) {
 		return false
 	}
@@ -217,6 +228,7 @@ func (m *reducer) reduce(last int) *Reduced {
 		last = max(last, 1+slices.IndexFunc(m.lines, func(line string) bool { return tagOf(line, "Variant") != nil }))
 		m.try(slices.Clone(m.lines[:last]))
 	}
+	m.keepEnd()
 	for before := []string(nil); !slices.Equal(before, m.lines); {
 		before = m.lines
 		m.begin()
@@ -234,21 +246,36 @@ func (m *reducer) reduce(last int) *Reduced {
 	return &Reduced{Log: m.text(), Replays: m.replays, Minimal: !m.spent()}
 }
 
+// keepEnd keeps what comes before the first turn and a few lines at the end, if they are enough. It asks this
+// first, because a short log allows few positions.
+func (m *reducer) keepEnd() {
+	first := slices.IndexFunc(m.lines, func(line string) bool {
+		_, ok := notation.ParseLine(line, 1).Node.(*notation.Turn)
+		return ok
+	})
+	for n := 1; first >= 0 && first+n < len(m.lines); n *= 2 {
+		if m.tryRenumbered(slices.Concat(m.lines[:first], m.lines[len(m.lines)-n:])) {
+			return
+		}
+	}
+}
+
 // begin replaces the beginning of the log by a Setup, as late as it can.
 func (m *reducer) begin() {
 	positions := map[int]string{} // before a line, by its index
 	position := ""
-	_, _, err := m.reader.With(func(o *verify.Options) { o.Keep = true }).Block("", m.dir, 1, blockOf(m.text()), func(ev *verify.Event) {
+	g, _, err := m.reader.With(func(o *verify.Options) { o.Keep = true }).Block("", m.dir, 1, blockOf(m.text()), func(ev *verify.Event) {
 		if _, ok := ev.Line.Node.(*notation.Turn); ok && position != "" {
 			positions[ev.Line.Span.Line-1] = position
 		}
 		if ev.After != nil {
-			position = ev.After.Position()
+			position, m.parts = ev.After.Position(), ev.After.Parts
 		}
 	})
 	if err != nil {
 		return
 	}
+	m.positions += len(m.lines) + g.Unknown.Examined
 	body := bodyOf(m.lines)
 	if body < 0 {
 		return
@@ -286,18 +313,27 @@ func tagOf(line, name string) *notation.Tag {
 	return nil
 }
 
-// dropLines leaves out lines, many at a time and then each by itself. The Variant tag stays:
+// dropLines leaves out lines, many at a time and then each by itself; then single tags. The Variant tag stays:
 // without it the log would be judged by other rules.
 func (m *reducer) dropLines() {
-	for size := len(m.lines) / 2; size >= 1; size /= 2 {
-		for at := 0; at < len(m.lines) && !m.spent(); {
-			end := min(at+size, len(m.lines))
-			stays := slices.ContainsFunc(m.lines[at:end], func(line string) bool { return tagOf(line, "Variant") != nil })
-			if stays || !m.tryRenumbered(slices.Delete(slices.Clone(m.lines), at, end)) {
-				at = end
+	body := max(0, bodyOf(m.lines))
+	for size := (len(m.lines) - body + 1) / 2; size >= 1; size /= 2 {
+		for at := body; at < len(m.lines) && !m.spent(); {
+			if !m.drop(at, min(at+size, len(m.lines))) {
+				at += size
 			}
 		}
 	}
+	for at := body - 1; at >= 0; at-- {
+		if tagOf(m.lines[at], "Variant") == nil {
+			m.drop(at, at+1)
+		}
+	}
+}
+
+// drop leaves out lines, from one index to another.
+func (m *reducer) drop(from, to int) bool {
+	return m.tryRenumbered(slices.Delete(slices.Clone(m.lines), from, to))
 }
 
 // replaced is the lines with another text for one of them.
@@ -415,7 +451,7 @@ func (m *reducer) plainSetup() {
 		return m.replaced(at, notation.FormatTag("Setup", strings.Join(fields, " ")))
 	}
 	var start []string
-	if g := judged(m.reader, m.dir, strings.Join(slices.Delete(slices.Clone(m.lines[:at+1]), at, at+1), "\n")+"\n"); g != nil {
+	if g := m.judged(m.reader, strings.Join(slices.Delete(slices.Clone(m.lines[:at+1]), at, at+1), "\n")+"\n"); g != nil {
 		start = strings.Fields(g.Position)
 	}
 	for i := 2; i < len(setup()); i++ {
@@ -456,33 +492,23 @@ func parts(field string) []string {
 	return append(all, field[begin:])
 }
 
-// shortenWords leaves out parts of actions, the longest first.
+// shortenWords leaves out parts of actions, the last first.
 func (m *reducer) shortenWords() {
 	for at := range m.lines {
-		for i := 0; !m.spent(); i++ {
+		for i := 0; m.parts != nil; i++ {
 			turn, ok := notation.ParseLine(m.lines[at], 1).Node.(*notation.Turn)
 			if !ok || i >= len(turn.Actions) {
 				break
 			}
-			m.shorten(at, turn.Actions[i].Span.Start, turn.Actions[i].Span.End)
-		}
-	}
-}
-
-// longestWord bounds the words that are shortened; no action of any game is as long.
-const longestWord = 80
-
-// shorten leaves out a part of a word, from one byte of a line to another.
-func (m *reducer) shorten(at, start, end int) {
-	if end-start > longestWord {
-		return
-	}
-	for size := end - start - 1; size > 0; size-- {
-		for from := start; from+size <= end; from++ {
-			text := m.lines[at]
-			if m.try(m.replaced(at, text[:from]+text[from+size:])) {
-				m.shorten(at, start, end-size)
-				return
+			word, line := turn.Actions[i], m.lines[at]
+			parts := m.parts(word.Text)
+			for p := len(parts) - 1; p >= 0; p-- {
+				fewer := slices.Delete(slices.Clone(parts), p, p+1)
+				text := fewer.String()
+				if m.parts(text) != nil && m.try(m.replaced(at, line[:word.Span.Start]+text+line[word.Span.End:])) {
+					i-- // the same word again
+					break
+				}
 			}
 		}
 	}

@@ -196,3 +196,16 @@ func TestNothingToReduce(t *testing.T) {
 		t.Errorf("no parting: %v", err)
 	}
 }
+
+// TestReduceShortensWords checks that parts without which the finding stays are left out, and only those.
+func TestReduceShortensWords(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	got, err := regress.Reduce(r, ".", "[Game \"trivial-pursuit\"]\n[Players \"Ann\"]\n1. Ann 4:bl3@A17-\n", "unreachable")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "[Game \"trivial-pursuit\"]\n[Players \"Ann\"]\n\n1. Ann 4:bl3-\n"
+	if diff := cmp.Diff(want, got.Log); diff != "" {
+		t.Error(diff)
+	}
+}

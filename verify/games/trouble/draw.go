@@ -178,7 +178,7 @@ func (a *artist) Scene(s *draw.Scene, st *trouble.State) {
 
 func (a *artist) Route(was, is *trouble.State, done verify.Action) draw.Move {
 	m := draw.Move{Die: done.Die}
-	for seat := range int(was.Players) {
+	for seat := range int(was.Seats) {
 		colour := int(was.Colours[seat])
 		left, came := difference(was.Pegs[seat][:a.pegs], is.Pegs[seat][:a.pegs])
 		if len(left) != 1 {

@@ -51,7 +51,7 @@ func (r *referee) grounds(s *trouble.State, a trouble.Action, why rules.Refusal)
 func (r *referee) noPeg(s *trouble.State, a trouble.Action, held bool) string {
 	enters := r.Variant.Setting("enter-on").Value.Has(int(a.Die))
 	none := allHome(s, s.Clock.Seat)
-	first := none && s.Clock.Number <= int32(s.Players)
+	first := none && s.Clock.Number <= int32(s.Seats)
 	switch {
 	case held:
 		return "held"
@@ -91,7 +91,7 @@ func (r *referee) Grounds(code verify.Code, s *trouble.State, seat uint8, last *
 		switch sided := r.sides != [2]string{}; {
 		case sided && (r.Allies(taker, seat) || r.Variant.Is("partner-turns", "either")):
 			return verify.Grounds{Rule: "partner-turns"}
-		case s.Players > 2:
+		case s.Seats > 2:
 			return verify.Grounds{Rule: "turn-direction"}
 		}
 	case verify.CodeTurnUnfinished:
@@ -141,12 +141,12 @@ func (r *referee) unfinished(last *verify.Last[trouble.State]) verify.Grounds {
 
 // ended is why the turn of a seat is over after the last action.
 func (r *referee) ended(s *trouble.State, seat uint8, last *verify.Last[trouble.State]) verify.Grounds {
-	if s.Rank[seat] != 0 {
+	if !s.Takes(seat) {
 		info := trouble.Reasons[trouble.Finished]
 		return verify.Grounds{Rule: info.Rule, Situation: info.Situation}
 	}
 	why := verify.Grounds{Rule: "extra-pop-on", Situation: "one-pop"}
-	if last.Nth == 1 && last.Before.Clock.Number <= int32(s.Players) && allHome(&last.Before, seat) {
+	if last.Nth == 1 && last.Before.Clock.Number <= int32(s.Seats) && allHome(&last.Before, seat) {
 		why.Situation = "first-turn"
 	}
 	for _, point := range r.continuing(last) {

@@ -351,7 +351,7 @@ func (a *artist) Scene(s *draw.Scene, st *wheel.State) {
 			player.Has += ", must answer a question before " + strings.TrimPrefix(a.where(wheel.Space(token.Barred-1)), "in ")
 		}
 		player.Won = st.Winners>>seat&1 != 0
-		if st.Out>>seat&1 != 0 {
+		if st.HasLeft(uint8(seat)) {
 			s.Pieces[seat].Space = -1
 			player.Has = "has left"
 		}

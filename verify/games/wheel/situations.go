@@ -55,7 +55,7 @@ func (r *referee) grounds(s *wheel.State, a wheel.Action, why rules.Refusal) ver
 // for other moves.
 func (r *referee) firstMove(s *wheel.State, a wheel.Action, why rules.Reason) string {
 	seat := s.Clock.Seat
-	later := r.Variant.Is("first-turn-tie", "every-round") && s.Clock.Number > int32(s.Players)
+	later := r.Variant.Is("first-turn-tie", "every-round") && s.Clock.Number > int32(s.Seats)
 	if later || s.Clock.Phase != rules.Due || s.Had>>seat&1 != 0 || s.Tokens[seat].Space != wheel.Hub {
 		return ""
 	}

@@ -254,8 +254,8 @@ func (r *referee) Sum(s *wheel.State) uint64 {
 		sum ^= sum >> 29
 	}
 	add(s.Had, s.Winners)
-	add(s.Out, uint32(s.Card))
-	for i := range s.Tokens[:s.Players] {
+	add(s.Left, uint32(s.Card))
+	for i := range s.Tokens[:s.Seats] {
 		t := &s.Tokens[i]
 		add(uint32(t.Space), uint32(t.Barred)<<16|uint32(t.Wedges))
 	}
@@ -280,7 +280,7 @@ func (r *referee) Count(a verify.Action, who uint8, add func(seat uint8, key str
 
 // Resume returns the position shown; after a gap no player has a chance to tie a win in a first turn.
 func (r *referee) Resume(shown, _ wheel.State) (wheel.State, error) {
-	shown.Had = 1<<shown.Players - 1
+	shown.Had = shown.All()
 	return shown, nil
 }
 
