@@ -20,6 +20,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	cdpage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -392,7 +393,7 @@ func touch(t *testing.T, ctx context.Context, says ...string) (taps int) {
 	t.Helper()
 	for _, say := range says {
 		at := get(t, ctx, chromedp.Evaluate[[]float64](`((say) => {
-			const e = [...document.querySelectorAll("#record button:not(:disabled), .steps button, #lit polygon")].find((e) => [e.textContent, e.title, e.getAttribute("aria-label")].includes(say));
+			const e = [...document.querySelectorAll("button:not(:disabled), #lit polygon")].find((e) => [e.textContent, e.title, e.getAttribute("aria-label")].includes(say));
 			if (!e) return null;
 			e.scrollIntoView({ block: "nearest" });
 			const r = e.getBoundingClientRect();
@@ -401,10 +402,31 @@ func touch(t *testing.T, ctx context.Context, says ...string) (taps int) {
 		if len(at) != 2 {
 			t.Fatalf("no %s to tap; there are %s", say, get(t, ctx, chromedp.Evaluate[string](`document.getElementById("record").innerText`)))
 		}
-		do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
+		perform(t, ctx, `window.tapped = new Promise((done) => { addEventListener("click", () => done("yes"), { once: true, capture: true }); setTimeout(() => done("no"), 3000); })`)
+		finger(t, ctx, at)
+		if get(t, ctx, chromedp.Evaluate[string](`tapped`, awaited)) == "no" { // the browser sends the click a little later
+			t.Fatalf("no click on %s", say)
+		}
 		settled(t, ctx)
 	}
 	return len(says)
+}
+
+// finger touches the screen, moves from point to point, and leaves it.
+func finger(t *testing.T, ctx context.Context, points ...[]float64) {
+	t.Helper()
+	event := func(kind input.DispatchTouchEventType, at ...*input.TouchPoint) {
+		do(t, ctx, send(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: at}))
+	}
+	kind := input.DispatchTouchEventTypeTouchStart
+	for _, p := range points {
+		event(kind, &input.TouchPoint{X: p[0], Y: p[1]})
+		kind = input.DispatchTouchEventTypeTouchMove
+	}
+	if len(points) > 1 {
+		time.Sleep(100 * time.Millisecond) // the finger rests, so the browser does not go on scrolling
+	}
+	event(input.DispatchTouchEventTypeTouchEnd)
 }
 
 // phone opens a page on a phone.
@@ -491,13 +513,14 @@ func TestEditorPageTouch(t *testing.T) {
 	last := get(t, ctx, heading)
 	drag := func(from, to string) {
 		t.Helper()
-		perform(t, ctx, `{
-			const at = (x) => typeof x === "string" ? (({ left, top, width, height }) => ({ clientX: left + width / 2, clientY: top + height / 2 }))(document.querySelector(x).getBoundingClientRect()) : x;
-			const box = document.getElementById("board").getBoundingClientRect(), left = { clientX: box.left + 40, clientY: box.top + 5 }, right = { clientX: box.right - 40, clientY: box.top + 8 };
-			const from = at(`+from+`), to = at(`+to+`);
-			document.elementFromPoint(from.clientX, from.clientY).dispatchEvent(new PointerEvent("pointerdown", { ...from, bubbles: true }));
-			dispatchEvent(new PointerEvent("pointerup", to));
-		}`)
+		ends := get(t, ctx, chromedp.Evaluate[[][]float64](`(() => {
+			document.getElementById("board").scrollIntoView();
+			const middle = (e) => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
+			const at = (x) => typeof x === "string" ? middle(document.querySelector(x)) : x, box = document.getElementById("board").getBoundingClientRect();
+			const left = [box.left + 40, box.top + 5], right = [box.right - 40, box.top + 8], from = at(`+from+`), to = at(`+to+`);
+			return [0, 1, 2, 3, 4].map((n) => from.map((x, i) => x + (to[i] - x) * n / 4));
+		})()`))
+		finger(t, ctx, ends...)
 		settled(t, ctx)
 	}
 	drag("left", "right")
@@ -508,14 +531,13 @@ func TestEditorPageTouch(t *testing.T) {
 	}
 	drag("right", "left")
 	shows(t, ctx, "#heading", last, "")
-	do(t, ctx, click("#flip"), click("#quarter"))
+	touch(t, ctx, "Flip", "Turn")
 	if turn := get(t, ctx, chromedp.Evaluate[string](`document.getElementById("board").style.getPropertyValue("--turn")`)); turn != "270deg" {
 		t.Errorf("the board is turned by %s", turn)
 	}
-	do(t, ctx, click("#flip"), click("#quarter"))
+	touch(t, ctx, "Flip", "Turn")
 
-	do(t, ctx, click("#new"))
-	settled(t, ctx)
+	touch(t, ctx, "New")
 	touch(t, ctx, "Trespass (1974)", "Trespass (1974)")
 	for strings.Contains(get(t, ctx, chromedp.Evaluate[string](`document.getElementById("ask").textContent`)), "Who plays") {
 		touch(t, ctx, "OK")

@@ -8,11 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"tpnote/notation"
 	"tpnote/verify"
-	"tpnote/verify/archive"
 	"tpnote/verify/report"
 )
 
@@ -54,7 +52,7 @@ func (c *fmtCmd) Run(s *streams) error {
 		}
 		if err == nil && c.Write {
 			var bad bool
-			bad, err = sayMalformed(ctx, s, name)
+			bad, err = sayMalformed(ctx, s, r, name)
 			malformed = malformed || bad
 		}
 		differs = differs || changed
@@ -132,52 +130,32 @@ func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *
 
 // sayMalformed reports whether games of a log are malformed, and names them on standard
 // error: their malformed lines have no canonical form.
-func sayMalformed(ctx context.Context, s *streams, name string) (found bool, err error) {
-	source := &archive.Source{Name: name, Open: func() (io.ReadCloser, error) { return s.open(name, nil) }}
-	games := &malformedGames{}
-	_, err = archive.Run(ctx, archive.Options{Options: verify.Options{Games: s.games}}, slices.Values([]*archive.Source{source}), games)
-	switch {
-	case errors.Is(err, context.Canceled):
-		return false, errors.New("interrupted after formatting")
-	case err != nil:
+func sayMalformed(ctx context.Context, s *streams, r *verify.Reader, name string) (found bool, err error) {
+	log, err := s.open(name, nil)
+	if err != nil {
 		return false, err
 	}
-	switch {
-	case games.err != nil:
-		return false, games.err
-	case games.count == 1:
-		s.complain(fmt.Sprintf("%s: the game at line %d is malformed; its malformed lines are unchanged", report.Name(name), games.first))
-	case games.count > 1:
-		s.complain(fmt.Sprintf("%s: %d games are malformed, the first at line %d; their malformed lines are unchanged", report.Name(name), games.count, games.first))
-	}
-	return games.count > 0, nil
-}
-
-// malformedGames counts the malformed games of a log. It is an archive.Sink.
-type malformedGames struct {
-	count int
-	first int // the line where the first of them begins
-	err   error
-}
-
-// Game counts a game.
-func (m *malformedGames) Game(g *verify.Summary) error {
-	if g.Verdict() == verify.Malformed {
-		if m.count == 0 {
-			m.first = g.Line
+	defer log.Close()
+	count, first := 0, 0
+	_, err = r.File(name, verify.Folder(name), log, func(g *verify.Summary) error {
+		if g.Verdict() == verify.Malformed {
+			count++
+			first = cmp.Or(first, g.Line)
 		}
-		m.count++
+		if ctx.Err() != nil {
+			return errors.New("interrupted after formatting")
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return false, err
+	case count == 1:
+		s.complain(fmt.Sprintf("%s: the game at line %d is malformed; its malformed lines are unchanged", report.Name(name), first))
+	case count > 1:
+		s.complain(fmt.Sprintf("%s: %d games are malformed, the first at line %d; their malformed lines are unchanged", report.Name(name), count, first))
 	}
-	return nil
-}
-
-// Rewrite is never called: nothing is fixed.
-func (m *malformedGames) Rewrite(*archive.Source, []byte, int) error { return nil }
-
-// Done takes the error of reading.
-func (m *malformedGames) Done(_ *archive.Source, _ int, err error) error {
-	m.err = err
-	return nil
+	return count > 0, nil
 }
 
 // unwritten returns the error of a writer that has failed.

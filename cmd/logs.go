@@ -117,9 +117,8 @@ type reading struct {
 // that the error is reported in order.
 func (r *reading) sources(inputs *parted) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
-		maker := r.sourceMaker(r.progress)
 		for log, err := range inputs.logs() {
-			if !yield(maker.source(log, err)) {
+			if !yield(r.source(log, err, r.progress)) {
 				return
 			}
 		}
@@ -146,37 +145,16 @@ func (s *streams) interrupted(err error) error {
 	return err
 }
 
-// sourceMaker makes sources of archives of logs. One serves all, so that a small file takes little memory.
-type sourceMaker struct {
-	*streams
-	progress *progress // counts what is read; may be nil
-	last     entry
-	err      error // why it cannot be listed
-	open     func() (io.ReadCloser, error)
-}
-
-func (s *streams) sourceMaker(p *progress) *sourceMaker {
-	m := &sourceMaker{streams: s, progress: p}
-	m.open = m.openLast
-	return m
-}
-
-// source returns a log as a source, which is opened before the next is made. err says why it cannot be
-// listed, if so.
-func (m *sourceMaker) source(log entry, err error) *archive.Source {
-	m.last, m.err = log, err
-	return &archive.Source{Name: log.name, Ready: log.regular, Open: m.open, From: log.from, To: log.to}
-}
-
-func (m *sourceMaker) openLast() (io.ReadCloser, error) {
-	switch log := m.last; {
-	case m.err != nil:
-		return nil, m.err
-	case log.regular && !bundle(log.name):
-		return openFile(log.name, openRegular, m.progress)
-	default:
-		return m.streams.open(log.name, m.progress)
+// source returns a log as a source; err says why it cannot be listed, if so. The progress, which may be nil,
+// counts the bytes that are read.
+func (s *streams) source(log entry, err error, p *progress) *archive.Source {
+	open := func() (io.ReadCloser, error) {
+		if err != nil {
+			return nil, err
+		}
+		return s.open(log.name, p)
 	}
+	return &archive.Source{Name: log.name, Ready: log.regular, Open: open, From: log.from, To: log.to}
 }
 
 // open opens a log and unpacks it. The progress, which may be nil, counts the bytes of the
@@ -185,6 +163,20 @@ func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
 	if bundle(name) {
 		return nil, errBundle
 	}
+	src, err := s.file(name, p)
+	switch {
+	case err != nil:
+		return nil, err
+	case packed(name):
+		return unpack(filepath.Ext(name), src)
+	case src.due > 0: // a regular file is packed if its name says so
+		return src, nil
+	}
+	return unpacked(src)
+}
+
+// file opens a file or standard input.
+func (s *streams) file(name string, p *progress) (*wholeFile, error) {
 	if name == "-" {
 		if f, ok := s.in.(*os.File); ok {
 			if info, err := f.Stat(); err != nil {
@@ -193,7 +185,7 @@ func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
 				return nil, err
 			}
 		}
-		return unpacked(&wholeFile{ReadCloser: io.NopCloser(s.in), progress: p})
+		return &wholeFile{ReadCloser: io.NopCloser(s.in), progress: p}, nil
 	}
 	info, err := os.Stat(name)
 	if err != nil {
@@ -202,18 +194,12 @@ func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
 	if err := admit(name, info); err != nil {
 		return nil, err
 	}
-	open := openRegular
-	if !info.Mode().IsRegular() {
-		open = func(name string) (io.ReadCloser, int64, error) {
-			f, err := os.Open(name)
-			return f, 0, err
-		}
+	src := &wholeFile{progress: p}
+	if info.Mode().IsRegular() {
+		src.due = info.Size()
 	}
-	src, err := openFile(name, open, p)
-	if err != nil || info.Mode().IsRegular() || packed(name) {
-		return src, err
-	}
-	return unpacked(src)
+	src.ReadCloser, err = os.Open(name)
+	return src, err
 }
 
 // unpacked unpacks what comes through a pipe, whose name does not say whether it is packed. Its first bytes
@@ -249,19 +235,6 @@ func bundle(name string) bool {
 
 var errBundle = errors.New("holds other files, and is not unpacked: unpack it and name the folder, or pack each log alone as .gz or .zst")
 
-// openFile is open for a file from which a log may be read.
-func openFile(name string, open func(string) (io.ReadCloser, int64, error), p *progress) (io.ReadCloser, error) {
-	f, size, err := open(name)
-	if err != nil {
-		return nil, err
-	}
-	src := &wholeFile{ReadCloser: f, due: size, progress: p}
-	if !packed(name) {
-		return src, nil
-	}
-	return unpack(filepath.Ext(name), src)
-}
-
 // unpack unpacks what is packed as the ending of a file name says. It closes the packed text if that cannot be
 // begun.
 func unpack(ending string, src io.ReadCloser) (io.ReadCloser, error) {
@@ -282,20 +255,6 @@ func unpack(ending string, src io.ReadCloser) (io.ReadCloser, error) {
 		return nil, unpackError(err)
 	}
 	return &unpacking{text, func() error { text.Close(); return src.Close() }}, nil
-}
-
-// openRegular opens a regular file for reading, and returns its size.
-func openRegular(name string) (io.ReadCloser, int64, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, 0, err
-	}
-	info, err := f.Stat()
-	if err != nil {
-		f.Close()
-		return nil, 0, err
-	}
-	return f, info.Size(), nil
 }
 
 // admit returns an error for a folder or a device, from which no log is read. It is called

@@ -113,34 +113,21 @@ func (s *streams) twice(paths ...string) (*streams, error) {
 }
 
 // dice counts the dice of all games. It reports logs that cannot be read.
-func (r *luckRun) dice() error {
-	for name, err := range r.logs(r.Paths) {
-		games := 0
-		if err == nil {
-			err = r.blocks(name, func(number int, b notation.Block) error {
-				games = number
-				var game odds.Game
-				_, replay, err := r.reader.Block(name, verify.Folder(name), number, b, game.See)
-				if err == nil && replay != nil {
-					r.count(name, number, replay, &game)
-				}
-				return err
-			})
+func (r *luckRun) dice() (err error) {
+	r.failed, err = r.eachGame(r.logs(r.Paths), func(name string, number int, b notation.Block) error {
+		var game odds.Game
+		_, replay, err := r.reader.Block(name, verify.Folder(name), number, b, game.See)
+		if err == nil && replay != nil {
+			r.count(name, number, replay, &game)
 		}
-		var set *verify.SetError
-		switch {
-		case errors.As(err, &set), r.unprinted(err):
-			return err
-		case err != nil:
-			r.complainOf(name, err)
-			r.failed = true
-		case games == 0:
-			r.complain(report.Name(name) + ": holds no game")
-		default:
+		return err
+	}, func(name string, read bool) error {
+		if read {
 			r.names = append(r.names, name)
 		}
-	}
-	return nil
+		return nil
+	})
+	return err
 }
 
 // count adds the dice of a game to those whose dice they are.
@@ -175,7 +162,7 @@ func (r *luckRun) lucks(again *streams) error {
 	}
 	meter := odds.Meter{}
 	for _, name := range r.names {
-		err := again.blocks(name, func(number int, b notation.Block) error {
+		_, err := again.blocks(name, func(number int, b notation.Block) error {
 			game, luck, err := measureLuck(r.reader, meter, name, number, b, share)
 			if err == nil && luck != nil {
 				r.luck = append(r.luck, report.LuckOf(game, luck))
@@ -242,7 +229,7 @@ func (f *rightFlag) filmed(s *streams, lines *lineFlags, name string, game int, 
 	if err != nil {
 		return nil, err
 	}
-	err = again.blocks(name, func(number int, b notation.Block) error {
+	_, err = again.blocks(name, func(number int, b notation.Block) error {
 		if number == game {
 			film.Luck, err = f.luckOf(reader, odds.Meter{}, name, number, b)
 		}

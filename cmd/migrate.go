@@ -2,14 +2,12 @@ package cmd
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
 
-	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/regress"
 	"tpnote/verify/report"
@@ -104,51 +102,25 @@ func (c *migrateCmd) pin(s *streams) func(dir string) (string, error) {
 
 // file moves the games of a file.
 func (m *migrating) file(ctx context.Context, name string) error {
-	writes := m.Accept || m.Ask
-	if writes {
-		if err := rewritable(name); err != nil {
-			return err
+	var moves []*regress.Moved
+	err := m.rewriteGames(ctx, name, m.Accept || m.Ask, func(game string, number, line int) (string, error) {
+		moved, err := m.migration.Game(name, verify.Folder(name), number, line, game)
+		if err != nil {
+			return game, err
 		}
-	}
-	rewrite := newRewriting(name)
-	defer rewrite.drop()
-	text, err := m.whole(name)
+		if moved.Fate != regress.Unchanged {
+			if m.takes(moved, game, line) {
+				game = moved.Text
+			} else {
+				m.left = true
+			}
+		}
+		moved.Text = ""
+		moves = append(moves, moved)
+		return game, nil
+	})
 	if err != nil {
 		return err
-	}
-	rest := notation.TrimMark(text)
-	rewrite.add(text[:len(text)-len(rest)], false)
-	var moves []*regress.Moved
-	for line := 1; len(rest) > 0; {
-		b, size := notation.CutGame(rest, line)
-		game := string(rest[:size])
-		if b.First > 0 {
-			moved, err := m.migration.Game(name, verify.Folder(name), len(moves)+1, line, game)
-			if err != nil {
-				return err
-			}
-			if moved.Fate != regress.Unchanged {
-				if m.takes(moved, game, line) {
-					game = moved.Text
-				} else {
-					m.left = true
-				}
-			}
-			moved.Text = ""
-			moves = append(moves, moved)
-		}
-		rewrite.add([]byte(game), game != string(rest[:size]))
-		line += bytes.Count(rest[:size], []byte{'\n'})
-		rest = rest[size:]
-		m.progress.count(size)
-		if ctx.Err() != nil {
-			return errors.New("interrupted; the file is unchanged")
-		}
-	}
-	if writes {
-		if err := m.commit(rewrite); err != nil {
-			return err
-		}
 	}
 	for _, moved := range moves {
 		m.fates.Add(moved)

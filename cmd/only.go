@@ -68,7 +68,7 @@ type gamePrinter struct {
 
 // games prints games of a file.
 func (p *gamePrinter) games(w *gamesOf) {
-	err := p.blocks(w.file, func(_ int, b notation.Block) error {
+	_, err := p.blocks(w.file, func(_ int, b notation.Block) error {
 		for len(w.offsets) > 0 && w.offsets[0] < b.Offset {
 			p.missing(w)
 		}

@@ -2,7 +2,8 @@ package cmd
 
 import (
 	"bufio"
-	"bytes"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -35,12 +36,23 @@ func (c *repairCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
+	ctx := context.Background()
+	if c.Write {
+		ctx = s.awaitWriting()
+	}
 	out := bufio.NewWriter(s.out)
 	answers := bufio.NewScanner(s.in)
 	left, failed := false, false
 	for _, name := range c.Files {
-		some, err := c.repair(s, reader, out, answers, name)
-		left = left || some
+		f := &repairing{repairCmd: c, reader: reader, out: out, answers: answers, name: name, shown: report.Name(name)}
+		err := s.rewriteGames(ctx, name, c.Write || c.Ask, func(game string, number, line int) (string, error) {
+			game, err := f.game(game, number, line)
+			return game, cmp.Or(err, unwritten(out))
+		})
+		if err == nil && f.done > 0 {
+			fmt.Fprintf(out, "%s: %d corrected\n", f.shown, f.done)
+		}
+		left = left || f.left
 		if flushed := out.Flush(); flushed != nil {
 			return flushed
 		}
@@ -48,50 +60,11 @@ func (c *repairCmd) Run(s *streams) error {
 			s.complainOf(name, err)
 			failed = true
 		}
+		if ctx.Err() != nil {
+			break
+		}
 	}
 	return outcome(failed, left)
-}
-
-// repair repairs one file, and reports whether something is left in it.
-func (c *repairCmd) repair(s *streams, reader *verify.Reader, out *bufio.Writer, answers *bufio.Scanner, name string) (left bool, err error) {
-	if c.Write || c.Ask {
-		if err := rewritable(name); err != nil {
-			return false, err
-		}
-	}
-	rewrite := newRewriting(name)
-	text, err := s.whole(name)
-	if err != nil {
-		return false, err
-	}
-	f := &repairing{repairCmd: c, reader: reader, out: out, answers: answers, name: name, shown: report.Name(name)}
-	rest := notation.TrimMark(text)
-	changed := append([]byte{}, text[:len(text)-len(rest)]...)
-	for line := 1; len(rest) > 0; {
-		b, size := notation.CutGame(rest, line)
-		game := string(rest[:size])
-		if b.First > 0 {
-			f.number++
-			if game, err = f.game(game, line); err != nil {
-				return f.left, err
-			}
-			s.judgedGame()
-			if err := unwritten(out); err != nil {
-				return f.left, err
-			}
-		}
-		changed = append(changed, game...)
-		line += bytes.Count(rest[:size], []byte{'\n'})
-		rest = rest[size:]
-	}
-	if f.done == 0 {
-		return f.left, nil
-	}
-	if err := s.replace(rewrite, changed); err != nil {
-		return f.left, err
-	}
-	fmt.Fprintf(out, "%s: %d corrected\n", f.shown, f.done)
-	return f.left, nil
 }
 
 // repairing is a file that is being repaired.
@@ -101,16 +74,15 @@ type repairing struct {
 	out         *bufio.Writer
 	answers     *bufio.Scanner
 	name, shown string
-	number      int  // of the game
 	ended       bool // nothing more is asked
 	left        bool // an error is left
 	done        int  // corrections that were made
 }
 
 // game repairs a game, the first line of which has the given number.
-func (f *repairing) game(text string, line int) (repaired string, err error) {
+func (f *repairing) game(text string, number, line int) (repaired string, err error) {
 	if f.Write && !f.Aside {
-		repaired, left, err := readings.Repair(f.reader, f.name, verify.Folder(f.name), f.number, text, line, func(text string, finding *verify.Finding) {
+		repaired, left, err := readings.Repair(f.reader, f.name, verify.Folder(f.name), number, text, line, func(text string, finding *verify.Finding) {
 			f.done++
 			f.show(text, line, finding)
 		})
@@ -126,7 +98,7 @@ func (f *repairing) game(text string, line int) (repaired string, err error) {
 		return repaired, nil
 	}
 	b, _ := notation.CutGame([]byte(text), line)
-	g, _, err := f.reader.Block(f.name, verify.Folder(f.name), f.number, b, nil)
+	g, _, err := f.reader.Block(f.name, verify.Folder(f.name), number, b, nil)
 	if err != nil {
 		return text, err
 	}

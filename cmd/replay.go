@@ -117,64 +117,44 @@ func (c *replayCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	found, failed := false, false
-	for _, name := range c.Files {
-		games := 0
-		err := s.blocks(name, func(number int, b notation.Block) error {
-			if only >= 0 && b.Offset < only {
-				return nil
-			}
-			if only >= 0 && b.Offset > only {
-				return errEnough
-			}
-			games = number
-			if solved = nil; see != nil && bytes.IndexByte(b.Text, '?') >= 0 {
-				if solved, err = readings.Solve(reader, name, verify.Folder(name), number, b); err != nil {
-					return err
-				}
-			}
-			if c.Luck {
-				if luck, err = c.luckOf(reader, meter, name, number, b); err != nil {
-					return err
-				}
-			}
-			g, _, err := reader.Block(name, verify.Folder(name), number, b, see)
-			if err != nil {
+	found, some := false, false
+	failed, err := s.eachGame(given(c.Files), func(name string, number int, b notation.Block) error {
+		switch {
+		case only >= 0 && b.Offset < only:
+			return nil
+		case only >= 0 && b.Offset > only:
+			return errEnough
+		}
+		some = true
+		if solved = nil; see != nil && bytes.IndexByte(b.Text, '?') >= 0 {
+			if solved, err = readings.Solve(reader, name, verify.Folder(name), number, b); err != nil {
 				return err
 			}
-			found = found || !g.OK() || c.Strict && slices.ContainsFunc(g.Findings, isWarning)
-			if c.Format == "json" {
-				g.Describe(b)
-				if err := report.JSON(out, g); err != nil {
-					return err
-				}
-			} else {
-				text.Game(g)
-				if luck != nil {
-					text.Luck(luck)
-				}
-			}
-			if text.Err() != nil {
-				return text.Err()
-			}
-			return out.Flush()
-		})
-		var set *verify.SetError
-		switch {
-		case errors.As(err, &set), s.unprinted(err):
-			return err
-		case err != nil:
-			out.Flush()
-			s.complainOf(name, err)
-			failed = true
-		case games == 0 && only >= 0:
-			return ofFile(name, noGameAt(only))
-		case games == 0:
-			out.Flush()
-			s.complain(report.Name(name) + ": holds no game")
 		}
+		if c.Luck {
+			if luck, err = c.luckOf(reader, meter, name, number, b); err != nil {
+				return err
+			}
+		}
+		g, _, err := reader.Block(name, verify.Folder(name), number, b, see)
+		if err != nil {
+			return err
+		}
+		found = found || !g.OK() || c.Strict && slices.ContainsFunc(g.Findings, isWarning)
+		if c.Format == "json" {
+			g.Describe(b)
+			return cmp.Or(report.JSON(out, g), out.Flush())
+		}
+		text.Game(g)
+		if luck != nil {
+			text.Luck(luck)
+		}
+		return cmp.Or(text.Err(), out.Flush())
+	}, func(string, bool) error { return out.Flush() })
+	if err == nil && !failed && only >= 0 && !some {
+		err = ofFile(c.Files[0], noGameAt(only))
 	}
-	return cmp.Or(out.Flush(), outcome(failed, found))
+	return cmp.Or(err, outcome(failed, found))
 }
 
 // place takes the file from --at. It returns the byte at which the game begins; -1 for all games.

@@ -1,14 +1,14 @@
 package cmd
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net"
+	"net/http"
 	"net/netip"
-	"net/textproto"
 	"slices"
 	"strings"
 	"sync"
@@ -18,25 +18,17 @@ import (
 )
 
 // live shows a game that is recorded to browsers. It answers at one address alone, "/": with a
-// page, or with the events that the page asks for. (net/http, with the TLS that it brings,
-// would make the program larger by a half.)
+// page, or with the events that the page asks for.
 type live struct {
-	listener *net.TCPListener
+	listener net.Listener
+	server   *http.Server
 	mu       sync.Mutex
 	table    string        // the last event
 	changed  chan struct{} // closed when there is another
-	open     []*viewer     // in the order of arrival
-	closed   bool
-	done     sync.WaitGroup
+	watching int           // the browsers that follow the events
 }
 
-// viewer is a connection of a browser.
-type viewer struct {
-	net.Conn
-	follows bool // it has asked for the events
-}
-
-// mostWatching is how many browsers may watch at a time.
+// mostWatching is how many browsers may follow the events at a time.
 const mostWatching = 64
 
 // maxRequest is how many bytes of a request are read.
@@ -45,19 +37,18 @@ const maxRequest = 16 << 10
 // patience is how long a browser may take to send its request, or to take what it is sent.
 const patience = 10 * time.Second
 
-// serve begins to show a game at an address. It is given in numbers: what looks up names would
-// make the program larger.
+// serve begins to show a game at an address, which is given in numbers.
 func serve(address string) (*live, error) {
 	at, err := netip.ParseAddrPort(address)
 	if err != nil {
 		return nil, errors.New("an address is IP:PORT, such as 192.168.1.5:8000")
 	}
-	listener, err := net.ListenTCP("tcp", net.TCPAddrFromAddrPort(at))
-	if err != nil {
+	l := &live{changed: make(chan struct{})}
+	if l.listener, err = net.Listen("tcp", at.String()); err != nil {
 		return nil, err
 	}
-	l := &live{listener: listener, changed: make(chan struct{})}
-	l.done.Go(l.accept)
+	l.server = &http.Server{Handler: l, ReadTimeout: patience, MaxHeaderBytes: maxRequest, ErrorLog: log.New(io.Discard, "", 0)}
+	go l.server.Serve(l.listener)
 	return l, nil
 }
 
@@ -90,97 +81,31 @@ func (l *live) show(table string) {
 	l.changed = make(chan struct{})
 }
 
-// close ends all connections. Followers that wait for a change return.
-func (l *live) close() {
-	l.listener.Close()
-	l.mu.Lock()
-	for _, v := range l.open {
-		v.Close()
-	}
-	l.closed = true
-	close(l.changed)
-	l.changed = make(chan struct{})
-	l.mu.Unlock()
-	l.done.Wait()
-}
+// close ends all connections.
+func (l *live) close() { l.server.Close() }
 
-// accept answers every connection, until the listener is closed.
-func (l *live) accept() {
-	for {
-		conn, err := l.listener.Accept()
-		if err != nil {
-			return
-		}
-		v := &viewer{Conn: conn}
-		if !l.admit(v) {
-			conn.Close()
-			continue
-		}
-		l.done.Go(func() {
-			l.answer(v)
-			conn.Close()
-			l.mu.Lock()
-			l.open = slices.DeleteFunc(l.open, func(other *viewer) bool { return other == v })
-			l.mu.Unlock()
-		})
-	}
-}
-
-// admit adds a connection. If there are too many, it takes the place of the oldest that follows
-// nothing: connections that are open and ask for nothing shut out no other.
-func (l *live) admit(v *viewer) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.open) == mostWatching {
-		idle := slices.IndexFunc(l.open, func(v *viewer) bool { return !v.follows })
-		if idle < 0 {
-			return false
-		}
-		l.open[idle].Close()
-		l.open = slices.Delete(l.open, idle, idle+1)
-	}
-	if !l.closed {
-		l.open = append(l.open, v)
-	}
-	return !l.closed
-}
-
-// answer answers one request.
-func (l *live) answer(conn *viewer) {
-	conn.SetDeadline(time.Now().Add(patience))
-	in := textproto.NewReader(bufio.NewReader(io.LimitReader(conn, maxRequest)))
-	request, err := in.ReadLine()
-	if err != nil {
-		return
-	}
-	header, err := in.ReadMIMEHeader()
-	method, rest, _ := strings.Cut(request, " ")
-	path, version, _ := strings.Cut(rest, " ")
-	status := "200 OK"
+// ServeHTTP answers one request. The browser keeps nothing, and the page loads nothing from another server.
+func (l *live) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	header := w.Header()
+	header.Set("Connection", "close")
+	header.Set("Cache-Control", "no-store")
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Referrer-Policy", "no-referrer")
+	header.Set("Content-Security-Policy", "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'")
 	switch {
-	case err != nil || !strings.HasPrefix(version, "HTTP/1."):
-		status = "400 Bad Request"
-	case foreign(header.Get("Host")):
-		status = "403 Forbidden"
-	case path != "/":
-		status = "404 Not Found"
-	case method != "GET":
-		status = "405 Method Not Allowed"
+	case foreign(r.Host):
+		http.Error(w, "403 Forbidden", http.StatusForbidden)
+	case r.RequestURI != "/":
+		http.Error(w, "404 Not Found", http.StatusNotFound)
+	case r.Method != http.MethodGet:
+		http.Error(w, "405 Method Not Allowed", http.StatusMethodNotAllowed)
+	case strings.Contains(r.Header.Get("Accept"), "text/event-stream"):
+		l.follow(w, r)
+	default:
+		header.Set("Content-Type", "text/html; charset=utf-8")
+		io.WriteString(w, view.LivePage)
 	}
-	said, kind := view.LivePage, "text/html"
-	if status != "200 OK" {
-		said, kind = status+"\n", "text/plain"
-	} else if strings.Contains(header.Get("Accept"), "text/event-stream") {
-		l.follow(conn)
-		return
-	}
-	fmt.Fprintf(conn, "HTTP/1.1 %s\r\nContent-Type: %s; charset=utf-8\r\nContent-Length: %d\r\n%s\r\n%s", status, kind, len(said), guards, said)
 }
-
-// guards are headers of every answer: the browser keeps nothing, and the page loads nothing from
-// another server.
-const guards = "Connection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n" +
-	"Content-Security-Policy: default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'\r\n"
 
 // foreign reports whether a request was made by a name other than localhost. A page from elsewhere
 // could lead its own name to this address, and read the game that way; an address in numbers it cannot.
@@ -194,11 +119,14 @@ func foreign(host string) bool {
 }
 
 // follow sends the table, and again whenever it changes.
-func (l *live) follow(conn *viewer) {
-	l.mu.Lock()
-	conn.follows = true
-	l.mu.Unlock()
-	fmt.Fprintf(conn, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n%s\r\n", guards)
+func (l *live) follow(w http.ResponseWriter, r *http.Request) {
+	if !l.enter() {
+		http.Error(w, "503 Service Unavailable", http.StatusServiceUnavailable)
+		return
+	}
+	defer l.leave()
+	w.Header().Set("Content-Type", "text/event-stream")
+	connection := http.NewResponseController(w)
 	for {
 		l.mu.Lock()
 		table, changed := l.table, l.changed
@@ -207,26 +135,37 @@ func (l *live) follow(conn *viewer) {
 		if err != nil {
 			return // a string always has a form
 		}
-		conn.SetDeadline(time.Now().Add(patience))
-		if _, err := fmt.Fprintf(conn, "data: %s\n\n", data); err != nil {
-			return
-		}
-		for waiting := true; waiting; {
+		for event := fmt.Sprintf("data: %s\n\n", data); event != ""; {
+			_ = connection.SetWriteDeadline(time.Now().Add(patience))
+			if _, err := io.WriteString(w, event); err != nil || connection.Flush() != nil {
+				return
+			}
 			select {
 			case <-changed:
-				waiting = false
+				event = ""
 			case <-time.After(patience): // a browser that has gone shows when it is written to
-				conn.SetDeadline(time.Now().Add(patience))
-				if _, err := io.WriteString(conn, ":\n\n"); err != nil {
-					return
-				}
-			}
-			l.mu.Lock()
-			closed := l.closed
-			l.mu.Unlock()
-			if closed {
+				event = ":\n\n"
+			case <-r.Context().Done():
 				return
 			}
 		}
 	}
+}
+
+// enter counts a browser that follows the events, and reports whether there is room for it.
+func (l *live) enter() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.watching == mostWatching {
+		return false
+	}
+	l.watching++
+	return true
+}
+
+// leave counts a browser that no longer follows.
+func (l *live) leave() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.watching--
 }

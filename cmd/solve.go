@@ -2,7 +2,7 @@ package cmd
 
 import (
 	"bufio"
-	"errors"
+	"cmp"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -24,58 +24,23 @@ func (c *solveCmd) Run(s *streams) error {
 		return err
 	}
 	out := bufio.NewWriter(s.out)
-	found, failed := false, false
-	for _, name := range c.Files {
-		err := s.blocks(name, func(number int, b notation.Block) error {
-			solved, err := readings.Solve(reader, name, verify.Folder(name), number, b)
-			if err != nil {
-				return err
-			}
-			found = found || !solved.OK()
-			if c.JSON {
-				solved.Describe(b)
-				return report.SolvedJSON(out, solved)
-			}
-			text := string(solved.Text)
-			if s.terminal != nil {
-				text = report.Escape(text)
-			}
-			_, err = out.WriteString(text)
-			return err
-		})
-		if flushed := out.Flush(); flushed != nil {
-			return flushed
-		}
+	found := false
+	failed, err := s.eachGame(given(c.Files), func(name string, number int, b notation.Block) error {
+		solved, err := readings.Solve(reader, name, verify.Folder(name), number, b)
 		if err != nil {
-			s.complainOf(name, err)
-			failed = true
+			return err
 		}
-	}
-	return outcome(failed, found)
-}
-
-// errEnough ends streams.blocks without an error.
-var errEnough = errors.New("enough")
-
-// blocks calls do with the games of a file, or of standard input, until do returns an error.
-func (s *streams) blocks(name string, do func(number int, b notation.Block) error) error {
-	src, err := s.open(name, nil)
-	if err != nil {
+		found = found || !solved.OK()
+		if c.JSON {
+			solved.Describe(b)
+			return report.SolvedJSON(out, solved)
+		}
+		text := string(solved.Text)
+		if s.terminal != nil {
+			text = report.Escape(text)
+		}
+		_, err = out.WriteString(text)
 		return err
-	}
-	defer src.Close()
-	number := 0
-	for b, err := range notation.NewReader(src).Blocks() {
-		if err != nil {
-			return err
-		}
-		number++
-		if err := do(number, b); err == errEnough {
-			return nil
-		} else if err != nil {
-			return err
-		}
-		s.judgedGame()
-	}
-	return nil
+	}, func(string, bool) error { return out.Flush() })
+	return cmp.Or(err, outcome(failed, found))
 }

@@ -438,9 +438,8 @@ func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error 
 // that the error is reported in order.
 func (v *verification) sources(inputs *parted) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
-		maker := v.sourceMaker(v.progress)
 		for log, err := range inputs.logs() {
-			s := maker.source(log, err)
+			s := v.source(log, err, v.progress)
 			if v.Fix && err == nil {
 				open := s.Open
 				s.Fix, s.Open = true, func() (io.ReadCloser, error) {

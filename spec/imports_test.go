@@ -50,7 +50,7 @@ var mayImport = []struct {
 	{"verify/lesson", []string{"notation", "verify"}},
 	{"verify/regress", []string{"spec", "rules/variant", "notation", "verify", "verify/lesson", "verify/readings"}},
 	{"verify/readings", []string{"spec", "rules", "rules/variant", "notation", "verify"}},
-	{"verify/odds", []string{"notation", "rules", "verify"}},
+	{"verify/odds", []string{"notation", "rules", "verify", "verify/play"}},
 	{"verify/draft", []string{"rules", "rules/variant", "notation", "verify", "verify/readings"}},
 	{"verify/record", []string{"rules", "rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/readings"}},
 	{"verify/lsp", []string{"spec", "rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/explain", "verify/readings"}},

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rivo/uniseg"
+	"github.com/clipperhouse/displaywidth"
 )
 
 // TextOptions say what a terminal can show.
@@ -124,7 +124,7 @@ func line(row []cell, colour bool) string {
 		switch {
 		case !colour: // a blank at the end of a word may be the end of the line
 			text = strings.TrimRight(c.text, " ")
-			blanks = uniseg.StringWidth(c.text) - uniseg.StringWidth(text)
+			blanks = displaywidth.String(c.text) - displaywidth.String(text)
 		case c.style != "":
 			text = "\x1b[" + c.style + "m" + text + "\x1b[0m"
 		}
@@ -135,7 +135,7 @@ func line(row []cell, colour bool) string {
 
 // pad makes text as wide as a cell.
 func pad(text string, width int) string {
-	return text + strings.Repeat(" ", max(0, width-uniseg.StringWidth(text)))
+	return text + strings.Repeat(" ", max(0, width-displaywidth.String(text)))
 }
 
 // code is the word for an empty space.
@@ -170,7 +170,7 @@ func (s *Scene) crowd(pieces []int, width int) string {
 	for _, i := range pieces {
 		all += s.Pieces[i].Label
 	}
-	if uniseg.StringWidth(all) > width {
+	if displaywidth.String(all) > width {
 		return pad("+"+strconv.Itoa(len(pieces)), width)
 	}
 	return pad(all, width)

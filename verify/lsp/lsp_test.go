@@ -327,7 +327,7 @@ func documents(t testing.TB) []document {
 		}
 	}
 	r, variants := reader(t), games.All.Library().Builtin()
-	n := 84
+	n := 45
 	if testing.Short() {
 		n = 20
 	}
@@ -827,6 +827,9 @@ func TestRename(t *testing.T) {
 	r, c := reader(t), start(t)
 	renamed := 0
 	for _, d := range some(t) {
+		if strings.HasSuffix(d.uri, "/wheel/unknown.log") {
+			continue // it allows thousands of positions, and each rename judges all of them again
+		}
 		found := c.open(d.uri, d.text)
 		errors := len(found)
 		seen := map[string]bool{}

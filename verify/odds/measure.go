@@ -2,12 +2,11 @@ package odds
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
-	"strings"
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/play"
 )
 
 // Meter measures the luck of games. It keeps what it has computed, by the fingerprint of the variant.
@@ -52,8 +51,8 @@ func (m *Measure) Begin(r *verify.Replay) {
 		m.Luck.Unit, m.Luck.Right = Turns, m.share
 		m.value = func(r *verify.Replay, seat int) float64 { return g.left(r, seat, m.share) }
 	case slices.ContainsFunc(r.Legal(), func(x verify.Move) bool { return x.Die > 0 }):
-		m.Luck.Unit, m.Luck.Error = Chance, 0.5/math.Sqrt(Playouts)
-		m.value = simulation{}.chance
+		m.Luck.Unit, m.Luck.Error = Chance, 0.5/math.Sqrt(play.Playouts)
+		m.value = play.Chances{}.Win
 	default:
 		return
 	}
@@ -154,39 +153,4 @@ func (m *Measure) good(before, after *verify.Replay, seat int) float64 {
 		return -m.value(after, seat) - float64(ends(before, after))
 	}
 	return m.value(after, seat)
-}
-
-// Playouts is how many games a simulation plays on from each position. Game i has the same source
-// of chance from every position, so that two positions differ by less than their errors suggest.
-const Playouts = 400
-
-// longestPlayout is the number of actions after which a game counts as won by no one.
-const longestPlayout = 10000
-
-// simulation has estimates of each player's chance to win, by position: it plays the game on, all players
-// eager to win.
-type simulation map[string][]float64
-
-func (s simulation) chance(r *verify.Replay, seat int) float64 {
-	key := r.Position()
-	if s[key] != nil {
-		return s[key][seat]
-	}
-	wins := make([]float64, len(r.Handles()))
-	var fork verify.Replay
-	var word []byte // of the last action, for which there is no use
-	for i := range uint64(Playouts) {
-		r.ForkInto(&fork)
-		chance := rand.New(rand.NewPCG(1, i))
-		for n := 0; !fork.Over() && n < longestPlayout; n++ {
-			word, _ = fork.Pick(word[:0], chance, true, 50)
-		}
-		for _, winner := range fork.Outcome().Winners {
-			for handle := range strings.SplitSeq(winner, "+") {
-				wins[slices.Index(r.Handles(), handle)] += 1.0 / Playouts
-			}
-		}
-	}
-	s[key] = wins
-	return wins[seat]
 }

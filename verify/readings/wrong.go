@@ -16,6 +16,13 @@ type Wrong struct {
 // weight is how many errors are found in a line, and how many errors and warnings.
 type weight struct{ errors, all int }
 
+// wrongOf is what is wrong with a game.
+func wrongOf(g *verify.Summary) *Wrong {
+	w := &Wrong{}
+	w.Add(g, func(line int) int { return line })
+	return w
+}
+
 // Add adds what was found of a game. origin says of a line which line of the old text it was.
 func (w *Wrong) Add(g *verify.Summary, origin func(line int) int) {
 	if w.at == nil {

@@ -10,6 +10,7 @@ import (
 
 	"tpnote/verify"
 	"tpnote/verify/odds"
+	"tpnote/verify/play"
 )
 
 // This file puts dice and luck into sentences. No sentence is a verdict: each gives a p-value,
@@ -230,7 +231,7 @@ func LuckSaid(l *odds.Luck) []string {
 func LuckMade(l *odds.Luck) string {
 	if l.Unit == odds.Chance {
 		return fmt.Sprintf("Luck is in points of the chance to win. The chance is estimated: %d games are played on from each position, all players eager to win. Its standard error is at most %.1f points.",
-			odds.Playouts, 100*l.Error)
+			play.Playouts, 100*l.Error)
 	}
 	if l.Right == nil {
 		return "Luck is in turns: by how much it lowers the least expected number of turns that are left, with as large a share of right answers as each game has."

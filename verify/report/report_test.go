@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clipperhouse/displaywidth"
 	"github.com/google/go-cmp/cmp"
-	"github.com/rivo/uniseg"
 
 	"tpnote/notation"
 	"tpnote/spec"
@@ -45,7 +45,7 @@ func TestExcerpt(t *testing.T) {
 		if diff := cmp.Diff(tt.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
 		}
-		if width := uniseg.StringWidth(shown); width > excerptWidth {
+		if width := displaywidth.String(shown); width > excerptWidth {
 			t.Errorf("%s: %d wide", tt.name, width)
 		}
 	}
@@ -100,7 +100,7 @@ func TestTopics(t *testing.T) {
 		if strings.HasPrefix(line, "    ") && !strings.HasPrefix(line, "          ") {
 			continue // of a log
 		}
-		if uniseg.StringWidth(line) > Width || strings.Contains(line, "`") || strings.Contains(line, "**") || strings.Contains(line, "](") {
+		if displaywidth.String(line) > Width || strings.Contains(line, "`") || strings.Contains(line, "**") || strings.Contains(line, "](") {
 			t.Errorf("%q", line)
 		}
 	}

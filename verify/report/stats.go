@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rivo/uniseg"
+	"github.com/clipperhouse/displaywidth"
 
 	"tpnote/verify/odds"
 	"tpnote/verify/play"
@@ -117,7 +117,7 @@ const barWidth = 16
 func (t *Text) Stats(all []*Stats) {
 	for len(all) > 0 {
 		fit, lines := len(all), aligned(statsOf(all).rows)
-		for fit > 1 && uniseg.StringWidth(slices.MaxFunc(lines, byWidth)) > Width {
+		for fit > 1 && displaywidth.String(slices.MaxFunc(lines, byWidth)) > Width {
 			fit--
 			lines = aligned(statsOf(all[:fit]).rows)
 		}
@@ -129,7 +129,7 @@ func (t *Text) Stats(all []*Stats) {
 	}
 }
 
-func byWidth(a, b string) int { return uniseg.StringWidth(a) - uniseg.StringWidth(b) }
+func byWidth(a, b string) int { return displaywidth.String(a) - displaywidth.String(b) }
 
 // lines prints lines without the blanks at their ends.
 func (t *Text) lines(lines []string) {
@@ -145,12 +145,12 @@ func aligned(rows [][]string) []string {
 		width := 0
 		for _, row := range rows {
 			if column < len(row) {
-				width = max(width, uniseg.StringWidth(row[column]))
+				width = max(width, displaywidth.String(row[column]))
 			}
 		}
 		for i, row := range rows {
 			if column < len(row) {
-				lines[i] += row[column] + strings.Repeat(" ", width-uniseg.StringWidth(row[column])+2)
+				lines[i] += row[column] + strings.Repeat(" ", width-displaywidth.String(row[column])+2)
 			}
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
-	"github.com/rivo/uniseg"
+	"github.com/clipperhouse/displaywidth"
 
 	"tpnote/notation"
 	"tpnote/spec"
@@ -218,7 +218,7 @@ func wrap(text, indent string) string {
 	var b strings.Builder
 	column := len(indent) // the first line may follow a label
 	for i, word := range strings.Fields(text) {
-		width := uniseg.StringWidth(word)
+		width := displaywidth.String(word)
 		switch {
 		case i == 0:
 		case column+1+width > Width:
@@ -273,9 +273,9 @@ func excerpt(line string, s notation.Span) (shown string, before, under int) {
 	head, body, tail := Clean(line[:start]), Clean(line[start:end]), Clean(line[end:])
 	head = strings.ReplaceAll(head, "\n", " ")
 	body = ansi.Truncate(body, excerptWidth*2/3, "…")
-	if room := excerptWidth - uniseg.StringWidth(body); uniseg.StringWidth(head) > room*2/3 {
-		head = ansi.TruncateLeft(head, uniseg.StringWidth(head)-room*2/3+1, "…")
+	if room := excerptWidth - displaywidth.String(body); displaywidth.String(head) > room*2/3 {
+		head = ansi.TruncateLeft(head, displaywidth.String(head)-room*2/3+1, "…")
 	}
-	tail = ansi.Truncate(tail, excerptWidth-uniseg.StringWidth(head)-uniseg.StringWidth(body), "…")
-	return head + body + tail, uniseg.StringWidth(head), max(1, uniseg.StringWidth(body))
+	tail = ansi.Truncate(tail, excerptWidth-displaywidth.String(head)-displaywidth.String(body), "…")
+	return head + body + tail, displaywidth.String(head), max(1, displaywidth.String(body))
 }

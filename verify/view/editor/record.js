@@ -171,7 +171,7 @@ function board(s) {
   place.spaces.forEach((space, i) => {
     const act = () => tap(i);
     const sort = at(i).length ? "target pulse" : i === from ? "target chosen" : "other";
-    const e = make($("lit"), "polygon", "", { class: sort + (space.pieces ? " piece" : ""), points: space.outline, "data-space": i });
+    const e = make($("lit"), "polygon", "", { class: sort, points: space.outline, "data-space": i });
     make(e, "title", at(i).length === 1 ? at(i)[0].o.Text : space.name);
     e.addEventListener("click", act);
   });

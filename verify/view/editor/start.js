@@ -79,13 +79,16 @@ for (const d of document.querySelectorAll("nav details")) d.addEventListener("to
 let touch = null;
 const spaceAt = (e) => { const t = document.elementFromPoint(e.clientX, e.clientY); return t && t.dataset && t.dataset.space !== undefined ? Number(t.dataset.space) : -1; };
 $("board").addEventListener("pointerdown", (e) => { touch = { x: e.clientX, y: e.clientY, space: spaceAt(e) }; });
+const grips = () => touch && touch.space >= 0 && place.spaces[touch.space].pieces && screen() && drag;
+$("board").addEventListener("touchmove", (e) => { if (grips()) e.preventDefault(); }, { passive: false }); // else the page scrolls
 addEventListener("pointerup", (e) => {
   if (!touch) return;
-  const { x, y, space } = touch, dx = e.clientX - x, dy = e.clientY - y, to = spaceAt(e);
+  const { x, y, space } = touch, dx = e.clientX - x, dy = e.clientY - y, to = spaceAt(e), gripped = grips();
   touch = null;
-  if (space >= 0 && to >= 0 && to !== space && place.spaces[space].pieces && screen() && drag) return void drag(space, to);
+  if (gripped && to >= 0 && to !== space) return void drag(space, to);
   if (Math.abs(dx) > 60 && Math.abs(dx) > 2 * Math.abs(dy)) step(dx > 0 ? -1 : 1);
 });
+addEventListener("pointercancel", () => { touch = null; }); // the browser scrolls
 addEventListener("dragover", (e) => e.preventDefault());
 addEventListener("drop", (e) => {
   const put = e.dataTransfer.getData("text/plain");

@@ -1,0 +1,190 @@
+package readings
+
+import (
+	"slices"
+
+	"tpnote/notation"
+	"tpnote/verify"
+)
+
+// This file finds turns that were left out.
+
+// The costs of missing turns.
+const (
+	turnLost     = 2.25
+	turnsMissing = 3.5 // two; each further one costs
+	eachMissing  = 0.5 // more
+	gapMissing   = 0.9 // one, where the numbers show it
+)
+
+// mostMissing is the greatest number of missing turns in one place.
+const mostMissing = 3
+
+// lose takes into the comparison that turns were left out before line i, d turn lines before
+// the error: those that the numbers show, or others.
+func (w *weighing) lose(i, d int, shown bool) {
+	w.lost(i, d, shown, func(c *candidate) {
+		fits := w.add(&trial{c: c, cost: c.cost})
+		if n := len(w.trials) - 1; n >= 0 && w.trials[n].c == c && c.round && min(w.trials[n].turns, w.trials[n].reach()) < windows[0] {
+			w.game.free(w.trials[n].r)
+			w.trials = w.trials[:n] // a whole round explains a few lines always
+		} else if fits {
+			w.narrow()
+		}
+	})
+}
+
+// lost calls try with the turns that can be missing before line i, d turn lines before the error, one
+// candidate after the other, as long as it can still win.
+func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
+	t, ok := w.Lines[i].Node.(*notation.Turn)
+	before := &w.states[i]
+	if !ok || w.patched(i, 1, nil) || !before.Ready() || before.Over() {
+		return
+	}
+	handles := before.Handles()
+	clock, ok := before.Due()
+	if !ok {
+		return // it is an action that is missing
+	}
+	seat := slices.Index(handles, t.Handle.Text)
+	gap := 0
+	if w.numbered[i] {
+		gap = t.Number - int(clock.Number)
+	}
+	due := []int{int(clock.Seat)}
+	first := i == w.turns[0] && clock.Number == 1 && w.tried.Code != verify.CodeWrongFirst
+	if first { // any player can have begun
+		due = due[:0]
+		for k := range handles {
+			due = append(due, k)
+		}
+	}
+	some := false
+	for _, who := range due {
+		for n := 1; n <= mostMissing; n++ {
+			if shown != (gap == n) || gap != n && (who+n-seat)%len(handles) != 0 && (who-n-seat)%len(handles) != 0 { // in both directions of play
+				continue
+			}
+			cost := turnsMissing + eachMissing*float64(n-2)
+			switch {
+			case gap == n:
+				cost = gapMissing + eachMissing*float64(n-1)
+			case n == 1 && i == w.turns[len(w.turns)-1]: // no later line distinguishes it from another player
+				cost = otherPlayer
+			case n == 1:
+				cost = turnLost
+			}
+			cost += everyTurnApart * float64(d)
+			bound, round := w.bound(), gap != n && n%len(handles) == 0
+			if d == 0 && w.wrongPlayer() && !some { // besides the other candidates
+				bound = max(bound, w.bound()+rivalCost)
+			}
+			likely := gap == n || first && n == 1 || n < mostMissing && d == 0 && !round ||
+				w.budget >= flatBudget/2 && (first || n < mostMissing && round && d <= lookBack && !w.fitting())
+			if !likely || cost >= bound || w.budget <= 0 || gap != n && w.budget <= reserved {
+				continue
+			}
+			widths := 1
+			if gap == n { // they are surely missing
+				widths = surelyMissing
+			}
+			for width := range widths {
+				c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: round, width: width}
+				if !w.leaveOut(c, who, seat, int(clock.Number)) {
+					continue
+				}
+				some = true
+				if try(c); n == 1 || w.fitsOn(c) {
+					break
+				}
+			}
+		}
+	}
+}
+
+// again reports whether another candidate leaves out the same turns.
+func (c *candidate) again(other *candidate) bool {
+	return c.kind == turnMissing && other.kind == turnMissing && c.at == other.at && c.count == other.count && c.with[0].Node.(*notation.Turn).Handle.Text == other.with[0].Node.(*notation.Turn).Handle.Text
+}
+
+// fitting reports whether any candidate fits to the end of its trial.
+func (w *weighing) fitting() bool {
+	return slices.ContainsFunc(w.trials, func(t *trial) bool {
+		return len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1])
+	})
+}
+
+// fitsOn reports whether a candidate that has been tried fits as far as it was tried.
+func (w *weighing) fitsOn(c *candidate) bool {
+	return slices.ContainsFunc(w.trials, func(t *trial) bool { return t.c == c && len(t.errors) == 0 })
+}
+
+// leaveOut completes a candidate with missing turns, the first of seat who and with the given number.
+// It reports whether the turn after them is that of the wanted seat.
+func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
+	r := w.fork(&w.states[c.at])
+	for n := range c.count {
+		handle := notation.Word{Text: r.Handles()[who]}
+		c.with = append(c.with, notation.Line{Node: &notation.Turn{Number: number + n, Handle: handle, More: true}})
+		if n > 0 && !w.foresee(r, c, n) {
+			w.game.free(r)
+			return false
+		}
+		if !w.fits(r, &c.with[n]) || r.Over() {
+			w.game.free(r)
+			return false
+		}
+		next, _ := r.Due()
+		who = int(next.Seat)
+	}
+	c.with, c.after = append(c.with, w.Lines[c.at]), r
+	return who == wanted
+}
+
+// If two turns in a row are missing, the lines after both narrow the candidates for the first,
+// because most lines do not depend on the second. With the second turn not played, keep the
+// candidates under which the fewest of the next foreseen turn lines are wrong. If these fit no
+// farther and the numbers show missing turns, keep some more; if those do not fit either, all.
+const (
+	foreseen       = 8
+	mostUnforeseen = 5 // of them may be wrong
+
+	surelyMissing = 3   // of these ways
+	wrongToo      = 2   // how many more may be wrong
+	mostFollowed  = 100 // positions of which it is asked what can follow
+)
+
+// foresee narrows so what the turn before the one of line n of a candidate can have been. It
+// reports whether anything is left.
+func (g *game) foresee(r *verify.Replay, c *candidate, n int) bool {
+	if c.width == 2 {
+		return r.Size() <= mostFollowed
+	}
+	wrong := func(q *verify.Replay, most int) int { return g.wrongBehind(q, c.at, most) }
+	if c.width == 1 {
+		return r.Likeliest(mostUnforeseen, wrongToo, wrong)
+	}
+	return r.Likeliest(0, 0, wrong) || r.Likeliest(mostUnforeseen, 0, wrong)
+}
+
+// wrongBehind counts which of the lines from i on are wrong, up to one more than most.
+func (g *game) wrongBehind(q *verify.Replay, i, most int) (wrong int) {
+	if g.budget <= 0 {
+		return most + 1
+	}
+	q.Skip() // the other turn
+	for turns := 0; i < len(g.Lines) && turns < foreseen; i++ {
+		line := &g.Lines[i]
+		if line.IsTurn() {
+			turns++
+		}
+		t := q.Try(line)
+		if g.budget -= t.Size; t.Errors > 0 {
+			if wrong++; wrong > most {
+				return wrong
+			}
+		}
+	}
+	return wrong
+}

@@ -1,0 +1,173 @@
+package readings
+
+import (
+	"slices"
+
+	"tpnote/notation"
+)
+
+// This file decides where candidates are looked for, and in which order.
+
+// The costs of any slip.
+const (
+	everyTurnApart = 0.05
+	rivalCost      = 1.25 // what a reading may cost more than the best and be a rival, wherever it is
+)
+
+// How many turn lines before an error its slip is looked for; and turns that the numbers show to be
+// missing, and other places where an action can have been left out.
+const (
+	lookBack = 10
+	farBack  = 30
+)
+
+// search takes all candidates into the comparison that can still win.
+func (w *weighing) search() {
+	i := w.slip.line
+	if w.slip.anyway { // nothing before explains it
+		w.here(i)
+		if w.bound() > anyTurn {
+			w.addAll(w.other(i), nil)
+		}
+		return
+	}
+	behind := w.turnOf(i)
+	for d := 0; d <= farBack && behind-d >= 0; d++ {
+		if j := w.turns[behind-d]; w.numbered[j] {
+			w.lose(j, d, true)
+		}
+	}
+	w.here(i)
+	if w.wrongPlayer() {
+		w.gone(i)
+		w.lose(i, 0, false)
+	}
+	bound := w.bound()
+	for d := 1; d <= lookBack && behind-d >= 0; d++ {
+		j := w.turns[behind-d]
+		away := everyTurnApart * float64(d)
+		if bound >= oneCharacter && bound < unbound {
+			bound += rivalCost + away
+		}
+		if bound <= away || w.budget <= 0 {
+			break
+		}
+		if w.patched(j, 0, nil) { // it is inside the lines of another reading: no position is before it
+			continue
+		}
+		earlier := slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound })
+		if w.addAll(earlier, nil) {
+			w.narrow()
+		}
+		bound = w.bound()
+	}
+	w.rethink()
+	if bound > anyTurn {
+		w.addAll(w.other(i), nil)
+	}
+	for d := 0; d <= lookBack && behind-d >= 0; d++ {
+		if j := w.turns[behind-d]; (d > 0 || !w.wrongPlayer()) && !w.patched(j, 0, nil) {
+			w.lose(j, d, false)
+		}
+	}
+	w.stretch()
+}
+
+// here adds the candidates of the line of the error, the cheap ones first: they may leave no room for
+// others.
+func (w *weighing) here(i int) {
+	list := w.at(i, w.tried.Action, 0, w.bound())
+	for len(list) > 0 {
+		n := slices.IndexFunc(list, func(c *candidate) bool { return c.cost >= list[0].cost+oneCharacter })
+		if n < 0 {
+			n = len(list)
+		}
+		w.addAll(list[:n], nil)
+		w.narrow()
+		bound := w.bound() + rivalCost
+		list = slices.DeleteFunc(list[n:], func(c *candidate) bool { return c.cost > bound })
+	}
+}
+
+// rethink looks before the last finding, if that was read on as it is written, for what it and the
+// error may have in common.
+func (w *weighing) rethink() {
+	n := len(w.slips) - 1
+	if n < 0 {
+		return
+	}
+	last := w.slips[n]
+	if last.chosen != nil || last.line > w.slip.line || last.turned >= mostRevisions {
+		return
+	}
+	behind := w.turnOf(last.line)
+	for d := 1; d <= farBack && behind-d >= 0; d++ {
+		j, away := w.turns[behind-d], everyTurnApart*float64(d)
+		bound := w.bound() - revisionCost + standingCost
+		if bound <= away || w.budget < flatBudget/2 || w.patched(j, 1, last) {
+			return
+		}
+		if w.addAll(slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound }), last) {
+			w.narrow()
+		}
+	}
+}
+
+// stretch looks how much farther back that can be which is left out, if that fits best.
+func (w *weighing) stretch() {
+	w.narrow()
+	var best, first *trial
+	for _, t := range w.trials {
+		if t.revises == nil && len(t.errors) == 0 && (best == nil || t.cost < best.cost) {
+			best = t
+		}
+	}
+	if best == nil || best.c.kind != missing && !best.c.round {
+		return
+	}
+	for _, t := range w.trials {
+		if t.revises == nil && len(t.errors) == 0 && w.alike(t.c, best.c) && (first == nil || t.c.at < first.c.at) {
+			first = t
+		}
+	}
+	here, at := w.turnOf(w.slip.line), w.turnOf(best.c.at)
+	for k, fits := w.turnOf(first.c.at)-1, true; fits && k >= 0 && here-k <= farBack; k-- {
+		i := w.turns[k]
+		c := candidate{kind: best.c.kind, cost: best.cost + everyTurnApart*float64(at-k), at: i, size: 1, text: best.c.text, count: best.c.count, round: best.c.round}
+		t, ok := w.Lines[i].Node.(*notation.Turn)
+		switch {
+		case !ok || w.patched(i, 1, nil):
+			return
+		case c.round && here-k > lookBack:
+			return
+		case c.round:
+			clock := w.states[i].Clock()
+			fits = w.leaveOut(&c, int(clock.Seat), slices.Index(w.Begin.Handles(), t.Handle.Text), int(clock.Number)) && w.add(&trial{c: &c, cost: c.cost})
+		case w.alike(&c, best.c):
+			fits = false
+			for c.index = range len(t.Actions) + 1 {
+				fits = w.addAll([]*candidate{&c}, nil) || fits
+			}
+		}
+	}
+	w.narrow()
+}
+
+// alike reports whether two candidates leave out the same, if not in the same place.
+func (g *game) alike(c, d *candidate) bool {
+	t, ok := g.Lines[c.at].Node.(*notation.Turn)
+	u, too := g.Lines[d.at].Node.(*notation.Turn)
+	return ok && too && c.kind == d.kind && c.count == d.count && c.round == d.round &&
+		(c.kind == missing && t.Handle.Text == u.Handle.Text || c.kind == turnMissing && c.round)
+}
+
+// drop ends trials.
+func (w *weighing) drop(which func(t *trial) bool) {
+	w.trials = slices.DeleteFunc(w.trials, func(t *trial) bool {
+		if !which(t) {
+			return false
+		}
+		w.game.free(t.r)
+		return true
+	})
+}

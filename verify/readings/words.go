@@ -1,0 +1,289 @@
+package readings
+
+import (
+	"slices"
+	"strings"
+
+	"tpnote/notation"
+	"tpnote/verify"
+)
+
+// This file reads words of a turn otherwise: another word, one word more or less, two swapped.
+
+// The costs of slips in the words of a turn.
+const (
+	oneCharacter   = 1
+	anotherPart    = 2
+	twoCharacters  = 2.5
+	sameDie        = 3
+	anyAction      = 4
+	wordsSwapped   = 1.5
+	wordDoubled    = 1
+	wordSurplus    = 2.5
+	wordMissing    = 3
+	turnUnfinished = 2 // an action left out at the end of a turn that was not over
+)
+
+// wordSlips adds the slips in the words of a turn: a wrong word, one too many, one left out, two swapped.
+func (w *weighing) wordSlips(i int, t *notation.Turn, action int, away, bound float64, add adder) {
+	words := t.Actions
+	from, to := 0, len(words)
+	switch {
+	case away == 0 && action > 0:
+		to = min(len(words), action)
+	case away == 0 || w.wrongPlayer() && !w.several: // no other word makes it another player's turn
+		to, words = 0, nil
+	}
+	for k := to - 1; k >= from; k-- {
+		w.near(i, t, k, bound-away, func(kind kind, cost float64, text string) { add(kind, cost, k, text) })
+		if k > 0 && words[k].Text == words[k-1].Text {
+			add(doubled, wordDoubled, k, "")
+		} else if len(words) > 1 {
+			add(surplus, wordSurplus, k, "")
+		}
+		if w.several {
+			add(missing, wordMissing, k, "?")
+		}
+	}
+	for k := from; k+1 < len(words) && k <= to; k++ {
+		if words[k].Text != words[k+1].Text {
+			add(swapped, wordsSwapped, k, "")
+		}
+	}
+	if w.several && away > 0 {
+		cost := float64(wordMissing)
+		if w.tried.Code == verify.CodeTurnUnfinished && w.turnAfter(i) == w.slip.line {
+			cost = turnUnfinished
+		}
+		add(missing, cost, len(words), "?")
+	}
+}
+
+// near calls add with the words that may replace word k of a turn, for less than bound.
+func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(k kind, cost float64, text string)) {
+	if bound <= oneCharacter {
+		return
+	}
+	before := w.fork(&w.states[i])
+	defer w.game.free(before)
+	turn := *t
+	turn.Actions = t.Actions[:k]
+	if line := (notation.Line{Node: &turn}); !w.fits(before, &line) {
+		w.states[i].ForkInto(before)
+		before.Try(&line)
+	}
+	if !before.Ready() || before.Over() {
+		return
+	}
+	written := t.Actions[k].Text
+	own := w.Begin.Parts(written)
+	card := own.Last(notation.IsCard)
+	words := before.Words(w.words[:0])
+	w.words = words
+	nearest := unbound
+	for _, text := range words {
+		if card.Text != "" { // where cards are noted down
+			if parts := w.Begin.Parts(text); parts.Text(notation.IsAnswer) != "" {
+				text = parts.With(card).String()
+			}
+		}
+		if text == written {
+			continue
+		}
+		kind, cost := word, float64(anyAction)
+		if d := distance(text, written, 2); d == 1 {
+			kind, cost = character, oneCharacter
+		} else if parts := w.Begin.Parts(text); onePart(text, parts, written, own) {
+			cost = anotherPart
+		} else if d == 2 {
+			kind, cost = character, twoCharacters
+		} else if len(parts) > 1 && strings.HasPrefix(written, text[:parts[1].Start]) {
+			cost = sameDie
+		}
+		if cost < bound {
+			add(kind, cost, text)
+		}
+		nearest = min(nearest, cost)
+	}
+	if nearest <= oneCharacter {
+		return
+	}
+	routes := w.routes(own, before, words)
+	for _, text := range routes {
+		add(character, oneCharacter, text)
+	}
+	if nearest < anotherPart || bound <= anotherPart || i != w.slip.line {
+		return
+	}
+	for _, text := range w.detours(own, before, words) {
+		if distance(text, written, 1) > 1 {
+			add(word, anotherPart, text)
+		} else if !slices.Contains(routes, text) {
+			add(character, oneCharacter, text)
+		}
+	}
+}
+
+// mostAlike is how many words may fit equally well in the place of another: of more, the
+// reading says only what they have in common.
+const mostAlike = 3
+
+// blur puts one reading with a "?" in the place of words between which nothing decides.
+func (w *weighing) blur() {
+	w.narrow()
+	far := w.farthest()
+	alike := func(t, u *trial) bool {
+		return u.revises == nil && (u.c.kind == character || u.c.kind == word) && u.reach() == far &&
+			u.c.at == t.c.at && u.c.index == t.c.index && u.cost == t.cost
+	}
+	var done []*trial
+	for _, t := range slices.Clone(w.trials) {
+		if !alike(t, t) || slices.ContainsFunc(done, func(u *trial) bool { return alike(u, t) }) {
+			continue
+		}
+		done = append(done, t)
+		var texts []string
+		for _, u := range w.trials {
+			if alike(t, u) {
+				texts = append(texts, u.c.text)
+			}
+		}
+		if len(texts) <= mostAlike {
+			continue
+		}
+		if !w.addAll([]*candidate{{kind: word, cost: t.cost, at: t.c.at, size: 1, index: t.c.index, text: w.common(texts)}}, nil) {
+			continue
+		}
+		w.narrow()
+		last := w.trials[len(w.trials)-1]
+		if last.cost, last.c.cost = t.cost, t.cost; last.reach() < far {
+			w.drop(func(u *trial) bool { return u == last })
+			continue
+		}
+		w.drop(func(u *trial) bool { return u != last && alike(t, u) })
+	}
+}
+
+// common is what some words have in common, by their parts, with a "?" for the rest.
+func (g *game) common(words []string) string {
+	least := slices.MinFunc(words, func(a, b string) int { return len(g.Begin.Parts(a)) - len(g.Begin.Parts(b)) })
+	open := slices.Clone(g.Begin.Parts(least))
+	for _, word := range words {
+		other := g.Begin.Parts(word)
+		for i, p := range open {
+			if p.Role != notation.IsSign && other.Text(p.Role) != p.Text {
+				open[i].Text = notation.Unknown
+			}
+		}
+	}
+	for len(open) > 0 && !g.Begin.Parses(open.String()) {
+		open = open[:len(open)-1]
+	}
+	return open.String()
+}
+
+// detours are the words with a hop more or less than one with a route, or with another hop, of which there
+// may be others than those that legal actions are written with.
+func (g *game) detours(own notation.Parts, before *verify.Replay, legal []string) (texts []string) {
+	if len(own)-len(own.Without(notation.IsSign)) < 2 { // there is one way
+		return nil
+	}
+	add := func(at, size int, hop ...notation.Part) {
+		text := slices.Replace(slices.Clone(own), at, at+size, hop...).String()
+		if !slices.Contains(legal, text) && g.Begin.Parses(text) {
+			texts = append(texts, text)
+		}
+	}
+	var signs []string
+	for _, word := range legal {
+		for _, p := range g.Begin.Parts(word) {
+			if p.Role == notation.IsSign && !slices.Contains(signs, p.Text) {
+				signs = append(signs, p.Text)
+			}
+		}
+	}
+	spaces := before.Board().Scene(strings.Clone).Board.Spaces
+	for i, p := range own {
+		if p.Role != notation.IsSign || i+1 == len(own) {
+			continue
+		}
+		add(i, 2)
+		for _, sign := range signs {
+			for _, space := range spaces {
+				hop := notation.Parts{p, own[i+1]}
+				hop[0].Text, hop[1].Text = sign, space.Name
+				add(i, 2, hop...)
+				add(i, 0, hop...)
+			}
+		}
+	}
+	return texts
+}
+
+// routes are the words that differ by one character from one with a route, which is longer than
+// those that legal actions are written with: of the ways to one end, one alone is among them.
+func (g *game) routes(own notation.Parts, before *verify.Replay, legal []string) (texts []string) {
+	if len(own)-len(own.Without(notation.IsSign)) < 2 { // there is one way
+		return nil
+	}
+	names := map[notation.Role][]string{}
+	for _, space := range before.Board().Scene(strings.Clone).Board.Spaces {
+		names[notation.IsTo] = append(names[notation.IsTo], space.Name)
+	}
+	names[notation.IsFrom] = names[notation.IsTo]
+	for _, word := range legal {
+		names[notation.IsPiece] = append(names[notation.IsPiece], g.Begin.Parts(word).Text(notation.IsPiece))
+	}
+	for i, p := range own {
+		for _, name := range names[p.Role] {
+			other := slices.Clone(own)
+			other[i].Text = name
+			if text := other.String(); distance(name, p.Text, 1) == 1 && !slices.Contains(legal, text) && !slices.Contains(texts, text) {
+				texts = append(texts, text)
+			}
+		}
+	}
+	return texts
+}
+
+// onePart reports whether a legal word and a written one differ in a single part: a roll, a space, a
+// category.
+func onePart(legal string, parts notation.Parts, written string, own notation.Parts) bool {
+	return (own == nil || len(own) == len(parts)) && slices.ContainsFunc(parts, func(p notation.Part) bool {
+		return strings.HasPrefix(written, legal[:p.Start]) && strings.HasSuffix(written[p.Start:], legal[p.End:])
+	})
+}
+
+// distance returns the number of characters in which two words differ; two swapped neighbours count
+// once. A distance greater than most is returned as most+1.
+func distance(a, b string, most int) int {
+	const long = 40
+	if len(a)-len(b) > most || len(b)-len(a) > most || len(a) >= long || len(b) >= long {
+		return most + 1
+	}
+	var rows [3][long]int8
+	for k := range len(b) + 1 {
+		rows[0][k] = int8(k)
+	}
+	for i := 1; i <= len(a); i++ {
+		now, before, twice := &rows[i%3], &rows[(i+2)%3], &rows[(i+1)%3]
+		now[0] = int8(i)
+		least := now[0]
+		for k := 1; k <= len(b); k++ {
+			d := before[k-1]
+			if a[i-1] != b[k-1] {
+				d++
+			}
+			d = min(d, before[k]+1, now[k-1]+1)
+			if i > 1 && k > 1 && a[i-1] == b[k-2] && a[i-2] == b[k-1] {
+				d = min(d, twice[k-2]+1)
+			}
+			now[k] = d
+			least = min(least, d)
+		}
+		if int(least) > most {
+			return most + 1
+		}
+	}
+	return min(int(rows[len(a)%3][len(b)]), most+1)
+}
