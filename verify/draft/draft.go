@@ -184,8 +184,8 @@ func (d *Draft) Edit(e Edit) Change {
 	return Change{Undo: undo, Game: first, Games: games, Judged: d.judged}
 }
 
-// tell reports to Watch how many lines of the text are judged.
-func (d *Draft) tell(lines int) {
+// report reports to Watch how many lines of the text are judged.
+func (d *Draft) report(lines int) {
 	if d.Watch != nil {
 		d.Watch(lines, d.Lines())
 	}
@@ -233,7 +233,7 @@ func (d *Draft) replace(first, last int, p *part) int {
 	}
 	for i, g := range games {
 		p.judge(d, g, cuts[i])
-		d.tell(g.base + len(g.lines))
+		d.report(g.base + len(g.lines))
 	}
 	return len(games)
 }

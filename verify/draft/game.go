@@ -116,14 +116,14 @@ func (g *Game) enter(b notation.Block) {
 // run judges from the last mark on. Lines without findings are skimmed: one record is then kept
 // for all lines up to the next mark. Where the replay reaches one of the marks after the edit
 // in the same position, the findings from there on still hold; meets is the game of those marks.
-func (g *Game) run(b notation.Block, meets *Game, behind []mark) {
+func (g *Game) run(b notation.Block, meets *Game, later []mark) {
 	g.summary = nil
 	if g.err != nil {
 		return
 	}
 	if p := g.marks[0].replay; p.Handles() == nil || p.Variant() == nil { // tags are proposed from the turns, which have changed
 		g.enter(b)
-		meets, behind = nil, nil
+		meets, later = nil, nil
 	}
 	last := g.marks[len(g.marks)-1]
 	p := last.replay.Fork()
@@ -131,46 +131,46 @@ func (g *Game) run(b notation.Block, meets *Game, behind []mark) {
 	if meets != nil {
 		ends = meets.end
 	}
-	for i := range behind {
-		if !behind[i].replay.Retag(p) {
-			behind = nil
+	for i := range later {
+		if !later[i].replay.Retag(p) {
+			later = nil
 			break
 		}
 	}
-	if len(behind) > 0 {
+	if len(later) > 0 {
 		ends.Retag(p)
 	}
 	far, skimmed, isDear := g.far, false, false
 	passage := g.draft.reader.Passage(p, b, g.rest(b, last.line))
 	for i := last.line; i < len(g.lines); i++ {
-		for len(behind) > 0 && behind[0].line < i {
-			behind = behind[1:]
+		for len(later) > 0 && later[0].line < i {
+			later = later[1:]
 		}
-		missed := len(behind) > 0 && behind[0].line == i
-		if missed && p.Same(behind[0].replay) {
-			from := behind[0].replay.Fork()
-			for _, m := range behind {
+		missed := len(later) > 0 && later[0].line == i
+		if missed && p.Same(later[0].replay) {
+			from := later[0].replay.Fork()
+			for _, m := range later {
 				m.replay.Recount(from, p)
 			}
 			ends.Recount(from, p)
-			if behind[0].line == g.marks[len(g.marks)-1].line {
-				behind = behind[1:]
+			if later[0].line == g.marks[len(g.marks)-1].line {
+				later = later[1:]
 			}
-			g.marks, g.end, g.far = append(g.marks, behind...), ends, far || meets.far
+			g.marks, g.end, g.far = append(g.marks, later...), ends, far || meets.far
 			return
 		}
 		if last := g.marks[len(g.marks)-1].line; !g.sided && (i-last >= spacing || isDear && len(g.marks) < i/spacing+mostDear) || skimmed && i > last {
 			g.marks = append(g.marks, mark{i, p.Fork()})
-			g.draft.tell(g.base + i)
+			g.draft.report(g.base + i)
 			skimmed = false
 		}
 		if missed {
-			behind = behind[1:]
+			later = later[1:]
 		}
 		if missed || i == g.marks[len(g.marks)-1].line {
 			n, size := min(spacing, len(g.lines)-i), 0
-			if len(behind) > 0 {
-				n = min(n, behind[0].line-i)
+			if len(later) > 0 {
+				n = min(n, later[0].line-i)
 			}
 			for k := range n {
 				size += int(g.lines[i+k].size)
@@ -352,7 +352,7 @@ func (g *Game) offset(line int) int {
 }
 
 // lineAt is the line of the game that a byte of the text is in, from 0, and the byte that the
-// line begins with. Behind the last newline there is one more line.
+// line begins with. After the last newline there is one more line.
 func (g *Game) lineAt(offset int) (line, start int) {
 	start = g.start
 	for line < len(g.lines) && offset >= start+int(g.lines[line].size) && (line < len(g.lines)-1 || g.text[len(g.text)-1] == '\n') {

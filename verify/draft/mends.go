@@ -26,9 +26,9 @@ func (d *Draft) Mends(e Edit, removed func(Change) bool) bool {
 		}
 		return line - last + to
 	})
-	behind := len(d.games) - change.Game - change.Games
+	later := len(d.games) - change.Game - change.Games
 	d.Edit(change.Undo)
-	before := wrong(d.games[change.Game:len(d.games)-behind], func(line int) int { return line })
+	before := wrong(d.games[change.Game:len(d.games)-later], func(line int) int { return line })
 	return holds && after.Mends(before, own)
 }
 

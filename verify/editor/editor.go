@@ -182,9 +182,9 @@ func (e *Editor) found(line int) *Findings {
 		f.First = at + 1
 		games = games[at:]
 	}
-	told := 0
+	listed := 0
 	for i, g := range games {
-		if i == mostGames || i > 0 && told > mostFindings {
+		if i == mostGames || i > 0 && listed > mostFindings {
 			break
 		}
 		s, err := g.Meant(e.meant)
@@ -192,7 +192,7 @@ func (e *Editor) found(line int) *Findings {
 			f.Failed = append(f.Failed, report.OneLine(err.Error()))
 			continue
 		}
-		told += len(s.Findings)
+		listed += len(s.Findings)
 		g.Describe(s)
 		var b bytes.Buffer
 		if err := report.JSON(&b, s); err != nil {

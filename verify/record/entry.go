@@ -52,7 +52,7 @@ type choice struct {
 // choices are the distinct choices of a stage among some legal actions, in their order.
 func (s stage) choices(among []action) (all []choice) {
 	for _, a := range among {
-		parts := a.parts.Without(notation.IsAnswer)
+		parts := a.parts
 		if s != stageWhich {
 			parts = nil
 			for _, role := range chooses[s] {
@@ -60,9 +60,7 @@ func (s stage) choices(among []action) (all []choice) {
 				parts = append(parts, notation.Part{Role: role, Joint: q.Joint, Text: q.Text})
 			}
 		}
-		i := slices.IndexFunc(all, func(c choice) bool {
-			return slices.EqualFunc(c.parts, parts, func(p, q notation.Part) bool { return p.Role == q.Role && p.Text == q.Text })
-		})
+		i := slices.IndexFunc(all, func(c choice) bool { return same(c.parts, parts) })
 		if i < 0 {
 			i = len(all)
 			all = append(all, choice{parts: parts})
@@ -70,6 +68,11 @@ func (s stage) choices(among []action) (all []choice) {
 		all[i].actions = append(all[i].actions, a)
 	}
 	return all
+}
+
+// same reports whether two actions, or parts of them, have the same roles and texts.
+func same(a, b notation.Parts) bool {
+	return slices.EqualFunc(a, b, func(p, q notation.Part) bool { return p.Role == q.Role && p.Text == q.Text })
 }
 
 // lacks reports whether the actions have no part that the stage chooses.
@@ -396,12 +399,12 @@ func (r *Recorder) due(own notation.Parts) notation.Parts {
 
 // withSecrets is a legal action with the mark that it needs under the sealed secrets.
 func (r *Recorder) withSecrets(legal notation.Parts) notation.Parts {
-	told := r.Unrevealed()
-	if len(told) == 0 {
+	sealed := r.Unrevealed()
+	if len(sealed) == 0 {
 		return legal
 	}
 	p := r.here().Fork()
-	for _, s := range told {
+	for _, s := range sealed {
 		p.Line(notation.ParseLine("secret "+s.Handle+" "+s.Number, 1))
 	}
 	if p.Over() {
@@ -409,7 +412,7 @@ func (r *Recorder) withSecrets(legal notation.Parts) notation.Parts {
 	}
 	bare := legal.Without(notation.IsMark)
 	for _, k := range p.Legal() {
-		if parts := p.Parts(k.Word); bare.Agrees(parts) && parts.Without(notation.IsMark).Agrees(bare) {
+		if parts := p.Parts(k.Word); same(bare, parts.Without(notation.IsMark)) {
 			return parts
 		}
 	}

@@ -388,8 +388,8 @@ type prompt struct {
 	slots   []string // as Screen has them
 	answers []string // the answers, if each is one digit
 
-	typed  string // the answer before the cursor
-	behind string // after the cursor
+	typed string // the answer before the cursor
+	after string // after the cursor
 }
 
 // prompt asks a question, and gives the options without a key one.
@@ -402,27 +402,27 @@ func (r *Recorder) prompt(p prompt) {
 func (r *Recorder) asking() bool { return r.ask.take != nil }
 
 // text is the answer that is typed.
-func (p *prompt) text() string { return p.typed + p.behind }
+func (p *prompt) text() string { return p.typed + p.after }
 
 // edit takes a key that changes the typed answer or moves the cursor.
 func (p *prompt) edit(key string) {
-	typed, behind := []rune(p.typed), []rune(p.behind)
+	typed, after := []rune(p.typed), []rune(p.after)
 	n := len(typed)
 	switch {
 	case len([]rune(key)) == 1:
 		p.typed += key
 	case key == "home":
-		p.typed, p.behind = "", p.text()
+		p.typed, p.after = "", p.text()
 	case key == "end":
-		p.typed, p.behind = p.text(), ""
+		p.typed, p.after = p.text(), ""
 	case key == "ctrl+u":
 		p.typed = ""
 	case key == "backspace" && n > 0:
 		p.typed = string(typed[:n-1])
 	case key == "left" && n > 0:
-		p.typed, p.behind = string(typed[:n-1]), string(typed[n-1])+p.behind
-	case key == "right" && len(behind) > 0:
-		p.typed, p.behind = p.typed+string(behind[0]), string(behind[1:])
+		p.typed, p.after = string(typed[:n-1]), string(typed[n-1])+p.after
+	case key == "right" && len(after) > 0:
+		p.typed, p.after = p.typed+string(after[0]), string(after[1:])
 	}
 }
 
@@ -442,7 +442,7 @@ func (r *Recorder) typeAnswer(key string) {
 			r.ask = prompt{}
 		case key == "esc":
 			r.finished = blank && r.blank()
-			p.typed, p.behind = "", ""
+			p.typed, p.after = "", ""
 		}
 	case one && blank && !p.whole && slices.ContainsFunc(p.options, func(o Option) bool { return o.Key == key }):
 		p.typed = key

@@ -447,8 +447,8 @@ func (r *Recorder) takeSecret(handle, text string) {
 	if numbers := r.numbers(handle); text == "s" && r.Chance != nil && len(numbers) > 0 {
 		text = numbers[r.Chance.IntN(len(numbers))]
 	}
-	told := "secret " + handle + " " + text
-	f := r.refuses(told)
+	line := "secret " + handle + " " + text
+	f := r.refuses(line)
 	switch {
 	case f != nil && o.secrets == "sealed":
 		r.say("That cannot be the secret number of " + handle + ".")
@@ -457,7 +457,7 @@ func (r *Recorder) takeSecret(handle, text string) {
 		r.say(f.Message)
 		return
 	case o.secrets == "open":
-		r.change(r.draft.Tail(told))
+		r.change(r.draft.Tail(line))
 		return
 	}
 	s := Sealed{handle, text, r.Salt()}

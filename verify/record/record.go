@@ -357,7 +357,7 @@ func (r *Recorder) Pick(n int) {
 	if !r.asking() {
 		r.entry.cursor = n
 	} else if n <= len(r.ask.options) {
-		r.ask.typed, r.ask.behind = r.ask.options[n-1].value, ""
+		r.ask.typed, r.ask.after = r.ask.options[n-1].value, ""
 	}
 	r.Key("enter")
 }

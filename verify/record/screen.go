@@ -21,7 +21,7 @@ type Screen struct {
 	Hint    string   // how it can be answered
 	Word    string   // the parts of the action that are entered
 	Typed   string   // the part that is being typed
-	Behind  string   // the rest of it, after the cursor
+	After   string   // the rest of it, after the cursor
 	Options []Option
 	Picked  int      // which of Options is picked, from 1; 0 for none
 	Said    []string // the result of the last key
@@ -213,7 +213,7 @@ func (r *Recorder) showLog(s *Screen) {
 // showPrompt shows a question.
 func (r *Recorder) showPrompt(s *Screen) {
 	p := &r.ask
-	s.Ask, s.Hint, s.Typed, s.Behind, s.Options = p.ask, p.hint, p.typed, p.behind, p.options
+	s.Ask, s.Hint, s.Typed, s.After, s.Options = p.ask, p.hint, p.typed, p.after, p.options
 	s.Rolls, s.Slots, s.Numbers, s.Secret = p.rolls, p.slots, p.answers, p.secret
 	s.Types = p.types || len(p.options) == 0 && !p.rolls
 	s.Keys = []Command{{"enter", "take it"}, {"esc", "leave it"}, {"f1", "help"}}
@@ -224,7 +224,7 @@ func (r *Recorder) showPrompt(s *Screen) {
 		s.Keys[1].Does = "back"
 	}
 	if p.secret {
-		s.Typed, s.Behind = strings.Repeat("*", len(p.typed)), strings.Repeat("*", len(p.behind))
+		s.Typed, s.After = strings.Repeat("*", len(p.typed)), strings.Repeat("*", len(p.after))
 	}
 }
 

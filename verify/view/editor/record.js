@@ -143,7 +143,7 @@ function answer(box, s) {
   const form = make(box, "form", "", { class: "row" });
   const label = make(form, "label", "");
   make(label, "span", s.Hint || s.Ask, { class: "hint" });
-  const input = make(label, "input", "", { autocomplete: "off", spellcheck: "false", type: "text", value: s.Typed + s.Behind });
+  const input = make(label, "input", "", { autocomplete: "off", spellcheck: "false", type: "text", value: s.Typed + s.After });
   make(form, "button", "OK", { type: "submit" });
   form.addEventListener("submit", (e) => { e.preventDefault(); press({ keys: ["end", "ctrl+u", ...input.value].map((c) => c === " " ? "space" : c).concat("enter") }); });
   if (!s.Options) input.focus({ preventScroll: true });
