@@ -109,6 +109,7 @@ var otherTexts = map[string]string{
 	"verify/lsp/variantfile.go parent":       "a variant file",
 	"verify/lsp/wire.go header":              "a header",
 	"verify/play.go Players":                 "a position",
+	"verify/play/chances.go Win":             "a side",
 	"verify/play/play.go Game":               "a side",
 	"verify/play/play.go log":                "a Rules tag",
 	"verify/reader.go readResult":            "a side",
