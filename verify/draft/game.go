@@ -69,6 +69,9 @@ func (g *Game) Blank() bool { return g.first < 0 }
 // is of another game.
 func (g *Game) Err() error { return g.err }
 
+// Number is which game of the text it is, from 1. Blank games do not count.
+func (g *Game) Number() int { return g.number }
+
 // Base is the line of the text that the game begins on, from 0.
 func (g *Game) Base() int { return g.base }
 

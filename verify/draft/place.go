@@ -51,21 +51,24 @@ func (d *Draft) At(line, at int) (p Place, ok bool) {
 	if n := strings.IndexAny(text[at:], " \t;{"); n >= 0 {
 		p.End = at + n
 	}
-	parsed := notation.ParseLine(text[:p.Start]+noAction, line-g.base+1)
-	turn, ok := parsed.Node.(*notation.Turn)
-	if !ok || len(turn.Actions) == 0 || turn.Actions[len(turn.Actions)-1].Span.Start != p.Start {
-		return p, false
+	if before := g.Before(line - g.base); before != nil {
+		p.Replay = Next(before, text[:p.Start])
 	}
-	before := g.Before(line - g.base)
-	if before == nil {
-		return p, false
+	return p, p.Replay != nil && !p.Replay.Over()
+}
+
+// Next is the replay before the next action of a turn as it is written up to there, by a replay before its
+// line; nil where no action can follow.
+func Next(before *verify.Replay, turn string) *verify.Replay {
+	line := notation.ParseLine(turn+noAction, 1)
+	t, ok := line.Node.(*notation.Turn)
+	if !ok || len(t.Actions) == 0 || t.Actions[len(t.Actions)-1].Span.Start != len(turn) {
+		return nil
 	}
-	ev := before.Telling().Line(parsed)
-	if len(ev.Before) < len(turn.Actions) {
-		return p, false
+	if ev := before.Telling().Line(line); len(ev.Before) >= len(t.Actions) {
+		return ev.Before[len(t.Actions)-1]
 	}
-	p.Replay = ev.Before[len(turn.Actions)-1]
-	return p, !p.Replay.Over()
+	return nil
 }
 
 // Moves lists what is legal at a place with the letters that are written, those first that

@@ -444,11 +444,9 @@ func (r *Recorder) typeAnswer(key string) {
 			r.finished = blank && r.blank()
 			p.typed, p.after = "", ""
 		}
-	case one && blank && !p.whole && slices.ContainsFunc(p.options, func(o Option) bool { return o.Key == key }):
+	case one && blank && (p.rolls || !p.whole && slices.ContainsFunc(p.options, func(o Option) bool { return o.Key == key })):
 		p.typed = key
 		r.answer()
-	case one && p.rolls:
-		r.roll(key)
 	case key == "enter":
 		r.answer()
 	default:

@@ -230,7 +230,7 @@ func (r *Recorder) askRolls(p *verify.Replay) bool {
 		text = "A tie: " + p.Handles()[who] + " rolls again?"
 	}
 	r.prompt(prompt{ask: text, hint: "1 to 6; enter: not rolled, or not known", numbers: true, rolls: true,
-		take: func(string) { r.opening.passed["order"], r.opening.rolls = true, nil },
+		take: r.takeRoll,
 		back: func() bool {
 			if n := len(r.opening.rolls); n > 0 {
 				r.opening.rolls = r.opening.rolls[:n-1]
@@ -265,16 +265,20 @@ func (r *Recorder) rollOff(p *verify.Replay, tie string) (off rules.RollOff, lin
 	return off, line, 0
 }
 
-// roll takes a roll for the first turn, and writes the order line after the last.
-func (r *Recorder) roll(key string) {
-	if key < "1" || key > "6" {
+// takeRoll takes a roll for the first turn, and writes the order line after the last. Without a roll the
+// question is passed over.
+func (r *Recorder) takeRoll(roll string) {
+	o, p := &r.opening, r.game().End()
+	switch {
+	case roll == "":
+		o.passed["order"], o.rolls = true, nil
+		return
+	case roll < "1" || roll > "6":
 		r.say("A roll is 1 to 6.")
 		return
 	}
-	o, p := &r.opening, r.game().End()
 	tie, _ := p.RollsOff()
-	o.rolls = append(o.rolls, key[0]-'0')
-	r.ask = prompt{}
+	o.rolls = append(o.rolls, roll[0]-'0')
 	if off, line, _ := r.rollOff(p, tie); off.Due() == 0 {
 		o.rolls = nil
 		r.change(r.draft.Tail(line))

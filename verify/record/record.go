@@ -16,7 +16,6 @@ import (
 	"strconv"
 	"strings"
 
-	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/verify"
@@ -242,15 +241,8 @@ func taken(p *verify.Replay, seat int) *verify.Replay {
 	if c.Phase == rules.Open {
 		c.Number++
 	}
-	line := notation.ParseLine(strconv.Itoa(int(c.Number))+". "+p.Handles()[seat]+" "+noAction, 1)
-	if ev := p.Telling().Line(line); len(ev.Before) > 0 {
-		return ev.Before[0]
-	}
-	return p
+	return cmp.Or(draft.Next(p, strconv.Itoa(int(c.Number))+". "+p.Handles()[seat]+" "), p)
 }
-
-// noAction takes the place of an action: no game's grammar has such a word.
-const noAction = "0:"
 
 // know finds the position where the next action goes.
 func (r *Recorder) know() {
