@@ -52,7 +52,7 @@ type choice struct {
 // choices are the distinct choices of a stage among some legal actions, in their order.
 func (s stage) choices(among []action) (all []choice) {
 	for _, a := range among {
-		parts := a.parts
+		parts := a.parts.Without(notation.IsAnswer)
 		if s != stageWhich {
 			parts = nil
 			for _, role := range chooses[s] {
@@ -227,6 +227,8 @@ func (r *Recorder) options(s stage, choices []choice) []Option {
 		switch {
 		case s == stageEnd:
 			o = r.endOption(c)
+		case s == stageWhich:
+			o.Parts = a.parts
 		case c.lacks() && a.Pass:
 			o.Text, o.names = "pass", []string{"pass"}
 		case c.lacks():
