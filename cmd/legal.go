@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"tpnote/verify"
@@ -64,26 +65,24 @@ func (c *legalCmd) table(r *verify.Reader, s *streams) (*verify.Replay, error) {
 	}
 	var found *verify.Replay
 	var summary *verify.Summary
-	src, err := s.open(c.File, nil)
-	if err != nil {
-		return nil, ofFile(c.File, err)
-	}
-	defer src.Close()
-	games, err := r.Replays(c.File, verify.Folder(c.File), src, nil, func(g *verify.Summary, p *verify.Replay) error {
-		if g.Number == c.Game {
-			summary, found = g, p
+	err := s.reads(c.File, func(log io.Reader) error {
+		games, err := r.Replays(c.File, verify.Folder(c.File), log, nil, func(g *verify.Summary, p *verify.Replay) error {
+			if g.Number == c.Game {
+				summary, found = g, p
+			}
+			return nil
+		})
+		switch {
+		case err != nil:
+			return err
+		case games == 0:
+			return errors.New("holds no game")
+		case summary == nil:
+			return fmt.Errorf("no game %d; the last is game %d", c.Game, games)
+		case found == nil || !found.Ready():
+			return fmt.Errorf("game %d cannot be replayed: %s", c.Game, summary.Findings[0].Message)
 		}
 		return nil
 	})
-	switch {
-	case err != nil:
-		return nil, ofFile(c.File, err)
-	case games == 0:
-		return nil, ofFile(c.File, errors.New("holds no game"))
-	case summary == nil:
-		return nil, ofFile(c.File, fmt.Errorf("no game %d; the last is game %d", c.Game, games))
-	case found == nil || !found.Ready():
-		return nil, ofFile(c.File, fmt.Errorf("game %d cannot be replayed: %s", c.Game, summary.Findings[0].Message))
-	}
-	return found, nil
+	return found, err
 }

@@ -335,6 +335,19 @@ func unpackError(err error) error {
 	return err
 }
 
+// reads calls read with what is in a log. Errors begin with the name of the log.
+func (s *streams) reads(name string, read func(log io.Reader) error) error {
+	log, err := s.open(name, nil)
+	if err == nil {
+		defer log.Close()
+		err = read(log)
+	}
+	if err != nil {
+		return ofFile(name, err)
+	}
+	return nil
+}
+
 // maxWhole limits a log that is held in memory as a whole, in bytes.
 const maxWhole = 256 << 20
 

@@ -301,14 +301,11 @@ func createFile(name string) (*draft, error) {
 }
 
 // writeFile writes the output file of -o.
-func writeFile(name string, content ...[]byte) error {
+func writeFile(name string, content []byte) error {
 	f, err := createFile(name)
 	if err == nil {
 		defer f.drop()
-		for i := 0; i < len(content) && err == nil; i++ {
-			_, err = f.Write(content[i])
-		}
-		if err == nil {
+		if _, err = f.Write(content); err == nil {
 			err = f.place()
 		}
 	}

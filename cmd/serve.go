@@ -94,17 +94,24 @@ func (l *live) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header.Set("Content-Security-Policy", "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'")
 	switch {
 	case foreign(r.Host):
-		http.Error(w, "403 Forbidden", http.StatusForbidden)
+		refuse(w, http.StatusForbidden)
 	case r.RequestURI != "/":
-		http.Error(w, "404 Not Found", http.StatusNotFound)
+		refuse(w, http.StatusNotFound)
 	case r.Method != http.MethodGet:
-		http.Error(w, "405 Method Not Allowed", http.StatusMethodNotAllowed)
+		refuse(w, http.StatusMethodNotAllowed)
 	case strings.Contains(r.Header.Get("Accept"), "text/event-stream"):
 		l.follow(w, r)
 	default:
 		header.Set("Content-Type", "text/html; charset=utf-8")
 		io.WriteString(w, view.LivePage)
 	}
+}
+
+// refuse answers that a request is not served.
+func refuse(w http.ResponseWriter, status int) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(status)
+	fmt.Fprintf(w, "%d %s\n", status, http.StatusText(status))
 }
 
 // foreign reports whether a request was made by a name other than localhost. A page from elsewhere
@@ -121,7 +128,7 @@ func foreign(host string) bool {
 // follow sends the table, and again whenever it changes.
 func (l *live) follow(w http.ResponseWriter, r *http.Request) {
 	if !l.enter() {
-		http.Error(w, "503 Service Unavailable", http.StatusServiceUnavailable)
+		refuse(w, http.StatusServiceUnavailable)
 		return
 	}
 	defer l.leave()

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"errors"
@@ -40,49 +39,68 @@ type viewCmd struct {
 
 // Run draws the game. The file is written only when it is complete.
 func (c *viewCmd) Run(s *streams) error {
+	kind, err := c.kind()
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	switch {
+	case c.Editor:
+		err = c.editor(s, kind, &out)
+	case (len(c.Files) == 0) == (c.Sheet == ""):
+		err = errors.New("name a log, or a game with --sheet")
+	case c.Sheet != "":
+		err = c.sheet(s, kind, &out)
+	case c.Lesson || c.Cards:
+		err = c.lesson(s, &out)
+	default:
+		err = c.game(s, kind, &out)
+	}
+	if err != nil {
+		return err
+	}
+	return writeFile(c.Output, out.Bytes())
+}
+
+// kind is the kind of file that is written, by its name. The error is of flags that do not go with it, or not
+// together.
+func (c *viewCmd) kind() (string, error) {
 	kind := strings.ToLower(filepath.Ext(c.Output))
 	switch {
 	case kind != ".html" && kind != ".svg" && kind != ".gif" && kind != ".tsv":
-		return fmt.Errorf("-o %s: the name must end in .html, .svg, .gif or .tsv", c.Output)
+		return kind, fmt.Errorf("-o %s: the name must end in .html, .svg, .gif or .tsv", c.Output)
 	case c.Cards != (kind == ".tsv"):
-		return fmt.Errorf("--cards goes with -o OUT.tsv, and .tsv with --cards")
+		return kind, fmt.Errorf("--cards goes with -o OUT.tsv, and .tsv with --cards")
 	case c.Lesson && kind != ".html":
-		return fmt.Errorf("--lesson is for a page (.html)")
+		return kind, fmt.Errorf("--lesson is for a page (.html)")
 	case (c.Lesson || c.Cards) && (c.Quiz || c.Spot):
-		return fmt.Errorf("--lesson and --cards have the questions of their logs; leave out --quiz and --spot")
+		return kind, fmt.Errorf("--lesson and --cards have the questions of their logs; leave out --quiz and --spot")
 	case (c.Lesson || c.Cards) && (c.Game != 1 || c.Luck || c.Names):
-		return fmt.Errorf("--lesson and --cards take all games of their logs; leave out --game, --luck and --names")
+		return kind, fmt.Errorf("--lesson and --cards take all games of their logs; leave out --game, --luck and --names")
 	case c.Quiz && c.Spot:
-		return fmt.Errorf("--quiz and --spot: one at a time")
+		return kind, fmt.Errorf("--quiz and --spot: one at a time")
 	case len(c.Files) > 1 && !c.Lesson && !c.Cards:
-		return fmt.Errorf("name one log; --lesson and --cards take several")
+		return kind, fmt.Errorf("name one log; --lesson and --cards take several")
 	case c.Turn != "" && kind != ".svg":
-		return fmt.Errorf("--turn is for one picture (.svg); to link into a page, use %s#%s", filepath.Base(c.Output), c.Turn)
+		return kind, fmt.Errorf("--turn is for one picture (.svg); to link into a page, use %s#%s", filepath.Base(c.Output), c.Turn)
 	case c.Legal && kind != ".svg":
-		return fmt.Errorf("--legal is for one picture (.svg); a page shows it for every step")
+		return kind, fmt.Errorf("--legal is for one picture (.svg); a page shows it for every step")
 	case c.Names && kind == ".html":
-		return fmt.Errorf("--names is for pictures (.svg, .gif); a page has a button for it")
+		return kind, fmt.Errorf("--names is for pictures (.svg, .gif); a page has a button for it")
 	case c.Luck && kind == ".gif":
-		return fmt.Errorf("--luck is for a page (.html) or a picture (.svg)")
+		return kind, fmt.Errorf("--luck is for a page (.html) or a picture (.svg)")
 	case c.Quiz && kind != ".html":
-		return fmt.Errorf("--quiz is for a page (.html)")
+		return kind, fmt.Errorf("--quiz is for a page (.html)")
 	case c.Spot && kind != ".html":
-		return fmt.Errorf("--spot is for a page (.html)")
+		return kind, fmt.Errorf("--spot is for a page (.html)")
 	case c.Play && kind != ".html":
-		return fmt.Errorf("--play is for a page (.html)")
+		return kind, fmt.Errorf("--play is for a page (.html)")
 	}
-	if c.Editor {
-		return c.editor(s, kind)
-	}
-	if (len(c.Files) == 0) == (c.Sheet == "") {
-		return errors.New("name a log, or a game with --sheet")
-	}
-	if c.Sheet != "" {
-		return c.sheet(s, kind)
-	}
-	if c.Lesson || c.Cards {
-		return c.lesson(s)
-	}
+	return kind, nil
+}
+
+// game draws one game of a log.
+func (c *viewCmd) game(s *streams, kind string, out *bytes.Buffer) error {
 	file := c.Files[0]
 	film, err := c.filmed(s, &c.lineFlags, file, c.Game, c.Luck)
 	if err != nil {
@@ -92,32 +110,24 @@ func (c *viewCmd) Run(s *streams) error {
 		leftOut(s, file, film)
 	}
 	film.Progress = s.drawing()
-	var drawn pieces
-	out := bufio.NewWriterSize(&drawn, 1<<16)
-	switch kind {
-	case ".html":
+	defer film.Progress(1, 0)
+	switch {
+	case kind == ".html":
 		o := view.PageOptions{Quiz: c.Quiz, Spot: c.Spot}
 		if o.Play, err = c.play(film); err == nil {
 			err = view.Page(out, []*view.Film{film}, o)
 		}
-	case ".svg":
-		if c.Luck {
-			err = drawLuck(film, out)
-			break
-		}
-		err = drawAt(film, c.Turn, c.Legal, c.Names, out)
-	case ".gif":
-		var left int
-		left, err = film.GIF(out, c.Names)
-		if left > 0 {
-			s.complain(fmt.Sprintf("%s: the game is too long for an animation: %d of its %d steps are left out", report.Name(c.Output), left, len(film.Moments)))
-		}
-	}
-	film.Progress(1, 0)
-	if err = cmp.Or(err, out.Flush()); err != nil {
 		return err
+	case kind == ".svg" && c.Luck:
+		return drawLuck(film, out)
+	case kind == ".svg":
+		return drawAt(film, c.Turn, c.Legal, c.Names, out)
 	}
-	return writeFile(c.Output, drawn...)
+	left, err := film.GIF(out, c.Names)
+	if left > 0 {
+		s.complain(fmt.Sprintf("%s: the game is too long for an animation: %d of its %d steps are left out", report.Name(c.Output), left, len(film.Moments)))
+	}
+	return err
 }
 
 // leftOut names the questions of a log that cannot be asked.
@@ -128,7 +138,7 @@ func leftOut(s *streams, file string, film *view.Film) {
 }
 
 // lesson writes one page, or the cards, of all games of the logs.
-func (c *viewCmd) lesson(s *streams) error {
+func (c *viewCmd) lesson(s *streams, out *bytes.Buffer) error {
 	var films []*view.Film
 	for _, file := range c.Files {
 		all, err := c.shootAll(s, file)
@@ -140,20 +150,15 @@ func (c *viewCmd) lesson(s *streams) error {
 		}
 		films = append(films, all...)
 	}
-	var out bytes.Buffer
-	var err error
 	if c.Cards {
-		err = view.Cards(&out, films)
-	} else {
-		o := view.PageOptions{Lesson: true}
-		if o.Play, err = c.play(films...); err == nil {
-			err = view.Page(&out, films, o)
-		}
+		return view.Cards(out, films)
 	}
-	if err != nil {
-		return err
+	o := view.PageOptions{Lesson: true}
+	var err error
+	if o.Play, err = c.play(films...); err == nil {
+		err = view.Page(out, films, o)
 	}
-	return writeFile(c.Output, out.Bytes())
+	return err
 }
 
 // play is what a page needs for playing on; nil without --play.
@@ -181,16 +186,8 @@ func embedded(flag string) (view.Engine, error) {
 	return view.Engine{Wasm: wasm, Run: run}, nil
 }
 
-// pieces is what has been written. It holds no more than that, as a buffer that grows would.
-type pieces [][]byte
-
-func (p *pieces) Write(text []byte) (int, error) {
-	*p = append(*p, bytes.Clone(text))
-	return len(text), nil
-}
-
 // sheet writes the sheet of a game.
-func (c *viewCmd) sheet(s *streams, kind string) error {
+func (c *viewCmd) sheet(s *streams, kind string, out *bytes.Buffer) error {
 	switch {
 	case kind == ".gif":
 		return errors.New("--sheet is for a picture (.svg) or a page (.html)")
@@ -206,17 +203,16 @@ func (c *viewCmd) sheet(s *streams, kind string) error {
 	if err != nil {
 		return err
 	}
-	var out bytes.Buffer
 	if sheet := view.NewSheet(start); kind == ".svg" {
-		sheet.SVG(&out)
+		sheet.SVG(out)
 	} else {
-		sheet.HTML(&out)
+		sheet.HTML(out)
 	}
-	return writeFile(c.Output, out.Bytes())
+	return nil
 }
 
 // editor writes the page that reads, checks and records logs.
-func (c *viewCmd) editor(s *streams, kind string) error {
+func (c *viewCmd) editor(s *streams, kind string, out *bytes.Buffer) error {
 	if kind != ".html" || c.Turn != "" || c.Quiz || c.Sheet != "" || c.lineFlags.given() || c.Game != 1 || c.Lesson || c.Spot || c.Play {
 		return errors.New("--editor goes with a log and -o OUT.html alone")
 	}
@@ -254,11 +250,7 @@ func (c *viewCmd) editor(s *streams, kind string) error {
 		}
 		choices = append(choices, c)
 	}
-	var out bytes.Buffer
-	if err := view.Editor(&out, log, choices, engine); err != nil {
-		return err
-	}
-	return writeFile(c.Output, out.Bytes())
+	return view.Editor(out, log, choices, engine)
 }
 
 // addVariant adds the files of a variant to those of a page, by their paths from the folder of the log.
@@ -324,29 +316,19 @@ func turnsOf(film *view.Film) string {
 }
 
 // shoot films one game of a log.
-func (f *lineFlags) shoot(s *streams, name string, game int) (*view.Film, error) {
-	in, err := s.open(name, nil)
-	if err != nil {
-		return nil, ofFile(name, err)
-	}
-	defer in.Close()
-	film, err := view.Shoot(f.options(s), name, verify.Folder(name), in, game)
-	if err != nil {
-		return nil, ofFile(name, err)
-	}
-	return film, nil
+func (f *lineFlags) shoot(s *streams, name string, game int) (film *view.Film, err error) {
+	err = s.reads(name, func(log io.Reader) error {
+		film, err = view.Shoot(f.options(s), name, verify.Folder(name), log, game)
+		return err
+	})
+	return film, err
 }
 
 // shootAll films all games of a log.
-func (f *lineFlags) shootAll(s *streams, name string) ([]*view.Film, error) {
-	in, err := s.open(name, nil)
-	if err != nil {
-		return nil, ofFile(name, err)
-	}
-	defer in.Close()
-	films, err := view.ShootAll(f.options(s), name, verify.Folder(name), in)
-	if err != nil {
-		return nil, ofFile(name, err)
-	}
-	return films, nil
+func (f *lineFlags) shootAll(s *streams, name string) (films []*view.Film, err error) {
+	err = s.reads(name, func(log io.Reader) error {
+		films, err = view.ShootAll(f.options(s), name, verify.Folder(name), log)
+		return err
+	})
+	return films, err
 }

@@ -1,0 +1,108 @@
+package cmd
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+
+	"tpnote/notation"
+	"tpnote/verify"
+	"tpnote/verify/report"
+)
+
+// This file knows findings and games from before: those of a baseline, and games recorded twice.
+
+// baselineKey identifies a finding by its file, code, turn, action and message, without line
+// numbers, so that lines may move.
+func baselineKey(file, code, message string, turn, action int) string {
+	return fmt.Sprintf("%s\x00%s\x00%d\x00%d\x00%s", file, code, turn, action, lineNumber.ReplaceAllString(message, "line"))
+}
+
+var lineNumber = regexp.MustCompile(`\bline \d+|:\d+$`)
+
+// readBaseline reads the output of an earlier --format json.
+func (v *verification) readBaseline(name string) error {
+	f, err := v.open(name, nil)
+	if err != nil {
+		return ofFile(name, err)
+	}
+	defer f.Close()
+	v.known = map[string]int{}
+	decoder := json.NewDecoder(bufio.NewReaderSize(f, 1<<16))
+	for {
+		var game struct {
+			File     string
+			Findings []struct {
+				Code, Message string
+				Turn, Action  int
+			}
+		}
+		if err := decoder.Decode(&game); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return ofFile(name, fmt.Errorf("is not what verify --format json prints: %w", err))
+		}
+		for _, f := range game.Findings {
+			v.known[baselineKey(game.File, f.Code, f.Message, f.Turn, f.Action)]++
+		}
+	}
+}
+
+// leaveOut removes the findings in the baseline from a game.
+func (v *verification) leaveOut(g *verify.Summary) {
+	left := g.Findings[:0]
+	for _, f := range g.Findings {
+		key := baselineKey(report.FileName(g.File), string(f.Code), f.Message, f.Turn, f.Action)
+		if v.known[key] > 0 {
+			v.known[key]--
+			v.summary.Known++
+			continue
+		}
+		left = append(left, f)
+	}
+	g.Findings = left
+}
+
+// duplicate adds a note to a game if its moves were seen before.
+func (v *verification) duplicate(g *verify.Summary) {
+	first := v.played.before(g.Entry.Moves, g.File, g.Line)
+	if first == "" {
+		return
+	}
+	f := verify.Finding{Code: "duplicate", Severity: verify.SeverityNote, Message: sameMoves + first}
+	f.Span.Line, f.Span.Column, f.Span.EndColumn = g.Line, 1, 1
+	g.Findings = append([]verify.Finding{f}, g.Findings...)
+}
+
+// sameMoves begins the message of a duplicate.
+const sameMoves = "the moves are those of the game at "
+
+// played knows where each game of an archive is that was seen first with its moves. It takes some
+// 50 bytes a game.
+type played struct {
+	places map[notation.Moves]place
+	files  []string
+}
+
+// place is the line on which a game begins, in the file with that index.
+type place struct{ file, line uint32 }
+
+// before returns FILE:LINE of an earlier game with the same moves, or "" if this is the first one.
+func (p *played) before(moves notation.Moves, file string, line int) string {
+	if moves == (notation.Moves{}) {
+		return ""
+	}
+	if first, seen := p.places[moves]; seen {
+		return fmt.Sprintf("%s:%d", report.FileName(p.files[first.file]), first.line)
+	}
+	if p.places == nil {
+		p.places = map[notation.Moves]place{}
+	}
+	if n := len(p.files); n == 0 || p.files[n-1] != file {
+		p.files = append(p.files, file)
+	}
+	p.places[moves] = place{uint32(len(p.files) - 1), uint32(line)}
+	return ""
+}

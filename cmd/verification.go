@@ -1,0 +1,282 @@
+package cmd
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"runtime"
+	"strings"
+	"syscall"
+
+	"tpnote/notation"
+	"tpnote/verify"
+	"tpnote/verify/archive"
+	"tpnote/verify/odds"
+	"tpnote/verify/report"
+)
+
+// worstFiles is how many files the summary names where --worst does not say.
+const worstFiles = 10
+
+// verification is a run of verify. It is the sink of archive.Run.
+type verification struct {
+	*verifyCmd
+	*streams
+	out      *bufio.Writer
+	file     *draft // of --output; nil for standard output
+	archive  report.Archive
+	summary  report.Summary
+	triage   report.Triage
+	shown    int            // findings printed
+	told     int            // errors in the files before
+	faulty   bool           // a game whose error is among its omitted findings
+	failed   bool           // something could not be read or fixed
+	printErr error          // the first error of printing; nothing is printed after it
+	played   *played        // games that have been seen
+	known    map[string]int // how often the baseline has each finding
+	rewrite  *rewriting     // of the file being read
+	fixed    int            // games in it
+	luck     *odds.Luck     // of the game that Game takes, where it is wanted
+}
+
+// begin reads the baseline and opens the output.
+func (v *verification) begin() (err error) {
+	if v.Baseline != "" {
+		if err := v.readBaseline(v.Baseline); err != nil {
+			return err
+		}
+	}
+	v.out = bufio.NewWriterSize(v.streams.out, 1<<16)
+	if v.Output == "-" {
+		v.Output = ""
+	}
+	if v.Output != "" {
+		if v.file, err = createFile(v.Output); err != nil {
+			return cannotWrite(v.Output, err)
+		}
+		v.out.Reset(v.file)
+	}
+	format := v.Format
+	if v.Worst > 0 {
+		format = "summary"
+	}
+	v.archive = report.NewArchive(format, v.out)
+	return nil
+}
+
+// options say how the archive is judged.
+func (v *verification) options() archive.Options {
+	options := archive.Options{
+		Options: v.verifyCmd.options(v.streams),
+		Jobs:    min(max(v.Jobs, 0), 16*runtime.NumCPU()),
+		Entries: v.Format == "json" || v.wantsRows() || v.Duplicates,
+	}
+	options.Brief = v.Format != "json" && v.Format != "sarif" // the others print what is wrong, and not why
+	if rows, ok := v.archive.(*report.Rows); v.Luck {
+		options.Look = func() (archive.Look, error) { return v.lucky(options.Options) }
+	} else if ok {
+		options.Rows = &archive.Rows{Append: rows.Append, Write: func(text []byte) error {
+			if v.printErr == nil {
+				v.written(rows.Write(text))
+			}
+			return nil
+		}}
+	}
+	return options
+}
+
+// end prints the summary, puts the output in its place, and says how the run came out.
+func (v *verification) end() error {
+	v.written(v.archive.End(&v.summary))
+	switch text := v.Format == "text"; {
+	case text && (v.Worst > 0 || v.Summary || v.terminal != nil && v.file == nil):
+		v.written(v.triage.Print(v.out))
+	case v.Summary:
+		v.written(v.triage.Print(v.streams.err))
+	}
+	v.written(v.out.Flush())
+	if v.file != nil && v.printErr == nil && !v.summary.Interrupted {
+		v.written(v.file.place())
+	}
+	switch interrupted := v.summary.Interrupted; {
+	case v.printErr != nil:
+		if !errors.Is(v.printErr, syscall.EPIPE) {
+			v.complain("the rest was checked without printing: " + v.summary.String())
+		}
+	case interrupted && v.file != nil && v.file.path != "":
+		v.complain(report.Name(v.Output) + ": not written: " + v.summary.String())
+	case interrupted && v.Format != "text":
+		v.complain(v.summary.String())
+	}
+	found := v.summary.Errors > 0 || v.Strict && v.summary.Warnings > 0 || v.faulty
+	return outcome(v.printErr != nil || v.summary.Interrupted || v.failed, found)
+}
+
+// written stops all printing at the first error of printing. The rest is still checked, for
+// the summary and the fixes. An error of standard output is reported when the command ends.
+func (v *verification) written(err error) {
+	if err == nil || v.printErr != nil {
+		return
+	}
+	v.printErr = err
+	if v.Output != "" {
+		v.complainAside(cannotWrite(v.Output, err).Error())
+	}
+	v.out.Reset(io.Discard)
+}
+
+// complainAside prints a message on standard error and keeps it apart from the progress line.
+func (v *verification) complainAside(message string) {
+	v.progress.aside(func() { v.complain(message) })
+}
+
+// Game counts and prints a game.
+func (v *verification) Game(g *verify.Summary) error {
+	if v.Duplicates {
+		v.duplicate(g)
+	}
+	if v.known != nil && len(g.Findings) > 0 {
+		v.leaveOut(g)
+	}
+	v.summary.Count(g)
+	v.triage.Count(g)
+	v.faulty = v.faulty || g.Omitted > 0 && !g.OK()
+	if left := v.MaxFindings - v.shown; v.MaxFindings > 0 && len(g.Findings) > left {
+		g.Omitted += len(g.Findings) - left
+		g.Findings = g.Findings[:left]
+	}
+	v.summary.Omitted += g.Omitted
+	v.shown += len(g.Findings)
+	v.progress.add(1, len(g.Findings))
+	if v.printErr != nil {
+		return nil
+	}
+	if games, ok := v.archive.(*report.Games); ok {
+		v.written(games.GameLuck(g, v.luck))
+	} else {
+		v.written(v.archive.Game(g))
+	}
+	if v.summary.Games == 1 || len(g.Findings) > 0 && v.Format == "text" {
+		var err error
+		v.progress.aside(func() { err = v.out.Flush() })
+		v.written(err)
+	}
+	return nil
+}
+
+// lucky returns a Look that judges games and measures their luck. What it finds of a game is printed in
+// the game's place.
+func (v *verification) lucky(options verify.Options) (archive.Look, error) {
+	reader, err := verify.NewReader(options)
+	if err != nil {
+		return nil, err
+	}
+	meter := odds.Meter{}
+	return func(name string, b notation.Block) func(int) error {
+		var rows []verify.Row
+		found, _, err := reader.Rows(name, verify.Folder(name), 1, b, func(r *verify.Row) { rows = append(rows, *r) })
+		if err != nil {
+			return func(int) error { return ofFile(name, err) }
+		}
+		g := *found
+		g.Describe(b)
+		luck, err := v.luckOf(reader, meter, name, 1, b)
+		return func(number int) error {
+			g.Number, v.luck = number, luck
+			if p, ok := v.archive.(*report.Rows); ok && v.printErr == nil {
+				var text []byte
+				for i := range rows {
+					text = p.AppendLuck(text, &g, &rows[i], luck)
+				}
+				v.written(p.Write(text))
+			}
+			return cmp.Or(err, v.Game(&g))
+		}
+	}, nil
+}
+
+// Done reports what could not be read of a file, and puts its fixes in place.
+func (v *verification) Done(s *archive.Source, games int, err error) error {
+	if passedOver(err) {
+		v.complainAside(report.Name(s.Name) + ": " + err.Error())
+		return nil
+	}
+	if s.From == 0 { // else it belongs to an earlier part
+		v.summary.Files++
+	}
+	if err == nil && games == 0 && s.To == 0 {
+		v.summary.Empty++
+		v.complainAside(report.Name(s.Name) + ": holds no game")
+	}
+	if err != nil {
+		if v.failed = true; errors.Is(err, errPacked) {
+			v.summary.Packed++
+		} else {
+			v.summary.Unread++
+		}
+		v.complainAside(report.Name(s.Name) + ": " + reason(err))
+		v.written(v.archive.Unread(s.Name, reason(err)))
+	}
+	if n := v.summary.Errors - v.told; n > 0 && strings.HasPrefix(v.Format, "rows") {
+		v.complainAside(fmt.Sprintf("%s: errors: %d; rows contain only their codes", report.Name(s.Name), n))
+	}
+	v.told = v.summary.Errors
+	r := v.rewrite
+	v.rewrite = nil
+	if r == nil {
+		return nil
+	}
+	defer r.drop()
+	if err != nil {
+		return nil
+	}
+	if err := r.commit(); err != nil {
+		v.failed = true
+		v.complainAside(report.Name(s.Name) + ": cannot be fixed: " + plain(err))
+	} else if v.fixed > 0 {
+		v.summary.Fixed += v.fixed
+		v.summary.FixedFiles++
+		for _, note := range r.notes() {
+			v.complainAside(report.Name(s.Name) + ": " + note)
+		}
+	}
+	return nil
+}
+
+// Rewrite writes the next piece of a fixed file.
+func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error {
+	if v.rewrite == nil {
+		v.rewrite, v.fixed = newRewriting(s.Name), 0
+	}
+	v.fixed += fixed
+	if text == nil && v.rewrite.err == nil {
+		v.rewrite.err = errors.New("a game in it is too long")
+	}
+	v.rewrite.add(text, fixed > 0)
+	return nil
+}
+
+// sources yields the logs of inputs. What cannot be listed is a source that cannot be opened, so
+// that the error is reported in order.
+func (v *verification) sources(inputs *parted) iter.Seq[*archive.Source] {
+	return func(yield func(*archive.Source) bool) {
+		for log, err := range inputs.logs() {
+			s := v.source(log, err, v.progress)
+			if v.Fix && err == nil {
+				open := s.Open
+				s.Fix, s.Open = true, func() (io.ReadCloser, error) {
+					if err := rewritable(log.name); err != nil {
+						return nil, err
+					}
+					return open()
+				}
+			}
+			if !yield(s) {
+				return
+			}
+		}
+	}
+}
