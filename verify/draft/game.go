@@ -28,7 +28,7 @@ type Game struct {
 	near struct{ line, offset int } // what offset has found last
 }
 
-// known is what has been found of a game. One that begins with the same lines takes it over.
+// known is what has been found in a game. A game that begins with the same lines takes it over.
 type known struct {
 	err     error            // of the options of the reader
 	head    []verify.Finding // of the tags, as they were read with base read
@@ -204,7 +204,7 @@ func (g *Game) run(b notation.Block, meets *Game, later []mark) {
 	g.end, g.far = p, far
 }
 
-// Summary is what was found of a game that is not blank. It is valid until the next edit.
+// Summary is what was found in a game that is not blank. It is valid until the next edit.
 func (g *Game) Summary() *verify.Summary {
 	line := g.base + g.first + 1
 	if s := g.summary; s != nil && (s.Line == line || len(g.head) == 0) { // what is found of tags may name lines

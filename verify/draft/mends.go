@@ -32,7 +32,7 @@ func (d *Draft) Mends(e Edit, removed func(Change) bool) bool {
 	return holds && after.Mends(before, own)
 }
 
-// wrong is what is wrong with some games. origin says of a line which line of the old text it was.
+// wrong is what is wrong with some games. origin returns the line of the old text that a line was.
 func wrong(games []*Game, origin func(line int) int) *readings.Wrong {
 	w := &readings.Wrong{}
 	for _, g := range games {

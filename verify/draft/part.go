@@ -114,7 +114,7 @@ func (p *part) now(old int) int {
 	return min(old, p.from)
 }
 
-// judge judges a game that begins at a line of the part, as far as it has to be.
+// judge judges the lines of a game that the edit affects. The game begins at a line of the part.
 func (p *part) judge(d *Draft, g *Game, begin int) {
 	end := begin + len(g.lines)
 	if g.Blank() || d.reader == nil {
@@ -168,7 +168,7 @@ func (p *part) judge(d *Draft, g *Game, begin int) {
 		was, wasAt, until := p.was(end - 1)
 		if until == end && wasAt <= at && was.end != nil && was.kind == g.kind && !was.far {
 			meets = was
-			shift := p.moved - begin + p.at[slices.Index(p.games, was)] // how much further down in its game a line stands
+			shift := p.moved - begin + p.at[slices.Index(p.games, was)] // how far lines have moved down in their game
 			later = slices.Clone(was.marks)
 			for len(later) > 0 && later[0].line+shift < at-begin {
 				later = later[1:]

@@ -8,10 +8,10 @@ import (
 	"tpnote/verify"
 )
 
-// Place is a place in a turn line where an action stands or can be written.
+// Place is a place in a turn line where an action is or can be written.
 type Place struct {
 	Replay     *verify.Replay // before that action
-	Word       string         // as much of it as is written before the place
+	Word       string         // the part of it that is written before the place
 	Start, End int            // the whole word in its line, in bytes
 }
 
@@ -40,7 +40,7 @@ func (d *Draft) Event(line int) (ev verify.Event, ok bool) {
 	return ev, false
 }
 
-// At is the place after the first at bytes of a line of the text, counted from 0. ok is false
+// At is the place at a byte of a line of the text; lines and bytes count from 0. ok is false
 // where no action is possible, or the game is over or has no position.
 func (d *Draft) At(line, at int) (p Place, ok bool) {
 	g := d.games[d.GameOn(line)]
@@ -118,7 +118,7 @@ func (d *Draft) Within(line, start, end int, text string) Edit {
 }
 
 // Tail is the edit that puts a line at the end of the text, in the place of the blank lines
-// there. A blank line stands between the tags and the body.
+// there. A blank line is between the tags and the body.
 func (d *Draft) Tail(text string) Edit {
 	i := d.Lines() - 1
 	for i > 0 && strings.TrimSpace(d.Line(i)) == "" {

@@ -119,7 +119,7 @@ func (r *Recorder) last() (draft.Edit, bool) {
 	return draft.Edit{}, false
 }
 
-// lineEdit puts a line in front of line i of the text, or at its end.
+// lineEdit puts a line before line i of the text, or at its end.
 func (r *Recorder) lineEdit(i int, text string) draft.Edit {
 	if i < 0 || i >= r.draft.Lines() {
 		return r.draft.Tail(text)
@@ -128,7 +128,7 @@ func (r *Recorder) lineEdit(i int, text string) draft.Edit {
 	return draft.Edit{Start: at, End: at, Text: text + "\n"}
 }
 
-// write puts a line at the end of the game, or in front of the line that is changed.
+// write puts a line at the end of the game, or before the line that is changed.
 func (r *Recorder) write(text string) {
 	if r.at != live {
 		r.change(r.lineEdit(r.at.line, text))

@@ -308,7 +308,7 @@ func (r *Recorder) askLines(p *verify.Replay) bool {
 	return false
 }
 
-// shuffled is an opening line as chance has it, in the place of the plainest one.
+// shuffled is a line like the plainest one, with the pieces as chance places them.
 func (r *Recorder) shuffled(plain string) string {
 	p, f := r.game().End(), strings.Fields(plain)
 	name, _ := p.Tag("Variant")

@@ -25,7 +25,7 @@ import (
 // Options are what a Recorder begins with.
 type Options struct {
 	Reader    *verify.Reader   // judges lines as they are written
-	Meant     *verify.Reader   // judges as the verify command does, with readings; nil: errors come without
+	Meant     *verify.Reader   // judges as the verify command does, with readings; nil: errors have none
 	Library   *variant.Library // the variants that can be chosen
 	Name      string           // of the file
 	Dir       string           // that Variant paths are relative to
@@ -140,8 +140,8 @@ func (r *Recorder) game() *draft.Game { return r.draft.Last() }
 // blank reports whether there is no game yet.
 func (r *Recorder) blank() bool { return r.game().Blank() }
 
-// body yields the lines of the game's body, by their number in the text, from 0. To ask for
-// each by its number would take longer the longer the game is.
+// body yields the lines of the game's body, by their number in the text, from 0. To ask for each
+// line by its number takes longer in a longer game.
 func (r *Recorder) body() iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		g := r.game()
@@ -228,7 +228,7 @@ func allows(p *verify.Replay) (a allowed) {
 	return a
 }
 
-// due is the game in those of its positions in which it is a player's turn. There must be one.
+// due is the game without the positions in which it is not a player's turn. One must be left.
 func due(p *verify.Replay, seat int) *verify.Replay {
 	q := p.Fork()
 	q.Narrow(func(one *verify.Replay) bool { return !one.Over() && int(one.Clock().Seat) == seat })
