@@ -262,9 +262,6 @@ func (r *Recorder) showEntry(s *Screen) {
 		s.Froms = r.choosesStart()
 	case stage == stageCategory:
 		s.Ask = "Which category?"
-		if p.Over() {
-			s.Hint = ""
-		}
 	case stage == stageWhich:
 		s.Ask = "Which of these?"
 	case stage == stageAnswer:
