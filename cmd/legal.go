@@ -38,7 +38,7 @@ func (c *legalCmd) Run(s *streams) error {
 		return err
 	}
 	if c.Why != "" {
-		findings, nearest := table.Why(c.Why), table.Nearest(c.Why, nearestShown)
+		findings, nearest := table.Why(c.Why), table.Tree().Nearest(c.Why, nearestShown)
 		err := printed(s, c.Format, func(t *report.Text) { t.Why(table, c.Why, findings, nearest) },
 			func() any { return report.WhyJSON(table, c.Why, findings, nearest) })
 		return cmp.Or(err, outcome(false, len(findings) > 0))

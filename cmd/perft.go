@@ -35,7 +35,7 @@ func (c *perftCmd) Run(s *streams) error {
 	defer out.Flush()
 	if !c.Divide {
 		for depth := range c.Depth + 1 {
-			fmt.Fprintf(out, "%d %d\n", depth, table.Perft(depth))
+			fmt.Fprintf(out, "%d %d\n", depth, table.Tree().Perft(depth))
 			if err := out.Flush(); err != nil {
 				return err
 			}
@@ -49,7 +49,7 @@ func (c *perftCmd) Run(s *streams) error {
 	for _, m := range table.Legal() {
 		below := table.Fork()
 		below.Play(m.Word)
-		n := below.Perft(c.Depth - 1)
+		n := below.Tree().Perft(c.Depth - 1)
 		total += n
 		fmt.Fprintf(out, "%s %d\n", m.Word, n)
 	}

@@ -6,14 +6,22 @@ import (
 	"go/token"
 	"io/fs"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
+
+	"tpnote/verify"
 )
 
-// TestCoreIsShort holds that a reader can take the files, the functions and the first page of the
-// core in at a glance.
+// TestCoreIsShort holds that a reader can take the files, the functions, the methods of each type and
+// the first page of the core in at a glance.
 func TestCoreIsShort(t *testing.T) {
 	const mostInFile, mostInFunction, mostInWay, mostWords = 600, 60, 40, 40
+	const mostMethods, mostOfReplay = 25, 40
+	if n := reflect.TypeFor[*verify.Replay]().NumMethod(); n > mostOfReplay {
+		t.Errorf("a Replay has %d methods with those of what it embeds; at most %d can be read as one", n, mostOfReplay)
+	}
+	methods := map[string]int{} // by package and type
 	files := token.NewFileSet()
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		switch {
@@ -36,6 +44,9 @@ func TestCoreIsShort(t *testing.T) {
 			if !ok {
 				continue
 			}
+			if f.Recv != nil {
+				methods[filepath.Dir(path)+" "+receiver(f.Recv.List[0].Type)]++
+			}
 			if n := files.Position(f.End()).Line - files.Position(f.Pos()).Line + 1; n > mostInFunction {
 				t.Errorf("%s: %s has %d lines; split it at %d", path, f.Name.Name, n, mostInFunction)
 			}
@@ -56,6 +67,31 @@ func TestCoreIsShort(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if methods[". Replay"] == 0 || methods[". set"] == 0 {
+		t.Errorf("the methods of some types were not counted: %v", methods)
+	}
+	for name, n := range methods {
+		most := mostMethods
+		if name == ". Replay" {
+			most = mostOfReplay
+		}
+		if n > most {
+			t.Errorf("%s has %d methods; at most %d can be read as one", name, n, most)
+		}
+	}
+}
+
+// receiver is the name of the type of a receiver.
+func receiver(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		return receiver(e.X)
+	case *ast.IndexExpr:
+		return receiver(e.X)
+	case *ast.IndexListExpr:
+		return receiver(e.X)
+	}
+	return e.(*ast.Ident).Name
 }
 
 // TestInterfacesOfGamesAreOnOnePage holds that the author of a game finds all that a game may

@@ -102,7 +102,7 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 			}
 		}
 	}
-	d.replay.finish(&d.found)
+	ending{d.replay}.finish(&d.found)
 	d.flush(0)
 	return d.found.Summary, d.replay, nil
 }
@@ -312,7 +312,7 @@ func (d *drive) flush(turns int) {
 
 // slips reports whether a line has an error for which readings are sought.
 func (r *tagged) slips(ev *Event) bool {
-	turn, bad := r.Readable(&ev.Line)
+	turn, bad := r.readable(&ev.Line)
 	if !turn && !bad {
 		return false
 	}

@@ -257,7 +257,7 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 		if at != r {
 			judge = newFastJudge(at, parse)
 		}
-		return &seated[S, A, W]{asker: asker[S, A, W]{Seats: Seats[S, A]{at, start, s.Handles}, rules: at, words: g.words(), parts: n.parts}, shared: shared, judge: judge}
+		return &seated[S, A, W]{asker: asker[S, A, W]{engineState: engineState[S, A]{at, start, s.Handles}, rules: at, words: g.words(), parts: n.parts}, shared: shared, judge: judge}
 	}
 	if speller, ok := r.(Speller[W]); ok {
 		b.spell = func(dst, word []byte) []byte { return speller.Spell(dst, word, parse) }
@@ -280,12 +280,6 @@ func seat[S, A comparable, W any](r Rules[S, A, W], s *Seating) (at Rules[S, A, 
 func (g *Game[S, A, W]) words() *memo[W] {
 	g.once.Do(func() { g.known, g.parts = newMemo(g.Parse), newMemo(g.Parts) })
 	return g.known
-}
-
-// Meaning spells out a word as an action or a space of the game: its parts in their order,
-// which need not be all of it; nil if it is neither. The replay has to be Ready.
-func (t *tagged) Meaning(word string) []MeaningPart {
-	return t.reader.options.Games.of(t.variant.Family).meaning(t.variant, word).Parts
 }
 
 func (t *asker[S, A, W]) board() Board { return &drawing[S, A, W]{t, t.rules.Artist()} }

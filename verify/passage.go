@@ -127,7 +127,7 @@ func (s *Sum) Line(l *Found, moved int) {
 // End is the summary of a game that ends where p is; p is nil if the game is too long.
 func (s *Sum) End(p *Replay) *Summary {
 	if p != nil {
-		p.finish(&s.found)
+		ending{p}.finish(&s.found)
 	}
 	return s.found.Summary
 }

@@ -57,11 +57,18 @@ func (t *asker[S, A, W]) moves(s *S, actions []A) []Move {
 	return moves
 }
 
+// Tree returns what can follow from the position by legal actions. The replay has to be Ready.
+func (r *Replay) Tree() Tree { return Tree{r} }
+
+// Tree is the game tree below a position: searches in it. Where the record allows several positions,
+// it is that of the first.
+type Tree struct{ root *Replay }
+
 // Nearest lists the legal actions that are most like a word, the nearest first; if pieces have names,
 // those of its piece come before the others.
-func (r *played) Nearest(word string, most int) []Move {
-	moves := r.Legal()
-	meant, _ := r.Read(word)
+func (t Tree) Nearest(word string, most int) []Move {
+	moves := t.root.Legal()
+	meant, _ := t.root.Read(word)
 	sort.SliceStable(moves, func(i, j int) bool {
 		a, b := &moves[i], &moves[j]
 		if own := a.Piece == meant.Piece; own != (b.Piece == meant.Piece) {
@@ -72,11 +79,15 @@ func (r *played) Nearest(word string, most int) []Move {
 	return moves[:min(most, len(moves))]
 }
 
+// Words appends the legal actions as a log would write them, for every face of the die where
+// there is one.
+func (t Tree) Words(dst []string) []string { return t.root.table.legalWords(dst) }
+
 // Follow calls do for every legal action, with q as the game after it. q is storage, as in ForkInto;
 // it goes on changing.
-func (r *Replay) Follow(q *Replay, do func(a Action)) {
-	r.ForkInto(q)
-	r.table.follow(q.table, do)
+func (t Tree) Follow(q *Replay, do func(a Action)) {
+	t.root.ForkInto(q)
+	t.root.table.follow(q.table, do)
 }
 
 func (t *asker[S, A, W]) follow(q table, do func(a Action)) {
@@ -90,7 +101,7 @@ func (t *asker[S, A, W]) follow(q table, do func(a Action)) {
 
 // Perft counts the sequences of depth legal actions, over all faces of the die and all
 // answers.
-func (p *position) Perft(depth int) uint64 { return p.table.perft(depth) }
+func (t Tree) Perft(depth int) uint64 { return t.root.table.perft(depth) }
 
 func (t *asker[S, A, W]) perft(depth int) uint64 {
 	if depth <= 0 {
@@ -136,14 +147,6 @@ func (r *played) Read(word string) (a Action, ok bool) {
 	return r.table.fork(nil).act(r.judge(word)), true
 }
 
-// Blanks lists the ways to write a legal action with one part of it unknown, or all from one part on.
-func (t *tagged) Blanks(word string) []string {
-	return slices.DeleteFunc(t.Parts(word).Blanks(), func(text string) bool { return !t.Parses(text) })
-}
-
-// Write is the word for an action, legal or not, with the mark in a.Due.
-func (p *position) Write(a Action) string { return p.table.write(a) }
-
 // judge is the judgement of a word by itself.
 func (r *played) judge(word string) *Judgement {
 	return &Judgement{
@@ -172,7 +175,7 @@ var choiceSeed = maphash.MakeSeed()
 
 // Choices sums up what might have been done in the place of an action, whose word is known
 // to parse: two variants that allow the same have the same sum.
-func (p *position) Choices(word string, a Action) uint64 { return p.table.choices(word, a.Die) }
+func (t Tree) Choices(word string, a Action) uint64 { return t.root.table.choices(word, a.Die) }
 
 func (t *asker[S, A, W]) choices(word string, die int) uint64 {
 	var sum uint64
@@ -209,8 +212,8 @@ type Picked struct {
 // Pick rolls a die where the game has one, chooses one of the legal actions by chance, carries it
 // out and appends its word to dst. With best it chooses among the actions that help most to win.
 // right is how many of a hundred questions are answered right. The game must not be over.
-func (p *position) Pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
-	return p.table.pick(dst, chance, best, right)
+func (t Tree) Pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
+	return t.root.table.pick(dst, chance, best, right)
 }
 
 func (t *asker[S, A, W]) pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
@@ -360,12 +363,6 @@ func (r *Reader) Format(src io.Reader, dir string, piece func(text, form []byte)
 
 // A walk goes through a game under two rule sets in step, to find where they part.
 
-// Bounds are how far a walk goes.
-type Bounds struct {
-	Actions int // the longest sequence
-	Tries   int // the most actions to try in all
-}
-
 // Walk is what a walk under two rule sets found.
 type Walk struct {
 	Parted bool
@@ -382,9 +379,12 @@ type Step struct {
 }
 
 // Walk looks for the shortest sequence of actions, each but the last legal under both rule
-// sets, on which the rules of r and of other part. Both are replays of one game under two
-// variants, at the same position. The walk examines each pair of positions once.
-func (p *position) Walk(other *Replay, within Bounds) Walk { return p.table.walk(other.table, within) }
+// sets, on which the rules of the tree and of other part. Both are replays of one game under two
+// variants, at the same position. The walk examines each pair of positions once; it follows no
+// sequence of more than most actions, and tries at most tries actions in all.
+func (t Tree) Walk(other *Replay, most, tries int) Walk {
+	return t.root.table.walk(other.table, most, tries)
+}
 
 // pair is a position under each of two rule sets, and how it came about.
 type pair[S, A comparable] struct {
@@ -407,15 +407,15 @@ type walker[S, A comparable, W any] struct {
 
 var walkSeed = maphash.MakeSeed()
 
-func (t *asker[S, A, W]) walk(other table, within Bounds) Walk {
-	w := &walker[S, A, W]{sides: [2]*asker[S, A, W]{t, &other.(*seated[S, A, W]).asker}, seen: map[uint64]bool{}, most: within.Actions}
+func (t *asker[S, A, W]) walk(other table, most, tries int) Walk {
+	w := &walker[S, A, W]{sides: [2]*asker[S, A, W]{t, &other.(*seated[S, A, W]).asker}, seen: map[uint64]bool{}, most: most}
 	first := pair[S, A]{states: [2]S{w.sides[0].State, w.sides[1].State}, parent: -1}
 	if !bytes.Equal(w.sides[0].Position(nil), w.sides[1].Position(nil)) { // two boards may name what is the same
 		return Walk{Parted: true, Whole: true}
 	}
 	w.keep(first)
 	for at := 0; at < len(w.pairs); at++ {
-		if w.tries >= within.Tries {
+		if w.tries >= tries {
 			return Walk{Tries: w.tries}
 		}
 		if steps := w.expand(at); steps != nil {

@@ -42,6 +42,8 @@ type Record struct {
 	Begin *Replay         // before the first of the lines; it is Quiet
 	Lines []notation.Line // all that a reading may change
 	Ruled []bool          // by line: the table let its errors stand
+
+	Turns, Actions int // carried out before the first of the lines
 }
 
 // Slip is an error of a record, and how to read on after it.
@@ -90,7 +92,7 @@ func (d *drive) reread(slip int) (*Summary, *Replay, error) {
 		d.ahead = r.lines[i+1:]
 		r.ruled[i] = d.ruled(&r.lines[i])
 	}
-	r.slips = d.options.Readings.Seek(&Record{Begin: d.begin.Quiet(), Lines: r.lines, Ruled: r.ruled})
+	r.slips = d.options.Readings.Seek(&Record{Begin: d.begin.Quiet(), Lines: r.lines, Ruled: r.ruled, Turns: d.begin.taken, Actions: d.begin.actions})
 	for k := range r.slips {
 		if s := &r.slips[k]; s.ReadOn >= 0 {
 			r.patches[s.At] = s
@@ -114,7 +116,7 @@ func (d *drive) reread(slip int) (*Summary, *Replay, error) {
 	if d.replay.set != nil {
 		d.replay.set.release()
 	}
-	d.replay.finish(&d.found)
+	ending{d.replay}.finish(&d.found)
 	if slices.ContainsFunc(r.slips, func(s Slip) bool { return s.ReadOn < 0 }) {
 		g.Findings = slices.DeleteFunc(g.Findings, func(f Finding) bool { return f.Code == CodeResult })
 	}
@@ -444,32 +446,17 @@ func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) 
 	return least <= most
 }
 
-// Readable reports whether readings are sought for an error of a line: the line is a turn, or it is
-// neither a tag nor a directive of the game.
-func (t *tagged) Readable(line *notation.Line) (turn, bad bool) {
+// readable reports whether readings are sought for an error of a line: see Notation.Readable.
+func (t *tagged) readable(line *notation.Line) (turn, bad bool) {
 	switch n := line.Node.(type) {
 	case *notation.Turn:
 		return true, false
 	case *notation.Bad:
 		return false, !n.Tag
 	case *notation.Directive:
-		return false, t.rules != nil && !slices.Contains(t.Directives(), n.Keyword.Text)
+		return false, t.rules != nil && !slices.Contains(t.rules.keywords, n.Keyword.Text)
 	}
 	return false, false
-}
-
-// Parses reports whether a word has the shape of an action.
-func (t *tagged) Parses(word string) bool { return t.rules.syntax(word) == nil }
-
-// Parts returns the parts of an action word; nil if it is malformed.
-func (t *tagged) Parts(word string) notation.Parts { return t.rules.parts(word) }
-
-// Size is how many positions the record allows.
-func (r *Replay) Size() int {
-	if r.set == nil {
-		return 1
-	}
-	return r.set.size()
 }
 
 // Due is whose turn it is, or, where the turn under way may end, whose turn follows. ok is false if that
@@ -524,10 +511,6 @@ type spare struct {
 	judgement Judgement
 }
 
-// Words appends the legal actions as a log would write them, for every face of the die where
-// there is one.
-func (p *position) Words(dst []string) []string { return p.table.legalWords(dst) }
-
 func (t *asker[S, A, W]) legalWords(dst []string) []string {
 	t.actions = t.Engine.Legal(t.actions[:0], &t.State)
 	for _, a := range t.actions {
@@ -541,5 +524,5 @@ func (r *Replay) ResultFits() bool {
 	if !r.head.given("Result") || !r.Ready() || r.gap {
 		return true
 	}
-	return r.head.noResult != nil || r.agrees(r.head.result)
+	return r.head.noResult != nil || ending{r}.agrees(r.head.result)
 }

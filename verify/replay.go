@@ -17,7 +17,7 @@ import (
 // and the copy goes on by itself. Reader.Start begins one.
 type Replay struct {
 	played
-	set positions // that the record allows; nil as long as no part was unknown
+	possible
 }
 
 // played is what a game has come to, in one position. None of its methods asks whether the record
@@ -105,9 +105,6 @@ func (r *Replay) Fork() *Replay {
 	return q
 }
 
-// Counted is how many turns and actions have been carried out.
-func (r *played) Counted() (turns, actions int) { return r.taken, r.actions }
-
 // Same reports whether both replays judge alike whatever follows. They have to be of one
 // game's tags, and may differ in what they have counted.
 func (r *Replay) Same(q *Replay) bool {
@@ -163,9 +160,7 @@ func (r *played) Ready() bool { return r.table != nil && !r.waiting }
 func (t *tagged) Variant() *variant.Variant { return t.variant }
 
 // Reasons names what the engine of the game refuses.
-func (t *tagged) Reasons() []rules.ReasonInfo {
-	return t.reader.options.Games.Reasons(t.variant.Family)
-}
+func (t *tagged) Reasons() []rules.ReasonInfo { return t.game().reasons() }
 
 // Handles are the players, in seating order.
 func (t *tagged) Handles() []string { return t.handles }
@@ -188,9 +183,6 @@ func isColour(v *variant.Variant, handle string) bool {
 	return slices.Contains(v.Board["colours"].Words, handle)
 }
 
-// Throw is what the game calls a throw of the die.
-func (t *tagged) Throw() string { return t.terms.Throw }
-
 // Clock is whose turn it is. The replay has to be Ready, as for all that follows.
 func (p *position) Clock() rules.Clock { return *p.table.Clock() }
 
@@ -198,23 +190,57 @@ func (p *position) Clock() rules.Clock { return *p.table.Clock() }
 // position.
 func (r *played) InGap() bool { return r.gap }
 
+// Notation returns the notation of the game, as the tags settle it. The replay has to be Ready.
+func (p *position) Notation() Notation { return Notation{p} }
+
+// Notation answers questions about the words and lines of one game, whatever its position.
+type Notation struct{ of *position }
+
+// Parses reports whether a word has the shape of an action.
+func (n Notation) Parses(word string) bool { return n.of.rules.syntax(word) == nil }
+
+// Parts returns the parts of an action word; nil if it is malformed.
+func (n Notation) Parts(word string) notation.Parts { return n.of.rules.parts(word) }
+
+// Blanks lists the ways to write a legal action with one part of it unknown, or all from one part on.
+func (n Notation) Blanks(word string) []string {
+	return slices.DeleteFunc(n.Parts(word).Blanks(), func(text string) bool { return !n.Parses(text) })
+}
+
+// Write is the word for an action, legal or not, with the mark in a.Due.
+func (n Notation) Write(a Action) string { return n.of.table.write(a) }
+
+// Meaning spells out a word as an action or a space of the game: its parts in their order,
+// which need not be all of it; nil if it is neither.
+func (n Notation) Meaning(word string) []MeaningPart {
+	return n.of.game().meaning(n.of.variant, word).Parts
+}
+
+// Throw is what the game calls a throw of the die.
+func (n Notation) Throw() string { return n.of.terms.Throw }
+
 // RollsOff returns how ties of the rolls for the first turn are broken, a value of rolloff-tie; ok is
 // false for a game without such rolls.
-func (t *tagged) RollsOff() (tie string, ok bool) {
-	if !t.rules.rollsOff {
+func (n Notation) RollsOff() (tie string, ok bool) {
+	if !n.of.rules.rollsOff {
 		return "", false
 	}
-	return tieRule(t.variant), true
+	return tieRule(n.of.variant), true
 }
 
 // Directives are the keywords of the lines that the game has for itself.
-func (t *tagged) Directives() []string { return t.rules.keywords }
+func (n Notation) Directives() []string { return n.of.rules.keywords }
+
+// Readable reports whether readings are sought for an error of a line: the line is a turn, or it is
+// neither a tag nor a directive of the game.
+func (n Notation) Readable(line *notation.Line) (turn, bad bool) { return n.of.readable(line) }
 
 // Opening returns the lines that must come before turn 1, in the plainest form. It is nil for a game
 // that needs none.
-func (t *tagged) Opening() []string {
-	return t.reader.options.Games.of(t.variant.Family).opening(t.variant, t.handles, nil)
-}
+func (n Notation) Opening() []string { return n.of.game().opening(n.of.variant, n.of.handles, nil) }
+
+// game is the family of the game.
+func (t *tagged) game() AnyGame { return t.reader.options.Games.of(t.variant.Family) }
 
 // Over reports whether the game is over.
 func (p *position) Over() bool { return p.Clock().Phase == rules.Over }
@@ -234,12 +260,16 @@ func (p *position) Result() string { return p.Outcome().String() }
 // Board is the position in a form for drawing.
 func (p *position) Board() Board { return p.table.board() }
 
+// ending is a replay whose game is over or broken off: it sums the game up, and compares its outcome
+// with the Result tag.
+type ending struct{ *Replay }
+
 // finish ends a game: the position, the result, and the Result tag against it.
-func (r *Replay) finish(g *fold) {
+func (r ending) finish(g *fold) {
 	g.Handles, g.Rules, g.Turns, g.Actions = r.handles, r.head.name, r.taken, r.actions
 	g.variant = r.variant
 	j := Judgement{Handles: r.handles, Variant: r.variant, apart: true}
-	r = r.narrowed()
+	r = ending{r.narrowed()}
 	var o *Outcome
 	if r.unknown+r.gaps > 0 {
 		g.Unknown = r.Unknown()
@@ -274,7 +304,7 @@ func (r *Replay) finish(g *fold) {
 
 // agreed is the outcome of the game, and whether it is the same in every position that the
 // record allows.
-func (r *Replay) agreed() (o Outcome, same bool) {
+func (r ending) agreed() (o Outcome, same bool) {
 	n := 0
 	same = true
 	r.outcomes(func(each Outcome) bool {
@@ -289,9 +319,9 @@ func (r *Replay) agreed() (o Outcome, same bool) {
 
 // narrowed returns the replay without the positions that contradict the Result tag, and the replay
 // itself if all do.
-func (r *Replay) narrowed() *Replay {
+func (r ending) narrowed() *Replay {
 	if !r.head.given("Result") || !r.Ready() || r.gap || !r.several() || r.reader.options.cut() {
-		return r
+		return r.Replay
 	}
 	given, err := r.head.result, r.head.noResult
 	var right []bool // by position
@@ -300,7 +330,7 @@ func (r *Replay) narrowed() *Replay {
 		return true
 	})
 	if err != nil || !slices.Contains(right, true) {
-		return r
+		return r.Replay
 	}
 	q := r.Fork()
 	q.set.keep(func(i int) bool { return right[i] })
@@ -308,7 +338,7 @@ func (r *Replay) narrowed() *Replay {
 }
 
 // agrees reports whether a Result tag is right in any position that the record allows.
-func (r *Replay) agrees(given notation.Result) bool {
+func (r ending) agrees(given notation.Result) bool {
 	any := false
 	r.outcomes(func(o Outcome) bool {
 		any = r.mayEnd(o, given)
@@ -336,7 +366,7 @@ func (t *tagged) named(given notation.Result) bool {
 
 // resultTag holds the Result tag against the outcome; nil is that of a game that cannot be
 // replayed.
-func (r *Replay) resultTag(j *Judgement, tag *headTag, o *Outcome) {
+func (r ending) resultTag(j *Judgement, tag *headTag, o *Outcome) {
 	given, err := r.head.result, r.head.noResult
 	if err == nil && o != nil && (r.reader.options.cut() || r.agrees(given)) && r.named(given) {
 		return

@@ -12,26 +12,26 @@ import (
 	"tpnote/verify/internal/turn"
 )
 
-// Seats is an engine and a position of it, with the players around the table.
-type Seats[S comparable, A comparable] struct {
+// engineState is an engine and a position of it, with the players around the table.
+type engineState[S, A comparable] struct {
 	Engine  rules.Engine[S, A]
 	State   S
 	Handles []string // in seating order
 }
 
-func (t *Seats[S, A]) Clock() *rules.Clock           { return t.Engine.Turn(&t.State) }
-func (t *Seats[S, A]) MayTake(seat uint8) bool       { return t.Engine.MayTake(&t.State, seat) }
-func (t *Seats[S, A]) Take(seat uint8, number int32) { t.Engine.Take(&t.State, seat, number) }
-func (t *Seats[S, A]) MayStop() bool                 { return t.Engine.MayStop(&t.State) }
-func (t *Seats[S, A]) Close()                        { t.Engine.Close(&t.State) }
+func (t *engineState[S, A]) Clock() *rules.Clock           { return t.Engine.Turn(&t.State) }
+func (t *engineState[S, A]) MayTake(seat uint8) bool       { return t.Engine.MayTake(&t.State, seat) }
+func (t *engineState[S, A]) Take(seat uint8, number int32) { t.Engine.Take(&t.State, seat, number) }
+func (t *engineState[S, A]) MayStop() bool                 { return t.Engine.MayStop(&t.State) }
+func (t *engineState[S, A]) Close()                        { t.Engine.Close(&t.State) }
 
 // Position appends the text of the position.
-func (t *Seats[S, A]) Position(dst []byte) []byte {
+func (t *engineState[S, A]) Position(dst []byte) []byte {
 	return t.Engine.AppendPosition(dst, &t.State, t.Handles)
 }
 
 // Setup starts from the position that a text gives. The error is a *rules.PositionError.
-func (t *Seats[S, A]) Setup(text string) error {
+func (t *engineState[S, A]) Setup(text string) error {
 	state, err := t.Engine.ParsePosition(text, t.Handles)
 	if err == nil {
 		t.State = state
@@ -41,7 +41,7 @@ func (t *Seats[S, A]) Setup(text string) error {
 
 // Assert compares the position with a text and goes on from the text. The error is a
 // *rules.PositionError; nothing is changed then.
-func (t *Seats[S, A]) Assert(text string, leeway turn.Leeway) (bool, error) {
+func (t *engineState[S, A]) Assert(text string, leeway turn.Leeway) (bool, error) {
 	asserted, err := t.Engine.ParsePosition(text, t.Handles)
 	if err != nil && string(t.Position(nil)) == strings.Join(rules.Fields(text), " ") {
 		return true, nil // after errors were believed, the position may be one that no game shows
@@ -68,7 +68,7 @@ func (t *Seats[S, A]) Assert(text string, leeway turn.Leeway) (bool, error) {
 }
 
 // shows reports whether two positions have the same text; butWho ignores TURN WHO.
-func (t *Seats[S, A]) shows(a, b S, butWho bool) bool {
+func (t *engineState[S, A]) shows(a, b S, butWho bool) bool {
 	if !butWho {
 		return t.Engine.Shown(a) == t.Engine.Shown(b)
 	}
@@ -81,7 +81,7 @@ func (t *Seats[S, A]) shows(a, b S, butWho bool) bool {
 
 // Respell is the text of a position in its canonical form; a text that is no position
 // stays as it is.
-func (t *Seats[S, A]) Respell(position string) string {
+func (t *engineState[S, A]) Respell(position string) string {
 	s, err := t.Engine.ParsePosition(position, t.Handles)
 	if err != nil {
 		return position
@@ -122,7 +122,7 @@ type table interface {
 	pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked)
 	choices(word string, die int) uint64
 	board() Board
-	walk(other table, within Bounds) Walk
+	walk(other table, most, tries int) Walk
 
 	// allowed is the set of the positions that the record allows, as long as it is this one alone.
 	allowed() positions
@@ -157,7 +157,7 @@ type seated[S, A comparable, W any] struct {
 
 // asker answers what can follow from a position, for people and for those who play by chance.
 type asker[S, A comparable, W any] struct {
-	Seats[S, A]
+	engineState[S, A]
 	rules   Rules[S, A, W]
 	words   *memo[W]
 	parts   func(word string) notation.Parts
@@ -169,7 +169,7 @@ func (t *seated[S, A, W]) fork(into table) table {
 	if !ok {
 		q = &seated[S, A, W]{}
 	}
-	q.Seats, q.rules, q.words, q.parts, q.shared, q.judge = t.Seats, t.rules, t.words, t.parts, t.shared, t.judge
+	q.engineState, q.rules, q.words, q.parts, q.shared, q.judge = t.engineState, t.rules, t.words, t.parts, t.shared, t.judge
 	if t.last.Nth > 0 || q.last.Nth > 0 {
 		q.last = t.last
 	}

@@ -13,6 +13,42 @@ import (
 // that the record allows (see set.go). An action that is illegal in some of them only narrows the set;
 // one that is illegal in all is an error.
 
+// possible is the set of the positions that a record allows.
+type possible struct {
+	set positions // nil as long as no part was unknown
+}
+
+// Size is how many positions the record allows.
+func (p *possible) Size() int {
+	if p.set == nil {
+		return 1
+	}
+	return p.set.size()
+}
+
+// Made is how many positions have been examined so far for the sets that the record allows.
+func (p *possible) Made() int {
+	if p.set == nil {
+		return 0
+	}
+	return p.set.made()
+}
+
+// several reports whether the record allows more than one position.
+func (p *possible) several() bool { return p.Size() > 1 }
+
+// overflown reports whether members were left out of the set.
+func (p *possible) overflown() bool { return p.set != nil && p.set.overflown() }
+
+// exhausted reports whether the replay has looked at mostMade positions, and looks at no more.
+func (p *possible) exhausted() bool {
+	return p.several() && !p.set.keptSmall() && p.set.made() > mostMade
+}
+
+// cut reports whether the set of positions has been cut at its bound, so that nothing can be
+// concluded from an empty one.
+func (p *possible) cut() bool { return p.overflown() && !p.set.keptSmall() }
+
 // inEach judges in every position that the record allows, and keeps those without an error.
 // If none is left, the error is that of the first, and all go on as the record says.
 func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
@@ -211,17 +247,6 @@ func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)
 	return ok
 }
 
-// exhausted reports whether the replay has looked at mostMade positions, and looks at no more.
-func (r *Replay) exhausted() bool {
-	return r.several() && !r.set.keptSmall() && r.set.made() > mostMade
-}
-
-// cut reports whether the set of positions has been cut at its bound, so that nothing can be
-// concluded from an empty one.
-func (r *Replay) cut() bool {
-	return r.overflown() && !r.set.keptSmall()
-}
-
 // giveUp goes on as after a gap: too much is unknown.
 func (r *played) giveUp(j *Judgement) {
 	what := "what follows is not judged before the next state line"
@@ -315,7 +340,7 @@ type Filling struct {
 // Sample keeps in r, a fork of the replay before a line, some of the positions in which the first word
 // of the line can mean f, and bounds the sets to come. A line that is legal then is legal in the
 // record; an error proves nothing.
-func (r *Replay) Sample(f *Filling) {
+func (f *Filling) Sample(r *Replay) {
 	if !r.Ready() {
 		return
 	}
@@ -364,9 +389,6 @@ func (r *Replay) guessed(word string) string {
 // certain reports whether the record allows one position alone.
 func (r *Replay) certain() bool { return r.Ready() && !r.gap && !r.several() }
 
-// several reports whether the record allows more than one position.
-func (r *Replay) several() bool { return r.set != nil && r.set.size() > 1 }
-
 // allowed is the set of the positions that the record allows.
 func (r *Replay) allowed() positions {
 	if r.set == nil {
@@ -374,9 +396,6 @@ func (r *Replay) allowed() positions {
 	}
 	return r.set
 }
-
-// overflown reports whether members were left out of the set.
-func (r *Replay) overflown() bool { return r.set != nil && r.set.overflown() }
 
 // keepSmall bounds the sets to come as those of a reading: see set.keepSmall.
 func (r *Replay) keepSmall(own bool) {
@@ -399,12 +418,4 @@ func (r *Replay) standing(seat uint8, key string) (n between, shown bool) {
 		return r.table.standing(seat, key)
 	}
 	return r.set.standing(seat, key)
-}
-
-// Made is how many positions have been examined so far for the sets that the record allows.
-func (r *Replay) Made() int {
-	if r.set == nil {
-		return 0
-	}
-	return r.set.made()
 }

@@ -37,7 +37,7 @@ func TestPerft(t *testing.T) {
 			t.Fatal(err)
 		}
 		game := logtest.Begin(t, h)
-		if got := game.Perft(depth); got != want {
+		if got := game.Tree().Perft(depth); got != want {
 			t.Errorf("%s with %d players, depth %d: %d, want %d", variant, players, depth, got, want)
 		}
 		if depth > 2 {
@@ -47,7 +47,7 @@ func TestPerft(t *testing.T) {
 		for _, m := range game.Legal() {
 			below := game.Fork()
 			below.Play(m.Word)
-			divided += below.Perft(depth - 1)
+			divided += below.Tree().Perft(depth - 1)
 		}
 		if divided != want {
 			t.Errorf("%s with %d players, depth %d: divided %d, want %d", variant, players, depth, divided, want)

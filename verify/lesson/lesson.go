@@ -220,10 +220,10 @@ func names(list string) (all []string) {
 // all lists what may be done with the roll, or with the piece, that a word begins with,
 // without marks.
 func (q *Question) all(word string) []string {
-	given := q.Position.Parts(word)
+	given := q.Position.Notation().Parts(word)
 	var words []string
 	for _, m := range q.Position.Legal() {
-		if q.Position.Parts(m.Word)[0] == given[0] {
+		if q.Position.Notation().Parts(m.Word)[0] == given[0] {
 			words = append(words, m.Word)
 		}
 	}
@@ -234,7 +234,7 @@ func (q *Question) all(word string) []string {
 func (q *Question) unmarked(words []string) []string {
 	var bare []string
 	for _, word := range words {
-		bare = append(bare, q.Position.Parts(word).Unmarked())
+		bare = append(bare, q.Position.Notation().Parts(word).Unmarked())
 	}
 	slices.Sort(bare)
 	return slices.Compact(bare)

@@ -102,7 +102,7 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 	}
 	if place, ok := d.draft.At(line, f.Span.Start); ok && f.Action > 0 {
 		word := d.draft.Line(line)[place.Start:place.End]
-		for _, m := range place.Replay.Nearest(word, nearestOffered) {
+		for _, m := range place.Replay.Tree().Nearest(word, nearestOffered) {
 			put("write "+m.Word, line, place.Start, place.End, m.Word, false)
 		}
 	}

@@ -225,7 +225,7 @@ func allowing(ev *verify.Event, i int) []string {
 	if !ev.Before[i].Ready() {
 		return nil
 	}
-	word := ev.Before[i].Write(ev.Actions[i])
+	word := ev.Before[i].Notation().Write(ev.Actions[i])
 	for _, m := range ev.Before[i].Legal() {
 		if m.Word == word {
 			return m.Rules()
@@ -251,14 +251,14 @@ func (s *Server) signatureHelp(d *document, p *documentParams) (any, error) {
 	for _, m := range place.Moves() {
 		words = append(words, m.Word)
 	}
-	if whole := d.draft.Line(line)[place.Start:place.End]; !slices.Contains(words, whole) && len(place.Replay.Meaning(whole)) > 0 {
+	if whole := d.draft.Line(line)[place.Start:place.End]; !slices.Contains(words, whole) && len(place.Replay.Notation().Meaning(whole)) > 0 {
 		words = append(words, whole) // what is written, though it is illegal
 	}
 	help := signatureHelp{Signatures: []signature{}}
 	for _, word := range words[:min(len(words), mostSignatures)] {
 		out := signature{Label: word, Parameters: []parameter{}}
 		end := 0
-		for _, part := range place.Replay.Meaning(word) {
+		for _, part := range place.Replay.Notation().Meaning(word) {
 			begin := strings.Index(word[end:], part.Text)
 			if begin < 0 {
 				continue

@@ -86,7 +86,7 @@ func (g *graph) explore(r *verify.Replay, handle string) {
 		from := s.at
 		s.at = nil
 		follow := map[choice][]step{}
-		from.Follow(&next, func(a verify.Action) {
+		from.Tree().Follow(&next, func(a verify.Action) {
 			c := choiceOf(&a)
 			follow[c] = append(follow[c], step{a.Category, a.Answer, g.state(&next, handle), ends(from, &next)})
 		})

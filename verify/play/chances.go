@@ -32,7 +32,7 @@ func (c Chances) Win(r *verify.Replay, seat int) float64 {
 		r.ForkInto(&fork)
 		chance := rand.New(rand.NewPCG(1, i))
 		for n := 0; !fork.Over() && n < longestPlayout; n++ {
-			word, _ = fork.Pick(word[:0], chance, true, 50)
+			word, _ = fork.Tree().Pick(word[:0], chance, true, 50)
 		}
 		for _, winner := range fork.Outcome().Winners {
 			for handle := range strings.SplitSeq(winner, "+") {

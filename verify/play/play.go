@@ -84,7 +84,7 @@ func begin(r *verify.Reader, h *verify.Header, chance *rand.Rand) (*verify.Repla
 		return nil, err
 	}
 	h.Opening = opening
-	if tie, rolls := game.RollsOff(); rolls && h.Setup == "" {
+	if tie, rolls := game.Notation().RollsOff(); rolls && h.Setup == "" {
 		h.Opening = append(slices.Clip(opening), rollOff(h.Players, tie, chance))
 	}
 	for i, text := range h.Opening {
@@ -136,7 +136,7 @@ func (p *playing) turn(turn rules.Clock) (gained bool) {
 		p.body = append(p.body, ' ')
 		begin := len(p.body)
 		var d verify.Picked
-		p.body, d = p.Pick(p.body, p.chance, p.options.Policy == Eager, p.options.Right)
+		p.body, d = p.Tree().Pick(p.body, p.chance, p.options.Policy == Eager, p.options.Right)
 		if p.options.Unknown > 0 {
 			p.words = append(p.words, [2]int{begin, len(p.body)})
 		}
@@ -196,7 +196,7 @@ func (p *playing) blanked(word string) string {
 	if p.chance.Float64() >= p.options.Unknown {
 		return word
 	}
-	if ways := p.Blanks(word); len(ways) > 0 {
+	if ways := p.Notation().Blanks(word); len(ways) > 0 {
 		return ways[p.chance.IntN(len(ways))]
 	}
 	return word

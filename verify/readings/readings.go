@@ -71,7 +71,7 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 	if len(r.Lines) < mostKept {
 		defer s.give(used)
 	}
-	turns, actions := r.Begin.Counted()
+	turns, actions := r.Turns, r.Actions
 	g.ahead = r.Lines
 	for i := range r.Lines {
 		if mended, ok := g.legible(i); ok {
@@ -175,7 +175,7 @@ func (g *game) slipped(i int, t *verify.Tried) bool {
 	if t.Errors == 0 || g.Ruled[i] {
 		return false
 	}
-	turn, bad := g.Begin.Readable(&g.Lines[i])
+	turn, bad := g.Begin.Notation().Readable(&g.Lines[i])
 	return bad || turn && t.Turn
 }
 

@@ -320,7 +320,7 @@ func (s *solving) possible(p *Part, at *place) []string {
 func (s *solving) fits(from *place, sample *verify.Filling) (said int, ok bool) {
 	game := &s.trial
 	if from.before.ForkInto(game); sample != nil {
-		game.Sample(sample)
+		sample.Sample(game)
 	}
 	passage := s.passage(game, from.line)
 	for wrong := from.wrong; wrong <= s.wrong && s.tried <= mostTried; {

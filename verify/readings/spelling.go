@@ -27,8 +27,8 @@ const strongEvidence = 3
 func (g *game) speller() *notation.Speller {
 	return &notation.Speller{
 		Handles:  g.Begin.Handles(),
-		Keywords: append(notation.Keywords(), g.Begin.Directives()...),
-		Parses:   g.Begin.Parses,
+		Keywords: append(notation.Keywords(), g.Begin.Notation().Directives()...),
+		Parses:   g.Begin.Notation().Parses,
 	}
 }
 
@@ -77,7 +77,7 @@ func (g *game) wellFormed(l *notation.Line) bool {
 		return false
 	}
 	_, known := rules.SeatOf(t.Handle.Text, g.Begin.Handles())
-	return known && !slices.ContainsFunc(t.Actions, func(w notation.Word) bool { return !g.Begin.Parses(w.Text) })
+	return known && !slices.ContainsFunc(t.Actions, func(w notation.Word) bool { return !g.Begin.Notation().Parses(w.Text) })
 }
 
 // respell adds the readings that need no search, and reports whether the line needs no other. They do

@@ -76,14 +76,14 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 		return
 	}
 	written := t.Actions[k].Text
-	own := w.Begin.Parts(written)
+	own := w.Begin.Notation().Parts(written)
 	card := own.Last(notation.IsCard)
-	words := before.Words(w.words[:0])
+	words := before.Tree().Words(w.words[:0])
 	w.words = words
 	nearest := unbound
 	for _, text := range words {
 		if card.Text != "" { // where cards are noted down
-			if parts := w.Begin.Parts(text); parts.Text(notation.IsAnswer) != "" {
+			if parts := w.Begin.Notation().Parts(text); parts.Text(notation.IsAnswer) != "" {
 				text = parts.With(card).String()
 			}
 		}
@@ -93,7 +93,7 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 		kind, cost := word, float64(anyAction)
 		if d := distance(text, written, 2); d == 1 {
 			kind, cost = character, oneCharacter
-		} else if parts := w.Begin.Parts(text); onePart(text, parts, written, own) {
+		} else if parts := w.Begin.Notation().Parts(text); onePart(text, parts, written, own) {
 			cost = anotherPart
 		} else if d == 2 {
 			kind, cost = character, twoCharacters
@@ -166,17 +166,17 @@ func (w *weighing) blur() {
 
 // common is what some words have in common, by their parts, with a "?" for the rest.
 func (g *game) common(words []string) string {
-	least := slices.MinFunc(words, func(a, b string) int { return len(g.Begin.Parts(a)) - len(g.Begin.Parts(b)) })
-	open := slices.Clone(g.Begin.Parts(least))
+	least := slices.MinFunc(words, func(a, b string) int { return len(g.Begin.Notation().Parts(a)) - len(g.Begin.Notation().Parts(b)) })
+	open := slices.Clone(g.Begin.Notation().Parts(least))
 	for _, word := range words {
-		other := g.Begin.Parts(word)
+		other := g.Begin.Notation().Parts(word)
 		for i, p := range open {
 			if p.Role != notation.IsSign && other.Text(p.Role) != p.Text {
 				open[i].Text = notation.Unknown
 			}
 		}
 	}
-	for len(open) > 0 && !g.Begin.Parses(open.String()) {
+	for len(open) > 0 && !g.Begin.Notation().Parses(open.String()) {
 		open = open[:len(open)-1]
 	}
 	return open.String()
@@ -190,13 +190,13 @@ func (g *game) detours(own notation.Parts, before *verify.Replay, legal []string
 	}
 	add := func(at, size int, hop ...notation.Part) {
 		text := slices.Replace(slices.Clone(own), at, at+size, hop...).String()
-		if !slices.Contains(legal, text) && g.Begin.Parses(text) {
+		if !slices.Contains(legal, text) && g.Begin.Notation().Parses(text) {
 			texts = append(texts, text)
 		}
 	}
 	var signs []string
 	for _, word := range legal {
-		for _, p := range g.Begin.Parts(word) {
+		for _, p := range g.Begin.Notation().Parts(word) {
 			if p.Role == notation.IsSign && !slices.Contains(signs, p.Text) {
 				signs = append(signs, p.Text)
 			}
@@ -232,7 +232,7 @@ func (g *game) routes(own notation.Parts, before *verify.Replay, legal []string)
 	}
 	names[notation.IsFrom] = names[notation.IsTo]
 	for _, word := range legal {
-		names[notation.IsPiece] = append(names[notation.IsPiece], g.Begin.Parts(word).Text(notation.IsPiece))
+		names[notation.IsPiece] = append(names[notation.IsPiece], g.Begin.Notation().Parts(word).Text(notation.IsPiece))
 	}
 	for i, p := range own {
 		for _, name := range names[p.Role] {

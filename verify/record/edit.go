@@ -308,7 +308,7 @@ func (r *Recorder) isOver() bool {
 // legal ones. right is how many of a hundred questions are answered right.
 func (r *Recorder) Play(best bool, right int) {
 	if p := r.here(); p != nil && len(r.moves()) > 0 {
-		word, _ := p.Fork().Pick(nil, r.Chance, best, right)
+		word, _ := p.Fork().Tree().Pick(nil, r.Chance, best, right)
 		r.put(string(word))
 		r.begin()
 	}

@@ -139,7 +139,7 @@ func (e *entry) parts() (all notation.Parts) {
 }
 
 // parts are the parts of a word in this game; nil if it is not one.
-func (r *Recorder) parts(word string) notation.Parts { return r.here().Parts(word) }
+func (r *Recorder) parts(word string) notation.Parts { return r.here().Notation().Parts(word) }
 
 // asks reports whether the game has questions.
 func (r *Recorder) asks() bool {
@@ -396,7 +396,7 @@ func (r *Recorder) due(own notation.Parts) notation.Parts {
 	if right := own.Text(notation.IsAnswer) == "+"; !ok || !a.Done || !right && (a.Answer != verify.NoQuestion || a.Path != nil) {
 		return own
 	}
-	return r.parts(r.here().Write(a))
+	return r.parts(r.here().Notation().Write(a))
 }
 
 // withSecrets is a legal action with the mark that it needs under the sealed secrets.
@@ -414,7 +414,7 @@ func (r *Recorder) withSecrets(legal notation.Parts) notation.Parts {
 	}
 	bare := legal.Without(notation.IsMark)
 	for _, k := range p.Legal() {
-		if parts := p.Parts(k.Word); same(bare, parts.Without(notation.IsMark)) {
+		if parts := p.Notation().Parts(k.Word); same(bare, parts.Without(notation.IsMark)) {
 			return parts
 		}
 	}

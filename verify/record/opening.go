@@ -220,7 +220,7 @@ func (r *Recorder) refuses(line string) *verify.Finding {
 
 // askRolls asks for the rolls for the first turn, and reports whether it does.
 func (r *Recorder) askRolls(p *verify.Replay) bool {
-	tie, rolls := p.RollsOff()
+	tie, rolls := p.Notation().RollsOff()
 	if !rolls || r.opening.passed["order"] || r.hasLine("order", "") {
 		return false
 	}
@@ -277,7 +277,7 @@ func (r *Recorder) takeRoll(roll string) {
 		r.say("A roll is 1 to 6.")
 		return
 	}
-	tie, _ := p.RollsOff()
+	tie, _ := p.Notation().RollsOff()
 	o.rolls = append(o.rolls, roll[0]-'0')
 	if off, line, _ := r.rollOff(p, tie); off.Due() == 0 {
 		o.rolls = nil
@@ -289,7 +289,7 @@ func (r *Recorder) takeRoll(roll string) {
 // askLines asks for the lines that have to come before the first turn, such as the places of the
 // pieces, and reports whether it does.
 func (r *Recorder) askLines(p *verify.Replay) bool {
-	for _, line := range p.Opening() {
+	for _, line := range p.Notation().Opening() {
 		f := strings.Fields(line)
 		if len(f) < 2 || r.hasLine(f[0], f[1]) {
 			continue
@@ -391,7 +391,7 @@ func (r *Recorder) takeLine(plain, text string) {
 // askSecrets asks how the secrets are kept, then for each secret. It reports whether it asks.
 func (r *Recorder) askSecrets(p *verify.Replay) bool {
 	o := &r.opening
-	if !slices.Contains(p.Directives(), "commit") {
+	if !slices.Contains(p.Notation().Directives(), "commit") {
 		return false
 	}
 	o.secrets = cmp.Or(o.secrets, r.Answers.Secrets)

@@ -284,7 +284,7 @@ func (r *Recorder) know() {
 			inOrder(p, moves)
 		}
 		for _, m := range moves {
-			c.moves = append(c.moves, action{m, p.Parts(m.Word)})
+			c.moves = append(c.moves, action{m, p.Notation().Parts(m.Word)})
 		}
 	}
 }

@@ -244,7 +244,7 @@ func (r *Recorder) showEntry(s *Screen) {
 		s.Ask = "The game is over."
 		s.Keys = []Command{{"u", "back"}, {":", "turn"}, {";", "comment"}, {"h", "help"}, {"q", "quit"}}
 	case stage == stageRoll:
-		s.Ask = "The " + p.Throw() + "?"
+		s.Ask = "The " + p.Notation().Throw() + "?"
 		s.Hint = "1 to 6; ? if it was not seen" + r.orTurn(p)
 		s.Keys, s.Rolls, s.Unseen = idle, true, true
 	case stage == stagePiece:

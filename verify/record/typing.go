@@ -264,7 +264,7 @@ func (r *Recorder) ownWord() string {
 	for _, q := range scene.Pieces {
 		if q.Label == piece && q.Space >= 0 {
 			from := scene.Board.Spaces[q.Space].Name
-			word = r.here().Write(verify.Action{Piece: piece, From: from, To: e.typed, Path: []string{e.typed}, Jumps: []bool{false}})
+			word = r.here().Notation().Write(verify.Action{Piece: piece, From: from, To: e.typed, Path: []string{e.typed}, Jumps: []bool{false}})
 		}
 	}
 	return word

@@ -269,7 +269,7 @@ func (m *reducer) begin() {
 			positions[ev.Line.Span.Line-1] = position
 		}
 		if ev.After != nil {
-			position, m.parts = ev.After.Position(), ev.After.Parts
+			position, m.parts = ev.After.Position(), ev.After.Notation().Parts
 		}
 	})
 	if err != nil {

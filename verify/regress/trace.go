@@ -111,7 +111,7 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block, ro
 		t.positions[line] = hashed(t.position)
 		for i := range ev.Actions {
 			if a := &ev.Actions[i]; a.Judged {
-				choices := ev.Before[i].Choices(ev.Words[i].Text, *a)
+				choices := ev.Before[i].Tree().Choices(ev.Words[i].Text, *a)
 				t.choices[line] = uint32(maphash.Comparable(positionSeed, [2]uint64{uint64(t.choices[line]), choices}))
 			}
 		}

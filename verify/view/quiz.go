@@ -115,7 +115,7 @@ func (f *Film) moves(q *Question, a asked, most int) {
 			if !good {
 				wrong++
 			}
-			q.Options = append(q.Options, Option{Text: report.OneLine(c.Brief), Right: good, Why: why, From: c.From, To: c.To, Word: p.Parts(p.Write(a)).Unmarked(), More: !good && wrong > short})
+			q.Options = append(q.Options, Option{Text: report.OneLine(c.Brief), Right: good, Why: why, From: c.From, To: c.To, Word: p.Notation().Parts(p.Notation().Write(a)).Unmarked(), More: !good && wrong > short})
 		}
 	}
 	for _, answer := range a.Answers {
@@ -142,7 +142,7 @@ func (f *Film) moves(q *Question, a asked, most int) {
 	for _, l := range legal {
 		tried := l.Action
 		tried.Die = die
-		if found := p.Why(p.Write(tried)); len(found) > 0 {
+		if found := p.Why(p.Notation().Write(tried)); len(found) > 0 {
 			add(tried, false, sentence(report.OneLine(found[0].Message))+" "+LawOf(&found[0]).Explain())
 		} else {
 			add(tried, false, "It is legal, but it is not what is asked for.")
@@ -293,10 +293,10 @@ func (f *Film) temptations(m *Moment, all []choice, die int) (wrong []Option, su
 		case die > 0 && c.Die != die:
 			a := c.Action
 			a.Die = die
-			try(m.before.Write(a))
+			try(m.before.Notation().Write(a))
 		case die == 0 && i+1 < len(all): // one piece with another's way
 			if other := all[len(all)-1-i].Action; len(c.Path) > 0 && len(other.Path) > 0 {
-				try(m.before.Write(c.ending(other)))
+				try(m.before.Notation().Write(c.ending(other)))
 			}
 		}
 	}

@@ -126,7 +126,7 @@ func Enter(t testing.TB, log string) (*Script, *record.Recorder) {
 func enterWord(t testing.TB, r *record.Recorder, word string) (keys []string) {
 	t.Helper()
 	before := r.Screen().Replay
-	parts := before.Parts(word)
+	parts := before.Notation().Parts(word)
 	for changes := r.Changes(); r.Changes() == changes; {
 		s := r.Screen()
 		next := choosing(&s, parts)
