@@ -31,10 +31,16 @@ type compareCmd struct {
 	Paths  []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 }
 
-// comparing is the sink of a run of compare.
+// comparing is a run of compare, and the sink of its archive.Run.
 type comparing struct {
 	reading
+	*compareCmd
+	options    verify.Options
 	comparison *regress.Comparison
+	luck       []*report.Stats // under both variants; nil if it is not wanted
+	out        *bufio.Writer
+	games      *waiting
+	text       *report.Text // to games
 }
 
 // Game is never called, because the games are not judged.
@@ -49,84 +55,87 @@ func (c *compareCmd) Run(s *streams) error {
 	if _, err := c.share(odds.Answers{}); err != nil {
 		return err
 	}
-	options := verify.Options{Games: s.games, NoRulings: c.NoRulings, NoSideLines: c.NoSideLines}
-	comparison, err := regress.NewComparison(options, a, b)
-	if err != nil {
-		return err
-	}
-	var luck []*report.Stats
-	if c.Luck {
-		luck = []*report.Stats{report.NewStats(a.Name), report.NewStats(b.Name)}
-	}
-	out := bufio.NewWriter(s.out)
-	defer out.Flush()
 	games := &waiting{}
 	defer games.drop()
-	text := report.NewText(games, s.colour)
-	changes := func(p *regress.Parting) error {
-		switch {
-		case c.Format == "json":
-			return report.Line(out, report.PartingJSON(p))
-		case !c.Quiet:
-			text.Parting(p, a.Name, b.Name)
-		}
-		return text.Err()
+	run := &comparing{reading: reading{streams: s}, compareCmd: c, out: bufio.NewWriter(s.out), games: games, text: report.NewText(games, s.colour)}
+	defer run.out.Flush()
+	run.options = verify.Options{Games: s.games, NoRulings: c.NoRulings, NoSideLines: c.NoSideLines}
+	if run.comparison, err = regress.NewComparison(run.options, a, b); err != nil {
+		return err
 	}
-	looks := func() (archive.Look, error) {
-		own, err := comparison.Fork()
-		if err != nil {
-			return nil, err
-		}
-		meter := odds.Meter{}
-		var readers []*verify.Reader
-		for _, v := range []*variant.Variant{a, b} {
-			r, err := verify.ReaderBy(v, options)
-			if err != nil {
-				return nil, err
-			}
-			readers = append(readers, r)
-		}
-		return func(name string, block notation.Block) func(int) error {
-			variant := own.Names(block)
-			if c.Only != "" && variant != c.Only {
-				return func(int) error { return nil }
-			}
-			p, err := own.Part(name, verify.Folder(name), block)
-			var measured [2]*odds.Luck
-			for i := range luck {
-				if err == nil {
-					measured[i], err = c.luckOf(readers[i], meter, name, 1, block)
-				}
-			}
-			return func(number int) error {
-				s.judgedGame()
-				for i := range luck {
-					if err == nil {
-						luck[i].AddLuck(measured[i])
-					}
-				}
-				return comparison.Count(variant, p, err, number, changes)
-			}
-		}, nil
+	if c.Luck {
+		run.luck = []*report.Stats{report.NewStats(a.Name), report.NewStats(b.Name)}
 	}
 	unwatch := s.watch(c.Paths, false)
-	run := &comparing{reading{streams: s}, comparison}
-	_, err = archive.Run(s.await(), archive.Options{Look: looks}, run.sources(&parted{paths: c.Paths}), run)
+	_, err = archive.Run(s.await(), archive.Options{Look: run.look}, run.sources(&parted{paths: c.Paths}), run)
 	unwatch()
 	if err != nil {
 		return s.interrupted(err)
 	}
-	if c.Format == "json" {
-		err = report.Line(out, report.ComparisonJSON(comparison, luck))
-	} else {
-		summary := report.NewText(out, s.colour)
-		summary.Comparison(comparison)
-		if comparison.Games > 0 && c.Luck {
-			summary.LuckCompared(luck)
-		}
-		err = cmp.Or(summary.Err(), games.copyTo(out))
+	return cmp.Or(run.summary(), outcome(run.failed, run.comparison.Changed > 0))
+}
+
+// look returns a Look that compares games.
+func (c *comparing) look() (archive.Look, error) {
+	own, err := c.comparison.Fork()
+	if err != nil {
+		return nil, err
 	}
-	return cmp.Or(err, out.Flush(), outcome(run.failed, comparison.Changed > 0))
+	meter := odds.Meter{}
+	var readers []*verify.Reader
+	for _, v := range []*variant.Variant{own.A, own.B} {
+		r, err := verify.ReaderBy(v, c.options)
+		if err != nil {
+			return nil, err
+		}
+		readers = append(readers, r)
+	}
+	return func(name string, block notation.Block) func(int) error {
+		variant := own.Names(block)
+		if c.Only != "" && variant != c.Only {
+			return func(int) error { return nil }
+		}
+		p, err := own.Part(name, verify.Folder(name), block)
+		var measured [2]*odds.Luck
+		for i := range c.luck {
+			if err == nil {
+				measured[i], err = c.luckOf(readers[i], meter, name, 1, block)
+			}
+		}
+		return func(number int) error {
+			c.judgedGame()
+			for i := range c.luck {
+				if err == nil {
+					c.luck[i].AddLuck(measured[i])
+				}
+			}
+			return c.comparison.Count(variant, p, err, number, c.changes)
+		}
+	}, nil
+}
+
+// changes prints a game that changes.
+func (c *comparing) changes(p *regress.Parting) error {
+	switch {
+	case c.Format == "json":
+		return report.Line(c.out, report.PartingJSON(p))
+	case !c.Quiet:
+		c.text.Parting(p, c.comparison.A.Name, c.comparison.B.Name)
+	}
+	return c.text.Err()
+}
+
+// summary prints the summary, and after it what waits for it.
+func (c *comparing) summary() error {
+	if c.Format == "json" {
+		return cmp.Or(report.Line(c.out, report.ComparisonJSON(c.comparison, c.luck)), c.out.Flush())
+	}
+	text := report.NewText(c.out, c.colour)
+	text.Comparison(c.comparison)
+	if c.comparison.Games > 0 && c.Luck {
+		text.LuckCompared(c.luck)
+	}
+	return cmp.Or(text.Err(), c.games.copyTo(c.out), c.out.Flush())
 }
 
 // waiting is text that is printed after the summary, which is complete only at the end. It waits

@@ -23,29 +23,9 @@ func (c *reduceCmd) Run(s *streams) error {
 	if c.Variants != nil && (c.Code != "" || c.Variant != "") {
 		return errors.New("--variants does not go with --code and --variant")
 	}
-	var reader *verify.Reader // judges what a game is reduced to
-	var reduce func(dir, game string) (*regress.Reduced, error)
-	if c.Variants == nil {
-		var err error
-		if reader, err = verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set}); err != nil {
-			return err
-		}
-		reduce = func(dir, game string) (*regress.Reduced, error) {
-			return regress.Reduce(reader, dir, game, verify.Code(c.Code))
-		}
-	} else {
-		a, b, err := s.openVariants(c.Variants, c.Set)
-		if err != nil {
-			return err
-		}
-		comparison, err := regress.NewComparison(verify.Options{Games: s.games}, a, b)
-		if err != nil {
-			return err
-		}
-		if reader, err = verify.ReaderBy(a, verify.Options{Games: s.games}); err != nil {
-			return err
-		}
-		reduce = comparison.Reduce
+	reader, reduce, err := c.reducer(s)
+	if err != nil {
+		return err
 	}
 	text, err := s.whole(c.File)
 	if err != nil {
@@ -82,4 +62,24 @@ func (c *reduceCmd) Run(s *streams) error {
 	}
 	_, err = io.WriteString(s.out, shown)
 	return err
+}
+
+// reducer returns the reader that judges what a game is reduced to, and the function that reduces it.
+func (c *reduceCmd) reducer(s *streams) (reader *verify.Reader, reduce func(dir, game string) (*regress.Reduced, error), err error) {
+	if c.Variants == nil {
+		reader, err = verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set})
+		return reader, func(dir, game string) (*regress.Reduced, error) {
+			return regress.Reduce(reader, dir, game, verify.Code(c.Code))
+		}, err
+	}
+	a, b, err := s.openVariants(c.Variants, c.Set)
+	if err != nil {
+		return nil, nil, err
+	}
+	comparison, err := regress.NewComparison(verify.Options{Games: s.games}, a, b)
+	if err != nil {
+		return nil, nil, err
+	}
+	reader, err = verify.ReaderBy(a, verify.Options{Games: s.games})
+	return reader, comparison.Reduce, err
 }

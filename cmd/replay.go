@@ -16,45 +16,6 @@ import (
 	"tpnote/verify/view"
 )
 
-// rulesFlags choose the rules, whatever a log says.
-type rulesFlags struct {
-	Variant string   `help:"Judge by this variant, a built-in name or a YAML file, whatever the log says." placeholder:"NAME|FILE"`
-	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
-}
-
-// judgeFlags choose how a log is judged, where its errors are read on from.
-type judgeFlags struct {
-	lineFlags
-	AsWritten bool `help:"Read on after an error as it is written; do not look for what was meant." xor:"reading"`
-	Readings  bool `help:"Look for what was meant also in games with a comment that wants a finding." xor:"reading"`
-}
-
-// lineFlags choose the rules, and the lines that count.
-type lineFlags struct {
-	rulesFlags
-	NoRulings   bool `help:"Judge as if no ruling stood in the log."`
-	NoSideLines bool `help:"Pass over side lines: what might have been played."`
-}
-
-// given reports whether any of the flags is.
-func (f *lineFlags) given() bool {
-	return f.Variant != "" || f.Set != nil || f.NoRulings || f.NoSideLines
-}
-
-// options are those of a reader that reads on after errors as it is written.
-func (f *lineFlags) options(s *streams) verify.Options {
-	return verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set, NoRulings: f.NoRulings, NoSideLines: f.NoSideLines}
-}
-
-// options are those of a reader that judges so.
-func (f *judgeFlags) options(s *streams) verify.Options {
-	o := f.lineFlags.options(s)
-	if !f.AsWritten {
-		o.Readings, o.ReadWants = readings.New(), f.Readings
-	}
-	return o
-}
-
 type replayCmd struct {
 	judgeFlags
 	Format string `help:"How to print: ${enum}." enum:"text,json" default:"text"`
@@ -69,92 +30,111 @@ type replayCmd struct {
 	Files  []string `arg:"" optional:"" name:"file" help:"Logs to replay; - is standard input."`
 }
 
+// replaying is a run of replay.
+type replaying struct {
+	*replayCmd
+	*streams
+	out    *bufio.Writer
+	text   *report.Text
+	reader *verify.Reader
+	only   int64 // the byte at which the one game begins that is replayed; -1 for all
+	some   bool  // that game was found
+	found  bool  // something is wrong with a game
+	meter  odds.Meter
+	luck   *odds.Luck       // of the game being printed, if it is wanted
+	solved *readings.Solved // the game being printed, if it has unknown parts
+}
+
 // Run replays the files one after the other.
 func (c *replayCmd) Run(s *streams) error {
-	out := bufio.NewWriter(s.out)
-	defer out.Flush()
-	text := report.NewText(out, s.colour)
-	options := c.options(s)
-	options.LastTurn = c.Turn
 	if c.Luck && c.Format == "json" {
 		return errors.New("--luck is for text; luck --format json has the same numbers")
 	}
-	var see func(*verify.Event)
-	meter := odds.Meter{}
-	var luck *odds.Luck         // of the game being printed, if it is wanted
-	var solved *readings.Solved // the game being printed, if it has unknown parts
-	known := func(word notation.Span) string {
-		if solved == nil {
-			return ""
-		}
-		for i := range solved.Parts {
-			if solved.Parts[i].Span == word {
-				return solved.Parts[i].Said()
-			}
-		}
-		return ""
-	}
-	if c.Format == "text" && !c.Quiet {
-		options.Narrate, options.Keep = true, true
-		see = func(ev *verify.Event) {
-			if !ev.Carried || ev.Side > 0 {
-				return
-			}
-			text.Turn(ev, known)
-			if turn := luck.TurnOn(ev.Line.Span.Line); turn != nil {
-				text.LuckTurn(luck, turn)
-			}
-			if c.Board {
-				text.Board(view.Drawing(ev, draw.TextOptions{ASCII: c.ASCII, Colour: s.colour}))
-			}
-		}
-	}
-	reader, err := verify.NewReader(options)
-	if err != nil {
+	r := &replaying{replayCmd: c, streams: s, out: bufio.NewWriter(s.out), meter: odds.Meter{}}
+	defer r.out.Flush()
+	r.text = report.NewText(r.out, s.colour)
+	options := c.options(s)
+	options.LastTurn, options.Narrate, options.Keep = c.Turn, c.turns(), c.turns()
+	var err error
+	if r.reader, err = verify.NewReader(options); err != nil {
 		return err
 	}
-	only, err := c.place()
-	if err != nil {
+	if r.only, err = c.place(); err != nil {
 		return err
 	}
-	found, some := false, false
-	failed, err := s.eachGame(given(c.Files), func(name string, number int, b notation.Block) error {
-		switch {
-		case only >= 0 && b.Offset < only:
-			return nil
-		case only >= 0 && b.Offset > only:
-			return errEnough
-		}
-		some = true
-		if solved = nil; see != nil && bytes.IndexByte(b.Text, '?') >= 0 {
-			if solved, err = readings.Solve(reader, name, verify.Folder(name), number, b); err != nil {
-				return err
-			}
-		}
-		if c.Luck {
-			if luck, err = c.luckOf(reader, meter, name, number, b); err != nil {
-				return err
-			}
-		}
-		g, _, err := reader.Block(name, verify.Folder(name), number, b, see)
-		if err != nil {
+	failed, err := s.eachGame(given(c.Files), r.game, func(string, bool) error { return r.out.Flush() })
+	if err == nil && !failed && r.only >= 0 && !r.some {
+		err = ofFile(c.Files[0], noGameAt(r.only))
+	}
+	return cmp.Or(err, outcome(failed, r.found))
+}
+
+// turns reports whether the turns are printed.
+func (c *replayCmd) turns() bool { return c.Format == "text" && !c.Quiet }
+
+// game replays a game, if it is asked for.
+func (r *replaying) game(name string, number int, b notation.Block) (err error) {
+	switch {
+	case r.only >= 0 && b.Offset < r.only:
+		return nil
+	case r.only >= 0 && b.Offset > r.only:
+		return errEnough
+	}
+	r.some = true
+	if r.solved = nil; r.turns() && bytes.IndexByte(b.Text, '?') >= 0 {
+		if r.solved, err = readings.Solve(r.reader, name, verify.Folder(name), number, b); err != nil {
 			return err
 		}
-		found = found || !g.OK() || c.Strict && slices.ContainsFunc(g.Findings, isWarning)
-		if c.Format == "json" {
-			g.Describe(b)
-			return cmp.Or(report.JSON(out, g), out.Flush())
-		}
-		text.Game(g)
-		if luck != nil {
-			text.Luck(luck)
-		}
-		return cmp.Or(text.Err(), out.Flush())
-	}, func(string, bool) error { return out.Flush() })
-	if err == nil && !failed && only >= 0 && !some {
-		err = ofFile(c.Files[0], noGameAt(only))
 	}
-	return cmp.Or(err, outcome(failed, found))
+	if r.Luck {
+		if r.luck, err = r.luckOf(r.reader, r.meter, name, number, b); err != nil {
+			return err
+		}
+	}
+	var see func(*verify.Event)
+	if r.turns() {
+		see = r.turn
+	}
+	g, _, err := r.reader.Block(name, verify.Folder(name), number, b, see)
+	if err != nil {
+		return err
+	}
+	r.found = r.found || !g.OK() || r.Strict && slices.ContainsFunc(g.Findings, isWarning)
+	if r.Format == "json" {
+		g.Describe(b)
+		return cmp.Or(report.JSON(r.out, g), r.out.Flush())
+	}
+	r.text.Game(g)
+	if r.luck != nil {
+		r.text.Luck(r.luck)
+	}
+	return cmp.Or(r.text.Err(), r.out.Flush())
+}
+
+// turn prints a turn.
+func (r *replaying) turn(ev *verify.Event) {
+	if !ev.Carried || ev.Side > 0 {
+		return
+	}
+	r.text.Turn(ev, r.known)
+	if turn := r.luck.TurnOn(ev.Line.Span.Line); turn != nil {
+		r.text.LuckTurn(r.luck, turn)
+	}
+	if r.Board {
+		r.text.Board(view.Drawing(ev, draw.TextOptions{ASCII: r.ASCII, Colour: r.colour}))
+	}
+}
+
+// known is what a word with unknown parts is known to have been, in words, or "".
+func (r *replaying) known(word notation.Span) string {
+	if r.solved != nil {
+		for i := range r.solved.Parts {
+			if r.solved.Parts[i].Span == word {
+				return r.solved.Parts[i].Said()
+			}
+		}
+	}
+	return ""
 }
 
 // place takes the file from --at. It returns the byte at which the game begins; -1 for all games.

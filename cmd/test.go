@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"time"
@@ -30,16 +29,14 @@ type testCmd struct {
 	Missing   bool     `help:"With --cover, print for each rule point never met a log that would meet it."`
 	Format    string   `help:"How to print: ${enum}." enum:"text,json,junit" default:"text"`
 	Paths     []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
-
-	mutants *regress.Mutants
 }
 
 // mutantBounds are how far test --mutants looks for what would kill a survivor, as witness
 // does by default.
 var mutantBounds = regress.SearchBounds{Actions: 6, Tries: 500_000}
 
-// Run tests the files one after the other.
-func (c *testCmd) Run(s *streams) error {
+// check returns an error if flags do not go together.
+func (c *testCmd) check() error {
 	switch {
 	case c.Threshold > 0 && !c.Cover && !c.Mutants, c.Missing && !c.Cover:
 		return errors.New("--threshold and --missing go with --cover, and --threshold with --mutants")
@@ -52,6 +49,33 @@ func (c *testCmd) Run(s *streams) error {
 	case (c.Cover || c.Mutants) && c.Format == "junit":
 		return errors.New("--cover and --mutants print as text or json, not as junit")
 	}
+	return nil
+}
+
+// whole reports whether logs are held as a whole.
+func (c *testCmd) whole() bool { return c.Update || c.Cover || c.Mutants }
+
+// testRun is a run of test.
+type testRun struct {
+	*testCmd
+	*streams
+	reader   *verify.Reader
+	coverage *regress.Coverage
+	mutants  *regress.Mutants
+	out      *bufio.Writer
+	text     *report.Text
+	results  []report.FileResult
+	games    int
+	wants    bool // a comment wants a finding
+	failed   bool // a test, or a threshold
+	unread   bool // a file could not be read
+}
+
+// Run tests the files one after the other.
+func (c *testCmd) Run(s *streams) error {
+	if err := c.check(); err != nil {
+		return err
+	}
 	inputs, err := c.partFlag.of(c.Paths)
 	if err != nil {
 		return err
@@ -60,78 +84,81 @@ func (c *testCmd) Run(s *streams) error {
 	if c.Readings {
 		options.Readings, options.ReadWants = readings.New(), true
 	}
-	reader, err := verify.NewReader(options)
-	if err != nil {
+	t := &testRun{testCmd: c, streams: s, out: bufio.NewWriter(s.out)}
+	defer t.out.Flush()
+	t.text = report.NewText(t.out, s.colour)
+	if t.reader, err = verify.NewReader(options); err != nil {
 		return err
 	}
-	coverage, err := regress.NewCoverage(options)
-	if err != nil {
+	if t.coverage, err = regress.NewCoverage(options); err != nil {
 		return err
 	}
-	if c.mutants, err = regress.NewMutants(options, mutantBounds); err != nil {
+	if t.mutants, err = regress.NewMutants(options, mutantBounds); err != nil {
 		return err
 	}
-	out := bufio.NewWriter(s.out)
-	defer out.Flush()
-	text := report.NewText(out, s.colour)
-	var results []report.FileResult
-	failed, unread, wants, games := false, false, false, 0
 	stop := s.watch(c.Paths, c.whole())
 	defer stop()
 	for log, unlisted := range s.entries(inputs) {
-		result := c.result(s, reader, coverage, log, unlisted)
-		if log.to > 0 && result.Err == nil && len(result.Games) == 0 {
-			continue // the games of the file begin in other parts
-		}
-		results = append(results, result)
-		for range result.Games {
-			s.judgedGame()
-		}
-		failed, wants, games = failed || !result.Passed(), wants || result.Wants, games+len(result.Games)
-		unread = unread || result.Err != nil
-		switch c.Format {
-		case "text":
-			text.Tested(result)
-			err = cmp.Or(text.Err(), out.Flush()) // a line for each file as it is done
-		case "json":
-			err = report.Line(out, report.TestedJSON(result))
-		}
-		if err != nil {
+		if err := t.test(log, unlisted); err != nil {
 			return err
 		}
 	}
 	stop()
-	if c.Format == "junit" {
-		err = report.JUnit(out, results)
-	}
-	if c.Cover {
-		var below bool
-		below, err = c.cover(s, coverage, out, text)
-		failed = failed || below
-	}
-	if c.Mutants {
-		var below bool
-		below, err = c.killed(out, text)
-		failed = failed || below
-	}
-	if c.Format == "text" && games > 0 && !wants {
-		text.NothingWanted()
-	}
-	if failed && c.Format == "text" {
-		fmt.Fprintln(out, "FAIL")
-	}
-	if err := cmp.Or(err, text.Err(), out.Flush()); err != nil {
+	if err := cmp.Or(t.end(), t.text.Err(), t.out.Flush()); err != nil {
 		return err
 	}
-	return outcome(unread, failed)
+	return outcome(t.unread, t.failed)
+}
+
+// test tests one file, and prints the result as soon as it is there; unlisted is the error of listing it.
+func (t *testRun) test(log entry, unlisted error) error {
+	result := t.result(log, unlisted)
+	if log.to > 0 && result.Err == nil && len(result.Games) == 0 {
+		return nil // the games of the file begin in other parts
+	}
+	t.results = append(t.results, result)
+	for range result.Games {
+		t.judgedGame()
+	}
+	t.failed, t.wants, t.games = t.failed || !result.Passed(), t.wants || result.Wants, t.games+len(result.Games)
+	t.unread = t.unread || result.Err != nil
+	switch t.Format {
+	case "text":
+		t.text.Tested(result)
+		return cmp.Or(t.text.Err(), t.out.Flush())
+	case "json":
+		return report.Line(t.out, report.TestedJSON(result))
+	}
+	return nil
+}
+
+// end prints what is known when all files are tested.
+func (t *testRun) end() (err error) {
+	below := false
+	switch {
+	case t.Format == "junit":
+		err = report.JUnit(t.out, t.results)
+	case t.Cover:
+		below, err = t.cover()
+	case t.Mutants:
+		below, err = t.killed()
+	}
+	t.failed = t.failed || below
+	if t.Format == "text" && t.games > 0 && !t.wants {
+		t.text.NothingWanted()
+	}
+	if t.failed && t.Format == "text" {
+		fmt.Fprintln(t.out, "FAIL")
+	}
+	return err
 }
 
 // result tests one file; err is the error of listing it.
-func (c *testCmd) result(s *streams, reader *verify.Reader, coverage *regress.Coverage, log entry, err error) report.FileResult {
+func (t *testRun) result(log entry, err error) report.FileResult {
 	begun := time.Now()
 	var tested *regress.Tested
 	if err == nil {
-		tested, err = c.file(s, reader, coverage, log)
+		tested, err = t.file(log)
 	}
 	if err != nil {
 		tested, err = &regress.Tested{File: log.name}, errors.New(reason(err))
@@ -140,76 +167,73 @@ func (c *testCmd) result(s *streams, reader *verify.Reader, coverage *regress.Co
 }
 
 // file tests one file. With --update it writes the expectations into it first.
-func (c *testCmd) file(s *streams, reader *verify.Reader, coverage *regress.Coverage, entry entry) (*regress.Tested, error) {
+func (t *testRun) file(entry entry) (*regress.Tested, error) {
 	name := entry.name
-	if c.Update {
+	if t.Update {
 		if err := rewritable(name); err != nil {
 			return nil, err
 		}
 	}
 	dir := verify.Folder(name)
-	if !c.whole() {
-		log, err := s.open(name, s.progress)
+	if !t.testCmd.whole() {
+		log, err := t.open(name, t.progress)
 		if err != nil {
 			return nil, err
 		}
 		defer log.Close()
-		return regress.Test(reader, name, dir, log, entry.from, entry.to)
+		return regress.Test(t.reader, name, dir, log, entry.from, entry.to)
 	}
 	rewrite := newRewriting(name)
-	text, err := s.whole(name)
+	text, err := t.streams.whole(name)
 	if err != nil {
 		return nil, err
 	}
-	if c.Update {
-		expecting, err := regress.Expecting(reader, name, dir, text)
+	if t.Update {
+		expecting, err := regress.Expecting(t.reader, name, dir, text)
 		if err != nil {
 			return nil, err
 		}
 		if !bytes.Equal(expecting, text) {
-			if err := s.replace(rewrite, expecting); err != nil {
+			if err := t.replace(rewrite, expecting); err != nil {
 				return nil, err
 			}
 			text = expecting
 		}
 	}
-	if c.Cover {
-		if err := coverage.Add(name, dir, text); err != nil {
+	if t.Cover {
+		if err := t.coverage.Add(name, dir, text); err != nil {
 			return nil, err
 		}
 	}
-	if c.Mutants {
-		if err := c.mutants.Add(name, dir, text); err != nil {
+	if t.Mutants {
+		if err := t.mutants.Add(name, dir, text); err != nil {
 			return nil, err
 		}
 	}
-	defer s.progress.count(len(text))
-	return regress.Test(reader, name, dir, bytes.NewReader(text), 0, 0)
+	defer t.progress.count(len(text))
+	return regress.Test(t.reader, name, dir, bytes.NewReader(text), 0, 0)
 }
 
-// whole reports whether logs are held as a whole.
-func (c *testCmd) whole() bool { return c.Update || c.Cover || c.Mutants }
-
 // killed prints which mutants the logs kill, and reports whether they are too few.
-func (c *testCmd) killed(out io.Writer, text *report.Text) (below bool, err error) {
-	if err := c.mutants.Survey(); err != nil {
+func (t *testRun) killed() (below bool, err error) {
+	if err := t.mutants.Survey(); err != nil {
 		return false, err
 	}
-	if c.Write != "" {
-		if err := c.addWitnesses(); err != nil {
-			return false, ofFile(c.Write, err)
+	if t.Write != "" {
+		if err := t.addWitnesses(); err != nil {
+			return false, ofFile(t.Write, err)
 		}
 	}
-	if c.Format == "json" {
-		err = report.Line(out, report.MutantsJSON(c.mutants))
+	if t.Format == "json" {
+		err = report.Line(t.out, report.MutantsJSON(t.mutants))
 	} else {
-		text.Mutants(c.mutants)
+		t.text.Mutants(t.mutants)
 	}
-	for _, v := range c.mutants.Variants {
-		if v.Percent() < c.Threshold {
+	for _, v := range t.mutants.Variants {
+		if v.Percent() < t.Threshold {
 			below = true
-			if c.Format == "text" {
-				fmt.Fprintln(out, report.BelowMutants(v, c.Threshold))
+			if t.Format == "text" {
+				fmt.Fprintln(t.out, report.BelowMutants(v, t.Threshold))
 			}
 		}
 	}
@@ -217,13 +241,13 @@ func (c *testCmd) killed(out io.Writer, text *report.Text) (below bool, err erro
 }
 
 // addWitnesses adds the logs that would kill the survivors to the file of --write.
-func (c *testCmd) addWitnesses() error {
-	old, err := os.ReadFile(c.Write)
+func (t *testRun) addWitnesses() error {
+	old, err := os.ReadFile(t.Write)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	var found []*regress.Witness
-	for _, v := range c.mutants.Variants {
+	for _, v := range t.mutants.Variants {
 		for _, m := range v.Mutants {
 			if m.Witness != nil && m.Witness.Log != "" {
 				found = append(found, m.Witness)
@@ -236,34 +260,34 @@ func (c *testCmd) addWitnesses() error {
 	if len(old) > 0 {
 		old = append(bytes.TrimRight(old, "\n"), "\n\n"...)
 	}
-	return writeFile(c.Write, append(old, regress.Suite(found)...))
+	return writeFile(t.Write, append(old, regress.Suite(found)...))
 }
 
 // cover prints the coverage, and reports whether it is below the threshold.
-func (c *testCmd) cover(s *streams, coverage *regress.Coverage, out io.Writer, text *report.Text) (below bool, err error) {
+func (t *testRun) cover() (below bool, err error) {
 	var missing func(v *regress.VariantCoverage, point string) string
-	if c.Missing {
+	if t.Missing {
 		missing = func(v *regress.VariantCoverage, point string) string {
-			log, coverErr := regress.Covering(s.games, v.Variant, point)
+			log, coverErr := regress.Covering(t.streams.games, v.Variant, point)
 			err = errors.Join(err, coverErr)
 			return log
 		}
 	}
-	for _, v := range coverage.Variants {
-		below = below || v.Percent() < c.Threshold
+	for _, v := range t.coverage.Variants {
+		below = below || v.Percent() < t.Threshold
 	}
-	if c.Format == "json" {
-		asJSON := report.CoverageJSON(coverage, missing)
-		return below, errors.Join(err, report.Line(out, asJSON))
+	if t.Format == "json" {
+		asJSON := report.CoverageJSON(t.coverage, missing)
+		return below, errors.Join(err, report.Line(t.out, asJSON))
 	}
-	text.Coverage(coverage)
-	for _, v := range coverage.Variants {
-		if v.Percent() < c.Threshold {
-			fmt.Fprintf(out, "%s: %d%% is below the threshold of %d%%\n", v.Variant.Name, v.Percent(), c.Threshold)
+	t.text.Coverage(t.coverage)
+	for _, v := range t.coverage.Variants {
+		if v.Percent() < t.Threshold {
+			fmt.Fprintf(t.out, "%s: %d%% is below the threshold of %d%%\n", v.Variant.Name, v.Percent(), t.Threshold)
 		}
 		for _, p := range v.Points {
 			if missing != nil && !p.Met() {
-				text.Missing(v, p.Point, missing(v, p.Point))
+				t.text.Missing(v, p.Point, missing(v, p.Point))
 			}
 		}
 	}

@@ -101,6 +101,7 @@ func TestWhyReportsAll(t *testing.T) {
 		{verify.Header{Variant: "heisey-mania", Players: []string{"Ann", "Ben"}, Setup: "7 Ann Ann=co2 Ben=hub"},
 			"6:fl3/co@B", "unreachable question-missing category-mismatch card-box"},
 		{verify.Header{Variant: "genus-iii", Players: []string{"Ann", "Ben"}, Setup: "7 Ann Ann=bl3!or Ben=hub"}, "2:or#", "unreachable reentry false-mark"},
+		{verify.Header{Variant: "genus-iii", Players: []string{"Ann", "Ben"}, Setup: "7 Ann Ann=bl2/br,bl,or,ye,pi,gr!hub Ben=hub"}, "4:hub/bl-", "hub-entry reentry"},
 		{trouble, "2:re4xre6#", "no-peg own-peg"},
 		{trouble, "3:re3-re6#", "own-peg"},
 		{trouble, "2:re3-re6", "wrong-count own-peg"},

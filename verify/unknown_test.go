@@ -1,10 +1,14 @@
 package verify_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
 )
@@ -69,4 +73,41 @@ func TestResume(t *testing.T) {
 func errorsIn(t *testing.T, log string) []verify.Finding {
 	t.Helper()
 	return slices.DeleteFunc(logtest.Replay(t, verify.Options{}, "log", log)[0].Findings, func(f verify.Finding) bool { return f.Severity != verify.SeverityError })
+}
+
+// TestRankedOnce holds that an action which several positions allow is listed once.
+func TestRankedOnce(t *testing.T) {
+	p := logtest.Begin(t, verify.Header{Variant: "genus-iii", Players: []string{"Ann", "Ben"}})
+	for i, text := range []string{"1. Ann ?", "2. Ben 3:bl3-"} {
+		p.Line(notation.ParseLine(text, i+1))
+	}
+	if p.Size() < 2 {
+		t.Fatalf("%d positions", p.Size())
+	}
+	seen := map[string]bool{}
+	for _, m := range p.Ranked() {
+		if seen[m.Word] {
+			t.Errorf("%s is listed again", m.Word)
+		}
+		seen[m.Word] = true
+	}
+}
+
+// TestSideNumbers holds the depth of the side line that each event is in.
+func TestSideNumbers(t *testing.T) {
+	log := logtest.Head + "[Variant \"genus-iii\"]\n\n1. Ann 3:bl3-\n(\n1. Ann 4:bl4-\n2. Ben 1:bl1-\n(\n2. Ben 2:bl2-\n)\n)\n2. Ben 3:bl3-\n"
+	var got []string
+	for _, g := range logtest.Watch(t, verify.Options{}, "x.log", log, func(ev *verify.Event) {
+		if text := ev.Line.Text; text != "" && text[0] != '[' {
+			got = append(got, fmt.Sprintf("%d %s", ev.Side, text))
+		}
+	}) {
+		if len(g.Findings) > 0 {
+			t.Error(g.Findings)
+		}
+	}
+	want := []string{"0 1. Ann 3:bl3-", "1 (", "1 1. Ann 4:bl4-", "1 2. Ben 1:bl1-", "2 (", "2 2. Ben 2:bl2-", "2 )", "1 )", "0 2. Ben 3:bl3-"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
 }

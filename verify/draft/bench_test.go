@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -49,6 +50,19 @@ func BenchmarkEdit(b *testing.B) {
 	slices.Sort(took)
 	b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
 	b.ReportMetric(float64(judged)/float64(len(took)), "lines/op")
+}
+
+// BenchmarkMends tries a correction in one game of 3000.
+func BenchmarkMends(b *testing.B) {
+	const game = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\n1. Ann 6:br* 3:br3-\n2. Ben 6:ye-\n\n"
+	text := strings.Repeat(game, 1500) + strings.Replace(game, "br*", "br+", 1) + strings.Repeat(game, 1499)
+	d := draft.New(reader(b), "x.log", ".", []byte(text))
+	at := strings.Index(text, "br+") + 2
+	for b.Loop() {
+		if !d.Mends(draft.Edit{Start: at, End: at + 1, Text: "*"}, nil) {
+			b.Fatal("the correction does not mend the game")
+		}
+	}
 }
 
 // endless is a game of 10,000 turns without a winner: all answers are wrong.

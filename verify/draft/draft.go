@@ -53,8 +53,8 @@ type Edit struct {
 	Text       string
 }
 
-// Difference is the edit that makes a part of a text, which begins at a byte, another. It
-// replaces whole lines.
+// Difference is the edit that turns a part of a text, which begins at byte start, into another text.
+// It replaces whole lines.
 func Difference(start int, was []byte, is string) Edit {
 	n := 0
 	for n < len(was) && n < len(is) && was[n] == is[n] {
@@ -137,7 +137,7 @@ func (d *Draft) Games() []*Game { return d.games }
 // Last is the last game of the text.
 func (d *Draft) Last() *Game { return d.games[len(d.games)-1] }
 
-// Summaries yields what was found of each game.
+// Summaries yields what was found in each game.
 func (d *Draft) Summaries() iter.Seq[*verify.Summary] {
 	return func(yield func(*verify.Summary) bool) {
 		for _, g := range d.games {
@@ -184,8 +184,8 @@ func (d *Draft) Edit(e Edit) Change {
 	return Change{Undo: undo, Game: first, Games: games, Judged: d.judged}
 }
 
-// tell reports to Watch how many lines of the text are judged.
-func (d *Draft) tell(lines int) {
+// report reports to Watch how many lines of the text are judged.
+func (d *Draft) report(lines int) {
 	if d.Watch != nil {
 		d.Watch(lines, d.Lines())
 	}
@@ -203,8 +203,8 @@ func (d *Draft) GameOn(line int) int {
 	return max(i-1, 0)
 }
 
-// replace puts the games that a part is cut into in the place of some, and judges them. It
-// returns how many they are.
+// replace cuts a part into games, puts them in the place of the games from first to last, and judges
+// them. It returns how many they are.
 func (d *Draft) replace(first, last int, p *part) int {
 	cuts, body := p.cut()
 	for ; !body && last < len(d.games); last++ {
@@ -233,7 +233,7 @@ func (d *Draft) replace(first, last int, p *part) int {
 	}
 	for i, g := range games {
 		p.judge(d, g, cuts[i])
-		d.tell(g.base + len(g.lines))
+		d.report(g.base + len(g.lines))
 	}
 	return len(games)
 }

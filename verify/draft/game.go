@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"tpnote/notation"
-	"tpnote/rules"
 	"tpnote/verify"
 )
 
@@ -29,7 +28,7 @@ type Game struct {
 	near struct{ line, offset int } // what offset has found last
 }
 
-// known is what has been found of a game. One that begins with the same lines takes it over.
+// known is what has been found in a game. A game that begins with the same lines takes it over.
 type known struct {
 	err     error            // of the options of the reader
 	head    []verify.Finding // of the tags, as they were read with base read
@@ -69,6 +68,9 @@ func (g *Game) Blank() bool { return g.first < 0 }
 // Err is the error of reading the tags under the options of the reader, such as a Variant that
 // is of another game.
 func (g *Game) Err() error { return g.err }
+
+// Number is which game of the text it is, from 1. Blank games do not count.
+func (g *Game) Number() int { return g.number }
 
 // Base is the line of the text that the game begins on, from 0.
 func (g *Game) Base() int { return g.base }
@@ -117,14 +119,14 @@ func (g *Game) enter(b notation.Block) {
 // run judges from the last mark on. Lines without findings are skimmed: one record is then kept
 // for all lines up to the next mark. Where the replay reaches one of the marks after the edit
 // in the same position, the findings from there on still hold; meets is the game of those marks.
-func (g *Game) run(b notation.Block, meets *Game, behind []mark) {
+func (g *Game) run(b notation.Block, meets *Game, later []mark) {
 	g.summary = nil
 	if g.err != nil {
 		return
 	}
 	if p := g.marks[0].replay; p.Handles() == nil || p.Variant() == nil { // tags are proposed from the turns, which have changed
 		g.enter(b)
-		meets, behind = nil, nil
+		meets, later = nil, nil
 	}
 	last := g.marks[len(g.marks)-1]
 	p := last.replay.Fork()
@@ -132,46 +134,46 @@ func (g *Game) run(b notation.Block, meets *Game, behind []mark) {
 	if meets != nil {
 		ends = meets.end
 	}
-	for i := range behind {
-		if !behind[i].replay.Retag(p) {
-			behind = nil
+	for i := range later {
+		if !later[i].replay.Retag(p) {
+			later = nil
 			break
 		}
 	}
-	if len(behind) > 0 {
+	if len(later) > 0 {
 		ends.Retag(p)
 	}
 	far, skimmed, isDear := g.far, false, false
 	passage := g.draft.reader.Passage(p, b, g.rest(b, last.line))
 	for i := last.line; i < len(g.lines); i++ {
-		for len(behind) > 0 && behind[0].line < i {
-			behind = behind[1:]
+		for len(later) > 0 && later[0].line < i {
+			later = later[1:]
 		}
-		missed := len(behind) > 0 && behind[0].line == i
-		if missed && p.Same(behind[0].replay) {
-			from := behind[0].replay.Fork()
-			for _, m := range behind {
+		missed := len(later) > 0 && later[0].line == i
+		if missed && p.Same(later[0].replay) {
+			from := later[0].replay.Fork()
+			for _, m := range later {
 				m.replay.Recount(from, p)
 			}
 			ends.Recount(from, p)
-			if behind[0].line == g.marks[len(g.marks)-1].line {
-				behind = behind[1:]
+			if later[0].line == g.marks[len(g.marks)-1].line {
+				later = later[1:]
 			}
-			g.marks, g.end, g.far = append(g.marks, behind...), ends, far || meets.far
+			g.marks, g.end, g.far = append(g.marks, later...), ends, far || meets.far
 			return
 		}
 		if last := g.marks[len(g.marks)-1].line; !g.sided && (i-last >= spacing || isDear && len(g.marks) < i/spacing+mostDear) || skimmed && i > last {
 			g.marks = append(g.marks, mark{i, p.Fork()})
-			g.draft.tell(g.base + i)
+			g.draft.report(g.base + i)
 			skimmed = false
 		}
 		if missed {
-			behind = behind[1:]
+			later = later[1:]
 		}
 		if missed || i == g.marks[len(g.marks)-1].line {
 			n, size := min(spacing, len(g.lines)-i), 0
-			if len(behind) > 0 {
-				n = min(n, behind[0].line-i)
+			if len(later) > 0 {
+				n = min(n, later[0].line-i)
 			}
 			for k := range n {
 				size += int(g.lines[i+k].size)
@@ -202,7 +204,7 @@ func (g *Game) run(b notation.Block, meets *Game, behind []mark) {
 	g.end, g.far = p, far
 }
 
-// Summary is what was found of a game that is not blank. It is valid until the next edit.
+// Summary is what was found in a game that is not blank. It is valid until the next edit.
 func (g *Game) Summary() *verify.Summary {
 	line := g.base + g.first + 1
 	if s := g.summary; s != nil && (s.Line == line || len(g.head) == 0) { // what is found of tags may name lines
@@ -353,7 +355,7 @@ func (g *Game) offset(line int) int {
 }
 
 // lineAt is the line of the game that a byte of the text is in, from 0, and the byte that the
-// line begins with. Behind the last newline there is one more line.
+// line begins with. After the last newline there is one more line.
 func (g *Game) lineAt(offset int) (line, start int) {
 	start = g.start
 	for line < len(g.lines) && offset >= start+int(g.lines[line].size) && (line < len(g.lines)-1 || g.text[len(g.text)-1] == '\n') {
@@ -379,37 +381,4 @@ func (g *Game) Text(line int) string {
 	start := g.offset(line)
 	text := bytes.TrimSuffix(g.text[start:start+g.sizeOf(line)], []byte{'\n'})
 	return string(bytes.TrimSuffix(text, []byte{'\r'}))
-}
-
-// OpenTurn is the line of the turn that is under way where the game ends, from 0, by a replay of
-// that end; ok is false if the next action begins another line.
-func (g *Game) OpenTurn(end *verify.Replay) (line int, t *notation.Turn, ok bool) {
-	c := end.Clock()
-	if c.Phase != rules.Open {
-		return 0, nil, false
-	}
-	for line = len(g.lines) - 1; line >= g.body; line-- {
-		switch n := notation.ParseLine(g.Text(line), g.base+line+1).Node.(type) {
-		case nil, *notation.Ruling:
-			continue
-		case *notation.Turn:
-			return line, n, n.Number == int(c.Number) && n.Handle.Text == end.Handles()[c.Seat] && !n.More && len(n.Actions) > 0
-		}
-		break
-	}
-	return 0, nil, false
-}
-
-// Ruled reports whether a ruling follows the turn of a line, from 0.
-func (g *Game) Ruled(line int) bool {
-	for line++; line < len(g.lines); line++ {
-		switch notation.ParseLine(g.Text(line), g.base+line+1).Node.(type) {
-		case nil:
-			continue
-		case *notation.Ruling:
-			return true
-		}
-		return false
-	}
-	return false
 }

@@ -8,19 +8,16 @@ import (
 
 // Mends reports whether less is wrong with the text after an edit, and no more in any line that the
 // edit does not change. removed, if it is not nil, has to hold too after the edit. The text stays as it is.
+// Only the games that the edit touches are looked at: the others stay as they are.
 func (d *Draft) Mends(e Edit, removed func(Change) bool) bool {
 	from, to := d.LineAt(e.Start), d.LineAt(e.End)
-	before := d.wrong(func(line int) int { return line })
 	change := d.Edit(e)
-	defer func() { d.Edit(change.Undo) }()
-	if removed != nil && !removed(change) {
-		return false
-	}
+	holds := removed == nil || removed(change)
 	last, own := from+strings.Count(e.Text, "\n"), map[int]bool{}
 	for line := from; line <= to; line++ {
 		own[line+1] = true
 	}
-	after := d.wrong(func(line int) int {
+	after := wrong(d.games[change.Game:][:change.Games], func(line int) int {
 		switch {
 		case line-1 <= from:
 			return line
@@ -29,14 +26,19 @@ func (d *Draft) Mends(e Edit, removed func(Change) bool) bool {
 		}
 		return line - last + to
 	})
-	return after.Mends(before, own)
+	later := len(d.games) - change.Game - change.Games
+	d.Edit(change.Undo)
+	before := wrong(d.games[change.Game:len(d.games)-later], func(line int) int { return line })
+	return holds && after.Mends(before, own)
 }
 
-// wrong is what is wrong with the games. origin says of a line which line of the old text it was.
-func (d *Draft) wrong(origin func(line int) int) *readings.Wrong {
+// wrong is what is wrong with some games. origin returns the line of the old text that a line was.
+func wrong(games []*Game, origin func(line int) int) *readings.Wrong {
 	w := &readings.Wrong{}
-	for g := range d.Summaries() {
-		w.Add(g, origin)
+	for _, g := range games {
+		if !g.Blank() {
+			w.Add(g.Summary(), origin)
+		}
 	}
 	return w
 }

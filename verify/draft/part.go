@@ -114,7 +114,7 @@ func (p *part) now(old int) int {
 	return min(old, p.from)
 }
 
-// judge judges a game that begins at a line of the part, as far as it has to be.
+// judge judges the lines of a game that the edit affects. The game begins at a line of the part.
 func (p *part) judge(d *Draft, g *Game, begin int) {
 	end := begin + len(g.lines)
 	if g.Blank() || d.reader == nil {
@@ -161,22 +161,22 @@ func (p *part) judge(d *Draft, g *Game, begin int) {
 	} else {
 		g.enter(block)
 	}
-	var meets *Game   // the game that all lines after the edit were in
-	var behind []mark // of it, where the replays may meet
+	var meets *Game  // the game that all lines after the edit were in
+	var later []mark // of it, where the replays may meet
 	at := max(p.until, begin)
 	if at < end {
 		was, wasAt, until := p.was(end - 1)
 		if until == end && wasAt <= at && was.end != nil && was.kind == g.kind && !was.far {
 			meets = was
-			shift := p.moved - begin + p.at[slices.Index(p.games, was)] // how much further down in its game a line stands
-			behind = slices.Clone(was.marks)
-			for len(behind) > 0 && behind[0].line+shift < at-begin {
-				behind = behind[1:]
+			shift := p.moved - begin + p.at[slices.Index(p.games, was)] // how far lines have moved down in their game
+			later = slices.Clone(was.marks)
+			for len(later) > 0 && later[0].line+shift < at-begin {
+				later = later[1:]
 			}
-			for i := range behind {
-				behind[i].line += shift
+			for i := range later {
+				later[i].line += shift
 			}
 		}
 	}
-	g.run(block, meets, behind)
+	g.run(block, meets, later)
 }

@@ -8,10 +8,10 @@ import (
 	"tpnote/verify"
 )
 
-// Place is a place in a turn line where an action stands or can be written.
+// Place is a place in a turn line where an action is or can be written.
 type Place struct {
 	Replay     *verify.Replay // before that action
-	Word       string         // as much of it as is written before the place
+	Word       string         // the part of it that is written before the place
 	Start, End int            // the whole word in its line, in bytes
 }
 
@@ -40,7 +40,7 @@ func (d *Draft) Event(line int) (ev verify.Event, ok bool) {
 	return ev, false
 }
 
-// At is the place after the first at bytes of a line of the text, counted from 0. ok is false
+// At is the place at a byte of a line of the text; lines and bytes count from 0. ok is false
 // where no action is possible, or the game is over or has no position.
 func (d *Draft) At(line, at int) (p Place, ok bool) {
 	g := d.games[d.GameOn(line)]
@@ -51,21 +51,24 @@ func (d *Draft) At(line, at int) (p Place, ok bool) {
 	if n := strings.IndexAny(text[at:], " \t;{"); n >= 0 {
 		p.End = at + n
 	}
-	parsed := notation.ParseLine(text[:p.Start]+noAction, line-g.base+1)
-	turn, ok := parsed.Node.(*notation.Turn)
-	if !ok || len(turn.Actions) == 0 || turn.Actions[len(turn.Actions)-1].Span.Start != p.Start {
-		return p, false
+	if before := g.Before(line - g.base); before != nil {
+		p.Replay = Next(before, text[:p.Start])
 	}
-	before := g.Before(line - g.base)
-	if before == nil {
-		return p, false
+	return p, p.Replay != nil && !p.Replay.Over()
+}
+
+// Next is the replay before the next action of a turn as it is written up to there, by a replay before its
+// line; nil where no action can follow.
+func Next(before *verify.Replay, turn string) *verify.Replay {
+	line := notation.ParseLine(turn+noAction, 1)
+	t, ok := line.Node.(*notation.Turn)
+	if !ok || len(t.Actions) == 0 || t.Actions[len(t.Actions)-1].Span.Start != len(turn) {
+		return nil
 	}
-	ev := before.Telling().Line(parsed)
-	if len(ev.Before) < len(turn.Actions) {
-		return p, false
+	if ev := before.Telling().Line(line); len(ev.Before) >= len(t.Actions) {
+		return ev.Before[len(t.Actions)-1]
 	}
-	p.Replay = ev.Before[len(turn.Actions)-1]
-	return p, !p.Replay.Over()
+	return nil
 }
 
 // Moves lists what is legal at a place with the letters that are written, those first that
@@ -115,7 +118,7 @@ func (d *Draft) Within(line, start, end int, text string) Edit {
 }
 
 // Tail is the edit that puts a line at the end of the text, in the place of the blank lines
-// there. A blank line stands between the tags and the body.
+// there. A blank line is between the tags and the body.
 func (d *Draft) Tail(text string) Edit {
 	i := d.Lines() - 1
 	for i > 0 && strings.TrimSpace(d.Line(i)) == "" {

@@ -55,7 +55,7 @@ type Request struct {
 // New makes an editor of the logs of some games, without a text.
 func New(games verify.Games) *Editor { return &Editor{Dir: ".", games: games} }
 
-// Do answers a request, which is JSON, with JSON. text is that of open, edit and mends.
+// Do answers a request, which is JSON, with JSON. text is for open, edit and mends.
 func (e *Editor) Do(request, text []byte) []byte {
 	var r Request
 	var reply any
@@ -97,7 +97,7 @@ func JSON(reply any) []byte {
 	return answer
 }
 
-// Mends says whether an edit makes the text better.
+// Mends reports whether an edit makes the text better.
 type Mends struct {
 	Mends bool `json:"mends"`
 }
@@ -124,7 +124,7 @@ const (
 	mostFindings = 1000
 )
 
-// Open begins with a text. The error is that of the variant or a setting.
+// Open opens a text. The error is about the variant or a setting.
 func (e *Editor) Open(r *Request, text []byte) (*Findings, error) {
 	reader, err := verify.NewReader(verify.Options{Games: e.games, Variant: r.Variant, Set: r.Set, Narrate: true})
 	if err != nil {
@@ -182,9 +182,9 @@ func (e *Editor) found(line int) *Findings {
 		f.First = at + 1
 		games = games[at:]
 	}
-	told := 0
+	listed := 0
 	for i, g := range games {
-		if i == mostGames || i > 0 && told > mostFindings {
+		if i == mostGames || i > 0 && listed > mostFindings {
 			break
 		}
 		s, err := g.Meant(e.meant)
@@ -192,7 +192,7 @@ func (e *Editor) found(line int) *Findings {
 			f.Failed = append(f.Failed, report.OneLine(err.Error()))
 			continue
 		}
-		told += len(s.Findings)
+		listed += len(s.Findings)
 		g.Describe(s)
 		var b bytes.Buffer
 		if err := report.JSON(&b, s); err != nil {

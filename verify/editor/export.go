@@ -33,16 +33,7 @@ func (e *Editor) lesson() (*Exported, error) {
 
 // animation makes a GIF of the game that a line is in.
 func (e *Editor) animation(r *Request) (*Exported, error) {
-	shown, number := e.around(r.Line), 0
-	for _, g := range e.draft.Games() {
-		if !g.Blank() {
-			number++
-		}
-		if g == shown {
-			break
-		}
-	}
-	film, err := view.Shoot(e.options(), e.name, e.Dir, bytes.NewReader(e.draft.Text()), number)
+	film, err := view.Shoot(e.options(), e.name, e.Dir, bytes.NewReader(e.draft.Text()), e.around(r.Line).Number())
 	if err != nil {
 		return nil, err
 	}

@@ -77,15 +77,14 @@ func (e *Editor) after(p *Place, g *draft.Game, r *Request) (ok bool) {
 		if !judged || ev.After == nil || ev.Line.Node == nil { // the action before a comment
 			continue
 		}
-		n := len(ev.Words)
-		if !ev.Carried || n == 0 {
+		if !ev.Carried || len(ev.Words) == 0 {
 			e.show(p, ev.After, draw.Move{}, r.Names)
 			p.Heading = report.OneLine(ev.Line.Text)
 			return true
 		}
-		n--
-		for i == r.Line && n > 0 && ev.Words[n].Span.Start > r.At {
-			n--
+		n := len(ev.Words) - 1
+		if i == r.Line {
+			n = wordAt(&ev, r.At)
 		}
 		after := ev.After
 		if n+1 < len(ev.Words) {
@@ -116,16 +115,23 @@ func (e *Editor) end(p *Place, end *verify.Replay, r *Request) {
 // move there, which it writes as a side line.
 func (e *Editor) branch(r *Request) *Place {
 	ev, ok := e.draft.Event(r.Line)
-	n := len(ev.Words) - 1
-	for ok && n > 0 && ev.Words[n].Span.Start > r.At {
-		n--
-	}
+	n := wordAt(&ev, r.At)
 	if !ok || n < 0 || !e.recorder.Branch(r.Line, n) {
 		return e.At(r)
 	}
 	p := &Place{Players: []player{}, Branch: true, Screen: e.screen(), Heading: "Instead of " + report.OneLine(ev.Words[n].Text)}
 	e.show(p, ev.Before[n], draw.Move{}, r.Names)
 	return p
+}
+
+// wordAt is the action at a byte of a turn's line, or the one before; the first if there is none, and -1 in a
+// line without actions.
+func wordAt(ev *verify.Event, at int) int {
+	n := len(ev.Words) - 1
+	for n > 0 && ev.Words[n].Span.Start > at {
+		n--
+	}
+	return n
 }
 
 // show fills in a position.

@@ -43,6 +43,20 @@ func TestPlayIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
+// TestRight holds how many questions are answered right where that is none of them, or all.
+func TestRight(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	for right, never := range map[int]string{0: "+*#", 100: "-"} {
+		for seed := range uint64(20) {
+			game := logtest.PlayOut(t, r, "genus-iii", 2, seed, play.Options{Right: right, Limit: 30})
+			_, body, _ := strings.Cut(game.Log, "\n1. ")
+			if strings.ContainsAny(body, never) {
+				t.Fatalf("%d of a hundred right, seed %d:\n%s", right, seed, body)
+			}
+		}
+	}
+}
+
 // TestPlayForgets checks that a game does not depend on those that its reader has played before.
 func TestPlayForgets(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})

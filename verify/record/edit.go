@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/rules"
 	"tpnote/verify"
 	"tpnote/verify/draft"
 )
@@ -78,8 +79,7 @@ func (r *Recorder) takeBack() {
 // side line after the turn, as another move. It reports whether there is such an action.
 func (r *Recorder) Branch(line, action int) bool {
 	r.Edited(false)
-	t, turn := r.draft.Parsed(line).Node.(*notation.Turn)
-	if turn && action < len(t.Actions) && r.game().Base() <= line {
+	if t := r.turn(line); t != nil && action < len(t.Actions) && r.game().Base() <= line {
 		r.at, r.side, r.ask = slot{line, action}, true, prompt{}
 	}
 	return r.side
@@ -106,12 +106,11 @@ func (r *Recorder) bringBack() {
 // last is the edit that takes the last word or line off the game's body.
 func (r *Recorder) last() (draft.Edit, bool) {
 	g := r.game()
-	for i := g.Base() + g.Len() - 1; i >= g.Base()+g.Body() && !r.blank(); i-- {
-		line := r.draft.Parsed(i)
-		if strings.TrimSpace(line.Text) == "" {
+	for i := r.end() - 1; i >= g.Base()+g.Body() && !r.blank(); i-- {
+		if strings.TrimSpace(r.draft.Line(i)) == "" {
 			continue
 		}
-		if t, ok := line.Node.(*notation.Turn); ok && len(t.Actions) > 1 && !t.More {
+		if t := r.turn(i); t != nil && len(t.Actions) > 1 && !t.More {
 			n := len(t.Actions)
 			return r.draft.Within(i, t.Actions[n-2].Span.End, t.Actions[n-1].Span.End, ""), true
 		}
@@ -120,7 +119,7 @@ func (r *Recorder) last() (draft.Edit, bool) {
 	return draft.Edit{}, false
 }
 
-// lineEdit puts a line in front of line i of the text, or at its end.
+// lineEdit puts a line before line i of the text, or at its end.
 func (r *Recorder) lineEdit(i int, text string) draft.Edit {
 	if i < 0 || i >= r.draft.Lines() {
 		return r.draft.Tail(text)
@@ -129,7 +128,7 @@ func (r *Recorder) lineEdit(i int, text string) draft.Edit {
 	return draft.Edit{Start: at, End: at, Text: text + "\n"}
 }
 
-// write puts a line at the end of the game, or in front of the line that is changed.
+// write puts a line at the end of the game, or before the line that is changed.
 func (r *Recorder) write(text string) {
 	if r.at != live {
 		r.change(r.lineEdit(r.at.line, text))
@@ -167,15 +166,14 @@ func (r *Recorder) placed(words string) (w place, ok bool) {
 	p := r.here()
 	count := len(strings.Fields(words))
 	if r.at != live {
-		line := r.draft.Parsed(r.at.line)
-		t, turn := line.Node.(*notation.Turn)
-		if !turn || r.at.action >= len(t.Actions) {
+		line, t := r.draft.Line(r.at.line), r.turn(r.at.line)
+		if t == nil || r.at.action >= len(t.Actions) {
 			return w, false
 		}
 		at := t.Actions[r.at.action].Span
 		if r.side {
-			w = place{line: r.at.line + 1, action: r.at.action + 1, words: count, text: line.Text[:at.Start] + words}
-			if g := r.game(); g.Ruled(r.at.line - g.Base()) {
+			w = place{line: r.at.line + 1, action: r.at.action + 1, words: count, text: line[:at.Start] + words}
+			if r.ruled(r.at.line) {
 				w.line++
 			}
 			w.edit = r.lineEdit(w.line, "(\n"+w.text+"\n)")
@@ -184,21 +182,46 @@ func (r *Recorder) placed(words string) (w place, ok bool) {
 		if r.insert {
 			at.End, words = at.Start, words+" "
 		}
-		w = place{line: r.at.line, action: r.at.action + 1, words: count, text: line.Text[:at.Start] + words + line.Text[at.End:]}
+		w = place{line: r.at.line, action: r.at.action + 1, words: count, text: line[:at.Start] + words + line[at.End:]}
 		w.edit = r.draft.Within(w.line, at.Start, at.End, words)
 		return w, true
 	}
-	if p != nil {
-		if i, t, open := r.game().OpenTurn(p); open {
-			i += r.game().Base()
-			text := r.draft.Line(i)
-			end := t.Actions[len(t.Actions)-1].Span.End
-			return place{r.draft.Within(i, end, end, " "+words), i, text[:end] + " " + words + text[end:], len(t.Actions) + 1, count}, true
-		}
+	if i, t := r.openTurn(p); t != nil {
+		text := r.draft.Line(i)
+		end := t.Actions[len(t.Actions)-1].Span.End
+		return place{r.draft.Within(i, end, end, " "+words), i, text[:end] + " " + words + text[end:], len(t.Actions) + 1, count}, true
 	}
 	text := r.turnHead(p) + " " + words
 	e := r.draft.Tail(text)
 	return place{edit: e, line: r.draft.LineAt(e.Start), text: text, action: 1, words: count}, true
+}
+
+// openTurn is the turn that goes on where the log ends, and its line; nil if the next action begins another.
+func (r *Recorder) openTurn(end *verify.Replay) (line int, t *notation.Turn) {
+	if end == nil || end.Clock().Phase != rules.Open {
+		return -1, nil
+	}
+	for line, t = r.lastLine(r.end()); line >= 0; line, t = r.lastLine(line) {
+		if _, ruling := r.draft.Parsed(line).Node.(*notation.Ruling); !ruling {
+			break
+		}
+	}
+	c := end.Clock()
+	if t == nil || t.Number != int(c.Number) || t.Handle.Text != end.Handles()[c.Seat] || t.More || len(t.Actions) == 0 {
+		return -1, nil
+	}
+	return line, t
+}
+
+// ruled reports whether a ruling follows the turn of a line.
+func (r *Recorder) ruled(line int) bool {
+	for line++; line < r.end(); line++ {
+		if node := r.draft.Parsed(line).Node; node != nil {
+			_, ruling := node.(*notation.Ruling)
+			return ruling
+		}
+	}
+	return false
 }
 
 // trial judges the line after a change. It returns what the new actions do, and the errors.
@@ -257,7 +280,7 @@ func (r *Recorder) record(w place, said string, stands bool) {
 	for r.draft.Line(w.line) != w.text {
 		w.line++
 	}
-	if stands && !r.game().Ruled(w.line-r.game().Base()) {
+	if stands && !r.ruled(w.line) {
 		r.add(r.lineEdit(w.line+1, "ruling stands"))
 	}
 	r.seat, r.held = -1, false

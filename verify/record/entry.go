@@ -60,9 +60,7 @@ func (s stage) choices(among []action) (all []choice) {
 				parts = append(parts, notation.Part{Role: role, Joint: q.Joint, Text: q.Text})
 			}
 		}
-		i := slices.IndexFunc(all, func(c choice) bool {
-			return slices.EqualFunc(c.parts, parts, func(p, q notation.Part) bool { return p.Role == q.Role && p.Text == q.Text })
-		})
+		i := slices.IndexFunc(all, func(c choice) bool { return same(c.parts, parts) })
 		if i < 0 {
 			i = len(all)
 			all = append(all, choice{parts: parts})
@@ -70,6 +68,11 @@ func (s stage) choices(among []action) (all []choice) {
 		all[i].actions = append(all[i].actions, a)
 	}
 	return all
+}
+
+// same reports whether two actions, or parts of them, have the same roles and texts.
+func same(a, b notation.Parts) bool {
+	return slices.EqualFunc(a, b, func(p, q notation.Part) bool { return p.Role == q.Role && p.Text == q.Text })
 }
 
 // lacks reports whether the actions have no part that the stage chooses.
@@ -223,13 +226,15 @@ func (r *Recorder) options(s stage, choices []choice) []Option {
 		o := Option{Text: text, names: []string{strings.ToLower(text)}, Parts: c.parts}
 		switch {
 		case s == stageEnd:
-			o = r.end(c)
+			o = r.endOption(c)
+		case s == stageWhich:
+			o.Parts = a.parts
 		case c.lacks() && a.Pass:
 			o.Text, o.names = "pass", []string{"pass"}
 		case c.lacks():
 			o.Text, o.names = "no question", nil
 		case s == stagePiece:
-			o = r.piece(c)
+			o = r.pieceOption(c)
 		case s == stageCategory:
 			code := c.parts.Text(notation.IsCategory)
 			o.Text, o.names = strings.TrimSpace(code+" "+r.here().Variant().Categories[a.Category]), []string{strings.ToLower(code)}
@@ -246,8 +251,8 @@ func (r *Recorder) options(s stage, choices []choice) []Option {
 	return numbered(options)
 }
 
-// piece is the option for a piece. A piece of the player is called by its number.
-func (r *Recorder) piece(c *choice) Option {
+// pieceOption is the option for a piece. A piece of the player is called by its number.
+func (r *Recorder) pieceOption(c *choice) Option {
 	board := r.here().Board()
 	scene := board.Scene(func(name string) string { return name })
 	label, starts := c.parts.Text(notation.IsPiece), startsOf(c.actions)
@@ -282,8 +287,8 @@ func (r *Recorder) choosesStart() bool {
 	return len(starts) > 1 || len(starts) == 1 && r.entry.at(stagePiece).parts == nil
 }
 
-// end is the option for the end of a move.
-func (r *Recorder) end(c *choice) Option {
+// endOption is the option for the end of a move.
+func (r *Recorder) endOption(c *choice) Option {
 	a := &c.actions[0]
 	o := Option{Text: "pass", Parts: c.parts, names: []string{"pass"}, Choice: r.here().Board().Choice(a.Action), Moves: true}
 	if !a.Pass {
@@ -396,12 +401,12 @@ func (r *Recorder) due(own notation.Parts) notation.Parts {
 
 // withSecrets is a legal action with the mark that it needs under the sealed secrets.
 func (r *Recorder) withSecrets(legal notation.Parts) notation.Parts {
-	told := r.Unrevealed()
-	if len(told) == 0 {
+	sealed := r.Unrevealed()
+	if len(sealed) == 0 {
 		return legal
 	}
 	p := r.here().Fork()
-	for _, s := range told {
+	for _, s := range sealed {
 		p.Line(notation.ParseLine("secret "+s.Handle+" "+s.Number, 1))
 	}
 	if p.Over() {
@@ -409,7 +414,7 @@ func (r *Recorder) withSecrets(legal notation.Parts) notation.Parts {
 	}
 	bare := legal.Without(notation.IsMark)
 	for _, k := range p.Legal() {
-		if parts := p.Notation().Parts(k.Word); bare.Agrees(parts) && parts.Without(notation.IsMark).Agrees(bare) {
+		if parts := p.Notation().Parts(k.Word); same(bare, parts.Without(notation.IsMark)) {
 			return parts
 		}
 	}

@@ -40,7 +40,13 @@ func (r *Recorder) command(key string) {
 	case "end", "esc":
 		r.toEnd()
 	case ":":
-		r.prompt(prompt{kind: askTurn, ask: "Go to turn", hint: "a number; enter alone: the end"})
+		r.prompt(prompt{ask: "Go to turn", hint: "a number; enter alone: the end", take: func(text string) {
+			if n, err := strconv.Atoi(text); err == nil {
+				r.goTo(n)
+			} else {
+				r.toEnd()
+			}
+		}})
 	case "tab":
 		r.nextSeat()
 	case "h":
@@ -73,21 +79,21 @@ func (r *Recorder) changing(key string) bool {
 	}
 	switch key {
 	case ";":
-		r.prompt(prompt{kind: askComment, ask: "Comment"})
+		r.prompt(prompt{ask: "Comment", take: r.comment})
 	case "s":
 		position := ""
 		if p := r.here(); p != nil {
 			position = p.Position()
 		}
-		r.prompt(prompt{kind: askState, ask: "What is the position?", given: position, hint: "change what is different; ctrl+u: clear the line"})
+		r.prompt(prompt{ask: "What is the position?", given: position, hint: "change what is different; ctrl+u: clear the line", take: func(text string) { r.try("state", text) }})
 	case "l":
-		ask := prompt{kind: askLeave, ask: "Who leaves the game?"}
-		for i, h := range r.handles() {
-			ask.options = append(ask.options, Option{Key: strconv.Itoa(i + 1), Text: h})
+		ask := prompt{ask: "Who leaves the game?", types: true, take: func(handle string) { r.try("leave", handle) }}
+		for _, h := range r.handles() {
+			ask.options = append(ask.options, Option{Text: h, value: h})
 		}
 		r.prompt(ask)
 	case "w":
-		r.prompt(prompt{kind: askWords, ask: "Write", hint: "actions, or a whole line of the log"})
+		r.prompt(prompt{ask: "Write", hint: "actions, or a whole line of the log", take: r.typedWords})
 	case "g":
 		r.write("gap")
 		r.say("gap: some turns are missing here. Set the position with s before the next turn.")
@@ -140,33 +146,26 @@ func (r *Recorder) nextSeat() {
 
 // rule writes that the players allow the turn before.
 func (r *Recorder) rule() {
-	g := r.game()
-	end := g.Base() + g.Len()
+	end := r.end()
 	if r.at != live {
 		end = r.at.line + 1
 	}
-	for i := end - 1; i >= g.Base()+g.Body() && !r.blank(); i-- {
-		line := r.draft.Parsed(i)
-		switch line.Node.(type) {
-		case nil:
-			continue
-		case *notation.Turn:
-			redo := r.redo
-			r.change(r.lineEdit(i+1, "ruling stands"))
-			for _, f := range r.Summary().Findings {
-				if f.Code == verify.CodeRuling && f.Span.Line == i+2 {
-					r.move(&r.undo, &r.redo)
-					r.redo = redo
-					r.say(f.Message)
-					return
-				}
-			}
-			r.say("ruling stands: the players allow the last move.")
+	i, t := r.lastLine(end)
+	if t == nil {
+		r.say("A ruling must directly follow a turn.")
+		return
+	}
+	redo := r.redo
+	r.change(r.lineEdit(i+1, "ruling stands"))
+	for _, f := range r.Summary().Findings {
+		if f.Code == verify.CodeRuling && f.Span.Line == i+2 {
+			r.move(&r.undo, &r.redo)
+			r.redo = redo
+			r.say(f.Message)
 			return
 		}
-		break
 	}
-	r.say("A ruling must directly follow a turn.")
+	r.say("ruling stands: the players allow the last move.")
 }
 
 // remove removes the action that the next one would replace.
@@ -175,10 +174,10 @@ func (r *Recorder) remove() {
 		r.say("There is no action here; u takes back the last one.")
 		return
 	}
-	t, ok := r.draft.Parsed(r.at.line).Node.(*notation.Turn)
-	if !ok || len(t.Actions) == 1 {
+	t := r.turn(r.at.line)
+	if t == nil || len(t.Actions) == 1 {
 		r.change(r.erased(r.at.line))
-		r.forwardFrom(slot{r.at.line - 1, 0}, true)
+		r.forwardFrom(r.at.line)
 		r.settle()
 		return
 	}
@@ -191,19 +190,40 @@ func (r *Recorder) remove() {
 	}
 	r.change(r.draft.Within(r.at.line, from, to, ""))
 	if i == len(t.Actions)-1 {
-		r.forwardFrom(r.at, true)
+		r.forwardFrom(r.at.line + 1)
 	}
 	r.settle()
+}
+
+// end is the line after the game.
+func (r *Recorder) end() int { return r.game().Base() + r.game().Len() }
+
+// lastLine is the last line of the game's body before a line that is not blank and no comment, and its turn,
+// if it is one. The line is -1 if there is none.
+func (r *Recorder) lastLine(before int) (line int, t *notation.Turn) {
+	g := r.game()
+	for i := before - 1; i >= g.Base()+g.Body() && !r.blank(); i-- {
+		if node := r.draft.Parsed(i).Node; node != nil {
+			t, _ = node.(*notation.Turn)
+			return i, t
+		}
+	}
+	return -1, nil
+}
+
+// turn is the turn of a line; nil if the line has no action.
+func (r *Recorder) turn(line int) *notation.Turn {
+	if t, ok := r.draft.Parsed(line).Node.(*notation.Turn); ok && len(t.Actions) > 0 {
+		return t
+	}
+	return nil
 }
 
 // goTo goes to the first action of the first turn with a number or a higher one.
 func (r *Recorder) goTo(number int) {
 	for i, text := range r.body() {
 		digits, _, _ := strings.Cut(strings.TrimLeft(text, " \t"), ".")
-		if n, err := strconv.Atoi(digits); err != nil || n < number {
-			continue
-		}
-		if t, ok := r.draft.Parsed(i).Node.(*notation.Turn); ok && len(t.Actions) > 0 {
+		if n, err := strconv.Atoi(digits); err == nil && n >= number && r.turn(i) != nil {
 			r.at, r.seat = slot{i, 0}, -1
 			return
 		}
@@ -216,22 +236,21 @@ func (r *Recorder) goTo(number int) {
 
 // forward goes to the next action, or the end.
 func (r *Recorder) forward() {
-	if r.at != live {
-		r.forwardFrom(r.at, false)
-	}
-}
-
-// forwardFrom goes to the action after a slot; fresh goes to the next line.
-func (r *Recorder) forwardFrom(s slot, fresh bool) {
-	if t, ok := r.draft.Parsed(max(0, s.line)).Node.(*notation.Turn); ok && !fresh && s.action+1 < len(t.Actions) {
-		r.at = slot{s.line, s.action + 1}
+	if r.at == live {
 		return
 	}
-	g := r.game()
-	for i := s.line + 1; i < g.Base()+g.Len(); i++ {
-		line := r.draft.Parsed(i)
-		if t, ok := line.Node.(*notation.Turn); ok && len(t.Actions) > 0 {
-			r.at = slot{i, 0}
+	if t := r.turn(r.at.line); t != nil && r.at.action+1 < len(t.Actions) {
+		r.at.action++
+		return
+	}
+	r.forwardFrom(r.at.line + 1)
+}
+
+// forwardFrom goes to the first action from a line on, or the end.
+func (r *Recorder) forwardFrom(line int) {
+	for ; line < r.end(); line++ {
+		if r.turn(line) != nil {
+			r.at = slot{line, 0}
 			return
 		}
 	}
@@ -244,15 +263,13 @@ func (r *Recorder) back() {
 		r.at.action--
 		return
 	}
-	g := r.game()
-	end := r.at.line
+	line := r.at.line
 	if r.at == live {
-		end = g.Base() + g.Len()
+		line = r.end()
 	}
-	for i := end - 1; i >= g.Base()+g.Body() && !r.blank(); i-- {
-		line := r.draft.Parsed(i)
-		if t, ok := line.Node.(*notation.Turn); ok && len(t.Actions) > 0 {
-			r.at, r.seat = slot{i, len(t.Actions) - 1}, -1
+	for line >= 0 {
+		if line, _ = r.lastLine(line); line >= 0 && r.turn(line) != nil {
+			r.at, r.seat = slot{line, len(r.turn(line).Actions) - 1}, -1
 			return
 		}
 	}
@@ -270,7 +287,7 @@ func (r *Recorder) nextFinding() {
 	next := slices.IndexFunc(found, func(f verify.Finding) bool { return r.at != live && f.Span.Line-1 > r.at.line })
 	f := &found[max(0, next)]
 	to := f.Span.Line - 1
-	if t, ok := r.draft.Parsed(to).Node.(*notation.Turn); ok && len(t.Actions) > 0 {
+	if r.turn(to) != nil {
 		r.at, r.seat = slot{to, 0}, -1
 	}
 	r.say(f.Message)
@@ -290,9 +307,13 @@ func (r *Recorder) fix() {
 		if f.Severity != verify.SeverityError || len(f.Readings) == 0 {
 			continue
 		}
-		ask := prompt{kind: askReading, ask: "Line " + strconv.Itoa(f.Span.Line) + ": " + f.Message + ". Which correction?", readings: f.Readings}
+		ask := prompt{ask: "Line " + strconv.Itoa(f.Span.Line) + ": " + f.Message + ". Which correction?", take: func(text string) {
+			if i, err := strconv.Atoi(text); err == nil {
+				r.read(f.Readings[i-1])
+			}
+		}}
 		for k, m := range f.Readings {
-			ask.options = append(ask.options, Option{Key: strconv.Itoa(k + 1), Text: m.Message})
+			ask.options = append(ask.options, Option{Text: m.Message, value: strconv.Itoa(k + 1)})
 		}
 		r.prompt(ask)
 		return
@@ -351,37 +372,25 @@ func (r *Recorder) forget(parts notation.Parts) {
 
 // prompt is a question that is answered by a line of text, or one of some options.
 type prompt struct {
-	kind     promptKind
-	ask      string
-	hint     string
-	given    string // the answer that the recorder proposes
-	typed    string // the answer before the cursor
-	behind   string // after the cursor
-	secret   bool
-	options  []Option
-	readings []verify.Reading
+	ask, hint string
+	given     string // the answer that the recorder proposes
+	options   []Option
+	take      func(answer string) // the value of an option, or what is typed
+	back      func() bool         // goes to the question before, and reports whether there is one; nil: the question can be left
+
+	first   bool     // the first option is the answer of the key enter alone
+	types   bool     // a text that is no option is an answer too
+	whole   bool     // only the key enter ends the answer
+	digits  int      // an answer of so many digits is complete; 0 for none
+	numbers bool     // the answers are numbers, and letters are commands
+	rolls   bool     // the answer is a roll
+	secret  bool     // the answer is not shown
+	slots   []string // as Screen has them
+	answers []string // the answers, if each is one digit
+
+	typed string // the answer before the cursor
+	after string // after the cursor
 }
-
-type promptKind uint8
-
-const (
-	noPrompt promptKind = iota
-	askTurn
-	askComment
-	askState
-	askLeave
-	askWords
-	askReading
-	askMismatch
-	askGame
-	askVariant
-	askPlayers
-	askOrder
-	askFirst // who takes the first turn
-	askLine
-	askHow // secrets are kept
-	askSecret
-)
 
 // prompt asks a question, and gives the options without a key one.
 func (r *Recorder) prompt(p prompt) {
@@ -389,135 +398,103 @@ func (r *Recorder) prompt(p prompt) {
 	r.ask = p
 }
 
+// asking reports whether a question is asked.
+func (r *Recorder) asking() bool { return r.ask.take != nil }
+
 // text is the answer that is typed.
-func (p *prompt) text() string { return p.typed + p.behind }
+func (p *prompt) text() string { return p.typed + p.after }
 
 // edit takes a key that changes the typed answer or moves the cursor.
 func (p *prompt) edit(key string) {
-	typed, behind := []rune(p.typed), []rune(p.behind)
+	typed, after := []rune(p.typed), []rune(p.after)
 	n := len(typed)
 	switch {
 	case len([]rune(key)) == 1:
 		p.typed += key
 	case key == "home":
-		p.typed, p.behind = "", p.text()
+		p.typed, p.after = "", p.text()
 	case key == "end":
-		p.typed, p.behind = p.text(), ""
+		p.typed, p.after = p.text(), ""
 	case key == "ctrl+u":
 		p.typed = ""
 	case key == "backspace" && n > 0:
 		p.typed = string(typed[:n-1])
 	case key == "left" && n > 0:
-		p.typed, p.behind = string(typed[:n-1]), string(typed[n-1])+p.behind
-	case key == "right" && len(behind) > 0:
-		p.typed, p.behind = p.typed+string(behind[0]), string(behind[1:])
+		p.typed, p.after = string(typed[:n-1]), string(typed[n-1])+p.after
+	case key == "right" && len(after) > 0:
+		p.typed, p.after = p.typed+string(after[0]), string(after[1:])
 	}
 }
-
-// opens reports whether a question belongs to the opening: it has to be answered.
-func (k promptKind) opens() bool { return k >= askGame }
-
-// numbers reports whether a question is answered by numbers, and letters are commands.
-func (k promptKind) numbers() bool { return k >= askOrder }
 
 // typeAnswer takes a key while a question is asked.
 func (r *Recorder) typeAnswer(key string) {
 	p := &r.ask
-	one := len([]rune(key)) == 1
+	one, blank := len([]rune(key)) == 1, p.text() == ""
 	switch {
-	case key == "ctrl+y", key == "U" && p.text() == "" && p.kind.numbers():
+	case key == "ctrl+y", key == "U" && blank && p.numbers:
 		r.ask = prompt{}
 		r.bringBack()
-	case key == "u" && p.text() == "" && p.kind.numbers():
-		r.stepBack()
-	case key == "esc" && p.kind.opens() && r.stepBack():
-	case key == "esc" && p.kind.opens():
-		if p.text() == "" && r.blank() {
-			r.finished = true
-		}
-		p.typed, p.behind = "", ""
-	case key == "esc":
+	case key == "esc" && p.back == nil:
 		r.ask = prompt{}
-	case key == "backspace" && p.text() == "" && p.kind.opens() && r.stepBack():
-	case one && len(p.options) > 0 && p.text() == "" && p.kind != askPlayers && slices.ContainsFunc(p.options, func(o Option) bool { return o.Key == key }):
+	case key == "esc", key == "u" && blank && p.numbers, key == "backspace" && blank && p.back != nil:
+		switch {
+		case p.back():
+			r.ask = prompt{}
+		case key == "esc":
+			r.finished = blank && r.blank()
+			p.typed, p.after = "", ""
+		}
+	case one && blank && (p.rolls || !p.whole && slices.ContainsFunc(p.options, func(o Option) bool { return o.Key == key })):
 		p.typed = key
 		r.answer()
-	case one && p.kind == askOrder:
-		r.roll(key)
 	case key == "enter":
 		r.answer()
 	default:
-		if p.edit(key); one && p.kind == askLine && len(p.text()) == lineDigits(p.hint, p.text()) {
+		if p.edit(key); one && p.digits > 0 && len(p.text()) == p.digits && isDigits(p.text()) {
 			r.answer()
 		}
 	}
 }
 
-// answer takes what is typed.
+// answer takes what is typed: an option by its key or its value, or a text.
 func (r *Recorder) answer() {
 	p := r.ask
-	text := strings.TrimSpace(p.text())
-	if p.kind.opens() {
-		r.answerOpening(p, text)
-		return
-	}
 	r.ask = prompt{}
-	switch p.kind {
-	case askTurn:
-		if n, err := strconv.Atoi(text); err == nil {
-			r.goTo(n)
-		} else {
-			r.toEnd()
+	text := strings.TrimSpace(p.text())
+	for i, o := range p.options {
+		if text != "" && (text == o.Key || text == o.value) || text == "" && i == 0 && p.first {
+			p.take(o.value)
+			return
 		}
-	case askComment:
-		if text != "" {
-			r.comment(text)
-		}
-	case askState:
-		if text != "" {
-			r.try("state " + text)
-		}
-	case askLeave:
-		if i, err := strconv.Atoi(text); err == nil && i >= 1 && i <= len(p.options) {
-			text = p.options[i-1].Text
-		}
-		if text != "" {
-			r.try("leave " + text)
-		}
-	case askWords:
-		r.typedWords(text)
-	case askMismatch:
-		if text == "1" {
-			r.change(r.draft.Tail("gap"))
-			r.add(r.draft.Tail(p.hint))
-		} else if text == "2" {
-			r.write(p.hint)
-		}
-	case askReading:
-		if i, err := strconv.Atoi(text); err == nil && i >= 1 && i <= len(p.readings) {
-			r.read(p.readings[i-1])
-		}
+	}
+	if p.types || len(p.options) == 0 || text == "" {
+		p.take(text)
+	} else {
+		r.say("There is no such choice.")
 	}
 }
 
 // comment writes a comment.
 func (r *Recorder) comment(text string) {
-	if r.at == live {
+	switch {
+	case text == "":
+		return
+	case r.at == live:
 		r.write("; " + text)
-	} else {
+	default:
 		r.change(r.lineEdit(r.at.line+1, "; "+text))
 	}
 	r.say("Written: ; " + text)
 }
 
-// try writes a line, unless it has an error.
-func (r *Recorder) try(text string) {
-	p := r.game().End()
+// try writes a line of a keyword, unless it has an error.
+func (r *Recorder) try(keyword, rest string) {
+	p, text := r.game().End(), keyword+" "+rest
 	if r.at != live {
 		g := r.game()
 		p = g.Before(r.at.line - g.Base())
 	}
-	if p == nil {
+	if p == nil || rest == "" {
 		return
 	}
 	ev := p.Fork().Line(notation.ParseLine(text, 1))
@@ -525,9 +502,17 @@ func (r *Recorder) try(text string) {
 		switch {
 		case f.Severity != verify.SeverityError:
 		case f.Code == verify.CodeState && r.at == live:
-			r.prompt(prompt{kind: askMismatch, ask: "The record says something else: " + f.Message, hint: text, options: []Option{
-				{Key: "1", Text: "turns are missing: write gap, then this position"},
-				{Key: "2", Text: "the record is wrong: write this position as an error"},
+			r.prompt(prompt{ask: "The record says something else: " + f.Message, options: []Option{
+				{Text: "turns are missing: write gap, then this position", value: "gap"},
+				{Text: "the record is wrong: write this position as an error", value: "error"},
+			}, take: func(cause string) {
+				switch cause {
+				case "gap":
+					r.change(r.draft.Tail("gap"))
+					r.add(r.draft.Tail(text))
+				case "error":
+					r.write(text)
+				}
 			}})
 			return
 		default:
@@ -564,8 +549,8 @@ func (r *Recorder) typedWords(text string) {
 			r.say(e.Message)
 		}
 	default:
-		if len(line.Errors) == 0 {
-			r.try(text)
+		if keyword, rest, _ := strings.Cut(text, " "); len(line.Errors) == 0 {
+			r.try(keyword, strings.TrimSpace(rest))
 			return
 		}
 		r.put(text)

@@ -18,17 +18,16 @@ import (
 // This file asks the questions before the first turn. The next question follows from the text
 // and from the questions that were passed over.
 
-// opening has the answers that are not in the text yet.
+// opening has what is known before the first turn and not in the text yet, apart from Answers.
 type opening struct {
-	game, variant string
-	passed        map[string]bool // the questions that were passed over
-	secrets       string          // how they are kept
-	rolls         []uint8         // for the first turn, in the order in which they fell
+	passed  map[string]bool // the questions that were passed over
+	secrets string          // how they are kept
+	rolls   []uint8         // for the first turn, in the order in which they fell
 }
 
 // begin asks the next question before the first turn, if one is left.
 func (r *Recorder) begin() {
-	if r.ReadOnly != "" || r.at != live || r.ask.kind != noPrompt {
+	if r.ReadOnly != "" || r.at != live || r.asking() {
 		return
 	}
 	if r.blank() {
@@ -60,19 +59,18 @@ func (r *Recorder) played() bool {
 
 // beginGame asks for the game, its variant and its players, and writes the tags.
 func (r *Recorder) beginGame() {
-	o, a := &r.opening, &r.Answers
-	o.variant, o.game = cmp.Or(o.variant, a.Variant), cmp.Or(o.game, a.Game)
-	if o.variant != "" && o.game == "" {
-		if v, err := r.Library.Open(o.variant, r.Dir); err == nil {
-			o.game = v.Game
+	a := &r.Answers
+	if a.Variant != "" && a.Game == "" {
+		if v, err := r.Library.Open(a.Variant, r.Dir); err == nil {
+			a.Game = v.Game
 		} else {
 			r.say(err.Error())
-			o.variant, a.Variant = "", ""
+			a.Variant = ""
 		}
 	}
 	switch {
-	case o.game == "":
-		ask := prompt{kind: askGame, ask: "Which game?", hint: "enter: 1"}
+	case a.Game == "":
+		ask := prompt{ask: "Which game?", hint: "enter: 1", first: true, back: func() bool { return false }, take: func(name string) { a.Game = name }}
 		for _, name := range r.Library.Games() {
 			all := r.variants(name)
 			text := all[0].Title
@@ -82,12 +80,13 @@ func (r *Recorder) beginGame() {
 			ask.options = append(ask.options, Option{Text: text, value: name})
 		}
 		r.prompt(ask)
-	case o.variant == "":
-		ask := prompt{kind: askVariant, ask: "By which rules?", hint: "enter: 1; or the path of a variant file"}
-		all := r.variants(o.game)
+	case a.Variant == "":
+		ask := prompt{ask: "By which rules?", hint: "enter: 1; or the path of a variant file", first: true, types: true, take: r.takeVariant}
+		ask.back = func() bool { a.Game = ""; return true }
+		all := r.variants(a.Game)
 		if len(all) == 0 {
-			r.say("There is no game " + o.game + ".")
-			o.game, a.Game = "", ""
+			r.say("There is no game " + a.Game + ".")
+			a.Game = ""
 			r.beginGame()
 			return
 		}
@@ -101,12 +100,24 @@ func (r *Recorder) beginGame() {
 		r.seatPlayers(players)
 		r.begin()
 	default:
-		names, err := r.Reader.Players(o.variant, "", 2)
+		names, err := r.Reader.Players(a.Variant, "", 2)
 		hint := "names in seating order, or how many"
 		if err == nil {
 			hint += "; enter: " + strings.Join(names, ", ")
 		}
-		r.prompt(prompt{kind: askPlayers, ask: "Who plays?", hint: hint, options: r.tables()})
+		r.prompt(prompt{ask: "Who plays?", hint: hint, options: r.tables(), types: true, whole: true, take: r.seatPlayers,
+			back: func() bool { a.Variant = ""; return true }})
+	}
+}
+
+// takeVariant takes the name or the path of a variant of the game.
+func (r *Recorder) takeVariant(name string) {
+	if v, err := r.Library.Open(name, r.Dir); err != nil {
+		r.say(err.Error())
+	} else if v.Game != r.Answers.Game {
+		r.say(v.Title + " is a variant of " + v.Game + ".")
+	} else {
+		r.Answers.Variant = name
 	}
 }
 
@@ -125,87 +136,33 @@ func (r *Recorder) variants(game string) []*variant.Variant {
 
 // tables offers the numbers of players that the variant allows, where it limits them.
 func (r *Recorder) tables() (options []Option) {
-	v, err := r.Library.Open(r.opening.variant, r.Dir)
+	v, err := r.Library.Open(r.Answers.Variant, r.Dir)
 	if err != nil || !v.Has("players") {
 		return nil
 	}
 	limits := v.Setting("players").Value
 	for n := limits.Lo; n <= min(9, limits.Hi); n++ {
-		if names, err := r.Reader.Players(r.opening.variant, r.Answers.Setup, n); err == nil {
-			options = append(options, Option{Key: strconv.Itoa(n), Text: strings.Join(names, ", ")})
+		if names, err := r.Reader.Players(r.Answers.Variant, r.Answers.Setup, n); err == nil {
+			options = append(options, Option{Key: strconv.Itoa(n), Text: strings.Join(names, ", "), value: strconv.Itoa(n)})
 		}
 	}
 	return options
 }
 
-// stepBack goes back to the question before, and reports whether there is one.
-func (r *Recorder) stepBack() bool {
-	o := &r.opening
-	switch {
-	case r.ask.kind == askOrder && len(o.rolls) > 0:
-		o.rolls = o.rolls[:len(o.rolls)-1]
-	case r.ask.kind == askGame:
+// backInText takes back the last change of the text, and reports whether there is one.
+func (r *Recorder) backInText() bool {
+	o, before := &r.opening, r.changes
+	r.takeBack()
+	if o.secrets = ""; r.changes == before && len(o.passed) == 0 {
 		return false
-	case r.ask.kind == askVariant:
-		o.game = ""
-	case r.ask.kind == askPlayers:
-		o.variant = ""
-	default:
-		before := r.changes
-		r.takeBack()
-		if o.secrets = ""; r.changes == before && len(o.passed) == 0 {
-			return false
-		}
-		clear(o.passed)
 	}
-	r.ask = prompt{}
+	clear(o.passed)
 	return true
-}
-
-// answerOpening takes the answer to a question before the first turn.
-func (r *Recorder) answerOpening(p prompt, text string) {
-	o := &r.opening
-	r.ask = prompt{}
-	value := text
-	for i, option := range p.options {
-		if text == option.Key || text == "" && i == 0 {
-			value = option.value
-		}
-	}
-	switch p.kind {
-	case askGame:
-		o.game = value
-	case askVariant:
-		if v, err := r.Library.Open(value, r.Dir); err != nil {
-			r.say(err.Error())
-		} else if v.Game != o.game {
-			r.say(v.Title + " is a variant of " + v.Game + ".")
-		} else {
-			o.variant = value
-		}
-	case askPlayers:
-		r.seatPlayers(text)
-	case askOrder:
-		if text == "" {
-			o.passed["order"] = true
-			o.rolls = nil
-		}
-	case askFirst:
-		o.passed["first"] = true
-		first := slices.IndexFunc(p.options, func(option Option) bool { return option.Key == cmp.Or(text, "1") })
-		r.seat = slices.Index(r.handles(), p.options[max(0, first)].Text)
-	case askLine:
-		r.answerLine(p.hint, text)
-	case askHow:
-		o.secrets = value
-	case askSecret:
-		r.answerSecret(p.hint, text)
-	}
 }
 
 // seatPlayers writes the tags of a new game.
 func (r *Recorder) seatPlayers(text string) {
-	o, a := &r.opening, &r.Answers
+	a := &r.Answers
 	n := 2
 	var err error
 	var handles []string
@@ -217,19 +174,19 @@ func (r *Recorder) seatPlayers(text string) {
 			r.say("No game has " + text + " players.")
 			return
 		}
-		handles, err = r.Reader.Players(o.variant, a.Setup, n)
+		handles, err = r.Reader.Players(a.Variant, a.Setup, n)
 	} else {
 		handles, err = notation.ParsePlayers(strings.Join(strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }), ", "))
 	}
 	var v *variant.Variant
 	if err == nil {
-		v, err = r.Library.Open(o.variant, r.Dir)
+		v, err = r.Library.Open(a.Variant, r.Dir)
 	}
 	if err != nil {
 		r.say(err.Error())
 		return
 	}
-	tags := [][2]string{{"Game", v.Game}, {"Variant", o.variant}, {"Rules", v.Name + "@" + v.Fingerprint}, {"Players", strings.Join(handles, ", ")}}
+	tags := [][2]string{{"Game", v.Game}, {"Variant", a.Variant}, {"Rules", v.Name + "@" + v.Fingerprint}, {"Players", strings.Join(handles, ", ")}}
 	if a.Sides != "" {
 		tags = append(tags, [2]string{"Sides", a.Sides})
 	}
@@ -272,7 +229,15 @@ func (r *Recorder) askRolls(p *verify.Replay) bool {
 	if strings.Contains(line, "/") {
 		text = "A tie: " + p.Handles()[who] + " rolls again?"
 	}
-	r.prompt(prompt{kind: askOrder, ask: text, hint: "1 to 6; enter: not rolled, or not known"})
+	r.prompt(prompt{ask: text, hint: "1 to 6; enter: not rolled, or not known", numbers: true, rolls: true,
+		take: r.takeRoll,
+		back: func() bool {
+			if n := len(r.opening.rolls); n > 0 {
+				r.opening.rolls = r.opening.rolls[:n-1]
+				return true
+			}
+			return r.backInText()
+		}})
 	return true
 }
 
@@ -300,16 +265,20 @@ func (r *Recorder) rollOff(p *verify.Replay, tie string) (off rules.RollOff, lin
 	return off, line, 0
 }
 
-// roll takes a roll for the first turn, and writes the order line after the last.
-func (r *Recorder) roll(key string) {
-	if key < "1" || key > "6" {
+// takeRoll takes a roll for the first turn, and writes the order line after the last. Without a roll the
+// question is passed over.
+func (r *Recorder) takeRoll(roll string) {
+	o, p := &r.opening, r.game().End()
+	switch {
+	case roll == "":
+		o.passed["order"], o.rolls = true, nil
+		return
+	case roll < "1" || roll > "6":
 		r.say("A roll is 1 to 6.")
 		return
 	}
-	o, p := &r.opening, r.game().End()
 	tie, _ := p.Notation().RollsOff()
-	o.rolls = append(o.rolls, key[0]-'0')
-	r.ask = prompt{}
+	o.rolls = append(o.rolls, roll[0]-'0')
 	if off, line, _ := r.rollOff(p, tie); off.Due() == 0 {
 		o.rolls = nil
 		r.change(r.draft.Tail(line))
@@ -325,9 +294,13 @@ func (r *Recorder) askLines(p *verify.Replay) bool {
 		if len(f) < 2 || r.hasLine(f[0], f[1]) {
 			continue
 		}
-		ask := prompt{kind: askLine, ask: "How did " + f[1] + " " + f[0] + " the pieces?", hint: line}
+		ask := prompt{ask: "How did " + f[1] + " " + f[0] + " the pieces?", hint: "the back row, then the front row, as in " + line + "; enter: exactly this",
+			types: true, numbers: true, take: func(text string) { r.takeLine(line, text) }, back: r.backInText}
+		if ask.digits = lineDigits(line); ask.digits > 0 {
+			ask.slots = f[2:]
+		}
 		if r.Chance != nil {
-			ask.options = []Option{{Key: "s", Text: "shuffle them"}}
+			ask.options = []Option{{Key: "s", Text: "shuffle them", value: "s"}}
 		}
 		r.prompt(ask)
 		return true
@@ -335,7 +308,7 @@ func (r *Recorder) askLines(p *verify.Replay) bool {
 	return false
 }
 
-// shuffled is an opening line as chance has it, in the place of the plainest one.
+// shuffled is a line like the plainest one, with the pieces as chance places them.
 func (r *Recorder) shuffled(plain string) string {
 	p, f := r.game().End(), strings.Fields(plain)
 	name, _ := p.Tag("Variant")
@@ -353,10 +326,13 @@ func (r *Recorder) askFirst(p *verify.Replay) {
 	if r.opening.passed["first"] || r.hasLine("order", "") {
 		return
 	}
-	ask := prompt{kind: askFirst, ask: "Who begins?", hint: "enter: 1"}
+	ask := prompt{ask: "Who begins?", hint: "enter: 1", first: true, numbers: true, back: r.backInText, take: func(handle string) {
+		r.opening.passed["first"] = true
+		r.seat = max(0, slices.Index(r.handles(), handle))
+	}}
 	for _, handle := range p.Handles() {
 		if r.refuses("1. "+handle+" ?") == nil {
-			ask.options = append(ask.options, Option{Text: handle})
+			ask.options = append(ask.options, Option{Text: handle, value: handle})
 		}
 	}
 	if len(ask.options) > 1 {
@@ -365,8 +341,8 @@ func (r *Recorder) askFirst(p *verify.Replay) {
 }
 
 // lineDigits is how many digits answer the question for a line: one for each of its numbers, if
-// they have one digit; otherwise 0. typed is the answer up to now.
-func lineDigits(plain, typed string) int {
+// they have one digit; otherwise 0.
+func lineDigits(plain string) int {
 	n := 0
 	for _, f := range strings.Fields(plain)[2:] {
 		if len(f) > 1 {
@@ -376,20 +352,20 @@ func lineDigits(plain, typed string) int {
 			n++
 		}
 	}
-	if strings.Trim(typed, "0123456789") != "" {
-		return 0
-	}
 	return n
 }
 
-// answerLine writes a line before the first turn, in the shape of the plainest one. Numbers of
+// isDigits reports whether a text has digits alone.
+func isDigits(text string) bool { return strings.Trim(text, "0123456789") == "" }
+
+// takeLine writes a line before the first turn, in the shape of the plainest one. Numbers of
 // one digit may be typed without blanks.
-func (r *Recorder) answerLine(plain, text string) {
+func (r *Recorder) takeLine(plain, text string) {
 	if text == "s" && r.Chance != nil {
 		plain = r.shuffled(plain)
 	} else if text != "" {
 		words := strings.Fields(strings.ReplaceAll(text, "/", " "))
-		if lineDigits(plain, text) > 0 {
+		if lineDigits(plain) > 0 && isDigits(text) {
 			words = strings.Split(text, "")
 		}
 		shape := strings.Fields(plain)
@@ -427,16 +403,20 @@ func (r *Recorder) askSecrets(p *verify.Replay) bool {
 			return false
 		}
 		if o.secrets == "" {
-			r.prompt(prompt{kind: askHow, ask: "The secret numbers?", hint: "enter: 1", options: []Option{
+			r.prompt(prompt{ask: "The secret numbers?", hint: "enter: 1", first: true, numbers: true, back: r.backInText, take: func(how string) { o.secrets = how }, options: []Option{
 				{Text: "sealed: typed unseen, proved at the end", value: "sealed"},
 				{Text: "open: everyone may read them", value: "open"},
 				{Text: "not recorded", value: "none"},
 			}})
 			return true
 		}
-		ask := prompt{kind: askSecret, ask: "The secret number of " + handle + "?", hint: handle, secret: o.secrets == "sealed"}
+		ask := prompt{ask: "The secret number of " + handle + "?", hint: "enter: not recorded", secret: o.secrets == "sealed", types: true, numbers: true,
+			answers: r.numbers(handle), take: func(text string) { r.takeSecret(handle, text) }, back: r.backInText}
+		if ask.secret {
+			ask.hint += "; it is not shown"
+		}
 		if r.Chance != nil {
-			ask.options = []Option{{Key: "s", Text: "let chance choose it"}}
+			ask.options = []Option{{Key: "s", Text: "let chance choose it", value: "s"}}
 		}
 		r.prompt(ask)
 		return true
@@ -461,8 +441,8 @@ func (r *Recorder) numbers(handle string) (all []string) {
 	return all
 }
 
-// answerSecret writes a secret, sealed or open.
-func (r *Recorder) answerSecret(handle, text string) {
+// takeSecret writes a secret, sealed or open.
+func (r *Recorder) takeSecret(handle, text string) {
 	o := &r.opening
 	if text == "" {
 		o.passed[handle] = true
@@ -471,8 +451,8 @@ func (r *Recorder) answerSecret(handle, text string) {
 	if numbers := r.numbers(handle); text == "s" && r.Chance != nil && len(numbers) > 0 {
 		text = numbers[r.Chance.IntN(len(numbers))]
 	}
-	told := "secret " + handle + " " + text
-	f := r.refuses(told)
+	line := "secret " + handle + " " + text
+	f := r.refuses(line)
 	switch {
 	case f != nil && o.secrets == "sealed":
 		r.say("That cannot be the secret number of " + handle + ".")
@@ -481,7 +461,7 @@ func (r *Recorder) answerSecret(handle, text string) {
 		r.say(f.Message)
 		return
 	case o.secrets == "open":
-		r.change(r.draft.Tail(told))
+		r.change(r.draft.Tail(line))
 		return
 	}
 	s := Sealed{handle, text, r.Salt()}

@@ -16,7 +16,6 @@ import (
 	"strconv"
 	"strings"
 
-	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/verify"
@@ -26,7 +25,7 @@ import (
 // Options are what a Recorder begins with.
 type Options struct {
 	Reader    *verify.Reader   // judges lines as they are written
-	Meant     *verify.Reader   // judges as the verify command does, with readings; nil: errors come without
+	Meant     *verify.Reader   // judges as the verify command does, with readings; nil: errors have none
 	Library   *variant.Library // the variants that can be chosen
 	Name      string           // of the file
 	Dir       string           // that Variant paths are relative to
@@ -141,8 +140,8 @@ func (r *Recorder) game() *draft.Game { return r.draft.Last() }
 // blank reports whether there is no game yet.
 func (r *Recorder) blank() bool { return r.game().Blank() }
 
-// body yields the lines of the game's body, by their number in the text, from 0. To ask for
-// each by its number would take longer the longer the game is.
+// body yields the lines of the game's body, by their number in the text, from 0. To ask for each
+// line by its number takes longer in a longer game.
 func (r *Recorder) body() iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		g := r.game()
@@ -229,7 +228,7 @@ func allows(p *verify.Replay) (a allowed) {
 	return a
 }
 
-// due is the game in those of its positions in which it is a player's turn. There must be one.
+// due is the game without the positions in which it is not a player's turn. One must be left.
 func due(p *verify.Replay, seat int) *verify.Replay {
 	q := p.Fork()
 	q.Narrow(func(one *verify.Replay) bool { return !one.Over() && int(one.Clock().Seat) == seat })
@@ -242,15 +241,8 @@ func taken(p *verify.Replay, seat int) *verify.Replay {
 	if c.Phase == rules.Open {
 		c.Number++
 	}
-	line := notation.ParseLine(strconv.Itoa(int(c.Number))+". "+p.Handles()[seat]+" "+noAction, 1)
-	if ev := p.Telling().Line(line); len(ev.Before) > 0 {
-		return ev.Before[0]
-	}
-	return p
+	return cmp.Or(draft.Next(p, strconv.Itoa(int(c.Number))+". "+p.Handles()[seat]+" "), p)
 }
-
-// noAction takes the place of an action: no game's grammar has such a word.
-const noAction = "0:"
 
 // know finds the position where the next action goes.
 func (r *Recorder) know() {
@@ -274,13 +266,12 @@ func (r *Recorder) know() {
 	c.allowed = allows(p)
 	seats := c.allowed.seats
 	allowed := slices.Contains(seats, r.seat)
-	switch {
-	case p.InGap() || len(seats) == 0:
-	case allowed:
-		p = due(p, r.seat)
-		c.allowed.positions = allows(p).positions
-	case p.Over():
-		p = due(p, seats[0])
+	if !p.InGap() && len(seats) > 0 && (allowed || p.Over()) {
+		seat := seats[0]
+		if allowed {
+			seat = r.seat
+		}
+		p = due(p, seat)
 		c.allowed.positions = allows(p).positions
 	}
 	if r.seat >= 0 && !allowed {
@@ -326,7 +317,7 @@ func (r *Recorder) Key(key string) {
 	r.said = nil
 	before := r.changes
 	switch {
-	case key == "space" && r.ask.kind == noPrompt:
+	case key == "space" && !r.asking():
 		key = "enter"
 	case key == "space":
 		key = " "
@@ -336,7 +327,7 @@ func (r *Recorder) Key(key string) {
 		r.help = false
 	case key == "f1":
 		r.help = true
-	case r.ask.kind != noPrompt:
+	case r.asking():
 		r.typeAnswer(key)
 	case r.refused != nil:
 		r.answerRefusal(key)
@@ -348,17 +339,17 @@ func (r *Recorder) Key(key string) {
 	if r.changes != before {
 		r.entry, r.refused = entry{}, nil
 	}
-	if r.ask.kind == noPrompt {
+	if !r.asking() {
 		r.begin()
 	}
 }
 
 // Pick chooses an option of the screen, counted from 1.
 func (r *Recorder) Pick(n int) {
-	if r.ask.kind == noPrompt {
+	if !r.asking() {
 		r.entry.cursor = n
 	} else if n <= len(r.ask.options) {
-		r.ask.typed, r.ask.behind = r.ask.options[n-1].Key, ""
+		r.ask.typed, r.ask.after = r.ask.options[n-1].value, ""
 	}
 	r.Key("enter")
 }
@@ -388,5 +379,5 @@ func (r *Recorder) Given() bool { return r.ask.given != "" && r.ask.text() == r.
 
 // Waits reports whether the key enter would take what is typed.
 func (r *Recorder) Waits() bool {
-	return r.ask.kind != noPrompt && r.ask.text() != r.ask.given || r.entry.typed != ""
+	return r.asking() && r.ask.text() != r.ask.given || r.entry.typed != ""
 }

@@ -228,7 +228,7 @@ func TestRecordGoTo(t *testing.T) {
 				t.Fatalf("%s: turn %s entered again is\n%s", f.variant, number, r.Text())
 			}
 			if r.Key("esc"); r.Screen().Head != end.Head || !slices.Equal(r.Screen().Log, end.Log) {
-				t.Fatalf("%s: behind :%s the end is %q", f.variant, number, r.Screen().Head)
+				t.Fatalf("%s: after :%s the end is %q", f.variant, number, r.Screen().Head)
 			}
 			nth += len(words) - 1
 		}

@@ -21,7 +21,7 @@ type Screen struct {
 	Hint    string   // how it can be answered
 	Word    string   // the parts of the action that are entered
 	Typed   string   // the part that is being typed
-	Behind  string   // the rest of it, after the cursor
+	After   string   // the rest of it, after the cursor
 	Options []Option
 	Picked  int      // which of Options is picked, from 1; 0 for none
 	Said    []string // the result of the last key
@@ -62,7 +62,7 @@ func (r *Recorder) Screen() Screen {
 		return s
 	}
 	switch {
-	case r.ask.kind != noPrompt:
+	case r.asking():
 		r.showPrompt(&s)
 	case r.refused != nil:
 		s.Ask, s.Keys = "Record it anyway?", []Command{{"enter", "record it, with a ruling"}, {"?", "not seen"}, {"esc", "back"}}
@@ -213,32 +213,18 @@ func (r *Recorder) showLog(s *Screen) {
 // showPrompt shows a question.
 func (r *Recorder) showPrompt(s *Screen) {
 	p := &r.ask
-	s.Ask, s.Hint, s.Typed, s.Behind, s.Options = p.ask, p.hint, p.typed, p.behind, p.options
+	s.Ask, s.Hint, s.Typed, s.After, s.Options = p.ask, p.hint, p.typed, p.after, p.options
+	s.Rolls, s.Slots, s.Numbers, s.Secret = p.rolls, p.slots, p.answers, p.secret
+	s.Types = p.types || len(p.options) == 0 && !p.rolls
 	s.Keys = []Command{{"enter", "take it"}, {"esc", "leave it"}, {"f1", "help"}}
-	s.Rolls = p.kind == askOrder
-	s.Types = !s.Rolls && (len(p.options) == 0 || p.kind == askPlayers || p.kind == askVariant || p.kind == askLine || p.kind == askSecret || p.kind == askLeave)
-	s.Secret = p.secret
-	switch p.kind {
-	case askLine:
-		s.Hint = "the back row, then the front row, as in " + p.hint + "; enter: exactly this"
-		if lineDigits(p.hint, "") > 0 {
-			s.Slots = strings.Fields(p.hint)[2:]
-		}
-	case askSecret:
-		s.Hint = "enter: not recorded"
-		s.Numbers = r.numbers(p.hint)
-	case askMismatch:
-		s.Hint = ""
-	}
-	if p.kind.opens() {
+	switch {
+	case p.back != nil && r.blank() && r.Answers.Game == "":
+		s.Keys[1].Does = "leave"
+	case p.back != nil:
 		s.Keys[1].Does = "back"
-		if p.kind == askGame {
-			s.Keys[1].Does = "leave"
-		}
 	}
 	if p.secret {
-		s.Typed, s.Behind = strings.Repeat("*", len(p.typed)), strings.Repeat("*", len(p.behind))
-		s.Hint += "; it is not shown"
+		s.Typed, s.After = strings.Repeat("*", len(p.typed)), strings.Repeat("*", len(p.after))
 	}
 }
 
@@ -276,9 +262,6 @@ func (r *Recorder) showEntry(s *Screen) {
 		s.Froms = r.choosesStart()
 	case stage == stageCategory:
 		s.Ask = "Which category?"
-		if p.Over() {
-			s.Hint = ""
-		}
 	case stage == stageWhich:
 		s.Ask = "Which of these?"
 	case stage == stageAnswer:

@@ -127,35 +127,38 @@ func (r *Recorder) spells(key string) bool {
 
 // cardKey takes a key of the card's box and number, which begin with @. Another key ends the card.
 func (r *Recorder) cardKey(key string) bool {
-	e, upper := &r.entry, strings.ToUpper(key)
-	switch c := upper[0]; {
-	case key == "@":
-		e.typed = key
-	case len(e.typed) == 1 && c >= 'A' && c <= 'Z' && r.hasBox(upper), len(e.typed) > 1 && c >= '0' && c <= '9':
-		e.typed += upper
-	default:
-		r.endCard()
-		return false
+	e := &r.entry
+	typed := e.typed + strings.ToUpper(key)
+	if key == "@" || e.typed != "" && r.takes(cardOf(typed)) {
+		e.typed = typed
+		return true
 	}
-	return true
+	r.endCard()
+	return false
 }
 
 // endCard takes the card that is typed.
 func (r *Recorder) endCard() {
 	if e := &r.entry; len(e.typed) > 1 {
-		e.take(chosen{stage: stageCard, parts: notation.Parts{{Role: notation.IsCard, Joint: e.typed[:1], Text: e.typed[1:]}}})
+		e.take(chosen{stage: stageCard, parts: notation.Parts{cardOf(e.typed)}})
 	} else {
 		e.typed = ""
 	}
 }
 
-// hasBox reports whether the log can name a box of cards, which the rules of the game decide.
-func (r *Recorder) hasBox(letter string) bool {
-	for _, a := range r.left() {
-		_, ok := r.here().Read(a.parts.With(notation.Part{Role: notation.IsCard, Joint: "@", Text: letter}).String())
-		return ok
+// cardOf is a card as it is typed.
+func cardOf(typed string) notation.Part {
+	return notation.Part{Role: notation.IsCard, Joint: typed[:1], Text: typed[1:]}
+}
+
+// takes reports whether the action can have a card: the rules of the game decide which boxes there are.
+func (r *Recorder) takes(card notation.Part) bool {
+	parts := append(r.entry.parts(), notation.Part{Role: notation.IsAnswer, Text: "+"})
+	if left := r.left(); len(left) > 0 && !r.entry.unseen(stageEnd) {
+		parts = left[0].parts
 	}
-	return true // the end is not legal: the log will report the box too
+	_, ok := r.here().Read(parts.With(card).String())
+	return ok
 }
 
 // take takes what is picked or typed, at the key enter.

@@ -127,8 +127,7 @@ type jsonLegal struct {
 }
 
 type jsonMove struct {
-	Word  string   `json:"word"`
-	Die   int      `json:"die"` // 0 in a game without a die
+	jsonAction
 	Group string   `json:"group"`
 	Rules []string `json:"rules"`
 }
@@ -157,7 +156,7 @@ func LegalJSON(table *verify.Replay, moves []verify.Move) any {
 	out := jsonLegal{positionOf(table), []jsonMove{}, map[string]jsonRule{}}
 	for _, m := range moves {
 		rules := m.Rules()
-		out.Actions = append(out.Actions, jsonMove{m.Word, m.Die, string(m.Group), rules})
+		out.Actions = append(out.Actions, jsonMove{actionJSON(table, m.Word, &m.Action), string(m.Group), rules})
 		for _, name := range rules {
 			rule := explain.RuleOf(table, name)
 			out.Rules[name] = jsonRule{rule.Value, rule.Standing, append([]string{}, rule.Cites...)}

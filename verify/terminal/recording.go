@@ -103,7 +103,7 @@ func (m Recording) screen() string {
 	head += " · " + s.Title
 	if alone { // the question finds no other place, nor does what was said
 		head = s.Head
-		for _, part := range []string{s.Word, s.Ask + " " + s.Typed + s.Behind} {
+		for _, part := range []string{s.Word, s.Ask + " " + s.Typed + s.After} {
 			if part != "" {
 				head += " · " + part
 			}
@@ -224,8 +224,8 @@ func (m Recording) words(s *record.Screen, wide, high int) []string {
 		add(strong, s.Word)
 	}
 	add(strong, s.Ask)
-	if s.Typed+s.Behind != "" || s.Hint != "" && len(s.Options) == 0 {
-		add(plain, "> "+s.Typed+"_"+s.Behind)
+	if s.Typed+s.After != "" || s.Hint != "" && len(s.Options) == 0 {
+		add(plain, "> "+s.Typed+"_"+s.After)
 	}
 	rows = append(rows, m.choices(s, wide, max(1, high-len(rows)-2))...)
 	add(faint, s.Hint)

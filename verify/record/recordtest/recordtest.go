@@ -155,7 +155,7 @@ func choosing(s *record.Screen, parts notation.Parts) []string {
 	for i, o := range s.Options {
 		to := func(o record.Option) bool { return o.Parts.Text(notation.IsTo) == parts.Text(notation.IsTo) }
 		switch which := s.Ask == "Which of these?"; {
-		case !o.Parts.Agrees(parts), which && o.Parts.String() != parts.Without(notation.IsAnswer).String():
+		case !o.Parts.Agrees(parts), which && !slices.Equal(o.Parts.Without(notation.IsAnswer), parts.Without(notation.IsAnswer)):
 		case o.Key != "":
 			return strings.Split(o.Key, "")
 		case to(o) && !slices.ContainsFunc(s.Options[i+1:], to) && !slices.ContainsFunc(s.Options[:i], to):

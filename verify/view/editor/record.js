@@ -99,7 +99,6 @@ function options(box, s) {
   const row = make(box, "div", "", { class: list.some((o) => o.Asks) ? "ends" : answers ? "row answers" : "row options" });
   list.forEach((o, i) => {
     const pick = (...keys) => press({ pick: i + 1, keys });
-    if (o.Key === "?") return void button(make(box, "div", "", { class: "row apart" }), o.Text, { class: "unseen" }, () => pick());
     const space = o.Moves ? o.Choice.To : -1;
     const b = button(row, o.Text, { class: o.Asks ? "end" : answers ? "answer " + o.Text : "choice", title: [o.Text, o.Mark].join(" ").trim() }, () => pick());
     if (o.Asks) {
@@ -143,7 +142,7 @@ function answer(box, s) {
   const form = make(box, "form", "", { class: "row" });
   const label = make(form, "label", "");
   make(label, "span", s.Hint || s.Ask, { class: "hint" });
-  const input = make(label, "input", "", { autocomplete: "off", spellcheck: "false", type: "text", value: s.Typed + s.Behind });
+  const input = make(label, "input", "", { autocomplete: "off", spellcheck: "false", type: "text", value: s.Typed + s.After });
   make(form, "button", "OK", { type: "submit" });
   form.addEventListener("submit", (e) => { e.preventDefault(); press({ keys: ["end", "ctrl+u", ...input.value].map((c) => c === " " ? "space" : c).concat("enter") }); });
   if (!s.Options) input.focus({ preventScroll: true });
