@@ -115,7 +115,7 @@ func TestFormatSpelling(t *testing.T) {
 [Players "Ann, Ben"]
 [Game "trivial-pursuit"]
 3. Ann 2:br6bl@A17- 1:zz9 9:bl
-4. Ben 2:or2 ?:or6bl/bl? 9:br6bl br6bl
+4. Ben 2:or5bl ?:or6bl/bl? 9:br6bl br6bl
 state  4 Ben Ann=or2bl/or,bl Ben=or
 `
 	const want = `[Game "trivial-pursuit"]
@@ -123,7 +123,7 @@ state  4 Ben Ann=or2bl/or,bl Ben=or
 [Setup "3 Ann Ann=bl2or/bl,or Ben=or"]
 
 3. Ann 2:br6bl@A17- 1:zz9 9:bl
-4. Ben 2:or2 ?:bl1or/bl? 9:br6bl br6bl
+4. Ben 2:bl2or ?:bl1or/bl? 9:br6bl br6bl
 state 4 Ben Ann=bl5or/bl,or Ben=or
 `
 	if got := string(logtest.Format(t, r, in, ".")); got != want {

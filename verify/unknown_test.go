@@ -93,20 +93,30 @@ func TestRankedOnce(t *testing.T) {
 	}
 }
 
-// TestSideNumbers holds the depth of the side line that each event is in.
+// TestPositions holds the positions that a record with an unknown part leads to.
+func TestPositions(t *testing.T) {
+	p := logtest.Begin(t, verify.Header{Variant: "genus-iii", Players: []string{"Ann", "Ben"}})
+	p.Line(notation.ParseLine("1. Ann 6:??", 1))
+	u := p.Unknown()
+	if got := len(u.Positions); got != 8 || u.More != p.Size()-8 || !slices.IsSorted(u.Positions) {
+		t.Errorf("%d of %d positions, %d more:\n%s", got, p.Size(), u.More, strings.Join(u.Positions, "\n"))
+	}
+}
+
+// TestSideNumbers holds the depth of the side line that each event is in, and that inner ones are judged.
 func TestSideNumbers(t *testing.T) {
-	log := logtest.Head + "[Variant \"genus-iii\"]\n\n1. Ann 3:bl3-\n(\n1. Ann 4:bl4-\n2. Ben 1:bl1-\n(\n2. Ben 2:bl2-\n)\n)\n2. Ben 3:bl3-\n"
+	log := logtest.Head + "[Variant \"genus-iii\"]\n\n1. Ann 3:bl3-\n(\n1. Ann 4:bl4-\n2. Ben 1:bl1-\n(\n2. Ben 2:bl4-\n)\n)\n2. Ben 3:bl3-\n"
 	var got []string
 	for _, g := range logtest.Watch(t, verify.Options{}, "x.log", log, func(ev *verify.Event) {
 		if text := ev.Line.Text; text != "" && text[0] != '[' {
 			got = append(got, fmt.Sprintf("%d %s", ev.Side, text))
 		}
 	}) {
-		if len(g.Findings) > 0 {
+		if len(g.Findings) != 1 || !g.Findings[0].SideLine || g.Findings[0].Span.Line != 10 {
 			t.Error(g.Findings)
 		}
 	}
-	want := []string{"0 1. Ann 3:bl3-", "1 (", "1 1. Ann 4:bl4-", "1 2. Ben 1:bl1-", "2 (", "2 2. Ben 2:bl2-", "2 )", "1 )", "0 2. Ben 3:bl3-"}
+	want := []string{"0 1. Ann 3:bl3-", "1 (", "1 1. Ann 4:bl4-", "1 2. Ben 1:bl1-", "2 (", "2 2. Ben 2:bl4-", "2 )", "1 )", "0 2. Ben 3:bl3-"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
