@@ -7,11 +7,13 @@ import (
 
 	"tpnote/spec"
 	"tpnote/verify/internal/logtest"
+	"tpnote/verify/regress"
 )
 
 // TestRulePointsHaveExamples checks that every rule point has on the page of its games a log
 // that keeps it and one that breaks it, as test --cover understands it.
 func TestRulePointsHaveExamples(t *testing.T) {
+	c := cover(t, "")
 	for _, v := range logtest.Library().Variants("") {
 		if v.Name != logtest.Library().Default(v.Game) {
 			continue
@@ -25,7 +27,7 @@ func TestRulePointsHaveExamples(t *testing.T) {
 			kept, broken := 0, 0
 			breaking := map[string]int{} // by the caption
 			for _, part := range sections[0].Parts {
-				keeps, breaks := met(t, p.Name, part.Log)
+				keeps, breaks := met(t, c, p.Name, part.Log)
 				switch {
 				case part.Log == "":
 				case part.Broken:
@@ -51,15 +53,22 @@ func TestRulePointsHaveExamples(t *testing.T) {
 	}
 }
 
-// met counts the games of a log that keep and that break a rule point.
-func met(t *testing.T, point, log string) (kept, broken int) {
+// met counts the games of a log that keep and that break a rule point. c has the variants of earlier logs.
+func met(t *testing.T, c *regress.Coverage, point, log string) (kept, broken int) {
 	t.Helper()
-	for _, v := range cover(t, log).Variants {
-		for _, p := range v.Points {
-			if p.Point == point {
-				kept, broken = kept+p.Kept, broken+p.Broken
+	count := func(sign int) {
+		for _, v := range c.Variants {
+			for _, p := range v.Points {
+				if p.Point == point {
+					kept, broken = kept+sign*p.Kept, broken+sign*p.Broken
+				}
 			}
 		}
 	}
+	count(-1)
+	if err := c.Add("x.log", logtest.Testdata(t, "../spec"), []byte(log)); err != nil {
+		t.Fatal(err)
+	}
+	count(1)
 	return kept, broken
 }
