@@ -327,7 +327,7 @@ func documents(t testing.TB) []document {
 		}
 	}
 	r, variants := reader(t), games.All.Library().Builtin()
-	n := 45
+	n := 27
 	if testing.Short() {
 		n = 20
 	}
@@ -968,7 +968,7 @@ func TestFixes(t *testing.T) {
 			if strings.Contains(a.Title, "left out") {
 				kind = "a turn left out"
 			}
-			if fixes[kind]++; n%4 > 0 {
+			if fixes[kind]++; n%8 > 0 {
 				continue
 			}
 			now := c.change(d.uri, map[string]any{"text": apply(text, a.Edit.Changes[d.uri])})
