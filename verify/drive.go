@@ -365,8 +365,8 @@ func (d *drive) ruled(l *notation.Line) bool {
 		case marks && mark.Open:
 			sides++
 			continue
-		case marks && sides > 0:
-			sides--
+		case marks: // a ")" too many is a fault of its own
+			sides = max(0, sides-1)
 			continue
 		case sides > 0:
 			continue

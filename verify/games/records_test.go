@@ -209,6 +209,10 @@ func TestRulings(t *testing.T) {
 			t.Errorf("%s: %d errors, %d ruled", tt.name, errors, ruled)
 		}
 	}
+	loose := strings.Replace(log(illegal...), "ruling stands", ")\nruling stands", 1)
+	if errors, ruled := count(loose, verify.Options{}); errors != 1 || ruled != 3 {
+		t.Errorf("with a loose ): %d errors, %d ruled", errors, ruled)
+	}
 	if errors, _ := count(log(illegal...), verify.Options{NoRulings: true}); errors != 3 {
 		t.Errorf("without rulings %d errors", errors)
 	}
