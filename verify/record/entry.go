@@ -192,6 +192,7 @@ type Option struct {
 	Mark   string      // the mark that the log will have
 	Choice draw.Choice // where it leads
 	Moves  bool        // Choice is set
+	Also   []int       // the other spaces where the piece may be
 	Asks   bool        // only the answer to the question is missing after it
 
 	Parts notation.Parts `json:"-"` // that it chooses
@@ -263,6 +264,11 @@ func (r *Recorder) pieceOption(c *choice) Option {
 	name := strings.ToLower(label)
 	number := strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz")
 	o := Option{Key: name, Text: label + " on " + on, Parts: c.parts, names: []string{name}, Choice: board.Choice(c.actions[0].Action), Moves: true}
+	for i := range c.actions {
+		if at := board.Choice(c.actions[i].Action).From; at != o.Choice.From && !slices.Contains(o.Also, at) {
+			o.Also = append(o.Also, at)
+		}
+	}
 	o.Choice.To, o.Choice.Brief = o.Choice.From, o.Text
 	if slices.ContainsFunc(scene.Pieces, func(q draw.Piece) bool { return q.Owner == scene.Actor && q.Label == label }) {
 		o.Key, o.names = number, append(o.names, number)

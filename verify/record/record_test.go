@@ -160,8 +160,16 @@ func TestRecordUncertain(t *testing.T) {
 	if len(pieces) < 10 {
 		t.Fatalf("the pieces are %v", pieces)
 	}
+	if !slices.ContainsFunc(pieces, func(o record.Option) bool { return len(o.Also) > 0 }) {
+		t.Error("each piece is marked on one square only")
+	}
 	for i, o := range pieces {
 		r.Pick(i + 1)
+		for _, end := range r.Screen().Options {
+			if from := end.Choice.From; from != o.Choice.From && !slices.Contains(o.Also, from) {
+				t.Errorf("%s: %q begins on the unmarked space %d", o.Text, end.Text, from)
+			}
+		}
 		if twice := alike(r.Screen().Options); twice != "" {
 			t.Errorf("%s: two options read %q", o.Text, twice)
 		}

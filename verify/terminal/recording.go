@@ -169,6 +169,10 @@ func (m Recording) board(s *record.Screen, high int) string {
 			c.Sign = "»"
 		}
 		marked = append(marked, c)
+		for _, at := range o.Also {
+			c.From, c.To = at, at
+			marked = append(marked, c)
+		}
 	}
 	o := m.options
 	o.Names = s.Names

@@ -160,7 +160,9 @@ func (a *artist) Choice(st *trespass.State, m verify.Action) draw.Choice {
 	if !ok {
 		return c
 	}
-	if q := st.At(p); q != trespass.Off {
+	if q, ok := a.engine.Board.Square(m.From); ok {
+		c.From = int(q)
+	} else if q := st.At(p); q != trespass.Off {
 		c.From = int(q)
 	}
 	c.Brief = m.Piece + " to " + m.To

@@ -166,7 +166,7 @@ function more(box) {
 function board(s) {
   const list = (s.Options || []).map((o, i) => ({ o, i })).filter(({ o }) => o.Moves);
   if (!list.length) return;
-  const at = (i) => list.filter(({ o }) => o.Choice.To === i), of = (i) => list.filter(({ o }) => o.Choice.From === i);
+  const at = (i) => list.filter(({ o }) => o.Choice.To === i || (o.Also || []).includes(i)), of = (i) => list.filter(({ o }) => o.Choice.From === i);
   place.spaces.forEach((space, i) => {
     const act = () => tap(i);
     const sort = at(i).length ? "target pulse" : i === from ? "target chosen" : "other";
