@@ -67,7 +67,7 @@ func (c *compareCmd) Run(s *streams) error {
 		run.luck = []*report.Stats{report.NewStats(a.Name), report.NewStats(b.Name)}
 	}
 	unwatch := s.watch(c.Paths, false)
-	_, err = archive.Run(s.await(), archive.Options{Look: run.look}, run.sources(&parted{paths: c.Paths}), run)
+	_, err = archive.Run(s.await(), archive.Options{Look: run.look}, s.sources(&parted{paths: c.Paths}, false), run)
 	unwatch()
 	if err != nil {
 		return s.interrupted(err)

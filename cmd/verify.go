@@ -55,12 +55,12 @@ func (c *verifyCmd) Run(s *streams) error {
 		begin = s.awaitWriting
 	}
 	ctx := begin()
-	if v.progress = startProgress(s.err, inputs.paths, false); v.progress != nil {
-		v.progress.counts = true
-	}
-	_, err = archive.Run(ctx, v.options(), v.sources(inputs), v)
+	stop := s.watch(inputs.paths, false)
+	defer stop()
+	s.progress.add(0, 0)
+	_, err = archive.Run(ctx, v.options(), s.sources(inputs, c.Fix), v)
 	v.summary.Part, v.summary.Bytes = inputs.name, inputs.bytes
-	v.progress.stop()
+	stop()
 	if v.summary.Interrupted = errors.Is(err, context.Canceled); err != nil && !v.summary.Interrupted {
 		v.out.Flush()
 		return err
