@@ -34,7 +34,7 @@ type verification struct {
 	faulty   bool           // a game whose error is among its omitted findings
 	failed   bool           // something could not be read or fixed
 	printErr error          // the first error of printing; nothing is printed after it
-	played   *played        // games that have been seen
+	played   played         // games that have been seen
 	known    map[string]int // how often the baseline has each finding
 	rewrite  *rewriting     // of the file being read
 	fixed    int            // games in it
