@@ -51,11 +51,7 @@ type storage struct {
 	states []verify.Replay // before each line, as it is read
 	pool   []*verify.Replay
 
-	// Of the candidates of one line:
-	slab  []candidate
-	list  []*candidate
-	words []string
-	spare []*attempt
+	words []string // in the place of one
 }
 
 // mostKept is how many lines a game may have whose storage is kept.

@@ -28,9 +28,8 @@ var windows = [...]int{3, 12, 60}
 type trial struct {
 	c         *candidate
 	cost      float64
-	attempt   *attempt // that it is part of, if it is of one
-	revises   *slip    // the slip whose reading it changes; nil for the one at hand
-	asWritten bool     // in which case c only says where
+	revises   *slip // the slip whose reading it changes; nil for the one at hand
+	asWritten bool  // in which case c only says where
 	r         *verify.Replay
 	next      int // line
 	turns     int // turn lines tried after the error
@@ -82,9 +81,6 @@ func (w *weighing) free(s *slip) {
 		if t.c.after != nil && t.c != s.chosen {
 			w.game.free(t.c.after)
 			t.c.after = nil
-		}
-		if t.attempt != nil && !slices.Contains(s.rivals, t.c) && (t.revises == nil || t.revises.chosen != t.c) {
-			w.spare = append(w.spare, t.attempt)
 		}
 	}
 }
