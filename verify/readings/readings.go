@@ -9,64 +9,19 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"sync"
 
 	"tpnote/notation"
 	"tpnote/verify"
 )
 
 // New looks for readings: see verify.Options.
-func New() verify.Readings { return &seeker{} }
+func New() verify.Readings { return seeker{} }
 
-// seeker keeps the storage of games for others. It is no sync.Pool, which would lose it with
-// every garbage collection and where a goroutine changes its processor.
-type seeker struct {
-	mu   sync.Mutex
-	used []*storage
-}
-
-// take is storage, used or new.
-func (s *seeker) take() *storage {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	n := len(s.used) - 1
-	if n < 0 {
-		return &storage{}
-	}
-	used := s.used[n]
-	s.used = s.used[:n]
-	return used
-}
-
-// give gives storage back.
-func (s *seeker) give(used *storage) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.used = append(s.used, used)
-}
-
-// storage is memory that games share, one after the other.
-type storage struct {
-	now    verify.Replay
-	states []verify.Replay // before each line, as it is read
-	pool   []*verify.Replay
-
-	words []string // in the place of one
-}
-
-// mostKept is how many lines a game may have whose storage is kept.
-const mostKept = 1000
+type seeker struct{}
 
 // Seek implements verify.Readings.
-func (s *seeker) Seek(r *verify.Record) []verify.Slip {
-	used := s.take()
-	for len(used.states) <= len(r.Lines) {
-		used.states = append(used.states, verify.Replay{})
-	}
-	g := &game{Record: r, storage: used, numbered: make([]bool, len(r.Lines)), budget: flatBudget}
-	if len(r.Lines) < mostKept {
-		defer s.give(used)
-	}
+func (seeker) Seek(r *verify.Record) []verify.Slip {
+	g := &game{Record: r, states: make([]verify.Replay, len(r.Lines)+1), numbered: make([]bool, len(r.Lines)), budget: flatBudget}
 	turns, actions := r.Turns, r.Actions
 	g.ahead = r.Lines
 	for i := range r.Lines {
@@ -110,7 +65,9 @@ type game struct {
 	slips    []*slip         // by line
 	budget   int             // lines that may still be tried
 	lastOf   map[string]int  // the last turn line of each player; nil until it is needed
-	*storage
+	now      verify.Replay
+	states   []verify.Replay  // before each line, as it is read
+	pool     []*verify.Replay // forks that are free
 }
 
 // slip is a place where the record became impossible.

@@ -78,8 +78,7 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 	written := t.Actions[k].Text
 	own := w.Begin.Notation().Parts(written)
 	card := own.Last(notation.IsCard)
-	words := before.Tree().Words(w.words[:0])
-	w.words = words
+	words := before.Tree().Words(nil)
 	nearest := unbound
 	for _, text := range words {
 		if card.Text != "" { // where cards are noted down
