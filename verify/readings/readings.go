@@ -66,8 +66,8 @@ type game struct {
 	budget   int             // lines that may still be tried
 	lastOf   map[string]int  // the last turn line of each player; nil until it is needed
 	now      verify.Replay
-	states   []verify.Replay  // before each line, as it is read
-	pool     []*verify.Replay // forks that are free
+	states   []verify.Replay // before each line, as it is read
+	spare    *verify.Replay  // of a candidate that did not fit, for the next one
 }
 
 // slip is a place where the record became impossible.
@@ -99,10 +99,10 @@ func (g *game) run() {
 		now.ForkInto(&g.states[i])
 		if c := g.patch(i, nil); c != nil {
 			c.fails = false
-			for k := g.beyond(now, c); k < len(c.with); k++ {
-				c.fails = now.Try(&c.with[k]).Errors > 0 || c.fails
-				g.hole(now, c, k)
-			}
+			g.follow(now, c, func(line *notation.Line) bool {
+				c.fails = now.Try(line).Errors > 0 || c.fails
+				return true
+			})
 			i += c.size
 			continue
 		}
@@ -178,20 +178,6 @@ func (g *game) patched(at, size int, but *slip) bool {
 	return false
 }
 
-// fork gives a copy of a replay, in used storage.
-func (g *game) fork(r *verify.Replay) *verify.Replay {
-	var q *verify.Replay
-	if n := len(g.pool); n > 0 {
-		q, g.pool = g.pool[n-1], g.pool[:n-1]
-	} else {
-		q = new(verify.Replay)
-	}
-	r.ForkInto(q)
-	return q
-}
-
-func (g *game) free(r *verify.Replay) { g.pool = append(g.pool, r) }
-
 // revisable is how many findings back a reading may still be changed.
 const revisable = 4
 
@@ -203,7 +189,6 @@ const mostRevisions = 3
 func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, changed bool) {
 	s := &slip{line: i, anyway: slices.Contains(nameless, t.Code)}
 	w := g.weigh(s, t, now)
-	defer func() { w.free(s) }()
 	if !w.respell() {
 		for k := max(0, len(g.slips)-revisable); k < len(g.slips) && !s.anyway; k++ {
 			if g.slips[k].turned < mostRevisions && g.turnOf(g.slips[k].line) >= 0 {
@@ -290,9 +275,8 @@ func (g *game) public(s *slip, doubtful bool) verify.Slip {
 		}
 	}
 	if s.chosen != nil {
-		if at := g.place(s.chosen); at != s.line {
-			line := &g.Lines[at]
-			out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: line.Span, Message: "probably the mistake is here: " + g.message(s.chosen)})
+		if at := s.chosen.at; at != s.line {
+			out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: g.Lines[at].Span, Message: "probably the mistake is here: " + g.message(s.chosen)})
 		}
 		if s.chosen != list[0] {
 			out.Help = append(out.Help, "the replay goes on with another reading, because of what follows later: "+g.message(s.chosen))
@@ -303,9 +287,6 @@ func (g *game) public(s *slip, doubtful bool) verify.Slip {
 
 // maxReadings is how many readings a finding has at most.
 const maxReadings = 5
-
-// place is the line that a reading changes first.
-func (g *game) place(c *candidate) int { return c.at }
 
 // help says what a reading is worth.
 func (g *game) help(c *candidate, s *slip) string {
