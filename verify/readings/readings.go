@@ -189,6 +189,13 @@ const mostRevisions = 3
 func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, changed bool) {
 	s := &slip{line: i, anyway: slices.Contains(nameless, t.Code)}
 	w := g.weigh(s, t, now)
+	defer func() { // an earlier reading may change before the others are tried again
+		for _, t := range w.trials {
+			if t.c != s.chosen {
+				t.c.after = nil
+			}
+		}
+	}()
 	if !w.respell() {
 		for k := max(0, len(g.slips)-revisable); k < len(g.slips) && !s.anyway; k++ {
 			if g.slips[k].turned < mostRevisions && g.turnOf(g.slips[k].line) >= 0 {
