@@ -218,20 +218,14 @@ func (t *testRun) killed() (below bool, err error) {
 			return false, ofFile(t.Write, err)
 		}
 	}
-	if t.Format == "json" {
-		err = report.Line(t.out, report.MutantsJSON(t.mutants))
-	} else {
-		t.text.Mutants(t.mutants)
-	}
 	for _, v := range t.mutants.Variants {
-		if v.Percent() < t.Threshold {
-			below = true
-			if t.Format == "text" {
-				fmt.Fprintln(t.out, report.BelowMutants(v, t.Threshold))
-			}
-		}
+		below = below || v.Percent() < t.Threshold
 	}
-	return below, err
+	if t.Format == "json" {
+		return below, report.Line(t.out, report.MutantsJSON(t.mutants))
+	}
+	t.text.Mutants(t.mutants, t.Threshold)
+	return below, nil
 }
 
 // addWitnesses adds the logs that would kill the survivors to the file of --write.
@@ -259,31 +253,19 @@ func (t *testRun) addWitnesses() error {
 
 // cover prints the coverage, and reports whether it is below the threshold.
 func (t *testRun) cover() (below bool, err error) {
-	var missing func(v *regress.VariantCoverage, point string) string
-	if t.Missing {
-		missing = func(v *regress.VariantCoverage, point string) string {
-			log, coverErr := regress.Covering(t.streams.games, v.Variant, point)
-			err = errors.Join(err, coverErr)
-			return log
-		}
-	}
 	for _, v := range t.coverage.Variants {
 		below = below || v.Percent() < t.Threshold
-	}
-	if t.Format == "json" {
-		asJSON := report.CoverageJSON(t.coverage, missing)
-		return below, errors.Join(err, report.Line(t.out, asJSON))
-	}
-	t.text.Coverage(t.coverage)
-	for _, v := range t.coverage.Variants {
-		if v.Percent() < t.Threshold {
-			fmt.Fprintf(t.out, "%s: %d%% is below the threshold of %d%%\n", v.Variant.Name, v.Percent(), t.Threshold)
-		}
-		for _, p := range v.Points {
-			if missing != nil && !p.Met() {
-				t.text.Missing(v, p.Point, missing(v, p.Point))
+		for i := range v.Points {
+			if p := &v.Points[i]; t.Missing && !p.Met() {
+				if p.Log, err = regress.Covering(t.streams.games, v.Variant, p.Point); err != nil {
+					return below, err
+				}
 			}
 		}
 	}
-	return below, err
+	if t.Format == "json" {
+		return below, report.Line(t.out, report.CoverageJSON(t.coverage))
+	}
+	t.text.Coverage(t.coverage, t.Threshold, t.Missing)
+	return below, nil
 }
