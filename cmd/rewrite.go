@@ -91,10 +91,23 @@ func (d *draft) place() error {
 	if d.path == "" {
 		return d.Close()
 	}
-	if err := d.Sync(); err != nil {
+	placed, err := d.move()
+	if err != nil {
 		return err
 	}
-	return d.forget(func() error { return rename(d.File, d.path) })
+	return placed.Close()
+}
+
+// move syncs the draft to disk, moves it to its path, and returns it, open and locked.
+func (d *draft) move() (placed *os.File, err error) {
+	if err := d.Sync(); err != nil {
+		return nil, err
+	}
+	err = d.forget(func() error {
+		placed, err = replaceLocked(d.File, d.path)
+		return err
+	})
+	return placed, err
 }
 
 // drop removes the draft, unless it was placed.
@@ -226,10 +239,15 @@ var errChanged = errors.New("another program has changed it meanwhile; run the c
 // unchanged returns errChanged if the file is no longer as it was read.
 func (r *rewriting) unchanged() error {
 	now, err := os.Stat(r.name)
-	if err == nil && (!os.SameFile(now, r.old) || now.Size() != r.old.Size() || !now.ModTime().Equal(r.old.ModTime())) {
+	if err == nil && changed(r.old, now) {
 		err = errChanged
 	}
 	return err
+}
+
+// changed reports whether a file is another one, or was written to.
+func changed(old, now fs.FileInfo) bool {
+	return !os.SameFile(now, old) || now.Size() != old.Size() || !now.ModTime().Equal(old.ModTime())
 }
 
 // commit replaces the file, if anything has changed.

@@ -31,7 +31,6 @@ type verification struct {
 	triage   report.Triage
 	shown    int            // findings printed
 	told     int            // errors in the files before
-	faulty   bool           // a game whose error is among its omitted findings
 	failed   bool           // something could not be read or fixed
 	printErr error          // the first error of printing; nothing is printed after it
 	played   played         // games that have been seen
@@ -110,8 +109,7 @@ func (v *verification) end() error {
 	case interrupted && v.Format != "text":
 		v.complain(v.summary.String())
 	}
-	found := v.summary.Errors > 0 || v.Strict && v.summary.Warnings > 0 || v.faulty
-	return outcome(v.printErr != nil || v.summary.Interrupted || v.failed, found)
+	return outcome(v.printErr != nil || v.summary.Interrupted || v.failed, v.summary.Faulty(v.Strict))
 }
 
 // written stops all printing at the first error of printing. The rest is still checked, for
@@ -135,14 +133,13 @@ func (v *verification) Game(g *verify.Summary) error {
 	if v.known != nil && len(g.Findings) > 0 {
 		v.leaveOut(g)
 	}
-	v.summary.Count(g)
+	v.summary.Count(g.Verdict(), g.Findings, g.Omitted)
 	v.triage.Count(g)
-	v.faulty = v.faulty || g.Omitted > 0 && !g.OK()
 	if left := v.MaxFindings - v.shown; v.MaxFindings > 0 && len(g.Findings) > left {
 		g.Omitted += len(g.Findings) - left
+		v.summary.Omitted += len(g.Findings) - left
 		g.Findings = g.Findings[:left]
 	}
-	v.summary.Omitted += g.Omitted
 	v.shown += len(g.Findings)
 	v.progress.add(1, len(g.Findings))
 	if v.printErr != nil {
@@ -212,10 +209,10 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 		v.complain(report.Name(s.Name) + ": " + reason(err))
 		v.written(v.archive.Unread(s.Name, reason(err)))
 	}
-	if n := v.summary.Errors - v.told; n > 0 && strings.HasPrefix(v.Format, "rows") {
+	if n := v.summary.Errors() - v.told; n > 0 && strings.HasPrefix(v.Format, "rows") {
 		v.complain(fmt.Sprintf("%s: errors: %d; rows contain only their codes", report.Name(s.Name), n))
 	}
-	v.told = v.summary.Errors
+	v.told = v.summary.Errors()
 	r := v.rewrite
 	v.rewrite = nil
 	if r == nil {

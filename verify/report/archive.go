@@ -25,66 +25,39 @@ type Archive interface {
 // Summary counts what was found in an archive.
 type Summary struct {
 	Files, Games              int
-	Legal, Illegal, Malformed int // games, as they are recorded
-	Incomplete                int
-	Errors, Warnings, Notes   int // findings
-	Known                     int // findings left out, being in the baseline
-	Omitted                   int // findings beyond what is shown or kept
+	Verdicts                  map[verify.Verdict]int  // on the games
+	Findings                  map[verify.Severity]int // those that are kept
+	Known                     int                     // findings left out, being in the baseline
+	Omitted                   int                     // findings beyond what is shown or kept
 	Fixed, FixedFiles, Unread int
 	Empty, Packed             int // files without a game, and those that cannot be fixed because they are packed
 	Interrupted               bool
 	Part                      string // "K/N" of verify --part; "" for the whole
 	Bytes                     int64  // of all inputs, where it is a part
+
+	faulty bool // the error of a game may be among its omitted findings
 }
 
-// Count adds a game. Its findings are those that are left of it.
-func (s *Summary) Count(g *verify.Summary) {
-	s.CountVerdict(g.Verdict())
-	for i := range g.Findings {
-		s.CountFinding(g.Findings[i].Severity)
+// Count adds a game: the verdict on it, its findings, and how many others are omitted.
+func (s *Summary) Count(v verify.Verdict, findings []verify.Finding, omitted int) {
+	if s.Games == 0 {
+		s.Verdicts, s.Findings = map[verify.Verdict]int{}, map[verify.Severity]int{}
 	}
-}
-
-// CountVerdict adds a game with a verdict.
-func (s *Summary) CountVerdict(v verify.Verdict) {
 	s.Games++
-	switch v {
-	case verify.Legal:
-		s.Legal++
-	case verify.Incomplete:
-		s.Incomplete++
-	case verify.Illegal:
-		s.Illegal++
-	case verify.Malformed:
-		s.Malformed++
+	s.Verdicts[v]++
+	for i := range findings {
+		s.Findings[findings[i].Severity]++
 	}
+	s.Omitted += omitted
+	s.faulty = s.faulty || omitted > 0 && !v.OK()
 }
 
-// CountFinding adds a finding.
-func (s *Summary) CountFinding(severity verify.Severity) {
-	switch severity {
-	case verify.SeverityError:
-		s.Errors++
-	case verify.SeverityWarning:
-		s.Warnings++
-	case verify.SeverityNote:
-		s.Notes++
-	}
-}
+// Errors is how many errors were found.
+func (s *Summary) Errors() int { return s.Findings[verify.SeverityError] }
 
-// Add adds the counts of a part of the archive that are in its JSON.
-func (s *Summary) Add(part *Summary) {
-	s.Files += part.Files
-	s.Games += part.Games
-	s.Legal += part.Legal
-	s.Incomplete += part.Incomplete
-	s.Illegal += part.Illegal
-	s.Malformed += part.Malformed
-	s.Errors += part.Errors
-	s.Warnings += part.Warnings
-	s.Notes += part.Notes
-	s.Omitted += part.Omitted
-	s.Unread += part.Unread
+// Faulty reports whether a game is at fault. With strict, a warning is a fault.
+func (s *Summary) Faulty(strict bool) bool {
+	return s.Errors() > 0 || s.faulty || strict && s.Findings[verify.SeverityWarning] > 0
 }
 
 // Part is the last line of the JSON of a part.
@@ -102,11 +75,12 @@ type Part struct {
 func (s *Summary) String() string {
 	var b strings.Builder
 	incomplete := ""
-	if s.Incomplete > 0 {
-		incomplete = fmt.Sprintf("%d incomplete, ", s.Incomplete)
+	if n := s.Verdicts[verify.Incomplete]; n > 0 {
+		incomplete = fmt.Sprintf("%d incomplete, ", n)
 	}
 	fmt.Fprintf(&b, "%s in %s: %d legal, %s%d illegal, %d malformed; %s, %s, %s", count(s.Games, "game"), count(s.Files, "file"),
-		s.Legal, incomplete, s.Illegal, s.Malformed, count(s.Errors, "error"), count(s.Warnings, "warning"), count(s.Notes, "note"))
+		s.Verdicts[verify.Legal], incomplete, s.Verdicts[verify.Illegal], s.Verdicts[verify.Malformed], count(s.Errors(), "error"),
+		count(s.Findings[verify.SeverityWarning], "warning"), count(s.Findings[verify.SeverityNote], "note"))
 	for _, more := range []struct {
 		n    int
 		what string
@@ -287,7 +261,7 @@ func (a jsonArchive) End(s *Summary) error {
 	if s.Part == "" {
 		return nil
 	}
-	return Line(a.w, Part{s.Part, s.Games, s.Errors, s.Interrupted, s.Files, s.Unread, s.Bytes})
+	return Line(a.w, Part{s.Part, s.Games, s.Errors(), s.Interrupted, s.Files, s.Unread, s.Bytes})
 }
 
 // githubArchive prints the commands by which a workflow annotates lines of a change.
