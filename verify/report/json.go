@@ -9,6 +9,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/readings"
 )
 
 // jsonEntry says which game a record is of, and where its log is.
@@ -78,6 +79,27 @@ func gameJSON(g *verify.Summary) jsonGame {
 		out.Unknown = &g.Unknown
 	}
 	return out
+}
+
+type jsonSolved struct {
+	jsonGame
+	Parts []jsonPart `json:"parts"`
+}
+
+type jsonPart struct {
+	readings.Part
+	Deduced bool `json:"deduced"`
+}
+
+// SolvedJSON writes a solved game as one JSON object on one line: a game as JSON writes it, and
+// its unknown parts.
+func SolvedJSON(w io.Writer, s *readings.Solved) error {
+	out := jsonSolved{gameJSON(s.Summary), []jsonPart{}}
+	for _, p := range s.Parts {
+		p.Choices = listed(p.Choices)
+		out.Parts = append(out.Parts, jsonPart{p, p.Deduced()})
+	}
+	return Line(w, out)
 }
 
 func findingsJSON(findings []verify.Finding) []jsonFinding {

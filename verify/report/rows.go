@@ -3,7 +3,6 @@ package report
 import (
 	"bytes"
 	"cmp"
-	"encoding/csv"
 	"io"
 	"math"
 	"strconv"
@@ -328,36 +327,21 @@ func appendTags(dst []byte, tags []notation.Pair) []byte {
 
 // appendCell appends a text as a JSON string, or as CSV has it.
 func appendCell(dst []byte, text string, asJSON bool) []byte {
-	quoted, odd := asJSON, text != "" && text[0] == ' '
-	for i := range len(text) {
-		switch c := text[i]; {
-		case c == ',':
-			quoted = true
-		case c < ' ' || c >= 0x7f || c == '"' || c == '\\':
-			odd = true
-		}
-	}
 	switch {
-	case odd:
-		return appendOdd(dst, text, asJSON)
-	case quoted:
+	case asJSON && strings.ContainsFunc(text, escapedInJSON):
+		var cell bytes.Buffer // which has no error
+		_ = Line(&cell, text)
+		return append(dst, bytes.TrimSuffix(cell.Bytes(), []byte{'\n'})...)
+	case asJSON:
 		return append(append(append(dst, '"'), text...), '"')
+	case strings.HasPrefix(text, " ") || strings.ContainsAny(text, ",\"\r\n"):
+		return append(append(append(dst, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
 	}
 	return append(dst, text...)
 }
 
-// appendOdd is appendCell for a text that may have characters to escape.
-func appendOdd(dst []byte, text string, asJSON bool) []byte {
-	var cell bytes.Buffer // which has no error
-	if asJSON {
-		_ = Line(&cell, text)
-	} else {
-		w := csv.NewWriter(&cell)
-		_ = w.Write([]string{text})
-		w.Flush()
-	}
-	return append(dst, bytes.TrimSuffix(cell.Bytes(), []byte{'\n'})...)
-}
+// escapedInJSON reports whether Line may write a character in another way.
+func escapedInJSON(r rune) bool { return r < ' ' || r == '"' || r == '\\' || r >= 0x7f }
 
 // tableWriter prints rows of a table.
 type tableWriter[R any] struct {
