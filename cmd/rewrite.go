@@ -318,19 +318,38 @@ func createFile(name string) (*draft, error) {
 	return &draft{File: file}, err
 }
 
-// writeFile writes the output file of -o.
-func writeFile(name string, content []byte) error {
-	f, err := createFile(name)
-	if err == nil {
-		defer f.drop()
-		if _, err = f.Write(content); err == nil {
-			err = f.place()
-		}
+// output calls print with the output file of -o, or with standard output if name is "" or "-". The file is placed
+// if print returns no error.
+func (s *streams) output(name string, print func(out *bufio.Writer) error) error {
+	if name == "" || name == "-" {
+		out := bufio.NewWriter(s.out)
+		return cmp.Or(print(out), out.Flush())
+	}
+	file, err := createFile(name)
+	if err != nil {
+		return cannotWrite(name, err)
+	}
+	defer file.drop()
+	out := bufio.NewWriter(file)
+	err = print(out)
+	if unwritten(out) == nil && err != nil {
+		return err
+	}
+	if err = out.Flush(); err == nil {
+		err = file.place()
 	}
 	if err != nil {
 		return cannotWrite(name, err)
 	}
 	return nil
+}
+
+// writeFile writes a text as output does.
+func (s *streams) writeFile(name string, text []byte) error {
+	return s.output(name, func(out *bufio.Writer) error {
+		_, err := out.Write(text)
+		return err
+	})
 }
 
 // cannotWrite is the error of an output file of -o that cannot be written.

@@ -248,7 +248,7 @@ func (t *testRun) addWitnesses() error {
 	if len(old) > 0 {
 		old = append(bytes.TrimRight(old, "\n"), "\n\n"...)
 	}
-	return writeFile(t.Write, append(old, regress.Suite(found)...))
+	return t.writeFile(t.Write, append(old, regress.Suite(found)...))
 }
 
 // cover prints the coverage, and reports whether it is below the threshold.

@@ -185,7 +185,7 @@ func (c *variantsQuestionsCmd) Run(s *streams) error {
 		if err := view.Questions(&page, s.games, v, all); err != nil {
 			return err
 		}
-		return writeFile(c.Output, page.Bytes())
+		return s.writeFile(c.Output, page.Bytes())
 	}
 	text := report.NewText(s.out, s.colour)
 	text.Questions(v, all)
