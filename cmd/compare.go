@@ -129,7 +129,7 @@ func (c *comparing) changes(p *regress.Parting) error {
 	case !c.Quiet:
 		c.text.Parting(p, c.comparison.A.Name, c.comparison.B.Name)
 	}
-	return c.text.Err()
+	return unwritten(c.kept)
 }
 
 // summary prints the summary, and after it the games that change.
@@ -142,7 +142,7 @@ func (c *comparing) summary() error {
 	if c.comparison.Games > 0 && c.Luck {
 		text.LuckCompared(c.luck)
 	}
-	if err := cmp.Or(text.Err(), c.kept.Flush()); err != nil {
+	if err := c.kept.Flush(); err != nil {
 		return err
 	}
 	if _, err := io.Copy(c.out, io.NewSectionReader(c.file, 0, math.MaxInt64)); err != nil {

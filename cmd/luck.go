@@ -95,7 +95,6 @@ func (c *luckCmd) Run(s *streams) error {
 			text.GameLuck(&r.luck[i])
 		}
 		text.Dice(&r.survey, questions)
-		err = text.Err()
 	}
 	return cmp.Or(err, r.out.Flush(), outcome(r.failed, false))
 }

@@ -98,7 +98,7 @@ func (c *testCmd) Run(s *streams) error {
 		}
 	}
 	stop()
-	if err := cmp.Or(t.end(), t.text.Err(), t.out.Flush()); err != nil {
+	if err := cmp.Or(t.end(), t.out.Flush()); err != nil {
 		return err
 	}
 	return outcome(t.unread, t.failed)
@@ -119,7 +119,7 @@ func (t *testRun) test(log entry, unlisted error) error {
 	switch t.Format {
 	case "text":
 		t.text.Tested(result)
-		return cmp.Or(t.text.Err(), t.out.Flush())
+		return t.out.Flush()
 	case "json":
 		return report.Line(t.out, report.TestedJSON(result))
 	}

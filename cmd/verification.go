@@ -88,7 +88,8 @@ func (v *verification) options() archive.Options {
 
 // end prints the summary, puts the output in its place, and says how the run came out.
 func (v *verification) end() error {
-	v.written(v.archive.End(&v.summary))
+	v.archive.End(&v.summary)
+	v.written(unwritten(v.out))
 	switch text := v.Format == "text"; {
 	case text && (v.Worst > 0 || v.Summary || v.terminal != nil && v.file == nil):
 		v.written(v.triage.Print(v.out))
@@ -146,10 +147,11 @@ func (v *verification) Game(g *verify.Summary) error {
 		return nil
 	}
 	if games, ok := v.archive.(*report.Games); ok {
-		v.written(games.GameLuck(g, v.luck))
+		games.GameLuck(g, v.luck)
 	} else {
-		v.written(v.archive.Game(g))
+		v.archive.Game(g)
 	}
+	v.written(unwritten(v.out))
 	if v.summary.Games == 1 || len(g.Findings) > 0 && v.Format == "text" {
 		v.written(v.out.Flush())
 	}
@@ -207,7 +209,7 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 			v.summary.Unread++
 		}
 		v.complain(report.Name(s.Name) + ": " + reason(err))
-		v.written(v.archive.Unread(s.Name, reason(err)))
+		v.archive.Unread(s.Name, reason(err))
 	}
 	if n := v.summary.Errors() - v.told; n > 0 && strings.HasPrefix(v.Format, "rows") {
 		v.complain(fmt.Sprintf("%s: errors: %d; rows contain only their codes", report.Name(s.Name), n))

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bufio"
 	"cmp"
 	"fmt"
 	"io"
@@ -12,14 +13,15 @@ import (
 	"tpnote/verify"
 )
 
-// Archive prints the findings of an archive, game by game, as they come.
+// Archive prints the findings of an archive, game by game, as they come. Its errors are those of the writer,
+// which keeps them.
 type Archive interface {
 	// Game prints a game.
-	Game(g *verify.Summary) error
+	Game(g *verify.Summary)
 	// Unread says that a file could not be read to its end.
-	Unread(name, reason string) error
+	Unread(name, reason string)
 	// End prints the text after the last game.
-	End(s *Summary) error
+	End(s *Summary)
 }
 
 // Summary counts what was found in an archive.
@@ -181,7 +183,7 @@ func (t *Triage) Print(w io.Writer) error {
 
 // NewArchive prints to w in a format: json, sarif, junit, github, rows, rows-json, games, games-json,
 // summary for no finding, or else text. One that prints rows is *Rows, and one that prints games is *Games.
-func NewArchive(format string, w io.Writer) Archive {
+func NewArchive(format string, w *bufio.Writer) Archive {
 	switch format {
 	case "json":
 		return jsonArchive{w}
@@ -216,16 +218,13 @@ func WithLuck(a Archive) bool {
 }
 
 // lineArchive prints one line a finding, as compilers do.
-type lineArchive struct{ w io.Writer }
+type lineArchive struct{ w *bufio.Writer }
 
-func (a lineArchive) Game(g *verify.Summary) error {
+func (a lineArchive) Game(g *verify.Summary) {
 	for i := range g.Findings {
 		f := &g.Findings[i]
-		if _, err := fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", Name(g.File), f.Span.Line, f.Span.Column, f.Severity, OneLine(Message(f)), f.Code); err != nil {
-			return err
-		}
+		fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", Name(g.File), f.Line, f.Column, f.Severity, OneLine(Message(f)), f.Code)
 	}
-	return nil
 }
 
 // Message is what a finding says, with whether it was ruled, for those who print no more of it.
@@ -236,63 +235,54 @@ func Message(f *verify.Finding) string {
 	return f.Message
 }
 
-func (a lineArchive) Unread(string, string) error { return nil }
+func (a lineArchive) Unread(string, string) {}
 
-func (a lineArchive) End(s *Summary) error {
-	_, err := fmt.Fprintln(a.w, s)
-	return err
-}
+func (a lineArchive) End(s *Summary) { fmt.Fprintln(a.w, s) }
 
 // summaryArchive prints the summary alone.
 type summaryArchive struct{ lineArchive }
 
-func (a summaryArchive) Game(*verify.Summary) error { return nil }
+func (a summaryArchive) Game(*verify.Summary) {}
 
 // OneLine is Clean for a line of its own.
 func OneLine(s string) string { return strings.ReplaceAll(Clean(s), "\n", " ") }
 
 // jsonArchive prints one JSON object a game.
-type jsonArchive struct{ w io.Writer }
+type jsonArchive struct{ w *bufio.Writer }
 
-func (a jsonArchive) Game(g *verify.Summary) error { return JSON(a.w, g) }
-func (a jsonArchive) Unread(string, string) error  { return nil }
+func (a jsonArchive) Game(g *verify.Summary) { JSON(a.w, g) }
+func (a jsonArchive) Unread(string, string)  {}
 
-func (a jsonArchive) End(s *Summary) error {
-	if s.Part == "" {
-		return nil
+func (a jsonArchive) End(s *Summary) {
+	if s.Part != "" {
+		Line(a.w, Part{s.Part, s.Games, s.Errors(), s.Interrupted, s.Files, s.Unread, s.Bytes})
 	}
-	return Line(a.w, Part{s.Part, s.Games, s.Errors(), s.Interrupted, s.Files, s.Unread, s.Bytes})
 }
 
 // githubArchive prints the commands by which a workflow annotates lines of a change.
-type githubArchive struct{ w io.Writer }
+type githubArchive struct{ w *bufio.Writer }
 
 var (
 	githubValue    = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-func (a githubArchive) Game(g *verify.Summary) error {
+func (a githubArchive) Game(g *verify.Summary) {
 	for i := range g.Findings {
 		f := &g.Findings[i]
 		level := string(f.Severity)
 		if f.Severity == verify.SeverityNote {
 			level = "notice"
 		}
-		if _, err := fmt.Fprintf(a.w, "::%s file=%s,line=%d,col=%d,endColumn=%d,title=%s::%s\n", level, githubProperty.Replace(Clean(FileName(g.File))),
-			f.Span.Line, f.Span.Column, f.Span.EndColumn, githubProperty.Replace(string(f.Code)), githubValue.Replace(Clean(Message(f)))); err != nil {
-			return err
-		}
+		fmt.Fprintf(a.w, "::%s file=%s,line=%d,col=%d,endColumn=%d,title=%s::%s\n", level, githubProperty.Replace(Clean(FileName(g.File))),
+			f.Line, f.Column, f.EndColumn, githubProperty.Replace(string(f.Code)), githubValue.Replace(Clean(Message(f))))
 	}
-	return nil
 }
 
-func (a githubArchive) Unread(name, reason string) error {
-	_, err := fmt.Fprintf(a.w, "::error file=%s::%s\n", githubProperty.Replace(Clean(FileName(name))), githubValue.Replace(Clean(reason)))
-	return err
+func (a githubArchive) Unread(name, reason string) {
+	fmt.Fprintf(a.w, "::error file=%s::%s\n", githubProperty.Replace(Clean(FileName(name))), githubValue.Replace(Clean(reason)))
 }
 
-func (a githubArchive) End(s *Summary) error {
-	_, err := fmt.Fprintf(a.w, "::notice::%s\n", githubValue.Replace(s.String()))
-	return err
+func (a githubArchive) End(s *Summary) {
+	fmt.Fprintf(a.w, "::notice::%s\n", githubValue.Replace(s.String()))
 }

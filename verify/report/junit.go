@@ -72,12 +72,12 @@ func (c junitCounts) String() string {
 // junitArchive prints a test suite for each file and a test case for each game. It leaves out the
 // totals of the format, which come before the cases: every reader counts for itself.
 type junitArchive struct {
-	w    io.Writer
+	w    *bufio.Writer
 	file string // whose suite is open, if open
 	open bool
 }
 
-func (a *junitArchive) Game(g *verify.Summary) error {
+func (a *junitArchive) Game(g *verify.Summary) {
 	var text strings.Builder
 	for i := range g.Findings {
 		f := &g.Findings[i]
@@ -91,9 +91,8 @@ func (a *junitArchive) Game(g *verify.Summary) error {
 	if text.Len() > 0 {
 		found = fmt.Sprintf("      <%s%s>%s</%s>\n", element, message, escaped(text.String()), element)
 	}
-	_, err := fmt.Fprintf(a.w, "%s    <testcase classname=%s name=\"game %d, line %d\">\n%s    </testcase>\n",
+	fmt.Fprintf(a.w, "%s    <testcase classname=%s name=\"game %d, line %d\">\n%s    </testcase>\n",
 		a.suite(g.File), quoted(FileName(g.File)), g.Number, g.Line, found)
-	return err
 }
 
 // suite begins the suite of a file, and ends the one before.
@@ -109,18 +108,16 @@ func (a *junitArchive) suite(file string) string {
 	return fmt.Sprintf("%s  <testsuite name=%s>\n", head, quoted(FileName(file)))
 }
 
-func (a *junitArchive) Unread(name, reason string) error {
-	_, err := fmt.Fprintf(a.w, "%s    <testcase classname=%s name=\"read\"><error message=%s/></testcase>\n", a.suite(name), quoted(FileName(name)), quoted(reason))
-	return err
+func (a *junitArchive) Unread(name, reason string) {
+	fmt.Fprintf(a.w, "%s    <testcase classname=%s name=\"read\"><error message=%s/></testcase>\n", a.suite(name), quoted(FileName(name)), quoted(reason))
 }
 
-func (a *junitArchive) End(*Summary) error {
+func (a *junitArchive) End(*Summary) {
 	tail := xml.Header + "<testsuites>\n"
 	if a.open {
 		tail = "  </testsuite>\n"
 	}
-	_, err := io.WriteString(a.w, tail+"</testsuites>\n")
-	return err
+	a.w.WriteString(tail + "</testsuites>\n")
 }
 
 func escaped(s string) string {

@@ -1,9 +1,9 @@
 package report
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
-	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -83,7 +83,7 @@ func worthCell(part func(*odds.Worth) float64) func(*cells, *action) {
 }
 
 // Game prints nothing.
-func (*Rows) Game(*verify.Summary) error { return nil }
+func (*Rows) Game(*verify.Summary) {}
 
 // Append appends the row of an action of a game, for archive.Rows. Several goroutines may call it.
 func (p *Rows) Append(dst []byte, game *verify.Summary, row *verify.Row) []byte {
@@ -197,12 +197,12 @@ func winnerOf(result string) string {
 }
 
 // Game prints the row of a game.
-func (p *Games) Game(g *verify.Summary) error { return p.GameLuck(g, nil) }
+func (p *Games) Game(g *verify.Summary) { p.GameLuck(g, nil) }
 
 // GameLuck is Game with the luck of the game.
-func (p *Games) GameLuck(g *verify.Summary, luck *odds.Luck) error {
+func (p *Games) GameLuck(g *verify.Summary, luck *odds.Luck) {
 	p.row = p.table.appendRow(p.row[:0], p.json, &played{g, luck})
-	return p.Write(p.row)
+	p.Write(p.row)
 }
 
 // A column of a table has a name, and appends to a row what a record has there.
@@ -345,24 +345,22 @@ func escapedInJSON(r rune) bool { return r < ' ' || r == '"' || r == '\\' || r >
 
 // tableWriter prints rows of a table.
 type tableWriter[R any] struct {
-	w      io.Writer
+	w      *bufio.Writer
 	table  table[R]
 	json   bool // JSON lines, or else CSV with a header
 	headed bool // the header has been printed
 }
 
 // Unread prints nothing.
-func (*tableWriter[R]) Unread(string, string) error { return nil }
+func (*tableWriter[R]) Unread(string, string) {}
 
 // End prints the header, if there was no row.
-func (p *tableWriter[R]) End(*Summary) error { return p.Write(nil) }
+func (p *tableWriter[R]) End(*Summary) { p.Write(nil) }
 
 // Write prints rows; before the first of them, the header.
 func (p *tableWriter[R]) Write(rows []byte) error {
 	if !p.json && !p.headed {
-		if _, err := p.w.Write(p.table.appendHeader(nil)); err != nil {
-			return err
-		}
+		p.w.Write(p.table.appendHeader(nil)) // which keeps an error
 	}
 	p.headed = true
 	_, err := p.w.Write(rows)
