@@ -73,16 +73,20 @@ func (c *luckCmd) Run(s *streams) error {
 	if _, err := c.share(odds.Answers{}); err != nil {
 		return err
 	}
-	again, err := s.twice(c.Paths...)
-	if err != nil {
-		return err
+	again := *s // for the second reading
+	if slices.Contains(c.Paths, "-") {
+		text, err := s.whole("-")
+		if err != nil {
+			return ofFile("-", err)
+		}
+		s.in, again.in = bytes.NewReader(text), bytes.NewReader(text)
 	}
 	r := &luckRun{luckCmd: c, streams: s, reader: reader, out: bufio.NewWriter(s.out)}
 	if err := r.dice(); err != nil {
 		return err
 	}
 	if !c.Dice {
-		if err := r.lucks(again); err != nil {
+		if err := r.lucks(&again); err != nil {
 			return err
 		}
 	}
@@ -97,19 +101,6 @@ func (c *luckCmd) Run(s *streams) error {
 		text.Dice(&r.survey, questions)
 	}
 	return cmp.Or(err, r.out.Flush(), outcome(r.failed, false))
-}
-
-// twice returns streams for reading the same paths again. Standard input is kept, if it is one of them.
-func (s *streams) twice(paths ...string) (*streams, error) {
-	again := *s
-	if slices.Contains(paths, "-") {
-		text, err := s.whole("-")
-		if err != nil {
-			return nil, ofFile("-", err)
-		}
-		s.in, again.in = bytes.NewReader(text), bytes.NewReader(text)
-	}
-	return &again, nil
 }
 
 // dice counts the dice of all games. It reports logs that cannot be read.
@@ -215,28 +206,15 @@ func (f *rightFlag) luckOf(reader *verify.Reader, meter odds.Meter, name string,
 
 // filmed films a game of a log, with its luck if that is wanted.
 func (f *rightFlag) filmed(s *streams, lines *lineFlags, name string, game int, luck bool) (*view.Film, error) {
-	if !luck {
-		return lines.shoot(s, name, game)
-	}
-	again, err := s.twice(name)
-	if err != nil {
-		return nil, err
-	}
 	film, err := lines.shoot(s, name, game)
-	if err != nil {
-		return nil, err
+	if err != nil || !luck {
+		return film, err
 	}
 	reader, err := verify.NewReader(lines.options(s))
 	if err != nil {
 		return nil, err
 	}
-	_, err = again.blocks(name, func(number int, b notation.Block) error {
-		if number == game {
-			film.Luck, err = f.luckOf(reader, odds.Meter{}, name, number, b)
-		}
-		return err
-	})
-	if err != nil {
+	if film.Luck, err = f.luckOf(reader, odds.Meter{}, name, game, film.Block); err != nil {
 		return nil, ofFile(name, err)
 	}
 	return film, nil
