@@ -224,15 +224,12 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 	if err != nil {
 		return nil
 	}
-	if err := r.commit(); err != nil {
+	if err := v.commit(r); err != nil {
 		v.failed = true
-		v.complain(report.Name(s.Name) + ": cannot be fixed: " + plain(err))
+		v.complainOf(s.Name, err)
 	} else if v.fixed > 0 {
 		v.summary.Fixed += v.fixed
 		v.summary.FixedFiles++
-		for _, note := range r.notes() {
-			v.complain(report.Name(s.Name) + ": " + note)
-		}
 	}
 	return nil
 }
