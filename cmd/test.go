@@ -131,7 +131,7 @@ func (t *testRun) end() (err error) {
 	below := false
 	switch {
 	case t.Format == "junit":
-		err = report.JUnit(t.out, t.results)
+		report.JUnit(t.out, t.results)
 	case t.Cover:
 		below, err = t.cover()
 	case t.Mutants:
