@@ -56,7 +56,6 @@ type luckRun struct {
 	*luckCmd
 	*streams
 	reader *verify.Reader
-	out    *bufio.Writer
 	names  []string
 	failed bool
 	survey odds.Survey
@@ -81,7 +80,7 @@ func (c *luckCmd) Run(s *streams) error {
 		}
 		s.in, again.in = bytes.NewReader(text), bytes.NewReader(text)
 	}
-	r := &luckRun{luckCmd: c, streams: s, reader: reader, out: bufio.NewWriter(s.out)}
+	r := &luckRun{luckCmd: c, streams: s, reader: reader}
 	if err := r.dice(); err != nil {
 		return err
 	}
@@ -91,21 +90,18 @@ func (c *luckCmd) Run(s *streams) error {
 		}
 	}
 	questions := r.survey.Ask()
-	if c.Format == "json" {
-		err = report.Line(r.out, report.LuckJSON(r.luck, &r.survey, questions))
-	} else {
-		text := report.NewText(r.out, s.colour)
+	err = printed(s, c.Format, func(t *report.Text) {
 		for i := range r.luck {
-			text.GameLuck(&r.luck[i])
+			t.GameLuck(&r.luck[i])
 		}
-		text.Dice(&r.survey, questions)
-	}
-	return cmp.Or(err, r.out.Flush(), outcome(r.failed, false))
+		t.Dice(&r.survey, questions)
+	}, func() any { return report.LuckJSON(r.luck, &r.survey, questions) })
+	return cmp.Or(err, outcome(r.failed, false))
 }
 
 // dice counts the dice of all games. It reports logs that cannot be read.
 func (r *luckRun) dice() (err error) {
-	r.failed, err = r.eachLog(context.Background(), &parted{paths: r.Paths}, r.out, func(log entry) error {
+	r.failed, err = r.eachLog(context.Background(), &parted{paths: r.Paths}, bufio.NewWriter(r.streams.out), func(log entry) error {
 		err := r.eachGameOf(log, func(name string, number int, b notation.Block) error {
 			var game odds.Game
 			_, replay, err := r.reader.Block(name, verify.Folder(name), number, b, game.See)
