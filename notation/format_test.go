@@ -78,6 +78,10 @@ func TestFormatLongLine(t *testing.T) {
 			t.Errorf("a line of %d bytes became one of %d", len(text), len(got)-1)
 		}
 	}
+	marked := "\ufeff1. A 6:a" + strings.Repeat(" ", notation.MaxLine-9) + "?"
+	if got := strings.TrimSpace(formatted(t, marked)); got != "1. A 6:a ?" && got != "\ufeff1. A 6:a ?" {
+		t.Errorf("a line at the limit after a byte-order mark became %q", got)
+	}
 }
 
 // respelled is a position with single blanks, as a board gives it.
