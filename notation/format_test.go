@@ -3,6 +3,7 @@ package notation_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -197,6 +198,27 @@ func TestFormatEndlessLine(t *testing.T) {
 	})
 	if err != nil || pieces < 40 || longest > 3*max {
 		t.Errorf("%v; %d pieces of %d bytes at most", err, pieces, longest)
+	}
+}
+
+// endless is a file that never ends.
+type endless struct{ read int }
+
+func (f *endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'y'
+	}
+	f.read += len(p)
+	return len(p), nil
+}
+
+// TestFormatEndlessTag gives up on a tag line that is too long to be held before it has read much more.
+func TestFormatEndlessTag(t *testing.T) {
+	src := &endless{}
+	plain := func([]notation.Line) notation.Spelling { return notation.Spelling{} }
+	err := notation.Format(io.MultiReader(strings.NewReader("[Game \""), src), plain, func(_, _ []byte) error { return nil })
+	if err == nil || src.read > 1<<20 {
+		t.Errorf("%v, after %d bytes", err, src.read)
 	}
 }
 

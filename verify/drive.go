@@ -305,9 +305,7 @@ func (d *drive) take(ev Event) {
 		return
 	}
 	d.held = append(d.held, ev)
-	if d.begin == nil {
-		d.flush(0)
-	} else if len(d.held) >= 2*heldLines {
+	if len(d.held) >= 2*heldLines {
 		d.flush(heldLines)
 	}
 }

@@ -106,3 +106,30 @@ func TestWatched(t *testing.T) {
 		t.Error("no position was reported")
 	}
 }
+
+// TestRetag gives a replay the tags of another beginning of the game: it refuses tags that differ in
+// anything but the result.
+func TestRetag(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	begun := func(tags string) *verify.Replay {
+		p, _ := cut(t, "x.log", "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n"+tags+"\n1. Ann 3:bl3-\n")[0].start(t, r)
+		return p
+	}
+	for _, tt := range []struct {
+		name, now, then string
+		want            bool
+	}{
+		{"the same", `[Round "1"]`, `[Round "1"]`, true},
+		{"another order", "[Round \"1\"]\n[Site \"here\"]", "[Site \"here\"]\n[Round \"1\"]", true},
+		{"another result", `[Result "1-0"]`, `[Result "*"]`, true},
+		{"a result more", "", `[Result "*"]`, true},
+		{"another value", `[Round "1"]`, `[Round "2"]`, false},
+		{"a tag more", "", `[Round "1"]`, false},
+		{"a tag less", `[Round "1"]`, "", false},
+		{"another tag", `[Round "1"]`, `[Site "1"]`, false},
+	} {
+		if got := begun(tt.now).Retag(begun(tt.then)); got != tt.want {
+			t.Errorf("%s: Retag is %t", tt.name, got)
+		}
+	}
+}
