@@ -133,3 +133,39 @@ func TestRetag(t *testing.T) {
 		}
 	}
 }
+
+// TestVerdict checks the verdict of records with and without unknown parts.
+func TestVerdict(t *testing.T) {
+	for body, want := range map[string]verify.Verdict{
+		"1. Ann 6:br-\n":            verify.Legal,
+		"1. Ann ?\n":                verify.Incomplete,
+		"1. Ann 6:br-\ngap\n":       verify.Incomplete,
+		"1. Ann ?\ngap\n":           verify.Incomplete,
+		"1. Ann 6:br- 6:br-\ngap\n": verify.Illegal,
+		"1. Ann ? 6\n":              verify.Malformed,
+	} {
+		if got := logtest.Replay(t, verify.Options{}, "x.log", logtest.Head+body)[0].Verdict(); got != want {
+			t.Errorf("%q is %s, want %s", body, got, want)
+		}
+	}
+}
+
+// TestExtras looks for tally lines and side lines.
+func TestExtras(t *testing.T) {
+	for text, want := range map[string][2]bool{
+		"1. Ann 6:br-\n":              {false, false},
+		"(\n2. Ben 6:or- ; :)\n":      {false, true},
+		"1. Ann 6:br- ; (or)\n":       {false, false},
+		"1. Ann 6:br- ; (or\n(\n)\n":  {false, true},
+		"1. Ann 6:br-\n)\n":           {false, true},
+		"tally Ann turns=1\n":         {true, false},
+		"1. Ann 6:br-\n\ttally Ben\n": {true, false},
+		"1. Ann 6:br-\r\n(\r\n)\r\n":  {false, true},
+		"{(} 1. Ann 6:br-\n; )\n":     {false, false},
+	} {
+		tallied, sided := verify.Extras(notation.Block{Text: []byte(text), Line: 1})
+		if got := [2]bool{tallied, sided}; got != want {
+			t.Errorf("%q: tally and side lines %v, want %v", text, got, want)
+		}
+	}
+}
