@@ -36,7 +36,7 @@ func TestClassOf(t *testing.T) {
 // TestOneSplitter compares the ways to cut a file: the Reader, CutGame, CountGames,
 // LastGame and a Splitter of one's own, over random files.
 func TestOneSplitter(t *testing.T) {
-	bits := []string{"[A \"x\"]\n", "[\n", "1. B c\n", "; c\n", "{x} [\n", "\n", " \t\n", "state 1\n", "{\n", "\r\n"}
+	bits := []string{"[A \"x\"]\n", "[\n", "1. B c\n", "; c\n", "{x} [\n", "\n", " \t\n", "state 1\n", "{\n", "\r\n", "\r\r\n", "1. B c\r\n"}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
 		var text []byte

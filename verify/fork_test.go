@@ -285,12 +285,15 @@ func TestRecount(t *testing.T) {
 		return p
 	}
 	from := read("1. Ann ?\ngap\n2. Ben 6:or-\n")
-	for _, body := range []string{"1. Ann 6:br-\n", "1. Ann ? ?\n2. Ben ?\ngap\n3. Ann 6:br-\n4. Ben 1:or-\ngap\n"} {
+	for body, want := range map[string]string{
+		"1. Ann 6:br-\n": "1 turns, 1 actions, 0 unknown, 0 gaps, 0 skipped",
+		"1. Ann ? ?\n2. Ben ?\ngap\n3. Ann 6:br-\n4. Ben 1:or-\ngap\n": "2 turns, 3 actions, 3 unknown, 2 gaps, 2 skipped",
+	} {
 		to := read(body)
 		p := from.Fork()
 		p.Recount(from, to)
-		if got, want := counts(p), counts(to); got != want {
-			t.Errorf("%q: %s, want %s", body, got, want)
+		if diff := cmp.Diff([]string{want, want}, []string{counts(to), counts(p)}); diff != "" {
+			t.Errorf("%q: (-want +got):\n%s", body, diff)
 		}
 	}
 }

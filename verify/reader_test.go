@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -167,5 +168,36 @@ func TestExtras(t *testing.T) {
 		if got := [2]bool{tallied, sided}; got != want {
 			t.Errorf("%q: tally and side lines %v, want %v", text, got, want)
 		}
+	}
+}
+
+// TestShift moves a game down: the places of all that is said of it move with it, and a copy keeps its own.
+func TestShift(t *testing.T) {
+	at := func(line int) *verify.Summary {
+		span := notation.Span{Line: line, Column: 1}
+		return &verify.Summary{Line: line, Findings: []verify.Finding{{
+			Span:     span,
+			Notes:    []verify.Note{{Span: span}},
+			Fixes:    []verify.Fix{{Span: span}},
+			Readings: []verify.Reading{{Edits: []verify.Edit{{Line: line}}}},
+		}}}
+	}
+	g := at(2)
+	kept := *g
+	kept.Findings = slices.Clone(g.Findings)
+	g.Shift(3)
+	if diff := cmp.Diff(at(5), g, cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{})); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(at(2), &kept, cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{})); diff != "" {
+		t.Errorf("the copy (-want +got):\n%s", diff)
+	}
+}
+
+// TestRanked lists the best actions first: from the hub, a 6 comes to a headquarters, where a wedge is won.
+func TestRanked(t *testing.T) {
+	best := logtest.Begin(t, verify.Header{Variant: "master-1981", Players: []string{"Ann", "Ben"}}).Ranked()
+	if len(best) == 0 || best[0].Die != 6 {
+		t.Errorf("the best actions are %v", best)
 	}
 }
