@@ -3,7 +3,6 @@ package verify_test
 import (
 	"bytes"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -88,17 +87,9 @@ func TestFormatKeepsMeaning(t *testing.T) {
 			checkFormat(t, r, path, "\ufeff"+strings.ReplaceAll(string(text), "\n", "\r\n"))
 		})
 	}
-	pages, err := fs.Glob(spec.Pages(), "*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range pages {
-		page, err := fs.ReadFile(spec.Pages(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for at, log := range logtest.Fenced(page) {
-			t.Run(fmt.Sprintf("%s:%d", path, at), func(t *testing.T) { checkFormat(t, r, path, log) })
+	for _, path := range spec.List("*.md") {
+		for _, e := range spec.ExamplesIn(path) {
+			t.Run(fmt.Sprintf("%s:%d", path, e.Line), func(t *testing.T) { checkFormat(t, r, path, e.Log) })
 		}
 	}
 	logtest.Generated(t, func(name string, game *play.Played) {
