@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"io"
+	"math"
 	"os"
 
 	"tpnote/notation"
@@ -39,8 +40,9 @@ type comparing struct {
 	comparison *regress.Comparison
 	luck       []*report.Stats // under both variants; nil if it is not wanted
 	out        *bufio.Writer
-	games      *waiting
-	text       *report.Text // to games
+	text       *report.Text  // of the games that change
+	kept       *bufio.Writer // what that prints; it goes to a file, since an archive may have any number of games
+	file       *os.File      // which is printed after the summary
 }
 
 // Game is never called, because the games are not judged.
@@ -55,9 +57,14 @@ func (c *compareCmd) Run(s *streams) error {
 	if _, err := c.share(odds.Answers{}); err != nil {
 		return err
 	}
-	games := &waiting{}
-	defer games.drop()
-	run := &comparing{reading: reading{streams: s}, compareCmd: c, out: bufio.NewWriter(s.out), games: games, text: report.NewText(games, s.colour)}
+	file, err := os.CreateTemp("", "tpnote")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name())
+	defer file.Close()
+	run := &comparing{reading: reading{streams: s}, compareCmd: c, out: bufio.NewWriter(s.out), kept: bufio.NewWriter(file), file: file}
+	run.text = report.NewText(run.kept, s.colour)
 	defer run.out.Flush()
 	run.options = verify.Options{Games: s.games, NoRulings: c.NoRulings, NoSideLines: c.NoSideLines}
 	if run.comparison, err = regress.NewComparison(run.options, a, b); err != nil {
@@ -67,7 +74,7 @@ func (c *compareCmd) Run(s *streams) error {
 		run.luck = []*report.Stats{report.NewStats(a.Name), report.NewStats(b.Name)}
 	}
 	unwatch := s.watch(c.Paths, false)
-	_, err = archive.Run(s.await(), archive.Options{Look: run.look}, run.sources(&parted{paths: c.Paths}), run)
+	_, err = archive.Run(s.await(), archive.Options{Look: run.look}, s.sources(&parted{paths: c.Paths}, false), run)
 	unwatch()
 	if err != nil {
 		return s.interrupted(err)
@@ -125,7 +132,7 @@ func (c *comparing) changes(p *regress.Parting) error {
 	return c.text.Err()
 }
 
-// summary prints the summary, and after it what waits for it.
+// summary prints the summary, and after it the games that change.
 func (c *comparing) summary() error {
 	if c.Format == "json" {
 		return cmp.Or(report.Line(c.out, report.ComparisonJSON(c.comparison, c.luck)), c.out.Flush())
@@ -135,47 +142,11 @@ func (c *comparing) summary() error {
 	if c.comparison.Games > 0 && c.Luck {
 		text.LuckCompared(c.luck)
 	}
-	return cmp.Or(text.Err(), c.games.copyTo(c.out), c.out.Flush())
-}
-
-// waiting is text that is printed after the summary, which is complete only at the end. It waits
-// in a temporary file, since an archive may have any number of games.
-type waiting struct {
-	file *os.File
-	out  *bufio.Writer
-}
-
-// Write keeps text.
-func (w *waiting) Write(text []byte) (int, error) {
-	if w.file == nil {
-		var err error
-		if w.file, err = os.CreateTemp("", "tpnote"); err != nil {
-			return 0, err
-		}
-		w.out = bufio.NewWriter(w.file)
-	}
-	return w.out.Write(text)
-}
-
-// copyTo prints the text.
-func (w *waiting) copyTo(out io.Writer) error {
-	if w.file == nil {
-		return nil
-	}
-	if err := w.out.Flush(); err != nil {
+	if err := cmp.Or(text.Err(), c.kept.Flush()); err != nil {
 		return err
 	}
-	if _, err := w.file.Seek(0, io.SeekStart); err != nil {
+	if _, err := io.Copy(c.out, io.NewSectionReader(c.file, 0, math.MaxInt64)); err != nil {
 		return err
 	}
-	_, err := io.Copy(out, w.file)
-	return err
-}
-
-// drop removes the file.
-func (w *waiting) drop() {
-	if w.file != nil {
-		w.file.Close()
-		os.Remove(w.file.Name())
-	}
+	return c.out.Flush()
 }

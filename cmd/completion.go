@@ -1,9 +1,8 @@
 package cmd
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,137 +15,92 @@ import (
 )
 
 type completionCmd struct {
-	Shell string `arg:"" enum:"bash,zsh,fish" help:"${enum}."`
+	Shell string   `arg:"" enum:"bash,zsh,fish" help:"${enum}."`
+	Words []string `arg:"" optional:"" name:"word" help:"For the script, after --: the words of a command line. Prints what the last one can be."`
 }
 
-// Run prints the script.
+// scripts ask the program what can be offered.
+//
+//go:embed completion
+var scripts embed.FS
+
+// Run prints the script, or what it offers.
 func (c *completionCmd) Run(s *streams) error {
-	all := completions(s.games, parser(s).Model.Node, "", "")
-	script := ""
-	switch c.Shell {
-	case "bash":
-		script = framed(bashFrame, all, `offered="%s" ;;`, `offered="%s"`, " ", func(w word) string { return w.Text })
-	case "zsh":
-		script = framed(zshFrame, all, "compadd -- %s; _files; return ;;", "offered=(%s)", "", func(w word) string {
-			return "\n    " + quoted(strings.ReplaceAll(w.Text, ":", `\:`)+":"+w.Help)
-		})
-	case "fish":
-		script = fish(all)
+	var text []byte
+	if len(c.Words) == 0 {
+		text, _ = scripts.ReadFile("completion/" + c.Shell) // there is one for each shell
 	}
-	_, err := io.WriteString(s.out, script)
+	for _, w := range offered(s, c.Words) {
+		switch {
+		case c.Shell == "fish":
+			text = fmt.Appendf(text, "%s\t%s\n", w.text, w.help)
+		case c.Shell == "zsh" && w.help != "":
+			text = fmt.Appendf(text, "%s:%s\n", strings.ReplaceAll(w.text, ":", `\:`), w.help)
+		default:
+			text = fmt.Appendf(text, "%s\n", w.text)
+		}
+	}
+	_, err := s.out.Write(text)
 	return err
 }
 
-// The scripts of bash and zsh find the command in the words before the cursor, then offer what
-// can follow. Where nothing fits, the shell offers files.
-var (
-	//go:embed completion/bash
-	bashFrame string
-	//go:embed completion/zsh
-	zshFrame string
-)
+// word is a word that can be offered.
+type word struct{ text, help string }
 
-// framed fills in the frame of a script: the commands, the cases that offer the values of a flag,
-// and the cases that offer the words of a command. one formats a word.
-func framed(frame string, all []completed, values, words, between string, one func(word) string) string {
-	var given []string
-	var offersValues, offersWords strings.Builder
-	for i, c := range all {
-		if i > 0 { // 0 is the program itself
-			given = append(given, `"`+c.Given+`"`)
-		}
-		var offered []string
-		for _, w := range c.Words {
-			offered = append(offered, one(w))
-			if w.Takes {
-				fmt.Fprintf(&offersValues, "\n  \"%s %s\") "+values, c.Path, w.Text, strings.Join(w.Values, " "))
-			}
-		}
-		fmt.Fprintf(&offersWords, "\n  \"%s\") "+words+" ;;", c.Path, strings.Join(offered, between))
+// offered lists what the last word of a command line can be: a value of the flag before it, or else a
+// command, a name or a flag. The shells pick those that begin as the word does, and offer files too.
+func offered(s *streams, words []string) (all []word) {
+	if len(words) == 0 {
+		return nil
 	}
-	return strings.NewReplacer("{{given}}", strings.Join(given, "|"), "{{values}}", offersValues.String(), "{{words}}", offersWords.String()).Replace(frame)
-}
-
-// fish offers each word by a command of its own.
-func fish(all []completed) string {
-	var b strings.Builder
-	for _, c := range all {
-		when := "__fish_use_subcommand"
-		if c.Path != "" {
-			when = "__fish_seen_subcommand_from " + strings.ReplaceAll(c.Path, " ", "; and __fish_seen_subcommand_from ")
-		}
-		for _, w := range c.Words {
-			fmt.Fprintf(&b, "complete -c tpnote -n '%s' %s", when, w.fish())
-			if w.Takes {
-				b.WriteString(" -r")
-			}
-			if len(w.Values) > 0 {
-				b.WriteString(" -a " + quoted(strings.Join(w.Values, " ")))
-			}
-			if w.Help != "" {
-				b.WriteString(" -d " + quoted(w.Help))
-			}
-			b.WriteByte('\n')
-		}
-	}
-	return b.String()
-}
-
-// quoted is text as one word of a shell.
-func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
-
-// completed lists the words that can follow a command.
-type completed struct {
-	Path  string // "variants show"; "" is the program itself
-	Given string // the path of the command above it, a blank, and its name
-	Words []word // commands, flags, or names
-}
-
-// word is one possible word.
-type word struct {
-	Text, Help string
-	Values     []string // the values of a flag; nil if it takes none, or any
-	Takes      bool     // a flag that takes a value
-}
-
-// fish is the word as an option of fish's complete.
-func (w word) fish() string {
-	if long, ok := strings.CutPrefix(w.Text, "--"); ok {
-		return "-l " + long
-	}
-	if short, ok := strings.CutPrefix(w.Text, "-"); ok {
-		return "-s " + short
-	}
-	return "-a " + w.Text
-}
-
-// completions walks the grammar of the command line.
-func completions(games verify.Games, n *kong.Node, above, name string) []completed {
-	given := above + " " + name
-	path := strings.TrimSpace(given)
-	now := completed{Path: path, Given: given}
-	var below []completed
-	for _, child := range n.Children {
-		if child.Type != kong.CommandNode || child.Hidden {
+	node, flag := parser(s).Model.Node, (*kong.Flag)(nil)
+	last := len(words) - 1
+	for _, w := range words[:last] {
+		if flag != nil { // w is its value
+			flag = nil
 			continue
 		}
-		now.Words = append(now.Words, word{Text: child.Name, Help: child.Help})
-		below = append(below, completions(games, child, path, child.Name)...)
+		i := slices.IndexFunc(node.Children, func(child *kong.Node) bool { return child.Name == w })
+		if i >= 0 {
+			node = node.Children[i]
+		}
+		flag = flagNamed(node, w)
 	}
-	if len(n.Positional) > 0 {
-		for _, name := range namesFor(games, path, n.Positional[0]) {
-			now.Words = append(now.Words, word{Text: name})
+	begin := ""
+	if name, _, valued := strings.Cut(words[last], "="); valued && flag == nil {
+		flag, begin = flagNamed(node, name), name+"="
+	}
+	if flag != nil {
+		for _, value := range namesFor(s.games, flag.Name, flag.Value) {
+			all = append(all, word{begin + value, ""})
+		}
+		return all
+	}
+	for _, child := range node.Children {
+		all = append(all, word{child.Name, child.Help})
+	}
+	for _, argument := range node.Positional[:min(1, len(node.Positional))] {
+		for _, name := range namesFor(s.games, strings.TrimPrefix(node.Path(), "tpnote "), argument) {
+			all = append(all, word{name, ""})
 		}
 	}
-	for _, f := range n.Flags {
-		w := word{Text: "--" + f.Name, Help: f.Help, Takes: !f.IsBool(), Values: namesFor(games, f.Name, f.Value)}
-		now.Words = append(now.Words, w)
+	for _, f := range node.Flags {
+		all = append(all, word{"--" + f.Name, f.Help})
 		if f.Short != 0 {
-			w.Text = "-" + string(f.Short)
-			now.Words = append(now.Words, w)
+			all = append(all, word{"-" + string(f.Short), f.Help})
 		}
 	}
-	return append([]completed{now}, below...)
+	return all
+}
+
+// flagNamed returns the flag of a command that a word names, if it takes a value.
+func flagNamed(node *kong.Node, word string) *kong.Flag {
+	for _, f := range node.Flags {
+		if !f.IsBool() && (word == "--"+f.Name || f.Short != 0 && word == "-"+string(f.Short)) {
+			return f
+		}
+	}
+	return nil
 }
 
 // namesFor lists the values of a flag or an argument, or nil if it takes any.

@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"errors"
+
 	"tpnote/verify"
 	"tpnote/verify/readings"
 )
@@ -44,4 +46,20 @@ func (f *judgeFlags) options(s *streams) verify.Options {
 		o.Readings, o.ReadWants = readings.New(), f.Readings
 	}
 	return o
+}
+
+// misuse is a use of flags that may be wrong, and what is wrong with it.
+type misuse struct {
+	is  bool
+	why string
+}
+
+// refused is the error of the first misuse there is.
+func refused(all ...misuse) error {
+	for _, m := range all {
+		if m.is {
+			return errors.New(m.why)
+		}
+	}
+	return nil
 }

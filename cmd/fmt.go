@@ -44,33 +44,18 @@ func (c *fmtCmd) Run(s *streams) error {
 		defer stop()
 	}
 	out := bufio.NewWriter(s.out)
-	differs, malformed, failed := false, false, false
-	for log, err := range s.entries(inputs) {
-		name, changed := log.name, false
-		if err == nil {
-			changed, err = c.format(ctx, r, s, out, log)
-		}
+	differs, malformed := false, false
+	failed, err := s.eachLog(ctx, inputs, out, func(log entry) error {
+		changed, err := c.format(ctx, r, s, out, log)
+		differs = differs || changed
 		if err == nil && c.Write {
 			var bad bool
-			bad, err = sayMalformed(ctx, s, r, name)
+			bad, err = sayMalformed(ctx, s, r, log.name)
 			malformed = malformed || bad
 		}
-		differs = differs || changed
-		if err != nil {
-			if flushed := out.Flush(); flushed != nil {
-				return flushed
-			}
-			s.complainOf(name, err)
-			failed = true
-		}
-		if ctx.Err() != nil {
-			break
-		}
-	}
-	if err := out.Flush(); err != nil {
 		return err
-	}
-	return outcome(failed, malformed || differs && (c.List || c.Diff))
+	})
+	return cmp.Or(err, outcome(failed, malformed || differs && (c.List || c.Diff)))
 }
 
 // format formats one log, piece by piece, and reports whether it changes.

@@ -1,10 +1,10 @@
 package cmd
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
-	"iter"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -39,37 +39,40 @@ func (s *streams) blocks(name string, do func(number int, b notation.Block) erro
 	return games, nil
 }
 
-// given yields the names of files as they are given.
-func given(names []string) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
-		for _, name := range names {
-			if !yield(name, nil) {
-				return
-			}
-		}
+// eachGameOf calls do with the games of a log like blocks. It reports a log without a game.
+func (s *streams) eachGameOf(log entry, do func(name string, number int, b notation.Block) error) error {
+	games, err := s.blocks(log.name, func(number int, b notation.Block) error { return do(log.name, number, b) })
+	if err == nil && games == 0 {
+		s.complain(report.Name(log.name) + ": holds no game")
 	}
+	return err
 }
 
-// eachGame calls do with the games of logs, and then, after each log, with whether it was read to its end and
-// holds a game. It reports logs that do not, and goes on with the next. The error is one that ends the command.
-func (s *streams) eachGame(logs iter.Seq2[string, error], do func(name string, number int, b notation.Block) error, then func(name string, read bool) error) (failed bool, err error) {
-	for name, err := range logs {
-		games := 0
+// eachGame calls do with the games of the logs that paths name, as eachLog does.
+func (s *streams) eachGame(paths []string, out *bufio.Writer, do func(name string, number int, b notation.Block) error) (failed bool, err error) {
+	return s.eachLog(context.Background(), &parted{paths: paths}, out, func(log entry) error { return s.eachGameOf(log, do) })
+}
+
+// eachLog calls do with the logs of inputs, and flushes out after each. It reports the error of a log, and goes
+// on with the next one, until ctx is done. The error is one that ends the command.
+func (s *streams) eachLog(ctx context.Context, inputs *parted, out *bufio.Writer, do func(log entry) error) (failed bool, err error) {
+	for log, err := range s.entries(inputs) {
 		if err == nil {
-			games, err = s.blocks(name, func(number int, b notation.Block) error { return do(name, number, b) })
+			err = do(log)
 		}
-		if ended := then(name, err == nil && games > 0); ended != nil {
-			return failed, ended
+		if flushed := out.Flush(); flushed != nil {
+			return failed, flushed
 		}
 		var set *verify.SetError
-		switch {
-		case errors.As(err, &set), s.unprinted(err):
+		if errors.As(err, &set) {
 			return failed, err
-		case err != nil:
-			s.complainOf(name, err)
+		}
+		if err != nil {
+			s.complainOf(log.name, err)
 			failed = true
-		case games == 0:
-			s.complain(report.Name(name) + ": holds no game")
+		}
+		if ctx.Err() != nil {
+			break
 		}
 	}
 	return failed, nil

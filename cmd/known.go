@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"unique"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -81,28 +82,22 @@ const sameMoves = "the moves are those of the game at "
 
 // played knows where each game of an archive is that was seen first with its moves. It takes some
 // 50 bytes a game.
-type played struct {
-	places map[notation.Moves]place
-	files  []string
+type played map[notation.Moves]place
+
+// place is the line of a file on which a game begins.
+type place struct {
+	file unique.Handle[string]
+	line int
 }
 
-// place is the line on which a game begins, in the file with that index.
-type place struct{ file, line uint32 }
-
 // before returns FILE:LINE of an earlier game with the same moves, or "" if this is the first one.
-func (p *played) before(moves notation.Moves, file string, line int) string {
+func (p played) before(moves notation.Moves, file string, line int) string {
 	if moves == (notation.Moves{}) {
 		return ""
 	}
-	if first, seen := p.places[moves]; seen {
-		return fmt.Sprintf("%s:%d", report.FileName(p.files[first.file]), first.line)
+	if first, seen := p[moves]; seen {
+		return fmt.Sprintf("%s:%d", report.FileName(first.file.Value()), first.line)
 	}
-	if p.places == nil {
-		p.places = map[notation.Moves]place{}
-	}
-	if n := len(p.files); n == 0 || p.files[n-1] != file {
-		p.files = append(p.files, file)
-	}
-	p.places[moves] = place{uint32(len(p.files) - 1), uint32(line)}
+	p[moves] = place{unique.Make(file), line}
 	return ""
 }

@@ -72,7 +72,7 @@ func (c *lockCmd) Run(s *streams) error {
 	}
 	l := &locking{reading: reading{streams: s}, lock: regress.NewLock(), ends: map[string]int{}}
 	unwatch := s.watch(c.Paths, false)
-	_, err = archive.Run(s.await(), archive.Options{Options: options}, l.sources(inputs), l)
+	_, err = archive.Run(s.await(), archive.Options{Options: options}, s.sources(inputs, false), l)
 	unwatch()
 	if err != nil {
 		return s.interrupted(err)

@@ -83,17 +83,6 @@ func listed(path string) iter.Seq2[entry, error] {
 	}
 }
 
-// logs yields the logs that paths name. It reports folders without a log on standard error.
-func (s *streams) logs(paths []string) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
-		for log, err := range s.entries(&parted{paths: paths}) {
-			if !yield(log.name, err) {
-				return
-			}
-		}
-	}
-}
-
 // entries yields the logs of inputs. It reports folders without a log on standard error.
 func (s *streams) entries(inputs *parted) iter.Seq2[entry, error] {
 	return func(yield func(entry, error) bool) {
@@ -111,18 +100,6 @@ func (s *streams) entries(inputs *parted) iter.Seq2[entry, error] {
 type reading struct {
 	*streams
 	failed bool // something could not be read
-}
-
-// sources yields the logs of inputs. What cannot be listed is a source that cannot be opened, so
-// that the error is reported in order.
-func (r *reading) sources(inputs *parted) iter.Seq[*archive.Source] {
-	return func(yield func(*archive.Source) bool) {
-		for log, err := range inputs.logs() {
-			if !yield(r.source(log, err, r.progress)) {
-				return
-			}
-		}
-	}
 }
 
 // Rewrite is not asked for.
@@ -145,16 +122,27 @@ func (s *streams) interrupted(err error) error {
 	return err
 }
 
-// source returns a log as a source; err says why it cannot be listed, if so. The progress, which may be nil,
-// counts the bytes that are read.
-func (s *streams) source(log entry, err error, p *progress) *archive.Source {
-	open := func() (io.ReadCloser, error) {
-		if err != nil {
-			return nil, err
+// sources yields the logs of inputs, which are fixed on the way if that is asked for. What cannot be listed is a
+// source that cannot be opened, so that the error is reported in order.
+func (s *streams) sources(inputs *parted, fix bool) iter.Seq[*archive.Source] {
+	return func(yield func(*archive.Source) bool) {
+		for log, err := range inputs.logs() {
+			open := func() (io.ReadCloser, error) {
+				if err != nil {
+					return nil, err
+				}
+				if fix {
+					if err := rewritable(log.name); err != nil {
+						return nil, err
+					}
+				}
+				return s.open(log.name, s.progress)
+			}
+			if !yield(&archive.Source{Name: log.name, Ready: log.regular, Open: open, From: log.from, To: log.to, Fix: fix && err == nil}) {
+				return
+			}
 		}
-		return s.open(log.name, p)
 	}
-	return &archive.Source{Name: log.name, Ready: log.regular, Open: open, From: log.from, To: log.to}
 }
 
 // open opens a log and unpacks it. The progress, which may be nil, counts the bytes of the

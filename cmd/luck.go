@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -55,6 +56,7 @@ type luckRun struct {
 	*luckCmd
 	*streams
 	reader *verify.Reader
+	out    *bufio.Writer
 	names  []string
 	failed bool
 	survey odds.Survey
@@ -75,7 +77,7 @@ func (c *luckCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	r := &luckRun{luckCmd: c, streams: s, reader: reader}
+	r := &luckRun{luckCmd: c, streams: s, reader: reader, out: bufio.NewWriter(s.out)}
 	if err := r.dice(); err != nil {
 		return err
 	}
@@ -85,18 +87,17 @@ func (c *luckCmd) Run(s *streams) error {
 		}
 	}
 	questions := r.survey.Ask()
-	out := bufio.NewWriter(s.out)
 	if c.Format == "json" {
-		err = report.Line(out, report.LuckJSON(r.luck, &r.survey, questions))
+		err = report.Line(r.out, report.LuckJSON(r.luck, &r.survey, questions))
 	} else {
-		text := report.NewText(out, s.colour)
+		text := report.NewText(r.out, s.colour)
 		for i := range r.luck {
 			text.GameLuck(&r.luck[i])
 		}
 		text.Dice(&r.survey, questions)
 		err = text.Err()
 	}
-	return cmp.Or(err, out.Flush(), outcome(r.failed, false))
+	return cmp.Or(err, r.out.Flush(), outcome(r.failed, false))
 }
 
 // twice returns streams for reading the same paths again. Standard input is kept, if it is one of them.
@@ -114,18 +115,19 @@ func (s *streams) twice(paths ...string) (*streams, error) {
 
 // dice counts the dice of all games. It reports logs that cannot be read.
 func (r *luckRun) dice() (err error) {
-	r.failed, err = r.eachGame(r.logs(r.Paths), func(name string, number int, b notation.Block) error {
-		var game odds.Game
-		_, replay, err := r.reader.Block(name, verify.Folder(name), number, b, game.See)
-		if err == nil && replay != nil {
-			r.count(name, number, replay, &game)
+	r.failed, err = r.eachLog(context.Background(), &parted{paths: r.Paths}, r.out, func(log entry) error {
+		err := r.eachGameOf(log, func(name string, number int, b notation.Block) error {
+			var game odds.Game
+			_, replay, err := r.reader.Block(name, verify.Folder(name), number, b, game.See)
+			if err == nil && replay != nil {
+				r.count(name, number, replay, &game)
+			}
+			return err
+		})
+		if err == nil {
+			r.names = append(r.names, log.name)
 		}
 		return err
-	}, func(name string, read bool) error {
-		if read {
-			r.names = append(r.names, name)
-		}
-		return nil
 	})
 	return err
 }

@@ -57,21 +57,9 @@ func (c *migrateCmd) Run(s *streams) error {
 		stop = s.watch(c.Paths, true)
 		defer stop()
 	}
-	failed := false
-	for name, err := range s.logs(c.Paths) {
-		if err == nil {
-			err = m.file(ctx, name)
-		}
-		if flushed := m.out.Flush(); flushed != nil {
-			return flushed
-		}
-		if err != nil {
-			s.complainOf(name, err)
-			failed = true
-		}
-		if ctx.Err() != nil {
-			break
-		}
+	failed, err := s.eachLog(ctx, &parted{paths: c.Paths}, m.out, func(log entry) error { return m.file(ctx, log.name) })
+	if err != nil {
+		return err
 	}
 	stop()
 	text := report.NewText(m.out, s.colour)

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -17,9 +16,6 @@ import (
 type partFlag struct {
 	Part string `help:"Take only part K of N of the inputs." placeholder:"K/N"`
 }
-
-// errPart is the error of a flag or a format that needs all of the inputs.
-func errPart(what string) error { return errors.New(what + " does not go with --part") }
 
 // parted are the inputs of a command, of which it may judge a part only.
 type parted struct {

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -33,17 +32,14 @@ var policies = map[string]play.Policy{"random": play.Random, "eager": play.Eager
 
 // Run plays the games.
 func (c *playCmd) Run(s *streams) error {
-	switch {
-	case len(c.Variant) == 0:
-		return errors.New("which rules? give --variant: " + strings.Join(s.games.Library().Builtin(), ", ") + ", or a YAML file")
-	case c.Games < 1 || c.Limit < 1:
-		return errors.New("--games and --limit must be at least 1")
-	case c.Unknown < 0 || c.Unknown > 1:
-		return errors.New("--unknown must be 0 to 1")
-	case c.Luck && !c.Stats:
-		return errors.New("--luck goes with --stats; for games in a file there is tpnote luck")
-	case c.Right < 1 || c.Right > 99:
-		return errors.New("--right must be 1 to 99: a game may never end if no answer, or every answer, is right")
+	if err := refused(
+		misuse{len(c.Variant) == 0, "which rules? give --variant: " + strings.Join(s.games.Library().Builtin(), ", ") + ", or a YAML file"},
+		misuse{c.Games < 1 || c.Limit < 1, "--games and --limit must be at least 1"},
+		misuse{c.Unknown < 0 || c.Unknown > 1, "--unknown must be 0 to 1"},
+		misuse{c.Luck && !c.Stats, "--luck goes with --stats; for games in a file there is tpnote luck"},
+		misuse{c.Right < 1 || c.Right > 99, "--right must be 1 to 99: a game may never end if no answer, or every answer, is right"},
+	); err != nil {
+		return err
 	}
 	r, err := verify.NewReader(verify.Options{Games: s.games, Set: c.Set})
 	if err != nil {

@@ -93,13 +93,14 @@ func (b *besides) Write(text []byte) (n int, err error) {
 	return n, err
 }
 
-// add counts games and findings.
+// add counts games and findings, which are shown from then on.
 func (p *progress) add(games, findings int) {
 	if p == nil {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.counts = true
 	p.games += games
 	p.findings += findings
 }

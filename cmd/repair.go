@@ -23,7 +23,7 @@ type repairCmd struct {
 	Write bool     `short:"w" help:"Write the corrections that are certain into the files."`
 	Ask   bool     `help:"Ask for each correction, and write those that are taken."`
 	Aside bool     `name:"side-lines" help:"Write corrections as side lines, and leave the turns as they are."`
-	Files []string `arg:"" name:"file" help:"Logs to repair; - is standard input."`
+	Paths []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 }
 
 // Run repairs the files one after the other.
@@ -42,8 +42,9 @@ func (c *repairCmd) Run(s *streams) error {
 	}
 	out := bufio.NewWriter(s.out)
 	answers := bufio.NewScanner(s.in)
-	left, failed := false, false
-	for _, name := range c.Files {
+	left := false
+	failed, err := s.eachLog(ctx, &parted{paths: c.Paths}, out, func(log entry) error {
+		name := log.name
 		f := &repairing{repairCmd: c, reader: reader, out: out, answers: answers, name: name, shown: report.Name(name)}
 		err := s.rewriteGames(ctx, name, c.Write || c.Ask, func(game string, number, line int) (string, error) {
 			game, err := f.game(game, number, line)
@@ -53,18 +54,9 @@ func (c *repairCmd) Run(s *streams) error {
 			fmt.Fprintf(out, "%s: %d corrected\n", f.shown, f.done)
 		}
 		left = left || f.left
-		if flushed := out.Flush(); flushed != nil {
-			return flushed
-		}
-		if err != nil {
-			s.complainOf(name, err)
-			failed = true
-		}
-		if ctx.Err() != nil {
-			break
-		}
-	}
-	return outcome(failed, left)
+		return err
+	})
+	return cmp.Or(err, outcome(failed, left))
 }
 
 // repairing is a file that is being repaired.

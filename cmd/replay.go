@@ -27,7 +27,7 @@ type replayCmd struct {
 	Quiet  bool     `short:"q" help:"Leave out the turns: print findings and the end only."`
 	Strict bool     `help:"Treat warnings as errors."`
 	At     string   `help:"Replay only the game that begins at this byte of a file, as JSON, rows and games give it." placeholder:"FILE@OFFSET"`
-	Files  []string `arg:"" optional:"" name:"file" help:"Logs to replay; - is standard input."`
+	Paths  []string `arg:"" optional:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 }
 
 // replaying is a run of replay.
@@ -62,9 +62,9 @@ func (c *replayCmd) Run(s *streams) error {
 	if r.only, err = c.place(); err != nil {
 		return err
 	}
-	failed, err := s.eachGame(given(c.Files), r.game, func(string, bool) error { return r.out.Flush() })
+	failed, err := s.eachGame(c.Paths, r.out, r.game)
 	if err == nil && !failed && r.only >= 0 && !r.some {
-		err = ofFile(c.Files[0], noGameAt(r.only))
+		err = ofFile(c.Paths[0], noGameAt(r.only))
 	}
 	return cmp.Or(err, outcome(failed, r.found))
 }
@@ -140,13 +140,13 @@ func (r *replaying) known(word notation.Span) string {
 // place takes the file from --at. It returns the byte at which the game begins; -1 for all games.
 func (c *replayCmd) place() (offset int64, err error) {
 	switch {
-	case c.At != "" && c.Files != nil:
+	case c.At != "" && c.Paths != nil:
 		return 0, errors.New("--at names its file; name no other")
 	case c.At != "":
 		file, offset, err := cutPlace(c.At)
-		c.Files = []string{file}
+		c.Paths = []string{file}
 		return offset, err
-	case c.Files == nil:
+	case c.Paths == nil:
 		return 0, errors.New("name a log, or a game with --at FILE@OFFSET")
 	}
 	return -1, nil

@@ -25,7 +25,7 @@ type live struct {
 	mu       sync.Mutex
 	table    string        // the last event
 	changed  chan struct{} // closed when there is another
-	watching int           // the browsers that follow the events
+	watching chan struct{} // as many places as there may be browsers that follow the events
 }
 
 // mostWatching is how many browsers may follow the events at a time.
@@ -43,7 +43,7 @@ func serve(address string) (*live, error) {
 	if err != nil {
 		return nil, errors.New("an address is IP:PORT, such as 192.168.1.5:8000")
 	}
-	l := &live{changed: make(chan struct{})}
+	l := &live{changed: make(chan struct{}), watching: make(chan struct{}, mostWatching)}
 	if l.listener, err = net.Listen("tcp", at.String()); err != nil {
 		return nil, err
 	}
@@ -127,11 +127,13 @@ func foreign(host string) bool {
 
 // follow sends the table, and again whenever it changes.
 func (l *live) follow(w http.ResponseWriter, r *http.Request) {
-	if !l.enter() {
+	select {
+	case l.watching <- struct{}{}:
+		defer func() { <-l.watching }()
+	default:
 		refuse(w, http.StatusServiceUnavailable)
 		return
 	}
-	defer l.leave()
 	w.Header().Set("Content-Type", "text/event-stream")
 	connection := http.NewResponseController(w)
 	for {
@@ -157,22 +159,4 @@ func (l *live) follow(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
-}
-
-// enter counts a browser that follows the events, and reports whether there is room for it.
-func (l *live) enter() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.watching == mostWatching {
-		return false
-	}
-	l.watching++
-	return true
-}
-
-// leave counts a browser that no longer follows.
-func (l *live) leave() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.watching--
 }

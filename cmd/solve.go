@@ -14,7 +14,7 @@ type solveCmd struct {
 	rulesFlags
 	NoRulings bool     `help:"Judge as if no ruling stood in the log."`
 	JSON      bool     `name:"json" help:"Print one JSON object a game instead of the log."`
-	Files     []string `arg:"" name:"file" help:"Logs with unknown parts; - is standard input."`
+	Paths     []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 }
 
 // Run solves the files one after the other.
@@ -25,7 +25,7 @@ func (c *solveCmd) Run(s *streams) error {
 	}
 	out := bufio.NewWriter(s.out)
 	found := false
-	failed, err := s.eachGame(given(c.Files), func(name string, number int, b notation.Block) error {
+	failed, err := s.eachGame(c.Paths, out, func(name string, number int, b notation.Block) error {
 		solved, err := readings.Solve(reader, name, verify.Folder(name), number, b)
 		if err != nil {
 			return err
@@ -41,6 +41,6 @@ func (c *solveCmd) Run(s *streams) error {
 		}
 		_, err = out.WriteString(text)
 		return err
-	}, func(string, bool) error { return out.Flush() })
+	})
 	return cmp.Or(err, outcome(failed, found))
 }

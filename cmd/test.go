@@ -37,19 +37,13 @@ var mutantBounds = regress.SearchBounds{Actions: 6, Tries: 500_000}
 
 // check returns an error if flags do not go together.
 func (c *testCmd) check() error {
-	switch {
-	case c.Threshold > 0 && !c.Cover && !c.Mutants, c.Missing && !c.Cover:
-		return errors.New("--threshold and --missing go with --cover, and --threshold with --mutants")
-	case c.Cover && c.Mutants:
-		return errors.New("--cover and --mutants do not go together")
-	case c.Write != "" && !c.Mutants:
-		return errors.New("--write goes with --mutants")
-	case c.Part != "" && (c.whole() || c.Format == "junit"):
-		return errors.New("--update, --cover, --mutants and --format junit do not go with --part")
-	case (c.Cover || c.Mutants) && c.Format == "junit":
-		return errors.New("--cover and --mutants print as text or json, not as junit")
-	}
-	return nil
+	return refused(
+		misuse{c.Threshold > 0 && !c.Cover && !c.Mutants || c.Missing && !c.Cover, "--threshold and --missing go with --cover, and --threshold with --mutants"},
+		misuse{c.Cover && c.Mutants, "--cover and --mutants do not go together"},
+		misuse{c.Write != "" && !c.Mutants, "--write goes with --mutants"},
+		misuse{c.Part != "" && (c.whole() || c.Format == "junit"), "--update, --cover, --mutants and --format junit do not go with --part"},
+		misuse{(c.Cover || c.Mutants) && c.Format == "junit", "--cover and --mutants print as text or json, not as junit"},
+	)
 }
 
 // whole reports whether logs are held as a whole.

@@ -23,7 +23,7 @@ type totalCmd struct {
 
 // Run adds up the parts.
 func (c *totalCmd) Run(s *streams) error {
-	t := &total{out: bufio.NewWriter(s.out), done: map[int]bool{}}
+	t := &total{out: bufio.NewWriter(s.out), played: played{}, done: map[int]bool{}}
 	defer t.out.Flush()
 	for _, name := range c.Files {
 		if err := t.file(s, name); err != nil {

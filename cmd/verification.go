@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"runtime"
 	"strings"
 	"syscall"
@@ -35,7 +34,7 @@ type verification struct {
 	faulty   bool           // a game whose error is among its omitted findings
 	failed   bool           // something could not be read or fixed
 	printErr error          // the first error of printing; nothing is printed after it
-	played   *played        // games that have been seen
+	played   played         // games that have been seen
 	known    map[string]int // how often the baseline has each finding
 	rewrite  *rewriting     // of the file being read
 	fixed    int            // games in it
@@ -123,14 +122,9 @@ func (v *verification) written(err error) {
 	}
 	v.printErr = err
 	if v.Output != "" {
-		v.complainAside(cannotWrite(v.Output, err).Error())
+		v.complain(cannotWrite(v.Output, err).Error())
 	}
 	v.out.Reset(io.Discard)
-}
-
-// complainAside prints a message on standard error and keeps it apart from the progress line.
-func (v *verification) complainAside(message string) {
-	v.progress.aside(func() { v.complain(message) })
 }
 
 // Game counts and prints a game.
@@ -160,9 +154,7 @@ func (v *verification) Game(g *verify.Summary) error {
 		v.written(v.archive.Game(g))
 	}
 	if v.summary.Games == 1 || len(g.Findings) > 0 && v.Format == "text" {
-		var err error
-		v.progress.aside(func() { err = v.out.Flush() })
-		v.written(err)
+		v.written(v.out.Flush())
 	}
 	return nil
 }
@@ -201,7 +193,7 @@ func (v *verification) lucky(options verify.Options) (archive.Look, error) {
 // Done reports what could not be read of a file, and puts its fixes in place.
 func (v *verification) Done(s *archive.Source, games int, err error) error {
 	if passedOver(err) {
-		v.complainAside(report.Name(s.Name) + ": " + err.Error())
+		v.complain(report.Name(s.Name) + ": " + err.Error())
 		return nil
 	}
 	if s.From == 0 { // else it belongs to an earlier part
@@ -209,7 +201,7 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 	}
 	if err == nil && games == 0 && s.To == 0 {
 		v.summary.Empty++
-		v.complainAside(report.Name(s.Name) + ": holds no game")
+		v.complain(report.Name(s.Name) + ": holds no game")
 	}
 	if err != nil {
 		if v.failed = true; errors.Is(err, errPacked) {
@@ -217,11 +209,11 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 		} else {
 			v.summary.Unread++
 		}
-		v.complainAside(report.Name(s.Name) + ": " + reason(err))
+		v.complain(report.Name(s.Name) + ": " + reason(err))
 		v.written(v.archive.Unread(s.Name, reason(err)))
 	}
 	if n := v.summary.Errors - v.told; n > 0 && strings.HasPrefix(v.Format, "rows") {
-		v.complainAside(fmt.Sprintf("%s: errors: %d; rows contain only their codes", report.Name(s.Name), n))
+		v.complain(fmt.Sprintf("%s: errors: %d; rows contain only their codes", report.Name(s.Name), n))
 	}
 	v.told = v.summary.Errors
 	r := v.rewrite
@@ -235,12 +227,12 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 	}
 	if err := r.commit(); err != nil {
 		v.failed = true
-		v.complainAside(report.Name(s.Name) + ": cannot be fixed: " + plain(err))
+		v.complain(report.Name(s.Name) + ": cannot be fixed: " + plain(err))
 	} else if v.fixed > 0 {
 		v.summary.Fixed += v.fixed
 		v.summary.FixedFiles++
 		for _, note := range r.notes() {
-			v.complainAside(report.Name(s.Name) + ": " + note)
+			v.complain(report.Name(s.Name) + ": " + note)
 		}
 	}
 	return nil
@@ -257,26 +249,4 @@ func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error 
 	}
 	v.rewrite.add(text, fixed > 0)
 	return nil
-}
-
-// sources yields the logs of inputs. What cannot be listed is a source that cannot be opened, so
-// that the error is reported in order.
-func (v *verification) sources(inputs *parted) iter.Seq[*archive.Source] {
-	return func(yield func(*archive.Source) bool) {
-		for log, err := range inputs.logs() {
-			s := v.source(log, err, v.progress)
-			if v.Fix && err == nil {
-				open := s.Open
-				s.Fix, s.Open = true, func() (io.ReadCloser, error) {
-					if err := rewritable(log.name); err != nil {
-						return nil, err
-					}
-					return open()
-				}
-			}
-			if !yield(s) {
-				return
-			}
-		}
-	}
 }

@@ -40,7 +40,7 @@ func (c *verifyCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	v := &verification{verifyCmd: c, streams: s, played: &played{}, triage: report.Triage{Worst: cmp.Or(c.Worst, worstFiles)}}
+	v := &verification{verifyCmd: c, streams: s, played: played{}, triage: report.Triage{Worst: cmp.Or(c.Worst, worstFiles)}}
 	if err := v.begin(); err != nil {
 		return err
 	}
@@ -55,12 +55,12 @@ func (c *verifyCmd) Run(s *streams) error {
 		begin = s.awaitWriting
 	}
 	ctx := begin()
-	if v.progress = startProgress(s.err, inputs.paths, false); v.progress != nil {
-		v.progress.counts = true
-	}
-	_, err = archive.Run(ctx, v.options(), v.sources(inputs), v)
+	stop := s.watch(inputs.paths, false)
+	defer stop()
+	s.progress.add(0, 0)
+	_, err = archive.Run(ctx, v.options(), s.sources(inputs, c.Fix), v)
 	v.summary.Part, v.summary.Bytes = inputs.name, inputs.bytes
-	v.progress.stop()
+	stop()
 	if v.summary.Interrupted = errors.Is(err, context.Canceled); err != nil && !v.summary.Interrupted {
 		v.out.Flush()
 		return err
@@ -70,27 +70,19 @@ func (c *verifyCmd) Run(s *streams) error {
 
 // inputs are the logs that are judged. The error is of flags that do not go together.
 func (c *verifyCmd) inputs() (*parted, error) {
-	switch {
-	case c.Paths == nil:
-		return nil, errors.New("name logs or folders, or games with --only-games")
-	case c.wantsRows() && (c.Fix || c.Duplicates || c.MaxFindings != 0):
-		return nil, errors.New("--fix, --duplicates and --max-findings do not go with rows and games")
-	case c.Worst < 0 || c.Worst > 0 && c.Format != "text":
-		return nil, errors.New("--worst takes a number from 1 on, and goes with --format text alone")
+	oneText := slices.Contains([]string{"sarif", "junit", "github"}, c.Format)
+	err := refused(
+		misuse{c.Paths == nil, "name logs or folders, or games with --only-games"},
+		misuse{c.wantsRows() && (c.Fix || c.Duplicates || c.MaxFindings != 0), "--fix, --duplicates and --max-findings do not go with rows and games"},
+		misuse{c.Worst < 0 || c.Worst > 0 && c.Format != "text", "--worst takes a number from 1 on, and goes with --format text alone"},
+		misuse{c.Part != "" && (c.Fix || c.Baseline != "" || c.MaxFindings != 0 || c.Duplicates || oneText),
+			"--fix, --baseline, --max-findings, --duplicates and --format sarif, junit and github do not go with --part"},
+	)
+	if err != nil {
+		return nil, err
 	}
 	if _, err := c.share(odds.Answers{}); err != nil {
 		return nil, err
-	}
-	for _, needsAll := range []struct {
-		given bool
-		what  string
-	}{
-		{c.Fix, "--fix"}, {c.Baseline != "", "--baseline"}, {c.MaxFindings != 0, "--max-findings"}, {c.Duplicates, "--duplicates"},
-		{slices.Contains([]string{"sarif", "junit", "github"}, c.Format), "--format " + c.Format},
-	} {
-		if c.Part != "" && needsAll.given {
-			return nil, errPart(needsAll.what)
-		}
 	}
 	return c.partFlag.of(c.Paths)
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -66,37 +67,23 @@ func (c *viewCmd) Run(s *streams) error {
 // together.
 func (c *viewCmd) kind() (string, error) {
 	kind := strings.ToLower(filepath.Ext(c.Output))
-	switch {
-	case kind != ".html" && kind != ".svg" && kind != ".gif" && kind != ".tsv":
-		return kind, fmt.Errorf("-o %s: the name must end in .html, .svg, .gif or .tsv", c.Output)
-	case c.Cards != (kind == ".tsv"):
-		return kind, fmt.Errorf("--cards goes with -o OUT.tsv, and .tsv with --cards")
-	case c.Lesson && kind != ".html":
-		return kind, fmt.Errorf("--lesson is for a page (.html)")
-	case (c.Lesson || c.Cards) && (c.Quiz || c.Spot):
-		return kind, fmt.Errorf("--lesson and --cards have the questions of their logs; leave out --quiz and --spot")
-	case (c.Lesson || c.Cards) && (c.Game != 1 || c.Luck || c.Names):
-		return kind, fmt.Errorf("--lesson and --cards take all games of their logs; leave out --game, --luck and --names")
-	case c.Quiz && c.Spot:
-		return kind, fmt.Errorf("--quiz and --spot: one at a time")
-	case len(c.Files) > 1 && !c.Lesson && !c.Cards:
-		return kind, fmt.Errorf("name one log; --lesson and --cards take several")
-	case c.Turn != "" && kind != ".svg":
-		return kind, fmt.Errorf("--turn is for one picture (.svg); to link into a page, use %s#%s", filepath.Base(c.Output), c.Turn)
-	case c.Legal && kind != ".svg":
-		return kind, fmt.Errorf("--legal is for one picture (.svg); a page shows it for every step")
-	case c.Names && kind == ".html":
-		return kind, fmt.Errorf("--names is for pictures (.svg, .gif); a page has a button for it")
-	case c.Luck && kind == ".gif":
-		return kind, fmt.Errorf("--luck is for a page (.html) or a picture (.svg)")
-	case c.Quiz && kind != ".html":
-		return kind, fmt.Errorf("--quiz is for a page (.html)")
-	case c.Spot && kind != ".html":
-		return kind, fmt.Errorf("--spot is for a page (.html)")
-	case c.Play && kind != ".html":
-		return kind, fmt.Errorf("--play is for a page (.html)")
-	}
-	return kind, nil
+	chapters := c.Lesson || c.Cards
+	return kind, refused(
+		misuse{!slices.Contains([]string{".html", ".svg", ".gif", ".tsv"}, kind), "-o " + c.Output + ": the name must end in .html, .svg, .gif or .tsv"},
+		misuse{c.Cards != (kind == ".tsv"), "--cards goes with -o OUT.tsv, and .tsv with --cards"},
+		misuse{c.Lesson && kind != ".html", "--lesson is for a page (.html)"},
+		misuse{chapters && (c.Quiz || c.Spot), "--lesson and --cards have the questions of their logs; leave out --quiz and --spot"},
+		misuse{chapters && (c.Game != 1 || c.Luck || c.Names), "--lesson and --cards take all games of their logs; leave out --game, --luck and --names"},
+		misuse{c.Quiz && c.Spot, "--quiz and --spot: one at a time"},
+		misuse{len(c.Files) > 1 && !chapters, "name one log; --lesson and --cards take several"},
+		misuse{c.Turn != "" && kind != ".svg", "--turn is for one picture (.svg); to link into a page, use " + filepath.Base(c.Output) + "#" + c.Turn},
+		misuse{c.Legal && kind != ".svg", "--legal is for one picture (.svg); a page shows it for every step"},
+		misuse{c.Names && kind == ".html", "--names is for pictures (.svg, .gif); a page has a button for it"},
+		misuse{c.Luck && kind == ".gif", "--luck is for a page (.html) or a picture (.svg)"},
+		misuse{c.Quiz && kind != ".html", "--quiz is for a page (.html)"},
+		misuse{c.Spot && kind != ".html", "--spot is for a page (.html)"},
+		misuse{c.Play && kind != ".html", "--play is for a page (.html)"},
+	)
 }
 
 // game draws one game of a log.

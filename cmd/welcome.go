@@ -37,28 +37,11 @@ func (*versionCmd) Run(s *streams) error {
 	return err
 }
 
-// version returns the version, as far as the build records it.
+// version returns the version as the build records it, and Go's.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "tpnote (unknown version)"
 	}
-	return versionOf(info)
-}
-
-// versionOf returns the version, the revision, whether the working tree had uncommitted
-// changes, and Go's version.
-func versionOf(info *debug.BuildInfo) string {
-	built := map[string]string{}
-	for _, s := range info.Settings {
-		built[s.Key] = s.Value
-	}
-	text := "tpnote " + info.Main.Version
-	if revision := built["vcs.revision"]; revision != "" {
-		text += fmt.Sprintf(", revision %.12s of %s", revision, built["vcs.time"])
-		if built["vcs.modified"] == "true" {
-			text += ", modified"
-		}
-	}
-	return text + ", " + info.GoVersion
+	return "tpnote " + info.Main.Version + ", " + info.GoVersion
 }

@@ -20,9 +20,10 @@ const (
 
 // Span is the place of something: a line, and the characters and bytes in it.
 type Span struct {
-	Line              int // from 1
-	Column, EndColumn int // in characters from 1; EndColumn is one past the last
-	Start, End        int // in bytes from 0, within the line
+	Line       int `json:"line"`      // from 1
+	Column     int `json:"column"`    // in characters from 1
+	EndColumn  int `json:"endColumn"` // one past the last
+	Start, End int `json:"-"`         // in bytes from 0, within the line
 }
 
 // Line is one line of a log.

@@ -309,6 +309,8 @@ var uncited = map[string]string{
 	"unknown-space":  "no rulebook prints the board",
 	"unknown-player": "a log that names a stranger breaks no rule of the game",
 	"state-mismatch": "a wrong claim about the position breaks no rule, unless it is about the start or a piece that is gone",
+	"ruling":         "a line in the wrong place breaks no rule of the game",
+	"tally-mismatch": "a wrong count breaks no rule",
 	"wrong-square":   "a record that has lost its piece breaks no rule",
 	"blocked/TP":     "that a slide visits no square twice is assumed",
 	"own-peg/TS":     "the specification speaks of START alone",

@@ -61,25 +61,25 @@ const (
 // Finding is something worth saying about a log, at its place. It is complete when it is
 // handed out.
 type Finding struct {
-	Code      Code
-	Severity  Severity
-	Malformed bool // the text is not the notation, rather than against the rules
-	Ruled     bool // it was an error, and the table let it stand
-	SideLine  bool // it is about a side line, and weighs nothing
-	Span      notation.Span
-	Text      string // the line that Span is in
-	Turn      int    // number of the turn; 0 where none is meant
-	Action    int    // number of the action in its line, from 1; 0 where none is meant
-	Message   string
-	Rule      string   // the rule point, or a rule without alternatives; "" where none decided
-	Value     string   // the rule point's value in the variant; "" for other rules
-	Origin    string   // the file and line that gave the value
-	Cites     []string // clause ids
-	Help      []string // what would be legal, what was probably meant
-	Notes     []Note   // further trouble in the same turn
-	Fixes     []Fix
-	Readings  []Reading // likely meanings of the record, best first
-	ReadOn    int       // which of Readings the replay went on with; -1 for as it is written
+	Code      Code     `json:"code"`
+	Severity  Severity `json:"severity"`
+	Malformed bool     `json:"-"`                  // the text is not the notation, rather than against the rules
+	Ruled     bool     `json:"ruled,omitempty"`    // it was an error, and the table let it stand
+	SideLine  bool     `json:"sideLine,omitempty"` // it is about a side line, and weighs nothing
+	notation.Span
+	Text     string    `json:"-"`      // the line that Span is in
+	Turn     int       `json:"turn"`   // number of the turn; 0 where none is meant
+	Action   int       `json:"action"` // number of the action in its line, from 1; 0 where none is meant
+	Message  string    `json:"message"`
+	Rule     string    `json:"rule,omitempty"`   // the rule point, or a rule without alternatives; "" where none decided
+	Value    string    `json:"value,omitempty"`  // the rule point's value in the variant; "" for other rules
+	Origin   string    `json:"origin,omitempty"` // the file and line that gave the value
+	Cites    []string  `json:"cites"`            // clause ids
+	Help     []string  `json:"help,omitempty"`   // what would be legal, what was probably meant
+	Notes    []Note    `json:"notes"`            // further trouble in the same turn
+	Fixes    []Fix     `json:"fixes"`
+	Readings []Reading `json:"readings,omitempty"` // likely meanings of the record, best first
+	ReadOn   int       `json:"readOn"`             // which of Readings the replay went on with; -1 for as it is written
 
 	apart  bool // it is no part of the turn that its line belongs to
 	behind bool // the turn before it is after the end of the game too
@@ -97,18 +97,18 @@ func FirstError(findings []Finding) *Finding {
 
 // Note is trouble that was folded into an earlier finding of the same turn.
 type Note struct {
-	Code      Code
-	Malformed bool
-	Span      notation.Span
-	Message   string
-	Help      []string
+	Code      Code `json:"code"`
+	Malformed bool `json:"-"`
+	notation.Span
+	Message string   `json:"message"`
+	Help    []string `json:"help,omitempty"`
 }
 
 // Fix is a replacement for a part of the finding's line.
 type Fix struct {
-	Message string
-	Span    notation.Span
-	Text    string
+	Message string `json:"message"`
+	notation.Span
+	Text string `json:"text"`
 }
 
 // Suggest adds the known word that was probably meant.

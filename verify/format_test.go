@@ -131,6 +131,17 @@ state 4 Ben Ann=bl5or/bl,or Ben=or
 	}
 }
 
+// TestFormatDirectives spaces the directives of the game, and leaves those that are malformed or of
+// another game as they are.
+func TestFormatDirectives(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	const in = "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n\nplace  Ann 1 3 0  4 5 / 7 2 8 9 6\nplace  Ann 1 x\nshuffle  all\n"
+	want := strings.Replace(in, "place  Ann 1 3 0  4", "place Ann 1 3 0 4", 1)
+	if got := string(logtest.Format(t, r, in, ".")); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
 // TestFormatKeepsGarbage checks the same for damaged logs.
 func TestFormatKeepsGarbage(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})

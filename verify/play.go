@@ -427,6 +427,7 @@ func (w *walker[S, A, W]) differ(states *[2]S) bool {
 // actions lists what is legal at a pair under either rule set.
 func (w *walker[S, A, W]) actions(states *[2]S) []A {
 	var all []A
+	known := map[A]bool{}
 	for i, t := range w.sides {
 		legal := t.Engine.Legal(nil, &states[i])
 		if b, ok := t.rules.(Brancher[S, A]); ok {
@@ -434,17 +435,9 @@ func (w *walker[S, A, W]) actions(states *[2]S) []A {
 				legal = append(legal, b.Branches(&states[i], a)...)
 			}
 		}
-		if i == 0 {
-			all = legal
-			continue
-		}
-		known := make(map[A]bool, len(all))
-		for _, a := range all {
-			known[a] = true
-		}
 		for _, a := range legal {
 			if !known[a] {
-				all = append(all, a)
+				known[a], all = true, append(all, a)
 			}
 		}
 	}
@@ -510,26 +503,22 @@ func (w *walker[S, A, W]) keep(p pair[S, A]) {
 	}
 }
 
-// way is how a pair came about. Its last action is written as the first rule set has it, or
-// as the second has it.
+// way is how a pair came about, written as the first rule set has it, or as the second has it: all but
+// the last action is legal under both.
 func (w *walker[S, A, W]) way(last pair[S, A], first bool) []Step {
-	var steps []Step
+	i := 0
+	if !first {
+		i = 1
+	}
+	steps := []Step{}
 	for p := last; p.parent >= 0; p = w.pairs[p.parent] {
 		if p.stops {
 			continue
 		}
-		i := 0
-		if !first {
-			i = 1
-		}
 		t, before := w.sides[i], &w.pairs[p.parent].states[i]
 		c := t.Engine.Turn(before)
 		steps = append(steps, Step{int(c.Number), t.Handles[c.Seat], t.rules.Write(t.rules.Describe(before, p.action))})
-		first = true // all before it is legal under both
 	}
 	slices.Reverse(steps)
-	if steps == nil {
-		steps = []Step{}
-	}
 	return steps
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -265,15 +266,15 @@ func (h *head) terminated() bool {
 
 // alike reports whether two heads have the same tags, except Result.
 func (h *head) alike(g *head) bool {
-	within := func(a, b *head) bool {
-		for _, tag := range a.tags {
-			if value, given := b.value(tag.name); tag.name != "Result" && (!given || value != tag.value) {
-				return false
-			}
+	others := func(h *head) map[string]string {
+		values := map[string]string{}
+		for _, tag := range h.tags {
+			values[tag.name] = tag.value
 		}
-		return true
+		delete(values, "Result")
+		return values
 	}
-	return h.name == g.name && within(h, g) && within(g, h)
+	return h.name == g.name && maps.Equal(others(h), others(g))
 }
 
 // at makes the line of a tag the one that is judged, and returns the place of its value. The tag must

@@ -12,22 +12,24 @@ import (
 // Reading is a likely meaning of a record at the place of an error: the changes after which the rest
 // fits.
 type Reading struct {
-	Kind     string  // the kind of slip, such as "character"; see spec/records.md
-	Message  string  // "5:re4-re5, not 5:re4-re6"
-	Cost     float64 // the less likely, the higher
-	Edits    []Edit  // in the order of the log; none if no change of the log expresses it
-	Fits     int     // how many turn lines after the error fit
-	Evidence int     // how many of them only this reading makes legal
-	Certain  bool    // it can be written without asking: see spec/records.md
-	From     int     // the first line where the missing text can be as well; 0 if nowhere else
+	Kind     string  `json:"kind"`           // of slip, such as "character"; see spec/records.md
+	Message  string  `json:"message"`        // "5:re4-re5, not 5:re4-re6"
+	Cost     float64 `json:"cost"`           // the less likely, the higher
+	Certain  bool    `json:"certain"`        // it can be written without asking: see spec/records.md
+	Fits     int     `json:"-"`              // how many turn lines after the error fit
+	Evidence int     `json:"evidence"`       // how many of them only this reading makes legal
+	From     int     `json:"from,omitempty"` // the first line where the missing text can be as well; 0 if nowhere else
+	Edits    []Edit  `json:"edits"`          // in the order of the log; none if no change of the log expresses it
 }
 
 // Edit replaces a part of a line. Where Column and EndColumn are equal, it inserts. The text
 // may hold line ends.
 type Edit struct {
-	Line, Column, EndColumn int
-	Text                    string
-	Out                     bool // the whole line is taken out
+	Line      int    `json:"line"`
+	Column    int    `json:"column"`
+	EndColumn int    `json:"endColumn"`
+	Text      string `json:"text"`
+	Out       bool   `json:"-"` // the whole line is taken out
 }
 
 // Readings looks for the likely meanings of records with errors. Goroutines may share it.

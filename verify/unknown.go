@@ -304,14 +304,14 @@ func (r *played) ruling(j *Judgement, n *notation.Ruling) {
 
 // Unknown counts the open parts of a record, and lists its possible positions.
 type Unknown struct {
-	Parts     int      // words with "?", and "..."
-	Gaps      int      // gap lines
-	Skipped   int      // turns in gaps, which are not judged
-	Ways      uint64   // how many fillings of the unknown parts fit, at most 1,000,000,000
-	Capped    bool     // Ways is no more than a lower bound
-	Positions []string // the positions that they lead to, at most eight, if they differ
-	More      int      // positions that Positions leaves out
-	Examined  int      // positions in which lines were judged where the record allows several; the cost of judging it
+	Parts     int      `json:"unknown"`              // words with "?", and "..."
+	Gaps      int      `json:"gaps"`                 // gap lines
+	Skipped   int      `json:"skipped,omitempty"`    // turns in gaps, which are not judged
+	Ways      uint64   `json:"ways"`                 // how many fillings of the unknown parts fit, at most 1,000,000,000
+	Capped    bool     `json:"waysCapped,omitempty"` // Ways is no more than a lower bound
+	Positions []string `json:"positions,omitempty"`  // the positions that they lead to, at most eight, if they differ
+	More      int      `json:"-"`                    // positions that Positions leaves out
+	Examined  int      `json:"-"`                    // positions in which lines were judged where the record allows several; the cost of judging it
 }
 
 // Unknown is what the record leaves open so far.

@@ -11,16 +11,16 @@ import (
 
 // Part is a word with unknown parts, or "...", and what it can have been.
 type Part struct {
-	Span   notation.Span
-	Turn   int
-	Action int    // in its line, from 1
-	Word   string // as it is written
+	notation.Span
+	Turn   int    `json:"turn"`
+	Action int    `json:"action"` // in its line, from 1
+	Word   string `json:"word"`   // as it is written
 	// Choices are the words that it can have been: those with which the rest of the log goes on
 	// as well as without. It is deduced if there is one.
-	Choices []string
+	Choices []string `json:"choices"`
 	// Open says that Choices were not looked for: they are without end, or there was too much
 	// to look at.
-	Open bool
+	Open bool `json:"open,omitempty"`
 }
 
 // Deduced reports whether there is one thing only that the word can have been.

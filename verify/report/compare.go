@@ -138,7 +138,7 @@ type jsonThere struct {
 func PartingJSON(p *regress.Parting) any {
 	out := jsonParting{
 		jsonEntry: entryJSON(p.A), A: sideJSON(p.A), B: sideJSON(p.B),
-		First: placeJSON(&p.First), Effects: append([]regress.Effect{}, p.Effects...),
+		First: placeJSON(&p.First), Effects: listed(p.Effects),
 	}
 	if p.Judged != nil {
 		judged := placeJSON(p.Judged)
@@ -183,5 +183,5 @@ func ComparisonJSON(c *regress.Comparison, luck []*Stats) any {
 		Points []regress.Tally `json:"points"`
 		Luck   []jsonLuck      `json:"luck,omitempty"`
 	}
-	return map[string]summary{"summary": {nameOf(c.A), nameOf(c.B), c.Counts, c.Others, append([]regress.Own{}, c.Own...), append([]regress.Tally{}, c.Tallies...), luckJSON(luck)}}
+	return map[string]summary{"summary": {nameOf(c.A), nameOf(c.B), c.Counts, c.Others, listed(c.Own), listed(c.Tallies), luckJSON(luck)}}
 }

@@ -23,7 +23,7 @@ type jsonEntry struct {
 }
 
 func entryJSON(g *verify.Summary) jsonEntry {
-	return jsonEntry{FileName(g.File), g.Entry.Offset, g.Number, g.Line, g.Entry.Tags, append([]string{}, g.Handles...), g.Entry.Moves.String()}
+	return jsonEntry{FileName(g.File), g.Entry.Offset, g.Number, g.Line, g.Entry.Tags, listed(g.Handles), g.Entry.Moves.String()}
 }
 
 // jsonTags is an object with the tags of a log, in its order.
@@ -36,80 +36,32 @@ func (tags jsonTags) MarshalJSON() ([]byte, error) {
 
 type jsonGame struct {
 	jsonEntry
-	Rules    verify.RulesName `json:"rules"`
-	Verdict  verify.Verdict   `json:"verdict"`
-	Turns    int              `json:"turns"`
-	Actions  int              `json:"actions"`
-	Result   string           `json:"result"`
-	Position string           `json:"position"`
-	Findings []jsonFinding    `json:"findings"`
-	Omitted  int              `json:"omitted,omitempty"`
-	*jsonUnknown
+	Rules           verify.RulesName `json:"rules"`
+	Verdict         verify.Verdict   `json:"verdict"`
+	Turns           int              `json:"turns"`
+	Actions         int              `json:"actions"`
+	Result          string           `json:"result"`
+	Position        string           `json:"position"`
+	Findings        []jsonFinding    `json:"findings"`
+	Omitted         int              `json:"omitted,omitempty"`
+	*verify.Unknown                  // of an incomplete game
 }
 
-// jsonUnknown is part of the object of an incomplete game.
-type jsonUnknown struct {
-	Unknown    int      `json:"unknown"`
-	Gaps       int      `json:"gaps"`
-	Skipped    int      `json:"skipped,omitempty"`
-	Ways       uint64   `json:"ways"`
-	WaysCapped bool     `json:"waysCapped,omitempty"`
-	Positions  []string `json:"positions,omitempty"`
-}
-
+// jsonFinding is a finding. The fields here take the place of its own.
 type jsonFinding struct {
-	Code      string        `json:"code"`
-	Severity  string        `json:"severity"`
-	Ruled     bool          `json:"ruled,omitempty"`
-	Line      int           `json:"line"`
-	Column    int           `json:"column"`
-	EndColumn int           `json:"endColumn"`
-	Turn      int           `json:"turn"`
-	Action    int           `json:"action"`
-	Message   string        `json:"message"`
-	Rule      string        `json:"rule,omitempty"`
-	Value     string        `json:"value,omitempty"`
-	Origin    string        `json:"origin,omitempty"`
-	Cites     []string      `json:"cites"`
-	Help      []string      `json:"help,omitempty"`
-	Notes     []jsonNote    `json:"notes"`
-	Fixes     []jsonFix     `json:"fixes"`
-	Readings  []jsonReading `json:"readings,omitempty"`
-	ReadOn    *int          `json:"readOn,omitempty"`
-	SideLine  bool          `json:"sideLine,omitempty"`
-}
-
-type jsonNote struct {
-	Code    string   `json:"code"`
-	Message string   `json:"message"`
-	Line    int      `json:"line"`
-	Column  int      `json:"column"`
-	Help    []string `json:"help,omitempty"`
-}
-
-type jsonFix struct {
-	Message   string `json:"message"`
-	Line      int    `json:"line"`
-	Column    int    `json:"column"`
-	EndColumn int    `json:"endColumn"`
-	Text      string `json:"text"`
+	verify.Finding
+	Readings []jsonReading `json:"readings,omitempty"`
+	ReadOn   *int          `json:"readOn,omitempty"`
 }
 
 type jsonReading struct {
-	Kind     string     `json:"kind"`
-	Message  string     `json:"message"`
-	Cost     float64    `json:"cost"`
-	Certain  bool       `json:"certain"`
-	Evidence int        `json:"evidence"`
-	From     int        `json:"from,omitempty"`
-	Edits    []jsonEdit `json:"edits"`
+	verify.Reading
+	Edits []jsonEdit `json:"edits"`
 }
 
 type jsonEdit struct {
-	Line      int     `json:"line"`
-	Column    int     `json:"column"`
-	EndColumn int     `json:"endColumn"`
-	Text      *string `json:"text"` // null takes the line out
+	verify.Edit
+	Text *string `json:"text"` // null takes the line out
 }
 
 // JSON writes a game as one JSON object on one line, as spec/interface.md describes it.
@@ -122,19 +74,40 @@ func gameJSON(g *verify.Summary) jsonGame {
 		Result: g.Result, Position: g.Position,
 		Findings: findingsJSON(g.Findings), Omitted: g.Omitted,
 	}
-	if u := &g.Unknown; u.Parts+u.Gaps > 0 {
-		out.jsonUnknown = &jsonUnknown{u.Parts, u.Gaps, u.Skipped, u.Ways, u.Capped, u.Positions}
+	if g.Unknown.Parts+g.Unknown.Gaps > 0 {
+		out.Unknown = &g.Unknown
 	}
 	return out
 }
 
 func findingsJSON(findings []verify.Finding) []jsonFinding {
 	out := make([]jsonFinding, len(findings))
-	for i := range findings {
-		out[i] = findingJSON(&findings[i])
+	for i, f := range findings {
+		f.Cites, f.Notes, f.Fixes = listed(f.Cites), listed(f.Notes), listed(f.Fixes)
+		out[i].Finding = f
+		for _, r := range f.Readings {
+			out[i].Readings = append(out[i].Readings, readingJSON(r))
+		}
+		if len(f.Readings) > 0 {
+			out[i].ReadOn = &f.ReadOn
+		}
 	}
 	return out
 }
+
+func readingJSON(r verify.Reading) jsonReading {
+	out := jsonReading{r, make([]jsonEdit, len(r.Edits))}
+	for i, e := range r.Edits {
+		out.Edits[i].Edit = e
+		if !e.Out {
+			out.Edits[i].Text = &e.Text
+		}
+	}
+	return out
+}
+
+// listed is a list that is [] in JSON, and not null, if it is empty.
+func listed[T any](list []T) []T { return append([]T{}, list...) }
 
 // Line writes a value as JSON on one line, with nothing in it that a terminal would obey.
 func Line(w io.Writer, value any) error {
@@ -146,37 +119,6 @@ func Line(w io.Writer, value any) error {
 	}
 	_, err := w.Write(escapedJSON(line.Bytes()))
 	return err
-}
-
-func findingJSON(f *verify.Finding) jsonFinding {
-	out := jsonFinding{
-		Code: string(f.Code), Severity: string(f.Severity), Ruled: f.Ruled, SideLine: f.SideLine,
-		Line: f.Span.Line, Column: f.Span.Column, EndColumn: f.Span.EndColumn,
-		Turn: f.Turn, Action: f.Action, Message: f.Message,
-		Rule: f.Rule, Value: f.Value, Origin: f.Origin, Cites: append([]string{}, f.Cites...), Help: f.Help,
-		Notes: []jsonNote{}, Fixes: []jsonFix{},
-	}
-	for _, n := range f.Notes {
-		out.Notes = append(out.Notes, jsonNote{string(n.Code), n.Message, n.Span.Line, n.Span.Column, n.Help})
-	}
-	for _, x := range f.Fixes {
-		out.Fixes = append(out.Fixes, jsonFix{x.Message, x.Span.Line, x.Span.Column, x.Span.EndColumn, x.Text})
-	}
-	for _, r := range f.Readings {
-		reading := jsonReading{r.Kind, r.Message, r.Cost, r.Certain, r.Evidence, r.From, []jsonEdit{}}
-		for _, e := range r.Edits {
-			edit := jsonEdit{Line: e.Line, Column: e.Column, EndColumn: e.EndColumn}
-			if !e.Out {
-				edit.Text = &e.Text
-			}
-			reading.Edits = append(reading.Edits, edit)
-		}
-		out.Readings = append(out.Readings, reading)
-	}
-	if len(out.Readings) > 0 {
-		out.ReadOn = &f.ReadOn
-	}
-	return out
 }
 
 // jsonAction is an action wherever JSON has one. The fields after parts are those of the games that have them;

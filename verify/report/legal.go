@@ -159,7 +159,7 @@ func LegalJSON(table *verify.Replay, moves []verify.Move) any {
 		out.Actions = append(out.Actions, jsonMove{actionJSON(table, m.Word, &m.Action), string(m.Group), rules})
 		for _, name := range rules {
 			rule := explain.RuleOf(table, name)
-			out.Rules[name] = jsonRule{rule.Value, rule.Standing, append([]string{}, rule.Cites...)}
+			out.Rules[name] = jsonRule{rule.Value, rule.Standing, listed(rule.Cites)}
 		}
 	}
 	return out

@@ -178,7 +178,7 @@ func LuckJSON(luck []GameLuck, s *odds.Survey, questions int) any {
 		Luck      []GameLuck      `json:"luck"`
 		Questions int             `json:"questions"`
 		Subjects  []*odds.Subject `json:"subjects"`
-	}{append([]GameLuck{}, luck...), questions, append([]*odds.Subject{}, s.Subjects...)}
+	}{listed(luck), questions, listed(s.Subjects)}
 }
 
 // GameLuck prints the luck of a game.

@@ -119,8 +119,8 @@ func (a *sarifArchive) End(s *Summary) error {
 		return err
 	}
 	text, err := json.Marshal(object{
-		"invocations": []object{{"executionSuccessful": !s.Interrupted && a.unread == nil, "toolExecutionNotifications": append([]object{}, a.unread...)}},
-		"tool":        object{"driver": object{"name": "tpnote", "rules": append([]object{}, a.codes...)}},
+		"invocations": []object{{"executionSuccessful": !s.Interrupted && a.unread == nil, "toolExecutionNotifications": listed(a.unread)}},
+		"tool":        object{"driver": object{"name": "tpnote", "rules": listed(a.codes)}},
 	})
 	if err != nil {
 		return err

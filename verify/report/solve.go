@@ -12,15 +12,8 @@ type jsonSolved struct {
 }
 
 type jsonPart struct {
-	Line      int      `json:"line"`
-	Column    int      `json:"column"`
-	EndColumn int      `json:"endColumn"`
-	Turn      int      `json:"turn"`
-	Action    int      `json:"action"`
-	Word      string   `json:"word"`
-	Deduced   bool     `json:"deduced"`
-	Open      bool     `json:"open,omitempty"`
-	Choices   []string `json:"choices"`
+	readings.Part
+	Deduced bool `json:"deduced"`
 }
 
 // SolvedJSON writes a solved game as one JSON object on one line: a game as JSON writes it, and
@@ -28,7 +21,8 @@ type jsonPart struct {
 func SolvedJSON(w io.Writer, s *readings.Solved) error {
 	out := jsonSolved{gameJSON(s.Summary), []jsonPart{}}
 	for _, p := range s.Parts {
-		out.Parts = append(out.Parts, jsonPart{p.Span.Line, p.Span.Column, p.Span.EndColumn, p.Turn, p.Action, p.Word, p.Deduced(), p.Open, append([]string{}, p.Choices...)})
+		p.Choices = listed(p.Choices)
+		out.Parts = append(out.Parts, jsonPart{p, p.Deduced()})
 	}
 	return Line(w, out)
 }

@@ -71,7 +71,7 @@ func TestedJSON(r FileResult) any {
 	}
 	for _, g := range r.Games {
 		entry := entryJSON(&verify.Summary{File: r.File, Number: g.Number, Line: g.Line, Handles: g.Players, Entry: g.Entry})
-		out.Games = append(out.Games, jsonTestedGame{entry, g.Name, len(g.Failures) == 0, append([]regress.Failure{}, g.Failures...)})
+		out.Games = append(out.Games, jsonTestedGame{entry, g.Name, len(g.Failures) == 0, listed(g.Failures)})
 	}
 	return out
 }

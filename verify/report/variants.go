@@ -159,7 +159,7 @@ type jsonClause struct {
 func headOf(v *variant.Variant) jsonVariant {
 	return jsonVariant{
 		Name: v.Name, Title: v.Title, Game: v.Game, Fingerprint: v.Fingerprint,
-		Extends: append([]string{}, v.Parents...), Rulebook: v.Rulebook,
+		Extends: listed(v.Parents), Rulebook: v.Rulebook,
 	}
 }
 
@@ -202,7 +202,7 @@ func DifferencesJSON(a, b *variant.Variant, all []variant.Difference) any {
 		A           string               `json:"a"`
 		B           string               `json:"b"`
 		Differences []variant.Difference `json:"differences"`
-	}{nameOf(a), nameOf(b), append([]variant.Difference{}, all...)}
+	}{nameOf(a), nameOf(b), listed(all)}
 }
 
 func nameOf(v *variant.Variant) string { return v.Name + "@" + v.Fingerprint }
