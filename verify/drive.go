@@ -99,7 +99,7 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 		}
 	}
 	if d.mending != nil && d.replay.set != nil {
-		d.replay.set.release()
+		d.replay.set.grown().own = false
 	}
 	ending{d.replay}.finish(&d.found)
 	if d.mending != nil {

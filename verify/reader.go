@@ -354,7 +354,7 @@ func (r *Reader) start(lines []notation.Line, body notation.Block, dir string, n
 }
 
 // seat sets the table for the players.
-func (p *played) seat(j *Judgement) {
+func (p *Replay) seat(j *Judgement) {
 	h, v := p.head, p.variant
 	j.Variant, j.Handles = v, p.handles
 	h.fingerprint(j)
@@ -366,7 +366,7 @@ func (p *played) seat(j *Judgement) {
 	if t == nil {
 		return
 	}
-	p.table = t
+	p.table, p.set = t, t.alone()
 	setup, given := h.value("Setup")
 	p.turns = turn.Start(given)
 	if !given {
