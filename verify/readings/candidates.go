@@ -53,11 +53,11 @@ type candidate struct {
 func (w *weighing) addAll(list []*candidate, revises *slip) bool {
 	any := false
 	for _, c := range list {
-		if w.patched(c.at, c.size, revises) {
-			continue
-		}
 		if c.with == nil {
 			c.with = w.rendered(c)
+		}
+		if w.patched(c.at, c.size, revises) {
+			continue
 		}
 		t := &trial{c: c, cost: c.cost, revises: revises}
 		if revises != nil {
@@ -114,8 +114,8 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	w.playerSlips(t, add)
 	w.turnSlips(i, t, add)
 	if away > 0 {
-		for _, line := range w.later(i) {
-			add(lineMended, respelt, 0, line.Text).with = []notation.Line{line}
+		for _, text := range w.later(i) {
+			add(lineMended, respelt, 0, text)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })

@@ -84,7 +84,7 @@ func (g *game) edits(c *candidate) []edit {
 		}
 		return []edit{{line: c.at, text: lines.String()}}
 	case leaveLost:
-		return []edit{{line: c.at, text: c.with[0].Text + "\n"}}
+		return []edit{{line: c.at, text: "leave " + c.text + "\n"}}
 	case lineMended, lineRemark:
 		return []edit{whole(c.at, l.Text, c.text)}
 	case turnOther:
