@@ -48,6 +48,11 @@ type candidate struct {
 	from     int            // the first line where the missing turn or action can be; 0 if that is its own
 }
 
+// replaces reports whether the reading puts a word in the place of another.
+func (c *candidate) replaces() bool {
+	return c.kind == character || c.kind == word || c.kind == player
+}
+
 // addAll takes candidates into the comparison, and reports whether one fits. They change the reading
 // of a slip, if it is not nil.
 func (w *weighing) addAll(list []*candidate, revises *slip) bool {
@@ -84,7 +89,7 @@ func (w *weighing) bound() float64 {
 	bound, far := unbound, w.farthest()
 	for _, t := range w.trials {
 		switch {
-		case len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1]):
+		case t.through():
 			bound = min(bound, t.cost)
 		case len(t.errors) == 0 || t.reach() < far:
 		case far >= goodLines:

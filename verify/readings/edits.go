@@ -175,8 +175,7 @@ func (g *game) missed(c *candidate) string {
 
 // proposal is the beginning of a sentence that says what follows from a reading.
 func (g *game) proposal(c *candidate) string {
-	switch c.kind {
-	case character, word, player:
+	if c.replaces() {
 		return "with " + c.text + " instead"
 	}
 	return "if " + g.message(c)

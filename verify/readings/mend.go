@@ -39,7 +39,7 @@ type mending struct {
 	all    []verify.Reading
 	own    []map[int]bool // by correction: the lines that it changes, from 0
 	aside  bool           // they stand aside
-	err    error          // of judging a text; after it, judge finds nothing wrong
+	err    error          // of judging a text, in which nothing is wrong then
 }
 
 // briefly is the reader for a text of which only what is wrong counts, as it is written.
@@ -141,13 +141,11 @@ func (m *mending) write(made []bool) (text string, origin []int) {
 func (m *mending) judge(made []bool) *Wrong {
 	text, origin := m.write(made)
 	w, err := wrongWith(m.reader, m.dir, text, origin)
-	if m.err = cmp.Or(m.err, err); m.err != nil {
-		return &Wrong{}
-	}
+	m.err = cmp.Or(m.err, err)
 	return w
 }
 
-// wrongWith judges the text of a game. origin says of each line which line of the game it was.
+// wrongWith judges the text of a game. With an error nothing is wrong with it. origin says of each line which line of the game it was.
 func wrongWith(r *verify.Reader, dir, text string, origin []int) (*Wrong, error) {
 	b, size := notation.CutGame([]byte(text), 1)
 	w := &Wrong{}
@@ -156,11 +154,10 @@ func wrongWith(r *verify.Reader, dir, text string, origin []int) (*Wrong, error)
 		return w, nil
 	}
 	g, _, err := r.Block("", dir, 1, b, nil)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		w.Add(g, func(line int) int { return origin[min(line, len(origin))-1] })
 	}
-	w.Add(g, func(line int) int { return origin[min(line, len(origin))-1] })
-	return w, nil
+	return w, err
 }
 
 // Repair makes the certain corrections in a game, and repeats this until none is left, because one

@@ -48,6 +48,11 @@ func (t *trial) reach() int {
 	return t.errors[0] - 1
 }
 
+// through reports whether a trial fits to its end.
+func (t *trial) through() bool {
+	return len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1])
+}
+
 // legal is how many turn lines after the error fit.
 func (t *trial) legal() int {
 	if len(t.errors) > 0 {
