@@ -83,19 +83,6 @@ func listed(path string) iter.Seq2[entry, error] {
 	}
 }
 
-// entries yields the logs of inputs. It reports folders without a log on standard error.
-func (s *streams) entries(inputs *parted) iter.Seq2[entry, error] {
-	return func(yield func(entry, error) bool) {
-		for log, err := range inputs.logs() {
-			if passedOver(err) {
-				s.complainOf(log.name, err)
-			} else if !yield(log, err) {
-				return
-			}
-		}
-	}
-}
-
 // reading is what a sink of archive.Run is that fixes nothing.
 type reading struct {
 	*streams
