@@ -61,7 +61,7 @@ func (v *verification) begin() (err error) {
 	if v.Worst > 0 {
 		format = "summary"
 	}
-	v.archive = report.NewArchive(format, v.out)
+	v.archive = report.NewArchive(format, v.out, v.Luck)
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -214,6 +215,14 @@ type column[R any] struct {
 // A table is the columns of records of a kind, in their order. It is all that decides how they are
 // printed: the header, the CSV and the JSON follow from it.
 type table[R any] []column[R]
+
+// with is the table with more columns, if they are wanted.
+func (t table[R]) with(more table[R], wanted bool) table[R] {
+	if !wanted {
+		return t
+	}
+	return slices.Concat(t, more)
+}
 
 // appendHeader appends the first line of the CSV.
 func (t table[R]) appendHeader(dst []byte) []byte {
