@@ -197,7 +197,7 @@ func NewArchive(format string, w *bufio.Writer, luck bool) Archive {
 	case "summary":
 		return summaryArchive{lineArchive{w}}
 	case "rows", "rows-json":
-		return &Rows{tableWriter[action]{w: w, table: actionColumns.with(luckOfAction, luck), json: format == "rows-json"}}
+		return &Rows{tableWriter: tableWriter[action]{w: w, table: actionColumns.with(luckOfAction, luck), json: format == "rows-json"}}
 	case "games", "games-json":
 		return &Games{tableWriter: tableWriter[played]{w: w, table: gameColumns.with(luckOfGame, luck), json: format == "games-json"}}
 	}
