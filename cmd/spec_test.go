@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,11 +19,8 @@ func TestInterfacePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page, err := fs.ReadFile(spec.Pages(), "interface.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, section, _ := strings.Cut(string(page), "\n## Commands\n")
+	page := spec.Page("interface.md")
+	_, section, _ := strings.Cut(page, "\n## Commands\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	got := map[string][]string{}
 	flag := regexp.MustCompile("`(--?[a-z-]+)[^`]*`")

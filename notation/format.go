@@ -68,6 +68,9 @@ func FormatTags(tags ...[2]string) string {
 // a game, or a run of comments that may belong to its tags.
 const maxHead = 256 << 10
 
+// longestHeld is the size of the longest first line that is not cut, with its byte-order mark and end.
+var longestHeld = len(byteOrderMark) + MaxLine + len("\r\n")
+
 // Format gives a log its canonical form. It changes white space, the order of tags and the
 // spelling of names, but not the meaning; malformed lines stay byte for byte. Format calls spell
 // once without lines, for the text before the first tag, and then once for each game that has
@@ -80,7 +83,7 @@ const maxHead = 256 << 10
 // the form that replaces it, which are valid during the call only. The error is that of
 // src or of piece, or says that a line or the tags of a game are too long to be held.
 func Format(src io.Reader, spell func(head []Line) Spelling, piece func(text, form []byte) error) error {
-	f := &formatter{src: bufio.NewReaderSize(src, MaxLine+2), spell: spell, piece: piece, spelling: spell(nil)}
+	f := &formatter{src: bufio.NewReaderSize(src, longestHeld), spell: spell, piece: piece, spelling: spell(nil)}
 	for {
 		raw, err := f.more()
 		if err == nil && !f.gap && f.any && len(f.held) == 0 && f.games.InBody() && f.spelling.keeps(raw) {
@@ -134,12 +137,6 @@ type formatter struct {
 
 // line takes a line, of which raw has been read with err. It is valid until the next call.
 func (f *formatter) line(raw []byte, err error) (formatLine, error) {
-	if err == bufio.ErrBufferFull {
-		raw = bytes.Clone(raw)
-		var more []byte
-		more, err = f.more()
-		raw = append(raw, more...)
-	}
 	f.number++
 	if err != nil && err != bufio.ErrBufferFull && (err != io.EOF || len(raw) == 0) {
 		return formatLine{}, err

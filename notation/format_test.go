@@ -3,6 +3,7 @@ package notation_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,6 +78,10 @@ func TestFormatLongLine(t *testing.T) {
 		if got := formatted(t, text); got != text+"\n" {
 			t.Errorf("a line of %d bytes became one of %d", len(text), len(got)-1)
 		}
+	}
+	marked := "\ufeff1. A 6:a" + strings.Repeat(" ", notation.MaxLine-9) + "?"
+	if got := strings.TrimSpace(formatted(t, marked)); got != "1. A 6:a ?" && got != "\ufeff1. A 6:a ?" {
+		t.Errorf("a line at the limit after a byte-order mark became %q", got)
 	}
 }
 
@@ -193,6 +198,27 @@ func TestFormatEndlessLine(t *testing.T) {
 	})
 	if err != nil || pieces < 40 || longest > 3*max {
 		t.Errorf("%v; %d pieces of %d bytes at most", err, pieces, longest)
+	}
+}
+
+// endless is a file that never ends.
+type endless struct{ read int }
+
+func (f *endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'y'
+	}
+	f.read += len(p)
+	return len(p), nil
+}
+
+// TestFormatEndlessTag gives up on a tag line that is too long to be held before it has read much more.
+func TestFormatEndlessTag(t *testing.T) {
+	src := &endless{}
+	plain := func([]notation.Line) notation.Spelling { return notation.Spelling{} }
+	err := notation.Format(io.MultiReader(strings.NewReader("[Game \""), src), plain, func(_, _ []byte) error { return nil })
+	if err == nil || src.read > 1<<20 {
+		t.Errorf("%v, after %d bytes", err, src.read)
 	}
 }
 

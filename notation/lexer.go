@@ -58,11 +58,7 @@ type wordCursor struct {
 
 func (c *wordCursor) Next() (lexer.Token, error) {
 	if c.next == len(c.words) {
-		end := lexer.Position{Offset: len(c.line), Line: 1, Column: 1}
-		if c.next > 0 {
-			end.Offset = c.words[c.next-1].Span.End
-		}
-		return lexer.EOFToken(end), nil
+		return lexer.EOFToken(lexer.Position{Offset: len(c.line), Line: 1, Column: 1}), nil
 	}
 	w := &c.words[c.next]
 	c.next++

@@ -95,6 +95,12 @@ func TestParseLine(t *testing.T) {
 		{`1. Ann {a ; b} 4:x ; c { d`, `turn 1 Ann 4:x@16-19 (2:a ; b) (3: c { d)`},
 		{"1. E\u0301a 4:x", "turn 1 \u00c9a 4:x@8-11"},
 		{`1. Ann pass`, `turn 1 Ann pass@8-12`},
+		{`[Event "x y`, `bad tag=true !tag@8-12`},
+		{`. Ann 4:x`, `bad tag=false !syntax@1-2`},
+		{`1. Ann  {well}  ; so`, `bad tag=false turn 1@1-3 Ann@4-7 (2:well) (2: so) !syntax@4-7`},
+		{`order Ann=5 Ben:3`, `bad tag=false directive !syntax@7-12`},
+		{`order Ann5 Ben:3`, `bad tag=false directive !syntax@7-11`},
+		{"\x001. Ann 4:x", `bad tag=false !encoding@1-2`},
 		{`1.Ann 4:x`, `bad tag=false !syntax@1-6`},
 		{`1. Ann`, `bad tag=false turn 1@1-3 Ann@4-7 !syntax@4-7`},
 		{`1. 4:x`, `bad tag=false !syntax@4-7`},
@@ -208,7 +214,7 @@ func TestLineTooLong(t *testing.T) {
 		t.Errorf("a line of %d bytes: %v", MaxLine, fits.Errors)
 	}
 	long := ParseLine("; "+strings.Repeat("x", MaxLine-1), 3)
-	if len(long.Errors) != 1 || long.Errors[0].Code != "line-too-long" || long.Errors[0].Span.Line != 3 {
+	if len(long.Errors) != 1 || long.Errors[0].Code != "line-too-long" || long.Errors[0].Span.Line != 3 || long.Comments != nil {
 		t.Errorf("a line of %d bytes: %v", MaxLine+1, long.Errors)
 	}
 }

@@ -1,6 +1,9 @@
 package notation
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -38,6 +41,20 @@ func TestMoves(t *testing.T) {
 	}
 	if got := moves(head + "place Ann 1 2 / 3 4\n"); got != "" {
 		t.Errorf("no turn: %s", got)
+	}
+}
+
+// TestMovesOfLongGame names the moves of a game by all its words.
+func TestMovesOfLongGame(t *testing.T) {
+	var log, words strings.Builder
+	for i := range 5000 {
+		word := fmt.Sprintf("A%d:b%d", i%9, i)
+		fmt.Fprintf(&log, "%d. Ann %s\n", i+1, word)
+		words.WriteString(word + "\n")
+	}
+	sum := sha256.Sum256([]byte(words.String()))
+	if got, want := (Block{Text: []byte(log.String()), Line: 1}).Moves().String(), hex.EncodeToString(sum[:16]); got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 

@@ -28,6 +28,8 @@ func TestSpeller(t *testing.T) {
 		{"1) ann: 6:bl－", []string{"1. Ann 6:bl-"}},
 		{"1. Ann ６:bl* {it was; a 6} 2:or–", []string{"1. Ann 6:bl* {it was; a 6} 2:or-"}},
 		{"1. Ann 6:bl* ...", nil},
+		{"123456789. Ann 6 bl*", []string{"123456789. Ann 6:bl*"}},
+		{"1234567890. Ann 6 bl*", nil},
 		{"1. Ann 6:bl, nothing", nil},
 		{"1. Cleo 6 bl*", nil},
 		{"Ann 6 bl*", nil},

@@ -169,9 +169,7 @@ func LastGame(text []byte) (begin int, vacant bool) {
 		if written == 0 {
 			break
 		}
-		if n := bytes.IndexByte(text[written:end], '\n'); n >= 0 {
-			end = written + n + 1
-		}
+		end = written
 		at := bytes.LastIndexByte(text[:end-1], '\n') + 1
 		switch ClassOf(text[at:end]) {
 		case TagLine:

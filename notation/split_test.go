@@ -2,8 +2,11 @@ package notation
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -33,7 +36,7 @@ func TestClassOf(t *testing.T) {
 // TestOneSplitter compares the ways to cut a file: the Reader, CutGame, CountGames,
 // LastGame and a Splitter of one's own, over random files.
 func TestOneSplitter(t *testing.T) {
-	bits := []string{"[A \"x\"]\n", "[\n", "1. B c\n", "; c\n", "{x} [\n", "\n", " \t\n", "state 1\n", "{\n", "\r\n"}
+	bits := []string{"[A \"x\"]\n", "[\n", "1. B c\n", "; c\n", "{x} [\n", "\n", " \t\n", "state 1\n", "{\n", "\r\n", "\r\r\n", "1. B c\r\n"}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
 		var text []byte
@@ -79,6 +82,94 @@ func TestOneSplitter(t *testing.T) {
 		begin, vacant := LastGame(text)
 		if vacant != (len(read) == 0) || begin != 0 && begin != last || begin == 0 && len(read) > 1 {
 			t.Fatalf("%q: the last game begins at %d (vacant: %t), want %d", text, begin, vacant, last)
+		}
+	}
+}
+
+// TestLongLinesSplit compares the games of the Reader with those of CutGame where lines are about as
+// long as lines may be: they have the same text and places.
+func TestLongLinesSplit(t *testing.T) {
+	for _, size := range []int{MaxLine - 1, MaxLine, MaxLine + 1, maxKept - 1, maxKept, maxKept + 1, 2 * maxKept} {
+		for _, text := range []string{
+			"[A \"x\"]\n1. B c;" + strings.Repeat("y", size-7),
+			"[A \"x\"]\n1. B c;" + strings.Repeat("y", size-7) + "\n2. B d\n[A \"y\"]\n",
+			"[A \"x\"]\n;" + strings.Repeat("y", size-1) + "\n1. B c\n",
+			"[A \"x\"]\n1. B c\n" + strings.Repeat(" ", size) + "\r\n2. B d\n",
+		} {
+			var read, cut []string
+			for b, err := range NewReader(strings.NewReader(text)).Blocks() {
+				if err != nil {
+					t.Fatal(err)
+				}
+				read = append(read, about(b))
+			}
+			for at, line := 0, 1; at < len(text); {
+				b, size := CutGame([]byte(text[at:]), line)
+				b.Offset += int64(at)
+				cut = append(cut, about(b))
+				line += strings.Count(text[at:at+size], "\n")
+				at += size
+			}
+			if diff := cmp.Diff(read, cut); diff != "" {
+				t.Errorf("%.20q with a line of %d bytes (-Reader +CutGame):\n%s", text, size, diff)
+			}
+		}
+	}
+}
+
+// TestBlankBeginning leaves out the blank lines before a game, but not a line that is too long.
+func TestBlankBeginning(t *testing.T) {
+	for size, want := range map[int]int{0: 2, 1: 2, MaxLine: 2, MaxLine + 1: 1} {
+		b, err := NewReader(strings.NewReader(strings.Repeat(" ", size) + "\n[A \"x\"]\n")).Next()
+		if err != nil || b.Line != want {
+			t.Errorf("after %d blanks the game begins on line %d, want %d: %v", size, b.Line, want, err)
+		}
+	}
+}
+
+// about sums up a game: its places, and its lines by their beginnings and sizes.
+func about(b Block) string {
+	said := fmt.Sprintf("lines %d and %d, offset %d, too long %t:", b.Line, b.First, b.Offset, b.TooLong)
+	for line := range bytes.Lines(b.Text) {
+		said += fmt.Sprintf(" %.8q of %d", line, len(line))
+	}
+	return said
+}
+
+// TestSections cuts a file in two at every byte: each game is in the section where it begins, with the
+// first line of the next game after it.
+func TestSections(t *testing.T) {
+	text := "\ufeff; about\n[A \"x\"]\n1. B c\n\n[A \"y\"]\n1. B d\n\n\n; more\n[A \"z\"]\n"
+	read := func(from, to int) string {
+		part, err := io.ReadAll(Section(strings.NewReader(text), int64(from), int64(to)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(part)
+	}
+	var begins []int
+	for b := range NewReader(strings.NewReader(text)).Blocks() {
+		begins = append(begins, int(b.Offset))
+	}
+	for cut := 1; cut <= len(text); cut++ {
+		end := slices.IndexFunc(begins, func(at int) bool { return at >= cut })
+		want := [2]string{text, ""}
+		if end >= 0 {
+			at := begins[end]
+			next := at + strings.IndexByte(text[at:], '\n') + 1
+			want = [2]string{text[:next], text[at:]}
+		}
+		if diff := cmp.Diff(want, [2]string{read(0, cut), read(cut, len(text))}); diff != "" {
+			t.Fatalf("cut at byte %d (-want +got):\n%s", cut, diff)
+		}
+	}
+}
+
+// TestFirstLine finds the first line that is neither blank nor a comment.
+func TestFirstLine(t *testing.T) {
+	for text, want := range map[string]int{"1. A b\n": 0, "\n; c\n1. A b\n": 5, "{a}\n\n": 5, "": 0, "; c": 3} {
+		if got := FirstLine([]byte(text)); got != want {
+			t.Errorf("%q: %d, want %d", text, got, want)
 		}
 	}
 }

@@ -6,33 +6,36 @@ import (
 	"strings"
 )
 
-// pages are the pages of the specification, and those that Add has brought.
-var pages = folders{own}
+// pages are the folders with the pages of the specification, and those that Add has brought.
+var pages = []fs.FS{own}
 
 // Add brings the pages of a game that lives in a module of its own, laid out as those here:
 // a page of sections, and clauses/RULEBOOK.md for each rulebook. It is called before
 // anything is read.
 func Add(more fs.FS) { pages = append(pages, more) }
 
-// Pages is the folder of pages: "wheel.md", "clauses/genus-iii-1994.md".
-func Pages() fs.FS { return pages }
-
-// list lists the pages whose path matches a well-formed pattern.
-func list(pattern string) []string {
-	paths, err := fs.Glob(pages, pattern)
-	if err != nil {
-		panic(err)
+// List lists the pages whose path, such as "wheel.md" or "clauses/genus-iii-1994.md", matches a
+// well-formed pattern of package path. It panics for any other pattern.
+func List(pattern string) (paths []string) {
+	for _, folder := range pages {
+		found, err := fs.Glob(folder, pattern)
+		if err != nil {
+			panic(err)
+		}
+		paths = append(paths, found...)
 	}
-	return paths
+	slices.Sort(paths)
+	return slices.Compact(paths)
 }
 
-// page returns the text of a page that is known to be there.
-func page(path string) string {
-	text, err := fs.ReadFile(pages, path)
-	if err != nil {
-		panic(err) // it is embedded
+// Page returns the text of a page, "" if there is none. Of pages with the same path the first counts.
+func Page(path string) string {
+	for _, folder := range pages {
+		if text, err := fs.ReadFile(folder, path); err == nil {
+			return string(text)
+		}
 	}
-	return string(text)
+	return ""
 }
 
 // rows returns the cells of the rows of a page's tables, where they are four.
@@ -51,36 +54,4 @@ func rows(text string) [][]string {
 		}
 	}
 	return all
-}
-
-// folders are folders that are read as one. Of files with the same name the first counts.
-type folders []fs.FS
-
-// Open opens the first file of that name.
-func (f folders) Open(name string) (file fs.File, err error) {
-	for _, folder := range f {
-		if file, err = folder.Open(name); err == nil {
-			return file, nil
-		}
-	}
-	return nil, err
-}
-
-// ReadDir lists the files of all the folders.
-func (f folders) ReadDir(name string) ([]fs.DirEntry, error) {
-	var all []fs.DirEntry
-	err := error(&fs.PathError{Op: "readdir", Path: name, Err: fs.ErrNotExist})
-	for _, folder := range f {
-		entries, missing := fs.ReadDir(folder, name)
-		if missing != nil {
-			continue
-		}
-		err = nil
-		for _, e := range entries {
-			if !slices.ContainsFunc(all, func(known fs.DirEntry) bool { return known.Name() == e.Name() }) {
-				all = append(all, e)
-			}
-		}
-	}
-	return all, err
 }

@@ -77,8 +77,8 @@ func Words() []Word { return slices.Clone(readWords()) }
 
 var readSections = sync.OnceValue(func() []Section {
 	var all []Section
-	for _, path := range list("*.md") {
-		all = append(all, readPage(path, page(path))...)
+	for _, path := range List("*.md") {
+		all = append(all, readPage(path, Page(path))...)
 	}
 	return all
 })
@@ -143,8 +143,8 @@ func gameOf(log string) string {
 // has the codes of the program; a game from outside adds a page with its own.
 var readCodes = sync.OnceValue(func() []Code {
 	var all []Code
-	for _, path := range list("*.md") {
-		for _, cells := range rows(page(path)) {
+	for _, path := range List("*.md") {
+		for _, cells := range rows(Page(path)) {
 			if strings.HasPrefix(cells[0], "`") && strings.Contains("yes no both", cells[2]) {
 				all = append(all, Code{strings.Trim(cells[0], "`"), cells[1], cells[3], cells[2]})
 			}
@@ -156,7 +156,7 @@ var readCodes = sync.OnceValue(func() []Code {
 // readWords reads "| `word`, `spelling` | games | meaning | where to read on |".
 var readWords = sync.OnceValue(func() []Word {
 	var all []Word
-	for _, cells := range rows(page("glossary.md")) {
+	for _, cells := range rows(Page("glossary.md")) {
 		if !strings.HasPrefix(cells[0], "`") {
 			continue // the head of the table, and the rule below it
 		}

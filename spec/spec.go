@@ -24,23 +24,24 @@ type Clause struct {
 // Clauses returns the clauses of all rulebooks, in the order of the rulebooks.
 func Clauses() []Clause {
 	var all []Clause
-	for _, book := range Rulebooks() {
-		all = append(all, bookOf(book).clauses...)
+	for _, b := range books() {
+		all = append(all, b.clauses...)
 	}
 	return all
 }
 
 // Rulebooks returns the names of the rulebooks, sorted.
-func Rulebooks() []string { return slices.Clone(rulebooks()) }
+func Rulebooks() []string {
+	var names []string
+	for _, b := range books() {
+		names = append(names, b.name)
+	}
+	return names
+}
 
 // Find returns the clause with the given id.
 func Find(id string) (Clause, bool) {
-	prefix, _, _ := strings.Cut(id, ".")
-	for _, name := range rulebooks() {
-		b := bookOf(name)
-		if !strings.HasPrefix(b.clauses[0].ID, prefix+".") {
-			continue
-		}
+	for _, b := range books() {
 		if i := slices.IndexFunc(b.clauses, func(c Clause) bool { return c.ID == id }); i >= 0 {
 			return b.clauses[i], true
 		}
@@ -63,65 +64,53 @@ func Enforcing(rulebook string, names ...string) []string {
 
 // Behind returns the clauses that any of the names enforces, in whatever situation.
 func Behind(names ...string) []Clause {
-	var found []Clause
-	for _, book := range Rulebooks() {
-		for _, c := range bookOf(book).clauses {
-			if slices.ContainsFunc(c.Enforced, func(by string) bool {
-				name, _, _ := strings.Cut(by, "/")
-				return slices.Contains(names, name)
-			}) {
-				found = append(found, c)
-			}
-		}
-	}
-	return found
+	return slices.DeleteFunc(Clauses(), func(c Clause) bool {
+		return !slices.ContainsFunc(c.Enforced, func(by string) bool {
+			name, _, _ := strings.Cut(by, "/")
+			return slices.Contains(names, name)
+		})
+	})
 }
 
 // Shown returns the examples of a clause in a game of its own rulebook. It is the zero
 // Section for a clause that no log can show.
 func Shown(c Clause) Section { return bookOf(c.Rulebook).shown()[c.ID] }
 
-// book is one rulebook's page, as far as it has been read.
+// book is a rulebook's page.
 type book struct {
+	name      string
 	clauses   []Clause
 	enforcing map[string][]string       // the ids that each name enforces
 	shown     func() map[string]Section // by id
 }
 
-var (
-	rulebooks = sync.OnceValue(func() []string { // the pages of clauses/, without their ending
-		files := list("clauses/*.md")
-		for i, file := range files {
-			files[i] = strings.TrimSuffix(path.Base(file), ".md")
-		}
-		return files
-	})
-	books  sync.Map // of func() *book, by rulebook
-	noBook = &book{shown: func() map[string]Section { return nil }}
-)
+// books are the pages of clauses/.
+var books = sync.OnceValue(func() (all []*book) {
+	for _, file := range List("clauses/*.md") {
+		all = append(all, readBook(file))
+	}
+	return all
+})
 
-// bookOf reads a rulebook's page, once. A rulebook without a page has no clauses.
+// bookOf is a rulebook's page. A rulebook without a page has no clauses.
 func bookOf(rulebook string) *book {
-	if !slices.Contains(rulebooks(), rulebook) {
-		return noBook
+	for _, b := range books() {
+		if b.name == rulebook {
+			return b
+		}
 	}
-	read, known := books.Load(rulebook)
-	if !known {
-		read, _ = books.LoadOrStore(rulebook, sync.OnceValue(func() *book { return readBook(rulebook) }))
-	}
-	return read.(func() *book)()
+	return &book{shown: func() map[string]Section { return nil }}
 }
 
-func readBook(rulebook string) *book {
-	file := "clauses/" + rulebook + ".md"
-	table, examples, _ := strings.Cut(page(file), "\n## Examples\n")
-	b := &book{enforcing: map[string][]string{}}
+func readBook(file string) *book {
+	table, examples, _ := strings.Cut(Page(file), "\n## Examples\n")
+	b := &book{name: strings.TrimSuffix(path.Base(file), ".md"), enforcing: map[string][]string{}}
 	for _, cells := range rows(table) {
 		c, ok := readClause(cells)
 		if !ok {
 			continue // the head of the table, or the rule below it
 		}
-		c.Rulebook = rulebook
+		c.Rulebook = b.name
 		b.clauses = append(b.clauses, c)
 		for _, name := range c.Enforced {
 			b.enforcing[name] = append(b.enforcing[name], c.ID)

@@ -123,13 +123,6 @@ func (t tallied) add(seat uint8, key string, least, most int) {
 	t[at] = between{n.least + least, min(unbounded, n.most+most)}
 }
 
-// action counts an action that was carried out.
-func (t tallied) action(on table, a Action, who uint8) {
-	if t != nil {
-		countAction(on, a, who, t.add)
-	}
-}
-
 // countAction calls add with the counts that an action adds.
 func countAction(on table, a Action, who uint8, add func(seat uint8, key string, least, most int)) {
 	if a.Die != 0 {
@@ -231,7 +224,7 @@ func (b between) String() string {
 
 // countOf is the count of a key so far.
 func (r *Replay) countOf(seat uint8, key string) between {
-	if n, shown := r.standing(seat, key); shown {
+	if n, shown := r.set.shown(seat, key); shown {
 		return n
 	}
 	n := r.tallied[counted{seat, key}]

@@ -99,7 +99,7 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 		}
 	}
 	if d.mending != nil && d.replay.set != nil {
-		d.replay.set.release()
+		d.replay.set.grown().own = false
 	}
 	ending{d.replay}.finish(&d.found)
 	if d.mending != nil {
@@ -307,7 +307,7 @@ func (d *drive) take(ev Event) {
 	d.held = append(d.held, ev)
 	if d.begin == nil {
 		d.flush(0)
-	} else if len(d.held) >= 2*heldLines {
+	} else if ev.Line.IsTurn() { // at every turn, for an event can hold 20,000 positions
 		d.flush(heldLines)
 	}
 }
@@ -327,7 +327,7 @@ func (d *drive) flush(turns int) {
 		d.see(&d.held[i])
 	}
 	d.told += end
-	d.held = append(d.held[:0], d.held[end:]...)
+	d.held = slices.Delete(d.held, 0, end)
 }
 
 // slips reports whether a line has an error for which readings are sought.

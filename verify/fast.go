@@ -7,7 +7,6 @@ import (
 	"tpnote/notation/shape"
 	"tpnote/rules"
 	"tpnote/verify/internal/quick"
-	"tpnote/verify/internal/turn"
 )
 
 // This file carries out nearly all lines: turns that are legal and written as expected. It reads them
@@ -63,12 +62,11 @@ type skimmer struct {
 
 // progress is how far a skimmer had come.
 type progress struct {
-	at            int
-	line          int32
-	turns         turn.Machine
-	taken, played int // turns and actions carried out
-	number        int
-	erred, begun  bool
+	at    int
+	line  int32
+	begun bool
+	course
+	counts
 }
 
 // start makes the skimmer ready for a game, of which b is left to read. watch may be nil. It reports whether the
@@ -161,7 +159,7 @@ func (k *skimmer) keep() {
 	r := k.replay
 	k.latest ^= 1
 	k.keepAt = k.at + mostBack
-	k.kept[k.latest] = progress{k.at, k.line, r.turns, r.taken, r.actions, r.number, r.erred, k.begun}
+	k.kept[k.latest] = progress{k.at, k.line, k.begun, r.course, r.counts}
 	r.table.keepState(k.latest)
 }
 
@@ -177,7 +175,7 @@ func (k *skimmer) back() {
 	r, p := k.replay, &k.kept[k.latest]
 	r.table.goBack(k.latest)
 	k.at, k.line, k.begun = p.at, p.line, p.begun
-	r.turns, r.taken, r.actions, r.number, r.erred = p.turns, p.taken, p.played, p.number, p.erred
+	r.course, r.counts = p.course, p.counts
 	seen := k.lines.Seen
 	k.lines.Seen = nil
 	k.read(to)

@@ -68,6 +68,9 @@ type heard struct {
 func (o *heard) read(p *verify.Replay, g *recorded, line notation.Line) {
 	ev := p.Line(line)
 	verify.Place(&ev, g.block)
+	if len(ev.Words) != len(ev.Actions) {
+		panic(fmt.Sprintf("line %d has %d words and %d actions", line.Span.Line, len(ev.Words), len(ev.Actions)))
+	}
 	o.events = append(o.events, ev)
 	position := ""
 	if p.Ready() {
@@ -176,9 +179,11 @@ func TestForksGoOn(t *testing.T) {
 		}
 		other = g.body
 	})
-	if forks < 300 {
-		t.Errorf("only %d forks were taken", forks)
-	}
+	t.Run("forks", func(t *testing.T) { // not where -run chooses one game
+		if forks < 300 {
+			t.Errorf("only %d forks were taken", forks)
+		}
+	})
 }
 
 // TestEventsAreComplete checks that a game read line by line gives the events that a Reader gives, and
@@ -262,5 +267,33 @@ func BenchmarkForkInto(b *testing.B) {
 				p.ForkInto(q)
 			}
 		})
+	}
+}
+
+// TestRecount gives a replay of one record the counts of another.
+func TestRecount(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	counts := func(p *verify.Replay) string {
+		u := p.Unknown()
+		sum := verify.NewSum("x.log", 1, 1).End(p)
+		return fmt.Sprintf("%d turns, %d actions, %d unknown, %d gaps, %d skipped", sum.Turns, sum.Actions, u.Parts, u.Gaps, u.Skipped)
+	}
+	read := func(body string) *verify.Replay {
+		g := cut(t, "x.log", logtest.Head+body)[0]
+		p, _ := g.start(t, r)
+		new(heard).readAll(p, g, 0)
+		return p
+	}
+	from := read("1. Ann ?\ngap\n2. Ben 6:or-\n")
+	for body, want := range map[string]string{
+		"1. Ann 6:br-\n": "1 turns, 1 actions, 0 unknown, 0 gaps, 0 skipped",
+		"1. Ann ? ?\n2. Ben ?\ngap\n3. Ann 6:br-\n4. Ben 1:or-\ngap\n": "2 turns, 3 actions, 3 unknown, 2 gaps, 2 skipped",
+	} {
+		to := read(body)
+		p := from.Fork()
+		p.Recount(from, to)
+		if diff := cmp.Diff([]string{want, want}, []string{counts(to), counts(p)}); diff != "" {
+			t.Errorf("%q: (-want +got):\n%s", body, diff)
+		}
 	}
 }

@@ -3,7 +3,6 @@ package verify_test
 import (
 	"bytes"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -88,17 +87,9 @@ func TestFormatKeepsMeaning(t *testing.T) {
 			checkFormat(t, r, path, "\ufeff"+strings.ReplaceAll(string(text), "\n", "\r\n"))
 		})
 	}
-	pages, err := fs.Glob(spec.Pages(), "*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range pages {
-		page, err := fs.ReadFile(spec.Pages(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for at, log := range logtest.Fenced(page) {
-			t.Run(fmt.Sprintf("%s:%d", path, at), func(t *testing.T) { checkFormat(t, r, path, log) })
+	for _, path := range spec.List("*.md") {
+		for _, e := range spec.ExamplesIn(path) {
+			t.Run(fmt.Sprintf("%s:%d", path, e.Line), func(t *testing.T) { checkFormat(t, r, path, e.Log) })
 		}
 	}
 	logtest.Generated(t, func(name string, game *play.Played) {
@@ -126,6 +117,17 @@ state  4 Ben Ann=or2bl/or,bl Ben=or
 4. Ben 2:bl2or ?:bl1or/bl? 9:br6bl br6bl
 state 4 Ben Ann=bl5or/bl,or Ben=or
 `
+	if got := string(logtest.Format(t, r, in, ".")); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// TestFormatDirectives spaces the directives of the game, and leaves those that are malformed or of
+// another game as they are.
+func TestFormatDirectives(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	const in = "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n\nplace  Ann 1 3 0  4 5 / 7 2 8 9 6\nplace  Ann 1 x\nshuffle  all\n"
+	want := strings.Replace(in, "place  Ann 1 3 0  4", "place Ann 1 3 0 4", 1)
 	if got := string(logtest.Format(t, r, in, ".")); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}

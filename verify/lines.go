@@ -51,7 +51,7 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 	case nil, *notation.Tag:
 	case *notation.Bad:
 		if line.IsTurn() {
-			r.inEach(j, func(*Judgement) { r.turns.Skip() })
+			r.each(j, func(*Judgement) { r.turns.Skip() })
 		}
 	case *notation.Turn:
 		r.turnLine(j, ev, n)
@@ -59,18 +59,18 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 		j.apart = true
 		assert := func(j *Judgement) { ev.ends = r.state(j, n) || ev.ends }
 		gap := r.gap
-		if r.inEach(j, assert); r.gap != gap { // too much is unknown to call it wrong
-			r.inEach(j, assert)
+		if r.each(j, assert); r.gap != gap { // too much is unknown to call it wrong
+			r.each(j, assert)
 		}
 		if ev.ends {
 			r.waiting, r.gap = false, false
 		}
 	case *notation.Order:
 		j.apart = true
-		r.inEach(j, func(j *Judgement) { r.order(j, n) })
+		r.each(j, func(j *Judgement) { r.order(j, n) })
 	case *notation.Directive:
 		j.apart = true
-		r.inEach(j, func(j *Judgement) { r.directive(j, n) })
+		r.each(j, func(j *Judgement) { r.directive(j, n) })
 	case *notation.Gap:
 		j.apart = true
 		r.openGap()
@@ -177,17 +177,13 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		r.unjudged(j, t)
 		return
 	}
-	if !r.several() {
-		r.table.turnLine(j)
-	} else {
-		r.inEach(j, r.table.turnLine)
-	}
+	r.each(j, r.table.turnLine)
 	seat, known := rules.SeatOf(t.Handle.Text, r.handles)
 	if !known {
 		ev.begins, r.number, j.turn = true, t.Number, t.Number
 		j.unknownPlayer(t.Handle)
 		r.syntaxOnly(j, t, 0)
-		r.inEach(j, func(*Judgement) {
+		r.each(j, func(*Judgement) {
 			r.turns.Skip()
 			r.turns.Played = true
 		})
@@ -199,10 +195,10 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		ev.begins = true
 		j.Error(CodeLeft, t.Handle.Span, t.Handle.Text+" has left the game; this turn is skipped")
 		r.syntaxOnly(j, t, 0)
-		r.inEach(j, func(*Judgement) { r.turns.Pass() })
+		r.each(j, func(*Judgement) { r.turns.Pass() })
 		return
 	}
-	taking := r.takeInEach(j, t, uint8(seat))
+	taking := inEach(r, j, func(j *Judgement) turn.Taking { return r.takeTurn(j, t, uint8(seat)) })
 	ev.begins = taking.Begins
 	if r.gap { // too much is unknown to say whose turn it is
 		r.syntaxOnly(j, t, 0)
@@ -353,30 +349,10 @@ func (j *Judgement) Seat(handle notation.Word) (seat uint8, known bool) {
 	return uint8(i), known
 }
 
-// perform judges one action of a turn that has been taken.
-func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
-	wrong := r.rules.syntax(j.Word.Text)
-	if wrong == nil {
-		if r.rules.unknown(j.Word.Text) {
-			r.guess(j, ev, seat, number)
-			return
-		}
-		if r.several() {
-			r.performInEach(j, ev, seat, number)
-			return
-		}
-	}
-	r.performHere(j, ev, seat, number, wrong)
-}
-
-// performHere judges an action in one position; wrong is why it is none.
-func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32, wrong *notation.SyntaxError) {
-	var a Action
+// act judges an action in one position, and calls before when the turn is the player's.
+func (r *played) act(j *Judgement, seat uint8, number int32, before func()) (a Action) {
 	c := r.table.Clock()
 	switch {
-	case wrong != nil:
-		j.badWord(j.Word, wrong)
-		a.Said = "not an action; skipped"
 	case c.Phase == rules.Over:
 		r.gameOver(j, j.Word.Span, "action")
 		a.Said = "skipped: the game is over"
@@ -393,20 +369,17 @@ func (r *Replay) performHere(j *Judgement, ev *Event, seat uint8, number int32, 
 	default:
 		a.Judged = true
 	}
-	r.before(ev)
-	if a.Judged {
-		if j.Terse {
-			a = r.table.carryOut(j)
-		} else {
-			a = r.table.act(j)
-		}
-		a.Judged = true
-		if a.Done {
-			r.actions++
-			r.tallied.action(r.table, a, seat)
-		}
+	before()
+	if !a.Judged {
+		return a
 	}
-	ev.Actions = append(ev.Actions, a)
+	if j.Terse {
+		a = r.table.carryOut(j)
+	} else {
+		a = r.table.act(j)
+	}
+	a.Judged = true
+	return a
 }
 
 // syntaxOnly looks at the words of a turn that are not carried out, from the one with that index.
@@ -446,9 +419,7 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 		if err := t.resume(s.Position.Text); err != nil {
 			return j.noPosition(s, err)
 		}
-		if r.set != nil {
-			r.set.resumed()
-		}
+		r.set.grown().cut = false // members that were left out have come to it, too
 		r.erred = false
 		r.turns.Assert(true)
 		return true
@@ -500,7 +471,7 @@ func (r *Replay) leave(j *Judgement, n *notation.Leave) (ends bool) {
 		j.Error(CodeLeft, n.Handle.Span, n.Handle.Text+" has left the game already")
 		return false
 	}
-	r.inEach(j, func(*Judgement) {
+	r.each(j, func(*Judgement) {
 		r.turns.Leave(r.table)
 		r.table.leave(seat)
 	})

@@ -32,16 +32,9 @@ func (t *asker[S, A, W]) legal() []Move { return t.moves(&t.State, t.Engine.Lega
 // Ranked lists the legal actions, those first that help the player most to win. Where the
 // record allows several positions in which it is the same turn, those that are legal in one of
 // the first fifty.
-func (r *Replay) Ranked() []Move {
-	if r.set == nil {
-		return r.table.ranked()
-	}
-	return r.set.ranked()
-}
+func (r *Replay) Ranked() []Move { return r.set.ranked() }
 
-func (t *asker[S, A, W]) ranked() []Move { return t.rankedIn(&t.State) }
-
-func (t *asker[S, A, W]) rankedIn(s *S) []Move {
+func (t *asker[S, A, W]) ranked(s *S) []Move {
 	actions := t.Engine.Legal(nil, s)
 	sort.SliceStable(actions, func(i, j int) bool { return t.rules.Merit(s, actions[i]) > t.rules.Merit(s, actions[j]) })
 	return t.moves(s, actions)
@@ -58,20 +51,49 @@ func (t *asker[S, A, W]) moves(s *S, actions []A) []Move {
 }
 
 // Tree returns what can follow from the position by legal actions. The replay has to be Ready.
-func (r *Replay) Tree() Tree { return Tree{r} }
+func (r *Replay) Tree() Tree { return r.table }
 
 // Tree is the game tree below a position: searches in it. Where the record allows several positions,
 // it is that of the first.
-type Tree struct{ root *Replay }
+type Tree interface {
+	// Words appends the legal actions as a log would write them, for every face of the die where
+	// there is one.
+	Words(dst []string) []string
+	// Nearest lists the legal actions that are most like a word, the nearest first; if pieces have
+	// names, those of its piece come before the others.
+	Nearest(word string, most int) []Move
+	// Follow calls do for every legal action, with after at the position that it leads to. after is the
+	// tree of a fork of the replay.
+	Follow(after Tree, do func(a Action))
+	// Perft counts the sequences of depth legal actions, over all faces of the die and all answers.
+	Perft(depth int) uint64
+	// Choices sums up what might have been done in the place of an action, whose word is known to parse:
+	// two variants that allow the same have the same sum.
+	Choices(word string, a Action) uint64
+	// Pick rolls a die where the game has one, chooses one of the legal actions by chance, carries it
+	// out and appends its word to dst. With best it chooses among the actions that help most to win.
+	// right is how many of a hundred questions are answered right. The game must not be over.
+	Pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked)
+	// Walk looks for the shortest sequence of actions, each but the last legal under both rule sets, on
+	// which the rules of the tree and of other part. Both are trees of one game under two variants, at
+	// the same position. The walk examines each pair of positions once; it follows no sequence of more
+	// than most actions, and tries at most tries actions in all.
+	Walk(other Tree, most, tries int) Walk
+}
 
-// Nearest lists the legal actions that are most like a word, the nearest first; if pieces have names,
-// those of its piece come before the others.
-func (t Tree) Nearest(word string, most int) []Move {
-	moves := t.root.Legal()
-	meant, _ := t.root.Read(word)
+func (t *asker[S, A, W]) Words(dst []string) []string {
+	t.actions = t.Engine.Legal(t.actions[:0], &t.State)
+	for _, a := range t.actions {
+		dst = append(dst, t.rules.Write(t.rules.Describe(&t.State, a)))
+	}
+	return dst
+}
+
+func (t *asker[S, A, W]) Nearest(word string, most int) []Move {
+	moves, piece := t.legal(), t.parts(word).Text(notation.IsPiece)
 	sort.SliceStable(moves, func(i, j int) bool {
 		a, b := &moves[i], &moves[j]
-		if own := a.Piece == meant.Piece; own != (b.Piece == meant.Piece) {
+		if own := a.Piece == piece; own != (b.Piece == piece) {
 			return own
 		}
 		return nearest.Distance(word, a.Word) < nearest.Distance(word, b.Word)
@@ -79,31 +101,16 @@ func (t Tree) Nearest(word string, most int) []Move {
 	return moves[:min(most, len(moves))]
 }
 
-// Words appends the legal actions as a log would write them, for every face of the die where
-// there is one.
-func (t Tree) Words(dst []string) []string { return t.root.table.legalWords(dst) }
-
-// Follow calls do for every legal action, with q as the game after it. q is storage, as in ForkInto;
-// it goes on changing.
-func (t Tree) Follow(q *Replay, do func(a Action)) {
-	t.root.ForkInto(q)
-	t.root.table.follow(q.table, do)
-}
-
-func (t *asker[S, A, W]) follow(q table, do func(a Action)) {
-	after := q.(*seated[S, A, W])
+func (t *asker[S, A, W]) Follow(after Tree, do func(a Action)) {
+	q := after.(*seated[S, A, W])
 	for _, a := range t.Engine.Legal(nil, &t.State) {
-		after.State = t.State
-		t.Engine.Apply(&after.State, a)
+		q.State = t.State
+		t.Engine.Apply(&q.State, a)
 		do(t.rules.Describe(&t.State, a))
 	}
 }
 
-// Perft counts the sequences of depth legal actions, over all faces of the die and all
-// answers.
-func (t Tree) Perft(depth int) uint64 { return t.root.table.perft(depth) }
-
-func (t *asker[S, A, W]) perft(depth int) uint64 {
+func (t *asker[S, A, W]) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
@@ -173,17 +180,13 @@ func (r *played) Why(word string) []Finding {
 // choiceSeed is shared by all engines of a run, so that their sums compare.
 var choiceSeed = maphash.MakeSeed()
 
-// Choices sums up what might have been done in the place of an action, whose word is known
-// to parse: two variants that allow the same have the same sum.
-func (t Tree) Choices(word string, a Action) uint64 { return t.root.table.choices(word, a.Die) }
-
-func (t *asker[S, A, W]) choices(word string, die int) uint64 {
+func (t *asker[S, A, W]) Choices(word string, action Action) uint64 {
 	var sum uint64
 	if t.MayStop() {
 		sum = maphash.Comparable(choiceSeed, "stop")
 	}
 	for _, a := range t.Engine.Legal(nil, &t.State) {
-		if t.rules.Die(a) == die {
+		if t.rules.Die(a) == action.Die {
 			sum += maphash.Comparable(choiceSeed, a)
 		}
 	}
@@ -209,14 +212,7 @@ type Picked struct {
 	Group   Group // of the action, if a player has won
 }
 
-// Pick rolls a die where the game has one, chooses one of the legal actions by chance, carries it
-// out and appends its word to dst. With best it chooses among the actions that help most to win.
-// right is how many of a hundred questions are answered right. The game must not be over.
-func (t Tree) Pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
-	return t.root.table.pick(dst, chance, best, right)
-}
-
-func (t *asker[S, A, W]) pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
+func (t *asker[S, A, W]) Pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
 	die, knows := 1+chance.IntN(6), chance.IntN(100) < right
 	a := t.choose(chance, best, uint8(die), knows)
 	before := t.State
@@ -378,14 +374,6 @@ type Step struct {
 	Word string
 }
 
-// Walk looks for the shortest sequence of actions, each but the last legal under both rule
-// sets, on which the rules of the tree and of other part. Both are replays of one game under two
-// variants, at the same position. The walk examines each pair of positions once; it follows no
-// sequence of more than most actions, and tries at most tries actions in all.
-func (t Tree) Walk(other *Replay, most, tries int) Walk {
-	return t.root.table.walk(other.table, most, tries)
-}
-
 // pair is a position under each of two rule sets, and how it came about.
 type pair[S, A comparable] struct {
 	states [2]S
@@ -407,7 +395,7 @@ type walker[S, A comparable, W any] struct {
 
 var walkSeed = maphash.MakeSeed()
 
-func (t *asker[S, A, W]) walk(other table, most, tries int) Walk {
+func (t *asker[S, A, W]) Walk(other Tree, most, tries int) Walk {
 	w := &walker[S, A, W]{sides: [2]*asker[S, A, W]{t, &other.(*seated[S, A, W]).asker}, seen: map[uint64]bool{}, most: most}
 	first := pair[S, A]{states: [2]S{w.sides[0].State, w.sides[1].State}, parent: -1}
 	if !bytes.Equal(w.sides[0].Position(nil), w.sides[1].Position(nil)) { // two boards may name what is the same
@@ -439,6 +427,7 @@ func (w *walker[S, A, W]) differ(states *[2]S) bool {
 // actions lists what is legal at a pair under either rule set.
 func (w *walker[S, A, W]) actions(states *[2]S) []A {
 	var all []A
+	known := map[A]bool{}
 	for i, t := range w.sides {
 		legal := t.Engine.Legal(nil, &states[i])
 		if b, ok := t.rules.(Brancher[S, A]); ok {
@@ -446,17 +435,9 @@ func (w *walker[S, A, W]) actions(states *[2]S) []A {
 				legal = append(legal, b.Branches(&states[i], a)...)
 			}
 		}
-		if i == 0 {
-			all = legal
-			continue
-		}
-		known := make(map[A]bool, len(all))
-		for _, a := range all {
-			known[a] = true
-		}
 		for _, a := range legal {
 			if !known[a] {
-				all = append(all, a)
+				known[a], all = true, append(all, a)
 			}
 		}
 	}
@@ -522,26 +503,22 @@ func (w *walker[S, A, W]) keep(p pair[S, A]) {
 	}
 }
 
-// way is how a pair came about. Its last action is written as the first rule set has it, or
-// as the second has it.
+// way is how a pair came about, written as the first rule set has it, or as the second has it: all but
+// the last action is legal under both.
 func (w *walker[S, A, W]) way(last pair[S, A], first bool) []Step {
-	var steps []Step
+	i := 0
+	if !first {
+		i = 1
+	}
+	steps := []Step{}
 	for p := last; p.parent >= 0; p = w.pairs[p.parent] {
 		if p.stops {
 			continue
 		}
-		i := 0
-		if !first {
-			i = 1
-		}
 		t, before := w.sides[i], &w.pairs[p.parent].states[i]
 		c := t.Engine.Turn(before)
 		steps = append(steps, Step{int(c.Number), t.Handles[c.Seat], t.rules.Write(t.rules.Describe(before, p.action))})
-		first = true // all before it is legal under both
 	}
 	slices.Reverse(steps)
-	if steps == nil {
-		steps = []Step{}
-	}
 	return steps
 }

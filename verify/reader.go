@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -265,15 +266,15 @@ func (h *head) terminated() bool {
 
 // alike reports whether two heads have the same tags, except Result.
 func (h *head) alike(g *head) bool {
-	within := func(a, b *head) bool {
-		for _, tag := range a.tags {
-			if value, given := b.value(tag.name); tag.name != "Result" && (!given || value != tag.value) {
-				return false
-			}
+	others := func(h *head) map[string]string {
+		values := map[string]string{}
+		for _, tag := range h.tags {
+			values[tag.name] = tag.value
 		}
-		return true
+		delete(values, "Result")
+		return values
 	}
-	return h.name == g.name && within(h, g) && within(g, h)
+	return h.name == g.name && maps.Equal(others(h), others(g))
 }
 
 // at makes the line of a tag the one that is judged, and returns the place of its value. The tag must
@@ -353,7 +354,7 @@ func (r *Reader) start(lines []notation.Line, body notation.Block, dir string, n
 }
 
 // seat sets the table for the players.
-func (p *played) seat(j *Judgement) {
+func (p *Replay) seat(j *Judgement) {
 	h, v := p.head, p.variant
 	j.Variant, j.Handles = v, p.handles
 	h.fingerprint(j)
@@ -365,7 +366,7 @@ func (p *played) seat(j *Judgement) {
 	if t == nil {
 		return
 	}
-	p.table = t
+	p.table, p.set = t, t.alone()
 	setup, given := h.value("Setup")
 	p.turns = turn.Start(given)
 	if !given {

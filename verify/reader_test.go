@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -104,5 +105,99 @@ func TestWatched(t *testing.T) {
 	logtest.Generated(t, func(name string, game *play.Played) { check(name, game.Log) })
 	if told == 0 {
 		t.Error("no position was reported")
+	}
+}
+
+// TestRetag gives a replay the tags of another beginning of the game: it refuses tags that differ in
+// anything but the result.
+func TestRetag(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	begun := func(tags string) *verify.Replay {
+		p, _ := cut(t, "x.log", "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n"+tags+"\n1. Ann 3:bl3-\n")[0].start(t, r)
+		return p
+	}
+	for _, tt := range []struct {
+		name, now, then string
+		want            bool
+	}{
+		{"the same", `[Round "1"]`, `[Round "1"]`, true},
+		{"another order", "[Round \"1\"]\n[Site \"here\"]", "[Site \"here\"]\n[Round \"1\"]", true},
+		{"another result", `[Result "1-0"]`, `[Result "*"]`, true},
+		{"a result more", "", `[Result "*"]`, true},
+		{"another value", `[Round "1"]`, `[Round "2"]`, false},
+		{"a tag more", "", `[Round "1"]`, false},
+		{"a tag less", `[Round "1"]`, "", false},
+		{"another tag", `[Round "1"]`, `[Site "1"]`, false},
+	} {
+		if got := begun(tt.now).Retag(begun(tt.then)); got != tt.want {
+			t.Errorf("%s: Retag is %t", tt.name, got)
+		}
+	}
+}
+
+// TestVerdict checks the verdict of records with and without unknown parts.
+func TestVerdict(t *testing.T) {
+	for body, want := range map[string]verify.Verdict{
+		"1. Ann 6:br-\n":            verify.Legal,
+		"1. Ann ?\n":                verify.Incomplete,
+		"1. Ann 6:br-\ngap\n":       verify.Incomplete,
+		"1. Ann ?\ngap\n":           verify.Incomplete,
+		"1. Ann 6:br- 6:br-\ngap\n": verify.Illegal,
+		"1. Ann ? 6\n":              verify.Malformed,
+	} {
+		if got := logtest.Replay(t, verify.Options{}, "x.log", logtest.Head+body)[0].Verdict(); got != want {
+			t.Errorf("%q is %s, want %s", body, got, want)
+		}
+	}
+}
+
+// TestExtras looks for tally lines and side lines.
+func TestExtras(t *testing.T) {
+	for text, want := range map[string][2]bool{
+		"1. Ann 6:br-\n":              {false, false},
+		"(\n2. Ben 6:or- ; :)\n":      {false, true},
+		"1. Ann 6:br- ; (or)\n":       {false, false},
+		"1. Ann 6:br- ; (or\n(\n)\n":  {false, true},
+		"1. Ann 6:br-\n)\n":           {false, true},
+		"tally Ann turns=1\n":         {true, false},
+		"1. Ann 6:br-\n\ttally Ben\n": {true, false},
+		"1. Ann 6:br-\r\n(\r\n)\r\n":  {false, true},
+		"{(} 1. Ann 6:br-\n; )\n":     {false, false},
+	} {
+		tallied, sided := verify.Extras(notation.Block{Text: []byte(text), Line: 1})
+		if got := [2]bool{tallied, sided}; got != want {
+			t.Errorf("%q: tally and side lines %v, want %v", text, got, want)
+		}
+	}
+}
+
+// TestShift moves a game down: the places of all that is said of it move with it, and a copy keeps its own.
+func TestShift(t *testing.T) {
+	at := func(line int) *verify.Summary {
+		span := notation.Span{Line: line, Column: 1}
+		return &verify.Summary{Line: line, Findings: []verify.Finding{{
+			Span:     span,
+			Notes:    []verify.Note{{Span: span}},
+			Fixes:    []verify.Fix{{Span: span}},
+			Readings: []verify.Reading{{Edits: []verify.Edit{{Line: line}}}},
+		}}}
+	}
+	g := at(2)
+	kept := *g
+	kept.Findings = slices.Clone(g.Findings)
+	g.Shift(3)
+	if diff := cmp.Diff(at(5), g, cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{})); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(at(2), &kept, cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{})); diff != "" {
+		t.Errorf("the copy (-want +got):\n%s", diff)
+	}
+}
+
+// TestRanked lists the best actions first: from the hub, a 6 comes to a headquarters, where a wedge is won.
+func TestRanked(t *testing.T) {
+	best := logtest.Begin(t, verify.Header{Variant: "master-1981", Players: []string{"Ann", "Ben"}}).Ranked()
+	if len(best) == 0 || best[0].Die != 6 {
+		t.Errorf("the best actions are %v", best)
 	}
 }

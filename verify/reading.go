@@ -400,16 +400,13 @@ func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) 
 	for i := range counts {
 		used, set := alone.table, alone.set
 		*alone = *r
-		var at standing
-		alone.table, alone.set, at = r.allowed().alone(i, standing{r.turns, r.erred}, used, set)
-		alone.turns, alone.erred = at.turns, at.erred
+		alone.table, alone.set, alone.standing = r.set.alone(i, r.standing, used, set)
 		counts[i] = wrong(alone, bound)
 		bound = min(bound, counts[i]+more)
 	}
 	least := slices.Min(counts)
 	if least <= most && len(counts) > 1 {
-		at := r.set.keep(func(i int) bool { return counts[i] <= least+more })
-		r.turns, r.erred = at.turns, at.erred
+		r.standing = r.set.keep(func(i int) bool { return counts[i] <= least+more })
 	}
 	return least <= most
 }
@@ -477,14 +474,6 @@ type spare struct {
 	lines     quick.Lines
 	event     Event
 	judgement Judgement
-}
-
-func (t *asker[S, A, W]) legalWords(dst []string) []string {
-	t.actions = t.Engine.Legal(t.actions[:0], &t.State)
-	for _, a := range t.actions {
-		dst = append(dst, t.rules.Write(t.rules.Describe(&t.State, a)))
-	}
-	return dst
 }
 
 // ResultFits reports whether the Result tag is possible, if the game ends here.

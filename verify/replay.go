@@ -49,9 +49,8 @@ type position struct {
 
 // course is the part of a replay, apart from its position, that bears on the following lines.
 type course struct {
+	standing
 	waiting bool // the Setup is malformed: the table is not used until a state line gives a position
-	turns   turn.Machine
-	erred   bool // the turn under way has had an error
 	number  int  // of the turn under way, as findings give it
 	terse   bool // its findings are counted, and not read
 	rulable bool // the line before was a turn with an error that no ruling has let stand
@@ -59,6 +58,12 @@ type course struct {
 	unsure  int  // the turn of the first word that leaves more open than one position
 	gap     bool // a gap is open: nothing is judged before the next state line
 	behind  bool // a turn or an action came after the end of the game
+}
+
+// standing is what a member of a set has of the course for itself.
+type standing struct {
+	turns turn.Machine
+	erred bool // the turn under way has had an error
 }
 
 // counts is what a replay has counted for its summary.
@@ -81,10 +86,6 @@ func (r *Replay) ForkInto(q *Replay) {
 	}
 	if r.table != nil {
 		q.table = r.table.fork(used)
-	}
-	if r.set == nil {
-		q.set = nil
-	} else {
 		q.set = r.set.fork(q.table, set)
 	}
 	switch {
@@ -118,7 +119,7 @@ func (r *Replay) Same(q *Replay) bool {
 // Stands reports whether both replays, of one game, have the same position, with the same legal
 // actions for any player.
 func (r *Replay) Stands(q *Replay) bool {
-	return r.table.same(q.table) && (r.set == nil) == (q.set == nil) && (r.set == nil || r.set.same(q.set))
+	return r.table.same(q.table) && r.set.same(q.set)
 }
 
 // Recount gives a replay the counts that it would have if its game had reached to instead of from,
@@ -307,7 +308,7 @@ func (r ending) finish(g *fold) {
 func (r ending) agreed() (o Outcome, same bool) {
 	n := 0
 	same = true
-	r.outcomes(func(each Outcome) bool {
+	r.set.outcomes(func(each Outcome) bool {
 		if n++; n == 1 {
 			o = each
 		}
@@ -325,7 +326,7 @@ func (r ending) narrowed() *Replay {
 	}
 	given, err := r.head.result, r.head.noResult
 	var right []bool // by position
-	r.outcomes(func(o Outcome) bool {
+	r.set.outcomes(func(o Outcome) bool {
 		right = append(right, r.mayEnd(o, given))
 		return true
 	})
@@ -340,7 +341,7 @@ func (r ending) narrowed() *Replay {
 // agrees reports whether a Result tag is right in any position that the record allows.
 func (r ending) agrees(given notation.Result) bool {
 	any := false
-	r.outcomes(func(o Outcome) bool {
+	r.set.outcomes(func(o Outcome) bool {
 		any = r.mayEnd(o, given)
 		return !any
 	})

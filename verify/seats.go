@@ -2,7 +2,6 @@ package verify
 
 import (
 	"bytes"
-	"math/rand/v2"
 	"reflect"
 	"strings"
 
@@ -93,6 +92,7 @@ func (t *engineState[S, A]) Respell(position string) string {
 // seated is its only implementation; the interface hides the types.
 type table interface {
 	turn.Table
+	Tree
 	Position(dst []byte) []byte
 	Setup(text string) error
 	Assert(text string, leeway turn.Leeway) (bool, error)
@@ -116,17 +116,9 @@ type table interface {
 	goBack(place int)
 
 	legal() []Move
-	follow(after table, do func(a Action))
-	ranked() []Move
-	perft(depth int) uint64
-	pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked)
-	choices(word string, die int) uint64
 	board() Board
-	walk(other table, most, tries int) Walk
-
-	// allowed is the set of the positions that the record allows, as long as it is this one alone.
-	allowed() positions
-	legalWords(dst []string) []string
+	// alone is the set of this position alone.
+	alone() positions
 	resume(text string) error
 
 	// Leaving the game; leaves reports whether players may.
@@ -137,7 +129,6 @@ type table interface {
 	// Tallies.
 	counts() []string
 	count(a Action, who uint8, add func(seat uint8, key string, n, most int))
-	standing(seat uint8, key string) (n between, ok bool)
 
 	// fork copies the table, into the storage of another one of the same game if it can.
 	fork(into table) table
@@ -248,16 +239,6 @@ func (t *seated[S, A, W]) count(a Action, who uint8, add func(seat uint8, key st
 	if c, ok := t.rules.(Counter[S]); ok {
 		c.Count(a, who, add)
 	}
-}
-
-// standing returns the count of a key that the position shows.
-func (t *seated[S, A, W]) standing(seat uint8, key string) (n between, ok bool) {
-	c, counts := t.rules.(Counter[S])
-	if !counts {
-		return n, false
-	}
-	one, ok := c.Standing(&t.State, seat, key)
-	return between{one, one}, ok
 }
 
 // resume goes on from the position of a text, after a gap.

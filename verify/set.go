@@ -5,12 +5,11 @@ import (
 	"slices"
 
 	"tpnote/rules"
-	"tpnote/verify/internal/turn"
 )
 
-// A record with unknown parts allows more than one position. A replay then has a set of them beside
-// its table. It judges each line in every member, and keeps the members in which the line is legal.
-// Members are flat values; equal ones are merged. A table knows nothing of the set.
+// A record with unknown parts allows more than one position. A replay then has several of them in the
+// set beside its table. It judges each line in every member, and keeps the members in which the line is
+// legal (see unknown.go). Members are flat values; equal ones are merged. A table knows nothing of the set.
 
 // The bounds of a set. A set that grows beyond its bound is cut there, and the replay reports that:
 // from then on it cannot be sure that nothing fits.
@@ -30,13 +29,6 @@ const (
 // maxWays is where the count of fillings ends.
 const maxWays = 1_000_000_000
 
-// standing is the part of a member of a set apart from its position: the turn machine, and whether the
-// turn under way has had an error.
-type standing struct {
-	turns turn.Machine
-	erred bool
-}
-
 // member is one position that the record allows.
 type member[S comparable] struct {
 	state S
@@ -44,31 +36,40 @@ type member[S comparable] struct {
 	ways uint64 // how many fillings lead here, at most maxWays
 }
 
+// growth is how a set has grown, and how far it may grow.
+type growth struct {
+	made  int  // positions examined so far in the game
+	cut   bool // some members were left out
+	small bool // the set is that of a reading: if it becomes empty, that proves little
+	few   bool // the set is a sample, and small
+	own   bool // the members are in storage that is used again: a fork copies them
+}
+
 // positions is the set of the positions that a record allows, whatever their types. set is its
 // only implementation; the interface hides the types.
 type positions interface {
+	grown() *growth
 	size() int
 	ways() (n uint64, capped bool)
-	overflown() bool
-	made() int
-	keepSmall(own bool)
-	keptSmall() bool
-	release()
-	resumed()
 
-	step(own standing, judge func(at standing, keep func(standing))) (standing, bool)
-	fill(word string, at standing, seen func(Action))
+	// step makes the next set. It calls judge for every member, with the table at its position and *at
+	// as its standing; judge keeps the positions that follow. If it keeps none, the set does not change,
+	// and step returns false. The table and *at are left at the first member.
+	step(at *standing, judge func(keep func())) bool
+	// fill and fillTurn are for judge: they keep what can follow from the table's position by an action
+	// that fits a word with unknown parts, or by one or more actions that were not written down.
+	fill(word string, seen func(Action))
 	fillTurn(at standing, start bool)
-	fillings(word string, number, most int) []Filling
-	sample(f *Filling) (standing, bool)
+	// keep keeps some members, at least one, and returns the standing of the first.
 	keep(which func(i int) bool) standing
 	// alone is the position of one member, with its set, in the storage of others.
 	alone(i int, own standing, t table, into positions) (table, positions, standing)
 
+	fillings(word string, number, most int) []Filling
 	texts(most int) (texts []string, more int)
 	outcomes(yield func(Outcome) bool)
 	ranked() []Move
-	standing(seat uint8, key string) (n between, ok bool)
+	shown(seat uint8, key string) (n between, ok bool)
 
 	// fork is the set for a copy of its table, in the storage of another set of the same game if it can.
 	fork(at table, into positions) positions
@@ -79,22 +80,20 @@ type positions interface {
 // set is the positions that a record allows, and the table at one of them: at the one that is
 // judged, and between lines at the first.
 type set[S, A comparable, W any] struct {
+	growth
 	at    *seated[S, A, W]
 	list  []member[S] // never changed in place once a step has ended, so that forks share it; nil for the table's position alone
 	count uint64      // how many fillings lead to the table's position, where it is alone
-	steps int         // positions looked at so far in the game
-	cut   bool        // some members were left out
-	small bool        // the set is that of a reading
-	few   bool        // the set is a sample, and small
-	own   bool        // the set is that of a Quiet replay or the like, and list is in its own storage: a fork copies it
 
-	keeping func(sum uint64, s *S, at standing) bool // during a step: keeps a position for the next set, and answers whether there is room
+	keeping func(sum uint64, s *S) bool // during a step: keeps a position for the next set, and answers whether there is room
 	storage *storage[S, A]
 	store   []member[S] // of list, where it is the set's own
 }
 
-// allowed is the set of a table's position alone.
-func (t *seated[S, A, W]) allowed() positions { return &set[S, A, W]{at: t, count: 1} }
+// alone is the set of the table's position alone.
+func (t *seated[S, A, W]) alone() positions { return &set[S, A, W]{at: t, count: 1} }
+
+func (m *set[S, A, W]) grown() *growth { return &m.growth }
 
 func (m *set[S, A, W]) fork(at table, into positions) positions {
 	q, ok := into.(*set[S, A, W])
@@ -113,7 +112,7 @@ func (m *set[S, A, W]) fork(at table, into positions) positions {
 
 func (m *set[S, A, W]) same(as positions) bool {
 	q, ok := as.(*set[S, A, W])
-	return ok && m.count == q.count && m.steps == q.steps && m.cut == q.cut && slices.Equal(m.list, q.list)
+	return ok && m.count == q.count && m.made == q.made && m.cut == q.cut && slices.Equal(m.list, q.list)
 }
 
 // nextSet collects the members of a set that is being made.
@@ -223,7 +222,7 @@ func (m *set[S, A, W]) nextSet() nextSet[S] {
 	room.index.empty()
 	next := nextSet[S]{list: room.list[:0], index: &room.index, bound: maxSet}
 	switch {
-	case m.steps > maxSteps:
+	case m.made > maxSteps:
 		next.bound = lowSet
 	case m.few:
 		next.bound = sampled
@@ -239,7 +238,7 @@ func (m *set[S, A, W]) become(next *nextSet[S]) (standing, bool) {
 	t := m.at
 	t.forget()
 	m.room().list = next.list
-	m.steps += next.made
+	m.made += next.made
 	if len(next.list) == 0 {
 		return standing{}, false
 	}
@@ -261,11 +260,23 @@ func (m *set[S, A, W]) become(next *nextSet[S]) (standing, bool) {
 // size is how many positions the record allows.
 func (m *set[S, A, W]) size() int { return max(1, len(m.list)) }
 
+// states yields the positions, the first of them first.
+func (m *set[S, A, W]) states(yield func(*S) bool) {
+	if len(m.list) == 0 {
+		yield(&m.at.State)
+	}
+	for i := range m.list {
+		if !yield(&m.list[i].state) {
+			return
+		}
+	}
+}
+
 // ways is how many fillings of the unknown parts the record allows, and whether that is no
 // more than a lower bound.
 func (m *set[S, A, W]) ways() (n uint64, capped bool) {
-	if len(m.list) == 0 {
-		return m.count, m.count >= maxWays || m.cut
+	if n = m.count; len(m.list) > 0 {
+		n = 0
 	}
 	for i := range m.list {
 		n = min(maxWays, n+m.list[i].ways)
@@ -273,50 +284,42 @@ func (m *set[S, A, W]) ways() (n uint64, capped bool) {
 	return n, n >= maxWays || m.cut
 }
 
-// overflown reports whether members were left out of the set.
-func (m *set[S, A, W]) overflown() bool { return m.cut }
-
-// load makes a member of the set the table's position.
-func (m *set[S, A, W]) load(i int, own standing) standing {
-	t := m.at
+// load makes a member of the set the table's position. It returns its standing, and how many fillings
+// lead there; own is the standing of a position alone.
+func (m *set[S, A, W]) load(i int, own standing) (standing, uint64) {
 	if len(m.list) == 0 {
-		return own
+		return own, m.count
 	}
 	one := &m.list[i]
-	t.State = one.state
-	t.forget()
-	return one.standing
+	m.at.State = one.state
+	m.at.forget()
+	return one.standing, one.ways
 }
 
-// step makes the next set: it calls judge for every member, with the table at its position, and judge
-// keeps the positions that follow. If judge keeps none at all, the set does not change, and step
-// returns false. The table is left at the first member.
-func (m *set[S, A, W]) step(own standing, judge func(at standing, keep func(standing))) (standing, bool) {
-	t := m.at
+func (m *set[S, A, W]) step(at *standing, judge func(keep func())) bool {
+	t, own := m.at, *at
 	next := m.nextSet()
 	before, ways := t.State, uint64(0) // that lead to the member
-	m.keeping = func(sum uint64, s *S, at standing) bool {
-		next.add(sum, s, at, ways)
+	m.keeping = func(sum uint64, s *S) bool {
+		next.add(sum, s, *at, ways)
 		return !next.cut
 	}
-	keep := func(at standing) { next.add(t.rules.Sum(&t.State), &t.State, at, ways) }
+	keep := func() { m.keeping(t.rules.Sum(&t.State), &t.State) }
 	for i := range m.size() {
 		if next.cut { // the ways to the positions that it has are unknown from here on
 			break
 		}
-		at := m.load(i, own)
-		if ways = m.count; len(m.list) > 0 {
-			ways = m.list[i].ways
-		}
-		judge(at, keep)
+		*at, ways = m.load(i, own)
+		judge(keep)
 	}
 	m.keeping = nil
-	at, ok := m.become(&next)
+	first, ok := m.become(&next)
 	if !ok {
 		t.State = before
-		return m.load(0, own), false
+		first, _ = m.load(0, own)
 	}
-	return at, true
+	*at = first
+	return ok
 }
 
 func (m *set[S, A, W]) alone(i int, own standing, t table, into positions) (table, positions, standing) {
@@ -331,7 +334,6 @@ func (m *set[S, A, W]) alone(i int, own standing, t table, into positions) (tabl
 	return q, single.fork(q, into), own
 }
 
-// keep keeps some members of the set, at least one.
 func (m *set[S, A, W]) keep(which func(i int) bool) standing {
 	t := m.at
 	next := m.nextSet()
@@ -352,9 +354,7 @@ func (t *asker[S, A, W]) filled(a A, word string, w W) (filled A, ok bool) {
 	return a, t.parts(word).Fits(t.parts(t.rules.Write(t.rules.Describe(&t.State, a))))
 }
 
-// fill keeps the position after every legal action that fits a word with unknown parts, from the
-// position of the table, with the given standing. It calls seen with each action; seen may be nil.
-func (m *set[S, A, W]) fill(word string, at standing, seen func(Action)) {
+func (m *set[S, A, W]) fill(word string, seen func(Action)) {
 	t := m.at
 	w, room := t.word(word), m.room()
 	room.actions = t.Engine.Legal(room.actions[:0], &t.State)
@@ -363,7 +363,7 @@ func (m *set[S, A, W]) fill(word string, at standing, seen func(Action)) {
 			next := &room.next
 			*next = t.State
 			t.Engine.Apply(next, a)
-			m.keeping(t.rules.Sum(next), next, at)
+			m.keeping(t.rules.Sum(next), next)
 			if seen != nil {
 				d := t.rules.Describe(&t.State, a)
 				d.Unknown = true
@@ -409,29 +409,10 @@ func (m *set[S, A, W]) fillings(word string, number, most int) []Filling {
 	return list
 }
 
-// sampled is the size of a sample of the positions in which a filling is legal.
-const sampled = 32
-
-// sample keeps the sample of positions for a filling, if it was found in the same set, and bounds the
-// sets to come. ok is false if it drops no position.
-func (m *set[S, A, W]) sample(f *Filling) (at standing, ok bool) {
-	m.keepSmall(true)
-	if ok = len(m.list) == f.of && f.of > len(f.in); ok {
-		at = m.keep(func(member int) bool {
-			_, found := slices.BinarySearch(f.in, int32(member))
-			return found
-		})
-	}
-	m.few, m.cut = true, true // the dropped positions need no report
-	return at, ok
-}
-
 // texts lists up to most positions of the set, in text order; more is the number of the others.
 func (m *set[S, A, W]) texts(most int) (texts []string, more int) {
-	t := m.at
-	for i := range m.list {
-		s := m.list[i].state
-		texts = append(texts, string(t.Engine.AppendPosition(nil, &s, t.Handles)))
+	for s := range m.states {
+		texts = append(texts, string(m.at.Engine.AppendPosition(nil, s, m.at.Handles)))
 	}
 	slices.Sort(texts)
 	texts = slices.Compact(texts)
@@ -441,13 +422,8 @@ func (m *set[S, A, W]) texts(most int) (texts []string, more int) {
 
 // outcomes calls yield with the outcome in every position of the set, as long as it wants more.
 func (m *set[S, A, W]) outcomes(yield func(Outcome) bool) {
-	t := m.at
-	if len(m.list) == 0 {
-		yield(t.outcome())
-	}
-	for i := range m.list {
-		s := m.list[i].state
-		if !yield(t.rules.Outcome(&s, t.Handles)) {
+	for s := range m.states {
+		if !yield(m.at.rules.Outcome(s, m.at.Handles)) {
 			return
 		}
 	}
@@ -497,12 +473,12 @@ func (m *set[S, A, W]) fillTurn(at standing, start bool) {
 				slot := seen.find(known, func(int32) bool { return true })
 				if seen.taken(slot) {
 					if !m.small {
-						m.steps++
+						m.made++
 					}
 					continue
 				}
 				seen.take(slot, known, 0)
-				if kept && !m.keeping(sum, next, at) {
+				if kept && !m.keeping(sum, next) {
 					return
 				}
 				if goesOn {
@@ -515,40 +491,21 @@ func (m *set[S, A, W]) fillTurn(at standing, start bool) {
 	m.cut = m.cut || len(open) > 0
 }
 
-// keptSmall reports whether the set has the bounds of a reading. If such a set becomes empty, that
-// proves little, and the replay goes on as written.
-func (m *set[S, A, W]) keptSmall() bool { return m.small }
-
-func (m *set[S, A, W]) made() int { return m.steps }
-
-// keepSmall gives the sets to come the bounds of a reading. own says that the table does not hold them
-// for long, and may reuse their storage.
-func (m *set[S, A, W]) keepSmall(own bool) { m.small, m.own = true, own }
-
-// release gives up the storage of others.
-func (m *set[S, A, W]) release() { m.own = false }
-
-// resumed notes that a position was asserted after a gap: members that were left out have come to
-// it, too.
-func (m *set[S, A, W]) resumed() { m.cut = false }
-
 const mostRanked = 50
 
 // ranked lists the legal actions of the first members in which it is the same turn as in the first
 // one, those first that help the player most to win.
-func (m *set[S, A, W]) ranked() []Move {
-	t := m.at
-	ranked, known := t.ranked(), map[string]bool{}
-	for i := range ranked {
-		known[ranked[i].Word] = true
-	}
+func (m *set[S, A, W]) ranked() (ranked []Move) {
+	t, known, left := m.at, map[string]bool{}, mostRanked
 	turn := *t.Clock()
-	for i := 1; i < min(len(m.list), mostRanked); i++ {
-		s := &m.list[i].state
+	for s := range m.states {
+		if left--; left < 0 {
+			break
+		}
 		if c := t.Engine.Turn(s); c.Seat != turn.Seat || c.Number != turn.Number || c.Phase == rules.Over {
 			continue
 		}
-		for _, move := range t.rankedIn(s) {
+		for _, move := range t.ranked(s) {
 			if !known[move.Word] {
 				known[move.Word] = true
 				ranked = append(ranked, move)
@@ -558,14 +515,19 @@ func (m *set[S, A, W]) ranked() []Move {
 	return ranked
 }
 
-// standing is what the members say of a key that a position shows.
-func (m *set[S, A, W]) standing(seat uint8, key string) (n between, ok bool) {
-	n, ok = m.at.standing(seat, key)
-	if c, counts := m.at.rules.(Counter[S]); counts {
-		for i := range m.list {
-			one, _ := c.Standing(&m.list[i].state, seat, key)
-			n = between{min(n.least, one), max(n.most, one)}
-		}
+// shown is what the members say of a key that a position shows; ok is false for other keys.
+func (m *set[S, A, W]) shown(seat uint8, key string) (n between, ok bool) {
+	c, counts := m.at.rules.(Counter[S])
+	if !counts {
+		return n, false
 	}
-	return n, ok
+	n.least = unbounded
+	for s := range m.states {
+		var one int
+		if one, ok = c.Standing(s, seat, key); !ok {
+			return n, false
+		}
+		n = between{min(n.least, one), max(n.most, one)}
+	}
+	return n, true
 }

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -106,10 +105,7 @@ var clauseID = regexp.MustCompile(`\b[A-Z][A-Z0-9]+\.\d+\b`)
 // files: value, standing and clauses. A variant without a row has that of its parent.
 func TestPagesGiveTheVariants(t *testing.T) {
 	for _, v := range logtest.Library().Variants("") {
-		text, err := fs.ReadFile(spec.Pages(), v.Family.Name+".md")
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := spec.Page(v.Family.Name + ".md")
 		for i, s := range v.Settings {
 			if s.Origin == variant.OffByDefault {
 				continue // off in all of them: there is nothing to put in a table
@@ -445,12 +441,9 @@ func TestNotationPage(t *testing.T) {
 	}
 	slices.Sort(tags)
 	directives := slices.Sorted(slices.Values(games.All.Keywords()))
-	page, err := fs.ReadFile(spec.Pages(), "notation.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := spec.Page("notation.md")
 	for heading, want := range map[string][]string{"## 3. Tags": slices.Compact(tags), "## 7. Directives": directives} {
-		_, section, _ := strings.Cut(string(page), heading+"\n")
+		_, section, _ := strings.Cut(page, heading+"\n")
 		section, _, _ = strings.Cut(section, "\n## ")
 		var got []string
 		for line := range strings.Lines(section) {

@@ -2,20 +2,19 @@ package verify
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"tpnote/notation"
 	"tpnote/rules"
-	"tpnote/verify/internal/turn"
 )
 
-// This file judges records with missing parts and gaps. The replay then keeps the set of positions
-// that the record allows (see set.go). An action that is illegal in some of them only narrows the set;
-// one that is illegal in all is an error.
+// This file maps lines over the positions that a record with missing parts or gaps allows (see set.go).
+// A line that is illegal in some of them only narrows the set; one that is illegal in all is an error.
 
 // possible is the set of the positions that a record allows.
 type possible struct {
-	set positions // nil as long as no part was unknown
+	set positions // nil if the game cannot be replayed
 }
 
 // Size is how many positions the record allows.
@@ -26,80 +25,92 @@ func (p *possible) Size() int {
 	return p.set.size()
 }
 
+// several reports whether the record allows more than one position.
+func (p *possible) several() bool { return p.Size() > 1 }
+
 // Made is how many positions have been examined so far for the sets that the record allows.
 func (p *possible) Made() int {
 	if p.set == nil {
 		return 0
 	}
-	return p.set.made()
+	return p.set.grown().made
 }
 
-// several reports whether the record allows more than one position.
-func (p *possible) several() bool { return p.Size() > 1 }
-
 // overflown reports whether members were left out of the set.
-func (p *possible) overflown() bool { return p.set != nil && p.set.overflown() }
+func (p *possible) overflown() bool { return p.set != nil && p.set.grown().cut }
 
 // exhausted reports whether the replay has looked at mostMade positions, and looks at no more.
 func (p *possible) exhausted() bool {
-	return p.several() && !p.set.keptSmall() && p.set.made() > mostMade
+	return p.several() && !p.set.grown().small && p.Made() > mostMade
 }
 
 // cut reports whether the set of positions has been cut at its bound, so that nothing can be
 // concluded from an empty one.
-func (p *possible) cut() bool { return p.overflown() && !p.set.keptSmall() }
+func (p *possible) cut() bool { return p.overflown() && !p.set.grown().small }
 
-// inEach judges in every position that the record allows, and keeps those without an error.
-// If none is left, the error is that of the first, and all go on as the record says.
-func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
+// inEach calls judge in every position that the record allows, and keeps those without an error.
+// If none is left, the error is that of the first, and all go on as the record says. It returns the
+// result of judge in a position without an error if there is one, or else in the first.
+func inEach[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (result T) {
 	if !r.several() {
-		judge(j)
-		return
+		return judge(j)
 	}
-	own := standing{r.turns, r.erred}
 	var raised []Finding // in the first position that fails
 	var shared []Finding // warnings that all kept positions raise
-	var each Judgement
+	var one Judgement
 	var spare []Finding // storage for reuse
-	pass := func(believing bool) bool {
-		kept := 0
-		at, ok := r.set.step(own, func(at standing, keep func(standing)) {
-			each = *j
-			each.findings = spare[:0]
-			if !believing && raised != nil && shared != nil { // only the first of each kind are read
-				each.Terse, each.Brief = true, true
-			}
-			r.turns, r.erred = at.turns, at.erred
-			judge(&each)
-			spare = each.findings
-			if !believing && FirstError(each.findings) != nil {
-				if raised == nil {
-					raised, spare = each.findings, nil
-				}
-				return
-			}
-			if !believing {
-				if kept++; kept == 1 {
-					shared, spare = each.findings, nil
-				} else {
-					shared = common(shared, each.findings)
-				}
-			}
-			keep(standing{r.turns, r.erred})
-		})
-		r.turns, r.erred = at.turns, at.erred
-		return ok
-	}
-	if pass(false) {
+	first, kept := true, 0
+	ok := r.set.step(&r.standing, func(keep func()) {
+		one = *j
+		one.findings = spare[:0]
+		if raised != nil && shared != nil { // only the first of each kind are read
+			one.Terse, one.Brief = true, true
+		}
+		here := judge(&one)
+		spare = one.findings
+		fails := FirstError(one.findings) != nil
+		if first || !fails {
+			result, first = here, false
+		}
+		switch {
+		case fails && raised == nil:
+			raised, spare = one.findings, nil
+		case fails:
+		case kept == 0:
+			shared, spare = one.findings, nil
+		default:
+			shared = common(shared, one.findings)
+		}
+		if !fails {
+			kept++
+			keep()
+		}
+	})
+	if ok {
 		j.findings = append(j.findings, shared...)
-		return
+		return result
 	}
+	r.followAll(j, raised, func(j *Judgement) { judge(j) })
+	return result
+}
+
+// followAll goes on as the record says from every position: raised is the error of the first, and all
+// have one.
+func (r *Replay) followAll(j *Judgement, raised []Finding, judge func(j *Judgement)) {
 	asWritten := r.gap || raised[0].Malformed // it is wrong whatever the positions are
 	if !asWritten && r.cut() {
 		r.giveUp(j)
 		return
 	}
-	pass(true)
+	var one Judgement
+	var spare []Finding // storage for reuse
+	r.set.step(&r.standing, func(keep func()) {
+		one = *j
+		one.findings = spare[:0]
+		judge(&one)
+		spare = one.findings
+		keep()
+	})
 	if !asWritten && !j.Terse {
 		none := "no reading of the unknown parts fits"
 		if r.overflown() {
@@ -108,6 +119,14 @@ func (r *Replay) inEach(j *Judgement, judge func(j *Judgement)) {
 		raised[0].Message = r.since(none) + ": " + raised[0].Message
 	}
 	j.findings = append(j.findings, raised...)
+}
+
+// each is inEach for a judge without a result.
+func (r *Replay) each(j *Judgement, judge func(j *Judgement)) {
+	inEach(r, j, func(j *Judgement) struct{} {
+		judge(j)
+		return struct{}{}
+	})
 }
 
 // common returns the findings that are in both lists, by code and place.
@@ -132,49 +151,38 @@ func (r *played) since(text string) string {
 	return fmt.Sprintf("%s (turns %d to %d)", text, r.unsure, r.number)
 }
 
-// takeInEach is takeTurn in every position that the record allows. It returns the Taking of a position
-// without an error.
-func (r *Replay) takeInEach(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
-	if !r.several() {
-		return r.takeTurn(j, t, seat)
+// perform judges an action of a turn that has been taken.
+func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
+	if wrong := r.rules.syntax(j.Word.Text); wrong != nil {
+		j.badWord(j.Word, wrong)
+		r.before(ev)
+		ev.Actions = append(ev.Actions, Action{Said: "not an action; skipped"})
+		return
 	}
-	var taking turn.Taking
-	first := true
-	r.inEach(j, func(j *Judgement) {
-		if k := r.takeTurn(j, t, seat); first || FirstError(j.findings) == nil {
-			taking, first = k, false
-		}
-	})
-	return taking
-}
-
-// performInEach judges an action in every position that the record allows.
-func (r *Replay) performInEach(j *Judgement, ev *Event, seat uint8, number int32) {
-	before, actions := len(ev.Actions), r.actions
-	r.before(ev)
-	var done Action
-	first := true
+	if r.rules.unknown(j.Word.Text) {
+		r.guess(j, ev, seat, number)
+		return
+	}
+	before := func() { r.before(ev) }
+	if r.several() {
+		before()
+		before = func() {}
+		behind := r.behind
+		defer func() { r.behind = behind }()
+	}
 	var kept, all spread
-	var each Event
-	var here Replay
-	r.inEach(j, func(j *Judgement) {
-		each.Actions = each.Actions[:0]
-		here = *r
-		here.tallied, here.terse = nil, true // it keeps no copy of the position before
-		here.performHere(j, &each, seat, number, nil)
-		if r.turns = here.turns; first || FirstError(j.findings) == nil {
-			done, first = each.Actions[0], false
-		}
-		if r.tallied != nil && each.Actions[0].Done {
-			all.take(r.table, each.Actions[0], seat)
+	a := inEach(r, j, func(j *Judgement) Action {
+		a := r.act(j, seat, number, before)
+		if r.tallied != nil && a.Done {
+			all.take(r.table, a, seat)
 			if FirstError(j.findings) == nil {
-				kept.take(r.table, each.Actions[0], seat)
+				kept.take(r.table, a, seat)
 			}
 		}
+		return a
 	})
-	ev.Actions = append(ev.Actions[:before], done)
-	r.actions = actions
-	if done.Done {
+	ev.Actions = append(ev.Actions, a)
+	if a.Done {
 		r.actions++
 	}
 	if kept.n == 0 {
@@ -231,20 +239,17 @@ func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)
 		r.actions++
 	}
 	first := true
-	r.set = r.allowed()
-	at, ok := r.set.step(standing{r.turns, r.erred}, func(at standing, _ func(standing)) {
+	return r.set.step(&r.standing, func(func()) {
 		c := r.table.Clock()
 		switch {
 		case c.Phase == rules.Over || c.Seat != seat || c.Number != number:
 		case word == notation.More:
-			r.set.fillTurn(at, first)
+			r.set.fillTurn(r.standing, first)
 			first = false
 		default:
-			r.set.fill(word, at, seen)
+			r.set.fill(word, seen)
 		}
 	})
-	r.turns, r.erred = at.turns, at.erred
-	return ok
 }
 
 // giveUp goes on as after a gap: too much is unknown.
@@ -311,15 +316,12 @@ type Unknown struct {
 
 // Unknown is what the record leaves open so far.
 func (r *Replay) Unknown() Unknown {
-	u := Unknown{Parts: r.unknown, Gaps: r.gaps, Skipped: r.skipped}
-	if r.set != nil {
-		u.Examined = r.set.made()
-	}
+	u := Unknown{Parts: r.unknown, Gaps: r.gaps, Skipped: r.skipped, Examined: r.Made()}
 	if !r.Ready() || r.gap {
 		u.Capped = r.gap
 		return u
 	}
-	u.Ways, u.Capped = r.allowed().ways()
+	u.Ways, u.Capped = r.set.ways()
 	u.Capped = u.Capped || r.more || r.gaps > 0
 	if r.several() {
 		u.Positions, u.More = r.set.texts(8)
@@ -337,6 +339,9 @@ type Filling struct {
 	of int     // the size of the set
 }
 
+// sampled is the size of a sample of the positions in which a filling is legal.
+const sampled = 32
+
 // Sample keeps in r, a fork of the replay before a line, some of the positions in which the first word
 // of the line can mean f, and bounds the sets to come. A line that is legal then is legal in the
 // record; an error proves nothing.
@@ -344,10 +349,15 @@ func (f *Filling) Sample(r *Replay) {
 	if !r.Ready() {
 		return
 	}
-	r.set = r.allowed()
-	if at, ok := r.set.sample(f); ok {
-		r.turns, r.erred = at.turns, at.erred
+	r.keepSmall(true)
+	if r.Size() == f.of && f.of > len(f.in) {
+		r.standing = r.set.keep(func(i int) bool {
+			_, found := slices.BinarySearch(f.in, int32(i))
+			return found
+		})
 	}
+	grown := r.set.grown()
+	grown.few, grown.cut = true, true // the dropped positions need no report
 }
 
 // Fillings lists the possible actions for a word with unknown parts here, in the turn under way. It is
@@ -356,7 +366,7 @@ func (r *Replay) Fillings(word string) []Filling {
 	if !r.Ready() || r.gap || r.rules.syntax(word) != nil || !r.rules.unknown(word) {
 		return nil
 	}
-	return r.allowed().fillings(word, r.number, r.Size())
+	return r.set.fillings(word, r.number, r.Size())
 }
 
 // mostSaid is how many fillings a description of a word names, and mostGuessed in how many positions
@@ -368,7 +378,7 @@ const (
 
 // guessed describes the possible actions for a word with unknown parts.
 func (r *Replay) guessed(word string) string {
-	list := r.allowed().fillings(word, r.number, mostGuessed)
+	list := r.set.fillings(word, r.number, mostGuessed)
 	least := ""
 	if r.Size() > mostGuessed {
 		least = "at least "
@@ -389,33 +399,9 @@ func (r *Replay) guessed(word string) string {
 // certain reports whether the record allows one position alone.
 func (r *Replay) certain() bool { return r.Ready() && !r.gap && !r.several() }
 
-// allowed is the set of the positions that the record allows.
-func (r *Replay) allowed() positions {
-	if r.set == nil {
-		return r.table.allowed()
-	}
-	return r.set
-}
-
-// keepSmall bounds the sets to come as those of a reading: see set.keepSmall.
+// keepSmall gives the sets to come the bounds of a reading. own says that the replay does not hold them
+// for long, and may reuse their storage.
 func (r *Replay) keepSmall(own bool) {
-	r.set = r.allowed()
-	r.set.keepSmall(own)
-}
-
-// outcomes calls yield with the outcome in every position, as long as it wants more.
-func (r *Replay) outcomes(yield func(Outcome) bool) {
-	if r.set == nil {
-		yield(r.table.outcome())
-		return
-	}
-	r.set.outcomes(yield)
-}
-
-// standing is what the positions say of a key that they show.
-func (r *Replay) standing(seat uint8, key string) (n between, shown bool) {
-	if r.set == nil {
-		return r.table.standing(seat, key)
-	}
-	return r.set.standing(seat, key)
+	grown := r.set.grown()
+	grown.small, grown.own = true, own
 }

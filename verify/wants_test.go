@@ -2,7 +2,7 @@ package verify_test
 
 import (
 	"fmt"
-	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,22 +14,11 @@ import (
 // found, and nothing else.
 func TestSpecExamples(t *testing.T) {
 	examples := 0
-	err := fs.WalkDir(spec.Pages(), ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		text, err := fs.ReadFile(spec.Pages(), path)
-		if err != nil {
-			return err
-		}
-		for at, log := range logtest.Fenced(text) {
+	for _, path := range slices.Concat(spec.List("*.md"), spec.List("clauses/*.md")) {
+		for _, e := range spec.ExamplesIn(path) {
 			examples++
-			t.Run(fmt.Sprintf("%s:%d", path, at), func(t *testing.T) { logtest.CheckWants(t, path, log) })
+			t.Run(fmt.Sprintf("%s:%d", path, e.Line), func(t *testing.T) { logtest.CheckWants(t, path, e.Log) })
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	if examples < 50 {
 		t.Errorf("%d examples in the specification; there used to be more than 50", examples)

@@ -96,6 +96,28 @@ func TestFits(t *testing.T) {
 	}
 }
 
+// TestFitsOnePart checks words of one part.
+func TestFitsOnePart(t *testing.T) {
+	legal, err := steps.Parts("2:a1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := func(role notation.Role, text string) notation.Parts { return notation.Parts{{Role: role, Text: text}} }
+	for _, test := range []struct {
+		word notation.Parts
+		want bool
+	}{
+		{one(notation.IsKind, "?"), true},
+		{one(notation.IsKind, "pass"), false},
+		{one(notation.IsPiece, "?"), true},
+		{one(notation.IsPiece, "3"), false},
+	} {
+		if got := test.word.Fits(legal); got != test.want {
+			t.Errorf("%v: %t", test.word, got)
+		}
+	}
+}
+
 // TestAgrees checks which actions a word, or its beginning, leaves possible.
 func TestAgrees(t *testing.T) {
 	legal, err := steps.Parts("2:a1xb2")

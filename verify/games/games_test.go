@@ -1,7 +1,6 @@
 package games_test
 
 import (
-	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -21,8 +20,8 @@ func TestEveryGameIsTold(t *testing.T) {
 	}
 	for _, path := range logs {
 		family := filepath.Base(filepath.Dir(path))
-		if _, err := fs.Stat(spec.Pages(), family+".md"); err != nil {
-			t.Errorf("no page for %s: %v", family, err)
+		if spec.Page(family+".md") == "" {
+			t.Errorf("no page for %s", family)
 		}
 		text, err := os.ReadFile(path)
 		if err != nil {

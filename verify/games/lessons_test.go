@@ -2,7 +2,6 @@ package games_test
 
 import (
 	"fmt"
-	"io/fs"
 	"regexp"
 	"slices"
 	"strconv"
@@ -44,13 +43,9 @@ func TestLessonsAsk(t *testing.T) {
 
 // TestLessonsPageAsks checks that the examples of spec/lessons.md do what the page says.
 func TestLessonsPageAsks(t *testing.T) {
-	page, err := fs.ReadFile(spec.Pages(), "lessons.md")
-	if err != nil {
-		t.Fatal(err)
-	}
 	questions := 0
-	for at, text := range logtest.Fenced(page) {
-		read := asked(t, fmt.Sprintf("lessons.md:%d", at), text)
+	for _, e := range spec.ExamplesIn("lessons.md") {
+		read := asked(t, fmt.Sprintf("%s:%d", e.Page, e.Line), e.Log)
 		questions += len(read.Questions)
 		for _, fault := range read.Faults() {
 			t.Errorf("line %d: %s", fault.Line, fault.Message)
@@ -201,13 +196,10 @@ var taught = regexp.MustCompile(`^\| (.+) \| \[([^]]+)\]\(\.\./testdata/lessons/
 // TestLessonsTable checks that the lessons and turns of the table exist, and that each has a comment
 // that teaches.
 func TestLessonsTable(t *testing.T) {
-	page, err := fs.ReadFile(spec.Pages(), "lessons.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := spec.Page("lessons.md")
 	all := lessons(t)
 	rows, named, held := 0, map[string]bool{}, map[string]bool{}
-	for row := range strings.Lines(string(page)) {
+	for row := range strings.Lines(page) {
 		row = strings.TrimSpace(row)
 		if !strings.HasPrefix(row, "| ") || !strings.Contains(row, "testdata/lessons/") || eightRow.MatchString(row) {
 			continue
@@ -260,13 +252,10 @@ var eightPlace = regexp.MustCompile(`^(?:game (\d+), )?(before turn|turn|after t
 // TestEightQuestions holds that the first lesson of each game answers the eight questions of a learner, each
 // before it is asked.
 func TestEightQuestions(t *testing.T) {
-	page, err := fs.ReadFile(spec.Pages(), "lessons.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := spec.Page("lessons.md")
 	all := lessons(t)
 	answered := map[string][]string{}
-	for row := range strings.Lines(string(page)) {
+	for row := range strings.Lines(page) {
 		m := eightRow.FindStringSubmatch(strings.TrimSpace(row))
 		if m == nil {
 			continue

@@ -49,10 +49,7 @@ func (s *Server) clause(id string) (at location, ok bool) {
 		return at, false
 	}
 	page := "clauses/" + c.Rulebook + ".md"
-	text, err := fs.ReadFile(spec.Pages(), page)
-	if err != nil {
-		return at, false
-	}
+	text := []byte(spec.Page(page))
 	path, err := s.keep(page, text)
 	if err != nil {
 		return at, false

@@ -86,7 +86,8 @@ func (g *graph) explore(r *verify.Replay, handle string) {
 		from := s.at
 		s.at = nil
 		follow := map[choice][]step{}
-		from.Tree().Follow(&next, func(a verify.Action) {
+		from.ForkInto(&next)
+		from.Tree().Follow(next.Tree(), func(a verify.Action) {
 			c := choiceOf(&a)
 			follow[c] = append(follow[c], step{a.Category, a.Answer, g.state(&next, handle), ends(from, &next)})
 		})

@@ -127,7 +127,8 @@ func (m *Measure) worth(before, after *verify.Replay, seat int, a *verify.Action
 	type total struct{ value, weight float64 }
 	left, chosen := map[choice]total{}, choiceOf(a)
 	var next verify.Replay
-	before.Tree().Follow(&next, func(b verify.Action) {
+	before.ForkInto(&next)
+	before.Tree().Follow(next.Tree(), func(b verify.Action) {
 		if b.Die != a.Die || a.Unknown {
 			return
 		}

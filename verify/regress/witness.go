@@ -212,7 +212,7 @@ func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
 	left := w.within.Tries
 	for depth := 1; depth <= w.within.Actions; depth++ {
 		for _, s := range ready {
-			walk := s.at[0].Tree().Walk(s.at[1], depth, left)
+			walk := s.at[0].Tree().Walk(s.at[1].Tree(), depth, left)
 			if left -= walk.Tries; walk.Parted {
 				if log := s.text + turns(walk.Steps); c.separates(log, true) {
 					return log, 0, 0

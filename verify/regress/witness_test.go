@@ -197,7 +197,7 @@ func TestWalkAsBruteForce(t *testing.T) {
 					continue
 				}
 				want := naive(t, a, b, test.depth)
-				walk := a.Tree().Walk(b, test.depth, 1<<30)
+				walk := a.Tree().Walk(b.Tree(), test.depth, 1<<30)
 				got := -1
 				if walk.Parted {
 					got = len(walk.Steps)

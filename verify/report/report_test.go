@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -115,11 +114,8 @@ func TestTopics(t *testing.T) {
 func TestJSONFields(t *testing.T) {
 	var told string
 	for _, name := range []string{"interface.md", "variants.md", "archives.md"} {
-		page, err := fs.ReadFile(spec.Pages(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		told += string(page)
+		page := spec.Page(name)
+		told += page
 	}
 	files, err := filepath.Glob("*.go")
 	if err != nil {
@@ -157,15 +153,12 @@ func TestJSONFields(t *testing.T) {
 
 // TestColumns compares the lists of columns in spec/archives.md with the tables of the code.
 func TestColumns(t *testing.T) {
-	page, err := fs.ReadFile(spec.Pages(), "archives.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := spec.Page("archives.md")
 	for heading, want := range map[string][]string{
 		"A row per game":   names(slices.Concat(gameColumns, luckOfGame)),
 		"A row per action": names(slices.Concat(actionColumns, luckOfAction)),
 	} {
-		_, section, _ := strings.Cut(string(page), "\n## "+heading+"\n")
+		_, section, _ := strings.Cut(page, "\n## "+heading+"\n")
 		section, _, _ = strings.Cut(section, "\n## ")
 		var got []string
 		for line := range strings.Lines(section) {

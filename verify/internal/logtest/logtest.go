@@ -3,7 +3,6 @@
 package logtest
 
 import (
-	"bytes"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
@@ -134,29 +133,6 @@ func CheckWants(t *testing.T, name, text string) {
 		for _, g := range all {
 			for _, f := range g.Findings {
 				t.Logf("%d:%d %s: %s %v", f.Span.Line, f.Span.Column, f.Code, f.Message, f.Notes)
-			}
-		}
-	}
-}
-
-// Fenced yields the line number and the text of every block of a page that is marked tpnote.
-func Fenced(page []byte) func(yield func(int, string) bool) {
-	return func(yield func(int, string) bool) {
-		var log strings.Builder
-		begin := 0
-		for i, line := range bytes.SplitAfter(page, []byte("\n")) {
-			trimmed := strings.TrimSpace(string(line))
-			switch {
-			case begin == 0 && trimmed == "```tpnote":
-				begin = i + 1
-				log.Reset()
-			case begin > 0 && trimmed == "```":
-				if !yield(begin, log.String()) {
-					return
-				}
-				begin = 0
-			case begin > 0:
-				log.Write(line)
 			}
 		}
 	}

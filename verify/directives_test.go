@@ -1,0 +1,31 @@
+package verify_test
+
+import (
+	"strings"
+	"testing"
+
+	"tpnote/verify"
+	"tpnote/verify/internal/logtest"
+)
+
+// TestOrderLines checks the rolls for the first turn of three players under each value of rolloff-tie.
+func TestOrderLines(t *testing.T) {
+	for _, tt := range []struct{ tie, order, begins, want string }{
+		{"highest", "Ann:6 Ben:2 Cleo:2", "Ann", ""},
+		{"highest", "Ann:6 Ben:6 Cleo:2 / Ann:1 Ben:3", "Ben", ""},
+		{"highest", "Ann:6 Ben:6 Cleo:2", "Ann", "4: order-roll"},
+		{"highest", "Ann:6 Ben:6 Cleo:2 / Ann:1 Ben:3 Cleo:4", "Ben", "4: order-roll"},
+		{"everyone", "Ann:6 Ben:2 Cleo:2", "Ann", ""},
+		{"everyone", "Ann:6 Ben:6 Cleo:2 / Ann:1 Ben:3", "Ben", "4: order-roll"},
+		{"everyone", "Ann:6 Ben:6 Cleo:2 / Ann:1 Ben:3 Cleo:4", "Cleo", ""},
+		{"every-tie", "Ann:6 Ben:2 Cleo:2", "Ann", "4: order-roll"},
+		{"every-tie", "Ann:6 Ben:2 Cleo:2 / Ben:1 Cleo:5", "Ann", ""},
+		{"every-tie", "Ann:6 Ben:6 Cleo:2 / Ann:1 Ben:3", "Ben", ""},
+	} {
+		text := "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben, Cleo\"]\n\norder " + tt.order + "\n1. " + tt.begins + " 3:bl3-\n"
+		all := logtest.Replay(t, verify.Options{Set: []string{"rolloff-tie=" + tt.tie}}, "x.log", text)
+		if got := strings.Join(logtest.Found(all), " "); got != tt.want {
+			t.Errorf("%s, order %s, %s begins: %q, want %q", tt.tie, tt.order, tt.begins, got, tt.want)
+		}
+	}
+}
