@@ -109,11 +109,32 @@ func (r *Recorder) last() (draft.Edit, bool) {
 	if i < 0 {
 		return draft.Edit{}, false
 	}
-	if t := r.turn(i); t != nil && len(t.Actions) > 1 && !t.More {
-		n := len(t.Actions)
-		return r.draft.Within(i, t.Actions[n-2].Span.End, t.Actions[n-1].Span.End, ""), true
+	if t := r.turn(i); t != nil && !t.More {
+		return r.without(i, len(t.Actions)-1), true
 	}
 	return r.erased(i), true
+}
+
+// without is the edit that removes an action of a line, or the line if that is all it has.
+func (r *Recorder) without(line, action int) draft.Edit {
+	t := r.turn(line)
+	if t == nil || len(t.Actions) == 1 {
+		return r.erased(line)
+	}
+	i := min(action, len(t.Actions)-1)
+	from, to := t.Actions[i].Span.Start, t.Actions[i].Span.End
+	if i > 0 {
+		from = t.Actions[i-1].Span.End
+	} else {
+		to = t.Actions[1].Span.Start
+	}
+	return r.draft.Within(line, from, to, "")
+}
+
+// erased is the edit that removes a line.
+func (r *Recorder) erased(i int) draft.Edit {
+	start := r.draft.Start(i)
+	return draft.Edit{Start: start, End: start + len(r.draft.Raw(i))}
 }
 
 // lineEdit puts a line before line i of the text, or at its end.

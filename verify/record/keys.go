@@ -169,21 +169,11 @@ func (r *Recorder) remove() {
 		return
 	}
 	t := r.turn(r.at.line)
-	if t == nil || len(t.Actions) == 1 {
-		r.change(r.erased(r.at.line))
+	r.change(r.without(r.at.line, r.at.action))
+	switch {
+	case t == nil || len(t.Actions) == 1:
 		r.forwardFrom(r.at.line)
-		r.settle()
-		return
-	}
-	i := min(r.at.action, len(t.Actions)-1)
-	from, to := t.Actions[i].Span.Start, t.Actions[i].Span.End
-	if i > 0 {
-		from = t.Actions[i-1].Span.End
-	} else {
-		to = t.Actions[1].Span.Start
-	}
-	r.change(r.draft.Within(r.at.line, from, to, ""))
-	if i == len(t.Actions)-1 {
+	case r.at.action >= len(t.Actions)-1:
 		r.forwardFrom(r.at.line + 1)
 	}
 	r.settle()
@@ -356,16 +346,14 @@ func (r *Recorder) answerRefusal(key string) {
 // forget records an action that is refused with an unknown end: its roll, its piece and its answer are kept.
 func (r *Recorder) forget(parts notation.Parts) {
 	r.entry = entry{}
-	for _, s := range []stage{stageRoll, stagePiece} {
-		if q := parts.Last(chooses[s][0]); q.Role != 0 {
-			r.entry.take(chosen{stage: s, parts: notation.Parts{q}})
+	for _, s := range []stage{stageRoll, stagePiece, stageEnd, stageAnswer} {
+		known := parts.Last(chooses[s][0])
+		switch {
+		case s == stageEnd, s == stageAnswer && known.Role == 0 && r.asks():
+			r.entry.take(chosen{stage: s, parts: r.unseen(s).Parts})
+		case known.Role != 0:
+			r.entry.take(chosen{stage: s, parts: notation.Parts{known}})
 		}
-	}
-	r.entry.take(chosen{stage: stageEnd, parts: r.unseen(stageEnd).Parts})
-	if answer := parts.Last(notation.IsAnswer); answer.Role != 0 {
-		r.entry.take(chosen{stage: stageAnswer, parts: notation.Parts{answer}})
-	} else if r.asks() {
-		r.entry.take(chosen{stage: stageAnswer, parts: r.unseen(stageAnswer).Parts})
 	}
 	r.finish(nil)
 }
@@ -497,31 +485,26 @@ func (r *Recorder) try(keyword, rest string) {
 	if p == nil || rest == "" {
 		return
 	}
-	ev := p.Fork().Line(notation.ParseLine(text, 1))
-	for _, f := range ev.Findings {
-		switch {
-		case f.Severity != verify.SeverityError:
-		case f.Code == verify.CodeState && r.at == live:
-			r.prompt(prompt{ask: "The record says something else: " + f.Message, options: []Option{
-				{Text: "turns are missing: write gap, then this position", value: "gap"},
-				{Text: "the record is wrong: write this position as an error", value: "error"},
-			}, take: func(cause string) {
-				switch cause {
-				case "gap":
-					r.change(r.draft.Tail("gap"))
-					r.add(r.draft.Tail(text))
-				case "error":
-					r.write(text)
-				}
-			}})
-			return
-		default:
-			r.say(f.Message)
-			return
-		}
+	switch f := verify.FirstError(p.Fork().Line(notation.ParseLine(text, 1)).Findings); {
+	case f == nil:
+		r.write(text)
+		r.say("Written: " + text)
+	case f.Code == verify.CodeState && r.at == live:
+		r.prompt(prompt{ask: "The record says something else: " + f.Message, options: []Option{
+			{Text: "turns are missing: write gap, then this position", value: "gap"},
+			{Text: "the record is wrong: write this position as an error", value: "error"},
+		}, take: func(cause string) {
+			switch cause {
+			case "gap":
+				r.change(r.draft.Tail("gap"))
+				r.add(r.draft.Tail(text))
+			case "error":
+				r.write(text)
+			}
+		}})
+	default:
+		r.say(f.Message)
 	}
-	r.write(text)
-	r.say("Written: " + text)
 }
 
 // typedWords takes a text in the notation of the log: actions, or a line.
@@ -574,10 +557,4 @@ func (r *Recorder) read(m verify.Reading) {
 	r.at = live
 	r.settle()
 	r.say("Corrected: " + m.Message)
-}
-
-// erased is the edit that removes a line.
-func (r *Recorder) erased(i int) draft.Edit {
-	start := r.draft.Start(i)
-	return draft.Edit{Start: start, End: start + len(r.draft.Raw(i))}
 }
