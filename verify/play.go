@@ -14,6 +14,7 @@ import (
 	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/rules/nearest"
+	"tpnote/rules/variant"
 )
 
 // Move is one legal action.
@@ -260,9 +261,9 @@ type Header struct {
 	Opening []string    // lines before turn 1, such as an order line
 }
 
-// InOrder lists the tags that are given, in their canonical order, for a log of a game.
-func (h *Header) InOrder(game string) [][2]string {
-	tags := [][2]string{{"Game", game}, {"Variant", h.Variant}, {"Players", strings.Join(h.Players, ", ")}}
+// InOrder lists the tags that are given, in their canonical order, for a log of a game by a variant.
+func (h *Header) InOrder(v *variant.Variant) [][2]string {
+	tags := [][2]string{{"Game", v.Game}, {"Variant", h.Variant}, {"Rules", v.Name + "@" + v.Fingerprint}, {"Players", strings.Join(h.Players, ", ")}}
 	if h.Sides != "" {
 		tags = append(tags, [2]string{"Sides", h.Sides})
 	}
@@ -280,7 +281,7 @@ func (r *Reader) Begin(h Header) (*Replay, error) {
 		return nil, p.err
 	}
 	var head []notation.Line
-	for i, tag := range h.InOrder(p.variant.Game) {
+	for i, tag := range h.InOrder(p.variant) {
 		head = append(head, notation.ParseLine(notation.FormatTag(tag[0], tag[1]), i+1))
 	}
 	replay, findings, err := r.Start(head, ".", 1, 1)

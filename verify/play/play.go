@@ -167,10 +167,7 @@ func (p *playing) end() {
 
 // log writes the game down.
 func (p *playing) log(h *verify.Header) string {
-	v := p.Variant()
-	tags := h.InOrder(v.Game)
-	tags = slices.Insert(tags, 2, [2]string{"Rules", v.Name + "@" + v.Fingerprint})
-	tags = append(tags, [2]string{"Event", "tpnote play"}, [2]string{"Round", strconv.Itoa(p.options.Round)})
+	tags := append(h.InOrder(p.Variant()), [2]string{"Event", "tpnote play"}, [2]string{"Round", strconv.Itoa(p.options.Round)})
 	if p.played.Winners == nil {
 		tags = append(tags, [2]string{"Termination", "unterminated"})
 	}

@@ -183,14 +183,8 @@ func (r *Recorder) seatPlayers(text string) {
 		r.say(err.Error())
 		return
 	}
-	tags := [][2]string{{"Game", v.Game}, {"Variant", a.Variant}, {"Rules", v.Name + "@" + v.Fingerprint}, {"Players", strings.Join(handles, ", ")}}
-	if a.Sides != "" {
-		tags = append(tags, [2]string{"Sides", a.Sides})
-	}
-	if a.Setup != "" {
-		tags = append(tags, [2]string{"Setup", a.Setup})
-	}
-	tags = append(tags, a.Tags...)
+	header := verify.Header{Variant: a.Variant, Players: handles, Sides: a.Sides, Setup: a.Setup, Tags: a.Tags}
+	tags := header.InOrder(v)
 	if !slices.ContainsFunc(tags, func(t [2]string) bool { return t[0] == "Result" }) {
 		tags = append(tags, [2]string{"Result", "*"})
 	}
