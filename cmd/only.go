@@ -3,15 +3,14 @@ package cmd
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 
 	"tpnote/notation"
-	"tpnote/verify/report"
 )
 
 // gamesOf are the games of a file that are asked for.
@@ -30,33 +29,18 @@ func (c *verifyCmd) printOnly(s *streams) error {
 	if err != nil {
 		return err
 	}
-	var to io.Writer = s.out
-	var file *draft
-	if c.Output != "" && c.Output != "-" {
-		if file, err = createFile(c.Output); err != nil {
-			return cannotWrite(c.Output, err)
+	p := &gamePrinter{streams: s}
+	err = s.output(c.Output, func(out *bufio.Writer) error {
+		p.out = out
+		for _, w := range wanted {
+			p.games(w)
+			if unwritten(out) != nil {
+				break
+			}
 		}
-		defer file.drop()
-		to = file
-	}
-	p := &gamePrinter{streams: s, out: bufio.NewWriter(to)}
-	for _, w := range wanted {
-		p.games(w)
-		if unwritten(p.out) != nil {
-			break
-		}
-	}
-	if err := p.out.Flush(); err != nil && file != nil {
-		return cannotWrite(c.Output, err)
-	} else if err != nil {
-		return err
-	}
-	if file != nil {
-		if err := file.place(); err != nil {
-			return cannotWrite(c.Output, err)
-		}
-	}
-	return outcome(p.failed, false)
+		return nil
+	})
+	return cmp.Or(err, outcome(p.failed, false))
 }
 
 // gamePrinter prints games as logs.
@@ -118,21 +102,11 @@ func (p *gamePrinter) print(text []byte) error {
 
 // readList reads the places of the games that are asked for.
 func (c *verifyCmd) readList(s *streams) (wanted []*gamesOf, err error) {
-	src, err := s.open(c.OnlyGames, nil)
-	if err != nil {
-		return nil, ofFile(c.OnlyGames, err)
-	}
-	defer src.Close()
 	files := map[string]*gamesOf{}
-	lines := bufio.NewScanner(src)
-	for number := 1; lines.Scan(); number++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" {
-			continue
-		}
-		name, offset, err := cutPlace(line)
+	err = s.lines(c.OnlyGames, func(line []byte) error {
+		name, offset, err := cutPlace(string(line))
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", report.Name(c.OnlyGames), number, err)
+			return err
 		}
 		w := files[name]
 		if w == nil {
@@ -140,15 +114,13 @@ func (c *verifyCmd) readList(s *streams) (wanted []*gamesOf, err error) {
 			files[name], wanted = w, append(wanted, w)
 		}
 		w.offsets = append(w.offsets, offset)
-	}
+		return nil
+	})
 	for _, w := range wanted {
 		slices.Sort(w.offsets)
 		w.offsets = slices.Compact(w.offsets)
 	}
-	if err := lines.Err(); err != nil {
-		return nil, ofFile(c.OnlyGames, err)
-	}
-	return wanted, nil
+	return wanted, err
 }
 
 // cutPlace cuts FILE@OFFSET, the place where a game begins.
