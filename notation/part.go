@@ -126,6 +126,12 @@ func (p Parts) Last(role Role) Part {
 // Text returns the text of Last.
 func (p Parts) Text(role Role) string { return p.Last(role).Text }
 
+// Roll is the roll of the die as a number, 0 if it is unknown or there is none.
+func (p Parts) Roll() int { return Die(p.Text(IsRoll)).Roll() }
+
+// Lone reports whether the word is a "?" by itself: nothing is known of the action.
+func (p Parts) Lone() bool { return len(p) == 1 && p[0].Role == IsKind && p[0].Text == Unknown }
+
 // Open reports whether a part is unknown.
 func (p Parts) Open() bool {
 	return slices.ContainsFunc(p, func(q Part) bool { return q.Text == Unknown })
@@ -170,10 +176,10 @@ func (p Parts) Agrees(legal Parts) bool {
 // that the word leaves out beside an unknown one is unknown too. Signs and a mark follow from the
 // position: the word may lack them.
 func (p Parts) Fits(legal Parts) bool {
-	p, legal = p.Without(IsSign), legal.Without(IsSign)
-	if len(p) == 1 && p[0].Role == IsKind && p[0].Text == Unknown {
+	if p.Lone() {
 		return true
 	}
+	p, legal = p.Without(IsSign), legal.Without(IsSign)
 	if !p.Agrees(legal) || slices.ContainsFunc(p, func(q Part) bool { return legal.Last(q.Role).Role == 0 }) {
 		return false
 	}

@@ -36,7 +36,7 @@ var mayImport = []struct {
 
 	{"verify", []string{"spec", "rules", "rules/nearest", "rules/variant", "notation", "notation/shape", "verify/draw", "verify/internal/quick", "verify/internal/turn"}},
 	{"verify/draw", nil},
-	{"verify/internal/quick", []string{"rules", "notation/shape"}},
+	{"verify/internal/quick", []string{"rules", "notation", "notation/shape"}},
 	{"verify/internal/turn", []string{"rules"}},
 
 	{"verify/explain", []string{"spec", "rules", "rules/nearest", "rules/variant", "verify"}},

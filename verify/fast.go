@@ -19,7 +19,7 @@ type fastJudge[S any] struct {
 }
 
 // newFastJudge is the fast judge of some rules; nil if they have none.
-func newFastJudge[S, A comparable, W any](r Rules[S, A, W], parse func(word string) (W, error)) *fastJudge[S] {
+func newFastJudge[S, A comparable](r Rules[S, A], parse func(word string) notation.Parts) *fastJudge[S] {
 	judge := r.Fast().judge
 	if judge == nil {
 		return nil
@@ -27,17 +27,17 @@ func newFastJudge[S, A comparable, W any](r Rules[S, A, W], parse func(word stri
 	return &fastJudge[S]{make: func() quick.Judge[S] { return judge(parse) }}
 }
 
-func (t *seated[S, A, W]) fast() bool { return t.judge != nil }
+func (t *seated[S, A]) fast() bool { return t.judge != nil }
 
-func (t *seated[S, A, W]) play(l *quick.Lines) bool {
+func (t *seated[S, A]) play(l *quick.Lines) bool {
 	if t.judge.made == nil {
 		t.judge.made = t.judge.make()
 	}
 	return t.judge.made.Play(&t.State, l)
 }
 
-func (t *seated[S, A, W]) keepState(place int) { t.shared.kept[place] = t.State }
-func (t *seated[S, A, W]) goBack(place int)    { t.State = t.shared.kept[place] }
+func (t *seated[S, A]) keepState(place int) { t.shared.kept[place] = t.State }
+func (t *seated[S, A]) goBack(place int)    { t.State = t.shared.kept[place] }
 
 // beforeLine is the place of keepState and goBack for the position before a line.
 const beforeLine = 2

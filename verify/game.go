@@ -15,17 +15,15 @@ import (
 )
 
 // Game is a family of games, as it is handed to the program: its notation, its rules, and
-// what joins them. S is a position of its engine, A an action, W a word of its notation.
+// what joins them. S is a position of its engine, A an action.
 // A game lives in one folder, here below games/ or in a module of its own; testdata/sixth
 // is a small complete one.
-type Game[S, A comparable, W any] struct {
+type Game[S, A comparable] struct {
 	// Family names the games, their rule points and their built-in variants.
 	Family *variant.Family
-	// Parse reads an action word. Its error is a *notation.SyntaxError.
-	Parse func(word string) (W, error)
-	// Parts returns the parts of a word, which the fields of its grammar declare. Its error is
-	// that of Parse.
-	Parts func(word string) (notation.Parts, error)
+	// Parse returns the parts of an action word, which the fields of its grammar declare. Its error
+	// is a *notation.SyntaxError.
+	Parse func(word string) (notation.Parts, error)
 	// Directives are the keywords of this game's own lines, and Directive reads such a line;
 	// its error is a *notation.SyntaxError. Both are nil for a game without such lines.
 	Directives []string
@@ -39,7 +37,7 @@ type Game[S, A comparable, W any] struct {
 	// Reasons names what the engine refuses, by its number.
 	Reasons []rules.ReasonInfo
 	// Rules makes the rules of a variant. Its error names a line of the variant.
-	Rules func(v *variant.Variant) (Rules[S, A, W], error)
+	Rules func(v *variant.Variant) (Rules[S, A], error)
 	// Players proposes names for n players; nil for names that fit any game.
 	Players func(v *variant.Variant, n int) []string
 	// Opening returns the lines that must come before turn 1, settled by chance, or in the
@@ -51,19 +49,18 @@ type Game[S, A comparable, W any] struct {
 	Meaning func(v *variant.Variant, word string) Meaning
 
 	once  sync.Once
-	known *memo[W] // what Parse has answered; all variants share it
-	parts *memo[notation.Parts]
+	known *memo[notation.Parts] // what Parse has answered; all variants share it
 }
 
 // Rules is one variant of a game, ready to judge by. It is immutable and may be shared by
 // goroutines. Five methods are a game's own beside its engine; embed Plain for the rest. The
 // interfaces below are optional: Rules that have their methods are asked them.
-type Rules[S, A comparable, W any] interface {
+type Rules[S, A comparable] interface {
 	rules.Engine[S, A]
 
 	// Act judges an action word in s, carries out what can be carried out, and says what the
 	// word was taken for.
-	Act(j *Judgement, s *S, w W) Action
+	Act(j *Judgement, s *S, w notation.Parts) Action
 	// Outcome is how the game stands.
 	Outcome(s *S, handles []string) Outcome
 	// Describe names what a legal action does, with its roll and the expected mark.
@@ -77,7 +74,7 @@ type Rules[S, A comparable, W any] interface {
 
 	// Fast is the fast judge of the game, which FastJudge makes; the zero Fast leaves every line to
 	// Act.
-	Fast() Fast[S, W]
+	Fast() Fast[S]
 	// Die is the roll that an action takes, 0 where the game has none.
 	Die(a A) int
 	// Direct takes a directive of this game alone, as Game.Directive read it; its keyword is
@@ -111,24 +108,24 @@ type Rules[S, A comparable, W any] interface {
 	// Unsettled calls yield with whatever a word leaves open in s beside the legal actions of its
 	// roll, such as the box that a card may come from; two variants that leave the same open
 	// allow the same.
-	Unsettled(s *S, w W, yield func(any))
+	Unsettled(s *S, w notation.Parts, yield func(any))
 }
 
 // Seater is Rules that set the table by what the tags of a log say. Other rules start with
 // the position of Engine.Start, for as many players as rule point players can ever allow.
-type Seater[S, A comparable, W any] interface {
+type Seater[S, A comparable] interface {
 	// Seat reports what is wrong with the players and tags; ok is false if the game cannot be
 	// played. The rules that it returns are those of this table: sides, for instance, are the
 	// table's own.
-	Seat(s *Seating) (at Rules[S, A, W], start S, ok bool)
+	Seat(s *Seating) (at Rules[S, A], start S, ok bool)
 }
 
 // Filler is Rules that compare a legal action with a word that has unknown parts, where notation.Parts.Fits
 // is too slow or does not know enough.
-type Filler[S, A, W any] interface {
+type Filler[S, A any] interface {
 	// Fill is the action as the word can have recorded it, with what the word says of it besides; ok is
 	// false if it cannot.
-	Fill(s *S, a A, w W) (filled A, ok bool)
+	Fill(s *S, a A, w notation.Parts) (filled A, ok bool)
 }
 
 // Stricter is Rules under which some words are no actions that the notation has.
@@ -140,10 +137,10 @@ type Stricter interface {
 }
 
 // Speller is Rules of a board with more than one name for a space.
-type Speller[W any] interface {
-	// Spell appends a word with the board's canonical names. It appends a text that parse refuses
-	// as it is.
-	Spell(dst, word []byte, parse func(word string) (W, error)) []byte
+type Speller interface {
+	// Spell appends a word with the board's canonical names. It appends a text that is no action,
+	// which parses tells, as it is.
+	Spell(dst, word []byte, parses func(word string) bool) []byte
 }
 
 // Roller is Rules of a game with a die whose engine lists the legal actions of one roll faster
@@ -155,10 +152,10 @@ type Roller[S, A any] interface {
 }
 
 // Critic is Rules that know all that is wrong with a word, where Act reports what comes first.
-type Critic[S, W any] interface {
+type Critic[S any] interface {
 	// Why reports all that is wrong with a word in s, each condition by itself. It may change
 	// s, which is a copy.
-	Why(j *Judgement, s *S, w W)
+	Why(j *Judgement, s *S, w notation.Parts)
 }
 
 // Leaver is Rules of a game that players may leave.
@@ -191,11 +188,11 @@ type Brancher[S, A comparable] interface {
 }
 
 // Fitter is Rules for FastJudge, which carries out ordinary lines fast. B is a small value: the meaning of a word.
-type Fitter[S, W any, B comparable] interface {
+type Fitter[S any, B comparable] interface {
 	Turn(s *S) *rules.Clock
 	// Bind returns what a word means, apart from its roll. ok is false for a word with unknown
 	// parts, or with one that the game does not have.
-	Bind(w W) (b B, ok bool)
+	Bind(w notation.Parts) (b B, ok bool)
 	// Fit carries an action out in s, and reports whether Act would report nothing about it: it
 	// is legal, and its mark is the expected one. die is its roll, 0 where the word has none, and
 	// line the number of its line in the log. If Fit returns false, s may have any value.
@@ -211,13 +208,13 @@ type TextFitter[B any] interface {
 }
 
 // Fast is the fast judge of a game; the zero Fast is none.
-type Fast[S, W any] struct {
-	judge func(parse func(word string) (W, error)) quick.Judge[S]
+type Fast[S any] struct {
+	judge func(parse func(word string) notation.Parts) quick.Judge[S]
 }
 
 // FastJudge makes the fast judge of a game, which its Rules return from Fast.
-func FastJudge[S, W any, B comparable](r Fitter[S, W, B]) Fast[S, W] {
-	return Fast[S, W]{func(parse func(word string) (W, error)) quick.Judge[S] { return quick.New(r, parse) }}
+func FastJudge[S any, B comparable](r Fitter[S, B]) Fast[S] {
+	return Fast[S]{func(parse func(word string) notation.Parts) quick.Judge[S] { return quick.New(r, parse) }}
 }
 
 // Last is the last action of a replay. It may be part of the reason for the next refusal.
@@ -300,25 +297,25 @@ func (o Outcome) Agrees(r notation.Result) bool {
 
 // Plain is what a game need not say for itself: no die, no directive, no player's view of an
 // action. Rules embed it.
-type Plain[S, A comparable, W any] struct{}
+type Plain[S, A comparable] struct{}
 
-func (Plain[S, A, W]) Fast() Fast[S, W]             { return Fast[S, W]{} }
-func (Plain[S, A, W]) Die(A) int                    { return 0 }
-func (Plain[S, A, W]) Direct(*Judgement, *S, any)   {}
-func (Plain[S, A, W]) TurnLine(*Judgement, *S)      {}
-func (Plain[S, A, W]) Group(*S, A) Group            { return "" }
-func (Plain[S, A, W]) Allowing(*S, A) []string      { return nil }
-func (Plain[S, A, W]) Happens(A, bool) bool         { return true }
-func (Plain[S, A, W]) Merit(*S, A) int              { return 0 }
-func (Plain[S, A, W]) Gains(*S, A) bool             { return true }
-func (Plain[S, A, W]) Sum(s *S) uint64              { return sumOf(s) }
-func (Plain[S, A, W]) Unsettled(*S, W, func(any))   {}
-func (Plain[S, A, W]) Resume(shown, _ S) (S, error) { return shown, nil }
+func (Plain[S, A]) Fast() Fast[S]                           { return Fast[S]{} }
+func (Plain[S, A]) Die(A) int                               { return 0 }
+func (Plain[S, A]) Direct(*Judgement, *S, any)              {}
+func (Plain[S, A]) TurnLine(*Judgement, *S)                 {}
+func (Plain[S, A]) Group(*S, A) Group                       { return "" }
+func (Plain[S, A]) Allowing(*S, A) []string                 { return nil }
+func (Plain[S, A]) Happens(A, bool) bool                    { return true }
+func (Plain[S, A]) Merit(*S, A) int                         { return 0 }
+func (Plain[S, A]) Gains(*S, A) bool                        { return true }
+func (Plain[S, A]) Sum(s *S) uint64                         { return sumOf(s) }
+func (Plain[S, A]) Unsettled(*S, notation.Parts, func(any)) {}
+func (Plain[S, A]) Resume(shown, _ S) (S, error)            { return shown, nil }
 
 // Standing knows no key: all are counted.
-func (Plain[S, A, W]) Standing(*S, uint8, string) (n int, ok bool) { return 0, false }
+func (Plain[S, A]) Standing(*S, uint8, string) (n int, ok bool) { return 0, false }
 
-func (Plain[S, A, W]) Grounds(code Code, _ *S, _ uint8, _ *Last[S]) Grounds {
+func (Plain[S, A]) Grounds(code Code, _ *S, _ uint8, _ *Last[S]) Grounds {
 	return TurnGrounds(code)
 }
 

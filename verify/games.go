@@ -155,11 +155,11 @@ type binding struct {
 	spell func(dst, word []byte) []byte
 }
 
-func (g *Game[S, A, W]) family() *variant.Family     { return g.Family }
-func (g *Game[S, A, W]) reasons() []rules.ReasonInfo { return g.Reasons }
-func (g *Game[S, A, W]) pages() fs.FS                { return g.Pages }
+func (g *Game[S, A]) family() *variant.Family     { return g.Family }
+func (g *Game[S, A]) reasons() []rules.ReasonInfo { return g.Reasons }
+func (g *Game[S, A]) pages() fs.FS                { return g.Pages }
 
-func (g *Game[S, A, W]) notation() *gameNotation {
+func (g *Game[S, A]) notation() *gameNotation {
 	words := g.words()
 	return &gameNotation{
 		keywords: g.Directives, directive: g.Directive, rollsOff: hasPoint(g.Family, "rolloff-tie"),
@@ -170,24 +170,24 @@ func (g *Game[S, A, W]) notation() *gameNotation {
 			return wrong
 		},
 		parts: func(word string) notation.Parts {
-			parts, _ := g.parts.ask(word) // nil if it is malformed
+			parts, _ := words.ask(word) // nil if it is malformed
 			return parts
 		},
 	}
 }
 
-func (g *Game[S, A, W]) terms(game string) Terms {
+func (g *Game[S, A]) terms(game string) Terms {
 	if terms, known := g.Terms[game]; known {
 		return terms
 	}
 	return commonTerms
 }
 
-func (g *Game[S, A, W]) meaning(v *variant.Variant, word string) Meaning {
+func (g *Game[S, A]) meaning(v *variant.Variant, word string) Meaning {
 	if g.Meaning != nil {
 		return g.Meaning(v, word)
 	}
-	parts, err := g.Parts(word)
+	parts, err := g.Parse(word)
 	if err != nil {
 		return Meaning{}
 	}
@@ -202,7 +202,7 @@ func (g *Game[S, A, W]) meaning(v *variant.Variant, word string) Meaning {
 	return m
 }
 
-func (g *Game[S, A, W]) players(v *variant.Variant, n int) []string {
+func (g *Game[S, A]) players(v *variant.Variant, n int) []string {
 	if g.Players != nil {
 		return g.Players(v, n)
 	}
@@ -213,14 +213,14 @@ func (g *Game[S, A, W]) players(v *variant.Variant, n int) []string {
 	return names[:n]
 }
 
-func (g *Game[S, A, W]) opening(v *variant.Variant, handles []string, chance *rand.Rand) []string {
+func (g *Game[S, A]) opening(v *variant.Variant, handles []string, chance *rand.Rand) []string {
 	if g.Opening == nil {
 		return nil
 	}
 	return g.Opening(v, handles, chance)
 }
 
-func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
+func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	r, err := g.Rules(v)
 	if err != nil {
 		return nil, err
@@ -240,11 +240,12 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 			return stricter.Syntax(word)
 		}
 	}
-	parse := func(word string) (w W, err error) {
-		if wrong := n.syntax(word); wrong != nil {
-			return w, wrong
+	parses := func(word string) bool { return n.syntax(word) == nil }
+	parse := func(word string) notation.Parts {
+		if !parses(word) {
+			return nil
 		}
-		return g.words().ask(word)
+		return n.parts(word)
 	}
 	shared, own := &storage[S, A]{}, newFastJudge(r, parse)
 	b := &binding{gameNotation: n}
@@ -257,17 +258,17 @@ func (g *Game[S, A, W]) bind(v *variant.Variant) (*binding, error) {
 		if at != r {
 			judge = newFastJudge(at, parse)
 		}
-		return &seated[S, A, W]{asker: asker[S, A, W]{engineState: engineState[S, A]{at, start, s.Handles}, rules: at, words: g.words(), parts: n.parts}, shared: shared, judge: judge}
+		return &seated[S, A]{asker: asker[S, A]{engineState: engineState[S, A]{at, start, s.Handles}, rules: at, parts: n.parts}, shared: shared, judge: judge}
 	}
-	if speller, ok := r.(Speller[W]); ok {
-		b.spell = func(dst, word []byte) []byte { return speller.Spell(dst, word, parse) }
+	if speller, ok := r.(Speller); ok {
+		b.spell = func(dst, word []byte) []byte { return speller.Spell(dst, word, parses) }
 	}
 	return b, nil
 }
 
 // seat sets the table for the players and tags of a log.
-func seat[S, A comparable, W any](r Rules[S, A, W], s *Seating) (at Rules[S, A, W], start S, ok bool) {
-	if seater, ok := r.(Seater[S, A, W]); ok {
+func seat[S, A comparable](r Rules[S, A], s *Seating) (at Rules[S, A], start S, ok bool) {
+	if seater, ok := r.(Seater[S, A]); ok {
 		return seater.Seat(s)
 	}
 	n := len(s.Handles)
@@ -277,19 +278,19 @@ func seat[S, A comparable, W any](r Rules[S, A, W], s *Seating) (at Rules[S, A, 
 	return r, r.Start(n), true
 }
 
-func (g *Game[S, A, W]) words() *memo[W] {
-	g.once.Do(func() { g.known, g.parts = newMemo(g.Parse), newMemo(g.Parts) })
+func (g *Game[S, A]) words() *memo[notation.Parts] {
+	g.once.Do(func() { g.known = newMemo(g.Parse) })
 	return g.known
 }
 
-func (t *asker[S, A, W]) board() Board { return &drawing[S, A, W]{t, t.rules.Artist()} }
+func (t *asker[S, A]) board() Board { return &drawing[S, A]{t, t.rules.Artist()} }
 
-type drawing[S, A comparable, W any] struct {
-	*asker[S, A, W]
+type drawing[S, A comparable] struct {
+	*asker[S, A]
 	artist Artist[S]
 }
 
-func (d *drawing[S, A, W]) Scene(name func(string) string) *draw.Scene {
+func (d *drawing[S, A]) Scene(name func(string) string) *draw.Scene {
 	c := *d.Clock()
 	sc := &draw.Scene{Board: d.artist.Picture(), Actor: int(c.Seat)}
 	for _, handle := range d.Handles {
@@ -309,11 +310,11 @@ func (d *drawing[S, A, W]) Scene(name func(string) string) *draw.Scene {
 	return sc
 }
 
-func (d *drawing[S, A, W]) Route(before Board, a Action) draw.Move {
-	return d.artist.Route(&before.(*drawing[S, A, W]).State, &d.State, a)
+func (d *drawing[S, A]) Route(before Board, a Action) draw.Move {
+	return d.artist.Route(&before.(*drawing[S, A]).State, &d.State, a)
 }
 
-func (d *drawing[S, A, W]) Choice(a Action) draw.Choice { return d.artist.Choice(&d.State, a) }
+func (d *drawing[S, A]) Choice(a Action) draw.Choice { return d.artist.Choice(&d.State, a) }
 
 // memo remembers what a game's grammar made of a word: an archive holds millions of
 // actions, but only a few thousand different ones. It is bounded, and goroutines may

@@ -27,21 +27,21 @@ type Move struct {
 // Legal lists the legal actions, for every face of the die where there is one.
 func (p *position) Legal() []Move { return p.table.legal() }
 
-func (t *asker[S, A, W]) legal() []Move { return t.moves(&t.State, t.Engine.Legal(nil, &t.State)) }
+func (t *asker[S, A]) legal() []Move { return t.moves(&t.State, t.Engine.Legal(nil, &t.State)) }
 
 // Ranked lists the legal actions, those first that help the player most to win. Where the
 // record allows several positions in which it is the same turn, those that are legal in one of
 // the first fifty.
 func (r *Replay) Ranked() []Move { return r.set.ranked() }
 
-func (t *asker[S, A, W]) ranked(s *S) []Move {
+func (t *asker[S, A]) ranked(s *S) []Move {
 	actions := t.Engine.Legal(nil, s)
 	sort.SliceStable(actions, func(i, j int) bool { return t.rules.Merit(s, actions[i]) > t.rules.Merit(s, actions[j]) })
 	return t.moves(s, actions)
 }
 
 // moves describes legal actions in a position.
-func (t *asker[S, A, W]) moves(s *S, actions []A) []Move {
+func (t *asker[S, A]) moves(s *S, actions []A) []Move {
 	moves, here := make([]Move, 0, len(actions)), *s // which does not go on changing
 	for _, a := range actions {
 		d := t.rules.Describe(s, a)
@@ -81,7 +81,7 @@ type Tree interface {
 	Walk(other Tree, most, tries int) Walk
 }
 
-func (t *asker[S, A, W]) Words(dst []string) []string {
+func (t *asker[S, A]) Words(dst []string) []string {
 	t.actions = t.Engine.Legal(t.actions[:0], &t.State)
 	for _, a := range t.actions {
 		dst = append(dst, t.rules.Write(t.rules.Describe(&t.State, a)))
@@ -89,7 +89,7 @@ func (t *asker[S, A, W]) Words(dst []string) []string {
 	return dst
 }
 
-func (t *asker[S, A, W]) Nearest(word string, most int) []Move {
+func (t *asker[S, A]) Nearest(word string, most int) []Move {
 	moves, piece := t.legal(), t.parts(word).Text(notation.IsPiece)
 	sort.SliceStable(moves, func(i, j int) bool {
 		a, b := &moves[i], &moves[j]
@@ -101,8 +101,8 @@ func (t *asker[S, A, W]) Nearest(word string, most int) []Move {
 	return moves[:min(most, len(moves))]
 }
 
-func (t *asker[S, A, W]) Follow(after Tree, do func(a Action)) {
-	q := after.(*seated[S, A, W])
+func (t *asker[S, A]) Follow(after Tree, do func(a Action)) {
+	q := after.(*seated[S, A])
 	for _, a := range t.Engine.Legal(nil, &t.State) {
 		q.State = t.State
 		t.Engine.Apply(&q.State, a)
@@ -110,7 +110,7 @@ func (t *asker[S, A, W]) Follow(after Tree, do func(a Action)) {
 	}
 }
 
-func (t *asker[S, A, W]) Perft(depth int) uint64 {
+func (t *asker[S, A]) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
@@ -119,7 +119,7 @@ func (t *asker[S, A, W]) Perft(depth int) uint64 {
 
 // nodes counts below s, as deep as there are buffers. The last level is counted without
 // being walked.
-func (t *asker[S, A, W]) nodes(s *S, buffers [][]A) uint64 {
+func (t *asker[S, A]) nodes(s *S, buffers [][]A) uint64 {
 	actions := t.Engine.Legal(buffers[0][:0], s)
 	buffers[0] = actions
 	if len(buffers) == 1 {
@@ -180,7 +180,7 @@ func (r *played) Why(word string) []Finding {
 // choiceSeed is shared by all engines of a run, so that their sums compare.
 var choiceSeed = maphash.MakeSeed()
 
-func (t *asker[S, A, W]) Choices(word string, action Action) uint64 {
+func (t *asker[S, A]) Choices(word string, action Action) uint64 {
 	var sum uint64
 	if t.MayStop() {
 		sum = maphash.Comparable(choiceSeed, "stop")
@@ -190,9 +190,7 @@ func (t *asker[S, A, W]) Choices(word string, action Action) uint64 {
 			sum += maphash.Comparable(choiceSeed, a)
 		}
 	}
-	if w, err := t.words.ask(word); err == nil {
-		t.rules.Unsettled(&t.State, w, func(open any) { sum += maphash.Comparable(choiceSeed, open) })
-	}
+	t.rules.Unsettled(&t.State, t.parts(word), func(open any) { sum += maphash.Comparable(choiceSeed, open) })
 	return sum
 }
 
@@ -212,7 +210,7 @@ type Picked struct {
 	Group   Group // of the action, if a player has won
 }
 
-func (t *asker[S, A, W]) Pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
+func (t *asker[S, A]) Pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
 	die, knows := 1+chance.IntN(6), chance.IntN(100) < right
 	a := t.choose(chance, best, uint8(die), knows)
 	before := t.State
@@ -226,7 +224,7 @@ func (t *asker[S, A, W]) Pick(dst []byte, chance *rand.Rand, best bool, right in
 }
 
 // choose chooses one of the legal actions of a roll, or of the best of them.
-func (t *asker[S, A, W]) choose(chance *rand.Rand, best bool, die uint8, knows bool) A {
+func (t *asker[S, A]) choose(chance *rand.Rand, best bool, die uint8, knows bool) A {
 	if roller, ok := t.rules.(Roller[S, A]); ok {
 		t.actions = roller.Rolled(t.actions[:0], &t.State, die, knows)
 	} else {
@@ -384,8 +382,8 @@ type pair[S, A comparable] struct {
 }
 
 // walker is a walk under way. Its sides are the tables of two rule sets.
-type walker[S, A comparable, W any] struct {
-	sides [2]*asker[S, A, W]
+type walker[S, A comparable] struct {
+	sides [2]*asker[S, A]
 	pairs []pair[S, A]
 	seen  map[uint64]bool
 	texts [2][]byte
@@ -395,8 +393,8 @@ type walker[S, A comparable, W any] struct {
 
 var walkSeed = maphash.MakeSeed()
 
-func (t *asker[S, A, W]) Walk(other Tree, most, tries int) Walk {
-	w := &walker[S, A, W]{sides: [2]*asker[S, A, W]{t, &other.(*seated[S, A, W]).asker}, seen: map[uint64]bool{}, most: most}
+func (t *asker[S, A]) Walk(other Tree, most, tries int) Walk {
+	w := &walker[S, A]{sides: [2]*asker[S, A]{t, &other.(*seated[S, A]).asker}, seen: map[uint64]bool{}, most: most}
 	first := pair[S, A]{states: [2]S{w.sides[0].State, w.sides[1].State}, parent: -1}
 	if !bytes.Equal(w.sides[0].Position(nil), w.sides[1].Position(nil)) { // two boards may name what is the same
 		return Walk{Parted: true, Whole: true}
@@ -414,7 +412,7 @@ func (t *asker[S, A, W]) Walk(other Tree, most, tries int) Walk {
 }
 
 // differ reports whether two positions differ in what their texts show.
-func (w *walker[S, A, W]) differ(states *[2]S) bool {
+func (w *walker[S, A]) differ(states *[2]S) bool {
 	if states[0] == states[1] {
 		return false
 	}
@@ -425,7 +423,7 @@ func (w *walker[S, A, W]) differ(states *[2]S) bool {
 }
 
 // actions lists what is legal at a pair under either rule set.
-func (w *walker[S, A, W]) actions(states *[2]S) []A {
+func (w *walker[S, A]) actions(states *[2]S) []A {
 	var all []A
 	known := map[A]bool{}
 	for i, t := range w.sides {
@@ -446,7 +444,7 @@ func (w *walker[S, A, W]) actions(states *[2]S) []A {
 
 // expand looks at all that can follow a pair, and returns the way to where the rules part; nil
 // if they do not. What can follow is kept to be looked at later.
-func (w *walker[S, A, W]) expand(at int) []Step {
+func (w *walker[S, A]) expand(at int) []Step {
 	states := w.pairs[at].states
 	if w.sides[0].Engine.Turn(&states[0]).Phase == rules.Over {
 		return nil
@@ -492,7 +490,7 @@ func (w *walker[S, A, W]) expand(at int) []Step {
 }
 
 // keep keeps a pair to be looked at later, unless it is known or too far.
-func (w *walker[S, A, W]) keep(p pair[S, A]) {
+func (w *walker[S, A]) keep(p pair[S, A]) {
 	if p.depth >= w.most {
 		return
 	}
@@ -505,7 +503,7 @@ func (w *walker[S, A, W]) keep(p pair[S, A]) {
 
 // way is how a pair came about, written as the first rule set has it, or as the second has it: all but
 // the last action is legal under both.
-func (w *walker[S, A, W]) way(last pair[S, A], first bool) []Step {
+func (w *walker[S, A]) way(last pair[S, A], first bool) []Step {
 	i := 0
 	if !first {
 		i = 1

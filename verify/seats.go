@@ -138,8 +138,8 @@ type table interface {
 }
 
 // seated is a table of one game.
-type seated[S, A comparable, W any] struct {
-	asker[S, A, W]
+type seated[S, A comparable] struct {
+	asker[S, A]
 	last Last[S]
 
 	judge  *fastJudge[S] // nil where the game has none
@@ -147,39 +147,32 @@ type seated[S, A comparable, W any] struct {
 }
 
 // asker answers what can follow from a position, for people and for those who play by chance.
-type asker[S, A comparable, W any] struct {
+type asker[S, A comparable] struct {
 	engineState[S, A]
-	rules   Rules[S, A, W]
-	words   *memo[W]
-	parts   func(word string) notation.Parts
-	actions []A // storage for lists of legal actions
+	rules   Rules[S, A]
+	parts   func(word string) notation.Parts // of a word that is known to parse
+	actions []A                              // storage for lists of legal actions
 }
 
-func (t *seated[S, A, W]) fork(into table) table {
-	q, ok := into.(*seated[S, A, W])
+func (t *seated[S, A]) fork(into table) table {
+	q, ok := into.(*seated[S, A])
 	if !ok {
-		q = &seated[S, A, W]{}
+		q = &seated[S, A]{}
 	}
-	q.engineState, q.rules, q.words, q.parts, q.shared, q.judge = t.engineState, t.rules, t.words, t.parts, t.shared, t.judge
+	q.engineState, q.rules, q.parts, q.shared, q.judge = t.engineState, t.rules, t.parts, t.shared, t.judge
 	if t.last.Nth > 0 || q.last.Nth > 0 {
 		q.last = t.last
 	}
 	return q
 }
 
-func (t *seated[S, A, W]) same(as table) bool {
-	q, ok := as.(*seated[S, A, W])
+func (t *seated[S, A]) same(as table) bool {
+	q, ok := as.(*seated[S, A])
 	return ok && t.State == q.State &&
 		(t.last.Nth == 0 || q.last.Nth == 0 || t.last.Before == q.last.Before && reflect.DeepEqual(t.last, q.last))
 }
 
-// word is an action word that is known to parse.
-func (t *seated[S, A, W]) word(text string) W {
-	w, _ := t.words.ask(text)
-	return w
-}
-
-func (t *seated[S, A, W]) act(j *Judgement) Action {
+func (t *seated[S, A]) act(j *Judgement) Action {
 	nth := 1
 	if was, now := t.Engine.Turn(&t.last.Before), t.Clock(); was.Number == now.Number && was.Seat == now.Seat {
 		nth = t.last.Nth + 1
@@ -189,60 +182,60 @@ func (t *seated[S, A, W]) act(j *Judgement) Action {
 	return t.last.Action
 }
 
-func (t *seated[S, A, W]) carryOut(j *Judgement) Action {
-	return t.rules.Act(j, &t.State, t.word(j.Word.Text))
+func (t *seated[S, A]) carryOut(j *Judgement) Action {
+	return t.rules.Act(j, &t.State, t.parts(j.Word.Text))
 }
 
-func (t *seated[S, A, W]) forget() {
+func (t *seated[S, A]) forget() {
 	if t.last.Nth > 0 {
 		t.last = Last[S]{}
 	}
 }
 
-func (t *seated[S, A, W]) grounds(code Code, seat uint8) Grounds {
+func (t *seated[S, A]) grounds(code Code, seat uint8) Grounds {
 	return t.rules.Grounds(code, &t.State, seat, &t.last)
 }
 
-func (t *seated[S, A, W]) why(j *Judgement) {
-	if critic, ok := t.rules.(Critic[S, W]); ok {
-		critic.Why(j, &t.State, t.word(j.Word.Text))
+func (t *seated[S, A]) why(j *Judgement) {
+	if critic, ok := t.rules.(Critic[S]); ok {
+		critic.Why(j, &t.State, t.parts(j.Word.Text))
 		return
 	}
 	t.act(j)
 }
 
-func (t *seated[S, A, W]) direct(j *Judgement, parsed any) { t.rules.Direct(j, &t.State, parsed) }
-func (t *seated[S, A, W]) turnLine(j *Judgement)           { t.rules.TurnLine(j, &t.State) }
-func (t *asker[S, A, W]) write(a Action) string            { return t.rules.Write(a) }
-func (t *asker[S, A, W]) outcome() Outcome                 { return t.rules.Outcome(&t.State, t.Handles) }
+func (t *seated[S, A]) direct(j *Judgement, parsed any) { t.rules.Direct(j, &t.State, parsed) }
+func (t *seated[S, A]) turnLine(j *Judgement)           { t.rules.TurnLine(j, &t.State) }
+func (t *asker[S, A]) write(a Action) string            { return t.rules.Write(a) }
+func (t *asker[S, A]) outcome() Outcome                 { return t.rules.Outcome(&t.State, t.Handles) }
 
-func (t *seated[S, A, W]) leaves() bool {
+func (t *seated[S, A]) leaves() bool {
 	_, ok := t.rules.(Leaver[S])
 	return ok
 }
 
-func (t *seated[S, A, W]) leave(seat uint8) { t.rules.(Leaver[S]).Leave(&t.State, seat) }
+func (t *seated[S, A]) leave(seat uint8) { t.rules.(Leaver[S]).Leave(&t.State, seat) }
 
-func (t *seated[S, A, W]) left(seat uint8) bool {
+func (t *seated[S, A]) left(seat uint8) bool {
 	l, ok := t.rules.(Leaver[S])
 	return ok && l.Left(&t.State, seat)
 }
 
-func (t *seated[S, A, W]) counts() []string {
+func (t *seated[S, A]) counts() []string {
 	if c, ok := t.rules.(Counter[S]); ok {
 		return c.Counts()
 	}
 	return nil
 }
 
-func (t *seated[S, A, W]) count(a Action, who uint8, add func(seat uint8, key string, n, most int)) {
+func (t *seated[S, A]) count(a Action, who uint8, add func(seat uint8, key string, n, most int)) {
 	if c, ok := t.rules.(Counter[S]); ok {
 		c.Count(a, who, add)
 	}
 }
 
 // resume goes on from the position of a text, after a gap.
-func (t *seated[S, A, W]) resume(text string) error {
+func (t *seated[S, A]) resume(text string) error {
 	shown, err := t.Engine.ParsePosition(text, t.Handles)
 	if err == nil {
 		shown, err = t.rules.Resume(shown, t.State)

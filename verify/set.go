@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 	"slices"
 
+	"tpnote/notation"
 	"tpnote/rules"
 )
 
@@ -79,9 +80,9 @@ type positions interface {
 
 // set is the positions that a record allows, and the table at one of them: at the one that is
 // judged, and between lines at the first.
-type set[S, A comparable, W any] struct {
+type set[S, A comparable] struct {
 	growth
-	at    *seated[S, A, W]
+	at    *seated[S, A]
 	list  []member[S] // never changed in place once a step has ended, so that forks share it; nil for the table's position alone
 	count uint64      // how many fillings lead to the table's position, where it is alone
 
@@ -91,18 +92,18 @@ type set[S, A comparable, W any] struct {
 }
 
 // alone is the set of the table's position alone.
-func (t *seated[S, A, W]) alone() positions { return &set[S, A, W]{at: t, count: 1} }
+func (t *seated[S, A]) alone() positions { return &set[S, A]{at: t, count: 1} }
 
-func (m *set[S, A, W]) grown() *growth { return &m.growth }
+func (m *set[S, A]) grown() *growth { return &m.growth }
 
-func (m *set[S, A, W]) fork(at table, into positions) positions {
-	q, ok := into.(*set[S, A, W])
+func (m *set[S, A]) fork(at table, into positions) positions {
+	q, ok := into.(*set[S, A])
 	if !ok {
-		q = &set[S, A, W]{}
+		q = &set[S, A]{}
 	}
 	used, room := q.store, q.storage
 	*q = *m
-	q.at, q.store, q.storage = at.(*seated[S, A, W]), used, room
+	q.at, q.store, q.storage = at.(*seated[S, A]), used, room
 	if m.own && len(m.list) > 0 {
 		q.store = append(used[:0], m.list...)
 		q.list = q.store
@@ -110,8 +111,8 @@ func (m *set[S, A, W]) fork(at table, into positions) positions {
 	return q
 }
 
-func (m *set[S, A, W]) same(as positions) bool {
-	q, ok := as.(*set[S, A, W])
+func (m *set[S, A]) same(as positions) bool {
+	q, ok := as.(*set[S, A])
 	return ok && m.count == q.count && m.made == q.made && m.cut == q.cut && slices.Equal(m.list, q.list)
 }
 
@@ -206,7 +207,7 @@ type storage[S comparable, A any] struct {
 }
 
 // room is the storage for a step.
-func (m *set[S, A, W]) room() *storage[S, A] {
+func (m *set[S, A]) room() *storage[S, A] {
 	if m.own {
 		return m.at.shared
 	}
@@ -217,7 +218,7 @@ func (m *set[S, A, W]) room() *storage[S, A] {
 }
 
 // nextSet begins a set.
-func (m *set[S, A, W]) nextSet() nextSet[S] {
+func (m *set[S, A]) nextSet() nextSet[S] {
 	room := m.room()
 	room.index.empty()
 	next := nextSet[S]{list: room.list[:0], index: &room.index, bound: maxSet}
@@ -234,7 +235,7 @@ func (m *set[S, A, W]) nextSet() nextSet[S] {
 
 // become makes the set the table's own, unless it is empty. It answers whether it is not, and
 // the standing of its first member, at which the table is left.
-func (m *set[S, A, W]) become(next *nextSet[S]) (standing, bool) {
+func (m *set[S, A]) become(next *nextSet[S]) (standing, bool) {
 	t := m.at
 	t.forget()
 	m.room().list = next.list
@@ -258,10 +259,10 @@ func (m *set[S, A, W]) become(next *nextSet[S]) (standing, bool) {
 }
 
 // size is how many positions the record allows.
-func (m *set[S, A, W]) size() int { return max(1, len(m.list)) }
+func (m *set[S, A]) size() int { return max(1, len(m.list)) }
 
 // states yields the positions, the first of them first.
-func (m *set[S, A, W]) states(yield func(*S) bool) {
+func (m *set[S, A]) states(yield func(*S) bool) {
 	if len(m.list) == 0 {
 		yield(&m.at.State)
 	}
@@ -274,7 +275,7 @@ func (m *set[S, A, W]) states(yield func(*S) bool) {
 
 // ways is how many fillings of the unknown parts the record allows, and whether that is no
 // more than a lower bound.
-func (m *set[S, A, W]) ways() (n uint64, capped bool) {
+func (m *set[S, A]) ways() (n uint64, capped bool) {
 	if n = m.count; len(m.list) > 0 {
 		n = 0
 	}
@@ -286,7 +287,7 @@ func (m *set[S, A, W]) ways() (n uint64, capped bool) {
 
 // load makes a member of the set the table's position. It returns its standing, and how many fillings
 // lead there; own is the standing of a position alone.
-func (m *set[S, A, W]) load(i int, own standing) (standing, uint64) {
+func (m *set[S, A]) load(i int, own standing) (standing, uint64) {
 	if len(m.list) == 0 {
 		return own, m.count
 	}
@@ -296,7 +297,7 @@ func (m *set[S, A, W]) load(i int, own standing) (standing, uint64) {
 	return one.standing, one.ways
 }
 
-func (m *set[S, A, W]) step(at *standing, judge func(keep func())) bool {
+func (m *set[S, A]) step(at *standing, judge func(keep func())) bool {
 	t, own := m.at, *at
 	next := m.nextSet()
 	before, ways := t.State, uint64(0) // that lead to the member
@@ -322,10 +323,10 @@ func (m *set[S, A, W]) step(at *standing, judge func(keep func())) bool {
 	return ok
 }
 
-func (m *set[S, A, W]) alone(i int, own standing, t table, into positions) (table, positions, standing) {
+func (m *set[S, A]) alone(i int, own standing, t table, into positions) (table, positions, standing) {
 	single := *m
 	single.list = nil
-	q := m.at.fork(t).(*seated[S, A, W])
+	q := m.at.fork(t).(*seated[S, A])
 	if len(m.list) > 0 {
 		one := &m.list[i]
 		q.State, single.count, own = one.state, one.ways, one.standing
@@ -334,7 +335,7 @@ func (m *set[S, A, W]) alone(i int, own standing, t table, into positions) (tabl
 	return q, single.fork(q, into), own
 }
 
-func (m *set[S, A, W]) keep(which func(i int) bool) standing {
+func (m *set[S, A]) keep(which func(i int) bool) standing {
 	t := m.at
 	next := m.nextSet()
 	for i := range m.list {
@@ -347,19 +348,19 @@ func (m *set[S, A, W]) keep(which func(i int) bool) standing {
 }
 
 // filled is a legal action as a word with unknown parts can have recorded it; ok is false if it cannot.
-func (t *asker[S, A, W]) filled(a A, word string, w W) (filled A, ok bool) {
-	if filler, ok := t.rules.(Filler[S, A, W]); ok {
+func (t *asker[S, A]) filled(a A, w notation.Parts) (filled A, ok bool) {
+	if filler, ok := t.rules.(Filler[S, A]); ok {
 		return filler.Fill(&t.State, a, w)
 	}
-	return a, t.parts(word).Fits(t.parts(t.rules.Write(t.rules.Describe(&t.State, a))))
+	return a, w.Fits(t.parts(t.rules.Write(t.rules.Describe(&t.State, a))))
 }
 
-func (m *set[S, A, W]) fill(word string, seen func(Action)) {
+func (m *set[S, A]) fill(word string, seen func(Action)) {
 	t := m.at
-	w, room := t.word(word), m.room()
+	w, room := t.parts(word), m.room()
 	room.actions = t.Engine.Legal(room.actions[:0], &t.State)
 	for _, a := range room.actions {
-		if a, ok := t.filled(a, word, w); ok {
+		if a, ok := t.filled(a, w); ok {
 			next := &room.next
 			*next = t.State
 			t.Engine.Apply(next, a)
@@ -375,9 +376,9 @@ func (m *set[S, A, W]) fill(word string, seen func(Action)) {
 
 // fillings lists the possible actions for a word with unknown parts in the turn with a number, in the
 // first most positions of the set.
-func (m *set[S, A, W]) fillings(word string, number, most int) []Filling {
+func (m *set[S, A]) fillings(word string, number, most int) []Filling {
 	t := m.at
-	w := t.word(word)
+	w := t.parts(word)
 	var list []Filling
 	known := map[A]int{} // index in list
 	own := t.State
@@ -387,7 +388,7 @@ func (m *set[S, A, W]) fillings(word string, number, most int) []Filling {
 			continue
 		}
 		for _, a := range t.Engine.Legal(nil, &t.State) {
-			a, ok := t.filled(a, word, w)
+			a, ok := t.filled(a, w)
 			if !ok {
 				continue
 			}
@@ -410,7 +411,7 @@ func (m *set[S, A, W]) fillings(word string, number, most int) []Filling {
 }
 
 // texts lists up to most positions of the set, in text order; more is the number of the others.
-func (m *set[S, A, W]) texts(most int) (texts []string, more int) {
+func (m *set[S, A]) texts(most int) (texts []string, more int) {
 	for s := range m.states {
 		texts = append(texts, string(m.at.Engine.AppendPosition(nil, s, m.at.Handles)))
 	}
@@ -421,7 +422,7 @@ func (m *set[S, A, W]) texts(most int) (texts []string, more int) {
 }
 
 // outcomes calls yield with the outcome in every position of the set, as long as it wants more.
-func (m *set[S, A, W]) outcomes(yield func(Outcome) bool) {
+func (m *set[S, A]) outcomes(yield func(Outcome) bool) {
 	for s := range m.states {
 		if !yield(m.at.rules.Outcome(s, m.at.Handles)) {
 			return
@@ -432,7 +433,7 @@ func (m *set[S, A, W]) outcomes(yield func(Outcome) bool) {
 // fillTurn keeps the positions after one or more missing actions of the turn under way, from the
 // position of the table: shorter turns first. It skips positions that it has reached already in this
 // step. start begins a step.
-func (m *set[S, A, W]) fillTurn(at standing, start bool) {
+func (m *set[S, A]) fillTurn(at standing, start bool) {
 	t := m.at
 	turn := *t.Clock()
 	most, actions := maxSet, maxSet
@@ -495,7 +496,7 @@ const mostRanked = 50
 
 // ranked lists the legal actions of the first members in which it is the same turn as in the first
 // one, those first that help the player most to win.
-func (m *set[S, A, W]) ranked() (ranked []Move) {
+func (m *set[S, A]) ranked() (ranked []Move) {
 	t, known, left := m.at, map[string]bool{}, mostRanked
 	turn := *t.Clock()
 	for s := range m.states {
@@ -516,7 +517,7 @@ func (m *set[S, A, W]) ranked() (ranked []Move) {
 }
 
 // shown is what the members say of a key that a position shows; ok is false for other keys.
-func (m *set[S, A, W]) shown(seat uint8, key string) (n between, ok bool) {
+func (m *set[S, A]) shown(seat uint8, key string) (n between, ok bool) {
 	c, counts := m.at.rules.(Counter[S])
 	if !counts {
 		return n, false

@@ -52,22 +52,11 @@ func New[W any](form Form) *Grammar[W] {
 	return &Grammar[W]{notation.NewGrammar[W](participle.Lexer(cut), participle.UseLookahead(2)), form}
 }
 
-// Parse reads one word. The error is a *notation.SyntaxError.
-func (g *Grammar[W]) Parse(word string) (*W, error) {
-	tree, _, err := g.parse(word)
-	return tree, err
-}
-
-// Parts returns the parts of a word. The error is that of Parse.
-func (g *Grammar[W]) Parts(word string) (notation.Parts, error) {
-	_, parts, err := g.parse(word)
-	return parts, err
-}
-
-func (g *Grammar[W]) parse(word string) (*W, notation.Parts, error) {
+// Parse returns the parts of a word. The error is a *notation.SyntaxError.
+func (g *Grammar[W]) Parse(word string) (notation.Parts, error) {
 	tree, err := g.grammar.Parse(word)
 	if err != nil {
-		return nil, nil, g.explain(word, err)
+		return nil, g.explain(word, err)
 	}
 	parts := notation.PartsOf(word, tree)
 	for _, p := range parts {
@@ -80,10 +69,10 @@ func (g *Grammar[W]) parse(word string) (*W, notation.Parts, error) {
 			what = g.form.Check(p)
 		}
 		if what != "" {
-			return nil, nil, g.Refuse(word, p.Start, p.End, cmp.Or(g.hint(word), what))
+			return nil, g.Refuse(word, p.Start, p.End, cmp.Or(g.hint(word), what))
 		}
 	}
-	return tree, parts, nil
+	return parts, nil
 }
 
 func (g *Grammar[W]) hint(word string) string {
@@ -209,14 +198,6 @@ func (f *Form) name(text string, n int) int {
 		}
 	}
 	return n
-}
-
-// AppendDie appends a roll as a log would write it.
-func AppendDie(dst []byte, die int) []byte {
-	if die == 0 {
-		return append(dst, '?')
-	}
-	return strconv.AppendInt(dst, int64(die), 10)
 }
 
 // run is the length of the longest prefix of s whose bytes lie between lo and hi.

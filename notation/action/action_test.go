@@ -37,36 +37,27 @@ var steps = New[step](Form{
 	Names:  []string{"home"},
 })
 
+// TestParse checks the roles, the joints and the places of the parts of a word.
 func TestParse(t *testing.T) {
-	for _, test := range []struct {
-		word string
-		want step
-	}{
-		{"2:a1", step{Piece: "2", Target: "a1"}},
-		{"24:abc007!", step{Piece: "24", Target: "abc007", Again: true}},
-		{"8>pass", step{Piece: "8", Pass: "pass"}},
-		{"2:ax1xb2", step{Piece: "2", Target: "ax1", Take: "b2"}},
-		{"2:homexb2", step{Piece: "2", Target: "home", Take: "b2"}},
+	piece := notation.Part{Role: notation.IsPiece, Text: "2", Start: 0, End: 1}
+	to := func(text string, end int) notation.Part {
+		return notation.Part{Role: notation.IsTo, Joint: ":", Text: text, Start: 2, End: end}
+	}
+	taken := func(start int) notation.Part {
+		return notation.Part{Role: notation.IsCapture, Joint: "x", Text: "b2", Start: start, End: start + 2}
+	}
+	for word, want := range map[string]notation.Parts{
+		"2:?xb2!":   {piece, to("?", 3), taken(4)},
+		"2:a1":      {piece, to("a1", 4)},
+		"2:abc007!": {piece, to("abc007", 8)},
+		"2:ax1xb2":  {piece, to("ax1", 5), taken(6)},
+		"2:homexb2": {piece, to("home", 6), taken(7)},
+		"8>pass":    {{Role: notation.IsPiece, Text: "8", End: 1}, {Role: notation.IsKind, Joint: ">", Text: "pass", Start: 2, End: 6}},
 	} {
-		got, err := steps.Parse(test.word)
-		if err != nil {
-			t.Errorf("%s: %v", test.word, err)
-		} else if diff := cmp.Diff(test.want, *got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", test.word, diff)
+		got, err := steps.Parse(word)
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
+			t.Errorf("%s: %v (-want +got):\n%s", word, err, diff)
 		}
-	}
-}
-
-// TestParts checks the roles, the joints and the places of the parts of a word.
-func TestParts(t *testing.T) {
-	got, err := steps.Parts("2:?xb2!")
-	want := notation.Parts{
-		{Role: notation.IsPiece, Text: "2", Start: 0, End: 1},
-		{Role: notation.IsTo, Joint: ":", Text: "?", Start: 2, End: 3},
-		{Role: notation.IsCapture, Joint: "x", Text: "b2", Start: 4, End: 6},
-	}
-	if diff := cmp.Diff(want, got); diff != "" || err != nil {
-		t.Error(err, diff)
 	}
 }
 
@@ -88,8 +79,8 @@ func TestFits(t *testing.T) {
 		{"?:a1", "2>pass", false},
 		{"4:?", "2:a1", false},
 	} {
-		word, err := steps.Parts(test.word)
-		legal, wrong := steps.Parts(test.legal)
+		word, err := steps.Parse(test.word)
+		legal, wrong := steps.Parse(test.legal)
 		if got := word.Fits(legal); got != test.want || err != nil || wrong != nil {
 			t.Errorf("%s, %s: %t, %v, %v", test.word, test.legal, got, err, wrong)
 		}
@@ -98,7 +89,7 @@ func TestFits(t *testing.T) {
 
 // TestFitsOnePart checks words of one part.
 func TestFitsOnePart(t *testing.T) {
-	legal, err := steps.Parts("2:a1")
+	legal, err := steps.Parse("2:a1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +111,7 @@ func TestFitsOnePart(t *testing.T) {
 
 // TestAgrees checks which actions a word, or its beginning, leaves possible.
 func TestAgrees(t *testing.T) {
-	legal, err := steps.Parts("2:a1xb2")
+	legal, err := steps.Parse("2:a1xb2")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +130,7 @@ func TestAgrees(t *testing.T) {
 
 // TestEdits checks words that are made from the parts of others.
 func TestEdits(t *testing.T) {
-	parts, err := steps.Parts("2:a1xb2")
+	parts, err := steps.Parse("2:a1xb2")
 	if err != nil {
 		t.Fatal(err)
 	}

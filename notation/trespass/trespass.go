@@ -18,59 +18,25 @@ import (
 	"tpnote/notation/action"
 )
 
-// Action is one action as it is written. A part that was not written down is Unknown.
-type Action struct {
-	Lone  bool   // "?" by itself: nothing is known of the action, and all else is zero
-	Piece string // "A7", "?"; perhaps no piece of the game; "" for a pass
-	From  string // "c2", "?"; like all squares perhaps none of the board
-	Hops  []Hop  // the route; none where From is unknown
-	Wins  bool   // "#": this move ends the game
-}
-
-// Hop is one part of a route.
-type Hop struct {
-	To   string
-	Jump bool // "^", otherwise "-"; to an unknown square it may have been either
-}
-
-// Unknown is the sign for a part that was not written down.
-const Unknown = notation.Unknown
-
-// Unknown reports whether a part of a is unknown.
-func (a Action) Unknown() bool {
-	return a.Lone || a.Piece == Unknown || a.From == Unknown || len(a.Hops) > 0 && a.Hops[0].To == Unknown
-}
-
 // Pass is the word of a player who has no legal move.
 const Pass = "pass"
 
-// IsPass reports whether a is a pass.
-func (a Action) IsPass() bool { return a.Piece == "" && !a.Lone }
-
-// String writes a as a log would.
-func (a Action) String() string { return string(a.Append(make([]byte, 0, 32))) }
-
-// Append appends the word.
-func (a Action) Append(dst []byte) []byte {
-	switch {
-	case a.Lone:
-		return append(dst, Unknown...)
-	case a.IsPass():
-		return append(dst, Pass...)
-	}
-	dst = append(dst, a.Piece...)
-	dst = append(append(dst, ':'), a.From...)
-	for _, h := range a.Hops {
+// Word writes a move: path are the squares after the first, and jumps says for each whether the piece
+// jumps there.
+func Word(piece, from string, path []string, jumps []bool, wins bool) string {
+	dst := append(make([]byte, 0, 32), piece...)
+	dst = append(append(dst, ':'), from...)
+	for i, to := range path {
 		sign := byte('-')
-		if h.Jump {
+		if jumps[i] {
 			sign = '^'
 		}
-		dst = append(append(dst, sign), h.To...)
+		dst = append(append(dst, sign), to...)
 	}
-	if a.Wins {
+	if wins {
 		dst = append(dst, '#')
 	}
-	return dst
+	return string(dst)
 }
 
 type word struct {
@@ -113,9 +79,6 @@ var grammar = action.New[word](action.Form{
 	},
 })
 
-// Parts returns the parts of a word. The error is that of Parse.
-func Parts(word string) (notation.Parts, error) { return grammar.Parts(word) }
-
 // written matches a word that is meant for a move. The piece may be missing.
 var written = regexp.MustCompile(`^(?:([ABab][0-9]+):)?((?:[A-Za-z][0-9]+[-^x]?)*)#?$`)
 
@@ -143,13 +106,13 @@ func hint(word string) string {
 	return ""
 }
 
-// Parse reads one action word. The error is a *notation.SyntaxError. There are more moves than
-// can be remembered, so those in which all is known are cut at their signs, as the grammar would.
-func Parse(text string) (Action, error) {
-	if a, ok := cut(text); ok {
-		return a, nil
+// Parse returns the parts of an action word. The error is a *notation.SyntaxError. There are more moves
+// than can be remembered, so those in which all is known are cut at their signs, as the grammar would.
+func Parse(text string) (notation.Parts, error) {
+	if parts, ok := cut(text); ok {
+		return parts, nil
 	}
-	return parse(text)
+	return grammar.Parse(text)
 }
 
 // Scanner reads the parts of a move in which all is known, one after another and without memory
@@ -208,35 +171,30 @@ func (s *Scanner[T]) name(first, last byte) (name T) {
 }
 
 // cut reads a move in which all is known; ok is false for other words.
-func cut(text string) (a Action, ok bool) {
+func cut(text string) (parts notation.Parts, ok bool) {
 	s := Scanner[string]{Text: text}
-	a = Action{Piece: s.Piece(), From: s.Square()}
-	for to, jump, more := s.Hop(); more; to, jump, more = s.Hop() {
-		a.Hops = append(a.Hops, Hop{to, jump})
+	piece := s.Piece()
+	from := s.Square()
+	if s.At < 0 {
+		return nil, false
 	}
-	a.Wins = s.Wins()
-	return a, s.At == len(text) && len(a.Hops) > 0
-}
-
-// parse asks the grammar.
-func parse(text string) (Action, error) {
-	w, err := grammar.Parse(text)
-	if err != nil {
-		return Action{}, err
+	parts = make(notation.Parts, 0, 8)
+	add := func(role notation.Role, joint string, start, end int) {
+		parts = append(parts, notation.Part{Role: role, Joint: joint, Text: text[start:end], Start: start, End: end})
 	}
-	a := Action{Lone: w.Kind == Unknown, Piece: string(w.Piece), From: string(w.From + w.Move)}
-	path := w.Route
-	if w.Other != nil {
-		a.Piece, a.From, path = string(w.Other.Piece), string(w.Other.From), &w.Other.Route
-	}
-	if w.End != "" {
-		a.Hops = []Hop{{To: Unknown}}
-	}
-	if path != nil {
-		a.Hops, a.Wins = make([]Hop, len(path.Hops)), path.Wins != ""
-		for i, h := range path.Hops {
-			a.Hops[i] = Hop{To: string(h.To), Jump: h.Sign == "^"}
+	add(notation.IsPiece, "", 0, len(piece))
+	add(notation.IsFrom, ":", s.At-len(from), s.At)
+	sign := s.At
+	for _, _, more := s.Hop(); more; _, _, more = s.Hop() {
+		if s.At < 0 {
+			return nil, false
 		}
+		add(notation.IsSign, "", sign, sign+1)
+		add(notation.IsTo, "", sign+1, s.At)
+		sign = s.At
 	}
-	return a, nil
+	if s.Wins() {
+		add(notation.IsMark, "", sign, s.At)
+	}
+	return parts, s.At == len(text) && len(parts) > 2
 }

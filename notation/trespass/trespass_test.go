@@ -11,32 +11,53 @@ import (
 	"tpnote/notation"
 )
 
-var words = map[string]Action{
-	"A7:c2-c5":         {Piece: "A7", From: "c2", Hops: []Hop{{To: "c5"}}},
-	"A7:c2^c4^e4":      {Piece: "A7", From: "c2", Hops: []Hop{{"c4", true}, {"e4", true}}},
-	"A7:c2-d3^d5":      {Piece: "A7", From: "c2", Hops: []Hop{{To: "d3"}, {"d5", true}}},
-	"B10:a6-a5-b4^b2#": {Piece: "B10", From: "a6", Hops: []Hop{{To: "a5"}, {To: "b4"}, {"b2", true}}, Wins: true},
-	"A1:c2^c4-c5":      {Piece: "A1", From: "c2", Hops: []Hop{{"c4", true}, {To: "c5"}}},
-	"A0007:z99-a0":     {Piece: "A0007", From: "z99", Hops: []Hop{{To: "a0"}}},
-	"pass":             {},
-	"A7:?":             {Piece: "A7", From: "?"},
-	"A7:c2-?":          {Piece: "A7", From: "c2", Hops: []Hop{{To: "?"}}},
-	"?:c2-c5":          {Piece: "?", From: "c2", Hops: []Hop{{To: "c5"}}},
-	"?:c2-d3^d5#":      {Piece: "?", From: "c2", Hops: []Hop{{To: "d3"}, {"d5", true}}, Wins: true},
-	"?":                {Lone: true},
+// words has the parts of words, each with the letter of its role.
+var words = map[string]string{
+	"A7:c2-c5":         "pA7 fc2 s- tc5",
+	"A7:c2^c4^e4":      "pA7 fc2 s^ tc4 s^ te4",
+	"A7:c2-d3^d5":      "pA7 fc2 s- td3 s^ td5",
+	"B10:a6-a5-b4^b2#": "pB10 fa6 s- ta5 s- tb4 s^ tb2 m#",
+	"A1:c2^c4-c5":      "pA1 fc2 s^ tc4 s- tc5",
+	"A0007:z99-a0":     "pA0007 fz99 s- ta0",
+	"pass":             "kpass",
+	"A7:?":             "pA7 f?",
+	"A7:c2-?":          "pA7 fc2 s- t?",
+	"?:c2-c5":          "p? fc2 s- tc5",
+	"?:c2-d3^d5#":      "p? fc2 s- td3 s^ td5 m#",
+	"?":                "k?",
+}
+
+// letters are those of the roles in words.
+var letters = map[notation.Role]string{
+	notation.IsPiece: "p", notation.IsFrom: "f", notation.IsSign: "s", notation.IsTo: "t", notation.IsMark: "m", notation.IsKind: "k",
 }
 
 func TestParse(t *testing.T) {
 	for text, want := range words {
-		got, err := Parse(text)
+		parts, err := Parse(text)
 		if err != nil {
 			t.Errorf("Parse(%q): %v", text, err)
-		} else if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("Parse(%q) (-want +got):\n%s", text, diff)
-		} else if got.String() != text {
-			t.Errorf("Parse(%q) prints as %q", text, got)
-		} else if got.Unknown() != strings.Contains(text, "?") || got.IsPass() != (text == "pass") {
-			t.Errorf("Parse(%q): unknown is %t, pass is %t", text, got.Unknown(), got.IsPass())
+			continue
+		}
+		var got, path []string
+		var jumps []bool
+		for i, p := range parts {
+			got = append(got, letters[p.Role]+p.Text)
+			if p.Role == notation.IsTo {
+				path, jumps = append(path, p.Text), append(jumps, parts[i-1].Text == "^")
+			}
+		}
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("Parse(%q): %s, want %s", text, got, want)
+		}
+		if parts.String() != text || parts.Open() != strings.Contains(text, "?") {
+			t.Errorf("Parse(%q) prints as %q; open is %t", text, parts.String(), parts.Open())
+		}
+		if path == nil {
+			continue
+		}
+		if written := Word(parts.Text(notation.IsPiece), parts.Text(notation.IsFrom), path, jumps, parts.Text(notation.IsMark) != ""); written != text {
+			t.Errorf("%s is written as %s", text, written)
 		}
 	}
 }
@@ -106,7 +127,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		a, err := Parse(text)
-		if asked, refused := parse(text); !cmp.Equal(a, asked) || (err == nil) != (refused == nil) {
+		if asked, refused := grammar.Parse(text); !cmp.Equal(a, asked) || (err == nil) != (refused == nil) {
 			t.Fatalf("Parse(%q): %v, %v; the grammar: %v, %v", text, a, err, asked, refused)
 		}
 		if want := shape.MatchString(text); (err == nil) != want {
@@ -120,7 +141,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		if a.String() != text {
-			t.Fatalf("Parse(%q) prints as %q", text, a)
+			t.Fatalf("Parse(%q) prints as %q", text, a.String())
 		}
 	})
 }

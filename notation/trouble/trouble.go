@@ -11,62 +11,37 @@ package trouble
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 
 	"tpnote/notation"
 	"tpnote/notation/action"
 )
 
-// Action is one action as it is written. A missing part is Unknown.
-type Action struct {
-	Lone     bool   // "?" by itself: nothing is known of the action, and all else is zero
-	Die      int    // 1 to 6; 0 where it is unknown
-	From, To string // "home", "re3", "f4", "?"; "" and "" for a pass; "" and "?" for 5:?, a move or a pass
-	Captures bool   // written with "x": a peg on To is sent home
-	Finished bool   // marked "#": the colour has all its pegs in FINISH
+// Pass is what a log has after the roll if nothing can move.
+const Pass = "pass"
+
+// Word writes an action: a pass if from is "".
+func Word(die int, from, to string, captures, finished bool) string {
+	return strconv.Itoa(die) + ":" + Move(from, to, captures, finished)
 }
 
-// Unknown is the sign for a missing part.
-const Unknown = notation.Unknown
-
-// Unknown reports whether a part of a is unknown.
-func (a Action) Unknown() bool {
-	return a.Lone || a.Die == 0 || a.From == Unknown || a.To == Unknown
-}
-
-// IsPass reports whether a is a pass.
-func (a Action) IsPass() bool { return a.To == "" && !a.Lone }
-
-// String writes a as a log would.
-func (a Action) String() string {
+// Move writes what a log has after the roll.
+func Move(from, to string, captures, finished bool) string {
 	dst := make([]byte, 0, 32)
-	if a.Lone {
-		return Unknown
-	}
-	return string(a.appendMove(append(action.AppendDie(dst, a.Die), ':')))
-}
-
-// Move is what a log writes after the roll.
-func (a Action) Move() string { return string(a.appendMove(nil)) }
-
-func (a Action) appendMove(dst []byte) []byte {
-	switch {
-	case a.IsPass():
-		dst = append(dst, "pass"...)
-	case a.From == "":
-		dst = append(dst, a.To...)
-	default:
+	if from == "" {
+		dst = append(dst, Pass...)
+	} else {
 		sign := byte('-')
-		if a.Captures {
+		if captures {
 			sign = 'x'
 		}
-		dst = append(dst, a.From...)
-		dst = append(append(dst, sign), a.To...)
+		dst = append(append(append(dst, from...), sign), to...)
 	}
-	if a.Finished {
+	if finished {
 		dst = append(dst, '#')
 	}
-	return dst
+	return string(dst)
 }
 
 type word struct {
@@ -87,8 +62,8 @@ var grammar = action.New[word](action.Form{
 	Names:  []string{"home"},
 })
 
-// Parts returns the parts of a word. The error is that of Parse.
-func Parts(word string) (notation.Parts, error) { return grammar.Parts(word) }
+// Parse returns the parts of an action word. The error is a *notation.SyntaxError.
+func Parse(word string) (notation.Parts, error) { return grammar.Parse(word) }
 
 // written matches a word that is meant for a move. The roll may be missing.
 var written = regexp.MustCompile(`^(?:[1-6?]:)?([A-Za-z]+[0-9]*)[-x]([A-Za-z]+[0-9]*)#?$`)
@@ -118,13 +93,4 @@ func hint(word string) string {
 		}
 	}
 	return ""
-}
-
-// Parse reads one action word. The error is a *notation.SyntaxError.
-func Parse(text string) (Action, error) {
-	w, err := grammar.Parse(text)
-	if err != nil {
-		return Action{}, err
-	}
-	return Action{Lone: w.Lone != "", Die: w.Die.Roll(), From: string(w.From), To: string(w.To + w.Open), Captures: w.Sign == "x", Finished: w.Mark != ""}, nil
 }

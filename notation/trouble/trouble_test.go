@@ -11,51 +11,69 @@ import (
 	"tpnote/notation"
 )
 
+// says has the text of each part of a word, by its role.
+type says map[notation.Role]string
+
+const (
+	roll, from, sign = notation.IsRoll, notation.IsFrom, notation.IsSign
+	to, mark, kind   = notation.IsTo, notation.IsMark, notation.IsKind
+)
+
+func saysOf(word notation.Parts) says {
+	said := says{}
+	for _, p := range word {
+		said[p.Role] = p.Text
+	}
+	return said
+}
+
 func TestParse(t *testing.T) {
-	for text, want := range map[string]Action{
-		"6:home-re0":  {Die: 6, From: "home", To: "re0"},
-		"6:homexre0":  {Die: 6, From: "home", To: "re0", Captures: true},
-		"5:re3xbl1":   {Die: 5, From: "re3", To: "bl1", Captures: true},
-		"4:gr6-f4":    {Die: 4, From: "gr6", To: "f4"},
-		"1:re6-f1#":   {Die: 1, From: "re6", To: "f1", Finished: true},
-		"1:f1xf2#":    {Die: 1, From: "f1", To: "f2", Captures: true, Finished: true},
-		"3:pass":      {Die: 3},
-		"3:pass#":     {Die: 3, Finished: true},
-		"2:ax1xax3":   {Die: 2, From: "ax1", To: "ax3", Captures: true},
-		"2:ax1xx3":    {Die: 2, From: "ax1", To: "x3", Captures: true},
-		"6:homexxx0":  {Die: 6, From: "home", To: "xx0", Captures: true},
-		"?:re3-re5":   {From: "re3", To: "re5"},
-		"5:re3-?":     {Die: 5, From: "re3", To: "?"},
-		"5:re3x?":     {Die: 5, From: "re3", To: "?", Captures: true},
-		"6:home-?":    {Die: 6, From: "home", To: "?"},
-		"6:homex?#":   {Die: 6, From: "home", To: "?", Captures: true, Finished: true},
-		"5:?-re5":     {Die: 5, From: "?", To: "re5"},
-		"5:?xbl1":     {Die: 5, From: "?", To: "bl1", Captures: true},
-		"5:?-?":       {Die: 5, From: "?", To: "?"},
-		"5:?":         {Die: 5, To: "?"},
-		"?:?#":        {To: "?", Finished: true},
-		"?:pass":      {},
-		"?":           {Lone: true},
-		"1:zz99-q007": {Die: 1, From: "zz99", To: "q007"}, // no such space, but the shape is right
-		"1:home3-re0": {Die: 1, From: "home3", To: "re0"},
-		"1:pass3-re0": {Die: 1, From: "pass3", To: "re0"},
+	for text, want := range map[string]says{
+		"6:home-re0":  {roll: "6", from: "home", sign: "-", to: "re0"},
+		"6:homexre0":  {roll: "6", from: "home", sign: "x", to: "re0"},
+		"5:re3xbl1":   {roll: "5", from: "re3", sign: "x", to: "bl1"},
+		"4:gr6-f4":    {roll: "4", from: "gr6", sign: "-", to: "f4"},
+		"1:re6-f1#":   {roll: "1", from: "re6", sign: "-", to: "f1", mark: "#"},
+		"1:f1xf2#":    {roll: "1", from: "f1", sign: "x", to: "f2", mark: "#"},
+		"3:pass":      {roll: "3", kind: "pass"},
+		"3:pass#":     {roll: "3", kind: "pass", mark: "#"},
+		"2:ax1xax3":   {roll: "2", from: "ax1", sign: "x", to: "ax3"},
+		"2:ax1xx3":    {roll: "2", from: "ax1", sign: "x", to: "x3"},
+		"6:homexxx0":  {roll: "6", from: "home", sign: "x", to: "xx0"},
+		"?:re3-re5":   {roll: "?", from: "re3", sign: "-", to: "re5"},
+		"5:re3-?":     {roll: "5", from: "re3", sign: "-", to: "?"},
+		"5:re3x?":     {roll: "5", from: "re3", sign: "x", to: "?"},
+		"6:home-?":    {roll: "6", from: "home", sign: "-", to: "?"},
+		"6:homex?#":   {roll: "6", from: "home", sign: "x", to: "?", mark: "#"},
+		"5:?-re5":     {roll: "5", from: "?", sign: "-", to: "re5"},
+		"5:?xbl1":     {roll: "5", from: "?", sign: "x", to: "bl1"},
+		"5:?-?":       {roll: "5", from: "?", sign: "-", to: "?"},
+		"5:?":         {roll: "5", to: "?"},
+		"?:?#":        {roll: "?", to: "?", mark: "#"},
+		"?:pass":      {roll: "?", kind: "pass"},
+		"?":           {kind: "?"},
+		"1:zz99-q007": {roll: "1", from: "zz99", sign: "-", to: "q007"}, // no such space, but the shape is right
+		"1:home3-re0": {roll: "1", from: "home3", sign: "-", to: "re0"},
+		"1:pass3-re0": {roll: "1", from: "pass3", sign: "-", to: "re0"},
 	} {
 		got, err := Parse(text)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := cmp.Diff(want, saysOf(got)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", text, diff)
 		}
 		if got.String() != text {
 			t.Errorf("%s is printed as %s", text, got)
 		}
-		if got.Unknown() != strings.Contains(text, "?") {
-			t.Errorf("%s: unknown is %t", text, got.Unknown())
+		if got.Open() != strings.Contains(text, "?") {
+			t.Errorf("%s: open is %t", text, got.Open())
 		}
-		if got.IsPass() != strings.Contains(text, ":pass") && text != "1:pass3-re0" {
-			t.Errorf("%s: pass is %t", text, got.IsPass())
+		if die := got.Roll(); die != 0 && !got.Open() {
+			if written := Word(die, want[from], want[to], want[sign] == "x", want[mark] != ""); written != text {
+				t.Errorf("%s is written as %s", text, written)
+			}
 		}
 	}
 }
@@ -124,7 +142,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		if a.String() != text {
-			t.Fatalf("%q is printed as %q", text, a)
+			t.Fatalf("%q is printed as %q", text, a.String())
 		}
 	})
 }

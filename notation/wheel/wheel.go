@@ -13,49 +13,24 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"tpnote/notation"
 	"tpnote/notation/action"
 )
 
-// Action is one action as it is written. A missing part is Unknown.
-type Action struct {
-	Lone     bool   // "?" by itself: nothing is known of the action, and all else is zero
-	Die      int    // 1 to 6; 0 where it is unknown
-	Space    string // "hub", "bl2or", "?"; perhaps no space of the board
-	Category string // a colour code, "?", or "" where none was given
-	Box      byte   // 'A' to 'Z', or 0 where no card was given
-	Card     string // the card's number in its box, or ""
-	Mark     byte   // '+', '*', '#', '-', '?', or 0
-}
-
-// Unknown is the sign for a missing part.
-const Unknown = notation.Unknown
-
-// Unknown reports whether a part of a is unknown.
-func (a Action) Unknown() bool {
-	return a.Lone || a.Die == 0 || a.Space == Unknown || a.Category == Unknown || a.Mark == Unknown[0]
-}
-
-// String writes a as a log would.
-func (a Action) String() string {
-	dst := make([]byte, 0, 32)
-	if a.Lone {
-		return Unknown
+// Word writes an action. Without a category, a card or a mark, it is "".
+func Word(die int, space, category, card, mark string) string {
+	dst := strconv.AppendInt(make([]byte, 0, 32), int64(die), 10)
+	dst = append(append(dst, ':'), space...)
+	if category != "" {
+		dst = append(append(dst, '/'), category...)
 	}
-	dst = action.AppendDie(dst, a.Die)
-	dst = append(append(dst, ':'), a.Space...)
-	if a.Category != "" {
-		dst = append(append(dst, '/'), a.Category...)
+	if card != "" {
+		dst = append(append(dst, '@'), card...)
 	}
-	if a.Box != 0 {
-		dst = append(append(dst, '@', a.Box), a.Card...)
-	}
-	if a.Mark != 0 {
-		dst = append(dst, a.Mark)
-	}
-	return string(dst)
+	return string(append(dst, mark...))
 }
 
 type word struct {
@@ -78,8 +53,8 @@ var grammar = action.New[word](action.Form{
 	},
 })
 
-// Parts returns the parts of a word. The error is that of Parse.
-func Parts(word string) (notation.Parts, error) { return grammar.Parts(word) }
+// Parse returns the parts of an action word. The error is a *notation.SyntaxError.
+func Parse(word string) (notation.Parts, error) { return grammar.Parse(word) }
 
 // written matches a word that is meant for an action: die, space, category and the rest. All
 // but the space may be missing.
@@ -107,22 +82,6 @@ func hint(word string) string {
 		return "categories are written in lower case: " + space + "/" + category
 	}
 	return ""
-}
-
-// Parse reads one action word. The error is a *notation.SyntaxError.
-func Parse(text string) (Action, error) {
-	w, err := grammar.Parse(text)
-	if err != nil {
-		return Action{}, err
-	}
-	a := Action{Lone: w.Lone != "", Die: w.Die.Roll(), Space: string(w.Space), Category: string(w.Category)}
-	if w.Card != "" {
-		a.Box, a.Card = w.Card[0], string(w.Card[1:])
-	}
-	if w.Mark != "" {
-		a.Mark = w.Mark[0]
-	}
-	return a, nil
 }
 
 // Space returns where the space of a word is, in bytes, if the word is well formed.

@@ -18,42 +18,63 @@ import (
 // participle's; this is the standard for it.
 var shape = regexp.MustCompile(`\A([1-6?]:([a-z]+[0-9]*[a-z]*|\?)(/([a-z]{2}|\?))?(@[A-Z][0-9]*)?[-+*#?]?|\?)\z`)
 
+// says has the text of each part of a word, by its role.
+type says map[notation.Role]string
+
+const (
+	roll, to, category = notation.IsRoll, notation.IsTo, notation.IsCategory
+	card, answer, kind = notation.IsCard, notation.IsAnswer, notation.IsKind
+)
+
+func saysOf(word notation.Parts) says {
+	said := says{}
+	for _, p := range word {
+		said[p.Role] = p.Text
+	}
+	return said
+}
+
 func TestParse(t *testing.T) {
 	for _, test := range []struct {
 		word string
-		want wheel.Action
+		want says
 	}{
-		{"4:ye4+", wheel.Action{Die: 4, Space: "ye4", Mark: '+'}},
-		{"4:ye2pi", wheel.Action{Die: 4, Space: "ye2pi"}},
-		{"6:bl*", wheel.Action{Die: 6, Space: "bl", Mark: '*'}},
-		{"1:hub/ye#", wheel.Action{Die: 1, Space: "hub", Category: "ye", Mark: '#'}},
-		{"2:pi-", wheel.Action{Die: 2, Space: "pi", Mark: '-'}},
-		{"3:or5bl/bl@A+", wheel.Action{Die: 3, Space: "or5bl", Category: "bl", Box: 'A', Mark: '+'}},
-		{"3:gr@B17-", wheel.Action{Die: 3, Space: "gr", Box: 'B', Card: "17", Mark: '-'}},
-		{"3:gr@Z-", wheel.Action{Die: 3, Space: "gr", Box: 'Z', Mark: '-'}},
-		{"3:gr@A007", wheel.Action{Die: 3, Space: "gr", Box: 'A', Card: "007"}},
-		{"4:?", wheel.Action{Die: 4, Space: "?"}},
-		{"4:??", wheel.Action{Die: 4, Space: "?", Mark: '?'}},
-		{"4:ye4?", wheel.Action{Die: 4, Space: "ye4", Mark: '?'}},
-		{"4:hub/?+", wheel.Action{Die: 4, Space: "hub", Category: "?", Mark: '+'}},
-		{"?:ye2+", wheel.Action{Space: "ye2", Mark: '+'}},
-		{"?:?/?@A7?", wheel.Action{Space: "?", Category: "?", Box: 'A', Card: "7", Mark: '?'}},
-		{"?", wheel.Action{Lone: true}},
-		{"5:nowhere99at", wheel.Action{Die: 5, Space: "nowhere99at"}},
+		{"4:ye4+", says{roll: "4", to: "ye4", answer: "+"}},
+		{"4:ye2pi", says{roll: "4", to: "ye2pi"}},
+		{"6:bl*", says{roll: "6", to: "bl", answer: "*"}},
+		{"1:hub/ye#", says{roll: "1", to: "hub", category: "ye", answer: "#"}},
+		{"2:pi-", says{roll: "2", to: "pi", answer: "-"}},
+		{"3:or5bl/bl@A+", says{roll: "3", to: "or5bl", category: "bl", card: "A", answer: "+"}},
+		{"3:gr@B17-", says{roll: "3", to: "gr", card: "B17", answer: "-"}},
+		{"3:gr@Z-", says{roll: "3", to: "gr", card: "Z", answer: "-"}},
+		{"3:gr@A007", says{roll: "3", to: "gr", card: "A007"}},
+		{"4:?", says{roll: "4", to: "?"}},
+		{"4:??", says{roll: "4", to: "?", answer: "?"}},
+		{"4:ye4?", says{roll: "4", to: "ye4", answer: "?"}},
+		{"4:hub/?+", says{roll: "4", to: "hub", category: "?", answer: "+"}},
+		{"?:ye2+", says{roll: "?", to: "ye2", answer: "+"}},
+		{"?:?/?@A7?", says{roll: "?", to: "?", category: "?", card: "A7", answer: "?"}},
+		{"?", says{kind: "?"}},
+		{"5:nowhere99at", says{roll: "5", to: "nowhere99at"}},
 	} {
 		got, err := wheel.Parse(test.word)
 		if err != nil {
 			t.Errorf("%s: %v", test.word, err)
 			continue
 		}
-		if diff := cmp.Diff(test.want, got); diff != "" {
+		if diff := cmp.Diff(test.want, saysOf(got)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.word, diff)
 		}
 		if got.String() != test.word {
 			t.Errorf("%s prints as %s", test.word, got)
 		}
-		if got.Unknown() != strings.Contains(test.word, "?") {
-			t.Errorf("%s: unknown is %t", test.word, got.Unknown())
+		if got.Open() != strings.Contains(test.word, "?") {
+			t.Errorf("%s: open is %t", test.word, got.Open())
+		}
+		if die := got.Roll(); die != 0 {
+			if written := wheel.Word(die, test.want[to], test.want[category], test.want[card], test.want[answer]); written != test.word {
+				t.Errorf("%s is written as %s", test.word, written)
+			}
 		}
 	}
 }
@@ -153,7 +174,7 @@ func hold(t *testing.T, word string) {
 	}
 	if err == nil {
 		if a.String() != word {
-			t.Fatalf("%q prints as %q", word, a)
+			t.Fatalf("%q prints as %q", word, a.String())
 		}
 		return
 	}

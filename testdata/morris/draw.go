@@ -71,7 +71,7 @@ func (a *artist) Route(_, _ *state, done verify.Action) draw.Move {
 
 func (a *artist) Choice(_ *state, m verify.Action) draw.Choice {
 	m.Due = ""
-	return draw.Choice{From: a.space(m.From), To: a.space(m.To), Brief: written(m).String()}
+	return draw.Choice{From: a.space(m.From), To: a.space(m.To), Brief: written(m)}
 }
 
 // space is the number of a point on the picture, or -1.

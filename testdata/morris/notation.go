@@ -3,6 +3,7 @@ package morris
 import (
 	"tpnote/notation"
 	"tpnote/notation/action"
+	"tpnote/verify"
 )
 
 // word is an action as a log writes it: a man is placed (a1) or moved (a1-a4), may take
@@ -15,16 +16,16 @@ type word struct {
 	Won  notation.Mark    `parser:"@'#'?"`
 }
 
-// String writes the word as a log would.
-func (w word) String() string {
-	text := string(w.To)
-	if w.From != "" && (w.From != notation.Unknown || w.To != notation.Unknown) {
-		text = string(w.From) + "-" + text
+// written is the word for an action.
+func written(a verify.Action) string {
+	text := a.To
+	if a.From != "" {
+		text = a.From + "-" + text
 	}
-	if w.Take != "" {
-		text += "x" + string(w.Take)
+	if a.Takes != "" {
+		text += "x" + a.Takes
 	}
-	return text + string(w.Won)
+	return text + a.Due
 }
 
 // mark is the mark of an action that wins.
@@ -36,15 +37,3 @@ func mark(won bool) string {
 }
 
 var grammar = action.New[word](action.Form{Shape: "POINT or FROM-TO, then xPOINT if a man is taken, such as a1-a4xd1", Letter: "x"})
-
-// parse reads one action word.
-func parse(text string) (word, error) {
-	w, err := grammar.Parse(text)
-	if err != nil {
-		return word{}, err
-	}
-	if w.From == "" && w.To == notation.Unknown { // the man was placed or moved
-		w.From = notation.Unknown
-	}
-	return *w, nil
-}

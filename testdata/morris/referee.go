@@ -12,14 +12,13 @@ import (
 )
 
 // Game is Morris, to be handed to tpnote/cmd.Main.
-var Game = &verify.Game[state, move, word]{
+var Game = &verify.Game[state, move]{
 	Family:  family,
-	Parse:   parse,
-	Parts:   grammar.Parts,
+	Parse:   grammar.Parse,
 	Terms:   map[string]verify.Terms{"morris": {Throw: "move", Ends: "a turn is one action", Example: "12. Ann a1-a4xd1"}},
 	Reasons: reasons,
 	Pages:   pages(),
-	Rules: func(v *variant.Variant) (verify.Rules[state, move, word], error) {
+	Rules: func(v *variant.Variant) (verify.Rules[state, move], error) {
 		e, err := newEngine(v)
 		if err != nil {
 			return nil, err
@@ -31,7 +30,7 @@ var Game = &verify.Game[state, move, word]{
 // referee judges one variant.
 type referee struct {
 	*engine
-	verify.Plain[state, move, word]
+	verify.Plain[state, move]
 	artist func() *artist
 }
 
@@ -39,9 +38,9 @@ func (r *referee) Artist() verify.Artist[state] { return r.artist() }
 
 // Act judges an action and carries it out. An action that cannot be carried out passes the turn,
 // so that one slip is one finding.
-func (r *referee) Act(j *verify.Judgement, s *state, w word) verify.Action {
-	done := verify.Action{From: string(w.From), To: string(w.To), Takes: string(w.Take), Given: string(w.Won), Said: "skipped: it cannot be carried out"}
-	m, wrong := r.decode(w)
+func (r *referee) Act(j *verify.Judgement, s *state, w notation.Parts) verify.Action {
+	done := verify.Action{From: w.Text(notation.IsFrom), To: w.Text(notation.IsTo), Takes: w.Text(notation.IsCapture), Given: w.Text(notation.IsMark), Said: "skipped: it cannot be carried out"}
+	m, wrong := r.decode(&done)
 	if wrong != "" {
 		f := j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no point "+wrong)
 		f.Suggest(wrong, r.names)
@@ -55,33 +54,33 @@ func (r *referee) Act(j *verify.Judgement, s *state, w word) verify.Action {
 	r.Apply(s, m)
 	if done.Done = why == 0 || why > held; done.Done {
 		won := r.won(s)
-		done.Due, done.Said = mark(won), narrate(w, won)
+		done.Due, done.Said = mark(won), narrate(&done, won)
 		r.checkMark(j, w, won)
 	}
 	return done
 }
 
 // checkMark reports a mark that is missing or wrong.
-func (r *referee) checkMark(j *verify.Judgement, w word, won bool) {
-	switch {
-	case won && w.Won == "":
+func (r *referee) checkMark(j *verify.Judgement, w notation.Parts, won bool) {
+	switch given := w.Text(notation.IsMark); {
+	case won && given == "":
 		f := j.Warning(verify.CodeWeakMark, j.Word.Span, "this action wins the game: write # after it")
 		j.By(f, verify.Grounds{Rule: "outcome"})
-		w.Won = "#"
-		f.Fixes = append(f.Fixes, verify.Fix{Message: "write " + w.String(), Span: j.Word.Span, Text: w.String()})
-	case !won && w.Won != "":
+		marked := w.With(notation.Part{Role: notation.IsMark, Text: mark(won)}).String()
+		f.Fixes = append(f.Fixes, verify.Fix{Message: "write " + marked, Span: j.Word.Span, Text: marked})
+	case !won && given != "":
 		j.Refuse(verify.CodeFalseMark, "outcome", j.Word.Span, "# says that this action wins the game, but it does not")
 	}
 }
 
 // narrate says what an action does.
-func narrate(w word, won bool) string {
-	said := "places a man on " + string(w.To)
-	if w.From != "" {
-		said = fmt.Sprint("moves from ", w.From, " to ", w.To)
+func narrate(a *verify.Action, won bool) string {
+	said := "places a man on " + a.To
+	if a.From != "" {
+		said = fmt.Sprint("moves from ", a.From, " to ", a.To)
 	}
-	if w.Take != "" {
-		said += " and takes the man on " + string(w.Take)
+	if a.Takes != "" {
+		said += " and takes the man on " + a.Takes
 	}
 	if won {
 		said += ": the game is won"
@@ -89,10 +88,10 @@ func narrate(w word, won bool) string {
 	return said
 }
 
-// decode returns the move that a word names; wrong is the first point that the board does not have.
-func (r *referee) decode(w word) (m move, wrong string) {
+// decode returns the move that an action names; wrong is the first point that the board does not have.
+func (r *referee) decode(a *verify.Action) (m move, wrong string) {
 	var points [3]int8
-	for i, name := range [3]string{string(w.From), string(w.To), string(w.Take)} {
+	for i, name := range [3]string{a.From, a.To, a.Takes} {
 		point, ok := r.point(name)
 		if !ok {
 			return m, name
@@ -102,9 +101,9 @@ func (r *referee) decode(w word) (m move, wrong string) {
 	return move{points[0], points[1], points[2]}, ""
 }
 
-// word is a move in words, without its mark.
-func (e *engine) word(m move) word {
-	return written(verify.Action{From: e.names[m.From], To: e.names[m.To], Takes: e.names[m.Take]})
+// named is a move with the names of its points, without its mark.
+func (e *engine) named(m move) verify.Action {
+	return verify.Action{From: e.names[m.From], To: e.names[m.To], Takes: e.names[m.Take]}
 }
 
 // messages say why the engine refuses a move; see refusal for the words in braces.
@@ -122,8 +121,8 @@ var messages = [...]string{
 
 // refusal says why the engine refuses a move.
 func (r *referee) refusal(j *verify.Judgement, s *state, m move, why rules.Reason) string {
-	w := r.word(m)
-	return strings.NewReplacer("{who}", j.Handles[s.Clock.Seat], "{from}", string(w.From), "{to}", string(w.To), "{take}", string(w.Take),
+	a := r.named(m)
+	return strings.NewReplacer("{who}", j.Handles[s.Clock.Seat], "{from}", a.From, "{to}", a.To, "{take}", a.Takes,
 		"{reached}", strings.ReplaceAll(r.list(r.joined[m.From]), ",", ", "), "{takes}", strings.ReplaceAll(r.list(r.takes(s, m)), ",", ", ")).Replace(messages[why])
 }
 
@@ -140,16 +139,12 @@ func (r *referee) Outcome(s *state, handles []string) verify.Outcome {
 func (r *referee) Describe(s *state, m move) verify.Action {
 	after := *s
 	r.Apply(&after, m)
-	w := r.word(m)
-	return verify.Action{From: string(w.From), To: string(w.To), Takes: string(w.Take), Due: mark(r.won(&after))}
+	a := r.named(m)
+	a.Due = mark(r.won(&after))
+	return a
 }
 
-func (r *referee) Write(a verify.Action) string { return written(a).String() }
-
-// written is the word for an action.
-func written(a verify.Action) word {
-	return word{From: notation.From(a.From), To: notation.To(a.To), Take: notation.Capture(a.Takes), Won: notation.Mark(a.Due)}
-}
+func (r *referee) Write(a verify.Action) string { return written(a) }
 
 func (r *referee) Group(_ *state, m move) verify.Group {
 	if m.Take != none {

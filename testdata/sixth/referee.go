@@ -5,19 +5,19 @@ import (
 	"strconv"
 	"sync"
 
+	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/verify"
 )
 
 // Game is Snakes and Ladders, to be handed to tpnote/cmd.Main.
-var Game = &verify.Game[state, move, roll]{
+var Game = &verify.Game[state, move]{
 	Family:  family,
-	Parse:   parse,
-	Parts:   grammar.Parts,
+	Parse:   grammar.Parse,
 	Reasons: reasons,
 	Pages:   pages(),
-	Rules: func(v *variant.Variant) (verify.Rules[state, move, roll], error) {
+	Rules: func(v *variant.Variant) (verify.Rules[state, move], error) {
 		e, err := newEngine(v)
 		if err != nil {
 			return nil, err
@@ -29,22 +29,28 @@ var Game = &verify.Game[state, move, roll]{
 // referee judges one variant.
 type referee struct {
 	*engine
-	verify.Plain[state, move, roll]
+	verify.Plain[state, move]
 	artist func() *artist
 }
 
 func (r *referee) Artist() verify.Artist[state] { return r.artist() }
 
+// square is the square that a word names; 0 if it is unknown.
+func square(w notation.Parts) int {
+	n, _ := strconv.Atoi(w.Text(notation.IsTo))
+	return n
+}
+
 // Act judges a roll and carries it out. Who names a square that does not exist stays where
 // he was; who names a wrong one is believed, so that one slip is one finding.
-func (r *referee) Act(j *verify.Judgement, s *state, w roll) verify.Action {
-	at := s.At[s.Clock.Seat]
-	if w.To > int(r.last) {
-		j.Error(verify.CodeUnknownSpace, j.Word.Span, fmt.Sprintf("this board has no square %d; the last is %d", w.To, r.last))
-		r.Apply(s, move{uint8(w.Die), at})
-		return verify.Action{Die: w.Die, Said: "skipped: no such square"}
+func (r *referee) Act(j *verify.Judgement, s *state, w notation.Parts) verify.Action {
+	at, die, to := s.At[s.Clock.Seat], w.Roll(), square(w)
+	if to > int(r.last) {
+		j.Error(verify.CodeUnknownSpace, j.Word.Span, fmt.Sprintf("this board has no square %d; the last is %d", to, r.last))
+		r.Apply(s, move{uint8(die), at})
+		return verify.Action{Die: die, Said: "skipped: no such square"}
 	}
-	m := move{uint8(w.Die), uint8(w.To)}
+	m := move{uint8(die), uint8(to)}
 	switch why := r.Check(s, m); why.Reason {
 	case gameOver:
 		r.refuse(j, gameOver, "the game is over")
@@ -62,10 +68,12 @@ func (r *referee) Act(j *verify.Judgement, s *state, w roll) verify.Action {
 }
 
 // Fast lets archives of the game be judged many times faster: see Bind and Fit.
-func (r *referee) Fast() verify.Fast[state, roll] { return verify.FastJudge(r) }
+func (r *referee) Fast() verify.Fast[state] { return verify.FastJudge(r) }
 
 // Bind returns the square of a word, where the token comes to rest.
-func (r *referee) Bind(w roll) (to uint8, ok bool) { return uint8(w.To), w.To <= int(r.last) }
+func (r *referee) Bind(w notation.Parts) (to uint8, ok bool) {
+	return uint8(square(w)), !w.Open() && square(w) <= int(r.last)
+}
 
 // Fit carries out a roll, if Act has nothing to report about it.
 func (r *referee) Fit(s *state, to *uint8, die uint8, _ int32) bool {

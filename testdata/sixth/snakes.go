@@ -78,19 +78,6 @@ var grammar = action.New[word](action.Form{
 	},
 })
 
-// parse returns the roll of a word and the square where the token comes to rest.
-func parse(text string) (roll, error) {
-	w, err := grammar.Parse(text)
-	if err != nil {
-		return roll{}, err
-	}
-	to, _ := strconv.Atoi(string(w.To)) // 0 if it is unknown
-	return roll{w.Die.Roll(), to}, nil
-}
-
-// roll is a word in numbers.
-type roll struct{ Die, To int }
-
 // The reasons for which the engine refuses an action.
 const (
 	gameOver rules.Reason = iota + 1

@@ -11,7 +11,7 @@ import (
 
 // TestFast holds the fast judge to Act.
 func TestFast(t *testing.T) {
-	gametest.Fast(t, Game, func(r verify.Rules[state, move, roll]) verify.Fitter[state, roll, uint8] { return r.(*referee) }, nil)
+	gametest.Fast(t, Game, func(r verify.Rules[state, move]) verify.Fitter[state, uint8] { return r.(*referee) }, nil)
 }
 
 // TestLaws holds the game to what every game must satisfy.

@@ -19,7 +19,7 @@ func TestSums(t *testing.T) {
 	t.Run("trespass", func(t *testing.T) { sums(t, trespass.Game, "trespass-1974") })
 }
 
-func sums[S, A comparable, W any](t *testing.T, g *verify.Game[S, A, W], variant string) {
+func sums[S, A comparable](t *testing.T, g *verify.Game[S, A], variant string) {
 	v, err := logtest.Library().Open(variant, ".")
 	if err != nil {
 		t.Fatal(err)

@@ -16,10 +16,10 @@ import (
 // and then both come to the same position. The words are those of legal actions, of actions that were
 // legal before, and misspelt ones. fitter is the Rules as a Fitter. settle settles by chance what has to
 // be settled before turn 1; it may be nil.
-func Fast[S, A comparable, W any, B comparable](t *testing.T, g *verify.Game[S, A, W], fitter func(verify.Rules[S, A, W]) verify.Fitter[S, W, B], settle func(r verify.Rules[S, A, W], s *S, chance *rand.Rand)) {
+func Fast[S, A, B comparable](t *testing.T, g *verify.Game[S, A], fitter func(verify.Rules[S, A]) verify.Fitter[S, B], settle func(r verify.Rules[S, A], s *S, chance *rand.Rand)) {
 	fitted, refused := 0, 0
-	start(g, settle, func(v *variant.Variant, r verify.Rules[S, A, W], s S, _ int, chance *rand.Rand) {
-		l := law[S, A, W, B]{T: t, game: g, rules: r, fitter: fitter(r), variant: v, chance: chance}
+	start(g, settle, func(v *variant.Variant, r verify.Rules[S, A], s S, _ int, chance *rand.Rand) {
+		l := law[S, A, B]{T: t, game: g, rules: r, fitter: fitter(r), variant: v, chance: chance}
 		l.text, _ = any(l.fitter).(verify.TextFitter[B])
 		l.play(s)
 		fitted += l.fitted
@@ -32,7 +32,7 @@ func Fast[S, A comparable, W any, B comparable](t *testing.T, g *verify.Game[S, 
 
 // start calls play with the rules, the first position and the number of players of games under the built-in variants of a game
 // and others near them.
-func start[S, A comparable, W any](g *verify.Game[S, A, W], settle func(r verify.Rules[S, A, W], s *S, chance *rand.Rand), play func(v *variant.Variant, r verify.Rules[S, A, W], s S, players int, chance *rand.Rand)) {
+func start[S, A comparable](g *verify.Game[S, A], settle func(r verify.Rules[S, A], s *S, chance *rand.Rand), play func(v *variant.Variant, r verify.Rules[S, A], s S, players int, chance *rand.Rand)) {
 	chance := rand.New(rand.NewPCG(3, 5))
 	for _, v := range variant.NewLibrary(g.Family).Variants("") {
 		near := []*variant.Variant{v}
@@ -65,11 +65,11 @@ func allows(v *variant.Variant, players int) bool {
 }
 
 // law is Fast for one variant.
-type law[S, A comparable, W any, B comparable] struct {
+type law[S, A, B comparable] struct {
 	*testing.T
-	game            *verify.Game[S, A, W]
-	rules           verify.Rules[S, A, W]
-	fitter          verify.Fitter[S, W, B]
+	game            *verify.Game[S, A]
+	rules           verify.Rules[S, A]
+	fitter          verify.Fitter[S, B]
 	text            verify.TextFitter[B] // nil where the words are remembered
 	variant         *variant.Variant
 	chance          *rand.Rand
@@ -78,7 +78,7 @@ type law[S, A comparable, W any, B comparable] struct {
 }
 
 // play plays a game, and checks words in each position.
-func (l *law[S, A, W, B]) play(s S) {
+func (l *law[S, A, B]) play(s S) {
 	for line := int32(1); line < 80; line++ {
 		legal := l.rules.Legal(nil, &s)
 		if len(legal) == 0 || l.rules.Turn(&s).Phase == rules.Over {
@@ -97,7 +97,7 @@ func (l *law[S, A, W, B]) play(s S) {
 }
 
 // check compares Fit with Act for a word in a position.
-func (l *law[S, A, W, B]) check(s *S, word string, line int32) {
+func (l *law[S, A, B]) check(s *S, word string, line int32) {
 	l.Helper()
 	w, err := l.game.Parse(word)
 	if stricter, ok := l.rules.(verify.Stricter); err != nil || ok && stricter.Syntax(word) != nil {

@@ -14,15 +14,15 @@ import (
 // code and a rule. A position is the one that its text gives. A legal action passes Check, and Act reports
 // nothing about its word and carries it out as Apply does. Its parts, joined, are the word; each is at its
 // place; and the word fits the action with parts unknown, as far as the notation lets them be unknown.
-func Laws[S, A comparable, W any](t *testing.T, g *verify.Game[S, A, W], settle func(r verify.Rules[S, A, W], s *S, chance *rand.Rand)) {
+func Laws[S, A comparable](t *testing.T, g *verify.Game[S, A], settle func(r verify.Rules[S, A], s *S, chance *rand.Rand)) {
 	for n, why := range g.Reasons {
 		if n > 0 && (why.Code == "" || why.Rule == "") {
 			t.Errorf("reason %d has no code or no rule: %+v", n, why)
 		}
 	}
 	open := 0
-	start(g, settle, func(v *variant.Variant, r verify.Rules[S, A, W], s S, players int, chance *rand.Rand) {
-		l := laws[S, A, W]{T: t, game: g, rules: r, variant: v, handles: handles[:players]}
+	start(g, settle, func(v *variant.Variant, r verify.Rules[S, A], s S, players int, chance *rand.Rand) {
+		l := laws[S, A]{T: t, game: g, rules: r, variant: v, handles: handles[:players]}
 		if g.Players != nil {
 			l.handles = g.Players(v, players)
 		}
@@ -45,22 +45,22 @@ func Laws[S, A comparable, W any](t *testing.T, g *verify.Game[S, A, W], settle 
 }
 
 // laws is Laws for one variant.
-type laws[S, A comparable, W any] struct {
+type laws[S, A comparable] struct {
 	*testing.T
-	game    *verify.Game[S, A, W]
-	rules   verify.Rules[S, A, W]
+	game    *verify.Game[S, A]
+	rules   verify.Rules[S, A]
 	variant *variant.Variant
 	handles []string
 	open    int // words with unknown parts
 }
 
 // text is a position as text.
-func (l *laws[S, A, W]) text(s *S) string {
+func (l *laws[S, A]) text(s *S) string {
 	return string(l.rules.AppendPosition(nil, s, l.handles))
 }
 
 // position reads a position from its text.
-func (l *laws[S, A, W]) position(s *S) {
+func (l *laws[S, A]) position(s *S) {
 	text := l.text(s)
 	if back, err := l.rules.ParsePosition(text, l.handles); err != nil || l.text(&back) != text {
 		l.Fatalf("%q by %s is read as %q, %v", text, l.variant.Name, l.text(&back), err)
@@ -68,25 +68,24 @@ func (l *laws[S, A, W]) position(s *S) {
 }
 
 // action checks a legal action and its word.
-func (l *laws[S, A, W]) action(s *S, a A) {
+func (l *laws[S, A]) action(s *S, a A) {
 	described := l.rules.Describe(s, a)
 	word := l.rules.Write(described)
 	if why := l.rules.Check(s, a); why.Reason != 0 {
 		l.Fatalf("%s in %q by %s is legal, but Check refuses it: %+v", word, l.text(s), l.variant.Name, why)
 	}
-	w, err := l.game.Parse(word)
-	parts, wrong := l.game.Parts(word)
-	if err != nil || wrong != nil || parts.String() != word {
-		l.Fatalf("%s by %s: %v; the parts give %s, %v", word, l.variant.Name, err, parts, wrong)
+	parts, err := l.game.Parse(word)
+	if err != nil || parts.String() != word {
+		l.Fatalf("%s by %s: %v; the parts give %s", word, l.variant.Name, err, parts)
 	}
 	j := judgement(word, 1, l.variant)
 	acted, applied := *s, *s
-	done := l.rules.Act(j, &acted, w)
+	done := l.rules.Act(j, &acted, parts)
 	l.rules.Apply(&applied, a)
 	if len(j.Findings()) > 0 || !done.Done || l.text(&acted) != l.text(&applied) {
 		l.Fatalf("%s in %q by %s: Act gives %q and %+v, Apply %q", word, l.text(s), l.variant.Name, l.text(&acted), j.Findings(), l.text(&applied))
 	}
-	if die := notation.Die(parts.Text(notation.IsRoll)).Roll(); die != described.Die {
+	if die := parts.Roll(); die != described.Die {
 		l.Errorf("%s by %s: the roll is %d, not %d", word, l.variant.Name, die, described.Die)
 	}
 	for _, p := range parts {
@@ -100,9 +99,8 @@ func (l *laws[S, A, W]) action(s *S, a A) {
 			continue
 		}
 		l.open++
-		written, _ := l.game.Parts(blank)
-		fits := written.Fits(parts)
-		if filler, own := l.rules.(verify.Filler[S, A, W]); own {
+		fits := w.Fits(parts)
+		if filler, own := l.rules.(verify.Filler[S, A]); own {
 			_, fits = filler.Fill(s, a, w)
 		}
 		if !fits {

@@ -1,6 +1,7 @@
 package trespass
 
 import (
+	"tpnote/notation"
 	trespassnotation "tpnote/notation/trespass"
 	"tpnote/rules/trespass"
 	"tpnote/verify"
@@ -18,23 +19,22 @@ type bound struct {
 	hops  [mostHops]trespass.Hop
 }
 
-func (r *referee) Fast() verify.Fast[trespass.State, trespassnotation.Action] {
-	return verify.FastJudge(r)
-}
+func (r *referee) Fast() verify.Fast[trespass.State] { return verify.FastJudge(r) }
 
 // Bind leaves words with unknown parts, with many hops, and with pieces and squares that the board
 // does not have, to Act.
-func (r *referee) Bind(w trespassnotation.Action) (b bound, ok bool) {
-	if w.Unknown() || len(w.Hops) > mostHops {
+func (r *referee) Bind(w notation.Parts) (b bound, ok bool) {
+	a := read(w)
+	if w.Open() || len(a.Path) > mostHops {
 		return b, false
 	}
 	b.piece = trespass.NoPiece
-	if !w.IsPass() {
-		if b.piece, ok = r.Board.Piece(w.Piece); !ok {
+	if !a.Pass {
+		if b.piece, ok = r.Board.Piece(a.Piece); !ok {
 			return b, false
 		}
 	}
-	m, unknown := r.route(&w)
+	m, unknown := r.route(&a)
 	b.from, b.wins, b.n = m.From, m.Wins, uint8(copy(b.hops[:], m.Hops))
 	return b, unknown == ""
 }

@@ -4,13 +4,12 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	trespassnotation "tpnote/notation/trespass"
 	"tpnote/rules/trespass"
 	"tpnote/verify"
 	"tpnote/verify/gametest"
 )
 
-type judged = verify.Rules[trespass.State, trespass.Action, trespassnotation.Action]
+type judged = verify.Rules[trespass.State, trespass.Action]
 
 // settle places the pieces, and makes some of the secrets known.
 func settle(r judged, s *trespass.State, chance *rand.Rand) {
@@ -29,7 +28,7 @@ func settle(r judged, s *trespass.State, chance *rand.Rand) {
 
 // TestFast compares the fast judge with Act, with secrets that are known and secrets that are not.
 func TestFast(t *testing.T) {
-	gametest.Fast(t, Game, func(r judged) verify.Fitter[trespass.State, trespassnotation.Action, bound] { return r.(*referee) }, settle)
+	gametest.Fast(t, Game, func(r judged) verify.Fitter[trespass.State, bound] { return r.(*referee) }, settle)
 }
 
 // TestLaws holds the game to what every game must satisfy.

@@ -3,6 +3,7 @@ package trespass
 import (
 	"strings"
 
+	"tpnote/notation"
 	trespassnotation "tpnote/notation/trespass"
 	"tpnote/rules/variant"
 	"tpnote/verify"
@@ -11,12 +12,13 @@ import (
 
 // meaning says what a word means. A pass is left to the glossary.
 func meaning(v *variant.Variant, word string) (r verify.Meaning) {
-	w, err := trespassnotation.Parse(word)
-	if err != nil || w.IsPass() || w.Lone {
+	parts, err := trespassnotation.Parse(word)
+	w := read(parts)
+	if err != nil || w.Piece == "" {
 		return r
 	}
 	piece := explain.Unwritten("the piece")
-	if w.Piece != trespassnotation.Unknown {
+	if w.Piece != notation.Unknown {
 		owner := "the first player"
 		if strings.HasPrefix(w.Piece, "B") {
 			owner = "the second player"
@@ -24,23 +26,23 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 		piece = verify.MeaningPart{Text: w.Piece, Says: "the piece " + strings.TrimLeft(w.Piece, "AB") + " of " + owner}
 	}
 	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{piece}}
-	if w.From == trespassnotation.Unknown {
+	if w.From == notation.Unknown {
 		r.Parts = append(r.Parts, explain.Unwritten("the move"))
 		return r
 	}
 	r.Parts = append(r.Parts, verify.MeaningPart{Text: w.From, Says: "from file " + w.From[:1] + ", row " + w.From[1:]})
-	for _, h := range w.Hops {
-		if h.To == trespassnotation.Unknown {
+	for i, to := range w.Path {
+		if to == notation.Unknown {
 			r.Parts = append(r.Parts, explain.Unwritten("how and to where"))
 			break
 		}
 		sign, how := "-", "slides to "
-		if h.Jump {
+		if w.Jumps[i] {
 			sign, how = "^", "jumps to "
 		}
-		r.Parts = append(r.Parts, verify.MeaningPart{Text: sign + h.To, Says: how + h.To})
+		r.Parts = append(r.Parts, verify.MeaningPart{Text: sign + to, Says: how + to})
 	}
-	if w.Wins {
+	if w.Given != "" {
 		r.Parts = append(r.Parts, explain.MarkMeans("#", v.Game))
 	}
 	return r

@@ -12,11 +12,10 @@ import (
 // rules allow it.
 
 func (r *referee) Write(a verify.Action) string {
-	w := trespassnotation.Action{Piece: a.Piece, From: a.From, Hops: make([]trespassnotation.Hop, 0, len(a.Path)), Wins: a.Due != ""}
-	for i, to := range a.Path {
-		w.Hops = append(w.Hops, trespassnotation.Hop{To: to, Jump: a.Jumps[i]})
+	if a.Piece == "" {
+		return trespassnotation.Pass
 	}
-	return w.String()
+	return trespassnotation.Word(a.Piece, a.From, a.Path, a.Jumps, a.Due != "")
 }
 
 func (r *referee) Describe(s *trespass.State, a trespass.Action) verify.Action {

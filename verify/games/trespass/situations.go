@@ -1,7 +1,6 @@
 package trespass
 
 import (
-	trespassnotation "tpnote/notation/trespass"
 	"tpnote/rules"
 	"tpnote/rules/trespass"
 	"tpnote/verify"
@@ -18,7 +17,7 @@ func (r *referee) Grounds(code verify.Code, s *trespass.State, _ uint8, _ *verif
 // grounds is why a line is refused in s, for the clauses that are cited: the engine's reason,
 // and what else in the position and the route leads to another clause. w is the word that was
 // refused, nil for a directive.
-func (r *referee) grounds(s *trespass.State, w *trespassnotation.Action, why rules.Refusal) verify.Grounds {
+func (r *referee) grounds(s *trespass.State, w *verify.Action, why rules.Refusal) verify.Grounds {
 	info := trespass.Reasons[why.Reason]
 	g := verify.Grounds{Rule: info.Rule, Situation: info.Situation, Assumed: info.Assumed}
 	switch why.Reason {
@@ -31,11 +30,11 @@ func (r *referee) grounds(s *trespass.State, w *trespassnotation.Action, why rul
 			g.Situation = "from-goal-row"
 		}
 	case trespass.Blocked:
-		if w != nil && len(w.Hops) > 0 && w.Hops[len(w.Hops)-1].Jump {
+		if w != nil && len(w.Jumps) > 0 && w.Jumps[len(w.Jumps)-1] {
 			g.Situation = "slide-and-jump"
 		}
 	case trespass.JumpGap, trespass.JumpNothing:
-		if w != nil && len(w.Hops) > 0 && !w.Hops[0].Jump {
+		if w != nil && len(w.Jumps) > 0 && !w.Jumps[0] {
 			g.Situation = "slide-and-jump"
 		}
 	}

@@ -19,10 +19,9 @@ import (
 )
 
 // Game is the family of Trespass.
-var Game = &verify.Game[trespass.State, trespass.Action, trespassnotation.Action]{
+var Game = &verify.Game[trespass.State, trespass.Action]{
 	Family:     trespass.Family,
 	Parse:      trespassnotation.Parse,
-	Parts:      trespassnotation.Parts,
 	Directives: trespassnotation.Keywords(),
 	Directive: func(d *notation.Directive) (any, error) {
 		parsed, err := trespassnotation.ParseDirective(d)
@@ -34,7 +33,7 @@ var Game = &verify.Game[trespass.State, trespass.Action, trespassnotation.Action
 	Meaning: meaning,
 	Reasons: trespass.Reasons[:],
 	Opening: arrange,
-	Rules: func(v *variant.Variant) (verify.Rules[trespass.State, trespass.Action, trespassnotation.Action], error) {
+	Rules: func(v *variant.Variant) (verify.Rules[trespass.State, trespass.Action], error) {
 		return newReferee(v)
 	},
 }
@@ -69,7 +68,7 @@ func arrange(v *variant.Variant, handles []string, chance *rand.Rand) []string {
 // referee judges one variant.
 type referee struct {
 	*trespass.Engine
-	verify.Plain[trespass.State, trespass.Action, trespassnotation.Action]
+	verify.Plain[trespass.State, trespass.Action]
 	artist func() *artist
 }
 
@@ -84,7 +83,7 @@ func newReferee(v *variant.Variant) (*referee, error) {
 func (r *referee) Artist() verify.Artist[trespass.State] { return r.artist() }
 
 // Seat sets an empty board for two.
-func (r *referee) Seat(s *verify.Seating) (verify.Rules[trespass.State, trespass.Action, trespassnotation.Action], trespass.State, bool) {
+func (r *referee) Seat(s *verify.Seating) (verify.Rules[trespass.State, trespass.Action], trespass.State, bool) {
 	if n := len(s.Handles); n != 2 {
 		s.Error(verify.CodePlayers, s.AtTag("Players"), fmt.Sprintf("%d players; Trespass is played by two", n))
 		return nil, trespass.State{}, false
@@ -99,50 +98,50 @@ func (r *referee) TurnLine(j *verify.Judgement, s *trespass.State) {
 	}
 }
 
-// route finds the squares of a word. unknown is the first that the board does not have.
-func (r *referee) route(w *trespassnotation.Action) (m trespass.Move, unknown string) {
+// read returns what a word says, for any board.
+func read(w notation.Parts) verify.Action {
+	a := verify.Action{Pass: w.Text(notation.IsKind) == trespassnotation.Pass, Piece: w.Text(notation.IsPiece), From: w.Text(notation.IsFrom),
+		To: w.Text(notation.IsTo), Given: w.Text(notation.IsMark), Path: make([]string, 0, len(w)), Jumps: make([]bool, 0, len(w))}
+	for i, p := range w {
+		if p.Role == notation.IsTo {
+			a.Path, a.Jumps = append(a.Path, p.Text), append(a.Jumps, w[i-1].Text == "^")
+		}
+	}
+	return a
+}
+
+// route finds the squares of an action. unknown is the first that the board does not have.
+func (r *referee) route(w *verify.Action) (m trespass.Move, unknown string) {
 	b := r.Board
-	m = trespass.Move{Piece: trespass.NoPiece, Wins: w.Wins}
-	if w.IsPass() {
+	m = trespass.Move{Piece: trespass.NoPiece, Wins: w.Given != ""}
+	if w.Pass {
 		return m, ""
 	}
 	from, ok := b.Square(w.From)
 	if !ok {
 		unknown = w.From
 	}
-	m.From, m.Hops = from, make([]trespass.Hop, 0, len(w.Hops))
-	for _, h := range w.Hops {
-		q, ok := b.Square(h.To)
+	m.From, m.Hops = from, make([]trespass.Hop, 0, len(w.Path))
+	for i, to := range w.Path {
+		q, ok := b.Square(to)
 		if !ok && unknown == "" {
-			unknown = h.To
+			unknown = to
 		}
-		m.Hops = append(m.Hops, trespass.Hop{To: q, Jump: h.Jump})
+		m.Hops = append(m.Hops, trespass.Hop{To: q, Jump: w.Jumps[i]})
 	}
 	return m, unknown
 }
 
-// read returns the parts of a word, for any board.
-func read(w *trespassnotation.Action) verify.Action {
-	a := verify.Action{Pass: w.IsPass(), Piece: w.Piece, From: w.From, Path: make([]string, 0, len(w.Hops)), Jumps: make([]bool, 0, len(w.Hops))}
-	for _, h := range w.Hops {
-		a.To = h.To
-		a.Path, a.Jumps = append(a.Path, h.To), append(a.Jumps, h.Jump)
-	}
-	if w.Wins {
-		a.Given = "#"
-	}
-	return a
-}
-
 // Act judges a turn: the move, its mark, and what it shows of the secrets.
-func (r *referee) Act(j *verify.Judgement, s *trespass.State, w trespassnotation.Action) verify.Action {
+func (r *referee) Act(j *verify.Judgement, s *trespass.State, w notation.Parts) verify.Action {
 	s.Now = trespass.Ref{Line: int32(j.Line.Span.Line), Number: s.Clock.Number}
 	before := *s
-	done := read(&w)
-	r.act(j, s, &w, &done)
+	done := read(w)
+	written := done
+	r.act(j, s, &written, &done)
 	for seat := range uint8(2) {
 		if why := r.Emptied(&before, s, seat); why.Reason != 0 {
-			r.refuse(j, s, &w, why)
+			r.refuse(j, s, &written, why)
 		}
 		if j.Narrate {
 			done.Said += r.gaveAway(j, &before, s, seat)
@@ -151,7 +150,8 @@ func (r *referee) Act(j *verify.Judgement, s *trespass.State, w trespassnotation
 	return done
 }
 
-func (r *referee) act(j *verify.Judgement, s *trespass.State, w *trespassnotation.Action, done *verify.Action) {
+// act judges an action as it is written, and completes done, which says what it was taken for.
+func (r *referee) act(j *verify.Judgement, s *trespass.State, w, done *verify.Action) {
 	m, ok := r.decode(j, w)
 	if !ok {
 		r.Skip(s)
@@ -172,12 +172,10 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w *trespassnotatio
 		done.Said = "skipped: it cannot be carried out"
 	default:
 		done.Done = true
-		if w.Wins {
+		if w.Given != "" {
 			r.checkWin(j, s, w, x)
 		} else if x.Due {
-			marked := *w
-			marked.Wins = true
-			missingMark(j, marked.String())
+			missingMark(j, trespassnotation.Word(w.Piece, w.From, w.Path, w.Jumps, true))
 		}
 		if j.Narrate {
 			done.Said = fmt.Sprintf("%s from %s to %s", w.Piece, w.From, done.To)
@@ -197,9 +195,9 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w *trespassnotatio
 
 // decode finds the piece and the squares of a word. It reports those that do not exist; then ok
 // is false.
-func (r *referee) decode(j *verify.Judgement, w *trespassnotation.Action) (m trespass.Move, ok bool) {
+func (r *referee) decode(j *verify.Judgement, w *verify.Action) (m trespass.Move, ok bool) {
 	piece, known := trespass.NoPiece, true
-	if !w.IsPass() {
+	if !w.Pass {
 		piece, known = r.Board.Piece(w.Piece)
 	}
 	if !known {
@@ -221,7 +219,7 @@ func (r *referee) unknownSquare(j *verify.Judgement, name string) {
 }
 
 // checkWin reports a mark "#" that cannot be right.
-func (r *referee) checkWin(j *verify.Judgement, s *trespass.State, w *trespassnotation.Action, x trespass.Effect) {
+func (r *referee) checkWin(j *verify.Judgement, s *trespass.State, w *verify.Action, x trespass.Effect) {
 	if why := r.CheckMark(s, x.Action); why.Reason != 0 {
 		r.refuse(j, s, w, why)
 	}
@@ -236,8 +234,9 @@ func missingMark(j *verify.Judgement, fixed string) *verify.Finding {
 	return f
 }
 
-func (r *referee) Why(j *verify.Judgement, s *trespass.State, w trespassnotation.Action) {
-	if !w.IsPass() {
+func (r *referee) Why(j *verify.Judgement, s *trespass.State, word notation.Parts) {
+	w := read(word)
+	if !w.Pass {
 		if _, known := r.Board.Piece(w.Piece); !known {
 			if _, unknown := r.route(&w); unknown != "" { // both are said
 				j.Refuse(verify.CodeUnknownPiece, "piece-numbers", j.Word.Span, fmt.Sprintf("there is no piece %s", w.Piece))
@@ -253,33 +252,35 @@ func (r *referee) Why(j *verify.Judgement, s *trespass.State, w trespassnotation
 	for _, why := range r.Faults(nil, s, m) {
 		r.refuse(j, s, &w, why)
 	}
-	if x, _ := r.Resolve(s, m); w.Wins && x.Action.Piece != trespass.NoPiece {
+	if x, _ := r.Resolve(s, m); w.Given != "" && x.Action.Piece != trespass.NoPiece {
 		r.checkWin(j, s, &w, x)
 	}
 }
 
 // Fill compares a legal action with a word that has unknown parts. The route makes no
 // difference: the same piece on the same square is the same action.
-func (r *referee) Fill(s *trespass.State, a trespass.Action, w trespassnotation.Action) (trespass.Action, bool) {
-	if w.Lone {
+func (r *referee) Fill(s *trespass.State, a trespass.Action, w notation.Parts) (trespass.Action, bool) {
+	piece, from, to := w.Text(notation.IsPiece), w.Text(notation.IsFrom), w.Text(notation.IsTo)
+	if w.Lone() {
 		return a, true
 	}
-	if w.IsPass() || a.Piece == trespass.NoPiece {
+	if piece == "" || a.Piece == trespass.NoPiece {
 		return a, false
 	}
-	if w.Piece != trespassnotation.Unknown && w.Piece != r.Board.PieceName(a.Piece) {
+	if piece != notation.Unknown && piece != r.Board.PieceName(a.Piece) {
 		return a, false
 	}
-	if w.From == trespassnotation.Unknown || w.From == "" {
+	if from == notation.Unknown || from == "" {
 		return a, true
 	}
-	if w.From != r.Board.Name(s.At(a.Piece)) {
+	if from != r.Board.Name(s.At(a.Piece)) {
 		return a, false
 	}
-	if len(w.Hops) == 0 || w.Hops[0].To == trespassnotation.Unknown {
+	if to == "" || to == notation.Unknown {
 		return a, true
 	}
-	m, unknown := r.route(&w)
+	written := read(w)
+	m, unknown := r.route(&written)
 	m.Piece = a.Piece
 	if unknown != "" || m.Hops[len(m.Hops)-1].To != a.To {
 		return a, false

@@ -154,13 +154,13 @@ func heldBy(x *refused) string { return fmt.Sprintf("%s is on %s", x.piece(2), x
 
 // refuse reports a refusal of the engine at the line that it blames. w is the word that was
 // refused, nil for a directive.
-func (r *referee) refuse(j *verify.Judgement, s *trespass.State, w *trespassnotation.Action, why rules.Refusal) {
+func (r *referee) refuse(j *verify.Judgement, s *trespass.State, w *verify.Action, why rules.Refusal) {
 	if why.Reason == trespass.Unplaced && s.Missed(uint8(why.Args[0])) {
 		return // it has been reported once: without the pieces every turn is wrong
 	}
 	at := j.Word.Span
-	if !j.Terse && trespass.InRoute(why) && w != nil && len(w.Hops) > 1 {
-		parts, _ := trespassnotation.Parts(j.Word.Text)
+	if !j.Terse && trespass.InRoute(why) && w != nil && len(w.Path) > 1 {
+		parts, _ := trespassnotation.Parse(j.Word.Text)
 		hop := parts[2+2*why.Args[3]:] // after the piece and its square: a sign and a square each
 		at = notation.SpanIn(j.Line.Text, at.Line, at.Start+hop[0].Start, at.Start+hop[1].End)
 	}

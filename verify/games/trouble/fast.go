@@ -1,7 +1,7 @@
 package trouble
 
 import (
-	troublenotation "tpnote/notation/trouble"
+	"tpnote/notation"
 	"tpnote/rules/trouble"
 	"tpnote/verify"
 )
@@ -13,21 +13,19 @@ type bound struct {
 	mark     trouble.Mark
 }
 
-func (r *referee) Fast() verify.Fast[trouble.State, troublenotation.Action] {
-	return verify.FastJudge(r)
-}
+func (r *referee) Fast() verify.Fast[trouble.State] { return verify.FastJudge(r) }
 
 // Bind leaves words with unknown parts, and with spaces that the board does not have, to Act.
-func (r *referee) Bind(w troublenotation.Action) (b bound, ok bool) {
-	if w.Unknown() {
+func (r *referee) Bind(w notation.Parts) (b bound, ok bool) {
+	if w.Open() {
 		return b, false
 	}
-	b.mark = trouble.Mark{Captures: w.Captures, Finishes: w.Finished}
-	if w.IsPass() {
+	b.mark = claims(w)
+	if passes(w) {
 		return b, true
 	}
-	from, known := r.Space(0, w.From)
-	to, ok := r.Space(0, w.To)
+	from, known := r.Space(0, w.Text(notation.IsFrom))
+	to, ok := r.Space(0, w.Text(notation.IsTo))
 	b.from, b.to = from, to
 	return b, known && ok && to != trouble.Home
 }

@@ -3,7 +3,6 @@ package trouble
 import (
 	"testing"
 
-	troublenotation "tpnote/notation/trouble"
 	"tpnote/rules/trouble"
 	"tpnote/verify"
 	"tpnote/verify/gametest"
@@ -11,7 +10,7 @@ import (
 
 // TestFast compares the fast judge with Act.
 func TestFast(t *testing.T) {
-	gametest.Fast(t, Game, func(r verify.Rules[trouble.State, trouble.Action, troublenotation.Action]) verify.Fitter[trouble.State, troublenotation.Action, bound] {
+	gametest.Fast(t, Game, func(r verify.Rules[trouble.State, trouble.Action]) verify.Fitter[trouble.State, bound] {
 		return r.(*referee)
 	}, nil)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"tpnote/notation"
 	troublenotation "tpnote/notation/trouble"
 	"tpnote/rules/trouble"
 	"tpnote/rules/variant"
@@ -26,37 +27,34 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 		return verify.Meaning{Kind: "a space", Parts: []verify.MeaningPart{{Text: word, Says: describe(v, word)}}}
 	}
 	w, err := troublenotation.Parse(word)
-	if err != nil || w.Lone {
+	if err != nil || w.Lone() {
 		return r
 	}
-	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{explain.DieMeans(w.Die, terms[v.Game])}}
-	if w.IsPass() {
+	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{explain.DieMeans(w.Roll(), terms[v.Game])}}
+	if passes(w) {
 		r.Parts = append(r.Parts, explain.MarkMeans("pass", v.Game))
 		return r
 	}
-	if w.From == "" {
+	from, to := w.Text(notation.IsFrom), w.Text(notation.IsTo)
+	if from == "" {
 		r.Parts = append(r.Parts, explain.Unwritten("what the pop was used for"))
 		return r
 	}
 	ends := [2]verify.MeaningPart{}
-	for i, space := range []string{w.From, w.To} {
+	for i, space := range []string{from, to} {
 		_, known := engine.Space(0, space)
 		switch way := []string{"from ", "to "}[i]; {
 		case known:
 			ends[i] = verify.MeaningPart{Text: space, Says: way + describe(v, space)}
-		case space == troublenotation.Unknown:
+		case space == notation.Unknown:
 			ends[i] = explain.Unwritten(way + "a space")
 		default:
 			return verify.Meaning{}
 		}
 	}
-	between := "-"
-	if w.Captures {
-		between = "x"
-	}
-	r.Parts = append(r.Parts, ends[0], explain.MarkMeans(between, v.Game), ends[1])
-	if w.Finished {
-		r.Parts = append(r.Parts, explain.MarkMeans("#", v.Game))
+	r.Parts = append(r.Parts, ends[0], explain.MarkMeans(w.Text(notation.IsSign), v.Game), ends[1])
+	if mark := w.Text(notation.IsMark); mark != "" {
+		r.Parts = append(r.Parts, explain.MarkMeans(mark, v.Game))
 	}
 	return r
 }

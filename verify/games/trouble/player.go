@@ -23,13 +23,13 @@ const (
 	groupTrack   verify.Group = "along the track"
 )
 
-func (r *referee) Write(a verify.Action) string { return written(a).String() }
+func (r *referee) Write(a verify.Action) string {
+	return troublenotation.Word(a.Die, a.From, a.To, due(a).Captures, due(a).Finishes)
+}
 
-// written is the word for an action.
-func written(a verify.Action) troublenotation.Action {
-	w := troublenotation.Action{Die: a.Die, From: a.From, To: a.To}
-	w.Captures, w.Finished = strings.Contains(a.Due, "x"), strings.Contains(a.Due, "#")
-	return w
+// due is what the signs of an action have to claim.
+func due(a verify.Action) trouble.Mark {
+	return trouble.Mark{Captures: strings.Contains(a.Due, "x"), Finishes: strings.Contains(a.Due, "#")}
 }
 
 func (r *referee) Describe(s *trouble.State, a trouble.Action) verify.Action {
@@ -50,7 +50,7 @@ func (r *referee) describe(s *trouble.State, a trouble.Action, x trouble.Effect)
 	if x.Captures {
 		d.Captured = int(x.Captured) + 1
 	}
-	d.Due = signs(troublenotation.Action{Captures: x.Captures, Finished: x.Finishes})
+	d.Due = signs(x.Mark)
 	return d
 }
 

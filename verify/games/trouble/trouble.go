@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"tpnote/notation"
 	troublenotation "tpnote/notation/trouble"
 	"tpnote/rules/trouble"
 	"tpnote/rules/variant"
@@ -17,15 +18,14 @@ import (
 )
 
 // Game is the family of Trouble.
-var Game = &verify.Game[trouble.State, trouble.Action, troublenotation.Action]{
+var Game = &verify.Game[trouble.State, trouble.Action]{
 	Family:  trouble.Family,
 	Parse:   troublenotation.Parse,
-	Parts:   troublenotation.Parts,
 	Terms:   terms,
 	Meaning: meaning,
 	Reasons: trouble.Reasons[:],
 	Players: colours,
-	Rules: func(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action, troublenotation.Action], error) {
+	Rules: func(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action], error) {
 		return newReferee(v)
 	},
 }
@@ -43,7 +43,7 @@ func colours(v *variant.Variant, n int) []string {
 // referee judges one variant.
 type referee struct {
 	*trouble.Engine
-	verify.Plain[trouble.State, trouble.Action, troublenotation.Action]
+	verify.Plain[trouble.State, trouble.Action]
 	sides  [2]string // what the Sides tag calls them
 	artist func() *artist
 }
@@ -57,7 +57,7 @@ func newReferee(v *variant.Variant) (*referee, error) {
 }
 
 // Seat gives the players their colours, and pairs them where the Sides tag does.
-func (r *referee) Seat(s *verify.Seating) (verify.Rules[trouble.State, trouble.Action, troublenotation.Action], trouble.State, bool) {
+func (r *referee) Seat(s *verify.Seating) (verify.Rules[trouble.State, trouble.Action], trouble.State, bool) {
 	colours, err := r.Seats(s.Handles)
 	sayTag(s, "Players", verify.CodePlayers, r.Colours, err)
 	if colours == nil {
@@ -99,17 +99,20 @@ func sayTag(s *verify.Seating, name string, code verify.Code, colours []string, 
 
 func (r *referee) Artist() verify.Artist[trouble.State] { return r.artist() }
 
+// passes reports whether a word is a pass.
+func passes(w notation.Parts) bool { return w.Text(notation.IsKind) == troublenotation.Pass }
+
 // decode returns the action that a word names; unknown is the first space in it that the board
 // does not have.
-func (r *referee) decode(s *trouble.State, w troublenotation.Action) (a trouble.Action, unknown string) {
-	a = trouble.Pass(uint8(w.Die))
-	if w.IsPass() {
+func (r *referee) decode(s *trouble.State, w notation.Parts) (a trouble.Action, unknown string) {
+	a = trouble.Pass(uint8(w.Roll()))
+	if passes(w) {
 		return a, ""
 	}
 	for _, end := range []struct {
 		name string
 		pos  *trouble.Pos
-	}{{w.From, &a.From}, {w.To, &a.To}} {
+	}{{w.Text(notation.IsFrom), &a.From}, {w.Text(notation.IsTo), &a.To}} {
 		p, ok := r.Space(s.Colours[s.Clock.Seat], end.name)
 		if !ok && unknown == "" {
 			unknown = end.name
@@ -120,8 +123,8 @@ func (r *referee) decode(s *trouble.State, w troublenotation.Action) (a trouble.
 }
 
 // Act judges a pop with the move that it is used for, and its signs.
-func (r *referee) Act(j *verify.Judgement, s *trouble.State, w troublenotation.Action) verify.Action {
-	done := verify.Action{Die: w.Die, Pass: w.IsPass(), From: w.From, To: w.To, Given: signs(w)}
+func (r *referee) Act(j *verify.Judgement, s *trouble.State, w notation.Parts) verify.Action {
+	done := verify.Action{Die: w.Roll(), Pass: passes(w), From: w.Text(notation.IsFrom), To: w.Text(notation.IsTo), Given: signs(claims(w))}
 	a, unknown := r.decode(s, w)
 	if unknown != "" {
 		r.unknownSpace(j, unknown)
@@ -147,19 +150,24 @@ func (r *referee) Act(j *verify.Judgement, s *trouble.State, w troublenotation.A
 	return done
 }
 
-// signs are the signs of a word: x for a capture, # for the last peg home.
-func signs(w troublenotation.Action) string {
+// claims returns what the signs of a word claim.
+func claims(w notation.Parts) trouble.Mark {
+	return trouble.Mark{Captures: w.Text(notation.IsSign) == "x", Finishes: w.Text(notation.IsMark) != ""}
+}
+
+// signs are the signs of an action: x for a capture, # for the last peg home.
+func signs(m trouble.Mark) string {
 	given := ""
-	if w.Captures {
+	if m.Captures {
 		given = "x"
 	}
-	if w.Finished {
+	if m.Finishes {
 		given += "#"
 	}
 	return given
 }
 
-func (r *referee) Why(j *verify.Judgement, s *trouble.State, w troublenotation.Action) {
+func (r *referee) Why(j *verify.Judgement, s *trouble.State, w notation.Parts) {
 	a, unknown := r.decode(s, w)
 	if unknown != "" {
 		r.unknownSpace(j, unknown)
@@ -200,22 +208,23 @@ func (r *referee) fitting(s *trouble.State, a trouble.Action) (trouble.Action, b
 
 // Fill compares a legal action with a word that has unknown parts. A word with an unknown part
 // needs no sign.
-func (r *referee) Fill(s *trouble.State, a trouble.Action, w troublenotation.Action) (trouble.Action, bool) {
-	if w.Lone {
+func (r *referee) Fill(s *trouble.State, a trouble.Action, w notation.Parts) (trouble.Action, bool) {
+	if w.Lone() {
 		return a, true
 	}
-	if w.Die != 0 && w.Die != int(a.Die) {
+	if die := w.Roll(); die != 0 && die != int(a.Die) {
 		return a, false
 	}
-	moved := w.From == "" && w.To == troublenotation.Unknown // or passed
-	if !moved && (w.IsPass() || a.IsPass()) {
-		return a, w.IsPass() && a.IsPass()
+	from, to := w.Text(notation.IsFrom), w.Text(notation.IsTo)
+	moved := from == "" && to == notation.Unknown // or passed
+	if !moved && (passes(w) || a.IsPass()) {
+		return a, passes(w) && a.IsPass()
 	}
-	d := r.Describe(s, a)
-	if !moved && (w.From != troublenotation.Unknown && w.From != d.From || w.To != troublenotation.Unknown && w.To != d.To) {
+	d, claimed := r.Describe(s, a), claims(w)
+	if !moved && (from != notation.Unknown && from != d.From || to != notation.Unknown && to != d.To) {
 		return a, false
 	}
-	return a, (!w.Captures || d.Captured != 0) && (!w.Finished || strings.Contains(d.Due, "#"))
+	return a, (!claimed.Captures || d.Captured != 0) && (!claimed.Finishes || strings.Contains(d.Due, "#"))
 }
 
 // Counts lists what a tally of Trouble may have.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"tpnote/notation"
 	troublenotation "tpnote/notation/trouble"
 	"tpnote/rules"
 	"tpnote/rules/trouble"
@@ -136,7 +137,8 @@ func (r *referee) refuse(j *verify.Judgement, s *trouble.State, a trouble.Action
 func (r *referee) reachable(s *trouble.State, die uint8) []string {
 	var words []string
 	for _, a := range r.LegalOf(nil, s, die) {
-		words = append(words, written(r.Describe(s, a)).Move())
+		d := r.Describe(s, a)
+		words = append(words, troublenotation.Move(d.From, d.To, due(d).Captures, due(d).Finishes))
 	}
 	return []string{fmt.Sprintf("legal with a %d: %s", die, verify.OrList(words))}
 }
@@ -164,28 +166,28 @@ func (r *referee) name(s *trouble.State, p trouble.Pos) string {
 }
 
 // checkSigns compares the signs of a word with what its action does.
-func (r *referee) checkSigns(j *verify.Judgement, s *trouble.State, x trouble.Effect, w troublenotation.Action) {
-	right := w
-	right.Captures, right.Finished = x.Captures, x.Finishes
-	if right == w {
+func (r *referee) checkSigns(j *verify.Judgement, s *trouble.State, x trouble.Effect, w notation.Parts) {
+	claimed := claims(w)
+	if x.Mark == claimed {
 		return
 	}
-	fix := verify.Fix{Message: "write " + right.String(), Span: j.Word.Span, Text: right.String()}
+	right := troublenotation.Word(w.Roll(), w.Text(notation.IsFrom), w.Text(notation.IsTo), x.Captures, x.Finishes)
+	fix := verify.Fix{Message: "write " + right, Span: j.Word.Span, Text: right}
 	weak := func(why verify.Grounds, message string) {
 		f := j.Warning(verify.CodeWeakMark, j.Word.Span, message)
 		j.By(f, why)
 		f.Fixes = append(f.Fixes, fix)
 	}
 	switch {
-	case x.Captures && !w.Captures:
+	case x.Captures && !claimed.Captures:
 		weak(captured(x), fmt.Sprintf("this move sends the peg of %s on %s home: write x, not -", j.Handles[x.Captured], r.name(s, x.To)))
-	case !x.Captures && w.Captures:
+	case !x.Captures && claimed.Captures:
 		j.RefuseIn(verify.CodeFalseMark, captured(x), j.Word.Span, "x says that a peg is sent home, but there is no opponent's peg on "+r.name(s, x.To))
 	}
 	switch {
-	case x.Finishes && !w.Finished:
+	case x.Finishes && !claimed.Finishes:
 		weak(lastPeg, "this move brings the last peg into FINISH: write # after it")
-	case !x.Finishes && w.Finished:
+	case !x.Finishes && claimed.Finishes:
 		j.RefuseIn(verify.CodeFalseMark, lastPeg, j.Word.Span, "# says that this move brings the last peg into FINISH, but it does not")
 	}
 }

@@ -1,7 +1,7 @@
 package wheel
 
 import (
-	wheelnotation "tpnote/notation/wheel"
+	"tpnote/notation"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
 )
@@ -12,15 +12,15 @@ type bound struct {
 	mark   wheel.Mark
 }
 
-func (r *referee) Fast() verify.Fast[wheel.State, wheelnotation.Action] { return verify.FastJudge(r) }
+func (r *referee) Fast() verify.Fast[wheel.State] { return verify.FastJudge(r) }
 
 // Bind leaves words with unknown parts, and with spaces that the board does not have, to Act.
-func (r *referee) Bind(w wheelnotation.Action) (b bound, ok bool) {
-	if w.Unknown() {
+func (r *referee) Bind(w notation.Parts) (b bound, ok bool) {
+	if w.Open() {
 		return b, false
 	}
 	b.action, ok = r.decode(w)
-	b.action.Die, b.mark = 0, marks[w.Mark]
+	b.action.Die, b.mark = 0, claim(w)
 	return b, ok
 }
 

@@ -3,7 +3,6 @@ package wheel
 import (
 	"testing"
 
-	wheelnotation "tpnote/notation/wheel"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
 	"tpnote/verify/gametest"
@@ -11,7 +10,7 @@ import (
 
 // TestFast compares the fast judge with Act.
 func TestFast(t *testing.T) {
-	gametest.Fast(t, Game, func(r verify.Rules[wheel.State, wheel.Action, wheelnotation.Action]) verify.Fitter[wheel.State, wheelnotation.Action, bound] {
+	gametest.Fast(t, Game, func(r verify.Rules[wheel.State, wheel.Action]) verify.Fitter[wheel.State, bound] {
 		return r.(*referee)
 	}, nil)
 }

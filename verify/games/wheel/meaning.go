@@ -23,7 +23,7 @@ func meaning(v *variant.Variant, word string) (r verify.Meaning) {
 	if s, ok := b.Space(word); ok {
 		return verify.Meaning{Kind: "a space", Parts: []verify.MeaningPart{{Text: word, Says: describe(v, b, s)}}}
 	}
-	parts, err := wheelnotation.Parts(word)
+	parts, err := wheelnotation.Parse(word)
 	if err != nil || len(parts) < 2 {
 		return r
 	}

@@ -13,17 +13,11 @@ import (
 // which rules allow it.
 
 func (r *referee) Write(a verify.Action) string {
-	w := wheelnotation.Action{Die: a.Die, Space: a.To}
-	if a.To == r.Board.Name(wheel.Hub) {
-		w.Category = a.Category
+	category := a.Category
+	if a.To != r.Board.Name(wheel.Hub) {
+		category = ""
 	}
-	if a.Due != "" {
-		w.Mark = a.Due[0]
-	}
-	if a.Box != "" {
-		w.Box, w.Card = a.Box[0], a.Box[1:]
-	}
-	return w.String()
+	return wheelnotation.Word(a.Die, a.To, category, a.Box, a.Due)
 }
 
 func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {

@@ -39,17 +39,17 @@ func playWheel(t testing.TB, r *rand.Rand, variant string, players, actions int)
 			number = s.Clock.Number
 			fmt.Fprintf(&b, "\n%d. %s", number, handles[s.Clock.Seat])
 		}
-		w := wheelnotation.Action{Die: int(a.Die), Space: e.Board.Name(a.Space)}
+		category, mark := "", ""
 		if a.Category != 0 {
-			w.Category = e.Board.Colours[a.Category-1]
+			category = e.Board.Colours[a.Category-1]
 		}
 		switch {
 		case a.Answer == wheel.Wrong:
-			w.Mark = '-'
+			mark = "-"
 		case a.Answer == wheel.Right:
-			w.Mark = wheelgame.MarkSigns[e.Due(&s, a)][0]
+			mark = wheelgame.MarkSigns[e.Due(&s, a)]
 		}
-		b.WriteString(" " + w.String())
+		b.WriteString(" " + wheelnotation.Word(int(a.Die), e.Board.Name(a.Space), category, "", mark))
 		e.Apply(&s, a)
 	}
 	fmt.Fprintf(&b, "\nstate %s\n", e.AppendPosition(nil, &s, handles))

@@ -5,6 +5,7 @@ package wheel
 
 import (
 	"math/bits"
+	"strconv"
 	"sync"
 
 	"tpnote/notation"
@@ -16,14 +17,13 @@ import (
 )
 
 // Game is the family of the hub-and-spoke games.
-var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
+var Game = &verify.Game[wheel.State, wheel.Action]{
 	Family:  wheel.Family,
 	Parse:   wheelnotation.Parse,
-	Parts:   wheelnotation.Parts,
 	Terms:   terms,
 	Meaning: meaning,
 	Reasons: wheel.Reasons[:],
-	Rules: func(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action, wheelnotation.Action], error) {
+	Rules: func(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action], error) {
 		return newReferee(v)
 	},
 }
@@ -31,7 +31,7 @@ var Game = &verify.Game[wheel.State, wheel.Action, wheelnotation.Action]{
 // referee judges one variant.
 type referee struct {
 	*wheel.Engine
-	verify.Plain[wheel.State, wheel.Action, wheelnotation.Action]
+	verify.Plain[wheel.State, wheel.Action]
 	words  vocabulary
 	steps  func() [][]int // between any two spaces
 	artist func() *artist
@@ -53,48 +53,51 @@ func newReferee(v *variant.Variant) (*referee, error) {
 func (r *referee) Artist() verify.Artist[wheel.State] { return r.artist() }
 
 // marks are the signs of notation by what they are worth.
-var marks = [256]wheel.Mark{'-': wheel.WrongMark, '+': wheel.RightMark, '*': wheel.WedgeMark, '#': wheel.WinMark}
+var marks = map[string]wheel.Mark{"-": wheel.WrongMark, "+": wheel.RightMark, "*": wheel.WedgeMark, "#": wheel.WinMark}
 
 var markSigns = [...]string{wheel.WrongMark: "-", wheel.RightMark: "+", wheel.WedgeMark: "*", wheel.WinMark: "#"}
 
+// claim is the mark of a word.
+func claim(w notation.Parts) wheel.Mark { return marks[w.Text(notation.IsAnswer)] }
+
 // decode is a word as far as the board goes; ok is false where it has no such space.
-func (r *referee) decode(w wheelnotation.Action) (a wheel.Action, ok bool) {
-	a.Die = uint8(w.Die)
+func (r *referee) decode(w notation.Parts) (a wheel.Action, ok bool) {
+	a.Die = uint8(w.Roll())
 	a.Box, a.Card = card(w)
-	switch marks[w.Mark] {
+	switch claim(w) {
 	case wheel.NoMark:
 	case wheel.WrongMark:
 		a.Answer = wheel.Wrong
 	default:
 		a.Answer = wheel.Right
 	}
-	if c := r.Board.ColourIndex(w.Category); c >= 0 {
+	category := w.Text(notation.IsCategory)
+	if c := r.Board.ColourIndex(category); c >= 0 {
 		a.Category = uint8(c) + 1
-	} else if w.Category != "" {
+	} else if category != "" {
 		a.Category = uint8(len(r.Board.Colours)) + 1
 	}
-	a.Space, ok = r.Board.Space(w.Space)
+	a.Space, ok = r.Board.Space(w.Text(notation.IsTo))
 	return a, ok
 }
 
 // card returns the card of a word.
-func card(w wheelnotation.Action) (box uint8, number wheel.Card) {
-	if w.Box == 0 {
+func card(w notation.Parts) (box uint8, number wheel.Card) {
+	text := w.Text(notation.IsCard)
+	if text == "" {
 		return 0, 0
 	}
-	return w.Box - 'A' + 1, cardNumber([]byte(w.Card))
+	return text[0] - 'A' + 1, cardNumber(text[1:])
 }
 
-// cardNumber reads the digits at the beginning of text.
-func cardNumber(text []byte) wheel.Card {
-	n := -1
-	for _, c := range text {
-		if c < '0' || '9' < c {
-			break
-		}
-		if n = max(n, 0)*10 + int(c-'0'); n >= int(wheel.HugeCard) {
-			return wheel.HugeCard
-		}
+// cardNumber reads the digits of a card in its box; "" gives none.
+func cardNumber(digits string) wheel.Card {
+	if digits == "" {
+		return 0
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil || n >= int(wheel.HugeCard) {
+		return wheel.HugeCard
 	}
 	return wheel.Card(n + 1)
 }
@@ -108,12 +111,12 @@ func (r *referee) Syntax(word string) *notation.SyntaxError {
 func (r *referee) Sign() byte { return '@' }
 
 // Act judges a roll with what came of it: the move, the question, the mark.
-func (r *referee) Act(j *verify.Judgement, s *wheel.State, w wheelnotation.Action) verify.Action {
+func (r *referee) Act(j *verify.Judgement, s *wheel.State, w notation.Parts) verify.Action {
 	a, ok := r.decode(w)
 	if !ok {
 		r.unknownSpace(j, w)
 		r.Skip(s, a)
-		return verify.Action{Die: w.Die, To: w.Space, Given: given(w), Said: "skipped: no such space"}
+		return verify.Action{Die: w.Roll(), To: w.Text(notation.IsTo), Given: given(w), Said: "skipped: no such space"}
 	}
 	for _, why := range [...]rules.Refusal{r.CheckMove(s, a), r.CheckQuestion(s, a)} {
 		if why.Reason != 0 {
@@ -132,16 +135,16 @@ func (r *referee) Act(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 }
 
 // given is the mark of a word.
-func given(w wheelnotation.Action) string { return markSigns[marks[w.Mark]] }
+func given(w notation.Parts) string { return markSigns[claim(w)] }
 
 // checkMark compares the mark of a right answer with the expected one.
-func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, w wheelnotation.Action, a wheel.Action, due wheel.Mark) {
-	if claimed := marks[w.Mark]; a.Answer == wheel.Right && due != wheel.NoMark && claimed != due {
+func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, w notation.Parts, a wheel.Action, due wheel.Mark) {
+	if claimed := claim(w); a.Answer == wheel.Right && due != wheel.NoMark && claimed != due {
 		r.sayMark(j, s, a, claimed, due)
 	}
 }
 
-func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Action) {
+func (r *referee) Why(j *verify.Judgement, s *wheel.State, w notation.Parts) {
 	a, ok := r.decode(w)
 	if !ok {
 		r.unknownSpace(j, w)
@@ -186,14 +189,11 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w wheelnotation.Actio
 	}
 }
 
-// Spell asks for the parts of a word only where the space has another name.
-func (r *referee) Spell(dst, word []byte, parse func(word string) (wheelnotation.Action, error)) []byte {
+// Spell asks whether a text is a word only where the space has another name.
+func (r *referee) Spell(dst, word []byte, parses func(word string) bool) []byte {
 	begin, end := wheelnotation.Space(word)
 	space, ok := r.Board.Space(string(word[begin:end]))
-	if !ok || r.Board.Name(space) == string(word[begin:end]) {
-		return append(dst, word...)
-	}
-	if _, err := parse(string(word)); err != nil {
+	if !ok || r.Board.Name(space) == string(word[begin:end]) || !parses(string(word)) {
 		return append(dst, word...)
 	}
 	dst = append(append(dst, word[:begin]...), r.Board.Name(space)...)
@@ -210,41 +210,41 @@ func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {
 
 // Fill compares a legal action with a word with unknown parts. On a space without a question, an
 // unknown mark counts as none.
-func (r *referee) Fill(s *wheel.State, a wheel.Action, w wheelnotation.Action) (wheel.Action, bool) {
+func (r *referee) Fill(s *wheel.State, a wheel.Action, w notation.Parts) (wheel.Action, bool) {
 	fits := r.fits(s, a, w)
 	a.Box, a.Card = card(w)
 	return a, fits
 }
 
-func (r *referee) fits(s *wheel.State, a wheel.Action, w wheelnotation.Action) bool {
-	if w.Lone {
+func (r *referee) fits(s *wheel.State, a wheel.Action, w notation.Parts) bool {
+	if w.Lone() {
 		return true
 	}
-	if w.Die != 0 && w.Die != int(a.Die) {
+	if die := w.Roll(); die != 0 && die != int(a.Die) {
 		return false
 	}
-	if w.Space != wheelnotation.Unknown {
-		if space, ok := r.Board.Space(w.Space); !ok || space != a.Space {
+	if to := w.Text(notation.IsTo); to != notation.Unknown {
+		if space, ok := r.Board.Space(to); !ok || space != a.Space {
 			return false
 		}
 	}
 	due := r.Describe(s, a)
-	switch {
-	case w.Category == "" && a.Category != 0: // in the hub a category is written
+	switch category := w.Text(notation.IsCategory); {
+	case category == "" && a.Category != 0: // in the hub a category is written
 		return false
-	case w.Category != "" && w.Category != wheelnotation.Unknown && w.Category != due.Category:
+	case category != "" && category != notation.Unknown && category != due.Category:
 		return false
-	case w.Category != "" && a.Answer == wheel.NoAnswer:
+	case category != "" && a.Answer == wheel.NoAnswer:
 		return false
 	}
-	if w.Box != 0 {
+	if box, number := card(w); box != 0 {
 		asked := a
-		asked.Box, asked.Card = card(w)
+		asked.Box, asked.Card = box, number
 		if a.Answer == wheel.NoAnswer || r.Check(s, asked).Reason != 0 {
 			return false
 		}
 	}
-	return w.Mark == wheelnotation.Unknown[0] || given(w) == due.Due
+	return w.Text(notation.IsAnswer) == notation.Unknown || given(w) == due.Due
 }
 
 func (r *referee) Sum(s *wheel.State) uint64 {
@@ -284,8 +284,9 @@ func (r *referee) Resume(shown, _ wheel.State) (wheel.State, error) {
 	return shown, nil
 }
 
-func (r *referee) Unsettled(s *wheel.State, w wheelnotation.Action, yield func(any)) {
-	if w.Box == 0 {
+func (r *referee) Unsettled(s *wheel.State, w notation.Parts, yield func(any)) {
+	text := w.Text(notation.IsCard)
+	if text == "" {
 		return
 	}
 	anywhere := wheel.Action{Space: wheel.Hub, Category: 1, Answer: wheel.Right}
@@ -295,7 +296,7 @@ func (r *referee) Unsettled(s *wheel.State, w wheelnotation.Action, yield func(a
 		}
 	}
 	anywhere.Box, anywhere.Card = s.Box, s.Card
-	if why := r.CheckQuestion(s, anywhere); w.Card != "" && why.Reason == 0 {
+	if why := r.CheckQuestion(s, anywhere); len(text) > 1 && why.Reason == 0 {
 		yield("the card of the question before")
 	}
 }

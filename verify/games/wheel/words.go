@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"tpnote/notation"
-	wheelnotation "tpnote/notation/wheel"
 	"tpnote/rules"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
@@ -19,9 +18,13 @@ type refused struct {
 	*referee
 	from    wheel.Space // of the token
 	action  wheel.Action
-	written wheelnotation.Action
+	written notation.Parts
 	rules.Refusal
 }
+
+// category and card are as the word has them.
+func (x *refused) category() string { return x.written.Text(notation.IsCategory) }
+func (x *refused) card() string     { return x.written.Text(notation.IsCard) }
 
 // wording says what is wrong, by the engine's reasons.
 var wording = [...]func(x *refused) string{
@@ -59,10 +62,10 @@ var wording = [...]func(x *refused) string{
 	wheel.CategoryMismatch: func(x *refused) string {
 		codes := x.Board.Colours
 		if int(x.action.Category) > len(codes) {
-			return fmt.Sprintf("%s is no category of this board: the categories are %s", x.written.Category, strings.Join(codes, ", "))
+			return fmt.Sprintf("%s is no category of this board: the categories are %s", x.category(), strings.Join(codes, ", "))
 		}
 		own := codes[x.Board.Colour(x.action.Space)]
-		return fmt.Sprintf("the question on %s is %s (%s), not %s", x.Board.Name(x.action.Space), own, x.Variant.Categories[own], x.written.Category)
+		return fmt.Sprintf("the question on %s is %s (%s), not %s", x.Board.Name(x.action.Space), own, x.Variant.Categories[own], x.category())
 	},
 	wheel.NoSuchBox: func(x *refused) string {
 		if boxes := x.Args[1]; boxes > 1 {
@@ -75,13 +78,13 @@ var wording = [...]func(x *refused) string{
 		if x.Variant.Setting("card-boxes").Value.Lo > 2 {
 			next = "another box"
 		}
-		return fmt.Sprintf("the question before came from box %c too; the next one comes from %s", x.written.Box, next)
+		return fmt.Sprintf("the question before came from box %s too; the next one comes from %s", x.card()[:1], next)
 	},
 	wheel.SameCard: func(x *refused) string {
-		return fmt.Sprintf("the question before was on card %s of box %c too; the next one is on another card", x.written.Card, x.written.Box)
+		return fmt.Sprintf("the question before was on card %s of box %s too; the next one is on another card", x.card()[1:], x.card()[:1])
 	},
 	wheel.NoSuchCard: func(x *refused) string {
-		return fmt.Sprintf("there is no card %s: the cards of this game have numbers up to %d", x.written.Card, x.Args[1])
+		return fmt.Sprintf("there is no card %s: the cards of this game have numbers up to %d", x.card()[1:], x.Args[1])
 	},
 }
 
@@ -101,7 +104,7 @@ func categoryMissing(x *refused) string {
 }
 
 // refuse reports a refusal of the engine.
-func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w wheelnotation.Action, a wheel.Action, why rules.Refusal) {
+func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w notation.Parts, a wheel.Action, why rules.Refusal) {
 	info := wheel.Reasons[why.Reason]
 	if j.Terse {
 		j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, "")
@@ -118,16 +121,17 @@ func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w wheelnotation.Ac
 	}
 }
 
-func (r *referee) unknownSpace(j *verify.Judgement, w wheelnotation.Action) {
-	f := j.Refuse(verify.CodeUnknownSpace, "board", j.Word.Span, "this board has no space "+w.Space)
+func (r *referee) unknownSpace(j *verify.Judgement, w notation.Parts) {
+	space := w.Text(notation.IsTo)
+	f := j.Refuse(verify.CodeUnknownSpace, "board", j.Word.Span, "this board has no space "+space)
 	if j.Brief {
 		return
 	}
-	if near := r.beyond(w.Space); near != "" {
+	if near := r.beyond(space); near != "" {
 		f.Help = append(f.Help, near)
 		return
 	}
-	f.Suggest(w.Space, r.Board.Names())
+	f.Suggest(space, r.Board.Names())
 }
 
 // counted matches the name of a space that is counted from a headquarters or along a spoke.

@@ -5,17 +5,18 @@
 package quick
 
 import (
+	"tpnote/notation"
 	"tpnote/notation/shape"
 	"tpnote/rules"
 )
 
-// Rules are the methods of a game that the judge needs. S is a position, W a parsed word, and B a small
+// Rules are the methods of a game that the judge needs. S is a position, and B a small
 // value that says what a word means.
-type Rules[S, W any, B comparable] interface {
+type Rules[S any, B comparable] interface {
 	Turn(s *S) *rules.Clock
 	// Bind returns what a word means, apart from its roll. It is asked once for many uses of
 	// the word. ok is false for a word that the judge leaves to a replay.
-	Bind(w W) (b B, ok bool)
+	Bind(w notation.Parts) (b B, ok bool)
 	// Fit carries an action out in s, and reports whether it is legal and written as expected.
 	// die is its roll, 0 where the word has none, and line the number of its line in the log.
 	// If Fit returns false, s may have any value.
@@ -36,20 +37,20 @@ type Judge[S any] interface {
 	Play(s *S, l *Lines) bool
 }
 
-// New makes the fast judge of a game. parse returns what a word says; its error means that
-// the word is no action.
-func New[S, W any, B comparable](r Rules[S, W, B], parse func(word string) (W, error)) Judge[S] {
-	j := &judge[S, W, B]{rules: r, parse: parse}
+// New makes the fast judge of a game. parse returns the parts of a word; nil means
+// that the word is no action.
+func New[S any, B comparable](r Rules[S, B], parse func(word string) notation.Parts) Judge[S] {
+	j := &judge[S, B]{rules: r, parse: parse}
 	j.text, _ = any(r).(TextRules[B])
 	return j
 }
 
 // judge remembers what words mean. A word has two places: the one that its bytes say, and the
 // one beside it.
-type judge[S, W any, B comparable] struct {
-	rules  Rules[S, W, B]
+type judge[S any, B comparable] struct {
+	rules  Rules[S, B]
 	text   TextRules[B] // nil where the words are remembered
-	parse  func(word string) (W, error)
+	parse  func(word string) notation.Parts
 	last   B // the last word that is not remembered
 	places [1 << placeBits]place[B]
 }
@@ -63,7 +64,7 @@ const placeBits = 13
 
 // Play carries out the words of a line, and those of the lines after it as far as Lines.next
 // takes them.
-func (j *judge[S, W, B]) Play(s *S, l *Lines) bool {
+func (j *judge[S, B]) Play(s *S, l *Lines) bool {
 	l.clock = j.rules.Turn(s)
 	text := l.Text
 	at, actions := l.next(l.At, 0)
@@ -86,7 +87,7 @@ func (j *judge[S, W, B]) Play(s *S, l *Lines) bool {
 
 // word returns what the word at text[at] means, its roll, and its end; nil if it is not for
 // the judge.
-func (j *judge[S, W, B]) word(text []byte, at int) (b *B, die uint8, end int) {
+func (j *judge[S, B]) word(text []byte, at int) (b *B, die uint8, end int) {
 	if j.text != nil {
 		if end, ok := j.text.BindText(&j.last, text, at); ok && shape.EndsWord(text[end]) {
 			return &j.last, 0, end
@@ -112,9 +113,9 @@ func (j *judge[S, W, B]) word(text []byte, at int) (b *B, die uint8, end int) {
 }
 
 // ask asks the game's notation and rules what a word means.
-func (j *judge[S, W, B]) ask(text []byte, at, end int) *B {
-	w, err := j.parse(string(text[at:end]))
-	if err != nil {
+func (j *judge[S, B]) ask(text []byte, at, end int) *B {
+	w := j.parse(string(text[at:end]))
+	if w == nil {
 		return nil
 	}
 	b, ok := j.rules.Bind(w)
