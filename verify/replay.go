@@ -198,7 +198,7 @@ func (p *position) Notation() Notation { return Notation{p} }
 type Notation struct{ of *position }
 
 // Parses reports whether a word has the shape of an action.
-func (n Notation) Parses(word string) bool { return n.of.rules.syntax(word) == nil }
+func (n Notation) Parses(word string) bool { return n.of.rules.parses(word) }
 
 // Parts returns the parts of an action word; nil if it is malformed.
 func (n Notation) Parts(word string) notation.Parts { return n.of.rules.parts(word) }
